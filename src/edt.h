@@ -1,0 +1,23 @@
+/* The `.edt` format (design section 3): read and write. */
+#ifndef HBKIT_EDT_H
+#define HBKIT_EDT_H
+
+#include "builder.h"
+#include "witness.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Reads the trace at PATH ("-": standard input; compressed or not).  NULL after errors in DIAG, each
+ * with line and column.  New.  One pass, linear in the input. */
+hb_trace *hb_edt_read (const char *path, hb_diag *diag);
+
+/* Writes TRACE; with WITNESS (may be NULL) its eo and mo instead of the trace's own.  Labels stand
+ * where the trace has them and where an event must be named and has none. */
+void hb_edt_write (hb_output *output, const hb_trace *trace, const struct hb_witness *witness);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

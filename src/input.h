@@ -1,0 +1,47 @@
+/* Reading: plain, .gz, .xz and .zst files and standard input, a line at a time.
+ *
+ * Compression is libarchive's; what is compressed is told by the first bytes, so that a pipe works as
+ * a file does.  Lines end in LF or CR LF, the last one also at the end of the file. */
+#ifndef HBKIT_INPUT_H
+#define HBKIT_INPUT_H
+
+#include "diag.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct hb_input hb_input;
+
+/* Opens PATH ("-": standard input).  NULL after an error in DIAG (which names the path): no such file,
+ * a directory, no permission.  DIAG is borrowed until the input is closed.  New. */
+hb_input *hb_input_open (const char *path, hb_diag *diag);
+
+/* The next line without its end, or false at the end of the input or after an error (in DIAG, see
+ * `hb_input_failed`).  *LINE is borrowed until the next call and not zero-terminated.  Linear in the
+ * input over all calls; memory: the longest line. */
+bool hb_input_line (hb_input *input, const char **line, size_t *length);
+
+/* A read or a decompression went wrong. */
+bool hb_input_failed (const hb_input *input);
+
+/* The name under which errors report this input, borrowed. */
+const char *hb_input_name (const hb_input *input);
+
+/* Number of the line last returned, from 1. */
+size_t hb_input_line_number (const hb_input *input);
+
+/* The place of byte COLUMN (from 1; 0: the whole line) of the line last returned. */
+struct hb_place hb_input_place (const hb_input *input, size_t column);
+
+/* Bytes taken from the file so far and its size (0 when unknown), for progress. */
+uint64_t hb_input_consumed (const hb_input *input);
+uint64_t hb_input_size (const hb_input *input);
+
+/* Closes and frees; NULL is legal. */
+void hb_input_close (hb_input *input);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,35 @@
+/* Names and their numbers: a hash table from byte strings to 0, 1, 2, ... in the order of first sight.
+ *
+ * One table is one name space (handlers, messages, variables, labels).  All bytes lie in one pool, a
+ * name costs its length plus some 17 bytes. */
+#ifndef HBKIT_NAMES_H
+#define HBKIT_NAMES_H
+
+#include "types.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct hb_names hb_names;
+
+/* New, empty; freed with `hb_names_free` (NULL is legal). */
+hb_names *hb_names_new (void);
+void hb_names_free (hb_names *names);
+
+/* The number of the name of LENGTH bytes at TEXT, a new one if it was not known.  O(length). */
+hb_id hb_names_intern (hb_names *names, const char *text, size_t length);
+
+/* The number of the name, or HB_NONE. */
+hb_id hb_names_find (const hb_names *names, const char *text, size_t length);
+
+/* The zero-terminated name of number ID, borrowed until the next `hb_names_intern`. */
+const char *hb_names_text (const hb_names *names, hb_id id);
+
+/* How many names there are. */
+hb_id hb_names_count (const hb_names *names);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,86 @@
+/* The known part of happens-before, as a graph on the events (ED-consistency paper, Definition 1).
+ *
+ * Nodes are the events, then one node for every message without events, so that each message has a
+ * first and a last node.  Edges: po (to the next event; from an initial message to the start of every
+ * other message of its handler), rf, co and fr (to the next write only: the rest follows by
+ * transitivity), pb, and what the input's own eo and mo chains say, each carried over to the other
+ * where the mailbox is a queue (qo). */
+#ifndef HBKIT_ORDER_H
+#define HBKIT_ORDER_H
+
+#include "output.h"
+#include "trace.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum hb_relation
+{
+  HB_PO,
+  HB_RF,
+  HB_CO,
+  HB_FR,
+  HB_PB,
+  HB_EO,  /* last event of a message to the first of another of the same handler */
+  HB_MO   /* post to post of the same mailbox */
+};
+#define HB_RELATIONS 7
+
+const char *hb_relation_name (enum hb_relation relation);
+
+struct hb_order
+{
+  hb_id nodes;       /* events, then messages without events */
+  hb_id *first;      /* edges of node v are first[v] .. first[v + 1] - 1; owned */
+  hb_id *to;         /* owned */
+  uint8_t *relation; /* enum hb_relation, owned */
+  hb_id *empty_node; /* message -> its node if it has no events, else HB_NONE; NULL if there is no such message */
+};
+
+typedef struct hb_order hb_order;
+
+/* New: the known edges of TRACE.  Linear in the trace. */
+hb_order *hb_order_new (const hb_trace *trace);
+void hb_order_free (hb_order *order);
+
+/* First and last node of a message. */
+hb_id hb_first_node (const hb_order *order, const hb_trace *trace, hb_id message);
+hb_id hb_last_node (const hb_order *order, const hb_trace *trace, hb_id message);
+
+/* One step of a cycle: FROM happens before TO because of RELATION.  An eo or mo step that is not in the
+ * input is an assumption on the messages BEFORE and AFTER; otherwise both are HB_NONE.  FROM and TO may
+ * be the nodes of messages without events. */
+struct hb_step
+{
+  hb_id from, to;
+  enum hb_relation relation;
+  hb_id before, after;
+};
+
+/* A cycle of happens-before: step i ends where step i + 1 starts, the last where the first starts. */
+struct hb_cycle
+{
+  VEC (struct hb_step) steps;
+};
+
+void hb_cycle_free (struct hb_cycle *cycle);
+
+/* How many different assumptions it makes; 0: the cycle stands in the input itself. */
+size_t hb_cycle_assumptions (const struct hb_cycle *cycle);
+
+/* A shortest cycle through the known edges into CYCLE; false when there is none.  Linear to find out,
+ * O(component * edges) at worst for the shortest in a small component; in a large one a short one. */
+bool hb_known_cycle (const hb_trace *trace, const hb_order *order, struct hb_cycle *cycle);
+
+/* Writes CYCLE as JSON (doc/formats.md): assumptions, steps with events and relations. */
+void hb_cycle_write (hb_output *output, const hb_trace *trace, const struct hb_cycle *cycle);
+
+/* Reads such a file for TRACE into CYCLE and checks each step against the trace: false after an error
+ * in DIAG (an unknown event, a step that does not hold, a chain that does not close). */
+bool hb_cycle_read (const char *path, const hb_trace *trace, struct hb_cycle *cycle, hb_diag *diag);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
