@@ -17,10 +17,10 @@ typedef uint32_t hb_id;
 #define HB_NONE UINT32_MAX
 
 #if defined(__GNUC__)
-#define HB_PRINTF(format, first) __attribute__ ((format (printf, format, first)))
+#define HB_PRINTF(TEXT, FIRST) __attribute__ ((__format__ (__printf__, TEXT, FIRST)))
 #define HB_NORETURN __attribute__ ((noreturn))
 #else
-#define HB_PRINTF(format, first)
+#define HB_PRINTF(TEXT, FIRST)
 #define HB_NORETURN
 #endif
 
