@@ -1,0 +1,3 @@
+# doc/: pages and figures.  One name a line, sorted.
+
+dist_doc_DATA = README.md

@@ -1,0 +1,31 @@
+/* All of libhbkit by one line:
+ *
+ *     #include <hbkit/hbkit.h>          cc prog.c $(pkg-config --cflags --libs hbkit)
+ *
+ * Names start with hb_ or HB_.  Ownership is said in three words: new (the caller frees it), borrowed
+ * (the caller must not free it, and it lives as long as its owner), stolen (the callee frees it). */
+#ifndef HBKIT_H
+#define HBKIT_H
+
+#include "builder.h"
+#include "cnf.h"
+#include "diag.h"
+#include "edt.h"
+#include "engine.h"
+#include "input.h"
+#include "limits.h"
+#include "memory.h"
+#include "names.h"
+#include "order.h"
+#include "output.h"
+#include "reduction.h"
+#include "replay.h"
+#include "rng.h"
+#include "solver.h"
+#include "trace.h"
+#include "types.h"
+#include "vec.h"
+#include "version.h"
+#include "witness.h"
+
+#endif

@@ -1,0 +1,36 @@
+# src/: the library (nothing outside src/ is included here) and, in src/cmd/, the program.
+# Add a file to its list, one name a line, sorted.
+
+libhbkit_src_sources = \
+	src/diag.c \
+	src/memory.c \
+	src/names.c \
+	src/rng.c
+
+# Installed, flat, in $(includedir)/hbkit.
+pkginclude_HEADERS += \
+	src/builder.h \
+	src/cnf.h \
+	src/diag.h \
+	src/edt.h \
+	src/engine.h \
+	src/hbkit.h \
+	src/input.h \
+	src/limits.h \
+	src/memory.h \
+	src/names.h \
+	src/order.h \
+	src/output.h \
+	src/replay.h \
+	src/rng.h \
+	src/solver.h \
+	src/trace.h \
+	src/types.h \
+	src/vec.h \
+	src/version.h \
+	src/witness.h
+
+# Headers that stay inside the library go to libhbkit_src_sources.
+
+# The program: src/cmd/*.c and *.h.
+hbkit_cmd_sources =

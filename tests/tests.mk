@@ -1,0 +1,50 @@
+# tests/: `make check` counts single test cases (TAP), in parallel with -j.
+#
+# A unit test is a cmocka program of one group; a new one takes three lines, sorted by name:
+#
+#     unit_tests += tests/test_names
+#     tests_test_names_SOURCES = tests/test_names.c
+#     (only if it needs more:) tests_test_names_LDADD = $(test_libraries) -lm
+#
+# A case that lacks its input calls skip (); a whole program may exit 77.  A test that takes longer
+# than a few seconds goes last in the list of slow ones, so that -j starts it first.
+#
+# A command-line test is a shell script tests/cli/NAME.test that reads tests/cli/lib.sh.
+
+unit_tests =
+
+
+# Command-line tests.
+cli_tests =
+
+# --- Nothing to add below ---
+
+test_libraries = libhbkit.la $(CMOCKA_LIBS)
+LDADD = $(test_libraries)
+EXTRA_PROGRAMS = $(unit_tests)
+
+if HB_CMOCKA
+check_PROGRAMS += $(unit_tests)
+TESTS += $(unit_tests)
+endif
+if HB_PROGRAM
+TESTS += $(cli_tests)
+endif
+
+EXTRA_DIST += $(cli_tests) tests/run-tap
+
+# The program under test and the data, for all tests; they may run in any folder.
+AM_TESTS_ENVIRONMENT = \
+	HBKIT='$(abs_top_builddir)/hbkit$(EXEEXT)'; export HBKIT; \
+	HBKIT_DATA='$(abs_top_srcdir)/data'; export HBKIT_DATA; \
+	HBKIT_TESTS='$(abs_top_srcdir)/tests'; export HBKIT_TESTS; \
+	CMOCKA_MESSAGE_OUTPUT=TAP; export CMOCKA_MESSAGE_OUTPUT; \
+	ASAN_OPTIONS="$${ASAN_OPTIONS-detect_leaks=1}"; export ASAN_OPTIONS; \
+	UBSAN_OPTIONS="$${UBSAN_OPTIONS-print_stacktrace=1}"; export UBSAN_OPTIONS;
+
+TEST_EXTENSIONS = .test
+tap_driver = env AM_TAP_AWK='$(AWK)' $(SHELL) $(top_srcdir)/build-aux/tap-driver.sh
+LOG_DRIVER = $(tap_driver)
+LOG_COMPILER = $(BASH_PROGRAM) $(top_srcdir)/tests/run-tap
+TEST_LOG_DRIVER = $(tap_driver)
+TEST_LOG_COMPILER = $(BASH_PROGRAM) $(top_srcdir)/tests/run-tap $(BASH_PROGRAM)
