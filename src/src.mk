@@ -1,10 +1,14 @@
 # src/: the library (nothing outside src/ is included here) and, in src/cmd/, the program.
-# Add a file to its list, one name a line, sorted.
+# Add a file to its list, one name a line, sorted.  Headers that stay inside the library stand with
+# the .c files; public ones are in pkginclude_HEADERS and in src/hbkit.h.
 
 libhbkit_src_sources = \
 	src/diag.c \
+	src/input.c \
+	src/limits.c \
 	src/memory.c \
 	src/names.c \
+	src/output.c \
 	src/rng.c
 
 # Installed, flat, in $(includedir)/hbkit.
@@ -29,8 +33,6 @@ pkginclude_HEADERS += \
 	src/vec.h \
 	src/version.h \
 	src/witness.h
-
-# Headers that stay inside the library go to libhbkit_src_sources.
 
 # The program: src/cmd/*.c and *.h.
 hbkit_cmd_sources =
