@@ -6,10 +6,12 @@
 #     tests_test_names_SOURCES = tests/test_names.c
 #     (only if it needs more:) tests_test_names_LDADD = $(test_libraries) -lm
 #
-# A case that lacks its input calls skip (); a whole program may exit 77.  A test that takes longer
-# than a few seconds goes last in the list of slow ones, so that -j starts it first.
+# A case that lacks its input calls skip (); a whole program may exit 77.
 #
-# A command-line test is a shell script tests/cli/NAME.test that reads tests/cli/lib.sh.
+# A command-line test is a bash script tests/cli/NAME.test that reads tests/cli/lib.sh.
+#
+# In the environment of all tests: HBKIT (the program), HBKIT_DATA (data/), HBKIT_TESTS (tests/),
+# HBKIT_SHARED_DATA (a folder of larger inputs beside the project; often not there: skip).
 
 unit_tests =
 
@@ -31,13 +33,14 @@ if HB_PROGRAM
 TESTS += $(cli_tests)
 endif
 
-EXTRA_DIST += $(cli_tests) tests/run-tap
+EXTRA_DIST += $(cli_tests) tests/cli/lib.sh tests/run-tap
 
 # The program under test and the data, for all tests; they may run in any folder.
 AM_TESTS_ENVIRONMENT = \
 	HBKIT='$(abs_top_builddir)/hbkit$(EXEEXT)'; export HBKIT; \
 	HBKIT_DATA='$(abs_top_srcdir)/data'; export HBKIT_DATA; \
 	HBKIT_TESTS='$(abs_top_srcdir)/tests'; export HBKIT_TESTS; \
+	HBKIT_SHARED_DATA='$(abs_top_srcdir)/../shared/data'; export HBKIT_SHARED_DATA; \
 	CMOCKA_MESSAGE_OUTPUT=TAP; export CMOCKA_MESSAGE_OUTPUT; \
 	ASAN_OPTIONS="$${ASAN_OPTIONS-detect_leaks=1}"; export ASAN_OPTIONS; \
 	UBSAN_OPTIONS="$${UBSAN_OPTIONS-print_stacktrace=1}"; export UBSAN_OPTIONS;
