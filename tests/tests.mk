@@ -28,6 +28,9 @@ EXTRA_PROGRAMS = $(unit_tests)
 if HB_CMOCKA
 check_PROGRAMS += $(unit_tests)
 TESTS += $(unit_tests)
+else
+check-local:
+	@echo 'The unit tests are left out: configure did not find cmocka (Debian: libcmocka-dev).'
 endif
 if HB_PROGRAM
 TESTS += $(cli_tests)
