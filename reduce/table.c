@@ -1,0 +1,19 @@
+/* The table of all reductions. */
+#include "reduction.h"
+
+#include <string.h>
+
+const struct hb_reduction *const hb_reductions[] = {
+  &hb_3sat_3bisat,
+  &hb_3bisat_ed,
+  NULL,
+};
+
+const struct hb_reduction *
+hb_reduction_find (const char *name)
+{
+  for (size_t i = 0; hb_reductions[i]; i++)
+    if (!strcmp (hb_reductions[i]->name, name))
+      return hb_reductions[i];
+  return NULL;
+}
