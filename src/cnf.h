@@ -25,6 +25,10 @@ struct hb_cnf
 
 typedef struct hb_cnf hb_cnf;
 
+/* The most variables that a header may announce: with a model and a few tables of that many entries it
+ * still fits into the memory of a laptop. */
+#define HB_MOST_VARIABLES 100000000
+
 /* New formula without clauses; freed with `hb_cnf_free` (NULL is legal). */
 hb_cnf *hb_cnf_new (int variables);
 void hb_cnf_free (hb_cnf *cnf);

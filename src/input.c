@@ -270,3 +270,23 @@ hb_input_close (hb_input *input)
   hb_free (input->name);
   hb_free (input);
 }
+
+char *
+hb_input_reread (const char *path, size_t line)
+{
+  struct stat status;
+  if (!strcmp (path, "-") || stat (path, &status) || !S_ISREG (status.st_mode))
+    return NULL;
+  hb_diag *ignored = hb_diag_new ();
+  hb_input *input = hb_input_open (path, ignored);
+  const char *text = NULL;
+  size_t length = 0;
+  char *copy = NULL;
+  while (input && input->number < line && hb_input_line (input, &text, &length))
+    ;
+  if (input && line && input->number == line)
+    copy = hb_copy_bytes (text, length);
+  hb_input_close (input);
+  hb_diag_free (ignored);
+  return copy;
+}

@@ -38,6 +38,10 @@ struct hb_place hb_input_place (const hb_input *input, size_t column);
 uint64_t hb_input_consumed (const hb_input *input);
 uint64_t hb_input_size (const hb_input *input);
 
+/* Line LINE (from 1) of the file at PATH, for an error found after it was read.  New; NULL when it cannot
+ * be read again (standard input, a pipe, a file that is gone). */
+char *hb_input_reread (const char *path, size_t line);
+
 /* Closes and frees; NULL is legal. */
 void hb_input_close (hb_input *input);
 

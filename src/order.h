@@ -44,6 +44,11 @@ typedef struct hb_order hb_order;
 hb_order *hb_order_new (const hb_trace *trace);
 void hb_order_free (hb_order *order);
 
+/* Does the order of the posts of these two messages of one handler decide the order in which they run,
+ * and the other way round?  So it is for posted messages of a `queue`, and for those of a
+ * `sender-queue` that messages of the same handler post. */
+bool hb_coupled (const hb_trace *trace, hb_id message, hb_id other);
+
 /* First and last node of a message. */
 hb_id hb_first_node (const hb_order *order, const hb_trace *trace, hb_id message);
 hb_id hb_last_node (const hb_order *order, const hb_trace *trace, hb_id message);
@@ -72,6 +77,13 @@ size_t hb_cycle_assumptions (const struct hb_cycle *cycle);
 /* A shortest cycle through the known edges into CYCLE; false when there is none.  Linear to find out,
  * O(component * edges) at worst for the shortest in a small component; in a large one a short one. */
 bool hb_known_cycle (const hb_trace *trace, const hb_order *order, struct hb_cycle *cycle);
+
+/* Does the step hold, given its assumption?  If not, *WHY (may be NULL) is a text that says why not.
+ * Steps may take more than one edge of a relation at once (po, co, fr, chains of eo and mo). */
+bool hb_step_holds (const hb_trace *trace, const struct hb_step *step, const char **why);
+
+/* Does every step hold and does the chain of steps close? */
+bool hb_cycle_holds (const hb_trace *trace, const struct hb_cycle *cycle, const char **why);
 
 /* Writes CYCLE as JSON (doc/formats.md): assumptions, steps with events and relations. */
 void hb_cycle_write (hb_output *output, const hb_trace *trace, const struct hb_cycle *cycle);

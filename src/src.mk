@@ -3,13 +3,27 @@
 # the .c files; public ones are in pkginclude_HEADERS and in src/hbkit.h.
 
 libhbkit_src_sources = \
+	src/builder.c \
+	src/builder_file.c \
+	src/builder_private.h \
+	src/builder_resolve.c \
+	src/builder_trace.c \
+	src/builder_trace.h \
+	src/cnf.c \
 	src/diag.c \
+	src/dimacs.c \
+	src/edt_read.c \
+	src/edt_write.c \
 	src/input.c \
 	src/limits.c \
+	src/linear.c \
+	src/linear.h \
 	src/memory.c \
 	src/names.c \
 	src/output.c \
-	src/rng.c
+	src/rng.c \
+	src/solution.c \
+	src/trace.c
 
 # Installed, flat, in $(includedir)/hbkit.
 pkginclude_HEADERS += \

@@ -116,6 +116,9 @@ struct hb_trace
   VEC (struct hb_meta) meta; /* `meta` lines */
   enum hb_mailbox mailbox;   /* the trace's default */
   hb_names *handler_names, *message_names, *variable_names, *labels, *values;
+  VEC (hb_id) handler_of_name; /* number in `handler_names` -> handler */
+  VEC (hb_id) message_of_name; /* number in `message_names` -> message */
+  VEC (hb_id) event_of_label;  /* number in `labels` -> event */
   char *file;                /* where it was read from, or NULL */
 };
 

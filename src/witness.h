@@ -33,7 +33,12 @@ hb_witness *hb_witness_of_trace (const hb_trace *trace, hb_diag *diag);
  * and mo line of TRACE respected.  NULL after errors in DIAG. */
 hb_witness *hb_witness_extending (const hb_trace *trace, const hb_trace *full, hb_diag *diag);
 
-/* New: eo and mo as a run (all events, in the order of execution) has them. */
+/* True if WITNESS is one for TRACE: every slice holds each of its messages once, and every eo and mo
+ * line of TRACE is respected.  False after errors in DIAG.  Linear in messages and chains. */
+bool hb_witness_fits (const hb_trace *trace, const hb_witness *witness, hb_diag *diag);
+
+/* New: eo and mo as a run (all events, in the order of execution) has them.  External messages without
+ * events stand where the eo lines of TRACE allow, if these can be respected at all. */
 hb_witness *hb_witness_of_run (const hb_trace *trace, const hb_id *run);
 
 #ifdef __cplusplus

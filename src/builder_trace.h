@@ -1,0 +1,53 @@
+/* What builder_trace.c gathers and builder_resolve.c turns into a trace.  Private to the two. */
+#ifndef HBKIT_BUILDER_TRACE_H
+#define HBKIT_BUILDER_TRACE_H
+
+#include "builder_private.h"
+
+/* Where something was said that can only be checked at the end. */
+struct spot
+{
+  uint32_t line, column;
+};
+
+/* The address of a write, not yet looked up. */
+struct reference
+{
+  hb_id reader;   /* the read event, or HB_NONE for a member of a co chain */
+  hb_id name;     /* a label, or the number in `holders` of what stands before @ */
+  hb_id position; /* what stands after @; HB_NONE for a label */
+  struct spot spot;
+};
+
+/* A co chain: references first .. first + count - 1 of `co_members`. */
+struct co_chain
+{
+  hb_id variable;
+  size_t first, count;
+};
+
+/* All that is known before the end. */
+struct trace_builder
+{
+  hb_builder base;
+  hb_diag *diag;
+  hb_trace *trace;
+  hb_names *holders;               /* texts before @ */
+  VEC (struct reference) reads;
+  VEC (struct reference) co_members;
+  VEC (struct co_chain) co_chains;
+  VEC (struct spot) post_spots;    /* of the posts, in the order of events */
+  VEC (struct spot) chained_spots; /* of the members of eo and mo chains */
+  VEC (struct spot) message_spots;
+  char chain;                      /* kind of the open chain, 0: none */
+  bool chain_is_bad;               /* its members are skipped: its head was wrong */
+};
+
+/* The place of SPOT in the file that is being read, with the line's text when it can be read again.
+ * `*text` is new and to be freed after the error was added. */
+struct hb_place hb_spot_place (const struct trace_builder *builder, struct spot spot, char **text);
+
+/* Turns all names into numbers and checks what could not be checked before; false after errors. */
+bool hb_builder_resolve (struct trace_builder *builder);
+
+#endif
