@@ -101,21 +101,21 @@ quote (const struct reader *r, size_t start, size_t length)
     }                                                                                              \
   while (0)
 
-/* A number of the header, said to be of WHAT; false after an error. */
+/* The number of WHAT in the header, and where it stands; false after an error. */
 static bool
-read_count (struct reader *r, const char *what, uint64_t *number)
+read_count (struct reader *r, const char *what, uint64_t *number, size_t *start)
 {
-  size_t start, length;
-  if (!next_word (r, &start, &length))
+  size_t length;
+  if (!next_word (r, start, &length))
     {
-      ERROR_AT (r, start, "the header lacks the number of %s; expected 'p cnf VARIABLES CLAUSES'",
+      ERROR_AT (r, *start, "the header lacks the number of %s; expected 'p cnf VARIABLES CLAUSES'",
                 what);
       return false;
     }
-  if (parse_number (r->line + start, length, number))
+  if (parse_number (r->line + *start, length, number))
     return true;
-  ERROR_AT (r, start, "'%s' is no number of %s; expected 'p cnf VARIABLES CLAUSES'",
-            quote (r, start, length).text, what);
+  ERROR_AT (r, *start, "'%s' is no number of %s; expected 'p cnf VARIABLES CLAUSES'",
+            quote (r, *start, length).text, what);
   return false;
 }
 
@@ -123,27 +123,26 @@ read_count (struct reader *r, const char *what, uint64_t *number)
 static bool
 read_header (struct reader *r)
 {
-  size_t start, length, variables_at;
+  size_t start, length;
   uint64_t variables;
   if (!next_word (r, &start, &length) || !word_is (r, start, length, "cnf"))
     {
       ERROR_AT (r, start, "expected 'cnf' in the header 'p cnf VARIABLES CLAUSES'");
       return false;
     }
-  variables_at = r->at;
-  if (!read_count (r, "variables", &variables))
+  if (!read_count (r, "variables", &variables, &start))
     return false;
   if (variables > HB_MOST_VARIABLES)
     {
-      ERROR_AT (r, variables_at + 1,
+      ERROR_AT (r, start,
                 "the header announces more than %d variables, the most that"
                 " is supported",
                 HB_MOST_VARIABLES);
       return false;
     }
-  if (!read_count (r, "clauses", &r->announced))
+  if (!read_count (r, "clauses", &r->announced, &start))
     return false;
-  r->header_place = hb_input_place (r->input, r->at);
+  r->header_place = hb_input_place (r->input, start + 1);
   if (next_word (r, &start, &length))
     {
       ERROR_AT (r, start, "'%s' after the header; expected the end of the line",
@@ -156,12 +155,13 @@ read_header (struct reader *r)
   return r->has_header = true;
 }
 
-/* The line starts with a letter or a %: a comment, the header, the trailer.  False: stop here. */
+/* A word that is no number: the header or the trailer if it is the FIRST of its line.  False: stop
+ * here. */
 static bool
-read_special_line (struct reader *r, size_t start, size_t length)
+read_special (struct reader *r, size_t start, size_t length, bool first)
 {
   char c = r->line[start];
-  if (c == 'p' && length == 1)
+  if (first && c == 'p' && length == 1)
     {
       if (!r->has_header)
         return read_header (r);
@@ -174,7 +174,7 @@ read_special_line (struct reader *r, size_t start, size_t length)
                 quote (r, start, length).text);
       return false;
     }
-  if (c == '%' && length == 1 && !next_word (r, &start, &length))
+  if (first && c == '%' && length == 1 && !next_word (r, &start, &length))
     r->ended = true;
   else
     ERROR_AT (r, start, "'%s' is no literal; expected a number, 0 at the end of a clause",
@@ -249,7 +249,7 @@ read_line (struct reader *r)
         return true;
       bool number = r->line[start] == '-' || (unsigned) (r->line[start] - '0') <= 9;
       if (!number || !r->has_header)
-        return read_special_line (r, start, length);
+        return read_special (r, start, length, first);
       if (!read_literal (r, start, length))
         {
           ERROR_AT (r, start, "'%s' is no literal; expected a number, 0 at the end of a clause",

@@ -15,6 +15,9 @@
 
 unit_tests =
 
+unit_tests += tests/test_cnf
+tests_test_cnf_SOURCES = tests/test_cnf.c
+
 
 # Command-line tests.
 cli_tests =
