@@ -10,6 +10,9 @@ libhbkit_src_sources = \
 	src/builder_trace.c \
 	src/builder_trace.h \
 	src/cnf.c \
+	src/cycle.c \
+	src/cycle_check.c \
+	src/cycle_json.c \
 	src/diag.c \
 	src/dimacs.c \
 	src/edt_read.c \
@@ -20,10 +23,22 @@ libhbkit_src_sources = \
 	src/linear.h \
 	src/memory.c \
 	src/names.c \
+	src/order.c \
 	src/output.c \
+	src/replay_machine.c \
+	src/replay_machine.h \
+	src/replay_mailbox.c \
+	src/replay_mailbox.h \
 	src/rng.c \
 	src/solution.c \
-	src/trace.c
+	src/solver.c \
+	src/solver_cadical.cpp \
+	src/solver_command.c \
+	src/solver_ops.h \
+	src/solver_picosat.c \
+	src/trace.c \
+	src/witness.c \
+	src/witness_extending.c
 
 # Installed, flat, in $(includedir)/hbkit.
 pkginclude_HEADERS += \
