@@ -25,10 +25,14 @@ libhbkit_src_sources = \
 	src/names.c \
 	src/order.c \
 	src/output.c \
+	src/replay.c \
 	src/replay_machine.c \
 	src/replay_machine.h \
 	src/replay_mailbox.c \
 	src/replay_mailbox.h \
+	src/replay_report.c \
+	src/replay_run.c \
+	src/replay_script.h \
 	src/rng.c \
 	src/solution.c \
 	src/solver.c \
