@@ -1,0 +1,66 @@
+/* Shared by the files of `3bisat-ed`: the ways to damage it, its stages, its map, the ways there
+ * and back. */
+#ifndef HBKIT_REDUCE_BISAT_ED_H
+#define HBKIT_REDUCE_BISAT_ED_H
+
+#include "bisat_grid.h"
+#include "builder.h"
+#include "witness.h"
+
+/* What an ablation takes away, as bits (doc/reductions.md). */
+enum hb_bisat_damage
+{
+  HB_NO_Z = 1,
+  HB_FIRST_AS_LATER = 2,
+  HB_SAME_HOP = 4,
+  HB_RETURN_FIRST = 8,
+  HB_EARLY_RETURN = 16,
+  HB_ONE_COPY = 32,
+  HB_MULTISET_MAILBOXES = 64
+};
+
+/* One reduction under way. */
+struct hb_bisat
+{
+  const struct hb_grid *grid;
+  hb_builder *builder;
+  unsigned damage; /* of enum hb_bisat_damage */
+};
+
+/* The number of handlers, and their names in order: hV ht1..ht6 hW hCa..hCd. */
+#define HB_BISAT_HANDLERS 12
+extern const char *const hb_bisat_handlers[HB_BISAT_HANDLERS];
+enum
+{
+  HB_BISAT_V = 0,
+  HB_BISAT_T = 1, /* ht1; ht_v is HB_BISAT_T + v - 1 */
+  HB_BISAT_W = 7,
+  HB_BISAT_C = 8 /* hCa */
+};
+
+/* Does the cell of LITERAL's variable in column J, marked, take the long way (hV, a first hop, a
+ * last hop)?  Does it make an m of its own? */
+bool hb_bisat_detours (const struct hb_bisat *b, int literal, hb_id j);
+bool hb_bisat_has_value (const struct hb_bisat *b, int literal, hb_id j);
+
+/* The first hop of ROW, for LITERAL of the clause at place V (from 1): v, or v + 3. */
+unsigned hb_bisat_first_hop (const struct hb_bisat *b, int row, int literal, unsigned v);
+
+/* Stage 1 builds hV and ht1..ht6, stage 2 hW and hCa..hCd. */
+void hb_bisat_stage1 (const struct hb_bisat *b);
+void hb_bisat_stage2 (const struct hb_bisat *b);
+
+/* Writes the map of a trace of these SIZES; B's builder is not used.  ABLATION may be NULL. */
+void hb_bisat_map (const struct hb_bisat *b, const char *ablation, const struct hb_sizes *sizes,
+                   hb_output *map);
+
+/* Events, messages and handlers of the construction itself. */
+void hb_bisat_sizes (const struct hb_grid *grid, uint64_t sizes[3]);
+
+/* `lift_trace` and `extract_trace` of the reduction. */
+hb_witness *hb_bisat_lift (const hb_cnf *cnf, const signed char *model, const hb_trace *trace,
+                           hb_diag *diag);
+bool hb_bisat_extract (const hb_cnf *cnf, const hb_trace *trace, const hb_witness *witness,
+                       signed char *model, hb_diag *diag);
+
+#endif

@@ -1,0 +1,232 @@
+/* From a model to a witness of the trace of `3bisat-ed`: the "satisfiable" half of the proof of Lemma 2
+ * (ED-consistency paper, Appendix C), as a program.
+ *
+ * The run goes column by column.  In column j
+ *
+ *   1. hV runs the messages of all rows, in the order in which the rows came to it; those of rows that
+ *      are not marked post the next column's at once;
+ *   2. the first hops of first occurrences run, the row first that the value wants first;
+ *   3. the last hops run, in an order that lets the gadget run: each posts its m and returns its row.
+ *
+ * Here we depart from the proof: it lets hV post "row by row in each column", in the fixed order of the
+ * rows; but the queue of hV holds the rows in the order in which they came back.
+ *
+ * The order of step 3.  Literal L_t's box stands last on the t-th handler of the gadget, that of its
+ * negation N_t first on the next.  So the messages must come to hW such that, cyclically,
+ *
+ *     N_(t-1) before L_t;   L_t before N_t if L_t is false, N_t before L_t if it is true
+ *
+ * where "N_k before L_1" is the work of z_j.  N_t of a true literal waits for nothing: all those first;
+ * then, from behind some true literal around to it, each L_t, with its N_t after it if L_t is false.
+ *
+ * Everything is FIFO, so a handler's eo and mo are the same sequence.  Linear in the trace. */
+#include "bisat_ed.h"
+
+#include <stdlib.h>
+
+struct lift
+{
+  const struct hb_grid *grid;
+  const signed char *model;
+  const hb_trace *trace;
+  hb_diag *diag;
+  hb_witness *witness;
+  hb_id handlers[HB_BISAT_HANDLERS];
+  hb_id filled[HB_BISAT_HANDLERS]; /* messages of the handler ordered so far */
+  int *marks;                      /* i -> the column's literal of variable i, or 0 */
+  VEC (int) rows, next;            /* rows as they come to hV in this column, and in the next */
+};
+
+/* --- Laying messages down --- */
+
+static bool
+not_the_reduction (struct lift *lift, const char *name, const char *what)
+{
+  hb_error (lift->diag, NULL,
+            "the trace is not the reduction 3bisat-ed of this formula: message '%s' %s", name,
+            what);
+  return false;
+}
+
+/* Message NAME runs next on handler H. */
+static bool
+run (struct lift *lift, unsigned h, const char *name)
+{
+  const hb_trace *trace = lift->trace;
+  hb_id message = hb_trace_find_message (trace, name);
+  if (message == HB_NONE)
+    return not_the_reduction (lift, name, "is missing");
+  if (trace->messages.data[message].handler != lift->handlers[h])
+    return not_the_reduction (lift, name, "is on another handler");
+  hb_id start = lift->witness->eo_start[lift->handlers[h]];
+  hb_id end = lift->witness->eo_start[lift->handlers[h] + 1];
+  if (trace->messages.data[message].kind != HB_POSTED || lift->filled[h] == end - start)
+    return not_the_reduction (lift, name, "is not posted as it should be");
+  lift->witness->eo[start + lift->filled[h]] = message;
+  lift->witness->mo[lift->witness->mo_start[lift->handlers[h]] + lift->filled[h]] = message;
+  lift->filled[h]++;
+  return true;
+}
+
+/* --- The three steps of a column --- */
+
+static bool
+run_rows (struct lift *lift, hb_id j)
+{
+  vec_clear (lift->next);
+  for (size_t r = 0; r < lift->rows.size; r++)
+    {
+      int row = lift->rows.data[r];
+      hb_name name;
+      if (!run (lift, HB_BISAT_V, hb_name_row (&name, row, j)))
+        return false;
+      if (!lift->marks[lift->grid->indices[abs (row)]])
+        vec_push (lift->next, row);
+    }
+  return true;
+}
+
+/* Step 2 for the V-th literal of column J.  Its row's first hop is on ht_v, before both last hops; the
+ * other row's is alone on ht_(v+3). */
+static bool
+run_detours (struct lift *lift, int literal, unsigned v, hb_id j)
+{
+  hb_name name;
+  if (!hb_grid_first (lift->grid, literal, j))
+    return true;
+  return run (lift, HB_BISAT_T + v - 1, hb_name_detour (&name, literal, j))
+         && run (lift, HB_BISAT_T + v + 2, hb_name_detour (&name, -literal, j));
+}
+
+static bool
+run_turn (struct lift *lift, int row, unsigned v, hb_id j)
+{
+  hb_name name;
+  vec_push (lift->next, row);
+  return run (lift, HB_BISAT_T + v - 1, hb_name_turn (&name, row, j))
+         && run (lift, HB_BISAT_W, hb_name_value (&name, row, j));
+}
+
+static bool
+is_true (const struct lift *lift, int literal)
+{
+  return lift->model[abs (literal)] == (literal < 0 ? -1 : 1);
+}
+
+static bool
+run_turns (struct lift *lift, const int *literals, size_t size, hb_id j)
+{
+  size_t true_place = 0;
+  for (size_t t = 0; t < size; t++)
+    if (is_true (lift, literals[t]))
+      {
+        true_place = t;
+        if (!run_turn (lift, -literals[t], (unsigned)t + 1, j))
+          return false;
+      }
+  for (size_t step = 1; step <= size; step++)
+    {
+      size_t t = (true_place + step) % size;
+      if (!run_turn (lift, literals[t], (unsigned)t + 1, j))
+        return false;
+      if (!is_true (lift, literals[t]) && !run_turn (lift, -literals[t], (unsigned)t + 1, j))
+        return false;
+    }
+  return true;
+}
+
+static bool
+run_column (struct lift *lift, hb_id j)
+{
+  size_t size;
+  const int *literals = hb_grid_column (lift->grid, j, &size);
+  for (size_t t = 0; t < size; t++)
+    lift->marks[lift->grid->indices[abs (literals[t])]] = literals[t];
+  bool good = run_rows (lift, j);
+  for (size_t t = 0; t < size; t++)
+    {
+      lift->marks[lift->grid->indices[abs (literals[t])]] = 0;
+      good = good && run_detours (lift, literals[t], (unsigned)t + 1, j);
+    }
+  good = good && run_turns (lift, literals, size, j);
+  for (size_t r = 0; r < lift->next.size; r++)
+    lift->rows.data[r] = lift->next.data[r];
+  return good;
+}
+
+/* --- All of it --- */
+
+/* The trace has the handlers and the sizes of the reduction. */
+static bool
+find_handlers (struct lift *lift)
+{
+  const hb_trace *trace = lift->trace;
+  uint64_t sizes[3];
+  hb_bisat_sizes (lift->grid, sizes);
+  if (trace->events.size != sizes[0] || trace->messages.size != sizes[1]
+      || trace->handlers.size != sizes[2])
+    {
+      hb_error (lift->diag, NULL,
+                "the trace is not the reduction 3bisat-ed of this formula: it has %zu events, %zu "
+                "messages and %zu handlers, not %llu, %llu and %llu",
+                trace->events.size, trace->messages.size, trace->handlers.size,
+                (unsigned long long)sizes[0], (unsigned long long)sizes[1],
+                (unsigned long long)sizes[2]);
+      return false;
+    }
+  for (unsigned h = 0; h < HB_BISAT_HANDLERS; h++)
+    {
+      lift->handlers[h] = hb_trace_find_handler (trace, hb_bisat_handlers[h]);
+      if (lift->handlers[h] == HB_NONE)
+        {
+          hb_error (lift->diag, NULL,
+                    "the trace is not the reduction 3bisat-ed of this formula: it has no handler "
+                    "'%s'",
+                    hb_bisat_handlers[h]);
+          return false;
+        }
+    }
+  return true;
+}
+
+static bool
+run_all (struct lift *lift)
+{
+  if (!find_handlers (lift))
+    return false;
+  lift->witness = hb_witness_new (lift->trace);
+  for (hb_id i = 0; i < lift->grid->variables; i++)
+    {
+      vec_push (lift->rows, lift->grid->numbers[i]);
+      vec_push (lift->rows, -lift->grid->numbers[i]);
+    }
+  for (hb_id j = 1; j <= lift->grid->columns; j++)
+    if (!run_column (lift, j))
+      return false;
+  return true;
+}
+
+hb_witness *
+hb_bisat_lift (const hb_cnf *cnf, const signed char *model, const hb_trace *trace, hb_diag *diag)
+{
+  size_t falsified = hb_cnf_falsified (cnf, model);
+  if (falsified != SIZE_MAX)
+    {
+      struct hb_place place = hb_cnf_place (cnf, falsified);
+      hb_error (diag, &place, "the assignment does not satisfy clause %zu", falsified + 1);
+      return NULL;
+    }
+  struct hb_grid grid;
+  hb_grid_init (&grid, cnf);
+  struct lift lift = { .grid = &grid, .model = model, .trace = trace, .diag = diag };
+  lift.marks = hb_calloc (grid.variables, sizeof *lift.marks);
+  bool good = run_all (&lift);
+  hb_free (lift.marks);
+  vec_free (lift.rows);
+  vec_free (lift.next);
+  hb_grid_free (&grid);
+  if (good)
+    return lift.witness;
+  hb_witness_free (lift.witness);
+  return NULL;
+}
