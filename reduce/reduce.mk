@@ -1,6 +1,16 @@
 # reduce/: reductions, one a file.  Includes src/ only.  One name a line, sorted.
 
 libhbkit_reduce_sources = \
+	reduce/bisat_ed.c \
+	reduce/bisat_ed.h \
+	reduce/bisat_extract.c \
+	reduce/bisat_grid.c \
+	reduce/bisat_grid.h \
+	reduce/bisat_lift.c \
+	reduce/bisat_map.c \
+	reduce/bisat_names.c \
+	reduce/bisat_stage1.c \
+	reduce/bisat_stage2.c \
 	reduce/sat_3bisat.c \
 	reduce/simplify.c \
 	reduce/simplify.h \
