@@ -13,6 +13,7 @@
 #include "edt.h"
 #include "engine.h"
 #include "input.h"
+#include "json.h"
 #include "limits.h"
 #include "memory.h"
 #include "names.h"

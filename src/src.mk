@@ -18,6 +18,7 @@ libhbkit_src_sources = \
 	src/edt_read.c \
 	src/edt_write.c \
 	src/input.c \
+	src/json.c \
 	src/limits.c \
 	src/linear.c \
 	src/linear.h \
@@ -53,6 +54,7 @@ pkginclude_HEADERS += \
 	src/engine.h \
 	src/hbkit.h \
 	src/input.h \
+	src/json.h \
 	src/limits.h \
 	src/memory.h \
 	src/names.h \
