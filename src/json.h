@@ -21,41 +21,40 @@
 #include "output.h"
 
 #ifdef __cplusplus
-extern "C"
-{
+extern "C" {
 #endif
 
-  typedef struct hb_json hb_json;
+typedef struct hb_json hb_json;
 
-  /* A writer of one JSON value to OUTPUT (borrowed): for people, one member or element a line, indented by
+/* A writer of one JSON value to OUTPUT (borrowed): for people, one member or element a line, indented by
  * two blanks; or compact, without any blank.  New. */
-  hb_json *hb_json_new (hb_output *output);
-  hb_json *hb_json_new_compact (hb_output *output);
+hb_json *hb_json_new (hb_output *output);
+hb_json *hb_json_new_compact (hb_output *output);
 
-  /* Ends the value with a line feed and frees. */
-  void hb_json_free (hb_json *json);
+/* Ends the value with a line feed and frees. */
+void hb_json_free (hb_json *json);
 
-  /* The object or array opened next stands on one line, with all that is in it. */
-  void hb_json_flat (hb_json *json);
+/* The object or array opened next stands on one line, with all that is in it. */
+void hb_json_flat (hb_json *json);
 
-  /* Open a container; close the innermost one. */
-  void hb_json_open_object (hb_json *json);
-  void hb_json_open_array (hb_json *json);
-  void hb_json_close (hb_json *json);
+/* Open a container; close the innermost one. */
+void hb_json_open_object (hb_json *json);
+void hb_json_open_array (hb_json *json);
+void hb_json_close (hb_json *json);
 
-  /* The key of the member that comes next. */
-  void hb_json_key (hb_json *json, const char *key);
+/* The key of the member that comes next. */
+void hb_json_key (hb_json *json, const char *key);
 
-  /* Values.  Texts are UTF-8; a byte that is no part of valid UTF-8 becomes U+FFFD.  A NULL text is null. */
-  void hb_json_string (hb_json *json, const char *text);
-  void hb_json_bytes (hb_json *json, const char *text, size_t size);
-  void hb_json_unsigned (hb_json *json, uint64_t number);
-  void hb_json_signed (hb_json *json, int64_t number);
-  void hb_json_bool (hb_json *json, bool value);
-  void hb_json_null (hb_json *json);
+/* Values.  Texts are UTF-8; a byte that is no part of valid UTF-8 becomes U+FFFD.  A NULL text is null. */
+void hb_json_string (hb_json *json, const char *text);
+void hb_json_bytes (hb_json *json, const char *text, size_t size);
+void hb_json_unsigned (hb_json *json, uint64_t number);
+void hb_json_signed (hb_json *json, int64_t number);
+void hb_json_bool (hb_json *json, bool value);
+void hb_json_null (hb_json *json);
 
-  /* NUMBER with that many digits (at most 17) behind the point; what is no finite number becomes null. */
-  void hb_json_double (hb_json *json, double number, int decimals);
+/* NUMBER with that many digits (at most 17) behind the point; what is no finite number becomes null. */
+void hb_json_double (hb_json *json, double number, int decimals);
 
 #ifdef __cplusplus
 }
