@@ -34,38 +34,52 @@ struct lift
   hb_id handlers[HB_BISAT_HANDLERS];
   hb_id filled[HB_BISAT_HANDLERS]; /* messages of the handler ordered so far */
   int *marks;                      /* i -> the column's literal of variable i, or 0 */
-  VEC (int) rows, next;            /* rows as they come to hV in this column, and in the next */
+  hb_id *last;          /* row, by 2 i + sign -> the message of its chain that ran last */
+  VEC (int) rows, next; /* rows as they come to hV in this column, and in the next */
 };
 
 /* --- Laying messages down --- */
 
-static bool
-not_the_reduction (struct lift *lift, const char *name, const char *what)
-{
-  hb_error (lift->diag, NULL,
-            "the trace is not the reduction 3bisat-ed of this formula: message '%s' %s", name,
-            what);
-  return false;
-}
-
-/* Message NAME runs next on handler H. */
-static bool
-run (struct lift *lift, unsigned h, const char *name)
+/* Message NAME runs next on handler H; BEFORE is the message that must post it.  Gives the
+ * message, or HB_NONE after an error. */
+static hb_id
+run (struct lift *lift, unsigned h, const char *name, hb_id before)
 {
   const hb_trace *trace = lift->trace;
-  hb_id message = hb_trace_find_message (trace, name);
-  if (message == HB_NONE)
-    return not_the_reduction (lift, name, "is missing");
-  if (trace->messages.data[message].handler != lift->handlers[h])
-    return not_the_reduction (lift, name, "is on another handler");
-  hb_id start = lift->witness->eo_start[lift->handlers[h]];
-  hb_id end = lift->witness->eo_start[lift->handlers[h] + 1];
-  if (trace->messages.data[message].kind != HB_POSTED || lift->filled[h] == end - start)
-    return not_the_reduction (lift, name, "is not posted as it should be");
-  lift->witness->eo[start + lift->filled[h]] = message;
-  lift->witness->mo[lift->witness->mo_start[lift->handlers[h]] + lift->filled[h]] = message;
+  hb_id handler = lift->handlers[h], start = lift->witness->eo_start[handler];
+  hb_id id = hb_trace_find_message (trace, name);
+  if (id == HB_NONE)
+    {
+      hb_bisat_refuse (lift->diag, "there is no message", name);
+      return HB_NONE;
+    }
+  const struct hb_message *message = &trace->messages.data[id];
+  if (message->handler != handler || message->post == HB_NONE
+      || trace->events.data[message->post].message != before
+      || start + lift->filled[h] == lift->witness->eo_start[handler + 1])
+    {
+      hb_bisat_refuse (lift->diag, "another handler runs, or another message posts, message", name);
+      return HB_NONE;
+    }
+  lift->witness->eo[start + lift->filled[h]] = id;
+  lift->witness->mo[lift->witness->mo_start[handler] + lift->filled[h]] = id;
   lift->filled[h]++;
-  return true;
+  return id;
+}
+
+static hb_id *
+last_of (struct lift *lift, int row)
+{
+  return &lift->last[2 * lift->grid->indices[abs (row)] + (row < 0)];
+}
+
+/* ROW's chain goes on with message NAME on handler H. */
+static bool
+run_next (struct lift *lift, int row, unsigned h, const char *name)
+{
+  hb_id *last = last_of (lift, row);
+  *last = run (lift, h, name, *last);
+  return *last != HB_NONE;
 }
 
 /* --- The three steps of a column --- */
@@ -78,7 +92,7 @@ run_rows (struct lift *lift, hb_id j)
     {
       int row = lift->rows.data[r];
       hb_name name;
-      if (!run (lift, HB_BISAT_V, hb_name_row (&name, row, j)))
+      if (!run_next (lift, row, HB_BISAT_V, hb_name_row (&name, row, j)))
         return false;
       if (!lift->marks[lift->grid->indices[abs (row)]])
         vec_push (lift->next, row);
@@ -94,8 +108,8 @@ run_detours (struct lift *lift, int literal, unsigned v, hb_id j)
   hb_name name;
   if (!hb_grid_first (lift->grid, literal, j))
     return true;
-  return run (lift, HB_BISAT_T + v - 1, hb_name_detour (&name, literal, j))
-         && run (lift, HB_BISAT_T + v + 2, hb_name_detour (&name, -literal, j));
+  return run_next (lift, literal, HB_BISAT_T + v - 1, hb_name_detour (&name, literal, j))
+         && run_next (lift, -literal, HB_BISAT_T + v + 2, hb_name_detour (&name, -literal, j));
 }
 
 static bool
@@ -103,8 +117,9 @@ run_turn (struct lift *lift, int row, unsigned v, hb_id j)
 {
   hb_name name;
   vec_push (lift->next, row);
-  return run (lift, HB_BISAT_T + v - 1, hb_name_turn (&name, row, j))
-         && run (lift, HB_BISAT_W, hb_name_value (&name, row, j));
+  if (!run_next (lift, row, HB_BISAT_T + v - 1, hb_name_turn (&name, row, j)))
+    return false;
+  return run (lift, HB_BISAT_W, hb_name_value (&name, row, j), *last_of (lift, row)) != HB_NONE;
 }
 
 static bool
@@ -156,35 +171,23 @@ run_column (struct lift *lift, hb_id j)
 
 /* --- All of it --- */
 
-/* The trace has the handlers and the sizes of the reduction. */
+/* hV's initial message posts the rows in their order: the order of the witness starts with it. */
 static bool
-find_handlers (struct lift *lift)
+start_rows (struct lift *lift)
 {
   const hb_trace *trace = lift->trace;
-  uint64_t sizes[3];
-  hb_bisat_sizes (lift->grid, sizes);
-  if (trace->events.size != sizes[0] || trace->messages.size != sizes[1]
-      || trace->handlers.size != sizes[2])
+  hb_id initial = trace->handlers.data[lift->handlers[HB_BISAT_V]].initial;
+  for (hb_id r = 0; r < 2 * lift->grid->variables; r++)
     {
-      hb_error (lift->diag, NULL,
-                "the trace is not the reduction 3bisat-ed of this formula: it has %zu events, %zu "
-                "messages and %zu handlers, not %llu, %llu and %llu",
-                trace->events.size, trace->messages.size, trace->handlers.size,
-                (unsigned long long)sizes[0], (unsigned long long)sizes[1],
-                (unsigned long long)sizes[2]);
-      return false;
-    }
-  for (unsigned h = 0; h < HB_BISAT_HANDLERS; h++)
-    {
-      lift->handlers[h] = hb_trace_find_handler (trace, hb_bisat_handlers[h]);
-      if (lift->handlers[h] == HB_NONE)
-        {
-          hb_error (lift->diag, NULL,
-                    "the trace is not the reduction 3bisat-ed of this formula: it has no handler "
-                    "'%s'",
-                    hb_bisat_handlers[h]);
-          return false;
-        }
+      int row = r % 2 ? -lift->grid->numbers[r / 2] : lift->grid->numbers[r / 2];
+      hb_name name;
+      hb_id id = hb_trace_find_message (trace, hb_name_row (&name, row, 1));
+      if (id == HB_NONE || initial == HB_NONE
+          || trace->messages.data[id].post != trace->messages.data[initial].first + r)
+        return hb_bisat_refuse (lift->diag, "hV does not start with posts of all rows, of",
+                                name.text);
+      lift->last[r] = initial;
+      vec_push (lift->rows, row);
     }
   return true;
 }
@@ -192,14 +195,9 @@ find_handlers (struct lift *lift)
 static bool
 run_all (struct lift *lift)
 {
-  if (!find_handlers (lift))
+  if (!hb_bisat_check (lift->grid, lift->trace, lift->handlers, lift->diag) || !start_rows (lift))
     return false;
   lift->witness = hb_witness_new (lift->trace);
-  for (hb_id i = 0; i < lift->grid->variables; i++)
-    {
-      vec_push (lift->rows, lift->grid->numbers[i]);
-      vec_push (lift->rows, -lift->grid->numbers[i]);
-    }
   for (hb_id j = 1; j <= lift->grid->columns; j++)
     if (!run_column (lift, j))
       return false;
@@ -220,8 +218,10 @@ hb_bisat_lift (const hb_cnf *cnf, const signed char *model, const hb_trace *trac
   hb_grid_init (&grid, cnf);
   struct lift lift = { .grid = &grid, .model = model, .trace = trace, .diag = diag };
   lift.marks = hb_calloc (grid.variables, sizeof *lift.marks);
+  lift.last = hb_calloc (2 * (size_t)grid.variables, sizeof *lift.last);
   bool good = run_all (&lift);
   hb_free (lift.marks);
+  hb_free (lift.last);
   vec_free (lift.rows);
   vec_free (lift.next);
   hb_grid_free (&grid);

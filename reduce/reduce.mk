@@ -1,6 +1,7 @@
 # reduce/: reductions, one a file.  Includes src/ only.  One name a line, sorted.
 
 libhbkit_reduce_sources = \
+	reduce/bisat_check.c \
 	reduce/bisat_ed.c \
 	reduce/bisat_ed.h \
 	reduce/bisat_extract.c \
