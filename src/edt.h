@@ -17,6 +17,9 @@ hb_trace *hb_edt_read (const char *path, hb_diag *diag);
  * where the trace has them and where an event must be named and has none. */
 void hb_edt_write (hb_output *output, const hb_trace *trace, const struct hb_witness *witness);
 
+/* Makes on BUILDER all calls that describe TRACE (and WITNESS, as above), up to and with `hb_build_end`. */
+void hb_build_trace (hb_builder *builder, const hb_trace *trace, const struct hb_witness *witness);
+
 #ifdef __cplusplus
 }
 #endif

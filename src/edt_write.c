@@ -1,4 +1,4 @@
-/* Writing `.edt`: the trace told to a builder that writes. */
+/* A trace told to a builder; to one that writes `.edt` text above all. */
 #include "edt.h"
 
 #include <string.h>
@@ -130,9 +130,8 @@ write_orders (hb_builder *builder, const hb_trace *trace, const hb_witness *witn
 }
 
 void
-hb_edt_write (hb_output *output, const hb_trace *trace, const hb_witness *witness)
+hb_build_trace (hb_builder *builder, const hb_trace *trace, const hb_witness *witness)
 {
-  hb_builder *builder = hb_builder_to_file (output);
   for (size_t i = 0; i < trace->meta.size; i++)
     hb_build_meta (builder, trace->meta.data[i].key, trace->meta.data[i].value);
   if (trace->mailbox != HB_QUEUE)
@@ -148,5 +147,12 @@ hb_edt_write (hb_output *output, const hb_trace *trace, const hb_witness *witnes
   write_co (builder, trace);
   write_orders (builder, trace, witness);
   hb_build_end (builder);
+}
+
+void
+hb_edt_write (hb_output *output, const hb_trace *trace, const hb_witness *witness)
+{
+  hb_builder *builder = hb_builder_to_file (output);
+  hb_build_trace (builder, trace, witness);
   hb_builder_finish (builder);
 }
