@@ -15,6 +15,10 @@
 
 unit_tests =
 
+unit_tests += tests/test_3sat_3bisat
+tests_test_3sat_3bisat_SOURCES = tests/test_3sat_3bisat.c tests/small_formulas.c tests/small_formulas.h
+tests_test_3sat_3bisat_LDADD = $(test_libraries) $(JANSSON_LIBS)
+
 unit_tests += tests/test_cnf
 tests_test_cnf_SOURCES = tests/test_cnf.c
 

@@ -1,0 +1,356 @@
+/* 3sat-3bisat: its results obey Definition 3 and the size formulas, and have a model if and only if
+ * the source has one; every model goes there and comes back. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include <cmocka.h>
+#include <jansson.h>
+
+#include "reduction.h"
+#include "solver.h"
+#include "small_formulas.h"
+
+#define FORMULAS 10000
+#define MOST_MODELS 40 /* of the target of one formula */
+
+static const struct hb_reduction *const R = &hb_3sat_3bisat;
+
+/* Formula INDEX of the stream: few variables, few to many clauses, short and long ones. */
+static hb_cnf *
+formula_of_stream (uint64_t index)
+{
+  struct hb_rng rng = hb_rng_stream (4711, index);
+  int variables = 1 + (int)hb_rng_below (&rng, 5);
+  size_t clauses = hb_rng_below (&rng, 5 * (uint64_t)variables + 1);
+  return random_formula (&rng, variables, clauses, 1 + hb_rng_below (&rng, 6));
+}
+
+/* Definition 3, in the plainest way. */
+static void
+assert_3bisat (const hb_cnf *cnf)
+{
+  for (size_t j = 0; j < hb_cnf_clauses (cnf); j++)
+    {
+      size_t size;
+      const int *literals = hb_cnf_clause (cnf, j, &size);
+      assert_true (size == 2 || size == 3);
+      for (size_t k = 0; k < size; k++)
+        for (size_t i = 0; i < k; i++)
+          assert_int_not_equal (abs (literals[i]), abs (literals[k]));
+    }
+  for (int v = 1; v <= cnf->variables; v++)
+    {
+      size_t count = 0;
+      for (size_t k = 0; k < cnf->literals.size; k++)
+        count += abs (cnf->literals.data[k]) == v;
+      assert_in_range (count, 1, 3); /* densely numbered: none is missing */
+    }
+}
+
+static void
+test_definition_and_sizes (void **state)
+{
+  (void)state;
+  hb_diag *diag = hb_diag_new ();
+  for (uint64_t i = 0; i < FORMULAS; i++)
+    {
+      hb_cnf *cnf = formula_of_stream (i);
+      uint64_t sizes[3];
+      assert_true (R->accepts (cnf, diag));
+      hb_cnf *target = R->reduce_cnf (cnf, NULL);
+      assert_3bisat (target);
+      assert_true (hb_3bisat_ed.accepts (target, diag));
+      R->expect (cnf, sizes);
+      assert_int_equal (target->variables, sizes[0]);
+      assert_int_equal (hb_cnf_clauses (target), sizes[1]);
+      assert_int_equal (target->literals.size, sizes[2]);
+      hb_cnf_free (target);
+      hb_cnf_free (cnf);
+    }
+  assert_int_equal (hb_diag_errors (diag), 0);
+  hb_diag_free (diag);
+}
+
+/* --- Models, there and back --- */
+
+struct journey
+{
+  const hb_cnf *source, *target;
+  hb_diag *diag;
+};
+
+static void
+lift_one (void *context, const signed char *model)
+{
+  struct journey *journey = context;
+  const hb_cnf *source = journey->source, *target = journey->target;
+  signed char *there = hb_calloc ((size_t)target->variables + 1, 1);
+  signed char *back = hb_calloc ((size_t)source->variables + 1, 1);
+  memset (there, 7, (size_t)target->variables + 1);
+  assert_true (R->lift_cnf (source, model, there, journey->diag));
+  for (int v = 1; v <= target->variables; v++)
+    assert_true (there[v] == 1 || there[v] == -1);
+  assert_true (is_model (target, there));
+  assert_true (R->extract_cnf (source, there, back, journey->diag));
+  assert_true (is_model (source, back));
+  hb_free (there);
+  hb_free (back);
+}
+
+static void
+extract_one (void *context, const signed char *model)
+{
+  struct journey *journey = context;
+  signed char *back = hb_calloc ((size_t)journey->source->variables + 1, 1);
+  assert_true (R->extract_cnf (journey->source, model, back, journey->diag));
+  assert_true (is_model (journey->source, back));
+  for (int v = 1; v <= journey->source->variables; v++)
+    assert_true (back[v] == 1 || back[v] == -1);
+  hb_free (back);
+}
+
+static void
+test_models_there_and_back (void **state)
+{
+  (void)state;
+  size_t satisfiable = 0, unsatisfiable = 0;
+  for (uint64_t i = 0; i < FORMULAS; i++)
+    {
+      hb_cnf *source = formula_of_stream (i), *target = R->reduce_cnf (source, NULL);
+      struct journey journey = { source, target, hb_diag_new () };
+      size_t models = for_all_models (source, SIZE_MAX, lift_one, &journey);
+      size_t target_models = for_all_models (target, MOST_MODELS, extract_one, &journey);
+      assert_int_equal (models > 0, target_models > 0);
+      assert_int_equal (hb_diag_errors (journey.diag), 0);
+      *(models ? &satisfiable : &unsatisfiable) += 1;
+      hb_diag_free (journey.diag);
+      hb_cnf_free (source);
+      hb_cnf_free (target);
+    }
+  assert_true (satisfiable > FORMULAS / 5);
+  assert_true (unsatisfiable > FORMULAS / 5);
+}
+
+/* What is no model is refused on both sides, with the clause. */
+static void
+test_others_are_refused (void **state)
+{
+  (void)state;
+  size_t refused = 0;
+  for (uint64_t i = 0; i < FORMULAS; i++)
+    {
+      struct hb_rng rng = hb_rng_stream (4712, i);
+      hb_cnf *source = formula_of_stream (i), *target = R->reduce_cnf (source, NULL);
+      signed char *there = hb_calloc ((size_t)target->variables + 1, 1);
+      signed char *back = hb_calloc ((size_t)source->variables + 1, 1);
+      hb_diag *diag = hb_diag_new ();
+      for (int v = 1; v <= target->variables; v++)
+        there[v] = (signed char)((int)hb_rng_below (&rng, 3) - 1);
+      for (int v = 1; v <= source->variables; v++)
+        back[v] = (signed char)((int)hb_rng_below (&rng, 3) - 1);
+      bool good = is_model (source, back);
+      signed char *lifted = hb_calloc ((size_t)target->variables + 1, 1);
+      assert_int_equal (R->lift_cnf (source, back, lifted, diag), good);
+      assert_true (!good || is_model (target, lifted));
+      assert_int_equal (hb_diag_errors (diag), !good);
+      hb_diag_clear (diag);
+      good = is_model (target, there);
+      assert_int_equal (R->extract_cnf (source, there, back, diag), good);
+      assert_true (!good || is_model (source, back));
+      assert_int_equal (hb_diag_errors (diag), !good);
+      refused += !good;
+      hb_free (there);
+      hb_free (back);
+      hb_free (lifted);
+      hb_diag_free (diag);
+      hb_cnf_free (source);
+      hb_cnf_free (target);
+    }
+  assert_true (refused > FORMULAS / 5);
+}
+
+/* --- Single cases --- */
+
+static void
+assert_becomes (int variables, const char *source, const char *target)
+{
+  hb_cnf *cnf = formula_of_text (variables, source), *result = R->reduce_cnf (cnf, NULL);
+  char *text = text_of_formula (result);
+  assert_string_equal (text, target);
+  hb_free (text);
+  hb_cnf_free (result);
+  hb_cnf_free (cnf);
+}
+
+static void
+test_steps (void **state)
+{
+  (void)state;
+  assert_becomes (0, "", "");
+  assert_becomes (5, "", "");
+  /* Double literals, tautologies, a clause that is a unit in disguise. */
+  assert_becomes (3, "3 3 2 0 1 -1 0", "2 1\n");
+  assert_becomes (3, "-3 -3 0 3 1 2 0", "1 2\n");
+  assert_becomes (2, "1 0 -1 2 0 -1 -2 1 0", "");
+  /* Three occurrences stay, four become four copies. */
+  assert_becomes (2, "1 2 0 1 -2 0 -1 2 0", "1 2\n1 -2\n-1 2\n");
+  assert_becomes (5, "1 2 0 -1 3 0 1 4 0 1 5 0", "1 5\n-2 6\n3 7\n4 8\n-1 2\n-2 3\n-3 4\n-4 1\n");
+  /* Long clauses. */
+  assert_becomes (4, "1 2 3 -4 0", "1 2 5\n-5 3 -4\n");
+  assert_becomes (6, "1 2 3 4 5 6 0", "1 2 7\n-7 3 8\n-8 4 9\n-9 5 6\n");
+}
+
+static void
+test_contradictions (void **state)
+{
+  (void)state;
+  static const char refuted[] = "1 2\n-1 2\n-2 3\n-3 4\n-3 -4\n";
+  assert_becomes (0, "0", refuted);
+  assert_becomes (1, "1 0 -1 0", refuted);
+  assert_becomes (1, "1 1 0 -1 -1 -1 0", refuted);
+  assert_becomes (9, "1 0 -1 2 0 -2 -1 0 3 4 5 6 7 0", refuted);
+  assert_becomes (3, "1 2 3 0 -1 0 -2 0 -3 0", refuted);
+}
+
+/* Copies that disagree are no model, whatever they are copies of. */
+static void
+test_copies_agree (void **state)
+{
+  (void)state;
+  hb_cnf *cnf = formula_of_text (5, "1 2 0 -1 3 0 1 4 0 1 5 0");
+  signed char there[] = { 0, 1, -1, 1, 1, 1, 1, 1, 1 }, back[6];
+  hb_diag *diag = hb_diag_new ();
+  assert_false (R->extract_cnf (cnf, there, back, diag));
+  assert_string_equal (hb_diag_first (diag),
+                       "the assignment does not satisfy clause 5 of the target");
+  hb_diag_free (diag);
+  hb_cnf_free (cnf);
+}
+
+/* Ten thousand occurrences, a clause of ten thousand literals, a chain of units: still linear. */
+static void
+test_large (void **state)
+{
+  (void)state;
+  enum
+  {
+    N = 10000
+  };
+  hb_cnf *cnf = hb_cnf_new (3 * N + 1);
+  for (int i = 1; i <= N; i++)
+    {
+      hb_cnf_add_clause (cnf, (int[]){ i, N + 1 }, 2);
+      hb_cnf_add_clause (cnf, (int[]){ -(2 * N + i), 2 * N + i + 1 }, 2);
+    }
+  for (int i = 1; i <= N; i++)
+    hb_cnf_add (cnf, -i);
+  hb_cnf_add (cnf, 0);
+  hb_cnf_add_clause (cnf, (int[]){ 2 * N + 1 }, 1);
+  uint64_t sizes[3];
+  R->expect (cnf, sizes);
+  hb_cnf *target = R->reduce_cnf (cnf, NULL);
+  assert_int_equal (sizes[0], N + N + N - 3);
+  assert_int_equal (target->variables, sizes[0]);
+  assert_int_equal (hb_cnf_clauses (target), sizes[1]);
+  signed char *model = hb_calloc (3 * N + 2, 1);
+  signed char *there = hb_calloc ((size_t)target->variables + 1, 1);
+  hb_diag *diag = hb_diag_new ();
+  for (int v = 1; v <= 3 * N + 1; v++)
+    model[v] = v <= N ? -1 : 1;
+  assert_true (R->lift_cnf (cnf, model, there, diag));
+  assert_true (is_model (target, there));
+  hb_diag_free (diag);
+  hb_free (model);
+  hb_free (there);
+  hb_cnf_free (target);
+  hb_cnf_free (cnf);
+}
+
+/* --- The map, as a stranger uses it --- */
+
+static char map_path[] = "/tmp/hbkit-test-map-XXXXXX";
+
+/* From a model of the target to one of the source by the lines of the map alone. */
+static void
+extract_by_map (const signed char *there, signed char *back)
+{
+  char line[4096];
+  FILE *map = fopen (map_path, "r");
+  assert_non_null (map);
+  for (size_t lines = 0; fgets (line, sizeof line, map); lines++)
+    {
+      json_t *object = json_loads (line, JSON_REJECT_DUPLICATES, NULL);
+      assert_non_null (object);
+      const char *role = json_string_value (json_object_get (object, "role"));
+      if (!lines)
+        assert_string_equal (json_string_value (json_object_get (object, "format")), "hbkit-map 1");
+      else if (!strcmp (role, "variable"))
+        {
+          json_t *value = json_object_get (object, "value");
+          json_t *target = json_array_get (json_object_get (object, "target"), 0);
+          json_int_t v = json_integer_value (json_object_get (object, "variable"));
+          assert_true (!value != !target);
+          back[v] = value ? (json_is_true (value) ? 1 : -1) : there[json_integer_value (target)];
+        }
+      else
+        assert_string_equal (role, "clause");
+      json_decref (object);
+    }
+  fclose (map);
+}
+
+static void
+test_map (void **state)
+{
+  (void)state;
+  int scratch = mkstemp (map_path);
+  assert_true (scratch >= 0 && !close (scratch));
+  for (uint64_t i = 0; i < 200; i++)
+    {
+      hb_diag *diag = hb_diag_new ();
+      hb_cnf *source = formula_of_stream (i);
+      hb_output *map = hb_output_open (map_path, diag);
+      hb_cnf *target = R->reduce_cnf (source, map);
+      assert_true (hb_output_commit (map));
+      signed char *there = hb_calloc ((size_t)target->variables + 1, 1);
+      signed char *back = hb_calloc ((size_t)source->variables + 1, 1);
+      signed char *again = hb_calloc ((size_t)source->variables + 1, 1);
+      int verdict = hb_solve_cnf (target, "picosat", 0, NULL, there, diag);
+      if (verdict == 10)
+        {
+          extract_by_map (there, back);
+          assert_true (R->extract_cnf (source, there, again, diag));
+          assert_memory_equal (back, again, (size_t)source->variables + 1);
+          assert_true (is_model (source, back));
+        }
+      else
+        assert_int_equal (verdict, 20);
+      hb_free (there);
+      hb_free (back);
+      hb_free (again);
+      hb_cnf_free (target);
+      hb_cnf_free (source);
+      hb_diag_free (diag);
+    }
+  unlink (map_path);
+}
+
+int
+main (void)
+{
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test (test_definition_and_sizes),
+    cmocka_unit_test (test_models_there_and_back),
+    cmocka_unit_test (test_others_are_refused),
+    cmocka_unit_test (test_steps),
+    cmocka_unit_test (test_contradictions),
+    cmocka_unit_test (test_copies_agree),
+    cmocka_unit_test (test_large),
+    cmocka_unit_test (test_map),
+  };
+  return cmocka_run_group_tests (tests, NULL, NULL);
+}
