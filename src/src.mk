@@ -17,6 +17,7 @@ libhbkit_src_sources = \
 	src/dimacs.c \
 	src/edt_read.c \
 	src/edt_write.c \
+	src/engine_explore.c \
 	src/input.c \
 	src/json.c \
 	src/limits.c \
