@@ -1,3 +1,51 @@
-# doc/: pages and figures.  One name a line, sorted.
+# doc/: pages and figures; manual pages and completions, which hbkit prints from its own tables (they
+# are left out when cross compiling, where it cannot run).  One name a line, sorted.
 
 dist_doc_DATA = README.md
+
+EXTRA_DIST += \
+	doc/reductions.md
+
+# One for each command.
+manual_pages = \
+	man/hbkit.1 \
+	man/hbkit-check.1 \
+	man/hbkit-completions.1 \
+	man/hbkit-convert.1 \
+	man/hbkit-draw.1 \
+	man/hbkit-extract.1 \
+	man/hbkit-fmt.1 \
+	man/hbkit-gen.1 \
+	man/hbkit-info.1 \
+	man/hbkit-lift.1 \
+	man/hbkit-manual.1 \
+	man/hbkit-reduce.1 \
+	man/hbkit-reductions.1 \
+	man/hbkit-replay.1 \
+	man/hbkit-verify.1
+
+bashcompletiondir = $(datadir)/bash-completion/completions
+zshcompletiondir = $(datadir)/zsh/site-functions
+fishcompletiondir = $(datadir)/fish/vendor_completions.d
+
+if HB_RUNNABLE
+man1_MANS = $(manual_pages)
+bashcompletion_DATA = completions/hbkit
+zshcompletion_DATA = completions/_hbkit
+fishcompletion_DATA = completions/hbkit.fish
+CLEANFILES += $(man1_MANS) $(bashcompletion_DATA) $(zshcompletion_DATA) $(fishcompletion_DATA)
+endif
+
+run_to_target = $(AM_V_GEN)$(MKDIR_P) $(@D) && ./hbkit$(EXEEXT)
+from_target = >$@.new && mv $@.new $@
+
+man/hbkit.1: hbkit$(EXEEXT)
+	$(run_to_target) manual $(from_target)
+man/hbkit-%.1: hbkit$(EXEEXT)
+	$(run_to_target) manual $* $(from_target)
+completions/hbkit: hbkit$(EXEEXT)
+	$(run_to_target) completions bash $(from_target)
+completions/_hbkit: hbkit$(EXEEXT)
+	$(run_to_target) completions zsh $(from_target)
+completions/hbkit.fish: hbkit$(EXEEXT)
+	$(run_to_target) completions fish $(from_target)
