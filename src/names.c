@@ -13,6 +13,44 @@ struct hb_names
   size_t mask;           /* slots - 1, a power of two less one */
 };
 
+/* Bytes that names may have. */
+static const bool name_bytes[256] = {
+  ['.'] = true, ['_'] = true, [':'] = true, ['~'] = true, ['-'] = true, ['0'] = true, ['1'] = true,
+  ['2'] = true, ['3'] = true, ['4'] = true, ['5'] = true, ['6'] = true, ['7'] = true, ['8'] = true,
+  ['9'] = true, ['A'] = true, ['B'] = true, ['C'] = true, ['D'] = true, ['E'] = true, ['F'] = true,
+  ['G'] = true, ['H'] = true, ['I'] = true, ['J'] = true, ['K'] = true, ['L'] = true, ['M'] = true,
+  ['N'] = true, ['O'] = true, ['P'] = true, ['Q'] = true, ['R'] = true, ['S'] = true, ['T'] = true,
+  ['U'] = true, ['V'] = true, ['W'] = true, ['X'] = true, ['Y'] = true, ['Z'] = true, ['a'] = true,
+  ['b'] = true, ['c'] = true, ['d'] = true, ['e'] = true, ['f'] = true, ['g'] = true, ['h'] = true,
+  ['i'] = true, ['j'] = true, ['k'] = true, ['l'] = true, ['m'] = true, ['n'] = true, ['o'] = true,
+  ['p'] = true, ['q'] = true, ['r'] = true, ['s'] = true, ['t'] = true, ['u'] = true, ['v'] = true,
+  ['w'] = true, ['x'] = true, ['y'] = true, ['z'] = true
+};
+
+size_t
+hb_name_span (const char *text, size_t length)
+{
+  size_t span = 0;
+  while (span < length && name_bytes[(unsigned char) text[span]])
+    span++;
+  return span;
+}
+
+bool
+hb_name_is_legal (const char *text, size_t length)
+{
+  return length && hb_name_span (text, length) == length && text[length - 1] != ':';
+}
+
+bool
+hb_value_is_legal (const char *text, size_t length)
+{
+  for (size_t i = 0; i < length; i++)
+    if ((unsigned char) text[i] <= ' ' || text[i] == 0x7f || text[i] == '#')
+      return false;
+  return length;
+}
+
 static uint64_t
 hash (const char *text, size_t length)
 {

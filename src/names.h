@@ -29,6 +29,14 @@ const char *hb_names_text (const hb_names *names, hb_id id);
 /* How many names there are. */
 hb_id hb_names_count (const hb_names *names);
 
+/* Names in files match [A-Za-z0-9_.:~-]+ and do not end in ':'.  How many of the LENGTH bytes at TEXT, from
+ * the first on, may stand in a name; and whether they are one. */
+size_t hb_name_span (const char *text, size_t length);
+bool hb_name_is_legal (const char *text, size_t length);
+
+/* The value of a write is any word: no blanks, no control characters, no '#'. */
+bool hb_value_is_legal (const char *text, size_t length);
+
 #ifdef __cplusplus
 }
 #endif
