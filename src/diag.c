@@ -66,9 +66,10 @@ cut_excerpt (struct entry *entry, const struct hb_place *place)
     length = from + LONGEST_EXCERPT;
   entry->excerpt = hb_copy_bytes (place->text + from, length - from);
   entry->caret = caret - from;
-  /* Control characters would make a mess of the terminal and move the caret. */
+  /* Control characters would make a mess of the terminal; these and characters of several bytes would
+   * move the caret, which counts bytes. */
   for (char *c = entry->excerpt; c < entry->excerpt + (length - from); c++)
-    if ((unsigned char) *c < ' ' || *c == 0x7f)
+    if ((unsigned char) *c < ' ' || (unsigned char) *c > 0x7e)
       *c = *c == '\t' ? ' ' : '?';
 }
 
@@ -129,6 +130,23 @@ hb_diag_first (const hb_diag *diag)
     if (diag->entries.data[i].is_error)
       return diag->entries.data[i].text;
   return NULL;
+}
+
+size_t
+hb_diag_kept (const hb_diag *diag)
+{
+  return diag->entries.size;
+}
+
+const char *
+hb_diag_entry (const hb_diag *diag, size_t i, bool *is_error, struct hb_place *place)
+{
+  const struct entry *entry = &diag->entries.data[i];
+  if (is_error)
+    *is_error = entry->is_error;
+  if (place)
+    *place = (struct hb_place){ .file = entry->file, .line = entry->line, .column = entry->column };
+  return entry->text;
 }
 
 static void

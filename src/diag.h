@@ -51,6 +51,11 @@ bool hb_diag_full (const hb_diag *diag);
 /* The text of the first error, borrowed, without its place; NULL when there is none. */
 const char *hb_diag_first (const hb_diag *diag);
 
+/* What was kept, in the order in which it came: how many entries, and entry I: its text (borrowed), whether
+ * it is an error, and its place without the line's text (its file borrowed).  The pointers may be NULL. */
+size_t hb_diag_kept (const hb_diag *diag);
+const char *hb_diag_entry (const hb_diag *diag, size_t i, bool *is_error, struct hb_place *place);
+
 /* Forgets everything. */
 void hb_diag_clear (hb_diag *diag);
 
