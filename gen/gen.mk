@@ -1,4 +1,14 @@
 # gen/: generators, one family a file.  Includes src/ only.  One name a line, sorted.
 
-libhbkit_gen_sources =
-pkginclude_HEADERS +=
+libhbkit_gen_sources = \
+	gen/bisat.c \
+	gen/degrees.c \
+	gen/degrees.h \
+	gen/families.c \
+	gen/ksat.c \
+	gen/pigeonhole.c
+pkginclude_HEADERS += \
+	gen/bisat.h \
+	gen/families.h \
+	gen/ksat.h \
+	gen/pigeonhole.h

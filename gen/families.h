@@ -1,0 +1,63 @@
+/* The families of formulas that hbkit generates, by name. */
+#ifndef HBKIT_FAMILIES_H
+#define HBKIT_FAMILIES_H
+
+#include "cnf.h"
+
+#ifdef __cplusplus
+extern "C"
+{
+#endif
+
+  /* Share of 2-clauses at which half of the 3-BI-3SAT formulas with 3 occurrences of each variable,
+   * in both signs, are unsatisfiable: found by experiment at 100 to 400 variables. */
+#define HB_HARD_TWOS 0.87
+
+/* Clauses a variable at which half of the uniform 3-SAT formulas are unsatisfiable. */
+#define HB_HARD_3SAT 4.27
+
+  /* What a command line can ask for; a family ignores what it does not know.  Start from
+   * `hb_family_defaults`. */
+  struct hb_family_options
+  {
+    int variables;
+    size_t clauses; /* 0: RATIO times the variables, to the nearest */
+    double ratio;   /* clauses / variables; 0: the hard one for ksat, as many as fit for bisat */
+    double twos;    /* bisat: share of 2-clauses, 0 .. 1 */
+    size_t width;   /* ksat: literals of a clause */
+    int pigeons, holes;
+    bool planted;      /* bisat, ksat: there is a model, drawn first */
+    bool every, mixed; /* bisat: as in struct hb_bisat */
+  };
+
+  struct hb_family_options hb_family_defaults (void);
+
+  struct hb_family
+  {
+    const char *name, *summary;
+    const char *options; /* the options that count, for the help */
+    bool random;         /* draws from RNG */
+
+    /* New.  PLANTED (options->variables + 1 entries, or NULL) receives the planted model, or zeros.
+     * NULL after an error in DIAG that says what is possible. */
+    hb_cnf *(*make) (const struct hb_family_options *options, struct hb_rng *rng,
+                     signed char *planted, hb_diag *diag);
+  };
+
+  /* All families, ended by a NULL name; the first is the default. */
+  extern const struct hb_family hb_families[];
+
+  /* The family of that name, or NULL. */
+  const struct hb_family *hb_family_find (const char *name);
+
+  /* The number of 2-clauses that is nearest to SHARE (0 .. 1) of CLAUSES. */
+  size_t hb_share (double share, size_t clauses);
+
+  /* The most clauses, HB_SHARE (SHARE, clauses) of them of 2 literals, that VARIABLES variables in
+   * at most 3 clauses each have room for. */
+  size_t hb_most_clauses (int variables, double share);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
