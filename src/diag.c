@@ -82,6 +82,10 @@ add (hb_diag *diag, bool is_error, const struct hb_place *place, const char *for
     return;
   char text[1024];
   vsnprintf (text, sizeof text, format, arguments);
+  /* Errors repeat words of the input, which may hold what a terminal would obey. */
+  for (char *c = text; *c; c++)
+    if ((unsigned char) *c < ' ' || *c == 0x7f)
+      *c = '?';
   struct entry entry = { .is_error = is_error, .text = hb_copy_text (text) };
   if (place && place->file)
     {
