@@ -20,6 +20,10 @@ libhbkit_src_sources = \
 	src/engine_explore.c \
 	src/input.c \
 	src/json.c \
+	src/json_load.c \
+	src/json_load.h \
+	src/json_way.c \
+	src/json_way.h \
 	src/limits.c \
 	src/linear.c \
 	src/linear.h \
@@ -43,6 +47,8 @@ libhbkit_src_sources = \
 	src/solver_ops.h \
 	src/solver_picosat.c \
 	src/trace.c \
+	src/trace_json.c \
+	src/trace_json_read.c \
 	src/witness.c \
 	src/witness_extending.c
 
@@ -65,6 +71,7 @@ pkginclude_HEADERS += \
 	src/rng.h \
 	src/solver.h \
 	src/trace.h \
+	src/trace_json.h \
 	src/types.h \
 	src/vec.h \
 	src/version.h \
