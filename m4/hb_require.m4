@@ -50,4 +50,4 @@ AC_LINK_IFELSE([AC_LANG_PROGRAM([[#include <cadical.hpp>]],
    HB_MISSING([libcadical], [libcadical-dev])])
 LIBS=$hb_save_LIBS
 AC_LANG_POP([C++])
-AC_SUBST([CADICAL_LIBS], ["-lcadical -lstdc++"])])
+AC_SUBST([CADICAL_LIBS], ["-lcadical -lstdc++ -lm"])])
