@@ -31,7 +31,7 @@ cli_tests =
 
 # --- Nothing to add below ---
 
-test_libraries = libhbkit.la $(CMOCKA_LIBS)
+test_libraries = $(hbkit_library) $(CMOCKA_LIBS)
 LDADD = $(test_libraries)
 EXTRA_PROGRAMS = $(unit_tests)
 
