@@ -4,6 +4,7 @@
 dist_doc_DATA = README.md
 
 EXTRA_DIST += \
+	doc/formats.md \
 	doc/reductions.md
 
 # One for each command.
