@@ -19,11 +19,18 @@ unit_tests += tests/test_3sat_3bisat
 tests_test_3sat_3bisat_SOURCES = tests/test_3sat_3bisat.c tests/small_formulas.c tests/small_formulas.h
 tests_test_3sat_3bisat_LDADD = $(test_libraries) $(JANSSON_LIBS)
 
+unit_tests += tests/test_3bisat_ed
+tests_test_3bisat_ed_SOURCES = tests/test_3bisat_ed.c tests/small_formulas.c tests/small_formulas.h
+tests_test_3bisat_ed_LDADD = $(test_libraries) $(JANSSON_LIBS)
+
 unit_tests += tests/test_cnf
 tests_test_cnf_SOURCES = tests/test_cnf.c
 
 unit_tests += tests/test_gen
 tests_test_gen_SOURCES = tests/test_gen.c
+
+unit_tests += tests/test_reduce
+tests_test_reduce_SOURCES = tests/test_reduce.c tests/small_formulas.c tests/small_formulas.h
 
 
 # Command-line tests.

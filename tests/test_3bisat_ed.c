@@ -1,0 +1,705 @@
+/* 3bisat-ed: the trace has the declared sizes and handlers; every model becomes a witness that runs;
+ * every witness becomes a model; satisfiable formulas and no others give consistent traces; and each
+ * ablation spoils that as its table entry says. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include <cmocka.h>
+#include <jansson.h>
+
+#include "edt.h"
+#include "engine.h"
+#include "reduction.h"
+#include "replay.h"
+#include "small_formulas.h"
+
+static const struct hb_reduction *const R = &hb_3bisat_ed;
+
+/* 4 variables, 5 clauses: the smallest unsatisfiable instance. */
+static const char refuted[] = "1 2 0 -1 2 0 -2 3 0 -3 4 0 -3 -4 0";
+
+static char scratch[] = "/tmp/hbkit-test-ed-XXXXXX";
+
+static hb_trace *
+trace_of (const hb_cnf *cnf, const char *ablation)
+{
+  hb_diag *diag = hb_diag_new ();
+  assert_true (R->accepts (cnf, diag));
+  hb_builder *builder = hb_builder_to_trace (diag);
+  R->reduce_trace (cnf, ablation, builder, NULL);
+  hb_trace *trace = hb_builder_finish (builder);
+  assert_non_null (trace);
+  assert_int_equal (hb_diag_errors (diag), 0);
+  hb_diag_free (diag);
+  return trace;
+}
+
+static hb_cnf *
+formula_of_stream (uint64_t seed, uint64_t index, int variables, size_t clauses)
+{
+  struct hb_rng rng = hb_rng_stream (seed, index);
+  int n = 2 + (int)hb_rng_below (&rng, (uint64_t)variables - 1);
+  return random_bisat (&rng, n, 1 + hb_rng_below (&rng, clauses));
+}
+
+/* --- What is built --- */
+
+static void
+test_sizes (void **state)
+{
+  static const char *const names[]
+      = { "hV", "ht1", "ht2", "ht3", "ht4", "ht5", "ht6", "hW", "hCa", "hCb", "hCc", "hCd" };
+  (void)state;
+  for (uint64_t i = 0; i < 500; i++)
+    {
+      hb_cnf *cnf = formula_of_stream (1, i, 14, 20);
+      hb_trace *trace = trace_of (cnf, NULL);
+      uint64_t n = 0, m = hb_cnf_clauses (cnf), cells = cnf->literals.size, sizes[3];
+      for (int v = 1; v <= cnf->variables; v++)
+        for (size_t k = 0; k < cells; k++)
+          if (abs (cnf->literals.data[k]) == v)
+            {
+              n++;
+              break;
+            }
+      R->expect (cnf, sizes);
+      assert_int_equal (sizes[0], 4 * n * m + 16 * cells + 4 * n + 2 * m);
+      assert_int_equal (sizes[1], 2 * n * m + 4 * cells + 2 * n + 5);
+      assert_int_equal (sizes[2], 12);
+      assert_int_equal (trace->events.size, sizes[0]);
+      assert_int_equal (trace->messages.size, sizes[1]);
+      assert_int_equal (trace->handlers.size, sizes[2]);
+      for (hb_id h = 0; h < 12; h++)
+        {
+          assert_string_equal (hb_handler_name (trace, h), names[h]);
+          assert_int_equal (trace->handlers.data[h].initial != HB_NONE, h == 0 || h >= 8);
+        }
+      hb_trace_free (trace);
+      hb_cnf_free (cnf);
+    }
+}
+
+/* The whole trace of (1 -2). */
+static void
+test_smallest (void **state)
+{
+  static const char expected[]
+      = "edt 1\n"
+        "meta reduction \"3bisat-ed\"\n"
+        "mailbox queue\n"
+        "handler hV\n"
+        "initial\n  post x1.1\n  post ~x1.1\n  post x2.1\n  post ~x2.1\n"
+        "message x1.1\n  post x1.1.d\n"
+        "message ~x1.1\n  post ~x1.1.d\n"
+        "message x2.1\n  post x2.1.d\n"
+        "message ~x2.1\n  post ~x2.1.d\n"
+        "handler ht1\n"
+        "message x1.1.d\n  post x1.1.t\n"
+        "message x1.1.t\n  post m1.1.1\n"
+        "message ~x1.1.t\n  post m1.1.0\n"
+        "handler ht2\n"
+        "message ~x2.1.d\n  post ~x2.1.t\n"
+        "message ~x2.1.t\n  post m2.1.0\n"
+        "message x2.1.t\n  post m2.1.1\n"
+        "handler ht3\n"
+        "handler ht4\n"
+        "message ~x1.1.d\n  post ~x1.1.t\n"
+        "handler ht5\n"
+        "message x2.1.d\n  post x2.1.t\n"
+        "handler ht6\n"
+        "handler hW\n"
+        "message m1.1.1\n  w.x1.1: write l.x1.1.1 1\n  read l.x1.1.2 b.x1.1\n"
+        "message m1.1.0\n  w.~x1.1: write l.~x1.1.1 1\n  read l.~x1.1.2 b.~x1.1\n"
+        "message m2.1.0\n  w.~x2.1: write l.~x2.1.1 1\n  read l.~x2.1.2 b.~x2.1\n"
+        "message m2.1.1\n  w.x2.1: write l.x2.1.1 1\n  read l.x2.1.2 b.x2.1\n"
+        "handler hCa\n"
+        "initial\n  read z1 w.z1\n"
+        "  read l.x1.1.1 w.x1.1\n  b.x1.1: write l.x1.1.2 1\n"
+        "handler hCb\n"
+        "initial\n"
+        "  read l.~x1.1.1 w.~x1.1\n  b.~x1.1: write l.~x1.1.2 1\n"
+        "  read l.~x2.1.1 w.~x2.1\n  b.~x2.1: write l.~x2.1.2 1\n"
+        "handler hCc\n"
+        "initial\n"
+        "  read l.x2.1.1 w.x2.1\n  b.x2.1: write l.x2.1.2 1\n  w.z1: write z1 1\n"
+        "handler hCd\n"
+        "initial\n"
+        "end 50 21 12\n";
+  (void)state;
+  char text[sizeof expected + 1] = "";
+  hb_diag *diag = hb_diag_new ();
+  hb_cnf *cnf = formula_of_text (2, "1 -2 0");
+  hb_output *output = hb_output_open (scratch, diag);
+  hb_builder *builder = hb_builder_to_file (output);
+  R->reduce_trace (cnf, NULL, builder, NULL);
+  assert_null (hb_builder_finish (builder));
+  assert_true (hb_output_commit (output));
+  FILE *file = fopen (scratch, "r");
+  assert_int_equal (fread (text, 1, sizeof text - 1, file), sizeof expected - 1);
+  assert_string_equal (text, expected);
+  fclose (file);
+  hb_cnf_free (cnf);
+  hb_diag_free (diag);
+}
+
+static void
+assert_refused (int variables, const char *text, const char *error)
+{
+  hb_diag *diag = hb_diag_new ();
+  hb_cnf *cnf = formula_of_text (variables, text);
+  assert_false (R->accepts (cnf, diag));
+  assert_int_equal (hb_diag_errors (diag), 1);
+  assert_string_equal (hb_diag_first (diag), error);
+  hb_cnf_free (cnf);
+  hb_diag_free (diag);
+}
+
+static void
+test_refuses_other_formulas (void **state)
+{
+  (void)state;
+  assert_refused (2, "1 2 0 0", "clause 2 is empty; a 3-BI-3SAT clause has two or three literals");
+  assert_refused (2, "1 2 0 -2 0", "clause 2 has 1 literal; a 3-BI-3SAT clause has two or three");
+  assert_refused (4, "1 2 3 4 0", "clause 1 has 4 literals; a 3-BI-3SAT clause has two or three");
+  assert_refused (4, "1 2 0 3 4 3 0",
+                  "clause 2 has variable 3 twice; a 3-BI-3SAT clause has each variable once");
+  assert_refused (4, "1 2 0 3 4 -3 0",
+                  "clause 2 has variable 3 twice, with both signs; a 3-BI-3SAT clause has each "
+                  "variable once");
+  assert_refused (5, "1 2 0 -1 3 0 2 3 0 1 4 0 5 -1 0",
+                  "variable 1 occurs in 4 clauses (1, 2, 4 and 5); in a 3-BI-3SAT formula it "
+                  "occurs in at most three");
+  assert_refused (7, "1 2 0 1 3 0 1 4 0 1 5 0 1 6 0 1 7 0",
+                  "variable 1 occurs in 6 clauses (1, 2, 3, ..., 6); in a 3-BI-3SAT formula it "
+                  "occurs in at most three");
+}
+
+/* All that is wrong is said at once, with the place in the file. */
+static void
+test_refuses_with_places (void **state)
+{
+  (void)state;
+  hb_diag *diag = hb_diag_new ();
+  FILE *file = fopen (scratch, "w");
+  fputs ("c a comment\np cnf 3 3\n1 2 0\n3 0\n2 -2\n1 0\n", file);
+  fclose (file);
+  hb_cnf *cnf = hb_dimacs_read (scratch, diag);
+  assert_non_null (cnf);
+  assert_false (R->accepts (cnf, diag));
+  assert_int_equal (hb_diag_errors (diag), 2);
+  char *printed = NULL;
+  size_t size;
+  FILE *memory = open_memstream (&printed, &size);
+  hb_diag_print (diag, memory, false);
+  fclose (memory);
+  char *expected = hb_format ("%s:4:1: error: clause 2 has 1 literal", scratch);
+  assert_non_null (strstr (printed, expected));
+  hb_free (expected);
+  expected = hb_format ("%s:5:1: error: clause 3 has variable 2 twice, with both signs", scratch);
+  assert_non_null (strstr (printed, expected));
+  hb_free (expected);
+  free (printed);
+  hb_cnf_free (cnf);
+  hb_diag_free (diag);
+}
+
+/* --- Models become witnesses --- */
+
+struct lifting
+{
+  const hb_cnf *cnf;
+  const hb_trace *trace;
+};
+
+static void
+lift_one (void *context, const signed char *model)
+{
+  struct lifting *lifting = context;
+  const hb_trace *trace = lifting->trace;
+  hb_diag *diag = hb_diag_new ();
+  hb_witness *witness = R->lift_trace (lifting->cnf, model, trace, diag);
+  assert_non_null (witness);
+  if (!hb_replay (trace, witness, NULL, diag))
+    {
+      hb_diag_print (diag, stderr, false);
+      fail_msg ("a lifted model does not run");
+    }
+  assert_memory_equal (witness->eo, witness->mo,
+                       witness->eo_start[trace->handlers.size] * sizeof *witness->eo);
+  signed char *back = hb_calloc ((size_t)lifting->cnf->variables + 1, 1);
+  assert_true (R->extract_trace (lifting->cnf, trace, witness, back, diag));
+  assert_true (is_model (lifting->cnf, back));
+  for (size_t k = 0; k < lifting->cnf->literals.size; k++)
+    {
+      int v = abs (lifting->cnf->literals.data[k]);
+      assert_int_equal (back[v], model[v]);
+    }
+  hb_free (back);
+  hb_witness_free (witness);
+  hb_diag_free (diag);
+}
+
+static void
+test_models_become_witnesses (void **state)
+{
+  (void)state;
+  size_t models = 0;
+  for (uint64_t i = 0; i < 400; i++)
+    {
+      hb_cnf *cnf = formula_of_stream (2, i, 9, 12);
+      hb_trace *trace = trace_of (cnf, NULL);
+      struct lifting lifting = { cnf, trace };
+      models += for_all_models (cnf, 64, lift_one, &lifting);
+      hb_trace_free (trace);
+      hb_cnf_free (cnf);
+    }
+  assert_true (models > 4000);
+}
+
+/* The trace may come from a file, with other labels, and handlers and messages in another order. */
+static void
+test_lifts_to_a_file (void **state)
+{
+  (void)state;
+  hb_diag *diag = hb_diag_new ();
+  for (uint64_t i = 0; i < 20; i++)
+    {
+      hb_cnf *cnf = formula_of_stream (3, i, 9, 10);
+      hb_output *output = hb_output_open (scratch, diag);
+      hb_builder *builder = hb_builder_to_file (output);
+      R->reduce_trace (cnf, NULL, builder, NULL);
+      hb_builder_finish (builder);
+      assert_true (hb_output_commit (output));
+      hb_trace *trace = hb_edt_read (scratch, diag);
+      assert_non_null (trace);
+      struct lifting lifting = { cnf, trace };
+      for_all_models (cnf, 10, lift_one, &lifting);
+      hb_trace_free (trace);
+      hb_cnf_free (cnf);
+    }
+  hb_diag_free (diag);
+}
+
+static void
+assert_no_lift (const char *formula, const char *other, const char *ablation,
+                const signed char *model, const char *error)
+{
+  hb_diag *diag = hb_diag_new ();
+  hb_cnf *cnf = formula_of_text (3, formula), *other_cnf = formula_of_text (3, other);
+  hb_trace *trace = trace_of (other_cnf, ablation);
+  assert_null (R->lift_trace (cnf, model, trace, diag));
+  assert_int_equal (hb_diag_errors (diag), 1);
+  const char *prefix = "the trace is not the reduction 3bisat-ed of this formula: ";
+  const char *said = hb_diag_first (diag);
+  if (!strncmp (said, prefix, strlen (prefix)))
+    said += strlen (prefix);
+  assert_string_equal (said, error);
+  hb_trace_free (trace);
+  hb_cnf_free (cnf);
+  hb_cnf_free (other_cnf);
+  hb_diag_free (diag);
+}
+
+static void
+test_lift_refuses (void **state)
+{
+  (void)state;
+  const signed char both[] = { 0, 1, 1, 1 };
+  const signed char none[] = { 0, -1, -1, -1 };
+  assert_no_lift ("1 2 0", "1 2 0", NULL, none, "the assignment does not satisfy clause 1");
+  assert_no_lift ("1 2 0", "1 2 3 0", NULL, both,
+                  "it has 74 events, 29 messages and 12 handlers, not 50, 21 and 12");
+  assert_no_lift ("1 2 0", "1 3 0", NULL, both, "there is no message 'm2.1.1'");
+  assert_no_lift ("1 2 0", "2 1 0", NULL, both,
+                  "a box does not stand where it should, that of message 'm1.1.1'");
+  assert_no_lift ("1 2 0", "1 -2 0", NULL, both,
+                  "a box does not stand where it should, that of message 'm2.1.1'");
+  assert_no_lift ("1 2 0", "1 2 0", "no-z", both,
+                  "it has 48 events, 21 messages and 12 handlers, not 50, 21 and 12");
+  assert_no_lift ("1 2 0", "1 2 0", "same-hop", both,
+                  "another handler runs, or another message posts, message '~x1.1.d'");
+  assert_no_lift ("1 2 0 1 3 0", "1 2 0 1 3 0", "early-return", both,
+                  "another handler runs, or another message posts, message '~x1.2'");
+}
+
+/* --- Witnesses become models --- */
+
+/* Exchanges two messages of hW in the witness. */
+static void
+swap_in_eo (const hb_trace *trace, hb_witness *witness, const char *one, const char *other)
+{
+  hb_id a = hb_trace_find_message (trace, one), b = hb_trace_find_message (trace, other);
+  hb_id *at_a = NULL, *at_b = NULL;
+  for (hb_id k = 0; k < witness->eo_start[trace->handlers.size]; k++)
+    if (witness->eo[k] == a)
+      at_a = &witness->eo[k];
+    else if (witness->eo[k] == b)
+      at_b = &witness->eo[k];
+  assert_non_null (at_a);
+  assert_non_null (at_b);
+  *at_a = b;
+  *at_b = a;
+}
+
+static void
+test_extract_refuses (void **state)
+{
+  (void)state;
+  const signed char model[] = { 0, 1, 1, 1 };
+  signed char back[4];
+  hb_diag *diag = hb_diag_new ();
+  hb_cnf *cnf = formula_of_text (3, "1 2 0 -1 3 0"), *other = formula_of_text (3, "1 2 0");
+  hb_trace *trace = trace_of (cnf, NULL), *other_trace = trace_of (other, NULL);
+  hb_witness *witness = R->lift_trace (cnf, model, trace, diag);
+  assert_true (R->extract_trace (cnf, trace, witness, back, diag));
+  swap_in_eo (trace, witness, "m1.2.0", "m1.2.1");
+  assert_false (R->extract_trace (cnf, trace, witness, back, diag));
+  assert_string_equal (hb_diag_first (diag),
+                       "variable 1 is true in clause 1 and false in clause 2: the copies disagree, "
+                       "which Theorem 3.1 excludes for a consistent trace");
+  hb_diag_clear (diag);
+  swap_in_eo (trace, witness, "m1.1.0", "m1.1.1");
+  swap_in_eo (trace, witness, "m2.1.0", "m2.1.1");
+  assert_false (R->extract_trace (cnf, trace, witness, back, diag));
+  assert_string_equal (hb_diag_first (diag),
+                       "the assignment in the witness does not satisfy clause 1, which Theorem 3.1 "
+                       "excludes for a consistent trace");
+  hb_diag_clear (diag);
+  for (hb_id k = 0; k < witness->eo_start[12]; k++)
+    if (witness->eo[k] == hb_trace_find_message (trace, "m3.2.1"))
+      witness->eo[k] = HB_NONE;
+  assert_false (R->extract_trace (cnf, trace, witness, back, diag));
+  assert_string_equal (hb_diag_first (diag), "the witness does not order message 'm3.2.1'");
+  hb_diag_clear (diag);
+  hb_witness_free (witness);
+  witness = hb_witness_new (other_trace);
+  assert_false (R->extract_trace (cnf, other_trace, witness, back, diag));
+  assert_string_equal (hb_diag_first (diag), "the witness does not order message 'm1.1.0'");
+  hb_witness_free (witness);
+  hb_trace_free (trace);
+  hb_trace_free (other_trace);
+  hb_cnf_free (cnf);
+  hb_cnf_free (other);
+  hb_diag_free (diag);
+}
+
+/* --- The equivalence --- */
+
+/* The verdict of ENGINE on the trace of CNF; a witness must give a model back. */
+static enum hb_verdict
+decide (const char *engine, const hb_cnf *cnf, const char *ablation, uint64_t seed)
+{
+  struct hb_check_options options = { .seed = seed };
+  hb_check_result result;
+  hb_trace *trace = trace_of (cnf, ablation);
+  assert_non_null (hb_engine_find (engine));
+  hb_check (hb_engine_find (engine), trace, &options, &result);
+  if (result.verdict == HB_CONSISTENT && !ablation)
+    {
+      hb_diag *diag = hb_diag_new ();
+      signed char *back = hb_calloc ((size_t)cnf->variables + 1, 1);
+      assert_true (R->extract_trace (cnf, trace, result.witness, back, diag));
+      assert_true (is_model (cnf, back));
+      hb_free (back);
+      hb_diag_free (diag);
+    }
+  enum hb_verdict verdict = result.verdict;
+  hb_check_result_free (&result);
+  hb_trace_free (trace);
+  return verdict;
+}
+
+/* The exhaustive search can do two clauses; those are all satisfiable. */
+static void
+test_one_clause_by_search (void **state)
+{
+  (void)state;
+  for (int signs = 0; signs < 8; signs++)
+    {
+      int literals[3] = { signs & 1 ? 1 : -1, signs & 2 ? 2 : -2, signs & 4 ? 3 : -3 };
+      for (size_t size = 2; size <= 3; size++)
+        {
+          hb_cnf *cnf = hb_cnf_new (3);
+          hb_cnf_add_clause (cnf, literals, size);
+          assert_int_equal (decide ("explore", cnf, NULL, 0), HB_CONSISTENT);
+          hb_cnf_free (cnf);
+        }
+    }
+  hb_cnf *cnf = formula_of_text (2, "1 2 0 -1 2 0");
+  assert_int_equal (decide ("explore", cnf, NULL, 0), HB_CONSISTENT);
+  hb_cnf_free (cnf);
+}
+
+static void
+test_equivalence (void **state)
+{
+  (void)state;
+  size_t satisfiable = 0, unsatisfiable = 0;
+  if (!hb_engine_find ("sat"))
+    skip ();
+  for (uint64_t i = 0; i < 120; i++)
+    {
+      struct hb_rng rng = hb_rng_stream (5, i);
+      hb_cnf *cnf = i % 3 ? random_refuted_bisat (&rng, 4 + (int)(i % 5), 6 + i % 7, 5000)
+                          : random_bisat (&rng, 3 + (int)(i % 7), 4 + i % 9);
+      if (!cnf)
+        continue;
+      bool model = for_all_models (cnf, 1, NULL, NULL) > 0;
+      for (uint64_t seed = 0; seed < 3; seed++)
+        assert_int_equal (decide ("sat", cnf, NULL, seed), model ? HB_CONSISTENT : HB_INCONSISTENT);
+      *(model ? &satisfiable : &unsatisfiable) += 1;
+      hb_cnf_free (cnf);
+    }
+  assert_true (satisfiable > 30);
+  assert_true (unsatisfiable > 30);
+}
+
+/* --- Ablations --- */
+
+static const char *
+engine_for_ablation (void)
+{
+  return hb_engine_find ("sat") ? "sat" : "explore";
+}
+
+static void
+test_ablations (void **state)
+{
+  (void)state;
+  for (const struct hb_ablation *a = R->ablations; a->name; a++)
+    {
+      hb_cnf *satisfiable = formula_of_text (2, "1 2 0 1 -2 0");
+      hb_cnf *unsatisfiable = formula_of_text (4, refuted);
+      bool multiset = !strcmp (a->name, "multiset");
+      const char *engine = multiset ? "explore" : engine_for_ablation ();
+      assert_int_equal (decide (engine, satisfiable, a->name, 0),
+                        a->breaks == HB_INCONSISTENT ? HB_INCONSISTENT : HB_CONSISTENT);
+      if (multiset || hb_engine_find ("sat"))
+        assert_int_equal (decide (engine, unsatisfiable, a->name, 0),
+                          a->breaks == HB_CONSISTENT ? HB_CONSISTENT : HB_INCONSISTENT);
+      hb_cnf_free (satisfiable);
+      hb_cnf_free (unsatisfiable);
+    }
+}
+
+/* The one that changes nothing, on more formulas. */
+static void
+test_return_first_is_harmless (void **state)
+{
+  (void)state;
+  if (!hb_engine_find ("sat"))
+    skip ();
+  for (uint64_t i = 0; i < 60; i++)
+    {
+      struct hb_rng rng = hb_rng_stream (6, i);
+      hb_cnf *cnf = i % 2 ? random_refuted_bisat (&rng, 4 + (int)(i % 3), 6 + i % 5, 5000)
+                          : random_bisat (&rng, 3 + (int)(i % 5), 4 + i % 7);
+      if (!cnf)
+        continue;
+      bool model = for_all_models (cnf, 1, NULL, NULL) > 0;
+      assert_int_equal (decide ("sat", cnf, "return-first", 0),
+                        model ? HB_CONSISTENT : HB_INCONSISTENT);
+      hb_cnf_free (cnf);
+    }
+}
+
+/* --- The map, as a stranger uses it --- */
+
+static hb_id
+event_at (const hb_trace *trace, json_t *object, const char *key, enum hb_event_kind kind)
+{
+  hb_id event = hb_trace_find_event (trace, json_string_value (json_object_get (object, key)));
+  assert_int_not_equal (event, HB_NONE);
+  assert_int_equal (trace->events.data[event].kind, kind);
+  return event;
+}
+
+/* Its read reads from the message's write, its write is read in the message, and the message comes by
+ * the route named. */
+static void
+check_box (const hb_trace *trace, json_t *box, bool with_route)
+{
+  const struct hb_event *events = trace->events.data;
+  hb_id read = event_at (trace, box, "read", HB_READ),
+        write = event_at (trace, box, "write", HB_WRITE);
+  hb_id in = event_at (trace, box, "message_write", HB_WRITE);
+  hb_id out = event_at (trace, box, "message_read", HB_READ);
+  assert_int_equal (write, read + 1);
+  assert_int_equal (events[read].partner, in);
+  assert_int_equal (events[out].partner, write);
+  assert_int_equal (events[in].message, events[out].message);
+  assert_string_equal (hb_message_name (trace, events[in].message),
+                       json_string_value (json_object_get (box, "message")));
+  assert_string_equal (hb_handler_name (trace, hb_event_handler (trace, read)),
+                       json_string_value (json_object_get (box, "handler")));
+  json_t *route = json_object_get (box, "route"), *through = json_object_get (box, "through");
+  hb_id poster = HB_NONE;
+  assert_int_equal (json_array_size (route), json_array_size (through));
+  for (size_t k = 0; k < json_array_size (route); k++)
+    {
+      const char *name = json_string_value (json_array_get (route, k));
+      hb_id message = hb_trace_find_message (trace, name);
+      assert_int_not_equal (message, HB_NONE);
+      hb_id handler = trace->messages.data[message].handler;
+      assert_string_equal (hb_handler_name (trace, handler),
+                           json_string_value (json_array_get (through, k)));
+      if (k)
+        assert_int_equal (events[trace->messages.data[message].post].message, poster);
+      poster = message;
+    }
+  if (with_route)
+    assert_int_equal (events[trace->messages.data[events[in].message].post].message, poster);
+}
+
+static void
+check_clause (const hb_cnf *cnf, const hb_trace *trace, json_t *object, bool one_copy)
+{
+  size_t size, j = (size_t)json_integer_value (json_object_get (object, "clause")) - 1;
+  const int *literals = hb_cnf_clause (cnf, j, &size);
+  json_t *z = json_object_get (object, "z"), *boxes = json_object_get (object, "boxes");
+  if (z)
+    assert_int_equal (trace->events.data[event_at (trace, z, "read", HB_READ)].partner,
+                      event_at (trace, z, "write", HB_WRITE));
+  assert_int_equal (json_array_size (boxes), 2 * size);
+  for (size_t k = 0; k < 2 * size; k++)
+    {
+      json_t *box = json_array_get (boxes, k);
+      json_int_t row = json_integer_value (json_object_get (box, "row"));
+      assert_int_equal (row, k % 2 ? -literals[k / 2] : literals[k / 2]);
+      check_box (trace, box, !one_copy);
+    }
+}
+
+/* The value of a variable by each of its pairs. */
+static void
+check_variable (const hb_trace *trace, const hb_witness *witness, json_t *object,
+                const signed char *model)
+{
+  json_t *pairs = json_object_get (object, "pairs");
+  json_int_t v = json_integer_value (json_object_get (object, "variable"));
+  assert_true (json_array_size (pairs) > 0);
+  for (size_t p = 0; p < json_array_size (pairs); p++)
+    {
+      hb_id rank[2] = { HB_NONE, HB_NONE };
+      for (size_t side = 0; side < 2; side++)
+        {
+          json_t *name = json_array_get (json_array_get (pairs, p), side);
+          hb_id message = hb_trace_find_message (trace, json_string_value (name));
+          assert_int_not_equal (message, HB_NONE);
+          for (hb_id k = 0; witness && k < witness->eo_start[12]; k++)
+            if (witness->eo[k] == message)
+              rank[side] = k;
+        }
+      if (witness)
+        assert_int_equal (rank[0] < rank[1] ? 1 : -1, model[v]);
+    }
+}
+
+static void
+check_map (const hb_cnf *cnf, const char *ablation, const hb_witness *witness,
+           const signed char *model)
+{
+  hb_diag *diag = hb_diag_new ();
+  hb_builder *builder = hb_builder_to_trace (diag);
+  hb_output *map = hb_output_open (scratch, diag);
+  R->reduce_trace (cnf, ablation, builder, map);
+  hb_trace *trace = hb_builder_finish (builder);
+  assert_true (hb_output_commit (map));
+  FILE *file = fopen (scratch, "r");
+  char line[8192];
+  size_t lines = 0, clauses = 0;
+  for (; fgets (line, sizeof line, file); lines++)
+    {
+      json_t *object = json_loads (line, JSON_REJECT_DUPLICATES, NULL);
+      assert_non_null (object);
+      const char *role = json_string_value (json_object_get (object, "role"));
+      if (!lines)
+        {
+          json_t *target = json_object_get (object, "target");
+          assert_int_equal (json_integer_value (json_object_get (target, "events")),
+                            trace->events.size);
+          assert_int_equal (json_integer_value (json_object_get (target, "messages")),
+                            trace->messages.size);
+        }
+      else if (!strcmp (role, "variable"))
+        check_variable (trace, witness, object, model);
+      else
+        {
+          clauses++;
+          check_clause (cnf, trace, object, ablation && !strcmp (ablation, "one-copy"));
+        }
+      json_decref (object);
+    }
+  assert_int_equal (clauses, hb_cnf_clauses (cnf));
+  fclose (file);
+  hb_trace_free (trace);
+  hb_diag_free (diag);
+}
+
+static void
+check_map_of_model (void *context, const signed char *model)
+{
+  const struct lifting *lifting = context;
+  hb_diag *diag = hb_diag_new ();
+  hb_witness *witness = R->lift_trace (lifting->cnf, model, lifting->trace, diag);
+  check_map (lifting->cnf, NULL, witness, model);
+  hb_witness_free (witness);
+  hb_diag_free (diag);
+}
+
+static void
+test_map (void **state)
+{
+  (void)state;
+  for (uint64_t i = 0; i < 20; i++)
+    {
+      hb_cnf *cnf = formula_of_stream (7, i, 7, 9);
+      hb_trace *trace = trace_of (cnf, NULL);
+      struct lifting lifting = { cnf, trace };
+      for_all_models (cnf, 5, check_map_of_model, &lifting);
+      for (const struct hb_ablation *a = R->ablations; a->name; a++)
+        check_map (cnf, a->name, NULL, NULL);
+      hb_trace_free (trace);
+      hb_cnf_free (cnf);
+    }
+}
+
+static int
+make_scratch (void **state)
+{
+  (void)state;
+  int file = mkstemp (scratch);
+  return file < 0 || close (file);
+}
+
+static int
+remove_scratch (void **state)
+{
+  (void)state;
+  return unlink (scratch);
+}
+
+int
+main (void)
+{
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test (test_sizes),
+    cmocka_unit_test (test_smallest),
+    cmocka_unit_test (test_refuses_other_formulas),
+    cmocka_unit_test (test_refuses_with_places),
+    cmocka_unit_test (test_models_become_witnesses),
+    cmocka_unit_test (test_lifts_to_a_file),
+    cmocka_unit_test (test_lift_refuses),
+    cmocka_unit_test (test_extract_refuses),
+    cmocka_unit_test (test_one_clause_by_search),
+    cmocka_unit_test (test_equivalence),
+    cmocka_unit_test (test_ablations),
+    cmocka_unit_test (test_return_first_is_harmless),
+    cmocka_unit_test (test_map),
+  };
+  return cmocka_run_group_tests (tests, make_scratch, remove_scratch);
+}

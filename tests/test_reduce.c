@@ -1,0 +1,86 @@
+/* The table of reductions: complete entries, found by name; chained, they carry any formula to a
+ * trace and its witnesses back. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "reduction.h"
+#include "replay.h"
+#include "small_formulas.h"
+
+static void
+test_table (void **state)
+{
+  (void)state;
+  for (size_t i = 0; hb_reductions[i]; i++)
+    {
+      const struct hb_reduction *r = hb_reductions[i];
+      assert_ptr_equal (hb_reduction_find (r->name), r);
+      assert_true (r->source && r->target && r->reference && r->handlers && r->sizes);
+      assert_true (r->accepts && r->expect);
+      assert_int_equal (r->to_trace, r->reduce_trace && r->lift_trace && r->extract_trace);
+      assert_int_equal (!r->to_trace, r->reduce_cnf && r->lift_cnf && r->extract_cnf);
+      for (const struct hb_ablation *a = r->ablations; a && a->name; a++)
+        assert_true (a->summary && *a->summary);
+    }
+  assert_null (hb_reduction_find ("3sat"));
+  assert_null (hb_reduction_find (""));
+}
+
+/* Source -> 3-BI-3SAT -> trace, and a model all the way there and back. */
+static void
+test_chain (void **state)
+{
+  (void)state;
+  size_t models = 0;
+  for (uint64_t i = 0; i < 200; i++)
+    {
+      struct hb_rng rng = hb_rng_stream (99, i);
+      hb_cnf *source = random_formula (&rng, 4, hb_rng_below (&rng, 9), 5);
+      hb_cnf *middle = hb_3sat_3bisat.reduce_cnf (source, NULL);
+      hb_diag *diag = hb_diag_new ();
+      hb_builder *builder = hb_builder_to_trace (diag);
+      hb_3bisat_ed.reduce_trace (middle, NULL, builder, NULL);
+      hb_trace *trace = hb_builder_finish (builder);
+      signed char model[5] = { 0 }, back[5];
+      signed char *there = hb_calloc ((size_t)middle->variables + 1, 1);
+      for (int bits = 0; bits < 16; bits++)
+        {
+          for (int v = 1; v <= 4; v++)
+            model[v] = bits >> (v - 1) & 1 ? 1 : -1;
+          if (!is_model (source, model))
+            continue;
+          models++;
+          assert_true (hb_3sat_3bisat.lift_cnf (source, model, there, diag));
+          hb_witness *witness = hb_3bisat_ed.lift_trace (middle, there, trace, diag);
+          assert_non_null (witness);
+          assert_true (hb_replay (trace, witness, NULL, diag));
+          memset (there, 0, (size_t)middle->variables + 1);
+          assert_true (hb_3bisat_ed.extract_trace (middle, trace, witness, there, diag));
+          assert_true (hb_3sat_3bisat.extract_cnf (source, there, back, diag));
+          assert_true (is_model (source, back));
+          hb_witness_free (witness);
+        }
+      assert_int_equal (hb_diag_errors (diag), 0);
+      hb_free (there);
+      hb_trace_free (trace);
+      hb_diag_free (diag);
+      hb_cnf_free (middle);
+      hb_cnf_free (source);
+    }
+  assert_true (models > 200);
+}
+
+int
+main (void)
+{
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test (test_table),
+    cmocka_unit_test (test_chain),
+  };
+  return cmocka_run_group_tests (tests, NULL, NULL);
+}
