@@ -7,18 +7,22 @@
 #ifndef HBKIT_H
 #define HBKIT_H
 
+#include "bisat.h"
 #include "builder.h"
 #include "cnf.h"
 #include "diag.h"
 #include "edt.h"
 #include "engine.h"
+#include "families.h"
 #include "input.h"
 #include "json.h"
+#include "ksat.h"
 #include "limits.h"
 #include "memory.h"
 #include "names.h"
 #include "order.h"
 #include "output.h"
+#include "pigeonhole.h"
 #include "reduction.h"
 #include "replay.h"
 #include "rng.h"

@@ -52,8 +52,9 @@ endif
 if HB_PROGRAM
 TESTS += $(cli_tests)
 endif
+TESTS += tests/headers.test
 
-EXTRA_DIST += $(cli_tests) tests/cli/lib.sh tests/run-tap
+EXTRA_DIST += $(cli_tests) tests/cli/lib.sh tests/headers.test tests/run-tap
 
 # The program under test and the data, for all tests; they may run in any folder.
 AM_TESTS_ENVIRONMENT = \
@@ -61,6 +62,8 @@ AM_TESTS_ENVIRONMENT = \
 	HBKIT_DATA='$(abs_top_srcdir)/data'; export HBKIT_DATA; \
 	HBKIT_TESTS='$(abs_top_srcdir)/tests'; export HBKIT_TESTS; \
 	HBKIT_SHARED_DATA='$(abs_top_srcdir)/../shared/data'; export HBKIT_SHARED_DATA; \
+	HBKIT_HEADERS='$(pkginclude_HEADERS)'; export HBKIT_HEADERS; \
+	HBKIT_CC='$(CC)'; export HBKIT_CC; HBKIT_CXX='$(CXX)'; export HBKIT_CXX; \
 	CMOCKA_MESSAGE_OUTPUT=TAP; export CMOCKA_MESSAGE_OUTPUT; \
 	ASAN_OPTIONS="$${ASAN_OPTIONS-detect_leaks=1}"; export ASAN_OPTIONS; \
 	UBSAN_OPTIONS="$${UBSAN_OPTIONS-print_stacktrace=1}"; export UBSAN_OPTIONS;
