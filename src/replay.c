@@ -142,12 +142,14 @@ hb_script_wait (const struct hb_script *script, hb_id event)
   return hb_machine_obstacle (script->machine, event) == HB_FREE ? HB_GO : HB_FOR_MACHINE;
 }
 
-/* Handlers that may be able to go on.  One that waits to read from write w is in the list of w:
- * readers[w], then behind[handler]; all others are found through the event that they are at. */
+/* Handlers that may be able to go on (a handler may stand there twice).  One that waits to read from write
+ * w is in the list of w: readers[w], then behind[handler]; all others are found through the event that
+ * they are at. */
 struct agenda
 {
   VEC (hb_id) ready;
   hb_id *readers, *behind;
+  hb_id *listed; /* handler -> the read for which it is in a list, or HB_NONE */
 };
 
 /* EVENT may now be possible: if a handler is at it, the handler is ready. */
@@ -244,8 +246,9 @@ run_handler (struct hb_script *script, struct agenda *agenda, hb_id handler, hb_
   if (event == HB_NONE || script->trace->events.data[event].kind != HB_READ)
     return;
   hb_id source = script->trace->events.data[event].partner;
-  if (source == HB_NONE || hb_machine_happened (script->machine, source))
+  if (source == HB_NONE || agenda->listed[handler] == event)
     return;
+  agenda->listed[handler] = event;
   agenda->behind[handler] = agenda->readers[source];
   agenda->readers[source] = handler;
 }
@@ -257,8 +260,9 @@ hb_replay (const hb_trace *trace, const hb_witness *witness, hb_id *run, hb_diag
     return false;
   struct hb_script script;
   start_script (&script, trace, witness);
-  struct agenda agenda = { VEC_EMPTY, new_ids (trace->events.size, HB_NONE),
-                           new_ids (trace->handlers.size, HB_NONE) };
+  struct agenda agenda
+      = { VEC_EMPTY, new_ids (trace->events.size, HB_NONE), new_ids (trace->handlers.size, HB_NONE),
+          new_ids (trace->handlers.size, HB_NONE) };
   for (hb_id h = (hb_id)trace->handlers.size; h-- > 0;)
     vec_push (agenda.ready, h);
   while (agenda.ready.size)
@@ -272,6 +276,7 @@ hb_replay (const hb_trace *trace, const hb_witness *witness, hb_id *run, hb_diag
   vec_free (agenda.ready);
   hb_free (agenda.readers);
   hb_free (agenda.behind);
+  hb_free (agenda.listed);
   end_script (&script);
   return done;
 }

@@ -106,19 +106,12 @@ hb_machine_obstacle (const struct hb_machine *machine, hb_id event)
   const struct hb_message *m = &machine->trace->messages.data[e->message];
   if (hb_machine_happened (machine, event))
     return HB_HAPPENED;
-  if (machine->state[e->message] == HB_UNDER_WAY)
-    {
-      if (machine->next[m->handler] != event)
-        return HB_PO;
-    }
-  else
-    {
-      enum hb_obstacle obstacle = start_obstacle (machine, e->message);
-      if (obstacle != HB_FREE)
-        return obstacle;
-      if (m->first != event)
-        return HB_PO;
-    }
+  bool under_way = machine->state[e->message] == HB_UNDER_WAY;
+  if (event != (under_way ? machine->next[m->handler] : m->first))
+    return HB_PO;
+  enum hb_obstacle obstacle = under_way ? HB_FREE : start_obstacle (machine, e->message);
+  if (obstacle != HB_FREE)
+    return obstacle;
   return memory_obstacle (machine, e);
 }
 

@@ -15,13 +15,13 @@
 
 unit_tests =
 
-unit_tests += tests/test_3sat_3bisat
-tests_test_3sat_3bisat_SOURCES = tests/test_3sat_3bisat.c tests/small_formulas.c tests/small_formulas.h
-tests_test_3sat_3bisat_LDADD = $(test_libraries) $(JANSSON_LIBS)
-
 unit_tests += tests/test_3bisat_ed
 tests_test_3bisat_ed_SOURCES = tests/test_3bisat_ed.c tests/small_formulas.c tests/small_formulas.h
 tests_test_3bisat_ed_LDADD = $(test_libraries) $(JANSSON_LIBS)
+
+unit_tests += tests/test_3sat_3bisat
+tests_test_3sat_3bisat_SOURCES = tests/test_3sat_3bisat.c tests/small_formulas.c tests/small_formulas.h
+tests_test_3sat_3bisat_LDADD = $(test_libraries) $(JANSSON_LIBS)
 
 unit_tests += tests/test_cnf
 tests_test_cnf_SOURCES = tests/test_cnf.c
@@ -31,6 +31,9 @@ tests_test_gen_SOURCES = tests/test_gen.c
 
 unit_tests += tests/test_reduce
 tests_test_reduce_SOURCES = tests/test_reduce.c tests/small_formulas.c tests/small_formulas.h
+
+unit_tests += tests/test_replay
+tests_test_replay_SOURCES = tests/test_replay.c tests/small_traces.c tests/small_traces.h
 
 
 # Command-line tests.
