@@ -35,6 +35,9 @@ tests_test_reduce_SOURCES = tests/test_reduce.c tests/small_formulas.c tests/sma
 unit_tests += tests/test_replay
 tests_test_replay_SOURCES = tests/test_replay.c tests/small_traces.c tests/small_traces.h
 
+unit_tests += tests/test_witness
+tests_test_witness_SOURCES = tests/test_witness.c tests/small_traces.c tests/small_traces.h
+
 
 # Command-line tests.
 cli_tests =
