@@ -32,26 +32,36 @@ read_text (const char *path, struct text *text, hb_diag *diag)
   return fine;
 }
 
-/* The place of jansson's complaint: it gives the byte behind the last one it took. */
+/* Where the word starts that jansson complains of: its text ends in "near 'WORD'" and its position is the
+ * end of WORD. */
+static size_t
+fault (const struct text *text, const json_error_t *error)
+{
+  size_t end = error->position > 0 ? (size_t)error->position : 0;
+  const char *near = strstr (error->text, "near '");
+  size_t length = near ? strlen (near += strlen ("near '")) - 1 : 0;
+  if (length && length <= end && end <= text->bytes.size
+      && !memcmp (text->bytes.data + end - length, near, length))
+    return end - length;
+  return end ? end - 1 : 0;
+}
+
 static struct hb_place
-place_of (const char *path, const struct text *text, size_t position)
+place_of (const char *path, const struct text *text, size_t at)
 {
   struct hb_place place = { .file = path, .line = 1, .column = 1 };
-  size_t end = text->bytes.size, at = position ? position - 1 : 0;
-  const char *start = text->bytes.data, *stop;
-  if (!end)
-    return place;
-  at = at < end ? at : end - 1;
+  size_t size = text->bytes.size, start = 0;
+  at = at < size ? at : size;
   for (size_t i = 0; i < at; i++)
     if (text->bytes.data[i] == '\n')
       {
         place.line++;
-        start = text->bytes.data + i + 1;
+        start = i + 1;
       }
-  stop = memchr (start, '\n', end - (size_t)(start - text->bytes.data));
-  place.column = (size_t)(text->bytes.data + at - start) + 1;
-  place.text = start;
-  place.length = (size_t)((stop ? stop : text->bytes.data + end) - start);
+  place.column = at - start + 1;
+  place.text = size ? text->bytes.data + start : NULL;
+  const char *stop = start < size ? memchr (place.text, '\n', size - start) : NULL;
+  place.length = stop ? (size_t)(stop - place.text) : 0;
   return place;
 }
 
@@ -67,8 +77,7 @@ hb_json_load (const char *path, hb_diag *diag)
       root = json_loadb (bytes, text.bytes.size, JSON_REJECT_DUPLICATES, &error);
       if (!root)
         {
-          size_t position = error.position > 0 ? (size_t)error.position : 0;
-          struct hb_place place = place_of (path, &text, position);
+          struct hb_place place = place_of (path, &text, fault (&text, &error));
           hb_error (diag, &place, "not JSON: %s", error.text);
         }
     }

@@ -335,6 +335,7 @@ static void
 read_document (struct hb_json_reader *reader, const json_t *root)
 {
   int mailbox;
+  hb_way_go (reader, NULL, NULL);
   if (!check_format (reader, root))
     return;
   if (take_mailbox (reader, root, &mailbox) && mailbox >= 0)

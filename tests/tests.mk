@@ -2,7 +2,11 @@
 #
 # A unit test is a cmocka program of one group; a new one takes three lines, sorted by name:
 #
-#     unit_tests += tests/test_names
+#     unit_tests += tests/test_json
+tests_test_json_SOURCES = tests/test_json.c tests/small_traces.c tests/small_traces.h
+tests_test_json_LDADD = $(test_libraries) $(JANSSON_LIBS)
+
+unit_tests += tests/test_names
 #     tests_test_names_SOURCES = tests/test_names.c
 #     (only if it needs more:) tests_test_names_LDADD = $(test_libraries) -lm
 #

@@ -1,0 +1,749 @@
+/* JSON: what the writer writes is JSON (jansson being the judge) and has the right form; a trace that
+ * goes to JSON and back is the same trace; every kind of damage is named with where it is, and no noise
+ * does worse than that. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include <cmocka.h>
+#include <jansson.h>
+
+#include "json.h"
+#include "small_traces.h"
+#include "trace_json.h"
+
+static char path[] = "/tmp/hbkit-test-json-XXXXXX";
+
+static void
+put_bytes (const char *data, size_t size)
+{
+  FILE *file = fopen (path, "wb");
+  assert_non_null (file);
+  assert_int_equal (fwrite (data, 1, size, file), size);
+  assert_int_equal (fclose (file), 0);
+}
+
+/* The scratch file.  New. */
+static char *
+get_text (void)
+{
+  FILE *file = fopen (path, "rb");
+  assert_non_null (file);
+  size_t capacity = 1 << 20;
+  char *text = hb_calloc (capacity, 1);
+  assert_true (fread (text, 1, capacity - 1, file) < capacity - 1);
+  fclose (file);
+  return text;
+}
+
+/* --- the writer --------------------------------------------------------------------------------- */
+
+static hb_output *
+open_scratch (hb_diag *diag)
+{
+  hb_output *output = hb_output_open (path, diag);
+  assert_non_null (output);
+  return output;
+}
+
+static void
+write_sample (hb_json *json)
+{
+  hb_json_open_object (json);
+  hb_json_key (json, "text");
+  hb_json_string (json, "a \"b\" \\ \n\x01\x7f \xc3\xa4");
+  hb_json_key (json, "none");
+  hb_json_string (json, NULL);
+  hb_json_key (json, "numbers");
+  hb_json_open_array (json);
+  hb_json_unsigned (json, UINT64_MAX);
+  hb_json_signed (json, INT64_MIN);
+  hb_json_double (json, 2.0 / 3, 3);
+  hb_json_double (json, -1e300 * 1e300, 3);
+  hb_json_close (json);
+  hb_json_key (json, "empty");
+  hb_json_open_array (json);
+  hb_json_close (json);
+  hb_json_key (json, "flat");
+  hb_json_flat (json);
+  hb_json_open_array (json);
+  hb_json_open_object (json);
+  hb_json_key (json, "yes");
+  hb_json_bool (json, true);
+  hb_json_key (json, "no");
+  hb_json_bool (json, false);
+  hb_json_close (json);
+  hb_json_open_array (json);
+  hb_json_close (json);
+  hb_json_close (json);
+  hb_json_close (json);
+}
+
+static void
+expect_sample (hb_json *(*new_writer) (hb_output *), const char *expected)
+{
+  hb_diag *diag = hb_diag_new ();
+  hb_output *output = open_scratch (diag);
+  hb_json *json = new_writer (output);
+  write_sample (json);
+  hb_json_free (json);
+  assert_true (hb_output_commit (output));
+  char *text = get_text ();
+  assert_string_equal (text, expected);
+  hb_free (text);
+  hb_diag_free (diag);
+}
+
+static void
+writer_has_two_forms (void **state)
+{
+  (void)state;
+  expect_sample (hb_json_new, "{\n"
+                              "  \"text\": \"a \\\"b\\\" \\\\ \\n\\u0001\\u007f \xc3\xa4\",\n"
+                              "  \"none\": null,\n"
+                              "  \"numbers\": [\n"
+                              "    18446744073709551615,\n"
+                              "    -9223372036854775808,\n"
+                              "    0.667,\n"
+                              "    null\n"
+                              "  ],\n"
+                              "  \"empty\": [],\n"
+                              "  \"flat\": [{\"yes\": true, \"no\": false}, []]\n"
+                              "}\n");
+  expect_sample (hb_json_new_compact,
+                 "{\"text\":\"a \\\"b\\\" \\\\ \\n\\u0001\\u007f \xc3\xa4\",\"none\":null,"
+                 "\"numbers\":[18446744073709551615,-9223372036854775808,0.667,null],"
+                 "\"empty\":[],\"flat\":[{\"yes\":true,\"no\":false},[]]}\n");
+}
+
+/* The text that comes back for the SIZE bytes at DATA.  New. */
+static char *
+through_json (const char *data, size_t size)
+{
+  hb_diag *diag = hb_diag_new ();
+  hb_output *output = open_scratch (diag);
+  hb_json *json = hb_json_new_compact (output);
+  hb_json_open_array (json);
+  hb_json_bytes (json, data, size);
+  hb_json_close (json);
+  hb_json_free (json);
+  assert_true (hb_output_commit (output));
+  json_error_t error;
+  json_t *root = json_load_file (path, 0, &error);
+  assert_non_null (root);
+  char *text = hb_copy_text (json_string_value (json_array_get (root, 0)));
+  json_decref (root);
+  hb_diag_free (diag);
+  return text;
+}
+
+static void
+expect_text (const char *data, const char *expected)
+{
+  char *text = through_json (data, strlen (data));
+  assert_string_equal (text, expected);
+  hb_free (text);
+}
+
+static void
+strings_are_utf8 (void **state)
+{
+  (void)state;
+  expect_text ("", "");
+  expect_text ("plain \xe2\x82\xac \xf0\x9f\x98\x80 \xf4\x8f\xbf\xbf",
+               "plain \xe2\x82\xac \xf0\x9f\x98\x80 \xf4\x8f\xbf\xbf");
+  expect_text ("\xff", "\xef\xbf\xbd");
+  expect_text ("a\xc3", "a\xef\xbf\xbd");                                 /* cut off */
+  expect_text ("\xc0\xaf", "\xef\xbf\xbd\xef\xbf\xbd");                   /* overlong */
+  expect_text ("\xe0\x9f\xbf!", "\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd!"); /* overlong */
+  expect_text ("\xed\xa0\x80", "\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd");   /* surrogate */
+  expect_text ("\xf4\x90\x80\x80", "\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd");
+  struct hb_rng rng = hb_rng_seeded (7);
+  for (int i = 0; i < 500; i++)
+    {
+      char noise[24];
+      size_t size = hb_rng_below (&rng, sizeof noise);
+      for (size_t k = 0; k < size; k++)
+        noise[k] = (char)(1 + hb_rng_below (&rng, 255));
+      char *once = through_json (noise, size), *twice = through_json (once, strlen (once));
+      assert_string_equal (once, twice);
+      hb_free (once);
+      hb_free (twice);
+    }
+}
+
+/* --- traces ------------------------------------------------------------------------------------- */
+
+static char *
+json_of_trace (const hb_trace *trace, const hb_witness *witness)
+{
+  hb_diag *diag = hb_diag_new ();
+  hb_output *output = open_scratch (diag);
+  hb_json_write_trace (output, trace, witness);
+  assert_true (hb_output_commit (output));
+  hb_diag_free (diag);
+  return get_text ();
+}
+
+static hb_trace *
+trace_of_json (const char *text, hb_diag *diag)
+{
+  put_bytes (text, strlen (text));
+  return hb_json_read_trace (path, diag);
+}
+
+/* TRACE is the same after it went to JSON and back, and the JSON is the same after going to a trace and
+ * back, even with all keys sorted. */
+static void
+expect_round_trip (const hb_trace *trace)
+{
+  hb_diag *diag = hb_diag_new ();
+  char *edt = text_of_trace (trace, NULL), *json = json_of_trace (trace, NULL);
+  hb_trace *back = trace_of_json (json, diag);
+  hb_diag_print (diag, stderr, false);
+  assert_non_null (back);
+  char *edt_back = text_of_trace (back, NULL), *json_back = json_of_trace (back, NULL);
+  assert_string_equal (edt, edt_back);
+  assert_string_equal (json, json_back);
+  hb_trace_free (back);
+
+  json_error_t error;
+  json_t *root = json_loads (json, 0, &error);
+  char *sorted = json_dumps (root, JSON_SORT_KEYS | JSON_COMPACT | JSON_ENSURE_ASCII);
+  back = trace_of_json (sorted, diag);
+  assert_non_null (back);
+  char *edt_sorted = text_of_trace (back, NULL);
+  assert_string_equal (edt, edt_sorted);
+  hb_trace_free (back);
+  json_decref (root);
+  free (sorted);
+  hb_free (edt);
+  hb_free (edt_back);
+  hb_free (edt_sorted);
+  hb_free (json);
+  hb_free (json_back);
+  hb_diag_free (diag);
+}
+
+static const char sample[]
+    = "{\n"
+      "  \"format\": \"edt-json\",\n"
+      "  \"version\": 1,\n"
+      "  \"meta\": [\n"
+      "    [\"gen\", \"by \\\"hand\\\"\"]\n"
+      "  ],\n"
+      "  \"mailbox\": \"queue\",\n"
+      "  \"handlers\": [\n"
+      "    {\n"
+      "      \"name\": \"h1\",\n"
+      "      \"messages\": [\n"
+      "        {\n"
+      "          \"kind\": \"initial\",\n"
+      "          \"events\": [\n"
+      "            {\"op\": \"post\", \"message\": \"m1\"},\n"
+      "            {\"op\": \"post\", \"message\": \"m2\", \"label\": \"p\"}\n"
+      "          ]\n"
+      "        }\n"
+      "      ]\n"
+      "    },\n"
+      "    {\n"
+      "      \"name\": \"h2\",\n"
+      "      \"mailbox\": \"priority\",\n"
+      "      \"messages\": [\n"
+      "        {\n"
+      "          \"kind\": \"posted\",\n"
+      "          \"id\": \"m1\",\n"
+      "          \"priority\": -3,\n"
+      "          \"events\": [\n"
+      "            {\"op\": \"write\", \"variable\": \"x\", \"value\": \"1\", \"label\": \"a\"},\n"
+      "            {\"op\": \"write\", \"variable\": \"x\"},\n"
+      "            {\"op\": \"read\", \"variable\": \"x\", \"from\": \"a\"}\n"
+      "          ]\n"
+      "        },\n"
+      "        {\n"
+      "          \"kind\": \"posted\",\n"
+      "          \"id\": \"m2\",\n"
+      "          \"events\": []\n"
+      "        },\n"
+      "        {\n"
+      "          \"kind\": \"external\",\n"
+      "          \"id\": \"seen\",\n"
+      "          \"events\": [\n"
+      "            {\"op\": \"read\", \"variable\": \"y\", \"from\": null, \"label\": \"r\"}\n"
+      "          ]\n"
+      "        }\n"
+      "      ]\n"
+      "    }\n"
+      "  ],\n"
+      "  \"co\": {\n"
+      "    \"x\": [\"a\", \"m1@2\"]\n"
+      "  },\n"
+      "  \"eo\": [\n"
+      "    {\"handler\": \"h2\", \"messages\": [\"m1\", \"m2\"]}\n"
+      "  ],\n"
+      "  \"mo\": [\n"
+      "    {\"handler\": \"h2\", \"messages\": [\"m1\", \"m2\"]}\n"
+      "  ],\n"
+      "  \"end\": {\"events\": 8, \"messages\": 4, \"handlers\": 2}\n"
+      "}\n";
+
+static void
+sample_is_understood (void **state)
+{
+  (void)state;
+  hb_diag *diag = hb_diag_new ();
+  hb_trace *trace = trace_of_json (sample, diag);
+  hb_diag_print (diag, stderr, false);
+  assert_non_null (trace);
+  char *json = json_of_trace (trace, NULL), *edt = text_of_trace (trace, NULL);
+  assert_string_equal (json, sample);
+  assert_string_equal (edt, "edt 1\n"
+                            "meta gen \"by \\\"hand\\\"\"\n"
+                            "handler h1\n"
+                            "initial\n"
+                            "  post m1\n"
+                            "  p: post m2\n"
+                            "handler h2 priority\n"
+                            "message m1 priority=-3\n"
+                            "  a: write x 1\n"
+                            "  write x\n"
+                            "  read x a\n"
+                            "message m2\n"
+                            "message seen external\n"
+                            "  r: read y init\n"
+                            "co x a m1@2\n"
+                            "eo h2 m1 m2\n"
+                            "mo h2 m1 m2\n"
+                            "end 8 4 2\n");
+  hb_free (json);
+  hb_free (edt);
+  hb_trace_free (trace);
+  hb_diag_free (diag);
+}
+
+static void
+least_document_is_enough (void **state)
+{
+  (void)state;
+  hb_diag *diag = hb_diag_new ();
+  hb_trace *trace = trace_of_json ("{\"format\": \"edt-json\", \"version\": 1, \"handlers\": [],"
+                                   "\"end\": {\"events\": 0, \"messages\": 0, \"handlers\": 0}}",
+                                   diag);
+  assert_non_null (trace);
+  expect_round_trip (trace);
+  hb_trace_free (trace);
+  hb_diag_free (diag);
+}
+
+static void
+random_traces_round_trip (void **state)
+{
+  (void)state;
+  struct hb_rng rng = hb_rng_seeded (3);
+  for (int i = 0; i < 200; i++)
+    {
+      struct trace_shape shape = { .handlers = 5,
+                                   .messages = 10,
+                                   .externals = 2,
+                                   .accesses = 20,
+                                   .variables = 4,
+                                   .mailbox = -1,
+                                   .chains = true,
+                                   .empty = true };
+      hb_trace *trace = random_trace (&rng, shape);
+      expect_round_trip (trace);
+      hb_trace_free (trace);
+    }
+}
+
+/* A trace in which everything has the names that are hardest to tell: labels like keywords, messages
+ * named as handlers, values and meta texts of odd bytes. */
+static hb_trace *
+dressed_trace (struct hb_rng *rng)
+{
+  static const char *const names[] = { "a", "end", "co", "x:y", "~", "-1", "m@", "h" };
+  static const char *const values[] = { NULL, "1", "\xc3\xa4", "\"", "\\", "init", "x@1", "a:" };
+  static const char *const texts[] = {
+    "", "a b", "\"quoted\"", "back\\slash", "# no comment", "\xe2\x82\xac", " blanks  inside "
+  };
+  hb_diag *diag = hb_diag_new ();
+  hb_builder *builder = hb_builder_to_trace (diag);
+  char label[16], id[16];
+  int writes = 0, labels = 0;
+  for (uint64_t i = hb_rng_below (rng, 3); i > 0; i--)
+    hb_build_meta (builder, names[hb_rng_below (rng, 6)], texts[hb_rng_below (rng, 7)]);
+  if (hb_rng_coin (rng))
+    hb_build_mailbox (builder, (enum hb_mailbox)hb_rng_below (rng, HB_MAILBOXES));
+  hb_build_handler (builder, "end", hb_rng_coin (rng) ? HB_QUEUE : -1);
+  hb_build_initial (builder);
+  int messages = (int)hb_rng_below (rng, 5);
+  for (int m = 0; m < messages; m++)
+    {
+      snprintf (id, sizeof id, "init%d", m);
+      snprintf (label, sizeof label, "p%d", m);
+      hb_build_post (builder, hb_rng_coin (rng) ? label : NULL, m ? id : "end");
+    }
+  for (int m = 0; m < messages; m++)
+    {
+      snprintf (id, sizeof id, "init%d", m);
+      hb_build_message (builder, m ? id : "end");
+      if (hb_rng_coin (rng))
+        hb_build_priority (builder, (int32_t)hb_rng_below (rng, 5) - 2);
+      for (uint64_t k = hb_rng_below (rng, 4); k > 0; k--)
+        {
+          snprintf (label, sizeof label, "w%d", writes);
+          if (hb_rng_coin (rng) || !writes)
+            {
+              hb_build_write (builder, label, "x", values[hb_rng_below (rng, 8)]);
+              writes++;
+              continue;
+            }
+          snprintf (label, sizeof label, "w%d", (int)hb_rng_below (rng, (uint64_t)writes));
+          hb_build_read (builder, labels++ ? NULL : "co", "x", hb_rng_coin (rng) ? label : NULL);
+        }
+    }
+  if (writes > 1)
+    hb_build_chain_start (builder, 'c', "x");
+  for (int w = writes - 1; w >= 0 && writes > 1; w--)
+    {
+      snprintf (label, sizeof label, "w%d", w);
+      hb_build_chain_add (builder, label);
+    }
+  hb_build_end (builder);
+  hb_trace *trace = hb_builder_finish (builder);
+  hb_diag_print (diag, stderr, false);
+  assert_non_null (trace);
+  hb_diag_free (diag);
+  return trace;
+}
+
+static void
+odd_names_round_trip (void **state)
+{
+  (void)state;
+  struct hb_rng rng = hb_rng_seeded (5);
+  for (int i = 0; i < 200; i++)
+    {
+      hb_trace *trace = dressed_trace (&rng);
+      expect_round_trip (trace);
+      hb_trace_free (trace);
+    }
+}
+
+/* An unlabelled write in a message that has the name of a handler gets a label in both forms. */
+static void
+ambiguous_addresses_get_labels (void **state)
+{
+  (void)state;
+  hb_diag *diag = hb_diag_new ();
+  hb_trace *trace = trace_of_text ("handler h\ninitial\n  post m\n  write x\nmessage m\n"
+                                   "  write x\n  read x m@1\nco x h@1 m@1\n");
+  expect_round_trip (trace);
+  hb_trace_free (trace);
+  hb_diag_free (diag);
+}
+
+static void
+witness_replaces_chains (void **state)
+{
+  (void)state;
+  hb_trace *trace = trace_of_text ("handler h\ninitial\n  post a\n  post b\nmessage a\nmessage b\n"
+                                   "mo h b a\n");
+  hb_witness *witness = hb_witness_new (trace);
+  hb_id a = hb_trace_find_message (trace, "a"), b = hb_trace_find_message (trace, "b");
+  witness->eo[0] = witness->mo[0] = a;
+  witness->eo[1] = witness->mo[1] = b;
+  char *json = json_of_trace (trace, witness);
+  assert_non_null (
+      strstr (json, "\"eo\": [\n    {\"handler\": \"h\", \"messages\": [\"a\", \"b\"]}\n  ]"));
+  assert_non_null (
+      strstr (json, "\"mo\": [\n    {\"handler\": \"h\", \"messages\": [\"a\", \"b\"]}\n  ]"));
+  assert_null (strstr (json, "[\"b\", \"a\"]"));
+  hb_free (json);
+  hb_witness_free (witness);
+  hb_trace_free (trace);
+}
+
+/* --- damage ------------------------------------------------------------------------------------- */
+
+/* TEXT is refused, and the first line of the errors is FILE:EXPECTED. */
+static void
+expect_refusal (const char *text, const char *expected)
+{
+  hb_diag *diag = hb_diag_new ();
+  assert_null (trace_of_json (text, diag));
+  assert_true (hb_diag_errors (diag) > 0);
+  char *message = text_of_diag (diag);
+  message[strcspn (message, "\n")] = '\0';
+  assert_memory_equal (message, path, strlen (path));
+  assert_string_equal (message + strlen (path), expected);
+  hb_free (message);
+  hb_diag_free (diag);
+}
+
+/* The sample with OLD replaced by NEW is refused. */
+static void
+expect_damage (const char *old, const char *new, const char *expected)
+{
+  const char *at = strstr (sample, old);
+  assert_non_null (at);
+  char *text = hb_format ("%.*s%s%s", (int)(at - sample), sample, new, at + strlen (old));
+  expect_refusal (text, expected);
+  hb_free (text);
+}
+
+static void
+syntax_errors_have_places (void **state)
+{
+  (void)state;
+  expect_refusal ("", ":1:1: error: not JSON: '[' or '{' expected near end of file");
+  expect_refusal ("edt 1\n", ":1:1: error: not JSON: '[' or '{' expected near 'edt'");
+  expect_damage ("\"version\": 1,", "\"version\": ,",
+                 ":3:14: error: not JSON: unexpected token near ','");
+  expect_damage ("\"name\": \"h2\",", "\"name\" \"h2\",",
+                 ":22:14: error: not JSON: ':' expected near '\"h2\"'");
+  expect_damage ("\"name\": \"h2\",", "\"name\": \"h2\", \"name\": 1,",
+                 ":22:21: error: not JSON: duplicate object key near '\"name\"'");
+}
+
+static void
+errors_have_ways (void **state)
+{
+  (void)state;
+  expect_refusal ("[]",
+                  ": error: this is no trace; expected an object with \"format\": \"edt-json\"");
+  expect_damage ("edt-json", "edt",
+                 ": error: this is no trace; expected an object with \"format\": "
+                 "\"edt-json\"");
+  expect_damage ("\"version\": 1", "\"version\": 2",
+                 ": error: this version of the format is not known; expected \"version\": 1");
+  expect_damage ("\"meta\"", "\"mata\"", ": error: unknown key 'mata' in a trace");
+  expect_damage ("[\"gen\", ", "[",
+                 ": error: meta[0]: expected an array of two texts: key and text");
+  expect_damage (
+      "\"queue\"", "\"fifo\"",
+      ": error: 'fifo' is no mailbox discipline; expected queue, sender-queue, multiset, "
+      "stack or priority");
+  expect_damage ("\"name\": \"h1\",", "",
+                 ": error: handlers[0]: no key 'name'; expected a text "
+                 "under it");
+  expect_damage ("\"h2\",", "\"h1\",",
+                 ": error: handlers[1]: handler 'h1' stands in this file already; expected each "
+                 "handler once, with all its messages");
+  expect_damage (
+      "\"initial\"", "\"first\"",
+      ": error: handlers[0].messages[0]: unknown kind 'first'; expected initial, posted or "
+      "external");
+  expect_damage ("\"initial\"", "\"initial\", \"id\": \"m\"",
+                 ": error: handlers[0].messages[0]: an initial message has no id; expected no key "
+                 "'id'");
+  expect_damage ("\"id\": \"m2\"", "\"id\": \"m:\"",
+                 ": error: handlers[1].messages[1]: 'm:' cannot be a message id; expected letters, "
+                 "digits and . _ : ~ -, the last one not a ':'");
+  expect_damage ("-3", "3000000000",
+                 ": error: handlers[1].messages[0]: 'priority' must be a whole number of 32 bits");
+  expect_damage ("\"events\": []", "\"events\": {}",
+                 ": error: handlers[1].messages[1]: 'events' is no array; expected one");
+  expect_damage ("{\"op\": \"write\", \"variable\": \"x\"}", "7",
+                 ": error: handlers[1].messages[0].events[1]: expected an object: an event");
+  expect_damage (
+      "\"write\"", "\"wirte\"",
+      ": error: handlers[1].messages[0].events[0]: unknown op 'wirte'; expected write, read "
+      "or post");
+  expect_damage ("\"label\": \"a\"", "\"lable\": \"a\"",
+                 ": error: handlers[1].messages[0].events[0]: unknown key 'lable' in a write");
+  expect_damage (
+      "\"label\": \"a\"", "\"label\": \"init\"",
+      ": error: handlers[1].messages[0].events[0]: 'init' cannot be a label: it stands for "
+      "the initial value");
+  expect_damage ("\"value\": \"1\"", "\"value\": \"1 2\"",
+                 ": error: handlers[1].messages[0].events[0]: the value is no word; expected one "
+                 "without blanks and '#'");
+  expect_damage ("\"value\": \"1\"", "\"value\": 1",
+                 ": error: handlers[1].messages[0].events[0]: 'value' is no text; expected one in "
+                 "quotes");
+  expect_damage (
+      ", \"from\": \"a\"", "",
+      ": error: handlers[1].messages[0].events[2]: 'from' must say what is read; expected "
+      "the label of a write, MESSAGE@K, HANDLER@K, or null for the initial value");
+  expect_damage ("\"co\": {", "\"co\": {\"z\": 1, ",
+                 ": error: co.z: expected an array: the variable's writes in coherence order");
+  expect_damage ("\"messages\": [\"m1\", \"m2\"]", "\"messages\": [\"m1\", 2]",
+                 ": error: eo[0].messages[1]: expected a text: the id of a message");
+  expect_damage (
+      "\"events\": 8", "\"events\": 9",
+      ": error: end: the trace is truncated or damaged: it has 8 events (gets counted), not "
+      "9");
+}
+
+/* What only the builder sees has its way as well. */
+static void
+deferred_errors_have_ways (void **state)
+{
+  (void)state;
+  expect_damage (
+      "\"from\": \"a\"", "\"from\": \"b\"",
+      ": error: handlers[1].messages[0].events[2]: no event 'b' in this trace; expected a "
+      "label, MESSAGE@K, HANDLER@K or init");
+  expect_damage (
+      "\"message\": \"m2\"", "\"message\": \"m1\"",
+      ": error: handlers[0].messages[0].events[1]: message 'm1' is posted twice; expected "
+      "one post for each message");
+  expect_damage (
+      "{\"op\": \"post\", \"message\": \"m2\", \"label\": \"p\"}",
+      "{\"op\": \"write\", \"variable\": \"z\"}",
+      ": error: handlers[1].messages[1]: nobody posts message 'm2'; expected a 'post m2' "
+      "somewhere, or 'external' behind its id");
+  expect_damage ("[\"a\", \"m1@2\"]", "[\"a\", \"p\"]",
+                 ": error: co.x[1]: 'p' is a post; expected a write of 'x'");
+  expect_damage (
+      "[\"a\", \"m1@2\"]", "[\"a\"]",
+      ": error: co.x[0]: the coherence order of 'x' leaves 'a' and 'm1@2' without order; "
+      "expected 'co x' lines that order all its writes");
+  expect_damage ("[\"m1\", \"m2\"]}\n  ],\n  \"mo\"", "[\"m1\", \"m3\"]}\n  ],\n  \"mo\"",
+                 ": error: eo[0].messages[1]: no message 'm3' in this trace; expected a message of "
+                 "handler 'h2'");
+}
+
+static void
+errors_do_not_flood (void **state)
+{
+  (void)state;
+  VEC (char) text = VEC_EMPTY;
+  const char *head = "{\"format\": \"edt-json\", \"version\": 1, \"handlers\": [";
+  for (; *head; head++)
+    vec_push (text, *head);
+  for (int i = 0; i < 1000; i++)
+    {
+      vec_push (text, '1');
+      vec_push (text, i < 999 ? ',' : ']');
+    }
+  vec_push (text, '}');
+  vec_push (text, '\0');
+  hb_diag *diag = hb_diag_new ();
+  assert_null (trace_of_json (text.data, diag));
+  assert_int_equal (hb_diag_errors (diag), HB_MOST_ERRORS);
+  hb_diag_free (diag);
+  vec_free (text);
+}
+
+/* Whatever the bytes: a trace and no errors, or errors and no trace. */
+static void
+read_noise (const char *text, size_t size)
+{
+  put_bytes (text, size);
+  hb_diag *diag = hb_diag_new ();
+  hb_trace *trace = hb_json_read_trace (path, diag);
+  assert_true (!trace == (hb_diag_errors (diag) > 0));
+  hb_trace_free (trace);
+  hb_diag_free (diag);
+}
+
+static void
+truncated_documents_are_refused (void **state)
+{
+  (void)state;
+  /* Without the line feed at its end it is still whole. */
+  for (size_t size = 0; size + 2 < sizeof sample; size++)
+    {
+      put_bytes (sample, size);
+      hb_diag *diag = hb_diag_new ();
+      assert_null (hb_json_read_trace (path, diag));
+      assert_int_equal (hb_diag_errors (diag), 1);
+      hb_diag_free (diag);
+    }
+}
+
+static void
+noise_does_no_harm (void **state)
+{
+  (void)state;
+  static const char *const pieces[] = { "null",     "[]",       "{}",     "\"\"",
+                                        "-1",       "1e9",      "\"m1\"", "\"a\"",
+                                        "\"m1@9\"", "\"h1@0\"", "\"op\"", "true",
+                                        ",",        "\\u0000",  "\xff",   "18446744073709551616" };
+  struct hb_rng rng = hb_rng_seeded (11);
+  for (int i = 0; i < 3000; i++)
+    {
+      char text[sizeof sample + 256];
+      size_t size = sizeof sample - 1;
+      memcpy (text, sample, size);
+      for (uint64_t changes = 1 + hb_rng_below (&rng, 3); changes > 0; changes--)
+        {
+          size_t at = hb_rng_below (&rng, size);
+          /* Most changes exchange a whole value, so that the document stays one. */
+          size_t end = at;
+          if (hb_rng_below (&rng, 4))
+            {
+              while (at && !strchr (" [{", text[at - 1]))
+                at--;
+              end = at;
+              while (end < size && !strchr (",]} :\n", text[end]))
+                end++;
+            }
+          else
+            end = at + hb_rng_below (&rng, 4) % (size - at);
+          const char *piece = pieces[hb_rng_below (&rng, sizeof pieces / sizeof *pieces)];
+          size_t length = strlen (piece);
+          memmove (text + at + length, text + end, size - end);
+          memcpy (text + at, piece, length);
+          size = size - (end - at) + length;
+        }
+      read_noise (text, size);
+    }
+}
+
+static void
+deep_nesting_is_refused (void **state)
+{
+  (void)state;
+  char *text = hb_calloc (1 << 20, 1);
+  memset (text, '[', (1 << 20) - 1);
+  hb_diag *diag = hb_diag_new ();
+  assert_null (trace_of_json (text, diag));
+  assert_int_equal (hb_diag_errors (diag), 1);
+  hb_diag_free (diag);
+  hb_free (text);
+}
+
+static int
+make_scratch (void **state)
+{
+  (void)state;
+  int file = mkstemp (path);
+  return file < 0 || close (file);
+}
+
+static int
+remove_scratch (void **state)
+{
+  (void)state;
+  return unlink (path);
+}
+
+int
+main (void)
+{
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test (writer_has_two_forms),
+    cmocka_unit_test (strings_are_utf8),
+    cmocka_unit_test (sample_is_understood),
+    cmocka_unit_test (least_document_is_enough),
+    cmocka_unit_test (random_traces_round_trip),
+    cmocka_unit_test (odd_names_round_trip),
+    cmocka_unit_test (ambiguous_addresses_get_labels),
+    cmocka_unit_test (witness_replaces_chains),
+    cmocka_unit_test (syntax_errors_have_places),
+    cmocka_unit_test (errors_have_ways),
+    cmocka_unit_test (deferred_errors_have_ways),
+    cmocka_unit_test (errors_do_not_flood),
+    cmocka_unit_test (truncated_documents_are_refused),
+    cmocka_unit_test (noise_does_no_harm),
+    cmocka_unit_test (deep_nesting_is_refused),
+  };
+  return cmocka_run_group_tests (tests, make_scratch, remove_scratch);
+}
