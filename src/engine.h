@@ -45,8 +45,8 @@ struct hb_engine
                   hb_check_result *result);
 };
 
-/* The engines, ended by a NULL name: the default one comes first. */
-extern const struct hb_engine hb_engines[];
+/* The engines, ended by NULL; the default one comes first. */
+extern const struct hb_engine *const hb_engines[];
 
 /* The engine of that name, or NULL. */
 const struct hb_engine *hb_engine_find (const char *name);

@@ -3,6 +3,7 @@
 # the .c files; public ones are in pkginclude_HEADERS and in src/hbkit.h.
 
 libhbkit_src_sources = \
+	src/buffer.c \
 	src/builder.c \
 	src/builder_file.c \
 	src/builder_private.h \
@@ -17,6 +18,7 @@ libhbkit_src_sources = \
 	src/dimacs.c \
 	src/edt_read.c \
 	src/edt_write.c \
+	src/engine.c \
 	src/engine_explore.c \
 	src/input.c \
 	src/json.c \
@@ -54,6 +56,7 @@ libhbkit_src_sources = \
 
 # Installed, flat, in $(includedir)/hbkit.
 pkginclude_HEADERS += \
+	src/buffer.h \
 	src/builder.h \
 	src/cnf.h \
 	src/diag.h \
@@ -78,4 +81,23 @@ pkginclude_HEADERS += \
 	src/witness.h
 
 # The program: src/cmd/*.c and *.h.
-hbkit_cmd_sources =
+hbkit_cmd_sources = \
+	src/cmd/cli.c \
+	src/cmd/cli.h \
+	src/cmd/cli_help.c \
+	src/cmd/cmd_check.c \
+	src/cmd/cmd_convert.c \
+	src/cmd/cmd_draw.c \
+	src/cmd/cmd_gen.c \
+	src/cmd/cmd_reduce.c \
+	src/cmd/cmd_replay.c \
+	src/cmd/cmd_shell.c \
+	src/cmd/cmd_verify.c \
+	src/cmd/commands.c \
+	src/cmd/files.c \
+	src/cmd/files.h \
+	src/cmd/main.c \
+	src/cmd/verify.c \
+	src/cmd/verify.h \
+	src/cmd/verify_stream.c \
+	src/cmd/verify_stream.h

@@ -1,0 +1,80 @@
+/* hbkit fmt, hbkit convert: traces in, traces out. */
+#include "files.h"
+
+#include <string.h>
+
+/* --- fmt --------------------------------------------------------------------------------------- */
+
+static const struct cli_option fmt_options[]
+    = { OPTION_OUTPUT,
+        { "in-place", NULL, "rewrite each file itself", 'i', NULL },
+        OPTION_END };
+
+static int
+run_fmt (struct cli *cli)
+{
+  bool in_place = cli_flag (cli, "in-place");
+  if (!in_place && cli->operand_count > 1)
+    cli_usage_error (cli, "several files need --in-place");
+  for (int i = 0; i < cli->operand_count; i++)
+    {
+      const char *path = cli->operands[i];
+      hb_trace *trace = file_read_trace (cli, path, FORM_EDT);
+      if (!trace)
+        return cli_fail (cli);
+      bool good = file_write_trace (cli, in_place ? path : cli_text (cli, "output", "-"), FORM_EDT,
+                                    trace, NULL);
+      hb_trace_free (trace);
+      if (!good)
+        return cli_fail (cli);
+    }
+  return 0;
+}
+
+const struct cli_command cmd_fmt = {
+  .name = "fmt",
+  .summary = "write a trace in the standard layout",
+  .usage = "T.edt [-o OUT]\n-i T.edt ...",
+  .examples = "hbkit fmt t.edt                # to standard output\n"
+              "hbkit fmt -i a.edt b.edt       # in place",
+  .description = "Comments and blank lines go; formatting twice changes nothing more.",
+  .options = fmt_options,
+  .least = 1,
+  .most = -1,
+  .run = run_fmt
+};
+
+/* --- convert ----------------------------------------------------------------------------------- */
+
+static const struct cli_option convert_options[]
+    = { OPTION_OUTPUT,
+        { "from", "FORM", "form of the input, if its name does not tell: edt, json", 0, FILE_FORMS },
+        { "to", "FORM", "form of the output, if its name does not tell: edt, json", 0, FILE_FORMS },
+        OPTION_END };
+
+static int
+run_convert (struct cli *cli)
+{
+  const char *in = cli->operands[0], *out = cli_text (cli, "output", "-");
+  enum file_form from = (enum file_form) cli_choice (cli, "from", (int) file_form (in));
+  enum file_form to = (enum file_form) cli_choice (cli, "to", (int) file_form (out));
+  hb_trace *trace = file_read_trace (cli, in, from);
+  if (!trace)
+    return cli_fail (cli);
+  bool good = file_write_trace (cli, out, to, trace, NULL);
+  hb_trace_free (trace);
+  return good ? 0 : cli_fail (cli);
+}
+
+const struct cli_command cmd_convert = {
+  .name = "convert",
+  .summary = "change the form of a trace: .edt, JSON, compressed or not",
+  .usage = "IN -o OUT [--from FORM] [--to FORM]",
+  .examples = "hbkit convert t.edt -o t.json\n"
+              "hbkit convert t.json.gz -o t.edt.xz\n"
+              "hbkit convert t.edt --to json | less",
+  .options = convert_options,
+  .least = 1,
+  .most = 1,
+  .run = run_convert
+};

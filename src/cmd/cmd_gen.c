@@ -1,0 +1,139 @@
+/* hbkit gen: formulas, drawn at random or known to be hard. */
+#include "files.h"
+
+#include "../buffer.h"
+
+#include "families.h"
+
+#include <string.h>
+
+static const struct cli_option options[]
+    = { OPTION_OUTPUT,
+        OPTION_SEED,
+        { "family", "NAME", "formulas: bisat (3-BI-3SAT, default), ksat or pigeonhole", 'f',
+          "bisat ksat pigeonhole" },
+        { "variables", "N", "number of variables (default 20)", 'n', NULL },
+        { "clauses", "M", "number of clauses", 'm', NULL },
+        { "ratio", "R", "clauses a variable, in place of --clauses", 'r', NULL },
+        { "twos", "SHARE", "bisat: share of clauses with 2 literals, 0 to 1", 0, NULL },
+        { "width", "K", "ksat: literals of a clause (default 3)", 'k', NULL },
+        { "pigeons", "P", "pigeonhole: pigeons", 0, NULL },
+        { "holes", "H", "pigeonhole: holes", 0, NULL },
+        { "planted", NULL, "draw a model first and only clauses that it makes true; a comment says it", 0,
+          NULL },
+        { "every", NULL, "bisat: every variable occurs", 0, NULL },
+        { "mixed", NULL, "bisat: every variable that occurs twice or more does so in both signs", 0,
+          NULL },
+        OPTION_END };
+
+static const struct hb_family *
+family (const struct cli *cli)
+{
+  const char *name = cli_text (cli, "family", hb_families[0].name);
+  const struct hb_family *found = hb_family_find (name);
+  if (!found)
+    cli_usage_error (cli, "no family '%s'; expected bisat, ksat or pigeonhole", name);
+  return found;
+}
+
+static int
+small_number (const struct cli *cli, const char *name, int otherwise)
+{
+  uint64_t number = cli_unsigned (cli, name, (uint64_t) otherwise);
+  if (number > 100000000)
+    cli_usage_error (cli, "--%s takes at most 100000000", name);
+  return (int) number;
+}
+
+static struct hb_family_options
+family_options (const struct cli *cli)
+{
+  struct hb_family_options wanted = hb_family_defaults ();
+  wanted.variables = small_number (cli, "variables", wanted.variables);
+  wanted.clauses = (size_t) small_number (cli, "clauses", (int) wanted.clauses);
+  wanted.ratio = cli_double (cli, "ratio", wanted.ratio);
+  wanted.twos = cli_double (cli, "twos", wanted.twos);
+  if (wanted.twos > 1)
+    cli_usage_error (cli, "--twos takes a share from 0 to 1");
+  wanted.width = (size_t) small_number (cli, "width", (int) wanted.width);
+  wanted.pigeons = small_number (cli, "pigeons", wanted.pigeons);
+  wanted.holes = small_number (cli, "holes", wanted.holes);
+  wanted.planted = cli_flag (cli, "planted");
+  wanted.every = cli_flag (cli, "every");
+  wanted.mixed = cli_flag (cli, "mixed");
+  return wanted;
+}
+
+/* What the file says of itself: the command that makes it again, the planted model.  New. */
+static char *
+comment (const struct hb_family *made, const struct hb_family_options *wanted, uint64_t seed,
+         const hb_cnf *cnf, const signed char *planted)
+{
+  hb_buffer text = VEC_EMPTY;
+  hb_buffer_add (&text, "hbkit gen cnf --family %s", made->name);
+  if (made->random)
+    hb_buffer_add (&text, " --variables %d --clauses %zu", wanted->variables, hb_cnf_clauses (cnf));
+  if (!strcmp (made->name, "bisat"))
+    hb_buffer_add (&text, " --twos %.6g", wanted->twos);
+  else if (!strcmp (made->name, "ksat"))
+    hb_buffer_add (&text, " --width %zu", wanted->width);
+  else
+    hb_buffer_add (&text, " --pigeons %d --holes %d", wanted->pigeons, wanted->holes);
+  hb_buffer_add (&text, "%s%s%s", wanted->planted ? " --planted" : "",
+                 wanted->every ? " --every" : "", wanted->mixed ? " --mixed" : "");
+  if (made->random)
+    hb_buffer_add (&text, " --seed %llu", (unsigned long long) seed);
+  for (int v = 1; wanted->planted && planted && v <= cnf->variables; v++)
+    hb_buffer_add (&text, "%s %d", v % 16 == 1 ? "\nplanted" : "", planted[v] > 0 ? v : -v);
+  return hb_buffer_take (&text);
+}
+
+static int
+gen_cnf (struct cli *cli)
+{
+  const struct hb_family *made = family (cli);
+  struct hb_family_options wanted = family_options (cli);
+  uint64_t seed = cli_unsigned (cli, "seed", 0);
+  struct hb_rng rng = hb_rng_seeded (seed);
+  signed char *planted = hb_calloc ((size_t) wanted.variables + 1, 1);
+  hb_cnf *cnf = made->make (&wanted, &rng, made->random ? planted : NULL, cli->diag);
+  hb_output *output = cnf ? hb_output_open (cli_text (cli, "output", "-"), cli->diag) : NULL;
+  bool good = false;
+  if (output)
+    {
+      char *text = comment (made, &wanted, seed, cnf, made->random ? planted : NULL);
+      hb_dimacs_write (output, cnf, text);
+      hb_free (text);
+      good = hb_output_commit (output);
+    }
+  hb_free (planted);
+  hb_cnf_free (cnf);
+  return good ? 0 : cli_fail (cli);
+}
+
+static int
+run (struct cli *cli)
+{
+  const char *what = cli->operands[0];
+  if (!strcmp (what, "cnf"))
+    return gen_cnf (cli);
+  cli_usage_error (cli, "cannot generate '%s'; expected cnf", what);
+}
+
+const struct cli_command cmd_gen = {
+  .name = "gen",
+  .summary = "generate formulas",
+  .usage = "cnf [--family NAME] [options] [-o F.cnf]",
+  .examples = "hbkit gen cnf --variables 20 --ratio 1.4 --twos 0.5 --seed 1 -o f.cnf\n"
+              "hbkit gen cnf -n 100 --planted --seed 7          # satisfiable, with its model\n"
+              "hbkit gen cnf --family ksat -n 50 --ratio 4.26\n"
+              "hbkit gen cnf --family pigeonhole --pigeons 5 --holes 4",
+  .description = "Every file opens with the command that makes it again, the seed included.\n"
+                 "\n"
+                 "bisat: 3-BI-3SAT formulas (clauses of 2 or 3 literals over different variables, each\n"
+                 "variable in at most 3 clauses), uniform among those with the numbers asked for.",
+  .options = options,
+  .least = 1,
+  .most = 1,
+  .run = run
+};

@@ -1,0 +1,49 @@
+/* The table of engines, and the rule that no consistent verdict leaves without having been run. */
+#include "engine.h"
+
+#include "replay.h"
+
+#include <string.h>
+
+extern const struct hb_engine hb_engine_sat, hb_engine_explore;
+
+const struct hb_engine *const hb_engines[] = { &hb_engine_sat, &hb_engine_explore, NULL };
+
+const struct hb_engine *
+hb_engine_find (const char *name)
+{
+  for (size_t i = 0; hb_engines[i]; i++)
+    if (!strcmp (hb_engines[i]->name, name))
+      return hb_engines[i];
+  return NULL;
+}
+
+void
+hb_check (const struct hb_engine *engine, const hb_trace *trace,
+          const struct hb_check_options *options, hb_check_result *result)
+{
+  *result = (hb_check_result){ .verdict = HB_UNKNOWN };
+  if (!engine->accepts (trace, &result->reason))
+    return;
+  engine->decide (trace, options, result);
+  if (result->verdict != HB_CONSISTENT)
+    return;
+  hb_diag *diag = hb_diag_new ();
+  if (!result->witness || !hb_replay (trace, result->witness, NULL, diag))
+    {
+      hb_diag_print (diag, stderr, false);
+      hb_die ("engine '%s' gave a witness that does not run; this is a bug, please report the trace",
+              engine->name);
+    }
+  hb_diag_free (diag);
+}
+
+void
+hb_check_result_free (hb_check_result *result)
+{
+  hb_witness_free (result->witness);
+  for (size_t i = 0; i < result->cycles.size; i++)
+    hb_cycle_free (&result->cycles.data[i]);
+  vec_free (result->cycles);
+  result->witness = NULL;
+}
