@@ -1,0 +1,76 @@
+/* From a trace to a figure to a file; see draw.h. */
+#include "draw.h"
+
+#include "figure.h"
+
+#define CENTIMETRE (72 / 2.54)
+#define TEXT_WIDTH 17.8
+#define MOST_ROUNDS 6 /* of making room for labels */
+
+struct hb_draw_options
+hb_draw_defaults (void)
+{
+  return (struct hb_draw_options){ .format = HB_DRAW_SVG, .what = HB_DRAW_TRACE };
+}
+
+static bool
+select_events (hb_figure *figure, const hb_trace *trace, hb_diag *diag)
+{
+  switch (figure->options->what)
+    {
+    case HB_DRAW_CYCLE:
+      return hb_select_cycle (figure, trace, diag);
+    case HB_DRAW_GADGET:
+      return hb_select_gadget (figure, trace, diag);
+    default:
+      return hb_select_trace (figure, trace, diag);
+    }
+}
+
+static void
+lay_out (hb_figure *figure)
+{
+  hb_route (figure);
+  for (int round = 0; round < MOST_ROUNDS; round++)
+    {
+      hb_place (figure);
+      if (hb_label (figure))
+        break;
+    }
+  hb_legend (figure);
+}
+
+bool
+hb_draw_figure (hb_figure *figure, const hb_trace *trace, const struct hb_draw_options *options,
+                hb_diag *diag)
+{
+  hb_figure_init (figure, options);
+  if (!select_events (figure, trace, diag))
+    return false;
+  lay_out (figure);
+  double width = (options->width > 0 ? options->width : TEXT_WIDTH) * CENTIMETRE;
+  figure->scale = figure->width > width ? width / figure->width : 1;
+  return true;
+}
+
+bool
+hb_draw (const hb_trace *trace, const struct hb_draw_options *options, hb_output *output,
+         hb_diag *diag)
+{
+  hb_figure figure;
+  bool good = hb_draw_figure (&figure, trace, options, diag);
+  if (good)
+    switch (options->format)
+      {
+      case HB_DRAW_DOT:
+        hb_figure_dot (&figure, output);
+        break;
+      case HB_DRAW_TIKZ:
+        hb_figure_tikz (&figure, output);
+        break;
+      default:
+        hb_figure_svg (&figure, output);
+      }
+  hb_figure_free (&figure);
+  return good;
+}

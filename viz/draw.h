@@ -1,0 +1,82 @@
+/* Figures of traces (design section 9).
+ *
+ *     trace ──select──▶ figure ──arrange──▶ rows ──route──▶ edges ──place──▶ points ──▶ SVG, dot, TikZ
+ *
+ * A figure has one column a handler, its messages as pale boxes, their events as nodes, time running
+ * down.  All positions and routes are computed here, so the same input gives the same bytes on every
+ * machine. */
+#ifndef HBKIT_DRAW_H
+#define HBKIT_DRAW_H
+
+#include "order.h"
+#include "output.h"
+#include "witness.h"
+
+#ifdef __cplusplus
+extern "C"
+{
+#endif
+
+  enum hb_draw_format
+  {
+    HB_DRAW_SVG,
+    HB_DRAW_DOT, /* written by libcgraph, with positions: `neato -n2` renders it */
+    HB_DRAW_TIKZ /* compiles alone; one macro a relation, to be restyled */
+  };
+
+  enum hb_draw_what
+  {
+    HB_DRAW_TRACE, /* all of it: for small traces */
+    HB_DRAW_CYCLE, /* a cycle of happens-before and the messages that it touches */
+    HB_DRAW_GADGET /* the gadget of one clause, as in figure 3 of the ED-consistency paper */
+  };
+
+  enum hb_draw_preset
+  {
+    HB_DRAW_PAPER, /* colours, 8 pt */
+    HB_DRAW_MONO,  /* relations told apart by their dashes */
+    HB_DRAW_SLIDE  /* larger type, thicker lines */
+  };
+
+  /* Arrows of a figure: the relations of order.h, and two that follow from them. */
+  enum hb_arrow
+  {
+    HB_ARROW_HB = HB_RELATIONS, /* happens-before, by a chain that is not drawn as a whole */
+    HB_ARROW_QO                 /* queue order: pb^-1 ; mo ; pb */
+  };
+#define HB_ARROWS (HB_RELATIONS + 2)
+#define HB_SHOW(ARROW) (1u << (unsigned)(ARROW))
+#define HB_SHOW_ALL ((1u << HB_ARROWS) - 1u)
+
+  struct hb_draw_options
+  {
+    enum hb_draw_format format;
+    enum hb_draw_what what;
+    enum hb_draw_preset preset;
+    const struct hb_cycle *cycle; /* HB_DRAW_CYCLE: the cycle, borrowed */
+    hb_id clause;                 /* HB_DRAW_GADGET: number of the clause, from 1 */
+    const char *gadget_handler; /* the handler of the sandwiching messages m<i>.<j>.<b>; NULL: hW */
+    const hb_witness *witness;  /* orders messages in time; may be NULL; borrowed */
+    unsigned show;              /* HB_SHOW bits; 0: what suits the figure */
+    double width;     /* centimetres that it must fit; 0: 17.8, a text width; a column: 8.4 */
+    bool plain_names; /* m3.7.1 as it stands in the file, not with subscripts */
+    bool no_caption, no_legend;
+  };
+
+  /* The options that suit most: SVG, whole trace, paper. */
+  struct hb_draw_options hb_draw_defaults (void);
+
+  /* What an arrow is called: "rf", "hb"; and the other way round, -1 when there is none. */
+  const char *hb_arrow_name (int arrow);
+  int hb_arrow_find (const char *name, size_t length);
+
+  /* Draws TRACE to OUTPUT (borrowed, not committed).  False after an error in DIAG: no such gadget in the
+ * trace, no cycle given, nothing to draw.  About linear for hundreds of events; 2,000 take well
+ * below a second. */
+  bool hb_draw (const hb_trace *trace, const struct hb_draw_options *options, hb_output *output,
+                hb_diag *diag);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,227 @@
+/* A figure: what is shown, and where.  Neutral between the part of hbkit that chooses (select.c), those
+ * that place (arrange.c, route.c, place.c, label.c) and those that write (svg.c, dot.c, tikz.c).
+ *
+ *        column 0        gutter 1       column 1
+ *     +-----------+                  +-----------+
+ *     |  h1       |                  |  h2       |     name of the handler
+ *     | +-------+ |                  | +-------+ |
+ *     | | m1    | |                  | | m2    | |     box: a message, with its name
+ *     | |[W x 1]|----------rf----------->[R x] | |     row 0: nodes
+ *     | |   |   | |                  | |       | |
+ *     | |[ ⋮ 3 ]| |                  | |       | |     row 1: a node for three that are not shown
+ *
+ * Lengths are points of 1/72 inch, x to the right, y down. */
+#ifndef HBKIT_FIGURE_H
+#define HBKIT_FIGURE_H
+
+#include "draw.h"
+#include "vec.h"
+
+/* How much a thing matters. */
+enum hb_mark
+{
+  HB_FAINT,
+  HB_PLAIN,
+  HB_STRONG
+};
+
+struct hb_point
+{
+  double x, y;
+};
+
+struct hb_rect
+{
+  double x0, y0, x1, y1;
+};
+
+/* A handler. */
+struct hb_figure_column
+{
+  hb_id handler;
+  char *name;           /* text.h; owned, as all texts here */
+  VEC (hb_id) boxes;    /* from top to bottom, after arranging */
+  double x, half;       /* centre; half the width of its boxes */
+  struct hb_rect title; /* of the name */
+};
+
+/* A message. Its nodes are first .. first + count - 1. */
+struct hb_figure_box
+{
+  hb_id column, message, first, count;
+  hb_id above; /* the box before it in its column, or HB_NONE */
+  char *name;  /* NULL: an initial message needs none */
+  enum hb_mark mark;
+  struct hb_rect place, title;
+};
+
+/* An event, or several that are left out. */
+struct hb_figure_node
+{
+  hb_id box;
+  hb_id event; /* HB_NONE: stands for HIDDEN events */
+  hb_id hidden;
+  hb_id rank; /* wish for the order in time: smaller is higher */
+  hb_id row;  /* after arranging */
+  char *text;
+  enum hb_mark mark;
+  double port[2]; /* space its arrows need on the left and the right side */
+  struct hb_rect place;
+};
+
+/* A straight part of a route: along level AT (rows and lanes) from position FROM to TO if horizontal, along
+ * gutter AT from level FROM to TO if vertical.  See route.c for levels and positions. */
+struct hb_leg
+{
+  bool vertical;
+  hb_id at, from, to;
+  hb_id track; /* in its gutter or lane */
+};
+
+enum hb_edge_shape
+{
+  HB_SHAPE_ROUTED, /* legs, along rows, lanes and gutters */
+  HB_SHAPE_LEVEL,  /* straight along a row */
+  HB_SHAPE_DOWN,   /* straight down to the next node of the box */
+  HB_SHAPE_BOXES   /* straight down from a box to the next one */
+};
+
+#define HB_MOST_LEGS 7
+
+struct hb_figure_edge
+{
+  hb_id from, to;     /* nodes */
+  bool between_boxes; /* it is their messages that are related (eo) */
+  bool upward;        /* takes no part in the order of time */
+  enum hb_edge_shape shape;
+  int arrow; /* enum hb_relation or hb_arrow */
+  enum hb_mark mark;
+  char *label; /* or NULL */
+  struct hb_leg legs[HB_MOST_LEGS];
+  unsigned leg_count;
+  double port[2]; /* y of its ends, as offsets from the centre of their nodes */
+  VEC (struct hb_point) points;
+  struct hb_rect label_place; /* x1 <= x0: no room was found */
+};
+
+struct hb_legend_entry
+{
+  int arrow;
+  enum hb_mark mark;
+  char *text;
+  struct hb_rect place; /* sample and text */
+};
+
+struct hb_figure_line
+{
+  char *text;
+  double x, y; /* start of the base line */
+};
+
+/* Sizes and pens of a preset. */
+struct hb_style_sheet
+{
+  double font, small; /* sizes of node texts and of labels */
+  double thin, normal, thick;
+  double arrow; /* length of an arrowhead */
+  bool mono;
+};
+
+struct hb_figure
+{
+  const struct hb_draw_options *options;
+  struct hb_style_sheet sheet;
+  VEC (struct hb_figure_column) columns;
+  VEC (struct hb_figure_box) boxes;
+  VEC (struct hb_figure_node) nodes;
+  VEC (struct hb_figure_edge) edges;
+  VEC (hb_id) before; /* pairs of boxes of one column: the first is above the second */
+  char *caption;      /* lines divided by '\n' */
+  VEC (struct hb_legend_entry) legend;
+  VEC (struct hb_figure_line) lines; /* of the caption, placed */
+  hb_id rows;
+  /* Routing: tracks used and extra width asked for. */
+  VEC (hb_id) gutter_tracks, lane_tracks;         /* columns + 1, rows + 1 */
+  VEC (double) gutter_extra;                      /* columns + 1 */
+  VEC (double) row_y, row_half, lane_y, gutter_x; /* centres and half heights; first tracks */
+  double width, height;
+  double scale; /* what is written is that much smaller */
+};
+
+typedef struct hb_figure hb_figure;
+
+/* --- figure.c --- */
+
+void hb_figure_init (hb_figure *figure, const struct hb_draw_options *options);
+void hb_figure_free (hb_figure *figure);
+
+hb_id hb_figure_add_column (hb_figure *figure, hb_id handler, char *name);
+hb_id hb_figure_add_box (hb_figure *figure, hb_id column, hb_id message, char *name);
+
+/* Adds a node to the last box.  TEXT is stolen. */
+hb_id hb_figure_add_node (hb_figure *figure, hb_id event, char *text, hb_id rank);
+
+/* Adds an edge between nodes and gives its number. */
+hb_id hb_figure_add_edge (hb_figure *figure, hb_id from, hb_id to, int arrow, enum hb_mark mark);
+
+static inline hb_id
+hb_column_of (const hb_figure *figure, hb_id node)
+{
+  return figure->boxes.data[figure->nodes.data[node].box].column;
+}
+
+/* --- draw.c: all of the below but the writing; free FIGURE even after an error --- */
+
+bool hb_draw_figure (hb_figure *figure, const hb_trace *trace,
+                     const struct hb_draw_options *options, hb_diag *diag);
+
+/* --- select_*.c: fill columns, boxes, nodes, edges, before, caption, and arrange --- */
+
+bool hb_select_trace (hb_figure *figure, const hb_trace *trace, hb_diag *diag);
+bool hb_select_cycle (hb_figure *figure, const hb_trace *trace, hb_diag *diag);
+bool hb_select_gadget (hb_figure *figure, const hb_trace *trace, hb_diag *diag);
+
+/* --- arrange.c: order of the boxes, rows of the nodes, shapes LEVEL, DOWN and BOXES --- */
+
+void hb_arrange (hb_figure *figure);
+
+/* --- route.c: legs of the other edges --- */
+
+void hb_route (hb_figure *figure);
+
+/* --- place.c: points, from rows, legs and sizes --- */
+
+void hb_place (hb_figure *figure);
+
+/* --- label.c: places for the labels.  False if a strong edge's found none: its gutter was given more
+ * room, place again. --- */
+
+bool hb_label (hb_figure *figure);
+
+/* --- legend.c: legend and caption below the figure --- */
+
+void hb_legend (hb_figure *figure);
+
+/* --- style.c --- */
+
+struct hb_pen
+{
+  const char *colour; /* "#rrggbb" */
+  double width;
+  double dash[4]; /* lengths on, off, on, off; all 0: solid */
+};
+
+struct hb_style_sheet hb_style_sheet (enum hb_draw_preset preset);
+struct hb_pen hb_pen (const struct hb_style_sheet *sheet, int arrow, enum hb_mark mark);
+
+/* Length of the arrowhead of an edge, and the colour of its label. */
+double hb_head_length (const hb_figure *figure, const struct hb_figure_edge *edge);
+const char *hb_label_colour (const hb_figure *figure, const struct hb_figure_edge *edge);
+
+/* --- svg.c, dot.c, tikz.c --- */
+
+void hb_figure_svg (const hb_figure *figure, hb_output *output);
+void hb_figure_dot (const hb_figure *figure, hb_output *output);
+void hb_figure_tikz (const hb_figure *figure, hb_output *output);
+
+#endif

@@ -1,0 +1,337 @@
+/* Routes: along rows, lanes and gutters, never through a node.
+ *
+ *       gutter 0   column 0   gutter 1   column 1   gutter 2
+ *     ------------------------------------------------------  lane 0   level 0
+ *                  [node 1]-----------+  [node 3]             row 0    level 1
+ *     --------------------------------|---------------------  lane 1   level 2
+ *                  [node 2]           +->[node 4]             row 1    level 3
+ *     ------------------------------------------------------  lane 2   level 4
+ *       position 0     1           2         3         4
+ *
+ * Nodes stand at odd levels and odd positions; lanes and gutters are free by construction, a row is free
+ * between its nodes.  A route leaves a node sideways, goes up or down in gutters, and comes sideways to
+ * the other node: one gutter if the rows are free, up to three, joined by lanes, if they are not.  Of all
+ * such routes the one with fewest crossings is taken; length and bends count less.  The main gutter may
+ * be any, so that an edge against time goes around the outside. */
+#include "figure.h"
+#include "route.h"
+
+#include <stdlib.h>
+
+#define MANY_COLUMNS 12 /* beyond that, only gutters near by and the outer ones are tried */
+
+struct row_span
+{
+  hb_id from, to; /* positions */
+  hb_id owner;    /* 2 * node + side, or HB_NONE: a level arrow */
+};
+
+typedef VEC (struct row_span) row_spans;
+
+struct router
+{
+  hb_figure *figure;
+  hb_id levels, gutters;
+  uint8_t *covered;   /* [column * levels + level]: 1 a box, 2 a node */
+  uint16_t *vertical; /* [gutter * levels + level]: 2 a leg on this level, 1 where one ends */
+  uint16_t *flat; /* [gutter * levels + level]: 2 a leg across the gutter, 1 one that ends in it */
+  row_spans *spans; /* row -> legs along it */
+};
+
+/* A route on trial: gutters[0 .. count - 1], between them the lanes levels[1 .. count - 1]. */
+struct trial
+{
+  hb_id gutters[3], levels[4];
+  unsigned count;
+};
+
+static void
+start (struct router *r, hb_figure *figure)
+{
+  *r = (struct router){ .figure = figure,
+                        .levels = 2 * figure->rows + 1,
+                        .gutters = (hb_id)figure->columns.size + 1 };
+  size_t cells = (size_t)r->gutters * r->levels;
+  r->covered = hb_calloc (cells, 1);
+  r->vertical = hb_calloc (cells, sizeof *r->vertical);
+  r->flat = hb_calloc (cells, sizeof *r->flat);
+  r->spans = hb_calloc (figure->rows, sizeof *r->spans);
+  for (size_t i = 0; i < figure->boxes.size; i++)
+    {
+      const struct hb_figure_box *box = &figure->boxes.data[i];
+      uint8_t *column = r->covered + (size_t)box->column * r->levels;
+      hb_id first = figure->nodes.data[box->first].row;
+      hb_id last = figure->nodes.data[box->first + box->count - 1].row;
+      for (hb_id level = 2 * first + 1; level <= 2 * last + 1; level++)
+        column[level] = 1;
+      for (hb_id v = box->first; v < box->first + box->count; v++)
+        column[2 * figure->nodes.data[v].row + 1] = 2;
+    }
+}
+
+static void
+finish (struct router *r)
+{
+  for (hb_id row = 0; row < r->figure->rows; row++)
+    vec_free (r->spans[row]);
+  hb_free (r->covered);
+  hb_free (r->vertical);
+  hb_free (r->flat);
+  hb_free (r->spans);
+}
+
+static hb_id
+owner_of (hb_id node, hb_id from, hb_id to)
+{
+  return 2 * node + (to > from);
+}
+
+/* May a leg go along the row of NODE from there to GUTTER? */
+static bool
+row_is_free (const struct router *r, hb_id node, hb_id gutter)
+{
+  hb_id from = 2 * hb_column_of (r->figure, node) + 1, to = 2 * gutter;
+  hb_id row = r->figure->nodes.data[node].row, owner = owner_of (node, from, to);
+  hb_id low = from < to ? from : to, high = from < to ? to : from;
+  for (hb_id position = low; position <= high; position++)
+    if (position % 2 && position != from
+        && r->covered[(size_t)(position / 2) * r->levels + 2 * row + 1] == 2)
+      return false;
+  if (high - low == 1)
+    return true;
+  for (size_t i = 0; i < r->spans[row].size; i++)
+    {
+      const struct row_span *s = &r->spans[row].data[i];
+      if (s->owner != owner && s->from < high && low < s->to)
+        return false;
+    }
+  return true;
+}
+
+/* Cost of a leg along LEVEL between positions FROM and TO. */
+static long
+flat_cost (const struct router *r, hb_id level, hb_id from, hb_id to)
+{
+  hb_id low = from < to ? from : to, high = from < to ? to : from;
+  long cost = 3 * (long)(high - low);
+  for (hb_id position = low; position <= high; position++)
+    if (position % 2 == 0)
+      cost += 12L * r->vertical[(size_t)(position / 2) * r->levels + level]
+              * (position == from || position == to ? 1 : 2);
+    else if (position != from && position != to)
+      cost += 8L * r->covered[(size_t)(position / 2) * r->levels + level];
+  return cost;
+}
+
+/* Cost of a leg in GUTTER between levels FROM and TO.  Where it ends on a row, the arrows that pass are
+ * those of its own node, and ports keep it apart from them. */
+static long
+vertical_cost (const struct router *r, hb_id gutter, hb_id from, hb_id to)
+{
+  hb_id low = from < to ? from : to, high = from < to ? to : from;
+  const uint16_t *flat = r->flat + (size_t)gutter * r->levels;
+  long cost = (long)(high - low) + 6;
+  for (hb_id level = low; level <= high; level++)
+    if (level != low && level != high)
+      cost += 24L * flat[level];
+    else if (level % 2 == 0)
+      cost += 12L * flat[level];
+  return cost;
+}
+
+/* What TRIAL costs for edge E; negative if it is none. */
+static long
+trial_cost (const struct router *r, const struct hb_figure_edge *e, const struct trial *t)
+{
+  const hb_figure *figure = r->figure;
+  hb_id end = t->count - 1;
+  if (!row_is_free (r, e->from, t->gutters[0]) || !row_is_free (r, e->to, t->gutters[end]))
+    return -1;
+  long cost = flat_cost (r, t->levels[0], 2 * hb_column_of (figure, e->from) + 1, 2 * t->gutters[0])
+              + flat_cost (r, t->levels[t->count], 2 * t->gutters[end],
+                           2 * hb_column_of (figure, e->to) + 1);
+  for (hb_id i = 0; i < t->count; i++)
+    {
+      if (t->levels[i] == t->levels[i + 1] || (i && t->gutters[i] == t->gutters[i - 1]))
+        return -1;
+      cost += vertical_cost (r, t->gutters[i], t->levels[i], t->levels[i + 1]);
+      if (i)
+        cost += 10 + flat_cost (r, t->levels[i], 2 * t->gutters[i - 1], 2 * t->gutters[i]);
+    }
+  return cost;
+}
+
+/* The trial for main gutter G with exit way EXIT and entry way ENTRY: 0 along the row, 1-4 by the gutter
+ * on the left or right of the node and the lane above or below. */
+static struct trial
+make_trial (const hb_figure *figure, const struct hb_figure_edge *e, hb_id g, unsigned leave,
+            unsigned enter)
+{
+  struct trial t = { .count = 0 };
+  hb_id from_row = figure->nodes.data[e->from].row, to_row = figure->nodes.data[e->to].row;
+  t.levels[0] = 2 * from_row + 1;
+  if (leave)
+    {
+      t.gutters[0] = hb_column_of (figure, e->from) + (leave - 1) % 2;
+      t.levels[1] = 2 * from_row + 2 * ((leave - 1) / 2);
+      t.count = 1;
+    }
+  t.gutters[t.count++] = g;
+  if (enter)
+    {
+      t.levels[t.count] = 2 * to_row + 2 * ((enter - 1) / 2);
+      t.gutters[t.count++] = hb_column_of (figure, e->to) + (enter - 1) % 2;
+    }
+  t.levels[t.count] = 2 * to_row + 1;
+  return t;
+}
+
+/* Enters legs into the grids. */
+static void
+note_vertical (struct router *r, hb_id gutter, hb_id from, hb_id to)
+{
+  for (hb_id level = from < to ? from : to; level <= (from < to ? to : from); level++)
+    r->vertical[(size_t)gutter * r->levels + level]
+        = (uint16_t)(r->vertical[(size_t)gutter * r->levels + level]
+                     + (level == from || level == to ? 1 : 2));
+}
+
+static void
+note_flat (struct router *r, hb_id level, hb_id from, hb_id to)
+{
+  for (hb_id position = from < to ? from : to; position <= (from < to ? to : from); position++)
+    if (position % 2 == 0)
+      {
+        uint16_t *cell = &r->flat[(size_t)(position / 2) * r->levels + level];
+        *cell = (uint16_t)(*cell + (position == from || position == to ? 1 : 2));
+      }
+}
+
+static void
+note_row (struct router *r, hb_id row, hb_id owner, hb_id from, hb_id to)
+{
+  struct row_span span = { from < to ? from : to, from < to ? to : from, owner };
+  vec_push (r->spans[row], span);
+}
+
+static void
+add_leg (struct router *r, struct hb_figure_edge *e, bool vertical, hb_id at, hb_id from, hb_id to)
+{
+  e->legs[e->leg_count++] = (struct hb_leg){ vertical, at, from, to, 0 };
+  if (vertical)
+    note_vertical (r, at, from, to);
+  else
+    note_flat (r, at, from, to);
+}
+
+static void
+take (struct router *r, struct hb_figure_edge *e, const struct trial *t)
+{
+  const hb_figure *figure = r->figure;
+  hb_id from = 2 * hb_column_of (figure, e->from) + 1, to = 2 * hb_column_of (figure, e->to) + 1;
+  e->leg_count = 0;
+  add_leg (r, e, false, t->levels[0], from, 2 * t->gutters[0]);
+  for (hb_id i = 0; i < t->count; i++)
+    {
+      if (i)
+        add_leg (r, e, false, t->levels[i], 2 * t->gutters[i - 1], 2 * t->gutters[i]);
+      add_leg (r, e, true, t->gutters[i], t->levels[i], t->levels[i + 1]);
+    }
+  hb_id last = 2 * t->gutters[t->count - 1];
+  add_leg (r, e, false, t->levels[t->count], last, to);
+  note_row (r, t->levels[0] / 2, owner_of (e->from, from, 2 * t->gutters[0]), from,
+            2 * t->gutters[0]);
+  note_row (r, t->levels[t->count] / 2, owner_of (e->to, to, last), to, last);
+}
+
+static bool
+worth_trying (const struct router *r, const struct hb_figure_edge *e, hb_id gutter)
+{
+  hb_id from = hb_column_of (r->figure, e->from), to = hb_column_of (r->figure, e->to);
+  hb_id low = from < to ? from : to, high = from < to ? to : from;
+  return r->gutters <= MANY_COLUMNS || gutter == 0 || gutter == r->gutters - 1
+         || (gutter + 1 >= low && gutter <= high + 2);
+}
+
+static void
+route (struct router *r, struct hb_figure_edge *e)
+{
+  struct trial best = { .count = 0 };
+  long best_cost = -1;
+  for (hb_id g = 0; g < r->gutters; g++)
+    {
+      if (!worth_trying (r, e, g))
+        continue;
+      /* A way by a lane is tried only where the row is not free, or where the edge is one of few. */
+      bool both = r->figure->edges.size <= 200;
+      bool leave_free = row_is_free (r, e->from, g), enter_free = row_is_free (r, e->to, g);
+      for (unsigned leave = 0; leave < (leave_free && !both ? 1 : 5); leave++)
+        for (unsigned enter = 0; enter < (enter_free && !both ? 1 : 5); enter++)
+          {
+            struct trial t = make_trial (r->figure, e, g, leave, enter);
+            long cost = trial_cost (r, e, &t);
+            if (cost >= 0 && (best_cost < 0 || cost < best_cost))
+              {
+                best = t;
+                best_cost = cost;
+              }
+          }
+    }
+  take (r, e, &best);
+}
+
+/* Short strong edges choose first. */
+struct turn
+{
+  hb_id edge;
+  bool weak;
+  hb_id length;
+};
+
+static int
+compare_turns (const void *left, const void *right)
+{
+  const struct turn *a = left, *b = right;
+  if (a->weak != b->weak)
+    return a->weak ? 1 : -1;
+  if (a->length != b->length)
+    return a->length < b->length ? -1 : 1;
+  return a->edge < b->edge ? -1 : a->edge > b->edge;
+}
+
+static hb_id
+distance (hb_id a, hb_id b)
+{
+  return a < b ? b - a : a - b;
+}
+
+void
+hb_route (hb_figure *figure)
+{
+  struct router r;
+  VEC (struct turn) turns = VEC_EMPTY;
+  start (&r, figure);
+  for (size_t i = 0; i < figure->edges.size; i++)
+    {
+      struct hb_figure_edge *e = &figure->edges.data[i];
+      hb_id from = hb_column_of (figure, e->from), to = hb_column_of (figure, e->to);
+      hb_id row = figure->nodes.data[e->from].row;
+      struct turn turn = { (hb_id)i, e->mark != HB_STRONG,
+                           distance (from, to) + distance (row, figure->nodes.data[e->to].row) };
+      e->leg_count = 0;
+      if (e->shape == HB_SHAPE_ROUTED)
+        vec_push (turns, turn);
+      if (e->shape != HB_SHAPE_LEVEL)
+        continue;
+      note_flat (&r, 2 * row + 1, 2 * from + 1, 2 * to + 1);
+      note_row (&r, row, HB_NONE, 2 * from + 1, 2 * to + 1);
+    }
+  if (turns.size)
+    qsort (turns.data, turns.size, sizeof *turns.data, compare_turns);
+  for (size_t i = 0; i < turns.size; i++)
+    route (&r, &figure->edges.data[turns.data[i].edge]);
+  vec_free (turns);
+  finish (&r);
+  hb_assign_tracks (figure);
+  hb_assign_ports (figure);
+}

@@ -1,0 +1,249 @@
+/* From chosen events to columns, boxes and nodes; see select.h. */
+#include "select.h"
+
+#include "replay.h"
+#include "text.h"
+
+void
+hb_selection_init (struct hb_selection *s, hb_figure *figure, const hb_trace *trace)
+{
+  *s = (struct hb_selection){ .figure = figure, .trace = trace };
+  s->mark = hb_calloc (trace->events.size, sizeof *s->mark);
+  s->with = hb_calloc (trace->messages.size, sizeof *s->with);
+  s->rank = hb_calloc (trace->events.size, sizeof *s->rank);
+  s->node = hb_calloc (trace->events.size, sizeof *s->node);
+  s->box = hb_calloc (trace->messages.size, sizeof *s->box);
+  for (size_t e = 0; e < trace->events.size; e++)
+    {
+      s->node[e] = HB_NONE;
+      s->rank[e] = (hb_id)e;
+    }
+  for (size_t m = 0; m < trace->messages.size; m++)
+    s->box[m] = HB_NONE;
+}
+
+void
+hb_selection_free (struct hb_selection *s)
+{
+  hb_free (s->mark);
+  hb_free (s->with);
+  hb_free (s->rank);
+  hb_free (s->node);
+  hb_free (s->box);
+}
+
+void
+hb_selection_show (struct hb_selection *s, hb_id event, enum hb_mark mark)
+{
+  if (s->mark[event] < 1 + (uint8_t)mark)
+    s->mark[event] = (uint8_t)(1 + mark);
+  s->with[s->trace->events.data[event].message] = true;
+}
+
+/* --- Ranks --- */
+
+/* Longest chain of known edges into each node; those on cycles keep what they have when the rest is
+ * done. */
+static void
+rank_by_chains (struct hb_selection *s)
+{
+  hb_order *order = hb_order_new (s->trace);
+  hb_id *depth = hb_calloc (order->nodes, sizeof *depth);
+  hb_id *waits = hb_calloc (order->nodes, sizeof *waits);
+  VEC (hb_id) ready = VEC_EMPTY;
+  for (hb_id i = 0; i < order->first[order->nodes]; i++)
+    waits[order->to[i]]++;
+  for (hb_id v = 0; v < order->nodes; v++)
+    if (!waits[v])
+      vec_push (ready, v);
+  for (size_t i = 0; i < ready.size; i++)
+    {
+      hb_id v = ready.data[i];
+      for (hb_id k = order->first[v]; k < order->first[v + 1]; k++)
+        {
+          hb_id to = order->to[k];
+          if (depth[to] < depth[v] + 1)
+            depth[to] = depth[v] + 1;
+          if (!--waits[to])
+            vec_push (ready, to);
+        }
+    }
+  for (size_t e = 0; e < s->trace->events.size; e++)
+    s->rank[e] = depth[e];
+  vec_free (ready);
+  hb_free (waits);
+  hb_free (depth);
+  hb_order_free (order);
+}
+
+void
+hb_selection_rank (struct hb_selection *s)
+{
+  size_t events = s->trace->events.size;
+  const hb_witness *witness = s->figure->options->witness;
+  hb_diag *diag = hb_diag_new ();
+  hb_id *run = hb_calloc (events, sizeof *run);
+  if (witness && hb_replay (s->trace, witness, run, diag))
+    for (size_t i = 0; i < events; i++)
+      s->rank[run[i]] = (hb_id)i;
+  else
+    rank_by_chains (s);
+  hb_free (run);
+  hb_diag_free (diag);
+}
+
+/* --- Texts --- */
+
+static char *
+name (const struct hb_selection *s, const char *text, bool is_handler)
+{
+  return hb_text_name (text, !s->figure->options->plain_names, is_handler);
+}
+
+char *
+hb_selection_name (const struct hb_selection *s, hb_id message)
+{
+  const struct hb_message *m = &s->trace->messages.data[message];
+  return name (s, hb_message_name (s->trace, message), m->kind == HB_INITIAL);
+}
+
+char *
+hb_selection_text (const struct hb_selection *s, hb_id event)
+{
+  const hb_trace *trace = s->trace;
+  const struct hb_event *e = &trace->events.data[event];
+  if (e->kind == HB_GET)
+    return hb_copy_text ("get");
+  char *object = e->kind == HB_POST ? hb_selection_name (s, e->object)
+                                    : name (s, hb_variable_name (trace, e->object), false);
+  char *text;
+  if (e->kind == HB_POST)
+    text = hb_format ("post %s", object);
+  else if (e->kind == HB_WRITE && e->value != HB_NONE)
+    text = hb_format ("W %s %s", object, hb_names_text (trace->values, e->value));
+  else
+    text = hb_format ("%c %s", e->kind == HB_WRITE ? 'W' : 'R', object);
+  hb_free (object);
+  return text;
+}
+
+/* --- Columns, boxes, nodes --- */
+
+/* A node for the events FROM .. TO - 1, of which none is shown. */
+static void
+add_hidden (struct hb_selection *s, hb_id from, hb_id to)
+{
+  if (from < to && s->trace->events.data[from].kind == HB_GET)
+    from++; /* every posted message starts with one: that goes without saying */
+  if (from == to)
+    return;
+  if (from + 1 == to)
+    {
+      s->node[from]
+          = hb_figure_add_node (s->figure, from, hb_selection_text (s, from), s->rank[from]);
+      vec_top (s->figure->nodes).mark = HB_FAINT;
+      return;
+    }
+  hb_figure_add_node (s->figure, HB_NONE, hb_format ("%u", to - from), s->rank[from]);
+  vec_top (s->figure->nodes).hidden = to - from;
+  vec_top (s->figure->nodes).mark = HB_FAINT;
+}
+
+static void
+build_box (struct hb_selection *s, hb_id column, hb_id message)
+{
+  const struct hb_message *m = &s->trace->messages.data[message];
+  char *title = m->kind == HB_INITIAL ? NULL : hb_selection_name (s, message);
+  s->box[message] = hb_figure_add_box (s->figure, column, message, title);
+  hb_id hidden_from = m->first, end = m->first + m->count;
+  for (hb_id e = m->first; e < end; e++)
+    if (s->mark[e])
+      {
+        add_hidden (s, hidden_from, e);
+        s->node[e] = hb_figure_add_node (s->figure, e, hb_selection_text (s, e), s->rank[e]);
+        vec_top (s->figure->nodes).mark = (enum hb_mark) (s->mark[e] - 1);
+        hidden_from = e + 1;
+      }
+  add_hidden (s, hidden_from, end);
+  if (!vec_top (s->figure->boxes).count) /* it has at most a get */
+    {
+      hb_figure_add_node (s->figure, HB_NONE, hb_copy_text (""), m->count ? s->rank[m->first] : 0);
+      vec_top (s->figure->nodes).mark = HB_FAINT;
+    }
+}
+
+static void
+build_column (struct hb_selection *s, hb_id handler)
+{
+  const struct hb_handler *h = &s->trace->handlers.data[handler];
+  hb_id column = HB_NONE;
+  for (hb_id m = h->first; m < h->first + h->count; m++)
+    {
+      if (!s->with[m])
+        continue;
+      if (column == HB_NONE)
+        column = hb_figure_add_column (s->figure, handler,
+                                       name (s, hb_handler_name (s->trace, handler), true));
+      build_box (s, column, m);
+    }
+}
+
+void
+hb_selection_build (struct hb_selection *s, hb_id last)
+{
+  hb_figure *figure = s->figure;
+  for (hb_id h = 0; h < s->trace->handlers.size; h++)
+    if (h != last)
+      build_column (s, h);
+  if (last != HB_NONE)
+    build_column (s, last);
+  for (size_t b = 0; b < figure->boxes.size; b++)
+    {
+      hb_id first = figure->boxes.data[b].first, count = figure->boxes.data[b].count;
+      for (hb_id v = first; v + 1 < first + count; v++)
+        hb_figure_add_edge (figure, v, v + 1, HB_PO, HB_PLAIN);
+    }
+}
+
+/* --- Order of boxes --- */
+
+/* Pairs of neighbours among the shown messages of the COUNT at MEMBERS. */
+static void
+order_chain (struct hb_selection *s, const hb_id *members, hb_id count)
+{
+  hb_id above = HB_NONE;
+  for (hb_id i = 0; i < count; i++)
+    {
+      hb_id box = members[i] == HB_NONE ? HB_NONE : s->box[members[i]];
+      if (box == HB_NONE)
+        continue;
+      if (above != HB_NONE)
+        {
+          vec_push (s->figure->before, above);
+          vec_push (s->figure->before, box);
+        }
+      above = box;
+    }
+}
+
+void
+hb_selection_order_boxes (struct hb_selection *s)
+{
+  const hb_trace *trace = s->trace;
+  const hb_witness *w = s->figure->options->witness;
+  for (size_t c = 0; c < s->figure->columns.size; c++)
+    {
+      const struct hb_handler *h = &trace->handlers.data[s->figure->columns.data[c].handler];
+      for (hb_id m = h->first; h->initial != HB_NONE && m < h->first + h->count; m++)
+        if (m != h->initial)
+          order_chain (s, (hb_id[]){ h->initial, m }, 2);
+      if (w)
+        {
+          hb_id start = w->eo_start[s->figure->columns.data[c].handler];
+          order_chain (s, w->eo + start,
+                       w->eo_start[s->figure->columns.data[c].handler + 1] - start);
+        }
+    }
+  for (size_t i = 0; !w && i < trace->eo.size; i++)
+    order_chain (s, trace->chained.data + trace->eo.data[i].first, trace->eo.data[i].count);
+}

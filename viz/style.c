@@ -1,0 +1,92 @@
+/* Pens: colour, width and dashes of every relation.
+ *
+ * Colours are those of Okabe and Ito ("Color Universal Design", 2008), which people with any colour
+ * vision tell apart; mo is dashed because it shares its colour with co.  In mono the dashes alone
+ * tell the relations apart. */
+#include "figure.h"
+
+#include <string.h>
+
+static const struct
+{
+  const char *name, *colour;
+  double dash[4]; /* in colour */
+  double mono[4];
+} arrows[HB_ARROWS] = {
+  [HB_PO] = { "po", "#7f7f7f", { 0 }, { 0 } },
+  [HB_RF] = { "rf", "#d55e00", { 0 }, { 0 } },
+  [HB_CO] = { "co", "#0072b2", { 0 }, { 6, 2 } },
+  [HB_FR] = { "fr", "#e69f00", { 0 }, { 3.5, 1.2, 0.8, 1.2 } },
+  [HB_PB] = { "pb", "#009e73", { 0 }, { 0.9, 1.3 } },
+  [HB_EO] = { "eo", "#cc79a7", { 0 }, { 7, 1.5, 1.5, 1.5 } },
+  [HB_MO] = { "mo", "#0072b2", { 3, 2 }, { 2.6, 1.6 } },
+  [HB_ARROW_HB] = { "hb", "#b0001e", { 0 }, { 0 } },
+  [HB_ARROW_QO] = { "qo", "#56b4e9", { 0 }, { 1.5, 2.5 } },
+};
+
+const char *
+hb_arrow_name (int arrow)
+{
+  return arrows[arrow].name;
+}
+
+int
+hb_arrow_find (const char *name, size_t length)
+{
+  for (int i = 0; i < HB_ARROWS; i++)
+    if (strlen (arrows[i].name) == length && !memcmp (arrows[i].name, name, length))
+      return i;
+  return -1;
+}
+
+struct hb_style_sheet
+hb_style_sheet (enum hb_draw_preset preset)
+{
+  if (preset == HB_DRAW_SLIDE)
+    return (struct hb_style_sheet){
+      .font = 12, .small = 10, .thin = 0.9, .normal = 1.5, .thick = 2.8, .arrow = 8
+    };
+  return (struct hb_style_sheet){ .font = 8,
+                                  .small = 7,
+                                  .thin = 0.5,
+                                  .normal = 0.9,
+                                  .thick = 1.7,
+                                  .arrow = 5,
+                                  .mono = preset == HB_DRAW_MONO };
+}
+
+struct hb_pen
+hb_pen (const struct hb_style_sheet *sheet, int arrow, enum hb_mark mark)
+{
+  struct hb_pen pen = { .colour = arrows[arrow].colour, .width = sheet->normal };
+  const double *dash = sheet->mono ? arrows[arrow].mono : arrows[arrow].dash;
+  if (sheet->mono)
+    pen.colour = arrow == HB_PO ? "#7f7f7f" : "#000000";
+  if (mark == HB_FAINT)
+    pen.colour = "#b4b4b4";
+  if (arrow == HB_PO || mark == HB_FAINT)
+    pen.width = sheet->thin;
+  if (mark == HB_STRONG || arrow == HB_ARROW_HB)
+    pen.width = sheet->thick;
+  if (mark == HB_STRONG && arrow == HB_PO)
+    pen.colour = "#404040";
+  for (int i = 0; i < 4; i++)
+    pen.dash[i] = dash[i] * sheet->font / 8;
+  return pen;
+}
+
+double
+hb_head_length (const hb_figure *figure, const struct hb_figure_edge *edge)
+{
+  double length = figure->sheet.arrow;
+  if (edge->arrow == HB_PO || edge->mark == HB_FAINT)
+    length *= 0.75;
+  return edge->mark == HB_STRONG && edge->arrow != HB_PO ? length * 1.2 : length;
+}
+
+const char *
+hb_label_colour (const hb_figure *figure, const struct hb_figure_edge *edge)
+{
+  return edge->mark == HB_FAINT ? "#8a8a8a"
+                                : hb_pen (&figure->sheet, edge->arrow, edge->mark).colour;
+}

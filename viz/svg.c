@@ -1,0 +1,319 @@
+/* The SVG writer: needs no other program, and gives the same bytes every time.
+ *
+ * Order of drawing: pale boxes, names, grey edges, plain ones, strong ones, nodes, labels. */
+#include "figure.h"
+
+#include "text.h"
+
+#define CORNER 3.5 /* radius of the bends of a route, at a font of 8 */
+#define FAMILY "'Liberation Sans', Arial, Helvetica, 'Nimbus Sans', sans-serif"
+
+static void
+number (hb_output *out, const char *name, double value)
+{
+  hb_putf (out, " %s=\"", name);
+  hb_put_length (out, value);
+  hb_put_char (out, '"');
+}
+
+static void
+point (hb_output *out, char command, double x, double y)
+{
+  hb_put_char (out, command);
+  hb_put_length (out, x);
+  hb_put_char (out, ' ');
+  hb_put_length (out, y);
+}
+
+static void
+rectangle (hb_output *out, const struct hb_rect *r, double radius, const char *style)
+{
+  hb_put (out, "<rect");
+  number (out, "x", r->x0);
+  number (out, "y", r->y0);
+  number (out, "width", r->x1 - r->x0);
+  number (out, "height", r->y1 - r->y0);
+  if (radius > 0)
+    number (out, "rx", radius);
+  hb_putf (out, " %s/>\n", style);
+}
+
+static void
+line (hb_output *out, double x0, double y0, double x1, double y1, double width, const char *colour)
+{
+  hb_put (out, "<path d=\"");
+  point (out, 'M', x0, y0);
+  point (out, 'L', x1, y1);
+  hb_putf (out, "\" stroke=\"%s\"", colour);
+  number (out, "stroke-width", width);
+  hb_put (out, "/>\n");
+}
+
+/* --- Texts --- */
+
+/* Every run has its own place, so that a font of slightly other widths moves nothing far. */
+static void
+text (hb_output *out, double x, double y, double size, const char *string, const char *colour)
+{
+  struct hb_run run = { 0 };
+  while (hb_run_next (&string, &run))
+    {
+      bool sub = run.style & HB_STYLE_SUB;
+      double left = x + run.x * size, base = y + (sub ? HB_SUB_DROP * size : 0);
+      double height = size * (sub ? HB_SUB_SCALE : 1);
+      hb_put (out, "<text");
+      number (out, "x", left);
+      number (out, "y", base);
+      number (out, "font-size", height);
+      hb_putf (out, " fill=\"%s\"", colour);
+      if (run.style & HB_STYLE_ITALIC)
+        hb_put (out, " font-style=\"italic\"");
+      if (run.style & HB_STYLE_BOLD)
+        hb_put (out, " font-weight=\"bold\"");
+      hb_put (out, " xml:space=\"preserve\">");
+      hb_put_xml (out, run.text, run.length);
+      hb_put (out, "</text>\n");
+      if (run.style & HB_STYLE_OVER)
+        line (out, left + 0.04 * height, base - 0.80 * height, left + run.width * size,
+              base - 0.80 * height, 0.07 * height, colour);
+    }
+}
+
+/* The base line for which a line of text looks centred on Y. */
+static double
+base_line (double y, double size)
+{
+  return y + 0.34 * size;
+}
+
+static void
+centred (hb_output *out, double x, double y, double size, const char *string, const char *colour)
+{
+  text (out, x - hb_text_width (string, size) / 2, base_line (y, size), size, string, colour);
+}
+
+/* --- Edges --- */
+
+static double
+smaller (double a, double b)
+{
+  return a < b ? a : b;
+}
+
+/* A point at distance D from P on the way to Q, both on one level or upright line. */
+static struct hb_point
+towards (const struct hb_point *p, const struct hb_point *q, double d)
+{
+  struct hb_point r = *p;
+  if (q->x > p->x || q->x < p->x)
+    r.x += q->x > p->x ? d : -d;
+  else
+    r.y += q->y > p->y ? d : -d;
+  return r;
+}
+
+static double
+distance (const struct hb_point *p, const struct hb_point *q)
+{
+  double x = p->x - q->x, y = p->y - q->y;
+  return (x < 0 ? -x : x) + (y < 0 ? -y : y);
+}
+
+/* The line of an edge with round corners, up to END instead of its last point. */
+static void
+path (hb_output *out, const struct hb_figure_edge *e, struct hb_point end, double radius)
+{
+  const struct hb_point *p = e->points.data;
+  size_t last = e->points.size - 1;
+  point (out, 'M', p[0].x, p[0].y);
+  for (size_t i = 1; i < last; i++)
+    {
+      double room = smaller (distance (&p[i - 1], &p[i]), distance (&p[i], &p[i + 1])) / 2;
+      double r = smaller (radius, room);
+      struct hb_point in = towards (&p[i], &p[i - 1], r), off = towards (&p[i], &p[i + 1], r);
+      point (out, 'L', in.x, in.y);
+      point (out, 'Q', p[i].x, p[i].y);
+      point (out, ' ', off.x, off.y);
+    }
+  point (out, 'L', end.x, end.y);
+}
+
+/* An arrowhead with its tip at TIP, coming from FROM. */
+static void
+head (hb_output *out, const struct hb_point *tip, const struct hb_point *from, double length,
+      double half, const char *colour)
+{
+  struct hb_point back = towards (tip, from, length);
+  bool level = from->x > tip->x || from->x < tip->x;
+  hb_put (out, "<path d=\"");
+  point (out, 'M', tip->x, tip->y);
+  point (out, 'L', back.x + (level ? 0 : half), back.y + (level ? half : 0));
+  point (out, 'L', back.x - (level ? 0 : half), back.y - (level ? half : 0));
+  hb_putf (out, "Z\" fill=\"%s\" stroke=\"none\"/>\n", colour);
+}
+
+static void
+stroke (hb_output *out, const struct hb_pen *pen)
+{
+  hb_putf (out, " stroke=\"%s\"", pen->colour);
+  number (out, "stroke-width", pen->width);
+  if (pen->dash[0] > 0)
+    {
+      hb_put (out, " stroke-dasharray=\"");
+      for (int i = 0; i < 4 && pen->dash[i] > 0; i++)
+        {
+          if (i)
+            hb_put_char (out, ' ');
+          hb_put_length (out, pen->dash[i]);
+        }
+      hb_put_char (out, '"');
+    }
+}
+
+static void
+edge (hb_output *out, const hb_figure *figure, const struct hb_figure_edge *e)
+{
+  const struct hb_point *tip = &vec_top (e->points), *from = tip - 1;
+  struct hb_pen pen = hb_pen (&figure->sheet, e->arrow, e->mark);
+  double length = hb_head_length (figure, e);
+  struct hb_point end = towards (tip, from, length * 0.8);
+  hb_put (out, "<path d=\"");
+  path (out, e, end, CORNER * figure->sheet.font / 8);
+  hb_put_char (out, '"');
+  stroke (out, &pen);
+  hb_put (out, "/>\n");
+  head (out, tip, from, length, length * 0.42, pen.colour);
+}
+
+/* --- Nodes --- */
+
+static void
+node (hb_output *out, const hb_figure *figure, const struct hb_figure_node *n)
+{
+  double x = (n->place.x0 + n->place.x1) / 2, y = (n->place.y0 + n->place.y1) / 2;
+  double size = figure->sheet.font;
+  if (n->event != HB_NONE)
+    {
+      const char *border = n->mark == HB_STRONG ? "#202020" : "#9a9a9a";
+      hb_put (out, "<g>");
+      char *style = hb_format ("fill=\"#ffffff\" stroke=\"%s\" stroke-width=\"%s\"", border,
+                               n->mark == HB_STRONG ? "0.9" : "0.5");
+      rectangle (out, &n->place, 2, style);
+      hb_free (style);
+      centred (out, x, y, size, n->text, n->mark == HB_FAINT ? "#8a8a8a" : "#000000");
+      hb_put (out, "</g>\n");
+      return;
+    }
+  double width = hb_text_width (n->text, figure->sheet.small);
+  double left = x - (width + 0.45 * size) / 2;
+  for (int i = -1; i <= 1; i++)
+    {
+      hb_put (out, "<circle");
+      number (out, "cx", width > 0 ? left : x);
+      number (out, "cy", y + i * 0.32 * size);
+      number (out, "r", 0.075 * size);
+      hb_put (out, " fill=\"#6a6a6a\"/>\n");
+    }
+  text (out, left + 0.45 * size, base_line (y, figure->sheet.small), figure->sheet.small, n->text,
+        "#6a6a6a");
+}
+
+/* --- The parts of a figure --- */
+
+static void
+boxes (hb_output *out, const hb_figure *figure)
+{
+  for (size_t i = 0; i < figure->boxes.size; i++)
+    {
+      const struct hb_figure_box *b = &figure->boxes.data[i];
+      rectangle (out, &b->place, 3,
+                 b->name ? "fill=\"#eef2f7\" stroke=\"#b9c3cf\" stroke-width=\"0.5\""
+                         : "fill=\"#f5f5f2\" stroke=\"#cfcfc8\" stroke-width=\"0.5\"");
+      if (b->name)
+        text (out, b->title.x0, base_line ((b->title.y0 + b->title.y1) / 2, figure->sheet.small),
+              figure->sheet.small, b->name, "#3f4a57");
+    }
+  for (size_t i = 0; i < figure->columns.size; i++)
+    {
+      const struct hb_figure_column *c = &figure->columns.data[i];
+      centred (out, c->x, (c->title.y0 + c->title.y1) / 2, figure->sheet.font * 1.1, c->name,
+               "#000000");
+    }
+}
+
+static void
+edges (hb_output *out, const hb_figure *figure)
+{
+  hb_put (out, "<g fill=\"none\">\n");
+  for (int mark = HB_FAINT; mark <= HB_STRONG; mark++)
+    for (size_t i = 0; i < figure->edges.size; i++)
+      if ((int)figure->edges.data[i].mark == mark)
+        edge (out, figure, &figure->edges.data[i]);
+  hb_put (out, "</g>\n");
+}
+
+static void
+labels (hb_output *out, const hb_figure *figure)
+{
+  double size = figure->sheet.small;
+  for (size_t i = 0; i < figure->edges.size; i++)
+    {
+      const struct hb_figure_edge *e = &figure->edges.data[i];
+      const struct hb_rect *r = &e->label_place;
+      if (e->label && r->x1 > r->x0)
+        centred (out, (r->x0 + r->x1) / 2, (r->y0 + r->y1) / 2, size, e->label,
+                 hb_label_colour (figure, e));
+    }
+}
+
+static void
+below (hb_output *out, const hb_figure *figure)
+{
+  double size = figure->sheet.small;
+  for (size_t i = 0; i < figure->legend.size; i++)
+    {
+      const struct hb_legend_entry *entry = &figure->legend.data[i];
+      double y = (entry->place.y0 + entry->place.y1) / 2, x = entry->place.x0;
+      struct hb_point points[2] = { { x, y }, { x + 2.6 * size, y } };
+      struct hb_figure_edge sample = { .arrow = entry->arrow, .mark = entry->mark };
+      sample.points.data = points;
+      sample.points.size = 2;
+      hb_put (out, "<g fill=\"none\">\n");
+      edge (out, figure, &sample);
+      hb_put (out, "</g>\n");
+      text (out, x + 3.1 * size, base_line (y, size), size, entry->text, "#303030");
+    }
+  for (size_t i = 0; i < figure->lines.size; i++)
+    text (out, figure->lines.data[i].x, figure->lines.data[i].y, size, figure->lines.data[i].text,
+          "#303030");
+}
+
+void
+hb_figure_svg (const hb_figure *figure, hb_output *out)
+{
+  const double margin = 3;
+  double width = figure->width + 2 * margin, height = figure->height + 2 * margin;
+  hb_put (out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+               "<svg xmlns=\"http://www.w3.org/2000/svg\" version=\"1.1\" width=\"");
+  hb_put_length (out, figure->scale * width);
+  hb_put (out, "pt\" height=\"");
+  hb_put_length (out, figure->scale * height);
+  hb_put (out, "pt\" viewBox=\"");
+  hb_put_length (out, -margin);
+  hb_put_char (out, ' ');
+  hb_put_length (out, -margin);
+  hb_put_char (out, ' ');
+  hb_put_length (out, width);
+  hb_put_char (out, ' ');
+  hb_put_length (out, height);
+  hb_put (out, "\" font-family=\"" FAMILY "\">\n");
+  struct hb_rect all = { -margin, -margin, figure->width + margin, figure->height + margin };
+  rectangle (out, &all, 0, "fill=\"#ffffff\"");
+  boxes (out, figure);
+  edges (out, figure);
+  for (size_t i = 0; i < figure->nodes.size; i++)
+    node (out, figure, &figure->nodes.data[i]);
+  labels (out, figure);
+  below (out, figure);
+  hb_put (out, "</svg>\n");
+}

@@ -1,0 +1,285 @@
+/* See text.h. */
+#include "text.h"
+
+#include "vec.h"
+
+#include <ctype.h>
+#include <string.h>
+
+/* Advance widths of the characters from ' ' to '~' in thousandths of the font's size. */
+static const short regular[]
+    = { 278,  278, 355, 556, 556, 889, 667, 191, 333, 333, 389, 584, 278, 333, 278, 278,
+        556,  556, 556, 556, 556, 556, 556, 556, 556, 556, 278, 278, 584, 584, 584, 556,
+        1015, 667, 667, 722, 722, 667, 611, 778, 722, 278, 500, 667, 556, 833, 722, 778,
+        667,  778, 722, 667, 611, 722, 667, 944, 667, 667, 611, 278, 278, 278, 469, 556,
+        333,  556, 556, 500, 556, 556, 278, 556, 556, 222, 222, 500, 222, 833, 556, 556,
+        556,  556, 333, 500, 278, 556, 500, 722, 500, 500, 500, 334, 260, 334, 584 };
+static const short bold[]
+    = { 278, 333, 474, 556, 556, 889, 722, 238, 333, 333, 389, 584, 278, 333, 278, 278,
+        556, 556, 556, 556, 556, 556, 556, 556, 556, 556, 333, 333, 584, 584, 584, 611,
+        975, 722, 722, 722, 722, 667, 611, 778, 722, 278, 556, 722, 611, 833, 722, 778,
+        667, 778, 722, 667, 611, 722, 667, 944, 667, 667, 611, 333, 278, 333, 584, 556,
+        333, 556, 611, 556, 611, 556, 333, 611, 611, 278, 278, 556, 278, 889, 611, 611,
+        611, 611, 389, 556, 333, 611, 556, 778, 556, 556, 500, 389, 280, 389, 584 };
+
+/* Bytes of the UTF-8 character at TEXT, 1 if it is none. */
+static size_t
+character_length (const char *text)
+{
+  unsigned char c = (unsigned char)*text;
+  size_t length = c >= 0xf0 ? 4 : c >= 0xe0 ? 3 : c >= 0xc0 ? 2 : 1;
+  for (size_t i = 1; i < length; i++)
+    if (((unsigned char)text[i] & 0xc0) != 0x80)
+      return 1;
+  return length;
+}
+
+static double
+character_width (const char *text, size_t length, unsigned style)
+{
+  unsigned char c = (unsigned char)*text;
+  double width;
+  if (length == 1 && c >= ' ' && c <= '~')
+    width = style & HB_STYLE_BOLD ? bold[c - ' '] : regular[c - ' '];
+  else if (length == 2)
+    width = 584; /* the signs in use: not, times, middle dot are at most that wide */
+  else
+    width = 1000;
+  return width / 1000 * (style & HB_STYLE_SUB ? HB_SUB_SCALE : 1);
+}
+
+/* Does the mark C change *STYLE?  Any other byte is text. */
+static bool
+switch_style (char c, unsigned *style)
+{
+  switch (c)
+    {
+    case '\x01':
+      *style |= HB_STYLE_SUB;
+      return true;
+    case '\x02':
+      *style &= ~(unsigned)HB_STYLE_SUB;
+      return true;
+    case '\x03':
+      *style |= HB_STYLE_OVER;
+      return true;
+    case '\x04':
+      *style &= ~(unsigned)HB_STYLE_OVER;
+      return true;
+    case '\x05':
+      *style |= HB_STYLE_ITALIC;
+      return true;
+    case '\x06':
+      *style &= ~(unsigned)HB_STYLE_ITALIC;
+      return true;
+    case '\x0e':
+      *style |= HB_STYLE_BOLD;
+      return true;
+    case '\x0f':
+      *style &= ~(unsigned)HB_STYLE_BOLD;
+      return true;
+    default:
+      return false;
+    }
+}
+
+bool
+hb_run_next (const char **at, struct hb_run *run)
+{
+  const char *p = *at;
+  run->x += run->width;
+  run->width = 0;
+  while (*p && switch_style (*p, &run->style))
+    p++;
+  unsigned none = run->style;
+  run->text = p;
+  while (*p && !switch_style (*p, &none))
+    {
+      size_t length = character_length (p);
+      run->width += character_width (p, length, run->style);
+      p += length;
+    }
+  run->length = (size_t)(p - run->text);
+  *at = p;
+  return run->length > 0;
+}
+
+double
+hb_text_width (const char *text, double size)
+{
+  struct hb_run run = { 0 };
+  while (hb_run_next (&text, &run))
+    ;
+  return run.x * size;
+}
+
+/* --- Names --- */
+
+typedef VEC (char) chars;
+
+static void
+add (chars *to, const char *text, size_t length)
+{
+  for (size_t i = 0; i < length; i++)
+    vec_push (*to, text[i]);
+}
+
+static void
+add_text (chars *to, const char *text)
+{
+  add (to, text, strlen (text));
+}
+
+static char *
+finish (chars *from)
+{
+  vec_push (*from, '\0');
+  return from->data;
+}
+
+static bool
+all_digits (const char *text, size_t length)
+{
+  for (size_t i = 0; i < length; i++)
+    if (!isdigit ((unsigned char)text[i]))
+      return false;
+  return length > 0;
+}
+
+/* Is TEXT one that subscripts suit: digits, x, x3 or ~x3 between dots, four parts at most? */
+static bool
+is_index (const char *text)
+{
+  for (int parts = 1; parts <= 4; parts++)
+    {
+      size_t length = strcspn (text, ".");
+      size_t skip = text[0] == '~';
+      if (length > skip && islower ((unsigned char)text[skip]))
+        skip++;
+      else if (skip)
+        return false;
+      bool is_letter = skip && text[0] != '~' && length == 1;
+      if (length > 8 || !(is_letter || all_digits (text + skip, length - skip)))
+        return false;
+      if (!text[length])
+        return true;
+      text += length + 1;
+    }
+  return false;
+}
+
+/* The parts between the dots, divided by commas; ~ becomes a bar. */
+static void
+add_index (chars *to, const char *text)
+{
+  for (;;)
+    {
+      size_t length = strcspn (text, ".");
+      bool negated = text[0] == '~';
+      if (negated)
+        add_text (to, HB_OVER);
+      add (to, text + negated, length - negated);
+      if (negated)
+        add_text (to, HB_OVER_END);
+      if (!text[length])
+        return;
+      add_text (to, ",");
+      text += length + 1;
+    }
+}
+
+char *
+hb_text_name (const char *name, bool math, bool is_handler)
+{
+  bool negated = name[0] == '~';
+  const char *base = name + negated, *rest = base[0] ? base + 1 : base;
+  bool is_letter = isalpha ((unsigned char)base[0]);
+  bool is_short_handler = is_handler && name[0] == 'h' && strlen (rest) <= 2;
+  const char *index = *rest == '.' ? rest + 1 : rest;
+  if (!math || !is_letter || (*rest && !is_short_handler && !is_index (index)))
+    return hb_copy_text (name);
+  chars text = VEC_EMPTY;
+  add_text (&text, negated ? HB_ITALIC HB_OVER : HB_ITALIC);
+  add (&text, base, 1);
+  add_text (&text, negated ? HB_OVER_END HB_ITALIC_END : HB_ITALIC_END);
+  if (*rest)
+    {
+      add_text (&text, HB_SUB);
+      if (is_short_handler)
+        add_text (&text, rest);
+      else
+        add_index (&text, index);
+      add_text (&text, HB_SUB_END);
+    }
+  return finish (&text);
+}
+
+char *
+hb_text_wrap (const char *text, double size, double width)
+{
+  char *wrapped = hb_copy_text (text);
+  char *line = wrapped, *blank = NULL;
+  for (char *p = wrapped;; p++)
+    if (*p == ' ' || *p == '\n' || !*p)
+      {
+        char end = *p;
+        *p = '\0';
+        bool too_wide = hb_text_width (line, size) > width;
+        *p = end;
+        if (too_wide && blank)
+          {
+            *blank = '\n';
+            line = blank + 1;
+          }
+        if (end == '\n')
+          {
+            line = p + 1;
+            blank = NULL;
+          }
+        else
+          blank = p;
+        if (!end)
+          return wrapped;
+      }
+}
+
+/* --- Output --- */
+
+void
+hb_put_xml (hb_output *output, const char *text, size_t length)
+{
+  for (size_t i = 0; i < length; i++)
+    switch (text[i])
+      {
+      case '<':
+        hb_put (output, "&lt;");
+        break;
+      case '>':
+        hb_put (output, "&gt;");
+        break;
+      case '&':
+        hb_put (output, "&amp;");
+        break;
+      case '"':
+        hb_put (output, "&quot;");
+        break;
+      default:
+        if ((unsigned char)text[i] >= ' ' || text[i] == '\n')
+          hb_put_char (output, text[i]);
+      }
+}
+
+void
+hb_put_length (hb_output *output, double length)
+{
+  bool negative = length < 0;
+  uint64_t hundredths = (uint64_t)((negative ? -length : length) * 100 + 0.5);
+  if (negative && hundredths)
+    hb_put_char (output, '-');
+  hb_put_number (output, hundredths / 100);
+  unsigned rest = (unsigned)(hundredths % 100);
+  if (rest % 10)
+    hb_putf (output, ".%02u", rest);
+  else if (rest)
+    hb_putf (output, ".%u", rest / 10);
+}
