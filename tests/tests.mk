@@ -59,10 +59,7 @@ else
 check-local:
 	@echo 'The unit tests are left out: configure did not find cmocka (Debian: libcmocka-dev).'
 endif
-if HB_PROGRAM
-TESTS += $(cli_tests)
-endif
-TESTS += tests/headers.test
+TESTS += $(cli_tests) tests/headers.test
 
 EXTRA_DIST += $(cli_tests) tests/cli/lib.sh tests/headers.test tests/run-tap
 
