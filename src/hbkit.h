@@ -28,6 +28,7 @@
 #include "rng.h"
 #include "solver.h"
 #include "trace.h"
+#include "trace_info.h"
 #include "trace_json.h"
 #include "types.h"
 #include "vec.h"

@@ -50,6 +50,14 @@ hb_json_free (hb_json *json)
   if (json->levels.size || !json->finished)
     hb_die ("JSON: the value is not complete");
   hb_put_char (json->output, '\n');
+  hb_json_discard (json);
+}
+
+void
+hb_json_discard (hb_json *json)
+{
+  if (!json)
+    return;
   vec_free (json->levels);
   hb_free (json);
 }

@@ -31,8 +31,9 @@ typedef struct hb_json hb_json;
 hb_json *hb_json_new (hb_output *output);
 hb_json *hb_json_new_compact (hb_output *output);
 
-/* Ends the value with a line feed and frees. */
+/* Ends the value with a line feed and frees; or frees alone, the value being of no use (NULL is legal). */
 void hb_json_free (hb_json *json);
+void hb_json_discard (hb_json *json);
 
 /* The object or array opened next stands on one line, with all that is in it. */
 void hb_json_flat (hb_json *json);

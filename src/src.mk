@@ -42,6 +42,8 @@ libhbkit_src_sources = \
 	src/replay_run.c \
 	src/replay_script.h \
 	src/rng.c \
+	src/saturation.c \
+	src/saturation.h \
 	src/solution.c \
 	src/solver.c \
 	src/solver_cadical.cpp \
@@ -49,6 +51,7 @@ libhbkit_src_sources = \
 	src/solver_ops.h \
 	src/solver_picosat.c \
 	src/trace.c \
+	src/trace_info.c \
 	src/trace_json.c \
 	src/trace_json_read.c \
 	src/witness.c \
@@ -74,6 +77,7 @@ pkginclude_HEADERS += \
 	src/rng.h \
 	src/solver.h \
 	src/trace.h \
+	src/trace_info.h \
 	src/trace_json.h \
 	src/types.h \
 	src/vec.h \
@@ -89,6 +93,7 @@ hbkit_cmd_sources = \
 	src/cmd/cmd_convert.c \
 	src/cmd/cmd_draw.c \
 	src/cmd/cmd_gen.c \
+	src/cmd/cmd_info.c \
 	src/cmd/cmd_reduce.c \
 	src/cmd/cmd_replay.c \
 	src/cmd/cmd_shell.c \

@@ -350,6 +350,8 @@ read_document (struct hb_json_reader *reader, const json_t *root)
   read_section (reader, root, "eo", false, read_chain);
   read_section (reader, root, "mo", false, read_chain);
   check_end (reader, root);
+  hb_way_go (reader, NULL, NULL);
+  hb_way_mark (reader);
   reader->builder->class->end (reader->builder);
 }
 
