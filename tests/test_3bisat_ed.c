@@ -326,6 +326,51 @@ test_lift_refuses (void **state)
                   "another handler runs, or another message posts, message '~x1.2'");
 }
 
+/* The trace of (1 2) with the first FROM in its file replaced by TO, of the same length. */
+static void
+assert_no_lift_to_edited (const char *from, const char *to, const char *error)
+{
+  const signed char model[] = { 0, 1, 1 };
+  hb_diag *diag = hb_diag_new ();
+  hb_cnf *cnf = formula_of_text (2, "1 2 0");
+  hb_output *output = hb_output_open (scratch, diag);
+  hb_builder *builder = hb_builder_to_file (output);
+  R->reduce_trace (cnf, NULL, builder, NULL);
+  hb_builder_finish (builder);
+  assert_true (hb_output_commit (output));
+  char text[4096] = "";
+  FILE *file = fopen (scratch, "r+");
+  assert_in_range (fread (text, 1, sizeof text - 1, file), 1, sizeof text - 2);
+  char *place = strstr (text, from);
+  assert_true (place && strlen (from) == strlen (to));
+  memcpy (place, to, strlen (to));
+  rewind (file);
+  fputs (text, file);
+  fclose (file);
+  hb_trace *trace = hb_edt_read (scratch, diag);
+  assert_non_null (trace);
+  assert_null (R->lift_trace (cnf, model, trace, diag));
+  assert_non_null (strstr (hb_diag_first (diag), error));
+  hb_trace_free (trace);
+  hb_cnf_free (cnf);
+  hb_diag_free (diag);
+}
+
+static void
+test_lift_refuses_edited (void **state)
+{
+  (void)state;
+  assert_no_lift_to_edited ("  read l.x1.1.1 w.x1.1\n", "  read l.x2.1.1 w.x2.1\n",
+                            "a box does not stand where it should, that of message 'm1.1.1'");
+  assert_no_lift_to_edited ("  read l.x1.1.2 b.x1.1\n", "  read l.x2.1.2 b.x2.1\n",
+                            "a box does not stand where it should, that of message 'm1.1.1'");
+  assert_no_lift_to_edited ("  read z1 w.z1\n", "  read z1 init\n",
+                            "no write and read where they should be, those of 'z1'");
+  assert_no_lift_to_edited ("handler hCd", "handler hCe", "there is no handler 'hCd'");
+  assert_no_lift_to_edited ("  post x1.1\n  post ~x1.1\n", "  post ~x1.1\n  post x1.1\n",
+                            "hV does not start with posts of all rows, of 'x1.1'");
+}
+
 /* --- Witnesses become models --- */
 
 /* Exchanges two messages of hW in the witness. */
@@ -694,6 +739,7 @@ main (void)
     cmocka_unit_test (test_models_become_witnesses),
     cmocka_unit_test (test_lifts_to_a_file),
     cmocka_unit_test (test_lift_refuses),
+    cmocka_unit_test (test_lift_refuses_edited),
     cmocka_unit_test (test_extract_refuses),
     cmocka_unit_test (test_one_clause_by_search),
     cmocka_unit_test (test_equivalence),

@@ -274,9 +274,59 @@ test_large (void **state)
 
 static char map_path[] = "/tmp/hbkit-test-map-XXXXXX";
 
+/* The clauses that the map names as the cycle of a variable's copies are that. */
+static void
+check_cycle (const hb_cnf *target, json_t *object)
+{
+  json_t *cycle = json_object_get (object, "cycle"), *copies = json_object_get (object, "target");
+  size_t first = (size_t)json_integer_value (json_array_get (cycle, 0)), size;
+  size_t last = (size_t)json_integer_value (json_array_get (cycle, 1)),
+         k = json_array_size (copies);
+  assert_true (k > 3 && last - first + 1 == k);
+  for (size_t c = 0; c < k; c++)
+    {
+      const int *clause = hb_cnf_clause (target, first - 1 + c, &size);
+      assert_int_equal (size, 2);
+      assert_int_equal (clause[0], -json_integer_value (json_array_get (copies, c)));
+      assert_int_equal (clause[1], json_integer_value (json_array_get (copies, (c + 1) % k)));
+    }
+}
+
+/* The clauses that the map names hold what is left of the source's clause, and the fresh variables. */
+static void
+check_clause (const hb_cnf *source, const hb_cnf *target, json_t *object)
+{
+  const char *kind = json_string_value (json_object_get (object, "kind"));
+  json_t *range = json_object_get (object, "target"), *fresh = json_object_get (object, "fresh");
+  size_t j = (size_t)json_integer_value (json_object_get (object, "clause")), size, pieces = 0;
+  hb_cnf_clause (source, j - 1, &size);
+  assert_int_equal (range != NULL, !strcmp (kind, "kept") || !strcmp (kind, "split"));
+  assert_int_equal (fresh != NULL, !strcmp (kind, "split"));
+  if (!range)
+    return;
+  size_t first = (size_t)json_integer_value (json_array_get (range, 0));
+  size_t last = (size_t)json_integer_value (json_array_get (range, 1)), part;
+  for (size_t c = first; c <= last; c++)
+    {
+      hb_cnf_clause (target, c - 1, &part);
+      pieces += part;
+    }
+  if (fresh)
+    {
+      json_int_t from = json_integer_value (json_array_get (fresh, 0));
+      json_int_t to = json_integer_value (json_array_get (fresh, 1));
+      const int *clause = hb_cnf_clause (target, first - 1, &part);
+      assert_int_equal (clause[part - 1], from);
+      clause = hb_cnf_clause (target, last - 1, &part);
+      assert_int_equal (clause[0], -to);
+    }
+  assert_in_range (pieces - 2 * (last - first), 2, size);
+}
+
 /* From a model of the target to one of the source by the lines of the map alone. */
 static void
-extract_by_map (const signed char *there, signed char *back)
+extract_by_map (const hb_cnf *source, const hb_cnf *target, const signed char *there,
+                signed char *back)
 {
   char line[4096];
   FILE *map = fopen (map_path, "r");
@@ -291,13 +341,15 @@ extract_by_map (const signed char *there, signed char *back)
       else if (!strcmp (role, "variable"))
         {
           json_t *value = json_object_get (object, "value");
-          json_t *target = json_array_get (json_object_get (object, "target"), 0);
+          json_t *copy = json_array_get (json_object_get (object, "target"), 0);
           json_int_t v = json_integer_value (json_object_get (object, "variable"));
-          assert_true (!value != !target);
-          back[v] = value ? (json_is_true (value) ? 1 : -1) : there[json_integer_value (target)];
+          assert_true (!value != !copy);
+          back[v] = value ? (json_is_true (value) ? 1 : -1) : there[json_integer_value (copy)];
+          if (json_object_get (object, "cycle"))
+            check_cycle (target, object);
         }
       else
-        assert_string_equal (role, "clause");
+        check_clause (source, target, object);
       json_decref (object);
     }
   fclose (map);
@@ -322,7 +374,7 @@ test_map (void **state)
       int verdict = hb_solve_cnf (target, "picosat", 0, NULL, there, diag);
       if (verdict == 10)
         {
-          extract_by_map (there, back);
+          extract_by_map (source, target, there, back);
           assert_true (R->extract_cnf (source, there, again, diag));
           assert_memory_equal (back, again, (size_t)source->variables + 1);
           assert_true (is_model (source, back));
