@@ -194,14 +194,14 @@ gather_writes (hb_trace *trace)
     }
 }
 
-/* Where co fails: the first chain of the variable, or nowhere. */
+/* Where co fails: the first chain of the variable, or the end of the file. */
 static struct spot
 chain_spot (struct trace_builder *own, hb_id variable)
 {
   for (size_t c = 0; c < own->co_chains.size; c++)
     if (own->co_chains.data[c].variable == variable && own->co_chains.data[c].count)
       return own->co_members.data[own->co_chains.data[c].first].spot;
-  return (struct spot){ 0, 0 };
+  return (struct spot){ (uint32_t)own->base.place.line, 1 };
 }
 
 static void

@@ -365,7 +365,8 @@ read_end (struct reader *reader)
                     word.text ? shown (word, buffer) : "", what[i]);
           return;
         }
-      if ((uint64_t)number != real[i])
+      /* Lines that were wrong were not counted. */
+      if ((uint64_t)number != real[i] && !hb_diag_errors (reader->diag))
         {
           complain (reader, word,
                     "the file is truncated or damaged: it has %llu %s (gets counted) "
@@ -428,6 +429,12 @@ read_labelled (struct reader *reader, struct hb_span label)
 static void
 read_line (struct reader *reader)
 {
+  const char *zero = memchr (reader->line, '\0', (size_t)(reader->stop - reader->line));
+  if (zero)
+    {
+      complain (reader, ((struct hb_span){ zero, 1 }), "a zero byte; expected text");
+      return;
+    }
   struct hb_span word = next_word (reader);
   if (!word.text)
     return;
