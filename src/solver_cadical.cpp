@@ -118,6 +118,7 @@ hb_cadical_new (uint64_t seed)
 {
   State *state = new State;
   state->signature = std::string ("cadical ") + CaDiCaL::Solver::version ();
+  state->solver.set ("quiet", 1);
   state->solver.set ("lucky", 0);
   if (seed)
     {

@@ -1,0 +1,273 @@
+/* Engine `sat`: one Boolean per pair of messages that matters, cycles found lazily.
+ *
+ *     solve the lemmas known so far --> a model: orders of some pairs
+ *       ^                                | impose those that the lemmas need
+ *       |  learn: not all of these       v
+ *     cycle <------ stuck ------ sort happens-before, fixing all other orders on the way
+ *                                        | got to the end
+ *                                        v
+ *                                     witness
+ *
+ * Section 5 of the ED-consistency paper guesses eo and mo as a whole.  Here a pair gets a variable when a
+ * cycle names it, a cycle becomes the clause "not all these orders", and only as many orders of a model
+ * are imposed as make every clause true (a greedy cover): the sort finds its own way for the rest.  Each
+ * round's first cycle is new: the orders it assumes are those of the sort, which agree with every imposed
+ * one, so they make all earlier clauses true.  Pairs are counted by their representatives
+ * (engine_sat_pairs.h), else the clauses would speak of thousands of copies of one question.
+ *
+ * A cycle that assumes nothing, or a contradiction among the clauses, refutes the trace.  The lemmas
+ * are then completed by those that tie pairs to their representatives, so that they refute the trace by
+ * themselves, whatever the orders. */
+#include "engine.h"
+#include "engine_sat_refute.h"
+#include "engine_sat_run.h"
+#include "solver.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+/* Cycles taken from one sort. */
+#define CYCLES_PER_ROUND 8
+
+struct search
+{
+  const hb_trace *trace;
+  const struct hb_check_options *options;
+  hb_check_result *result;
+  hb_sat_run *run;
+  hb_solver *solver;
+  struct hb_pairs pairs;
+  VEC (int) clauses; /* one after another, each ended by 0 */
+  VEC (uint8_t)
+  imposed; /* variable -> round parity trick: 1 if imposed in this round, 2 in the last */
+  VEC (uint32_t) uses; /* variable -> clauses with it */
+  VEC (int) clause;    /* the one being made */
+};
+
+enum outcome
+{
+  LEARNED,
+  NOTHING_NEW, /* the clause is a tautology */
+  REFUTED      /* the clause is empty */
+};
+
+/* Makes the clause of CYCLE over the representatives of its pairs. */
+static enum outcome
+make_clause (struct search *s, const struct hb_cycle *cycle)
+{
+  vec_clear (s->clause);
+  for (size_t i = 0; i < cycle->steps.size; i++)
+    {
+      struct hb_pair pair = { cycle->steps.data[i].before, cycle->steps.data[i].after };
+      if (pair.before == HB_NONE)
+        continue;
+      enum hb_pair_state state = hb_pair_normal (s->trace, &pair);
+      if (state == HB_PAIR_FAILS)
+        return NOTHING_NEW;
+      if (state == HB_PAIR_HOLDS)
+        continue;
+      int literal = -hb_pairs_number (&s->pairs, pair);
+      bool repeated = false;
+      for (size_t k = 0; k < s->clause.size; k++)
+        {
+          if (s->clause.data[k] == -literal)
+            return NOTHING_NEW;
+          repeated = repeated || s->clause.data[k] == literal;
+        }
+      if (!repeated)
+        vec_push (s->clause, literal);
+    }
+  return s->clause.size ? LEARNED : REFUTED;
+}
+
+static enum outcome
+learn (struct search *s, struct hb_cycle *cycle)
+{
+  enum outcome outcome = make_clause (s, cycle);
+  if (outcome == NOTHING_NEW)
+    return outcome;
+  vec_push (s->result->cycles, *cycle);
+  vec_resize (s->uses, s->pairs.pairs.size + 1, 0);
+  vec_resize (s->imposed, s->pairs.pairs.size + 1, 0);
+  for (size_t i = 0; i < s->clause.size; i++)
+    {
+      s->uses.data[abs (s->clause.data[i])]++;
+      vec_push (s->clauses, s->clause.data[i]);
+      hb_solver_add (s->solver, s->clause.data[i]);
+    }
+  vec_push (s->clauses, 0);
+  hb_solver_add (s->solver, 0);
+  return outcome;
+}
+
+static void
+impose (struct search *s, int literal)
+{
+  struct hb_pair pair = s->pairs.pairs.data[abs (literal) - 1];
+  if (literal < 0)
+    {
+      hb_id swapped = pair.before;
+      pair.before = pair.after;
+      pair.after = swapped;
+    }
+  s->imposed.data[abs (literal)] = 1;
+  hb_sat_run_impose (s->run, pair);
+}
+
+/* Imposes as many literals of the model as make every clause true: of a clause not true yet the one that
+ * stands in most clauses, with an advantage for what was imposed in the last round. */
+static void
+impose_cover (struct search *s)
+{
+  hb_sat_run_relax (s->run);
+  for (size_t v = 0; v < s->imposed.size; v++)
+    s->imposed.data[v] = s->imposed.data[v] == 1 ? 2 : 0;
+  for (size_t i = 0; i < s->clauses.size; i++)
+    {
+      int best = 0;
+      bool covered = false;
+      uint64_t best_worth = 0;
+      for (; s->clauses.data[i]; i++)
+        {
+          int literal = s->clauses.data[i];
+          size_t v = (size_t)abs (literal);
+          if (covered || hb_solver_value (s->solver, literal) < 0)
+            continue;
+          covered = s->imposed.data[v] == 1;
+          uint64_t worth = s->uses.data[v] + (s->imposed.data[v] ? UINT64_C (1) << 32 : 0) + 1;
+          if (worth > best_worth)
+            best_worth = worth, best = literal;
+        }
+      if (!covered)
+        impose (s, best);
+    }
+}
+
+/* Learns from a sort that got stuck. */
+static enum outcome
+learn_cycles (struct search *s)
+{
+  for (int i = 0; i < CYCLES_PER_ROUND; i++)
+    {
+      struct hb_cycle cycle = { VEC_EMPTY };
+      hb_sat_run_cycle (s->run, &cycle);
+      enum outcome outcome = learn (s, &cycle);
+      bool over = outcome == REFUTED || hb_sat_run_go_on (s->run, &cycle);
+      if (outcome == NOTHING_NEW)
+        {
+          if (!i)
+            hb_die ("engine sat: a cycle assumes a pair both ways");
+          hb_cycle_free (&cycle);
+        }
+      if (over)
+        return outcome;
+    }
+  return LEARNED;
+}
+
+static void
+stop (struct search *s)
+{
+  s->result->verdict = HB_UNKNOWN;
+  s->result->reason
+      = s->options->limits ? hb_stop_name (s->options->limits->stop) : "the solver gave no answer";
+}
+
+static void
+refuted (struct search *s)
+{
+  s->result->verdict = HB_INCONSISTENT;
+}
+
+static void
+loop (struct search *s)
+{
+  for (;;)
+    {
+      s->result->rounds++;
+      if (hb_sat_run_sort (s->run))
+        {
+          s->result->verdict = HB_CONSISTENT;
+          s->result->witness = hb_sat_run_witness (s->run);
+          return;
+        }
+      if (learn_cycles (s) == REFUTED)
+        {
+          refuted (s);
+          return;
+        }
+      if (hb_limits_check (s->options->limits))
+        {
+          stop (s);
+          return;
+        }
+      int answer = hb_solver_solve (s->solver, s->options->limits);
+      if (answer == 20)
+        refuted (s);
+      else if (answer == 0)
+        stop (s);
+      if (answer != 10)
+        return;
+      impose_cover (s);
+      if (s->options->verbose)
+        fprintf (stderr, "c sat: round %llu, %zu pairs, %zu cycles\n",
+                 (unsigned long long)s->result->rounds, s->pairs.pairs.size,
+                 s->result->cycles.size);
+    }
+}
+
+static bool
+accepts (const hb_trace *trace, const char **why)
+{
+  for (size_t h = 0; h < trace->handlers.size; h++)
+    {
+      uint8_t mailbox = trace->handlers.data[h].mailbox;
+      if (mailbox == HB_STACK || mailbox == HB_PRIORITY)
+        {
+          *why = "it knows no mailboxes but queue, sender-queue and multiset";
+          return false;
+        }
+    }
+  return true;
+}
+
+static void
+decide (const hb_trace *trace, const struct hb_check_options *options, hb_check_result *result)
+{
+  struct search s = { .trace = trace, .options = options, .result = result };
+  hb_diag *diag = hb_diag_new ();
+  hb_order *order = hb_order_new (trace);
+  struct hb_cycle known = { VEC_EMPTY };
+  if (hb_known_cycle (trace, order, &known))
+    {
+      vec_push (result->cycles, known);
+      refuted (&s);
+    }
+  else if ((s.solver = hb_solver_new (options->solver, options->seed, diag)))
+    {
+      s.run = hb_sat_run_new (trace, order, options->seed);
+      loop (&s);
+    }
+  else
+    result->reason = "there is no such solver";
+  result->pairs = s.pairs.pairs.size;
+  result->conflicts = result->cycles.size;
+  if (result->verdict == HB_INCONSISTENT)
+    hb_sat_refute (trace, result);
+  else
+    hb_sat_forget (result);
+  hb_sat_run_free (s.run);
+  hb_solver_free (s.solver);
+  hb_order_free (order);
+  hb_pairs_free (&s.pairs);
+  vec_free (s.clauses);
+  vec_free (s.imposed);
+  vec_free (s.uses);
+  vec_free (s.clause);
+  hb_diag_free (diag);
+}
+
+extern const struct hb_engine hb_engine_sat;
+const struct hb_engine hb_engine_sat
+    = { "sat", "order variables and lazily found cycles, by CaDiCaL, PicoSAT or another solver",
+        accepts, decide };

@@ -1,0 +1,46 @@
+/* Pairs of messages of one handler, and the Boolean variable of each (engine `sat`).
+ *
+ * A variable says which of two messages runs first.  Many pairs share one: under FIFO the order in which
+ * two messages run is that of their posts, and posts that stand in two messages of one handler come in
+ * the order in which these run.  So the pair is worth what its pair of parents is worth, and so on up:
+ *
+ *     h1:  [ A: post a ]      [ B: post b ]          a before b   iff   A before B
+ *     h2:  [ a ]  [ b ]                              (a and b coupled, order.h)
+ *
+ * The walk ends at a pair that is not coupled or whose posts stand on two handlers (open: it has a
+ * variable), in one message, or with one parent initial (known). */
+#ifndef HBKIT_ENGINE_SAT_PAIRS_H
+#define HBKIT_ENGINE_SAT_PAIRS_H
+
+#include "trace.h"
+
+struct hb_pair
+{
+  hb_id before, after;
+};
+
+enum hb_pair_state
+{
+  HB_PAIR_OPEN,
+  HB_PAIR_HOLDS,
+  HB_PAIR_FAILS
+};
+
+/* One step of the walk: true if PAIR was replaced by its parents; else *STATE says how it ends. */
+bool hb_pair_parents (const hb_trace *trace, struct hb_pair *pair, enum hb_pair_state *state);
+
+/* The whole walk.  O(depth of nested posts); ends because pb and po of TRACE have no cycle. */
+enum hb_pair_state hb_pair_normal (const hb_trace *trace, struct hb_pair *pair);
+
+/* A set of pairs, each with a number from 1 in the order of arrival; {a, b} is {b, a}. */
+struct hb_pairs
+{
+  VEC (struct hb_pair) pairs; /* number v is pairs.data[v - 1], as it first came */
+  VEC (uint32_t) table;
+};
+
+/* The number of the pair, negative if it first came the other way round.  O(1) expected. */
+int hb_pairs_number (struct hb_pairs *set, struct hb_pair pair);
+void hb_pairs_free (struct hb_pairs *set);
+
+#endif

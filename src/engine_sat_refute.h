@@ -1,0 +1,15 @@
+/* The refutation that engine `sat` leaves behind. */
+#ifndef HBKIT_ENGINE_SAT_REFUTE_H
+#define HBKIT_ENGINE_SAT_REFUTE_H
+
+#include "engine.h"
+
+/* Completes the cycles of RESULT: adds those that tie the pairs they assume to their parents' pairs
+ * (engine_sat_pairs.h), so that the cycles alone leave no total orders; then puts a cycle with fewest
+ * assumptions, a shortest among these, first. */
+void hb_sat_refute (const hb_trace *trace, hb_check_result *result);
+
+/* Drops the cycles of RESULT. */
+void hb_sat_forget (hb_check_result *result);
+
+#endif
