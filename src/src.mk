@@ -19,7 +19,17 @@ libhbkit_src_sources = \
 	src/edt_read.c \
 	src/edt_write.c \
 	src/engine.c \
+	src/engine_enum.c \
 	src/engine_explore.c \
+	src/engine_sat.c \
+	src/engine_sat_cycle.c \
+	src/engine_sat_pairs.c \
+	src/engine_sat_pairs.h \
+	src/engine_sat_refute.c \
+	src/engine_sat_refute.h \
+	src/engine_sat_run.c \
+	src/engine_sat_run.h \
+	src/engine_sat_state.h \
 	src/input.c \
 	src/json.c \
 	src/json_load.c \
