@@ -13,16 +13,31 @@
 
 /* --- Text ------------------------------------------------------------------------------------- */
 
+char *
+scratch_file (int *file)
+{
+  static const char *const folders[] = { "/dev/shm", "/tmp" };
+  for (size_t i = 0; i < sizeof folders / sizeof *folders; i++)
+    {
+      char *path = hb_format ("%s/hbkit-test-XXXXXX", folders[i]);
+      if ((*file = mkstemp (path)) >= 0)
+        return path;
+      hb_free (path);
+    }
+  fail_msg ("no scratch file");
+  return NULL;
+}
+
 hb_trace *
 trace_of_bytes (const char *text, size_t size, hb_diag *diag)
 {
-  char path[] = "/tmp/hbkit-test-XXXXXX";
-  int file = mkstemp (path);
-  assert_true (file >= 0);
+  int file;
+  char *path = scratch_file (&file);
   assert_int_equal (write (file, text, size), (ssize_t)size);
   close (file);
   hb_trace *trace = hb_edt_read (path, diag);
   unlink (path);
+  hb_free (path);
   return trace;
 }
 
@@ -82,9 +97,8 @@ trace_of_text (const char *text)
 char *
 text_of_trace (const hb_trace *trace, const struct hb_witness *witness)
 {
-  char path[] = "/tmp/hbkit-test-XXXXXX";
-  int file = mkstemp (path);
-  assert_true (file >= 0);
+  int file;
+  char *path = scratch_file (&file);
   close (file);
   hb_diag *diag = hb_diag_new ();
   hb_output *output = hb_output_open (path, diag);
@@ -101,6 +115,7 @@ text_of_trace (const hb_trace *trace, const struct hb_witness *witness)
   assert_int_equal (fread (text, 1, size, in), size);
   fclose (in);
   unlink (path);
+  hb_free (path);
   return text;
 }
 

@@ -13,6 +13,9 @@ hb_trace *trace_of_text (const char *text);
 /* As above, but NULL after errors in DIAG, and TEXT is the whole file, SIZE bytes. */
 hb_trace *trace_of_bytes (const char *text, size_t size, hb_diag *diag);
 
+/* A new empty file that costs little to write: in memory if there is such a place.  Its name is new. */
+char *scratch_file (int *file);
+
 /* TRACE, with WITNESS if not NULL, in the format.  New. */
 char *text_of_trace (const hb_trace *trace, const struct hb_witness *witness);
 

@@ -193,7 +193,8 @@ first_error (const char *text, size_t size, size_t *errors)
   char *all = text_of_diag (diag);
   const char *place = strchr (all, ':');
   assert_non_null (place);
-  assert_memory_equal (all, "/tmp/hbkit-test-", 16);
+  assert_non_null (strstr (all, "/hbkit-test-"));
+  assert_ptr_equal (strstr (all, "/hbkit-test-") + strlen ("/hbkit-test-XXXXXX"), place);
   char *line = hb_format ("%.*s", (int)strcspn (place + 1, "\n"), place + 1);
   hb_free (all);
   hb_diag_free (diag);

@@ -15,6 +15,9 @@
 
 unit_tests =
 
+unit_tests += tests/fuzz_edt
+tests_fuzz_edt_SOURCES = tests/fuzz_edt.c tests/small_traces.c tests/small_traces.h
+
 unit_tests += tests/test_3bisat_ed
 tests_test_3bisat_ed_SOURCES = tests/test_3bisat_ed.c tests/small_formulas.c tests/small_formulas.h
 tests_test_3bisat_ed_LDADD = $(test_libraries) $(JANSSON_LIBS)

@@ -1,0 +1,290 @@
+/* Fuzzing the `.edt` reader: whatever the bytes, there is a trace or an error, never a crash; and what
+ * was read is written in a form that reads and writes as itself.
+ *
+ *     clang -g -O1 -fsanitize=fuzzer,address,undefined -DHB_LIBFUZZER -Isrc tests/fuzz_edt.c ...
+ *
+ * Without libFuzzer it is a test: valid files are damaged by a seeded generator, for some thousand
+ * rounds or as many as HBKIT_FUZZ_ROUNDS says. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include <cmocka.h>
+
+#include "replay.h"
+#include "small_traces.h"
+
+int LLVMFuzzerTestOneInput (const uint8_t *data, size_t size);
+
+/* One scratch file for all rounds. */
+static char *path;
+static int file = -1;
+
+static void
+remove_file (void)
+{
+  unlink (path);
+  hb_free (path);
+}
+
+static hb_trace *
+read_bytes (const char *data, size_t size, hb_diag *diag)
+{
+  if (file < 0)
+    {
+      path = scratch_file (&file);
+      atexit (remove_file);
+    }
+  if (ftruncate (file, 0) || pwrite (file, data, size, 0) != (ssize_t)size)
+    hb_die ("cannot write %s", path);
+  return hb_edt_read (path, diag);
+}
+
+/* The ways through the library that take any trace. */
+static void
+use (const hb_trace *trace)
+{
+  hb_diag *diag = hb_diag_new ();
+  hb_witness *witness = hb_witness_of_trace (trace, diag);
+  hb_id *run = hb_calloc (trace->events.size, sizeof *run);
+  if (witness && hb_replay (trace, witness, run, diag) && !hb_replay_run (trace, run, diag))
+    hb_die ("a replayed schedule does not run");
+  hb_free (run);
+  hb_witness_free (witness);
+  hb_diag_free (diag);
+}
+
+int
+LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
+{
+  hb_diag *diag = hb_diag_new ();
+  hb_trace *trace = read_bytes ((const char *)data, size, diag);
+  if (!trace == !hb_diag_errors (diag))
+    hb_die ("%s", trace ? "a trace with errors" : "neither a trace nor an error");
+  if (trace)
+    {
+      char *text = text_of_trace (trace, NULL);
+      hb_trace *again = read_bytes (text, strlen (text), diag);
+      hb_diag_print (diag, stderr, false);
+      if (!again)
+        hb_die ("what was written cannot be read:\n%s", text);
+      char *text_again = text_of_trace (again, NULL);
+      if (strcmp (text, text_again))
+        hb_die ("what was written is not written again:\n%s\n%s", text, text_again);
+      use (trace);
+      hb_free (text_again);
+      hb_free (text);
+      hb_trace_free (again);
+      hb_trace_free (trace);
+    }
+  else
+    hb_free (text_of_diag (diag));
+  hb_diag_free (diag);
+  return 0;
+}
+
+#ifndef HB_LIBFUZZER
+
+/* --- Damage ----------------------------------------------------------------------------------- */
+
+struct text
+{
+  char *data;
+  size_t size;
+};
+
+static void
+splice (struct text *text, size_t from, size_t to, const char *insert, size_t length)
+{
+  char *data = hb_calloc (text->size - (to - from) + length + 1, 1);
+  memcpy (data, text->data, from);
+  memcpy (data + from, insert, length);
+  memcpy (data + from + length, text->data + to, text->size - to);
+  hb_free (text->data);
+  text->data = data;
+  text->size = text->size - (to - from) + length;
+}
+
+/* The line that a random byte lies in, with its end. */
+static void
+random_line (struct hb_rng *rng, const struct text *text, size_t *from, size_t *to)
+{
+  *from = (size_t)hb_rng_below (rng, text->size + 1);
+  while (*from && text->data[*from - 1] != '\n')
+    --*from;
+  *to = *from;
+  while (*to < text->size && text->data[(*to)++] != '\n')
+    ;
+}
+
+static void
+random_word (struct hb_rng *rng, const struct text *text, size_t *from, size_t *to)
+{
+  *from = (size_t)hb_rng_below (rng, text->size + 1);
+  while (*from && text->data[*from - 1] > ' ')
+    --*from;
+  *to = *from;
+  while (*to < text->size && text->data[*to] > ' ')
+    ++*to;
+}
+
+static const char *const words[] = { "edt",          "edt 1",   "meta",       "mailbox", "handler",
+                                     "initial",      "message", "external",   "write",   "read",
+                                     "post",         "co",      "eo",         "mo",      "end",
+                                     "init",         "queue",   "stack",      "#",       "\"",
+                                     "\n",           "m1",      "h0",         "x0",      "priority",
+                                     "sender-queue", "m2@1",    "h0@0",       ":",       "a:",
+                                     "\r",           "@",       "multiset",   "0",       "1",
+                                     "4294967295",   "m1@0",    "priority=1", "\\",      "m3@2",
+                                     "m4@1",         "m5@1",    "x1",         "h1",      "h2",
+                                     "\t",           " ",       "~",          "-",       "m0" };
+
+/* One small damage; OTHER is a second valid text. */
+static void
+damage (struct hb_rng *rng, struct text *text, const char *other)
+{
+  size_t from, to, from_too, to_too;
+  char byte = (char)hb_rng_below (rng, 256);
+  const char *word = words[hb_rng_below (rng, sizeof words / sizeof *words)];
+  switch (hb_rng_below (rng, 10))
+    {
+    case 0: /* cut */
+      text->size = (size_t)hb_rng_below (rng, text->size + 1);
+      break;
+    case 1: /* change, insert or remove a byte */
+      from = (size_t)hb_rng_below (rng, text->size + 1);
+      splice (text, from, from + (from < text->size && hb_rng_coin (rng)), &byte,
+              hb_rng_coin (rng));
+      break;
+    case 2: /* another word */
+    case 3:
+      random_word (rng, text, &from, &to);
+      splice (text, from, to, word, strlen (word));
+      break;
+    case 4: /* a word of the same text */
+      random_word (rng, text, &from, &to);
+      random_word (rng, text, &from_too, &to_too);
+      {
+        char *copy = hb_copy_bytes (text->data + from_too, to_too - from_too);
+        splice (text, from, to, copy, to_too - from_too);
+        hb_free (copy);
+      }
+      break;
+    case 5: /* a line again, somewhere */
+      random_line (rng, text, &from, &to);
+      random_line (rng, text, &from_too, &to_too);
+      {
+        char *copy = hb_copy_bytes (text->data + from, to - from);
+        splice (text, from_too, from_too, copy, to - from);
+        hb_free (copy);
+      }
+      break;
+    case 6: /* a line removed */
+      random_line (rng, text, &from, &to);
+      splice (text, from, to, "", 0);
+      break;
+    case 7: /* a line of the other text */
+      {
+        struct text second = { hb_copy_text (other), strlen (other) };
+        random_line (rng, &second, &from_too, &to_too);
+        random_line (rng, text, &from, &to);
+        splice (text, from, from, second.data + from_too, to_too - from_too);
+        hb_free (second.data);
+      }
+      break;
+    case 8: /* a word inserted */
+      from = (size_t)hb_rng_below (rng, text->size + 1);
+      splice (text, from, from, word, strlen (word));
+      break;
+    default: /* no damage to speak of: a blank line */
+      random_line (rng, text, &from, &to);
+      splice (text, from, from, "\n", 1);
+    }
+}
+
+/* Lets the last line say the right numbers, if the reader says what they are: otherwise hardly any
+ * damaged text would get further than its counts. */
+static void
+correct_counts (struct text *text)
+{
+  hb_diag *diag = hb_diag_new ();
+  hb_trace_free (read_bytes (text->data, text->size, diag));
+  const char *first = hb_diag_first (diag),
+             *wanted = first ? strstr (first, "expected 'end ") : NULL;
+  if (wanted && text->size)
+    {
+      wanted += strlen ("expected '");
+      size_t from = text->size - 1;
+      while (from && text->data[from - 1] != '\n')
+        from--;
+      if (!strncmp (text->data + from, "end ", 4))
+        splice (text, from, text->size, wanted, strcspn (wanted, "'"));
+    }
+  hb_diag_free (diag);
+}
+
+static char *
+random_text (uint64_t seed)
+{
+  struct hb_rng rng = hb_rng_stream (21, seed);
+  struct trace_shape shape = { .handlers = 3,
+                               .messages = 6,
+                               .externals = 2,
+                               .accesses = 8,
+                               .variables = 2,
+                               .mailbox = -1,
+                               .chains = true,
+                               .empty = true };
+  hb_trace *trace = random_trace (&rng, shape);
+  char *text = text_of_trace (trace, NULL);
+  hb_trace_free (trace);
+  return text;
+}
+
+static void
+test_damaged_files (void **state)
+{
+  (void)state;
+  const char *wanted = getenv ("HBKIT_FUZZ_ROUNDS");
+  unsigned long rounds = wanted ? strtoul (wanted, NULL, 10) : 20000, read = 0;
+  char *seed = random_text (0), *other = random_text (1);
+  for (unsigned long i = 0; i < rounds; i++)
+    {
+      struct hb_rng rng = hb_rng_stream (22, i);
+      if (i % 16 == 0)
+        {
+          hb_free (seed);
+          seed = other;
+          other = random_text (2 + i);
+        }
+      struct text text = { hb_copy_text (seed), strlen (seed) };
+      for (uint64_t times = 1 + hb_rng_below (&rng, 4); times > 0; times--)
+        damage (&rng, &text, other);
+      if (hb_rng_below (&rng, 4))
+        correct_counts (&text);
+      LLVMFuzzerTestOneInput ((const uint8_t *)text.data, text.size);
+      hb_diag *diag = hb_diag_new ();
+      hb_trace *trace = read_bytes (text.data, text.size, diag);
+      read += trace != NULL;
+      hb_trace_free (trace);
+      hb_diag_free (diag);
+      hb_free (text.data);
+    }
+  hb_free (seed);
+  hb_free (other);
+  print_message ("# %lu damaged files, %lu of them still traces\n", rounds, read);
+  assert_true (read > rounds / 50 && read < rounds / 2);
+}
+
+int
+main (void)
+{
+  const struct CMUnitTest tests[] = { cmocka_unit_test (test_damaged_files) };
+  return cmocka_run_group_tests_name ("fuzz_edt", tests, NULL, NULL);
+}
+
+#endif
