@@ -4,11 +4,13 @@ libhbkit_gen_sources = \
 	gen/bisat.c \
 	gen/degrees.c \
 	gen/degrees.h \
+	gen/enumerate.c \
 	gen/families.c \
 	gen/ksat.c \
 	gen/pigeonhole.c
 pkginclude_HEADERS += \
 	gen/bisat.h \
+	gen/enumerate.h \
 	gen/families.h \
 	gen/ksat.h \
 	gen/pigeonhole.h

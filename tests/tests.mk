@@ -32,6 +32,9 @@ tests_test_cnf_SOURCES = tests/test_cnf.c
 unit_tests += tests/test_edt
 tests_test_edt_SOURCES = tests/test_edt.c tests/small_traces.c tests/small_traces.h
 
+unit_tests += tests/test_enumerate
+tests_test_enumerate_SOURCES = tests/test_enumerate.c
+
 unit_tests += tests/test_gen
 tests_test_gen_SOURCES = tests/test_gen.c
 
