@@ -79,22 +79,35 @@ write_message (hb_builder *builder, const hb_trace *trace, hb_id message)
 }
 
 static void
+write_co_of (hb_builder *builder, const hb_trace *trace, hb_id variable)
+{
+  const struct hb_variable *v = &trace->variables.data[variable];
+  hb_build_chain_start (builder, 'c', hb_variable_name (trace, variable));
+  for (hb_id i = 0; i < v->count; i++)
+    {
+      bool ignored;
+      char *address = written_address (trace, trace->co.data[v->first + i], &ignored);
+      hb_build_chain_add (builder, address);
+      hb_free (address);
+    }
+}
+
+/* In the order in which the events name the variables: it is the same when the file is read again,
+ * even if the input had its co lines first. */
+static void
 write_co (hb_builder *builder, const hb_trace *trace)
 {
-  for (hb_id v = 0; v < trace->variables.size; v++)
+  bool *done = hb_calloc (trace->variables.size, sizeof *done);
+  for (hb_id e = 0; e < trace->events.size; e++)
     {
-      const struct hb_variable *variable = &trace->variables.data[v];
-      if (variable->count < 2)
+      const struct hb_event *event = &trace->events.data[e];
+      if (event->kind != HB_WRITE || done[event->object])
         continue;
-      hb_build_chain_start (builder, 'c', hb_variable_name (trace, v));
-      for (hb_id i = 0; i < variable->count; i++)
-        {
-          bool ignored;
-          char *address = written_address (trace, trace->co.data[variable->first + i], &ignored);
-          hb_build_chain_add (builder, address);
-          hb_free (address);
-        }
+      done[event->object] = true;
+      if (trace->variables.data[event->object].count > 1)
+        write_co_of (builder, trace, event->object);
     }
+  hb_free (done);
 }
 
 static void
