@@ -2,20 +2,7 @@
 #
 # A unit test is a cmocka program of one group; a new one takes three lines, sorted by name:
 #
-#     unit_tests += tests/test_names
-#     tests_test_names_SOURCES = tests/test_names.c
-#     (only if it needs more:) tests_test_names_LDADD = $(test_libraries) -lm
-#
-# A case that lacks its input calls skip (); a whole program may exit 77.
-#
-# A command-line test is a bash script tests/cli/NAME.test that reads tests/cli/lib.sh.
-#
-# In the environment of all tests: HBKIT (the program), HBKIT_DATA (data/), HBKIT_TESTS (tests/),
-# HBKIT_SHARED_DATA (a folder of larger inputs beside the project; often not there: skip).
-
-unit_tests =
-
-unit_tests += tests/fuzz_edt
+#     unit_tests += tests/fuzz_edt
 tests_fuzz_edt_SOURCES = tests/fuzz_edt.c tests/small_traces.c tests/small_traces.h
 
 unit_tests += tests/test_3bisat_ed
@@ -32,6 +19,10 @@ tests_test_cnf_SOURCES = tests/test_cnf.c
 unit_tests += tests/test_edt
 tests_test_edt_SOURCES = tests/test_edt.c tests/small_traces.c tests/small_traces.h
 
+unit_tests += tests/test_engines
+tests_test_engines_SOURCES = tests/test_engines.c tests/small_traces.c tests/small_traces.h \
+	tests/wild_traces.c tests/wild_traces.h
+
 unit_tests += tests/test_enumerate
 tests_test_enumerate_SOURCES = tests/test_enumerate.c
 
@@ -42,11 +33,29 @@ unit_tests += tests/test_json
 tests_test_json_SOURCES = tests/test_json.c tests/small_traces.c tests/small_traces.h
 tests_test_json_LDADD = $(test_libraries) $(JANSSON_LIBS)
 
+unit_tests += tests/test_names
+#     tests_test_names_SOURCES = tests/test_names.c
+#     (only if it needs more:) tests_test_names_LDADD = $(test_libraries) -lm
+#
+# A case that lacks its input calls skip (); a whole program may exit 77.
+#
+# A command-line test is a bash script tests/cli/NAME.test that reads tests/cli/lib.sh.
+#
+# In the environment of all tests: HBKIT (the program), HBKIT_DATA (data/), HBKIT_TESTS (tests/),
+# HBKIT_SHARED_DATA (a folder of larger inputs beside the project; often not there: skip).
+
+unit_tests =
+
 unit_tests += tests/test_reduce
 tests_test_reduce_SOURCES = tests/test_reduce.c tests/small_formulas.c tests/small_formulas.h
 
 unit_tests += tests/test_replay
 tests_test_replay_SOURCES = tests/test_replay.c tests/small_traces.c tests/small_traces.h
+
+unit_tests += tests/test_viz
+tests_test_viz_SOURCES = tests/test_viz.c tests/small_formulas.c tests/small_formulas.h \
+	tests/small_traces.c tests/small_traces.h
+tests_test_viz_LDADD = $(test_libraries) $(CGRAPH_LIBS)
 
 unit_tests += tests/test_witness
 tests_test_witness_SOURCES = tests/test_witness.c tests/small_traces.c tests/small_traces.h

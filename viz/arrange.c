@@ -300,16 +300,19 @@ highest_row (const struct arranger *a, hb_id node)
       if (orders (e) && figure->nodes.data[e->from].row > row)
         row = figure->nodes.data[e->from].row;
     }
-  hb_id most = row + MOST_DELAY;
+  /* The target that can be met first counts; if one already waits, there is nothing to wait for. */
+  hb_id meeting = HB_NONE;
   for (hb_id i = a->out_first[node]; i < a->out_first[node + 1]; i++)
     {
       const struct hb_figure_edge *e = &figure->edges.data[a->out[i]];
       if (!orders (e) || hb_column_of (figure, e->to) == hb_column_of (figure, node))
         continue;
       hb_id wanted = awaited_row (a, e);
-      if (wanted > row && wanted <= most)
-        row = wanted;
+      if (wanted < meeting)
+        meeting = wanted;
     }
+  if (meeting != HB_NONE && meeting > row && meeting <= row + MOST_DELAY)
+    row = meeting;
   return row;
 }
 
@@ -384,6 +387,28 @@ sink (struct arranger *a)
     }
 }
 
+/* Rows on which nothing came to stand go. */
+static void
+drop_empty_rows (struct arranger *a)
+{
+  hb_figure *figure = a->figure;
+  hb_id *number = hb_calloc (a->rows.size, sizeof *number), rows = 0;
+  for (size_t r = 0; r < a->rows.size; r++)
+    {
+      number[r] = rows;
+      if (a->rows.data[r].columns.size)
+        {
+          struct row kept = a->rows.data[r];
+          a->rows.data[r] = a->rows.data[rows];
+          a->rows.data[rows++] = kept;
+        }
+    }
+  for (size_t v = 0; v < figure->nodes.size; v++)
+    figure->nodes.data[v].row = number[figure->nodes.data[v].row];
+  figure->rows = rows;
+  hb_free (number);
+}
+
 /* --- Boxes --- */
 
 /* Lists the boxes of every column from top to bottom. */
@@ -442,6 +467,7 @@ hb_arrange (hb_figure *figure)
   stand_all (&a);
   sink (&a);
   stand_all (&a);
+  drop_empty_rows (&a);
   order_boxes (&a);
   shape_straight_edges (&a);
   finish (&a);

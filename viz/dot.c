@@ -10,6 +10,8 @@
 
 #include <string.h>
 
+#define FONT "Liberation Sans,Arial,Helvetica"
+
 struct writer
 {
   const hb_figure *figure;
@@ -119,8 +121,9 @@ static const struct
              { HB_STYLE_BOLD, "<B>", "</B>" } };
 #define TAGS (sizeof tags / sizeof *tags)
 
-static void
-set_label (struct writer *w, void *object, const char *text)
+/* New: TEXT with tags, without the final zero. */
+static chars
+html_of (const char *text)
 {
   chars html = VEC_EMPTY;
   struct hb_run run = { 0 };
@@ -134,22 +137,32 @@ set_label (struct writer *w, void *object, const char *text)
         if (run.style & tags[i].style)
           append_text (&html, tags[i].close);
     }
-  vec_push (html, '\0');
-  if (html.size == 1)
-    set (object, "label", "");
+  return html;
+}
+
+static void
+set_html (struct writer *w, void *object, chars *html)
+{
+  char name[] = "label";
+  vec_push (*html, '\0');
+  char *shared = agstrdup_html (w->graph, html->data);
+  agset (object, name, shared);
+  agstrfree (w->graph, shared);
+  vec_free (*html);
+}
+
+static void
+set_label (struct writer *w, void *object, const char *text)
+{
+  chars html = html_of (text);
+  if (html.size)
+    set_html (w, object, &html);
   else
-    {
-      char *shared = agstrdup_html (w->graph, html.data);
-      set (object, "label", ""); /* declares it */
-      char name[] = "label";
-      agset (object, name, shared);
-      agstrfree (w->graph, shared);
-    }
-  vec_free (html);
+    set (object, "label", "");
 }
 
 /* A text by itself, its rectangle being R. */
-static void
+static Agnode_t *
 add_text (struct writer *w, const struct hb_rect *r, double size, const char *text,
           const char *colour)
 {
@@ -159,6 +172,7 @@ add_text (struct writer *w, const struct hb_rect *r, double size, const char *te
   set_length (node, "fontsize", size);
   set (node, "fontcolor", colour);
   set_label (w, node, text);
+  return node;
 }
 
 /* --- Routes as splines --- */
@@ -190,30 +204,40 @@ spline_line (struct spline *s, struct hb_point p, struct hb_point q)
   spline_point (s, q.x, q.y);
 }
 
+/* From P round the corner to OFF: the quadratic curve as a cubic one. */
 static void
-set_route (struct writer *w, Agedge_t *edge, const struct hb_point *points, size_t count,
-           double head)
+spline_corner (struct spline *s, const struct hb_corner *c)
+{
+  spline_point (s, c->in.x + (c->at.x - c->in.x) * 2 / 3, c->in.y + (c->at.y - c->in.y) * 2 / 3);
+  spline_point (s, c->off.x + (c->at.x - c->off.x) * 2 / 3,
+                c->off.y + (c->at.y - c->off.y) * 2 / 3);
+  spline_point (s, c->off.x, c->off.y);
+}
+
+static void
+set_route (struct writer *w, Agedge_t *edge, const struct hb_figure_edge *e)
 {
   struct spline s = { VEC_EMPTY, w };
-  struct hb_point tip = points[count - 1], before = points[count - 2], end = tip;
-  bool level = before.x < tip.x || before.x > tip.x;
-  if (level)
-    end.x += before.x < tip.x ? -head : head;
-  else
-    end.y += before.y < tip.y ? -head : head;
-  append_text (&s.text, "e,");
-  char *x = length (tip.x), *y = length (flip (w, tip.y));
-  append_text (&s.text, x);
-  append_text (&s.text, ",");
-  append_text (&s.text, y);
-  hb_free (x);
-  hb_free (y);
-  spline_point (&s, points[0].x, points[0].y);
-  for (size_t i = 0; i + 1 < count; i++)
-    spline_line (&s, points[i], i + 2 == count ? end : points[i + 1]);
+  const struct hb_point *tip = &vec_top (e->points);
+  struct hb_point at = e->points.data[0];
+  char *x = length (tip->x), *y = length (flip (w, tip->y));
+  char *end = hb_format ("e,%s,%s", x, y);
+  append_text (&s.text, end);
+  spline_point (&s, at.x, at.y);
+  for (size_t i = 1; i + 1 < e->points.size; i++)
+    {
+      struct hb_corner c = hb_corner (w->figure, e, i);
+      spline_line (&s, at, c.in);
+      spline_corner (&s, &c);
+      at = c.off;
+    }
+  spline_line (&s, at, hb_towards (tip, tip - 1, hb_head_length (w->figure, e)));
   vec_push (s.text, '\0');
   set (edge, "pos", s.text.data);
   vec_free (s.text);
+  hb_free (end);
+  hb_free (x);
+  hb_free (y);
 }
 
 static void
@@ -238,7 +262,7 @@ add_edge (struct writer *w, hb_id number)
   char *key = hb_format ("%s%u", hb_arrow_name (e->arrow), number);
   Agedge_t *edge = agedge (w->graph, agnode (w->graph, from, 0), agnode (w->graph, to, 0), key, 1);
   set_pen (w, edge, e);
-  set_route (w, edge, e->points.data, e->points.size, hb_head_length (figure, e));
+  set_route (w, edge, e);
   if (e->label && e->label_place.x1 > e->label_place.x0)
     {
       const struct hb_rect *r = &e->label_place;
@@ -290,7 +314,7 @@ add_events (struct writer *w)
       char *text = dots ? hb_format ("\xe2\x8b\xae %s", n->text) : hb_copy_text (n->text);
       set_length (node, "fontsize", dots ? figure->sheet.small : figure->sheet.font);
       set (node, "fillcolor", "#ffffff");
-      set (node, "style", dots ? "" : "filled,rounded");
+      set (node, "style", dots ? "" : "filled");
       set (node, "shape", dots ? "plaintext" : "box");
       set (node, "color", n->mark == HB_STRONG ? "#202020" : "#9a9a9a");
       set_length (node, "penwidth", n->mark == HB_STRONG ? 0.9 : 0.5);
@@ -306,6 +330,8 @@ add_sample (struct writer *w, hb_id number, const struct hb_legend_entry *entry)
   double size = w->figure->sheet.small, y = (entry->place.y0 + entry->place.y1) / 2;
   struct hb_point points[2] = { { entry->place.x0, y }, { entry->place.x0 + 2.6 * size, y } };
   struct hb_figure_edge sample = { .arrow = entry->arrow, .mark = entry->mark };
+  sample.points.data = points;
+  sample.points.size = 2;
   Agnode_t *ends[2];
   for (hb_id i = 0; i < 2; i++)
     {
@@ -317,26 +343,46 @@ add_sample (struct writer *w, hb_id number, const struct hb_legend_entry *entry)
   char key[] = "sample";
   Agedge_t *edge = agedge (w->graph, ends[0], ends[1], key, 1);
   set_pen (w, edge, &sample);
-  set_route (w, edge, points, 2, hb_head_length (w->figure, &sample));
+  set_route (w, edge, &sample);
   struct hb_rect text
       = { entry->place.x0 + 3.1 * size, entry->place.y0, entry->place.x1, entry->place.y1 };
   add_text (w, &text, size, entry->text, "#303030");
 }
 
+/* The caption is one label, its lines flush left. */
+static void
+add_caption (struct writer *w)
+{
+  const hb_figure *figure = w->figure;
+  double size = figure->sheet.small, right = 0;
+  chars all = VEC_EMPTY;
+  if (!figure->lines.size)
+    return;
+  append_text (&all, "<TABLE BORDER=\"0\" CELLBORDER=\"0\" CELLSPACING=\"1\" CELLPADDING=\"0\">");
+  for (size_t i = 0; i < figure->lines.size; i++)
+    {
+      const char *text = figure->lines.data[i].text;
+      chars html = html_of (text);
+      append_text (&all, "<TR><TD ALIGN=\"LEFT\">");
+      append (&all, html.data, html.size);
+      append_text (&all, "</TD></TR>");
+      vec_free (html);
+      if (hb_text_width (text, size) > right)
+        right = hb_text_width (text, size);
+    }
+  append_text (&all, "</TABLE>");
+  struct hb_rect r
+      = { 0, figure->lines.data[0].y - 0.8 * size, right, vec_top (figure->lines).y + 0.2 * size };
+  Agnode_t *node = add_text (w, &r, size, "", "#303030");
+  set_html (w, node, &all);
+}
+
 static void
 add_below (struct writer *w)
 {
-  const hb_figure *figure = w->figure;
-  double size = figure->sheet.small;
-  for (size_t i = 0; i < figure->legend.size; i++)
-    add_sample (w, (hb_id)i, &figure->legend.data[i]);
-  for (size_t i = 0; i < figure->lines.size; i++)
-    {
-      const struct hb_figure_line *line = &figure->lines.data[i];
-      struct hb_rect r = { line->x, line->y - 0.8 * size,
-                           line->x + hb_text_width (line->text, size), line->y + 0.2 * size };
-      add_text (w, &r, size, line->text, "#303030");
-    }
+  for (size_t i = 0; i < w->figure->legend.size; i++)
+    add_sample (w, (hb_id)i, &w->figure->legend.data[i]);
+  add_caption (w);
 }
 
 static void
@@ -371,9 +417,10 @@ set_defaults (struct writer *w)
   {
     int kind;
     const char *name, *value;
-  } defaults[] = { { AGNODE, "shape", "box" },          { AGNODE, "fixedsize", "true" },
-                   { AGNODE, "fontname", "Helvetica" }, { AGNODE, "margin", "0" },
-                   { AGNODE, "penwidth", "0.5" },       { AGEDGE, "fontname", "Helvetica" } };
+  } defaults[] = { { AGNODE, "shape", "box" },    { AGNODE, "fixedsize", "shape" },
+                   { AGNODE, "fontname", FONT },  { AGNODE, "margin", "0" },
+                   { AGNODE, "penwidth", "0.5" }, { AGEDGE, "fontname", FONT },
+                   { AGNODE, "label", "\\N" } };
   for (size_t i = 0; i < sizeof defaults / sizeof *defaults; i++)
     {
       char *name = hb_copy_text (defaults[i].name), *value = hb_copy_text (defaults[i].value);

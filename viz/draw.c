@@ -5,6 +5,7 @@
 
 #define CENTIMETRE (72 / 2.54)
 #define TEXT_WIDTH 17.8
+#define TIGHT 0.62    /* for gutters of figures that do not fit */
 #define MOST_ROUNDS 6 /* of making room for labels */
 
 struct hb_draw_options
@@ -30,25 +31,31 @@ select_events (hb_figure *figure, const hb_trace *trace, hb_diag *diag)
 static void
 lay_out (hb_figure *figure)
 {
-  hb_route (figure);
+  vec_clear (figure->gutter_extra);
   for (int round = 0; round < MOST_ROUNDS; round++)
     {
       hb_place (figure);
       if (hb_label (figure))
         break;
     }
-  hb_legend (figure);
 }
 
 bool
 hb_draw_figure (hb_figure *figure, const hb_trace *trace, const struct hb_draw_options *options,
                 hb_diag *diag)
 {
+  double width = (options->width > 0 ? options->width : TEXT_WIDTH) * CENTIMETRE - 2 * HB_MARGIN;
   hb_figure_init (figure, options);
   if (!select_events (figure, trace, diag))
     return false;
+  hb_route (figure);
   lay_out (figure);
-  double width = (options->width > 0 ? options->width : TEXT_WIDTH) * CENTIMETRE;
+  if (figure->width > width)
+    {
+      figure->tight = TIGHT;
+      lay_out (figure);
+    }
+  hb_legend (figure);
   figure->scale = figure->width > width ? width / figure->width : 1;
   return true;
 }

@@ -4,7 +4,8 @@
 void
 hb_figure_init (hb_figure *figure, const struct hb_draw_options *options)
 {
-  *figure = (hb_figure){ .options = options, .sheet = hb_style_sheet (options->preset) };
+  *figure
+      = (hb_figure){ .options = options, .sheet = hb_style_sheet (options->preset), .tight = 1 };
 }
 
 void

@@ -25,6 +25,9 @@ enum hb_mark
   HB_STRONG
 };
 
+#define HB_HEAD_SLIM 0.38 /* half the width of an arrowhead, in its lengths */
+#define HB_MARGIN 3.0     /* around a figure */
+
 struct hb_point
 {
   double x, y;
@@ -145,6 +148,7 @@ struct hb_figure
   VEC (double) gutter_extra;                      /* columns + 1 */
   VEC (double) row_y, row_half, lane_y, gutter_x; /* centres and half heights; first tracks */
   double width, height;
+  double tight; /* gutters are that much narrower */
   double scale; /* what is written is that much smaller */
 };
 
@@ -217,6 +221,18 @@ struct hb_pen hb_pen (const struct hb_style_sheet *sheet, int arrow, enum hb_mar
 /* Length of the arrowhead of an edge, and the colour of its label. */
 double hb_head_length (const hb_figure *figure, const struct hb_figure_edge *edge);
 const char *hb_label_colour (const hb_figure *figure, const struct hb_figure_edge *edge);
+
+/* --- path.c --- */
+
+/* The point at distance D from P on the way to Q, both on one level or upright line. */
+struct hb_point hb_towards (const struct hb_point *p, const struct hb_point *q, double d);
+
+/* Point I of a route, none of its ends, made round: from IN to OFF by a curve drawn to AT. */
+struct hb_corner
+{
+  struct hb_point in, at, off;
+};
+struct hb_corner hb_corner (const hb_figure *figure, const struct hb_figure_edge *edge, size_t i);
 
 /* --- svg.c, dot.c, tikz.c --- */
 

@@ -109,6 +109,10 @@ hb_legend (hb_figure *figure)
   /* Narrow figures have a caption as wide as a small column. */
   double least = 30 * figure->sheet.small;
   double width = figure->width > least ? figure->width : least;
+  double limit
+      = figure->options->width > 0 ? figure->options->width * 72 / 2.54 - 2 * HB_MARGIN : least;
+  if (figure->width < limit && least > limit)
+    width = limit;
   if (!figure->options->no_legend)
     {
       make_entries (figure);

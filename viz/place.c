@@ -7,7 +7,7 @@
 
 /* Distances, in sizes of the nodes' font. */
 #define NODE_PAD 0.45     /* left and right of a node's text */
-#define NODE_HALF 0.78    /* half the height of a node */
+#define NODE_HALF 0.87    /* half the height of a node */
 #define DOTS_HALF 0.62    /* of a node for what is left out */
 #define BOX_PAD 0.55      /* between a box and its nodes */
 #define TITLE 1.25        /* height of a box's name */
@@ -39,7 +39,7 @@ em (const hb_figure *figure, double lengths)
 static double
 half_height (const hb_figure *figure, const struct hb_figure_node *node)
 {
-  double ports = max (node->port[0], node->port[1]) + figure->sheet.arrow * 0.6;
+  double ports = max (node->port[0], node->port[1]) + figure->sheet.arrow * 0.46;
   return max (ports, em (figure, node->event == HB_NONE ? DOTS_HALF : NODE_HALF));
 }
 
@@ -66,6 +66,13 @@ measure_columns (hb_figure *figure)
     figure->columns.data[c].half += em (figure, BOX_PAD);
 }
 
+/* From a box to the nearest track; an arrowhead has to fit in. */
+static double
+stub (const hb_figure *figure)
+{
+  return STUB * (1 + figure->tight) / 2;
+}
+
 static double
 gutter_width (const hb_figure *figure, size_t g)
 {
@@ -73,9 +80,9 @@ gutter_width (const hb_figure *figure, size_t g)
   bool outer = g == 0 || g == figure->columns.size;
   double extra = g < figure->gutter_extra.size ? figure->gutter_extra.data[g] : 0;
   if (!tracks)
-    return em (figure, outer ? OUTER : GUTTER) + extra;
-  double width = em (figure, STUB * (outer ? 1.7 : 2) + TRACK * (tracks - 1));
-  return max (width, outer ? 0 : em (figure, GUTTER)) + extra;
+    return em (figure, outer ? OUTER : GUTTER * figure->tight) + extra;
+  double width = em (figure, stub (figure) * (outer ? 1.7 : 2) + TRACK * (tracks - 1));
+  return max (width, outer ? 0 : em (figure, GUTTER * figure->tight)) + extra;
 }
 
 static void
@@ -89,8 +96,8 @@ place_columns (hb_figure *figure)
       hb_id tracks = figure->gutter_tracks.data[g];
       double used = tracks ? em (figure, TRACK * (tracks - 1)) : 0;
       /* Tracks lie in the middle; in the outer gutters, beside the boxes. */
-      double first = g == 0                      ? width - em (figure, STUB) - used
-                     : g == figure->columns.size ? em (figure, STUB)
+      double first = g == 0                      ? width - em (figure, stub (figure)) - used
+                     : g == figure->columns.size ? em (figure, stub (figure))
                                                  : (width - used) / 2;
       vec_push (figure->gutter_x, x + first);
       x += width;
@@ -256,6 +263,36 @@ place_nodes (hb_figure *figure)
     }
 }
 
+/* What is left out above the first or below the last node of a box needs no row: it moves up to them. */
+static void
+gather_dots (hb_figure *figure)
+{
+  for (size_t b = 0; b < figure->boxes.size; b++)
+    {
+      const struct hb_figure_box *box = &figure->boxes.data[b];
+      if (box->count < 2)
+        continue;
+      struct hb_figure_node *last = &figure->nodes.data[box->first + box->count - 1];
+      struct hb_figure_node *first = &figure->nodes.data[box->first];
+      double half = (last->place.y1 - last->place.y0) / 2;
+      double shift = last->place.y0 - last[-1].place.y1 - em (figure, ROW_GAP);
+      if (last->event == HB_NONE && last->row == last[-1].row + 1 && shift > 0
+          && !figure->lane_tracks.data[last->row])
+        {
+          last->place.y0 -= shift;
+          last->place.y1 = last->place.y0 + 2 * half;
+        }
+      half = (first->place.y1 - first->place.y0) / 2;
+      shift = first[1].place.y0 - first->place.y1 - em (figure, ROW_GAP);
+      if (first->event == HB_NONE && first[1].row == first->row + 1 && shift > 0
+          && !figure->lane_tracks.data[first[1].row])
+        {
+          first->place.y1 += shift;
+          first->place.y0 = first->place.y1 - 2 * half;
+        }
+    }
+}
+
 static void
 place_boxes (hb_figure *figure)
 {
@@ -348,6 +385,7 @@ hb_place (hb_figure *figure)
   place_columns (figure);
   place_rows (figure);
   place_nodes (figure);
+  gather_dots (figure);
   place_boxes (figure);
   for (size_t i = 0; i < figure->edges.size; i++)
     place_edge (figure, &figure->edges.data[i]);

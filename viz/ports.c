@@ -62,7 +62,7 @@ make_end (const hb_figure *figure, hb_id edge, int which)
 static void
 spread (hb_figure *figure, const struct end *e, size_t count)
 {
-  double step = figure->sheet.arrow * 0.95;
+  double step = figure->sheet.arrow * 0.93;
   struct hb_figure_node *node = &figure->nodes.data[e->owner / 2];
   double middle = (double)(count - 1) / 2, most = 0;
   for (size_t i = 0; i < count; i++)

@@ -14,7 +14,8 @@ struct cycle_selection
 {
   struct hb_selection s;
   const struct hb_cycle *cycle;
-  VEC (hb_id) strong; /* edges of the steps */
+  VEC (hb_id) strong; /* edges of the steps that are drawn as arrows ... */
+  VEC (size_t) step;  /* ... and the steps */
 };
 
 /* The message of a node of order.h. */
@@ -83,7 +84,7 @@ static void
 add_steps (struct cycle_selection *c, const hb_order *order)
 {
   hb_figure *figure = c->s.figure;
-  hb_id number = 0, first = HB_NONE, arrived = HB_NONE;
+  hb_id first = HB_NONE, arrived = HB_NONE;
   for (size_t i = 0; i < c->cycle->steps.size; i++)
     {
       const struct hb_step *step = &c->cycle->steps.data[i];
@@ -93,9 +94,8 @@ add_steps (struct cycle_selection *c, const hb_order *order)
       hb_id from = step_node (c, order, step, false), to = step_node (c, order, step, true);
       hb_id edge = hb_figure_add_edge (figure, from, to, (int)step->relation, HB_STRONG);
       figure->edges.data[edge].between_boxes = boxes;
-      figure->edges.data[edge].label
-          = hb_format ("%u %s", ++number, hb_relation_name (step->relation));
       vec_push (c->strong, edge);
+      vec_push (c->step, i);
       if (arrived != HB_NONE)
         strengthen_po (figure, arrived, from);
       if (first == HB_NONE)
@@ -153,20 +153,21 @@ reason (const struct cycle_selection *c, const hb_order *order, const struct hb_
   return text;
 }
 
+/* Numbers the steps from the one after FIRST on, which thus gets the last number. */
 static char *
-caption (const struct cycle_selection *c, const hb_order *order)
+number_steps (struct cycle_selection *c, const hb_order *order, size_t first)
 {
+  hb_figure *figure = c->s.figure;
   char *text = hb_copy_text (
       "A cycle of happens-before (thick); steps inside a message are program order.");
-  hb_id number = 0;
-  for (size_t i = 0; i < c->cycle->steps.size; i++)
+  for (size_t i = 1; i <= c->strong.size; i++)
     {
-      const struct hb_step *step = &c->cycle->steps.data[i];
-      if (step->relation == HB_PO && !joins_boxes (c->s.trace, order, step))
-        continue;
+      size_t k = (first + i) % c->strong.size;
+      const struct hb_step *step = &c->cycle->steps.data[c->step.data[k]];
+      const char *relation = hb_relation_name (step->relation);
       char *why = reason (c, order, step), *before = text;
-      text = hb_format ("%s\n" HB_BOLD "%u %s" HB_BOLD_END "  %s", before, ++number,
-                        hb_relation_name (step->relation), why);
+      figure->edges.data[c->strong.data[k]].label = hb_format ("%zu %s", i, relation);
+      text = hb_format ("%s\n" HB_BOLD "%zu %s" HB_BOLD_END "  %s", before, i, relation, why);
       hb_free (why);
       hb_free (before);
     }
@@ -201,11 +202,12 @@ arrange_with (hb_figure *figure, hb_id upward)
   hb_arrange (figure);
 }
 
-static void
+/* The index in STRONG of the step that does. */
+static size_t
 arrange_best (struct cycle_selection *c)
 {
   hb_figure *figure = c->s.figure;
-  hb_id best = HB_NONE;
+  size_t best = 0;
   long least = -1;
   for (size_t i = c->strong.size; i-- > 0 && c->strong.size - i <= MOST_TRIALS;)
     {
@@ -214,16 +216,18 @@ arrange_best (struct cycle_selection *c)
       if (least < 0 || bad < least)
         {
           least = bad;
-          best = c->strong.data[i];
+          best = i;
         }
     }
-  arrange_with (figure, best);
+  arrange_with (figure, c->strong.data[best]);
+  return best;
 }
 
 bool
 hb_select_cycle (hb_figure *figure, const hb_trace *trace, hb_diag *diag)
 {
-  struct cycle_selection c = { .cycle = figure->options->cycle, .strong = VEC_EMPTY };
+  struct cycle_selection c
+      = { .cycle = figure->options->cycle, .strong = VEC_EMPTY, .step = VEC_EMPTY };
   if (!c.cycle || !c.cycle->steps.size)
     {
       hb_error (diag, NULL, "there is nothing to draw: no cycle is given");
@@ -239,9 +243,9 @@ hb_select_cycle (hb_figure *figure, const hb_trace *trace, hb_diag *diag)
     figure->edges.data[i].mark = HB_FAINT;
   add_steps (&c, order);
   hb_selection_relate (&c.s, show & ~HB_SHOW (HB_EO), HB_FAINT);
-  figure->caption = caption (&c, order);
-  arrange_best (&c);
+  figure->caption = number_steps (&c, order, arrange_best (&c));
   vec_free (c.strong);
+  vec_free (c.step);
   hb_selection_free (&c.s);
   hb_order_free (order);
   return true;

@@ -215,17 +215,22 @@ static char *
 values (const struct gadget *g)
 {
   char *text = hb_copy_text ("");
-  for (size_t k = 0; k < g->messages.size; k++)
+  for (hb_id last = 0;;)
     {
-      const struct sandwich *m = &g->messages.data[k];
-      if (!later_twin (g, k))
-        continue;
+      size_t next = SIZE_MAX; /* the first message of the variable after LAST */
+      for (size_t k = 0; k < g->messages.size; k++)
+        if (g->messages.data[k].variable > last && later_twin (g, k)
+            && (next == SIZE_MAX || g->messages.data[k].variable < g->messages.data[next].variable))
+          next = k;
+      if (next == SIZE_MAX)
+        return text;
+      const struct sandwich *m = &g->messages.data[next];
       char *before = text;
+      last = m->variable;
       text = hb_format ("%s%s" HB_ITALIC "x" HB_ITALIC_END HB_SUB "%u" HB_SUB_END " is %s", before,
-                        *before ? ", " : "", m->variable, m->bit ? "false" : "true");
+                        *before ? ", " : "", last, m->bit ? "false" : "true");
       hb_free (before);
     }
-  return text;
 }
 
 static char *

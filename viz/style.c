@@ -1,8 +1,8 @@
 /* Pens: colour, width and dashes of every relation.
  *
  * Colours are those of Okabe and Ito ("Color Universal Design", 2008), which people with any colour
- * vision tell apart; mo is dashed because it shares its colour with co.  In mono the dashes alone
- * tell the relations apart. */
+ * vision tell apart; mo is dashed because it shares its colour with co.  In mono the dashes tell the
+ * relations apart, and eo is a broad grey line. */
 #include "figure.h"
 
 #include <string.h>
@@ -18,7 +18,7 @@ static const struct
   [HB_CO] = { "co", "#0072b2", { 0 }, { 6, 2 } },
   [HB_FR] = { "fr", "#e69f00", { 0 }, { 3.5, 1.2, 0.8, 1.2 } },
   [HB_PB] = { "pb", "#009e73", { 0 }, { 0.9, 1.3 } },
-  [HB_EO] = { "eo", "#cc79a7", { 0 }, { 7, 1.5, 1.5, 1.5 } },
+  [HB_EO] = { "eo", "#cc79a7", { 0 }, { 0 } },
   [HB_MO] = { "mo", "#0072b2", { 3, 2 }, { 2.6, 1.6 } },
   [HB_ARROW_HB] = { "hb", "#b0001e", { 0 }, { 0 } },
   [HB_ARROW_QO] = { "qo", "#56b4e9", { 0 }, { 1.5, 2.5 } },
@@ -61,7 +61,9 @@ hb_pen (const struct hb_style_sheet *sheet, int arrow, enum hb_mark mark)
   struct hb_pen pen = { .colour = arrows[arrow].colour, .width = sheet->normal };
   const double *dash = sheet->mono ? arrows[arrow].mono : arrows[arrow].dash;
   if (sheet->mono)
-    pen.colour = arrow == HB_PO ? "#7f7f7f" : "#000000";
+    pen.colour = arrow == HB_PO ? "#7f7f7f" : arrow == HB_EO ? "#8c8c8c" : "#000000";
+  if (sheet->mono && arrow == HB_EO)
+    pen.width *= 1.7;
   if (mark == HB_FAINT)
     pen.colour = "#b4b4b4";
   if (arrow == HB_PO || mark == HB_FAINT)

@@ -5,7 +5,6 @@
 
 #include "text.h"
 
-#define CORNER 3.5 /* radius of the bends of a route, at a font of 8 */
 #define FAMILY "'Liberation Sans', Arial, Helvetica, 'Nimbus Sans', sans-serif"
 
 static void
@@ -94,46 +93,17 @@ centred (hb_output *out, double x, double y, double size, const char *string, co
 
 /* --- Edges --- */
 
-static double
-smaller (double a, double b)
-{
-  return a < b ? a : b;
-}
-
-/* A point at distance D from P on the way to Q, both on one level or upright line. */
-static struct hb_point
-towards (const struct hb_point *p, const struct hb_point *q, double d)
-{
-  struct hb_point r = *p;
-  if (q->x > p->x || q->x < p->x)
-    r.x += q->x > p->x ? d : -d;
-  else
-    r.y += q->y > p->y ? d : -d;
-  return r;
-}
-
-static double
-distance (const struct hb_point *p, const struct hb_point *q)
-{
-  double x = p->x - q->x, y = p->y - q->y;
-  return (x < 0 ? -x : x) + (y < 0 ? -y : y);
-}
-
 /* The line of an edge with round corners, up to END instead of its last point. */
 static void
-path (hb_output *out, const struct hb_figure_edge *e, struct hb_point end, double radius)
+path (hb_output *out, const hb_figure *figure, const struct hb_figure_edge *e, struct hb_point end)
 {
-  const struct hb_point *p = e->points.data;
-  size_t last = e->points.size - 1;
-  point (out, 'M', p[0].x, p[0].y);
-  for (size_t i = 1; i < last; i++)
+  point (out, 'M', e->points.data[0].x, e->points.data[0].y);
+  for (size_t i = 1; i + 1 < e->points.size; i++)
     {
-      double room = smaller (distance (&p[i - 1], &p[i]), distance (&p[i], &p[i + 1])) / 2;
-      double r = smaller (radius, room);
-      struct hb_point in = towards (&p[i], &p[i - 1], r), off = towards (&p[i], &p[i + 1], r);
-      point (out, 'L', in.x, in.y);
-      point (out, 'Q', p[i].x, p[i].y);
-      point (out, ' ', off.x, off.y);
+      struct hb_corner c = hb_corner (figure, e, i);
+      point (out, 'L', c.in.x, c.in.y);
+      point (out, 'Q', c.at.x, c.at.y);
+      point (out, ' ', c.off.x, c.off.y);
     }
   point (out, 'L', end.x, end.y);
 }
@@ -143,7 +113,7 @@ static void
 head (hb_output *out, const struct hb_point *tip, const struct hb_point *from, double length,
       double half, const char *colour)
 {
-  struct hb_point back = towards (tip, from, length);
+  struct hb_point back = hb_towards (tip, from, length);
   bool level = from->x > tip->x || from->x < tip->x;
   hb_put (out, "<path d=\"");
   point (out, 'M', tip->x, tip->y);
@@ -176,13 +146,13 @@ edge (hb_output *out, const hb_figure *figure, const struct hb_figure_edge *e)
   const struct hb_point *tip = &vec_top (e->points), *from = tip - 1;
   struct hb_pen pen = hb_pen (&figure->sheet, e->arrow, e->mark);
   double length = hb_head_length (figure, e);
-  struct hb_point end = towards (tip, from, length * 0.8);
+  struct hb_point end = hb_towards (tip, from, length * 0.8);
   hb_put (out, "<path d=\"");
-  path (out, e, end, CORNER * figure->sheet.font / 8);
+  path (out, figure, e, end);
   hb_put_char (out, '"');
   stroke (out, &pen);
   hb_put (out, "/>\n");
-  head (out, tip, from, length, length * 0.42, pen.colour);
+  head (out, tip, from, length, length * HB_HEAD_SLIM, pen.colour);
 }
 
 /* --- Nodes --- */
@@ -291,23 +261,23 @@ below (hb_output *out, const hb_figure *figure)
 void
 hb_figure_svg (const hb_figure *figure, hb_output *out)
 {
-  const double margin = 3;
-  double width = figure->width + 2 * margin, height = figure->height + 2 * margin;
+  double width = figure->width + 2 * HB_MARGIN, height = figure->height + 2 * HB_MARGIN;
   hb_put (out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
                "<svg xmlns=\"http://www.w3.org/2000/svg\" version=\"1.1\" width=\"");
   hb_put_length (out, figure->scale * width);
   hb_put (out, "pt\" height=\"");
   hb_put_length (out, figure->scale * height);
   hb_put (out, "pt\" viewBox=\"");
-  hb_put_length (out, -margin);
+  hb_put_length (out, -HB_MARGIN);
   hb_put_char (out, ' ');
-  hb_put_length (out, -margin);
+  hb_put_length (out, -HB_MARGIN);
   hb_put_char (out, ' ');
   hb_put_length (out, width);
   hb_put_char (out, ' ');
   hb_put_length (out, height);
   hb_put (out, "\" font-family=\"" FAMILY "\">\n");
-  struct hb_rect all = { -margin, -margin, figure->width + margin, figure->height + margin };
+  struct hb_rect all
+      = { -HB_MARGIN, -HB_MARGIN, figure->width + HB_MARGIN, figure->height + HB_MARGIN };
   rectangle (out, &all, 0, "fill=\"#ffffff\"");
   boxes (out, figure);
   edges (out, figure);

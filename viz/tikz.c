@@ -1,7 +1,294 @@
+/* The TikZ writer.  The file compiles alone (class standalone) and, through the package standalone, inside
+ * a paper.  Every relation has a colour, a style and a macro of its own,
+ *
+ *     \hbrf[hb/strong]{(10,20) -- (30,20)}
+ *
+ * so that a paper restyles all rf arrows in one place.  Coordinates are those of the other writers: 1/72
+ * inch, y down. */
 #include "figure.h"
-void
-hb_figure_tikz (const hb_figure *figure, hb_output *output)
+
+#include "text.h"
+
+#include <ctype.h>
+
+/* --- Texts --- */
+
+static void
+put_tex (hb_output *out, const char *text, size_t length)
 {
-  (void)figure;
-  (void)output;
+  for (size_t i = 0; i < length; i++)
+    switch (text[i])
+      {
+      case '\\':
+        hb_put (out, "\\textbackslash{}");
+        break;
+      case '~':
+        hb_put (out, "\\textasciitilde{}");
+        break;
+      case '^':
+        hb_put (out, "\\textasciicircum{}");
+        break;
+      case '_':
+      case '&':
+      case '%':
+      case '#':
+      case '$':
+      case '{':
+      case '}':
+        hb_putf (out, "\\%c", text[i]);
+        break;
+      default:
+        hb_put_char (out, text[i]);
+      }
+}
+
+static const struct
+{
+  unsigned style;
+  const char *open, *close;
+} marks[] = { { HB_STYLE_BOLD, "\\textbf{", "}" },
+              { HB_STYLE_ITALIC, "\\textit{", "}" },
+              { HB_STYLE_SUB, "\\textsubscript{", "}" },
+              { HB_STYLE_OVER, "\\hbover{", "}" } };
+#define MARKS (sizeof marks / sizeof *marks)
+
+static void
+text (hb_output *out, const char *string)
+{
+  struct hb_run run = { 0 };
+  while (hb_run_next (&string, &run))
+    {
+      for (size_t i = 0; i < MARKS; i++)
+        if (run.style & marks[i].style)
+          hb_put (out, marks[i].open);
+      put_tex (out, run.text, run.length);
+      for (size_t i = MARKS; i-- > 0;)
+        if (run.style & marks[i].style)
+          hb_put (out, marks[i].close);
+    }
+}
+
+static void
+point (hb_output *out, double x, double y)
+{
+  hb_put_char (out, '(');
+  hb_put_length (out, x);
+  hb_put_char (out, ',');
+  hb_put_length (out, y);
+  hb_put_char (out, ')');
+}
+
+static void
+colour (hb_output *out, const char *name, const char *value)
+{
+  hb_putf (out, "\\definecolor{%s}{HTML}{", name);
+  for (const char *c = value + 1; *c; c++)
+    hb_put_char (out, (char)toupper ((unsigned char)*c));
+  hb_put (out, "}\n");
+}
+
+/* --- What comes before the picture --- */
+
+static void
+dashes (hb_output *out, const struct hb_pen *pen)
+{
+  if (pen->dash[0] <= 0)
+    return;
+  hb_put (out, ", dash pattern=");
+  for (int i = 0; i < 4 && pen->dash[i] > 0; i++)
+    {
+      hb_put (out, i % 2 ? "off " : "on ");
+      hb_put_length (out, pen->dash[i]);
+      hb_put (out, "bp ");
+    }
+}
+
+static void
+relation (hb_output *out, const hb_figure *figure, int arrow)
+{
+  struct hb_pen pen = hb_pen (&figure->sheet, arrow, HB_PLAIN);
+  const char *name = hb_arrow_name (arrow);
+  char *colour_name = hb_format ("hb%s", name);
+  colour (out, colour_name, pen.colour);
+  hb_putf (out, "\\tikzset{hb/%s/.style={draw=hb%s, line width=", name, name);
+  hb_put_length (out, pen.width);
+  hb_put (out, "bp");
+  dashes (out, &pen);
+  hb_putf (out, "}}\n\\newcommand\\hb%s[2][]{\\draw[hb/arrow, hb/%s, #1] #2;}\n", name, name);
+  hb_free (colour_name);
+}
+
+static void
+length_of (hb_output *out, const char *before, double length, const char *after)
+{
+  hb_put (out, before);
+  hb_put_length (out, length);
+  hb_put (out, after);
+}
+
+static void
+preamble (hb_output *out, const hb_figure *figure)
+{
+  const struct hb_style_sheet *sheet = &figure->sheet;
+  hb_put (out, "\\documentclass[border=3bp]{standalone}\n"
+               "\\usepackage[T1]{fontenc}\n\\usepackage[utf8]{inputenc}\n\\usepackage{helvet}\n"
+               "\\usepackage{tikz}\n\\usetikzlibrary{arrows.meta}\n");
+  colour (out, "hbfaint", hb_pen (sheet, HB_RF, HB_FAINT).colour);
+  hb_put (out, "\\newcommand\\hbover[1]{$\\overline{\\mbox{#1}}$}\n");
+  length_of (out, "\\tikzset{hb/arrow/.style={-{Triangle[length=", sheet->arrow, "bp, ");
+  length_of (out, "width=", 2 * HB_HEAD_SLIM * sheet->arrow, "bp]}, ");
+  length_of (out, "rounded corners=", 0.44 * sheet->font, "bp}}\n");
+  length_of (out, "\\tikzset{hb/strong/.style={line width=", sheet->thick, "bp}}\n");
+  length_of (out, "\\tikzset{hb/faint/.style={draw=hbfaint, line width=", sheet->thin, "bp}}\n");
+  length_of (out, "\\tikzset{hb/text/.style={inner sep=0, outer sep=0, font=\\sffamily\\fontsize{",
+             sheet->font, "}{9}\\selectfont}}\n");
+  length_of (out, "\\tikzset{hb/small/.style={inner sep=0, outer sep=0, font=\\sffamily\\fontsize{",
+             sheet->small, "}{8}\\selectfont}}\n");
+  hb_put (out,
+          "\\tikzset{hb/event/.style={hb/text, draw=black!40, fill=white, rounded corners=2bp, "
+          "line width=0.5bp}}\n"
+          "\\tikzset{hb/event strong/.style={hb/event, draw=black!85, line width=0.9bp}}\n"
+          "\\tikzset{hb/message/.style={draw=black!25, fill=black!4, rounded corners=3bp, line "
+          "width=0.5bp}}\n");
+  for (int arrow = 0; arrow < HB_ARROWS; arrow++)
+    relation (out, figure, arrow);
+}
+
+/* --- The picture --- */
+
+static void
+node (hb_output *out, const char *style, double x, double y, const char *string)
+{
+  hb_putf (out, "\\node[%s] at ", style);
+  point (out, x, y);
+  hb_put (out, " {");
+  text (out, string);
+  hb_put (out, "};\n");
+}
+
+static void
+boxes (hb_output *out, const hb_figure *figure)
+{
+  for (size_t i = 0; i < figure->boxes.size; i++)
+    {
+      const struct hb_figure_box *b = &figure->boxes.data[i];
+      hb_put (out, "\\draw[hb/message] ");
+      point (out, b->place.x0, b->place.y0);
+      hb_put (out, " rectangle ");
+      point (out, b->place.x1, b->place.y1);
+      hb_put (out, ";\n");
+      if (b->name)
+        node (out, "hb/small, anchor=west", b->title.x0, (b->title.y0 + b->title.y1) / 2, b->name);
+    }
+  for (size_t i = 0; i < figure->columns.size; i++)
+    {
+      const struct hb_figure_column *c = &figure->columns.data[i];
+      node (out, "hb/text", c->x, (c->title.y0 + c->title.y1) / 2, c->name);
+    }
+}
+
+static void
+edge (hb_output *out, const struct hb_figure_edge *e)
+{
+  hb_putf (out, "\\hb%s", hb_arrow_name (e->arrow));
+  if (e->mark != HB_PLAIN)
+    hb_put (out, e->mark == HB_STRONG ? "[hb/strong]" : "[hb/faint]");
+  hb_put_char (out, '{');
+  for (size_t i = 0; i < e->points.size; i++)
+    {
+      if (i)
+        hb_put (out, " -- ");
+      point (out, e->points.data[i].x, e->points.data[i].y);
+    }
+  hb_put (out, "}\n");
+}
+
+static void
+edges (hb_output *out, const hb_figure *figure)
+{
+  for (int mark = HB_FAINT; mark <= HB_STRONG; mark++)
+    for (size_t i = 0; i < figure->edges.size; i++)
+      if ((int)figure->edges.data[i].mark == mark)
+        edge (out, &figure->edges.data[i]);
+}
+
+static void
+events (hb_output *out, const hb_figure *figure)
+{
+  for (size_t i = 0; i < figure->nodes.size; i++)
+    {
+      const struct hb_figure_node *n = &figure->nodes.data[i];
+      double x = (n->place.x0 + n->place.x1) / 2, y = (n->place.y0 + n->place.y1) / 2;
+      if (n->event == HB_NONE)
+        {
+          hb_put (out, "\\node[hb/small, text=black!60] at ");
+          point (out, x, y);
+          hb_putf (out, " {$\\vdots$\\,%s};\n", n->text);
+          continue;
+        }
+      hb_putf (out,
+               "\\node[%s%s, minimum width=", n->mark == HB_STRONG ? "hb/event strong" : "hb/event",
+               n->mark == HB_FAINT ? ", text=black!55" : "");
+      hb_put_length (out, n->place.x1 - n->place.x0);
+      length_of (out, "bp, minimum height=", n->place.y1 - n->place.y0, "bp] at ");
+      point (out, x, y);
+      hb_put (out, " {");
+      text (out, n->text);
+      hb_put (out, "};\n");
+    }
+}
+
+static void
+labels (hb_output *out, const hb_figure *figure)
+{
+  for (size_t i = 0; i < figure->edges.size; i++)
+    {
+      const struct hb_figure_edge *e = &figure->edges.data[i];
+      const struct hb_rect *r = &e->label_place;
+      if (!e->label || r->x1 <= r->x0)
+        continue;
+      char *style = e->mark == HB_FAINT
+                        ? hb_copy_text ("hb/small, text=black!55")
+                        : hb_format ("hb/small, text=hb%s", hb_arrow_name (e->arrow));
+      node (out, style, (r->x0 + r->x1) / 2, (r->y0 + r->y1) / 2, e->label);
+      hb_free (style);
+    }
+}
+
+static void
+below (hb_output *out, const hb_figure *figure)
+{
+  double size = figure->sheet.small;
+  for (size_t i = 0; i < figure->legend.size; i++)
+    {
+      const struct hb_legend_entry *entry = &figure->legend.data[i];
+      double y = (entry->place.y0 + entry->place.y1) / 2, x = entry->place.x0;
+      struct hb_point points[2] = { { x, y }, { x + 2.6 * size, y } };
+      struct hb_figure_edge sample = { .arrow = entry->arrow, .mark = entry->mark };
+      sample.points.data = points;
+      sample.points.size = 2;
+      edge (out, &sample);
+      node (out, "hb/small, anchor=west", x + 3.1 * size, y, entry->text);
+    }
+  for (size_t i = 0; i < figure->lines.size; i++)
+    {
+      const struct hb_figure_line *line = &figure->lines.data[i];
+      node (out, "hb/small, anchor=base west", line->x, line->y, line->text);
+    }
+}
+
+void
+hb_figure_tikz (const hb_figure *figure, hb_output *out)
+{
+  preamble (out, figure);
+  hb_put (out, "\\begin{document}\n\\begin{tikzpicture}[x=1bp, y=-1bp");
+  if (figure->scale < 1)
+    hb_putf (out, ", scale=0.%03u, transform shape", (unsigned)(figure->scale * 1000));
+  hb_put (out, "]\n");
+  boxes (out, figure);
+  edges (out, figure);
+  events (out, figure);
+  labels (out, figure);
+  below (out, figure);
+  hb_put (out, "\\end{tikzpicture}\n\\end{document}\n");
 }

@@ -8,6 +8,7 @@ libhbkit_viz_sources = \
 	viz/figure.h \
 	viz/label.c \
 	viz/legend.c \
+	viz/path.c \
 	viz/place.c \
 	viz/ports.c \
 	viz/relate.c \
