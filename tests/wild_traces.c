@@ -1,0 +1,212 @@
+/* See wild_traces.h. */
+#include "wild_traces.h"
+
+#include "builder.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define MOST 10
+#define HANDLERS 4
+
+/* What a message does: posts message OBJECT; writes or reads variable OBJECT, WRITE being the number of
+ * the write, of a read that of the write it reads from or -1. */
+struct act
+{
+  char what; /* 'p', 'w', 'r' */
+  int object, write;
+};
+
+struct body
+{
+  struct act acts[4 * MOST];
+  int count;
+};
+
+struct wild
+{
+  int handlers, messages, variables;
+  struct body initial[HANDLERS], body[MOST];
+  int handler[MOST];
+  bool external[MOST];
+  int variable[2 * MOST], writes; /* of each write */
+};
+
+static int
+below (struct hb_rng *rng, int bound)
+{
+  return (int)hb_rng_below (rng, (uint64_t)bound);
+}
+
+static void
+insert (struct hb_rng *rng, struct body *body, char what, int object, int write)
+{
+  int at = below (rng, body->count + 1);
+  memmove (&body->acts[at + 1], &body->acts[at], (size_t)(body->count - at) * sizeof body->acts[0]);
+  body->acts[at] = (struct act){ what, object, write };
+  body->count++;
+}
+
+/* Any body: of a message, or of a handler's start. */
+static struct body *
+any_body (struct hb_rng *rng, struct wild *w, int messages)
+{
+  int at = below (rng, w->handlers + messages);
+  return at < w->handlers ? &w->initial[at] : &w->body[at - w->handlers];
+}
+
+static void
+draw (struct hb_rng *rng, struct wild_shape shape, struct wild *w)
+{
+  w->handlers = 2 + below (rng, HANDLERS - 1);
+  w->messages = 2 + below (rng, shape.messages - 1);
+  w->variables = 1 + below (rng, 2);
+  for (int m = 0; m < w->messages; m++)
+    {
+      /* Most on one handler: pairs are what makes it hard. */
+      w->handler[m] = below (rng, 2) ? 0 : below (rng, w->handlers);
+      w->external[m] = below (rng, 100) < shape.externals;
+      if (!w->external[m])
+        insert (rng, any_body (rng, w, m), 'p', m, 0);
+    }
+  int accesses = below (rng, shape.accesses + 1);
+  for (int i = 0; i < accesses; i++)
+    if (below (rng, 2))
+      {
+        w->variable[w->writes] = below (rng, w->variables);
+        insert (rng, any_body (rng, w, w->messages), 'w', w->variable[w->writes], w->writes);
+        w->writes++;
+      }
+  for (int i = w->writes; i < accesses; i++)
+    {
+      int from = below (rng, w->writes + 1) - 1;
+      int variable = from < 0 ? below (rng, w->variables) : w->variable[from];
+      insert (rng, any_body (rng, w, w->messages), 'r', variable, from);
+    }
+}
+
+static void
+build_body (hb_builder *b, const struct body *body)
+{
+  char name[16], label[16], variable[2] = "x";
+  for (int i = 0; i < body->count; i++)
+    {
+      struct act act = body->acts[i];
+      variable[0] = (char)('x' + act.object);
+      snprintf (name, sizeof name, "m%d", act.object);
+      snprintf (label, sizeof label, "w%d", act.write);
+      if (act.what == 'p')
+        hb_build_post (b, NULL, name);
+      else if (act.what == 'w')
+        hb_build_write (b, label, variable, NULL);
+      else
+        hb_build_read (b, NULL, variable, act.write < 0 ? NULL : label);
+    }
+}
+
+static void
+build_messages (struct hb_rng *rng, const struct wild *w, int mailbox, hb_builder *b)
+{
+  char name[16];
+  for (int h = 0; h < w->handlers; h++)
+    {
+      snprintf (name, sizeof name, "h%d", h);
+      int own
+          = mailbox >= 0 ? mailbox : below (rng, mailbox == -1 ? HB_MULTISET + 1 : HB_MAILBOXES);
+      hb_build_handler (b, name, own);
+      if (w->initial[h].count || below (rng, 2))
+        {
+          hb_build_initial (b);
+          build_body (b, &w->initial[h]);
+        }
+      for (int m = 0; m < w->messages; m++)
+        {
+          if (w->handler[m] != h)
+            continue;
+          snprintf (name, sizeof name, "m%d", m);
+          if (w->external[m])
+            hb_build_external (b, name);
+          else
+            hb_build_message (b, name);
+          if (own == HB_PRIORITY)
+            hb_build_priority (b, below (rng, 3));
+          build_body (b, &w->body[m]);
+        }
+    }
+}
+
+/* The writes of each variable in a random order, moved but a little from the order in which they came. */
+static void
+build_co (struct hb_rng *rng, const struct wild *w, hb_builder *b)
+{
+  for (int v = 0; v < w->variables; v++)
+    {
+      int writes[2 * MOST], count = 0;
+      char name[16], variable[2] = { (char)('x' + v), 0 };
+      for (int i = 0; i < w->writes; i++)
+        if (w->variable[i] == v)
+          writes[count++] = i;
+      for (int i = 1; i < count; i++)
+        {
+          int j = below (rng, i + 1), swapped = writes[i];
+          writes[i] = writes[j];
+          writes[j] = swapped;
+        }
+      if (count < 2)
+        continue;
+      hb_build_chain_start (b, 'c', variable);
+      for (int i = 0; i < count; i++)
+        {
+          snprintf (name, sizeof name, "w%d", writes[i]);
+          hb_build_chain_add (b, name);
+        }
+    }
+}
+
+/* A chain of two or three messages of a handler now and then. */
+static void
+build_chains (struct hb_rng *rng, const struct wild *w, hb_builder *b)
+{
+  for (int h = 0; h < w->handlers; h++)
+    for (int kind = 0; kind < 2; kind++)
+      {
+        int members[MOST], count = 0;
+        char name[16];
+        for (int m = 0; m < w->messages; m++)
+          if (w->handler[m] == h && !(kind && w->external[m]))
+            members[count++] = m;
+        if (count < 2 || below (rng, 4))
+          continue;
+        snprintf (name, sizeof name, "h%d", h);
+        hb_build_chain_start (b, kind ? 'm' : 'e', name);
+        for (int wanted = 2 + below (rng, 2); wanted && count; wanted--)
+          {
+            int at = below (rng, count);
+            snprintf (name, sizeof name, "m%d", members[at]);
+            hb_build_chain_add (b, name);
+            members[at] = members[--count];
+          }
+      }
+}
+
+hb_trace *
+wild_trace (struct hb_rng *rng, struct wild_shape shape)
+{
+  struct wild w = { 0 };
+  hb_diag *diag = hb_diag_new ();
+  hb_builder *b = hb_builder_to_trace (diag);
+  draw (rng, shape, &w);
+  build_messages (rng, &w, shape.mailbox, b);
+  build_co (rng, &w, b);
+  if (shape.chains)
+    build_chains (rng, &w, b);
+  hb_build_end (b);
+  hb_trace *trace = hb_builder_finish (b);
+  if (!trace)
+    {
+      hb_diag_print (diag, stderr, false);
+      hb_die ("wild_trace made a wrong trace");
+    }
+  hb_diag_free (diag);
+  return trace;
+}

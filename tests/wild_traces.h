@@ -1,0 +1,20 @@
+/* Wild traces: rf and co drawn at random, not from a run, so that about half are inconsistent. */
+#ifndef HBKIT_WILD_TRACES_H
+#define HBKIT_WILD_TRACES_H
+
+#include "rng.h"
+#include "trace.h"
+
+struct wild_shape
+{
+  int messages;  /* 2 .. this many, initial ones not counted; at most 10 */
+  int accesses;  /* 0 .. this many reads and writes; at most 20 */
+  int externals; /* share of external messages in percent */
+  int mailbox; /* of all handlers; -1: queue, sender-queue or multiset for each; -2: any for each */
+  bool chains; /* with eo and mo lines */
+};
+
+/* New.  Two to four handlers. */
+hb_trace *wild_trace (struct hb_rng *rng, struct wild_shape shape);
+
+#endif
