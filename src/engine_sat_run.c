@@ -455,13 +455,9 @@ hb_sat_run_sort (hb_sat_run *run)
 {
   reset (run);
   for (hb_id i = 0; i < run->nodes; i++)
-    {
-      hb_id v = run->known[i];
-      if (run->back_first[v + 1] > run->back_first[v])
-        break;
-      if (!run->waits[v])
-        become_free (run, v);
-    }
+    if (run->back_first[run->known[i]] == run->back_first[run->known[i] + 1]
+        && !run->waits[run->known[i]])
+      become_free (run, run->known[i]);
   return run_on (run);
 }
 
