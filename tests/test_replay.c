@@ -446,6 +446,69 @@ test_all_interleavings (void **state)
   print_message ("# %zu witnesses accepted, %zu refused\n", all.accepted, all.refused);
 }
 
+/* Does some interleaving run to the end? */
+static bool
+is_consistent (const hb_trace *trace)
+{
+  hb_witness *layout = hb_witness_new (trace);
+  size_t width
+      = (size_t)layout->eo_start[trace->handlers.size] + layout->mo_start[trace->handlers.size];
+  struct orders orders = { VEC_EMPTY, width ? width : 1 };
+  struct simulator simulator = simulator_new (trace);
+  size_t budget = 10000000;
+  explore (&simulator, &orders, layout, &budget);
+  assert_true (budget > 0);
+  bool consistent = orders.bytes.size > 0;
+  simulator_free (&simulator);
+  vec_free (orders.bytes);
+  hb_witness_free (layout);
+  return consistent;
+}
+
+/* The traces of data/ with their verdicts under every discipline, by exploring all interleavings. */
+static void
+test_data (void **state)
+{
+  (void)state;
+  static const struct
+  {
+    const char *name;
+    bool own;                      /* consistent with its own mailboxes */
+    bool consistent[HB_MAILBOXES]; /* with all mailboxes of one kind */
+  } cases[] = {
+    { "crossed-queues", false, { false, true, true, true, false } },
+    { "free-orders", true, { true, true, true, true, true } },
+    { "posted-in-order", false, { false, true, true, true, false } },
+    { "store-buffering", false, { false, false, false, false, false } },
+    { "touch-and-load", true, { true, true, true, true, true } },
+    { "undo-stack", true, { false, false, true, true, false } },
+    { "urgent", true, { false, false, true, true, true } },
+  };
+  const char *folder = getenv ("HBKIT_DATA");
+  if (!folder)
+    skip ();
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+    {
+      char *path = hb_format ("%s/%s.edt", folder, cases[i].name);
+      hb_diag *diag = hb_diag_new ();
+      hb_trace *trace = hb_edt_read (path, diag);
+      hb_diag_print (diag, stderr, false);
+      assert_non_null (trace);
+      for (int mailbox = -1; mailbox < HB_MAILBOXES; mailbox++)
+        {
+          for (size_t h = 0; h < trace->handlers.size && mailbox >= 0; h++)
+            trace->handlers.data[h].mailbox = (uint8_t)mailbox;
+          bool wanted = mailbox < 0 ? cases[i].own : cases[i].consistent[mailbox];
+          if (is_consistent (trace) != wanted)
+            fail_msg ("%s under %s", cases[i].name,
+                      mailbox < 0 ? "its own" : hb_mailbox_name ((enum hb_mailbox)mailbox));
+        }
+      hb_trace_free (trace);
+      hb_diag_free (diag);
+      hb_free (path);
+    }
+}
+
 /* --- Schedules -------------------------------------------------------------------------------- */
 
 /* What the plain simulator says of the first COUNT events of RUN. */
@@ -727,6 +790,7 @@ main (void)
     cmocka_unit_test (test_two_messages),
     cmocka_unit_test (test_errors_name_what_is_waited_for),
     cmocka_unit_test (test_all_interleavings),
+    cmocka_unit_test (test_data),
     cmocka_unit_test (test_damaged_schedules),
     cmocka_unit_test (test_schedule_errors),
     cmocka_unit_test (test_no_witness),
