@@ -1,8 +1,21 @@
 # tests/: `make check` counts single test cases (TAP), in parallel with -j.
 #
-# A unit test is a cmocka program of one group; a new one takes three lines, sorted by name:
+# A unit test is a cmocka program of one group.  A new one takes two lines below, sorted by name: its
+# name in unit_tests, its files in tests_NAME_SOURCES.  If it needs more libraries, a third says
+# tests_NAME_LDADD = $(test_libraries) ...
 #
-#     unit_tests += tests/fuzz_edt
+# A case that lacks its input calls skip (); a whole program may exit 77.
+#
+# A command-line test is a bash script tests/cli/NAME.test that reads tests/cli/lib.sh; it stands in
+# cli_tests.
+#
+# In the environment of all tests: HBKIT (the program), HBKIT_DATA (data/), HBKIT_TESTS (tests/),
+# HBKIT_SHARED_DATA (a folder of larger inputs beside the project; often not there: skip).
+
+# Unit tests.
+unit_tests =
+
+unit_tests += tests/fuzz_edt
 tests_fuzz_edt_SOURCES = tests/fuzz_edt.c tests/small_traces.c tests/small_traces.h
 
 unit_tests += tests/test_3bisat_ed
@@ -33,19 +46,6 @@ unit_tests += tests/test_json
 tests_test_json_SOURCES = tests/test_json.c tests/small_traces.c tests/small_traces.h
 tests_test_json_LDADD = $(test_libraries) $(JANSSON_LIBS)
 
-unit_tests += tests/test_names
-#     tests_test_names_SOURCES = tests/test_names.c
-#     (only if it needs more:) tests_test_names_LDADD = $(test_libraries) -lm
-#
-# A case that lacks its input calls skip (); a whole program may exit 77.
-#
-# A command-line test is a bash script tests/cli/NAME.test that reads tests/cli/lib.sh.
-#
-# In the environment of all tests: HBKIT (the program), HBKIT_DATA (data/), HBKIT_TESTS (tests/),
-# HBKIT_SHARED_DATA (a folder of larger inputs beside the project; often not there: skip).
-
-unit_tests =
-
 unit_tests += tests/test_reduce
 tests_test_reduce_SOURCES = tests/test_reduce.c tests/small_formulas.c tests/small_formulas.h
 
@@ -59,7 +59,6 @@ tests_test_viz_LDADD = $(test_libraries) $(CGRAPH_LIBS)
 
 unit_tests += tests/test_witness
 tests_test_witness_SOURCES = tests/test_witness.c tests/small_traces.c tests/small_traces.h
-
 
 # Command-line tests.
 cli_tests =
