@@ -33,9 +33,13 @@ struct hb_saturation
 {
   const hb_trace *trace;
   const hb_order *order;
-  size_t words;    /* of a plane of a row */
-  uint64_t *rows;  /* node after node, plane after plane */
-  hb_id *in_start; /* known edges to node v come from in[in_start[v] .. in_start[v + 1] - 1] */
+  size_t words;      /* of a plane of a row */
+  size_t row_words;  /* of a row */
+  size_t part_words; /* of a part of a row, of which there are at most 64 */
+  uint64_t all;      /* the parts that there are, as bits */
+  uint64_t *rows;    /* node after node, plane after plane */
+  uint64_t *grown;   /* node -> the parts of its row that have grown and have not flowed on yet */
+  hb_id *in_start;   /* known edges to node v come from in[in_start[v] .. in_start[v + 1] - 1] */
   hb_id *in;
   size_t *added_head; /* the first added edge to a node, plus one; 0: none */
   VEC (struct added) added;
@@ -48,7 +52,7 @@ uint64_t
 hb_saturation_bytes (const hb_trace *trace, const hb_order *order)
 {
   uint64_t words = (trace->messages.size + 63) / 64;
-  return order->nodes * (words * PLANES * 8 + 24) + (uint64_t)order->first[order->nodes] * 4;
+  return order->nodes * (words * PLANES * 8 + 32) + (uint64_t)order->first[order->nodes] * 4;
 }
 
 /* --- rows --------------------------------------------------------------------------------------- */
@@ -74,19 +78,30 @@ touch (hb_saturation *s, hb_id node)
     s->highest = word;
 }
 
-/* The row of INTO takes in that of FROM. */
+/* The row of INTO takes in that of FROM, in the PARTS that are given as bits. */
 static void
-flow (hb_saturation *s, hb_id from, hb_id into)
+flow (hb_saturation *s, hb_id from, hb_id into, uint64_t parts)
 {
   const uint64_t *source = row (s, from, STARTS);
-  uint64_t *target = row (s, into, STARTS), new = 0;
-  for (size_t i = 0; i < PLANES * s->words; i++)
+  uint64_t *target = row (s, into, STARTS), grown = 0;
+  for (; parts; parts &= parts - 1)
     {
-      new |= source[i] & ~target[i];
-      target[i] |= source[i];
+      unsigned part = (unsigned)__builtin_ctzll (parts);
+      size_t end
+          = (part + 1) * s->part_words < s->row_words ? (part + 1) * s->part_words : s->row_words;
+      uint64_t new = 0;
+      for (size_t i = part * s->part_words; i < end; i++)
+        {
+          new |= source[i] & ~target[i];
+          target[i] |= source[i];
+        }
+      if (new)
+        grown |= UINT64_C (1) << part;
     }
-  if (new)
-    touch (s, into);
+  if (!grown)
+    return;
+  s->grown[into] |= grown;
+  touch (s, into);
 }
 
 static void
@@ -95,7 +110,7 @@ add_edge (hb_saturation *s, hb_id from, hb_id to)
   struct added edge = { from, s->added_head[to] };
   vec_push (s->added, edge);
   s->added_head[to] = s->added.size;
-  flow (s, to, from);
+  flow (s, to, from, s->all);
 }
 
 /* --- rules -------------------------------------------------------------------------------------- */
@@ -236,13 +251,18 @@ saturate (hb_saturation *s, const hb_id *message_of_node, struct hb_limits *limi
 {
   hb_id v;
   for (v = 0; v < s->order->nodes; v++)
-    touch (s, v);
+    {
+      s->grown[v] = s->all;
+      touch (s, v);
+    }
   while ((v = next_pending (s)) != HB_NONE)
     {
+      uint64_t parts = s->grown[v];
+      s->grown[v] = 0;
       for (hb_id e = s->in_start[v]; e < s->in_start[v + 1]; e++)
-        flow (s, v, s->in[e]);
+        flow (s, v, s->in[e], parts);
       for (size_t e = s->added_head[v]; e; e = s->added.data[e - 1].next)
-        flow (s, v, s->added.data[e - 1].from);
+        flow (s, v, s->added.data[e - 1].from, parts);
       apply_all_rules (s, v, message_of_node);
       if (hb_limits_hit (limits))
         return false;
@@ -268,11 +288,15 @@ hb_saturation_new (const hb_trace *trace, const hb_order *order, struct hb_limit
   s->trace = trace;
   s->order = order;
   s->words = (trace->messages.size + 63) / 64;
+  s->row_words = PLANES * s->words;
+  s->part_words = s->row_words / 64 + 1;
+  s->all = s->row_words ? UINT64_MAX >> (63 - (s->row_words - 1) / s->part_words) : 0;
   turn_edges (s);
   bool fine = sort_nodes (s);
   if (fine)
     {
-      s->rows = hb_calloc (order->nodes, PLANES * s->words * sizeof *s->rows);
+      s->rows = hb_calloc (order->nodes, s->row_words * sizeof *s->rows);
+      s->grown = hb_calloc (order->nodes, sizeof *s->grown);
       s->added_head = hb_calloc (order->nodes, sizeof *s->added_head);
       s->pending = hb_calloc ((size_t)order->nodes / 64 + 1, sizeof *s->pending);
       hb_id *message_of_node = find_messages (trace, order);
@@ -294,6 +318,7 @@ hb_saturation_free (hb_saturation *s)
   if (!s)
     return;
   hb_free (s->rows);
+  hb_free (s->grown);
   hb_free (s->in_start);
   hb_free (s->in);
   hb_free (s->added_head);

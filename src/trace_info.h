@@ -47,7 +47,7 @@ struct hb_trace_info
 typedef struct hb_trace_info hb_trace_info;
 
 /* Memory that counting the undecided pairs may take by default. */
-#define HB_INFO_MEMORY (UINT64_C (512) << 20)
+#define HB_INFO_MEMORY (UINT64_C (128) << 20)
 
 /* New: all of the above.  Linear in the trace, but for the undecided pairs, which take time and memory in
  * the order of events * messages (bits) and are counted only if MEMORY bytes allow and before LIMITS (may be

@@ -42,6 +42,9 @@ tests_test_enumerate_SOURCES = tests/test_enumerate.c
 unit_tests += tests/test_gen
 tests_test_gen_SOURCES = tests/test_gen.c
 
+unit_tests += tests/test_info
+tests_test_info_SOURCES = tests/test_info.c tests/small_traces.c tests/small_traces.h
+
 unit_tests += tests/test_json
 tests_test_json_SOURCES = tests/test_json.c tests/small_traces.c tests/small_traces.h
 tests_test_json_LDADD = $(test_libraries) $(JANSSON_LIBS)

@@ -8,7 +8,7 @@ static const struct cli_option info_options[]
         { "pairs", "WHEN",
           "count the undecided pairs: auto (unless that takes more memory than allowed), always, never",
           0, "auto always never" },
-        { "memory", "BYTES", "memory that --pairs=auto may take (default 512M)", 0, NULL },
+        { "memory", "BYTES", "memory that --pairs=auto may take (default 128M)", 0, NULL },
         { "timeout", "SECONDS", "give up counting pairs after that time", 't', NULL },
         OPTION_END };
 
