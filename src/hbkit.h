@@ -8,11 +8,14 @@
 #define HBKIT_H
 
 #include "bisat.h"
+#include "buffer.h"
 #include "builder.h"
 #include "cnf.h"
 #include "diag.h"
+#include "draw.h"
 #include "edt.h"
 #include "engine.h"
+#include "enumerate.h"
 #include "families.h"
 #include "input.h"
 #include "json.h"
