@@ -13,7 +13,9 @@
 struct hb_family_options
 hb_family_defaults (void)
 {
-  return (struct hb_family_options){ .twos = HB_HARD_TWOS, .width = 3 };
+  return (struct hb_family_options){
+    .variables = 20, .twos = HB_HARD_TWOS, .width = 3, .pigeons = 4, .holes = 3
+  };
 }
 
 size_t

@@ -520,6 +520,44 @@ families_are_found_by_name (void **state)
   hb_diag_free (diag);
 }
 
+/* The verdict that a comment of the file gives: 'S', 'U', or 0 if there is none. */
+static char
+verdict_of (const char *path)
+{
+  char line[256], verdict = 0;
+  FILE *file = fopen (path, "r");
+  while (file && fgets (line, sizeof line, file))
+    if (!strncmp (line, "c verdict: ", 11))
+      verdict = line[11];
+  if (file)
+    fclose (file);
+  return verdict;
+}
+
+static void
+the_verdicts_of_the_data_hold (void **state)
+{
+  (void) state;
+  static const char *const names[]
+      = { "empty",   "sat-gap", "sat-twos",       "sat-threes", "sat-mixed",
+          "sat20",   "php-3-2", "smallest-unsat", "unsat-full", "unsat-mixed",
+          "unsat20", "3sat",    "php-4-3" };
+  const char *folder = getenv ("HBKIT_DATA");
+  if (!folder)
+    skip ();
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    {
+      char *path = hb_format ("%s/%s.cnf", folder, names[i]);
+      hb_diag *diag = hb_diag_new ();
+      hb_cnf *cnf = hb_dimacs_read (path, diag);
+      assert_non_null (cnf);
+      assert_int_equal (verdict_of (path), is_satisfiable (cnf) ? 'S' : 'U');
+      hb_cnf_free (cnf);
+      hb_diag_free (diag);
+      hb_free (path);
+    }
+}
+
 int
 main (void)
 {
@@ -533,6 +571,7 @@ main (void)
     cmocka_unit_test (ksat_is_uniform),
     cmocka_unit_test (pigeons_need_holes),
     cmocka_unit_test (families_are_found_by_name),
+    cmocka_unit_test (the_verdicts_of_the_data_hold),
   };
   return cmocka_run_group_tests_name ("gen", tests, NULL, NULL);
 }
