@@ -309,10 +309,10 @@ const struct hb_reduction hb_3sat_3bisat = {
   .target = "3-BI-3SAT",
   .reference = "Tovey 1984; longer clauses split",
   .handlers = "",
-  .sizes = "after simplification, k_v occurrences of variable v, s_j literals in clause j: "
-           "variables = sum(k_v <= 3 ? 1 : k_v) + sum(max(0, s_j - 3)), "
-           "clauses = m + sum(max(0, s_j - 3)) + sum(k_v <= 3 ? 0 : k_v), "
-           "literals = sum(s_j + 2 max(0, s_j - 3)) + 2 sum(k_v <= 3 ? 0 : k_v)",
+  .sizes
+  = "n variables, m clauses, K literals left, e = sum of s - 3 over clauses of s > 3 literals, "
+    "r variables with k > 3 occurrences, c = sum of their k: variables = n - r + c + e, "
+    "clauses = m + c + e, literals = K + 2c + 2e",
   .accepts = accepts,
   .expect = expect,
   .reduce_cnf = reduce_cnf,
