@@ -36,6 +36,22 @@
 
 #include "degrees.h"
 
+size_t
+hb_share (double share, size_t clauses)
+{
+  size_t nearest = (size_t) (share * (double) clauses + 0.5);
+  return nearest < clauses ? nearest : clauses;
+}
+
+size_t
+hb_most_clauses (int variables, double share)
+{
+  size_t room = 3 * (size_t) variables, clauses = (size_t) ((double) room / (3 - share)) + 1;
+  while (3 * clauses - hb_share (share, clauses) > room)
+    clauses--;
+  return clauses;
+}
+
 /* The literals of all clauses fit into the variables, and every variable has one if so wanted. */
 static bool
 check_room (const struct hb_bisat *w, hb_diag *diag)
@@ -44,12 +60,13 @@ check_room (const struct hb_bisat *w, hb_diag *diag)
   size_t literals = 3 * w->clauses - w->twos;
   if (literals > room)
     {
-      double most = (double) room * (double) w->clauses / (double) literals;
+      double share = (double) w->twos / (double) w->clauses;
       hb_error (
           diag, NULL,
           "%zu clauses have %zu literals, but %zu variables in at most 3 clauses each give room for"
           " %zu; at most %zu such clauses are possible, or at least %zu variables",
-          w->clauses, literals, variables, room, (size_t) most, w->clauses - w->twos / 3);
+          w->clauses, literals, variables, room, hb_most_clauses (w->variables, share),
+          w->clauses - w->twos / 3);
       return false;
     }
   if (w->every && literals < variables)

@@ -28,6 +28,13 @@ extern "C"
   hb_cnf *hb_bisat_random (const struct hb_bisat *wanted, struct hb_rng *rng, signed char *planted,
                            hb_diag *diag);
 
+  /* The number of 2-clauses that is nearest to SHARE (0 .. 1) of CLAUSES. */
+  size_t hb_share (double share, size_t clauses);
+
+  /* The most clauses, hb_share (SHARE, clauses) of them of 2 literals, that VARIABLES variables in
+   * at most 3 clauses each have room for. */
+  size_t hb_most_clauses (int variables, double share);
+
 #ifdef __cplusplus
 }
 #endif

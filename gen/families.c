@@ -18,22 +18,6 @@ hb_family_defaults (void)
   };
 }
 
-size_t
-hb_share (double share, size_t clauses)
-{
-  size_t nearest = (size_t) (share * (double) clauses + 0.5);
-  return nearest < clauses ? nearest : clauses;
-}
-
-size_t
-hb_most_clauses (int variables, double share)
-{
-  size_t room = 3 * (size_t) variables, clauses = (size_t) ((double) room / (3 - share)) + 1;
-  while (3 * clauses - hb_share (share, clauses) > room)
-    clauses--;
-  return clauses;
-}
-
 /* The number of clauses asked for: the number itself, or RATIO a variable.  False after an error.
  */
 static bool

@@ -50,13 +50,6 @@ extern "C"
   /* The family of that name, or NULL. */
   const struct hb_family *hb_family_find (const char *name);
 
-  /* The number of 2-clauses that is nearest to SHARE (0 .. 1) of CLAUSES. */
-  size_t hb_share (double share, size_t clauses);
-
-  /* The most clauses, HB_SHARE (SHARE, clauses) of them of 2 literals, that VARIABLES variables in
-   * at most 3 clauses each have room for. */
-  size_t hb_most_clauses (int variables, double share);
-
 #ifdef __cplusplus
 }
 #endif

@@ -64,7 +64,8 @@ unit_tests += tests/test_witness
 tests_test_witness_SOURCES = tests/test_witness.c tests/small_traces.c tests/small_traces.h
 
 # Command-line tests.
-cli_tests =
+cli_tests = \
+	tests/cli/gen_cnf.test
 
 # --- Nothing to add below ---
 
