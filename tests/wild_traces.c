@@ -1,4 +1,8 @@
-/* See wild_traces.h. */
+/* See wild_traces.h.
+ *
+ * Two ways to draw rf and co.  At random; most contradictions then stand among the known edges.  Or from
+ * an interleaving that heeds po and pb but neither mailboxes nor that a handler runs one message at a
+ * time: the known edges then have no cycle, and whether the orders can be chosen is an open question. */
 #include "wild_traces.h"
 
 #include "builder.h"
@@ -56,11 +60,11 @@ any_body (struct hb_rng *rng, struct wild *w, int messages)
 }
 
 static void
-draw (struct hb_rng *rng, struct wild_shape shape, struct wild *w)
+draw_messages (struct hb_rng *rng, struct wild_shape shape, struct wild *w)
 {
   w->handlers = 2 + below (rng, HANDLERS - 1);
   w->messages = 2 + below (rng, shape.messages - 1);
-  w->variables = 1 + below (rng, 2);
+  w->variables = 1 + below (rng, shape.interleaved ? 4 : 2);
   for (int m = 0; m < w->messages; m++)
     {
       /* Most on one handler: pairs are what makes it hard. */
@@ -69,7 +73,12 @@ draw (struct hb_rng *rng, struct wild_shape shape, struct wild *w)
       if (!w->external[m])
         insert (rng, any_body (rng, w, m), 'p', m, 0);
     }
-  int accesses = below (rng, shape.accesses + 1);
+}
+
+/* Accesses with rf at random, writes numbered as they come. */
+static void
+draw_memory (struct hb_rng *rng, struct wild *w, int accesses)
+{
   for (int i = 0; i < accesses; i++)
     if (below (rng, 2))
       {
@@ -83,6 +92,49 @@ draw (struct hb_rng *rng, struct wild_shape shape, struct wild *w)
       int variable = from < 0 ? below (rng, w->variables) : w->variable[from];
       insert (rng, any_body (rng, w, w->messages), 'r', variable, from);
     }
+}
+
+/* Accesses whose rf and the numbers of whose writes come from an interleaving. */
+static void
+interleave_memory (struct hb_rng *rng, struct wild *w, int accesses)
+{
+  int at[HANDLERS + MOST] = { 0 }, latest[4] = { -1, -1, -1, -1 };
+  bool alive[HANDLERS + MOST];
+  for (int i = 0; i < accesses; i++)
+    insert (rng, any_body (rng, w, w->messages), below (rng, 2) ? 'w' : 'r',
+            below (rng, w->variables), -1);
+  for (int b = 0; b < w->handlers + w->messages; b++)
+    alive[b] = b < w->handlers || w->external[b - w->handlers];
+  /* Initial messages first, as po has it, then whatever comes. */
+  for (int rest = 5000; rest > 0; rest--)
+    {
+      int b = below (rng, w->handlers + w->messages), h = b - w->handlers;
+      struct body *body = b < w->handlers ? &w->initial[b] : &w->body[h];
+      if (!alive[b] || at[b] == body->count
+          || (h >= 0 && at[w->handler[h]] < w->initial[w->handler[h]].count))
+        continue;
+      struct act *act = &body->acts[at[b]++];
+      if (act->what == 'p')
+        alive[w->handlers + act->object] = true;
+      else if (act->what == 'r')
+        act->write = latest[act->object];
+      else
+        {
+          w->variable[w->writes] = act->object;
+          act->write = latest[act->object] = w->writes++;
+        }
+    }
+}
+
+static void
+draw (struct hb_rng *rng, struct wild_shape shape, struct wild *w)
+{
+  draw_messages (rng, shape, w);
+  int accesses = below (rng, shape.accesses + 1);
+  if (shape.interleaved)
+    interleave_memory (rng, w, accesses);
+  else
+    draw_memory (rng, w, accesses);
 }
 
 static void
@@ -135,9 +187,9 @@ build_messages (struct hb_rng *rng, const struct wild *w, int mailbox, hb_builde
     }
 }
 
-/* The writes of each variable in a random order, moved but a little from the order in which they came. */
+/* co: as the interleaving has it, which numbers the writes in its order, or at random. */
 static void
-build_co (struct hb_rng *rng, const struct wild *w, hb_builder *b)
+build_co (struct hb_rng *rng, const struct wild *w, bool interleaved, hb_builder *b)
 {
   for (int v = 0; v < w->variables; v++)
     {
@@ -146,7 +198,7 @@ build_co (struct hb_rng *rng, const struct wild *w, hb_builder *b)
       for (int i = 0; i < w->writes; i++)
         if (w->variable[i] == v)
           writes[count++] = i;
-      for (int i = 1; i < count; i++)
+      for (int i = 1; i < count && !interleaved; i++)
         {
           int j = below (rng, i + 1), swapped = writes[i];
           writes[i] = writes[j];
@@ -197,7 +249,7 @@ wild_trace (struct hb_rng *rng, struct wild_shape shape)
   hb_builder *b = hb_builder_to_trace (diag);
   draw (rng, shape, &w);
   build_messages (rng, &w, shape.mailbox, b);
-  build_co (rng, &w, b);
+  build_co (rng, &w, shape.interleaved, b);
   if (shape.chains)
     build_chains (rng, &w, b);
   hb_build_end (b);

@@ -1,4 +1,4 @@
-/* Wild traces: rf and co drawn at random, not from a run, so that about half are inconsistent. */
+/* Wild traces: rf and co do not come from a run, so that about half are inconsistent. */
 #ifndef HBKIT_WILD_TRACES_H
 #define HBKIT_WILD_TRACES_H
 
@@ -12,6 +12,7 @@ struct wild_shape
   int externals; /* share of external messages in percent */
   int mailbox; /* of all handlers; -1: queue, sender-queue or multiset for each; -2: any for each */
   bool chains; /* with eo and mo lines */
+  bool interleaved; /* without contradictions among the known edges, chains apart */
 };
 
 /* New.  Two to four handlers. */
