@@ -5,8 +5,8 @@
 #include "engine.h"
 
 /* Completes the cycles of RESULT: adds those that tie the pairs they assume to their parents' pairs
- * (engine_sat_pairs.h), so that the cycles alone leave no total orders; then puts a cycle with fewest
- * assumptions, a shortest among these, first. */
+ * (engine_sat_pairs.h), so that the cycles alone leave no total orders.  Of the cycles found by the
+ * search one with fewest assumptions, a shortest among these, comes first. */
 void hb_sat_refute (const hb_trace *trace, hb_check_result *result);
 
 /* Drops the cycles of RESULT. */
