@@ -228,7 +228,7 @@ check_figure (const hb_figure *f, struct census *census)
       if (!check_edge (f, e) || (is_placed (e) && !check_label (f, e)))
         return false;
       census->labels += e->label != NULL;
-      census->unplaced += e->label && !is_placed (e);
+      census->unplaced += e->label && !is_placed (e) && e->mark != HB_FAINT;
       if (e->label && !is_placed (e) && e->mark == HB_STRONG)
         return WRONG ("label %s has no place", e->label);
       for (size_t k = 0; k < i; k++)
@@ -459,7 +459,7 @@ test_gadgets (void **state)
   print_message ("# %zu figures, %zu labels, %zu without place\n", census.figures, census.labels,
                  census.unplaced);
   assert_true (census.figures > 60);
-  assert_true (census.unplaced * 20 <= census.labels);
+  assert_int_equal (census.unplaced, 0);
 }
 
 static void
@@ -470,10 +470,10 @@ test_random_traces (void **state)
   for (uint64_t i = 0; i < 300; i++)
     {
       struct hb_rng rng = hb_rng_stream (72, i);
-      struct trace_shape shape = { .handlers = 2 + (int)(i % 4),
-                                   .messages = 2 + (int)(i % 7),
+      struct trace_shape shape = { .handlers = 2 + (int)(i % 5),
+                                   .messages = 2 + (int)(i % 11),
                                    .externals = i % 5 == 0,
-                                   .accesses = 4 + (int)(i % 13),
+                                   .accesses = 4 + (int)(i % 23),
                                    .variables = 1 + (int)(i % 3),
                                    .mailbox = HB_QUEUE,
                                    .chains = i % 3 == 0,
@@ -506,7 +506,7 @@ test_random_traces (void **state)
                  whole.figures, whole.labels, whole.unplaced, cycles.figures, cycles.labels,
                  cycles.unplaced);
   assert_true (cycles.figures > 30);
-  assert_true (whole.unplaced * 20 <= whole.labels);
+  assert_true (whole.unplaced * 100 <= whole.labels);
 }
 
 static void

@@ -32,6 +32,7 @@ static void
 lay_out (hb_figure *figure)
 {
   vec_clear (figure->gutter_extra);
+  vec_clear (figure->row_extra);
   for (int round = 0; round < MOST_ROUNDS; round++)
     {
       hb_place (figure);

@@ -40,6 +40,7 @@ hb_figure_free (hb_figure *figure)
   vec_free (figure->gutter_tracks);
   vec_free (figure->lane_tracks);
   vec_free (figure->gutter_extra);
+  vec_free (figure->row_extra);
   vec_free (figure->row_y);
   vec_free (figure->row_half);
   vec_free (figure->lane_y);

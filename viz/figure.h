@@ -145,7 +145,7 @@ struct hb_figure
   hb_id rows;
   /* Routing: tracks used and extra width asked for. */
   VEC (hb_id) gutter_tracks, lane_tracks;         /* columns + 1, rows + 1 */
-  VEC (double) gutter_extra;                      /* columns + 1 */
+  VEC (double) gutter_extra, row_extra;           /* columns + 1, rows; empty: none */
   VEC (double) row_y, row_half, lane_y, gutter_x; /* centres and half heights; first tracks */
   double width, height;
   double tight; /* gutters are that much narrower */

@@ -61,7 +61,7 @@ add_edge (struct labeller *l, const struct hb_figure_edge *e)
       add (l, x0 - half, y0 - half, x1 + half, y1 + half);
     }
   const struct hb_point tip = e->points.data[last], *before = &e->points.data[last - 1];
-  double length = l->figure->sheet.arrow, wide = length / 2;
+  double length = hb_head_length (l->figure, e), wide = length * HB_HEAD_SLIM + 0.3;
   if (tip.y > before->y || tip.y < before->y)
     add (l, tip.x - wide, tip.y, tip.x + wide, tip.y + (tip.y > before->y ? -length : length));
   else
@@ -202,17 +202,20 @@ find_place (struct labeller *l, struct hb_figure_edge *e)
   return false;
 }
 
-/* Makes room beside E. */
+/* Makes room beside E: in the gutters that it uses, or, between two boxes, above the lower one. */
 static void
 widen (hb_figure *figure, const struct hb_figure_edge *e)
 {
+  double more = figure->sheet.font * 0.9;
   hb_id from = hb_column_of (figure, e->from), to = hb_column_of (figure, e->to);
-  hb_id gutter = to > from ? to : to + 1;
-  if (e->leg_count)
-    gutter = e->legs[1].at;
-  if (!figure->gutter_extra.size)
-    vec_resize (figure->gutter_extra, figure->columns.size + 1, 0);
-  figure->gutter_extra.data[gutter] += figure->sheet.font * 0.9;
+  vec_resize (figure->gutter_extra, figure->columns.size + 1, 0);
+  vec_resize (figure->row_extra, figure->rows, 0);
+  if (e->shape == HB_SHAPE_BOXES)
+    figure->row_extra.data[figure->nodes.data[e->to].row] += more;
+  else if (e->shape == HB_SHAPE_LEVEL)
+    figure->gutter_extra.data[to > from ? to : to + 1] += more;
+  for (unsigned k = 1; k < e->leg_count; k += 2)
+    figure->gutter_extra.data[e->legs[k].at] += more;
 }
 
 bool

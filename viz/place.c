@@ -95,9 +95,11 @@ place_columns (hb_figure *figure)
       double width = gutter_width (figure, g);
       hb_id tracks = figure->gutter_tracks.data[g];
       double used = tracks ? em (figure, TRACK * (tracks - 1)) : 0;
+      double extra = g < figure->gutter_extra.size ? figure->gutter_extra.data[g] / 2 : 0;
+      double beside = em (figure, stub (figure)) + extra;
       /* Tracks lie in the middle; in the outer gutters, beside the boxes. */
-      double first = g == 0                      ? width - em (figure, stub (figure)) - used
-                     : g == figure->columns.size ? em (figure, stub (figure))
+      double first = g == 0                      ? width - beside - used
+                     : g == figure->columns.size ? beside
                                                  : (width - used) / 2;
       vec_push (figure->gutter_x, x + first);
       x += width;
@@ -229,6 +231,8 @@ place_rows (hb_figure *figure)
           const struct distance *d = &apart.data[next];
           top = max (top, figure->row_y.data[d->from] + figure->row_half.data[d->from] + d->least);
         }
+      if (r < figure->row_extra.size)
+        top += figure->row_extra.data[r];
       hb_id tracks = figure->lane_tracks.data[r];
       double lane = tracks ? em (figure, LANE_TRACK * (tracks - 1)) : 0;
       double low = bottom + (r ? needs[r - 1].below : 0), high = top - needs[r].above;
