@@ -4,6 +4,8 @@
 dist_doc_DATA = README.md
 
 EXTRA_DIST += \
+	doc/figures/cycle.svg \
+	doc/figures/gadget.svg \
 	doc/formats.md \
 	doc/reductions.md
 
@@ -50,3 +52,14 @@ completions/_hbkit: hbkit$(EXEEXT)
 	$(run_to_target) completions zsh $(from_target)
 completions/hbkit.fish: hbkit$(EXEEXT)
 	$(run_to_target) completions fish $(from_target)
+
+# The figures of README.md, drawn again into the sources.
+figures: hbkit$(EXEEXT)
+	$(MKDIR_P) $(srcdir)/doc/figures figures.tmp
+	./hbkit$(EXEEXT) reduce 3bisat-ed $(srcdir)/data/smallest-unsat.cnf -o figures.tmp/t.edt
+	./hbkit$(EXEEXT) draw figures.tmp/t.edt --gadget clause:1 -o $(srcdir)/doc/figures/gadget.svg
+	./hbkit$(EXEEXT) check -q figures.tmp/t.edt --cycle figures.tmp/c.json; test $$? -eq 20
+	./hbkit$(EXEEXT) draw figures.tmp/t.edt --cycle figures.tmp/c.json \
+	  -o $(srcdir)/doc/figures/cycle.svg
+	rm -rf figures.tmp
+.PHONY: figures
