@@ -49,11 +49,18 @@ unit_tests += tests/test_json
 tests_test_json_SOURCES = tests/test_json.c tests/small_traces.c tests/small_traces.h
 tests_test_json_LDADD = $(test_libraries) $(JANSSON_LIBS)
 
+unit_tests += tests/test_order
+tests_test_order_SOURCES = tests/test_order.c tests/small_traces.c tests/small_traces.h \
+	tests/wild_traces.c tests/wild_traces.h
+
 unit_tests += tests/test_reduce
 tests_test_reduce_SOURCES = tests/test_reduce.c tests/small_formulas.c tests/small_formulas.h
 
 unit_tests += tests/test_replay
 tests_test_replay_SOURCES = tests/test_replay.c tests/small_traces.c tests/small_traces.h
+
+unit_tests += tests/test_solver
+tests_test_solver_SOURCES = tests/test_solver.c
 
 unit_tests += tests/test_viz
 tests_test_viz_SOURCES = tests/test_viz.c tests/small_formulas.c tests/small_formulas.h \

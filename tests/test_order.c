@@ -1,0 +1,394 @@
+/* The known edges against the definitions, cycles against a plain search, cycle files. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include <cmocka.h>
+
+#include "order.h"
+#include "small_traces.h"
+#include "wild_traces.h"
+
+#define MOST 96
+
+/* Which node comes before which, by Definition 1, with no thought of speed. */
+struct closure
+{
+  hb_id nodes;
+  bool before[MOST][MOST];
+};
+
+static void
+chain_pairs (const hb_trace *trace, const hb_order *order, struct closure *c, bool is_eo)
+{
+  const struct hb_chain *chains = is_eo ? trace->eo.data : trace->mo.data;
+  size_t count = is_eo ? trace->eo.size : trace->mo.size;
+  for (size_t k = 0; k < count; k++)
+    for (hb_id i = 0; i < chains[k].count; i++)
+      for (hb_id j = i + 1; j < chains[k].count; j++)
+        {
+          hb_id a = trace->chained.data[chains[k].first + i];
+          hb_id b = trace->chained.data[chains[k].first + j];
+          bool coupled = hb_coupled (trace, a, b);
+          if (is_eo || coupled)
+            c->before[hb_last_node (order, trace, a)][hb_first_node (order, trace, b)] = true;
+          if (!is_eo || coupled)
+            c->before[trace->messages.data[a].post][trace->messages.data[b].post] = true;
+        }
+}
+
+static void
+event_pairs (const hb_trace *trace, struct closure *c)
+{
+  for (hb_id i = 0; i < trace->events.size; i++)
+    for (hb_id j = 0; j < trace->events.size; j++)
+      {
+        const struct hb_event *a = &trace->events.data[i], *b = &trace->events.data[j];
+        bool same = a->object == b->object;
+        if (a->message == b->message && i < j)
+          c->before[i][j] = true;
+        if (a->kind == HB_POST && b->kind == HB_GET && a->object == b->message)
+          c->before[i][j] = true;
+        if (a->kind == HB_WRITE && b->kind == HB_WRITE && same && a->partner < b->partner)
+          c->before[i][j] = true;
+        if (a->kind == HB_WRITE && b->kind == HB_READ && b->partner == i)
+          c->before[i][j] = true;
+        if (a->kind == HB_READ && b->kind == HB_WRITE && same
+            && (a->partner == HB_NONE || trace->events.data[a->partner].partner < b->partner))
+          c->before[i][j] = true;
+      }
+}
+
+static void
+close_up (struct closure *c)
+{
+  for (hb_id k = 0; k < c->nodes; k++)
+    for (hb_id i = 0; i < c->nodes; i++)
+      for (hb_id j = 0; j < c->nodes; j++)
+        c->before[i][j] = c->before[i][j] || (c->before[i][k] && c->before[k][j]);
+}
+
+static void
+by_definition (const hb_trace *trace, const hb_order *order, struct closure *c)
+{
+  memset (c, 0, sizeof *c);
+  c->nodes = order->nodes;
+  event_pairs (trace, c);
+  for (hb_id m = 0; m < trace->messages.size; m++)
+    {
+      hb_id initial = trace->handlers.data[trace->messages.data[m].handler].initial;
+      if (initial != HB_NONE && initial != m)
+        c->before[hb_last_node (order, trace, initial)][hb_first_node (order, trace, m)] = true;
+    }
+  chain_pairs (trace, order, c, true);
+  chain_pairs (trace, order, c, false);
+  close_up (c);
+}
+
+static void
+by_order (const hb_order *order, struct closure *c)
+{
+  memset (c, 0, sizeof *c);
+  c->nodes = order->nodes;
+  for (hb_id v = 0; v < order->nodes; v++)
+    for (hb_id e = order->first[v]; e < order->first[v + 1]; e++)
+      c->before[v][order->to[e]] = true;
+  close_up (c);
+}
+
+/* Length of a shortest cycle of the edges of ORDER, 0 if there is none; by powers of the matrix. */
+static size_t
+shortest_cycle (const hb_order *order)
+{
+  static bool now[MOST][MOST], next[MOST][MOST];
+  memset (now, 0, sizeof now);
+  for (hb_id v = 0; v < order->nodes; v++)
+    now[v][v] = true;
+  for (size_t length = 1; length <= order->nodes; length++)
+    {
+      memset (next, 0, sizeof next);
+      for (hb_id u = 0; u < order->nodes; u++)
+        for (hb_id v = 0; v < order->nodes; v++)
+          for (hb_id e = order->first[v]; now[u][v] && e < order->first[v + 1]; e++)
+            next[u][order->to[e]] = true;
+      memcpy (now, next, sizeof now);
+      for (hb_id v = 0; v < order->nodes; v++)
+        if (now[v][v])
+          return length;
+    }
+  return 0;
+}
+
+static hb_trace *
+some_trace (uint64_t i)
+{
+  struct hb_rng rng = hb_rng_stream (21, i);
+  struct wild_shape shape = { .messages = 6,
+                              .accesses = 8,
+                              .externals = 25,
+                              .mailbox = -2,
+                              .chains = true,
+                              .interleaved = i % 3 == 0 };
+  return wild_trace (&rng, shape);
+}
+
+static void
+test_edges (void **state)
+{
+  (void)state;
+  static struct closure expected, found;
+  for (uint64_t i = 0; i < 400; i++)
+    {
+      hb_trace *trace = some_trace (i);
+      hb_order *order = hb_order_new (trace);
+      assert_true (order->nodes <= MOST);
+      by_definition (trace, order, &expected);
+      by_order (order, &found);
+      assert_memory_equal (&expected, &found, sizeof found);
+      hb_order_free (order);
+      hb_trace_free (trace);
+    }
+}
+
+/* Every single edge is a step that holds, with the relation it claims. */
+static void
+test_steps (void **state)
+{
+  (void)state;
+  for (uint64_t i = 0; i < 400; i++)
+    {
+      hb_trace *trace = some_trace (i);
+      hb_order *order = hb_order_new (trace);
+      for (hb_id v = 0; v < order->nodes; v++)
+        for (hb_id e = order->first[v]; e < order->first[v + 1]; e++)
+          {
+            struct hb_step step
+                = { v, order->to[e], (enum hb_relation)order->relation[e], HB_NONE, HB_NONE };
+            const char *why = "";
+            if (!hb_step_holds (trace, &step, &why))
+              fail_msg ("trace %d, %s from %u to %u: %s", (int)i, hb_relation_name (step.relation),
+                        step.from, step.to, why);
+          }
+      hb_order_free (order);
+      hb_trace_free (trace);
+    }
+}
+
+/* A step that the definitions do not have is refused. */
+static void
+test_wrong_steps (void **state)
+{
+  (void)state;
+  static struct closure known;
+  int refused = 0;
+  for (uint64_t i = 0; i < 100; i++)
+    {
+      hb_trace *trace = some_trace (i);
+      hb_order *order = hb_order_new (trace);
+      by_definition (trace, order, &known);
+      for (hb_id u = 0; u < order->nodes + 1; u++)
+        for (hb_id v = 0; v < order->nodes + 1; v++)
+          for (unsigned r = 0; r < HB_RELATIONS; r++)
+            {
+              struct hb_step step = { u, v, (enum hb_relation)r, HB_NONE, HB_NONE };
+              bool holds = hb_step_holds (trace, &step, NULL);
+              /* Steps that hold are all in the closure, up to events inside messages for eo. */
+              if (holds && r != HB_EO)
+                assert_true (u < order->nodes && v < order->nodes && known.before[u][v]);
+              refused += !holds;
+              /* An assumption helps no other relation. */
+              step.before = 0, step.after = 0;
+              if (r != HB_EO && r != HB_MO)
+                assert_false (hb_step_holds (trace, &step, NULL));
+            }
+      hb_order_free (order);
+      hb_trace_free (trace);
+    }
+  assert_true (refused > 10000);
+}
+
+static void
+test_cycles (void **state)
+{
+  (void)state;
+  int found = 0, none = 0;
+  for (uint64_t i = 0; i < 600; i++)
+    {
+      hb_trace *trace = some_trace (i);
+      hb_order *order = hb_order_new (trace);
+      struct hb_cycle cycle = { VEC_EMPTY };
+      size_t length = shortest_cycle (order);
+      bool cyclic = hb_known_cycle (trace, order, &cycle);
+      assert_int_equal (cyclic, length > 0);
+      if (cyclic)
+        {
+          const char *why = "";
+          if (!hb_cycle_holds (trace, &cycle, &why))
+            fail_msg ("%s", why);
+          assert_int_equal (hb_cycle_assumptions (&cycle), 0);
+          /* Of several components the smallest is searched. */
+          assert_true (cycle.steps.size >= length && cycle.steps.size <= length + 6);
+        }
+      found += cyclic, none += !cyclic;
+      hb_cycle_free (&cycle);
+      hb_order_free (order);
+      hb_trace_free (trace);
+    }
+  assert_true (found > 100 && none > 100);
+}
+
+/* ---- Cycle files. */
+
+static const char crossing[] = "handler h\ninitial\n  post m1\n  post m2\n"
+                               "handler w\nmessage m1\n  read x b\nmessage m2\n  b: write x\n"
+                               "handler v\nmessage e external\n";
+
+static void
+write_text (const char *path, const char *text)
+{
+  FILE *file = fopen (path, "w");
+  assert_non_null (file);
+  fputs (text, file);
+  fclose (file);
+}
+
+static void
+test_file_round_trip (void **state)
+{
+  (void)state;
+  char path[] = "/tmp/hbkit-cycle-XXXXXX";
+  close (mkstemp (path));
+  hb_diag *diag = hb_diag_new ();
+  int files = 0;
+  for (uint64_t i = 0; i < 200; i++)
+    {
+      hb_trace *trace = some_trace (i);
+      hb_order *order = hb_order_new (trace);
+      struct hb_cycle cycle = { VEC_EMPTY }, again = { VEC_EMPTY };
+      if (hb_known_cycle (trace, order, &cycle))
+        {
+          files++;
+          hb_output *output = hb_output_open (path, diag);
+          hb_cycle_write (output, trace, &cycle);
+          assert_true (hb_output_commit (output));
+          bool fine = hb_cycle_read (path, trace, &again, diag);
+          if (!fine)
+            hb_diag_print (diag, stderr, false);
+          assert_true (fine);
+          assert_int_equal (again.steps.size, cycle.steps.size);
+          assert_memory_equal (again.steps.data, cycle.steps.data,
+                               cycle.steps.size * sizeof *cycle.steps.data);
+        }
+      hb_cycle_free (&cycle);
+      hb_cycle_free (&again);
+      hb_order_free (order);
+      hb_trace_free (trace);
+    }
+  assert_true (files > 40);
+  remove (path);
+  hb_diag_free (diag);
+}
+
+/* The file TEXT is refused for the trace `crossing` with a message that has EXPECTED in it, or, if that
+ * is NULL, accepted. */
+static void
+expect (const char *text, const char *expected)
+{
+  char path[] = "/tmp/hbkit-cycle-XXXXXX";
+  close (mkstemp (path));
+  write_text (path, text);
+  hb_diag *diag = hb_diag_new ();
+  hb_trace *trace = trace_of_text (crossing);
+  struct hb_cycle cycle = { VEC_EMPTY };
+  bool fine = hb_cycle_read (path, trace, &cycle, diag);
+  if (fine != !expected || (expected && !strstr (hb_diag_first (diag), expected)))
+    fail_msg ("expected %s, got %s", expected ? expected : "no error",
+              fine ? "no error" : hb_diag_first (diag));
+  hb_cycle_free (&cycle);
+  hb_trace_free (trace);
+  hb_diag_free (diag);
+  remove (path);
+}
+
+#define GOOD_1                                                                                     \
+  "{\"from\": \"m1@1\", \"to\": \"m2@0\", \"relation\": \"eo\", \"assumption\": [\"m1\", \"m2\"]}"
+#define GOOD_2 "{\"from\": \"m2@0\", \"to\": \"b\", \"relation\": \"po\"}"
+#define GOOD_3 "{\"from\": \"b\", \"to\": \"m1@1\", \"relation\": \"rf\"}"
+
+static void
+test_bad_files (void **state)
+{
+  (void)state;
+  expect ("{\"steps\": [" GOOD_1 "," GOOD_2 "," GOOD_3 "]}", NULL);
+  expect ("{\"steps\": [" GOOD_1 "," GOOD_2 "]}", "does not end where");
+  expect ("{\"steps\": [" GOOD_2 "," GOOD_1 "," GOOD_3 "]}", "does not end where");
+  expect ("{\"steps\": []}", "no steps");
+  expect ("", "not JSON");
+  expect ("\x01\x02", "not JSON");
+  expect ("[]", "no steps");
+  expect ("{\"steps\": [3]}", "expected an object");
+  expect ("{\"steps\": [{\"from\": \"nobody\", \"to\": \"b\", \"relation\": \"po\"}]}",
+          "no event 'nobody'");
+  expect ("{\"steps\": [{\"from\": 7, \"to\": \"b\", \"relation\": \"po\"}]}", "under 'from'");
+  expect ("{\"steps\": [{\"from\": \"b\", \"to\": \"m1@1\", \"relation\": \"hb\"}]}",
+          "under 'relation'");
+  expect ("{\"steps\": [{\"from\": \"b\", \"to\": \"m1@1\"}]}", "under 'relation'");
+  expect ("{\"steps\": [{\"from\": \"b\", \"to\": \"m1@1\", \"relation\": \"co\"}]}", "no such rf");
+  expect ("{\"steps\": [{\"from\": \"b\", \"to\": \"m2@0\", \"relation\": \"po\"}]}", "po step");
+  /* An order that nobody assumed, one of no message, one of other messages, one against its arrow. */
+  expect ("{\"steps\": [{\"from\": \"m1@1\", \"to\": \"m2@0\", \"relation\": \"eo\"}]}", "neither");
+  expect ("{\"steps\": [{\"from\": \"m1@1\", \"to\": \"m2@0\", \"relation\": \"eo\","
+          "\"assumption\": [\"m1\", \"m3\"]}]}",
+          "no message 'm3'");
+  expect ("{\"steps\": [{\"from\": \"m1@1\", \"to\": \"m2@0\", \"relation\": \"eo\","
+          "\"assumption\": [\"m1\"]}]}",
+          "two names");
+  expect ("{\"steps\": [{\"from\": \"m1@1\", \"to\": \"m2@0\", \"relation\": \"eo\","
+          "\"assumption\": [\"m2\", \"m1\"]}]}",
+          "neither");
+  expect ("{\"steps\": [{\"from\": \"m1@1\", \"to\": \"e@0\", \"relation\": \"eo\","
+          "\"assumption\": [\"m1\", \"e\"]}]}",
+          "one handler");
+  expect ("{\"steps\": [{\"from\": \"h@0\", \"to\": \"b\", \"relation\": \"mo\","
+          "\"assumption\": [\"m1\", \"m2\"]}]}",
+          "two posts");
+  expect ("{\"steps\": [{\"from\": \"b\", \"to\": \"m1@1\", \"relation\": \"rf\","
+          "\"assumption\": [\"m1\", \"m2\"]}]}",
+          "only eo and mo");
+}
+
+/* Under multiset an assumption on eo says nothing of the posts. */
+static void
+test_uncoupled (void **state)
+{
+  (void)state;
+  const char *body
+      = "handler h\ninitial\n  post m1\n  post m2\nhandler w\nmessage m1\nmessage m2\n";
+  for (int k = 0; k < 2; k++)
+    {
+      char *text = hb_format ("mailbox %s\n%s", k ? "multiset" : "queue", body);
+      hb_trace *trace = trace_of_text (text);
+      hb_id m1 = hb_trace_find_message (trace, "m1"), m2 = hb_trace_find_message (trace, "m2");
+      struct hb_step step
+          = { trace->messages.data[m2].post, trace->messages.data[m1].post, HB_MO, m2, m1 };
+      assert_int_equal (hb_step_holds (trace, &step, NULL), !k);
+      hb_trace_free (trace);
+      hb_free (text);
+    }
+}
+
+int
+main (void)
+{
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test (test_edges),           cmocka_unit_test (test_steps),
+    cmocka_unit_test (test_wrong_steps),     cmocka_unit_test (test_cycles),
+    cmocka_unit_test (test_file_round_trip), cmocka_unit_test (test_bad_files),
+    cmocka_unit_test (test_uncoupled),
+  };
+  return cmocka_run_group_tests_name ("order", tests, NULL, NULL);
+}
