@@ -5,9 +5,9 @@
 
 #include <string.h>
 
-extern const struct hb_engine hb_engine_sat, hb_engine_explore;
+extern const struct hb_engine hb_engine_cds, hb_engine_sat, hb_engine_explore;
 
-const struct hb_engine *const hb_engines[] = { &hb_engine_sat, &hb_engine_explore, NULL };
+const struct hb_engine *const hb_engines[] = { &hb_engine_cds, &hb_engine_sat, &hb_engine_explore, NULL };
 
 const struct hb_engine *
 hb_engine_find (const char *name)

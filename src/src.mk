@@ -10,6 +10,12 @@ libhbkit_src_sources = \
 	src/builder_resolve.c \
 	src/builder_trace.c \
 	src/builder_trace.h \
+	src/cds.h \
+	src/cds_build.c \
+	src/cds_clauses.c \
+	src/cds_pairs.c \
+	src/cds_run.c \
+	src/cds_wait.c \
 	src/cnf.c \
 	src/cycle.c \
 	src/cycle_check.c \
@@ -19,6 +25,7 @@ libhbkit_src_sources = \
 	src/edt_read.c \
 	src/edt_write.c \
 	src/engine.c \
+	src/engine_cds.c \
 	src/engine_enum.c \
 	src/engine_explore.c \
 	src/engine_sat.c \

@@ -5,6 +5,7 @@
 #include "verify_stream.h"
 
 #include "enumerate.h"
+#include "bisat.h"
 #include "families.h"
 
 #include <dirent.h>

@@ -1,0 +1,217 @@
+/* Conflict-driven scheduling: the state that the parts of the engine share.  Private to cds_*.c.
+ *
+ * The engine runs the trace by the operational semantics.  Reads, writes and gets are done as soon as
+ * they can be; the order in which messages enter a mailbox is a choice, made by rank.  Where the run is
+ * stuck, handlers wait for one another in a cycle of happens-before; the orders of messages that the
+ * cycle assumes cannot all hold, and that clause is learned from as SAT solvers learn (CDCL).  The run is
+ * taken back to where it first disagrees with what was learned, and goes on from there.
+ *
+ *     cds_build.c   tables of the trace that do not change
+ *     cds_run.c     doing and undoing events
+ *     cds_pairs.c   orders of message pairs as Boolean variables
+ *     cds_clauses.c clauses, propagation, learning
+ *     cds_wait.c    who waits for whom: cycles
+ *     engine_cds.c  the loop
+ *
+ * One trail holds it all, in the order in which it happened:
+ *
+ *     event  event  order  event  order  order  admission  event ...
+ *
+ * A position in the trail (from 1) is also a decision level: a decided order has its own position as
+ * level, an order that holds because a message was admitted has the admission's, a propagated one the
+ * highest level of what propagated it, 0 if nothing did.  So levels need not grow along the trail (as in
+ * Nadel and Ryvchin, "Chronological Backtracking", SAT 2018), and undoing keeps what still follows. */
+#ifndef HBKIT_CDS_H
+#define HBKIT_CDS_H
+
+#include "engine.h"
+
+/* An order of two messages: variable v is "low before high", its literals are v + v and v + v + 1; the odd
+ * one is its negation. */
+struct cds_pair
+{
+  hb_id low, high;
+  hb_id level;       /* where it was assigned; see above */
+  hb_id reason;      /* clause that propagated it, HB_NONE: decided or a fact of the run */
+  int8_t value;      /* +1 low first, -1 high first, 0 open */
+  int8_t phase;      /* what it was last */
+  bool on_trail;     /* false for facts of the run that were named later, and for level 0 */
+  bool seen;         /* for learning */
+};
+
+/* A message's pairs are a list. */
+struct cds_link
+{
+  hb_id pair, next;
+};
+
+struct cds_clause
+{
+  hb_id first, size; /* literals in `literals`; the first two are watched */
+};
+
+/* Entries of the trail: what happened, and to which event, message or pair. */
+enum cds_entry
+{
+  CDS_EVENT = 0,
+  CDS_ADMIT = 1, /* a message enters the run queue without a post: multiset, external */
+  CDS_ORDER = 2
+};
+#define CDS_KIND_SHIFT 30
+#define CDS_MOST_IDS (1u << CDS_KIND_SHIFT)
+
+/* Messages that wait for their handler's choice. */
+struct cds_bag
+{
+  VEC (hb_id) messages;
+};
+
+/* The clauses that watch a literal. */
+struct cds_watch
+{
+  VEC (hb_id) clauses;
+};
+
+struct cds
+{
+  const hb_trace *trace;
+  struct hb_limits *limits;
+
+  /* Tables.  Values of variable v have slots first + v + 0 (initial), + 1 (rank 0), ... */
+  hb_id *reads_start, *reads; /* the reads of a slot's value */
+  hb_id *rank;                /* message -> when its admission is due; smaller is sooner */
+  hb_id *mo_start, *mo_next;  /* message -> messages that the input's mo puts next (uncoupled ones) */
+  hb_id *mo_waits;            /* message -> how many posts must still come before its own */
+
+  /* The run. */
+  hb_id *next;                /* handler -> its next event, HB_NONE when it is idle */
+  hb_id *queue, *queue_start; /* messages admitted, in order; slices per handler */
+  hb_id *head, *tail;         /* handler -> messages taken and admitted */
+  hb_id *place;               /* message -> its place in the queue, once admitted */
+  hb_id *written;             /* variable -> writes done */
+  hb_id *pending;             /* variable -> reads of the present value still to come */
+  hb_id *posted, *admitted;   /* message -> position in the trail, 0: not yet */
+  struct cds_bag *bags;       /* handler -> messages waiting to be admitted by choice */
+  VEC (uint32_t) trail;       /* entry p is trail.data[p - 1] */
+  size_t done;                /* events executed */
+  uint64_t steps;             /* events executed in all, undone ones included */
+  VEC (hb_id) work;           /* handlers to look at */
+  bool *in_work;
+  VEC (hb_id) heap;           /* messages that may be admitted now, by rank */
+  bool *in_heap;
+  bool file_order;            /* first attempt: messages in the order of the file */
+  VEC (hb_id) entering;       /* external messages whose admission is being tried */
+
+  /* Orders and clauses. */
+  VEC (struct cds_pair) pairs;
+  hb_id *slots;               /* hash table of pairs */
+  size_t mask;
+  hb_id *links_of;            /* message -> first link */
+  VEC (struct cds_link) links;
+  VEC (struct cds_clause) clauses;
+  VEC (hb_id) literals;
+  VEC (struct cds_watch) watches; /* literal -> clauses */
+  VEC (hb_id) todo;           /* literals to propagate */
+  VEC (hb_id) learned;        /* the clause being made */
+  VEC (struct hb_cycle) cycles;
+  struct cds_search *search;  /* cds_wait.c's own */
+  bool refuted;               /* no order is left */
+  uint64_t conflicts;
+};
+
+/* --- cds_build.c --- */
+
+/* Fills the tables; false when the known relations close a cycle, which is then the only one in
+ * `cycles`. */
+bool cds_build (struct cds *cds, const hb_trace *trace);
+void cds_release (struct cds *cds);
+
+/* --- cds_pairs.c --- */
+
+/* The literal "BEFORE before AFTER", of the pair that stands for it: under FIFO two messages run in the
+ * order of their posts, and posts in two messages of one handler in the order of those.  Returns false when
+ * the order is known (then *HOLDS says whether it holds).  Makes the pair if it is new. */
+bool cds_literal (struct cds *cds, hb_id before, hb_id after, hb_id *literal, bool *holds);
+
+/* Value of a literal: +1, -1, 0. */
+static inline int
+cds_value (const struct cds *cds, hb_id literal)
+{
+  int value = cds->pairs.data[literal >> 1].value;
+  return literal & 1 ? -value : value;
+}
+
+/* The message that LITERAL puts first, or second. */
+static inline hb_id
+cds_earlier (const struct cds *cds, hb_id literal)
+{
+  const struct cds_pair *pair = &cds->pairs.data[literal >> 1];
+  return literal & 1 ? pair->high : pair->low;
+}
+
+static inline hb_id
+cds_later (const struct cds *cds, hb_id literal)
+{
+  return cds_earlier (cds, literal ^ 1);
+}
+
+/* The literal of PAIR that puts MESSAGE first. */
+static inline hb_id
+cds_literal_first (const struct cds *cds, hb_id pair, hb_id message)
+{
+  return 2 * pair + (cds->pairs.data[pair].low != message);
+}
+
+/* --- cds_clauses.c --- */
+
+/* Makes LITERAL true; not to be propagated before `cds_propagate`. */
+void cds_assign (struct cds *cds, hb_id literal, hb_id level, hb_id reason);
+
+/* Propagates; the clause that became false, or HB_NONE. */
+hb_id cds_propagate (struct cds *cds);
+
+/* Adds a clause of SIZE literals, the orders of a cycle negated; its number. */
+hb_id cds_add_clause (struct cds *cds, const hb_id *literals, hb_id size);
+
+/* Learns from a false clause: undoes the trail as far as needed and asserts what follows.  Sets `refuted` if nothing
+ * can be undone. */
+void cds_learn (struct cds *cds, hb_id clause);
+
+/* Turns CYCLE (stolen) into a clause and learns from it. */
+void cds_learn_cycle (struct cds *cds, struct hb_cycle *cycle);
+
+/* Is MESSAGE admitted by choice (multiset, sender-queue, external) rather than by its post? */
+static inline bool
+cds_by_choice (const struct cds *cds, hb_id message)
+{
+  const struct hb_message *m = &cds->trace->messages.data[message];
+  return m->kind == HB_EXTERNAL || cds->trace->handlers.data[m->handler].mailbox != HB_QUEUE;
+}
+
+/* The message that HANDLER runs or is about to take; it must not be idle. */
+static inline hb_id
+cds_current (const struct cds *cds, hb_id handler)
+{
+  return cds->trace->events.data[cds->next[handler]].message;
+}
+
+/* --- cds_run.c --- */
+
+/* Runs until all is done (true), or a conflict was learned, a limit was hit or the trace is refuted (false). */
+bool cds_run (struct cds *cds);
+
+/* Takes the run back to before position POSITION of the trail; orders of a lower level stay. */
+void cds_undo (struct cds *cds, hb_id position);
+
+/* A message that the same sender posted earlier than MESSAGE and that still waits, or HB_NONE. */
+hb_id cds_earlier_of_sender (const struct cds *cds, hb_id message);
+
+/* --- cds_wait.c --- */
+
+/* If HANDLER waits for a cycle of events, one with few assumptions into CYCLE. */
+bool cds_deadlock (struct cds *cds, hb_id handler, struct hb_cycle *cycle);
+
+struct cds_search *cds_search_new (void);
+void cds_search_free (struct cds_search *search);
+
+#endif

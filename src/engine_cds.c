@@ -1,0 +1,78 @@
+/* The engine `cds`: conflict-driven scheduling.  See cds.h for the idea and its parts.
+ *
+ * A first attempt takes the messages of every handler in the order of the file, as a recorded trace has
+ * them; where that sticks, the search proper starts. */
+#include "cds.h"
+
+static bool
+accepts (const hb_trace *trace, const char **why)
+{
+  for (size_t h = 0; h < trace->handlers.size; h++)
+    if (trace->handlers.data[h].mailbox > HB_MULTISET)
+      {
+        *why = "engine cds decides queue, sender-queue and multiset mailboxes, not stack or priority";
+        return false;
+      }
+  for (size_t i = 0; i < trace->chained.size; i++)
+    if (!trace->messages.data[trace->chained.data[i]].count)
+      {
+        *why = "engine cds does not take messages without events in eo chains";
+        return false;
+      }
+  if (trace->events.size >= CDS_MOST_IDS || trace->messages.size >= CDS_MOST_IDS)
+    {
+      *why = "engine cds takes less than 2^30 events";
+      return false;
+    }
+  return true;
+}
+
+/* The run, which is complete, as a witness. */
+static hb_witness *
+witness_of (const struct cds *cds)
+{
+  hb_id *run = hb_calloc (cds->trace->events.size, sizeof *run);
+  size_t size = 0;
+  for (size_t i = 0; i < cds->trail.size; i++)
+    if (cds->trail.data[i] >> CDS_KIND_SHIFT == CDS_EVENT)
+      run[size++] = cds->trail.data[i];
+  hb_witness *witness = hb_witness_of_run (cds->trace, run);
+  hb_free (run);
+  return witness;
+}
+
+static void
+decide (const hb_trace *trace, const struct hb_check_options *options, hb_check_result *result)
+{
+  struct cds cds = { .limits = options->limits, .file_order = !options->seed };
+  bool going = cds_build (&cds, trace), finished = false;
+  if (going)
+    cds_undo (&cds, 1);
+  while (going && !cds.refuted && !finished && !hb_limits_hit (cds.limits))
+    {
+      finished = cds_run (&cds);
+      result->rounds++;
+    }
+  if (finished)
+    {
+      result->verdict = HB_CONSISTENT;
+      result->witness = witness_of (&cds);
+    }
+  else if (!going || cds.refuted)
+    {
+      result->verdict = HB_INCONSISTENT;
+      for (size_t i = 0; i < cds.cycles.size; i++)
+        vec_push (result->cycles, cds.cycles.data[i]);
+      vec_clear (cds.cycles);
+    }
+  else
+    result->reason = "a limit was reached";
+  result->pairs = cds.pairs.size;
+  result->conflicts = cds.conflicts;
+  cds_release (&cds);
+}
+
+const struct hb_engine hb_engine_cds = { .name = "cds",
+                                         .summary = "conflict-driven scheduling",
+                                         .accepts = accepts,
+                                         .decide = decide };
