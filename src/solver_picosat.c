@@ -10,10 +10,11 @@ struct state
   char *signature;
 };
 
+/* PicoSAT asks seldom, so the clock is read every time. */
 static int
 interrupted (void *state)
 {
-  return hb_limits_hit (((struct state *)state)->limits);
+  return hb_limits_check (((struct state *)state)->limits);
 }
 
 static void
