@@ -1,16 +1,31 @@
-/* See names.h.  Open addressing with linear probing; the hash is FNV-1a with a final mix. */
+/* See names.h.
+ *
+ * Open addressing with linear probing.  A slot keeps the hash beside the number, so that a probe goes on to
+ * the bytes of a name only when it is nearly certain to find them equal, and the table can grow without
+ * looking at any name:
+ *
+ *     slots     |  hash, 2  |     -     |  hash, 0  |  hash, 1  |
+ *     starts    |  0  |  3  |  8  |  12  |
+ *     pool      "h1\0" "mid1\0" "m.7\0"                          */
 #include "names.h"
 
 #include "vec.h"
 
 #include <string.h>
 
+struct slot
+{
+  uint32_t hash;
+  hb_id id; /* HB_NONE: free */
+};
+
 struct hb_names
 {
-  VEC (char) pool;       /* all names, each with its zero byte */
-  VEC (size_t) offsets;  /* where name ID starts */
-  hb_id *slots;          /* number of the name in this slot, or HB_NONE */
-  size_t mask;           /* slots - 1, a power of two less one */
+  VEC (char) pool;     /* all names, each with its zero byte */
+  VEC (size_t) starts; /* where name ID starts; where the next one will */
+  struct slot *slots;
+  size_t mask;         /* slots - 1, a power of two less one */
+  hb_id guess;         /* the number behind the one last looked up */
 };
 
 /* Bytes that names may have. */
@@ -51,37 +66,76 @@ hb_value_is_legal (const char *text, size_t length)
   return length;
 }
 
+/* Up to eight bytes as a number; the order of the bytes does not matter. */
 static uint64_t
-hash (const char *text, size_t length)
+load (const char *text, size_t length)
 {
-  uint64_t h = UINT64_C (0xcbf29ce484222325);
-  for (size_t i = 0; i < length; i++)
-    h = (h ^ (unsigned char) text[i]) * UINT64_C (0x100000001b3);
-  return h ^ (h >> 29);
+  uint64_t whole = 0;
+  uint32_t front, back;
+  if (length >= 8)
+    memcpy (&whole, text, 8);
+  else if (length >= 4)
+    {
+      memcpy (&front, text, 4);
+      memcpy (&back, text + length - 4, 4);
+      whole = (uint64_t) front << 32 | back;
+    }
+  else
+    for (size_t i = 0; i < length; i++)
+      whole = whole << 8 | (unsigned char) text[i];
+  return whole;
 }
 
-static void
-fill_slots (hb_names *names, size_t count)
+/* Eight bytes a step; a multiplication carries each bit upwards, a shift brings it down again. */
+static uint32_t
+hash (const char *text, size_t length)
 {
-  hb_free (names->slots);
-  names->slots = hb_realloc (NULL, count, sizeof *names->slots);
-  memset (names->slots, 0xff, count * sizeof *names->slots);
-  names->mask = count - 1;
-  for (hb_id id = 0; id < names->offsets.size; id++)
+  uint64_t h = length;
+  for (; length > 8; text += 8, length -= 8)
     {
-      const char *text = names->pool.data + names->offsets.data[id];
-      size_t slot = hash (text, strlen (text)) & names->mask;
-      while (names->slots[slot] != HB_NONE)
-        slot = (slot + 1) & names->mask;
-      names->slots[slot] = id;
+      h = (h ^ load (text, 8)) * UINT64_C (0x9e3779b97f4a7c15);
+      h ^= h >> 32;
     }
+  h = (h ^ load (text, length)) * UINT64_C (0x9e3779b97f4a7c15);
+  h = (h ^ h >> 32) * UINT64_C (0xd6e8feb86659fd93);
+  return (uint32_t) (h >> 32);
+}
+
+static struct slot *
+free_slots (size_t count)
+{
+  struct slot *slots = hb_realloc (NULL, count, sizeof *slots);
+  memset (slots, 0xff, count * sizeof *slots);
+  return slots;
+}
+
+/* Twice as many slots.  A name moves to the lower or upper half of the new table; both are filled from
+ * front to back. */
+static void
+grow (hb_names *names)
+{
+  size_t old = names->mask + 1;
+  struct slot *slots = free_slots (2 * old);
+  names->mask = 2 * old - 1;
+  for (size_t i = 0; i < old; i++)
+    if (names->slots[i].id != HB_NONE)
+      {
+        size_t slot = names->slots[i].hash & names->mask;
+        while (slots[slot].id != HB_NONE)
+          slot = (slot + 1) & names->mask;
+        slots[slot] = names->slots[i];
+      }
+  hb_free (names->slots);
+  names->slots = slots;
 }
 
 hb_names *
 hb_names_new (void)
 {
   hb_names *names = hb_calloc (1, sizeof *names);
-  fill_slots (names, 16);
+  vec_push (names->starts, 0);
+  names->slots = free_slots (16);
+  names->mask = 15;
   return names;
 }
 
@@ -91,23 +145,27 @@ hb_names_free (hb_names *names)
   if (!names)
     return;
   vec_free (names->pool);
-  vec_free (names->offsets);
+  vec_free (names->starts);
   hb_free (names->slots);
   hb_free (names);
 }
 
-/* The slot where the name is, or where it would go. */
-static size_t
-find_slot (const hb_names *names, const char *text, size_t length)
+static bool
+is_name (const hb_names *names, hb_id id, const char *text, size_t length)
 {
-  size_t slot = hash (text, length) & names->mask;
-  for (;; slot = (slot + 1) & names->mask)
+  size_t start = names->starts.data[id];
+  return names->starts.data[id + 1] - start == length + 1
+         && !memcmp (names->pool.data + start, text, length);
+}
+
+/* The slot where the name is, or where it would go. */
+static struct slot *
+find_slot (const hb_names *names, const char *text, size_t length, uint32_t own_hash)
+{
+  for (size_t i = own_hash & names->mask;; i = (i + 1) & names->mask)
     {
-      hb_id id = names->slots[slot];
-      if (id == HB_NONE)
-        return slot;
-      const char *other = names->pool.data + names->offsets.data[id];
-      if (!strncmp (other, text, length) && !other[length])
+      struct slot *slot = &names->slots[i];
+      if (slot->id == HB_NONE || (slot->hash == own_hash && is_name (names, slot->id, text, length)))
         return slot;
     }
 }
@@ -115,35 +173,43 @@ find_slot (const hb_names *names, const char *text, size_t length)
 hb_id
 hb_names_find (const hb_names *names, const char *text, size_t length)
 {
-  return names->slots[find_slot (names, text, length)];
+  return find_slot (names, text, length, hash (text, length))->id;
 }
 
 hb_id
 hb_names_intern (hb_names *names, const char *text, size_t length)
 {
-  size_t slot = find_slot (names, text, length);
-  if (names->slots[slot] != HB_NONE)
-    return names->slots[slot];
-  hb_id id = (hb_id) names->offsets.size;
-  vec_push (names->offsets, names->pool.size);
+  /* Messages are often posted and written down in the same order, and a large table is slow memory. */
+  hb_id id = names->guess;
+  if (id < hb_names_count (names) && is_name (names, id, text, length))
+    return names->guess++;
+  uint32_t own_hash = hash (text, length);
+  struct slot *slot = find_slot (names, text, length, own_hash);
+  if (slot->id != HB_NONE)
+    {
+      names->guess = slot->id + 1;
+      return slot->id;
+    }
+  id = hb_names_count (names);
+  *slot = (struct slot){ own_hash, id };
   vec_reserve (names->pool, names->pool.size + length + 1);
   memcpy (names->pool.data + names->pool.size, text, length);
   names->pool.size += length;
   names->pool.data[names->pool.size++] = '\0';
-  names->slots[slot] = id;
-  if (names->offsets.size * 2 > names->mask)
-    fill_slots (names, (names->mask + 1) * 2);
+  vec_push (names->starts, names->pool.size);
+  if (names->starts.size > names->mask / 8 * 5)
+    grow (names);
   return id;
 }
 
 const char *
 hb_names_text (const hb_names *names, hb_id id)
 {
-  return names->pool.data + names->offsets.data[id];
+  return names->pool.data + names->starts.data[id];
 }
 
 hb_id
 hb_names_count (const hb_names *names)
 {
-  return (hb_id) names->offsets.size;
+  return (hb_id) (names->starts.size - 1);
 }
