@@ -249,7 +249,8 @@ check_time (const hb_figure *f)
       hb_id from = f->nodes.data[e->from].row, to = f->nodes.data[e->to].row;
       if (!e->upward && from > to)
         return WRONG ("%s points up", hb_arrow_name (e->arrow));
-      if (e->arrow == HB_PO && !e->between_boxes && from >= to)
+      if (e->arrow == HB_PO && !e->between_boxes
+          && f->nodes.data[e->from].place.y1 >= f->nodes.data[e->to].place.y0)
         return WRONG ("po points up");
     }
   return true;

@@ -283,7 +283,7 @@ awaited_row (const struct arranger *a, const struct hb_figure_edge *e)
   const struct hb_figure_box *box = &a->figure->boxes.data[a->figure->nodes.data[e->to].box];
   hb_id last = a->last_row[box->column], before = 0;
   for (hb_id v = e->to; v > box->first && a->figure->nodes.data[v - 1].row == HB_NONE; v--)
-    before++;
+    before += !hb_is_attached (a->figure, v - 1);
   return (last == HB_NONE ? 0 : last + 1) + before;
 }
 
@@ -358,7 +358,8 @@ stand_all (struct arranger *a)
   for (size_t i = 0; i < figure->edges.size; i++)
     figure->edges.data[i].shape = HB_SHAPE_ROUTED;
   for (size_t i = 0; i < a->order.size; i++)
-    stand (a, a->order.data[i]);
+    if (!hb_is_attached (figure, a->order.data[i]))
+      stand (a, a->order.data[i]);
 }
 
 /* Nodes that have room below them and are sources should sink to the row of their target. */
@@ -371,6 +372,8 @@ sink (struct arranger *a)
   for (size_t i = a->order.size; i-- > 0;)
     {
       hb_id node = a->order.data[i], column = hb_column_of (figure, node);
+      if (hb_is_attached (figure, node))
+        continue;
       hb_id row = figure->nodes.data[node].row, room = a->last_row[column] - 1, goal = HB_NONE;
       for (hb_id k = a->out_first[node]; k < a->out_first[node + 1]; k++)
         {
@@ -385,6 +388,22 @@ sink (struct arranger *a)
         a->least[node] = row = goal;
       a->last_row[column] = row;
     }
+}
+
+/* The event next to an attached node; any other node itself. */
+static hb_id
+neighbour (const hb_figure *figure, hb_id node)
+{
+  if (!hb_is_attached (figure, node))
+    return node;
+  return figure->boxes.data[figure->nodes.data[node].box].first == node ? node + 1 : node - 1;
+}
+
+static void
+attach (hb_figure *figure)
+{
+  for (hb_id v = 0; v < figure->nodes.size; v++)
+    figure->nodes.data[v].row = figure->nodes.data[neighbour (figure, v)].row;
 }
 
 /* Rows on which nothing came to stand go. */
@@ -444,6 +463,11 @@ shape_straight_edges (struct arranger *a)
         e->shape = HB_SHAPE_DOWN;
       else if (e->between_boxes && figure->boxes.data[to].above == from)
         e->shape = HB_SHAPE_BOXES;
+      else if (e->between_boxes)
+        {
+          e->from = neighbour (figure, e->from);
+          e->to = neighbour (figure, e->to);
+        }
       hb_id row = figure->nodes.data[e->from].row;
       if (row > figure->nodes.data[e->to].row)
         e->upward = true;
@@ -467,6 +491,7 @@ hb_arrange (hb_figure *figure)
   stand_all (&a);
   sink (&a);
   stand_all (&a);
+  attach (figure);
   drop_empty_rows (&a);
   order_boxes (&a);
   shape_straight_edges (&a);

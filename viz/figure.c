@@ -92,3 +92,11 @@ hb_figure_add_edge (hb_figure *figure, hb_id from, hb_id to, int arrow, enum hb_
   vec_push (figure->edges, edge);
   return (hb_id)figure->edges.size - 1;
 }
+
+bool
+hb_is_attached (const hb_figure *figure, hb_id node)
+{
+  const struct hb_figure_box *box = &figure->boxes.data[figure->nodes.data[node].box];
+  return figure->nodes.data[node].event == HB_NONE && box->count > 1
+         && (node == box->first || node == box->first + box->count - 1);
+}

@@ -143,6 +143,7 @@ struct hb_figure
   VEC (struct hb_legend_entry) legend;
   VEC (struct hb_figure_line) lines; /* of the caption, placed */
   hb_id rows;
+  long cost; /* of its routes */
   /* Routing: tracks used and extra width asked for. */
   VEC (hb_id) gutter_tracks, lane_tracks;         /* columns + 1, rows + 1 */
   VEC (double) gutter_extra, row_extra;           /* columns + 1, rows; empty: none */
@@ -173,6 +174,10 @@ hb_column_of (const hb_figure *figure, hb_id node)
 {
   return figure->boxes.data[figure->nodes.data[node].box].column;
 }
+
+/* Is it a note of what is left out above all or below all events that its box shows?  Such a node has
+ * no row of its own: it hangs on the event beside it. */
+bool hb_is_attached (const hb_figure *figure, hb_id node);
 
 /* --- draw.c: all of the below but the writing; free FIGURE even after an error --- */
 

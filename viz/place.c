@@ -125,9 +125,29 @@ struct row_needs
 
 /* Space between the border of a box and its first node. */
 static double
-head_room (const hb_figure *figure, const struct hb_figure_box *box)
+pad_above (const hb_figure *figure, const struct hb_figure_box *box)
 {
   return em (figure, box->name ? TITLE + 0.25 : BOX_PAD);
+}
+
+/* What an attached node needs beside the event on which it hangs; 0 for others. */
+static double
+attached_height (const hb_figure *figure, hb_id node)
+{
+  return hb_is_attached (figure, node) ? em (figure, 2 * DOTS_HALF + ROW_GAP) : 0;
+}
+
+/* Space between the border of a box and the row where it starts, or where it ends. */
+static double
+head_room (const hb_figure *figure, const struct hb_figure_box *box)
+{
+  return pad_above (figure, box) + attached_height (figure, box->first);
+}
+
+static double
+foot_room (const hb_figure *figure, const struct hb_figure_box *box)
+{
+  return em (figure, BOX_PAD) + attached_height (figure, box->first + box->count - 1);
 }
 
 static hb_id
@@ -142,7 +162,8 @@ collect_needs (const hb_figure *figure, struct row_needs *needs)
   for (size_t v = 0; v < figure->nodes.size; v++)
     {
       const struct hb_figure_node *node = &figure->nodes.data[v];
-      needs[node->row].half = max (needs[node->row].half, half_height (figure, node));
+      if (!hb_is_attached (figure, (hb_id)v))
+        needs[node->row].half = max (needs[node->row].half, half_height (figure, node));
     }
   for (size_t b = 0; b < figure->boxes.size; b++)
     {
@@ -150,7 +171,7 @@ collect_needs (const hb_figure *figure, struct row_needs *needs)
       struct row_needs *first = &needs[figure->nodes.data[box->first].row];
       struct row_needs *last = &needs[last_row (figure, box)];
       first->above = max (first->above, head_room (figure, box));
-      last->below = max (last->below, em (figure, BOX_PAD));
+      last->below = max (last->below, foot_room (figure, box));
     }
 }
 
@@ -179,9 +200,10 @@ collect_distances (const hb_figure *figure)
       const struct hb_figure_box *box = &figure->boxes.data[b];
       if (box->above == HB_NONE)
         continue;
-      struct distance d = { last_row (figure, &figure->boxes.data[box->above]),
-                            figure->nodes.data[box->first].row,
-                            em (figure, BOX_PAD + BOX_GAP) + head_room (figure, box) };
+      const struct hb_figure_box *above = &figure->boxes.data[box->above];
+      struct distance d
+          = { last_row (figure, above), figure->nodes.data[box->first].row,
+              foot_room (figure, above) + em (figure, BOX_GAP) + head_room (figure, box) };
       vec_push (all, d);
     }
   for (size_t i = 0; i < figure->edges.size; i++)
@@ -251,6 +273,18 @@ place_rows (hb_figure *figure)
 
 /* --- Things --- */
 
+/* How far an attached node is from the row of the event on which it hangs. */
+static double
+shift_of (const hb_figure *figure, hb_id node)
+{
+  if (!hb_is_attached (figure, node))
+    return 0;
+  bool above = figure->boxes.data[figure->nodes.data[node].box].first == node;
+  double half = half_height (figure, &figure->nodes.data[above ? node + 1 : node - 1]);
+  double shift = half + em (figure, ROW_GAP + DOTS_HALF);
+  return above ? -shift : shift;
+}
+
 static void
 place_nodes (hb_figure *figure)
 {
@@ -259,41 +293,11 @@ place_nodes (hb_figure *figure)
       struct hb_figure_node *node = &figure->nodes.data[v];
       const struct hb_figure_column *column
           = &figure->columns.data[hb_column_of (figure, (hb_id)v)];
-      double y = figure->row_y.data[node->row], half = half_height (figure, node);
-      double width = column->half - em (figure, BOX_PAD);
+      double y = figure->row_y.data[node->row] + shift_of (figure, (hb_id)v);
+      double half = half_height (figure, node), width = column->half - em (figure, BOX_PAD);
       if (node->event == HB_NONE)
         width = hb_text_width (node->text, figure->sheet.small) / 2 + em (figure, 0.5);
       node->place = (struct hb_rect){ column->x - width, y - half, column->x + width, y + half };
-    }
-}
-
-/* What is left out above the first or below the last node of a box needs no row: it moves up to them. */
-static void
-gather_dots (hb_figure *figure)
-{
-  for (size_t b = 0; b < figure->boxes.size; b++)
-    {
-      const struct hb_figure_box *box = &figure->boxes.data[b];
-      if (box->count < 2)
-        continue;
-      struct hb_figure_node *last = &figure->nodes.data[box->first + box->count - 1];
-      struct hb_figure_node *first = &figure->nodes.data[box->first];
-      double half = (last->place.y1 - last->place.y0) / 2;
-      double shift = last->place.y0 - last[-1].place.y1 - em (figure, ROW_GAP);
-      if (last->event == HB_NONE && last->row == last[-1].row + 1 && shift > 0
-          && !figure->lane_tracks.data[last->row])
-        {
-          last->place.y0 -= shift;
-          last->place.y1 = last->place.y0 + 2 * half;
-        }
-      half = (first->place.y1 - first->place.y0) / 2;
-      shift = first[1].place.y0 - first->place.y1 - em (figure, ROW_GAP);
-      if (first->event == HB_NONE && first[1].row == first->row + 1 && shift > 0
-          && !figure->lane_tracks.data[first[1].row])
-        {
-          first->place.y1 += shift;
-          first->place.y0 = first->place.y1 - 2 * half;
-        }
     }
 }
 
@@ -306,7 +310,7 @@ place_boxes (hb_figure *figure)
       const struct hb_figure_column *column = &figure->columns.data[box->column];
       const struct hb_figure_node *first = &figure->nodes.data[box->first];
       const struct hb_figure_node *last = &figure->nodes.data[box->first + box->count - 1];
-      double top = first->place.y0 - head_room (figure, box);
+      double top = first->place.y0 - pad_above (figure, box);
       box->place = (struct hb_rect){ column->x - column->half, top, column->x + column->half,
                                      last->place.y1 + em (figure, BOX_PAD) };
       double left = box->place.x0 + em (figure, BOX_PAD);
@@ -389,7 +393,6 @@ hb_place (hb_figure *figure)
   place_columns (figure);
   place_rows (figure);
   place_nodes (figure);
-  gather_dots (figure);
   place_boxes (figure);
   for (size_t i = 0; i < figure->edges.size; i++)
     place_edge (figure, &figure->edges.data[i]);

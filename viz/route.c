@@ -20,6 +20,13 @@
 
 #define MANY_COLUMNS 12 /* beyond that, only gutters near by and the outer ones are tried */
 
+/* What a quarter of a crossing costs (the grids count halves), and a way through a message or an arrow
+ * between two; a row costs 2, a column 6.
+ * Strong edges weigh as STRONG others. */
+#define CROSSING 2L
+#define THROUGH 6L
+#define STRONG 3
+
 struct row_span
 {
   hb_id from, to; /* positions */
@@ -66,6 +73,14 @@ start (struct router *r, hb_figure *figure)
         column[level] = 1;
       for (hb_id v = box->first; v < box->first + box->count; v++)
         column[2 * figure->nodes.data[v].row + 1] = 2;
+    }
+  for (size_t i = 0; i < figure->edges.size; i++)
+    {
+      const struct hb_figure_edge *e = &figure->edges.data[i];
+      uint8_t *column = r->covered + (size_t)hb_column_of (figure, e->from) * r->levels;
+      for (hb_id row = figure->nodes.data[e->from].row;
+           e->shape == HB_SHAPE_BOXES && row < figure->nodes.data[e->to].row; row++)
+        column[2 * row + 2] = 1;
     }
 }
 
@@ -116,10 +131,10 @@ flat_cost (const struct router *r, hb_id level, hb_id from, hb_id to)
   long cost = 3 * (long)(high - low);
   for (hb_id position = low; position <= high; position++)
     if (position % 2 == 0)
-      cost += 12L * r->vertical[(size_t)(position / 2) * r->levels + level]
+      cost += CROSSING * r->vertical[(size_t)(position / 2) * r->levels + level]
               * (position == from || position == to ? 1 : 2);
     else if (position != from && position != to)
-      cost += 8L * r->covered[(size_t)(position / 2) * r->levels + level];
+      cost += THROUGH * r->covered[(size_t)(position / 2) * r->levels + level];
   return cost;
 }
 
@@ -133,9 +148,9 @@ vertical_cost (const struct router *r, hb_id gutter, hb_id from, hb_id to)
   long cost = (long)(high - low) + 6;
   for (hb_id level = low; level <= high; level++)
     if (level != low && level != high)
-      cost += 24L * flat[level];
+      cost += 2 * CROSSING * flat[level];
     else if (level % 2 == 0)
-      cost += 12L * flat[level];
+      cost += CROSSING * flat[level];
   return cost;
 }
 
@@ -156,7 +171,7 @@ trial_cost (const struct router *r, const struct hb_figure_edge *e, const struct
         return -1;
       cost += vertical_cost (r, t->gutters[i], t->levels[i], t->levels[i + 1]);
       if (i)
-        cost += 10 + flat_cost (r, t->levels[i], 2 * t->gutters[i - 1], 2 * t->gutters[i]);
+        cost += 20 + flat_cost (r, t->levels[i], 2 * t->gutters[i - 1], 2 * t->gutters[i]);
     }
   return cost;
 }
@@ -186,24 +201,30 @@ make_trial (const hb_figure *figure, const struct hb_figure_edge *e, hb_id g, un
   return t;
 }
 
+static unsigned
+weight_of (const struct hb_figure_edge *e)
+{
+  return e->mark == HB_STRONG ? STRONG : 1;
+}
+
 /* Enters legs into the grids. */
 static void
-note_vertical (struct router *r, hb_id gutter, hb_id from, hb_id to)
+note_vertical (struct router *r, hb_id gutter, hb_id from, hb_id to, unsigned weight)
 {
   for (hb_id level = from < to ? from : to; level <= (from < to ? to : from); level++)
     r->vertical[(size_t)gutter * r->levels + level]
         = (uint16_t)(r->vertical[(size_t)gutter * r->levels + level]
-                     + (level == from || level == to ? 1 : 2));
+                     + weight * (level == from || level == to ? 1 : 2));
 }
 
 static void
-note_flat (struct router *r, hb_id level, hb_id from, hb_id to)
+note_flat (struct router *r, hb_id level, hb_id from, hb_id to, unsigned weight)
 {
   for (hb_id position = from < to ? from : to; position <= (from < to ? to : from); position++)
     if (position % 2 == 0)
       {
         uint16_t *cell = &r->flat[(size_t)(position / 2) * r->levels + level];
-        *cell = (uint16_t)(*cell + (position == from || position == to ? 1 : 2));
+        *cell = (uint16_t)(*cell + weight * (position == from || position == to ? 1 : 2));
       }
 }
 
@@ -219,9 +240,9 @@ add_leg (struct router *r, struct hb_figure_edge *e, bool vertical, hb_id at, hb
 {
   e->legs[e->leg_count++] = (struct hb_leg){ vertical, at, from, to, 0 };
   if (vertical)
-    note_vertical (r, at, from, to);
+    note_vertical (r, at, from, to, weight_of (e));
   else
-    note_flat (r, at, from, to);
+    note_flat (r, at, from, to, weight_of (e));
 }
 
 static void
@@ -277,6 +298,7 @@ route (struct router *r, struct hb_figure_edge *e)
               }
           }
     }
+  r->figure->cost += best_cost;
   take (r, e, &best);
 }
 
@@ -311,6 +333,7 @@ hb_route (hb_figure *figure)
   struct router r;
   VEC (struct turn) turns = VEC_EMPTY;
   start (&r, figure);
+  figure->cost = 0;
   for (size_t i = 0; i < figure->edges.size; i++)
     {
       struct hb_figure_edge *e = &figure->edges.data[i];
@@ -323,7 +346,7 @@ hb_route (hb_figure *figure)
         vec_push (turns, turn);
       if (e->shape != HB_SHAPE_LEVEL)
         continue;
-      note_flat (&r, 2 * row + 1, 2 * from + 1, 2 * to + 1);
+      note_flat (&r, 2 * row + 1, 2 * from + 1, 2 * to + 1, weight_of (e));
       note_row (&r, row, HB_NONE, 2 * from + 1, 2 * to + 1);
     }
   if (turns.size)

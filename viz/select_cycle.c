@@ -180,16 +180,14 @@ number_steps (struct cycle_selection *c, const hb_order *order, size_t first)
 static long
 badness (const hb_figure *figure)
 {
-  long sum = 4L * figure->rows;
+  long sum = 8L * figure->rows + figure->cost;
   for (size_t i = 0; i < figure->edges.size; i++)
     {
       const struct hb_figure_edge *e = &figure->edges.data[i];
       if (e->upward && e->between_boxes)
         sum += 100;
       else if (e->upward)
-        sum += e->arrow == HB_PB || e->arrow == HB_MO ? 30 : 12;
-      else if (e->shape == HB_SHAPE_ROUTED)
-        sum += 2;
+        sum += e->arrow == HB_PB || e->arrow == HB_MO ? 40 : 20;
     }
   return sum;
 }
@@ -212,6 +210,7 @@ arrange_best (struct cycle_selection *c)
   for (size_t i = c->strong.size; i-- > 0 && c->strong.size - i <= MOST_TRIALS;)
     {
       arrange_with (figure, c->strong.data[i]);
+      hb_route (figure);
       long bad = badness (figure);
       if (least < 0 || bad < least)
         {
