@@ -82,41 +82,53 @@ check_posted (struct trace_builder *own)
     }
 }
 
+/* In place of a message: a name that a message and a handler with an initial message share. */
+#define AMBIGUOUS (HB_NONE - 1)
+
+/* Looks up what stands before the @ of addresses, each name once. */
+static void
+resolve_holders (struct trace_builder *own)
+{
+  hb_trace *trace = own->trace;
+  for (hb_id n = 0; n < hb_names_count (own->holders); n++)
+    {
+      const char *name = hb_names_text (own->holders, n);
+      hb_id message = hb_trace_find_message (trace, name);
+      hb_id handler = hb_trace_find_handler (trace, name);
+      hb_id initial = handler == HB_NONE ? HB_NONE : trace->handlers.data[handler].initial;
+      vec_push (own->held, message == HB_NONE   ? initial
+                           : initial == HB_NONE ? message
+                                                : AMBIGUOUS);
+    }
+}
+
 /* The event that MESSAGE@K or HANDLER@K stands for, or HB_NONE after an error. */
 static hb_id
 resolve_position (struct trace_builder *own, const struct reference *reference)
 {
   hb_trace *trace = own->trace;
+  hb_id held = own->held.data[reference->name];
+  const struct hb_message *message = held < AMBIGUOUS ? &trace->messages.data[held] : NULL;
+  if (message && reference->position < message->count)
+    return message->first + reference->position;
   const char *name = hb_names_text (own->holders, reference->name);
-  hb_id as_message = hb_trace_find_message (trace, name);
-  hb_id handler = hb_trace_find_handler (trace, name);
-  hb_id as_handler = handler == HB_NONE ? HB_NONE : trace->handlers.data[handler].initial;
-  if (as_message != HB_NONE && as_handler != HB_NONE)
-    {
-      complain (own, reference->spot,
-                "'%s' is both a message and a handler with an initial message; "
-                "expected a label for the event",
-                name);
-      return HB_NONE;
-    }
-  hb_id m = as_message != HB_NONE ? as_message : as_handler;
-  if (m == HB_NONE)
-    {
-      complain (own, reference->spot,
-                "no message '%s' in this trace and no handler of that name "
-                "with an initial message; expected a label, MESSAGE@K or "
-                "HANDLER@K",
-                name);
-      return HB_NONE;
-    }
-  struct hb_message *message = &trace->messages.data[m];
-  if (reference->position >= message->count)
-    {
-      complain (own, reference->spot, "'%s' has %u events; expected a number from 0 to %d behind @",
-                name, message->count, (int)message->count - 1);
-      return HB_NONE;
-    }
-  return message->first + reference->position;
+  if (held == AMBIGUOUS)
+    complain (own, reference->spot,
+              "'%s' is both a message and a handler with an initial message; "
+              "expected a label for the event",
+              name);
+  else if (held == HB_NONE)
+    complain (own, reference->spot,
+              "no message '%s' in this trace and no handler of that name "
+              "with an initial message; expected a label, MESSAGE@K or "
+              "HANDLER@K",
+              name);
+  else if (!message->count)
+    complain (own, reference->spot, "'%s' has no events; expected the address of a write", name);
+  else
+    complain (own, reference->spot, "'%s' has %u events; expected a number from 0 to %u behind @",
+              name, message->count, message->count - 1);
+  return HB_NONE;
 }
 
 /* The write of VARIABLE that the reference stands for, or HB_NONE after an error. */
@@ -341,6 +353,7 @@ hb_builder_resolve (struct trace_builder *own)
   for (size_t c = 0; c < trace->mo.size; c++)
     resolve_chain (own, &trace->mo.data[c], true);
   gather_writes (trace);
+  resolve_holders (own);
   resolve_reads (own);
   resolve_co (own);
   return !hb_diag_errors (own->diag);

@@ -313,6 +313,7 @@ trace_finish (hb_builder *builder)
       trace = NULL;
     }
   hb_names_free (own->holders);
+  vec_free (own->held);
   vec_free (own->reads);
   vec_free (own->co_members);
   vec_free (own->co_chains);

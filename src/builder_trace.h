@@ -33,6 +33,7 @@ struct trace_builder
   hb_diag *diag;
   hb_trace *trace;
   hb_names *holders;               /* texts before @ */
+  VEC (hb_id) held;                /* holder -> the message of that name, at the end */
   VEC (struct reference) reads;
   VEC (struct reference) co_members;
   VEC (struct co_chain) co_chains;
