@@ -36,7 +36,7 @@ last_of (const hb_sat_run *run, hb_id message)
 static bool
 is_post (const hb_sat_run *run, hb_id node)
 {
-  return node < run->trace->events.size && run->trace->events.data[node].kind == HB_POST;
+  return run->role[node] & IS_POST;
 }
 
 /* ---- Heaps by rank. */
@@ -159,6 +159,21 @@ build_lanes (hb_sat_run *run)
 }
 
 static void
+build_roles (hb_sat_run *run)
+{
+  run->role = hb_calloc (run->nodes, 1);
+  for (hb_id e = 0; e < run->trace->events.size; e++)
+    if (run->trace->events.data[e].kind == HB_POST)
+      run->role[e] |= IS_POST;
+  for (hb_id m = 0; m < run->trace->messages.size; m++)
+    {
+      if (run->trace->messages.data[m].kind != HB_INITIAL)
+        run->role[first_of (run, m)] |= IS_FIRST;
+      run->role[last_of (run, m)] |= IS_LAST;
+    }
+}
+
+static void
 build_owners (hb_sat_run *run)
 {
   run->owner = new_ids (run->nodes);
@@ -182,6 +197,7 @@ hb_sat_run_new (const hb_trace *trace, const hb_order *order, uint64_t seed)
   build_ranks (run, seed);
   build_lanes (run);
   build_owners (run);
+  build_roles (run);
   run->imposed_out = new_ids (messages);
   run->imposed_in = new_ids (messages);
   run->passed = hb_calloc (run->nodes, sizeof (bool));
@@ -220,6 +236,7 @@ hb_sat_run_free (hb_sat_run *run)
   hb_free (run->passed);
   hb_free (run->message_state);
   hb_free (run->by);
+  hb_free (run->role);
   vec_free (run->choosers);
   vec_free (run->imposed);
   vec_free (run->sequence);
@@ -288,8 +305,7 @@ static void
 become_free (hb_sat_run *run, hb_id node)
 {
   hb_id m = run->owner[node];
-  if (run->message_state[m] != WAITING || node != first_of (run, m)
-      || run->trace->messages.data[m].kind == HB_INITIAL)
+  if (!(run->role[node] & IS_FIRST) || run->message_state[m] != WAITING)
     {
       pass_soon (run, node);
       return;
@@ -361,7 +377,6 @@ finish (hb_sat_run *run, hb_id message)
 static void
 pass (hb_sat_run *run, hb_id node)
 {
-  hb_id m = run->owner[node];
   run->passed[node] = true;
   vec_push (run->sequence, node);
   if (is_post (run, node))
@@ -374,8 +389,8 @@ pass (hb_sat_run *run, hb_id node)
     }
   for (hb_id e = run->order->first[node]; e < run->order->first[node + 1]; e++)
     drop_edge (run, run->order->to[e]);
-  if (node == last_of (run, m))
-    finish (run, m);
+  if (run->role[node] & IS_LAST)
+    finish (run, run->owner[node]);
 }
 
 /* Takes what no longer can start off the heap of H; the message to start next, or HB_NONE. */

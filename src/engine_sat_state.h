@@ -28,6 +28,14 @@ enum
   BY_LANE               /* from or to the helper node of a lane */
 };
 
+/* What a node is: looked up for every node in every sort, hence in one byte beside the trace. */
+enum
+{
+  IS_POST = 1,
+  IS_FIRST = 2, /* of its message, which is no initial one */
+  IS_LAST = 4   /* of its message */
+};
+
 struct hb_sat_run
 {
   const hb_trace *trace;
@@ -37,6 +45,7 @@ struct hb_sat_run
   /* The known edges backwards: of node v, back[back_first[v] .. back_first[v + 1] - 1]. */
   hb_id *back_first, *back;
   uint8_t *back_relation;
+  uint8_t *role;  /* node -> bits below */
   hb_id *owner;   /* node -> message */
   hb_id *rank;    /* node -> place in a breadth-first topological sort of the known edges */
   hb_id *known;   /* rank -> node */
