@@ -7,10 +7,17 @@ libhbkit_gen_sources = \
 	gen/enumerate.c \
 	gen/families.c \
 	gen/ksat.c \
-	gen/pigeonhole.c
+	gen/perturb.c \
+	gen/pigeonhole.c \
+	gen/run.c \
+	gen/run.h \
+	gen/run_tell.c \
+	gen/shuffle.c \
+	gen/traces.c
 pkginclude_HEADERS += \
 	gen/bisat.h \
 	gen/enumerate.h \
 	gen/families.h \
 	gen/ksat.h \
-	gen/pigeonhole.h
+	gen/pigeonhole.h \
+	gen/traces.h

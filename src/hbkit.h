@@ -33,6 +33,7 @@
 #include "trace.h"
 #include "trace_info.h"
 #include "trace_json.h"
+#include "traces.h"
 #include "types.h"
 #include "vec.h"
 #include "version.h"

@@ -62,6 +62,9 @@ tests_test_replay_SOURCES = tests/test_replay.c tests/small_traces.c tests/small
 unit_tests += tests/test_solver
 tests_test_solver_SOURCES = tests/test_solver.c
 
+unit_tests += tests/test_traces
+tests_test_traces_SOURCES = tests/test_traces.c tests/small_traces.c tests/small_traces.h
+
 unit_tests += tests/test_viz
 tests_test_viz_SOURCES = tests/test_viz.c tests/small_formulas.c tests/small_formulas.h \
 	tests/small_traces.c tests/small_traces.h
