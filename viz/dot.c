@@ -4,6 +4,7 @@
  * as splines.  dot has y upward. */
 #include "figure.h"
 
+#include "html.h"
 #include "text.h"
 
 #include <graphviz/cgraph.h>
@@ -71,77 +72,10 @@ add_node (struct writer *w, char kind, hb_id number, const struct hb_rect *r)
   return node;
 }
 
-/* --- Texts: HTML-like labels where they have styles --- */
-
-typedef VEC (char) chars;
+/* --- Texts --- */
 
 static void
-append (chars *to, const char *text, size_t count)
-{
-  for (size_t i = 0; i < count; i++)
-    vec_push (*to, text[i]);
-}
-
-static void
-append_text (chars *to, const char *text)
-{
-  append (to, text, strlen (text));
-}
-
-static void
-append_escaped (chars *to, const char *text, size_t count)
-{
-  for (size_t i = 0; i < count; i++)
-    switch (text[i])
-      {
-      case '&':
-        append_text (to, "&amp;");
-        break;
-      case '<':
-        append_text (to, "&lt;");
-        break;
-      case '>':
-        append_text (to, "&gt;");
-        break;
-      case '"':
-        append_text (to, "&quot;");
-        break;
-      default:
-        vec_push (*to, text[i]);
-      }
-}
-
-static const struct
-{
-  unsigned style;
-  const char *open, *close;
-} tags[] = { { HB_STYLE_SUB, "<SUB>", "</SUB>" },
-             { HB_STYLE_OVER, "<O>", "</O>" },
-             { HB_STYLE_ITALIC, "<I>", "</I>" },
-             { HB_STYLE_BOLD, "<B>", "</B>" } };
-#define TAGS (sizeof tags / sizeof *tags)
-
-/* New: TEXT with tags, without the final zero. */
-static chars
-html_of (const char *text)
-{
-  chars html = VEC_EMPTY;
-  struct hb_run run = { 0 };
-  while (hb_run_next (&text, &run))
-    {
-      for (size_t i = 0; i < TAGS; i++)
-        if (run.style & tags[i].style)
-          append_text (&html, tags[i].open);
-      append_escaped (&html, run.text, run.length);
-      for (size_t i = TAGS; i-- > 0;)
-        if (run.style & tags[i].style)
-          append_text (&html, tags[i].close);
-    }
-  return html;
-}
-
-static void
-set_html (struct writer *w, void *object, chars *html)
+set_html (struct writer *w, void *object, hb_chars *html)
 {
   char name[] = "label";
   vec_push (*html, '\0');
@@ -154,7 +88,7 @@ set_html (struct writer *w, void *object, chars *html)
 static void
 set_label (struct writer *w, void *object, const char *text)
 {
-  chars html = html_of (text);
+  hb_chars html = hb_html (text);
   if (html.size)
     set_html (w, object, &html);
   else
@@ -179,7 +113,7 @@ add_text (struct writer *w, const struct hb_rect *r, double size, const char *te
 
 struct spline
 {
-  chars text;
+  hb_chars text;
   const struct writer *w;
 };
 
@@ -189,7 +123,7 @@ spline_point (struct spline *s, double x, double y)
   char *left = length (x), *right = length (flip (s->w, y));
   char *both = hb_format (
       "%s%s,%s", s->text.size && s->text.data[s->text.size - 1] != ' ' ? " " : "", left, right);
-  append_text (&s->text, both);
+  hb_chars_text (&s->text, both);
   hb_free (both);
   hb_free (left);
   hb_free (right);
@@ -222,7 +156,7 @@ set_route (struct writer *w, Agedge_t *edge, const struct hb_figure_edge *e)
   struct hb_point at = e->points.data[0];
   char *x = length (tip->x), *y = length (flip (w, tip->y));
   char *end = hb_format ("e,%s,%s", x, y);
-  append_text (&s.text, end);
+  hb_chars_text (&s.text, end);
   spline_point (&s, at.x, at.y);
   for (size_t i = 1; i + 1 < e->points.size; i++)
     {
@@ -355,22 +289,22 @@ add_caption (struct writer *w)
 {
   const hb_figure *figure = w->figure;
   double size = figure->sheet.small, right = 0;
-  chars all = VEC_EMPTY;
+  hb_chars all = VEC_EMPTY;
   if (!figure->lines.size)
     return;
-  append_text (&all, "<TABLE BORDER=\"0\" CELLBORDER=\"0\" CELLSPACING=\"1\" CELLPADDING=\"0\">");
+  hb_chars_text (&all, "<TABLE BORDER=\"0\" CELLBORDER=\"0\" CELLSPACING=\"1\" CELLPADDING=\"0\">");
   for (size_t i = 0; i < figure->lines.size; i++)
     {
       const char *text = figure->lines.data[i].text;
-      chars html = html_of (text);
-      append_text (&all, "<TR><TD ALIGN=\"LEFT\">");
-      append (&all, html.data, html.size);
-      append_text (&all, "</TD></TR>");
+      hb_chars html = hb_html (text);
+      hb_chars_text (&all, "<TR><TD ALIGN=\"LEFT\">");
+      hb_chars_append (&all, html.data, html.size);
+      hb_chars_text (&all, "</TD></TR>");
       vec_free (html);
       if (hb_text_width (text, size) > right)
         right = hb_text_width (text, size);
     }
-  append_text (&all, "</TABLE>");
+  hb_chars_text (&all, "</TABLE>");
   struct hb_rect r
       = { 0, figure->lines.data[0].y - 0.8 * size, right, vec_top (figure->lines).y + 0.2 * size };
   Agnode_t *node = add_text (w, &r, size, "", "#303030");

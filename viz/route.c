@@ -26,6 +26,7 @@
 #define CROSSING 2L
 #define THROUGH 6L
 #define STRONG 3
+#define CROWD 8L
 
 struct row_span
 {
@@ -43,6 +44,7 @@ struct router
   uint16_t *vertical; /* [gutter * levels + level]: 2 a leg on this level, 1 where one ends */
   uint16_t *flat; /* [gutter * levels + level]: 2 a leg across the gutter, 1 one that ends in it */
   row_spans *spans; /* row -> legs along it */
+  uint8_t *ends;    /* 2 * node + side -> edges that end there, as far as a byte counts */
 };
 
 /* A route on trial: gutters[0 .. count - 1], between them the lanes levels[1 .. count - 1]. */
@@ -63,6 +65,7 @@ start (struct router *r, hb_figure *figure)
   r->vertical = hb_calloc (cells, sizeof *r->vertical);
   r->flat = hb_calloc (cells, sizeof *r->flat);
   r->spans = hb_calloc (figure->rows, sizeof *r->spans);
+  r->ends = hb_calloc (2 * figure->nodes.size, 1);
   for (size_t i = 0; i < figure->boxes.size; i++)
     {
       const struct hb_figure_box *box = &figure->boxes.data[i];
@@ -93,6 +96,7 @@ finish (struct router *r)
   hb_free (r->vertical);
   hb_free (r->flat);
   hb_free (r->spans);
+  hb_free (r->ends);
 }
 
 static hb_id
@@ -154,6 +158,15 @@ vertical_cost (const struct router *r, hb_id gutter, hb_id from, hb_id to)
   return cost;
 }
 
+/* Cost of one more edge on a side of NODE: from the third on they make the node higher. */
+static long
+crowd_cost (const struct router *r, hb_id node, hb_id gutter)
+{
+  hb_id side = gutter > hb_column_of (r->figure, node);
+  long ends = r->ends[2 * node + side];
+  return ends < 2 ? 0 : CROWD * (ends - 1);
+}
+
 /* What TRIAL costs for edge E; negative if it is none. */
 static long
 trial_cost (const struct router *r, const struct hb_figure_edge *e, const struct trial *t)
@@ -165,6 +178,7 @@ trial_cost (const struct router *r, const struct hb_figure_edge *e, const struct
   long cost = flat_cost (r, t->levels[0], 2 * hb_column_of (figure, e->from) + 1, 2 * t->gutters[0])
               + flat_cost (r, t->levels[t->count], 2 * t->gutters[end],
                            2 * hb_column_of (figure, e->to) + 1);
+  cost += crowd_cost (r, e->from, t->gutters[0]) + crowd_cost (r, e->to, t->gutters[end]);
   for (hb_id i = 0; i < t->count; i++)
     {
       if (t->levels[i] == t->levels[i + 1] || (i && t->gutters[i] == t->gutters[i - 1]))
@@ -231,6 +245,8 @@ note_flat (struct router *r, hb_id level, hb_id from, hb_id to, unsigned weight)
 static void
 note_row (struct router *r, hb_id row, hb_id owner, hb_id from, hb_id to)
 {
+  if (owner != HB_NONE && r->ends[owner] < UINT8_MAX)
+    r->ends[owner]++;
   struct row_span span = { from < to ? from : to, from < to ? to : from, owner };
   vec_push (r->spans[row], span);
 }
@@ -348,6 +364,8 @@ hb_route (hb_figure *figure)
         continue;
       note_flat (&r, 2 * row + 1, 2 * from + 1, 2 * to + 1, weight_of (e));
       note_row (&r, row, HB_NONE, 2 * from + 1, 2 * to + 1);
+      r.ends[2 * e->from + (to > from)]++;
+      r.ends[2 * e->to + (from > to)]++;
     }
   if (turns.size)
     qsort (turns.data, turns.size, sizeof *turns.data, compare_turns);

@@ -2,10 +2,13 @@
 
 libhbkit_viz_sources = \
 	viz/arrange.c \
+	viz/arrange.h \
 	viz/dot.c \
 	viz/draw.c \
 	viz/figure.c \
 	viz/figure.h \
+	viz/html.c \
+	viz/html.h \
 	viz/label.c \
 	viz/legend.c \
 	viz/path.c \
@@ -14,6 +17,7 @@ libhbkit_viz_sources = \
 	viz/relate.c \
 	viz/route.c \
 	viz/route.h \
+	viz/rows.c \
 	viz/select.c \
 	viz/select.h \
 	viz/select_cycle.c \
