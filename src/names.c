@@ -208,6 +208,12 @@ hb_names_text (const hb_names *names, hb_id id)
   return names->pool.data + names->starts.data[id];
 }
 
+size_t
+hb_names_length (const hb_names *names, hb_id id)
+{
+  return names->starts.data[id + 1] - names->starts.data[id] - 1;
+}
+
 hb_id
 hb_names_count (const hb_names *names)
 {

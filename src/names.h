@@ -26,6 +26,9 @@ hb_id hb_names_find (const hb_names *names, const char *text, size_t length);
 /* The zero-terminated name of number ID, borrowed until the next `hb_names_intern`. */
 const char *hb_names_text (const hb_names *names, hb_id id);
 
+/* Its length, without the zero. */
+size_t hb_names_length (const hb_names *names, hb_id id);
+
 /* How many names there are. */
 hb_id hb_names_count (const hb_names *names);
 
