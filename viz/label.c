@@ -119,13 +119,15 @@ struct search
   struct labeller *l;
   struct hb_figure_edge *edge;
   double width, height, gap;
+  double clear; /* kept around the label */
 };
 
 static bool
 try_at (struct search *s, double x, double y)
 {
   struct hb_rect r = { x, y, x + s->width, y + s->height };
-  if (!is_free (s->l, &r))
+  struct hb_rect around = { r.x0 - s->clear, r.y0, r.x1 + s->clear, r.y1 };
+  if (!is_free (s->l, &around))
     return false;
   s->edge->label_place = r;
   add_rect (s->l, &r);
@@ -143,8 +145,8 @@ try_level (struct search *s, double x, double y)
 static bool
 try_upright (struct search *s, double x, double y)
 {
-  return try_at (s, x + s->gap + 0.4, y - s->height / 2)
-         || try_at (s, x - s->gap - 0.4 - s->width, y - s->height / 2);
+  return try_at (s, x + s->gap + s->clear, y - s->height / 2)
+         || try_at (s, x - s->gap - s->clear - s->width, y - s->height / 2);
 }
 
 static const double fractions[] = { 0.5, 0.38, 0.62, 0.26, 0.74, 0.14, 0.86, 0.06, 0.94 };
@@ -184,22 +186,36 @@ try_segment (struct search *s, const struct hb_point *p, const struct hb_point *
   return false;
 }
 
+/* In gutters first: nothing else comes there.  Upright parts before level ones. */
 static bool
-find_place (struct labeller *l, struct hb_figure_edge *e)
+try_edge (struct search *s)
 {
-  double size = l->figure->sheet.small;
-  struct search s = { l, e, hb_text_width (e->label, size), size * 0.92,
-                      0.8 + hb_pen (&l->figure->sheet, e->arrow, e->mark).width / 2 };
-  /* Upright parts in gutters first: nothing else comes there; then level ones. */
+  const struct hb_figure_edge *e = s->edge;
   for (int level = 0; level < 2; level++)
     for (size_t i = 0; i + 1 < e->points.size; i++)
       {
         const struct hb_point *p = &e->points.data[i], *q = &e->points.data[i + 1];
         bool is_level = !(p->y < q->y || p->y > q->y);
-        if (is_level == (level == 1) && try_segment (&s, p, q))
+        if (is_level == (level == 1) && try_segment (s, p, q))
           return true;
       }
   return false;
+}
+
+static bool
+find_place (struct labeller *l, struct hb_figure_edge *e)
+{
+  double size = l->figure->sheet.small;
+  struct search s = { .l = l,
+                      .edge = e,
+                      .width = hb_text_width (e->label, size),
+                      .height = size * 0.92,
+                      .gap = 0.8 + hb_pen (&l->figure->sheet, e->arrow, e->mark).width / 2,
+                      .clear = size * 0.3 };
+  if (try_edge (&s))
+    return true;
+  s.clear = 0;
+  return try_edge (&s);
 }
 
 /* Makes room beside E: in the gutters that it uses, or, between two boxes, above the lower one. */
