@@ -71,7 +71,8 @@ static double
 relative_likelihood (size_t t, size_t count, double odds)
 {
   double n = (double) count, wanted = (double) t;
-  double at = (double) (size_t) ((n + 1) * odds / (1 + odds));
+  double mode = (double) (size_t) ((n + 1) * odds / (1 + odds));
+  double at = mode < n ? mode : n;
   double ratio = 1;
   for (; at < wanted && ratio > 0; at++)
     ratio *= (n - at) / (at + 1) * odds;
