@@ -75,7 +75,8 @@ tests_test_witness_SOURCES = tests/test_witness.c tests/small_traces.c tests/sma
 
 # Command-line tests.
 cli_tests = \
-	tests/cli/gen_cnf.test
+	tests/cli/gen_cnf.test \
+	tests/cli/shell.test
 
 # --- Nothing to add below ---
 
