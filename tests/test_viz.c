@@ -577,6 +577,7 @@ test_texts (void **state)
     { "hCa", HB_ITALIC "h" HB_ITALIC_END HB_SUB "Ca" HB_SUB_END, true },
     { "hCa", "hCa", false },
     { "main.thread", "main.thread", true },
+    { "to.w1", "to.w1", false },
     { "3", "3", false },
     { "x3.", "x3.", false },
     { "~", "~", false },
@@ -598,13 +599,34 @@ test_texts (void **state)
   hb_free (wrapped);
 }
 
+/* In mono no two relations have the same pen. */
+static void
+test_pens (void **state)
+{
+  (void)state;
+  struct hb_style_sheet sheet = hb_style_sheet (HB_DRAW_MONO);
+  for (int a = 0; a < HB_ARROWS; a++)
+    for (int b = 0; b < a; b++)
+      {
+        struct hb_pen p = hb_pen (&sheet, a, HB_PLAIN), q = hb_pen (&sheet, b, HB_PLAIN);
+        bool same = near (p.width, q.width) && !strcmp (p.colour, q.colour);
+        for (int i = 0; i < 4; i++)
+          same = same && near (p.dash[i], q.dash[i]);
+        if (same)
+          fail_msg ("%s and %s look the same", hb_arrow_name (a), hb_arrow_name (b));
+      }
+  assert_int_equal (hb_arrow_find ("rf,co", 2), HB_RF);
+  assert_int_equal (hb_arrow_find ("hb", 2), HB_ARROW_HB);
+  assert_int_equal (hb_arrow_find ("xx", 2), -1);
+}
+
 int
 main (void)
 {
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test (test_texts),         cmocka_unit_test (test_gadgets),
-    cmocka_unit_test (test_random_traces), cmocka_unit_test (test_wrong_wishes),
-    cmocka_unit_test (test_large),
+    cmocka_unit_test (test_texts),        cmocka_unit_test (test_pens),
+    cmocka_unit_test (test_gadgets),      cmocka_unit_test (test_random_traces),
+    cmocka_unit_test (test_wrong_wishes), cmocka_unit_test (test_large),
   };
   return cmocka_run_group_tests (tests, NULL, NULL);
 }

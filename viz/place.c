@@ -63,7 +63,11 @@ measure_columns (hb_figure *figure)
       column->half = max (column->half, width / 2);
     }
   for (size_t c = 0; c < figure->columns.size; c++)
-    figure->columns.data[c].half += em (figure, BOX_PAD);
+    {
+      struct hb_figure_column *column = &figure->columns.data[c];
+      double name = hb_text_width (column->name, figure->sheet.font * 1.1);
+      column->half = max (column->half + em (figure, BOX_PAD), name / 2);
+    }
 }
 
 /* From a box to the nearest track; an arrowhead has to fit in. */

@@ -4,6 +4,10 @@
 #include "replay.h"
 #include "text.h"
 
+#include <string.h>
+
+#define LONGEST_NAME 28 /* bytes */
+
 void
 hb_selection_init (struct hb_selection *s, hb_figure *figure, const hb_trace *trace)
 {
@@ -94,9 +98,13 @@ hb_selection_rank (struct hb_selection *s)
 
 /* --- Texts --- */
 
+/* A name as figures show it; long ones lose their middle.  New. */
 static char *
 name (const struct hb_selection *s, const char *text, bool is_handler)
 {
+  size_t length = strlen (text);
+  if (length > LONGEST_NAME)
+    return hb_format ("%.*s\u2026%s", LONGEST_NAME / 2, text, text + length - LONGEST_NAME / 2);
   return hb_text_name (text, !s->figure->options->plain_names, is_handler);
 }
 
@@ -172,6 +180,19 @@ build_box (struct hb_selection *s, hb_id column, hb_id message)
     }
 }
 
+/* The handler's name, and its mailbox if that is no queue.  New. */
+static char *
+column_name (const struct hb_selection *s, hb_id handler)
+{
+  const struct hb_handler *h = &s->trace->handlers.data[handler];
+  char *plain = name (s, hb_handler_name (s->trace, handler), true);
+  if (h->mailbox == HB_QUEUE)
+    return plain;
+  char *both = hb_format ("%s (%s)", plain, hb_mailbox_name ((enum hb_mailbox)h->mailbox));
+  hb_free (plain);
+  return both;
+}
+
 static void
 build_column (struct hb_selection *s, hb_id handler)
 {
@@ -182,8 +203,7 @@ build_column (struct hb_selection *s, hb_id handler)
       if (!s->with[m])
         continue;
       if (column == HB_NONE)
-        column = hb_figure_add_column (s->figure, handler,
-                                       name (s, hb_handler_name (s->trace, handler), true));
+        column = hb_figure_add_column (s->figure, handler, column_name (s, handler));
       build_box (s, column, m);
     }
 }

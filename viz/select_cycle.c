@@ -158,8 +158,10 @@ static char *
 number_steps (struct cycle_selection *c, const hb_order *order, size_t first)
 {
   hb_figure *figure = c->s.figure;
-  char *text = hb_copy_text (
-      "A cycle of happens-before (thick); steps inside a message are program order.");
+  char *text = hb_format (
+      "A cycle of happens-before (thick); steps inside a message are program order. %s",
+      hb_cycle_assumptions (c->cycle) ? "So the orders that it assumes cannot all hold."
+                                      : "It assumes nothing: the trace is inconsistent.");
   for (size_t i = 1; i <= c->strong.size; i++)
     {
       size_t k = (first + i) % c->strong.size;

@@ -195,8 +195,9 @@ hb_text_name (const char *name, bool math, bool is_handler)
   const char *base = name + negated, *rest = base[0] ? base + 1 : base;
   bool is_letter = isalpha ((unsigned char)base[0]);
   bool is_short_handler = is_handler && name[0] == 'h' && strlen (rest) <= 2;
-  const char *index = *rest == '.' ? rest + 1 : rest;
-  if (!math || !is_letter || (*rest && !is_short_handler && !is_index (index)))
+  bool is_indexed
+      = *rest == '.' ? is_index (rest + 1) : *rest >= '0' && *rest <= '9' && is_index (rest);
+  if (!math || !is_letter || (*rest && !is_short_handler && !is_indexed))
     return hb_copy_text (name);
   chars text = VEC_EMPTY;
   add_text (&text, negated ? HB_ITALIC HB_OVER : HB_ITALIC);
@@ -208,7 +209,7 @@ hb_text_name (const char *name, bool math, bool is_handler)
       if (is_short_handler)
         add_text (&text, rest);
       else
-        add_index (&text, index);
+        add_index (&text, rest + (*rest == '.'));
       add_text (&text, HB_SUB_END);
     }
   return finish (&text);
