@@ -1,8 +1,9 @@
 /* Conflict-driven scheduling: the state that the parts of the engine share.  Private to cds_*.c.
  *
  * The engine runs the trace by the operational semantics.  Reads, writes and gets are done as soon as
- * they can be; the order in which messages enter a mailbox is a choice, made by rank.  Where the run is
- * stuck, handlers wait for one another in a cycle of happens-before; the orders of messages that the
+ * they can be; the order in which messages enter a mailbox is a choice.  It is made as a real machine
+ * would make it in which every handler does one event at a time and every event takes one tick: each
+ * handler has a clock, and the post that is due first goes first.  Where the run is stuck, handlers wait for one another in a cycle of happens-before; the orders of messages that the
  * cycle assumes cannot all hold, and that clause is learned from as SAT solvers learn (CDCL).  The run is
  * taken back to where it first disagrees with what was learned, and goes on from there.
  *
@@ -11,6 +12,7 @@
  *     cds_pairs.c   orders of message pairs as Boolean variables
  *     cds_clauses.c clauses, propagation, learning
  *     cds_wait.c    who waits for whom: cycles
+ *     cds_saturate.c orders that hold in every run
  *     engine_cds.c  the loop
  *
  * One trail holds it all, in the order in which it happened:
@@ -79,7 +81,7 @@ struct cds
 
   /* Tables.  Values of variable v have slots first + v + 0 (initial), + 1 (rank 0), ... */
   hb_id *reads_start, *reads; /* the reads of a slot's value */
-  hb_id *rank;                /* message -> when its admission is due; smaller is sooner */
+  hb_id *rank;                /* message -> place in a topological order, for ties and for bags */
   hb_id *mo_start, *mo_next;  /* message -> messages that the input's mo puts next (uncoupled ones) */
   hb_id *mo_waits;            /* message -> how many posts must still come before its own */
 
@@ -93,11 +95,17 @@ struct cds
   hb_id *posted, *admitted;   /* message -> position in the trail, 0: not yet */
   struct cds_bag *bags;       /* handler -> messages waiting to be admitted by choice */
   VEC (uint32_t) trail;       /* entry p is trail.data[p - 1] */
+  VEC (hb_id) clocks;         /* beside each event of the trail: its handler's clock before it */
+  hb_id *clock;               /* handler -> ticks */
+  hb_id *ready;               /* handler -> when its next event became possible */
+  hb_id now;                  /* clock of the last event */
+  hb_id *due;                 /* message in the heap -> when its post can be done */
+  uint64_t seed;              /* not 0: disturbs the clocks */
   size_t done;                /* events executed */
   uint64_t steps;             /* events executed in all, undone ones included */
   VEC (hb_id) work;           /* handlers to look at */
   bool *in_work;
-  VEC (hb_id) heap;           /* messages that may be admitted now, by rank */
+  VEC (hb_id) heap;           /* messages whose posts may be done now, by when they are due */
   bool *in_heap;
   bool file_order;            /* first attempt: messages in the order of the file */
   VEC (hb_id) entering;       /* external messages whose admission is being tried */
@@ -125,6 +133,12 @@ struct cds
  * `cycles`. */
 bool cds_build (struct cds *cds, const hb_trace *trace);
 void cds_release (struct cds *cds);
+
+/* --- cds_saturate.c --- */
+
+/* Finds orders that hold in every run, assigns them for good and ranks the messages anew.  The trail must be
+ * empty. */
+void cds_saturate (struct cds *cds);
 
 /* --- cds_pairs.c --- */
 
@@ -196,6 +210,9 @@ cds_current (const struct cds *cds, hb_id handler)
 }
 
 /* --- cds_run.c --- */
+
+/* Appends to the trail; the position of the new entry. */
+hb_id cds_record (struct cds *cds, enum cds_entry kind, hb_id id);
 
 /* Runs until all is done (true), or a conflict was learned, a limit was hit or the trace is refuted (false). */
 bool cds_run (struct cds *cds);

@@ -179,6 +179,9 @@ allocate (struct cds *cds)
   cds->posted = hb_calloc (messages, sizeof *cds->posted);
   cds->admitted = hb_calloc (messages, sizeof *cds->admitted);
   cds->bags = hb_calloc (handlers, sizeof *cds->bags);
+  cds->clock = hb_calloc (handlers, sizeof *cds->clock);
+  cds->ready = hb_calloc (handlers, sizeof *cds->ready);
+  cds->due = hb_calloc (messages, sizeof *cds->due);
   cds->in_work = hb_calloc (handlers, sizeof *cds->in_work);
   cds->in_heap = hb_calloc (messages, sizeof *cds->in_heap);
   cds->links_of = hb_calloc (messages, sizeof *cds->links_of);
@@ -225,10 +228,11 @@ cds_release (struct cds *cds)
                     cds->mo_waits,    cds->next,     cds->queue, cds->queue_start, cds->head,
                     cds->tail,        cds->place,    cds->written, cds->pending, cds->posted,
                     cds->admitted,    cds->bags,     cds->in_work, cds->in_heap, cds->links_of,
-                    cds->slots };
+                    cds->slots,       cds->clock,    cds->ready, cds->due };
   for (size_t i = 0; i < sizeof owned / sizeof *owned; i++)
     hb_free (owned[i]);
   vec_free (cds->trail);
+  vec_free (cds->clocks);
   vec_free (cds->work);
   vec_free (cds->heap);
   vec_free (cds->entering);

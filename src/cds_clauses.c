@@ -23,7 +23,7 @@ cds_assign (struct cds *cds, hb_id literal, hb_id level, hb_id reason)
   pair->reason = reason;
   pair->on_trail = level > 0;
   if (level)
-    vec_push (cds->trail, (uint32_t)CDS_ORDER << CDS_KIND_SHIFT | literal >> 1);
+    cds_record (cds, CDS_ORDER, literal >> 1);
   vec_push (cds->todo, literal);
 }
 

@@ -1,5 +1,5 @@
 /* Doing and undoing events: the operational semantics (ED-consistency paper, section 2.2), with every
- * choice of what enters a mailbox next made by rank, within what the orders allow.  See cds.h.
+ * choice of what enters a mailbox next made by the clocks, within what the orders allow.  See cds.h.
  *
  * An event is looked at when it may have become possible, never otherwise: a write wakes the reads of its
  * value, the last read of a value wakes the next write, an admission wakes what had to come later. */
@@ -13,16 +13,25 @@ sooner (const struct cds *cds, hb_id a, hb_id b)
   return cds->rank[a] < cds->rank[b] || (cds->rank[a] == cds->rank[b] && a < b);
 }
 
+static bool
+due_sooner (const struct cds *cds, hb_id a, hb_id b)
+{
+  return cds->due[a] < cds->due[b] || (cds->due[a] == cds->due[b] && sooner (cds, a, b));
+}
+
+/* SENDER stands before the post of MESSAGE. */
 static void
-heap_push (struct cds *cds, hb_id message)
+heap_push (struct cds *cds, hb_id message, hb_id sender)
 {
   if (cds->in_heap[message])
     return;
   cds->in_heap[message] = true;
+  cds->due[message]
+      = cds->clock[sender] > cds->ready[sender] ? cds->clock[sender] : cds->ready[sender];
   vec_push (cds->heap, message);
   hb_id *heap = cds->heap.data;
   size_t i = cds->heap.size - 1;
-  for (; i && sooner (cds, message, heap[(i - 1) / 2]); i = (i - 1) / 2)
+  for (; i && due_sooner (cds, message, heap[(i - 1) / 2]); i = (i - 1) / 2)
     heap[i] = heap[(i - 1) / 2];
   heap[i] = message;
 }
@@ -36,9 +45,9 @@ heap_pop (struct cds *cds)
   while (size)
     {
       size_t child = 2 * i + 1;
-      if (child + 1 < size && sooner (cds, heap[child + 1], heap[child]))
+      if (child + 1 < size && due_sooner (cds, heap[child + 1], heap[child]))
         child++;
-      if (child >= size || !sooner (cds, heap[child], last))
+      if (child >= size || !due_sooner (cds, heap[child], last))
         break;
       heap[i] = heap[child];
       i = child;
@@ -53,6 +62,7 @@ heap_pop (struct cds *cds)
 static void
 wake (struct cds *cds, hb_id handler)
 {
+  cds->ready[handler] = cds->now;
   if (cds->in_work[handler])
     return;
   cds->in_work[handler] = true;
@@ -68,10 +78,27 @@ wake_event (struct cds *cds, hb_id event)
     wake (cds, handler);
 }
 
+/* The time that EVENT takes: a tick, or what the seed makes of it. */
 static hb_id
-record (struct cds *cds, enum cds_entry kind, hb_id id)
+duration (const struct cds *cds, hb_id event)
 {
+  uint64_t mixed = (cds->seed + event) * UINT64_C (0x9e3779b97f4a7c15);
+  return cds->seed ? 1 + (hb_id)(mixed >> 61) : 1;
+}
+
+hb_id
+cds_record (struct cds *cds, enum cds_entry kind, hb_id id)
+{
+  hb_id before = 0;
+  if (kind == CDS_EVENT)
+    {
+      hb_id handler = hb_event_handler (cds->trace, id);
+      before = cds->clock[handler];
+      cds->now = (before > cds->ready[handler] ? before : cds->ready[handler]) + duration (cds, id);
+      cds->clock[handler] = cds->now;
+    }
   vec_push (cds->trail, (uint32_t)kind << CDS_KIND_SHIFT | id);
+  vec_push (cds->clocks, before);
   return (hb_id)cds->trail.size;
 }
 
@@ -123,11 +150,7 @@ wake_later (struct cds *cds, hb_id message)
       if (m->kind == HB_POSTED)
         wake_event (cds, m->post);
       if (cds_by_choice (cds, later))
-        {
-          if (cds->trace->handlers.data[m->handler].mailbox == HB_QUEUE)
-            heap_push (cds, later);
-          wake (cds, m->handler);
-        }
+        wake (cds, m->handler);
     }
 }
 
@@ -206,7 +229,7 @@ static void
 do_post (struct cds *cds, hb_id event)
 {
   hb_id message = cds->trace->events.data[event].object;
-  hb_id position = record (cds, CDS_EVENT, event);
+  hb_id position = cds_record (cds, CDS_EVENT, event);
   cds->posted[message] = position;
   for (hb_id i = cds->mo_start[message]; i < cds->mo_start[message + 1]; i++)
     {
@@ -224,7 +247,7 @@ static void
 do_access (struct cds *cds, hb_id handler, hb_id event)
 {
   hb_id variable = cds->trace->events.data[event].object;
-  record (cds, CDS_EVENT, event);
+  cds_record (cds, CDS_EVENT, event);
   if (cds->trace->events.data[event].kind == HB_READ)
     cds->pending[variable]--;
   else
@@ -438,7 +461,7 @@ admit_by_choice (struct cds *cds, hb_id message)
   if (going != GO_ON)
     return going;
   bag_remove (cds, message);
-  enter (cds, message, record (cds, CDS_ADMIT, message));
+  enter (cds, message, cds_record (cds, CDS_ADMIT, message));
   return GO_ON;
 }
 
@@ -467,15 +490,11 @@ take_from_bag (struct cds *cds, hb_id handler)
     }
 }
 
-/* MESSAGE came to the top of the heap: an external one, or one whose post is next on its handler. */
+/* MESSAGE, whose post is next on its sender unless things have changed, is due. */
 static enum going
-try_admission (struct cds *cds, hb_id message)
+try_post (struct cds *cds, hb_id message)
 {
   const struct hb_message *m = &cds->trace->messages.data[message];
-  if (cds->admitted[message])
-    return WAIT;
-  if (m->kind == HB_EXTERNAL)
-    return admit_by_choice (cds, message);
   hb_id sender = hb_event_handler (cds->trace, m->post);
   if (cds->next[sender] != m->post || !post_is_free (cds, message))
     return WAIT;
@@ -503,7 +522,7 @@ run_handler (struct cds *cds, hb_id handler)
       switch (event->kind)
         {
         case HB_GET:
-          record (cds, CDS_EVENT, e);
+          cds_record (cds, CDS_EVENT, e);
           advance (cds, handler, e);
           break;
         case HB_POST:
@@ -511,7 +530,7 @@ run_handler (struct cds *cds, hb_id handler)
             return;
           if (!cds_by_choice (cds, event->object))
             {
-              heap_push (cds, event->object);
+              heap_push (cds, event->object, handler);
               return;
             }
           do_post (cds, e);
@@ -529,7 +548,6 @@ static enum going
 serve_bags (struct cds *cds, hb_id handler)
 {
   return cds->next[handler] == HB_NONE && cds->bags[handler].messages.size
-                 && cds->trace->handlers.data[handler].mailbox != HB_QUEUE
              ? take_from_bag (cds, handler)
              : WAIT;
 }
@@ -603,7 +621,7 @@ cds_run (struct cds *cds)
           learn_from_standstill (cds);
           return false;
         }
-      if (try_admission (cds, heap_pop (cds)) == CONFLICT)
+      if (try_post (cds, heap_pop (cds)) == CONFLICT)
         return false;
     }
 }
@@ -645,9 +663,12 @@ cds_undo (struct cds *cds, hb_id position)
   while (cds->trail.size >= position)
     {
       uint32_t entry = vec_pop (cds->trail);
-      hb_id id = entry & (CDS_MOST_IDS - 1);
+      hb_id id = entry & (CDS_MOST_IDS - 1), clock = vec_pop (cds->clocks);
       if (entry >> CDS_KIND_SHIFT == CDS_EVENT)
-        undo_event (cds, id);
+        {
+          undo_event (cds, id);
+          cds->clock[hb_event_handler (cds->trace, id)] = clock;
+        }
       else if (entry >> CDS_KIND_SHIFT == CDS_ADMIT)
         {
           leave_queue (cds, id);
@@ -664,18 +685,14 @@ cds_undo (struct cds *cds, hb_id position)
   while (kept.size)
     {
       hb_id pair = vec_pop (kept);
-      record (cds, CDS_ORDER, pair);
+      cds_record (cds, CDS_ORDER, pair);
       vec_push (cds->todo, 2 * pair + (cds->pairs.data[pair].value < 0));
     }
   vec_free (kept);
   /* Anything may be possible again that was not. */
   while (cds->heap.size)
     cds->in_heap[vec_pop (cds->heap)] = false;
+  cds->now = 0;
   for (hb_id h = 0; h < cds->trace->handlers.size; h++)
-    {
-      wake (cds, h);
-      if (cds->trace->handlers.data[h].mailbox == HB_QUEUE)
-        for (size_t i = 0; i < cds->bags[h].messages.size; i++)
-          heap_push (cds, cds->bags[h].messages.data[i]);
-    }
+    wake (cds, h);
 }

@@ -4,6 +4,11 @@
  * them; where that sticks, the search proper starts. */
 #include "cds.h"
 
+#include <stdio.h>
+
+/* So many runs may fail before saturation is worth its time. */
+#define PATIENCE 4000
+
 static bool
 accepts (const hb_trace *trace, const char **why)
 {
@@ -44,14 +49,19 @@ witness_of (const struct cds *cds)
 static void
 decide (const hb_trace *trace, const struct hb_check_options *options, hb_check_result *result)
 {
-  struct cds cds = { .limits = options->limits, .file_order = !options->seed };
+  struct cds cds
+      = { .limits = options->limits, .seed = options->seed, .file_order = !options->seed };
   bool going = cds_build (&cds, trace), finished = false;
   if (going)
     cds_undo (&cds, 1);
   while (going && !cds.refuted && !finished && !hb_limits_hit (cds.limits))
     {
       finished = cds_run (&cds);
-      result->rounds++;
+      if (++result->rounds == PATIENCE && !finished && !cds.refuted)
+        {
+          cds_undo (&cds, 1);
+          cds_saturate (&cds);
+        }
     }
   if (finished)
     {
@@ -67,6 +77,10 @@ decide (const hb_trace *trace, const struct hb_check_options *options, hb_check_
     }
   else
     result->reason = "a limit was reached";
+  if (options->verbose)
+    fprintf (stderr, "c cds: %llu events executed, %.1f times the trace; %zu clauses\n",
+             (unsigned long long)cds.steps, (double)cds.steps / (double)(trace->events.size + !trace->events.size),
+             cds.clauses.size);
   result->pairs = cds.pairs.size;
   result->conflicts = cds.conflicts;
   cds_release (&cds);
