@@ -5,6 +5,8 @@ dist_doc_DATA = README.md
 
 EXTRA_DIST += \
 	doc/figures/cycle.svg \
+	doc/figures/gadget-falsified.svg \
+	doc/figures/gadget-satisfied.svg \
 	doc/figures/gadget.svg \
 	doc/formats.md \
 	doc/reductions.md
@@ -61,5 +63,11 @@ figures: hbkit$(EXEEXT)
 	./hbkit$(EXEEXT) check -q figures.tmp/t.edt --cycle figures.tmp/c.json; test $$? -eq 20
 	./hbkit$(EXEEXT) draw figures.tmp/t.edt --cycle figures.tmp/c.json \
 	  -o $(srcdir)/doc/figures/cycle.svg
+	./hbkit$(EXEEXT) reduce 3bisat-ed $(srcdir)/data/sat-threes.cnf -o figures.tmp/s.edt
+	./hbkit$(EXEEXT) check -q figures.tmp/s.edt --witness figures.tmp/w.edt; test $$? -eq 10
+	./hbkit$(EXEEXT) draw figures.tmp/s.edt --gadget clause:3 --witness figures.tmp/w.edt \
+	  -o $(srcdir)/doc/figures/gadget-satisfied.svg
+	./hbkit$(EXEEXT) draw figures.tmp/s.edt --gadget clause:3 \
+	  -o $(srcdir)/doc/figures/gadget-falsified.svg
 	rm -rf figures.tmp
 .PHONY: figures
