@@ -152,6 +152,20 @@ hb_input_open (const char *path, hb_diag *diag)
   return input;
 }
 
+hb_input *
+hb_input_of_bytes (const char *name, const char *text, size_t size, hb_diag *diag)
+{
+  hb_input *input = hb_calloc (1, sizeof *input);
+  input->diag = diag;
+  input->name = hb_copy_text (name);
+  input->file = -1;
+  input->size = input->consumed = size;
+  input->buffer.data = hb_copy_bytes (text, size);
+  input->buffer.size = input->buffer.capacity = size;
+  input->ended = true;
+  return input;
+}
+
 /* Appends the next block to the buffer, after moving what is still needed to its front. */
 static void
 refill (hb_input *input)
@@ -212,6 +226,13 @@ hb_input_line (hb_input *input, const char **line, size_t *length)
   *line = input->buffer.data + input->line;
   *length = input->line_length;
   return true;
+}
+
+const char *
+hb_input_ahead (const hb_input *input, size_t *length)
+{
+  *length = input->buffer.size - input->next;
+  return input->buffer.data + input->next;
 }
 
 bool

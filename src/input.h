@@ -17,10 +17,18 @@ typedef struct hb_input hb_input;
  * a directory, no permission.  DIAG is borrowed until the input is closed.  New. */
 hb_input *hb_input_open (const char *path, hb_diag *diag);
 
+/* An input that reads the SIZE bytes at TEXT (copied), which are not compressed; errors report NAME.  DIAG is
+ * borrowed until the input is closed.  New. */
+hb_input *hb_input_of_bytes (const char *name, const char *text, size_t size, hb_diag *diag);
+
 /* The next line without its end, or false at the end of the input or after an error (in DIAG, see
  * `hb_input_failed`).  *LINE is borrowed until the next call and not zero-terminated.  Linear in the
  * input over all calls; memory: the longest line. */
 bool hb_input_line (hb_input *input, const char **line, size_t *length);
+
+/* The *LENGTH bytes behind the line last returned that are in memory already, borrowed as the line is.  They
+ * end anywhere. */
+const char *hb_input_ahead (const hb_input *input, size_t *length);
 
 /* A read or a decompression went wrong. */
 bool hb_input_failed (const hb_input *input);

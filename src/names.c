@@ -170,6 +170,16 @@ find_slot (const hb_names *names, const char *text, size_t length, uint32_t own_
     }
 }
 
+void
+hb_names_fetch (const hb_names *names, const char *text, size_t length)
+{
+#if defined(__GNUC__)
+  __builtin_prefetch (&names->slots[hash (text, length) & names->mask], 1);
+#else
+  (void) names, (void) text, (void) length;
+#endif
+}
+
 hb_id
 hb_names_find (const hb_names *names, const char *text, size_t length)
 {

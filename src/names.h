@@ -20,6 +20,9 @@ void hb_names_free (hb_names *names);
 /* The number of the name of LENGTH bytes at TEXT, a new one if it was not known.  O(length). */
 hb_id hb_names_intern (hb_names *names, const char *text, size_t length);
 
+/* Tells the processor that the name will be looked up soon. */
+void hb_names_fetch (const hb_names *names, const char *text, size_t length);
+
 /* The number of the name, or HB_NONE. */
 hb_id hb_names_find (const hb_names *names, const char *text, size_t length);
 

@@ -22,7 +22,10 @@ libhbkit_src_sources = \
 	src/cycle_json.c \
 	src/diag.c \
 	src/dimacs.c \
+	src/edt_ahead.c \
 	src/edt_read.c \
+	src/edt_words.c \
+	src/edt_words.h \
 	src/edt_write.c \
 	src/engine.c \
 	src/engine_cds.c \
