@@ -280,6 +280,8 @@ read_file (const char *path)
   return text.data;
 }
 
+static bool has_xmllint;
+
 /* New: what hb_draw writes; it is left at PATH. */
 static char *
 drawn (const hb_trace *trace, const struct hb_draw_options *options, const char *path)
@@ -340,6 +342,12 @@ check_files (const hb_trace *trace, struct hb_draw_options options)
       assert_true (strlen (once) > 100);
       if (format == HB_DRAW_SVG && !is_well_formed (once))
         fail_msg ("%s", wrong);
+      if (format == HB_DRAW_SVG && has_xmllint)
+        {
+          char *command = hb_format ("xmllint --noout %s", path);
+          assert_int_equal (system (command), 0);
+          hb_free (command);
+        }
       if (format == HB_DRAW_DOT)
         {
           Agraph_t *graph = agmemread (once);
@@ -510,6 +518,33 @@ test_random_traces (void **state)
   assert_true (whole.unplaced * 100 <= whole.labels);
 }
 
+/* Values are any words: what they hold must harm no format. */
+static void
+test_odd_values (void **state)
+{
+  (void)state;
+  hb_trace *trace = trace_of_text ("handler h\ninitial\n"
+                                   "  write x <&\"'>\n  write y \\$%#_{}~^\n"
+                                   "  write z \xff\xfe\xc3(\xed\xa0\x80\n"
+                                   "  write w \xc3\xa9\xe2\x82\xac\n"
+                                   "  write v 0123456789012345678901234567890123456789\n");
+  check_files (trace, hb_draw_defaults ());
+  hb_trace_free (trace);
+  static const char *const cases[][2] = { { "plain", "plain" },
+                                          { "\xff\xc3(", "?\x3f(" },
+                                          { "\xed\xa0\x80", "???" },
+                                          { "\xc3\xa9\xe2\x82\xac", "\xc3\xa9\xe2\x82\xac" },
+                                          { "\xef\xbf\xbf", "?" },
+                                          { "0123456789ABCDEF", "01234\xe2\x80\xa6"
+                                                                "BCDEF" } };
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+    {
+      char *clean = hb_text_clean (cases[i][0], 10);
+      assert_string_equal (clean, cases[i][1]);
+      hb_free (clean);
+    }
+}
+
 static void
 test_wrong_wishes (void **state)
 {
@@ -623,10 +658,12 @@ test_pens (void **state)
 int
 main (void)
 {
+  has_xmllint = system ("xmllint --version >/dev/null 2>&1") == 0;
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test (test_texts),        cmocka_unit_test (test_pens),
-    cmocka_unit_test (test_gadgets),      cmocka_unit_test (test_random_traces),
-    cmocka_unit_test (test_wrong_wishes), cmocka_unit_test (test_large),
+    cmocka_unit_test (test_texts),      cmocka_unit_test (test_pens),
+    cmocka_unit_test (test_gadgets),    cmocka_unit_test (test_random_traces),
+    cmocka_unit_test (test_odd_values), cmocka_unit_test (test_wrong_wishes),
+    cmocka_unit_test (test_large),
   };
   return cmocka_run_group_tests (tests, NULL, NULL);
 }

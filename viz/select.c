@@ -4,8 +4,6 @@
 #include "replay.h"
 #include "text.h"
 
-#include <string.h>
-
 #define LONGEST_NAME 28 /* bytes */
 
 void
@@ -98,14 +96,14 @@ hb_selection_rank (struct hb_selection *s)
 
 /* --- Texts --- */
 
-/* A name as figures show it; long ones lose their middle.  New. */
+/* A name as figures show it.  New. */
 static char *
 name (const struct hb_selection *s, const char *text, bool is_handler)
 {
-  size_t length = strlen (text);
-  if (length > LONGEST_NAME)
-    return hb_format ("%.*s\u2026%s", LONGEST_NAME / 2, text, text + length - LONGEST_NAME / 2);
-  return hb_text_name (text, !s->figure->options->plain_names, is_handler);
+  char *clean = hb_text_clean (text, LONGEST_NAME);
+  char *shown = hb_text_name (clean, !s->figure->options->plain_names, is_handler);
+  hb_free (clean);
+  return shown;
 }
 
 char *
@@ -128,7 +126,11 @@ hb_selection_text (const struct hb_selection *s, hb_id event)
   if (e->kind == HB_POST)
     text = hb_format ("post %s", object);
   else if (e->kind == HB_WRITE && e->value != HB_NONE)
-    text = hb_format ("W %s %s", object, hb_names_text (trace->values, e->value));
+    {
+      char *value = hb_text_clean (hb_names_text (trace->values, e->value), LONGEST_NAME);
+      text = hb_format ("W %s %s", object, value);
+      hb_free (value);
+    }
   else
     text = hb_format ("%c %s", e->kind == HB_WRITE ? 'W' : 'R', object);
   hb_free (object);

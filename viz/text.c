@@ -22,16 +22,32 @@ static const short bold[]
         333, 556, 611, 556, 611, 556, 333, 611, 611, 278, 278, 556, 278, 889, 611, 611,
         611, 611, 389, 556, 333, 611, 556, 778, 556, 556, 500, 389, 280, 389, 584 };
 
-/* Bytes of the UTF-8 character at TEXT, 1 if it is none. */
+/* Bytes of the UTF-8 character at TEXT, 1 if it is none; *CODE is its code, 0 if it is none. */
+static size_t
+decode (const char *text, uint32_t *code)
+{
+  static const uint32_t least[] = { 0, 0, 0x80, 0x800, 0x10000 };
+  unsigned char c = (unsigned char)*text;
+  size_t length = c >= 0xf8 ? 0 : c >= 0xf0 ? 4 : c >= 0xe0 ? 3 : c >= 0xc0 ? 2 : c < 0x80 ? 1 : 0;
+  uint32_t value = length > 1 ? c & (0x7fu >> length) : c;
+  *code = 0;
+  for (size_t i = 1; i < length; i++)
+    {
+      if (((unsigned char)text[i] & 0xc0) != 0x80)
+        return 1;
+      value = value << 6 | ((unsigned char)text[i] & 0x3f);
+    }
+  if (!length || value < least[length] || value > 0x10ffff || (value >= 0xd800 && value < 0xe000))
+    return 1;
+  *code = value;
+  return length;
+}
+
 static size_t
 character_length (const char *text)
 {
-  unsigned char c = (unsigned char)*text;
-  size_t length = c >= 0xf0 ? 4 : c >= 0xe0 ? 3 : c >= 0xc0 ? 2 : 1;
-  for (size_t i = 1; i < length; i++)
-    if (((unsigned char)text[i] & 0xc0) != 0x80)
-      return 1;
-  return length;
+  uint32_t code;
+  return decode (text, &code);
 }
 
 static double
@@ -213,6 +229,31 @@ hb_text_name (const char *name, bool math, bool is_handler)
       add_text (&text, HB_SUB_END);
     }
   return finish (&text);
+}
+
+char *
+hb_text_clean (const char *text, size_t most)
+{
+  static const char dots[] = "\xe2\x80\xa6";
+  chars clean = VEC_EMPTY;
+  size_t length = strlen (text), step;
+  bool cut = length > most, is_dotted = false;
+  const char *end = text + length;
+  for (const char *p = text; p < end; p += step)
+    {
+      uint32_t code;
+      step = decode (p, &code);
+      size_t at = (size_t)(p - text);
+      bool forbidden = code < 0x20 || (code >= 0x7f && code < 0xa0) || (code & 0xfffe) == 0xfffe;
+      if (!cut || at < most / 2 || at >= length - most / 2)
+        add (&clean, forbidden ? "?" : p, forbidden ? 1 : step);
+      else if (!is_dotted)
+        {
+          add_text (&clean, dots);
+          is_dotted = true;
+        }
+    }
+  return finish (&clean);
 }
 
 char *

@@ -51,6 +51,10 @@ double hb_text_width (const char *text, double size);
  * subscript Ca; other names stay as they are.  IS_HANDLER allows the last of these. */
 char *hb_text_name (const char *name, bool math, bool is_handler);
 
+/* New: TEXT fit to be shown: bytes that are no UTF-8 and characters that XML forbids become '?', and of
+ * more than MOST bytes the middle is left out. */
+char *hb_text_clean (const char *text, size_t most);
+
 /* New: TEXT with '\n' at blanks so that no line is wider than WIDTH in a font of SIZE, if it can be. */
 char *hb_text_wrap (const char *text, double size, double width);
 
