@@ -15,6 +15,7 @@ libhbkit_src_sources = \
 	src/cds_clauses.c \
 	src/cds_pairs.c \
 	src/cds_run.c \
+	src/cds_saturate.c \
 	src/cds_wait.c \
 	src/cnf.c \
 	src/cycle.c \
