@@ -89,7 +89,7 @@ check_PROGRAMS += $(unit_tests)
 TESTS += $(unit_tests)
 else
 check-local:
-	@echo 'The unit tests are left out: configure did not find cmocka (Debian: libcmocka-dev).'
+	@echo 'The unit tests are left out: configured without cmocka (Debian: libcmocka-dev).'
 endif
 TESTS += $(cli_tests) tests/headers.test
 
