@@ -10,10 +10,15 @@
 
 #include <dirent.h>
 #include <errno.h>
+#include <poll.h>
+#include <signal.h>
 #include <stdlib.h>
+#include <sys/prctl.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
+
+#define MOST_JOBS 256
 
 struct worker
 {
@@ -228,12 +233,40 @@ send (int pipe, const void *data, size_t size)
     }
 }
 
+/* The processes at work, ended by 0. */
+static pid_t children[MOST_JOBS + 1];
+
+static void
+on_passed_interrupt (int number)
+{
+  (void) number;
+  hb_interrupt ();
+}
+
+/* A terminal interrupts all processes, `kill` and `timeout` only the first, which hands that on.  By
+ * another signal: a second interrupt would end a process before it has told what it has done. */
+static void
+pass_interrupt_on (void)
+{
+  static bool passed;
+  if (!hb_interrupted () || passed)
+    return;
+  passed = true;
+  for (int i = 0; children[i]; i++)
+    kill (children[i], SIGUSR1);
+}
+
 static bool
 receive (int pipe, void *data, size_t size)
 {
   char *to = data;
   while (size)
     {
+      struct pollfd wanted = { .fd = pipe, .events = POLLIN };
+      bool ready = poll (&wanted, 1, 100) > 0;
+      pass_interrupt_on ();
+      if (!ready)
+        continue;
       ssize_t got = read (pipe, to, size);
       if (got < 0 && errno == EINTR)
         continue;
@@ -322,10 +355,12 @@ share (struct cli *cli, struct verify *verify, struct verify_outcome *outcome, s
        size_t clauses)
 {
   uint64_t jobs = cli_unsigned (cli, "jobs", 1);
-  if (jobs < 1 || jobs > 256)
-    cli_usage_error (cli, "--jobs takes a number from 1 to 256");
+  if (jobs < 1 || jobs > MOST_JOBS)
+    cli_usage_error (cli, "--jobs takes a number from 1 to %d", MOST_JOBS);
   int *pipes = hb_calloc (jobs, sizeof *pipes);
   bool good = true;
+  struct sigaction action = { .sa_handler = on_passed_interrupt };
+  sigaction (SIGUSR1, &action, NULL);
   fflush (stdout);
   for (uint64_t i = 0; i < jobs; i++)
     {
@@ -338,6 +373,8 @@ share (struct cli *cli, struct verify *verify, struct verify_outcome *outcome, s
       if (!child)
         {
           close (ends[0]);
+          /* A second interrupt ends the first process at once; no work goes on without it. */
+          prctl (PR_SET_PDEATHSIG, SIGKILL);
           struct worker worker = { .cli = cli, .verify = verify, .first = i, .step = jobs,
                                    .clauses = clauses };
           if (i)
@@ -345,8 +382,10 @@ share (struct cli *cli, struct verify *verify, struct verify_outcome *outcome, s
           work (&worker, run, ends[1]);
         }
       close (ends[1]);
+      children[i] = child;
       pipes[i] = ends[0];
     }
+  children[jobs] = 0;
   for (uint64_t i = 0; i < jobs; i++)
     {
       good = collect (pipes[i], outcome) && good;
@@ -354,6 +393,7 @@ share (struct cli *cli, struct verify *verify, struct verify_outcome *outcome, s
     }
   while (wait (NULL) > 0 || errno == EINTR)
     ;
+  children[0] = 0;
   hb_free (pipes);
   return good;
 }
