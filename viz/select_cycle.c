@@ -6,8 +6,6 @@
 
 #include "text.h"
 
-#include <string.h>
-
 #define MOST_TRIALS 24
 
 struct cycle_selection
@@ -121,35 +119,43 @@ describe (const struct cycle_selection *c, hb_id event)
   return both;
 }
 
-/* Why the step holds. New. */
+/* What the reason for a step speaks of: the messages of its ends, those that its ends post, or its ends
+ * themselves.  New. */
+static char *
+subject (const struct cycle_selection *c, const hb_order *order, const struct hb_step *step,
+         bool end)
+{
+  const hb_trace *trace = c->s.trace;
+  hb_id node = end ? step->to : step->from, assumed = end ? step->after : step->before;
+  if (assumed != HB_NONE)
+    return hb_selection_name (&c->s, assumed);
+  if (step->relation == HB_MO)
+    return hb_selection_name (&c->s, trace->events.data[node].object);
+  if (step->relation == HB_EO || step->relation == HB_PO || step->relation == HB_PB)
+    return hb_selection_name (&c->s, message_of (trace, order, node));
+  return describe (c, node);
+}
+
+/* Why the step holds.  New. */
 static char *
 reason (const struct cycle_selection *c, const hb_order *order, const struct hb_step *step)
 {
-  const hb_trace *trace = c->s.trace;
+  static const struct
+  {
+    const char *between, *after;
+  } words[HB_RELATIONS] = { [HB_PO] = { " is the initial message, so before ", "" },
+                            [HB_RF] = { " is read by ", "" },
+                            [HB_CO] = { " is overwritten by ", "" },
+                            [HB_FR] = { " reads what is overwritten by ", "" },
+                            [HB_PB] = { " posts ", "" },
+                            [HB_EO] = { " before ", " is given" },
+                            [HB_MO] = { " posted before ", " is given" } };
   bool assumed = step->before != HB_NONE;
-  if (step->relation == HB_EO || (step->relation == HB_MO && assumed) || step->relation == HB_PO)
-    {
-      hb_id before = assumed ? step->before : message_of (trace, order, step->from);
-      hb_id after = assumed ? step->after : message_of (trace, order, step->to);
-      char *a = hb_selection_name (&c->s, before), *b = hb_selection_name (&c->s, after);
-      char *text = hb_format ("%s before %s is %s", a, b,
-                              assumed                   ? "assumed"
-                              : step->relation == HB_PO ? "so because the first is initial"
-                                                        : "given");
-      hb_free (a);
-      hb_free (b);
-      return text;
-    }
-  static const char *const words[HB_RELATIONS] = { [HB_RF] = "%s is read by %s",
-                                                   [HB_CO] = "%s is overwritten by %s",
-                                                   [HB_FR] = "%s reads what is overwritten by %s",
-                                                   [HB_PB] = "%s posts the message of %s",
-                                                   [HB_MO] = "%s before %s is given" };
-  char *a = describe (c, step->from), *b = describe (c, step->to);
-  const char *word = words[step->relation], *hole = strchr (word + 2, '%');
-  char *text = hb_format ("%s%.*s%s%s", a, (int)(hole - word - 2), word + 2, b, hole + 2);
-  hb_free (a);
-  hb_free (b);
+  char *from = subject (c, order, step, false), *to = subject (c, order, step, true);
+  char *text = hb_format ("%s%s%s%s", from, words[step->relation].between, to,
+                          assumed ? " is assumed" : words[step->relation].after);
+  hb_free (from);
+  hb_free (to);
   return text;
 }
 
