@@ -4,6 +4,7 @@
 dist_doc_DATA = README.md
 
 EXTRA_DIST += \
+	doc/figures/README.md \
 	doc/figures/cycle.svg \
 	doc/figures/gadget-falsified.svg \
 	doc/figures/gadget-satisfied.svg \
