@@ -42,6 +42,16 @@ hb_check_id (struct hb_edt_reader *reader, struct hb_span word, const char *what
 bool
 hb_next_id (struct hb_edt_reader *reader, struct hb_span *word, const char *what)
 {
+  hb_skip_blanks (reader);
+  const char *start = reader->cursor, *at = start, *stop = reader->stop;
+  while (at < stop && hb_name_bytes[(unsigned char)*at])
+    at++;
+  if (at > start && at[-1] != ':' && (at == stop || hb_ends_word (*at)))
+    {
+      *word = (struct hb_span){ start, (size_t)(at - start) };
+      reader->cursor = at;
+      return true;
+    }
   *word = hb_next_word (reader);
   return hb_check_id (reader, *word, what);
 }

@@ -20,18 +20,30 @@ hb_is_blank (char c)
   return c == ' ' || c == '\t';
 }
 
+/* Does C end a word?  Nearly all bytes of words are larger than the three that do. */
+static inline bool
+hb_ends_word (char c)
+{
+  return (unsigned char)c <= '#' && (hb_is_blank (c) || c == '#');
+}
+
+static inline void
+hb_skip_blanks (struct hb_edt_reader *reader)
+{
+  while (reader->cursor < reader->stop && hb_is_blank (*reader->cursor))
+    reader->cursor++;
+}
+
 /* The next word of the line; text NULL at its end or at a comment. */
 static inline struct hb_span
 hb_next_word (struct hb_edt_reader *reader)
 {
+  hb_skip_blanks (reader);
   const char *at = reader->cursor, *stop = reader->stop;
-  while (at < stop && hb_is_blank (*at))
-    at++;
-  reader->cursor = at;
   if (at == stop || *at == '#')
     return (struct hb_span){ NULL, 0 };
   struct hb_span word = { at, 0 };
-  while (at < stop && !hb_is_blank (*at) && *at != '#')
+  while (at < stop && !hb_ends_word (*at))
     at++;
   reader->cursor = at;
   word.length = (size_t)(at - word.text);

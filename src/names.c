@@ -28,8 +28,7 @@ struct hb_names
   hb_id guess;         /* the number behind the one last looked up */
 };
 
-/* Bytes that names may have. */
-static const bool name_bytes[256] = {
+const bool hb_name_bytes[256] = {
   ['.'] = true, ['_'] = true, [':'] = true, ['~'] = true, ['-'] = true, ['0'] = true, ['1'] = true,
   ['2'] = true, ['3'] = true, ['4'] = true, ['5'] = true, ['6'] = true, ['7'] = true, ['8'] = true,
   ['9'] = true, ['A'] = true, ['B'] = true, ['C'] = true, ['D'] = true, ['E'] = true, ['F'] = true,
@@ -46,7 +45,7 @@ size_t
 hb_name_span (const char *text, size_t length)
 {
   size_t span = 0;
-  while (span < length && name_bytes[(unsigned char) text[span]])
+  while (span < length && hb_name_bytes[(unsigned char) text[span]])
     span++;
   return span;
 }
