@@ -251,14 +251,16 @@ const struct cli_command cmd_info = {
               "hbkit info --json t.edt | jq .undecided_pairs\n"
               "hbkit info --pairs=never large.edt.xz",
   .description
-  = "Pairs are those of two messages of one handler, neither of them initial. A pair is decided if the "
-    "known relations (po, rf, co, fr, pb, the file's eo and mo) order it, directly or because FIFO hands "
-    "the order of two posts on to the messages, and back, as often as it takes: rules 1 and 3 of section "
-    "5.1 of the ED-consistency paper. The rest is what an engine has to decide.\n"
-    "Post nesting is the longest chain of messages that post one another: 0 for messages that nobody posts, one more for those "
-    "that they post, and so on. The longest chain is a longest "
+  = "Pairs are those of two messages of one handler, neither of them initial. A pair is\n"
+    "decided if the known relations (po, rf, co, fr, pb, the file's eo and mo) order it,\n"
+    "directly or because FIFO hands the order of two posts on to the messages, and back, as\n"
+    "often as it takes: rules 1 and 3 of section 5.1 of the ED-consistency paper. The rest is\n"
+    "what an engine has to decide.\n"
+    "Post nesting is the longest chain of messages that post one another: 0 for messages that\n"
+    "nobody posts, one more for those that they post, and so on. The longest chain is a longest\n"
     "path of the known happens-before, in events.\n"
-    "With --json and one file the object is the trace's; with several, they stand under \"traces\".",
+    "With --json and one file the object is the trace's; with several, they stand under\n"
+    "\"traces\".",
   .options = info_options,
   .least = 1,
   .most = -1,
