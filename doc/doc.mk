@@ -65,7 +65,9 @@ figures: hbkit$(EXEEXT)
 	./hbkit$(EXEEXT) draw figures.tmp/t.edt --cycle figures.tmp/c.json \
 	  -o $(srcdir)/doc/figures/cycle.svg
 	./hbkit$(EXEEXT) reduce 3bisat-ed $(srcdir)/data/sat-threes.cnf -o figures.tmp/s.edt
-	./hbkit$(EXEEXT) check -q figures.tmp/s.edt --witness figures.tmp/w.edt; test $$? -eq 10
+	printf 's SATISFIABLE\nv 1 -2 -3 -4 5 6 0\n' >figures.tmp/model
+	./hbkit$(EXEEXT) lift 3bisat-ed $(srcdir)/data/sat-threes.cnf figures.tmp/model \
+	  -o figures.tmp/w.edt
 	./hbkit$(EXEEXT) draw figures.tmp/s.edt --gadget clause:3 --witness figures.tmp/w.edt \
 	  -o $(srcdir)/doc/figures/gadget-satisfied.svg
 	./hbkit$(EXEEXT) draw figures.tmp/s.edt --gadget clause:3 \
