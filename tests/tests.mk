@@ -75,8 +75,17 @@ tests_test_witness_SOURCES = tests/test_witness.c tests/small_traces.c tests/sma
 
 # Command-line tests.
 cli_tests = \
+	tests/cli/bad-input.test \
+	tests/cli/check.test \
+	tests/cli/draw.test \
 	tests/cli/gen_cnf.test \
-	tests/cli/shell.test
+	tests/cli/output.test \
+	tests/cli/reduce.test \
+	tests/cli/replay.test \
+	tests/cli/satlib.test \
+	tests/cli/shell.test \
+	tests/cli/traces.test \
+	tests/cli/usage.test
 
 # --- Nothing to add below ---
 

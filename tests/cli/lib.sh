@@ -14,6 +14,7 @@
 #
 #     output_has "no such file" 2 "error: " info nothing.edt   # standard output or error holds this
 #     holds "nothing is left behind" test ! -e out.edt         # any command
+#     json_is_valid "the cycle" cycle.json
 #     skip "compressed by zstd" "no zstd here"
 #     finish
 #
@@ -93,6 +94,18 @@ holds ()
     pass "$name"
   else
     { echo "$ $*"; printf '%s\n' "$said"; } | fail "$name"
+  fi
+}
+
+# json_is_valid NAME FILE: FILE is one JSON value; by whatever this machine has to tell.
+json_is_valid ()
+{
+  if command -v python3 >/dev/null; then
+    holds "$1 is valid JSON" python3 -c 'import json, sys; json.load (open (sys.argv[1]))' "$2"
+  elif command -v jq >/dev/null; then
+    holds "$1 is valid JSON" jq -e . "$2"
+  else
+    skip "$1 is valid JSON" "neither python3 nor jq here"
   fi
 }
 
