@@ -1,12 +1,13 @@
 /* See names.h.
  *
- * Open addressing with linear probing.  A slot keeps the hash beside the number, so that a probe goes on to
- * the bytes of a name only when it is nearly certain to find them equal, and the table can grow without
- * looking at any name:
+ * Open addressing with linear probing.  A slot keeps the hash and says where the name is, so that a probe goes
+ * on to the name only when it is nearly certain to find it, needs nothing else then, and the table can grow
+ * without looking at any name:
  *
- *     slots     |  hash, 2  |     -     |  hash, 0  |  hash, 1  |
- *     starts    |  0  |  3  |  8  |  12  |
- *     pool      "h1\0" "mid1\0" "m.7\0"                          */
+ *     slots       |  hash, 0  |     -     |  hash, 4  | ...
+ *     words       | 0 | 2 | h  1  \0 _ | 1 | 4 | m  i  d  1 |\0 _ _ _ | ...
+ *                  number, length, bytes and zeros up to a whole word
+ *     starts      |  0  |  3  | ...            number -> its first word */
 #include "names.h"
 
 #include "vec.h"
@@ -16,16 +17,18 @@
 struct slot
 {
   uint32_t hash;
-  hb_id id; /* HB_NONE: free */
+  uint32_t start; /* in `words`; FREE: no name here */
 };
+#define FREE UINT32_MAX
 
 struct hb_names
 {
-  VEC (char) pool;     /* all names, each with its zero byte */
-  VEC (size_t) starts; /* where name ID starts; where the next one will */
+  VEC (uint32_t) words;
+  VEC (uint32_t) starts;
   struct slot *slots;
   size_t mask;         /* slots - 1, a power of two less one */
-  hb_id guess;         /* the number behind the one last looked up */
+  hb_id next;          /* the number behind the known name last looked up */
+  bool in_order;       /* that name was the one behind the name looked up before */
 };
 
 const bool hb_name_bytes[256] = {
@@ -117,10 +120,10 @@ grow (hb_names *names)
   struct slot *slots = free_slots (2 * old);
   names->mask = 2 * old - 1;
   for (size_t i = 0; i < old; i++)
-    if (names->slots[i].id != HB_NONE)
+    if (names->slots[i].start != FREE)
       {
         size_t slot = names->slots[i].hash & names->mask;
-        while (slots[slot].id != HB_NONE)
+        while (slots[slot].start != FREE)
           slot = (slot + 1) & names->mask;
         slots[slot] = names->slots[i];
       }
@@ -132,7 +135,6 @@ hb_names *
 hb_names_new (void)
 {
   hb_names *names = hb_calloc (1, sizeof *names);
-  vec_push (names->starts, 0);
   names->slots = free_slots (16);
   names->mask = 15;
   return names;
@@ -143,18 +145,17 @@ hb_names_free (hb_names *names)
 {
   if (!names)
     return;
-  vec_free (names->pool);
+  vec_free (names->words);
   vec_free (names->starts);
   hb_free (names->slots);
   hb_free (names);
 }
 
 static bool
-is_name (const hb_names *names, hb_id id, const char *text, size_t length)
+is_name (const hb_names *names, uint32_t start, const char *text, size_t length)
 {
-  size_t start = names->starts.data[id];
-  return names->starts.data[id + 1] - start == length + 1
-         && !memcmp (names->pool.data + start, text, length);
+  const uint32_t *words = names->words.data + start;
+  return words[1] == length && !memcmp (words + 2, text, length);
 }
 
 /* The slot where the name is, or where it would go. */
@@ -164,9 +165,27 @@ find_slot (const hb_names *names, const char *text, size_t length, uint32_t own_
   for (size_t i = own_hash & names->mask;; i = (i + 1) & names->mask)
     {
       struct slot *slot = &names->slots[i];
-      if (slot->id == HB_NONE || (slot->hash == own_hash && is_name (names, slot->id, text, length)))
+      if (slot->start == FREE
+          || (slot->hash == own_hash && is_name (names, slot->start, text, length)))
         return slot;
     }
+}
+
+/* Appends the name; gives its first word. */
+static uint32_t
+append (hb_names *names, const char *text, size_t length)
+{
+  size_t start = names->words.size, count = 2 + length / sizeof (uint32_t) + 1;
+  if (length > UINT32_MAX || start + count >= FREE)
+    hb_die ("more than 16 gigabytes of names");
+  vec_reserve (names->words, start + count);
+  uint32_t *words = names->words.data + start;
+  words[0] = hb_names_count (names);
+  words[1] = (uint32_t) length;
+  words[count - 1] = 0;
+  memcpy (words + 2, text, length);
+  names->words.size += count;
+  return (uint32_t) start;
 }
 
 void
@@ -182,30 +201,30 @@ hb_names_fetch (const hb_names *names, const char *text, size_t length)
 hb_id
 hb_names_find (const hb_names *names, const char *text, size_t length)
 {
-  return find_slot (names, text, length, hash (text, length))->id;
+  uint32_t start = find_slot (names, text, length, hash (text, length))->start;
+  return start == FREE ? HB_NONE : names->words.data[start];
 }
 
 hb_id
 hb_names_intern (hb_names *names, const char *text, size_t length)
 {
   /* Messages are often posted and written down in the same order, and a large table is slow memory. */
-  hb_id id = names->guess;
-  if (id < hb_names_count (names) && is_name (names, id, text, length))
-    return names->guess++;
+  hb_id id = names->next;
+  if (names->in_order && id < hb_names_count (names)
+      && is_name (names, names->starts.data[id], text, length))
+    return names->next++;
   uint32_t own_hash = hash (text, length);
   struct slot *slot = find_slot (names, text, length, own_hash);
-  if (slot->id != HB_NONE)
+  if (slot->start != FREE)
     {
-      names->guess = slot->id + 1;
-      return slot->id;
+      id = names->words.data[slot->start];
+      names->in_order = id == names->next;
+      names->next = id + 1;
+      return id;
     }
   id = hb_names_count (names);
-  *slot = (struct slot){ own_hash, id };
-  vec_reserve (names->pool, names->pool.size + length + 1);
-  memcpy (names->pool.data + names->pool.size, text, length);
-  names->pool.size += length;
-  names->pool.data[names->pool.size++] = '\0';
-  vec_push (names->starts, names->pool.size);
+  *slot = (struct slot){ own_hash, append (names, text, length) };
+  vec_push (names->starts, slot->start);
   if (names->starts.size > names->mask / 8 * 5)
     grow (names);
   return id;
@@ -214,17 +233,17 @@ hb_names_intern (hb_names *names, const char *text, size_t length)
 const char *
 hb_names_text (const hb_names *names, hb_id id)
 {
-  return names->pool.data + names->starts.data[id];
+  return (const char *) (names->words.data + names->starts.data[id] + 2);
 }
 
 size_t
 hb_names_length (const hb_names *names, hb_id id)
 {
-  return names->starts.data[id + 1] - names->starts.data[id] - 1;
+  return names->words.data[names->starts.data[id] + 1];
 }
 
 hb_id
 hb_names_count (const hb_names *names)
 {
-  return (hb_id) (names->starts.size - 1);
+  return (hb_id) names->starts.size;
 }

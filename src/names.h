@@ -1,7 +1,7 @@
 /* Names and their numbers: a hash table from byte strings to 0, 1, 2, ... in the order of first sight.
  *
- * One table is one name space (handlers, messages, variables, labels).  All bytes lie in one pool, a
- * name costs its length plus some 28 bytes. */
+ * One table is one name space (handlers, messages, variables, labels).  A name costs its length plus
+ * some 35 bytes. */
 #ifndef HBKIT_NAMES_H
 #define HBKIT_NAMES_H
 

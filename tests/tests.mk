@@ -49,6 +49,9 @@ unit_tests += tests/test_json
 tests_test_json_SOURCES = tests/test_json.c tests/small_traces.c tests/small_traces.h
 tests_test_json_LDADD = $(test_libraries) $(JANSSON_LIBS)
 
+unit_tests += tests/test_names
+tests_test_names_SOURCES = tests/test_names.c
+
 unit_tests += tests/test_order
 tests_test_order_SOURCES = tests/test_order.c tests/small_traces.c tests/small_traces.h \
 	tests/wild_traces.c tests/wild_traces.h

@@ -1,0 +1,139 @@
+/* Names and their numbers, against a plain list that is searched from front to back. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "names.h"
+#include "rng.h"
+#include "vec.h"
+
+struct text
+{
+  char bytes[48];
+  size_t length;
+};
+
+static bool
+is_equal (const struct text *a, const struct text *b)
+{
+  return a->length == b->length && !memcmp (a->bytes, b->bytes, a->length);
+}
+
+/* Few letters and all lengths from 0 on: many repetitions, many with a common front. */
+static struct text
+random_text (struct hb_rng *rng)
+{
+  struct text text = { "", hb_rng_below (rng, 4) ? hb_rng_below (rng, 6) : hb_rng_below (rng, 48) };
+  for (size_t i = 0; i < text.length; i++)
+    text.bytes[i] = hb_rng_below (rng, 8) ? 'a' : (char)('a' + hb_rng_below (rng, 3));
+  return text;
+}
+
+static void
+numbers_agree_with_a_list (void **state)
+{
+  (void)state;
+  struct hb_rng rng = hb_rng_seeded (1);
+  hb_names *names = hb_names_new ();
+  VEC (struct text) list = VEC_EMPTY;
+  for (int i = 0; i < 6000; i++)
+    {
+      struct text text = random_text (&rng);
+      hb_id expected = 0;
+      while (expected < list.size && !is_equal (&list.data[expected], &text))
+        expected++;
+      bool known = expected < list.size;
+      hb_names_fetch (names, text.bytes, text.length);
+      assert_int_equal (hb_names_find (names, text.bytes, text.length), known ? expected : HB_NONE);
+      assert_int_equal (hb_names_count (names), list.size);
+      if (!known && hb_rng_coin (&rng))
+        continue;
+      assert_int_equal (hb_names_intern (names, text.bytes, text.length), expected);
+      if (!known)
+        vec_push (list, text);
+    }
+  assert_true (list.size > 400);
+  for (hb_id id = 0; id < list.size; id++)
+    {
+      assert_int_equal (hb_names_length (names, id), list.data[id].length);
+      assert_memory_equal (hb_names_text (names, id), list.data[id].bytes, list.data[id].length);
+      assert_int_equal (hb_names_text (names, id)[list.data[id].length], 0);
+    }
+  vec_free (list);
+  hb_names_free (names);
+}
+
+/* Looked up in the order in which they came, with jumps and strangers between. */
+static void
+order_does_not_matter (void **state)
+{
+  (void)state;
+  hb_names *names = hb_names_new ();
+  char text[32];
+  const unsigned count = 50000;
+  for (unsigned i = 0; i < count; i++)
+    assert_int_equal (hb_names_intern (names, text, (size_t)sprintf (text, "message.%u", i)), i);
+  for (unsigned i = 0; i < count; i++)
+    {
+      unsigned at = i % 1000 == 999 ? count - 1 - i : i;
+      assert_int_equal (hb_names_intern (names, text, (size_t)sprintf (text, "message.%u", at)),
+                        at);
+      if (i % 777 == 0)
+        assert_int_equal (
+            hb_names_find (names, text, (size_t)sprintf (text, "message.%u", i + count)), HB_NONE);
+    }
+  assert_int_equal (hb_names_count (names), count);
+  assert_int_equal (hb_names_intern (names, "message.1", 8), count);
+  assert_string_equal (hb_names_text (names, count), "message.");
+  hb_names_free (names);
+}
+
+static void
+zero_bytes_are_bytes (void **state)
+{
+  (void)state;
+  hb_names *names = hb_names_new ();
+  assert_int_equal (hb_names_intern (names, "a", 1), 0);
+  assert_int_equal (hb_names_intern (names, "a\0b", 3), 1);
+  assert_int_equal (hb_names_intern (names, "a\0", 2), 2);
+  assert_int_equal (hb_names_intern (names, "", 0), 3);
+  assert_int_equal (hb_names_find (names, "a\0b", 3), 1);
+  assert_int_equal (hb_names_find (names, "a\0c", 3), HB_NONE);
+  hb_names_free (names);
+}
+
+static void
+names_are_told_from_other_words (void **state)
+{
+  (void)state;
+  assert_true (hb_name_is_legal ("aZ09._:~-x", 10));
+  assert_true (hb_name_is_legal (":x", 2));
+  assert_false (hb_name_is_legal ("", 0));
+  assert_false (hb_name_is_legal ("x:", 2));
+  assert_false (hb_name_is_legal ("a@b", 3));
+  assert_false (hb_name_is_legal ("a\0b", 3));
+  assert_false (hb_name_is_legal ("\xc3\xa4", 2));
+  assert_int_equal (hb_name_span ("ab@c", 4), 2);
+  assert_true (hb_value_is_legal ("\"\xc3\xa4@", 4));
+  assert_false (hb_value_is_legal ("", 0));
+  assert_false (hb_value_is_legal ("a b", 3));
+  assert_false (hb_value_is_legal ("a#b", 3));
+  assert_false (hb_value_is_legal ("\033[1m", 4));
+  assert_false (hb_value_is_legal ("\x7f", 1));
+}
+
+int
+main (void)
+{
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test (numbers_agree_with_a_list),
+    cmocka_unit_test (order_does_not_matter),
+    cmocka_unit_test (zero_bytes_are_bytes),
+    cmocka_unit_test (names_are_told_from_other_words),
+  };
+  return cmocka_run_group_tests (tests, NULL, NULL);
+}
