@@ -416,6 +416,9 @@ may_enter (struct cds *cds, hb_id message)
       hb_id first = blocker (cds, external, false);
       if (first == HB_NONE)
         first = blocker (cds, external, true);
+      /* In the first attempt it may also just not be its turn. */
+      if (first == HB_NONE)
+        return WAIT;
       going = imply (cds, first, external, message);
       if (going == CONFLICT)
         return CONFLICT;

@@ -2,79 +2,119 @@
  *
  * Rule 1 of the ED-consistency paper, section 5.1: if an event of message m happens before one of m', both
  * of handler h, then m runs before m'.  To find all such pairs takes a closure of quadratic size; here each
- * event carries, for one handler at a time, the two messages of h that happen before it and come last in a
+ * event carries, for every handler, two messages of it that happen before the event and that come last in a
  * topological order.
  *
  *     m: W x ──rf──▶ R x ──po──▶ W y ──rf──▶ R y :m'        R y carries m, so m before m'
  *
- * Two, since the latest is often m' itself, by a detour.  What is found becomes edges of the next round (eo, and mo
- * under FIFO), so that orders follow from orders; what is missed is left to the search.  One round is
- * linear in the trace for every handler, memory linear.
+ * Two, since the latest is often m' itself, by a detour.  What is found becomes edges (eo, and mo under
+ * FIFO), so that orders follow from orders; what is missed is left to the search.
  *
- * Every order found is a cycle with the opposite assumption, and is kept as such: it is a lemma like those of
+ * The handlers are taken in blocks, so that memory stays linear: a label is a number, and the labels of an
+ * event are those of its predecessors, merged lane by lane, which compilers turn into vector code.
+ *
+ * Every order found is a cycle under the opposite assumption, and is kept as such: it is a lemma like those of
  * the search. */
 #include "cds.h"
 
-#define MOST_ROUNDS 8
+#include <string.h>
+
+/* Handlers in a block. */
+#define LANES 16
+
+#define MOST_ROUNDS 12
+
+/* Labels of one event: per lane the latest message and the second latest, as the place of its first event
+ * in the topological order, from 1; 0: none. */
+struct labels
+{
+  uint32_t first[LANES], second[LANES];
+};
 
 /* An edge of happens-before that an order found earlier stands for. */
 struct extra
 {
-  hb_id to, next;
+  hb_id from, to, next_from, next_to;
   enum hb_relation relation;
   hb_id before, after;
-};
-
-/* A message that happens before an event, and from where the event knows. */
-struct label
-{
-  hb_id message, from, edge; /* edge: of the graph, or `graph edges + number` of an extra one */
 };
 
 struct saturation
 {
   struct cds *cds;
+  const hb_trace *trace;
   hb_order *order;
-  hb_id *sequence, *position; /* the topological order and its inverse */
-  hb_id *extra_head;          /* node -> first extra edge */
+  hb_id *into, *source;       /* edges by their ends: those into v are source[into[v] ..] */
+  uint8_t *relation;
+  hb_id *sequence, *position; /* a breadth-first topological order and its inverse: the labels */
+  hb_id *visits, *turn;       /* a depth-first one and its inverse: the order of work, kind to caches */
+  hb_id *extra_from, *extra_to; /* node -> first extra edge out of it, into it */
   VEC (struct extra) extras;
-  struct label (*labels)[2];  /* node -> later first */
+  struct labels *labels;
+  hb_id block;                /* first handler of the block */
   hb_id *last_found;          /* message -> the one found before it last */
-  hb_id handler;              /* whose messages are the labels now */
-  hb_id found;
+  size_t found;
 };
 
 static hb_id
 message_of (const struct saturation *s, hb_id node)
 {
-  return node < s->cds->trace->events.size ? s->cds->trace->events.data[node].message : HB_NONE;
+  return node < s->trace->events.size ? s->trace->events.data[node].message : HB_NONE;
 }
 
-/* Fills `sequence` and `position`; false if the orders found close a cycle. */
-static bool
-sort (struct saturation *s)
+/* --- the graph --------------------------------------------------------------------------------- */
+
+static void
+turn_edges (struct saturation *s)
 {
   const hb_order *order = s->order;
-  hb_id *missing = hb_calloc (order->nodes, sizeof *missing), size = 0;
-  for (hb_id e = 0; e < order->first[order->nodes]; e++)
-    missing[order->to[e]]++;
+  hb_id edges = order->first[order->nodes];
+  s->into = hb_calloc ((size_t)order->nodes + 2, sizeof *s->into);
+  s->source = hb_calloc (edges, sizeof *s->source);
+  s->relation = hb_calloc (edges, sizeof *s->relation);
+  for (hb_id e = 0; e < edges; e++)
+    s->into[order->to[e] + 2]++;
+  for (hb_id v = 2; v < order->nodes + 2; v++)
+    s->into[v] += s->into[v - 1];
+  for (hb_id v = 0; v < order->nodes; v++)
+    for (hb_id e = order->first[v]; e < order->first[v + 1]; e++)
+      {
+        hb_id place = s->into[order->to[e] + 1]++;
+        s->source[place] = v;
+        s->relation[place] = order->relation[e];
+      }
+}
+
+/* Kahn's algorithm with a queue or, DEPTH_FIRST, a stack; fills ORDER and its INVERSE.  False if the orders
+ * found close a cycle. */
+static bool
+sort (struct saturation *s, bool depth_first, hb_id *sequence, hb_id *inverse)
+{
+  const hb_order *order = s->order;
+  hb_id *missing = hb_calloc (order->nodes, sizeof *missing);
+  hb_id *ready = hb_calloc (order->nodes, sizeof *ready), head = 0, tail = 0, size = 0;
+  for (hb_id v = 0; v < order->nodes; v++)
+    missing[v] = s->into[v + 1] - s->into[v];
   for (size_t x = 0; x < s->extras.size; x++)
     missing[s->extras.data[x].to]++;
-  for (hb_id v = 0; v < order->nodes; v++)
+  for (hb_id v = order->nodes; v-- > 0;)
     if (!missing[v])
-      s->sequence[size++] = v;
-  for (hb_id at = 0; at < size; at++)
+      ready[tail++] = v;
+  while (head < tail)
     {
-      hb_id v = s->sequence[at];
-      s->position[v] = at;
-      for (hb_id e = order->first[v]; e < order->first[v + 1]; e++)
-        if (!--missing[order->to[e]])
-          s->sequence[size++] = order->to[e];
-      for (hb_id x = s->extra_head[v]; x != HB_NONE; x = s->extras.data[x].next)
+      hb_id v = depth_first ? ready[--tail] : ready[head++];
+      inverse[v] = size;
+      sequence[size++] = v;
+      for (hb_id x = s->extra_from[v]; x != HB_NONE; x = s->extras.data[x].next_from)
         if (!--missing[s->extras.data[x].to])
-          s->sequence[size++] = s->extras.data[x].to;
+          ready[tail++] = s->extras.data[x].to;
+      /* The edge to the next event of the message is the first: the last to be pushed. */
+      for (hb_id e = order->first[v + 1]; e-- > order->first[v];)
+        if (!--missing[order->to[e]])
+          ready[tail++] = order->to[e];
     }
   hb_free (missing);
+  hb_free (ready);
   return size == order->nodes;
 }
 
@@ -82,211 +122,236 @@ static void
 add_extra (struct saturation *s, hb_id from, hb_id to, enum hb_relation relation, hb_id before,
            hb_id after)
 {
-  struct extra extra = { to, s->extra_head[from], relation, before, after };
-  s->extra_head[from] = (hb_id)s->extras.size;
+  struct extra extra = { from, to, s->extra_from[from], s->extra_to[to], relation, before, after };
+  s->extra_from[from] = s->extra_to[to] = (hb_id)s->extras.size;
   vec_push (s->extras, extra);
 }
 
 static void
 add_order (struct saturation *s, hb_id before, hb_id after)
 {
-  const hb_trace *trace = s->cds->trace;
-  const struct hb_message *a = &trace->messages.data[before], *b = &trace->messages.data[after];
+  const struct hb_message *a = &s->trace->messages.data[before];
+  const struct hb_message *b = &s->trace->messages.data[after];
   add_extra (s, a->first + a->count - 1, b->first, HB_EO, before, after);
-  if (hb_coupled (trace, before, after))
+  if (hb_coupled (s->trace, before, after))
     add_extra (s, a->post, b->post, HB_MO, before, after);
 }
 
-/* --- one round for one handler ----------------------------------------------------------------- */
+/* --- labels ------------------------------------------------------------------------------------ */
 
-/* Is label A of a later message than B? */
-static bool
-later (const struct saturation *s, hb_id a, hb_id b)
+/* The label of MESSAGE, and back. */
+static uint32_t
+label_of (const struct saturation *s, hb_id message)
 {
-  const hb_trace *trace = s->cds->trace;
-  return b == HB_NONE
-         || s->position[trace->messages.data[a].first] > s->position[trace->messages.data[b].first];
+  return s->position[s->trace->messages.data[message].first] + 1;
 }
 
-static void
-give (struct saturation *s, hb_id node, struct label label)
+static hb_id
+message_of_label (const struct saturation *s, uint32_t label)
 {
-  struct label *own = s->labels[node];
-  if (own[0].message == label.message || own[1].message == label.message)
-    return;
-  if (later (s, label.message, own[0].message))
+  return s->trace->events.data[s->sequence[label - 1]].message;
+}
+
+/* Adds what FROM carries to INTO, lane by lane. */
+static void
+merge (struct labels *restrict into, const struct labels *restrict from)
+{
+  for (int pass = 0; pass < 2; pass++)
     {
-      own[1] = own[0];
-      own[0] = label;
+      const uint32_t *new_labels = pass ? from->second : from->first;
+      for (int i = 0; i < LANES; i++)
+        {
+          int32_t a = (int32_t)into->first[i], b = (int32_t)new_labels[i];
+          int32_t high = a > b ? a : b, low = a > b ? b : a;
+          int32_t second = (int32_t)into->second[i];
+          low = a == b ? 0 : low;
+          into->first[i] = (uint32_t)high;
+          into->second[i] = (uint32_t)(second > low ? second : low);
+        }
     }
-  else if (later (s, label.message, own[1].message))
-    own[1] = label;
 }
 
-/* What NODE knows, to its successor TO. */
-static void
-pass_on (struct saturation *s, hb_id node, hb_id to, hb_id edge)
+/* The lane of the message in which NODE stands, if that message's labels are carried now, else -1. */
+static int
+own_lane (const struct saturation *s, hb_id node)
 {
   hb_id own = message_of (s, node);
-  if (own != HB_NONE && s->cds->trace->messages.data[own].handler == s->handler
-      && s->cds->trace->messages.data[own].kind != HB_INITIAL)
-    give (s, to, (struct label){ own, node, edge });
-  for (int i = 0; i < 2; i++)
-    if (s->labels[node][i].message != HB_NONE)
-      give (s, to, (struct label){ s->labels[node][i].message, node, edge });
+  if (own == HB_NONE || s->trace->messages.data[own].kind == HB_INITIAL)
+    return -1;
+  hb_id lane = s->trace->messages.data[own].handler - s->block;
+  return lane < LANES ? (int)lane : -1;
 }
 
+static bool
+carries (const struct saturation *s, hb_id node, int lane, uint32_t label)
+{
+  return s->labels[node].first[lane] == label || s->labels[node].second[lane] == label;
+}
+
+/* A step into NODE from an event that carries LABEL (or stands in the message itself). */
 static struct hb_step
-step_of (const struct saturation *s, hb_id to, const struct label *label)
+step_back (const struct saturation *s, hb_id node, int lane, uint32_t label)
 {
-  hb_id edges = s->order->first[s->order->nodes];
-  struct hb_step step = { label->from, to, HB_PO, HB_NONE, HB_NONE };
-  if (label->edge < edges)
-    step.relation = (enum hb_relation)s->order->relation[label->edge];
-  else
+  for (hb_id e = s->into[node]; e < s->into[node + 1]; e++)
+    if (carries (s, s->source[e], lane, label))
+      return (struct hb_step){ s->source[e], node, (enum hb_relation)s->relation[e], HB_NONE,
+                               HB_NONE };
+  for (hb_id x = s->extra_to[node]; x != HB_NONE; x = s->extras.data[x].next_to)
     {
-      const struct extra *extra = &s->extras.data[label->edge - edges];
-      step.relation = extra->relation;
-      step.before = extra->before;
-      step.after = extra->after;
+      const struct extra *extra = &s->extras.data[x];
+      if (s->turn[extra->from] < s->turn[node] && carries (s, extra->from, lane, label))
+        return (struct hb_step){ extra->from, node, extra->relation, extra->before, extra->after };
     }
-  return step;
+  hb_die ("saturation lost its way; this is a bug, please report the trace");
 }
 
-/* NODE, in message AFTER, knows BEFORE by LABEL: a cycle under the opposite order, written backwards in time
- * and then turned round. */
+/* BEFORE happens before NODE, which stands in AFTER: a cycle under the opposite order. */
 static void
-keep_cycle (struct saturation *s, hb_id node, const struct label *label, hb_id after)
+keep_cycle (struct saturation *s, hb_id node, int lane, hb_id before, hb_id after)
 {
-  hb_id before = label->message, at = node;
   struct hb_cycle cycle = { VEC_EMPTY };
-  for (;;)
+  hb_id at = node;
+  do
     {
-      vec_push (cycle.steps, step_of (s, at, label));
-      at = label->from;
-      if (message_of (s, at) == before)
-        break;
-      label = &s->labels[at][s->labels[at][0].message == before ? 0 : 1];
+      struct hb_step step = step_back (s, at, lane, label_of (s, before));
+      vec_push (cycle.steps, step);
+      at = step.from;
     }
+  while (message_of (s, at) != before);
   for (size_t i = 0, j = cycle.steps.size - 1; i < j; i++, j--)
     {
       struct hb_step swapped = cycle.steps.data[i];
       cycle.steps.data[i] = cycle.steps.data[j];
       cycle.steps.data[j] = swapped;
     }
-  vec_push (cycle.steps, ((struct hb_step){ node, at, HB_EO, after, before }));
+  struct hb_step last = { node, at, HB_EO, after, before };
+  vec_push (cycle.steps, last);
   vec_push (s->cds->cycles, cycle);
 }
 
-/* NODE knows that another message of the handler comes before its own. */
+/* NODE carries LABEL of its own handler: if that is another message, it comes before NODE's own. */
 static void
-find_order (struct saturation *s, hb_id node, const struct label *label)
+find_order (struct saturation *s, hb_id node, int lane, uint32_t label)
 {
   struct cds *cds = s->cds;
   hb_id after = message_of (s, node), literal;
   bool holds;
-  if (label->message == HB_NONE || label->message == after
-      || s->last_found[after] == label->message)
+  if (!label)
     return;
-  s->last_found[after] = label->message;
-  if (!cds_literal (cds, label->message, after, &literal, &holds))
-    {
-      if (!holds)
-        {
-          keep_cycle (s, node, label, after);
-          cds->refuted = true;
-        }
-      return;
-    }
-  int value = cds_value (cds, literal);
+  hb_id before = message_of_label (s, label);
+  if (before == after || s->last_found[after] == before)
+    return;
+  s->last_found[after] = before;
+  bool is_open = cds_literal (cds, before, after, &literal, &holds);
+  int value = is_open ? cds_value (cds, literal) : holds ? 1 : -1;
   if (value > 0)
     return;
-  keep_cycle (s, node, label, after);
-  s->found++;
+  keep_cycle (s, node, lane, before, after);
   if (value < 0)
     {
       cds->refuted = true;
       return;
     }
+  s->found++;
   cds_assign (cds, literal, 0, HB_NONE);
-  add_order (s, label->message, after);
-  hb_id earlier = cds_earlier (cds, literal);
-  if (earlier != label->message)
-    add_order (s, earlier, cds_later (cds, literal));
+  add_order (s, before, after);
+  if (cds_earlier (cds, literal) != before)
+    add_order (s, cds_earlier (cds, literal), cds_later (cds, literal));
 }
 
 static void
-run_round (struct saturation *s, hb_id handler)
+label_node (struct saturation *s, hb_id node, hb_id at)
 {
-  const hb_trace *trace = s->cds->trace;
-  const hb_order *order = s->order;
-  hb_id edges = order->first[order->nodes];
-  s->handler = handler;
-  for (hb_id v = 0; v < order->nodes; v++)
-    s->labels[v][0].message = s->labels[v][1].message = HB_NONE;
-  for (hb_id at = 0; at < order->nodes && !s->cds->refuted; at++)
+  struct labels own;
+  memset (&own, 0, sizeof own);
+  for (hb_id e = s->into[node]; e < s->into[node + 1]; e++)
+    merge (&own, &s->labels[s->source[e]]);
+  /* An edge found in this very round may lead backwards in `visits`: it waits for the next one. */
+  for (hb_id x = s->extra_to[node]; x != HB_NONE; x = s->extras.data[x].next_to)
+    if (s->turn[s->extras.data[x].from] < at)
+      merge (&own, &s->labels[s->extras.data[x].from]);
+  s->labels[node] = own;
+  int lane = own_lane (s, node);
+  if (lane < 0)
+    return;
+  find_order (s, node, lane, own.first[lane]);
+  if (!s->cds->refuted)
+    find_order (s, node, lane, own.second[lane]);
+  struct labels mine;
+  memset (&mine, 0, sizeof mine);
+  mine.first[lane] = label_of (s, message_of (s, node));
+  merge (&s->labels[node], &mine);
+  /* One's own label is never lost: what follows in the message is known to be of it. */
+  if (!carries (s, node, lane, mine.first[lane]))
+    s->labels[node].second[lane] = mine.first[lane];
+}
+
+/* All handlers once, block by block; false if the order of nodes could not be made. */
+static bool
+run_round (struct saturation *s)
+{
+  if (!sort (s, false, s->sequence, s->position) || !sort (s, true, s->visits, s->turn))
+    return false;
+  s->found = 0;
+  for (s->block = 0; s->block < s->trace->handlers.size; s->block += LANES)
     {
-      hb_id v = s->sequence[at], own = message_of (s, v);
-      if (own != HB_NONE && trace->messages.data[own].handler == handler
-          && trace->messages.data[own].kind != HB_INITIAL)
-        for (int i = 0; i < 2 && !s->cds->refuted; i++)
-          find_order (s, v, &s->labels[v][i]);
-      for (hb_id e = order->first[v]; e < order->first[v + 1]; e++)
-        pass_on (s, v, order->to[e], e);
-      /* Edges found in this very round may lead backwards in `sequence`: they wait for the next one. */
-      for (hb_id x = s->extra_head[v]; x != HB_NONE; x = s->extras.data[x].next)
-        if (s->position[s->extras.data[x].to] > at)
-          pass_on (s, v, s->extras.data[x].to, edges + x);
+      bool matters = false;
+      for (hb_id h = s->block; h < s->block + LANES && h < s->trace->handlers.size; h++)
+        matters = matters || s->trace->handlers.data[h].count > 1;
+      for (hb_id at = 0; matters && at < s->order->nodes && !s->cds->refuted; at++)
+        label_node (s, s->visits[at], at);
     }
+  return true;
 }
 
 /* Ranks by the last topological order. */
 static void
 rank_again (struct saturation *s)
 {
-  const hb_trace *trace = s->cds->trace;
-  for (hb_id m = 0; m < trace->messages.size; m++)
+  for (hb_id m = 0; m < s->trace->messages.size; m++)
     {
-      const struct hb_message *message = &trace->messages.data[m];
-      if (!message->count)
-        continue;
-      hb_id node = cds_by_choice (s->cds, m) || message->post == HB_NONE ? message->first
-                                                                         : message->post;
-      s->cds->rank[m] = s->position[node];
+      const struct hb_message *message = &s->trace->messages.data[m];
+      bool chosen = cds_by_choice (s->cds, m) || message->post == HB_NONE;
+      if (message->count)
+        s->cds->rank[m] = s->position[chosen ? message->first : message->post];
     }
 }
 
 void
 cds_saturate (struct cds *cds)
 {
-  const hb_trace *trace = cds->trace;
-  struct saturation s = { .cds = cds, .order = hb_order_new (trace) };
+  struct saturation s
+      = { .cds = cds, .trace = cds->trace, .order = hb_order_new (cds->trace) };
   hb_id nodes = s.order->nodes;
+  size_t messages = cds->trace->messages.size;
+  turn_edges (&s);
   s.sequence = hb_calloc (nodes, sizeof *s.sequence);
   s.position = hb_calloc (nodes, sizeof *s.position);
-  s.extra_head = hb_realloc (NULL, nodes, sizeof *s.extra_head);
+  s.visits = hb_calloc (nodes, sizeof *s.visits);
+  s.turn = hb_calloc (nodes, sizeof *s.turn);
+  s.extra_from = hb_realloc (NULL, nodes, sizeof *s.extra_from);
+  s.extra_to = hb_realloc (NULL, nodes, sizeof *s.extra_to);
   s.labels = hb_calloc (nodes, sizeof *s.labels);
-  s.last_found = hb_realloc (NULL, trace->messages.size, sizeof *s.last_found);
-  for (hb_id v = 0; v < nodes; v++)
-    s.extra_head[v] = HB_NONE;
-  for (hb_id m = 0; m < trace->messages.size; m++)
-    s.last_found[m] = HB_NONE;
-  for (int round = 0; round < MOST_ROUNDS && !cds->refuted && !hb_limits_hit (cds->limits); round++)
-    {
-      s.found = 0;
-      if (!sort (&s))
-        break;
-      rank_again (&s);
-      for (hb_id h = 0; h < trace->handlers.size && !cds->refuted; h++)
-        if (trace->handlers.data[h].count > 1)
-          run_round (&s, h);
-      if (!s.found)
-        break;
-    }
+  s.last_found = hb_realloc (NULL, messages, sizeof *s.last_found);
+  memset (s.extra_from, 0xff, nodes * sizeof *s.extra_from);
+  memset (s.extra_to, 0xff, nodes * sizeof *s.extra_to);
+  memset (s.last_found, 0xff, messages * sizeof *s.last_found);
+  /* A few orders more are not worth another round. */
+  for (int round = 0; round < MOST_ROUNDS; round++)
+    if (cds->refuted || hb_limits_check (cds->limits) || !run_round (&s)
+        || s.found <= messages / 8)
+      break;
+  rank_again (&s);
   hb_order_free (s.order);
+  hb_free (s.into);
+  hb_free (s.source);
+  hb_free (s.relation);
   hb_free (s.sequence);
   hb_free (s.position);
-  hb_free (s.extra_head);
+  hb_free (s.visits);
+  hb_free (s.turn);
+  hb_free (s.extra_from);
+  hb_free (s.extra_to);
   hb_free (s.labels);
   hb_free (s.last_found);
   vec_free (s.extras);

@@ -6,8 +6,8 @@
 
 #include <stdio.h>
 
-/* So many runs may fail before saturation is worth its time. */
-#define PATIENCE 4000
+/* So many times the trace may be run, in events, before saturation is worth its time. */
+#define PATIENCE 6
 
 static bool
 accepts (const hb_trace *trace, const char **why)
@@ -51,14 +51,16 @@ decide (const hb_trace *trace, const struct hb_check_options *options, hb_check_
 {
   struct cds cds
       = { .limits = options->limits, .seed = options->seed, .file_order = !options->seed };
-  bool going = cds_build (&cds, trace), finished = false;
+  bool going = cds_build (&cds, trace), finished = false, saturated = false;
   if (going)
     cds_undo (&cds, 1);
   while (going && !cds.refuted && !finished && !hb_limits_hit (cds.limits))
     {
       finished = cds_run (&cds);
-      if (++result->rounds == PATIENCE && !finished && !cds.refuted)
+      result->rounds++;
+      if (!finished && !cds.refuted && !saturated && cds.steps > PATIENCE * trace->events.size)
         {
+          saturated = true;
           cds_undo (&cds, 1);
           cds_saturate (&cds);
         }
