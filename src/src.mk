@@ -17,7 +17,26 @@ libhbkit_src_sources = \
 	src/cds_run.c \
 	src/cds_saturate.c \
 	src/cds_wait.c \
+	src/certificate.c \
+	src/certificate_lemmas.c \
+	src/certificate_refute.c \
+	src/certificate_refute.h \
+	src/certify.c \
+	src/certify_cycle.c \
+	src/certify_cycle.h \
+	src/certify_pair.c \
+	src/certify_pair.h \
+	src/certify_run.c \
+	src/certify_run.h \
+	src/certify_step.c \
+	src/certify_step.h \
+	src/certify_words.c \
+	src/certify_words.h \
 	src/cnf.c \
+	src/core.c \
+	src/core_mentioned.c \
+	src/core_part.c \
+	src/core_part.h \
 	src/cycle.c \
 	src/cycle_check.c \
 	src/cycle_json.c \
@@ -63,6 +82,8 @@ libhbkit_src_sources = \
 	src/replay_run.c \
 	src/replay_script.h \
 	src/rng.c \
+	src/rup.c \
+	src/rup.h \
 	src/saturation.c \
 	src/saturation.h \
 	src/solution.c \
@@ -82,7 +103,10 @@ libhbkit_src_sources = \
 pkginclude_HEADERS += \
 	src/buffer.h \
 	src/builder.h \
+	src/certificate.h \
+	src/certify.h \
 	src/cnf.h \
+	src/core.h \
 	src/diag.h \
 	src/edt.h \
 	src/engine.h \
@@ -107,9 +131,12 @@ pkginclude_HEADERS += \
 
 # The program: src/cmd/*.c and *.h.
 hbkit_cmd_sources = \
+	src/cmd/check_proofs.c \
+	src/cmd/check_proofs.h \
 	src/cmd/cli.c \
 	src/cmd/cli.h \
 	src/cmd/cli_help.c \
+	src/cmd/cmd_certify.c \
 	src/cmd/cmd_check.c \
 	src/cmd/cmd_convert.c \
 	src/cmd/cmd_draw.c \

@@ -1,4 +1,5 @@
 /* hbkit check: is the trace consistent? */
+#include "check_proofs.h"
 #include "files.h"
 
 #include "../engine.h"
@@ -7,12 +8,16 @@
 #include <string.h>
 
 static const struct cli_option options[]
-    = { { "engine", "NAME", "how to decide: sat (default), enum or explore", 'e',
-          "sat enum explore" },
+    = { { "engine", "NAME", "how to decide: cds (default), sat, enum or explore", 'e',
+          "cds sat enum explore" },
         { "solver", "NAME", "SAT solver: cadical (default), picosat, or a command that reads DIMACS",
           0, "cadical picosat" },
         { "witness", "FILE", "if consistent, write the whole trace with total eo and mo", 'w', "FILE" },
         { "cycle", "FILE", "if inconsistent, write a cycle of happens-before as JSON", 'c', "FILE" },
+        { "certificate", "FILE", "write a proof of the verdict, for 'hbkit certify'", 0, "FILE" },
+        { "core", "FILE", "if inconsistent, write a smallest part of the trace that still is", 0,
+          "FILE" },
+        { "paranoid", NULL, "verify the certificate of large traces, too", 0, NULL },
         { "timeout", "SECONDS", "give up after this time: s UNKNOWN", 't', NULL },
         { "memory", "SIZE", "give up beyond this memory, e.g. 2G: s UNKNOWN", 'm', NULL },
         OPTION_SEED,
@@ -32,9 +37,31 @@ struct report
   const struct hb_engine *engine;
   const hb_trace *trace;
   const hb_check_result *result;
+  struct check_proofs proofs;
   double seconds;
   uint64_t seed;
 };
+
+static void
+put_core (hb_json *json, const struct check_proofs *proofs)
+{
+  hb_json_key (json, "core");
+  if (!proofs->has_core)
+    {
+      hb_json_null (json);
+      return;
+    }
+  hb_json_open_object (json);
+  hb_json_key (json, "events");
+  hb_json_unsigned (json, proofs->core_events);
+  hb_json_key (json, "messages");
+  hb_json_unsigned (json, proofs->core_messages);
+  hb_json_key (json, "handlers");
+  hb_json_unsigned (json, proofs->core_handlers);
+  hb_json_key (json, "minimal");
+  hb_json_bool (json, proofs->minimal);
+  hb_json_close (json);
+}
 
 static void
 print_json (struct cli *cli, const struct report *report)
@@ -68,6 +95,9 @@ print_json (struct cli *cli, const struct report *report)
   hb_json_unsigned (json, result->rounds);
   hb_json_key (json, "conflicts");
   hb_json_unsigned (json, result->conflicts);
+  hb_json_key (json, "certified");
+  hb_json_bool (json, report->proofs.certified);
+  put_core (json, &report->proofs);
   hb_json_key (json, "seconds");
   hb_json_double (json, report->seconds, 6);
   hb_json_key (json, "peak_memory");
@@ -76,6 +106,22 @@ print_json (struct cli *cli, const struct report *report)
   hb_json_free (json);
   if (!hb_output_commit (output))
     cli_fail (cli);
+}
+
+static void
+print_proofs (const struct check_proofs *proofs)
+{
+  if (proofs->refuter)
+    printf ("c engine %s refuted the trace again, for the certificate\n", proofs->refuter);
+  if (proofs->certified && proofs->cycles)
+    printf ("c the certificate (%zu cycles, %zu clauses) was verified\n", proofs->cycles,
+            proofs->clauses);
+  else if (proofs->certified)
+    puts ("c the certificate was verified");
+  if (proofs->has_core)
+    printf ("c core: %zu events, %zu messages, %zu handlers; %s\n", proofs->core_events,
+            proofs->core_messages, proofs->core_handlers,
+            proofs->minimal ? "minimal, nothing can be dropped from it" : "perhaps not minimal");
 }
 
 static void
@@ -104,37 +150,12 @@ print_text (const struct cli *cli, const struct report *report)
           else
             printf ("c the given relations alone close a cycle of %zu steps\n", cycle->steps.size);
         }
+      print_proofs (&report->proofs);
       if (result->verdict == HB_UNKNOWN && result->reason)
         printf ("c gave up: %s\n", result->reason);
       printf ("c %.3f s, %.1f MB\n", report->seconds, (double) hb_peak_memory () / 1e6);
     }
   printf ("s %s\n", verdict_name (result->verdict));
-}
-
-static bool
-write_cycle (struct cli *cli, const char *path, const hb_trace *trace, const struct hb_cycle *cycle)
-{
-  hb_output *output = hb_output_open (path, cli->diag);
-  if (!output)
-    return false;
-  hb_cycle_write (output, trace, cycle);
-  return hb_output_commit (output);
-}
-
-static bool
-write_proofs (struct cli *cli, const hb_trace *trace, const hb_check_result *result)
-{
-  const char *witness = cli_text (cli, "witness", NULL), *cycle = cli_text (cli, "cycle", NULL);
-  bool good = true;
-  if (witness && result->verdict == HB_CONSISTENT)
-    good = file_write_trace (cli, witness, file_form (witness), trace, result->witness);
-  else if (witness)
-    hb_warning (cli->diag, NULL, "no witness: %s was not written", witness);
-  if (cycle && result->cycles.size)
-    good = write_cycle (cli, cycle, trace, &result->cycles.data[0]) && good;
-  else if (cycle)
-    hb_warning (cli->diag, NULL, "no cycle: %s was not written", cycle);
-  return good;
 }
 
 static int
@@ -143,7 +164,7 @@ run (struct cli *cli)
   const char *name = cli_text (cli, "engine", hb_engines[0]->name);
   struct report report = { .engine = hb_engine_find (name), .seed = cli_unsigned (cli, "seed", 0) };
   if (!report.engine)
-    cli_usage_error (cli, "no engine '%s'; expected sat, enum or explore", name);
+    cli_usage_error (cli, "no engine '%s'; expected cds, sat, enum or explore", name);
   struct hb_limits limits = file_limits (cli);
   hb_trace *trace = file_read_trace (cli, cli->operands[0], file_form (cli->operands[0]));
   if (!trace)
@@ -156,13 +177,13 @@ run (struct cli *cli)
   hb_check_result result;
   double start = hb_now ();
   hb_check (report.engine, trace, &check, &result);
-  cli_interrupts_are_graceful (false);
   report.trace = trace;
   report.result = &result;
   report.seconds = hb_now () - start;
   if (result.verdict == HB_UNKNOWN && limits.stop)
     result.reason = hb_stop_name (limits.stop);
-  bool good = write_proofs (cli, trace, &result);
+  bool good = check_write_proofs (cli, report.engine, trace, &result, &limits, &report.proofs);
+  cli_interrupts_are_graceful (false);
   int code = (int) result.verdict;
   if (!good)
     code = 2;
@@ -182,15 +203,21 @@ run (struct cli *cli)
 const struct cli_command cmd_check = {
   .name = "check",
   .summary = "decide whether a trace is consistent",
-  .usage = "T.edt [--witness W.edt] [--cycle C.json]",
+  .usage = "T.edt [--witness W.edt] [--cycle C.json] [--certificate F]",
   .examples = "hbkit check t.edt                        # prints s CONSISTENT or s INCONSISTENT\n"
               "hbkit check t.edt -w w.edt -c c.json     # with a witness or a cycle\n"
+              "hbkit check t.edt --certificate t.cert   # with a proof, for 'hbkit certify'\n"
+              "hbkit check t.edt --core core.edt        # why: a smallest inconsistent part\n"
               "hbkit check t.edt --solver picosat       # a second opinion\n"
               "hbkit gen trace | hbkit check -          # from a pipe",
   .description
   = "A trace is consistent if its messages can be ordered so that happens-before has no\n"
     "cycle: then it is the trace of a real execution, which --witness writes and which\n"
     "was replayed before the verdict is given.\n"
+    "\n"
+    "Verdicts on up to 20000 events (with --paranoid: on any trace) are proved: a certificate\n"
+    "is made and verified by a separate checker before the verdict is given. --core drops\n"
+    "events, messages and edges from an inconsistent trace as long as it stays inconsistent.\n"
     "\n"
     "Exit status: 10 consistent, 20 inconsistent, 0 unknown (a limit was reached, or the\n"
     "engine does not decide such traces), 2 an error, 130 interrupted.",

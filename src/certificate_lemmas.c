@@ -1,0 +1,183 @@
+/* Cycles as clauses: "not all the orders that it assumes".  See certificate_refute.h.
+ *
+ * Pairs that FIFO ties together are one variable (engine_sat_pairs.h).  The certificate checker has its own notion
+ * of that; the two must agree, or the checker will not follow. */
+#include "certificate_refute.h"
+
+#include "solver.h"
+
+void
+hb_clauses_free (struct hb_clauses *clauses)
+{
+  vec_free (clauses->literals);
+  vec_free (clauses->first);
+}
+
+size_t
+hb_clauses_count (const struct hb_clauses *clauses)
+{
+  return clauses->first.size - 1;
+}
+
+/* The literals of CYCLE's clause behind the others; false if it says nothing. */
+static bool
+put_clause (struct hb_lemmas *lemmas, const struct hb_cycle *cycle)
+{
+  struct hb_clauses *clauses = &lemmas->clauses;
+  size_t start = clauses->literals.size;
+  for (size_t i = 0; i < cycle->steps.size; i++)
+    {
+      struct hb_pair pair = { cycle->steps.data[i].before, cycle->steps.data[i].after };
+      if (pair.before == HB_NONE)
+        continue;
+      enum hb_pair_state state = hb_pair_normal (lemmas->trace, &pair);
+      if (state == HB_PAIR_FAILS)
+        return false;
+      if (state == HB_PAIR_HOLDS)
+        continue;
+      int literal = -hb_pairs_number (&lemmas->pairs, pair);
+      bool repeated = false;
+      for (size_t k = start; k < clauses->literals.size; k++)
+        {
+          if (clauses->literals.data[k] == -literal)
+            return false;
+          repeated = repeated || clauses->literals.data[k] == literal;
+        }
+      if (!repeated)
+        vec_push (clauses->literals, literal);
+    }
+  return true;
+}
+
+void
+hb_lemmas_keep (struct hb_lemmas *lemmas, const bool *keep)
+{
+  struct hb_clauses *clauses = &lemmas->clauses;
+  size_t kept = 0, literals = 0;
+  for (size_t c = 0; c < lemmas->cycle.size; c++)
+    {
+      if (!keep[c])
+        continue;
+      size_t from = clauses->first.data[c], end = clauses->first.data[c + 1];
+      clauses->first.data[kept] = literals;
+      while (from < end)
+        clauses->literals.data[literals++] = clauses->literals.data[from++];
+      lemmas->cycle.data[kept++] = lemmas->cycle.data[c];
+    }
+  clauses->first.data[kept] = literals;
+  clauses->first.size = kept + 1;
+  clauses->literals.size = literals;
+  lemmas->cycle.size = kept;
+}
+
+/* The shortest of the cycles that assume nothing is all that is needed. */
+static void
+keep_shortest_empty (struct hb_lemmas *lemmas)
+{
+  size_t best = SIZE_MAX, shortest = SIZE_MAX;
+  const struct hb_clauses *clauses = &lemmas->clauses;
+  for (size_t c = 0; c < lemmas->cycle.size; c++)
+    {
+      size_t steps = lemmas->result->cycles.data[lemmas->cycle.data[c]].steps.size;
+      if (clauses->first.data[c] < clauses->first.data[c + 1] || steps >= shortest)
+        continue;
+      best = c;
+      shortest = steps;
+    }
+  if (best == SIZE_MAX)
+    return;
+  bool *keep = hb_calloc (lemmas->cycle.size, sizeof *keep);
+  keep[best] = true;
+  hb_lemmas_keep (lemmas, keep);
+  hb_free (keep);
+}
+
+struct hb_lemmas
+hb_lemmas_new (const hb_trace *trace, const hb_check_result *result)
+{
+  struct hb_lemmas lemmas = { .trace = trace, .result = result };
+  vec_push (lemmas.clauses.first, 0);
+  for (size_t i = 0; i < result->cycles.size; i++)
+    {
+      size_t start = lemmas.clauses.literals.size;
+      if (!put_clause (&lemmas, &result->cycles.data[i]))
+        {
+          lemmas.clauses.literals.size = start;
+          continue;
+        }
+      vec_push (lemmas.clauses.first, lemmas.clauses.literals.size);
+      vec_push (lemmas.cycle, i);
+    }
+  keep_shortest_empty (&lemmas);
+  return lemmas;
+}
+
+void
+hb_lemmas_free (struct hb_lemmas *lemmas)
+{
+  hb_pairs_free (&lemmas->pairs);
+  hb_clauses_free (&lemmas->clauses);
+  vec_free (lemmas->cycle);
+}
+
+/* Minimising.  Clause c is switched on by assuming the literal `first + c`. */
+struct minimiser
+{
+  const struct hb_lemmas *lemmas;
+  struct hb_limits *limits;
+  hb_solver *solver;
+  int first;
+  bool *keep;
+};
+
+/* Asks for the clauses kept but WITHOUT (or SIZE_MAX); if they are refuted only those used are kept. */
+static int
+solve_kept (struct minimiser *m, size_t without)
+{
+  size_t count = m->lemmas->cycle.size;
+  for (size_t c = 0; c < count; c++)
+    if (m->keep[c] && c != without)
+      hb_solver_assume (m->solver, m->first + (int)c);
+  int answer = hb_solver_solve (m->solver, m->limits);
+  for (size_t c = 0; answer == 20 && c < count; c++)
+    m->keep[c] = m->keep[c] && c != without && hb_solver_failed (m->solver, m->first + (int)c);
+  return answer;
+}
+
+static void
+load_clauses (struct minimiser *m)
+{
+  const struct hb_clauses *clauses = &m->lemmas->clauses;
+  for (size_t c = 0; c < m->lemmas->cycle.size; c++)
+    {
+      hb_solver_add (m->solver, -(m->first + (int)c));
+      for (size_t i = clauses->first.data[c]; i < clauses->first.data[c + 1]; i++)
+        hb_solver_add (m->solver, clauses->literals.data[i]);
+      hb_solver_add (m->solver, 0);
+      m->keep[c] = true;
+    }
+}
+
+bool
+hb_lemmas_minimise (struct hb_lemmas *lemmas, struct hb_limits *limits)
+{
+  size_t count = lemmas->cycle.size;
+  hb_diag *diag = hb_diag_new ();
+  struct minimiser m = { .lemmas = lemmas,
+                         .limits = limits,
+                         .solver = hb_solver_new ("picosat", 0, diag),
+                         .first = (int)lemmas->pairs.pairs.size + 1,
+                         .keep = hb_calloc (count, sizeof (bool)) };
+  load_clauses (&m);
+  int answer = solve_kept (&m, SIZE_MAX);
+  bool refuted = answer == 20;
+  for (size_t c = 0; c < count && refuted && answer; c++)
+    if (m.keep[c])
+      answer = solve_kept (&m, c);
+  if (refuted)
+    hb_lemmas_keep (lemmas, m.keep);
+  hb_free (m.keep);
+  hb_solver_free (m.solver);
+  hb_diag_free (diag);
+  return refuted && answer;
+}

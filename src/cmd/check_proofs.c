@@ -1,0 +1,216 @@
+/* See check_proofs.h. */
+#include "check_proofs.h"
+
+#include "files.h"
+
+#include "../certificate.h"
+#include "../certify.h"
+#include "../core.h"
+
+#include <string.h>
+
+/* What is being written, and for what. */
+struct writer
+{
+  struct cli *cli;
+  const struct hb_engine *engine;
+  const hb_trace *trace;
+  const hb_check_result *result;
+  struct hb_limits *limits;
+  struct check_proofs *proofs;
+};
+
+static bool
+write_witness (const struct writer *w, const char *path)
+{
+  if (w->result->verdict == HB_CONSISTENT)
+    return file_write_trace (w->cli, path, file_form (path), w->trace, w->result->witness);
+  hb_warning (w->cli->diag, NULL, "no witness: %s was not written", path);
+  return true;
+}
+
+static bool
+write_cycle (const struct writer *w, const char *path)
+{
+  if (!w->result->cycles.size)
+    {
+      hb_warning (w->cli->diag, NULL, "no cycle: %s was not written", path);
+      return true;
+    }
+  hb_output *output = hb_output_open (path, w->cli->diag);
+  if (!output)
+    return false;
+  hb_cycle_write (output, w->trace, &w->result->cycles.data[0]);
+  return hb_output_commit (output);
+}
+
+/* --- certificates ------------------------------------------------------------------------------ */
+
+/* The verdict must be what the certificate proves. */
+static void
+verify (const struct writer *w, const struct hb_certificate *certificate)
+{
+  hb_diag *diag = hb_diag_new ();
+  hb_input *input = hb_input_of_bytes ("certificate", certificate->text, certificate->size, diag);
+  struct hb_certified certified = hb_certify (w->trace, input, diag);
+  if (certified.verdict != w->result->verdict)
+    {
+      hb_diag_print (diag, stderr, w->cli->colour);
+      hb_die ("the certificate of this verdict is not accepted; this is a bug, please report the "
+              "trace");
+    }
+  hb_input_close (input);
+  hb_diag_free (diag);
+  w->proofs->certified = true;
+  w->proofs->cycles = certificate->cycles;
+  w->proofs->clauses = certificate->clauses;
+}
+
+static bool
+write_text (const struct writer *w, const char *path, const struct hb_certificate *certificate)
+{
+  hb_output *output = hb_output_open (path, w->cli->diag);
+  if (!output)
+    return false;
+  hb_put_bytes (output, certificate->text, certificate->size);
+  return hb_output_commit (output);
+}
+
+/* A refutation by another engine, for one that leaves none: into RESULT; its name, or NULL. */
+static const char *
+refute_again (const struct writer *w, hb_check_result *result)
+{
+  static const char *const names[] = { "cds", "sat" };
+  for (size_t i = 0; i < 2; i++)
+    {
+      const struct hb_engine *engine = hb_engine_find (names[i]);
+      const char *why;
+      if (!engine || engine == w->engine || !engine->accepts (w->trace, &why))
+        continue;
+      struct hb_check_options check = { .limits = w->limits };
+      hb_check (engine, w->trace, &check, result);
+      if (result->verdict == HB_INCONSISTENT)
+        return names[i];
+      if (result->verdict == HB_CONSISTENT)
+        hb_die ("engine '%s' refutes the trace, engine '%s' gives a witness; this is a bug, please "
+                "report "
+                "the trace",
+                w->engine->name, names[i]);
+      hb_check_result_free (result);
+    }
+  return NULL;
+}
+
+/* Makes and verifies the certificate; WANTED: with another engine if need be, and warnings if there is none. */
+static struct hb_certificate
+certify (const struct writer *w, bool wanted, hb_diag *diag)
+{
+  struct hb_certificate_options options = { .limits = w->limits };
+  struct hb_certificate certificate = hb_certificate_new (w->trace, w->result, &options, diag);
+  if (!certificate.text && certificate.open && wanted)
+    {
+      hb_check_result other = { .verdict = HB_UNKNOWN };
+      w->proofs->refuter = refute_again (w, &other);
+      if (w->proofs->refuter)
+        {
+          hb_certificate_free (&certificate);
+          certificate = hb_certificate_new (w->trace, &other, &options, diag);
+          hb_check_result_free (&other);
+        }
+    }
+  if (certificate.text)
+    verify (w, &certificate);
+  else if (certificate.open
+           && (!strcmp (w->engine->name, "cds") || !strcmp (w->engine->name, "sat")))
+    hb_die (
+        "the cycles of engine '%s' do not refute the trace; this is a bug, please report the trace",
+        w->engine->name);
+  return certificate;
+}
+
+static bool
+write_certificate (const struct writer *w, const char *path)
+{
+  bool wanted = path || cli_flag (w->cli, "paranoid"), good = true;
+  if (w->result->verdict == HB_UNKNOWN || (!wanted && w->trace->events.size > CHECK_CERTIFIES))
+    {
+      if (path)
+        hb_warning (w->cli->diag, NULL, "no verdict: %s was not written", path);
+      return true;
+    }
+  hb_diag *diag = hb_diag_new ();
+  struct hb_certificate certificate = certify (w, wanted, diag);
+  if (certificate.text && path)
+    good = write_text (w, path, &certificate);
+  else if (!certificate.text && wanted)
+    hb_warning (w->cli->diag, NULL, "no certificate: %s",
+                certificate.open
+                    ? "this engine leaves no refutation, and no other one takes the trace"
+                : hb_diag_errors (diag) ? hb_diag_first (diag)
+                                        : "there is no proof");
+  hb_certificate_free (&certificate);
+  hb_diag_free (diag);
+  return good;
+}
+
+/* --- cores ------------------------------------------------------------------------------------- */
+
+static void
+say_progress (void *context, size_t left)
+{
+  cli_progress (context, -1, "core: %zu events left", left);
+}
+
+/* The engine for the parts: the one asked for if it leaves cycles, else the fast one if it can. */
+static const struct hb_engine *
+core_engine (const struct writer *w)
+{
+  const struct hb_engine *fast = hb_engine_find ("cds");
+  const char *why;
+  return !w->result->cycles.size && fast && fast->accepts (w->trace, &why) ? fast : w->engine;
+}
+
+static bool
+write_core (const struct writer *w, const char *path)
+{
+  if (w->result->verdict != HB_INCONSISTENT)
+    {
+      hb_warning (w->cli->diag, NULL, "no core: %s was not written", path);
+      return true;
+    }
+  struct hb_core_options options = {
+    .engine = core_engine (w), .limits = w->limits, .progress = say_progress, .context = w->cli
+  };
+  struct hb_core core = hb_core_new (w->trace, w->result, &options);
+  cli_progress_end (w->cli);
+  struct check_proofs *proofs = w->proofs;
+  proofs->has_core = true;
+  proofs->minimal = core.minimal;
+  proofs->core_events = core.trace->events.size;
+  proofs->core_messages = core.trace->messages.size;
+  proofs->core_handlers = core.trace->handlers.size;
+  struct hb_meta meta
+      = { hb_copy_text ("core"),
+          hb_format ("a%s inconsistent part: %zu of %zu events, %zu of %zu messages",
+                     core.minimal ? " minimal" : "n", proofs->core_events, w->trace->events.size,
+                     proofs->core_messages, w->trace->messages.size) };
+  vec_push (core.trace->meta, meta);
+  bool good = file_write_trace (w->cli, path, file_form (path), core.trace, NULL);
+  hb_core_free (&core);
+  return good;
+}
+
+bool
+check_write_proofs (struct cli *cli, const struct hb_engine *engine, const hb_trace *trace,
+                    const hb_check_result *result, struct hb_limits *limits,
+                    struct check_proofs *proofs)
+{
+  struct writer w = { cli, engine, trace, result, limits, proofs };
+  const char *witness = cli_text (cli, "witness", NULL), *cycle = cli_text (cli, "cycle", NULL);
+  const char *core = cli_text (cli, "core", NULL);
+  bool good = write_certificate (&w, cli_text (cli, "certificate", NULL));
+  good = (!witness || write_witness (&w, witness)) && good;
+  good = (!cycle || write_cycle (&w, cycle)) && good;
+  good = (!core || write_core (&w, core)) && good;
+  return good;
+}
