@@ -518,6 +518,39 @@ test_random_traces (void **state)
   assert_true (whole.unplaced * 100 <= whole.labels);
 }
 
+/* Other mailboxes, messages from outside and without events, without a witness: time may have to run
+ * up. */
+static void
+test_unordered_traces (void **state)
+{
+  (void)state;
+  struct census census = { 0, 0, 0 };
+  for (uint64_t i = 0; i < 150; i++)
+    {
+      struct hb_rng rng = hb_rng_stream (74, i);
+      struct trace_shape shape = { .handlers = 1 + (int)(i % 5),
+                                   .messages = 3 + (int)(i % 9),
+                                   .externals = 2,
+                                   .accesses = 5 + (int)(i % 17),
+                                   .variables = 1 + (int)(i % 4),
+                                   .mailbox = -1,
+                                   .chains = i % 2,
+                                   .empty = true };
+      hb_trace *trace = random_trace (&rng, shape);
+      struct hb_draw_options options = hb_draw_defaults ();
+      options.width = i % 2 ? 8.4 : 0;
+      options.plain_names = i % 3 == 0;
+      options.preset = (enum hb_draw_preset) (i % 3);
+      if (trace->events.size)
+        check_drawing (trace, &options, &census, NULL);
+      hb_trace_free (trace);
+    }
+  print_message ("# %zu figures, %zu labels, %zu without place\n", census.figures, census.labels,
+                 census.unplaced);
+  assert_true (census.figures > 100);
+  assert_true (census.unplaced * 100 <= census.labels);
+}
+
 /* Values are any words: what they hold must harm no format. */
 static void
 test_odd_values (void **state)
@@ -543,6 +576,41 @@ test_odd_values (void **state)
       assert_string_equal (clean, cases[i][1]);
       hb_free (clean);
     }
+}
+
+/* TikZ compiles alone, where there is a TeX. */
+static void
+test_tikz (void **state)
+{
+  (void)state;
+  if (system ("pdflatex --version >/dev/null 2>&1"))
+    skip ();
+  char folder[] = "/tmp/hbkit-viz-XXXXXX";
+  assert_non_null (mkdtemp (folder));
+  char *path = hb_format ("%s/figure.tex", folder);
+  char *command = hb_format ("cd %s && pdflatex -interaction=nonstopmode -halt-on-error figure.tex "
+                             ">/dev/null && test -s figure.pdf",
+                             folder);
+  char *tidy = hb_format ("rm -rf %s", folder);
+  hb_cnf *cnf = formula_of_text (3, "1 2 0 -1 -2 3 0");
+  hb_trace *trace = reduced (cnf);
+  struct hb_draw_options options = hb_draw_defaults ();
+  options.format = HB_DRAW_TIKZ;
+  for (int what = HB_DRAW_TRACE; what <= HB_DRAW_GADGET; what++)
+    if (what != HB_DRAW_CYCLE)
+      {
+        options.what = (enum hb_draw_what)what;
+        options.clause = 2;
+        options.preset = what == HB_DRAW_TRACE ? HB_DRAW_MONO : HB_DRAW_PAPER;
+        hb_free (drawn (trace, &options, path));
+        assert_int_equal (system (command), 0);
+      }
+  assert_int_equal (system (tidy), 0);
+  hb_free (tidy);
+  hb_free (command);
+  hb_free (path);
+  hb_trace_free (trace);
+  hb_cnf_free (cnf);
 }
 
 static void
@@ -660,9 +728,14 @@ main (void)
 {
   has_xmllint = system ("xmllint --version >/dev/null 2>&1") == 0;
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test (test_texts),      cmocka_unit_test (test_pens),
-    cmocka_unit_test (test_gadgets),    cmocka_unit_test (test_random_traces),
-    cmocka_unit_test (test_odd_values), cmocka_unit_test (test_wrong_wishes),
+    cmocka_unit_test (test_texts),
+    cmocka_unit_test (test_pens),
+    cmocka_unit_test (test_gadgets),
+    cmocka_unit_test (test_random_traces),
+    cmocka_unit_test (test_unordered_traces),
+    cmocka_unit_test (test_odd_values),
+    cmocka_unit_test (test_tikz),
+    cmocka_unit_test (test_wrong_wishes),
     cmocka_unit_test (test_large),
   };
   return cmocka_run_group_tests (tests, NULL, NULL);

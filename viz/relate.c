@@ -1,6 +1,8 @@
 /* The relations among the events that a figure shows, each as few arrows as its closure needs. */
 #include "select.h"
 
+#define MOST_REDUCED 1000 /* edges from chains, beyond which all are drawn */
+
 struct relating
 {
   struct hb_selection *s;
@@ -103,6 +105,68 @@ relate_chain (struct relating *r, const hb_id *members, hb_id count, enum hb_rel
     }
 }
 
+/* --- Several chains of one relation: what follows from the others goes --- */
+
+struct link
+{
+  hb_id from, to; /* boxes for eo, nodes for mo */
+  hb_id edge;
+  bool gone;
+};
+
+typedef VEC (struct link) links;
+
+/* Does a way along LINKS lead from FROM to TO without link SKIPPED?  SEEN: a byte for each link. */
+static bool
+leads (const links *all, uint8_t *seen, hb_id from, hb_id to, size_t skipped)
+{
+  for (size_t i = 0; i < all->size; i++)
+    {
+      const struct link *l = &all->data[i];
+      if (i == skipped || seen[i] || l->gone || l->from != from)
+        continue;
+      seen[i] = 1;
+      if (l->to == to || leads (all, seen, l->to, to, skipped))
+        return true;
+    }
+  return false;
+}
+
+/* The edges from number FIRST on are of one relation. */
+static void
+drop_implied (hb_figure *figure, size_t first)
+{
+  links all = VEC_EMPTY;
+  size_t kept = first;
+  for (size_t i = first; i < figure->edges.size; i++)
+    {
+      const struct hb_figure_edge *e = &figure->edges.data[i];
+      struct link link = { e->from, e->to, (hb_id)i, false };
+      if (e->between_boxes)
+        {
+          link.from = figure->nodes.data[e->from].box;
+          link.to = figure->nodes.data[e->to].box;
+        }
+      vec_push (all, link);
+    }
+  for (size_t i = 0; i < all.size && all.size <= MOST_REDUCED; i++)
+    {
+      uint8_t *seen = hb_calloc (all.size, 1);
+      all.data[i].gone = leads (&all, seen, all.data[i].from, all.data[i].to, i);
+      hb_free (seen);
+    }
+  for (size_t i = 0; i < all.size; i++)
+    {
+      struct hb_figure_edge *e = &figure->edges.data[all.data[i].edge];
+      if (all.data[i].gone)
+        hb_free (e->label);
+      else
+        figure->edges.data[kept++] = *e;
+    }
+  figure->edges.size = kept;
+  vec_free (all);
+}
+
 static void
 relate_messages (struct relating *r, enum hb_relation relation)
 {
@@ -116,12 +180,15 @@ relate_messages (struct relating *r, enum hb_relation relation)
       const hb_id *start = eo ? w->eo_start : w->mo_start;
       relate_chain (r, (eo ? w->eo : w->mo) + start[h], start[h + 1] - start[h], relation);
     }
+  size_t first = r->s->figure->edges.size;
   size_t chains = w ? 0 : eo ? trace->eo.size : trace->mo.size;
   for (size_t i = 0; i < chains; i++)
     {
       const struct hb_chain *chain = &(eo ? trace->eo.data : trace->mo.data)[i];
       relate_chain (r, trace->chained.data + chain->first, chain->count, relation);
     }
+  if (chains > 1)
+    drop_implied (r->s->figure, first);
 }
 
 void

@@ -134,16 +134,20 @@ preamble (hb_output *out, const hb_figure *figure)
                "\\usepackage[T1]{fontenc}\n\\usepackage[utf8]{inputenc}\n\\usepackage{helvet}\n"
                "\\usepackage{tikz}\n\\usetikzlibrary{arrows.meta}\n");
   colour (out, "hbfaint", hb_pen (sheet, HB_RF, HB_FAINT).colour);
-  hb_put (out, "\\newcommand\\hbover[1]{$\\overline{\\mbox{#1}}$}\n");
+  hb_put (out, "\\newcommand\\hbover[1]{$\\overline{\\mbox{#1}}$}\n"
+               "\\newcommand\\hbdots[1]{\\foreach \\d in {-2.5bp,0bp,2.5bp} "
+               "\\fill[black!60, yshift=\\d] #1 circle[radius=0.6bp];}\n");
   length_of (out, "\\tikzset{hb/arrow/.style={-{Triangle[length=", sheet->arrow, "bp, ");
   length_of (out, "width=", 2 * HB_HEAD_SLIM * sheet->arrow, "bp]}, ");
   length_of (out, "rounded corners=", 0.44 * sheet->font, "bp}}\n");
   length_of (out, "\\tikzset{hb/strong/.style={line width=", sheet->thick, "bp}}\n");
   length_of (out, "\\tikzset{hb/faint/.style={draw=hbfaint, line width=", sheet->thin, "bp}}\n");
-  length_of (out, "\\tikzset{hb/text/.style={inner sep=0, outer sep=0, font=\\sffamily\\fontsize{",
-             sheet->font, "}{9}\\selectfont}}\n");
-  length_of (out, "\\tikzset{hb/small/.style={inner sep=0, outer sep=0, font=\\sffamily\\fontsize{",
-             sheet->small, "}{8}\\selectfont}}\n");
+  hb_put (out, "\\tikzset{hb/line/.style={inner sep=0, outer sep=0, text height=0.72em, text "
+               "depth=0.2em}}\n");
+  length_of (out, "\\tikzset{hb/text/.style={hb/line, font=\\sffamily\\fontsize{", sheet->font,
+             "}{9}\\selectfont}}\n");
+  length_of (out, "\\tikzset{hb/small/.style={hb/line, font=\\sffamily\\fontsize{", sheet->small,
+             "}{8}\\selectfont}}\n");
   hb_put (out,
           "\\tikzset{hb/event/.style={hb/text, draw=black!40, fill=white, rounded corners=2bp, "
           "line width=0.5bp}}\n"
@@ -215,15 +219,18 @@ edges (hb_output *out, const hb_figure *figure)
 static void
 events (hb_output *out, const hb_figure *figure)
 {
+  double size = figure->sheet.small;
   for (size_t i = 0; i < figure->nodes.size; i++)
     {
       const struct hb_figure_node *n = &figure->nodes.data[i];
       double x = (n->place.x0 + n->place.x1) / 2, y = (n->place.y0 + n->place.y1) / 2;
       if (n->event == HB_NONE)
         {
-          hb_put (out, "\\node[hb/small, text=black!60] at ");
-          point (out, x, y);
-          hb_putf (out, " {$\\vdots$\\,%s};\n", n->text);
+          double width = hb_text_width (n->text, size), left = x - width / 2 - 0.25 * size;
+          hb_put (out, "\\hbdots{");
+          point (out, width > 0 ? left : x, y);
+          hb_put (out, "}\n");
+          node (out, "hb/small, anchor=west, text=black!60", left + 0.5 * size, y, n->text);
           continue;
         }
       hb_putf (out,
