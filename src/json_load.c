@@ -2,17 +2,11 @@
 #include "json_load.h"
 
 #include "input.h"
-#include "vec.h"
 
 #include <string.h>
 
-struct text
-{
-  VEC (char) bytes; /* all lines, each with a line feed */
-};
-
 static bool
-read_text (const char *path, struct text *text, hb_diag *diag)
+read_text (const char *path, struct hb_json_text *text, hb_diag *diag)
 {
   hb_input *input = hb_input_open (path, diag);
   const char *line;
@@ -35,7 +29,7 @@ read_text (const char *path, struct text *text, hb_diag *diag)
 /* Where the word starts that jansson complains of: its text ends in "near 'WORD'" and its position is the
  * end of WORD. */
 static size_t
-fault (const struct text *text, const json_error_t *error)
+fault (const struct hb_json_text *text, const json_error_t *error)
 {
   size_t end = error->position > 0 ? (size_t)error->position : 0;
   const char *near = strstr (error->text, "near '");
@@ -46,8 +40,8 @@ fault (const struct text *text, const json_error_t *error)
   return end ? end - 1 : 0;
 }
 
-static struct hb_place
-place_of (const char *path, const struct text *text, size_t at)
+struct hb_place
+hb_json_place (const char *path, const struct hb_json_text *text, size_t at)
 {
   struct hb_place place = { .file = path, .line = 1, .column = 1 };
   size_t size = text->bytes.size, start = 0;
@@ -66,21 +60,97 @@ place_of (const char *path, const struct text *text, size_t at)
 }
 
 json_t *
-hb_json_load (const char *path, hb_diag *diag)
+hb_json_load (const char *path, struct hb_json_text *text, hb_diag *diag)
 {
-  struct text text = { VEC_EMPTY };
-  json_t *root = NULL;
   json_error_t error;
-  if (read_text (path, &text, diag))
+  if (!read_text (path, text, diag))
+    return NULL;
+  const char *bytes = text->bytes.size ? text->bytes.data : "";
+  json_t *root = json_loadb (bytes, text->bytes.size, JSON_REJECT_DUPLICATES, &error);
+  if (!root)
     {
-      const char *bytes = text.bytes.size ? text.bytes.data : "";
-      root = json_loadb (bytes, text.bytes.size, JSON_REJECT_DUPLICATES, &error);
-      if (!root)
-        {
-          struct hb_place place = place_of (path, &text, fault (&text, &error));
-          hb_error (diag, &place, "not JSON: %s", error.text);
-        }
+      struct hb_place place = hb_json_place (path, text, fault (text, &error));
+      hb_error (diag, &place, "not JSON: %s", error.text);
     }
-  vec_free (text.bytes);
   return root;
+}
+
+/* --- places ------------------------------------------------------------------------------------- */
+
+/* What stands at AT or behind blanks. */
+static const char *
+skip_blanks (const char *at)
+{
+  return at + strspn (at, " \t\r\n");
+}
+
+/* Behind the string that starts at AT. */
+static const char *
+skip_string (const char *at)
+{
+  for (at++; *at != '"'; at++)
+    if (*at == '\\')
+      at++;
+  return at + 1;
+}
+
+/* Behind the value that starts at AT. */
+static const char *
+skip_value (const char *at)
+{
+  size_t depth = 0;
+  do
+    {
+      if (*at == '"')
+        {
+          at = skip_string (at);
+          continue;
+        }
+      if (*at == '{' || *at == '[')
+        depth++;
+      else if (*at == '}' || *at == ']')
+        depth--;
+      at++;
+    }
+  while (depth || !strchr (",]} \t\r\n", *at));
+  return at;
+}
+
+/* From the first byte of a container or a comma to what comes next in it; NULL at the container's end. */
+static const char *
+next_item (const char *at)
+{
+  at = skip_blanks (at);
+  if (*at == '}' || *at == ']')
+    return NULL;
+  at = skip_blanks (at + 1);
+  return *at == '}' || *at == ']' ? NULL : at;
+}
+
+const char *
+hb_json_find_key (const char *at, const char *key)
+{
+  size_t length = strlen (key);
+  if (*at != '{')
+    return NULL;
+  while ((at = next_item (at)))
+    {
+      const char *end = skip_string (at);
+      bool found = (size_t)(end - at) == length + 2 && !memcmp (at + 1, key, length);
+      at = skip_blanks (skip_blanks (end) + 1);
+      if (found)
+        return at;
+      at = skip_value (at);
+    }
+  return NULL;
+}
+
+const char *
+hb_json_find_index (const char *at, size_t index)
+{
+  if (*at != '[')
+    return NULL;
+  while ((at = next_item (at)) && index--)
+    at = skip_value (at);
+  return at;
 }

@@ -32,16 +32,19 @@ hb_way_fails (struct hb_json_reader *reader, const char *format, ...)
   return false;
 }
 
+/* The keys between the indices of a way. */
+static const char *const below[] = { "", "messages", "events" };
+
 /* The way as text, with ": " behind it; at most 200 bytes. */
 static void
 show_way (const struct hb_way *way, char text[200])
 {
-  static const char *const below[] = { "", ".messages", ".events" };
   int size = snprintf (text, 200, "%s", way->section ? way->section : "");
   if (way->key)
     size += snprintf (text + size, 200 - (size_t)size, ".%.60s", way->key);
   for (int i = 0; i < 3 && way->index[i] != HB_NONE; i++)
-    size += snprintf (text + size, 200 - (size_t)size, "%s[%u]", below[i], way->index[i]);
+    size += snprintf (text + size, 200 - (size_t)size, "%s%s[%u]", i ? "." : "", below[i],
+                      way->index[i]);
   if (size)
     snprintf (text + size, 200 - (size_t)size, ": ");
 }
@@ -108,16 +111,36 @@ hb_take_array (struct hb_json_reader *reader, const json_t *object, const char *
   return json_is_array (*array) || hb_way_fails (reader, "'%s' is no array; expected one", key);
 }
 
-void
-hb_way_report (const struct hb_json_reader *reader, const char *path, hb_diag *diag)
+/* Where the way leads in the text, or as far as it can be followed. */
+static size_t
+find_way (const struct hb_way *way, const struct hb_json_text *text)
 {
-  struct hb_place numbered, place = { .file = path };
+  const char *start = text->bytes.data, *at = start + strspn (start, " \t\r\n"), *next = at;
+  if (way->section && (next = hb_json_find_key (at, way->section)))
+    at = next;
+  if (way->key && next && (next = hb_json_find_key (at, way->key)))
+    at = next;
+  for (int i = 0; i < 3 && next && way->index[i] != HB_NONE; i++)
+    {
+      next = i ? hb_json_find_key (at, below[i]) : at;
+      next = next ? hb_json_find_index (next, way->index[i]) : NULL;
+      at = next ? next : at;
+    }
+  return (size_t)(at - start);
+}
+
+void
+hb_way_report (const struct hb_json_reader *reader, const char *path,
+               const struct hb_json_text *text, hb_diag *diag)
+{
+  struct hb_place numbered;
   for (size_t i = 0; i < hb_diag_kept (reader->diag); i++)
     {
-      char way[200] = "";
-      const char *text = hb_diag_entry (reader->diag, i, NULL, &numbered);
-      if (numbered.line)
-        show_way (&reader->ways.data[numbered.line - 1], way);
-      hb_error (diag, &place, "%s%s", way, text);
+      char words[200] = "";
+      const char *error = hb_diag_entry (reader->diag, i, NULL, &numbered);
+      const struct hb_way *way = &reader->ways.data[numbered.line - 1];
+      struct hb_place place = hb_json_place (path, text, find_way (way, text));
+      show_way (way, words);
+      hb_error (diag, &place, "%s%s", words, error);
     }
 }

@@ -3,13 +3,12 @@
  *
  * Such a `way` is shown as handlers[2].messages[0].events[3].  The builder knows places as lines and columns;
  * it is given the number of the way for a line, and all errors are kept aside until these numbers are turned
- * into words. */
+ * into words, and into the true lines and columns. */
 #ifndef HBKIT_JSON_WAY_H
 #define HBKIT_JSON_WAY_H
 
 #include "builder_private.h"
-
-#include <jansson.h>
+#include "json_load.h"
 
 /* handlers[i].messages[j].events[k], eo[i].messages[j], co.KEY[i], meta[i]; i, j, k being `index`. */
 struct hb_way
@@ -36,8 +35,9 @@ void hb_way_mark (struct hb_json_reader *reader);
 /* Adds an error at `here`; gives false. */
 bool hb_way_fails (struct hb_json_reader *reader, const char *format, ...) HB_PRINTF (2, 3);
 
-/* Passes the errors on to DIAG, with their ways in words, as errors of the file at PATH. */
-void hb_way_report (const struct hb_json_reader *reader, const char *path, hb_diag *diag);
+/* Passes the errors on to DIAG, with their ways in words, as errors of the file at PATH with that TEXT. */
+void hb_way_report (const struct hb_json_reader *reader, const char *path,
+                    const struct hb_json_text *text, hb_diag *diag);
 
 /* The functions below give false after an error.  NEEDED: it is an error that there is no KEY. */
 

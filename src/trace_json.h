@@ -72,8 +72,8 @@ extern "C" {
 /* Writes TRACE; with WITNESS (may be NULL) its eo and mo instead of the trace's own.  Linear. */
 void hb_json_write_trace (hb_output *output, const hb_trace *trace, const hb_witness *witness);
 
-/* Reads the trace at PATH ("-": standard input; compressed or not).  NULL after errors in DIAG: syntax
- * errors with line and column, others with the way to what is wrong, as handlers[2].messages[0].events[3].
+/* Reads the trace at PATH ("-": standard input; compressed or not).  NULL after errors in DIAG: all with line
+ * and column, those of a good document also with the way to what is wrong, handlers[2].messages[0].events[3].
  * New.  Linear; the whole document stands in memory for the time of reading. */
 hb_trace *hb_json_read_trace (const char *path, hb_diag *diag);
 

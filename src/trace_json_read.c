@@ -1,7 +1,6 @@
 /* Reading a trace from JSON (trace_json.h): jansson makes a document, which is told to a builder. */
 #include "trace_json.h"
 
-#include "json_load.h"
 #include "json_way.h"
 
 /* --- events ------------------------------------------------------------------------------------- */
@@ -336,6 +335,7 @@ read_document (struct hb_json_reader *reader, const json_t *root)
 {
   int mailbox;
   hb_way_go (reader, NULL, NULL);
+  hb_way_mark (reader);
   if (!check_format (reader, root))
     return;
   if (take_mailbox (reader, root, &mailbox) && mailbox >= 0)
@@ -358,20 +358,25 @@ read_document (struct hb_json_reader *reader, const json_t *root)
 hb_trace *
 hb_json_read_trace (const char *path, hb_diag *diag)
 {
-  json_t *root = hb_json_load (path, diag);
+  struct hb_json_text text = { VEC_EMPTY };
+  json_t *root = hb_json_load (path, &text, diag);
   if (!root)
-    return NULL;
+    {
+      vec_free (text.bytes);
+      return NULL;
+    }
   struct hb_json_reader reader = { .diag = hb_diag_new () };
   reader.builder = hb_builder_to_trace (reader.diag);
   /* A file that no one can read again: its lines are no lines. */
   reader.builder->place = (struct hb_place){ .file = "" };
   read_document (&reader, root);
   hb_trace *trace = hb_builder_finish (reader.builder);
-  hb_way_report (&reader, path, diag);
+  hb_way_report (&reader, path, &text, diag);
   if (trace)
     trace->file = hb_copy_text (path);
   hb_diag_free (reader.diag);
   vec_free (reader.ways);
+  vec_free (text.bytes);
   json_decref (root);
   return trace;
 }

@@ -517,69 +517,77 @@ static void
 errors_have_ways (void **state)
 {
   (void)state;
-  expect_refusal ("[]",
-                  ": error: this is no trace; expected an object with \"format\": \"edt-json\"");
+  expect_refusal (
+      "[]", ":1:1: error: this is no trace; expected an object with \"format\": \"edt-json\"");
   expect_damage ("edt-json", "edt",
-                 ": error: this is no trace; expected an object with \"format\": "
+                 ":1:1: error: this is no trace; expected an object with \"format\": "
                  "\"edt-json\"");
   expect_damage ("\"version\": 1", "\"version\": 2",
-                 ": error: this version of the format is not known; expected \"version\": 1");
-  expect_damage ("\"meta\"", "\"mata\"", ": error: unknown key 'mata' in a trace");
+                 ":1:1: error: this version of the format is not known; expected \"version\": 1");
+  expect_damage ("\"meta\"", "\"mata\"", ":1:1: error: unknown key 'mata' in a trace");
   expect_damage ("[\"gen\", ", "[",
-                 ": error: meta[0]: expected an array of two texts: key and text");
+                 ":5:5: error: meta[0]: expected an array of two texts: key and text");
   expect_damage (
       "\"queue\"", "\"fifo\"",
-      ": error: 'fifo' is no mailbox discipline; expected queue, sender-queue, multiset, "
+      ":1:1: error: 'fifo' is no mailbox discipline; expected queue, sender-queue, multiset, "
       "stack or priority");
   expect_damage ("\"name\": \"h1\",", "",
-                 ": error: handlers[0]: no key 'name'; expected a text "
+                 ":9:5: error: handlers[0]: no key 'name'; expected a text "
                  "under it");
-  expect_damage ("\"h2\",", "\"h1\",",
-                 ": error: handlers[1]: handler 'h1' stands in this file already; expected each "
-                 "handler once, with all its messages");
+  expect_damage (
+      "\"h2\",", "\"h1\",",
+      ":21:5: error: handlers[1]: handler 'h1' stands in this file already; expected each "
+      "handler once, with all its messages");
   expect_damage (
       "\"initial\"", "\"first\"",
-      ": error: handlers[0].messages[0]: unknown kind 'first'; expected initial, posted or "
+      ":12:9: error: handlers[0].messages[0]: unknown kind 'first'; expected initial, posted or "
       "external");
-  expect_damage ("\"initial\"", "\"initial\", \"id\": \"m\"",
-                 ": error: handlers[0].messages[0]: an initial message has no id; expected no key "
-                 "'id'");
-  expect_damage ("\"id\": \"m2\"", "\"id\": \"m:\"",
-                 ": error: handlers[1].messages[1]: 'm:' cannot be a message id; expected letters, "
-                 "digits and . _ : ~ -, the last one not a ':'");
-  expect_damage ("-3", "3000000000",
-                 ": error: handlers[1].messages[0]: 'priority' must be a whole number of 32 bits");
+  expect_damage (
+      "\"initial\"", "\"initial\", \"id\": \"m\"",
+      ":12:9: error: handlers[0].messages[0]: an initial message has no id; expected no key "
+      "'id'");
+  expect_damage (
+      "\"id\": \"m2\"", "\"id\": \"m:\"",
+      ":35:9: error: handlers[1].messages[1]: 'm:' cannot be a message id; expected letters, "
+      "digits and . _ : ~ -, the last one not a ':'");
+  expect_damage (
+      "-3", "3000000000",
+      ":25:9: error: handlers[1].messages[0]: 'priority' must be a whole number of 32 bits");
   expect_damage ("\"events\": []", "\"events\": {}",
-                 ": error: handlers[1].messages[1]: 'events' is no array; expected one");
+                 ":35:9: error: handlers[1].messages[1]: 'events' is no array; expected one");
   expect_damage ("{\"op\": \"write\", \"variable\": \"x\"}", "7",
-                 ": error: handlers[1].messages[0].events[1]: expected an object: an event");
+                 ":31:13: error: handlers[1].messages[0].events[1]: expected an object: an event");
   expect_damage (
       "\"write\"", "\"wirte\"",
-      ": error: handlers[1].messages[0].events[0]: unknown op 'wirte'; expected write, read "
+      ":30:13: error: handlers[1].messages[0].events[0]: unknown op 'wirte'; expected write, read "
       "or post");
-  expect_damage ("\"label\": \"a\"", "\"lable\": \"a\"",
-                 ": error: handlers[1].messages[0].events[0]: unknown key 'lable' in a write");
+  expect_damage (
+      "\"label\": \"a\"", "\"lable\": \"a\"",
+      ":30:13: error: handlers[1].messages[0].events[0]: unknown key 'lable' in a write");
   expect_damage (
       "\"label\": \"a\"", "\"label\": \"init\"",
-      ": error: handlers[1].messages[0].events[0]: 'init' cannot be a label: it stands for "
+      ":30:13: error: handlers[1].messages[0].events[0]: 'init' cannot be a label: it stands for "
       "the initial value");
-  expect_damage ("\"value\": \"1\"", "\"value\": \"1 2\"",
-                 ": error: handlers[1].messages[0].events[0]: the value is no word; expected one "
-                 "without blanks and '#'");
-  expect_damage ("\"value\": \"1\"", "\"value\": 1",
-                 ": error: handlers[1].messages[0].events[0]: 'value' is no text; expected one in "
-                 "quotes");
+  expect_damage (
+      "\"value\": \"1\"", "\"value\": \"1 2\"",
+      ":30:13: error: handlers[1].messages[0].events[0]: the value is no word; expected one "
+      "without blanks and '#'");
+  expect_damage (
+      "\"value\": \"1\"", "\"value\": 1",
+      ":30:13: error: handlers[1].messages[0].events[0]: 'value' is no text; expected one in "
+      "quotes");
   expect_damage (
       ", \"from\": \"a\"", "",
-      ": error: handlers[1].messages[0].events[2]: 'from' must say what is read; expected "
+      ":32:13: error: handlers[1].messages[0].events[2]: 'from' must say what is read; expected "
       "the label of a write, MESSAGE@K, HANDLER@K, or null for the initial value");
-  expect_damage ("\"co\": {", "\"co\": {\"z\": 1, ",
-                 ": error: co.z: expected an array: the variable's writes in coherence order");
+  expect_damage (
+      "\"co\": {", "\"co\": {\"z\": 1, ",
+      ":50:15: error: co.z: expected an array: the variable's writes in coherence order");
   expect_damage ("\"messages\": [\"m1\", \"m2\"]", "\"messages\": [\"m1\", 2]",
-                 ": error: eo[0].messages[1]: expected a text: the id of a message");
+                 ":54:42: error: eo[0].messages[1]: expected a text: the id of a message");
   expect_damage (
       "\"events\": 8", "\"events\": 9",
-      ": error: end: the trace is truncated or damaged: it has 8 events (gets counted), not "
+      ":59:10: error: end: the trace is truncated or damaged: it has 8 events (gets counted), not "
       "9");
 }
 
@@ -590,26 +598,27 @@ deferred_errors_have_ways (void **state)
   (void)state;
   expect_damage (
       "\"from\": \"a\"", "\"from\": \"b\"",
-      ": error: handlers[1].messages[0].events[2]: no event 'b' in this trace; expected a "
+      ":32:13: error: handlers[1].messages[0].events[2]: no event 'b' in this trace; expected a "
       "label, MESSAGE@K, HANDLER@K or init");
   expect_damage (
       "\"message\": \"m2\"", "\"message\": \"m1\"",
-      ": error: handlers[0].messages[0].events[1]: message 'm1' is posted twice; expected "
+      ":16:13: error: handlers[0].messages[0].events[1]: message 'm1' is posted twice; expected "
       "one post for each message");
   expect_damage (
       "{\"op\": \"post\", \"message\": \"m2\", \"label\": \"p\"}",
       "{\"op\": \"write\", \"variable\": \"z\"}",
-      ": error: handlers[1].messages[1]: nobody posts message 'm2'; expected a 'post m2' "
+      ":35:9: error: handlers[1].messages[1]: nobody posts message 'm2'; expected a 'post m2' "
       "somewhere, or 'external' behind its id");
   expect_damage ("[\"a\", \"m1@2\"]", "[\"a\", \"p\"]",
-                 ": error: co.x[1]: 'p' is a post; expected a write of 'x'");
+                 ":51:16: error: co.x[1]: 'p' is a post; expected a write of 'x'");
   expect_damage (
       "[\"a\", \"m1@2\"]", "[\"a\"]",
-      ": error: co.x[0]: the coherence order of 'x' leaves 'a' and 'm1@2' without order; "
+      ":51:11: error: co.x[0]: the coherence order of 'x' leaves 'a' and 'm1@2' without order; "
       "expected 'co x' lines that order all its writes");
-  expect_damage ("[\"m1\", \"m2\"]}\n  ],\n  \"mo\"", "[\"m1\", \"m3\"]}\n  ],\n  \"mo\"",
-                 ": error: eo[0].messages[1]: no message 'm3' in this trace; expected a message of "
-                 "handler 'h2'");
+  expect_damage (
+      "[\"m1\", \"m2\"]}\n  ],\n  \"mo\"", "[\"m1\", \"m3\"]}\n  ],\n  \"mo\"",
+      ":54:42: error: eo[0].messages[1]: no message 'm3' in this trace; expected a message of "
+      "handler 'h2'");
 }
 
 static void
