@@ -29,6 +29,9 @@ tests_test_3sat_3bisat_LDADD = $(test_libraries) $(JANSSON_LIBS)
 unit_tests += tests/test_cnf
 tests_test_cnf_SOURCES = tests/test_cnf.c
 
+unit_tests += tests/test_diag
+tests_test_diag_SOURCES = tests/test_diag.c tests/small_traces.c tests/small_traces.h
+
 unit_tests += tests/test_edt
 tests_test_edt_SOURCES = tests/test_edt.c tests/small_traces.c tests/small_traces.h
 

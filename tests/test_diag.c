@@ -1,0 +1,143 @@
+/* Errors as they are shown: the caret stands under what is wrong, no byte of the input reaches the
+ * terminal that it would obey, and a flood of errors ends. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "small_traces.h"
+
+static void
+expect_print (const hb_diag *diag, const char *expected)
+{
+  char *text = text_of_diag (diag);
+  assert_string_equal (text, expected);
+  hb_free (text);
+}
+
+static void
+add_at (hb_diag *diag, const char *line, size_t column)
+{
+  struct hb_place place = { "t.edt", 7, column, line, strlen (line) };
+  hb_error (diag, &place, "wrong");
+}
+
+static void
+caret_stands_under_the_fault (void **state)
+{
+  (void)state;
+  hb_diag *diag = hb_diag_new ();
+  add_at (diag, "\tread x b", 9);
+  add_at (diag, "\xc3\xa4\x01 x", 4);
+  add_at (diag, "ends too early", 15);
+  expect_print (diag, "t.edt:7:9: error: wrong\n"
+                      "     7 |  read x b\n"
+                      "       |         ^\n"
+                      "t.edt:7:4: error: wrong\n"
+                      "     7 | ?"
+                      "?"
+                      "? x\n"
+                      "       |    ^\n"
+                      "t.edt:7:15: error: wrong\n"
+                      "     7 | ends too early\n"
+                      "       |               ^\n");
+  hb_diag_free (diag);
+}
+
+static void
+long_lines_are_cut (void **state)
+{
+  (void)state;
+  char *line = hb_calloc (100001, 1);
+  memset (line, 'a', 100000);
+  line[50000] = '!';
+  hb_diag *diag = hb_diag_new ();
+  add_at (diag, line, 50001);
+  char *text = text_of_diag (diag), *fault = strchr (text, '!'), *caret = strchr (text, '^');
+  assert_true (strlen (text) < 500);
+  assert_non_null (fault);
+  assert_non_null (caret);
+  /* The same column: as far from the starts of their lines. */
+  ptrdiff_t from = strchr (text, '\n') + 1 - text;
+  ptrdiff_t next = strchr (text + from, '\n') + 1 - text;
+  assert_int_equal (fault - text - from, caret - text - next);
+  hb_free (text);
+  hb_free (line);
+  hb_diag_free (diag);
+}
+
+static void
+texts_are_harmless (void **state)
+{
+  (void)state;
+  hb_diag *diag = hb_diag_new ();
+  hb_error (diag, NULL, "no event '%s'", "\033[31mred\x7f\r");
+  struct hb_place place = { .file = "-" };
+  hb_warning (diag, &place, "strange");
+  expect_print (diag, "hbkit: error: no event '?[31mred?"
+                      "?'\n<stdin>: warning: strange\n");
+  hb_diag_free (diag);
+}
+
+static void
+entries_come_one_by_one (void **state)
+{
+  (void)state;
+  hb_diag *diag = hb_diag_new ();
+  assert_int_equal (hb_diag_kept (diag), 0);
+  assert_null (hb_diag_first (diag));
+  hb_warning (diag, NULL, "first");
+  add_at (diag, "x", 1);
+  bool is_error = true;
+  struct hb_place place;
+  assert_int_equal (hb_diag_kept (diag), 2);
+  assert_string_equal (hb_diag_entry (diag, 0, &is_error, &place), "first");
+  assert_false (is_error);
+  assert_null (place.file);
+  assert_string_equal (hb_diag_entry (diag, 1, &is_error, &place), "wrong");
+  assert_true (is_error);
+  assert_string_equal (place.file, "t.edt");
+  assert_int_equal (place.line, 7);
+  assert_int_equal (place.column, 1);
+  assert_string_equal (hb_diag_first (diag), "wrong");
+  hb_diag_clear (diag);
+  assert_int_equal (hb_diag_kept (diag), 0);
+  assert_int_equal (hb_diag_errors (diag), 0);
+  hb_diag_free (diag);
+}
+
+static void
+floods_end (void **state)
+{
+  (void)state;
+  hb_diag *diag = hb_diag_new ();
+  for (int i = 0; i < 100; i++)
+    {
+      assert_int_equal (hb_diag_full (diag), i >= HB_MOST_ERRORS);
+      hb_error (diag, NULL, "error %d", i);
+    }
+  assert_int_equal (hb_diag_errors (diag), 100);
+  assert_int_equal (hb_diag_kept (diag), HB_MOST_ERRORS);
+  char *text = text_of_diag (diag);
+  assert_non_null (strstr (text, "error 19\n"));
+  assert_null (strstr (text, "error 20\n"));
+  assert_non_null (strstr (text, "80 further errors not shown\n"));
+  hb_free (text);
+  hb_diag_free (diag);
+}
+
+int
+main (void)
+{
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test (caret_stands_under_the_fault),
+    cmocka_unit_test (long_lines_are_cut),
+    cmocka_unit_test (texts_are_harmless),
+    cmocka_unit_test (entries_come_one_by_one),
+    cmocka_unit_test (floods_end),
+  };
+  return cmocka_run_group_tests (tests, NULL, NULL);
+}
