@@ -37,11 +37,11 @@ struct search
   hb_sat_run *run;
   hb_solver *solver;
   struct hb_pairs pairs;
-  VEC (int) clauses; /* one after another, each ended by 0 */
-  VEC (uint8_t)
-  imposed; /* variable -> round parity trick: 1 if imposed in this round, 2 in the last */
-  VEC (uint32_t) uses; /* variable -> clauses with it */
-  VEC (int) clause;    /* the one being made */
+  VEC (int) clauses;         /* one after another, each ended by 0 */
+  VEC (signed char) wanted;  /* variable -> 1, -1: its value if it may be; 0: no matter */
+  VEC (signed char) imposed; /* variable -> 1, -1: imposed so; 0: not */
+  VEC (uint32_t) uses;       /* variable -> clauses with it */
+  VEC (int) clause;          /* the one being made */
 };
 
 enum outcome
@@ -80,14 +80,32 @@ make_clause (struct search *s, const struct hb_cycle *cycle)
   return s->clause.size ? LEARNED : REFUTED;
 }
 
+/* The literal of the new clause whose pair the sort decided within the shortest time: to exchange these
+ * two changes least of what is around them. */
+static int
+closest (const struct search *s)
+{
+  int best = s->clause.data[0];
+  hb_id least = HB_NONE;
+  for (size_t i = 0; i < s->clause.size; i++)
+    {
+      int literal = s->clause.data[i];
+      hb_id gap = hb_sat_run_gap (s->run, s->pairs.pairs.data[abs (literal) - 1]);
+      if (gap < least)
+        least = gap, best = literal;
+    }
+  return best;
+}
+
 static enum outcome
-learn (struct search *s, struct hb_cycle *cycle)
+learn (struct search *s, const struct hb_cycle *cycle)
 {
   enum outcome outcome = make_clause (s, cycle);
   if (outcome == NOTHING_NEW)
     return outcome;
   vec_push (s->result->cycles, *cycle);
   vec_resize (s->uses, s->pairs.pairs.size + 1, 0);
+  vec_resize (s->wanted, s->pairs.pairs.size + 1, 0);
   vec_resize (s->imposed, s->pairs.pairs.size + 1, 0);
   for (size_t i = 0; i < s->clause.size; i++)
     {
@@ -97,50 +115,83 @@ learn (struct search *s, struct hb_cycle *cycle)
     }
   vec_push (s->clauses, 0);
   hb_solver_add (s->solver, 0);
+  if (outcome == LEARNED)
+    {
+      int literal = closest (s);
+      s->wanted.data[abs (literal)] = literal < 0 ? -1 : 1;
+    }
   return outcome;
+}
+
+/* A model near to what was imposed last, with the new clauses' closest literals: these are assumed, and
+ * those that cannot be are given up.  Without this the solver's own choice, which knows nothing of time,
+ * undoes good orders of far-off pairs; PicoSAT then took a hundred times as long. */
+static int
+solve (struct search *s)
+{
+  for (;;)
+    {
+      int answer, given_up = 0;
+      for (size_t v = 1; v < s->wanted.size; v++)
+        if (s->wanted.data[v])
+          hb_solver_assume (s->solver, s->wanted.data[v] * (int)v);
+      answer = hb_solver_solve (s->solver, s->options->limits);
+      if (answer != 20)
+        return answer;
+      for (size_t v = 1; v < s->wanted.size; v++)
+        if (s->wanted.data[v] && hb_solver_failed (s->solver, s->wanted.data[v] * (int)v))
+          s->wanted.data[v] = 0, given_up++;
+      if (!given_up)
+        return 20;
+    }
 }
 
 static void
 impose (struct search *s, int literal)
 {
   struct hb_pair pair = s->pairs.pairs.data[abs (literal) - 1];
-  if (literal < 0)
-    {
-      hb_id swapped = pair.before;
-      pair.before = pair.after;
-      pair.after = swapped;
-    }
-  s->imposed.data[abs (literal)] = 1;
-  hb_sat_run_impose (s->run, pair);
+  struct hb_pair reversed = { pair.after, pair.before };
+  s->imposed.data[abs (literal)] = literal < 0 ? -1 : 1;
+  hb_sat_run_impose (s->run, literal < 0 ? reversed : pair);
 }
 
-/* Imposes as many literals of the model as make every clause true: of a clause not true yet the one that
- * stands in most clauses, with an advantage for what was imposed in the last round. */
+/* Of the literals of the clause from place *I on, the one to impose, 0 if one of them is imposed: wanted
+ * ones first, then those that stand in most clauses.  *I goes to the clause's end. */
+static int
+choose (const struct search *s, size_t *i)
+{
+  int best = 0;
+  bool covered = false;
+  uint64_t best_worth = 0;
+  for (; s->clauses.data[*i]; ++*i)
+    {
+      int literal = s->clauses.data[*i];
+      size_t v = (size_t)abs (literal);
+      if (hb_solver_value (s->solver, literal) < 0)
+        continue;
+      covered = covered || s->imposed.data[v];
+      uint64_t worth = 1 + s->uses.data[v] + (s->wanted.data[v] ? UINT64_C (1) << 32 : 0);
+      if (worth > best_worth)
+        best_worth = worth, best = literal;
+    }
+  return covered ? 0 : best;
+}
+
+/* Imposes as many literals of the model as make every clause true. */
 static void
 impose_cover (struct search *s)
 {
   hb_sat_run_relax (s->run);
   for (size_t v = 0; v < s->imposed.size; v++)
-    s->imposed.data[v] = s->imposed.data[v] == 1 ? 2 : 0;
+    s->imposed.data[v] = 0;
   for (size_t i = 0; i < s->clauses.size; i++)
     {
-      int best = 0;
-      bool covered = false;
-      uint64_t best_worth = 0;
-      for (; s->clauses.data[i]; i++)
-        {
-          int literal = s->clauses.data[i];
-          size_t v = (size_t)abs (literal);
-          if (covered || hb_solver_value (s->solver, literal) < 0)
-            continue;
-          covered = s->imposed.data[v] == 1;
-          uint64_t worth = s->uses.data[v] + (s->imposed.data[v] ? UINT64_C (1) << 32 : 0) + 1;
-          if (worth > best_worth)
-            best_worth = worth, best = literal;
-        }
-      if (!covered)
-        impose (s, best);
+      int literal = choose (s, &i);
+      if (literal)
+        impose (s, literal);
     }
+  for (size_t v = 0; v < s->imposed.size; v++)
+    s->wanted.data[v] = s->imposed.data[v];
 }
 
 /* Learns from a sort that got stuck. */
@@ -201,7 +252,7 @@ loop (struct search *s)
           stop (s);
           return;
         }
-      int answer = hb_solver_solve (s->solver, s->options->limits);
+      int answer = solve (s);
       if (answer == 20)
         refuted (s);
       else if (answer == 0)
@@ -261,6 +312,7 @@ decide (const hb_trace *trace, const struct hb_check_options *options, hb_check_
   hb_order_free (order);
   hb_pairs_free (&s.pairs);
   vec_free (s.clauses);
+  vec_free (s.wanted);
   vec_free (s.imposed);
   vec_free (s.uses);
   vec_free (s.clause);

@@ -208,7 +208,8 @@ hb_sat_run_new (const hb_trace *trace, const hb_order *order, uint64_t seed)
   run->lane_next = new_ids (messages);
   run->lane_prev = new_ids (messages);
   run->message_state = hb_calloc (messages, 1);
-  run->placed = new_ids (messages);
+  run->posted_at = new_ids (messages);
+  run->started_at = new_ids (messages);
   run->distance = new_ids (helpers);
   run->onward = new_ids (helpers);
   run->stamp = hb_calloc (helpers, sizeof (hb_id));
@@ -226,8 +227,8 @@ hb_sat_run_free (hb_sat_run *run)
   hb_id *owned[]
       = { run->back_first,  run->back,       run->owner,     run->rank,      run->known,
           run->lane_of,     run->waits,      run->current,   run->lane_head, run->lane_tail,
-          run->imposed_out, run->imposed_in, run->lane_next, run->lane_prev, run->placed,
-          run->distance,    run->onward,     run->stamp };
+          run->imposed_out, run->imposed_in, run->lane_next, run->lane_prev, run->posted_at,
+          run->started_at,  run->distance,   run->onward,    run->stamp };
   for (size_t i = 0; i < sizeof owned / sizeof *owned; i++)
     hb_free (owned[i]);
   hb_free (run->startable);
@@ -285,7 +286,7 @@ start (hb_sat_run *run, hb_id message)
 {
   run->message_state[message] = STARTED;
   run->current[run->trace->messages.data[message].handler] = message;
-  run->placed[message] = run->started++;
+  run->started_at[message] = (hb_id)run->sequence.size;
   pass_soon (run, first_of (run, message));
 }
 
@@ -382,6 +383,7 @@ pass (hb_sat_run *run, hb_id node)
   if (is_post (run, node))
     {
       hb_id posted = run->trace->events.data[node].object;
+      run->posted_at[posted] = (hb_id)run->sequence.size;
       line_up (run, posted);
       for (hb_id i = run->imposed_out[posted]; i != HB_NONE; i = run->imposed.data[i].next_out)
         if (run->imposed.data[i].coupled && !run->imposed.data[i].mo_off)
@@ -453,6 +455,8 @@ reset (hb_sat_run *run)
   memset (run->message_state, WAITING, messages);
   clear_ids (run->current, run->trace->handlers.size);
   clear_ids (run->lane_head, run->lanes);
+  clear_ids (run->posted_at, messages);
+  clear_ids (run->started_at, messages);
   clear_ids (run->lane_next, messages);
   clear_ids (run->lane_prev, messages);
   for (size_t i = 0; i < run->choosers.size; i++)
@@ -461,7 +465,6 @@ reset (hb_sat_run *run)
   vec_clear (run->ready);
   vec_clear (run->posts.nodes);
   run->ready_at = 0;
-  run->started = 0;
   run->stuck_from = 0;
 }
 
@@ -484,7 +487,7 @@ float_up (hb_sat_run *run, hb_id message)
   bool in_lane
       = run->lane_of[message] != HB_NONE && run->passed[run->trace->messages.data[message].post];
   run->message_state[message] = FLOATING;
-  run->placed[message] = run->started++;
+  run->started_at[message] = (hb_id)run->sequence.size;
   if (in_lane)
     leave_lane (run, message);
   if (state == PENDING)
@@ -523,29 +526,37 @@ hb_sat_run_go_on (hb_sat_run *run, const struct hb_cycle *cycle)
   return run_on (run);
 }
 
+hb_id
+hb_sat_run_gap (const hb_sat_run *run, struct hb_pair pair)
+{
+  bool coupled = hb_coupled (run->trace, pair.before, pair.after);
+  const hb_id *at = coupled ? run->posted_at : run->started_at;
+  hb_id a = at[pair.before], b = at[pair.after];
+  return a < b ? b - a : a - b;
+}
+
 hb_witness *
 hb_sat_run_witness (const hb_sat_run *run)
 {
   const hb_trace *trace = run->trace;
   hb_witness *witness = hb_witness_new (trace);
-  hb_id *by_start = new_ids (run->started), *used = hb_calloc (trace->handlers.size, sizeof *used);
-  for (hb_id m = 0; m < trace->messages.size; m++)
-    if (trace->messages.data[m].kind != HB_INITIAL)
-      by_start[run->placed[m]] = m;
-  for (hb_id i = 0; i < run->started; i++)
-    {
-      hb_id h = trace->messages.data[by_start[i]].handler;
-      witness->eo[witness->eo_start[h] + used[h]++] = by_start[i];
-    }
-  memset (used, 0, trace->handlers.size * sizeof *used);
+  hb_id *starts = hb_calloc (trace->handlers.size, sizeof *starts);
+  hb_id *posts = hb_calloc (trace->handlers.size, sizeof *posts);
   for (size_t i = 0; i < run->sequence.size; i++)
-    if (is_post (run, run->sequence.data[i]))
-      {
-        hb_id m = trace->events.data[run->sequence.data[i]].object,
-              h = trace->messages.data[m].handler;
-        witness->mo[witness->mo_start[h] + used[h]++] = m;
-      }
-  hb_free (by_start);
-  hb_free (used);
+    {
+      hb_id node = run->sequence.data[i];
+      if (run->role[node] & IS_FIRST)
+        {
+          hb_id m = run->owner[node], h = trace->messages.data[m].handler;
+          witness->eo[witness->eo_start[h] + starts[h]++] = m;
+        }
+      if (run->role[node] & IS_POST)
+        {
+          hb_id m = trace->events.data[node].object, h = trace->messages.data[m].handler;
+          witness->mo[witness->mo_start[h] + posts[h]++] = m;
+        }
+    }
+  hb_free (starts);
+  hb_free (posts);
   return witness;
 }

@@ -40,6 +40,10 @@ void hb_sat_run_cycle (hb_sat_run *run, struct hb_cycle *cycle);
  * Cycles found from here on are lemmas, the sequence is no linear extension any more. */
 bool hb_sat_run_go_on (hb_sat_run *run, const struct hb_cycle *cycle);
 
+/* How far apart the last sort took the pair's posts (coupled) or starts, in nodes.  What it did not get
+ * to counts as very late. */
+hb_id hb_sat_run_gap (const hb_sat_run *run, struct hb_pair pair);
+
 /* The orders of a sort that got to the end, new. */
 hb_witness *hb_sat_run_witness (const hb_sat_run *run);
 

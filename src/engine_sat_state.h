@@ -69,8 +69,8 @@ struct hb_sat_run
   hb_id *lane_head, *lane_tail; /* lane -> first message not finished, last one posted */
   hb_id *lane_next, *lane_prev; /* message -> neighbours in its lane */
   uint8_t *message_state;       /* WAITING .. */
-  hb_id *placed;                /* message -> the place of its start among the starts */
-  hb_id started;
+  hb_id *posted_at,
+      *started_at;  /* message -> nodes passed before its post, its start; or HB_NONE */
   hb_id stuck_from; /* all nodes of lower rank have been passed */
 
   /* The search for cycles; helper node `nodes + m` stands for m and all before it in its lane. */
