@@ -15,6 +15,7 @@ EXTRA_DIST += \
 # One for each command.
 manual_pages = \
 	man/hbkit.1 \
+	man/hbkit-certify.1 \
 	man/hbkit-check.1 \
 	man/hbkit-completions.1 \
 	man/hbkit-convert.1 \
