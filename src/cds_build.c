@@ -95,10 +95,11 @@ rank_messages (struct cds *cds, const hb_order *order)
       if (v < trace->events.size)
         {
           const struct hb_event *event = &trace->events.data[v];
-          hb_id message = event->kind == HB_POST ? event->object : event->message;
-          const struct hb_message *m = &trace->messages.data[message];
-          if (cds_by_choice (cds, message) ? m->first == v : event->kind == HB_POST)
-            cds->rank[message] = at;
+          if (event->kind == HB_POST && !cds_by_choice (cds, event->object))
+            cds->rank[event->object] = at;
+          if (trace->messages.data[event->message].first == v
+              && cds_by_choice (cds, event->message))
+            cds->rank[event->message] = at;
         }
       at++;
       for (hb_id e = order->first[v]; e < order->first[v + 1]; e++)

@@ -473,7 +473,7 @@ static enum going
 take_from_bag (struct cds *cds, hb_id handler)
 {
   struct cds_bag *bag = &cds->bags[handler];
-  hb_id least = 0;
+  hb_id tried = HB_NONE;
   for (;;)
     {
       /* The next by rank behind those tried; the bag is small. */
@@ -481,7 +481,8 @@ take_from_bag (struct cds *cds, hb_id handler)
       for (size_t i = 0; i < bag->messages.size; i++)
         {
           hb_id m = bag->messages.data[i];
-          if (cds->rank[m] >= least && (best == HB_NONE || sooner (cds, m, best)))
+          if ((tried == HB_NONE || sooner (cds, tried, m))
+              && (best == HB_NONE || sooner (cds, m, best)))
             best = m;
         }
       if (best == HB_NONE)
@@ -489,7 +490,7 @@ take_from_bag (struct cds *cds, hb_id handler)
       enum going going = admit_by_choice (cds, best);
       if (going != WAIT)
         return going;
-      least = cds->rank[best] + 1;
+      tried = best;
     }
 }
 
