@@ -87,11 +87,18 @@ cli_tests = \
 	tests/cli/gen_cnf.test \
 	tests/cli/output.test \
 	tests/cli/reduce.test \
+	tests/cli/regress.test \
 	tests/cli/replay.test \
 	tests/cli/satlib.test \
 	tests/cli/shell.test \
 	tests/cli/traces.test \
 	tests/cli/usage.test
+
+# Traces that some engine once got wrong, for tests/cli/regress.test.
+regress_traces = \
+	tests/regress/external-1.edt \
+	tests/regress/external-2.edt \
+	tests/regress/external-3.edt
 
 # --- Nothing to add below ---
 
@@ -108,7 +115,7 @@ check-local:
 endif
 TESTS += $(cli_tests) tests/headers.test
 
-EXTRA_DIST += $(cli_tests) tests/cli/lib.sh tests/headers.test tests/run-tap
+EXTRA_DIST += $(cli_tests) $(regress_traces) tests/cli/lib.sh tests/headers.test tests/run-tap
 
 # The program under test and the data, for all tests; they may run in any folder.
 AM_TESTS_ENVIRONMENT = \
