@@ -59,6 +59,7 @@ libhbkit_src_sources = \
 	src/engine_sat_refute.h \
 	src/engine_sat_run.c \
 	src/engine_sat_run.h \
+	src/engine_sat_setup.c \
 	src/engine_sat_state.h \
 	src/input.c \
 	src/json.c \
