@@ -11,7 +11,9 @@
 #include <cmocka.h>
 
 #include "engine.h"
+#include "reduction.h"
 #include "small_traces.h"
+#include "solver.h"
 #include "wild_traces.h"
 
 extern const struct hb_engine hb_engine_sat, hb_engine_explore, hb_engine_enum;
@@ -478,16 +480,129 @@ test_refusal (void **state)
   hb_trace_free (trace);
 }
 
+/* Other seeds find other witnesses. */
+static void
+test_seeds (void **state)
+{
+  (void)state;
+  for (int k = 0; k < 2; k++)
+    {
+      char *text = hb_format ("mailbox %s\nhandler h1\ninitial\n post m1\n post m2\n"
+                              "handler h2\ninitial\n post m3\n post m4\n"
+                              "handler w\nmessage m1\nmessage m2\nmessage m3\nmessage m4\n",
+                              k ? "multiset" : "queue");
+      hb_trace *trace = trace_of_text (text);
+      char *seen[40];
+      int different = 0;
+      for (uint64_t seed = 0; seed < 40; seed++)
+        {
+          struct hb_check_options options = { .seed = seed };
+          hb_check_result result;
+          hb_check (&hb_engine_sat, trace, &options, &result);
+          char *witness = text_of_trace (trace, result.witness);
+          bool is_new = true;
+          for (int i = 0; i < different; i++)
+            is_new = is_new && strcmp (seen[i], witness) != 0;
+          if (is_new)
+            seen[different++] = witness;
+          else
+            hb_free (witness);
+          hb_check_result_free (&result);
+        }
+      for (int i = 0; i < different; i++)
+        hb_free (seen[i]);
+      assert_true (different >= 4);
+      hb_trace_free (trace);
+      hb_free (text);
+    }
+}
+
+/* ---- The reduction's traces. */
+
+static hb_trace *
+reduced (const hb_cnf *cnf)
+{
+  hb_diag *diag = hb_diag_new ();
+  hb_builder *builder = hb_builder_to_trace (diag);
+  hb_3bisat_ed.reduce_trace (cnf, NULL, builder, NULL);
+  hb_trace *trace = hb_builder_finish (builder);
+  assert_non_null (trace);
+  hb_diag_free (diag);
+  return trace;
+}
+
+/* The formula of design section 5 and, without its last clause, a satisfiable one. */
+static void
+test_reduction (void **state)
+{
+  (void)state;
+  const int clauses[5][2] = { { 1, 2 }, { -1, 2 }, { -2, 3 }, { -3, 4 }, { -3, -4 } };
+  const char *const solvers[] = { "cadical", "picosat" };
+  for (int k = 0; k < 4; k++)
+    {
+      struct tally tally = { 0 };
+      hb_cnf *cnf = hb_cnf_new (4);
+      for (int j = 0; j < 4 + k % 2; j++)
+        hb_cnf_add_clause (cnf, clauses[j], 2);
+      hb_trace *trace = reduced (cnf);
+      assert_int_equal (ask (&hb_engine_sat, trace, solvers[k / 2], 0, &tally),
+                        k % 2 ? HB_INCONSISTENT : HB_CONSISTENT);
+      hb_trace_free (trace);
+      hb_cnf_free (cnf);
+    }
+}
+
+/* Random formulas of ten variables: the formula's verdict and the trace's. */
+static void
+test_reduction_random (void **state)
+{
+  (void)state;
+  int answers[2] = { 0, 0 };
+  hb_diag *diag = hb_diag_new ();
+  for (uint64_t i = 0; i < 60; i++)
+    {
+      struct hb_rng rng = hb_rng_stream (31, i);
+      struct tally tally = { 0 };
+      hb_cnf *cnf = hb_cnf_new (10);
+      hb_id places[30];
+      for (hb_id k = 0; k < 30; k++)
+        places[k] = k;
+      hb_rng_shuffle (&rng, places, 30);
+      for (int k = 0; k + 1 < 30; k += 2)
+        {
+          /* Two occurrences of one sign and one of the other for each variable. */
+          int literal[2];
+          for (int j = 0; j < 2; j++)
+            literal[j] = (int)(places[k + j] / 3 + 1) * (places[k + j] % 3 ? 1 : -1);
+          if (abs (literal[0]) != abs (literal[1]))
+            hb_cnf_add_clause (cnf, literal, 2);
+        }
+      hb_trace *trace = reduced (cnf);
+      bool satisfiable = hb_solve_cnf (cnf, NULL, 0, NULL, NULL, diag) == 10;
+      enum hb_verdict verdict
+          = ask (&hb_engine_sat, trace, i % 2 ? "picosat" : NULL, i / 2, &tally);
+      assert_int_equal (verdict, satisfiable ? HB_CONSISTENT : HB_INCONSISTENT);
+      answers[satisfiable]++;
+      hb_trace_free (trace);
+      hb_cnf_free (cnf);
+    }
+  print_message ("%d unsatisfiable, %d satisfiable\n", answers[0], answers[1]);
+  assert_true (answers[0] > 5 && answers[1] > 5);
+  hb_diag_free (diag);
+}
+
 int
 main (void)
 {
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test (test_mailboxes),    cmocka_unit_test (test_two_senders),
-    cmocka_unit_test (test_prototype),    cmocka_unit_test (test_tiny),
-    cmocka_unit_test (test_refusal),      cmocka_unit_test (test_explore),
-    cmocka_unit_test (test_wild),         cmocka_unit_test (test_queue),
-    cmocka_unit_test (test_sender_queue), cmocka_unit_test (test_multiset),
-    cmocka_unit_test (test_mixed),        cmocka_unit_test (test_from_runs),
+    cmocka_unit_test (test_mailboxes), cmocka_unit_test (test_two_senders),
+    cmocka_unit_test (test_prototype), cmocka_unit_test (test_tiny),
+    cmocka_unit_test (test_refusal),   cmocka_unit_test (test_seeds),
+    cmocka_unit_test (test_reduction), cmocka_unit_test (test_reduction_random),
+    cmocka_unit_test (test_explore),   cmocka_unit_test (test_wild),
+    cmocka_unit_test (test_queue),     cmocka_unit_test (test_sender_queue),
+    cmocka_unit_test (test_multiset),  cmocka_unit_test (test_mixed),
+    cmocka_unit_test (test_from_runs),
   };
   return cmocka_run_group_tests_name ("engines", tests, NULL, NULL);
 }
