@@ -35,9 +35,13 @@ tests_test_diag_SOURCES = tests/test_diag.c tests/small_traces.c tests/small_tra
 unit_tests += tests/test_edt
 tests_test_edt_SOURCES = tests/test_edt.c tests/small_traces.c tests/small_traces.h
 
+unit_tests += tests/test_engine_cases
+tests_test_engine_cases_SOURCES = tests/test_engine_cases.c tests/engine_oracle.c \
+	tests/engine_oracle.h tests/small_traces.c tests/small_traces.h
+
 unit_tests += tests/test_engines
-tests_test_engines_SOURCES = tests/test_engines.c tests/small_traces.c tests/small_traces.h \
-	tests/wild_traces.c tests/wild_traces.h
+tests_test_engines_SOURCES = tests/test_engines.c tests/engine_oracle.c tests/engine_oracle.h \
+	tests/small_traces.c tests/small_traces.h tests/wild_traces.c tests/wild_traces.h
 
 unit_tests += tests/test_enumerate
 tests_test_enumerate_SOURCES = tests/test_enumerate.c
