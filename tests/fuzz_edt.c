@@ -15,8 +15,10 @@
 #include <unistd.h>
 #include <cmocka.h>
 
+#include "order.h"
 #include "replay.h"
 #include "small_traces.h"
+#include "trace_info.h"
 
 int LLVMFuzzerTestOneInput (const uint8_t *data, size_t size);
 
@@ -48,6 +50,12 @@ read_bytes (const char *data, size_t size, hb_diag *diag)
 static void
 use (const hb_trace *trace)
 {
+  hb_order *order = hb_order_new (trace);
+  struct hb_cycle cycle = { VEC_EMPTY };
+  hb_known_cycle (trace, order, &cycle);
+  hb_cycle_free (&cycle);
+  hb_order_free (order);
+  hb_trace_info_free (hb_trace_info_new (trace, HB_INFO_MEMORY, NULL));
   hb_diag *diag = hb_diag_new ();
   hb_witness *witness = hb_witness_of_trace (trace, diag);
   hb_id *run = hb_calloc (trace->events.size, sizeof *run);
