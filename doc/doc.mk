@@ -29,6 +29,7 @@ manual_pages = \
 	man/hbkit-reduce.1 \
 	man/hbkit-reductions.1 \
 	man/hbkit-replay.1 \
+	man/hbkit-shuffle.1 \
 	man/hbkit-verify.1
 
 bashcompletiondir = $(datadir)/bash-completion/completions

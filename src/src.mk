@@ -21,6 +21,7 @@ libhbkit_src_sources = \
 	src/certificate_lemmas.c \
 	src/certificate_refute.c \
 	src/certificate_refute.h \
+	src/certificate_shrink.c \
 	src/certify.c \
 	src/certify_cycle.c \
 	src/certify_cycle.h \
@@ -142,6 +143,8 @@ hbkit_cmd_sources = \
 	src/cmd/cmd_convert.c \
 	src/cmd/cmd_draw.c \
 	src/cmd/cmd_gen.c \
+	src/cmd/cmd_gen_trace.c \
+	src/cmd/cmd_gen_trace.h \
 	src/cmd/cmd_info.c \
 	src/cmd/cmd_reduce.c \
 	src/cmd/cmd_replay.c \

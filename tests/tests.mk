@@ -89,6 +89,7 @@ cli_tests = \
 	tests/cli/check.test \
 	tests/cli/draw.test \
 	tests/cli/gen_cnf.test \
+	tests/cli/gen_trace.test \
 	tests/cli/output.test \
 	tests/cli/reduce.test \
 	tests/cli/regress.test \

@@ -1,5 +1,5 @@
-/* hbkit gen: formulas, drawn at random or known to be hard. */
-#include "files.h"
+/* hbkit gen: formulas, drawn at random or known to be hard; traces, in cmd_gen_trace.c. */
+#include "cmd_gen_trace.h"
 
 #include "../buffer.h"
 
@@ -12,7 +12,7 @@ static const struct cli_option options[]
         OPTION_SEED,
         { "family", "NAME", "formulas: bisat (3-BI-3SAT, default), ksat or pigeonhole", 'f',
           "bisat ksat pigeonhole" },
-        { "variables", "N", "number of variables (default 20)", 'n', NULL },
+        { "variables", "N", "number of variables (default 20, of a trace 5)", 'n', NULL },
         { "clauses", "M", "number of clauses", 'm', NULL },
         { "ratio", "R", "clauses a variable, in place of --clauses", 'r', NULL },
         { "twos", "SHARE", "bisat: share of clauses with 2 literals, 0 to 1", 0, NULL },
@@ -24,7 +24,37 @@ static const struct cli_option options[]
         { "every", NULL, "bisat: every variable occurs", 0, NULL },
         { "mixed", NULL, "bisat: every variable that occurs twice or more does so in both signs", 0,
           NULL },
+        { "handlers", "N", "trace: handlers (default 4)", 0, NULL },
+        { "messages", "N", "trace: posted messages (default 20)", 0, NULL },
+        { "externals", "N", "trace: external messages (default 0)", 0, NULL },
+        { "events", "N", "trace: events of a message on average (default 4)", 0, NULL },
+        { "posts", "SHARE", "trace: share of posts among the events (default 0.2)", 0, NULL },
+        { "reads", "SHARE", "trace: share of reads (default 0.4)", 0, NULL },
+        { "writes", "SHARE", "trace: share of writes (default 0.4)", 0, NULL },
+        { "flat", NULL, "trace: only initial messages post", 0, NULL },
+        { "mailbox", "NAME", "trace: the mailboxes (default queue); mixed: a random one each", 0,
+          MAILBOX_CHOICES },
+        { "orders", NULL, "trace: write eo and mo of the run, too", 0, NULL },
+        { "wrong-reads", "N", "trace: give N reads another write", 0, NULL },
+        { "wrong-writes", "N", "trace: swap N neighbours in co", 0, NULL },
+        { "wrong-posts", "N", "trace: N times, swap what two posts to one handler post", 0, NULL },
         OPTION_END };
+
+/* Options that only one of the two takes. */
+static const char *const of_formulas[]
+    = { "family", "clauses", "ratio", "twos", "width", "pigeons", "holes",
+        "planted", "every", "mixed", NULL };
+static const char *const of_traces[]
+    = { "handlers", "messages", "externals", "events", "posts", "reads", "writes", "flat",
+        "mailbox", "orders", "wrong-reads", "wrong-writes", "wrong-posts", NULL };
+
+static void
+refuse (const struct cli *cli, const char *const *names)
+{
+  for (; *names; names++)
+    if (cli_text (cli, *names, NULL))
+      cli_usage_error (cli, "gen %s takes no --%s", cli->operands[0], *names);
+}
 
 static const struct hb_family *
 family (const struct cli *cli)
@@ -116,22 +146,38 @@ run (struct cli *cli)
 {
   const char *what = cli->operands[0];
   if (!strcmp (what, "cnf"))
-    return gen_cnf (cli);
-  cli_usage_error (cli, "cannot generate '%s'; expected cnf", what);
+    {
+      refuse (cli, of_traces);
+      return gen_cnf (cli);
+    }
+  if (!strcmp (what, "trace"))
+    {
+      refuse (cli, of_formulas);
+      return cmd_gen_trace (cli);
+    }
+  cli_usage_error (cli, "cannot generate '%s'; expected cnf or trace", what);
 }
 
 const struct cli_command cmd_gen = {
   .name = "gen",
-  .summary = "generate formulas",
-  .usage = "cnf [--family NAME] [options] [-o F.cnf]",
+  .summary = "generate formulas and traces",
+  .usage = "cnf [--family NAME] [options] [-o F.cnf]\ntrace [options] [-o T.edt]",
   .examples = "hbkit gen cnf --variables 20 --ratio 1.4 --twos 0.5 --seed 1 -o f.cnf\n"
               "hbkit gen cnf -n 100 --planted --seed 7          # satisfiable, with its model\n"
               "hbkit gen cnf --family ksat -n 50 --ratio 4.26\n"
-              "hbkit gen cnf --family pigeonhole --pigeons 5 --holes 4",
+              "hbkit gen cnf --family pigeonhole --pigeons 5 --holes 4\n"
+              "hbkit gen trace --handlers 6 --messages 100 --seed 3 -o t.edt    # consistent\n"
+              "hbkit gen trace --messages 1000 --wrong-reads 1 | hbkit check -  # perhaps not\n"
+              "hbkit gen trace --handlers 8 --messages 30 --externals 10 --events 2000",
   .description = "Every file opens with the command that makes it again, the seed included.\n"
                  "\n"
                  "bisat: 3-BI-3SAT formulas (clauses of 2 or 3 literals over different variables, each\n"
-                 "variable in at most 3 clauses), uniform among those with the numbers asked for.",
+                 "variable in at most 3 clauses), uniform among those with the numbers asked for.\n"
+                 "\n"
+                 "A trace comes from a run of a program that is made up on the way, so it is\n"
+                 "consistent unless damage is asked for (--wrong-...). Every handler has an initial\n"
+                 "message; the last posts come late if need be, so that all messages are posted.\n"
+                 "'hbkit shuffle' hides the order of the run.",
   .options = options,
   .least = 1,
   .most = 1,

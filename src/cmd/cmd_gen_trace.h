@@ -1,0 +1,12 @@
+/* The part of `hbkit gen` that makes traces. */
+#ifndef HBKIT_CMD_GEN_TRACE_H
+#define HBKIT_CMD_GEN_TRACE_H
+
+#include "files.h"
+
+#define MAILBOX_CHOICES "queue sender-queue multiset stack priority mixed"
+
+/* hbkit gen trace; the options are those of cmd_gen.c. */
+int cmd_gen_trace (struct cli *cli);
+
+#endif
