@@ -219,9 +219,10 @@ learn_cycles (struct search *s)
 static void
 stop (struct search *s)
 {
+  const struct hb_limits *limits = s->options->limits;
   s->result->verdict = HB_UNKNOWN;
-  s->result->reason
-      = s->options->limits ? hb_stop_name (s->options->limits->stop) : "the solver gave no answer";
+  s->result->reason = limits && limits->stop != HB_RUNNING ? hb_stop_name (limits->stop)
+                                                           : "the solver gave no answer";
 }
 
 static void

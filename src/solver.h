@@ -31,7 +31,8 @@ void hb_solver_add (hb_solver *solver, int literal);
 /* LITERAL holds in the next solve only. */
 void hb_solver_assume (hb_solver *solver, int literal);
 
-/* Which value to try first for this variable; a hint. */
+/* Which value to try first for this variable; a hint, to be given sparingly: it overrides what the solver
+ * remembers of its search.  Without it, and with seed 0, variables are first tried true. */
 void hb_solver_phase (hb_solver *solver, int literal);
 
 /* 10 satisfiable, 20 unsatisfiable (under the assumptions), 0 stopped.  LIMITS may be NULL. */
@@ -43,8 +44,8 @@ int hb_solver_value (hb_solver *solver, int literal);
 /* After 20: was this assumption used? */
 bool hb_solver_failed (hb_solver *solver, int literal);
 
-/* Writes a DRAT proof (text) of everything from now on to PATH; before the first clause.  False if the solver cannot.
- */
+/* Writes a DRAT proof (text) of everything from now on to PATH; before the first clause.  The file
+ * is complete after each solve.  False if the solver cannot. */
 bool hb_solver_proof (hb_solver *solver, const char *path);
 
 /* Decides CNF by the named solver: 10, 20, 0.  MODEL (variables + 1 entries, may be NULL) is filled
