@@ -205,8 +205,7 @@ put_proof (growing_text *to, const struct hb_lemmas *lemmas, const struct hb_pro
 static bool
 has_assumptions (const struct hb_lemmas *lemmas)
 {
-  const struct hb_check_result *result = lemmas->result;
-  return hb_cycle_assumptions (&result->cycles.data[lemmas->cycle.data[0]]) > 0;
+  return hb_cycle_assumptions (hb_lemmas_cycle (lemmas, 0)) > 0;
 }
 
 static void
@@ -217,7 +216,7 @@ put_inconsistent (growing_text *to, const struct hb_lemmas *lemmas, const struct
   find_empty (&empty, trace);
   put_header (to, trace, false);
   for (size_t c = 0; c < lemmas->cycle.size; c++)
-    put_cycle (to, trace, &empty, &lemmas->result->cycles.data[lemmas->cycle.data[c]]);
+    put_cycle (to, trace, &empty, hb_lemmas_cycle (lemmas, c));
   put_proof (to, lemmas, proof);
   if (!hb_clauses_count (&proof->clauses) && has_assumptions (lemmas))
     put (to, "rup\n");
@@ -235,6 +234,8 @@ refute (growing_text *to, const hb_trace *trace, const hb_check_result *result,
   if (options->minimal)
     hb_lemmas_minimise (&lemmas, options->limits);
   enum hb_refuted refuted = hb_lemmas_refute (&lemmas, options->limits, &proof, diag);
+  if (options->minimal && refuted == HB_REFUTED)
+    hb_proof_minimise (&lemmas, &proof);
   if (refuted == HB_REFUTED)
     {
       put_inconsistent (to, &lemmas, &proof);
@@ -256,11 +257,7 @@ hb_certificate_new (const hb_trace *trace, const hb_check_result *result,
   if (result->verdict == HB_CONSISTENT)
     put_consistent (&text, trace, result->witness, diag);
   else if (result->verdict == HB_INCONSISTENT)
-    {
-      certificate.open = !result->cycles.size;
-      if (result->cycles.size)
-        refute (&text, trace, result, options, &certificate, diag);
-    }
+    refute (&text, trace, result, options, &certificate, diag);
   certificate.text = text.data;
   certificate.size = text.size;
   return certificate;

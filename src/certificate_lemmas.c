@@ -78,7 +78,7 @@ keep_shortest_empty (struct hb_lemmas *lemmas)
   const struct hb_clauses *clauses = &lemmas->clauses;
   for (size_t c = 0; c < lemmas->cycle.size; c++)
     {
-      size_t steps = lemmas->result->cycles.data[lemmas->cycle.data[c]].steps.size;
+      size_t steps = hb_lemmas_cycle (lemmas, c)->steps.size;
       if (clauses->first.data[c] < clauses->first.data[c + 1] || steps >= shortest)
         continue;
       best = c;
@@ -92,22 +92,86 @@ keep_shortest_empty (struct hb_lemmas *lemmas)
   hb_free (keep);
 }
 
+/* The node of each message without events (order.h), HB_NONE for others. */
+static hb_id *
+empty_nodes (const hb_trace *trace)
+{
+  hb_id *nodes = hb_calloc (trace->messages.size, sizeof *nodes), next = (hb_id)trace->events.size;
+  for (size_t m = 0; m < trace->messages.size; m++)
+    nodes[m] = trace->messages.data[m].count ? HB_NONE : next++;
+  return nodes;
+}
+
+/* Two steps there and back: RELATION says that FROM is before TO, AFTER before BEFORE is the assumption. */
+static void
+put_chained (struct hb_lemmas *lemmas, enum hb_relation relation, hb_id from, hb_id to,
+             hb_id before, hb_id after)
+{
+  struct hb_cycle cycle = { VEC_EMPTY };
+  struct hb_step there = { from, to, relation, HB_NONE, HB_NONE };
+  struct hb_step back = { to, from, relation, after, before };
+  vec_push (cycle.steps, there);
+  vec_push (cycle.steps, back);
+  vec_push (lemmas->chained, cycle);
+}
+
+static void
+put_chains (struct hb_lemmas *lemmas, bool is_eo)
+{
+  const hb_trace *trace = lemmas->trace;
+  size_t count = is_eo ? trace->eo.size : trace->mo.size;
+  const struct hb_chain *chain = is_eo ? trace->eo.data : trace->mo.data;
+  hb_id *empty = count ? empty_nodes (trace) : NULL;
+  for (size_t c = 0; c < count; c++)
+    for (hb_id i = chain[c].first; i + 1 < chain[c].first + chain[c].count; i++)
+      {
+        hb_id before = trace->chained.data[i], after = trace->chained.data[i + 1];
+        const struct hb_message *a = &trace->messages.data[before],
+                                *b = &trace->messages.data[after];
+        if (before == after)
+          continue;
+        if (is_eo)
+          put_chained (lemmas, HB_EO, a->count ? a->first : empty[before],
+                       b->count ? b->first : empty[after], before, after);
+        else if (hb_coupled (trace, before, after))
+          put_chained (lemmas, HB_MO, a->post, b->post, before, after);
+      }
+  hb_free (empty);
+}
+
+const struct hb_cycle *
+hb_lemmas_cycle (const struct hb_lemmas *lemmas, size_t c)
+{
+  size_t number = lemmas->cycle.data[c], cycles = lemmas->result->cycles.size;
+  return number < cycles ? &lemmas->result->cycles.data[number]
+                         : &lemmas->chained.data[number - cycles];
+}
+
+static void
+put_lemma (struct hb_lemmas *lemmas, const struct hb_cycle *cycle, size_t number)
+{
+  size_t start = lemmas->clauses.literals.size;
+  if (put_clause (lemmas, cycle))
+    {
+      vec_push (lemmas->clauses.first, lemmas->clauses.literals.size);
+      vec_push (lemmas->cycle, number);
+    }
+  else
+    lemmas->clauses.literals.size = start;
+}
+
 struct hb_lemmas
 hb_lemmas_new (const hb_trace *trace, const hb_check_result *result)
 {
   struct hb_lemmas lemmas = { .trace = trace, .result = result };
+  size_t cycles = result->cycles.size;
   vec_push (lemmas.clauses.first, 0);
-  for (size_t i = 0; i < result->cycles.size; i++)
-    {
-      size_t start = lemmas.clauses.literals.size;
-      if (!put_clause (&lemmas, &result->cycles.data[i]))
-        {
-          lemmas.clauses.literals.size = start;
-          continue;
-        }
-      vec_push (lemmas.clauses.first, lemmas.clauses.literals.size);
-      vec_push (lemmas.cycle, i);
-    }
+  for (size_t i = 0; i < cycles; i++)
+    put_lemma (&lemmas, &result->cycles.data[i], i);
+  put_chains (&lemmas, true);
+  put_chains (&lemmas, false);
+  for (size_t i = 0; i < lemmas.chained.size; i++)
+    put_lemma (&lemmas, &lemmas.chained.data[i], cycles + i);
   keep_shortest_empty (&lemmas);
   return lemmas;
 }
@@ -115,6 +179,9 @@ hb_lemmas_new (const hb_trace *trace, const hb_check_result *result)
 void
 hb_lemmas_free (struct hb_lemmas *lemmas)
 {
+  for (size_t i = 0; i < lemmas->chained.size; i++)
+    hb_cycle_free (&lemmas->chained.data[i]);
+  vec_free (lemmas->chained);
   hb_pairs_free (&lemmas->pairs);
   hb_clauses_free (&lemmas->clauses);
   vec_free (lemmas->cycle);

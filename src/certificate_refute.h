@@ -16,20 +16,25 @@ struct hb_clauses
 void hb_clauses_free (struct hb_clauses *clauses);
 size_t hb_clauses_count (const struct hb_clauses *clauses);
 
-/* What the cycles of a result say. */
+/* What the cycles of a result say, and the eo and mo lines of the trace: the order of two neighbours there
+ * closes a cycle with its reverse. */
 struct hb_lemmas
 {
   const hb_trace *trace;
   const hb_check_result *result;
+  VEC (struct hb_cycle) chained; /* those of the lines */
   struct hb_pairs pairs;
   struct hb_clauses clauses;
-  VEC (size_t) cycle; /* clause -> its cycle in RESULT */
+  VEC (size_t) cycle; /* clause -> its cycle, in RESULT or behind these in `chained` */
 };
 
-/* The clauses of all cycles of RESULT, without those that say nothing; if there is an empty clause it is the
+/* The clauses of all cycles of RESULT and of the lines of TRACE, without those that say nothing; if there is an empty clause it is the
  * only one.  Both arguments are borrowed.  Freed with `hb_lemmas_free`. */
 struct hb_lemmas hb_lemmas_new (const hb_trace *trace, const hb_check_result *result);
 void hb_lemmas_free (struct hb_lemmas *lemmas);
+
+/* The cycle of clause C, borrowed. */
+const struct hb_cycle *hb_lemmas_cycle (const struct hb_lemmas *lemmas, size_t c);
 
 /* Drops clauses while the others are unsatisfiable (by PicoSAT, clause by clause, keeping the failed
  * assumptions).  False if they were satisfiable, or if a limit was hit before every clause was known to be needed. */
@@ -58,5 +63,8 @@ struct hb_proof
 
 enum hb_refuted hb_lemmas_refute (struct hb_lemmas *lemmas, struct hb_limits *limits,
                                   struct hb_proof *proof, hb_diag *diag);
+
+/* Leaves only clauses of PROOF of which none can be spared, and deletes none.  Quadratic. */
+void hb_proof_minimise (const struct hb_lemmas *lemmas, struct hb_proof *proof);
 
 #endif

@@ -95,7 +95,7 @@ hb_part_mentioned (struct hb_part *part, const hb_trace *of, const hb_check_resu
     hb_lemmas_minimise (&lemmas, limits);
   for (size_t c = 0; c < lemmas.cycle.size; c++)
     {
-      const struct hb_cycle *cycle = &result->cycles.data[lemmas.cycle.data[c]];
+      const struct hb_cycle *cycle = hb_lemmas_cycle (&lemmas, c);
       for (size_t i = 0; i < cycle->steps.size; i++)
         mention_step (&m, &cycle->steps.data[i]);
     }
