@@ -26,11 +26,20 @@ unit_tests += tests/test_3sat_3bisat
 tests_test_3sat_3bisat_SOURCES = tests/test_3sat_3bisat.c tests/small_formulas.c tests/small_formulas.h
 tests_test_3sat_3bisat_LDADD = $(test_libraries) $(JANSSON_LIBS)
 
+unit_tests += tests/test_certify
+tests_test_certify_SOURCES = tests/test_certify.c tests/certificate_oracle.c \
+	tests/certificate_oracle.h tests/small_formulas.c tests/small_formulas.h \
+	tests/small_traces.c tests/small_traces.h tests/wild_traces.c tests/wild_traces.h
+
 unit_tests += tests/test_cnf
 tests_test_cnf_SOURCES = tests/test_cnf.c
 
 unit_tests += tests/test_diag
 tests_test_diag_SOURCES = tests/test_diag.c tests/small_traces.c tests/small_traces.h
+
+unit_tests += tests/test_core
+tests_test_core_SOURCES = tests/test_core.c tests/small_formulas.c tests/small_formulas.h \
+	tests/small_traces.c tests/small_traces.h tests/wild_traces.c tests/wild_traces.h
 
 unit_tests += tests/test_edt
 tests_test_edt_SOURCES = tests/test_edt.c tests/small_traces.c tests/small_traces.h
@@ -68,6 +77,9 @@ tests_test_reduce_SOURCES = tests/test_reduce.c tests/small_formulas.c tests/sma
 
 unit_tests += tests/test_replay
 tests_test_replay_SOURCES = tests/test_replay.c tests/small_traces.c tests/small_traces.h
+
+unit_tests += tests/test_rup
+tests_test_rup_SOURCES = tests/test_rup.c
 
 unit_tests += tests/test_solver
 tests_test_solver_SOURCES = tests/test_solver.c

@@ -144,7 +144,7 @@ build_body (hb_builder *b, const struct body *body)
   for (int i = 0; i < body->count; i++)
     {
       struct act act = body->acts[i];
-      variable[0] = (char)('x' + act.object);
+      variable[0] = (char)('u' + act.object);
       snprintf (name, sizeof name, "m%d", act.object);
       snprintf (label, sizeof label, "w%d", act.write);
       if (act.what == 'p')
@@ -194,7 +194,7 @@ build_co (struct hb_rng *rng, const struct wild *w, bool interleaved, hb_builder
   for (int v = 0; v < w->variables; v++)
     {
       int writes[2 * MOST], count = 0;
-      char name[16], variable[2] = { (char)('x' + v), 0 };
+      char name[16], variable[2] = { (char)('u' + v), 0 };
       for (int i = 0; i < w->writes; i++)
         if (w->variable[i] == v)
           writes[count++] = i;

@@ -1,0 +1,405 @@
+/* See certificate_oracle.h.  Steps are those of order.h, runs those of replay.h: neither is the checker's. */
+#include "certificate_oracle.h"
+
+#include "order.h"
+#include "replay.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define MOST_WORDS 4096
+
+struct clause
+{
+  VEC (int)
+  literals; /* pair (low, high) is low * messages + high + 1, negative: high first; 0: true */
+  bool deleted;
+};
+
+struct oracle
+{
+  const hb_trace *trace;
+  char *words[MOST_WORDS]; /* of the line */
+  size_t count;
+  VEC (struct clause) clauses;
+  VEC (int) values; /* literals made true */
+  VEC (hb_id) eo, mo, run;
+  bool running, refuted, deletions;
+};
+
+/* Splits LINE (which is changed) into words. */
+static void
+split (struct oracle *o, char *line)
+{
+  o->count = 0;
+  for (char *word = strtok (line, " "); word && o->count < MOST_WORDS; word = strtok (NULL, " "))
+    o->words[o->count++] = word;
+}
+
+/* The number that TEXT is, below BOUND, or HB_NONE. */
+static hb_id
+number (const char *text, size_t bound)
+{
+  char *end;
+  if (*text < '0' || *text > '9')
+    return HB_NONE;
+  unsigned long long value = strtoull (text, &end, 10);
+  return *end || value >= bound ? HB_NONE : (hb_id)value;
+}
+
+static bool
+pair (const hb_trace *trace, const char *text, hb_id both[2])
+{
+  char copy[64];
+  snprintf (copy, sizeof copy, "%s", text);
+  char *middle = strchr (copy, '<');
+  if (!middle)
+    return false;
+  *middle = '\0';
+  both[0] = number (copy, trace->messages.size);
+  both[1] = number (middle + 1, trace->messages.size);
+  return both[0] != HB_NONE && both[1] != HB_NONE && both[0] != both[1];
+}
+
+/* "BEFORE before AFTER" as a literal: through the posts as far as they decide; 0 for what po decides, then *HOLDS. */
+static int
+literal (const hb_trace *trace, hb_id before, hb_id after, bool *holds)
+{
+  size_t messages = trace->messages.size;
+  for (size_t depth = 0; depth < messages && hb_coupled (trace, before, after); depth++)
+    {
+      hb_id post = trace->messages.data[before].post, other = trace->messages.data[after].post;
+      struct hb_step po = { post, other, HB_PO, HB_NONE, HB_NONE },
+                     back = { other, post, HB_PO, HB_NONE, HB_NONE };
+      *holds = hb_step_holds (trace, &po, NULL);
+      if (*holds || hb_step_holds (trace, &back, NULL))
+        return 0;
+      if (hb_event_handler (trace, post) != hb_event_handler (trace, other))
+        break;
+      before = trace->events.data[post].message;
+      after = trace->events.data[other].message;
+    }
+  return before < after ? (int)(before * messages + after) + 1
+                        : -((int)(after * messages + before) + 1);
+}
+
+static void
+put_literal (struct oracle *o, struct clause *clause, hb_id before, hb_id after, bool negated)
+{
+  bool holds;
+  int l = literal (o->trace, before, after, &holds);
+  const int always = (int)(o->trace->messages.size * o->trace->messages.size) + 7;
+  l = l ? l : holds ? always : -always;
+  vec_push (clause->literals, negated ? -l : l);
+}
+
+/* --- propagation ------------------------------------------------------------------------------- */
+
+static int
+value (const struct oracle *o, int l)
+{
+  for (size_t i = 0; i < o->values.size; i++)
+    if (o->values.data[i] == l || o->values.data[i] == -l)
+      return o->values.data[i] == l ? 1 : -1;
+  return 0;
+}
+
+/* Makes units true until nothing moves; true if a clause is false. */
+static bool
+conflict (struct oracle *o)
+{
+  for (bool moved = true; moved;)
+    {
+      moved = false;
+      for (size_t c = 0; c < o->clauses.size; c++)
+        {
+          const struct clause *clause = &o->clauses.data[c];
+          int unit = 0, open = 0, good = 0;
+          for (size_t i = 0; i < clause->literals.size; i++)
+            {
+              int now = value (o, clause->literals.data[i]);
+              good += now > 0;
+              open += !now && clause->literals.data[i] != unit;
+              unit = now ? unit : clause->literals.data[i];
+            }
+          if (good || (clause->deleted && o->deletions))
+            continue;
+          if (!open)
+            return true;
+          if (open > 1)
+            continue;
+          vec_push (o->values, unit);
+          moved = true;
+        }
+    }
+  return false;
+}
+
+static bool
+follows (struct oracle *o, const struct clause *clause)
+{
+  const int always = (int)(o->trace->messages.size * o->trace->messages.size) + 7;
+  vec_clear (o->values);
+  vec_push (o->values, always);
+  for (size_t i = 0; i < clause->literals.size; i++)
+    {
+      if (value (o, clause->literals.data[i]) > 0)
+        return true;
+      vec_push (o->values, -clause->literals.data[i]);
+    }
+  return conflict (o);
+}
+
+/* --- lines ------------------------------------------------------------------------------------- */
+
+/* An event, or @M: as a node of order.h. */
+static hb_id
+node (const hb_trace *trace, const char *word)
+{
+  if (*word != '@')
+    return number (word, trace->events.size);
+  hb_id message = number (word + 1, trace->messages.size), empty = (hb_id)trace->events.size;
+  if (message == HB_NONE || trace->messages.data[message].count)
+    return HB_NONE;
+  for (hb_id m = 0; m < message; m++)
+    empty += !trace->messages.data[m].count;
+  return empty;
+}
+
+static bool
+take_cycle (struct oracle *o, struct clause *clause)
+{
+  if (o->count < 4 || o->count % 2 || strcmp (o->words[1], o->words[o->count - 1]) != 0)
+    return false;
+  for (size_t i = 1; i + 2 < o->count; i += 2)
+    {
+      const char *word = o->words[i + 1];
+      struct hb_step step = { node (o->trace, o->words[i]), node (o->trace, o->words[i + 2]), HB_PO,
+                              HB_NONE, HB_NONE };
+      unsigned kind = 0;
+      while (kind < HB_RELATIONS
+             && strncmp (word, hb_relation_name ((enum hb_relation)kind), 2) != 0)
+        kind++;
+      step.relation = (enum hb_relation)kind;
+      hb_id both[2] = { HB_NONE, HB_NONE };
+      if (kind == HB_RELATIONS || step.from == HB_NONE || step.to == HB_NONE
+          || (word[2] && (word[2] != ':' || !pair (o->trace, word + 3, both))))
+        return false;
+      step.before = both[0];
+      step.after = both[1];
+      if (!hb_step_holds (o->trace, &step, NULL))
+        return false;
+      if (step.before == HB_NONE)
+        continue;
+      if (o->trace->messages.data[step.before].kind == HB_INITIAL
+          || o->trace->messages.data[step.after].kind == HB_INITIAL)
+        return false;
+      put_literal (o, clause, step.before, step.after, true);
+    }
+  o->refuted = !clause->literals.size;
+  return true;
+}
+
+static bool
+take_rup (struct oracle *o, struct clause *clause)
+{
+  for (size_t i = 1; i < o->count; i++)
+    {
+      hb_id both[2];
+      if (!pair (o->trace, o->words[i], both))
+        return false;
+      const struct hb_message *a = &o->trace->messages.data[both[0]],
+                              *b = &o->trace->messages.data[both[1]];
+      if (a->handler != b->handler || a->kind == HB_INITIAL || b->kind == HB_INITIAL)
+        return false;
+      put_literal (o, clause, both[0], both[1], false);
+    }
+  o->refuted = o->count == 1;
+  return follows (o, clause);
+}
+
+static bool
+take_deletions (struct oracle *o)
+{
+  for (size_t i = 1; i < o->count; i++)
+    {
+      hb_id n = number (o->words[i], o->clauses.size + 1);
+      if (n == HB_NONE || !n || o->clauses.data[n - 1].deleted)
+        return false;
+      o->clauses.data[n - 1].deleted = true;
+    }
+  return true;
+}
+
+static bool
+take_inconsistent (struct oracle *o)
+{
+  if (o->refuted)
+    return false;
+  if (!strcmp (o->words[0], "del"))
+    return take_deletions (o);
+  struct clause clause = { .deleted = false };
+  bool good = !strcmp (o->words[0], "cycle") ? take_cycle (o, &clause)
+              : !strcmp (o->words[0], "rup") ? take_rup (o, &clause)
+                                             : false;
+  vec_push (o->clauses, clause);
+  return good;
+}
+
+static bool
+take_consistent (struct oracle *o)
+{
+  const hb_trace *trace = o->trace;
+  bool is_eo = !strcmp (o->words[0], "eo"), is_mo = !strcmp (o->words[0], "mo");
+  if (is_eo || is_mo)
+    {
+      hb_id handler = o->count > 1 ? number (o->words[1], trace->handlers.size) : HB_NONE;
+      if (handler == HB_NONE || o->running)
+        return false;
+      for (size_t i = 2; i < o->count; i++)
+        {
+          hb_id m = number (o->words[i], trace->messages.size);
+          if (m == HB_NONE || trace->messages.data[m].handler != handler)
+            return false;
+          if (is_eo)
+            vec_push (o->eo, m);
+          else
+            vec_push (o->mo, m);
+        }
+      return true;
+    }
+  o->running = true;
+  for (size_t i = 1; i < o->count; i++)
+    {
+      char *dash = strchr (o->words[i], '-');
+      if (dash)
+        *dash = '\0';
+      hb_id first = number (o->words[i], trace->events.size);
+      hb_id last = dash ? number (dash + 1, trace->events.size) : first;
+      if (first == HB_NONE || last == HB_NONE || first > last)
+        return false;
+      for (hb_id e = first; e <= last; e++)
+        vec_push (o->run, e);
+    }
+  return !strcmp (o->words[0], "run");
+}
+
+/* Are the messages of LISTED, handler by handler and but for those without events, ORDER? */
+static bool
+same_order (const hb_trace *trace, const hb_id *listed, size_t size, const hb_id *order,
+            const hb_id *start)
+{
+  for (hb_id h = 0; h < trace->handlers.size; h++)
+    {
+      hb_id at = start[h];
+      for (size_t i = 0; i < size; i++)
+        {
+          const struct hb_message *m = &trace->messages.data[listed[i]];
+          while (at < start[h + 1] && !trace->messages.data[order[at]].count)
+            at++;
+          if (m->handler == h && m->count && (at == start[h + 1] || order[at++] != listed[i]))
+            return false;
+        }
+    }
+  return true;
+}
+
+/* As a witness, for `hb_witness_fits`. */
+static bool
+lay_out (const hb_trace *trace, const hb_id *listed, size_t size, hb_id *order, const hb_id *start)
+{
+  for (hb_id h = 0; h < trace->handlers.size; h++)
+    {
+      hb_id at = start[h];
+      for (size_t i = 0; i < size; i++)
+        if (trace->messages.data[listed[i]].handler == h)
+          {
+            if (at == start[h + 1])
+              return false;
+            order[at++] = listed[i];
+          }
+    }
+  return true;
+}
+
+static bool
+run_is_right (const struct oracle *o)
+{
+  const hb_trace *trace = o->trace;
+  hb_diag *diag = hb_diag_new ();
+  hb_witness *claimed = hb_witness_new (trace), *real = NULL;
+  bool good = o->run.size == trace->events.size
+              && lay_out (trace, o->eo.data, o->eo.size, claimed->eo, claimed->eo_start)
+              && lay_out (trace, o->mo.data, o->mo.size, claimed->mo, claimed->mo_start)
+              && hb_witness_fits (trace, claimed, diag) && hb_replay_run (trace, o->run.data, diag);
+  if (good)
+    {
+      real = hb_witness_of_run (trace, o->run.data);
+      good = same_order (trace, o->eo.data, o->eo.size, real->eo, real->eo_start)
+             && same_order (trace, o->mo.data, o->mo.size, real->mo, real->mo_start);
+    }
+  hb_witness_free (claimed);
+  hb_witness_free (real);
+  hb_diag_free (diag);
+  return good;
+}
+
+static bool
+is_line (struct oracle *o, const char *what)
+{
+  return o->count == 1 && !strcmp (o->words[0], what);
+}
+
+static enum hb_verdict
+read_lines (struct oracle *o, char *text)
+{
+  enum hb_verdict claim = HB_UNKNOWN;
+  char sizes[80];
+  snprintf (sizes, sizeof sizes, "trace %zu %zu %zu", o->trace->events.size,
+            o->trace->messages.size, o->trace->handlers.size);
+  for (int line = 0; text; line++)
+    {
+      char *next = strchr (text, '\n');
+      if (next)
+        *next++ = '\0';
+      bool good = line == 0 ? !strcmp (text, "hbcert 1") : line == 1 ? !strcmp (text, sizes) : true;
+      split (o, text);
+      if (o->count && line == 2)
+        {
+          claim = is_line (o, "consistent")     ? HB_CONSISTENT
+                  : is_line (o, "inconsistent") ? HB_INCONSISTENT
+                                                : HB_UNKNOWN;
+          good = claim != HB_UNKNOWN;
+        }
+      else if (line > 2 && is_line (o, "end"))
+        {
+          bool last = !next || !*next;
+          good = claim == HB_CONSISTENT ? run_is_right (o) : o->refuted;
+          return good && last ? claim : HB_UNKNOWN;
+        }
+      else if (o->count && line > 2)
+        good = claim == HB_CONSISTENT ? take_consistent (o) : take_inconsistent (o);
+      if (!good)
+        return HB_UNKNOWN;
+      text = next;
+    }
+  return HB_UNKNOWN;
+}
+
+enum hb_verdict
+oracle_certify (const hb_trace *trace, const char *text, size_t size, bool deletions)
+{
+  struct oracle o = { .trace = trace, .deletions = deletions };
+  char *copy = hb_copy_bytes (text, size);
+  enum hb_verdict verdict = read_lines (&o, copy);
+  for (size_t c = 0; c < o.clauses.size; c++)
+    vec_free (o.clauses.data[c].literals);
+  vec_free (o.clauses);
+  vec_free (o.values);
+  vec_free (o.eo);
+  vec_free (o.mo);
+  vec_free (o.run);
+  hb_free (copy);
+  return verdict;
+}

@@ -1,0 +1,798 @@
+/* Certificates: those of the engines are accepted, damaged ones are not.
+ *
+ * "Not" means: exactly when a second, plain checker (certificate_oracle.h) refuses them as well; and there are
+ * damages that have to be refused whatever anybody says: in a certificate of which nothing can be spared
+ * every cycle, every clause, and the end.
+ *
+ * HBKIT_FUZZ=N in the environment runs N times as many random traces. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "certificate.h"
+#include "certificate_oracle.h"
+#include "certify.h"
+#include "reduction.h"
+#include "small_formulas.h"
+#include "small_traces.h"
+#include "wild_traces.h"
+
+extern const struct hb_engine hb_engine_cds, hb_engine_sat, hb_engine_explore;
+
+static int
+effort (void)
+{
+  const char *text = getenv ("HBKIT_FUZZ");
+  int times = text ? atoi (text) : 1;
+  return times > 0 ? times : 1;
+}
+
+/* ---- A certificate as lines of words. */
+
+struct line
+{
+  VEC (char *) words;
+};
+
+struct lines
+{
+  VEC (struct line) lines;
+};
+
+static struct lines
+lines_of (const char *text, size_t size)
+{
+  struct lines all = { VEC_EMPTY };
+  for (size_t at = 0; at < size; at++)
+    {
+      struct line line = { VEC_EMPTY };
+      while (at < size && text[at] != '\n')
+        {
+          size_t end = at;
+          while (end < size && text[end] != ' ' && text[end] != '\n')
+            end++;
+          vec_push (line.words, hb_copy_bytes (text + at, end - at));
+          at = end + (text[end] == ' ');
+        }
+      vec_push (all.lines, line);
+    }
+  return all;
+}
+
+static void
+free_line (struct line *line)
+{
+  for (size_t i = 0; i < line->words.size; i++)
+    hb_free (line->words.data[i]);
+  vec_free (line->words);
+}
+
+static void
+free_lines (struct lines *all)
+{
+  for (size_t i = 0; i < all->lines.size; i++)
+    free_line (&all->lines.data[i]);
+  vec_free (all->lines);
+}
+
+static char *
+text_of (const struct lines *all, size_t *size)
+{
+  VEC (char) text = VEC_EMPTY;
+  vec_reserve (text, 1);
+  for (size_t i = 0; i < all->lines.size; i++)
+    for (size_t k = 0; k < all->lines.data[i].words.size; k++)
+      {
+        for (const char *c = all->lines.data[i].words.data[k]; *c; c++)
+          vec_push (text, *c);
+        vec_push (text, k + 1 < all->lines.data[i].words.size ? ' ' : '\n');
+      }
+  *size = text.size;
+  return text.data;
+}
+
+static void
+drop_line (struct lines *all, size_t at)
+{
+  free_line (&all->lines.data[at]);
+  all->lines.size--;
+  memmove (&all->lines.data[at], &all->lines.data[at + 1],
+           (all->lines.size - at) * sizeof *all->lines.data);
+}
+
+static bool
+starts (const struct lines *all, size_t line, const char *word)
+{
+  return !strcmp (all->lines.data[line].words.data[0], word);
+}
+
+/* ---- Checking. */
+
+static enum hb_verdict
+ask (const hb_trace *trace, const char *text, size_t size, char **why)
+{
+  hb_diag *diag = hb_diag_new ();
+  hb_input *input = hb_input_of_bytes ("c", text, size, diag);
+  struct hb_certified certified = hb_certify (trace, input, diag);
+  assert_int_equal (hb_diag_errors (diag), certified.verdict == HB_UNKNOWN);
+  if (why)
+    *why = hb_copy_text (hb_diag_first (diag));
+  hb_input_close (input);
+  hb_diag_free (diag);
+  return certified.verdict;
+}
+
+static enum hb_verdict
+ask_lines (const hb_trace *trace, const struct lines *all, char **why)
+{
+  size_t size;
+  char *text = text_of (all, &size);
+  enum hb_verdict verdict = ask (trace, text, size, why);
+  hb_free (text);
+  return verdict;
+}
+
+static void
+show (const hb_trace *trace, const char *text, size_t size)
+{
+  char *edt = text_of_trace (trace, NULL);
+  fprintf (stderr, "%s%.*s", edt, (int)size, text);
+  hb_free (edt);
+}
+
+/* ---- Damages. */
+
+struct tally
+{
+  int consistent, inconsistent, searched; /* certificates; those with clauses derived */
+  int damaged, refused;
+  int forced; /* damages that have to be refused */
+};
+
+enum damage
+{
+  DROP_LINE,
+  REPEAT_LINE,
+  SWAP_LINES,
+  CUT_SHORT,
+  DROP_WORD,
+  REPEAT_WORD,
+  SWAP_WORDS,
+  OTHER_NUMBER,
+  OTHER_RELATION,
+  DROP_ASSUMPTION,
+  OTHER_PAIR,
+  SWAP_PAIR,
+  INVENT_STEP,
+  DAMAGES
+};
+
+static size_t
+below (struct hb_rng *rng, size_t bound)
+{
+  return (size_t)hb_rng_below (rng, bound);
+}
+
+static void
+replace (char **word, char *by)
+{
+  hb_free (*word);
+  *word = by;
+}
+
+/* A word of a random line that WANTED says is fit, or NULL.  Lines before the fourth are not looked at. */
+static char **
+random_word (struct hb_rng *rng, struct lines *all, bool (*wanted) (const char *word),
+             size_t *line_of)
+{
+  for (int patience = 40; patience && all->lines.size > 3; patience--)
+    {
+      struct line *line = &all->lines.data[3 + below (rng, all->lines.size - 3)];
+      size_t at = below (rng, line->words.size);
+      *line_of = (size_t)(line - all->lines.data);
+      if (wanted (line->words.data[at]))
+        return &line->words.data[at];
+    }
+  return NULL;
+}
+
+static bool
+is_number (const char *word)
+{
+  return *word >= '0' && *word <= '9' && strspn (word, "0123456789") == strlen (word);
+}
+
+static bool
+is_relation (const char *word)
+{
+  return strlen (word) >= 2 && strstr ("po rf co fr pb eo mo", word) && !strchr (word, ' ');
+}
+
+static bool
+is_assumption (const char *word)
+{
+  return (word[0] == 'e' || word[0] == 'm') && word[1] == 'o' && word[2] == ':';
+}
+
+static bool
+has_pair (const char *word)
+{
+  return strchr (word, '<') != NULL;
+}
+
+/* A word "A<B" with A and B exchanged; what stands before stays. */
+static char *
+swapped_pair (const char *word)
+{
+  size_t front = is_assumption (word) ? 3 : 0;
+  const char *middle = strchr (word, '<');
+  return hb_format ("%.*s%s<%.*s", (int)front, word, middle + 1, (int)(middle - word - (int)front),
+                    word + front);
+}
+
+static bool
+damage_word (struct hb_rng *rng, const hb_trace *trace, struct lines *all, enum damage damage)
+{
+  static const char *const relations[] = { "po", "rf", "co", "fr", "pb", "eo", "mo" };
+  size_t line;
+  char **word = random_word (rng, all,
+                             damage == OTHER_NUMBER      ? is_number
+                             : damage == OTHER_RELATION  ? is_relation
+                             : damage == DROP_ASSUMPTION ? is_assumption
+                                                         : has_pair,
+                             &line);
+  if (!word)
+    return false;
+  if (damage == OTHER_NUMBER)
+    {
+      size_t bound = trace->events.size > 3 && starts (all, line, "cycle") ? trace->events.size : 4;
+      replace (word, hb_format ("%zu", below (rng, bound + 1)));
+    }
+  else if (damage == OTHER_RELATION)
+    replace (word, hb_copy_text (relations[below (rng, 7)]));
+  else if (damage == SWAP_PAIR)
+    replace (word, swapped_pair (*word));
+  else if (damage == DROP_ASSUMPTION)
+    replace (word, hb_copy_bytes (*word, 2));
+  else
+    replace (word,
+             hb_format ("%.*s%zu<%zu", is_assumption (*word) ? 3 : 0, *word,
+                        below (rng, trace->messages.size), below (rng, trace->messages.size)));
+  return true;
+}
+
+/* Damages between two words of a line. */
+static bool
+damage_words (struct hb_rng *rng, const hb_trace *trace, struct lines *all, enum damage damage)
+{
+  if (all->lines.size < 4)
+    return false;
+  struct line *line = &all->lines.data[3 + below (rng, all->lines.size - 3)];
+  if (line->words.size < 3)
+    return false;
+  size_t at = 1 + below (rng, line->words.size - 2);
+  char **words = line->words.data;
+  if (damage == SWAP_WORDS)
+    {
+      char *word = words[at];
+      words[at] = words[at + 1];
+      words[at + 1] = word;
+      return true;
+    }
+  if (damage == DROP_WORD)
+    {
+      hb_free (words[at]);
+      line->words.size--;
+      memmove (words + at, words + at + 1, (line->words.size - at) * sizeof *words);
+      return true;
+    }
+  VEC (char *) more = VEC_EMPTY;
+  for (size_t i = 0; i < line->words.size; i++)
+    {
+      vec_push (more, words[i]);
+      if (i == at && damage == REPEAT_WORD)
+        vec_push (more, hb_copy_text (words[i]));
+      if (i == at && damage == INVENT_STEP)
+        {
+          vec_push (more, hb_copy_text (hb_rng_coin (rng) ? "po" : "rf"));
+          vec_push (more, hb_format ("%zu", below (rng, trace->events.size + 1)));
+        }
+    }
+  hb_free (line->words.data);
+  line->words.data = more.data;
+  line->words.size = more.size;
+  line->words.capacity = more.capacity;
+  return true;
+}
+
+static bool
+damage_lines (struct hb_rng *rng, struct lines *all, enum damage damage)
+{
+  size_t at = below (rng, all->lines.size), other = below (rng, all->lines.size);
+  if (damage == DROP_LINE)
+    drop_line (all, at);
+  else if (damage == CUT_SHORT)
+    while (all->lines.size > at)
+      drop_line (all, at);
+  else if (damage == SWAP_LINES)
+    {
+      struct line line = all->lines.data[at];
+      all->lines.data[at] = all->lines.data[other];
+      all->lines.data[other] = line;
+    }
+  else
+    {
+      struct line line = { VEC_EMPTY };
+      for (size_t i = 0; i < all->lines.data[at].words.size; i++)
+        vec_push (line.words, hb_copy_text (all->lines.data[at].words.data[i]));
+      vec_push (all->lines, line);
+      for (size_t i = all->lines.size - 1; i > other; i--)
+        {
+          all->lines.data[i] = all->lines.data[i - 1];
+          all->lines.data[i - 1] = line;
+        }
+    }
+  return true;
+}
+
+static bool
+do_damage (struct hb_rng *rng, const hb_trace *trace, struct lines *all, enum damage damage)
+{
+  if (damage <= CUT_SHORT)
+    return damage_lines (rng, all, damage);
+  if (damage >= OTHER_NUMBER && damage <= SWAP_PAIR)
+    return damage_word (rng, trace, all, damage);
+  return damage_words (rng, trace, all, damage);
+}
+
+/* One random damage: the checker and the oracle must agree on it. */
+static void
+try_damage (struct hb_rng *rng, const hb_trace *trace, const char *text, size_t size,
+            struct tally *tally)
+{
+  struct lines all = lines_of (text, size);
+  enum damage damage = (enum damage)below (rng, DAMAGES);
+  bool done = do_damage (rng, trace, &all, damage);
+  size_t damaged_size;
+  char *damaged = text_of (&all, &damaged_size);
+  if (done && (damaged_size != size || memcmp (damaged, text, size) != 0))
+    {
+      enum hb_verdict answer = ask (trace, damaged, damaged_size, NULL);
+      enum hb_verdict strict = oracle_certify (trace, damaged, damaged_size, true);
+      enum hb_verdict lenient = oracle_certify (trace, damaged, damaged_size, false);
+      if ((strict != HB_UNKNOWN && answer != strict) || (answer != HB_UNKNOWN && answer != lenient))
+        {
+          show (trace, damaged, damaged_size);
+          fail_msg ("damage %d: the checker says %d, the oracle %d or %d", (int)damage, (int)answer,
+                    (int)strict, (int)lenient);
+        }
+      tally->damaged++;
+      tally->refused += answer == HB_UNKNOWN;
+    }
+  hb_free (damaged);
+  free_lines (&all);
+}
+
+static void
+must_refuse (const hb_trace *trace, const struct lines *all, struct tally *tally)
+{
+  if (ask_lines (trace, all, NULL) != HB_UNKNOWN)
+    {
+      size_t size;
+      char *text = text_of (all, &size);
+      show (trace, text, size);
+      hb_free (text);
+      fail_msg ("this damaged certificate was accepted");
+    }
+  tally->forced++;
+}
+
+/* Every proper beginning; all but one of the cycles and clauses, of which none can be spared. */
+static void
+force_damages (const hb_trace *trace, const char *text, size_t size, struct tally *tally)
+{
+  struct lines all = lines_of (text, size);
+  size_t count = all.lines.size;
+  for (size_t i = 0; i < count; i++)
+    {
+      struct lines less = lines_of (text, size);
+      if (starts (&less, i, "cycle") || starts (&less, i, "rup"))
+        {
+          drop_line (&less, i);
+          must_refuse (trace, &less, tally);
+        }
+      free_lines (&less);
+      drop_line (&all, count - 1 - i);
+      must_refuse (trace, &all, tally);
+    }
+  free_lines (&all);
+}
+
+/* ---- Certificates of random traces. */
+
+static void
+check_certificate (struct hb_rng *rng, const hb_trace *trace, const hb_check_result *result,
+                   bool minimal, struct tally *tally)
+{
+  hb_diag *diag = hb_diag_new ();
+  struct hb_certificate_options options = { .minimal = minimal };
+  struct hb_certificate certificate = hb_certificate_new (trace, result, &options, diag);
+  if (!certificate.text)
+    {
+      show (trace, "", 0);
+      fail_msg ("no certificate: %s",
+                certificate.open ? "the cycles leave orders" : hb_diag_first (diag));
+    }
+  char *why;
+  enum hb_verdict verdict = ask (trace, certificate.text, certificate.size, &why);
+  if (verdict != result->verdict)
+    {
+      show (trace, certificate.text, certificate.size);
+      fail_msg ("a certificate was refused: %s", why);
+    }
+  hb_free (why);
+  assert_int_equal (oracle_certify (trace, certificate.text, certificate.size, true), verdict);
+  tally->consistent += verdict == HB_CONSISTENT;
+  tally->inconsistent += verdict == HB_INCONSISTENT;
+  tally->searched += certificate.clauses > 0;
+  if (minimal)
+    force_damages (trace, certificate.text, certificate.size, tally);
+  int damages = certificate.clauses > 3 ? 60 : 6;
+  for (int i = 0; i < damages; i++)
+    try_damage (rng, trace, certificate.text, certificate.size, tally);
+  hb_certificate_free (&certificate);
+  hb_diag_free (diag);
+}
+
+static void
+prove (struct hb_rng *rng, const struct hb_engine *engine, const hb_trace *trace, uint64_t seed,
+       struct tally *tally)
+{
+  struct hb_check_options options = { .seed = seed };
+  hb_check_result result;
+  const char *why;
+  if (!engine->accepts (trace, &why))
+    return;
+  hb_check (engine, trace, &options, &result);
+  assert_int_not_equal (result.verdict, HB_UNKNOWN);
+  check_certificate (rng, trace, &result, true, tally);
+  check_certificate (rng, trace, &result, false, tally);
+  hb_check_result_free (&result);
+}
+
+static void
+check_tally (const struct tally *tally)
+{
+  print_message (
+      "%d consistent, %d inconsistent (%d with clauses); %d damages, %d refused, %d that had to\n",
+      tally->consistent, tally->inconsistent, tally->searched, tally->damaged, tally->refused,
+      tally->forced);
+  assert_true (6 * tally->consistent > tally->inconsistent);
+  assert_true (6 * tally->inconsistent > tally->consistent);
+  assert_true (tally->forced > tally->inconsistent);
+  assert_true (tally->damaged > tally->consistent + tally->inconsistent);
+  assert_true (10 * tally->refused > 9 * tally->damaged && tally->refused < tally->damaged);
+}
+
+static void
+prove_wild (uint64_t stream, int count, struct wild_shape shape)
+{
+  struct tally tally = { 0 };
+  for (int i = 0; i < count * effort (); i++)
+    {
+      struct hb_rng rng = hb_rng_stream (stream, (uint64_t)i);
+      hb_trace *trace = wild_trace (&rng, shape);
+      prove (&rng, &hb_engine_cds, trace, (uint64_t)(i % 3), &tally);
+      prove (&rng, &hb_engine_sat, trace, (uint64_t)(i % 3), &tally);
+      hb_trace_free (trace);
+    }
+  check_tally (&tally);
+  if (shape.interleaved)
+    assert_true (6 * tally.searched > tally.inconsistent);
+}
+
+static void
+test_wild (void **state)
+{
+  (void)state;
+  struct wild_shape shape = { .messages = 8, .accesses = 7, .mailbox = HB_QUEUE };
+  prove_wild (1, 500, shape);
+  shape = (struct wild_shape){
+    .messages = 8, .accesses = 8, .externals = 15, .mailbox = -1, .chains = true
+  };
+  prove_wild (2, 500, shape);
+}
+
+static void
+test_queue (void **state)
+{
+  (void)state;
+  struct wild_shape shape
+      = { .messages = 8, .accesses = 17, .mailbox = HB_QUEUE, .interleaved = true };
+  prove_wild (3, 700, shape);
+  shape.externals = 20, shape.chains = true;
+  prove_wild (4, 500, shape);
+}
+
+static void
+test_other_mailboxes (void **state)
+{
+  (void)state;
+  struct wild_shape shape
+      = { .messages = 8, .accesses = 19, .mailbox = HB_SENDER_QUEUE, .interleaved = true };
+  prove_wild (5, 500, shape);
+  shape.mailbox = HB_MULTISET, shape.chains = true;
+  prove_wild (6, 500, shape);
+  shape.mailbox = -1, shape.externals = 20;
+  prove_wild (7, 500, shape);
+}
+
+/* With messages without events, which stand in chains. */
+static void
+test_from_runs (void **state)
+{
+  (void)state;
+  struct trace_shape shape = { .handlers = 4,
+                               .messages = 7,
+                               .externals = 2,
+                               .accesses = 10,
+                               .variables = 2,
+                               .mailbox = -1,
+                               .chains = true,
+                               .empty = true };
+  struct tally tally = { 0 };
+  for (uint64_t i = 0; i < 700 * (uint64_t)effort (); i++)
+    {
+      struct hb_rng rng = hb_rng_stream (8, i);
+      shape.mailbox = (int)(i % 4) - 1;
+      hb_trace *trace = random_trace (&rng, shape);
+      prove (&rng, &hb_engine_cds, trace, i % 3, &tally);
+      prove (&rng, &hb_engine_sat, trace, i % 3, &tally);
+      hb_trace_free (trace);
+    }
+  check_tally (&tally);
+}
+
+/* Runs of stacks and priority queues are proofs as well. */
+static void
+test_all_mailboxes (void **state)
+{
+  (void)state;
+  struct tally tally = { 0 };
+  int open = 0;
+  for (uint64_t i = 0; i < 700 * (uint64_t)effort (); i++)
+    {
+      struct hb_rng rng = hb_rng_stream (9, i);
+      struct wild_shape shape = { .messages = 5, .accesses = 6, .externals = 15, .chains = true };
+      shape.mailbox = i % 2 ? -2 : HB_STACK + (int)(i / 2 % 2);
+      hb_trace *trace = wild_trace (&rng, shape);
+      struct hb_check_options options = { 0 };
+      hb_check_result result;
+      hb_check (&hb_engine_explore, trace, &options, &result);
+      if (result.verdict == HB_CONSISTENT)
+        check_certificate (&rng, trace, &result, true, &tally);
+      else
+        {
+          hb_diag *diag = hb_diag_new ();
+          struct hb_certificate_options how = { 0 };
+          struct hb_certificate certificate = hb_certificate_new (trace, &result, &how, diag);
+          assert_true (certificate.open || certificate.text);
+          assert_true (!certificate.text
+                       || ask (trace, certificate.text, certificate.size, NULL) == HB_INCONSISTENT);
+          open += certificate.open;
+          hb_certificate_free (&certificate);
+          hb_diag_free (diag);
+        }
+      hb_check_result_free (&result);
+      hb_trace_free (trace);
+    }
+  print_message ("%d consistent, %d inconsistent without a refutation\n", tally.consistent, open);
+  assert_true (tally.consistent > 100 && open > 100);
+  assert_true (tally.refused > 9 * (tally.damaged - tally.refused));
+}
+
+/* Without a clause that was derived the rest may still follow by unit propagation, but not always. */
+static void
+drop_clauses (const hb_trace *trace, const char *text, size_t size, struct tally *tally)
+{
+  struct lines all = lines_of (text, size);
+  for (size_t i = 0; i < all.lines.size; i++)
+    {
+      if (!starts (&all, i, "rup"))
+        continue;
+      struct lines less = lines_of (text, size);
+      drop_line (&less, i);
+      size_t less_size;
+      char *less_text = text_of (&less, &less_size);
+      enum hb_verdict answer = ask (trace, less_text, less_size, NULL);
+      assert_int_equal (answer, oracle_certify (trace, less_text, less_size, false));
+      tally->damaged++;
+      tally->refused += answer == HB_UNKNOWN;
+      hb_free (less_text);
+      free_lines (&less);
+    }
+  free_lines (&all);
+}
+
+/* Refutations that take a search: reductions of unsatisfiable formulas. */
+static void
+test_reductions (void **state)
+{
+  (void)state;
+  struct tally tally = { 0 }, dropped = { 0 };
+  const struct hb_reduction *reduction = hb_reduction_find ("3bisat-ed");
+  const struct hb_engine *engines[] = { &hb_engine_cds, &hb_engine_sat };
+  for (uint64_t i = 0; i < 12 * (uint64_t)effort (); i++)
+    {
+      struct hb_rng rng = hb_rng_stream (10, i);
+      hb_cnf *cnf = i ? random_refuted_bisat (&rng, 6, 9, 2000)
+                      : formula_of_text (4, "1 2 0 -1 2 0 -2 3 0 -3 4 0 -3 -4 0");
+      hb_diag *diag = hb_diag_new ();
+      hb_builder *builder = hb_builder_to_trace (diag);
+      assert_non_null (cnf);
+      reduction->reduce_trace (cnf, NULL, builder, NULL);
+      hb_trace *trace = hb_builder_finish (builder);
+      struct hb_check_options options = { .seed = i };
+      hb_check_result result;
+      hb_check (engines[i % 2], trace, &options, &result);
+      assert_int_equal (result.verdict, HB_INCONSISTENT);
+      struct hb_certificate_options how = { .minimal = false };
+      struct hb_certificate certificate = hb_certificate_new (trace, &result, &how, diag);
+      assert_true (certificate.clauses > 1);
+      drop_clauses (trace, certificate.text, certificate.size, &dropped);
+      hb_certificate_free (&certificate);
+      check_certificate (&rng, trace, &result, false, &tally);
+      check_certificate (&rng, trace, &result, true, &tally);
+      hb_check_result_free (&result);
+      hb_trace_free (trace);
+      hb_diag_free (diag);
+      hb_cnf_free (cnf);
+    }
+  print_message (
+      "%d certificates, %d damages, %d refused, %d that had to; %d of %d clauses were needed\n",
+      tally.inconsistent, tally.damaged, tally.refused, tally.forced, dropped.refused,
+      dropped.damaged);
+  assert_int_equal (tally.searched, tally.inconsistent);
+  assert_true (dropped.refused > 0 && dropped.refused < dropped.damaged);
+}
+
+/* ---- Cases by hand. */
+
+static const char crossed[]
+    = "handler h1\ninitial\n post m1\n post m2\nhandler w\nmessage m1\n read y b\n"
+      "message m2\n b: write y\n";
+/* events: 0 post m1, 1 post m2, 2 get m1, 3 read y, 4 get m2, 5 write y; messages: 0 initial, 1, 2 */
+
+static void
+expect (const hb_trace *trace, const char *text, enum hb_verdict verdict, const char *says)
+{
+  char *why;
+  enum hb_verdict answer = ask (trace, text, strlen (text), &why);
+  if (answer != verdict || (says && !strstr (why, says)))
+    fail_msg ("%s\ngives %d (%s); expected %d (%s)", text, (int)answer, why ? why : "",
+              (int)verdict, says ? says : "");
+  hb_free (why);
+}
+
+static void
+test_by_hand (void **state)
+{
+  (void)state;
+  hb_trace *trace = trace_of_text (crossed);
+#define HEAD "hbcert 1\ntrace 6 3 2\ninconsistent\n"
+  /* The order m1, m2 is that of the posts in one message: the assumption is known to hold. */
+  expect (trace, HEAD "cycle 5 rf 3 eo:1<2 5\nrup\nend\n", HB_INCONSISTENT, NULL);
+  expect (trace, "# by hand\n" HEAD "cycle 5 rf 3 eo:1<2 4 po 5 # why\nrup\n\nend", HB_INCONSISTENT,
+          NULL);
+  expect (trace, HEAD "cycle 5 rf 3 eo:1<2 5\nend\n", HB_UNKNOWN, "without a contradiction");
+  expect (trace, HEAD "cycle 5 rf 3 eo 5\nend\n", HB_UNKNOWN, "neither assumed nor in the trace");
+  expect (trace, HEAD "cycle 5 rf 3 eo:2<1 5\nrup\nend\n", HB_UNKNOWN, "not that of the messages");
+  expect (trace, HEAD "cycle 5 rf 3 po 5\nend\n", HB_UNKNOWN, "program order does not have it");
+  expect (trace, HEAD "cycle 3 rf 5 eo:2<1 3\nrup\nend\n", HB_UNKNOWN,
+          "the trace does not have it");
+  expect (trace, HEAD "cycle 5 rf 3\nend\n", HB_UNKNOWN, "does not end where it starts");
+  expect (trace, HEAD "cycle 5\nend\n", HB_UNKNOWN, "does not end where it starts");
+  expect (trace, HEAD "rup\nend\n", HB_UNKNOWN, "does not follow");
+  expect (trace, HEAD "rup 2<1\nend\n", HB_UNKNOWN, "does not follow");
+  expect (trace, HEAD "rup 1<2\nend\n", HB_UNKNOWN, "without a contradiction");
+  expect (trace, HEAD "rup 0<2\nend\n", HB_UNKNOWN, "expected A<B");
+  expect (trace, HEAD "rup 1<3\nend\n", HB_UNKNOWN, "expected A<B");
+  expect (trace, HEAD "cycle 5 rf 3 eo:1<2 5\ndel 1\nrup\nend\n", HB_INCONSISTENT, NULL);
+  expect (trace, HEAD "cycle 5 rf 3 eo:1<2 5\ndel 2\nrup\nend\n", HB_UNKNOWN, "number of a clause");
+  expect (trace, HEAD "cycle 5 rf 3 eo:1<2 5\nrup\nrup\nend\n", HB_UNKNOWN, "complete");
+  expect (trace, HEAD "cycle 5 rf 3 eo:1<2 5\nrup\nend\nend\n", HB_UNKNOWN, "after the line 'end'");
+  expect (trace, HEAD "cycle 5 rf 3 eo:1<2 5\nrup\n", HB_UNKNOWN, "truncated");
+  expect (trace, "hbcert 1\ntrace 6 3 3\ninconsistent\n", HB_UNKNOWN, "another trace");
+  expect (trace, "hbcert 2\n", HB_UNKNOWN, "version");
+  expect (trace, "edt 1\n", HB_UNKNOWN, "no certificate");
+  expect (trace, "", HB_UNKNOWN, "empty");
+  expect (trace, "hbcert 1\ntrace 6 3 2\nconsistent\neo 1 1 2\nmo 1 1 2\nrun 0-3\nend\n",
+          HB_UNKNOWN, "cannot happen here");
+  hb_trace_free (trace);
+}
+
+/* FIFO is all that refutes: the same cycles say nothing about other mailboxes. */
+static void
+test_mailboxes (void **state)
+{
+  (void)state;
+  char *text = hb_format ("mailbox multiset\n%s", crossed);
+  hb_trace *trace = trace_of_text (text);
+  expect (trace, HEAD "cycle 5 rf 3 eo:1<2 5\nrup\nend\n", HB_UNKNOWN, "does not follow");
+  expect (trace, HEAD "cycle 5 rf 3 eo:1<2 5\ncycle 0 po 1 mo:2<1 0\nrup\nend\n", HB_UNKNOWN,
+          "does not tie");
+#define RUN "hbcert 1\ntrace 6 3 2\nconsistent\n"
+  expect (trace, RUN "eo 1 2 1\nmo 1 1 2\nrun 0 1 4-5 2-3\nend\n", HB_CONSISTENT, NULL);
+  expect (trace, RUN "eo 1 2\neo 1 1\nmo 1 1 2\nrun 0-1 4\nrun 5 2 3\nend\n", HB_CONSISTENT, NULL);
+  expect (trace, RUN "eo 1 1 2\nmo 1 1 2\nrun 0 1 4-5 2-3\nend\n", HB_UNKNOWN,
+          "eo has message 'm1' next");
+  expect (trace, RUN "eo 1 2 1\nmo 1 2 1\nrun 0 1 4-5 2-3\nend\n", HB_UNKNOWN,
+          "mo has message 'm2' next");
+  expect (trace, RUN "eo 1 2\nmo 1 1 2\nrun 0 1 4-5 2-3\nend\n", HB_UNKNOWN, "leaves message 1");
+  expect (trace, RUN "eo 1 2 1 2\nmo 1 1 2\nrun 0 1 4-5 2-3\nend\n", HB_UNKNOWN, "already");
+  expect (trace, RUN "eo 0 2 1\nmo 1 1 2\nrun 0 1 4-5 2-3\nend\n", HB_UNKNOWN, "another handler");
+  expect (trace, RUN "eo 0 0\nmo 1 1 2\nrun 0 1 4-5 2-3\nend\n", HB_UNKNOWN, "no part");
+  expect (trace, RUN "eo 1 2 1\nmo 1 1 2\nrun 0 1 4-5 2\nend\n", HB_UNKNOWN, "ends after 5 of 6");
+  expect (trace, RUN "eo 1 2 1\nmo 1 1 2\nrun 0 1 4-5 2-3 3\nend\n", HB_UNKNOWN, "cannot happen");
+  expect (trace, RUN "eo 1 2 1\nmo 1 1 2\nrun 0 1 4-5 2-6\nend\n", HB_UNKNOWN, "FIRST-LAST");
+  hb_trace_free (trace);
+  hb_free (text);
+}
+
+/* Where posts stand in two messages their order is that of these. */
+static void
+test_parents (void **state)
+{
+  (void)state;
+  hb_trace *trace = trace_of_text (
+      "handler g\nmessage a\n post c\nmessage b\n post d\nhandler h\nmessage c\n x: write x\n"
+      "message d\n y: write y\nhandler i\ninitial\n post a\nhandler j\ninitial\n post b\n");
+  /* messages: 0 a, 1 b, 2 c, 3 d; the cycles below are none: their steps are refused before the clauses count */
+  expect (trace, "hbcert 1\ntrace 10 6 4\ninconsistent\nrup 0<1 3<2\nrup 1<0 2<3\nend\n",
+          HB_UNKNOWN, "without a contradiction");
+  expect (trace, "hbcert 1\ntrace 10 6 4\ninconsistent\nrup 0<1 2<3\nend\n", HB_UNKNOWN,
+          "does not follow");
+  hb_trace_free (trace);
+}
+
+/* A message that posts itself, and two that post each other, lead nowhere. */
+static void
+test_circles (void **state)
+{
+  (void)state;
+  hb_trace *trace = trace_of_text ("handler h\nmessage m\n post m\nmessage n\n post n\n");
+  expect (trace, "hbcert 1\ntrace 4 2 1\ninconsistent\nrup 0<1\nend\n", HB_UNKNOWN,
+          "does not follow");
+  expect (trace, "hbcert 1\ntrace 4 2 1\ninconsistent\ncycle 0 po 1 pb 0\nend\n", HB_INCONSISTENT,
+          NULL);
+  hb_trace_free (trace);
+  trace = trace_of_text ("handler h\nmessage m\n post n\nmessage n\n post m\n");
+  expect (trace, "hbcert 1\ntrace 4 2 1\ninconsistent\nrup 0<1\nend\n", HB_UNKNOWN,
+          "does not follow");
+  expect (trace, "hbcert 1\ntrace 4 2 1\ninconsistent\ncycle 0 po 1 pb 2 po 3 pb 0\nend\n",
+          HB_INCONSISTENT, NULL);
+  hb_trace_free (trace);
+}
+
+int
+main (void)
+{
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test (test_by_hand),
+    cmocka_unit_test (test_mailboxes),
+    cmocka_unit_test (test_parents),
+    cmocka_unit_test (test_circles),
+    cmocka_unit_test (test_wild),
+    cmocka_unit_test (test_queue),
+    cmocka_unit_test (test_other_mailboxes),
+    cmocka_unit_test (test_from_runs),
+    cmocka_unit_test (test_all_mailboxes),
+    cmocka_unit_test (test_reductions),
+  };
+  return cmocka_run_group_tests_name ("certify", tests, NULL, NULL);
+}
