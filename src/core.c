@@ -35,6 +35,17 @@ flag_of (struct hb_part *part, struct thing thing)
                              : &part->message[thing.number];
 }
 
+/* The engine asked for, unless it does not take the part (a message may have lost its events). */
+static const struct hb_engine *
+engine_for (const struct search *s, const hb_trace *trace)
+{
+  const char *why;
+  const struct hb_engine *engine = s->options->engine;
+  for (size_t i = 0; !engine->accepts (trace, &why) && hb_engines[i]; i++)
+    engine = hb_engines[i];
+  return engine;
+}
+
 /* Is PART inconsistent?  If so PART becomes what its refutation mentions. */
 static bool
 still_inconsistent (struct search *s, struct hb_part *part)
@@ -44,7 +55,7 @@ still_inconsistent (struct search *s, struct hb_part *part)
   hb_trace *trace = hb_part_trace (part, events, messages);
   struct hb_check_options check = { .limits = s->options->limits };
   hb_check_result result;
-  hb_check (s->options->engine, trace, &check, &result);
+  hb_check (engine_for (s, trace), trace, &check, &result);
   s->checks++;
   s->stopped = s->stopped || result.verdict == HB_UNKNOWN;
   bool inconsistent = result.verdict == HB_INCONSISTENT;
@@ -103,6 +114,8 @@ put_thing (struct search *s, char what, size_t number)
     vec_push (s->things, thing);
 }
 
+/* Messages come last: one that has events is there anyway, and the loss of its events is to be tried while it would
+ * stay without them. */
 static void
 list_things (struct search *s)
 {
@@ -115,7 +128,7 @@ list_things (struct search *s)
     put_thing (s, 'm', m);
 }
 
-/* Messages without events matter only where chains have them. */
+/* Messages without events, or with none left, matter only where chains have them. */
 static void
 start (struct search *s)
 {
@@ -124,7 +137,7 @@ start (struct search *s)
   for (size_t m = 0; m < trace->messages.size; m++)
     s->part.message[m] = false;
   for (size_t i = 0; i < trace->chained.size; i++)
-    s->part.message[trace->chained.data[i]] = !trace->messages.data[trace->chained.data[i]].count;
+    s->part.message[trace->chained.data[i]] = true;
 }
 
 /* The first step costs nothing: the cycles are there. */

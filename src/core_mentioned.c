@@ -12,6 +12,7 @@
 struct mention
 {
   struct hb_part *part;
+  const struct hb_part *before; /* what PART is to replace */
   const hb_trace *of;
   const hb_id *events, *messages;
 };
@@ -29,7 +30,9 @@ mention_node (struct mention *m, hb_id node)
       return;
     }
   const struct hb_event *event = &of->events.data[node];
+  hb_id message = m->messages[event->message];
   m->part->event[m->events[node]] = true;
+  m->part->message[message] = m->before->message[message];
   if (event->kind == HB_GET || (event->kind == HB_READ && event->partner != HB_NONE))
     m->part->event[m->events[event->partner]] = true;
 }
@@ -89,7 +92,7 @@ hb_part_mentioned (struct hb_part *part, const hb_trace *of, const hb_check_resu
                    const hb_id *events, const hb_id *messages, struct hb_limits *limits)
 {
   struct hb_part less = hb_part_new (part->trace, false);
-  struct mention m = { &less, of, events, messages };
+  struct mention m = { &less, part, of, events, messages };
   struct hb_lemmas lemmas = hb_lemmas_new (of, result);
   if (lemmas.cycle.size <= MOST_TO_MINIMISE)
     hb_lemmas_minimise (&lemmas, limits);
