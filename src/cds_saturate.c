@@ -19,12 +19,15 @@
 
 #include <string.h>
 
-/* Handlers in a block. */
-#define LANES 16
+/* Handlers in a bundle, the unit of vector code, and bundles in a block: many for speed, one where the
+ * labels of a large trace would take too much memory. */
+#define LANES 4
+#define MOST_BUNDLES 4
+#define MOST_LABEL_BYTES (UINT64_C (64) << 20)
 
 #define MOST_ROUNDS 12
 
-/* Labels of one event: per lane the latest message and the second latest, as the place of its first event
+/* Labels of one event and one bundle: per lane the latest message and the second latest, as the place of its first event
  * in the topological order, from 1; 0: none. */
 struct labels
 {
@@ -50,7 +53,8 @@ struct saturation
   hb_id *visits, *turn;       /* a depth-first one and its inverse: the order of work, kind to caches */
   hb_id *extra_from, *extra_to; /* node -> first extra edge out of it, into it */
   VEC (struct extra) extras;
-  struct labels *labels;
+  struct labels *labels;      /* those of an event are `bundles` ones, side by side */
+  hb_id bundles;
   hb_id block;                /* first handler of the block */
   hb_id *last_found;          /* message -> the one found before it last */
   size_t found;
@@ -179,13 +183,23 @@ own_lane (const struct saturation *s, hb_id node)
   if (own == HB_NONE || s->trace->messages.data[own].kind == HB_INITIAL)
     return -1;
   hb_id lane = s->trace->messages.data[own].handler - s->block;
-  return lane < LANES ? (int)lane : -1;
+  return lane < LANES * s->bundles ? (int)lane : -1;
+}
+
+/* Adds what the event FROM carries to what INTO does. */
+static void
+merge_from (struct saturation *s, hb_id from, hb_id into)
+{
+  for (hb_id b = 0; b < s->bundles; b++)
+    merge (&s->labels[into * (size_t)s->bundles + b], &s->labels[from * (size_t)s->bundles + b]);
 }
 
 static bool
 carries (const struct saturation *s, hb_id node, int lane, uint32_t label)
 {
-  return s->labels[node].first[lane] == label || s->labels[node].second[lane] == label;
+  const struct labels *labels
+      = &s->labels[node * (size_t)s->bundles + (hb_id)lane / LANES];
+  return labels->first[lane % LANES] == label || labels->second[lane % LANES] == label;
 }
 
 /* A step into NODE from an event that carries LABEL (or stands in the message itself). */
@@ -262,28 +276,28 @@ find_order (struct saturation *s, hb_id node, int lane, uint32_t label)
 static void
 label_node (struct saturation *s, hb_id node, hb_id at)
 {
-  struct labels own;
-  memset (&own, 0, sizeof own);
+  struct labels *own = &s->labels[node * (size_t)s->bundles];
+  memset (own, 0, s->bundles * sizeof *own);
   for (hb_id e = s->into[node]; e < s->into[node + 1]; e++)
-    merge (&own, &s->labels[s->source[e]]);
+    merge_from (s, s->source[e], node);
   /* An edge found in this very round may lead backwards in `visits`: it waits for the next one. */
   for (hb_id x = s->extra_to[node]; x != HB_NONE; x = s->extras.data[x].next_to)
     if (s->turn[s->extras.data[x].from] < at)
-      merge (&own, &s->labels[s->extras.data[x].from]);
-  s->labels[node] = own;
+      merge_from (s, s->extras.data[x].from, node);
   int lane = own_lane (s, node);
   if (lane < 0)
     return;
-  find_order (s, node, lane, own.first[lane]);
+  own += lane / LANES;
+  find_order (s, node, lane, own->first[lane % LANES]);
   if (!s->cds->refuted)
-    find_order (s, node, lane, own.second[lane]);
+    find_order (s, node, lane, own->second[lane % LANES]);
   struct labels mine;
   memset (&mine, 0, sizeof mine);
-  mine.first[lane] = label_of (s, message_of (s, node));
-  merge (&s->labels[node], &mine);
+  mine.first[lane % LANES] = label_of (s, message_of (s, node));
+  merge (own, &mine);
   /* One's own label is never lost: what follows in the message is known to be of it. */
-  if (!carries (s, node, lane, mine.first[lane]))
-    s->labels[node].second[lane] = mine.first[lane];
+  if (!carries (s, node, lane, mine.first[lane % LANES]))
+    own->second[lane % LANES] = mine.first[lane % LANES];
 }
 
 /* All handlers once, block by block; false if the order of nodes could not be made. */
@@ -293,10 +307,11 @@ run_round (struct saturation *s)
   if (!sort (s, false, s->sequence, s->position) || !sort (s, true, s->visits, s->turn))
     return false;
   s->found = 0;
-  for (s->block = 0; s->block < s->trace->handlers.size; s->block += LANES)
+  hb_id lanes = LANES * s->bundles;
+  for (s->block = 0; s->block < s->trace->handlers.size; s->block += lanes)
     {
       bool matters = false;
-      for (hb_id h = s->block; h < s->block + LANES && h < s->trace->handlers.size; h++)
+      for (hb_id h = s->block; h < s->block + lanes && h < s->trace->handlers.size; h++)
         matters = matters || s->trace->handlers.data[h].count > 1;
       for (hb_id at = 0; matters && at < s->order->nodes && !s->cds->refuted; at++)
         label_node (s, s->visits[at], at);
@@ -331,7 +346,10 @@ cds_saturate (struct cds *cds)
   s.turn = hb_calloc (nodes, sizeof *s.turn);
   s.extra_from = hb_realloc (NULL, nodes, sizeof *s.extra_from);
   s.extra_to = hb_realloc (NULL, nodes, sizeof *s.extra_to);
-  s.labels = hb_calloc (nodes, sizeof *s.labels);
+  s.bundles = MOST_BUNDLES;
+  while (s.bundles > 1 && nodes * sizeof *s.labels * s.bundles > MOST_LABEL_BYTES)
+    s.bundles--;
+  s.labels = hb_calloc (nodes, s.bundles * sizeof *s.labels);
   s.last_found = hb_realloc (NULL, messages, sizeof *s.last_found);
   memset (s.extra_from, 0xff, nodes * sizeof *s.extra_from);
   memset (s.extra_to, 0xff, nodes * sizeof *s.extra_to);
