@@ -20,6 +20,7 @@ manual_pages = \
 	man/hbkit-completions.1 \
 	man/hbkit-convert.1 \
 	man/hbkit-draw.1 \
+	man/hbkit-encode.1 \
 	man/hbkit-extract.1 \
 	man/hbkit-fmt.1 \
 	man/hbkit-gen.1 \

@@ -17,6 +17,7 @@
 #include "diag.h"
 #include "draw.h"
 #include "edt.h"
+#include "encode.h"
 #include "engine.h"
 #include "enumerate.h"
 #include "families.h"

@@ -48,6 +48,10 @@ libhbkit_src_sources = \
 	src/edt_words.c \
 	src/edt_words.h \
 	src/edt_write.c \
+	src/encode.c \
+	src/encode_cnf.c \
+	src/encode_graph.h \
+	src/encode_smt.c \
 	src/engine.c \
 	src/engine_cds.c \
 	src/engine_enum.c \
@@ -111,6 +115,7 @@ pkginclude_HEADERS += \
 	src/core.h \
 	src/diag.h \
 	src/edt.h \
+	src/encode.h \
 	src/engine.h \
 	src/hbkit.h \
 	src/input.h \
@@ -142,6 +147,7 @@ hbkit_cmd_sources = \
 	src/cmd/cmd_check.c \
 	src/cmd/cmd_convert.c \
 	src/cmd/cmd_draw.c \
+	src/cmd/cmd_encode.c \
 	src/cmd/cmd_gen.c \
 	src/cmd/cmd_gen_trace.c \
 	src/cmd/cmd_gen_trace.h \

@@ -2,9 +2,9 @@
 #include "cli.h"
 
 extern const struct cli_command cmd_gen, cmd_shuffle, cmd_reduce, cmd_check, cmd_certify, cmd_replay, cmd_lift, cmd_extract,
-    cmd_verify, cmd_draw, cmd_fmt, cmd_convert, cmd_info, cmd_reductions, cmd_completions, cmd_manual;
+    cmd_verify, cmd_draw, cmd_fmt, cmd_convert, cmd_encode, cmd_info, cmd_reductions, cmd_completions, cmd_manual;
 
 const struct cli_command *const cli_commands[]
     = { &cmd_gen,    &cmd_shuffle, &cmd_reduce,     &cmd_check, &cmd_certify, &cmd_replay, &cmd_lift,
         &cmd_extract, &cmd_verify,    &cmd_draw,        &cmd_fmt,
-        &cmd_convert, &cmd_info,   &cmd_reductions, &cmd_completions, &cmd_manual, NULL };
+        &cmd_convert, &cmd_encode, &cmd_info,   &cmd_reductions, &cmd_completions, &cmd_manual, NULL };
