@@ -8,9 +8,12 @@ static const struct cli_option options[]
     = { { "exhaustive", NULL, "all 3-BI-3SAT formulas up to --most-clauses, --most-variables", 0, NULL },
         { "most-clauses", "M", "exhaustive: at most M clauses (default 5)", 'm', NULL },
         { "most-variables", "N", "exhaustive: at most N variables (default 5)", 'n', NULL },
-        { "random", "COUNT", "that many random formulas, half of them at the hardest mix", 'r', NULL },
+        { "unsatisfiable", NULL, "exhaustive: only the unsatisfiable formulas among them", 'u', NULL },
+        { "random", "COUNT", "that many random formulas, about half of them unsatisfiable", 'r', NULL },
         { "variables", "N", "random: at most N variables (default 12)", 0, NULL },
         { "ablate", "NAME", "damage the construction; a counterexample must be found", 0, NULL },
+        { "engine", "NAME", "ask only this engine: cds, sat (default: both, with both solvers)", 'e',
+          "cds sat" },
         { "keep", "DIR", "where a counterexample is kept (default: this folder)", 'k', "FILE" },
         { "jobs", "N", "processes to work in (default 1)", 'j', NULL },
         { "timeout", "SECONDS", "stop after this time with what was done", 't', NULL },
@@ -157,6 +160,7 @@ run (struct cli *cli)
   struct hb_limits limits = hb_limits_new (cli_double (cli, "timeout", 0), 0);
   struct verify verify = { .reduction = reduction,
                            .ablation = ablation ? ablation->name : NULL,
+                           .engine = cli_text (cli, "engine", NULL),
                            .seed = cli_unsigned (cli, "seed", 0),
                            .limits = &limits };
   struct verify_outcome outcome = { .seed = verify.seed, .complete = true };
@@ -188,6 +192,7 @@ const struct cli_command cmd_verify = {
   .usage = "NAME [--exhaustive] [--random COUNT] [FILE or FOLDER ...]",
   .examples = "hbkit verify 3bisat-ed --exhaustive -m 4        # all formulas of up to 4 clauses\n"
               "hbkit verify 3bisat-ed --random 200 --seed 1\n"
+              "hbkit verify 3bisat-ed --exhaustive -u -n 6 -m 9 -j 2   # unsatisfiable ones, 6 variables\n"
               "hbkit verify 3bisat-ed satlib/                  # files, through 3sat-3bisat\n"
               "hbkit verify 3bisat-ed --exhaustive --ablate no-z",
   .description

@@ -10,13 +10,17 @@
 /* Models tried of a formula: all of a small one, at most this many. */
 #define MOST_MODELS 6
 
-/* Witnesses asked for: from either solver, with two seeds each. */
+/* Who is asked about a trace: the scheduler, and order variables with either solver. The first ASKED always;
+ * the others, with other seeds, where there are witnesses to be had. */
 static const struct
 {
-  const char *solver;
+  const char *engine, *solver;
   uint64_t seed;
-} opinions[] = { { "cadical", 0 }, { "picosat", 0 }, { "cadical", 1 }, { "picosat", 2 } };
-#define OPINIONS 4
+} opinions[] = { { "cds", NULL, 0 },       { "sat", "cadical", 0 }, { "sat", "picosat", 0 },
+                 { "cds", NULL, 1 },       { "sat", "cadical", 1 }, { "sat", "picosat", 2 },
+                 { "cds", NULL, 3 } };
+#define ASKED 3
+#define OPINIONS 7
 
 static const char *const solvers[] = { "cadical", "picosat" };
 
@@ -216,13 +220,16 @@ check_opinion (struct verify *verify, const hb_cnf *cnf, const hb_trace *trace, 
                                       .seed = opinions[i].seed ? verify->seed + opinions[i].seed : 0,
                                       .limits = verify->limits };
   hb_check_result result;
-  hb_check (hb_engine_find ("sat"), trace, &options, &result);
+  if (verify->engine && strcmp (verify->engine, opinions[i].engine))
+    return true;
+  hb_check (hb_engine_find (opinions[i].engine), trace, &options, &result);
   bool good = true;
   if (result.verdict != HB_UNKNOWN && answer && (int) result.verdict != answer)
     {
-      *why = hb_format ("the formula is %s, its trace %s (%s)", answer_name (answer),
+      *why = hb_format ("the formula is %s, its trace %s (engine %s%s%s)", answer_name (answer),
                         result.verdict == HB_CONSISTENT ? "consistent" : "inconsistent",
-                        opinions[i].solver);
+                        opinions[i].engine, opinions[i].solver ? ", " : "",
+                        opinions[i].solver ? opinions[i].solver : "");
       good = false;
     }
   else if (result.verdict == HB_CONSISTENT && !verify->ablation)
@@ -240,8 +247,7 @@ verify_to_trace (struct verify *verify, const hb_cnf *cnf, int answer, const sig
     return fails (why, "the reduction makes no trace: %s", hb_diag_first (diag));
   verify->counts.events += trace->events.size;
   bool good = verify->ablation || check_trace_sizes (verify, cnf, trace, why);
-  /* The verdict from both solvers; more witnesses where there are any. */
-  int asked = answer == 10 && !verify->ablation ? OPINIONS : 2;
+  int asked = answer == 10 && !verify->ablation ? OPINIONS : ASKED;
   for (int i = 0; i < asked && good; i++)
     good = check_opinion (verify, cnf, trace, answer, i, diag, why);
   if (good && answer == 10 && !verify->ablation)

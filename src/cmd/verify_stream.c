@@ -4,6 +4,8 @@
  * modulo N.  Each sends its counts, and its first failure, through a pipe. */
 #include "verify_stream.h"
 
+#include "../solver.h"
+
 #include "enumerate.h"
 #include "bisat.h"
 #include "families.h"
@@ -26,6 +28,7 @@ struct worker
   struct verify *verify;
   uint64_t index, first, step; /* the next number; those that are this process's */
   size_t clauses;              /* exhaustive: of just this many clauses */
+  bool only_unsatisfiable;     /* exhaustive: leave the others out */
   hb_cnf *counterexample;
   char *why;
 };
@@ -63,6 +66,9 @@ visit (const hb_cnf *cnf, void *context)
 {
   struct worker *worker = context;
   if (hb_cnf_clauses (cnf) != worker->clauses || !is_mine (worker))
+    return !hb_limits_hit (worker->verify->limits);
+  if (worker->only_unsatisfiable
+      && hb_solve_cnf (cnf, "picosat", 0, NULL, NULL, worker->cli->diag) != 20)
     return !hb_limits_hit (worker->verify->limits);
   if (!examine (worker, cnf))
     return false;
@@ -104,17 +110,38 @@ wild_formula (int most, struct hb_rng *rng)
   return cnf;
 }
 
-/* A 3-BI-3SAT formula: every other one at the mix where half are unsatisfiable. */
+/* Draws of a hard formula until one is unsatisfiable; such formulas are rare when they are small. */
+#define MOST_DRAWS 100
+
+/* A random 3-BI-3SAT formula of at most MOST variables, of any size and any share of 2-clauses. */
 static hb_cnf *
-bounded_formula (int most, bool hard, struct hb_rng *rng, hb_diag *diag)
+any_formula (int most, struct hb_rng *rng, hb_diag *diag)
 {
   struct hb_family_options wanted = hb_family_defaults ();
   wanted.variables = 4 + (int) hb_rng_below (rng, (uint64_t) (most > 4 ? most - 3 : 1));
-  wanted.every = wanted.mixed = hard;
-  wanted.twos = hard ? HB_HARD_TWOS : hb_rng_unit (rng);
-  if (!hard)
-    wanted.clauses = 1 + (size_t) hb_rng_below (rng, hb_most_clauses (wanted.variables, wanted.twos));
+  wanted.twos = hb_rng_unit (rng);
+  wanted.clauses = 1 + (size_t) hb_rng_below (rng, hb_most_clauses (wanted.variables, wanted.twos));
   return hb_family_find ("bisat")->make (&wanted, rng, NULL, diag);
+}
+
+/* One with three occurrences of each variable in both signs and mostly 2-clauses: the first unsatisfiable
+ * of MOST_DRAWS, else the last. */
+static hb_cnf *
+hard_formula (int most, struct hb_rng *rng, hb_diag *diag)
+{
+  hb_cnf *cnf = NULL;
+  int answer = 10;
+  for (int draw = 0; draw < MOST_DRAWS && answer == 10; draw++)
+    {
+      struct hb_family_options wanted = hb_family_defaults ();
+      wanted.variables = 4 + (int) hb_rng_below (rng, (uint64_t) (most > 4 ? most - 3 : 1));
+      wanted.every = wanted.mixed = true;
+      wanted.twos = 0.8 + 0.2 * hb_rng_unit (rng);
+      hb_cnf_free (cnf);
+      cnf = hb_family_find ("bisat")->make (&wanted, rng, NULL, diag);
+      answer = cnf ? hb_solve_cnf (cnf, "picosat", 0, NULL, NULL, diag) : 0;
+    }
+  return cnf;
 }
 
 static void
@@ -129,7 +156,7 @@ random_formulas (struct worker *worker)
         continue;
       struct hb_rng rng = hb_rng_stream (worker->verify->seed, i);
       hb_cnf *cnf = worker->verify->reduction->to_trace
-                        ? bounded_formula (most, i % 2, &rng, worker->cli->diag)
+                        ? (i % 2 ? hard_formula : any_formula) (most, &rng, worker->cli->diag)
                         : wild_formula (most, &rng);
       go_on = cnf && examine (worker, cnf);
       hb_cnf_free (cnf);
@@ -376,7 +403,8 @@ share (struct cli *cli, struct verify *verify, struct verify_outcome *outcome, s
           /* A second interrupt ends the first process at once; no work goes on without it. */
           prctl (PR_SET_PDEATHSIG, SIGKILL);
           struct worker worker = { .cli = cli, .verify = verify, .first = i, .step = jobs,
-                                   .clauses = clauses };
+                                   .clauses = clauses,
+                                   .only_unsatisfiable = cli_flag (cli, "unsatisfiable") };
           if (i)
             cli->verbosity = -1;
           work (&worker, run, ends[1]);
