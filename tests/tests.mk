@@ -34,15 +34,18 @@ tests_test_certify_SOURCES = tests/test_certify.c tests/certificate_oracle.c \
 unit_tests += tests/test_cnf
 tests_test_cnf_SOURCES = tests/test_cnf.c
 
-unit_tests += tests/test_diag
-tests_test_diag_SOURCES = tests/test_diag.c tests/small_traces.c tests/small_traces.h
-
 unit_tests += tests/test_core
 tests_test_core_SOURCES = tests/test_core.c tests/small_formulas.c tests/small_formulas.h \
 	tests/small_traces.c tests/small_traces.h tests/wild_traces.c tests/wild_traces.h
 
+unit_tests += tests/test_diag
+tests_test_diag_SOURCES = tests/test_diag.c tests/small_traces.c tests/small_traces.h
+
 unit_tests += tests/test_edt
 tests_test_edt_SOURCES = tests/test_edt.c tests/small_traces.c tests/small_traces.h
+
+unit_tests += tests/test_edt_errors
+tests_test_edt_errors_SOURCES = tests/test_edt_errors.c tests/small_traces.c tests/small_traces.h
 
 unit_tests += tests/test_engine_cases
 tests_test_engine_cases_SOURCES = tests/test_engine_cases.c tests/engine_oracle.c \
@@ -60,6 +63,9 @@ tests_test_gen_SOURCES = tests/test_gen.c
 
 unit_tests += tests/test_info
 tests_test_info_SOURCES = tests/test_info.c tests/small_traces.c tests/small_traces.h
+
+unit_tests += tests/test_interleavings
+tests_test_interleavings_SOURCES = tests/test_interleavings.c tests/small_traces.c tests/small_traces.h
 
 unit_tests += tests/test_json
 tests_test_json_SOURCES = tests/test_json.c tests/small_traces.c tests/small_traces.h
@@ -94,6 +100,7 @@ tests_test_viz_LDADD = $(test_libraries) $(CGRAPH_LIBS)
 
 unit_tests += tests/test_witness
 tests_test_witness_SOURCES = tests/test_witness.c tests/small_traces.c tests/small_traces.h
+
 
 # Command-line tests.
 cli_tests = \
