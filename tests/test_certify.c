@@ -760,6 +760,64 @@ test_parents (void **state)
   hb_trace_free (trace);
 }
 
+/* What eo and mo lines say goes over to posts and runs where the mailbox ties these together, and not
+ * elsewhere. */
+static void
+test_lines (void **state)
+{
+  (void)state;
+  static const char free[]
+      = "handler h1\ninitial\n post m1\nhandler h2\ninitial\n post m2\nhandler w\n"
+        "message m1\n read y b\nmessage m2\n b: write y\n";
+  /* events: 0 post m1, 1 post m2, 2 get m1, 3 read y, 4 get m2, 5 write y; messages: 2 m1, 3 m2 */
+  for (int i = 0; i < 4; i++)
+    {
+      char *text = hb_format ("mailbox %s\n%s%s w m1 m2\n", i % 2 ? "sender-queue" : "queue", free,
+                              i / 2 ? "eo" : "mo");
+      hb_trace *trace = trace_of_text (text);
+      bool tied = i % 2 == 0;
+      expect (trace, "hbcert 1\ntrace 6 4 3\ninconsistent\ncycle 5 rf 3 eo 5\nend\n",
+              tied || i / 2 ? HB_INCONSISTENT : HB_UNKNOWN,
+              tied || i / 2 ? NULL : "neither assumed");
+      expect (trace, "hbcert 1\ntrace 6 4 3\ninconsistent\ncycle 0 mo 1 mo:3<2 0\nrup 2<3\nend\n",
+              HB_UNKNOWN,
+              tied    ? "without a contradiction"
+              : i / 2 ? "neither assumed"
+                      : "does not tie");
+      hb_trace_free (trace);
+      hb_free (text);
+    }
+}
+
+/* Assumptions that are none. */
+static void
+test_assumptions (void **state)
+{
+  (void)state;
+  hb_trace *trace
+      = trace_of_text ("handler g\ninitial\n write x\nmessage a external\n read x init\n"
+                       "handler h\nmessage b external\n write y\nmessage e external\n");
+  /* events: 0 write x, 1 read x, 2 write y; messages: 0 initial, 1 a, 2 b, 3 e */
+#define EXTERNALS "hbcert 1\ntrace 3 4 2\ninconsistent\n"
+  expect (trace, EXTERNALS "cycle 0 po 1 fr 0\nend\n", HB_INCONSISTENT, NULL);
+  expect (trace, EXTERNALS "cycle 0 po 1 eo:1<0 0\nrup\nend\n", HB_UNKNOWN, "initial message");
+  expect (trace, EXTERNALS "cycle 0 eo:0<1 1 fr 0\nrup\nend\n", HB_UNKNOWN, "initial message");
+  expect (trace, EXTERNALS "cycle 1 eo:1<2 2 eo:2<1 1\nrup\nend\n", HB_UNKNOWN,
+          "two messages of one handler");
+  expect (trace, EXTERNALS "cycle 1 eo:1<1 1\nrup\nend\n", HB_UNKNOWN,
+          "two messages of one handler");
+  expect (trace, EXTERNALS "cycle 2 eo:2<3 @3 eo:3<2 2\nrup\nend\n", HB_UNKNOWN, "does not follow");
+  expect (trace, EXTERNALS "cycle @2 eo:2<3 @3 eo:3<2 @2\nrup\nend\n", HB_UNKNOWN,
+          "without events");
+  expect (trace, EXTERNALS "cycle @4 po @4\nrup\nend\n", HB_UNKNOWN, "without events");
+  expect (trace, EXTERNALS "cycle @3 po @3\nend\n", HB_UNKNOWN, "program order");
+  expect (trace, "hbcert 1\ntrace 3 5 2\ninconsistent\ncycle 0 po 1 fr 0\nend\n", HB_UNKNOWN,
+          "another trace");
+  expect (trace, "hbcert 1\ntrace 4 4 2\ninconsistent\ncycle 0 po 1 fr 0\nend\n", HB_UNKNOWN,
+          "another trace");
+  hb_trace_free (trace);
+}
+
 /* A message that posts itself, and two that post each other, lead nowhere. */
 static void
 test_circles (void **state)
@@ -786,6 +844,8 @@ main (void)
     cmocka_unit_test (test_by_hand),
     cmocka_unit_test (test_mailboxes),
     cmocka_unit_test (test_parents),
+    cmocka_unit_test (test_lines),
+    cmocka_unit_test (test_assumptions),
     cmocka_unit_test (test_circles),
     cmocka_unit_test (test_wild),
     cmocka_unit_test (test_queue),
