@@ -8,7 +8,10 @@
  * taken back to where it first disagrees with what was learned, and goes on from there.
  *
  *     cds_build.c   tables of the trace that do not change
- *     cds_run.c     doing and undoing events
+ *     cds_run.c     doing events
+ *     cds_undo.c    undoing them
+ *     cds_choose.c  which message enters a mailbox next
+ *     cds_due.c     which post is due first
  *     cds_pairs.c   orders of message pairs as Boolean variables
  *     cds_clauses.c clauses, propagation, learning
  *     cds_wait.c    who waits for whom: cycles
@@ -209,19 +212,62 @@ cds_current (const struct cds *cds, hb_id handler)
   return cds->trace->events.data[cds->next[handler]].message;
 }
 
+/* --- cds_due.c --- */
+
+/* By rank, for ties and for bags. */
+bool cds_sooner (const struct cds *cds, hb_id message, hb_id other);
+
+/* SENDER stands before the post of MESSAGE, which may be done from now on. */
+void cds_due_push (struct cds *cds, hb_id message, hb_id sender);
+
+/* The message whose post is due first; there must be one. */
+hb_id cds_due_pop (struct cds *cds);
+
+/* --- cds_choose.c --- */
+
+enum cds_going
+{
+  CDS_GO_ON,   /* done */
+  CDS_WAIT,    /* not now */
+  CDS_CONFLICT /* something was learned: everything may have changed */
+};
+
+/* Does the post of MESSAGE, if it is next on its sender and nothing must come first. */
+enum cds_going cds_try_post (struct cds *cds, hb_id message);
+
+/* The handler is idle: admits the message of its bag that is due first and that may be taken. */
+enum cds_going cds_take_from_bag (struct cds *cds, hb_id handler);
+
+/* A message that the same sender posted earlier than MESSAGE and that still waits, or HB_NONE. */
+hb_id cds_earlier_of_sender (const struct cds *cds, hb_id message);
+
 /* --- cds_run.c --- */
 
 /* Appends to the trail; the position of the new entry. */
 hb_id cds_record (struct cds *cds, enum cds_entry kind, hb_id id);
 
+/* HANDLER is to be looked at. */
+void cds_wake (struct cds *cds, hb_id handler);
+
+/* MESSAGE enters the run queue of its handler, at position POSITION of the trail. */
+void cds_enter (struct cds *cds, hb_id message, hb_id position);
+
+/* Does the post EVENT. */
+void cds_do_post (struct cds *cds, hb_id event);
+
+/* Are the posts done that the input's mo puts before that of MESSAGE? */
+bool cds_post_is_free (const struct cds *cds, hb_id message);
+
 /* Runs until all is done (true), or a conflict was learned, a limit was hit or the trace is refuted (false). */
 bool cds_run (struct cds *cds);
+
+/* --- cds_undo.c --- */
 
 /* Takes the run back to before position POSITION of the trail; orders of a lower level stay. */
 void cds_undo (struct cds *cds, hb_id position);
 
-/* A message that the same sender posted earlier than MESSAGE and that still waits, or HB_NONE. */
-hb_id cds_earlier_of_sender (const struct cds *cds, hb_id message);
+/* MESSAGE no longer waits to be chosen. */
+void cds_bag_remove (struct cds *cds, hb_id message);
 
 /* --- cds_wait.c --- */
 

@@ -225,11 +225,11 @@ cds_release (struct cds *cds)
     vec_free (cds->watches.data[l].clauses);
   for (size_t c = 0; c < cds->cycles.size; c++)
     hb_cycle_free (&cds->cycles.data[c]);
-  void *owned[] = { cds->reads_start, cds->reads,    cds->rank,  cds->mo_start, cds->mo_next,
-                    cds->mo_waits,    cds->next,     cds->queue, cds->queue_start, cds->head,
-                    cds->tail,        cds->place,    cds->written, cds->pending, cds->posted,
-                    cds->admitted,    cds->bags,     cds->in_work, cds->in_heap, cds->links_of,
-                    cds->slots,       cds->clock,    cds->ready, cds->due };
+  void *owned[] = { cds->reads_start, cds->reads, cds->rank,    cds->mo_start,    cds->mo_next,
+                    cds->mo_waits,    cds->next,  cds->queue,   cds->queue_start, cds->head,
+                    cds->tail,        cds->place, cds->written, cds->pending,     cds->posted,
+                    cds->admitted,    cds->bags,  cds->in_work, cds->in_heap,     cds->links_of,
+                    cds->slots,       cds->clock, cds->ready,   cds->due };
   for (size_t i = 0; i < sizeof owned / sizeof *owned; i++)
     hb_free (owned[i]);
   vec_free (cds->trail);

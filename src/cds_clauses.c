@@ -246,7 +246,8 @@ cds_learn_cycle (struct cds *cds, struct hb_cycle *cycle)
       struct hb_step *step = &cycle->steps.data[i];
       hb_id literal;
       bool holds, known = false;
-      if (step->before == HB_NONE || !cds_literal (cds, step->before, step->after, &literal, &holds))
+      if (step->before == HB_NONE
+          || !cds_literal (cds, step->before, step->after, &literal, &holds))
         continue;
       for (size_t j = 0; j < literals.size; j++)
         known = known || literals.data[j] == (literal ^ 1);

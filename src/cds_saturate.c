@@ -47,16 +47,16 @@ struct saturation
   struct cds *cds;
   const hb_trace *trace;
   hb_order *order;
-  hb_id *into, *source;       /* edges by their ends: those into v are source[into[v] ..] */
+  hb_id *into, *source; /* edges by their ends: those into v are source[into[v] ..] */
   uint8_t *relation;
   hb_id *sequence, *position; /* a breadth-first topological order and its inverse: the labels */
-  hb_id *visits, *turn;       /* a depth-first one and its inverse: the order of work, kind to caches */
+  hb_id *visits, *turn; /* a depth-first one and its inverse: the order of work, kind to caches */
   hb_id *extra_from, *extra_to; /* node -> first extra edge out of it, into it */
   VEC (struct extra) extras;
-  struct labels *labels;      /* those of an event are `bundles` ones, side by side */
+  struct labels *labels; /* those of an event are `bundles` ones, side by side */
   hb_id bundles;
-  hb_id block;                /* first handler of the block */
-  hb_id *last_found;          /* message -> the one found before it last */
+  hb_id block;       /* first handler of the block */
+  hb_id *last_found; /* message -> the one found before it last */
   size_t found;
 };
 
@@ -197,8 +197,7 @@ merge_from (struct saturation *s, hb_id from, hb_id into)
 static bool
 carries (const struct saturation *s, hb_id node, int lane, uint32_t label)
 {
-  const struct labels *labels
-      = &s->labels[node * (size_t)s->bundles + (hb_id)lane / LANES];
+  const struct labels *labels = &s->labels[node * (size_t)s->bundles + (hb_id)lane / LANES];
   return labels->first[lane % LANES] == label || labels->second[lane % LANES] == label;
 }
 
@@ -335,8 +334,7 @@ rank_again (struct saturation *s)
 void
 cds_saturate (struct cds *cds)
 {
-  struct saturation s
-      = { .cds = cds, .trace = cds->trace, .order = hb_order_new (cds->trace) };
+  struct saturation s = { .cds = cds, .trace = cds->trace, .order = hb_order_new (cds->trace) };
   hb_id nodes = s.order->nodes;
   size_t messages = cds->trace->messages.size;
   turn_edges (&s);
@@ -356,8 +354,7 @@ cds_saturate (struct cds *cds)
   memset (s.last_found, 0xff, messages * sizeof *s.last_found);
   /* A few orders more are not worth another round. */
   for (int round = 0; round < MOST_ROUNDS; round++)
-    if (cds->refuted || hb_limits_check (cds->limits) || !run_round (&s)
-        || s.found <= messages / 8)
+    if (cds->refuted || hb_limits_check (cds->limits) || !run_round (&s) || s.found <= messages / 8)
       break;
   rank_again (&s);
   hb_order_free (s.order);

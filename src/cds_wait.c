@@ -185,8 +185,7 @@ static size_t
 slot_of (const struct cds_search *search, hb_id event)
 {
   size_t slot = (event * UINT32_C (0x9e3779b1)) & search->mask;
-  while (search->table[slot] != HB_NONE
-         && search->nodes.data[search->table[slot]].event != event)
+  while (search->table[slot] != HB_NONE && search->nodes.data[search->table[slot]].event != event)
     slot = (slot + 1) & search->mask;
   return slot;
 }
@@ -299,8 +298,8 @@ write_cycle (const struct cds_search *search, hb_id n, const struct edge *last,
   vec_clear (cycle->steps);
   for (;;)
     {
-      struct hb_step step = { edge->from, search->nodes.data[to].event, edge->relation,
-                              edge->before, edge->after };
+      struct hb_step step
+          = { edge->from, search->nodes.data[to].event, edge->relation, edge->before, edge->after };
       vec_push (cycle->steps, step);
       if (!to)
         return;
@@ -371,8 +370,7 @@ cds_deadlock (struct cds *cds, hb_id handler, struct hb_cycle *cycle)
       hb_id n = search_cycle (cds, starts.data[i], &last);
       write_cycle (cds->search, n, &last, &found);
       size_t assumptions = hb_cycle_assumptions (&found);
-      if (assumptions > fewest
-          || (assumptions == fewest && found.steps.size >= cycle->steps.size))
+      if (assumptions > fewest || (assumptions == fewest && found.steps.size >= cycle->steps.size))
         continue;
       fewest = assumptions;
       struct hb_cycle worse = *cycle;

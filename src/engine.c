@@ -5,9 +5,10 @@
 
 #include <string.h>
 
-extern const struct hb_engine hb_engine_cds, hb_engine_sat, hb_engine_explore;
+extern const struct hb_engine hb_engine_cds, hb_engine_sat, hb_engine_enum, hb_engine_explore;
 
-const struct hb_engine *const hb_engines[] = { &hb_engine_cds, &hb_engine_sat, &hb_engine_explore, NULL };
+const struct hb_engine *const hb_engines[]
+    = { &hb_engine_cds, &hb_engine_sat, &hb_engine_explore, &hb_engine_enum, NULL };
 
 const struct hb_engine *
 hb_engine_find (const char *name)
@@ -16,6 +17,16 @@ hb_engine_find (const char *name)
     if (!strcmp (hb_engines[i]->name, name))
       return hb_engines[i];
   return NULL;
+}
+
+const struct hb_engine *
+hb_engine_for (const hb_trace *trace)
+{
+  const char *why;
+  for (size_t i = 0; hb_engines[i]; i++)
+    if (hb_engines[i]->accepts (trace, &why))
+      return hb_engines[i];
+  return hb_engines[0];
 }
 
 void
@@ -32,8 +43,9 @@ hb_check (const struct hb_engine *engine, const hb_trace *trace,
   if (!result->witness || !hb_replay (trace, result->witness, NULL, diag))
     {
       hb_diag_print (diag, stderr, false);
-      hb_die ("engine '%s' gave a witness that does not run; this is a bug, please report the trace",
-              engine->name);
+      hb_die (
+          "engine '%s' gave a witness that does not run; this is a bug, please report the trace",
+          engine->name);
     }
   hb_diag_free (diag);
 }

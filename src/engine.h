@@ -51,6 +51,9 @@ extern const struct hb_engine *const hb_engines[];
 /* The engine of that name, or NULL. */
 const struct hb_engine *hb_engine_find (const char *name);
 
+/* The first engine of the table that accepts TRACE; the first of all if none does. */
+const struct hb_engine *hb_engine_for (const hb_trace *trace);
+
 /* Runs ENGINE on TRACE; a consistent verdict has been replayed (replay.h) before it is given, and a
  * replay that fails ends the process with a message: that would be a bug.  Free with
  * `hb_check_result_free`. */

@@ -15,7 +15,8 @@ accepts (const hb_trace *trace, const char **why)
   for (size_t h = 0; h < trace->handlers.size; h++)
     if (trace->handlers.data[h].mailbox > HB_MULTISET)
       {
-        *why = "engine cds decides queue, sender-queue and multiset mailboxes, not stack or priority";
+        *why = "engine cds decides queue, sender-queue and multiset mailboxes, not stack or "
+               "priority";
         return false;
       }
   for (size_t i = 0; i < trace->chained.size; i++)
@@ -81,14 +82,14 @@ decide (const hb_trace *trace, const struct hb_check_options *options, hb_check_
     result->reason = "a limit was reached";
   if (options->verbose)
     fprintf (stderr, "c cds: %llu events executed, %.1f times the trace; %zu clauses\n",
-             (unsigned long long)cds.steps, (double)cds.steps / (double)(trace->events.size + !trace->events.size),
+             (unsigned long long)cds.steps,
+             (double)cds.steps / (double)(trace->events.size + !trace->events.size),
              cds.clauses.size);
   result->pairs = cds.pairs.size;
   result->conflicts = cds.conflicts;
   cds_release (&cds);
 }
 
-const struct hb_engine hb_engine_cds = { .name = "cds",
-                                         .summary = "conflict-driven scheduling",
-                                         .accepts = accepts,
-                                         .decide = decide };
+const struct hb_engine hb_engine_cds = {
+  .name = "cds", .summary = "conflict-driven scheduling", .accepts = accepts, .decide = decide
+};

@@ -12,10 +12,13 @@ libhbkit_src_sources = \
 	src/builder_trace.h \
 	src/cds.h \
 	src/cds_build.c \
+	src/cds_choose.c \
 	src/cds_clauses.c \
+	src/cds_due.c \
 	src/cds_pairs.c \
 	src/cds_run.c \
 	src/cds_saturate.c \
+	src/cds_undo.c \
 	src/cds_wait.c \
 	src/certificate.c \
 	src/certificate_lemmas.c \

@@ -87,6 +87,15 @@ compare (const hb_trace *trace, uint64_t seed, struct tally *tally)
                                 ask (&hb_engine_sat, trace, "picosat", 0, tally),
                                 ask (&hb_engine_sat, trace, NULL, seed, tally),
                                 ask (&hb_engine_enum, trace, NULL, 0, tally) };
+  if (hb_engine_cds.accepts (trace, &why))
+    {
+      if (ask (&hb_engine_cds, trace, NULL, 0, tally) != truth
+          || ask (&hb_engine_cds, trace, NULL, seed, tally) != truth)
+        {
+          show (trace);
+          fail_msg ("explore says %d, cds does not", truth);
+        }
+    }
   for (size_t i = 0; i < sizeof answers / sizeof *answers; i++)
     if (answers[i] != truth)
       {

@@ -161,14 +161,17 @@ print_text (const struct cli *cli, const struct report *report)
 static int
 run (struct cli *cli)
 {
-  const char *name = cli_text (cli, "engine", hb_engines[0]->name);
-  struct report report = { .engine = hb_engine_find (name), .seed = cli_unsigned (cli, "seed", 0) };
-  if (!report.engine)
+  const char *name = cli_text (cli, "engine", NULL);
+  struct report report = { .engine = name ? hb_engine_find (name) : NULL,
+                           .seed = cli_unsigned (cli, "seed", 0) };
+  if (name && !report.engine)
     cli_usage_error (cli, "no engine '%s'; expected cds, sat, enum or explore", name);
   struct hb_limits limits = file_limits (cli);
   hb_trace *trace = file_read_trace (cli, cli->operands[0], file_form (cli->operands[0]));
   if (!trace)
     return cli_fail (cli);
+  if (!name)
+    report.engine = hb_engine_for (trace);
   cli_interrupts_are_graceful (true);
   struct hb_check_options check = { .solver = cli_text (cli, "solver", NULL),
                                     .seed = report.seed,

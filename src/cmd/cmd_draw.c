@@ -72,7 +72,7 @@ choose (const hb_trace *trace, struct hb_draw_options *draw, hb_check_result *re
 {
   struct hb_limits limits = hb_limits_new (20, 0);
   struct hb_check_options check = { .limits = &limits };
-  hb_check (hb_engines[0], trace, &check, result);
+  hb_check (hb_engine_for (trace), trace, &check, result);
   if (result->cycles.size)
     {
       draw->what = HB_DRAW_CYCLE;
