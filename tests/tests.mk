@@ -47,6 +47,10 @@ tests_test_edt_SOURCES = tests/test_edt.c tests/small_traces.c tests/small_trace
 unit_tests += tests/test_edt_errors
 tests_test_edt_errors_SOURCES = tests/test_edt_errors.c tests/small_traces.c tests/small_traces.h
 
+unit_tests += tests/test_encode
+tests_test_encode_SOURCES = tests/test_encode.c tests/engine_oracle.c tests/engine_oracle.h \
+	tests/small_traces.c tests/small_traces.h tests/wild_traces.c tests/wild_traces.h
+
 unit_tests += tests/test_engine_cases
 tests_test_engine_cases_SOURCES = tests/test_engine_cases.c tests/engine_oracle.c \
 	tests/engine_oracle.h tests/small_traces.c tests/small_traces.h
@@ -107,6 +111,7 @@ cli_tests = \
 	tests/cli/bad-input.test \
 	tests/cli/check.test \
 	tests/cli/draw.test \
+	tests/cli/encode.test \
 	tests/cli/gen_cnf.test \
 	tests/cli/gen_trace.test \
 	tests/cli/output.test \
