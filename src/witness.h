@@ -29,8 +29,10 @@ void hb_witness_free (hb_witness *witness);
 hb_witness *hb_witness_of_trace (const hb_trace *trace, hb_diag *diag);
 
 /* New: the orders that the trace FULL (a witness file) gives, in the numbers of TRACE, after a check
- * that FULL extends TRACE: same handlers, mailboxes, messages, events, rf, co and pb, by their names, and every eo
- * and mo line of TRACE respected.  NULL after errors in DIAG. */
+ * that FULL extends TRACE: same handlers, mailboxes, messages, events, rf, co and pb, by the names of
+ * handlers, messages and variables and the places of events in their messages; and every eo and mo line
+ * of TRACE respected.  Labels may differ, and a written value may be missing in one of the two.  NULL
+ * after errors in DIAG that name what differs.  Linear in both traces. */
 hb_witness *hb_witness_extending (const hb_trace *trace, const hb_trace *full, hb_diag *diag);
 
 /* True if WITNESS is one for TRACE: every slice holds each of its messages once, and every eo and mo
