@@ -10,29 +10,22 @@
  *
  *      mailbox  [ m ]   --post m'-->   [ m' m ]   the get of m has to wait for that of m'
  *
- * But whether it may is fixed by eo and mo.  Let m run before m' (eo).
- *   stack      m posted before m' (mo): at the get of m, m' must not be there, so get m comes
- * before post m'.  m posted after m': nothing, m' lies below. priority   m' higher than m: get m
- * comes before post m', as above.  m' lower: nothing.  Equal: mo must have m first; the mailbox
- * sees to it. So the post of m' is held back until the last m that it would bury has been taken.
- * Handlers take in the order of eo, so it is enough to know the last such m in eo: the nearest
- * message before m' in eo with a smaller place in mo (stack) or a smaller priority.  Events held
- * back this way cannot happen earlier in any run that has this eo and mo, so the answer is exact
- * for all disciplines.
+ * But whether it may is fixed by eo and mo.  Let m run before m' (eo):
+ *
+ * - stack, m posted before m' (mo): when m is taken, m' must not be there, so get m comes before post m'.
+ *   With m posted after m' there is nothing to say: m' lies below.
+ * - priority, m' above m: get m comes before post m', as above.  With m' below there is nothing to say,
+ *   and among equals the mailbox sees to it that mo has m first.
+ *
+ * So the post of m' is held back until the last m that it would bury has been taken.  Handlers take in the
+ * order of eo, so it is enough to know the last such m in eo: the nearest message before m' in eo with a
+ * smaller place in mo (stack) or a smaller priority.  What is held back cannot happen earlier in any run
+ * with this eo and mo, so the answer is exact for all disciplines.
  *
  * Whatever is decided here, the machine has the last word at every step. */
 #include "replay.h"
 
 #include "replay_script.h"
-
-static hb_id *
-new_ids (size_t count, hb_id value)
-{
-  hb_id *ids = hb_calloc (count, sizeof *ids);
-  for (size_t i = 0; i < count; i++)
-    ids[i] = value;
-  return ids;
-}
 
 /* For a handler whose mailbox can bury: sets `hold` of its posted messages to one more than the
  * place in eo of the nearest earlier message whose KEY is smaller.  WAITING is scratch: the
@@ -60,7 +53,7 @@ fill_holds (struct hb_script *script)
   const hb_trace *trace = script->trace;
   const hb_witness *witness = script->witness;
   int64_t *key = hb_calloc (trace->messages.size, sizeof *key);
-  hb_id *waiting = new_ids (trace->messages.size, 0);
+  hb_id *waiting = hb_new_ids (trace->messages.size, 0);
   for (hb_id h = 0; h < trace->handlers.size; h++)
     {
       enum hb_mailbox mailbox = trace->handlers.data[h].mailbox;
@@ -101,10 +94,10 @@ start_script (struct hb_script *script, const hb_trace *trace, const hb_witness 
   *script = (struct hb_script){ .trace = trace,
                                 .witness = witness,
                                 .machine = hb_machine_new (trace),
-                                .current = new_ids (handlers, HB_NONE),
-                                .started = new_ids (handlers, 0),
-                                .posted = new_ids (handlers, 0),
-                                .hold = new_ids (trace->messages.size, 0) };
+                                .current = hb_new_ids (handlers, HB_NONE),
+                                .started = hb_new_ids (handlers, 0),
+                                .posted = hb_new_ids (handlers, 0),
+                                .hold = hb_new_ids (trace->messages.size, 0) };
   fill_holds (script);
   for (hb_id h = 0; h < handlers; h++)
     {
@@ -261,8 +254,8 @@ hb_replay (const hb_trace *trace, const hb_witness *witness, hb_id *run, hb_diag
   struct hb_script script;
   start_script (&script, trace, witness);
   struct agenda agenda
-      = { VEC_EMPTY, new_ids (trace->events.size, HB_NONE), new_ids (trace->handlers.size, HB_NONE),
-          new_ids (trace->handlers.size, HB_NONE) };
+      = { VEC_EMPTY, hb_new_ids (trace->events.size, HB_NONE),
+          hb_new_ids (trace->handlers.size, HB_NONE), hb_new_ids (trace->handlers.size, HB_NONE) };
   for (hb_id h = (hb_id)trace->handlers.size; h-- > 0;)
     vec_push (agenda.ready, h);
   while (agenda.ready.size)

@@ -1,15 +1,6 @@
 /* See replay_machine.h. */
 #include "replay_machine.h"
 
-static hb_id *
-new_ids (size_t count, hb_id value)
-{
-  hb_id *ids = hb_calloc (count, sizeof *ids);
-  for (size_t i = 0; i < count; i++)
-    ids[i] = value;
-  return ids;
-}
-
 struct hb_machine *
 hb_machine_new (const hb_trace *trace)
 {
@@ -17,11 +8,11 @@ hb_machine_new (const hb_trace *trace)
   machine->trace = trace;
   machine->mailboxes = hb_mailboxes_new (trace);
   machine->state = hb_calloc (trace->messages.size, sizeof *machine->state);
-  machine->running = new_ids (trace->handlers.size, HB_NONE);
-  machine->next = new_ids (trace->handlers.size, HB_NONE);
-  machine->written = new_ids (trace->variables.size, 0);
-  machine->unread = new_ids (trace->variables.size, 0);
-  machine->readers = new_ids (trace->events.size, 0);
+  machine->running = hb_new_ids (trace->handlers.size, HB_NONE);
+  machine->next = hb_new_ids (trace->handlers.size, HB_NONE);
+  machine->written = hb_new_ids (trace->variables.size, 0);
+  machine->unread = hb_new_ids (trace->variables.size, 0);
+  machine->readers = hb_new_ids (trace->events.size, 0);
   for (hb_id e = 0; e < trace->events.size; e++)
     {
       const struct hb_event *event = &trace->events.data[e];

@@ -22,15 +22,6 @@ struct hb_mailboxes
   hb_id clock;
 };
 
-static hb_id *
-new_ids (size_t count, hb_id value)
-{
-  hb_id *ids = hb_calloc (count, sizeof *ids);
-  for (size_t i = 0; i < count; i++)
-    ids[i] = value;
-  return ids;
-}
-
 static enum hb_mailbox
 discipline (const hb_mailboxes *boxes, hb_id message)
 {
@@ -43,8 +34,8 @@ static void
 lay_lanes (hb_mailboxes *boxes)
 {
   const hb_trace *trace = boxes->trace;
-  hb_id *seen_by = new_ids (trace->handlers.size, HB_NONE),
-        *lane = new_ids (trace->handlers.size, 0);
+  hb_id *seen_by = hb_new_ids (trace->handlers.size, HB_NONE),
+        *lane = hb_new_ids (trace->handlers.size, 0);
   hb_id lanes = 0;
   for (hb_id m = 0; m < trace->messages.size; m++)
     {
@@ -61,8 +52,8 @@ lay_lanes (hb_mailboxes *boxes)
         }
       boxes->lane[m] = lane[sender];
     }
-  boxes->first = new_ids (lanes, HB_NONE);
-  boxes->last = new_ids (lanes, HB_NONE);
+  boxes->first = hb_new_ids (lanes, HB_NONE);
+  boxes->last = hb_new_ids (lanes, HB_NONE);
   hb_free (seen_by);
   hb_free (lane);
 }
@@ -73,11 +64,11 @@ hb_mailboxes_new (const hb_trace *trace)
   hb_mailboxes *boxes = hb_calloc (1, sizeof *boxes);
   size_t messages = trace->messages.size;
   boxes->trace = trace;
-  boxes->lane = new_ids (messages, HB_NONE);
-  boxes->next = new_ids (messages, HB_NONE);
-  boxes->heap = new_ids (messages, HB_NONE);
-  boxes->time = new_ids (messages, 0);
-  boxes->held = new_ids (trace->handlers.size, 0);
+  boxes->lane = hb_new_ids (messages, HB_NONE);
+  boxes->next = hb_new_ids (messages, HB_NONE);
+  boxes->heap = hb_new_ids (messages, HB_NONE);
+  boxes->time = hb_new_ids (messages, 0);
+  boxes->held = hb_new_ids (trace->handlers.size, 0);
   lay_lanes (boxes);
   return boxes;
 }
