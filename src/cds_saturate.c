@@ -89,37 +89,57 @@ turn_edges (struct saturation *s)
       }
 }
 
-/* Kahn's algorithm with a queue or, DEPTH_FIRST, a stack; fills ORDER and its INVERSE.  False if the orders
- * found close a cycle. */
-static bool
-sort (struct saturation *s, bool depth_first, hb_id *sequence, hb_id *inverse)
+/* Different topological orders take different messages for the latest, and find different orders. */
+enum manner
+{
+  BREADTH_FIRST,
+  DEPTH_FIRST,
+  DEPTH_FIRST_BACKWARDS /* successors in the opposite order */
+};
+
+/* NODE's successors lose a predecessor: those without any go to READY[*TAIL ..]. */
+static void
+release (struct saturation *s, hb_id node, bool backwards, hb_id *missing, hb_id *ready,
+         hb_id *tail)
 {
   const hb_order *order = s->order;
-  hb_id *missing = hb_calloc (order->nodes, sizeof *missing);
-  hb_id *ready = hb_calloc (order->nodes, sizeof *ready), head = 0, tail = 0, size = 0;
-  for (hb_id v = 0; v < order->nodes; v++)
+  hb_id first = order->first[node], count = order->first[node + 1] - first;
+  for (hb_id x = s->extra_from[node]; x != HB_NONE; x = s->extras.data[x].next_from)
+    if (!--missing[s->extras.data[x].to])
+      ready[(*tail)++] = s->extras.data[x].to;
+  /* The edge to the next event of the message is the first; on a stack it has to be pushed last. */
+  for (hb_id i = 0; i < count; i++)
+    {
+      hb_id to = order->to[backwards ? first + i : first + count - 1 - i];
+      if (!--missing[to])
+        ready[(*tail)++] = to;
+    }
+}
+
+/* Kahn's algorithm into SEQUENCE and its INVERSE.  False if the orders found close a cycle. */
+static bool
+sort (struct saturation *s, enum manner manner, hb_id *sequence, hb_id *inverse)
+{
+  hb_id nodes = s->order->nodes, head = 0, tail = 0, size = 0;
+  hb_id *missing = hb_calloc (nodes, sizeof *missing);
+  hb_id *ready = hb_calloc (nodes, sizeof *ready);
+  for (hb_id v = 0; v < nodes; v++)
     missing[v] = s->into[v + 1] - s->into[v];
   for (size_t x = 0; x < s->extras.size; x++)
     missing[s->extras.data[x].to]++;
-  for (hb_id v = order->nodes; v-- > 0;)
+  for (hb_id v = nodes; v-- > 0;)
     if (!missing[v])
       ready[tail++] = v;
   while (head < tail)
     {
-      hb_id v = depth_first ? ready[--tail] : ready[head++];
+      hb_id v = manner == BREADTH_FIRST ? ready[head++] : ready[--tail];
       inverse[v] = size;
       sequence[size++] = v;
-      for (hb_id x = s->extra_from[v]; x != HB_NONE; x = s->extras.data[x].next_from)
-        if (!--missing[s->extras.data[x].to])
-          ready[tail++] = s->extras.data[x].to;
-      /* The edge to the next event of the message is the first: the last to be pushed. */
-      for (hb_id e = order->first[v + 1]; e-- > order->first[v];)
-        if (!--missing[order->to[e]])
-          ready[tail++] = order->to[e];
+      release (s, v, manner == DEPTH_FIRST_BACKWARDS, missing, ready, &tail);
     }
   hb_free (missing);
   hb_free (ready);
-  return size == order->nodes;
+  return size == nodes;
 }
 
 static void
@@ -301,9 +321,9 @@ label_node (struct saturation *s, hb_id node, hb_id at)
 
 /* All handlers once, block by block; false if the order of nodes could not be made. */
 static bool
-run_round (struct saturation *s)
+run_round (struct saturation *s, enum manner manner)
 {
-  if (!sort (s, false, s->sequence, s->position) || !sort (s, true, s->visits, s->turn))
+  if (!sort (s, manner, s->sequence, s->position) || !sort (s, DEPTH_FIRST, s->visits, s->turn))
     return false;
   s->found = 0;
   hb_id lanes = LANES * s->bundles;
@@ -318,10 +338,12 @@ run_round (struct saturation *s)
   return true;
 }
 
-/* Ranks by the last topological order. */
+/* Ranks from a breadth-first order of all that is known now. */
 static void
 rank_again (struct saturation *s)
 {
+  if (s->cds->refuted || !sort (s, BREADTH_FIRST, s->sequence, s->position))
+    return;
   for (hb_id m = 0; m < s->trace->messages.size; m++)
     {
       const struct hb_message *message = &s->trace->messages.data[m];
@@ -354,8 +376,13 @@ cds_saturate (struct cds *cds)
   memset (s.last_found, 0xff, messages * sizeof *s.last_found);
   /* A few orders more are not worth another round. */
   for (int round = 0; round < MOST_ROUNDS; round++)
-    if (cds->refuted || hb_limits_check (cds->limits) || !run_round (&s) || s.found <= messages / 8)
-      break;
+    {
+      if (cds->refuted || hb_limits_check (cds->limits)
+          || !run_round (&s, (enum manner) (round % 3)))
+        break;
+      if (s.found <= messages / 64)
+        break;
+    }
   rank_again (&s);
   hb_order_free (s.order);
   hb_free (s.into);
