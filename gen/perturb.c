@@ -53,7 +53,7 @@ static bool
 swap_posts (struct run *run, struct hb_rng *rng)
 {
   struct run_event *one = draw_event (run, HB_POST, rng), *two = draw_event (run, HB_POST, rng);
-  if (!one || one == two)
+  if (!one || !two || one == two)
     return false;
   hb_id target = one->object;
   if (run->messages.data[target].handler != run->messages.data[two->object].handler)
