@@ -150,6 +150,9 @@ void cds_saturate (struct cds *cds);
  * the order is known (then *HOLDS says whether it holds).  Makes the pair if it is new. */
 bool cds_literal (struct cds *cds, hb_id before, hb_id after, hb_id *literal, bool *holds);
 
+/* Is the pair that stands for these two messages more than STEPS posts away? */
+bool cds_is_distant (const struct cds *cds, hb_id before, hb_id after, size_t steps);
+
 /* Value of a literal: +1, -1, 0. */
 static inline int
 cds_value (const struct cds *cds, hb_id literal)

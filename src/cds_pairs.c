@@ -74,25 +74,47 @@ find_pair (struct cds *cds, hb_id low, hb_id high)
   return number;
 }
 
-bool
-cds_literal (struct cds *cds, hb_id before, hb_id after, hb_id *literal, bool *holds)
+/* Climbs from a pair of messages to the pair that stands for it, at most MOST steps.  False if the order is
+ * known on the way (*HOLDS says whether it is this one). */
+static bool
+climb (const struct cds *cds, hb_id *before, hb_id *after, size_t most, bool *holds)
 {
   const hb_trace *trace = cds->trace;
-  while (hb_coupled (trace, before, after))
+  while (hb_coupled (trace, *before, *after) && most--)
     {
-      hb_id post = trace->messages.data[before].post, other = trace->messages.data[after].post;
+      hb_id post = trace->messages.data[*before].post, other = trace->messages.data[*after].post;
       hb_id m = trace->events.data[post].message, n = trace->events.data[other].message;
       bool initial = trace->messages.data[m].kind == HB_INITIAL;
       if (m != n && trace->messages.data[m].handler != trace->messages.data[n].handler)
-        break;
+        return true;
       if (m == n || initial || trace->messages.data[n].kind == HB_INITIAL)
         {
           *holds = m == n ? post < other : initial;
           return false;
         }
-      before = m;
-      after = n;
+      *before = m;
+      *after = n;
     }
+  return true;
+}
+
+bool
+cds_is_distant (const struct cds *cds, hb_id before, hb_id after, size_t steps)
+{
+  bool holds;
+  hb_id post, other;
+  if (!climb (cds, &before, &after, steps, &holds) || !hb_coupled (cds->trace, before, after))
+    return false;
+  post = cds->trace->messages.data[before].post;
+  other = cds->trace->messages.data[after].post;
+  return hb_event_handler (cds->trace, post) == hb_event_handler (cds->trace, other);
+}
+
+bool
+cds_literal (struct cds *cds, hb_id before, hb_id after, hb_id *literal, bool *holds)
+{
+  if (!climb (cds, &before, &after, SIZE_MAX, holds))
+    return false;
   if (!cds->slots)
     grow (cds);
   bool swapped = after < before;

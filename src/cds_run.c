@@ -102,6 +102,25 @@ wake_later (struct cds *cds, hb_id message)
     }
 }
 
+/* In the first attempt: what stands behind MESSAGE in the file may enter now. */
+static void
+wake_next_in_file (struct cds *cds, hb_id message)
+{
+  const struct hb_message *m = &cds->trace->messages.data[message];
+  const struct hb_handler *h = &cds->trace->handlers.data[m->handler];
+  hb_id next = message + 1;
+  while (next < h->first + h->count
+         && (cds->trace->messages.data[next].kind == HB_INITIAL
+             || !cds->trace->messages.data[next].count))
+    next++;
+  if (next == h->first + h->count)
+    return;
+  if (cds->trace->messages.data[next].post != HB_NONE)
+    wake_event (cds, cds->trace->messages.data[next].post);
+  if (cds_by_choice (cds, next))
+    cds_wake (cds, m->handler);
+}
+
 /* MESSAGE enters the run queue of its handler, at position POSITION of the trail. */
 void
 cds_enter (struct cds *cds, hb_id message, hb_id position)
@@ -117,6 +136,8 @@ cds_enter (struct cds *cds, hb_id message, hb_id position)
       cds_wake (cds, handler);
     }
   wake_later (cds, message);
+  if (cds->file_order)
+    wake_next_in_file (cds, message);
 }
 
 static void

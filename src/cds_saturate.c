@@ -27,6 +27,9 @@
 
 #define MOST_ROUNDS 12
 
+/* Pairs of messages further than this from the pair that stands for them are left alone. */
+#define MOST_STEPS 16
+
 /* Labels of one event and one bundle: per lane the latest message and the second latest, as the place of its first event
  * in the topological order, from 1; 0: none. */
 struct labels
@@ -275,6 +278,9 @@ find_order (struct saturation *s, hb_id node, int lane, uint32_t label)
   if (before == after || s->last_found[after] == before)
     return;
   s->last_found[after] = before;
+  /* Messages that are passed on and on together: their order follows from that of the first. */
+  if (cds_is_distant (cds, before, after, MOST_STEPS))
+    return;
   bool is_open = cds_literal (cds, before, after, &literal, &holds);
   int value = is_open ? cds_value (cds, literal) : holds ? 1 : -1;
   if (value > 0)
