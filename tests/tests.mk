@@ -127,7 +127,8 @@ cli_tests = \
 regress_traces = \
 	tests/regress/external-1.edt \
 	tests/regress/external-2.edt \
-	tests/regress/external-3.edt
+	tests/regress/external-3.edt \
+	tests/regress/order-lines.edt
 
 # --- Nothing to add below ---
 
