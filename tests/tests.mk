@@ -109,6 +109,7 @@ tests_test_witness_SOURCES = tests/test_witness.c tests/small_traces.c tests/sma
 # Command-line tests.
 cli_tests = \
 	tests/cli/bad-input.test \
+	tests/cli/certify.test \
 	tests/cli/check.test \
 	tests/cli/draw.test \
 	tests/cli/encode.test \
