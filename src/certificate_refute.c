@@ -1,9 +1,8 @@
-/* A refutation of the clauses of cycles, trimmed.  See certificate_refute.h.
+/* A refutation of the clauses of cycles.  See certificate_refute.h.
  *
  * First by unit propagation alone.  If that is not enough CaDiCaL solves the clauses afresh and writes a DRAT proof;
  * with its default options every clause of the proof is a RUP.  The proof is read and checked forwards (rup.h),
- * which tells for each clause what it was derived from; going back from the contradiction marks what is needed.
- * (The idea of trimming is DRAT-trim's: Wetzler, Heule, Hunt, SAT 2014; it checks backwards.) */
+ * which tells for each clause what it was derived from, and so what of it is needed (certificate_trim.c). */
 #include "certificate_refute.h"
 
 #include "input.h"
@@ -29,11 +28,7 @@ struct refuter
 {
   struct hb_lemmas *lemmas;
   hb_diag *diag;
-  hb_rup *rup;
-  size_t given;              /* clauses 0 .. given - 1 are those of the lemmas */
-  struct hb_clauses derived; /* clause given + i of `rup` is derived i */
-  hb_rup_sources sources;    /* of derived clauses, one after another */
-  VEC (size_t) first_source;
+  struct hb_derivation to;
   bool trimming;
   VEC (struct slot) table;
   size_t used;
@@ -103,9 +98,9 @@ compare_literals (const void *a, const void *b)
 static bool
 same_literals (const struct refuter *r, size_t clause)
 {
-  bool is_given = clause < r->given;
-  const struct hb_clauses *set = is_given ? &r->lemmas->clauses : &r->derived;
-  size_t number = is_given ? clause : clause - r->given;
+  bool is_given = clause < r->to.given;
+  const struct hb_clauses *set = is_given ? &r->lemmas->clauses : &r->to.derived;
+  size_t number = is_given ? clause : clause - r->to.given;
   size_t from = set->first.data[number], size = set->first.data[number + 1] - from;
   if (size != r->clause.size)
     return false;
@@ -131,7 +126,7 @@ delete_clause (struct refuter *r)
       struct slot *slot = &r->table.data[at];
       if (slot->clause == SIZE_MAX - 1 || slot->hash != hash || !same_literals (r, slot->clause))
         continue;
-      hb_rup_delete (r->rup, slot->clause);
+      hb_rup_delete (r->to.rup, slot->clause);
       slot->clause = SIZE_MAX - 1;
       return;
     }
@@ -147,20 +142,20 @@ derive_clause (struct refuter *r)
   hb_rup_sources sources = VEC_EMPTY;
   for (size_t i = 0; i < r->clause.size; i++)
     vec_push (literals, rup_literal (r->clause.data[i]));
-  size_t number = hb_rup_clauses (r->rup);
+  size_t number = hb_rup_clauses (r->to.rup);
   bool follows
-      = hb_rup_derive (r->rup, literals.data, literals.size, r->trimming ? &sources : NULL);
+      = hb_rup_derive (r->to.rup, literals.data, literals.size, r->trimming ? &sources : NULL);
   if (follows)
     {
       struct slot slot = { hash_literals (r->clause.data, r->clause.size), number };
       put_slot (r, slot);
       for (size_t i = 0; i < r->clause.size; i++)
-        vec_push (r->derived.literals, r->clause.data[i]);
-      vec_push (r->derived.first, r->derived.literals.size);
+        vec_push (r->to.derived.literals, r->clause.data[i]);
+      vec_push (r->to.derived.first, r->to.derived.literals.size);
       for (size_t i = 0; i < sources.size; i++)
-        vec_push (r->sources, sources.data[i]);
-      vec_push (r->first_source, r->sources.size);
-      r->trimming = r->trimming && r->sources.size < MOST_SOURCES;
+        vec_push (r->to.sources, sources.data[i]);
+      vec_push (r->to.first_source, r->to.sources.size);
+      r->trimming = r->trimming && r->to.sources.size < MOST_SOURCES;
       r->refuted = !r->clause.size;
     }
   vec_free (literals);
@@ -173,15 +168,15 @@ add_lemmas (struct refuter *r)
 {
   const struct hb_clauses *clauses = &r->lemmas->clauses;
   VEC (hb_id) literals = VEC_EMPTY;
-  r->given = r->lemmas->cycle.size;
-  for (size_t c = 0; c < r->given; c++)
+  r->to.given = r->lemmas->cycle.size;
+  for (size_t c = 0; c < r->to.given; c++)
     {
       size_t from = clauses->first.data[c], size = clauses->first.data[c + 1] - from;
       struct slot slot = { hash_literals (clauses->literals.data + from, size), c };
       vec_clear (literals);
       for (size_t i = 0; i < size; i++)
         vec_push (literals, rup_literal (clauses->literals.data[from + i]));
-      hb_rup_add (r->rup, literals.data, size);
+      hb_rup_add (r->to.rup, literals.data, size);
       put_slot (r, slot);
     }
   vec_free (literals);
@@ -240,7 +235,7 @@ solve_with_proof (struct refuter *r, struct hb_limits *limits, const char *path)
   int answer = 0;
   if (solver && hb_solver_proof (solver, path))
     {
-      for (size_t c = 0; c < r->given; c++)
+      for (size_t c = 0; c < r->to.given; c++)
         {
           for (size_t i = clauses->first.data[c]; i < clauses->first.data[c + 1]; i++)
             hb_solver_add (solver, clauses->literals.data[i]);
@@ -279,151 +274,29 @@ refute_by_solver (struct refuter *r, struct hb_limits *limits)
   return outcome;
 }
 
-/* --- trimming ---------------------------------------------------------------------------------- */
-
-/* What the contradiction needs: clauses and root literals, by the numbers of `hb_rup_sources`. */
-struct needs
-{
-  VEC (bool) known; /* source -> needed */
-  VEC (size_t)
-  last; /* derived clause -> the last needed one that uses it, then SIZE_MAX: keep it */
-  hb_rup_sources work;
-};
-
-static void
-need (struct needs *needs, size_t source)
-{
-  if (source >= needs->known.size)
-    vec_resize (needs->known, source + 1, false);
-  if (needs->known.data[source])
-    return;
-  needs->known.data[source] = true;
-  vec_push (needs->work, source);
-}
-
-static void
-note_use (struct needs *needs, const struct refuter *r, size_t source, size_t user)
-{
-  if (source % 2 || source / 2 < r->given)
-    return;
-  size_t *last = &needs->last.data[source / 2 - r->given];
-  if (*last < user || user == SIZE_MAX)
-    *last = user;
-}
-
-static void
-find_needs (struct needs *needs, const struct refuter *r)
-{
-  size_t count = hb_clauses_count (&r->derived);
-  hb_rup_sources root = VEC_EMPTY;
-  vec_resize (needs->last, count, 0);
-  need (needs, 2 * (r->given + count - 1));
-  while (needs->work.size)
-    {
-      size_t source = vec_pop (needs->work), clause = source / 2;
-      if (source % 2)
-        {
-          vec_clear (root);
-          hb_rup_root_sources (r->rup, (hb_id)(source / 2), &root);
-          for (size_t i = 0; i < root.size; i++)
-            {
-              need (needs, root.data[i]);
-              note_use (needs, r, root.data[i], SIZE_MAX);
-            }
-        }
-      else if (clause >= r->given)
-        for (size_t i = r->first_source.data[clause - r->given];
-             i < r->first_source.data[clause - r->given + 1]; i++)
-          {
-            need (needs, r->sources.data[i]);
-            note_use (needs, r, r->sources.data[i], clause - r->given);
-          }
-    }
-  vec_free (root);
-}
-
-static void
-copy_clause (struct hb_clauses *to, const struct hb_clauses *from, size_t clause)
-{
-  for (size_t i = from->first.data[clause]; i < from->first.data[clause + 1]; i++)
-    vec_push (to->literals, from->literals.data[i]);
-  vec_push (to->first, to->literals.size);
-}
-
-/* A clause is deleted once the last one that uses it has been derived: before the one after that. */
-static void
-put_deletions (const struct needs *needs, const struct refuter *r, const size_t *number,
-               struct hb_proof *proof)
-{
-  size_t count = hb_clauses_count (&r->derived);
-  VEC (size_t) head = VEC_EMPTY, next = VEC_EMPTY;
-  vec_resize (head, count, SIZE_MAX);
-  vec_resize (next, count, SIZE_MAX);
-  for (size_t i = count; i--;)
-    if (number[i] != SIZE_MAX && needs->last.data[i] > i && needs->last.data[i] < count)
-      {
-        next.data[i] = head.data[needs->last.data[i]];
-        head.data[needs->last.data[i]] = i;
-      }
-  for (size_t user = 0; user + 1 < count; user++)
-    for (size_t i = head.data[user]; i != SIZE_MAX; i = next.data[i])
-      {
-        vec_push (proof->deleted, number[user] + 1);
-        vec_push (proof->deleted, number[i]);
-      }
-  vec_free (head);
-  vec_free (next);
-}
-
-static void
-trim (struct refuter *r, struct hb_proof *proof)
-{
-  size_t count = hb_clauses_count (&r->derived), kept = 0;
-  struct needs needs = { .known = VEC_EMPTY };
-  size_t *number = hb_calloc (count, sizeof *number); /* in PROOF */
-  bool *keep = hb_calloc (r->given, sizeof *keep);
-  find_needs (&needs, r);
-  vec_resize (needs.known, 2 * (r->given + count), false);
-  for (size_t c = 0; c < r->given; c++)
-    keep[c] = needs.known.data[2 * c];
-  for (size_t i = 0; i < count; i++)
-    {
-      number[i] = needs.known.data[2 * (r->given + i)] ? kept++ : SIZE_MAX;
-      if (number[i] != SIZE_MAX)
-        copy_clause (&proof->clauses, &r->derived, i);
-    }
-  put_deletions (&needs, r, number, proof);
-  hb_lemmas_keep (r->lemmas, keep);
-  hb_free (number);
-  hb_free (keep);
-  vec_free (needs.known);
-  vec_free (needs.last);
-  vec_free (needs.work);
-}
-
 enum hb_refuted
 hb_lemmas_refute (struct hb_lemmas *lemmas, struct hb_limits *limits, struct hb_proof *proof,
                   hb_diag *diag)
 {
   struct refuter r = { .lemmas = lemmas, .diag = diag, .trimming = true };
   enum hb_refuted outcome = HB_REFUTED;
-  vec_push (r.derived.first, 0);
-  vec_push (r.first_source, 0);
+  vec_push (r.to.derived.first, 0);
+  vec_push (r.to.first_source, 0);
   vec_push (proof->clauses.first, 0);
-  r.rup = hb_rup_new ();
+  r.to.rup = hb_rup_new ();
   add_lemmas (&r);
-  bool assumes = r.given != 1 || lemmas->clauses.literals.size;
+  bool assumes = r.to.given != 1 || lemmas->clauses.literals.size;
   if (assumes && !derive_clause (&r))
     outcome = refute_by_solver (&r, limits);
   if (outcome == HB_REFUTED && assumes && r.trimming)
-    trim (&r, proof);
+    hb_proof_trim (lemmas, &r.to, proof);
   else if (outcome == HB_REFUTED)
-    for (size_t i = 0; i < hb_clauses_count (&r.derived); i++)
-      copy_clause (&proof->clauses, &r.derived, i);
-  hb_rup_free (r.rup);
-  hb_clauses_free (&r.derived);
-  vec_free (r.sources);
-  vec_free (r.first_source);
+    for (size_t i = 0; i < hb_clauses_count (&r.to.derived); i++)
+      hb_clauses_copy (&proof->clauses, &r.to.derived, i);
+  hb_rup_free (r.to.rup);
+  hb_clauses_free (&r.to.derived);
+  vec_free (r.to.sources);
+  vec_free (r.to.first_source);
   vec_free (r.table);
   vec_free (r.clause);
   return outcome;

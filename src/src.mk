@@ -25,6 +25,7 @@ libhbkit_src_sources = \
 	src/certificate_refute.c \
 	src/certificate_refute.h \
 	src/certificate_shrink.c \
+	src/certificate_trim.c \
 	src/certify.c \
 	src/certify_cycle.c \
 	src/certify_cycle.h \
