@@ -15,6 +15,7 @@
 #include <cmocka.h>
 
 #include "certificate.h"
+#include "certificate_damage.h"
 #include "certificate_oracle.h"
 #include "certify.h"
 #include "reduction.h"
@@ -30,85 +31,6 @@ effort (void)
   const char *text = getenv ("HBKIT_FUZZ");
   int times = text ? atoi (text) : 1;
   return times > 0 ? times : 1;
-}
-
-/* ---- A certificate as lines of words. */
-
-struct line
-{
-  VEC (char *) words;
-};
-
-struct lines
-{
-  VEC (struct line) lines;
-};
-
-static struct lines
-lines_of (const char *text, size_t size)
-{
-  struct lines all = { VEC_EMPTY };
-  for (size_t at = 0; at < size; at++)
-    {
-      struct line line = { VEC_EMPTY };
-      while (at < size && text[at] != '\n')
-        {
-          size_t end = at;
-          while (end < size && text[end] != ' ' && text[end] != '\n')
-            end++;
-          vec_push (line.words, hb_copy_bytes (text + at, end - at));
-          at = end + (text[end] == ' ');
-        }
-      vec_push (all.lines, line);
-    }
-  return all;
-}
-
-static void
-free_line (struct line *line)
-{
-  for (size_t i = 0; i < line->words.size; i++)
-    hb_free (line->words.data[i]);
-  vec_free (line->words);
-}
-
-static void
-free_lines (struct lines *all)
-{
-  for (size_t i = 0; i < all->lines.size; i++)
-    free_line (&all->lines.data[i]);
-  vec_free (all->lines);
-}
-
-static char *
-text_of (const struct lines *all, size_t *size)
-{
-  VEC (char) text = VEC_EMPTY;
-  vec_reserve (text, 1);
-  for (size_t i = 0; i < all->lines.size; i++)
-    for (size_t k = 0; k < all->lines.data[i].words.size; k++)
-      {
-        for (const char *c = all->lines.data[i].words.data[k]; *c; c++)
-          vec_push (text, *c);
-        vec_push (text, k + 1 < all->lines.data[i].words.size ? ' ' : '\n');
-      }
-  *size = text.size;
-  return text.data;
-}
-
-static void
-drop_line (struct lines *all, size_t at)
-{
-  free_line (&all->lines.data[at]);
-  all->lines.size--;
-  memmove (&all->lines.data[at], &all->lines.data[at + 1],
-           (all->lines.size - at) * sizeof *all->lines.data);
-}
-
-static bool
-starts (const struct lines *all, size_t line, const char *word)
-{
-  return !strcmp (all->lines.data[line].words.data[0], word);
 }
 
 /* ---- Checking. */
@@ -131,7 +53,7 @@ static enum hb_verdict
 ask_lines (const hb_trace *trace, const struct lines *all, char **why)
 {
   size_t size;
-  char *text = text_of (all, &size);
+  char *text = text_of_lines (all, &size);
   enum hb_verdict verdict = ask (trace, text, size, why);
   hb_free (text);
   return verdict;
@@ -154,212 +76,16 @@ struct tally
   int forced; /* damages that have to be refused */
 };
 
-enum damage
-{
-  DROP_LINE,
-  REPEAT_LINE,
-  SWAP_LINES,
-  CUT_SHORT,
-  DROP_WORD,
-  REPEAT_WORD,
-  SWAP_WORDS,
-  OTHER_NUMBER,
-  OTHER_RELATION,
-  DROP_ASSUMPTION,
-  OTHER_PAIR,
-  SWAP_PAIR,
-  INVENT_STEP,
-  DAMAGES
-};
-
-static size_t
-below (struct hb_rng *rng, size_t bound)
-{
-  return (size_t)hb_rng_below (rng, bound);
-}
-
-static void
-replace (char **word, char *by)
-{
-  hb_free (*word);
-  *word = by;
-}
-
-/* A word of a random line that WANTED says is fit, or NULL.  Lines before the fourth are not looked at. */
-static char **
-random_word (struct hb_rng *rng, struct lines *all, bool (*wanted) (const char *word),
-             size_t *line_of)
-{
-  for (int patience = 40; patience && all->lines.size > 3; patience--)
-    {
-      struct line *line = &all->lines.data[3 + below (rng, all->lines.size - 3)];
-      size_t at = below (rng, line->words.size);
-      *line_of = (size_t)(line - all->lines.data);
-      if (wanted (line->words.data[at]))
-        return &line->words.data[at];
-    }
-  return NULL;
-}
-
-static bool
-is_number (const char *word)
-{
-  return *word >= '0' && *word <= '9' && strspn (word, "0123456789") == strlen (word);
-}
-
-static bool
-is_relation (const char *word)
-{
-  return strlen (word) >= 2 && strstr ("po rf co fr pb eo mo", word) && !strchr (word, ' ');
-}
-
-static bool
-is_assumption (const char *word)
-{
-  return (word[0] == 'e' || word[0] == 'm') && word[1] == 'o' && word[2] == ':';
-}
-
-static bool
-has_pair (const char *word)
-{
-  return strchr (word, '<') != NULL;
-}
-
-/* A word "A<B" with A and B exchanged; what stands before stays. */
-static char *
-swapped_pair (const char *word)
-{
-  size_t front = is_assumption (word) ? 3 : 0;
-  const char *middle = strchr (word, '<');
-  return hb_format ("%.*s%s<%.*s", (int)front, word, middle + 1, (int)(middle - word - (int)front),
-                    word + front);
-}
-
-static bool
-damage_word (struct hb_rng *rng, const hb_trace *trace, struct lines *all, enum damage damage)
-{
-  static const char *const relations[] = { "po", "rf", "co", "fr", "pb", "eo", "mo" };
-  size_t line;
-  char **word = random_word (rng, all,
-                             damage == OTHER_NUMBER      ? is_number
-                             : damage == OTHER_RELATION  ? is_relation
-                             : damage == DROP_ASSUMPTION ? is_assumption
-                                                         : has_pair,
-                             &line);
-  if (!word)
-    return false;
-  if (damage == OTHER_NUMBER)
-    {
-      size_t bound = trace->events.size > 3 && starts (all, line, "cycle") ? trace->events.size : 4;
-      replace (word, hb_format ("%zu", below (rng, bound + 1)));
-    }
-  else if (damage == OTHER_RELATION)
-    replace (word, hb_copy_text (relations[below (rng, 7)]));
-  else if (damage == SWAP_PAIR)
-    replace (word, swapped_pair (*word));
-  else if (damage == DROP_ASSUMPTION)
-    replace (word, hb_copy_bytes (*word, 2));
-  else
-    replace (word,
-             hb_format ("%.*s%zu<%zu", is_assumption (*word) ? 3 : 0, *word,
-                        below (rng, trace->messages.size), below (rng, trace->messages.size)));
-  return true;
-}
-
-/* Damages between two words of a line. */
-static bool
-damage_words (struct hb_rng *rng, const hb_trace *trace, struct lines *all, enum damage damage)
-{
-  if (all->lines.size < 4)
-    return false;
-  struct line *line = &all->lines.data[3 + below (rng, all->lines.size - 3)];
-  if (line->words.size < 3)
-    return false;
-  size_t at = 1 + below (rng, line->words.size - 2);
-  char **words = line->words.data;
-  if (damage == SWAP_WORDS)
-    {
-      char *word = words[at];
-      words[at] = words[at + 1];
-      words[at + 1] = word;
-      return true;
-    }
-  if (damage == DROP_WORD)
-    {
-      hb_free (words[at]);
-      line->words.size--;
-      memmove (words + at, words + at + 1, (line->words.size - at) * sizeof *words);
-      return true;
-    }
-  VEC (char *) more = VEC_EMPTY;
-  for (size_t i = 0; i < line->words.size; i++)
-    {
-      vec_push (more, words[i]);
-      if (i == at && damage == REPEAT_WORD)
-        vec_push (more, hb_copy_text (words[i]));
-      if (i == at && damage == INVENT_STEP)
-        {
-          vec_push (more, hb_copy_text (hb_rng_coin (rng) ? "po" : "rf"));
-          vec_push (more, hb_format ("%zu", below (rng, trace->events.size + 1)));
-        }
-    }
-  hb_free (line->words.data);
-  line->words.data = more.data;
-  line->words.size = more.size;
-  line->words.capacity = more.capacity;
-  return true;
-}
-
-static bool
-damage_lines (struct hb_rng *rng, struct lines *all, enum damage damage)
-{
-  size_t at = below (rng, all->lines.size), other = below (rng, all->lines.size);
-  if (damage == DROP_LINE)
-    drop_line (all, at);
-  else if (damage == CUT_SHORT)
-    while (all->lines.size > at)
-      drop_line (all, at);
-  else if (damage == SWAP_LINES)
-    {
-      struct line line = all->lines.data[at];
-      all->lines.data[at] = all->lines.data[other];
-      all->lines.data[other] = line;
-    }
-  else
-    {
-      struct line line = { VEC_EMPTY };
-      for (size_t i = 0; i < all->lines.data[at].words.size; i++)
-        vec_push (line.words, hb_copy_text (all->lines.data[at].words.data[i]));
-      vec_push (all->lines, line);
-      for (size_t i = all->lines.size - 1; i > other; i--)
-        {
-          all->lines.data[i] = all->lines.data[i - 1];
-          all->lines.data[i - 1] = line;
-        }
-    }
-  return true;
-}
-
-static bool
-do_damage (struct hb_rng *rng, const hb_trace *trace, struct lines *all, enum damage damage)
-{
-  if (damage <= CUT_SHORT)
-    return damage_lines (rng, all, damage);
-  if (damage >= OTHER_NUMBER && damage <= SWAP_PAIR)
-    return damage_word (rng, trace, all, damage);
-  return damage_words (rng, trace, all, damage);
-}
-
 /* One random damage: the checker and the oracle must agree on it. */
 static void
 try_damage (struct hb_rng *rng, const hb_trace *trace, const char *text, size_t size,
             struct tally *tally)
 {
   struct lines all = lines_of (text, size);
-  enum damage damage = (enum damage)below (rng, DAMAGES);
+  enum damage damage = (enum damage)hb_rng_below (rng, DAMAGES);
   bool done = do_damage (rng, trace, &all, damage);
   size_t damaged_size;
-  char *damaged = text_of (&all, &damaged_size);
+  char *damaged = text_of_lines (&all, &damaged_size);
   if (done && (damaged_size != size || memcmp (damaged, text, size) != 0))
     {
       enum hb_verdict answer = ask (trace, damaged, damaged_size, NULL);
@@ -384,7 +110,7 @@ must_refuse (const hb_trace *trace, const struct lines *all, struct tally *tally
   if (ask_lines (trace, all, NULL) != HB_UNKNOWN)
     {
       size_t size;
-      char *text = text_of (all, &size);
+      char *text = text_of_lines (all, &size);
       show (trace, text, size);
       hb_free (text);
       fail_msg ("this damaged certificate was accepted");
@@ -401,7 +127,7 @@ force_damages (const hb_trace *trace, const char *text, size_t size, struct tall
   for (size_t i = 0; i < count; i++)
     {
       struct lines less = lines_of (text, size);
-      if (starts (&less, i, "cycle") || starts (&less, i, "rup"))
+      if (line_starts (&less, i, "cycle") || line_starts (&less, i, "rup"))
         {
           drop_line (&less, i);
           must_refuse (trace, &less, tally);
@@ -603,12 +329,12 @@ drop_clauses (const hb_trace *trace, const char *text, size_t size, struct tally
   struct lines all = lines_of (text, size);
   for (size_t i = 0; i < all.lines.size; i++)
     {
-      if (!starts (&all, i, "rup"))
+      if (!line_starts (&all, i, "rup"))
         continue;
       struct lines less = lines_of (text, size);
       drop_line (&less, i);
       size_t less_size;
-      char *less_text = text_of (&less, &less_size);
+      char *less_text = text_of_lines (&less, &less_size);
       enum hb_verdict answer = ask (trace, less_text, less_size, NULL);
       assert_int_equal (answer, oracle_certify (trace, less_text, less_size, false));
       tally->damaged++;

@@ -27,9 +27,10 @@ tests_test_3sat_3bisat_SOURCES = tests/test_3sat_3bisat.c tests/small_formulas.c
 tests_test_3sat_3bisat_LDADD = $(test_libraries) $(JANSSON_LIBS)
 
 unit_tests += tests/test_certify
-tests_test_certify_SOURCES = tests/test_certify.c tests/certificate_oracle.c \
-	tests/certificate_oracle.h tests/small_formulas.c tests/small_formulas.h \
-	tests/small_traces.c tests/small_traces.h tests/wild_traces.c tests/wild_traces.h
+tests_test_certify_SOURCES = tests/test_certify.c tests/certificate_damage.c \
+	tests/certificate_damage.h tests/certificate_oracle.c tests/certificate_oracle.h \
+	tests/small_formulas.c tests/small_formulas.h tests/small_traces.c tests/small_traces.h \
+	tests/wild_traces.c tests/wild_traces.h
 
 unit_tests += tests/test_cnf
 tests_test_cnf_SOURCES = tests/test_cnf.c
