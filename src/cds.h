@@ -36,12 +36,12 @@
 struct cds_pair
 {
   hb_id low, high;
-  hb_id level;       /* where it was assigned; see above */
-  hb_id reason;      /* clause that propagated it, HB_NONE: decided or a fact of the run */
-  int8_t value;      /* +1 low first, -1 high first, 0 open */
-  int8_t phase;      /* what it was last */
-  bool on_trail;     /* false for facts of the run that were named later, and for level 0 */
-  bool seen;         /* for learning */
+  hb_id level;   /* where it was assigned; see above */
+  hb_id reason;  /* clause that propagated it, HB_NONE: decided or a fact of the run */
+  int8_t value;  /* +1 low first, -1 high first, 0 open */
+  int8_t phase;  /* what it was last */
+  bool on_trail; /* false for facts of the run that were named later, and for level 0 */
+  bool seen;     /* for learning */
 };
 
 /* A message's pairs are a list. */
@@ -85,8 +85,9 @@ struct cds
   /* Tables.  Values of variable v have slots first + v + 0 (initial), + 1 (rank 0), ... */
   hb_id *reads_start, *reads; /* the reads of a slot's value */
   hb_id *rank;                /* message -> place in a topological order, for ties and for bags */
-  hb_id *mo_start, *mo_next;  /* message -> messages that the input's mo puts next (uncoupled ones) */
-  hb_id *mo_waits;            /* message -> how many posts must still come before its own */
+  hb_id *mo_start,
+      *mo_next;    /* message -> messages that the input's mo puts next (uncoupled ones) */
+  hb_id *mo_waits; /* message -> how many posts must still come before its own */
 
   /* The run. */
   hb_id *next;                /* handler -> its next event, HB_NONE when it is idle */
@@ -108,25 +109,25 @@ struct cds
   uint64_t steps;             /* events executed in all, undone ones included */
   VEC (hb_id) work;           /* handlers to look at */
   bool *in_work;
-  VEC (hb_id) heap;           /* messages whose posts may be done now, by when they are due */
+  VEC (hb_id) heap; /* messages whose posts may be done now, by when they are due */
   bool *in_heap;
-  bool file_order;            /* first attempt: messages in the order of the file */
-  VEC (hb_id) entering;       /* external messages whose admission is being tried */
+  bool file_order;      /* first attempt: messages in the order of the file */
+  VEC (hb_id) entering; /* external messages whose admission is being tried */
 
   /* Orders and clauses. */
   VEC (struct cds_pair) pairs;
-  hb_id *slots;               /* hash table of pairs */
+  hb_id *slots; /* hash table of pairs */
   size_t mask;
-  hb_id *links_of;            /* message -> first link */
+  hb_id *links_of; /* message -> first link */
   VEC (struct cds_link) links;
   VEC (struct cds_clause) clauses;
   VEC (hb_id) literals;
   VEC (struct cds_watch) watches; /* literal -> clauses */
-  VEC (hb_id) todo;           /* literals to propagate */
-  VEC (hb_id) learned;        /* the clause being made */
+  VEC (hb_id) todo;               /* literals to propagate */
+  VEC (hb_id) learned;            /* the clause being made */
   VEC (struct hb_cycle) cycles;
-  struct cds_search *search;  /* cds_wait.c's own */
-  bool refuted;               /* no order is left */
+  struct cds_search *search; /* cds_wait.c's own */
+  bool refuted;              /* no order is left */
   uint64_t conflicts;
 };
 
@@ -240,6 +241,12 @@ enum cds_going cds_try_post (struct cds *cds, hb_id message);
 
 /* The handler is idle: admits the message of its bag that is due first and that may be taken. */
 enum cds_going cds_take_from_bag (struct cds *cds, hb_id handler);
+
+/* In the first attempt messages enter in the order of the file.  The one of HANDLER that is next, or HB_NONE. */
+hb_id cds_next_in_file (const struct cds *cds, hb_id handler);
+
+/* In the first attempt: admits the external messages of HANDLER whose turn it is. */
+void cds_admit_by_file (struct cds *cds, hb_id handler);
 
 /* A message that the same sender posted earlier than MESSAGE and that still waits, or HB_NONE. */
 hb_id cds_earlier_of_sender (const struct cds *cds, hb_id message);

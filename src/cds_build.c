@@ -111,6 +111,19 @@ rank_messages (struct cds *cds, const hb_order *order)
   return size == order->nodes;
 }
 
+/* The input puts BEFORE before AFTER, and the other way round too, though not by edges alone. */
+static void
+refute_chain (struct cds *cds, hb_id before, hb_id after)
+{
+  hb_id first = cds->trace->messages.data[before].first;
+  hb_id second = cds->trace->messages.data[after].first;
+  struct hb_cycle cycle = { VEC_EMPTY };
+  vec_push (cycle.steps, ((struct hb_step){ first, second, HB_EO, HB_NONE, HB_NONE }));
+  vec_push (cycle.steps, ((struct hb_step){ second, first, HB_EO, after, before }));
+  vec_push (cds->cycles, cycle);
+  cds->refuted = true;
+}
+
 /* Makes what the input says of eo, and of mo where it is the same, hold for good. */
 static void
 impose_chains (struct cds *cds)
@@ -133,10 +146,10 @@ impose_chains (struct cds *cds)
                 if (!cds_value (cds, literal))
                   cds_assign (cds, literal, 0, HB_NONE);
                 else if (cds_value (cds, literal) < 0)
-                  cds->refuted = true;
+                  refute_chain (cds, member[i], member[i + 1]);
               }
             else if (!holds)
-              cds->refuted = true;
+              refute_chain (cds, member[i], member[i + 1]);
           }
     }
 }

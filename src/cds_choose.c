@@ -91,28 +91,37 @@ imply (struct cds *cds, hb_id c, hb_id x, hb_id a)
   return going;
 }
 
-/* In the first attempt: has what stands before MESSAGE in the file been admitted?  Messages are numbered in
- * the order of the file. */
-static bool
-is_its_turn (const struct cds *cds, hb_id message)
+hb_id
+cds_next_in_file (const struct cds *cds, hb_id handler)
 {
-  const struct hb_handler *h
-      = &cds->trace->handlers.data[cds->trace->messages.data[message].handler];
-  hb_id before = message;
-  while (before > h->first)
+  const struct hb_handler *h = &cds->trace->handlers.data[handler];
+  hb_id admitted = cds->tail[handler], m = h->first;
+  if (admitted)
+    m = cds->queue[cds->queue_start[handler] + admitted - 1] + 1;
+  for (; m < h->first + h->count; m++)
+    if (cds->trace->messages.data[m].kind != HB_INITIAL && cds->trace->messages.data[m].count)
+      return m;
+  return HB_NONE;
+}
+
+void
+cds_admit_by_file (struct cds *cds, hb_id handler)
+{
+  hb_id next;
+  while (cds->file_order && (next = cds_next_in_file (cds, handler)) != HB_NONE
+         && cds->trace->messages.data[next].kind == HB_EXTERNAL)
     {
-      const struct hb_message *m = &cds->trace->messages.data[--before];
-      if (m->kind != HB_INITIAL && m->count)
-        return cds->admitted[before];
+      cds_bag_remove (cds, next);
+      cds_enter (cds, next, cds_record (cds, CDS_ADMIT, next));
     }
-  return true;
 }
 
 /* May MESSAGE be admitted now?  Tries to admit external messages that must come first. */
 static enum cds_going
 may_enter (struct cds *cds, hb_id message)
 {
-  if (cds->file_order && !is_its_turn (cds, message))
+  if (cds->file_order
+      && cds_next_in_file (cds, cds->trace->messages.data[message].handler) != message)
     return CDS_WAIT;
   for (;;)
     {

@@ -102,25 +102,6 @@ wake_later (struct cds *cds, hb_id message)
     }
 }
 
-/* In the first attempt: what stands behind MESSAGE in the file may enter now. */
-static void
-wake_next_in_file (struct cds *cds, hb_id message)
-{
-  const struct hb_message *m = &cds->trace->messages.data[message];
-  const struct hb_handler *h = &cds->trace->handlers.data[m->handler];
-  hb_id next = message + 1;
-  while (next < h->first + h->count
-         && (cds->trace->messages.data[next].kind == HB_INITIAL
-             || !cds->trace->messages.data[next].count))
-    next++;
-  if (next == h->first + h->count)
-    return;
-  if (cds->trace->messages.data[next].post != HB_NONE)
-    wake_event (cds, cds->trace->messages.data[next].post);
-  if (cds_by_choice (cds, next))
-    cds_wake (cds, m->handler);
-}
-
 /* MESSAGE enters the run queue of its handler, at position POSITION of the trail. */
 void
 cds_enter (struct cds *cds, hb_id message, hb_id position)
@@ -136,8 +117,13 @@ cds_enter (struct cds *cds, hb_id message, hb_id position)
       cds_wake (cds, handler);
     }
   wake_later (cds, message);
-  if (cds->file_order)
-    wake_next_in_file (cds, message);
+  hb_id next = cds->file_order ? cds_next_in_file (cds, handler) : HB_NONE;
+  if (next == HB_NONE)
+    return;
+  if (cds->trace->messages.data[next].post != HB_NONE)
+    wake_event (cds, cds->trace->messages.data[next].post);
+  if (cds_by_choice (cds, next))
+    cds_wake (cds, handler);
 }
 
 static void
@@ -280,6 +266,7 @@ settle (struct cds *cds)
     {
       hb_id handler = vec_pop (cds->work);
       cds->in_work[handler] = false;
+      cds_admit_by_file (cds, handler);
       run_handler (cds, handler);
       enum cds_going going = serve_bags (cds, handler);
       if (going == CDS_CONFLICT)

@@ -339,7 +339,11 @@ run_round (struct saturation *s, enum manner manner)
       for (hb_id h = s->block; h < s->block + lanes && h < s->trace->handlers.size; h++)
         matters = matters || s->trace->handlers.data[h].count > 1;
       for (hb_id at = 0; matters && at < s->order->nodes && !s->cds->refuted; at++)
-        label_node (s, s->visits[at], at);
+        {
+          if (hb_limits_hit (s->cds->limits))
+            return false;
+          label_node (s, s->visits[at], at);
+        }
     }
   return true;
 }

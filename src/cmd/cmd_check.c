@@ -4,6 +4,7 @@
 
 #include "../engine.h"
 #include "../order.h"
+#include "../solver.h"
 
 #include <string.h>
 
@@ -166,6 +167,11 @@ run (struct cli *cli)
                            .seed = cli_unsigned (cli, "seed", 0) };
   if (name && !report.engine)
     cli_usage_error (cli, "no engine '%s'; expected cds, sat, enum or explore", name);
+  /* A solver that cannot be had is told before a large trace is read. */
+  hb_solver *solver = hb_solver_new (cli_text (cli, "solver", NULL), 0, cli->diag);
+  if (!solver)
+    return cli_fail (cli);
+  hb_solver_free (solver);
   struct hb_limits limits = file_limits (cli);
   hb_trace *trace = file_read_trace (cli, cli->operands[0], file_form (cli->operands[0]));
   if (!trace)
