@@ -2,7 +2,9 @@
 #include "solver_ops.h"
 
 #include <stdlib.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 struct hb_solver
 {
@@ -12,6 +14,32 @@ struct hb_solver
   bool open; /* a clause is being added */
 };
 
+/* Can the first word of COMMAND be run: a path, or a name in one of the folders of PATH? */
+static bool
+can_run (const char *command)
+{
+  const char *word = command + strspn (command, " \t");
+  int length = (int)strcspn (word, " \t");
+  if (memchr (word, '/', (size_t)length))
+    {
+      char *path = hb_format ("%.*s", length, word);
+      bool found = !access (path, X_OK);
+      hb_free (path);
+      return found;
+    }
+  bool found = false;
+  const char *folders = getenv ("PATH");
+  while (folders && *folders && !found)
+    {
+      int size = (int)strcspn (folders, ":");
+      char *path = hb_format ("%.*s/%.*s", size, folders, length, word);
+      found = !access (path, X_OK);
+      hb_free (path);
+      folders += size + (folders[size] == ':');
+    }
+  return found;
+}
+
 hb_solver *
 hb_solver_new (const char *name, uint64_t seed, hb_diag *diag)
 {
@@ -20,6 +48,12 @@ hb_solver_new (const char *name, uint64_t seed, hb_diag *diag)
     made.ops = &hb_cadical_ops, made.state = hb_cadical_new (seed);
   else if (!strcmp (name, "picosat"))
     made.ops = &hb_picosat_ops, made.state = hb_picosat_new (seed);
+  else if (strspn (name, " \t") < strlen (name) && !can_run (name))
+    {
+      hb_error (diag, NULL, "the solver '%s' cannot be run; expected cadical, picosat or a command",
+                name);
+      return NULL;
+    }
   else if (strspn (name, " \t") < strlen (name))
     made.state = hb_command_new (name);
   else

@@ -11,7 +11,7 @@
 static const struct cli_option options[]
     = { { "engine", "NAME", "how to decide: cds (default), sat, enum or explore", 'e',
           "cds sat enum explore" },
-        { "solver", "NAME", "SAT solver: cadical (default), picosat, or a command that reads DIMACS",
+        { "solver", "NAME", "ask engine sat with this SAT solver: cadical, picosat, or a command that reads DIMACS",
           0, "cadical picosat" },
         { "witness", "FILE", "if consistent, write the whole trace with total eo and mo", 'w', "FILE" },
         { "cycle", "FILE", "if inconsistent, write a cycle of happens-before as JSON", 'c', "FILE" },
@@ -176,8 +176,9 @@ run (struct cli *cli)
   hb_trace *trace = file_read_trace (cli, cli->operands[0], file_form (cli->operands[0]));
   if (!trace)
     return cli_fail (cli);
+  /* Who names a solver wants it asked. */
   if (!name)
-    report.engine = hb_engine_for (trace);
+    report.engine = cli_text (cli, "solver", NULL) ? hb_engine_find ("sat") : hb_engine_for (trace);
   cli_interrupts_are_graceful (true);
   struct hb_check_options check = { .solver = cli_text (cli, "solver", NULL),
                                     .seed = report.seed,
