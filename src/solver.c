@@ -2,7 +2,6 @@
 #include "solver_ops.h"
 
 #include <stdlib.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
