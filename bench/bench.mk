@@ -1,0 +1,29 @@
+# bench/: `make bench` measures hbkit and its peers (doc/performance.md), in less than half an hour;
+# `make bench-quick` in two minutes.  Results: bench.out/results.csv and bench.out/tables.md.  No test
+# measures time.
+
+# Random formulas: at this mix of 2- and 3-clauses, every variable occurring in both signs, half are
+# satisfiable.  The seeds of the traces stand in bench/traces; this is the seed of the shuffling.
+bench_hard = --every --mixed --twos 0.87
+bench_seed = 1
+# More options of bench/run, as in: make bench bench_options='--only dense --no-peers'
+bench_options =
+
+EXTRA_DIST += \
+	bench/run \
+	bench/tables.awk \
+	bench/traces
+
+run_bench = HBKIT='$(abs_top_builddir)/hbkit$(EXEEXT)' HBKIT_BENCH_HARD='$(bench_hard)' \
+	HBKIT_BENCH_SEED='$(bench_seed)' $(BASH_PROGRAM) $(srcdir)/bench/run
+
+bench: hbkit$(EXEEXT)
+	$(run_bench) $(bench_options)
+bench-quick: hbkit$(EXEEXT)
+	$(run_bench) --quick $(bench_options)
+.PHONY: bench bench-quick
+
+bench-clean:
+	rm -rf bench.out
+clean-local: bench-clean
+.PHONY: bench-clean
