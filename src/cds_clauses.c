@@ -129,7 +129,7 @@ cds_add_clause (struct cds *cds, const hb_id *literals, hb_id size)
   hb_id number = (hb_id)cds->clauses.size;
   for (hb_id i = 0; i < size; i++)
     vec_push (cds->literals, literals[i]);
-  highest_first (cds, cds->literals.data + clause.first, size);
+  highest_first (cds, vec_from (cds->literals, clause.first), size);
   vec_push (cds->clauses, clause);
   watch_clause (cds, number);
   return number;

@@ -172,7 +172,7 @@ add_lemmas (struct refuter *r)
   for (size_t c = 0; c < r->to.given; c++)
     {
       size_t from = clauses->first.data[c], size = clauses->first.data[c + 1] - from;
-      struct slot slot = { hash_literals (clauses->literals.data + from, size), c };
+      struct slot slot = { hash_literals (vec_from (clauses->literals, from), size), c };
       vec_clear (literals);
       for (size_t i = 0; i < size; i++)
         vec_push (literals, rup_literal (clauses->literals.data[from + i]));

@@ -203,7 +203,7 @@ hb_input_line (hb_input *input, const char **line, size_t *length)
   char *end = NULL;
   for (;;)
     {
-      char *start = input->buffer.data + input->next;
+      char *start = vec_from (input->buffer, input->next);
       size_t available = input->buffer.size - input->next;
       if (available > searched)
         end = memchr (start + searched, '\n', available - searched);
@@ -232,7 +232,7 @@ const char *
 hb_input_ahead (const hb_input *input, size_t *length)
 {
   *length = input->buffer.size - input->next;
-  return input->buffer.data + input->next;
+  return vec_from (input->buffer, input->next);
 }
 
 bool

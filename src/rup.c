@@ -201,7 +201,7 @@ static void
 attach (hb_rup *rup, size_t number)
 {
   struct clause *clause = &rup->clauses.data[number];
-  hb_id *its = rup->literals.data + clause->first;
+  hb_id *its = vec_from (rup->literals, clause->first);
   for (hb_id i = 0; i < clause->size; i++)
     if (rup->value.data[its[i]] > 0)
       return;

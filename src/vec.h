@@ -62,6 +62,9 @@
 #define vec_top(V) ((V).data[(V).size - 1])
 #define vec_clear(V) ((void) ((V).size = 0))
 
+/* The address of element I, or of the place behind the last; nothing is added to a NULL. */
+#define vec_from(V, I) ((V).data ? (V).data + (I) : (V).data)
+
 #define vec_free(V)                                                                                 \
   do                                                                                                \
     {                                                                                               \
