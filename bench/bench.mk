@@ -10,18 +10,23 @@ bench_seed = 1
 bench_options =
 
 EXTRA_DIST += \
+	bench/make-trace.sh \
+	bench/profile \
 	bench/run \
 	bench/tables.awk \
 	bench/traces
 
-run_bench = HBKIT='$(abs_top_builddir)/hbkit$(EXEEXT)' HBKIT_BENCH_HARD='$(bench_hard)' \
-	HBKIT_BENCH_SEED='$(bench_seed)' $(BASH_PROGRAM) $(srcdir)/bench/run
+in_bench = HBKIT='$(abs_top_builddir)/hbkit$(EXEEXT)' HBKIT_BENCH_HARD='$(bench_hard)' \
+	HBKIT_BENCH_SEED='$(bench_seed)' $(BASH_PROGRAM) $(srcdir)/bench
 
 bench: hbkit$(EXEEXT)
-	$(run_bench) $(bench_options)
+	$(in_bench)/run $(bench_options)
 bench-quick: hbkit$(EXEEXT)
-	$(run_bench) --quick $(bench_options)
-.PHONY: bench bench-quick
+	$(in_bench)/run --quick $(bench_options)
+# Where the instructions go; takes some minutes.
+bench-profile: hbkit$(EXEEXT)
+	$(in_bench)/profile random-200-unsat dense-300-long
+.PHONY: bench bench-quick bench-profile
 
 bench-clean:
 	rm -rf bench.out
