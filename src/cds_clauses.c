@@ -5,7 +5,7 @@
 static hb_id *
 literals_of (struct cds *cds, hb_id clause)
 {
-  return cds->literals.data + cds->clauses.data[clause].first;
+  return vec_from (cds->literals, cds->clauses.data[clause].first);
 }
 
 static struct cds_pair *
