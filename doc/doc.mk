@@ -9,7 +9,9 @@ EXTRA_DIST += \
 	doc/figures/gadget-falsified.svg \
 	doc/figures/gadget-satisfied.svg \
 	doc/figures/gadget.svg \
+	doc/claims.md \
 	doc/formats.md \
+	doc/performance.md \
 	doc/reductions.md
 
 # One for each command.
