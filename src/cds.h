@@ -7,6 +7,7 @@
  * cycle assumes cannot all hold, and that clause is learned from as SAT solvers learn (CDCL).  The run is
  * taken back to where it first disagrees with what was learned, and goes on from there.
  *
+ *     cds_renumber.c a copy of the trace in a good order
  *     cds_build.c   tables of the trace that do not change
  *     cds_run.c     doing events
  *     cds_undo.c    undoing them
@@ -137,6 +138,25 @@ struct cds
  * `cycles`. */
 bool cds_build (struct cds *cds, const hb_trace *trace);
 void cds_release (struct cds *cds);
+
+/* --- cds_renumber.c --- */
+
+/* A trace without names whose messages and events stand in another order. */
+struct cds_copy
+{
+  hb_trace trace;
+  hb_id *old_message, *old_event; /* new number -> old one */
+};
+
+/* Do nearly all messages stand in the order of their ranks already? */
+bool cds_is_in_order (const struct cds *cds);
+
+/* New: the trace of CDS with the messages of every handler in the order of their ranks. */
+struct cds_copy *cds_renumber (const struct cds *cds);
+void cds_copy_free (struct cds_copy *copy);
+
+/* Gives the events and messages of CYCLE their old numbers. */
+void cds_copy_cycle_back (const struct cds_copy *copy, struct hb_cycle *cycle);
 
 /* --- cds_saturate.c --- */
 

@@ -109,7 +109,8 @@ cds_admit_by_file (struct cds *cds, hb_id handler)
 {
   hb_id next;
   while (cds->file_order && (next = cds_next_in_file (cds, handler)) != HB_NONE
-         && cds->trace->messages.data[next].kind == HB_EXTERNAL)
+         && cds->trace->messages.data[next].kind == HB_EXTERNAL
+         && blocker (cds, next, true) == HB_NONE && blocker (cds, next, false) == HB_NONE)
     {
       cds_bag_remove (cds, next);
       cds_enter (cds, next, cds_record (cds, CDS_ADMIT, next));

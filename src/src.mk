@@ -16,6 +16,7 @@ libhbkit_src_sources = \
 	src/cds_clauses.c \
 	src/cds_due.c \
 	src/cds_pairs.c \
+	src/cds_renumber.c \
 	src/cds_run.c \
 	src/cds_saturate.c \
 	src/cds_undo.c \
