@@ -43,7 +43,8 @@ mention_pair (struct mention *m, struct hb_pair pair)
 {
   enum hb_pair_state state;
   bool more = true;
-  while (more)
+  /* Posts in a circle have no end. */
+  for (size_t patience = m->of->messages.size; more && patience; patience--)
     {
       struct hb_pair now = pair;
       more = hb_pair_parents (m->of, &pair, &state);

@@ -486,6 +486,34 @@ test_parents (void **state)
   hb_trace_free (trace);
 }
 
+/* Posts in a circle on a handler with lines: the certificate ends all the same, whatever the engine leaves. */
+static void
+test_circle_with_lines (void **state)
+{
+  (void)state;
+  const struct hb_engine *engines[] = { &hb_engine_cds, &hb_engine_sat, &hb_engine_explore };
+  hb_trace *trace
+      = trace_of_text ("handler h\nmessage m\n post m\nmessage n\n post n\neo h m n\nmo h n m\n");
+  for (int i = 0; i < 3; i++)
+    {
+      struct hb_check_options options = { 0 };
+      struct hb_certificate_options how = { 0 };
+      hb_check_result result;
+      hb_diag *diag = hb_diag_new ();
+      hb_check (engines[i], trace, &options, &result);
+      assert_int_equal (result.verdict, HB_INCONSISTENT);
+      struct hb_certificate certificate = hb_certificate_new (trace, &result, &how, diag);
+      if (certificate.text)
+        assert_int_equal (ask (trace, certificate.text, certificate.size, NULL), HB_INCONSISTENT);
+      else
+        assert_true (i == 2 && certificate.open);
+      hb_certificate_free (&certificate);
+      hb_check_result_free (&result);
+      hb_diag_free (diag);
+    }
+  hb_trace_free (trace);
+}
+
 /* What eo and mo lines say goes over to posts and runs where the mailbox ties these together, and not
  * elsewhere. */
 static void
@@ -571,6 +599,7 @@ main (void)
     cmocka_unit_test (test_mailboxes),
     cmocka_unit_test (test_parents),
     cmocka_unit_test (test_lines),
+    cmocka_unit_test (test_circle_with_lines),
     cmocka_unit_test (test_assumptions),
     cmocka_unit_test (test_circles),
     cmocka_unit_test (test_wild),
