@@ -86,9 +86,9 @@ struct cds
   /* Tables.  Values of variable v have slots first + v + 0 (initial), + 1 (rank 0), ... */
   hb_id *reads_start, *reads; /* the reads of a slot's value */
   hb_id *rank;                /* message -> place in a topological order, for ties and for bags */
-  hb_id *mo_start,
-      *mo_next;    /* message -> messages that the input's mo puts next (uncoupled ones) */
-  hb_id *mo_waits; /* message -> how many posts must still come before its own */
+  hb_id *mo_start, *mo_next;  /* message -> messages that the input's mo puts next (uncoupled ones);
+                                 NULL: the input says nothing of mo */
+  hb_id *mo_waits;            /* message -> how many posts must still come before its own */
 
   /* The run. */
   hb_id *next;                /* handler -> its next event, HB_NONE when it is idle */
@@ -227,6 +227,19 @@ cds_by_choice (const struct cds *cds, hb_id message)
 {
   const struct hb_message *m = &cds->trace->messages.data[message];
   return m->kind == HB_EXTERNAL || cds->trace->handlers.data[m->handler].mailbox != HB_QUEUE;
+}
+
+/* The messages that the input's mo puts next after MESSAGE are mo_next[first .. end - 1]. */
+static inline hb_id
+cds_mo_first (const struct cds *cds, hb_id message)
+{
+  return cds->mo_start ? cds->mo_start[message] : 0;
+}
+
+static inline hb_id
+cds_mo_end (const struct cds *cds, hb_id message)
+{
+  return cds->mo_start ? cds->mo_start[message + 1] : 0;
 }
 
 /* The message that HANDLER runs or is about to take; it must not be idle. */

@@ -48,8 +48,10 @@ static void
 list_mo (struct cds *cds)
 {
   const hb_trace *trace = cds->trace;
-  hb_id *start = hb_calloc (trace->messages.size + 2, sizeof *start);
   size_t count = 0;
+  if (!trace->mo.size)
+    return;
+  hb_id *start = hb_calloc (trace->messages.size + 2, sizeof *start);
   cds->mo_waits = hb_calloc (trace->messages.size, sizeof *cds->mo_waits);
   for (int pass = 0; pass < 2; pass++)
     {

@@ -154,7 +154,7 @@ cds_do_post (struct cds *cds, hb_id event)
   hb_id message = cds->trace->events.data[event].object;
   hb_id position = cds_record (cds, CDS_EVENT, event);
   cds->posted[message] = position;
-  for (hb_id i = cds->mo_start[message]; i < cds->mo_start[message + 1]; i++)
+  for (hb_id i = cds_mo_first (cds, message); i < cds_mo_end (cds, message); i++)
     {
       cds->mo_waits[cds->mo_next[i]]--;
       wake_event (cds, cds->trace->messages.data[cds->mo_next[i]].post);
@@ -199,7 +199,7 @@ access_is_possible (const struct cds *cds, const struct hb_event *event)
 bool
 cds_post_is_free (const struct cds *cds, hb_id message)
 {
-  return !cds->mo_waits[message];
+  return !cds->mo_waits || !cds->mo_waits[message];
 }
 
 /* --- running --- */

@@ -49,7 +49,8 @@ struct saturation
 {
   struct cds *cds;
   const hb_trace *trace;
-  hb_order *order;
+  hb_order *order; /* only while sorting: memory is dear here */
+  hb_id nodes;
   hb_id *into, *source; /* edges by their ends: those into v are source[into[v] ..] */
   uint8_t *relation;
   hb_id *sequence, *position; /* a breadth-first topological order and its inverse: the labels */
@@ -123,7 +124,7 @@ release (struct saturation *s, hb_id node, bool backwards, hb_id *missing, hb_id
 static bool
 sort (struct saturation *s, enum manner manner, hb_id *sequence, hb_id *inverse)
 {
-  hb_id nodes = s->order->nodes, head = 0, tail = 0, size = 0;
+  hb_id nodes = s->nodes, head = 0, tail = 0, size = 0;
   hb_id *missing = hb_calloc (nodes, sizeof *missing);
   hb_id *ready = hb_calloc (nodes, sizeof *ready);
   for (hb_id v = 0; v < nodes; v++)
@@ -325,34 +326,51 @@ label_node (struct saturation *s, hb_id node, hb_id at)
     own->second[lane % LANES] = mine.first[lane % LANES];
 }
 
-/* All handlers once, block by block; false if the order of nodes could not be made. */
+/* Both orders; false if the orders found close a cycle. */
+static bool
+sort_all (struct saturation *s, enum manner manner)
+{
+  s->order = hb_order_new (s->trace);
+  bool sorted = sort (s, manner, s->sequence, s->position)
+                && (s->visits == s->sequence || sort (s, DEPTH_FIRST, s->visits, s->turn));
+  hb_order_free (s->order);
+  return sorted;
+}
+
+static bool
+label_block (struct saturation *s)
+{
+  bool matters = false;
+  hb_id lanes = LANES * s->bundles;
+  for (hb_id h = s->block; h < s->block + lanes && h < s->trace->handlers.size; h++)
+    matters = matters || s->trace->handlers.data[h].count > 1;
+  for (hb_id at = 0; matters && at < s->nodes && !s->cds->refuted; at++)
+    {
+      if (hb_limits_hit (s->cds->limits))
+        return false;
+      label_node (s, s->visits[at], at);
+    }
+  return true;
+}
+
+/* All handlers once, block by block; false if that could not be finished. */
 static bool
 run_round (struct saturation *s, enum manner manner)
 {
-  if (!sort (s, manner, s->sequence, s->position) || !sort (s, DEPTH_FIRST, s->visits, s->turn))
-    return false;
+  bool going = sort_all (s, manner);
   s->found = 0;
-  hb_id lanes = LANES * s->bundles;
-  for (s->block = 0; s->block < s->trace->handlers.size; s->block += lanes)
-    {
-      bool matters = false;
-      for (hb_id h = s->block; h < s->block + lanes && h < s->trace->handlers.size; h++)
-        matters = matters || s->trace->handlers.data[h].count > 1;
-      for (hb_id at = 0; matters && at < s->order->nodes && !s->cds->refuted; at++)
-        {
-          if (hb_limits_hit (s->cds->limits))
-            return false;
-          label_node (s, s->visits[at], at);
-        }
-    }
-  return true;
+  s->labels = hb_calloc (going ? s->nodes : 0, s->bundles * sizeof *s->labels);
+  for (s->block = 0; s->block < s->trace->handlers.size && going; s->block += LANES * s->bundles)
+    going = label_block (s);
+  hb_free (s->labels);
+  return going;
 }
 
 /* Ranks from a breadth-first order of all that is known now. */
 static void
 rank_again (struct saturation *s)
 {
-  if (s->cds->refuted || !sort (s, BREADTH_FIRST, s->sequence, s->position))
+  if (s->cds->refuted || !sort_all (s, BREADTH_FIRST))
     return;
   for (hb_id m = 0; m < s->trace->messages.size; m++)
     {
@@ -363,49 +381,59 @@ rank_again (struct saturation *s)
     }
 }
 
+static void
+allocate (struct saturation *s)
+{
+  size_t nodes = s->nodes, messages = s->trace->messages.size;
+  while (s->bundles > 1 && nodes * sizeof *s->labels * s->bundles > MOST_LABEL_BYTES)
+    s->bundles--;
+  s->sequence = hb_calloc (nodes, sizeof *s->sequence);
+  s->position = hb_calloc (nodes, sizeof *s->position);
+  s->visits = s->bundles > 1 ? hb_calloc (nodes, sizeof *s->visits) : s->sequence;
+  s->turn = s->bundles > 1 ? hb_calloc (nodes, sizeof *s->turn) : s->position;
+  s->extra_from = hb_realloc (NULL, nodes, sizeof *s->extra_from);
+  s->extra_to = hb_realloc (NULL, nodes, sizeof *s->extra_to);
+  s->last_found = hb_realloc (NULL, messages, sizeof *s->last_found);
+  memset (s->extra_from, 0xff, nodes * sizeof *s->extra_from);
+  memset (s->extra_to, 0xff, nodes * sizeof *s->extra_to);
+  memset (s->last_found, 0xff, messages * sizeof *s->last_found);
+}
+
+static void
+release_all (struct saturation *s)
+{
+  if (s->visits != s->sequence)
+    {
+      hb_free (s->visits);
+      hb_free (s->turn);
+    }
+  hb_free (s->sequence);
+  hb_free (s->position);
+  hb_free (s->into);
+  hb_free (s->source);
+  hb_free (s->relation);
+  hb_free (s->extra_from);
+  hb_free (s->extra_to);
+  hb_free (s->last_found);
+  vec_free (s->extras);
+}
+
 void
 cds_saturate (struct cds *cds)
 {
-  struct saturation s = { .cds = cds, .trace = cds->trace, .order = hb_order_new (cds->trace) };
-  hb_id nodes = s.order->nodes;
+  struct saturation s = { .cds = cds, .trace = cds->trace, .bundles = MOST_BUNDLES };
   size_t messages = cds->trace->messages.size;
+  s.order = hb_order_new (cds->trace);
+  s.nodes = s.order->nodes;
   turn_edges (&s);
-  s.sequence = hb_calloc (nodes, sizeof *s.sequence);
-  s.position = hb_calloc (nodes, sizeof *s.position);
-  s.visits = hb_calloc (nodes, sizeof *s.visits);
-  s.turn = hb_calloc (nodes, sizeof *s.turn);
-  s.extra_from = hb_realloc (NULL, nodes, sizeof *s.extra_from);
-  s.extra_to = hb_realloc (NULL, nodes, sizeof *s.extra_to);
-  s.bundles = MOST_BUNDLES;
-  while (s.bundles > 1 && nodes * sizeof *s.labels * s.bundles > MOST_LABEL_BYTES)
-    s.bundles--;
-  s.labels = hb_calloc (nodes, s.bundles * sizeof *s.labels);
-  s.last_found = hb_realloc (NULL, messages, sizeof *s.last_found);
-  memset (s.extra_from, 0xff, nodes * sizeof *s.extra_from);
-  memset (s.extra_to, 0xff, nodes * sizeof *s.extra_to);
-  memset (s.last_found, 0xff, messages * sizeof *s.last_found);
+  hb_order_free (s.order);
+  allocate (&s);
   /* A few orders more are not worth another round; where most messages stay without order after the first,
    * the trace is not of the kind that saturation decides. */
   for (int round = 0; round < MOST_ROUNDS; round++)
-    {
-      if (cds->refuted || hb_limits_check (cds->limits)
-          || !run_round (&s, (enum manner) (round % 3)))
-        break;
-      if (s.found <= (round ? messages / 64 : messages / 2))
-        break;
-    }
+    if (cds->refuted || hb_limits_check (cds->limits) || !run_round (&s, (enum manner) (round % 3))
+        || s.found <= (round ? messages / 64 : messages / 2))
+      break;
   rank_again (&s);
-  hb_order_free (s.order);
-  hb_free (s.into);
-  hb_free (s.source);
-  hb_free (s.relation);
-  hb_free (s.sequence);
-  hb_free (s.position);
-  hb_free (s.visits);
-  hb_free (s.turn);
-  hb_free (s.extra_from);
-  hb_free (s.extra_to);
-  hb_free (s.labels);
-  hb_free (s.last_found);
-  vec_free (s.extras);
+  release_all (&s);
 }

@@ -40,7 +40,7 @@ undo_event (struct cds *cds, hb_id event)
   if (e->kind == HB_POST)
     {
       cds->posted[e->object] = 0;
-      for (hb_id i = cds->mo_start[e->object]; i < cds->mo_start[e->object + 1]; i++)
+      for (hb_id i = cds_mo_first (cds, e->object); i < cds_mo_end (cds, e->object); i++)
         cds->mo_waits[cds->mo_next[i]]++;
       if (cds_by_choice (cds, e->object))
         cds_bag_remove (cds, e->object);

@@ -85,7 +85,7 @@ chain_edges (const struct cds *cds, hb_id message, edge_list *edges)
 {
   const struct hb_handler *h
       = &cds->trace->handlers.data[cds->trace->messages.data[message].handler];
-  if (!cds->mo_waits[message])
+  if (!cds->mo_waits || !cds->mo_waits[message])
     return;
   for (hb_id m = h->first; m < h->first + h->count; m++)
     for (hb_id i = cds->mo_start[m]; i < cds->mo_start[m + 1]; i++)
