@@ -13,12 +13,15 @@ struct hb_solver
   bool open; /* a clause is being added */
 };
 
-/* Can the first word of COMMAND be run: a path, or a name in one of the folders of PATH? */
+/* Can the first word of COMMAND be run: a path, or a name in one of the folders of PATH?  A word that
+ * means something to the shell (quotes, variables, assignments) is left to the shell. */
 static bool
 can_run (const char *command)
 {
   const char *word = command + strspn (command, " \t");
   int length = (int)strcspn (word, " \t");
+  if ((int)strcspn (word, "'\"\\`$=~*?[(){};&|<>#!") < length)
+    return true;
   if (memchr (word, '/', (size_t)length))
     {
       char *path = hb_format ("%.*s", length, word);
