@@ -117,6 +117,17 @@ cds_admit_by_file (struct cds *cds, hb_id handler)
     }
 }
 
+/* Is the order of these two messages settled, OTHER first? */
+static bool
+is_before (struct cds *cds, hb_id other, hb_id message)
+{
+  hb_id literal;
+  bool holds;
+  if (!cds_literal (cds, other, message, &literal, &holds))
+    return holds;
+  return cds_value (cds, literal) > 0;
+}
+
 /* May MESSAGE be admitted now?  Tries to admit external messages that must come first. */
 static enum cds_going
 may_enter (struct cds *cds, hb_id message)
@@ -142,8 +153,8 @@ may_enter (struct cds *cds, hb_id message)
       hb_id first = blocker (cds, external, false);
       if (first == HB_NONE)
         first = blocker (cds, external, true);
-      /* In the first attempt it may also just not be its turn. */
-      if (first == HB_NONE)
+      /* In the first attempt it may also just not be its turn; else what holds already is not said again. */
+      if (first == HB_NONE || cds->file_order || is_before (cds, first, message))
         return CDS_WAIT;
       going = imply (cds, first, external, message);
       if (going == CDS_CONFLICT)
