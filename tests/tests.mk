@@ -131,7 +131,6 @@ regress_traces = \
 	tests/regress/external-2.edt \
 	tests/regress/external-3.edt \
 	tests/regress/external-many-1.edt \
-	tests/regress/external-many-2.edt \
 	tests/regress/external-order.edt \
 	tests/regress/order-lines.edt
 
