@@ -146,8 +146,8 @@ print_text (const struct cli *cli, const struct report *report)
           size_t assumptions = hb_cycle_assumptions (cycle);
           if (assumptions)
             printf ("c every order of the messages closes one of %zu cycles; the simplest has %zu "
-                    "steps and %zu assumptions\n",
-                    result->cycles.size, cycle->steps.size, assumptions);
+                    "steps and %zu assumption%s\n",
+                    result->cycles.size, cycle->steps.size, assumptions, assumptions == 1 ? "" : "s");
           else
             printf ("c the given relations alone close a cycle of %zu steps\n", cycle->steps.size);
         }

@@ -58,7 +58,7 @@ file_read_instance (struct cli *cli, const struct hb_reduction *reduction, const
   hb_cnf *cnf = hb_dimacs_read (path, cli->diag);
   if (cnf && !reduction->accepts (cnf, cli->diag))
     {
-      if (reduction->to_trace && hb_diag_errors (cli->diag) == 1)
+      if (reduction->to_trace)
         hb_warning (cli->diag, NULL, "this is no %s formula; 'hbkit reduce 3sat-3bisat' makes one of "
                                      "any formula",
                     reduction->source);
