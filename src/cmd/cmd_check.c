@@ -39,7 +39,7 @@ struct report
   const hb_trace *trace;
   const hb_check_result *result;
   struct check_proofs proofs;
-  double seconds;
+  double seconds, cpu_seconds;
   uint64_t seed;
 };
 
@@ -101,6 +101,8 @@ print_json (struct cli *cli, const struct report *report)
   put_core (json, &report->proofs);
   hb_json_key (json, "seconds");
   hb_json_double (json, report->seconds, 6);
+  hb_json_key (json, "cpu_seconds");
+  hb_json_double (json, report->cpu_seconds, 6);
   hb_json_key (json, "peak_memory");
   hb_json_unsigned (json, hb_peak_memory ());
   hb_json_close (json);
@@ -185,11 +187,12 @@ run (struct cli *cli)
                                     .limits = &limits,
                                     .verbose = cli->verbosity > 0 };
   hb_check_result result;
-  double start = hb_now ();
+  double start = hb_now (), cpu_start = hb_cpu_seconds ();
   hb_check (report.engine, trace, &check, &result);
   report.trace = trace;
   report.result = &result;
   report.seconds = hb_now () - start;
+  report.cpu_seconds = hb_cpu_seconds () - cpu_start;
   if (result.verdict == HB_UNKNOWN && limits.stop)
     result.reason = hb_stop_name (limits.stop);
   bool good = check_write_proofs (cli, report.engine, trace, &result, &limits, &report.proofs);
