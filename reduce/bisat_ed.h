@@ -57,8 +57,8 @@ void hb_bisat_map (const struct hb_bisat *b, const char *ablation, const struct 
 /* Events, messages and handlers of the construction itself. */
 void hb_bisat_sizes (const struct hb_grid *grid, uint64_t sizes[3]);
 
-/* Does TRACE have the sizes, handlers and gadgets that GRID's formula asks for?  HANDLERS is filled with
- * its HB_BISAT_HANDLERS handlers.  False after an error in DIAG.  O(formula). */
+/* Does TRACE have the sizes, handlers and gadgets that GRID's formula asks for?  HANDLERS is filled
+ * with its HB_BISAT_HANDLERS handlers.  False after an error in DIAG.  O(formula). */
 bool hb_bisat_check (const struct hb_grid *grid, const hb_trace *trace, hb_id *handlers,
                      hb_diag *diag);
 

@@ -1,9 +1,10 @@
-/* From any witness of the trace of `3bisat-ed` to an assignment: x_i is true if and only if m_(i,j,0)
- * runs before m_(i,j,1) on hW.
+/* From any witness of the trace of `3bisat-ed` to an assignment: x_i is true if and only if
+ * m_(i,j,0) runs before m_(i,j,1) on hW.
  *
- * All clauses j of a variable must say the same, and the assignment must satisfy the formula: that is
- * the "unsatisfiable" half of Lemma 2 (ED-consistency paper, Appendix C).  A witness where either fails
- * would refute it, or is none; both are errors here.  Linear in the messages of hW and the formula. */
+ * All clauses j of a variable must say the same, and the assignment must satisfy the formula: that
+ * is the "unsatisfiable" half of Lemma 2 (ED-consistency paper, Appendix C).  A witness where
+ * either fails would refute it, or is none; both are errors here.  Linear in the messages of hW and
+ * the formula. */
 #include "bisat_ed.h"
 
 struct extract

@@ -1,5 +1,5 @@
-/* From a model to a witness of the trace of `3bisat-ed`: the "satisfiable" half of the proof of Lemma 2
- * (ED-consistency paper, Appendix C), as a program.
+/* From a model to a witness of the trace of `3bisat-ed`: the "satisfiable" half of the proof of
+ * Lemma 2 (ED-consistency paper, Appendix C), as a program.
  *
  * The run goes column by column.  In column j
  *
@@ -8,16 +8,17 @@
  *   2. the first hops of first occurrences run, the row first that the value wants first;
  *   3. the last hops run, in an order that lets the gadget run: each posts its m and returns its row.
  *
- * Here we depart from the proof: it lets hV post "row by row in each column", in the fixed order of the
- * rows; but the queue of hV holds the rows in the order in which they came back.
+ * Here we depart from the proof: it lets hV post "row by row in each column", in the fixed order of
+ * the rows; but the queue of hV holds the rows in the order in which they came back.
  *
- * The order of step 3.  Literal L_t's box stands last on the t-th handler of the gadget, that of its
- * negation N_t first on the next.  So the messages must come to hW such that, cyclically,
+ * The order of step 3.  Literal L_t's box stands last on the t-th handler of the gadget, that of
+ * its negation N_t first on the next.  So the messages must come to hW such that, cyclically,
  *
  *     N_(t-1) before L_t;   L_t before N_t if L_t is false, N_t before L_t if it is true
  *
- * where "N_k before L_1" is the work of z_j.  N_t of a true literal waits for nothing: all those first;
- * then, from behind some true literal around to it, each L_t, with its N_t after it if L_t is false.
+ * where "N_k before L_1" is the work of z_j.  N_t of a true literal waits for nothing: all those
+ * first; then, from behind some true literal around to it, each L_t, with its N_t after it if L_t
+ * is false.
  *
  * Everything is FIFO, so a handler's eo and mo are the same sequence.  Linear in the trace. */
 #include "bisat_ed.h"
@@ -99,8 +100,8 @@ run_rows (struct lift *lift, hb_id j)
   return true;
 }
 
-/* Step 2 for the V-th literal of column J.  Its row's first hop is on ht_v, before both last hops; the
- * other row's is alone on ht_(v+3). */
+/* Step 2 for the V-th literal of column J.  Its row's first hop is on ht_v, before both last hops;
+ * the other row's is alone on ht_(v+3). */
 static bool
 run_detours (struct lift *lift, int literal, unsigned v, hb_id j)
 {

@@ -1,7 +1,7 @@
-/* The map of `3bisat-ed`: one JSON object a line (doc/reductions.md).  A header with the rule that turns
- * a witness into an assignment, a line a variable with the pairs of messages that tell its value, a
- * line a clause with its gadget.  O(formula): the rows on hV, O(n m) messages, are told by their names.
- * All texts are our own and need no escapes. */
+/* The map of `3bisat-ed`: one JSON object a line (doc/reductions.md).  A header with the rule that
+ * turns a witness into an assignment, a line a variable with the pairs of messages that tell its
+ * value, a line a clause with its gadget.  O(formula): the rows on hV, O(n m) messages, are told by
+ * their names. All texts are our own and need no escapes. */
 #include "bisat_ed.h"
 
 static const char rule[]
@@ -105,8 +105,8 @@ put_route (const struct hb_bisat *b, int row, int literal, unsigned v, hb_id j, 
   hb_put (map, "]");
 }
 
-/* The box of ROW on handler Q of hCa.., from 0, at POSITION[Q] of its initial message; the V-th LITERAL
- * of the clause is ROW or its negation. */
+/* The box of ROW on handler Q of hCa.., from 0, at POSITION[Q] of its initial message; the V-th
+ * LITERAL of the clause is ROW or its negation. */
 static void
 put_box (const struct hb_bisat *b, int row, int literal, unsigned v, size_t q, hb_id j,
          uint64_t *position, hb_output *map)

@@ -1,8 +1,8 @@
 /* Reductions: what one is, and the table of all of them (design section 4).
  *
  * A reduction carries instances of a source problem to instances of a target problem with the same
- * answer; `lift` carries a solution forward, `extract` any solution back.  A map (JSON lines) tells a
- * stranger which part of the target stands for which part of the source. */
+ * answer; `lift` carries a solution forward, `extract` any solution back.  A map (JSON lines) tells
+ * a stranger which part of the target stands for which part of the source. */
 #ifndef HBKIT_REDUCTION_H
 #define HBKIT_REDUCTION_H
 
@@ -14,10 +14,10 @@
 extern "C" {
 #endif
 
-/* A way to damage the construction, to show that what it leaves out was needed.  BREAKS is the wrong
- * verdict that some formula then gets: HB_CONSISTENT (an unsatisfiable formula's trace becomes
- * consistent), HB_INCONSISTENT (a satisfiable one's becomes inconsistent), or HB_UNKNOWN: provably none
- * does (doc/reductions.md has the proof), so that no counterexample may be found. */
+/* A way to damage the construction, to show that what it leaves out was needed.  BREAKS is the
+ * wrong verdict that some formula then gets: HB_CONSISTENT (an unsatisfiable formula's trace
+ * becomes consistent), HB_INCONSISTENT (a satisfiable one's becomes inconsistent), or HB_UNKNOWN:
+ * provably none does (doc/reductions.md has the proof), so that no counterexample may be found. */
 struct hb_ablation
 {
   const char *name, *summary;

@@ -1,8 +1,8 @@
 /* Making traces: one stream of calls, two ends.
  *
- * A generator, reduction or reader describes a trace by calls in the order of the `.edt` format (design
- * section 3).  What becomes of the calls depends on the builder: one makes an `hb_trace`, the other
- * writes the file at once and so needs memory for nothing but a buffer.
+ * A generator, reduction or reader describes a trace by calls in the order of the `.edt` format
+ * (design section 3).  What becomes of the calls depends on the builder: one makes an `hb_trace`,
+ * the other writes the file at once and so needs memory for nothing but a buffer.
  *
  *     hb_builder *b = hb_builder_to_trace (diag);     or  hb_builder_to_file (output)
  *     hb_build_handler (b, "h1", -1);
@@ -14,7 +14,8 @@
  *     hb_build_end (b);
  *     hb_trace *trace = hb_builder_finish (b);
  *
- * All texts are copied.  LABEL may be NULL.  Names match [A-Za-z0-9_.:~-]+ and do not end in ':'. */
+ * All texts are copied.  LABEL may be NULL.  Names match [A-Za-z0-9_.:~-]+ and do not end in ':'.
+ * */
 #ifndef HBKIT_BUILDER_H
 #define HBKIT_BUILDER_H
 
@@ -31,8 +32,8 @@ typedef struct hb_builder hb_builder;
 /* A builder whose `hb_builder_finish` gives the trace.  DIAG is borrowed until then.  New. */
 hb_builder *hb_builder_to_trace (hb_diag *diag);
 
-/* A builder that writes the `.edt` text to OUTPUT (borrowed) as the calls come.  It checks nothing: the
- * caller vouches for the order of the calls and for the names.  New. */
+/* A builder that writes the `.edt` text to OUTPUT (borrowed) as the calls come.  It checks nothing:
+ * the caller vouches for the order of the calls and for the names.  New. */
 hb_builder *hb_builder_to_file (hb_output *output);
 
 /* `meta KEY VALUE` and `mailbox`: before the first handler. */
@@ -59,8 +60,8 @@ void hb_build_read (hb_builder *builder, const char *label, const char *variable
                     const char *from);
 void hb_build_post (hb_builder *builder, const char *label, const char *message);
 
-/* Chains: co of write addresses, eo and mo of message names.  `hb_build_chain_start` opens one of kind
- * 'c', 'e' or 'm' for the variable or handler NAME. */
+/* Chains: co of write addresses, eo and mo of message names.  `hb_build_chain_start` opens one of
+ * kind 'c', 'e' or 'm' for the variable or handler NAME. */
 void hb_build_chain_start (hb_builder *builder, char kind, const char *name);
 void hb_build_chain_add (hb_builder *builder, const char *member);
 
@@ -74,8 +75,8 @@ struct hb_sizes
 };
 struct hb_sizes hb_builder_sizes (const hb_builder *builder);
 
-/* Frees the builder.  Gives the trace (new) of a trace builder, NULL after errors (in its diag) and for
- * a file builder.  Linear in the trace. */
+/* Frees the builder.  Gives the trace (new) of a trace builder, NULL after errors (in its diag) and
+ * for a file builder.  Linear in the trace. */
 hb_trace *hb_builder_finish (hb_builder *builder);
 
 /* Where errors in the calls that follow are reported: file, line, column; for readers. */

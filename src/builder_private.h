@@ -1,5 +1,5 @@
-/* What the two ends of a builder share.  Private to builder*.c and the readers: texts are spans here,
- * so that a reader need not copy every word. */
+/* What the two ends of a builder share.  Private to builder*.c and the readers: texts are spans
+ * here, so that a reader need not copy every word. */
 #ifndef HBKIT_BUILDER_PRIVATE_H
 #define HBKIT_BUILDER_PRIVATE_H
 

@@ -1,39 +1,50 @@
 /* Conflict-driven scheduling: the state that the parts of the engine share.  Private to cds_*.c.
  *
- * The engine runs the trace by the operational semantics.  Reads, writes and gets are done as soon as
- * they can be; the order in which messages enter a mailbox is a choice.  It is made as a real machine
- * would make it in which every handler does one event at a time and every event takes one tick: each
- * handler has a clock, and the post that is due first goes first.  Where the run is stuck, handlers wait for one another in a cycle of happens-before; the orders of messages that the
- * cycle assumes cannot all hold, and that clause is learned from as SAT solvers learn (CDCL).  The run is
- * taken back to where it first disagrees with what was learned, and goes on from there.
+ * The engine runs the trace by the operational semantics.  Reads, writes and gets are done as soon
+ * as they can be; the order in which messages enter a mailbox is a choice.  It is made as a real
+ * machine would make it in which every handler does one event at a time and every event takes one
+ * tick: each handler has a clock, and the post that is due first goes first.
  *
- *     cds_renumber.c a copy of the trace in a good order
- *     cds_build.c   tables of the trace that do not change
- *     cds_run.c     doing events
- *     cds_undo.c    undoing them
- *     cds_choose.c  which message enters a mailbox next
- *     cds_due.c     which post is due first
- *     cds_pairs.c   orders of message pairs as Boolean variables
- *     cds_clauses.c clauses, propagation, learning
- *     cds_wait.c    who waits for whom: cycles
- *     cds_saturate.c orders that hold in every run
- *     engine_cds.c  the loop
+ * Where the run is stuck, handlers wait for one another in a cycle of happens-before:
+ *
+ *     h runs m, which waits for a write of m'   in the queue of g behind n
+ *     g runs n, which waits for a write of m''  in the queue of h behind m
+ *
+ * The orders of messages that the cycle assumes (n before m', m before m'') cannot all hold.  That
+ * clause is learned from as SAT solvers learn (CDCL), the run is taken back to where it first
+ * disagrees with what was learned, and goes on from there.
+ *
+ *     engine_cds.c    the loop: a first attempt in the order of the file, then the search
+ *     cds_build.c     tables of the trace that do not change, ranks
+ *     cds_renumber.c  a copy of the trace in a good order
+ *     cds_run.c       doing events
+ *     cds_undo.c      undoing them
+ *     cds_choose.c    which message enters a mailbox next
+ *     cds_due.c       which post is due first
+ *     cds_pairs.c     orders of message pairs as Boolean variables
+ *     cds_clauses.c   clauses, propagation, learning
+ *     cds_wait.c      who waits for whom: cycles
+ *     cds_saturate.c  orders that hold in every run
  *
  * One trail holds it all, in the order in which it happened:
  *
  *     event  event  order  event  order  order  admission  event ...
  *
- * A position in the trail (from 1) is also a decision level: a decided order has its own position as
- * level, an order that holds because a message was admitted has the admission's, a propagated one the
- * highest level of what propagated it, 0 if nothing did.  So levels need not grow along the trail (as in
- * Nadel and Ryvchin, "Chronological Backtracking", SAT 2018), and undoing keeps what still follows. */
+ * A position in the trail (from 1) is also a decision level: a decided order has its own position
+ * as level, an order that holds because a message was admitted has the admission's, a propagated
+ * one the highest level of what propagated it, 0 if nothing did.  So levels need not grow along the
+ * trail (as in Nadel and Ryvchin, "Chronological Backtracking", SAT 2018), and undoing keeps what
+ * still follows.
+ *
+ * Whatever the search does, what it gives is checked by others: a witness is replayed (replay.h),
+ * the cycles and the refutation are a certificate (certificate.h). */
 #ifndef HBKIT_CDS_H
 #define HBKIT_CDS_H
 
 #include "engine.h"
 
-/* An order of two messages: variable v is "low before high", its literals are v + v and v + v + 1; the odd
- * one is its negation. */
+/* An order of two messages: variable v is "low before high", its literals are v + v and v + v + 1;
+ * the odd one is its negation. */
 struct cds_pair
 {
   hb_id low, high;
@@ -160,15 +171,16 @@ void cds_copy_cycle_back (const struct cds_copy *copy, struct hb_cycle *cycle);
 
 /* --- cds_saturate.c --- */
 
-/* Finds orders that hold in every run, assigns them for good and ranks the messages anew.  The trail must be
- * empty. */
+/* Finds orders that hold in every run, assigns them for good and ranks the messages anew.  The
+ * trail must be empty. */
 void cds_saturate (struct cds *cds);
 
 /* --- cds_pairs.c --- */
 
-/* The literal "BEFORE before AFTER", of the pair that stands for it: under FIFO two messages run in the
- * order of their posts, and posts in two messages of one handler in the order of those.  Returns false when
- * the order is known (then *HOLDS says whether it holds).  Makes the pair if it is new. */
+/* The literal "BEFORE before AFTER", of the pair that stands for it: under FIFO two messages run in
+ * the order of their posts, and posts in two messages of one handler in the order of those.
+ * Returns false when the order is known (then *HOLDS says whether it holds).  Makes the pair if it
+ * is new. */
 bool cds_literal (struct cds *cds, hb_id before, hb_id after, hb_id *literal, bool *holds);
 
 /* Is the pair that stands for these two messages more than STEPS posts away? */
@@ -214,8 +226,8 @@ hb_id cds_propagate (struct cds *cds);
 /* Adds a clause of SIZE literals, the orders of a cycle negated; its number. */
 hb_id cds_add_clause (struct cds *cds, const hb_id *literals, hb_id size);
 
-/* Learns from a false clause: undoes the trail as far as needed and asserts what follows.  Sets `refuted` if nothing
- * can be undone. */
+/* Learns from a false clause: undoes the trail as far as needed and asserts what follows.  Sets
+ * `refuted` if nothing can be undone. */
 void cds_learn (struct cds *cds, hb_id clause);
 
 /* Turns CYCLE (stolen) into a clause and learns from it. */
@@ -275,7 +287,8 @@ enum cds_going cds_try_post (struct cds *cds, hb_id message);
 /* The handler is idle: admits the message of its bag that is due first and that may be taken. */
 enum cds_going cds_take_from_bag (struct cds *cds, hb_id handler);
 
-/* In the first attempt messages enter in the order of the file.  The one of HANDLER that is next, or HB_NONE. */
+/* In the first attempt messages enter in the order of the file.  The one of HANDLER that is next,
+ * or HB_NONE. */
 hb_id cds_next_in_file (const struct cds *cds, hb_id handler);
 
 /* In the first attempt: admits the external messages of HANDLER whose turn it is. */
@@ -301,7 +314,8 @@ void cds_do_post (struct cds *cds, hb_id event);
 /* Are the posts done that the input's mo puts before that of MESSAGE? */
 bool cds_post_is_free (const struct cds *cds, hb_id message);
 
-/* Runs until all is done (true), or a conflict was learned, a limit was hit or the trace is refuted (false). */
+/* Runs until all is done (true), or a conflict was learned, a limit was hit or the trace is refuted
+ * (false). */
 bool cds_run (struct cds *cds);
 
 /* --- cds_undo.c --- */

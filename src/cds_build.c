@@ -1,7 +1,8 @@
 /* The tables of the scheduler that do not change during a run, and the ranks.  See cds.h.
  *
- * A message's rank is the place of its admission in a breadth-first topological order of the known part of
- * happens-before: what must come early comes early, whatever the names and the order of the file. */
+ * A message's rank is the place of its admission in a breadth-first topological order of the known
+ * part of happens-before: what must come early comes early, whatever the names and the order of the
+ * file. */
 #include "cds.h"
 
 /* Lists the reads of every value. */

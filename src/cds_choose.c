@@ -1,14 +1,14 @@
 /* Choices: which message enters a mailbox next, within what the orders allow.  See cds.h.
  *
- * A message that enters settles its order with all that have not entered yet.  So before it does, every
- * named order that is still open is decided, one by one, each with what follows from it; the message then
- * enters unless another must come first. */
+ * A message that enters settles its order with all that have not entered yet.  So before it does,
+ * every named order that is still open is decided, one by one, each with what follows from it; the
+ * message then enters unless another must come first. */
 #include "cds.h"
 
 static enum cds_going admit_by_choice (struct cds *cds, hb_id message);
 
-/* Decides all open orders of MESSAGE that its admission would settle: as they were last, else MESSAGE
- * first. */
+/* Decides all open orders of MESSAGE that its admission would settle: as they were last, else
+ * MESSAGE first. */
 static enum cds_going
 decide_orders (struct cds *cds, hb_id message)
 {
@@ -46,8 +46,8 @@ blocker (const struct cds *cds, hb_id message, bool by_choice)
   return HB_NONE;
 }
 
-/* Orders are transitive: C before X and X before A, so C before A.  Needed where X, being external, has no
- * post through which a cycle would say so. */
+/* Orders are transitive: C before X and X before A, so C before A.  Needed where X, being external,
+ * has no post through which a cycle would say so. */
 static enum cds_going
 imply (struct cds *cds, hb_id c, hb_id x, hb_id a)
 {

@@ -1,5 +1,6 @@
-/* Clauses over orders: propagation by two watched literals, learning to the first unique implication
- * point (as in Chaff and its heirs), with levels that are positions of the trail.  See cds.h. */
+/* Clauses over orders: propagation by two watched literals, learning to the first unique
+ * implication point (as in Chaff and its heirs), with levels that are positions of the trail.  See
+ * cds.h. */
 #include "cds.h"
 
 static hb_id *
@@ -55,7 +56,8 @@ move_watch (struct cds *cds, hb_id clause)
   return false;
 }
 
-/* Visits the clauses that watch LITERAL, which became false; one of them that is false, or HB_NONE. */
+/* Visits the clauses that watch LITERAL, which became false; one of them that is false, or HB_NONE.
+ * */
 static hb_id
 visit (struct cds *cds, hb_id literal)
 {
@@ -152,10 +154,11 @@ watch_again (struct cds *cds, hb_id clause)
   watch_clause (cds, clause);
 }
 
-/* --- learning ---------------------------------------------------------------------------------- */
+/* --- learning ----------------------------------------------------------------------------------
+ * */
 
-/* Takes the literals of CLAUSE but that of pair EXCEPT into what is learned: those of level TOP are only
- * marked and counted, the others also collected. */
+/* Takes the literals of CLAUSE but that of pair EXCEPT into what is learned: those of level TOP are
+ * only marked and counted, the others also collected. */
 static hb_id
 take_clause (struct cds *cds, hb_id clause, hb_id except, hb_id top, hb_id *facts)
 {
@@ -176,8 +179,8 @@ take_clause (struct cds *cds, hb_id clause, hb_id except, hb_id top, hb_id *fact
   return counted;
 }
 
-/* Resolves the false CLAUSE backwards along the trail until one literal of level TOP is left (or only
- * facts of one admission, which cannot be told apart).  True if anything was resolved. */
+/* Resolves the false CLAUSE backwards along the trail until one literal of level TOP is left (or
+ * only facts of one admission, which cannot be told apart).  True if anything was resolved. */
 static bool
 resolve (struct cds *cds, hb_id clause, hb_id top)
 {

@@ -1,7 +1,7 @@
 /* Orders of two messages as Boolean variables.  See cds.h.
  *
- * A variable is made when a cycle first names its pair: most pairs never are.  Pairs that FIFO ties to
- * one another share one:
+ * A variable is made when a cycle first names its pair: most pairs never are.  Pairs that FIFO ties
+ * to one another share one:
  *
  *     handler g      M: .. post a ..      M': .. post b ..
  *     handler h                a, b       a runs before b  iff  a is posted before b  iff  M runs before M'
@@ -74,8 +74,8 @@ find_pair (struct cds *cds, hb_id low, hb_id high)
   return number;
 }
 
-/* Climbs from a pair of messages to the pair that stands for it, at most MOST steps.  False if the order is
- * known on the way (*HOLDS says whether it is this one). */
+/* Climbs from a pair of messages to the pair that stands for it, at most MOST steps.  False if the
+ * order is known on the way (*HOLDS says whether it is this one). */
 static bool
 climb (const struct cds *cds, hb_id *before, hb_id *after, size_t most, bool *holds)
 {

@@ -1,8 +1,9 @@
-/* A copy of the trace for the search, with the messages of every handler in the order of their ranks.
+/* A copy of the trace for the search, with the messages of every handler in the order of their
+ * ranks.
  *
- * The search goes through the trace dozens of times, in about that order.  In a file whose order tells
- * nothing every event would be far from the one before, and the search several times slower for want of
- * cache.  See cds.h. */
+ * The search goes through the trace dozens of times, in about that order.  In a file whose order
+ * tells nothing every event would be far from the one before, and the search several times slower
+ * for want of cache.  See cds.h. */
 #include "cds.h"
 
 #include <stdlib.h>

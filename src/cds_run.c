@@ -1,8 +1,10 @@
-/* Doing and undoing events: the operational semantics (ED-consistency paper, section 2.2), with every
- * choice of what enters a mailbox next made by the clocks, within what the orders allow.  See cds.h.
+/* Doing and undoing events: the operational semantics (ED-consistency paper, section 2.2), with
+ * every choice of what enters a mailbox next made by the clocks, within what the orders allow.  See
+ * cds.h.
  *
- * An event is looked at when it may have become possible, never otherwise: a write wakes the reads of its
- * value, the last read of a value wakes the next write, an admission wakes what had to come later. */
+ * An event is looked at when it may have become possible, never otherwise: a write wakes the reads
+ * of its value, the last read of a value wakes the next write, an admission wakes what had to come
+ * later. */
 #include "cds.h"
 
 /* --- small steps --- */

@@ -1,26 +1,28 @@
-/* Saturation: orders that hold in every run, found before more conflicts are spent on them.  See cds.h.
+/* Saturation: orders that hold in every run, found before more conflicts are spent on them.  See
+ * cds.h.
  *
- * Rule 1 of the ED-consistency paper, section 5.1: if an event of message m happens before one of m', both
- * of handler h, then m runs before m'.  To find all such pairs takes a closure of quadratic size; here each
- * event carries, for every handler, two messages of it that happen before the event and that come last in a
- * topological order.
+ * Rule 1 of the ED-consistency paper, section 5.1: if an event of message m happens before one of
+ * m', both of handler h, then m runs before m'.  To find all such pairs takes a closure of
+ * quadratic size; here each event carries, for every handler, two messages of it that happen before
+ * the event and that come last in a topological order.
  *
  *     m: W x ──rf──▶ R x ──po──▶ W y ──rf──▶ R y :m'        R y carries m, so m before m'
  *
- * Two, since the latest is often m' itself, by a detour.  What is found becomes edges (eo, and mo under
- * FIFO), so that orders follow from orders; what is missed is left to the search.
+ * Two, since the latest is often m' itself, by a detour.  What is found becomes edges (eo, and mo
+ * under FIFO), so that orders follow from orders; what is missed is left to the search.
  *
- * The handlers are taken in blocks, so that memory stays linear: a label is a number, and the labels of an
- * event are those of its predecessors, merged lane by lane, which compilers turn into vector code.
+ * The handlers are taken in blocks, so that memory stays linear: a label is a number, and the
+ * labels of an event are those of its predecessors, merged lane by lane, which compilers turn into
+ * vector code.
  *
- * Every order found is a cycle under the opposite assumption, and is kept as such: it is a lemma like those of
- * the search. */
+ * Every order found is a cycle under the opposite assumption, and is kept as such: it is a lemma
+ * like those of the search. */
 #include "cds.h"
 
 #include <string.h>
 
-/* Handlers in a bundle, the unit of vector code, and bundles in a block: many for speed, one where the
- * labels of a large trace would take too much memory. */
+/* Handlers in a bundle, the unit of vector code, and bundles in a block: many for speed, one where
+ * the labels of a large trace would take too much memory. */
 #define LANES 4
 #define MOST_BUNDLES 4
 #define MOST_LABEL_BYTES (UINT64_C (64) << 20)
@@ -30,8 +32,8 @@
 /* Pairs of messages further than this from the pair that stands for them are left alone. */
 #define MOST_STEPS 16
 
-/* Labels of one event and one bundle: per lane the latest message and the second latest, as the place of its first event
- * in the topological order, from 1; 0: none. */
+/* Labels of one event and one bundle: per lane the latest message and the second latest, as the
+ * place of its first event in the topological order, from 1; 0: none. */
 struct labels
 {
   uint32_t first[LANES], second[LANES];
@@ -70,7 +72,8 @@ message_of (const struct saturation *s, hb_id node)
   return node < s->trace->events.size ? s->trace->events.data[node].message : HB_NONE;
 }
 
-/* --- the graph --------------------------------------------------------------------------------- */
+/* --- the graph ---------------------------------------------------------------------------------
+ * */
 
 static void
 turn_edges (struct saturation *s)
@@ -93,7 +96,8 @@ turn_edges (struct saturation *s)
       }
 }
 
-/* Different topological orders take different messages for the latest, and find different orders. */
+/* Different topological orders take different messages for the latest, and find different orders.
+ * */
 enum manner
 {
   BREADTH_FIRST,
@@ -165,7 +169,8 @@ add_order (struct saturation *s, hb_id before, hb_id after)
     add_extra (s, a->post, b->post, HB_MO, before, after);
 }
 
-/* --- labels ------------------------------------------------------------------------------------ */
+/* --- labels ------------------------------------------------------------------------------------
+ * */
 
 /* The label of MESSAGE, and back. */
 static uint32_t
@@ -199,7 +204,8 @@ merge (struct labels *restrict into, const struct labels *restrict from)
     }
 }
 
-/* The lane of the message in which NODE stands, if that message's labels are carried now, else -1. */
+/* The lane of the message in which NODE stands, if that message's labels are carried now, else -1.
+ * */
 static int
 own_lane (const struct saturation *s, hb_id node)
 {

@@ -1,10 +1,10 @@
 /* Who waits for whom.  See cds.h.
  *
- * Every event that has not been executed waits for its predecessors in happens-before that have not been
- * executed either: in program order, through memory, through its post, and through the orders that the run
- * has settled (a message runs, so the others of its handler come later) or that clauses impose. All of
- * them must come first, so any cycle along any of these edges is a cycle of happens-before under those
- * orders, whatever else may still be possible in the run. */
+ * Every event that has not been executed waits for its predecessors in happens-before that have not
+ * been executed either: in program order, through memory, through its post, and through the orders
+ * that the run has settled (a message runs, so the others of its handler come later) or that
+ * clauses impose. All of them must come first, so any cycle along any of these edges is a cycle of
+ * happens-before under those orders, whatever else may still be possible in the run. */
 #include "cds.h"
 
 /* FROM must come before the event in question. */
@@ -24,7 +24,8 @@ put (edge_list *edges, hb_id from, enum hb_relation relation, hb_id before, hb_i
   vec_push (*edges, edge);
 }
 
-/* --- the edges --------------------------------------------------------------------------------- */
+/* --- the edges ---------------------------------------------------------------------------------
+ * */
 
 /* Has the read been executed? */
 static bool
@@ -60,8 +61,8 @@ memory_edges (const struct cds *cds, hb_id event, edge_list *edges)
       put (edges, cds->reads[r], HB_FR, HB_NONE, HB_NONE);
 }
 
-/* Messages that an order puts before MESSAGE and that are not admitted; by their posts if that is where
- * MESSAGE is held up, else by their first events. */
+/* Messages that an order puts before MESSAGE and that are not admitted; by their posts if that is
+ * where MESSAGE is held up, else by their first events. */
 static void
 order_edges (const struct cds *cds, hb_id message, bool posts, edge_list *edges)
 {
@@ -145,7 +146,8 @@ edges_into (const struct cds *cds, hb_id event, edge_list *edges)
     memory_edges (cds, event, edges);
 }
 
-/* --- searching --------------------------------------------------------------------------------- */
+/* --- searching ---------------------------------------------------------------------------------
+ * */
 
 /* An event that the search has reached: with how many assumptions, and by which edge out of it. */
 struct reached
@@ -250,9 +252,9 @@ next_node (struct cds_search *search, size_t *at)
     }
 }
 
-/* A cycle through START with as few assumptions as there are, and among those a short one: breadth first,
- * edges without assumption cost nothing.  The node from which START is reached again, or HB_NONE; *LAST is
- * the edge. */
+/* A cycle through START with as few assumptions as there are, and among those a short one: breadth
+ * first, edges without assumption cost nothing.  The node from which START is reached again, or
+ * HB_NONE; *LAST is the edge. */
 static hb_id
 search_cycle (struct cds *cds, hb_id start, struct edge *last)
 {
@@ -308,8 +310,8 @@ write_cycle (const struct cds_search *search, hb_id n, const struct edge *last,
     }
 }
 
-/* From EVENT always along the first edge: an event on the cycle where that ends, or HB_NONE if it ends
- * at an event that can be executed (Brent's algorithm). */
+/* From EVENT always along the first edge: an event on the cycle where that ends, or HB_NONE if it
+ * ends at an event that can be executed (Brent's algorithm). */
 static hb_id
 walk (struct cds *cds, hb_id event)
 {

@@ -60,7 +60,8 @@ put_header (growing_text *to, const hb_trace *trace, bool consistent)
   put (to, consistent ? "\nconsistent\n" : "\ninconsistent\n");
 }
 
-/* --- consistent -------------------------------------------------------------------------------- */
+/* --- consistent --------------------------------------------------------------------------------
+ * */
 
 static void
 put_order (growing_text *to, const char *name, const hb_id *order, const hb_id *start,
@@ -121,7 +122,8 @@ put_consistent (growing_text *to, const hb_trace *trace, const hb_witness *witne
   hb_free (run);
 }
 
-/* --- inconsistent ------------------------------------------------------------------------------ */
+/* --- inconsistent ------------------------------------------------------------------------------
+ * */
 
 /* The message of each node of a message without events (order.h), in the order of their numbers. */
 typedef VEC (hb_id) empty_messages;
@@ -200,8 +202,8 @@ put_proof (growing_text *to, const struct hb_lemmas *lemmas, const struct hb_pro
     }
 }
 
-/* One cycle is not enough, though its clause is empty, if the orders that it assumes are known: the empty clause
- * then has to be said. */
+/* One cycle is not enough, though its clause is empty, if the orders that it assumes are known: the
+ * empty clause then has to be said. */
 static bool
 has_assumptions (const struct hb_lemmas *lemmas)
 {

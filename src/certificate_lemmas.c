@@ -1,7 +1,7 @@
 /* Cycles as clauses: "not all the orders that it assumes".  See certificate_refute.h.
  *
- * Pairs that FIFO ties together are one variable (engine_sat_pairs.h).  The certificate checker has its own notion
- * of that; the two must agree, or the checker will not follow. */
+ * Pairs that FIFO ties together are one variable (engine_sat_pairs.h).  The certificate checker has
+ * its own notion of that; the two must agree, or the checker will not follow. */
 #include "certificate_refute.h"
 
 #include "solver.h"
@@ -19,8 +19,8 @@ hb_clauses_count (const struct hb_clauses *clauses)
   return clauses->first.size - 1;
 }
 
-/* As `hb_pair_normal`, but ends even where messages post one another in a circle: such a trace is refuted without
- * looking at pairs. */
+/* As `hb_pair_normal`, but ends even where messages post one another in a circle: such a trace is
+ * refuted without looking at pairs. */
 static enum hb_pair_state
 follow (const hb_trace *trace, struct hb_pair *pair)
 {
@@ -114,7 +114,8 @@ empty_nodes (const hb_trace *trace)
   return nodes;
 }
 
-/* Two steps there and back: RELATION says that FROM is before TO, AFTER before BEFORE is the assumption. */
+/* Two steps there and back: RELATION says that FROM is before TO, AFTER before BEFORE is the
+ * assumption. */
 static void
 put_chained (struct hb_lemmas *lemmas, enum hb_relation relation, hb_id from, hb_id to,
              hb_id before, hb_id after)
@@ -209,7 +210,8 @@ struct minimiser
   bool *keep;
 };
 
-/* Asks for the clauses kept but WITHOUT (or SIZE_MAX); if they are refuted only those used are kept. */
+/* Asks for the clauses kept but WITHOUT (or SIZE_MAX); if they are refuted only those used are
+ * kept. */
 static int
 solve_kept (struct minimiser *m, size_t without)
 {

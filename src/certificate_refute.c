@@ -1,8 +1,9 @@
 /* A refutation of the clauses of cycles.  See certificate_refute.h.
  *
- * First by unit propagation alone.  If that is not enough CaDiCaL solves the clauses afresh and writes a DRAT proof;
- * with its default options every clause of the proof is a RUP.  The proof is read and checked forwards (rup.h),
- * which tells for each clause what it was derived from, and so what of it is needed (certificate_trim.c). */
+ * First by unit propagation alone.  If that is not enough CaDiCaL solves the clauses afresh and
+ * writes a DRAT proof; with its default options every clause of the proof is a RUP.  The proof is
+ * read and checked forwards (rup.h), which tells for each clause what it was derived from, and so
+ * what of it is needed (certificate_trim.c). */
 #include "certificate_refute.h"
 
 #include "input.h"
@@ -42,7 +43,8 @@ rup_literal (int literal)
   return 2 * (hb_id)abs (literal) + (literal < 0);
 }
 
-/* --- the clauses by their literals ------------------------------------------------------------- */
+/* --- the clauses by their literals -------------------------------------------------------------
+ * */
 
 /* Does not depend on the order of the literals. */
 static uint64_t
@@ -112,7 +114,8 @@ same_literals (const struct refuter *r, size_t clause)
   return same;
 }
 
-/* Deletes a clause of the literals read; the proof may delete what we do not have (duplicate literals). */
+/* Deletes a clause of the literals read; the proof may delete what we do not have (duplicate
+ * literals). */
 static void
 delete_clause (struct refuter *r)
 {
@@ -132,7 +135,8 @@ delete_clause (struct refuter *r)
     }
 }
 
-/* --- the proof forwards ------------------------------------------------------------------------ */
+/* --- the proof forwards ------------------------------------------------------------------------
+ * */
 
 /* Checks the clause read and notes where it came from.  False if it does not follow. */
 static bool
@@ -225,7 +229,8 @@ read_proof (struct refuter *r, const char *path)
   return r->refuted;
 }
 
-/* --- CaDiCaL ----------------------------------------------------------------------------------- */
+/* --- CaDiCaL -----------------------------------------------------------------------------------
+ * */
 
 static int
 solve_with_proof (struct refuter *r, struct hb_limits *limits, const char *path)

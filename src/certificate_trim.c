@@ -1,7 +1,9 @@
-/* Trimming a refutation: only what the contradiction was derived from stays.  See certificate_refute.h.
+/* Trimming a refutation: only what the contradiction was derived from stays.  See
+ * certificate_refute.h.
  *
- * Going back from the contradiction marks what is needed.  The idea is DRAT-trim's (Wetzler, Heule and Hunt,
- * SAT 2014), which checks backwards and so derives from less; here the sources are those of one forward check. */
+ * Going back from the contradiction marks what is needed.  The idea is DRAT-trim's (Wetzler, Heule
+ * and Hunt, SAT 2014), which checks backwards and so derives from less; here the sources are those
+ * of one forward check. */
 #include "certificate_refute.h"
 
 /* What the contradiction needs: clauses and root literals, by the numbers of `hb_rup_sources`. */
@@ -73,7 +75,8 @@ hb_clauses_copy (struct hb_clauses *to, const struct hb_clauses *from, size_t c)
   vec_push (to->first, to->literals.size);
 }
 
-/* A clause is deleted once the last one that uses it has been derived: before the one after that. */
+/* A clause is deleted once the last one that uses it has been derived: before the one after that.
+ * */
 static void
 put_deletions (const struct needs *needs, const struct hb_derivation *r, const size_t *number,
                struct hb_proof *proof)

@@ -1,7 +1,8 @@
 /* The certificate checker: is this file a proof of the verdict on this trace?
  *
- * It shares no code with the engines, nor with what writes certificates; it knows traces (trace.h), the
- * replay machine, and unit propagation (rup.h).  The format stands in certificate.h and doc/formats.md.
+ * It shares no code with the engines, nor with what writes certificates; it knows traces (trace.h),
+ * the replay machine, and unit propagation (rup.h).  The format stands in certificate.h and
+ * doc/formats.md.
  *
  *     certify.c        the file: header, verdict, end
  *     certify_words.c  lines, words, numbers; errors with line and column

@@ -1,8 +1,9 @@
 /* Certificates of inconsistency: cycles of happens-before that cannot all be avoided.
  *
- * A cycle whose steps hold under the orders that it assumes gives a clause: not all of these orders.  Clauses are
- * numbered from 1 as they come, those of cycles and those that follow by unit propagation (rup.h); clause 0 of
- * the checker says that HB_LITERAL_TRUE holds.  The empty clause, or a cycle that assumes nothing, ends the proof. */
+ * A cycle whose steps hold under the orders that it assumes gives a clause: not all of these
+ * orders.  Clauses are numbered from 1 as they come, those of cycles and those that follow by unit
+ * propagation (rup.h); clause 0 of the checker says that HB_LITERAL_TRUE holds.  The empty clause,
+ * or a cycle that assumes nothing, ends the proof. */
 #include "certify_cycle.h"
 
 #include "certify_pair.h"

@@ -4,7 +4,8 @@
 
 #include "certify_words.h"
 
-/* Reads what follows the line `inconsistent` up to and with `end`, and checks it.  False after an error. */
+/* Reads what follows the line `inconsistent` up to and with `end`, and checks it.  False after an
+ * error. */
 bool hb_certify_cycles (struct hb_words *words, struct hb_certified *certified);
 
 #endif

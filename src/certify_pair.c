@@ -1,8 +1,9 @@
 /* Orders of two messages as literals.  See certify_pair.h.
  *
- * A variable is an unordered pair of messages of one handler; a literal says which runs first.  Under FIFO
- * (a queue; a sender-queue, if one handler posts both) messages run in the order of their posts.  If
- * these stand in two messages of one handler, the posts come in the order in which those run:
+ * A variable is an unordered pair of messages of one handler; a literal says which runs first.
+ * Under FIFO (a queue; a sender-queue, if one handler posts both) messages run in the order of
+ * their posts.  If these stand in two messages of one handler, the posts come in the order in which
+ * those run:
  *
  *     handler g      M: .. post a ..      M': .. post b ..
  *     handler h                a, b       a runs before b  iff  M runs before M'
@@ -53,8 +54,8 @@ hb_posts_decide (const hb_trace *trace, hb_id message, hb_id other)
              && hb_event_handler (trace, a->post) == hb_event_handler (trace, b->post));
 }
 
-/* Follows the pair to the one that stands for it.  True if that is open; otherwise program order decides and
- * *HOLDS says how. */
+/* Follows the pair to the one that stands for it.  True if that is open; otherwise program order
+ * decides and *HOLDS says how. */
 static bool
 follow (const hb_trace *trace, hb_id *before, hb_id *after, bool *holds)
 {

@@ -14,8 +14,8 @@ typedef struct hb_order_literals hb_order_literals;
 hb_order_literals *hb_order_literals_new (const hb_trace *trace);
 void hb_order_literals_free (hb_order_literals *literals);
 
-/* The literal (in the manner of rup.h) "BEFORE runs before AFTER", two messages of one handler, neither initial.
- * O(1) expected for a pair asked before, else O(depth of nested posts). */
+/* The literal (in the manner of rup.h) "BEFORE runs before AFTER", two messages of one handler,
+ * neither initial. O(1) expected for a pair asked before, else O(depth of nested posts). */
 hb_id hb_order_literal (hb_order_literals *literals, hb_id before, hb_id after);
 
 /* Do both messages have posts whose order is the order in which the messages run? */

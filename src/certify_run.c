@@ -1,8 +1,9 @@
-/* Certificates of consistency: a run of the operational semantics (ED-consistency paper, section 2.2).
+/* Certificates of consistency: a run of the operational semantics (ED-consistency paper, section
+ * 2.2).
  *
- * The schedule is executed by the machine of the replay as it is read.  Beside it run the orders that the
- * file claims: each start of a message must be the next in eo, each post the next in mo.  Messages without
- * events start when eo has come to them; no event can tell otherwise. */
+ * The schedule is executed by the machine of the replay as it is read.  Beside it run the orders
+ * that the file claims: each start of a message must be the next in eo, each post the next in mo.
+ * Messages without events start when eo has come to them; no event can tell otherwise. */
 #include "certify_run.h"
 
 #include "replay_machine.h"

@@ -9,8 +9,8 @@
  *     eo   events of two messages of one handler, the first of which runs first
  *     mo   two posts to one handler, the first of which comes first
  *
- * An order of messages that is not assumed must stand in an eo or mo line of the trace: an eo order speaks of
- * posts, and an mo order of runs, only where posts decide (certify_pair.h). */
+ * An order of messages that is not assumed must stand in an eo or mo line of the trace: an eo order
+ * speaks of posts, and an mo order of runs, only where posts decide (certify_pair.h). */
 #include "certify_step.h"
 
 #include "certify_pair.h"

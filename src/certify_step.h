@@ -30,8 +30,8 @@ typedef struct hb_steps hb_steps;
 hb_steps *hb_steps_new (const hb_trace *trace);
 void hb_steps_free (hb_steps *steps);
 
-/* Does FROM happen before TO by this relation?  ASSUMED (or NULL): the two messages whose order the step
- * assumes; only eo and mo can.  NULL if so, else why not (borrowed). */
+/* Does FROM happen before TO by this relation?  ASSUMED (or NULL): the two messages whose order the
+ * step assumes; only eo and mo can.  NULL if so, else why not (borrowed). */
 const char *hb_step_wrong (const hb_steps *steps, struct hb_spot from, enum hb_step_kind kind,
                            struct hb_spot to, const hb_id assumed[2]);
 

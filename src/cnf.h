@@ -25,8 +25,8 @@ struct hb_cnf
 
 typedef struct hb_cnf hb_cnf;
 
-/* The most variables that a header may announce: with a model and a few tables of that many entries it
- * still fits into the memory of a laptop. */
+/* The most variables that a header may announce: with a model and a few tables of that many entries
+ * it still fits into the memory of a laptop. */
 #define HB_MOST_VARIABLES 100000000
 
 /* New formula without clauses; freed with `hb_cnf_free` (NULL is legal). */
@@ -49,8 +49,8 @@ const int *hb_cnf_clause (const hb_cnf *cnf, size_t j, size_t *size);
 /* The place of clause J in its file, for errors (file NULL when it was not read from one). */
 struct hb_place hb_cnf_place (const hb_cnf *cnf, size_t j);
 
-/* The index of the first clause that MODEL does not make true (0 counts as false for both signs), or
- * SIZE_MAX if it makes all true. */
+/* The index of the first clause that MODEL does not make true (0 counts as false for both signs),
+ * or SIZE_MAX if it makes all true. */
 size_t hb_cnf_falsified (const hb_cnf *cnf, const signed char *model);
 
 /* Removes clause J, or literal K of clause J; for shrinking. */
@@ -63,9 +63,9 @@ void hb_cnf_compact (hb_cnf *cnf);
 /* New: the same formula with clauses, literals, variables and signs in a random order. */
 hb_cnf *hb_cnf_shuffled (const hb_cnf *cnf, struct hb_rng *rng);
 
-/* Reads DIMACS.  Accepts comments anywhere, clauses over several lines, and SATLIB's trailer (a line
- * with a lone %).  NULL after errors in DIAG: no header, a literal out of range, fewer or more clauses
- * than the header says, a last clause without its 0.  New.  Linear. */
+/* Reads DIMACS.  Accepts comments anywhere, clauses over several lines, and SATLIB's trailer (a
+ * line with a lone %).  NULL after errors in DIAG: no header, a literal out of range, fewer or more
+ * clauses than the header says, a last clause without its 0.  New.  Linear. */
 hb_cnf *hb_dimacs_read (const char *path, hb_diag *diag);
 
 /* Writes DIMACS; COMMENT (may be NULL) becomes `c` lines before the header. */

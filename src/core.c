@@ -4,8 +4,9 @@
  *                     otherwise, if it was one thing: it is needed, now and later
  *                     otherwise drop (first half), drop (second half)
  *
- * Halving is the idea of delta debugging (Zeller and Hildebrandt, TSE 2002), going on from what a refutation
- * mentions that of clause-set refinement (Nadel, FMCAD 2010; Belov and Marques-Silva, FMCAD 2011). */
+ * Halving is the idea of delta debugging (Zeller and Hildebrandt, TSE 2002), going on from what a
+ * refutation mentions that of clause-set refinement (Nadel, FMCAD 2010; Belov and Marques-Silva,
+ * FMCAD 2011). */
 #include "core.h"
 
 #include "core_part.h"
@@ -114,8 +115,8 @@ put_thing (struct search *s, char what, size_t number)
     vec_push (s->things, thing);
 }
 
-/* Messages come last: one that has events is there anyway, and the loss of its events is to be tried while it would
- * stay without them. */
+/* Messages come last: one that has events is there anyway, and the loss of its events is to be
+ * tried while it would stay without them. */
 static void
 list_things (struct search *s)
 {

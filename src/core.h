@@ -8,8 +8,9 @@
  *     a message of a chain (eo or mo line); the order of the others stays
  *     messages and handlers without events
  *
- * Whoever drops more constrains less: what cannot be dropped from a trace cannot be dropped from a part of it.
- * So a part from which nothing can be dropped singly is minimal, and each thing needs to be tried once. */
+ * Whoever drops more constrains less: what cannot be dropped from a trace cannot be dropped from a
+ * part of it. So a part from which nothing can be dropped singly is minimal, and each thing needs
+ * to be tried once. */
 #ifndef HBKIT_CORE_H
 #define HBKIT_CORE_H
 

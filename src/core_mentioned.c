@@ -1,8 +1,8 @@
 /* What a refutation needs of the trace.  See core_part.h.
  *
- * Every event of a cycle, the write that a read of it reads from (fr speaks of it), and for a pair of messages whose
- * order is that of their posts these posts, and so on up to the pair that stands for it: the same variable must
- * come out of what is left. */
+ * Every event of a cycle, the write that a read of it reads from (fr speaks of it), and for a pair
+ * of messages whose order is that of their posts these posts, and so on up to the pair that stands
+ * for it: the same variable must come out of what is left. */
 #include "certificate_refute.h"
 #include "core_part.h"
 
@@ -55,7 +55,8 @@ mention_pair (struct mention *m, struct hb_pair pair)
     }
 }
 
-/* The orders of an eo or mo step: those that decide it if the input gives it by way of the posts. */
+/* The orders of an eo or mo step: those that decide it if the input gives it by way of the posts.
+ * */
 static void
 mention_step (struct mention *m, const struct hb_step *step)
 {

@@ -97,7 +97,8 @@ hb_part_close (struct hb_part *part)
   close_chains (part, trace->mo.data, trace->mo.size, true);
 }
 
-/* --- as a trace -------------------------------------------------------------------------------- */
+/* --- as a trace --------------------------------------------------------------------------------
+ * */
 
 struct teller
 {

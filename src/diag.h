@@ -4,8 +4,8 @@
  *        7 |   read x b
  *          |          ^
  *
- * A function that can fail takes an `hb_diag`, adds to it what is wrong and returns false or NULL.  The
- * first 20 errors are kept; a reader stops once `hb_diag_full`.  Nothing is printed before
+ * A function that can fail takes an `hb_diag`, adds to it what is wrong and returns false or NULL.
+ * The first 20 errors are kept; a reader stops once `hb_diag_full`.  Nothing is printed before
  * `hb_diag_print`. */
 #ifndef HBKIT_DIAG_H
 #define HBKIT_DIAG_H
@@ -51,8 +51,9 @@ bool hb_diag_full (const hb_diag *diag);
 /* The text of the first error, borrowed, without its place; NULL when there is none. */
 const char *hb_diag_first (const hb_diag *diag);
 
-/* What was kept, in the order in which it came: how many entries, and entry I: its text (borrowed), whether
- * it is an error, and its place without the line's text (its file borrowed).  The pointers may be NULL. */
+/* What was kept, in the order in which it came: how many entries, and entry I: its text (borrowed),
+ * whether it is an error, and its place without the line's text (its file borrowed).  The pointers
+ * may be NULL. */
 size_t hb_diag_kept (const hb_diag *diag);
 const char *hb_diag_entry (const hb_diag *diag, size_t i, bool *is_error, struct hb_place *place);
 

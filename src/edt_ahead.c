@@ -1,9 +1,10 @@
 /* Names looked up before they are needed.
  *
- * The names of a large trace lie in tables that no cache holds, and a reader that waits for each of them
- * spends most of its time so.  A post names a message nobody heard of, a read a label from anywhere: their
- * places in the tables are computed some lines ahead, and memory brings them while other lines are read.
- * This is a hint; a line that is understood wrongly here costs nothing but the hint. */
+ * The names of a large trace lie in tables that no cache holds, and a reader that waits for each of
+ * them spends most of its time so.  A post names a message nobody heard of, a read a label from
+ * anywhere: their places in the tables are computed some lines ahead, and memory brings them while
+ * other lines are read. This is a hint; a line that is understood wrongly here costs nothing but
+ * the hint. */
 #include "edt_words.h"
 
 static bool

@@ -68,7 +68,8 @@ hb_point_at (struct hb_edt_reader *reader, const char *at)
   (hb_point_at (READER, (WORD).text ? (WORD).text : (READER)->cursor),                             \
    hb_error ((READER)->diag, &(READER)->builder->place, __VA_ARGS__))
 
-/* How a word is shown in an error: not all of a megabyte, and no byte that a terminal would obey. */
+/* How a word is shown in an error: not all of a megabyte, and no byte that a terminal would obey.
+ * */
 const char *hb_shown (struct hb_span word, char buffer[48]);
 
 /* WORD is a name; WHAT it names, for errors.  False after an error. */
@@ -83,8 +84,8 @@ void hb_expect_end (struct hb_edt_reader *reader, const char *after);
 /* A whole number that fills WORD, between LEAST and MOST. */
 bool hb_parse_number (struct hb_span word, int64_t least, int64_t most, int64_t *number);
 
-/* Fetches from memory what the next lines of INPUT will look up in the names of TRACE; to be called every
- * HB_LINES_AHEAD lines. */
+/* Fetches from memory what the next lines of INPUT will look up in the names of TRACE; to be called
+ * every HB_LINES_AHEAD lines. */
 #define HB_LINES_AHEAD 16
 void hb_edt_look_ahead (const hb_input *input, const hb_trace *trace);
 

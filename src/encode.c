@@ -1,7 +1,7 @@
 /* Nodes, known edges and choices of a trace.  See encode.h.
  *
- * Runs of events that no other message depends on are contracted: a node is left out when no edge but
- * program order touches it.
+ * Runs of events that no other message depends on are contracted: a node is left out when no edge
+ * but program order touches it.
  *
  *     message   get - W x - R y - W z - R x - post         all events
  *                |     (rf, co and fr of y and z            |
@@ -9,7 +9,8 @@
  *               get ---------------------- R x - post      the nodes that count */
 #include "encode_graph.h"
 
-/* --- Nodes ------------------------------------------------------------------------------------- */
+/* --- Nodes -------------------------------------------------------------------------------------
+ * */
 
 /* The message of a node, given the empty messages in the order of their nodes. */
 static hb_id
@@ -71,7 +72,8 @@ number_nodes (struct encode_graph *graph, const hb_id *empty)
       graph->number[v] = graph->nodes++;
 }
 
-/* --- Known edges ------------------------------------------------------------------------------- */
+/* --- Known edges -------------------------------------------------------------------------------
+ * */
 
 void
 encode_known_edges (const struct encode_graph *graph, encode_edge *told, void *context)
@@ -94,7 +96,8 @@ encode_known_edges (const struct encode_graph *graph, encode_edge *told, void *c
   hb_free (empty);
 }
 
-/* --- Choices ----------------------------------------------------------------------------------- */
+/* --- Choices -----------------------------------------------------------------------------------
+ * */
 
 static void
 add_edge (const struct encode_graph *graph, struct encode_case *into, hb_id from, hb_id to)
@@ -133,7 +136,8 @@ choose_coupled (const struct encode_graph *graph, struct encode_choice *choice, 
   add_edge (graph, add_case (graph, choice, b, a), post_of (graph, b), post_of (graph, a));
 }
 
-/* A runs before B: its get comes before B's post, or B was posted first.  The other way round likewise. */
+/* A runs before B: its get comes before B's post, or B was posted first.  The other way round
+ * likewise. */
 static void
 choose_stack (const struct encode_graph *graph, struct encode_choice *choice, hb_id a, hb_id b)
 {
@@ -210,7 +214,8 @@ encode_choices (const struct encode_graph *graph, encode_choose *told, void *con
     }
 }
 
-/* --- The graph --------------------------------------------------------------------------------- */
+/* --- The graph ---------------------------------------------------------------------------------
+ * */
 
 static void
 count_edge (void *context, hb_id from, hb_id to)

@@ -1,14 +1,15 @@
-/* A trace's consistency as a problem for other solvers (ED-consistency paper, section 5.2, Algorithm 2).
+/* A trace's consistency as a problem for other solvers (ED-consistency paper, section 5.2,
+ * Algorithm 2).
  *
- * Every event is a node, every known edge (po, rf, co, fr, pb, and eo and mo lines of the input) says that
- * one node comes before another, and every pair of messages of a handler is a choice:
+ * Every event is a node, every known edge (po, rf, co, fr, pb, and eo and mo lines of the input)
+ * says that one node comes before another, and every pair of messages of a handler is a choice:
  *
  *     last(1) < first(2)  and  post(1) < post(2),    or    last(2) < first(1)  and  post(2) < post(1)
  *
- * for two posted messages of a `queue`.  Algorithm 2 as printed leaves the order of the two messages and
- * that of their posts independent of each other, "last(1) < first(2) or last(2) < first(1)" and "post(1) <
- * post(2) or post(2) < post(1)", and so calls some inconsistent traces consistent; both can be had.  The
- * other disciplines (not in the paper):
+ * for two posted messages of a `queue`.  Algorithm 2 as printed leaves the order of the two
+ * messages and that of their posts independent of each other, "last(1) < first(2) or last(2) <
+ * first(1)" and "post(1) < post(2) or post(2) < post(1)", and so calls some inconsistent traces
+ * consistent; both can be had.  The other disciplines (not in the paper):
  *
  *     sender-queue  as above if messages of one handler post both; otherwise only last < first
  *     multiset      only last < first; so for external messages on every handler
@@ -51,9 +52,9 @@ extern "C"
   uint64_t hb_encode_most_pairs (enum hb_encode_form form);
 
   /* Writes the problem to OUTPUT (borrowed, to be committed by the caller): satisfiable iff TRACE is
- * consistent, or, as printed, if it is.  False after an error in DIAG: too many pairs, or more variables
- * than a literal can name; then OUTPUT is to be discarded.  Time in O(events + pairs) (DIMACS: times the
- * logarithm of the events), memory in O(events). */
+ * consistent, or, as printed, if it is.  False after an error in DIAG: too many pairs, or more
+ * variables than a literal can name; then OUTPUT is to be discarded.  Time in O(events + pairs)
+ * (DIMACS: times the logarithm of the events), memory in O(events). */
   bool hb_encode (const hb_trace *trace, const struct hb_encode_options *options, hb_output *output,
                   hb_diag *diag);
 

@@ -1,5 +1,6 @@
-/* Algorithm 2 for SAT solvers: a choice of two cases is a variable, one of more cases has a variable for each
- * case, and an edge may be present only with its literal; what is left to say is that no cycle is present.
+/* Algorithm 2 for SAT solvers: a choice of two cases is a variable, one of more cases has a
+ * variable for each case, and an edge may be present only with its literal; what is left to say is
+ * that no cycle is present.
  *
  * clasp 3.3 --parse-ext has that built in.  Right after the header:
  *
@@ -8,11 +9,12 @@
  *     c arc LITERAL FROM TO       nodes from 1; literal 0: always
  *     c endgraph
  *
- * Variables of arcs that occur in no clause would be taken for free ones, hence clauses "x z" and "-x z"
- * with one z for all.
+ * Variables of arcs that occur in no clause would be taken for free ones, hence clauses "x z" and
+ * "-x z" with one z for all.
  *
- * Plain DIMACS: node v has a number of B bits, and a present edge u -> v makes u's smaller than v's.  With
- * g(i) for "the i low bits of u are smaller than those of v", g(0) false and g(B) the edge's literal,
+ * Plain DIMACS: node v has a number of B bits, and a present edge u -> v makes u's smaller than
+ * v's.  With g(i) for "the i low bits of u are smaller than those of v", g(0) false and g(B) the
+ * edge's literal,
  *
  *     g(i+1)  implies  u(i) <= v(i)  and  (u(i) < v(i)  or  g(i)). */
 #include "encode_graph.h"
@@ -49,7 +51,8 @@ case_literal (const struct encode_choice *choice, int i, int64_t first)
   return first + i;
 }
 
-/* How many variables the choices have, and how many of them are of choices of more than two cases. */
+/* How many variables the choices have, and how many of them are of choices of more than two cases.
+ * */
 static int64_t
 choice_variables (const struct encode_graph *graph, int64_t *of_large)
 {
@@ -87,7 +90,8 @@ too_large (int64_t variables, hb_diag *diag)
   return true;
 }
 
-/* --- clasp ------------------------------------------------------------------------------------- */
+/* --- clasp -------------------------------------------------------------------------------------
+ * */
 
 static void
 put_arc (const struct cnf *cnf, int64_t literal, hb_id from, hb_id to)
@@ -153,7 +157,8 @@ encode_clasp (const struct encode_graph *graph, hb_output *output, hb_diag *diag
   return true;
 }
 
-/* --- DIMACS ------------------------------------------------------------------------------------ */
+/* --- DIMACS ------------------------------------------------------------------------------------
+ * */
 
 /* If LITERAL holds (0: always), the number of FROM is smaller than that of TO. */
 static void

@@ -1,6 +1,6 @@
-/* Algorithm 2 as SMT-LIB 2.  Nodes are called e0, e1, ...; with integer differences they are integers and
- * the order is <, with special relations they are the values of an enumeration T and the order is O, a
- * partial order (reflexive, so between two different values it is strict):
+/* Algorithm 2 as SMT-LIB 2.  Nodes are called e0, e1, ...; with integer differences they are
+ * integers and the order is <, with special relations they are the values of an enumeration T and
+ * the order is O, a partial order (reflexive, so between two different values it is strict):
  *
  *     (assert (< e0 e1))                  (assert (O e0 e1))
  *     (assert (or (and (< e4 e6) (< e1 e2)) (and (< e7 e3) (< e2 e1)))) */

@@ -1,7 +1,7 @@
 /* Deciding consistency: one interface, several engines that must agree.
  *
- * An engine gets a trace and says whether some eo and mo make happens-before acyclic (Definition 2 of
- * the ED-consistency paper, with the mailbox discipline as a parameter). */
+ * An engine gets a trace and says whether some eo and mo make happens-before acyclic (Definition 2
+ * of the ED-consistency paper, with the mailbox discipline as a parameter). */
 #ifndef HBKIT_ENGINE_H
 #define HBKIT_ENGINE_H
 

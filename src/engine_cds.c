@@ -1,7 +1,7 @@
 /* The engine `cds`: conflict-driven scheduling.  See cds.h for the idea and its parts.
  *
- * A first attempt takes the messages of every handler in the order of the file, as a recorded trace has
- * them; where that sticks, the search proper starts, on a copy in a better order. */
+ * A first attempt takes the messages of every handler in the order of the file, as a recorded trace
+ * has them; where that sticks, the search proper starts, on a copy in a better order. */
 #include "cds.h"
 
 #include <stdio.h>

@@ -7,11 +7,11 @@
  *          rule 3   the post of m1 happens before that of m2, or m1 eo m2 (FIFO)   =>  both
  *     3. enumeration of the orders of the pairs still open, each with a test for cycles
  *
- * Happens-before is kept transitively closed, as a matrix of bits, eo leading from the last event of a
- * message to the first one of the other.  In it rules 1 and 2 are one: a path from the first event of m1
- * to the last of m2.  The enumeration departs from the paper in that it goes pair by pair and leaves a
- * branch as soon as it has a cycle.  Beside the queue it does sender-queue and multiset, where rule 3 holds
- * for the coupled pairs (order.h) or none. */
+ * Happens-before is kept transitively closed, as a matrix of bits, eo leading from the last event
+ * of a message to the first one of the other.  In it rules 1 and 2 are one: a path from the first
+ * event of m1 to the last of m2.  The enumeration departs from the paper in that it goes pair by
+ * pair and leaves a branch as soon as it has a cycle.  Beside the queue it does sender-queue and
+ * multiset, where rule 3 holds for the coupled pairs (order.h) or none. */
 #include "engine.h"
 
 #include <stdlib.h>

@@ -8,16 +8,17 @@
  *                                        v
  *                                     witness
  *
- * Section 5 of the ED-consistency paper guesses eo and mo as a whole.  Here a pair gets a variable when a
- * cycle names it, a cycle becomes the clause "not all these orders", and only as many orders of a model
- * are imposed as make every clause true (a greedy cover): the sort finds its own way for the rest.  Each
- * round's first cycle is new: the orders it assumes are those of the sort, which agree with every imposed
- * one, so they make all earlier clauses true.  Pairs are counted by their representatives
- * (engine_sat_pairs.h), else the clauses would speak of thousands of copies of one question.
+ * Section 5 of the ED-consistency paper guesses eo and mo as a whole.  Here a pair gets a variable
+ * when a cycle names it, a cycle becomes the clause "not all these orders", and only as many orders
+ * of a model are imposed as make every clause true (a greedy cover): the sort finds its own way for
+ * the rest.  Each round's first cycle is new: the orders it assumes are those of the sort, which
+ * agree with every imposed one, so they make all earlier clauses true.  Pairs are counted by their
+ * representatives (engine_sat_pairs.h), else the clauses would speak of thousands of copies of one
+ * question.
  *
- * A cycle that assumes nothing, or a contradiction among the clauses, refutes the trace.  The lemmas
- * are then completed by those that tie pairs to their representatives, so that they refute the trace by
- * themselves, whatever the orders. */
+ * A cycle that assumes nothing, or a contradiction among the clauses, refutes the trace.  The
+ * lemmas are then completed by those that tie pairs to their representatives, so that they refute
+ * the trace by themselves, whatever the orders. */
 #include "engine.h"
 #include "engine_sat_refute.h"
 #include "engine_sat_run.h"
@@ -80,8 +81,8 @@ make_clause (struct search *s, const struct hb_cycle *cycle)
   return s->clause.size ? LEARNED : REFUTED;
 }
 
-/* The literal of the new clause whose pair the sort decided within the shortest time: to exchange these
- * two changes least of what is around them. */
+/* The literal of the new clause whose pair the sort decided within the shortest time: to exchange
+ * these two changes least of what is around them. */
 static int
 closest (const struct search *s)
 {
@@ -123,9 +124,9 @@ learn (struct search *s, const struct hb_cycle *cycle)
   return outcome;
 }
 
-/* A model near to what was imposed last, with the new clauses' closest literals: these are assumed, and
- * those that cannot be are given up.  Without this the solver's own choice, which knows nothing of time,
- * undoes good orders of far-off pairs; PicoSAT then took a hundred times as long. */
+/* A model near to what was imposed last, with the new clauses' closest literals: these are assumed,
+ * and those that cannot be are given up.  Without this the solver's own choice, which knows nothing
+ * of time, undoes good orders of far-off pairs; PicoSAT then took a hundred times as long. */
 static int
 solve (struct search *s)
 {
@@ -155,8 +156,8 @@ impose (struct search *s, int literal)
   hb_sat_run_impose (s->run, literal < 0 ? reversed : pair);
 }
 
-/* Of the literals of the clause from place *I on, the one to impose, 0 if one of them is imposed: wanted
- * ones first, then those that stand in most clauses.  *I goes to the clause's end. */
+/* Of the literals of the clause from place *I on, the one to impose, 0 if one of them is imposed:
+ * wanted ones first, then those that stand in most clauses.  *I goes to the clause's end. */
 static int
 choose (const struct search *s, size_t *i)
 {

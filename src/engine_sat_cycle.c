@@ -1,8 +1,8 @@
 /* The topological sort of engine `sat`: looking back from where it is stuck.  See engine_sat_run.h.
  *
- * Every node not passed waits for another one not passed; going from one to the next leads round a cycle.
- * From a node on it, a search backwards by the number of assumptions, then of steps (0-1 breadth-first
- * search: two levels are enough), gives the cycle to learn from. */
+ * Every node not passed waits for another one not passed; going from one to the next leads round a
+ * cycle. From a node on it, a search backwards by the number of assumptions, then of steps (0-1
+ * breadth-first search: two levels are enough), gives the cycle to learn from. */
 #include "engine_sat_state.h"
 
 #define HELPER(RUN, MESSAGE) ((RUN)->nodes + (MESSAGE))

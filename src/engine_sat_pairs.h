@@ -1,8 +1,9 @@
 /* Pairs of messages of one handler, and the Boolean variable of each (engine `sat`).
  *
- * A variable says which of two messages runs first.  Many pairs share one: under FIFO the order in which
- * two messages run is that of their posts, and posts that stand in two messages of one handler come in
- * the order in which these run.  So the pair is worth what its pair of parents is worth, and so on up:
+ * A variable says which of two messages runs first.  Many pairs share one: under FIFO the order in
+ * which two messages run is that of their posts, and posts that stand in two messages of one
+ * handler come in the order in which these run.  So the pair is worth what its pair of parents is
+ * worth, and so on up:
  *
  *     h1:  [ A: post a ]      [ B: post b ]          a before b   iff   A before B
  *     h2:  [ a ]  [ b ]                              (a and b coupled, order.h)

@@ -1,12 +1,12 @@
 /* The cycles that tie a pair to its parents' pair.  See engine_sat_refute.h.
  *
- * Let a and b be coupled, posted by messages A and B of one handler.  If A ran before B and yet b before
- * a, there is the cycle
+ * Let a and b be coupled, posted by messages A and B of one handler.  If A ran before B and yet b
+ * before a, there is the cycle
  *
  *     last of A --eo--> first of B --po--> post b --mo--> post a --po--> last of A
  *
- * (a po step from a node to itself is left out), and likewise with a and b exchanged.  If A is B or A is
- * initial, po alone leads from post a to post b. */
+ * (a po step from a node to itself is left out), and likewise with a and b exchanged.  If A is B or
+ * A is initial, po alone leads from post a to post b. */
 #include "engine_sat_refute.h"
 #include "engine_sat_pairs.h"
 

@@ -1,7 +1,7 @@
 /* The topological sort of engine `sat`: forward.  See engine_sat_run.h.
  *
- * Nodes that need no decision are passed first come, first served.  Posts wait for that to be over and
- * are then passed by rank, as are the starts of messages where the mailbox leaves a choice. */
+ * Nodes that need no decision are passed first come, first served.  Posts wait for that to be over
+ * and are then passed by rank, as are the starts of messages where the mailbox leaves a choice. */
 #include "engine_sat_state.h"
 
 #include <string.h>
@@ -98,8 +98,8 @@ start (hb_sat_run *run, hb_id message)
   pass_soon (run, first_of (run, message));
 }
 
-/* The edges to MESSAGE's first node are passed and nobody is before it in its lane: starts it, or lets it
- * stand for choice. */
+/* The edges to MESSAGE's first node are passed and nobody is before it in its lane: starts it, or
+ * lets it stand for choice. */
 static void
 offer (hb_sat_run *run, hb_id message)
 {
@@ -148,7 +148,8 @@ line_up (hb_sat_run *run, hb_id message)
     run->lane_next[tail] = message;
 }
 
-/* Takes MESSAGE out of its lane; if it was at its head, the next one is offered when it can start. */
+/* Takes MESSAGE out of its lane; if it was at its head, the next one is offered when it can start.
+ * */
 static void
 leave_lane (hb_sat_run *run, hb_id message)
 {

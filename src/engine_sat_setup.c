@@ -1,4 +1,5 @@
-/* The topological sort of engine `sat`: what stays the same from sort to sort.  See engine_sat_run.h. */
+/* The topological sort of engine `sat`: what stays the same from sort to sort.  See
+ * engine_sat_run.h. */
 #include "engine_sat_state.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
-/* What the two halves of the topological sort share: engine_sat_run.c moves forward, engine_sat_cycle.c
- * looks back from where it is stuck.  See engine_sat_run.h. */
+/* What the two halves of the topological sort share: engine_sat_run.c moves forward,
+ * engine_sat_cycle.c looks back from where it is stuck.  See engine_sat_run.h. */
 #ifndef HBKIT_ENGINE_SAT_STATE_H
 #define HBKIT_ENGINE_SAT_STATE_H
 

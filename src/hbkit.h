@@ -2,8 +2,9 @@
  *
  *     #include <hbkit/hbkit.h>          cc prog.c $(pkg-config --cflags --libs hbkit)
  *
- * Names start with hb_ or HB_.  Ownership is said in three words: new (the caller frees it), borrowed
- * (the caller must not free it, and it lives as long as its owner), stolen (the callee frees it). */
+ * Names start with hb_ or HB_.  Ownership is said in three words: new (the caller frees it),
+ * borrowed (the caller must not free it, and it lives as long as its owner), stolen (the callee
+ * frees it). */
 #ifndef HBKIT_H
 #define HBKIT_H
 

@@ -1,5 +1,6 @@
-/* See input.h.  Plain files are read straight into the line buffer; what starts like a compressed file
- * goes through libarchive's "raw" format, which is one file behind a stack of decompressors. */
+/* See input.h.  Plain files are read straight into the line buffer; what starts like a compressed
+ * file goes through libarchive's "raw" format, which is one file behind a stack of decompressors.
+ * */
 #include "input.h"
 
 #include "vec.h"

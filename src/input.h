@@ -1,7 +1,7 @@
 /* Reading: plain, .gz, .xz and .zst files and standard input, a line at a time.
  *
- * Compression is libarchive's; what is compressed is told by the first bytes, so that a pipe works as
- * a file does.  Lines end in LF or CR LF, the last one also at the end of the file. */
+ * Compression is libarchive's; what is compressed is told by the first bytes, so that a pipe works
+ * as a file does.  Lines end in LF or CR LF, the last one also at the end of the file. */
 #ifndef HBKIT_INPUT_H
 #define HBKIT_INPUT_H
 
@@ -13,21 +13,21 @@ extern "C" {
 
 typedef struct hb_input hb_input;
 
-/* Opens PATH ("-": standard input).  NULL after an error in DIAG (which names the path): no such file,
- * a directory, no permission.  DIAG is borrowed until the input is closed.  New. */
+/* Opens PATH ("-": standard input).  NULL after an error in DIAG (which names the path): no such
+ * file, a directory, no permission.  DIAG is borrowed until the input is closed.  New. */
 hb_input *hb_input_open (const char *path, hb_diag *diag);
 
-/* An input that reads the SIZE bytes at TEXT (copied), which are not compressed; errors report NAME.  DIAG is
- * borrowed until the input is closed.  New. */
+/* An input that reads the SIZE bytes at TEXT (copied), which are not compressed; errors report
+ * NAME.  DIAG is borrowed until the input is closed.  New. */
 hb_input *hb_input_of_bytes (const char *name, const char *text, size_t size, hb_diag *diag);
 
 /* The next line without its end, or false at the end of the input or after an error (in DIAG, see
- * `hb_input_failed`).  *LINE is borrowed until the next call and not zero-terminated.  Linear in the
- * input over all calls; memory: the longest line. */
+ * `hb_input_failed`).  *LINE is borrowed until the next call and not zero-terminated.  Linear in
+ * the input over all calls; memory: the longest line. */
 bool hb_input_line (hb_input *input, const char **line, size_t *length);
 
-/* The *LENGTH bytes behind the line last returned that are in memory already, borrowed as the line is.  They
- * end anywhere. */
+/* The *LENGTH bytes behind the line last returned that are in memory already, borrowed as the line
+ * is.  They end anywhere. */
 const char *hb_input_ahead (const hb_input *input, size_t *length);
 
 /* A read or a decompression went wrong. */
@@ -46,8 +46,8 @@ struct hb_place hb_input_place (const hb_input *input, size_t column);
 uint64_t hb_input_consumed (const hb_input *input);
 uint64_t hb_input_size (const hb_input *input);
 
-/* Line LINE (from 1) of the file at PATH, for an error found after it was read.  New; NULL when it cannot
- * be read again (standard input, a pipe, a file that is gone). */
+/* Line LINE (from 1) of the file at PATH, for an error found after it was read.  New; NULL when it
+ * cannot be read again (standard input, a pipe, a file that is gone). */
 char *hb_input_reread (const char *path, size_t line);
 
 /* Closes and frees; NULL is legal. */

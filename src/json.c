@@ -138,8 +138,8 @@ hb_json_close (hb_json *json)
   json->finished = !json->levels.size;
 }
 
-/* The bytes of the character at TEXT, or 0 when it is not valid UTF-8 (RFC 3629: no overlong forms, no
- * surrogates, nothing above U+10FFFF). */
+/* The bytes of the character at TEXT, or 0 when it is not valid UTF-8 (RFC 3629: no overlong forms,
+ * no surrogates, nothing above U+10FFFF). */
 static size_t
 utf8_length (const unsigned char *text, size_t size)
 {

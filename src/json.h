@@ -12,9 +12,9 @@
  *     hb_json_close (json);
  *     hb_json_free (json);
  *
- * An object's members are a key and a value each.  Calls that do not make a JSON value (a key in an array,
- * a value without a key in an object, a value too many, something left open at the end) are bugs of the
- * caller and end the process with a message. */
+ * An object's members are a key and a value each.  Calls that do not make a JSON value (a key in an
+ * array, a value without a key in an object, a value too many, something left open at the end) are
+ * bugs of the caller and end the process with a message. */
 #ifndef HBKIT_JSON_H
 #define HBKIT_JSON_H
 
@@ -26,12 +26,13 @@ extern "C" {
 
 typedef struct hb_json hb_json;
 
-/* A writer of one JSON value to OUTPUT (borrowed): for people, one member or element a line, indented by
- * two blanks; or compact, without any blank.  New. */
+/* A writer of one JSON value to OUTPUT (borrowed): for people, one member or element a line,
+ * indented by two blanks; or compact, without any blank.  New. */
 hb_json *hb_json_new (hb_output *output);
 hb_json *hb_json_new_compact (hb_output *output);
 
-/* Ends the value with a line feed and frees; or frees alone, the value being of no use (NULL is legal). */
+/* Ends the value with a line feed and frees; or frees alone, the value being of no use (NULL is
+ * legal). */
 void hb_json_free (hb_json *json);
 void hb_json_discard (hb_json *json);
 
@@ -46,7 +47,8 @@ void hb_json_close (hb_json *json);
 /* The key of the member that comes next. */
 void hb_json_key (hb_json *json, const char *key);
 
-/* Values.  Texts are UTF-8; a byte that is no part of valid UTF-8 becomes U+FFFD.  A NULL text is null. */
+/* Values.  Texts are UTF-8; a byte that is no part of valid UTF-8 becomes U+FFFD.  A NULL text is
+ * null. */
 void hb_json_string (hb_json *json, const char *text);
 void hb_json_bytes (hb_json *json, const char *text, size_t size);
 void hb_json_unsigned (hb_json *json, uint64_t number);
@@ -54,7 +56,8 @@ void hb_json_signed (hb_json *json, int64_t number);
 void hb_json_bool (hb_json *json, bool value);
 void hb_json_null (hb_json *json);
 
-/* NUMBER with that many digits (at most 17) behind the point; what is no finite number becomes null. */
+/* NUMBER with that many digits (at most 17) behind the point; what is no finite number becomes
+ * null. */
 void hb_json_double (hb_json *json, double number, int decimals);
 
 #ifdef __cplusplus

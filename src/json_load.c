@@ -26,8 +26,8 @@ read_text (const char *path, struct hb_json_text *text, hb_diag *diag)
   return fine;
 }
 
-/* Where the word starts that jansson complains of: its text ends in "near 'WORD'" and its position is the
- * end of WORD. */
+/* Where the word starts that jansson complains of: its text ends in "near 'WORD'" and its position
+ * is the end of WORD. */
 static size_t
 fault (const struct hb_json_text *text, const json_error_t *error)
 {
@@ -75,7 +75,8 @@ hb_json_load (const char *path, struct hb_json_text *text, hb_diag *diag)
   return root;
 }
 
-/* --- places ------------------------------------------------------------------------------------- */
+/* --- places -------------------------------------------------------------------------------------
+ * */
 
 /* What stands at AT or behind blanks. */
 static const char *
@@ -116,7 +117,8 @@ skip_value (const char *at)
   return at;
 }
 
-/* From the first byte of a container or a comma to what comes next in it; NULL at the container's end. */
+/* From the first byte of a container or a comma to what comes next in it; NULL at the container's
+ * end. */
 static const char *
 next_item (const char *at)
 {

@@ -13,18 +13,18 @@ struct hb_json_text
   VEC (char) bytes; /* owned */
 };
 
-/* The document at PATH ("-": standard input; compressed or not), an object or an array, and its text into
- * TEXT.  NULL after an error in DIAG: what hb_input_open says, or a syntax error with its line, column and
- * caret; an object with the same key twice is one.  New (`json_decref`; free the text's bytes in any case).
- * Linear. */
+/* The document at PATH ("-": standard input; compressed or not), an object or an array, and its
+ * text into TEXT.  NULL after an error in DIAG: what hb_input_open says, or a syntax error with its
+ * line, column and caret; an object with the same key twice is one.  New (`json_decref`; free the
+ * text's bytes in any case). Linear. */
 json_t *hb_json_load (const char *path, struct hb_json_text *text, hb_diag *diag);
 
 /* The place of byte AT (from 0) of the text of the file at PATH.  Linear in what stands before. */
 struct hb_place hb_json_place (const char *path, const struct hb_json_text *text, size_t at);
 
-/* jansson keeps no places; these find them again in a text that it has accepted.  AT is the first byte of an
- * object or array, what comes out that of the value under KEY or number INDEX in it, or NULL.  Linear in what
- * stands before.  (A key that is written with escapes is not found.) */
+/* jansson keeps no places; these find them again in a text that it has accepted.  AT is the first
+ * byte of an object or array, what comes out that of the value under KEY or number INDEX in it, or
+ * NULL.  Linear in what stands before.  (A key that is written with escapes is not found.) */
 const char *hb_json_find_key (const char *at, const char *key);
 const char *hb_json_find_index (const char *at, size_t index);
 

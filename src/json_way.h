@@ -1,16 +1,17 @@
-/* Where one stands in the document that tells a trace (trace_json.h), and taking things out of it with
- * errors that say so.  Private to the reader.
+/* Where one stands in the document that tells a trace (trace_json.h), and taking things out of it
+ * with errors that say so.  Private to the reader.
  *
- * Such a `way` is shown as handlers[2].messages[0].events[3].  The builder knows places as lines and columns;
- * it is given the number of the way for a line, and all errors are kept aside until these numbers are turned
- * into words, and into the true lines and columns. */
+ * Such a `way` is shown as handlers[2].messages[0].events[3].  The builder knows places as lines
+ * and columns; it is given the number of the way for a line, and all errors are kept aside until
+ * these numbers are turned into words, and into the true lines and columns. */
 #ifndef HBKIT_JSON_WAY_H
 #define HBKIT_JSON_WAY_H
 
 #include "builder_private.h"
 #include "json_load.h"
 
-/* handlers[i].messages[j].events[k], eo[i].messages[j], co.KEY[i], meta[i]; i, j, k being `index`. */
+/* handlers[i].messages[j].events[k], eo[i].messages[j], co.KEY[i], meta[i]; i, j, k being `index`.
+ * */
 struct hb_way
 {
   const char *section; /* a key of the document; NULL: the document itself */
@@ -35,7 +36,8 @@ void hb_way_mark (struct hb_json_reader *reader);
 /* Adds an error at `here`; gives false. */
 bool hb_way_fails (struct hb_json_reader *reader, const char *format, ...) HB_PRINTF (2, 3);
 
-/* Passes the errors on to DIAG, with their ways in words, as errors of the file at PATH with that TEXT. */
+/* Passes the errors on to DIAG, with their ways in words, as errors of the file at PATH with that
+ * TEXT. */
 void hb_way_report (const struct hb_json_reader *reader, const char *path,
                     const struct hb_json_text *text, hb_diag *diag);
 

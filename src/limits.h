@@ -1,7 +1,7 @@
 /* Limits on a search: time, memory, and an interrupt.
  *
- * A search calls `hb_limits_hit` at every turn of its outer loop; that is cheap, the clock is read every
- * few hundred calls.  Times are wall-clock seconds, memory is resident bytes. */
+ * A search calls `hb_limits_hit` at every turn of its outer loop; that is cheap, the clock is read
+ * every few hundred calls.  Times are wall-clock seconds, memory is resident bytes. */
 #ifndef HBKIT_LIMITS_H
 #define HBKIT_LIMITS_H
 

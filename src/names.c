@@ -1,8 +1,8 @@
 /* See names.h.
  *
- * Open addressing with linear probing.  A slot keeps the hash and says where the name is, so that a probe goes
- * on to the name only when it is nearly certain to find it, needs nothing else then, and the table can grow
- * without looking at any name:
+ * Open addressing with linear probing.  A slot keeps the hash and says where the name is, so that a
+ * probe goes on to the name only when it is nearly certain to find it, needs nothing else then, and
+ * the table can grow without looking at any name:
  *
  *     slots       |  hash, 0  |     -     |  hash, 4  | ...
  *     words       | 0 | 2 | h  1  \0 _ | 1 | 4 | m  i  d  1 |\0 _ _ _ | ...
@@ -111,8 +111,8 @@ free_slots (size_t count)
   return slots;
 }
 
-/* Twice as many slots.  A name moves to the lower or upper half of the new table; both are filled from
- * front to back. */
+/* Twice as many slots.  A name moves to the lower or upper half of the new table; both are filled
+ * from front to back. */
 static void
 grow (hb_names *names)
 {

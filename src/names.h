@@ -1,7 +1,8 @@
-/* Names and their numbers: a hash table from byte strings to 0, 1, 2, ... in the order of first sight.
+/* Names and their numbers: a hash table from byte strings to 0, 1, 2, ... in the order of first
+ * sight.
  *
- * One table is one name space (handlers, messages, variables, labels).  A name costs its length plus
- * some 35 bytes. */
+ * One table is one name space (handlers, messages, variables, labels).  A name costs its length
+ * plus some 35 bytes. */
 #ifndef HBKIT_NAMES_H
 #define HBKIT_NAMES_H
 
@@ -38,8 +39,8 @@ hb_id hb_names_count (const hb_names *names);
 /* The bytes that names may have. */
 extern const bool hb_name_bytes[256];
 
-/* Names in files match [A-Za-z0-9_.:~-]+ and do not end in ':'.  How many of the LENGTH bytes at TEXT, from
- * the first on, may stand in a name; and whether they are one. */
+/* Names in files match [A-Za-z0-9_.:~-]+ and do not end in ':'.  How many of the LENGTH bytes at
+ * TEXT, from the first on, may stand in a name; and whether they are one. */
 size_t hb_name_span (const char *text, size_t length);
 bool hb_name_is_legal (const char *text, size_t length);
 

@@ -1,8 +1,8 @@
 /* The known part of happens-before, as a graph on the events (ED-consistency paper, Definition 1).
  *
  * Nodes are the events, then one node for every message without events, so that each message has a
- * first and a last node.  Edges: po (to the next event; from an initial message to the start of every
- * other message of its handler), rf, co and fr (to the next write only: the rest follows by
+ * first and a last node.  Edges: po (to the next event; from an initial message to the start of
+ * every other message of its handler), rf, co and fr (to the next write only: the rest follows by
  * transitivity), pb, and what the input's own eo and mo chains say, each carried over to the other
  * where the mailbox is a queue (qo). */
 #ifndef HBKIT_ORDER_H
@@ -44,8 +44,8 @@ typedef struct hb_order hb_order;
 hb_order *hb_order_new (const hb_trace *trace);
 void hb_order_free (hb_order *order);
 
-/* Does the order of the posts of these two messages of one handler decide the order in which they run,
- * and the other way round?  So it is for posted messages of a `queue`, and for those of a
+/* Does the order of the posts of these two messages of one handler decide the order in which they
+ * run, and the other way round?  So it is for posted messages of a `queue`, and for those of a
  * `sender-queue` that messages of the same handler post. */
 bool hb_coupled (const hb_trace *trace, hb_id message, hb_id other);
 
@@ -53,9 +53,9 @@ bool hb_coupled (const hb_trace *trace, hb_id message, hb_id other);
 hb_id hb_first_node (const hb_order *order, const hb_trace *trace, hb_id message);
 hb_id hb_last_node (const hb_order *order, const hb_trace *trace, hb_id message);
 
-/* One step of a cycle: FROM happens before TO because of RELATION.  An eo or mo step that is not in the
- * input is an assumption on the messages BEFORE and AFTER; otherwise both are HB_NONE.  FROM and TO may
- * be the nodes of messages without events. */
+/* One step of a cycle: FROM happens before TO because of RELATION.  An eo or mo step that is not in
+ * the input is an assumption on the messages BEFORE and AFTER; otherwise both are HB_NONE.  FROM
+ * and TO may be the nodes of messages without events. */
 struct hb_step
 {
   hb_id from, to;
@@ -63,7 +63,8 @@ struct hb_step
   hb_id before, after;
 };
 
-/* A cycle of happens-before: step i ends where step i + 1 starts, the last where the first starts. */
+/* A cycle of happens-before: step i ends where step i + 1 starts, the last where the first starts.
+ * */
 struct hb_cycle
 {
   VEC (struct hb_step) steps;
@@ -74,12 +75,14 @@ void hb_cycle_free (struct hb_cycle *cycle);
 /* How many different assumptions it makes; 0: the cycle stands in the input itself. */
 size_t hb_cycle_assumptions (const struct hb_cycle *cycle);
 
-/* A shortest cycle through the known edges into CYCLE; false when there is none.  Linear to find out,
- * O(component * edges) at worst for the shortest in a small component; in a large one a short one. */
+/* A shortest cycle through the known edges into CYCLE; false when there is none.  Linear to find
+ * out, O(component * edges) at worst for the shortest in a small component; in a large one a short
+ * one. */
 bool hb_known_cycle (const hb_trace *trace, const hb_order *order, struct hb_cycle *cycle);
 
-/* Does the step hold, given its assumption?  If not, *WHY (may be NULL) is a text that says why not.
- * Steps may take more than one edge of a relation at once (po, co, fr, chains of eo and mo). */
+/* Does the step hold, given its assumption?  If not, *WHY (may be NULL) is a text that says why
+ * not. Steps may take more than one edge of a relation at once (po, co, fr, chains of eo and mo).
+ * */
 bool hb_step_holds (const hb_trace *trace, const struct hb_step *step, const char **why);
 
 /* Does every step hold and does the chain of steps close? */
@@ -88,8 +91,8 @@ bool hb_cycle_holds (const hb_trace *trace, const struct hb_cycle *cycle, const 
 /* Writes CYCLE as JSON (doc/formats.md): assumptions, steps with events and relations. */
 void hb_cycle_write (hb_output *output, const hb_trace *trace, const struct hb_cycle *cycle);
 
-/* Reads such a file for TRACE into CYCLE and checks each step against the trace: false after an error
- * in DIAG (an unknown event, a step that does not hold, a chain that does not close). */
+/* Reads such a file for TRACE into CYCLE and checks each step against the trace: false after an
+ * error in DIAG (an unknown event, a step that does not hold, a chain that does not close). */
 bool hb_cycle_read (const char *path, const hb_trace *trace, struct hb_cycle *cycle, hb_diag *diag);
 
 #ifdef __cplusplus

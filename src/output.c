@@ -104,8 +104,8 @@ ends_in (const char *name, const char *suffix)
   return length > tail && !strcmp (name + length - tail, suffix);
 }
 
-/* Puts the compressor that the name asks for before the file.  Raw output of one nameless entry: no time
- * stamp, no name, the same bytes every time. */
+/* Puts the compressor that the name asks for before the file.  Raw output of one nameless entry: no
+ * time stamp, no name, the same bytes every time. */
 static void
 start_archive (hb_output *output)
 {

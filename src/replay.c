@@ -12,15 +12,17 @@
  *
  * But whether it may is fixed by eo and mo.  Let m run before m' (eo):
  *
- * - stack, m posted before m' (mo): when m is taken, m' must not be there, so get m comes before post m'.
+ * - stack, m posted before m' (mo): when m is taken, m' must not be there, so get m comes before
+ * post m'.
  *   With m posted after m' there is nothing to say: m' lies below.
- * - priority, m' above m: get m comes before post m', as above.  With m' below there is nothing to say,
+ * - priority, m' above m: get m comes before post m', as above.  With m' below there is nothing to
+ * say,
  *   and among equals the mailbox sees to it that mo has m first.
  *
- * So the post of m' is held back until the last m that it would bury has been taken.  Handlers take in the
- * order of eo, so it is enough to know the last such m in eo: the nearest message before m' in eo with a
- * smaller place in mo (stack) or a smaller priority.  What is held back cannot happen earlier in any run
- * with this eo and mo, so the answer is exact for all disciplines.
+ * So the post of m' is held back until the last m that it would bury has been taken.  Handlers take
+ * in the order of eo, so it is enough to know the last such m in eo: the nearest message before m'
+ * in eo with a smaller place in mo (stack) or a smaller priority.  What is held back cannot happen
+ * earlier in any run with this eo and mo, so the answer is exact for all disciplines.
  *
  * Whatever is decided here, the machine has the last word at every step. */
 #include "replay.h"
@@ -135,9 +137,9 @@ hb_script_wait (const struct hb_script *script, hb_id event)
   return hb_machine_obstacle (script->machine, event) == HB_FREE ? HB_GO : HB_FOR_MACHINE;
 }
 
-/* Handlers that may be able to go on (a handler may stand there twice).  One that waits to read from write
- * w is in the list of w: readers[w], then behind[handler]; all others are found through the event that
- * they are at. */
+/* Handlers that may be able to go on (a handler may stand there twice).  One that waits to read
+ * from write w is in the list of w: readers[w], then behind[handler]; all others are found through
+ * the event that they are at. */
 struct agenda
 {
   VEC (hb_id) ready;

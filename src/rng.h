@@ -19,7 +19,8 @@ struct hb_rng
 /* A generator for SEED; all 2^64 seeds are good and unrelated. */
 struct hb_rng hb_rng_seeded (uint64_t seed);
 
-/* A generator for the INDEX-th item of a stream with this SEED: items can be made alone, in any order. */
+/* A generator for the INDEX-th item of a stream with this SEED: items can be made alone, in any
+ * order. */
 struct hb_rng hb_rng_stream (uint64_t seed, uint64_t index);
 
 /* 64 random bits. */

@@ -1,9 +1,9 @@
 /* Checking reverse unit propagation with two watched literals.  See rup.h.
  *
- * The trail has root literals first; `hb_rup_derive` puts its assumptions and what they propagate behind them
- * and takes all that back.  A clause is watched at its first two literals unless it is true or unit at the
- * root, which is for good.  A watch carries another literal of its clause, the blocker: while that one is
- * true, the clause need not be looked at. */
+ * The trail has root literals first; `hb_rup_derive` puts its assumptions and what they propagate
+ * behind them and takes all that back.  A clause is watched at its first two literals unless it is
+ * true or unit at the root, which is for good.  A watch carries another literal of its clause, the
+ * blocker: while that one is true, the clause need not be looked at. */
 #include "rup.h"
 
 #define NO_CLAUSE SIZE_MAX
@@ -157,7 +157,8 @@ propagate (hb_rup *rup)
   return conflict;
 }
 
-/* Copies the literals without repetitions behind the others.  False if it has one and its negation. */
+/* Copies the literals without repetitions behind the others.  False if it has one and its negation.
+ * */
 static bool
 copy_literals (hb_rup *rup, const hb_id *literals, size_t size)
 {
@@ -235,7 +236,8 @@ hb_rup_add (hb_rup *rup, const hb_id *literals, size_t size)
   return number;
 }
 
-/* Appends what clause NUMBER's false literals come from: root literals directly, others are marked. */
+/* Appends what clause NUMBER's false literals come from: root literals directly, others are marked.
+ * */
 static void
 take_clause (hb_rup *rup, size_t number, hb_id except, hb_rup_sources *sources, size_t *marked)
 {

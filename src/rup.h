@@ -2,17 +2,17 @@
  *
  * A clause is a reverse unit propagation (RUP) of a set of clauses if making all its literals false
  * and propagating units runs into a clause that is false.  Then the set implies it (Goldberg and
- * Novikov, "Verification of proofs of unsatisfiability for CNF formulas", DATE 2003; Van Gelder, "Verifying RUP
- * proofs of propositional unsatisfiability", ISAIM 2008).  A list of such clauses that ends in the
- * empty one refutes the set that it starts from.
+ * Novikov, "Verification of proofs of unsatisfiability for CNF formulas", DATE 2003; Van Gelder,
+ * "Verifying RUP proofs of propositional unsatisfiability", ISAIM 2008).  A list of such clauses
+ * that ends in the empty one refutes the set that it starts from.
  *
  *     hb_rup *r = hb_rup_new ();
  *     hb_rup_add (r, literals, 2);                      clauses number 0, 1, ... as they come
  *     if (!hb_rup_derive (r, literals, 1, NULL)) ...    does not follow
  *
- * Literals are numbers: variable v is 2v, its negation 2v + 1.  Clauses are checked as they come, forwards.
- * What follows from the clauses by propagation alone (a root literal) is kept for good, even if a clause
- * that it came from is deleted: it is implied all the same.
+ * Literals are numbers: variable v is 2v, its negation 2v + 1.  Clauses are checked as they come,
+ * forwards. What follows from the clauses by propagation alone (a root literal) is kept for good,
+ * even if a clause that it came from is deleted: it is implied all the same.
  *
  * This is part of the certificate checker and includes nothing of the engines or solvers. */
 #ifndef HBKIT_RUP_H

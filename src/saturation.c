@@ -1,13 +1,13 @@
 /* See saturation.h.
  *
- * The row of a node says what it reaches: for each message its first node (STARTS), its last node (ENDS) and
- * its post (POSTS), itself included.  Rows flow backwards along edges:
+ * The row of a node says what it reaches: for each message its first node (STARTS), its last node
+ * (ENDS) and its post (POSTS), itself included.  Rows flow backwards along edges:
  *
  *     u ----> v       row (u) |= row (v)
  *
- * A node whose row has grown is pending.  Pending nodes are taken from the back of a topological order of
- * the known edges, so that a row is complete, but for the edges yet to come, when it flows on.  A row that
- * has grown may fire the rules, which add edges. */
+ * A node whose row has grown is pending.  Pending nodes are taken from the back of a topological
+ * order of the known edges, so that a row is complete, but for the edges yet to come, when it flows
+ * on.  A row that has grown may fire the rules, which add edges. */
 #include "saturation.h"
 
 #include "vec.h"
@@ -55,7 +55,8 @@ hb_saturation_bytes (const hb_trace *trace, const hb_order *order)
   return order->nodes * (words * PLANES * 8 + 32) + (uint64_t)order->first[order->nodes] * 4;
 }
 
-/* --- rows --------------------------------------------------------------------------------------- */
+/* --- rows ---------------------------------------------------------------------------------------
+ * */
 
 static uint64_t *
 row (const hb_saturation *s, hb_id node, enum plane plane)
@@ -113,7 +114,8 @@ add_edge (hb_saturation *s, hb_id from, hb_id to)
   flow (s, to, from, s->all);
 }
 
-/* --- rules -------------------------------------------------------------------------------------- */
+/* --- rules --------------------------------------------------------------------------------------
+ * */
 
 static void
 run_before (hb_saturation *s, hb_id a, hb_id b)
@@ -127,8 +129,8 @@ post_before (hb_saturation *s, hb_id a, hb_id b)
   add_edge (s, s->trace->messages.data[a].post, s->trace->messages.data[b].post);
 }
 
-/* Calls CONCLUDE (a, b) for the messages b of a's handler that PREMISE has and KNOWN has not: KNOWN may
- * get more meanwhile.  COUPLED: only for those coupled to a. */
+/* Calls CONCLUDE (a, b) for the messages b of a's handler that PREMISE has and KNOWN has not: KNOWN
+ * may get more meanwhile.  COUPLED: only for those coupled to a. */
 static void
 fire (hb_saturation *s, hb_id a, const uint64_t *premise, const uint64_t *known, bool coupled,
       void (*conclude) (hb_saturation *, hb_id, hb_id))
@@ -176,7 +178,8 @@ apply_all_rules (hb_saturation *s, hb_id node, const hb_id *message_of_node)
         true, run_before);
 }
 
-/* --- the fixpoint ------------------------------------------------------------------------------- */
+/* --- the fixpoint -------------------------------------------------------------------------------
+ * */
 
 static void
 turn_edges (hb_saturation *s)
@@ -231,7 +234,8 @@ set_own_bits (hb_saturation *s)
     }
 }
 
-/* The pending node at the highest position, which is pending no more; HB_NONE when there is none. */
+/* The pending node at the highest position, which is pending no more; HB_NONE when there is none.
+ * */
 static hb_id
 next_pending (hb_saturation *s)
 {

@@ -13,8 +13,8 @@ struct hb_solver
   bool open; /* a clause is being added */
 };
 
-/* Can the first word of COMMAND be run: a path, or a name in one of the folders of PATH?  A word that
- * means something to the shell (quotes, variables, assignments) is left to the shell. */
+/* Can the first word of COMMAND be run: a path, or a name in one of the folders of PATH?  A word
+ * that means something to the shell (quotes, variables, assignments) is left to the shell. */
 static bool
 can_run (const char *command)
 {

@@ -17,8 +17,9 @@ extern "C" {
 
 typedef struct hb_solver hb_solver;
 
-/* NAME is "cadical" (NULL: it too), "picosat", or a command line that reads DIMACS on standard input and
- * writes `s`/`v` lines.  SEED 0 leaves the solver's own; others vary its choices.  NULL after an error in DIAG.  New. */
+/* NAME is "cadical" (NULL: it too), "picosat", or a command line that reads DIMACS on standard
+ * input and writes `s`/`v` lines.  SEED 0 leaves the solver's own; others vary its choices.  NULL
+ * after an error in DIAG.  New. */
 hb_solver *hb_solver_new (const char *name, uint64_t seed, hb_diag *diag);
 void hb_solver_free (hb_solver *solver);
 
@@ -31,8 +32,8 @@ void hb_solver_add (hb_solver *solver, int literal);
 /* LITERAL holds in the next solve only. */
 void hb_solver_assume (hb_solver *solver, int literal);
 
-/* Which value to try first for this variable; a hint, to be given sparingly: it overrides what the solver
- * remembers of its search.  Without it, and with seed 0, variables are first tried true. */
+/* Which value to try first for this variable; a hint, to be given sparingly: it overrides what the
+ * solver remembers of its search.  Without it, and with seed 0, variables are first tried true. */
 void hb_solver_phase (hb_solver *solver, int literal);
 
 /* 10 satisfiable, 20 unsatisfiable (under the assumptions), 0 stopped.  LIMITS may be NULL. */

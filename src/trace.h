@@ -9,12 +9,12 @@
  *
  * Given are program order (po: the events of a message lie one after another), reads-from (rf),
  * coherence order (co: total on the writes of a variable) and posted-by (pb).  Execution order (eo:
- * which message of a handler runs first) and message order (mo: which post to a handler comes first)
- * are missing, or known in part.
+ * which message of a handler runs first) and message order (mo: which post to a handler comes
+ * first) are missing, or known in part.
  *
  * Handlers, messages, events and variables are numbered from 0.  The messages of a handler are
- * consecutive, the events of a message are consecutive.  A trace is made by a builder (builder.h) or a
- * reader (edt.h) and does not change afterwards. */
+ * consecutive, the events of a message are consecutive.  A trace is made by a builder (builder.h)
+ * or a reader (edt.h) and does not change afterwards. */
 #ifndef HBKIT_TRACE_H
 #define HBKIT_TRACE_H
 
@@ -164,8 +164,8 @@ hb_event_position (const hb_trace *trace, hb_id event)
   return event - trace->messages.data[trace->events.data[event].message].first;
 }
 
-/* The write after rank RANK in VARIABLE's coherence order (HB_NONE: the first write), or HB_NONE when
- * there is none.  This is what a read of that value comes before (fr). */
+/* The write after rank RANK in VARIABLE's coherence order (HB_NONE: the first write), or HB_NONE
+ * when there is none.  This is what a read of that value comes before (fr). */
 static inline hb_id
 hb_next_write (const hb_trace *trace, hb_id variable, hb_id rank)
 {

@@ -49,9 +49,9 @@ typedef struct hb_trace_info hb_trace_info;
 /* Memory that counting the undecided pairs may take by default. */
 #define HB_INFO_MEMORY (UINT64_C (128) << 20)
 
-/* New: all of the above.  Linear in the trace, but for the undecided pairs, which take time and memory in
- * the order of events * messages (bits) and are counted only if MEMORY bytes allow and before LIMITS (may be
- * NULL) are hit. */
+/* New: all of the above.  Linear in the trace, but for the undecided pairs, which take time and
+ * memory in the order of events * messages (bits) and are counted only if MEMORY bytes allow and
+ * before LIMITS (may be NULL) are hit. */
 hb_trace_info *hb_trace_info_new (const hb_trace *trace, uint64_t memory, struct hb_limits *limits);
 void hb_trace_info_free (hb_trace_info *info);
 

@@ -1,6 +1,8 @@
-/* Writing a trace as JSON (trace_json.h): a builder that turns each call into its piece of the document.
+/* Writing a trace as JSON (trace_json.h): a builder that turns each call into its piece of the
+ * document.
  *
- * The calls do not say when a message, a handler or the list of handlers is over; the next call does. */
+ * The calls do not say when a message, a handler or the list of handlers is over; the next call
+ * does. */
 #include "trace_json.h"
 
 #include "builder_private.h"
@@ -61,7 +63,8 @@ open_flat_array (hb_json *json, const char *key)
   hb_json_open_array (json);
 }
 
-/* --- levels ------------------------------------------------------------------------------------ */
+/* --- levels ------------------------------------------------------------------------------------
+ * */
 
 static void
 close_chain (struct json_builder *own)
@@ -74,7 +77,8 @@ close_chain (struct json_builder *own)
     hb_json_close (own->json);
 }
 
-/* Closes what is open below DEPTH, which is one of IN_ROOT, IN_HANDLERS, IN_MESSAGES and IN_EVENTS. */
+/* Closes what is open below DEPTH, which is one of IN_ROOT, IN_HANDLERS, IN_MESSAGES and IN_EVENTS.
+ * */
 static void
 leave_to (struct json_builder *own, enum depth depth)
 {
@@ -153,7 +157,8 @@ enter_section (struct json_builder *own, enum depth section)
   own->last_chain = own->depth = section;
 }
 
-/* --- calls ------------------------------------------------------------------------------------- */
+/* --- calls -------------------------------------------------------------------------------------
+ * */
 
 static void
 json_meta (hb_builder *builder, struct hb_span key, struct hb_span value)
@@ -328,8 +333,8 @@ static const struct hb_builder_class json_class = { .meta = json_meta,
                                                     .end = json_end,
                                                     .finish = json_finish };
 
-/* Not for all callers: chains must come as `hb_build_trace` makes them, those of co first and one for a
- * variable, then those of eo, then those of mo. */
+/* Not for all callers: chains must come as `hb_build_trace` makes them, those of co first and one
+ * for a variable, then those of eo, then those of mo. */
 static hb_builder *
 new_json_builder (hb_output *output)
 {

@@ -1,7 +1,7 @@
 /* The few types that every part of hbkit shares.
  *
- * Things are numbered densely from 0 and a number is an `hb_id`; HB_NONE stands for "no such thing".
- * Which table a number indexes is said wherever one appears. */
+ * Things are numbered densely from 0 and a number is an `hb_id`; HB_NONE stands for "no such
+ * thing". Which table a number indexes is said wherever one appears. */
 #ifndef HBKIT_TYPES_H
 #define HBKIT_TYPES_H
 
@@ -24,8 +24,8 @@ typedef uint32_t hb_id;
 #define HB_NORETURN
 #endif
 
-/* The answer to "is this trace consistent?".  The numbers are the exit codes of `hbkit check`, which
- * are those of the SAT competition. */
+/* The answer to "is this trace consistent?".  The numbers are the exit codes of `hbkit check`,
+ * which are those of the SAT competition. */
 enum hb_verdict
 {
   HB_UNKNOWN = 0,

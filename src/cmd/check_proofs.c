@@ -44,7 +44,8 @@ write_cycle (const struct writer *w, const char *path)
   return hb_output_commit (output);
 }
 
-/* --- certificates ------------------------------------------------------------------------------ */
+/* --- certificates ------------------------------------------------------------------------------
+ * */
 
 /* The verdict must be what the certificate proves. */
 static void
@@ -101,7 +102,8 @@ refute_again (const struct writer *w, hb_check_result *result)
   return NULL;
 }
 
-/* Makes and verifies the certificate; WANTED: with another engine if need be, and warnings if there is none. */
+/* Makes and verifies the certificate; WANTED: with another engine if need be, and warnings if there
+ * is none. */
 static struct hb_certificate
 certify (const struct writer *w, bool wanted, hb_diag *diag)
 {
@@ -153,7 +155,8 @@ write_certificate (const struct writer *w, const char *path)
   return good;
 }
 
-/* --- cores ------------------------------------------------------------------------------------- */
+/* --- cores -------------------------------------------------------------------------------------
+ * */
 
 static void
 say_progress (void *context, size_t left)

@@ -18,9 +18,9 @@ struct check_proofs
   size_t core_events, core_messages, core_handlers;
 };
 
-/* Writes what the options --witness, --cycle, --certificate and --core ask for; RESULT is ENGINE's verdict on TRACE.
- * What there is not gets a warning.  A certificate that is not accepted ends the program: a bug.  False after errors
- * in cli->diag. */
+/* Writes what the options --witness, --cycle, --certificate and --core ask for; RESULT is ENGINE's
+ * verdict on TRACE. What there is not gets a warning.  A certificate that is not accepted ends the
+ * program: a bug.  False after errors in cli->diag. */
 bool check_write_proofs (struct cli *cli, const struct hb_engine *engine, const hb_trace *trace,
                          const hb_check_result *result, struct hb_limits *limits,
                          struct check_proofs *proofs);

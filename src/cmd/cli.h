@@ -1,5 +1,5 @@
-/* The frame of all commands: options from one table, which also makes --help, the completions and the
- * manual pages.
+/* The frame of all commands: options from one table, which also makes --help, the completions and
+ * the manual pages.
  *
  *     static int run (struct cli *cli)
  *     {
@@ -56,8 +56,8 @@ struct cli
 /* All commands, ended by NULL. */
 extern const struct cli_command *const cli_commands[];
 
-/* The value of an option of this command, or DEFAULT when it was not given.  Numbers that do not parse
- * end the program with a usage error. */
+/* The value of an option of this command, or DEFAULT when it was not given.  Numbers that do not
+ * parse end the program with a usage error. */
 const char *cli_text (const struct cli *cli, const char *name, const char *otherwise);
 bool cli_flag (const struct cli *cli, const char *name);
 uint64_t cli_unsigned (const struct cli *cli, const char *name, uint64_t otherwise);
@@ -66,7 +66,8 @@ double cli_double (const struct cli *cli, const char *name, double otherwise);
 /* A size in bytes with an optional K, M, G or T. */
 uint64_t cli_bytes (const struct cli *cli, const char *name, uint64_t otherwise);
 
-/* The value as the index of one of the words in the option's `choices`; OTHERWISE when not given. */
+/* The value as the index of one of the words in the option's `choices`; OTHERWISE when not given.
+ * */
 int cli_choice (const struct cli *cli, const char *name, int otherwise);
 
 /* Ends the program with a usage error, exit code 2. */
@@ -78,8 +79,8 @@ int cli_fail (struct cli *cli);
 /* Interrupts from now on end searches in good order (limits.h) rather than the program at once. */
 void cli_interrupts_are_graceful (bool graceful);
 
-/* A line of progress on standard error, only on a terminal and not with -q; at most ten a second.  The
- * share done is in 0 .. 1, or negative when it is not known; "" clears the line. */
+/* A line of progress on standard error, only on a terminal and not with -q; at most ten a second.
+ * The share done is in 0 .. 1, or negative when it is not known; "" clears the line. */
 void cli_progress (const struct cli *cli, double share, const char *format, ...) HB_PRINTF (3, 4);
 void cli_progress_end (const struct cli *cli);
 

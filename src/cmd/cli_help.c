@@ -76,7 +76,8 @@ cli_help (const struct cli_command *command, FILE *to)
     help_option (&cli_common[i], to);
 }
 
-/* --- manual pages ------------------------------------------------------------------------------ */
+/* --- manual pages ------------------------------------------------------------------------------
+ * */
 
 /* TEXT with what troff would take for a command made harmless. */
 static void

@@ -1,4 +1,5 @@
-/* hbkit gen trace, hbkit shuffle: random traces that come from a run, and traces in random order. */
+/* hbkit gen trace, hbkit shuffle: random traces that come from a run, and traces in random order.
+ * */
 #include "cmd_gen_trace.h"
 
 #include "../buffer.h"
@@ -8,7 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* --- gen trace --------------------------------------------------------------------------------- */
+/* --- gen trace ---------------------------------------------------------------------------------
+ * */
 
 static hb_id
 count_of (const struct cli *cli, const char *name, hb_id otherwise)
@@ -112,7 +114,8 @@ cmd_gen_trace (struct cli *cli)
   return good ? 0 : cli_fail (cli);
 }
 
-/* --- shuffle ----------------------------------------------------------------------------------- */
+/* --- shuffle -----------------------------------------------------------------------------------
+ * */
 
 static const struct cli_option shuffle_options[] = { OPTION_OUTPUT, OPTION_SEED, OPTION_END };
 

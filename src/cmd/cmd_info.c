@@ -27,7 +27,8 @@ pair_memory (const struct cli *cli)
     }
 }
 
-/* --- text --------------------------------------------------------------------------------------- */
+/* --- text ---------------------------------------------------------------------------------------
+ * */
 
 static unsigned long long
 wide (uint64_t number)
@@ -101,7 +102,8 @@ put_text (hb_output *output, const char *path, const hb_trace_info *info)
     hb_putf (output, "longest chain  %lld events\n", (long long) info->longest_chain);
 }
 
-/* --- JSON --------------------------------------------------------------------------------------- */
+/* --- JSON ---------------------------------------------------------------------------------------
+ * */
 
 static void
 number (hb_json *json, const char *key, uint64_t value)
@@ -190,7 +192,8 @@ put_json (hb_json *json, const char *path, const hb_trace *trace, const hb_trace
   hb_json_close (json);
 }
 
-/* --- the command -------------------------------------------------------------------------------- */
+/* --- the command --------------------------------------------------------------------------------
+ * */
 
 static bool
 show (struct cli *cli, const char *path, hb_output *output, hb_json *json)

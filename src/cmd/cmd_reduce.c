@@ -5,7 +5,8 @@
 
 #include <string.h>
 
-/* --- reduce ------------------------------------------------------------------------------------ */
+/* --- reduce ------------------------------------------------------------------------------------
+ * */
 
 static const struct cli_option reduce_options[]
     = { OPTION_OUTPUT,
@@ -85,7 +86,8 @@ const struct cli_command cmd_reduce = {
   .run = run_reduce
 };
 
-/* --- lift -------------------------------------------------------------------------------------- */
+/* --- lift --------------------------------------------------------------------------------------
+ * */
 
 static const struct cli_option output_option[] = { OPTION_OUTPUT, OPTION_END };
 
@@ -175,7 +177,8 @@ const struct cli_command cmd_lift = {
   .run = run_lift
 };
 
-/* --- extract ----------------------------------------------------------------------------------- */
+/* --- extract -----------------------------------------------------------------------------------
+ * */
 
 static bool
 extract_from_trace (struct cli *cli, const struct hb_reduction *reduction, const hb_cnf *cnf,
@@ -240,7 +243,8 @@ const struct cli_command cmd_extract = {
   .run = run_extract
 };
 
-/* --- reductions -------------------------------------------------------------------------------- */
+/* --- reductions --------------------------------------------------------------------------------
+ * */
 
 static const struct cli_option table_options[] = { OPTION_JSON, OPTION_END };
 

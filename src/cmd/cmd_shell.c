@@ -1,4 +1,5 @@
-/* hbkit completions, hbkit manual: what a shell and man want to know, from the tables of the commands. */
+/* hbkit completions, hbkit manual: what a shell and man want to know, from the tables of the
+ * commands. */
 #include "cli.h"
 
 #include <stdlib.h>
@@ -6,7 +7,8 @@
 
 static const struct cli_option no_options[] = { { NULL, NULL, NULL, 0, NULL } };
 
-/* --- bash -------------------------------------------------------------------------------------- */
+/* --- bash --------------------------------------------------------------------------------------
+ * */
 
 static void
 bash_options (const struct cli_option *options)
@@ -67,7 +69,8 @@ print_bash (void)
         "complete -o filenames -F _hbkit hbkit");
 }
 
-/* --- zsh --------------------------------------------------------------------------------------- */
+/* --- zsh ---------------------------------------------------------------------------------------
+ * */
 
 /* HELP inside zsh's brackets and single quotes. */
 static void
@@ -140,7 +143,8 @@ print_zsh (void)
         "_hbkit \"$@\"");
 }
 
-/* --- fish -------------------------------------------------------------------------------------- */
+/* --- fish --------------------------------------------------------------------------------------
+ * */
 
 static void
 fish_text (const char *text)
@@ -217,7 +221,8 @@ const struct cli_command cmd_completions = {
   .run = run_completions
 };
 
-/* --- manual ------------------------------------------------------------------------------------ */
+/* --- manual ------------------------------------------------------------------------------------
+ * */
 
 static int
 run_manual (struct cli *cli)

@@ -36,7 +36,8 @@ const struct hb_reduction *file_reduction (const struct cli *cli);
 hb_cnf *file_read_instance (struct cli *cli, const struct hb_reduction *reduction,
                             const char *path);
 
-/* The trace that the reduction makes of CNF, in memory; ABLATION may be NULL.  NULL after errors in DIAG.  New. */
+/* The trace that the reduction makes of CNF, in memory; ABLATION may be NULL.  NULL after errors in
+ * DIAG.  New. */
 hb_trace *file_reduced_trace (const struct hb_reduction *reduction, const hb_cnf *cnf,
                               const char *ablation, hb_diag *diag);
 

@@ -13,8 +13,9 @@
 
 static volatile sig_atomic_t graceful;
 
-/* The first interrupt ends a search in good order, the next one the program.  Programs such as timeout (1) send a
- * signal twice, to the process and to its group: what follows within half a second is the same one. */
+/* The first interrupt ends a search in good order, the next one the program.  Programs such as
+ * timeout (1) send a signal twice, to the process and to its group: what follows within half a
+ * second is the same one. */
 static void
 on_signal (int number)
 {

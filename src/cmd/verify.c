@@ -10,8 +10,8 @@
 /* Models tried of a formula: all of a small one, at most this many. */
 #define MOST_MODELS 6
 
-/* Who is asked about a trace: the scheduler, and order variables with either solver. The first ASKED always;
- * the others, with other seeds, where there are witnesses to be had. */
+/* Who is asked about a trace: the scheduler, and order variables with either solver. The first
+ * ASKED always; the others, with other seeds, where there are witnesses to be had. */
 static const struct
 {
   const char *engine, *solver;
@@ -38,7 +38,8 @@ answer_name (int answer)
   return answer == 10 ? "satisfiable" : answer == 20 ? "unsatisfiable" : "unknown";
 }
 
-/* The verdict on CNF of both solvers, which must agree; a model in MODEL.  0 when a limit was hit. */
+/* The verdict on CNF of both solvers, which must agree; a model in MODEL.  0 when a limit was hit.
+ * */
 static bool
 solve_twice (struct verify *verify, const hb_cnf *cnf, int *answer, signed char *model,
              hb_diag *diag, char **why)
@@ -64,7 +65,8 @@ solve_twice (struct verify *verify, const hb_cnf *cnf, int *answer, signed char 
   return true;
 }
 
-/* --- to a formula ------------------------------------------------------------------------------ */
+/* --- to a formula ------------------------------------------------------------------------------
+ * */
 
 static bool
 check_cnf_sizes (struct verify *verify, const hb_cnf *cnf, const hb_cnf *target, hb_diag *diag,
@@ -126,7 +128,8 @@ verify_to_cnf (struct verify *verify, const hb_cnf *cnf, int answer, const signe
   return good;
 }
 
-/* --- to a trace -------------------------------------------------------------------------------- */
+/* --- to a trace --------------------------------------------------------------------------------
+ * */
 
 static bool
 check_trace_sizes (struct verify *verify, const hb_cnf *cnf, const hb_trace *trace, char **why)
@@ -275,9 +278,11 @@ verify_formula (struct verify *verify, const hb_cnf *cnf, char **why)
   return good;
 }
 
-/* --- making a failure small -------------------------------------------------------------------- */
+/* --- making a failure small --------------------------------------------------------------------
+ * */
 
-/* CNF without its clause J, or without literal K of it; NULL if that is no instance any more. New. */
+/* CNF without its clause J, or without literal K of it; NULL if that is no instance any more. New.
+ * */
 static hb_cnf *
 smaller (const struct verify *verify, const hb_cnf *cnf, size_t j, size_t k)
 {

@@ -26,14 +26,15 @@ struct verify
 
 /* Does the reduction keep what it promises on CNF (which it accepts)?
  *
- * For the construction itself: the formula gets the same verdict from both SAT solvers, and its target
- * the same from both solvers; the sizes are the declared ones; at most the declared handlers; every model tried lifts to
- * a witness that replays and extracts to itself; every witness found, whoever found it, extracts to a
- * model.  For an ablation: the verdicts agree.  If not, *WHY (new) says what failed. */
+ * For the construction itself: the formula gets the same verdict from both SAT solvers, and its
+ * target the same from both solvers; the sizes are the declared ones; at most the declared
+ * handlers; every model tried lifts to a witness that replays and extracts to itself; every witness
+ * found, whoever found it, extracts to a model.  For an ablation: the verdicts agree.  If not, *WHY
+ * (new) says what failed. */
 bool verify_formula (struct verify *verify, const hb_cnf *cnf, char **why);
 
-/* A smallest formula that still fails, made from CNF by dropping clauses and literals; new.  *WHY (owned by
- * the caller, replaced) says what fails in it. */
+/* A smallest formula that still fails, made from CNF by dropping clauses and literals; new.  *WHY
+ * (owned by the caller, replaced) says what fails in it. */
 hb_cnf *verify_shrink (struct verify *verify, const hb_cnf *cnf, char **why);
 
 #endif

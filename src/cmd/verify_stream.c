@@ -59,7 +59,8 @@ is_mine (struct worker *worker)
   return worker->index++ % worker->step == worker->first;
 }
 
-/* --- the streams ------------------------------------------------------------------------------- */
+/* --- the streams -------------------------------------------------------------------------------
+ * */
 
 static bool
 visit (const hb_cnf *cnf, void *context)
@@ -110,7 +111,8 @@ wild_formula (int most, struct hb_rng *rng)
   return cnf;
 }
 
-/* Draws of a hard formula until one is unsatisfiable; such formulas are rare when they are small. */
+/* Draws of a hard formula until one is unsatisfiable; such formulas are rare when they are small.
+ * */
 #define MOST_DRAWS 100
 
 /* A random 3-BI-3SAT formula of at most MOST variables, of any size and any share of 2-clauses. */
@@ -124,8 +126,8 @@ any_formula (int most, struct hb_rng *rng, hb_diag *diag)
   return hb_family_find ("bisat")->make (&wanted, rng, NULL, diag);
 }
 
-/* One with three occurrences of each variable in both signs and mostly 2-clauses: the first unsatisfiable
- * of MOST_DRAWS, else the last. */
+/* One with three occurrences of each variable in both signs and mostly 2-clauses: the first
+ * unsatisfiable of MOST_DRAWS, else the last. */
 static hb_cnf *
 hard_formula (int most, struct hb_rng *rng, hb_diag *diag)
 {
@@ -234,7 +236,8 @@ files (struct worker *worker)
   hb_free (paths);
 }
 
-/* --- processes --------------------------------------------------------------------------------- */
+/* --- processes ---------------------------------------------------------------------------------
+ * */
 
 /* What a process sends: this, then the literals of its counterexample, then the reason. */
 struct message
@@ -270,8 +273,8 @@ on_passed_interrupt (int number)
   hb_interrupt ();
 }
 
-/* A terminal interrupts all processes, `kill` and `timeout` only the first, which hands that on.  By
- * another signal: a second interrupt would end a process before it has told what it has done. */
+/* A terminal interrupts all processes, `kill` and `timeout` only the first, which hands that on.
+ * By another signal: a second interrupt would end a process before it has told what it has done. */
 static void
 pass_interrupt_on (void)
 {

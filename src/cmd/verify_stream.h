@@ -15,8 +15,8 @@ struct verify_outcome
   char *why;               /* what fails in it; owned */
 };
 
-/* Takes the streams that the command line names, in the order exhaustive, random, files, until one has a
- * counterexample.  False after errors in cli->diag (a file that cannot be read). */
+/* Takes the streams that the command line names, in the order exhaustive, random, files, until one
+ * has a counterexample.  False after errors in cli->diag (a file that cannot be read). */
 bool verify_streams (struct cli *cli, struct verify *verify, struct verify_outcome *outcome);
 
 #endif
