@@ -155,7 +155,7 @@ static const char *const words[] = { "edt",          "edt 1",   "meta",       "m
 static void
 damage (struct hb_rng *rng, struct text *text, const char *other)
 {
-  size_t from, to, from_too, to_too;
+  size_t from, until, to, from_too, to_too;
   char byte = (char)hb_rng_below (rng, 256);
   const char *word = words[hb_rng_below (rng, sizeof words / sizeof *words)];
   switch (hb_rng_below (rng, 10))
@@ -165,8 +165,8 @@ damage (struct hb_rng *rng, struct text *text, const char *other)
       break;
     case 1: /* change, insert or remove a byte */
       from = (size_t)hb_rng_below (rng, text->size + 1);
-      splice (text, from, from + (from < text->size && hb_rng_coin (rng)), &byte,
-              hb_rng_coin (rng));
+      until = from + (from < text->size && hb_rng_coin (rng));
+      splice (text, from, until, &byte, hb_rng_coin (rng));
       break;
     case 2: /* another word */
     case 3:

@@ -378,7 +378,11 @@ dressed_trace (struct hb_rng *rng)
   char label[16], id[16];
   int writes = 0, labels = 0;
   for (uint64_t i = hb_rng_below (rng, 3); i > 0; i--)
-    hb_build_meta (builder, names[hb_rng_below (rng, 6)], texts[hb_rng_below (rng, 7)]);
+    {
+      /* One draw a statement: compilers evaluate arguments in different orders. */
+      const char *key = names[hb_rng_below (rng, 6)];
+      hb_build_meta (builder, key, texts[hb_rng_below (rng, 7)]);
+    }
   if (hb_rng_coin (rng))
     hb_build_mailbox (builder, (enum hb_mailbox)hb_rng_below (rng, HB_MAILBOXES));
   hb_build_handler (builder, "end", hb_rng_coin (rng) ? HB_QUEUE : -1);
