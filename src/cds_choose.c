@@ -171,7 +171,10 @@ may_enter (struct cds *cds, hb_id message)
 hb_id
 cds_earlier_of_sender (const struct cds *cds, hb_id message)
 {
-  const struct cds_bag *bag = &cds->bags[cds->trace->messages.data[message].handler];
+  const struct hb_message *m = &cds->trace->messages.data[message];
+  const struct cds_bag *bag = &cds->bags[m->handler];
+  if (m->kind == HB_EXTERNAL || cds->trace->handlers.data[m->handler].mailbox != HB_SENDER_QUEUE)
+    return HB_NONE;
   for (size_t i = 0; i < bag->messages.size; i++)
     if (bag->messages.data[i] != message && hb_coupled (cds->trace, bag->messages.data[i], message)
         && cds->posted[bag->messages.data[i]] < cds->posted[message])
