@@ -312,6 +312,12 @@ trace_finish (hb_builder *builder)
       hb_trace_free (trace);
       trace = NULL;
     }
+  if (trace)
+    {
+      vec_trim (trace->events);
+      vec_trim (trace->messages);
+      vec_trim (trace->variables);
+    }
   hb_names_free (own->holders);
   vec_free (own->held);
   vec_free (own->reads);

@@ -224,6 +224,8 @@ cds_build (struct cds *cds, const hb_trace *trace)
   list_mo (cds);
   impose_chains (cds);
   start_handlers (cds);
+  vec_reserve (cds->trail, trace->events.size + trace->events.size / 16);
+  vec_reserve (cds->clocks, trace->events.size + trace->events.size / 16);
   for (hb_id v = 0; v < trace->variables.size; v++)
     {
       hb_id slot = trace->variables.data[v].first + v;

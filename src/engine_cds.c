@@ -72,6 +72,9 @@ search (struct cds *cds, hb_check_result *result)
         continue;
       saturated = true;
       cds_undo (cds, 1);
+      /* Saturation is where memory peaks; the trail is empty now. */
+      vec_trim (cds->trail);
+      vec_trim (cds->clocks);
       cds_saturate (cds);
     }
   return finished;

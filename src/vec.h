@@ -58,6 +58,15 @@
     }                                                                                               \
   while (0)
 
+/* Gives back what V has beyond its elements. */
+#define vec_trim(V)                                                                                \
+  do                                                                                               \
+    {                                                                                              \
+      (V).capacity = (V).size;                                                                     \
+      (V).data = hb_realloc ((V).data, (V).capacity, sizeof *(V).data);                            \
+    }                                                                                              \
+  while (0)
+
 #define vec_pop(V) ((V).data[--(V).size])
 #define vec_top(V) ((V).data[(V).size - 1])
 #define vec_clear(V) ((void) ((V).size = 0))
