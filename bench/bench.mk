@@ -25,7 +25,7 @@ bench-quick: hbkit$(EXEEXT)
 	$(in_bench)/run --quick $(bench_options)
 # Where the instructions go; takes some minutes.
 bench-profile: hbkit$(EXEEXT)
-	$(in_bench)/profile random-200-unsat dense-300-long
+	$(in_bench)/profile random-200-unsat dense-300-long android-1M
 .PHONY: bench bench-quick bench-profile
 
 bench-clean:

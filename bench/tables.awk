@@ -6,7 +6,7 @@
 # one pass over the trace (hbkit fmt: read it, write it).
 #
 # The second has processor seconds of the whole process for each peer, and how many times that of hbkit it is.
-# >: ran out of time; large: the export refuses so many pairs; refused: the engine does;
+# >: ran out of time; large: the export refuses so many pairs; refused: the engine does, or gave up early;
 # -: not asked, as it did not finish this trace shuffled, or a smaller one of the family.
 BEGIN { FS = ","; row = 0 }
 
