@@ -1,4 +1,4 @@
-# bench/: `make bench` measures hbkit and its peers (doc/performance.md), in less than half an hour;
+# bench/: `make bench` measures hbkit and its peers (doc/performance.md), in about half an hour;
 # `make bench-quick` in two minutes.  Results: bench.out/results.csv and bench.out/tables.md.  No test
 # measures time.
 
