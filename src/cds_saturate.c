@@ -25,7 +25,7 @@
  * the labels of a large trace would take too much memory. */
 #define LANES 4
 #define MOST_BUNDLES 4
-#define MOST_LABEL_BYTES (UINT64_C (64) << 20)
+#define MOST_LABEL_BYTES (UINT64_C (12) << 20)
 
 #define MOST_ROUNDS 12
 
