@@ -6,8 +6,9 @@
 
 #include <stdio.h>
 
-/* So many times the trace may be run, in events, before saturation is worth its time. */
+/* So many times the trace, and so many events beside, may be run before saturation is worth its time. */
 #define PATIENCE 6
+#define PATIENCE_EVENTS 100000
 
 static bool
 accepts (const hb_trace *trace, const char **why)
@@ -68,7 +69,8 @@ search (struct cds *cds, hb_check_result *result)
     {
       finished = cds_run (cds);
       result->rounds++;
-      if (finished || cds->refuted || saturated || cds->steps <= PATIENCE * cds->trace->events.size)
+      if (finished || cds->refuted || saturated
+          || cds->steps <= PATIENCE * cds->trace->events.size + PATIENCE_EVENTS)
         continue;
       saturated = true;
       cds_undo (cds, 1);
