@@ -217,11 +217,11 @@ cds_literal_first (const struct cds *cds, hb_id pair, hb_id message)
 
 /* --- cds_clauses.c --- */
 
-/* Makes LITERAL true; not to be propagated before `cds_propagate`. */
+/* Makes LITERAL true; not to be propagated before `cds_follow`. */
 void cds_assign (struct cds *cds, hb_id literal, hb_id level, hb_id reason);
 
-/* Propagates; the clause that became false, or HB_NONE. */
-hb_id cds_propagate (struct cds *cds);
+/* Propagates, and learns from a clause that becomes false; true if none does. */
+bool cds_follow (struct cds *cds);
 
 /* Adds a clause of SIZE literals, the orders of a cycle negated; its number. */
 hb_id cds_add_clause (struct cds *cds, const hb_id *literals, hb_id size);

@@ -21,12 +21,8 @@ decide_orders (struct cds *cds, hb_id message)
       hb_id literal
           = pair->phase ? 2 * number + (pair->phase < 0) : cds_literal_first (cds, number, message);
       cds_assign (cds, literal, (hb_id)cds->trail.size + 1, HB_NONE);
-      hb_id conflict = cds_propagate (cds);
-      if (conflict != HB_NONE)
-        {
-          cds_learn (cds, conflict);
-          return CDS_CONFLICT;
-        }
+      if (!cds_follow (cds))
+        return CDS_CONFLICT;
     }
   return CDS_GO_ON;
 }
@@ -159,12 +155,8 @@ may_enter (struct cds *cds, hb_id message)
       going = imply (cds, first, external, message);
       if (going == CDS_CONFLICT)
         return CDS_CONFLICT;
-      hb_id conflict = cds_propagate (cds);
-      if (conflict != HB_NONE)
-        {
-          cds_learn (cds, conflict);
-          return CDS_CONFLICT;
-        }
+      if (!cds_follow (cds))
+        return CDS_CONFLICT;
     }
 }
 

@@ -87,8 +87,9 @@ visit (struct cds *cds, hb_id literal)
   return conflict;
 }
 
-hb_id
-cds_propagate (struct cds *cds)
+/* Propagates; the clause that became false, or HB_NONE. */
+static hb_id
+propagate (struct cds *cds)
 {
   hb_id conflict = HB_NONE;
   while (cds->todo.size && conflict == HB_NONE)
@@ -238,6 +239,15 @@ cds_learn (struct cds *cds, hb_id clause)
   cds_undo (cds, top);
   if (second < top)
     cds_assign (cds, first, second, clause);
+}
+
+bool
+cds_follow (struct cds *cds)
+{
+  hb_id conflict = propagate (cds);
+  if (conflict != HB_NONE)
+    cds_learn (cds, conflict);
+  return conflict == HB_NONE;
 }
 
 void

@@ -302,12 +302,8 @@ cds_run (struct cds *cds)
 {
   for (;;)
     {
-      hb_id conflict = cds_propagate (cds);
-      if (conflict != HB_NONE)
-        {
-          cds_learn (cds, conflict);
-          return false;
-        }
+      if (!cds_follow (cds))
+        return false;
       if (!settle (cds))
         return false;
       if (cds->done == cds->trace->events.size)
