@@ -168,4 +168,6 @@ hbkit_cmd_sources = \
 	src/cmd/verify.c \
 	src/cmd/verify.h \
 	src/cmd/verify_stream.c \
-	src/cmd/verify_stream.h
+	src/cmd/verify_stream.h \
+	src/cmd/verify_subject.h \
+	src/cmd/verify_subjects.c

@@ -3,6 +3,7 @@
  *     streams: all formulas up to a size, random ones, files     ──▶ verify.c ──▶ counts
  *                                                                        └──▶ a shrunk counterexample */
 #include "verify_stream.h"
+#include "verify_subject.h"
 
 static const struct cli_option options[]
     = { { "exhaustive", NULL, "all 3-BI-3SAT formulas up to --most-clauses, --most-variables", 0, NULL },
@@ -153,7 +154,7 @@ print_text (const struct cli *cli, const struct verify_outcome *outcome,
 }
 
 static int
-run (struct cli *cli)
+run_reduction (struct cli *cli)
 {
   const struct hb_reduction *reduction = file_reduction (cli);
   const struct hb_ablation *ablation = find_ablation (cli, reduction);
@@ -184,6 +185,15 @@ run (struct cli *cli)
   hb_free (outcome.why);
   hb_cnf_free (outcome.counterexample);
   return code;
+}
+
+static int
+run (struct cli *cli)
+{
+  for (const struct verify_subject *const *s = verify_subjects; *s; s++)
+    if (!strcmp (cli->operands[0], (*s)->name))
+      return (*s)->run (cli);
+  return run_reduction (cli);
 }
 
 const struct cli_command cmd_verify = {

@@ -1,10 +1,43 @@
 /* The table of commands, in the order in which --help shows them. */
 #include "cli.h"
 
-extern const struct cli_command cmd_gen, cmd_shuffle, cmd_reduce, cmd_check, cmd_certify, cmd_replay, cmd_lift, cmd_extract,
-    cmd_verify, cmd_draw, cmd_fmt, cmd_convert, cmd_encode, cmd_info, cmd_reductions, cmd_completions, cmd_manual;
+// clang-format off
+extern const struct cli_command
+  cmd_gen,
+  cmd_shuffle,
+  cmd_reduce,
+  cmd_check,
+  cmd_certify,
+  cmd_replay,
+  cmd_lift,
+  cmd_extract,
+  cmd_verify,
+  cmd_draw,
+  cmd_fmt,
+  cmd_convert,
+  cmd_encode,
+  cmd_info,
+  cmd_reductions,
+  cmd_completions,
+  cmd_manual;
 
-const struct cli_command *const cli_commands[]
-    = { &cmd_gen,    &cmd_shuffle, &cmd_reduce,     &cmd_check, &cmd_certify, &cmd_replay, &cmd_lift,
-        &cmd_extract, &cmd_verify,    &cmd_draw,        &cmd_fmt,
-        &cmd_convert, &cmd_encode, &cmd_info,   &cmd_reductions, &cmd_completions, &cmd_manual, NULL };
+const struct cli_command *const cli_commands[] = {
+  &cmd_gen,
+  &cmd_shuffle,
+  &cmd_reduce,
+  &cmd_check,
+  &cmd_certify,
+  &cmd_replay,
+  &cmd_lift,
+  &cmd_extract,
+  &cmd_verify,
+  &cmd_draw,
+  &cmd_fmt,
+  &cmd_convert,
+  &cmd_encode,
+  &cmd_info,
+  &cmd_reductions,
+  &cmd_completions,
+  &cmd_manual,
+  NULL
+};
