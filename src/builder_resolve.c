@@ -137,7 +137,9 @@ resolve_write (struct trace_builder *own, const struct reference *reference, hb_
 {
   hb_trace *trace = own->trace;
   hb_id e;
-  if (reference->position != HB_NONE)
+  if (reference->name == HB_NONE)
+    e = reference->position;
+  else if (reference->position != HB_NONE)
     e = resolve_position (own, reference);
   else
     {

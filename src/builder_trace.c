@@ -296,6 +296,27 @@ trace_chain_add (hb_builder *builder, struct hb_span member)
     vec_top (trace->mo).count++;
 }
 
+void
+hb_builder_read_event (hb_builder *builder, struct hb_span name, hb_id write)
+{
+  struct trace_builder *own = self (builder);
+  struct reference reference
+      = { (hb_id)own->trace->events.size, HB_NONE, write, here (builder) };
+  builder->sizes.events++;
+  add_event (builder, HB_READ, hb_span (NULL), variable (own, name), HB_NONE, HB_NONE);
+  if (write != HB_NONE && own->trace->events.size > reference.reader)
+    vec_push (own->reads, reference);
+}
+
+void
+hb_builder_chain_event (hb_builder *builder, hb_id write)
+{
+  struct trace_builder *own = self (builder);
+  struct reference reference = { HB_NONE, HB_NONE, write, here (builder) };
+  vec_push (own->co_members, reference);
+  vec_top (own->co_chains).count++;
+}
+
 static void
 trace_end (hb_builder *builder)
 {

@@ -14,8 +14,8 @@ struct spot
 struct reference
 {
   hb_id reader;   /* the read event, or HB_NONE for a member of a co chain */
-  hb_id name;     /* a label, or the number in `holders` of what stands before @ */
-  hb_id position; /* what stands after @; HB_NONE for a label */
+  hb_id name;     /* a label, or the number in `holders` of what stands before @; HB_NONE: an event */
+  hb_id position; /* what stands after @; HB_NONE for a label; the event's number */
   struct spot spot;
 };
 
@@ -54,6 +54,11 @@ hb_builder_trace (const hb_builder *builder)
 /* The place of SPOT in the file that is being read, with the line's text when it can be read again.
  * `*text` is new and to be freed after the error was added. */
 struct hb_place hb_spot_place (const struct trace_builder *builder, struct spot spot, char **text);
+
+/* For readers that know the number WRITE that an event has or will have: they need no address for
+ * it.  A read from that write (HB_NONE: of the initial value), a member of a co chain. */
+void hb_builder_read_event (hb_builder *builder, struct hb_span variable, hb_id write);
+void hb_builder_chain_event (hb_builder *builder, hb_id write);
 
 /* Turns all names into numbers and checks what could not be checked before; false after errors. */
 bool hb_builder_resolve (struct trace_builder *builder);

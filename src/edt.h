@@ -3,6 +3,7 @@
 #define HBKIT_EDT_H
 
 #include "builder.h"
+#include "input.h"
 #include "witness.h"
 
 #ifdef __cplusplus
@@ -12,6 +13,9 @@ extern "C" {
 /* Reads the trace at PATH ("-": standard input; compressed or not).  NULL after errors in DIAG,
  * each with line and column.  New.  One pass, linear in the input. */
 hb_trace *hb_edt_read (const char *path, hb_diag *diag);
+
+/* As above, from INPUT (stolen). */
+hb_trace *hb_edt_read_input (hb_input *input, hb_diag *diag);
 
 /* Writes TRACE; with WITNESS (may be NULL) its eo and mo instead of the trace's own.  Labels stand
  * where the trace has them and where an event must be named and has none. */

@@ -366,10 +366,14 @@ check_whole (struct hb_edt_reader *reader)
 hb_trace *
 hb_edt_read (const char *path, hb_diag *diag)
 {
-  struct hb_edt_reader reader = { .diag = diag };
-  reader.input = hb_input_open (path, diag);
-  if (!reader.input)
-    return NULL;
+  hb_input *input = hb_input_open (path, diag);
+  return input ? hb_edt_read_input (input, diag) : NULL;
+}
+
+hb_trace *
+hb_edt_read_input (hb_input *input, hb_diag *diag)
+{
+  struct hb_edt_reader reader = { .input = input, .diag = diag };
   reader.builder = hb_builder_to_trace (diag);
   size_t length;
   /* A first line that is wrong makes every other line wrong. */
@@ -389,7 +393,7 @@ hb_edt_read (const char *path, hb_diag *diag)
   reader.builder->place.file = hb_input_name (reader.input);
   hb_trace *trace = hb_builder_finish (reader.builder);
   if (trace)
-    trace->file = hb_copy_text (path);
+    trace->file = hb_copy_text (hb_input_name (input));
   hb_input_close (reader.input);
   return trace;
 }

@@ -236,6 +236,14 @@ hb_input_ahead (const hb_input *input, size_t *length)
   return vec_from (input->buffer, input->next);
 }
 
+const char *
+hb_input_peek (hb_input *input, size_t *length)
+{
+  while (!input->buffer.size && !input->ended)
+    refill (input);
+  return hb_input_ahead (input, length);
+}
+
 bool
 hb_input_failed (const hb_input *input)
 {

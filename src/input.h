@@ -30,6 +30,10 @@ bool hb_input_line (hb_input *input, const char **line, size_t *length);
  * is.  They end anywhere. */
 const char *hb_input_ahead (const hb_input *input, size_t *length);
 
+/* The first *LENGTH bytes of the input (a block of it, all if it is shorter), borrowed until the next
+ * call; to be called before the first line. */
+const char *hb_input_peek (hb_input *input, size_t *length);
+
 /* A read or a decompression went wrong. */
 bool hb_input_failed (const hb_input *input);
 

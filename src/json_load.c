@@ -1,18 +1,13 @@
 /* See json_load.h. */
 #include "json_load.h"
 
-#include "input.h"
-
 #include <string.h>
 
 static bool
-read_text (const char *path, struct hb_json_text *text, hb_diag *diag)
+read_text (hb_input *input, struct hb_json_text *text)
 {
-  hb_input *input = hb_input_open (path, diag);
   const char *line;
   size_t length;
-  if (!input)
-    return false;
   while (hb_input_line (input, &line, &length))
     {
       vec_reserve (text->bytes, text->bytes.size + length + 1);
@@ -21,9 +16,7 @@ read_text (const char *path, struct hb_json_text *text, hb_diag *diag)
       text->bytes.size += length;
       text->bytes.data[text->bytes.size++] = '\n';
     }
-  bool fine = !hb_input_failed (input);
-  hb_input_close (input);
-  return fine;
+  return !hb_input_failed (input);
 }
 
 /* Where the word starts that jansson complains of: its text ends in "near 'WORD'" and its position
@@ -60,16 +53,16 @@ hb_json_place (const char *path, const struct hb_json_text *text, size_t at)
 }
 
 json_t *
-hb_json_load (const char *path, struct hb_json_text *text, hb_diag *diag)
+hb_json_load (hb_input *input, struct hb_json_text *text, hb_diag *diag)
 {
   json_error_t error;
-  if (!read_text (path, text, diag))
+  if (!read_text (input, text))
     return NULL;
   const char *bytes = text->bytes.size ? text->bytes.data : "";
   json_t *root = json_loadb (bytes, text->bytes.size, JSON_REJECT_DUPLICATES, &error);
   if (!root)
     {
-      struct hb_place place = hb_json_place (path, text, fault (text, &error));
+      struct hb_place place = hb_json_place (hb_input_name (input), text, fault (text, &error));
       hb_error (diag, &place, "not JSON: %s", error.text);
     }
   return root;

@@ -2,7 +2,7 @@
 #ifndef HBKIT_JSON_LOAD_H
 #define HBKIT_JSON_LOAD_H
 
-#include "diag.h"
+#include "input.h"
 #include "vec.h"
 
 #include <jansson.h>
@@ -13,11 +13,10 @@ struct hb_json_text
   VEC (char) bytes; /* owned */
 };
 
-/* The document at PATH ("-": standard input; compressed or not), an object or an array, and its
- * text into TEXT.  NULL after an error in DIAG: what hb_input_open says, or a syntax error with its
- * line, column and caret; an object with the same key twice is one.  New (`json_decref`; free the
- * text's bytes in any case). Linear. */
-json_t *hb_json_load (const char *path, struct hb_json_text *text, hb_diag *diag);
+/* The document in INPUT (borrowed), an object or an array, and its text into TEXT.  NULL after an
+ * error in DIAG: a read that failed, or a syntax error with its line, column and caret; an object
+ * with the same key twice is one.  New (`json_decref`; free the text's bytes in any case).  Linear. */
+json_t *hb_json_load (hb_input *input, struct hb_json_text *text, hb_diag *diag);
 
 /* The place of byte AT (from 0) of the text of the file at PATH.  Linear in what stands before. */
 struct hb_place hb_json_place (const char *path, const struct hb_json_text *text, size_t at);

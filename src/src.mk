@@ -71,6 +71,7 @@ libhbkit_src_sources = \
 	src/engine_sat_run.h \
 	src/engine_sat_setup.c \
 	src/engine_sat_state.h \
+	src/import.c \
 	src/input.c \
 	src/json.c \
 	src/json_load.c \
@@ -82,8 +83,14 @@ libhbkit_src_sources = \
 	src/linear.h \
 	src/memory.c \
 	src/names.c \
+	src/notes.c \
 	src/order.c \
 	src/output.c \
+	src/prototype.c \
+	src/prototype_parse.c \
+	src/prototype_private.h \
+	src/prototype_tell.c \
+	src/prototype_words.c \
 	src/replay.c \
 	src/replay_machine.c \
 	src/replay_machine.h \
@@ -123,13 +130,16 @@ pkginclude_HEADERS += \
 	src/encode.h \
 	src/engine.h \
 	src/hbkit.h \
+	src/import.h \
 	src/input.h \
 	src/json.h \
 	src/limits.h \
 	src/memory.h \
 	src/names.h \
+	src/notes.h \
 	src/order.h \
 	src/output.h \
+	src/prototype.h \
 	src/replay.h \
 	src/rng.h \
 	src/solver.h \

@@ -68,6 +68,7 @@
 #define HBKIT_TRACE_JSON_H
 
 #include "builder.h"
+#include "input.h"
 #include "witness.h"
 
 #ifdef __cplusplus
@@ -82,6 +83,9 @@ void hb_json_write_trace (hb_output *output, const hb_trace *trace, const hb_wit
  * handlers[2].messages[0].events[3]. New.  Linear; the whole document stands in memory for the time
  * of reading. */
 hb_trace *hb_json_read_trace (const char *path, hb_diag *diag);
+
+/* As above, from INPUT (stolen). */
+hb_trace *hb_json_read_trace_input (hb_input *input, hb_diag *diag);
 
 #ifdef __cplusplus
 }

@@ -362,10 +362,18 @@ read_document (struct hb_json_reader *reader, const json_t *root)
 hb_trace *
 hb_json_read_trace (const char *path, hb_diag *diag)
 {
+  hb_input *input = hb_input_open (path, diag);
+  return input ? hb_json_read_trace_input (input, diag) : NULL;
+}
+
+hb_trace *
+hb_json_read_trace_input (hb_input *input, hb_diag *diag)
+{
   struct hb_json_text text = { VEC_EMPTY };
-  json_t *root = hb_json_load (path, &text, diag);
+  json_t *root = hb_json_load (input, &text, diag);
   if (!root)
     {
+      hb_input_close (input);
       vec_free (text.bytes);
       return NULL;
     }
@@ -375,12 +383,13 @@ hb_json_read_trace (const char *path, hb_diag *diag)
   reader.builder->place = (struct hb_place){ .file = "" };
   read_document (&reader, root);
   hb_trace *trace = hb_builder_finish (reader.builder);
-  hb_way_report (&reader, path, &text, diag);
+  hb_way_report (&reader, hb_input_name (input), &text, diag);
   if (trace)
-    trace->file = hb_copy_text (path);
+    trace->file = hb_copy_text (hb_input_name (input));
   hb_diag_free (reader.diag);
   vec_free (reader.ways);
   vec_free (text.bytes);
   json_decref (root);
+  hb_input_close (input);
   return trace;
 }

@@ -7,6 +7,15 @@
 #include <string.h>
 #include <unistd.h>
 
+bool
+cli_has_option (const struct cli *cli, const char *name)
+{
+  for (int i = 0; cli->command->options[i].name; i++)
+    if (!strcmp (cli->command->options[i].name, name))
+      return true;
+  return false;
+}
+
 static int
 find_option (const struct cli *cli, const char *name)
 {

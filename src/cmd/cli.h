@@ -56,6 +56,9 @@ struct cli
 /* All commands, ended by NULL. */
 extern const struct cli_command *const cli_commands[];
 
+/* Does the command have the option at all? */
+bool cli_has_option (const struct cli *cli, const char *name);
+
 /* The value of an option of this command, or DEFAULT when it was not given.  Numbers that do not
  * parse end the program with a usage error. */
 const char *cli_text (const struct cli *cli, const char *name, const char *otherwise);

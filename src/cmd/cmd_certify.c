@@ -3,7 +3,8 @@
 
 #include "../certify.h"
 
-static const struct cli_option options[] = { OPTION_JSON, OPTION_END };
+static const struct cli_option options[] = { OPTION_JSON, OPTIONS_IMPORT,
+        OPTION_END };
 
 static const char *
 claim_of (const struct hb_certified *certified)

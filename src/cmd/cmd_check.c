@@ -23,6 +23,7 @@ static const struct cli_option options[]
         { "memory", "SIZE", "give up beyond this memory, e.g. 2G: s UNKNOWN", 'm', NULL },
         OPTION_SEED,
         OPTION_JSON,
+        OPTIONS_IMPORT,
         OPTION_END };
 
 static const char *

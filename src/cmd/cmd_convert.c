@@ -20,10 +20,10 @@ run_fmt (struct cli *cli)
   for (int i = 0; i < cli->operand_count; i++)
     {
       const char *path = cli->operands[i];
-      hb_trace *trace = file_read_trace (cli, path, FORM_EDT);
+      hb_trace *trace = file_read_trace (cli, path, HB_FORMAT_EDT);
       if (!trace)
         return cli_fail (cli);
-      bool good = file_write_trace (cli, in_place ? path : cli_text (cli, "output", "-"), FORM_EDT,
+      bool good = file_write_trace (cli, in_place ? path : cli_text (cli, "output", "-"), HB_FORMAT_EDT,
                                     trace, NULL);
       hb_trace_free (trace);
       if (!good)
@@ -50,16 +50,17 @@ const struct cli_command cmd_fmt = {
 
 static const struct cli_option convert_options[]
     = { OPTION_OUTPUT,
-        { "from", "FORM", "form of the input, if its name does not tell: edt, json", 0, FILE_FORMS },
-        { "to", "FORM", "form of the output, if its name does not tell: edt, json", 0, FILE_FORMS },
+        OPTIONS_IMPORT,
+        { "to", "FORMAT", "format of the output, if its name does not tell: edt, json", 0,
+          FILE_WRITTEN_FORMATS },
         OPTION_END };
 
 static int
 run_convert (struct cli *cli)
 {
   const char *in = cli->operands[0], *out = cli_text (cli, "output", "-");
-  enum file_form from = (enum file_form) cli_choice (cli, "from", (int) file_form (in));
-  enum file_form to = (enum file_form) cli_choice (cli, "to", (int) file_form (out));
+  enum hb_format from = (enum hb_format) cli_choice (cli, "from", (int) file_form (in));
+  enum hb_format to = (enum hb_format) cli_choice (cli, "to", (int) file_form (out));
   hb_trace *trace = file_read_trace (cli, in, from);
   if (!trace)
     return cli_fail (cli);

@@ -22,6 +22,7 @@ static const struct cli_option options[]
         { "width", "CM", "width to fit (default 17.8; a column: 8.4)", 0, NULL },
         { "no-caption", NULL, "leave the caption out", 0, NULL },
         { "no-legend", NULL, "leave the legend out", 0, NULL },
+        OPTIONS_IMPORT,
         OPTION_END };
 
 static enum hb_draw_format

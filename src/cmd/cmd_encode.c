@@ -15,6 +15,7 @@ static const struct cli_option options[]
           "Algorithm 2 as printed: orders of messages and posts are independent", 0, NULL },
         { "all-events", NULL, "keep events that matter to no other message, too", 0, NULL },
         { "most-pairs", "N", "refuse beyond so many pairs of messages", 0, NULL },
+        OPTIONS_IMPORT,
         OPTION_END };
 
 /* The place of a word in the choices of --to. */

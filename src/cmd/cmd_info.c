@@ -10,6 +10,7 @@ static const struct cli_option info_options[]
           0, "auto always never" },
         { "memory", "BYTES", "memory that --pairs=auto may take (default 128M)", 0, NULL },
         { "timeout", "SECONDS", "give up counting pairs after that time", 't', NULL },
+        OPTIONS_IMPORT,
         OPTION_END };
 
 /* Memory that counting pairs may take. */

@@ -6,6 +6,7 @@
 static const struct cli_option options[]
     = { { "schedule", "FILE", "write the run: the address of one event a line", 0, "FILE" },
         OPTION_JSON,
+        OPTIONS_IMPORT,
         OPTION_END };
 
 static bool

@@ -3,40 +3,60 @@
 
 #include "../trace_json.h"
 
-#include <string.h>
-
-static bool
-ends_in (const char *name, size_t length, const char *suffix)
-{
-  size_t tail = strlen (suffix);
-  return length > tail && !memcmp (name + length - tail, suffix, tail);
-}
-
-enum file_form
+enum hb_format
 file_form (const char *path)
 {
-  static const char *const packed[] = { ".gz", ".xz", ".zst" };
-  size_t length = strlen (path);
-  for (int i = 0; i < 3; i++)
-    if (ends_in (path, length, packed[i]))
-      length -= strlen (packed[i]);
-  return ends_in (path, length, ".json") ? FORM_JSON : FORM_EDT;
+  return hb_format_of_name (path);
+}
+
+struct hb_import_options
+file_import_options (const struct cli *cli)
+{
+  struct hb_import_options options = hb_import_defaults ();
+  if (!cli_has_option (cli, "unwritten"))
+    return options;
+  options.mailbox = cli_choice (cli, "mailbox", -1);
+  options.prototype.initial = cli_text (cli, "initial", options.prototype.initial);
+  options.prototype.split = cli_choice (cli, "threads", 0) == 1;
+  options.prototype.missing = (enum hb_prototype_missing)cli_choice (cli, "missing", 0);
+  options.prototype.drop_reads = cli_choice (cli, "unwritten", 0) == 1;
+  options.prototype.complete_co = cli_choice (cli, "co", 0) == 1;
+  return options;
+}
+
+static void
+print_notes (const struct cli *cli, const hb_notes *notes)
+{
+  if (cli->verbosity < 0)
+    return;
+  for (size_t i = 0; i < notes->list.size; i++)
+    if (!notes->list.data[i].is_detail || cli->verbosity > 0)
+      fprintf (stderr, "c %s\n", notes->list.data[i].text);
+  if (notes->details > HB_MOST_DETAILS && cli->verbosity > 0)
+    fprintf (stderr, "c and %zu more of this kind\n", notes->details - HB_MOST_DETAILS);
 }
 
 hb_trace *
-file_read_trace (struct cli *cli, const char *path, enum file_form form)
+file_read_trace (struct cli *cli, const char *path, enum hb_format format)
 {
-  return form == FORM_JSON ? hb_json_read_trace (path, cli->diag) : hb_edt_read (path, cli->diag);
+  struct hb_import_options options = file_import_options (cli);
+  hb_notes notes = HB_NOTES_EMPTY;
+  if (format == HB_FORMAT_ANY && cli_has_option (cli, "unwritten"))
+    format = (enum hb_format)cli_choice (cli, "from", HB_FORMAT_ANY);
+  hb_trace *trace = hb_import (path, format, &options, &notes, cli->diag);
+  print_notes (cli, &notes);
+  hb_notes_clear (&notes);
+  return trace;
 }
 
 bool
-file_write_trace (struct cli *cli, const char *path, enum file_form form, const hb_trace *trace,
+file_write_trace (struct cli *cli, const char *path, enum hb_format form, const hb_trace *trace,
                   const hb_witness *witness)
 {
   hb_output *output = hb_output_open (path, cli->diag);
   if (!output)
     return false;
-  if (form == FORM_JSON)
+  if (form == HB_FORMAT_JSON)
     hb_json_write_trace (output, trace, witness);
   else
     hb_edt_write (output, trace, witness);

@@ -6,27 +6,30 @@
 
 #include "../cnf.h"
 #include "../edt.h"
+#include "../import.h"
 #include "../trace.h"
 #include "../witness.h"
 
 #include "reduction.h"
 
-/* Forms of a trace file. */
-enum file_form
-{
-  FORM_EDT,
-  FORM_JSON
-};
-#define FILE_FORMS "edt json"
+/* Formats of trace files, as --from and --to name them (enum hb_format). */
+#define FILE_FORMATS "edt json trace android"
+#define FILE_WRITTEN_FORMATS "edt json"
 
-/* The form that the suffix of PATH (before .gz, .xz, .zst) tells; .edt where it tells none. */
-enum file_form file_form (const char *path);
+/* The format that the suffix of PATH (before .gz, .xz, .zst) tells, or HB_FORMAT_ANY. */
+enum hb_format file_form (const char *path);
 
-/* The trace at PATH in FORM; NULL after errors in cli->diag.  New. */
-hb_trace *file_read_trace (struct cli *cli, const char *path, enum file_form form);
+/* The trace at PATH in FORMAT; HB_FORMAT_ANY: what --from says, or the file itself.  NULL after errors
+ * in cli->diag.  What its reader decided or left out is printed to standard error, as lines
+ * "c ...".  New. */
+hb_trace *file_read_trace (struct cli *cli, const char *path, enum hb_format format);
 
-/* Writes TRACE with WITNESS (or NULL) to PATH; false after errors in cli->diag. */
-bool file_write_trace (struct cli *cli, const char *path, enum file_form form,
+/* How the command's options (OPTIONS_IMPORT, if it has them) want traces of others to be read. */
+struct hb_import_options file_import_options (const struct cli *cli);
+
+/* Writes TRACE with WITNESS (or NULL) to PATH, HB_FORMAT_ANY being .edt; false after errors in
+ * cli->diag. */
+bool file_write_trace (struct cli *cli, const char *path, enum hb_format format,
                        const hb_trace *trace, const hb_witness *witness);
 
 /* The reduction that is the first operand; a usage error if there is none of that name. */
@@ -47,6 +50,23 @@ struct hb_limits file_limits (const struct cli *cli);
 #define OPTION_OUTPUT { "output", "FILE", "where the result goes; - is standard output", 'o', "FILE" }
 #define OPTION_JSON { "json", NULL, "print one JSON object on standard output", 0, NULL }
 #define OPTION_SEED { "seed", "N", "seed of all random choices (default 0)", 's', NULL }
+/* For commands that read traces of any format. */
+#define OPTIONS_IMPORT                                                                             \
+  { "from", "FORMAT", "format of the input, if it does not tell: edt, json, trace or android", 0,    \
+    FILE_FORMATS },                                                                                \
+    { "mailbox", "NAME", "all handlers have this discipline, whatever the input says", 0,          \
+      "queue sender-queue multiset stack priority" },                                              \
+    { "initial", "IDS", "trace: ids of initial messages, with commas between (default init,0)", 0, \
+      NULL },                                                                                      \
+    { "threads", "HOW", "trace: messages of h-1 that nobody posts share it (fold, default), or have " \
+                        "handlers of their own (split)", 0, "fold split" },                        \
+    { "missing", "HOW", "trace: a message that is posted and has no block is empty (default), or its " \
+                        "post is dropped (drop)", 0, "empty drop" },                               \
+    { "unwritten", "HOW", "trace: reads of values that nobody writes read the initial value (init, " \
+                          "default), or are dropped (drop)", 0, "init drop" },                     \
+    { "co", "HOW", "trace: coherence must be total (total, default), or is completed (complete)", 0, \
+      "total complete" }
+
 #define OPTION_END { NULL, NULL, NULL, 0, NULL }
 
 #endif

@@ -1,0 +1,160 @@
+/* See import.h. */
+#include "import.h"
+
+#include "edt.h"
+#include "trace_json.h"
+
+#include <string.h>
+
+static const char *const names[HB_FORMATS] = { "edt", "json", "trace", "android" };
+
+const char *
+hb_format_name (enum hb_format format)
+{
+  return format < HB_FORMAT_ANY ? names[format] : "any";
+}
+
+struct hb_import_options
+hb_import_defaults (void)
+{
+  return (struct hb_import_options){ .mailbox = -1, .prototype = hb_prototype_defaults () };
+}
+
+static bool
+ends_in (const char *name, size_t length, const char *suffix)
+{
+  size_t tail = strlen (suffix);
+  return length > tail && !memcmp (name + length - tail, suffix, tail);
+}
+
+enum hb_format
+hb_format_of_name (const char *path)
+{
+  static const char *const packed[] = { ".gz", ".xz", ".zst" };
+  size_t length = strlen (path);
+  for (int i = 0; i < 3; i++)
+    if (ends_in (path, length, packed[i]))
+      length -= strlen (packed[i]);
+  return ends_in (path, length, ".edt")     ? HB_FORMAT_EDT
+         : ends_in (path, length, ".json")  ? HB_FORMAT_JSON
+         : ends_in (path, length, ".trace") ? HB_FORMAT_PROTOTYPE
+                                            : HB_FORMAT_ANY;
+}
+
+/* Does the line say "NUMBER OPERATION", as all logs of Android programs do? */
+static bool
+is_android_line (const char *line, size_t length)
+{
+  size_t at = 0;
+  while (at < length && line[at] >= '0' && line[at] <= '9')
+    at++;
+  size_t digits = at;
+  while (at < length && (line[at] == ' ' || line[at] == '\t'))
+    at++;
+  return digits && at > digits && at < length && line[at] >= 'A' && line[at] <= 'Z';
+}
+
+enum hb_format
+hb_format_of_bytes (const char *bytes, size_t length)
+{
+  /* The first few lines that say something. */
+  for (int lines = 0; length && lines < 20;)
+    {
+      const char *end = memchr (bytes, '\n', length);
+      size_t size = end ? (size_t)(end - bytes) : length, blanks = 0;
+      while (blanks < size && (unsigned char)bytes[blanks] <= ' ')
+        blanks++;
+      const char *line = bytes + blanks;
+      size_t left = size - blanks;
+      if (left && *line != '#')
+        {
+          if (!lines && *line == '{')
+            return HB_FORMAT_JSON;
+          if (!lines && left >= 4 && !memcmp (line, "edt", 3) && (unsigned char)line[3] <= ' ')
+            return HB_FORMAT_EDT;
+          if (*line == '@')
+            return HB_FORMAT_PROTOTYPE;
+          if (is_android_line (line, left))
+            return HB_FORMAT_ANDROID;
+          lines++;
+        }
+      bytes += size + (end != NULL);
+      length -= size + (end != NULL);
+    }
+  return HB_FORMAT_ANY;
+}
+
+/* For a file that does not say what it is. */
+static hb_trace *
+unknown (hb_input *input, hb_diag *diag)
+{
+  struct hb_place place = { .file = hb_input_name (input) };
+  hb_error (
+      diag, &place,
+      "no format that hbkit knows; expected an .edt trace ('edt 1' as the first line), its JSON "
+      "form, the prototype's .trace ('@ HANDLER') or a log of an Android program, or --from "
+      "FORM to say which it is");
+  hb_input_close (input);
+  return NULL;
+}
+
+/* All mailboxes of TRACE, which nobody else has seen yet. */
+static void
+set_mailboxes (hb_trace *trace, enum hb_mailbox mailbox)
+{
+  trace->mailbox = mailbox;
+  for (size_t h = 0; h < trace->handlers.size; h++)
+    {
+      trace->handlers.data[h].mailbox = (uint8_t)mailbox;
+      trace->handlers.data[h].mailbox_given = false;
+    }
+}
+
+/* INPUT is stolen. */
+static hb_trace *
+read_format (hb_input *input, enum hb_format format, const struct hb_import_options *options,
+             hb_notes *notes, hb_diag *diag)
+{
+  switch (format)
+    {
+    case HB_FORMAT_EDT:
+      return hb_edt_read_input (input, diag);
+    case HB_FORMAT_JSON:
+      return hb_json_read_trace_input (input, diag);
+    case HB_FORMAT_PROTOTYPE:
+      return hb_prototype_read (input, &options->prototype, notes, diag);
+    case HB_FORMAT_ANDROID:
+      {
+        struct hb_place place = { .file = hb_input_name (input) };
+        hb_error (diag, &place, "logs of Android programs cannot be read yet");
+        hb_input_close (input);
+        return NULL;
+      }
+    default:
+      return unknown (input, diag);
+    }
+}
+
+hb_trace *
+hb_import (const char *path, enum hb_format format, const struct hb_import_options *options,
+           hb_notes *notes, hb_diag *diag)
+{
+  struct hb_import_options defaults = hb_import_defaults ();
+  hb_input *input = hb_input_open (path, diag);
+  if (!input)
+    return NULL;
+  if (!options)
+    options = &defaults;
+  if (format == HB_FORMAT_ANY)
+    format = hb_format_of_name (path);
+  if (format == HB_FORMAT_ANY)
+    {
+      size_t length;
+      const char *bytes = hb_input_peek (input, &length);
+      format = hb_format_of_bytes (bytes, length);
+    }
+  hb_trace *trace = read_format (input, format, options, notes, diag);
+  if (trace && options->mailbox >= 0)
+    set_mailboxes (trace, (enum hb_mailbox)options->mailbox);
+  return trace;
+}
