@@ -172,6 +172,8 @@ hbkit_cmd_sources = \
 	src/cmd/cmd_shell.c \
 	src/cmd/cmd_verify.c \
 	src/cmd/commands.c \
+	src/cmd/draw_kinds.c \
+	src/cmd/draw_kinds.h \
 	src/cmd/files.c \
 	src/cmd/files.h \
 	src/cmd/main.c \

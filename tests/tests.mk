@@ -95,6 +95,10 @@ tests_test_rup_SOURCES = tests/test_rup.c
 unit_tests += tests/test_solver
 tests_test_solver_SOURCES = tests/test_solver.c
 
+unit_tests += tests/test_strip
+tests_test_strip_SOURCES = tests/test_strip.c tests/small_formulas.c tests/small_formulas.h \
+	tests/small_traces.c tests/small_traces.h
+
 unit_tests += tests/test_traces
 tests_test_traces_SOURCES = tests/test_traces.c tests/small_traces.c tests/small_traces.h
 

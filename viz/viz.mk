@@ -7,10 +7,14 @@ libhbkit_viz_sources = \
 	viz/draw.c \
 	viz/figure.c \
 	viz/figure.h \
+	viz/grid.c \
+	viz/grid_place.h \
 	viz/html.c \
 	viz/html.h \
 	viz/label.c \
 	viz/legend.c \
+	viz/mailboxes.c \
+	viz/mailboxes.h \
 	viz/path.c \
 	viz/place.c \
 	viz/ports.c \
@@ -23,12 +27,25 @@ libhbkit_viz_sources = \
 	viz/select_cycle.c \
 	viz/select_gadget.c \
 	viz/select_trace.c \
+	viz/sketch.c \
+	viz/sketch.h \
+	viz/sketch_svg.c \
+	viz/sketch_tikz.c \
+	viz/strip.c \
+	viz/strip_panels.c \
+	viz/strip_panels.h \
 	viz/style.c \
 	viz/svg.c \
+	viz/svg_parts.c \
+	viz/svg_parts.h \
 	viz/text.c \
 	viz/text.h \
 	viz/tikz.c \
+	viz/tikz_parts.c \
+	viz/tikz_parts.h \
 	viz/tracks.c
 
 pkginclude_HEADERS += \
-	viz/draw.h
+	viz/draw.h \
+	viz/grid.h \
+	viz/strip.h

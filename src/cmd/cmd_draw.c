@@ -1,9 +1,5 @@
 /* hbkit draw: a trace, a gadget or a cycle as a figure. */
-#include "files.h"
-
-#include "../engine.h"
-
-#include "draw.h"
+#include "draw_kinds.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -20,6 +16,8 @@ static const struct cli_option options[]
         { "show", "RELATIONS", "draw these only, e.g. rf,co,eo", 0, NULL },
         { "preset", "NAME", "paper (default), mono (for greyscale) or slide", 0, "paper mono slide" },
         { "width", "CM", "width to fit (default 17.8; a column: 8.4)", 0, NULL },
+        { "handlers", "NAMES", "these handlers only, e.g. h1,h2", 0, NULL },
+        DRAW_KINDS_OPTIONS,
         { "no-caption", NULL, "leave the caption out", 0, NULL },
         { "no-legend", NULL, "leave the legend out", 0, NULL },
         OPTIONS_IMPORT,
@@ -119,7 +117,7 @@ draw_trace (struct cli *cli, const hb_trace *trace, struct hb_draw_options *draw
         choose (trace, draw, &result);
       hb_output *output = hb_output_open (path, cli->diag);
       good = output != NULL;
-      if (output && hb_draw (trace, draw, output, cli->diag))
+      if (output && draw_kind (cli, trace, draw, output))
         good = hb_output_commit (output);
       else if (output)
         {
@@ -145,10 +143,13 @@ run (struct cli *cli)
   draw.no_legend = cli_flag (cli, "no-legend");
   if (cli_text (cli, "gadget", NULL))
     clause_number (cli); /* a wrong one is told before a large trace is read */
+  int code;
+  if (draw_formula (cli, &draw, &code))
+    return code;
   hb_trace *trace = file_read_trace (cli, cli->operands[0], file_form (cli->operands[0]));
   if (!trace)
     return cli_fail (cli);
-  int code = draw_trace (cli, trace, &draw);
+  code = draw_trace (cli, trace, &draw);
   hb_trace_free (trace);
   return code;
 }
@@ -156,10 +157,14 @@ run (struct cli *cli)
 const struct cli_command cmd_draw = {
   .name = "draw",
   .summary = "draw a trace, a clause gadget or a cycle as SVG, dot or TikZ",
-  .usage = "T.edt -o F.svg [--gadget clause:J | --cycle C.json | --whole]",
+  .usage = "T.edt -o F.svg [--gadget clause:J | --cycle C.json | --whole]\n"
+           "--strip T.edt [--witness W.edt] [--from A] [--to B] [--handlers H,..] -o F.svg\n"
+           "--grid F.cnf -o F.svg",
   .examples = "hbkit draw t.edt -o t.svg                          # its cycle if it is inconsistent\n"
               "hbkit draw t.edt --gadget clause:2 -o gadget.svg   # figure 3 of the paper\n"
               "hbkit draw t.edt --cycle c.json -o cycle.tex --preset mono\n"
+              "hbkit draw --strip t.edt --witness w.edt --from 1 --to 40 -o run.svg\n"
+              "hbkit draw --grid f.cnf -o grid.tex\n"
               "hbkit draw t.edt -o t.dot && neato -n2 -Tpdf t.dot -o t.pdf",
   .description = "One column a handler, one box a message, time running down. Positions are computed here;\n"
                  "the same input gives the same bytes.",

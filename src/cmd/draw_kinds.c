@@ -1,0 +1,110 @@
+/* See draw_kinds.h. */
+#include "draw_kinds.h"
+
+#include "../replay.h"
+
+#include "grid.h"
+#include "strip.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* --- Grids --- */
+
+bool
+draw_formula (struct cli *cli, const struct hb_draw_options *draw, int *code)
+{
+  if (!cli_flag (cli, "grid"))
+    return false;
+  hb_cnf *cnf = hb_dimacs_read (cli->operands[0], cli->diag);
+  hb_output *output = cnf ? hb_output_open (cli_text (cli, "output", "-"), cli->diag) : NULL;
+  bool good = output && hb_draw_grid (cnf, draw, output, cli->diag);
+  if (good)
+    good = hb_output_commit (output);
+  else
+    hb_output_discard (output);
+  hb_cnf_free (cnf);
+  *code = good ? 0 : cli_fail (cli);
+  return true;
+}
+
+/* --- Strips --- */
+
+/* The step of RUN that option NAME means: an event's address, or a number from 1. */
+static hb_id
+step_of (const struct cli *cli, const hb_trace *trace, const hb_id *run, const char *name,
+         hb_id otherwise)
+{
+  const char *value = cli_text (cli, name, NULL);
+  if (!value)
+    return otherwise;
+  hb_id event = hb_trace_find_event (trace, value);
+  char *end;
+  unsigned long number = strtoul (value, &end, 10);
+  for (hb_id i = 0; i < trace->events.size; i++)
+    if (event == HB_NONE ? i + 1 == number && !*end : run[i] == event)
+      return i;
+  cli_usage_error (cli, "--%s takes an event of the trace or a step from 1 to %zu, not '%s'", name,
+                   trace->events.size, value);
+}
+
+/* The handlers that option `handlers` names; NULL: not given.  New. */
+static bool *
+chosen_handlers (const struct cli *cli, const hb_trace *trace)
+{
+  const char *word = cli_text (cli, "handlers", NULL);
+  if (!word)
+    return NULL;
+  bool *chosen = hb_calloc (trace->handlers.size, sizeof *chosen);
+  while (*word)
+    {
+      size_t length = strcspn (word, ",");
+      char *name = hb_copy_bytes (word, length);
+      hb_id handler = hb_trace_find_handler (trace, name);
+      if (handler == HB_NONE)
+        cli_usage_error (cli, "--handlers: the trace has no handler '%s'", name);
+      chosen[handler] = true;
+      hb_free (name);
+      word += length + (word[length] == ',');
+    }
+  return chosen;
+}
+
+static bool
+draw_strip (struct cli *cli, const hb_trace *trace, const struct hb_draw_options *draw,
+            hb_output *output)
+{
+  if (!draw->witness)
+    {
+      hb_error (cli->diag, NULL,
+                draw->cycle && draw->cycle->steps.size
+                    ? "the trace is inconsistent, so there is no run to show; without --strip its cycle is "
+                      "drawn"
+                    : "no run of the trace was found in time; give one with --witness");
+      return false;
+    }
+  hb_id *run = hb_calloc (trace->events.size, sizeof *run);
+  bool good = hb_replay (trace, draw->witness, run, cli->diag);
+  if (good)
+    {
+      bool *handlers = chosen_handlers (cli, trace);
+      struct hb_strip_options strip = { .draw = *draw,
+                                        .from = step_of (cli, trace, run, "from", 0),
+                                        .to = step_of (cli, trace, run, "to", HB_NONE),
+                                        .handlers = handlers,
+                                        .by_message = cli_flag (cli, "by-message") };
+      good = hb_draw_strip (trace, run, &strip, output, cli->diag);
+      hb_free (handlers);
+    }
+  hb_free (run);
+  return good;
+}
+
+bool
+draw_kind (struct cli *cli, const hb_trace *trace, const struct hb_draw_options *draw,
+           hb_output *output)
+{
+  if (cli_flag (cli, "strip"))
+    return draw_strip (cli, trace, draw, output);
+  return hb_draw (trace, draw, output, cli->diag);
+}

@@ -1,0 +1,26 @@
+/* The pictures of 'hbkit draw' that are no execution graphs. */
+#ifndef HBKIT_CMD_DRAW_KINDS_H
+#define HBKIT_CMD_DRAW_KINDS_H
+
+#include "files.h"
+
+#include "../engine.h"
+
+#include "draw.h"
+
+/* Options of 'draw' for them. */
+#define DRAW_KINDS_OPTIONS                                                                          \
+  { "strip", NULL, "what lies in the mailboxes along a run, as a strip of panels", 0, NULL },       \
+      { "from", "EVENT", "--strip: start with this event, or step number, of the run", 0, NULL },   \
+      { "to", "EVENT", "--strip: end with this one", 0, NULL },                                     \
+      { "by-message", NULL, "--strip: one panel for all that a message does in a row", 0, NULL },   \
+      { "grid", NULL, "the grid of literals and clauses; the operand is a formula", 0, NULL }
+
+/* Is the operand a formula?  Draws it then, and sets *CODE to the exit code. */
+bool draw_formula (struct cli *cli, const struct hb_draw_options *draw, int *code);
+
+/* Draws TRACE to OUTPUT as the options say, an execution graph or anything else.  False after an error. */
+bool draw_kind (struct cli *cli, const hb_trace *trace, const struct hb_draw_options *draw,
+                hb_output *output);
+
+#endif

@@ -1,0 +1,151 @@
+/* Making sketches; see sketch.h.  Colours are those of style.c: green for what is posted, as pb. */
+#include "sketch.h"
+
+#include "text.h"
+
+#include <string.h>
+
+#define CENTIMETRE (72 / 2.54)
+#define TEXT_WIDTH 17.8
+
+void
+hb_sketch_init (hb_sketch *sketch, const struct hb_draw_options *options)
+{
+  *sketch = (hb_sketch){ .options = options, .sheet = hb_style_sheet (options->preset) };
+}
+
+void
+hb_sketch_free (hb_sketch *sketch)
+{
+  for (size_t i = 0; i < sketch->texts.size; i++)
+    hb_free (sketch->texts.data[i].text);
+  vec_free (sketch->rects);
+  vec_free (sketch->arrows);
+  vec_free (sketch->texts);
+}
+
+double
+hb_sketch_room (const hb_sketch *sketch)
+{
+  double width = sketch->options->width > 0 ? sketch->options->width : TEXT_WIDTH;
+  return width * CENTIMETRE - 2 * HB_MARGIN;
+}
+
+hb_id
+hb_sketch_rect (hb_sketch *sketch, struct hb_rect place, enum hb_ink ink)
+{
+  struct hb_sketch_rect rect = { place, ink };
+  vec_push (sketch->rects, rect);
+  if (place.x1 > sketch->width)
+    sketch->width = place.x1;
+  if (place.y1 > sketch->height)
+    sketch->height = place.y1;
+  return (hb_id)sketch->rects.size - 1;
+}
+
+void
+hb_sketch_text (hb_sketch *sketch, double x, double y, double size, char *string, enum hb_ink ink,
+                hb_id inside)
+{
+  struct hb_sketch_text text = {
+    .text = string, .x = x, .y = y + 0.34 * size, .size = size, .ink = ink, .inside = inside
+  };
+  double right = x + hb_text_width (string, size);
+  vec_push (sketch->texts, text);
+  if (right > sketch->width)
+    sketch->width = right;
+  if (y + 0.6 * size > sketch->height)
+    sketch->height = y + 0.6 * size;
+}
+
+void
+hb_sketch_centred (hb_sketch *sketch, hb_id inside, double size, char *text, enum hb_ink ink)
+{
+  struct hb_rect r = sketch->rects.data[inside].place;
+  hb_sketch_text (sketch, (r.x0 + r.x1 - hb_text_width (text, size)) / 2, (r.y0 + r.y1) / 2, size,
+                  text, ink, inside);
+}
+
+void
+hb_sketch_caption (hb_sketch *sketch, char *text, double width)
+{
+  double size = sketch->sheet.small, y = sketch->height + 1.4 * size;
+  char *wrapped = hb_text_wrap (text, size, width);
+  for (char *line = wrapped; line;)
+    {
+      char *end = strchr (line, '\n');
+      if (end)
+        *end = '\0';
+      hb_sketch_text (sketch, 0, y, size, hb_copy_text (line), HB_INK_ARROW, HB_NONE);
+      y += 1.35 * size;
+      line = end ? end + 1 : NULL;
+    }
+  hb_free (wrapped);
+  hb_free (text);
+}
+
+static const struct
+{
+  const char *name;
+  struct hb_ink_pens colour, mono;
+} inks[HB_INKS] = {
+  [HB_INK_PANEL] = { "panel",
+                     { NULL, "#cfcfc8", "#000000", 0.5, { 0 } },
+                     { NULL, "#bbbbbb", "#000000", 0.5, { 0 } } },
+  [HB_INK_COLUMN] = { "column",
+                      { "#f5f5f2", NULL, "#000000", 0, { 0 } },
+                      { "#f4f4f4", NULL, "#000000", 0, { 0 } } },
+  [HB_INK_CELL] = { "cell",
+                    { "#ffffff", "#b4b4b4", "#000000", 0.5, { 0 } },
+                    { "#ffffff", "#b4b4b4", "#000000", 0.5, { 0 } } },
+  [HB_INK_READY] = { "ready",
+                     { "#ffffff", "#303030", "#000000", 1, { 0 } },
+                     { "#ffffff", "#303030", "#000000", 1, { 0 } } },
+  [HB_INK_NEW] = { "new",
+                   { "#d9f0e8", "#009e73", "#000000", 1, { 0 } },
+                   { "#d8d8d8", "#303030", "#000000", 1, { 0 } } },
+  [HB_INK_RUNNING] = { "running",
+                       { "#fdf1da", "#b97f00", "#000000", 0.8, { 2, 1.4 } },
+                       { "#ffffff", "#303030", "#000000", 0.8, { 2, 1.4 } } },
+  [HB_INK_FIRST] = { "first",
+                     { "#d6e9f5", "#b9c3cf", "#000000", 0.5, { 0 } },
+                     { "#dcdcdc", "#b4b4b4", "#000000", 0.5, { 0 } } },
+  [HB_INK_LATER] = { "later",
+                     { "#f3f3f0", "#b9c3cf", "#000000", 0.5, { 0 } },
+                     { "#f6f6f6", "#b4b4b4", "#000000", 0.5, { 0 } } },
+  [HB_INK_ARROW] = { "arrow",
+                     { NULL, "#6a6a6a", "#202020", 0.8, { 0 } },
+                     { NULL, "#6a6a6a", "#202020", 0.8, { 0 } } },
+  [HB_INK_FAINT]
+  = { "faint", { NULL, NULL, "#6a6a6a", 0, { 0 } }, { NULL, NULL, "#6a6a6a", 0, { 0 } } },
+};
+
+struct hb_ink_pens
+hb_ink_pens (const hb_sketch *sketch, enum hb_ink ink)
+{
+  return sketch->sheet.mono ? inks[ink].mono : inks[ink].colour;
+}
+
+const char *
+hb_ink_name (enum hb_ink ink)
+{
+  return inks[ink].name;
+}
+
+bool
+hb_sketch_write (const hb_sketch *sketch, hb_output *output, hb_diag *diag)
+{
+  switch (sketch->options->format)
+    {
+    case HB_DRAW_SVG:
+      hb_sketch_svg (sketch, output);
+      return true;
+    case HB_DRAW_TIKZ:
+      hb_sketch_tikz (sketch, output);
+      return true;
+    default:
+      hb_error (diag, NULL,
+                "this figure is drawn as SVG or TikZ only: name the output .svg or .tex");
+      return false;
+    }
+}

@@ -1,0 +1,95 @@
+/* A sketch: rectangles, arrows and texts with their places, in the order in which they are drawn.  What
+ * figures other than execution graphs are made of (strip.h, grid.h); written as SVG or TikZ.
+ *
+ * Lengths are points of 1/72 inch, x to the right, y down, as in figure.h.  What a thing looks like is
+ * told by its ink: a name that both writers know, in colour and in black. */
+#ifndef HBKIT_SKETCH_H
+#define HBKIT_SKETCH_H
+
+#include "figure.h"
+
+enum hb_ink
+{
+  HB_INK_PANEL,   /* a frame around what belongs together */
+  HB_INK_COLUMN,  /* a pale ground */
+  HB_INK_CELL,    /* an ordinary cell */
+  HB_INK_READY,   /* one whose turn may be next */
+  HB_INK_NEW,     /* one that has just come */
+  HB_INK_RUNNING, /* one under way */
+  HB_INK_FIRST,   /* grid: a first occurrence */
+  HB_INK_LATER,   /* grid: a later one */
+  HB_INK_ARROW,   /* from one panel to the next; its texts are plain */
+  HB_INK_FAINT    /* texts that matter less */
+};
+#define HB_INKS 10
+
+struct hb_sketch_rect
+{
+  struct hb_rect place;
+  enum hb_ink ink;
+};
+
+struct hb_sketch_text
+{
+  char *text;        /* styled (text.h), owned */
+  double x, y, size; /* start of the base line */
+  enum hb_ink ink;
+  bool over;    /* a line above all of it */
+  hb_id inside; /* number of the rectangle that it has to stay in, or HB_NONE */
+};
+
+struct hb_sketch_arrow
+{
+  struct hb_point from, to; /* on one level or upright line */
+};
+
+struct hb_sketch
+{
+  const struct hb_draw_options *options; /* borrowed */
+  struct hb_style_sheet sheet;
+  VEC (struct hb_sketch_rect) rects; /* drawn first, in this order */
+  VEC (struct hb_sketch_arrow) arrows;
+  VEC (struct hb_sketch_text) texts;
+  double width, height; /* what it takes, without the margin */
+};
+
+typedef struct hb_sketch hb_sketch;
+
+void hb_sketch_init (hb_sketch *sketch, const struct hb_draw_options *options);
+void hb_sketch_free (hb_sketch *sketch);
+
+/* The width that the sketch should fit, in points. */
+double hb_sketch_room (const hb_sketch *sketch);
+
+/* Adds a rectangle and gives its number. */
+hb_id hb_sketch_rect (hb_sketch *sketch, struct hb_rect place, enum hb_ink ink);
+
+/* Adds TEXT (stolen) of SIZE in the middle of rectangle INSIDE; or from X on, centred on level Y.  The number
+ * INSIDE may be HB_NONE in the second. */
+void hb_sketch_centred (hb_sketch *sketch, hb_id inside, double size, char *text, enum hb_ink ink);
+void hb_sketch_text (hb_sketch *sketch, double x, double y, double size, char *text,
+                     enum hb_ink ink, hb_id inside);
+
+/* Adds the lines of TEXT (stolen) below all that is there, broken to fit WIDTH. */
+void hb_sketch_caption (hb_sketch *sketch, char *text, double width);
+
+/* Pens of an ink. Colours are "#rrggbb"; FILL NULL: none. */
+struct hb_ink_pens
+{
+  const char *fill, *line, *text;
+  double width;   /* of the line; 0: none */
+  double dash[2]; /* on, off; 0: solid */
+};
+struct hb_ink_pens hb_ink_pens (const hb_sketch *sketch, enum hb_ink ink);
+const char *hb_ink_name (enum hb_ink ink);
+
+/* Draws SKETCH to OUTPUT (borrowed, not committed) in the format of its options.  False after an error in DIAG:
+ * there is no dot of sketches. */
+bool hb_sketch_write (const hb_sketch *sketch, hb_output *output, hb_diag *diag);
+
+/* --- sketch_svg.c, sketch_tikz.c --- */
+
+void hb_sketch_svg (const hb_sketch *sketch, hb_output *output);
+void hb_sketch_tikz (const hb_sketch *sketch, hb_output *output);
+
+#endif

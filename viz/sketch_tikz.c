@@ -1,0 +1,99 @@
+/* Sketches as TikZ; see sketch.h.  Every ink is a style hb/NAME, so that a paper restyles in one place. */
+#include "sketch.h"
+
+#include "text.h"
+#include "tikz_parts.h"
+
+static void
+ink (hb_output *out, const hb_sketch *sketch, enum hb_ink which)
+{
+  struct hb_ink_pens pens = hb_ink_pens (sketch, which);
+  const char *name = hb_ink_name (which);
+  const char *const colours[3] = { pens.fill, pens.line, pens.text };
+  static const char *const parts[3] = { "fill", "line", "text" };
+  for (int i = 0; i < 3; i++)
+    if (colours[i])
+      {
+        char *full = hb_format ("hb%s%s", name, parts[i]);
+        hb_tikz_colour (out, full, colours[i]);
+        hb_free (full);
+      }
+  hb_putf (out, "\\tikzset{hb/%s/.style={rounded corners=%dbp", name,
+           which == HB_INK_FIRST || which == HB_INK_LATER ? 0 : 2);
+  if (pens.fill)
+    hb_putf (out, ", fill=hb%sfill", name);
+  if (pens.width > 0)
+    {
+      hb_putf (out, ", draw=hb%sline, line width=", name);
+      hb_put_length (out, pens.width);
+      hb_put (out, "bp");
+    }
+  if (pens.dash[0] > 0)
+    {
+      hb_put (out, ", dash pattern=on ");
+      hb_put_length (out, pens.dash[0]);
+      hb_put (out, "bp off ");
+      hb_put_length (out, pens.dash[1]);
+      hb_put (out, "bp");
+    }
+  hb_put (out, "}}\n");
+}
+
+static void
+preamble (hb_output *out, const hb_sketch *sketch)
+{
+  hb_put (out, "\\documentclass[border=3bp]{standalone}\n"
+               "\\usepackage[T1]{fontenc}\n\\usepackage[utf8]{inputenc}\n\\usepackage{helvet}\n"
+               "\\usepackage{amssymb}\n\\usepackage{tikz}\n\\usetikzlibrary{arrows.meta}\n"
+               "\\DeclareUnicodeCharacter{2228}{\\ensuremath{\\lor}}\n"
+               "\\DeclareUnicodeCharacter{22EE}{\\ensuremath{\\vdots}}\n"
+               "\\newcommand\\hbover[1]{$\\overline{\\mbox{#1}}$}\n"
+               "\\tikzset{hb/line/.style={inner sep=0, outer sep=0, anchor=base west, "
+               "font=\\sffamily\\fontsize{#1}{#1}\\selectfont}}\n");
+  for (int i = 0; i < HB_INKS; i++)
+    ink (out, sketch, (enum hb_ink)i);
+}
+
+static void
+text (hb_output *out, const struct hb_sketch_text *t)
+{
+  hb_put (out, "\\node[hb/line=");
+  hb_put_length (out, t->size);
+  hb_putf (out, ", text=hb%stext] at ", hb_ink_name (t->ink));
+  hb_tikz_point (out, t->x, t->y);
+  hb_put (out, t->over ? " {\\hbover{" : " {");
+  hb_tikz_text (out, t->text);
+  hb_put (out, t->over ? "}};\n" : "};\n");
+}
+
+void
+hb_sketch_tikz (const hb_sketch *sketch, hb_output *out)
+{
+  double room = hb_sketch_room (sketch);
+  preamble (out, sketch);
+  hb_put (out, "\\begin{document}\n\\begin{tikzpicture}[x=1bp, y=-1bp");
+  if (sketch->width > room)
+    hb_putf (out, ", scale=0.%03u, transform shape", (unsigned)(room / sketch->width * 1000));
+  hb_put (out, "]\n");
+  for (size_t i = 0; i < sketch->rects.size; i++)
+    {
+      const struct hb_sketch_rect *r = &sketch->rects.data[i];
+      hb_putf (out, "\\path[hb/%s] ", hb_ink_name (r->ink));
+      hb_tikz_point (out, r->place.x0, r->place.y0);
+      hb_put (out, " rectangle ");
+      hb_tikz_point (out, r->place.x1, r->place.y1);
+      hb_put (out, ";\n");
+    }
+  for (size_t i = 0; i < sketch->arrows.size; i++)
+    {
+      const struct hb_sketch_arrow *a = &sketch->arrows.data[i];
+      hb_put (out, "\\draw[hb/arrow, -{Triangle[length=4bp, width=3bp]}] ");
+      hb_tikz_point (out, a->from.x, a->from.y);
+      hb_put (out, " -- ");
+      hb_tikz_point (out, a->to.x, a->to.y);
+      hb_put (out, ";\n");
+    }
+  for (size_t i = 0; i < sketch->texts.size; i++)
+    text (out, &sketch->texts.data[i]);
+  hb_put (out, "\\end{tikzpicture}\n\\end{document}\n");
+}

@@ -1,0 +1,21 @@
+/* What SVG writers share. */
+#ifndef HBKIT_SVG_PARTS_H
+#define HBKIT_SVG_PARTS_H
+
+#include "output.h"
+
+/* ` NAME="VALUE"`, and a point of a path's data. */
+void hb_svg_number (hb_output *out, const char *name, double value);
+void hb_svg_point (hb_output *out, char command, double x, double y);
+
+/* The start of the file: a white page WIDTH by HEIGHT with a margin, shown SCALE times as large. */
+void hb_svg_open (hb_output *out, double width, double height, double scale);
+
+void hb_svg_line (hb_output *out, double x0, double y0, double x1, double y1, double width,
+                  const char *colour);
+
+/* A styled text (text.h) from X on, on the base line Y. */
+void hb_svg_text (hb_output *out, double x, double y, double size, const char *string,
+                  const char *colour);
+
+#endif

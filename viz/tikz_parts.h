@@ -1,0 +1,16 @@
+/* What TikZ writers share. */
+#ifndef HBKIT_TIKZ_PARTS_H
+#define HBKIT_TIKZ_PARTS_H
+
+#include "output.h"
+
+/* `(X,Y)` */
+void hb_tikz_point (hb_output *out, double x, double y);
+
+/* `\definecolor{NAME}{HTML}{RRGGBB}` for the VALUE "#rrggbb", and a line feed. */
+void hb_tikz_colour (hb_output *out, const char *name, const char *value);
+
+/* A styled text (text.h); needs the macro \hbover. */
+void hb_tikz_text (hb_output *out, const char *string);
+
+#endif
