@@ -42,13 +42,8 @@ ink (hb_output *out, const hb_sketch *sketch, enum hb_ink which)
 static void
 preamble (hb_output *out, const hb_sketch *sketch)
 {
-  hb_put (out, "\\documentclass[border=3bp]{standalone}\n"
-               "\\usepackage[T1]{fontenc}\n\\usepackage[utf8]{inputenc}\n\\usepackage{helvet}\n"
-               "\\usepackage{amssymb}\n\\usepackage{tikz}\n\\usetikzlibrary{arrows.meta}\n"
-               "\\DeclareUnicodeCharacter{2228}{\\ensuremath{\\lor}}\n"
-               "\\DeclareUnicodeCharacter{22EE}{\\ensuremath{\\vdots}}\n"
-               "\\newcommand\\hbover[1]{$\\overline{\\mbox{#1}}$}\n"
-               "\\tikzset{hb/line/.style={inner sep=0, outer sep=0, anchor=base west, "
+  hb_tikz_open (out);
+  hb_put (out, "\\tikzset{hb/line/.style={inner sep=0, outer sep=0, anchor=base west, "
                "font=\\sffamily\\fontsize{#1}{#1}\\selectfont}}\n");
   for (int i = 0; i < HB_INKS; i++)
     ink (out, sketch, (enum hb_ink)i);

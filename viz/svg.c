@@ -3,80 +3,23 @@
  * Order of drawing: pale boxes, names, grey edges, plain ones, strong ones, nodes, labels. */
 #include "figure.h"
 
+#include "svg_parts.h"
 #include "text.h"
-
-#define FAMILY "'Liberation Sans', Arial, Helvetica, 'Nimbus Sans', sans-serif"
-
-static void
-number (hb_output *out, const char *name, double value)
-{
-  hb_putf (out, " %s=\"", name);
-  hb_put_length (out, value);
-  hb_put_char (out, '"');
-}
-
-static void
-point (hb_output *out, char command, double x, double y)
-{
-  hb_put_char (out, command);
-  hb_put_length (out, x);
-  hb_put_char (out, ' ');
-  hb_put_length (out, y);
-}
 
 static void
 rectangle (hb_output *out, const struct hb_rect *r, double radius, const char *style)
 {
   hb_put (out, "<rect");
-  number (out, "x", r->x0);
-  number (out, "y", r->y0);
-  number (out, "width", r->x1 - r->x0);
-  number (out, "height", r->y1 - r->y0);
+  hb_svg_number (out, "x", r->x0);
+  hb_svg_number (out, "y", r->y0);
+  hb_svg_number (out, "width", r->x1 - r->x0);
+  hb_svg_number (out, "height", r->y1 - r->y0);
   if (radius > 0)
-    number (out, "rx", radius);
+    hb_svg_number (out, "rx", radius);
   hb_putf (out, " %s/>\n", style);
 }
 
-static void
-line (hb_output *out, double x0, double y0, double x1, double y1, double width, const char *colour)
-{
-  hb_put (out, "<path d=\"");
-  point (out, 'M', x0, y0);
-  point (out, 'L', x1, y1);
-  hb_putf (out, "\" stroke=\"%s\"", colour);
-  number (out, "stroke-width", width);
-  hb_put (out, "/>\n");
-}
-
 /* --- Texts --- */
-
-/* Every run has its own place, so that a font of slightly other widths moves nothing far. */
-static void
-text (hb_output *out, double x, double y, double size, const char *string, const char *colour)
-{
-  struct hb_run run = { 0 };
-  while (hb_run_next (&string, &run))
-    {
-      bool sub = run.style & HB_STYLE_SUB;
-      double left = x + run.x * size, base = y + (sub ? HB_SUB_DROP * size : 0);
-      double height = size * (sub ? HB_SUB_SCALE : 1);
-      hb_put (out, "<text");
-      number (out, "x", left);
-      number (out, "y", base);
-      number (out, "font-size", height);
-      hb_putf (out, " fill=\"%s\"", colour);
-      if (run.style & HB_STYLE_ITALIC)
-        hb_put (out, " font-style=\"italic\"");
-      if (run.style & HB_STYLE_BOLD)
-        hb_put (out, " font-weight=\"bold\"");
-      hb_put (out, " xml:space=\"preserve\">");
-      hb_put_xml (out, run.text, run.length);
-      hb_put (out, "</text>\n");
-      if (run.style & HB_STYLE_OVER)
-        line (out, left + 0.04 * height, base - 0.80 * height, left + run.width * size,
-              base - 0.80 * height, 0.07 * height, colour);
-    }
-}
 
 /* The base line for which a line of text looks centred on Y. */
 static double
@@ -88,7 +31,8 @@ base_line (double y, double size)
 static void
 centred (hb_output *out, double x, double y, double size, const char *string, const char *colour)
 {
-  text (out, x - hb_text_width (string, size) / 2, base_line (y, size), size, string, colour);
+  hb_svg_text (out, x - hb_text_width (string, size) / 2, base_line (y, size), size, string,
+               colour);
 }
 
 /* --- Edges --- */
@@ -97,15 +41,15 @@ centred (hb_output *out, double x, double y, double size, const char *string, co
 static void
 path (hb_output *out, const hb_figure *figure, const struct hb_figure_edge *e, struct hb_point end)
 {
-  point (out, 'M', e->points.data[0].x, e->points.data[0].y);
+  hb_svg_point (out, 'M', e->points.data[0].x, e->points.data[0].y);
   for (size_t i = 1; i + 1 < e->points.size; i++)
     {
       struct hb_corner c = hb_corner (figure, e, i);
-      point (out, 'L', c.in.x, c.in.y);
-      point (out, 'Q', c.at.x, c.at.y);
-      point (out, ' ', c.off.x, c.off.y);
+      hb_svg_point (out, 'L', c.in.x, c.in.y);
+      hb_svg_point (out, 'Q', c.at.x, c.at.y);
+      hb_svg_point (out, ' ', c.off.x, c.off.y);
     }
-  point (out, 'L', end.x, end.y);
+  hb_svg_point (out, 'L', end.x, end.y);
 }
 
 /* An arrowhead with its tip at TIP, coming from FROM. */
@@ -116,9 +60,9 @@ head (hb_output *out, const struct hb_point *tip, const struct hb_point *from, d
   struct hb_point back = hb_towards (tip, from, length);
   bool level = from->x > tip->x || from->x < tip->x;
   hb_put (out, "<path d=\"");
-  point (out, 'M', tip->x, tip->y);
-  point (out, 'L', back.x + (level ? 0 : half), back.y + (level ? half : 0));
-  point (out, 'L', back.x - (level ? 0 : half), back.y - (level ? half : 0));
+  hb_svg_point (out, 'M', tip->x, tip->y);
+  hb_svg_point (out, 'L', back.x + (level ? 0 : half), back.y + (level ? half : 0));
+  hb_svg_point (out, 'L', back.x - (level ? 0 : half), back.y - (level ? half : 0));
   hb_putf (out, "Z\" fill=\"%s\" stroke=\"none\"/>\n", colour);
 }
 
@@ -126,7 +70,7 @@ static void
 stroke (hb_output *out, const struct hb_pen *pen)
 {
   hb_putf (out, " stroke=\"%s\"", pen->colour);
-  number (out, "stroke-width", pen->width);
+  hb_svg_number (out, "stroke-width", pen->width);
   if (pen->dash[0] > 0)
     {
       hb_put (out, " stroke-dasharray=\"");
@@ -179,13 +123,13 @@ node (hb_output *out, const hb_figure *figure, const struct hb_figure_node *n)
   for (int i = -1; i <= 1; i++)
     {
       hb_put (out, "<circle");
-      number (out, "cx", width > 0 ? left : x);
-      number (out, "cy", y + i * 0.32 * size);
-      number (out, "r", 0.075 * size);
+      hb_svg_number (out, "cx", width > 0 ? left : x);
+      hb_svg_number (out, "cy", y + i * 0.32 * size);
+      hb_svg_number (out, "r", 0.075 * size);
       hb_put (out, " fill=\"#6a6a6a\"/>\n");
     }
-  text (out, left + 0.45 * size, base_line (y, figure->sheet.small), figure->sheet.small, n->text,
-        "#6a6a6a");
+  hb_svg_text (out, left + 0.45 * size, base_line (y, figure->sheet.small), figure->sheet.small,
+               n->text, "#6a6a6a");
 }
 
 /* --- The parts of a figure --- */
@@ -200,8 +144,9 @@ boxes (hb_output *out, const hb_figure *figure)
                  b->name ? "fill=\"#eef2f7\" stroke=\"#b9c3cf\" stroke-width=\"0.5\""
                          : "fill=\"#f5f5f2\" stroke=\"#cfcfc8\" stroke-width=\"0.5\"");
       if (b->name)
-        text (out, b->title.x0, base_line ((b->title.y0 + b->title.y1) / 2, figure->sheet.small),
-              figure->sheet.small, b->name, "#3f4a57");
+        hb_svg_text (out, b->title.x0,
+                     base_line ((b->title.y0 + b->title.y1) / 2, figure->sheet.small),
+                     figure->sheet.small, b->name, "#3f4a57");
     }
   for (size_t i = 0; i < figure->columns.size; i++)
     {
@@ -251,34 +196,17 @@ below (hb_output *out, const hb_figure *figure)
       hb_put (out, "<g fill=\"none\">\n");
       edge (out, figure, &sample);
       hb_put (out, "</g>\n");
-      text (out, x + 3.1 * size, base_line (y, size), size, entry->text, "#303030");
+      hb_svg_text (out, x + 3.1 * size, base_line (y, size), size, entry->text, "#303030");
     }
   for (size_t i = 0; i < figure->lines.size; i++)
-    text (out, figure->lines.data[i].x, figure->lines.data[i].y, size, figure->lines.data[i].text,
-          "#303030");
+    hb_svg_text (out, figure->lines.data[i].x, figure->lines.data[i].y, size,
+                 figure->lines.data[i].text, "#303030");
 }
 
 void
 hb_figure_svg (const hb_figure *figure, hb_output *out)
 {
-  double width = figure->width + 2 * HB_MARGIN, height = figure->height + 2 * HB_MARGIN;
-  hb_put (out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
-               "<svg xmlns=\"http://www.w3.org/2000/svg\" version=\"1.1\" width=\"");
-  hb_put_length (out, figure->scale * width);
-  hb_put (out, "pt\" height=\"");
-  hb_put_length (out, figure->scale * height);
-  hb_put (out, "pt\" viewBox=\"");
-  hb_put_length (out, -HB_MARGIN);
-  hb_put_char (out, ' ');
-  hb_put_length (out, -HB_MARGIN);
-  hb_put_char (out, ' ');
-  hb_put_length (out, width);
-  hb_put_char (out, ' ');
-  hb_put_length (out, height);
-  hb_put (out, "\" font-family=\"" FAMILY "\">\n");
-  struct hb_rect all
-      = { -HB_MARGIN, -HB_MARGIN, figure->width + HB_MARGIN, figure->height + HB_MARGIN };
-  rectangle (out, &all, 0, "fill=\"#ffffff\"");
+  hb_svg_open (out, figure->width, figure->height, figure->scale);
   boxes (out, figure);
   edges (out, figure);
   for (size_t i = 0; i < figure->nodes.size; i++)

@@ -8,84 +8,7 @@
 #include "figure.h"
 
 #include "text.h"
-
-#include <ctype.h>
-
-/* --- Texts --- */
-
-static void
-put_tex (hb_output *out, const char *text, size_t length)
-{
-  for (size_t i = 0; i < length; i++)
-    switch (text[i])
-      {
-      case '\\':
-        hb_put (out, "\\textbackslash{}");
-        break;
-      case '~':
-        hb_put (out, "\\textasciitilde{}");
-        break;
-      case '^':
-        hb_put (out, "\\textasciicircum{}");
-        break;
-      case '_':
-      case '&':
-      case '%':
-      case '#':
-      case '$':
-      case '{':
-      case '}':
-        hb_putf (out, "\\%c", text[i]);
-        break;
-      default:
-        hb_put_char (out, text[i]);
-      }
-}
-
-static const struct
-{
-  unsigned style;
-  const char *open, *close;
-} marks[] = { { HB_STYLE_BOLD, "\\textbf{", "}" },
-              { HB_STYLE_ITALIC, "\\textit{", "}" },
-              { HB_STYLE_SUB, "\\textsubscript{", "}" },
-              { HB_STYLE_OVER, "\\hbover{", "}" } };
-#define MARKS (sizeof marks / sizeof *marks)
-
-static void
-text (hb_output *out, const char *string)
-{
-  struct hb_run run = { 0 };
-  while (hb_run_next (&string, &run))
-    {
-      for (size_t i = 0; i < MARKS; i++)
-        if (run.style & marks[i].style)
-          hb_put (out, marks[i].open);
-      put_tex (out, run.text, run.length);
-      for (size_t i = MARKS; i-- > 0;)
-        if (run.style & marks[i].style)
-          hb_put (out, marks[i].close);
-    }
-}
-
-static void
-point (hb_output *out, double x, double y)
-{
-  hb_put_char (out, '(');
-  hb_put_length (out, x);
-  hb_put_char (out, ',');
-  hb_put_length (out, y);
-  hb_put_char (out, ')');
-}
-
-static void
-colour (hb_output *out, const char *name, const char *value)
-{
-  hb_putf (out, "\\definecolor{%s}{HTML}{", name);
-  for (const char *c = value + 1; *c; c++)
-    hb_put_char (out, (char)toupper ((unsigned char)*c));
-  hb_put (out, "}\n");
-}
+#include "tikz_parts.h"
 
 /* --- What comes before the picture --- */
 
@@ -109,7 +32,7 @@ relation (hb_output *out, const hb_figure *figure, int arrow)
   struct hb_pen pen = hb_pen (&figure->sheet, arrow, HB_PLAIN);
   const char *name = hb_arrow_name (arrow);
   char *colour_name = hb_format ("hb%s", name);
-  colour (out, colour_name, pen.colour);
+  hb_tikz_colour (out, colour_name, pen.colour);
   hb_putf (out, "\\tikzset{hb/%s/.style={draw=hb%s, line width=", name, name);
   hb_put_length (out, pen.width);
   hb_put (out, "bp");
@@ -130,12 +53,9 @@ static void
 preamble (hb_output *out, const hb_figure *figure)
 {
   const struct hb_style_sheet *sheet = &figure->sheet;
-  hb_put (out, "\\documentclass[border=3bp]{standalone}\n"
-               "\\usepackage[T1]{fontenc}\n\\usepackage[utf8]{inputenc}\n\\usepackage{helvet}\n"
-               "\\usepackage{tikz}\n\\usetikzlibrary{arrows.meta}\n");
-  colour (out, "hbfaint", hb_pen (sheet, HB_RF, HB_FAINT).colour);
-  hb_put (out, "\\newcommand\\hbover[1]{$\\overline{\\mbox{#1}}$}\n"
-               "\\newcommand\\hbdots[1]{\\foreach \\d in {-2.5bp,0bp,2.5bp} "
+  hb_tikz_open (out);
+  hb_tikz_colour (out, "hbfaint", hb_pen (sheet, HB_RF, HB_FAINT).colour);
+  hb_put (out, "\\newcommand\\hbdots[1]{\\foreach \\d in {-2.5bp,0bp,2.5bp} "
                "\\fill[black!60, yshift=\\d] #1 circle[radius=0.6bp];}\n");
   length_of (out, "\\tikzset{hb/arrow/.style={-{Triangle[length=", sheet->arrow, "bp, ");
   length_of (out, "width=", 2 * HB_HEAD_SLIM * sheet->arrow, "bp]}, ");
@@ -164,9 +84,9 @@ static void
 node (hb_output *out, const char *style, double x, double y, const char *string)
 {
   hb_putf (out, "\\node[%s] at ", style);
-  point (out, x, y);
+  hb_tikz_point (out, x, y);
   hb_put (out, " {");
-  text (out, string);
+  hb_tikz_text (out, string);
   hb_put (out, "};\n");
 }
 
@@ -177,9 +97,9 @@ boxes (hb_output *out, const hb_figure *figure)
     {
       const struct hb_figure_box *b = &figure->boxes.data[i];
       hb_put (out, "\\draw[hb/message] ");
-      point (out, b->place.x0, b->place.y0);
+      hb_tikz_point (out, b->place.x0, b->place.y0);
       hb_put (out, " rectangle ");
-      point (out, b->place.x1, b->place.y1);
+      hb_tikz_point (out, b->place.x1, b->place.y1);
       hb_put (out, ";\n");
       if (b->name)
         node (out, "hb/small, anchor=west", b->title.x0, (b->title.y0 + b->title.y1) / 2, b->name);
@@ -202,7 +122,7 @@ edge (hb_output *out, const struct hb_figure_edge *e)
     {
       if (i)
         hb_put (out, " -- ");
-      point (out, e->points.data[i].x, e->points.data[i].y);
+      hb_tikz_point (out, e->points.data[i].x, e->points.data[i].y);
     }
   hb_put (out, "}\n");
 }
@@ -228,7 +148,7 @@ events (hb_output *out, const hb_figure *figure)
         {
           double width = hb_text_width (n->text, size), left = x - width / 2 - 0.25 * size;
           hb_put (out, "\\hbdots{");
-          point (out, width > 0 ? left : x, y);
+          hb_tikz_point (out, width > 0 ? left : x, y);
           hb_put (out, "}\n");
           node (out, "hb/small, anchor=west, text=black!60", left + 0.5 * size, y, n->text);
           continue;
@@ -238,9 +158,9 @@ events (hb_output *out, const hb_figure *figure)
                n->mark == HB_FAINT ? ", text=black!55" : "");
       hb_put_length (out, n->place.x1 - n->place.x0);
       length_of (out, "bp, minimum height=", n->place.y1 - n->place.y0, "bp] at ");
-      point (out, x, y);
+      hb_tikz_point (out, x, y);
       hb_put (out, " {");
-      text (out, n->text);
+      hb_tikz_text (out, n->text);
       hb_put (out, "};\n");
     }
 }

@@ -1,9 +1,23 @@
-/* What TikZ writers share; see tikz_parts.h. */
+/* What TikZ writers share; see tikz_parts.h.
+ *
+ * The font is Computer Modern Sans, which every TeX has; helvet makes it Helvetica, for which the texts were
+ * measured (Computer Modern is narrower). */
 #include "tikz_parts.h"
 
 #include "text.h"
 
 #include <ctype.h>
+
+void
+hb_tikz_open (hb_output *out)
+{
+  hb_put (out, "\\RequirePackage{fix-cm}\n\\documentclass[border=3bp]{standalone}\n"
+               "\\usepackage[utf8]{inputenc}\n%\\usepackage{helvet}\n"
+               "\\usepackage{tikz}\n\\usetikzlibrary{arrows.meta}\n"
+               "\\DeclareUnicodeCharacter{00AC}{\\ensuremath{\\lnot}}\n"
+               "\\DeclareUnicodeCharacter{2228}{\\ensuremath{\\lor}}\n"
+               "\\newcommand\\hbover[1]{$\\overline{\\mbox{#1}}$}\n");
+}
 
 static void
 put_tex (hb_output *out, const char *text, size_t length)
@@ -11,6 +25,18 @@ put_tex (hb_output *out, const char *text, size_t length)
   for (size_t i = 0; i < length; i++)
     switch (text[i])
       {
+      case '<':
+        hb_put (out, "\\textless{}");
+        break;
+      case '>':
+        hb_put (out, "\\textgreater{}");
+        break;
+      case '|':
+        hb_put (out, "\\textbar{}");
+        break;
+      case '"':
+        hb_put (out, "\\char34{}");
+        break;
       case '\\':
         hb_put (out, "\\textbackslash{}");
         break;

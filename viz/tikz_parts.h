@@ -4,6 +4,9 @@
 
 #include "output.h"
 
+/* The start of a file that compiles alone, up to the styles. */
+void hb_tikz_open (hb_output *out);
+
 /* `(X,Y)` */
 void hb_tikz_point (hb_output *out, double x, double y);
 
