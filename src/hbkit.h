@@ -21,6 +21,7 @@
 #include "encode.h"
 #include "engine.h"
 #include "enumerate.h"
+#include "explain.h"
 #include "families.h"
 #include "import.h"
 #include "input.h"

@@ -172,8 +172,12 @@ hbkit_cmd_sources = \
 	src/cmd/cmd_shell.c \
 	src/cmd/cmd_verify.c \
 	src/cmd/commands.c \
+	src/cmd/draw_choose.c \
+	src/cmd/draw_choose.h \
 	src/cmd/draw_kinds.c \
 	src/cmd/draw_kinds.h \
+	src/cmd/draw_render.c \
+	src/cmd/draw_render.h \
 	src/cmd/files.c \
 	src/cmd/files.h \
 	src/cmd/main.c \

@@ -23,6 +23,8 @@ select_events (hb_figure *figure, const hb_trace *trace, hb_diag *diag)
       return hb_select_cycle (figure, trace, diag);
     case HB_DRAW_GADGET:
       return hb_select_gadget (figure, trace, diag);
+    case HB_DRAW_ROW:
+      return hb_select_row (figure, trace, diag);
     default:
       return hb_select_trace (figure, trace, diag);
     }

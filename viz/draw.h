@@ -8,6 +8,7 @@
 #ifndef HBKIT_DRAW_H
 #define HBKIT_DRAW_H
 
+#include "explain.h"
 #include "order.h"
 #include "output.h"
 #include "witness.h"
@@ -26,9 +27,10 @@ extern "C"
 
   enum hb_draw_what
   {
-    HB_DRAW_TRACE, /* all of it: for small traces */
-    HB_DRAW_CYCLE, /* a cycle of happens-before and the messages that it touches */
-    HB_DRAW_GADGET /* the gadget of one clause, as in figure 3 of the ED-consistency paper */
+    HB_DRAW_TRACE,  /* all of it or a part: for small traces */
+    HB_DRAW_CYCLE,  /* a cycle of happens-before and the messages that it touches */
+    HB_DRAW_GADGET, /* the gadget of one clause, as in figure 3 of the ED-consistency paper */
+    HB_DRAW_ROW     /* the messages that carry one literal's value through the columns of `3bisat-ed` */
   };
 
   enum hb_draw_preset
@@ -47,6 +49,17 @@ extern "C"
 #define HB_ARROWS (HB_RELATIONS + 2)
 #define HB_SHOW(ARROW) (1u << (unsigned)(ARROW))
 #define HB_SHOW_ALL ((1u << HB_ARROWS) - 1u)
+#define HB_SHOW_USUAL ((1u << HB_RELATIONS) - 1u) /* those that do not follow from the others */
+
+  /* Which events of a trace: those that all of these allow. */
+  struct hb_draw_part
+  {
+    const hb_id *handlers, *messages; /* these only; borrowed */
+    size_t handler_count, message_count; /* 0: all */
+    hb_id around;                     /* those at most STEPS arrows away from this event, ... */
+    unsigned steps;
+    bool near;                        /* ... if this is set */
+  };
 
   struct hb_draw_options
   {
@@ -54,7 +67,13 @@ extern "C"
     enum hb_draw_what what;
     enum hb_draw_preset preset;
     const struct hb_cycle *cycle; /* HB_DRAW_CYCLE: the cycle, borrowed */
+    const struct hb_explanation *explanation; /* reasons for what it assumes; may be NULL; borrowed */
+    bool all_events;              /* HB_DRAW_CYCLE: all events, not those near the cycle alone */
     hb_id clause;                 /* HB_DRAW_GADGET: number of the clause, from 1 */
+    const char *row;              /* HB_DRAW_ROW: the literal, x3 or ~x3 */
+    struct hb_draw_part part;     /* HB_DRAW_TRACE */
+    const char *note;             /* caption of HB_DRAW_TRACE, or before that of a cycle; may be NULL */
+    bool expand;                  /* do not collapse events without arrows to a node "⋮ 14" */
     const char *gadget_handler; /* the handler of the sandwiching messages m<i>.<j>.<b>; NULL: hW */
     const hb_witness *witness;  /* orders messages in time; may be NULL; borrowed */
     unsigned show;              /* HB_SHOW bits; 0: what suits the figure */

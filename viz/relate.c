@@ -1,7 +1,6 @@
 /* The relations among the events that a figure shows, each as few arrows as its closure needs. */
 #include "select.h"
-
-#define MOST_REDUCED 1000 /* edges from chains, beyond which all are drawn */
+#include "transitive.h"
 
 struct relating
 {
@@ -13,27 +12,27 @@ struct relating
 
 /* Adds the edge unless po implies it or it stands there already. */
 static void
-add (struct relating *r, hb_id from, hb_id to, enum hb_relation relation)
+add (struct relating *r, hb_id from, hb_id to, int relation)
 {
   hb_figure *figure = r->s->figure;
   if (from == HB_NONE || to == HB_NONE)
     return;
   bool same_box = figure->nodes.data[from].box == figure->nodes.data[to].box;
-  if (same_box && relation != HB_RF && from < to)
+  if (same_box && relation != HB_RF && relation != HB_ARROW_QO && from < to)
     return;
   for (size_t i = 0; i < r->known; i++)
     {
       const struct hb_figure_edge *e = &figure->edges.data[i];
-      if (e->from == from && e->to == to && e->arrow == (int)relation)
+      if (e->from == from && e->to == to && e->arrow == relation)
         return;
     }
-  hb_id edge = hb_figure_add_edge (figure, from, to, (int)relation, r->mark);
+  hb_id edge = hb_figure_add_edge (figure, from, to, relation, r->mark);
   figure->edges.data[edge].between_boxes = relation == HB_EO;
-  figure->edges.data[edge].label = hb_copy_text (hb_relation_name (relation));
+  figure->edges.data[edge].label = hb_copy_text (hb_arrow_name (relation));
 }
 
 static bool
-wanted (const struct relating *r, enum hb_relation relation)
+wanted (const struct relating *r, int relation)
 {
   return r->show & HB_SHOW (relation);
 }
@@ -79,9 +78,9 @@ relate_read (struct relating *r, hb_id event)
     }
 }
 
-/* eo: from box to box; mo: from post to post. */
+/* eo: from box to box; mo: from post to post; qo: from get to get. */
 static void
-relate_chain (struct relating *r, const hb_id *members, hb_id count, enum hb_relation relation)
+relate_chain (struct relating *r, const hb_id *members, hb_id count, int relation)
 {
   const struct hb_selection *s = r->s;
   hb_id before = HB_NONE;
@@ -92,6 +91,8 @@ relate_chain (struct relating *r, const hb_id *members, hb_id count, enum hb_rel
       hb_id node = HB_NONE, next = HB_NONE, post = s->trace->messages.data[members[i]].post;
       if (relation == HB_MO && post != HB_NONE)
         node = next = s->node[post];
+      else if (relation == HB_ARROW_QO && post != HB_NONE)
+        node = next = s->node[s->trace->events.data[post].partner];
       else if (relation == HB_EO && s->box[members[i]] != HB_NONE)
         {
           const struct hb_figure_box *box = &s->figure->boxes.data[s->box[members[i]]];
@@ -107,85 +108,92 @@ relate_chain (struct relating *r, const hb_id *members, hb_id count, enum hb_rel
 
 /* --- Several chains of one relation: what follows from the others goes --- */
 
-struct link
-{
-  hb_id from, to; /* boxes for eo, nodes for mo */
-  hb_id edge;
-  bool gone;
-};
-
-typedef VEC (struct link) links;
-
-/* Does a way along LINKS lead from FROM to TO without link SKIPPED?  SEEN: a byte for each link. */
-static bool
-leads (const links *all, uint8_t *seen, hb_id from, hb_id to, size_t skipped)
-{
-  for (size_t i = 0; i < all->size; i++)
-    {
-      const struct link *l = &all->data[i];
-      if (i == skipped || seen[i] || l->gone || l->from != from)
-        continue;
-      seen[i] = 1;
-      if (l->to == to || leads (all, seen, l->to, to, skipped))
-        return true;
-    }
-  return false;
-}
-
 /* The edges from number FIRST on are of one relation. */
 static void
 drop_implied (hb_figure *figure, size_t first)
 {
-  links all = VEC_EMPTY;
-  size_t kept = first;
+  VEC (struct hb_arc) arcs = VEC_EMPTY;
   for (size_t i = first; i < figure->edges.size; i++)
     {
       const struct hb_figure_edge *e = &figure->edges.data[i];
-      struct link link = { e->from, e->to, (hb_id)i, false };
+      struct hb_arc arc = { e->from, e->to, false, false };
       if (e->between_boxes)
         {
-          link.from = figure->nodes.data[e->from].box;
-          link.to = figure->nodes.data[e->to].box;
+          arc.from = figure->nodes.data[e->from].box;
+          arc.to = figure->nodes.data[e->to].box;
         }
-      vec_push (all, link);
+      vec_push (arcs, arc);
     }
-  for (size_t i = 0; i < all.size && all.size <= MOST_REDUCED; i++)
+  hb_transitive_reduction (arcs.data, arcs.size, (hb_id)figure->nodes.size);
+  size_t kept = first;
+  for (size_t i = 0; i < arcs.size; i++)
     {
-      uint8_t *seen = hb_calloc (all.size, 1);
-      all.data[i].gone = leads (&all, seen, all.data[i].from, all.data[i].to, i);
-      hb_free (seen);
-    }
-  for (size_t i = 0; i < all.size; i++)
-    {
-      struct hb_figure_edge *e = &figure->edges.data[all.data[i].edge];
-      if (all.data[i].gone)
-        hb_free (e->label);
+      struct hb_figure_edge e = figure->edges.data[first + i];
+      if (arcs.data[i].gone)
+        hb_free (e.label);
       else
-        figure->edges.data[kept++] = *e;
+        figure->edges.data[kept++] = e;
     }
   figure->edges.size = kept;
-  vec_free (all);
+  vec_free (arcs);
+}
+
+/* The handler that posts MESSAGE. */
+static hb_id
+sender_of (const hb_trace *trace, hb_id message)
+{
+  hb_id post = trace->messages.data[message].post;
+  return post == HB_NONE ? HB_NONE : hb_event_handler (trace, post);
+}
+
+/* qo among MEMBERS: all of them in a queue, those of one sender in a sender-queue. */
+static void
+relate_queue (struct relating *r, hb_id handler, const hb_id *members, hb_id count)
+{
+  const hb_trace *trace = r->s->trace;
+  int mailbox = trace->handlers.data[handler].mailbox;
+  VEC (hb_id) some = VEC_EMPTY;
+  if (mailbox == HB_QUEUE)
+    relate_chain (r, members, count, HB_ARROW_QO);
+  for (hb_id sender = 0; mailbox == HB_SENDER_QUEUE && sender < trace->handlers.size; sender++)
+    {
+      vec_clear (some);
+      for (hb_id i = 0; i < count; i++)
+        if (members[i] != HB_NONE && sender_of (trace, members[i]) == sender)
+          vec_push (some, members[i]);
+      relate_chain (r, some.data, (hb_id)some.size, HB_ARROW_QO);
+    }
+  vec_free (some);
 }
 
 static void
-relate_messages (struct relating *r, enum hb_relation relation)
+relate_members (struct relating *r, hb_id handler, const hb_id *members, hb_id count, int relation)
+{
+  if (relation == HB_ARROW_QO)
+    relate_queue (r, handler, members, count);
+  else
+    relate_chain (r, members, count, relation);
+}
+
+static void
+relate_messages (struct relating *r, int relation)
 {
   const hb_trace *trace = r->s->trace;
   const hb_witness *w = r->s->figure->options->witness;
   if (!wanted (r, relation))
     return;
   bool eo = relation == HB_EO;
-  for (size_t h = 0; w && h < trace->handlers.size; h++)
+  for (hb_id h = 0; w && h < trace->handlers.size; h++)
     {
       const hb_id *start = eo ? w->eo_start : w->mo_start;
-      relate_chain (r, (eo ? w->eo : w->mo) + start[h], start[h + 1] - start[h], relation);
+      relate_members (r, h, (eo ? w->eo : w->mo) + start[h], start[h + 1] - start[h], relation);
     }
   size_t first = r->s->figure->edges.size;
   size_t chains = w ? 0 : eo ? trace->eo.size : trace->mo.size;
   for (size_t i = 0; i < chains; i++)
     {
       const struct hb_chain *chain = &(eo ? trace->eo.data : trace->mo.data)[i];
-      relate_chain (r, trace->chained.data + chain->first, chain->count, relation);
+      relate_members (r, chain->handler, trace->chained.data + chain->first, chain->count, relation);
     }
   if (chains > 1)
     drop_implied (r->s->figure, first);
@@ -209,4 +217,7 @@ hb_selection_relate (struct hb_selection *s, unsigned show, enum hb_mark mark)
     relate_variable (&r, &trace->variables.data[v]);
   relate_messages (&r, HB_EO);
   relate_messages (&r, HB_MO);
+  relate_messages (&r, HB_ARROW_QO);
+  if (wanted (&r, HB_ARROW_HB))
+    hb_selection_relate_hb (s, mark);
 }

@@ -9,18 +9,23 @@
 void
 hb_selection_init (struct hb_selection *s, hb_figure *figure, const hb_trace *trace)
 {
-  *s = (struct hb_selection){ .figure = figure, .trace = trace };
+  *s = (struct hb_selection){ .figure = figure, .trace = trace, .keep = HB_NONE };
   s->mark = hb_calloc (trace->events.size, sizeof *s->mark);
   s->with = hb_calloc (trace->messages.size, sizeof *s->with);
   s->rank = hb_calloc (trace->events.size, sizeof *s->rank);
   s->node = hb_calloc (trace->events.size, sizeof *s->node);
   s->box = hb_calloc (trace->messages.size, sizeof *s->box);
   for (size_t e = 0; e < trace->events.size; e++)
-    {
-      s->node[e] = HB_NONE;
-      s->rank[e] = (hb_id)e;
-    }
-  for (size_t m = 0; m < trace->messages.size; m++)
+    s->rank[e] = (hb_id)e;
+  hb_selection_forget (s);
+}
+
+void
+hb_selection_forget (struct hb_selection *s)
+{
+  for (size_t e = 0; e < s->trace->events.size; e++)
+    s->node[e] = HB_NONE;
+  for (size_t m = 0; m < s->trace->messages.size; m++)
     s->box[m] = HB_NONE;
 }
 

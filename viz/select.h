@@ -14,10 +14,14 @@ struct hb_selection
   hb_id *rank;   /* event -> wish for the order in time */
   hb_id *node;   /* event -> its node, or HB_NONE; after building */
   hb_id *box;    /* message -> its box, or HB_NONE; after building */
+  hb_id keep;    /* an event that is never collapsed, or HB_NONE */
 };
 
 void hb_selection_init (struct hb_selection *s, hb_figure *figure, const hb_trace *trace);
 void hb_selection_free (struct hb_selection *s);
+
+/* Forgets nodes and boxes, to build anew. */
+void hb_selection_forget (struct hb_selection *s);
 
 /* Shows EVENT and the box of its message. */
 void hb_selection_show (struct hb_selection *s, hb_id event, enum hb_mark mark);
@@ -36,6 +40,10 @@ void hb_selection_order_boxes (struct hb_selection *s);
 /* Adds the relations of the bit mask SHOW between shown events, each reduced to its steps among them, but
  * none that follows from po alone and none that already stands there. */
 void hb_selection_relate (struct hb_selection *s, unsigned show, enum hb_mark mark);
+
+/* Adds happens-before between shown events: the steps of its reduction that do not follow from the arrows
+ * that stand there (relate_hb.c). */
+void hb_selection_relate_hb (struct hb_selection *s, enum hb_mark mark);
 
 /* New: what the event does, as a node says it; and the name of a message, for people. */
 char *hb_selection_text (const struct hb_selection *s, hb_id event);

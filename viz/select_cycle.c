@@ -1,24 +1,17 @@
-/* A cycle of happens-before: its steps thick and numbered, what else holds among its events in grey.
+/* A cycle of happens-before: its steps thick and numbered; the steps that force what it assumes plain; what
+ * else holds among its events in grey.
  *
  * Time cannot run down along a whole cycle.  One step has to point up; each is tried, and the one that
  * leaves the best figure is taken. */
-#include "select.h"
+#include "select_cycle.h"
 
 #include "text.h"
 
 #define MOST_TRIALS 24
+#define MANY_EDGES 400 /* from then on fewer steps are tried */
 
-struct cycle_selection
-{
-  struct hb_selection s;
-  const struct hb_cycle *cycle;
-  VEC (hb_id) strong; /* edges of the steps that are drawn as arrows ... */
-  VEC (size_t) step;  /* ... and the steps */
-};
-
-/* The message of a node of order.h. */
-static hb_id
-message_of (const hb_trace *trace, const hb_order *order, hb_id node)
+hb_id
+hb_message_of_node (const hb_trace *trace, const hb_order *order, hb_id node)
 {
   if (node < trace->events.size)
     return trace->events.data[node].message;
@@ -28,41 +21,97 @@ message_of (const hb_trace *trace, const hb_order *order, hb_id node)
   return HB_NONE;
 }
 
-/* Steps that a figure draws from box to box: eo, and po from an initial message to another one. */
-static bool
-joins_boxes (const hb_trace *trace, const hb_order *order, const struct hb_step *step)
+static hb_id
+message_of (const struct hb_cycle_selection *c, hb_id node)
 {
-  return step->relation == HB_EO
-         || (step->relation == HB_PO
-             && message_of (trace, order, step->from) != message_of (trace, order, step->to));
+  return hb_message_of_node (c->s.trace, c->order, node);
 }
 
-static void
-choose_events (struct cycle_selection *c, const hb_order *order)
+/* Steps that a figure draws from box to box: eo, and po from an initial message to another one. */
+static bool
+joins_boxes (const struct hb_cycle_selection *c, const struct hb_step *step)
 {
-  const hb_trace *trace = c->s.trace;
-  for (size_t i = 0; i < c->cycle->steps.size; i++)
+  return step->relation == HB_EO
+         || (step->relation == HB_PO && message_of (c, step->from) != message_of (c, step->to));
+}
+
+/* --- Events --- */
+
+static void
+choose_steps (struct hb_cycle_selection *c, const struct hb_cycle *cycle, enum hb_mark mark)
+{
+  for (size_t i = 0; i < cycle->steps.size; i++)
     {
-      const struct hb_step *step = &c->cycle->steps.data[i];
-      c->s.with[message_of (trace, order, step->from)] = true;
-      c->s.with[message_of (trace, order, step->to)] = true;
+      const struct hb_step *step = &cycle->steps.data[i];
+      c->s.with[message_of (c, step->from)] = true;
+      c->s.with[message_of (c, step->to)] = true;
       if (step->relation == HB_PO || step->relation == HB_EO)
         continue;
-      hb_selection_show (&c->s, step->from, HB_STRONG);
-      hb_selection_show (&c->s, step->to, HB_STRONG);
+      hb_selection_show (&c->s, step->from, mark);
+      hb_selection_show (&c->s, step->to, mark);
     }
 }
 
+static size_t
+shown_reasons (const struct hb_cycle_selection *c)
+{
+  const struct hb_explanation *x = c->s.figure->options->explanation;
+  return !x ? 0 : x->reasons.size < HB_MOST_REASONS ? x->reasons.size : HB_MOST_REASONS;
+}
+
+/* The post and the get of MESSAGE: through them an order of runs is one of posts. */
+static void
+choose_post (struct hb_cycle_selection *c, hb_id message)
+{
+  hb_id post = c->s.trace->messages.data[message].post;
+  if (post == HB_NONE)
+    return;
+  hb_selection_show (&c->s, post, HB_PLAIN);
+  hb_selection_show (&c->s, c->s.trace->events.data[post].partner, HB_PLAIN);
+}
+
+/* Does a step of the cycle assume the order of REASON as one of posts? */
+static bool
+wanted_as_posts (const struct hb_cycle_selection *c, const struct hb_reason *reason)
+{
+  for (size_t i = 0; i < c->cycle->steps.size; i++)
+    {
+      const struct hb_step *step = &c->cycle->steps.data[i];
+      if (step->relation == HB_MO && step->before == reason->before && step->after == reason->after)
+        return true;
+    }
+  return false;
+}
+
+static void
+choose_events (struct hb_cycle_selection *c)
+{
+  const hb_trace *trace = c->s.trace;
+  choose_steps (c, c->cycle, HB_STRONG);
+  for (size_t i = 0; i < shown_reasons (c); i++)
+    {
+      const struct hb_explanation *x = c->s.figure->options->explanation;
+      const struct hb_reason *r = &x->reasons.data[i];
+      choose_steps (c, &x->cycles[r->cycle], HB_PLAIN);
+      if (r->posts || !wanted_as_posts (c, r))
+        continue;
+      choose_post (c, r->before);
+      choose_post (c, r->after);
+    }
+  for (hb_id e = 0; c->s.figure->options->all_events && e < trace->events.size; e++)
+    hb_selection_show (&c->s, e, HB_PLAIN);
+}
+
+/* --- Edges --- */
+
 /* The node at which a step starts (END false) or ends. */
 static hb_id
-step_node (const struct cycle_selection *c, const hb_order *order, const struct hb_step *step,
-           bool end)
+step_node (const struct hb_cycle_selection *c, const struct hb_step *step, bool end)
 {
   hb_id node = end ? step->to : step->from;
-  if (!joins_boxes (c->s.trace, order, step))
+  if (!joins_boxes (c, step))
     return c->s.node[node];
-  const struct hb_figure_box *box
-      = &c->s.figure->boxes.data[c->s.box[message_of (c->s.trace, order, node)]];
+  const struct hb_figure_box *box = &c->s.figure->boxes.data[c->s.box[message_of (c, node)]];
   return end ? box->first : box->first + box->count - 1;
 }
 
@@ -79,17 +128,17 @@ strengthen_po (hb_figure *figure, hb_id from, hb_id to)
 }
 
 static void
-add_steps (struct cycle_selection *c, const hb_order *order)
+add_steps (struct hb_cycle_selection *c)
 {
   hb_figure *figure = c->s.figure;
   hb_id first = HB_NONE, arrived = HB_NONE;
   for (size_t i = 0; i < c->cycle->steps.size; i++)
     {
       const struct hb_step *step = &c->cycle->steps.data[i];
-      bool boxes = joins_boxes (c->s.trace, order, step);
+      bool boxes = joins_boxes (c, step);
       if (step->relation == HB_PO && !boxes)
         continue;
-      hb_id from = step_node (c, order, step, false), to = step_node (c, order, step, true);
+      hb_id from = step_node (c, step, false), to = step_node (c, step, true);
       hb_id edge = hb_figure_add_edge (figure, from, to, (int)step->relation, HB_STRONG);
       figure->edges.data[edge].between_boxes = boxes;
       vec_push (c->strong, edge);
@@ -104,82 +153,65 @@ add_steps (struct cycle_selection *c, const hb_order *order)
     strengthen_po (figure, arrived, first);
 }
 
-/* --- The caption --- */
-
-static char *
-describe (const struct cycle_selection *c, hb_id event)
+static bool
+stands_there (const hb_figure *figure, hb_id from, hb_id to, int arrow)
 {
-  if (event >= c->s.trace->events.size)
-    return hb_copy_text ("an empty message");
-  char *text = hb_selection_text (&c->s, event);
-  char *message = hb_selection_name (&c->s, c->s.trace->events.data[event].message);
-  char *both = hb_format ("%s in %s", text, message);
-  hb_free (text);
-  hb_free (message);
-  return both;
+  for (size_t i = 0; i < figure->edges.size; i++)
+    {
+      const struct hb_figure_edge *e = &figure->edges.data[i];
+      if (e->from == from && e->to == to && e->arrow == arrow)
+        return true;
+    }
+  return false;
 }
 
-/* What the reason for a step speaks of: the messages of its ends, those that its ends post, or its ends
- * themselves.  New. */
-static char *
-subject (const struct cycle_selection *c, const hb_order *order, const struct hb_step *step,
-         bool end)
-{
-  const hb_trace *trace = c->s.trace;
-  hb_id node = end ? step->to : step->from, assumed = end ? step->after : step->before;
-  if (assumed != HB_NONE)
-    return hb_selection_name (&c->s, assumed);
-  if (step->relation == HB_MO)
-    return hb_selection_name (&c->s, trace->events.data[node].object);
-  if (step->relation == HB_EO || step->relation == HB_PO || step->relation == HB_PB)
-    return hb_selection_name (&c->s, message_of (trace, order, node));
-  return describe (c, node);
-}
-
-/* Why the step holds.  New. */
-static char *
-reason (const struct cycle_selection *c, const hb_order *order, const struct hb_step *step)
-{
-  static const struct
-  {
-    const char *between, *after;
-  } words[HB_RELATIONS] = { [HB_PO] = { " is the initial message, so before ", "" },
-                            [HB_RF] = { " is read by ", "" },
-                            [HB_CO] = { " is overwritten by ", "" },
-                            [HB_FR] = { " reads what is overwritten by ", "" },
-                            [HB_PB] = { " posts ", "" },
-                            [HB_EO] = { " before ", " is given" },
-                            [HB_MO] = { " posted before ", " is given" } };
-  bool assumed = step->before != HB_NONE;
-  char *from = subject (c, order, step, false), *to = subject (c, order, step, true);
-  char *text = hb_format ("%s%s%s%s", from, words[step->relation].between, to,
-                          assumed ? " is assumed" : words[step->relation].after);
-  hb_free (from);
-  hb_free (to);
-  return text;
-}
-
-/* Numbers the steps from the one after FIRST on, which thus gets the last number. */
-static char *
-number_steps (struct cycle_selection *c, const hb_order *order, size_t first)
+/* The steps of the reasons that are given, not assumed. */
+static void
+add_reasons (struct hb_cycle_selection *c)
 {
   hb_figure *figure = c->s.figure;
-  char *text = hb_format (
-      "A cycle of happens-before (thick); steps inside a message are program order. %s",
-      hb_cycle_assumptions (c->cycle) ? "So the orders that it assumes cannot all hold."
-                                      : "It assumes nothing: the trace is inconsistent.");
+  for (size_t k = 0; k < shown_reasons (c); k++)
+    {
+      const struct hb_explanation *x = c->s.figure->options->explanation;
+      const struct hb_cycle *cycle = &x->cycles[x->reasons.data[k].cycle];
+      for (size_t i = 0; i < cycle->steps.size; i++)
+        {
+          const struct hb_step *step = &cycle->steps.data[i];
+          if (step->before != HB_NONE || joins_boxes (c, step) || step->relation == HB_PO)
+            continue;
+          hb_id from = step_node (c, step, false), to = step_node (c, step, true);
+          if (stands_there (figure, from, to, (int)step->relation))
+            continue;
+          hb_id edge = hb_figure_add_edge (figure, from, to, (int)step->relation, HB_PLAIN);
+          figure->edges.data[edge].label = hb_copy_text (hb_relation_name (step->relation));
+        }
+    }
+}
+
+/* Posts and gets of which a reason speaks are joined by a plain arrow, not by a grey one. */
+static void
+raise_posts (hb_figure *figure)
+{
+  for (size_t i = 0; i < figure->edges.size; i++)
+    {
+      struct hb_figure_edge *e = &figure->edges.data[i];
+      if (e->arrow == HB_PB && e->mark == HB_FAINT
+          && figure->nodes.data[e->to].mark >= HB_PLAIN
+          && figure->nodes.data[e->from].mark >= HB_PLAIN)
+        e->mark = HB_PLAIN;
+    }
+}
+
+static void
+number_steps (struct hb_cycle_selection *c, size_t first)
+{
   for (size_t i = 1; i <= c->strong.size; i++)
     {
       size_t k = (first + i) % c->strong.size;
       const struct hb_step *step = &c->cycle->steps.data[c->step.data[k]];
-      const char *relation = hb_relation_name (step->relation);
-      char *why = reason (c, order, step), *before = text;
-      figure->edges.data[c->strong.data[k]].label = hb_format ("%zu %s", i, relation);
-      text = hb_format ("%s\n" HB_BOLD "%zu %s" HB_BOLD_END "  %s", before, i, relation, why);
-      hb_free (why);
-      hb_free (before);
+      c->s.figure->edges.data[c->strong.data[k]].label
+          = hb_format ("%zu %s", i, hb_relation_name (step->relation));
     }
-  return text;
 }
 
 /* --- Which step points up --- */
@@ -210,12 +242,12 @@ arrange_with (hb_figure *figure, hb_id upward)
 
 /* The index in STRONG of the step that does. */
 static size_t
-arrange_best (struct cycle_selection *c)
+arrange_best (struct hb_cycle_selection *c)
 {
   hb_figure *figure = c->s.figure;
-  size_t best = 0;
+  size_t best = 0, trials = figure->edges.size < MANY_EDGES ? MOST_TRIALS : 2;
   long least = -1;
-  for (size_t i = c->strong.size; i-- > 0 && c->strong.size - i <= MOST_TRIALS;)
+  for (size_t i = c->strong.size; i-- > 0 && c->strong.size - i <= trials;)
     {
       arrange_with (figure, c->strong.data[i]);
       hb_route (figure);
@@ -233,24 +265,32 @@ arrange_best (struct cycle_selection *c)
 bool
 hb_select_cycle (hb_figure *figure, const hb_trace *trace, hb_diag *diag)
 {
-  struct cycle_selection c
-      = { .cycle = figure->options->cycle, .strong = VEC_EMPTY, .step = VEC_EMPTY };
+  const struct hb_draw_options *options = figure->options;
+  struct hb_cycle_selection c
+      = { .cycle = options->cycle, .strong = VEC_EMPTY, .step = VEC_EMPTY };
   if (!c.cycle || !c.cycle->steps.size)
     {
       hb_error (diag, NULL, "there is nothing to draw: no cycle is given");
       return false;
     }
-  unsigned show = figure->options->show ? figure->options->show : HB_SHOW_ALL;
+  unsigned show = options->show ? options->show : HB_SHOW_USUAL;
+  enum hb_mark others = options->all_events ? HB_PLAIN : HB_FAINT;
   hb_order *order = hb_order_new (trace);
+  c.order = order;
   hb_selection_init (&c.s, figure, trace);
-  choose_events (&c, order);
+  choose_events (&c);
   hb_selection_rank (&c.s);
   hb_selection_build (&c.s, HB_NONE);
   for (size_t i = 0; i < figure->edges.size; i++)
-    figure->edges.data[i].mark = HB_FAINT;
-  add_steps (&c, order);
-  hb_selection_relate (&c.s, show & ~HB_SHOW (HB_EO), HB_FAINT);
-  figure->caption = number_steps (&c, order, arrange_best (&c));
+    figure->edges.data[i].mark = others;
+  add_steps (&c);
+  add_reasons (&c);
+  hb_selection_relate (&c.s, show & ~HB_SHOW (HB_EO), others);
+  if (shown_reasons (&c))
+    raise_posts (figure);
+  size_t first = arrange_best (&c);
+  number_steps (&c, first);
+  figure->caption = hb_cycle_caption (&c, first);
   vec_free (c.strong);
   vec_free (c.step);
   hb_selection_free (&c.s);

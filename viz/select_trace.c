@@ -1,30 +1,181 @@
-/* The whole of a trace. */
+/* The whole of a trace, or a part of it: what options->part allows. */
 #include "select.h"
+
+#include <string.h>
+
+#define MOST_IDLE 3 /* events without arrows in a row; more are collapsed */
+
+/* --- Around an event --- */
+
+/* Neighbours of a node of order.h, whichever way the edge points. */
+struct neighbours
+{
+  hb_id *first, *list;
+};
+
+static struct neighbours
+neighbours_of (const hb_order *order)
+{
+  struct neighbours n = { hb_calloc ((size_t)order->nodes + 2, sizeof *n.first),
+                          hb_calloc (2 * (size_t)order->first[order->nodes], sizeof *n.list) };
+  for (hb_id v = 0; v < order->nodes; v++)
+    for (hb_id e = order->first[v]; e < order->first[v + 1]; e++)
+      {
+        n.first[v + 2]++;
+        n.first[order->to[e] + 2]++;
+      }
+  for (hb_id v = 2; v <= order->nodes + 1; v++)
+    n.first[v] += n.first[v - 1];
+  for (hb_id v = 0; v < order->nodes; v++)
+    for (hb_id e = order->first[v]; e < order->first[v + 1]; e++)
+      {
+        n.list[n.first[v + 1]++] = order->to[e];
+        n.list[n.first[order->to[e] + 1]++] = v;
+      }
+  return n;
+}
+
+/* Clears IN for the events farther than STEPS edges from EVENT. */
+static void
+keep_near (const hb_trace *trace, hb_id event, unsigned steps, bool *in)
+{
+  hb_order *order = hb_order_new (trace);
+  struct neighbours n = neighbours_of (order);
+  unsigned *distance = hb_calloc (order->nodes, sizeof *distance); /* plus 1; 0: far */
+  VEC (hb_id) queue = VEC_EMPTY;
+  distance[event] = 1;
+  vec_push (queue, event);
+  for (size_t i = 0; i < queue.size; i++)
+    {
+      hb_id v = queue.data[i];
+      for (hb_id e = n.first[v]; e < n.first[v + 1] && distance[v] <= steps; e++)
+        if (!distance[n.list[e]])
+          {
+            distance[n.list[e]] = distance[v] + 1;
+            vec_push (queue, n.list[e]);
+          }
+    }
+  for (size_t e = 0; e < trace->events.size; e++)
+    in[e] = in[e] && distance[e];
+  vec_free (queue);
+  hb_free (distance);
+  hb_free (n.first);
+  hb_free (n.list);
+  hb_order_free (order);
+}
+
+/* --- Parts --- */
+
+/* New: which of COUNT things are among the CHOSEN_COUNT at CHOSEN; all if these are none. */
+static bool *
+chosen_of (size_t count, const hb_id *chosen, size_t chosen_count)
+{
+  bool *in = hb_calloc (count, sizeof *in);
+  memset (in, chosen_count == 0, count * sizeof *in);
+  for (size_t i = 0; i < chosen_count; i++)
+    in[chosen[i]] = true;
+  return in;
+}
+
+/* Shows the events of the part, and boxes for its messages without any. */
+static void
+choose_part (struct hb_selection *s, const struct hb_draw_part *part, bool gets)
+{
+  const hb_trace *trace = s->trace;
+  bool *handler_in = chosen_of (trace->handlers.size, part->handlers, part->handler_count);
+  bool *message_in = chosen_of (trace->messages.size, part->messages, part->message_count);
+  bool *in = hb_calloc (trace->events.size, sizeof *in);
+  for (hb_id m = 0; m < trace->messages.size; m++)
+    message_in[m] = message_in[m] && handler_in[trace->messages.data[m].handler];
+  for (size_t e = 0; e < trace->events.size; e++)
+    in[e] = message_in[trace->events.data[e].message];
+  if (part->near)
+    keep_near (trace, part->around, part->steps, in);
+  for (hb_id e = 0; e < trace->events.size; e++)
+    if (in[e] && (gets || trace->events.data[e].kind != HB_GET))
+      hb_selection_show (s, e, HB_PLAIN);
+  for (hb_id m = 0; m < trace->messages.size && !part->near; m++)
+    s->with[m] = message_in[m]
+                 && (trace->messages.data[m].kind != HB_INITIAL || trace->messages.data[m].count);
+  hb_free (handler_in);
+  hb_free (message_in);
+  hb_free (in);
+}
+
+/* --- Collapsing --- */
+
+static void
+build (struct hb_selection *s, unsigned show)
+{
+  hb_selection_build (s, HB_NONE);
+  hb_selection_order_boxes (s);
+  hb_selection_relate (s, show, HB_PLAIN);
+}
+
+/* Hides the events of long runs in which nothing but po ends; true if there were any. */
+static bool
+hide_idle (struct hb_selection *s)
+{
+  const hb_figure *figure = s->figure;
+  bool *busy = hb_calloc (figure->nodes.size, sizeof *busy), any = false;
+  for (size_t i = 0; i < figure->edges.size; i++)
+    {
+      const struct hb_figure_edge *e = &figure->edges.data[i];
+      if (e->arrow == HB_PO || e->between_boxes)
+        continue;
+      busy[e->from] = busy[e->to] = true;
+    }
+  for (size_t b = 0; b < figure->boxes.size; b++)
+    {
+      hb_id first = figure->boxes.data[b].first, end = first + figure->boxes.data[b].count;
+      for (hb_id v = first, start = first; v <= end; v++)
+        {
+          if (v < end && !busy[v] && figure->nodes.data[v].event != HB_NONE
+              && figure->nodes.data[v].event != s->keep)
+            continue;
+          for (hb_id k = start; v - start > MOST_IDLE && k < v; k++)
+            {
+              s->mark[figure->nodes.data[k].event] = 0;
+              any = true;
+            }
+          start = v + 1;
+        }
+    }
+  hb_free (busy);
+  return any;
+}
 
 bool
 hb_select_trace (hb_figure *figure, const hb_trace *trace, hb_diag *diag)
 {
   struct hb_selection s;
-  unsigned show = figure->options->show ? figure->options->show : HB_SHOW_ALL;
+  const struct hb_draw_options *options = figure->options;
+  unsigned show = options->show ? options->show : HB_SHOW_USUAL;
   if (!trace->messages.size)
     {
       hb_error (diag, NULL, "there is nothing to draw: the trace has no messages");
       return false;
     }
   hb_selection_init (&s, figure, trace);
-  for (hb_id e = 0; e < trace->events.size; e++)
+  choose_part (&s, &options->part,
+               show & (HB_SHOW (HB_PB) | HB_SHOW (HB_ARROW_QO) | HB_SHOW (HB_ARROW_HB)));
+  if (options->part.near)
     {
-      bool is_landing = show & HB_SHOW (HB_PB);
-      if (trace->events.data[e].kind != HB_GET || is_landing)
-        hb_selection_show (&s, e, HB_PLAIN);
+      s.keep = options->part.around;
+      hb_selection_show (&s, s.keep, HB_STRONG);
     }
-  for (hb_id m = 0; m < trace->messages.size; m++)
-    s.with[m] = trace->messages.data[m].kind != HB_INITIAL || trace->messages.data[m].count;
   hb_selection_rank (&s);
-  hb_selection_build (&s, HB_NONE);
-  hb_selection_order_boxes (&s);
-  hb_selection_relate (&s, show, HB_PLAIN);
+  build (&s, show);
+  if (!options->expand && hide_idle (&s))
+    {
+      hb_figure_free (figure);
+      hb_figure_init (figure, options);
+      hb_selection_forget (&s);
+      build (&s, show);
+    }
   hb_selection_free (&s);
+  if (options->note)
+    figure->caption = hb_copy_text (options->note);
   if (!figure->nodes.size)
     {
       hb_error (diag, NULL, "there is nothing to draw: no message of the trace has events");

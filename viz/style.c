@@ -20,7 +20,7 @@ static const struct
   [HB_PB] = { "pb", "#009e73", { 0 }, { 0.9, 1.3 } },
   [HB_EO] = { "eo", "#cc79a7", { 0 }, { 0 } },
   [HB_MO] = { "mo", "#0072b2", { 3, 2 }, { 2.6, 1.6 } },
-  [HB_ARROW_HB] = { "hb", "#b0001e", { 0 }, { 0 } },
+  [HB_ARROW_HB] = { "hb", "#b0001e", { 0 }, { 9, 1.4, 1.4, 1.4 } },
   [HB_ARROW_QO] = { "qo", "#56b4e9", { 0 }, { 1.5, 2.5 } },
 };
 
@@ -68,7 +68,7 @@ hb_pen (const struct hb_style_sheet *sheet, int arrow, enum hb_mark mark)
     pen.colour = "#b4b4b4";
   if (arrow == HB_PO || mark == HB_FAINT)
     pen.width = sheet->thin;
-  if (mark == HB_STRONG || arrow == HB_ARROW_HB)
+  if (mark == HB_STRONG)
     pen.width = sheet->thick;
   if (mark == HB_STRONG && arrow == HB_PO)
     pen.colour = "#404040";

@@ -3,8 +3,10 @@
 libhbkit_viz_sources = \
 	viz/arrange.c \
 	viz/arrange.h \
+	viz/caption.c \
 	viz/dot.c \
 	viz/draw.c \
+	viz/explain.c \
 	viz/figure.c \
 	viz/figure.h \
 	viz/grid.c \
@@ -19,13 +21,16 @@ libhbkit_viz_sources = \
 	viz/place.c \
 	viz/ports.c \
 	viz/relate.c \
+	viz/relate_hb.c \
 	viz/route.c \
 	viz/route.h \
 	viz/rows.c \
 	viz/select.c \
 	viz/select.h \
 	viz/select_cycle.c \
+	viz/select_cycle.h \
 	viz/select_gadget.c \
+	viz/select_row.c \
 	viz/select_trace.c \
 	viz/sketch.c \
 	viz/sketch.h \
@@ -43,9 +48,12 @@ libhbkit_viz_sources = \
 	viz/tikz.c \
 	viz/tikz_parts.c \
 	viz/tikz_parts.h \
-	viz/tracks.c
+	viz/tracks.c \
+	viz/transitive.c \
+	viz/transitive.h
 
 pkginclude_HEADERS += \
 	viz/draw.h \
+	viz/explain.h \
 	viz/grid.h \
 	viz/strip.h

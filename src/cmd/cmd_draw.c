@@ -1,38 +1,66 @@
-/* hbkit draw: a trace, a gadget or a cycle as a figure. */
+/* hbkit draw: a trace, a part of it, a gadget or a cycle as a figure. */
+#include "draw_choose.h"
 #include "draw_kinds.h"
+#include "draw_render.h"
 
-#include <stdlib.h>
 #include <string.h>
 
-#define FORMATS "svg dot tikz"
+static const char *const forms[] = { "svg", "dot", "tikz", "pdf", "png" };
+#define FORMS "svg dot tikz pdf png"
+#define FIRST_RENDERED 3 /* of these: by another program */
 
 static const struct cli_option options[]
     = { OPTION_OUTPUT,
-        { "format", "FORM", "svg, dot or tikz, if the name of the output does not tell", 'f', FORMATS },
-        { "gadget", "clause:J", "the gadget of clause J in a trace of 3bisat-ed", 'g', NULL },
-        { "cycle", "FILE", "the cycle that 'check --cycle' wrote", 'c', "FILE" },
-        { "whole", NULL, "the whole trace", 0, NULL },
-        { "witness", "FILE", "order the messages as this witness does", 'w', "FILE" },
-        { "show", "RELATIONS", "draw these only, e.g. rf,co,eo", 0, NULL },
-        { "preset", "NAME", "paper (default), mono (for greyscale) or slide", 0, "paper mono slide" },
-        { "width", "CM", "width to fit (default 17.8; a column: 8.4)", 0, NULL },
+        { "format", "FORM", "svg, dot, tikz, pdf or png, if the name of the output does not tell", 'f',
+          FORMS },
+        { "cycle", NULL, "a shortest cycle, the rest grey (default if inconsistent); C.json: that one",
+          'c', NULL },
+        { "core", NULL, "a smallest part that is still inconsistent, with its cycle", 0, NULL },
+        { "around", "EVENT:K", "the events at most K steps from this one (label or MESSAGE@N)", 'a',
+          NULL },
         { "handlers", "NAMES", "these handlers only, e.g. h1,h2", 0, NULL },
+        { "messages", "NAMES", "these messages only (an initial one by its handler)", 0, NULL },
+        { "gadget", "WHICH", "of a trace of 3bisat-ed: clause:J, or the row of a literal, row:x3", 'g',
+          NULL },
+        { "whole", NULL, "all of the trace", 0, NULL },
+        { "witness", "FILE", "order the messages as this witness does", 'w', "FILE" },
+        { "show", "RELATIONS", "these only, of po,rf,co,fr,pb,eo,mo,qo,hb", 0, NULL },
+        { "expand", NULL, "do not collapse long runs of events without arrows to a node", 0, NULL },
+        { "preset", "NAME", "paper (default), mono (for greyscale) or slide", 0, "paper mono slide" },
+        { "width", "CM", "width to fit (default 17.8, a text width; a column: 8.4)", 0, NULL },
+        { "dpi", "N", "dots an inch of a PNG (default 300)", 0, NULL },
+        { "plain-names", NULL, "names as they stand in the file, m3.7.1, not with subscripts", 0, NULL },
         DRAW_KINDS_OPTIONS,
         { "no-caption", NULL, "leave the caption out", 0, NULL },
         { "no-legend", NULL, "leave the legend out", 0, NULL },
         OPTIONS_IMPORT,
         OPTION_END };
 
-static enum hb_draw_format
-format_of (const struct cli *cli, const char *path)
+static bool
+ends_in (const char *name, const char *suffix)
 {
-  size_t length = strlen (path);
-  int by_name = HB_DRAW_SVG;
-  if (length > 4 && (!strcmp (path + length - 4, ".dot") || !strcmp (path + length - 3, ".gv")))
-    by_name = HB_DRAW_DOT;
-  else if (length > 4 && (!strcmp (path + length - 4, ".tex") || !strcmp (path + length - 5, ".tikz")))
-    by_name = HB_DRAW_TIKZ;
-  return (enum hb_draw_format) cli_choice (cli, "format", by_name);
+  size_t length = strlen (name), tail = strlen (suffix);
+  return length > tail && !strcmp (name + length - tail, suffix);
+}
+
+static struct draw_form
+form_of (const struct cli *cli, const char *path)
+{
+  static const struct
+  {
+    const char *suffix;
+    int form;
+  } known[] = { { ".dot", 1 }, { ".gv", 1 }, { ".tex", 2 }, { ".tikz", 2 }, { ".pdf", 3 }, { ".png", 4 } };
+  int form = 0;
+  for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+    if (ends_in (path, known[i].suffix))
+      form = known[i].form;
+  form = cli_choice (cli, "format", form);
+  uint64_t dpi = cli_unsigned (cli, "dpi", 300);
+  if (dpi < 10 || dpi > 2400)
+    cli_usage_error (cli, "--dpi takes a number from 10 to 2400");
+  return form < FIRST_RENDERED ? (struct draw_form){ (enum hb_draw_format) form, NULL, 0 }
+                               : (struct draw_form){ HB_DRAW_SVG, forms[form], (unsigned) dpi };
 }
 
 static unsigned
@@ -54,122 +82,75 @@ relations (const struct cli *cli)
   return show;
 }
 
-static hb_id
-clause_number (const struct cli *cli)
+static bool
+write_trace (struct cli *cli, const void *what, const struct hb_draw_options *draw,
+             hb_output *output)
 {
-  const char *value = cli_text (cli, "gadget", "");
-  char *end = NULL;
-  unsigned long number = strncmp (value, "clause:", 7) ? 0 : strtoul (value + 7, &end, 10);
-  if (!number || number > HB_NONE - 1 || !end || *end)
-    cli_usage_error (cli, "--gadget takes clause:J with J from 1, not '%s'", value);
-  return (hb_id) number;
-}
-
-/* Without a wish: the cycle of an inconsistent trace, else the trace with the witness found. */
-static void
-choose (const hb_trace *trace, struct hb_draw_options *draw, hb_check_result *result)
-{
-  struct hb_limits limits = hb_limits_new (20, 0);
-  struct hb_check_options check = { .limits = &limits };
-  hb_check (hb_engine_for (trace), trace, &check, result);
-  if (result->cycles.size)
-    {
-      draw->what = HB_DRAW_CYCLE;
-      draw->cycle = &result->cycles.data[0];
-    }
-  else if (!draw->witness)
-    draw->witness = result->witness;
+  return draw_kind (cli, what, draw, output);
 }
 
 static bool
-read_extras (struct cli *cli, const hb_trace *trace, hb_witness **witness, struct hb_cycle *cycle)
+draw_trace (struct cli *cli, struct hb_draw_options *draw, const struct draw_form *form)
 {
-  const char *path = cli_text (cli, "witness", NULL), *cycle_path = cli_text (cli, "cycle", NULL);
-  if (path)
-    {
-      hb_trace *full = file_read_trace (cli, path, file_form (path));
-      *witness = full ? hb_witness_extending (trace, full, cli->diag) : NULL;
-      hb_trace_free (full);
-      if (!*witness)
-        return false;
-    }
-  return !cycle_path || hb_cycle_read (cycle_path, trace, cycle, cli->diag);
-}
-
-static int
-draw_trace (struct cli *cli, const hb_trace *trace, struct hb_draw_options *draw)
-{
-  hb_witness *witness = NULL;
-  struct hb_cycle cycle = { .steps = VEC_EMPTY };
-  hb_check_result result = { .verdict = HB_UNKNOWN };
-  const char *path = cli_text (cli, "output", "-");
-  bool good = read_extras (cli, trace, &witness, &cycle);
-  if (good)
-    {
-      draw->witness = witness;
-      draw->cycle = &cycle;
-      draw->what = cli_text (cli, "gadget", NULL)  ? HB_DRAW_GADGET
-                   : cli_text (cli, "cycle", NULL) ? HB_DRAW_CYCLE
-                                                   : HB_DRAW_TRACE;
-      if (draw->what == HB_DRAW_GADGET)
-        draw->clause = clause_number (cli);
-      else if (draw->what == HB_DRAW_TRACE && !cli_flag (cli, "whole"))
-        choose (trace, draw, &result);
-      hb_output *output = hb_output_open (path, cli->diag);
-      good = output != NULL;
-      if (output && draw_kind (cli, trace, draw, output))
-        good = hb_output_commit (output);
-      else if (output)
-        {
-          hb_output_discard (output);
-          good = false;
-        }
-    }
-  hb_check_result_free (&result);
-  hb_witness_free (witness);
-  hb_cycle_free (&cycle);
-  return good ? 0 : cli_fail (cli);
+  struct draw_choice choice;
+  bool good = draw_choose (cli, &choice, draw);
+  struct draw_picture picture = { write_trace, choice.trace };
+  good = good && draw_put (cli, &picture, draw, form);
+  draw_choice_free (&choice);
+  return good;
 }
 
 static int
 run (struct cli *cli)
 {
   struct hb_draw_options draw = hb_draw_defaults ();
-  draw.format = format_of (cli, cli_text (cli, "output", "-"));
+  struct draw_form form = form_of (cli, cli_text (cli, "output", "-"));
   draw.preset = (enum hb_draw_preset) cli_choice (cli, "preset", (int) draw.preset);
   draw.width = cli_double (cli, "width", draw.width);
   draw.show = relations (cli);
+  draw.expand = cli_flag (cli, "expand");
+  draw.plain_names = cli_flag (cli, "plain-names");
   draw.no_caption = cli_flag (cli, "no-caption");
   draw.no_legend = cli_flag (cli, "no-legend");
-  if (cli_text (cli, "gadget", NULL))
-    clause_number (cli); /* a wrong one is told before a large trace is read */
-  int code;
-  if (draw_formula (cli, &draw, &code))
-    return code;
-  hb_trace *trace = file_read_trace (cli, cli->operands[0], file_form (cli->operands[0]));
-  if (!trace)
-    return cli_fail (cli);
-  code = draw_trace (cli, trace, &draw);
-  hb_trace_free (trace);
-  return code;
+  draw_check_options (cli);
+  bool good = cli_flag (cli, "grid") ? draw_grid (cli, &draw, &form) : draw_trace (cli, &draw, &form);
+  if (good && cli->verbosity >= 0)
+    hb_diag_print (cli->diag, stderr, cli->colour);
+  return good ? 0 : cli_fail (cli);
 }
 
 const struct cli_command cmd_draw = {
   .name = "draw",
-  .summary = "draw a trace, a clause gadget or a cycle as SVG, dot or TikZ",
-  .usage = "T.edt -o F.svg [--gadget clause:J | --cycle C.json | --whole]\n"
+  .summary = "draw a trace, a part of it, a gadget or a cycle: SVG, TikZ, PDF, PNG or dot",
+  .usage = "T.edt -o F.svg [--core | --whole | --handlers NAMES | --around EVENT:K | --gadget WHICH]\n"
+           "T.edt --cycle [C.json] -o F.svg\n"
            "--strip T.edt [--witness W.edt] [--from A] [--to B] [--handlers H,..] -o F.svg\n"
            "--grid F.cnf -o F.svg",
-  .examples = "hbkit draw t.edt -o t.svg                          # its cycle if it is inconsistent\n"
-              "hbkit draw t.edt --gadget clause:2 -o gadget.svg   # figure 3 of the paper\n"
-              "hbkit draw t.edt --cycle c.json -o cycle.tex --preset mono\n"
-              "hbkit draw --strip t.edt --witness w.edt --from 1 --to 40 -o run.svg\n"
-              "hbkit draw --grid f.cnf -o grid.tex\n"
-              "hbkit draw t.edt -o t.dot && neato -n2 -Tpdf t.dot -o t.pdf",
-  .description = "One column a handler, one box a message, time running down. Positions are computed here;\n"
-                 "the same input gives the same bytes.",
+  .examples
+  = "hbkit draw t.edt -o t.svg                             # its cycle if it is inconsistent\n"
+    "hbkit draw t.edt --core -o why.pdf --width 8.4        # what is left of it, for a column\n"
+    "hbkit draw t.edt --cycle c.json -o cycle.tex --preset mono   # the cycle that 'check' wrote\n"
+    "hbkit draw t.edt --around m7@2:3 --show rf,co,fr -o near.svg # three steps around an event\n"
+    "hbkit draw t.edt --handlers main,worker --messages main,m1,m2 -o some.svg\n"
+    "hbkit draw t.edt --gadget clause:2 -o gadget.svg      # figure 3 of the paper\n"
+    "hbkit draw t.edt --gadget row:x1 -o row.svg           # the posts that carry x1's value\n"
+    "hbkit draw --strip t.edt --witness w.edt --from 1 --to 40 -o run.svg\n"
+    "hbkit draw --grid f.cnf -o grid.tex\n"
+    "hbkit draw t.edt -o t.dot && neato -n2 -Tpdf t.dot -o t.pdf",
+  .description
+  = "One column a handler, one box a message, time running down. Positions are computed here;\n"
+    "the same input gives the same bytes.\n"
+    "\n"
+    "An inconsistent trace is drawn as a shortest cycle of happens-before, with the reasons for\n"
+    "the orders in it below; a consistent one as a whole, in an order that explains it. Relations\n"
+    "are reduced to what does not follow from the others. hb shows what follows from events or\n"
+    "relations that the figure leaves out; qo is the order of gets that mo forces.\n"
+    "\n"
+    "TikZ compiles alone and, by \\input, inside a paper that loads tikz and its library\n"
+    "arrows.meta; it has one macro a relation. PDF and PNG are made by rsvg-convert (Debian:\n"
+    "librsvg2-bin).",
   .options = options,
   .least = 1,
-  .most = 1,
+  .most = 2,
   .run = run
 };

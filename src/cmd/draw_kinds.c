@@ -11,21 +11,21 @@
 
 /* --- Grids --- */
 
-bool
-draw_formula (struct cli *cli, const struct hb_draw_options *draw, int *code)
+static bool
+write_grid (struct cli *cli, const void *what, const struct hb_draw_options *draw,
+            hb_output *output)
 {
-  if (!cli_flag (cli, "grid"))
-    return false;
+  return hb_draw_grid (what, draw, output, cli->diag);
+}
+
+bool
+draw_grid (struct cli *cli, struct hb_draw_options *draw, const struct draw_form *form)
+{
   hb_cnf *cnf = hb_dimacs_read (cli->operands[0], cli->diag);
-  hb_output *output = cnf ? hb_output_open (cli_text (cli, "output", "-"), cli->diag) : NULL;
-  bool good = output && hb_draw_grid (cnf, draw, output, cli->diag);
-  if (good)
-    good = hb_output_commit (output);
-  else
-    hb_output_discard (output);
+  struct draw_picture picture = { write_grid, cnf };
+  bool good = cnf && draw_put (cli, &picture, draw, form);
   hb_cnf_free (cnf);
-  *code = good ? 0 : cli_fail (cli);
-  return true;
+  return good;
 }
 
 /* --- Strips --- */

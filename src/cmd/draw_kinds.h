@@ -6,7 +6,7 @@
 
 #include "../engine.h"
 
-#include "draw.h"
+#include "draw_render.h"
 
 /* Options of 'draw' for them. */
 #define DRAW_KINDS_OPTIONS                                                                          \
@@ -16,8 +16,8 @@
       { "by-message", NULL, "--strip: one panel for all that a message does in a row", 0, NULL },   \
       { "grid", NULL, "the grid of literals and clauses; the operand is a formula", 0, NULL }
 
-/* Is the operand a formula?  Draws it then, and sets *CODE to the exit code. */
-bool draw_formula (struct cli *cli, const struct hb_draw_options *draw, int *code);
+/* Draws the grid of the formula that is the operand; false after errors in cli->diag. */
+bool draw_grid (struct cli *cli, struct hb_draw_options *draw, const struct draw_form *form);
 
 /* Draws TRACE to OUTPUT as the options say, an execution graph or anything else.  False after an error. */
 bool draw_kind (struct cli *cli, const hb_trace *trace, const struct hb_draw_options *draw,

@@ -1,0 +1,294 @@
+/* See explain.h: unit propagation over the cycles of a refutation. */
+#include "explain.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* An order of two messages.  Where posts and runs are coupled (hb_coupled) it is one for both. */
+struct order_key
+{
+  hb_id low, high; /* messages, low < high */
+  bool posts;
+};
+
+struct choice
+{
+  struct order_key key;
+  int value;       /* 1: low first is forced, -1: high first, 0: open */
+  size_t reason;   /* the cycle that forced it */
+  size_t position; /* when, from 0 */
+  bool used;
+};
+
+struct literal
+{
+  size_t choice;
+  bool low_first;
+};
+
+struct propagation
+{
+  const hb_trace *trace;
+  const struct hb_cycle *cycles;
+  size_t count;
+  VEC (struct choice) choices;
+  VEC (struct literal) literals; /* cycle after cycle, each once */
+  VEC (size_t) first;            /* cycle -> its first literal; count + 1 entries */
+  VEC (size_t) forced;           /* choices in the order in which they were forced */
+};
+
+static struct order_key
+key_of (const hb_trace *trace, const struct hb_step *step)
+{
+  struct order_key key = { step->before, step->after, false };
+  key.posts = step->relation == HB_MO && !hb_coupled (trace, step->before, step->after);
+  if (key.low > key.high)
+    {
+      key.low = step->after;
+      key.high = step->before;
+    }
+  return key;
+}
+
+static int
+compare_keys (const struct order_key *a, const struct order_key *b)
+{
+  if (a->low != b->low)
+    return a->low < b->low ? -1 : 1;
+  if (a->high != b->high)
+    return a->high < b->high ? -1 : 1;
+  return a->posts - b->posts;
+}
+
+static int
+compare_choices (const void *left, const void *right)
+{
+  const struct choice *a = left, *b = right;
+  return compare_keys (&a->key, &b->key);
+}
+
+/* The choices that the cycles speak of, sorted and without doubles. */
+static void
+collect_choices (struct propagation *p)
+{
+  for (size_t c = 0; c < p->count; c++)
+    for (size_t i = 0; i < p->cycles[c].steps.size; i++)
+      {
+        const struct hb_step *step = &p->cycles[c].steps.data[i];
+        struct choice choice = { .value = 0 };
+        if (step->before == HB_NONE)
+          continue;
+        choice.key = key_of (p->trace, step);
+        vec_push (p->choices, choice);
+      }
+  if (!p->choices.size)
+    return;
+  qsort (p->choices.data, p->choices.size, sizeof *p->choices.data, compare_choices);
+  size_t kept = 1;
+  for (size_t i = 1; i < p->choices.size; i++)
+    if (compare_choices (&p->choices.data[i], &p->choices.data[kept - 1]))
+      p->choices.data[kept++] = p->choices.data[i];
+  p->choices.size = kept;
+}
+
+static struct literal
+literal_of (const struct propagation *p, const struct hb_step *step)
+{
+  struct choice wanted = { .key = key_of (p->trace, step) };
+  const struct choice *found = bsearch (&wanted, p->choices.data, p->choices.size,
+                                        sizeof *p->choices.data, compare_choices);
+  return (struct literal){ (size_t)(found - p->choices.data), step->before == found->key.low };
+}
+
+static void
+collect_literals (struct propagation *p)
+{
+  for (size_t c = 0; c < p->count; c++)
+    {
+      size_t start = p->literals.size;
+      vec_push (p->first, start);
+      for (size_t i = 0; i < p->cycles[c].steps.size; i++)
+        {
+          const struct hb_step *step = &p->cycles[c].steps.data[i];
+          if (step->before == HB_NONE)
+            continue;
+          struct literal literal = literal_of (p, step);
+          bool is_new = true;
+          for (size_t k = start; k < p->literals.size; k++)
+            is_new = is_new && p->literals.data[k].choice != literal.choice;
+          if (is_new)
+            vec_push (p->literals, literal);
+        }
+    }
+  size_t end = p->literals.size;
+  vec_push (p->first, end);
+}
+
+/* 1: the order that the literal assumes is forced, -1: the other one is, 0: neither. */
+static int
+value_of (const struct propagation *p, const struct literal *literal)
+{
+  int value = p->choices.data[literal->choice].value;
+  return literal->low_first ? value : -value;
+}
+
+/* How many assumptions of cycle C are open, *LAST being one of them; SIZE_MAX if one is ruled out. */
+static size_t
+open_literals (const struct propagation *p, size_t c, struct literal *last)
+{
+  size_t open = 0;
+  for (size_t i = p->first.data[c]; i < p->first.data[c + 1]; i++)
+    {
+      int value = value_of (p, &p->literals.data[i]);
+      if (value < 0)
+        return SIZE_MAX;
+      if (!value)
+        {
+          open++;
+          *last = p->literals.data[i];
+        }
+    }
+  return open;
+}
+
+/* A pass over the cycles, the short ones first if they stand first; true if something new was forced. */
+static bool
+propagate (struct propagation *p)
+{
+  bool news = false;
+  for (size_t c = 0; c < p->count; c++)
+    {
+      struct literal last;
+      if (open_literals (p, c, &last) != 1)
+        continue;
+      struct choice *choice = &p->choices.data[last.choice];
+      choice->value = last.low_first ? -1 : 1;
+      choice->reason = c;
+      choice->position = p->forced.size;
+      vec_push (p->forced, last.choice);
+      news = true;
+    }
+  return news;
+}
+
+/* Marks what cycle C rests on; the steps of it and of its reasons together.  Reasons are older than what
+ * they force, so one way back over them is enough. */
+static size_t
+mark_reasons (struct propagation *p, size_t c)
+{
+  size_t steps = p->cycles[c].steps.size;
+  for (size_t i = 0; i < p->choices.size; i++)
+    p->choices.data[i].used = false;
+  for (size_t i = p->first.data[c]; i < p->first.data[c + 1]; i++)
+    p->choices.data[p->literals.data[i].choice].used = true;
+  for (size_t k = p->forced.size; k-- > 0;)
+    {
+      size_t number = p->forced.data[k];
+      const struct choice *choice = &p->choices.data[number];
+      if (!choice->used)
+        continue;
+      steps += p->cycles[choice->reason].steps.size;
+      for (size_t i = p->first.data[choice->reason]; i < p->first.data[choice->reason + 1]; i++)
+        if (p->literals.data[i].choice != number)
+          p->choices.data[p->literals.data[i].choice].used = true;
+    }
+  return steps;
+}
+
+#define MOST_COMPARED 2000 /* cycles whose reasons are counted */
+#define OPEN 8             /* what an open assumption costs, in steps */
+#define HOLLOW 1000        /* and a cycle that tells nothing of the trace */
+
+/* Is every step an order of messages or po?  Such a cycle says only that orders are transitive. */
+static bool
+is_hollow (const struct hb_cycle *cycle)
+{
+  for (size_t i = 0; i < cycle->steps.size; i++)
+    {
+      const struct hb_step *step = &cycle->steps.data[i];
+      if (step->before == HB_NONE && step->relation != HB_PO)
+        return false;
+    }
+  return true;
+}
+
+static size_t
+choose (struct propagation *p, bool *complete)
+{
+  size_t best = 0, least = SIZE_MAX, compared = 0;
+  struct literal last;
+  *complete = false;
+  for (size_t c = 0; c < p->count && compared < MOST_COMPARED; c++)
+    if (open_literals (p, c, &last) == 0)
+      {
+        size_t steps = mark_reasons (p, c);
+        compared++;
+        *complete = true;
+        if (steps < least)
+          {
+            least = steps;
+            best = c;
+          }
+      }
+  if (*complete)
+    return best;
+  for (size_t c = 0; c < p->count; c++)
+    {
+      size_t open = open_literals (p, c, &last);
+      size_t cost = open * OPEN + p->cycles[c].steps.size + is_hollow (&p->cycles[c]) * HOLLOW;
+      if (open != SIZE_MAX && cost < least)
+        {
+          least = cost;
+          best = c;
+        }
+    }
+  return best;
+}
+
+struct hb_explanation
+hb_explain (const hb_trace *trace, const struct hb_cycle *cycles, size_t count)
+{
+  struct hb_explanation explanation = { .cycles = cycles, .reasons = VEC_EMPTY };
+  struct propagation p = { .trace = trace, .cycles = cycles, .count = count };
+  collect_choices (&p);
+  collect_literals (&p);
+  while (propagate (&p))
+    ;
+  explanation.cycle = choose (&p, &explanation.complete);
+  mark_reasons (&p, explanation.cycle);
+  for (size_t k = 0; k < p.forced.size; k++)
+    {
+      const struct choice *choice = &p.choices.data[p.forced.data[k]];
+      bool low = choice->value > 0;
+      struct hb_reason reason = { low ? choice->key.low : choice->key.high,
+                                  low ? choice->key.high : choice->key.low, choice->key.posts,
+                                  choice->reason };
+      if (choice->used)
+        vec_push (explanation.reasons, reason);
+    }
+  vec_free (p.choices);
+  vec_free (p.literals);
+  vec_free (p.first);
+  vec_free (p.forced);
+  return explanation;
+}
+
+void
+hb_explanation_free (struct hb_explanation *explanation)
+{
+  vec_free (explanation->reasons);
+}
+
+const struct hb_reason *
+hb_explanation_reason (const struct hb_explanation *explanation, const hb_trace *trace,
+                       const struct hb_step *step)
+{
+  bool posts = step->before != HB_NONE && key_of (trace, step).posts;
+  for (size_t i = 0; step->before != HB_NONE && i < explanation->reasons.size; i++)
+    {
+      const struct hb_reason *r = &explanation->reasons.data[i];
+      if (r->before == step->before && r->after == step->after && r->posts == posts)
+        return r;
+    }
+  return NULL;
+}

@@ -1,0 +1,53 @@
+/* Why a trace is inconsistent, as one cycle of happens-before and the reasons for the orders in it.
+ *
+ * An engine refutes a trace by cycles that assume orders of messages (order.h) and cannot all be avoided.
+ * A cycle that assumes one order only says that the other order is forced; with what is forced, a further
+ * cycle may assume one order only, and so on:
+ *
+ *     cycle A: assumes a2 < a1                   so a1 < a2           (reason: A)
+ *     cycle B: assumes b2 < b1                   so b1 < b2           (reason: B)
+ *     cycle C: assumes a1 < a2 and b1 < b2       all is forced: no order is left
+ *
+ * C is the cycle to be drawn, A and B say why its orders hold. */
+#ifndef HBKIT_EXPLAIN_H
+#define HBKIT_EXPLAIN_H
+
+#include "order.h"
+
+#ifdef __cplusplus
+extern "C"
+{
+#endif
+
+  /* BEFORE runs (POSTS: is posted) before AFTER; the cycle of that number rules the other order out. */
+  struct hb_reason
+  {
+    hb_id before, after;
+    bool posts;
+    size_t cycle;
+  };
+
+  struct hb_explanation
+  {
+    const struct hb_cycle *cycles; /* borrowed */
+    size_t cycle;                  /* the one to be drawn */
+    bool complete;                 /* all that it assumes is forced: the trace has no order */
+    VEC (struct hb_reason) reasons; /* for what it assumes, each after those that it needs itself */
+  };
+
+  /* The best of the COUNT (at least 1) cycles at CYCLES, which stay borrowed: one all of whose assumptions
+   * are forced, with as few steps as can be, those of the reasons counted too; if there is none (the
+   * trace needs a distinction of cases), one with few open assumptions and few steps. */
+  struct hb_explanation hb_explain (const hb_trace *trace, const struct hb_cycle *cycles,
+                                    size_t count);
+  void hb_explanation_free (struct hb_explanation *explanation);
+
+  /* The reason for the order that STEP assumes, or NULL: it assumes none, or none is known. */
+  const struct hb_reason *hb_explanation_reason (const struct hb_explanation *explanation,
+                                                 const hb_trace *trace,
+                                                 const struct hb_step *step);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
