@@ -15,6 +15,7 @@
 
 #include "input.h"
 #include "notes.h"
+#include "output.h"
 #include "trace.h"
 
 #ifdef __cplusplus
@@ -48,6 +49,20 @@ extern "C"
  * memory linear in the input. */
   hb_trace *hb_prototype_read (hb_input *input, const struct hb_prototype_options *options,
                                hb_notes *notes, hb_diag *diag);
+
+  struct hb_prototype_write_options
+  {
+    bool drop_orders; /* leave eo and mo lines out; otherwise they are an error */
+    bool rename;      /* change names that the prototype cannot read; otherwise they are an error */
+  };
+
+  /* Writes TRACE to OUTPUT (borrowed, to be committed or discarded by the caller).  False after errors
+ * in DIAG: what the format cannot say, different mailboxes, priorities, eo and mo lines.  What is
+ * read back is the same trace but for labels, meta lines and, where values name no write, values.
+ * OPTIONS and NOTES may be NULL.  Linear. */
+  bool hb_prototype_write (hb_output *output, const hb_trace *trace,
+                           const struct hb_prototype_write_options *options, hb_notes *notes,
+                           hb_diag *diag);
 
 #ifdef __cplusplus
 }

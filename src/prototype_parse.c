@@ -105,7 +105,6 @@ handler_of_name (struct prototype *file, struct hb_span name)
   while (file->handlers.size <= h)
     {
       struct prototype_handler new = { .initial = HB_NONE, .last = HB_NONE };
-      vec_push (file->order, (hb_id)file->handlers.size);
       vec_push (file->handlers, new);
     }
   return h;
@@ -262,6 +261,8 @@ parse_handler (struct prototype_reader *reader, size_t *again)
       = handler_of_name (reader->file, (struct hb_span){ reader->text.data, reader->text.size });
   struct prototype_handler *handler = &reader->file->handlers.data[h];
   *again += handler->opened;
+  if (!handler->opened)
+    vec_push (reader->file->order, h);
   handler->opened = true;
   return h;
 }
@@ -313,16 +314,15 @@ parse_chains (struct prototype_reader *reader)
 {
   while (!section_ends (reader) && !hb_diag_full (reader->diag))
     {
+      bool good = true;
+      if (!prototype_at (reader, ';'))
+        good = parse_chain (reader);
+      if (good && !section_ends (reader) && !prototype_at (reader, ';'))
+        prototype_unexpected (reader, "'->', ';' or the end of the chains");
+      while (!section_ends (reader) && !prototype_at (reader, ';'))
+        prototype_next (reader);
       if (prototype_at (reader, ';'))
         prototype_next (reader);
-      else if (parse_chain (reader) && !section_ends (reader) && !prototype_at (reader, ';'))
-        {
-          prototype_unexpected (reader, "'->', ';' or the end of the chains");
-          prototype_next (reader);
-        }
-      else if (!section_ends (reader) && !prototype_at (reader, ';'))
-        while (!section_ends (reader) && !prototype_at (reader, ';'))
-          prototype_next (reader);
     }
 }
 
@@ -362,8 +362,9 @@ parse_head (struct prototype_reader *reader)
   size_t ignored = 0;
   while (!section_ends (reader) && !prototype_at (reader, '{'))
     {
-      bool names = reader->token == TOKEN_WORD
-                   && (is_word (reader->word, "mailbox") || is_word (reader->word, "mailbox:"));
+      bool word = reader->token == TOKEN_WORD;
+      bool names
+          = word && (is_word (reader->word, "mailbox") || is_word (reader->word, "mailbox:"));
       prototype_next (reader);
       int found = names && reader->token == TOKEN_WORD
                       ? hb_mailbox_find (reader->word.text, reader->word.length)
@@ -374,7 +375,7 @@ parse_head (struct prototype_reader *reader)
           prototype_next (reader);
         }
       else
-        ignored++;
+        ignored += word;
     }
   if (ignored && reader->token != TOKEN_END)
     hb_note (reader->notes, "ignored %zu words before the first handler", ignored);

@@ -1,10 +1,11 @@
 /* What a `.trace` file says, before anything is decided about it.  Private to prototype_*.c.
  *
- * prototype_words.c finds the tokens, prototype_parse.c makes these tables of them, prototype_tell.c
- * decides what they leave open and tells a builder. */
+ * prototype_words.c finds the tokens, prototype_parse.c makes these tables of them, prototype_decide.c decides
+ * what they leave open, and prototype_tell.c and prototype_co.c tell it to a builder. */
 #ifndef HBKIT_PROTOTYPE_PRIVATE_H
 #define HBKIT_PROTOTYPE_PRIVATE_H
 
+#include "buffer.h"
 #include "builder_trace.h"
 #include "prototype.h"
 
@@ -49,7 +50,7 @@ struct prototype
   VEC (struct prototype_message) messages; /* in the order of the file */
   VEC (struct prototype_event) events;
   VEC (struct prototype_write) chains;
-  VEC (hb_id) order;                       /* handlers in the order of the file */
+  VEC (hb_id) order;                       /* handlers in the order of their `@` */
   int mailbox;                             /* that the head of the file names, or -1 */
   size_t unknown, empty_steps, done_early; /* what was passed over */
 };
@@ -98,6 +99,58 @@ struct hb_place prototype_place (const struct prototype_reader *reader, struct s
 
 /* Fills `reader->file`; what is wrong is in the diag. */
 void prototype_parse (struct prototype_reader *reader);
+
+/* --- deciding ----------------------------------------------------------------------------------- */
+
+struct prototype_teller
+{
+  struct prototype *file;
+  const hb_input *input;
+  const struct hb_prototype_options *options;
+  hb_notes *notes;
+  hb_diag *diag;
+  hb_names *places; /* (handler, id) -> message, both as bytes */
+  hb_names *writes; /* (variable, value) -> `write_events` */
+  VEC (hb_id) write_events;
+  hb_id *numbers; /* event of the file -> event of the trace, or HB_NONE */
+  hb_names *handlers, *messages, *variables; /* the names in the trace */
+  VEC (hb_id) handler_name, variable_name;   /* numbers of the file -> of the trace */
+  size_t renamed, clashes;
+};
+
+/* The place of SPOT, with its line's text if it can be read again: *TEXT is new. */
+struct hb_place prototype_spot_place (const struct prototype_teller *teller, struct spot spot,
+                                      char **text);
+
+/* Adds an error at SPOT. */
+#define prototype_complain(TELLER, SPOT, ...)                                                      \
+  do                                                                                               \
+    {                                                                                              \
+      char *complain_text;                                                                         \
+      struct hb_place complain_place = prototype_spot_place (TELLER, SPOT, &complain_text);        \
+      hb_error ((TELLER)->diag, &complain_place, __VA_ARGS__);                                     \
+      hb_free (complain_text);                                                                     \
+    }                                                                                              \
+  while (0)
+
+/* Finds out who posts what and what the messages are; names everything (prototype_decide.c).  False
+ * after errors. */
+bool prototype_decide (struct prototype_teller *teller);
+
+/* The write of that variable with that value, in the file's numbers, or HB_NONE. */
+hb_id prototype_find_write (const struct prototype_teller *teller, hb_id variable, hb_id value);
+
+/* The name in the alphabet of `.edt`, appended to TO: as it is if it can be. */
+void prototype_clean (hb_buffer *to, const char *text, size_t length);
+
+static inline struct hb_span
+prototype_name (const hb_names *names, hb_id number)
+{
+  return (struct hb_span){ hb_names_text (names, number), hb_names_length (names, number) };
+}
+
+/* Tells BUILDER, which has been told all events, the coherence order (prototype_co.c). */
+void prototype_tell_co (struct prototype_teller *teller, hb_builder *builder);
 
 /* The trace that FILE is, under OPTIONS; NULL after errors in DIAG.  INPUT says where it came from.  */
 hb_trace *prototype_tell (struct prototype *file, const hb_input *input,

@@ -87,10 +87,13 @@ libhbkit_src_sources = \
 	src/order.c \
 	src/output.c \
 	src/prototype.c \
+	src/prototype_co.c \
+	src/prototype_decide.c \
 	src/prototype_parse.c \
 	src/prototype_private.h \
 	src/prototype_tell.c \
 	src/prototype_words.c \
+	src/prototype_write.c \
 	src/replay.c \
 	src/replay_machine.c \
 	src/replay_machine.h \

@@ -83,6 +83,9 @@ unit_tests += tests/test_order
 tests_test_order_SOURCES = tests/test_order.c tests/small_traces.c tests/small_traces.h \
 	tests/wild_traces.c tests/wild_traces.h
 
+unit_tests += tests/test_prototype
+tests_test_prototype_SOURCES = tests/test_prototype.c tests/small_traces.c tests/small_traces.h
+
 unit_tests += tests/test_reduce
 tests_test_reduce_SOURCES = tests/test_reduce.c tests/small_formulas.c tests/small_formulas.h
 

@@ -51,8 +51,10 @@ const struct cli_command cmd_fmt = {
 static const struct cli_option convert_options[]
     = { OPTION_OUTPUT,
         OPTIONS_IMPORT,
-        { "to", "FORMAT", "format of the output, if its name does not tell: edt, json", 0,
+        { "to", "FORMAT", "format of the output, if its name does not tell: edt, json or trace", 0,
           FILE_WRITTEN_FORMATS },
+        { "drop-orders", NULL, "to trace: leave eo and mo lines out", 0, NULL },
+        { "rename", NULL, "to trace: change names that the prototype cannot read", 0, NULL },
         OPTION_END };
 
 static int
@@ -71,11 +73,16 @@ run_convert (struct cli *cli)
 
 const struct cli_command cmd_convert = {
   .name = "convert",
-  .summary = "change the form of a trace: .edt, JSON, compressed or not",
-  .usage = "IN -o OUT [--from FORM] [--to FORM]",
+  .summary = "change the format of a trace: .edt, JSON, the prototype's .trace; compressed or not",
+  .usage = "IN -o OUT [--from FORMAT] [--to FORMAT]",
   .examples = "hbkit convert t.edt -o t.json\n"
               "hbkit convert t.json.gz -o t.edt.xz\n"
-              "hbkit convert t.edt --to json | less",
+              "hbkit convert t.edt --to json | less\n"
+              "hbkit convert p.trace -o p.edt --threads split   # the prototype's\n"
+              "hbkit convert t.edt -o t.trace --rename          # and for it",
+  .description = "The format is that of the file's name, or of what the file starts with. What a\n"
+                 "reader of a format of others decided or left out is said on standard error; the\n"
+                 "decisions are options. doc/import.md explains them.",
   .options = convert_options,
   .least = 1,
   .most = 1,

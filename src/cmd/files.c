@@ -49,6 +49,29 @@ file_read_trace (struct cli *cli, const char *path, enum hb_format format)
   return trace;
 }
 
+static bool
+write_prototype (struct cli *cli, hb_output *output, const hb_trace *trace,
+                 const hb_witness *witness)
+{
+  struct hb_prototype_write_options options = { 0 };
+  hb_notes notes = HB_NOTES_EMPTY;
+  if (witness)
+    {
+      hb_error (cli->diag, NULL, "a .trace cannot say in which order messages ran; a witness can be "
+                                 "written as .edt or .json");
+      return false;
+    }
+  if (cli_has_option (cli, "drop-orders"))
+    {
+      options.drop_orders = cli_flag (cli, "drop-orders");
+      options.rename = cli_flag (cli, "rename");
+    }
+  bool good = hb_prototype_write (output, trace, &options, &notes, cli->diag);
+  print_notes (cli, &notes);
+  hb_notes_clear (&notes);
+  return good;
+}
+
 bool
 file_write_trace (struct cli *cli, const char *path, enum hb_format form, const hb_trace *trace,
                   const hb_witness *witness)
@@ -56,11 +79,22 @@ file_write_trace (struct cli *cli, const char *path, enum hb_format form, const 
   hb_output *output = hb_output_open (path, cli->diag);
   if (!output)
     return false;
+  bool good = true;
   if (form == HB_FORMAT_JSON)
     hb_json_write_trace (output, trace, witness);
+  else if (form == HB_FORMAT_PROTOTYPE)
+    good = write_prototype (cli, output, trace, witness);
+  else if (form == HB_FORMAT_ANDROID)
+    {
+      hb_error (cli->diag, NULL, "logs of Android programs can be read, not written");
+      good = false;
+    }
   else
     hb_edt_write (output, trace, witness);
-  return hb_output_commit (output);
+  if (good)
+    return hb_output_commit (output);
+  hb_output_discard (output);
+  return false;
 }
 
 const struct hb_reduction *

@@ -14,7 +14,7 @@
 
 /* Formats of trace files, as --from and --to name them (enum hb_format). */
 #define FILE_FORMATS "edt json trace android"
-#define FILE_WRITTEN_FORMATS "edt json"
+#define FILE_WRITTEN_FORMATS "edt json trace"
 
 /* The format that the suffix of PATH (before .gz, .xz, .zst) tells, or HB_FORMAT_ANY. */
 enum hb_format file_form (const char *path);
@@ -28,7 +28,7 @@ hb_trace *file_read_trace (struct cli *cli, const char *path, enum hb_format for
 struct hb_import_options file_import_options (const struct cli *cli);
 
 /* Writes TRACE with WITNESS (or NULL) to PATH, HB_FORMAT_ANY being .edt; false after errors in
- * cli->diag. */
+ * cli->diag: also where the format cannot say what the trace says. */
 bool file_write_trace (struct cli *cli, const char *path, enum hb_format format,
                        const hb_trace *trace, const hb_witness *witness);
 
