@@ -5,10 +5,13 @@
 
 #include <string.h>
 
-extern const struct hb_engine hb_engine_cds, hb_engine_sat, hb_engine_enum, hb_engine_explore;
+extern const struct hb_engine hb_engine_cds, hb_engine_sat, hb_engine_enum, hb_engine_explore,
+    hb_engine_config, hb_engine_config_as_printed;
 
 const struct hb_engine *const hb_engines[]
-    = { &hb_engine_cds, &hb_engine_sat, &hb_engine_explore, &hb_engine_enum, NULL };
+    = { &hb_engine_cds,  &hb_engine_sat,    &hb_engine_explore,
+        &hb_engine_enum, &hb_engine_config, &hb_engine_config_as_printed,
+        NULL };
 
 const struct hb_engine *
 hb_engine_find (const char *name)
@@ -24,7 +27,7 @@ hb_engine_for (const hb_trace *trace)
 {
   const char *why;
   for (size_t i = 0; hb_engines[i]; i++)
-    if (hb_engines[i]->accepts (trace, &why))
+    if (!hb_engines[i]->by_name_only && hb_engines[i]->accepts (trace, &why))
       return hb_engines[i];
   return hb_engines[0];
 }
@@ -40,7 +43,14 @@ hb_check (const struct hb_engine *engine, const hb_trace *trace,
   if (result->verdict != HB_CONSISTENT)
     return;
   hb_diag *diag = hb_diag_new ();
-  if (!result->witness || !hb_replay (trace, result->witness, NULL, diag))
+  bool runs = result->witness && hb_replay (trace, result->witness, NULL, diag);
+  if (!runs && engine->as_printed)
+    {
+      hb_witness_free (result->witness);
+      result->witness = NULL;
+      result->reason = "as printed; the order that it found does not run on these mailboxes";
+    }
+  else if (!runs)
     {
       hb_diag_print (diag, stderr, false);
       hb_die (

@@ -26,7 +26,7 @@ struct hb_check_result
   enum hb_verdict verdict;
   hb_witness *witness;         /* if consistent; owned */
   VEC (struct hb_cycle) cycles;/* if inconsistent: the cycles whose assumptions cannot all be avoided */
-  const char *reason;          /* if unknown: why, a borrowed text */
+  const char *reason;          /* if unknown: why; if in doubt: why, a borrowed text */
   uint64_t pairs;              /* pairs of messages that were given a variable */
   uint64_t rounds;             /* calls of the solver, or states explored */
   uint64_t conflicts;          /* cycles learned */
@@ -43,6 +43,8 @@ struct hb_engine
   /* Decides; fills RESULT. */
   void (*decide) (const hb_trace *trace, const struct hb_check_options *options,
                   hb_check_result *result);
+  bool by_name_only;           /* never chosen but by its name */
+  bool as_printed;             /* a published algorithm with its faults: it may be wrong */
 };
 
 /* The engines, ended by NULL; the default one comes first. */
@@ -51,12 +53,14 @@ extern const struct hb_engine *const hb_engines[];
 /* The engine of that name, or NULL. */
 const struct hb_engine *hb_engine_find (const char *name);
 
-/* The first engine of the table that accepts TRACE; the first of all if none does. */
+/* The first engine of the table that accepts TRACE and need not be named; the first of all if none
+ * does. */
 const struct hb_engine *hb_engine_for (const hb_trace *trace);
 
 /* Runs ENGINE on TRACE; a consistent verdict has been replayed (replay.h) before it is given, and a
- * replay that fails ends the process with a message: that would be a bug.  Free with
- * `hb_check_result_free`. */
+ * replay that fails ends the process with a message: that would be a bug.  Only of an engine
+ * `as_printed` a consistent verdict is given without a witness when there is none that runs.  Free
+ * with `hb_check_result_free`. */
 void hb_check (const struct hb_engine *engine, const hb_trace *trace,
                const struct hb_check_options *options, hb_check_result *result);
 void hb_check_result_free (hb_check_result *result);

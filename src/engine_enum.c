@@ -288,4 +288,7 @@ decide (const hb_trace *trace, const struct hb_check_options *options, hb_check_
 
 extern const struct hb_engine hb_engine_enum;
 const struct hb_engine hb_engine_enum
-    = { "enum", "saturation, then enumeration of all orders (Algorithm 1); slow", accepts, decide };
+    = { .name = "enum",
+        .summary = "saturation, then enumeration of all orders (Algorithm 1); slow",
+        .accepts = accepts,
+        .decide = decide };

@@ -454,5 +454,7 @@ decide (const hb_trace *trace, const struct hb_check_options *options, hb_check_
 
 extern const struct hb_engine hb_engine_explore;
 const struct hb_engine hb_engine_explore
-    = { "explore", "exhaustive search of the operational semantics; the truth, for small traces",
-        accepts, decide };
+    = { .name = "explore",
+        .summary = "exhaustive search of the operational semantics; the truth, for small traces",
+        .accepts = accepts,
+        .decide = decide };

@@ -323,5 +323,7 @@ decide (const hb_trace *trace, const struct hb_check_options *options, hb_check_
 
 extern const struct hb_engine hb_engine_sat;
 const struct hb_engine hb_engine_sat
-    = { "sat", "order variables and lazily found cycles, by CaDiCaL, PicoSAT or another solver",
-        accepts, decide };
+    = { .name = "sat",
+        .summary = "order variables and lazily found cycles, by CaDiCaL, PicoSAT or another solver",
+        .accepts = accepts,
+        .decide = decide };

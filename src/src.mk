@@ -59,6 +59,9 @@ libhbkit_src_sources = \
 	src/encode_smt.c \
 	src/engine.c \
 	src/engine_cds.c \
+	src/engine_config.c \
+	src/engine_config.h \
+	src/engine_config_rules.c \
 	src/engine_enum.c \
 	src/engine_explore.c \
 	src/engine_sat.c \
@@ -183,10 +186,16 @@ hbkit_cmd_sources = \
 	src/cmd/draw_render.h \
 	src/cmd/files.c \
 	src/cmd/files.h \
+	src/cmd/ledger.c \
+	src/cmd/ledger.h \
+	src/cmd/ledger_rows.c \
 	src/cmd/main.c \
 	src/cmd/verify.c \
 	src/cmd/verify.h \
+	src/cmd/verify_config.c \
 	src/cmd/verify_stream.c \
 	src/cmd/verify_stream.h \
 	src/cmd/verify_subject.h \
-	src/cmd/verify_subjects.c
+	src/cmd/verify_subjects.c \
+	src/cmd/verify_trace.c \
+	src/cmd/verify_trace.h

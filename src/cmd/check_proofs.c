@@ -23,7 +23,7 @@ struct writer
 static bool
 write_witness (const struct writer *w, const char *path)
 {
-  if (w->result->verdict == HB_CONSISTENT)
+  if (w->result->witness)
     return file_write_trace (w->cli, path, file_form (path), w->trace, w->result->witness);
   hb_warning (w->cli->diag, NULL, "no witness: %s was not written", path);
   return true;
@@ -92,7 +92,7 @@ refute_again (const struct writer *w, hb_check_result *result)
       hb_check (engine, w->trace, &check, result);
       if (result->verdict == HB_INCONSISTENT)
         return names[i];
-      if (result->verdict == HB_CONSISTENT)
+      if (result->verdict == HB_CONSISTENT && !w->engine->as_printed)
         hb_die ("engine '%s' refutes the trace, engine '%s' gives a witness; this is a bug, please "
                 "report "
                 "the trace",
@@ -134,10 +134,12 @@ static bool
 write_certificate (const struct writer *w, const char *path)
 {
   bool wanted = path || cli_flag (w->cli, "paranoid"), good = true;
-  if (w->result->verdict == HB_UNKNOWN || (!wanted && w->trace->events.size > CHECK_CERTIFIES))
+  bool proved = w->result->witness || w->result->verdict == HB_INCONSISTENT;
+  if (!proved || (!wanted && w->trace->events.size > CHECK_CERTIFIES))
     {
       if (path)
-        hb_warning (w->cli->diag, NULL, "no verdict: %s was not written", path);
+        hb_warning (w->cli->diag, NULL, "no %s: %s was not written",
+                    w->result->verdict == HB_UNKNOWN ? "verdict" : "witness that runs", path);
       return true;
     }
   hb_diag *diag = hb_diag_new ();

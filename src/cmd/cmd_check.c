@@ -9,8 +9,10 @@
 #include <string.h>
 
 static const struct cli_option options[]
-    = { { "engine", "NAME", "how to decide: cds (default), sat, enum or explore", 'e',
-          "cds sat enum explore" },
+    = { { "engine", "NAME", "how to decide: cds (default), sat, enum, explore or config", 'e',
+          "cds sat enum explore config" },
+        { "as-printed", NULL, "engine config: take mailboxes for which its paper's proof fails, too", 0,
+          NULL },
         { "solver", "NAME", "ask engine sat with this SAT solver: cadical, picosat, or a command that reads DIMACS",
           0, "cadical picosat" },
         { "witness", "FILE", "if consistent, write the whole trace with total eo and mo", 'w', "FILE" },
@@ -141,8 +143,14 @@ print_text (const struct cli *cli, const struct report *report)
       printf ("c %llu pairs decided, %llu rounds, %llu cycles learned\n",
               (unsigned long long) result->pairs, (unsigned long long) result->rounds,
               (unsigned long long) result->conflicts);
-      if (result->verdict == HB_CONSISTENT)
+      if (result->witness)
         puts ("c the witness was replayed event by event");
+      else if (result->verdict == HB_CONSISTENT)
+        printf ("c do not rely on this verdict: %s\n", result->reason);
+      if (result->verdict == HB_INCONSISTENT && report->engine->by_name_only)
+        puts (report->proofs.certified
+                  ? "c this engine leaves no proof of inconsistency; the certificate is another's"
+                  : "c this engine leaves no proof of inconsistency; --certificate asks another for one");
       if (result->cycles.size)
         {
           const struct hb_cycle *cycle = &result->cycles.data[0];
@@ -169,7 +177,13 @@ run (struct cli *cli)
   struct report report = { .engine = name ? hb_engine_find (name) : NULL,
                            .seed = cli_unsigned (cli, "seed", 0) };
   if (name && !report.engine)
-    cli_usage_error (cli, "no engine '%s'; expected cds, sat, enum or explore", name);
+    cli_usage_error (cli, "no engine '%s'; expected cds, sat, enum, explore or config", name);
+  if (cli_flag (cli, "as-printed"))
+    {
+      if (!name || strcmp (name, "config"))
+        cli_usage_error (cli, "--as-printed is for --engine config");
+      report.engine = hb_engine_find ("config-as-printed");
+    }
   /* A solver that cannot be had is told before a large trace is read. */
   hb_solver *solver = hb_solver_new (cli_text (cli, "solver", NULL), 0, cli->diag);
   if (!solver)
