@@ -13,6 +13,7 @@ libhbkit_gen_sources = \
 	gen/run.h \
 	gen/run_tell.c \
 	gen/shuffle.c \
+	gen/small.c \
 	gen/traces.c
 pkginclude_HEADERS += \
 	gen/bisat.h \
@@ -20,4 +21,5 @@ pkginclude_HEADERS += \
 	gen/families.h \
 	gen/ksat.h \
 	gen/pigeonhole.h \
+	gen/small.h \
 	gen/traces.h
