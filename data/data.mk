@@ -3,6 +3,7 @@
 EXTRA_DIST += \
 	data/3sat.cnf \
 	data/README.md \
+	data/config-queue.edt \
 	data/crossed-queues.edt \
 	data/empty.cnf \
 	data/free-orders.edt \
