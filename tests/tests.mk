@@ -123,6 +123,7 @@ cli_tests = \
 	tests/cli/encode.test \
 	tests/cli/gen_cnf.test \
 	tests/cli/gen_trace.test \
+	tests/cli/ledger.test \
 	tests/cli/output.test \
 	tests/cli/reduce.test \
 	tests/cli/regress.test \

@@ -1,0 +1,278 @@
+/* See ledger.h.  Every row is a process of its own: this program with the row's arguments. */
+#include "ledger.h"
+
+#include "files.h"
+
+#include "../buffer.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#define MOST_WORDS 32
+
+struct line
+{
+  const struct ledger_row *row;
+  pid_t process; /* 0: not started, -1: done */
+  FILE *file;    /* what it printed */
+  double start, seconds;
+  int code;              /* exit code; 128 + signal */
+  char *said;            /* its last `s` line without the `s `, or the last line of all; owned */
+  VEC (char *) comments; /* its `c` lines; owned */
+};
+
+static const char *
+command_of (const struct cli *cli, const struct ledger_row *row)
+{
+  return cli_flag (cli, "quick") ? row->quick : row->full;
+}
+
+/* --- processes ----------------------------------------------------------------------------------
+ * */
+
+/* In the child: becomes hbkit with the words of COMMAND, counterexamples going to KEEP. */
+static void
+become (const char *command, char *keep, FILE *file)
+{
+  static char name[] = "hbkit", option[] = "--keep";
+  char *words[MOST_WORDS + 4] = { name };
+  char *text = hb_copy_text (command);
+  int count = 1;
+  for (char *word = strtok (text, " "); word && count < MOST_WORDS; word = strtok (NULL, " "))
+    words[count++] = word;
+  words[count++] = option;
+  words[count] = keep;
+  prctl (PR_SET_PDEATHSIG, SIGTERM);
+  dup2 (fileno (file), STDOUT_FILENO);
+  dup2 (fileno (file), STDERR_FILENO);
+  execv ("/proc/self/exe", words);
+  _exit (127);
+}
+
+static void
+start (const struct cli *cli, struct line *line, char *keep)
+{
+  line->file = tmpfile ();
+  line->start = hb_now ();
+  if (!line->file)
+    hb_die ("no temporary file: %s", strerror (errno));
+  fflush (stdout);
+  line->process = fork ();
+  if (line->process < 0)
+    hb_die ("no process: %s", strerror (errno));
+  if (!line->process)
+    become (command_of (cli, line->row), keep, line->file);
+}
+
+/* Takes apart what the row's process printed. */
+static void
+read_output (struct line *line)
+{
+  char *text = NULL, *last = NULL;
+  size_t room = 0;
+  ssize_t size;
+  rewind (line->file);
+  while ((size = getline (&text, &room, line->file)) > 0)
+    {
+      if (text[size - 1] == '\n')
+        text[size - 1] = 0;
+      if (!strncmp (text, "s ", 2))
+        {
+          hb_free (line->said);
+          line->said = hb_copy_text (text + 2);
+        }
+      if (!strncmp (text, "c ", 2))
+        vec_push (line->comments, hb_copy_text (text + 2));
+      hb_free (last);
+      last = hb_copy_text (text);
+    }
+  free (text);
+  if (!line->said)
+    line->said = hb_copy_text (last ? last : "nothing");
+  hb_free (last);
+  fclose (line->file);
+}
+
+/* Waits for one of the rows at work. */
+static void
+finish_one (struct line *lines, size_t count)
+{
+  int status;
+  pid_t process = wait (&status);
+  for (size_t i = 0; process > 0 && i < count; i++)
+    if (lines[i].process == process)
+      {
+        lines[i].process = -1;
+        lines[i].seconds = hb_now () - lines[i].start;
+        lines[i].code = WIFEXITED (status) ? WEXITSTATUS (status) : 128 + WTERMSIG (status);
+        read_output (&lines[i]);
+      }
+  if (process < 0 && errno != EINTR)
+    hb_die ("a row of the ledger was lost: %s", strerror (errno));
+}
+
+static void
+run_rows (struct cli *cli, struct line *lines, size_t count, char *keep)
+{
+  uint64_t jobs = cli_unsigned (cli, "jobs", 1), done = 0, started = 0;
+  if (!jobs)
+    cli_usage_error (cli, "--jobs takes a number from 1");
+  while (done < count)
+    {
+      while (started < count && started - done < jobs)
+        start (cli, &lines[started++], keep);
+      cli_progress (cli, (double)done / (double)count, "%llu of %zu rows", (unsigned long long)done,
+                    count);
+      finish_one (lines, count);
+      done = 0;
+      for (size_t i = 0; i < count; i++)
+        done += lines[i].process < 0;
+    }
+  cli_progress_end (cli);
+}
+
+/* --- the table ----------------------------------------------------------------------------------
+ * */
+
+static void
+print_table (const struct cli *cli, const struct line *lines, size_t count)
+{
+  printf ("%-14s %-20s %-9s %7s  %s\n", "claim", "verdict", "came out", "seconds", "what it says");
+  for (size_t i = 0; i < count; i++)
+    {
+      const struct line *line = &lines[i];
+      const struct ledger_row *row = line->row;
+      printf ("%-14s %-20s %-9s %7.1f  %s\n", row->claim, row->verdict,
+              line->code ? "NOT SO" : "so", line->seconds, row->states);
+      if (row->remark)
+        printf ("%54s%s\n", "", row->remark);
+      if (cli->verbosity > 0 || line->code)
+        {
+          printf ("%54shbkit %s: %s\n", "", command_of (cli, row), line->said);
+          for (size_t k = 0; k < line->comments.size; k++)
+            printf ("%54s%s\n", "", line->comments.data[k]);
+        }
+    }
+}
+
+static void
+put_text (hb_json *json, const char *key, const char *text)
+{
+  hb_json_key (json, key);
+  hb_json_string (json, text);
+}
+
+static void
+put_line (struct cli *cli, hb_json *json, const struct line *line)
+{
+  const struct ledger_row *row = line->row;
+  hb_json_open_object (json);
+  put_text (json, "claim", row->claim);
+  put_text (json, "states", row->states);
+  put_text (json, "verdict", row->verdict);
+  put_text (json, "remark", row->remark);
+  put_text (json, "command", command_of (cli, row));
+  hb_json_key (json, "as_expected");
+  hb_json_bool (json, !line->code);
+  hb_json_key (json, "exit_code");
+  hb_json_signed (json, line->code);
+  put_text (json, "said", line->said);
+  hb_json_key (json, "comments");
+  hb_json_open_array (json);
+  for (size_t i = 0; i < line->comments.size; i++)
+    hb_json_string (json, line->comments.data[i]);
+  hb_json_close (json);
+  hb_json_key (json, "seconds");
+  hb_json_double (json, line->seconds, 3);
+  hb_json_close (json);
+}
+
+static void
+print_json (struct cli *cli, const struct line *lines, size_t count, bool good)
+{
+  hb_output *output = cli_stdout (cli);
+  hb_json *json = hb_json_new (output);
+  hb_json_open_object (json);
+  hb_json_key (json, "quick");
+  hb_json_bool (json, cli_flag (cli, "quick"));
+  hb_json_key (json, "as_expected");
+  hb_json_bool (json, good);
+  hb_json_key (json, "rows");
+  hb_json_open_array (json);
+  for (size_t i = 0; i < count; i++)
+    put_line (cli, json, &lines[i]);
+  hb_json_close (json);
+  hb_json_close (json);
+  hb_json_free (json);
+  if (!hb_output_commit (output))
+    cli_fail (cli);
+}
+
+/* A new empty folder for counterexamples; its name is new. */
+static char *
+scratch_folder (void)
+{
+  const char *parent = getenv ("TMPDIR");
+  char *folder = hb_format ("%s/hbkit-ledger-XXXXXX", parent ? parent : "/tmp");
+  if (!mkdtemp (folder))
+    hb_die ("no temporary folder %s: %s", folder, strerror (errno));
+  return folder;
+}
+
+static void
+remove_folder (const char *folder)
+{
+  DIR *open = opendir (folder);
+  struct dirent *entry;
+  while (open && (entry = readdir (open)))
+    {
+      char *path = hb_format ("%s/%s", folder, entry->d_name);
+      unlink (path); /* "." and ".." stay */
+      hb_free (path);
+    }
+  if (open)
+    closedir (open);
+  rmdir (folder);
+}
+
+int
+ledger_run (struct cli *cli)
+{
+  const char *wanted = cli_text (cli, "keep", NULL);
+  char *keep = wanted ? hb_copy_text (wanted) : scratch_folder ();
+  size_t count = 0, bad = 0;
+  while (ledger_rows[count].claim)
+    count++;
+  struct line *lines = hb_calloc (count, sizeof *lines);
+  for (size_t i = 0; i < count; i++)
+    lines[i].row = &ledger_rows[i];
+  run_rows (cli, lines, count, keep);
+  for (size_t i = 0; i < count; i++)
+    bad += lines[i].code != 0;
+  if (cli_flag (cli, "json"))
+    print_json (cli, lines, count, !bad);
+  else
+    {
+      print_table (cli, lines, count);
+      if (bad)
+        printf ("c counterexamples are kept in %s\n", keep);
+      puts (bad ? "s FAILS" : "s AS EXPECTED");
+    }
+  for (size_t i = 0; i < count; i++)
+    {
+      hb_free (lines[i].said);
+      for (size_t k = 0; k < lines[i].comments.size; k++)
+        hb_free (lines[i].comments.data[k]);
+      vec_free (lines[i].comments);
+    }
+  hb_free (lines);
+  if (!wanted && !bad)
+    remove_folder (keep);
+  hb_free (keep);
+  return hb_diag_errors (cli->diag) ? cli_fail (cli) : bad != 0;
+}
