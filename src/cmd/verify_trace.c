@@ -228,7 +228,7 @@ keep_trace (struct cli *cli, const struct verify_report *report)
     return NULL;
   char *path = hb_format ("%s/%s-%s.edt", cli_text (cli, "keep", "."),
                           report->failure ? "counterexample" : "shown", report->subject);
-  if (file_write_trace (cli, path, FORM_EDT, report->trace, NULL))
+  if (file_write_trace (cli, path, HB_FORMAT_EDT, report->trace, NULL))
     return path;
   hb_free (path);
   return NULL;
