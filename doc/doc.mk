@@ -12,7 +12,8 @@ EXTRA_DIST += \
 	doc/claims.md \
 	doc/formats.md \
 	doc/performance.md \
-	doc/reductions.md
+	doc/reductions.md \
+	doc/semantics.md
 
 # One for each command.
 manual_pages = \

@@ -44,10 +44,12 @@
 #include "engine.h"
 
 /* An order of two messages: variable v is "low before high", its literals are v + v and v + v + 1;
- * the odd one is its negation. */
+ * the odd one is its negation.  It speaks of their runs or, where a stack makes that matter, of
+ * their posts. */
 struct cds_pair
 {
   hb_id low, high;
+  bool posts;
   hb_id level;   /* where it was assigned; see above */
   hb_id reason;  /* clause that propagated it, HB_NONE: decided or a fact of the run */
   int8_t value;  /* +1 low first, -1 high first, 0 open */
@@ -71,13 +73,13 @@ struct cds_clause
 enum cds_entry
 {
   CDS_EVENT = 0,
-  CDS_ADMIT = 1, /* a message enters the run queue without a post: multiset, external */
+  CDS_ADMIT = 1, /* a message is taken from a bag into the run queue: any but FIFO, external */
   CDS_ORDER = 2
 };
 #define CDS_KIND_SHIFT 30
 #define CDS_MOST_IDS (1u << CDS_KIND_SHIFT)
 
-/* Messages that wait for their handler's choice. */
+/* Messages that wait for their handler's choice; in a stack those posted last come last. */
 struct cds_bag
 {
   VEC (hb_id) messages;
@@ -177,11 +179,28 @@ void cds_saturate (struct cds *cds);
 
 /* --- cds_pairs.c --- */
 
-/* The literal "BEFORE before AFTER", of the pair that stands for it: under FIFO two messages run in
- * the order of their posts, and posts in two messages of one handler in the order of those.
- * Returns false when the order is known (then *HOLDS says whether it holds).  Makes the pair if it
- * is new. */
-bool cds_literal (struct cds *cds, hb_id before, hb_id after, hb_id *literal, bool *holds);
+/* The literal of the order OF, of the pair that stands for it: under FIFO two messages run in the
+ * order of their posts, and posts in two messages of one handler in the order of those.  Returns
+ * false when the order is known (then *HOLDS says whether it holds).  Makes the pair if it is new. */
+bool cds_literal (struct cds *cds, struct hb_pair of, hb_id *literal, bool *holds);
+
+/* The same for the order in which two messages run. */
+static inline bool
+cds_literal_of_runs (struct cds *cds, hb_id before, hb_id after, hb_id *literal, bool *holds)
+{
+  struct hb_pair of = { before, after, false };
+  return cds_literal (cds, of, literal, holds);
+}
+
+/* What the run does with a message that settles orders. */
+enum cds_moment
+{
+  CDS_POSTING,
+  CDS_TAKING /* from the bag of its handler */
+};
+
+/* Would that settle pair NUMBER, which is open, MESSAGE being first in it? */
+bool cds_settles (const struct cds *cds, hb_id number, hb_id message, enum cds_moment moment);
 
 /* Is the pair that stands for these two messages more than STEPS posts away? */
 bool cds_is_distant (const struct cds *cds, hb_id before, hb_id after, size_t steps);
@@ -233,12 +252,21 @@ void cds_learn (struct cds *cds, hb_id clause);
 /* Turns CYCLE (stolen) into a clause and learns from it. */
 void cds_learn_cycle (struct cds *cds, struct hb_cycle *cycle);
 
-/* Is MESSAGE admitted by choice (multiset, sender-queue, external) rather than by its post? */
+/* Is MESSAGE admitted by choice (all but queues, external) rather than by its post? */
 static inline bool
 cds_by_choice (const struct cds *cds, hb_id message)
 {
   const struct hb_message *m = &cds->trace->messages.data[message];
   return m->kind == HB_EXTERNAL || cds->trace->handlers.data[m->handler].mailbox != HB_QUEUE;
+}
+
+/* Does it matter when MESSAGE, which is posted, is posted?  In a multiset and a sender-queue it may be
+ * done at once. */
+static inline bool
+cds_post_matters (const struct cds *cds, hb_id message)
+{
+  uint8_t mailbox = cds->trace->handlers.data[cds->trace->messages.data[message].handler].mailbox;
+  return mailbox == HB_QUEUE || mailbox == HB_STACK || mailbox == HB_PRIORITY;
 }
 
 /* The messages that the input's mo puts next after MESSAGE are mo_next[first .. end - 1]. */
@@ -294,8 +322,8 @@ hb_id cds_next_in_file (const struct cds *cds, hb_id handler);
 /* In the first attempt: admits the external messages of HANDLER whose turn it is. */
 void cds_admit_by_file (struct cds *cds, hb_id handler);
 
-/* A message that the same sender posted earlier than MESSAGE and that still waits, or HB_NONE. */
-hb_id cds_earlier_of_sender (const struct cds *cds, hb_id message);
+/* A message of the same bag that the mailbox hands out before MESSAGE, or HB_NONE. */
+hb_id cds_ahead (const struct cds *cds, hb_id message);
 
 /* --- cds_run.c --- */
 

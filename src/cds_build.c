@@ -114,20 +114,23 @@ rank_messages (struct cds *cds, const hb_order *order)
   return size == order->nodes;
 }
 
-/* The input puts BEFORE before AFTER, and the other way round too, though not by edges alone. */
+/* The input has the order OF, and the other way round too, though not by edges alone. */
 static void
-refute_chain (struct cds *cds, hb_id before, hb_id after)
+refute_chain (struct cds *cds, struct hb_pair of)
 {
-  hb_id first = cds->trace->messages.data[before].first;
-  hb_id second = cds->trace->messages.data[after].first;
+  const struct hb_message *a = &cds->trace->messages.data[of.before];
+  const struct hb_message *b = &cds->trace->messages.data[of.after];
+  hb_id first = of.posts ? a->post : a->first, second = of.posts ? b->post : b->first;
+  enum hb_relation relation = of.posts ? HB_MO : HB_EO;
   struct hb_cycle cycle = { VEC_EMPTY };
-  vec_push (cycle.steps, ((struct hb_step){ first, second, HB_EO, HB_NONE, HB_NONE }));
-  vec_push (cycle.steps, ((struct hb_step){ second, first, HB_EO, after, before }));
+  vec_push (cycle.steps, ((struct hb_step){ first, second, relation, HB_NONE, HB_NONE }));
+  vec_push (cycle.steps, ((struct hb_step){ second, first, relation, of.after, of.before }));
   vec_push (cds->cycles, cycle);
   cds->refuted = true;
 }
 
-/* Makes what the input says of eo, and of mo where it is the same, hold for good. */
+/* Makes what the input says of eo, and of mo where it is the same or speaks of a stack, hold for
+ * good. */
 static void
 impose_chains (struct cds *cds)
 {
@@ -140,19 +143,21 @@ impose_chains (struct cds *cds)
         for (hb_id i = 0; i + 1 < chains[c].count; i++)
           {
             const hb_id *member = trace->chained.data + chains[c].first;
+            struct hb_pair of = { member[i], member[i + 1], kind > 0 };
             hb_id literal;
             bool holds = true;
-            if (kind && is_uncoupled_mo (trace, &chains[c], i))
+            if (kind && is_uncoupled_mo (trace, &chains[c], i)
+                && trace->handlers.data[chains[c].handler].mailbox != HB_STACK)
               continue;
-            if (cds_literal (cds, member[i], member[i + 1], &literal, &holds))
+            if (cds_literal (cds, of, &literal, &holds))
               {
                 if (!cds_value (cds, literal))
                   cds_assign (cds, literal, 0, HB_NONE);
                 else if (cds_value (cds, literal) < 0)
-                  refute_chain (cds, member[i], member[i + 1]);
+                  refute_chain (cds, of);
               }
             else if (!holds)
-              refute_chain (cds, member[i], member[i + 1]);
+              refute_chain (cds, of);
           }
     }
 }

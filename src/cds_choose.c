@@ -2,21 +2,25 @@
  *
  * A message that enters settles its order with all that have not entered yet.  So before it does,
  * every named order that is still open is decided, one by one, each with what follows from it; the
- * message then enters unless another must come first. */
+ * message then enters unless another must come first.
+ *
+ * In a stack and a priority mailbox that happens at two moments: a message that is posted settles
+ * its order with those in the mailbox that it is handed out before, and one that is taken that with
+ * all that have not been posted (cds_settles). */
 #include "cds.h"
 
 static enum cds_going admit_by_choice (struct cds *cds, hb_id message);
 
-/* Decides all open orders of MESSAGE that its admission would settle: as they were last, else
- * MESSAGE first. */
+/* Decides all open orders of MESSAGE that MOMENT would settle: as they were last, else MESSAGE first.
+ * */
 static enum cds_going
-decide_orders (struct cds *cds, hb_id message)
+decide_orders (struct cds *cds, hb_id message, enum cds_moment moment)
 {
   for (hb_id l = cds->links_of[message]; l != HB_NONE; l = cds->links.data[l].next)
     {
       hb_id number = cds->links.data[l].pair;
       struct cds_pair *pair = &cds->pairs.data[number];
-      if (pair->value)
+      if (pair->value || !cds_settles (cds, number, message, moment))
         continue;
       hb_id literal
           = pair->phase ? 2 * number + (pair->phase < 0) : cds_literal_first (cds, number, message);
@@ -27,16 +31,17 @@ decide_orders (struct cds *cds, hb_id message)
   return CDS_GO_ON;
 }
 
-/* A message that must come before MESSAGE and is not admitted yet, or HB_NONE. */
+/* A message that must come first if MOMENT would put MESSAGE before it, or HB_NONE. */
 static hb_id
-blocker (const struct cds *cds, hb_id message, bool by_choice)
+blocker (const struct cds *cds, hb_id message, enum cds_moment moment, bool external)
 {
   for (hb_id l = cds->links_of[message]; l != HB_NONE; l = cds->links.data[l].next)
     {
-      hb_id literal = cds_literal_first (cds, cds->links.data[l].pair, message);
-      hb_id other = cds_later (cds, literal);
-      if (cds_value (cds, literal) < 0 && !cds->admitted[other]
-          && cds_by_choice (cds, other) == by_choice)
+      hb_id number = cds->links.data[l].pair;
+      hb_id literal = cds_literal_first (cds, number, message), other = cds_later (cds, literal);
+      bool is_external = cds->trace->messages.data[other].kind == HB_EXTERNAL;
+      if (cds_value (cds, literal) < 0 && is_external == external
+          && cds_settles (cds, number, message, moment))
         return other;
     }
   return HB_NONE;
@@ -59,7 +64,7 @@ imply (struct cds *cds, hb_id c, hb_id x, hb_id a)
           = { trace->messages.data[around[i]].first, trace->messages.data[around[i + 1]].first,
               HB_EO, around[i], around[i + 1] };
       vec_push (cycle.steps, step);
-      if (cds_literal (cds, around[i], around[i + 1], &literal, &holds))
+      if (cds_literal_of_runs (cds, around[i], around[i + 1], &literal, &holds))
         vec_push (clause, literal ^ 1);
     }
   vec_push (cds->cycles, cycle);
@@ -106,7 +111,8 @@ cds_admit_by_file (struct cds *cds, hb_id handler)
   hb_id next;
   while (cds->file_order && (next = cds_next_in_file (cds, handler)) != HB_NONE
          && cds->trace->messages.data[next].kind == HB_EXTERNAL
-         && blocker (cds, next, true) == HB_NONE && blocker (cds, next, false) == HB_NONE)
+         && blocker (cds, next, CDS_TAKING, true) == HB_NONE
+         && blocker (cds, next, CDS_TAKING, false) == HB_NONE)
     {
       cds_bag_remove (cds, next);
       cds_enter (cds, next, cds_record (cds, CDS_ADMIT, next));
@@ -119,36 +125,39 @@ is_before (struct cds *cds, hb_id other, hb_id message)
 {
   hb_id literal;
   bool holds;
-  if (!cds_literal (cds, other, message, &literal, &holds))
+  if (!cds_literal_of_runs (cds, other, message, &literal, &holds))
     return holds;
   return cds_value (cds, literal) > 0;
 }
 
-/* May MESSAGE be admitted now?  Tries to admit external messages that must come first. */
+/* May MESSAGE be posted or taken now?  Tries to admit external messages that must come first in a
+ * queue; elsewhere their turn comes by itself. */
 static enum cds_going
-may_enter (struct cds *cds, hb_id message)
+may_enter (struct cds *cds, hb_id message, enum cds_moment moment)
 {
-  if (cds->file_order
-      && cds_next_in_file (cds, cds->trace->messages.data[message].handler) != message)
+  hb_id handler = cds->trace->messages.data[message].handler;
+  bool is_queue = cds->trace->handlers.data[handler].mailbox == HB_QUEUE;
+  if (cds->file_order && (is_queue || moment == CDS_TAKING)
+      && cds_next_in_file (cds, handler) != message)
     return CDS_WAIT;
   for (;;)
     {
-      enum cds_going going = decide_orders (cds, message);
-      if (going != CDS_GO_ON || blocker (cds, message, false) != HB_NONE)
+      enum cds_going going = decide_orders (cds, message, moment);
+      if (going != CDS_GO_ON || blocker (cds, message, moment, false) != HB_NONE)
         return going == CDS_CONFLICT ? CDS_CONFLICT : CDS_WAIT;
-      hb_id external = blocker (cds, message, true);
+      hb_id external = blocker (cds, message, moment, true);
       if (external == HB_NONE)
         return CDS_GO_ON;
-      if (cds->trace->handlers.data[cds->trace->messages.data[message].handler].mailbox != HB_QUEUE)
+      if (!is_queue)
         return CDS_WAIT;
       going = admit_by_choice (cds, external);
       if (going == CDS_CONFLICT)
         return CDS_CONFLICT;
       if (going == CDS_GO_ON)
         continue;
-      hb_id first = blocker (cds, external, false);
+      hb_id first = blocker (cds, external, CDS_TAKING, false);
       if (first == HB_NONE)
-        first = blocker (cds, external, true);
+        first = blocker (cds, external, CDS_TAKING, true);
       /* In the first attempt it may also just not be its turn; else what holds already is not said again. */
       if (first == HB_NONE || cds->file_order || is_before (cds, first, message))
         return CDS_WAIT;
@@ -160,18 +169,52 @@ may_enter (struct cds *cds, hb_id message)
     }
 }
 
-hb_id
-cds_earlier_of_sender (const struct cds *cds, hb_id message)
+/* Of the posted messages in the bag of HANDLER the one that its mailbox, a stack or one with
+ * priorities, hands out; or HB_NONE. */
+static hb_id
+handed_out (const struct cds *cds, hb_id handler)
 {
-  const struct hb_message *m = &cds->trace->messages.data[message];
-  const struct cds_bag *bag = &cds->bags[m->handler];
-  if (m->kind == HB_EXTERNAL || cds->trace->handlers.data[m->handler].mailbox != HB_SENDER_QUEUE)
-    return HB_NONE;
+  const struct cds_bag *bag = &cds->bags[handler];
+  bool stack = cds->trace->handlers.data[handler].mailbox == HB_STACK;
+  hb_id best = HB_NONE;
+  for (size_t i = bag->messages.size; i-- > 0 && !(stack && best != HB_NONE);)
+    {
+      hb_id message = bag->messages.data[i];
+      const struct hb_message *m = &cds->trace->messages.data[message];
+      if (m->kind == HB_EXTERNAL)
+        continue;
+      int32_t highest = best == HB_NONE ? 0 : cds->trace->messages.data[best].priority;
+      if (best == HB_NONE || m->priority > highest
+          || (m->priority == highest && cds->posted[message] < cds->posted[best]))
+        best = message;
+    }
+  return best;
+}
+
+static hb_id
+earlier_of_sender (const struct cds *cds, hb_id message)
+{
+  const struct cds_bag *bag = &cds->bags[cds->trace->messages.data[message].handler];
   for (size_t i = 0; i < bag->messages.size; i++)
     if (bag->messages.data[i] != message && hb_coupled (cds->trace, bag->messages.data[i], message)
         && cds->posted[bag->messages.data[i]] < cds->posted[message])
       return bag->messages.data[i];
   return HB_NONE;
+}
+
+hb_id
+cds_ahead (const struct cds *cds, hb_id message)
+{
+  const struct hb_message *m = &cds->trace->messages.data[message];
+  uint8_t mailbox = cds->trace->handlers.data[m->handler].mailbox;
+  if (m->kind == HB_EXTERNAL)
+    return HB_NONE;
+  if (mailbox == HB_SENDER_QUEUE)
+    return earlier_of_sender (cds, message);
+  if (mailbox != HB_STACK && mailbox != HB_PRIORITY)
+    return HB_NONE;
+  hb_id first = handed_out (cds, m->handler);
+  return first == message ? HB_NONE : first;
 }
 
 static bool
@@ -184,14 +227,14 @@ waits_in_bag (const struct cds *cds, hb_id message)
 static enum cds_going
 admit_by_choice (struct cds *cds, hb_id message)
 {
-  if (!waits_in_bag (cds, message) || cds_earlier_of_sender (cds, message) != HB_NONE)
+  if (!waits_in_bag (cds, message) || cds_ahead (cds, message) != HB_NONE)
     return CDS_WAIT;
   /* External messages that wait for one another in a circle are met again here. */
   for (size_t i = 0; i < cds->entering.size; i++)
     if (cds->entering.data[i] == message)
       return CDS_WAIT;
   vec_push (cds->entering, message);
-  enum cds_going going = may_enter (cds, message);
+  enum cds_going going = may_enter (cds, message, CDS_TAKING);
   cds->entering.size--;
   if (going != CDS_GO_ON)
     return going;
@@ -205,14 +248,19 @@ enum cds_going
 cds_take_from_bag (struct cds *cds, hb_id handler)
 {
   struct cds_bag *bag = &cds->bags[handler];
+  uint8_t mailbox = cds->trace->handlers.data[handler].mailbox;
+  bool hands_out = mailbox == HB_STACK || mailbox == HB_PRIORITY;
   hb_id tried = HB_NONE;
   for (;;)
     {
+      hb_id only = hands_out ? handed_out (cds, handler) : HB_NONE;
       /* The next by rank behind those tried; the bag is small. */
       hb_id best = HB_NONE;
       for (size_t i = 0; i < bag->messages.size; i++)
         {
           hb_id m = bag->messages.data[i];
+          if (hands_out && m != only && cds->trace->messages.data[m].kind != HB_EXTERNAL)
+            continue;
           if ((tried == HB_NONE || cds_sooner (cds, tried, m))
               && (best == HB_NONE || cds_sooner (cds, m, best)))
             best = m;
@@ -234,7 +282,7 @@ cds_try_post (struct cds *cds, hb_id message)
   hb_id sender = hb_event_handler (cds->trace, m->post);
   if (cds->next[sender] != m->post || !cds_post_is_free (cds, message))
     return CDS_WAIT;
-  enum cds_going going = may_enter (cds, message);
+  enum cds_going going = may_enter (cds, message, CDS_POSTING);
   if (going == CDS_GO_ON)
     {
       cds_do_post (cds, m->post);

@@ -256,16 +256,19 @@ cds_learn_cycle (struct cds *cds, struct hb_cycle *cycle)
   VEC (hb_id) literals = VEC_EMPTY;
   for (size_t i = 0; i < cycle->steps.size; i++)
     {
-      struct hb_step *step = &cycle->steps.data[i];
-      hb_id literal;
-      bool holds, known = false;
-      if (step->before == HB_NONE
-          || !cds_literal (cds, step->before, step->after, &literal, &holds))
-        continue;
-      for (size_t j = 0; j < literals.size; j++)
-        known = known || literals.data[j] == (literal ^ 1);
-      if (!known)
-        vec_push (literals, literal ^ 1);
+      struct hb_pair assumed[2];
+      int count = hb_step_assumes (cds->trace, &cycle->steps.data[i], assumed);
+      for (int p = 0; p < count; p++)
+        {
+          hb_id literal;
+          bool holds, known = false;
+          if (!cds_literal (cds, assumed[p], &literal, &holds))
+            continue;
+          for (size_t j = 0; j < literals.size; j++)
+            known = known || literals.data[j] == (literal ^ 1);
+          if (!known)
+            vec_push (literals, literal ^ 1);
+        }
     }
   vec_push (cds->cycles, *cycle);
   *cycle = (struct hb_cycle){ VEC_EMPTY };

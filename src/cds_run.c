@@ -86,7 +86,7 @@ wake_next_write (struct cds *cds, hb_id variable)
     wake_event (cds, cds->trace->co.data[v->first + cds->written[variable]]);
 }
 
-/* What waited for MESSAGE to be admitted looks again. */
+/* What waited for MESSAGE to be admitted or posted looks again. */
 static void
 wake_later (struct cds *cds, hb_id message)
 {
@@ -162,10 +162,13 @@ cds_do_post (struct cds *cds, hb_id event)
       wake_event (cds, cds->trace->messages.data[cds->mo_next[i]].post);
     }
   advance (cds, hb_event_handler (cds->trace, event), event);
-  if (cds_by_choice (cds, message))
-    bag_add (cds, message);
-  else
+  if (!cds_by_choice (cds, message))
     cds_enter (cds, message, position);
+  else
+    {
+      bag_add (cds, message);
+      wake_later (cds, message);
+    }
 }
 
 static void
@@ -225,7 +228,7 @@ run_handler (struct cds *cds, hb_id handler)
         case HB_POST:
           if (!cds_post_is_free (cds, event->object))
             return;
-          if (!cds_by_choice (cds, event->object))
+          if (cds_post_matters (cds, event->object))
             {
               cds_due_push (cds, event->object, handler);
               return;

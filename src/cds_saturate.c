@@ -165,8 +165,11 @@ add_order (struct saturation *s, hb_id before, hb_id after)
   const struct hb_message *a = &s->trace->messages.data[before];
   const struct hb_message *b = &s->trace->messages.data[after];
   add_extra (s, a->first + a->count - 1, b->first, HB_EO, before, after);
+  bool stack = false;
   if (hb_coupled (s->trace, before, after))
     add_extra (s, a->post, b->post, HB_MO, before, after);
+  else if (hb_buries (s->trace, after, before, &stack) && !stack)
+    add_extra (s, a->first, b->post, HB_GP, before, after);
 }
 
 /* --- labels ------------------------------------------------------------------------------------
@@ -288,7 +291,7 @@ find_order (struct saturation *s, hb_id node, int lane, uint32_t label)
   /* Messages that are passed on and on together: their order follows from that of the first. */
   if (cds_is_distant (cds, before, after, MOST_STEPS))
     return;
-  bool is_open = cds_literal (cds, before, after, &literal, &holds);
+  bool is_open = cds_literal_of_runs (cds, before, after, &literal, &holds);
   int value = is_open ? cds_value (cds, literal) : holds ? 1 : -1;
   if (value > 0)
     return;

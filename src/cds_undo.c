@@ -1,16 +1,10 @@
 /* Undoing: the trail backwards, every event's effect taken back.  See cds.h. */
 #include "cds.h"
 
+/* Orders of MESSAGE that were facts of what happened at POSITION. */
 static void
-leave_queue (struct cds *cds, hb_id message)
+forget_facts (struct cds *cds, hb_id message, hb_id position)
 {
-  const struct hb_message *m = &cds->trace->messages.data[message];
-  hb_id handler = m->handler, position = cds->admitted[message];
-  cds->admitted[message] = 0;
-  cds->tail[handler]--;
-  if (cds->next[handler] == m->first)
-    cds->next[handler] = HB_NONE;
-  /* Orders that were facts of this admission. */
   for (hb_id l = cds->links_of[message]; l != HB_NONE; l = cds->links.data[l].next)
     {
       struct cds_pair *pair = &cds->pairs.data[cds->links.data[l].pair];
@@ -22,14 +16,35 @@ leave_queue (struct cds *cds, hb_id message)
     }
 }
 
+static void
+leave_queue (struct cds *cds, hb_id message)
+{
+  const struct hb_message *m = &cds->trace->messages.data[message];
+  hb_id handler = m->handler, position = cds->admitted[message];
+  cds->admitted[message] = 0;
+  cds->tail[handler]--;
+  if (cds->next[handler] == m->first)
+    cds->next[handler] = HB_NONE;
+  forget_facts (cds, message, position);
+}
+
 void
 cds_bag_remove (struct cds *cds, hb_id message)
 {
-  struct cds_bag *bag = &cds->bags[cds->trace->messages.data[message].handler];
+  hb_id handler = cds->trace->messages.data[message].handler;
+  struct cds_bag *bag = &cds->bags[handler];
   size_t at = bag->messages.size - 1;
   while (bag->messages.data[at] != message)
     at--;
-  bag->messages.data[at] = vec_pop (bag->messages);
+  hb_id last = vec_pop (bag->messages);
+  if (cds->trace->handlers.data[handler].mailbox != HB_STACK)
+    {
+      bag->messages.data[at] = last;
+      return;
+    }
+  /* A stack keeps its order; what leaves it was on top, but for external messages. */
+  for (; at < bag->messages.size; at++)
+    bag->messages.data[at] = at + 1 < bag->messages.size ? bag->messages.data[at + 1] : last;
 }
 
 static void
@@ -39,11 +54,15 @@ undo_event (struct cds *cds, hb_id event)
   const struct hb_message *m = &cds->trace->messages.data[e->message];
   if (e->kind == HB_POST)
     {
+      hb_id position = cds->posted[e->object];
       cds->posted[e->object] = 0;
       for (hb_id i = cds_mo_first (cds, e->object); i < cds_mo_end (cds, e->object); i++)
         cds->mo_waits[cds->mo_next[i]]++;
       if (cds_by_choice (cds, e->object))
-        cds_bag_remove (cds, e->object);
+        {
+          cds_bag_remove (cds, e->object);
+          forget_facts (cds, e->object, position);
+        }
       else
         leave_queue (cds, e->object);
     }

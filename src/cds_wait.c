@@ -61,22 +61,34 @@ memory_edges (const struct cds *cds, hb_id event, edge_list *edges)
       put (edges, cds->reads[r], HB_FR, HB_NONE, HB_NONE);
 }
 
-/* Messages that an order puts before MESSAGE and that are not admitted; by their posts if that is
- * where MESSAGE is held up, else by their first events. */
+/* Messages that an order wants to run before MESSAGE and that are not admitted. */
 static void
-order_edges (const struct cds *cds, hb_id message, bool posts, edge_list *edges)
+run_edges (const struct cds *cds, hb_id message, edge_list *edges)
 {
   for (hb_id l = cds->links_of[message]; l != HB_NONE; l = cds->links.data[l].next)
     {
-      hb_id literal = cds_literal_first (cds, cds->links.data[l].pair, message);
-      hb_id other = cds_later (cds, literal);
+      hb_id number = cds->links.data[l].pair;
+      hb_id literal = cds_literal_first (cds, number, message), other = cds_later (cds, literal);
+      if (cds_value (cds, literal) < 0 && !cds->admitted[other] && !cds->pairs.data[number].posts)
+        put (edges, cds->trace->messages.data[other].first, HB_EO, other, message);
+    }
+}
+
+/* What an order wants before the post of MESSAGE: other posts, or gets of what it would bury. */
+static void
+post_edges (const struct cds *cds, hb_id message, edge_list *edges)
+{
+  for (hb_id l = cds->links_of[message]; l != HB_NONE; l = cds->links.data[l].next)
+    {
+      hb_id number = cds->links.data[l].pair;
+      hb_id literal = cds_literal_first (cds, number, message), other = cds_later (cds, literal);
       const struct hb_message *m = &cds->trace->messages.data[other];
-      if (cds_value (cds, literal) >= 0 || cds->admitted[other])
+      if (cds_value (cds, literal) >= 0 || !cds_settles (cds, number, message, CDS_POSTING))
         continue;
-      if (!posts)
-        put (edges, m->first, HB_EO, other, message);
-      else if (hb_coupled (cds->trace, other, message))
+      if (cds->pairs.data[number].posts || hb_coupled (cds->trace, other, message))
         put (edges, m->post, HB_MO, other, message);
+      else if (m->kind == HB_POSTED)
+        put (edges, m->first, HB_GP, other, message);
     }
 }
 
@@ -119,10 +131,10 @@ later_edges (const struct cds *cds, hb_id event, edge_list *edges)
       else
         put (edges, m->post, HB_PB, HB_NONE, HB_NONE);
     }
-  order_edges (cds, message, false, edges);
-  hb_id earlier = cds->posted[message] ? cds_earlier_of_sender (cds, message) : HB_NONE;
-  if (earlier != HB_NONE)
-    put (edges, cds->trace->messages.data[earlier].first, HB_EO, earlier, message);
+  run_edges (cds, message, edges);
+  hb_id ahead = cds->posted[message] ? cds_ahead (cds, message) : HB_NONE;
+  if (ahead != HB_NONE)
+    put (edges, cds->trace->messages.data[ahead].first, HB_EO, ahead, message);
 }
 
 /* All that EVENT, not executed, waits for directly; none: it can be executed. */
@@ -139,8 +151,8 @@ edges_into (const struct cds *cds, hb_id event, edge_list *edges)
   else if (e->kind == HB_POST)
     {
       chain_edges (cds, e->object, edges);
-      if (!cds_by_choice (cds, e->object))
-        order_edges (cds, e->object, true, edges);
+      if (cds_post_matters (cds, e->object))
+        post_edges (cds, e->object, edges);
     }
   else if (e->kind != HB_GET)
     memory_edges (cds, event, edges);

@@ -174,7 +174,7 @@ put_clause (growing_text *to, const struct hb_lemmas *lemmas, const struct hb_cl
     {
       int literal = clauses->literals.data[i];
       struct hb_pair pair = lemmas->pairs.pairs.data[(literal < 0 ? -literal : literal) - 1];
-      put (to, " ");
+      put (to, pair.posts ? " mo:" : " ");
       if (literal > 0)
         put_pair (to, pair.before, pair.after);
       else

@@ -22,20 +22,23 @@
  *     del 1 3
  *     rup
  *
- * - A cycle lists events with the relation between each and the next: po, rf, co, fr, pb, eo, mo.
- * A step by
- *   eo:A<B or mo:A<B assumes that message A runs before message B; eo and mo alone: a line of the trace says so.
- *   @M is the place of message M if it has no events.  The cycle stands for the clause "not all that it assumes";
+ * - A cycle lists events with the relation between each and the next: po, rf, co, fr, pb, eo, mo,
+ *   gp.  A step by eo:A<B assumes that message A runs before message B, one by mo:A<B that A is
+ *   posted before B; eo and mo alone: a line of the trace says so.  gp:A<B leads from the get of A to
+ *   the post of B, which the mailbox would hand out sooner if both were there: under `priority` B has
+ *   the higher priority, and the step assumes that A runs before B; under `stack` it assumes that A
+ *   runs before B and is posted before B.  The cycle stands for the clause "not all that it assumes";
  *   one that assumes nothing ends the proof.
  * - `rup` is a clause over orders of messages that follows from the clauses above by reverse unit
- * propagation
- *   (rup.h); B<A is the negation of A<B.  The empty one ends the proof.
- * - `del` deletes clauses; cycles and `rup` lines are numbered together, from 1. - Under FIFO
- * (queue; sender-queue if one handler posts both) two messages run in the order of their posts, and
- *   posts in two messages of one handler come in the order in which these run.  So A<B is the same variable as the
- *   order of the messages that post A and B if these run on one handler, and so on up; and it is a constant
- *   where the posts stand in one message or one of the posters is initial.  Clauses are to be read in that
- *   way. */
+ *   propagation (rup.h); B<A is the negation of A<B, and mo:A<B speaks of the posts.  The empty one
+ *   ends the proof.
+ * - `del` deletes clauses; cycles and `rup` lines are numbered together, from 1.
+ * - Two messages run in the order of their posts in a queue, in a sender-queue if one handler posts
+ *   both, in a priority mailbox if their priorities are the same.  So there A<B and mo:A<B are one
+ *   variable.  Posts in two messages of one handler come in the order in which these run.  So mo:A<B
+ *   is the same variable as the order of the messages that post A and B if these run on one handler,
+ *   and so on up; and it is a constant where the posts stand in one message or one of the posters is
+ *   initial.  Clauses are to be read in that way. */
 #ifndef HBKIT_CERTIFICATE_H
 #define HBKIT_CERTIFICATE_H
 

@@ -19,16 +19,19 @@ hb_clauses_count (const struct hb_clauses *clauses)
   return clauses->first.size - 1;
 }
 
-/* As `hb_pair_normal`, but ends even where messages post one another in a circle: such a trace is
- * refuted without looking at pairs. */
-static enum hb_pair_state
-follow (const hb_trace *trace, struct hb_pair *pair)
+/* Adds LITERAL to the clause that starts at START; false if that has its negation. */
+static bool
+put_literal (struct hb_clauses *clauses, size_t start, int literal)
 {
-  enum hb_pair_state state = HB_PAIR_OPEN;
-  for (size_t patience = trace->messages.size; patience; patience--)
-    if (!hb_pair_parents (trace, pair, &state))
-      return state;
-  return HB_PAIR_OPEN;
+  for (size_t k = start; k < clauses->literals.size; k++)
+    {
+      if (clauses->literals.data[k] == -literal)
+        return false;
+      if (clauses->literals.data[k] == literal)
+        return true;
+    }
+  vec_push (clauses->literals, literal);
+  return true;
 }
 
 /* The literals of CYCLE's clause behind the others; false if it says nothing. */
@@ -39,24 +42,13 @@ put_clause (struct hb_lemmas *lemmas, const struct hb_cycle *cycle)
   size_t start = clauses->literals.size;
   for (size_t i = 0; i < cycle->steps.size; i++)
     {
-      struct hb_pair pair = { cycle->steps.data[i].before, cycle->steps.data[i].after };
-      if (pair.before == HB_NONE)
-        continue;
-      enum hb_pair_state state = follow (lemmas->trace, &pair);
-      if (state == HB_PAIR_FAILS)
+      struct hb_pair pairs[2];
+      int count;
+      if (!hb_step_pairs (lemmas->trace, &cycle->steps.data[i], pairs, &count))
         return false;
-      if (state == HB_PAIR_HOLDS)
-        continue;
-      int literal = -hb_pairs_number (&lemmas->pairs, pair);
-      bool repeated = false;
-      for (size_t k = start; k < clauses->literals.size; k++)
-        {
-          if (clauses->literals.data[k] == -literal)
-            return false;
-          repeated = repeated || clauses->literals.data[k] == literal;
-        }
-      if (!repeated)
-        vec_push (clauses->literals, literal);
+      for (int p = 0; p < count; p++)
+        if (!put_literal (clauses, start, -hb_pairs_number (&lemmas->pairs, pairs[p])))
+          return false;
     }
   return true;
 }
@@ -146,7 +138,7 @@ put_chains (struct hb_lemmas *lemmas, bool is_eo)
         if (is_eo)
           put_chained (lemmas, HB_EO, a->count ? a->first : empty[before],
                        b->count ? b->first : empty[after], before, after);
-        else if (hb_coupled (trace, before, after))
+        else
           put_chained (lemmas, HB_MO, a->post, b->post, before, after);
       }
   hb_free (empty);

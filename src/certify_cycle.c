@@ -80,13 +80,29 @@ read_relation (struct proof *proof, enum hb_step_kind *kind, bool *assumes, hb_i
     if (!memcmp (words->word, hb_step_names[k], 2))
       found = k;
   *assumes = words->size > 2;
-  if (found < 0 || (*assumes && found != HB_STEP_EO && found != HB_STEP_MO)
+  if (found < 0 || (*assumes && found < HB_STEP_EO)
       || (*assumes
           && (words->word[2] != ':'
               || !read_pair (proof, words->word + 3, words->size - 3, assumed))))
-    return hb_words_fail (words, "expected po, rf, co, fr, pb, eo, mo, eo:A<B or mo:A<B");
+    return hb_words_fail (words,
+                          "expected po, rf, co, fr, pb, eo, mo, gp, eo:A<B, mo:A<B or gp:A<B");
   *kind = (enum hb_step_kind)found;
   return true;
+}
+
+/* What a step of KIND assumes, negated, joins the clause. */
+static void
+assume (struct proof *proof, enum hb_step_kind kind, const hb_id pair[2])
+{
+  bool runs = kind != HB_STEP_MO;
+  bool posts
+      = kind == HB_STEP_MO
+        || (kind == HB_STEP_GP
+            && hb_handed_out_sooner (proof->trace, pair[1], pair[0]) == HB_SOONER_IF_POSTED_LATER);
+  for (int what = HB_ORDER_OF_RUNS; what <= HB_ORDER_OF_POSTS; what++)
+    if (what == HB_ORDER_OF_RUNS ? runs : posts)
+      vec_push (proof->clause,
+                hb_order_literal (proof->literals, (enum hb_order_of)what, pair[0], pair[1]) ^ 1);
 }
 
 /* One step from *SPOT on, whose relation is the last word; what it assumes joins the clause. */
@@ -108,7 +124,7 @@ read_step (struct proof *proof, struct hb_spot *spot)
                             wrong);
     }
   if (assumes)
-    vec_push (proof->clause, hb_order_literal (proof->literals, assumed[0], assumed[1]) ^ 1);
+    assume (proof, kind, assumed);
   *spot = to;
   proof->certified->steps++;
   return true;
@@ -135,22 +151,37 @@ read_cycle (struct proof *proof)
   return true;
 }
 
+/* The last word as a literal: A<B or mo:A<B. */
+static bool
+read_literal (struct proof *proof, hb_id *literal)
+{
+  const struct hb_words *words = proof->words;
+  const hb_trace *trace = proof->trace;
+  size_t skip = words->size > 3 && !memcmp (words->word, "mo:", 3) ? 3 : 0;
+  enum hb_order_of what = skip ? HB_ORDER_OF_POSTS : HB_ORDER_OF_RUNS;
+  hb_id pair[2];
+  if (!read_pair (proof, words->word + skip, words->size - skip, pair) || pair[0] == pair[1])
+    return false;
+  const struct hb_message *a = &trace->messages.data[pair[0]], *b = &trace->messages.data[pair[1]];
+  if (a->handler != b->handler || a->kind == HB_INITIAL || b->kind == HB_INITIAL
+      || (skip && (a->kind != HB_POSTED || b->kind != HB_POSTED)))
+    return false;
+  *literal = hb_order_literal (proof->literals, what, pair[0], pair[1]);
+  return true;
+}
+
 /* `rup A<B ...` */
 static bool
 read_rup (struct proof *proof)
 {
   struct hb_words *words = proof->words;
-  const hb_trace *trace = proof->trace;
   vec_clear (proof->clause);
   while (hb_words_next (words))
     {
-      hb_id pair[2];
-      if (!read_pair (proof, words->word, words->size, pair) || pair[0] == pair[1]
-          || trace->messages.data[pair[0]].handler != trace->messages.data[pair[1]].handler
-          || trace->messages.data[pair[0]].kind == HB_INITIAL
-          || trace->messages.data[pair[1]].kind == HB_INITIAL)
-        return hb_words_fail (words, "expected A<B, two messages of one handler");
-      vec_push (proof->clause, hb_order_literal (proof->literals, pair[0], pair[1]));
+      hb_id literal;
+      if (!read_literal (proof, &literal))
+        return hb_words_fail (words, "expected A<B or mo:A<B, two messages of one handler");
+      vec_push (proof->clause, literal);
     }
   if (!hb_rup_derive (proof->rup, proof->clause.data, proof->clause.size, NULL))
     return hb_words_fail_line (

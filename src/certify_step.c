@@ -8,6 +8,9 @@
  *     pb   a post and its get
  *     eo   events of two messages of one handler, the first of which runs first
  *     mo   two posts to one handler, the first of which comes first
+ *     gp   the get of a message and the post of another to the same handler that would be handed out
+ *          sooner, were both there: `priority`, the other having the higher one, and the first runs
+ *          first; `stack`, and the first runs first though it was posted first
  *
  * An order of messages that is not assumed must stand in an eo or mo line of the trace: an eo order
  * speaks of posts, and an mo order of runs, only where posts decide (certify_pair.h). */
@@ -15,7 +18,7 @@
 
 #include "certify_pair.h"
 
-const char *const hb_step_names[HB_STEP_KINDS] = { "po", "rf", "co", "fr", "pb", "eo", "mo" };
+const char *const hb_step_names[HB_STEP_KINDS] = { "po", "rf", "co", "fr", "pb", "eo", "mo", "gp" };
 
 /* Where messages stand in chains: message m has the places first[m] .. first[m + 1] - 1. */
 struct places
@@ -110,13 +113,25 @@ order_wrong (const hb_steps *steps, enum hb_step_kind kind, hb_id before, hb_id 
     {
       if (assumed[0] != before || assumed[1] != after)
         return "the order assumed is not that of the messages of this step";
-      if (a->kind == HB_INITIAL || b->kind == HB_INITIAL)
-        return "the place of an initial message is not to be assumed";
-      return kind == HB_STEP_EO || decide ? NULL
-                                          : "this mailbox does not tie the posts to the runs";
+      return a->kind == HB_INITIAL || b->kind == HB_INITIAL
+                 ? "the place of an initial message is not to be assumed"
+                 : NULL;
     }
   bool eo = chained (&steps->eo, before, after), mo = chained (&steps->mo, before, after);
   bool given = kind == HB_STEP_EO ? eo || (mo && decide) : mo || (eo && decide);
+  return given ? NULL : "the order is neither assumed nor in the trace";
+}
+
+static const char *
+gp_wrong (const hb_steps *steps, hb_id before, hb_id after, const hb_id assumed[2])
+{
+  enum hb_sooner sooner = hb_handed_out_sooner (steps->trace, after, before);
+  if (sooner == HB_SOONER_NEVER)
+    return "the mailbox would not hand the second message out sooner";
+  if (assumed)
+    return order_wrong (steps, HB_STEP_EO, before, after, assumed);
+  bool given = chained (&steps->eo, before, after)
+               && (sooner == HB_SOONER_ALWAYS || chained (&steps->mo, before, after));
   return given ? NULL : "the order is neither assumed nor in the trace";
 }
 
@@ -167,6 +182,11 @@ hb_step_wrong (const hb_steps *steps, struct hb_spot from, enum hb_step_kind kin
         return "mo orders posts";
       return order_wrong (steps, kind, trace->events.data[from.event].object,
                           trace->events.data[to.event].object, assumed);
+    case HB_STEP_GP:
+      if (!events || trace->events.data[from.event].kind != HB_GET
+          || trace->events.data[to.event].kind != HB_POST)
+        return "gp leads from a get to a post";
+      return gp_wrong (steps, from.message, trace->events.data[to.event].object, assumed);
     default:
       return events && memory_holds (trace, kind, from.event, to.event)
                  ? NULL

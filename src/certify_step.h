@@ -18,9 +18,10 @@ enum hb_step_kind
   HB_STEP_FR,
   HB_STEP_PB,
   HB_STEP_EO,
-  HB_STEP_MO
+  HB_STEP_MO,
+  HB_STEP_GP
 };
-#define HB_STEP_KINDS 7
+#define HB_STEP_KINDS 8
 
 extern const char *const hb_step_names[HB_STEP_KINDS];
 
@@ -31,7 +32,7 @@ hb_steps *hb_steps_new (const hb_trace *trace);
 void hb_steps_free (hb_steps *steps);
 
 /* Does FROM happen before TO by this relation?  ASSUMED (or NULL): the two messages whose order the
- * step assumes; only eo and mo can.  NULL if so, else why not (borrowed). */
+ * step assumes; only eo, mo and gp can.  NULL if so, else why not (borrowed). */
 const char *hb_step_wrong (const hb_steps *steps, struct hb_spot from, enum hb_step_kind kind,
                            struct hb_spot to, const hb_id assumed[2]);
 

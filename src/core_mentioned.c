@@ -62,14 +62,10 @@ mention_step (struct mention *m, const struct hb_step *step)
 {
   mention_node (m, step->from);
   mention_node (m, step->to);
-  if (step->before != HB_NONE)
-    {
-      struct hb_pair pair = { step->before, step->after };
-      mention_pair (m, pair);
-      /* An mo step speaks of runs, and an eo step of posts, where these decide. */
-      if (step->relation == HB_MO)
-        return;
-    }
+  struct hb_pair pairs[2];
+  int count = hb_step_assumes (m->of, step, pairs);
+  for (int p = 0; p < count; p++)
+    mention_pair (m, pairs[p]);
   if (step->relation != HB_EO || step->from >= m->of->events.size || step->to >= m->of->events.size)
     return;
   hb_id before = m->of->events.data[step->from].message;

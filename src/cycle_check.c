@@ -7,8 +7,11 @@
  *     fr   a read and a write of its variable of higher rank than the write read from
  *     pb   a post and its get
  *     eo   events of two messages of one handler, by assumption or by a chain of the input
- *     mo   two posts to one handler, likewise; an assumption on eo speaks of posts only where
- * coupled */
+ *     mo   two posts to one handler, likewise
+ *     gp   the get of a message and a post that would bury it, where the former runs first (and under
+ *          `stack` is posted first): by assumption or by chains
+ *
+ * A chain of eo speaks of posts, and one of mo of runs, only where these are coupled. */
 #include "order.h"
 
 static bool
@@ -57,7 +60,7 @@ order_is_given (const hb_trace *trace, const struct hb_step *step, hb_id before,
 {
   bool coupled = hb_coupled (trace, before, after);
   if (step->before != HB_NONE)
-    return step->before == before && step->after == after && (coupled || step->relation == HB_EO);
+    return step->before == before && step->after == after;
   bool eo = chained (trace, trace->eo.data, trace->eo.size, before, after);
   bool mo = chained (trace, trace->mo.data, trace->mo.size, before, after);
   return step->relation == HB_EO ? eo || (mo && coupled) : mo || (eo && coupled);
@@ -119,15 +122,35 @@ mo_holds (const hb_trace *trace, const struct hb_step *step, const char **why)
   return true;
 }
 
+static bool
+gp_holds (const hb_trace *trace, const struct hb_step *step, const char **why)
+{
+  if (step->from >= trace->events.size || step->to >= trace->events.size
+      || trace->events.data[step->from].kind != HB_GET
+      || trace->events.data[step->to].kind != HB_POST)
+    return fails (why, "a gp step needs a get and a post");
+  hb_id before = trace->events.data[step->from].object, after = trace->events.data[step->to].object;
+  bool by_posts = false;
+  if (!hb_buries (trace, after, before, &by_posts))
+    return fails (why, "a gp step needs two messages of one handler, the second of which would be "
+                       "handed out sooner");
+  struct hb_step runs = { step->from, step->to, HB_EO, step->before, step->after };
+  struct hb_step posts = { step->from, step->to, HB_MO, step->before, step->after };
+  if (!order_is_given (trace, &runs, before, after)
+      || (by_posts && !order_is_given (trace, &posts, before, after)))
+    return fails (why, "the gp step is neither assumed nor in the input");
+  return true;
+}
+
 bool
 hb_step_holds (const hb_trace *trace, const struct hb_step *step, const char **why)
 {
   hb_id before = message_of (trace, step->from), after = message_of (trace, step->to);
   if (before == HB_NONE || after == HB_NONE)
     return fails (why, "there is no such event");
-  bool is_order = step->relation == HB_EO || step->relation == HB_MO;
+  bool is_order = step->relation == HB_EO || step->relation == HB_MO || step->relation == HB_GP;
   if (!is_order && (step->before != HB_NONE || step->after != HB_NONE))
-    return fails (why, "only eo and mo steps can be assumptions");
+    return fails (why, "only eo, mo and gp steps can be assumptions");
   switch (step->relation)
     {
     case HB_PO:
@@ -136,6 +159,8 @@ hb_step_holds (const hb_trace *trace, const struct hb_step *step, const char **w
       return eo_holds (trace, step, before, after, why);
     case HB_MO:
       return mo_holds (trace, step, why);
+    case HB_GP:
+      return gp_holds (trace, step, why);
     default:
       return memory_holds (trace, step)
              || fails (why, "the step does not hold: the trace has no such rf, co, fr or pb");

@@ -155,7 +155,7 @@ take_relation (const struct reader *r, size_t i, const json_t *value, struct hb_
         step->relation = (enum hb_relation)k;
         return true;
       }
-  return fails (r, i, "expected po, rf, co, fr, pb, eo or mo under 'relation'", NULL);
+  return fails (r, i, "expected po, rf, co, fr, pb, eo, mo or gp under 'relation'", NULL);
 }
 
 static bool

@@ -13,13 +13,6 @@
 static bool
 accepts (const hb_trace *trace, const char **why)
 {
-  for (size_t h = 0; h < trace->handlers.size; h++)
-    if (trace->handlers.data[h].mailbox > HB_MULTISET)
-      {
-        *why = "engine cds decides queue, sender-queue and multiset mailboxes, not stack or "
-               "priority";
-        return false;
-      }
   for (size_t i = 0; i < trace->chained.size; i++)
     if (!trace->messages.data[trace->chained.data[i]].count)
       {

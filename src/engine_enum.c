@@ -5,13 +5,16 @@
  *          rule 1   an event of m1 happens before an event of m2 (same handler)    =>  m1 eo m2
  *          rule 2   m2 eo m1 would close a cycle over other messages               =>  m1 eo m2
  *          rule 3   the post of m1 happens before that of m2, or m1 eo m2 (FIFO)   =>  both
+ *          ours     m1 eo m2, and m2 would be handed out sooner (stack: if m1 is posted first)
+ *                                                        =>  the get of m1 before the post of m2
  *     3. enumeration of the orders of the pairs still open, each with a test for cycles
  *
  * Happens-before is kept transitively closed, as a matrix of bits, eo leading from the last event
  * of a message to the first one of the other.  In it rules 1 and 2 are one: a path from the first
  * event of m1 to the last of m2.  The enumeration departs from the paper in that it goes pair by
- * pair and leaves a branch as soon as it has a cycle.  Beside the queue it does sender-queue and
- * multiset, where rule 3 holds for the coupled pairs (order.h) or none. */
+ * pair and leaves a branch as soon as it has a cycle.  Beside the queue it does the other
+ * disciplines: rule 3 holds for the coupled pairs (order.h), the last rule for stack and priority;
+ * under a stack the order of the posts of two messages is enumerated as well. */
 #include "engine.h"
 
 #include <stdlib.h>
@@ -23,6 +26,7 @@ struct pair
 {
   hb_id a, b;
   bool coupled;
+  bool posts; /* the order of the posts, not of the runs */
 };
 
 struct enumeration
@@ -32,6 +36,7 @@ struct enumeration
   struct hb_limits *limits;
   hb_id nodes;
   size_t words; /* of a row of the matrix */
+  bool buries;  /* some mailbox is a stack or has priorities */
   VEC (struct pair) pairs;
   hb_check_result *result;
 };
@@ -76,31 +81,52 @@ last_of (const struct enumeration *x, hb_id message)
   return hb_last_node (x->order, x->trace, message);
 }
 
-/* Message A runs before B: eo, and mo where they are coupled. */
+/* The pair, or its reverse if WAY is 1. */
+static struct pair
+turned (struct pair p, int way)
+{
+  struct pair other = { p.b, p.a, p.coupled, p.posts };
+  return way ? other : p;
+}
+
+/* P.a before P.b: their runs, and their posts where these are coupled; or just their posts. */
 static bool
-run_before (const struct enumeration *x, uint64_t *matrix, hb_id a, hb_id b, bool coupled)
+order_pair (const struct enumeration *x, uint64_t *matrix, struct pair p)
 {
   const struct hb_message *messages = x->trace->messages.data;
-  return put_before (x, matrix, last_of (x, a), first_of (x, b))
-         && (!coupled || put_before (x, matrix, messages[a].post, messages[b].post));
+  return (p.posts || put_before (x, matrix, last_of (x, p.a), first_of (x, p.b)))
+         && (!(p.coupled || p.posts)
+             || put_before (x, matrix, messages[p.a].post, messages[p.b].post));
 }
 
 static bool
-must_run_before (const struct enumeration *x, const uint64_t *matrix, hb_id a, hb_id b,
-                 bool coupled)
+must_be_ordered (const struct enumeration *x, const uint64_t *matrix, struct pair p)
 {
   const struct hb_message *messages = x->trace->messages.data;
-  return comes_before (x, matrix, first_of (x, a), last_of (x, b))
-         || (coupled && comes_before (x, matrix, messages[a].post, messages[b].post));
+  return (!p.posts && comes_before (x, matrix, first_of (x, p.a), last_of (x, p.b)))
+         || ((p.coupled || p.posts)
+             && comes_before (x, matrix, messages[p.a].post, messages[p.b].post));
 }
 
 static bool
-does_run_before (const struct enumeration *x, const uint64_t *matrix, hb_id a, hb_id b,
-                 bool coupled)
+is_ordered (const struct enumeration *x, const uint64_t *matrix, struct pair p)
 {
   const struct hb_message *messages = x->trace->messages.data;
-  return comes_before (x, matrix, last_of (x, a), first_of (x, b))
-         && (!coupled || comes_before (x, matrix, messages[a].post, messages[b].post));
+  return (p.posts || comes_before (x, matrix, last_of (x, p.a), first_of (x, p.b)))
+         && (!(p.coupled || p.posts)
+             || comes_before (x, matrix, messages[p.a].post, messages[p.b].post));
+}
+
+/* Must the get of P.a come before the post of P.b, and is that not known yet? */
+static bool
+wants_get_first (const struct enumeration *x, const uint64_t *matrix, struct pair p)
+{
+  const struct hb_message *messages = x->trace->messages.data;
+  bool by_posts = false;
+  return !p.posts && hb_buries (x->trace, p.b, p.a, &by_posts)
+         && comes_before (x, matrix, last_of (x, p.a), first_of (x, p.b))
+         && (!by_posts || comes_before (x, matrix, messages[p.a].post, messages[p.b].post))
+         && !comes_before (x, matrix, first_of (x, p.a), messages[p.b].post);
 }
 
 /* The rules until nothing changes; false if they closed a cycle. */
@@ -113,14 +139,15 @@ saturate (const struct enumeration *x, uint64_t *matrix)
       for (size_t i = 0; i < x->pairs.size; i++)
         for (int way = 0; way < 2; way++)
           {
-            struct pair p = x->pairs.data[i];
-            hb_id a = way ? p.b : p.a, b = way ? p.a : p.b;
-            if (!must_run_before (x, matrix, a, b, p.coupled)
-                || does_run_before (x, matrix, a, b, p.coupled))
-              continue;
-            if (!run_before (x, matrix, a, b, p.coupled))
+            struct pair p = turned (x->pairs.data[i], way);
+            bool orders = must_be_ordered (x, matrix, p) && !is_ordered (x, matrix, p);
+            if (orders && !order_pair (x, matrix, p))
               return false;
-            again = true;
+            bool gets = wants_get_first (x, matrix, p);
+            if (gets
+                && !put_before (x, matrix, first_of (x, p.a), x->trace->messages.data[p.b].post))
+              return false;
+            again = again || orders || gets;
           }
     }
   return true;
@@ -185,10 +212,8 @@ static enum hb_verdict
 enumerate (struct enumeration *x, uint64_t *matrix, size_t i)
 {
   while (i < x->pairs.size
-         && (does_run_before (x, matrix, x->pairs.data[i].a, x->pairs.data[i].b,
-                              x->pairs.data[i].coupled)
-             || does_run_before (x, matrix, x->pairs.data[i].b, x->pairs.data[i].a,
-                                 x->pairs.data[i].coupled)))
+         && (is_ordered (x, matrix, x->pairs.data[i])
+             || is_ordered (x, matrix, turned (x->pairs.data[i], 1))))
     i++;
   x->result->rounds++;
   if (i == x->pairs.size)
@@ -205,7 +230,8 @@ enumerate (struct enumeration *x, uint64_t *matrix, size_t i)
   for (int way = 0; way < 2 && verdict == HB_INCONSISTENT; way++)
     {
       memcpy (tried, matrix, size * sizeof *tried);
-      if (run_before (x, tried, way ? p.b : p.a, way ? p.a : p.b, p.coupled))
+      struct pair ordered = turned (p, way);
+      if (order_pair (x, tried, ordered) && (!x->buries || saturate (x, tried)))
         verdict = enumerate (x, tried, i + 1);
     }
   hb_free (tried);
@@ -223,8 +249,14 @@ collect_pairs (struct enumeration *x)
         for (hb_id b = a + 1; b < end; b++)
           if (a != handler->initial && b != handler->initial)
             {
-              struct pair pair = { a, b, hb_coupled (x->trace, a, b) };
+              struct pair pair = { a, b, hb_coupled (x->trace, a, b), false };
+              struct pair posts = { a, b, false, true };
+              bool by_posts = false, buries = hb_buries (x->trace, a, b, &by_posts)
+                                              || hb_buries (x->trace, b, a, &by_posts);
               vec_push (x->pairs, pair);
+              x->buries = x->buries || buries;
+              if (by_posts)
+                vec_push (x->pairs, posts);
             }
     }
 }
@@ -250,13 +282,6 @@ algorithm_1 (struct enumeration *x)
 static bool
 accepts (const hb_trace *trace, const char **why)
 {
-  for (size_t h = 0; h < trace->handlers.size; h++)
-    if (trace->handlers.data[h].mailbox == HB_STACK
-        || trace->handlers.data[h].mailbox == HB_PRIORITY)
-      {
-        *why = "it knows no mailboxes but queue, sender-queue and multiset";
-        return false;
-      }
   if (trace->events.size + trace->messages.size > MOST_NODES)
     {
       *why = "it is for small traces, of at most 4096 events and messages";

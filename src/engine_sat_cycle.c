@@ -51,7 +51,8 @@ add_mailbox (const hb_sat_run *run, struct list *list, hb_id message)
   hb_id lane = run->lane_of[message], current = run->current[m->handler];
   if (current != HB_NONE)
     add (run, list, last_of (run, current), BY_EO, 1);
-  if (lane == HB_NONE || run->lane_head[lane] == HB_NONE)
+  if (lane == HB_NONE || run->lane_head[lane] == HB_NONE
+      || (run->shuffles[m->handler] && !run->passed[m->post]))
     return;
   hb_id ahead = run->passed[m->post] ? run->lane_prev[message] : run->lane_tail[lane];
   if (ahead != HB_NONE)
@@ -76,7 +77,7 @@ list_waits (const hb_sat_run *run, struct list *list, hb_id node)
   if (node == first_of (run, m))
     {
       for (hb_id i = run->imposed_in[m]; i != HB_NONE; i = run->imposed.data[i].next_in)
-        if (!run->imposed.data[i].eo_off)
+        if (run->imposed.data[i].eo)
           add (run, list, last_of (run, run->imposed.data[i].pair.before), BY_EO, 1);
       add_mailbox (run, list, m);
     }
@@ -84,8 +85,13 @@ list_waits (const hb_sat_run *run, struct list *list, hb_id node)
     return;
   hb_id posted = run->trace->events.data[node].object;
   for (hb_id i = run->imposed_in[posted]; i != HB_NONE; i = run->imposed.data[i].next_in)
-    if (run->imposed.data[i].coupled && !run->imposed.data[i].mo_off)
-      add (run, list, run->trace->messages.data[run->imposed.data[i].pair.before].post, BY_MO, 1);
+    {
+      const struct imposed *imposed = &run->imposed.data[i];
+      if (imposed->mo)
+        add (run, list, run->trace->messages.data[imposed->pair.before].post, BY_MO, 1);
+      if (imposed->gp)
+        add (run, list, first_of (run, imposed->pair.before), BY_GP, 1);
+    }
 }
 
 static hb_id
@@ -171,8 +177,11 @@ static struct hb_step
 step_to (const hb_sat_run *run, hb_id from, hb_id to, uint8_t by)
 {
   struct hb_step step = { .from = from, .to = to, .before = HB_NONE, .after = HB_NONE };
-  step.relation = by == BY_MO ? HB_MO : by >= HB_RELATIONS ? HB_EO : (enum hb_relation)by;
-  if (by == BY_MO)
+  step.relation = by == BY_MO          ? HB_MO
+                  : by == BY_GP        ? HB_GP
+                  : by >= HB_RELATIONS ? HB_EO
+                                       : (enum hb_relation)by;
+  if (by == BY_MO || by == BY_GP)
     {
       step.before = run->trace->events.data[from].object;
       step.after = run->trace->events.data[to].object;

@@ -1,13 +1,13 @@
 /* See engine_sat_pairs.h. */
 #include "engine_sat_pairs.h"
 
-#include "order.h"
-
 bool
 hb_pair_parents (const hb_trace *trace, struct hb_pair *pair, enum hb_pair_state *state)
 {
   *state = HB_PAIR_OPEN;
-  if (!hb_coupled (trace, pair->before, pair->after))
+  if (hb_coupled (trace, pair->before, pair->after))
+    pair->posts = false;
+  else if (!pair->posts)
     return false;
   hb_id post = trace->messages.data[pair->before].post;
   hb_id other = trace->messages.data[pair->after].post;
@@ -23,8 +23,7 @@ hb_pair_parents (const hb_trace *trace, struct hb_pair *pair, enum hb_pair_state
     *state = HB_PAIR_FAILS;
   if (*state != HB_PAIR_OPEN)
     return false;
-  pair->before = parent;
-  pair->after = guardian;
+  *pair = (struct hb_pair){ parent, guardian, false };
   return true;
 }
 
@@ -37,12 +36,35 @@ hb_pair_normal (const hb_trace *trace, struct hb_pair *pair)
   return state;
 }
 
+bool
+hb_step_pairs (const hb_trace *trace, const struct hb_step *step, struct hb_pair open[2],
+               int *count)
+{
+  struct hb_pair assumed[2];
+  int size = hb_step_assumes (trace, step, assumed);
+  *count = 0;
+  for (int i = 0; i < size; i++)
+    {
+      enum hb_pair_state state = HB_PAIR_OPEN;
+      /* Where messages post one another in a circle the walk has no end; such a trace is refuted
+       * without looking at pairs. */
+      for (size_t patience = trace->messages.size; patience; patience--)
+        if (!hb_pair_parents (trace, &assumed[i], &state))
+          break;
+      if (state == HB_PAIR_FAILS)
+        return false;
+      if (state == HB_PAIR_OPEN)
+        open[(*count)++] = assumed[i];
+    }
+  return true;
+}
+
 static size_t
 hash (struct hb_pair pair)
 {
   uint64_t low = pair.before < pair.after ? pair.before : pair.after;
   uint64_t high = pair.before < pair.after ? pair.after : pair.before;
-  uint64_t h = (low << 32 | high) * UINT64_C (0x9e3779b97f4a7c15);
+  uint64_t h = ((low << 32 | high) + pair.posts) * UINT64_C (0x9e3779b97f4a7c15);
   return (size_t)(h ^ (h >> 32));
 }
 
@@ -71,6 +93,8 @@ hb_pairs_number (struct hb_pairs *set, struct hb_pair pair)
     {
       uint32_t number = set->table.data[at];
       struct hb_pair known = set->pairs.data[number - 1];
+      if (known.posts != pair.posts)
+        continue;
       if (known.before == pair.before && known.after == pair.after)
         return (int)number;
       if (known.before == pair.after && known.after == pair.before)

@@ -1,6 +1,6 @@
 /* Pairs of messages of one handler, and the Boolean variable of each (engine `sat`).
  *
- * A variable says which of two messages runs first.  Many pairs share one: under FIFO the order in
+ * A variable says which of two messages runs first, or which is posted first.  Many pairs share one: under FIFO the order in
  * which two messages run is that of their posts, and posts that stand in two messages of one
  * handler come in the order in which these run.  So the pair is worth what its pair of parents is
  * worth, and so on up:
@@ -8,17 +8,13 @@
  *     h1:  [ A: post a ]      [ B: post b ]          a before b   iff   A before B
  *     h2:  [ a ]  [ b ]                              (a and b coupled, order.h)
  *
- * The walk ends at a pair that is not coupled or whose posts stand on two handlers (open: it has a
- * variable), in one message, or with one parent initial (known). */
+ * So it is for the order of any two posts.  The walk ends at a pair of runs that is not coupled, or
+ * where the posts stand on two handlers (open: it has a variable), in one message, or with one
+ * parent initial (known).  Of a coupled pair the order of the runs stands for both. */
 #ifndef HBKIT_ENGINE_SAT_PAIRS_H
 #define HBKIT_ENGINE_SAT_PAIRS_H
 
-#include "trace.h"
-
-struct hb_pair
-{
-  hb_id before, after;
-};
+#include "order.h"
 
 enum hb_pair_state
 {
@@ -32,6 +28,11 @@ bool hb_pair_parents (const hb_trace *trace, struct hb_pair *pair, enum hb_pair_
 
 /* The whole walk.  O(depth of nested posts); ends because pb and po of TRACE have no cycle. */
 enum hb_pair_state hb_pair_normal (const hb_trace *trace, struct hb_pair *pair);
+
+/* The orders that a step assumes, walked to their ends: those that are open into OPEN (room for two),
+ * their number into *COUNT.  False if one of them fails: the step then says nothing. */
+bool hb_step_pairs (const hb_trace *trace, const struct hb_step *step, struct hb_pair open[2],
+                    int *count);
 
 /* A set of pairs, each with a number from 1 in the order of arrival; {a, b} is {b, a}. */
 struct hb_pairs

@@ -20,7 +20,7 @@ add_step (struct hb_cycle *cycle, hb_id from, hb_id to, enum hb_relation relatio
   vec_push (cycle->steps, step);
 }
 
-static const struct hb_pair nothing = { HB_NONE, HB_NONE };
+static const struct hb_pair nothing = { HB_NONE, HB_NONE, false };
 
 static hb_id
 post_of (const hb_trace *trace, hb_id message)
@@ -33,7 +33,7 @@ static struct hb_cycle
 known_tie (const hb_trace *trace, struct hb_pair pair)
 {
   struct hb_cycle cycle = { VEC_EMPTY };
-  struct hb_pair reversed = { pair.after, pair.before };
+  struct hb_pair reversed = { pair.after, pair.before, true };
   hb_id post = post_of (trace, pair.before), other = post_of (trace, pair.after);
   add_step (&cycle, post, other, HB_PO, nothing);
   add_step (&cycle, other, post, HB_MO, reversed);
@@ -45,7 +45,7 @@ static struct hb_cycle
 parent_tie (const hb_trace *trace, struct hb_pair pair, struct hb_pair parents)
 {
   struct hb_cycle cycle = { VEC_EMPTY };
-  struct hb_pair reversed = { pair.after, pair.before };
+  struct hb_pair reversed = { pair.after, pair.before, true };
   const struct hb_message *a = &trace->messages.data[parents.before];
   hb_id last = a->first + a->count - 1, first = trace->messages.data[parents.after].first;
   hb_id post = post_of (trace, pair.before), other = post_of (trace, pair.after);
@@ -59,7 +59,7 @@ parent_tie (const hb_trace *trace, struct hb_pair pair, struct hb_pair parents)
 static struct hb_pair
 reverse (struct hb_pair pair)
 {
-  struct hb_pair reversed = { pair.after, pair.before };
+  struct hb_pair reversed = { pair.after, pair.before, pair.posts };
   return reversed;
 }
 
@@ -121,9 +121,10 @@ hb_sat_refute (const hb_trace *trace, hb_check_result *result)
     for (size_t k = 0; k < result->cycles.data[i].steps.size; k++)
       {
         const struct hb_step *step = &result->cycles.data[i].steps.data[k];
-        struct hb_pair pair = { step->before, step->after };
-        if (pair.before != HB_NONE)
-          tie (trace, pair, &done, result);
+        struct hb_pair pairs[2];
+        int count = hb_step_assumes (trace, step, pairs);
+        for (int p = 0; p < count; p++)
+          tie (trace, pairs[p], &done, result);
       }
   hb_pairs_free (&done);
 }

@@ -73,7 +73,10 @@ hb_sat_run_impose (hb_sat_run *run, struct hb_pair pair)
   struct imposed imposed = { .pair = pair };
   imposed.next_out = run->imposed_out[pair.before];
   imposed.next_in = run->imposed_in[pair.after];
-  imposed.coupled = hb_coupled (run->trace, pair.before, pair.after);
+  imposed.has_eo = !pair.posts;
+  imposed.has_mo = pair.posts || hb_coupled (run->trace, pair.before, pair.after);
+  if (!pair.posts && hb_buries (run->trace, pair.after, pair.before, &imposed.buries))
+    imposed.has_gp = !imposed.buries;
   run->imposed_out[pair.before] = run->imposed_in[pair.after] = (hb_id)run->imposed.size;
   vec_push (run->imposed, imposed);
 }
@@ -131,6 +134,17 @@ drop_edge (hb_sat_run *run, hb_id to)
     become_free (run, to);
 }
 
+/* Is MESSAGE, just posted, handed out before OTHER, which waits in the lane or runs? */
+static bool
+passes (const hb_sat_run *run, hb_id message, hb_id other)
+{
+  const struct hb_message *m = &run->trace->messages.data[message];
+  if (!run->shuffles[m->handler])
+    return false;
+  return run->trace->handlers.data[m->handler].mailbox == HB_STACK
+         || m->priority > run->trace->messages.data[other].priority;
+}
+
 /* The post of MESSAGE has been passed: it takes its place in its lane. */
 static void
 line_up (hb_sat_run *run, hb_id message)
@@ -138,14 +152,20 @@ line_up (hb_sat_run *run, hb_id message)
   hb_id lane = run->lane_of[message];
   if (lane == HB_NONE || run->message_state[message] == FLOATING)
     return;
-  hb_id tail = run->lane_head[lane] == HB_NONE ? HB_NONE : run->lane_tail[lane];
-  run->lane_prev[message] = tail;
-  run->lane_next[message] = HB_NONE;
-  run->lane_tail[lane] = message;
-  if (tail == HB_NONE)
+  hb_id ahead = run->lane_head[lane] == HB_NONE ? HB_NONE : run->lane_tail[lane];
+  while (ahead != HB_NONE && passes (run, message, ahead))
+    ahead = run->lane_prev[ahead];
+  hb_id behind = ahead == HB_NONE ? run->lane_head[lane] : run->lane_next[ahead];
+  run->lane_prev[message] = ahead;
+  run->lane_next[message] = behind;
+  if (behind == HB_NONE)
+    run->lane_tail[lane] = message;
+  else
+    run->lane_prev[behind] = message;
+  if (ahead == HB_NONE)
     run->lane_head[lane] = message;
   else
-    run->lane_next[tail] = message;
+    run->lane_next[ahead] = message;
 }
 
 /* Takes MESSAGE out of its lane; if it was at its head, the next one is offered when it can start.
@@ -169,12 +189,28 @@ leave_lane (hb_sat_run *run, hb_id message)
     offer (run, next);
 }
 
+/* The edge of an imposed pair to the node TO, if it is there, has been passed or is lifted. */
+static bool
+drop_imposed (hb_sat_run *run, bool *edge, hb_id to)
+{
+  if (!*edge)
+    return false;
+  *edge = false;
+  drop_edge (run, to);
+  return true;
+}
+
+static hb_id
+post_of (const hb_sat_run *run, hb_id message)
+{
+  return run->trace->messages.data[message].post;
+}
+
 static void
 finish (hb_sat_run *run, hb_id message)
 {
   for (hb_id i = run->imposed_out[message]; i != HB_NONE; i = run->imposed.data[i].next_out)
-    if (!run->imposed.data[i].eo_off)
-      drop_edge (run, first_of (run, run->imposed.data[i].pair.after));
+    drop_imposed (run, &run->imposed.data[i].eo, first_of (run, run->imposed.data[i].pair.after));
   bool floated = run->message_state[message] == FLOATING;
   run->message_state[message] = FINISHED;
   if (floated || run->trace->messages.data[message].kind == HB_INITIAL)
@@ -195,13 +231,45 @@ pass (hb_sat_run *run, hb_id node)
       run->posted_at[posted] = (hb_id)run->sequence.size;
       line_up (run, posted);
       for (hb_id i = run->imposed_out[posted]; i != HB_NONE; i = run->imposed.data[i].next_out)
-        if (run->imposed.data[i].coupled && !run->imposed.data[i].mo_off)
-          drop_edge (run, run->trace->messages.data[run->imposed.data[i].pair.after].post);
+        drop_imposed (run, &run->imposed.data[i].mo,
+                      post_of (run, run->imposed.data[i].pair.after));
     }
+  if (run->role[node] & IS_FIRST)
+    for (hb_id i = run->imposed_out[run->owner[node]]; i != HB_NONE;
+         i = run->imposed.data[i].next_out)
+      drop_imposed (run, &run->imposed.data[i].gp, post_of (run, run->imposed.data[i].pair.after));
   for (hb_id e = run->order->first[node]; e < run->order->first[node + 1]; e++)
     drop_edge (run, run->order->to[e]);
   if (run->role[node] & IS_LAST)
     finish (run, run->owner[node]);
+}
+
+/* Can MESSAGE, which stood for choice, still start?  Others may have passed it in its lane. */
+static bool
+can_start (const hb_sat_run *run, hb_id message)
+{
+  hb_id lane = run->lane_of[message];
+  return run->message_state[message] == PENDING
+         && (lane == HB_NONE || run->lane_head[lane] == message);
+}
+
+/* The post NODE is next.  Would it bury messages that are imposed to run first?  Then it waits for
+ * their gets. */
+static bool
+holds_back (hb_sat_run *run, hb_id node)
+{
+  hb_id posted = run->trace->events.data[node].object, before = run->waits[node];
+  for (hb_id i = run->imposed_in[posted]; i != HB_NONE; i = run->imposed.data[i].next_in)
+    {
+      struct imposed *imposed = &run->imposed.data[i];
+      hb_id earlier = imposed->pair.before;
+      if (!imposed->buries || imposed->gp_off || run->posted_at[earlier] == HB_NONE
+          || run->message_state[earlier] >= STARTED)
+        continue;
+      imposed->gp = true;
+      run->waits[node]++;
+    }
+  return run->waits[node] > before;
 }
 
 /* Takes what no longer can start off the heap of H; the message to start next, or HB_NONE. */
@@ -209,7 +277,7 @@ static hb_id
 next_startable (hb_sat_run *run, hb_id h)
 {
   struct heap *heap = &run->startable[h];
-  while (heap->nodes.size && run->message_state[run->owner[heap->nodes.data[0]]] != PENDING)
+  while (heap->nodes.size && !can_start (run, run->owner[heap->nodes.data[0]]))
     heap_pop (run, heap);
   return heap->nodes.size ? heap->nodes.data[0] : HB_NONE;
 }
@@ -230,7 +298,11 @@ decide (hb_sat_run *run)
   if (best == HB_NONE)
     return false;
   if (chooser == HB_NONE)
-    pass (run, heap_pop (run, &run->posts));
+    {
+      hb_id post = heap_pop (run, &run->posts);
+      if (!holds_back (run, post))
+        pass (run, post);
+    }
   else
     start (run, run->owner[heap_pop (run, &run->startable[chooser])]);
   return true;
@@ -255,10 +327,14 @@ reset (hb_sat_run *run)
   for (size_t i = 0; i < run->imposed.size; i++)
     {
       struct imposed *imposed = &run->imposed.data[i];
-      imposed->eo_off = imposed->mo_off = false;
-      run->waits[first_of (run, imposed->pair.after)]++;
-      if (imposed->coupled)
-        run->waits[run->trace->messages.data[imposed->pair.after].post]++;
+      imposed->eo = imposed->has_eo;
+      imposed->mo = imposed->has_mo;
+      imposed->gp = imposed->has_gp;
+      imposed->gp_off = false;
+      if (imposed->eo)
+        run->waits[first_of (run, imposed->pair.after)]++;
+      if (imposed->mo || imposed->gp)
+        run->waits[post_of (run, imposed->pair.after)] += (hb_id)imposed->mo + imposed->gp;
     }
   memset (run->passed, 0, run->nodes * sizeof (bool));
   memset (run->message_state, WAITING, messages);
@@ -306,18 +382,18 @@ float_up (hb_sat_run *run, hb_id message)
 static bool
 lift_imposed (hb_sat_run *run, const struct hb_step *step)
 {
-  hb_id i = run->imposed_out[step->before];
-  while (i != HB_NONE && run->imposed.data[i].pair.after != step->after)
-    i = run->imposed.data[i].next_out;
-  if (i == HB_NONE)
-    return false;
-  struct imposed *imposed = &run->imposed.data[i];
-  bool *off = step->relation == HB_MO ? &imposed->mo_off : &imposed->eo_off;
-  if (*off)
-    return false;
-  *off = true;
-  drop_edge (run, step->to);
-  return true;
+  for (hb_id i = run->imposed_out[step->before]; i != HB_NONE; i = run->imposed.data[i].next_out)
+    {
+      struct imposed *imposed = &run->imposed.data[i];
+      bool *edge = step->relation == HB_MO   ? &imposed->mo
+                   : step->relation == HB_GP ? &imposed->gp
+                                             : &imposed->eo;
+      if (imposed->pair.after != step->after || !*edge)
+        continue;
+      imposed->gp_off = imposed->gp_off || step->relation == HB_GP;
+      return drop_imposed (run, edge, step->to);
+    }
+  return false;
 }
 
 bool
@@ -338,8 +414,8 @@ hb_sat_run_go_on (hb_sat_run *run, const struct hb_cycle *cycle)
 hb_id
 hb_sat_run_gap (const hb_sat_run *run, struct hb_pair pair)
 {
-  bool coupled = hb_coupled (run->trace, pair.before, pair.after);
-  const hb_id *at = coupled ? run->posted_at : run->started_at;
+  bool posts = pair.posts || hb_coupled (run->trace, pair.before, pair.after);
+  const hb_id *at = posts ? run->posted_at : run->started_at;
   hb_id a = at[pair.before], b = at[pair.after];
   return a < b ? b - a : a - b;
 }

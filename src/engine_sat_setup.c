@@ -68,18 +68,21 @@ build_ranks (hb_sat_run *run, uint64_t seed)
     hb_die ("the sort was asked to start from known edges with a cycle");
 }
 
-/* Lanes: one for a queue; for a sender-queue one for each handler that posts to it. */
+/* Lanes: one for a mailbox; for a sender-queue one for each handler that posts to it; for a multiset
+ * none. */
 static void
 build_lanes (hb_sat_run *run)
 {
   const hb_trace *trace = run->trace;
   run->lane_of = new_ids (trace->messages.size);
   run->choosy = hb_calloc (trace->handlers.size, sizeof (bool));
+  run->shuffles = hb_calloc (trace->handlers.size, sizeof (bool));
   hb_id *lane_of_sender = new_ids (trace->handlers.size);
   for (hb_id h = 0; h < trace->handlers.size; h++)
     {
       const struct hb_handler *handler = &trace->handlers.data[h];
       run->choosy[h] = handler->mailbox != HB_QUEUE;
+      run->shuffles[h] = handler->mailbox == HB_STACK || handler->mailbox == HB_PRIORITY;
       memset (lane_of_sender, 0xff, trace->handlers.size * sizeof (hb_id));
       for (hb_id m = handler->first; m < handler->first + handler->count; m++)
         {
@@ -88,7 +91,7 @@ build_lanes (hb_sat_run *run)
             run->choosy[h] = true;
           if (post == HB_NONE || handler->mailbox == HB_MULTISET)
             continue;
-          hb_id sender = handler->mailbox == HB_QUEUE ? 0 : hb_event_handler (trace, post);
+          hb_id sender = handler->mailbox == HB_SENDER_QUEUE ? hb_event_handler (trace, post) : 0;
           if (lane_of_sender[sender] == HB_NONE)
             lane_of_sender[sender] = run->lanes++;
           run->lane_of[m] = lane_of_sender[sender];
@@ -175,6 +178,7 @@ hb_sat_run_free (hb_sat_run *run)
   hb_free (run->startable);
   hb_free (run->back_relation);
   hb_free (run->choosy);
+  hb_free (run->shuffles);
   hb_free (run->passed);
   hb_free (run->message_state);
   hb_free (run->by);

@@ -10,8 +10,11 @@ struct imposed
 {
   struct hb_pair pair;
   hb_id next_out, next_in;
-  bool coupled;        /* mo as well */
-  bool eo_off, mo_off; /* lifted by `hb_sat_run_go_on` */
+  bool has_eo, has_mo; /* the edges that it stands for, whatever the sort does */
+  bool buries;     /* under `stack`: gp, once the earlier message is posted and the other is not */
+  bool eo, mo, gp; /* the edges that are there now and bind */
+  bool gp_off;     /* lifted by `hb_sat_run_go_on` */
+  bool has_gp;     /* under `priority`: gp in any case */
 };
 
 /* Nodes that could be passed, the one of lowest rank on top. */
@@ -25,6 +28,7 @@ enum
 {
   BY_EO = HB_RELATIONS, /* eo by assumption */
   BY_MO,                /* mo by assumption */
+  BY_GP,                /* gp by assumption */
   BY_LANE               /* from or to the helper node of a lane */
 };
 
@@ -51,7 +55,8 @@ struct hb_sat_run
   hb_id *known;   /* rank -> node */
   hb_id *lane_of; /* message -> lane, or HB_NONE: it queues behind nobody */
   hb_id lanes;
-  bool *choosy; /* handler -> may have several messages to choose from */
+  bool *choosy;   /* handler -> may have several messages to choose from */
+  bool *shuffles; /* handler -> those posted may pass others in the lane: stack, priority */
 
   VEC (struct imposed) imposed;
   hb_id *imposed_out, *imposed_in; /* message -> first in the list */
@@ -66,7 +71,7 @@ struct hb_sat_run
   struct heap *startable;       /* choosy handler -> first nodes that could be passed */
   VEC (hb_id) choosers;         /* the choosy handlers */
   hb_id *current;               /* handler -> message under way */
-  hb_id *lane_head, *lane_tail; /* lane -> first message not finished, last one posted */
+  hb_id *lane_head, *lane_tail; /* lane -> what is handed out first (or runs), and last */
   hb_id *lane_next, *lane_prev; /* message -> neighbours in its lane */
   uint8_t *message_state;       /* WAITING .. */
   hb_id *posted_at,

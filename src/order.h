@@ -23,9 +23,10 @@ enum hb_relation
   HB_FR,
   HB_PB,
   HB_EO,  /* last event of a message to the first of another of the same handler */
-  HB_MO   /* post to post of the same mailbox */
+  HB_MO,  /* post to post of the same mailbox */
+  HB_GP   /* get to post of the same mailbox: what would be handed out sooner is posted after the get */
 };
-#define HB_RELATIONS 7
+#define HB_RELATIONS 8
 
 const char *hb_relation_name (enum hb_relation relation);
 
@@ -45,17 +46,31 @@ hb_order *hb_order_new (const hb_trace *trace);
 void hb_order_free (hb_order *order);
 
 /* Does the order of the posts of these two messages of one handler decide the order in which they
- * run, and the other way round?  So it is for posted messages of a `queue`, and for those of a
- * `sender-queue` that messages of the same handler post. */
+ * run, and the other way round?  So it is for posted messages of a `queue`, for those of a
+ * `sender-queue` that messages of the same handler post, and for those of a `priority` mailbox that
+ * have the same priority. */
 bool hb_coupled (const hb_trace *trace, hb_id message, hb_id other);
+
+/* Does the mailbox want the get of EARLIER to come before the post of LATER (two messages of one
+ * handler) if EARLIER runs first?  So it is under `priority` where LATER has the higher priority;
+ * and under `stack` where EARLIER is also posted first: then *BY_POSTS is set, else cleared. */
+bool hb_buries (const hb_trace *trace, hb_id later, hb_id earlier, bool *by_posts);
 
 /* First and last node of a message. */
 hb_id hb_first_node (const hb_order *order, const hb_trace *trace, hb_id message);
 hb_id hb_last_node (const hb_order *order, const hb_trace *trace, hb_id message);
 
-/* One step of a cycle: FROM happens before TO because of RELATION.  An eo or mo step that is not in
- * the input is an assumption on the messages BEFORE and AFTER; otherwise both are HB_NONE.  FROM
- * and TO may be the nodes of messages without events. */
+/* An order of two messages of one handler: which one runs first or, with POSTS, which one is posted
+ * first. */
+struct hb_pair
+{
+  hb_id before, after;
+  bool posts;
+};
+
+/* One step of a cycle: FROM happens before TO because of RELATION.  An eo, mo or gp step that does
+ * not follow from the input is an assumption on the messages BEFORE and AFTER; otherwise both are
+ * HB_NONE.  FROM and TO may be the nodes of messages without events. */
 struct hb_step
 {
   hb_id from, to;
@@ -72,7 +87,12 @@ struct hb_cycle
 
 void hb_cycle_free (struct hb_cycle *cycle);
 
-/* How many different assumptions it makes; 0: the cycle stands in the input itself. */
+/* The orders that STEP assumes into ASSUMED; their number.  An eo step assumes that BEFORE runs
+ * first, an mo step that it is posted first, a gp step the former and, under `stack`, both. */
+int hb_step_assumes (const hb_trace *trace, const struct hb_step *step, struct hb_pair assumed[2]);
+
+/* On how many different pairs of messages it makes assumptions; 0: the cycle stands in the input
+ * itself. */
 size_t hb_cycle_assumptions (const struct hb_cycle *cycle);
 
 /* A shortest cycle through the known edges into CYCLE; false when there is none.  Linear to find

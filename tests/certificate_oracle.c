@@ -12,8 +12,9 @@
 
 struct clause
 {
-  VEC (int)
-  literals; /* pair (low, high) is low * messages + high + 1, negative: high first; 0: true */
+  /* The order of the runs of (low, high) is low * messages + high + 1, that of their posts as many
+   * again further; negative: high first. */
+  VEC (int) literals;
   bool deleted;
 };
 
@@ -64,10 +65,10 @@ pair (const hb_trace *trace, const char *text, hb_id both[2])
 
 /* "BEFORE before AFTER" as a literal: through the posts as far as they decide; 0 for what po decides, then *HOLDS. */
 static int
-literal (const hb_trace *trace, hb_id before, hb_id after, bool *holds)
+literal (const hb_trace *trace, hb_id before, hb_id after, bool posts, bool *holds)
 {
   size_t messages = trace->messages.size;
-  for (size_t depth = 0; depth < messages && hb_coupled (trace, before, after); depth++)
+  for (size_t depth = 0; depth < messages && (posts || hb_coupled (trace, before, after)); depth++)
     {
       hb_id post = trace->messages.data[before].post, other = trace->messages.data[after].post;
       struct hb_step po = { post, other, HB_PO, HB_NONE, HB_NONE },
@@ -79,17 +80,26 @@ literal (const hb_trace *trace, hb_id before, hb_id after, bool *holds)
         break;
       before = trace->events.data[post].message;
       after = trace->events.data[other].message;
+      posts = false;
     }
-  return before < after ? (int)(before * messages + after) + 1
-                        : -((int)(after * messages + before) + 1);
+  posts = posts && !hb_coupled (trace, before, after);
+  int base = 1 + (posts ? (int)(messages * messages) : 0);
+  return before < after ? (int)(before * messages + after) + base
+                        : -((int)(after * messages + before) + base);
+}
+
+static int
+always_true (const struct oracle *o)
+{
+  return (int)(2 * o->trace->messages.size * o->trace->messages.size) + 7;
 }
 
 static void
-put_literal (struct oracle *o, struct clause *clause, hb_id before, hb_id after, bool negated)
+put_literal (struct oracle *o, struct clause *clause, struct hb_pair of, bool negated)
 {
   bool holds;
-  int l = literal (o->trace, before, after, &holds);
-  const int always = (int)(o->trace->messages.size * o->trace->messages.size) + 7;
+  int l = literal (o->trace, of.before, of.after, of.posts, &holds);
+  const int always = always_true (o);
   l = l ? l : holds ? always : -always;
   vec_push (clause->literals, negated ? -l : l);
 }
@@ -139,9 +149,8 @@ conflict (struct oracle *o)
 static bool
 follows (struct oracle *o, const struct clause *clause)
 {
-  const int always = (int)(o->trace->messages.size * o->trace->messages.size) + 7;
   vec_clear (o->values);
-  vec_push (o->values, always);
+  vec_push (o->values, always_true (o));
   for (size_t i = 0; i < clause->literals.size; i++)
     {
       if (value (o, clause->literals.data[i]) > 0)
@@ -195,7 +204,10 @@ take_cycle (struct oracle *o, struct clause *clause)
       if (o->trace->messages.data[step.before].kind == HB_INITIAL
           || o->trace->messages.data[step.after].kind == HB_INITIAL)
         return false;
-      put_literal (o, clause, step.before, step.after, true);
+      struct hb_pair assumed[2];
+      int count = hb_step_assumes (o->trace, &step, assumed);
+      for (int k = 0; k < count; k++)
+        put_literal (o, clause, assumed[k], true);
     }
   o->refuted = !clause->literals.size;
   return true;
@@ -207,13 +219,16 @@ take_rup (struct oracle *o, struct clause *clause)
   for (size_t i = 1; i < o->count; i++)
     {
       hb_id both[2];
-      if (!pair (o->trace, o->words[i], both))
+      bool posts = !strncmp (o->words[i], "mo:", 3);
+      if (!pair (o->trace, o->words[i] + (posts ? 3 : 0), both))
         return false;
       const struct hb_message *a = &o->trace->messages.data[both[0]],
                               *b = &o->trace->messages.data[both[1]];
-      if (a->handler != b->handler || a->kind == HB_INITIAL || b->kind == HB_INITIAL)
+      if (a->handler != b->handler || a->kind == HB_INITIAL || b->kind == HB_INITIAL
+          || (posts && (a->kind != HB_POSTED || b->kind != HB_POSTED)))
         return false;
-      put_literal (o, clause, both[0], both[1], false);
+      struct hb_pair of = { both[0], both[1], posts };
+      put_literal (o, clause, of, false);
     }
   o->refuted = o->count == 1;
   return follows (o, clause);

@@ -10,12 +10,13 @@
 
 #include "engine_oracle.h"
 
-/* Total orders of the messages of all handlers, as places. */
+/* Total orders of the messages of all handlers, as places: of the runs, then of the posts (which are
+ * those of the runs but in a stack). */
 struct orders
 {
   const hb_trace *trace;
   const hb_check_result *result;
-  hb_id sequence[64], place[64];
+  hb_id sequence[128], place[128];
   int tried;
 };
 
@@ -28,8 +29,15 @@ is_refuted (const struct orders *o)
       const struct hb_cycle *cycle = &o->result->cycles.data[i];
       bool all = true;
       for (size_t k = 0; k < cycle->steps.size && all; k++)
-        all = cycle->steps.data[k].before == HB_NONE
-              || o->place[cycle->steps.data[k].before] < o->place[cycle->steps.data[k].after];
+        {
+          struct hb_pair pairs[2];
+          int count = hb_step_assumes (o->trace, &cycle->steps.data[k], pairs);
+          for (int p = 0; p < count; p++)
+            {
+              const hb_id *place = o->place + (pairs[p].posts ? o->trace->messages.size : 0);
+              all = all && place[pairs[p].before] < place[pairs[p].after];
+            }
+        }
       if (all)
         return true;
     }
@@ -41,19 +49,25 @@ static bool
 all_refuted (struct orders *o, hb_id at)
 {
   const hb_trace *trace = o->trace;
-  if (at == trace->messages.size)
+  hb_id messages = (hb_id)trace->messages.size, base = at < messages ? 0 : messages;
+  if (at == 2 * messages)
     {
       o->tried++;
       return is_refuted (o);
     }
   const struct hb_handler *handler
       = &trace->handlers.data[trace->messages.data[o->sequence[at]].handler];
-  for (hb_id i = at; i < handler->first + handler->count; i++)
+  if (base && handler->mailbox != HB_STACK)
+    {
+      o->place[at] = o->place[at - base];
+      return all_refuted (o, at + 1);
+    }
+  for (hb_id i = at; i < base + handler->first + handler->count; i++)
     {
       hb_id message = o->sequence[i];
       o->sequence[i] = o->sequence[at];
       o->sequence[at] = message;
-      o->place[message] = at;
+      o->place[base + message] = at;
       bool refuted = all_refuted (o, at + 1);
       o->sequence[at] = o->sequence[i];
       o->sequence[i] = message;
@@ -69,7 +83,7 @@ permutations (const hb_trace *trace)
   int product = 1;
   for (size_t h = 0; h < trace->handlers.size && product < 1000000; h++)
     for (int i = 2; i <= (int)trace->handlers.data[h].count && product < 1000000; i++)
-      product *= i;
+      product *= trace->handlers.data[h].mailbox == HB_STACK ? i * i : i;
   return product;
 }
 
@@ -91,11 +105,12 @@ static bool
 check_refutation (const hb_trace *trace, const hb_check_result *result)
 {
   check_cycles (trace, result);
+  hb_id messages = (hb_id)trace->messages.size;
   if (permutations (trace) > 5100)
     return false;
   struct orders o = { .trace = trace, .result = result };
-  for (hb_id m = 0; m < trace->messages.size; m++)
-    o.sequence[m] = m;
+  for (hb_id m = 0; m < messages; m++)
+    o.sequence[m] = o.sequence[messages + m] = m;
   assert_true (all_refuted (&o, 0));
   return true;
 }

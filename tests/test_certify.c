@@ -258,6 +258,21 @@ test_other_mailboxes (void **state)
   prove_wild (7, 500, shape);
 }
 
+static void
+test_stack_and_priority (void **state)
+{
+  (void)state;
+  struct wild_shape shape
+      = { .messages = 8, .accesses = 19, .mailbox = HB_STACK, .interleaved = true };
+  prove_wild (10, 500, shape);
+  shape.mailbox = HB_PRIORITY;
+  prove_wild (11, 500, shape);
+  shape.mailbox = HB_STACK, shape.chains = true;
+  prove_wild (12, 500, shape);
+  shape.mailbox = -2, shape.externals = 20;
+  prove_wild (13, 500, shape);
+}
+
 /* With messages without events, which stand in chains. */
 static void
 test_from_runs (void **state)
@@ -275,7 +290,7 @@ test_from_runs (void **state)
   for (uint64_t i = 0; i < 700 * (uint64_t)effort (); i++)
     {
       struct hb_rng rng = hb_rng_stream (8, i);
-      shape.mailbox = (int)(i % 4) - 1;
+      shape.mailbox = (int)(i % (HB_MAILBOXES + 1)) - 1;
       hb_trace *trace = random_trace (&rng, shape);
       prove (&rng, &hb_engine_cds, trace, i % 3, &tally);
       prove (&rng, &hb_engine_sat, trace, i % 3, &tally);
@@ -451,7 +466,10 @@ test_mailboxes (void **state)
   hb_trace *trace = trace_of_text (text);
   expect (trace, HEAD "cycle 5 rf 3 eo:1<2 5\nrup\nend\n", HB_UNKNOWN, "does not follow");
   expect (trace, HEAD "cycle 5 rf 3 eo:1<2 5\ncycle 0 po 1 mo:2<1 0\nrup\nend\n", HB_UNKNOWN,
-          "does not tie");
+          "does not follow");
+  expect (trace, HEAD "cycle 0 po 1 mo:2<1 0\nrup mo:1<2\nrup 1<2\nend\n", HB_UNKNOWN,
+          "clause 3 does not follow");
+  expect (trace, HEAD "cycle 2 gp:1<2 1\nend\n", HB_UNKNOWN, "would not hand the second");
 #define RUN "hbcert 1\ntrace 6 3 2\nconsistent\n"
   expect (trace, RUN "eo 1 2 1\nmo 1 1 2\nrun 0 1 4-5 2-3\nend\n", HB_CONSISTENT, NULL);
   expect (trace, RUN "eo 1 2\neo 1 1\nmo 1 1 2\nrun 0-1 4\nrun 5 2 3\nend\n", HB_CONSISTENT, NULL);
@@ -468,6 +486,27 @@ test_mailboxes (void **state)
   expect (trace, RUN "eo 1 2 1\nmo 1 1 2\nrun 0 1 4-5 2-6\nend\n", HB_UNKNOWN, "FIRST-LAST");
   hb_trace_free (trace);
   hb_free (text);
+}
+
+/* Under a stack the second of two posts is handed out first, unless the first one's get comes before it. */
+static void
+test_stack_steps (void **state)
+{
+  (void)state;
+  hb_trace *trace
+      = trace_of_text ("mailbox stack\nhandler h\ninitial\n post m1\n post m2\n w: write y\n"
+                       "handler w\nmessage m1\n read y w\nmessage m2\n read z v\n"
+                       "handler v\ninitial\n read y w\n v: write z\nco y w\n");
+  /* events: 0 post m1, 1 post m2, 2 write y, 3 get m1, 4 read y, 5 get m2, 6 read z, 7 read y, 8 write z;
+   * messages: 0 h, 1 m1, 2 m2, 3 v */
+#define STACK "hbcert 1\ntrace 9 4 3\ninconsistent\n"
+  expect (trace, STACK "cycle 3 gp:1<2 1 po 2 rf 4 po 3\nend\n", HB_UNKNOWN, "program order");
+  expect (trace, STACK "cycle 4 gp:1<2 1 po 2 rf 4\nrup 2<1\nend\n", HB_UNKNOWN, "from a get");
+  expect (trace, STACK "cycle 3 gp 1 po 2\nend\n", HB_UNKNOWN, "neither assumed nor");
+  expect (trace, STACK "cycle 5 gp:2<1 0 po 1 pb 5\nrup 1<2 mo:1<2\nend\n", HB_UNKNOWN,
+          "without a contradiction");
+  expect (trace, STACK "cycle 5 gp:2<1 0 po 1 pb 5\nrup 1<2\nend\n", HB_UNKNOWN, "does not follow");
+  hb_trace_free (trace);
 }
 
 /* Where posts stand in two messages their order is that of these. */
@@ -537,7 +576,7 @@ test_lines (void **state)
               HB_UNKNOWN,
               tied    ? "without a contradiction"
               : i / 2 ? "neither assumed"
-                      : "does not tie");
+                      : "does not follow");
       hb_trace_free (trace);
       hb_free (text);
     }
@@ -597,6 +636,7 @@ main (void)
   const struct CMUnitTest tests[] = {
     cmocka_unit_test (test_by_hand),
     cmocka_unit_test (test_mailboxes),
+    cmocka_unit_test (test_stack_steps),
     cmocka_unit_test (test_parents),
     cmocka_unit_test (test_lines),
     cmocka_unit_test (test_circle_with_lines),
@@ -605,6 +645,7 @@ main (void)
     cmocka_unit_test (test_wild),
     cmocka_unit_test (test_queue),
     cmocka_unit_test (test_other_mailboxes),
+    cmocka_unit_test (test_stack_and_priority),
     cmocka_unit_test (test_from_runs),
     cmocka_unit_test (test_all_mailboxes),
     cmocka_unit_test (test_reductions),

@@ -196,13 +196,14 @@ test_wrong_steps (void **state)
             {
               struct hb_step step = { u, v, (enum hb_relation)r, HB_NONE, HB_NONE };
               bool holds = hb_step_holds (trace, &step, NULL);
-              /* Steps that hold are all in the closure, up to events inside messages for eo. */
-              if (holds && r != HB_EO)
+              /* Steps that hold are all in the closure, up to events inside messages for eo; gp is
+               * left to the engines. */
+              if (holds && r != HB_EO && r != HB_GP)
                 assert_true (u < order->nodes && v < order->nodes && known.before[u][v]);
               refused += !holds;
               /* An assumption helps no other relation. */
               step.before = 0, step.after = 0;
-              if (r != HB_EO && r != HB_MO)
+              if (r < HB_EO)
                 assert_false (hb_step_holds (trace, &step, NULL));
             }
       hb_order_free (order);
@@ -358,24 +359,45 @@ test_bad_files (void **state)
           "two posts");
   expect ("{\"steps\": [{\"from\": \"b\", \"to\": \"m1@1\", \"relation\": \"rf\","
           "\"assumption\": [\"m1\", \"m2\"]}]}",
-          "only eo and mo");
+          "only eo, mo and gp");
 }
 
-/* Under multiset an assumption on eo says nothing of the posts. */
+/* What a step assumes, and from a get to a post, mailbox by mailbox: 0 does not hold, else how many
+ * orders it assumes. */
 static void
-test_uncoupled (void **state)
+test_assumptions (void **state)
 {
   (void)state;
-  const char *body
-      = "handler h\ninitial\n  post m1\n  post m2\nhandler w\nmessage m1\nmessage m2\n";
-  for (int k = 0; k < 2; k++)
+  const char *body = "handler h\ninitial\n  post m1\n  post m2\nhandler w\nmessage m1 priority=1\n"
+                     "message m2 priority=2\n";
+  const struct
+  {
+    const char *mailbox;
+    int gp, gp_reversed;
+  } cases[] = { { "queue", 0, 0 },
+                { "sender-queue", 0, 0 },
+                { "multiset", 0, 0 },
+                { "stack", 2, 2 },
+                { "priority", 1, 0 } };
+  for (size_t k = 0; k < sizeof cases / sizeof *cases; k++)
     {
-      char *text = hb_format ("mailbox %s\n%s", k ? "multiset" : "queue", body);
+      char *text = hb_format ("mailbox %s\n%s", cases[k].mailbox, body);
       hb_trace *trace = trace_of_text (text);
       hb_id m1 = hb_trace_find_message (trace, "m1"), m2 = hb_trace_find_message (trace, "m2");
-      struct hb_step step
-          = { trace->messages.data[m2].post, trace->messages.data[m1].post, HB_MO, m2, m1 };
-      assert_int_equal (hb_step_holds (trace, &step, NULL), !k);
+      const struct hb_message *a = &trace->messages.data[m1], *b = &trace->messages.data[m2];
+      struct hb_step mo = { b->post, a->post, HB_MO, m2, m1 };
+      struct hb_step gp = { a->first, b->post, HB_GP, m1, m2 };
+      struct hb_step reversed = { b->first, a->post, HB_GP, m2, m1 };
+      struct hb_step plain = { a->first, b->post, HB_GP, HB_NONE, HB_NONE };
+      struct hb_pair pairs[2];
+      assert_true (hb_step_holds (trace, &mo, NULL));
+      assert_int_equal (hb_step_assumes (trace, &mo, pairs), 1);
+      assert_true (pairs[0].posts && pairs[0].before == m2 && pairs[0].after == m1);
+      assert_int_equal (hb_step_holds (trace, &gp, NULL), cases[k].gp > 0);
+      assert_int_equal (hb_step_holds (trace, &reversed, NULL), cases[k].gp_reversed > 0);
+      assert_false (hb_step_holds (trace, &plain, NULL));
+      if (cases[k].gp)
+        assert_int_equal (hb_step_assumes (trace, &gp, pairs), cases[k].gp);
       hb_trace_free (trace);
       hb_free (text);
     }
@@ -388,7 +410,7 @@ main (void)
     cmocka_unit_test (test_edges),           cmocka_unit_test (test_steps),
     cmocka_unit_test (test_wrong_steps),     cmocka_unit_test (test_cycles),
     cmocka_unit_test (test_file_round_trip), cmocka_unit_test (test_bad_files),
-    cmocka_unit_test (test_uncoupled),
+    cmocka_unit_test (test_assumptions),
   };
   return cmocka_run_group_tests_name ("order", tests, NULL, NULL);
 }

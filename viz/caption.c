@@ -29,7 +29,7 @@ subject (const struct hb_cycle_selection *c, const struct hb_step *step, bool en
   hb_id node = end ? step->to : step->from, assumed = end ? step->after : step->before;
   if (assumed != HB_NONE)
     return hb_selection_name (&c->s, assumed);
-  if (step->relation == HB_MO)
+  if (step->relation == HB_MO || step->relation == HB_GP)
     return hb_selection_name (&c->s, trace->events.data[node].object);
   if (step->relation == HB_EO || step->relation == HB_PO || step->relation == HB_PB)
     return hb_selection_name (&c->s, hb_message_of_node (trace, c->order, node));
@@ -69,11 +69,13 @@ reason (const struct hb_cycle_selection *c, const struct hb_step *step)
                             [HB_FR] = { " reads what is overwritten by ", "" },
                             [HB_PB] = { " posts ", "" },
                             [HB_EO] = { " before ", " is given" },
-                            [HB_MO] = { " posted before ", " is given" } };
+                            [HB_MO] = { " posted before ", " is given" },
+                            [HB_GP] = { " before ", " is given" } };
+  const char *so = step->relation == HB_GP ? ": it is taken before the other is posted" : "";
   bool assumed = step->before != HB_NONE;
   char *from = subject (c, step, false), *to = subject (c, step, true);
   char *after = assumed ? standing (c, step) : hb_copy_text (words[step->relation].after);
-  char *text = hb_format ("%s%s%s%s", from, words[step->relation].between, to, after);
+  char *text = hb_format ("%s%s%s%s%s", from, words[step->relation].between, to, after, so);
   hb_free (after);
   hb_free (from);
   hb_free (to);

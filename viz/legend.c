@@ -29,10 +29,9 @@ static void
 add_entry (hb_figure *figure, int arrow, enum hb_mark mark, const char *text)
 {
   static const char *const words[HB_ARROWS] = {
-    [HB_PO] = "program order",     [HB_RF] = "reads-from",
-    [HB_CO] = "coherence order",   [HB_FR] = "from-reads",
-    [HB_PB] = "posted-by",         [HB_EO] = "execution order",
-    [HB_MO] = "message order",     [HB_ARROW_HB] = "happens-before",
+    [HB_PO] = "program order",     [HB_RF] = "reads-from",      [HB_CO] = "coherence order",
+    [HB_FR] = "from-reads",        [HB_PB] = "posted-by",       [HB_EO] = "execution order",
+    [HB_MO] = "message order",     [HB_GP] = "get before post", [HB_ARROW_HB] = "happens-before",
     [HB_ARROW_QO] = "queue order",
   };
   struct hb_legend_entry entry = { .arrow = arrow, .mark = mark };
