@@ -36,11 +36,14 @@ extern "C"
     VEC_EMPTY, 0                                                                                   \
   }
 
-  /* Adds a note, a detail.  NOTES may be NULL: nobody asks. */
-  void hb_note (hb_notes *notes, const char *format, ...) HB_PRINTF (2, 3);
-  void hb_note_detail (hb_notes *notes, const char *format, ...) HB_PRINTF (2, 3);
+  /* Adds a note, a detail, made as printf (3) does.  NOTES may be NULL: nobody asks. */
+#define hb_note(NOTES, ...) hb_notes_add (NOTES, hb_format (__VA_ARGS__), false)
+#define hb_note_detail(NOTES, ...) hb_notes_add (NOTES, hb_format (__VA_ARGS__), true)
 
-  /* Frees what NOTES holds and leaves it empty. */
+/* The same for a TEXT that is there (stolen). */
+void hb_notes_add (hb_notes *notes, char *text, bool is_detail);
+
+/* Frees what NOTES holds and leaves it empty. */
   void hb_notes_clear (hb_notes *notes);
 
 #ifdef __cplusplus

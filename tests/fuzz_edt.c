@@ -3,8 +3,8 @@
  *
  *     clang -g -O1 -fsanitize=fuzzer,address,undefined -DHB_LIBFUZZER -Isrc tests/fuzz_edt.c ...
  *
- * Without libFuzzer it is a test: valid files are damaged by a seeded generator, for some thousand
- * rounds or as many as HBKIT_FUZZ_ROUNDS says. */
+ * Without libFuzzer it is a test: valid files are damaged by a seeded generator; HBKIT_FUZZ=N in the
+ * environment does N times as many. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -18,6 +18,7 @@
 #include "order.h"
 #include "replay.h"
 #include "small_traces.h"
+#include "text_damage.h"
 #include "trace_info.h"
 
 int LLVMFuzzerTestOneInput (const uint8_t *data, size_t size);
@@ -99,47 +100,6 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
 
 /* --- Damage ----------------------------------------------------------------------------------- */
 
-struct text
-{
-  char *data;
-  size_t size;
-};
-
-static void
-splice (struct text *text, size_t from, size_t to, const char *insert, size_t length)
-{
-  char *data = hb_calloc (text->size - (to - from) + length + 1, 1);
-  memcpy (data, text->data, from);
-  memcpy (data + from, insert, length);
-  memcpy (data + from + length, text->data + to, text->size - to);
-  hb_free (text->data);
-  text->data = data;
-  text->size = text->size - (to - from) + length;
-}
-
-/* The line that a random byte lies in, with its end. */
-static void
-random_line (struct hb_rng *rng, const struct text *text, size_t *from, size_t *to)
-{
-  *from = (size_t)hb_rng_below (rng, text->size + 1);
-  while (*from && text->data[*from - 1] != '\n')
-    --*from;
-  *to = *from;
-  while (*to < text->size && text->data[(*to)++] != '\n')
-    ;
-}
-
-static void
-random_word (struct hb_rng *rng, const struct text *text, size_t *from, size_t *to)
-{
-  *from = (size_t)hb_rng_below (rng, text->size + 1);
-  while (*from && text->data[*from - 1] > ' ')
-    --*from;
-  *to = *from;
-  while (*to < text->size && text->data[*to] > ' ')
-    ++*to;
-}
-
 static const char *const words[] = { "edt",          "edt 1",   "meta",       "mailbox", "handler",
                                      "initial",      "message", "external",   "write",   "read",
                                      "post",         "co",      "eo",         "mo",      "end",
@@ -150,69 +110,6 @@ static const char *const words[] = { "edt",          "edt 1",   "meta",       "m
                                      "4294967295",   "m1@0",    "priority=1", "\\",      "m3@2",
                                      "m4@1",         "m5@1",    "x1",         "h1",      "h2",
                                      "\t",           " ",       "~",          "-",       "m0" };
-
-/* One small damage; OTHER is a second valid text. */
-static void
-damage (struct hb_rng *rng, struct text *text, const char *other)
-{
-  size_t from, until, to, from_too, to_too;
-  char byte = (char)hb_rng_below (rng, 256);
-  const char *word = words[hb_rng_below (rng, sizeof words / sizeof *words)];
-  switch (hb_rng_below (rng, 10))
-    {
-    case 0: /* cut */
-      text->size = (size_t)hb_rng_below (rng, text->size + 1);
-      break;
-    case 1: /* change, insert or remove a byte */
-      from = (size_t)hb_rng_below (rng, text->size + 1);
-      until = from + (from < text->size && hb_rng_coin (rng));
-      splice (text, from, until, &byte, hb_rng_coin (rng));
-      break;
-    case 2: /* another word */
-    case 3:
-      random_word (rng, text, &from, &to);
-      splice (text, from, to, word, strlen (word));
-      break;
-    case 4: /* a word of the same text */
-      random_word (rng, text, &from, &to);
-      random_word (rng, text, &from_too, &to_too);
-      {
-        char *copy = hb_copy_bytes (text->data + from_too, to_too - from_too);
-        splice (text, from, to, copy, to_too - from_too);
-        hb_free (copy);
-      }
-      break;
-    case 5: /* a line again, somewhere */
-      random_line (rng, text, &from, &to);
-      random_line (rng, text, &from_too, &to_too);
-      {
-        char *copy = hb_copy_bytes (text->data + from, to - from);
-        splice (text, from_too, from_too, copy, to - from);
-        hb_free (copy);
-      }
-      break;
-    case 6: /* a line removed */
-      random_line (rng, text, &from, &to);
-      splice (text, from, to, "", 0);
-      break;
-    case 7: /* a line of the other text */
-      {
-        struct text second = { hb_copy_text (other), strlen (other) };
-        random_line (rng, &second, &from_too, &to_too);
-        random_line (rng, text, &from, &to);
-        splice (text, from, from, second.data + from_too, to_too - from_too);
-        hb_free (second.data);
-      }
-      break;
-    case 8: /* a word inserted */
-      from = (size_t)hb_rng_below (rng, text->size + 1);
-      splice (text, from, from, word, strlen (word));
-      break;
-    default: /* no damage to speak of: a blank line */
-      random_line (rng, text, &from, &to);
-      splice (text, from, from, "\n", 1);
-    }
-}
 
 /* Lets the last line say the right numbers, if the reader says what they are: otherwise hardly any
  * damaged text would get further than its counts. */
@@ -230,7 +127,7 @@ correct_counts (struct text *text)
       while (from && text->data[from - 1] != '\n')
         from--;
       if (!strncmp (text->data + from, "end ", 4))
-        splice (text, from, text->size, wanted, strcspn (wanted, "'"));
+        text_splice (text, from, text->size, wanted, strcspn (wanted, "'"));
     }
   hb_diag_free (diag);
 }
@@ -257,8 +154,7 @@ static void
 test_damaged_files (void **state)
 {
   (void)state;
-  const char *wanted = getenv ("HBKIT_FUZZ_ROUNDS");
-  unsigned long rounds = wanted ? strtoul (wanted, NULL, 10) : 20000, read = 0;
+  unsigned long rounds = fuzz_rounds (20000), read = 0;
   char *seed = random_text (0), *other = random_text (1);
   for (unsigned long i = 0; i < rounds; i++)
     {
@@ -271,7 +167,7 @@ test_damaged_files (void **state)
         }
       struct text text = { hb_copy_text (seed), strlen (seed) };
       for (uint64_t times = 1 + hb_rng_below (&rng, 4); times > 0; times--)
-        damage (&rng, &text, other);
+        text_damage (&rng, &text, other, words, sizeof words / sizeof *words);
       if (hb_rng_below (&rng, 4))
         correct_counts (&text);
       LLVMFuzzerTestOneInput ((const uint8_t *)text.data, text.size);

@@ -16,7 +16,12 @@
 unit_tests =
 
 unit_tests += tests/fuzz_edt
-tests_fuzz_edt_SOURCES = tests/fuzz_edt.c tests/small_traces.c tests/small_traces.h
+tests_fuzz_edt_SOURCES = tests/fuzz_edt.c tests/small_traces.c tests/small_traces.h \
+	tests/text_damage.c tests/text_damage.h
+
+unit_tests += tests/fuzz_prototype
+tests_fuzz_prototype_SOURCES = tests/fuzz_prototype.c tests/small_traces.c tests/small_traces.h \
+	tests/text_damage.c tests/text_damage.h
 
 unit_tests += tests/test_3bisat_ed
 tests_test_3bisat_ed_SOURCES = tests/test_3bisat_ed.c tests/small_formulas.c tests/small_formulas.h
