@@ -71,6 +71,9 @@ const struct hb_reduction *hb_reduction_find (const char *name);
 
 extern const struct hb_reduction hb_3sat_3bisat;
 extern const struct hb_reduction hb_3bisat_ed;
+extern const struct hb_reduction hb_3sat_edflat;
+extern const struct hb_reduction hb_3sat_edflat_4;
+extern const struct hb_reduction hb_3sat_edflat_3;
 
 #ifdef __cplusplus
 }

@@ -6,6 +6,9 @@
 const struct hb_reduction *const hb_reductions[] = {
   &hb_3sat_3bisat,
   &hb_3bisat_ed,
+  &hb_3sat_edflat,
+  &hb_3sat_edflat_4,
+  &hb_3sat_edflat_3,
   NULL,
 };
 
