@@ -1,4 +1,4 @@
-/* All 3-BI-3SAT formulas up to isomorphism, by orderly generation (Read, "Every one a winner",
+/* All 3-BI-3SAT formulas, or all of 3SAT, up to isomorphism, by orderly generation (Read, "Every one a winner",
  * Annals of Discrete Mathematics 2, 1978; Faradzev 1978): nothing is stored, nothing comes twice.
  *
  * Write a formula down in every possible way: the clauses in any order; its variables are called 1,
@@ -26,7 +26,7 @@
 #define MOST_VARIABLES (3 * MOST)
 #define UNNAMED 255
 
-/* A clause as a number: three bytes, the first literal highest, 0 for no third one.  The byte of a
+/* A clause as a number: three bytes, the first literal highest, 0 for no second or third one.  The byte of a
  * literal is 1 + 2 * variable + sign, variables from 0, sign 1 if negative.  Numbers order as
  * strings do. */
 typedef uint32_t code;
@@ -43,6 +43,7 @@ struct search
   unsigned literals;                    /* in them */
   unsigned variables;                   /* that occur */
   unsigned char degree[MOST_VARIABLES]; /* of each variable */
+  unsigned most;                        /* degree that a variable may have */
   hb_cnf *cnf;                          /* the same formula, for the visitor */
 };
 
@@ -211,8 +212,9 @@ static void extend (struct search *s);
 static void
 try_clause (struct search *s, const unsigned char *bytes, unsigned size)
 {
-  s->clauses[s->size]
-      = (code) bytes[0] << 16 | (code) bytes[1] << 8 | (size == 3 ? (code) bytes[2] : 0);
+  s->clauses[s->size] = 0;
+  for (unsigned k = 0; k < size; k++)
+    s->clauses[s->size] |= (code) bytes[k] << (16 - 8 * k);
   count_clause (s, bytes, size, 1);
   if (is_canonical (s))
     {
@@ -242,7 +244,7 @@ try_clauses (struct search *s, unsigned char bytes[3], unsigned size, unsigned w
     }
   unsigned next = size ? (bytes[size - 1] - 1u) / 2 + 1 : 0;
   for (; next < s->variables && !s->stopped; next++)
-    for (unsigned sign = 0; sign < 2 && s->degree[next] < 3 && !s->stopped; sign++)
+    for (unsigned sign = 0; sign < 2 && s->degree[next] < s->most && !s->stopped; sign++)
       {
         bytes[size] = (unsigned char) (1 + 2 * next + sign);
         try_clauses (s, bytes, size + 1, width);
@@ -260,7 +262,7 @@ extend (struct search *s)
 {
   if (s->size == s->bounds->clauses)
     return;
-  for (unsigned width = 2; width <= 3; width++)
+  for (unsigned width = s->bounds->all ? 1 : 2; width <= 3; width++)
     if (s->literals + width <= s->bounds->literals)
       {
         unsigned char bytes[3];
@@ -277,7 +279,8 @@ hb_enumerate (const struct hb_bounds *bounds, bool (*visitor) (const hb_cnf *cnf
     cut.clauses = MOST;
   if (cut.variables > MOST_VARIABLES)
     cut.variables = MOST_VARIABLES;
-  struct search s = { .bounds = &cut, .visit = visitor, .context = context, .cnf = hb_cnf_new (0) };
+  struct search s = { .bounds = &cut, .visit = visitor, .context = context,
+                      .most = bounds->all ? MOST : 3, .cnf = hb_cnf_new (0) };
   visit (&s);
   if (!s.stopped)
     extend (&s);

@@ -1,4 +1,4 @@
-/* All 3-BI-3SAT formulas, each once. */
+/* All 3-BI-3SAT formulas, or all of 3SAT, each once. */
 #ifndef HBKIT_ENUMERATE_H
 #define HBKIT_ENUMERATE_H
 
@@ -18,10 +18,13 @@ extern "C"
     int variables; /* occurring */
     size_t clauses;
     size_t literals; /* in all clauses */
+    bool all;        /* clauses of one literal too, and variables in any number of clauses: all of
+                        3SAT, but for literals repeated in a clause and tautologies */
   };
 
   /* Calls VISIT for every 3-BI-3SAT formula (ED-consistency paper, Definition 3; a multiset of
-   * clauses) within BOUNDS, the empty one included, one for each class under renaming of variables,
+   * clauses; with `all` every formula of 1 to 3 literals a clause) within BOUNDS, the empty one
+   * included, one for each class under renaming of variables,
    * flipping of all signs of a variable, order of clauses and of literals.  The formula is
    * borrowed, its variables are 1 .. variables and all occur.  A formula comes after those that
    * have its first clauses.  Stops when VISIT returns false; the result says whether all were

@@ -125,6 +125,7 @@ const struct hb_reduction hb_3bisat_ed = {
            "messages = 2nm + 4K + 2n + 5, handlers = 12",
   .ablations = ablations,
   .to_trace = true,
+  .bounded = true,
   .accepts = accepts,
   .expect = expect,
   .reduce_trace = reduce_trace,

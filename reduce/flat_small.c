@@ -24,48 +24,38 @@
 
 #include <string.h>
 
-#define ABLATIONS_OF_BOTH                                                                          \
-  { "no-cycle",                                                                                    \
-    "a clause's last literal does not point back to its first: a falsified clause closes no "      \
-    "cycle, so unsatisfiable formulas become consistent",                                          \
-    HB_CONSISTENT },                                                                               \
-      { "no-tie",                                                                                  \
-        "the posts of the rotation are not tied to the message: copies may differ, so "            \
-        "unsatisfiable "                                                                           \
-        "formulas become consistent",                                                              \
-        HB_CONSISTENT },                                                                           \
-      { "open-start",                                                                              \
-        "the posts of the rotation may come before their message has started: as no-tie",          \
-        HB_CONSISTENT },                                                                           \
-      { "open-end", "the posts of the rotation may come after their message has ended: as no-tie", \
-        HB_CONSISTENT },                                                                           \
-      { "one-mailbox",                                                                             \
-        "all literals come to A's mailbox: gadgets block themselves, so satisfiable formulas "     \
-        "become "                                                                                  \
-        "inconsistent",                                                                            \
-        HB_INCONSISTENT },                                                                         \
-  {                                                                                                \
-    "sender-queue",                                                                                \
-        "mailboxes are FIFO for each sender only: pairs have no order, so unsatisfiable formulas " \
-        "become consistent",                                                                       \
-        HB_CONSISTENT                                                                              \
-  }
-
-static const struct hb_ablation ablations_of_4[]
-    = { ABLATIONS_OF_BOTH, { NULL, NULL, HB_UNKNOWN } };
-
-static const struct hb_ablation ablations_of_3[] = {
-  ABLATIONS_OF_BOTH,
+/* The first is of 3sat-edflat-3 alone, whose table starts one earlier. */
+static const struct hb_ablation ablations[] = {
   { "no-equality",
     "the pairs that W carries are not compared with their variables, so unsatisfiable formulas "
+    "become consistent",
+    HB_CONSISTENT },
+  { "no-cycle",
+    "a clause's last literal does not point back to its first: a falsified clause closes no "
+    "cycle, so unsatisfiable formulas become consistent",
+    HB_CONSISTENT },
+  { "no-tie",
+    "the posts of the rotation are not tied to the message: copies may differ, so unsatisfiable "
+    "formulas become consistent",
+    HB_CONSISTENT },
+  { "open-start", "the posts of the rotation may come before their message has started: as no-tie",
+    HB_CONSISTENT },
+  { "open-end", "the posts of the rotation may come after their message has ended: as no-tie",
+    HB_CONSISTENT },
+  { "one-mailbox",
+    "all literals come to A's mailbox: gadgets block themselves, so satisfiable formulas become "
+    "inconsistent",
+    HB_INCONSISTENT },
+  { "sender-queue",
+    "mailboxes are FIFO for each sender only: pairs have no order, so unsatisfiable formulas "
     "become consistent",
     HB_CONSISTENT },
   { NULL, NULL, HB_UNKNOWN },
 };
 
 static const unsigned damages[]
-    = { HB_FLAT_NO_Z,      HB_FLAT_NO_TIE,       HB_FLAT_OPEN_START, HB_FLAT_OPEN_END,
-        HB_FLAT_ONE_QUEUE, HB_FLAT_SENDER_QUEUE, HB_FLAT_NO_EQUALITY };
+    = { HB_FLAT_NO_EQUALITY, HB_FLAT_NO_Z,      HB_FLAT_NO_TIE,      HB_FLAT_OPEN_START,
+        HB_FLAT_OPEN_END,    HB_FLAT_ONE_QUEUE, HB_FLAT_SENDER_QUEUE };
 
 static bool
 carries (const struct hb_flat *flat)
@@ -474,8 +464,8 @@ map (const struct hb_flat *flat, hb_output *output)
 static const struct hb_flat_design design_of_4 = {
   .name = "3sat-edflat-4",
   .normal = true,
-  .ablations = ablations_of_4,
-  .damages = damages,
+  .ablations = ablations + 1,
+  .damages = damages + 1,
   .build = build,
   .sizes = sizes,
   .pairs = pairs,
@@ -488,7 +478,7 @@ static const struct hb_flat_design design_of_3 = {
   .name = "3sat-edflat-3",
   .normal = true,
   .carrying = true,
-  .ablations = ablations_of_3,
+  .ablations = ablations,
   .damages = damages,
   .build = build,
   .sizes = sizes,
@@ -538,7 +528,7 @@ const struct hb_reduction hb_3sat_edflat_4 = {
   = "n variables that occur, m clauses, K literals, at most k in a clause (repeated literals "
     "and tautologies not counted), E empty clauses: events = 12nm + 6K + 2E, messages = 2nm "
     "+ 2K + 2, handlers = max(k + 1, 3) (4 for 3SAT)",
-  .ablations = ablations_of_4,
+  .ablations = ablations + 1,
   .to_trace = true,
   .accepts = accepts_4,
   .expect = expect_4,
@@ -555,7 +545,7 @@ const struct hb_reduction hb_3sat_edflat_3 = {
   .handlers = "A B W D1..D(k-3), k literals in the widest clause",
   .sizes = "as 3sat-edflat-4, and T clauses of three literals or more: events = 12(n + T)m + 6K + "
            "16T + 2E, messages = 2(n + T)m + 2K + 4T + 2, handlers = max(k, 3) (3 for 3SAT)",
-  .ablations = ablations_of_3,
+  .ablations = ablations,
   .to_trace = true,
   .accepts = accepts_3,
   .expect = expect_3,

@@ -33,6 +33,7 @@ struct hb_reduction
   const char *sizes;           /* the size formulas, for the table */
   const struct hb_ablation *ablations; /* ended by a NULL name; NULL: none */
   bool to_trace;               /* the target is a trace (else a formula) */
+  bool bounded;                /* the source is 3-BI-3SAT (else any formula) */
 
   /* Is CNF an instance of the source?  False after an error in DIAG that names the clause or variable
    * at fault. */

@@ -51,6 +51,7 @@ struct universe
 {
   int variables;
   size_t clauses;
+  bool all; /* of 3SAT, not of 3-BI-3SAT only */
   VEC (uint64_t) keys;
   VEC (bool) seen;
   unsigned classes;
@@ -64,14 +65,14 @@ is_bounded (const struct universe *u, uint64_t key)
       int occurrences = 0;
       for (size_t j = 0; j < u->clauses; j++)
         occurrences += (key >> (CLAUSE_BITS * j + 2 * (unsigned) v) & 3) != 0;
-      if (!occurrences || occurrences > 3)
+      if (!occurrences || (occurrences > 3 && !u->all))
         return false;
     }
   return true;
 }
 
 static bool
-is_clause (uint64_t code, int variables)
+is_clause (uint64_t code, int variables, int least)
 {
   int size = 0;
   for (int v = 0; v < variables; v++, code >>= 2)
@@ -80,7 +81,7 @@ is_clause (uint64_t code, int variables)
         return false;
       size += (code & 3) != 0;
     }
-  return size == 2 || size == 3;
+  return size >= least && size <= 3;
 }
 
 /* Lists all formulas that start with the clauses given, the next ones being at least FROM. */
@@ -94,7 +95,7 @@ list_formulas (struct universe *u, uint64_t key, size_t count, uint64_t from)
       return;
     }
   for (uint64_t code = from; code < UINT64_C (1) << 2 * u->variables; code++)
-    if (is_clause (code, u->variables))
+    if (is_clause (code, u->variables, u->all ? 1 : 2))
       list_formulas (u, key << CLAUSE_BITS | code, count + 1, code);
 }
 
@@ -156,12 +157,12 @@ meet (const hb_cnf *cnf, void *context)
 
 /* The number of classes, after a check that the enumerator visits one of each. */
 static unsigned
-count_classes (int variables, size_t clauses)
+count_classes (int variables, size_t clauses, bool all)
 {
-  struct universe u = { .variables = variables, .clauses = clauses };
+  struct universe u = { .variables = variables, .clauses = clauses, .all = all };
   list_formulas (&u, 0, 0, 0);
   vec_resize (u.seen, u.keys.size, false);
-  struct hb_bounds bounds = { variables, clauses, 3 * clauses };
+  struct hb_bounds bounds = { variables, clauses, 3 * clauses, u.all };
   assert_true (hb_enumerate (&bounds, meet, &u));
   for (size_t i = 0; i < u.seen.size; i++)
     assert_true (u.seen.data[i]);
@@ -174,20 +175,20 @@ static void
 each_class_is_visited_once (void **state)
 {
   (void) state;
-  assert_int_equal (count_classes (2, 1), 1);
-  assert_int_equal (count_classes (3, 1), 1);
-  assert_int_equal (count_classes (2, 2), 3);
-  assert_int_equal (count_classes (2, 3), 4);
-  assert_int_equal (count_classes (2, 4), 0);
-  assert_int_equal (count_classes (3, 2), 9);
-  assert_int_equal (count_classes (3, 3), 48);
-  assert_int_equal (count_classes (3, 4), 30);
-  assert_int_equal (count_classes (4, 2), 6);
-  assert_int_equal (count_classes (4, 3), 99);
-  assert_int_equal (count_classes (4, 4), 563);
-  assert_int_equal (count_classes (5, 2), 3);
-  assert_int_equal (count_classes (5, 3), 86);
-  assert_int_equal (count_classes (6, 2), 1);
+  assert_int_equal (count_classes (2, 1, false), 1);
+  assert_int_equal (count_classes (3, 1, false), 1);
+  assert_int_equal (count_classes (2, 2, false), 3);
+  assert_int_equal (count_classes (2, 3, false), 4);
+  assert_int_equal (count_classes (2, 4, false), 0);
+  assert_int_equal (count_classes (3, 2, false), 9);
+  assert_int_equal (count_classes (3, 3, false), 48);
+  assert_int_equal (count_classes (3, 4, false), 30);
+  assert_int_equal (count_classes (4, 2, false), 6);
+  assert_int_equal (count_classes (4, 3, false), 99);
+  assert_int_equal (count_classes (4, 4, false), 563);
+  assert_int_equal (count_classes (5, 2, false), 3);
+  assert_int_equal (count_classes (5, 3, false), 86);
+  assert_int_equal (count_classes (6, 2, false), 1);
 }
 
 /* By trying all assignments. */
@@ -203,6 +204,24 @@ is_satisfiable (const hb_cnf *cnf)
         return true;
     }
   return false;
+}
+
+/* The first numbers can be counted by hand: (1); (1)(1), (1)(-1); (1 2). */
+static void
+each_class_of_3sat_is_visited_once (void **state)
+{
+  (void) state;
+  assert_int_equal (count_classes (1, 1, true), 1);
+  assert_int_equal (count_classes (1, 2, true), 2);
+  assert_int_equal (count_classes (1, 5, true), 3);
+  assert_int_equal (count_classes (2, 1, true), 1);
+  assert_int_equal (count_classes (2, 2, true), 6);
+  assert_int_equal (count_classes (2, 5, true), 111);
+  assert_int_equal (count_classes (3, 1, true), 1);
+  assert_int_equal (count_classes (3, 2, true), 12);
+  assert_int_equal (count_classes (3, 3, true), 92);
+  assert_int_equal (count_classes (3, 4, true), 603);
+  assert_int_equal (count_classes (4, 3, true), 139);
 }
 
 struct census
@@ -234,7 +253,7 @@ the_smallest_unsatisfiable_formula_is_unique (void **state)
   (void) state;
   static const unsigned formulas[] = { 1, 2, 22, 295, 5039, 114993 };
   struct census census = { { 0 }, { 0 }, 0 };
-  struct hb_bounds bounds = { 15, 5, 15 };
+  struct hb_bounds bounds = { 15, 5, 15, false };
   assert_true (hb_enumerate (&bounds, take_census, &census));
   for (size_t m = 0; m <= 5; m++)
     {
@@ -270,16 +289,16 @@ static void
 bounds_and_stops_are_obeyed (void **state)
 {
   (void) state;
-  struct limit limit = { { 4, 5, 9 }, 1000000, 0 };
+  struct limit limit = { { 4, 5, 9, false }, 1000000, 0 };
   assert_true (hb_enumerate (&limit.bounds, stay_within, &limit));
   assert_in_range (limit.visited, 100, 10000);
   for (unsigned left = 1; left <= 40; left++)
     {
-      struct limit stop = { { 30, 30, 90 }, left, 0 };
+      struct limit stop = { { 30, 30, 90, false }, left, 0 };
       assert_false (hb_enumerate (&stop.bounds, stay_within, &stop));
       assert_int_equal (stop.visited, left);
     }
-  struct limit none = { { 0, 10, 10 }, 10, 0 };
+  struct limit none = { { 0, 10, 10, false }, 10, 0 };
   assert_true (hb_enumerate (&none.bounds, stay_within, &none));
   assert_int_equal (none.visited, 1);
 }
@@ -289,6 +308,7 @@ main (void)
 {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test (each_class_is_visited_once),
+    cmocka_unit_test (each_class_of_3sat_is_visited_once),
     cmocka_unit_test (the_smallest_unsatisfiable_formula_is_unique),
     cmocka_unit_test (bounds_and_stops_are_obeyed),
   };

@@ -7,7 +7,8 @@
 #include "verify_subject.h"
 
 static const struct cli_option options[]
-    = { { "exhaustive", NULL, "all 3-BI-3SAT formulas up to --most-clauses, --most-variables", 0, NULL },
+    = { { "exhaustive", NULL, "all formulas up to --most-clauses, --most-variables: of 3-BI-3SAT, or of 3SAT",
+        0, NULL },
         { "most-clauses", "M", "exhaustive: at most M clauses (default 5)", 'm', NULL },
         { "most-variables", "N", "exhaustive: at most N variables (default 5)", 'n', NULL },
         { "unsatisfiable", NULL, "exhaustive: only the unsatisfiable formulas among them", 'u', NULL },
@@ -215,6 +216,7 @@ const struct cli_command cmd_verify = {
               "hbkit verify 3bisat-ed --exhaustive -u -n 6 -m 9 -j 2   # unsatisfiable ones, 6 variables\n"
               "hbkit verify 3bisat-ed satlib/                  # files, through 3sat-3bisat\n"
               "hbkit verify 3bisat-ed --exhaustive --ablate no-z\n"
+              "hbkit verify 3sat-edflat-3 --exhaustive -n 3 -m 4      # clauses of 1 to 3 literals\n"
               "hbkit verify config                             # Theorem 4.1, on all small traces\n"
               "hbkit verify --all --quick                      # the ledger: one row for each claim",
   .description

@@ -87,11 +87,13 @@ exhaustive (struct worker *worker)
 {
   struct hb_bounds bounds = { .variables = (int) cli_unsigned (worker->cli, "most-variables", 5),
                               .clauses = worker->clauses,
-                              .literals = 3 * worker->clauses };
+                              .literals = 3 * worker->clauses,
+                              .all = !worker->verify->reduction->bounded };
   hb_enumerate (&bounds, visit, worker);
 }
 
-/* Clauses of 1 to 4 literals, repetitions and tautologies included: anything a formula may be. */
+/* Clauses of 1 to 4 literals, repetitions and tautologies included: anything a formula may be, if its
+ * reduction asks for no more. */
 static hb_cnf *
 wild_formula (int most, struct hb_rng *rng)
 {
@@ -157,7 +159,7 @@ random_formulas (struct worker *worker)
       if (!is_mine (worker))
         continue;
       struct hb_rng rng = hb_rng_stream (worker->verify->seed, i);
-      hb_cnf *cnf = worker->verify->reduction->to_trace
+      hb_cnf *cnf = worker->verify->reduction->bounded
                         ? (i % 2 ? hard_formula : any_formula) (most, &rng, worker->cli->diag)
                         : wild_formula (most, &rng);
       go_on = cnf && examine (worker, cnf);
