@@ -31,6 +31,10 @@ unit_tests += tests/test_3sat_3bisat
 tests_test_3sat_3bisat_SOURCES = tests/test_3sat_3bisat.c tests/small_formulas.c tests/small_formulas.h
 tests_test_3sat_3bisat_LDADD = $(test_libraries) $(JANSSON_LIBS)
 
+unit_tests += tests/test_3sat_edflat
+tests_test_3sat_edflat_SOURCES = tests/test_3sat_edflat.c tests/small_formulas.c tests/small_formulas.h
+tests_test_3sat_edflat_LDADD = $(test_libraries) $(JANSSON_LIBS)
+
 unit_tests += tests/test_certify
 tests_test_certify_SOURCES = tests/test_certify.c tests/certificate_damage.c \
 	tests/certificate_damage.h tests/certificate_oracle.c tests/certificate_oracle.h \

@@ -1,0 +1,621 @@
+/* 3sat-edflat, -4 and -3: every post stands in an initial message; declared sizes and handlers for
+ * any formula; every model becomes a witness that runs, every witness a model; satisfiable formulas
+ * and no others give consistent traces; each ablation spoils that as its table entry says. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include <cmocka.h>
+#include <jansson.h>
+
+#include "engine.h"
+#include "reduction.h"
+#include "replay.h"
+#include "small_formulas.h"
+
+#define DESIGNS 3
+static const struct hb_reduction *const designs[DESIGNS]
+    = { &hb_3sat_edflat, &hb_3sat_edflat_4, &hb_3sat_edflat_3 };
+
+static char scratch[] = "/tmp/hbkit-test-flat-XXXXXX";
+
+static hb_trace *
+trace_of (const struct hb_reduction *reduction, const hb_cnf *cnf, const char *ablation)
+{
+  hb_diag *diag = hb_diag_new ();
+  assert_true (reduction->accepts (cnf, diag));
+  hb_builder *builder = hb_builder_to_trace (diag);
+  reduction->reduce_trace (cnf, ablation, builder, NULL);
+  hb_trace *trace = hb_builder_finish (builder);
+  assert_non_null (trace);
+  assert_int_equal (hb_diag_errors (diag), 0);
+  hb_diag_free (diag);
+  return trace;
+}
+
+/* --- What is built --- */
+
+/* Looks at the file's text, not at what the library makes of it: a `post` line may stand below an
+ * `initial` line alone. */
+static void
+assert_no_nested_post (const struct hb_reduction *reduction, const hb_cnf *cnf)
+{
+  char line[256];
+  hb_diag *diag = hb_diag_new ();
+  hb_output *output = hb_output_open (scratch, diag);
+  hb_builder *builder = hb_builder_to_file (output);
+  reduction->reduce_trace (cnf, NULL, builder, NULL);
+  hb_builder_finish (builder);
+  assert_true (hb_output_commit (output));
+  FILE *file = fopen (scratch, "r");
+  assert_non_null (file);
+  bool initial = false;
+  size_t posts = 0, messages = 0;
+  while (fgets (line, sizeof line, file))
+    {
+      assert_non_null (strchr (line, '\n'));
+      if (!strncmp (line, "initial", 7))
+        initial = true;
+      else if (line[0] != ' ')
+        initial = false;
+      messages += !strncmp (line, "message ", 8);
+      assert_null (strstr (line, ": post "));
+      if (strncmp (line, "  post ", 7))
+        continue;
+      assert_true (initial);
+      posts++;
+    }
+  fclose (file);
+  assert_int_equal (posts, messages);
+  hb_diag_free (diag);
+}
+
+/* What the size formulas speak of, counted without the reduction. */
+struct numbers
+{
+  uint64_t n, m, cells, k, threes, empty;
+};
+
+static struct numbers
+numbers_of (const hb_cnf *cnf, bool normal)
+{
+  struct numbers numbers = { .m = hb_cnf_clauses (cnf) };
+  bool *occurs = hb_calloc ((size_t) cnf->variables + 1, sizeof *occurs);
+  for (size_t j = 0; j < numbers.m; j++)
+    {
+      size_t size, left = 0;
+      const int *clause = hb_cnf_clause (cnf, j, &size);
+      bool tautology = false;
+      for (size_t i = 0; i < size; i++)
+        {
+          bool again = false;
+          for (size_t l = 0; l < i; l++)
+            again |= clause[l] == clause[i];
+          for (size_t l = 0; l < size; l++)
+            tautology |= clause[l] == -clause[i];
+          left += !normal || !again;
+        }
+      if (normal && tautology)
+        continue;
+      for (size_t i = 0; i < size; i++)
+        occurs[abs (clause[i])] = true;
+      numbers.cells += left;
+      numbers.k = left > numbers.k ? left : numbers.k;
+      numbers.threes += left >= 3;
+      numbers.empty += !left;
+    }
+  for (int v = 1; v <= cnf->variables; v++)
+    numbers.n += occurs[v];
+  hb_free (occurs);
+  return numbers;
+}
+
+static void
+declared_sizes (const hb_cnf *cnf, int design, uint64_t sizes[3])
+{
+  struct numbers a = numbers_of (cnf, design > 0);
+  uint64_t carried = design == 2 ? a.threes : 0, pairs = a.n + carried;
+  if (design == 0)
+    {
+      sizes[0] = 12 * a.k * a.n * a.m + 12 * a.n + 8 * a.cells + 2 * a.m + 2 * a.k + 2
+                 - 8 * a.k * a.n;
+      sizes[1] = 2 * a.k * a.n * a.m + 2 * a.n + 4 * a.k + 5;
+      sizes[2] = 4 * a.k + 6;
+      return;
+    }
+  sizes[0] = 12 * pairs * a.m + 6 * a.cells + 16 * carried + 2 * a.empty;
+  sizes[1] = 2 * pairs * a.m + 2 * a.cells + 4 * carried + 2;
+  if (design == 1)
+    sizes[2] = a.k + 1 > 3 ? a.k + 1 : 3;
+  else
+    sizes[2] = a.k > 3 ? a.k : 3;
+}
+
+static void
+test_sizes_and_posts (void **state)
+{
+  (void) state;
+  for (uint64_t i = 0; i < 400; i++)
+    {
+      struct hb_rng rng = hb_rng_stream (1, i);
+      int variables = 1 + (int) hb_rng_below (&rng, 8);
+      size_t clauses = hb_rng_below (&rng, 12);
+      hb_cnf *cnf = random_formula (&rng, variables, clauses, 1 + i % 6);
+      for (int d = 0; d < DESIGNS; d++)
+        {
+          uint64_t expected[3], declared[3];
+          hb_trace *trace = trace_of (designs[d], cnf, NULL);
+          declared_sizes (cnf, d, expected);
+          designs[d]->expect (cnf, declared);
+          assert_memory_equal (expected, declared, sizeof expected);
+          assert_int_equal (trace->events.size, expected[0]);
+          assert_int_equal (trace->messages.size, expected[1]);
+          assert_int_equal (trace->handlers.size, expected[2]);
+          assert_int_equal (trace->mailbox, HB_QUEUE);
+          if (i % 10 == 0)
+            assert_no_nested_post (designs[d], cnf);
+          hb_trace_free (trace);
+        }
+      hb_cnf_free (cnf);
+    }
+}
+
+static void
+test_handlers_of_3sat (void **state)
+{
+  static const unsigned handlers[DESIGNS] = { 18, 4, 3 };
+  (void) state;
+  hb_cnf *cnf = formula_of_text (3, "1 2 3 0 -1 2 0 -3 0");
+  for (int d = 0; d < DESIGNS; d++)
+    {
+      hb_trace *trace = trace_of (designs[d], cnf, NULL);
+      assert_int_equal (trace->handlers.size, handlers[d]);
+      hb_trace_free (trace);
+    }
+  hb_cnf_free (cnf);
+}
+
+/* The whole trace of (1)(-1). */
+static void
+test_smallest (void **state)
+{
+  static const char expected[]
+      = "edt 1\n"
+        "meta reduction \"3sat-edflat-3\"\n"
+        "mailbox queue\n"
+        "handler A\n"
+        "initial\n"
+        "  post a1.x1\n"
+        "  read tie.a1.x1.1 w.tie.a1.x1\n"
+        "  post a2.x1\n"
+        "  post a.1.1\n"
+        "  s.tie.a1.x1: write tie.a1.x1.2 1\n"
+        "  read tie.a2.x1.1 w.tie.a2.x1\n"
+        "  post a.2.1\n"
+        "  s.tie.a2.x1: write tie.a2.x1.2 1\n"
+        "message a.1.1\n  read s1.1 w.s1.1\n"
+        "message b.1.1\n  w.s1.1: write s1.1 1\n"
+        "message a.2.1\n  w.s2.1: write s2.1 1\n"
+        "message b.2.1\n  read s2.1 w.s2.1\n"
+        "handler B\n"
+        "initial\n"
+        "  post b1.x1\n"
+        "  read tie.b1.x1.1 w.tie.b1.x1\n"
+        "  post b2.x1\n"
+        "  post b.1.1\n"
+        "  s.tie.b1.x1: write tie.b1.x1.2 1\n"
+        "  read tie.b2.x1.1 w.tie.b2.x1\n"
+        "  post b.2.1\n"
+        "  s.tie.b2.x1: write tie.b2.x1.2 1\n"
+        "handler W\n"
+        "message a1.x1\n  w.tie.a1.x1: write tie.a1.x1.1 1\n  read tie.a1.x1.2 s.tie.a1.x1\n"
+        "message b1.x1\n  w.tie.b1.x1: write tie.b1.x1.1 1\n  read tie.b1.x1.2 s.tie.b1.x1\n"
+        "message a2.x1\n  w.tie.a2.x1: write tie.a2.x1.1 1\n  read tie.a2.x1.2 s.tie.a2.x1\n"
+        "message b2.x1\n  w.tie.b2.x1: write tie.b2.x1.1 1\n  read tie.b2.x1.2 s.tie.b2.x1\n"
+        "end 36 10 3\n";
+  char text[sizeof expected + 1] = "";
+  (void) state;
+  hb_diag *diag = hb_diag_new ();
+  hb_cnf *cnf = formula_of_text (1, "1 0 -1 0");
+  hb_output *output = hb_output_open (scratch, diag);
+  hb_builder *builder = hb_builder_to_file (output);
+  hb_3sat_edflat_3.reduce_trace (cnf, NULL, builder, NULL);
+  hb_builder_finish (builder);
+  assert_true (hb_output_commit (output));
+  FILE *file = fopen (scratch, "r");
+  assert_int_equal (fread (text, 1, sizeof text - 1, file), sizeof expected - 1);
+  assert_string_equal (text, expected);
+  fclose (file);
+  hb_cnf_free (cnf);
+  hb_diag_free (diag);
+}
+
+/* --- Models become witnesses, witnesses models --- */
+
+struct lifting
+{
+  const struct hb_reduction *reduction;
+  const hb_cnf *cnf;
+  const hb_trace *trace;
+};
+
+static void
+lift_one (void *context, const signed char *model)
+{
+  struct lifting *lifting = context;
+  const hb_trace *trace = lifting->trace;
+  hb_diag *diag = hb_diag_new ();
+  hb_witness *witness = lifting->reduction->lift_trace (lifting->cnf, model, trace, diag);
+  assert_non_null (witness);
+  if (!hb_replay (trace, witness, NULL, diag))
+    {
+      hb_diag_print (diag, stderr, false);
+      fail_msg ("a lifted model does not run");
+    }
+  signed char *back = hb_calloc ((size_t) lifting->cnf->variables + 1, 1);
+  assert_true (lifting->reduction->extract_trace (lifting->cnf, trace, witness, back, diag));
+  assert_true (is_model (lifting->cnf, back));
+  hb_free (back);
+  hb_witness_free (witness);
+  hb_diag_free (diag);
+}
+
+/* The verdict of ENGINE on the trace of CNF; a witness must give a model back. */
+static enum hb_verdict
+decide (const struct hb_reduction *reduction, const char *engine, const hb_cnf *cnf,
+        const hb_trace *trace, uint64_t seed, bool damaged)
+{
+  struct hb_check_options options = { .seed = seed, .solver = seed % 2 ? "picosat" : "cadical" };
+  hb_check_result result;
+  hb_check (hb_engine_find (engine), trace, &options, &result);
+  if (result.verdict == HB_CONSISTENT && !damaged)
+    {
+      hb_diag *diag = hb_diag_new ();
+      signed char *back = hb_calloc ((size_t) cnf->variables + 1, 1);
+      assert_true (reduction->extract_trace (cnf, trace, result.witness, back, diag));
+      assert_true (is_model (cnf, back));
+      hb_free (back);
+      hb_diag_free (diag);
+    }
+  enum hb_verdict verdict = result.verdict;
+  hb_check_result_free (&result);
+  return verdict;
+}
+
+/* Everything that is promised of CNF. */
+static bool
+check_formula (const hb_cnf *cnf, const char *const *engines)
+{
+  bool satisfiable = for_all_models (cnf, 1, NULL, NULL) > 0;
+  for (int d = 0; d < DESIGNS; d++)
+    {
+      hb_trace *trace = trace_of (designs[d], cnf, NULL);
+      struct lifting lifting = { designs[d], cnf, trace };
+      for (const char *const *engine = engines; *engine; engine++)
+        assert_int_equal (decide (designs[d], *engine, cnf, trace, cnf->literals.size, false),
+                          satisfiable ? HB_CONSISTENT : HB_INCONSISTENT);
+      for_all_models (cnf, 8, lift_one, &lifting);
+      hb_trace_free (trace);
+    }
+  return satisfiable;
+}
+
+/* All formulas of one and two clauses over two variables, repeated literals, tautologies and empty
+ * clauses included. */
+static void
+test_all_of_two_variables (void **state)
+{
+  static const char *const engines[] = { "cds", NULL };
+  static const int letters[4] = { 1, -1, 2, -2 };
+  int clauses[85][3];
+  size_t sizes[85], count = 0, satisfiable = 0;
+  (void) state;
+  for (size_t size = 0; size <= 3; size++)
+    for (unsigned word = 0; word < 1u << 2 * size; word++, count++)
+      {
+        sizes[count] = size;
+        for (size_t k = 0; k < size; k++)
+          clauses[count][k] = letters[word >> 2 * k & 3];
+      }
+  assert_int_equal (count, 85);
+  for (size_t one = 0; one < count; one++)
+    for (size_t other = one; other < count; other++)
+      {
+        hb_cnf *cnf = hb_cnf_new (2);
+        hb_cnf_add_clause (cnf, clauses[one], sizes[one]);
+        if (other > one)
+          hb_cnf_add_clause (cnf, clauses[other], sizes[other]);
+        satisfiable += check_formula (cnf, engines);
+        hb_cnf_free (cnf);
+      }
+  assert_in_range (satisfiable, 3000, 3654);
+}
+
+static void
+test_random (void **state)
+{
+  static const char *const engines[] = { "cds", "sat", NULL };
+  size_t satisfiable = 0, count = 200;
+  (void) state;
+  for (uint64_t i = 0; i < count; i++)
+    {
+      struct hb_rng rng = hb_rng_stream (2, i);
+      int variables = 2 + (int) hb_rng_below (&rng, 4);
+      size_t clauses = (size_t) variables * (2 + i % 3);
+      hb_cnf *cnf = random_formula (&rng, variables, clauses, i % 20 ? 3 : 5);
+      satisfiable += check_formula (cnf, engines);
+      hb_cnf_free (cnf);
+    }
+  assert_in_range (satisfiable, count / 4, 3 * count / 4);
+}
+
+/* By the truth itself, as far as that goes. */
+static void
+test_by_search (void **state)
+{
+  static const char *const formulas[] = { "", "0", "1 0", "1 0 -1 0", "1 2 0", "1 1 0", "1 -1 0" };
+  static const char *const engines[] = { "explore", NULL };
+  (void) state;
+  for (size_t i = 0; i < sizeof formulas / sizeof *formulas; i++)
+    {
+      hb_cnf *cnf = formula_of_text (2, formulas[i]);
+      check_formula (cnf, engines);
+      hb_cnf_free (cnf);
+    }
+}
+
+/* --- Refusals --- */
+
+static void
+assert_said (hb_diag *diag, const char *wanted)
+{
+  assert_int_equal (hb_diag_errors (diag), 1);
+  if (!strstr (hb_diag_first (diag), wanted))
+    assert_string_equal (hb_diag_first (diag), wanted);
+  hb_diag_clear (diag);
+}
+
+static void
+test_lift_refuses (void **state)
+{
+  const signed char both[] = { 0, 1, 1, 1 }, none[] = { 0, -1, -1, -1 };
+  (void) state;
+  hb_diag *diag = hb_diag_new ();
+  hb_cnf *cnf = formula_of_text (3, "1 2 0"), *other = formula_of_text (3, "1 3 0");
+  hb_cnf *longer = formula_of_text (3, "1 2 0 1 2 0");
+  for (int d = 0; d < DESIGNS; d++)
+    {
+      hb_trace *trace = trace_of (designs[d], cnf, NULL);
+      hb_trace *of_other = trace_of (designs[d], other, NULL);
+      hb_trace *of_longer = trace_of (designs[d], longer, NULL);
+      assert_null (designs[d]->lift_trace (cnf, none, trace, diag));
+      assert_said (diag, "the assignment does not satisfy clause 1");
+      assert_null (designs[d]->lift_trace (cnf, both, of_other, diag));
+      assert_said (diag, "of this formula: there is no message");
+      assert_null (designs[d]->lift_trace (cnf, both, of_longer, diag));
+      assert_said (diag, "of this formula: it has");
+      hb_trace_free (trace);
+      hb_trace_free (of_other);
+      hb_trace_free (of_longer);
+    }
+  hb_cnf_free (cnf);
+  hb_cnf_free (other);
+  hb_cnf_free (longer);
+  hb_diag_free (diag);
+}
+
+/* Exchanges two messages of a handler in the witness. */
+static void
+swap_in_eo (const hb_trace *trace, hb_witness *witness, const char *one, const char *other)
+{
+  hb_id a = hb_trace_find_message (trace, one), b = hb_trace_find_message (trace, other);
+  assert_int_not_equal (a, HB_NONE);
+  assert_int_not_equal (b, HB_NONE);
+  for (hb_id k = 0; k < witness->eo_start[trace->handlers.size]; k++)
+    if (witness->eo[k] == a)
+      witness->eo[k] = b;
+    else if (witness->eo[k] == b)
+      witness->eo[k] = a;
+}
+
+static void
+test_extract_refuses (void **state)
+{
+  const signed char model[] = { 0, 1, 1, 1 };
+  signed char back[4];
+  (void) state;
+  hb_diag *diag = hb_diag_new ();
+  hb_cnf *cnf = formula_of_text (3, "1 2 3 0");
+  hb_trace *trace = trace_of (&hb_3sat_edflat_3, cnf, NULL);
+  hb_witness *witness = hb_3sat_edflat_3.lift_trace (cnf, model, trace, diag);
+  assert_true (hb_3sat_edflat_3.extract_trace (cnf, trace, witness, back, diag));
+  swap_in_eo (trace, witness, "a.1.2", "b.1.2");
+  assert_false (hb_3sat_edflat_3.extract_trace (cnf, trace, witness, back, diag));
+  assert_said (diag, "variable 2 is false on B and true before: the copies disagree");
+  swap_in_eo (trace, witness, "a.1.2", "b.1.2");
+  swap_in_eo (trace, witness, "a1.c1", "b1.c1");
+  assert_false (hb_3sat_edflat_3.extract_trace (cnf, trace, witness, back, diag));
+  assert_said (diag, "variable 3 is false on W and true before: the copies disagree");
+  hb_witness_free (witness);
+  witness = hb_witness_new (trace);
+  assert_false (hb_3sat_edflat_3.extract_trace (cnf, trace, witness, back, diag));
+  assert_said (diag, "the witness does not order message 'a1.x1'");
+  hb_witness_free (witness);
+  hb_trace_free (trace);
+  hb_cnf_free (cnf);
+  hb_diag_free (diag);
+}
+
+/* --- Ablations --- */
+
+/* Refuted, and the first satisfied, only by constructions that are whole. */
+static void
+test_ablations (void **state)
+{
+  (void) state;
+  for (int d = 0; d < DESIGNS; d++)
+    for (const struct hb_ablation *a = designs[d]->ablations; a->name; a++)
+      {
+        hb_cnf *cnf = formula_of_text (3, a->breaks == HB_INCONSISTENT ? "-1 2 0"
+                                          : !strcmp (a->name, "no-z")  ? "1 0 -1 0"
+                                                                       : "1 0 2 0 -1 -2 3 0 -3 0");
+        hb_trace *trace = trace_of (designs[d], cnf, a->name);
+        /* The engine `sat` decides queues only. */
+        const char *engine = strcmp (a->name, "sender-queue") ? "sat" : "explore";
+        assert_int_equal (decide (designs[d], engine, cnf, trace, 0, true),
+                          a->breaks == HB_UNKNOWN ? HB_INCONSISTENT : a->breaks);
+        hb_trace_free (trace);
+        hb_cnf_free (cnf);
+      }
+}
+
+static void
+test_no_wait_is_harmless (void **state)
+{
+  size_t satisfiable = 0, count = 100;
+  (void) state;
+  for (uint64_t i = 0; i < count; i++)
+    {
+      struct hb_rng rng = hb_rng_stream (3, i);
+      int variables = 2 + (int) hb_rng_below (&rng, 4);
+      hb_cnf *cnf = random_formula (&rng, variables, (size_t) variables * (2 + i % 3), 3);
+      bool model = for_all_models (cnf, 1, NULL, NULL) > 0;
+      hb_trace *trace = trace_of (&hb_3sat_edflat, cnf, "no-wait");
+      assert_int_equal (decide (&hb_3sat_edflat, "cds", cnf, trace, 0, false),
+                        model ? HB_CONSISTENT : HB_INCONSISTENT);
+      satisfiable += model;
+      hb_trace_free (trace);
+      hb_cnf_free (cnf);
+    }
+  assert_in_range (satisfiable, count / 4, 3 * count / 4);
+}
+
+/* --- The map, as a stranger uses it --- */
+
+/* The place of a message in the eo of its handler. */
+static hb_id
+rank_of (const hb_trace *trace, const hb_witness *witness, const char *name)
+{
+  hb_id id = hb_trace_find_message (trace, name);
+  for (hb_id k = 0; k < witness->eo_start[trace->handlers.size]; k++)
+    if (witness->eo[k] == id)
+      return k;
+  fail_msg ("no message %s", name);
+  return HB_NONE;
+}
+
+static bool
+first_runs_first (const hb_trace *trace, const hb_witness *witness, json_t *pair)
+{
+  return rank_of (trace, witness, json_string_value (json_array_get (pair, 0)))
+         < rank_of (trace, witness, json_string_value (json_array_get (pair, 1)));
+}
+
+static void
+check_line (const hb_trace *trace, const hb_witness *witness, const signed char *model,
+            json_t *line)
+{
+  const char *role = json_string_value (json_object_get (line, "role"));
+  if (!role)
+    {
+      json_t *target = json_object_get (line, "target");
+      assert_int_equal (json_integer_value (json_object_get (target, "events")),
+                        trace->events.size);
+      assert_int_equal (json_integer_value (json_object_get (target, "handlers")),
+                        trace->handlers.size);
+    }
+  else if (!strcmp (role, "variable"))
+    {
+      json_int_t v = json_integer_value (json_object_get (line, "variable"));
+      json_t *pair = json_array_get (json_object_get (line, "pairs"), 0);
+      assert_int_equal (first_runs_first (trace, witness, pair), model[v] > 0);
+    }
+  else
+    {
+      json_t *literals = json_object_get (line, "literals"), *literal;
+      size_t k;
+      if (!literals)
+        literals = json_object_get (line, "boxes");
+      json_array_foreach (literals, k, literal)
+      {
+        json_int_t number = json_integer_value (json_object_get (literal, "literal"));
+        const char *first = json_string_value (json_object_get (literal, "first"));
+        const char *second = json_string_value (json_object_get (literal, "second"));
+        bool is_false = rank_of (trace, witness, first) < rank_of (trace, witness, second);
+        assert_int_equal (is_false, model[llabs (number)] != (number > 0 ? 1 : -1));
+      }
+    }
+}
+
+static void
+test_map (void **state)
+{
+  const signed char model[] = { 0, 1, -1, -1, 1, 1 };
+  (void) state;
+  hb_diag *diag = hb_diag_new ();
+  hb_cnf *cnf = formula_of_text (6, "1 -2 3 0 -3 0 3 -1 -2 5 0 2 -2 0");
+  for (int d = 0; d < DESIGNS; d++)
+    {
+      hb_output *output = hb_output_open (scratch, diag);
+      hb_builder *builder = hb_builder_to_trace (diag);
+      designs[d]->reduce_trace (cnf, NULL, builder, output);
+      hb_trace *trace = hb_builder_finish (builder);
+      assert_true (hb_output_commit (output));
+      hb_witness *witness = designs[d]->lift_trace (cnf, model, trace, diag);
+      assert_non_null (witness);
+      FILE *file = fopen (scratch, "r");
+      json_t *line;
+      size_t lines = 0;
+      json_error_t error;
+      while ((line = json_loadf (file, JSON_DISABLE_EOF_CHECK, &error)))
+        {
+          check_line (trace, witness, model, line);
+          json_decref (line);
+          lines++;
+        }
+      assert_int_equal (lines, 1 + 4 + 4);
+      fclose (file);
+      hb_witness_free (witness);
+      hb_trace_free (trace);
+    }
+  hb_cnf_free (cnf);
+  hb_diag_free (diag);
+}
+
+static int
+open_scratch (void **state)
+{
+  (void) state;
+  int file = mkstemp (scratch);
+  return file < 0 ? -1 : close (file);
+}
+
+static int
+remove_scratch (void **state)
+{
+  (void) state;
+  return remove (scratch);
+}
+
+int
+main (void)
+{
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test (test_sizes_and_posts),
+    cmocka_unit_test (test_handlers_of_3sat),
+    cmocka_unit_test (test_smallest),
+    cmocka_unit_test (test_all_of_two_variables),
+    cmocka_unit_test (test_random),
+    cmocka_unit_test (test_by_search),
+    cmocka_unit_test (test_lift_refuses),
+    cmocka_unit_test (test_extract_refuses),
+    cmocka_unit_test (test_ablations),
+    cmocka_unit_test (test_no_wait_is_harmless),
+    cmocka_unit_test (test_map),
+  };
+  return cmocka_run_group_tests_name ("3sat-edflat", tests, open_scratch, remove_scratch);
+}
