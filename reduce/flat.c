@@ -50,8 +50,8 @@ static void
 number_variables (struct hb_flat *flat)
 {
   bool *occurs = hb_calloc ((size_t)flat->cnf->variables + 1, sizeof *occurs);
-  for (size_t k = 0; k < flat->literals.size; k++)
-    occurs[abs (flat->literals.data[k])] = true;
+  for (size_t k = 0; k < flat->cnf->literals.size; k++)
+    occurs[abs (flat->cnf->literals.data[k])] = true;
   flat->numbers = hb_calloc ((size_t)flat->cnf->variables, sizeof *flat->numbers);
   for (int v = 1; v <= flat->cnf->variables; v++)
     if (occurs[v])

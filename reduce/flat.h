@@ -43,7 +43,7 @@ struct hb_flat
   VEC (size_t) starts;
   VEC (bool) tautology; /* [j - 1]: left out, has no literals here */
   hb_id columns;        /* m: clauses, those left out and empty ones included */
-  hb_id variables;      /* n: those that occur in `literals` */
+  hb_id variables;      /* n: those that occur, be it in a tautology */
   hb_id width;          /* k: most literals of a clause */
   hb_id threes;         /* clauses of three literals and more */
   hb_id empty;          /* clauses without literals that are no tautologies */

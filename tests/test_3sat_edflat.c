@@ -99,10 +99,10 @@ numbers_of (const hb_cnf *cnf, bool normal)
             tautology |= clause[l] == -clause[i];
           left += !normal || !again;
         }
-      if (normal && tautology)
-        continue;
       for (size_t i = 0; i < size; i++)
         occurs[abs (clause[i])] = true;
+      if (normal && tautology)
+        continue;
       numbers.cells += left;
       numbers.k = left > numbers.k ? left : numbers.k;
       numbers.threes += left >= 3;
@@ -259,6 +259,11 @@ lift_one (void *context, const signed char *model)
   signed char *back = hb_calloc ((size_t) lifting->cnf->variables + 1, 1);
   assert_true (lifting->reduction->extract_trace (lifting->cnf, trace, witness, back, diag));
   assert_true (is_model (lifting->cnf, back));
+  for (size_t k = 0; k < lifting->cnf->literals.size; k++)
+    {
+      int v = abs (lifting->cnf->literals.data[k]);
+      assert_int_equal (back[v], model[v]);
+    }
   hb_free (back);
   hb_witness_free (witness);
   hb_diag_free (diag);
