@@ -148,6 +148,34 @@ hard_formula (int most, struct hb_rng *rng, hb_diag *diag)
   return cnf;
 }
 
+/* A wild formula; the first unsatisfiable of MOST_DRAWS, else the last. */
+static hb_cnf *
+refuted_formula (int most, struct hb_rng *rng, hb_diag *diag)
+{
+  hb_cnf *cnf = NULL;
+  int answer = 10;
+  for (int draw = 0; draw < MOST_DRAWS && answer == 10; draw++)
+    {
+      hb_cnf_free (cnf);
+      cnf = wild_formula (most, rng);
+      answer = hb_solve_cnf (cnf, "picosat", 0, NULL, NULL, diag);
+    }
+  return cnf;
+}
+
+/* The I-th formula of the random stream; of the odd ones, where REDUCTION makes traces, nearly all
+ * are unsatisfiable. */
+static hb_cnf *
+random_formula (const struct hb_reduction *reduction, int most, struct hb_rng *rng, uint64_t i,
+                hb_diag *diag)
+{
+  if (reduction->bounded)
+    return (i % 2 ? hard_formula : any_formula) (most, rng, diag);
+  if (reduction->to_trace && i % 2)
+    return refuted_formula (most, rng, diag);
+  return wild_formula (most, rng);
+}
+
 static void
 random_formulas (struct worker *worker)
 {
@@ -159,9 +187,8 @@ random_formulas (struct worker *worker)
       if (!is_mine (worker))
         continue;
       struct hb_rng rng = hb_rng_stream (worker->verify->seed, i);
-      hb_cnf *cnf = worker->verify->reduction->bounded
-                        ? (i % 2 ? hard_formula : any_formula) (most, &rng, worker->cli->diag)
-                        : wild_formula (most, &rng);
+      hb_cnf *cnf
+          = random_formula (worker->verify->reduction, most, &rng, i, worker->cli->diag);
       go_on = cnf && examine (worker, cnf);
       hb_cnf_free (cnf);
     }
