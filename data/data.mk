@@ -15,11 +15,14 @@ EXTRA_DIST += \
 	data/sat-threes.cnf \
 	data/sat-twos.cnf \
 	data/sat20.cnf \
+	data/silent-rules.edt \
 	data/smallest-unsat.cnf \
+	data/stale-read.edt \
 	data/store-buffering.edt \
 	data/touch-and-load.edt \
 	data/undo-stack.edt \
 	data/unsat-full.cnf \
 	data/unsat-mixed.cnf \
 	data/unsat20.cnf \
+	data/untied-posts.edt \
 	data/urgent.edt

@@ -164,6 +164,8 @@ hbkit_cmd_sources = \
 	src/cmd/cli.c \
 	src/cmd/cli.h \
 	src/cmd/cli_help.c \
+	src/cmd/closure.c \
+	src/cmd/closure.h \
 	src/cmd/cmd_certify.c \
 	src/cmd/cmd_check.c \
 	src/cmd/cmd_convert.c \
@@ -192,7 +194,9 @@ hbkit_cmd_sources = \
 	src/cmd/main.c \
 	src/cmd/verify.c \
 	src/cmd/verify.h \
+	src/cmd/verify_algorithm2.c \
 	src/cmd/verify_config.c \
+	src/cmd/verify_saturation.c \
 	src/cmd/verify_stream.c \
 	src/cmd/verify_stream.h \
 	src/cmd/verify_subject.h \

@@ -52,5 +52,17 @@ const struct ledger_row ledger_rows[] = {
     .remark = "it decides sender-queues; data/config-queue.edt has queues",
     .quick = "verify config --random 500",
     .full = "verify config --random 20000" },
+  { .claim = "Algorithm 1",
+    .states = "each saturation rule is sound, and with them the enumeration decides",
+    .verdict = HOLDS,
+    .remark = "alone the rules do not: data/silent-rules.edt; rule 3 is for queues only",
+    .quick = "verify saturation --most-events 7 --random 1000",
+    .full = "verify saturation --most-events 8 --random 20000" },
+  { .claim = "Algorithm 2",
+    .states = "as printed it decides queues",
+    .verdict = FAILS,
+    .remark = "it decides multisets: data/untied-posts.edt (no qo), data/stale-read.edt (no fr); with both it holds",
+    .quick = "verify algorithm2 --most-events 7",
+    .full = "verify algorithm2 --most-events 8" },
   { .claim = NULL }
 };

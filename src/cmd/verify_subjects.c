@@ -3,9 +3,13 @@
 
 // clang-format off
 extern const struct verify_subject
-  verify_config;
+  verify_algorithm2,
+  verify_config,
+  verify_saturation;
 
 const struct verify_subject *const verify_subjects[] = {
+  &verify_algorithm2,
   &verify_config,
+  &verify_saturation,
   NULL
 };
