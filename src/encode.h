@@ -23,6 +23,7 @@
 
 #include "output.h"
 #include "trace.h"
+#include "witness.h"
 
 #ifdef __cplusplus
 extern "C"
@@ -57,6 +58,20 @@ extern "C"
  * (DIMACS: times the logarithm of the events), memory in O(events). */
   bool hb_encode (const hb_trace *trace, const struct hb_encode_options *options, hb_output *output,
                   hb_diag *diag);
+
+  /* Says what the variables of the DIMACS forms mean, as JSON lines (doc/formats.md): for people
+   * without hbkit.  Cost as above. */
+  void hb_encode_map (const hb_trace *trace, const struct hb_encode_options *options,
+                      hb_output *output);
+
+  /* How many variables the DIMACS forms have. */
+  int64_t hb_encode_variables (const hb_trace *trace, const struct hb_encode_options *options);
+
+  /* The orders that MODEL (variable v: positive if true, from 1) of the DIMACS form that OPTIONS make
+   * of TRACE says.  Tied to the mailboxes they have a run; as printed they need not.  NULL after an
+   * error in DIAG: MODEL is none.  New.  Cost as above. */
+  hb_witness *hb_encode_lift (const hb_trace *trace, const struct hb_encode_options *options,
+                              const signed char *model, hb_diag *diag);
 
 #ifdef __cplusplus
 }

@@ -42,24 +42,35 @@ put_clause (const struct cnf *cnf, int64_t a, int64_t b, int64_t c)
   hb_put (cnf->output, "0\n");
 }
 
-/* The literal of case I when the choice's first variable is FIRST. */
-static int64_t
-case_literal (const struct encode_choice *choice, int i, int64_t first)
+int64_t
+encode_literal (const struct encode_choice *choice, int i, int64_t first)
 {
   if (choice->count == 2)
     return i ? -first : first;
   return first + i;
 }
 
-/* How many variables the choices have, and how many of them are of choices of more than two cases.
- * */
-static int64_t
-choice_variables (const struct encode_graph *graph, int64_t *of_large)
+struct encode_layout
+encode_layout (const struct encode_graph *graph)
 {
   /* All cases - 2 * choices is twice the number of those of 4 cases: no others are made. */
   int64_t large = ((int64_t)graph->cases - 2 * (int64_t)graph->choices) / 2;
-  *of_large = 4 * large;
-  return (int64_t)graph->choices - large + 4 * large;
+  struct encode_layout layout = { .large = 4 * large,
+                                  .of_choices = (int64_t)graph->choices - large + 4 * large,
+                                  .first_choice = 1 };
+  if (graph->options->form == HB_ENCODE_CLASP)
+    {
+      layout.variables = layout.of_choices + 1;
+      return layout;
+    }
+  layout.bits = 1;
+  while ((int64_t)graph->nodes > (int64_t)1 << layout.bits)
+    layout.bits++;
+  int64_t of_nodes = layout.bits * (int64_t)graph->nodes;
+  int64_t edges = (int64_t)(graph->edges + graph->chosen_edges);
+  layout.first_choice = of_nodes + 1;
+  layout.variables = of_nodes + layout.of_choices + (layout.bits - 1) * edges;
+  return layout;
 }
 
 /* "One of the cases" for choices that have more than two. */
@@ -68,14 +79,14 @@ put_large (struct cnf *cnf, const struct encode_choice *choice)
 {
   for (int i = 0; i < choice->count; i++)
     {
-      hb_put_signed (cnf->output, case_literal (choice, i, cnf->next));
+      hb_put_signed (cnf->output, encode_literal (choice, i, cnf->next));
       hb_put_char (cnf->output, ' ');
     }
   hb_put (cnf->output, "0\n");
 }
 
-static int64_t
-width (const struct encode_choice *choice)
+int64_t
+encode_width (const struct encode_choice *choice)
 {
   return choice->count == 2 ? 1 : choice->count;
 }
@@ -117,9 +128,9 @@ put_arcs (void *context, const struct encode_choice *choice)
   struct cnf *cnf = context;
   for (int i = 0; i < choice->count; i++)
     for (int k = 0; k < choice->cases[i].edges; k++)
-      put_arc (cnf, case_literal (choice, i, cnf->next), choice->cases[i].from[k],
+      put_arc (cnf, encode_literal (choice, i, cnf->next), choice->cases[i].from[k],
                choice->cases[i].to[k]);
-  cnf->next += width (choice);
+  cnf->next += encode_width (choice);
 }
 
 static void
@@ -133,21 +144,21 @@ put_occurrences (void *context, const struct encode_choice *choice)
       put_clause (cnf, cnf->next, cnf->extra, 0);
       put_clause (cnf, -cnf->next, cnf->extra, 0);
     }
-  cnf->next += width (choice);
+  cnf->next += encode_width (choice);
 }
 
 bool
 encode_clasp (const struct encode_graph *graph, hb_output *output, hb_diag *diag)
 {
-  int64_t large, variables = choice_variables (graph, &large);
-  struct cnf cnf = { .output = output, .next = 1, .extra = variables + 1 };
-  if (too_large (variables + 1, diag))
+  struct encode_layout layout = encode_layout (graph);
+  struct cnf cnf = { .output = output, .next = 1, .extra = layout.variables };
+  if (too_large (layout.variables, diag))
     return false;
-  int64_t clauses = 2 * (variables - large) + large / 4;
+  int64_t clauses = 2 * (layout.of_choices - layout.large) + layout.large / 4;
   encode_comments (graph, output, "c");
   hb_put (output,
           "c For clasp --parse-ext: other solvers do not see the graph and answer wrongly.\n");
-  hb_putf (output, "p cnf %lld %lld\n", (long long)variables + 1, (long long)clauses);
+  hb_putf (output, "p cnf %lld %lld\n", (long long)layout.variables, (long long)clauses);
   hb_putf (output, "c graph %u\n", graph->nodes);
   encode_known_edges (graph, put_known_arc, &cnf);
   encode_choices (graph, put_arcs, &cnf);
@@ -194,28 +205,25 @@ put_smaller_of_choice (void *context, const struct encode_choice *choice)
   struct cnf *cnf = context;
   for (int i = 0; i < choice->count; i++)
     for (int k = 0; k < choice->cases[i].edges; k++)
-      put_smaller (cnf, case_literal (choice, i, cnf->next), choice->cases[i].from[k],
+      put_smaller (cnf, encode_literal (choice, i, cnf->next), choice->cases[i].from[k],
                    choice->cases[i].to[k]);
   if (choice->count > 2)
     put_large (cnf, choice);
-  cnf->next += width (choice);
+  cnf->next += encode_width (choice);
 }
 
 bool
 encode_dimacs (const struct encode_graph *graph, hb_output *output, hb_diag *diag)
 {
-  int64_t large, of_choices = choice_variables (graph, &large), bits = 1;
-  while ((int64_t)graph->nodes > (int64_t)1 << bits)
-    bits++;
-  int64_t of_nodes = bits * (int64_t)graph->nodes;
+  struct encode_layout layout = encode_layout (graph);
   int64_t edges = (int64_t)(graph->edges + graph->chosen_edges);
-  int64_t variables = of_nodes + of_choices + (bits - 1) * edges;
-  if (too_large (variables, diag))
+  if (too_large (layout.variables, diag))
     return false;
-  struct cnf cnf = { output, of_nodes + 1, of_nodes + of_choices + 1, (int)bits };
+  struct cnf cnf
+      = { output, layout.first_choice, layout.first_choice + layout.of_choices, layout.bits };
   encode_comments (graph, output, "c");
-  hb_putf (output, "p cnf %lld %lld\n", (long long)variables,
-           (long long)((3 * (bits - 1) + 2) * edges + large / 4));
+  hb_putf (output, "p cnf %lld %lld\n", (long long)layout.variables,
+           (long long)((3 * (layout.bits - 1) + 2) * edges + layout.large / 4));
   encode_known_edges (graph, put_known_smaller, &cnf);
   encode_choices (graph, put_smaller_of_choice, &cnf);
   return true;

@@ -42,6 +42,22 @@ typedef void encode_choose (void *context, const struct encode_choice *choice);
 void encode_known_edges (const struct encode_graph *graph, encode_edge *told, void *context);
 void encode_choices (const struct encode_graph *graph, encode_choose *told, void *context);
 
+/* Variables of the SAT encodings: first, in plain DIMACS, the bits of the nodes' numbers, then those of
+ * the choices, in the order of encode_choices, then helpers. */
+struct encode_layout
+{
+  int64_t first_choice, of_choices; /* the first variable of a choice, and how many choices have */
+  int64_t large;                    /* of them those of choices with more than two cases */
+  int64_t variables;                /* in all */
+  int bits;                         /* of a node's number; 0 for clasp */
+};
+
+struct encode_layout encode_layout (const struct encode_graph *graph);
+
+/* The literal of case I when the choice's first variable is FIRST, and how many variables it has. */
+int64_t encode_literal (const struct encode_choice *choice, int i, int64_t first);
+int64_t encode_width (const struct encode_choice *choice);
+
 /* Lines that say what the file is, each after MARK. */
 void encode_comments (const struct encode_graph *graph, hb_output *output, const char *mark);
 

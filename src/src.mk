@@ -56,6 +56,7 @@ libhbkit_src_sources = \
 	src/encode.c \
 	src/encode_cnf.c \
 	src/encode_graph.h \
+	src/encode_lift.c \
 	src/encode_smt.c \
 	src/engine.c \
 	src/engine_cds.c \

@@ -13,6 +13,7 @@
 #include "cnf.h"
 #include "encode.h"
 #include "engine_oracle.h"
+#include "replay.h"
 #include "small_traces.h"
 #include "solver.h"
 #include "wild_traces.h"
@@ -66,14 +67,33 @@ answer_of (const char *command, const char *path)
   return verdict;
 }
 
+/* A model is lifted: tied to the mailboxes its order runs. */
+static void
+assert_lifts (const hb_trace *trace, const struct hb_encode_options *options,
+              const signed char *model, int variables)
+{
+  hb_diag *diag = hb_diag_new ();
+  assert_int_equal (hb_encode_variables (trace, options), variables);
+  hb_witness *witness = hb_encode_lift (trace, options, model, diag);
+  if (!witness || (!options->as_printed && !hb_replay (trace, witness, NULL, diag)))
+    fail_msg ("%s\n%s", hb_diag_first (diag), text_of_trace (trace, witness));
+  hb_witness_free (witness);
+  hb_diag_free (diag);
+}
+
 static enum hb_verdict
-answer_of_sat (const char *solver, const char *path)
+answer_of_sat (const hb_trace *trace, const struct hb_encode_options *options, const char *solver,
+               const char *path)
 {
   hb_diag *diag = hb_diag_new ();
   hb_cnf *cnf = hb_dimacs_read (path, diag);
   if (!cnf)
     fail_msg ("%s", hb_diag_first (diag));
-  int answer = hb_solve_cnf (cnf, solver, 0, NULL, NULL, diag);
+  signed char *model = hb_calloc ((size_t)cnf->variables + 1, 1);
+  int answer = hb_solve_cnf (cnf, solver, 0, NULL, model, diag);
+  if (answer == HB_CONSISTENT)
+    assert_lifts (trace, options, model, cnf->variables);
+  hb_free (model);
   hb_cnf_free (cnf);
   hb_diag_free (diag);
   return (enum hb_verdict)answer;
@@ -86,7 +106,7 @@ peer (const hb_trace *trace, struct hb_encode_options options)
   char *path = encoded (trace, options);
   enum hb_verdict verdict = options.form == HB_ENCODE_CLASP ? answer_of ("clasp --parse-ext", path)
                             : options.form != HB_ENCODE_DIMACS ? answer_of ("z3", path)
-                                                               : answer_of_sat ("cadical", path);
+                                                               : answer_of_sat (trace, &options, "cadical", path);
   unlink (path);
   hb_free (path);
   return verdict;
@@ -204,6 +224,28 @@ as_printed_is_too_weak (void **state)
   hb_trace_free (trace);
 }
 
+/* Assignments that are no models are refused, not lifted to nonsense. */
+static void
+no_models_are_refused (void **state)
+{
+  (void)state;
+  hb_trace *trace = trace_of_text ("mailbox stack\nhandler h\ninitial\npost a\npost b\n"
+                                   "handler w\nmessage a\nv: write x\nmessage b\nread x v\n"
+                                   "handler v\nmessage c external\nmessage d external");
+  struct hb_encode_options options = { .form = HB_ENCODE_DIMACS };
+  signed char *model = hb_calloc ((size_t)hb_encode_variables (trace, &options) + 1, 1);
+  hb_diag *diag = hb_diag_new ();
+  assert_null (hb_encode_lift (trace, &options, model, diag));
+  assert_non_null (strstr (hb_diag_first (diag), "1 pairs of messages are left without order"));
+  hb_diag_clear (diag);
+  memset (model, 1, (size_t)hb_encode_variables (trace, &options) + 1);
+  assert_null (hb_encode_lift (trace, &options, model, diag));
+  assert_non_null (strstr (hb_diag_first (diag), "has a cycle"));
+  hb_diag_free (diag);
+  hb_free (model);
+  hb_trace_free (trace);
+}
+
 static void
 no_messages (void **state)
 {
@@ -281,6 +323,7 @@ main (void)
     cmocka_unit_test (z3_agrees),
     cmocka_unit_test (special_relations_agree),
     cmocka_unit_test (as_printed_is_too_weak),
+    cmocka_unit_test (no_models_are_refused),
     cmocka_unit_test (no_messages),
     cmocka_unit_test (too_many_pairs),
     cmocka_unit_test (runs_are_contracted),
