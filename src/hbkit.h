@@ -9,6 +9,7 @@
 #define HBKIT_H
 
 #include "bisat.h"
+#include "axioms.h"
 #include "buffer.h"
 #include "builder.h"
 #include "certificate.h"

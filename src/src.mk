@@ -3,6 +3,7 @@
 # the .c files; public ones are in pkginclude_HEADERS and in src/hbkit.h.
 
 libhbkit_src_sources = \
+	src/axioms.c \
 	src/buffer.c \
 	src/builder.c \
 	src/builder_file.c \
@@ -126,6 +127,7 @@ libhbkit_src_sources = \
 
 # Installed, flat, in $(includedir)/hbkit.
 pkginclude_HEADERS += \
+	src/axioms.h \
 	src/buffer.h \
 	src/builder.h \
 	src/certificate.h \
@@ -198,6 +200,7 @@ hbkit_cmd_sources = \
 	src/cmd/verify_algorithm2.c \
 	src/cmd/verify_config.c \
 	src/cmd/verify_saturation.c \
+	src/cmd/verify_semantics.c \
 	src/cmd/verify_stream.c \
 	src/cmd/verify_stream.h \
 	src/cmd/verify_subject.h \

@@ -5,11 +5,13 @@
 extern const struct verify_subject
   verify_algorithm2,
   verify_config,
-  verify_saturation;
+  verify_saturation,
+  verify_semantics;
 
 const struct verify_subject *const verify_subjects[] = {
   &verify_algorithm2,
   &verify_config,
   &verify_saturation,
+  &verify_semantics,
   NULL
 };
