@@ -39,6 +39,8 @@ libhbkit_src_sources = \
 	src/certify_step.h \
 	src/certify_words.c \
 	src/certify_words.h \
+	src/child.c \
+	src/child.h \
 	src/cnf.c \
 	src/core.c \
 	src/core_mentioned.c \
@@ -112,6 +114,10 @@ libhbkit_src_sources = \
 	src/rup.h \
 	src/saturation.c \
 	src/saturation.h \
+	src/session.c \
+	src/session.h \
+	src/sha256.c \
+	src/sha256.h \
 	src/solution.c \
 	src/solver.c \
 	src/solver_cadical.cpp \
@@ -181,8 +187,12 @@ hbkit_cmd_sources = \
 	src/cmd/cmd_reduce.c \
 	src/cmd/cmd_replay.c \
 	src/cmd/cmd_shell.c \
+	src/cmd/cmd_solve.c \
+	src/cmd/cmd_sweep.c \
 	src/cmd/cmd_verify.c \
 	src/cmd/commands.c \
+	src/cmd/commit.c \
+	src/cmd/commit.h \
 	src/cmd/draw_choose.c \
 	src/cmd/draw_choose.h \
 	src/cmd/draw_kinds.c \
@@ -195,6 +205,35 @@ hbkit_cmd_sources = \
 	src/cmd/ledger.h \
 	src/cmd/ledger_rows.c \
 	src/cmd/main.c \
+	src/cmd/sweep_command.c \
+	src/cmd/sweep_command.h \
+	src/cmd/sweep_db.c \
+	src/cmd/sweep_db.h \
+	src/cmd/sweep_folder.c \
+	src/cmd/sweep_folder.h \
+	src/cmd/sweep_machine.c \
+	src/cmd/sweep_machine.h \
+	src/cmd/sweep_outcome.c \
+	src/cmd/sweep_outcome.h \
+	src/cmd/sweep_plan.c \
+	src/cmd/sweep_plan.h \
+	src/cmd/sweep_points.c \
+	src/cmd/sweep_points.h \
+	src/cmd/sweep_rows.c \
+	src/cmd/sweep_run.c \
+	src/cmd/sweep_run.h \
+	src/cmd/sweep_schema.c \
+	src/cmd/sweep_schema.h \
+	src/cmd/sweep_show.c \
+	src/cmd/sweep_show.h \
+	src/cmd/sweep_slot.c \
+	src/cmd/sweep_slot.h \
+	src/cmd/sweep_spec.c \
+	src/cmd/sweep_spec.h \
+	src/cmd/sweep_stage.c \
+	src/cmd/sweep_stage.h \
+	src/cmd/sweep_values.c \
+	src/cmd/sweep_values.h \
 	src/cmd/verify.c \
 	src/cmd/verify.h \
 	src/cmd/verify_algorithm2.c \

@@ -1,0 +1,29 @@
+/* Carrying a sweep out: workers, one writer, and an end at any moment. */
+#ifndef HBKIT_SWEEP_RUN_H
+#define HBKIT_SWEEP_RUN_H
+
+#include "cli.h"
+#include "sweep_points.h"
+
+struct sweep_job
+{
+  const struct sweep_points *points; /* borrowed */
+  const char *folder;                /* of the database */
+  uint64_t workers;
+  unsigned retry; /* a set of enum sweep_retry */
+};
+
+/* What was done. */
+struct sweep_done
+{
+  uint64_t runs;           /* rows written now */
+  uint64_t unsolved;       /* those among them without a result */
+  char disputed[SWEEP_ID]; /* an instance on which runs disagree, or "" */
+  double seconds;
+};
+
+/* Does all runs that are missing.  Returns 0, 1 (runs disagree), 2 after an error in cli->diag, 130
+ * (interrupted); what was finished stands in the database in any case. */
+int sweep_run (struct cli *cli, const struct sweep_job *job, struct sweep_done *done);
+
+#endif
