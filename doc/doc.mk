@@ -13,7 +13,8 @@ EXTRA_DIST += \
 	doc/formats.md \
 	doc/performance.md \
 	doc/reductions.md \
-	doc/semantics.md
+	doc/semantics.md \
+	doc/sweep.md
 
 # One for each command.
 manual_pages = \
@@ -30,10 +31,13 @@ manual_pages = \
 	man/hbkit-info.1 \
 	man/hbkit-lift.1 \
 	man/hbkit-manual.1 \
+	man/hbkit-merge.1 \
 	man/hbkit-reduce.1 \
 	man/hbkit-reductions.1 \
 	man/hbkit-replay.1 \
 	man/hbkit-shuffle.1 \
+	man/hbkit-solve.1 \
+	man/hbkit-sweep.1 \
 	man/hbkit-verify.1
 
 bashcompletiondir = $(datadir)/bash-completion/completions

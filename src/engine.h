@@ -30,6 +30,9 @@ struct hb_check_result
   uint64_t pairs;              /* pairs of messages that were given a variable */
   uint64_t rounds;             /* calls of the solver, or states explored */
   uint64_t conflicts;          /* cycles learned */
+  /* Engines that run the trace tell these two, others leave them 0. */
+  uint64_t steps;              /* events executed, again after going back */
+  uint64_t deadlocks;          /* runs that got stuck */
 };
 
 typedef struct hb_check_result hb_check_result;

@@ -81,6 +81,8 @@ give_result (struct cds *cds, const hb_trace *trace, const struct cds_copy *copy
 {
   result->pairs = cds->pairs.size;
   result->conflicts = cds->conflicts;
+  result->steps += cds->steps;
+  result->deadlocks += cds->cycles.size;
   if (finished)
     {
       result->verdict = HB_CONSISTENT;
@@ -114,6 +116,8 @@ decide (const hb_trace *trace, const struct hb_check_options *options, hb_check_
       if (!cds_is_in_order (&cds))
         {
           copy = cds_renumber (&cds);
+          result->steps = cds.steps;
+          result->deadlocks = cds.cycles.size;
           cds_release (&cds);
           cds = (struct cds){ .limits = options->limits, .seed = options->seed };
           cds_build (&cds, &copy->trace);

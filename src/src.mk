@@ -184,6 +184,7 @@ hbkit_cmd_sources = \
 	src/cmd/cmd_gen_trace.c \
 	src/cmd/cmd_gen_trace.h \
 	src/cmd/cmd_info.c \
+	src/cmd/cmd_merge.c \
 	src/cmd/cmd_reduce.c \
 	src/cmd/cmd_replay.c \
 	src/cmd/cmd_shell.c \
@@ -213,6 +214,8 @@ hbkit_cmd_sources = \
 	src/cmd/sweep_folder.h \
 	src/cmd/sweep_machine.c \
 	src/cmd/sweep_machine.h \
+	src/cmd/sweep_merge.c \
+	src/cmd/sweep_merge.h \
 	src/cmd/sweep_outcome.c \
 	src/cmd/sweep_outcome.h \
 	src/cmd/sweep_plan.c \

@@ -43,6 +43,7 @@ struct report
   const hb_check_result *result;
   struct check_proofs proofs;
   double seconds, cpu_seconds;
+  uint64_t memory; /* peak, before proofs are written */
   uint64_t seed;
 };
 
@@ -65,6 +66,21 @@ put_core (hb_json *json, const struct check_proofs *proofs)
   hb_json_key (json, "minimal");
   hb_json_bool (json, proofs->minimal);
   hb_json_close (json);
+}
+
+/* How much of the trace was executed; null for engines that do not execute it. */
+static void
+put_run (hb_json *json, const struct report *report)
+{
+  const hb_check_result *result = report->result;
+  bool runs = result->steps;
+  size_t events = report->trace->events.size;
+  hb_json_key (json, "deadlocks");
+  runs ? hb_json_unsigned (json, result->deadlocks) : hb_json_null (json);
+  hb_json_key (json, "steps");
+  runs ? hb_json_unsigned (json, result->steps) : hb_json_null (json);
+  hb_json_key (json, "passes");
+  runs ? hb_json_double (json, (double) result->steps / (double) events, 3) : hb_json_null (json);
 }
 
 static void
@@ -99,6 +115,7 @@ print_json (struct cli *cli, const struct report *report)
   hb_json_unsigned (json, result->rounds);
   hb_json_key (json, "conflicts");
   hb_json_unsigned (json, result->conflicts);
+  put_run (json, report);
   hb_json_key (json, "certified");
   hb_json_bool (json, report->proofs.certified);
   put_core (json, &report->proofs);
@@ -106,6 +123,8 @@ print_json (struct cli *cli, const struct report *report)
   hb_json_double (json, report->seconds, 6);
   hb_json_key (json, "cpu_seconds");
   hb_json_double (json, report->cpu_seconds, 6);
+  hb_json_key (json, "decide_memory");
+  hb_json_unsigned (json, report->memory);
   hb_json_key (json, "peak_memory");
   hb_json_unsigned (json, hb_peak_memory ());
   hb_json_close (json);
@@ -208,6 +227,7 @@ run (struct cli *cli)
   report.result = &result;
   report.seconds = hb_now () - start;
   report.cpu_seconds = hb_cpu_seconds () - cpu_start;
+  report.memory = hb_peak_memory ();
   if (result.verdict == HB_UNKNOWN && limits.stop)
     result.reason = hb_stop_name (limits.stop);
   bool good = check_write_proofs (cli, report.engine, trace, &result, &limits, &report.proofs);

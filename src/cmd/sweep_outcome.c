@@ -2,6 +2,7 @@
 #include "sweep_outcome.h"
 
 #include "../cnf.h"
+#include "../engine.h"
 #include "../json_load.h"
 #include "../limits.h"
 #include "../sha256.h"
@@ -141,6 +142,9 @@ take_verdict (struct sweep_outcome *outcome, const struct sweep_stage *stage, co
   const char *reason = json_string_value (json_object_get (json, "reason"));
   if (verdict)
     outcome->answer = !strcmp (verdict, "SATISFIABLE") || !strcmp (verdict, "CONSISTENT");
+  /* An algorithm with its published faults answers, but is no judge of the others. */
+  if (stage->engine && hb_engine_find (stage->engine)->as_printed)
+    outcome->answer = SWEEP_NO_NUMBER;
   outcome->name = verdict ? "solved" : "unknown";
   outcome->verdict = verdict;
   if (stage->kind == SWEEP_CERTIFY)
@@ -159,7 +163,8 @@ take_json (struct sweep_outcome *outcome, const struct sweep_stage *stage, const
 {
   struct hb_json_text text = { VEC_EMPTY };
   hb_diag *diag = hb_diag_new ();
-  json_t *json = hb_json_load (path, &text, diag);
+  hb_input *input = hb_input_open (path, diag);
+  json_t *json = input ? hb_json_load (input, &text, diag) : NULL;
   if (json_is_object (json))
     {
       take_counts (outcome, stage, json);
@@ -171,6 +176,7 @@ take_json (struct sweep_outcome *outcome, const struct sweep_stage *stage, const
       outcome->detail = hb_copy_text ("it printed no JSON object");
     }
   json_decref (json);
+  hb_input_close (input);
   vec_free (text.bytes);
   hb_diag_free (diag);
 }
