@@ -25,7 +25,8 @@ struct search
   struct hb_part part;
   VEC (struct thing) things;
   size_t checks;
-  bool stopped; /* by a limit */
+  uint64_t work; /* events of the parts that were decided */
+  bool stopped;  /* by a limit */
 };
 
 static bool *
@@ -58,7 +59,9 @@ still_inconsistent (struct search *s, struct hb_part *part)
   hb_check_result result;
   hb_check (engine_for (s, trace), trace, &check, &result);
   s->checks++;
-  s->stopped = s->stopped || result.verdict == HB_UNKNOWN;
+  s->work += trace->events.size;
+  s->stopped = s->stopped || result.verdict == HB_UNKNOWN
+               || (s->options->work && s->work > s->options->work);
   bool inconsistent = result.verdict == HB_INCONSISTENT;
   if (inconsistent && result.cycles.size)
     hb_part_mentioned (part, trace, &result, events, messages, s->options->limits);

@@ -26,6 +26,8 @@ extern "C"
     const struct hb_engine *engine; /* decides the parts; it accepts the trace */
     struct hb_limits
         *limits; /* borrowed; NULL: none.  When hit, the smallest part so far is the result */
+    uint64_t work; /* events of all parts decided, after which it stops as for a limit; 0: none.  Unlike time
+                      it is the same on every machine. */
     /* Called now and then with the number of events left (of reads, writes and posts). */
     void (*progress) (void *context, size_t left);
     void *context;

@@ -109,9 +109,10 @@ reason_line (const struct hb_cycle_selection *c, size_t number)
   const struct hb_cycle *cycle = &x->cycles[r->cycle];
   char *mark = mark_of (number), *before = hb_selection_name (&c->s, r->before);
   char *after = hb_selection_name (&c->s, r->after);
-  char *text = hb_format ("\n" HB_BOLD "%s" HB_BOLD_END "  %s%s before %s, as the other order closes "
-                          "a cycle with: ",
-                          mark, before, r->posts ? " posted" : "", after);
+  char *text
+      = hb_format ("\n" HB_BOLD "%s" HB_BOLD_END "  %s%s before %s, as the other order closes "
+                   "a cycle with: ",
+                   mark, before, r->posts ? " posted" : "", after);
   bool first = true;
   for (size_t i = 0; i < cycle->steps.size; i++)
     {
@@ -133,13 +134,23 @@ static char *
 opening (const struct hb_cycle_selection *c)
 {
   const struct hb_draw_options *options = c->s.figure->options;
-  const char *end = !hb_cycle_assumptions (c->cycle) ? "It assumes nothing: the trace is inconsistent."
-                    : options->explanation && options->explanation->complete
-                        ? "All orders in it are forced: the trace is inconsistent."
-                        : "So the orders that it assumes cannot all hold.";
-  return hb_format ("%s%sA cycle of happens-before (thick); steps inside a message are program order. "
-                    "%s",
-                    options->note ? options->note : "", options->note ? " " : "", end);
+  const struct hb_explanation *x = options->explanation;
+  char *end
+      = !hb_cycle_assumptions (c->cycle)
+            ? hb_copy_text ("It assumes nothing: the trace is inconsistent.")
+        : x && x->complete
+            ? hb_copy_text ("All orders in it are forced: the trace is inconsistent.")
+        : x && x->count > 1
+            ? hb_format ("So the orders that it assumes cannot all hold; no order of the messages "
+                         "avoids all %zu such cycles.",
+                         x->count)
+            : hb_copy_text ("So the orders that it assumes cannot all hold.");
+  char *text
+      = hb_format ("%s%sA cycle of happens-before (thick); steps inside a message are program "
+                   "order. %s",
+                   options->note ? options->note : "", options->note ? " " : "", end);
+  hb_free (end);
+  return text;
 }
 
 char *

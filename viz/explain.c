@@ -248,7 +248,7 @@ choose (struct propagation *p, bool *complete)
 struct hb_explanation
 hb_explain (const hb_trace *trace, const struct hb_cycle *cycles, size_t count)
 {
-  struct hb_explanation explanation = { .cycles = cycles, .reasons = VEC_EMPTY };
+  struct hb_explanation explanation = { .cycles = cycles, .count = count, .reasons = VEC_EMPTY };
   struct propagation p = { .trace = trace, .cycles = cycles, .count = count };
   collect_choices (&p);
   collect_literals (&p);
@@ -260,9 +260,9 @@ hb_explain (const hb_trace *trace, const struct hb_cycle *cycles, size_t count)
     {
       const struct choice *choice = &p.choices.data[p.forced.data[k]];
       bool low = choice->value > 0;
-      struct hb_reason reason = { low ? choice->key.low : choice->key.high,
-                                  low ? choice->key.high : choice->key.low, choice->key.posts,
-                                  choice->reason };
+      struct hb_reason reason
+          = { low ? choice->key.low : choice->key.high, low ? choice->key.high : choice->key.low,
+              choice->key.posts, choice->reason };
       if (choice->used)
         vec_push (explanation.reasons, reason);
     }

@@ -30,6 +30,7 @@ extern "C"
   struct hb_explanation
   {
     const struct hb_cycle *cycles; /* borrowed */
+    size_t count;                  /* of them */
     size_t cycle;                  /* the one to be drawn */
     bool complete;                 /* all that it assumes is forced: the trace has no order */
     VEC (struct hb_reason) reasons; /* for what it assumes, each after those that it needs itself */

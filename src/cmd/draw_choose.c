@@ -14,9 +14,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define SECONDS 300         /* for a decision */
-#define MOST_SHOWN 3000     /* events of a figure that nobody has asked for in so many words */
-#define MOST_DECIDED 20000  /* events of a trace that is decided to order the messages of a part */
+#define SECONDS 300        /* for a decision */
+#define MOST_SHOWN 3000    /* events of a figure that nobody has asked for in so many words */
+#define WORK 220000        /* for a core: events of all parts decided, below a second */
+#define MOST_DECIDED 20000 /* events of a trace that is decided to order the messages of a part */
 
 /* --- Options ---------------------------------------------------------------------------------- */
 
@@ -35,7 +36,7 @@ parse_gadget (const char *value, struct hb_draw_options *draw)
   if (!number || number > HB_NONE - 1 || value[7] == '-' || *end)
     return false;
   draw->what = HB_DRAW_GADGET;
-  draw->clause = (hb_id) number;
+  draw->clause = (hb_id)number;
   return true;
 }
 
@@ -55,8 +56,8 @@ draw_check_options (const struct cli *cli)
   const char *gadget = cli_text (cli, "gadget", NULL);
   bool part = is_part (cli);
   if (gadget && !parse_gadget (gadget, &ignored))
-    cli_usage_error (cli,
-                     "--gadget takes clause:J with J from 1, or row:x3 or row:~x3, not '%s'", gadget);
+    cli_usage_error (cli, "--gadget takes clause:J with J from 1, or row:x3 or row:~x3, not '%s'",
+                     gadget);
   int wishes = (gadget != NULL) + part + cli_flag (cli, "whole")
                + (cli_flag (cli, "core") || cli_flag (cli, "cycle"));
   if (wishes > 1)
@@ -81,9 +82,9 @@ decide (struct cli *cli, struct draw_choice *choice, bool needed)
     return true;
   if (needed)
     hb_error (cli->diag, NULL,
-            "could not decide whether the trace is consistent, so there is no cycle or order to "
-            "draw: %s; --whole, --handlers, --messages and --around need none",
-            choice->result.reason ? choice->result.reason : "the time is over");
+              "could not decide whether the trace is consistent, so there is no cycle or order to "
+              "draw: %s; --whole, --handlers, --messages and --around need none",
+              choice->result.reason ? choice->result.reason : "the time is over");
   return false;
 }
 
@@ -91,8 +92,8 @@ decide (struct cli *cli, struct draw_choice *choice, bool needed)
 static void
 take_cycle (struct draw_choice *choice, struct hb_draw_options *draw)
 {
-  choice->explanation = hb_explain (choice->trace, choice->result.cycles.data,
-                                    choice->result.cycles.size);
+  choice->explanation
+      = hb_explain (choice->trace, choice->result.cycles.data, choice->result.cycles.size);
   draw->what = HB_DRAW_CYCLE;
   draw->explanation = &choice->explanation;
   draw->cycle = &choice->result.cycles.data[choice->explanation.cycle];
@@ -157,15 +158,16 @@ choose_core (struct cli *cli, struct draw_choice *choice, struct hb_draw_options
   struct hb_limits limits = hb_limits_new (SECONDS, 0);
   struct hb_core_options options = { .engine = hb_engine_for (choice->trace),
                                      .limits = &limits,
+                                     .work = WORK,
                                      .progress = say_progress,
                                      .context = cli };
   struct hb_core core = hb_core_new (choice->trace, &choice->result, &options);
   cli_progress_end (cli);
-  choice->note
-      = hb_format ("%s inconsistent part: %zu of %zu events, %zu of %zu messages.",
-                   core.minimal ? "A smallest" : "An", core.trace->events.size,
-                   choice->trace->events.size, core.trace->messages.size,
-                   choice->trace->messages.size);
+  choice->note = hb_format (
+      "%s inconsistent part: %zu of %zu events, %zu of %zu messages%s.",
+      core.minimal ? "A smallest" : "An", core.trace->events.size, choice->trace->events.size,
+      core.trace->messages.size, choice->trace->messages.size,
+      core.minimal ? "" : " (more could be left out: 'hbkit check --core' goes on)");
   hb_trace_free (choice->trace);
   choice->trace = core.trace;
   core.trace = NULL;
@@ -230,9 +232,9 @@ find_around (struct cli *cli, const hb_trace *trace, struct hb_draw_part *part)
   const char *colon = strrchr (value, ':');
   size_t digits = colon ? strspn (colon + 1, "0123456789") : 0;
   bool counted = digits && digits < 5 && !colon[1 + digits];
-  char *address = hb_copy_bytes (value, counted ? (size_t) (colon - value) : strlen (value));
+  char *address = hb_copy_bytes (value, counted ? (size_t)(colon - value) : strlen (value));
   part->near = true;
-  part->steps = counted ? (unsigned) atoi (colon + 1) : 1;
+  part->steps = counted ? (unsigned)atoi (colon + 1) : 1;
   part->around = hb_trace_find_event (trace, address);
   if (part->around == HB_NONE)
     hb_error (cli->diag, NULL,
@@ -248,11 +250,11 @@ choose_part (struct cli *cli, struct draw_choice *choice, struct hb_draw_options
 {
   ids handlers = VEC_EMPTY, messages = VEC_EMPTY;
   const hb_trace *trace = choice->trace;
-  bool good = find_all (cli, trace, "handler", cli_text (cli, "handlers", NULL), find_handler,
-                        &handlers)
-              && find_all (cli, trace, "message", cli_text (cli, "messages", NULL), find_message,
-                           &messages)
-              && find_around (cli, trace, &draw->part);
+  bool good
+      = find_all (cli, trace, "handler", cli_text (cli, "handlers", NULL), find_handler, &handlers)
+        && find_all (cli, trace, "message", cli_text (cli, "messages", NULL), find_message,
+                     &messages)
+        && find_around (cli, trace, &draw->part);
   choice->handlers.data = handlers.data;
   choice->messages.data = messages.data;
   draw->part.handlers = handlers.data;
