@@ -127,6 +127,9 @@ check_edge (const hb_figure *f, const struct hb_figure_edge *e)
       for (size_t b = 0; b < f->boxes.size; b++)
         if (f->boxes.data[b].name && overlap (&line, &f->boxes.data[b].title))
           return WRONG ("%s runs through the name of a message", hb_arrow_name (e->arrow));
+        else if (f->boxes.data[b].name && b != f->nodes.data[e->from].box
+                 && b != f->nodes.data[e->to].box && overlap (&line, &f->boxes.data[b].place))
+          return WRONG ("%s runs through a message that is not its end", hb_arrow_name (e->arrow));
       for (size_t c = 0; c < f->columns.size; c++)
         if (overlap (&line, &f->columns.data[c].title))
           return WRONG ("%s runs through the name of a handler", hb_arrow_name (e->arrow));
@@ -164,8 +167,8 @@ check_label (const hb_figure *f, const struct hb_figure_edge *e)
     if (overlap (r, &f->nodes.data[v].place))
       return WRONG ("label %s on a node", e->label);
   for (size_t b = 0; b < f->boxes.size; b++)
-    if (f->boxes.data[b].name && overlap (r, &f->boxes.data[b].title))
-      return WRONG ("label %s on the name of a message", e->label);
+    if (f->boxes.data[b].name && overlap (r, &f->boxes.data[b].place))
+      return WRONG ("label %s on a message", e->label);
   for (size_t c = 0; c < f->columns.size; c++)
     if (overlap (r, &f->columns.data[c].title))
       return WRONG ("label %s on the name of a handler", e->label);

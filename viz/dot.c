@@ -224,11 +224,11 @@ add_boxes (struct writer *w)
     {
       const struct hb_figure_box *b = &figure->boxes.data[i];
       Agnode_t *node = add_node (w, 'b', (hb_id)i, &b->place);
-      set (node, "style", "filled,rounded");
-      set (node, "fillcolor", b->name ? "#eef2f7" : "#f5f5f2");
-      set (node, "color", b->name ? "#b9c3cf" : "#cfcfc8");
+      set (node, "style", hb_has_frame (b) ? "filled,rounded" : "invis");
+      set (node, "fillcolor", "#eef2f7");
+      set (node, "color", "#b9c3cf");
       set_label (w, node, "");
-      if (b->name)
+      if (hb_has_frame (b))
         add_text (w, &b->title, figure->sheet.small, b->name, "#3f4a57");
     }
   for (size_t i = 0; i < figure->columns.size; i++)

@@ -29,10 +29,10 @@ extern "C"
 
   struct hb_explanation
   {
-    const struct hb_cycle *cycles; /* borrowed */
-    size_t count;                  /* of them */
-    size_t cycle;                  /* the one to be drawn */
-    bool complete;                 /* all that it assumes is forced: the trace has no order */
+    const struct hb_cycle *cycles;  /* borrowed */
+    size_t count;                   /* of them */
+    size_t cycle;                   /* the one to be drawn */
+    bool complete;                  /* all that it assumes is forced: the trace has no order */
     VEC (struct hb_reason) reasons; /* for what it assumes, each after those that it needs itself */
   };
 
@@ -45,8 +45,7 @@ extern "C"
 
   /* The reason for the order that STEP assumes, or NULL: it assumes none, or none is known. */
   const struct hb_reason *hb_explanation_reason (const struct hb_explanation *explanation,
-                                                 const hb_trace *trace,
-                                                 const struct hb_step *step);
+                                                 const hb_trace *trace, const struct hb_step *step);
 
 #ifdef __cplusplus
 }

@@ -24,6 +24,7 @@ hb_figure_free (hb_figure *figure)
     {
       hb_free (figure->edges.data[i].label);
       vec_free (figure->edges.data[i].points);
+      vec_free (figure->edges.data[i].legs);
     }
   for (size_t i = 0; i < figure->legend.size; i++)
     hb_free (figure->legend.data[i].text);

@@ -53,7 +53,7 @@ struct hb_figure_box
 {
   hb_id column, message, first, count;
   hb_id above; /* the box before it in its column, or HB_NONE */
-  char *name;  /* NULL: an initial message needs none */
+  char *name;  /* NULL: an initial message, which has no frame */
   enum hb_mark mark;
   struct hb_rect place, title;
 };
@@ -89,8 +89,6 @@ enum hb_edge_shape
   HB_SHAPE_BOXES   /* straight down from a box to the next one */
 };
 
-#define HB_MOST_LEGS 7
-
 struct hb_figure_edge
 {
   hb_id from, to;     /* nodes */
@@ -100,8 +98,7 @@ struct hb_figure_edge
   int arrow; /* enum hb_relation or hb_arrow */
   enum hb_mark mark;
   char *label; /* or NULL */
-  struct hb_leg legs[HB_MOST_LEGS];
-  unsigned leg_count;
+  VEC (struct hb_leg) legs; /* along a row, in a gutter, along a lane, in a gutter, ..., along a row */
   double port[2]; /* y of its ends, as offsets from the centre of their nodes */
   VEC (struct hb_point) points;
   struct hb_rect label_place; /* x1 <= x0: no room was found */
@@ -168,6 +165,14 @@ hb_id hb_figure_add_node (hb_figure *figure, hb_id event, char *text, hb_id rank
 
 /* Adds an edge between nodes and gives its number. */
 hb_id hb_figure_add_edge (hb_figure *figure, hb_id from, hb_id to, int arrow, enum hb_mark mark);
+
+/* Messages stand in a box, but for initial ones: their nodes hang on the arrows of po, like a lifeline,
+ * and edges may pass between them. */
+static inline bool
+hb_has_frame (const struct hb_figure_box *box)
+{
+  return box->name;
+}
 
 static inline hb_id
 hb_column_of (const hb_figure *figure, hb_id node)

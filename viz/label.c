@@ -69,15 +69,6 @@ add_edge (struct labeller *l, const struct hb_figure_edge *e)
 }
 
 static void
-add_border (struct labeller *l, const struct hb_rect *r)
-{
-  add (l, r->x0 - 0.3, r->y0, r->x0 + 0.3, r->y1);
-  add (l, r->x1 - 0.3, r->y0, r->x1 + 0.3, r->y1);
-  add (l, r->x0, r->y0 - 0.3, r->x1, r->y0 + 0.3);
-  add (l, r->x0, r->y1 - 0.3, r->x1, r->y1 + 0.3);
-}
-
-static void
 start (struct labeller *l, hb_figure *figure)
 {
   l->figure = figure;
@@ -89,9 +80,8 @@ start (struct labeller *l, hb_figure *figure)
     add_rect (l, &figure->columns.data[i].title);
   for (size_t i = 0; i < figure->boxes.size; i++)
     {
-      add_border (l, &figure->boxes.data[i].place);
-      if (figure->boxes.data[i].name)
-        add_rect (l, &figure->boxes.data[i].title);
+      if (hb_has_frame (&figure->boxes.data[i]))
+        add_rect (l, &figure->boxes.data[i].place);
     }
   for (size_t i = 0; i < figure->edges.size; i++)
     add_edge (l, &figure->edges.data[i]);
@@ -230,8 +220,8 @@ widen (hb_figure *figure, const struct hb_figure_edge *e)
     figure->row_extra.data[figure->nodes.data[e->to].row] += more;
   else if (e->shape == HB_SHAPE_LEVEL)
     figure->gutter_extra.data[to > from ? to : to + 1] += more;
-  for (unsigned k = 1; k < e->leg_count; k += 2)
-    figure->gutter_extra.data[e->legs[k].at] += more;
+  for (size_t k = 1; k < e->legs.size; k += 2)
+    figure->gutter_extra.data[e->legs.data[k].at] += more;
 }
 
 bool

@@ -131,7 +131,13 @@ struct row_needs
 static double
 pad_above (const hb_figure *figure, const struct hb_figure_box *box)
 {
-  return em (figure, box->name ? TITLE + 0.25 : BOX_PAD);
+  return em (figure, hb_has_frame (box) ? TITLE + 0.25 : 0);
+}
+
+static double
+pad_below (const hb_figure *figure, const struct hb_figure_box *box)
+{
+  return em (figure, hb_has_frame (box) ? BOX_PAD : 0);
 }
 
 /* What an attached node needs beside the event on which it hangs; 0 for others. */
@@ -151,7 +157,7 @@ head_room (const hb_figure *figure, const struct hb_figure_box *box)
 static double
 foot_room (const hb_figure *figure, const struct hb_figure_box *box)
 {
-  return em (figure, BOX_PAD) + attached_height (figure, box->first + box->count - 1);
+  return pad_below (figure, box) + attached_height (figure, box->first + box->count - 1);
 }
 
 static hb_id
@@ -315,8 +321,9 @@ place_boxes (hb_figure *figure)
       const struct hb_figure_node *first = &figure->nodes.data[box->first];
       const struct hb_figure_node *last = &figure->nodes.data[box->first + box->count - 1];
       double top = first->place.y0 - pad_above (figure, box);
-      box->place = (struct hb_rect){ column->x - column->half, top, column->x + column->half,
-                                     last->place.y1 + em (figure, BOX_PAD) };
+      double half = column->half - (hb_has_frame (box) ? 0 : em (figure, BOX_PAD));
+      box->place = (struct hb_rect){ column->x - half, top, column->x + half,
+                                     last->place.y1 + pad_below (figure, box) };
       double left = box->place.x0 + em (figure, BOX_PAD);
       double width = box->name ? hb_text_width (box->name, figure->sheet.small) : 0;
       box->title = (struct hb_rect){ left, top + em (figure, 0.2), left + width,
@@ -348,18 +355,18 @@ place_routed (hb_figure *figure, struct hb_figure_edge *e)
 {
   const struct hb_figure_node *from = &figure->nodes.data[e->from],
                               *to = &figure->nodes.data[e->to];
-  unsigned end = e->leg_count - 1;
+  size_t end = e->legs.size - 1;
   double y = figure->row_y.data[from->row] + e->port[0];
-  add_point (e, e->legs[0].to > e->legs[0].from ? from->place.x1 : from->place.x0, y);
-  for (unsigned k = 1; k < end; k += 2)
+  add_point (e, e->legs.data[0].to > e->legs.data[0].from ? from->place.x1 : from->place.x0, y);
+  for (size_t k = 1; k < end; k += 2)
     {
-      double x = track_x (figure, &e->legs[k]);
+      double x = track_x (figure, &e->legs.data[k]);
       add_point (e, x, y);
       y = k + 1 == end ? figure->row_y.data[to->row] + e->port[1]
-                       : track_y (figure, &e->legs[k + 1]);
+                       : track_y (figure, &e->legs.data[k + 1]);
       add_point (e, x, y);
     }
-  add_point (e, e->legs[end].to > e->legs[end].from ? to->place.x0 : to->place.x1, y);
+  add_point (e, e->legs.data[end].to > e->legs.data[end].from ? to->place.x0 : to->place.x1, y);
 }
 
 static void

@@ -45,12 +45,12 @@ make_end (const hb_figure *figure, hb_id edge, int which)
   hb_id node = which ? e->to : e->from, other = which ? e->from : e->to;
   hb_id column = hb_column_of (figure, node);
   struct end end = { .edge = edge, .which = which, .gutter = HB_NONE };
-  if (!e->leg_count)
+  if (!e->legs.size)
     {
       end.owner = 2 * node + (hb_column_of (figure, other) > column);
       return end;
     }
-  const struct hb_leg *leg = &e->legs[which ? e->leg_count - 2 : 1];
+  const struct hb_leg *leg = &e->legs.data[which ? e->legs.size - 2 : 1];
   bool right = leg->at > column;
   hb_id here = which ? leg->to : leg->from, there = which ? leg->from : leg->to;
   hb_id tracks = figure->gutter_tracks.data[leg->at];

@@ -8,6 +8,8 @@ struct relating
   unsigned show;
   enum hb_mark mark;
   size_t known; /* edges that stood there before */
+  hb_id *later_message,
+      *later_write; /* variable -> a message, and the write before which it reads last */
 };
 
 /* Adds the edge unless po implies it or it stands there already. */
@@ -54,28 +56,57 @@ relate_variable (struct relating *r, const struct hb_variable *variable)
     }
 }
 
-static void
-relate_read (struct relating *r, hb_id event)
+/* The first write after what the read EVENT reads, in coherence order, that is shown; HB_NONE: none. */
+static hb_id
+overwriter (const struct relating *r, hb_id event)
 {
   const hb_trace *trace = r->s->trace;
   const struct hb_event *e = &trace->events.data[event];
-  if (wanted (r, HB_RF) && e->partner != HB_NONE)
-    add (r, r->s->node[e->partner], r->s->node[event], HB_RF);
-  if (!wanted (r, HB_FR))
-    return;
   hb_id rank = e->partner == HB_NONE ? HB_NONE : trace->events.data[e->partner].partner;
   for (;;)
     {
       hb_id next = hb_next_write (trace, e->object, rank);
-      if (next == HB_NONE)
-        return;
-      if (r->s->node[next] != HB_NONE)
-        {
-          add (r, r->s->node[event], r->s->node[next], HB_FR);
-          return;
-        }
+      if (next == HB_NONE || r->s->node[next] != HB_NONE)
+        return next;
       rank = trace->events.data[next].partner;
     }
+}
+
+/* fr from the shown reads of a message; the last of several before one write is enough, as po leads to it. */
+static void
+relate_reads (struct relating *r, hb_id message)
+{
+  const hb_trace *trace = r->s->trace;
+  const struct hb_message *m = &trace->messages.data[message];
+  for (hb_id e = m->first + m->count; e-- > m->first;)
+    {
+      const struct hb_event *read = &trace->events.data[e];
+      if (read->kind != HB_READ || r->s->node[e] == HB_NONE)
+        continue;
+      hb_id write = overwriter (r, e);
+      if (write == HB_NONE)
+        continue;
+      if (r->later_message[read->object] == message && r->later_write[read->object] == write)
+        continue;
+      r->later_message[read->object] = message;
+      r->later_write[read->object] = write;
+      add (r, r->s->node[e], r->s->node[write], HB_FR);
+    }
+}
+
+static void
+relate_all_reads (struct relating *r)
+{
+  size_t variables = r->s->trace->variables.size;
+  r->later_message = hb_calloc (variables, sizeof *r->later_message);
+  r->later_write = hb_calloc (variables, sizeof *r->later_write);
+  for (size_t v = 0; v < variables; v++)
+    r->later_message[v] = HB_NONE;
+  for (hb_id m = 0; m < r->s->trace->messages.size; m++)
+    if (r->s->box[m] != HB_NONE)
+      relate_reads (r, m);
+  hb_free (r->later_message);
+  hb_free (r->later_write);
 }
 
 /* eo: from box to box; mo: from post to post; qo: from get to get. */
@@ -193,7 +224,8 @@ relate_messages (struct relating *r, int relation)
   for (size_t i = 0; i < chains; i++)
     {
       const struct hb_chain *chain = &(eo ? trace->eo.data : trace->mo.data)[i];
-      relate_members (r, chain->handler, trace->chained.data + chain->first, chain->count, relation);
+      relate_members (r, chain->handler, trace->chained.data + chain->first, chain->count,
+                      relation);
     }
   if (chains > 1)
     drop_implied (r->s->figure, first);
@@ -202,17 +234,20 @@ relate_messages (struct relating *r, int relation)
 void
 hb_selection_relate (struct hb_selection *s, unsigned show, enum hb_mark mark)
 {
-  struct relating r = { s, show, mark, s->figure->edges.size };
+  struct relating r = { .s = s, .show = show, .mark = mark, .known = s->figure->edges.size };
   const hb_trace *trace = s->trace;
   for (hb_id e = 0; e < trace->events.size; e++)
     {
       if (s->node[e] == HB_NONE)
         continue;
-      if (trace->events.data[e].kind == HB_READ)
-        relate_read (&r, e);
+      const struct hb_event *event = &trace->events.data[e];
+      if (event->kind == HB_READ && wanted (&r, HB_RF) && event->partner != HB_NONE)
+        add (&r, s->node[event->partner], s->node[e], HB_RF);
       else if (trace->events.data[e].kind == HB_POST && wanted (&r, HB_PB))
         add (&r, s->node[e], s->node[trace->events.data[e].partner], HB_PB);
     }
+  if (wanted (&r, HB_FR))
+    relate_all_reads (&r);
   for (size_t v = 0; v < trace->variables.size; v++)
     relate_variable (&r, &trace->variables.data[v]);
   relate_messages (&r, HB_EO);

@@ -8,58 +8,34 @@
  *     ------------------------------------------------------  lane 2   level 4
  *       position 0     1           2         3         4
  *
- * Nodes stand at odd levels and odd positions; lanes and gutters are free by construction, a row is free
- * between its nodes.  A route leaves a node sideways, goes up or down in gutters, and comes sideways to
- * the other node: one gutter if the rows are free, up to three, joined by lanes, if they are not.  Of all
- * such routes the one with fewest crossings is taken; length and bends count less.  The main gutter may
- * be any, so that an edge against time goes around the outside. */
-#include "figure.h"
+ * Nodes stand at odd levels and odd positions.  Gutters are free by construction; a lane or a row is free in
+ * a column if no message stands there in its box (initial messages have none, so that edges pass between
+ * their nodes).  A route leaves a node sideways, goes up or down in gutters, along lanes from one gutter to
+ * another, and comes sideways to the other node.
+ *
+ * Routes along one gutter, or up to three with the lanes beside the ends, are compared one by one; in
+ * small figures, and where all of these are blocked, the cheapest of all routes is searched for
+ * (route_search.c).  Crossings cost most, length and bends less. */
 #include "route.h"
 
 #include <stdlib.h>
 
 #define MANY_COLUMNS 12 /* beyond that, only gutters near by and the outer ones are tried */
-
-/* What a quarter of a crossing costs (the grids count halves), and a way through a message or an arrow
- * between two; a row costs 2, a column 6.
- * Strong edges weigh as STRONG others. */
-#define CROSSING 2L
-#define THROUGH 6L
-#define STRONG 3
-#define CROWD 8L
-
-struct row_span
-{
-  hb_id from, to; /* positions */
-  hb_id owner;    /* 2 * node + side, or HB_NONE: a level arrow */
-};
-
-typedef VEC (struct row_span) row_spans;
-
-struct router
-{
-  hb_figure *figure;
-  hb_id levels, gutters;
-  uint8_t *covered;   /* [column * levels + level]: 1 a box, 2 a node */
-  uint16_t *vertical; /* [gutter * levels + level]: 2 a leg on this level, 1 where one ends */
-  uint16_t *flat; /* [gutter * levels + level]: 2 a leg across the gutter, 1 one that ends in it */
-  row_spans *spans; /* row -> legs along it */
-  uint8_t *ends;    /* 2 * node + side -> edges that end there, as far as a byte counts */
-};
+#define MANY_EDGES 200  /* from then on not every route is searched for */
 
 /* A route on trial: gutters[0 .. count - 1], between them the lanes levels[1 .. count - 1]. */
 struct trial
 {
   hb_id gutters[3], levels[4];
-  unsigned count;
+  hb_id count;
 };
 
 static void
-start (struct router *r, hb_figure *figure)
+start (struct hb_router *r, hb_figure *figure)
 {
-  *r = (struct router){ .figure = figure,
-                        .levels = 2 * figure->rows + 1,
-                        .gutters = (hb_id)figure->columns.size + 1 };
+  *r = (struct hb_router){ .figure = figure,
+                           .levels = 2 * figure->rows + 1,
+                           .gutters = (hb_id)figure->columns.size + 1 };
   size_t cells = (size_t)r->gutters * r->levels;
   r->covered = hb_calloc (cells, 1);
   r->vertical = hb_calloc (cells, sizeof *r->vertical);
@@ -73,9 +49,9 @@ start (struct router *r, hb_figure *figure)
       hb_id first = figure->nodes.data[box->first].row;
       hb_id last = figure->nodes.data[box->first + box->count - 1].row;
       for (hb_id level = 2 * first + 1; level <= 2 * last + 1; level++)
-        column[level] = 1;
+        column[level] = hb_has_frame (box) ? HB_FRAME : HB_LINE;
       for (hb_id v = box->first; v < box->first + box->count; v++)
-        column[2 * figure->nodes.data[v].row + 1] = 2;
+        column[2 * figure->nodes.data[v].row + 1] = HB_NODE;
     }
   for (size_t i = 0; i < figure->edges.size; i++)
     {
@@ -83,12 +59,12 @@ start (struct router *r, hb_figure *figure)
       uint8_t *column = r->covered + (size_t)hb_column_of (figure, e->from) * r->levels;
       for (hb_id row = figure->nodes.data[e->from].row;
            e->shape == HB_SHAPE_BOXES && row < figure->nodes.data[e->to].row; row++)
-        column[2 * row + 2] = 1;
+        column[2 * row + 2] = HB_LINE;
     }
 }
 
 static void
-finish (struct router *r)
+finish (struct hb_router *r)
 {
   for (hb_id row = 0; row < r->figure->rows; row++)
     vec_free (r->spans[row]);
@@ -105,22 +81,32 @@ owner_of (hb_id node, hb_id from, hb_id to)
   return 2 * node + (to > from);
 }
 
-/* May a leg go along the row of NODE from there to GUTTER? */
+/* Is LEVEL blocked by a box between two positions? */
 static bool
-row_is_free (const struct router *r, hb_id node, hb_id gutter)
+is_blocked (const struct hb_router *r, hb_id level, hb_id from, hb_id to)
+{
+  for (hb_id position = from < to ? from : to; position < (from < to ? to : from); position++)
+    if (position % 2 && r->covered[(size_t)(position / 2) * r->levels + level] >= HB_FRAME)
+      return true;
+  return false;
+}
+
+/* May a leg go along the row of NODE from there to GUTTER? */
+bool
+hb_row_is_free (const struct hb_router *r, hb_id node, hb_id gutter)
 {
   hb_id from = 2 * hb_column_of (r->figure, node) + 1, to = 2 * gutter;
   hb_id row = r->figure->nodes.data[node].row, owner = owner_of (node, from, to);
   hb_id low = from < to ? from : to, high = from < to ? to : from;
   for (hb_id position = low; position <= high; position++)
     if (position % 2 && position != from
-        && r->covered[(size_t)(position / 2) * r->levels + 2 * row + 1] == 2)
+        && r->covered[(size_t)(position / 2) * r->levels + 2 * row + 1] >= HB_FRAME)
       return false;
   if (high - low == 1)
     return true;
   for (size_t i = 0; i < r->spans[row].size; i++)
     {
-      const struct row_span *s = &r->spans[row].data[i];
+      const struct hb_row_span *s = &r->spans[row].data[i];
       if (s->owner != owner && s->from < high && low < s->to)
         return false;
     }
@@ -128,64 +114,67 @@ row_is_free (const struct router *r, hb_id node, hb_id gutter)
 }
 
 /* Cost of a leg along LEVEL between positions FROM and TO. */
-static long
-flat_cost (const struct router *r, hb_id level, hb_id from, hb_id to)
+long
+hb_flat_cost (const struct hb_router *r, hb_id level, hb_id from, hb_id to)
 {
   hb_id low = from < to ? from : to, high = from < to ? to : from;
   long cost = 3 * (long)(high - low);
   for (hb_id position = low; position <= high; position++)
     if (position % 2 == 0)
-      cost += CROSSING * r->vertical[(size_t)(position / 2) * r->levels + level]
+      cost += HB_CROSSING * r->vertical[(size_t)(position / 2) * r->levels + level]
               * (position == from || position == to ? 1 : 2);
     else if (position != from && position != to)
-      cost += THROUGH * r->covered[(size_t)(position / 2) * r->levels + level];
+      cost += HB_THROUGH * (r->covered[(size_t)(position / 2) * r->levels + level] != HB_FREE);
   return cost;
 }
 
 /* Cost of a leg in GUTTER between levels FROM and TO.  Where it ends on a row, the arrows that pass are
  * those of its own node, and ports keep it apart from them. */
 static long
-vertical_cost (const struct router *r, hb_id gutter, hb_id from, hb_id to)
+vertical_cost (const struct hb_router *r, hb_id gutter, hb_id from, hb_id to)
 {
   hb_id low = from < to ? from : to, high = from < to ? to : from;
   const uint16_t *flat = r->flat + (size_t)gutter * r->levels;
   long cost = (long)(high - low) + 6;
   for (hb_id level = low; level <= high; level++)
     if (level != low && level != high)
-      cost += 2 * CROSSING * flat[level];
+      cost += 2 * HB_CROSSING * flat[level];
     else if (level % 2 == 0)
-      cost += CROSSING * flat[level];
+      cost += HB_CROSSING * flat[level];
   return cost;
 }
 
 /* Cost of one more edge on a side of NODE: from the third on they make the node higher. */
-static long
-crowd_cost (const struct router *r, hb_id node, hb_id gutter)
+long
+hb_crowd_cost (const struct hb_router *r, hb_id node, hb_id gutter)
 {
   hb_id side = gutter > hb_column_of (r->figure, node);
   long ends = r->ends[2 * node + side];
-  return ends < 2 ? 0 : CROWD * (ends - 1);
+  return ends < 2 ? 0 : HB_CROWD * (ends - 1);
 }
 
 /* What TRIAL costs for edge E; negative if it is none. */
 static long
-trial_cost (const struct router *r, const struct hb_figure_edge *e, const struct trial *t)
+trial_cost (const struct hb_router *r, const struct hb_figure_edge *e, const struct trial *t)
 {
   const hb_figure *figure = r->figure;
   hb_id end = t->count - 1;
-  if (!row_is_free (r, e->from, t->gutters[0]) || !row_is_free (r, e->to, t->gutters[end]))
+  if (!hb_row_is_free (r, e->from, t->gutters[0]) || !hb_row_is_free (r, e->to, t->gutters[end]))
     return -1;
-  long cost = flat_cost (r, t->levels[0], 2 * hb_column_of (figure, e->from) + 1, 2 * t->gutters[0])
-              + flat_cost (r, t->levels[t->count], 2 * t->gutters[end],
-                           2 * hb_column_of (figure, e->to) + 1);
-  cost += crowd_cost (r, e->from, t->gutters[0]) + crowd_cost (r, e->to, t->gutters[end]);
+  long cost
+      = hb_flat_cost (r, t->levels[0], 2 * hb_column_of (figure, e->from) + 1, 2 * t->gutters[0])
+        + hb_flat_cost (r, t->levels[t->count], 2 * t->gutters[end],
+                        2 * hb_column_of (figure, e->to) + 1);
+  cost += hb_crowd_cost (r, e->from, t->gutters[0]) + hb_crowd_cost (r, e->to, t->gutters[end]);
   for (hb_id i = 0; i < t->count; i++)
     {
       if (t->levels[i] == t->levels[i + 1] || (i && t->gutters[i] == t->gutters[i - 1]))
         return -1;
       cost += vertical_cost (r, t->gutters[i], t->levels[i], t->levels[i + 1]);
+      if (i && is_blocked (r, t->levels[i], 2 * t->gutters[i - 1], 2 * t->gutters[i]))
+        return -1;
       if (i)
-        cost += 20 + flat_cost (r, t->levels[i], 2 * t->gutters[i - 1], 2 * t->gutters[i]);
+        cost += HB_BEND + hb_flat_cost (r, t->levels[i], 2 * t->gutters[i - 1], 2 * t->gutters[i]);
     }
   return cost;
 }
@@ -218,12 +207,12 @@ make_trial (const hb_figure *figure, const struct hb_figure_edge *e, hb_id g, un
 static unsigned
 weight_of (const struct hb_figure_edge *e)
 {
-  return e->mark == HB_STRONG ? STRONG : 1;
+  return e->mark == HB_STRONG ? HB_WEIGHT : 1;
 }
 
 /* Enters legs into the grids. */
 static void
-note_vertical (struct router *r, hb_id gutter, hb_id from, hb_id to, unsigned weight)
+note_vertical (struct hb_router *r, hb_id gutter, hb_id from, hb_id to, unsigned weight)
 {
   for (hb_id level = from < to ? from : to; level <= (from < to ? to : from); level++)
     r->vertical[(size_t)gutter * r->levels + level]
@@ -232,7 +221,7 @@ note_vertical (struct router *r, hb_id gutter, hb_id from, hb_id to, unsigned we
 }
 
 static void
-note_flat (struct router *r, hb_id level, hb_id from, hb_id to, unsigned weight)
+note_flat (struct hb_router *r, hb_id level, hb_id from, hb_id to, unsigned weight)
 {
   for (hb_id position = from < to ? from : to; position <= (from < to ? to : from); position++)
     if (position % 2 == 0)
@@ -243,18 +232,20 @@ note_flat (struct router *r, hb_id level, hb_id from, hb_id to, unsigned weight)
 }
 
 static void
-note_row (struct router *r, hb_id row, hb_id owner, hb_id from, hb_id to)
+note_row (struct hb_router *r, hb_id row, hb_id owner, hb_id from, hb_id to)
 {
   if (owner != HB_NONE && r->ends[owner] < UINT8_MAX)
     r->ends[owner]++;
-  struct row_span span = { from < to ? from : to, from < to ? to : from, owner };
+  struct hb_row_span span = { from < to ? from : to, from < to ? to : from, owner };
   vec_push (r->spans[row], span);
 }
 
 static void
-add_leg (struct router *r, struct hb_figure_edge *e, bool vertical, hb_id at, hb_id from, hb_id to)
+add_leg (struct hb_router *r, struct hb_figure_edge *e, bool vertical, hb_id at, hb_id from,
+         hb_id to)
 {
-  e->legs[e->leg_count++] = (struct hb_leg){ vertical, at, from, to, 0 };
+  struct hb_leg leg = { vertical, at, from, to, 0 };
+  vec_push (e->legs, leg);
   if (vertical)
     note_vertical (r, at, from, to, weight_of (e));
   else
@@ -262,27 +253,27 @@ add_leg (struct router *r, struct hb_figure_edge *e, bool vertical, hb_id at, hb
 }
 
 static void
-take (struct router *r, struct hb_figure_edge *e, const struct trial *t)
+take (struct hb_router *r, struct hb_figure_edge *e, const hb_id *gutters, const hb_id *levels,
+      hb_id count)
 {
   const hb_figure *figure = r->figure;
   hb_id from = 2 * hb_column_of (figure, e->from) + 1, to = 2 * hb_column_of (figure, e->to) + 1;
-  e->leg_count = 0;
-  add_leg (r, e, false, t->levels[0], from, 2 * t->gutters[0]);
-  for (hb_id i = 0; i < t->count; i++)
+  vec_clear (e->legs);
+  add_leg (r, e, false, levels[0], from, 2 * gutters[0]);
+  for (hb_id i = 0; i < count; i++)
     {
       if (i)
-        add_leg (r, e, false, t->levels[i], 2 * t->gutters[i - 1], 2 * t->gutters[i]);
-      add_leg (r, e, true, t->gutters[i], t->levels[i], t->levels[i + 1]);
+        add_leg (r, e, false, levels[i], 2 * gutters[i - 1], 2 * gutters[i]);
+      add_leg (r, e, true, gutters[i], levels[i], levels[i + 1]);
     }
-  hb_id last = 2 * t->gutters[t->count - 1];
-  add_leg (r, e, false, t->levels[t->count], last, to);
-  note_row (r, t->levels[0] / 2, owner_of (e->from, from, 2 * t->gutters[0]), from,
-            2 * t->gutters[0]);
-  note_row (r, t->levels[t->count] / 2, owner_of (e->to, to, last), to, last);
+  hb_id last = 2 * gutters[count - 1];
+  add_leg (r, e, false, levels[count], last, to);
+  note_row (r, levels[0] / 2, owner_of (e->from, from, 2 * gutters[0]), from, 2 * gutters[0]);
+  note_row (r, levels[count] / 2, owner_of (e->to, to, last), to, last);
 }
 
 static bool
-worth_trying (const struct router *r, const struct hb_figure_edge *e, hb_id gutter)
+worth_trying (const struct hb_router *r, const struct hb_figure_edge *e, hb_id gutter)
 {
   hb_id from = hb_column_of (r->figure, e->from), to = hb_column_of (r->figure, e->to);
   hb_id low = from < to ? from : to, high = from < to ? to : from;
@@ -290,32 +281,45 @@ worth_trying (const struct router *r, const struct hb_figure_edge *e, hb_id gutt
          || (gutter + 1 >= low && gutter <= high + 2);
 }
 
-static void
-route (struct router *r, struct hb_figure_edge *e)
+/* The best of the routes that are compared one by one; its cost, negative if there is none. */
+static long
+compare_trials (const struct hb_router *r, const struct hb_figure_edge *e, struct trial *best)
 {
-  struct trial best = { .count = 0 };
   long best_cost = -1;
   for (hb_id g = 0; g < r->gutters; g++)
     {
       if (!worth_trying (r, e, g))
         continue;
-      /* A way by a lane is tried only where the row is not free, or where the edge is one of few. */
-      bool both = r->figure->edges.size <= 200;
-      bool leave_free = row_is_free (r, e->from, g), enter_free = row_is_free (r, e->to, g);
-      for (unsigned leave = 0; leave < (leave_free && !both ? 1 : 5); leave++)
-        for (unsigned enter = 0; enter < (enter_free && !both ? 1 : 5); enter++)
+      /* A way by a lane is tried only where the row is not free. */
+      bool leave_free = hb_row_is_free (r, e->from, g), enter_free = hb_row_is_free (r, e->to, g);
+      for (unsigned leave = 0; leave < (leave_free ? 1 : 5); leave++)
+        for (unsigned enter = 0; enter < (enter_free ? 1 : 5); enter++)
           {
             struct trial t = make_trial (r->figure, e, g, leave, enter);
             long cost = trial_cost (r, e, &t);
             if (cost >= 0 && (best_cost < 0 || cost < best_cost))
               {
-                best = t;
+                *best = t;
                 best_cost = cost;
               }
           }
     }
-  r->figure->cost += best_cost;
-  take (r, e, &best);
+  return best_cost;
+}
+
+static void
+route (struct hb_router *r, struct hb_search *search, struct hb_figure_edge *e)
+{
+  struct trial best = { .count = 0 };
+  long cost = r->figure->edges.size <= MANY_EDGES ? -1 : compare_trials (r, e, &best);
+  if (cost >= 0)
+    take (r, e, best.gutters, best.levels, best.count);
+  else
+    {
+      cost = hb_search_route (search, r, e);
+      take (r, e, search->gutters.data, search->levels.data, (hb_id)search->gutters.size);
+    }
+  r->figure->cost += cost;
 }
 
 /* Short strong edges choose first. */
@@ -346,7 +350,8 @@ distance (hb_id a, hb_id b)
 void
 hb_route (hb_figure *figure)
 {
-  struct router r;
+  struct hb_router r;
+  struct hb_search search = { .distance = NULL };
   VEC (struct turn) turns = VEC_EMPTY;
   start (&r, figure);
   figure->cost = 0;
@@ -357,7 +362,7 @@ hb_route (hb_figure *figure)
       hb_id row = figure->nodes.data[e->from].row;
       struct turn turn = { (hb_id)i, e->mark != HB_STRONG,
                            distance (from, to) + distance (row, figure->nodes.data[e->to].row) };
-      e->leg_count = 0;
+      vec_clear (e->legs);
       if (e->shape == HB_SHAPE_ROUTED)
         vec_push (turns, turn);
       if (e->shape != HB_SHAPE_LEVEL)
@@ -370,8 +375,9 @@ hb_route (hb_figure *figure)
   if (turns.size)
     qsort (turns.data, turns.size, sizeof *turns.data, compare_turns);
   for (size_t i = 0; i < turns.size; i++)
-    route (&r, &figure->edges.data[turns.data[i].edge]);
+    route (&r, &search, &figure->edges.data[turns.data[i].edge]);
   vec_free (turns);
+  hb_search_free (&search);
   finish (&r);
   hb_assign_tracks (figure);
   hb_assign_ports (figure);

@@ -25,8 +25,9 @@ struct stander
 {
   const struct hb_timeline *time;
   VEC (struct row) rows;
-  hb_id *last_row; /* column -> row of its last node, or HB_NONE */
-  hb_id *least;    /* node -> row above which it should not stand */
+  hb_id *last_row;  /* column -> row of its last node, or HB_NONE */
+  hb_id *last_node; /* column -> that node */
+  hb_id *least;     /* node -> row above which it should not stand */
 };
 
 static struct row *
@@ -38,12 +39,30 @@ row_at (struct stander *a, hb_id number)
   return &a->rows.data[number];
 }
 
+/* Is the message at which COLUMN stands still under way on row R, or was it?  Then its box is in the way. */
+static bool
+in_box (const struct stander *a, hb_id column, hb_id r)
+{
+  const hb_figure *figure = a->time->figure;
+  hb_id last = a->last_node[column];
+  if (last == HB_NONE)
+    return false;
+  const struct hb_figure_box *box = &figure->boxes.data[figure->nodes.data[last].box];
+  bool open = last + 1 < box->first + box->count && !hb_is_attached (figure, last + 1);
+  hb_id first = hb_neighbour (figure, box->first);
+  return hb_has_frame (box) && figure->nodes.data[first].row <= r
+         && (open || r <= figure->nodes.data[last].row);
+}
+
 /* Is row R free from column FROM to TO, the two left out, and does no level arrow share a part of it? */
 static bool
 free_between (struct stander *a, hb_id r, hb_id from, hb_id to)
 {
   hb_id left = from < to ? from : to, right = from < to ? to : from;
   const struct row *row = row_at (a, r);
+  for (hb_id column = left + 1; column < right; column++)
+    if (in_box (a, column, r))
+      return false;
   for (size_t i = 0; i < row->columns.size; i++)
     if (left < row->columns.data[i] && row->columns.data[i] < right)
       return false;
@@ -127,6 +146,7 @@ stand (struct stander *a, hb_id node)
     r++;
   figure->nodes.data[node].row = r;
   a->last_row[column] = r;
+  a->last_node[column] = node;
   if (r >= figure->rows)
     figure->rows = r + 1;
   for (hb_id i = a->time->in_first[node]; i < a->time->in_first[node + 1]; i++)
@@ -153,7 +173,7 @@ stand_all (struct stander *a)
       vec_clear (a->rows.data[r].spans);
     }
   for (size_t c = 0; c < figure->columns.size; c++)
-    a->last_row[c] = HB_NONE;
+    a->last_row[c] = a->last_node[c] = HB_NONE;
   for (size_t i = 0; i < figure->nodes.size; i++)
     figure->nodes.data[i].row = HB_NONE;
   for (size_t i = 0; i < figure->edges.size; i++)
@@ -240,18 +260,51 @@ level_the_rest (struct stander *a)
     }
 }
 
+/* Does a box stand on ROW between columns LEFT and RIGHT? */
+static bool
+blocks (const hb_figure *figure, hb_id row, hb_id left, hb_id right)
+{
+  for (hb_id c = left + 1; c < right; c++)
+    for (size_t i = 0; i < figure->columns.data[c].boxes.size; i++)
+      {
+        const struct hb_figure_box *box
+            = &figure->boxes.data[figure->columns.data[c].boxes.data[i]];
+        if (hb_has_frame (box) && figure->nodes.data[box->first].row <= row
+            && row <= figure->nodes.data[box->first + box->count - 1].row)
+          return true;
+      }
+  return false;
+}
+
+/* Level edges that a box came to block are left to the router. */
+static void
+unlevel_blocked (hb_figure *figure)
+{
+  for (size_t i = 0; i < figure->edges.size; i++)
+    {
+      struct hb_figure_edge *e = &figure->edges.data[i];
+      hb_id from = hb_column_of (figure, e->from), to = hb_column_of (figure, e->to);
+      hb_id row = figure->nodes.data[e->from].row;
+      if (e->shape == HB_SHAPE_LEVEL
+          && blocks (figure, row, from < to ? from : to, from < to ? to : from))
+        e->shape = HB_SHAPE_ROUTED;
+    }
+}
+
 void
 hb_give_rows (const struct hb_timeline *timeline)
 {
   hb_figure *figure = timeline->figure;
   struct stander a = { .time = timeline, .rows = VEC_EMPTY };
   a.last_row = hb_calloc (figure->columns.size, sizeof *a.last_row);
+  a.last_node = hb_calloc (figure->columns.size, sizeof *a.last_node);
   a.least = hb_calloc (figure->nodes.size, sizeof *a.least);
   stand_all (&a);
   sink (&a);
   stand_all (&a);
   level_the_rest (&a);
   attach (figure);
+  unlevel_blocked (figure);
   drop_empty_rows (&a);
   for (size_t r = 0; r < a.rows.size; r++)
     {
@@ -260,5 +313,6 @@ hb_give_rows (const struct hb_timeline *timeline)
     }
   vec_free (a.rows);
   hb_free (a.last_row);
+  hb_free (a.last_node);
   hb_free (a.least);
 }

@@ -195,8 +195,7 @@ raise_posts (hb_figure *figure)
   for (size_t i = 0; i < figure->edges.size; i++)
     {
       struct hb_figure_edge *e = &figure->edges.data[i];
-      if (e->arrow == HB_PB && e->mark == HB_FAINT
-          && figure->nodes.data[e->to].mark >= HB_PLAIN
+      if (e->arrow == HB_PB && e->mark == HB_FAINT && figure->nodes.data[e->to].mark >= HB_PLAIN
           && figure->nodes.data[e->from].mark >= HB_PLAIN)
         e->mark = HB_PLAIN;
     }
@@ -266,8 +265,7 @@ bool
 hb_select_cycle (hb_figure *figure, const hb_trace *trace, hb_diag *diag)
 {
   const struct hb_draw_options *options = figure->options;
-  struct hb_cycle_selection c
-      = { .cycle = options->cycle, .strong = VEC_EMPTY, .step = VEC_EMPTY };
+  struct hb_cycle_selection c = { .cycle = options->cycle, .strong = VEC_EMPTY, .step = VEC_EMPTY };
   if (!c.cycle || !c.cycle->steps.size)
     {
       hb_error (diag, NULL, "there is nothing to draw: no cycle is given");

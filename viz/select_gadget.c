@@ -293,7 +293,7 @@ hb_select_gadget (hb_figure *figure, const hb_trace *trace, hb_diag *diag)
       order_messages (&g);
       hb_selection_rank (&g.s);
       hb_selection_build (&g.s, g.handler);
-      hb_selection_relate (&g.s, show & ~HB_SHOW (HB_EO), HB_PLAIN);
+      hb_selection_relate (&g.s, show & ~(HB_SHOW (HB_EO) | HB_SHOW (HB_ARROW_HB)), HB_PLAIN);
       add_orders (&g, show);
       if (!figure->options->witness)
         mark_closing_edge (&g);

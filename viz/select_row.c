@@ -69,11 +69,12 @@ hb_select_row (hb_figure *figure, const hb_trace *trace, hb_diag *diag)
       hb_selection_build (&s, HB_NONE);
       hb_selection_order_boxes (&s);
       hb_selection_relate (&s, show, HB_PLAIN);
-      figure->caption = hb_format ("Row of the literal %s: every message posts the next one of the row, "
-                                   "column after column; where the literal's variable stands in a "
-                                   "clause, the way leads over other handlers and leaves a message on "
-                                   "the one of the clauses.",
-                                   name);
+      figure->caption
+          = hb_format ("Row of the literal %s: every message posts the next one of the row, "
+                       "column after column; where the literal's variable stands in a "
+                       "clause, the way leads over other handlers and leaves a message on "
+                       "the one of the clauses.",
+                       name);
       hb_arrange (figure);
       hb_free (name);
     }

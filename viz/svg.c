@@ -140,13 +140,12 @@ boxes (hb_output *out, const hb_figure *figure)
   for (size_t i = 0; i < figure->boxes.size; i++)
     {
       const struct hb_figure_box *b = &figure->boxes.data[i];
-      rectangle (out, &b->place, 3,
-                 b->name ? "fill=\"#eef2f7\" stroke=\"#b9c3cf\" stroke-width=\"0.5\""
-                         : "fill=\"#f5f5f2\" stroke=\"#cfcfc8\" stroke-width=\"0.5\"");
-      if (b->name)
-        hb_svg_text (out, b->title.x0,
-                     base_line ((b->title.y0 + b->title.y1) / 2, figure->sheet.small),
-                     figure->sheet.small, b->name, "#3f4a57");
+      if (!hb_has_frame (b))
+        continue;
+      rectangle (out, &b->place, 3, "fill=\"#eef2f7\" stroke=\"#b9c3cf\" stroke-width=\"0.5\"");
+      hb_svg_text (out, b->title.x0,
+                   base_line ((b->title.y0 + b->title.y1) / 2, figure->sheet.small),
+                   figure->sheet.small, b->name, "#3f4a57");
     }
   for (size_t i = 0; i < figure->columns.size; i++)
     {

@@ -96,13 +96,14 @@ boxes (hb_output *out, const hb_figure *figure)
   for (size_t i = 0; i < figure->boxes.size; i++)
     {
       const struct hb_figure_box *b = &figure->boxes.data[i];
+      if (!hb_has_frame (b))
+        continue;
       hb_put (out, "\\draw[hb/message] ");
       hb_tikz_point (out, b->place.x0, b->place.y0);
       hb_put (out, " rectangle ");
       hb_tikz_point (out, b->place.x1, b->place.y1);
       hb_put (out, ";\n");
-      if (b->name)
-        node (out, "hb/small, anchor=west", b->title.x0, (b->title.y0 + b->title.y1) / 2, b->name);
+      node (out, "hb/small, anchor=west", b->title.x0, (b->title.y0 + b->title.y1) / 2, b->name);
     }
   for (size_t i = 0; i < figure->columns.size; i++)
     {

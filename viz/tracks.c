@@ -113,13 +113,13 @@ assign (channel *wires)
 
 /* The wire of leg K of edge E; its neighbours on the route say where its ends turn. */
 static struct wire
-make_wire (struct hb_figure_edge *e, unsigned k)
+make_wire (struct hb_figure_edge *e, size_t k)
 {
-  struct hb_leg *leg = &e->legs[k];
+  struct hb_leg *leg = &e->legs.data[k];
   struct wire wire = { .leg = leg,
                        .low = leg->from < leg->to ? leg->from : leg->to,
                        .high = leg->from < leg->to ? leg->to : leg->from };
-  const struct hb_leg *before = &e->legs[k - 1], *after = &e->legs[k + 1];
+  const struct hb_leg *before = &e->legs.data[k - 1], *after = &e->legs.data[k + 1];
   wire.ends[0].at = leg->from;
   wire.ends[0].forward = before->from > before->to;
   wire.ends[1].at = leg->to;
@@ -136,11 +136,11 @@ hb_assign_tracks (hb_figure *figure)
   for (size_t i = 0; i < figure->edges.size; i++)
     {
       struct hb_figure_edge *e = &figure->edges.data[i];
-      for (unsigned k = 1; k + 1 < e->leg_count; k++)
-        if (e->legs[k].vertical)
-          vec_push (vertical[e->legs[k].at], make_wire (e, k));
+      for (size_t k = 1; k + 1 < e->legs.size; k++)
+        if (e->legs.data[k].vertical)
+          vec_push (vertical[e->legs.data[k].at], make_wire (e, k));
         else
-          vec_push (flat[e->legs[k].at / 2], make_wire (e, k));
+          vec_push (flat[e->legs.data[k].at / 2], make_wire (e, k));
     }
   vec_clear (figure->gutter_tracks);
   vec_clear (figure->lane_tracks);

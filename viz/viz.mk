@@ -24,6 +24,7 @@ libhbkit_viz_sources = \
 	viz/relate_hb.c \
 	viz/route.c \
 	viz/route.h \
+	viz/route_search.c \
 	viz/rows.c \
 	viz/select.c \
 	viz/select.h \

@@ -112,6 +112,20 @@ small_enough (struct cli *cli, const struct draw_choice *choice)
   return false;
 }
 
+/* Takes the witness that the engine found.  Its mo follows from eo in queues, and says nothing new there. */
+static void
+take_witness (struct draw_choice *choice, struct hb_draw_options *draw)
+{
+  bool queues = !choice->trace->mo.size;
+  for (size_t h = 0; h < choice->trace->handlers.size; h++)
+    queues = queues && choice->trace->handlers.data[h].mailbox == HB_QUEUE;
+  if (draw->witness)
+    return;
+  draw->witness = choice->result.witness;
+  if (!draw->show && queues)
+    draw->show = HB_SHOW_USUAL & ~HB_SHOW (HB_MO);
+}
+
 static bool
 choose_by_verdict (struct cli *cli, struct draw_choice *choice, struct hb_draw_options *draw)
 {
@@ -132,8 +146,7 @@ choose_by_verdict (struct cli *cli, struct draw_choice *choice, struct hb_draw_o
                     : "the engine for this trace leaves no cycles; --core shows a smallest part");
       return false;
     }
-  if (!draw->witness)
-    draw->witness = choice->result.witness;
+  take_witness (choice, draw);
   return cli_flag (cli, "strip") || small_enough (cli, choice);
 }
 
@@ -264,7 +277,7 @@ choose_part (struct cli *cli, struct draw_choice *choice, struct hb_draw_options
   if (!good)
     return false;
   if (!draw->witness && trace->events.size <= MOST_DECIDED && decide (cli, choice, false))
-    draw->witness = choice->result.witness;
+    take_witness (choice, draw);
   return true;
 }
 

@@ -10,9 +10,9 @@
 
 struct draw_choice
 {
-  hb_trace *trace;         /* owned */
-  hb_witness *witness;     /* read, or NULL; owned, as all below */
-  struct hb_cycle cycle;   /* read */
+  hb_trace *trace;       /* owned */
+  hb_witness *witness;   /* read, or NULL; owned, as all below */
+  struct hb_cycle cycle; /* read */
   hb_check_result result;
   struct hb_explanation explanation;
   char *note;

@@ -78,7 +78,8 @@ draw_strip (struct cli *cli, const hb_trace *trace, const struct hb_draw_options
     {
       hb_error (cli->diag, NULL,
                 draw->cycle && draw->cycle->steps.size
-                    ? "the trace is inconsistent, so there is no run to show; without --strip its cycle is "
+                    ? "the trace is inconsistent, so there is no run to show; without --strip its "
+                      "cycle is "
                       "drawn"
                     : "no run of the trace was found in time; give one with --witness");
       return false;

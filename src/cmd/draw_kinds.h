@@ -9,12 +9,14 @@
 #include "draw_render.h"
 
 /* Options of 'draw' for them. */
-#define DRAW_KINDS_OPTIONS                                                                          \
-  { "strip", NULL, "what lies in the mailboxes along a run, as a strip of panels", 0, NULL },       \
-      { "from", "EVENT", "--strip: start with this event, or step number, of the run", 0, NULL },   \
-      { "to", "EVENT", "--strip: end with this one", 0, NULL },                                     \
-      { "by-message", NULL, "--strip: one panel for all that a message does in a row", 0, NULL },   \
-      { "grid", NULL, "the grid of literals and clauses; the operand is a formula", 0, NULL }
+#define DRAW_KINDS_OPTIONS                                                                         \
+  { "strip", NULL, "what lies in the mailboxes along a run, as a strip of panels", 0, NULL },      \
+      { "from", "EVENT", "--strip: start with this event, or step number, of the run", 0, NULL },  \
+      { "to", "EVENT", "--strip: end with this one", 0, NULL },                                    \
+      { "by-message", NULL, "--strip: one panel for all that a message does in a row", 0, NULL },  \
+  {                                                                                                \
+    "grid", NULL, "the grid of literals and clauses; the operand is a formula", 0, NULL            \
+  }
 
 /* Draws the grid of the formula that is the operand; false after errors in cli->diag. */
 bool draw_grid (struct cli *cli, struct hb_draw_options *draw, const struct draw_form *form);

@@ -23,8 +23,8 @@ static void
 become_renderer (const char *form, const char *file, unsigned dpi, int to)
 {
   char *dots = hb_format ("%u", dpi);
-  char *words[] = { "rsvg-convert", "--format", (char *) form, "--dpi-x", dots, "--dpi-y", dots,
-                    (char *) file,  NULL };
+  char *words[] = { "rsvg-convert", "--format", (char *)form, "--dpi-x", dots,
+                    "--dpi-y",      dots,       (char *)file, NULL };
   if (dup2 (to, STDOUT_FILENO) < 0)
     _exit (126);
   close (to);
