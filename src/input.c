@@ -26,6 +26,7 @@ struct hb_input
   size_t next;             /* where the next line starts */
   size_t line, line_length;/* where the last line starts, without its end */
   size_t number;           /* of the last line */
+  size_t longest;          /* bytes that a line may have; 0: any number */
   bool ended, failed;
 
   struct archive *archive; /* set for a compressed input */
@@ -197,6 +198,23 @@ refill (hb_input *input)
     input->ended = true;
 }
 
+void
+hb_input_limit_lines (hb_input *input, size_t bytes)
+{
+  input->longest = bytes;
+}
+
+static void
+fail_at_long_line (hb_input *input)
+{
+  struct hb_place place = { .file = input->name,
+                            .line = input->number + 1,
+                            .column = input->longest + 1 };
+  hb_error (input->diag, &place, "line longer than %zu bytes; no line of this format is",
+            input->longest);
+  input->failed = input->ended = true;
+}
+
 bool
 hb_input_line (hb_input *input, const char **line, size_t *length)
 {
@@ -211,8 +229,14 @@ hb_input_line (hb_input *input, const char **line, size_t *length)
       if (end || input->ended)
         break;
       searched = available;
-      refill (input);
+      if (input->longest && searched > input->longest)
+        fail_at_long_line (input);
+      else
+        refill (input);
     }
+  if (input->longest && end
+      && (size_t) (end - input->buffer.data) - input->next > input->longest)
+    fail_at_long_line (input);
   if (input->failed)
     return false;
   size_t stop = end ? (size_t) (end - input->buffer.data) : input->buffer.size;

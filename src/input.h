@@ -26,6 +26,10 @@ hb_input *hb_input_of_bytes (const char *name, const char *text, size_t size, hb
  * the input over all calls; memory: the longest line. */
 bool hb_input_line (hb_input *input, const char **line, size_t *length);
 
+/* From now on a line longer than BYTES is an error (and the end): for formats whose lines are short,
+ * so that a file that is none of them does not fill the memory. */
+void hb_input_limit_lines (hb_input *input, size_t bytes);
+
 /* The *LENGTH bytes behind the line last returned that are in memory already, borrowed as the line
  * is.  They end anywhere. */
 const char *hb_input_ahead (const hb_input *input, size_t *length);
