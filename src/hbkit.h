@@ -8,6 +8,7 @@
 #ifndef HBKIT_H
 #define HBKIT_H
 
+#include "android.h"
 #include "bisat.h"
 #include "axioms.h"
 #include "buffer.h"

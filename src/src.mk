@@ -4,6 +4,19 @@
 
 libhbkit_src_sources = \
 	src/axioms.c \
+	src/android.c \
+	src/android_build.c \
+	src/android_flow.c \
+	src/android_line.c \
+	src/android_line.h \
+	src/android_log.h \
+	src/android_order.c \
+	src/android_posts.c \
+	src/android_read.c \
+	src/android_recorded.c \
+	src/android_report.c \
+	src/android_runs.c \
+	src/android_select.c \
 	src/buffer.c \
 	src/builder.c \
 	src/builder_file.c \
@@ -134,6 +147,7 @@ libhbkit_src_sources = \
 # Installed, flat, in $(includedir)/hbkit.
 pkginclude_HEADERS += \
 	src/axioms.h \
+	src/android.h \
 	src/buffer.h \
 	src/builder.h \
 	src/certificate.h \
@@ -205,6 +219,8 @@ hbkit_cmd_sources = \
 	src/cmd/ledger.c \
 	src/cmd/ledger.h \
 	src/cmd/ledger_rows.c \
+	src/cmd/import.c \
+	src/cmd/import.h \
 	src/cmd/main.c \
 	src/cmd/sweep_command.c \
 	src/cmd/sweep_command.h \

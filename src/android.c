@@ -1,0 +1,71 @@
+/* From an Android log to a trace, pass by pass; see android.h. */
+#include "android_log.h"
+
+struct hb_android_options
+hb_android_as_published (void)
+{
+  return (struct hb_android_options){ .drop_posts = true,
+                                      .delayed = HB_DELAYED_FIFO,
+                                      .front = HB_JUMPING_FIFO,
+                                      .input = HB_JUMPING_FIFO,
+                                      .native = HB_NATIVE_THREAD,
+                                      .nested = HB_NESTED_END,
+                                      .drop_forks = true,
+                                      .drop_notifies = true,
+                                      .enable = HB_ENABLE_DROP,
+                                      .objects_only = true,
+                                      .drop_statics = true,
+                                      .drop_databases = true,
+                                      .drop_initial_reads = true,
+                                      .drop_private = true,
+                                      .drop_idle_messages = true,
+                                      .ignore_returns = true };
+}
+
+bool
+hb_android_build (const char *path, const struct hb_android_options *options, hb_builder *builder,
+                  struct hb_android_report *report, hb_diag *diag)
+{
+  struct hb_android log = { .options = options,
+                            .report = report,
+                            .diag = diag,
+                            .thread_names = hb_names_new (),
+                            .message_names = hb_names_new (),
+                            .variables = hb_names_new (),
+                            .keys = hb_names_new (),
+                            .strangers = hb_names_new () };
+  bool good = hb_android_scan (&log, path);
+  if (good)
+    {
+      hb_android_find_runs (&log);
+      hb_android_resolve_posts (&log);
+      hb_android_order (&log);
+      hb_android_select (&log);
+      hb_android_flow (&log);
+      hb_android_emit (&log, builder);
+      hb_android_tell (&log);
+    }
+  vec_free (log.ops);
+  vec_free (log.runs);
+  vec_free (log.threads);
+  vec_free (log.stranger_counts);
+  hb_names_free (log.thread_names);
+  hb_names_free (log.message_names);
+  hb_names_free (log.variables);
+  hb_names_free (log.keys);
+  hb_names_free (log.strangers);
+  return good;
+}
+
+hb_trace *
+hb_android_read (const char *path, const struct hb_android_options *options,
+                 struct hb_android_report *report, hb_diag *diag)
+{
+  hb_builder *builder = hb_builder_to_trace (diag);
+  bool good = hb_android_build (path, options, builder, report, diag);
+  hb_trace *trace = hb_builder_finish (builder);
+  if (good)
+    return trace;
+  hb_trace_free (trace);
+  return NULL;
+}
