@@ -22,19 +22,40 @@ hb_android_as_published (void)
                                       .ignore_returns = true };
 }
 
+struct hb_android_options
+hb_android_defaults (void)
+{
+  return (struct hb_android_options){ .drop_posts = false };
+}
+
+static void
+free_log (struct hb_android *log)
+{
+  vec_free (log->ops);
+  vec_free (log->runs);
+  vec_free (log->threads);
+  vec_free (log->stranger_counts);
+  hb_names_free (log->thread_names);
+  hb_names_free (log->message_names);
+  hb_names_free (log->variables);
+  hb_names_free (log->keys);
+  hb_names_free (log->strangers);
+}
+
 bool
-hb_android_build (const char *path, const struct hb_android_options *options, hb_builder *builder,
-                  struct hb_android_report *report, hb_diag *diag)
+hb_android_build (hb_input *input, const struct hb_android_options *options, hb_builder *builder,
+                  hb_notes *notes, hb_diag *diag)
 {
   struct hb_android log = { .options = options,
-                            .report = report,
+                            .notes = notes,
                             .diag = diag,
                             .thread_names = hb_names_new (),
                             .message_names = hb_names_new (),
                             .variables = hb_names_new (),
                             .keys = hb_names_new (),
                             .strangers = hb_names_new () };
-  bool good = hb_android_scan (&log, path);
+  bool good = hb_android_scan (&log, input);
+  hb_input_close (input);
   if (good)
     {
       hb_android_find_runs (&log);
@@ -45,24 +66,16 @@ hb_android_build (const char *path, const struct hb_android_options *options, hb
       hb_android_emit (&log, builder);
       hb_android_tell (&log);
     }
-  vec_free (log.ops);
-  vec_free (log.runs);
-  vec_free (log.threads);
-  vec_free (log.stranger_counts);
-  hb_names_free (log.thread_names);
-  hb_names_free (log.message_names);
-  hb_names_free (log.variables);
-  hb_names_free (log.keys);
-  hb_names_free (log.strangers);
+  free_log (&log);
   return good;
 }
 
 hb_trace *
-hb_android_read (const char *path, const struct hb_android_options *options,
-                 struct hb_android_report *report, hb_diag *diag)
+hb_android_read (hb_input *input, const struct hb_android_options *options, hb_notes *notes,
+                 hb_diag *diag)
 {
   hb_builder *builder = hb_builder_to_trace (diag);
-  bool good = hb_android_build (path, options, builder, report, diag);
+  bool good = hb_android_build (input, options, builder, notes, diag);
   hb_trace *trace = hb_builder_finish (builder);
   if (good)
     return trace;

@@ -20,6 +20,8 @@
 #define HBKIT_ANDROID_H
 
 #include "builder.h"
+#include "input.h"
+#include "notes.h"
 
 #ifdef __cplusplus
 extern "C"
@@ -86,38 +88,19 @@ extern "C"
  * counts come out exactly (with `drop_posts` as the table has them). */
   struct hb_android_options hb_android_as_published (void);
 
-  /* What was left out, noticed or repaired, as sentences such as "dropped 3 posts whose message never
- * ran", in a fixed order. */
-  struct hb_android_note
-  {
-    char *text;  /* owned */
-    bool detail; /* only for those who want to know more */
-  };
+  /* All of the decisions that come first: what every run of the app must respect, and no more. */
+  struct hb_android_options hb_android_defaults (void);
 
-  struct hb_android_report
-  {
-    VEC (struct hb_android_note) notes;
-    uint64_t lines, operations;
-    uint64_t events, messages, handlers; /* as Table 1 counts: every message starts with a get */
-  };
-
-  /* A report starts as { 0 }; frees what it holds. */
-  void hb_android_report_free (struct hb_android_report *report);
-
-  /* Does the file at PATH look like such a log?  Looks at its first lines; false if it cannot be
- * opened. */
-  bool hb_android_recognise (const char *path);
-
-  /* Reads the log at PATH ("-": standard input; compressed or not) and describes its trace on
- * BUILDER, up to and with `hb_build_end`.  REPORT (not NULL) receives what was left out.  False
- * after errors in DIAG with line and column; BUILDER may then have seen a part.  One pass over the
- * file; time linear in it, memory some 40 bytes an operation and the names. */
-  bool hb_android_build (const char *path, const struct hb_android_options *options,
-                         hb_builder *builder, struct hb_android_report *report, hb_diag *diag);
+  /* Reads the log in INPUT (stolen) and describes its trace on BUILDER, up to and with `hb_build_end`.
+ * NOTES (may be NULL) receives what was left out, noticed or repaired: "dropped 3 posts whose message
+ * never ran".  False after errors in DIAG with line and column; BUILDER may then have seen a part.
+ * One pass over the input; linear, with some 40 bytes of memory for each operation, and the names. */
+  bool hb_android_build (hb_input *input, const struct hb_android_options *options,
+                         hb_builder *builder, hb_notes *notes, hb_diag *diag);
 
   /* As above, into a trace; NULL after errors.  New. */
-  hb_trace *hb_android_read (const char *path, const struct hb_android_options *options,
-                             struct hb_android_report *report, hb_diag *diag);
+  hb_trace *hb_android_read (hb_input *input, const struct hb_android_options *options,
+                             hb_notes *notes, hb_diag *diag);
 
 #ifdef __cplusplus
 }

@@ -318,9 +318,8 @@ count_as_published (struct hb_android *log, const hb_builder *builder)
   uint64_t without_get = 0;
   for (size_t r = 0; r < log->runs.size; r++)
     without_get += hb_android_run_stands (&log->runs.data[r]) && log->runs.data[r].post == HB_NONE;
-  log->report->events = sizes.events + without_get;
-  log->report->messages = sizes.messages;
-  log->report->handlers = sizes.handlers;
+  sizes.events += without_get;
+  log->sizes = sizes;
 }
 
 void

@@ -122,7 +122,7 @@ struct hb_android_fifo
 struct hb_android
 {
   const struct hb_android_options *options;
-  struct hb_android_report *report;
+  hb_notes *notes;
   hb_diag *diag;
   VEC (struct hb_android_op) ops;
   VEC (struct hb_android_run) runs;
@@ -136,11 +136,13 @@ struct hb_android
   struct hb_android_fifo fifo;
   uint64_t counts[HB_COUNTS];
   uint64_t kinds[HB_OP_KINDS]; /* lines of each kind */
-  uint32_t disorder_line;      /* where the numbers first went back */
+  uint64_t lines, operations;
+  struct hb_sizes sizes;  /* as Table 1 counts: every message starts with a get */
+  uint32_t disorder_line; /* where the numbers first went back */
 };
 
 /* The passes, in this order; each file tells what it does. */
-bool hb_android_scan (struct hb_android *log, const char *path);
+bool hb_android_scan (struct hb_android *log, hb_input *input);
 void hb_android_find_runs (struct hb_android *log);
 void hb_android_resolve_posts (struct hb_android *log);
 void hb_android_order (struct hb_android *log);

@@ -4,7 +4,6 @@
  * counted.  A known operation that lacks a field is an error, unless it is the last line of the file:
  * then the log was cut off there. */
 #include "android_log.h"
-#include "input.h"
 
 /* Lines of logs have some hundred bytes; a path may have thousands. */
 #define LONGEST_LINE (1024 * 1024)
@@ -264,7 +263,7 @@ add_operation (struct reader *reader, const struct hb_android_line *line)
   struct hb_android *log = reader->log;
   check_number (reader, line);
   log->kinds[line->kind]++;
-  log->report->operations++;
+  log->operations++;
   if (line->kind == HB_OP_UNKNOWN)
     {
       hb_id word = hb_names_intern (log->strangers, line->word.text, line->word.length);
@@ -319,7 +318,7 @@ read_lines (struct reader *reader)
   size_t length;
   while (hb_input_line (reader->input, &text, &length))
     {
-      log->report->lines++;
+      log->lines++;
       if (hb_input_line_number (reader->input) >= UINT32_MAX || log->ops.size >= HB_NONE - 1)
         {
           struct hb_place place = hb_input_place (reader->input, 0);
@@ -339,54 +338,25 @@ read_lines (struct reader *reader)
 }
 
 bool
-hb_android_scan (struct hb_android *log, const char *path)
+hb_android_scan (struct hb_android *log, hb_input *input)
 {
   struct reader *reader = hb_calloc (1, sizeof *reader);
   reader->log = log;
+  reader->input = input;
   for (size_t i = 0; i < CACHED; i++)
     reader->known_threads[i] = reader->known_messages[i] = HB_NONE;
   size_t errors = hb_diag_errors (log->diag);
-  reader->input = hb_input_open (path, log->diag);
-  if (reader->input)
+  hb_input_limit_lines (input, LONGEST_LINE);
+  read_lines (reader);
+  bool good = !hb_input_failed (input) && hb_diag_errors (log->diag) == errors;
+  if (good && !log->operations)
     {
-      hb_input_limit_lines (reader->input, LONGEST_LINE);
-      read_lines (reader);
-    }
-  bool good
-      = reader->input && !hb_input_failed (reader->input) && hb_diag_errors (log->diag) == errors;
-  if (good && !log->report->operations)
-    {
-      struct hb_place place = { .file = hb_input_name (reader->input) };
+      struct hb_place place = { .file = hb_input_name (input) };
       hb_error (log->diag, &place,
                 "no operation in this log; expected lines such as '2 THREADINIT tid:1'");
       good = false;
     }
-  hb_input_close (reader->input);
   vec_free (reader->name);
   hb_free (reader);
   return good;
-}
-
-/* A log starts with an operation, perhaps behind a title and empty lines. */
-bool
-hb_android_recognise (const char *path)
-{
-  hb_diag *diag = hb_diag_new ();
-  hb_input *input = hb_input_open (path, diag);
-  bool found = false;
-  if (input)
-    {
-      struct hb_android_line line = { .kind = HB_OP_NONE };
-      const char *text;
-      size_t length;
-      hb_input_limit_lines (input, LONGEST_LINE);
-      for (int i = 0; i < 20 && !found && hb_input_line (input, &text, &length); i++)
-        {
-          hb_android_split (text, length, &line);
-          found = line.kind != HB_OP_NONE && line.kind != HB_OP_UNKNOWN;
-        }
-    }
-  hb_input_close (input);
-  hb_diag_free (diag);
-  return found;
 }

@@ -75,8 +75,7 @@ static const struct
 static void
 note (struct hb_android *log, bool detail, char *text)
 {
-  struct hb_android_note entry = { text, detail };
-  vec_push (log->report->notes, entry);
+  hb_notes_add (log->notes, text, detail);
 }
 
 static void
@@ -86,7 +85,7 @@ tell_counts (struct hb_android *log)
     {
       uint64_t count = log->counts[sentences[i].count];
       if (sentences[i].count == HB_COUNT_TRUNCATED && count)
-        count = log->report->lines;
+        count = log->lines;
       const char *text = count == 1 || sentences[i].count == HB_COUNT_TRUNCATED ? sentences[i].one
                                                                                 : sentences[i].many;
       if (count)
@@ -170,12 +169,11 @@ hb_android_tell (struct hb_android *log)
   tell_counts (log);
   tell_left_out (log);
   tell_fifo (log);
-}
-
-void
-hb_android_report_free (struct hb_android_report *report)
-{
-  for (size_t i = 0; i < report->notes.size; i++)
-    hb_free (report->notes.data[i].text);
-  vec_free (report->notes);
+  note (
+      log, true,
+      hb_format ("read %" PRIu64 " operations in %" PRIu64 " lines", log->operations, log->lines));
+  note (log, !log->options->drop_idle_messages,
+        hb_format ("%" PRIu64 " events, %" PRIu64 " messages and %" PRIu64 " handlers, if every "
+                   "message starts with a get, as in the published table",
+                   log->sizes.events, log->sizes.messages, log->sizes.handlers));
 }

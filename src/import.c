@@ -17,7 +17,8 @@ hb_format_name (enum hb_format format)
 struct hb_import_options
 hb_import_defaults (void)
 {
-  return (struct hb_import_options){ .mailbox = -1, .prototype = hb_prototype_defaults () };
+  return (struct hb_import_options){ .mailbox = -1, .prototype = hb_prototype_defaults (),
+                                     .android = hb_android_defaults () };
 }
 
 static bool
@@ -45,13 +46,15 @@ hb_format_of_name (const char *path)
 static bool
 is_android_line (const char *line, size_t length)
 {
-  size_t at = 0;
+  static const char access[] = "rwId:";
+  size_t prefix = sizeof access - 1;
+  size_t at = length > prefix && !memcmp (line, access, prefix) ? prefix : 0, start = at;
   while (at < length && line[at] >= '0' && line[at] <= '9')
     at++;
   size_t digits = at;
   while (at < length && (line[at] == ' ' || line[at] == '\t'))
     at++;
-  return digits && at > digits && at < length && line[at] >= 'A' && line[at] <= 'Z';
+  return digits > start && at > digits && at < length && line[at] >= 'A' && line[at] <= 'Z';
 }
 
 enum hb_format
@@ -124,12 +127,7 @@ read_format (hb_input *input, enum hb_format format, const struct hb_import_opti
     case HB_FORMAT_PROTOTYPE:
       return hb_prototype_read (input, &options->prototype, notes, diag);
     case HB_FORMAT_ANDROID:
-      {
-        struct hb_place place = { .file = hb_input_name (input) };
-        hb_error (diag, &place, "logs of Android programs cannot be read yet");
-        hb_input_close (input);
-        return NULL;
-      }
+      return hb_android_read (input, &options->android, notes, diag);
     default:
       return unknown (input, diag);
     }

@@ -10,6 +10,7 @@
 #ifndef HBKIT_IMPORT_H
 #define HBKIT_IMPORT_H
 
+#include "android.h"
 #include "diag.h"
 #include "notes.h"
 #include "prototype.h"
@@ -34,6 +35,7 @@ extern "C"
   {
     int mailbox; /* enum hb_mailbox: of all handlers, whatever the file says; -1: as it says */
     struct hb_prototype_options prototype;
+    struct hb_android_options android;
   };
 
   struct hb_import_options hb_import_defaults (void);

@@ -219,8 +219,6 @@ hbkit_cmd_sources = \
 	src/cmd/ledger.c \
 	src/cmd/ledger.h \
 	src/cmd/ledger_rows.c \
-	src/cmd/import.c \
-	src/cmd/import.h \
 	src/cmd/main.c \
 	src/cmd/sweep_command.c \
 	src/cmd/sweep_command.h \

@@ -26,6 +26,7 @@ static const struct cli_option options[]
         OPTION_SEED,
         OPTION_JSON,
         OPTIONS_IMPORT,
+        OPTIONS_ANDROID,
         OPTION_END };
 
 static const char *

@@ -51,6 +51,7 @@ const struct cli_command cmd_fmt = {
 static const struct cli_option convert_options[]
     = { OPTION_OUTPUT,
         OPTIONS_IMPORT,
+        OPTIONS_ANDROID,
         { "to", "FORMAT", "format of the output, if its name does not tell: edt, json or trace", 0,
           FILE_WRITTEN_FORMATS },
         { "drop-orders", NULL, "to trace: leave eo and mo lines out", 0, NULL },
@@ -61,9 +62,8 @@ static int
 run_convert (struct cli *cli)
 {
   const char *in = cli->operands[0], *out = cli_text (cli, "output", "-");
-  enum hb_format from = (enum hb_format) cli_choice (cli, "from", (int) file_form (in));
   enum hb_format to = (enum hb_format) cli_choice (cli, "to", (int) file_form (out));
-  hb_trace *trace = file_read_trace (cli, in, from);
+  hb_trace *trace = file_read_trace (cli, in, HB_FORMAT_ANY);
   if (!trace)
     return cli_fail (cli);
   bool good = file_write_trace (cli, out, to, trace, NULL);
@@ -73,13 +73,16 @@ run_convert (struct cli *cli)
 
 const struct cli_command cmd_convert = {
   .name = "convert",
-  .summary = "change the format of a trace: .edt, JSON, the prototype's .trace; compressed or not",
+  .summary = "change the format of a trace: .edt, JSON, .trace, Android logs; compressed or not",
   .usage = "IN -o OUT [--from FORMAT] [--to FORMAT]",
   .examples = "hbkit convert t.edt -o t.json\n"
               "hbkit convert t.json.gz -o t.edt.xz\n"
               "hbkit convert t.edt --to json | less\n"
               "hbkit convert p.trace -o p.edt --threads split   # the prototype's\n"
-              "hbkit convert t.edt -o t.trace --rename          # and for it",
+              "hbkit convert t.edt -o t.trace --rename          # and for it\n"
+              "hbkit convert abc_log.txt -o t.edt               # DroidRacer's or EM-Explorer's log\n"
+              "hbkit convert abc_log.txt --filter paper --posts keep -o t.edt\n"
+              "hbkit convert abc_log.txt --recorded -o w.edt    # then: hbkit replay w.edt",
   .description = "The format is that of the file's name, or of what the file starts with. What a\n"
                  "reader of a format of others decided or left out is said on standard error; the\n"
                  "decisions are options. doc/import.md explains them.",

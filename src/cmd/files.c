@@ -9,6 +9,56 @@ file_form (const char *path)
   return hb_format_of_name (path);
 }
 
+/* What --from says.  Two names for logs of Android apps come behind the formats: one reader reads
+ * both. */
+static enum hb_format
+file_from (const struct cli *cli)
+{
+  int from = cli_choice (cli, "from", -1);
+  return from < 0              ? HB_FORMAT_ANY
+         : from < HB_FORMATS ? (enum hb_format)from
+                               : HB_FORMAT_ANDROID;
+}
+
+/* An option whose second choice sets the flag. */
+static void
+choose_flag (const struct cli *cli, const char *name, bool *flag)
+{
+  *flag = cli_choice (cli, name, *flag);
+}
+
+/* An option whose choices are those of an enumeration. */
+#define CHOOSE(CLI, NAME, TYPE, VALUE) (VALUE) = (TYPE)cli_choice (CLI, NAME, (int)(VALUE))
+
+static struct hb_android_options
+android_options (const struct cli *cli)
+{
+  struct hb_android_options o = hb_android_defaults ();
+  if (!cli_has_option (cli, "filter"))
+    return o;
+  if (cli_choice (cli, "filter", 0))
+    o = hb_android_as_published ();
+  choose_flag (cli, "posts", &o.drop_posts);
+  CHOOSE (cli, "delayed", enum hb_android_delayed, o.delayed);
+  CHOOSE (cli, "front", enum hb_android_jumping, o.front);
+  CHOOSE (cli, "input", enum hb_android_jumping, o.input);
+  CHOOSE (cli, "native", enum hb_android_native, o.native);
+  CHOOSE (cli, "nested", enum hb_android_nested, o.nested);
+  choose_flag (cli, "forks", &o.drop_forks);
+  choose_flag (cli, "notify", &o.drop_notifies);
+  CHOOSE (cli, "enable", enum hb_android_enable, o.enable);
+  choose_flag (cli, "locks", &o.order_locks);
+  choose_flag (cli, "variables", &o.objects_only);
+  choose_flag (cli, "statics", &o.drop_statics);
+  choose_flag (cli, "databases", &o.drop_databases);
+  choose_flag (cli, "initial-reads", &o.drop_initial_reads);
+  choose_flag (cli, "private", &o.drop_private);
+  choose_flag (cli, "idle-messages", &o.drop_idle_messages);
+  choose_flag (cli, "labels", &o.no_labels);
+  o.recorded = cli_flag (cli, "recorded");
+  return o;
+}
+
 struct hb_import_options
 file_import_options (const struct cli *cli)
 {
@@ -21,6 +71,7 @@ file_import_options (const struct cli *cli)
   options.prototype.missing = (enum hb_prototype_missing)cli_choice (cli, "missing", 0);
   options.prototype.drop_reads = cli_choice (cli, "unwritten", 0) == 1;
   options.prototype.complete_co = cli_choice (cli, "co", 0) == 1;
+  options.android = android_options (cli);
   return options;
 }
 
@@ -42,7 +93,7 @@ file_read_trace (struct cli *cli, const char *path, enum hb_format format)
   struct hb_import_options options = file_import_options (cli);
   hb_notes notes = HB_NOTES_EMPTY;
   if (format == HB_FORMAT_ANY && cli_has_option (cli, "unwritten"))
-    format = (enum hb_format)cli_choice (cli, "from", HB_FORMAT_ANY);
+    format = file_from (cli);
   hb_trace *trace = hb_import (path, format, &options, &notes, cli->diag);
   print_notes (cli, &notes);
   hb_notes_clear (&notes);
