@@ -45,6 +45,7 @@
 #include "trace_info.h"
 #include "trace_json.h"
 #include "traces.h"
+#include "two_handlers.h"
 #include "types.h"
 #include "vec.h"
 #include "version.h"

@@ -141,6 +141,7 @@ libhbkit_src_sources = \
 	src/trace_info.c \
 	src/trace_json.c \
 	src/trace_json_read.c \
+	src/two_handlers.c \
 	src/witness.c \
 	src/witness_extending.c
 
@@ -175,6 +176,7 @@ pkginclude_HEADERS += \
 	src/trace.h \
 	src/trace_info.h \
 	src/trace_json.h \
+	src/two_handlers.h \
 	src/types.h \
 	src/vec.h \
 	src/version.h \
@@ -262,4 +264,5 @@ hbkit_cmd_sources = \
 	src/cmd/verify_subject.h \
 	src/cmd/verify_subjects.c \
 	src/cmd/verify_trace.c \
-	src/cmd/verify_trace.h
+	src/cmd/verify_trace.h \
+	src/cmd/verify_two.c

@@ -6,12 +6,14 @@ extern const struct verify_subject
   verify_algorithm2,
   verify_config,
   verify_saturation,
-  verify_semantics;
+  verify_semantics,
+  verify_two;
 
 const struct verify_subject *const verify_subjects[] = {
   &verify_algorithm2,
   &verify_config,
   &verify_saturation,
   &verify_semantics,
+  &verify_two,
   NULL
 };
