@@ -8,12 +8,12 @@
 /* Changes are drawn until they really change something, but not for ever. */
 #define TRIES 1000
 
-static struct run_event *
+static struct hb_record_event *
 draw_event (struct run *run, enum hb_event_kind kind, struct hb_rng *rng)
 {
-  for (int i = 0; i < TRIES && run->events.size; i++)
+  for (int i = 0; i < TRIES && run->record.events.size; i++)
     {
-      struct run_event *event = &run->events.data[hb_rng_below (rng, run->events.size)];
+      struct hb_record_event *event = &run->record.events.data[hb_rng_below (rng, run->record.events.size)];
       if (event->kind == kind)
         return event;
     }
@@ -23,12 +23,12 @@ draw_event (struct run *run, enum hb_event_kind kind, struct hb_rng *rng)
 static bool
 redirect_read (struct run *run, struct hb_rng *rng)
 {
-  struct run_event *read = draw_event (run, HB_READ, rng);
+  struct hb_record_event *read = draw_event (run, HB_READ, rng);
   if (!read)
     return false;
-  hb_id start = run->co_start[read->object], count = run->co_start[read->object + 1] - start;
+  hb_id start = run->record.co_start[read->object], count = run->record.co_start[read->object + 1] - start;
   hb_id place = (hb_id) hb_rng_below (rng, (uint64_t) count + 1);
-  hb_id from = place < count ? run->co[start + place] : HB_NONE;
+  hb_id from = place < count ? run->record.co[start + place] : HB_NONE;
   bool changed = from != read->from;
   read->from = from;
   return changed;
@@ -37,13 +37,13 @@ redirect_read (struct run *run, struct hb_rng *rng)
 static bool
 swap_writes (struct run *run, struct hb_rng *rng)
 {
-  struct run_event *write = draw_event (run, HB_WRITE, rng);
+  struct hb_record_event *write = draw_event (run, HB_WRITE, rng);
   if (!write)
     return false;
-  hb_id start = run->co_start[write->object], count = run->co_start[write->object + 1] - start;
+  hb_id start = run->record.co_start[write->object], count = run->record.co_start[write->object + 1] - start;
   if (count < 2)
     return false;
-  hb_id *first = &run->co[start + hb_rng_below (rng, count - 1)], swapped = first[0];
+  hb_id *first = &run->record.co[start + hb_rng_below (rng, count - 1)], swapped = first[0];
   first[0] = first[1];
   first[1] = swapped;
   return true;
@@ -52,11 +52,11 @@ swap_writes (struct run *run, struct hb_rng *rng)
 static bool
 swap_posts (struct run *run, struct hb_rng *rng)
 {
-  struct run_event *one = draw_event (run, HB_POST, rng), *two = draw_event (run, HB_POST, rng);
+  struct hb_record_event *one = draw_event (run, HB_POST, rng), *two = draw_event (run, HB_POST, rng);
   if (!one || !two || one == two)
     return false;
   hb_id target = one->object;
-  if (run->messages.data[target].handler != run->messages.data[two->object].handler)
+  if (run->record.messages.data[target].handler != run->record.messages.data[two->object].handler)
     return false;
   one->object = two->object;
   two->object = target;

@@ -10,6 +10,8 @@
  * leave nothing to do posts once more. */
 #include "run.h"
 
+#include "mailbox.h"
+
 #include <string.h>
 
 struct handler
@@ -17,8 +19,7 @@ struct handler
   hb_id running;   /* message, or HB_NONE */
   uint64_t left;   /* events of it to come */
   hb_id quota;     /* flat: posts of the initial message to come */
-  VEC (hb_id) box; /* posted to it and not taken, from `head` on, in the order of the posts */
-  size_t head;
+  struct hb_box box;
   VEC (hb_id) externals; /* not yet run */
 };
 
@@ -39,97 +40,39 @@ draw (struct machine *m, uint64_t bound)
   return (hb_id) hb_rng_below (m->rng, bound);
 }
 
-static size_t
-box_size (const struct handler *handler)
-{
-  return handler->box.size - handler->head;
-}
-
 static bool
 has_work (const struct handler *handler)
 {
-  return handler->running != HB_NONE || box_size (handler) || handler->externals.size;
+  return handler->running != HB_NONE || hb_box_size (&handler->box) || handler->externals.size;
 }
 
 static hb_id
 add_event (struct machine *m, hb_id message, enum hb_event_kind kind, hb_id object, hb_id from)
 {
-  struct run_event event = { message, object, from, (uint8_t) kind };
-  vec_push (m->run->events, event);
-  return (hb_id) m->run->events.size - 1;
+  struct hb_record_event event
+      = { .message = message, .object = object, .from = from, .kind = (uint8_t)kind };
+  vec_push (m->run->record.events, event);
+  return (hb_id) m->run->record.events.size - 1;
 }
 
 static hb_id
 add_message (struct machine *m, hb_id handler, enum hb_message_kind kind, hb_id sender)
 {
-  struct run_message message = { .handler = handler, .sender = sender, .kind = (uint8_t) kind };
-  if (kind == HB_POSTED && m->run->mailbox[handler] == HB_PRIORITY)
+  struct hb_record_message message = { .handler = handler, .sender = sender, .kind = (uint8_t) kind };
+  if (kind == HB_POSTED && m->run->record.mailbox[handler] == HB_PRIORITY)
     message.priority = (int32_t) draw (m, 3);
-  vec_push (m->run->messages, message);
-  return (hb_id) m->run->messages.size - 1;
+  vec_push (m->run->record.messages, message);
+  return (hb_id) m->run->record.messages.size - 1;
 }
 
-/* --- Mailboxes --- */
-
-/* The place in the box of the first message of the sender of the message at PLACE. */
-static size_t
-first_of_sender (const struct machine *m, const struct handler *handler, size_t place)
-{
-  const struct run_message *messages = m->run->messages.data;
-  hb_id sender = messages[handler->box.data[place]].sender;
-  size_t i = handler->head;
-  while (messages[handler->box.data[i]].sender != sender)
-    i++;
-  return i;
-}
-
-static size_t
-first_of_highest (const struct machine *m, const struct handler *handler)
-{
-  const struct run_message *messages = m->run->messages.data;
-  size_t best = handler->head;
-  for (size_t i = best + 1; i < handler->box.size; i++)
-    if (messages[handler->box.data[i]].priority > messages[handler->box.data[best]].priority)
-      best = i;
-  return best;
-}
-
-/* The place in the box of the message that the discipline hands out, a random one where it leaves a
- * choice. */
-static size_t
-choose_place (struct machine *m, const struct handler *handler, enum hb_mailbox mailbox)
-{
-  size_t any = handler->head;
-  switch (mailbox)
-    {
-    case HB_SENDER_QUEUE:
-      any += draw (m, box_size (handler));
-      return first_of_sender (m, handler, any);
-    case HB_MULTISET:
-      return any + draw (m, box_size (handler));
-    case HB_STACK:
-      return handler->box.size - 1;
-    case HB_PRIORITY:
-      return first_of_highest (m, handler);
-    case HB_QUEUE:
-    default:
-      return any;
-    }
-}
-
+/* The message that the discipline hands out, a random one where it leaves a choice. */
 static hb_id
 take_posted (struct machine *m, struct handler *handler, enum hb_mailbox mailbox)
 {
-  size_t place = choose_place (m, handler, mailbox);
-  hb_id *data = handler->box.data, message = data[place];
-  if (place == handler->head)
-    handler->head++;
-  else
-    {
-      memmove (data + place, data + place + 1, (handler->box.size - place - 1) * sizeof *data);
-      handler->box.size--;
-    }
-  return message;
+  size_t any = 0;
+  if (mailbox == HB_SENDER_QUEUE || mailbox == HB_MULTISET)
+    any = draw (m, hb_box_size (&handler->box));
+  return hb_box_take (&handler->box, hb_box_first (&handler->box, mailbox, any));
 }
 
 /* --- What a handler can do --- */
@@ -138,16 +81,16 @@ static void
 start_message (struct machine *m, hb_id h)
 {
   struct handler *handler = &m->handlers[h];
-  size_t posted = box_size (handler);
+  size_t posted = hb_box_size (&handler->box);
   if (draw (m, posted + handler->externals.size) < posted)
     {
-      handler->running = take_posted (m, handler, m->run->mailbox[h]);
+      handler->running = take_posted (m, handler, m->run->record.mailbox[h]);
       add_event (m, handler->running, HB_GET, handler->running, HB_NONE);
     }
   else
     handler->running = vec_pop (handler->externals);
   handler->left = hb_rng_below (m->rng, 2 * (uint64_t) m->shape->events + 1);
-  vec_push (m->run->started, handler->running);
+  vec_push (m->run->record.started, handler->running);
 }
 
 static void
@@ -158,8 +101,8 @@ post (struct machine *m, hb_id h)
   if (!has_work (receiver))
     vec_push (m->ready, target);
   hb_id message = add_message (m, target, HB_POSTED, h);
-  vec_push (receiver->box, message);
-  vec_push (m->run->posted, message);
+  hb_box_put (&receiver->box, message, h, m->run->record.messages.data[message].priority);
+  vec_push (m->run->record.posted, message);
   add_event (m, m->handlers[h].running, HB_POST, message, HB_NONE);
   m->posts_left--;
 }
@@ -211,7 +154,7 @@ do_something (struct machine *m, hb_id place)
     start_message (m, h);
   else if (handler->left)
     do_event (m, h);
-  else if (m->posts_left && m->ready.size == 1 && !box_size (handler) && !handler->externals.size)
+  else if (m->posts_left && m->ready.size == 1 && !hb_box_size (&handler->box) && !handler->externals.size)
     post (m, h);
   else
     {
@@ -233,7 +176,7 @@ prepare (struct machine *m)
   const struct hb_run_shape *shape = m->shape;
   for (hb_id h = 0; h < shape->handlers; h++)
     {
-      m->run->mailbox[h]
+      m->run->record.mailbox[h]
           = (uint8_t) (shape->mailbox < 0 ? draw (m, HB_MAILBOXES) : (hb_id) shape->mailbox);
       m->handlers[h].running = add_message (m, h, HB_INITIAL, HB_NONE);
       m->handlers[h].left = hb_rng_below (m->rng, 2 * (uint64_t) shape->events + 1);
@@ -253,30 +196,16 @@ prepare (struct machine *m)
     }
 }
 
-/* co: the writes of each variable in the order in which they happened. */
-static void
-record_co (struct run *run)
-{
-  hb_id variables = run->shape->variables;
-  run->co_start = hb_calloc ((size_t) variables + 2, sizeof *run->co_start);
-  hb_id *start = run->co_start + 1; /* one ahead, so that filling moves it into place */
-  for (size_t e = 0; e < run->events.size; e++)
-    if (run->events.data[e].kind == HB_WRITE)
-      start[run->events.data[e].object + 1]++;
-  for (hb_id x = 0; x < variables; x++)
-    start[x + 1] += start[x];
-  run->co = hb_calloc (start[variables], sizeof *run->co);
-  for (size_t e = 0; e < run->events.size; e++)
-    if (run->events.data[e].kind == HB_WRITE)
-      run->co[start[run->events.data[e].object]++] = (hb_id) e;
-}
-
 void
 run_make (struct run *run, const struct hb_run_shape *shape, struct hb_rng *rng)
 {
   memset (run, 0, sizeof *run);
   run->shape = shape;
-  run->mailbox = hb_calloc (shape->handlers, 1);
+  run->record = (struct hb_record){ .handlers = shape->handlers,
+                                    .variables = shape->variables,
+                                    .mailbox = hb_calloc (shape->handlers, 1),
+                                    .common_mailbox = shape->mailbox,
+                                    .orders = shape->orders };
   struct machine m = { .run = run, .shape = shape, .rng = rng, .posts_left = shape->messages };
   m.handlers = hb_calloc (shape->handlers, sizeof *m.handlers);
   m.last_write = hb_calloc (shape->variables, sizeof *m.last_write);
@@ -284,10 +213,10 @@ run_make (struct run *run, const struct hb_run_shape *shape, struct hb_rng *rng)
   prepare (&m);
   while (m.ready.size)
     do_something (&m, draw (&m, m.ready.size));
-  record_co (run);
+  hb_record_co (&run->record);
   for (hb_id h = 0; h < shape->handlers; h++)
     {
-      vec_free (m.handlers[h].box);
+      hb_box_free (&m.handlers[h].box);
       vec_free (m.handlers[h].externals);
     }
   vec_free (m.ready);
@@ -298,11 +227,5 @@ run_make (struct run *run, const struct hb_run_shape *shape, struct hb_rng *rng)
 void
 run_free (struct run *run)
 {
-  vec_free (run->events);
-  vec_free (run->messages);
-  vec_free (run->started);
-  vec_free (run->posted);
-  hb_free (run->mailbox);
-  hb_free (run->co);
-  hb_free (run->co_start);
+  hb_record_free (&run->record);
 }

@@ -5,36 +5,12 @@
 
 #include "traces.h"
 
-#include "vec.h"
-
-/* Events are numbered in the order in which they happened. */
-struct run_event
-{
-  hb_id message;
-  hb_id object; /* read, write: the variable; post: the message posted */
-  hb_id from;   /* read: the write read from, HB_NONE for the initial value */
-  uint8_t kind; /* enum hb_event_kind */
-};
-
-/* First the initial messages, one a handler, then the external ones, then those posted, in the
- * order of their posts. */
-struct run_message
-{
-  hb_id handler;
-  hb_id sender; /* posted: the handler that posts it */
-  int32_t priority;
-  uint8_t kind; /* enum hb_message_kind */
-};
+#include "record.h"
 
 struct run
 {
   const struct hb_run_shape *shape;
-  VEC (struct run_event) events;
-  VEC (struct run_message) messages;
-  VEC (hb_id) started;  /* the messages in the order in which they started, initial ones left out */
-  VEC (hb_id) posted;   /* and in the order in which they were posted */
-  uint8_t *mailbox;     /* of each handler */
-  hb_id *co, *co_start; /* the writes of variable x in coherence order: co[co_start[x]] ... */
+  struct hb_record record; /* first the initial messages, then the external ones, then those posted */
 };
 
 /* Fills RUN with a run of SHAPE (borrowed). */
