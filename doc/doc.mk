@@ -35,6 +35,7 @@ manual_pages = \
 	man/hbkit-reduce.1 \
 	man/hbkit-reductions.1 \
 	man/hbkit-replay.1 \
+	man/hbkit-run.1 \
 	man/hbkit-shuffle.1 \
 	man/hbkit-solve.1 \
 	man/hbkit-sweep.1 \

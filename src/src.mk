@@ -101,6 +101,8 @@ libhbkit_src_sources = \
 	src/limits.c \
 	src/linear.c \
 	src/linear.h \
+	src/mailbox.c \
+	src/mailbox.h \
 	src/memory.c \
 	src/names.c \
 	src/notes.c \
@@ -114,6 +116,24 @@ libhbkit_src_sources = \
 	src/prototype_tell.c \
 	src/prototype_words.c \
 	src/prototype_write.c \
+	src/program_check.c \
+	src/program_code.c \
+	src/program_eval.c \
+	src/program_explore.c \
+	src/program_lex.c \
+	src/program_lex.h \
+	src/program_parser.h \
+	src/program_read.c \
+	src/program_read_exp.c \
+	src/program_read_stmt.c \
+	src/program_run.c \
+	src/program_run_local.c \
+	src/program_run_state.h \
+	src/program_run_tell.c \
+	src/program_schedule.c \
+	src/program_write.c \
+	src/record.c \
+	src/record.h \
 	src/replay.c \
 	src/replay_machine.c \
 	src/replay_machine.h \
@@ -131,6 +151,7 @@ libhbkit_src_sources = \
 	src/session.h \
 	src/sha256.c \
 	src/sha256.h \
+	src/schedule_file.c \
 	src/solution.c \
 	src/solver.c \
 	src/solver_cadical.cpp \
@@ -170,6 +191,11 @@ pkginclude_HEADERS += \
 	src/order.h \
 	src/output.h \
 	src/prototype.h \
+	src/program.h \
+	src/program_code.h \
+	src/program_explore.h \
+	src/program_run.h \
+	src/program_schedule.h \
 	src/replay.h \
 	src/rng.h \
 	src/solver.h \
@@ -203,9 +229,11 @@ hbkit_cmd_sources = \
 	src/cmd/cmd_merge.c \
 	src/cmd/cmd_reduce.c \
 	src/cmd/cmd_replay.c \
+	src/cmd/cmd_run.c \
 	src/cmd/cmd_shell.c \
 	src/cmd/cmd_solve.c \
 	src/cmd/cmd_sweep.c \
+	src/cmd/cmd_table.c \
 	src/cmd/cmd_verify.c \
 	src/cmd/commands.c \
 	src/cmd/commit.c \
@@ -253,6 +281,10 @@ hbkit_cmd_sources = \
 	src/cmd/sweep_stage.h \
 	src/cmd/sweep_values.c \
 	src/cmd/sweep_values.h \
+	src/cmd/programs.c \
+	src/cmd/programs.h \
+	src/cmd/table.c \
+	src/cmd/table.h \
 	src/cmd/verify.c \
 	src/cmd/verify.h \
 	src/cmd/verify_algorithm2.c \

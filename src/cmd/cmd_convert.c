@@ -1,5 +1,7 @@
-/* hbkit fmt, hbkit convert: traces in, traces out. */
+/* hbkit fmt, hbkit convert: traces in, traces out; fmt takes programs, too. */
 #include "files.h"
+
+#include "programs.h"
 
 #include <string.h>
 
@@ -11,6 +13,26 @@ static const struct cli_option fmt_options[]
         { "in-place", NULL, "rewrite each file itself", 'i', NULL },
         OPTION_END };
 
+static bool
+fmt_program (struct cli *cli, const char *from, const char *to)
+{
+  hb_program *program = hb_program_read (from, cli->diag);
+  hb_output *output = program ? hb_output_open (to, cli->diag) : NULL;
+  if (output)
+    hb_program_write (output, program);
+  hb_program_free (program);
+  return output && hb_output_commit (output);
+}
+
+static bool
+fmt_trace (struct cli *cli, const char *from, const char *to)
+{
+  hb_trace *trace = file_read_trace (cli, from, HB_FORMAT_EDT);
+  bool good = trace && file_write_trace (cli, to, HB_FORMAT_EDT, trace, NULL);
+  hb_trace_free (trace);
+  return good;
+}
+
 static int
 run_fmt (struct cli *cli)
 {
@@ -19,14 +41,9 @@ run_fmt (struct cli *cli)
     cli_usage_error (cli, "several files need --in-place");
   for (int i = 0; i < cli->operand_count; i++)
     {
-      const char *path = cli->operands[i];
-      hb_trace *trace = file_read_trace (cli, path, HB_FORMAT_EDT);
-      if (!trace)
-        return cli_fail (cli);
-      bool good = file_write_trace (cli, in_place ? path : cli_text (cli, "output", "-"), HB_FORMAT_EDT,
-                                    trace, NULL);
-      hb_trace_free (trace);
-      if (!good)
+      const char *from = cli->operands[i];
+      const char *to = in_place ? from : cli_text (cli, "output", "-");
+      if (!(program_is (from) ? fmt_program : fmt_trace) (cli, from, to))
         return cli_fail (cli);
     }
   return 0;
@@ -34,11 +51,12 @@ run_fmt (struct cli *cli)
 
 const struct cli_command cmd_fmt = {
   .name = "fmt",
-  .summary = "write a trace in the standard layout",
-  .usage = "T.edt [-o OUT]\n-i T.edt ...",
+  .summary = "write a trace or a program in the standard layout",
+  .usage = "T.edt [-o OUT]\nP.ed [-o OUT]\n-i FILE ...",
   .examples = "hbkit fmt t.edt                # to standard output\n"
-              "hbkit fmt -i a.edt b.edt       # in place",
-  .description = "Comments and blank lines go; formatting twice changes nothing more.",
+              "hbkit fmt -i a.edt p.ed        # in place",
+  .description = "A name in .ed is a program. Blank lines go, comments stay in programs and go in traces;\n"
+                 "formatting twice changes nothing more.",
   .options = fmt_options,
   .least = 1,
   .most = -1,
