@@ -17,7 +17,7 @@ struct hb_json
 {
   hb_output *output;
   VEC (struct level) levels;
-  bool compact;
+  bool compact, html;
   bool flat;     /* the container that comes next stands on one line */
   bool keyed;    /* a key waits for its value */
   bool finished; /* the outermost value is complete */
@@ -60,6 +60,12 @@ hb_json_discard (hb_json *json)
     return;
   vec_free (json->levels);
   hb_free (json);
+}
+
+void
+hb_json_inside_html (hb_json *json)
+{
+  json->html = true;
 }
 
 void
@@ -174,16 +180,25 @@ put_escape (hb_output *output, unsigned char c)
     hb_putf (output, "\\u%04x", c);
 }
 
-static void
-put_quoted (hb_output *output, const char *text, size_t size)
+/* May the byte C stand in a text as it is? */
+static bool
+is_plain (const hb_json *json, unsigned char c)
 {
+  return c >= ' ' && c != '"' && c != '\\' && c != 0x7f
+         && !(json->html && (c == '<' || c == '>' || c == '&'));
+}
+
+static void
+put_quoted (hb_json *json, const char *text, size_t size)
+{
+  hb_output *output = json->output;
   const unsigned char *byte = (const unsigned char *)text, *end = byte + size;
   hb_put_char (output, '"');
   while (byte < end)
     {
       const unsigned char *plain = byte;
       size_t length = 1;
-      while (byte < end && *byte >= ' ' && *byte != '"' && *byte != '\\' && *byte != 0x7f
+      while (byte < end && is_plain (json, *byte)
              && (length = utf8_length (byte, (size_t)(end - byte))))
         byte += length;
       hb_put_bytes (output, (const char *)plain, (size_t)(byte - plain));
@@ -204,7 +219,7 @@ hb_json_key (hb_json *json, const char *key)
   if (!json->levels.size || !vec_top (json->levels).object || json->keyed)
     hb_die ("JSON: the key '%s' where none may stand", key);
   separate (json);
-  put_quoted (json->output, key, strlen (key));
+  put_quoted (json, key, strlen (key));
   hb_put (json->output, json->compact ? ":" : ": ");
   json->keyed = true;
 }
@@ -213,7 +228,7 @@ void
 hb_json_bytes (hb_json *json, const char *text, size_t size)
 {
   start_value (json);
-  put_quoted (json->output, text, size);
+  put_quoted (json, text, size);
 }
 
 void

@@ -31,6 +31,10 @@ typedef struct hb_json hb_json;
 hb_json *hb_json_new (hb_output *output);
 hb_json *hb_json_new_compact (hb_output *output);
 
+/* From now on '<', '>' and '&' in texts are written as escapes, so that the value may stand in the text of an
+ * HTML element. */
+void hb_json_inside_html (hb_json *json);
+
 /* Ends the value with a line feed and frees; or frees alone, the value being of no use (NULL is
  * legal). */
 void hb_json_free (hb_json *json);

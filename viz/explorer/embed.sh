@@ -1,0 +1,26 @@
+#!/bin/sh
+# embed.sh FOLDER: prints the C file that holds the explorer's page, style and scripts (FOLDER is the one of this
+# script).  viz/explorer_files.c is its output; a test compares the two.
+set -eu
+LC_ALL=C
+export LC_ALL
+cd "$1"
+
+# table NAME FILE...: their lines as C strings.
+table ()
+{
+  printf '\nconst char *const hb_explorer_%s[] = {\n' "$1"
+  shift
+  sed -e 's/\\/\\\\/g' -e 's/"/\\"/g' -e 's/^.*$/  "&\\n",/' -- "$@"
+  printf '  NULL,\n};\n'
+}
+
+cat <<'C'
+/* Made by viz/explorer/embed.sh: edit the files there, then
+ *
+ *     viz/explorer/embed.sh viz/explorer >viz/explorer_files.c */
+#include "explorer_data.h"
+C
+table page page.html
+table style explorer.css
+table script model.js figure.js camera.js focus.js cycles.js player.js main.js
