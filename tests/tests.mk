@@ -133,6 +133,7 @@ cli_tests = \
 	tests/cli/gen_cnf.test \
 	tests/cli/gen_trace.test \
 	tests/cli/ledger.test \
+	tests/cli/html.test \
 	tests/cli/output.test \
 	tests/cli/reduce.test \
 	tests/cli/regress.test \
@@ -166,7 +167,8 @@ check-local:
 endif
 TESTS += $(cli_tests) tests/headers.test
 
-EXTRA_DIST += $(cli_tests) $(regress_traces) tests/cli/lib.sh tests/headers.test tests/run-tap
+EXTRA_DIST += $(cli_tests) $(regress_traces) tests/cli/browser.mjs \
+	tests/cli/explorer.mjs tests/cli/lib.sh tests/headers.test tests/run-tap
 
 # The program under test and the data, for all tests; they may run in any folder.
 AM_TESTS_ENVIRONMENT = \

@@ -7,6 +7,12 @@ libhbkit_viz_sources = \
 	viz/dot.c \
 	viz/draw.c \
 	viz/explain.c \
+	viz/explorer.c \
+	viz/explorer_data.c \
+	viz/explorer_data.h \
+	viz/explorer_figure.c \
+	viz/explorer_files.c \
+	viz/explorer_why.c \
 	viz/figure.c \
 	viz/figure.h \
 	viz/grid.c \
@@ -56,5 +62,19 @@ libhbkit_viz_sources = \
 pkginclude_HEADERS += \
 	viz/draw.h \
 	viz/explain.h \
+	viz/explorer.h \
 	viz/grid.h \
 	viz/strip.h
+
+# The explorer's page, from which viz/explorer/embed.sh makes viz/explorer_files.c.
+EXTRA_DIST += \
+	viz/explorer/camera.js \
+	viz/explorer/cycles.js \
+	viz/explorer/embed.sh \
+	viz/explorer/explorer.css \
+	viz/explorer/figure.js \
+	viz/explorer/focus.js \
+	viz/explorer/main.js \
+	viz/explorer/model.js \
+	viz/explorer/page.html \
+	viz/explorer/player.js

@@ -14,18 +14,20 @@ function stepPoints(step) {
     && figure.nodes[edge.from].box === from.box && figure.nodes[edge.to].box === to.box);
   if (boxes) return boxes.points;
   const column = data.messages[figure.boxes[from.box].message].handler;
-  if (column === data.messages[figure.boxes[to.box].message].handler) return around(from, to);
+  if (column === data.messages[figure.boxes[to.box].message].handler) return around(from, to, step.relation === "po");
   const a = { x: (from.place[0] + from.place[2]) / 2, y: (from.place[1] + from.place[3]) / 2 };
   const b = { x: (to.place[0] + to.place[2]) / 2, y: (to.place[1] + to.place[3]) / 2 };
   const start = border(from.place, a, b), end = border(to.place, b, a);
   return [start.x, start.y, end.x, end.y];
 }
 
-// From one node of a column to another one, beside their boxes.
-function around(from, to) {
-  const side = Math.max(figure.boxes[from.box].place[2], figure.boxes[to.box].place[2]) + figure.font;
-  const y = place => (place[1] + place[3]) / 2;
-  return [from.place[2], y(from.place), side, y(from.place), side, y(to.place), to.place[2], y(to.place)];
+// From one node of a column to another one, beside their boxes, to the right or the left.
+function around(from, to, right) {
+  const boxes = [from, to].map(node => figure.boxes[node.box].place);
+  const side = right ? Math.max(...boxes.map(box => box[2])) + figure.font
+    : Math.min(...boxes.map(box => box[0])) - figure.font;
+  const x = right ? 2 : 0, y = place => (place[1] + place[3]) / 2;
+  return [from.place[x], y(from.place), side, y(from.place), side, y(to.place), to.place[x], y(to.place)];
 }
 
 // Where the line from the centre A of a rectangle to B leaves it.
@@ -81,6 +83,7 @@ function chooseCycle(number) {
   const on = new Set(steps.flatMap(step => [step.from, step.to]));
   for (const node of figure.nodes) node.element.classList.toggle("on-cycle", on.has(node.event));
   steps.forEach(drawStep);
+  showRegion(figure.nodes.filter(node => on.has(node.event)).map(node => node.place));
   tellCycles();
 }
 
