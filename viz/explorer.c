@@ -88,6 +88,46 @@ choose_nodes (struct hb_explorer *x)
   hb_order_free (order);
 }
 
+/* --- Which cycles --- */
+
+#define MOST_CYCLES 60
+
+/* Takes cycle NUMBER unless it is there already or some of it is not in the data. */
+static void
+take_cycle (struct hb_explorer *x, size_t number)
+{
+  const struct hb_cycle *cycle = &x->options->cycles[number];
+  for (size_t i = 0; i < cycle->steps.size; i++)
+    if (!x->has[cycle->steps.data[i].from] || !x->has[cycle->steps.data[i].to])
+      return;
+  for (size_t i = 0; i < x->cycles.size; i++)
+    if (x->cycles.data[i] == number)
+      return;
+  if (x->cycles.size < MOST_CYCLES)
+    vec_push (x->cycles, number);
+}
+
+/* That of the explanation, its reasons, then the others, the shortest first. */
+static void
+choose_cycles (struct hb_explorer *x)
+{
+  const struct hb_explanation *explanation = x->options->draw.explanation;
+  size_t count = x->options->cycle_count, longest = 0;
+  if (explanation && explanation->cycles == x->options->cycles)
+    {
+      take_cycle (x, explanation->cycle);
+      for (size_t i = 0; i < explanation->reasons.size; i++)
+        take_cycle (x, explanation->reasons.data[i].cycle);
+    }
+  for (size_t i = 0; i < count; i++)
+    if (x->options->cycles[i].steps.size > longest)
+      longest = x->options->cycles[i].steps.size;
+  for (size_t length = 1; length <= longest && x->cycles.size < MOST_CYCLES; length++)
+    for (size_t i = 0; i < count; i++)
+      if (x->options->cycles[i].steps.size == length)
+        take_cycle (x, i);
+}
+
 bool
 hb_draw_explorer (const hb_trace *trace, const struct hb_explorer_options *options,
                   hb_output *output, hb_diag *diag)
@@ -100,14 +140,18 @@ hb_draw_explorer (const hb_trace *trace, const struct hb_explorer_options *optio
       hb_free (run);
       return false;
     }
-  good = hb_draw_figure (&figure, trace, &options->draw, diag);
+  struct hb_draw_options draw = options->draw;
+  draw.no_caption = draw.no_legend = true;
+  good = hb_draw_figure (&figure, trace, &draw, diag);
   if (good)
     {
       struct hb_explorer x = { .trace = trace, .options = options, .figure = &figure, .run = run };
       choose_nodes (&x);
+      choose_cycles (&x);
       if (trace->events.size > HB_EXPLORER_MOST)
         x.run = NULL;
       put_page (&x, output);
+      vec_free (x.cycles);
       hb_free (x.has);
     }
   hb_figure_free (&figure);

@@ -4,8 +4,6 @@
 #include "select.h"
 #include "text.h"
 
-#define MOST_CYCLES 60
-
 /* What the selection's names need. */
 static struct hb_selection
 naming (const struct hb_explorer *x)
@@ -166,10 +164,24 @@ put_run (const struct hb_explorer *x)
 
 /* --- Cycles --- */
 
+/* The place of cycle NUMBER among those shown, or HB_NONE. */
+static hb_id
+shown_place (const struct hb_explorer *x, size_t number)
+{
+  for (size_t i = 0; i < x->cycles.size; i++)
+    if (x->cycles.data[i] == number)
+      return (hb_id)i;
+  return HB_NONE;
+}
+
 static void
 put_step (const struct hb_explorer *x, const struct hb_selection *s, const hb_order *order,
           const struct hb_step *step)
 {
+  const struct hb_explanation *explanation = x->options->draw.explanation;
+  const struct hb_reason *reason
+      = explanation ? hb_explanation_reason (explanation, x->trace, step) : NULL;
+  hb_id ruled = reason ? shown_place (x, reason->cycle) : HB_NONE;
   hb_json_open_object (x->json);
   put_key_number (x, "from", step->from);
   put_key_number (x, "to", step->to);
@@ -177,46 +189,30 @@ put_step (const struct hb_explorer *x, const struct hb_selection *s, const hb_or
   put_key_text (x, "why", hb_explorer_why (s, order, step));
   hb_json_key (x->json, "assumed");
   hb_json_bool (x->json, step->before != HB_NONE);
+  if (ruled != HB_NONE)
+    put_key_number (x, "ruled", ruled);
   hb_json_close (x->json);
 }
 
-static bool
-is_inside (const struct hb_explorer *x, const struct hb_cycle *cycle)
-{
-  for (size_t i = 0; i < cycle->steps.size; i++)
-    if (!x->has[cycle->steps.data[i].from] || !x->has[cycle->steps.data[i].to])
-      return false;
-  return true;
-}
-
-/* The shortest cycles first, those of one length as the engine has them. */
 static void
 put_cycles (const struct hb_explorer *x, const hb_order *order)
 {
   struct hb_selection s = naming (x);
-  size_t shown = 0, longest = 0;
-  for (size_t i = 0; i < x->options->cycle_count; i++)
-    if (x->options->cycles[i].steps.size > longest)
-      longest = x->options->cycles[i].steps.size;
   hb_json_key (x->json, "cycles");
   hb_json_open_array (x->json);
-  for (size_t length = 1; length <= longest; length++)
-    for (size_t i = 0; i < x->options->cycle_count && shown < MOST_CYCLES; i++)
-      {
-        const struct hb_cycle *cycle = &x->options->cycles[i];
-        if (cycle->steps.size != length || !is_inside (x, cycle))
-          continue;
-        shown++;
-        hb_json_open_object (x->json);
-        hb_json_key (x->json, "steps");
-        hb_json_open_array (x->json);
-        for (size_t k = 0; k < length; k++)
-          put_step (x, &s, order, &cycle->steps.data[k]);
-        hb_json_close (x->json);
-        hb_json_close (x->json);
-      }
+  for (size_t i = 0; i < x->cycles.size; i++)
+    {
+      const struct hb_cycle *cycle = &x->options->cycles[x->cycles.data[i]];
+      hb_json_open_object (x->json);
+      hb_json_key (x->json, "steps");
+      hb_json_open_array (x->json);
+      for (size_t k = 0; k < cycle->steps.size; k++)
+        put_step (x, &s, order, &cycle->steps.data[k]);
+      hb_json_close (x->json);
+      hb_json_close (x->json);
+    }
   hb_json_close (x->json);
-  put_key_number (x, "more_cycles", (hb_id)(x->options->cycle_count - shown));
+  put_key_number (x, "more_cycles", (hb_id)(x->options->cycle_count - x->cycles.size));
 }
 
 /* --- All of it --- */

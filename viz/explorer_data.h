@@ -14,6 +14,7 @@ struct hb_explorer
   const hb_id *run; /* or NULL */
   hb_json *json;
   bool *has; /* node of order.h -> it is in the data */
+  VEC (size_t) cycles; /* those that are shown, in this order */
 };
 
 /* explorer_data.c: writes the members of the data that speak of the trace; explorer_figure.c: those of the

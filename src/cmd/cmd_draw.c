@@ -95,7 +95,10 @@ draw_trace (struct cli *cli, struct hb_draw_options *draw, const struct draw_for
   struct draw_choice choice;
   bool good = draw_choose (cli, &choice, draw);
   struct draw_picture picture = { write_trace, choice.trace };
-  good = good && draw_put (cli, &picture, draw, form);
+  if (good && cli_text (cli, "html", NULL))
+    good = draw_explorer (cli, &choice, draw);
+  else
+    good = good && draw_put (cli, &picture, draw, form);
   draw_choice_free (&choice);
   return good;
 }
@@ -125,6 +128,7 @@ const struct cli_command cmd_draw = {
   .usage = "T.edt -o F.svg [--core | --whole | --handlers NAMES | --around EVENT:K | --gadget WHICH]\n"
            "T.edt --cycle [C.json] -o F.svg\n"
            "--strip T.edt [--witness W.edt] [--from A] [--to B] [--handlers H,..] -o F.svg\n"
+           "--html F.html T.edt [--witness W.edt]\n"
            "--grid F.cnf -o F.svg",
   .examples
   = "hbkit draw t.edt -o t.svg                             # its cycle if it is inconsistent\n"
@@ -135,6 +139,7 @@ const struct cli_command cmd_draw = {
     "hbkit draw t.edt --gadget clause:2 -o gadget.svg      # figure 3 of the paper\n"
     "hbkit draw t.edt --gadget row:x1 -o row.svg           # the posts that carry x1's value\n"
     "hbkit draw --strip t.edt --witness w.edt --from 1 --to 40 -o run.svg\n"
+    "hbkit draw --html t.html t.edt                        # to pan, zoom and step through\n"
     "hbkit draw --grid f.cnf -o grid.tex\n"
     "hbkit draw t.edt -o t.dot && neato -n2 -Tpdf t.dot -o t.pdf",
   .description

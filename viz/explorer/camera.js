@@ -42,15 +42,21 @@ function bringIntoView([x0, y0, x1, y1], readable) {
   place();
 }
 
-// Shows the region of all RECTANGLES, unless it is in view at a readable size.
+// Shows the region of all RECTANGLES, unless it is in view at a readable size; the first one if the region is too
+// large for that.
 function showRegion(rectangles) {
   if (!rectangles.length) return;
-  const [x0, y0] = [0, 1].map(i => Math.min(...rectangles.map(r => r[i])) - 30);
-  const [x1, y1] = [2, 3].map(i => Math.max(...rectangles.map(r => r[i])) + 30);
+  const [x0, y0] = [0, 1].map(i => Math.min(...rectangles.map(r => r[i])) - 8);
+  const [x1, y1] = [2, 3].map(i => Math.max(...rectangles.map(r => r[i])) + 8);
   const inView = view.x + x0 * view.scale >= 0 && view.y + y0 * view.scale >= 0
     && view.x + x1 * view.scale <= stage.clientWidth && view.y + y1 * view.scale <= stage.clientHeight;
   if (inView && view.scale >= 0.9) return;
-  view.scale = Math.min(Math.max(Math.min(stage.clientWidth / (x1 - x0), stage.clientHeight / (y1 - y0)), 0.25), 1.6);
+  const scale = 0.9 * Math.min(stage.clientWidth / (x1 - x0), stage.clientHeight / (y1 - y0));
+  if (scale < 0.45) {
+    bringIntoView(rectangles[0], true);
+    return;
+  }
+  view.scale = Math.min(scale, 1.6);
   view.x = stage.clientWidth / 2 - (x0 + x1) / 2 * view.scale;
   view.y = stage.clientHeight / 2 - (y0 + y1) / 2 * view.scale;
   place();

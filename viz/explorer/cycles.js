@@ -116,7 +116,7 @@ function tellCycles() {
   const pick = element("div", { id: "pick" });
   data.cycles.forEach((one, i) => pick.append(element("button", { type: "button", title: `${one.steps.length} steps`,
     "aria-pressed": String(i === cycle), onclick: () => chooseCycle(i === cycle ? null : i) }, String(i + 1))));
-  const more = data.more_cycles ? `, the shortest of ${data.cycles.length + data.more_cycles}` : "";
+  const more = data.more_cycles ? ` of ${data.cycles.length + data.more_cycles}` : "";
   cyclePanel.replaceChildren(
     element("h2", {}, data.cycles.length > 1 ? `Cycles of happens-before (${data.cycles.length}${more})` : "Cycle of happens-before"));
   if (data.cycles.length > 1) cyclePanel.append(pick);
