@@ -285,6 +285,13 @@ hbkit_cmd_sources = \
 	src/cmd/programs.h \
 	src/cmd/table.c \
 	src/cmd/table.h \
+	src/cmd/table_files.c \
+	src/cmd/table_files.h \
+	src/cmd/table_logs.c \
+	src/cmd/table_measure.c \
+	src/cmd/table_measure.h \
+	src/cmd/table_published.c \
+	src/cmd/table_published.h \
 	src/cmd/verify.c \
 	src/cmd/verify.h \
 	src/cmd/verify_algorithm2.c \

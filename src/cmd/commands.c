@@ -21,6 +21,7 @@ extern const struct cli_command
   cmd_convert,
   cmd_encode,
   cmd_info,
+  cmd_table,
   cmd_reductions,
   cmd_completions,
   cmd_manual;
@@ -44,6 +45,7 @@ const struct cli_command *const cli_commands[] = {
   &cmd_convert,
   &cmd_encode,
   &cmd_info,
+  &cmd_table,
   &cmd_reductions,
   &cmd_completions,
   &cmd_manual,
