@@ -134,12 +134,14 @@ cli_tests = \
 	tests/cli/gen_trace.test \
 	tests/cli/ledger.test \
 	tests/cli/html.test \
+	tests/cli/import.test \
 	tests/cli/output.test \
 	tests/cli/reduce.test \
 	tests/cli/regress.test \
 	tests/cli/replay.test \
 	tests/cli/satlib.test \
 	tests/cli/shell.test \
+	tests/cli/table.test \
 	tests/cli/traces.test \
 	tests/cli/usage.test
 
