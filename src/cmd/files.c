@@ -92,7 +92,8 @@ file_read_trace (struct cli *cli, const char *path, enum hb_format format)
 {
   struct hb_import_options options = file_import_options (cli);
   hb_notes notes = HB_NOTES_EMPTY;
-  if (format == HB_FORMAT_ANY && cli_has_option (cli, "unwritten"))
+  if (path == cli->operands[0] && cli_has_option (cli, "unwritten")
+      && file_from (cli) != HB_FORMAT_ANY)
     format = file_from (cli);
   hb_trace *trace = hb_import (path, format, &options, &notes, cli->diag);
   print_notes (cli, &notes);

@@ -19,8 +19,8 @@
 /* The format that the suffix of PATH (before .gz, .xz, .zst) tells, or HB_FORMAT_ANY. */
 enum hb_format file_form (const char *path);
 
-/* The trace at PATH in FORMAT; HB_FORMAT_ANY: what --from says, or the file itself.  NULL after errors
- * in cli->diag.  What its reader decided or left out is printed to standard error, as lines
+/* The trace at PATH in FORMAT; HB_FORMAT_ANY: what the file looks like.  If PATH is the first operand,
+ * --from (OPTIONS_IMPORT) is obeyed instead.  NULL after errors in cli->diag.  What its reader decided or left out is printed to standard error, as lines
  * "c ...".  New. */
 hb_trace *file_read_trace (struct cli *cli, const char *path, enum hb_format format);
 

@@ -230,6 +230,11 @@ write (struct cli *cli, const measurements *all, size_t skipped)
   table_note (t,
               "T/O: no verdict within the limits; cert: verdicts whose certificate was accepted; "
               "core: the largest one; runs: recorded runs that are witnesses.");
+  table_note (t, "Logs of Android apps: "
+                 "as the published converter had them in effect (no posts), and so with their "
+                 "posts; all of the log "
+                 "with posts, delayed ones made by a timer, with all posts first in, first out, "
+                 "without delayed ones.");
   table_note (t, "Behind the bar: as published; A1, A2: Algorithms 1 and 2.");
   if (skipped)
     table_note (t, "%zu files were skipped: they are no traces.", skipped);

@@ -21,13 +21,59 @@ as_multisets (struct hb_import_options *options)
   options->mailbox = HB_MULTISET;
 }
 
+/* Without posts, as the published converter had it in effect. */
+static void
+as_published (struct hb_import_options *options)
+{
+  options->android = hb_android_as_published ();
+  options->android.drop_posts = true;
+}
+
+static void
+as_published_with_posts (struct hb_import_options *options)
+{
+  options->android = hb_android_as_published ();
+  options->android.drop_posts = false;
+}
+
+static void
+with_timers (struct hb_import_options *options)
+{
+  options->android.delayed = HB_DELAYED_TIMER;
+}
+
+static void
+with_delayed_as_others (struct hb_import_options *options)
+{
+  options->android.delayed = HB_DELAYED_FIFO;
+}
+
+static void
+without_delayed (struct hb_import_options *options)
+{
+  options->android.delayed = HB_DELAYED_DROP;
+}
+
+static void
+as_recorded (struct hb_import_options *options)
+{
+  options->android.recorded = true;
+}
+
 const struct table_variant *
 table_variants (enum hb_format format)
 {
   static const struct table_variant own[] = { { "as it is", NULL, NULL }, { NULL, NULL, NULL } };
   static const struct table_variant prototype[]
       = { { "queue", as_queues, NULL }, { "multiset", as_multisets, NULL }, { NULL, NULL, NULL } };
-  return format == HB_FORMAT_PROTOTYPE ? prototype : own;
+  static const struct table_variant android[]
+      = { { "no posts", as_published, as_recorded },
+          { "+ posts", as_published_with_posts, as_recorded },
+          { "posts", with_timers, as_recorded },
+          { "all FIFO", with_delayed_as_others, as_recorded },
+          { "no delayed", without_delayed, as_recorded },
+          { NULL, NULL, NULL } };
+  return format == HB_FORMAT_PROTOTYPE ? prototype : format == HB_FORMAT_ANDROID ? android : own;
 }
 
 /* --- measuring ---------------------------------------------------------------------------------- */
