@@ -109,15 +109,16 @@ test_tiny (void **state)
   assert_int_equal (verdict_of (&hb_engine_explore, loop), HB_INCONSISTENT);
 }
 
-/* A mailbox that an engine does not know is refused, with a reason. */
+/* What an engine does not take is refused, with a reason. */
 static void
 test_refusal (void **state)
 {
   (void)state;
-  hb_trace *trace = trace_of_text ("handler h stack\ninitial\n post m\nmessage m\n");
+  hb_trace *trace
+      = trace_of_text ("handler h\nmessage m external\nmessage n external\neo h n m\n");
   struct hb_check_options options = { 0 };
   hb_check_result result;
-  hb_check (&hb_engine_sat, trace, &options, &result);
+  hb_check (&hb_engine_cds, trace, &options, &result);
   assert_int_equal (result.verdict, HB_UNKNOWN);
   assert_non_null (result.reason);
   hb_check_result_free (&result);
