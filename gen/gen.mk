@@ -9,6 +9,7 @@ libhbkit_gen_sources = \
 	gen/ksat.c \
 	gen/perturb.c \
 	gen/pigeonhole.c \
+	gen/random_program.c \
 	gen/run.c \
 	gen/run.h \
 	gen/run_tell.c \
@@ -21,5 +22,6 @@ pkginclude_HEADERS += \
 	gen/families.h \
 	gen/ksat.h \
 	gen/pigeonhole.h \
+	gen/random_program.h \
 	gen/small.h \
 	gen/traces.h

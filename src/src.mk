@@ -3,7 +3,6 @@
 # the .c files; public ones are in pkginclude_HEADERS and in src/hbkit.h.
 
 libhbkit_src_sources = \
-	src/axioms.c \
 	src/android.c \
 	src/android_build.c \
 	src/android_flow.c \
@@ -17,6 +16,7 @@ libhbkit_src_sources = \
 	src/android_report.c \
 	src/android_runs.c \
 	src/android_select.c \
+	src/axioms.c \
 	src/buffer.c \
 	src/builder.c \
 	src/builder_file.c \
@@ -108,20 +108,13 @@ libhbkit_src_sources = \
 	src/notes.c \
 	src/order.c \
 	src/output.c \
-	src/prototype.c \
-	src/prototype_co.c \
-	src/prototype_decide.c \
-	src/prototype_parse.c \
-	src/prototype_private.h \
-	src/prototype_tell.c \
-	src/prototype_words.c \
-	src/prototype_write.c \
 	src/program_check.c \
 	src/program_code.c \
 	src/program_eval.c \
 	src/program_explore.c \
 	src/program_lex.c \
 	src/program_lex.h \
+	src/program_of_witness.c \
 	src/program_parser.h \
 	src/program_read.c \
 	src/program_read_exp.c \
@@ -132,6 +125,14 @@ libhbkit_src_sources = \
 	src/program_run_tell.c \
 	src/program_schedule.c \
 	src/program_write.c \
+	src/prototype.c \
+	src/prototype_co.c \
+	src/prototype_decide.c \
+	src/prototype_parse.c \
+	src/prototype_private.h \
+	src/prototype_tell.c \
+	src/prototype_words.c \
+	src/prototype_write.c \
 	src/record.c \
 	src/record.h \
 	src/replay.c \
@@ -147,11 +148,11 @@ libhbkit_src_sources = \
 	src/rup.h \
 	src/saturation.c \
 	src/saturation.h \
+	src/schedule_file.c \
 	src/session.c \
 	src/session.h \
 	src/sha256.c \
 	src/sha256.h \
-	src/schedule_file.c \
 	src/solution.c \
 	src/solver.c \
 	src/solver_cadical.cpp \
@@ -159,6 +160,7 @@ libhbkit_src_sources = \
 	src/solver_ops.h \
 	src/solver_picosat.c \
 	src/trace.c \
+	src/trace_alike.c \
 	src/trace_info.c \
 	src/trace_json.c \
 	src/trace_json_read.c \
@@ -168,8 +170,8 @@ libhbkit_src_sources = \
 
 # Installed, flat, in $(includedir)/hbkit.
 pkginclude_HEADERS += \
-	src/axioms.h \
 	src/android.h \
+	src/axioms.h \
 	src/buffer.h \
 	src/builder.h \
 	src/certificate.h \
@@ -190,16 +192,18 @@ pkginclude_HEADERS += \
 	src/notes.h \
 	src/order.h \
 	src/output.h \
-	src/prototype.h \
 	src/program.h \
 	src/program_code.h \
 	src/program_explore.h \
+	src/program_of_witness.h \
 	src/program_run.h \
 	src/program_schedule.h \
+	src/prototype.h \
 	src/replay.h \
 	src/rng.h \
 	src/solver.h \
 	src/trace.h \
+	src/trace_alike.h \
 	src/trace_info.h \
 	src/trace_json.h \
 	src/two_handlers.h \
