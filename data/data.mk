@@ -15,11 +15,13 @@ EXTRA_DIST += \
 	data/sat-threes.cnf \
 	data/sat-twos.cnf \
 	data/sat20.cnf \
+	data/shift-register.edt \
 	data/silent-rules.edt \
 	data/smallest-unsat.cnf \
 	data/stale-read.edt \
 	data/store-buffering.edt \
 	data/touch-and-load.edt \
+	data/turned-pair.edt \
 	data/undo-stack.edt \
 	data/unsat-full.cnf \
 	data/unsat-mixed.cnf \

@@ -9,7 +9,10 @@ EXTRA_DIST += \
 	doc/figures/gadget-falsified.svg \
 	doc/figures/gadget-satisfied.svg \
 	doc/figures/gadget.svg \
+	doc/figures/shift-register.svg \
+	doc/figures/turned-pair.svg \
 	doc/claims.md \
+	doc/flat.md \
 	doc/formats.md \
 	doc/performance.md \
 	doc/reductions.md \
@@ -83,5 +86,9 @@ figures: hbkit$(EXEEXT)
 	  -o $(srcdir)/doc/figures/gadget-satisfied.svg
 	./hbkit$(EXEEXT) draw figures.tmp/s.edt --gadget clause:3 \
 	  -o $(srcdir)/doc/figures/gadget-falsified.svg
+	./hbkit$(EXEEXT) check -q $(srcdir)/data/shift-register.edt --witness figures.tmp/r.edt; test $$? -eq 10
+	./hbkit$(EXEEXT) draw $(srcdir)/data/shift-register.edt --whole --witness figures.tmp/r.edt \
+	  -o $(srcdir)/doc/figures/shift-register.svg
+	./hbkit$(EXEEXT) draw $(srcdir)/data/turned-pair.edt -o $(srcdir)/doc/figures/turned-pair.svg
 	rm -rf figures.tmp
 .PHONY: figures

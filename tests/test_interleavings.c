@@ -294,8 +294,10 @@ test_data (void **state)
     { "crossed-queues", false, { false, true, true, true, false } },
     { "free-orders", true, { true, true, true, true, true } },
     { "posted-in-order", false, { false, true, true, true, false } },
+    { "shift-register", true, { true, true, true, true, true } },
     { "store-buffering", false, { false, false, false, false, false } },
     { "touch-and-load", true, { true, true, true, true, true } },
+    { "turned-pair", false, { false, true, true, true, false } },
     { "undo-stack", true, { false, false, true, true, false } },
     { "urgent", true, { false, false, true, true, true } },
   };
