@@ -17,7 +17,7 @@ extern "C" {
 /* A way to damage the construction, to show that what it leaves out was needed.  BREAKS is the
  * wrong verdict that some formula then gets: HB_CONSISTENT (an unsatisfiable formula's trace
  * becomes consistent), HB_INCONSISTENT (a satisfiable one's becomes inconsistent), or HB_UNKNOWN:
- * provably none does (doc/reductions.md has the proof), so that no counterexample may be found. */
+ * provably none does (doc/ has the proof), so that no counterexample may be found. */
 struct hb_ablation
 {
   const char *name, *summary;

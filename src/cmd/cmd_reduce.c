@@ -27,16 +27,21 @@ find_ablation (const struct cli *cli, const struct hb_reduction *reduction)
                    reduction->name, name);
 }
 
-/* Carries CNF to OUTPUT. */
+/* Carries CNF to OUTPUT; -v tells the sizes. */
 static void
-write_target (const struct hb_reduction *reduction, const hb_cnf *cnf, const char *ablation,
+write_target (const struct cli *cli, const struct hb_reduction *reduction, const hb_cnf *cnf, const char *ablation,
               hb_output *output, hb_output *map)
 {
   if (reduction->to_trace)
     {
       hb_builder *builder = hb_builder_to_file (output);
       reduction->reduce_trace (cnf, ablation, builder, map);
+      struct hb_sizes sizes = hb_builder_sizes (builder);
       hb_builder_finish (builder);
+      if (cli->verbosity > 0)
+        fprintf (stderr, "c %s: %llu events, %llu messages, %llu handlers\n", reduction->name,
+                 (unsigned long long) sizes.events, (unsigned long long) sizes.messages,
+                 (unsigned long long) sizes.handlers);
       return;
     }
   hb_cnf *target = reduction->reduce_cnf (cnf, map);
@@ -63,7 +68,7 @@ run_reduce (struct cli *cli)
       hb_cnf_free (cnf);
       return cli_fail (cli);
     }
-  write_target (reduction, cnf, ablation, output, map);
+  write_target (cli, reduction, cnf, ablation, output, map);
   hb_cnf_free (cnf);
   bool good = hb_output_commit (output);
   if (map && good)
@@ -79,6 +84,7 @@ const struct cli_command cmd_reduce = {
   .usage = "NAME IN.cnf -o OUT [--map M]",
   .examples = "hbkit reduce 3bisat-ed f.cnf -o t.edt --map t.map   # formula to 12-handler trace\n"
               "hbkit reduce 3sat-3bisat any.cnf | hbkit reduce 3bisat-ed - -o t.edt\n"
+              "hbkit reduce -v 3sat-edflat f.cnf -o t.edt          # without nested posting; how large\n"
               "hbkit reductions                                    # what there is",
   .options = reduce_options,
   .least = 2,
