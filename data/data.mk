@@ -3,6 +3,8 @@
 EXTRA_DIST += \
 	data/3sat.cnf \
 	data/README.md \
+	data/android-app.txt \
+	data/android-overtaken.txt \
 	data/config-queue.edt \
 	data/crossed-queues.edt \
 	data/empty.cnf \

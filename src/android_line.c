@@ -12,6 +12,9 @@
 #define NUMBER(FIELD) HB_SEEN_NUMBER (HB_FIELD_##FIELD)
 #define TEXT(FIELD) HB_SEEN_TEXT (HB_FIELD_##FIELD)
 
+/* Bytes in the name of an operation, known or not. */
+#define LONGEST_WORD 40
+
 struct operation
 {
   const char *name;
@@ -186,7 +189,9 @@ read_word (const char *at, const char *end, struct hb_android_line *line)
   const char *start = at;
   while (at < end && ((*at >= 'A' && *at <= 'Z') || *at == '-' || *at == '_'))
     at++;
-  if (at - start < 2 || (at < end && !is_blank (*at)) || *start < 'A' || *start > 'Z')
+  ptrdiff_t length = at - start;
+  if (length < 2 || length > LONGEST_WORD || (at < end && !is_blank (*at)) || *start < 'A'
+      || *start > 'Z')
     return NULL;
   line->word = (struct hb_span){ start, (size_t)(at - start) };
   return at;

@@ -234,12 +234,11 @@ hb_input_line (hb_input *input, const char **line, size_t *length)
       else
         refill (input);
     }
-  if (input->longest && end
-      && (size_t) (end - input->buffer.data) - input->next > input->longest)
+  size_t stop = end ? (size_t) (end - input->buffer.data) : input->buffer.size;
+  if (input->longest && stop - input->next > input->longest && !input->failed)
     fail_at_long_line (input);
   if (input->failed)
     return false;
-  size_t stop = end ? (size_t) (end - input->buffer.data) : input->buffer.size;
   if (!end && stop == input->next)
     return false;
   input->line = input->next;

@@ -15,6 +15,10 @@
 # Unit tests.
 unit_tests =
 
+unit_tests += tests/fuzz_android
+tests_fuzz_android_SOURCES = tests/fuzz_android.c tests/small_traces.c tests/small_traces.h \
+	tests/text_damage.c tests/text_damage.h
+
 unit_tests += tests/fuzz_edt
 tests_fuzz_edt_SOURCES = tests/fuzz_edt.c tests/small_traces.c tests/small_traces.h \
 	tests/text_damage.c tests/text_damage.h
@@ -125,6 +129,8 @@ tests_test_witness_SOURCES = tests/test_witness.c tests/small_traces.c tests/sma
 
 # Command-line tests.
 cli_tests = \
+	tests/cli/android-logs.test \
+	tests/cli/android.test \
 	tests/cli/bad-input.test \
 	tests/cli/certify.test \
 	tests/cli/check.test \
