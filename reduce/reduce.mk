@@ -12,12 +12,15 @@ libhbkit_reduce_sources = \
 	reduce/bisat_names.c \
 	reduce/bisat_stage1.c \
 	reduce/bisat_stage2.c \
+	reduce/blocks.c \
+	reduce/blocks.h \
 	reduce/flat.c \
 	reduce/flat.h \
 	reduce/flat_ed.c \
 	reduce/flat_record.c \
 	reduce/flat_small.c \
 	reduce/flat_ways.c \
+	reduce/multiset_ed.c \
 	reduce/sat_3bisat.c \
 	reduce/simplify.c \
 	reduce/simplify.h \

@@ -75,6 +75,7 @@ extern const struct hb_reduction hb_3bisat_ed;
 extern const struct hb_reduction hb_3sat_edflat;
 extern const struct hb_reduction hb_3sat_edflat_4;
 extern const struct hb_reduction hb_3sat_edflat_3;
+extern const struct hb_reduction hb_3sat_multiset;
 
 #ifdef __cplusplus
 }

@@ -9,6 +9,7 @@ const struct hb_reduction *const hb_reductions[] = {
   &hb_3sat_edflat,
   &hb_3sat_edflat_4,
   &hb_3sat_edflat_3,
+  &hb_3sat_multiset,
   NULL,
 };
 

@@ -1,0 +1,258 @@
+/* See blocks.h. */
+#include "blocks.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+/* --- the plan -----------------------------------------------------------------------------------
+ * */
+
+/* Ties the copies of every variable into circles, in the order of their occurrences. */
+static void
+tie_copies (struct hb_blocks *plan)
+{
+  size_t entries = (size_t)plan->cnf->variables + 1;
+  hb_id *first = hb_calloc (entries, sizeof *first), *last = hb_calloc (entries, sizeof *last);
+  for (size_t v = 0; v < entries; v++)
+    first[v] = last[v] = HB_NONE;
+  for (hb_id c = 0; c < plan->pairs.size; c++)
+    {
+      struct hb_block_pair *pair = &plan->pairs.data[c];
+      int v = abs (pair->literal);
+      if (first[v] == HB_NONE)
+        first[v] = last[v] = c;
+      pair->last = last[v];
+      plan->pairs.data[last[v]].next = c;
+      pair->next = first[v];
+      plan->pairs.data[first[v]].last = c;
+      last[v] = c;
+    }
+  hb_free (first);
+  hb_free (last);
+}
+
+void
+hb_blocks_make (struct hb_blocks *plan, const hb_cnf *cnf, unsigned damage)
+{
+  *plan = (struct hb_blocks){ .cnf = cnf, .damage = damage };
+  for (size_t j = 0; j < hb_cnf_clauses (cnf); j++)
+    {
+      size_t size;
+      const int *clause = hb_cnf_clause (cnf, j, &size);
+      hb_id start = (hb_id)plan->pairs.size;
+      for (size_t t = 0; t < size; t++)
+        {
+          struct hb_block_pair pair = { .literal = clause[t],
+                                        .clause = (hb_id)j + 1,
+                                        .place = (hb_id)t + 1,
+                                        .before = start + (hb_id)((t + size - 1) % size) };
+          vec_push (plan->pairs, pair);
+        }
+    }
+  tie_copies (plan);
+}
+
+void
+hb_blocks_free (struct hb_blocks *plan)
+{
+  vec_free (plan->pairs);
+}
+
+bool
+hb_blocks_accepts (const hb_cnf *cnf, uint64_t per_pair, hb_diag *diag)
+{
+  for (size_t j = 0; j < hb_cnf_clauses (cnf); j++)
+    {
+      size_t size;
+      hb_cnf_clause (cnf, j, &size);
+      if (size)
+        continue;
+      struct hb_place place = hb_cnf_place (cnf, j);
+      hb_error (diag, &place, "clause %zu has no literals; expected one at least", j + 1);
+      return false;
+    }
+  if (cnf->literals.size <= (HB_NONE - 2) / per_pair)
+    return true;
+  hb_error (diag, NULL, "the trace would have up to %llu events; hbkit can number %llu",
+            (unsigned long long)(cnf->literals.size * per_pair), (unsigned long long)HB_NONE - 1);
+  return false;
+}
+
+/* --- ties and names -----------------------------------------------------------------------------
+ * */
+
+/* Is there a tie from C to its next copy? */
+static bool
+has_tie (const struct hb_blocks *plan, hb_id c)
+{
+  hb_id next = plan->pairs.data[c].next;
+  if (next == c || plan->damage & (HB_BLOCKS_NO_TIES | HB_BLOCKS_ONE))
+    return false;
+  return next > c || !(plan->damage & HB_BLOCKS_PATH);
+}
+
+bool
+hb_blocks_has (const struct hb_blocks *plan, hb_id c)
+{
+  return !(plan->damage & HB_BLOCKS_ONE) || plan->pairs.data[c].last >= c;
+}
+
+hb_id
+hb_blocks_tied (const struct hb_blocks *plan)
+{
+  hb_id tied = 0;
+  for (hb_id c = 0; c < plan->pairs.size; c++)
+    tied += has_tie (plan, c);
+  return tied;
+}
+
+const char *
+hb_blocks_name (const struct hb_blocks *plan, char kind, hb_id c, char name[HB_BLOCKS_NAME])
+{
+  const struct hb_block_pair *pair = &plan->pairs.data[c];
+  snprintf (name, HB_BLOCKS_NAME, "%c%u.%u", kind, pair->clause, pair->place);
+  return name;
+}
+
+char
+hb_blocks_true_block (const struct hb_blocks *plan, hb_id c)
+{
+  return plan->pairs.data[c].literal > 0 ? 's' : 'u';
+}
+
+/* --- blocks -------------------------------------------------------------------------------------
+ * */
+
+static void
+put (const struct hb_blocks *plan, void (*access) (void *, const char *), void *context, char kind,
+     hb_id c)
+{
+  char name[HB_BLOCKS_NAME];
+  access (context, hb_blocks_name (plan, kind, c, name));
+}
+
+/* The names of variables: b, and for ties p (the u of the header) and q (its v). */
+static void
+tell_writes (const struct hb_blocks *plan, char kind, hb_id c,
+             const struct hb_blocks_teller *teller)
+{
+  const struct hb_block_pair *pair = &plan->pairs.data[c];
+  if (kind == 's')
+    put (plan, teller->write, teller->context, 'b', c);
+  if (kind == hb_blocks_true_block (plan, c))
+    {
+      if (has_tie (plan, pair->last))
+        put (plan, teller->write, teller->context, 'q', pair->last);
+    }
+  else if (has_tie (plan, c))
+    put (plan, teller->write, teller->context, 'p', c);
+}
+
+static void
+tell_reads (const struct hb_blocks *plan, char kind, hb_id c, const struct hb_blocks_teller *teller)
+{
+  const struct hb_block_pair *pair = &plan->pairs.data[c];
+  if (kind == 'u')
+    put (plan, teller->read, teller->context, 'b', pair->before);
+  if (kind == hb_blocks_true_block (plan, c))
+    {
+      if (has_tie (plan, c))
+        put (plan, teller->read, teller->context, 'q', c);
+    }
+  else if (has_tie (plan, pair->last))
+    put (plan, teller->read, teller->context, 'p', pair->last);
+}
+
+void
+hb_blocks_tell (const struct hb_blocks *plan, char kind, hb_id c,
+                const struct hb_blocks_teller *teller)
+{
+  bool whole_variable = plan->damage & HB_BLOCKS_ONE;
+  for (int half = 0; half < 2; half++)
+    {
+      bool writes = !half == !(plan->damage & HB_BLOCKS_READS);
+      hb_id d = c;
+      do
+        {
+          /* The block of D that stands on the same side of the variable. */
+          bool side = hb_blocks_true_block (plan, d) == hb_blocks_true_block (plan, c);
+          char block = side ? kind : kind == 's' ? 'u' : 's';
+          (writes ? tell_writes : tell_reads) (plan, block, d, teller);
+          d = plan->pairs.data[d].next;
+        }
+      while (whole_variable && d != c);
+    }
+}
+
+/* --- back ---------------------------------------------------------------------------------------
+ * */
+
+bool
+hb_blocks_extract (const struct hb_blocks *plan, char (*first) (void *context, hb_id c),
+                   void *context, signed char *model, hb_diag *diag)
+{
+  for (int v = 0; v <= plan->cnf->variables; v++)
+    model[v] = 0;
+  for (hb_id c = 0; c < plan->pairs.size; c++)
+    {
+      const struct hb_block_pair *pair = &plan->pairs.data[c];
+      int v = abs (pair->literal);
+      char block = first (context, c);
+      if (!block)
+        return false;
+      signed char value = block == hb_blocks_true_block (plan, c) ? 1 : -1;
+      if (model[v] && model[v] != value)
+        {
+          hb_error (diag, NULL, "the copies of variable %d disagree, first in clause %u", v,
+                    pair->clause);
+          return false;
+        }
+      model[v] = value;
+    }
+  for (int v = 1; v <= plan->cnf->variables; v++)
+    model[v] = model[v] ? model[v] : -1;
+  size_t falsified = hb_cnf_falsified (plan->cnf, model);
+  if (falsified == SIZE_MAX)
+    return true;
+  struct hb_place place = hb_cnf_place (plan->cnf, falsified);
+  hb_error (diag, &place, "the assignment in the witness does not satisfy clause %zu",
+            falsified + 1);
+  return false;
+}
+
+/* --- the map ------------------------------------------------------------------------------------
+ * */
+
+static void
+put_pairs_of (const struct hb_blocks *plan, hb_id c, hb_output *map)
+{
+  char name[HB_BLOCKS_NAME];
+  hb_putf (map, "{\"role\":\"variable\",\"variable\":%d,\"pairs\":[",
+           abs (plan->pairs.data[c].literal));
+  for (hb_id d = c; d != HB_NONE;)
+    {
+      char block = hb_blocks_true_block (plan, d);
+      hb_putf (map, "%s[\"%s\",", d == c ? "" : ",", hb_blocks_name (plan, block, d, name));
+      hb_putf (map, "\"%s\"]", hb_blocks_name (plan, block == 's' ? 'u' : 's', d, name));
+      d = plan->pairs.data[d].next > d ? plan->pairs.data[d].next : HB_NONE;
+    }
+  hb_put (map, "]}\n");
+}
+
+void
+hb_blocks_map (const struct hb_blocks *plan, const char *name, const char *ablation,
+               const char *rule, const uint64_t sizes[3], hb_output *map)
+{
+  const hb_cnf *cnf = plan->cnf;
+  hb_putf (map, "{\"format\":\"hbkit-map 1\",\"reduction\":\"%s\",", name);
+  if (ablation)
+    hb_putf (map, "\"ablation\":\"%s\",", ablation);
+  hb_putf (map,
+           "\"source\":{\"variables\":%d,\"clauses\":%zu,\"literals\":%zu},\"target\":{\"events\":"
+           "%llu,\"messages\":%llu,\"handlers\":%llu},\"rule\":\"%s\"}\n",
+           cnf->variables, hb_cnf_clauses (cnf), cnf->literals.size, (unsigned long long)sizes[0],
+           (unsigned long long)sizes[1], (unsigned long long)sizes[2], rule);
+  for (hb_id c = 0; c < plan->pairs.size; c++)
+    if (plan->pairs.data[c].last >= c)
+      put_pairs_of (plan, c, map);
+}
