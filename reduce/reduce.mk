@@ -22,6 +22,8 @@ libhbkit_reduce_sources = \
 	reduce/flat_ways.c \
 	reduce/multiset_ed.c \
 	reduce/sat_3bisat.c \
+	reduce/sc_ed.c \
+	reduce/sc_ed.h \
 	reduce/simplify.c \
 	reduce/simplify.h \
 	reduce/table.c \

@@ -34,6 +34,8 @@ struct hb_reduction
   const struct hb_ablation *ablations; /* ended by a NULL name; NULL: none */
   bool to_trace;               /* the target is a trace (else a formula) */
   bool bounded;                /* the source is 3-BI-3SAT (else any formula) */
+  bool from_history;           /* the source is an SC history: the functions are those of sc_ed.h, all
+                                  pointers here are NULL */
 
   /* Is CNF an instance of the source?  False after an error in DIAG that names the clause or variable
    * at fault. */
@@ -76,6 +78,7 @@ extern const struct hb_reduction hb_3sat_edflat;
 extern const struct hb_reduction hb_3sat_edflat_4;
 extern const struct hb_reduction hb_3sat_edflat_3;
 extern const struct hb_reduction hb_3sat_multiset;
+extern const struct hb_reduction hb_sc_ed;
 
 #ifdef __cplusplus
 }

@@ -74,6 +74,12 @@ hb_build_chain_add (hb_builder *builder, const char *member)
 }
 
 void
+hb_build_without_co (hb_builder *builder)
+{
+  builder->without_co = true;
+}
+
+void
 hb_build_end (hb_builder *builder)
 {
   builder->class->end (builder);

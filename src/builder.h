@@ -65,6 +65,11 @@ void hb_build_post (hb_builder *builder, const char *label, const char *message)
 void hb_build_chain_start (hb_builder *builder, char kind, const char *name);
 void hb_build_chain_add (hb_builder *builder, const char *member);
 
+/* For histories (history.h), before the first handler: co will not be told, and no chain of it may be.
+ * The writes of a variable in the trace then have the order in which they were told, which means
+ * nothing. */
+void hb_build_without_co (hb_builder *builder);
+
 /* Closes the trace; the file's `end` line. */
 void hb_build_end (hb_builder *builder);
 

@@ -42,6 +42,7 @@ struct hb_builder
   const struct hb_builder_class *class;
   struct hb_sizes sizes;
   struct hb_place place;
+  bool without_co; /* a history: co is not told */
 };
 
 /* Counting belongs to the calls, whatever becomes of them. */

@@ -270,6 +270,16 @@ struct co_edge
   hb_id next;     /* the variable's next edge in the list, or HB_NONE */
 };
 
+/* In a history any chain of co is one too many. */
+static void
+refuse_co (struct trace_builder *own)
+{
+  for (size_t c = 0; c < own->co_chains.size && !hb_diag_full (own->diag); c++)
+    complain (own, chain_spot (own, own->co_chains.data[c].variable),
+              "a history has no 'co' lines; finding the order of the writes of '%s' is the problem",
+              hb_variable_name (own->trace, own->co_chains.data[c].variable));
+}
+
 static void
 resolve_co (struct trace_builder *own)
 {
@@ -357,6 +367,9 @@ hb_builder_resolve (struct trace_builder *own)
   gather_writes (trace);
   resolve_holders (own);
   resolve_reads (own);
-  resolve_co (own);
+  if (own->base.without_co)
+    refuse_co (own);
+  else
+    resolve_co (own);
   return !hb_diag_errors (own->diag);
 }

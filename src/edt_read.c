@@ -5,6 +5,7 @@
 
 #include "builder_trace.h"
 #include "edt_words.h"
+#include "history.h"
 
 static void
 read_edt (struct hb_edt_reader *reader)
@@ -363,18 +364,14 @@ check_whole (struct hb_edt_reader *reader)
               (unsigned long long)sizes.events);
 }
 
-hb_trace *
-hb_edt_read (const char *path, hb_diag *diag)
-{
-  hb_input *input = hb_input_open (path, diag);
-  return input ? hb_edt_read_input (input, diag) : NULL;
-}
-
-hb_trace *
-hb_edt_read_input (hb_input *input, hb_diag *diag)
+/* Reads INPUT (stolen), a trace or a history. */
+static hb_trace *
+read_input (hb_input *input, bool history, hb_diag *diag)
 {
   struct hb_edt_reader reader = { .input = input, .diag = diag };
   reader.builder = hb_builder_to_trace (diag);
+  if (history)
+    hb_build_without_co (reader.builder);
   size_t length;
   /* A first line that is wrong makes every other line wrong. */
   while (!hb_diag_full (diag) && hb_input_line (reader.input, &reader.line, &length))
@@ -396,4 +393,28 @@ hb_edt_read_input (hb_input *input, hb_diag *diag)
     trace->file = hb_copy_text (hb_input_name (input));
   hb_input_close (reader.input);
   return trace;
+}
+
+hb_trace *
+hb_edt_read (const char *path, hb_diag *diag)
+{
+  hb_input *input = hb_input_open (path, diag);
+  return input ? read_input (input, false, diag) : NULL;
+}
+
+hb_trace *
+hb_edt_read_input (hb_input *input, hb_diag *diag)
+{
+  return read_input (input, false, diag);
+}
+
+hb_trace *
+hb_history_read (const char *path, hb_diag *diag)
+{
+  hb_input *input = hb_input_open (path, diag);
+  hb_trace *history = input ? read_input (input, true, diag) : NULL;
+  if (!history || hb_history_check (history, diag))
+    return history;
+  hb_trace_free (history);
+  return NULL;
 }

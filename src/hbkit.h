@@ -27,6 +27,7 @@
 #include "explorer.h"
 #include "families.h"
 #include "grid.h"
+#include "history.h"
 #include "import.h"
 #include "input.h"
 #include "json.h"

@@ -92,6 +92,7 @@ libhbkit_src_sources = \
 	src/engine_sat_setup.c \
 	src/engine_sat_state.h \
 	src/import.c \
+	src/history.c \
 	src/input.c \
 	src/json.c \
 	src/json_load.c \
@@ -184,6 +185,7 @@ pkginclude_HEADERS += \
 	src/engine.h \
 	src/hbkit.h \
 	src/import.h \
+	src/history.h \
 	src/input.h \
 	src/json.h \
 	src/limits.h \
@@ -250,6 +252,8 @@ hbkit_cmd_sources = \
 	src/cmd/draw_render.h \
 	src/cmd/files.c \
 	src/cmd/files.h \
+	src/cmd/history_ways.c \
+	src/cmd/history_ways.h \
 	src/cmd/ledger.c \
 	src/cmd/ledger.h \
 	src/cmd/ledger_rows.c \

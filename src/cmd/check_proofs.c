@@ -2,6 +2,7 @@
 #include "check_proofs.h"
 
 #include "files.h"
+#include "history_ways.h"
 
 #include "../certificate.h"
 #include "../certify.h"
@@ -23,6 +24,8 @@ struct writer
 static bool
 write_witness (const struct writer *w, const char *path)
 {
+  if (w->result->witness && w->proofs->history)
+    return history_write_solution (w->cli, path, w->proofs->history, w->trace, w->result->witness);
   if (w->result->witness)
     return file_write_trace (w->cli, path, file_form (path), w->trace, w->result->witness);
   hb_warning (w->cli->diag, NULL, "no witness: %s was not written", path);

@@ -16,6 +16,8 @@ struct check_proofs
   const char *refuter;    /* the engine that refuted the trace for it, NULL: the same */
   bool has_core, minimal; /* of the core: written, and nothing can be dropped from it */
   size_t core_events, core_messages, core_handlers;
+  hb_trace *history; /* set by the caller: the trace is its reduction sc-ed, and a solution is its
+                        witness; borrowed, gets its co */
 };
 
 /* Writes what the options --witness, --cycle, --certificate and --core ask for; RESULT is ENGINE's

@@ -1,6 +1,7 @@
 /* hbkit check: is the trace consistent? */
 #include "check_proofs.h"
 #include "files.h"
+#include "history_ways.h"
 
 #include "../engine.h"
 #include "../order.h"
@@ -20,6 +21,7 @@ static const struct cli_option options[]
         { "certificate", "FILE", "write a proof of the verdict, for 'hbkit certify'", 0, "FILE" },
         { "core", "FILE", "if inconsistent, write a smallest part of the trace that still is", 0,
           "FILE" },
+        { "sc", NULL, "the input is a history without co: is it sequentially consistent?", 0, NULL },
         { "paranoid", NULL, "verify the certificate of large traces, too", 0, NULL },
         { "timeout", "SECONDS", "give up after this time: s UNKNOWN", 't', NULL },
         { "memory", "SIZE", "give up beyond this memory, e.g. 2G: s UNKNOWN", 'm', NULL },
@@ -158,6 +160,9 @@ print_text (const struct cli *cli, const struct report *report)
     {
       printf ("c hbkit check, engine %s, seed %llu\n", report->engine->name,
               (unsigned long long) report->seed);
+      if (report->proofs.history)
+        printf ("c history of %zu events in %zu threads; its trace by 'hbkit reduce sc-ed' has\n",
+                report->proofs.history->events.size, report->proofs.history->handlers.size);
       printf ("c %zu events, %zu messages, %zu handlers\n", report->trace->events.size,
               report->trace->messages.size, report->trace->handlers.size);
       printf ("c %llu pairs decided, %llu rounds, %llu cycles learned\n",
@@ -190,6 +195,17 @@ print_text (const struct cli *cli, const struct report *report)
   printf ("s %s\n", verdict_name (result->verdict));
 }
 
+/* The trace to decide.  With --sc it is the reduction of a history, which is put into *HISTORY. */
+static hb_trace *
+read_trace (struct cli *cli, hb_trace **history)
+{
+  const char *path = cli->operands[0];
+  if (!cli_flag (cli, "sc"))
+    return file_read_trace (cli, path, file_form (path));
+  *history = history_read (cli, path);
+  return *history ? history_reduced (*history, cli->diag) : NULL;
+}
+
 static int
 run (struct cli *cli)
 {
@@ -210,7 +226,7 @@ run (struct cli *cli)
     return cli_fail (cli);
   hb_solver_free (solver);
   struct hb_limits limits = file_limits (cli);
-  hb_trace *trace = file_read_trace (cli, cli->operands[0], file_form (cli->operands[0]));
+  hb_trace *trace = read_trace (cli, &report.proofs.history);
   if (!trace)
     return cli_fail (cli);
   /* Who names a solver wants it asked. */
@@ -246,6 +262,7 @@ run (struct cli *cli)
     code = 2;
   hb_check_result_free (&result);
   hb_trace_free (trace);
+  hb_trace_free (report.proofs.history);
   return code;
 }
 
@@ -258,6 +275,7 @@ const struct cli_command cmd_check = {
               "hbkit check t.edt --certificate t.cert   # with a proof, for 'hbkit certify'\n"
               "hbkit check t.edt --core core.edt        # why: a smallest inconsistent part\n"
               "hbkit check t.edt --solver picosat       # a second opinion\n"
+              "hbkit check --sc h.edt -w solution.edt   # a history: find the order of its writes\n"
               "hbkit gen trace | hbkit check -          # from a pipe",
   .description
   = "A trace is consistent if its messages can be ordered so that happens-before has no\n"
@@ -267,6 +285,11 @@ const struct cli_command cmd_check = {
     "Verdicts on up to 20000 events (with --paranoid: on any trace) are proved: a certificate\n"
     "is made and verified by a separate checker before the verdict is given. --core drops\n"
     "events, messages and edges from an inconsistent trace as long as it stays inconsistent.\n"
+    "\n"
+    "With --sc the input is a history, an .edt of handlers with an initial message alone and\n"
+    "without co lines; the question is whether it is sequentially consistent. The witness is\n"
+    "then the history with co; cycle, certificate and core are those of the trace that\n"
+    "'hbkit reduce sc-ed' makes of it.\n"
     "\n"
     "Exit status: 10 consistent, 20 inconsistent, 0 unknown (a limit was reached, or the\n"
     "engine does not decide such traces), 2 an error, 130 interrupted.",

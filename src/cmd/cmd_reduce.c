@@ -1,5 +1,6 @@
 /* hbkit reduce, lift, extract, reductions: to the target of a reduction and back. */
 #include "files.h"
+#include "history_ways.h"
 
 #include "../replay.h"
 
@@ -55,6 +56,8 @@ static int
 run_reduce (struct cli *cli)
 {
   const struct hb_reduction *reduction = file_reduction (cli);
+  if (reduction->from_history)
+    return history_reduce (cli);
   const char *ablation = find_ablation (cli, reduction);
   const char *map_path = cli_text (cli, "map", NULL), *path = cli_text (cli, "output", "-");
   hb_cnf *cnf = file_read_instance (cli, reduction, cli->operands[1]);
@@ -154,6 +157,8 @@ static int
 run_lift (struct cli *cli)
 {
   const struct hb_reduction *reduction = file_reduction (cli);
+  if (reduction->from_history)
+    return history_lift (cli);
   struct hb_solution solution = { .answer = HB_NO_ANSWER };
   hb_cnf *cnf = file_read_instance (cli, reduction, cli->operands[1]);
   if (!cnf)
@@ -219,6 +224,8 @@ static int
 run_extract (struct cli *cli)
 {
   const struct hb_reduction *reduction = file_reduction (cli);
+  if (reduction->from_history)
+    return history_extract (cli);
   hb_cnf *cnf = file_read_instance (cli, reduction, cli->operands[1]);
   if (!cnf)
     return cli_fail (cli);
