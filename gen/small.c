@@ -107,6 +107,8 @@ show (struct small *s)
   hb_diag *diag = hb_diag_new ();
   hb_builder *builder = hb_builder_to_trace (diag);
   char name[32];
+  if (s->size->histories)
+    hb_build_without_co (builder);
   if (s->size->mailbox)
     hb_build_mailbox (builder, (enum hb_mailbox)s->size->mailbox);
   for (int h = 0; h < s->size->handlers; h++)
@@ -124,7 +126,8 @@ show (struct small *s)
             tell_body (s, s->size->handlers + m, builder);
           }
     }
-  tell_co (s, builder);
+  if (!s->size->histories)
+    tell_co (s, builder);
   hb_build_end (builder);
   hb_trace *trace = hb_builder_finish (builder);
   if (!trace)
@@ -162,7 +165,7 @@ static bool
 choose_reads (struct small *s, int access)
 {
   if (access == s->accesses)
-    return order_writes (s, 0, 0);
+    return s->size->histories ? show (s) : order_writes (s, 0, 0);
   struct access *a = &s->access[access];
   if (a->is_write)
     return choose_reads (s, access + 1);

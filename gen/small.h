@@ -12,11 +12,12 @@ extern "C"
   /* How large: exactly this many of each. */
   struct hb_small_size
   {
-    int handlers; /* that run or are posted something; at most 4 */
-    int messages; /* posted; at most 6 */
-    int accesses; /* reads and writes; at most 6 */
-    bool nested;  /* messages that are posted may post */
-    int mailbox;  /* enum hb_mailbox, of all handlers */
+    int handlers;   /* that run or are posted something; at most 4 */
+    int messages;   /* posted; at most 6 */
+    int accesses;   /* reads and writes; at most 6 */
+    bool nested;    /* messages that are posted may post */
+    bool histories; /* no co is told (history.h); for sizes without messages */
+    int mailbox;    /* enum hb_mailbox, of all handlers */
   };
 
   /* Calls VISIT for the traces of SIZE (2 * messages + accesses events), at least one for each class

@@ -22,6 +22,7 @@ libhbkit_reduce_sources = \
 	reduce/flat_ways.c \
 	reduce/multiset_ed.c \
 	reduce/sat_3bisat.c \
+	reduce/sat_sc.c \
 	reduce/sc_ed.c \
 	reduce/sc_ed.h \
 	reduce/simplify.c \

@@ -50,6 +50,9 @@ struct hb_reduction
   void (*reduce_trace) (const hb_cnf *cnf, const char *ablation, hb_builder *builder, hb_output *map);
   hb_cnf *(*reduce_cnf) (const hb_cnf *cnf, hb_output *map);
 
+  /* NULL, or tells the SC history (history.h) by way of which the trace is made. */
+  void (*tell_history) (const hb_cnf *cnf, const char *ablation, hb_builder *builder);
+
   /* A solution of the source to one of the target.  To a trace: the witness (new) of TRACE, which must
    * be the reduction of CNF; to a formula: the model of the target, into TARGET_MODEL (entries as the
    * target's variables + 1).  NULL or false after an error in DIAG (MODEL does not satisfy CNF). */
@@ -78,6 +81,7 @@ extern const struct hb_reduction hb_3sat_edflat;
 extern const struct hb_reduction hb_3sat_edflat_4;
 extern const struct hb_reduction hb_3sat_edflat_3;
 extern const struct hb_reduction hb_3sat_multiset;
+extern const struct hb_reduction hb_3sat_sc;
 extern const struct hb_reduction hb_sc_ed;
 
 #ifdef __cplusplus

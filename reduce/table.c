@@ -10,6 +10,7 @@ const struct hb_reduction *const hb_reductions[] = {
   &hb_3sat_edflat_4,
   &hb_3sat_edflat_3,
   &hb_3sat_multiset,
+  &hb_3sat_sc,
   &hb_sc_ed,
   NULL,
 };

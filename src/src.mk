@@ -306,6 +306,7 @@ hbkit_cmd_sources = \
 	src/cmd/verify_config.c \
 	src/cmd/verify_saturation.c \
 	src/cmd/verify_semantics.c \
+	src/cmd/verify_sc.c \
 	src/cmd/verify_stream.c \
 	src/cmd/verify_stream.h \
 	src/cmd/verify_subject.h \

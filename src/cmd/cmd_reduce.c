@@ -12,6 +12,7 @@
 static const struct cli_option reduce_options[]
     = { OPTION_OUTPUT,
         { "map", "FILE", "write which part of the result stands for what, as JSON lines", 'M', "FILE" },
+        { "history", NULL, "3sat-sc: write the history without co, not yet its trace", 0, NULL },
         { "ablate", "NAME", "carry out a damaged construction (see 'hbkit reductions')", 0, NULL },
         OPTION_END };
 
@@ -30,13 +31,16 @@ find_ablation (const struct cli *cli, const struct hb_reduction *reduction)
 
 /* Carries CNF to OUTPUT; -v tells the sizes. */
 static void
-write_target (const struct cli *cli, const struct hb_reduction *reduction, const hb_cnf *cnf, const char *ablation,
-              hb_output *output, hb_output *map)
+write_target (const struct cli *cli, const struct hb_reduction *reduction, const hb_cnf *cnf,
+              const char *ablation, hb_output *output, hb_output *map)
 {
   if (reduction->to_trace)
     {
       hb_builder *builder = hb_builder_to_file (output);
-      reduction->reduce_trace (cnf, ablation, builder, map);
+      if (cli_flag (cli, "history"))
+        reduction->tell_history (cnf, ablation, builder);
+      else
+        reduction->reduce_trace (cnf, ablation, builder, map);
       struct hb_sizes sizes = hb_builder_sizes (builder);
       hb_builder_finish (builder);
       if (cli->verbosity > 0)
@@ -60,6 +64,8 @@ run_reduce (struct cli *cli)
     return history_reduce (cli);
   const char *ablation = find_ablation (cli, reduction);
   const char *map_path = cli_text (cli, "map", NULL), *path = cli_text (cli, "output", "-");
+  if (cli_flag (cli, "history") && (!reduction->tell_history || map_path))
+    cli_usage_error (cli, "--history is for 3sat-sc, and without --map");
   hb_cnf *cnf = file_read_instance (cli, reduction, cli->operands[1]);
   if (!cnf)
     return cli_fail (cli);
@@ -83,11 +89,13 @@ run_reduce (struct cli *cli)
 
 const struct cli_command cmd_reduce = {
   .name = "reduce",
-  .summary = "carry a formula to the target of a reduction",
+  .summary = "carry a formula or a history to the target of a reduction",
   .usage = "NAME IN.cnf -o OUT [--map M]",
   .examples = "hbkit reduce 3bisat-ed f.cnf -o t.edt --map t.map   # formula to 12-handler trace\n"
               "hbkit reduce 3sat-3bisat any.cnf | hbkit reduce 3bisat-ed - -o t.edt\n"
               "hbkit reduce -v 3sat-edflat f.cnf -o t.edt          # without nested posting; how large\n"
+              "hbkit reduce 3sat-sc f.cnf --history -o h.edt       # a history, for hbkit check --sc\n"
+              "hbkit reduce sc-ed h.edt -o t.edt                   # its trace\n"
               "hbkit reductions                                    # what there is",
   .options = reduce_options,
   .least = 2,

@@ -6,6 +6,7 @@ extern const struct verify_subject
   verify_algorithm2,
   verify_config,
   verify_saturation,
+  verify_sc_ed,
   verify_semantics,
   verify_two;
 
@@ -13,6 +14,7 @@ const struct verify_subject *const verify_subjects[] = {
   &verify_algorithm2,
   &verify_config,
   &verify_saturation,
+  &verify_sc_ed,
   &verify_semantics,
   &verify_two,
   NULL
