@@ -45,6 +45,9 @@ tests_test_certify_SOURCES = tests/test_certify.c tests/certificate_damage.c \
 	tests/small_formulas.c tests/small_formulas.h tests/small_traces.c tests/small_traces.h \
 	tests/wild_traces.c tests/wild_traces.h
 
+unit_tests += tests/test_child
+tests_test_child_SOURCES = tests/test_child.c
+
 unit_tests += tests/test_cnf
 tests_test_cnf_SOURCES = tests/test_cnf.c
 
@@ -108,6 +111,9 @@ tests_test_replay_SOURCES = tests/test_replay.c tests/small_traces.c tests/small
 unit_tests += tests/test_rup
 tests_test_rup_SOURCES = tests/test_rup.c
 
+unit_tests += tests/test_sha256
+tests_test_sha256_SOURCES = tests/test_sha256.c
+
 unit_tests += tests/test_solver
 tests_test_solver_SOURCES = tests/test_solver.c
 
@@ -148,6 +154,10 @@ cli_tests = \
 	tests/cli/satlib.test \
 	tests/cli/shell.test \
 	tests/cli/table.test \
+	tests/cli/sweep.test \
+	tests/cli/sweep_full.test \
+	tests/cli/sweep_kill.test \
+	tests/cli/sweep_slurm.test \
 	tests/cli/traces.test \
 	tests/cli/usage.test
 
@@ -177,6 +187,7 @@ TESTS += $(cli_tests) tests/headers.test
 
 EXTRA_DIST += $(cli_tests) $(regress_traces) tests/cli/browser.mjs \
 	tests/cli/explorer.mjs tests/cli/lib.sh tests/headers.test tests/run-tap
+EXTRA_DIST += $(cli_tests) $(regress_traces) tests/cli/lib.sh tests/cli/sweep_lib.sh tests/slurm-one-node tests/headers.test tests/run-tap
 
 # The program under test and the data, for all tests; they may run in any folder.
 AM_TESTS_ENVIRONMENT = \

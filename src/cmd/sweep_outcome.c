@@ -29,11 +29,17 @@ read_beginning (const char *path)
   return text;
 }
 
+/* As programs say it that the kernel gives no more memory to: hbkit and PicoSAT, C++, perror (3),
+ * CaDiCaL, GNU, dash. */
 static bool
 speaks_of_memory (const char *errors)
 {
-  return strstr (errors, "out of memory") || strstr (errors, "bad_alloc")
-         || strstr (errors, "Cannot allocate memory") || strstr (errors, "out-of-memory");
+  static const char *const said[] = { "out of memory",  "bad_alloc",        "annot allocate memory",
+                                      "out-of-memory",  "memory exhausted", "Out of space" };
+  for (size_t i = 0; i < sizeof said / sizeof *said; i++)
+    if (strstr (errors, said[i]))
+      return true;
+  return false;
 }
 
 /* The first line, without the program's name.  New. */
@@ -280,6 +286,9 @@ sweep_outcome_read (const struct sweep_stage *stage, const struct hb_child *chil
     {
       if (speaks)
         take_json (&outcome, stage, said_path);
+      /* A solver of the user's own that died. */
+      if (!strcmp (outcome.name, "unknown") && !outcome.detail && speaks_of_memory (errors))
+        outcome.name = "memory";
       if (made_path)
         take_output (&outcome, stage, made_path);
     }
