@@ -205,6 +205,7 @@ strips_of_random_runs (void **state)
           options.draw.width = i % 3 ? 8.4 : 0;
           options.draw.preset = (enum hb_draw_preset) (i % 2 ? HB_DRAW_SLIDE : HB_DRAW_PAPER);
           options.by_message = i % 4 == 0;
+          options.nested = i % 2 == 0;
           options.most = i % 5 == 0 ? 3 : 0;
           hb_diag *diag = hb_diag_new ();
           struct hb_strip strip;

@@ -81,13 +81,13 @@ measure (struct placing *p)
         if (stack->running != HB_NONE)
           {
             p->slot = true;
-            widen (&p->widths[c], cell_width (p, hb_strip_message (strip, stack->running)));
+            widen (&p->widths[c], cell_width (p, hb_strip_cell (strip, stack->running)));
           }
         for (size_t k = 0; k < stack->count; k++)
           {
             hb_id message = strip->cells.data[stack->first + k].message;
             if (message != HB_NONE)
-              widen (&p->widths[c], cell_width (p, hb_strip_message (strip, message)));
+              widen (&p->widths[c], cell_width (p, hb_strip_cell (strip, message)));
           }
       }
   p->inner = 0;
@@ -168,7 +168,7 @@ place_stack (const struct placing *p, const struct hb_strip_stack *stack, double
     {
       struct hb_rect place = { x, y, x + width, y + height - 2 };
       hb_id rect = hb_sketch_rect (p->sketch, place, HB_INK_RUNNING);
-      hb_sketch_centred (p->sketch, rect, size, hb_strip_message (p->strip, stack->running),
+      hb_sketch_centred (p->sketch, rect, size, hb_strip_cell (p->strip, stack->running),
                          HB_INK_RUNNING);
     }
   y += p->slot ? height + 0.3 * size : 0;
@@ -179,7 +179,7 @@ place_stack (const struct placing *p, const struct hb_strip_stack *stack, double
       hb_id rect
           = hb_sketch_rect (p->sketch, place, cell->message == HB_NONE ? HB_INK_COLUMN : cell->ink);
       char *text = cell->message == HB_NONE ? hb_format ("+ %u", cell->hidden)
-                                            : hb_strip_message (p->strip, cell->message);
+                                            : hb_strip_cell (p->strip, cell->message);
       hb_sketch_centred (p->sketch, rect, cell->message == HB_NONE ? p->sketch->sheet.small : size,
                          text, cell->ink);
     }

@@ -26,6 +26,7 @@ extern "C"
     hb_id from,
         to; /* the part of the run to show, by its first and last step, from 0; TO HB_NONE: the end */
     const bool *handlers; /* which mailboxes to show; NULL: those that hold anything; borrowed */
+    bool nested;     /* a message that only posts is written as its posts, "p_h2(p_h3(m1))" */
     bool by_message; /* one panel for all that a message does in a row, not one for each step */
     hb_id most;      /* messages of a mailbox that are shown; 0: 12 */
   };

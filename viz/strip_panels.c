@@ -33,6 +33,44 @@ hb_strip_message (const struct hb_strip *strip, hb_id message)
   return shown_name (strip, hb_message_name (strip->trace, message), false);
 }
 
+/* --- Nested posts, as the paper writes them: a message that does nothing but post one other --- */
+
+/* The message that MESSAGE passes on, or HB_NONE: it does more, or less, or posts are not shown nested. */
+static hb_id
+passed_on (const struct hb_strip *strip, hb_id message)
+{
+  const struct hb_message *m = &strip->trace->messages.data[message];
+  if (!strip->options->nested || m->kind != HB_POSTED || m->count != 2)
+    return HB_NONE;
+  const struct hb_event *last = &strip->trace->events.data[m->first + 1];
+  return last->kind == HB_POST ? last->object : HB_NONE;
+}
+
+/* What is inside all the posts. */
+static hb_id
+innermost (const struct hb_strip *strip, hb_id message)
+{
+  for (hb_id next; (next = passed_on (strip, message)) != HB_NONE;)
+    message = next;
+  return message;
+}
+
+char *
+hb_strip_cell (const struct hb_strip *strip, hb_id message)
+{
+  hb_buffer text = VEC_EMPTY;
+  hb_id depth = 0;
+  for (hb_id next; (next = passed_on (strip, message)) != HB_NONE; message = next, depth++)
+    hb_buffer_add (&text, HB_ITALIC "p" HB_ITALIC_END HB_SUB "%s" HB_SUB_END "(",
+                   hb_handler_name (strip->trace, strip->trace->messages.data[next].handler));
+  char *name = hb_strip_message (strip, message);
+  hb_buffer_add (&text, "%s", name);
+  hb_free (name);
+  for (; depth; depth--)
+    hb_buffer_add (&text, ")");
+  return hb_buffer_take (&text);
+}
+
 /* --- Panels --- */
 
 struct maker
@@ -116,7 +154,7 @@ tell_posts (const struct maker *m, hb_buffer *title)
       hb_id target = m->strip->trace->messages.data[m->fresh.data[i]].handler;
       bool ends = i + 1 == m->fresh.size
                   || m->strip->trace->messages.data[m->fresh.data[i + 1]].handler != target;
-      char *name = hb_strip_message (m->strip, m->fresh.data[i]);
+      char *name = hb_strip_message (m->strip, innermost (m->strip, m->fresh.data[i]));
       char *to = hb_strip_handler (m->strip, target);
       hb_buffer_add (title, "%s%s", before == HB_NONE ? "" : ", ", name);
       if (ends)
@@ -134,12 +172,15 @@ tell (const struct maker *m)
   const hb_trace *trace = m->strip->trace;
   const struct hb_event *e = &trace->events.data[m->run[m->from]];
   char *handler = hb_strip_handler (m->strip, trace->messages.data[e->message].handler);
-  char *message = hb_strip_message (m->strip, e->message);
+  char *message = hb_strip_message (m->strip, innermost (m->strip, e->message));
   hb_buffer title = VEC_EMPTY;
   hb_buffer_add (&title, "%s", handler);
-  if (e->kind == HB_GET)
+  bool passes = m->fresh.size == 1 && passed_on (m->strip, e->message) == m->fresh.data[0];
+  if (e->kind == HB_GET && !passes)
     hb_buffer_add (&title, " takes %s", message);
-  if (m->fresh.size)
+  if (passes)
+    hb_buffer_add (&title, " forwards ");
+  else if (m->fresh.size)
     hb_buffer_add (&title, e->kind == HB_GET ? ", posts " : " posts ");
   if (m->fresh.size > MOST_NAMED)
     hb_buffer_add (&title, "%zu messages", m->fresh.size);

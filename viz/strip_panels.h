@@ -45,6 +45,9 @@ void hb_strip_free (struct hb_strip *strip);
 char *hb_strip_handler (const struct hb_strip *strip, hb_id handler);
 char *hb_strip_message (const struct hb_strip *strip, hb_id message);
 
+/* New: what a cell says of MESSAGE: its name, or its posts if they are to be shown nested. */
+char *hb_strip_cell (const struct hb_strip *strip, hb_id message);
+
 /* strip.c: gives the panels places; free SKETCH. */
 void hb_strip_place (const struct hb_strip *strip, hb_sketch *sketch);
 
