@@ -8,6 +8,38 @@ EXTRA_DIST += \
 	data/config-queue.edt \
 	data/crossed-queues.edt \
 	data/empty.cnf \
+	data/figures/README.md \
+	data/figures/ablation-no-z.svg \
+	data/figures/crossed-queues.svg \
+	data/figures/cycle.json \
+	data/figures/cycle.svg \
+	data/figures/draw.sh \
+	data/figures/gadget-falsified.svg \
+	data/figures/gadget-falsified.tex \
+	data/figures/gadget-satisfied.svg \
+	data/figures/gadget.svg \
+	data/figures/grid.svg \
+	data/figures/grid.tex \
+	data/figures/inserted.svg \
+	data/figures/no-z.witness.edt \
+	data/figures/one-clause.cnf \
+	data/figures/queue-order.edt \
+	data/figures/queue-order.svg \
+	data/figures/register-run.svg \
+	data/figures/saturation-1.edt \
+	data/figures/saturation-1.svg \
+	data/figures/saturation-2.edt \
+	data/figures/saturation-2.svg \
+	data/figures/saturation-3.edt \
+	data/figures/saturation-3.svg \
+	data/figures/shift-register.svg \
+	data/figures/shift-register.witness.edt \
+	data/figures/sorting-reduction.svg \
+	data/figures/sorting.edt \
+	data/figures/sorting.svg \
+	data/figures/sorting.tex \
+	data/figures/three-rounds.cnf \
+	data/figures/turned-pair.svg \
 	data/free-orders.edt \
 	data/php-3-2.cnf \
 	data/php-4-3.cnf \
@@ -30,3 +62,8 @@ EXTRA_DIST += \
 	data/unsat20.cnf \
 	data/untied-posts.edt \
 	data/urgent.edt
+
+# data/figures/ and the figures of the pages, drawn again into the sources.
+figures: hbkit$(EXEEXT)
+	$(srcdir)/data/figures/draw.sh ./hbkit$(EXEEXT) $(srcdir)/data $(srcdir)/data/figures
+.PHONY: figures

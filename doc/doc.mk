@@ -4,13 +4,6 @@
 dist_doc_DATA = README.md
 
 EXTRA_DIST += \
-	doc/figures/README.md \
-	doc/figures/cycle.svg \
-	doc/figures/gadget-falsified.svg \
-	doc/figures/gadget-satisfied.svg \
-	doc/figures/gadget.svg \
-	doc/figures/shift-register.svg \
-	doc/figures/turned-pair.svg \
 	doc/claims.md \
 	doc/flat.md \
 	doc/formats.md \
@@ -69,26 +62,3 @@ completions/_hbkit: hbkit$(EXEEXT)
 	$(run_to_target) completions zsh $(from_target)
 completions/hbkit.fish: hbkit$(EXEEXT)
 	$(run_to_target) completions fish $(from_target)
-
-# The figures of README.md, drawn again into the sources.
-figures: hbkit$(EXEEXT)
-	$(MKDIR_P) $(srcdir)/doc/figures figures.tmp
-	./hbkit$(EXEEXT) reduce 3bisat-ed $(srcdir)/data/smallest-unsat.cnf -o figures.tmp/t.edt
-	./hbkit$(EXEEXT) draw figures.tmp/t.edt --gadget clause:1 -o $(srcdir)/doc/figures/gadget.svg
-	./hbkit$(EXEEXT) check -q figures.tmp/t.edt --cycle figures.tmp/c.json; test $$? -eq 20
-	./hbkit$(EXEEXT) draw figures.tmp/t.edt --cycle figures.tmp/c.json \
-	  -o $(srcdir)/doc/figures/cycle.svg
-	./hbkit$(EXEEXT) reduce 3bisat-ed $(srcdir)/data/sat-threes.cnf -o figures.tmp/s.edt
-	printf 's SATISFIABLE\nv 1 -2 -3 -4 5 6 0\n' >figures.tmp/model
-	./hbkit$(EXEEXT) lift 3bisat-ed $(srcdir)/data/sat-threes.cnf figures.tmp/model \
-	  -o figures.tmp/w.edt
-	./hbkit$(EXEEXT) draw figures.tmp/s.edt --gadget clause:3 --witness figures.tmp/w.edt \
-	  -o $(srcdir)/doc/figures/gadget-satisfied.svg
-	./hbkit$(EXEEXT) draw figures.tmp/s.edt --gadget clause:3 \
-	  -o $(srcdir)/doc/figures/gadget-falsified.svg
-	./hbkit$(EXEEXT) check -q $(srcdir)/data/shift-register.edt --witness figures.tmp/r.edt; test $$? -eq 10
-	./hbkit$(EXEEXT) draw $(srcdir)/data/shift-register.edt --whole --witness figures.tmp/r.edt \
-	  -o $(srcdir)/doc/figures/shift-register.svg
-	./hbkit$(EXEEXT) draw $(srcdir)/data/turned-pair.edt -o $(srcdir)/doc/figures/turned-pair.svg
-	rm -rf figures.tmp
-.PHONY: figures

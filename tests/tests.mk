@@ -142,6 +142,7 @@ cli_tests = \
 	tests/cli/check.test \
 	tests/cli/draw.test \
 	tests/cli/encode.test \
+	tests/cli/figures.test \
 	tests/cli/gen_cnf.test \
 	tests/cli/gen_trace.test \
 	tests/cli/ledger.test \

@@ -1,0 +1,47 @@
+#!/bin/sh
+# draw.sh HBKIT DATA OUT: draws the figures of data/figures with the program HBKIT into the folder OUT; DATA is
+# data/.  One command a figure; README.md says what each shows.  What the commands read is made first: traces of
+# formulas, and runs that models of them have.
+set -eu
+hbkit=$1 data=$2 out=$3
+work=$(mktemp -d "${TMPDIR:-/tmp}/hbkit-figures.XXXXXX")
+trap 'rm -rf "$work"' EXIT
+in=$data/figures
+
+# run NAME FORMULA MODEL: the trace of a formula, and a witness of it.
+run ()
+{
+  "$hbkit" reduce 3bisat-ed "$2" -o "$work/$1.edt"
+  printf 's SATISFIABLE\nv %s 0\n' "$3" | "$hbkit" lift 3bisat-ed "$2" - -o "$work/$1.run.edt"
+}
+
+run threes "$data/sat-threes.cnf" '1 -2 -3 -4 5 6'
+run one "$in/one-clause.cnf" '1 -2'
+"$hbkit" reduce 3bisat-ed "$data/smallest-unsat.cnf" -o "$work/unsat.edt"
+"$hbkit" reduce 3bisat-ed --ablate no-z "$data/smallest-unsat.cnf" -o "$work/no-z.edt"
+"$hbkit" reduce 3sat-edflat "$in/three-rounds.cnf" -o "$work/flat.edt"
+
+draw () { "$hbkit" draw -q "$@"; }
+
+draw "$work/unsat.edt" --gadget clause:1 -o "$out/gadget.svg"
+draw "$work/unsat.edt" --cycle "$in/cycle.json" -o "$out/cycle.svg"
+draw "$work/threes.edt" --gadget clause:3 -o "$out/gadget-falsified.svg"
+draw "$work/threes.edt" --gadget clause:3 -o "$out/gadget-falsified.tex"
+draw "$work/threes.edt" --gadget clause:3 --witness "$work/threes.run.edt" -o "$out/gadget-satisfied.svg"
+draw "$data/sat-threes.cnf" --grid -o "$out/grid.svg"
+draw "$data/sat-threes.cnf" --grid -o "$out/grid.tex"
+draw "$in/saturation-1.edt" --width 8.4 -o "$out/saturation-1.svg"
+draw "$in/saturation-2.edt" --width 8.4 -o "$out/saturation-2.svg"
+draw "$in/saturation-3.edt" --width 8.4 -o "$out/saturation-3.svg"
+draw "$in/queue-order.edt" --whole --show pb,mo,eo,qo --width 8.4 -o "$out/queue-order.svg"
+draw "$in/sorting.edt" --strip --nested --by-message --to 23 -o "$out/sorting.svg"
+draw "$in/sorting.edt" --strip --nested --by-message --to 23 -o "$out/sorting.tex"
+draw "$work/one.edt" --strip --by-message --witness "$work/one.run.edt" --handlers hV,ht1,ht4,ht2,ht5,hW --to 28 \
+  -o "$out/sorting-reduction.svg"
+draw "$work/threes.edt" --witness "$work/threes.run.edt" --messages x1.3,x1.3.t,m1.3.1,x1.4,hCc --show po,pb,rf \
+  -o "$out/inserted.svg"
+draw "$data/shift-register.edt" --whole --witness "$in/shift-register.witness.edt" -o "$out/shift-register.svg"
+draw "$data/turned-pair.edt" -o "$out/turned-pair.svg"
+draw "$work/flat.edt" --strip --handlers W1 -o "$out/register-run.svg"
+draw "$data/crossed-queues.edt" -o "$out/crossed-queues.svg"
+draw "$work/no-z.edt" --gadget clause:1 --witness "$in/no-z.witness.edt" -o "$out/ablation-no-z.svg"
