@@ -67,11 +67,23 @@ take_comment (struct hb_lexer *lexer)
   vec_push (lexer->program->comments, hb_copy_bytes (text + start, stop - start));
 }
 
+/* The last comment is followed by a blank line, which the writer will keep: its text ends in a line
+ * feed. */
+static void
+mark_gap (struct hb_lexer *lexer)
+{
+  char **comment = &vec_top (lexer->program->comments);
+  char *marked = hb_format ("%s\n", *comment);
+  hb_free (*comment);
+  *comment = marked;
+}
+
 /* Goes to the next word; its comments are kept in TOKEN. */
 static void
 skip_blanks (struct hb_lexer *lexer, struct hb_token *token)
 {
   bool own_line = lexer->at == 0;
+  unsigned lines = 0; /* that ended since the last word or comment */
   token->first_comment = (hb_id)lexer->program->comments.size;
   for (; lexer->at < lexer->program->text.size;)
     {
@@ -80,6 +92,9 @@ skip_blanks (struct hb_lexer *lexer, struct hb_token *token)
         {
           lexer->at++;
           lexer->line++;
+          if (own_line && ++lines == 2 && token->comments)
+            mark_gap (lexer);
+          lines += !own_line;
           own_line = true;
         }
       else if (c == ' ' || c == '\t' || c == '\r')
@@ -87,6 +102,7 @@ skip_blanks (struct hb_lexer *lexer, struct hb_token *token)
       else if (c == '#' || (c == '/' && peek (lexer, 1) == '/'))
         {
           take_comment (lexer);
+          lines = 0;
           token->comments++;
           token->behind += !own_line;
         }

@@ -59,7 +59,7 @@ write_above (const struct writer *w, struct hb_remarks remarks, unsigned depth)
     {
       const char *text = w->program->comments.data[remarks.first + i];
       indent (w, depth);
-      hb_buffer_add (w->to, *text ? "# %s\n" : "#\n", text);
+      hb_buffer_add (w->to, *text && *text != '\n' ? "# %s\n" : "#%s\n", text);
     }
 }
 
@@ -68,8 +68,10 @@ static void
 write_behind (const struct writer *w, struct hb_remarks remarks)
 {
   for (hb_id i = 0; i < remarks.count; i++)
-    hb_buffer_add (w->to, "%s# %s", i ? "\n" : "  ",
-                   w->program->comments.data[remarks.first + i]);
+    {
+      const char *text = w->program->comments.data[remarks.first + i];
+      hb_buffer_add (w->to, "%s# %.*s", i ? "\n" : "  ", (int)strcspn (text, "\n"), text);
+    }
   hb_buffer_add (w->to, "\n");
 }
 
@@ -325,19 +327,20 @@ write_value (const struct writer *w, hb_id exp)
   write_exp (w, exp, 0);
 }
 
+/* No comments, no initial values. */
 static bool
 is_plain (const struct writer *w, const struct hb_section *section)
 {
   for (hb_id i = 0; i < section->count; i++)
     {
       const struct hb_var_decl *decl = &w->program->variables.data[section->first + i];
-      if (decl->before.count || decl->behind.count)
+      if (decl->before.count || decl->behind.count || decl->initial != HB_NONE)
         return false;
     }
   return true;
 }
 
-/* Variables stand on one line as long as they fit, one a line if there are comments. */
+/* Plain variables stand on one line as long as they fit, others one a line. */
 static void
 write_vars (const struct writer *w, const struct hb_section *section)
 {
