@@ -229,6 +229,8 @@ hbkit_cmd_sources = \
 	src/cmd/cmd_draw.c \
 	src/cmd/cmd_encode.c \
 	src/cmd/cmd_gen.c \
+	src/cmd/cmd_gen_program.c \
+	src/cmd/cmd_gen_program.h \
 	src/cmd/cmd_gen_trace.c \
 	src/cmd/cmd_gen_trace.h \
 	src/cmd/cmd_info.c \
@@ -258,6 +260,8 @@ hbkit_cmd_sources = \
 	src/cmd/ledger.h \
 	src/cmd/ledger_rows.c \
 	src/cmd/main.c \
+	src/cmd/programs.c \
+	src/cmd/programs.h \
 	src/cmd/sweep_command.c \
 	src/cmd/sweep_command.h \
 	src/cmd/sweep_db.c \
@@ -289,8 +293,6 @@ hbkit_cmd_sources = \
 	src/cmd/sweep_stage.h \
 	src/cmd/sweep_values.c \
 	src/cmd/sweep_values.h \
-	src/cmd/programs.c \
-	src/cmd/programs.h \
 	src/cmd/table.c \
 	src/cmd/table.h \
 	src/cmd/table_files.c \

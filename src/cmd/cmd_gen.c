@@ -1,5 +1,8 @@
-/* hbkit gen: formulas, drawn at random or known to be hard; traces, in cmd_gen_trace.c. */
+/* hbkit gen: formulas, drawn at random or known to be hard; traces, in cmd_gen_trace.c; programs and
+ * their runs, in cmd_gen_program.c. */
+#include "cmd_gen_program.h"
 #include "cmd_gen_trace.h"
+#include "programs.h"
 
 #include "../buffer.h"
 
@@ -12,7 +15,7 @@ static const struct cli_option options[]
         OPTION_SEED,
         { "family", "NAME", "formulas: bisat (3-BI-3SAT, default), ksat or pigeonhole", 'f',
           "bisat ksat pigeonhole" },
-        { "variables", "N", "number of variables (default 20, of a trace 5)", 'n', NULL },
+        { "variables", "N", "number of variables (default 20, of a trace 5, of a program 2)", 'n', NULL },
         { "clauses", "M", "number of clauses", 'm', NULL },
         { "ratio", "R", "clauses a variable, in place of --clauses", 'r', NULL },
         { "twos", "SHARE", "bisat: share of clauses with 2 literals, 0 to 1", 0, NULL },
@@ -24,36 +27,89 @@ static const struct cli_option options[]
         { "every", NULL, "bisat: every variable occurs", 0, NULL },
         { "mixed", NULL, "bisat: every variable that occurs twice or more does so in both signs", 0,
           NULL },
-        { "handlers", "N", "trace: handlers (default 4)", 0, NULL },
-        { "messages", "N", "trace: posted messages (default 20)", 0, NULL },
+        { "handlers", "N", "trace: handlers (default 4, of a program 3)", 0, NULL },
+        { "messages", "N", "trace: posted messages (default 20); program: declared ones (3)", 0, NULL },
         { "externals", "N", "trace: external messages (default 0)", 0, NULL },
         { "events", "N", "trace: events of a message on average (default 4)", 0, NULL },
-        { "posts", "SHARE", "trace: share of posts among the events (default 0.2)", 0, NULL },
-        { "reads", "SHARE", "trace: share of reads (default 0.4)", 0, NULL },
-        { "writes", "SHARE", "trace: share of writes (default 0.4)", 0, NULL },
+        { "posts", "SHARE", "trace: share of posts among the events (default 0.2, program 0.3)", 0, NULL },
+        { "reads", "SHARE", "trace: share of reads (default 0.4, program 0.3)", 0, NULL },
+        { "writes", "SHARE", "trace: share of writes (default 0.4, program 0.3)", 0, NULL },
+        { "blocks", "SHARE", "program: share of if and repeat (default 0.1)", 0, NULL },
+        { "awaits", "SHARE", "program: share of reads that wait (default 0)", 0, NULL },
+        { "asserts", "SHARE", "program: share of assertions (default 0)", 0, NULL },
+        { "statements", "N", "program: statements of a message at most (default 4)", 0, NULL },
+        { "posted", "N", "program: messages that a run posts at most (default 4)", 0, NULL },
         { "flat", NULL, "trace: only initial messages post", 0, NULL },
-        { "mailbox", "NAME", "trace: the mailboxes (default queue); mixed: a random one each", 0,
-          MAILBOX_CHOICES },
+        { "mailbox", "NAME", "the mailboxes (default queue, with --program its own); mixed: a random one each",
+          0, MAILBOX_CHOICES },
+        { "program", "P.ed", "trace, schedule: of a random run of this program", 0, "FILE" },
+        OPTION_PARAM,
+        { "as", "NAME", "with --program: say in the trace that the mailboxes are these", 0,
+          "queue sender-queue multiset stack priority" },
+        { "runs", "N", "with --program: so many, a % in the file's name being their number", 0, NULL },
+        { "steps", "N", "with --program: steps of a run at most (default 1000000)", 0, NULL },
         { "orders", NULL, "trace: write eo and mo of the run, too", 0, NULL },
         { "wrong-reads", "N", "trace: give N reads another write", 0, NULL },
         { "wrong-writes", "N", "trace: swap N neighbours in co", 0, NULL },
         { "wrong-posts", "N", "trace: N times, swap what two posts to one handler post", 0, NULL },
         OPTION_END };
 
-/* Options that only one of the two takes. */
-static const char *const of_formulas[]
-    = { "family", "clauses", "ratio", "twos", "width", "pigeons", "holes",
-        "planted", "every", "mixed", NULL };
-static const char *const of_traces[]
-    = { "handlers", "messages", "externals", "events", "posts", "reads", "writes", "flat",
-        "mailbox", "orders", "wrong-reads", "wrong-writes", "wrong-posts", NULL };
+/* What can be made, and which options make sense for it; those not named here do for all. */
+enum made
+{
+  CNF = 1,
+  TRACE = 2,
+  PROGRAM = 4,
+  TRACE_OF_PROGRAM = 8,
+  SCHEDULE = 16
+};
+
+static const struct
+{
+  const char *option;
+  int made;
+} belongs[] = { { "family", CNF },
+                { "clauses", CNF },
+                { "ratio", CNF },
+                { "twos", CNF },
+                { "width", CNF },
+                { "pigeons", CNF },
+                { "holes", CNF },
+                { "planted", CNF },
+                { "every", CNF },
+                { "mixed", CNF },
+                { "variables", CNF | TRACE | PROGRAM },
+                { "handlers", TRACE | PROGRAM },
+                { "messages", TRACE | PROGRAM },
+                { "externals", TRACE },
+                { "events", TRACE },
+                { "posts", TRACE | PROGRAM },
+                { "reads", TRACE | PROGRAM },
+                { "writes", TRACE | PROGRAM },
+                { "blocks", PROGRAM },
+                { "awaits", PROGRAM },
+                { "asserts", PROGRAM },
+                { "statements", PROGRAM },
+                { "posted", PROGRAM },
+                { "flat", TRACE },
+                { "mailbox", TRACE | PROGRAM | TRACE_OF_PROGRAM | SCHEDULE },
+                { "orders", TRACE | TRACE_OF_PROGRAM },
+                { "wrong-reads", TRACE },
+                { "wrong-writes", TRACE },
+                { "wrong-posts", TRACE },
+                { "program", TRACE_OF_PROGRAM | SCHEDULE },
+                { "param", TRACE_OF_PROGRAM | SCHEDULE },
+                { "as", TRACE_OF_PROGRAM },
+                { "runs", TRACE_OF_PROGRAM | SCHEDULE },
+                { "steps", TRACE_OF_PROGRAM | SCHEDULE } };
 
 static void
-refuse (const struct cli *cli, const char *const *names)
+refuse_others (const struct cli *cli, enum made made)
 {
-  for (; *names; names++)
-    if (cli_text (cli, *names, NULL))
-      cli_usage_error (cli, "gen %s takes no --%s", cli->operands[0], *names);
+  for (size_t i = 0; i < sizeof belongs / sizeof *belongs; i++)
+    if (!(belongs[i].made & (int)made) && cli_text (cli, belongs[i].option, NULL))
+      cli_usage_error (cli, "gen %s%s takes no --%s", cli->operands[0],
+                       made == TRACE_OF_PROGRAM ? " --program" : "", belongs[i].option);
 }
 
 static const struct hb_family *
@@ -144,31 +200,42 @@ gen_cnf (struct cli *cli)
 static int
 run (struct cli *cli)
 {
+  static const struct
+  {
+    const char *name;
+    enum made made;
+    int (*run) (struct cli *);
+  } kinds[] = { { "cnf", CNF, gen_cnf },
+                { "trace", TRACE, cmd_gen_trace },
+                { "program", PROGRAM, cmd_gen_program },
+                { "trace", TRACE_OF_PROGRAM, cmd_gen_trace_of_program },
+                { "schedule", SCHEDULE, cmd_gen_schedule } };
   const char *what = cli->operands[0];
-  if (!strcmp (what, "cnf"))
-    {
-      refuse (cli, of_traces);
-      return gen_cnf (cli);
-    }
-  if (!strcmp (what, "trace"))
-    {
-      refuse (cli, of_formulas);
-      return cmd_gen_trace (cli);
-    }
-  cli_usage_error (cli, "cannot generate '%s'; expected cnf or trace", what);
+  bool of_program = !strcmp (what, "trace") && cli_text (cli, "program", NULL);
+  for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+    if (!strcmp (what, kinds[i].name) && !(of_program && kinds[i].made == TRACE))
+      {
+        refuse_others (cli, kinds[i].made);
+        return kinds[i].run (cli);
+      }
+  cli_usage_error (cli, "cannot generate '%s'; expected cnf, trace, program or schedule", what);
 }
 
 const struct cli_command cmd_gen = {
   .name = "gen",
-  .summary = "generate formulas and traces",
-  .usage = "cnf [--family NAME] [options] [-o F.cnf]\ntrace [options] [-o T.edt]",
+  .summary = "generate formulas, traces, programs and schedules",
+  .usage = "cnf [--family NAME] [options] [-o F.cnf]\ntrace [options] [-o T.edt]\n"
+           "program [options] [-o P.ed]\ntrace --program P.ed [options] [-o T.edt]\n"
+           "schedule --program P.ed [options] [-o FILE]",
   .examples = "hbkit gen cnf --variables 20 --ratio 1.4 --twos 0.5 --seed 1 -o f.cnf\n"
               "hbkit gen cnf -n 100 --planted --seed 7          # satisfiable, with its model\n"
               "hbkit gen cnf --family ksat -n 50 --ratio 4.26\n"
               "hbkit gen cnf --family pigeonhole --pigeons 5 --holes 4\n"
               "hbkit gen trace --handlers 6 --messages 100 --seed 3 -o t.edt    # consistent\n"
               "hbkit gen trace --messages 1000 --wrong-reads 1 | hbkit check -  # perhaps not\n"
-              "hbkit gen trace --handlers 8 --messages 30 --externals 10 --events 2000",
+              "hbkit gen trace --handlers 8 --messages 30 --externals 10 --events 2000\n"
+              "hbkit gen program --awaits 0.1 --mailbox mixed --seed 5 -o p.ed\n"
+              "hbkit gen trace --program p.ed --param n=4 --mailbox multiset --as queue --runs 10 -o 't%.edt'",
   .description = "Every file opens with the command that makes it again, the seed included.\n"
                  "\n"
                  "bisat: 3-BI-3SAT formulas (clauses of 2 or 3 literals over different variables, each\n"
@@ -177,7 +244,10 @@ const struct cli_command cmd_gen = {
                  "A trace comes from a run of a program that is made up on the way, so it is\n"
                  "consistent unless damage is asked for (--wrong-...). Every handler has an initial\n"
                  "message; the last posts come late if need be, so that all messages are posted.\n"
-                 "'hbkit shuffle' hides the order of the run.",
+                 "'hbkit shuffle' hides the order of the run. With --program it is a random run of that\n"
+                 "program; --as names other mailboxes than it ran with, for 'check' to decide.\n"
+                 "\n"
+                 "A random program has few handlers and messages and always comes to its end.",
   .options = options,
   .least = 1,
   .most = 1,

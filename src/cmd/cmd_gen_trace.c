@@ -52,8 +52,7 @@ shape_of (const struct cli *cli)
   return shape;
 }
 
-/* In as few digits as tell the number. */
-static void
+void
 add_share (hb_buffer *text, const char *name, double share)
 {
   char digits[32];

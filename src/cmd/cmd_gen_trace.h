@@ -4,9 +4,14 @@
 
 #include "files.h"
 
+#include "../buffer.h"
+
 #define MAILBOX_CHOICES "queue sender-queue multiset stack priority mixed"
 
 /* hbkit gen trace; the options are those of cmd_gen.c. */
 int cmd_gen_trace (struct cli *cli);
+
+/* Appends " --NAME SHARE", in as few digits as tell the number. */
+void add_share (hb_buffer *text, const char *name, double share);
 
 #endif

@@ -1,0 +1,12 @@
+/* The parts of `hbkit gen` that make programs and run them. */
+#ifndef HBKIT_CMD_GEN_PROGRAM_H
+#define HBKIT_CMD_GEN_PROGRAM_H
+
+#include "files.h"
+
+/* hbkit gen program, gen trace --program, gen schedule; the options are those of cmd_gen.c. */
+int cmd_gen_program (struct cli *cli);
+int cmd_gen_trace_of_program (struct cli *cli);
+int cmd_gen_schedule (struct cli *cli);
+
+#endif
