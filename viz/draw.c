@@ -7,6 +7,7 @@
 #define TEXT_WIDTH 17.8
 #define TIGHT 0.62    /* for gutters of figures that do not fit */
 #define MOST_ROUNDS 6 /* of making room for labels */
+#define MANY_EDGES 1000 /* from then on there are fewer */
 
 struct hb_draw_options
 hb_draw_defaults (void)
@@ -35,7 +36,8 @@ lay_out (hb_figure *figure)
 {
   vec_clear (figure->gutter_extra);
   vec_clear (figure->row_extra);
-  for (int round = 0; round < MOST_ROUNDS; round++)
+  int rounds = figure->edges.size < MANY_EDGES ? MOST_ROUNDS : 3;
+  for (int round = 0; round < rounds; round++)
     {
       hb_place (figure);
       if (hb_label (figure))

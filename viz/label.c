@@ -7,7 +7,8 @@
 
 #include "text.h"
 
-#define STRIPE 16.0 /* height of the stripes by which things are found */
+#define CELL_HIGH 48.0 /* of the cells by which things are found */
+#define CELL_WIDE 160.0
 
 struct thing
 {
@@ -19,17 +20,29 @@ typedef VEC (struct thing) things;
 struct labeller
 {
   hb_figure *figure;
-  things *stripes;
-  size_t stripe_count;
+  things *cells; /* row by row */
+  size_t high, wide;
 };
 
+/* The cell row or column of coordinate X, of COUNT that are SIZE wide. */
 static size_t
-stripe_of (const struct labeller *l, double y)
+cell_of (double x, double size, size_t count)
 {
-  if (y < 0)
-    return 0;
-  size_t stripe = (size_t)(y / STRIPE);
-  return stripe < l->stripe_count ? stripe : l->stripe_count - 1;
+  size_t cell = x < 0 ? 0 : (size_t)(x / size);
+  return cell < count ? cell : count - 1;
+}
+
+/* The cells that a rectangle touches, ends included. */
+struct cells
+{
+  size_t row0, row1, column0, column1;
+};
+
+static struct cells
+cells_of (const struct labeller *l, const struct hb_rect *r)
+{
+  return (struct cells){ cell_of (r->y0, CELL_HIGH, l->high), cell_of (r->y1, CELL_HIGH, l->high),
+                         cell_of (r->x0, CELL_WIDE, l->wide), cell_of (r->x1, CELL_WIDE, l->wide) };
 }
 
 static void
@@ -37,8 +50,10 @@ add (struct labeller *l, double x0, double y0, double x1, double y1)
 {
   struct thing thing
       = { { x0 < x1 ? x0 : x1, y0 < y1 ? y0 : y1, x0 < x1 ? x1 : x0, y0 < y1 ? y1 : y0 } };
-  for (size_t s = stripe_of (l, thing.place.y0); s <= stripe_of (l, thing.place.y1); s++)
-    vec_push (l->stripes[s], thing);
+  struct cells c = cells_of (l, &thing.place);
+  for (size_t row = c.row0; row <= c.row1; row++)
+    for (size_t column = c.column0; column <= c.column1; column++)
+      vec_push (l->cells[row * l->wide + column], thing);
 }
 
 static void
@@ -72,8 +87,9 @@ static void
 start (struct labeller *l, hb_figure *figure)
 {
   l->figure = figure;
-  l->stripe_count = (size_t)(figure->height / STRIPE) + 1;
-  l->stripes = hb_calloc (l->stripe_count, sizeof *l->stripes);
+  l->high = (size_t)(figure->height / CELL_HIGH) + 1;
+  l->wide = (size_t)(figure->width / CELL_WIDE) + 1;
+  l->cells = hb_calloc (l->high * l->wide, sizeof *l->cells);
   for (size_t i = 0; i < figure->nodes.size; i++)
     add_rect (l, &figure->nodes.data[i].place);
   for (size_t i = 0; i < figure->columns.size; i++)
@@ -88,17 +104,27 @@ start (struct labeller *l, hb_figure *figure)
 }
 
 static bool
+is_free_in (const things *cell, const struct hb_rect *r)
+{
+  for (size_t i = 0; i < cell->size; i++)
+    {
+      const struct hb_rect *o = &cell->data[i].place;
+      if (o->x0 < r->x1 && r->x0 < o->x1 && o->y0 < r->y1 && r->y0 < o->y1)
+        return false;
+    }
+  return true;
+}
+
+static bool
 is_free (const struct labeller *l, const struct hb_rect *r)
 {
   if (r->x0 < 0 || r->y0 < 0 || r->x1 > l->figure->width || r->y1 > l->figure->height)
     return false;
-  for (size_t s = stripe_of (l, r->y0); s <= stripe_of (l, r->y1); s++)
-    for (size_t i = 0; i < l->stripes[s].size; i++)
-      {
-        const struct hb_rect *o = &l->stripes[s].data[i].place;
-        if (o->x0 < r->x1 && r->x0 < o->x1 && o->y0 < r->y1 && r->y0 < o->y1)
-          return false;
-      }
+  struct cells c = cells_of (l, r);
+  for (size_t row = c.row0; row <= c.row1; row++)
+    for (size_t column = c.column0; column <= c.column1; column++)
+      if (!is_free_in (&l->cells[row * l->wide + column], r))
+        return false;
   return true;
 }
 
@@ -243,8 +269,8 @@ hb_label (hb_figure *figure)
           widen (figure, e);
         all = all && e->mark == HB_FAINT;
       }
-  for (size_t s = 0; s < l.stripe_count; s++)
-    vec_free (l.stripes[s]);
-  hb_free (l.stripes);
+  for (size_t i = 0; i < l.high * l.wide; i++)
+    vec_free (l.cells[i]);
+  hb_free (l.cells);
   return all;
 }
