@@ -179,6 +179,33 @@ strings_are_utf8 (void **state)
     }
 }
 
+/* Nothing in a text can end the element in which the value stands. */
+static void
+texts_may_stand_in_html (void **state)
+{
+  static const char evil[] = "</script><!-- &amp; \xc3\xa4";
+  (void)state;
+  hb_diag *diag = hb_diag_new ();
+  hb_output *output = open_scratch (diag);
+  hb_json *json = hb_json_new_compact (output);
+  hb_json_inside_html (json);
+  hb_json_open_object (json);
+  hb_json_key (json, evil);
+  hb_json_string (json, evil);
+  hb_json_close (json);
+  hb_json_free (json);
+  assert_true (hb_output_commit (output));
+  char *text = get_text ();
+  assert_null (strpbrk (text, "<>&"));
+  json_error_t error;
+  json_t *root = json_load_file (path, 0, &error);
+  assert_non_null (root);
+  assert_string_equal (json_string_value (json_object_get (root, evil)), evil);
+  json_decref (root);
+  hb_free (text);
+  hb_diag_free (diag);
+}
+
 /* --- traces ------------------------------------------------------------------------------------- */
 
 static char *
@@ -747,6 +774,7 @@ main (void)
   const struct CMUnitTest tests[] = {
     cmocka_unit_test (writer_has_two_forms),
     cmocka_unit_test (strings_are_utf8),
+    cmocka_unit_test (texts_may_stand_in_html),
     cmocka_unit_test (sample_is_understood),
     cmocka_unit_test (least_document_is_enough),
     cmocka_unit_test (random_traces_round_trip),

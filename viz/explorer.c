@@ -12,7 +12,7 @@ verdict_word (enum hb_verdict verdict)
 {
   return verdict == HB_CONSISTENT     ? "consistent"
          : verdict == HB_INCONSISTENT ? "inconsistent"
-                                      : "unknown";
+                                      : "not decided";
 }
 
 static void

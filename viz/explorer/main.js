@@ -95,7 +95,7 @@ function followAddress() {
 function start() {
   const verdict = document.getElementById("verdict");
   verdict.textContent = data.verdict;
-  verdict.className = data.verdict;
+  verdict.className = data.verdict.replace(" ", "-");
   document.getElementById("player").hidden = mailboxPanel.hidden = !run.length;
   cyclePanel.hidden = !data.cycles.length;
   slider.max = run.length;
