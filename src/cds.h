@@ -24,6 +24,7 @@
  *     cds_pairs.c     orders of message pairs as Boolean variables
  *     cds_clauses.c   clauses, propagation, learning
  *     cds_wait.c      who waits for whom: cycles
+ *     cds_circle.c    orders in a circle
  *     cds_saturate.c  orders that hold in every run
  *
  * One trail holds it all, in the order in which it happened:
@@ -361,5 +362,11 @@ bool cds_deadlock (struct cds *cds, hb_id handler, struct hb_cycle *cycle);
 
 struct cds_search *cds_search_new (void);
 void cds_search_free (struct cds_search *search);
+
+/* --- cds_circle.c --- */
+
+/* If the orders that hold put messages of HANDLER in a circle, one of which waits in its bag: that
+ * circle into CYCLE.  Linear in the orders of the handler's messages. */
+bool cds_circle (const struct cds *cds, hb_id handler, struct hb_cycle *cycle);
 
 #endif

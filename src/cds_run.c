@@ -284,7 +284,7 @@ settle (struct cds *cds)
   return true;
 }
 
-/* Nothing goes on: some handler waits for itself, and that is learned. */
+/* Nothing goes on: some handler waits for itself, or messages for one another, and that is learned. */
 static void
 learn_from_standstill (struct cds *cds)
 {
@@ -297,6 +297,14 @@ learn_from_standstill (struct cds *cds)
   for (hb_id h = 0; h < cds->trace->handlers.size; h++)
     if ((cds->next[h] != HB_NONE || cds->bags[h].messages.size) && learn_deadlock (cds, h))
       return;
+  for (hb_id h = 0; h < cds->trace->handlers.size; h++)
+    {
+      struct hb_cycle cycle = { VEC_EMPTY };
+      if (!cds_circle (cds, h, &cycle))
+        continue;
+      cds_learn_cycle (cds, &cycle);
+      return;
+    }
   hb_die ("the scheduler stands still without a reason; this is a bug, please report the trace");
 }
 

@@ -27,6 +27,7 @@ libhbkit_src_sources = \
 	src/cds.h \
 	src/cds_build.c \
 	src/cds_choose.c \
+	src/cds_circle.c \
 	src/cds_clauses.c \
 	src/cds_due.c \
 	src/cds_pairs.c \
