@@ -5,19 +5,19 @@ struct search
 {
   const hb_code *code;
   struct hb_exploration *exploration;
-  hb_steps taken;
+  hb_run_steps taken;
   uint64_t most_steps;
   bool stopped;
 };
 
 static bool
-same_step (struct hb_step a, struct hb_step b)
+same_step (struct hb_run_step a, struct hb_run_step b)
 {
   return a.handler == b.handler && a.message == b.message;
 }
 
 static bool
-holds_step (const hb_steps *steps, struct hb_step step)
+holds_step (const hb_run_steps *steps, struct hb_run_step step)
 {
   for (size_t i = 0; i < steps->size; i++)
     if (same_step (steps->data[i], step))
@@ -43,8 +43,8 @@ disturbs (const struct search *search, hb_id handler, const struct hb_effect *po
 
 /* Both can be taken now. */
 static bool
-independent (const struct search *search, const hb_execution *run, struct hb_step a,
-             struct hb_step b)
+independent (const struct search *search, const hb_execution *run, struct hb_run_step a,
+             struct hb_run_step b)
 {
   if (a.handler == b.handler)
     return false;
@@ -76,7 +76,7 @@ report (struct search *search, const hb_execution *run)
 }
 
 static void
-take (struct search *search, hb_execution *run, struct hb_step step)
+take (struct search *search, hb_execution *run, struct hb_run_step step)
 {
   hb_execution_take (run, step);
   vec_push (search->taken, step);
@@ -86,7 +86,7 @@ take (struct search *search, hb_execution *run, struct hb_step step)
 /* Leaves in STEPS those that have to be tried: a get from a queue alone if there is one, and none that
  * sleeps. */
 static void
-select_steps (const struct search *search, const hb_steps *sleep, hb_steps *steps)
+select_steps (const struct search *search, const hb_run_steps *sleep, hb_run_steps *steps)
 {
   for (size_t i = 0; i < steps->size; i++)
     if (steps->data[i].message != HB_NONE
@@ -104,8 +104,8 @@ select_steps (const struct search *search, const hb_steps *sleep, hb_steps *step
 
 /* Of SLEEP, what goes on sleeping behind STEP. */
 static void
-keep_asleep (const struct search *search, const hb_execution *run, struct hb_step step,
-             hb_steps *sleep)
+keep_asleep (const struct search *search, const hb_execution *run, struct hb_run_step step,
+             hb_run_steps *sleep)
 {
   size_t kept = 0;
   for (size_t i = 0; i < sleep->size; i++)
@@ -115,7 +115,7 @@ keep_asleep (const struct search *search, const hb_execution *run, struct hb_ste
 }
 
 static void
-copy_steps (hb_steps *to, const hb_steps *from)
+copy_steps (hb_run_steps *to, const hb_run_steps *from)
 {
   vec_clear (*to);
   for (size_t i = 0; i < from->size; i++)
@@ -124,9 +124,9 @@ copy_steps (hb_steps *to, const hb_steps *from)
 
 /* Explores what lies behind RUN; steals RUN, changes SLEEP. */
 static void
-explore (struct search *search, hb_execution *run, hb_steps *sleep)
+explore (struct search *search, hb_execution *run, hb_run_steps *sleep)
 {
-  hb_steps steps = VEC_EMPTY, inner = VEC_EMPTY;
+  hb_run_steps steps = VEC_EMPTY, inner = VEC_EMPTY;
   size_t depth = search->taken.size;
   while (!search->stopped)
     {
@@ -158,7 +158,7 @@ explore (struct search *search, hb_execution *run, hb_steps *sleep)
           search->taken.size = before;
           vec_push (*sleep, steps.data[i]);
         }
-      struct hb_step last = vec_top (steps);
+      struct hb_run_step last = vec_top (steps);
       keep_asleep (search, run, last, sleep);
       take (search, run, last);
     }
@@ -172,7 +172,7 @@ void
 hb_explore (const hb_code *code, struct hb_exploration *exploration)
 {
   struct search search = { .code = code, .exploration = exploration };
-  hb_steps sleep = VEC_EMPTY;
+  hb_run_steps sleep = VEC_EMPTY;
   search.most_steps = exploration->steps ? exploration->steps : 10000;
   explore (&search, hb_execution_new (code), &sleep);
   exploration->complete = !search.stopped && !exploration->ended[HB_RUN_GOING];

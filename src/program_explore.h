@@ -28,7 +28,7 @@ struct hb_exploration
 
   /* Called for each run that has come to its end or was cut; TAKEN is its schedule.  False: stop.  NULL:
    * nothing is called. */
-  bool (*found) (void *about, const hb_execution *run, const hb_steps *taken);
+  bool (*found) (void *about, const hb_execution *run, const hb_run_steps *taken);
   void *about;
 
   /* What came out. */

@@ -212,14 +212,14 @@ hb_program_of_trace (const hb_trace *trace, enum hb_witness_reads reads, hb_diag
 }
 
 void
-hb_steps_of_run (const hb_trace *trace, const hb_id *run, hb_steps *steps)
+hb_steps_of_run (const hb_trace *trace, const hb_id *run, hb_run_steps *steps)
 {
   hb_id *number = hb_calloc (trace->messages.size, sizeof *number);
   hb_id posts = (hb_id)trace->handlers.size; /* initial messages have the first numbers */
   for (size_t i = 0; i < trace->events.size; i++)
     {
       const struct hb_event *event = &trace->events.data[run[i]];
-      struct hb_step step = { hb_event_handler (trace, run[i]), HB_NONE };
+      struct hb_run_step step = { hb_event_handler (trace, run[i]), HB_NONE };
       if (event->kind == HB_POST)
         number[event->object] = posts++;
       else if (event->kind == HB_GET)
@@ -231,7 +231,7 @@ hb_steps_of_run (const hb_trace *trace, const hb_id *run, hb_steps *steps)
 
 /* The trace of the program's run along STEPS.  NULL after errors.  New. */
 static hb_trace *
-run_program (const char *text, const hb_steps *steps, hb_diag *diag)
+run_program (const char *text, const hb_run_steps *steps, hb_diag *diag)
 {
   hb_program *program = hb_program_of_bytes ("the witness's program", text, strlen (text), diag);
   hb_code *code = program ? hb_program_bind (program, NULL, 0, -1, diag) : NULL;
@@ -256,7 +256,7 @@ hb_witness_runs_back (const hb_trace *trace, const hb_witness *witness, enum hb_
                       hb_diag *diag)
 {
   hb_id *run = hb_calloc (trace->events.size, sizeof *run);
-  hb_steps steps = VEC_EMPTY;
+  hb_run_steps steps = VEC_EMPTY;
   char *text = NULL;
   hb_trace *back = NULL;
   if (hb_replay (trace, witness, run, diag)

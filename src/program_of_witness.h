@@ -42,7 +42,7 @@ enum hb_witness_reads
 char *hb_program_of_trace (const hb_trace *trace, enum hb_witness_reads reads, hb_diag *diag);
 
 /* Appends to STEPS the schedule of that program along RUN: all events of TRACE in the order of a run. */
-void hb_steps_of_run (const hb_trace *trace, const hb_id *run, hb_steps *steps);
+void hb_steps_of_run (const hb_trace *trace, const hb_id *run, hb_run_steps *steps);
 
 /* The theorem's forward direction for one trace: replays WITNESS, makes the program, runs it along the
  * replay and compares the trace of that run, its eo and mo included, with TRACE and WITNESS.  False

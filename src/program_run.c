@@ -15,13 +15,13 @@ waits (const hb_execution *run, hb_id h)
 }
 
 size_t
-hb_execution_enabled (const hb_execution *run, hb_steps *steps)
+hb_execution_enabled (const hb_execution *run, hb_run_steps *steps)
 {
   vec_clear (*steps);
   for (hb_id h = 0; run->status == HB_RUN_GOING && h < run->code->handlers.size; h++)
     {
       const struct hb_thread *thread = &run->threads[h];
-      struct hb_step step = { h, HB_NONE };
+      struct hb_run_step step = { h, HB_NONE };
       if (thread->running != HB_NONE)
         {
           if (!waits (run, h))
@@ -50,7 +50,7 @@ place_in_box (const hb_execution *run, hb_id h, hb_id message)
 }
 
 bool
-hb_execution_can (const hb_execution *run, struct hb_step step, const char **why)
+hb_execution_can (const hb_execution *run, struct hb_run_step step, const char **why)
 {
   const char *text = NULL;
   hb_id h = step.handler;
@@ -78,7 +78,7 @@ hb_execution_can (const hb_execution *run, struct hb_step step, const char **why
 }
 
 struct hb_effect
-hb_execution_effect (const hb_execution *run, struct hb_step step)
+hb_execution_effect (const hb_execution *run, struct hb_run_step step)
 {
   const struct hb_thread *thread = &run->threads[step.handler];
   if (step.message != HB_NONE)
@@ -185,7 +185,7 @@ check_end (hb_execution *run)
 }
 
 void
-hb_execution_take (hb_execution *run, struct hb_step step)
+hb_execution_take (hb_execution *run, struct hb_run_step step)
 {
   hb_id h = step.handler;
   if (step.message != HB_NONE)

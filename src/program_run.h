@@ -42,12 +42,12 @@ enum hb_run_status
 };
 
 /* One that can be taken: the handler, and for a get the message, otherwise HB_NONE. */
-struct hb_step
+struct hb_run_step
 {
   hb_id handler, message;
 };
 
-typedef VEC (struct hb_step) hb_steps;
+typedef VEC (struct hb_run_step) hb_run_steps;
 
 /* What a step would do. */
 struct hb_effect
@@ -82,15 +82,15 @@ struct hb_spot hb_execution_spot (const hb_execution *run);
 
 /* Puts the steps that can be taken into STEPS (emptied first), by handler, gets in the order of the
  * posts; their number.  O(handlers + messages in mailboxes). */
-size_t hb_execution_enabled (const hb_execution *run, hb_steps *steps);
+size_t hb_execution_enabled (const hb_execution *run, hb_run_steps *steps);
 
 /* Can STEP be taken, and what would it do?  If it cannot, *WHY (may be NULL) is a text that says why
  * not. */
-bool hb_execution_can (const hb_execution *run, struct hb_step step, const char **why);
-struct hb_effect hb_execution_effect (const hb_execution *run, struct hb_step step);
+bool hb_execution_can (const hb_execution *run, struct hb_run_step step, const char **why);
+struct hb_effect hb_execution_effect (const hb_execution *run, struct hb_run_step step);
 
 /* Takes a step that can be taken. */
-void hb_execution_take (hb_execution *run, struct hb_step step);
+void hb_execution_take (hb_execution *run, struct hb_run_step step);
 
 /* Events so far, messages started and posted so far (without initial ones). */
 size_t hb_execution_events (const hb_execution *run);

@@ -15,7 +15,7 @@ struct chooser
 
 /* The slice of STEPS that is HANDLER's starts at FIRST. */
 static size_t
-steps_of (const hb_steps *steps, size_t first)
+steps_of (const hb_run_steps *steps, size_t first)
 {
   size_t stop = first;
   while (stop < steps->size && steps->data[stop].handler == steps->data[first].handler)
@@ -23,15 +23,15 @@ steps_of (const hb_steps *steps, size_t first)
   return stop - first;
 }
 
-static struct hb_step
-any_of (struct chooser *chooser, const hb_steps *steps, size_t first)
+static struct hb_run_step
+any_of (struct chooser *chooser, const hb_run_steps *steps, size_t first)
 {
   size_t count = steps_of (steps, first);
   return steps->data[count > 1 ? first + hb_rng_below (&chooser->rng, count) : first];
 }
 
-static struct hb_step
-choose_random (struct chooser *chooser, const hb_steps *steps)
+static struct hb_run_step
+choose_random (struct chooser *chooser, const hb_run_steps *steps)
 {
   size_t handlers = 0, first = 0;
   for (size_t i = 0; i < steps->size; i += steps_of (steps, i))
@@ -42,20 +42,20 @@ choose_random (struct chooser *chooser, const hb_steps *steps)
   return any_of (chooser, steps, first);
 }
 
-static struct hb_step
-choose_in_turn (struct chooser *chooser, const hb_steps *steps)
+static struct hb_run_step
+choose_in_turn (struct chooser *chooser, const hb_run_steps *steps)
 {
   size_t first = 0;
   while (first < steps->size && steps->data[first].handler < chooser->turn)
     first++;
-  struct hb_step step = steps->data[first < steps->size ? first : 0];
+  struct hb_run_step step = steps->data[first < steps->size ? first : 0];
   chooser->turn = step.handler + 1;
   return step;
 }
 
 /* The first step of the handler of highest priority. */
 static size_t
-first_of_highest (const struct chooser *chooser, const hb_steps *steps)
+first_of_highest (const struct chooser *chooser, const hb_run_steps *steps)
 {
   size_t best = 0;
   for (size_t i = 0; i < steps->size; i += steps_of (steps, i))
@@ -65,8 +65,8 @@ first_of_highest (const struct chooser *chooser, const hb_steps *steps)
   return best;
 }
 
-static struct hb_step
-choose_pct (struct chooser *chooser, const hb_steps *steps)
+static struct hb_run_step
+choose_pct (struct chooser *chooser, const hb_run_steps *steps)
 {
   size_t first = first_of_highest (chooser, steps);
   for (size_t i = 0; i < chooser->changes.size; i++)
@@ -113,17 +113,17 @@ prepare_pct (struct chooser *chooser, const hb_execution *run)
 }
 
 enum hb_run_status
-hb_execution_run (hb_execution *run, const struct hb_scheduling *scheduling, hb_steps *taken)
+hb_execution_run (hb_execution *run, const struct hb_scheduling *scheduling, hb_run_steps *taken)
 {
   struct chooser chooser
       = { .scheduling = scheduling, .rng = hb_rng_seeded (scheduling->seed) };
-  hb_steps steps = VEC_EMPTY;
+  hb_run_steps steps = VEC_EMPTY;
   if (scheduling->schedule == HB_SCHEDULE_PCT)
     prepare_pct (&chooser, run);
   while (!(scheduling->steps && chooser.done == scheduling->steps)
          && !hb_limits_hit (scheduling->limits) && hb_execution_enabled (run, &steps))
     {
-      struct hb_step step = scheduling->schedule == HB_SCHEDULE_RANDOM
+      struct hb_run_step step = scheduling->schedule == HB_SCHEDULE_RANDOM
                                 ? choose_random (&chooser, &steps)
                             : scheduling->schedule == HB_SCHEDULE_PCT ? choose_pct (&chooser, &steps)
                                                                       : choose_in_turn (&chooser, &steps);
@@ -139,7 +139,7 @@ hb_execution_run (hb_execution *run, const struct hb_scheduling *scheduling, hb_
 }
 
 bool
-hb_execution_follow (hb_execution *run, const struct hb_step *steps, size_t count)
+hb_execution_follow (hb_execution *run, const struct hb_run_step *steps, size_t count)
 {
   for (size_t i = 0; i < count; i++)
     {

@@ -47,18 +47,18 @@ struct hb_scheduling
 /* Runs to the end, or until a limit is hit; what was taken is appended to TAKEN (may be NULL). Gives the
  * status: HB_RUN_GOING if a limit was hit. */
 enum hb_run_status hb_execution_run (hb_execution *run, const struct hb_scheduling *scheduling,
-                                     hb_steps *taken);
+                                     hb_run_steps *taken);
 
 /* Writes the schedule TAKEN of a RUN that took it, with a comment (several lines, may be NULL). */
-void hb_schedule_write (hb_output *output, const hb_execution *run, const hb_steps *taken,
+void hb_schedule_write (hb_output *output, const hb_execution *run, const hb_run_steps *taken,
                         const char *comment);
 
 /* Takes the steps in the file at PATH.  False after errors in DIAG: a step that cannot be taken, with
  * its line. TAKEN as above. */
-bool hb_schedule_replay (hb_execution *run, const char *path, hb_steps *taken, hb_diag *diag);
+bool hb_schedule_replay (hb_execution *run, const char *path, hb_run_steps *taken, hb_diag *diag);
 
 /* Takes the COUNT steps; false at the first that cannot be taken. */
-bool hb_execution_follow (hb_execution *run, const struct hb_step *steps, size_t count);
+bool hb_execution_follow (hb_execution *run, const struct hb_run_step *steps, size_t count);
 
 #ifdef __cplusplus
 }

@@ -4,7 +4,7 @@
 #include "edt_words.h"
 
 void
-hb_schedule_write (hb_output *output, const hb_execution *run, const hb_steps *taken,
+hb_schedule_write (hb_output *output, const hb_execution *run, const hb_run_steps *taken,
                    const char *comment)
 {
   hb_put (output, "schedule 1\n");
@@ -38,7 +38,7 @@ struct reader
   hb_diag *diag;
   hb_execution *run;
   hb_names *handlers;
-  hb_steps *taken;
+  hb_run_steps *taken;
   size_t steps;
 };
 
@@ -62,7 +62,7 @@ static void
 read_step (struct reader *reader, struct hb_span handler)
 {
   char buffer[48];
-  struct hb_step step = { hb_names_find (reader->handlers, handler.text, handler.length), HB_NONE };
+  struct hb_run_step step = { hb_names_find (reader->handlers, handler.text, handler.length), HB_NONE };
   struct hb_span get = hb_next_word (&reader->words), message = hb_next_word (&reader->words);
   if (step.handler == HB_NONE)
     {
@@ -132,7 +132,7 @@ read_line (struct reader *reader)
 }
 
 bool
-hb_schedule_replay (hb_execution *run, const char *path, hb_steps *taken, hb_diag *diag)
+hb_schedule_replay (hb_execution *run, const char *path, hb_run_steps *taken, hb_diag *diag)
 {
   size_t errors = hb_diag_errors (diag);
   hb_input *input = hb_input_open (path, diag);

@@ -104,7 +104,7 @@ output_of (const struct cli *cli, uint64_t runs)
 }
 
 static hb_execution *
-random_run (struct cli *cli, const struct program *program, uint64_t seed, hb_steps *taken)
+random_run (struct cli *cli, const struct program *program, uint64_t seed, hb_run_steps *taken)
 {
   struct hb_scheduling scheduling = { .schedule = HB_SCHEDULE_RANDOM,
                                       .seed = seed,
@@ -143,7 +143,7 @@ write_schedule (struct cli *cli, const struct program *program, const char *path
   hb_output *output = hb_output_open (path, cli->diag);
   if (!output)
     return false;
-  hb_steps taken = VEC_EMPTY;
+  hb_run_steps taken = VEC_EMPTY;
   hb_execution *run = random_run (cli, program, seed, &taken);
   char *command = hb_format ("hbkit gen schedule --program %s%s --seed %llu",
                              cli_text (cli, "program", NULL), program->settings,

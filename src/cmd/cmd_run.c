@@ -96,7 +96,7 @@ write_trace (struct runner *r, const hb_execution *run)
 
 /* The name of the file; NULL if it could not be written. New. */
 static char *
-write_schedule (struct runner *r, const hb_execution *run, const hb_steps *taken)
+write_schedule (struct runner *r, const hb_execution *run, const hb_run_steps *taken)
 {
   char *path = program_numbered (r->schedule_out, r->made + 1, r->runs);
   hb_output *output = hb_output_open (path, r->cli->diag);
@@ -139,7 +139,7 @@ is_known (struct runner *r, const hb_execution *run)
 }
 
 static void
-note_failure (struct runner *r, const hb_execution *run, const hb_steps *taken)
+note_failure (struct runner *r, const hb_execution *run, const hb_run_steps *taken)
 {
   bool numbered = r->schedule_out && strchr (r->schedule_out, '%');
   bool known = is_known (r, run);
@@ -160,7 +160,7 @@ note_failure (struct runner *r, const hb_execution *run, const hb_steps *taken)
 }
 
 static bool
-note_run (void *about, const hb_execution *run, const hb_steps *taken)
+note_run (void *about, const hb_execution *run, const hb_run_steps *taken)
 {
   struct runner *r = about;
   enum hb_run_status status = hb_execution_status (run);
@@ -184,7 +184,7 @@ static bool
 run_once (struct runner *r)
 {
   hb_execution *run = hb_execution_new (r->program.code);
-  hb_steps taken = VEC_EMPTY;
+  hb_run_steps taken = VEC_EMPTY;
   bool good = true;
   if (r->schedule)
     good = hb_schedule_replay (run, r->schedule, &taken, r->cli->diag);
