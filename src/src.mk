@@ -307,6 +307,7 @@ hbkit_cmd_sources = \
 	src/cmd/verify.h \
 	src/cmd/verify_algorithm2.c \
 	src/cmd/verify_config.c \
+	src/cmd/verify_easy.c \
 	src/cmd/verify_saturation.c \
 	src/cmd/verify_semantics.c \
 	src/cmd/verify_sc.c \

@@ -5,6 +5,7 @@
 extern const struct verify_subject
   verify_algorithm2,
   verify_config,
+  verify_easy,
   verify_saturation,
   verify_sc_ed,
   verify_semantics,
@@ -13,6 +14,7 @@ extern const struct verify_subject
 const struct verify_subject *const verify_subjects[] = {
   &verify_algorithm2,
   &verify_config,
+  &verify_easy,
   &verify_saturation,
   &verify_sc_ed,
   &verify_semantics,
