@@ -10,6 +10,7 @@ bench_seed = 1
 bench_options =
 
 EXTRA_DIST += \
+	bench/configurations \
 	bench/make-trace.sh \
 	bench/profile \
 	bench/run \
@@ -26,7 +27,10 @@ bench-quick: hbkit$(EXEEXT)
 # Where the instructions go; takes some minutes.
 bench-profile: hbkit$(EXEEXT)
 	$(in_bench)/profile random-200-unsat dense-300-long android-1M
-.PHONY: bench bench-quick bench-profile
+# How many configurations engine `config` finds; about a minute.
+bench-configurations: hbkit$(EXEEXT)
+	$(in_bench)/configurations
+.PHONY: bench bench-quick bench-profile bench-configurations
 
 bench-clean:
 	rm -rf bench.out

@@ -10,6 +10,7 @@ EXTRA_DIST += \
 	data/empty.cnf \
 	data/figures/README.md \
 	data/figures/ablation-no-z.svg \
+	data/figures/configurations.svg \
 	data/figures/crossed-queues.svg \
 	data/figures/cycle.json \
 	data/figures/cycle.svg \
