@@ -11,6 +11,7 @@ bench_options =
 
 EXTRA_DIST += \
 	bench/configurations \
+	bench/configurations.svg \
 	bench/make-trace.sh \
 	bench/profile \
 	bench/run \

@@ -10,7 +10,6 @@ EXTRA_DIST += \
 	data/empty.cnf \
 	data/figures/README.md \
 	data/figures/ablation-no-z.svg \
-	data/figures/configurations.svg \
 	data/figures/crossed-queues.svg \
 	data/figures/cycle.json \
 	data/figures/cycle.svg \
