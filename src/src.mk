@@ -310,6 +310,8 @@ hbkit_cmd_sources = \
 	src/cmd/verify_easy.c \
 	src/cmd/verify_saturation.c \
 	src/cmd/verify_semantics.c \
+	src/cmd/verify_semantics.h \
+	src/cmd/verify_semantics_runs.c \
 	src/cmd/verify_sc.c \
 	src/cmd/verify_stream.c \
 	src/cmd/verify_stream.h \
