@@ -581,37 +581,61 @@ test_odd_values (void **state)
     }
 }
 
-/* TikZ compiles alone, where there is a TeX. */
+/* Runs pdflatex on NAME.tex in FOLDER. */
+static void
+compile (const char *folder, const char *name)
+{
+  char *command = hb_format ("cd %s && pdflatex -interaction=nonstopmode -halt-on-error %s.tex "
+                             ">%s.out && test -s %s.pdf",
+                             folder, name, name, name);
+  if (system (command))
+    fail_msg ("%s/%s.tex does not compile", folder, name);
+  hb_free (command);
+}
+
+/* TikZ compiles alone, and several figures by \input inside one paper, which restyles them; where there is a
+ * TeX. */
 static void
 test_tikz (void **state)
 {
   (void)state;
-  if (system ("pdflatex --version >/dev/null 2>&1"))
+  if (system ("pdflatex --version >/dev/null 2>&1 && kpsewhich standalone.cls >/dev/null"))
     skip ();
   char folder[] = "/tmp/hbkit-viz-XXXXXX";
   assert_non_null (mkdtemp (folder));
-  char *path = hb_format ("%s/figure.tex", folder);
-  char *command = hb_format ("cd %s && pdflatex -interaction=nonstopmode -halt-on-error figure.tex "
-                             ">/dev/null && test -s figure.pdf",
-                             folder);
-  char *tidy = hb_format ("rm -rf %s", folder);
   hb_cnf *cnf = formula_of_text (3, "1 2 0 -1 -2 3 0");
   hb_trace *trace = reduced (cnf);
   struct hb_draw_options options = hb_draw_defaults ();
+  char *paper = hb_format ("%s/paper.tex", folder), *tidy = hb_format ("rm -rf %s", folder);
+  FILE *file = fopen (paper, "w");
+  assert_non_null (file);
+  fputs ("\\documentclass[twocolumn]{article}\n\\usepackage{tikz}\\usetikzlibrary{arrows.meta}\n"
+         "\\newcommand\\hbrestyle{\\tikzset{hb/rf/.append style={draw=red}}}\n"
+         "\\newcommand\\hbco[2][]{\\draw[hb/arrow, hb/co, densely dotted, #1] #2;}\n"
+         "\\begin{document}\n",
+         file);
   options.format = HB_DRAW_TIKZ;
-  for (int what = HB_DRAW_TRACE; what <= HB_DRAW_GADGET; what++)
+  options.clause = 2;
+  options.row = "~x1";
+  for (int what = HB_DRAW_TRACE; what <= HB_DRAW_ROW; what++)
     if (what != HB_DRAW_CYCLE)
       {
+        char name[] = { 'f', (char)('a' + what), '\0' };
+        char *path = hb_format ("%s/%s.tex", folder, name);
         options.what = (enum hb_draw_what)what;
-        options.clause = 2;
         options.preset = what == HB_DRAW_TRACE ? HB_DRAW_MONO : HB_DRAW_PAPER;
+        options.width = 8.4;
         hb_free (drawn (trace, &options, path));
-        assert_int_equal (system (command), 0);
+        compile (folder, name);
+        fprintf (file, "\\begin{figure}\\centering\\input{%s}\\end{figure}\n", name);
+        hb_free (path);
       }
+  fputs ("Text.\\end{document}\n", file);
+  fclose (file);
+  compile (folder, "paper");
   assert_int_equal (system (tidy), 0);
   hb_free (tidy);
-  hb_free (command);
-  hb_free (path);
+  hb_free (paper);
   hb_trace_free (trace);
   hb_cnf_free (cnf);
 }

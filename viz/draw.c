@@ -5,8 +5,9 @@
 
 #define CENTIMETRE (72 / 2.54)
 #define TEXT_WIDTH 17.8
-#define TIGHT 0.62    /* for gutters of figures that do not fit */
-#define MOST_ROUNDS 6 /* of making room for labels */
+#define LEAST_TYPE 4.5  /* points, below which there is a warning */
+#define TIGHT 0.62      /* for gutters of figures that do not fit */
+#define MOST_ROUNDS 6   /* of making room for labels */
 #define MANY_EDGES 1000 /* from then on there are fewer */
 
 struct hb_draw_options
@@ -65,6 +66,20 @@ hb_draw_figure (hb_figure *figure, const hb_trace *trace, const struct hb_draw_o
   return true;
 }
 
+/* Says so if the type has become too small to be read. */
+static void
+warn_of_small_type (const hb_figure *figure, hb_diag *diag)
+{
+  double type = figure->scale * figure->sheet.font;
+  if (type < LEAST_TYPE)
+    hb_warning (diag, NULL,
+                "to fit %.1f cm, the figure is drawn at %.0f %% and its type at %.1f pt; fewer "
+                "handlers or events (--handlers, --messages, --around) or a larger --width make it "
+                "readable",
+                figure->options->width > 0 ? figure->options->width : TEXT_WIDTH,
+                100 * figure->scale, type);
+}
+
 bool
 hb_draw (const hb_trace *trace, const struct hb_draw_options *options, hb_output *output,
          hb_diag *diag)
@@ -83,6 +98,8 @@ hb_draw (const hb_trace *trace, const struct hb_draw_options *options, hb_output
       default:
         hb_figure_svg (&figure, output);
       }
+  if (good)
+    warn_of_small_type (&figure, diag);
   hb_figure_free (&figure);
   return good;
 }

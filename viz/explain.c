@@ -38,14 +38,14 @@ struct propagation
 };
 
 static struct order_key
-key_of (const hb_trace *trace, const struct hb_step *step)
+key_of (const hb_trace *trace, const struct hb_pair *pair)
 {
-  struct order_key key = { step->before, step->after, false };
-  key.posts = step->relation == HB_MO && !hb_coupled (trace, step->before, step->after);
+  struct order_key key = { pair->before, pair->after, false };
+  key.posts = pair->posts && !hb_coupled (trace, pair->before, pair->after);
   if (key.low > key.high)
     {
-      key.low = step->after;
-      key.high = step->before;
+      key.low = pair->after;
+      key.high = pair->before;
     }
   return key;
 }
@@ -74,12 +74,13 @@ collect_choices (struct propagation *p)
   for (size_t c = 0; c < p->count; c++)
     for (size_t i = 0; i < p->cycles[c].steps.size; i++)
       {
-        const struct hb_step *step = &p->cycles[c].steps.data[i];
-        struct choice choice = { .value = 0 };
-        if (step->before == HB_NONE)
-          continue;
-        choice.key = key_of (p->trace, step);
-        vec_push (p->choices, choice);
+        struct hb_pair assumed[2];
+        int count = hb_step_assumes (p->trace, &p->cycles[c].steps.data[i], assumed);
+        for (int k = 0; k < count; k++)
+          {
+            struct choice choice = { .key = key_of (p->trace, &assumed[k]) };
+            vec_push (p->choices, choice);
+          }
       }
   if (!p->choices.size)
     return;
@@ -92,12 +93,23 @@ collect_choices (struct propagation *p)
 }
 
 static struct literal
-literal_of (const struct propagation *p, const struct hb_step *step)
+literal_of (const struct propagation *p, const struct hb_pair *pair)
 {
-  struct choice wanted = { .key = key_of (p->trace, step) };
+  struct choice wanted = { .key = key_of (p->trace, pair) };
   const struct choice *found = bsearch (&wanted, p->choices.data, p->choices.size,
                                         sizeof *p->choices.data, compare_choices);
-  return (struct literal){ (size_t)(found - p->choices.data), step->before == found->key.low };
+  return (struct literal){ (size_t)(found - p->choices.data), pair->before == found->key.low };
+}
+
+/* Adds what PAIR assumes to the literals of a cycle that start at START, unless it is there. */
+static void
+add_literal (struct propagation *p, size_t start, const struct hb_pair *pair)
+{
+  struct literal literal = literal_of (p, pair);
+  for (size_t k = start; k < p->literals.size; k++)
+    if (p->literals.data[k].choice == literal.choice)
+      return;
+  vec_push (p->literals, literal);
 }
 
 static void
@@ -109,15 +121,10 @@ collect_literals (struct propagation *p)
       vec_push (p->first, start);
       for (size_t i = 0; i < p->cycles[c].steps.size; i++)
         {
-          const struct hb_step *step = &p->cycles[c].steps.data[i];
-          if (step->before == HB_NONE)
-            continue;
-          struct literal literal = literal_of (p, step);
-          bool is_new = true;
-          for (size_t k = start; k < p->literals.size; k++)
-            is_new = is_new && p->literals.data[k].choice != literal.choice;
-          if (is_new)
-            vec_push (p->literals, literal);
+          struct hb_pair assumed[2];
+          int count = hb_step_assumes (p->trace, &p->cycles[c].steps.data[i], assumed);
+          for (int k = 0; k < count; k++)
+            add_literal (p, start, &assumed[k]);
         }
     }
   size_t end = p->literals.size;
@@ -283,12 +290,16 @@ const struct hb_reason *
 hb_explanation_reason (const struct hb_explanation *explanation, const hb_trace *trace,
                        const struct hb_step *step)
 {
-  bool posts = step->before != HB_NONE && key_of (trace, step).posts;
-  for (size_t i = 0; step->before != HB_NONE && i < explanation->reasons.size; i++)
-    {
-      const struct hb_reason *r = &explanation->reasons.data[i];
-      if (r->before == step->before && r->after == step->after && r->posts == posts)
-        return r;
-    }
+  struct hb_pair assumed[2];
+  int count = hb_step_assumes (trace, step, assumed);
+  for (int k = 0; k < count; k++)
+    for (size_t i = 0; i < explanation->reasons.size; i++)
+      {
+        const struct hb_reason *r = &explanation->reasons.data[i];
+        struct hb_pair pair = { r->before, r->after, r->posts };
+        struct order_key key = key_of (trace, &pair), wanted = key_of (trace, &assumed[k]);
+        if (r->before == assumed[k].before && !compare_keys (&key, &wanted))
+          return r;
+      }
   return NULL;
 }

@@ -9,7 +9,9 @@
 
 #include <stdlib.h>
 
+/* From MANY_EDGES on the search is hasty, from TOO_MANY on it does not count crossings. */
 #define MANY_EDGES 400
+#define TOO_MANY 3500
 #define HASTE 8
 
 struct ends
@@ -109,13 +111,15 @@ leave_source (struct hb_search *s, const struct hb_router *r, const struct hb_fi
 static long
 flat_crossings (const struct hb_router *r, hb_id gutter, hb_id level, bool passes)
 {
-  long edges = r->flat[(size_t)gutter * r->levels + level];
+  long edges = r->figure->edges.size < TOO_MANY ? r->flat[(size_t)gutter * r->levels + level] : 0;
   return passes ? 2 * HB_CROSSING * edges : level % 2 == 0 ? HB_CROSSING * edges : 0;
 }
 
 static long
 vertical_crossings (const struct hb_router *r, hb_id gutter, hb_id level, bool passes)
 {
+  if (r->figure->edges.size >= TOO_MANY)
+    return 0;
   return (passes ? 2 : 1) * HB_CROSSING * r->vertical[(size_t)gutter * r->levels + level];
 }
 

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#define MOST_SHOWN 12000 /* events of a figure */
 #define MOST_IDLE 3 /* events without arrows in a row; more are collapsed */
 
 /* --- Around an event --- */
@@ -145,6 +146,20 @@ hide_idle (struct hb_selection *s)
   return any;
 }
 
+static bool
+too_many (const struct hb_selection *s, hb_diag *diag)
+{
+  size_t shown = 0;
+  for (size_t e = 0; e < s->trace->events.size; e++)
+    shown += s->mark[e] != 0;
+  if (shown > MOST_SHOWN)
+    hb_error (diag, NULL,
+              "a figure of %zu events is too large to be drawn, %d are the most; choose some by "
+              "--handlers, --messages, --around EVENT:K or --gadget",
+              shown, MOST_SHOWN);
+  return shown > MOST_SHOWN;
+}
+
 bool
 hb_select_trace (hb_figure *figure, const hb_trace *trace, hb_diag *diag)
 {
@@ -163,6 +178,11 @@ hb_select_trace (hb_figure *figure, const hb_trace *trace, hb_diag *diag)
     {
       s.keep = options->part.around;
       hb_selection_show (&s, s.keep, HB_STRONG);
+    }
+  if (too_many (&s, diag))
+    {
+      hb_selection_free (&s);
+      return false;
     }
   hb_selection_rank (&s);
   build (&s, show);

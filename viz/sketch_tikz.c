@@ -36,7 +36,7 @@ ink (hb_output *out, const hb_sketch *sketch, enum hb_ink which)
       hb_put_length (out, pens.dash[1]);
       hb_put (out, "bp");
     }
-  hb_put (out, "}}\n");
+  hb_put (out, "}}%\n");
 }
 
 static void
@@ -44,7 +44,7 @@ preamble (hb_output *out, const hb_sketch *sketch)
 {
   hb_tikz_open (out);
   hb_put (out, "\\tikzset{hb/line/.style={inner sep=0, outer sep=0, anchor=base west, "
-               "font=\\sffamily\\fontsize{#1}{#1}\\selectfont}}\n");
+               "font=\\sffamily\\fontsize{#1}{#1}\\selectfont}}%\n");
   for (int i = 0; i < HB_INKS; i++)
     ink (out, sketch, (enum hb_ink)i);
 }
@@ -66,10 +66,7 @@ hb_sketch_tikz (const hb_sketch *sketch, hb_output *out)
 {
   double room = hb_sketch_room (sketch);
   preamble (out, sketch);
-  hb_put (out, "\\begin{document}\n\\begin{tikzpicture}[x=1bp, y=-1bp");
-  if (sketch->width > room)
-    hb_putf (out, ", scale=0.%03u, transform shape", (unsigned)(room / sketch->width * 1000));
-  hb_put (out, "]\n");
+  hb_tikz_begin (out, sketch->width > room ? room / sketch->width : 1);
   for (size_t i = 0; i < sketch->rects.size; i++)
     {
       const struct hb_sketch_rect *r = &sketch->rects.data[i];
@@ -90,5 +87,5 @@ hb_sketch_tikz (const hb_sketch *sketch, hb_output *out)
     }
   for (size_t i = 0; i < sketch->texts.size; i++)
     text (out, &sketch->texts.data[i]);
-  hb_put (out, "\\end{tikzpicture}\n\\end{document}\n");
+  hb_tikz_end (out);
 }

@@ -1,5 +1,5 @@
-/* The TikZ writer.  The file compiles alone (class standalone) and, through the package standalone, inside
- * a paper.  Every relation has a colour, a style and a macro of its own,
+/* The TikZ writer.  The file compiles alone (class standalone) and, by \input, inside a paper
+ * (tikz_parts.h).  Every relation has a colour, a style and a macro of its own,
  *
  *     \hbrf[hb/strong]{(10,20) -- (30,20)}
  *
@@ -37,7 +37,8 @@ relation (hb_output *out, const hb_figure *figure, int arrow)
   hb_put_length (out, pen.width);
   hb_put (out, "bp");
   dashes (out, &pen);
-  hb_putf (out, "}}\n\\newcommand\\hb%s[2][]{\\draw[hb/arrow, hb/%s, #1] #2;}\n", name, name);
+  hb_putf (out, "}}%%\n\\providecommand\\hb%s[2][]{\\draw[hb/arrow, hb/%s, #1] #2;}%%\n", name,
+           name);
   hb_free (colour_name);
 }
 
@@ -55,25 +56,25 @@ preamble (hb_output *out, const hb_figure *figure)
   const struct hb_style_sheet *sheet = &figure->sheet;
   hb_tikz_open (out);
   hb_tikz_colour (out, "hbfaint", hb_pen (sheet, HB_RF, HB_FAINT).colour);
-  hb_put (out, "\\newcommand\\hbdots[1]{\\foreach \\d in {-2.5bp,0bp,2.5bp} "
-               "\\fill[black!60, yshift=\\d] #1 circle[radius=0.6bp];}\n");
+  hb_put (out, "\\providecommand\\hbdots[1]{\\foreach \\d in {-2.5bp,0bp,2.5bp} "
+               "\\fill[black!60, yshift=\\d] #1 circle[radius=0.6bp];}%\n");
   length_of (out, "\\tikzset{hb/arrow/.style={-{Triangle[length=", sheet->arrow, "bp, ");
   length_of (out, "width=", 2 * HB_HEAD_SLIM * sheet->arrow, "bp]}, ");
-  length_of (out, "rounded corners=", 0.44 * sheet->font, "bp}}\n");
-  length_of (out, "\\tikzset{hb/strong/.style={line width=", sheet->thick, "bp}}\n");
-  length_of (out, "\\tikzset{hb/faint/.style={draw=hbfaint, line width=", sheet->thin, "bp}}\n");
+  length_of (out, "rounded corners=", 0.44 * sheet->font, "bp}}%\n");
+  length_of (out, "\\tikzset{hb/strong/.style={line width=", sheet->thick, "bp}}%\n");
+  length_of (out, "\\tikzset{hb/faint/.style={draw=hbfaint, line width=", sheet->thin, "bp}}%\n");
   hb_put (out, "\\tikzset{hb/line/.style={inner sep=0, outer sep=0, text height=0.72em, text "
-               "depth=0.2em}}\n");
+               "depth=0.2em}}%\n");
   length_of (out, "\\tikzset{hb/text/.style={hb/line, font=\\sffamily\\fontsize{", sheet->font,
-             "}{9}\\selectfont}}\n");
+             "}{9}\\selectfont}}%\n");
   length_of (out, "\\tikzset{hb/small/.style={hb/line, font=\\sffamily\\fontsize{", sheet->small,
-             "}{8}\\selectfont}}\n");
+             "}{8}\\selectfont}}%\n");
   hb_put (out,
           "\\tikzset{hb/event/.style={hb/text, draw=black!40, fill=white, rounded corners=2bp, "
-          "line width=0.5bp}}\n"
-          "\\tikzset{hb/event strong/.style={hb/event, draw=black!85, line width=0.9bp}}\n"
+          "line width=0.5bp}}%\n"
+          "\\tikzset{hb/event strong/.style={hb/event, draw=black!85, line width=0.9bp}}%\n"
           "\\tikzset{hb/message/.style={draw=black!25, fill=black!4, rounded corners=3bp, line "
-          "width=0.5bp}}\n");
+          "width=0.5bp}}%\n");
   for (int arrow = 0; arrow < HB_ARROWS; arrow++)
     relation (out, figure, arrow);
 }
@@ -209,14 +210,11 @@ void
 hb_figure_tikz (const hb_figure *figure, hb_output *out)
 {
   preamble (out, figure);
-  hb_put (out, "\\begin{document}\n\\begin{tikzpicture}[x=1bp, y=-1bp");
-  if (figure->scale < 1)
-    hb_putf (out, ", scale=0.%03u, transform shape", (unsigned)(figure->scale * 1000));
-  hb_put (out, "]\n");
+  hb_tikz_begin (out, figure->scale < 1 ? figure->scale : 1);
   boxes (out, figure);
   edges (out, figure);
   events (out, figure);
   labels (out, figure);
   below (out, figure);
-  hb_put (out, "\\end{tikzpicture}\n\\end{document}\n");
+  hb_tikz_end (out);
 }

@@ -7,16 +7,62 @@
 #include "text.h"
 
 #include <ctype.h>
+#include <string.h>
 
 void
 hb_tikz_open (hb_output *out)
 {
-  hb_put (out, "\\RequirePackage{fix-cm}\n\\documentclass[border=3bp]{standalone}\n"
+  hb_put (out, "% Compiles alone.  Inside a paper: \\usepackage{tikz} "
+               "\\usetikzlibrary{arrows.meta}, then \\input.\n"
+               "% \\newcommand\\hbrestyle{\\tikzset{hb/.../.append style={...}}} there restyles "
+               "all figures.\n"
+               "\\ifdefined\\tikzpicture\\else\n"
+               "\\RequirePackage{fix-cm}\n\\documentclass[border=3bp]{standalone}\n"
                "\\usepackage[utf8]{inputenc}\n%\\usepackage{helvet}\n"
                "\\usepackage{tikz}\n\\usetikzlibrary{arrows.meta}\n"
-               "\\DeclareUnicodeCharacter{00AC}{\\ensuremath{\\lnot}}\n"
-               "\\DeclareUnicodeCharacter{2228}{\\ensuremath{\\lor}}\n"
-               "\\newcommand\\hbover[1]{$\\overline{\\mbox{#1}}$}\n");
+               "\\def\\hbalone{}\n\\fi\n"
+               "\\providecommand\\hbover[1]{$\\overline{\\mbox{#1}}$}%\n");
+}
+
+void
+hb_tikz_begin (hb_output *out, double scale)
+{
+  hb_put (out, "\\ifdefined\\hbrestyle\\hbrestyle\\fi\n"
+               "\\ifdefined\\hbalone\\begin{document}\\fi%\n\\scalebox{");
+  hb_put_length (out, (double)(long)(scale * 10000) / 10000);
+  hb_put (out, "}{%\n\\begin{tikzpicture}[x=1bp, y=-1bp]\n");
+}
+
+void
+hb_tikz_end (hb_output *out)
+{
+  hb_put (
+      out,
+      "\\end{tikzpicture}}%\n"
+      "\\ifdefined\\hbalone\\def\\hbend{\\end{document}}\\else\\let\\hbend\\relax\\fi\\hbend\n");
+}
+
+/* Characters beyond ASCII that figures use, for any encoding of fonts. */
+static const struct
+{
+  const char *utf8, *tex;
+} signs[] = { { "\xc2\xac", "\\ensuremath{\\lnot}" },
+              { "\xe2\x88\xa8", "\\ensuremath{\\lor}" },
+              { "\xe2\x80\xa6", "\\dots{}" } };
+
+/* Writes the sign that TEXT, LENGTH bytes, starts with; its length, 0 if it is none of those. */
+static size_t
+put_sign (hb_output *out, const char *text, size_t length)
+{
+  for (size_t i = 0; i < sizeof signs / sizeof *signs; i++)
+    {
+      size_t size = strlen (signs[i].utf8);
+      if (size > length || memcmp (text, signs[i].utf8, size))
+        continue;
+      hb_put (out, signs[i].tex);
+      return size;
+    }
+  return 0;
 }
 
 static void
@@ -56,7 +102,13 @@ put_tex (hb_output *out, const char *text, size_t length)
         hb_putf (out, "\\%c", text[i]);
         break;
       default:
-        hb_put_char (out, text[i]);
+        {
+          size_t sign = put_sign (out, text + i, length - i);
+          if (sign)
+            i += sign - 1;
+          else
+            hb_put_char (out, text[i]);
+        }
       }
 }
 
@@ -102,5 +154,5 @@ hb_tikz_colour (hb_output *out, const char *name, const char *value)
   hb_putf (out, "\\definecolor{%s}{HTML}{", name);
   for (const char *c = value + 1; *c; c++)
     hb_put_char (out, (char)toupper ((unsigned char)*c));
-  hb_put (out, "}\n");
+  hb_put (out, "}%\n");
 }
