@@ -70,15 +70,36 @@ hb_android_build (hb_input *input, const struct hb_android_options *options, hb_
   return good;
 }
 
+/* Takes the eo and mo lines out of TRACE. */
+static hb_witness *
+take_orders (hb_trace *trace, bool keep)
+{
+  hb_diag *diag = hb_diag_new ();
+  hb_witness *witness = hb_witness_of_trace (trace, diag);
+  hb_diag_free (diag);
+  if (keep)
+    return witness;
+  vec_free (trace->eo);
+  vec_free (trace->mo);
+  vec_free (trace->chained);
+  return witness;
+}
+
 hb_trace *
 hb_android_read (hb_input *input, const struct hb_android_options *options, hb_notes *notes,
                  hb_diag *diag)
 {
+  struct hb_android_options own = *options;
+  own.recorded |= own.hint != NULL;
   hb_builder *builder = hb_builder_to_trace (diag);
-  bool good = hb_android_build (input, options, builder, notes, diag);
+  bool good = hb_android_build (input, &own, builder, notes, diag);
   hb_trace *trace = hb_builder_finish (builder);
-  if (good)
-    return trace;
-  hb_trace_free (trace);
-  return NULL;
+  if (!good)
+    {
+      hb_trace_free (trace);
+      trace = NULL;
+    }
+  if (own.hint)
+    *own.hint = trace ? take_orders (trace, options->recorded) : NULL;
+  return trace;
 }

@@ -22,85 +22,87 @@
 #include "builder.h"
 #include "input.h"
 #include "notes.h"
+#include "witness.h"
 
 #ifdef __cplusplus
-extern "C"
-{
+extern "C" {
 #endif
 
-  /* The decisions.  In each enumeration the first is the default. */
-  enum hb_android_delayed
-  {
-    HB_DELAYED_TIMER,    /* a timer, a handler of its own, posts the message some time later */
-    HB_DELAYED_EXTERNAL, /* nobody in the trace posts the message */
-    HB_DELAYED_FIFO,     /* a post like any other, where the line stands */
-    HB_DELAYED_DROP      /* the message is left out with all its events */
-  };
+/* The decisions.  In each enumeration the first is the default. */
+enum hb_android_delayed
+{
+  HB_DELAYED_TIMER,    /* a timer, a handler of its own, posts the message some time later */
+  HB_DELAYED_EXTERNAL, /* nobody in the trace posts the message */
+  HB_DELAYED_FIFO,     /* a post like any other, where the line stands */
+  HB_DELAYED_DROP      /* the message is left out with all its events */
+};
 
-  enum hb_android_jumping /* posts that do not go through the queue's end */
-  {
-    HB_JUMPING_EXTERNAL, /* nobody in the trace posts the message */
-    HB_JUMPING_FIFO      /* a post like any other */
-  };
+enum hb_android_jumping /* posts that do not go through the queue's end */
+{
+  HB_JUMPING_EXTERNAL, /* nobody in the trace posts the message */
+  HB_JUMPING_FIFO      /* a post like any other */
+};
 
-  enum hb_android_native
-  {
-    HB_NATIVE_ENTRIES, /* each NATIVE-ENTRY to NATIVE-EXIT is a message of its own, in any order */
-    HB_NATIVE_THREAD   /* a native thread is one sequence, in the order of the log */
-  };
+enum hb_android_native
+{
+  HB_NATIVE_ENTRIES, /* each NATIVE-ENTRY to NATIVE-EXIT is a message of its own, in any order */
+  HB_NATIVE_THREAD   /* a native thread is one sequence, in the order of the log */
+};
 
-  enum hb_android_nested
-  {
-    HB_NESTED_INLINE, /* a message called within another is part of it, and after its post */
-    HB_NESTED_END     /* a CALL ends the message that runs */
-  };
+enum hb_android_nested
+{
+  HB_NESTED_INLINE, /* a message called within another is part of it, and after its post */
+  HB_NESTED_END     /* a CALL ends the message that runs */
+};
 
-  enum hb_android_enable
-  {
-    HB_ENABLE_SOLE, /* an ENABLE comes before its TRIGGER if no other ENABLE can have allowed it */
-    HB_ENABLE_LAST, /* the last ENABLE comes before the TRIGGER */
-    HB_ENABLE_DROP
-  };
+enum hb_android_enable
+{
+  HB_ENABLE_SOLE, /* an ENABLE comes before its TRIGGER if no other ENABLE can have allowed it */
+  HB_ENABLE_LAST, /* the last ENABLE comes before the TRIGGER */
+  HB_ENABLE_DROP
+};
 
-  struct hb_android_options
-  {
-    bool drop_posts;                 /* no posts at all: every message is external */
-    enum hb_android_delayed delayed; /* posts with a delay, at a time, DELAY-POST */
-    enum hb_android_jumping front;   /* posts to the front of the queue, or with a negative time */
-    enum hb_android_jumping input;   /* user input, idle handlers, posts between messages */
-    enum hb_android_native native;
-    enum hb_android_nested nested;
-    bool drop_forks;    /* FORK before THREADINIT, THREADEXIT before JOIN */
-    bool drop_notifies; /* NOTIFY before the WAIT that it wakes */
-    enum hb_android_enable enable;
-    bool order_locks;                  /* UNLOCK before the next LOCK of the object */
-    bool objects_only;                 /* variables are objects, not fields of objects */
-    bool drop_statics, drop_databases; /* READ-STATIC, WRITE-STATIC; database: */
-    bool drop_initial_reads;           /* reads before any write of their variable */
-    bool drop_private;                 /* variables of which only one message has an access */
-    bool drop_idle_messages;           /* messages that have and lead to no access */
-    bool ignore_returns;               /* a RET ends nothing: the next CALL does */
-    bool no_labels;                    /* events are not named after their lines */
-    bool recorded;                     /* add the recorded order as eo and mo */
-  };
+struct hb_android_options
+{
+  bool drop_posts;                 /* no posts at all: every message is external */
+  enum hb_android_delayed delayed; /* posts with a delay, at a time, DELAY-POST */
+  enum hb_android_jumping front;   /* posts to the front of the queue, or with a negative time */
+  enum hb_android_jumping input;   /* user input, idle handlers, posts between messages */
+  enum hb_android_native native;
+  enum hb_android_nested nested;
+  bool drop_forks;    /* FORK before THREADINIT, THREADEXIT before JOIN */
+  bool drop_notifies; /* NOTIFY before the WAIT that it wakes */
+  enum hb_android_enable enable;
+  bool order_locks;                  /* UNLOCK before the next LOCK of the object */
+  bool objects_only;                 /* variables are objects, not fields of objects */
+  bool drop_statics, drop_databases; /* READ-STATIC, WRITE-STATIC; database: */
+  bool drop_initial_reads;           /* reads before any write of their variable */
+  bool drop_private;                 /* variables of which only one message has an access */
+  bool drop_idle_messages;           /* messages that have and lead to no access */
+  bool ignore_returns;               /* a RET ends nothing: the next CALL does */
+  bool no_labels;                    /* events are not named after their lines */
+  bool recorded;                   /* add the recorded order as eo and mo */
+  hb_witness **hint;               /* if not NULL, `hb_android_read` puts the recorded order here:
+                                      new, or NULL after errors */
+};
 
-  /* What the converter behind Table 1 of the ED-consistency paper did, found out by counting: its
+/* What the converter behind Table 1 of the ED-consistency paper did, found out by counting: its
  * counts come out exactly (with `drop_posts` as the table has them). */
-  struct hb_android_options hb_android_as_published (void);
+struct hb_android_options hb_android_as_published (void);
 
-  /* All of the decisions that come first: what every run of the app must respect, and no more. */
-  struct hb_android_options hb_android_defaults (void);
+/* All of the decisions that come first: what every run of the app must respect, and no more. */
+struct hb_android_options hb_android_defaults (void);
 
-  /* Reads the log in INPUT (stolen) and describes its trace on BUILDER, up to and with `hb_build_end`.
+/* Reads the log in INPUT (stolen) and describes its trace on BUILDER, up to and with `hb_build_end`.
  * NOTES (may be NULL) receives what was left out, noticed or repaired: "dropped 3 posts whose message
  * never ran".  False after errors in DIAG with line and column; BUILDER may then have seen a part.
  * One pass over the input; linear, with some 40 bytes of memory for each operation, and the names. */
-  bool hb_android_build (hb_input *input, const struct hb_android_options *options,
-                         hb_builder *builder, hb_notes *notes, hb_diag *diag);
+bool hb_android_build (hb_input *input, const struct hb_android_options *options,
+                       hb_builder *builder, hb_notes *notes, hb_diag *diag);
 
-  /* As above, into a trace; NULL after errors.  New. */
-  hb_trace *hb_android_read (hb_input *input, const struct hb_android_options *options,
-                             hb_notes *notes, hb_diag *diag);
+/* As above, into a trace; NULL after errors.  New. */
+hb_trace *hb_android_read (hb_input *input, const struct hb_android_options *options,
+                           hb_notes *notes, hb_diag *diag);
 
 #ifdef __cplusplus
 }

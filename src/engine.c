@@ -32,6 +32,25 @@ hb_engine_for (const hb_trace *trace)
   return hb_engines[0];
 }
 
+/* A new copy of HINT if it is a witness for TRACE, otherwise NULL. */
+static hb_witness *
+witness_of_hint (const hb_trace *trace, const hb_witness *hint)
+{
+  hb_diag *diag = hb_diag_new ();
+  hb_witness *witness = NULL;
+  if (hb_replay (trace, hint, NULL, diag))
+    {
+      size_t handlers = trace->handlers.size;
+      witness = hb_witness_new (trace);
+      for (hb_id i = 0; i < hint->eo_start[handlers]; i++)
+        witness->eo[i] = hint->eo[i];
+      for (hb_id i = 0; i < hint->mo_start[handlers]; i++)
+        witness->mo[i] = hint->mo[i];
+    }
+  hb_diag_free (diag);
+  return witness;
+}
+
 void
 hb_check (const struct hb_engine *engine, const hb_trace *trace,
           const struct hb_check_options *options, hb_check_result *result)
@@ -39,6 +58,14 @@ hb_check (const struct hb_engine *engine, const hb_trace *trace,
   *result = (hb_check_result){ .verdict = HB_UNKNOWN };
   if (!engine->accepts (trace, &result->reason))
     return;
+  if (options->hint && !engine->as_printed)
+    result->witness = witness_of_hint (trace, options->hint);
+  if (result->witness)
+    {
+      result->verdict = HB_CONSISTENT;
+      result->by_hint = true;
+      return;
+    }
   engine->decide (trace, options, result);
   if (result->verdict != HB_CONSISTENT)
     return;

@@ -19,6 +19,8 @@ struct hb_check_options
   uint64_t seed;             /* steers which witness is found, never the verdict */
   struct hb_limits *limits;  /* borrowed; NULL: none */
   bool verbose;              /* say on standard error what goes on */
+  const hb_witness *hint;    /* an order that may explain the trace, as a recorded one does: it is
+                                tried before the engine is asked; borrowed; NULL: none */
 };
 
 struct hb_check_result
@@ -30,6 +32,7 @@ struct hb_check_result
   uint64_t pairs;              /* pairs of messages that were given a variable */
   uint64_t rounds;             /* calls of the solver, or states explored */
   uint64_t conflicts;          /* cycles learned */
+  bool by_hint;                /* the hint explains the trace; the engine was not asked */
   /* Engines that run the trace tell these two, others leave them 0. */
   uint64_t steps;              /* events executed, again after going back */
   uint64_t deadlocks;          /* runs that got stuck */

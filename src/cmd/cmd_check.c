@@ -114,6 +114,8 @@ print_json (struct cli *cli, const struct report *report)
   hb_json_unsigned (json, report->trace->handlers.size);
   hb_json_key (json, "pairs");
   hb_json_unsigned (json, result->pairs);
+  hb_json_key (json, "recorded_order");
+  hb_json_bool (json, result->by_hint);
   hb_json_key (json, "rounds");
   hb_json_unsigned (json, result->rounds);
   hb_json_key (json, "conflicts");
@@ -168,6 +170,8 @@ print_text (const struct cli *cli, const struct report *report)
       printf ("c %llu pairs decided, %llu rounds, %llu cycles learned\n",
               (unsigned long long) result->pairs, (unsigned long long) result->rounds,
               (unsigned long long) result->conflicts);
+      if (result->by_hint)
+        puts ("c the recorded order is a witness; no engine was asked (--engine asks one)");
       if (result->witness)
         puts ("c the witness was replayed event by event");
       else if (result->verdict == HB_CONSISTENT)
@@ -195,13 +199,16 @@ print_text (const struct cli *cli, const struct report *report)
   printf ("s %s\n", verdict_name (result->verdict));
 }
 
-/* The trace to decide.  With --sc it is the reduction of a history, which is put into *HISTORY. */
+/* The trace to decide.  With --sc it is the reduction of a history, which is put into *HISTORY.  A
+ * log's own order is put into *HINT, unless an engine or a solver is named: who names one wants it
+ * asked. */
 static hb_trace *
-read_trace (struct cli *cli, hb_trace **history)
+read_trace (struct cli *cli, hb_trace **history, hb_witness **hint)
 {
+  bool named = cli_text (cli, "engine", NULL) || cli_text (cli, "solver", NULL);
   const char *path = cli->operands[0];
   if (!cli_flag (cli, "sc"))
-    return file_read_trace (cli, path, file_form (path));
+    return file_read_recorded (cli, path, file_form (path), named ? NULL : hint);
   *history = history_read (cli, path);
   return *history ? history_reduced (*history, cli->diag) : NULL;
 }
@@ -226,7 +233,8 @@ run (struct cli *cli)
     return cli_fail (cli);
   hb_solver_free (solver);
   struct hb_limits limits = file_limits (cli);
-  hb_trace *trace = read_trace (cli, &report.proofs.history);
+  hb_witness *hint = NULL;
+  hb_trace *trace = read_trace (cli, &report.proofs.history, &hint);
   if (!trace)
     return cli_fail (cli);
   /* Who names a solver wants it asked. */
@@ -236,10 +244,12 @@ run (struct cli *cli)
   struct hb_check_options check = { .solver = cli_text (cli, "solver", NULL),
                                     .seed = report.seed,
                                     .limits = &limits,
-                                    .verbose = cli->verbosity > 0 };
+                                    .verbose = cli->verbosity > 0,
+                                    .hint = hint };
   hb_check_result result;
   double start = hb_now (), cpu_start = hb_cpu_seconds ();
   hb_check (report.engine, trace, &check, &result);
+  hb_witness_free (hint);
   report.trace = trace;
   report.result = &result;
   report.seconds = hb_now () - start;

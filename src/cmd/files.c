@@ -90,7 +90,16 @@ print_notes (const struct cli *cli, const hb_notes *notes)
 hb_trace *
 file_read_trace (struct cli *cli, const char *path, enum hb_format format)
 {
+  return file_read_recorded (cli, path, format, NULL);
+}
+
+hb_trace *
+file_read_recorded (struct cli *cli, const char *path, enum hb_format format, hb_witness **hint)
+{
   struct hb_import_options options = file_import_options (cli);
+  options.android.hint = hint;
+  if (hint)
+    *hint = NULL;
   hb_notes notes = HB_NOTES_EMPTY;
   if (path == cli->operands[0] && cli_has_option (cli, "unwritten")
       && file_from (cli) != HB_FORMAT_ANY)

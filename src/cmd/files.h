@@ -24,6 +24,11 @@ enum hb_format file_form (const char *path);
  * "c ...".  New. */
 hb_trace *file_read_trace (struct cli *cli, const char *path, enum hb_format format);
 
+/* As above, with the order in which the trace was recorded in *HINT, if its format has one: new, or
+ * NULL. */
+hb_trace *file_read_recorded (struct cli *cli, const char *path, enum hb_format format,
+                              hb_witness **hint);
+
 /* How the command's options (OPTIONS_IMPORT, if it has them) want traces of others to be read. */
 struct hb_import_options file_import_options (const struct cli *cli);
 
