@@ -31,7 +31,10 @@ bench-profile: hbkit$(EXEEXT)
 # How many configurations engine `config` finds; about a minute.
 bench-configurations: hbkit$(EXEEXT)
 	$(in_bench)/configurations
-.PHONY: bench bench-quick bench-profile bench-configurations
+# How fast logs are read; some seconds.
+bench-import: hbkit$(EXEEXT)
+	$(in_bench)/import
+.PHONY: bench bench-quick bench-profile bench-import bench-configurations
 
 bench-clean:
 	rm -rf bench.out

@@ -133,26 +133,38 @@ read_format (hb_input *input, enum hb_format format, const struct hb_import_opti
     }
 }
 
-hb_trace *
-hb_import (const char *path, enum hb_format format, const struct hb_import_options *options,
-           hb_notes *notes, hb_diag *diag)
+hb_input *
+hb_import_open (const char *path, enum hb_format *format, hb_diag *diag)
 {
-  struct hb_import_options defaults = hb_import_defaults ();
   hb_input *input = hb_input_open (path, diag);
-  if (!input)
-    return NULL;
-  if (!options)
-    options = &defaults;
-  if (format == HB_FORMAT_ANY)
-    format = hb_format_of_name (path);
-  if (format == HB_FORMAT_ANY)
+  if (input && *format == HB_FORMAT_ANY)
+    *format = hb_format_of_name (path);
+  if (input && *format == HB_FORMAT_ANY)
     {
       size_t length;
       const char *bytes = hb_input_peek (input, &length);
-      format = hb_format_of_bytes (bytes, length);
+      *format = hb_format_of_bytes (bytes, length);
     }
+  return input;
+}
+
+hb_trace *
+hb_import_input (hb_input *input, enum hb_format format, const struct hb_import_options *options,
+                 hb_notes *notes, hb_diag *diag)
+{
+  struct hb_import_options defaults = hb_import_defaults ();
+  if (!options)
+    options = &defaults;
   hb_trace *trace = read_format (input, format, options, notes, diag);
   if (trace && options->mailbox >= 0)
     set_mailboxes (trace, (enum hb_mailbox)options->mailbox);
   return trace;
+}
+
+hb_trace *
+hb_import (const char *path, enum hb_format format, const struct hb_import_options *options,
+           hb_notes *notes, hb_diag *diag)
+{
+  hb_input *input = hb_import_open (path, &format, diag);
+  return input ? hb_import_input (input, format, options, notes, diag) : NULL;
 }

@@ -81,12 +81,7 @@ run_convert (struct cli *cli)
 {
   const char *in = cli->operands[0], *out = cli_text (cli, "output", "-");
   enum hb_format to = (enum hb_format) cli_choice (cli, "to", (int) file_form (out));
-  hb_trace *trace = file_read_trace (cli, in, HB_FORMAT_ANY);
-  if (!trace)
-    return cli_fail (cli);
-  bool good = file_write_trace (cli, out, to, trace, NULL);
-  hb_trace_free (trace);
-  return good ? 0 : cli_fail (cli);
+  return file_convert (cli, in, out, to) ? 0 : cli_fail (cli);
 }
 
 const struct cli_command cmd_convert = {

@@ -158,6 +158,49 @@ file_write_trace (struct cli *cli, const char *path, enum hb_format form, const 
   return false;
 }
 
+static bool
+convert_log (struct cli *cli, hb_input *input, const char *out,
+             const struct hb_android_options *options, hb_notes *notes)
+{
+  hb_output *output = hb_output_open (out, cli->diag);
+  if (!output)
+    {
+      hb_input_close (input);
+      return false;
+    }
+  hb_builder *builder = hb_builder_to_file (output);
+  bool good = hb_android_build (input, options, builder, notes, cli->diag);
+  hb_builder_finish (builder);
+  if (good)
+    return hb_output_commit (output);
+  hb_output_discard (output);
+  return false;
+}
+
+bool
+file_convert (struct cli *cli, const char *in, const char *out, enum hb_format to)
+{
+  struct hb_import_options options = file_import_options (cli);
+  enum hb_format from = file_from (cli);
+  hb_input *input = hb_import_open (in, &from, cli->diag);
+  if (!input)
+    return false;
+  hb_notes notes = HB_NOTES_EMPTY;
+  bool good;
+  if (from == HB_FORMAT_ANDROID && (to == HB_FORMAT_EDT || to == HB_FORMAT_ANY)
+      && options.mailbox < 0)
+    good = convert_log (cli, input, out, &options.android, &notes);
+  else
+    {
+      hb_trace *trace = hb_import_input (input, from, &options, &notes, cli->diag);
+      good = trace && file_write_trace (cli, out, to, trace, NULL);
+      hb_trace_free (trace);
+    }
+  print_notes (cli, &notes);
+  hb_notes_clear (&notes);
+  return good;
+}
+
 const struct hb_reduction *
 file_reduction (const struct cli *cli)
 {

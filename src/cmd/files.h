@@ -37,6 +37,10 @@ struct hb_import_options file_import_options (const struct cli *cli);
 bool file_write_trace (struct cli *cli, const char *path, enum hb_format format,
                        const hb_trace *trace, const hb_witness *witness);
 
+/* Reads the trace at IN, in the format that --from or the file tells, and writes it to OUT in FORMAT;
+ * false after errors in cli->diag.  A log becomes .edt as it is read, without a trace in memory. */
+bool file_convert (struct cli *cli, const char *in, const char *out, enum hb_format format);
+
 /* The reduction that is the first operand; a usage error if there is none of that name. */
 const struct hb_reduction *file_reduction (const struct cli *cli);
 
