@@ -112,6 +112,7 @@ add_event (hb_builder *builder, enum hb_event_kind kind, struct hb_span label, h
         own->trace->event_of_label.data[event.label] = number;
     }
   vec_push (trace->events, event);
+  vec_push (own->written, kind == HB_WRITE ? object : HB_NONE);
   vec_top (trace->messages).count++;
 }
 
@@ -182,7 +183,7 @@ trace_write (hb_builder *builder, struct hb_span label, struct hb_span name, str
   struct trace_builder *own = self (builder);
   hb_id number
       = value.text ? hb_names_intern (own->trace->values, value.text, value.length) : HB_NONE;
-  add_event (builder, HB_WRITE, label, variable (own, name), 0, number);
+  add_event (builder, HB_WRITE, label, variable (own, name), HB_NONE, number);
 }
 
 /* The text of an address as a reference: MESSAGE@K, HANDLER@K or a label. */
@@ -341,6 +342,7 @@ trace_finish (hb_builder *builder)
     }
   hb_names_free (own->holders);
   vec_free (own->held);
+  vec_free (own->written);
   vec_free (own->reads);
   vec_free (own->co_members);
   vec_free (own->co_chains);

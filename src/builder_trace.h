@@ -34,6 +34,8 @@ struct trace_builder
   hb_trace *trace;
   hb_names *holders;               /* texts before @ */
   VEC (hb_id) held;                /* holder -> the message of that name, at the end */
+  VEC (hb_id) written;             /* event -> the variable that it writes, HB_NONE: none; a sixth of the
+                                      memory of the events, and references look at nothing else */
   VEC (struct reference) reads;
   VEC (struct reference) co_members;
   VEC (struct co_chain) co_chains;
@@ -59,6 +61,31 @@ struct hb_place hb_spot_place (const struct trace_builder *builder, struct spot 
  * it.  A read from that write (HB_NONE: of the initial value), a member of a co chain. */
 void hb_builder_read_event (hb_builder *builder, struct hb_span variable, hb_id write);
 void hb_builder_chain_event (hb_builder *builder, hb_id write);
+
+/* Adds an error at SPOT. */
+#define hb_complain_at(OWN, SPOT, ...)                                                                   \
+  do                                                                                               \
+    {                                                                                              \
+      char *complain_text;                                                                         \
+      struct hb_place complain_place = hb_spot_place (OWN, SPOT, &complain_text);                  \
+      hb_error ((OWN)->diag, &complain_place, __VA_ARGS__);                                        \
+      hb_free (complain_text);                                                                     \
+    }                                                                                              \
+  while (0)
+
+/* The write of VARIABLE that the reference stands for, or HB_NONE after an error. */
+hb_id hb_builder_resolve_write (struct trace_builder *own, const struct reference *reference,
+                                hb_id variable);
+
+/* Fetches from memory what hb_builder_resolve_write will look at for the references behind number I of
+ * COUNT, in three steps of one look each: the references of a large file lead anywhere, and nothing else
+ * is as slow as to wait for each of them. */
+void hb_builder_fetch_ahead (const struct trace_builder *own, const struct reference *references,
+                             size_t count, size_t i);
+
+/* Puts the writes of each variable into the order that the co chains ask for; errors are in the diag.
+ * (builder_co.c) */
+void hb_builder_resolve_co (struct trace_builder *own);
 
 /* Turns all names into numbers and checks what could not be checked before; false after errors. */
 bool hb_builder_resolve (struct trace_builder *builder);

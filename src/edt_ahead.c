@@ -5,6 +5,7 @@
  * anywhere: their places in the tables are computed some lines ahead, and memory brings them while
  * other lines are read. This is a hint; a line that is understood wrongly here costs nothing but
  * the hint. */
+#include "builder_trace.h"
 #include "edt_words.h"
 
 static bool
@@ -28,14 +29,26 @@ fetch (const hb_names *names, struct hb_span name)
   hb_names_fetch (names, name.text, name.length);
 }
 
+/* A write's address: MESSAGE@K, HANDLER@K or a label. */
+static void
+fetch_address (const struct trace_builder *builder, struct hb_span address)
+{
+  const char *at = address.length ? memchr (address.text, '@', address.length) : NULL;
+  if (at)
+    fetch (builder->holders, (struct hb_span){ address.text, (size_t)(at - address.text) });
+  else
+    fetch (builder->trace->labels, address);
+}
+
 /* LINE starts with a word. */
 static void
-look_at (struct hb_span line, const hb_trace *trace)
+look_at (struct hb_span line, const struct trace_builder *builder)
 {
+  const hb_trace *trace = builder->trace;
   if (starts (line, "post "))
     fetch (trace->message_names, last_word (line));
   else if (starts (line, "read "))
-    fetch (trace->labels, last_word (line));
+    fetch_address (builder, last_word (line));
   else if (!starts (line, "write ") && !starts (line, "message "))
     {
       const char *colon = memchr (line.text, ':', line.length);
@@ -45,7 +58,7 @@ look_at (struct hb_span line, const hb_trace *trace)
 }
 
 void
-hb_edt_look_ahead (const hb_input *input, const hb_trace *trace)
+hb_edt_look_ahead (const hb_input *input, const hb_builder *builder)
 {
   size_t left;
   const char *at = hb_input_ahead (input, &left);
@@ -57,7 +70,7 @@ hb_edt_look_ahead (const hb_input *input, const hb_trace *trace)
       left -= (size_t)(end + 1 - at);
       while (at < end && hb_is_blank (*at))
         at++;
-      look_at ((struct hb_span){ at, (size_t)(end - at) }, trace);
+      look_at ((struct hb_span){ at, (size_t)(end - at) }, (const struct trace_builder *)builder);
       at = end + 1;
     }
 }

@@ -378,7 +378,7 @@ read_input (hb_input *input, bool history, hb_diag *diag)
     {
       bool was_started = reader.started;
       if (hb_input_line_number (reader.input) % HB_LINES_AHEAD == 1)
-        hb_edt_look_ahead (reader.input, hb_builder_trace (reader.builder));
+        hb_edt_look_ahead (reader.input, reader.builder);
       reader.cursor = reader.line;
       reader.stop = reader.line + length;
       reader.builder->place = hb_input_place (reader.input, 1);

@@ -84,9 +84,9 @@ void hb_expect_end (struct hb_edt_reader *reader, const char *after);
 /* A whole number that fills WORD, between LEAST and MOST. */
 bool hb_parse_number (struct hb_span word, int64_t least, int64_t most, int64_t *number);
 
-/* Fetches from memory what the next lines of INPUT will look up in the names of TRACE; to be called
+/* Fetches from memory what the next lines of INPUT will look up in the names of BUILDER; to be called
  * every HB_LINES_AHEAD lines. */
 #define HB_LINES_AHEAD 16
-void hb_edt_look_ahead (const hb_input *input, const hb_trace *trace);
+void hb_edt_look_ahead (const hb_input *input, const hb_builder *builder);
 
 #endif

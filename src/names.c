@@ -7,7 +7,16 @@
  *     slots       |  hash, 0  |     -     |  hash, 4  | ...
  *     words       | 0 | 2 | h  1  \0 _ | 1 | 4 | m  i  d  1 |\0 _ _ _ | ...
  *                  number, length, bytes and zeros up to a whole word
- *     starts      |  0  |  3  | ...            number -> its first word */
+ *     starts      |  0  |  3  | ...            number -> its first word
+ *
+ * Most names of large files end in a number, and a file is read about as fast as memory finds the
+ * names that it mentions out of order.  Such a name is found without any slot: a front, "m" of m52317,
+ * has an array from numbers to names, as long as the numbers lie densely.
+ *
+ *     fronts      "m"  |  -  |  0  |  4  |  1  | ...     m1 is name 0, m2 is name 4
+ *
+ * One look at a small array is one cache line at most, and no text needs to be compared: front and
+ * number are the name. */
 #include "names.h"
 
 #include "vec.h"
@@ -21,12 +30,33 @@ struct slot
 };
 #define FREE UINT32_MAX
 
+/* What stands before the numbers of names. */
+struct front
+{
+  char *text; /* owned */
+  size_t length;
+  hb_id *ids;     /* number -> name, HB_NONE: none; owned */
+  uint32_t size;  /* of `ids` */
+};
+
+/* The arrays together may have so many numbers for each name, and a few more to begin with. */
+#define SPREAD 16
+#define SPARE 65536
+/* More fronts are not worth it: a table of them that no cache holds would be as slow as slots. */
+#define MOST_FRONTS 4096
+#define MOST_DIGITS 9
+
 struct hb_names
 {
   VEC (uint32_t) words;
   VEC (uint32_t) starts;
   struct slot *slots;
   size_t mask;         /* slots - 1, a power of two less one */
+  VEC (struct front) fronts;
+  struct slot *front_slots; /* MOST_FRONTS * 2; `start` is a number in `fronts` */
+  size_t in_slots;     /* names in `slots` */
+  size_t numbers;      /* of all arrays */
+  size_t strays;       /* names that ended in a number and had no place in an array */
   hb_id next;          /* the number behind the known name last looked up */
   bool in_order;       /* that name was the one behind the name looked up before */
 };
@@ -137,6 +167,7 @@ hb_names_new (void)
   hb_names *names = hb_calloc (1, sizeof *names);
   names->slots = free_slots (16);
   names->mask = 15;
+  names->front_slots = free_slots (2 * MOST_FRONTS);
   return names;
 }
 
@@ -145,6 +176,13 @@ hb_names_free (hb_names *names)
 {
   if (!names)
     return;
+  for (size_t i = 0; i < names->fronts.size; i++)
+    {
+      hb_free (names->fronts.data[i].text);
+      hb_free (names->fronts.data[i].ids);
+    }
+  vec_free (names->fronts);
+  hb_free (names->front_slots);
   vec_free (names->words);
   vec_free (names->starts);
   hb_free (names->slots);
@@ -188,27 +226,145 @@ append (hb_names *names, const char *text, size_t length)
   return (uint32_t) start;
 }
 
+/* --- names that end in a number ----------------------------------------------------------------- */
+
+/* Splits the name into a front and a number of at most MOST_DIGITS digits that does not start with a
+ * useless 0; the length of the front, or LENGTH if there is no number. */
+static size_t
+split (const char *text, size_t length, uint32_t *number)
+{
+  size_t front = length;
+  uint32_t value = 0, scale = 1;
+  while (front && length - front < MOST_DIGITS && (unsigned char) (text[front - 1] - '0') <= 9)
+    {
+      value += scale * (uint32_t) (text[--front] - '0');
+      scale *= 10;
+    }
+  while (front + 1 < length && text[front] == '0')
+    front++;
+  *number = value;
+  return front;
+}
+
+/* The slot where the front is, or where it would go. */
+static struct slot *
+find_front (const hb_names *names, const char *text, size_t length)
+{
+  uint32_t own_hash = hash (text, length);
+  for (size_t i = own_hash;; i++)
+    {
+      struct slot *slot = &names->front_slots[i & (2 * MOST_FRONTS - 1)];
+      if (slot->start == FREE)
+        {
+          slot->hash = own_hash;
+          return slot;
+        }
+      const struct front *front = &names->fronts.data[slot->start];
+      if (slot->hash == own_hash && front->length == length && !memcmp (front->text, text, length))
+        return slot;
+    }
+}
+
+/* The place for NUMBER in the front's array, if it may have one. */
+static hb_id *
+room_in_front (hb_names *names, struct front *front, uint32_t number)
+{
+  if (number >= front->size)
+    {
+      size_t most = names->starts.size * SPREAD + SPARE, others = names->numbers - front->size;
+      uint32_t size = number + 1 + number / 2;
+      size = size < 16 ? 16 : size;
+      if (others + size > most)
+        return NULL;
+      names->numbers = others + size;
+      front->ids = hb_realloc (front->ids, size, sizeof *front->ids);
+      memset (front->ids + front->size, 0xff, (size - front->size) * sizeof *front->ids);
+      front->size = size;
+    }
+  return &front->ids[number];
+}
+
+/* The place for a new name in an array, or NULL. */
+static hb_id *
+room (hb_names *names, const char *text, size_t length, uint32_t number)
+{
+  struct slot *slot = find_front (names, text, length);
+  if (slot->start == FREE)
+    {
+      if (names->fronts.size == MOST_FRONTS)
+        return NULL;
+      struct front front = { .text = hb_copy_bytes (text, length), .length = length };
+      slot->start = (uint32_t) names->fronts.size;
+      vec_push (names->fronts, front);
+    }
+  struct front *front = &names->fronts.data[slot->start];
+  return room_in_front (names, front, number);
+}
+
+/* The name's place in an array, or NULL if it has none there. */
+static hb_id *
+find_numbered (const hb_names *names, const char *text, size_t length, uint32_t number)
+{
+  struct slot *slot = find_front (names, text, length);
+  if (slot->start == FREE)
+    return NULL;
+  const struct front *front = &names->fronts.data[slot->start];
+  return number < front->size ? &front->ids[number] : NULL;
+}
+
+/* --- all names ---------------------------------------------------------------------------------- */
+
 void
 hb_names_fetch (const hb_names *names, const char *text, size_t length)
 {
 #if defined(__GNUC__)
-  __builtin_prefetch (&names->slots[hash (text, length) & names->mask], 1);
+  uint32_t number;
+  size_t front = split (text, length, &number);
+  const hb_id *place = front < length ? find_numbered (names, text, front, number) : NULL;
+  if (place)
+    __builtin_prefetch (place);
+  else
+    __builtin_prefetch (&names->slots[hash (text, length) & names->mask], 1);
 #else
   (void) names, (void) text, (void) length;
 #endif
 }
 
-hb_id
-hb_names_find (const hb_names *names, const char *text, size_t length)
+/* The number of a name that is in the slots, or HB_NONE. */
+static hb_id
+find_in_slots (const hb_names *names, const char *text, size_t length)
 {
   uint32_t start = find_slot (names, text, length, hash (text, length))->start;
   return start == FREE ? HB_NONE : names->words.data[start];
 }
 
 hb_id
-hb_names_intern (hb_names *names, const char *text, size_t length)
+hb_names_find (const hb_names *names, const char *text, size_t length)
 {
-  /* Messages are often posted and written down in the same order, and a large table is slow memory. */
+  uint32_t number;
+  size_t front = split (text, length, &number);
+  if (front == length)
+    return find_in_slots (names, text, length);
+  const hb_id *place = find_numbered (names, text, front, number);
+  if (place && *place != HB_NONE)
+    return *place;
+  return names->strays ? find_in_slots (names, text, length) : HB_NONE;
+}
+
+/* Appends a name that is not known yet; gives its number. */
+static hb_id
+add (hb_names *names, const char *text, size_t length, uint32_t *start)
+{
+  hb_id id = hb_names_count (names);
+  *start = append (names, text, length);
+  vec_push (names->starts, *start);
+  return id;
+}
+
+static hb_id
+intern_in_slots (hb_names *names, const char *text, size_t length)
+{
+  /* Names often come again in the same order, and a large table is slow memory. */
   hb_id id = names->next;
   if (names->in_order && id < hb_names_count (names)
       && is_name (names, names->starts.data[id], text, length))
@@ -222,12 +378,41 @@ hb_names_intern (hb_names *names, const char *text, size_t length)
       names->next = id + 1;
       return id;
     }
-  id = hb_names_count (names);
-  *slot = (struct slot){ own_hash, append (names, text, length) };
-  vec_push (names->starts, slot->start);
-  if (names->starts.size > names->mask / 8 * 5)
+  slot->hash = own_hash;
+  id = add (names, text, length, &slot->start);
+  if (++names->in_slots > names->mask / 8 * 5)
     grow (names);
   return id;
+}
+
+hb_id
+hb_names_intern (hb_names *names, const char *text, size_t length)
+{
+  uint32_t number, start;
+  size_t front = split (text, length, &number);
+  if (front == length)
+    return intern_in_slots (names, text, length);
+  hb_id *place = find_numbered (names, text, front, number);
+  if (place && *place != HB_NONE)
+    return *place;
+  if (names->strays)
+    {
+      hb_id id = find_in_slots (names, text, length);
+      if (id != HB_NONE)
+        {
+          if (place)
+            *place = id; /* the array has grown since */
+          return id;
+        }
+    }
+  place = room (names, text, front, number);
+  if (!place)
+    {
+      names->strays++;
+      return intern_in_slots (names, text, length);
+    }
+  *place = add (names, text, length, &start);
+  return *place;
 }
 
 const char *

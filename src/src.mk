@@ -19,6 +19,7 @@ libhbkit_src_sources = \
 	src/axioms.c \
 	src/buffer.c \
 	src/builder.c \
+	src/builder_co.c \
 	src/builder_file.c \
 	src/builder_private.h \
 	src/builder_resolve.c \

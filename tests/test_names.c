@@ -33,16 +33,29 @@ random_text (struct hb_rng *rng)
   return text;
 }
 
-static void
-numbers_agree_with_a_list (void **state)
+/* Names that end in numbers: zeros in front, dense and far apart, more digits than a number has. */
+static struct text
+random_numbered (struct hb_rng *rng)
 {
-  (void)state;
+  static const char *const fronts[] = { "m", "", "a0", "0", "x.1-", "m.", "7a00", "~" };
+  struct text text = { "", 0 };
+  const char *front = fronts[hb_rng_below (rng, 8)];
+  unsigned long long number = hb_rng_below (rng, hb_rng_below (rng, 3) ? 300 : 10000000000);
+  if (hb_rng_below (rng, 20) == 0)
+    number = 65536 + hb_rng_below (rng, 100000);
+  int length = sprintf (text.bytes, hb_rng_below (rng, 8) ? "%s%llu" : "%s%04llu", front, number);
+  text.length = (size_t)length;
+  return text;
+}
+
+static void agree_with_a_list (struct text (*random_name) (struct hb_rng *))
+{
   struct hb_rng rng = hb_rng_seeded (1);
   hb_names *names = hb_names_new ();
   VEC (struct text) list = VEC_EMPTY;
   for (int i = 0; i < 6000; i++)
     {
-      struct text text = random_text (&rng);
+      struct text text = random_name (&rng);
       hb_id expected = 0;
       while (expected < list.size && !is_equal (&list.data[expected], &text))
         expected++;
@@ -93,6 +106,46 @@ order_does_not_matter (void **state)
 }
 
 static void
+numbers_agree_with_a_list (void **state)
+{
+  (void)state;
+  agree_with_a_list (random_text);
+  agree_with_a_list (random_numbered);
+}
+
+/* More fronts than there are arrays for, and numbers that come from far away first. */
+static void
+many_fronts_and_far_numbers (void **state)
+{
+  (void)state;
+  hb_names *names = hb_names_new ();
+  char text[32];
+  const unsigned fronts = 9000, far = 200000;
+  for (unsigned i = 0; i < fronts; i++)
+    assert_int_equal (hb_names_intern (names, text, (size_t)sprintf (text, "x%u.%u", i, i % 3)), i);
+  for (unsigned i = 0; i < far; i++)
+    {
+      unsigned number = (unsigned)((i * UINT64_C (7919)) % far);
+      size_t length = (size_t)sprintf (text, "m%u", 5 * number);
+      assert_int_equal (hb_names_find (names, text, length), HB_NONE);
+      assert_int_equal (hb_names_intern (names, text, length), fronts + i);
+    }
+  for (unsigned i = 0; i < fronts; i++)
+    assert_int_equal (hb_names_intern (names, text, (size_t)sprintf (text, "x%u.%u", i, i % 3)), i);
+  for (unsigned i = 0; i < far; i++)
+    {
+      unsigned number = (unsigned)((i * UINT64_C (7919)) % far);
+      size_t length = (size_t)sprintf (text, "m%u", 5 * number);
+      assert_int_equal (hb_names_find (names, text, length), fronts + i);
+      assert_int_equal (hb_names_intern (names, text, length), fronts + i);
+      assert_string_equal (hb_names_text (names, fronts + i), text);
+      assert_int_equal (hb_names_find (names, text, (size_t)sprintf (text, "m%u", 5 * number + 1)),
+                        HB_NONE);
+    }
+  hb_names_free (names);
+}
+
+static void
 zero_bytes_are_bytes (void **state)
 {
   (void)state;
@@ -130,9 +183,8 @@ int
 main (void)
 {
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test (numbers_agree_with_a_list),
-    cmocka_unit_test (order_does_not_matter),
-    cmocka_unit_test (zero_bytes_are_bytes),
+    cmocka_unit_test (numbers_agree_with_a_list),       cmocka_unit_test (order_does_not_matter),
+    cmocka_unit_test (many_fronts_and_far_numbers),     cmocka_unit_test (zero_bytes_are_bytes),
     cmocka_unit_test (names_are_told_from_other_words),
   };
   return cmocka_run_group_tests (tests, NULL, NULL);
