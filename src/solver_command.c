@@ -15,6 +15,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#ifdef __linux__
+#include <sys/prctl.h>
+#endif
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -112,6 +115,10 @@ start (const char *command, FILE *input, int *from)
   if (!child)
     {
       setpgid (0, 0);
+#ifdef __linux__
+      /* Whoever kills us means the solver, too. */
+      prctl (PR_SET_PDEATHSIG, SIGKILL);
+#endif
       if (dup2 (fileno (input), 0) < 0 || dup2 (ends[1], 1) < 0)
         _exit (127);
       close (ends[0]), close (ends[1]);

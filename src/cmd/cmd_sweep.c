@@ -210,6 +210,15 @@ print_json (struct cli *cli, const struct sweep_job *job, const struct sweep_don
   hb_json_unsigned (json, done->runs);
   hb_json_key (json, "unsolved");
   hb_json_unsigned (json, done->unsolved);
+  hb_json_key (json, "outcomes");
+  hb_json_flat (json);
+  hb_json_open_object (json);
+  for (size_t i = 0; i < done->counts.size; i++)
+    {
+      hb_json_key (json, done->counts.data[i].outcome);
+      hb_json_unsigned (json, done->counts.data[i].rows);
+    }
+  hb_json_close (json);
   hb_json_key (json, "disagreement");
   hb_json_string (json, *done->disputed ? done->disputed : NULL);
   hb_json_key (json, "seconds");
@@ -218,6 +227,17 @@ print_json (struct cli *cli, const struct sweep_job *job, const struct sweep_don
   hb_json_free (json);
   if (!hb_output_commit (output))
     cli_fail (cli);
+}
+
+static void
+print_text (const struct sweep_done *done, const char *folder)
+{
+  printf ("%llu runs in %.1f s, %llu of them without a result; %s/sweep.db:",
+          (unsigned long long) done->runs, done->seconds, (unsigned long long) done->unsolved, folder);
+  for (size_t i = 0; i < done->counts.size; i++)
+    printf ("%s %llu %s", i ? "," : "", (unsigned long long) done->counts.data[i].rows,
+            done->counts.data[i].outcome);
+  puts ("");
 }
 
 static int
@@ -238,8 +258,8 @@ run_here (struct cli *cli, const struct sweep_points *points, const char *folder
   if (cli_flag (cli, "json"))
     print_json (cli, &job, &done);
   else if (cli->verbosity >= 0 && code != 2)
-    printf ("%llu runs in %.1f s, %llu of them without a result; %s/sweep.db\n",
-            (unsigned long long)done.runs, done.seconds, (unsigned long long)done.unsolved, folder);
+    print_text (&done, folder);
+  vec_free (done.counts);
   cli_fail (cli);
   return code;
 }

@@ -256,6 +256,15 @@ one_round (struct sweep *sweep)
   return busy;
 }
 
+static void
+add_count (void *context, const char *outcome, int64_t rows)
+{
+  struct sweep_done *done = context;
+  struct sweep_count count = { .rows = (uint64_t) rows };
+  snprintf (count.outcome, sizeof count.outcome, "%s", outcome);
+  vec_push (done->counts, count);
+}
+
 int
 sweep_run (struct cli *cli, const struct sweep_job *job, struct sweep_done *done)
 {
@@ -275,6 +284,8 @@ sweep_run (struct cli *cli, const struct sweep_job *job, struct sweep_done *done
       hb_child_wait (PERIOD);
     }
   cli_progress_end (cli);
+  if (sweep.db)
+    sweep_db_outcomes (sweep.db, add_count, done, cli->diag);
   close_sweep (&sweep);
   done->seconds = hb_now () - sweep.start;
   return sweep.code >= 0 ? sweep.code : hb_interrupted () ? 130 : 0;

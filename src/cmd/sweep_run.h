@@ -13,9 +13,17 @@ struct sweep_job
   unsigned retry; /* a set of enum sweep_retry */
 };
 
+/* How many rows of the database have an outcome. */
+struct sweep_count
+{
+  char outcome[16];
+  uint64_t rows;
+};
+
 /* What was done. */
 struct sweep_done
 {
+  VEC (struct sweep_count) counts; /* of the whole database; owned */
   uint64_t runs;           /* rows written now */
   uint64_t unsolved;       /* those among them without a result */
   char disputed[SWEEP_ID]; /* an instance on which runs disagree, or "" */
