@@ -71,6 +71,7 @@ open_anew (const char *path)
 /* In the child: becomes the program, or writes errno into REPORT. */
 static HB_NORETURN void
 become (const struct hb_child_start *start, const struct hb_child_limits *limits, pid_t parent,
+        const char *group,
         int report)
 {
   sigset_t none;
@@ -85,7 +86,8 @@ become (const struct hb_child_start *start, const struct hb_child_limits *limits
   signal (SIGINT, SIG_DFL);
   signal (SIGTERM, SIG_DFL);
   sigprocmask (SIG_SETMASK, &none, NULL);
-  bool good = !start->folder || !chdir (start->folder);
+  bool good = !group || hb_cgroup_join (group);
+  good = good && (!start->folder || !chdir (start->folder));
   int in = open ("/dev/null", O_RDONLY | O_CLOEXEC);
   int out = good ? open_anew (start->output) : -1, err = good ? open_anew (start->errors) : -1;
   good = in >= 0 && out >= 0 && err >= 0 && dup2 (in, 0) >= 0 && dup2 (out, 1) >= 0
@@ -117,13 +119,14 @@ hb_child_start (struct hb_child *child, const struct hb_child_start *start,
   pid_t parent = getpid ();
   *child = (struct hb_child){ .limits = *limits, .started = hb_now () };
   child->looked = child->started;
+  child->group = start->groups ? hb_cgroup_new (start->groups, limits->memory) : NULL;
   if (!pipe (report) && !fcntl (report[0], F_SETFD, FD_CLOEXEC)
       && !fcntl (report[1], F_SETFD, FD_CLOEXEC))
     child->process = fork ();
   else
     child->process = -1;
   if (!child->process)
-    become (start, limits, parent, report[1]);
+    become (start, limits, parent, child->group, report[1]);
   int number = errno;
   if (report[1] >= 0)
     close (report[1]);
@@ -137,6 +140,8 @@ hb_child_start (struct hb_child *child, const struct hb_child_start *start,
     close (report[0]);
   if (child->process > 0)
     return true;
+  hb_cgroup_free (child->group);
+  child->group = NULL;
   hb_error (diag, &(struct hb_place){ .file = start->program }, "cannot run: %s",
             strerror (number));
   return false;
@@ -148,6 +153,20 @@ static double
 seconds_of (struct timeval time)
 {
   return (double)time.tv_sec + 1e-6 * (double)time.tv_usec;
+}
+
+/* What its control group knows; the group is removed. */
+static void
+take_group (struct hb_child *child)
+{
+  if (!child->group)
+    return;
+  struct hb_cgroup_usage usage = hb_cgroup_usage (child->group);
+  child->cpu = usage.cpu > child->cpu ? usage.cpu : child->cpu;
+  if (usage.out_of_memory)
+    child->end = HB_CHILD_MEMORY;
+  hb_cgroup_free (child->group);
+  child->group = NULL;
 }
 
 /* The child is over: why, and what it took. */
@@ -168,6 +187,15 @@ finish (struct hb_child *child, int status, const struct rusage *usage)
     child->end = HB_CHILD_CPU;
   else
     child->end = HB_CHILD_CRASHED;
+  take_group (child);
+}
+
+static void
+kill_all (const struct hb_child *child)
+{
+  hb_session_kill (child->process);
+  if (child->group)
+    hb_cgroup_kill (child->group);
 }
 
 /* Waits for the child, if WAIT, or looks whether it is over.  Unless it ended by itself, what it
@@ -185,7 +213,7 @@ reap (struct hb_child *child, bool wait)
   if (!info.si_pid)
     return false;
   if (info.si_code != CLD_EXITED)
-    hb_session_kill (child->process);
+    kill_all (child);
   do
     got = wait4 (child->process, &status, 0, &usage);
   while (got < 0 && errno == EINTR);
@@ -203,6 +231,8 @@ look (struct hb_child *child)
       = whole ? hb_session_usage (child->process) : hb_process_usage (child->process);
   if (whole)
     child->looked = now;
+  if (child->group)
+    session.cpu = hb_cgroup_usage (child->group).cpu;
   child->cpu = session.cpu > child->cpu ? session.cpu : child->cpu;
   child->memory = session.memory > child->memory ? session.memory : child->memory;
   const struct hb_child_limits *limits = &child->limits;
@@ -222,7 +252,7 @@ hb_child_over (struct hb_child *child)
   look (child);
   if (!child->cause)
     return false;
-  hb_session_kill (child->process);
+  kill_all (child);
   return reap (child, true);
 }
 
@@ -232,7 +262,7 @@ hb_child_kill (struct hb_child *child)
   if (child->end)
     return;
   child->cause = HB_CHILD_KILLED;
-  hb_session_kill (child->process);
+  kill_all (child);
   reap (child, true);
 }
 

@@ -12,34 +12,33 @@
 #include "diag.h"
 
 #ifdef __cplusplus
-extern "C"
-{
+extern "C" {
 #endif
 
 /* 64 hexadecimal digits and a zero byte. */
 #define HB_SHA256_HEX 65
 
-  struct hb_sha256
-  {
-    uint32_t state[8];
-    uint64_t size;           /* bytes so far */
-    unsigned char block[64]; /* the last size % 64 of them */
-  };
+struct hb_sha256
+{
+  uint32_t state[8];
+  uint64_t size;           /* bytes so far */
+  unsigned char block[64]; /* the last size % 64 of them */
+};
 
-  struct hb_sha256 hb_sha256_new (void);
+struct hb_sha256 hb_sha256_new (void);
 
-  /* Appends SIZE bytes.  Linear. */
-  void hb_sha256_add (struct hb_sha256 *sha, const void *data, size_t size);
+/* Appends SIZE bytes.  Linear. */
+void hb_sha256_add (struct hb_sha256 *sha, const void *data, size_t size);
 
-  /* The digest of all that was added, in small hexadecimal digits.  SHA is of no use afterwards. */
-  void hb_sha256_end (struct hb_sha256 *sha, char hex[HB_SHA256_HEX]);
+/* The digest of all that was added, in small hexadecimal digits.  SHA is of no use afterwards. */
+void hb_sha256_end (struct hb_sha256 *sha, char hex[HB_SHA256_HEX]);
 
-  /* The digest of the zero-terminated TEXT. */
-  void hb_sha256_text (const char *text, char hex[HB_SHA256_HEX]);
+/* The digest of the zero-terminated TEXT. */
+void hb_sha256_text (const char *text, char hex[HB_SHA256_HEX]);
 
-  /* The digest of the bytes of the file at PATH as they are (nothing is unpacked), and their number
+/* The digest of the bytes of the file at PATH as they are (nothing is unpacked), and their number
  * into *SIZE (may be NULL).  False after an error in DIAG. */
-  bool hb_sha256_file (const char *path, char hex[HB_SHA256_HEX], uint64_t *size, hb_diag *diag);
+bool hb_sha256_file (const char *path, char hex[HB_SHA256_HEX], uint64_t *size, hb_diag *diag);
 
 #ifdef __cplusplus
 }

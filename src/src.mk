@@ -54,6 +54,8 @@ libhbkit_src_sources = \
 	src/certify_step.h \
 	src/certify_words.c \
 	src/certify_words.h \
+	src/cgroup.c \
+	src/cgroup.h \
 	src/child.c \
 	src/child.h \
 	src/cnf.c \

@@ -70,4 +70,5 @@ sweep_machine_free (struct sweep_machine *machine)
   hb_free (machine->cpu_model);
   hb_free (machine->cadical);
   hb_free (machine->picosat);
+  hb_cgroups_close (machine->groups);
 }

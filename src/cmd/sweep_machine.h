@@ -2,6 +2,7 @@
 #ifndef HBKIT_SWEEP_MACHINE_H
 #define HBKIT_SWEEP_MACHINE_H
 
+#include "../cgroup.h"
 #include "../diag.h"
 
 struct sweep_machine
@@ -9,6 +10,7 @@ struct sweep_machine
   char *program; /* the file of this program */
   char *host, *cpu_model;
   char *cadical, *picosat; /* with their versions */
+  hb_cgroups *groups; /* for the children, or NULL; set by sweep_run */
 };
 
 /* Looks around.  False after an error in DIAG.  Freed with `sweep_machine_free` in any case. */

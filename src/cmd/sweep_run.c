@@ -86,6 +86,7 @@ open_sweep (struct sweep *sweep)
                 strerror (errno));
       return false;
     }
+  sweep->machine.groups = hb_cgroups_open ();
   sweep->work = hb_format ("%s/work", path);
   free (path);
   sweep->db = open_database (folder, diag);

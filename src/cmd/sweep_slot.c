@@ -129,8 +129,12 @@ sweep_slot_start (struct sweep_slot *slot, const struct sweep_machine *machine,
                   const struct hb_child_limits *limits, size_t stage, bool again, hb_diag *diag)
 {
   sweep_argv arguments = sweep_argv_new (&slot->instance, stage);
-  struct hb_child_start start
-      = { machine->program, arguments.data, slot->folder, SWEEP_STDOUT, SWEEP_STDERR };
+  struct hb_child_start start = { .program = machine->program,
+                                  .arguments = arguments.data,
+                                  .folder = slot->folder,
+                                  .output = SWEEP_STDOUT,
+                                  .errors = SWEEP_STDERR,
+                                  .groups = machine->groups };
   slot->running = stage;
   slot->again = again;
   write_time (slot->started, sizeof slot->started);
