@@ -187,8 +187,9 @@ check_initial (struct checker *checker, struct hb_handler_decl *decl)
   hb_id wanted = program->messages.data[decl->message].params;
   if (wanted != decl->args)
     complain (checker, spot,
-              "initial message '%s' takes %u arguments, %u are given; expected 'initial %s(...)'",
-              text_of (checker, program->messages.data[decl->message].name), wanted, decl->args,
+              "initial message '%s' needs %u argument%s, %u given; expected 'initial %s(...)'",
+              text_of (checker, program->messages.data[decl->message].name), wanted,
+              wanted == 1 ? "" : "s", decl->args,
               text_of (checker, program->messages.data[decl->message].name));
   for (hb_id i = 0; i < decl->args; i++)
     check_constant (checker, program->args.data[decl->first_arg + i]);
@@ -413,8 +414,9 @@ check_post (struct checker *checker, struct hb_stmt *stmt)
                                            "msgs",
               text_of (checker, stmt->message));
   else if (program->messages.data[stmt->target].params != args)
-    complain (checker, stmt->message_spot, "message '%s' takes %u arguments, %u are given",
-              text_of (checker, stmt->message), program->messages.data[stmt->target].params, args);
+    complain (checker, stmt->message_spot, "message '%s' needs %u argument%s, %u given",
+              text_of (checker, stmt->message), program->messages.data[stmt->target].params,
+              program->messages.data[stmt->target].params == 1 ? "" : "s", args);
   for (hb_id i = 0; i < args; i++)
     check_exp (checker, program->args.data[stmt->first_arg + i]);
   check_exp (checker, stmt->other);

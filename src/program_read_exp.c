@@ -1,6 +1,9 @@
 /* Reading expressions: precedence as in C, a table of the binary operators. */
 #include "program_parser.h"
 
+/* In a row, without parentheses: each makes the tree deeper. */
+#define MOST_OPERATORS 1000
+
 struct binary
 {
   const char *sign;
@@ -151,11 +154,17 @@ parse_level (struct hb_parser *parser, uint8_t level)
 {
   hb_id left = parse_unary (parser);
   const struct binary *binary;
+  int operators = 0;
   while (left != HB_NONE && (binary = binary_here (parser)) && binary->level >= level)
     {
       struct hb_exp exp = new_exp (HB_EXP_BINARY, parser->token.spot);
       exp.op = binary->op;
       exp.left = left;
+      if (operators++ == MOST_OPERATORS)
+        {
+          hb_parser_error (parser, exp.spot, "more than %d operators in a row", MOST_OPERATORS);
+          return HB_NONE;
+        }
       hb_parser_step (parser);
       exp.right = parse_level (parser, (uint8_t)(binary->level + 1));
       left = exp.right == HB_NONE ? HB_NONE : add (parser, exp);
