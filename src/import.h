@@ -36,6 +36,8 @@ extern "C"
     int mailbox; /* enum hb_mailbox: of all handlers, whatever the file says; -1: as it says */
     struct hb_prototype_options prototype;
     struct hb_android_options android;
+    hb_input_watcher *watch; /* called now and then while reading, with the context; NULL: nobody */
+    void *watch_context;     /* borrowed */
   };
 
   struct hb_import_options hb_import_defaults (void);
@@ -55,13 +57,13 @@ extern "C"
   hb_trace *hb_import (const char *path, enum hb_format format,
                        const struct hb_import_options *options, hb_notes *notes, hb_diag *diag);
 
-/* The two halves of `hb_import`.  The first opens PATH, and *FORMAT, if it is HB_FORMAT_ANY, becomes
+  /* The two halves of `hb_import`.  The first opens PATH, and *FORMAT, if it is HB_FORMAT_ANY, becomes
  * what the name or the first bytes tell (HB_FORMAT_ANY if they tell nothing); NULL after errors.  New.
  * The second steals INPUT. */
-hb_input *hb_import_open (const char *path, enum hb_format *format, hb_diag *diag);
-hb_trace *hb_import_input (hb_input *input, enum hb_format format,
-                           const struct hb_import_options *options, hb_notes *notes,
-                           hb_diag *diag);
+  hb_input *hb_import_open (const char *path, enum hb_format *format, hb_diag *diag);
+  hb_trace *hb_import_input (hb_input *input, enum hb_format format,
+                             const struct hb_import_options *options, hb_notes *notes,
+                             hb_diag *diag);
 
 #ifdef __cplusplus
 }

@@ -29,6 +29,9 @@ struct hb_input
   size_t longest;          /* bytes that a line may have; 0: any number */
   bool ended, failed;
 
+  hb_input_watcher *watch;
+  void *watch_context;
+
   struct archive *archive; /* set for a compressed input */
   char *raw;               /* what libarchive reads into */
   size_t raw_size;         /* bytes in it that were read before libarchive took over */
@@ -172,6 +175,8 @@ hb_input_of_bytes (const char *name, const char *text, size_t size, hb_diag *dia
 static void
 refill (hb_input *input)
 {
+  if (input->watch)
+    input->watch (input->watch_context, input);
   size_t kept = input->buffer.size - input->next;
   if (input->next)
     memmove (input->buffer.data, input->buffer.data + input->next, kept);
@@ -295,6 +300,13 @@ hb_input_place (const hb_input *input, size_t column)
       place.length = input->line_length;
     }
   return place;
+}
+
+void
+hb_input_watch (hb_input *input, hb_input_watcher *watch, void *context)
+{
+  input->watch = watch;
+  input->watch_context = context;
 }
 
 uint64_t

@@ -50,6 +50,11 @@ size_t hb_input_line_number (const hb_input *input);
 /* The place of byte COLUMN (from 1; 0: the whole line) of the line last returned. */
 struct hb_place hb_input_place (const hb_input *input, size_t column);
 
+/* WATCH is called with CONTEXT (borrowed) whenever more of the input is taken, some thousand times a
+ * gigabyte; NULL: not any more. */
+typedef void hb_input_watcher (void *context, const hb_input *input);
+void hb_input_watch (hb_input *input, hb_input_watcher *watch, void *context);
+
 /* Bytes taken from the file so far and its size (0 when unknown), for progress. */
 uint64_t hb_input_consumed (const hb_input *input);
 uint64_t hb_input_size (const hb_input *input);

@@ -163,5 +163,5 @@ cli_progress_end (const struct cli *cli)
   (void) cli;
   if (last_progress > 0)
     fputs ("\r\033[K", stderr);
-  last_progress = 0;
+  last_progress = first_progress = 0;
 }
