@@ -67,3 +67,13 @@ EXTRA_DIST += \
 figures: hbkit$(EXEEXT)
 	$(srcdir)/data/figures/draw.sh ./hbkit$(EXEEXT) $(srcdir)/data $(srcdir)/data/figures
 .PHONY: figures
+
+# The benchmarks of Appendix E, where `hbkit table 2` finds them.
+programsdir = $(pkgdatadir)/programs
+dist_programs_DATA = \
+	data/programs/buyers.ed \
+	data/programs/chang-roberts.ed \
+	data/programs/consensus.ed \
+	data/programs/counting.ed \
+	data/programs/message-loop.ed \
+	data/programs/sparse-mat.ed

@@ -304,18 +304,21 @@ hbkit_cmd_sources = \
 	src/cmd/table_logs.c \
 	src/cmd/table_measure.c \
 	src/cmd/table_measure.h \
+	src/cmd/table_programs.c \
 	src/cmd/table_published.c \
 	src/cmd/table_published.h \
+	src/cmd/table_z3.c \
+	src/cmd/table_z3.h \
 	src/cmd/verify.c \
 	src/cmd/verify.h \
 	src/cmd/verify_algorithm2.c \
 	src/cmd/verify_config.c \
 	src/cmd/verify_easy.c \
 	src/cmd/verify_saturation.c \
+	src/cmd/verify_sc.c \
 	src/cmd/verify_semantics.c \
 	src/cmd/verify_semantics.h \
 	src/cmd/verify_semantics_runs.c \
-	src/cmd/verify_sc.c \
 	src/cmd/verify_stream.c \
 	src/cmd/verify_stream.h \
 	src/cmd/verify_subject.h \

@@ -151,20 +151,21 @@ cli_tests = \
 	tests/cli/figures.test \
 	tests/cli/gen_cnf.test \
 	tests/cli/gen_trace.test \
-	tests/cli/ledger.test \
 	tests/cli/html.test \
 	tests/cli/import.test \
+	tests/cli/ledger.test \
 	tests/cli/output.test \
 	tests/cli/reduce.test \
 	tests/cli/regress.test \
 	tests/cli/replay.test \
+	tests/cli/run.test \
 	tests/cli/satlib.test \
 	tests/cli/shell.test \
-	tests/cli/table.test \
 	tests/cli/sweep.test \
 	tests/cli/sweep_full.test \
 	tests/cli/sweep_kill.test \
 	tests/cli/sweep_slurm.test \
+	tests/cli/table.test \
 	tests/cli/traces.test \
 	tests/cli/usage.test
 

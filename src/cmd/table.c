@@ -83,9 +83,10 @@ table_number (table *t, uint64_t number)
 void
 table_seconds (table *t, double seconds)
 {
-  add (t, seconds < 0 ? hb_copy_text ("-") : hb_format ("%.4f", seconds), true);
+  int decimals = seconds < 0.01 ? 6 : 4;
+  add (t, seconds < 0 ? hb_copy_text ("-") : hb_format ("%.*f", decimals, seconds), true);
   vec_top (t->cells).value = seconds;
-  vec_top (t->cells).decimals = 4;
+  vec_top (t->cells).decimals = decimals;
 }
 
 void
