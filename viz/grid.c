@@ -162,13 +162,19 @@ place_band (struct placing *p, size_t first, size_t last, double y)
   struct hb_rect ground = { p->head, y + p->height, p->head + (double)(last - first) * p->cell,
                             y + (rows + 1) * p->height };
   hb_sketch_rect (p->sketch, ground, HB_INK_PANEL);
+  for (size_t i = 1; i < p->grid->variables.size; i += 2)
+    {
+      double top = y + (2 * (double)i + 1) * p->height;
+      struct hb_rect pair = { ground.x0, top, ground.x1, top + 2 * p->height };
+      hb_sketch_rect (p->sketch, pair, HB_INK_COLUMN);
+    }
   place_names (p, y);
   for (size_t j = first; j < last; j++)
     {
       double x = p->head + (double)(j - first) * p->cell;
       char *name = hb_format (HB_ITALIC "C" HB_ITALIC_END HB_SUB "%zu" HB_SUB_END, j + 1);
-      double middle = x + (p->cell - hb_text_width (name, size)) / 2;
-      hb_sketch_text (p->sketch, middle, y + p->height / 2, size, name, HB_INK_ARROW, HB_NONE);
+      hb_sketch_middle (p->sketch, x + p->cell / 2, y + p->height / 2, size, name, HB_INK_ARROW,
+                        HB_NONE);
       for (size_t k = p->grid->starts.data[j]; k < p->grid->starts.data[j + 1]; k++)
         place_mark (p, &p->grid->marks.data[k], x, y);
     }
@@ -225,7 +231,8 @@ hb_grid_sketch (const hb_cnf *cnf, const struct hb_draw_options *options, hb_ske
   measure (&p);
   size_t columns = hb_cnf_clauses (cnf);
   double fitting = (hb_sketch_room (sketch) - p.head) / p.cell, y = 0;
-  size_t a_band = fitting < 1 ? 1 : (size_t)fitting;
+  size_t most = fitting < 1 ? 1 : (size_t)fitting, bands = (columns + most - 1) / most;
+  size_t a_band = (columns + bands - 1) / bands;
   for (size_t first = 0; first < columns; first += a_band)
     {
       place_band (&p, first, first + a_band < columns ? first + a_band : columns, y);

@@ -59,11 +59,18 @@ hb_sketch_text (hb_sketch *sketch, double x, double y, double size, char *string
 }
 
 void
+hb_sketch_middle (hb_sketch *sketch, double x, double y, double size, char *text, enum hb_ink ink,
+                  hb_id inside)
+{
+  hb_sketch_text (sketch, x - hb_text_width (text, size) / 2, y, size, text, ink, inside);
+  vec_top (sketch->texts).middle = true;
+}
+
+void
 hb_sketch_centred (hb_sketch *sketch, hb_id inside, double size, char *text, enum hb_ink ink)
 {
   struct hb_rect r = sketch->rects.data[inside].place;
-  hb_sketch_text (sketch, (r.x0 + r.x1 - hb_text_width (text, size)) / 2, (r.y0 + r.y1) / 2, size,
-                  text, ink, inside);
+  hb_sketch_middle (sketch, (r.x0 + r.x1) / 2, (r.y0 + r.y1) / 2, size, text, ink, inside);
 }
 
 void

@@ -34,6 +34,7 @@ struct hb_sketch_text
   char *text;        /* styled (text.h), owned */
   double x, y, size; /* start of the base line */
   enum hb_ink ink;
+  bool middle;  /* it is centred, as far as the font is the one that was measured */
   bool over;    /* a line above all of it */
   hb_id inside; /* number of the rectangle that it has to stay in, or HB_NONE */
 };
@@ -64,11 +65,13 @@ double hb_sketch_room (const hb_sketch *sketch);
 /* Adds a rectangle and gives its number. */
 hb_id hb_sketch_rect (hb_sketch *sketch, struct hb_rect place, enum hb_ink ink);
 
-/* Adds TEXT (stolen) of SIZE in the middle of rectangle INSIDE; or from X on, centred on level Y.  The number
- * INSIDE may be HB_NONE in the second. */
-void hb_sketch_centred (hb_sketch *sketch, hb_id inside, double size, char *text, enum hb_ink ink);
+/* Adds TEXT (stolen) of SIZE, centred on level Y: from X on; centred on X; or in the middle of rectangle
+ * INSIDE.  In the first two INSIDE may be HB_NONE. */
 void hb_sketch_text (hb_sketch *sketch, double x, double y, double size, char *text,
                      enum hb_ink ink, hb_id inside);
+void hb_sketch_middle (hb_sketch *sketch, double x, double y, double size, char *text,
+                       enum hb_ink ink, hb_id inside);
+void hb_sketch_centred (hb_sketch *sketch, hb_id inside, double size, char *text, enum hb_ink ink);
 
 /* Adds the lines of TEXT (stolen) below all that is there, broken to fit WIDTH. */
 void hb_sketch_caption (hb_sketch *sketch, char *text, double width);

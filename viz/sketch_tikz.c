@@ -44,21 +44,33 @@ preamble (hb_output *out, const hb_sketch *sketch)
 {
   hb_tikz_open (out);
   hb_put (out, "\\tikzset{hb/line/.style={inner sep=0, outer sep=0, anchor=base west, "
-               "font=\\sffamily\\fontsize{#1}{#1}\\selectfont}}%\n");
+               "font=\\sffamily\\fontsize{#1}{#1}\\selectfont}}%\n"
+               "\\providecommand\\hbfit[2]{\\setbox0=\\hbox{#2}\\ifdim\\wd0>#1\\relax"
+               "\\resizebox{#1}{\\height}{\\box0}\\else\\box0\\fi}%\n");
   for (int i = 0; i < HB_INKS; i++)
     ink (out, sketch, (enum hb_ink)i);
 }
 
+/* A font wider than the measured one must not burst a cell. */
 static void
-text (hb_output *out, const struct hb_sketch_text *t)
+text (hb_output *out, const hb_sketch *sketch, const struct hb_sketch_text *t)
 {
+  bool in_cell = t->middle && t->inside != HB_NONE;
   hb_put (out, "\\node[hb/line=");
   hb_put_length (out, t->size);
-  hb_putf (out, ", text=hb%stext] at ", hb_ink_name (t->ink));
-  hb_tikz_point (out, t->x, t->y);
-  hb_put (out, t->over ? " {\\hbover{" : " {");
+  hb_putf (out, ", text=hb%stext%s] at ", hb_ink_name (t->ink), t->middle ? ", anchor=base" : "");
+  hb_tikz_point (out, t->middle ? t->x + hb_text_width (t->text, t->size) / 2 : t->x, t->y);
+  hb_put (out, " {");
+  if (in_cell)
+    {
+      const struct hb_rect *r = &sketch->rects.data[t->inside].place;
+      hb_put (out, "\\hbfit{");
+      hb_put_length (out, r->x1 - r->x0 - 3);
+      hb_put (out, "bp}{");
+    }
+  hb_put (out, t->over ? "\\hbover{" : "");
   hb_tikz_text (out, t->text);
-  hb_put (out, t->over ? "}};\n" : "};\n");
+  hb_putf (out, "%s%s};\n", t->over ? "}" : "", in_cell ? "}" : "");
 }
 
 void
@@ -86,6 +98,6 @@ hb_sketch_tikz (const hb_sketch *sketch, hb_output *out)
       hb_put (out, ";\n");
     }
   for (size_t i = 0; i < sketch->texts.size; i++)
-    text (out, &sketch->texts.data[i]);
+    text (out, sketch, &sketch->texts.data[i]);
   hb_tikz_end (out);
 }

@@ -192,12 +192,11 @@ place_heading (const struct placing *p, hb_id handler, hb_id frame, double x, do
 {
   double size = p->sketch->sheet.font;
   char *name = heading (p->strip, handler, false), *mailbox = heading (p->strip, handler, true);
-  double middle = x + (width - hb_text_width (name, size)) / 2;
-  hb_sketch_text (p->sketch, middle, y + 0.7 * size, size, name, HB_INK_ARROW, frame);
-  middle = x + (width - hb_text_width (mailbox, p->sketch->sheet.small)) / 2;
+  double middle = x + width / 2;
+  hb_sketch_middle (p->sketch, middle, y + 0.7 * size, size, name, HB_INK_ARROW, frame);
   if (*mailbox)
-    hb_sketch_text (p->sketch, middle, y + 1.9 * size, p->sketch->sheet.small, mailbox,
-                    HB_INK_FAINT, frame);
+    hb_sketch_middle (p->sketch, middle, y + 1.9 * size, p->sketch->sheet.small, mailbox,
+                      HB_INK_FAINT, frame);
   else
     hb_free (mailbox);
 }
