@@ -8,6 +8,17 @@
 
 /* --- Around an event --- */
 
+/* Does the edge E out of V count as a step?  An initial message is before all others of its handler: over it
+ * everything would be near. */
+static bool
+is_step (const hb_trace *trace, const hb_order *order, hb_id v, hb_id e)
+{
+  hb_id to = order->to[e], events = (hb_id)trace->events.size;
+  return order->relation[e] != HB_PO
+         || (v < events && to < events
+             && trace->events.data[v].message == trace->events.data[to].message);
+}
+
 /* Neighbours of a node of order.h, whichever way the edge points. */
 struct neighbours
 {
@@ -15,24 +26,26 @@ struct neighbours
 };
 
 static struct neighbours
-neighbours_of (const hb_order *order)
+neighbours_of (const hb_trace *trace, const hb_order *order)
 {
   struct neighbours n = { hb_calloc ((size_t)order->nodes + 2, sizeof *n.first),
                           hb_calloc (2 * (size_t)order->first[order->nodes], sizeof *n.list) };
   for (hb_id v = 0; v < order->nodes; v++)
     for (hb_id e = order->first[v]; e < order->first[v + 1]; e++)
-      {
-        n.first[v + 2]++;
-        n.first[order->to[e] + 2]++;
-      }
+      if (is_step (trace, order, v, e))
+        {
+          n.first[v + 2]++;
+          n.first[order->to[e] + 2]++;
+        }
   for (hb_id v = 2; v <= order->nodes + 1; v++)
     n.first[v] += n.first[v - 1];
   for (hb_id v = 0; v < order->nodes; v++)
     for (hb_id e = order->first[v]; e < order->first[v + 1]; e++)
-      {
-        n.list[n.first[v + 1]++] = order->to[e];
-        n.list[n.first[order->to[e] + 1]++] = v;
-      }
+      if (is_step (trace, order, v, e))
+        {
+          n.list[n.first[v + 1]++] = order->to[e];
+          n.list[n.first[order->to[e] + 1]++] = v;
+        }
   return n;
 }
 
@@ -41,7 +54,7 @@ static void
 keep_near (const hb_trace *trace, hb_id event, unsigned steps, bool *in)
 {
   hb_order *order = hb_order_new (trace);
-  struct neighbours n = neighbours_of (order);
+  struct neighbours n = neighbours_of (trace, order);
   unsigned *distance = hb_calloc (order->nodes, sizeof *distance); /* plus 1; 0: far */
   VEC (hb_id) queue = VEC_EMPTY;
   distance[event] = 1;
