@@ -225,11 +225,11 @@ add_boxes (struct writer *w)
       const struct hb_figure_box *b = &figure->boxes.data[i];
       Agnode_t *node = add_node (w, 'b', (hb_id)i, &b->place);
       set (node, "style", hb_has_frame (b) ? "filled,rounded" : "invis");
-      set (node, "fillcolor", "#eef2f7");
-      set (node, "color", "#b9c3cf");
+      set (node, "fillcolor", figure->sheet.box);
+      set (node, "color", figure->sheet.border);
       set_label (w, node, "");
       if (hb_has_frame (b))
-        add_text (w, &b->title, figure->sheet.small, b->name, "#3f4a57");
+        add_text (w, &b->title, figure->sheet.small, b->name, figure->sheet.title);
     }
   for (size_t i = 0; i < figure->columns.size; i++)
     add_text (w, &figure->columns.data[i].title, figure->sheet.font * 1.1,

@@ -125,6 +125,7 @@ struct hb_style_sheet
   double thin, normal, thick;
   double arrow; /* length of an arrowhead */
   bool mono;
+  const char *box, *border, *title; /* colours of messages: inside, border, name */
 };
 
 struct hb_figure

@@ -43,17 +43,33 @@ hb_arrow_find (const char *name, size_t length)
 struct hb_style_sheet
 hb_style_sheet (enum hb_draw_preset preset)
 {
+  static const struct hb_style_sheet paper = { .font = 8,
+                                               .small = 7,
+                                               .thin = 0.5,
+                                               .normal = 0.9,
+                                               .thick = 1.7,
+                                               .arrow = 5,
+                                               .box = "#eef2f7",
+                                               .border = "#b9c3cf",
+                                               .title = "#3f4a57" };
+  struct hb_style_sheet sheet = paper;
   if (preset == HB_DRAW_SLIDE)
-    return (struct hb_style_sheet){
-      .font = 12, .small = 10, .thin = 0.9, .normal = 1.5, .thick = 2.8, .arrow = 8
-    };
-  return (struct hb_style_sheet){ .font = 8,
-                                  .small = 7,
-                                  .thin = 0.5,
-                                  .normal = 0.9,
-                                  .thick = 1.7,
-                                  .arrow = 5,
-                                  .mono = preset == HB_DRAW_MONO };
+    {
+      sheet.font = 12;
+      sheet.small = 10;
+      sheet.thin = 0.9;
+      sheet.normal = 1.5;
+      sheet.thick = 2.8;
+      sheet.arrow = 8;
+    }
+  if (preset == HB_DRAW_MONO)
+    {
+      sheet.mono = true;
+      sheet.box = "#f2f2f2";
+      sheet.border = "#b8b8b8";
+      sheet.title = "#444444";
+    }
+  return sheet;
 }
 
 struct hb_pen

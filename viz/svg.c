@@ -1,6 +1,7 @@
 /* The SVG writer: needs no other program, and gives the same bytes every time.
  *
- * Order of drawing: pale boxes, names, grey edges, plain ones, strong ones, nodes, labels. */
+ * Order of drawing: pale boxes, names, grey edges, plain ones, strong ones, nodes, labels.  Groups have classes
+ * (message, handlers, edge rf, event, hidden, label rf, legend, caption), for style sheets and for tests. */
 #include "figure.h"
 
 #include "svg_parts.h"
@@ -91,12 +92,13 @@ edge (hb_output *out, const hb_figure *figure, const struct hb_figure_edge *e)
   struct hb_pen pen = hb_pen (&figure->sheet, e->arrow, e->mark);
   double length = hb_head_length (figure, e);
   struct hb_point end = hb_towards (tip, from, length * 0.8);
-  hb_put (out, "<path d=\"");
+  hb_putf (out, "<g class=\"edge %s\"><path d=\"", hb_arrow_name (e->arrow));
   path (out, figure, e, end);
   hb_put_char (out, '"');
   stroke (out, &pen);
   hb_put (out, "/>\n");
   head (out, tip, from, length, length * HB_HEAD_SLIM, pen.colour);
+  hb_put (out, "</g>\n");
 }
 
 /* --- Nodes --- */
@@ -109,7 +111,7 @@ node (hb_output *out, const hb_figure *figure, const struct hb_figure_node *n)
   if (n->event != HB_NONE)
     {
       const char *border = n->mark == HB_STRONG ? "#202020" : "#9a9a9a";
-      hb_put (out, "<g>");
+      hb_put (out, "<g class=\"event\">");
       char *style = hb_format ("fill=\"#ffffff\" stroke=\"%s\" stroke-width=\"%s\"", border,
                                n->mark == HB_STRONG ? "0.9" : "0.5");
       rectangle (out, &n->place, 2, style);
@@ -119,6 +121,7 @@ node (hb_output *out, const hb_figure *figure, const struct hb_figure_node *n)
       return;
     }
   double width = hb_text_width (n->text, figure->sheet.small);
+  hb_put (out, "<g class=\"hidden\">\n");
   double left = x - (width + 0.45 * size) / 2;
   for (int i = -1; i <= 1; i++)
     {
@@ -130,6 +133,7 @@ node (hb_output *out, const hb_figure *figure, const struct hb_figure_node *n)
     }
   hb_svg_text (out, left + 0.45 * size, base_line (y, figure->sheet.small), figure->sheet.small,
                n->text, "#6a6a6a");
+  hb_put (out, "</g>\n");
 }
 
 /* --- The parts of a figure --- */
@@ -142,17 +146,24 @@ boxes (hb_output *out, const hb_figure *figure)
       const struct hb_figure_box *b = &figure->boxes.data[i];
       if (!hb_has_frame (b))
         continue;
-      rectangle (out, &b->place, 3, "fill=\"#eef2f7\" stroke=\"#b9c3cf\" stroke-width=\"0.5\"");
+      char *style = hb_format ("fill=\"%s\" stroke=\"%s\" stroke-width=\"0.5\"", figure->sheet.box,
+                               figure->sheet.border);
+      hb_put (out, "<g class=\"message\">\n");
+      rectangle (out, &b->place, 3, style);
       hb_svg_text (out, b->title.x0,
                    base_line ((b->title.y0 + b->title.y1) / 2, figure->sheet.small),
-                   figure->sheet.small, b->name, "#3f4a57");
+                   figure->sheet.small, b->name, figure->sheet.title);
+      hb_put (out, "</g>\n");
+      hb_free (style);
     }
+  hb_put (out, "<g class=\"handlers\">\n");
   for (size_t i = 0; i < figure->columns.size; i++)
     {
       const struct hb_figure_column *c = &figure->columns.data[i];
       centred (out, c->x, (c->title.y0 + c->title.y1) / 2, figure->sheet.font * 1.1, c->name,
                "#000000");
     }
+  hb_put (out, "</g>\n");
 }
 
 static void
@@ -174,9 +185,12 @@ labels (hb_output *out, const hb_figure *figure)
     {
       const struct hb_figure_edge *e = &figure->edges.data[i];
       const struct hb_rect *r = &e->label_place;
-      if (e->label && r->x1 > r->x0)
-        centred (out, (r->x0 + r->x1) / 2, (r->y0 + r->y1) / 2, size, e->label,
-                 hb_label_colour (figure, e));
+      if (!e->label || r->x1 <= r->x0)
+        continue;
+      hb_putf (out, "<g class=\"label %s\">", hb_arrow_name (e->arrow));
+      centred (out, (r->x0 + r->x1) / 2, (r->y0 + r->y1) / 2, size, e->label,
+               hb_label_colour (figure, e));
+      hb_put (out, "</g>\n");
     }
 }
 
@@ -184,6 +198,7 @@ static void
 below (hb_output *out, const hb_figure *figure)
 {
   double size = figure->sheet.small;
+  hb_put (out, "<g class=\"legend\">\n");
   for (size_t i = 0; i < figure->legend.size; i++)
     {
       const struct hb_legend_entry *entry = &figure->legend.data[i];
@@ -197,9 +212,11 @@ below (hb_output *out, const hb_figure *figure)
       hb_put (out, "</g>\n");
       hb_svg_text (out, x + 3.1 * size, base_line (y, size), size, entry->text, "#303030");
     }
+  hb_put (out, "</g>\n<g class=\"caption\">\n");
   for (size_t i = 0; i < figure->lines.size; i++)
     hb_svg_text (out, figure->lines.data[i].x, figure->lines.data[i].y, size,
                  figure->lines.data[i].text, "#303030");
+  hb_put (out, "</g>\n");
 }
 
 void
