@@ -171,7 +171,7 @@ static int
 run_plan (struct cli *cli, const struct sweep_spec *spec, const struct sweep_points *points,
           const char *folder)
 {
-  struct sweep_machine machine = { NULL };
+  struct sweep_machine machine = { .program = NULL };
   char *path = NULL;
   bool good = sweep_machine_look (&machine, cli->diag) && keep_spec (cli, spec, folder);
   if (good && !(path = realpath (folder, NULL)))
