@@ -10,7 +10,7 @@
 # cli_tests.
 #
 # In the environment of all tests: HBKIT (the program), HBKIT_DATA (data/), HBKIT_TESTS (tests/),
-# HBKIT_SHARED_DATA (a folder of larger inputs beside the project; often not there: skip).
+# HBKIT_SQL (a program, tests/cli/sql.c), HBKIT_SHARED_DATA (a folder of larger inputs beside the project; often not there: skip).
 
 # Unit tests.
 unit_tests =
@@ -197,6 +197,11 @@ check-local:
 endif
 TESTS += $(cli_tests) tests/headers.test
 
+# Looks into databases for the tests of sweeps.
+check_PROGRAMS += tests/cli/sql
+tests_cli_sql_SOURCES = tests/cli/sql.c
+tests_cli_sql_LDADD = $(SQLITE_LIBS)
+
 EXTRA_DIST += $(cli_tests) $(regress_traces) tests/cli/browser.mjs \
 	tests/cli/explorer.mjs tests/cli/lib.sh tests/headers.test tests/run-tap
 EXTRA_DIST += $(cli_tests) $(regress_traces) tests/cli/lib.sh tests/cli/sweep_lib.sh tests/slurm-one-node tests/headers.test tests/run-tap
@@ -205,6 +210,7 @@ EXTRA_DIST += $(cli_tests) $(regress_traces) tests/cli/lib.sh tests/cli/sweep_li
 AM_TESTS_ENVIRONMENT = \
 	HBKIT='$(abs_top_builddir)/hbkit$(EXEEXT)'; export HBKIT; \
 	HBKIT_DATA='$(abs_top_srcdir)/data'; export HBKIT_DATA; \
+	HBKIT_SQL='$(abs_top_builddir)/tests/cli/sql$(EXEEXT)'; export HBKIT_SQL; \
 	HBKIT_TESTS='$(abs_top_srcdir)/tests'; export HBKIT_TESTS; \
 	HBKIT_SHARED_DATA='$(abs_top_srcdir)/../shared/data'; export HBKIT_SHARED_DATA; \
 	HBKIT_HEADERS='$(pkginclude_HEADERS)'; export HBKIT_HEADERS; \

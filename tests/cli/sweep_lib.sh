@@ -1,21 +1,8 @@
 # sweep_lib.sh: what the tests of sweeps share; to be read behind lib.sh.
+# HBKIT_SQL is the program of sql.c.
 
-# sql DATABASE QUERY: its rows, by whatever this machine has.
-sql ()
-{
-  if command -v sqlite3 >/dev/null; then
-    sqlite3 "$1" "$2"
-  else
-    python3 -c 'import sqlite3, sys
-for row in sqlite3.connect (sys.argv[1]).execute (sys.argv[2]):
-    print ("|".join ("" if x is None else str (x) for x in row))' "$1" "$2"
-  fi
-}
-
-if ! command -v sqlite3 >/dev/null && ! python3 -c 'import sqlite3' 2>/dev/null; then
-  skip "sweeps" "neither sqlite3 nor python3 here to look at databases"
-  finish
-fi
+# sql DATABASE QUERY: executes it, prints the rows.
+sql () { "${HBKIT_SQL:-sqlite3}" "$@"; }
 
 # facts DATABASE: all of it that does not depend on the clock, the machine and the number of attempts.
 facts ()
