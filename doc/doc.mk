@@ -7,6 +7,7 @@ EXTRA_DIST += \
 	doc/claims.md \
 	doc/flat.md \
 	doc/formats.md \
+	doc/language.md \
 	doc/performance.md \
 	doc/reductions.md \
 	doc/semantics.md \
@@ -35,6 +36,7 @@ manual_pages = \
 	man/hbkit-shuffle.1 \
 	man/hbkit-solve.1 \
 	man/hbkit-sweep.1 \
+	man/hbkit-table.1 \
 	man/hbkit-verify.1
 
 bashcompletiondir = $(datadir)/bash-completion/completions
