@@ -20,9 +20,7 @@
  * c_j of its own for each clause of three literals, in the order of the clauses; that it has the
  * value of the literal's variable is seen to at the end, by a copy e_j of the variable in A's
  * mailbox and a copy d_j of c_j in B's that run tied to each other. */
-#include "flat.h"
-
-#include <string.h>
+#include "flat_small.h"
 
 /* The first is of 3sat-edflat-3 alone, whose table starts one earlier. */
 static const struct hb_ablation ablations[] = {
@@ -66,8 +64,8 @@ carries (const struct hb_flat *flat)
 /* --- What stands where --- */
 
 /* Does W carry a pair for clause J? */
-static bool
-is_carried (const struct hb_flat *flat, hb_id j)
+bool
+hb_small_carries (const struct hb_flat *flat, hb_id j)
 {
   size_t size;
   hb_flat_clause (flat, j, &size);
@@ -75,8 +73,8 @@ is_carried (const struct hb_flat *flat, hb_id j)
 }
 
 /* The handler whose mailbox the T-th literals come to. */
-static const char *
-mailbox_of (const struct hb_flat *flat, hb_id t, hb_flat_name *name)
+const char *
+hb_small_mailbox (const struct hb_flat *flat, hb_id t, hb_flat_name *name)
 {
   if (t == 1 || (flat->damage & HB_FLAT_ONE_QUEUE))
     return hb_flat_say (name, "A");
@@ -87,43 +85,36 @@ mailbox_of (const struct hb_flat *flat, hb_id t, hb_flat_name *name)
   return hb_flat_say (name, "D%u", t - 2 - carries (flat));
 }
 
-static hb_id
-extra_mailboxes (const struct hb_flat *flat)
+hb_id
+hb_small_extra (const struct hb_flat *flat)
 {
   hb_id least = flat->carrying ? 3 : 2;
   return flat->width > least ? flat->width - least : 0;
 }
 
-/* What W rotates: the I-th of the variables and, behind them, of the clauses (those it carries). */
-struct element
-{
-  char kind;    /* 'x' or 'c' */
-  hb_id number; /* of the variable or clause */
-};
-
-static struct element
-element_at (const struct hb_flat *flat, hb_id i)
+struct hb_element
+hb_small_element (const struct hb_flat *flat, hb_id i)
 {
   if (i < flat->variables)
-    return (struct element){ 'x', (hb_id)flat->numbers[i] };
-  return (struct element){ 'c', i - flat->variables + 1 };
+    return (struct hb_element){ 'x', (hb_id)flat->numbers[i] };
+  return (struct hb_element){ 'c', i - flat->variables + 1 };
 }
 
-static hb_id
-elements_end (const struct hb_flat *flat)
+hb_id
+hb_small_elements (const struct hb_flat *flat)
 {
-  return flat->variables + flat->columns;
+  return flat->variables + (carries (flat) ? flat->columns : 0);
 }
 
 /* The places of clauses that W does not carry are empty. */
-static bool
-is_there (const struct hb_flat *flat, struct element element)
+bool
+hb_small_has (const struct hb_flat *flat, struct hb_element element)
 {
-  return element.kind == 'x' || is_carried (flat, element.number);
+  return element.kind == 'x' || hb_small_carries (flat, element.number);
 }
 
-static int
-variable_of (const struct hb_flat *flat, struct element element)
+int
+hb_small_variable (const struct hb_flat *flat, struct hb_element element)
 {
   size_t size;
   if (element.kind == 'x')
@@ -132,197 +123,22 @@ variable_of (const struct hb_flat *flat, struct element element)
   return literal < 0 ? -literal : literal;
 }
 
-static const char *
-name_element (hb_flat_name *name, char side, hb_id round, struct element element)
+const char *
+hb_small_name (hb_flat_name *name, char side, hb_id round, struct hb_element element)
 {
   return hb_flat_say (name, "%c%u.%c%u", side, round, element.kind, element.number);
 }
 
-static const char *
-name_literal (hb_flat_name *name, char side, hb_id j, hb_id t)
+const char *
+hb_small_literal (hb_flat_name *name, char side, hb_id j, hb_id t)
 {
   return hb_flat_say (name, "%c.%u.%u", side, j, t);
 }
 
-static const char *
-name_equal (hb_flat_name *name, char side, char kind, hb_id j)
+const char *
+hb_small_equal (hb_flat_name *name, char side, char kind, hb_id j)
 {
   return hb_flat_say (name, "%c.%c%u", side, kind, j);
-}
-
-/* --- Building --- */
-
-/* What is posted, besides the next round, while ELEMENT runs in ROUND. */
-static void
-post_copies (const struct hb_flat *flat, char side, hb_id round, struct element element)
-{
-  hb_flat_name name;
-  size_t size;
-  const int *clause = hb_flat_clause (flat, round, &size);
-  bool carried = is_carried (flat, round);
-  for (hb_id t = 1; t <= size && element.kind == 'x'; t++)
-    {
-      int v = (int)element.number;
-      if (clause[t - 1] != v && clause[t - 1] != -v)
-        continue;
-      if (t == 3 && carried)
-        hb_build_post (flat->builder, NULL, name_equal (&name, side, 'e', round));
-      else
-        hb_build_post (flat->builder, NULL, name_literal (&name, side, round, t));
-    }
-  if (element.kind == 'c' && element.number == round)
-    hb_build_post (flat->builder, NULL, name_equal (&name, side, 'd', round));
-  if (element.kind == 'c' && round == flat->columns)
-    hb_build_post (flat->builder, NULL, name_literal (&name, side, element.number, 3));
-}
-
-/* The initial message of A or B. */
-static void
-build_poster (const struct hb_flat *flat, char side)
-{
-  hb_flat_name name, next;
-  hb_build_initial (flat->builder);
-  for (hb_id round = 0; round <= flat->columns; round++)
-    for (hb_id i = 0; i < elements_end (flat); i++)
-      {
-        struct element element = element_at (flat, i);
-        if (!is_there (flat, element))
-          continue;
-        name_element (&name, side, round, element);
-        if (round)
-          hb_flat_outer_start (flat, "tie", name.text);
-        if (round < flat->columns)
-          hb_build_post (flat->builder, NULL, name_element (&next, side, round + 1, element));
-        if (round)
-          {
-            post_copies (flat, side, round, element);
-            hb_flat_outer_end (flat, "tie", name.text);
-          }
-      }
-}
-
-/* An empty clause: a read before the write it reads from. */
-static void
-build_contradictions (const struct hb_flat *flat)
-{
-  hb_flat_name name, label;
-  for (hb_id j = 1; j <= flat->columns; j++)
-    {
-      size_t size;
-      hb_flat_clause (flat, j, &size);
-      if (size || flat->tautology.data[j - 1])
-        continue;
-      hb_flat_say (&name, "s%u", j);
-      hb_flat_say (&label, "w.s%u", j);
-      hb_build_read (flat->builder, NULL, name.text, label.text);
-      hb_build_write (flat->builder, label.text, name.text, "1");
-    }
-}
-
-/* The messages of the T-th literal of clause J.  F_t, whose coming first makes it false, reads what
- * S_(t-1) writes; S_t writes what F_(t+1) reads, cyclically: if all are false,
- * F_1 S_1 F_2 S_2 ... F_1 is a cycle. */
-static void
-build_literal (const struct hb_flat *flat, hb_id j, hb_id t)
-{
-  hb_flat_name name, variable, label;
-  size_t size;
-  int literal = hb_flat_clause (flat, j, &size)[t - 1];
-  bool closes = !(flat->damage & HB_FLAT_NO_Z);
-  for (char side = 'a'; side <= 'b'; side++)
-    {
-      bool first = side == hb_flat_falsifier (literal);
-      hb_id link = !first ? t : t > 1 ? t - 1 : (hb_id)size;
-      hb_build_message (flat->builder, name_literal (&name, side, j, t));
-      hb_flat_say (&variable, "s%u.%u", j, link);
-      hb_flat_say (&label, "w.s%u.%u", j, link);
-      if (link == size && !closes)
-        continue;
-      if (first)
-        hb_build_read (flat->builder, NULL, variable.text, label.text);
-      else
-        hb_build_write (flat->builder, label.text, variable.text, "1");
-    }
-}
-
-/* The copies e_J (KIND 'e', on A) and d_J (on B): each runs tied to the other. */
-static void
-build_equal (const struct hb_flat *flat, char kind, hb_id j)
-{
-  hb_flat_name name, tied;
-  for (char side = 'a'; side <= 'b'; side++)
-    {
-      hb_build_message (flat->builder, name_equal (&name, side, kind, j));
-      if (flat->damage & HB_FLAT_NO_EQUALITY)
-        continue;
-      name_equal (&tied, side, 'e', j);
-      if (kind == 'e')
-        {
-          hb_flat_inner_start (flat, "equal", tied.text);
-          hb_flat_inner_end (flat, "equal", tied.text);
-        }
-      else
-        {
-          hb_flat_outer_start (flat, "equal", tied.text);
-          hb_flat_outer_end (flat, "equal", tied.text);
-        }
-    }
-}
-
-/* All messages of the literals' mailboxes on HANDLER. */
-static void
-build_mailbox (const struct hb_flat *flat, const char *handler)
-{
-  hb_flat_name name;
-  for (hb_id j = 1; j <= flat->columns; j++)
-    {
-      size_t size;
-      hb_flat_clause (flat, j, &size);
-      for (hb_id t = 1; t <= size; t++)
-        if (!strcmp (mailbox_of (flat, t, &name), handler))
-          build_literal (flat, j, t);
-      if (is_carried (flat, j) && *handler == 'A')
-        build_equal (flat, 'e', j);
-      if (is_carried (flat, j) && *handler == 'B')
-        build_equal (flat, 'd', j);
-    }
-}
-
-static void
-build_rounds (const struct hb_flat *flat)
-{
-  hb_flat_name name;
-  for (hb_id round = 1; round <= flat->columns; round++)
-    for (hb_id i = 0; i < elements_end (flat); i++)
-      for (char side = 'a'; side <= 'b'; side++)
-        {
-          if (!is_there (flat, element_at (flat, i)))
-            continue;
-          hb_build_message (flat->builder, name_element (&name, side, round, element_at (flat, i)));
-          hb_flat_inner_start (flat, "tie", name.text);
-          hb_flat_inner_end (flat, "tie", name.text);
-        }
-}
-
-static void
-build (const struct hb_flat *flat)
-{
-  hb_flat_name name;
-  hb_build_handler (flat->builder, "A", -1);
-  build_poster (flat, 'a');
-  build_contradictions (flat);
-  build_mailbox (flat, "A");
-  hb_build_handler (flat->builder, "B", -1);
-  build_poster (flat, 'b');
-  build_mailbox (flat, "B");
-  hb_build_handler (flat->builder, "W", -1);
-  build_rounds (flat);
-  build_mailbox (flat, "W");
-  for (hb_id q = 1; q <= extra_mailboxes (flat); q++)
-    {
-      hb_build_handler (flat->builder, hb_flat_say (&name, "D%u", q), -1);
-      build_mailbox (flat, name.text);
-    }
 }
 
 static void
@@ -332,7 +148,7 @@ sizes (const struct hb_flat *flat, uint64_t counts[3])
   uint64_t pairs = flat->variables + carried, cells = flat->literals.size;
   counts[0] = 12 * pairs * m + 6 * cells + 16 * carried + 2 * flat->empty;
   counts[1] = 2 * pairs * m + 2 * cells + 4 * carried + 2;
-  counts[2] = 3 + extra_mailboxes (flat);
+  counts[2] = 3 + hb_small_extra (flat);
 }
 
 /* --- Pairs --- */
@@ -343,14 +159,14 @@ visit_rounds (const struct hb_flat *flat, hb_flat_visit *visit, void *context)
   struct hb_flat_pair pair;
   hb_flat_say (&pair.handler, "W");
   for (hb_id round = 1; round <= flat->columns; round++)
-    for (hb_id i = 0; i < elements_end (flat); i++)
+    for (hb_id i = 0; i < hb_small_elements (flat); i++)
       {
-        struct element element = element_at (flat, i);
-        if (!is_there (flat, element))
+        struct hb_element element = hb_small_element (flat, i);
+        if (!hb_small_has (flat, element))
           continue;
-        name_element (&pair.a, 'a', round, element);
-        name_element (&pair.b, 'b', round, element);
-        pair.variable = variable_of (flat, element);
+        hb_small_name (&pair.a, 'a', round, element);
+        hb_small_name (&pair.b, 'b', round, element);
+        pair.variable = hb_small_variable (flat, element);
         if (!visit (context, &pair))
           return false;
       }
@@ -361,12 +177,12 @@ static bool
 visit_equal (const struct hb_flat *flat, hb_id j, hb_flat_visit *visit, void *context)
 {
   struct hb_flat_pair pair;
-  pair.variable = variable_of (flat, (struct element){ 'c', j });
+  pair.variable = hb_small_variable (flat, (struct hb_element){ 'c', j });
   for (char kind = 'd'; kind <= 'e'; kind++)
     {
       hb_flat_say (&pair.handler, kind == 'e' ? "A" : "B");
-      name_equal (&pair.a, 'a', kind, j);
-      name_equal (&pair.b, 'b', kind, j);
+      hb_small_equal (&pair.a, 'a', kind, j);
+      hb_small_equal (&pair.b, 'b', kind, j);
       if (!visit (context, &pair))
         return false;
     }
@@ -383,14 +199,14 @@ visit_clause (const struct hb_flat *flat, hb_id j, hb_flat_visit *visit, void *c
   const int *clause = hb_flat_clause (flat, j, &size);
   for (hb_id t = 1; t <= size; t++)
     {
-      mailbox_of (flat, t, &pair.handler);
-      name_literal (&pair.a, 'a', j, t);
-      name_literal (&pair.b, 'b', j, t);
+      hb_small_mailbox (flat, t, &pair.handler);
+      hb_small_literal (&pair.a, 'a', j, t);
+      hb_small_literal (&pair.b, 'b', j, t);
       pair.variable = clause[t - 1] < 0 ? -clause[t - 1] : clause[t - 1];
       if (!visit (context, &pair))
         return false;
     }
-  return !is_carried (flat, j) || visit_equal (flat, j, visit, context);
+  return !hb_small_carries (flat, j) || visit_equal (flat, j, visit, context);
 }
 
 static bool
@@ -424,12 +240,12 @@ map_clause (const struct hb_flat *flat, hb_id j, hb_output *output)
       hb_putf (output,
                "%s{\"literal\":%d,\"place\":%u,\"handler\":\"%s\",\"first\":\"%s\",\"second\":"
                "\"%s\"}",
-               t > 1 ? "," : "", clause[t - 1], t, mailbox_of (flat, t, &handler),
-               name_literal (&first, side, j, t),
-               name_literal (&second, hb_flat_other (side), j, t));
+               t > 1 ? "," : "", clause[t - 1], t, hb_small_mailbox (flat, t, &handler),
+               hb_small_literal (&first, side, j, t),
+               hb_small_literal (&second, hb_flat_other (side), j, t));
     }
   hb_put (output, "]");
-  if (is_carried (flat, j))
+  if (hb_small_carries (flat, j))
     hb_putf (output,
              ",\"carried\":{\"pair\":[\"b1.c%u\",\"a1.c%u\"],\"equal\":[[\"b.d%u\",\"a.d%u\"],"
              "[\"b.e%u\",\"a.e%u\"]]}",
@@ -466,7 +282,7 @@ static const struct hb_flat_design design_of_4 = {
   .normal = true,
   .ablations = ablations + 1,
   .damages = damages + 1,
-  .build = build,
+  .build = hb_small_build,
   .sizes = sizes,
   .pairs = pairs,
   .map = map,
@@ -480,7 +296,7 @@ static const struct hb_flat_design design_of_3 = {
   .carrying = true,
   .ablations = ablations,
   .damages = damages,
-  .build = build,
+  .build = hb_small_build,
   .sizes = sizes,
   .pairs = pairs,
   .map = map,

@@ -19,6 +19,8 @@ libhbkit_reduce_sources = \
 	reduce/flat_ed.c \
 	reduce/flat_record.c \
 	reduce/flat_small.c \
+	reduce/flat_small.h \
+	reduce/flat_small_build.c \
 	reduce/flat_ways.c \
 	reduce/multiset_ed.c \
 	reduce/sat_3bisat.c \
