@@ -14,6 +14,7 @@ EXTRA_DIST += \
 	bench/configurations.svg \
 	bench/make-trace.sh \
 	bench/profile \
+	bench/read \
 	bench/run \
 	bench/tables.awk \
 	bench/traces
@@ -34,6 +35,10 @@ bench-configurations: hbkit$(EXEEXT)
 # How fast logs are read; some seconds.
 bench-import: hbkit$(EXEEXT)
 	$(in_bench)/import
+# How fast large traces are read; some minutes.
+bench-read: hbkit$(EXEEXT)
+	$(in_bench)/read
+.PHONY: bench-read
 .PHONY: bench bench-quick bench-profile bench-import bench-configurations
 
 bench-clean:

@@ -39,13 +39,12 @@ static hb_id
 member (struct prototype_teller *teller, const struct prototype_write *write)
 {
   char one[48], two[48];
-  hb_id e = prototype_find_write (teller, write->variable, write->value);
-  if (e == HB_NONE)
+  if (write->write == HB_NONE)
     prototype_complain (
         teller, write->spot, "no write of '%s' with the value '%s' in this file; expected one",
         hb_shown (hb_span (hb_names_text (teller->file->variables, write->variable)), one),
         hb_shown (hb_span (hb_names_text (teller->file->values, write->value)), two));
-  return e;
+  return write->write;
 }
 
 static void

@@ -61,37 +61,6 @@ index_messages (struct prototype_teller *teller)
     }
 }
 
-static void
-index_writes (struct prototype_teller *teller)
-{
-  struct prototype *file = teller->file;
-  char one[48], two[48];
-  for (hb_id e = 0; e < file->events.size && !hb_diag_full (teller->diag); e++)
-    {
-      struct prototype_event *event = &file->events.data[e];
-      if (event->kind != HB_WRITE)
-        continue;
-      hb_id number = intern_pair (teller->writes, event->one, event->two);
-      if (number == teller->write_events.size)
-        vec_push (teller->write_events, e);
-      else
-        prototype_complain (
-            teller, event->spot,
-            "variable '%s' gets the value '%s' already in line %u; expected another value for "
-            "each of its writes, since a value names its write",
-            hb_shown (hb_span (hb_names_text (file->variables, event->one)), one),
-            hb_shown (hb_span (hb_names_text (file->values, event->two)), two),
-            file->events.data[teller->write_events.data[number]].spot.line);
-    }
-}
-
-hb_id
-prototype_find_write (const struct prototype_teller *teller, hb_id variable, hb_id value)
-{
-  hb_id number = find_pair (teller->writes, variable, value);
-  return number == HB_NONE ? HB_NONE : teller->write_events.data[number];
-}
-
 /* --- who posts what --- */
 
 /* The only message of that id on any handler; HB_NONE if there is none.  A second one is an error. */
@@ -375,7 +344,7 @@ bool
 prototype_decide (struct prototype_teller *teller)
 {
   index_messages (teller);
-  index_writes (teller);
+  prototype_resolve_values (teller);
   if (!hb_diag_errors (teller->diag))
     resolve_posts (teller);
   if (!hb_diag_errors (teller->diag))

@@ -13,7 +13,9 @@
 struct prototype_event
 {
   hb_id one; /* the variable; the handler posted to, HB_NONE if the file does not say */
-  hb_id two; /* the value; the id of the message posted */
+  hb_id
+      two; /* the value; the id of the message posted; of a read, once values are resolved, the write
+                that it reads from, or HB_NONE */
   struct spot spot;
   uint8_t kind; /* enum hb_event_kind, no HB_GET */
 };
@@ -39,6 +41,7 @@ struct prototype_handler
 struct prototype_write
 {
   hb_id variable, value;
+  hb_id write; /* the event, once values are resolved; HB_NONE: none */
   struct spot spot;
   bool starts; /* the first of its chain */
 };
@@ -110,9 +113,7 @@ struct prototype_teller
   hb_notes *notes;
   hb_diag *diag;
   hb_names *places; /* (handler, id) -> message, both as bytes */
-  hb_names *writes; /* (variable, value) -> `write_events` */
-  VEC (hb_id) write_events;
-  hb_id *numbers; /* event of the file -> event of the trace, or HB_NONE */
+  hb_id *numbers;   /* event of the file -> event of the trace, or HB_NONE */
   hb_names *handlers, *messages, *variables; /* the names in the trace */
   VEC (hb_id) handler_name, variable_name;   /* numbers of the file -> of the trace */
   size_t renamed, clashes;
@@ -137,8 +138,9 @@ struct hb_place prototype_spot_place (const struct prototype_teller *teller, str
  * after errors. */
 bool prototype_decide (struct prototype_teller *teller);
 
-/* The write of that variable with that value, in the file's numbers, or HB_NONE. */
-hb_id prototype_find_write (const struct prototype_teller *teller, hb_id variable, hb_id value);
+/* Finds the writes that the values of reads and of members of chains name: these are in `two` and `write`
+ * from here on (prototype_values.c).  Two writes of a variable with one value are an error. */
+void prototype_resolve_values (struct prototype_teller *teller);
 
 /* The name in the alphabet of `.edt`, appended to TO: as it is if it can be. */
 void prototype_clean (hb_buffer *to, const char *text, size_t length);

@@ -7,8 +7,7 @@ static bool
 is_told (const struct prototype_teller *teller, const struct prototype_event *event)
 {
   return event->kind != HB_GET
-         && (event->kind != HB_READ || !teller->options->drop_reads
-             || prototype_find_write (teller, event->one, event->two) != HB_NONE);
+         && (event->kind != HB_READ || !teller->options->drop_reads || event->two != HB_NONE);
 }
 
 /* Links each handler's messages; the order of the file comes out when they are put in front of one
@@ -44,8 +43,7 @@ number_events (struct prototype_teller *teller, const hb_id *next)
           {
             const struct prototype_event *event = &file->events.data[e];
             bool is_read = event->kind == HB_READ;
-            bool unwritten
-                = is_read && prototype_find_write (teller, event->one, event->two) == HB_NONE;
+            bool unwritten = is_read && event->two == HB_NONE;
             dropped += unwritten && teller->options->drop_reads;
             initial += unwritten && !teller->options->drop_reads;
             teller->numbers[e] = is_told (teller, event) ? number++ : HB_NONE;
@@ -95,7 +93,7 @@ tell_event (struct prototype_teller *teller, hb_builder *builder,
         }
       return;
     }
-  hb_id write = prototype_find_write (teller, event->one, event->two);
+  hb_id write = event->two;
   hb_builder_read_event (builder, variable, write == HB_NONE ? HB_NONE : teller->numbers[write]);
 }
 
@@ -151,7 +149,6 @@ prototype_tell (struct prototype *file, const hb_input *input,
                                      .notes = notes,
                                      .diag = diag,
                                      .places = hb_names_new (),
-                                     .writes = hb_names_new (),
                                      .handlers = hb_names_new (),
                                      .messages = hb_names_new (),
                                      .variables = hb_names_new () };
@@ -159,11 +156,9 @@ prototype_tell (struct prototype *file, const hb_input *input,
   if (prototype_decide (&teller))
     trace = tell (&teller);
   hb_names_free (teller.places);
-  hb_names_free (teller.writes);
   hb_names_free (teller.handlers);
   hb_names_free (teller.messages);
   hb_names_free (teller.variables);
-  vec_free (teller.write_events);
   vec_free (teller.handler_name);
   vec_free (teller.variable_name);
   return trace;

@@ -136,6 +136,7 @@ libhbkit_src_sources = \
 	src/prototype_parse.c \
 	src/prototype_private.h \
 	src/prototype_tell.c \
+	src/prototype_values.c \
 	src/prototype_words.c \
 	src/prototype_write.c \
 	src/record.c \
