@@ -46,7 +46,7 @@ unload (struct loaded *l)
 }
 
 static enum hb_run_status
-run_random (hb_execution *run, uint64_t seed, hb_steps *taken)
+run_random (hb_execution *run, uint64_t seed, hb_run_steps *taken)
 {
   struct hb_scheduling scheduling = { .seed = seed, .steps = 100000 };
   return hb_execution_run (run, &scheduling, taken);
@@ -259,7 +259,7 @@ mailboxes_hand_out_what_they_should (void **state)
 /* The step of the program that starts or goes on with MESSAGE of the trace. */
 static void
 program_step (const hb_trace *trace, const struct simulator *simulator, const hb_id *number,
-              hb_id message, struct hb_step *step)
+              hb_id message, struct hb_run_step *step)
 {
   const struct hb_message *m = &trace->messages.data[message];
   step->handler = m->handler;
@@ -290,7 +290,7 @@ steps_are_those_of_the_plain_simulator (void **state)
       simulator.free_memory = true;
       hb_id *number = hb_calloc (trace->messages.size, sizeof *number);
       hb_id posted = (hb_id)trace->handlers.size;
-      hb_steps steps = VEC_EMPTY;
+      hb_run_steps steps = VEC_EMPTY;
       for (;;)
         {
           /* The interpreter ends messages without events at once. */
@@ -304,7 +304,7 @@ steps_are_those_of_the_plain_simulator (void **state)
                   || simulator.pc[m] >= trace->messages.data[m].count
                   || !simulator_can (&simulator, m))
                 continue;
-              struct hb_step step;
+              struct hb_run_step step;
               program_step (trace, &simulator, number, m, &step);
               assert_true (hb_execution_can (run, step, NULL));
               can++;
@@ -313,10 +313,10 @@ steps_are_those_of_the_plain_simulator (void **state)
           choices += count;
           if (!count)
             break;
-          struct hb_step step = steps.data[hb_rng_below (&rng, count)];
+          struct hb_run_step step = steps.data[hb_rng_below (&rng, count)];
           for (hb_id m = 0; m < trace->messages.size; m++)
             {
-              struct hb_step other;
+              struct hb_run_step other;
               if (!trace->messages.data[m].count
                   || simulator.pc[m] >= trace->messages.data[m].count
                   || !simulator_can (&simulator, m))
@@ -379,7 +379,7 @@ traces_of_runs_replay (void **state)
               = { .schedule = (enum hb_schedule)schedule, .seed = i, .steps = i % 3 ? 0 : 9 };
           hb_execution *run = hb_execution_new (l.code), *other = hb_execution_new (f.code),
                        *again = hb_execution_new (l.code);
-          hb_steps taken = VEC_EMPTY;
+          hb_run_steps taken = VEC_EMPTY;
           enum hb_run_status status = hb_execution_run (run, &how, &taken);
           done += status == HB_RUN_DONE;
           stuck += status == HB_RUN_DEADLOCK;
@@ -466,7 +466,7 @@ schedule_files_replay (void **state)
       char *path = scratch_file (&file);
       hb_diag *diag = hb_diag_new ();
       hb_execution *run = hb_execution_new (l.code), *again = hb_execution_new (l.code);
-      hb_steps taken = VEC_EMPTY, read = VEC_EMPTY;
+      hb_run_steps taken = VEC_EMPTY, read = VEC_EMPTY;
       run_random (run, i, &taken);
       hb_output *output = hb_output_open (path, diag);
       hb_schedule_write (output, run, &taken, "two\nlines");
@@ -495,7 +495,7 @@ schedulers_do_as_they_say (void **state)
   (void)state;
   struct loaded l = load ("vars x\nhandlers h[3] regs\nmsgs h { repeat 4 { x = self } }", 0);
   hb_execution *run = hb_execution_new (l.code);
-  hb_steps taken = VEC_EMPTY;
+  hb_run_steps taken = VEC_EMPTY;
   struct hb_scheduling turns = { .schedule = HB_SCHEDULE_ROUND_ROBIN };
   assert_int_equal (hb_execution_run (run, &turns, &taken), HB_RUN_DONE);
   for (size_t i = 0; i < taken.size; i++)
@@ -549,7 +549,7 @@ add_run (struct traces *traces, const hb_execution *run)
 }
 
 static bool
-note_run (void *about, const hb_execution *run, const hb_steps *taken)
+note_run (void *about, const hb_execution *run, const hb_run_steps *taken)
 {
   (void)taken;
   add_run (about, run);
@@ -560,7 +560,7 @@ note_run (void *about, const hb_execution *run, const hb_steps *taken)
 static bool
 all_interleavings (const hb_execution *run, struct traces *traces, size_t *budget)
 {
-  hb_steps steps = VEC_EMPTY;
+  hb_run_steps steps = VEC_EMPTY;
   bool good = true;
   if (!hb_execution_enabled (run, &steps))
     add_run (traces, run);
