@@ -79,6 +79,11 @@ tests_test_engines_SOURCES = tests/test_engines.c tests/engine_oracle.c tests/en
 unit_tests += tests/test_enumerate
 tests_test_enumerate_SOURCES = tests/test_enumerate.c
 
+unit_tests += tests/test_explorer
+tests_test_explorer_SOURCES = tests/test_explorer.c tests/small_traces.c tests/small_traces.h \
+	tests/wild_traces.c tests/wild_traces.h
+tests_test_explorer_LDADD = $(test_libraries) $(JANSSON_LIBS)
+
 unit_tests += tests/test_gen
 tests_test_gen_SOURCES = tests/test_gen.c
 

@@ -118,20 +118,50 @@ put_pair (const struct hb_explorer *x, hb_id from, hb_id to, enum hb_relation re
   hb_json_close (x->json);
 }
 
-/* The steps of eo and mo that the witness adds. */
+/* gp (order.h): each get before the posts of the messages that would be handed out sooner and run later; of the
+ * gets before one post the last is enough.  PLACE is scratch: message -> its place in mo. */
+static void
+put_buried (const struct hb_explorer *x, hb_id h, hb_id *place)
+{
+  const hb_witness *w = x->options->draw.witness;
+  for (hb_id i = w->mo_start[h]; i < w->mo_start[h + 1]; i++)
+    place[w->mo[i]] = i;
+  for (hb_id i = w->eo_start[h]; i < w->eo_start[h + 1]; i++)
+    for (hb_id j = i; j-- > w->eo_start[h];)
+      {
+        const struct hb_message *later = &x->trace->messages.data[w->eo[i]],
+                                *earlier = &x->trace->messages.data[w->eo[j]];
+        bool by_posts;
+        if (later->kind != HB_POSTED)
+          break;
+        if (earlier->kind == HB_POSTED && hb_buries (x->trace, w->eo[i], w->eo[j], &by_posts)
+            && (!by_posts || place[w->eo[j]] < place[w->eo[i]]))
+          {
+            put_pair (x, earlier->first, later->post, HB_GP);
+            break;
+          }
+      }
+}
+
+/* The steps of eo, mo and gp that the witness adds. */
 static void
 put_witness (const struct hb_explorer *x, const hb_order *order)
 {
   const hb_witness *w = x->options->draw.witness;
+  hb_id *place = hb_calloc (x->trace->messages.size, sizeof *place);
   for (hb_id h = 0; h < x->trace->handlers.size; h++)
     {
+      enum hb_mailbox mailbox = (enum hb_mailbox)x->trace->handlers.data[h].mailbox;
       for (hb_id i = w->eo_start[h]; i + 1 < w->eo_start[h + 1]; i++)
         put_pair (x, hb_last_node (order, x->trace, w->eo[i]),
                   hb_first_node (order, x->trace, w->eo[i + 1]), HB_EO);
       for (hb_id i = w->mo_start[h]; i + 1 < w->mo_start[h + 1]; i++)
         put_pair (x, x->trace->messages.data[w->mo[i]].post,
                   x->trace->messages.data[w->mo[i + 1]].post, HB_MO);
+      if (mailbox == HB_STACK || mailbox == HB_PRIORITY)
+        put_buried (x, h, place);
     }
+  hb_free (place);
 }
 
 static void
@@ -143,7 +173,7 @@ put_order (const struct hb_explorer *x, const hb_order *order)
     for (hb_id k = order->first[v]; k < order->first[v + 1]; k++)
       {
         enum hb_relation relation = (enum hb_relation)order->relation[k];
-        if (!x->run || (relation != HB_EO && relation != HB_MO))
+        if (!x->run || (relation != HB_EO && relation != HB_MO && relation != HB_GP))
           put_pair (x, v, order->to[k], relation);
       }
   if (x->run)

@@ -22,20 +22,23 @@ whereabouts (const struct hb_selection *s, const hb_order *order, hb_id node, hb
   return hb_selection_name (s, *message);
 }
 
-/* "A before B is ..." of the messages that run, or are posted, in that order.  New. */
+/* "A runs before B, by assumption", of the two messages that the step speaks of.  New. */
 static char *
 order_of (const struct hb_selection *s, const struct hb_step *step, hb_id from, hb_id to)
 {
-  const hb_trace *trace = s->trace;
-  bool posts = step->relation == HB_MO, assumed = step->before != HB_NONE;
-  hb_id before = posts ? trace->events.data[step->from].object : from;
-  hb_id after = posts ? trace->events.data[step->to].object : to;
+  const struct hb_event *events = s->trace->events.data;
+  bool posts = step->relation != HB_EO, assumed = step->before != HB_NONE;
+  hb_id before = posts ? events[step->from].object : from;
+  hb_id after = posts ? events[step->to].object : to;
   char *a = hb_selection_name (s, before), *b = hb_selection_name (s, after);
-  const char *reason = assumed ? "by assumption" : "by the input";
-  bool coupled = assumed && posts && hb_coupled (trace, before, after);
-  char *text
-      = hb_format (posts ? "%s is posted before %s, %s%s" : "%s runs before %s, %s%s", a, b, reason,
-                   coupled ? ": it is to run first, and the mailbox keeps the order of posts" : "");
+  const char *so = "";
+  if (step->relation == HB_GP)
+    so = ": it is taken before the other one is posted, which the mailbox would hand out first";
+  else if (assumed && posts && hb_coupled (s->trace, before, after))
+    so = ": it is to run first, and the mailbox keeps the order of posts";
+  char *text = hb_format ("%s %s before %s, by %s%s", a,
+                          step->relation == HB_MO ? "is posted" : "runs", b,
+                          assumed ? "assumption" : "the input", so);
   hb_free (a);
   hb_free (b);
   return text;
@@ -53,7 +56,7 @@ hb_explorer_why (const struct hb_selection *s, const hb_order *order, const stru
   hb_id from, to;
   char *a = whereabouts (s, order, step->from, &from), *b = whereabouts (s, order, step->to, &to);
   char *text;
-  if (step->relation == HB_EO || step->relation == HB_MO)
+  if (step->relation == HB_EO || step->relation == HB_MO || step->relation == HB_GP)
     text = order_of (s, step, from, to);
   else if (step->relation == HB_PO && from != to)
     text = hb_format ("%s is in the initial message, which runs before %s", a, b);

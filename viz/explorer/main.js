@@ -1,6 +1,6 @@
 // Header, keys, and the start.
 
-const RELATIONS = ["po", "rf", "co", "fr", "pb", "eo", "mo", "qo", "hb"];
+const RELATIONS = ["po", "rf", "co", "fr", "pb", "eo", "mo", "gp", "qo", "hb"];
 const find = document.getElementById("find"), found = document.getElementById("found");
 
 function toggles() {
