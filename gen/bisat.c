@@ -25,7 +25,10 @@
  * 3 U) D / K) <= e^2 = 7.4 rounds are needed, whatever the size.
  *
  * Planted: the model is uniform, the fillings are as above, and the signs of a clause are uniform
- * among those that the model makes true, which favours formulas with many models.
+ * among those that the model makes true, which favours formulas with many models; hidden: as signs.h
+ * says, so that the signs do not give the model away.
+ *
+ * Balanced: the degrees differ by at most 1, and the formula is uniform among those with such degrees.
  *
  * Which are hard?  With uniform signs hardly any: a quarter of the variables with 3 occurrences
  * have one sign only, and even 2-clauses alone at 3 occurrences a variable are just critical (a
@@ -35,6 +38,7 @@
 #include "bisat.h"
 
 #include "degrees.h"
+#include "signs.h"
 
 size_t
 hb_share (double share, size_t clauses)
@@ -160,6 +164,19 @@ fill (hb_id *slots, const unsigned char *degree, size_t variables)
       slots[at++] = (hb_id) v;
 }
 
+/* Degrees of sum TOTAL that differ by at most 1; which variables have the higher one is uniform. */
+static void
+balance_degrees (unsigned char *degree, size_t variables, size_t total, struct hb_rng *rng)
+{
+  size_t low = variables ? total / variables : 0, high = total - low * variables;
+  for (size_t v = 0; v < variables; v++)
+    {
+      bool is_high = hb_rng_below (rng, variables - v) < high;
+      degree[v] = (unsigned char) (low + is_high);
+      high -= is_high;
+    }
+}
+
 /* New: a uniform filling without repetitions. */
 static hb_id *
 draw_slots (const hb_cnf *cnf, const struct hb_bisat *w, struct hb_rng *rng)
@@ -169,8 +186,11 @@ draw_slots (const hb_cnf *cnf, const struct hb_bisat *w, struct hb_rng *rng)
   unsigned char *degree = hb_calloc (variables, 1);
   do
     {
-      hb_degrees_draw (degree, variables, count, w->mixed ? HB_BOTH_SIGNS : HB_ANY_SIGNS, w->every,
-                       rng);
+      if (w->balanced)
+        balance_degrees (degree, variables, count, rng);
+      else
+        hb_degrees_draw (degree, variables, count, w->mixed ? HB_BOTH_SIGNS : HB_ANY_SIGNS, w->every,
+                         rng);
       fill (slots, degree, variables);
     }
   while (!shuffle (cnf, slots, count, rng));
@@ -180,13 +200,14 @@ draw_slots (const hb_cnf *cnf, const struct hb_bisat *w, struct hb_rng *rng)
 
 /* Signs for the clauses that MODEL makes true: not all literals false. */
 static void
-sign_planted (hb_cnf *cnf, const hb_id *slots, const signed char *model, struct hb_rng *rng)
+sign_planted (hb_cnf *cnf, const hb_id *slots, const signed char *model, bool hidden,
+              struct hb_rng *rng)
 {
   size_t at = 0;
   for (size_t j = 0; j < cnf->ends.size; j++)
     {
       size_t size = cnf->ends.data[j] - at;
-      uint64_t falsified = hb_rng_below (rng, (UINT64_C (1) << size) - 1);
+      uint64_t falsified = hb_sign_planted (size, hidden, rng);
       for (; at < cnf->ends.data[j]; at++, falsified >>= 1)
         {
           int variable = (int) slots[at] + 1;
@@ -194,30 +215,6 @@ sign_planted (hb_cnf *cnf, const hb_id *slots, const signed char *model, struct 
           vec_push (cnf->literals, positive ? variable : -variable);
         }
     }
-}
-
-/* Signs for each variable: a bit for each occurrence, drawn at the first one with a leading 1. */
-static void
-sign_variables (hb_cnf *cnf, const struct hb_bisat *w, const hb_id *slots, struct hb_rng *rng)
-{
-  size_t count = 3 * w->clauses - w->twos;
-  unsigned char *degree = hb_calloc ((size_t) w->variables, 1);
-  unsigned char *signs = hb_calloc ((size_t) w->variables, 1);
-  for (size_t i = 0; i < count; i++)
-    degree[slots[i]]++;
-  for (size_t i = 0; i < count; i++)
-    {
-      hb_id v = slots[i];
-      unsigned all = 1u << degree[v];
-      if (!signs[v])
-        signs[v]
-            = (unsigned char) (w->mixed && degree[v] > 1 ? all + 1 + hb_rng_below (rng, all - 2)
-                                                         : all + hb_rng_below (rng, all));
-      vec_push (cnf->literals, signs[v] & 1 ? (int) v + 1 : -(int) v - 1);
-      signs[v] >>= 1;
-    }
-  hb_free (degree);
-  hb_free (signs);
 }
 
 /* The planted model into PLANTED and a copy of it (new), or zeros and NULL. */
@@ -245,9 +242,10 @@ hb_bisat_random (const struct hb_bisat *wanted, struct hb_rng *rng, signed char 
   hb_id *slots = draw_slots (cnf, wanted, rng);
   vec_reserve (cnf->literals, 3 * wanted->clauses - wanted->twos);
   if (model)
-    sign_planted (cnf, slots, model, rng);
+    sign_planted (cnf, slots, model, wanted->hidden, rng);
   else
-    sign_variables (cnf, wanted, slots, rng);
+    hb_sign_variables (cnf, slots, 3 * wanted->clauses - wanted->twos, (size_t) wanted->variables,
+                       wanted->mixed, rng);
   hb_free (slots);
   hb_free (model);
   return cnf;

@@ -18,6 +18,8 @@ extern "C"
     bool every;   /* every variable occurs */
     bool mixed;   /* a variable that occurs more than once occurs with both signs */
     bool planted; /* there is a model, drawn first; not together with `mixed` */
+    bool hidden;    /* planted so that the signs do not tell the model (signs.h) */
+    bool balanced;  /* the variables occur equally often, up to one */
   };
 
   /* New: a formula drawn uniformly from those wanted (bisat.c says from what exactly).  PLANTED

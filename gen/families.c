@@ -2,19 +2,27 @@
 #include "families.h"
 
 #include "bisat.h"
+#include "community.h"
 #include "ksat.h"
+#include "ordering.h"
+#include "parity.h"
 #include "pigeonhole.h"
+#include "solver.h"
 
 #include <string.h>
 
 /* Numbers of clauses are limited to what an `hb_id` can number. */
 #define MOST_CLAUSES 4000000000.0
 
+/* Formulas drawn until one is satisfiable. */
+#define MOST_TRIES 1000
+
 struct hb_family_options
 hb_family_defaults (void)
 {
   return (struct hb_family_options){
-    .variables = 20, .twos = HB_HARD_TWOS, .width = 3, .pigeons = 4, .holes = 3
+    .variables = 20, .twos = HB_HARD_TWOS, .width = 3, .pigeons = 4, .holes = 3, .vertices = 12,
+    .elements = 6, .communities = 4, .inside = 0.8
   };
 }
 
@@ -33,23 +41,91 @@ count_clauses (const struct hb_family_options *o, double ratio, size_t *clauses,
   return possible;
 }
 
+/* The clauses of a 3-BI-3SAT formula, in all and of 2 literals; as many as fit into MOST of the room if
+ * nothing is said. */
+static bool
+count_bisat (const struct hb_family_options *o, double most, size_t *clauses, size_t *twos,
+             hb_diag *diag)
+{
+  if (!count_clauses (o, o->ratio, clauses, diag))
+    return false;
+  if (!(o->twos >= 0 && o->twos <= 1))
+    {
+      hb_error (diag, NULL, "a share of %g 2-clauses; possible are 0 to 1", o->twos);
+      return false;
+    }
+  if (!o->clauses && !(o->ratio > 0))
+    *clauses = (size_t) ((double) hb_most_clauses (o->variables, o->twos) * most);
+  *twos = hb_share (o->twos, *clauses);
+  return true;
+}
+
+/* Is CNF, the TRY-th one drawn, what was asked for?  If not it is freed, and an error after the last
+ * try. */
+static bool
+is_wanted (hb_cnf **cnf, const struct hb_family_options *o, int try, hb_diag *diag)
+{
+  if (!*cnf || !o->satisfiable || hb_solve_cnf (*cnf, "cadical", 0, NULL, NULL, diag) == 10)
+    return true;
+  hb_cnf_free (*cnf);
+  *cnf = NULL;
+  if (try == MOST_TRIES)
+    hb_error (diag, NULL, "none of %d formulas drawn was satisfiable; expected fewer clauses",
+              MOST_TRIES);
+  return try == MOST_TRIES;
+}
+
+static hb_cnf *
+make_with (struct hb_bisat wanted, const struct hb_family_options *o, struct hb_rng *rng,
+           signed char *planted, hb_diag *diag)
+{
+  if (!count_bisat (o, 1, &wanted.clauses, &wanted.twos, diag))
+    return NULL;
+  hb_cnf *cnf = NULL;
+  for (int try = 1; try == 1 || !is_wanted (&cnf, o, try - 1, diag); try++)
+    cnf = hb_bisat_random (&wanted, rng, planted, diag);
+  return cnf;
+}
+
 static hb_cnf *
 make_bisat (const struct hb_family_options *o, struct hb_rng *rng, signed char *planted,
             hb_diag *diag)
 {
-  struct hb_bisat wanted
-      = { .variables = o->variables, .every = o->every, .mixed = o->mixed, .planted = o->planted };
-  if (!count_clauses (o, o->ratio, &wanted.clauses, diag))
+  struct hb_bisat wanted = { .variables = o->variables,
+                             .every = o->every,
+                             .mixed = o->mixed,
+                             .planted = o->planted,
+                             .hidden = o->hidden };
+  return make_with (wanted, o, rng, planted, diag);
+}
+
+static hb_cnf *
+make_balanced (const struct hb_family_options *o, struct hb_rng *rng, signed char *planted,
+               hb_diag *diag)
+{
+  struct hb_bisat wanted = { .variables = o->variables,
+                             .mixed = !o->planted,
+                             .planted = o->planted,
+                             .hidden = o->hidden,
+                             .balanced = true };
+  return make_with (wanted, o, rng, planted, diag);
+}
+
+static hb_cnf *
+make_community (const struct hb_family_options *o, struct hb_rng *rng, signed char *planted,
+                hb_diag *diag)
+{
+  struct hb_community wanted = { .variables = o->variables,
+                                 .communities = o->communities,
+                                 .inside = o->inside,
+                                 .mixed = o->mixed };
+  (void) planted;
+  if (!count_bisat (o, 0.95, &wanted.clauses, &wanted.twos, diag))
     return NULL;
-  if (!(o->twos >= 0 && o->twos <= 1))
-    {
-      hb_error (diag, NULL, "a share of %g 2-clauses; possible are 0 to 1", o->twos);
-      return NULL;
-    }
-  if (!o->clauses && !(o->ratio > 0))
-    wanted.clauses = hb_most_clauses (o->variables, o->twos);
-  wanted.twos = hb_share (o->twos, wanted.clauses);
-  return hb_bisat_random (&wanted, rng, planted, diag);
+  hb_cnf *cnf = NULL;
+  for (int try = 1; try == 1 || !is_wanted (&cnf, o, try - 1, diag); try++)
+    cnf = hb_community_random (&wanted, rng, diag);
+  return cnf;
 }
 
 static hb_cnf *
@@ -61,7 +137,9 @@ make_ksat (const struct hb_family_options *o, struct hb_rng *rng, signed char *p
     return NULL;
   size_t entries = (size_t) o->variables + 1;
   signed char *model = o->planted ? hb_calloc (entries, 1) : NULL;
-  hb_cnf *cnf = hb_ksat_random (o->variables, clauses, o->width, rng, model, diag);
+  hb_cnf *cnf = NULL;
+  for (int try = 1; try == 1 || !is_wanted (&cnf, o, try - 1, diag); try++)
+    cnf = hb_ksat_random (o->variables, clauses, o->width, rng, model, o->hidden, diag);
   for (size_t v = 0; v < entries && planted; v++)
     planted[v] = model ? model[v] : 0;
   hb_free (model);
@@ -77,22 +155,79 @@ make_pigeonhole (const struct hb_family_options *o, struct hb_rng *rng, signed c
   return hb_pigeonhole (o->pigeons, o->holes, diag);
 }
 
+static hb_cnf *
+make_parity (const struct hb_family_options *o, struct hb_rng *rng, signed char *planted,
+             hb_diag *diag)
+{
+  (void) planted;
+  return hb_parity (o->vertices, o->satisfiable, rng, diag);
+}
+
+static hb_cnf *
+make_ordering (const struct hb_family_options *o, struct hb_rng *rng, signed char *planted,
+               hb_diag *diag)
+{
+  (void) rng;
+  (void) planted;
+  return hb_ordering (o->elements, o->satisfiable, diag);
+}
+
 const struct hb_family hb_families[] = {
   { .name = "bisat",
     .summary
     = "uniform random 3-BI-3SAT: clauses of 2 or 3 literals, each variable in at most 3 clauses",
-    .options = "variables clauses ratio twos every mixed planted",
+    .about = "Exactly uniform among the formulas with these numbers of variables, clauses and 2-clauses.\n"
+             "The source of the 12-handler reduction; with --mixed --every half are satisfiable at 0.87 2-clauses.\n"
+             "ED-consistency paper, Definition 3; the sampling is ours (gen/bisat.c).",
+    .options = "variables clauses ratio twos every mixed planted hidden satisfiable",
     .random = true,
     .make = make_bisat },
+  { .name = "balanced",
+    .summary = "3-BI-3SAT in which all variables occur equally often, in both signs",
+    .about = "As bisat, uniform among the formulas whose variables occur equally often, up to one, in both\n"
+             "signs: none occurs once, or with one sign, from which others would follow.\n"
+             "After regular random k-SAT.",
+    .options = "variables clauses ratio twos planted hidden satisfiable",
+    .random = true,
+    .make = make_balanced },
+  { .name = "community",
+    .summary = "3-BI-3SAT with communities: clauses prefer variables of one group",
+    .about = "Variables are split into --communities groups, a clause stays in one with probability --inside.\n"
+             "Structure as in formulas from practice: solvers and engines learn within the groups.\n"
+             "After Giraldez-Cru and Levy 2016 (community attachment), each variable in at most 3 clauses.",
+    .options = "variables clauses ratio twos communities inside mixed satisfiable",
+    .random = true,
+    .make = make_community },
   { .name = "ksat",
     .summary = "uniform random k-SAT",
-    .options = "variables clauses ratio width planted",
+    .about = "Clauses drawn independently among all of k literals over different variables.\n"
+             "For k = 3 half are satisfiable at 4.27 clauses a variable, and those are hard.\n"
+             "Mitchell, Selman and Levesque 1992; for traces through 3sat-3bisat or 3sat-edflat.",
+    .options = "variables clauses ratio width planted hidden satisfiable",
     .random = true,
     .make = make_ksat },
   { .name = "pigeonhole",
     .summary = "each pigeon in a hole of its own; unsatisfiable for more pigeons than holes",
+    .about = "One formula for each number of pigeons and holes.\n"
+             "Exponentially long resolution refutations, so hard for every engine that learns clauses.\n"
+             "Haken 1985; for traces through 3sat-3bisat.",
     .options = "pigeons holes",
     .make = make_pigeonhole },
+  { .name = "parity",
+    .summary = "Tseitin's sums around the vertices of a random cubic graph; unsatisfiable",
+    .about = "A variable for each edge of a uniform cubic graph, a sum modulo 2 for each vertex.\n"
+             "Exponential for resolution on such graphs; --satisfiable: the same with sums that add up.\n"
+             "Tseitin 1968, Urquhart 1987; for traces through 3sat-3bisat.",
+    .options = "vertices satisfiable",
+    .random = true,
+    .make = make_parity },
+  { .name = "ordering",
+    .summary = "a total order without a least element; unsatisfiable",
+    .about = "One formula for each number of elements; --satisfiable: one of them may be the least.\n"
+             "Short refutations that search does not find easily.\n"
+             "Krishnamurthy 1985, Bonet and Galesi 2001; for traces through 3sat-3bisat.",
+    .options = "elements satisfiable",
+    .make = make_ordering },
   { .name = NULL }
 };
 

@@ -26,8 +26,15 @@ extern "C"
     double twos;    /* bisat: share of 2-clauses, 0 .. 1 */
     size_t width;   /* ksat: literals of a clause */
     int pigeons, holes;
-    bool planted;      /* bisat, ksat: there is a model, drawn first */
-    bool every, mixed; /* bisat: as in struct hb_bisat */
+    int vertices, elements; /* parity, ordering */
+    /* parity, ordering: the satisfiable neighbour; bisat, balanced, community, ksat: drawn again until it
+     * is satisfiable, so uniform among those */
+    bool satisfiable;
+    int communities;        /* community: how many, */
+    double inside;          /* and the share of clauses that stay in one */
+    bool planted;           /* bisat, balanced, ksat: there is a model, drawn first */
+    bool hidden;            /* and the signs do not tell it */
+    bool every, mixed;      /* bisat: as in struct hb_bisat */
   };
 
   struct hb_family_options hb_family_defaults (void);
@@ -35,7 +42,8 @@ extern "C"
   struct hb_family
   {
     const char *name, *summary;
-    const char *options; /* the options that count, for the help */
+    const char *about;   /* three lines: what is sampled, what it is good for, source */
+    const char *options; /* the options that count, separated by blanks */
     bool random;         /* draws from RNG */
 
     /* New.  PLANTED (options->variables + 1 entries, or NULL) receives the planted model, or zeros.

@@ -5,6 +5,9 @@
  *     in a message, events left  ->  a random event: post, read or write
  *     in a message, none left    ->  is idle
  *
+ * With a bound on the nesting of posts the first handler stays in its initial message until all
+ * messages are posted, and posts when nobody else has anything to do.
+ *
  * The program is made up on the way.  Reads record the last write, writes are appended to co.  With
  * nested posts the run would often die out before all messages are posted: whoever is about to
  * leave nothing to do posts once more. */
@@ -31,6 +34,8 @@ struct machine
   struct handler *handlers;
   VEC (hb_id) ready; /* handlers that can do something */
   hb_id *last_write; /* of each variable, or HB_NONE */
+  hb_id *write_before; /* the write before that */
+  VEC (hb_id) depths;  /* message -> depth of its post, 0: none; only with a bound */
   hb_id posts_left;
 };
 
@@ -93,14 +98,55 @@ start_message (struct machine *m, hb_id h)
   vec_push (m->run->record.started, handler->running);
 }
 
+const char *const hb_post_patterns[HB_POST_PATTERNS] = { "any", "ring", "star", "self", "layers" };
+
+static hb_id
+draw_target (struct machine *m, hb_id h)
+{
+  hb_id handlers = m->shape->handlers;
+  switch (m->shape->pattern)
+    {
+    case HB_POST_RING:
+      return (h + 1) % handlers;
+    case HB_POST_STAR:
+      return h ? 0 : draw (m, handlers);
+    case HB_POST_SELF:
+      return h;
+    case HB_POST_LAYERS:
+      return h + 1 < handlers ? h + 1 + draw (m, handlers - h - 1) : h;
+    default:
+      return draw (m, handlers);
+    }
+}
+
+/* May the message that runs on H post, as the depth goes? */
+static bool
+may_post (const struct machine *m, hb_id h)
+{
+  return !m->shape->depth || m->depths.data[m->handlers[h].running] < m->shape->depth;
+}
+
+/* Is that the handler that waits in its initial message for the others to be done? */
+static bool
+waits_to_post (const struct machine *m, hb_id h)
+{
+  return m->shape->depth && m->shape->nested && !h && m->posts_left
+         && m->run->record.messages.data[m->handlers[h].running].kind == HB_INITIAL;
+}
+
 static void
 post (struct machine *m, hb_id h)
 {
-  hb_id target = draw (m, m->shape->handlers);
+  hb_id target = draw_target (m, h);
   struct handler *receiver = &m->handlers[target];
   if (!has_work (receiver))
     vec_push (m->ready, target);
   hb_id message = add_message (m, target, HB_POSTED, h);
+  if (m->shape->depth)
+    {
+      vec_resize (m->depths, (size_t) message + 1, 0);
+      m->depths.data[message] = m->depths.data[m->handlers[h].running] + 1;
+    }
   hb_box_put (&receiver->box, message, h, m->run->record.messages.data[message].priority);
   vec_push (m->run->record.posted, message);
   add_event (m, m->handlers[h].running, HB_POST, message, HB_NONE);
@@ -113,17 +159,27 @@ access_variable (struct machine *m, hb_id h)
   const struct hb_run_shape *shape = m->shape;
   hb_id message = m->handlers[h].running, x = draw (m, shape->variables);
   if (hb_rng_unit (m->rng) * (shape->reads + shape->writes) < shape->reads)
-    add_event (m, message, HB_READ, x, m->last_write[x]);
+    {
+      bool stale = shape->stale > 0 && m->last_write[x] != HB_NONE
+                   && hb_rng_unit (m->rng) < shape->stale;
+      add_event (m, message, HB_READ, x, stale ? m->write_before[x] : m->last_write[x]);
+    }
   else
-    m->last_write[x] = add_event (m, message, HB_WRITE, x, HB_NONE);
+    {
+      m->write_before[x] = m->last_write[x];
+      m->last_write[x] = add_event (m, message, HB_WRITE, x, HB_NONE);
+    }
 }
 
 /* Shall this event be a post?  Flat: QUOTA of the events LEFT, this one among them, are. */
 static bool
-choose_post (struct machine *m, struct handler *handler)
+choose_post (struct machine *m, hb_id h)
 {
   const struct hb_run_shape *shape = m->shape;
+  struct handler *handler = &m->handlers[h];
   double all = shape->posts + shape->reads + shape->writes;
+  if (shape->nested && !may_post (m, h))
+    return false;
   if (shape->nested)
     return m->posts_left && hb_rng_unit (m->rng) * all < shape->posts;
   if (hb_rng_below (m->rng, handler->left) >= handler->quota)
@@ -136,7 +192,7 @@ static void
 do_event (struct machine *m, hb_id h)
 {
   struct handler *handler = &m->handlers[h];
-  bool is_post = choose_post (m, handler);
+  bool is_post = choose_post (m, h);
   handler->left--;
   if (is_post)
     post (m, h);
@@ -154,7 +210,12 @@ do_something (struct machine *m, hb_id place)
     start_message (m, h);
   else if (handler->left)
     do_event (m, h);
-  else if (m->posts_left && m->ready.size == 1 && !hb_box_size (&handler->box) && !handler->externals.size)
+  else if (waits_to_post (m, h))
+    {
+      if (m->ready.size == 1)
+        post (m, h);
+    }
+  else if (!m->shape->depth && m->posts_left && m->ready.size == 1 && !hb_box_size (&handler->box) && !handler->externals.size)
     post (m, h);
   else
     {
@@ -179,6 +240,8 @@ prepare (struct machine *m)
       m->run->record.mailbox[h]
           = (uint8_t) (shape->mailbox < 0 ? draw (m, HB_MAILBOXES) : (hb_id) shape->mailbox);
       m->handlers[h].running = add_message (m, h, HB_INITIAL, HB_NONE);
+      if (shape->depth)
+        vec_push (m->depths, 0);
       m->handlers[h].left = hb_rng_below (m->rng, 2 * (uint64_t) shape->events + 1);
       vec_push (m->ready, h);
     }
@@ -192,6 +255,8 @@ prepare (struct machine *m)
     {
       hb_id h = draw (m, shape->handlers);
       hb_id message = add_message (m, h, HB_EXTERNAL, HB_NONE);
+      if (shape->depth)
+        vec_push (m->depths, 0);
       vec_push (m->handlers[h].externals, message);
     }
 }
@@ -210,6 +275,8 @@ run_make (struct run *run, const struct hb_run_shape *shape, struct hb_rng *rng)
   m.handlers = hb_calloc (shape->handlers, sizeof *m.handlers);
   m.last_write = hb_calloc (shape->variables, sizeof *m.last_write);
   memset (m.last_write, 0xff, shape->variables * sizeof *m.last_write);
+  m.write_before = hb_calloc (shape->variables, sizeof *m.write_before);
+  memset (m.write_before, 0xff, shape->variables * sizeof *m.write_before);
   prepare (&m);
   while (m.ready.size)
     do_something (&m, draw (&m, m.ready.size));
@@ -222,6 +289,8 @@ run_make (struct run *run, const struct hb_run_shape *shape, struct hb_rng *rng)
   vec_free (m.ready);
   hb_free (m.handlers);
   hb_free (m.last_write);
+  hb_free (m.write_before);
+  vec_free (m.depths);
 }
 
 void

@@ -10,6 +10,20 @@ extern "C"
 {
 #endif
 
+  /* To whom a handler posts. */
+  enum hb_post_pattern
+  {
+    HB_POST_ANY,    /* to any handler, itself included, uniformly */
+    HB_POST_RING,   /* to the next one, the last to the first */
+    HB_POST_STAR,   /* the first to any, the others to the first */
+    HB_POST_SELF,   /* to itself */
+    HB_POST_LAYERS  /* to one behind it; the last to itself */
+  };
+#define HB_POST_PATTERNS 5
+
+  /* "any", "ring", "star", "self", "layers". */
+  extern const char *const hb_post_patterns[HB_POST_PATTERNS];
+
   /* What run is wanted.  Start from `hb_run_defaults`. */
   struct hb_run_shape
   {
@@ -20,10 +34,13 @@ extern "C"
     hb_id variables;
     double posts, reads, writes; /* shares of the events, to be scaled to 1 */
     bool nested; /* posted messages post; else initial ones only, as often as there are messages */
+    hb_id depth; /* posts are nested so deep at most, those of initial messages being 1; 0: any */
+    enum hb_post_pattern pattern;
     int mailbox; /* enum hb_mailbox, of all handlers; -1: a random one for each */
     bool orders; /* write the run's eo and mo as well: the trace is a witness */
 
     /* Damage, done to the run before it is written. */
+    double stale;       /* share of reads that get the value before the present one, if there is one */
     hb_id wrong_reads;  /* reads that get another write of the variable, or its initial value */
     hb_id wrong_writes; /* swaps of two neighbours in co */
     hb_id wrong_posts;  /* swaps of what two posts to one handler post */

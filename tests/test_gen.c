@@ -417,7 +417,7 @@ ksat_is_uniform (void **state)
   struct hb_rng rng = hb_rng_seeded (6);
   for (int run = 0; run < 20000; run++)
     {
-      hb_cnf *cnf = hb_ksat_random (4, 1, 3, &rng, NULL, NULL);
+      hb_cnf *cnf = hb_ksat_random (4, 1, 3, &rng, NULL, false, NULL);
       see (&h, key_of (cnf, true));
       hb_cnf_free (cnf);
     }
@@ -425,14 +425,14 @@ ksat_is_uniform (void **state)
   signed char model[21];
   for (int run = 0; run < 50; run++)
     {
-      hb_cnf *cnf = hb_ksat_random (20, 200, 4, &rng, model, NULL);
+      hb_cnf *cnf = hb_ksat_random (20, 200, 4, &rng, model, false, NULL);
       assert_true (hb_cnf_falsified (cnf, model) == SIZE_MAX);
       assert_int_equal (cnf->literals.size, 800);
       hb_cnf_free (cnf);
     }
   hb_diag *diag = hb_diag_new ();
-  assert_null (hb_ksat_random (2, 1, 3, &rng, NULL, diag));
-  assert_null (hb_ksat_random (2, 1, 0, &rng, NULL, diag));
+  assert_null (hb_ksat_random (2, 1, 3, &rng, NULL, false, diag));
+  assert_null (hb_ksat_random (2, 1, 0, &rng, NULL, false, diag));
   assert_int_equal (hb_diag_errors (diag), 2);
   hb_diag_free (diag);
 }

@@ -83,6 +83,8 @@ unit_tests += tests/test_explorer
 tests_test_explorer_SOURCES = tests/test_explorer.c tests/small_traces.c tests/small_traces.h \
 	tests/wild_traces.c tests/wild_traces.h
 tests_test_explorer_LDADD = $(test_libraries) $(JANSSON_LIBS)
+unit_tests += tests/test_families
+tests_test_families_SOURCES = tests/test_families.c
 
 unit_tests += tests/test_gen
 tests_test_gen_SOURCES = tests/test_gen.c

@@ -40,7 +40,7 @@ struct cli_command
   int (*run) (struct cli *cli);
 };
 
-#define CLI_MOST_OPTIONS 48
+#define CLI_MOST_OPTIONS 64
 
 struct cli
 {

@@ -13,8 +13,9 @@
 static const struct cli_option options[]
     = { OPTION_OUTPUT,
         OPTION_SEED,
-        { "family", "NAME", "formulas: bisat (3-BI-3SAT, default), ksat or pigeonhole", 'f',
-          "bisat ksat pigeonhole" },
+        { "family", "NAME", "formulas: bisat (3-BI-3SAT, default) or another; --list tells them", 'f',
+          "bisat balanced community ksat pigeonhole parity ordering" },
+        { "list", NULL, "describe the families, each in three lines", 'l', NULL },
         { "variables", "N", "number of variables (default 20, of a trace 5, of a program 2)", 'n', NULL },
         { "clauses", "M", "number of clauses", 'm', NULL },
         { "ratio", "R", "clauses a variable, in place of --clauses", 'r', NULL },
@@ -22,8 +23,14 @@ static const struct cli_option options[]
         { "width", "K", "ksat: literals of a clause (default 3)", 'k', NULL },
         { "pigeons", "P", "pigeonhole: pigeons", 0, NULL },
         { "holes", "H", "pigeonhole: holes", 0, NULL },
+        { "vertices", "N", "parity: vertices of the graph, an even number (default 12)", 0, NULL },
+        { "elements", "N", "ordering: elements (default 6)", 0, NULL },
+        { "satisfiable", NULL, "parity, ordering: the satisfiable neighbour; random: drawn until it is", 0, NULL },
+        { "communities", "C", "community: groups of variables (default 4)", 0, NULL },
+        { "inside", "SHARE", "community: share of clauses that stay in one (default 0.8)", 0, NULL },
         { "planted", NULL, "draw a model first and only clauses that it makes true; a comment says it", 0,
           NULL },
+        { "hidden", NULL, "planted, with signs that do not give the model away", 0, NULL },
         { "every", NULL, "bisat: every variable occurs", 0, NULL },
         { "mixed", NULL, "bisat: every variable that occurs twice or more does so in both signs", 0,
           NULL },
@@ -40,6 +47,9 @@ static const struct cli_option options[]
         { "statements", "N", "program: statements of a message at most (default 4)", 0, NULL },
         { "posted", "N", "program: messages that a run posts at most (default 4)", 0, NULL },
         { "flat", NULL, "trace: only initial messages post", 0, NULL },
+        { "depth", "D", "trace: posts are nested so deep at most (default: any)", 0, NULL },
+        { "pattern", "NAME", "trace: who posts to whom (default any)", 0, "any ring star self layers" },
+        { "stale", "SHARE", "trace: share of reads that get the value before the present one", 0, NULL },
         { "mailbox", "NAME", "the mailboxes (default queue, with --program its own); mixed: a random one each",
           0, MAILBOX_CHOICES },
         { "program", "P.ed", "trace, schedule: of a random run of this program", 0, "FILE" },
@@ -75,7 +85,13 @@ static const struct
                 { "width", CNF },
                 { "pigeons", CNF },
                 { "holes", CNF },
+                { "vertices", CNF },
+                { "elements", CNF },
+                { "satisfiable", CNF },
+                { "communities", CNF },
+                { "inside", CNF },
                 { "planted", CNF },
+                { "hidden", CNF },
                 { "every", CNF },
                 { "mixed", CNF },
                 { "variables", CNF | TRACE | PROGRAM },
@@ -92,6 +108,9 @@ static const struct
                 { "statements", PROGRAM },
                 { "posted", PROGRAM },
                 { "flat", TRACE },
+                { "depth", TRACE },
+                { "pattern", TRACE },
+                { "stale", TRACE },
                 { "mailbox", TRACE | PROGRAM | TRACE_OF_PROGRAM | SCHEDULE },
                 { "orders", TRACE | TRACE_OF_PROGRAM },
                 { "wrong-reads", TRACE },
@@ -118,7 +137,7 @@ family (const struct cli *cli)
   const char *name = cli_text (cli, "family", hb_families[0].name);
   const struct hb_family *found = hb_family_find (name);
   if (!found)
-    cli_usage_error (cli, "no family '%s'; expected bisat, ksat or pigeonhole", name);
+    cli_usage_error (cli, "no family '%s'; 'hbkit gen cnf --list' tells which there are", name);
   return found;
 }
 
@@ -144,10 +163,54 @@ family_options (const struct cli *cli)
   wanted.width = (size_t) small_number (cli, "width", (int) wanted.width);
   wanted.pigeons = small_number (cli, "pigeons", wanted.pigeons);
   wanted.holes = small_number (cli, "holes", wanted.holes);
-  wanted.planted = cli_flag (cli, "planted");
+  wanted.vertices = small_number (cli, "vertices", wanted.vertices);
+  wanted.elements = small_number (cli, "elements", wanted.elements);
+  wanted.communities = small_number (cli, "communities", wanted.communities);
+  wanted.inside = cli_double (cli, "inside", wanted.inside);
+  wanted.satisfiable = cli_flag (cli, "satisfiable");
+  wanted.hidden = cli_flag (cli, "hidden");
+  wanted.planted = cli_flag (cli, "planted") || wanted.hidden;
   wanted.every = cli_flag (cli, "every");
   wanted.mixed = cli_flag (cli, "mixed");
   return wanted;
+}
+
+/* Does the family take that option? */
+static bool
+takes (const struct hb_family *made, const char *option)
+{
+  size_t length = strlen (option);
+  for (const char *at = made->options; (at = strstr (at, option)); at += length)
+    if ((at == made->options || at[-1] == ' ') && (at[length] == ' ' || !at[length]))
+      return true;
+  return false;
+}
+
+/* The options of the family but for flags, as they stand on the command line. */
+static void
+add_numbers (hb_buffer *text, const struct hb_family *made, const struct hb_family_options *wanted,
+             const hb_cnf *cnf)
+{
+  const struct
+  {
+    const char *option;
+    int number;
+  } numbers[] = { { "pigeons", wanted->pigeons },
+                  { "holes", wanted->holes },
+                  { "vertices", wanted->vertices },
+                  { "elements", wanted->elements },
+                  { "communities", wanted->communities } };
+  if (takes (made, "clauses"))
+    hb_buffer_add (text, " --variables %d --clauses %zu", wanted->variables, hb_cnf_clauses (cnf));
+  if (takes (made, "twos"))
+    hb_buffer_add (text, " --twos %.6g", wanted->twos);
+  if (takes (made, "width"))
+    hb_buffer_add (text, " --width %zu", wanted->width);
+  for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+    if (takes (made, numbers[i].option))
+      hb_buffer_add (text, " --%s %d", numbers[i].option, numbers[i].number);
+  if (takes (made, "inside"))
+    hb_buffer_add (text, " --inside %.6g", wanted->inside);
 }
 
 /* What the file says of itself: the command that makes it again, the planted model.  New. */
@@ -157,16 +220,19 @@ comment (const struct hb_family *made, const struct hb_family_options *wanted, u
 {
   hb_buffer text = VEC_EMPTY;
   hb_buffer_add (&text, "hbkit gen cnf --family %s", made->name);
-  if (made->random)
-    hb_buffer_add (&text, " --variables %d --clauses %zu", wanted->variables, hb_cnf_clauses (cnf));
-  if (!strcmp (made->name, "bisat"))
-    hb_buffer_add (&text, " --twos %.6g", wanted->twos);
-  else if (!strcmp (made->name, "ksat"))
-    hb_buffer_add (&text, " --width %zu", wanted->width);
-  else
-    hb_buffer_add (&text, " --pigeons %d --holes %d", wanted->pigeons, wanted->holes);
-  hb_buffer_add (&text, "%s%s%s", wanted->planted ? " --planted" : "",
-                 wanted->every ? " --every" : "", wanted->mixed ? " --mixed" : "");
+  add_numbers (&text, made, wanted, cnf);
+  const struct
+  {
+    const char *option;
+    bool set;
+  } flags[] = { { "planted", wanted->planted },
+                { "hidden", wanted->hidden },
+                { "every", wanted->every },
+                { "mixed", wanted->mixed },
+                { "satisfiable", wanted->satisfiable } };
+  for (size_t i = 0; i < sizeof flags / sizeof *flags; i++)
+    if (flags[i].set && takes (made, flags[i].option))
+      hb_buffer_add (&text, " --%s", flags[i].option);
   if (made->random)
     hb_buffer_add (&text, " --seed %llu", (unsigned long long) seed);
   for (int v = 1; wanted->planted && planted && v <= cnf->variables; v++)
@@ -174,10 +240,42 @@ comment (const struct hb_family *made, const struct hb_family_options *wanted, u
   return hb_buffer_take (&text);
 }
 
+/* An option given that the family does not know would be lost without a word. */
+static void
+refuse_foreign (const struct cli *cli, const struct hb_family *made)
+{
+  static const char *const known[]
+      = { "variables", "clauses", "ratio",       "twos",        "width",  "pigeons", "holes", "vertices",
+          "elements",  "satisfiable", "communities", "inside", "planted", "hidden", "every", "mixed" };
+  for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+    if (cli_text (cli, known[i], NULL) && !takes (made, known[i]))
+      cli_usage_error (cli, "family %s takes no --%s; its options are %s", made->name, known[i],
+                       made->options);
+}
+
+static int
+list_families (void)
+{
+  for (const struct hb_family *f = hb_families; f->name; f++)
+    {
+      printf ("%s: %s\n", f->name, f->summary);
+      for (const char *line = f->about; *line;)
+        {
+          size_t length = strcspn (line, "\n");
+          printf ("  %.*s\n", (int) length, line);
+          line += length + (line[length] == '\n');
+        }
+      printf ("  options: %s\n\n", f->options);
+    }
+  fputs (cmd_gen_trace_about, stdout);
+  return 0;
+}
+
 static int
 gen_cnf (struct cli *cli)
 {
   const struct hb_family *made = family (cli);
+  refuse_foreign (cli, made);
   struct hb_family_options wanted = family_options (cli);
   uint64_t seed = cli_unsigned (cli, "seed", 0);
   struct hb_rng rng = hb_rng_seeded (seed);
@@ -210,6 +308,10 @@ run (struct cli *cli)
                 { "program", PROGRAM, cmd_gen_program },
                 { "trace", TRACE_OF_PROGRAM, cmd_gen_trace_of_program },
                 { "schedule", SCHEDULE, cmd_gen_schedule } };
+  if (cli_flag (cli, "list"))
+    return list_families ();
+  if (!cli->operand_count)
+    cli_usage_error (cli, "expected cnf, trace, program or schedule");
   const char *what = cli->operands[0];
   bool of_program = !strcmp (what, "trace") && cli_text (cli, "program", NULL);
   for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
@@ -226,11 +328,12 @@ const struct cli_command cmd_gen = {
   .summary = "generate formulas, traces, programs and schedules",
   .usage = "cnf [--family NAME] [options] [-o F.cnf]\ntrace [options] [-o T.edt]\n"
            "program [options] [-o P.ed]\ntrace --program P.ed [options] [-o T.edt]\n"
-           "schedule --program P.ed [options] [-o FILE]",
+           "schedule --program P.ed [options] [-o FILE]\n--list",
   .examples = "hbkit gen cnf --variables 20 --ratio 1.4 --twos 0.5 --seed 1 -o f.cnf\n"
               "hbkit gen cnf -n 100 --planted --seed 7          # satisfiable, with its model\n"
               "hbkit gen cnf --family ksat -n 50 --ratio 4.26\n"
               "hbkit gen cnf --family pigeonhole --pigeons 5 --holes 4\n"
+              "hbkit gen cnf --family parity --vertices 20 | hbkit reduce 3sat-3bisat - -o f.cnf\n"
               "hbkit gen trace --handlers 6 --messages 100 --seed 3 -o t.edt    # consistent\n"
               "hbkit gen trace --messages 1000 --wrong-reads 1 | hbkit check -  # perhaps not\n"
               "hbkit gen trace --handlers 8 --messages 30 --externals 10 --events 2000\n"
@@ -239,7 +342,8 @@ const struct cli_command cmd_gen = {
   .description = "Every file opens with the command that makes it again, the seed included.\n"
                  "\n"
                  "bisat: 3-BI-3SAT formulas (clauses of 2 or 3 literals over different variables, each\n"
-                 "variable in at most 3 clauses), uniform among those with the numbers asked for.\n"
+                 "variable in at most 3 clauses), uniform among those with the numbers asked for. --list\n"
+                 "tells of all families what they sample and which options they take.\n"
                  "\n"
                  "A trace comes from a run of a program that is made up on the way, so it is\n"
                  "consistent unless damage is asked for (--wrong-...). Every handler has an initial\n"
@@ -249,7 +353,7 @@ const struct cli_command cmd_gen = {
                  "\n"
                  "A random program has few handlers and messages and always comes to its end.",
   .options = options,
-  .least = 1,
+  .least = 0,
   .most = 1,
   .run = run
 };

@@ -9,6 +9,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+const char cmd_gen_trace_about[]
+    = "trace: the trace of a random run, made up step by step; consistent unless damaged\n"
+      "  At every step a random handler that can do something does one thing, as its mailbox lets it.\n"
+      "  --stale, --wrong-reads, --wrong-writes, --wrong-posts: changes that may make it inconsistent.\n"
+      "  The file stands in the order of the run: 'hbkit shuffle' hides it.\n"
+      "  options: handlers messages externals events variables posts reads writes flat depth pattern\n"
+      "    mailbox orders stale wrong-reads wrong-writes wrong-posts\n";
+
 /* --- gen trace ---------------------------------------------------------------------------------
  * */
 
@@ -44,6 +52,9 @@ shape_of (const struct cli *cli)
   shape.reads = cli_double (cli, "reads", shape.reads);
   shape.writes = cli_double (cli, "writes", shape.writes);
   shape.nested = !cli_flag (cli, "flat");
+  shape.depth = count_of (cli, "depth", shape.depth);
+  shape.pattern = (enum hb_post_pattern)cli_choice (cli, "pattern", HB_POST_ANY);
+  shape.stale = cli_double (cli, "stale", shape.stale);
   shape.mailbox = mailbox_of (cli);
   shape.orders = cli_flag (cli, "orders");
   shape.wrong_reads = count_of (cli, "wrong-reads", shape.wrong_reads);
@@ -76,6 +87,12 @@ command (const struct hb_run_shape *s, uint64_t seed)
   add_share (&text, "writes", s->writes);
   if (!s->nested)
     hb_buffer_add (&text, " --flat");
+  if (s->depth)
+    hb_buffer_add (&text, " --depth %u", s->depth);
+  if (s->pattern)
+    hb_buffer_add (&text, " --pattern %s", hb_post_patterns[s->pattern]);
+  if (s->stale > 0)
+    add_share (&text, "stale", s->stale);
   if (s->mailbox != HB_QUEUE)
     hb_buffer_add (&text, " --mailbox %s",
                    s->mailbox < 0 ? "mixed" : hb_mailbox_name ((enum hb_mailbox)s->mailbox));

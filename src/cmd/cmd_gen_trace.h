@@ -8,6 +8,9 @@
 
 #define MAILBOX_CHOICES "queue sender-queue multiset stack priority mixed"
 
+/* What gen trace samples, for --list. */
+extern const char cmd_gen_trace_about[];
+
 /* hbkit gen trace; the options are those of cmd_gen.c. */
 int cmd_gen_trace (struct cli *cli);
 
