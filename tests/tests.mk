@@ -142,6 +142,10 @@ tests_test_viz_SOURCES = tests/test_viz.c tests/small_formulas.c tests/small_for
 	tests/small_traces.c tests/small_traces.h
 tests_test_viz_LDADD = $(test_libraries) $(CGRAPH_LIBS)
 
+unit_tests += tests/test_viz_select
+tests_test_viz_select_SOURCES = tests/test_viz_select.c tests/small_formulas.c tests/small_formulas.h \
+	tests/small_traces.c tests/small_traces.h
+
 unit_tests += tests/test_viz_svg
 tests_test_viz_svg_SOURCES = tests/test_viz_svg.c tests/small_formulas.c tests/small_formulas.h \
 	tests/small_traces.c tests/small_traces.h tests/svg_picture.c tests/svg_picture.h
