@@ -69,8 +69,8 @@ typedef struct
 const char *hb_flat_say (hb_flat_name *name, const char *format, ...)
     __attribute__ ((format (printf, 2, 3)));
 
-/* The message of a pair that makes LITERAL false by running first: 'a' of a positive literal, 'b' of
- * a negative one; and the other one. */
+/* The message of a pair that makes LITERAL false by running first: 'a' of a positive literal, 'b'
+ * of a negative one; and the other one. */
 static inline char
 hb_flat_falsifier (int literal)
 {

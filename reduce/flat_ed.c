@@ -192,7 +192,7 @@ build_poster (const struct hb_flat *flat, char side, hb_id t)
 
 /* --- The gadgets ---
  *
- *      C1         C2         C3         C4        of clause j = (L1 L2 L3); F_t: the message of L_t's
+ *      C1         C2         C3         C4       of clause j = (L1 L2 L3); F_t: the message of L_t's
  *      R z_j                                      pair that comes first if L_t is false; S_t: the
  *      [F_1]      [S_1]      [S_2]      [S_3]     other one
  *                 [F_2]      [F_3]      W z_j

@@ -7,8 +7,8 @@
  *      B =======>|           |                before; in round j also copies of the literals of
  *                +-----------+                clause j
  *
- *      mailbox of A:  literal 1 of clause 1, of clause 2, ...     (they run when A and B have posted
- *      mailbox of B:  literal 2 of clause 1, of clause 2, ...      everything)
+ *      mailbox of A:  literal 1 of clause 1, of clause 2, ...    (they run when A and B have posted
+ *      mailbox of B:  literal 2 of clause 1, of clause 2, ...     everything)
  *      mailbox of D:  literal 3 of clause 1, of clause 2, ...
  *
  * One register chooses and hands on; what the clauses look at are copies, each literal in a mailbox

@@ -1,5 +1,5 @@
-/* Shared by the files of 3sat-edflat-4 and 3sat-edflat-3: what stands on which handler, and its name.
- */
+/* Shared by the files of 3sat-edflat-4 and 3sat-edflat-3: what stands on which handler, and its
+ * name. */
 #ifndef HBKIT_REDUCE_FLAT_SMALL_H
 #define HBKIT_REDUCE_FLAT_SMALL_H
 
@@ -12,8 +12,9 @@ struct hb_element
   hb_id number; /* of the variable or clause */
 };
 
-/* The I-th of them, from 0 to below `hb_small_elements`: first the variables, then, if it carries any, all
- * clauses; the places of clauses for which W carries nothing are empty, there `hb_small_has` is false. */
+/* The I-th of them, from 0 to below `hb_small_elements`: first the variables, then, if it carries
+ * any, all clauses; the places of clauses for which W carries nothing are empty, there
+ * `hb_small_has` is false. */
 struct hb_element hb_small_element (const struct hb_flat *flat, hb_id i);
 hb_id hb_small_elements (const struct hb_flat *flat);
 bool hb_small_has (const struct hb_flat *flat, struct hb_element element);
@@ -28,8 +29,8 @@ bool hb_small_carries (const struct hb_flat *flat, hb_id j);
 const char *hb_small_mailbox (const struct hb_flat *flat, hb_id t, hb_flat_name *name);
 hb_id hb_small_extra (const struct hb_flat *flat);
 
-/* Messages, SIDE 'a' or 'b': the element's in a round; the copy for literal T of clause J; e_J or d_J
- * (KIND 'e', 'd').  Borrowed from NAME. */
+/* Messages, SIDE 'a' or 'b': the element's in a round; the copy for literal T of clause J; e_J or
+ * d_J (KIND 'e', 'd').  Borrowed from NAME. */
 const char *hb_small_name (hb_flat_name *name, char side, hb_id round, struct hb_element element);
 const char *hb_small_literal (hb_flat_name *name, char side, hb_id j, hb_id t);
 const char *hb_small_equal (hb_flat_name *name, char side, char kind, hb_id j);
