@@ -5,6 +5,7 @@ dist_doc_DATA = README.md
 
 EXTRA_DIST += \
 	doc/claims.md \
+	doc/figures.md \
 	doc/flat.md \
 	doc/formats.md \
 	doc/language.md \
