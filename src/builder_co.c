@@ -147,27 +147,40 @@ order_by_edges (struct trace_builder *own, const bool *done)
   hb_free (head);
 }
 
-/* One chain of all writes of its variable, as it is nearly always written: it is the order.  False if
- * it is not that, and then what has been done to the variable's writes is to be done again. */
-static bool
+/* One chain of as many members as its variable has writes, as it is nearly always written: it is the
+ * order, unless a write is in it twice. */
+static void
 take_chain (struct trace_builder *own, const struct co_chain *chain)
 {
-  hb_trace *trace = own->trace;
-  const struct hb_variable *v = &trace->variables.data[chain->variable];
-  if (chain->count != v->count)
-    return false;
-  size_t errors = hb_diag_errors (own->diag);
-  for (hb_id rank = 0; rank < v->count && !hb_diag_full (own->diag); rank++)
+  hb_id *writes = own->trace->co.data + own->trace->variables.data[chain->variable].first;
+  for (size_t i = 0; i < chain->count && !hb_diag_full (own->diag); i++)
     {
-      hb_builder_fetch_ahead (own, own->co_members.data, own->co_members.size, chain->first + rank);
-      hb_id e = hb_builder_resolve_write (own, &own->co_members.data[chain->first + rank],
-                                          chain->variable);
+      hb_builder_fetch_ahead (own, own->co_members.data, own->co_members.size, chain->first + i);
+      writes[i] = hb_builder_resolve_write (own, &own->co_members.data[chain->first + i],
+                                            chain->variable);
+    }
+}
+
+/* The ranks of the writes of V in the chain that was taken; false if a write is in it twice, and then
+ * all that has been done to the variable is to be done again. */
+static bool
+rank_writes (struct trace_builder *own, hb_id v)
+{
+  hb_trace *trace = own->trace;
+  const struct hb_variable *variable = &trace->variables.data[v];
+  for (size_t i = variable->first; i < variable->first + (size_t)variable->count; i++)
+    {
+      hb_id e = trace->co.data[i];
+#if defined(__GNUC__)
+      hb_id next = i + 24 < trace->co.size ? trace->co.data[i + 24] : HB_NONE;
+      if (next != HB_NONE)
+        __builtin_prefetch (&trace->events.data[next], 1);
+#endif
       if (e == HB_NONE)
-        continue;
+        continue; /* an error has been said */
       if (trace->events.data[e].partner != HB_NONE)
-        return hb_diag_errors (own->diag) > errors; /* the same write again */
-      trace->events.data[e].partner = rank;
-      trace->co.data[v->first + rank] = e;
+        return false;
+      trace->events.data[e].partner = (hb_id)i - variable->first;
     }
   return true;
 }
@@ -193,9 +206,13 @@ take_chains (struct trace_builder *own, bool *done)
   for (size_t c = 0; c < own->co_chains.size && !hb_diag_full (own->diag); c++)
     {
       const struct co_chain *chain = &own->co_chains.data[c];
-      if (chains[chain->variable] == 1)
-        done[chain->variable] = take_chain (own, chain);
+      done[chain->variable] = chains[chain->variable] == 1
+                              && chain->count == own->trace->variables.data[chain->variable].count;
+      if (done[chain->variable])
+        take_chain (own, chain);
     }
+  for (hb_id v = 0; v < own->trace->variables.size; v++)
+    done[v] = done[v] && rank_writes (own, v);
   hb_free (chains);
 }
 
