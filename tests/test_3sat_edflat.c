@@ -84,7 +84,7 @@ static struct numbers
 numbers_of (const hb_cnf *cnf, bool normal)
 {
   struct numbers numbers = { .m = hb_cnf_clauses (cnf) };
-  bool *occurs = hb_calloc ((size_t) cnf->variables + 1, sizeof *occurs);
+  bool *occurs = hb_calloc ((size_t)cnf->variables + 1, sizeof *occurs);
   for (size_t j = 0; j < numbers.m; j++)
     {
       size_t size, left = 0;
@@ -121,8 +121,8 @@ declared_sizes (const hb_cnf *cnf, int design, uint64_t sizes[3])
   uint64_t carried = design == 2 ? a.threes : 0, pairs = a.n + carried;
   if (design == 0)
     {
-      sizes[0] = 12 * a.k * a.n * a.m + 12 * a.n + 8 * a.cells + 2 * a.m + 2 * a.k + 2
-                 - 8 * a.k * a.n;
+      sizes[0]
+          = 12 * a.k * a.n * a.m + 12 * a.n + 8 * a.cells + 2 * a.m + 2 * a.k + 2 - 8 * a.k * a.n;
       sizes[1] = 2 * a.k * a.n * a.m + 2 * a.n + 4 * a.k + 5;
       sizes[2] = 4 * a.k + 6;
       return;
@@ -138,11 +138,11 @@ declared_sizes (const hb_cnf *cnf, int design, uint64_t sizes[3])
 static void
 test_sizes_and_posts (void **state)
 {
-  (void) state;
+  (void)state;
   for (uint64_t i = 0; i < 400; i++)
     {
       struct hb_rng rng = hb_rng_stream (1, i);
-      int variables = 1 + (int) hb_rng_below (&rng, 8);
+      int variables = 1 + (int)hb_rng_below (&rng, 8);
       size_t clauses = hb_rng_below (&rng, 12);
       hb_cnf *cnf = random_formula (&rng, variables, clauses, 1 + i % 6);
       for (int d = 0; d < DESIGNS; d++)
@@ -168,7 +168,7 @@ static void
 test_handlers_of_3sat (void **state)
 {
   static const unsigned handlers[DESIGNS] = { 18, 4, 3 };
-  (void) state;
+  (void)state;
   hb_cnf *cnf = formula_of_text (3, "1 2 3 0 -1 2 0 -3 0");
   for (int d = 0; d < DESIGNS; d++)
     {
@@ -218,7 +218,7 @@ test_smallest (void **state)
         "message b2.x1\n  w.tie.b2.x1: write tie.b2.x1.1 1\n  read tie.b2.x1.2 s.tie.b2.x1\n"
         "end 36 10 3\n";
   char text[sizeof expected + 1] = "";
-  (void) state;
+  (void)state;
   hb_diag *diag = hb_diag_new ();
   hb_cnf *cnf = formula_of_text (1, "1 0 -1 0");
   hb_output *output = hb_output_open (scratch, diag);
@@ -256,7 +256,7 @@ lift_one (void *context, const signed char *model)
       hb_diag_print (diag, stderr, false);
       fail_msg ("a lifted model does not run");
     }
-  signed char *back = hb_calloc ((size_t) lifting->cnf->variables + 1, 1);
+  signed char *back = hb_calloc ((size_t)lifting->cnf->variables + 1, 1);
   assert_true (lifting->reduction->extract_trace (lifting->cnf, trace, witness, back, diag));
   assert_true (is_model (lifting->cnf, back));
   for (size_t k = 0; k < lifting->cnf->literals.size; k++)
@@ -280,7 +280,7 @@ decide (const struct hb_reduction *reduction, const char *engine, const hb_cnf *
   if (result.verdict == HB_CONSISTENT && !damaged)
     {
       hb_diag *diag = hb_diag_new ();
-      signed char *back = hb_calloc ((size_t) cnf->variables + 1, 1);
+      signed char *back = hb_calloc ((size_t)cnf->variables + 1, 1);
       assert_true (reduction->extract_trace (cnf, trace, result.witness, back, diag));
       assert_true (is_model (cnf, back));
       hb_free (back);
@@ -318,7 +318,7 @@ test_all_of_two_variables (void **state)
   static const int letters[4] = { 1, -1, 2, -2 };
   int clauses[85][3];
   size_t sizes[85], count = 0, satisfiable = 0;
-  (void) state;
+  (void)state;
   for (size_t size = 0; size <= 3; size++)
     for (unsigned word = 0; word < 1u << 2 * size; word++, count++)
       {
@@ -345,12 +345,12 @@ test_random (void **state)
 {
   static const char *const engines[] = { "cds", "sat", NULL };
   size_t satisfiable = 0, count = 200;
-  (void) state;
+  (void)state;
   for (uint64_t i = 0; i < count; i++)
     {
       struct hb_rng rng = hb_rng_stream (2, i);
-      int variables = 2 + (int) hb_rng_below (&rng, 4);
-      size_t clauses = (size_t) variables * (2 + i % 3);
+      int variables = 2 + (int)hb_rng_below (&rng, 4);
+      size_t clauses = (size_t)variables * (2 + i % 3);
       hb_cnf *cnf = random_formula (&rng, variables, clauses, i % 20 ? 3 : 5);
       satisfiable += check_formula (cnf, engines);
       hb_cnf_free (cnf);
@@ -364,7 +364,7 @@ test_by_search (void **state)
 {
   static const char *const formulas[] = { "", "0", "1 0", "1 0 -1 0", "1 2 0", "1 1 0", "1 -1 0" };
   static const char *const engines[] = { "explore", NULL };
-  (void) state;
+  (void)state;
   for (size_t i = 0; i < sizeof formulas / sizeof *formulas; i++)
     {
       hb_cnf *cnf = formula_of_text (2, formulas[i]);
@@ -388,7 +388,7 @@ static void
 test_lift_refuses (void **state)
 {
   const signed char both[] = { 0, 1, 1, 1 }, none[] = { 0, -1, -1, -1 };
-  (void) state;
+  (void)state;
   hb_diag *diag = hb_diag_new ();
   hb_cnf *cnf = formula_of_text (3, "1 2 0"), *other = formula_of_text (3, "1 3 0");
   hb_cnf *longer = formula_of_text (3, "1 2 0 1 2 0");
@@ -432,7 +432,7 @@ test_extract_refuses (void **state)
 {
   const signed char model[] = { 0, 1, 1, 1 };
   signed char back[4];
-  (void) state;
+  (void)state;
   hb_diag *diag = hb_diag_new ();
   hb_cnf *cnf = formula_of_text (3, "1 2 3 0");
   hb_trace *trace = trace_of (&hb_3sat_edflat_3, cnf, NULL);
@@ -461,7 +461,7 @@ test_extract_refuses (void **state)
 static void
 test_ablations (void **state)
 {
-  (void) state;
+  (void)state;
   for (int d = 0; d < DESIGNS; d++)
     for (const struct hb_ablation *a = designs[d]->ablations; a->name; a++)
       {
@@ -482,12 +482,12 @@ static void
 test_no_wait_is_harmless (void **state)
 {
   size_t satisfiable = 0, count = 100;
-  (void) state;
+  (void)state;
   for (uint64_t i = 0; i < count; i++)
     {
       struct hb_rng rng = hb_rng_stream (3, i);
-      int variables = 2 + (int) hb_rng_below (&rng, 4);
-      hb_cnf *cnf = random_formula (&rng, variables, (size_t) variables * (2 + i % 3), 3);
+      int variables = 2 + (int)hb_rng_below (&rng, 4);
+      hb_cnf *cnf = random_formula (&rng, variables, (size_t)variables * (2 + i % 3), 3);
       bool model = for_all_models (cnf, 1, NULL, NULL) > 0;
       hb_trace *trace = trace_of (&hb_3sat_edflat, cnf, "no-wait");
       assert_int_equal (decide (&hb_3sat_edflat, "cds", cnf, trace, 0, false),
@@ -560,7 +560,7 @@ static void
 test_map (void **state)
 {
   const signed char model[] = { 0, 1, -1, -1, 1, 1 };
-  (void) state;
+  (void)state;
   hb_diag *diag = hb_diag_new ();
   hb_cnf *cnf = formula_of_text (6, "1 -2 3 0 -3 0 3 -1 -2 5 0 2 -2 0");
   for (int d = 0; d < DESIGNS; d++)
@@ -594,7 +594,7 @@ test_map (void **state)
 static int
 open_scratch (void **state)
 {
-  (void) state;
+  (void)state;
   int file = mkstemp (scratch);
   return file < 0 ? -1 : close (file);
 }
@@ -602,7 +602,7 @@ open_scratch (void **state)
 static int
 remove_scratch (void **state)
 {
-  (void) state;
+  (void)state;
   return remove (scratch);
 }
 

@@ -137,6 +137,10 @@ tests_test_strip_SOURCES = tests/test_strip.c tests/small_formulas.c tests/small
 unit_tests += tests/test_traces
 tests_test_traces_SOURCES = tests/test_traces.c tests/small_traces.c tests/small_traces.h
 
+unit_tests += tests/test_two_handlers
+tests_test_two_handlers_SOURCES = tests/test_two_handlers.c tests/small_formulas.c \
+	tests/small_formulas.h tests/small_traces.c tests/small_traces.h
+
 unit_tests += tests/test_viz
 tests_test_viz_SOURCES = tests/test_viz.c tests/small_formulas.c tests/small_formulas.h \
 	tests/small_traces.c tests/small_traces.h
