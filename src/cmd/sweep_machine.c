@@ -5,6 +5,7 @@
 #include "../solver.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <string.h>
 #include <sys/utsname.h>
 #include <unistd.h>
@@ -50,21 +51,27 @@ sweep_machine_look (struct sweep_machine *machine, hb_diag *diag)
   char host[256] = "unknown";
   ssize_t length = readlink ("/proc/self/exe", path, sizeof path);
   gethostname (host, sizeof host - 1);
-  *machine = (struct sweep_machine){ .host = hb_copy_text (host),
+  *machine = (struct sweep_machine){ .image = -1,
+                                     .host = hb_copy_text (host),
                                      .cpu_model = cpu_model ("model name"),
                                      .cadical = version_of ("cadical", diag),
                                      .picosat = version_of ("picosat", diag) };
   if (length > 0)
-    machine->program = hb_copy_bytes (path, (size_t)length);
-  else
+    {
+      machine->program = hb_copy_bytes (path, (size_t)length);
+      machine->image = open (machine->program, O_RDONLY | O_CLOEXEC);
+    }
+  if (machine->image < 0)
     hb_error (diag, NULL, "cannot find this program's file at /proc/self/exe: %s",
               strerror (errno));
-  return machine->program && machine->cadical && machine->picosat;
+  return machine->image >= 0 && machine->cadical && machine->picosat;
 }
 
 void
 sweep_machine_free (struct sweep_machine *machine)
 {
+  if (machine->program && machine->image >= 0)
+    close (machine->image);
   hb_free (machine->program);
   hb_free (machine->host);
   hb_free (machine->cpu_model);

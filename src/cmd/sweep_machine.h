@@ -7,7 +7,8 @@
 
 struct sweep_machine
 {
-  char *program; /* the file of this program */
+  char *program; /* the file of this program, for people */
+  int image;        /* it, open: what runs is this one even if the file is replaced meanwhile */
   char *host, *cpu_model;
   char *cadical, *picosat; /* with their versions */
   hb_cgroups *groups; /* for the children, or NULL; set by sweep_run */

@@ -47,8 +47,7 @@ static char *
 first_line (const char *errors)
 {
   const char *error = strstr (errors, "error: ");
-  if (!error)
-    error = errors;
+  error = error ? error + strlen ("error: ") : errors;
   return hb_copy_bytes (error, strcspn (error, "\n"));
 }
 
@@ -73,6 +72,7 @@ judge_end (struct sweep_outcome *outcome, const struct hb_child *child, const ch
   else
     {
       outcome->no_space = strstr (errors, "No space left") || strstr (errors, "Disk quota");
+      outcome->wrong_usage = strstr (errors, "\nTry 'hbkit ");
       outcome->detail = *errors ? first_line (errors) : hb_format ("exit status %d", child->code);
     }
 }

@@ -108,7 +108,8 @@ write_readme (hb_output *output, const struct sweep_plan *plan)
       "\n"
       "If shards failed or ran out of time, give the first two commands again: shards go on where\n"
       "they stopped, and joining twice changes nothing.  The folder and %s must be\n"
-      "visible on all nodes under the same names.\n",
+      "visible on all nodes under the same names.  Options of your site (--partition, --account)\n"
+      "stand behind sbatch.\n",
       folder, folder, plan->shards, program);
   hb_free (folder);
   hb_free (program);

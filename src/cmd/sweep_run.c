@@ -193,6 +193,19 @@ look_for_disagreement (struct sweep *sweep, struct sweep_slot *slot)
     }
 }
 
+/* What came is no fact about the instance: nothing is written, and the sweep ends. */
+static void
+refuse (struct sweep *sweep, const struct sweep_slot *slot, const struct sweep_outcome *outcome)
+{
+  char *command = sweep_stage_command (&slot->instance, slot->running);
+  hb_error (sweep->cli->diag, NULL, "%s: %s%s", command, outcome->detail,
+            outcome->no_space ? "; what was written stands: make room on the disk and give the same "
+                                "command again"
+                              : "");
+  hb_free (command);
+  sweep->code = 2;
+}
+
 /* The slot's child is over. */
 static void
 take_result (struct sweep *sweep, struct sweep_slot *slot)
@@ -200,14 +213,10 @@ take_result (struct sweep *sweep, struct sweep_slot *slot)
   const struct sweep_stage *stage = &slot->instance.block->pipeline.data[slot->running];
   struct sweep_outcome outcome = sweep_outcome_read (stage, &slot->child, slot->folder);
   bool again = slot->again;
-  if (outcome.no_space)
+  if (outcome.no_space || outcome.wrong_usage)
     {
       slot->busy = false;
-      hb_error (
-          sweep->cli->diag, &(struct hb_place){ .file = slot->folder },
-          "%s; what was written stands: make room on the disk and give the same command again",
-          outcome.detail);
-      sweep->code = 2;
+      refuse (sweep, slot, &outcome);
     }
   else if (!sweep_slot_finish (slot, &outcome, sweep->job->points, &sweep->machine, sweep->db,
                                sweep->cli->diag))

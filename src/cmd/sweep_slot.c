@@ -128,13 +128,15 @@ bool
 sweep_slot_start (struct sweep_slot *slot, const struct sweep_machine *machine,
                   const struct hb_child_limits *limits, size_t stage, bool again, hb_diag *diag)
 {
+  char program[32];
   sweep_argv arguments = sweep_argv_new (&slot->instance, stage);
-  struct hb_child_start start = { .program = machine->program,
+  struct hb_child_start start = { .program = program,
                                   .arguments = arguments.data,
                                   .folder = slot->folder,
                                   .output = SWEEP_STDOUT,
                                   .errors = SWEEP_STDERR,
                                   .groups = machine->groups };
+  snprintf (program, sizeof program, "/proc/self/fd/%d", machine->image);
   slot->running = stage;
   slot->again = again;
   write_time (slot->started, sizeof slot->started);
