@@ -90,6 +90,10 @@ hb_android_read (hb_input *input, const struct hb_android_options *options, hb_n
                  hb_diag *diag)
 {
   struct hb_android_options own = *options;
+  if (own.hint)
+    *own.hint = NULL;
+  if (own.recorded_posts)
+    own.hint = NULL;
   own.recorded |= own.hint != NULL;
   hb_builder *builder = hb_builder_to_trace (diag);
   bool good = hb_android_build (input, &own, builder, notes, diag);

@@ -65,7 +65,7 @@ enum hb_android_enable
 struct hb_android_options
 {
   bool drop_posts;                 /* no posts at all: every message is external */
-  enum hb_android_delayed delayed; /* posts with a delay, at a time, DELAY-POST */
+  enum hb_android_delayed delayed; /* posts with a delay, or at a time */
   enum hb_android_jumping front;   /* posts to the front of the queue, or with a negative time */
   enum hb_android_jumping input;   /* user input, idle handlers, posts between messages */
   enum hb_android_native native;
@@ -82,8 +82,9 @@ struct hb_android_options
   bool ignore_returns;               /* a RET ends nothing: the next CALL does */
   bool no_labels;                    /* events are not named after their lines */
   bool recorded;                   /* add the recorded order as eo and mo */
+  bool recorded_posts;             /* add the recorded order of posts as mo */
   hb_witness **hint;               /* if not NULL, `hb_android_read` puts the recorded order here:
-                                      new, or NULL after errors */
+                                      new, or NULL after errors and with `recorded_posts` */
 };
 
 /* What the converter behind Table 1 of the ED-consistency paper did, found out by counting: its

@@ -336,7 +336,8 @@ hb_android_emit (struct hb_android *log, hb_builder *builder)
     build_thread (&w, t);
   build_timer (&w);
   build_coherence (&w);
-  log->fifo = hb_android_record (log, &layout, log->options->recorded ? builder : NULL);
+  bool wanted = log->options->recorded || log->options->recorded_posts;
+  log->fifo = hb_android_record (log, &layout, wanted ? builder : NULL);
   hb_build_end (builder);
   count_as_published (log, builder);
   hb_free (layout.run_start);

@@ -162,7 +162,7 @@ post_flags (const struct hb_android_line *line)
 {
   int64_t delay = line->numbers[HB_FIELD_DELAY];
   bool front = line->numbers[HB_FIELD_FRONT] || line->numbers[HB_FIELD_NEGATIVE] || delay < 0;
-  bool delayed = delay > 0 || line->numbers[HB_FIELD_AT_TIME] || line->kind == HB_OP_DELAY_POST;
+  bool delayed = delay > 0 || line->numbers[HB_FIELD_AT_TIME];
   bool input = line->kind == HB_OP_UI_POST || line->kind == HB_OP_IDLE_POST;
   return (uint8_t)((delayed ? HB_FLAG_DELAYED : 0) | (front ? HB_FLAG_FRONT : 0)
                    | (input ? HB_FLAG_INPUT : 0));

@@ -19,13 +19,15 @@ struct sent
   hb_id set;    /* a timer's: where it was set; else the post */
 };
 
+typedef VEC (struct sent) sent_list;
+
 struct recorder
 {
   const struct hb_android *log;
-  VEC (struct sent) posts;  /* of one thread, sorted by the post */
-  VEC (struct sent) timers; /* of one thread, sorted by the CALL */
-  VEC (struct sent) order;  /* of one thread: mo */
-  VEC (struct sent) fired;  /* of all threads: the timer's messages */
+  sent_list posts;  /* of one thread, sorted by the post */
+  sent_list timers; /* of one thread, sorted by the CALL */
+  sent_list order;  /* of one thread: mo */
+  sent_list fired;  /* of all threads: the timer's messages */
 };
 
 static int
@@ -91,6 +93,21 @@ order_posts (struct recorder *r, const struct hb_android_layout *layout, hb_id t
     }
 }
 
+/* One mo chain of the messages in LIST. */
+static void
+chain_sent (struct recorder *r, hb_builder *builder, const char *handler, const sent_list *list,
+            hb_buffer *name)
+{
+  for (size_t i = 0; i < list->size; i++)
+    {
+      if (!i)
+        hb_build_chain_start (builder, 'm', handler);
+      hb_build_chain_add (builder, hb_android_run_name (r->log, list->data[i].run, name));
+    }
+}
+
+/* The lines of one thread: eo and mo, or, if only the order of posts is wanted, mo without the timer's,
+ * which the log does not tell. */
 static void
 chain_runs (struct recorder *r, hb_builder *builder, const struct hb_android_layout *layout,
             hb_id thread, hb_buffer *name)
@@ -99,6 +116,11 @@ chain_runs (struct recorder *r, hb_builder *builder, const struct hb_android_lay
   const char *handler = hb_names_text (log->thread_names, thread);
   hb_id initial = log->threads.data[thread].initial;
   bool open = false;
+  if (!log->options->recorded)
+    {
+      chain_sent (r, builder, handler, &r->posts, name);
+      return;
+    }
   for (hb_id i = layout->run_start[thread]; i < layout->run_start[thread + 1]; i++)
     {
       hb_id run = layout->runs[i];
@@ -109,12 +131,7 @@ chain_runs (struct recorder *r, hb_builder *builder, const struct hb_android_lay
       open = true;
       hb_build_chain_add (builder, hb_android_run_name (log, run, name));
     }
-  for (size_t i = 0; i < r->order.size; i++)
-    {
-      if (!i)
-        hb_build_chain_start (builder, 'm', handler);
-      hb_build_chain_add (builder, hb_android_run_name (log, r->order.data[i].run, name));
-    }
+  chain_sent (r, builder, handler, &r->order, name);
 }
 
 static void
@@ -170,7 +187,7 @@ hb_android_record (const struct hb_android *log, const struct hb_android_layout 
       if (!builder)
         continue;
       chain_runs (r, builder, layout, t, &name);
-      for (size_t i = 0; i < r->timers.size; i++)
+      for (size_t i = 0; log->options->recorded && i < r->timers.size; i++)
         vec_push (r->fired, r->timers.data[i]);
     }
   if (r->fired.size)

@@ -130,6 +130,24 @@ try_bytes (const char *data, size_t size, uint32_t word)
   else
     hb_free (text_of_diag (diag));
   bool read = trace;
+  /* The order of posts alone is part of the whole; what the hint says is what the lines said. */
+  options.recorded = false;
+  options.recorded_posts = word % 8 == 3;
+  hb_witness *hint;
+  options.hint = &hint;
+  hb_trace *again
+      = hb_android_read (hb_input_of_bytes ("fuzz.txt", data, size, diag), &options, NULL, diag);
+  if (read && (!again || !hint != options.recorded_posts || again->eo.size))
+    hb_die ("read once, but not again");
+  hb_witness *same = hint ? hb_witness_extending (again, trace, diag) : NULL;
+  if (hint && !same)
+    hb_die ("not the same trace: %s", hb_diag_first (diag));
+  for (hb_id i = 0; same && i < same->mo_start[again->handlers.size]; i++)
+    if (same->mo[i] != hint->mo[i])
+      hb_die ("the hint is another order");
+  hb_witness_free (same);
+  hb_witness_free (hint);
+  hb_trace_free (again);
   hb_trace_free (trace);
   hb_notes_clear (&notes);
   hb_diag_free (diag);

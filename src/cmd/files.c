@@ -56,6 +56,7 @@ android_options (const struct cli *cli)
   choose_flag (cli, "idle-messages", &o.drop_idle_messages);
   choose_flag (cli, "labels", &o.no_labels);
   o.recorded = cli_flag (cli, "recorded");
+  o.recorded_posts = cli_flag (cli, "recorded-posts");
   return o;
 }
 

@@ -114,7 +114,8 @@ struct hb_limits file_limits (const struct cli *cli);
       "keep drop" },                                                                               \
     { "labels", "WHAT", "android: name events after their lines, L15 (lines, default), or not", 0, \
       "lines none" },                                                                              \
-    { "recorded", NULL, "android: add the recorded order as eo and mo", 0, NULL }
+    { "recorded", NULL, "android: add the recorded order as eo and mo", 0, NULL },                  \
+    { "recorded-posts", NULL, "android: add the recorded order of posts as mo", 0, NULL }
 
 #define OPTION_END { NULL, NULL, NULL, 0, NULL }
 
