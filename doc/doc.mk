@@ -9,6 +9,7 @@ EXTRA_DIST += \
 	doc/flat.md \
 	doc/formats.md \
 	doc/language.md \
+	doc/import.md \
 	doc/performance.md \
 	doc/reductions.md \
 	doc/semantics.md \
