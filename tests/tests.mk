@@ -127,6 +127,9 @@ tests_test_rup_SOURCES = tests/test_rup.c
 unit_tests += tests/test_sha256
 tests_test_sha256_SOURCES = tests/test_sha256.c
 
+unit_tests += tests/test_small
+tests_test_small_SOURCES = tests/test_small.c tests/small_traces.c tests/small_traces.h
+
 unit_tests += tests/test_solver
 tests_test_solver_SOURCES = tests/test_solver.c
 
@@ -165,11 +168,14 @@ cli_tests = \
 	tests/cli/bad-input.test \
 	tests/cli/certify.test \
 	tests/cli/check.test \
+	tests/cli/config.test \
 	tests/cli/draw.test \
 	tests/cli/encode.test \
 	tests/cli/figures.test \
 	tests/cli/gen_cnf.test \
 	tests/cli/gen_trace.test \
+	tests/cli/ledger.test \
+	tests/cli/history.test \
 	tests/cli/html.test \
 	tests/cli/import.test \
 	tests/cli/ledger.test \

@@ -14,6 +14,7 @@ static const struct cli_option options[]
         { "unsatisfiable", NULL, "exhaustive: only the unsatisfiable formulas among them", 'u', NULL },
         { "random", "COUNT", "that many random formulas, about half of them unsatisfiable", 'r', NULL },
         { "variables", "N", "random: at most N variables (default 12)", 0, NULL },
+        { "most-handlers", "N", "config: all traces of at most N handlers (default 3)", 0, NULL },
         { "most-events", "N", "subjects: all traces of at most N events (default 8)", 0, NULL },
         { "all", NULL, "run the ledger: all that the paper claims", 0, NULL },
         { "quick", NULL, "with --all: smaller streams, a minute or two in all", 0, NULL },

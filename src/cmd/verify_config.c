@@ -13,7 +13,6 @@
 #include "small.h"
 #include "traces.h"
 
-#define MOST_HANDLERS 3
 #define MOST_MESSAGES 3
 #define MOST_ACCESSES 4
 
@@ -104,8 +103,9 @@ static void
 all_small (struct job *job, uint64_t most)
 {
   bool go_on = true;
+  int most_handlers = (int)cli_unsigned (job->cli, "most-handlers", 3);
   for (int events = 2; events <= (int)most && go_on; events++)
-    for (int handlers = 1; handlers <= MOST_HANDLERS && go_on; handlers++)
+    for (int handlers = 1; handlers <= most_handlers && go_on; handlers++)
       for (int messages = 1; messages <= MOST_MESSAGES && 2 * messages <= events && go_on;
            messages++)
         {
@@ -174,6 +174,8 @@ run (struct cli *cli)
                      .limits = hb_limits_new (cli_double (cli, "timeout", 0), 0),
                      .report = { .subject = "config" } };
   double start = hb_now ();
+  if (cli_unsigned (cli, "most-handlers", 3) > 4 || cli_unsigned (cli, "most-events", 8) > 12)
+    cli_usage_error (cli, "all small traces: of at most 12 events and 4 handlers");
   cli_interrupts_are_graceful (true);
   all_small (&job, cli_unsigned (cli, "most-events", 8));
   random_ones (&job, cli_unsigned (cli, "random", 2000), cli_unsigned (cli, "seed", 0));

@@ -273,6 +273,8 @@ run (struct cli *cli)
                      .limits = hb_limits_new (cli_double (cli, "timeout", 0), 0),
                      .report = { .subject = "sc-ed" } };
   double start = hb_now ();
+  if (cli_unsigned (cli, "most-events", 5) > 6)
+    cli_usage_error (cli, "all small histories: of at most 6 events");
   cli_interrupts_are_graceful (true);
   all_small (&job, cli_unsigned (cli, "most-events", 5));
   random_ones (&job, cli_unsigned (cli, "random", 1000), cli_unsigned (cli, "seed", 0));
