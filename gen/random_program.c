@@ -1,8 +1,9 @@
-/* Random programs: handlers h1, h2, ... that all have registers a and b, messages m1, m2, ... that may
- * run on any of them, variables x1, x2, ...
+/* Random programs: handlers h1, h2, ... that all have registers a and b, messages m1, m2, ... that
+ * may run on any of them, variables x1, x2, ...
  *
- * Messages are made from the last to the first, and each knows how many messages all in all one run of a
- * later one posts, so that the bound on the whole program holds whatever branches are taken. */
+ * Messages are made from the last to the first, and each knows how many messages all in all one run
+ * of a later one posts, so that the bound on the whole program holds whatever branches are taken.
+ */
 #include "random_program.h"
 
 #include "buffer.h"
@@ -156,7 +157,8 @@ add_statement (struct author *author, hb_buffer *text, unsigned depth, bool may_
     add_access (author, text, (drawn -= s->reads) >= 0);
 }
 
-/* The statements of a message that may lead to BUDGET posts; how many it leads to is given back.  New. */
+/* The statements of a message that may lead to BUDGET posts; how many it leads to is given back.
+ * New. */
 static char *
 body (struct author *author, hb_id next, hb_id budget, hb_id *used)
 {

@@ -1,12 +1,12 @@
-/* The mailbox of a handler in a run that is made up or interpreted as it goes (design section 2): what
- * has been posted and not been taken, in the order of the posts.
+/* The mailbox of a handler in a run that is made up or interpreted as it goes (design section 2):
+ * what has been posted and not been taken, in the order of the posts.
  *
  *     queue, sender-queue, multiset      stack           priority
  *     first place / first of its         last place      first of the highest
  *     sender / any place
  *
- * The replay of a finished trace has mailboxes of its own (replay_mailbox.h), which know all messages
- * beforehand; tests compare the two. */
+ * The replay of a finished trace has mailboxes of its own (replay_mailbox.h), which know all
+ * messages beforehand; tests compare the two. */
 #ifndef HBKIT_MAILBOX_H
 #define HBKIT_MAILBOX_H
 

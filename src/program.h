@@ -15,8 +15,8 @@
  * and the comforts of doc/language.md: blocks, loops, parameters, arrays, `assert`, `await`.
  *
  * Here stand the syntax tree, the reader and the writer (the formatter).  What a program does is in
- * program_code.h (parameters put in, made into instructions) and program_run.h (run).  Expressions and
- * statements lie in two pools and name each other by number. */
+ * program_code.h (parameters put in, made into instructions) and program_run.h (run).  Expressions
+ * and statements lie in two pools and name each other by number. */
 #ifndef HBKIT_PROGRAM_H
 #define HBKIT_PROGRAM_H
 
@@ -40,22 +40,32 @@ struct hb_spot
 enum hb_exp_kind
 {
   HB_EXP_NUMBER,
-  HB_EXP_NAME,   /* a register, message parameter, loop variable or program parameter */
-  HB_EXP_VAR,    /* NAME[INDEX]: a shared variable of an array */
-  HB_EXP_SELF,   /* the index of the handler that runs this, in its array */
+  HB_EXP_NAME, /* a register, message parameter, loop variable or program parameter */
+  HB_EXP_VAR,  /* NAME[INDEX]: a shared variable of an array */
+  HB_EXP_SELF, /* the index of the handler that runs this, in its array */
   HB_EXP_UNARY,
   HB_EXP_BINARY
 };
 
 enum hb_operator
 {
-  HB_OP_OR, HB_OP_AND,
-  HB_OP_EQ, HB_OP_NE,
-  HB_OP_LT, HB_OP_LE, HB_OP_GT, HB_OP_GE,
-  HB_OP_ADD, HB_OP_SUB,
-  HB_OP_MUL, HB_OP_DIV, HB_OP_MOD,
-  HB_OP_NEG, HB_OP_NOT,
-  HB_OP_MIN, HB_OP_MAX
+  HB_OP_OR,
+  HB_OP_AND,
+  HB_OP_EQ,
+  HB_OP_NE,
+  HB_OP_LT,
+  HB_OP_LE,
+  HB_OP_GT,
+  HB_OP_GE,
+  HB_OP_ADD,
+  HB_OP_SUB,
+  HB_OP_MUL,
+  HB_OP_DIV,
+  HB_OP_MOD,
+  HB_OP_NEG,
+  HB_OP_NOT,
+  HB_OP_MIN,
+  HB_OP_MAX
 };
 
 /* What a name in an expression stands for, found by the check of names. */
@@ -108,28 +118,29 @@ struct hb_remarks
 
 struct hb_stmt
 {
-  uint8_t kind;          /* enum hb_stmt_kind */
-  uint8_t op;            /* await: the comparison, enum hb_operator */
-  uint8_t meaning;       /* assignments: what `name` is (register or local) */
-  bool colon;            /* `goto:` as in the figure */
-  bool chained;          /* `else` is followed by this very `if` */
-  hb_id label;           /* in `names`, or HB_NONE */
-  hb_id name;            /* assigned register or variable; post: the handler; for: the loop's variable;
-                            goto: the label */
-  hb_id slot;            /* of `name`: register, local; read, write, await: see `variable` */
-  hb_id variable;        /* read, write, await: number of the declaration; post: of the handler */
-  hb_id index;           /* expression: the index of the variable or handler, or HB_NONE */
-  hb_id exp;             /* value, condition, first bound, count */
-  hb_id other;           /* for: last bound; post: the priority, or HB_NONE */
-  hb_id message;         /* post: the message's name */
-  hb_id target;          /* post: number of the message */
+  uint8_t kind;    /* enum hb_stmt_kind */
+  uint8_t op;      /* await: the comparison, enum hb_operator */
+  uint8_t meaning; /* assignments: what `name` is (register or local) */
+  bool colon;      /* `goto:` as in the figure */
+  bool chained;    /* `else` is followed by this very `if` */
+  hb_id label;     /* in `names`, or HB_NONE */
+  hb_id name;      /* assigned register or variable; post: the handler; for: the loop's variable;
+                          goto: the label */
+  hb_id slot;      /* of `name`: register, local; read, write, await: see `variable` */
+  hb_id variable;  /* read, write, await: number of the declaration; post: of the handler */
+  hb_id index;     /* expression: the index of the variable or handler, or HB_NONE */
+  hb_id exp;       /* value, condition, first bound, count */
+  hb_id other;     /* for: last bound; post: the priority, or HB_NONE */
+  hb_id message;   /* post: the message's name */
+  hb_id target;    /* post: number of the message */
   hb_id first_arg, args; /* post: in `args` */
   hb_id hidden;          /* for, repeat: the local that holds the bound */
   hb_id body, orelse;    /* first statement of a block, or HB_NONE */
   hb_id next;            /* the statement behind this one in its block, or HB_NONE */
   bool has_else;         /* `else { }` too */
   struct hb_spot spot, label_spot, name_spot, message_spot;
-  struct hb_remarks before, behind, last; /* comments above, on the line, above the closing brace */
+  struct hb_remarks before, behind,
+      last; /* comments above, on the line, above the closing brace */
   struct hb_remarks last_else, before_else;
 };
 
@@ -160,12 +171,12 @@ struct hb_register_decl
 struct hb_handler_decl
 {
   hb_id name;
-  hb_id size;                  /* expression, or HB_NONE: no array */
-  int mailbox;                 /* enum hb_mailbox; -1: the program's */
+  hb_id size;                      /* expression, or HB_NONE: no array */
+  int mailbox;                     /* enum hb_mailbox; -1: the program's */
   hb_id first_register, registers; /* in `registers` */
-  hb_id initial;               /* name of its initial message; HB_NONE: not said */
-  hb_id first_arg, args;       /* of the initial message */
-  hb_id message;               /* number of the initial message, or HB_NONE: none */
+  hb_id initial;                   /* name of its initial message; HB_NONE: not said */
+  hb_id first_arg, args;           /* of the initial message */
+  hb_id message;                   /* number of the initial message, or HB_NONE: none */
   struct hb_spot spot, initial_spot;
   struct hb_remarks before, behind;
 };
@@ -173,10 +184,10 @@ struct hb_handler_decl
 struct hb_message_decl
 {
   hb_id name;
-  hb_id first_param, params;   /* in `message_params` */
-  hb_id body;                  /* its first statement, or HB_NONE */
-  hb_id locals;                /* parameters, loop variables, hidden ones */
-  bool braced;                 /* NAME { ... }; else the figure's form, which ends with `last` */
+  hb_id first_param, params; /* in `message_params` */
+  hb_id body;                /* its first statement, or HB_NONE */
+  hb_id locals;              /* parameters, loop variables, hidden ones */
+  bool braced;               /* NAME { ... }; else the figure's form, which ends with `last` */
   struct hb_spot spot;
   struct hb_remarks before, behind, last;
 };
@@ -215,16 +226,16 @@ struct hb_program
   VEC (struct hb_message_param) message_params;
   VEC (struct hb_exp) exps;
   VEC (struct hb_stmt) stmts;
-  VEC (hb_id) args;           /* expressions */
-  VEC (char *) comments;      /* without the # */
-  struct hb_remarks last;     /* comments at the end */
-  int mailbox;                /* enum hb_mailbox; -1: not said (queue) */
+  VEC (hb_id) args;       /* expressions */
+  VEC (char *) comments;  /* without the # */
+  struct hb_remarks last; /* comments at the end */
+  int mailbox;            /* enum hb_mailbox; -1: not said (queue) */
   struct hb_spot mailbox_spot;
-  hb_id register_names;       /* how many different names registers have */
-  hb_names *names;            /* all names of the program */
-  char *file;                 /* where it was read from */
-  VEC (char) text;            /* the source, for errors while running */
-  VEC (size_t) line_starts;   /* line L starts at text[line_starts[L - 1]] */
+  hb_id register_names;     /* how many different names registers have */
+  hb_names *names;          /* all names of the program */
+  char *file;               /* where it was read from */
+  VEC (char) text;          /* the source, for errors while running */
+  VEC (size_t) line_starts; /* line L starts at text[line_starts[L - 1]] */
 };
 
 typedef struct hb_program hb_program;
@@ -238,8 +249,8 @@ hb_program *hb_program_of_bytes (const char *name, const char *text, size_t size
 
 void hb_program_free (hb_program *program);
 
-/* Writes PROGRAM in the standard layout, comments included.  Reading what was written gives the same
- * program, and writing that the same text. */
+/* Writes PROGRAM in the standard layout, comments included.  Reading what was written gives the
+ * same program, and writing that the same text. */
 void hb_program_write (hb_output *output, const hb_program *program);
 
 /* The same as a text.  New. */

@@ -71,9 +71,8 @@ elements (struct binder *b, hb_id size, hb_id name, size_t total)
   int64_t count = constant (b, size, 0, 1);
   if (count >= 0 && count <= (int64_t)(MOST_ELEMENTS - total))
     return (hb_id)count;
-  complain (b, b->program->exps.data[size].spot,
-            "'%s' has %lld elements; possible are 0 to %zu", hb_program_name (b->program, name),
-            (long long)count, MOST_ELEMENTS - total);
+  complain (b, b->program->exps.data[size].spot, "'%s' has %lld elements; possible are 0 to %zu",
+            hb_program_name (b->program, name), (long long)count, MOST_ELEMENTS - total);
   return 0;
 }
 
@@ -175,8 +174,7 @@ check_names (struct binder *b)
   hb_names_free (names);
   names = hb_names_new ();
   for (size_t i = 0; i < code->variables.size; i++)
-    if (hb_names_intern (names, code->variables.data[i].name,
-                         strlen (code->variables.data[i].name))
+    if (hb_names_intern (names, code->variables.data[i].name, strlen (code->variables.data[i].name))
         != i)
       {
         hb_error (b->diag, NULL, "%s: two variables are called '%s'", b->program->file,
@@ -235,9 +233,10 @@ bind_loop (struct binder *b, hb_id s, const struct hb_stmt *stmt)
   if (stmt->kind == HB_STMT_REPEAT)
     emit (b, HB_DO_COUNT, s, HB_NONE);
   hb_id top = here (b);
-  hb_id leave = emit (b, stmt->kind == HB_STMT_WHILE ? HB_DO_JUMP_IFNOT
-                         : stmt->kind == HB_STMT_FOR ? HB_DO_FOR
-                                                     : HB_DO_DOWN,
+  hb_id leave = emit (b,
+                      stmt->kind == HB_STMT_WHILE ? HB_DO_JUMP_IFNOT
+                      : stmt->kind == HB_STMT_FOR ? HB_DO_FOR
+                                                  : HB_DO_DOWN,
                       s, HB_NONE);
   bind_block (b, stmt->body);
   if (stmt->kind == HB_STMT_FOR)

@@ -83,8 +83,8 @@ take (struct search *search, hb_execution *run, struct hb_run_step step)
   search->exploration->events++;
 }
 
-/* Leaves in STEPS those that have to be tried: a get from a queue alone if there is one, and none that
- * sleeps. */
+/* Leaves in STEPS those that have to be tried: a get from a queue alone if there is one, and none
+ * that sleeps. */
 static void
 select_steps (const struct search *search, const hb_run_steps *sleep, hb_run_steps *steps)
 {

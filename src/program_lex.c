@@ -4,9 +4,9 @@
 #include <string.h>
 
 static const char *const keywords[]
-    = { "vars", "handlers", "msgs", "regs", "param", "mailbox", "initial", "if",
-        "else", "while", "for", "repeat", "goto", "post", "last", "assert",
-        "await", "skip", "self", "min", "max" };
+    = { "vars", "handlers", "msgs",  "regs", "param",  "mailbox", "initial",
+        "if",   "else",     "while", "for",  "repeat", "goto",    "post",
+        "last", "assert",   "await", "skip", "self",   "min",     "max" };
 
 bool
 hb_is_keyword (const char *text)
@@ -62,7 +62,8 @@ take_comment (struct hb_lexer *lexer)
     lexer->at++;
   size_t stop = lexer->at;
   const char *text = lexer->program->text.data;
-  while (stop > start && (text[stop - 1] == ' ' || text[stop - 1] == '\t' || text[stop - 1] == '\r'))
+  while (stop > start
+         && (text[stop - 1] == ' ' || text[stop - 1] == '\t' || text[stop - 1] == '\r'))
     stop--;
   vec_push (lexer->program->comments, hb_copy_bytes (text + start, stop - start));
 }
@@ -152,8 +153,9 @@ lex_quoted (struct hb_lexer *lexer, struct hb_token *token)
   lexer->at++;
   if (!hb_name_is_legal (text, length))
     {
-      complain (lexer, token->spot,
-                "no legal name; expected letters, digits and _ . : ~ - in the quotes, not ending in ':'");
+      complain (
+          lexer, token->spot,
+          "no legal name; expected letters, digits and _ . : ~ - in the quotes, not ending in ':'");
       return;
     }
   if (too_long (lexer, token, length))

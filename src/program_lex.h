@@ -22,9 +22,9 @@ enum hb_token_kind
 
 struct hb_token
 {
-  uint8_t kind;        /* enum hb_token_kind */
-  bool quoted;         /* a name in quotes is no keyword */
-  hb_id name;          /* in the program's names */
+  uint8_t kind; /* enum hb_token_kind */
+  bool quoted;  /* a name in quotes is no keyword */
+  hb_id name;   /* in the program's names */
   int64_t number;
   char sign[3];
   struct hb_spot spot;

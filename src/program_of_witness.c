@@ -33,8 +33,8 @@ add_new_name (struct author *author, hb_id number, hb_names *taken)
   char name[HB_LONGEST_NAME];
   for (int tildes = 1;; tildes++)
     {
-      int length = snprintf (name, sizeof name, "%.*s%u", tildes, "~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~",
-                             number);
+      int length = snprintf (name, sizeof name, "%.*s%u", tildes,
+                             "~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~", number);
       if (hb_names_find (taken, name, (size_t)length) == HB_NONE)
         break;
     }
@@ -188,8 +188,7 @@ hb_program_of_trace (const hb_trace *trace, enum hb_witness_reads reads, hb_diag
         hb_free (author.register_name);
         return NULL;
       }
-  while (hb_names_find (trace->variable_names, author.register_name,
-                        strlen (author.register_name))
+  while (hb_names_find (trace->variable_names, author.register_name, strlen (author.register_name))
          != HB_NONE)
     {
       char *longer = hb_format ("%s_", author.register_name);
@@ -259,14 +258,14 @@ hb_witness_runs_back (const hb_trace *trace, const hb_witness *witness, enum hb_
   hb_run_steps steps = VEC_EMPTY;
   char *text = NULL;
   hb_trace *back = NULL;
-  if (hb_replay (trace, witness, run, diag)
-      && (text = hb_program_of_trace (trace, reads, diag)))
+  if (hb_replay (trace, witness, run, diag) && (text = hb_program_of_trace (trace, reads, diag)))
     {
       hb_steps_of_run (trace, run, &steps);
       back = run_program (text, &steps, diag);
     }
   hb_witness *orders = back ? hb_witness_of_trace (back, diag) : NULL;
-  bool good = orders && hb_traces_alike (trace, witness, back, orders, reads == HB_READS_PLAIN, diag);
+  bool good
+      = orders && hb_traces_alike (trace, witness, back, orders, reads == HB_READS_PLAIN, diag);
   hb_witness_free (orders);
   hb_trace_free (back);
   hb_free (text);

@@ -1,6 +1,7 @@
 /* The state of the reader of programs, and what its parts share.  Private to it.
  *
- *     program_read.c         files, sections and declarations
+ *     program_read.c         the text and its words
+ *     program_read_decl.c    sections and declarations
  *     program_read_stmt.c    statements
  *     program_read_exp.c     expressions
  *     program_check.c        names: what each stands for, and whether it is used as that */
@@ -54,6 +55,9 @@ hb_id hb_expect_name (struct hb_parser *parser, const char *what, struct hb_spot
 /* The comments above the present word; those on the line of the word before it. */
 struct hb_remarks hb_remarks_above (struct hb_parser *parser);
 struct hb_remarks hb_remarks_behind (struct hb_parser *parser);
+
+/* The whole program. */
+void hb_parse_sections (struct hb_parser *parser);
 
 /* An expression, HB_NONE after an error. */
 hb_id hb_parse_exp (struct hb_parser *parser);

@@ -11,10 +11,9 @@ struct binary
 };
 
 static const struct binary binaries[]
-    = { { "||", HB_OP_OR, 1 },  { "&&", HB_OP_AND, 2 }, { "==", HB_OP_EQ, 3 },
-        { "!=", HB_OP_NE, 3 },  { "<", HB_OP_LT, 4 },   { "<=", HB_OP_LE, 4 },
-        { ">", HB_OP_GT, 4 },   { ">=", HB_OP_GE, 4 },  { "+", HB_OP_ADD, 5 },
-        { "-", HB_OP_SUB, 5 },  { "*", HB_OP_MUL, 6 },  { "/", HB_OP_DIV, 6 },
+    = { { "||", HB_OP_OR, 1 }, { "&&", HB_OP_AND, 2 }, { "==", HB_OP_EQ, 3 }, { "!=", HB_OP_NE, 3 },
+        { "<", HB_OP_LT, 4 },  { "<=", HB_OP_LE, 4 },  { ">", HB_OP_GT, 4 },  { ">=", HB_OP_GE, 4 },
+        { "+", HB_OP_ADD, 5 }, { "-", HB_OP_SUB, 5 },  { "*", HB_OP_MUL, 6 }, { "/", HB_OP_DIV, 6 },
         { "%", HB_OP_MOD, 6 } };
 
 const char *
@@ -49,8 +48,12 @@ add (struct hb_parser *parser, struct hb_exp exp)
 static struct hb_exp
 new_exp (enum hb_exp_kind kind, struct hb_spot spot)
 {
-  return (struct hb_exp){ .kind = (uint8_t)kind, .name = HB_NONE, .left = HB_NONE,
-                          .right = HB_NONE, .slot = HB_NONE, .spot = spot };
+  return (struct hb_exp){ .kind = (uint8_t)kind,
+                          .name = HB_NONE,
+                          .left = HB_NONE,
+                          .right = HB_NONE,
+                          .slot = HB_NONE,
+                          .spot = spot };
 }
 
 /* min (A, B), max (A, B) */

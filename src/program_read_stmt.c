@@ -153,7 +153,8 @@ parse_else (struct hb_parser *parser, struct hb_stmt *stmt)
   parser->nesting--;
   if (good && inner.kind != HB_STMT_IF)
     {
-      hb_parser_error (parser, inner.spot, "'else if ... goto' needs braces: else { if ... goto L }");
+      hb_parser_error (parser, inner.spot,
+                       "'else if ... goto' needs braces: else { if ... goto L }");
       good = false;
     }
   stmt->orelse = (hb_id)parser->program->stmts.size;

@@ -98,11 +98,9 @@ static void
 add_event (hb_execution *run, hb_id message, enum hb_event_kind kind, hb_id object, hb_id from,
            int64_t value)
 {
-  struct hb_record_event event = { .message = message,
-                                   .object = object,
-                                   .from = from,
-                                   .kind = (uint8_t)kind,
-                                   .value = value };
+  struct hb_record_event event = {
+    .message = message, .object = object, .from = from, .kind = (uint8_t)kind, .value = value
+  };
   vec_push (run->record.events, event);
 }
 
@@ -112,7 +110,8 @@ start_message (hb_execution *run, hb_id h, hb_id message, hb_id declared)
   const hb_code *code = run->code;
   hb_id params = code->program->messages.data[declared].params;
   for (hb_id i = 0; i < code->locals; i++)
-    *hb_execution_local (run, h, i) = i < params ? run->args.data[message * (size_t)code->args + i] : 0;
+    *hb_execution_local (run, h, i)
+        = i < params ? run->args.data[message * (size_t)code->args + i] : 0;
   run->threads[h].running = message;
   hb_execution_go_on (run, h, code->entry[declared]);
 }
@@ -285,8 +284,8 @@ hb_execution_copy (const hb_execution *from)
     }
   run->values = copy_array (from->values, variables, sizeof (int64_t));
   run->last_write = copy_array (from->last_write, variables, sizeof (hb_id));
-  run->registers = copy_array (from->registers, handlers * code->program->register_names,
-                               sizeof (int64_t));
+  run->registers
+      = copy_array (from->registers, handlers * code->program->register_names, sizeof (int64_t));
   run->locals = copy_array (from->locals, handlers * code->locals, sizeof (int64_t));
   run->posting = copy_array (from->posting, handlers * code->args, sizeof (int64_t));
   return run;

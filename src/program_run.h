@@ -1,19 +1,20 @@
-/* Running event-driven programs step by step (ED-consistency paper, section 2.2, the mailbox being a
- * parameter).
+/* Running event-driven programs step by step (ED-consistency paper, section 2.2, the mailbox being
+ * a parameter).
  *
- * A step is one event: a get, post, write or read.  What a handler computes by itself, jumps and `last`
- * included, happens at once behind the event before it: nobody else sees it.  So a handler is always
- * idle or in front of an event, and the steps that can be taken are:
+ * A step is one event: a get, post, write or read.  What a handler computes by itself, jumps and
+ * `last` included, happens at once behind the event before it: nobody else sees it.  So a handler
+ * is always idle or in front of an event, and the steps that can be taken are:
  *
  *     in front of a post, write or read      that event
  *     in front of an await                   that read, if the variable's value satisfies it
  *     idle, with messages in the mailbox     a get of a message that the discipline hands out: one
  *                                            with a queue, stack or priority mailbox, one for each
- *                                            sender with a sender-queue, one for each message with a
- *                                            multiset
+ *                                            sender with a sender-queue, one for each message
+ *                                            with a multiset
  *
- * A run ends when no step can be taken.  It is a deadlock if some handler stands in front of an await;
- * otherwise all handlers are idle and all mailboxes empty, and the run is done: nothing else blocks.
+ * A run ends when no step can be taken.  It is a deadlock if some handler stands in front of an
+ * await; otherwise all handlers are idle and all mailboxes empty, and the run is done: nothing else
+ * blocks.
  *
  *     hb_execution *run = hb_execution_new (code);
  *     while (hb_execution_enabled (run, &steps))
@@ -38,7 +39,7 @@ enum hb_run_status
   HB_RUN_DONE,
   HB_RUN_DEADLOCK,
   HB_RUN_ASSERTION, /* an assertion is false */
-  HB_RUN_ERROR      /* a division by zero, an index out of range, an endless loop without events */
+  HB_RUN_ERROR /* a division by zero, an index out of range, an endless loop without events */
 };
 
 /* One that can be taken: the handler, and for a get the message, otherwise HB_NONE. */
@@ -84,8 +85,8 @@ struct hb_spot hb_execution_spot (const hb_execution *run);
  * posts; their number.  O(handlers + messages in mailboxes). */
 size_t hb_execution_enabled (const hb_execution *run, hb_run_steps *steps);
 
-/* Can STEP be taken, and what would it do?  If it cannot, *WHY (may be NULL) is a text that says why
- * not. */
+/* Can STEP be taken, and what would it do?  If it cannot, *WHY (may be NULL) is a text that says
+ * why not. */
 bool hb_execution_can (const hb_execution *run, struct hb_run_step step, const char **why);
 struct hb_effect hb_execution_effect (const hb_execution *run, struct hb_run_step step);
 
@@ -103,17 +104,18 @@ const char *hb_execution_handler_name (const hb_execution *run, hb_id handler);
 /* The present value of a variable, for those who want to see it. */
 int64_t hb_execution_value (const hb_execution *run, hb_id variable);
 
-/* The name of a posted message in traces and schedules, NAME~SENDER~SERIAL: the program's message, the
- * handler that posted it, and it was its SERIALth post (the paper's message id).  New. */
+/* The name of a posted message in traces and schedules, NAME~SENDER~SERIAL: the program's message,
+ * the handler that posted it, and it was its SERIALth post (the paper's message id).  New. */
 char *hb_execution_message_name (const hb_execution *run, hb_id message);
 
 /* The message of that name in the mailbox of HANDLER, or HB_NONE. */
 hb_id hb_execution_find_message (const hb_execution *run, hb_id handler, const char *name);
 
-/* Tells BUILDER the trace of the run, up to and with `hb_build_end`; with ORDERS, its eo and mo, too.
- * MAILBOX is the discipline to say in the trace in place of those of the run (a multiset's run that
- * is to be decided as one of queues); -1: those of the run.  A run that is not done is closed for that: messages under way end where they are, the others in the
- * mailboxes are taken as the disciplines say and end at once. */
+/* Tells BUILDER the trace of the run, up to and with `hb_build_end`; with ORDERS, its eo and mo,
+ * too. MAILBOX is the discipline to say in the trace in place of those of the run (a multiset's run
+ * that is to be decided as one of queues); -1: those of the run.  A run that is not done is closed
+ * for that: messages under way end where they are, the others in the mailboxes are taken as the
+ * disciplines say and end at once. */
 void hb_execution_tell (const hb_execution *run, int mailbox, bool orders, hb_builder *builder);
 
 /* The same in memory.  New. */

@@ -45,7 +45,8 @@ struct hb_execution
 void hb_execution_go_on (hb_execution *run, hb_id handler, hb_id pc);
 
 /* Gives the register or local that STMT assigns VALUE. */
-void hb_execution_assign (hb_execution *run, hb_id handler, const struct hb_stmt *stmt, int64_t value);
+void hb_execution_assign (hb_execution *run, hb_id handler, const struct hb_stmt *stmt,
+                          int64_t value);
 
 /* The instruction in front of which HANDLER, which is not idle, stands. */
 static inline const struct hb_instruction *

@@ -139,10 +139,9 @@ void
 hb_execution_tell (const hb_execution *run, int mailbox, bool orders, hb_builder *builder)
 {
   hb_execution *closed = hb_execution_copy (run);
-  struct hb_record_names names = { .about = run->code,
-                                   .handler = name_handler,
-                                   .message = name_message,
-                                   .variable = name_variable };
+  struct hb_record_names names = {
+    .about = run->code, .handler = name_handler, .message = name_message, .variable = name_variable
+  };
   close_run (closed);
   hb_record_co (&closed->record);
   closed->record.orders = orders;

@@ -115,18 +115,17 @@ prepare_pct (struct chooser *chooser, const hb_execution *run)
 enum hb_run_status
 hb_execution_run (hb_execution *run, const struct hb_scheduling *scheduling, hb_run_steps *taken)
 {
-  struct chooser chooser
-      = { .scheduling = scheduling, .rng = hb_rng_seeded (scheduling->seed) };
+  struct chooser chooser = { .scheduling = scheduling, .rng = hb_rng_seeded (scheduling->seed) };
   hb_run_steps steps = VEC_EMPTY;
   if (scheduling->schedule == HB_SCHEDULE_PCT)
     prepare_pct (&chooser, run);
   while (!(scheduling->steps && chooser.done == scheduling->steps)
          && !hb_limits_hit (scheduling->limits) && hb_execution_enabled (run, &steps))
     {
-      struct hb_run_step step = scheduling->schedule == HB_SCHEDULE_RANDOM
-                                ? choose_random (&chooser, &steps)
-                            : scheduling->schedule == HB_SCHEDULE_PCT ? choose_pct (&chooser, &steps)
-                                                                      : choose_in_turn (&chooser, &steps);
+      struct hb_run_step step
+          = scheduling->schedule == HB_SCHEDULE_RANDOM ? choose_random (&chooser, &steps)
+            : scheduling->schedule == HB_SCHEDULE_PCT  ? choose_pct (&chooser, &steps)
+                                                       : choose_in_turn (&chooser, &steps);
       hb_execution_take (run, step);
       chooser.done++;
       if (taken)

@@ -3,11 +3,11 @@
  *     random        a random handler that can do something, and a random message if it has a choice
  *     round-robin   the handlers in turn, a step each; with a choice, the message posted first
  *     pct           probabilistic concurrency testing (Burckhardt, Kothari, Musuvathi, Nagarakatte:
- *                   A randomized scheduler with probabilistic guarantees of finding bugs, ASPLOS 2010):
- *                   every handler has a random priority and the highest that can do something does;
- *                   at d - 1 random steps the one that is about to run falls behind all others.  A bug
- *                   of depth d among n handlers and k steps is met with probability at least
- *                   1 / (n k^(d-1)).  With a choice of messages, a random one
+ *                   A randomized scheduler with probabilistic guarantees of finding bugs, ASPLOS
+ *                   2010): every handler has a random priority and the highest that can do
+ *                   something does; at d - 1 random steps the one that is about to run falls
+ *                   behind all others.  A bug of depth d among n handlers and k steps is met with
+ *                   probability at least 1 / (n k^(d-1)).  With a choice of messages, a random one
  *
  * and schedule files, which replay:
  *
@@ -44,8 +44,8 @@ struct hb_scheduling
   struct hb_limits *limits; /* borrowed; NULL: none */
 };
 
-/* Runs to the end, or until a limit is hit; what was taken is appended to TAKEN (may be NULL). Gives the
- * status: HB_RUN_GOING if a limit was hit. */
+/* Runs to the end, or until a limit is hit; what was taken is appended to TAKEN (may be NULL).
+ * Gives the status: HB_RUN_GOING if a limit was hit. */
 enum hb_run_status hb_execution_run (hb_execution *run, const struct hb_scheduling *scheduling,
                                      hb_run_steps *taken);
 
@@ -53,8 +53,8 @@ enum hb_run_status hb_execution_run (hb_execution *run, const struct hb_scheduli
 void hb_schedule_write (hb_output *output, const hb_execution *run, const hb_run_steps *taken,
                         const char *comment);
 
-/* Takes the steps in the file at PATH.  False after errors in DIAG: a step that cannot be taken, with
- * its line. TAKEN as above. */
+/* Takes the steps in the file at PATH.  False after errors in DIAG: a step that cannot be taken,
+ * with its line. TAKEN as above. */
 bool hb_schedule_replay (hb_execution *run, const char *path, hb_run_steps *taken, hb_diag *diag);
 
 /* Takes the COUNT steps; false at the first that cannot be taken. */

@@ -4,7 +4,8 @@
  *     rf, co    as the reads and writes happened
  *     po        the events of a message, in the order in which they happened
  *     pb        every post names its message
- *     eo, mo    the orders of starts and posts; told only if asked for: then the trace is a witness */
+ *     eo, mo    the orders of starts and posts; told only if asked for: then the trace is a
+ *     witness */
 #ifndef HBKIT_RECORD_H
 #define HBKIT_RECORD_H
 
@@ -23,25 +24,26 @@ struct hb_record_event
 struct hb_record_message
 {
   hb_id handler;
-  hb_id sender;     /* posted: the handler that posts it */
-  hb_id serial;     /* posted: it is the sender's so manieth post, from 1 */
-  hb_id declared;   /* for the namer: which message of a program this is */
+  hb_id sender;   /* posted: the handler that posts it */
+  hb_id serial;   /* posted: it is the sender's so manieth post, from 1 */
+  hb_id declared; /* for the namer: which message of a program this is */
   int32_t priority;
-  uint8_t kind;     /* enum hb_message_kind */
-  bool told;        /* an initial message is told even without events */
+  uint8_t kind; /* enum hb_message_kind */
+  bool told;    /* an initial message is told even without events */
 };
 
 struct hb_record
 {
   hb_id handlers, variables;
-  uint8_t *mailbox;     /* of each handler, enum hb_mailbox; owned */
-  int common_mailbox;   /* that of the whole trace; -1: each handler says its own */
-  bool values, orders;  /* tell values; tell eo and mo */
+  uint8_t *mailbox;    /* of each handler, enum hb_mailbox; owned */
+  int common_mailbox;  /* that of the whole trace; -1: each handler says its own */
+  bool values, orders; /* tell values; tell eo and mo */
   VEC (struct hb_record_event) events;
   VEC (struct hb_record_message) messages;
-  VEC (hb_id) started;  /* the messages in the order in which they started, initial ones left out */
-  VEC (hb_id) posted;   /* and in the order in which they were posted */
-  hb_id *co, *co_start; /* the writes of variable x in coherence order: co[co_start[x]] ...; owned */
+  VEC (hb_id) started; /* the messages in the order in which they started, initial ones left out */
+  VEC (hb_id) posted;  /* and in the order in which they were posted */
+  hb_id *co,
+      *co_start; /* the writes of variable x in coherence order: co[co_start[x]] ...; owned */
 };
 
 #define HB_RECORD_NAME 300

@@ -62,7 +62,8 @@ static void
 read_step (struct reader *reader, struct hb_span handler)
 {
   char buffer[48];
-  struct hb_run_step step = { hb_names_find (reader->handlers, handler.text, handler.length), HB_NONE };
+  struct hb_run_step step
+      = { hb_names_find (reader->handlers, handler.text, handler.length), HB_NONE };
   struct hb_span get = hb_next_word (&reader->words), message = hb_next_word (&reader->words);
   if (step.handler == HB_NONE)
     {
@@ -138,19 +139,15 @@ hb_schedule_replay (hb_execution *run, const char *path, hb_run_steps *taken, hb
   hb_input *input = hb_input_open (path, diag);
   if (!input)
     return false;
-  struct reader reader = { .input = input,
-                           .diag = diag,
-                           .run = run,
-                           .handlers = hb_names_new (),
-                           .taken = taken };
+  struct reader reader
+      = { .input = input, .diag = diag, .run = run, .handlers = hb_names_new (), .taken = taken };
   for (hb_id h = 0; h < hb_execution_handlers (run); h++)
     {
       const char *name = hb_execution_handler_name (run, h);
       hb_names_intern (reader.handlers, name, strlen (name));
     }
   size_t length;
-  while (hb_diag_errors (diag) == errors
-         && hb_input_line (input, &reader.words.line, &length))
+  while (hb_diag_errors (diag) == errors && hb_input_line (input, &reader.words.line, &length))
     {
       reader.words.cursor = reader.words.line;
       reader.words.stop = reader.words.line + length;

@@ -95,8 +95,8 @@ libhbkit_src_sources = \
 	src/engine_sat_run.h \
 	src/engine_sat_setup.c \
 	src/engine_sat_state.h \
-	src/import.c \
 	src/history.c \
+	src/import.c \
 	src/input.c \
 	src/json.c \
 	src/json_load.c \
@@ -114,6 +114,8 @@ libhbkit_src_sources = \
 	src/order.c \
 	src/output.c \
 	src/program_check.c \
+	src/program_check.h \
+	src/program_check_body.c \
 	src/program_code.c \
 	src/program_eval.c \
 	src/program_explore.c \
@@ -122,6 +124,7 @@ libhbkit_src_sources = \
 	src/program_of_witness.c \
 	src/program_parser.h \
 	src/program_read.c \
+	src/program_read_decl.c \
 	src/program_read_exp.c \
 	src/program_read_stmt.c \
 	src/program_run.c \
@@ -130,6 +133,8 @@ libhbkit_src_sources = \
 	src/program_run_tell.c \
 	src/program_schedule.c \
 	src/program_write.c \
+	src/program_write_body.c \
+	src/program_write_body.h \
 	src/prototype.c \
 	src/prototype_co.c \
 	src/prototype_decide.c \

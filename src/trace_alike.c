@@ -7,10 +7,10 @@ struct pairing
 {
   const hb_trace *a, *b;
   hb_diag *diag;
-  hb_id *message;   /* of a -> of b, HB_NONE: not yet met */
-  hb_id *variable;  /* likewise */
+  hb_id *message;  /* of a -> of b, HB_NONE: not yet met */
+  hb_id *variable; /* likewise */
   hb_id *variable_back;
-  VEC (hb_id) met;  /* messages of a in the order in which they were met */
+  VEC (hb_id) met; /* messages of a in the order in which they were met */
   bool values, good;
 };
 
@@ -120,8 +120,7 @@ pair_event (struct pairing *p, hb_id i, hb_id j)
 static void
 pair_events (struct pairing *p, hb_id i)
 {
-  const struct hb_message *a = &p->a->messages.data[i],
-                          *b = &p->b->messages.data[p->message[i]];
+  const struct hb_message *a = &p->a->messages.data[i], *b = &p->b->messages.data[p->message[i]];
   if (a->count != b->count || a->kind != b->kind)
     {
       differ (p, a->count ? a->first : HB_NONE, "messages' numbers of events");

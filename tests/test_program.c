@@ -32,84 +32,72 @@ struct wrong
 };
 
 static const struct wrong wrongs[] = {
-      { "msgs m { x = 1 }",
-        1, 10, "'x' is not declared; expected a register or a variable" },
-      { "vars x\nhandlers h regs a\nmsgs h { y = 1 }",
-        3, 10, "'y' is not declared; expected a register or a variable" },
-      { "vars x\nhandlers h regs a\nmsgs h { a = x + 1 }",
-        3, 14, "expressions use registers, 'x' is a variable; read it into a register first" },
-      { "vars x[2]\nhandlers h regs a\nmsgs h { a = x }",
-        3, 14, "'x' is an array; expected 'x[INDEX]'" },
-      { "vars x\nhandlers h regs a\nmsgs h { a = x[0] }",
-        3, 14, "'x' is no array and has no index" },
-      { "vars x\nhandlers h regs a\nmsgs h { a = 1 + }",
-        3, 18, "expected a number, a name or '(', found '}'" },
-      { "vars x\nhandlers h regs a\nmsgs h { if a = 1 goto L }",
-        3, 15, "expected goto or '{' behind the condition; equality is written ==, found '='" },
-      { "vars x\nhandlers h regs a\nmsgs h { if a == 1 goto L }",
-        3, 25, "no label 'L' in this message" },
-      { "handlers h regs a\nmsgs h { L: a = 1 L: a = 2 }",
-        2, 19, "a second label 'L' in this message" },
-      { "handlers h regs a\nmsgs h { while a { L: a = 1 } goto L }",
-        2, 36, "label 'L' stands in another block; a jump cannot enter one" },
-      { "handlers h regs a\nmsgs h L1: a = 1",
-        2, 6, "message 'h' has no end; expected 'LABEL: last', or braces around it" },
-      { "handlers h regs a\nmsgs h { a = 1",
-        3, 1, "message 'h', line 2, has no '}'" },
-      { "handlers h regs a\nmsgs h { post(g, m) }",
-        2, 15, "there is no handler 'g'; expected one of those under handlers" },
-      { "handlers h regs a\nmsgs h { post(h, m) }",
-        2, 18, "there is no message 'm'; expected one of those under msgs" },
-      { "handlers h regs a\nmsgs h { post(h, m(1)) } m { }",
-        2, 18, "message 'm' needs 0 arguments, 1 given" },
-      { "handlers h[2] regs a\nmsgs h { post(h, m) } m { }",
-        2, 15, "'h' is an array; expected 'h[INDEX]'" },
-      { "handlers h regs a g regs b\nmsgs h { post(g, m) } m { a = 1 }",
-        2, 27, "'a' is no register of handler 'g', which runs this message" },
-      { "handlers h regs a\nmsgs h(i) { a = i }",
-        1, 10, "initial message 'h' needs 1 argument, 0 given; expected 'initial h(...)'" },
-      { "handlers h regs a initial m\nmsgs h { a = 1 }",
-        1, 27, "there is no message 'm'; expected one of those under msgs" },
-      { "vars x x\nhandlers h regs x\n",
-        1, 8, "a second variable 'x'" },
-      { "handlers h\nmsgs",
-        2, 1, "expected 'regs' behind the handler's name, found 'msgs'" },
-      { "handlers h regs a\nmsgs h { last = 1 }",
-        2, 15, "expected a statement, found '='" },
-      { "param n = m\nparam m = 1\n",
-        1, 11, "parameter 'm' is used before its line" },
-      { "param n = 1\nvars x[self]\nhandlers h regs n\n",
-        3, 17, "'n' is a parameter of the program already; expected another name" },
-      { "vars x = 99999999999999999999\n",
-        1, 10, "a number beyond 9223372036854775807; values have 64 bits" },
-      { "vars x @ y\n",
-        1, 8, "this character has no meaning in a program" },
-      { "vars \"a b\" \"c\n",
-        1, 6, "no legal name; expected letters, digits and _ . : ~ - in the quotes, not ending in ':'" },
-      { "mailbox fifo\n",
-        1, 9, "'fifo' is no mailbox discipline; expected queue, sender-queue, multiset, stack or priority" },
-      { "mailbox queue\nmailbox stack\n",
-        2, 1, "a second mailbox line; the first is in line 1" },
-      { "foo bar\n",
-        1, 1, "expected a section: param, mailbox, vars, handlers or msgs, found 'foo'" },
-      { "handlers h regs a\nmsgs h { await a == 1 }",
-        2, 16, "'a' is no variable; expected one of those under vars" },
-      { "vars x\nhandlers h regs a\nmsgs h { await x }",
-        3, 16, "await compares one variable, as in: await x == 1" },
-      { "handlers h regs a\nmsgs h { for i = 0 .. 2 { i = a for i = 1 .. 2 { } } a = i }",
-        2, 37, "'i' is in use here; expected another loop variable" },
-      { "param n = 1\nhandlers h regs a\nmsgs h { n = 2 }",
-        3, 10, "'n' is a parameter, which cannot change; expected a register or a variable" },
-      { "handlers h regs a\nmsgs h { m } }",
-        2, 12, "expected '=' and a value, found '}'" },
-      { "handlers h regs a\nmsgs h { if a { } else if a goto L }",
-        2, 24, "'else if ... goto' needs braces: else { if ... goto L }" },
-      { "vars x\nhandlers h regs a\nmsgs h { a[1] = 2 x = x }",
-        3, 10, "'a' is no variable; expected an array under vars" },
-      { "vars 3x\n",
-        1, 6, "a number that runs into a name; expected a blank or a sign between them" },
-      { "handlers h regs a\nmsgs h(a, b, b) { }",
-        1, 10, "initial message 'h' needs 3 arguments, 0 given; expected 'initial h(...)'" }
+  { "msgs m { x = 1 }", 1, 10, "'x' is not declared; expected a register or a variable" },
+  { "vars x\nhandlers h regs a\nmsgs h { y = 1 }", 3, 10,
+    "'y' is not declared; expected a register or a variable" },
+  { "vars x\nhandlers h regs a\nmsgs h { a = x + 1 }", 3, 14,
+    "expressions use registers, 'x' is a variable; read it into a register first" },
+  { "vars x[2]\nhandlers h regs a\nmsgs h { a = x }", 3, 14,
+    "'x' is an array; expected 'x[INDEX]'" },
+  { "vars x\nhandlers h regs a\nmsgs h { a = x[0] }", 3, 14, "'x' is no array and has no index" },
+  { "vars x\nhandlers h regs a\nmsgs h { a = 1 + }", 3, 18,
+    "expected a number, a name or '(', found '}'" },
+  { "vars x\nhandlers h regs a\nmsgs h { if a = 1 goto L }", 3, 15,
+    "expected goto or '{' behind the condition; equality is written ==, found '='" },
+  { "vars x\nhandlers h regs a\nmsgs h { if a == 1 goto L }", 3, 25,
+    "no label 'L' in this message" },
+  { "handlers h regs a\nmsgs h { L: a = 1 L: a = 2 }", 2, 19,
+    "a second label 'L' in this message" },
+  { "handlers h regs a\nmsgs h { while a { L: a = 1 } goto L }", 2, 36,
+    "label 'L' stands in another block; a jump cannot enter one" },
+  { "handlers h regs a\nmsgs h L1: a = 1", 2, 6,
+    "message 'h' has no end; expected 'LABEL: last', or braces around it" },
+  { "handlers h regs a\nmsgs h { a = 1", 3, 1, "message 'h', line 2, has no '}'" },
+  { "handlers h regs a\nmsgs h { post(g, m) }", 2, 15,
+    "there is no handler 'g'; expected one of those under handlers" },
+  { "handlers h regs a\nmsgs h { post(h, m) }", 2, 18,
+    "there is no message 'm'; expected one of those under msgs" },
+  { "handlers h regs a\nmsgs h { post(h, m(1)) } m { }", 2, 18,
+    "message 'm' needs 0 arguments, 1 given" },
+  { "handlers h[2] regs a\nmsgs h { post(h, m) } m { }", 2, 15,
+    "'h' is an array; expected 'h[INDEX]'" },
+  { "handlers h regs a g regs b\nmsgs h { post(g, m) } m { a = 1 }", 2, 27,
+    "'a' is no register of handler 'g', which runs this message" },
+  { "handlers h regs a\nmsgs h(i) { a = i }", 1, 10,
+    "initial message 'h' needs 1 argument, 0 given; expected 'initial h(...)'" },
+  { "handlers h regs a initial m\nmsgs h { a = 1 }", 1, 27,
+    "there is no message 'm'; expected one of those under msgs" },
+  { "vars x x\nhandlers h regs x\n", 1, 8, "a second variable 'x'" },
+  { "handlers h\nmsgs", 2, 1, "expected 'regs' behind the handler's name, found 'msgs'" },
+  { "handlers h regs a\nmsgs h { last = 1 }", 2, 15, "expected a statement, found '='" },
+  { "param n = m\nparam m = 1\n", 1, 11, "parameter 'm' is used before its line" },
+  { "param n = 1\nvars x[self]\nhandlers h regs n\n", 3, 17,
+    "'n' is a parameter of the program already; expected another name" },
+  { "vars x = 99999999999999999999\n", 1, 10,
+    "a number beyond 9223372036854775807; values have 64 bits" },
+  { "vars x @ y\n", 1, 8, "this character has no meaning in a program" },
+  { "vars \"a b\" \"c\n", 1, 6,
+    "no legal name; expected letters, digits and _ . : ~ - in the quotes, not ending in ':'" },
+  { "mailbox fifo\n", 1, 9,
+    "'fifo' is no mailbox discipline; expected queue, sender-queue, multiset, stack or priority" },
+  { "mailbox queue\nmailbox stack\n", 2, 1, "a second mailbox line; the first is in line 1" },
+  { "foo bar\n", 1, 1, "expected a section: param, mailbox, vars, handlers or msgs, found 'foo'" },
+  { "handlers h regs a\nmsgs h { await a == 1 }", 2, 16,
+    "'a' is no variable; expected one of those under vars" },
+  { "vars x\nhandlers h regs a\nmsgs h { await x }", 3, 16,
+    "await compares one variable, as in: await x == 1" },
+  { "handlers h regs a\nmsgs h { for i = 0 .. 2 { i = a for i = 1 .. 2 { } } a = i }", 2, 37,
+    "'i' is in use here; expected another loop variable" },
+  { "param n = 1\nhandlers h regs a\nmsgs h { n = 2 }", 3, 10,
+    "'n' is a parameter, which cannot change; expected a register or a variable" },
+  { "handlers h regs a\nmsgs h { m } }", 2, 12, "expected '=' and a value, found '}'" },
+  { "handlers h regs a\nmsgs h { if a { } else if a goto L }", 2, 24,
+    "'else if ... goto' needs braces: else { if ... goto L }" },
+  { "vars x\nhandlers h regs a\nmsgs h { a[1] = 2 x = x }", 3, 10,
+    "'a' is no variable; expected an array under vars" },
+  { "vars 3x\n", 1, 6, "a number that runs into a name; expected a blank or a sign between them" },
+  { "handlers h regs a\nmsgs h(a, b, b) { }", 1, 10,
+    "initial message 'h' needs 3 arguments, 0 given; expected 'initial h(...)'" }
 };
 
 static void
@@ -137,10 +125,11 @@ errors_show_the_line (void **state)
   hb_diag *diag = hb_diag_new ();
   assert_null (hb_program_of_bytes ("p.ed", text, strlen (text), diag));
   char *said = text_of_diag (diag);
-  assert_string_equal (said, "p.ed:6:6: error: expressions use registers, 'x' is a variable; read it "
-                             "into a register first\n"
-                             "     6 |  a = x + 1; }\n"
-                             "       |      ^\n");
+  assert_string_equal (said,
+                       "p.ed:6:6: error: expressions use registers, 'x' is a variable; read it "
+                       "into a register first\n"
+                       "     6 |  a = x + 1; }\n"
+                       "       |      ^\n");
   hb_free (said);
   hb_diag_free (diag);
 }
@@ -165,8 +154,11 @@ nesting_is_bounded (void **state)
   static const struct
   {
     const char *before, *open, *close;
-  } deep[] = { { "a = ", "(", ")" }, { "", "if a {\n", "}\n" }, { "a = ", "!", "" },
-               { "a = ", "min(1,", ")" }, { "if a { }", " else if a { }", "" } };
+  } deep[] = { { "a = ", "(", ")" },
+               { "", "if a {\n", "}\n" },
+               { "a = ", "!", "" },
+               { "a = ", "min(1,", ")" },
+               { "if a { }", " else if a { }", "" } };
   for (size_t d = 0; d < sizeof deep / sizeof *deep; d++)
     {
       hb_buffer text = VEC_EMPTY;
@@ -235,12 +227,13 @@ static void
 figure_1_is_accepted (void **state)
 {
   (void)state;
-  assert_formatted ("vars x y handlers h1 regs a h2 regs b c msgs m1 L1: a = x L2: if a == 0 goto: L1\n"
-                    "L3: post(h2, m2) L4: goto: L5 L5: last m2 1: y = b 2: b = b - 1 3: last",
-                    "vars\n  x y\n\nhandlers\n  h1 regs a\n  h2 regs b c\n\nmsgs\n"
-                    "  m1\n    L1: a = x\n    L2: if a == 0 goto: L1\n    L3: post(h2, m2)\n"
-                    "    L4: goto: L5\n    L5: last\n\n"
-                    "  m2\n    1: y = b\n    2: b = b - 1\n    3: last\n");
+  assert_formatted (
+      "vars x y handlers h1 regs a h2 regs b c msgs m1 L1: a = x L2: if a == 0 goto: L1\n"
+      "L3: post(h2, m2) L4: goto: L5 L5: last m2 1: y = b 2: b = b - 1 3: last",
+      "vars\n  x y\n\nhandlers\n  h1 regs a\n  h2 regs b c\n\nmsgs\n"
+      "  m1\n    L1: a = x\n    L2: if a == 0 goto: L1\n    L3: post(h2, m2)\n"
+      "    L4: goto: L5\n    L5: last\n\n"
+      "  m2\n    1: y = b\n    2: b = b - 1\n    3: last\n");
 }
 
 static void
@@ -250,7 +243,8 @@ the_layout_is_standard (void **state)
   assert_formatted (
       "# head\n\n# more\nparam n=3 # nodes\nparam m = n*(2+1)- -n;mailbox sender-queue // how\n"
       "vars x[n] = self+1, y; z\nhandlers h[n] regs a=1 b mailbox stack initial go(self, 2)\n"
-      "# second\ng regs # none\nmsgs go(i,j) { # first\n a = (x[i]) \n if (a)==1 && !(b<2||a!=3) {skip}\n"
+      "# second\ng regs # none\nmsgs go(i,j) { # first\n a = (x[i]) \n if (a)==1 && !(b<2||a!=3) "
+      "{skip}\n"
       "else if a>1 { post(h[(i+1)%n], go(i,-j), a) } else { L: last # out\n # tail\n}\n"
       "for k = 0 .. n-1 { repeat k { while a<min(b, 3) { a = a+1; } } }\n"
       "await y >= a*2 assert ((a-(b-1))-2)/(2*3) != b x[a]=a if a goto L1 L1: y = b }\n"
@@ -311,7 +305,8 @@ the_layout_is_standard (void **state)
       "  \"self\" regs \"self\"\n");
 }
 
-/* Formatting keeps the meaning: the text is the same from then on, and the tree has the same parts. */
+/* Formatting keeps the meaning: the text is the same from then on, and the tree has the same parts.
+ */
 static void
 random_programs_come_back (void **state)
 {

@@ -1,5 +1,5 @@
-/* Running programs: what they compute, what each mailbox hands out, traces that replay, all runs of a
- * program against brute force, and Appendix B. */
+/* Running programs: what they compute, what each mailbox hands out, traces that replay, all runs of
+ * a program against brute force, and Appendix B. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -75,15 +75,28 @@ static void
 expressions_have_their_values (void **state)
 {
   (void)state;
-  static const char *const hold[]
-      = { "1 + 2 * 3 == 7", "(1 + 2) * 3 == 9", "10 - 4 - 3 == 3", "100 / 7 / 2 == 7",
-          "-7 / 2 == -3", "-7 % 2 == -1", "7 % -2 == 1", "!0 && !!5 == 1", "(2 || 1 / 0) == 1",
-          "(0 && 1 / 0) == 0", "1 < 2 == 1", "(3 > 2) + (3 >= 3) + (2 < 2) + (2 <= 2) == 3",
-          "min(3, max(-1, 2)) == 2", "- - 3 == 3", "2 - -2 == 4", "1 != 2",
-          "9223372036854775807 + 1 == -9223372036854775807 - 1",
-          "(-9223372036854775807 - 1) / -1 == -9223372036854775807 - 1",
-          "(-9223372036854775807 - 1) % -1 == 0",
-          "9223372036854775807 * 2 == -2", "-(-9223372036854775807 - 1) < 0", "self == 0" };
+  static const char *const hold[] = { "1 + 2 * 3 == 7",
+                                      "(1 + 2) * 3 == 9",
+                                      "10 - 4 - 3 == 3",
+                                      "100 / 7 / 2 == 7",
+                                      "-7 / 2 == -3",
+                                      "-7 % 2 == -1",
+                                      "7 % -2 == 1",
+                                      "!0 && !!5 == 1",
+                                      "(2 || 1 / 0) == 1",
+                                      "(0 && 1 / 0) == 0",
+                                      "1 < 2 == 1",
+                                      "(3 > 2) + (3 >= 3) + (2 < 2) + (2 <= 2) == 3",
+                                      "min(3, max(-1, 2)) == 2",
+                                      "- - 3 == 3",
+                                      "2 - -2 == 4",
+                                      "1 != 2",
+                                      "9223372036854775807 + 1 == -9223372036854775807 - 1",
+                                      "(-9223372036854775807 - 1) / -1 == -9223372036854775807 - 1",
+                                      "(-9223372036854775807 - 1) % -1 == 0",
+                                      "9223372036854775807 * 2 == -2",
+                                      "-(-9223372036854775807 - 1) < 0",
+                                      "self == 0" };
   for (size_t i = 0; i < sizeof hold / sizeof *hold; i++)
     for (int holds = 0; holds < 2; holds++)
       {
@@ -153,25 +166,26 @@ errors_of_a_run_have_their_place (void **state)
     const char *body;
     enum hb_run_status status;
     const char *said;
-  } wrongs[]
-      = { { "a = 1 / b", HB_RUN_ERROR, "p.ed:3:16: error: division by zero" },
-          { "a = 1 % (a - b)", HB_RUN_ERROR, "p.ed:3:16: error: division by zero" },
-          { "x[a + 2] = 1", HB_RUN_ERROR,
-            "p.ed:3:14: error: index 2 is out of range; 'x' has 2 elements" },
-          { "a = x[-1]", HB_RUN_ERROR,
-            "p.ed:3:16: error: index -1 is out of range; 'x' has 2 elements" },
-          { "post(g[3], m)", HB_RUN_ERROR,
-            "p.ed:3:17: error: index 3 is out of range; 'g' has 3 elements" },
-          { "post(g[0], m, 4294967296)", HB_RUN_ERROR, "p.ed:3:24: error: a priority that does not" },
-          { "a = x[0] assert a != 0", HB_RUN_ASSERTION,
-            "p.ed:3:19: error: the assertion is false (handler h, after 1 events)" },
-          { "while 1 { a = a + 1 }", HB_RUN_ERROR, "error: 10000000 instructions without an event" },
-          { "await x[1] == 1", HB_RUN_DEADLOCK,
-            "p.ed:3:10: error: deadlock: handler h waits here for ever, 'x.1' being 0" } };
+  } wrongs[] = {
+    { "a = 1 / b", HB_RUN_ERROR, "p.ed:3:16: error: division by zero" },
+    { "a = 1 % (a - b)", HB_RUN_ERROR, "p.ed:3:16: error: division by zero" },
+    { "x[a + 2] = 1", HB_RUN_ERROR,
+      "p.ed:3:14: error: index 2 is out of range; 'x' has 2 elements" },
+    { "a = x[-1]", HB_RUN_ERROR, "p.ed:3:16: error: index -1 is out of range; 'x' has 2 elements" },
+    { "post(g[3], m)", HB_RUN_ERROR,
+      "p.ed:3:17: error: index 3 is out of range; 'g' has 3 elements" },
+    { "post(g[0], m, 4294967296)", HB_RUN_ERROR, "p.ed:3:24: error: a priority that does not" },
+    { "a = x[0] assert a != 0", HB_RUN_ASSERTION,
+      "p.ed:3:19: error: the assertion is false (handler h, after 1 events)" },
+    { "while 1 { a = a + 1 }", HB_RUN_ERROR, "error: 10000000 instructions without an event" },
+    { "await x[1] == 1", HB_RUN_DEADLOCK,
+      "p.ed:3:10: error: deadlock: handler h waits here for ever, 'x.1' being 0" }
+  };
   for (size_t i = 0; i < sizeof wrongs / sizeof *wrongs; i++)
     {
-      char *said, *text = hb_format ("vars x[2]\nhandlers h regs a b g[3] regs\nmsgs h { %s } m { }",
-                                     wrongs[i].body);
+      char *said,
+          *text = hb_format ("vars x[2]\nhandlers h regs a b g[3] regs\nmsgs h { %s } m { }",
+                             wrongs[i].body);
       enum hb_run_status status = outcome (text, &said);
       if (status != wrongs[i].status || !strstr (said, wrongs[i].said))
         fail_msg ("%s: %s", text, said);
@@ -215,18 +229,17 @@ binding_refuses_what_cannot_be (void **state)
 
 /* --- Mailboxes --- */
 
-/* The orders in which messages 1, 2, 3, of priorities 1, 3, 3, the second from another handler, can be
- * taken, all of them lying in the mailbox: as the program writes them to a variable. */
+/* The orders in which messages 1, 2, 3, of priorities 1, 3, 3, the second from another handler, can
+ * be taken, all of them lying in the mailbox: as the program writes them to a variable. */
 static void
 mailboxes_hand_out_what_they_should (void **state)
 {
   (void)state;
-  static const char *const wanted[HB_MAILBOXES]
-      = { [HB_QUEUE] = "123 ",
-          [HB_SENDER_QUEUE] = "123 132 213 ",
-          [HB_MULTISET] = "123 132 213 231 312 321 ",
-          [HB_STACK] = "321 ",
-          [HB_PRIORITY] = "231 " };
+  static const char *const wanted[HB_MAILBOXES] = { [HB_QUEUE] = "123 ",
+                                                    [HB_SENDER_QUEUE] = "123 132 213 ",
+                                                    [HB_MULTISET] = "123 132 213 231 312 321 ",
+                                                    [HB_STACK] = "321 ",
+                                                    [HB_PRIORITY] = "231 " };
   for (int mailbox = 0; mailbox < HB_MAILBOXES; mailbox++)
     {
       bool seen[1000] = { false };
@@ -268,8 +281,8 @@ program_step (const hb_trace *trace, const struct simulator *simulator, const hb
                       : number[message];
 }
 
-/* The program of a random trace and the plain simulator go side by side: at every moment the steps that
- * can be taken are the same. */
+/* The program of a random trace and the plain simulator go side by side: at every moment the steps
+ * that can be taken are the same. */
 static void
 steps_are_those_of_the_plain_simulator (void **state)
 {
@@ -300,8 +313,7 @@ steps_are_those_of_the_plain_simulator (void **state)
           size_t can = 0, count = hb_execution_enabled (run, &steps);
           for (hb_id m = 0; m < trace->messages.size; m++)
             {
-              if (!trace->messages.data[m].count
-                  || simulator.pc[m] >= trace->messages.data[m].count
+              if (!trace->messages.data[m].count || simulator.pc[m] >= trace->messages.data[m].count
                   || !simulator_can (&simulator, m))
                 continue;
               struct hb_run_step step;
@@ -317,8 +329,7 @@ steps_are_those_of_the_plain_simulator (void **state)
           for (hb_id m = 0; m < trace->messages.size; m++)
             {
               struct hb_run_step other;
-              if (!trace->messages.data[m].count
-                  || simulator.pc[m] >= trace->messages.data[m].count
+              if (!trace->messages.data[m].count || simulator.pc[m] >= trace->messages.data[m].count
                   || !simulator_can (&simulator, m))
                 continue;
               program_step (trace, &simulator, number, m, &other);
@@ -359,8 +370,8 @@ random_text (uint64_t i, hb_id posted, double awaits, double asserts)
   return hb_program_random (&shape, &rng);
 }
 
-/* Whatever way a program is run and however it ends, its trace is a witness that replays; formatted, it
- * runs in the same way; and its schedule gives the same trace. */
+/* Whatever way a program is run and however it ends, its trace is a witness that replays;
+ * formatted, it runs in the same way; and its schedule gives the same trace. */
 static void
 traces_of_runs_replay (void **state)
 {
@@ -441,9 +452,10 @@ reads_get_the_value_written (void **state)
         {
           hb_id from = trace->events.data[e].partner;
           const char *copied = hb_names_text (trace->values, trace->events.data[e + 1].value);
-          assert_string_equal (copied, from == HB_NONE ? "0"
-                                                       : hb_names_text (trace->values,
-                                                                        trace->events.data[from].value));
+          assert_string_equal (copied,
+                               from == HB_NONE
+                                   ? "0"
+                                   : hb_names_text (trace->values, trace->events.data[from].value));
         }
       hb_trace_free (trace);
       hb_execution_free (run);
@@ -487,8 +499,8 @@ schedule_files_replay (void **state)
     }
 }
 
-/* Every handler waits its turn, whatever the mailbox; and pct keeps to its priorities: with depth 1 a
- * handler runs until it can do nothing more. */
+/* Every handler waits its turn, whatever the mailbox; and pct keeps to its priorities: with depth 1
+ * a handler runs until it can do nothing more. */
 static void
 schedulers_do_as_they_say (void **state)
 {
@@ -505,8 +517,7 @@ schedulers_do_as_they_say (void **state)
   for (uint64_t seed = 0; seed < 60; seed++)
     for (uint32_t depth = 1; depth < 3; depth++)
       {
-        struct hb_scheduling pct
-            = { .schedule = HB_SCHEDULE_PCT, .seed = seed, .depth = depth };
+        struct hb_scheduling pct = { .schedule = HB_SCHEDULE_PCT, .seed = seed, .depth = depth };
         vec_clear (taken);
         run = hb_execution_new (l.code);
         assert_int_equal (hb_execution_run (run, &pct, &taken), HB_RUN_DONE);
@@ -606,7 +617,8 @@ static bool
 has_failure (const struct traces *traces, struct hb_spot spot)
 {
   for (size_t i = 0; i < traces->failures.size; i++)
-    if (traces->failures.data[i].line == spot.line && traces->failures.data[i].column == spot.column)
+    if (traces->failures.data[i].line == spot.line
+        && traces->failures.data[i].column == spot.column)
       return true;
   return false;
 }
@@ -667,18 +679,18 @@ exploring_counts (void **state)
   {
     const char *text;
     uint64_t traces;
-  } cases[] = { { "handlers h regs", 1 },
-                { "vars x handlers h[2] regs msgs h { x = 1 }", 2 },
-                { "vars x handlers h[4] regs msgs h { x = 1 }", 24 },
-                { "vars x handlers h[2] regs a msgs h { a = x }", 1 },
-                { "vars x[2] handlers h[2] regs a msgs h { x[self] = 1 a = x[1 - self] }", 3 },
-                /* posts to one mailbox: mo is part of the trace */
-                { "handlers h[3] regs r regs msgs h { post(r, m) } m { }", 6 },
-                { "mailbox multiset handlers h[3] regs r regs msgs h { post(r, m) } m { }", 36 },
-                { "mailbox multiset handlers h regs r regs msgs h { repeat 3 { post(r, m) } } m { }",
-                  6 },
-                { "mailbox stack handlers h regs r regs msgs h { repeat 3 { post(r, m) } } m { }", 5 },
-                { "handlers h regs r regs msgs h { repeat 3 { post(r, m) } } m { }", 1 } };
+  } cases[]
+      = { { "handlers h regs", 1 },
+          { "vars x handlers h[2] regs msgs h { x = 1 }", 2 },
+          { "vars x handlers h[4] regs msgs h { x = 1 }", 24 },
+          { "vars x handlers h[2] regs a msgs h { a = x }", 1 },
+          { "vars x[2] handlers h[2] regs a msgs h { x[self] = 1 a = x[1 - self] }", 3 },
+          /* posts to one mailbox: mo is part of the trace */
+          { "handlers h[3] regs r regs msgs h { post(r, m) } m { }", 6 },
+          { "mailbox multiset handlers h[3] regs r regs msgs h { post(r, m) } m { }", 36 },
+          { "mailbox multiset handlers h regs r regs msgs h { repeat 3 { post(r, m) } } m { }", 6 },
+          { "mailbox stack handlers h regs r regs msgs h { repeat 3 { post(r, m) } } m { }", 5 },
+          { "handlers h regs r regs msgs h { repeat 3 { post(r, m) } } m { }", 1 } };
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
     {
       struct loaded l = load (cases[i].text, 0);
@@ -777,8 +789,9 @@ differences_are_seen (void **state)
       for (int damaged = 0; damaged < 2; damaged++)
         {
           struct hb_rng rng = hb_rng_stream (43, i);
-          (i % 3 == 0 ? &shape.wrong_reads : i % 3 == 1 ? &shape.wrong_writes
-                                                        : &shape.wrong_posts)[0]
+          (i % 3 == 0   ? &shape.wrong_reads
+           : i % 3 == 1 ? &shape.wrong_writes
+                        : &shape.wrong_posts)[0]
               = (hb_id)damaged;
           hb_builder *builder = hb_builder_to_trace (diag);
           assert_true (hb_run_random (&shape, &rng, builder, diag));

@@ -1,5 +1,5 @@
-/* hbkit gen: formulas, drawn at random or known to be hard; traces, in cmd_gen_trace.c; programs and
- * their runs, in cmd_gen_program.c. */
+/* hbkit gen: formulas, drawn at random or known to be hard; traces, in cmd_gen_trace.c; programs
+ * and their runs, in cmd_gen_program.c. */
 #include "cmd_gen_program.h"
 #include "cmd_gen_trace.h"
 #include "programs.h"

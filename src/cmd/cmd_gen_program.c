@@ -123,10 +123,9 @@ write_trace (struct cli *cli, const struct program *program, const char *path, u
     return false;
   hb_execution *run = random_run (cli, program, seed, NULL);
   hb_builder *builder = hb_builder_to_file (output);
-  char *command
-      = hb_format ("hbkit gen trace --program %s%s%s%s%s --seed %llu", file, program->settings,
-                   as ? " --as " : "", as ? as : "", cli_flag (cli, "orders") ? " --orders" : "",
-                   (unsigned long long)seed);
+  char *command = hb_format ("hbkit gen trace --program %s%s%s%s%s --seed %llu", file,
+                             program->settings, as ? " --as " : "", as ? as : "",
+                             cli_flag (cli, "orders") ? " --orders" : "", (unsigned long long)seed);
   hb_build_meta (builder, "gen", command);
   if (hb_execution_status (run) != HB_RUN_DONE)
     hb_build_meta (builder, "ended", hb_run_status_name (hb_execution_status (run)));
@@ -145,9 +144,9 @@ write_schedule (struct cli *cli, const struct program *program, const char *path
     return false;
   hb_run_steps taken = VEC_EMPTY;
   hb_execution *run = random_run (cli, program, seed, &taken);
-  char *command = hb_format ("hbkit gen schedule --program %s%s --seed %llu",
-                             cli_text (cli, "program", NULL), program->settings,
-                             (unsigned long long)seed);
+  char *command
+      = hb_format ("hbkit gen schedule --program %s%s --seed %llu", cli_text (cli, "program", NULL),
+                   program->settings, (unsigned long long)seed);
   hb_schedule_write (output, run, &taken, command);
   hb_free (command);
   vec_free (taken);

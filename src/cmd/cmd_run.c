@@ -23,8 +23,8 @@ static const struct cli_option options[]
         { "orders", NULL, "write eo and mo of the run, too: the trace is a witness", 0, NULL },
         { "as", "NAME", "write the trace as one of these mailboxes", 0,
           "queue sender-queue multiset stack priority" },
-        { "schedule-out", "FILE", "write the schedule of the run, of several the first that fails", 0,
-          "FILE" },
+        { "schedule-out", "FILE", "write the schedule of the run, of several the first that fails",
+          0, "FILE" },
         { "timeout", "SECONDS", "stop after so long", 't', NULL },
         OPTION_END };
 
@@ -68,8 +68,7 @@ command_of (const struct runner *r, uint64_t run)
   if (r->schedule)
     return hb_format ("hbkit run %s%s --schedule %s", r->path, settings, r->schedule);
   return hb_format ("hbkit run %s%s --schedule %s --seed %llu", r->path, settings,
-                    names[r->scheduling.schedule],
-                    (unsigned long long)(r->scheduling.seed + run));
+                    names[r->scheduling.schedule], (unsigned long long)(r->scheduling.seed + run));
 }
 
 static void
@@ -304,7 +303,8 @@ print_failures (const struct runner *r)
       fprintf (stderr, "hbkit: %s in line %u, %llu times; again: ", hb_run_status_name (f->status),
                f->spot.line, (unsigned long long)f->times);
       if (f->schedule)
-        fprintf (stderr, "hbkit run %s%s --schedule %s\n", r->path, r->program.settings, f->schedule);
+        fprintf (stderr, "hbkit run %s%s --schedule %s\n", r->path, r->program.settings,
+                 f->schedule);
       else
         fprintf (stderr, "%s\n", command);
       hb_free (command);
@@ -393,12 +393,13 @@ const struct cli_command cmd_run = {
   .name = "run",
   .summary = "run an event-driven program and record its trace",
   .usage = "P.ed [--schedule HOW] [--seed N] [--runs N] [-o T.edt]\n--explore P.ed",
-  .examples = "hbkit run p.ed --seed 7 -o t.edt               # a random run and its trace\n"
-              "hbkit run p.ed --param n=8 --mailbox stack --orders -o w.edt && hbkit replay w.edt\n"
-              "hbkit run p.ed --runs 1000 --schedule pct --schedule-out bug.txt   # look for a bug\n"
-              "hbkit run p.ed --schedule bug.txt              # and see it again\n"
-              "hbkit run p.ed --explore -o 't%.edt'           # all traces of a small program\n"
-              "hbkit run p.ed --mailbox multiset --as queue -o - | hbkit check -",
+  .examples
+  = "hbkit run p.ed --seed 7 -o t.edt               # a random run and its trace\n"
+    "hbkit run p.ed --param n=8 --mailbox stack --orders -o w.edt && hbkit replay w.edt\n"
+    "hbkit run p.ed --runs 1000 --schedule pct --schedule-out bug.txt   # look for a bug\n"
+    "hbkit run p.ed --schedule bug.txt              # and see it again\n"
+    "hbkit run p.ed --explore -o 't%.edt'           # all traces of a small program\n"
+    "hbkit run p.ed --mailbox multiset --as queue -o - | hbkit check -",
   .description
   = "A step is one get, post, write or read; a run ends when no step can be taken. It is a\n"
     "deadlock if a handler waits in an 'await' then. Run K of several has seed SEED + K - 1.\n"

@@ -41,8 +41,9 @@ program_mailbox (const struct cli *cli, const char *name)
   const char *text = cli_text (cli, name, NULL);
   int mailbox = text ? hb_mailbox_find (text, strlen (text)) : -1;
   if (text && mailbox < 0)
-    cli_usage_error (cli, "no mailbox discipline '%s'; expected queue, sender-queue, multiset, stack "
-                          "or priority",
+    cli_usage_error (cli,
+                     "no mailbox discipline '%s'; expected queue, sender-queue, multiset, stack "
+                     "or priority",
                      text);
   return mailbox;
 }
@@ -53,7 +54,8 @@ program_is (const char *path)
   static const char *const suffixes[] = { ".ed", ".ed.gz", ".ed.xz", ".ed.zst" };
   size_t length = strlen (path);
   for (int i = 0; i < 4; i++)
-    if (length > strlen (suffixes[i]) && !strcmp (path + length - strlen (suffixes[i]), suffixes[i]))
+    if (length > strlen (suffixes[i])
+        && !strcmp (path + length - strlen (suffixes[i]), suffixes[i]))
       return true;
   return false;
 }
@@ -72,7 +74,8 @@ program_open (struct cli *cli, const char *path, int mailbox, struct program *pr
   program->settings = hb_buffer_take (&text);
   program->text = hb_program_read (path, cli->diag);
   if (program->text)
-    program->code = hb_program_bind (program->text, settings.data, settings.size, mailbox, cli->diag);
+    program->code
+        = hb_program_bind (program->text, settings.data, settings.size, mailbox, cli->diag);
   for (size_t i = 0; i < settings.size; i++)
     hb_free ((char *)settings.data[i].name);
   vec_free (settings);

@@ -7,7 +7,9 @@
 #include "../program_code.h"
 
 #define OPTION_PARAM                                                                               \
-  { "param", "NAME=VALUE,...", "values for the program's param lines", 'p', NULL }
+  {                                                                                                \
+    "param", "NAME=VALUE,...", "values for the program's param lines", 'p', NULL                   \
+  }
 
 struct program
 {
@@ -19,8 +21,8 @@ struct program
 /* The name is that of a program: it ends in .ed, perhaps before .gz, .xz or .zst. */
 bool program_is (const char *path);
 
-/* The program at PATH with the --param and --mailbox (-1: its own) of the command line.  False after
- * errors in cli->diag; to be freed in any case. */
+/* The program at PATH with the --param and --mailbox (-1: its own) of the command line.  False
+ * after errors in cli->diag; to be freed in any case. */
 bool program_open (struct cli *cli, const char *path, int mailbox, struct program *program);
 void program_close (struct program *program);
 

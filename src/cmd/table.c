@@ -83,7 +83,7 @@ table_number (table *t, uint64_t number)
 void
 table_seconds (table *t, double seconds)
 {
-  int decimals = seconds < 0.01 ? 6 : 4;
+  int decimals = seconds < 0.001 ? 6 : 4;
   add (t, seconds < 0 ? hb_copy_text ("-") : hb_format ("%.*f", decimals, seconds), true);
   vec_top (t->cells).value = seconds;
   vec_top (t->cells).decimals = decimals;

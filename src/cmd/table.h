@@ -17,8 +17,8 @@ typedef struct table table;
 table *table_new (const char *caption, const struct table_column *columns);
 void table_free (table *t);
 
-/* Fills the next cell, from left to right, row after row.  Numbers are set flush right. A cell of "-" is
- * no value: empty in CSV, null in JSON. */
+/* Fills the next cell, from left to right, row after row.  Numbers are set flush right. A cell of
+ * "-" is no value: empty in CSV, null in JSON. */
 void table_text (table *t, const char *format, ...) HB_PRINTF (2, 3);
 void table_number (table *t, uint64_t number);
 void table_seconds (table *t, double seconds); /* negative: no value */
@@ -26,8 +26,8 @@ void table_seconds (table *t, double seconds); /* negative: no value */
 /* A line of text under the table: where numbers come from, what was not measured.  Copied. */
 void table_note (table *t, const char *format, ...) HB_PRINTF (2, 3);
 
-/* Writes the table to --output in the form of --csv, --tex or --json, as text if none is given.  Gives
- * the exit code. */
+/* Writes the table to --output in the form of --csv, --tex or --json, as text if none is given.
+ * Gives the exit code. */
 int table_write (const table *t, struct cli *cli);
 
 /* `hbkit table NAME ...`; its options are those of cmd_table.c. */

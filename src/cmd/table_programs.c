@@ -1,10 +1,10 @@
-/* `hbkit table 2`: Table 2 of the ED-consistency paper (Appendix E), measured with our engines, beside
- * what is published.
+/* `hbkit table 2`: Table 2 of the ED-consistency paper (Appendix E), measured with our engines,
+ * beside what is published.
  *
- * The published traces come from Nidhugg, whose mailboxes are multisets; ours from random runs of the
- * benchmarks' programs with multiset mailboxes.  Both are then decided as traces of queues.  The programs
- * follow the descriptions of Appendix E; where these leave things open the numbers of events, and what
- * share of the traces is consistent, are those of our programs. */
+ * The published traces come from Nidhugg, whose mailboxes are multisets; ours from random runs of
+ * the benchmarks' programs with multiset mailboxes.  Both are then decided as traces of queues.
+ * The programs follow the descriptions of Appendix E; where these leave things open the numbers of
+ * events, and what share of the traces is consistent, are those of our programs. */
 #include "table.h"
 #include "table_z3.h"
 
@@ -155,8 +155,8 @@ must_agree (const char *benchmark, int64_t n, uint64_t seed, const char *other, 
             enum hb_verdict b)
 {
   if (a != HB_UNKNOWN && b != HB_UNKNOWN && a != b)
-    hb_die ("cds and %s disagree on %s, n = %lld, seed %llu; this is a bug, please report it", other,
-            benchmark, (long long)n, (unsigned long long)seed);
+    hb_die ("cds and %s disagree on %s, n = %lld, seed %llu; this is a bug, please report it",
+            other, benchmark, (long long)n, (unsigned long long)seed);
 }
 
 /* False after errors. */
@@ -341,8 +341,9 @@ add_notes (struct measuring *m)
     table_note (m->table, "Z3: %s; the time of its process.", table_z3_form (&m->z3));
   else if (m->z3.missing)
     table_note (m->table, "Z3 is not installed (Debian: z3).");
-  table_note (m->table, "Right of the bar: the ED-consistency paper, Table 2 (A1, A2: Algorithms 1 and "
-                        "2; limit 120 s).");
+  table_note (m->table,
+              "Right of the bar: the ED-consistency paper, Table 2 (A1, A2: Algorithms 1 and "
+              "2; limit 120 s).");
 }
 
 static int

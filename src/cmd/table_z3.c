@@ -69,11 +69,10 @@ table_z3_close (struct table_z3 *z3)
 static bool
 write_problem (const struct table_z3 *z3, const hb_trace *trace, hb_diag *diag)
 {
-  struct hb_encode_options options
-      = { .form = z3->as_printed ? HB_ENCODE_SPECIAL : HB_ENCODE_IDL,
-          .as_printed = z3->as_printed,
-          .all_events = z3->as_printed,
-          .most_pairs = UINT64_MAX };
+  struct hb_encode_options options = { .form = z3->as_printed ? HB_ENCODE_SPECIAL : HB_ENCODE_IDL,
+                                       .as_printed = z3->as_printed,
+                                       .all_events = z3->as_printed,
+                                       .most_pairs = UINT64_MAX };
   char *path = hb_format ("%s/t.smt2", z3->folder);
   hb_output *output = hb_output_open (path, diag);
   hb_free (path);
@@ -133,7 +132,8 @@ table_z3_decide (const struct table_z3 *z3, const hb_trace *trace, double timeou
 const char *
 table_z3_form (const struct table_z3 *z3)
 {
-  return z3->as_printed ? "special relations, Algorithm 2 as printed (orders of messages and of posts "
-                          "not tied to each other)"
-                        : "integer differences, with the order of posts tied to that of messages";
+  return z3->as_printed
+             ? "special relations, Algorithm 2 as printed (orders of messages and of posts "
+               "not tied to each other)"
+             : "integer differences, with the order of posts tied to that of messages";
 }
