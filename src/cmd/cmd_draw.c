@@ -151,6 +151,10 @@ const struct cli_command cmd_draw = {
     "are reduced to what does not follow from the others. hb shows what follows from events or\n"
     "relations that the figure leaves out; qo is the order of gets that mo forces.\n"
     "\n"
+    "--html writes one page that needs no network: pan and zoom, see what happens before and after\n"
+    "an event, step through the run and watch the mailboxes, see why a cycle holds. Behind its\n"
+    "address, #event=m1@2, #step=12, #cycle=1 or #cycle=1&edge=3 open it there.\n"
+    "\n"
     "TikZ compiles alone and, by \\input, inside a paper that loads tikz and its library\n"
     "arrows.meta; it has one macro a relation. PDF and PNG are made by rsvg-convert (Debian:\n"
     "librsvg2-bin).",
