@@ -33,7 +33,7 @@ static const struct cli_option options[]
         DRAW_KINDS_OPTIONS,
         { "no-caption", NULL, "leave the caption out", 0, NULL },
         { "no-legend", NULL, "leave the legend out", 0, NULL },
-        OPTIONS_IMPORT,
+        OPTIONS_IMPORT_AS,
         OPTION_END };
 
 static bool
@@ -125,7 +125,7 @@ run (struct cli *cli)
 const struct cli_command cmd_draw = {
   .name = "draw",
   .summary = "draw a trace, a part of it, a gadget or a cycle: SVG, TikZ, PDF, PNG or dot",
-  .usage = "T.edt -o F.svg [--core | --whole | --handlers NAMES | --around EVENT:K | --gadget WHICH]\n"
+  .usage = "T.edt -o F.svg [--core | --whole | --handlers NAMES | --around E:K | --gadget WHICH]\n"
            "T.edt --cycle [C.json] -o F.svg\n"
            "--strip T.edt [--witness W.edt] [--from A] [--to B] [--handlers H,..] -o F.svg\n"
            "--html F.html T.edt [--witness W.edt]\n"

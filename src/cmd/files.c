@@ -3,10 +3,22 @@
 
 #include "../trace_json.h"
 
+#include <string.h>
+
 enum hb_format
 file_form (const char *path)
 {
   return hb_format_of_name (path);
+}
+
+/* Is the command's --from that of OPTIONS_IMPORT? */
+static bool
+has_format (const struct cli *cli)
+{
+  const struct cli_option *o = cli->command->options;
+  while (o->name && strcmp (o->name, "from") != 0)
+    o++;
+  return o->name && o->choices;
 }
 
 /* What --from says.  Two names for logs of Android apps come behind the formats: one reader reads
@@ -14,7 +26,7 @@ file_form (const char *path)
 static enum hb_format
 file_from (const struct cli *cli)
 {
-  int from = cli_choice (cli, "from", -1);
+  int from = has_format (cli) ? cli_choice (cli, "from", -1) : -1;
   return from < 0              ? HB_FORMAT_ANY
          : from < HB_FORMATS ? (enum hb_format)from
                                : HB_FORMAT_ANDROID;

@@ -59,11 +59,13 @@ struct hb_limits file_limits (const struct cli *cli);
 #define OPTION_OUTPUT { "output", "FILE", "where the result goes; - is standard output", 'o', "FILE" }
 #define OPTION_JSON { "json", NULL, "print one JSON object on standard output", 0, NULL }
 #define OPTION_SEED { "seed", "N", "seed of all random choices (default 0)", 's', NULL }
-/* For commands that read traces of any format. */
+/* For commands that read traces of any format; OPTIONS_IMPORT_AS for those whose --from is another one. */
 #define OPTIONS_IMPORT                                                                             \
-  { "from", "FORMAT", "format of the input, if it does not tell: edt, json, trace or android "       \
-                      "(DroidRacer's and EM-Explorer's logs)", 0, FILE_FORMATS },                                                                                \
-    { "mailbox", "NAME", "all handlers have this discipline, whatever the input says", 0,          \
+  { "from", "FORMAT", "format of the input, if it does not tell: edt, json, trace or android "     \
+                      "(DroidRacer's and EM-Explorer's logs)", 0, FILE_FORMATS },                  \
+    OPTIONS_IMPORT_AS
+#define OPTIONS_IMPORT_AS                                                                          \
+  { "mailbox", "NAME", "all handlers have this discipline, whatever the input says", 0,          \
       "queue sender-queue multiset stack priority" },                                              \
     { "initial", "IDS", "trace: ids of initial messages, with commas between (default init,0)", 0, \
       NULL },                                                                                      \
