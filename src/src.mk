@@ -320,6 +320,7 @@ hbkit_cmd_sources = \
 	src/cmd/verify_algorithm2.c \
 	src/cmd/verify_config.c \
 	src/cmd/verify_easy.c \
+	src/cmd/verify_lemma2.c \
 	src/cmd/verify_saturation.c \
 	src/cmd/verify_sc.c \
 	src/cmd/verify_semantics.c \
