@@ -87,6 +87,7 @@ struct hb_exp
   hb_id slot;      /* see `meaning` */
   hb_id left;      /* operand, or the index of HB_EXP_VAR */
   hb_id right;
+  uint32_t depth; /* of its tree, 1 for a leaf */
   int64_t number;
   struct hb_spot spot;
 };

@@ -1,6 +1,9 @@
 /* See program_explore.h. */
 #include "program_explore.h"
 
+/* The search goes down by recursion and keeps a state for each branching. */
+#define MOST_STEPS 10000
+
 struct search
 {
   const hb_code *code;
@@ -173,7 +176,9 @@ hb_explore (const hb_code *code, struct hb_exploration *exploration)
 {
   struct search search = { .code = code, .exploration = exploration };
   hb_run_steps sleep = VEC_EMPTY;
-  search.most_steps = exploration->steps ? exploration->steps : 10000;
+  search.most_steps = exploration->steps ? exploration->steps : 1000;
+  if (search.most_steps > MOST_STEPS)
+    search.most_steps = MOST_STEPS;
   explore (&search, hb_execution_new (code), &sleep);
   exploration->complete = !search.stopped && !exploration->ended[HB_RUN_GOING];
   vec_free (sleep);

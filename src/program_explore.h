@@ -23,7 +23,7 @@ extern "C" {
 
 struct hb_exploration
 {
-  uint64_t steps;           /* of a run, at most; longer ones are cut; 0: 10000 */
+  uint64_t steps;           /* of a run, at most 10000; longer ones are cut; 0: 1000 */
   uint64_t runs;            /* stop after so many; 0: never */
   struct hb_limits *limits; /* borrowed; NULL: none */
 

@@ -1,8 +1,8 @@
 /* Reading expressions: precedence as in C, a table of the binary operators. */
 #include "program_parser.h"
 
-/* In a row, without parentheses: each makes the tree deeper. */
-#define MOST_OPERATORS 1000
+/* Of an expression's tree: who evaluates or writes it goes down by recursion. */
+#define MOST_DEPTH 1000
 
 struct binary
 {
@@ -38,9 +38,23 @@ hb_operator_text (enum hb_operator op)
   return "?";
 }
 
+static uint32_t
+depth_of (const struct hb_parser *parser, hb_id exp)
+{
+  return exp == HB_NONE ? 0 : parser->program->exps.data[exp].depth;
+}
+
+/* HB_NONE after an error: the expression is too deep. */
 static hb_id
 add (struct hb_parser *parser, struct hb_exp exp)
 {
+  uint32_t left = depth_of (parser, exp.left), right = depth_of (parser, exp.right);
+  exp.depth = 1 + (left > right ? left : right);
+  if (exp.depth > MOST_DEPTH)
+    {
+      hb_parser_error (parser, exp.spot, "an expression of more than %d levels", MOST_DEPTH);
+      return HB_NONE;
+    }
   vec_push (parser->program->exps, exp);
   return (hb_id)parser->program->exps.size - 1;
 }
@@ -157,17 +171,11 @@ parse_level (struct hb_parser *parser, uint8_t level)
 {
   hb_id left = parse_unary (parser);
   const struct binary *binary;
-  int operators = 0;
   while (left != HB_NONE && (binary = binary_here (parser)) && binary->level >= level)
     {
       struct hb_exp exp = new_exp (HB_EXP_BINARY, parser->token.spot);
       exp.op = binary->op;
       exp.left = left;
-      if (operators++ == MOST_OPERATORS)
-        {
-          hb_parser_error (parser, exp.spot, "more than %d operators in a row", MOST_OPERATORS);
-          return HB_NONE;
-        }
       hb_parser_step (parser);
       exp.right = parse_level (parser, (uint8_t)(binary->level + 1));
       left = exp.right == HB_NONE ? HB_NONE : add (parser, exp);

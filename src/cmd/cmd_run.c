@@ -18,7 +18,7 @@ static const struct cli_option options[]
         { "depth", "D", "pct: depth of the bugs looked for (default 3)", 0, NULL },
         { "length", "K", "pct: steps of a run (default: those of a run by round-robin)", 0, NULL },
         { "runs", "N", "runs to make (default 1), or with --explore at most", 'n', NULL },
-        { "steps", "N", "steps of a run at most (default 1000000, with --explore 10000)", 0, NULL },
+        { "steps", "N", "steps of a run at most (default 1000000, with --explore 1000)", 0, NULL },
         { "explore", NULL, "make all runs, one for each trace", 'x', NULL },
         { "orders", NULL, "write eo and mo of the run, too: the trace is a witness", 0, NULL },
         { "as", "NAME", "write the trace as one of these mailboxes", 0,
@@ -175,6 +175,8 @@ note_run (void *about, const hb_execution *run, const hb_run_steps *taken)
   if (r->output)
     write_trace (r, run);
   r->made++;
+  if (r->explore)
+    cli_progress (r->cli, -1, "%llu traces", (unsigned long long)r->made);
   return !r->broken;
 }
 
@@ -334,7 +336,7 @@ read_options (struct runner *r)
         r->schedule = NULL;
       }
   r->scheduling.seed = cli_unsigned (cli, "seed", 0);
-  r->scheduling.steps = cli_unsigned (cli, "steps", r->explore ? 10000 : 1000000);
+  r->scheduling.steps = cli_unsigned (cli, "steps", r->explore ? 1000 : 1000000);
   r->scheduling.depth = (uint32_t)cli_unsigned (cli, "depth", 0);
   r->scheduling.length = cli_unsigned (cli, "length", 0);
   if (!r->runs)
