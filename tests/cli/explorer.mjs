@@ -50,6 +50,7 @@ same("click: kept", await marked("self"), ["w"]);
 await pick("r");
 await page.hover("[data-pick]");
 check("two events: related", (await text("#event")).includes("happens before"), await text("#event"));
+same("two events: the chain is marked", (await marked("near")).sort(), ["r", "w"]);
 check("two events: by which steps", (await text("#event .links")).includes("rf"), await text("#event .links"));
 await page.key("Escape");
 await page.mouse("mouseMoved", { x: 640, y: 20 });

@@ -80,6 +80,7 @@ function tellEvent(id) {
 // With one event kept and another one hovered: how they are related.
 function tellPair(id) {
   const there = chain(kept, id), back = there ? null : chain(id, kept);
+  markChain(id, there || back || []);
   const steps = there || back;
   const list = element("ul", { class: "links" });
   for (const step of steps || [])
@@ -110,6 +111,19 @@ function mark(id, past, future) {
   picture.classList.add("focused");
 }
 
+// The steps of a chain that leads to or from event ID: its nodes and the arrows between them.
+function markChain(id, steps) {
+  const on = new Set([id, ...steps.flatMap(step => [step.from, step.to])]);
+  const pairs = new Set(steps.map(step => step.from + " " + step.to));
+  for (const node of figure.nodes) node.element.classList.toggle("near", on.has(node.event));
+  for (const edge of figure.edges) {
+    const from = figure.nodes[edge.from], to = figure.nodes[edge.to];
+    const inside = from.box === to.box && edge.arrow === "po" && steps.some(step => step.from <= from.event
+      && to.event <= step.to && events.get(step.from)?.message === figure.boxes[from.box].message && step.relation === "po");
+    edge.element.classList.toggle("hot", inside || pairs.has(from.event + " " + to.event));
+  }
+}
+
 function unmark() {
   picture.classList.remove("focused");
   for (const node of figure.nodes)
@@ -130,7 +144,6 @@ function show(id) {
   }
   if (kept !== null && id !== kept) {
     tellPair(id);
-    for (const node of figure.nodes) node.element.classList.toggle("near", node.event === id);
     return;
   }
   const { past, future } = tellEvent(id);

@@ -101,6 +101,8 @@ function start() {
   slider.max = run.length;
   toggles();
   fit(false);
+  if (figure.width * view.scale > stage.clientWidth || figure.height * view.scale > stage.clientHeight)
+    bringIntoView((nodeOf.get(run[0]) || figure.nodes[0]).place, true);
   show(null);
   if (run.length) goTo(0, false);
   if (data.cycles.length) chooseCycle(0);
