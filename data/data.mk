@@ -40,6 +40,7 @@ EXTRA_DIST += \
 	data/figures/sorting.tex \
 	data/figures/three-rounds.cnf \
 	data/figures/turned-pair.svg \
+	data/folded-threads.trace \
 	data/free-orders.edt \
 	data/php-3-2.cnf \
 	data/php-4-3.cnf \

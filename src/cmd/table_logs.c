@@ -234,7 +234,8 @@ write (struct cli *cli, const measurements *all, size_t skipped)
                  "as the published converter had them in effect (no posts), and so with their "
                  "posts; all of the log "
                  "with posts, delayed ones made by a timer, with all posts first in, first out, "
-                 "without delayed ones.");
+                 "without delayed ones; with posts in "
+                 "the order of the log.");
   table_note (t, "Behind the bar: as published; A1, A2: Algorithms 1 and 2.");
   if (skipped)
     table_note (t, "%zu files were skipped: they are no traces.", skipped);

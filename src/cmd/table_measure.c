@@ -54,6 +54,13 @@ without_delayed (struct hb_import_options *options)
   options->android.delayed = HB_DELAYED_DROP;
 }
 
+/* The queues got their messages in the order in which the log has the posts. */
+static void
+with_recorded_posts (struct hb_import_options *options)
+{
+  options->android.recorded_posts = true;
+}
+
 static void
 as_recorded (struct hb_import_options *options)
 {
@@ -72,6 +79,7 @@ table_variants (enum hb_format format)
           { "posts", with_timers, as_recorded },
           { "all FIFO", with_delayed_as_others, as_recorded },
           { "no delayed", without_delayed, as_recorded },
+          { "in log order", with_recorded_posts, NULL },
           { NULL, NULL, NULL } };
   return format == HB_FORMAT_PROTOTYPE ? prototype : format == HB_FORMAT_ANDROID ? android : own;
 }
