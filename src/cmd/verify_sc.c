@@ -218,11 +218,12 @@ random_history (struct hb_rng *rng, int threads, int events, int variables, bool
         last[d->variable] = i;
     }
   for (int i = 0; i < events && !run; i++)
-    {
-      int other = (int)hb_rng_below (rng, (uint64_t)events);
-      if (!drawn[i].is_write && drawn[other].is_write && drawn[other].variable == drawn[i].variable)
-        drawn[i].from = other;
-    }
+    for (int tries = 0; tries < 4 && !drawn[i].is_write; tries++)
+      {
+        int other = (int)hb_rng_below (rng, (uint64_t)events);
+        if (drawn[other].is_write && drawn[other].variable == drawn[i].variable)
+          drawn[i].from = other;
+      }
   hb_builder *builder = hb_builder_to_trace (diag);
   hb_build_without_co (builder);
   for (int t = 0; t < threads; t++)
@@ -257,7 +258,7 @@ random_ones (struct job *job, uint64_t count, uint64_t seed)
       struct hb_rng rng = hb_rng_stream (seed, i);
       int threads = 2 + (int)hb_rng_below (&rng, 3), events = 6 + (int)hb_rng_below (&rng, 5);
       int variables = 1 + (int)hb_rng_below (&rng, 3);
-      bool run = hb_rng_below (&rng, 3) == 0;
+      bool run = hb_rng_below (&rng, 5) == 0;
       hb_trace *history = random_history (&rng, threads, events, variables, run, job->cli->diag);
       if (!history)
         return;
