@@ -206,15 +206,20 @@ mark_reasons (struct propagation *p, size_t c)
 #define OPEN 8             /* what an open assumption costs, in steps */
 #define HOLLOW 1000        /* and a cycle that tells nothing of the trace */
 
-/* Is every step an order of messages or po?  Such a cycle says only that orders are transitive. */
+/* Does it speak of orders of one handler alone?  Such a cycle says only that orders are transitive. */
 static bool
-is_hollow (const struct hb_cycle *cycle)
+is_hollow (const hb_trace *trace, const struct hb_cycle *cycle)
 {
+  hb_id handler = HB_NONE;
   for (size_t i = 0; i < cycle->steps.size; i++)
     {
       const struct hb_step *step = &cycle->steps.data[i];
-      if (step->before == HB_NONE && step->relation != HB_PO)
+      if (step->relation == HB_PO)
+        continue;
+      hb_id own = step->before == HB_NONE ? HB_NONE : trace->messages.data[step->before].handler;
+      if (own == HB_NONE || (handler != HB_NONE && own != handler))
         return false;
+      handler = own;
     }
   return true;
 }
@@ -242,7 +247,8 @@ choose (struct propagation *p, bool *complete)
   for (size_t c = 0; c < p->count; c++)
     {
       size_t open = open_literals (p, c, &last);
-      size_t cost = open * OPEN + p->cycles[c].steps.size + is_hollow (&p->cycles[c]) * HOLLOW;
+      size_t cost
+          = open * OPEN + p->cycles[c].steps.size + is_hollow (p->trace, &p->cycles[c]) * HOLLOW;
       if (open != SIZE_MAX && cost < least)
         {
           least = cost;
