@@ -27,6 +27,15 @@ dashes (hb_output *out, const struct hb_pen *pen)
 }
 
 static void
+length_of (hb_output *out, const char *before, double length, const char *after)
+{
+  hb_put (out, before);
+  hb_put_length (out, length);
+  hb_put (out, after);
+}
+
+/* The style that a mark adds to that of a relation. */
+static void
 relation (hb_output *out, const hb_figure *figure, int arrow)
 {
   struct hb_pen pen = hb_pen (&figure->sheet, arrow, HB_PLAIN);
@@ -36,6 +45,9 @@ relation (hb_output *out, const hb_figure *figure, int arrow)
   hb_putf (out, "\\tikzset{hb/%s/.style={draw=hb%s, line width=", name, name);
   hb_put_length (out, pen.width);
   hb_put (out, "bp");
+  if (arrow == HB_PO)
+    length_of (
+        out, ", hb/tip=", hb_head_length (figure, &(struct hb_figure_edge){ .arrow = arrow }), "");
   dashes (out, &pen);
   hb_putf (out, "}}%%\n\\providecommand\\hb%s[2][]{\\draw[hb/arrow, hb/%s, #1] #2;}%%\n", name,
            name);
@@ -43,11 +55,16 @@ relation (hb_output *out, const hb_figure *figure, int arrow)
 }
 
 static void
-length_of (hb_output *out, const char *before, double length, const char *after)
+mark (hb_output *out, const hb_figure *figure, const char *name, int arrow, enum hb_mark which)
 {
-  hb_put (out, before);
-  hb_put_length (out, length);
-  hb_put (out, after);
+  struct hb_pen pen = hb_pen (&figure->sheet, arrow, which);
+  struct hb_figure_edge edge = { .arrow = arrow, .mark = which };
+  hb_putf (out, "\\tikzset{hb/%s/.style={%s", name,
+           which == HB_FAINT ? "draw=hbfaint, "
+           : arrow == HB_PO  ? "draw=black!75, "
+                             : "");
+  length_of (out, "line width=", pen.width, "bp, ");
+  length_of (out, "hb/tip=", hb_head_length (figure, &edge), "}}%\n");
 }
 
 static void
@@ -58,11 +75,13 @@ preamble (hb_output *out, const hb_figure *figure)
   hb_tikz_colour (out, "hbfaint", hb_pen (sheet, HB_RF, HB_FAINT).colour);
   hb_put (out, "\\providecommand\\hbdots[1]{\\foreach \\d in {-2.5bp,0bp,2.5bp} "
                "\\fill[black!60, yshift=\\d] #1 circle[radius=0.6bp];}%\n");
-  length_of (out, "\\tikzset{hb/arrow/.style={-{Triangle[length=", sheet->arrow, "bp, ");
-  length_of (out, "width=", 2 * HB_HEAD_SLIM * sheet->arrow, "bp]}, ");
+  hb_put (out, "\\tikzset{hb/tip/.style={-{Triangle[length=#1bp, width=");
+  length_of (out, "", 2 * HB_HEAD_SLIM, "*#1bp]}}}%\n");
+  length_of (out, "\\tikzset{hb/arrow/.style={hb/tip=", sheet->arrow, ", ");
   length_of (out, "rounded corners=", 0.44 * sheet->font, "bp}}%\n");
-  length_of (out, "\\tikzset{hb/strong/.style={line width=", sheet->thick, "bp}}%\n");
-  length_of (out, "\\tikzset{hb/faint/.style={draw=hbfaint, line width=", sheet->thin, "bp}}%\n");
+  mark (out, figure, "strong", HB_RF, HB_STRONG);
+  mark (out, figure, "strong po", HB_PO, HB_STRONG);
+  mark (out, figure, "faint", HB_RF, HB_FAINT);
   hb_put (out, "\\tikzset{hb/line/.style={inner sep=0, outer sep=0, text height=0.72em, text "
                "depth=0.2em}}%\n");
   length_of (out, "\\tikzset{hb/text/.style={hb/line, font=\\sffamily\\fontsize{", sheet->font,
@@ -117,8 +136,10 @@ static void
 edge (hb_output *out, const struct hb_figure_edge *e)
 {
   hb_putf (out, "\\hb%s", hb_arrow_name (e->arrow));
-  if (e->mark != HB_PLAIN)
-    hb_put (out, e->mark == HB_STRONG ? "[hb/strong]" : "[hb/faint]");
+  if (e->mark == HB_FAINT)
+    hb_put (out, "[hb/faint]");
+  if (e->mark == HB_STRONG)
+    hb_put (out, e->arrow == HB_PO ? "[hb/strong po]" : "[hb/strong]");
   hb_put_char (out, '{');
   for (size_t i = 0; i < e->points.size; i++)
     {
