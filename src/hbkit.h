@@ -55,6 +55,7 @@
 #include "rng.h"
 #include "small.h"
 #include "solver.h"
+#include "stats.h"
 #include "strip.h"
 #include "trace.h"
 #include "trace_alike.h"

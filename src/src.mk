@@ -170,6 +170,7 @@ libhbkit_src_sources = \
 	src/solver_command.c \
 	src/solver_ops.h \
 	src/solver_picosat.c \
+	src/stats.c \
 	src/trace.c \
 	src/trace_alike.c \
 	src/trace_info.c \
@@ -214,6 +215,7 @@ pkginclude_HEADERS += \
 	src/replay.h \
 	src/rng.h \
 	src/solver.h \
+	src/stats.h \
 	src/trace.h \
 	src/trace_alike.h \
 	src/trace_info.h \
@@ -245,6 +247,7 @@ hbkit_cmd_sources = \
 	src/cmd/cmd_gen_trace.h \
 	src/cmd/cmd_info.c \
 	src/cmd/cmd_merge.c \
+	src/cmd/cmd_plot.c \
 	src/cmd/cmd_reduce.c \
 	src/cmd/cmd_replay.c \
 	src/cmd/cmd_run.c \
@@ -264,6 +267,8 @@ hbkit_cmd_sources = \
 	src/cmd/draw_render.h \
 	src/cmd/files.c \
 	src/cmd/files.h \
+	src/cmd/filter.c \
+	src/cmd/filter.h \
 	src/cmd/history_ways.c \
 	src/cmd/history_ways.h \
 	src/cmd/ledger.c \
@@ -272,6 +277,12 @@ hbkit_cmd_sources = \
 	src/cmd/main.c \
 	src/cmd/programs.c \
 	src/cmd/programs.h \
+	src/cmd/plot_files.c \
+	src/cmd/plot_files.h \
+	src/cmd/plot_kinds.c \
+	src/cmd/plot_kinds.h \
+	src/cmd/plot_rows.c \
+	src/cmd/plot_rows.h \
 	src/cmd/sweep_command.c \
 	src/cmd/sweep_command.h \
 	src/cmd/sweep_db.c \

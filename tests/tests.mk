@@ -133,6 +133,9 @@ tests_test_small_SOURCES = tests/test_small.c tests/small_traces.c tests/small_t
 unit_tests += tests/test_solver
 tests_test_solver_SOURCES = tests/test_solver.c
 
+unit_tests += tests/test_stats
+tests_test_stats_SOURCES = tests/test_stats.c
+
 unit_tests += tests/test_strip
 tests_test_strip_SOURCES = tests/test_strip.c tests/small_formulas.c tests/small_formulas.h \
 	tests/small_traces.c tests/small_traces.h
@@ -180,6 +183,7 @@ cli_tests = \
 	tests/cli/import.test \
 	tests/cli/ledger.test \
 	tests/cli/output.test \
+	tests/cli/plot.test \
 	tests/cli/reduce.test \
 	tests/cli/regress.test \
 	tests/cli/replay.test \

@@ -25,6 +25,10 @@ libhbkit_viz_sources = \
 	viz/mailboxes.h \
 	viz/path.c \
 	viz/place.c \
+	viz/plot.c \
+	viz/plot.h \
+	viz/plot_gnuplot.c \
+	viz/plot_tex.c \
 	viz/ports.c \
 	viz/relate.c \
 	viz/relate_hb.c \
