@@ -12,9 +12,9 @@
  *     too;
  *   - it posts m as post(h, m) with the sender's h; meant is the receiver;
  *   - it takes a linearisation of the edges of the trace, po, rf, co, pb, eo and mo.  Not every one
- *     is a run: it may put a read behind the write that overwrites its value (fr), interleave two
- *     messages of a handler (eo relates their gets alone) or get messages in another order than
- *     they were posted (qo).  It has to be one of happens-before; replay (replay.h) finds it;
+ *     is a run with that trace: it may put a read behind the write that overwrites its value (fr),
+ *     or interleave two messages of a handler (eo relates their gets alone).  It has to be one of
+ *     happens-before; replay (replay.h) finds it;
  *   - messages have priorities under `priority`: they stand at the posts.
  *
  * Values: a write whose value in the trace is a whole number writes that; otherwise its place in
