@@ -4,7 +4,7 @@
 #include <string.h>
 
 #define MOST_SHOWN 12000 /* events of a figure */
-#define MOST_IDLE 3 /* events without arrows in a row; more are collapsed */
+#define MOST_IDLE 3      /* events without arrows in a row; more are collapsed */
 
 /* --- Around an event --- */
 
@@ -126,30 +126,59 @@ build (struct hb_selection *s, unsigned show)
   hb_selection_relate (s, show, HB_PLAIN);
 }
 
-/* Hides the events of long runs in which nothing but po ends; true if there were any. */
-static bool
-hide_idle (struct hb_selection *s)
+/* Which nodes have an arrow other than po.  New. */
+static bool *
+busy_nodes (const hb_figure *figure)
 {
-  const hb_figure *figure = s->figure;
-  bool *busy = hb_calloc (figure->nodes.size, sizeof *busy), any = false;
+  bool *busy = hb_calloc (figure->nodes.size, sizeof *busy);
   for (size_t i = 0; i < figure->edges.size; i++)
     {
       const struct hb_figure_edge *e = &figure->edges.data[i];
-      if (e->arrow == HB_PO || e->between_boxes)
-        continue;
-      busy[e->from] = busy[e->to] = true;
+      if (e->arrow != HB_PO && !e->between_boxes)
+        busy[e->from] = busy[e->to] = true;
     }
+  return busy;
+}
+
+static bool
+is_get (const struct hb_selection *s, hb_id node)
+{
+  hb_id event = s->figure->nodes.data[node].event;
+  return event != HB_NONE && s->trace->events.data[event].kind == HB_GET;
+}
+
+/* Hides the events of the nodes from FIRST to END - 1. */
+static void
+hide (struct hb_selection *s, hb_id first, hb_id end)
+{
+  for (hb_id v = first; v < end; v++)
+    s->mark[s->figure->nodes.data[v].event] = 0;
+}
+
+/* Hides gets on which no arrow lands and, if RUNS, long runs of events on which none does; true if there were
+ * any. */
+static bool
+hide_idle (struct hb_selection *s, bool runs)
+{
+  const hb_figure *figure = s->figure;
+  bool *busy = busy_nodes (figure), any = false;
   for (size_t b = 0; b < figure->boxes.size; b++)
     {
       hb_id first = figure->boxes.data[b].first, end = first + figure->boxes.data[b].count;
       for (hb_id v = first, start = first; v <= end; v++)
         {
-          if (v < end && !busy[v] && figure->nodes.data[v].event != HB_NONE
-              && figure->nodes.data[v].event != s->keep)
-            continue;
-          for (hb_id k = start; v - start > MOST_IDLE && k < v; k++)
+          bool idle = v < end && !busy[v] && figure->nodes.data[v].event != HB_NONE
+                      && figure->nodes.data[v].event != s->keep;
+          if (idle && is_get (s, v))
             {
-              s->mark[figure->nodes.data[k].event] = 0;
+              hide (s, v, v + 1);
+              any = true;
+            }
+          if (idle)
+            continue;
+          if (runs && v - start > MOST_IDLE)
+            {
+              hide (s, start, v);
               any = true;
             }
           start = v + 1;
@@ -199,7 +228,7 @@ hb_select_trace (hb_figure *figure, const hb_trace *trace, hb_diag *diag)
     }
   hb_selection_rank (&s);
   build (&s, show);
-  if (!options->expand && hide_idle (&s))
+  if (hide_idle (&s, !options->expand))
     {
       hb_figure_free (figure);
       hb_figure_init (figure, options);
