@@ -198,8 +198,9 @@ kill_all (const struct hb_child *child)
     hb_cgroup_kill (child->group);
 }
 
-/* Waits for the child, if WAIT, or looks whether it is over.  Unless it ended by itself, what it
- * started is killed before its number can be another one's. */
+/* Waits for the child, if WAIT, or looks whether it is over.  What it started is killed before its
+ * number can be another one's; after a plain exit only what is in its process group or control group,
+ * since a look at all processes takes longer than a small run. */
 static bool
 reap (struct hb_child *child, bool wait)
 {
@@ -214,6 +215,8 @@ reap (struct hb_child *child, bool wait)
     return false;
   if (info.si_code != CLD_EXITED)
     kill_all (child);
+  else
+    kill (-child->process, SIGKILL);
   do
     got = wait4 (child->process, &status, 0, &usage);
   while (got < 0 && errno == EINTR);

@@ -63,6 +63,21 @@ start_other (const char *self, const char *word)
   return 0;
 }
 
+/* Leaves one behind. */
+static int
+leave_other (const char *self)
+{
+  pid_t other = fork ();
+  if (!other)
+    {
+      execl (self, self, "sleep", (char *)NULL);
+      _exit (127);
+    }
+  printf ("%ld\n", (long)other);
+  fflush (stdout);
+  return 0;
+}
+
 /* Four that eat 40 megabytes each: no one of them too much. */
 static int
 eat_together (void)
@@ -111,6 +126,8 @@ be (const char *word, const char *self)
     return start_other (self, "sleep");
   else if (!strcmp (word, "spin-other"))
     return start_other (self, "spin");
+  else if (!strcmp (word, "leave-other"))
+    return leave_other (self);
   else if (!strcmp (word, "eat-together"))
     return eat_together ();
   else if (!strcmp (word, "be-killed"))
@@ -282,6 +299,14 @@ its_children_eat (void **state)
 }
 
 static void
+it_leaves_one_behind (void **state)
+{
+  (void)state;
+  assert_int_equal (run ("leave-other", (struct hb_child_limits){ .wall = 50 }).code, 0);
+  assert_gone ();
+}
+
+static void
 its_parent_is_killed (void **state)
 {
   (void)state;
@@ -325,6 +350,7 @@ main (int count, char **arguments)
           cmocka_unit_test (one_that_sleeps),     cmocka_unit_test (one_that_spins),
           cmocka_unit_test (one_that_eats),       cmocka_unit_test (its_children_sleep),
           cmocka_unit_test (its_children_spin),   cmocka_unit_test (its_children_eat),
+          cmocka_unit_test (it_leaves_one_behind),
           cmocka_unit_test (its_parent_is_killed) };
   return cmocka_run_group_tests_name ("child", tests, make_folder, remove_folder);
 }
