@@ -315,7 +315,9 @@ read_line (struct hb_edt_reader *reader)
         hb_complain (reader, word, "this is no .edt trace; expected 'edt 1' as the first line");
       return;
     }
-  const char *zero = memchr (reader->line, '\0', (size_t)(reader->stop - reader->line));
+  const char *zero = hb_input_has_zero (reader->input)
+                         ? memchr (reader->line, '\0', (size_t)(reader->stop - reader->line))
+                         : NULL;
   if (zero)
     {
       hb_complain (reader, ((struct hb_span){ zero, 1 }), "a zero byte; expected text");

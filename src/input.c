@@ -28,6 +28,7 @@ struct hb_input
   size_t number;           /* of the last line */
   size_t longest;          /* bytes that a line may have; 0: any number */
   bool ended, failed;
+  bool has_zero;
 
   hb_input_watcher *watch;
   void *watch_context;
@@ -146,6 +147,7 @@ hb_input_open (const char *path, hb_diag *diag)
       input->buffer.data = block;
       input->buffer.size = got;
       input->buffer.capacity = BLOCK;
+      input->has_zero = memchr (block, '\0', got);
       if (!got)
         input->ended = true;
     }
@@ -167,6 +169,7 @@ hb_input_of_bytes (const char *name, const char *text, size_t size, hb_diag *dia
   input->size = input->consumed = size;
   input->buffer.data = hb_copy_bytes (text, size);
   input->buffer.size = input->buffer.capacity = size;
+  input->has_zero = memchr (input->buffer.data, '\0', size);
   input->ended = true;
   return input;
 }
@@ -198,6 +201,7 @@ refill (hb_input *input)
     }
   else
     got = read_file (input, free_space, BLOCK);
+  input->has_zero = input->has_zero || (got && memchr (free_space, '\0', got));
   input->buffer.size += got;
   if (!got)
     input->ended = true;
@@ -270,6 +274,12 @@ hb_input_peek (hb_input *input, size_t *length)
   while (!input->buffer.size && !input->ended)
     refill (input);
   return hb_input_ahead (input, length);
+}
+
+bool
+hb_input_has_zero (const hb_input *input)
+{
+  return input->has_zero;
 }
 
 bool

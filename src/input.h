@@ -38,6 +38,9 @@ const char *hb_input_ahead (const hb_input *input, size_t *length);
  * call; to be called before the first line. */
 const char *hb_input_peek (hb_input *input, size_t *length);
 
+/* Has a zero byte been seen, in the lines so far or behind them? */
+bool hb_input_has_zero (const hb_input *input);
+
 /* A read or a decompression went wrong. */
 bool hb_input_failed (const hb_input *input);
 

@@ -56,6 +56,7 @@ struct hb_names
   struct slot *front_slots; /* MOST_FRONTS * 2; `start` is a number in `fronts` */
   size_t in_slots;     /* names in `slots` */
   size_t numbers;      /* of all arrays */
+  size_t last_front;   /* the slot of the front last given a name: most names have the same */
   size_t strays;       /* names that ended in a number and had no place in an array */
   hb_id next;          /* the number behind the known name last looked up */
   bool in_order;       /* that name was the one behind the name looked up before */
@@ -250,6 +251,13 @@ split (const char *text, size_t length, uint32_t *number)
 static struct slot *
 find_front (const hb_names *names, const char *text, size_t length)
 {
+  struct slot *last = &names->front_slots[names->last_front];
+  if (last->start != FREE)
+    {
+      const struct front *front = &names->fronts.data[last->start];
+      if (front->length == length && !memcmp (front->text, text, length))
+        return last;
+    }
   uint32_t own_hash = hash (text, length);
   for (size_t i = own_hash;; i++)
     {
@@ -297,8 +305,8 @@ room (hb_names *names, const char *text, size_t length, uint32_t number)
       slot->start = (uint32_t) names->fronts.size;
       vec_push (names->fronts, front);
     }
-  struct front *front = &names->fronts.data[slot->start];
-  return room_in_front (names, front, number);
+  names->last_front = (size_t) (slot - names->front_slots);
+  return room_in_front (names, &names->fronts.data[slot->start], number);
 }
 
 /* The name's place in an array, or NULL if it has none there. */
