@@ -24,7 +24,7 @@ put_data (struct hb_explorer *x, hb_output *output)
   hb_json_key (x->json, "verdict");
   hb_json_string (x->json, verdict_word (x->options->verdict));
   hb_json_key (x->json, "note");
-  hb_json_string (x->json, x->options->note      ? x->options->note
+  hb_json_string (x->json, x->options->note ? x->options->note
                            : x->options->draw.witness && !x->run
                                ? "The trace is too large to step through its run."
                                : NULL);
@@ -70,8 +70,8 @@ put_page (struct hb_explorer *x, hb_output *output)
   hb_free (title);
 }
 
-/* Which nodes of happens-before are in the data: those of the messages of the figure, or all of a trace that is not
- * too large. */
+/* Which nodes of happens-before are in the data: those of the messages of the figure, or all of a
+ * trace that is not too large. */
 static void
 choose_nodes (struct hb_explorer *x)
 {

@@ -1,6 +1,6 @@
 /* The explorer: a trace as one HTML file that needs no network.
  *
- *     figure, events, happens-before, run, cycles ──JSON──▶ page.html + explorer.css + *.js ──▶ F.html
+ *     figure, events, happens-before, run, cycles ──JSON──▶ page.html, *.css, *.js ──▶ F.html
  *
  * The sources of the page are in viz/explorer/; embed.sh turns them into explorer_files.c. */
 #ifndef HBKIT_EXPLORER_H
@@ -24,9 +24,9 @@ extern "C"
     const char *note;  /* shown at the start; may be NULL */
   };
 
-  /* Writes the page for TRACE to OUTPUT (borrowed, not committed).  All of a trace of up to HB_EXPLORER_MOST events
-   * is in it, of a larger one the messages of the figure.  False after an error in DIAG: nothing to draw, or a
-   * witness that does not run. */
+  /* Writes the page for TRACE to OUTPUT (borrowed, not committed).  All of a trace of up to
+   * HB_EXPLORER_MOST events is in it, of a larger one the messages of the figure.  False after an
+   * error in DIAG: nothing to draw, or a witness that does not run. */
   bool hb_draw_explorer (const hb_trace *trace, const struct hb_explorer_options *options,
                          hb_output *output, hb_diag *diag);
 

@@ -118,8 +118,9 @@ put_pair (const struct hb_explorer *x, hb_id from, hb_id to, enum hb_relation re
   hb_json_close (x->json);
 }
 
-/* gp (order.h): each get before the posts of the messages that would be handed out sooner and run later; of the
- * gets before one post the last is enough.  PLACE is scratch: message -> its place in mo. */
+/* gp (order.h): each get before the posts of the messages that would be handed out sooner and run
+ * later; of the gets before one post the last is enough.  PLACE is scratch: message -> its place in
+ * mo. */
 static void
 put_buried (const struct hb_explorer *x, hb_id h, hb_id *place)
 {

@@ -13,12 +13,12 @@ struct hb_explorer
   const hb_figure *figure;
   const hb_id *run; /* or NULL */
   hb_json *json;
-  bool *has; /* node of order.h -> it is in the data */
+  bool *has;           /* node of order.h -> it is in the data */
   VEC (size_t) cycles; /* those that are shown, in this order */
 };
 
-/* explorer_data.c: writes the members of the data that speak of the trace; explorer_figure.c: those of the
- * figure. */
+/* explorer_data.c: writes the members of the data that speak of the trace; explorer_figure.c: those
+ * of the figure. */
 void hb_explorer_put_trace (const struct hb_explorer *explorer);
 void hb_explorer_put_figure (const struct hb_explorer *explorer);
 
@@ -30,7 +30,8 @@ struct hb_selection;
 char *hb_explorer_why (const struct hb_selection *s, const hb_order *order,
                        const struct hb_step *step);
 
-/* --- explorer_files.c: made by viz/explorer/embed.sh; lines, each with its line feed, ended by NULL --- */
+/* --- explorer_files.c: made by viz/explorer/embed.sh; lines, each with its line feed, ended by
+ * NULL --- */
 
 extern const char *const hb_explorer_page[], *const hb_explorer_style[],
                                                  *const hb_explorer_script[];

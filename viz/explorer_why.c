@@ -36,9 +36,9 @@ order_of (const struct hb_selection *s, const struct hb_step *step, hb_id from, 
     so = ": it is taken before the other one is posted, which the mailbox would hand out first";
   else if (assumed && posts && hb_coupled (s->trace, before, after))
     so = ": it is to run first, and the mailbox keeps the order of posts";
-  char *text = hb_format ("%s %s before %s, by %s%s", a,
-                          step->relation == HB_MO ? "is posted" : "runs", b,
-                          assumed ? "assumption" : "the input", so);
+  char *text
+      = hb_format ("%s %s before %s, by %s%s", a, step->relation == HB_MO ? "is posted" : "runs", b,
+                   assumed ? "assumption" : "the input", so);
   hb_free (a);
   hb_free (b);
   return text;

@@ -1,5 +1,5 @@
-/* See grid.h.  A variable that stands in a clause twice is counted once, at its first place; only the variables
- * that occur have rows. */
+/* See grid.h.  A variable that stands in a clause twice is counted once, at its first place; only
+ * the variables that occur have rows. */
 #include "grid.h"
 
 #include "buffer.h"

@@ -19,12 +19,13 @@ struct hb_contents
 void hb_contents_init (struct hb_contents *contents, const hb_trace *trace);
 void hb_contents_free (struct hb_contents *contents);
 
-/* Lets EVENT happen.  The handler whose mailbox changes thereby, or HB_NONE.  A get costs the size of the mailbox
- * at worst, all else O(1). */
+/* Lets EVENT happen.  The handler whose mailbox changes thereby, or HB_NONE.  A get costs the size
+ * of the mailbox at worst, all else O(1). */
 hb_id hb_contents_step (struct hb_contents *contents, hb_id event);
 
-/* The messages that lie at HANDLER into LIST, the one whose turn comes first on top: a queue's as they were posted, a
- * stack's the newest first, a priority mailbox's by priority.  Linear; a priority mailbox squared. */
+/* The messages that lie at HANDLER into LIST, the one whose turn comes first on top: a queue's as
+ * they were posted, a stack's the newest first, a priority mailbox's by priority.  Linear; a
+ * priority mailbox squared. */
 void hb_contents_sorted (const struct hb_contents *contents, hb_id handler, hb_id_list *list);
 
 /* May the mailbox hand MESSAGE, which lies in it, out next?  Linear in its size. */

@@ -1,8 +1,8 @@
-/* A sketch: rectangles, arrows and texts with their places, in the order in which they are drawn.  What
- * figures other than execution graphs are made of (strip.h, grid.h); written as SVG or TikZ.
+/* A sketch: rectangles, arrows and texts with their places, in the order in which they are drawn.
+ * What figures other than execution graphs are made of (strip.h, grid.h); written as SVG or TikZ.
  *
- * Lengths are points of 1/72 inch, x to the right, y down, as in figure.h.  What a thing looks like is
- * told by its ink: a name that both writers know, in colour and in black. */
+ * Lengths are points of 1/72 inch, x to the right, y down, as in figure.h.  What a thing looks like
+ * is told by its ink: a name that both writers know, in colour and in black. */
 #ifndef HBKIT_SKETCH_H
 #define HBKIT_SKETCH_H
 
@@ -65,8 +65,8 @@ double hb_sketch_room (const hb_sketch *sketch);
 /* Adds a rectangle and gives its number. */
 hb_id hb_sketch_rect (hb_sketch *sketch, struct hb_rect place, enum hb_ink ink);
 
-/* Adds TEXT (stolen) of SIZE, centred on level Y: from X on; centred on X; or in the middle of rectangle
- * INSIDE.  In the first two INSIDE may be HB_NONE. */
+/* Adds TEXT (stolen) of SIZE, centred on level Y: from X on; centred on X; or in the middle of
+ * rectangle INSIDE.  In the first two INSIDE may be HB_NONE. */
 void hb_sketch_text (hb_sketch *sketch, double x, double y, double size, char *text,
                      enum hb_ink ink, hb_id inside);
 void hb_sketch_middle (hb_sketch *sketch, double x, double y, double size, char *text,
@@ -86,8 +86,8 @@ struct hb_ink_pens
 struct hb_ink_pens hb_ink_pens (const hb_sketch *sketch, enum hb_ink ink);
 const char *hb_ink_name (enum hb_ink ink);
 
-/* Draws SKETCH to OUTPUT (borrowed, not committed) in the format of its options.  False after an error in DIAG:
- * there is no dot of sketches. */
+/* Draws SKETCH to OUTPUT (borrowed, not committed) in the format of its options.  False after an
+ * error in DIAG: there is no dot of sketches. */
 bool hb_sketch_write (const hb_sketch *sketch, hb_output *output, hb_diag *diag);
 
 /* --- sketch_svg.c, sketch_tikz.c --- */

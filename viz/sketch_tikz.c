@@ -1,4 +1,5 @@
-/* Sketches as TikZ; see sketch.h.  Every ink is a style hb/NAME, so that a paper restyles in one place. */
+/* Sketches as TikZ; see sketch.h.  Every ink is a style hb/NAME, so that a paper restyles in one
+ * place. */
 #include "sketch.h"
 
 #include "text.h"

@@ -35,7 +35,8 @@ hb_strip_message (const struct hb_strip *strip, hb_id message)
 
 /* --- Nested posts, as the paper writes them: a message that does nothing but post one other --- */
 
-/* The message that MESSAGE passes on, or HB_NONE: it does more, or less, or posts are not shown nested. */
+/* The message that MESSAGE passes on, or HB_NONE: it does more, or less, or posts are not shown
+ * nested. */
 static hb_id
 passed_on (const struct hb_strip *strip, hb_id message)
 {

@@ -1,7 +1,7 @@
 /* What TikZ writers share; see tikz_parts.h.
  *
- * The font is Computer Modern Sans, which every TeX has; helvet makes it Helvetica, for which the texts were
- * measured (Computer Modern is narrower). */
+ * The font is Computer Modern Sans, which every TeX has; helvet makes it Helvetica, for which the
+ * texts were measured (Computer Modern is narrower). */
 #include "tikz_parts.h"
 
 #include "text.h"

@@ -4,12 +4,12 @@
 
 #include "output.h"
 
-/* The start of a file that compiles alone and, by \input, inside a paper that has loaded tikz, up to the
- * styles: everything there ends in %, since it may stand in a paragraph. */
+/* The start of a file that compiles alone and, by \input, inside a paper that has loaded tikz, up
+ * to the styles: everything there ends in %, since it may stand in a paragraph. */
 void hb_tikz_open (hb_output *out);
 
-/* What follows the styles, up to the commands of the picture, which is SCALE times as large as it says; and
- * what follows these. */
+/* What follows the styles, up to the commands of the picture, which is SCALE times as large as it
+ * says; and what follows these. */
 void hb_tikz_begin (hb_output *out, double scale);
 void hb_tikz_end (hb_output *out);
 

@@ -136,7 +136,8 @@ add_messages (const hb_trace *trace, const struct hb_cycle *cycle, bool *chosen,
     }
 }
 
-/* The messages of the explained cycle, of its reasons, and of as many others as there is room for.  New. */
+/* The messages of the explained cycle, of its reasons, and of as many others as there is room for.
+ * New. */
 static ids
 messages_of_cycles (const struct draw_choice *choice, const struct hb_draw_options *draw)
 {
@@ -154,8 +155,8 @@ messages_of_cycles (const struct draw_choice *choice, const struct hb_draw_optio
   return list;
 }
 
-/* An inconsistent trace is shown as a whole with its cycles over it; one that is too large, by the messages of
- * the cycles. */
+/* An inconsistent trace is shown as a whole with its cycles over it; one that is too large, by the
+ * messages of the cycles. */
 bool
 draw_explorer (struct cli *cli, const struct draw_choice *choice,
                const struct hb_draw_options *draw)
@@ -184,7 +185,8 @@ draw_explorer (struct cli *cli, const struct draw_choice *choice,
           messages = messages_of_cycles (choice, draw);
           page.draw.part.messages = messages.data;
           page.draw.part.message_count = messages.size;
-          page.note = "The trace is too large to be shown as a whole: here are messages of its cycles.";
+          page.note
+              = "The trace is too large to be shown as a whole: here are messages of its cycles.";
         }
     }
   page.draw.expand = small || draw->expand;

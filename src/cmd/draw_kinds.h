@@ -24,7 +24,8 @@
 /* Draws the grid of the formula that is the operand; false after errors in cli->diag. */
 bool draw_grid (struct cli *cli, struct hb_draw_options *draw, const struct draw_form *form);
 
-/* Draws TRACE to OUTPUT as the options say, an execution graph or anything else.  False after an error. */
+/* Draws TRACE to OUTPUT as the options say, an execution graph or anything else.  False after an
+ * error. */
 bool draw_kind (struct cli *cli, const hb_trace *trace, const struct hb_draw_options *draw,
                 hb_output *output);
 

@@ -27,8 +27,8 @@ function zoom(factor, x = stage.clientWidth / 2, y = stage.clientHeight / 2) {
   place();
 }
 
-// Moves as little as needed to bring the rectangle into view, and zooms in if its text is too small to read and
-// READABLE is wished.
+// Moves as little as needed to bring the rectangle into view; with READABLE zooms in if its text is too small
+// to read.
 function bringIntoView([x0, y0, x1, y1], readable) {
   const margin = 24;
   if (readable && view.scale < 0.9) zoom(1.2 / view.scale);
@@ -42,8 +42,8 @@ function bringIntoView([x0, y0, x1, y1], readable) {
   place();
 }
 
-// Shows the region of all RECTANGLES, unless it is in view at a readable size; the first one if the region is too
-// large for that.
+// Shows the region of all RECTANGLES, unless it is in view at a readable size; the first one if the region is
+// too large for that.
 function showRegion(rectangles) {
   if (!rectangles.length) return;
   const [x0, y0] = [0, 1].map(i => Math.min(...rectangles.map(r => r[i])) - 8);

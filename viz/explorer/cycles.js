@@ -33,7 +33,8 @@ function around(from, to, right) {
 // Where the line from the centre A of a rectangle to B leaves it.
 function border([x0, y0, x1, y1], a, b) {
   const dx = b.x - a.x, dy = b.y - a.y;
-  const share = Math.min(dx ? (x1 - x0) / 2 / Math.abs(dx) : Infinity, dy ? (y1 - y0) / 2 / Math.abs(dy) : Infinity);
+  const share = Math.min(dx ? (x1 - x0) / 2 / Math.abs(dx) : Infinity,
+    dy ? (y1 - y0) / 2 / Math.abs(dy) : Infinity);
   return { x: a.x + dx * share, y: a.y + dy * share };
 }
 
@@ -107,18 +108,21 @@ function tellStep(step) {
   if (step.assumed)
     why.append(element("p", { class: "note" }, "An assumption of this cycle. ",
       ...step.ruled === undefined ? [] : ["The other order is ruled out by ",
-        element("button", { type: "button", onclick: () => chooseCycle(step.ruled) }, `cycle ${step.ruled + 1}`), "."]));
+        element("button", { type: "button", onclick: () => chooseCycle(step.ruled) },
+          `cycle ${step.ruled + 1}`), "."]));
   return why;
 }
 
 function tellCycles() {
   if (!data.cycles.length) return;
   const pick = element("div", { id: "pick" });
-  data.cycles.forEach((one, i) => pick.append(element("button", { type: "button", title: `${one.steps.length} steps`,
-    "aria-pressed": String(i === cycle), onclick: () => chooseCycle(i === cycle ? null : i) }, String(i + 1))));
+  data.cycles.forEach((one, i) => pick.append(element("button", { type: "button",
+    title: `${one.steps.length} steps`, "aria-pressed": String(i === cycle),
+    onclick: () => chooseCycle(i === cycle ? null : i) }, String(i + 1))));
   const more = data.more_cycles ? ` of ${data.cycles.length + data.more_cycles}` : "";
   cyclePanel.replaceChildren(
-    element("h2", {}, data.cycles.length > 1 ? `Cycles of happens-before (${data.cycles.length}${more})` : "Cycle of happens-before"));
+    element("h2", {}, data.cycles.length > 1 ? `Cycles of happens-before (${data.cycles.length}${more})`
+      : "Cycle of happens-before"));
   if (data.cycles.length > 1) cyclePanel.append(pick);
   if (cycle === null) {
     cyclePanel.append(element("p", { class: "note" }, "Choose a cycle to see its steps."));

@@ -105,8 +105,8 @@ function drawEdge(edge) {
     svg("path", { class: "edge " + edge.arrow, d: pathOf(edge.points, length * 0.8) }),
     svg("path", { class: "head", d: headOf(edge.points, length) }));
   if (edge.label)
-    edge.element.append(svgText(edge.label, { class: "label", x: edge.at[0], y: edge.at[1] + 0.34 * figure.small,
-      "font-size": figure.small, "text-anchor": "middle" }));
+    edge.element.append(svgText(edge.label, { class: "label", x: edge.at[0],
+      y: edge.at[1] + 0.34 * figure.small, "font-size": figure.small, "text-anchor": "middle" }));
   return edge.element;
 }
 

@@ -118,8 +118,9 @@ function markChain(id, steps) {
   for (const node of figure.nodes) node.element.classList.toggle("near", on.has(node.event));
   for (const edge of figure.edges) {
     const from = figure.nodes[edge.from], to = figure.nodes[edge.to];
-    const inside = from.box === to.box && edge.arrow === "po" && steps.some(step => step.from <= from.event
-      && to.event <= step.to && events.get(step.from)?.message === figure.boxes[from.box].message && step.relation === "po");
+    const message = figure.boxes[from.box].message;
+    const inside = from.box === to.box && edge.arrow === "po" && steps.some(step => step.relation === "po"
+      && step.from <= from.event && to.event <= step.to && events.get(step.from)?.message === message);
     edge.element.classList.toggle("hot", inside || pairs.has(from.event + " " + to.event));
   }
 }
@@ -139,7 +140,8 @@ function show(id) {
   if (id === null) {
     unmark();
     eventPanel.replaceChildren(element("p", { class: "note" },
-      "Point at an event to see what happens before and after it; click it to keep it in focus, then point at another one to see how the two are related."));
+      "Point at an event to see what happens before and after it; click it to keep it in focus, then point at "
+      + "another one to see how the two are related."));
     return;
   }
   if (kept !== null && id !== kept) {
@@ -177,11 +179,12 @@ function walk(dx, dy) {
   const here = nodeOf.get(shown === undefined ? null : shown) || nodeOf.get(kept);
   const all = figure.nodes.filter(node => node.event !== null);
   if (!all.length) return;
-  const centre = node => ({ x: (node.place[0] + node.place[2]) / 2, y: (node.place[1] + node.place[3]) / 2 });
+  const centre = ({ place }) => ({ x: (place[0] + place[2]) / 2, y: (place[1] + place[3]) / 2 });
   let best = here ? null : all[0], least = Infinity;
   for (const node of here ? all : []) {
     const a = centre(here), b = centre(node);
-    const along = (b.x - a.x) * dx + (b.y - a.y) * dy, aside = Math.abs((b.x - a.x) * dy) + Math.abs((b.y - a.y) * dx);
+    const along = (b.x - a.x) * dx + (b.y - a.y) * dy;
+    const aside = Math.abs((b.x - a.x) * dy) + Math.abs((b.y - a.y) * dx);
     if (along > 1 && (dx || aside < 30) && along + 3 * aside < least) {
       least = along + 3 * aside;
       best = node;
