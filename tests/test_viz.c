@@ -630,6 +630,17 @@ test_tikz (void **state)
         fprintf (file, "\\begin{figure}\\centering\\input{%s}\\end{figure}\n", name);
         hb_free (path);
       }
+  hb_trace *odd
+      = trace_of_text ("handler h\ninitial\n  write x <&\"'|>\n  write y \\$%#_{}~^\n"
+                       "  write z \xc3\xa9\xc3\x9f\xc3\x97\xe2\x82\xac\xe6\xbc\xa2\xc2\xac\n"
+                       "  write v 0123456789012345678901234567890123456789\n");
+  char *odd_path = hb_format ("%s/odd.tex", folder);
+  options.what = HB_DRAW_TRACE;
+  options.expand = true;
+  hb_free (drawn (odd, &options, odd_path));
+  compile (folder, "odd");
+  hb_free (odd_path);
+  hb_trace_free (odd);
   fputs ("Text.\\end{document}\n", file);
   fclose (file);
   compile (folder, "paper");

@@ -50,19 +50,34 @@ static const struct
               { "\xe2\x88\xa8", "\\ensuremath{\\lor}" },
               { "\xe2\x80\xa6", "\\dots{}" } };
 
-/* Writes the sign that TEXT, LENGTH bytes, starts with; its length, 0 if it is none of those. */
+/* Is the UTF-8 character at TEXT, SIZE bytes, one that TeX has in any encoding of its fonts: a letter with an
+ * accent of Western Europe? */
+static bool
+is_known (const unsigned char *text, size_t size)
+{
+  return size == 2 && text[0] == 0xc3 && !strchr ("\x90\x97\x9e\xb0\xb7\xbe", text[1]);
+}
+
+/* Writes the character beyond ASCII with which TEXT, LENGTH bytes, starts, or a question mark; its length. */
 static size_t
 put_sign (hb_output *out, const char *text, size_t length)
 {
+  size_t size = 1;
   for (size_t i = 0; i < sizeof signs / sizeof *signs; i++)
     {
-      size_t size = strlen (signs[i].utf8);
-      if (size > length || memcmp (text, signs[i].utf8, size))
+      size_t own = strlen (signs[i].utf8);
+      if (own > length || memcmp (text, signs[i].utf8, own))
         continue;
       hb_put (out, signs[i].tex);
-      return size;
+      return own;
     }
-  return 0;
+  while (size < length && ((unsigned char)text[size] & 0xc0) == 0x80)
+    size++;
+  if (is_known ((const unsigned char *)text, size))
+    hb_put_bytes (out, text, size);
+  else
+    hb_put_char (out, '?');
+  return size;
 }
 
 static void
@@ -83,6 +98,9 @@ put_tex (hb_output *out, const char *text, size_t length)
       case '"':
         hb_put (out, "\\char34{}");
         break;
+      case '$': /* \$ is in a font that TeX may lack */
+        hb_put (out, "\\char36{}");
+        break;
       case '\\':
         hb_put (out, "\\textbackslash{}");
         break;
@@ -96,19 +114,15 @@ put_tex (hb_output *out, const char *text, size_t length)
       case '&':
       case '%':
       case '#':
-      case '$':
       case '{':
       case '}':
         hb_putf (out, "\\%c", text[i]);
         break;
       default:
-        {
-          size_t sign = put_sign (out, text + i, length - i);
-          if (sign)
-            i += sign - 1;
-          else
-            hb_put_char (out, text[i]);
-        }
+        if ((unsigned char)text[i] < 0x80)
+          hb_put_char (out, text[i]);
+        else
+          i += put_sign (out, text + i, length - i) - 1;
       }
 }
 
