@@ -250,6 +250,7 @@ hbkit_cmd_sources = \
 	src/cmd/cmd_plot.c \
 	src/cmd/cmd_reduce.c \
 	src/cmd/cmd_replay.c \
+	src/cmd/cmd_report.c \
 	src/cmd/cmd_run.c \
 	src/cmd/cmd_shell.c \
 	src/cmd/cmd_solve.c \
@@ -283,6 +284,11 @@ hbkit_cmd_sources = \
 	src/cmd/plot_kinds.h \
 	src/cmd/plot_rows.c \
 	src/cmd/plot_rows.h \
+	src/cmd/report_forms.c \
+	src/cmd/report_forms.h \
+	src/cmd/report_html.c \
+	src/cmd/report_summary.c \
+	src/cmd/report_summary.h \
 	src/cmd/sweep_command.c \
 	src/cmd/sweep_command.h \
 	src/cmd/sweep_db.c \

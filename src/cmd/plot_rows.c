@@ -70,23 +70,22 @@ take_run (struct plot_rows *rows, sqlite3_stmt *statement)
   vec_push (rows->runs, run);
 }
 
-/* The database file that FOLDER means.  New. */
-static char *
-database_of (const char *folder)
+struct sweep_db *
+plot_database (const char *folder, hb_diag *diag)
 {
   struct stat about;
-  if (!stat (folder, &about) && S_ISDIR (about.st_mode))
-    return hb_format ("%s/sweep.db", folder);
-  return hb_copy_text (folder);
+  bool is_folder = !stat (folder, &about) && S_ISDIR (about.st_mode);
+  char *path = hb_format ("%s%s", folder, is_folder ? "/sweep.db" : "");
+  struct sweep_db *db = sweep_db_open (path, SWEEP_DB_READ, diag);
+  hb_free (path);
+  return db;
 }
 
 bool
 plot_rows_read (struct plot_rows *rows, const char *folder, hb_diag *diag)
 {
   memset (rows, 0, sizeof *rows);
-  char *path = database_of (folder);
-  struct sweep_db *db = sweep_db_open (path, SWEEP_DB_READ, diag);
-  hb_free (path);
+  struct sweep_db *db = plot_database (folder, diag);
   if (!db)
     return false;
   sqlite3_stmt *statement = NULL;

@@ -44,6 +44,12 @@ struct plot_rows
   VEC (struct plot_run) runs; /* by instance, stage and tool */
 };
 
+struct sweep_db;
+
+/* The database of the sweep in FOLDER (or the file itself), to be read.  NULL after an error in DIAG.
+ * New. */
+struct sweep_db *plot_database (const char *folder, hb_diag *diag);
+
 /* Reads the database of the sweep in FOLDER (or the file itself).  False after an error in DIAG. */
 bool plot_rows_read (struct plot_rows *rows, const char *folder, hb_diag *diag);
 void plot_rows_free (struct plot_rows *rows);
