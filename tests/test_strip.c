@@ -10,6 +10,7 @@
 #include <cmocka.h>
 
 #include "engine.h"
+#include "full_order.h"
 #include "grid_place.h"
 #include "mailboxes.h"
 #include "replay.h"
@@ -109,6 +110,63 @@ contents_as_simulated (void **state)
       hb_trace_free (trace);
     }
   assert_true (gets > 300);
+}
+
+/* --- Late runs -------------------------------------------------------------------------------- */
+
+/* Events that lie between a post and its get, over all messages. */
+static size_t
+waiting (const hb_trace *trace, const hb_id *run)
+{
+  size_t sum = 0, lying = 0;
+  for (size_t i = 0; i < trace->events.size; i++)
+    {
+      enum hb_event_kind kind = (enum hb_event_kind)trace->events.data[run[i]].kind;
+      lying += kind == HB_POST;
+      lying -= kind == HB_GET;
+      sum += lying;
+    }
+  return sum;
+}
+
+static void
+late_runs_are_runs (void **state)
+{
+  struct hb_rng rng = hb_rng_stream (4, 0);
+  size_t later = 0, earlier = 0;
+  (void)state;
+  for (int i = 0; i < 300; i++)
+    {
+      struct trace_shape shape = { .handlers = 4,
+                                   .messages = 9,
+                                   .externals = 2,
+                                   .accesses = 5,
+                                   .variables = 2,
+                                   .mailbox = -1,
+                                   .chains = i % 2 == 0,
+                                   .empty = true };
+      hb_trace *trace = random_trace (&rng, shape);
+      hb_id *run = run_of (trace);
+      if (run)
+        {
+          hb_diag *diag = hb_diag_new ();
+          hb_witness *witness = hb_witness_of_run (trace, run);
+          size_t before = waiting (trace, run);
+          hb_late_run (trace, witness, run);
+          assert_true (hb_replay_run (trace, run, diag));
+          later += waiting (trace, run) > before;
+          earlier += waiting (trace, run) < before;
+          hb_witness *same = hb_witness_of_run (trace, run);
+          for (hb_id k = 0; k < witness->mo_start[trace->handlers.size]; k++)
+            assert_int_equal (witness->mo[k], same->mo[k]);
+          hb_witness_free (same);
+          hb_witness_free (witness);
+          hb_diag_free (diag);
+        }
+      hb_free (run);
+      hb_trace_free (trace);
+    }
+  assert_true (later > 20 && earlier < later / 4);
 }
 
 /* --- Geometry --------------------------------------------------------------------------------- */
@@ -342,9 +400,9 @@ int
 main (void)
 {
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test (contents_as_simulated),    cmocka_unit_test (strips_of_random_runs),
-    cmocka_unit_test (panels_of_a_known_run),    cmocka_unit_test (grids_of_random_formulas),
-    cmocka_unit_test (marks_of_a_known_formula),
+    cmocka_unit_test (contents_as_simulated),    cmocka_unit_test (late_runs_are_runs),
+    cmocka_unit_test (strips_of_random_runs),    cmocka_unit_test (panels_of_a_known_run),
+    cmocka_unit_test (grids_of_random_formulas), cmocka_unit_test (marks_of_a_known_formula),
   };
   return cmocka_run_group_tests (tests, NULL, NULL);
 }

@@ -1,6 +1,7 @@
 /* The explorer's trace as JSON: handlers, messages, events, happens-before, the run, the cycles. */
 #include "explorer_data.h"
 
+#include "full_order.h"
 #include "select.h"
 #include "text.h"
 
@@ -8,7 +9,7 @@
 static struct hb_selection
 naming (const struct hb_explorer *x)
 {
-  return (struct hb_selection){ .figure = (hb_figure *)(uintptr_t)x->figure, .trace = x->trace };
+  return (struct hb_selection){ .figure = x->figure, .trace = x->trace };
 }
 
 static void
@@ -107,79 +108,25 @@ put_event (const struct hb_explorer *x, hb_id e)
 /* --- Happens-before --- */
 
 static void
-put_pair (const struct hb_explorer *x, hb_id from, hb_id to, enum hb_relation relation)
-{
-  if (!x->has[from] || !x->has[to])
-    return;
-  hb_json_open_array (x->json);
-  hb_json_unsigned (x->json, from);
-  hb_json_unsigned (x->json, to);
-  hb_json_string (x->json, hb_relation_name (relation));
-  hb_json_close (x->json);
-}
-
-/* gp (order.h): each get before the posts of the messages that would be handed out sooner and run
- * later; of the gets before one post the last is enough.  PLACE is scratch: message -> its place in
- * mo. */
-static void
-put_buried (const struct hb_explorer *x, hb_id h, hb_id *place)
-{
-  const hb_witness *w = x->options->draw.witness;
-  for (hb_id i = w->mo_start[h]; i < w->mo_start[h + 1]; i++)
-    place[w->mo[i]] = i;
-  for (hb_id i = w->eo_start[h]; i < w->eo_start[h + 1]; i++)
-    for (hb_id j = i; j-- > w->eo_start[h];)
-      {
-        const struct hb_message *later = &x->trace->messages.data[w->eo[i]],
-                                *earlier = &x->trace->messages.data[w->eo[j]];
-        bool by_posts;
-        if (later->kind != HB_POSTED)
-          break;
-        if (earlier->kind == HB_POSTED && hb_buries (x->trace, w->eo[i], w->eo[j], &by_posts)
-            && (!by_posts || place[w->eo[j]] < place[w->eo[i]]))
-          {
-            put_pair (x, earlier->first, later->post, HB_GP);
-            break;
-          }
-      }
-}
-
-/* The steps of eo, mo and gp that the witness adds. */
-static void
-put_witness (const struct hb_explorer *x, const hb_order *order)
-{
-  const hb_witness *w = x->options->draw.witness;
-  hb_id *place = hb_calloc (x->trace->messages.size, sizeof *place);
-  for (hb_id h = 0; h < x->trace->handlers.size; h++)
-    {
-      enum hb_mailbox mailbox = (enum hb_mailbox)x->trace->handlers.data[h].mailbox;
-      for (hb_id i = w->eo_start[h]; i + 1 < w->eo_start[h + 1]; i++)
-        put_pair (x, hb_last_node (order, x->trace, w->eo[i]),
-                  hb_first_node (order, x->trace, w->eo[i + 1]), HB_EO);
-      for (hb_id i = w->mo_start[h]; i + 1 < w->mo_start[h + 1]; i++)
-        put_pair (x, x->trace->messages.data[w->mo[i]].post,
-                  x->trace->messages.data[w->mo[i + 1]].post, HB_MO);
-      if (mailbox == HB_STACK || mailbox == HB_PRIORITY)
-        put_buried (x, h, place);
-    }
-  hb_free (place);
-}
-
-static void
 put_order (const struct hb_explorer *x, const hb_order *order)
 {
+  hb_full_edges edges = VEC_EMPTY;
+  hb_full_order (x->trace, order, x->run ? x->options->draw.witness : NULL, &edges);
   hb_json_key (x->json, "hb");
   hb_json_open_array (x->json);
-  for (hb_id v = 0; v < order->nodes; v++)
-    for (hb_id k = order->first[v]; k < order->first[v + 1]; k++)
-      {
-        enum hb_relation relation = (enum hb_relation)order->relation[k];
-        if (!x->run || (relation != HB_EO && relation != HB_MO && relation != HB_GP))
-          put_pair (x, v, order->to[k], relation);
-      }
-  if (x->run)
-    put_witness (x, order);
+  for (size_t i = 0; i < edges.size; i++)
+    {
+      const struct hb_full_edge *edge = &edges.data[i];
+      if (!x->has[edge->from] || !x->has[edge->to])
+        continue;
+      hb_json_open_array (x->json);
+      hb_json_unsigned (x->json, edge->from);
+      hb_json_unsigned (x->json, edge->to);
+      hb_json_string (x->json, hb_relation_name (edge->relation));
+      hb_json_close (x->json);
+    }
   hb_json_close (x->json);
+  vec_free (edges);
 }
 
 static void

@@ -10,7 +10,7 @@ struct hb_explorer
 {
   const hb_trace *trace;
   const struct hb_explorer_options *options;
-  const hb_figure *figure;
+  hb_figure *figure;
   const hb_id *run; /* or NULL */
   hb_json *json;
   bool *has;           /* node of order.h -> it is in the data */

@@ -15,6 +15,8 @@ libhbkit_viz_sources = \
 	viz/explorer_why.c \
 	viz/figure.c \
 	viz/figure.h \
+	viz/full_order.c \
+	viz/full_order.h \
 	viz/grid.c \
 	viz/grid_place.h \
 	viz/html.c \

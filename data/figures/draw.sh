@@ -34,8 +34,8 @@ draw "$in/saturation-1.edt" --width 8.4 -o "$out/saturation-1.svg"
 draw "$in/saturation-2.edt" --width 8.4 -o "$out/saturation-2.svg"
 draw "$in/saturation-3.edt" --width 8.4 -o "$out/saturation-3.svg"
 draw "$in/queue-order.edt" --whole --show pb,mo,eo,qo --width 8.4 -o "$out/queue-order.svg"
-draw "$in/sorting.edt" --strip --nested --by-message --to 23 -o "$out/sorting.svg"
-draw "$in/sorting.edt" --strip --nested --by-message --to 23 -o "$out/sorting.tex"
+draw "$in/sorting.edt" --strip --nested --by-message --late --to 21 -o "$out/sorting.svg"
+draw "$in/sorting.edt" --strip --nested --by-message --late --to 21 -o "$out/sorting.tex"
 draw "$work/one.edt" --strip --by-message --witness "$work/one.run.edt" --handlers hV,ht1,ht4,ht2,ht5,hW --to 28 \
   -o "$out/sorting-reduction.svg"
 draw "$work/threes.edt" --witness "$work/threes.run.edt" --messages x1.3,x1.3.t,m1.3.1,x1.4,hCc --show po,pb,rf \

@@ -4,6 +4,7 @@
 #include "../replay.h"
 
 #include "explorer.h"
+#include "full_order.h"
 #include "grid.h"
 #include "strip.h"
 
@@ -87,6 +88,11 @@ draw_strip (struct cli *cli, const hb_trace *trace, const struct hb_draw_options
     }
   hb_id *run = hb_calloc (trace->events.size, sizeof *run);
   bool good = hb_replay (trace, draw->witness, run, cli->diag);
+  if (good && cli_flag (cli, "late"))
+    {
+      hb_late_run (trace, draw->witness, run);
+      good = hb_replay_run (trace, run, cli->diag);
+    }
   if (good)
     {
       bool *handlers = chosen_handlers (cli, trace);
