@@ -16,6 +16,7 @@ static const struct cli_option options[]
         { "variables", "N", "random: at most N variables (default 12)", 0, NULL },
         { "most-handlers", "N", "config: all traces of at most N handlers (default 3)", 0, NULL },
         { "most-events", "N", "subjects: all traces of at most N events (default 8)", 0, NULL },
+        { "list", NULL, "list what can be verified", 0, NULL },
         { "all", NULL, "run the ledger: all that the paper claims", 0, NULL },
         { "quick", NULL, "with --all: smaller streams, a minute or two in all", 0, NULL },
         { "ablate", "NAME", "damage the construction; a counterexample must be found", 0, NULL },
@@ -194,24 +195,52 @@ run_reduction (struct cli *cli)
 }
 
 static int
+list_all (void)
+{
+  for (const struct hb_reduction *const *r = hb_reductions; *r; r++)
+    if (!(*r)->from_history)
+      printf ("%-14s reduction of %s to %s\n", (*r)->name, (*r)->source, (*r)->target);
+  for (const struct verify_subject *const *s = verify_subjects; *s; s++)
+    printf ("%-14s %s\n", (*s)->name, (*s)->summary);
+  return 0;
+}
+
+/* Options that only reductions have would be passed over in silence. */
+static int
+run_subject (struct cli *cli, const struct verify_subject *subject)
+{
+  static const char *const others[] = { "exhaustive", "unsatisfiable", "ablate", "engine" };
+  for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+    if (cli_text (cli, others[i], NULL))
+      cli_usage_error (cli, "--%s is for reductions, and %s is none", others[i], subject->name);
+  if (cli->operand_count > 1)
+    cli_usage_error (cli, "%s takes no files", subject->name);
+  return subject->run (cli);
+}
+
+static int
 run (struct cli *cli)
 {
+  if (cli_flag (cli, "list"))
+    return list_all ();
   if (cli_flag (cli, "all"))
     return ledger_run (cli);
   if (cli_flag (cli, "quick"))
     cli_usage_error (cli, "--quick is for --all");
   if (!cli->operand_count)
-    cli_usage_error (cli, "verify what? expected a reduction, a subject or --all");
+    cli_usage_error (cli, "verify what? expected one of what --list lists, or --all");
   for (const struct verify_subject *const *s = verify_subjects; *s; s++)
     if (!strcmp (cli->operands[0], (*s)->name))
-      return (*s)->run (cli);
+      return run_subject (cli, *s);
+  if (!hb_reduction_find (cli->operands[0]))
+    cli_usage_error (cli, "there is no '%s' to verify; --list lists what there is", cli->operands[0]);
   return run_reduction (cli);
 }
 
 const struct cli_command cmd_verify = {
   .name = "verify",
   .summary = "check a reduction, or another claim, on all small inputs, random ones and files",
-  .usage = "NAME [--exhaustive] [--random COUNT] [FILE or FOLDER ...]\n--all [--quick]",
+  .usage = "NAME [--exhaustive] [--random COUNT] [FILE or FOLDER ...]\n--all [--quick]\n--list",
   .examples = "hbkit verify 3bisat-ed --exhaustive -m 4        # all formulas of up to 4 clauses\n"
               "hbkit verify 3bisat-ed --random 200 --seed 1\n"
               "hbkit verify 3bisat-ed --exhaustive -u -n 6 -m 9 -j 2   # unsatisfiable ones, 6 variables\n"
@@ -225,6 +254,10 @@ const struct cli_command cmd_verify = {
     "declared sizes; models lift to witnesses that replay; the witnesses found by engines, with\n"
     "several solvers and seeds, extract to models. Formulas stand as they come and in a random\n"
     "order of clauses, literals, names and signs. A failure is shrunk and kept.\n"
+    "\n"
+    "Subjects other than reductions have streams of their own: all small traces up to\n"
+    "--most-events, then --random ones. --all runs one or more of these checks for each claim\n"
+    "of the ED-consistency paper.\n"
     "\n"
     "Exit status: 0 as expected (with --ablate: a counterexample was found), 1 not, 2 an error.",
   .options = options,

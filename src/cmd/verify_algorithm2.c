@@ -179,7 +179,8 @@ run (struct cli *cli)
   all_small (&job, cli_unsigned (cli, "most-events", 7));
   cli_interrupts_are_graceful (false);
   if (!job.literal || !job.untied)
-    verify_fail (&job.report, NULL, "no trace was found on which the printed algorithm errs");
+    verify_missing (&job.report, &job.limits,
+                    "no trace was found on which the printed algorithm errs");
   else
     verify_say (&job.report, "as printed, without fr, it first errs at %zu events",
                 job.literal->events.size);

@@ -89,7 +89,8 @@ say_shown (struct job *job)
 {
   if (!job->shown)
     {
-      verify_fail (&job->report, NULL, "the order of the proof runs for all of these formulas");
+      verify_missing (&job->report, &job->limits,
+                      "the order of the proof runs for all of these formulas");
       return;
     }
   char *text = hb_copy_text ("");

@@ -4,6 +4,7 @@
 #include "../core_part.h"
 
 #include <stdarg.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* --- asking and shrinking -----------------------------------------------------------------------
@@ -113,16 +114,20 @@ verify_count (struct verify_report *report, const char *what, uint64_t number)
   vec_push (report->counts, count);
 }
 
+/* The text that FORMAT makes of ARGUMENTS; new. */
 static char *
 formatted (const char *format, va_list arguments)
 {
-  va_list again;
-  va_copy (again, arguments);
-  int size = vsnprintf (NULL, 0, format, again);
-  va_end (again);
-  char *text = hb_calloc ((size_t)size + 1, 1);
-  vsnprintf (text, (size_t)size + 1, format, arguments);
-  return text;
+  char *text = NULL;
+  size_t size = 0;
+  FILE *memory = open_memstream (&text, &size);
+  if (!memory)
+    hb_die ("no memory for a text");
+  vfprintf (memory, format, arguments);
+  fclose (memory);
+  char *copy = hb_copy_text (text);
+  free (text);
+  return copy;
 }
 
 void
@@ -149,6 +154,15 @@ verify_fail (struct verify_report *report, hb_trace *trace, const char *format, 
   va_end (arguments);
   hb_trace_free (report->trace);
   report->trace = trace;
+}
+
+void
+verify_missing (struct verify_report *report, struct hb_limits *limits, const char *what)
+{
+  if (hb_limits_check (limits))
+    verify_say (report, "stopped before the end: %s", what);
+  else
+    verify_fail (report, NULL, "%s", what);
 }
 
 static void

@@ -42,6 +42,9 @@ void verify_say (struct verify_report *report, const char *format, ...) HB_PRINT
 void verify_fail (struct verify_report *report, hb_trace *trace, const char *format, ...)
     HB_PRINTF (3, 4);
 
+/* What the test had to meet and did not: a failure, unless LIMITS ended it early. */
+void verify_missing (struct verify_report *report, struct hb_limits *limits, const char *what);
+
 /* Prints counts, findings, the trace and "s HOLDS" or "s FAILS", or one JSON object; keeps the trace
  * in the folder of --keep if it is a failure or that was given; frees REPORT.  The exit code. */
 int verify_report_end (struct cli *cli, struct verify_report *report, double seconds);
