@@ -110,6 +110,8 @@ libhbkit_src_sources = \
 	src/mailbox.h \
 	src/memory.c \
 	src/names.c \
+	src/names_fronts.c \
+	src/names_fronts.h \
 	src/notes.c \
 	src/order.c \
 	src/output.c \
