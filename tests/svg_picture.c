@@ -125,10 +125,35 @@ texts_of (const char *group)
   return all;
 }
 
+/* The texts of legend and caption. */
+static void
+read_below (struct svg_picture *picture, const char *legend)
+{
+  for (const char *at = legend; at && (at = strstr (at, "<text")) != NULL; at++)
+    {
+      struct svg_box box = text_box (at);
+      vec_push (picture->below, box);
+    }
+}
+
+static void
+read_page (struct svg_picture *picture, const char *text)
+{
+  const char *box = strstr (text, "viewBox=\"");
+  double numbers[4] = { 0, 0, 0, 0 };
+  char *at = (char *)(box ? box + strlen ("viewBox=\"") : "");
+  for (int i = 0; box && i < 4; i++)
+    numbers[i] = strtod (at, &at);
+  picture->page
+      = (struct svg_box){ numbers[0], numbers[1], numbers[0] + numbers[2], numbers[1] + numbers[3] };
+}
+
 struct svg_picture
 svg_picture_read (const char *text)
 {
   struct svg_picture picture = { .messages = VEC_EMPTY };
+  read_page (&picture, text);
+  read_below (&picture, strstr (text, "<g class=\"legend\""));
   const char *legend = strstr (text, "<g class=\"legend\"");
   for (const char *at = text; at < legend && (at = strstr (at, "<g")) != NULL; at++)
     {
@@ -176,6 +201,7 @@ svg_picture_free (struct svg_picture *p)
 {
   for (size_t i = 0; i < p->edges.size; i++)
     vec_free (p->edges.data[i].points);
+  vec_free (p->below);
   vec_free (p->messages);
   vec_free (p->events);
   vec_free (p->hidden);
@@ -346,6 +372,24 @@ box_fault (const struct svg_picture *f)
   return NULL;
 }
 
+static const char *
+below_fault (const struct svg_picture *f)
+{
+  for (size_t i = 0; i < f->below.size; i++)
+    {
+      const struct svg_box *box = &f->below.data[i];
+      if (box->x1 > f->page.x1 + SLACK || box->y1 > f->page.y1 + SLACK || box->x0 < f->page.x0)
+        return fault ("words below the figure leave the page at %.1f,%.1f", box->x0, box->y0);
+      for (size_t k = 0; k < i; k++)
+        if (overlap (box, &f->below.data[k]))
+          return fault ("words below the figure overlap at %.1f,%.1f", box->x0, box->y0);
+      for (size_t k = 0; k < f->edges.size; k++)
+        if (f->edges.data[k].head[0].y > box->y0)
+          return fault ("an arrow among the words below the figure");
+    }
+  return NULL;
+}
+
 const char *
 svg_picture_fault (const struct svg_picture *f)
 {
@@ -354,5 +398,7 @@ svg_picture_fault (const struct svg_picture *f)
     found = edge_fault (f, &f->edges.data[i]);
   for (size_t i = 0; !found && i < f->labels.size; i++)
     found = label_fault (f, i);
+  if (!found && f->page.x1 > f->page.x0)
+    found = below_fault (f);
   return found;
 }

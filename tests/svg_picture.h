@@ -31,6 +31,8 @@ struct svg_edge
 struct svg_picture
 {
   VEC (struct svg_box) messages, events, hidden, labels, handlers;
+  VEC (struct svg_box) below; /* texts of legend and caption, each with what follows it closely */
+  struct svg_box page;
   VEC (struct svg_edge) edges;
 };
 
@@ -41,7 +43,8 @@ void svg_picture_free (struct svg_picture *picture);
 /* What is wrong with it, a borrowed text good until the next call, or NULL:
  * a label that touches a message, an event, a name, another label, an arrow or its head; an edge that runs
  * through an event, or through a message in which neither of its ends is; a tip or a start that does not
- * touch an event or a message; things on one another. */
+ * touch an event or a message; things on one another; texts of the legend or the caption on one another,
+ * or outside the page. */
 const char *svg_picture_fault (const struct svg_picture *picture);
 
 #endif

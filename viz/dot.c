@@ -258,8 +258,9 @@ add_events (struct writer *w)
     }
 }
 
+/* The arrow of an entry of the legend, between two points that do not show. */
 static void
-add_sample (struct writer *w, hb_id number, const struct hb_legend_entry *entry)
+add_arrow_sample (struct writer *w, hb_id number, const struct hb_legend_entry *entry)
 {
   double size = w->figure->sheet.small, y = (entry->place.y0 + entry->place.y1) / 2;
   struct hb_point points[2] = { { entry->place.x0, y }, { entry->place.x0 + 2.6 * size, y } };
@@ -278,8 +279,19 @@ add_sample (struct writer *w, hb_id number, const struct hb_legend_entry *entry)
   Agedge_t *edge = agedge (w->graph, ends[0], ends[1], key, 1);
   set_pen (w, edge, &sample);
   set_route (w, edge, &sample);
-  struct hb_rect text
-      = { entry->place.x0 + 3.1 * size, entry->place.y0, entry->place.x1, entry->place.y1 };
+}
+
+static void
+add_sample (struct writer *w, hb_id number, const struct hb_legend_entry *entry)
+{
+  double size = w->figure->sheet.small;
+  struct hb_rect sample = entry->place, text = entry->place;
+  sample.x1 = sample.x0 + 2.6 * size;
+  text.x0 += 3.1 * size;
+  if (entry->arrow == HB_LEGEND_HIDDEN)
+    add_text (w, &sample, size, "\xe2\x8b\xae 14", "#6a6a6a");
+  else
+    add_arrow_sample (w, number, entry);
   add_text (w, &text, size, entry->text, "#303030");
 }
 

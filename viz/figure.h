@@ -104,6 +104,8 @@ struct hb_figure_edge
   struct hb_rect label_place; /* x1 <= x0: no room was found */
 };
 
+#define HB_LEGEND_HIDDEN (-1) /* in place of an arrow: the dots for events that are left out */
+
 struct hb_legend_entry
 {
   int arrow;

@@ -56,6 +56,12 @@ make_entries (hb_figure *figure)
     }
   if (faint)
     add_entry (figure, HB_RF, HB_FAINT, "other relations");
+  for (size_t v = 0; v < figure->nodes.size; v++)
+    if (figure->nodes.data[v].hidden)
+      {
+        add_entry (figure, HB_LEGEND_HIDDEN, HB_FAINT, "events left out (here 14)");
+        return;
+      }
 }
 
 /* Fills lines with entries from left to right. */

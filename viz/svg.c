@@ -103,6 +103,21 @@ edge (hb_output *out, const hb_figure *figure, const struct hb_figure_edge *e)
 
 /* --- Nodes --- */
 
+/* Three dots, one above the other. */
+static void
+dots (hb_output *out, const hb_figure *figure, double x, double y)
+{
+  double size = figure->sheet.font;
+  for (int i = -1; i <= 1; i++)
+    {
+      hb_put (out, "<circle");
+      hb_svg_number (out, "cx", x);
+      hb_svg_number (out, "cy", y + i * 0.32 * size);
+      hb_svg_number (out, "r", 0.075 * size);
+      hb_put (out, " fill=\"#6a6a6a\"/>\n");
+    }
+}
+
 static void
 node (hb_output *out, const hb_figure *figure, const struct hb_figure_node *n)
 {
@@ -123,14 +138,7 @@ node (hb_output *out, const hb_figure *figure, const struct hb_figure_node *n)
   double width = hb_text_width (n->text, figure->sheet.small);
   hb_put (out, "<g class=\"hidden\">\n");
   double left = x - (width + 0.45 * size) / 2;
-  for (int i = -1; i <= 1; i++)
-    {
-      hb_put (out, "<circle");
-      hb_svg_number (out, "cx", width > 0 ? left : x);
-      hb_svg_number (out, "cy", y + i * 0.32 * size);
-      hb_svg_number (out, "r", 0.075 * size);
-      hb_put (out, " fill=\"#6a6a6a\"/>\n");
-    }
+  dots (out, figure, width > 0 ? left : x, y);
   hb_svg_text (out, left + 0.45 * size, base_line (y, figure->sheet.small), figure->sheet.small,
                n->text, "#6a6a6a");
   hb_put (out, "</g>\n");
@@ -194,6 +202,20 @@ labels (hb_output *out, const hb_figure *figure)
     }
 }
 
+/* The arrow of an entry of the legend. */
+static void
+sample (hb_output *out, const hb_figure *figure, const struct hb_legend_entry *entry, double x,
+        double y)
+{
+  struct hb_point points[2] = { { x, y }, { x + 2.6 * figure->sheet.small, y } };
+  struct hb_figure_edge arrow = { .arrow = entry->arrow, .mark = entry->mark };
+  arrow.points.data = points;
+  arrow.points.size = 2;
+  hb_put (out, "<g fill=\"none\">\n");
+  edge (out, figure, &arrow);
+  hb_put (out, "</g>\n");
+}
+
 static void
 below (hb_output *out, const hb_figure *figure)
 {
@@ -203,13 +225,13 @@ below (hb_output *out, const hb_figure *figure)
     {
       const struct hb_legend_entry *entry = &figure->legend.data[i];
       double y = (entry->place.y0 + entry->place.y1) / 2, x = entry->place.x0;
-      struct hb_point points[2] = { { x, y }, { x + 2.6 * size, y } };
-      struct hb_figure_edge sample = { .arrow = entry->arrow, .mark = entry->mark };
-      sample.points.data = points;
-      sample.points.size = 2;
-      hb_put (out, "<g fill=\"none\">\n");
-      edge (out, figure, &sample);
-      hb_put (out, "</g>\n");
+      if (entry->arrow == HB_LEGEND_HIDDEN)
+        {
+          dots (out, figure, x + 1.1 * size, y);
+          hb_svg_text (out, x + 1.5 * size, base_line (y, size), size, "14", "#6a6a6a");
+        }
+      else
+        sample (out, figure, entry, x, y);
       hb_svg_text (out, x + 3.1 * size, base_line (y, size), size, entry->text, "#303030");
     }
   hb_put (out, "</g>\n<g class=\"caption\">\n");

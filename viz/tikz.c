@@ -205,6 +205,17 @@ labels (hb_output *out, const hb_figure *figure)
     }
 }
 
+/* The arrow of an entry of the legend. */
+static void
+sample (hb_output *out, const struct hb_legend_entry *entry, double x, double y, double size)
+{
+  struct hb_point points[2] = { { x, y }, { x + 2.6 * size, y } };
+  struct hb_figure_edge arrow = { .arrow = entry->arrow, .mark = entry->mark };
+  arrow.points.data = points;
+  arrow.points.size = 2;
+  edge (out, &arrow);
+}
+
 static void
 below (hb_output *out, const hb_figure *figure)
 {
@@ -213,11 +224,15 @@ below (hb_output *out, const hb_figure *figure)
     {
       const struct hb_legend_entry *entry = &figure->legend.data[i];
       double y = (entry->place.y0 + entry->place.y1) / 2, x = entry->place.x0;
-      struct hb_point points[2] = { { x, y }, { x + 2.6 * size, y } };
-      struct hb_figure_edge sample = { .arrow = entry->arrow, .mark = entry->mark };
-      sample.points.data = points;
-      sample.points.size = 2;
-      edge (out, &sample);
+      if (entry->arrow == HB_LEGEND_HIDDEN)
+        {
+          hb_put (out, "\\hbdots{");
+          hb_tikz_point (out, x + 1.1 * size, y);
+          hb_put (out, "}\n");
+          node (out, "hb/small, anchor=west, text=black!60", x + 1.5 * size, y, "14");
+        }
+      else
+        sample (out, entry, x, y, size);
       node (out, "hb/small, anchor=west", x + 3.1 * size, y, entry->text);
     }
   for (size_t i = 0; i < figure->lines.size; i++)
