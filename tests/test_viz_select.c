@@ -478,6 +478,28 @@ test_around (void **state)
   hb_trace_free (trace);
 }
 
+/* Columns stand in the order in which handlers are asked for, each once. */
+static void
+test_column_order (void **state)
+{
+  (void)state;
+  hb_trace *trace = trace_of_text ("handler a\ninitial\n  write x\nhandler b\ninitial\n  write y\n"
+                                   "handler c\ninitial\n  write z\n");
+  hb_figure figure;
+  hb_diag *diag = hb_diag_new ();
+  hb_id order[3] = { 2, 0, 2 };
+  struct hb_draw_options options = hb_draw_defaults ();
+  options.part.handlers = order;
+  options.part.handler_count = 3;
+  assert_true (hb_draw_figure (&figure, trace, &options, diag));
+  assert_int_equal (figure.columns.size, 2);
+  assert_int_equal (figure.columns.data[0].handler, 2);
+  assert_int_equal (figure.columns.data[1].handler, 0);
+  hb_figure_free (&figure);
+  hb_diag_free (diag);
+  hb_trace_free (trace);
+}
+
 int
 main (void)
 {
@@ -485,7 +507,7 @@ main (void)
     cmocka_unit_test (test_reduction),      cmocka_unit_test (test_relations),
     cmocka_unit_test (test_queue_order),    cmocka_unit_test (test_reasons),
     cmocka_unit_test (test_crossed_queues), cmocka_unit_test (test_collapse),
-    cmocka_unit_test (test_around),
+    cmocka_unit_test (test_around),         cmocka_unit_test (test_column_order),
   };
   return cmocka_run_group_tests (tests, NULL, NULL);
 }

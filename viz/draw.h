@@ -54,7 +54,7 @@ extern "C"
   /* Which events of a trace: those that all of these allow. */
   struct hb_draw_part
   {
-    const hb_id *handlers, *messages; /* these only; borrowed */
+    const hb_id *handlers, *messages; /* these only, handlers in this order; borrowed */
     size_t handler_count, message_count; /* 0: all */
     hb_id around;                     /* those at most STEPS arrows away from this event, ... */
     unsigned steps;

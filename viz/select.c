@@ -215,15 +215,32 @@ build_column (struct hb_selection *s, hb_id handler)
     }
 }
 
-void
-hb_selection_build (struct hb_selection *s, hb_id last)
+/* Makes the columns of the handlers that the options name, in their order; of all if they name none. */
+static void
+build_columns (struct hb_selection *s, hb_id last)
 {
-  hb_figure *figure = s->figure;
-  for (hb_id h = 0; h < s->trace->handlers.size; h++)
+  const struct hb_draw_part *part = &s->figure->options->part;
+  bool *built = hb_calloc (s->trace->handlers.size, sizeof *built);
+  size_t named = s->figure->options->what == HB_DRAW_TRACE ? part->handler_count : 0;
+  for (size_t i = 0; i < named; i++)
+    {
+      if (!built[part->handlers[i]])
+        build_column (s, part->handlers[i]);
+      built[part->handlers[i]] = true;
+    }
+  for (hb_id h = 0; !named && h < s->trace->handlers.size; h++)
     if (h != last)
       build_column (s, h);
   if (last != HB_NONE)
     build_column (s, last);
+  hb_free (built);
+}
+
+void
+hb_selection_build (struct hb_selection *s, hb_id last)
+{
+  hb_figure *figure = s->figure;
+  build_columns (s, last);
   for (size_t b = 0; b < figure->boxes.size; b++)
     {
       hb_id first = figure->boxes.data[b].first, count = figure->boxes.data[b].count;

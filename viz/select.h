@@ -30,8 +30,8 @@ void hb_selection_show (struct hb_selection *s, hb_id event, enum hb_mark mark);
  * relations that leads to them. */
 void hb_selection_rank (struct hb_selection *s);
 
-/* Makes columns (handlers in the trace's order, LAST at the end unless it is HB_NONE), boxes, nodes and po
- * edges.  Events between shown ones become nodes "⋮ 14"; one alone is shown. */
+/* Makes columns (handlers in the order of options->part or of the trace, LAST at the end unless it is
+ * HB_NONE), boxes, nodes and po edges.  Events between shown ones become nodes "⋮ 14"; one alone is shown. */
 void hb_selection_build (struct hb_selection *s, hb_id last);
 
 /* Keeps boxes in the order that the witness gives, or the trace as far as it says. */

@@ -18,7 +18,7 @@ static const struct cli_option options[]
         { "core", NULL, "a smallest part that is still inconsistent, with its cycle", 0, NULL },
         { "around", "EVENT:K", "the events at most K steps from this one (label or MESSAGE@N)", 'a',
           NULL },
-        { "handlers", "NAMES", "these handlers only, e.g. h1,h2", 0, NULL },
+        { "handlers", "NAMES", "these handlers only, in this order, e.g. h1,h2", 0, NULL },
         { "messages", "NAMES", "these messages only (an initial one by its handler)", 0, NULL },
         { "gadget", "WHICH", "of a trace of 3bisat-ed: clause:J, or the row of a literal, row:x3", 'g',
           NULL },
