@@ -23,6 +23,10 @@ unit_tests += tests/fuzz_edt
 tests_fuzz_edt_SOURCES = tests/fuzz_edt.c tests/small_traces.c tests/small_traces.h \
 	tests/text_damage.c tests/text_damage.h
 
+unit_tests += tests/fuzz_program
+tests_fuzz_program_SOURCES = tests/fuzz_program.c tests/small_traces.c tests/small_traces.h \
+	tests/text_damage.c tests/text_damage.h
+
 unit_tests += tests/fuzz_prototype
 tests_fuzz_prototype_SOURCES = tests/fuzz_prototype.c tests/small_traces.c tests/small_traces.h \
 	tests/text_damage.c tests/text_damage.h
