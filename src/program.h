@@ -143,6 +143,7 @@ struct hb_stmt
   struct hb_remarks before, behind,
       last; /* comments above, on the line, above the closing brace */
   struct hb_remarks last_else, before_else;
+  struct hb_remarks opened, opened_else; /* on the line of the opening brace */
 };
 
 struct hb_param
@@ -191,6 +192,7 @@ struct hb_message_decl
   bool braced;               /* NAME { ... }; else the figure's form, which ends with `last` */
   struct hb_spot spot;
   struct hb_remarks before, behind, last;
+  struct hb_remarks opened; /* on the line of the opening brace */
 };
 
 struct hb_message_param

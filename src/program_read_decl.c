@@ -171,6 +171,8 @@ parse_message (struct hb_parser *parser)
       || (hb_take_sign (parser, "(") && !parse_message_params (parser, &decl)))
     return false;
   decl.braced = hb_take_sign (parser, "{");
+  if (decl.braced)
+    decl.opened = hb_remarks_behind (parser);
   bool good = hb_parse_statements (parser, decl.braced, &decl.body);
   if (decl.braced)
     decl.last = hb_remarks_above (parser);

@@ -1,7 +1,8 @@
 /* Reading the statements of a message: those of figure 1, and blocks. */
 #include "program_parser.h"
 
-static bool parse_block (struct hb_parser *parser, hb_id *first, struct hb_remarks *last);
+static bool parse_block (struct hb_parser *parser, hb_id *first, struct hb_remarks *opened,
+                         struct hb_remarks *last);
 
 static struct hb_stmt
 new_stmt (enum hb_stmt_kind kind, struct hb_spot spot)
@@ -139,7 +140,7 @@ parse_else (struct hb_parser *parser, struct hb_stmt *stmt)
   if (!hb_at_word (parser, "if"))
     {
       stmt->has_else = true;
-      return parse_block (parser, &stmt->orelse, &stmt->last_else);
+      return parse_block (parser, &stmt->orelse, &stmt->opened_else, &stmt->last_else);
     }
   struct hb_stmt inner = new_stmt (HB_STMT_IF, parser->token.spot);
   stmt->chained = true;
@@ -181,7 +182,7 @@ parse_if (struct hb_parser *parser, struct hb_stmt *stmt)
                                       : "goto or '{' behind the condition");
       return false;
     }
-  return parse_block (parser, &stmt->body, &stmt->last)
+  return parse_block (parser, &stmt->body, &stmt->opened, &stmt->last)
          && (!hb_at_word (parser, "else") || parse_else (parser, stmt));
 }
 
@@ -195,7 +196,7 @@ parse_for (struct hb_parser *parser, struct hb_stmt *stmt)
          && (stmt->exp = hb_parse_exp (parser)) != HB_NONE
          && hb_expect_sign (parser, "..", "'..' between the bounds")
          && (stmt->other = hb_parse_exp (parser)) != HB_NONE
-         && parse_block (parser, &stmt->body, &stmt->last);
+         && parse_block (parser, &stmt->body, &stmt->opened, &stmt->last);
 }
 
 /* KEYWORD EXP { ... } */
@@ -205,7 +206,7 @@ parse_loop (struct hb_parser *parser, struct hb_stmt *stmt, enum hb_stmt_kind ki
   stmt->kind = (uint8_t)kind;
   hb_parser_step (parser);
   return (stmt->exp = hb_parse_exp (parser)) != HB_NONE
-         && parse_block (parser, &stmt->body, &stmt->last);
+         && parse_block (parser, &stmt->body, &stmt->opened, &stmt->last);
 }
 
 /* --- Sequences --- */
@@ -309,7 +310,8 @@ hb_parse_statements (struct hb_parser *parser, bool braced, hb_id *first)
 
 /* { STATEMENTS } */
 static bool
-parse_block (struct hb_parser *parser, hb_id *first, struct hb_remarks *last)
+parse_block (struct hb_parser *parser, hb_id *first, struct hb_remarks *opened,
+             struct hb_remarks *last)
 {
   struct hb_spot open = parser->token.spot;
   *first = HB_NONE;
@@ -320,6 +322,7 @@ parse_block (struct hb_parser *parser, hb_id *first, struct hb_remarks *last)
       hb_parser_error (parser, open, "nested more than %d deep", HB_MOST_NESTING);
       return false;
     }
+  *opened = hb_remarks_behind (parser);
   parser->nesting++;
   bool good = hb_parse_statements (parser, true, first);
   parser->nesting--;

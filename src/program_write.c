@@ -102,7 +102,7 @@ write_message (const struct hb_program_writer *w, const struct hb_message_decl *
       hb_write_block (w, decl->body, 2);
       return;
     }
-  hb_write_braces (w, decl->body, decl->last, 1);
+  hb_write_braces (w, decl->body, decl->opened, decl->last, 1);
   hb_write_behind (w, decl->behind);
 }
 

@@ -166,10 +166,11 @@ write_post (const struct hb_program_writer *w, const struct hb_stmt *stmt)
 
 /* { ... } without the end of the line */
 void
-hb_write_braces (const struct hb_program_writer *w, hb_id first, struct hb_remarks last,
-                 unsigned depth)
+hb_write_braces (const struct hb_program_writer *w, hb_id first, struct hb_remarks opened,
+                 struct hb_remarks last, unsigned depth)
 {
-  hb_buffer_add (w->to, " {\n");
+  hb_buffer_add (w->to, " {");
+  hb_write_behind (w, opened);
   hb_write_block (w, first, depth + 1);
   hb_write_above (w, last, depth + 1);
   hb_write_indent (w, depth);
@@ -183,7 +184,7 @@ write_if (const struct hb_program_writer *w, const struct hb_stmt *stmt, unsigne
     {
       hb_buffer_add (w->to, "if ");
       hb_write_exp (w, stmt->exp, 0);
-      hb_write_braces (w, stmt->body, stmt->last, depth);
+      hb_write_braces (w, stmt->body, stmt->opened, stmt->last, depth);
       if (!stmt->has_else && !stmt->chained)
         return;
       if (stmt->before_else.count)
@@ -197,7 +198,7 @@ write_if (const struct hb_program_writer *w, const struct hb_stmt *stmt, unsigne
         hb_buffer_add (w->to, " else");
       if (stmt->has_else)
         {
-          hb_write_braces (w, stmt->orelse, stmt->last_else, depth);
+          hb_write_braces (w, stmt->orelse, stmt->opened_else, stmt->last_else, depth);
           return;
         }
       hb_buffer_add (w->to, " ");
@@ -222,7 +223,7 @@ write_loop (const struct hb_program_writer *w, const struct hb_stmt *stmt, unsig
       hb_buffer_add (w->to, stmt->kind == HB_STMT_WHILE ? "while " : "repeat ");
       hb_write_exp (w, stmt->exp, 0);
     }
-  hb_write_braces (w, stmt->body, stmt->last, depth);
+  hb_write_braces (w, stmt->body, stmt->opened, stmt->last, depth);
 }
 
 static void

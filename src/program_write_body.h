@@ -34,7 +34,7 @@ void hb_write_args (const struct hb_program_writer *w, hb_id first, hb_id count)
 
 /* Statements, a line each; " { ... }" without the end of the line. */
 void hb_write_block (const struct hb_program_writer *w, hb_id first, unsigned depth);
-void hb_write_braces (const struct hb_program_writer *w, hb_id first, struct hb_remarks last,
-                      unsigned depth);
+void hb_write_braces (const struct hb_program_writer *w, hb_id first, struct hb_remarks opened,
+                      struct hb_remarks last, unsigned depth);
 
 #endif
