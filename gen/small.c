@@ -1,7 +1,7 @@
 /* All small traces.  Four nested choices, each a recursion that calls the next one at its end:
  *
  *     1. receivers   which handler each message goes to
- *     2. bodies      message after message, what stands in it: accesses (not yet told apart) and posts
+ *     2. bodies      message after message, what stands in it: accesses (all alike yet) and posts
  *     3. accesses    the variable of each, and whether it reads or writes
  *     4. rf, co      the write of each read, the order of the writes
  *

@@ -20,11 +20,11 @@ extern "C"
     int mailbox;    /* enum hb_mailbox, of all handlers */
   };
 
-  /* Calls VISIT for the traces of SIZE (2 * messages + accesses events), at least one for each class
-   * under renaming.  Left out are traces with an access that constrains nothing: each variable has a
-   * write and another access.  co is total on each variable.  The trace is borrowed; VISIT may change its mailboxes.  Stops when
-   * VISIT returns false; the result says whether all were visited.  CONTEXT is handed through.  Some
-   * 10 microseconds for each trace. */
+  /* Calls VISIT for the traces of SIZE (2 * messages + accesses events), at least one for each
+   * class under renaming.  Left out are traces with an access that constrains nothing: each
+   * variable has a write and another access.  co is total on each variable.  The trace is borrowed;
+   * VISIT may change its mailboxes.  Stops when VISIT returns false; the result says whether all
+   * were visited.  CONTEXT is handed through.  Some 10 microseconds for each trace. */
   bool hb_small_traces (const struct hb_small_size *size,
                         bool (*visit) (hb_trace *trace, void *context), void *context);
 

@@ -131,7 +131,6 @@ put (const struct hb_blocks *plan, void (*access) (void *, const char *), void *
   access (context, hb_blocks_name (plan, kind, c, name));
 }
 
-/* The names of variables: b, and for ties p (the u of the header) and q (its v). */
 static void
 tell_writes (const struct hb_blocks *plan, char kind, hb_id c,
              const struct hb_blocks_teller *teller)

@@ -1,29 +1,29 @@
-/* A formula as pairs of blocks that may come in either order: what `3sat-multiset` and `3sat-sc` have
- * in common.  Both are constructions of our own.
+/* A formula as pairs of blocks that may come in either order: what `3sat-multiset` and `3sat-sc`
+ * have in common.  Both are constructions of our own.
  *
- * Each occurrence c of a literal has two blocks, S_c and U_c, that exclude one another; its literal is
- * true iff S_c comes first.  A block writes some variables and then reads some; every variable has one
- * write, so a read says "not before that write".
+ * Each occurrence c of a literal has two blocks, S_c and U_c, that exclude one another; its literal
+ * is true iff S_c comes first.  A block writes some variables and then reads some; every variable
+ * has one write, so a read says "not before that write".
  *
  *     clause (l1 l2 l3), in a circle:          S_c writes b_c,  U_c reads b of the literal before c
  *
  *         U_1 --> S_1 -b-> U_2 --> S_2 -b-> U_3 --> S_3 -b-> U_1      a cycle if all are false
  *
- *     copies c -> d of one variable, in a circle; T is the block that comes first if the variable is
- *     true, F the other:                       F_c writes u_c, F_d reads it;  T_d writes v_c, T_c reads it
+ *     copies c -> d of one variable, in a circle; T is the block that comes first if the variable
+ *     is true, F the other:             F_c writes p_c, F_d reads it;  T_d writes q_c, T_c reads it
  *
- *         T_c --> F_c -u-> F_d --> T_d -v-> T_c                       a cycle if c is true and d false
+ *         T_c --> F_c -p-> F_d --> T_d -q-> T_c            a cycle if c is true and d false
  *
- * So the first blocks agree on an assignment, and it satisfies every clause.  Conversely, for a model,
- * let the first blocks of all pairs start together.  Their writes wait for nothing.  Of their reads,
- * those of u and v are from first blocks of the same variable, and a U_c that comes first reads b of
- * the literal before, which is written at once if that one is true, and otherwise when its U has ended:
- * going around the clause from a true literal, all end.  Then the second blocks start, with all they
- * read written by first blocks or at the start of second ones.
+ * So the first blocks agree on an assignment, and it satisfies every clause.  Conversely, for a
+ * model, let the first blocks of all pairs start together.  Their writes wait for nothing.  Of
+ * their reads, those of p and q are from first blocks of the same variable, and a U_c that comes
+ * first reads b of the literal before, which is written at once if that one is true, and otherwise
+ * when its U has ended: going around the clause from a true literal, all end.  Then the second
+ * blocks start, with all they read written by first blocks or at the start of second ones.
  *
  * A variable with one occurrence needs no copies and no ties. */
-#ifndef HBKIT_PAIRS_H
-#define HBKIT_PAIRS_H
+#ifndef HBKIT_BLOCKS_H
+#define HBKIT_BLOCKS_H
 
 #include "cnf.h"
 
@@ -39,7 +39,7 @@ struct hb_block_pair
 /* What can be left out, for ablations. */
 enum hb_blocks_damage
 {
-  HB_BLOCKS_NO_TIES = 1, /* no u, v */
+  HB_BLOCKS_NO_TIES = 1, /* no p, q */
   HB_BLOCKS_PATH = 2,    /* the ties of a variable are a path, no circle */
   HB_BLOCKS_READS = 4,   /* blocks read first and then write */
   HB_BLOCKS_ONE = 8 /* one pair of blocks for all occurrences of a variable: those of its first */
@@ -65,8 +65,8 @@ struct hb_blocks_teller
 void hb_blocks_make (struct hb_blocks *plan, const hb_cnf *cnf, unsigned damage);
 void hb_blocks_free (struct hb_blocks *plan);
 
-/* Has every clause a literal, and can the events be numbered (PER_PAIR for each occurrence, at most)?
- * False after an error in DIAG. */
+/* Has every clause a literal, and can the events be numbered (PER_PAIR for each occurrence, at
+ * most)? False after an error in DIAG. */
 bool hb_blocks_accepts (const hb_cnf *cnf, uint64_t per_pair, hb_diag *diag);
 
 /* Is a pair made of occurrence C?  Always, but for HB_BLOCKS_ONE. */
@@ -86,8 +86,8 @@ char hb_blocks_true_block (const struct hb_blocks *plan, hb_id c);
 void hb_blocks_tell (const struct hb_blocks *plan, char kind, hb_id c,
                      const struct hb_blocks_teller *teller);
 
-/* Gathers an assignment: FIRST (context, c) is the block that comes first, 0 after an error in DIAG.
- * False after an error in DIAG also if copies disagree or the formula is falsified. */
+/* Gathers an assignment: FIRST (context, c) is the block that comes first, 0 after an error in
+ * DIAG. False after an error in DIAG also if copies disagree or the formula is falsified. */
 bool hb_blocks_extract (const struct hb_blocks *plan, char (*first) (void *context, hb_id c),
                         void *context, signed char *model, hb_diag *diag);
 

@@ -5,9 +5,10 @@
  *     P      posts all messages
  *     hJ.T   for the T-th literal of clause J: messages sJ.T and uJ.T, the blocks of blocks.h
  *
- * A handler runs one message at a time, so the blocks of a pair exclude one another; the multiset lets
- * either come first.  Were the mailboxes queues, P alone would fix all orders, and deciding would be a
- * test for cycles: here the hardness is that of the multiset, and there is no mo in it. */
+ * A handler runs one message at a time, so the blocks of a pair exclude one another; the multiset
+ * lets either come first.  Were the mailboxes queues, P alone would fix all orders, and deciding
+ * would be a test for cycles: here the hardness is that of the multiset, and there is no mo in it.
+ * */
 #include "blocks.h"
 #include "reduction.h"
 

@@ -1,14 +1,14 @@
-/* 3sat-sc: any formula to a history under sequential consistency without co (history.h), sequentially
- * consistent iff the formula is satisfiable; and through sc-ed (sc_ed.h) to a trace.  That the problem is
- * NP-hard is due to Gibbons and Korach; this construction is our own.
+/* 3sat-sc: any formula to a history under sequential consistency without co (history.h),
+ * sequentially consistent iff the formula is satisfiable; and through sc-ed (sc_ed.h) to a trace.
+ * That the problem is NP-hard is due to Gibbons and Korach; this construction is our own.
  *
  *     thread sJ.T, for the T-th literal of clause J      thread uJ.T
  *         write xJ.T                                         write xJ.T
  *         ... the accesses of block S (blocks.h)             ... of block U
  *         read xJ.T, its own write                           read xJ.T, its own write
  *
- * A thread that reads its own write of x excludes the other one's write of x from the time between, so
- * the blocks of a pair exclude one another, and co of x tells which one comes first. */
+ * A thread that reads its own write of x excludes the other one's write of x from the time between,
+ * so the blocks of a pair exclude one another, and co of x tells which one comes first. */
 #include "blocks.h"
 #include "reduction.h"
 #include "sc_ed.h"

@@ -5,26 +5,25 @@
  *
  *     thread              co:x
  *                         message w:T.K
- *     w: write x    =>    +-------------+       post w:T.K
- *                         | get         |       read s:T.K      the write comes after its message's start
- *                         | write s     |       write d:T.K     and before its end
+ *     w: write x    =>    +-------------+     post w:T.K
+ *                         | get         |     read s:T.K    the write comes after the message's start
+ *                         | write s     |     write d:T.K   and before its end
  *                         | read d      |
- *     r: read x w   =>    | read e      |       read d:T.K      (d of the write read from)
- *                         +-------------+       write e:...     before the message's end, and so on
- *                                                               for all reads of w
+ *     r: read x w   =>    | read e      |     read d:T.K    (d of the write read from)
+ *                         +-------------+     write e:...   before the message's end; so all reads
  *     r: read x init  =>  co:x's initial message reads e of r
  *
  * Variables with one write or none have no order to be found, and stay as they are.
  *
- * Why it is right.  From a run of the trace, put each write w of x where its `write d` happens, each
- * read where its `write e` happens (or it itself, for other variables).  That keeps po.  Let w, w' be
- * writes of x, w's message first.  Then d of w and e of all reads from w come before the end of its
- * message, so before the start of the other, so before d of w'; and a read from w is after d of w.
- * So each read reads from the last write, and initial values are read before all writes.  From a
- * sequentially consistent order to a run: at each write, its thread posts the message, it starts, and
- * the rest happens as above; the message before it on co:x has ended, since all reads of the
- * overwritten value are over.  So a mailbox never holds more than one message: the construction is
- * right for *every* discipline.  No post is nested.
+ * Why it is right.  From a run of the trace, put each write w of x where its `write d` happens,
+ * each read where its `write e` happens (or it itself, for other variables).  That keeps po.  Let
+ * w, w' be writes of x, w's message first.  Then d of w and e of all reads from w come before the
+ * end of its message, so before the start of the other, so before d of w'; and a read from w is
+ * after d of w. So each read reads from the last write, and initial values are read before all
+ * writes.  From a sequentially consistent order to a run: at each write, its thread posts the
+ * message, it starts, and the rest happens as above; the message before it on co:x has ended, since
+ * all reads of the overwritten value are over.  So a mailbox never holds more than one message: the
+ * construction is right for *every* discipline.  No post is nested.
  *
  * With k threads and v variables of several writes the trace has k + v handlers. */
 #include "sc_ed.h"

@@ -15,12 +15,13 @@ void hb_sc_expect (const hb_trace *history, uint64_t sizes[3]);
  * MAP may be NULL. */
 void hb_sc_reduce (const hb_trace *history, const char *meta, hb_builder *builder, hb_output *map);
 
-/* A witness of TRACE, the reduction of HISTORY, from HISTORY's co.  NULL after an error in DIAG (co is
- * no solution).  New. */
+/* A witness of TRACE, the reduction of HISTORY, from HISTORY's co.  NULL after an error in DIAG (co
+ * is no solution).  New. */
 hb_witness *hb_sc_lift (const hb_trace *history, const hb_trace *trace, hb_diag *diag);
 
-/* From any witness of TRACE, which was replayed, HISTORY gets a co that solves it.  False after an error
- * in DIAG: TRACE is no reduction of HISTORY, or the co found is no solution, which the proof excludes. */
+/* From any witness of TRACE, which was replayed, HISTORY gets a co that solves it.  False after an
+ * error in DIAG: TRACE is no reduction of HISTORY, or the co found is no solution, which the proof
+ * excludes. */
 bool hb_sc_extract (hb_trace *history, const hb_trace *trace, const hb_witness *witness,
                     hb_diag *diag);
 

@@ -1,36 +1,36 @@
-/* Engine `config`: the configuration graph of the ED-consistency paper (section 4 and Appendix D), for
- * traces whose posts all stand in initial messages.
+/* Engine `config`: the configuration graph of the ED-consistency paper (section 4 and Appendix D),
+ * for traces whose posts all stand in initial messages.
  *
  *     r_1  r_2  ...  r_k        the event that each handler runs next
  *     s_11 s_12 ...  s_kk       s_ij: how many messages from i have been taken on j
  *
  * The messages from i to j have an order, that of their posts in i's initial message; so these
- * pointers tell which events have happened.  Edges are single events (engine_config_rules.c says when
- * one is possible), and the trace is consistent iff the last configuration can be reached from the
- * first.  There are at most n^(k + k^2) configurations for n events and k handlers: polynomially many
- * for a fixed k.  The graph is searched depth first, nodes made as they are met.
+ * pointers tell which events have happened.  Edges are single events (engine_config_rules.c says
+ * when one is possible), and the trace is consistent iff the last configuration can be reached from
+ * the first.  There are at most n^(k + k^2) configurations for n events and k handlers:
+ * polynomially many for a fixed k.  The graph is searched depth first, nodes made as they are met.
  *
  * Departures from the print: which events block a step is left open there; and there a handler that
  * has finished a message picks the next one at once, while here it is idle until that one's get.
  *
  * When is it right?  Let all posts to handler j be in initial messages.  A state of the operational
- * semantics with a *sender-queue* is: where each handler stands, and what lies in each line from i to
- * j.  What lies there are the messages of M_ij that have been posted, which r_i tells, less those
- * that have been taken, of which s_ij tells the number; and which ones these are, since a line is
- * first in, first out.  So configurations are states, edges are steps, and the engine is exact.  No
- * step looks at more than these lines, so that it is exact as well wherever j's mailbox hands out the
- * same messages as a sender-queue:
+ * semantics with a *sender-queue* is: where each handler stands, and what lies in each line from i
+ * to j.  What lies there are the messages of M_ij that have been posted, which r_i tells, less
+ * those that have been taken, of which s_ij tells the number; and which ones these are, since a
+ * line is first in, first out.  So configurations are states, edges are steps, and the engine is
+ * exact.  No step looks at more than these lines, so that it is exact as well wherever j's mailbox
+ * hands out the same messages as a sender-queue:
  *
  *     queue      if all messages of j come from one handler
  *     multiset   if no two of them come from the same
  *     any        if j gets one message at most
  *
- * Elsewhere it is wrong.  A *queue* goes by the order in which different handlers' posts came, and no
- * pointer tells that: `data/config-queue.edt` has a path here and no run.  (Every run with queues is a
- * run with sender-queues, so "inconsistent" stands.)  A *multiset* may overtake within a line, and so
- * may a *stack* and priorities; there both verdicts can be wrong.  Theorem 4.1 of the paper is about
- * queues, and this is where its proof fails.  The engine `config` refuses such traces;
- * `config-as-printed` runs the same search on them. */
+ * Elsewhere it is wrong.  A *queue* goes by the order in which different handlers' posts came, and
+ * no pointer tells that: `data/config-queue.edt` has a path here and no run.  (Every run with
+ * queues is a run with sender-queues, so "inconsistent" stands.)  In a *multiset* messages
+ * may overtake within a line, so there "inconsistent" can be wrong, and with *stack* and *priority*
+ * both verdicts.  Theorem 4.1 of the paper is about queues, and this is where its proof fails.  The engine `config` refuses such
+ * traces; `config-as-printed` runs the same search on them. */
 #include "engine_config.h"
 
 #include "replay.h"

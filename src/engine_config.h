@@ -1,5 +1,5 @@
-/* The layout of the `config` engine's states and the rules that say when a step can be made.  Private
- * to the library; the idea is in engine_config.c. */
+/* The layout of the `config` engine's states and the rules that say when a step can be made.
+ * Private to the library; the idea is in engine_config.c. */
 #ifndef HBKIT_ENGINE_CONFIG_H
 #define HBKIT_ENGINE_CONFIG_H
 

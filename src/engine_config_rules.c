@@ -1,5 +1,5 @@
-/* Configurations and steps of the `config` engine.  Appendix D of the ED-consistency paper says that
- * there is an edge where "a transition is possible"; here is when that is so.
+/* Configurations and steps of the `config` engine.  Appendix D of the ED-consistency paper says
+ * that there is an edge where "a transition is possible"; here is when that is so.
  *
  *     read    its write has happened.  (That no later one has is what writes wait for.)
  *     write   the write before it in co has happened, and so have all reads of that one's value
@@ -7,8 +7,8 @@
  *     post    always possible
  *     get     its handler is idle, the message is the next one of its line, its post has happened
  *
- * and what the input's own eo and mo lines ask for: the message before has been finished, its post has
- * happened. */
+ * and what the input's own eo and mo lines ask for: the message before has been finished, its post
+ * has happened. */
 #include "engine_config.h"
 
 #include <string.h>

@@ -1,4 +1,5 @@
-/* reduce, lift and extract where the source is an SC history (history.h), and what `check --sc` needs. */
+/* reduce, lift and extract where the source is an SC history (history.h), and what `check --sc`
+ * needs. */
 #ifndef HBKIT_CMD_HISTORY_WAYS_H
 #define HBKIT_CMD_HISTORY_WAYS_H
 

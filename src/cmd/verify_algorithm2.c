@@ -1,19 +1,20 @@
-/* hbkit verify algorithm2: Algorithm 2 of the ED-consistency paper (section 5.2), on small traces and
- * without Z3.
+/* hbkit verify algorithm2: Algorithm 2 of the ED-consistency paper (section 5.2), on small traces
+ * and without Z3.
  *
  * The algorithm asks for a partial order O with: every given edge in it; of every two messages of a
- * handler one wholly before the other; of every two posts to a handler one before the other.  Here O
- * is found by trying: pair after pair, either way, with a test for cycles.
+ * handler one wholly before the other; of every two posts to a handler one before the other.  Here
+ * O is found by trying: pair after pair, either way, with a test for cycles.
  *
- *     literal    the given edges are po, rf, co, pb, as in line 4: fr, which follows from rf and co, is
- *                not among them.  A read may then come after the next write.
- *     with fr    as "the known relations" of the text can be read.  The order of two posts is not tied
- *                to that of their messages (the relation qo is missing), and as any O can be extended
- *                to a total order the second demand is empty: what is decided is the *multiset*.
+ *     literal    the given edges are po, rf, co, pb, as in line 4: fr, which follows from rf and
+ *                co, is not among them.  A read may then come after the next write.
+ *     with fr    as "the known relations" of the text can be read.  The order of two posts is not
+ *                tied to that of their messages (the relation qo is missing), and as any O can be
+ *                extended to a total order the second demand is empty: what is decided is the
+ *                *multiset*.
  *     with qo    both, as `hbkit encode` writes it: exact.
  *
- * Tested: that literal and with fr err on queues, by exhaustion the smallest such traces; that with fr
- * equals the semantics of multisets, and with qo that of queues, always. */
+ * Tested: that literal and with fr err on queues, by exhaustion the smallest such traces; that with
+ * fr equals the semantics of multisets, and with qo that of queues, always. */
 #include "closure.h"
 #include "verify_subject.h"
 #include "verify_trace.h"

@@ -1,7 +1,7 @@
 /* hbkit verify config: Theorem 4.1 of the ED-consistency paper and its proof, Appendix D.
  *
  *     as printed, on queues        must err; by exhaustion, the smallest trace on which it does
- *     sender-queues                must agree with explore, cds and sat: all small traces, random ones
+ *     sender-queues                must agree with explore, cds and sat: small traces, random ones
  *     other mailboxes it takes     the same, random ones
  *
  * Traces are enumerated by their number of events, so the first error is a smallest one; it is a

@@ -1,14 +1,15 @@
-/* hbkit verify easy: fragments of ED-consistency that are polynomial, each with its decision procedure
- * against the search of all runs.
+/* hbkit verify easy: fragments of ED-consistency that are polynomial, each with its decision
+ * procedure against the search of all runs.
  *
  *     all given     eo and mo total: one replay (replay.h), or for queues one test for cycles of
  *                   happens-before; any mailbox.  ED-consistency paper, after Definition 2.
  *     mo given      queues: a queue runs messages in the order of their posts, so eo is mo
- *     one poster    queues and sender-queues, all posts to a mailbox in one message: po orders them, so
- *                   mo is known, and eo with it.  (Not for multisets: `3sat-multiset` has one poster.)
- *     not shared    no variable is used by two messages, any mailbox: consistent iff the given edges
- *                   have no cycle.  For then each message can run its accesses, whoever is posted is
- *                   taken at some time, and whatever is taken ends.
+ *     one poster    queues and sender-queues, all posts to a mailbox in one message: po orders
+ *                   them, so mo is known, and eo with it.  (Not for multisets: `3sat-multiset` has
+ *                   one poster.)
+ *     not shared    no variable is used by two messages, any mailbox: consistent iff the given
+ *                   edges have no cycle.  For then each message can run its accesses, whoever is
+ *                   posted is taken at some time, and whatever is taken ends.
  *
  * All of these are linear in the trace. */
 #include "verify_subject.h"
@@ -55,8 +56,8 @@ is_acyclic (const hb_trace *trace)
   return !cyclic;
 }
 
-/* eo and mo of every handler are the orders of its messages in their posts' one message; NULL if the
- * posts to some handler stand in two messages.  New. */
+/* eo and mo of every handler are the orders of its messages in their posts' one message; NULL if
+ * the posts to some handler stand in two messages.  New. */
 static hb_witness *
 one_poster (const hb_trace *trace)
 {
@@ -113,8 +114,8 @@ never (const hb_trace *trace, void *context)
   return false;
 }
 
-/* The procedure of the fragment FRAGMENT says ANSWER; the truth must be the same.  COUNTS: what to call
- * consistent and inconsistent ones (NULL: not counted). */
+/* The procedure of the fragment FRAGMENT says ANSWER; the truth must be the same.  COUNTS: what to
+ * call consistent and inconsistent ones (NULL: not counted). */
 static void
 compare (struct job *job, const hb_trace *trace, const char *fragment, const char *const counts[2],
          bool answer)

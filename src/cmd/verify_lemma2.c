@@ -1,14 +1,15 @@
-/* hbkit verify lemma2: the run that the proof of Lemma 2 of the ED-consistency paper (Appendix C) makes of
- * a model.
+/* hbkit verify lemma2: the run that the proof of Lemma 2 of the ED-consistency paper (Appendix C)
+ * makes of a model.
  *
- * The proof orders the posts of hV by cells of the grid, "column wise through the post sequences", and in
- * each column by the fixed order of the rows.  A post of hV stands in the row's message on hV, so hV has
- * to run its messages in that order.  But the two rows of a variable that is marked in a column come back
- * to hV in the order that the variable's value gives them.  So, of each satisfiable formula:
+ * The proof orders the posts of hV by cells of the grid, "column wise through the post sequences",
+ * and in each column by the fixed order of the rows.  A post of hV stands in the row's message on
+ * hV, so hV has to run its messages in that order.  But the two rows of a variable that is marked
+ * in a column come back to hV in the order that the variable's value gives them.  So, of each
+ * satisfiable formula:
  *
- *     the trace of 3bisat-ed                                   must be consistent
- *     the same with "eo hV" in the order of the proof          need not be: a first formula is shown
- *     the lift's order (reduce/bisat_lift.c), for its model    must run; it takes the rows as they come back
+ *     the trace of 3bisat-ed                                must be consistent
+ *     the same with "eo hV" in the order of the proof       need not be: a first formula is shown
+ *     the lift's order (reduce/bisat_lift.c), for a model   must run: rows as they come back
  *
  * All 3-BI-3SAT formulas up to --most-clauses and --most-variables, fewest clauses first. */
 #include "verify_subject.h"

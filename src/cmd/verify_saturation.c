@@ -1,20 +1,20 @@
-/* hbkit verify saturation: the rules of Algorithm 1 of the ED-consistency paper (section 5.1), each by
- * itself.  A rule is sound if what it adds holds in every witness of the trace: if the trace with the
- * opposite order has no run.
+/* hbkit verify saturation: the rules of Algorithm 1 of the ED-consistency paper (section 5.1), each
+ * by itself.  A rule is sound if what it adds holds in every witness of the trace: if the trace
+ * with the opposite order has no run.
  *
- *     rule 1   a known edge from an event of m1 to one of m2, same handler          =>  m1 eo m2
- *     rule 2   a known path from the first event of m1 to the last one of m2        =>  m1 eo m2
- *     rule 3   a known path from the post of m1 to the post of m2                   =>  m1 eo m2
- *     rule 3'  m1 eo m2, by rule 1 or 2                                             =>  post of m1 mo post of m2
+ *     rule 1   a known edge from an event of m1 to one of m2, same handler    =>  m1 eo m2
+ *     rule 2   a known path from the first event of m1 to the last one of m2  =>  m1 eo m2
+ *     rule 3   a known path from the post of m1 to the post of m2             =>  m1 eo m2
+ *     rule 3'  m1 eo m2, by rule 1 or 2                                       =>  the posts, by mo
  *
  * The paper gives rules 2 and 3 by figures and says of both that "the inverse eo edge immediately
- * creates a cycle": rule 2 is that of paths over other messages, rule 3 that of posts.  Rule 3' is not
- * among the printed ones; the engine `enum` has it.
+ * creates a cycle": rule 2 is that of paths over other messages, rule 3 that of posts.  Rule 3' is
+ * not among the printed ones; the engine `enum` has it.
  *
- * Tested on queues, where all have to be sound, each alone and all together to a fixpoint; on the other
- * mailboxes, where 1 and 2 have to be and 3 and 3' must not; and that the rules do not decide: there are
- * inconsistent traces about which they are silent.  Also Algorithm 1 as a whole, engine `enum`, against
- * the semantics.  All small traces, then random ones. */
+ * Tested on queues, where all have to be sound, each alone and all together to a fixpoint; on the
+ * other mailboxes, where 1 and 2 have to be and 3 and 3' must not; and that the rules do not
+ * decide: there are inconsistent traces about which they are silent.  Also Algorithm 1 as a whole,
+ * engine `enum`, against the semantics.  All small traces, then random ones. */
 #include "closure.h"
 #include "verify_subject.h"
 #include "verify_trace.h"
@@ -134,7 +134,8 @@ may_be_inverted (const hb_trace *trace, hb_id a, hb_id b, char kind)
   return verify_ask ("explore", &with, NULL) == HB_CONSISTENT;
 }
 
-/* Is there a conclusion of RULE that some run of TRACE does not respect?  *FIRED: how many there are. */
+/* Is there a conclusion of RULE that some run of TRACE does not respect?  *FIRED: how many there
+ * are. */
 static bool
 is_unsound (const hb_trace *trace, int rule, uint64_t *fired)
 {
@@ -306,8 +307,8 @@ all_small (struct job *job, uint64_t most)
         }
 }
 
-/* data/silent-rules.edt: a, b on one handler and c, d on the other; each writes its variable and then
- * reads those of the two on the other handler.  So each of a, b overlaps with each of c, d. */
+/* data/silent-rules.edt: a, b on one handler and c, d on the other; each writes its variable and
+ * then reads those of the two on the other handler.  So each of a, b overlaps with each of c, d. */
 static hb_trace *
 silent_trace (hb_diag *diag)
 {

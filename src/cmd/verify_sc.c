@@ -1,11 +1,11 @@
 /* hbkit verify sc-ed: rf-consistency under sequential consistency, and its reduction sc-ed.
  *
- * The oracle tries all interleavings of the threads, a read being possible while the last write of its
- * variable is the one that it reads from.  For every history: the sizes are the declared ones; the trace
- * gets the oracle's verdict from `cds`, `sat` and `explore` as traces of queues, and from `explore` with
- * every other mailbox; every witness found extracts to an order of writes that solves the history; that
- * solution lifts to a witness which replays and extracts to the same; and a solution is consistent as a
- * trace of its own. */
+ * The oracle tries all interleavings of the threads, a read being possible while the last write of
+ * its variable is the one that it reads from.  For every history: the sizes are the declared ones;
+ * the trace gets the oracle's verdict from `cds`, `sat` and `explore` as traces of queues, and from
+ * `explore` with every other mailbox; every witness found extracts to an order of writes that
+ * solves the history; that solution lifts to a witness which replays and extracts to the same; and
+ * a solution is consistent as a trace of its own. */
 #include "history_ways.h"
 #include "verify_subject.h"
 #include "verify_trace.h"
@@ -194,8 +194,8 @@ all_small (struct job *job, uint64_t most)
       }
 }
 
-/* THREADS threads, EVENTS events on VARIABLES variables, each read from a random write or, if RUN, from
- * the last one in the order in which events are drawn: then it is consistent. */
+/* THREADS threads, EVENTS events on VARIABLES variables, each read from a random write or, if RUN,
+ * from the last one in the order in which events are drawn: then it is consistent. */
 static hb_trace *
 random_history (struct hb_rng *rng, int threads, int events, int variables, bool run, hb_diag *diag)
 {

@@ -1,5 +1,5 @@
-/* What the subjects of `hbkit verify` that are about traces share: asking engines, making a trace that
- * shows something small, and the report. */
+/* What the subjects of `hbkit verify` that are about traces share: asking engines, making a trace
+ * that shows something small, and the report. */
 #ifndef HBKIT_CMD_VERIFY_TRACE_H
 #define HBKIT_CMD_VERIFY_TRACE_H
 
@@ -13,8 +13,9 @@ enum hb_verdict verify_ask (const char *engine, const hb_trace *trace, struct hb
 /* All handlers get this mailbox. */
 void verify_set_mailbox (hb_trace *trace, enum hb_mailbox mailbox);
 
-/* A part of TRACE of which SHOWS is still true, and of which it is not when any one more message, read,
- * write or place in an eo or mo line is dropped (core.h says what that does to the rest).  New. */
+/* A part of TRACE of which SHOWS is still true, and of which it is not when any one more message,
+ * read, write or place in an eo or mo line is dropped (core.h says what that does to the rest).
+ * New. */
 hb_trace *verify_shrink_trace (const hb_trace *trace,
                                bool (*shows) (const hb_trace *trace, void *context), void *context);
 
@@ -45,8 +46,9 @@ void verify_fail (struct verify_report *report, hb_trace *trace, const char *for
 /* What the test had to meet and did not: a failure, unless LIMITS ended it early. */
 void verify_missing (struct verify_report *report, struct hb_limits *limits, const char *what);
 
-/* Prints counts, findings, the trace and "s HOLDS" or "s FAILS", or one JSON object; keeps the trace
- * in the folder of --keep if it is a failure or that was given; frees REPORT.  The exit code. */
+/* Prints counts, findings, the trace and "s HOLDS" or "s FAILS", or one JSON object; keeps the
+ * trace in the folder of --keep if it is a failure or that was given; frees REPORT.  The exit code.
+ * */
 int verify_report_end (struct cli *cli, struct verify_report *report, double seconds);
 
 #endif
