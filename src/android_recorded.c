@@ -81,7 +81,8 @@ order_posts (struct recorder *r, const struct hb_android_layout *layout, hb_id t
              && r->timers.data[t].set < post->posted;
            t++)
         {
-          r->timers.data[t].posted = post->posted;
+          hb_id call = called (r, &r->timers.data[t]);
+          r->timers.data[t].posted = call < post->posted ? call : post->posted;
           vec_push (r->order, r->timers.data[t]);
         }
       vec_push (r->order, *post);
