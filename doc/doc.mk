@@ -31,9 +31,11 @@ manual_pages = \
 	man/hbkit-lift.1 \
 	man/hbkit-manual.1 \
 	man/hbkit-merge.1 \
+	man/hbkit-plot.1 \
 	man/hbkit-reduce.1 \
 	man/hbkit-reductions.1 \
 	man/hbkit-replay.1 \
+	man/hbkit-report.1 \
 	man/hbkit-run.1 \
 	man/hbkit-shuffle.1 \
 	man/hbkit-solve.1 \
