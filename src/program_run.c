@@ -28,12 +28,17 @@ hb_execution_enabled (const hb_execution *run, hb_run_steps *steps)
             vec_push (*steps, step);
           continue;
         }
-      for (size_t place = 0; place < hb_box_size (&thread->box); place++)
-        if (hb_box_first (&thread->box, hb_execution_mailbox (run, h), place) == place)
-          {
-            step.message = hb_box_at (&thread->box, place)->message;
-            vec_push (*steps, step);
-          }
+      size_t size = hb_box_size (&thread->box);
+      enum hb_mailbox mailbox = hb_execution_mailbox (run, h);
+      bool choice = mailbox == HB_MULTISET || mailbox == HB_SENDER_QUEUE;
+      for (size_t place = 0; place < (choice ? size : size > 0); place++)
+        {
+          size_t first = hb_box_first (&thread->box, mailbox, place);
+          if (choice && first != place)
+            continue;
+          step.message = hb_box_at (&thread->box, first)->message;
+          vec_push (*steps, step);
+        }
     }
   return steps->size;
 }

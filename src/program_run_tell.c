@@ -77,15 +77,20 @@ name_handler (const void *about, hb_id handler, char name[HB_RECORD_NAME])
   snprintf (name, HB_RECORD_NAME, "%s", code->handlers.data[handler].name);
 }
 
+/* The parts are told apart from the right: a sender with a ~ in its name goes by its number. */
 static void
 name_message (const void *about, const struct hb_record *record, hb_id message,
               char name[HB_RECORD_NAME])
 {
   const hb_code *code = about;
   const struct hb_record_message *m = &record->messages.data[message];
-  snprintf (name, HB_RECORD_NAME, "%s~%s~%u",
-            hb_program_name (code->program, code->program->messages.data[m->declared].name),
-            code->handlers.data[m->sender].name, m->serial);
+  const char *sender = code->handlers.data[m->sender].name;
+  const char *posted
+      = hb_program_name (code->program, code->program->messages.data[m->declared].name);
+  if (strchr (sender, '~') || sender[0] == ':')
+    snprintf (name, HB_RECORD_NAME, "%s~:%u~%u", posted, m->sender, m->serial);
+  else
+    snprintf (name, HB_RECORD_NAME, "%s~%s~%u", posted, sender, m->serial);
 }
 
 static void

@@ -111,6 +111,17 @@ read_end (struct reader *reader)
   reader->words.ended = true;
 }
 
+/* A handler may be called `end`: its steps have no number behind them. */
+static bool
+is_step_of_end (struct reader *reader)
+{
+  const char *cursor = reader->words.cursor;
+  struct hb_span word = hb_next_word (&reader->words);
+  reader->words.cursor = cursor;
+  return hb_names_find (reader->handlers, "end", 3) != HB_NONE
+         && !(word.text && word.text[0] >= '0' && word.text[0] <= '9');
+}
+
 static void
 read_line (struct reader *reader)
 {
@@ -126,7 +137,7 @@ read_line (struct reader *reader)
     }
   else if (reader->words.ended)
     complain (reader, word, "the schedule goes on behind its 'end'");
-  else if (hb_is_word (word, "end") && hb_names_find (reader->handlers, "end", 3) == HB_NONE)
+  else if (hb_is_word (word, "end") && !is_step_of_end (reader))
     read_end (reader);
   else
     read_step (reader, word);

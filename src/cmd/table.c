@@ -185,6 +185,15 @@ put_tex_text (hb_output *output, const char *text)
       case '\\':
         hb_put (output, "\\textbackslash{}");
         break;
+      case '|':
+        hb_put (output, "\\textbar{}");
+        break;
+      case '<':
+        hb_put (output, "\\textless{}");
+        break;
+      case '>':
+        hb_put (output, "\\textgreater{}");
+        break;
       case '~':
         hb_put (output, "\\textasciitilde{}");
         break;
