@@ -135,13 +135,15 @@ hb_solver_proof (hb_solver *solver, const char *path)
   return solver->ops->proof (solver->state, path);
 }
 
-int
-hb_solve_cnf (const hb_cnf *cnf, const char *name, uint64_t seed, struct hb_limits *limits,
-              signed char *model, hb_diag *diag)
+bool
+hb_solver_conflicts (hb_solver *solver, uint64_t *count)
 {
-  hb_solver *solver = hb_solver_new (name, seed, diag);
-  if (!solver)
-    return 0;
+  return solver->ops->conflicts (solver->state, count);
+}
+
+void
+hb_solver_add_cnf (hb_solver *solver, const hb_cnf *cnf)
+{
   size_t at = 0;
   for (size_t j = 0; j < cnf->ends.size; j++)
     {
@@ -149,13 +151,27 @@ hb_solve_cnf (const hb_cnf *cnf, const char *name, uint64_t seed, struct hb_limi
         hb_solver_add (solver, cnf->literals.data[at++]);
       hb_solver_add (solver, 0);
     }
+}
+
+void
+hb_solver_model (hb_solver *solver, signed char *model, int variables)
+{
+  model[0] = 0;
+  for (int v = 1; v <= variables; v++)
+    model[v] = (signed char)hb_solver_value (solver, v);
+}
+
+int
+hb_solve_cnf (const hb_cnf *cnf, const char *name, uint64_t seed, struct hb_limits *limits,
+              signed char *model, hb_diag *diag)
+{
+  hb_solver *solver = hb_solver_new (name, seed, diag);
+  if (!solver)
+    return 0;
+  hb_solver_add_cnf (solver, cnf);
   int answer = hb_solver_solve (solver, limits);
   if (answer == 10 && model)
-    {
-      model[0] = 0;
-      for (int v = 1; v <= cnf->variables; v++)
-        model[v] = (signed char)hb_solver_value (solver, v);
-    }
+    hb_solver_model (solver, model, cnf->variables);
   hb_solver_free (solver);
   return answer;
 }

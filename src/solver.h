@@ -49,6 +49,16 @@ bool hb_solver_failed (hb_solver *solver, int literal);
  * is complete after each solve.  False if the solver cannot. */
 bool hb_solver_proof (hb_solver *solver, const char *path);
 
+/* How many clauses the solver has learned so far, into *COUNT.  PicoSAT: its conflicts.  CaDiCaL: all
+ * clauses derived from conflicts, and units from its simplifications.  False: a command does not tell. */
+bool hb_solver_conflicts (hb_solver *solver, uint64_t *count);
+
+/* Adds the clauses of CNF. */
+void hb_solver_add_cnf (hb_solver *solver, const hb_cnf *cnf);
+
+/* After 10: fills MODEL[1 .. VARIABLES] with +1 and -1. */
+void hb_solver_model (hb_solver *solver, signed char *model, int variables);
+
 /* Decides CNF by the named solver: 10, 20, 0.  MODEL (variables + 1 entries, may be NULL) is filled
  * after 10 with +1 and -1. */
 int hb_solve_cnf (const hb_cnf *cnf, const char *name, uint64_t seed, struct hb_limits *limits,

@@ -27,8 +27,26 @@ public:
   }
 };
 
+/* Is told of every clause learned; counts them. */
+class Count : public CaDiCaL::Learner
+{
+public:
+  uint64_t clauses = 0;
+  bool
+  learning (int) override
+  {
+    clauses++;
+    return false;
+  }
+  void
+  learn (int) override
+  {
+  }
+};
+
 struct State
 {
+  Count count; /* before the solver, which it outlives */
   CaDiCaL::Solver solver;
   Limit limit;
   std::string signature;
@@ -108,11 +126,18 @@ cadical_proof (void *state, const char *path)
   return s->proving;
 }
 
+bool
+cadical_conflicts (void *state, uint64_t *count)
+{
+  *count = of (state)->count.clauses;
+  return true;
+}
+
 }
 
 const struct hb_solver_ops hb_cadical_ops
     = { cadical_free,  cadical_signature, cadical_add,    cadical_assume, cadical_phase,
-        cadical_solve, cadical_value,     cadical_failed, cadical_proof };
+        cadical_solve, cadical_value,     cadical_failed, cadical_proof,  cadical_conflicts };
 
 void *
 hb_cadical_new (uint64_t seed)
@@ -121,6 +146,7 @@ hb_cadical_new (uint64_t seed)
   state->signature = std::string ("cadical ") + CaDiCaL::Solver::version ();
   state->solver.set ("quiet", 1);
   state->solver.set ("lucky", 0);
+  state->solver.connect_learner (&state->count);
   if (seed)
     {
       /* The option takes 0 .. 2 * 10^9; the initial phase makes more of a difference than it. */

@@ -256,9 +256,16 @@ command_proof (void *state, const char *path)
   return false;
 }
 
+static bool
+command_conflicts (void *state, uint64_t *count)
+{
+  (void)state, (void)count;
+  return false;
+}
+
 const struct hb_solver_ops hb_command_ops
     = { command_free,  command_signature, command_add,    command_assume, command_phase,
-        command_solve, command_value,     command_failed, command_proof };
+        command_solve, command_value,     command_failed, command_proof,  command_conflicts };
 
 void *
 hb_command_new (const char *command)

@@ -22,6 +22,7 @@ extern "C"
     int (*value) (void *state, int literal);
     bool (*failed) (void *state, int literal);
     bool (*proof) (void *state, const char *path);
+    bool (*conflicts) (void *state, uint64_t *count); /* false: it does not tell */
   };
 
   extern const struct hb_solver_ops hb_cadical_ops, hb_picosat_ops, hb_command_ops;

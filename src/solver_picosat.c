@@ -3,6 +3,11 @@
 
 #include <picosat/picosat.h>
 
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
 struct state
 {
   PicoSAT *solver;
@@ -85,9 +90,34 @@ pico_proof (void *state, const char *path)
   return false;
 }
 
+/* PicoSAT has no call for it, but tells it among its statistics: "[picosat] 12 conflicts". */
+static bool
+pico_conflicts (void *state, uint64_t *count)
+{
+  struct state *s = state;
+  char *text = NULL;
+  size_t size;
+  FILE *file = open_memstream (&text, &size);
+  if (!file)
+    return false;
+  picosat_set_output (s->solver, file);
+  picosat_stats (s->solver);
+  picosat_set_output (s->solver, stdout);
+  fclose (file);
+  bool found = false;
+  for (char *line = text; line && !found; line = (line = strchr (line, '\n')) ? line + 1 : NULL)
+    {
+      char word[16] = "";
+      found = sscanf (line, "%*[^0-9]%" SCNu64 " %15[a-z]", count, word) == 2
+              && !strcmp (word, "conflicts");
+    }
+  free (text);
+  return found;
+}
+
 const struct hb_solver_ops hb_picosat_ops
     = { pico_free,  pico_signature, pico_add,    pico_assume, pico_phase,
-        pico_solve, pico_value,     pico_failed, pico_proof };
+        pico_solve, pico_value,     pico_failed, pico_proof,  pico_conflicts };
 
 void *
 hb_picosat_new (uint64_t seed)

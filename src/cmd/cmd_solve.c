@@ -20,6 +20,8 @@ struct report
   struct hb_limits limits;
   int answer; /* 10, 20, 0 */
   double seconds, cpu_seconds;
+  bool has_conflicts;
+  uint64_t conflicts;
 };
 
 static const char *
@@ -66,6 +68,11 @@ print_json (struct cli *cli, const struct report *report)
   put_number (json, "clauses", hb_cnf_clauses (report->cnf));
   put_number (json, "literals", report->cnf->literals.size);
   put_number (json, "twos", count_twos (report->cnf));
+  hb_json_key (json, "conflicts");
+  if (report->has_conflicts)
+    hb_json_unsigned (json, report->conflicts);
+  else
+    hb_json_string (json, NULL);
   hb_json_key (json, "seconds");
   hb_json_double (json, report->seconds, 6);
   hb_json_key (json, "cpu_seconds");
@@ -112,10 +119,14 @@ run (struct cli *cli)
   signed char *model = hb_calloc ((size_t)cnf->variables + 1, 1);
   cli_interrupts_are_graceful (true);
   double start = hb_now (), cpu_start = hb_cpu_seconds ();
-  report.answer = hb_solve_cnf (cnf, name, seed, &report.limits, model, cli->diag);
+  hb_solver_add_cnf (solver, cnf);
+  report.answer = hb_solver_solve (solver, &report.limits);
   report.seconds = hb_now () - start;
   report.cpu_seconds = hb_cpu_seconds () - cpu_start;
   cli_interrupts_are_graceful (false);
+  report.has_conflicts = hb_solver_conflicts (solver, &report.conflicts);
+  if (report.answer == 10)
+    hb_solver_model (solver, model, cnf->variables);
   if (report.answer == 10 && hb_cnf_falsified (cnf, model) < hb_cnf_clauses (cnf))
     hb_die ("solver %s gave a model that is none; this is a bug, please report the formula",
             report.solver);
