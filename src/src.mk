@@ -282,10 +282,13 @@ hbkit_cmd_sources = \
 	src/cmd/programs.h \
 	src/cmd/plot_files.c \
 	src/cmd/plot_files.h \
+	src/cmd/plot_groups.c \
+	src/cmd/plot_groups.h \
 	src/cmd/plot_kinds.c \
 	src/cmd/plot_kinds.h \
 	src/cmd/plot_rows.c \
 	src/cmd/plot_rows.h \
+	src/cmd/plot_where.c \
 	src/cmd/report_forms.c \
 	src/cmd/report_forms.h \
 	src/cmd/report_html.c \

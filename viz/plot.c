@@ -42,7 +42,8 @@ hb_plot_free (struct hb_plot *plot)
 size_t
 hb_plot_add (struct hb_plot *plot, const char *label, enum hb_plot_style style)
 {
-  struct hb_plot_series series = { .label = label ? hb_copy_text (label) : NULL, .style = style };
+  struct hb_plot_series series
+      = { .label = label ? hb_copy_text (label) : NULL, .style = style, .like = plot->series.size };
   vec_push (plot->series, series);
   return plot->series.size - 1;
 }
@@ -53,6 +54,21 @@ hb_plot_point (struct hb_plot *plot, size_t series, double x, double y)
   struct hb_plot_point point = { .x = x, .y = y, .low = y, .high = y, .count = 1 };
   vec_push (plot->series.data[series].points, point);
   return &vec_top (plot->series.data[series].points);
+}
+
+bool
+hb_plot_key_below (const struct hb_plot *plot)
+{
+  for (size_t i = 0; i < plot->series.size; i++)
+    if (plot->series.data[i].label && strlen (plot->series.data[i].label) > 16)
+      return true;
+  return false;
+}
+
+double
+hb_plot_shown (const struct hb_plot *plot, double y)
+{
+  return plot->log_y && y < plot->log_floor ? plot->log_floor : y;
 }
 
 const char *

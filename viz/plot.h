@@ -38,6 +38,7 @@ extern "C"
   {
     char *label; /* owned; NULL: not in the key */
     enum hb_plot_style style;
+    size_t like; /* lines: the series whose colour they have; its own index: dark grey */
     VEC (struct hb_plot_point) points;
   };
 
@@ -48,6 +49,7 @@ extern "C"
     char *note;                        /* what was measured, how many, what bands are; owned */
     char *x_label, *y_label, *z_label; /* owned; z of heat maps */
     bool log_x, log_y, log_z;
+    double log_floor;     /* with log_y: what is below is drawn here; 0: nothing is */
     double y_low, y_high; /* fixed ends of the axis; both 0: what the data want */
     VEC (struct hb_plot_series) series;
   };
@@ -81,6 +83,12 @@ extern "C"
   /* A LaTeX file for pgfplots: compiles alone (class standalone) and by \input inside a paper.  WIDTH in
    * centimetres. */
   void hb_plot_tex (hb_output *output, const struct hb_plot *plot, double width);
+
+  /* Long labels belong below the plot: at its side they leave no room. */
+  bool hb_plot_key_below (const struct hb_plot *plot);
+
+  /* Where Y is drawn: at `log_floor` if it is below. */
+  double hb_plot_shown (const struct hb_plot *plot, double y);
 
   /* Colour of series I as RRGGBB. */
   const char *hb_plot_colour (size_t i);

@@ -12,6 +12,8 @@
 
 static const int dashes[] = { 1, 2, 4, 5, 6, 3 };
 static const int marks[] = { 7, 9, 5, 11, 13, 6, 4 };
+/* Open ones, which do not hide each other: circle, triangle, square, ... */
+static const int open_marks[] = { 6, 8, 4, 10, 12, 1, 2 };
 
 /* TEXT in double quotes. */
 static void
@@ -28,9 +30,10 @@ put_text (hb_output *output, const char *text)
 }
 
 static void
-put_terminal (hb_output *output, enum hb_plot_format format, double width)
+put_terminal (hb_output *output, const struct hb_plot *plot, enum hb_plot_format format,
+              double width)
 {
-  double height = width * 0.62;
+  double height = width * (hb_plot_key_below (plot) ? 0.72 : 0.62);
   switch (format)
     {
     case HB_PLOT_SVG:
@@ -59,8 +62,13 @@ put_frame (hb_output *output, const struct hb_plot *plot)
   put_text (output, plot->x_label);
   hb_put (output, " noenhanced\nset ylabel ");
   put_text (output, plot->y_label);
-  hb_put (output, " noenhanced\nset grid lc rgb '#dddddd'\nset border 3\nset tics nomirror\n"
-                  "set key outside right top vertical Left reverse samplen 3 noenhanced\n");
+  hb_putf (output,
+           " noenhanced\nset grid lc rgb '#dddddd'\nset border 3\nset tics nomirror\n"
+           "set key %s Left reverse samplen 3 noenhanced\n",
+           hb_plot_key_below (plot) ? "outside below center horizontal maxcols 2 height 1"
+                                    : "outside right top vertical");
+  if (!plot->log_x && !plot->z_label)
+    hb_put (output, "set autoscale xfix\nset offsets graph 0.02, graph 0.02, 0, 0\n");
   if (plot->log_x)
     hb_put (output, "set logscale x\nset format x '10^{%T}'\n");
   if (plot->log_y)
@@ -87,7 +95,8 @@ put_data (hb_output *output, const struct hb_plot *plot)
       for (size_t k = 0; k < series->points.size; k++)
         {
           const struct hb_plot_point *p = &series->points.data[k];
-          hb_putf (output, "%.9g %.9g %.9g %.9g %.9g\n", p->x, p->y, p->low, p->high, p->z);
+          hb_putf (output, "%.9g %.9g %.9g %.9g %.9g\n", p->x, hb_plot_shown (plot, p->y),
+                   hb_plot_shown (plot, p->low), hb_plot_shown (plot, p->high), p->z);
         }
       hb_put (output, "END\n");
     }
@@ -143,13 +152,15 @@ put_series (hb_output *output, const struct hb_plot_series *series, size_t i)
                dash, mark, colour);
       break;
     case HB_PLOT_MARKS:
-      hb_putf (output, "$s%zu using 1:2 with points pt %d ps 0.7 lc rgb '#%s'", i, mark, colour);
+      hb_putf (output, "$s%zu using 1:2 with points pt %d ps 0.7 lw 1.2 lc rgb '#%s'", i,
+               open_marks[i % (sizeof open_marks / sizeof *open_marks)], colour);
       break;
     case HB_PLOT_STEPS:
       hb_putf (output, "$s%zu using 1:2 with steps lw 1.5 dt %d lc rgb '#%s'", i, dash, colour);
       break;
     case HB_PLOT_LINE:
-      hb_putf (output, "$s%zu using 1:2 with lines lw 1 dt %d lc rgb '#333333'", i, dash);
+      hb_putf (output, "$s%zu using 1:2 with lines lw 1.5 dt %d lc rgb '#%s'", i, dash,
+               series->like == i ? "333333" : hb_plot_colour (series->like));
       break;
     case HB_PLOT_CELLS:
       hb_putf (output,
@@ -164,7 +175,7 @@ void
 hb_plot_gnuplot (hb_output *output, const struct hb_plot *plot, enum hb_plot_format format,
                  double width)
 {
-  put_terminal (output, format, width);
+  put_terminal (output, plot, format, width);
   put_frame (output, plot);
   put_data (output, plot);
   const char *separator = "plot ";

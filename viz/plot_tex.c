@@ -62,12 +62,15 @@ put_axis (hb_output *output, const struct hb_plot *plot, double width)
     hb_put (output, "  ymode=log,\n");
   if (plot->y_low < plot->y_high)
     hb_putf (output, "  ymin=%g, ymax=%g,\n", plot->y_low, plot->y_high);
-  hb_put (
+  bool below = hb_plot_key_below (plot);
+  hb_putf (
       output,
       "  title style={font=\\small}, label style={font=\\small},\n"
-      "  tick label style={font=\\footnotesize}, legend style={font=\\footnotesize, draw=none},\n"
-      "  legend pos=outer north east, legend cell align=left, grid=major,\n"
-      "  grid style={gray!25}, axis lines=left, enlargelimits=0.04");
+      "  tick label style={font=\\footnotesize}, legend style={font=\\footnotesize, draw=none%s},\n"
+      "  %slegend cell align=left, grid=major,\n"
+      "  grid style={gray!25}, axis lines=left, enlargelimits=0.04",
+      below ? ", at={(0.5,-0.22)}, anchor=north, legend columns=2" : "",
+      below ? "" : "legend pos=outer north east, ");
   if (plot->z_label)
     {
       hb_put (output, ",\n  colorbar, point meta=explicit, colormap={hbkit}{rgb255=(247,251,255) "
@@ -79,7 +82,8 @@ put_axis (hb_output *output, const struct hb_plot *plot, double width)
 }
 
 static void
-put_points (hb_output *output, const struct hb_plot_series *series, int what)
+put_points (hb_output *output, const struct hb_plot *plot, const struct hb_plot_series *series,
+            int what)
 {
   bool cells = series->style == HB_PLOT_CELLS;
   hb_put (output, " coordinates {");
@@ -87,9 +91,9 @@ put_points (hb_output *output, const struct hb_plot_series *series, int what)
     {
       const struct hb_plot_point *p = &series->points.data[k];
       hb_putf (output, "%s(%.9g,%.9g)", k % 6 ? " " : "\n  ", p->x,
-               what < 0   ? p->low
-               : what > 0 ? p->high
-                          : p->y);
+               hb_plot_shown (plot, what < 0   ? p->low
+                                    : what > 0 ? p->high
+                                               : p->y));
       if (cells)
         hb_putf (output, " [%.9g]", p->z);
     }
@@ -98,12 +102,13 @@ put_points (hb_output *output, const struct hb_plot_series *series, int what)
 
 /* The band as two invisible curves and what lies between. */
 static void
-put_band (hb_output *output, const struct hb_plot_series *series, size_t i)
+put_band (hb_output *output, const struct hb_plot *plot, const struct hb_plot_series *series,
+          size_t i)
 {
   hb_putf (output, "\\addplot[name path=low%zu, draw=none, forget plot]", i);
-  put_points (output, series, -1);
+  put_points (output, plot, series, -1);
   hb_putf (output, "\\addplot[name path=high%zu, draw=none, forget plot]", i);
-  put_points (output, series, 1);
+  put_points (output, plot, series, 1);
   hb_putf (
       output,
       "\\addplot[hbseries%zu, opacity=0.15, forget plot] fill between[of=low%zu and high%zu];\n",
@@ -120,13 +125,14 @@ has_band (const struct hb_plot_series *series)
 }
 
 static void
-put_series (hb_output *output, const struct hb_plot_series *series, size_t i)
+put_series (hb_output *output, const struct hb_plot *plot, const struct hb_plot_series *series,
+            size_t i)
 {
   const char *dash = dashes[i % (sizeof dashes / sizeof *dashes)];
   const char *mark = marks[i % (sizeof marks / sizeof *marks)];
   const char *forget = series->label ? "" : ", forget plot";
   if (has_band (series))
-    put_band (output, series, i);
+    put_band (output, plot, series, i);
   switch (series->style)
     {
     case HB_PLOT_CURVE:
@@ -144,13 +150,17 @@ put_series (hb_output *output, const struct hb_plot_series *series, size_t i)
                forget);
       break;
     case HB_PLOT_LINE:
-      hb_putf (output, "\\addplot[black!80, thin, %s, no marks%s]", dash, forget);
+      if (series->like == i)
+        hb_putf (output, "\\addplot[black!80, thin, %s, no marks%s]", dash, forget);
+      else
+        hb_putf (output, "\\addplot[hbseries%zu, thick, %s, no marks%s]", series->like % 7, dash,
+                 forget);
       break;
     case HB_PLOT_CELLS:
       hb_put (output, "\\addplot[scatter, only marks, mark=square*, mark size=5pt]");
       break;
     }
-  put_points (output, series, 0);
+  put_points (output, plot, series, 0);
   if (series->label)
     {
       hb_put (output, "\\addlegendentry{");
@@ -176,6 +186,6 @@ hb_plot_tex (hb_output *output, const struct hb_plot *plot, double width)
   put_axis (output, plot, width);
   for (size_t i = 0; i < plot->series.size; i++)
     if (plot->series.data[i].points.size)
-      put_series (output, &plot->series.data[i], i);
+      put_series (output, plot, &plot->series.data[i], i);
   hb_put (output, "\\end{axis}\n\\end{tikzpicture}\n\\end{document}\n");
 }

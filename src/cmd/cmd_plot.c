@@ -14,8 +14,10 @@ static const struct cli_option options[] = {
     "FILE" },
   { "format", "LIST", "svg, pdf, png, tex, with commas between them (default svg)", 'f', NULL },
   { "x", "NAME", "parameter on the x axis (default: that with most values)", 'x', NULL },
-  { "by", "NAME", "parameter that tells curves apart, y of a heat map; none: one curve", 'b',
+  { "by", "NAME",
+    "parameter that tells curves apart (or tool, verdict), y of a heat map; none: one curve", 'b',
     NULL },
+  { "where", "NAME=VALUE,...", "only the instances with these parameters", 0, NULL },
   { "tool", "NAME", "hardness, heat: the engine or solver (default: the first engine)", 0, NULL },
   { "tools", "A,B", "scatter: the two tools (default: the first two engines)", 0, NULL },
   { "value", "NAME", "hardness, heat: what is measured (default cpu)", 0,
@@ -58,7 +60,10 @@ check_names (const struct cli *cli, const struct plot_rows *rows, const struct p
       = { cli_text (cli, "x", NULL), choice->by ? cli_text (cli, "by", NULL) : NULL };
   for (size_t a = 0; a < 2; a++)
     {
-      bool known = !asked[a];
+      bool known = !asked[a]
+                   || (a == 1
+                       && (!strcmp (asked[a], "tool") || !strcmp (asked[a], "verdict")
+                           || plot_is_parameter (rows, asked[a])));
       for (size_t i = 0; axes[i]; i++)
         known = known || !strcmp (axes[i], asked[a]);
       if (!known)
@@ -136,6 +141,12 @@ run (struct cli *cli)
       plot_rows_free (&rows);
       return cli_fail (cli);
     }
+  char *mistake = NULL;
+  if (!plot_rows_keep (&rows, cli_text (cli, "where", ""), &mistake))
+    cli_usage_error (cli,
+                     "--where takes parameters of the sweep, NAME=VALUE with commas between; "
+                     "'%s' is none",
+                     mistake);
   read_choice (cli, &choice, &tools);
   bool one_curve = choice.by && !strcmp (choice.by, "none");
   if (one_curve)
@@ -161,6 +172,7 @@ const struct cli_command cmd_plot = {
   = "hbkit plot d                                   # all plots that there are runs for, as SVG\n"
     "hbkit plot d phase --x twos --by variables --format svg,pdf,tex --width 8.4\n"
     "hbkit plot d hardness --tool cds --value conflicts\n"
+    "hbkit plot d hardness --by tool --where variables=80 --value conflicts\n"
     "hbkit plot d scatter --tools cds,sat",
   .description
   = "Each plot answers a question:\n"

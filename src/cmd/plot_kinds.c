@@ -1,132 +1,50 @@
 /* See plot_kinds.h. */
-#include "plot_kinds.h"
-
-#include "../stats.h"
+#include "plot_groups.h"
 
 #include "../memory.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
-
-/* --- groups -------------------------------------------------------------------------------------
- * */
-
-/* The numbers that fall on one point of one curve. */
-struct group
-{
-  double by, x;
-  hb_numbers numbers;
-};
-
-typedef VEC (struct group) groups;
-
-static bool
-same (double a, double b)
-{
-  return (isnan (a) && isnan (b)) || !(a < b || a > b);
-}
-
-static void
-add_number (groups *all, double by, double x, double number)
-{
-  for (size_t i = 0; i < all->size; i++)
-    if (same (all->data[i].by, by) && same (all->data[i].x, x))
-      {
-        vec_push (all->data[i].numbers, number);
-        return;
-      }
-  struct group group = { by, x, VEC_EMPTY };
-  vec_push (group.numbers, number);
-  vec_push (*all, group);
-}
-
-static int
-compare_groups (const void *left, const void *right)
-{
-  const struct group *a = left, *b = right;
-  if (!same (a->by, b->by))
-    return a->by < b->by ? -1 : 1;
-  return (a->x > b->x) - (a->x < b->x);
-}
-
-static void
-sort_groups (groups *all)
-{
-  if (all->size)
-    qsort (all->data, all->size, sizeof *all->data, compare_groups);
-  for (size_t i = 0; i < all->size; i++)
-    hb_numbers_sort (&all->data[i].numbers);
-}
-
-static void
-free_groups (groups *all)
-{
-  for (size_t i = 0; i < all->size; i++)
-    vec_free (all->data[i].numbers);
-  vec_free (*all);
-}
-
-static double
-by_of (const struct plot_instance *instance, const struct plot_choice *choice)
-{
-  return choice->by ? plot_parameter (instance, choice->by) : 0;
-}
-
-/* The curve for BY, a new one when BY has changed since group I - 1. */
-static size_t
-curve_of (struct hb_plot *plot, const groups *all, size_t i, const struct plot_choice *choice)
-{
-  if (i && same (all->data[i].by, all->data[i - 1].by))
-    return plot->series.size - 1;
-  char *label = choice->by ? hb_format ("%s %g", choice->by, all->data[i].by) : NULL;
-  size_t curve = hb_plot_add (plot, label, HB_PLOT_CURVE);
-  hb_free (label);
-  return curve;
-}
-
-static size_t
-numbers_in (const groups *all)
-{
-  size_t count = 0;
-  for (size_t i = 0; i < all->size; i++)
-    count += all->data[i].numbers.size;
-  return count;
-}
 
 /* --- phase -------------------------------------------------------------------------------------- */
 
 static struct hb_plot *
 make_phase (const struct plot_rows *rows, const struct plot_choice *choice)
 {
-  groups all = VEC_EMPTY;
+  plot_groups all = VEC_EMPTY;
   for (size_t i = 0; i < rows->instances.size && choice->x; i++)
     {
       const struct plot_instance *instance = &rows->instances.data[i];
       double x = plot_parameter (instance, choice->x);
+      char *by = plot_by_of (instance, NULL, choice);
       if (instance->truth >= 0 && !isnan (x))
-        add_number (&all, by_of (instance, choice), x, instance->truth);
+        plot_groups_add (&all, by, x, instance->truth);
+      hb_free (by);
     }
   if (!all.size)
     return NULL;
-  sort_groups (&all);
+  plot_groups_sort (&all);
   bool formulas = !strcmp (rows->instances.data[0].source, "cnf");
   struct hb_plot *plot = hb_plot_new (
       "phase", formulas ? "Where are formulas satisfiable?" : "Where are traces consistent?",
-      choice->x, formulas ? "probability of satisfiability" : "probability of consistency");
+      plot_axis_label (choice->x),
+      formulas ? "probability of satisfiability" : "probability of consistency");
   plot->y_high = 1;
-  plot->note = hb_format ("%zu instances; bands: 95 %% intervals (Wilson)", numbers_in (&all));
+  plot->note
+      = hb_format ("%zu instances; bands: 95 %% intervals (Wilson)", plot_groups_numbers (&all));
   for (size_t i = 0; i < all.size; i++)
     {
       const hb_numbers *numbers = &all.data[i].numbers;
       uint64_t good = 0;
       for (size_t k = 0; k < numbers->size; k++)
         good += numbers->data[k] > 0;
-      struct hb_plot_point *p = hb_plot_point (plot, curve_of (plot, &all, i, choice),
+      struct hb_plot_point *p = hb_plot_point (plot, plot_groups_curve (plot, &all, i, choice),
                                                all.data[i].x, (double)good / (double)numbers->size);
       hb_wilson (good, numbers->size, &p->low, &p->high);
       p->count = numbers->size;
     }
-  free_groups (&all);
+  plot_groups_free (&all);
   return plot;
 }
 
@@ -143,54 +61,52 @@ value_of (const struct plot_run *run, enum plot_value value)
 }
 
 static void
-collect_values (const struct plot_rows *rows, const struct plot_choice *choice, groups *all)
+collect_values (const struct plot_rows *rows, const struct plot_choice *choice, plot_groups *all)
 {
+  bool any_tool = choice->by && !strcmp (choice->by, "tool");
   for (size_t i = 0; i < rows->runs.size && choice->x && choice->tool; i++)
     {
       const struct plot_run *run = &rows->runs.data[i];
       const struct plot_instance *instance = &rows->instances.data[run->instance];
       bool decides = !strcmp (run->stage, "check") || !strcmp (run->stage, "solve");
       double x = plot_parameter (instance, choice->x), value = value_of (run, choice->value);
-      if (decides && !strcmp (run->tool, choice->tool) && !isnan (x) && !isnan (value))
-        add_number (all, by_of (instance, choice), x, value);
+      char *by = plot_by_of (instance, run, choice);
+      if (decides && (any_tool || !strcmp (run->tool, choice->tool)) && !isnan (x)
+          && !isnan (value))
+        plot_groups_add (all, by, x, value);
+      hb_free (by);
     }
-  sort_groups (all);
-}
-
-static bool
-all_positive (const groups *all)
-{
-  for (size_t i = 0; i < all->size; i++)
-    if (!(all->data[i].numbers.data[0] > 0))
-      return false;
-  return all->size > 0;
+  plot_groups_sort (all);
 }
 
 static struct hb_plot *
 make_hardness (const struct plot_rows *rows, const struct plot_choice *choice)
 {
-  groups all = VEC_EMPTY;
+  plot_groups all = VEC_EMPTY;
   collect_values (rows, choice, &all);
   if (!all.size)
     return NULL;
-  char *title = hb_format ("How hard are they for %s?", choice->tool);
+  bool any_tool = choice->by && !strcmp (choice->by, "tool");
+  char *title = hb_format ("How hard are they for %s?", any_tool ? "each tool" : choice->tool);
   char *label = hb_format ("median %s", plot_value_labels[choice->value]);
-  struct hb_plot *plot = hb_plot_new ("hardness", title, choice->x, label);
-  plot->log_y = all_positive (&all);
+  struct hb_plot *plot = hb_plot_new ("hardness", title, plot_axis_label (choice->x), label);
+  bool has_zeros = !plot_groups_positive (&all), counts = choice->value >= PLOT_CONFLICTS;
+  plot->log_y = !has_zeros || (counts && plot_groups_most (&all) > 50);
+  plot->log_floor = plot->log_y && has_zeros ? 0.5 : 0;
   plot->note
       = hb_format ("%zu runs; medians, bands from the first to the third quartile; a run that hit "
-                   "the limit counts with it",
-                   numbers_in (&all));
+                   "the limit counts with it%s",
+                   plot_groups_numbers (&all), plot->log_floor > 0 ? "; 0 is drawn at 0.5" : "");
   for (size_t i = 0; i < all.size; i++)
     {
       const hb_numbers *numbers = &all.data[i].numbers;
-      struct hb_plot_point *p = hb_plot_point (plot, curve_of (plot, &all, i, choice),
+      struct hb_plot_point *p = hb_plot_point (plot, plot_groups_curve (plot, &all, i, choice),
                                                all.data[i].x, hb_quantile (numbers, 0.5));
       p->low = hb_quantile (numbers, 0.25);
       p->high = hb_quantile (numbers, 0.75);
       p->count = numbers->size;
     }
-  free_groups (&all);
+  plot_groups_free (&all);
   hb_free (title);
   hb_free (label);
   return plot;
@@ -199,24 +115,26 @@ make_hardness (const struct plot_rows *rows, const struct plot_choice *choice)
 static struct hb_plot *
 make_heat (const struct plot_rows *rows, const struct plot_choice *choice)
 {
-  groups all = VEC_EMPTY;
+  plot_groups all = VEC_EMPTY;
   if (choice->by)
     collect_values (rows, choice, &all);
   if (!all.size)
     return NULL;
   char *title = hb_format ("Where are the hard ones for %s?", choice->tool);
-  struct hb_plot *plot = hb_plot_new ("heat", title, choice->x, choice->by);
+  struct hb_plot *plot
+      = hb_plot_new ("heat", title, plot_axis_label (choice->x), plot_axis_label (choice->by));
   plot->z_label = hb_format ("median %s", plot_value_labels[choice->value]);
-  plot->log_z = all_positive (&all);
-  plot->note = hb_format ("%zu runs", numbers_in (&all));
+  plot->log_z = plot_groups_positive (&all);
+  plot->note = hb_format ("%zu runs", plot_groups_numbers (&all));
   size_t cells = hb_plot_add (plot, NULL, HB_PLOT_CELLS);
   for (size_t i = 0; i < all.size; i++)
     {
-      struct hb_plot_point *p = hb_plot_point (plot, cells, all.data[i].x, all.data[i].by);
+      struct hb_plot_point *p
+          = hb_plot_point (plot, cells, all.data[i].x, strtod (all.data[i].by, NULL));
       p->z = hb_quantile (&all.data[i].numbers, 0.5);
       p->count = all.data[i].numbers.size;
     }
-  free_groups (&all);
+  plot_groups_free (&all);
   hb_free (title);
   return plot;
 }
@@ -246,6 +164,7 @@ add_scaling (struct hb_plot *plot, const struct plot_rows *rows, const char *too
       hb_numbers_sort (&events);
       char *label = hb_format ("%s: events^%.2f (R^2 %.2f)", tool, fit.b, fit.r2);
       size_t line = hb_plot_add (plot, label, HB_PLOT_LINE);
+      plot->series.data[line].like = marks;
       double ends[] = { events.data[0], vec_top (events) };
       for (int i = 0; i < 2; i++)
         hb_plot_point (plot, line, ends[i], exp (fit.a + fit.b * log (ends[i])));

@@ -67,6 +67,9 @@ take_run (struct plot_rows *rows, sqlite3_stmt *statement)
   run.solved = !strcmp (run.outcome, "solved");
   for (int i = 0; i < PLOT_VALUES; i++)
     run.values[i] = number_of (statement, 11 + i);
+  /* An engine that counts passes and found the answer without running the trace made none. */
+  if (run.solved && !strcmp (run.tool, "cds") && isnan (run.values[PLOT_PASSES]))
+    run.values[PLOT_PASSES] = run.values[PLOT_DEADLOCKS] = 0;
   vec_push (rows->runs, run);
 }
 
@@ -104,24 +107,31 @@ plot_rows_read (struct plot_rows *rows, const char *folder, hb_diag *diag)
 }
 
 void
+plot_instance_free (struct plot_instance *instance)
+{
+  hb_free (instance->id);
+  hb_free (instance->source);
+  hb_free (instance->family);
+  hb_free (instance->params_text);
+  json_decref (instance->params);
+}
+
+void
+plot_run_free (struct plot_run *run)
+{
+  hb_free (run->stage);
+  hb_free (run->tool);
+  hb_free (run->outcome);
+  hb_free (run->rerun);
+}
+
+void
 plot_rows_free (struct plot_rows *rows)
 {
   for (size_t i = 0; i < rows->instances.size; i++)
-    {
-      struct plot_instance *instance = &rows->instances.data[i];
-      hb_free (instance->id);
-      hb_free (instance->source);
-      hb_free (instance->family);
-      hb_free (instance->params_text);
-      json_decref (instance->params);
-    }
+    plot_instance_free (&rows->instances.data[i]);
   for (size_t i = 0; i < rows->runs.size; i++)
-    {
-      hb_free (rows->runs.data[i].stage);
-      hb_free (rows->runs.data[i].tool);
-      hb_free (rows->runs.data[i].outcome);
-      hb_free (rows->runs.data[i].rerun);
-    }
+    plot_run_free (&rows->runs.data[i]);
   vec_free (rows->instances);
   vec_free (rows->runs);
 }

@@ -53,10 +53,25 @@ struct sweep_db *plot_database (const char *folder, hb_diag *diag);
 /* Reads the database of the sweep in FOLDER (or the file itself).  False after an error in DIAG. */
 bool plot_rows_read (struct plot_rows *rows, const char *folder, hb_diag *diag);
 void plot_rows_free (struct plot_rows *rows);
+void plot_instance_free (struct plot_instance *instance);
+void plot_run_free (struct plot_run *run);
 
 /* The parameter of an instance as a number, NaN if it has none of that name or it is no number (flags are
  * 0 and 1). */
 double plot_parameter (const struct plot_instance *instance, const char *name);
+
+/* The parameter as text: a number or a word, "yes"; "no" where there is none.  New. */
+char *plot_parameter_text (const struct plot_instance *instance, const char *name);
+
+/* Has any instance a parameter NAME? */
+bool plot_is_parameter (const struct plot_rows *rows, const char *name);
+
+/* Keeps the instances whose parameters are as WHERE says: "variables=80,mixed=yes".  False if it is not of
+ * this form or no instance has a parameter of that name, which is then copied to *MISTAKE (new). */
+bool plot_rows_keep (struct plot_rows *rows, const char *where, char **mistake);
+
+/* What to write at an axis of parameter NAME: "share of 2-clauses" for `twos`.  Borrowed. */
+const char *plot_axis_label (const char *name);
 
 /* The names of the parameters that are numbers with two or more values, most values first; ended by
  * NULL. New, with its texts borrowed from ROWS. */
