@@ -6,7 +6,7 @@
  *     thread              co:x
  *                         message w:T.K
  *     w: write x    =>    +-------------+     post w:T.K
- *                         | get         |     read s:T.K    the write comes after the message's start
+ *                         | get         |     read s:T.K    the write is after the message's start
  *                         | write s     |     write d:T.K   and before its end
  *                         | read d      |
  *     r: read x w   =>    | read e      |     read d:T.K    (d of the write read from)

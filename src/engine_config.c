@@ -27,10 +27,10 @@
  *
  * Elsewhere it is wrong.  A *queue* goes by the order in which different handlers' posts came, and
  * no pointer tells that: `data/config-queue.edt` has a path here and no run.  (Every run with
- * queues is a run with sender-queues, so "inconsistent" stands.)  In a *multiset* messages
- * may overtake within a line, so there "inconsistent" can be wrong, and with *stack* and *priority*
- * both verdicts.  Theorem 4.1 of the paper is about queues, and this is where its proof fails.  The engine `config` refuses such
- * traces; `config-as-printed` runs the same search on them. */
+ * queues is a run with sender-queues, so "inconsistent" stands.)  In a *multiset* messages may
+ * overtake within a line, so there "inconsistent" can be wrong, and with *stack* and *priority*
+ * both verdicts.  Theorem 4.1 of the paper is about queues, and this is where its proof fails.  The
+ * engine `config` refuses such traces; `config-as-printed` runs the same search on them. */
 #include "engine_config.h"
 
 #include "replay.h"
