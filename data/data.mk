@@ -57,6 +57,7 @@ EXTRA_DIST += \
 	data/store-buffering.edt \
 	data/touch-and-load.edt \
 	data/turned-pair.edt \
+	data/twice.cnf \
 	data/undo-stack.edt \
 	data/unsat-full.cnf \
 	data/unsat-mixed.cnf \

@@ -541,7 +541,7 @@ the_verdicts_of_the_data_hold (void **state)
   static const char *const names[]
       = { "empty",   "sat-gap", "sat-twos",       "sat-threes", "sat-mixed",
           "sat20",   "php-3-2", "smallest-unsat", "unsat-full", "unsat-mixed",
-          "unsat20", "3sat",    "php-4-3" };
+          "unsat20", "3sat",    "php-4-3",        "twice" };
   const char *folder = getenv ("HBKIT_DATA");
   if (!folder)
     skip ();
