@@ -146,6 +146,8 @@ choose_by_verdict (struct cli *cli, struct draw_choice *choice, struct hb_draw_o
                     : "the engine for this trace leaves no cycles; --core shows a smallest part");
       return false;
     }
+  if (choice->result.verdict == HB_INCONSISTENT)
+    draw->note = "The trace is inconsistent; the engine that found it leaves no cycle.";
   take_witness (choice, draw);
   return cli_flag (cli, "strip") || small_enough (cli, choice);
 }
