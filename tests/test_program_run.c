@@ -1,5 +1,6 @@
 /* Running programs: what they compute, what each mailbox hands out, traces that replay, all runs of
- * a program against brute force, and Appendix B. */
+ * a program against brute force, and Appendix B.  HBKIT_FUZZ=N in the environment does N times as
+ * many random ones. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -15,6 +16,7 @@
 #include "random_program.h"
 #include "replay.h"
 #include "small_traces.h"
+#include "text_damage.h"
 #include "trace_alike.h"
 #include "traces.h"
 
@@ -288,7 +290,7 @@ steps_are_those_of_the_plain_simulator (void **state)
 {
   (void)state;
   size_t choices = 0;
-  for (uint64_t i = 0; i < 600; i++)
+  for (uint64_t i = 0; i < fuzz_rounds (600); i++)
     {
       struct hb_rng rng = hb_rng_stream (21, i);
       struct trace_shape shape = { 3, 6, 0, 4, 2, -1, false, false };
@@ -378,7 +380,7 @@ traces_of_runs_replay (void **state)
   (void)state;
   size_t done = 0, stuck = 0, failed = 0, cut = 0;
   hb_diag *diag = hb_diag_new ();
-  for (uint64_t i = 0; i < 500; i++)
+  for (uint64_t i = 0; i < fuzz_rounds (500); i++)
     {
       char *text = random_text (i, 8, i % 2 ? 0.1 : 0, i % 5 ? 0 : 0.1);
       struct loaded l = load (text, 0);
@@ -629,7 +631,7 @@ exploring_gives_every_trace_once (void **state)
 {
   (void)state;
   size_t compared = 0, most = 0, failing = 0;
-  for (uint64_t i = 0; i < 200; i++)
+  for (uint64_t i = 0; i < fuzz_rounds (200); i++)
     {
       char *text = random_text (i, 3, i % 2 ? 0.15 : 0, i % 3 ? 0 : 0.2);
       struct loaded l = load (text, 0);
@@ -709,7 +711,7 @@ witnesses_run_back (void **state)
 {
   (void)state;
   hb_diag *diag = hb_diag_new ();
-  for (uint64_t i = 0; i < 300; i++)
+  for (uint64_t i = 0; i < fuzz_rounds (300); i++)
     {
       struct hb_run_shape shape = hb_run_defaults ();
       struct hb_rng rng = hb_rng_stream (41, i);
@@ -873,7 +875,7 @@ differences_are_seen (void **state)
   (void)state;
   hb_diag *diag = hb_diag_new ();
   size_t differ = 0;
-  for (uint64_t i = 0; i < 200; i++)
+  for (uint64_t i = 0; i < fuzz_rounds (200); i++)
     {
       struct hb_run_shape shape = hb_run_defaults ();
       hb_trace *traces[2];

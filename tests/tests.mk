@@ -117,7 +117,8 @@ unit_tests += tests/test_program
 tests_test_program_SOURCES = tests/test_program.c tests/small_traces.c tests/small_traces.h
 
 unit_tests += tests/test_program_run
-tests_test_program_run_SOURCES = tests/test_program_run.c tests/small_traces.c tests/small_traces.h
+tests_test_program_run_SOURCES = tests/test_program_run.c tests/small_traces.c tests/small_traces.h \
+	tests/text_damage.c tests/text_damage.h
 
 unit_tests += tests/test_reduce
 tests_test_reduce_SOURCES = tests/test_reduce.c tests/small_formulas.c tests/small_formulas.h
