@@ -7,10 +7,12 @@
 
 #include <dirent.h>
 #include <errno.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #define MOST_WORDS 32
@@ -18,7 +20,7 @@
 struct line
 {
   const struct ledger_row *row;
-  pid_t process; /* 0: not started, -1: done */
+  pid_t process; /* 0: not run, -1: done */
   FILE *file;    /* what it printed */
   double start, seconds;
   int code;              /* exit code; 128 + signal */
@@ -98,42 +100,72 @@ read_output (struct line *line)
   fclose (line->file);
 }
 
-/* Waits for one of the rows at work. */
+/* Takes in the rows that have ended. */
 static void
-finish_one (struct line *lines, size_t count)
+collect (struct line *lines, size_t count)
 {
   int status;
-  pid_t process = wait (&status);
-  for (size_t i = 0; process > 0 && i < count; i++)
-    if (lines[i].process == process)
+  for (size_t i = 0; i < count; i++)
+    if (lines[i].process > 0 && waitpid (lines[i].process, &status, WNOHANG) == lines[i].process)
       {
         lines[i].process = -1;
         lines[i].seconds = hb_now () - lines[i].start;
         lines[i].code = WIFEXITED (status) ? WEXITSTATUS (status) : 128 + WTERMSIG (status);
         read_output (&lines[i]);
       }
-  if (process < 0 && errno != EINTR)
-    hb_die ("a row of the ledger was lost: %s", strerror (errno));
 }
 
+static size_t
+at_work (const struct line *lines, size_t count)
+{
+  size_t running = 0;
+  for (size_t i = 0; i < count; i++)
+    running += lines[i].process > 0;
+  return running;
+}
+
+/* What has not ended is not waited for: it is as if it had not been started. */
 static void
+give_up (struct line *lines, size_t count)
+{
+  for (size_t i = 0; i < count; i++)
+    if (lines[i].process > 0)
+      {
+        kill (lines[i].process, SIGKILL);
+        waitpid (lines[i].process, NULL, 0);
+        fclose (lines[i].file);
+        lines[i].process = 0;
+      }
+}
+
+/* False if an interrupt or --timeout came first. */
+static bool
 run_rows (struct cli *cli, struct line *lines, size_t count, char *keep)
 {
-  uint64_t jobs = cli_unsigned (cli, "jobs", 1), done = 0, started = 0;
+  struct hb_limits limits = hb_limits_new (cli_double (cli, "timeout", 0), 0);
+  uint64_t jobs = cli_unsigned (cli, "jobs", 1);
+  size_t started = 0, running = 0;
   if (!jobs)
     cli_usage_error (cli, "--jobs takes a number from 1");
-  while (done < count)
+  cli_interrupts_are_graceful (true);
+  while ((started < count || running) && !hb_limits_check (&limits))
     {
-      while (started < count && started - done < jobs)
-        start (cli, &lines[started++], keep);
-      cli_progress (cli, (double)done / (double)count, "%llu of %zu rows", (unsigned long long)done,
-                    count);
-      finish_one (lines, count);
-      done = 0;
-      for (size_t i = 0; i < count; i++)
-        done += lines[i].process < 0;
+      while (started < count && running < jobs)
+        {
+          start (cli, &lines[started++], keep);
+          running++;
+        }
+      const struct timespec moment = { .tv_nsec = 10000000 };
+      nanosleep (&moment, NULL);
+      collect (lines, count);
+      running = at_work (lines, count);
+      size_t done = started - running;
+      cli_progress (cli, (double)done / (double)count, "%zu of %zu rows", done, count);
     }
+  give_up (lines, count);
+  cli_interrupts_are_graceful (false);
   cli_progress_end (cli);
+  return started == count && !running;
 }
 
 /* --- the table ----------------------------------------------------------------------------------
@@ -148,10 +180,13 @@ print_table (const struct cli *cli, const struct line *lines, size_t count)
       const struct line *line = &lines[i];
       const struct ledger_row *row = line->row;
       printf ("%-14s %-20s %-9s %7.1f  %s\n", row->claim, row->verdict,
-              line->code ? "NOT SO" : "so", line->seconds, row->states);
+              !line->process ? "-"
+              : line->code   ? "NOT SO"
+                             : "so",
+              line->seconds, row->states);
       if (row->remark)
         printf ("%54s%s\n", "", row->remark);
-      if (cli->verbosity > 0 || line->code)
+      if (line->process && (cli->verbosity > 0 || line->code))
         {
           printf ("%54shbkit %s: %s\n", "", command_of (cli, row), line->said);
           for (size_t k = 0; k < line->comments.size; k++)
@@ -178,7 +213,10 @@ put_line (struct cli *cli, hb_json *json, const struct line *line)
   put_text (json, "remark", row->remark);
   put_text (json, "command", command_of (cli, row));
   hb_json_key (json, "as_expected");
-  hb_json_bool (json, !line->code);
+  if (line->process)
+    hb_json_bool (json, !line->code);
+  else
+    hb_json_null (json); /* it was not run to the end */
   hb_json_key (json, "exit_code");
   hb_json_signed (json, line->code);
   put_text (json, "said", line->said);
@@ -251,17 +289,19 @@ ledger_run (struct cli *cli)
   struct line *lines = hb_calloc (count, sizeof *lines);
   for (size_t i = 0; i < count; i++)
     lines[i].row = &ledger_rows[i];
-  run_rows (cli, lines, count, keep);
+  bool whole = run_rows (cli, lines, count, keep);
   for (size_t i = 0; i < count; i++)
     bad += lines[i].code != 0;
   if (cli_flag (cli, "json"))
-    print_json (cli, lines, count, !bad);
+    print_json (cli, lines, count, whole && !bad);
   else
     {
       print_table (cli, lines, count);
       if (bad)
         printf ("c counterexamples are kept in %s\n", keep);
-      puts (bad ? "s FAILS" : "s AS EXPECTED");
+      if (!whole)
+        puts ("c stopped before the end");
+      puts (bad ? "s FAILS" : whole ? "s AS EXPECTED" : "s INCOMPLETE");
     }
   for (size_t i = 0; i < count; i++)
     {
