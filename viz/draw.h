@@ -51,6 +51,8 @@ extern "C"
 #define HB_SHOW_ALL ((1u << HB_ARROWS) - 1u)
 #define HB_SHOW_USUAL ((1u << HB_RELATIONS) - 1u) /* those that do not follow from the others */
 
+#define HB_MOST_DRAWN 12000 /* events of a whole trace, or of a part */
+
   /* Which events of a trace: those that all of these allow. */
   struct hb_draw_part
   {

@@ -3,7 +3,6 @@
 
 #include <string.h>
 
-#define MOST_SHOWN 12000 /* events of a figure */
 #define MOST_IDLE 3      /* events without arrows in a row; more are collapsed */
 
 /* --- Around an event --- */
@@ -194,12 +193,12 @@ too_many (const struct hb_selection *s, hb_diag *diag)
   size_t shown = 0;
   for (size_t e = 0; e < s->trace->events.size; e++)
     shown += s->mark[e] != 0;
-  if (shown > MOST_SHOWN)
+  if (shown > HB_MOST_DRAWN)
     hb_error (diag, NULL,
               "a figure of %zu events is too large to be drawn, %d are the most; choose some by "
               "--handlers, --messages, --around EVENT:K or --gadget",
-              shown, MOST_SHOWN);
-  return shown > MOST_SHOWN;
+              shown, HB_MOST_DRAWN);
+  return shown > HB_MOST_DRAWN;
 }
 
 bool

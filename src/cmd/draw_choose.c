@@ -107,8 +107,9 @@ small_enough (struct cli *cli, const struct draw_choice *choice)
     return true;
   hb_error (cli->diag, NULL,
             "the trace is %s and has %zu events, too many for a figure; choose some by --handlers, "
-            "--messages, --around EVENT:K or --gadget, or ask for all of it by --whole",
-            choice->result.verdict == HB_INCONSISTENT ? "inconsistent" : "consistent", events);
+            "--messages, --around EVENT:K or --gadget%s",
+            choice->result.verdict == HB_INCONSISTENT ? "inconsistent" : "consistent", events,
+            events <= HB_MOST_DRAWN ? ", or ask for all of it by --whole" : "");
   return false;
 }
 
