@@ -288,6 +288,8 @@ hbkit_cmd_sources = \
 	src/cmd/plot_kinds.h \
 	src/cmd/plot_rows.c \
 	src/cmd/plot_rows.h \
+	src/cmd/plot_threshold.c \
+	src/cmd/plot_threshold.h \
 	src/cmd/plot_where.c \
 	src/cmd/report_forms.c \
 	src/cmd/report_forms.h \

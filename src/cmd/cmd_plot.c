@@ -45,9 +45,10 @@ check_kinds (const struct cli *cli)
       for (const struct plot_kind *kind = plot_kinds; kind->name; kind++)
         known = known || !strcmp (kind->name, cli->operands[i]);
       if (!known)
-        cli_usage_error (cli,
-                         "no plot '%s'; expected phase, hardness, scaling, cactus, scatter or heat",
-                         cli->operands[i]);
+        cli_usage_error (
+            cli,
+            "no plot '%s'; expected phase, threshold, hardness, scaling, cactus, scatter or heat",
+            cli->operands[i]);
     }
 }
 
@@ -167,7 +168,7 @@ run (struct cli *cli)
 const struct cli_command cmd_plot = {
   .name = "plot",
   .summary = "plot what a sweep has found",
-  .usage = "DIR [phase] [hardness] [scaling] [cactus] [scatter] [heat]",
+  .usage = "DIR [phase] [threshold] [hardness] [scaling] [cactus] [scatter] [heat]",
   .examples
   = "hbkit plot d                                   # all plots that there are runs for, as SVG\n"
     "hbkit plot d phase --x twos --by variables --format svg,pdf,tex --width 8.4\n"
@@ -177,6 +178,7 @@ const struct cli_command cmd_plot = {
   .description
   = "Each plot answers a question:\n"
     "phase     where are formulas satisfiable, traces consistent? With 95 % intervals.\n"
+    "threshold where does that probability fall to 0.8, 0.5, 0.2, for each size (--by)?\n"
     "hardness  how hard are they for a tool? Medians and quartiles.\n"
     "scaling   how does the time grow with the trace? With fits and the cost of one pass.\n"
     "cactus    how many are decided in how much time each?\n"

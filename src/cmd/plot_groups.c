@@ -129,3 +129,41 @@ plot_groups_curve (struct hb_plot *plot, const plot_groups *all, size_t i,
   hb_free (label);
   return curve;
 }
+
+void
+plot_groups_truths (plot_groups *all, const struct plot_rows *rows,
+                    const struct plot_choice *choice)
+{
+  for (size_t i = 0; i < rows->instances.size && choice->x; i++)
+    {
+      const struct plot_instance *instance = &rows->instances.data[i];
+      double x = plot_parameter (instance, choice->x);
+      char *by = plot_by_of (instance, NULL, choice);
+      if (instance->truth >= 0 && !isnan (x))
+        plot_groups_add (all, by, x, instance->truth);
+      hb_free (by);
+    }
+  plot_groups_sort (all);
+}
+
+uint64_t
+plot_group_good (const struct plot_group *group)
+{
+  uint64_t good = 0;
+  for (size_t k = 0; k < group->numbers.size; k++)
+    good += group->numbers.data[k] > 0;
+  return good;
+}
+
+bool
+plot_groups_wide (const plot_groups *all)
+{
+  double least = INFINITY, most = 0;
+  for (size_t i = 0; i < all->size; i++)
+    if (all->data[i].x > 0)
+      {
+        least = fmin (least, all->data[i].x);
+        most = fmax (most, all->data[i].x);
+      }
+  return most >= 30 * least;
+}

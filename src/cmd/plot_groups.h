@@ -23,6 +23,16 @@ void plot_groups_add (plot_groups *all, const char *by, double x, double number)
 void plot_groups_sort (plot_groups *all);
 void plot_groups_free (plot_groups *all);
 
+/* Gathers the answers on the instances, 1 and 0, over the choice's x; sorted. */
+void plot_groups_truths (plot_groups *all, const struct plot_rows *rows,
+                         const struct plot_choice *choice);
+
+/* How many of the numbers are above 0. */
+uint64_t plot_group_good (const struct plot_group *group);
+
+/* Do the positive x span so much that they want a logarithmic axis? */
+bool plot_groups_wide (const plot_groups *all);
+
 size_t plot_groups_numbers (const plot_groups *all);
 bool plot_groups_positive (const plot_groups *all);
 double plot_groups_most (const plot_groups *all); /* the largest number, at least 0 */

@@ -1,5 +1,6 @@
 /* See plot_kinds.h. */
 #include "plot_groups.h"
+#include "plot_threshold.h"
 
 #include "../memory.h"
 
@@ -9,36 +10,36 @@
 
 /* --- phase -------------------------------------------------------------------------------------- */
 
+/* What is lost where the x axis is logarithmic. */
+static const char *
+zero_note (const struct hb_plot *plot, const plot_groups *all)
+{
+  for (size_t i = 0; i < all->size && plot->log_x; i++)
+    if (!(all->data[i].x > 0))
+      return "; 0 on the x axis is left out of the picture";
+  return "";
+}
+
 static struct hb_plot *
 make_phase (const struct plot_rows *rows, const struct plot_choice *choice)
 {
   plot_groups all = VEC_EMPTY;
-  for (size_t i = 0; i < rows->instances.size && choice->x; i++)
-    {
-      const struct plot_instance *instance = &rows->instances.data[i];
-      double x = plot_parameter (instance, choice->x);
-      char *by = plot_by_of (instance, NULL, choice);
-      if (instance->truth >= 0 && !isnan (x))
-        plot_groups_add (&all, by, x, instance->truth);
-      hb_free (by);
-    }
+  plot_groups_truths (&all, rows, choice);
   if (!all.size)
     return NULL;
-  plot_groups_sort (&all);
   bool formulas = !strcmp (rows->instances.data[0].source, "cnf");
   struct hb_plot *plot = hb_plot_new (
       "phase", formulas ? "Where are formulas satisfiable?" : "Where are traces consistent?",
       plot_axis_label (choice->x),
       formulas ? "probability of satisfiability" : "probability of consistency");
   plot->y_high = 1;
-  plot->note
-      = hb_format ("%zu instances; bands: 95 %% intervals (Wilson)", plot_groups_numbers (&all));
+  plot->log_x = plot_groups_wide (&all);
+  plot->note = hb_format ("%zu instances; bands: 95 %% intervals (Wilson)%s",
+                          plot_groups_numbers (&all), zero_note (plot, &all));
   for (size_t i = 0; i < all.size; i++)
     {
       const hb_numbers *numbers = &all.data[i].numbers;
-      uint64_t good = 0;
-      for (size_t k = 0; k < numbers->size; k++)
-        good += numbers->data[k] > 0;
+      uint64_t good = plot_group_good (&all.data[i]);
       struct hb_plot_point *p = hb_plot_point (plot, plot_groups_curve (plot, &all, i, choice),
                                                all.data[i].x, (double)good / (double)numbers->size);
       hb_wilson (good, numbers->size, &p->low, &p->high);
@@ -92,11 +93,13 @@ make_hardness (const struct plot_rows *rows, const struct plot_choice *choice)
   struct hb_plot *plot = hb_plot_new ("hardness", title, plot_axis_label (choice->x), label);
   bool has_zeros = !plot_groups_positive (&all), counts = choice->value >= PLOT_CONFLICTS;
   plot->log_y = !has_zeros || (counts && plot_groups_most (&all) > 50);
+  plot->log_x = plot_groups_wide (&all);
   plot->log_floor = plot->log_y && has_zeros ? 0.5 : 0;
   plot->note
       = hb_format ("%zu runs; medians, bands from the first to the third quartile; a run that hit "
-                   "the limit counts with it%s",
-                   plot_groups_numbers (&all), plot->log_floor > 0 ? "; 0 is drawn at 0.5" : "");
+                   "the limit counts with it%s%s",
+                   plot_groups_numbers (&all), plot->log_floor > 0 ? "; 0 is drawn at 0.5" : "",
+                   zero_note (plot, &all));
   for (size_t i = 0; i < all.size; i++)
     {
       const hb_numbers *numbers = &all.data[i].numbers;
@@ -364,6 +367,8 @@ plot_choose (const struct plot_rows *rows, struct plot_choice *choice)
 
 const struct plot_kind plot_kinds[]
     = { { "phase", "the probability of satisfiability (consistency) over a parameter", make_phase },
+        { "threshold", "where the probability falls to 0.8, 0.5 and 0.2, for each size",
+          plot_threshold },
         { "hardness", "median time or conflicts over a parameter", make_hardness },
         { "scaling", "the time of each engine against the events, with fits", make_scaling },
         { "cactus", "how many instances each tool decides in how much time", make_cactus },
