@@ -155,12 +155,9 @@ plot_threshold (const struct plot_rows *rows, const struct plot_choice *choice)
   plot_groups all = VEC_EMPTY;
   if (choice->by)
     plot_groups_truths (&all, rows, choice);
-  char *y = hb_format ("%s at which the probability is reached",
-                       choice->x ? plot_axis_label (choice->x) : "");
-  struct hb_plot *plot
-      = hb_plot_new ("threshold", "Where does the probability fall, and how sharply?",
-                     choice->by ? plot_axis_label (choice->by) : "", y);
-  hb_free (y);
+  struct hb_plot *plot = hb_plot_new (
+      "threshold", "Where does the probability fall to 0.8, 0.5, 0.2?",
+      choice->by ? plot_axis_label (choice->by) : "", choice->x ? plot_axis_label (choice->x) : "");
   for (size_t l = 0; l < LEVELS; l++)
     {
       char *label = hb_format ("probability %g", levels[l]);
