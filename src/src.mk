@@ -243,6 +243,7 @@ hbkit_cmd_sources = \
 	src/cmd/cmd_draw.c \
 	src/cmd/cmd_encode.c \
 	src/cmd/cmd_gen.c \
+	src/cmd/cmd_gen_of.c \
 	src/cmd/cmd_gen_program.c \
 	src/cmd/cmd_gen_program.h \
 	src/cmd/cmd_gen_trace.c \
@@ -278,8 +279,6 @@ hbkit_cmd_sources = \
 	src/cmd/ledger.h \
 	src/cmd/ledger_rows.c \
 	src/cmd/main.c \
-	src/cmd/programs.c \
-	src/cmd/programs.h \
 	src/cmd/plot_files.c \
 	src/cmd/plot_files.h \
 	src/cmd/plot_groups.c \
@@ -291,6 +290,8 @@ hbkit_cmd_sources = \
 	src/cmd/plot_threshold.c \
 	src/cmd/plot_threshold.h \
 	src/cmd/plot_where.c \
+	src/cmd/programs.c \
+	src/cmd/programs.h \
 	src/cmd/report_forms.c \
 	src/cmd/report_forms.h \
 	src/cmd/report_html.c \

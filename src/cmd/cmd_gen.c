@@ -53,6 +53,9 @@ static const struct cli_option options[]
         { "mailbox", "NAME", "the mailboxes (default queue, with --program its own); mixed: a random one each",
           0, MAILBOX_CHOICES },
         { "program", "P.ed", "trace, schedule: of a random run of this program", 0, "FILE" },
+        { "of", "W.edt", "program, schedule: that run as this trace does (Appendix B)", 0, "FILE" },
+        { "rf", "HOW", "program --of: plain reads, checked (assert) or awaited ones", 0,
+          "plain checked awaited" },
         OPTION_PARAM,
         { "as", "NAME", "with --program: say in the trace that the mailboxes are these", 0,
           "queue sender-queue multiset stack priority" },
@@ -71,7 +74,9 @@ enum made
   TRACE = 2,
   PROGRAM = 4,
   TRACE_OF_PROGRAM = 8,
-  SCHEDULE = 16
+  SCHEDULE = 16,
+  PROGRAM_OF = 32,
+  SCHEDULE_OF = 64
 };
 
 static const struct
@@ -117,6 +122,8 @@ static const struct
                 { "wrong-writes", TRACE },
                 { "wrong-posts", TRACE },
                 { "program", TRACE_OF_PROGRAM | SCHEDULE },
+                { "of", PROGRAM_OF | SCHEDULE_OF },
+                { "rf", PROGRAM_OF | SCHEDULE_OF },
                 { "param", TRACE_OF_PROGRAM | SCHEDULE },
                 { "as", TRACE_OF_PROGRAM },
                 { "runs", TRACE_OF_PROGRAM | SCHEDULE },
@@ -307,15 +314,21 @@ run (struct cli *cli)
                 { "trace", TRACE, cmd_gen_trace },
                 { "program", PROGRAM, cmd_gen_program },
                 { "trace", TRACE_OF_PROGRAM, cmd_gen_trace_of_program },
-                { "schedule", SCHEDULE, cmd_gen_schedule } };
+                { "schedule", SCHEDULE, cmd_gen_schedule },
+                { "program", PROGRAM_OF, cmd_gen_program_of_trace },
+                { "schedule", SCHEDULE_OF, cmd_gen_schedule_of_trace } };
   if (cli_flag (cli, "list"))
     return list_families ();
   if (!cli->operand_count)
     cli_usage_error (cli, "expected cnf, trace, program or schedule");
   const char *what = cli->operands[0];
-  bool of_program = !strcmp (what, "trace") && cli_text (cli, "program", NULL);
+  int others = 0; /* another kind of that name is meant */
+  if (!strcmp (what, "trace") && cli_text (cli, "program", NULL))
+    others = TRACE;
+  else if (cli_text (cli, "of", NULL))
+    others = PROGRAM | SCHEDULE;
   for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
-    if (!strcmp (what, kinds[i].name) && !(of_program && kinds[i].made == TRACE))
+    if (!strcmp (what, kinds[i].name) && !((int)kinds[i].made & others))
       {
         refuse_others (cli, kinds[i].made);
         return kinds[i].run (cli);
@@ -351,7 +364,9 @@ const struct cli_command cmd_gen = {
                  "'hbkit shuffle' hides the order of the run. With --program it is a random run of that\n"
                  "program; --as names other mailboxes than it ran with, for 'check' to decide.\n"
                  "\n"
-                 "A random program has few handlers and messages and always comes to its end.",
+                 "A random program has few handlers and messages and always comes to its end. With --of\n"
+                 "it is the program of Appendix B: each message of the trace is one of its own; along\n"
+                 "the schedule of the same witness it has that trace again.",
   .options = options,
   .least = 0,
   .most = 1,

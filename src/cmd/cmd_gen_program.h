@@ -9,4 +9,8 @@ int cmd_gen_program (struct cli *cli);
 int cmd_gen_trace_of_program (struct cli *cli);
 int cmd_gen_schedule (struct cli *cli);
 
+/* hbkit gen program --of, gen schedule --of (cmd_gen_of.c). */
+int cmd_gen_program_of_trace (struct cli *cli);
+int cmd_gen_schedule_of_trace (struct cli *cli);
+
 #endif
