@@ -116,8 +116,19 @@ tests_test_prototype_SOURCES = tests/test_prototype.c tests/small_traces.c tests
 unit_tests += tests/test_program
 tests_test_program_SOURCES = tests/test_program.c tests/small_traces.c tests/small_traces.h
 
+unit_tests += tests/test_program_explore
+tests_test_program_explore_SOURCES = tests/test_program_explore.c tests/loaded_program.c tests/loaded_program.h \
+	tests/small_traces.c tests/small_traces.h \
+	tests/text_damage.c tests/text_damage.h
+
+unit_tests += tests/test_program_of_witness
+tests_test_program_of_witness_SOURCES = tests/test_program_of_witness.c tests/loaded_program.c tests/loaded_program.h \
+	tests/small_traces.c tests/small_traces.h \
+	tests/text_damage.c tests/text_damage.h
+
 unit_tests += tests/test_program_run
-tests_test_program_run_SOURCES = tests/test_program_run.c tests/small_traces.c tests/small_traces.h \
+tests_test_program_run_SOURCES = tests/test_program_run.c tests/loaded_program.c tests/loaded_program.h \
+	tests/small_traces.c tests/small_traces.h \
 	tests/text_damage.c tests/text_damage.h
 
 unit_tests += tests/test_reduce
