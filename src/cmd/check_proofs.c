@@ -151,7 +151,9 @@ write_certificate (const struct writer *w, const char *path)
     good = write_text (w, path, &certificate);
   else if (!certificate.text && wanted)
     hb_warning (w->cli->diag, NULL, "no certificate: %s",
-                certificate.open
+                certificate.open && w->engine->as_printed
+                    ? "no other engine refutes this trace"
+                : certificate.open
                     ? "this engine leaves no refutation, and no other one takes the trace"
                 : hb_diag_errors (diag) ? hb_diag_first (diag)
                                         : "there is no proof");
@@ -181,9 +183,10 @@ core_engine (const struct writer *w)
 static bool
 write_core (const struct writer *w, const char *path)
 {
-  if (w->result->verdict != HB_INCONSISTENT)
+  if (w->result->verdict != HB_INCONSISTENT || w->engine->as_printed)
     {
-      hb_warning (w->cli->diag, NULL, "no core: %s was not written", path);
+      hb_warning (w->cli->diag, NULL, "no core%s: %s was not written",
+                  w->engine->as_printed ? " of a verdict that may be wrong" : "", path);
       return true;
     }
   struct hb_core_options options = {

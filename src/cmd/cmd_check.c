@@ -179,6 +179,8 @@ print_text (const struct cli *cli, const struct report *report)
       if (result->verdict == HB_INCONSISTENT && report->engine->by_name_only)
         puts (report->proofs.certified
                   ? "c this engine leaves no proof of inconsistency; the certificate is another's"
+              : report->engine->as_printed
+                  ? "c as printed, and without a proof: this verdict may be wrong"
                   : "c this engine leaves no proof of inconsistency; --certificate asks another for one");
       if (result->cycles.size)
         {
