@@ -87,6 +87,7 @@ unit_tests += tests/test_explorer
 tests_test_explorer_SOURCES = tests/test_explorer.c tests/small_traces.c tests/small_traces.h \
 	tests/wild_traces.c tests/wild_traces.h
 tests_test_explorer_LDADD = $(test_libraries) $(JANSSON_LIBS)
+
 unit_tests += tests/test_families
 tests_test_families_SOURCES = tests/test_families.c
 
@@ -193,7 +194,6 @@ cli_tests = \
 	tests/cli/figures.test \
 	tests/cli/gen_cnf.test \
 	tests/cli/gen_trace.test \
-	tests/cli/ledger.test \
 	tests/cli/history.test \
 	tests/cli/html.test \
 	tests/cli/import.test \
@@ -243,9 +243,8 @@ check_PROGRAMS += tests/cli/sql
 tests_cli_sql_SOURCES = tests/cli/sql.c
 tests_cli_sql_LDADD = $(SQLITE_LIBS)
 
-EXTRA_DIST += $(cli_tests) $(regress_traces) tests/cli/browser.mjs \
-	tests/cli/explorer.mjs tests/cli/lib.sh tests/headers.test tests/run-tap
-EXTRA_DIST += $(cli_tests) $(regress_traces) tests/cli/lib.sh tests/cli/sweep_lib.sh tests/slurm-one-node tests/headers.test tests/run-tap
+EXTRA_DIST += $(cli_tests) $(regress_traces) tests/cli/browser.mjs tests/cli/explorer.mjs \
+	tests/cli/lib.sh tests/cli/sweep_lib.sh tests/headers.test tests/run-tap tests/slurm-one-node
 
 # The program under test and the data, for all tests; they may run in any folder.
 AM_TESTS_ENVIRONMENT = \
