@@ -20,6 +20,7 @@
  *     cds_run.c       doing events
  *     cds_undo.c      undoing them
  *     cds_choose.c    which message enters a mailbox next
+ *     cds_bag.c       messages that wait to be chosen
  *     cds_due.c       which post is due first
  *     cds_pairs.c     orders of message pairs as Boolean variables
  *     cds_clauses.c   clauses, propagation, learning
@@ -80,7 +81,7 @@ enum cds_entry
 #define CDS_KIND_SHIFT 30
 #define CDS_MOST_IDS (1u << CDS_KIND_SHIFT)
 
-/* Messages that wait for their handler's choice; in a stack those posted last come last. */
+/* Messages that wait for their handler's choice, in the order that cds_bag.c keeps. */
 struct cds_bag
 {
   VEC (hb_id) messages;
@@ -301,6 +302,22 @@ void cds_due_push (struct cds *cds, hb_id message, hb_id sender);
 /* The message whose post is due first; there must be one. */
 hb_id cds_due_pop (struct cds *cds);
 
+/* --- cds_bag.c --- */
+
+/* MESSAGE begins, or ceases, to wait to be chosen.  O(log of the bag) to find the place. */
+void cds_bag_add (struct cds *cds, hb_id message);
+void cds_bag_remove (struct cds *cds, hb_id message);
+
+/* Brings the bag of HANDLER into the order of the ranks, after they have changed. */
+void cds_bag_sort (struct cds *cds, hb_id handler);
+
+/* The first message of the bag by rank behind TRIED (HB_NONE: of all) that its mailbox would hand out,
+ * or HB_NONE. */
+hb_id cds_bag_next (const struct cds *cds, hb_id handler, hb_id tried);
+
+/* A message of the same bag that the mailbox hands out before MESSAGE, or HB_NONE. */
+hb_id cds_ahead (const struct cds *cds, hb_id message);
+
 /* --- cds_choose.c --- */
 
 enum cds_going
@@ -322,9 +339,6 @@ hb_id cds_next_in_file (const struct cds *cds, hb_id handler);
 
 /* In the first attempt: admits the external messages of HANDLER whose turn it is. */
 void cds_admit_by_file (struct cds *cds, hb_id handler);
-
-/* A message of the same bag that the mailbox hands out before MESSAGE, or HB_NONE. */
-hb_id cds_ahead (const struct cds *cds, hb_id message);
 
 /* --- cds_run.c --- */
 
@@ -351,9 +365,6 @@ bool cds_run (struct cds *cds);
 
 /* Takes the run back to before position POSITION of the trail; orders of a lower level stay. */
 void cds_undo (struct cds *cds, hb_id position);
-
-/* MESSAGE no longer waits to be chosen. */
-void cds_bag_remove (struct cds *cds, hb_id message);
 
 /* --- cds_wait.c --- */
 

@@ -180,6 +180,7 @@ start_handlers (struct cds *cds)
       for (hb_id m = handler->first; m < handler->first + handler->count; m++)
         if (trace->messages.data[m].kind == HB_EXTERNAL && trace->messages.data[m].count)
           vec_push (cds->bags[h].messages, m);
+      cds_bag_sort (cds, h);
     }
 }
 

@@ -169,54 +169,6 @@ may_enter (struct cds *cds, hb_id message, enum cds_moment moment)
     }
 }
 
-/* Of the posted messages in the bag of HANDLER the one that its mailbox, a stack or one with
- * priorities, hands out; or HB_NONE. */
-static hb_id
-handed_out (const struct cds *cds, hb_id handler)
-{
-  const struct cds_bag *bag = &cds->bags[handler];
-  bool stack = cds->trace->handlers.data[handler].mailbox == HB_STACK;
-  hb_id best = HB_NONE;
-  for (size_t i = bag->messages.size; i-- > 0 && !(stack && best != HB_NONE);)
-    {
-      hb_id message = bag->messages.data[i];
-      const struct hb_message *m = &cds->trace->messages.data[message];
-      if (m->kind == HB_EXTERNAL)
-        continue;
-      int32_t highest = best == HB_NONE ? 0 : cds->trace->messages.data[best].priority;
-      if (best == HB_NONE || m->priority > highest
-          || (m->priority == highest && cds->posted[message] < cds->posted[best]))
-        best = message;
-    }
-  return best;
-}
-
-static hb_id
-earlier_of_sender (const struct cds *cds, hb_id message)
-{
-  const struct cds_bag *bag = &cds->bags[cds->trace->messages.data[message].handler];
-  for (size_t i = 0; i < bag->messages.size; i++)
-    if (bag->messages.data[i] != message && hb_coupled (cds->trace, bag->messages.data[i], message)
-        && cds->posted[bag->messages.data[i]] < cds->posted[message])
-      return bag->messages.data[i];
-  return HB_NONE;
-}
-
-hb_id
-cds_ahead (const struct cds *cds, hb_id message)
-{
-  const struct hb_message *m = &cds->trace->messages.data[message];
-  uint8_t mailbox = cds->trace->handlers.data[m->handler].mailbox;
-  if (m->kind == HB_EXTERNAL)
-    return HB_NONE;
-  if (mailbox == HB_SENDER_QUEUE)
-    return earlier_of_sender (cds, message);
-  if (mailbox != HB_STACK && mailbox != HB_PRIORITY)
-    return HB_NONE;
-  hb_id first = handed_out (cds, m->handler);
-  return first == message ? HB_NONE : first;
-}
-
 static bool
 waits_in_bag (const struct cds *cds, hb_id message)
 {
@@ -247,30 +199,15 @@ admit_by_choice (struct cds *cds, hb_id message)
 enum cds_going
 cds_take_from_bag (struct cds *cds, hb_id handler)
 {
-  struct cds_bag *bag = &cds->bags[handler];
-  uint8_t mailbox = cds->trace->handlers.data[handler].mailbox;
-  bool hands_out = mailbox == HB_STACK || mailbox == HB_PRIORITY;
-  hb_id tried = HB_NONE;
-  for (;;)
+  for (hb_id tried = HB_NONE;;)
     {
-      hb_id only = hands_out ? handed_out (cds, handler) : HB_NONE;
-      /* The next by rank behind those tried; the bag is small. */
-      hb_id best = HB_NONE;
-      for (size_t i = 0; i < bag->messages.size; i++)
-        {
-          hb_id m = bag->messages.data[i];
-          if (hands_out && m != only && cds->trace->messages.data[m].kind != HB_EXTERNAL)
-            continue;
-          if ((tried == HB_NONE || cds_sooner (cds, tried, m))
-              && (best == HB_NONE || cds_sooner (cds, m, best)))
-            best = m;
-        }
-      if (best == HB_NONE)
+      hb_id next = cds_bag_next (cds, handler, tried);
+      if (next == HB_NONE)
         return CDS_WAIT;
-      enum cds_going going = admit_by_choice (cds, best);
+      enum cds_going going = admit_by_choice (cds, next);
       if (going != CDS_WAIT)
         return going;
-      tried = best;
+      tried = next;
     }
 }
 

@@ -128,14 +128,6 @@ cds_enter (struct cds *cds, hb_id message, hb_id position)
     cds_wake (cds, handler);
 }
 
-static void
-bag_add (struct cds *cds, hb_id message)
-{
-  hb_id handler = cds->trace->messages.data[message].handler;
-  vec_push (cds->bags[handler].messages, message);
-  cds_wake (cds, handler);
-}
-
 /* --- doing --- */
 
 /* Moves the handler on behind EVENT, which was just done. */
@@ -166,7 +158,8 @@ cds_do_post (struct cds *cds, hb_id event)
     cds_enter (cds, message, position);
   else
     {
-      bag_add (cds, message);
+      cds_bag_add (cds, message);
+      cds_wake (cds, cds->trace->messages.data[message].handler);
       wake_later (cds, message);
     }
 }

@@ -388,6 +388,8 @@ rank_again (struct saturation *s)
       if (message->count)
         s->cds->rank[m] = s->position[chosen ? message->first : message->post];
     }
+  for (hb_id h = 0; h < s->trace->handlers.size; h++)
+    cds_bag_sort (s->cds, h);
 }
 
 static void

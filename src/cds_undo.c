@@ -28,25 +28,6 @@ leave_queue (struct cds *cds, hb_id message)
   forget_facts (cds, message, position);
 }
 
-void
-cds_bag_remove (struct cds *cds, hb_id message)
-{
-  hb_id handler = cds->trace->messages.data[message].handler;
-  struct cds_bag *bag = &cds->bags[handler];
-  size_t at = bag->messages.size - 1;
-  while (bag->messages.data[at] != message)
-    at--;
-  hb_id last = vec_pop (bag->messages);
-  if (cds->trace->handlers.data[handler].mailbox != HB_STACK)
-    {
-      bag->messages.data[at] = last;
-      return;
-    }
-  /* A stack keeps its order; what leaves it was on top, but for external messages. */
-  for (; at < bag->messages.size; at++)
-    bag->messages.data[at] = at + 1 < bag->messages.size ? bag->messages.data[at + 1] : last;
-}
-
 static void
 undo_event (struct cds *cds, hb_id event)
 {
@@ -95,7 +76,7 @@ cds_undo (struct cds *cds, hb_id position)
       else if (entry >> CDS_KIND_SHIFT == CDS_ADMIT)
         {
           leave_queue (cds, id);
-          vec_push (cds->bags[cds->trace->messages.data[id].handler].messages, id);
+          cds_bag_add (cds, id);
         }
       else if (cds->pairs.data[id].level < position)
         vec_push (kept, id);

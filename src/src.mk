@@ -26,6 +26,7 @@ libhbkit_src_sources = \
 	src/builder_trace.c \
 	src/builder_trace.h \
 	src/cds.h \
+	src/cds_bag.c \
 	src/cds_build.c \
 	src/cds_choose.c \
 	src/cds_circle.c \
