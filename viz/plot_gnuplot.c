@@ -53,6 +53,25 @@ put_terminal (hb_output *output, const struct hb_plot *plot, enum hb_plot_format
     }
 }
 
+/* A logarithmic x axis that ends with the data instead of the next power of ten, in plain numbers if they are
+ * short. */
+static void
+put_log_x (hb_output *output, const struct hb_plot *plot)
+{
+  double least = 0, most = 0;
+  for (size_t i = 0; i < plot->series.size; i++)
+    for (size_t k = 0; k < plot->series.data[i].points.size; k++)
+      {
+        double x = plot->series.data[i].points.data[k].x;
+        least = x > 0 && (!(least > 0) || x < least) ? x : least;
+        most = x > most ? x : most;
+      }
+  bool plain = least >= 0.0001 && most < 1e6 && (least >= 1 || most <= 1);
+  hb_putf (output, "set logscale x\nset format x '%s'\n", plain ? "%g" : "10^{%T}");
+  if (least > 0 && most > least)
+    hb_putf (output, "set xrange [%.9g:%.9g]\n", least / 1.1, most * 1.1);
+}
+
 static void
 put_frame (hb_output *output, const struct hb_plot *plot)
 {
@@ -70,7 +89,7 @@ put_frame (hb_output *output, const struct hb_plot *plot)
   if (!plot->log_x && !plot->z_label)
     hb_put (output, "set autoscale xfix\nset offsets graph 0.02, graph 0.02, 0, 0\n");
   if (plot->log_x)
-    hb_put (output, "set logscale x\nset format x '10^{%T}'\n");
+    put_log_x (output, plot);
   if (plot->log_y)
     hb_put (output, "set logscale y\nset format y '10^{%T}'\n");
   if (plot->y_low < plot->y_high)

@@ -15,8 +15,9 @@ static const struct cli_option options[] = {
   { "format", "LIST", "svg, pdf, png, tex, with commas between them (default svg)", 'f', NULL },
   { "x", "NAME", "parameter on the x axis (default: that with most values)", 'x', NULL },
   { "by", "NAME",
-    "parameter that tells curves apart (or tool, verdict), y of a heat map; none: one curve", 'b',
-    NULL },
+    "parameter that tells curves apart (or several, or tool, verdict), y of a heat map; none: one "
+    "curve",
+    'b', NULL },
   { "where", "NAME=VALUE,...", "only the instances with these parameters", 0, NULL },
   { "tool", "NAME", "hardness, heat: the engine or solver (default: the first engine)", 0, NULL },
   { "tools", "A,B", "scatter: the two tools (default: the first two engines)", 0, NULL },
@@ -57,19 +58,20 @@ static void
 check_names (const struct cli *cli, const struct plot_rows *rows, const struct plot_choice *choice)
 {
   const char **axes = plot_axes (rows);
-  const char *const asked[]
-      = { cli_text (cli, "x", NULL), choice->by ? cli_text (cli, "by", NULL) : NULL };
-  for (size_t a = 0; a < 2; a++)
+  const char *x = cli_text (cli, "x", NULL);
+  bool known = !x;
+  for (size_t i = 0; axes[i]; i++)
+    known = known || !strcmp (axes[i], x);
+  if (!known)
+    cli_usage_error (cli, "no parameter '%s' with several values in this sweep%s%s", x,
+                     axes[0] ? "; there is " : "", axes[0] ? axes[0] : "");
+  for (const char *at = choice->by ? choice->by : ""; *at;
+       at += strcspn (at, ","), at += *at == ',')
     {
-      bool known = !asked[a]
-                   || (a == 1
-                       && (!strcmp (asked[a], "tool") || !strcmp (asked[a], "verdict")
-                           || plot_is_parameter (rows, asked[a])));
-      for (size_t i = 0; axes[i]; i++)
-        known = known || !strcmp (axes[i], asked[a]);
-      if (!known)
-        cli_usage_error (cli, "no parameter '%s' with several values in this sweep%s%s", asked[a],
-                         axes[0] ? "; there is " : "", axes[0] ? axes[0] : "");
+      char *name = hb_format ("%.*s", (int)strcspn (at, ","), at);
+      if (!plot_is_parameter (rows, name) && strcmp (name, "tool") && strcmp (name, "verdict"))
+        cli_usage_error (cli, "no parameter '%s' in this sweep; or tool, or verdict", name);
+      hb_free (name);
     }
   hb_free (axes);
 }

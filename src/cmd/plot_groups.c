@@ -101,6 +101,36 @@ verdict_of (const struct plot_instance *instance)
   return instance->truth ? "consistent" : "inconsistent";
 }
 
+/* Appends what tells INSTANCE by parameter NAME, to TEXT, which is freed: a word as it is, numbers and flags
+ * with the name; nothing where there is none.  New. */
+static char *
+by_one (char *text, const struct plot_instance *instance, const char *name)
+{
+  const json_t *value = json_object_get (instance->params, name);
+  char *what = plot_parameter_text (instance, name);
+  const char *comma = *text ? ", " : "";
+  char *more = !value                   ? hb_copy_text (text)
+               : json_is_string (value) ? hb_format ("%s%s%s", text, comma, what)
+               : json_is_number (value) ? hb_format ("%s%s%s %s", text, comma, name, what)
+                                        : hb_format ("%s%s%s", text, comma, name);
+  hb_free (what);
+  hb_free (text);
+  return more;
+}
+
+static char *
+by_several (const struct plot_instance *instance, const char *names)
+{
+  char *text = hb_copy_text ("");
+  for (const char *at = names; *at; at += strcspn (at, ","), at += *at == ',')
+    {
+      char *name = hb_format ("%.*s", (int)strcspn (at, ","), at);
+      text = by_one (text, instance, name);
+      hb_free (name);
+    }
+  return text;
+}
+
 char *
 plot_by_of (const struct plot_instance *instance, const struct plot_run *run,
             const struct plot_choice *choice)
@@ -111,7 +141,8 @@ plot_by_of (const struct plot_instance *instance, const struct plot_run *run,
     return hb_copy_text (verdict_of (instance));
   if (!strcmp (choice->by, "tool"))
     return hb_copy_text (run ? run->tool : "");
-  return plot_parameter_text (instance, choice->by);
+  return strchr (choice->by, ',') ? by_several (instance, choice->by)
+                                  : plot_parameter_text (instance, choice->by);
 }
 
 size_t

@@ -1,0 +1,56 @@
+#!/usr/bin/env bash
+# run.sh HBKIT DIR [sweeps|plots]: the sweeps of doc/hardness.md into DIR, and their plots into DIR/figures.
+# -j as many as there are processors, for the sweeps whose times matter one less.
+set -eu
+hbkit=$1 dir=$2 what=${3:-all}
+here=$(dirname "$0")
+jobs=$(nproc)
+
+sweeps ()
+{
+  for name in phase large critical families ratio hardness 3sat links nesting stale; do
+    "$hbkit" sweep "$here/$name.spec" -o "$dir/$name" -j "$jobs"
+  done
+  for name in length scaling-3bisat-ed scaling-3sat-edflat-4; do
+    "$hbkit" sweep "$here/$name.spec" -o "$dir/$name" -j $((jobs > 1 ? jobs - 1 : 1))
+  done
+  "$hbkit" merge "$dir/transition" "$dir/phase/sweep.db" "$dir/large/sweep.db"
+}
+
+# figure NAME SWEEP PLOT OPTION...: DIR/figures/NAME.svg and .csv
+figure ()
+{
+  local name=$1 sweep=$2 plot=$3
+  shift 3
+  "$hbkit" plot -q "$dir/$sweep" "$plot" -o "$dir/figures/new" "$@"
+  mv "$dir/figures/new/$plot.svg" "$dir/figures/$name.svg"
+  mv "$dir/figures/new/$plot.csv" "$dir/figures/$name.csv"
+}
+
+plots ()
+{
+  mkdir -p "$dir/figures/new"
+  figure phase transition phase --x twos --by variables
+  figure threshold transition threshold --x twos --by variables
+  figure critical critical phase --x variables --by none
+  figure families families phase --x twos --by family,mixed,communities --where variables=800
+  figure ratio ratio phase --x ratio --by twos
+  figure passes hardness hardness --x twos --by variables --tool cds --value passes
+  figure conflicts hardness hardness --x twos --by tool --where variables=80 --value conflicts
+  figure 3sat 3sat hardness --x ratio --by tool --where variables=20 --value conflicts
+  figure 3sat-passes 3sat hardness --x ratio --by variables --tool cds --value passes
+  figure 3sat-phase 3sat phase --x ratio --by variables
+  figure scatter hardness scatter --tools cds,sat
+  figure scaling-3bisat-ed scaling-3bisat-ed scaling
+  figure scaling-3sat-edflat-4 scaling-3sat-edflat-4 scaling
+  figure links links hardness --x variables --by handlers --tool cds --value passes
+  figure links-sat links hardness --x variables --by handlers --tool sat --value conflicts
+  figure length length scaling
+  figure nesting nesting hardness --x depth --by variables --tool cds --value passes
+  figure stale stale phase --x stale --by variables
+  figure stale-passes stale hardness --x stale --by verdict --where variables=300 --tool cds --value passes
+  rmdir "$dir/figures/new"
+}
+
+if [ "$what" != plots ]; then sweeps; fi
+if [ "$what" != sweeps ]; then plots; fi
