@@ -55,6 +55,21 @@ EXTRA_DIST += \
 	data/smallest-unsat.cnf \
 	data/stale-read.edt \
 	data/store-buffering.edt \
+	data/sweeps/3sat.spec \
+	data/sweeps/critical.spec \
+	data/sweeps/families.spec \
+	data/sweeps/fits.py \
+	data/sweeps/hardness.spec \
+	data/sweeps/large.spec \
+	data/sweeps/length.spec \
+	data/sweeps/links.spec \
+	data/sweeps/nesting.spec \
+	data/sweeps/phase.spec \
+	data/sweeps/ratio.spec \
+	data/sweeps/run.sh \
+	data/sweeps/scaling-3bisat-ed.spec \
+	data/sweeps/scaling-3sat-edflat-4.spec \
+	data/sweeps/stale.spec \
 	data/touch-and-load.edt \
 	data/turned-pair.edt \
 	data/twice.cnf \

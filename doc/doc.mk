@@ -8,6 +8,39 @@ EXTRA_DIST += \
 	doc/figures.md \
 	doc/flat.md \
 	doc/formats.md \
+	doc/hardness.md \
+	doc/hardness/3sat-passes.csv \
+	doc/hardness/3sat-passes.svg \
+	doc/hardness/3sat.csv \
+	doc/hardness/3sat.svg \
+	doc/hardness/conflicts.csv \
+	doc/hardness/conflicts.svg \
+	doc/hardness/critical.csv \
+	doc/hardness/critical.svg \
+	doc/hardness/families.csv \
+	doc/hardness/families.svg \
+	doc/hardness/links-sat.csv \
+	doc/hardness/links-sat.svg \
+	doc/hardness/links.csv \
+	doc/hardness/links.svg \
+	doc/hardness/nesting.csv \
+	doc/hardness/nesting.svg \
+	doc/hardness/passes.csv \
+	doc/hardness/passes.svg \
+	doc/hardness/phase.csv \
+	doc/hardness/phase.svg \
+	doc/hardness/ratio.csv \
+	doc/hardness/ratio.svg \
+	doc/hardness/scaling-3bisat-ed.csv \
+	doc/hardness/scaling-3bisat-ed.svg \
+	doc/hardness/scaling-3sat-edflat-4.csv \
+	doc/hardness/scaling-3sat-edflat-4.svg \
+	doc/hardness/scatter.csv \
+	doc/hardness/scatter.svg \
+	doc/hardness/stale.csv \
+	doc/hardness/stale.svg \
+	doc/hardness/threshold.csv \
+	doc/hardness/threshold.svg \
 	doc/language.md \
 	doc/import.md \
 	doc/performance.md \

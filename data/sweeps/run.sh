@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # run.sh HBKIT DIR [sweeps|plots]: the sweeps of doc/hardness.md into DIR, and their plots into DIR/figures.
-# -j as many as there are processors, for the sweeps whose times matter one less.
+# As many runs at a time as there are processors; one less where times are what it is about.
 set -eu
 hbkit=$1 dir=$2 what=${3:-all}
 here=$(dirname "$0")
@@ -14,7 +14,7 @@ sweeps ()
   for name in length scaling-3bisat-ed scaling-3sat-edflat-4; do
     "$hbkit" sweep "$here/$name.spec" -o "$dir/$name" -j $((jobs > 1 ? jobs - 1 : 1))
   done
-  "$hbkit" merge "$dir/transition" "$dir/phase/sweep.db" "$dir/large/sweep.db"
+  "$hbkit" merge "$dir/transition.db" "$dir/phase/sweep.db" "$dir/large/sweep.db"
 }
 
 # figure NAME SWEEP PLOT OPTION...: DIR/figures/NAME.svg and .csv
@@ -30,8 +30,8 @@ figure ()
 plots ()
 {
   mkdir -p "$dir/figures/new"
-  figure phase transition phase --x twos --by variables
-  figure threshold transition threshold --x twos --by variables
+  figure phase transition.db phase --x twos --by variables
+  figure threshold transition.db threshold --x twos --by variables
   figure critical critical phase --x variables --by none
   figure families families phase --x twos --by family,mixed,communities --where variables=800
   figure ratio ratio phase --x ratio --by twos
@@ -39,7 +39,6 @@ plots ()
   figure conflicts hardness hardness --x twos --by tool --where variables=80 --value conflicts
   figure 3sat 3sat hardness --x ratio --by tool --where variables=20 --value conflicts
   figure 3sat-passes 3sat hardness --x ratio --by variables --tool cds --value passes
-  figure 3sat-phase 3sat phase --x ratio --by variables
   figure scatter hardness scatter --tools cds,sat
   figure scaling-3bisat-ed scaling-3bisat-ed scaling
   figure scaling-3sat-edflat-4 scaling-3sat-edflat-4 scaling
@@ -48,7 +47,6 @@ plots ()
   figure length length scaling
   figure nesting nesting hardness --x depth --by variables --tool cds --value passes
   figure stale stale phase --x stale --by variables
-  figure stale-passes stale hardness --x stale --by verdict --where variables=300 --tool cds --value passes
   rmdir "$dir/figures/new"
 }
 
