@@ -10,8 +10,10 @@ bench_seed = 1
 bench_options =
 
 EXTRA_DIST += \
+	bench/android-log.awk \
 	bench/configurations \
 	bench/configurations.svg \
+	bench/import \
 	bench/make-trace.sh \
 	bench/profile \
 	bench/read \
