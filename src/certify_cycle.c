@@ -24,16 +24,16 @@ struct proof
   bool refuted;
 };
 
-static struct hb_spot
+static struct hb_step_end
 spot_of_event (const hb_trace *trace, size_t event)
 {
-  struct hb_spot spot = { trace->events.data[event].message, (hb_id)event };
+  struct hb_step_end spot = { trace->events.data[event].message, (hb_id)event };
   return spot;
 }
 
 /* The next word: the number of an event, or @ and that of a message without events. */
 static bool
-read_spot (struct proof *proof, struct hb_spot *spot)
+read_spot (struct proof *proof, struct hb_step_end *spot)
 {
   struct hb_words *words = proof->words;
   const hb_trace *trace = proof->trace;
@@ -47,7 +47,7 @@ read_spot (struct proof *proof, struct hb_spot *spot)
                  != words->size - 1
           || trace->messages.data[number].count)
         return hb_words_fail (words, "expected @ and the number of a message without events");
-      *spot = (struct hb_spot){ (hb_id)number, HB_NONE };
+      *spot = (struct hb_step_end){ (hb_id)number, HB_NONE };
       return true;
     }
   if (hb_words_digits (words->word, words->size, trace->events.size, &number) != words->size)
@@ -107,12 +107,12 @@ assume (struct proof *proof, enum hb_step_kind kind, const hb_id pair[2])
 
 /* One step from *SPOT on, whose relation is the last word; what it assumes joins the clause. */
 static bool
-read_step (struct proof *proof, struct hb_spot *spot)
+read_step (struct proof *proof, struct hb_step_end *spot)
 {
   enum hb_step_kind kind = HB_STEP_PO;
   hb_id assumed[2];
   bool assumes;
-  struct hb_spot to;
+  struct hb_step_end to;
   size_t column = proof->words->column;
   if (!read_relation (proof, &kind, &assumes, assumed) || !read_spot (proof, &to))
     return false;
@@ -134,7 +134,7 @@ read_step (struct proof *proof, struct hb_spot *spot)
 static bool
 read_cycle (struct proof *proof)
 {
-  struct hb_spot first, last;
+  struct hb_step_end first, last;
   size_t steps = 0;
   vec_clear (proof->clause);
   if (!read_spot (proof, &first))

@@ -156,7 +156,7 @@ memory_holds (const hb_trace *trace, enum hb_step_kind kind, hb_id first, hb_id 
 }
 
 static bool
-po_holds (const hb_trace *trace, struct hb_spot from, struct hb_spot to)
+po_holds (const hb_trace *trace, struct hb_step_end from, struct hb_step_end to)
 {
   const struct hb_message *a = &trace->messages.data[from.message];
   if (from.message == to.message)
@@ -165,8 +165,8 @@ po_holds (const hb_trace *trace, struct hb_spot from, struct hb_spot to)
 }
 
 const char *
-hb_step_wrong (const hb_steps *steps, struct hb_spot from, enum hb_step_kind kind,
-               struct hb_spot to, const hb_id assumed[2])
+hb_step_wrong (const hb_steps *steps, struct hb_step_end from, enum hb_step_kind kind,
+               struct hb_step_end to, const hb_id assumed[2])
 {
   const hb_trace *trace = steps->trace;
   bool events = from.event != HB_NONE && to.event != HB_NONE;

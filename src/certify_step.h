@@ -5,7 +5,7 @@
 #include "trace.h"
 
 /* A place in happens-before: an event, or a message without events (then `event` is HB_NONE). */
-struct hb_spot
+struct hb_step_end
 {
   hb_id message, event;
 };
@@ -33,7 +33,7 @@ void hb_steps_free (hb_steps *steps);
 
 /* Does FROM happen before TO by this relation?  ASSUMED (or NULL): the two messages whose order the
  * step assumes; only eo, mo and gp can.  NULL if so, else why not (borrowed). */
-const char *hb_step_wrong (const hb_steps *steps, struct hb_spot from, enum hb_step_kind kind,
-                           struct hb_spot to, const hb_id assumed[2]);
+const char *hb_step_wrong (const hb_steps *steps, struct hb_step_end from, enum hb_step_kind kind,
+                           struct hb_step_end to, const hb_id assumed[2]);
 
 #endif

@@ -99,7 +99,7 @@ hb_machine_obstacle (const struct hb_machine *machine, hb_id event)
     return HB_HAPPENED;
   bool under_way = machine->state[e->message] == HB_UNDER_WAY;
   if (event != (under_way ? machine->next[m->handler] : m->first))
-    return HB_PO;
+    return HB_TOO_EARLY;
   enum hb_obstacle obstacle = under_way ? HB_FREE : start_obstacle (machine, e->message);
   if (obstacle != HB_FREE)
     return obstacle;

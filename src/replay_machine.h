@@ -13,7 +13,7 @@ enum hb_obstacle
 {
   HB_FREE,          /* it can */
   HB_HAPPENED,      /* it has happened already */
-  HB_PO,            /* an earlier event of its message has not happened */
+  HB_TOO_EARLY,     /* an earlier event of its message has not happened */
   HB_BUSY,          /* its handler runs another message */
   HB_INITIAL_FIRST, /* its handler's initial message has not run */
   HB_UNPOSTED,      /* get: the message has not been posted */

@@ -76,7 +76,7 @@ message_obstacle_text (const struct hb_machine *machine, hb_id event, enum hb_ob
       place = describe (trace, e->partner);
       text = hb_format ("'%s' has not been posted by %s", message, place);
       break;
-    default: /* HB_PO */
+    default: /* HB_TOO_EARLY */
       other = trace->messages.data[e->message].first;
       if (machine->state[e->message] == HB_UNDER_WAY)
         other = machine->next[handler];
