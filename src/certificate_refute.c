@@ -9,8 +9,8 @@
 #include "input.h"
 #include "rup.h"
 #include "solver.h"
+#include "temporary.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -257,13 +257,9 @@ solve_with_proof (struct refuter *r, struct hb_limits *limits, const char *path)
 static enum hb_refuted
 refute_by_solver (struct refuter *r, struct hb_limits *limits)
 {
-  const char *folder = getenv ("TMPDIR");
-  char *path = hb_format ("%s/hbkit-proof-XXXXXX", folder && *folder ? folder : "/tmp");
-  int file = mkstemp (path);
+  char *path = hb_temporary_file ("proof", r->diag);
   enum hb_refuted outcome = HB_NO_PROOF;
-  if (file < 0)
-    hb_error (r->diag, NULL, "cannot make a temporary file %s: %s", path, strerror (errno));
-  else
+  if (path)
     {
       int answer = solve_with_proof (r, limits, path);
       if (answer == 10)
@@ -272,7 +268,6 @@ refute_by_solver (struct refuter *r, struct hb_limits *limits)
         outcome = HB_REFUTED;
       else if (!answer && !hb_diag_errors (r->diag))
         hb_error (r->diag, NULL, "a limit was reached before the cycles were refuted");
-      close (file);
       unlink (path);
     }
   hb_free (path);

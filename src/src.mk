@@ -96,6 +96,8 @@ libhbkit_src_sources = \
 	src/engine_sat_run.h \
 	src/engine_sat_setup.c \
 	src/engine_sat_state.h \
+	src/escape.c \
+	src/escape.h \
 	src/history.c \
 	src/import.c \
 	src/input.c \
@@ -174,6 +176,8 @@ libhbkit_src_sources = \
 	src/solver_ops.h \
 	src/solver_picosat.c \
 	src/stats.c \
+	src/temporary.c \
+	src/temporary.h \
 	src/trace.c \
 	src/trace_alike.c \
 	src/trace_info.c \

@@ -1,6 +1,7 @@
 /* The data of a plot, and its CSV.  See plot.h. */
 #include "plot.h"
 
+#include "escape.h"
 #include "memory.h"
 
 #include <string.h>
@@ -80,25 +81,6 @@ hb_plot_colour (size_t i)
   return colours[i % (sizeof colours / sizeof *colours)];
 }
 
-/* A field of a CSV file, in quotes where it needs them (RFC 4180). */
-static void
-put_field (hb_output *output, const char *text)
-{
-  if (!strpbrk (text, ",\"\n\r"))
-    {
-      hb_put (output, text);
-      return;
-    }
-  hb_put_char (output, '"');
-  for (; *text; text++)
-    {
-      if (*text == '"')
-        hb_put_char (output, '"');
-      hb_put_char (output, *text);
-    }
-  hb_put_char (output, '"');
-}
-
 static void
 put_number (hb_output *output, double number)
 {
@@ -109,11 +91,11 @@ void
 hb_plot_csv (hb_output *output, const struct hb_plot *plot)
 {
   hb_put (output, "series,");
-  put_field (output, plot->x_label);
+  hb_put_csv (output, plot->x_label);
   hb_put_char (output, ',');
-  put_field (output, plot->y_label);
+  hb_put_csv (output, plot->y_label);
   hb_put (output, ",low,high,count,");
-  put_field (output, plot->z_label ? plot->z_label : "z");
+  hb_put_csv (output, plot->z_label ? plot->z_label : "z");
   hb_put (output, ",note\n");
   for (size_t i = 0; i < plot->series.size; i++)
     {
@@ -121,7 +103,7 @@ hb_plot_csv (hb_output *output, const struct hb_plot *plot)
       for (size_t k = 0; k < series->points.size; k++)
         {
           const struct hb_plot_point *p = &series->points.data[k];
-          put_field (output, series->label ? series->label : "");
+          hb_put_csv (output, series->label);
           put_number (output, p->x);
           put_number (output, p->y);
           put_number (output, p->low);
@@ -132,7 +114,7 @@ hb_plot_csv (hb_output *output, const struct hb_plot *plot)
           else
             hb_put_char (output, ',');
           hb_put_char (output, ',');
-          put_field (output, p->note ? p->note : "");
+          hb_put_csv (output, p->note);
           hb_put_char (output, '\n');
         }
     }

@@ -4,48 +4,17 @@
  * \begin{document} and \end{document} of class standalone. */
 #include "plot.h"
 
+#include "escape.h"
+
 static const char *const dashes[]
     = { "solid", "dashed", "dash dot", "densely dotted", "loosely dashed" };
 static const char *const marks[] = { "*", "triangle*", "square*", "diamond*", "o", "x" };
-
-/* TEXT with what LaTeX takes for a command made harmless. */
-static void
-put_text (hb_output *output, const char *text)
-{
-  for (; *text; text++)
-    switch (*text)
-      {
-      case '#':
-      case '$':
-      case '%':
-      case '&':
-      case '_':
-      case '{':
-      case '}':
-        hb_putf (output, "\\%c", *text);
-        break;
-      case '\\':
-        hb_put (output, "\\textbackslash{}");
-        break;
-      case '^':
-        hb_put (output, "\\^{}");
-        break;
-      case '~':
-        hb_put (output, "\\~{}");
-        break;
-      case '\n':
-        hb_put_char (output, ' ');
-        break;
-      default:
-        hb_put_char (output, *text);
-      }
-}
 
 static void
 put_key (hb_output *output, const char *key, const char *text)
 {
   hb_putf (output, "  %s={", key);
-  put_text (output, text);
+  hb_put_tex (output, text);
   hb_put (output, "},\n");
 }
 
@@ -75,7 +44,7 @@ put_axis (hb_output *output, const struct hb_plot *plot, double width)
     {
       hb_put (output, ",\n  colorbar, point meta=explicit, colormap={hbkit}{rgb255=(247,251,255) "
                       "rgb255=(107,174,214) rgb255=(8,48,107)},\n  colorbar style={ylabel={");
-      put_text (output, plot->z_label);
+      hb_put_tex (output, plot->z_label);
       hb_put (output, "}}");
     }
   hb_put (output, "]\n");
@@ -164,7 +133,7 @@ put_series (hb_output *output, const struct hb_plot *plot, const struct hb_plot_
   if (series->label)
     {
       hb_put (output, "\\addlegendentry{");
-      put_text (output, series->label);
+      hb_put_tex (output, series->label);
       hb_put (output, "}\n");
     }
 }

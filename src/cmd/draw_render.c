@@ -7,75 +7,28 @@
  * into a PDF blanks are made: they take as many bytes, and the file's table of offsets stays right. */
 #include "draw_render.h"
 
-#include <errno.h>
-#include <fcntl.h>
-#include <stdlib.h>
+#include "filter.h"
+
+#include "../temporary.h"
+
 #include <string.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
-extern char **environ;
-
-typedef VEC (char) bytes;
-
-/* In the child: the program, reading FILE and writing to descriptor TO. */
-static void
-become_renderer (const char *form, const char *file, unsigned dpi, int to)
+/* Runs the program on the SVG in FILE; its exit status, or 126 if it could not be started. */
+static int
+convert (const char *form, const char *file, unsigned dpi, filter_bytes *all)
 {
   char *dots = hb_format ("%u", dpi);
   char *words[] = { "rsvg-convert", "--format", (char *)form, "--dpi-x", dots,
                     "--dpi-y",      dots,       (char *)file, NULL };
-  if (dup2 (to, STDOUT_FILENO) < 0)
-    _exit (126);
-  close (to);
-  setenv ("SOURCE_DATE_EPOCH", "0", 1);
-  setenv ("TZ", "UTC", 1);
-  execvp (words[0], words);
-  _exit (errno == ENOENT ? 127 : 126);
-}
-
-static void
-read_all (int from, bytes *all)
-{
-  char part[65536];
-  for (;;)
-    {
-      ssize_t got = read (from, part, sizeof part);
-      if (got < 0 && errno == EINTR)
-        continue;
-      if (got <= 0)
-        return;
-      for (ssize_t i = 0; i < got; i++)
-        vec_push (*all, part[i]);
-    }
-}
-
-/* Runs the program on the SVG in FILE; its exit status, or 126 if it could not be started. */
-static int
-convert (const char *form, const char *file, unsigned dpi, bytes *all)
-{
-  int ends[2], status = 0;
-  if (pipe (ends))
-    return 126;
-  fflush (NULL);
-  pid_t child = fork ();
-  if (!child)
-    {
-      close (ends[0]);
-      become_renderer (form, file, dpi, ends[1]);
-    }
-  close (ends[1]);
-  if (child > 0)
-    read_all (ends[0], all);
-  close (ends[0]);
-  while (child > 0 && waitpid (child, &status, 0) < 0 && errno == EINTR)
-    ;
-  return child > 0 && WIFEXITED (status) ? WEXITSTATUS (status) : 126;
+  int status = filter_run_on_file (words, all);
+  hb_free (dots);
+  return status;
 }
 
 /* Blanks the entry of the date, from its key to the closing bracket. */
 static void
-blank_date (bytes *all)
+blank_date (filter_bytes *all)
 {
   static const char key[] = "/CreationDate (";
   size_t length = sizeof key - 1;
@@ -103,25 +56,8 @@ write_to (struct cli *cli, const struct draw_picture *picture, const struct hb_d
   return false;
 }
 
-/* New: the name of a new temporary file; NULL after an error. */
-static char *
-temporary_file (struct cli *cli)
-{
-  const char *folder = getenv ("TMPDIR");
-  char *name = hb_format ("%s/hbkit-draw-XXXXXX", folder && *folder ? folder : "/tmp");
-  int file = mkstemp (name);
-  if (file >= 0)
-    {
-      close (file);
-      return name;
-    }
-  hb_error (cli->diag, NULL, "%s: cannot make a temporary file: %s", name, strerror (errno));
-  hb_free (name);
-  return NULL;
-}
-
 static bool
-write_all (struct cli *cli, const bytes *all, const char *path)
+write_all (struct cli *cli, const filter_bytes *all, const char *path)
 {
   hb_output *output = hb_output_open (path, cli->diag);
   if (!output)
@@ -134,7 +70,7 @@ write_all (struct cli *cli, const bytes *all, const char *path)
 static bool
 render (struct cli *cli, const char *svg, const struct draw_form *form, const char *path)
 {
-  bytes all = VEC_EMPTY;
+  filter_bytes all = VEC_EMPTY;
   int status = convert (form->rendered, svg, form->dpi, &all);
   bool good = !status && all.size;
   if (status == 127)
@@ -160,7 +96,7 @@ draw_put (struct cli *cli, const struct draw_picture *picture, struct hb_draw_op
   draw->format = form->format;
   if (!form->rendered)
     return write_to (cli, picture, draw, path);
-  char *svg = temporary_file (cli);
+  char *svg = hb_temporary_file ("draw", cli->diag);
   if (!svg)
     return false;
   bool good = write_to (cli, picture, draw, svg) && render (cli, svg, form, path);

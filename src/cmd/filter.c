@@ -8,13 +8,13 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* In the child. */
+/* In the child.  Without TEXT, standard input and messages stay what they are. */
 static void
 become (char *const *words, FILE *text, int to)
 {
-  int silence = open ("/dev/null", O_WRONLY);
-  if (dup2 (fileno (text), STDIN_FILENO) < 0 || dup2 (to, STDOUT_FILENO) < 0 || silence < 0
-      || dup2 (silence, STDERR_FILENO) < 0)
+  int silence = text ? open ("/dev/null", O_WRONLY) : STDERR_FILENO;
+  if ((text && dup2 (fileno (text), STDIN_FILENO) < 0) || dup2 (to, STDOUT_FILENO) < 0
+      || silence < 0 || dup2 (silence, STDERR_FILENO) < 0)
     _exit (126);
   setenv ("SOURCE_DATE_EPOCH", "0", 1);
   setenv ("TZ", "UTC", 1);
@@ -39,32 +39,43 @@ read_all (int from, filter_bytes *all)
     }
 }
 
-int
-filter_run (char *const *words, const char *text, size_t size, filter_bytes *all)
+/* TEXT: an open file, borrowed, or NULL. */
+static int
+run (char *const *words, FILE *text, filter_bytes *all)
 {
   int ends[2], status = 0;
-  FILE *file = tmpfile ();
-  if (!file)
+  if (pipe (ends))
     return 126;
-  if (fwrite (text, 1, size, file) != size || fflush (file) || fseek (file, 0, SEEK_SET)
-      || pipe (ends))
-    {
-      fclose (file);
-      return 126;
-    }
   fflush (NULL);
   pid_t child = fork ();
   if (!child)
     {
       close (ends[0]);
-      become (words, file, ends[1]);
+      become (words, text, ends[1]);
     }
   close (ends[1]);
   if (child > 0)
     read_all (ends[0], all);
   close (ends[0]);
-  fclose (file);
   while (child > 0 && waitpid (child, &status, 0) < 0 && errno == EINTR)
     ;
   return child > 0 && WIFEXITED (status) ? WEXITSTATUS (status) : 126;
+}
+
+int
+filter_run (char *const *words, const char *text, size_t size, filter_bytes *all)
+{
+  FILE *file = tmpfile ();
+  if (!file)
+    return 126;
+  bool written = fwrite (text, 1, size, file) == size && !fflush (file);
+  int status = written && !fseek (file, 0, SEEK_SET) ? run (words, file, all) : 126;
+  fclose (file);
+  return status;
+}
+
+int
+filter_run_on_file (char *const *words, filter_bytes *all)
+{
+  return run (words, NULL, all);
 }

@@ -12,4 +12,8 @@ typedef VEC (char) filter_bytes;
  * be run. */
 int filter_run (char *const *words, const char *text, size_t size, filter_bytes *all);
 
+/* The same for a program that finds what it reads in the file that WORDS name; its messages are
+ * shown. */
+int filter_run_on_file (char *const *words, filter_bytes *all);
+
 #endif

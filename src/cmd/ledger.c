@@ -4,6 +4,7 @@
 #include "files.h"
 
 #include "../buffer.h"
+#include "../temporary.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -251,17 +252,6 @@ print_json (struct cli *cli, const struct line *lines, size_t count, bool good)
     cli_fail (cli);
 }
 
-/* A new empty folder for counterexamples; its name is new. */
-static char *
-scratch_folder (void)
-{
-  const char *parent = getenv ("TMPDIR");
-  char *folder = hb_format ("%s/hbkit-ledger-XXXXXX", parent ? parent : "/tmp");
-  if (!mkdtemp (folder))
-    hb_die ("no temporary folder %s: %s", folder, strerror (errno));
-  return folder;
-}
-
 static void
 remove_folder (const char *folder)
 {
@@ -282,7 +272,9 @@ int
 ledger_run (struct cli *cli)
 {
   const char *wanted = cli_text (cli, "keep", NULL);
-  char *keep = wanted ? hb_copy_text (wanted) : scratch_folder ();
+  char *keep = wanted ? hb_copy_text (wanted) : hb_temporary_folder ("ledger", cli->diag);
+  if (!keep)
+    return 2;
   size_t count = 0, bad = 0;
   while (ledger_rows[count].claim)
     count++;

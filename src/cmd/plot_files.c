@@ -2,6 +2,7 @@
 #include "plot_files.h"
 
 #include "../buffer.h"
+#include "../temporary.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -20,15 +21,8 @@ static char *
 script_of (const struct hb_plot *plot, enum hb_plot_format format, double width, size_t *size,
            hb_diag *diag)
 {
-  const char *folder = getenv ("TMPDIR");
-  char *name = hb_format ("%s/hbkit-plot-XXXXXX", folder && *folder ? folder : "/tmp");
-  int made = mkstemp (name);
-  hb_output *output = made >= 0 ? hb_output_open (name, diag) : NULL;
-  char *text = NULL;
-  if (made < 0)
-    hb_error (diag, NULL, "%s: cannot make a temporary file", name);
-  else
-    close (made);
+  char *name = hb_temporary_file ("plot", diag), *text = NULL;
+  hb_output *output = name ? hb_output_open (name, diag) : NULL;
   if (output)
     hb_plot_gnuplot (output, plot, format, width);
   FILE *file = output && hb_output_commit (output) ? fopen (name, "r") : NULL;
@@ -41,7 +35,7 @@ script_of (const struct hb_plot *plot, enum hb_plot_format format, double width,
       *size = fread (text, 1, *size, file);
       fclose (file);
     }
-  if (made >= 0)
+  if (name)
     unlink (name);
   hb_free (name);
   return text;

@@ -3,6 +3,8 @@
 
 #include "sweep_db.h"
 
+#include "../escape.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -65,17 +67,6 @@ report_text (hb_output *output, const struct report_summary *s)
 /* --- LaTeX -------------------------------------------------------------------------------------- */
 
 static void
-put_tex (hb_output *output, const char *text)
-{
-  for (; *text; text++)
-    {
-      if (strchr ("#$%&_{}", *text))
-        hb_put_char (output, '\\');
-      hb_put_char (output, *text);
-    }
-}
-
-static void
 put_tex_number (hb_output *output, double number)
 {
   if (isnan (number))
@@ -89,16 +80,16 @@ static void
 put_medians (hb_output *output, const struct hb_plot *plot, const struct plot_choice *choice)
 {
   hb_put (output, "\n% ");
-  put_tex (output, plot->title);
+  hb_put_tex (output, plot->title);
   hb_putf (output, " Medians, %s.\n\\begin{tabular}{r", plot_value_labels[choice->value]);
   for (size_t i = 0; i < plot->series.size; i++)
     hb_put_char (output, 'r');
   hb_put (output, "}\n\\hline\n");
-  put_tex (output, plot->x_label);
+  hb_put_tex (output, plot->x_label);
   for (size_t i = 0; i < plot->series.size; i++)
     {
       hb_put (output, " & ");
-      put_tex (output, plot->series.data[i].label ? plot->series.data[i].label : "all");
+      hb_put_tex (output, plot->series.data[i].label ? plot->series.data[i].label : "all");
     }
   hb_put (output, " \\\\\n\\hline\n");
   const struct hb_plot_series *first = &plot->series.data[0];
@@ -133,9 +124,9 @@ report_tex (hb_output *output, const struct report_summary *summary, const struc
   for (size_t i = 0; i < summary->tools.size; i++)
     {
       const struct report_tool *t = &summary->tools.data[i];
-      put_tex (output, t->stage);
+      hb_put_tex (output, t->stage);
       hb_put (output, " & ");
-      put_tex (output, t->tool);
+      hb_put_tex (output, t->tool);
       hb_putf (output, " & %llu & %llu & %llu", (unsigned long long)t->runs,
                (unsigned long long)t->solved, (unsigned long long)(t->runs - t->solved));
       put_tex_number (output, t->median);
@@ -231,23 +222,6 @@ report_json (hb_output *output, const struct report_summary *summary, const stru
 
 /* --- CSV ---------------------------------------------------------------------------------------- */
 
-/* A field, in quotes where it needs them (RFC 4180). */
-static void
-put_field (hb_output *output, const char *text)
-{
-  bool plain = !text || !strpbrk (text, ",\"\n\r");
-  if (!plain)
-    hb_put_char (output, '"');
-  for (; text && *text; text++)
-    {
-      if (*text == '"')
-        hb_put_char (output, '"');
-      hb_put_char (output, *text);
-    }
-  if (!plain)
-    hb_put_char (output, '"');
-}
-
 bool
 report_csv (hb_output *output, const char *folder, hb_diag *diag)
 {
@@ -262,7 +236,7 @@ report_csv (hb_output *output, const char *folder, hb_diag *diag)
   for (int i = 0; i < columns; i++)
     {
       hb_put (output, i ? "," : "");
-      put_field (output, sqlite3_column_name (statement, i));
+      hb_put_csv (output, sqlite3_column_name (statement, i));
     }
   hb_put_char (output, '\n');
   while (code == SQLITE_OK || code == SQLITE_ROW)
@@ -271,7 +245,7 @@ report_csv (hb_output *output, const char *folder, hb_diag *diag)
       for (int i = 0; i < columns && code == SQLITE_ROW; i++)
         {
           hb_put (output, i ? "," : "");
-          put_field (output, (const char *)sqlite3_column_text (statement, i));
+          hb_put_csv (output, (const char *)sqlite3_column_text (statement, i));
         }
       if (code == SQLITE_ROW)
         hb_put_char (output, '\n');

@@ -2,6 +2,7 @@
 #include "table.h"
 
 #include "../buffer.h"
+#include "../escape.h"
 
 #include <stdarg.h>
 #include <string.h>
@@ -150,60 +151,12 @@ put_csv (const table *t, hb_output *output)
   for (size_t i = 0; i < t->cells.size; i++)
     {
       const struct cell *cell = &t->cells.data[i];
-      bool quoted = strpbrk (cell->text, ",\"\n");
-      if (quoted)
-        hb_put_char (output, '"');
-      for (const char *c = is_empty (cell) ? "" : cell->text; *c; c++)
-        {
-          if (*c == '"')
-            hb_put_char (output, '"');
-          hb_put_char (output, *c);
-        }
-      if (quoted)
-        hb_put_char (output, '"');
+      hb_put_csv (output, is_empty (cell) ? NULL : cell->text);
       hb_put_char (output, i % t->width + 1 == t->width ? '\n' : ',');
     }
 }
 
 /* --- LaTeX: a tabular with booktabs' rules, and the notes as comments --- */
-
-static void
-put_tex_text (hb_output *output, const char *text)
-{
-  for (; *text; text++)
-    switch (*text)
-      {
-      case '%':
-      case '&':
-      case '#':
-      case '_':
-      case '$':
-      case '{':
-      case '}':
-        hb_putf (output, "\\%c", *text);
-        break;
-      case '\\':
-        hb_put (output, "\\textbackslash{}");
-        break;
-      case '|':
-        hb_put (output, "\\textbar{}");
-        break;
-      case '<':
-        hb_put (output, "\\textless{}");
-        break;
-      case '>':
-        hb_put (output, "\\textgreater{}");
-        break;
-      case '~':
-        hb_put (output, "\\textasciitilde{}");
-        break;
-      case '^':
-        hb_put (output, "\\textasciicircum{}");
-        break;
-      default:
-        hb_put_char (output, *text);
-      }
-}
 
 static void
 put_tex (const table *t, hb_output *output)
@@ -217,12 +170,12 @@ put_tex (const table *t, hb_output *output)
   hb_put (output, "}\n\\toprule\n");
   for (size_t c = 0; c < t->width; c++)
     {
-      put_tex_text (output, t->columns[c].title);
+      hb_put_tex (output, t->columns[c].title);
       hb_put (output, c + 1 == t->width ? " \\\\\n\\midrule\n" : " & ");
     }
   for (size_t i = 0; i < t->cells.size; i++)
     {
-      put_tex_text (output, is_empty (&t->cells.data[i]) ? "--" : t->cells.data[i].text);
+      hb_put_tex (output, is_empty (&t->cells.data[i]) ? "--" : t->cells.data[i].text);
       hb_put (output, i % t->width + 1 == t->width ? " \\\\\n" : " & ");
     }
   hb_put (output, "\\bottomrule\n\\end{tabular}\n");

@@ -4,8 +4,8 @@
 #include "../child.h"
 #include "../encode.h"
 #include "../input.h"
+#include "../temporary.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -30,18 +30,12 @@ find_program (const char *name)
 bool
 table_z3_open (struct table_z3 *z3, hb_diag *diag)
 {
-  const char *place = getenv ("TMPDIR");
   z3->program = find_program ("z3");
   z3->missing = !z3->program;
   if (z3->missing)
     return true;
-  z3->folder = hb_format ("%s/hbkit-z3.XXXXXX", place && *place ? place : "/tmp");
-  if (mkdtemp (z3->folder))
-    return true;
-  hb_error (diag, NULL, "cannot make the folder %s: %s", z3->folder, strerror (errno));
-  hb_free (z3->folder);
-  z3->folder = NULL;
-  return false;
+  z3->folder = hb_temporary_folder ("z3", diag);
+  return z3->folder;
 }
 
 static void
