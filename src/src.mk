@@ -356,6 +356,8 @@ hbkit_cmd_sources = \
 	src/cmd/verify_semantics.c \
 	src/cmd/verify_semantics.h \
 	src/cmd/verify_semantics_runs.c \
+	src/cmd/verify_small.c \
+	src/cmd/verify_small.h \
 	src/cmd/verify_stream.c \
 	src/cmd/verify_stream.h \
 	src/cmd/verify_subject.h \

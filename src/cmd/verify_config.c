@@ -7,10 +7,10 @@
  * Traces are enumerated by their number of events, so the first error is a smallest one; it is a
  * failure of the *test* if none is found, if the search says "inconsistent" where there is a run
  * (sender-queues allow more than queues), or if anybody disagrees on a sender-queue. */
+#include "verify_small.h"
 #include "verify_subject.h"
 #include "verify_trace.h"
 
-#include "small.h"
 #include "traces.h"
 
 #define MOST_MESSAGES 3
@@ -102,20 +102,13 @@ visit (hb_trace *trace, void *context)
 static void
 all_small (struct job *job, uint64_t most)
 {
-  bool go_on = true;
-  int most_handlers = (int)cli_unsigned (job->cli, "most-handlers", 3);
-  for (int events = 2; events <= (int)most && go_on; events++)
-    for (int handlers = 1; handlers <= most_handlers && go_on; handlers++)
-      for (int messages = 1; messages <= MOST_MESSAGES && 2 * messages <= events && go_on;
-           messages++)
-        {
-          struct hb_small_size size = { .handlers = handlers,
-                                        .messages = messages,
-                                        .accesses = events - 2 * messages,
-                                        .mailbox = HB_SENDER_QUEUE };
-          if (size.accesses <= MOST_ACCESSES)
-            go_on = hb_small_traces (&size, visit, job);
-        }
+  struct verify_sizes sizes = { .least_events = 2,
+                                .most_events = (int)most,
+                                .most_handlers = (int)cli_unsigned (job->cli, "most-handlers", 3),
+                                .least_messages = 1,
+                                .most_messages = MOST_MESSAGES,
+                                .most_accesses = MOST_ACCESSES };
+  verify_small (&sizes, (struct hb_small_size){ .mailbox = HB_SENDER_QUEUE }, visit, job);
 }
 
 /* A random trace without nested posting, most of them damaged so that half are inconsistent. */

@@ -12,12 +12,12 @@
  *                   posted is taken at some time, and whatever is taken ends.
  *
  * All of these are linear in the trace. */
+#include "verify_small.h"
 #include "verify_subject.h"
 #include "verify_trace.h"
 
 #include "../replay.h"
 
-#include "small.h"
 #include "traces.h"
 
 #include <string.h>
@@ -170,19 +170,13 @@ visit (hb_trace *trace, void *context)
 static void
 all_small (struct job *job, uint64_t most)
 {
-  bool go_on = true;
-  for (int events = 2; events <= (int)most && go_on; events++)
-    for (int handlers = 1; handlers <= MOST_HANDLERS && go_on; handlers++)
-      for (int messages = 0; messages <= MOST_MESSAGES && 2 * messages <= events && go_on;
-           messages++)
-        {
-          struct hb_small_size size = { .handlers = handlers,
-                                        .messages = messages,
-                                        .accesses = events - 2 * messages,
-                                        .nested = true };
-          if (size.accesses <= MOST_ACCESSES)
-            go_on = hb_small_traces (&size, visit, job);
-        }
+  struct verify_sizes sizes = { .least_events = 2,
+                                .most_events = (int)most,
+                                .most_handlers = MOST_HANDLERS,
+                                .least_messages = 0,
+                                .most_messages = MOST_MESSAGES,
+                                .most_accesses = MOST_ACCESSES };
+  verify_small (&sizes, (struct hb_small_size){ .nested = true }, visit, job);
 }
 
 /* A random trace with the eo and mo of the run that it comes from, perhaps damaged. */

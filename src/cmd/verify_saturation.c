@@ -16,10 +16,10 @@
  * decide: there are inconsistent traces about which they are silent.  Also Algorithm 1 as a whole,
  * engine `enum`, against the semantics.  All small traces, then random ones. */
 #include "closure.h"
+#include "verify_small.h"
 #include "verify_subject.h"
 #include "verify_trace.h"
 
-#include "small.h"
 #include "traces.h"
 
 #include <string.h>
@@ -292,19 +292,13 @@ visit (hb_trace *trace, void *context)
 static void
 all_small (struct job *job, uint64_t most)
 {
-  bool go_on = true;
-  for (int events = 1; events <= (int)most && go_on; events++)
-    for (int handlers = 1; handlers <= MOST_HANDLERS && go_on; handlers++)
-      for (int messages = 2; messages <= MOST_MESSAGES && 2 * messages <= events && go_on;
-           messages++)
-        {
-          struct hb_small_size size = { .handlers = handlers,
-                                        .messages = messages,
-                                        .accesses = events - 2 * messages,
-                                        .nested = true };
-          if (size.accesses <= MOST_ACCESSES)
-            go_on = hb_small_traces (&size, visit, job);
-        }
+  struct verify_sizes sizes = { .least_events = 1,
+                                .most_events = (int)most,
+                                .most_handlers = MOST_HANDLERS,
+                                .least_messages = 2,
+                                .most_messages = MOST_MESSAGES,
+                                .most_accesses = MOST_ACCESSES };
+  verify_small (&sizes, (struct hb_small_size){ .nested = true }, visit, job);
 }
 
 /* data/silent-rules.edt: a, b on one handler and c, d on the other; each writes its variable and

@@ -9,12 +9,14 @@
  * The axioms are those of axioms.c, which shares nothing with the engines; the operational semantics
  * is the machine of replay.h. */
 #include "verify_semantics.h"
+#include "verify_small.h"
 
 #include "../axioms.h"
 #include "../replay.h"
 
-#include "small.h"
 #include "traces.h"
+
+#include <limits.h>
 
 #define MOST_HANDLERS 3
 #define MOST_MESSAGES 3
@@ -208,19 +210,13 @@ visit (hb_trace *trace, void *context)
 static void
 all_small (struct semantics_job *job, uint64_t most)
 {
-  bool go_on = true;
-  for (int events = 2; events <= (int)most && go_on; events++)
-    for (int handlers = 1; handlers <= MOST_HANDLERS && go_on; handlers++)
-      for (int messages = 1; messages <= MOST_MESSAGES && 2 * messages <= events && go_on;
-           messages++)
-        {
-          struct hb_small_size size = { .handlers = handlers,
-                                        .messages = messages,
-                                        .accesses = events - 2 * messages,
-                                        .nested = true,
-                                        .mailbox = HB_QUEUE };
-          go_on = hb_small_traces (&size, visit, job);
-        }
+  struct verify_sizes sizes = { .least_events = 2,
+                                .most_events = (int)most,
+                                .most_handlers = MOST_HANDLERS,
+                                .least_messages = 1,
+                                .most_messages = MOST_MESSAGES,
+                                .most_accesses = INT_MAX };
+  verify_small (&sizes, (struct hb_small_size){ .nested = true }, visit, job);
 }
 
 /* --- random traces, damaged ---------------------------------------------------------------------
