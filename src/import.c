@@ -87,16 +87,45 @@ hb_format_of_bytes (const char *bytes, size_t length)
   return HB_FORMAT_ANY;
 }
 
+/* The first word that is no comment of a formula or program starts with WORD. */
+static bool
+starts_with (const char *bytes, size_t length, const char *word, char comment)
+{
+  while (length)
+    {
+      const char *end = memchr (bytes, '\n', length);
+      size_t size = end ? (size_t)(end - bytes) : length, blanks = 0, all = strlen (word);
+      while (blanks < size && (unsigned char)bytes[blanks] <= ' ')
+        blanks++;
+      if (blanks < size && bytes[blanks] != comment)
+        return size - blanks >= all && !memcmp (bytes + blanks, word, all);
+      bytes += size + (end != NULL);
+      length -= size + (end != NULL);
+    }
+  return false;
+}
+
 /* For a file that does not say what it is. */
 static hb_trace *
 unknown (hb_input *input, hb_diag *diag)
 {
   struct hb_place place = { .file = hb_input_name (input) };
-  hb_error (
-      diag, &place,
-      "no format that hbkit knows; expected an .edt trace ('edt 1' as the first line), its JSON "
-      "form, the prototype's .trace ('@ HANDLER') or a log of an Android program, or --from "
-      "FORM to say which it is");
+  size_t length;
+  const char *bytes = hb_input_peek (input, &length);
+  if (!length)
+    hb_error (diag, &place, "the file is empty; expected a trace");
+  else if (starts_with (bytes, length, "p cnf", 'c'))
+    hb_error (diag, &place,
+              "this is a formula; expected a trace, which 'hbkit reduce' makes of it");
+  else if (ends_in (place.file, strlen (place.file), ".ed"))
+    hb_error (diag, &place,
+              "this is a program; expected a trace, which 'hbkit run' makes of it");
+  else
+    hb_error (
+        diag, &place,
+        "no format that hbkit knows; expected an .edt trace ('edt 1' as the first line), its JSON "
+        "form, the prototype's .trace ('@ HANDLER') or a log of an Android program, or --from "
+        "FORMAT to say which it is");
   hb_input_close (input);
   return NULL;
 }

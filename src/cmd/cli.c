@@ -111,8 +111,16 @@ cli_choice (const struct cli *cli, const char *name, int otherwise)
         return index;
       word += length + (word[length] == ' ');
     }
-  cli_usage_error (cli, "--%s takes one of %s, not '%s'", name,
-                   cli->command->options[option].choices, value);
+  char list[256]; /* with commas between */
+  size_t length = 0;
+  for (word = cli->command->options[option].choices; *word && length + 2 < sizeof list; word++)
+    {
+      if (*word == ' ')
+        list[length++] = ',';
+      list[length++] = *word;
+    }
+  list[length] = '\0';
+  cli_usage_error (cli, "--%s takes one of %s, not '%s'", name, list, value);
 }
 
 int

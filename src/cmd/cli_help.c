@@ -25,9 +25,9 @@ help_option (const struct cli_option *option, FILE *to)
     length = snprintf (left, sizeof left, "      --%s", option->name);
   if (option->argument)
     snprintf (left + length, sizeof left - (size_t) length, " %s", option->argument);
-  fprintf (to, "%-26s ", left);
+  fprintf (to, "%-26s", left);
   if (strlen (left) > 26)
-    fprintf (to, "\n%-26s ", "");
+    fprintf (to, "\n%-26s", "");
   /* Wrapped by hand: a help line is at most 80 columns. */
   const char *word = option->help;
   int column = 27;
@@ -35,8 +35,8 @@ help_option (const struct cli_option *option, FILE *to)
     {
       int size = (int) strcspn (word, " ");
       if (column + size > 79)
-        column = 27, fprintf (to, "\n%-27s", "");
-      fprintf (to, "%.*s%s", size, word, word[size] ? " " : "");
+        column = 27, fprintf (to, "\n%-26s", "");
+      fprintf (to, " %.*s", size, word);
       column += size + 1;
       word += size + (word[size] == ' ');
     }

@@ -50,12 +50,18 @@ form_of (const struct cli *cli, const char *path)
   {
     const char *suffix;
     int form;
-  } known[] = { { ".dot", 1 }, { ".gv", 1 }, { ".tex", 2 }, { ".tikz", 2 }, { ".pdf", 3 }, { ".png", 4 } };
-  int form = 0;
+  } known[] = { { ".svg", 0 }, { ".dot", 1 }, { ".gv", 1 }, { ".tex", 2 }, { ".tikz", 2 }, { ".pdf", 3 }, { ".png", 4 } };
+  const char *name = strrchr (path, '/') ? strrchr (path, '/') + 1 : path;
+  int form = strrchr (name, '.') && strrchr (name, '.') != name ? -1 : 0;
   for (size_t i = 0; i < sizeof known / sizeof *known; i++)
     if (ends_in (path, known[i].suffix))
       form = known[i].form;
   form = cli_choice (cli, "format", form);
+  if (form < 0)
+    cli_usage_error (cli,
+                     "the name '%s' tells no format; expected one in .svg, .tex, .pdf, .png or "
+                     ".dot, or --format",
+                     path);
   uint64_t dpi = cli_unsigned (cli, "dpi", 300);
   if (dpi < 10 || dpi > 2400)
     cli_usage_error (cli, "--dpi takes a number from 10 to 2400");

@@ -341,7 +341,8 @@ const struct cli_command cmd_gen = {
   .summary = "generate formulas, traces, programs and schedules",
   .usage = "cnf [--family NAME] [options] [-o F.cnf]\ntrace [options] [-o T.edt]\n"
            "program [options] [-o P.ed]\ntrace --program P.ed [options] [-o T.edt]\n"
-           "schedule --program P.ed [options] [-o FILE]\n--list",
+           "schedule --program P.ed [options] [-o FILE]\n"
+           "program|schedule --of W.edt [options] [-o FILE]\n--list",
   .examples = "hbkit gen cnf --variables 20 --ratio 1.4 --twos 0.5 --seed 1 -o f.cnf\n"
               "hbkit gen cnf -n 100 --planted --seed 7          # satisfiable, with its model\n"
               "hbkit gen cnf --family ksat -n 50 --ratio 4.26\n"
@@ -351,7 +352,8 @@ const struct cli_command cmd_gen = {
               "hbkit gen trace --messages 1000 --wrong-reads 1 | hbkit check -  # perhaps not\n"
               "hbkit gen trace --handlers 8 --messages 30 --externals 10 --events 2000\n"
               "hbkit gen program --awaits 0.1 --mailbox mixed --seed 5 -o p.ed\n"
-              "hbkit gen trace --program p.ed --param n=4 --mailbox multiset --as queue --runs 10 -o 't%.edt'",
+              "hbkit gen trace --program p.ed --param n=4 --mailbox multiset --as queue --runs 10 -o 't%.edt'\n"
+              "hbkit gen program --of w.edt -o p.ed             # a program that has this trace",
   .description = "Every file opens with the command that makes it again, the seed included.\n"
                  "\n"
                  "bisat: 3-BI-3SAT formulas (clauses of 2 or 3 literals over different variables, each\n"

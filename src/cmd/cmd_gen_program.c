@@ -185,6 +185,6 @@ int
 cmd_gen_schedule (struct cli *cli)
 {
   if (!cli_text (cli, "program", NULL))
-    cli_usage_error (cli, "gen schedule needs --program P.ed");
+    cli_usage_error (cli, "gen schedule needs --program P.ed, or --of W.edt");
   return sample (cli, write_schedule);
 }

@@ -113,7 +113,7 @@ write_plots (struct cli *cli, const struct plot_rows *rows, const struct plot_ch
              const char *folder)
 {
   const char *formats = cli_text (cli, "format", "svg");
-  bool good = true;
+  bool good = true, any = false;
   for (const struct plot_kind *kind = plot_kinds; kind->name && good; kind++)
     {
       if (!is_asked_for (cli, kind->name))
@@ -125,8 +125,12 @@ write_plots (struct cli *cli, const struct plot_rows *rows, const struct plot_ch
         printf ("%s/%s: %s (%s)\n", folder, plot->name, plot->title, plot->note);
       else if (!plot && cli->operand_count > 1)
         hb_warning (cli->diag, NULL, "no runs for the plot '%s': %s", kind->name, kind->question);
+      any = any || plot;
       hb_plot_free (plot);
     }
+  if (!any && cli->operand_count == 1)
+    hb_warning (cli->diag, NULL, "nothing to plot: no runs%s",
+                cli_text (cli, "where", NULL) ? " of instances with what --where says" : "");
   return good;
 }
 

@@ -27,7 +27,7 @@ check_forms (const struct cli *cli)
   for (size_t i = 0; i < sizeof forms / sizeof *forms; i++)
     asked += cli_flag (cli, forms[i]);
   if (asked > 1)
-    cli_usage_error (cli, "expected one of --csv, --tex, --html and --json");
+    cli_usage_error (cli, "expected only one of --csv, --tex, --html and --json");
 }
 
 static bool

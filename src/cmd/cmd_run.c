@@ -222,13 +222,15 @@ static void
 print (const struct runner *r)
 {
   const hb_code *code = r->program.code;
-  printf ("c %s: %zu handlers, %zu variables\n", r->path, code->handlers.size,
-          code->variables.size);
+  printf ("c %s: %zu handler%s, %zu variable%s\n", r->path, code->handlers.size,
+          code->handlers.size == 1 ? "" : "s", code->variables.size,
+          code->variables.size == 1 ? "" : "s");
   if (r->explore)
-    printf ("c %llu traces (%s), %llu beginnings given up\n", (unsigned long long)r->made,
-            r->complete ? "all there are" : "not all: a limit was hit",
-            (unsigned long long)r->blocked);
-  printf ("c at most %zu events and %zu posted messages in a run\n", r->most_events, r->most_posts);
+    printf ("c %llu trace%s (%s), %llu beginning%s given up\n", (unsigned long long)r->made,
+            r->made == 1 ? "" : "s", r->complete ? "all there are" : "not all: a limit was hit",
+            (unsigned long long)r->blocked, r->blocked == 1 ? "" : "s");
+  printf ("c at most %zu event%s and %zu posted message%s in a run\n", r->most_events,
+          r->most_events == 1 ? "" : "s", r->most_posts, r->most_posts == 1 ? "" : "s");
   for (int status = HB_RUN_GOING; status <= HB_RUN_ERROR; status++)
     if (r->ended[status])
       printf ("%s %llu\n", hb_run_status_name ((enum hb_run_status)status),
@@ -302,8 +304,8 @@ print_failures (const struct runner *r)
     {
       const struct failure *f = &r->failures.data[i];
       char *command = command_of (r, f->run);
-      fprintf (stderr, "hbkit: %s in line %u, %llu times; again: ", hb_run_status_name (f->status),
-               f->spot.line, (unsigned long long)f->times);
+      fprintf (stderr, "hbkit: %s in line %u, %llu time%s; again: ", hb_run_status_name (f->status),
+               f->spot.line, (unsigned long long)f->times, f->times == 1 ? "" : "s");
       if (f->schedule)
         fprintf (stderr, "hbkit run %s%s --schedule %s\n", r->path, r->program.settings,
                  f->schedule);
@@ -382,6 +384,8 @@ run (struct cli *cli)
         print_json (&r);
       else if (!quiet && cli->verbosity >= 0)
         print (&r);
+      if (r.schedule_out && !r.failures.size && (r.explore || r.runs > 1))
+        hb_warning (cli->diag, NULL, "no run failed: %s was not written", r.schedule_out);
       print_failures (&r);
     }
   for (size_t i = 0; i < r.failures.size; i++)

@@ -71,7 +71,7 @@ read_file (struct cli *cli, struct sweep_spec *spec, const char *folder)
     return sweep_spec_read (spec, cli->operands[0], cli->diag);
   char *path = hb_format ("%s/sweep.spec", folder);
   if (access (path, F_OK))
-    cli_usage_error (cli, "expected a SPEC, or --grid NAME=VALUES...");
+    cli_usage_error (cli, "%s is no sweep yet; expected a SPEC, or --grid NAME=VALUES...", folder);
   bool good = sweep_spec_read (spec, path, cli->diag);
   hb_free (path);
   return good;

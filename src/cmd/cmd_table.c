@@ -28,15 +28,29 @@ static const struct cli_option options[]
         { "no-enum", NULL, "2: leave Algorithm 1 out", 0, NULL },
         OPTION_END };
 
+/* Options whose help starts with another table's number. */
+static void
+refuse_others (const struct cli *cli)
+{
+  char own = *cli->operands[0];
+  for (const struct cli_option *o = cli->command->options; o->name; o++)
+    if ((!strncmp (o->help, "1: ", 3) || !strncmp (o->help, "2: ", 3)) && o->help[0] != own
+        && (o->argument ? cli_text (cli, o->name, NULL) != NULL : cli_flag (cli, o->name)))
+      cli_usage_error (cli, "--%s is for table %c", o->name, o->help[0]);
+}
+
 static int
 run (struct cli *cli)
 {
   if (cli_flag (cli, "csv") + cli_flag (cli, "tex") + cli_flag (cli, "json") > 1)
-    cli_usage_error (cli, "expected one of --csv, --tex and --json");
+    cli_usage_error (cli, "expected only one of --csv, --tex and --json");
   for (size_t i = 0; table_subjects[i]; i++)
     if (!strcmp (table_subjects[i]->name, cli->operands[0]))
-      return table_subjects[i]->run (cli);
-  cli_usage_error (cli, "no table '%s'; 'hbkit table --help' says which there are", cli->operands[0]);
+      {
+        refuse_others (cli);
+        return table_subjects[i]->run (cli);
+      }
+  cli_usage_error (cli, "no table '%s'; expected 1 or 2", cli->operands[0]);
 }
 
 const struct cli_command cmd_table

@@ -223,6 +223,8 @@ run (struct cli *cli)
 {
   if (cli_flag (cli, "list"))
     return list_all ();
+  if (cli_flag (cli, "all") && cli->operand_count)
+    cli_usage_error (cli, "--all takes no NAME; expected '%s' or --all", cli->operands[0]);
   if (cli_flag (cli, "all"))
     return ledger_run (cli);
   if (cli_flag (cli, "quick"))

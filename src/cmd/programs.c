@@ -79,6 +79,12 @@ program_open (struct cli *cli, const char *path, int mailbox, struct program *pr
   for (size_t i = 0; i < settings.size; i++)
     hb_free ((char *)settings.data[i].name);
   vec_free (settings);
+  if (program->code && !program->code->handlers.size)
+    {
+      hb_error (cli->diag, &(struct hb_place){ .file = path },
+                "no handlers, so nothing runs; expected a section 'handlers' (doc/language.md)");
+      return false;
+    }
   return program->code;
 }
 

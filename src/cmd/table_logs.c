@@ -252,6 +252,12 @@ run (struct cli *cli)
   if (cli->operand_count < 2)
     cli_usage_error (cli, "expected folders or files behind 'table 1'");
   bool good = table_find_files (cli, 1, &files);
+  if (good && !files.list.size)
+    {
+      hb_error (cli->diag, &(struct hb_place){ .file = cli->operands[1] },
+                "no traces in this folder; 'hbkit convert --help' says what is read");
+      good = false;
+    }
   cli_interrupts_are_graceful (true);
   int code = good ? 0 : cli_fail (cli);
   if (good && !measure_all (cli, &files, &all))

@@ -379,11 +379,14 @@ add_counts (struct verify_counts *sum, const struct verify_counts *counts)
 
 /* Takes one process's message into OUTCOME; of several counterexamples the smallest stays. */
 static bool
-collect (int pipe, struct verify_outcome *outcome)
+collect (struct cli *cli, int pipe, struct verify_outcome *outcome)
 {
   struct message message;
   if (!receive (pipe, &message, sizeof message))
-    return false;
+    {
+      hb_error (cli->diag, NULL, "a process of the stream ended early");
+      return false;
+    }
   int *literals = hb_calloc (message.literals, sizeof *literals);
   char *why = hb_calloc (message.why + 1, 1);
   bool good = receive (pipe, literals, message.literals * sizeof *literals)
@@ -405,6 +408,8 @@ collect (int pipe, struct verify_outcome *outcome)
     }
   hb_free (literals);
   hb_free (why);
+  if (!good)
+    hb_error (cli->diag, NULL, "a process of the stream ended early");
   return good && !message.failed;
 }
 
@@ -448,7 +453,7 @@ share (struct cli *cli, struct verify *verify, struct verify_outcome *outcome, s
   children[jobs] = 0;
   for (uint64_t i = 0; i < jobs; i++)
     {
-      good = collect (pipes[i], outcome) && good;
+      good = collect (cli, pipes[i], outcome) && good;
       close (pipes[i]);
     }
   while (wait (NULL) > 0 || errno == EINTR)
@@ -471,6 +476,10 @@ verify_streams (struct cli *cli, struct verify *verify, struct verify_outcome *o
   bool named = cli->operand_count > 1, good = true;
   if (!all && !drawn && !named)
     cli_usage_error (cli, "which formulas? expected --exhaustive, --random COUNT, files or folders");
+  /* Mistakes in what only the processes ask for are told here, once. */
+  static const char *const numbers[] = { "random", "variables", "most-variables", "seed" };
+  for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+    cli_unsigned (cli, numbers[i], 0);
   uint64_t most = cli_unsigned (cli, "most-clauses", 5);
   if (most > HB_MOST_ENUMERATED)
     cli_usage_error (cli, "--most-clauses takes at most %d", HB_MOST_ENUMERATED);
@@ -481,7 +490,5 @@ verify_streams (struct cli *cli, struct verify *verify, struct verify_outcome *o
     good = share (cli, verify, outcome, random_formulas, 0);
   if (named && good && !has_ended (outcome))
     good = share (cli, verify, outcome, files, 0);
-  if (!good)
-    hb_error (cli->diag, NULL, "a stream could not be read or a process ended early");
   return good;
 }
