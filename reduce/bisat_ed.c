@@ -53,12 +53,7 @@ static const struct hb_ablation ablations[] = {
 static unsigned
 damage_of (const char *ablation)
 {
-  if (!ablation)
-    return 0;
-  for (unsigned i = 0; ablations[i].name; i++)
-    if (!strcmp (ablations[i].name, ablation))
-      return 1u << i;
-  hb_die ("3bisat-ed has no ablation '%s'", ablation);
+  return ablation ? 1u << hb_ablation_number (ablations, "3bisat-ed", ablation) : 0;
 }
 
 void

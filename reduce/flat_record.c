@@ -41,12 +41,8 @@ hb_flat_accepts (const struct hb_flat_design *design, const hb_cnf *cnf, hb_diag
 static unsigned
 damage_of (const struct hb_flat_design *design, const char *ablation)
 {
-  for (unsigned i = 0; ablation && design->ablations[i].name; i++)
-    if (!strcmp (design->ablations[i].name, ablation))
-      return design->damages[i];
-  if (ablation)
-    hb_die ("%s has no ablation '%s'", design->name, ablation);
-  return 0;
+  return ablation ? design->damages[hb_ablation_number (design->ablations, design->name, ablation)]
+                  : 0;
 }
 
 static void

@@ -42,12 +42,7 @@ static const unsigned damages[]
 static unsigned
 damage_of (const char *ablation)
 {
-  for (size_t i = 0; ablation && ablations[i].name; i++)
-    if (!strcmp (ablations[i].name, ablation))
-      return damages[i];
-  if (ablation)
-    hb_die ("3sat-multiset has no ablation '%s'", ablation);
-  return 0;
+  return ablation ? damages[hb_ablation_number (ablations, "3sat-multiset", ablation)] : 0;
 }
 
 /* --- there --------------------------------------------------------------------------------------

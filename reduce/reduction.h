@@ -72,6 +72,11 @@ struct hb_reduction
 /* All reductions, ended by NULL. */
 extern const struct hb_reduction *const hb_reductions[];
 
+/* Where NAME stands among ABLATIONS (ended by a NULL name) of REDUCTION; ends the program if it does
+ * not. */
+size_t hb_ablation_number (const struct hb_ablation *ablations, const char *reduction,
+                           const char *name);
+
 /* The reduction of that name, or NULL. */
 const struct hb_reduction *hb_reduction_find (const char *name);
 

@@ -46,12 +46,7 @@ static const unsigned damages[]
 static unsigned
 damage_of (const char *ablation)
 {
-  for (size_t i = 0; ablation && ablations[i].name; i++)
-    if (!strcmp (ablations[i].name, ablation))
-      return damages[i];
-  if (ablation)
-    hb_die (NAME " has no ablation '%s'", ablation);
-  return 0;
+  return ablation ? damages[hb_ablation_number (ablations, NAME, ablation)] : 0;
 }
 
 /* --- there --------------------------------------------------------------------------------------

@@ -1,6 +1,8 @@
 /* The table of all reductions. */
 #include "reduction.h"
 
+#include "memory.h"
+
 #include <string.h>
 
 const struct hb_reduction *const hb_reductions[] = {
@@ -22,4 +24,13 @@ hb_reduction_find (const char *name)
     if (!strcmp (hb_reductions[i]->name, name))
       return hb_reductions[i];
   return NULL;
+}
+
+size_t
+hb_ablation_number (const struct hb_ablation *ablations, const char *reduction, const char *name)
+{
+  for (size_t i = 0; ablations[i].name; i++)
+    if (!strcmp (ablations[i].name, name))
+      return i;
+  hb_die ("%s has no ablation '%s'", reduction, name);
 }

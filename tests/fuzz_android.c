@@ -308,29 +308,27 @@ random_log (uint64_t seed)
   return hb_buffer_take (&log);
 }
 
+static bool
+read_log (struct hb_rng *rng, struct text *text, unsigned long round)
+{
+  (void)rng;
+  return try_bytes (text->data, text->size, (uint32_t)round);
+}
+
 static void
 test_damaged_logs (void **state)
 {
   (void)state;
-  unsigned long rounds = fuzz_rounds (20000), read = 0;
-  char *seed = random_log (0), *other = random_log (1);
-  for (unsigned long i = 0; i < rounds; i++)
-    {
-      struct hb_rng rng = hb_rng_stream (73, i);
-      if (i % 8 == 0)
-        {
-          hb_free (seed);
-          seed = other;
-          other = random_log (2 + i);
-        }
-      struct text text = { hb_copy_text (seed), strlen (seed) };
-      for (uint64_t times = hb_rng_below (&rng, 5); times > 0; times--)
-        text_damage (&rng, &text, other, words, sizeof words / sizeof *words);
-      read += try_bytes (text.data, text.size, (uint32_t)i);
-      hb_free (text.data);
-    }
-  hb_free (seed);
-  hb_free (other);
+  struct fuzz fuzz = { .rounds = fuzz_rounds (20000),
+                       .fresh = 8,
+                       .stream = 73,
+                       .least = 0,
+                       .most = 4,
+                       .words = words,
+                       .word_count = sizeof words / sizeof *words,
+                       .make = random_log,
+                       .read = read_log };
+  unsigned long rounds = fuzz.rounds, read = fuzz_damaged (&fuzz);
   print_message ("# %lu damaged logs, %lu of them still logs\n", rounds, read);
   assert_true (read > rounds / 4 && read < rounds);
 }

@@ -150,36 +150,35 @@ random_text (uint64_t seed)
   return text;
 }
 
+static bool
+read_damaged (struct hb_rng *rng, struct text *text, unsigned long round)
+{
+  (void)round;
+  if (hb_rng_below (rng, 4))
+    correct_counts (text);
+  LLVMFuzzerTestOneInput ((const uint8_t *)text->data, text->size);
+  hb_diag *diag = hb_diag_new ();
+  hb_trace *trace = read_bytes (text->data, text->size, diag);
+  bool good = trace != NULL;
+  hb_trace_free (trace);
+  hb_diag_free (diag);
+  return good;
+}
+
 static void
 test_damaged_files (void **state)
 {
   (void)state;
-  unsigned long rounds = fuzz_rounds (20000), read = 0;
-  char *seed = random_text (0), *other = random_text (1);
-  for (unsigned long i = 0; i < rounds; i++)
-    {
-      struct hb_rng rng = hb_rng_stream (22, i);
-      if (i % 16 == 0)
-        {
-          hb_free (seed);
-          seed = other;
-          other = random_text (2 + i);
-        }
-      struct text text = { hb_copy_text (seed), strlen (seed) };
-      for (uint64_t times = 1 + hb_rng_below (&rng, 4); times > 0; times--)
-        text_damage (&rng, &text, other, words, sizeof words / sizeof *words);
-      if (hb_rng_below (&rng, 4))
-        correct_counts (&text);
-      LLVMFuzzerTestOneInput ((const uint8_t *)text.data, text.size);
-      hb_diag *diag = hb_diag_new ();
-      hb_trace *trace = read_bytes (text.data, text.size, diag);
-      read += trace != NULL;
-      hb_trace_free (trace);
-      hb_diag_free (diag);
-      hb_free (text.data);
-    }
-  hb_free (seed);
-  hb_free (other);
+  struct fuzz fuzz = { .rounds = fuzz_rounds (20000),
+                       .fresh = 16,
+                       .stream = 22,
+                       .least = 1,
+                       .most = 4,
+                       .words = words,
+                       .word_count = sizeof words / sizeof *words,
+                       .make = random_text,
+                       .read = read_damaged };
+  unsigned long rounds = fuzz.rounds, read = fuzz_damaged (&fuzz);
   print_message ("# %lu damaged files, %lu of them still traces\n", rounds, read);
   assert_true (read > rounds / 50 && read < rounds / 2);
 }

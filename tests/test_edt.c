@@ -9,38 +9,8 @@
 #include <unistd.h>
 #include <cmocka.h>
 
+#include "edt_example.h"
 #include "small_traces.h"
-
-/* The example of the format, with every kind of line. */
-static const char example[] = "edt 1\n"
-                              "meta gen \"hbkit reduce ...\"\n"
-                              "mailbox queue\n"
-                              "handler h1\n"
-                              "initial\n"
-                              "  post mid1\n"
-                              "  p2: post mid2\n"
-                              "handler h2 stack\n"
-                              "message mid2\n"
-                              "  b: write x 1\n"
-                              "message mid1\n"
-                              "  a: write x\n"
-                              "message seen external\n"
-                              "  read x b\n"
-                              "  read y init\n"
-                              "co x a b\n"
-                              "eo h2 mid1 mid2\n"
-                              "mo h2 mid1 mid2\n"
-                              "end 8 4 2\n";
-
-/* TEXT with the first FROM replaced by TO.  New. */
-static char *
-replaced (const char *text, const char *from, const char *to)
-{
-  const char *at = strstr (text, from);
-  if (!at)
-    fail_msg ("no '%s' in the text", from);
-  return hb_format ("%.*s%s%s", (int)(at - text), text, to, at + strlen (from));
-}
 
 /* --- What is read ----------------------------------------------------------------------------- */
 
@@ -49,7 +19,7 @@ test_example (void **state)
 {
   (void)state;
   hb_diag *diag = hb_diag_new ();
-  hb_trace *trace = trace_of_bytes (example, strlen (example), diag);
+  hb_trace *trace = trace_of_bytes (edt_example, strlen (edt_example), diag);
   assert_non_null (trace);
   assert_int_equal (trace->handlers.size, 2);
   assert_int_equal (trace->messages.size, 4);
@@ -174,8 +144,8 @@ test_written_as_read (void **state)
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
     expect_written (cases[i].text, cases[i].written);
   /* The default is not said. */
-  char *shorter = replaced (example, "mailbox queue\n", "");
-  expect_written (example, shorter);
+  char *shorter = replaced (edt_example, "mailbox queue\n", "");
+  expect_written (edt_example, shorter);
   hb_free (shorter);
 }
 

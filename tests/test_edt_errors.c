@@ -9,38 +9,8 @@
 #include <unistd.h>
 #include <cmocka.h>
 
+#include "edt_example.h"
 #include "small_traces.h"
-
-/* The example of the format, with every kind of line. */
-static const char example[] = "edt 1\n"
-                              "meta gen \"hbkit reduce ...\"\n"
-                              "mailbox queue\n"
-                              "handler h1\n"
-                              "initial\n"
-                              "  post mid1\n"
-                              "  p2: post mid2\n"
-                              "handler h2 stack\n"
-                              "message mid2\n"
-                              "  b: write x 1\n"
-                              "message mid1\n"
-                              "  a: write x\n"
-                              "message seen external\n"
-                              "  read x b\n"
-                              "  read y init\n"
-                              "co x a b\n"
-                              "eo h2 mid1 mid2\n"
-                              "mo h2 mid1 mid2\n"
-                              "end 8 4 2\n";
-
-/* TEXT with the first FROM replaced by TO.  New. */
-static char *
-replaced (const char *text, const char *from, const char *to)
-{
-  const char *at = strstr (text, from);
-  if (!at)
-    fail_msg ("no '%s' in the text", from);
-  return hb_format ("%.*s%s%s", (int)(at - text), text, to, at + strlen (from));
-}
 
 /* The first error for SIZE bytes at TEXT, "LINE:COLUMN: error: ...", and the number of errors.  New. */
 static char *
@@ -88,7 +58,7 @@ expect_damages (const struct damage *damages, size_t count)
   size_t wrong = 0;
   for (size_t i = 0; i < count; i++)
     {
-      char *text = replaced (example, damages[i].from, damages[i].to);
+      char *text = replaced (edt_example, damages[i].from, damages[i].to);
       wrong += !check_error (text, strlen (text), damages[i].errors, damages[i].expected);
       hb_free (text);
     }
@@ -178,9 +148,9 @@ test_truncated (void **state)
   };
   EXPECT_DAMAGES (damages);
   /* Cut anywhere but before the last line end, it is an error and says so. */
-  size_t length = strlen (example), errors;
+  size_t length = strlen (edt_example), errors;
   for (size_t cut = 0; cut + 1 < length; cut++)
-    hb_free (first_error (example, cut, &errors));
+    hb_free (first_error (edt_example, cut, &errors));
 }
 
 static void
@@ -383,10 +353,10 @@ test_noise (void **state)
   (void)state;
   static const char *const zeros[]
       = { "write x 1", "read x b", "co x a b", "post mid1", "hbkit", "end 8" };
-  size_t length = strlen (example), errors;
+  size_t length = strlen (edt_example), errors;
   for (size_t i = 0; i < sizeof zeros / sizeof *zeros; i++)
     {
-      char *text = hb_copy_text (example), *at = strstr (text, zeros[i]) + strlen (zeros[i]) - 1;
+      char *text = hb_copy_text (edt_example), *at = strstr (text, zeros[i]) + strlen (zeros[i]) - 1;
       *at = '\0';
       char *line = first_error (text, length, &errors);
       assert_non_null (strstr (line, ": error: a zero byte; expected text"));

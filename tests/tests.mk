@@ -63,10 +63,12 @@ unit_tests += tests/test_diag
 tests_test_diag_SOURCES = tests/test_diag.c tests/small_traces.c tests/small_traces.h
 
 unit_tests += tests/test_edt
-tests_test_edt_SOURCES = tests/test_edt.c tests/small_traces.c tests/small_traces.h
+tests_test_edt_SOURCES = tests/test_edt.c tests/edt_example.c tests/edt_example.h \
+	tests/small_traces.c tests/small_traces.h
 
 unit_tests += tests/test_edt_errors
-tests_test_edt_errors_SOURCES = tests/test_edt_errors.c tests/small_traces.c tests/small_traces.h
+tests_test_edt_errors_SOURCES = tests/test_edt_errors.c tests/edt_example.c tests/edt_example.h \
+	tests/small_traces.c tests/small_traces.h
 
 unit_tests += tests/test_encode
 tests_test_encode_SOURCES = tests/test_encode.c tests/engine_oracle.c tests/engine_oracle.h \
