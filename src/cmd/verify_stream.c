@@ -437,6 +437,7 @@ share (struct cli *cli, struct verify *verify, struct verify_outcome *outcome, s
       if (!child)
         {
           close (ends[0]);
+          hb_free (pipes);
           /* A second interrupt ends the first process at once; no work goes on without it. */
           prctl (PR_SET_PDEATHSIG, SIGKILL);
           struct worker worker = { .cli = cli, .verify = verify, .first = i, .step = jobs,
