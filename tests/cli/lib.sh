@@ -109,6 +109,13 @@ json_is_valid ()
   fi
 }
 
+# chromium_starts PROGRAM: does it show an empty page?  Not where, say, shared memory is missing.
+chromium_starts ()
+{
+  HOME=$scratch timeout 60 "$1" --headless --no-sandbox --disable-gpu --dump-dom about:blank 2>/dev/null |
+    grep -q '<html'
+}
+
 finish ()
 {
   echo "1..$cases"
