@@ -124,8 +124,8 @@ unknown (hb_input *input, hb_diag *diag)
     hb_error (
         diag, &place,
         "no format that hbkit knows; expected an .edt trace ('edt 1' as the first line), its JSON "
-        "form, the prototype's .trace ('@ HANDLER') or a log of an Android program, or --from "
-        "FORMAT to say which it is");
+        "form, the prototype's .trace ('@ HANDLER') or a log of an Android program; 'hbkit convert "
+        "--from FORMAT' takes it for one of these");
   hb_input_close (input);
   return NULL;
 }

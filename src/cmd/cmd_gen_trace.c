@@ -35,7 +35,9 @@ mailbox_of (const struct cli *cli)
   const char *name = cli_text (cli, "mailbox", "queue");
   int mailbox = hb_mailbox_find (name, strlen (name));
   if (mailbox < 0 && strcmp (name, "mixed") != 0)
-    cli_usage_error (cli, "no mailbox discipline '%s'; expected %s", name, MAILBOX_CHOICES);
+    cli_usage_error (cli, "no mailbox discipline '%s'; expected queue, sender-queue, multiset, stack, "
+                          "priority or mixed",
+                     name);
   return mailbox;
 }
 
