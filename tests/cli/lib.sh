@@ -97,10 +97,13 @@ holds ()
   fi
 }
 
+# python_has MODULE: Python is here, with this module (Debian's python3-minimal lacks many).
+python_has () { command -v python3 >/dev/null && python3 -c "import $1" 2>/dev/null; }
+
 # json_is_valid NAME FILE: FILE is one JSON value; by whatever this machine has to tell.
 json_is_valid ()
 {
-  if command -v python3 >/dev/null; then
+  if python_has json; then
     holds "$1 is valid JSON" python3 -c 'import json, sys; json.load (open (sys.argv[1]))' "$2"
   elif command -v jq >/dev/null; then
     holds "$1 is valid JSON" jq -e . "$2"
