@@ -70,15 +70,6 @@ EXTRA_DIST += \
 	data/sweeps/scaling-3bisat-ed.spec \
 	data/sweeps/scaling-3sat-edflat-4.spec \
 	data/sweeps/stale.spec \
-	data/sweeps/hardness.spec \
-	data/sweeps/large.spec \
-	data/sweeps/nesting.spec \
-	data/sweeps/phase.spec \
-	data/sweeps/ratio.spec \
-	data/sweeps/scaling-3bisat-ed.spec \
-	data/sweeps/scaling-3sat-edflat-4.spec \
-	data/sweeps/stale.spec \
-	data/sweeps/traces.spec \
 	data/touch-and-load.edt \
 	data/turned-pair.edt \
 	data/twice.cnf \
