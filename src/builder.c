@@ -91,12 +91,6 @@ hb_builder_sizes (const hb_builder *builder)
   return builder->sizes;
 }
 
-void
-hb_builder_place (hb_builder *builder, const struct hb_place *place)
-{
-  builder->place = *place;
-}
-
 hb_trace *
 hb_builder_finish (hb_builder *builder)
 {

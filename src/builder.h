@@ -84,9 +84,6 @@ struct hb_sizes hb_builder_sizes (const hb_builder *builder);
  * for a file builder.  Linear in the trace. */
 hb_trace *hb_builder_finish (hb_builder *builder);
 
-/* Where errors in the calls that follow are reported: file, line, column; for readers. */
-void hb_builder_place (hb_builder *builder, const struct hb_place *place);
-
 #ifdef __cplusplus
 }
 #endif

@@ -188,12 +188,6 @@ hb_cgroups_close (hb_cgroups *groups)
   hb_free (groups);
 }
 
-bool
-hb_cgroups_limit_memory (const hb_cgroups *groups)
-{
-  return groups->memory;
-}
-
 /* --- a group ----------------------------------------------------------------------------------- */
 
 char *

@@ -26,9 +26,6 @@ hb_cgroups *hb_cgroups_open (void);
 /* Goes back and removes what was made; NULL is legal. */
 void hb_cgroups_close (hb_cgroups *groups);
 
-/* Does the kernel limit memory here? */
-bool hb_cgroups_limit_memory (const hb_cgroups *groups);
-
 /* A new group, its memory limited to MEMORY bytes (0: not).  Its folder (new), or NULL if it cannot be
  * made. */
 char *hb_cgroup_new (hb_cgroups *groups, uint64_t memory);

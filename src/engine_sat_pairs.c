@@ -27,15 +27,6 @@ hb_pair_parents (const hb_trace *trace, struct hb_pair *pair, enum hb_pair_state
   return true;
 }
 
-enum hb_pair_state
-hb_pair_normal (const hb_trace *trace, struct hb_pair *pair)
-{
-  enum hb_pair_state state;
-  while (hb_pair_parents (trace, pair, &state))
-    ;
-  return state;
-}
-
 bool
 hb_step_pairs (const hb_trace *trace, const struct hb_step *step, struct hb_pair open[2],
                int *count)

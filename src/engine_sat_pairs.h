@@ -26,9 +26,6 @@ enum hb_pair_state
 /* One step of the walk: true if PAIR was replaced by its parents; else *STATE says how it ends. */
 bool hb_pair_parents (const hb_trace *trace, struct hb_pair *pair, enum hb_pair_state *state);
 
-/* The whole walk.  O(depth of nested posts); ends because pb and po of TRACE have no cycle. */
-enum hb_pair_state hb_pair_normal (const hb_trace *trace, struct hb_pair *pair);
-
 /* The orders that a step assumes, walked to their ends: those that are open into OPEN (room for two),
  * their number into *COUNT.  False if one of them fails: the step then says nothing. */
 bool hb_step_pairs (const hb_trace *trace, const struct hb_step *step, struct hb_pair open[2],

@@ -24,44 +24,6 @@ hb_history_check (const hb_trace *trace, hb_diag *diag)
   return false;
 }
 
-static void
-tell_event (const hb_trace *history, hb_id e, hb_builder *builder)
-{
-  const struct hb_event *event = &history->events.data[e];
-  const char *variable = hb_variable_name (history, event->object);
-  const char *label
-      = event->label == HB_NONE ? NULL : hb_names_text (history->labels, event->label);
-  if (event->kind == HB_WRITE)
-    {
-      const char *value
-          = event->value == HB_NONE ? NULL : hb_names_text (history->values, event->value);
-      hb_build_write (builder, label, variable, value);
-      return;
-    }
-  char *from = event->partner == HB_NONE ? NULL : hb_event_address (history, event->partner);
-  hb_build_read (builder, label, variable, from);
-  hb_free (from);
-}
-
-void
-hb_history_tell (const hb_trace *history, hb_builder *builder)
-{
-  for (size_t i = 0; i < history->meta.size; i++)
-    hb_build_meta (builder, history->meta.data[i].key, history->meta.data[i].value);
-  for (hb_id h = 0; h < history->handlers.size; h++)
-    {
-      hb_build_handler (builder, hb_handler_name (history, h), -1);
-      hb_id m = history->handlers.data[h].initial;
-      if (m == HB_NONE)
-        continue;
-      hb_build_initial (builder);
-      const struct hb_message *thread = &history->messages.data[m];
-      for (hb_id e = thread->first; e < thread->first + thread->count; e++)
-        tell_event (history, e, builder);
-    }
-  hb_build_end (builder);
-}
-
 /* --- co -----------------------------------------------------------------------------------------
  * */
 

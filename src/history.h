@@ -23,9 +23,6 @@ extern "C"
    * line. */
   bool hb_history_check (const hb_trace *trace, hb_diag *diag);
 
-  /* Tells HISTORY to BUILDER, without co, up to and with `hb_build_end`. */
-  void hb_history_tell (const hb_trace *history, hb_builder *builder);
-
   /* Gives HISTORY the order CO of its writes: variable after variable, as in `hb_trace`'s co. */
   void hb_history_set_co (hb_trace *history, const hb_id *co);
 

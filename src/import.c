@@ -6,14 +6,6 @@
 
 #include <string.h>
 
-static const char *const names[HB_FORMATS] = { "edt", "json", "trace", "android" };
-
-const char *
-hb_format_name (enum hb_format format)
-{
-  return format < HB_FORMAT_ANY ? names[format] : "any";
-}
-
 struct hb_import_options
 hb_import_defaults (void)
 {

@@ -42,9 +42,6 @@ extern "C"
 
   struct hb_import_options hb_import_defaults (void);
 
-  /* "edt", "json", "trace", "android". */
-  const char *hb_format_name (enum hb_format format);
-
   /* The format that the suffix of PATH tells, or HB_FORMAT_ANY. */
   enum hb_format hb_format_of_name (const char *path);
 

@@ -64,12 +64,6 @@ resident_memory (void)
 }
 
 struct hb_limits
-hb_limits_none (void)
-{
-  return (struct hb_limits){ .stop = HB_RUNNING };
-}
-
-struct hb_limits
 hb_limits_new (double seconds, uint64_t bytes)
 {
   return (struct hb_limits){ .deadline = seconds > 0 ? hb_now () + seconds : 0, .memory = bytes };

@@ -27,9 +27,6 @@ struct hb_limits
   unsigned countdown;  /* calls until the clock is read again */
 };
 
-/* No limits but the interrupt. */
-struct hb_limits hb_limits_none (void);
-
 /* SECONDS from now (0: no limit) and BYTES (0: no limit). */
 struct hb_limits hb_limits_new (double seconds, uint64_t bytes);
 

@@ -1,6 +1,7 @@
 /* The mailboxes of a running trace, one for each handler, of any discipline (design section 2).
  *
- * Private to the replay. */
+ * Private to the replay, and its own on purpose: random runs (gen/run.c) and the interpreter of
+ * programs use mailbox.h, and a mistake there must not be made again by what checks their traces. */
 #ifndef HBKIT_REPLAY_MAILBOX_H
 #define HBKIT_REPLAY_MAILBOX_H
 

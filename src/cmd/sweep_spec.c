@@ -179,9 +179,10 @@ read_seconds (const char *text, double *seconds)
   return end != text && !*end && *seconds >= 0 && *seconds < 1e9;
 }
 
-bool
-sweep_spec_limit (struct sweep_spec *spec, const char *word, const struct hb_place *place,
-                  hb_diag *diag)
+/* "cpu=10", "wall=20", "memory=1G". */
+static bool
+set_limit (struct sweep_spec *spec, const char *word, const struct hb_place *place,
+           hb_diag *diag)
 {
   bool good = (!strncmp (word, "cpu=", 4) && read_seconds (word + 4, &spec->limits.cpu))
               || (!strncmp (word, "wall=", 5) && read_seconds (word + 5, &spec->limits.wall))
@@ -264,7 +265,7 @@ read_limits (const struct reader *r, const char *rest)
     {
       size_t length = strcspn (rest, " \t");
       char *word = hb_copy_bytes (rest, length);
-      sweep_spec_limit (r->spec, word, &r->place, r->diag);
+      set_limit (r->spec, word, &r->place, r->diag);
       hb_free (word);
       rest += length + strspn (rest + length, " \t");
     }

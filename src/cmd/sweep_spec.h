@@ -66,10 +66,6 @@ bool sweep_spec_block (struct sweep_spec *spec, const char *source, const struct
 bool sweep_spec_axis (struct sweep_spec *spec, const char *name, const char *values,
                       const struct hb_place *place, hb_diag *diag);
 
-/* "cpu=10", "wall=20", "memory=1G". */
-bool sweep_spec_limit (struct sweep_spec *spec, const char *word, const struct hb_place *place,
-                       hb_diag *diag);
-
 /* After all of the above: understands the stages of every block.  False after an error in DIAG. */
 bool sweep_spec_finish (struct sweep_spec *spec, hb_diag *diag);
 

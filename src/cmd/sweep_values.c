@@ -57,8 +57,9 @@ write_decimal (struct decimal number)
   return hb_format ("%s%" PRId64 ".%0*" PRId64, sign, size / scale, number.decimals, size % scale);
 }
 
-char *
-sweep_value_normal (const char *text, size_t length)
+/* The one way of writing the number TEXT; any other text as it is.  New. */
+static char *
+normal (const char *text, size_t length)
 {
   struct decimal number;
   return read_decimal (text, length, &number) ? write_decimal (number)
@@ -148,7 +149,7 @@ sweep_values_parse (const char *text, sweep_words *values, const struct hb_place
           return false;
         }
       if (!range)
-        add (values, sweep_value_normal (at, length));
+        add (values, normal (at, length));
       at += length;
       if (!*at)
         return true;

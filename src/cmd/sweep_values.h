@@ -18,10 +18,7 @@ typedef VEC (char *) sweep_words;
 bool sweep_values_parse (const char *text, sweep_words *values, const struct hb_place *place,
                          hb_diag *diag);
 
-/* The one way of writing the number TEXT; any other text as it is.  New. */
-char *sweep_value_normal (const char *text, size_t length);
-
-/* Is TEXT a number in that way of writing? */
+/* Is TEXT a number, written in the one way in which lists of values have numbers? */
 bool sweep_value_is_number (const char *text);
 
 void sweep_words_free (sweep_words *words);

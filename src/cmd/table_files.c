@@ -35,8 +35,11 @@ last_part (const char *path, const char *end)
   return start;
 }
 
-char *
-table_benchmark (const char *path)
+/* The benchmark that the trace at PATH belongs to: the name of the file up to its first point, without
+ * "-traceN" and the like behind it; that of the folder if the file is only called trace or log.
+ * New. */
+static char *
+benchmark_of (const char *path)
 {
   const char *end = path + strlen (path), *start = last_part (path, end);
   const char *point = memchr (start, '.', (size_t)(end - start));
@@ -85,7 +88,7 @@ format_of_file (const char *path)
 static void
 add_file (struct table_files *files, const char *path, enum hb_format format)
 {
-  struct table_file file = { hb_copy_text (path), table_benchmark (path), format };
+  struct table_file file = { hb_copy_text (path), benchmark_of (path), format };
   vec_push (files->list, file);
 }
 

@@ -21,9 +21,4 @@ struct table_files
 bool table_find_files (struct cli *cli, int first, struct table_files *files);
 void table_files_free (struct table_files *files);
 
-/* The benchmark that the trace at PATH belongs to: the name of the file up to its first point, without
- * "-traceN" and the like behind it; that of the folder if the file is only called trace or log.
- * New. */
-char *table_benchmark (const char *path);
-
 #endif
