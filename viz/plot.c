@@ -81,6 +81,15 @@ hb_plot_colour (size_t i)
   return colours[i % (sizeof colours / sizeof *colours)];
 }
 
+bool
+hb_plot_has_band (const struct hb_plot_series *series)
+{
+  for (size_t k = 0; k < series->points.size; k++)
+    if (series->points.data[k].low < series->points.data[k].high)
+      return true;
+  return false;
+}
+
 static void
 put_number (hb_output *output, double number)
 {

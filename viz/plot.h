@@ -90,6 +90,9 @@ extern "C"
   /* Where Y is drawn: at `log_floor` if it is below. */
   double hb_plot_shown (const struct hb_plot *plot, double y);
 
+  /* Has SERIES a band that can be seen? */
+  bool hb_plot_has_band (const struct hb_plot_series *series);
+
   /* Colour of series I as RRGGBB. */
   const char *hb_plot_colour (size_t i);
 

@@ -121,15 +121,6 @@ put_data (hb_output *output, const struct hb_plot *plot)
     }
 }
 
-static bool
-has_band (const struct hb_plot_series *series)
-{
-  for (size_t k = 0; k < series->points.size; k++)
-    if (series->points.data[k].low < series->points.data[k].high)
-      return true;
-  return false;
-}
-
 /* Half of the smallest difference between two x (or y) of the points: a cell's half width. */
 static double
 half_step (const struct hb_plot_series *series, bool of_y)
@@ -199,7 +190,7 @@ hb_plot_gnuplot (hb_output *output, const struct hb_plot *plot, enum hb_plot_for
   put_data (output, plot);
   const char *separator = "plot ";
   for (size_t i = 0; i < plot->series.size; i++)
-    if (has_band (&plot->series.data[i]))
+    if (hb_plot_has_band (&plot->series.data[i]))
       {
         hb_putf (output,
                  "%s$s%zu using 1:3:4 with filledcurves fs transparent solid 0.15 lc rgb '#%s' "

@@ -84,15 +84,6 @@ put_band (hb_output *output, const struct hb_plot *plot, const struct hb_plot_se
       i % 7, i, i);
 }
 
-static bool
-has_band (const struct hb_plot_series *series)
-{
-  for (size_t k = 0; k < series->points.size; k++)
-    if (series->points.data[k].low < series->points.data[k].high)
-      return true;
-  return false;
-}
-
 static void
 put_series (hb_output *output, const struct hb_plot *plot, const struct hb_plot_series *series,
             size_t i)
@@ -100,7 +91,7 @@ put_series (hb_output *output, const struct hb_plot *plot, const struct hb_plot_
   const char *dash = dashes[i % (sizeof dashes / sizeof *dashes)];
   const char *mark = marks[i % (sizeof marks / sizeof *marks)];
   const char *forget = series->label ? "" : ", forget plot";
-  if (has_band (series))
+  if (hb_plot_has_band (series))
     put_band (output, plot, series, i);
   switch (series->style)
     {
