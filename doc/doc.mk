@@ -19,6 +19,8 @@ EXTRA_DIST += \
 	doc/hardness/critical.svg \
 	doc/hardness/families.csv \
 	doc/hardness/families.svg \
+	doc/hardness/length.csv \
+	doc/hardness/length.svg \
 	doc/hardness/links-sat.csv \
 	doc/hardness/links-sat.svg \
 	doc/hardness/links.csv \
