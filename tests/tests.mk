@@ -196,6 +196,7 @@ cli_tests = \
 	tests/cli/figures.test \
 	tests/cli/gen_cnf.test \
 	tests/cli/gen_trace.test \
+	tests/cli/hard.test \
 	tests/cli/history.test \
 	tests/cli/html.test \
 	tests/cli/import.test \
