@@ -326,6 +326,39 @@ act_as_solver (void)
   return answer;
 }
 
+/* All clauses over three variables cannot be refuted without a conflict; one clause causes none. */
+static void
+test_conflicts (void **state)
+{
+  (void)state;
+  for (int k = 0; k < 2; k++)
+    {
+      hb_solver *hard = solver_of (names[k], 0), *easy = solver_of (names[k], 0);
+      for (int signs = 0; signs < 8; signs++)
+        {
+          for (int v = 0; v < 3; v++)
+            hb_solver_add (hard, signs >> v & 1 ? v + 1 : -v - 1);
+          hb_solver_add (hard, 0);
+        }
+      hb_solver_add (easy, 1);
+      hb_solver_add (easy, 2);
+      hb_solver_add (easy, 0);
+      uint64_t count = 77;
+      assert_int_equal (hb_solver_solve (hard, NULL), 20);
+      assert_true (hb_solver_conflicts (hard, &count));
+      assert_true (count > 0 && count < 20);
+      assert_int_equal (hb_solver_solve (easy, NULL), 10);
+      assert_true (hb_solver_conflicts (easy, &count));
+      assert_int_equal (count, 0);
+      hb_solver_free (hard);
+      hb_solver_free (easy);
+    }
+  uint64_t count;
+  hb_solver *command = solver_of (NULL, 0);
+  assert_false (hb_solver_conflicts (command, &count));
+  hb_solver_free (command);
+}
+
 int
 main (int count, char **arguments)
 {
@@ -337,7 +370,7 @@ main (int count, char **arguments)
     cmocka_unit_test (test_command), cmocka_unit_test (test_solve_cnf),
     cmocka_unit_test (test_edges),   cmocka_unit_test (test_no_solver),
     cmocka_unit_test (test_limits),  cmocka_unit_test (test_bad_commands),
-    cmocka_unit_test (test_proof),
+    cmocka_unit_test (test_proof),   cmocka_unit_test (test_conflicts),
   };
   int failures = cmocka_run_group_tests_name ("solver", tests, NULL, NULL);
   hb_free (own_command);
