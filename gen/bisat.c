@@ -43,14 +43,14 @@
 size_t
 hb_share (double share, size_t clauses)
 {
-  size_t nearest = (size_t) (share * (double) clauses + 0.5);
+  size_t nearest = (size_t)(share * (double)clauses + 0.5);
   return nearest < clauses ? nearest : clauses;
 }
 
 size_t
 hb_most_clauses (int variables, double share)
 {
-  size_t room = 3 * (size_t) variables, clauses = (size_t) ((double) room / (3 - share)) + 1;
+  size_t room = 3 * (size_t)variables, clauses = (size_t)((double)room / (3 - share)) + 1;
   while (3 * clauses - hb_share (share, clauses) > room)
     clauses--;
   return clauses;
@@ -60,11 +60,11 @@ hb_most_clauses (int variables, double share)
 static bool
 check_room (const struct hb_bisat *w, hb_diag *diag)
 {
-  size_t variables = (size_t) w->variables, room = 3 * variables;
+  size_t variables = (size_t)w->variables, room = 3 * variables;
   size_t literals = 3 * w->clauses - w->twos;
   if (literals > room)
     {
-      double share = (double) w->twos / (double) w->clauses;
+      double share = (double)w->twos / (double)w->clauses;
       hb_error (
           diag, NULL,
           "%zu clauses have %zu literals, but %zu variables in at most 3 clauses each give room for"
@@ -95,15 +95,15 @@ check (const struct hb_bisat *w, hb_diag *diag)
   else if (w->twos > w->clauses)
     hb_error (diag, NULL, "%zu clauses of 2 literals among %zu clauses; possible are 0 to %zu",
               w->twos, w->clauses, w->clauses);
-  else if (width > (size_t) w->variables)
+  else if (width > (size_t)w->variables)
     hb_error (
         diag, NULL,
         "a clause of %zu literals over different variables needs at least %zu variables, not %d",
         width, width, w->variables);
-  else if (w->clauses > 3 * (size_t) w->variables)
+  else if (w->clauses > 3 * (size_t)w->variables)
     hb_error (diag, NULL,
               "%zu clauses over %d variables in at most 3 clauses each; at most %zu are possible",
-              w->clauses, w->variables, 3 * (size_t) w->variables / 2);
+              w->clauses, w->variables, 3 * (size_t)w->variables / 2);
   else if (w->mixed && w->planted)
     hb_error (diag, NULL, "a planted model and both signs of every variable exclude each other");
   else
@@ -143,7 +143,7 @@ shuffle (const hb_cnf *cnf, hb_id *slots, size_t count, struct hb_rng *rng)
       size_t start = at;
       for (; at < cnf->ends.data[j]; at++)
         {
-          size_t other = at + (size_t) hb_rng_below (rng, count - at);
+          size_t other = at + (size_t)hb_rng_below (rng, count - at);
           hb_id swapped = slots[at];
           slots[at] = slots[other];
           slots[other] = swapped;
@@ -161,7 +161,7 @@ fill (hb_id *slots, const unsigned char *degree, size_t variables)
   size_t at = 0;
   for (size_t v = 0; v < variables; v++)
     for (unsigned char k = 0; k < degree[v]; k++)
-      slots[at++] = (hb_id) v;
+      slots[at++] = (hb_id)v;
 }
 
 /* Degrees of sum TOTAL that differ by at most 1; which variables have the higher one is uniform. */
@@ -172,7 +172,7 @@ balance_degrees (unsigned char *degree, size_t variables, size_t total, struct h
   for (size_t v = 0; v < variables; v++)
     {
       bool is_high = hb_rng_below (rng, variables - v) < high;
-      degree[v] = (unsigned char) (low + is_high);
+      degree[v] = (unsigned char)(low + is_high);
       high -= is_high;
     }
 }
@@ -181,7 +181,7 @@ balance_degrees (unsigned char *degree, size_t variables, size_t total, struct h
 static hb_id *
 draw_slots (const hb_cnf *cnf, const struct hb_bisat *w, struct hb_rng *rng)
 {
-  size_t variables = (size_t) w->variables, count = 3 * w->clauses - w->twos;
+  size_t variables = (size_t)w->variables, count = 3 * w->clauses - w->twos;
   hb_id *slots = hb_calloc (count, sizeof *slots);
   unsigned char *degree = hb_calloc (variables, 1);
   do
@@ -189,8 +189,8 @@ draw_slots (const hb_cnf *cnf, const struct hb_bisat *w, struct hb_rng *rng)
       if (w->balanced)
         balance_degrees (degree, variables, count, rng);
       else
-        hb_degrees_draw (degree, variables, count, w->mixed ? HB_BOTH_SIGNS : HB_ANY_SIGNS, w->every,
-                         rng);
+        hb_degrees_draw (degree, variables, count, w->mixed ? HB_BOTH_SIGNS : HB_ANY_SIGNS,
+                         w->every, rng);
       fill (slots, degree, variables);
     }
   while (!shuffle (cnf, slots, count, rng));
@@ -210,7 +210,7 @@ sign_planted (hb_cnf *cnf, const hb_id *slots, const signed char *model, bool hi
       uint64_t falsified = hb_sign_planted (size, hidden, rng);
       for (; at < cnf->ends.data[j]; at++, falsified >>= 1)
         {
-          int variable = (int) slots[at] + 1;
+          int variable = (int)slots[at] + 1;
           bool positive = (model[variable] > 0) != (falsified & 1);
           vec_push (cnf->literals, positive ? variable : -variable);
         }
@@ -221,7 +221,7 @@ sign_planted (hb_cnf *cnf, const hb_id *slots, const signed char *model, bool hi
 static signed char *
 draw_model (const struct hb_bisat *w, signed char *planted, struct hb_rng *rng)
 {
-  size_t variables = (size_t) w->variables;
+  size_t variables = (size_t)w->variables;
   signed char *model = w->planted ? hb_calloc (variables + 1, 1) : NULL;
   for (size_t v = 1; v <= variables && model; v++)
     model[v] = hb_rng_coin (rng) ? 1 : -1;
@@ -244,7 +244,7 @@ hb_bisat_random (const struct hb_bisat *wanted, struct hb_rng *rng, signed char 
   if (model)
     sign_planted (cnf, slots, model, wanted->hidden, rng);
   else
-    hb_sign_variables (cnf, slots, 3 * wanted->clauses - wanted->twos, (size_t) wanted->variables,
+    hb_sign_variables (cnf, slots, 3 * wanted->clauses - wanted->twos, (size_t)wanted->variables,
                        wanted->mixed, rng);
   hb_free (slots);
   hb_free (model);

@@ -70,8 +70,8 @@ rate_of_mean (const struct law *law, double wanted)
 static double
 relative_likelihood (size_t t, size_t count, double odds)
 {
-  double n = (double) count, wanted = (double) t;
-  double mode = (double) (size_t) ((n + 1) * odds / (1 + odds));
+  double n = (double)count, wanted = (double)t;
+  double mode = (double)(size_t)((n + 1) * odds / (1 + odds));
   double at = mode < n ? mode : n;
   double ratio = 1;
   for (; at < wanted && ratio > 0; at++)
@@ -97,7 +97,7 @@ static void
 draw_any (unsigned char *degree, size_t count, size_t total, const struct law *law,
           struct hb_rng *rng)
 {
-  double l = rate_of_mean (law, (double) total / (double) count);
+  double l = rate_of_mean (law, (double)total / (double)count);
   double weight = 1 + law->b * l + law->c * l * l, none = 1 / weight,
          one = (1 + law->b * l) / weight;
   for (;;)
@@ -106,7 +106,7 @@ draw_any (unsigned char *degree, size_t count, size_t total, const struct law *l
       for (size_t v = 0; v < count; v++)
         {
           double u = hb_rng_unit (rng);
-          degree[v] = (unsigned char) ((u >= none) + (u >= one));
+          degree[v] = (unsigned char)((u >= none) + (u >= one));
           sum += degree[v];
         }
       if (sum > total || total - sum > count)
@@ -123,9 +123,9 @@ draw_any (unsigned char *degree, size_t count, size_t total, const struct law *l
 static double
 step (size_t count, size_t extra, size_t j, const struct law *law)
 {
-  double twos = (double) (extra - 2 * j), ones = (double) (count + j - extra);
+  double twos = (double)(extra - 2 * j), ones = (double)(count + j - extra);
   double weight = law->w1 * law->w3 / (law->w2 * law->w2);
-  return twos * (twos - 1) / ((ones + 1) * ((double) j + 1)) * weight;
+  return twos * (twos - 1) / ((ones + 1) * ((double)j + 1)) * weight;
 }
 
 /* How many threes COUNT positive degrees of sum COUNT + EXTRA have. */
@@ -166,7 +166,7 @@ draw_positive (unsigned char *degree, size_t count, size_t total, const struct l
   size_t twos = extra - 2 * threes;
   for (size_t v = 0; v < count; v++)
     {
-      size_t u = (size_t) hb_rng_below (rng, count - v);
+      size_t u = (size_t)hb_rng_below (rng, count - v);
       degree[v] = u < threes ? 3 : u < threes + twos ? 2 : 1;
       threes -= degree[v] == 3;
       twos -= degree[v] == 2;

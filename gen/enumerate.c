@@ -76,7 +76,7 @@ read_clause (code clause, const struct naming *naming, unsigned char fresh[3], u
       unsigned literal = byte_of (clause, k) - 1, variable = literal / 2;
       if (naming->name[variable] == UNNAMED)
         {
-          fresh[(*count)++] = (unsigned char) k;
+          fresh[(*count)++] = (unsigned char)k;
           continue;
         }
       unsigned renamed = 1 + 2u * naming->name[variable] + ((literal & 1) ^ naming->flip[variable]);
@@ -117,7 +117,7 @@ compare_names (const struct search *s, struct naming *naming, unsigned at, bool 
       for (unsigned k = 0, j = 0; k < count; k++)
         if (k != i)
           rest[j++] = fresh[k];
-      naming->name[variable] = (unsigned char) naming->named++;
+      naming->name[variable] = (unsigned char)naming->named++;
       naming->flip[variable] = literal & 1;
       outcome = compare_names (s, naming, at, own && i == 0, clause, rest, count - 1);
       naming->name[variable] = UNNAMED;
@@ -192,7 +192,7 @@ count_clause (struct search *s, const unsigned char *bytes, unsigned size, int s
       unsigned char *degree = &s->degree[(bytes[k] - 1u) / 2];
       s->variables -= sign < 0 && *degree == 1;
       s->variables += sign > 0 && *degree == 0;
-      *degree = (unsigned char) (*degree + sign);
+      *degree = (unsigned char)(*degree + sign);
     }
   s->literals = sign > 0 ? s->literals + size : s->literals - size;
   s->size = sign > 0 ? s->size + 1 : s->size - 1;
@@ -201,7 +201,7 @@ count_clause (struct search *s, const unsigned char *bytes, unsigned size, int s
 static void
 visit (struct search *s)
 {
-  s->cnf->variables = (int) s->variables;
+  s->cnf->variables = (int)s->variables;
   if (!s->visit (s->cnf, s->context))
     s->stopped = true;
 }
@@ -214,7 +214,7 @@ try_clause (struct search *s, const unsigned char *bytes, unsigned size)
 {
   s->clauses[s->size] = 0;
   for (unsigned k = 0; k < size; k++)
-    s->clauses[s->size] |= (code) bytes[k] << (16 - 8 * k);
+    s->clauses[s->size] |= (code)bytes[k] << (16 - 8 * k);
   count_clause (s, bytes, size, 1);
   if (is_canonical (s))
     {
@@ -246,12 +246,12 @@ try_clauses (struct search *s, unsigned char bytes[3], unsigned size, unsigned w
   for (; next < s->variables && !s->stopped; next++)
     for (unsigned sign = 0; sign < 2 && s->degree[next] < s->most && !s->stopped; sign++)
       {
-        bytes[size] = (unsigned char) (1 + 2 * next + sign);
+        bytes[size] = (unsigned char)(1 + 2 * next + sign);
         try_clauses (s, bytes, size + 1, width);
       }
-  if (next < (unsigned) s->bounds->variables && !s->stopped)
+  if (next < (unsigned)s->bounds->variables && !s->stopped)
     {
-      bytes[size] = (unsigned char) (1 + 2 * next);
+      bytes[size] = (unsigned char)(1 + 2 * next);
       try_clauses (s, bytes, size + 1, width);
     }
 }
@@ -279,8 +279,11 @@ hb_enumerate (const struct hb_bounds *bounds, bool (*visitor) (const hb_cnf *cnf
     cut.clauses = MOST;
   if (cut.variables > MOST_VARIABLES)
     cut.variables = MOST_VARIABLES;
-  struct search s = { .bounds = &cut, .visit = visitor, .context = context,
-                      .most = bounds->all ? MOST : 3, .cnf = hb_cnf_new (0) };
+  struct search s = { .bounds = &cut,
+                      .visit = visitor,
+                      .context = context,
+                      .most = bounds->all ? MOST : 3,
+                      .cnf = hb_cnf_new (0) };
   visit (&s);
   if (!s.stopped)
     extend (&s);

@@ -32,7 +32,7 @@ draw_variables (int *clause, int variables, size_t width, struct hb_rng *rng)
 {
   for (size_t k = 0; k < width; k++)
     do
-      clause[k] = (int) hb_rng_below (rng, (uint64_t) variables) + 1;
+      clause[k] = (int)hb_rng_below (rng, (uint64_t)variables) + 1;
     while (occurs (clause, k, clause[k]));
 }
 
@@ -62,7 +62,7 @@ hb_ksat_random (int variables, size_t clauses, size_t width, struct hb_rng *rng,
 {
   if (width > 60)
     hidden = false;
-  if (variables < 0 || variables > HB_MOST_VARIABLES || (clauses && width > (size_t) variables)
+  if (variables < 0 || variables > HB_MOST_VARIABLES || (clauses && width > (size_t)variables)
       || (clauses && !width))
     {
       hb_error (

@@ -13,7 +13,8 @@ draw_event (struct run *run, enum hb_event_kind kind, struct hb_rng *rng)
 {
   for (int i = 0; i < TRIES && run->record.events.size; i++)
     {
-      struct hb_record_event *event = &run->record.events.data[hb_rng_below (rng, run->record.events.size)];
+      struct hb_record_event *event
+          = &run->record.events.data[hb_rng_below (rng, run->record.events.size)];
       if (event->kind == kind)
         return event;
     }
@@ -26,8 +27,9 @@ redirect_read (struct run *run, struct hb_rng *rng)
   struct hb_record_event *read = draw_event (run, HB_READ, rng);
   if (!read)
     return false;
-  hb_id start = run->record.co_start[read->object], count = run->record.co_start[read->object + 1] - start;
-  hb_id place = (hb_id) hb_rng_below (rng, (uint64_t) count + 1);
+  hb_id start = run->record.co_start[read->object],
+        count = run->record.co_start[read->object + 1] - start;
+  hb_id place = (hb_id)hb_rng_below (rng, (uint64_t)count + 1);
   hb_id from = place < count ? run->record.co[start + place] : HB_NONE;
   bool changed = from != read->from;
   read->from = from;
@@ -40,7 +42,8 @@ swap_writes (struct run *run, struct hb_rng *rng)
   struct hb_record_event *write = draw_event (run, HB_WRITE, rng);
   if (!write)
     return false;
-  hb_id start = run->record.co_start[write->object], count = run->record.co_start[write->object + 1] - start;
+  hb_id start = run->record.co_start[write->object],
+        count = run->record.co_start[write->object + 1] - start;
   if (count < 2)
     return false;
   hb_id *first = &run->record.co[start + hb_rng_below (rng, count - 1)], swapped = first[0];
@@ -52,7 +55,8 @@ swap_writes (struct run *run, struct hb_rng *rng)
 static bool
 swap_posts (struct run *run, struct hb_rng *rng)
 {
-  struct hb_record_event *one = draw_event (run, HB_POST, rng), *two = draw_event (run, HB_POST, rng);
+  struct hb_record_event *one = draw_event (run, HB_POST, rng),
+                         *two = draw_event (run, HB_POST, rng);
   if (!one || !two || one == two)
     return false;
   hb_id target = one->object;

@@ -19,9 +19,9 @@
 
 struct handler
 {
-  hb_id running;   /* message, or HB_NONE */
-  uint64_t left;   /* events of it to come */
-  hb_id quota;     /* flat: posts of the initial message to come */
+  hb_id running; /* message, or HB_NONE */
+  uint64_t left; /* events of it to come */
+  hb_id quota;   /* flat: posts of the initial message to come */
   struct hb_box box;
   VEC (hb_id) externals; /* not yet run */
 };
@@ -32,8 +32,8 @@ struct machine
   const struct hb_run_shape *shape;
   struct hb_rng *rng;
   struct handler *handlers;
-  VEC (hb_id) ready; /* handlers that can do something */
-  hb_id *last_write; /* of each variable, or HB_NONE */
+  VEC (hb_id) ready;   /* handlers that can do something */
+  hb_id *last_write;   /* of each variable, or HB_NONE */
   hb_id *write_before; /* the write before that */
   VEC (hb_id) depths;  /* message -> depth of its post, 0: none; only with a bound */
   hb_id posts_left;
@@ -42,7 +42,7 @@ struct machine
 static hb_id
 draw (struct machine *m, uint64_t bound)
 {
-  return (hb_id) hb_rng_below (m->rng, bound);
+  return (hb_id)hb_rng_below (m->rng, bound);
 }
 
 static bool
@@ -57,17 +57,18 @@ add_event (struct machine *m, hb_id message, enum hb_event_kind kind, hb_id obje
   struct hb_record_event event
       = { .message = message, .object = object, .from = from, .kind = (uint8_t)kind };
   vec_push (m->run->record.events, event);
-  return (hb_id) m->run->record.events.size - 1;
+  return (hb_id)m->run->record.events.size - 1;
 }
 
 static hb_id
 add_message (struct machine *m, hb_id handler, enum hb_message_kind kind, hb_id sender)
 {
-  struct hb_record_message message = { .handler = handler, .sender = sender, .kind = (uint8_t) kind };
+  struct hb_record_message message
+      = { .handler = handler, .sender = sender, .kind = (uint8_t)kind };
   if (kind == HB_POSTED && m->run->record.mailbox[handler] == HB_PRIORITY)
-    message.priority = (int32_t) draw (m, 3);
+    message.priority = (int32_t)draw (m, 3);
   vec_push (m->run->record.messages, message);
-  return (hb_id) m->run->record.messages.size - 1;
+  return (hb_id)m->run->record.messages.size - 1;
 }
 
 /* The message that the discipline hands out, a random one where it leaves a choice. */
@@ -94,7 +95,7 @@ start_message (struct machine *m, hb_id h)
     }
   else
     handler->running = vec_pop (handler->externals);
-  handler->left = hb_rng_below (m->rng, 2 * (uint64_t) m->shape->events + 1);
+  handler->left = hb_rng_below (m->rng, 2 * (uint64_t)m->shape->events + 1);
   vec_push (m->run->record.started, handler->running);
 }
 
@@ -144,7 +145,7 @@ post (struct machine *m, hb_id h)
   hb_id message = add_message (m, target, HB_POSTED, h);
   if (m->shape->depth)
     {
-      vec_resize (m->depths, (size_t) message + 1, 0);
+      vec_resize (m->depths, (size_t)message + 1, 0);
       m->depths.data[message] = m->depths.data[m->handlers[h].running] + 1;
     }
   hb_box_put (&receiver->box, message, h, m->run->record.messages.data[message].priority);
@@ -160,8 +161,8 @@ access_variable (struct machine *m, hb_id h)
   hb_id message = m->handlers[h].running, x = draw (m, shape->variables);
   if (hb_rng_unit (m->rng) * (shape->reads + shape->writes) < shape->reads)
     {
-      bool stale = shape->stale > 0 && m->last_write[x] != HB_NONE
-                   && hb_rng_unit (m->rng) < shape->stale;
+      bool stale
+          = shape->stale > 0 && m->last_write[x] != HB_NONE && hb_rng_unit (m->rng) < shape->stale;
       add_event (m, message, HB_READ, x, stale ? m->write_before[x] : m->last_write[x]);
     }
   else
@@ -215,7 +216,8 @@ do_something (struct machine *m, hb_id place)
       if (m->ready.size == 1)
         post (m, h);
     }
-  else if (!m->shape->depth && m->posts_left && m->ready.size == 1 && !hb_box_size (&handler->box) && !handler->externals.size)
+  else if (!m->shape->depth && m->posts_left && m->ready.size == 1 && !hb_box_size (&handler->box)
+           && !handler->externals.size)
     post (m, h);
   else
     {
@@ -223,7 +225,7 @@ do_something (struct machine *m, hb_id place)
       if (!has_work (handler))
         {
           m->ready.data[place] = vec_top (m->ready);
-          (void) vec_pop (m->ready);
+          (void)vec_pop (m->ready);
         }
     }
 }
@@ -238,11 +240,11 @@ prepare (struct machine *m)
   for (hb_id h = 0; h < shape->handlers; h++)
     {
       m->run->record.mailbox[h]
-          = (uint8_t) (shape->mailbox < 0 ? draw (m, HB_MAILBOXES) : (hb_id) shape->mailbox);
+          = (uint8_t)(shape->mailbox < 0 ? draw (m, HB_MAILBOXES) : (hb_id)shape->mailbox);
       m->handlers[h].running = add_message (m, h, HB_INITIAL, HB_NONE);
       if (shape->depth)
         vec_push (m->depths, 0);
-      m->handlers[h].left = hb_rng_below (m->rng, 2 * (uint64_t) shape->events + 1);
+      m->handlers[h].left = hb_rng_below (m->rng, 2 * (uint64_t)shape->events + 1);
       vec_push (m->ready, h);
     }
   for (hb_id i = 0; i < shape->messages && !shape->nested; i++)

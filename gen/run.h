@@ -10,7 +10,8 @@
 struct run
 {
   const struct hb_run_shape *shape;
-  struct hb_record record; /* first the initial messages, then the external ones, then those posted */
+  struct hb_record
+      record; /* first the initial messages, then the external ones, then those posted */
 };
 
 /* Fills RUN with a run of SHAPE (borrowed). */

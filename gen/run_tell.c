@@ -33,9 +33,8 @@ name_variable (const void *about, hb_id variable, char name[HB_RECORD_NAME])
 void
 run_tell (const struct run *run, hb_builder *builder)
 {
-  struct hb_record_names names = { .about = run,
-                                   .handler = name_handler,
-                                   .message = name_message,
-                                   .variable = name_variable };
+  struct hb_record_names names = {
+    .about = run, .handler = name_handler, .message = name_message, .variable = name_variable
+  };
   hb_record_tell (&run->record, &names, builder);
 }

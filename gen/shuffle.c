@@ -23,7 +23,7 @@ permutation (struct hb_rng *rng, size_t count)
 {
   hb_id *order = hb_calloc (count, sizeof *order);
   for (size_t i = 0; i < count; i++)
-    order[i] = (hb_id) i;
+    order[i] = (hb_id)i;
   hb_rng_shuffle (rng, order, count);
   return order;
 }

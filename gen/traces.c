@@ -20,7 +20,7 @@ hb_run_defaults (void)
 static bool
 check (const struct hb_run_shape *s, hb_diag *diag)
 {
-  double messages = (double) s->handlers + s->messages + s->externals;
+  double messages = (double)s->handlers + s->messages + s->externals;
   if (!s->handlers)
     hb_error (diag, NULL, "a run needs at least one handler");
   else if (!(s->posts >= 0 && s->reads >= 0 && s->writes >= 0))

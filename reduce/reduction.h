@@ -27,14 +27,14 @@ struct hb_ablation
 struct hb_reduction
 {
   const char *name;
-  const char *source, *target; /* problems, e.g. "3-BI-3SAT", "ED-consistency" */
-  const char *reference;       /* where the construction comes from */
-  const char *handlers;        /* handlers used, for the table; "" for formulas */
-  const char *sizes;           /* the size formulas, for the table */
+  const char *source, *target;         /* problems, e.g. "3-BI-3SAT", "ED-consistency" */
+  const char *reference;               /* where the construction comes from */
+  const char *handlers;                /* handlers used, for the table; "" for formulas */
+  const char *sizes;                   /* the size formulas, for the table */
   const struct hb_ablation *ablations; /* ended by a NULL name; NULL: none */
-  bool to_trace;               /* the target is a trace (else a formula) */
-  bool bounded;                /* the source is 3-BI-3SAT (else any formula) */
-  bool from_history;           /* the source is an SC history: the functions are those of sc_ed.h, all
+  bool to_trace;                       /* the target is a trace (else a formula) */
+  bool bounded;                        /* the source is 3-BI-3SAT (else any formula) */
+  bool from_history; /* the source is an SC history: the functions are those of sc_ed.h, all
                                   pointers here are NULL */
 
   /* Is CNF an instance of the source?  False after an error in DIAG that names the clause or variable
@@ -47,7 +47,8 @@ struct hb_reduction
 
   /* CNF must be accepted.  One of the two is set: to a trace (through BUILDER, up to and with
    * `hb_build_end`), or to a formula (new).  ABLATION NULL: the construction itself.  MAP may be NULL. */
-  void (*reduce_trace) (const hb_cnf *cnf, const char *ablation, hb_builder *builder, hb_output *map);
+  void (*reduce_trace) (const hb_cnf *cnf, const char *ablation, hb_builder *builder,
+                        hb_output *map);
   hb_cnf *(*reduce_cnf) (const hb_cnf *cnf, hb_output *map);
 
   /* NULL, or tells the SC history (history.h) by way of which the trace is made. */

@@ -6,15 +6,9 @@
 #include <string.h>
 
 const struct hb_reduction *const hb_reductions[] = {
-  &hb_3sat_3bisat,
-  &hb_3bisat_ed,
-  &hb_3sat_edflat,
-  &hb_3sat_edflat_4,
-  &hb_3sat_edflat_3,
-  &hb_3sat_multiset,
-  &hb_3sat_sc,
-  &hb_sc_ed,
-  NULL,
+  &hb_3sat_3bisat,   &hb_3bisat_ed,     &hb_3sat_edflat,
+  &hb_3sat_edflat_4, &hb_3sat_edflat_3, &hb_3sat_multiset,
+  &hb_3sat_sc,       &hb_sc_ed,         NULL,
 };
 
 const struct hb_reduction *

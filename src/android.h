@@ -81,9 +81,9 @@ struct hb_android_options
   bool drop_idle_messages;           /* messages that have and lead to no access */
   bool ignore_returns;               /* a RET ends nothing: the next CALL does */
   bool no_labels;                    /* events are not named after their lines */
-  bool recorded;                   /* add the recorded order as eo and mo */
-  bool recorded_posts;             /* add the recorded order of posts as mo */
-  hb_witness **hint;               /* if not NULL, `hb_android_read` puts the recorded order here:
+  bool recorded;                     /* add the recorded order as eo and mo */
+  bool recorded_posts;               /* add the recorded order of posts as mo */
+  hb_witness **hint;                 /* if not NULL, `hb_android_read` puts the recorded order here:
                                       new, or NULL after errors and with `recorded_posts` */
 };
 

@@ -9,14 +9,13 @@
 #include "witness.h"
 
 #ifdef __cplusplus
-extern "C"
-{
+extern "C" {
 #endif
 
-  /* Do the orders of WITNESS (total, each message once) satisfy the ties of all mailboxes of TRACE, and
+/* Do the orders of WITNESS (total, each message once) satisfy the ties of all mailboxes of TRACE, and
    * is happens-before acyclic with them?  The eo and mo lines of TRACE are not looked at
    * (`hb_witness_fits`).  Cubic in the events, for small traces. */
-  bool hb_axioms_hold (const hb_trace *trace, const hb_witness *witness);
+bool hb_axioms_hold (const hb_trace *trace, const hb_witness *witness);
 
 #ifdef __cplusplus
 }

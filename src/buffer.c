@@ -14,10 +14,10 @@ hb_buffer_add (hb_buffer *buffer, const char *format, ...)
   va_end (arguments);
   if (length < 0)
     hb_die ("a text could not be formatted");
-  vec_reserve (*buffer, buffer->size + (size_t) length + 1);
-  vsnprintf (buffer->data + buffer->size, (size_t) length + 1, format, again);
+  vec_reserve (*buffer, buffer->size + (size_t)length + 1);
+  vsnprintf (buffer->data + buffer->size, (size_t)length + 1, format, again);
   va_end (again);
-  buffer->size += (size_t) length;
+  buffer->size += (size_t)length;
 }
 
 char *

@@ -56,8 +56,7 @@ void hb_build_priority (hb_builder *builder, int32_t priority);
  * MESSAGE@K, HANDLER@K; forward references are legal); NULL: the initial value. */
 void hb_build_write (hb_builder *builder, const char *label, const char *variable,
                      const char *value);
-void hb_build_read (hb_builder *builder, const char *label, const char *variable,
-                    const char *from);
+void hb_build_read (hb_builder *builder, const char *label, const char *variable, const char *from);
 void hb_build_post (hb_builder *builder, const char *label, const char *message);
 
 /* Chains: co of write addresses, eo and mo of message names.  `hb_build_chain_start` opens one of

@@ -13,7 +13,7 @@ struct file_builder
 static struct file_builder *
 self (hb_builder *builder)
 {
-  return (struct file_builder *) builder;
+  return (struct file_builder *)builder;
 }
 
 static void
@@ -42,10 +42,10 @@ file_meta (hb_builder *builder, struct hb_span key, struct hb_span value)
   hb_put (output, " \"");
   for (size_t i = 0; i < value.length; i++)
     {
-      unsigned char c = (unsigned char) value.text[i];
+      unsigned char c = (unsigned char)value.text[i];
       if (c == '"' || c == '\\')
         hb_put_char (output, '\\');
-      hb_put_char (output, c < ' ' ? ' ' : (char) c);
+      hb_put_char (output, c < ' ' ? ' ' : (char)c);
     }
   hb_put_char (output, '"');
 }
@@ -62,7 +62,7 @@ file_handler (hb_builder *builder, struct hb_span name, int mailbox)
   hb_output *output = start_line (builder, "handler ");
   put_span (output, name);
   if (mailbox >= 0)
-    hb_putf (output, " %s", hb_mailbox_name ((enum hb_mailbox) mailbox));
+    hb_putf (output, " %s", hb_mailbox_name ((enum hb_mailbox)mailbox));
 }
 
 static void
@@ -138,9 +138,8 @@ static void
 file_end (hb_builder *builder)
 {
   hb_putf (start_line (builder, "end "), "%llu %llu %llu\n",
-           (unsigned long long) builder->sizes.events,
-           (unsigned long long) builder->sizes.messages,
-           (unsigned long long) builder->sizes.handlers);
+           (unsigned long long)builder->sizes.events, (unsigned long long)builder->sizes.messages,
+           (unsigned long long)builder->sizes.handlers);
   self (builder)->line_open = false;
 }
 
@@ -151,19 +150,18 @@ file_finish (hb_builder *builder)
   return NULL;
 }
 
-static const struct hb_builder_class file_class
-    = { .meta = file_meta,
-        .mailbox = file_mailbox,
-        .handler = file_handler,
-        .message = file_message,
-        .priority = file_priority,
-        .write = file_write,
-        .read = file_read,
-        .post = file_post,
-        .chain_start = file_chain_start,
-        .chain_add = file_chain_add,
-        .end = file_end,
-        .finish = file_finish };
+static const struct hb_builder_class file_class = { .meta = file_meta,
+                                                    .mailbox = file_mailbox,
+                                                    .handler = file_handler,
+                                                    .message = file_message,
+                                                    .priority = file_priority,
+                                                    .write = file_write,
+                                                    .read = file_read,
+                                                    .post = file_post,
+                                                    .chain_start = file_chain_start,
+                                                    .chain_add = file_chain_add,
+                                                    .end = file_end,
+                                                    .finish = file_finish };
 
 hb_builder *
 hb_builder_to_file (hb_output *output)

@@ -301,8 +301,7 @@ void
 hb_builder_read_event (hb_builder *builder, struct hb_span name, hb_id write)
 {
   struct trace_builder *own = self (builder);
-  struct reference reference
-      = { (hb_id)own->trace->events.size, HB_NONE, write, here (builder) };
+  struct reference reference = { (hb_id)own->trace->events.size, HB_NONE, write, here (builder) };
   builder->sizes.events++;
   add_event (builder, HB_READ, hb_span (NULL), variable (own, name), HB_NONE, HB_NONE);
   if (write != HB_NONE && own->trace->events.size > reference.reader)

@@ -13,8 +13,8 @@ struct spot
 /* The address of a write, not yet looked up. */
 struct reference
 {
-  hb_id reader;   /* the read event, or HB_NONE for a member of a co chain */
-  hb_id name;     /* a label, or the number in `holders` of what stands before @; HB_NONE: an event */
+  hb_id reader; /* the read event, or HB_NONE for a member of a co chain */
+  hb_id name;   /* a label, or the number in `holders` of what stands before @; HB_NONE: an event */
   hb_id position; /* what stands after @; HB_NONE for a label; the event's number */
   struct spot spot;
 };
@@ -32,9 +32,10 @@ struct trace_builder
   hb_builder base;
   hb_diag *diag;
   hb_trace *trace;
-  hb_names *holders;               /* texts before @ */
-  VEC (hb_id) held;                /* holder -> the message of that name, at the end */
-  VEC (hb_id) written;             /* event -> the variable that it writes, HB_NONE: none; a sixth of the
+  hb_names *holders; /* texts before @ */
+  VEC (hb_id) held;  /* holder -> the message of that name, at the end */
+  VEC (hb_id)
+  written; /* event -> the variable that it writes, HB_NONE: none; a sixth of the
                                       memory of the events, and references look at nothing else */
   VEC (struct reference) reads;
   VEC (struct reference) co_members;
@@ -42,8 +43,8 @@ struct trace_builder
   VEC (struct spot) post_spots;    /* of the posts, in the order of events */
   VEC (struct spot) chained_spots; /* of the members of eo and mo chains */
   VEC (struct spot) message_spots;
-  char chain;                      /* kind of the open chain, 0: none */
-  bool chain_is_bad;               /* its members are skipped: its head was wrong */
+  char chain;        /* kind of the open chain, 0: none */
+  bool chain_is_bad; /* its members are skipped: its head was wrong */
 };
 
 /* The trace of a trace builder, as far as it was told; borrowed, and good for looking at names. */
@@ -63,7 +64,7 @@ void hb_builder_read_event (hb_builder *builder, struct hb_span variable, hb_id 
 void hb_builder_chain_event (hb_builder *builder, hb_id write);
 
 /* Adds an error at SPOT. */
-#define hb_complain_at(OWN, SPOT, ...)                                                                   \
+#define hb_complain_at(OWN, SPOT, ...)                                                             \
   do                                                                                               \
     {                                                                                              \
       char *complain_text;                                                                         \

@@ -29,8 +29,8 @@ write_file (const char *folder, const char *name, const char *text)
   char path[4096];
   snprintf (path, sizeof path, "%s/%s", folder, name);
   int file = open (path, O_WRONLY | O_CLOEXEC);
-  ssize_t size = (ssize_t) strlen (text);
-  bool good = file >= 0 && write (file, text, (size_t) size) == size;
+  ssize_t size = (ssize_t)strlen (text);
+  bool good = file >= 0 && write (file, text, (size_t)size) == size;
   if (file >= 0)
     close (file);
   return good;
@@ -121,7 +121,7 @@ divide (hb_cgroups *groups, bool is_own)
       groups->memory = write_file (groups->base, "cgroup.subtree_control", "+memory");
       if (groups->memory || !is_own)
         return;
-      groups->own = hb_format ("%s/hbkit-%ld", groups->base, (long) getpid ());
+      groups->own = hb_format ("%s/hbkit-%ld", groups->base, (long)getpid ());
       if (!mkdir (groups->own, 0777) && move_to (groups->own))
         groups->memory = write_file (groups->base, "cgroup.subtree_control", "+memory");
       if (groups->memory)
@@ -193,9 +193,9 @@ hb_cgroups_close (hb_cgroups *groups)
 char *
 hb_cgroup_new (hb_cgroups *groups, uint64_t memory)
 {
-  char *group = hb_format ("%s/hbkit-%ld-%lu", groups->base, (long) getpid (), ++groups->made);
+  char *group = hb_format ("%s/hbkit-%ld-%lu", groups->base, (long)getpid (), ++groups->made);
   char limit[32];
-  snprintf (limit, sizeof limit, "%llu", (unsigned long long) memory);
+  snprintf (limit, sizeof limit, "%llu", (unsigned long long)memory);
   bool good = !mkdir (group, 0777);
   if (good && groups->memory && memory)
     {
@@ -222,7 +222,7 @@ hb_cgroup_usage (const char *group)
 {
   char text[1024];
   struct hb_cgroup_usage usage;
-  usage.cpu = 1e-6 * (double) value_of (read_file (group, "cpu.stat", text), "usage_usec");
+  usage.cpu = 1e-6 * (double)value_of (read_file (group, "cpu.stat", text), "usage_usec");
   usage.out_of_memory = value_of (read_file (group, "memory.events", text), "oom_kill");
   return usage;
 }

@@ -71,8 +71,7 @@ open_anew (const char *path)
 /* In the child: becomes the program, or writes errno into REPORT. */
 static HB_NORETURN void
 become (const struct hb_child_start *start, const struct hb_child_limits *limits, pid_t parent,
-        const char *group,
-        int report)
+        const char *group, int report)
 {
   sigset_t none;
   sigemptyset (&none);

@@ -153,7 +153,7 @@ hb_cnf_drop_literal (hb_cnf *cnf, size_t j, size_t k)
 void
 hb_cnf_compact (hb_cnf *cnf)
 {
-  int *renamed = hb_calloc ((size_t) cnf->variables + 1, sizeof *renamed);
+  int *renamed = hb_calloc ((size_t)cnf->variables + 1, sizeof *renamed);
   for (size_t i = 0; i < cnf->literals.size; i++)
     renamed[abs (cnf->literals.data[i])] = 1;
   int count = 0;
@@ -175,7 +175,7 @@ permutation (size_t count, struct hb_rng *rng)
 {
   hb_id *order = hb_calloc (count, sizeof *order);
   for (size_t i = 0; i < count; i++)
-    order[i] = (hb_id) i;
+    order[i] = (hb_id)i;
   hb_rng_shuffle (rng, order, count);
   return order;
 }
@@ -183,7 +183,7 @@ permutation (size_t count, struct hb_rng *rng)
 hb_cnf *
 hb_cnf_shuffled (const hb_cnf *cnf, struct hb_rng *rng)
 {
-  size_t variables = (size_t) cnf->variables, clauses = cnf->ends.size;
+  size_t variables = (size_t)cnf->variables, clauses = cnf->ends.size;
   hb_id *name = permutation (variables, rng), *clause = permutation (clauses, rng);
   bool *flipped = hb_calloc (variables, sizeof *flipped);
   for (size_t v = 0; v < variables; v++)
@@ -197,8 +197,8 @@ hb_cnf_shuffled (const hb_cnf *cnf, struct hb_rng *rng)
       for (size_t k = 0; k < size; k++)
         {
           int literal = literals[order[k]];
-          size_t v = (size_t) abs (literal) - 1;
-          int renamed = (int) name[v] + 1;
+          size_t v = (size_t)abs (literal) - 1;
+          int renamed = (int)name[v] + 1;
           hb_cnf_add (shuffled, (literal > 0) != flipped[v] ? renamed : -renamed);
         }
       hb_cnf_add (shuffled, 0);

@@ -17,10 +17,10 @@ extern "C" {
 struct hb_cnf
 {
   int variables;
-  VEC (int) literals;    /* of all clauses, one clause after another */
-  VEC (size_t) ends;     /* clause j is literals[j ? ends[j - 1] : 0 .. ends[j] - 1] */
-  VEC (size_t) lines;    /* line of the file where clause j starts; empty when not read from one */
-  char *file;            /* its name for messages (owned), or NULL */
+  VEC (int) literals; /* of all clauses, one clause after another */
+  VEC (size_t) ends;  /* clause j is literals[j ? ends[j - 1] : 0 .. ends[j] - 1] */
+  VEC (size_t) lines; /* line of the file where clause j starts; empty when not read from one */
+  char *file;         /* its name for messages (owned), or NULL */
 };
 
 typedef struct hb_cnf hb_cnf;
@@ -74,7 +74,12 @@ void hb_dimacs_write (hb_output *output, const hb_cnf *cnf, const char *comment)
 /* A solution as SAT solvers write it. */
 struct hb_solution
 {
-  enum { HB_NO_ANSWER, HB_SATISFIABLE, HB_UNSATISFIABLE } answer;
+  enum
+  {
+    HB_NO_ANSWER,
+    HB_SATISFIABLE,
+    HB_UNSATISFIABLE
+  } answer;
   VEC (signed char) model; /* [v] is +1, -1 or 0; empty unless satisfiable */
 };
 

@@ -69,7 +69,7 @@ cut_excerpt (struct entry *entry, const struct hb_place *place)
   /* Control characters would make a mess of the terminal; these and characters of several bytes would
    * move the caret, which counts bytes. */
   for (char *c = entry->excerpt; c < entry->excerpt + (length - from); c++)
-    if ((unsigned char) *c < ' ' || (unsigned char) *c > 0x7e)
+    if ((unsigned char)*c < ' ' || (unsigned char)*c > 0x7e)
       *c = *c == '\t' ? ' ' : '?';
 }
 
@@ -84,7 +84,7 @@ add (hb_diag *diag, bool is_error, const struct hb_place *place, const char *for
   vsnprintf (text, sizeof text, format, arguments);
   /* Errors repeat words of the input, which may hold what a terminal would obey. */
   for (char *c = text; *c; c++)
-    if ((unsigned char) *c < ' ' || *c == 0x7f)
+    if ((unsigned char)*c < ' ' || *c == 0x7f)
       *c = '?';
   struct entry entry = { .is_error = is_error, .text = hb_copy_text (text) };
   if (place && place->file)
@@ -172,7 +172,7 @@ print_entry (const struct entry *entry, FILE *to, bool colour)
   if (entry->excerpt)
     {
       fprintf (to, "%6zu | %s\n", entry->line, entry->excerpt);
-      fprintf (to, "       | %*s%s^%s\n", (int) entry->caret, "", hue, off);
+      fprintf (to, "       | %*s%s^%s\n", (int)entry->caret, "", hue, off);
     }
 }
 

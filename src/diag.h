@@ -25,11 +25,11 @@ typedef struct hb_diag hb_diag;
 /* A place in an input.  FILE is borrowed for the time of the call that takes the place. */
 struct hb_place
 {
-  const char *file;  /* as the user named it, "-" is shown as <stdin>; NULL: no place */
-  size_t line;       /* from 1; 0: the file as a whole */
-  size_t column;     /* from 1, in bytes; 0: the line as a whole */
-  const char *text;  /* the line, for the caret, or NULL; need not be zero-terminated */
-  size_t length;     /* bytes in TEXT */
+  const char *file; /* as the user named it, "-" is shown as <stdin>; NULL: no place */
+  size_t line;      /* from 1; 0: the file as a whole */
+  size_t column;    /* from 1, in bytes; 0: the line as a whole */
+  const char *text; /* the line, for the caret, or NULL; need not be zero-terminated */
+  size_t length;    /* bytes in TEXT */
 };
 
 /* New; freed with `hb_diag_free`. */

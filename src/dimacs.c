@@ -64,7 +64,7 @@ parse_number (const char *text, size_t length, uint64_t *number)
   uint64_t n = 0;
   for (size_t i = 0; i < length; i++)
     {
-      unsigned digit = (unsigned) (unsigned char) text[i] - '0';
+      unsigned digit = (unsigned)(unsigned char)text[i] - '0';
       if (digit > 9)
         return false;
       n = n > (UINT64_MAX - digit) / 10 ? UINT64_MAX : 10 * n + digit;
@@ -149,7 +149,7 @@ read_header (struct reader *r)
                 quote (r, start, length).text);
       return false;
     }
-  r->cnf->variables = (int) variables;
+  r->cnf->variables = (int)variables;
   r->header = hb_copy_bytes (r->line, r->length);
   r->header_place.text = r->header;
   return r->has_header = true;
@@ -191,7 +191,7 @@ end_clause (struct reader *r, size_t at)
   hb_cnf_add (r->cnf, 0);
   if (hb_cnf_clauses (r->cnf) == r->announced + 1)
     ERROR_AT (r, at, "one clause more than the %llu that the header announces",
-              (unsigned long long) r->announced);
+              (unsigned long long)r->announced);
 }
 
 /* The word at START as a literal. False: no literal, the rest of the line is not worth reading. */
@@ -211,11 +211,11 @@ read_literal (struct reader *r, size_t start, size_t length)
   if (!r->open)
     vec_push (r->cnf->lines, hb_input_line_number (r->input));
   r->open = true;
-  if (variable > (uint64_t) r->cnf->variables)
+  if (variable > (uint64_t)r->cnf->variables)
     ERROR_AT (r, start, "literal %s is out of range; the header announces %d variables",
               quote (r, start, length).text, r->cnf->variables);
   else
-    hb_cnf_add (r->cnf, negative ? -(int) variable : (int) variable);
+    hb_cnf_add (r->cnf, negative ? -(int)variable : (int)variable);
   return true;
 }
 
@@ -247,7 +247,7 @@ read_line (struct reader *r)
     {
       if (first && r->line[start] == 'c')
         return true;
-      bool number = r->line[start] == '-' || (unsigned) (r->line[start] - '0') <= 9;
+      bool number = r->line[start] == '-' || (unsigned)(r->line[start] - '0') <= 9;
       if (!number || !r->has_header)
         return read_special (r, start, length, first);
       if (!read_literal (r, start, length))
@@ -285,7 +285,7 @@ check_end (struct reader *r)
   else if (hb_cnf_clauses (r->cnf) < r->announced)
     hb_error (r->diag, &r->header_place,
               "the header announces %llu clauses but the file ends after %zu",
-              (unsigned long long) r->announced, hb_cnf_clauses (r->cnf));
+              (unsigned long long)r->announced, hb_cnf_clauses (r->cnf));
 }
 
 hb_cnf *

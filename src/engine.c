@@ -8,10 +8,13 @@
 extern const struct hb_engine hb_engine_cds, hb_engine_sat, hb_engine_enum, hb_engine_explore,
     hb_engine_config, hb_engine_config_as_printed;
 
-const struct hb_engine *const hb_engines[]
-    = { &hb_engine_cds,  &hb_engine_sat,    &hb_engine_explore,
-        &hb_engine_enum, &hb_engine_config, &hb_engine_config_as_printed,
-        NULL };
+const struct hb_engine *const hb_engines[] = { &hb_engine_cds,
+                                               &hb_engine_sat,
+                                               &hb_engine_explore,
+                                               &hb_engine_enum,
+                                               &hb_engine_config,
+                                               &hb_engine_config_as_printed,
+                                               NULL };
 
 const struct hb_engine *
 hb_engine_find (const char *name)

@@ -15,27 +15,28 @@ extern "C" {
 
 struct hb_check_options
 {
-  const char *solver;        /* "cadical", "picosat" or a command; NULL: cadical */
-  uint64_t seed;             /* steers which witness is found, never the verdict */
-  struct hb_limits *limits;  /* borrowed; NULL: none */
-  bool verbose;              /* say on standard error what goes on */
-  const hb_witness *hint;    /* an order that may explain the trace, as a recorded one does: it is
+  const char *solver;       /* "cadical", "picosat" or a command; NULL: cadical */
+  uint64_t seed;            /* steers which witness is found, never the verdict */
+  struct hb_limits *limits; /* borrowed; NULL: none */
+  bool verbose;             /* say on standard error what goes on */
+  const hb_witness *hint;   /* an order that may explain the trace, as a recorded one does: it is
                                 tried before the engine is asked; borrowed; NULL: none */
 };
 
 struct hb_check_result
 {
   enum hb_verdict verdict;
-  hb_witness *witness;         /* if consistent; owned */
-  VEC (struct hb_cycle) cycles;/* if inconsistent: the cycles whose assumptions cannot all be avoided */
-  const char *reason;          /* if unknown: why; if in doubt: why, a borrowed text */
-  uint64_t pairs;              /* pairs of messages that were given a variable */
-  uint64_t rounds;             /* calls of the solver, or states explored */
-  uint64_t conflicts;          /* cycles learned */
-  bool by_hint;                /* the hint explains the trace; the engine was not asked */
+  hb_witness *witness; /* if consistent; owned */
+  VEC (struct hb_cycle)
+  cycles;             /* if inconsistent: the cycles whose assumptions cannot all be avoided */
+  const char *reason; /* if unknown: why; if in doubt: why, a borrowed text */
+  uint64_t pairs;     /* pairs of messages that were given a variable */
+  uint64_t rounds;    /* calls of the solver, or states explored */
+  uint64_t conflicts; /* cycles learned */
+  bool by_hint;       /* the hint explains the trace; the engine was not asked */
   /* Engines that run the trace tell these two, others leave them 0. */
-  uint64_t steps;              /* events executed, again after going back */
-  uint64_t deadlocks;          /* runs that got stuck */
+  uint64_t steps;     /* events executed, again after going back */
+  uint64_t deadlocks; /* runs that got stuck */
 };
 
 typedef struct hb_check_result hb_check_result;
@@ -43,14 +44,14 @@ typedef struct hb_check_result hb_check_result;
 struct hb_engine
 {
   const char *name;
-  const char *summary;         /* for people, one line */
+  const char *summary; /* for people, one line */
   /* Can it decide this trace (mailboxes, size)?  If not, *WHY is a text that says why not. */
   bool (*accepts) (const hb_trace *trace, const char **why);
   /* Decides; fills RESULT. */
   void (*decide) (const hb_trace *trace, const struct hb_check_options *options,
                   hb_check_result *result);
-  bool by_name_only;           /* never chosen but by its name */
-  bool as_printed;             /* a published algorithm with its faults: it may be wrong */
+  bool by_name_only; /* never chosen but by its name */
+  bool as_printed;   /* a published algorithm with its faults: it may be wrong */
 };
 
 /* The engines, ended by NULL; the default one comes first. */

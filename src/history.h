@@ -12,27 +12,26 @@
 #include "builder.h"
 
 #ifdef __cplusplus
-extern "C"
-{
+extern "C" {
 #endif
 
-  /* Reads the history at PATH.  NULL after errors in DIAG.  New.  Linear. */
-  hb_trace *hb_history_read (const char *path, hb_diag *diag);
+/* Reads the history at PATH.  NULL after errors in DIAG.  New.  Linear. */
+hb_trace *hb_history_read (const char *path, hb_diag *diag);
 
-  /* Is TRACE one, but for its co?  False after an error in DIAG that names a message or an order
+/* Is TRACE one, but for its co?  False after an error in DIAG that names a message or an order
    * line. */
-  bool hb_history_check (const hb_trace *trace, hb_diag *diag);
+bool hb_history_check (const hb_trace *trace, hb_diag *diag);
 
-  /* Gives HISTORY the order CO of its writes: variable after variable, as in `hb_trace`'s co. */
-  void hb_history_set_co (hb_trace *history, const hb_id *co);
+/* Gives HISTORY the order CO of its writes: variable after variable, as in `hb_trace`'s co. */
+void hb_history_set_co (hb_trace *history, const hb_id *co);
 
-  /* Takes over the co of SOLUTION, a trace with the same threads and events as HISTORY (same names,
+/* Takes over the co of SOLUTION, a trace with the same threads and events as HISTORY (same names,
    * same places).  False after an error in DIAG that names what differs. */
-  bool hb_history_take_co (hb_trace *history, const hb_trace *solution, hb_diag *diag);
+bool hb_history_take_co (hb_trace *history, const hb_trace *solution, hb_diag *diag);
 
-  /* Does co, as it stands, make the history sequentially consistent?  If so, RUN (room for all
+/* Does co, as it stands, make the history sequentially consistent?  If so, RUN (room for all
    * events) gets an order in which they may have happened.  Linear. */
-  bool hb_history_runs (const hb_trace *history, hb_id *run);
+bool hb_history_runs (const hb_trace *history, hb_id *run);
 
 #ifdef __cplusplus
 }

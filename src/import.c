@@ -9,7 +9,8 @@
 struct hb_import_options
 hb_import_defaults (void)
 {
-  return (struct hb_import_options){ .mailbox = -1, .prototype = hb_prototype_defaults (),
+  return (struct hb_import_options){ .mailbox = -1,
+                                     .prototype = hb_prototype_defaults (),
                                      .android = hb_android_defaults () };
 }
 
@@ -110,8 +111,7 @@ unknown (hb_input *input, hb_diag *diag)
     hb_error (diag, &place,
               "this is a formula; expected a trace, which 'hbkit reduce' makes of it");
   else if (ends_in (place.file, strlen (place.file), ".ed"))
-    hb_error (diag, &place,
-              "this is a program; expected a trace, which 'hbkit run' makes of it");
+    hb_error (diag, &place, "this is a program; expected a trace, which 'hbkit run' makes of it");
   else
     hb_error (
         diag, &place,

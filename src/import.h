@@ -17,50 +17,48 @@
 #include "trace.h"
 
 #ifdef __cplusplus
-extern "C"
-{
+extern "C" {
 #endif
 
-  enum hb_format
-  {
-    HB_FORMAT_EDT,
-    HB_FORMAT_JSON,
-    HB_FORMAT_PROTOTYPE, /* the published prototype's .trace */
-    HB_FORMAT_ANDROID,   /* DroidRacer's abc_log and EM-Explorer's trace.txt */
-    HB_FORMAT_ANY        /* whatever the file turns out to be */
-  };
+enum hb_format
+{
+  HB_FORMAT_EDT,
+  HB_FORMAT_JSON,
+  HB_FORMAT_PROTOTYPE, /* the published prototype's .trace */
+  HB_FORMAT_ANDROID,   /* DroidRacer's abc_log and EM-Explorer's trace.txt */
+  HB_FORMAT_ANY        /* whatever the file turns out to be */
+};
 #define HB_FORMATS 4
 
-  struct hb_import_options
-  {
-    int mailbox; /* enum hb_mailbox: of all handlers, whatever the file says; -1: as it says */
-    struct hb_prototype_options prototype;
-    struct hb_android_options android;
-    hb_input_watcher *watch; /* called now and then while reading, with the context; NULL: nobody */
-    void *watch_context;     /* borrowed */
-  };
+struct hb_import_options
+{
+  int mailbox; /* enum hb_mailbox: of all handlers, whatever the file says; -1: as it says */
+  struct hb_prototype_options prototype;
+  struct hb_android_options android;
+  hb_input_watcher *watch; /* called now and then while reading, with the context; NULL: nobody */
+  void *watch_context;     /* borrowed */
+};
 
-  struct hb_import_options hb_import_defaults (void);
+struct hb_import_options hb_import_defaults (void);
 
-  /* The format that the suffix of PATH tells, or HB_FORMAT_ANY. */
-  enum hb_format hb_format_of_name (const char *path);
+/* The format that the suffix of PATH tells, or HB_FORMAT_ANY. */
+enum hb_format hb_format_of_name (const char *path);
 
-  /* The format of a file that starts with these bytes (not compressed), or HB_FORMAT_ANY. */
-  enum hb_format hb_format_of_bytes (const char *bytes, size_t length);
+/* The format of a file that starts with these bytes (not compressed), or HB_FORMAT_ANY. */
+enum hb_format hb_format_of_bytes (const char *bytes, size_t length);
 
-  /* The trace at PATH ("-": standard input; compressed or not).  NULL after errors in DIAG, each with
+/* The trace at PATH ("-": standard input; compressed or not).  NULL after errors in DIAG, each with
  * line and column where there is one.  OPTIONS may be NULL (defaults), NOTES as well.  New.  Linear
  * in the input but for sorting. */
-  hb_trace *hb_import (const char *path, enum hb_format format,
-                       const struct hb_import_options *options, hb_notes *notes, hb_diag *diag);
+hb_trace *hb_import (const char *path, enum hb_format format,
+                     const struct hb_import_options *options, hb_notes *notes, hb_diag *diag);
 
-  /* The two halves of `hb_import`.  The first opens PATH, and *FORMAT, if it is HB_FORMAT_ANY, becomes
+/* The two halves of `hb_import`.  The first opens PATH, and *FORMAT, if it is HB_FORMAT_ANY, becomes
  * what the name or the first bytes tell (HB_FORMAT_ANY if they tell nothing); NULL after errors.  New.
  * The second steals INPUT. */
-  hb_input *hb_import_open (const char *path, enum hb_format *format, hb_diag *diag);
-  hb_trace *hb_import_input (hb_input *input, enum hb_format format,
-                             const struct hb_import_options *options, hb_notes *notes,
-                             hb_diag *diag);
+hb_input *hb_import_open (const char *path, enum hb_format *format, hb_diag *diag);
+hb_trace *hb_import_input (hb_input *input, enum hb_format format,
+                           const struct hb_import_options *options, hb_notes *notes, hb_diag *diag);
 
 #ifdef __cplusplus
 }

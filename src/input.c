@@ -22,11 +22,11 @@ struct hb_input
   int file;
   uint64_t size, consumed;
 
-  VEC (char) buffer;       /* bytes read and not yet forgotten */
-  size_t next;             /* where the next line starts */
-  size_t line, line_length;/* where the last line starts, without its end */
-  size_t number;           /* of the last line */
-  size_t longest;          /* bytes that a line may have; 0: any number */
+  VEC (char) buffer;        /* bytes read and not yet forgotten */
+  size_t next;              /* where the next line starts */
+  size_t line, line_length; /* where the last line starts, without its end */
+  size_t number;            /* of the last line */
+  size_t longest;           /* bytes that a line may have; 0: any number */
   bool ended, failed;
   bool has_zero;
 
@@ -59,30 +59,32 @@ read_file (hb_input *input, char *data, size_t size)
       fail (input, strerror (errno));
       return 0;
     }
-  input->consumed += (uint64_t) got;
-  return (size_t) got;
+  input->consumed += (uint64_t)got;
+  return (size_t)got;
 }
 
 static la_ssize_t
 feed_archive (struct archive *archive, void *context, const void **data)
 {
-  (void) archive;
+  (void)archive;
   hb_input *input = context;
   *data = input->raw;
   size_t size = input->raw_size;
   input->raw_size = 0;
   if (!size)
     size = read_file (input, input->raw, BLOCK);
-  return input->failed ? -1 : (la_ssize_t) size;
+  return input->failed ? -1 : (la_ssize_t)size;
 }
 
 static bool
 looks_compressed (const char *data, size_t size)
 {
   return (size >= 2 && !memcmp (data, "\x1f\x8b", 2))
-         || (size >= 6 && !memcmp (data, "\xfd"
-                                         "7zXZ",
-                                   5))
+         || (size >= 6
+             && !memcmp (data,
+                         "\xfd"
+                         "7zXZ",
+                         5))
          || (size >= 4 && !memcmp (data, "\x28\xb5\x2f\xfd", 4));
 }
 
@@ -132,7 +134,7 @@ hb_input_open (const char *path, hb_diag *diag)
       hb_input_close (input);
       return NULL;
     }
-  input->size = S_ISREG (status.st_mode) ? (uint64_t) status.st_size : 0;
+  input->size = S_ISREG (status.st_mode) ? (uint64_t)status.st_size : 0;
   /* The first block tells whether the file is compressed. */
   char *block = hb_realloc (NULL, BLOCK, 1);
   size_t got = read_file (input, block, BLOCK);
@@ -197,7 +199,7 @@ refill (hb_input *input)
             fail (input, archive_error_string (input->archive));
           return;
         }
-      got = (size_t) read;
+      got = (size_t)read;
     }
   else
     got = read_file (input, free_space, BLOCK);
@@ -216,9 +218,8 @@ hb_input_limit_lines (hb_input *input, size_t bytes)
 static void
 fail_at_long_line (hb_input *input)
 {
-  struct hb_place place = { .file = input->name,
-                            .line = input->number + 1,
-                            .column = input->longest + 1 };
+  struct hb_place place
+      = { .file = input->name, .line = input->number + 1, .column = input->longest + 1 };
   hb_error (input->diag, &place, "line longer than %zu bytes; no line of this format is",
             input->longest);
   input->failed = input->ended = true;
@@ -243,7 +244,7 @@ hb_input_line (hb_input *input, const char **line, size_t *length)
       else
         refill (input);
     }
-  size_t stop = end ? (size_t) (end - input->buffer.data) : input->buffer.size;
+  size_t stop = end ? (size_t)(end - input->buffer.data) : input->buffer.size;
   if (input->longest && stop - input->next > input->longest && !input->failed)
     fail_at_long_line (input);
   if (input->failed)

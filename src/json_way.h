@@ -21,7 +21,7 @@ struct hb_way
 
 struct hb_json_reader
 {
-  hb_diag *diag;       /* errors, the line being a number in `ways` plus one; owned */
+  hb_diag *diag; /* errors, the line being a number in `ways` plus one; owned */
   hb_builder *builder;
   struct hb_way here;
   VEC (struct hb_way) ways;
@@ -49,11 +49,11 @@ bool hb_check_object (struct hb_json_reader *reader, const json_t *object, const
 bool hb_check_name (struct hb_json_reader *reader, struct hb_span name, const char *what);
 
 /* The text under KEY (NULL where there is none), borrowed; a text that is a name; an array. */
-bool hb_take_text (struct hb_json_reader *reader, const json_t *object, const char *key, bool needed,
-                   struct hb_span *text);
+bool hb_take_text (struct hb_json_reader *reader, const json_t *object, const char *key,
+                   bool needed, struct hb_span *text);
 bool hb_take_name (struct hb_json_reader *reader, const json_t *object, const char *key,
                    const char *what, struct hb_span *name);
-bool hb_take_array (struct hb_json_reader *reader, const json_t *object, const char *key, bool needed,
-                    const json_t **array);
+bool hb_take_array (struct hb_json_reader *reader, const json_t *object, const char *key,
+                    bool needed, const json_t **array);
 
 #endif

@@ -29,7 +29,7 @@ hb_now (void)
 {
   struct timespec now;
   clock_gettime (CLOCK_MONOTONIC, &now);
-  return (double) now.tv_sec + 1e-9 * (double) now.tv_nsec;
+  return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
 double
@@ -38,7 +38,7 @@ hb_cpu_seconds (void)
   /* The thread's clock: that of the process goes by ticks of milliseconds when RLIMIT_CPU is set. */
   struct timespec used;
   clock_gettime (CLOCK_THREAD_CPUTIME_ID, &used);
-  return (double) used.tv_sec + 1e-9 * (double) used.tv_nsec;
+  return (double)used.tv_sec + 1e-9 * (double)used.tv_nsec;
 }
 
 uint64_t
@@ -46,7 +46,7 @@ hb_peak_memory (void)
 {
   struct rusage usage;
   getrusage (RUSAGE_SELF, &usage);
-  return (uint64_t) usage.ru_maxrss * 1024;
+  return (uint64_t)usage.ru_maxrss * 1024;
 }
 
 /* Resident bytes now, 0 where the system does not tell. */
@@ -60,7 +60,7 @@ resident_memory (void)
   if (fscanf (file, "%llu %llu", &all, &resident) != 2)
     resident = 0;
   fclose (file);
-  return resident * (uint64_t) sysconf (_SC_PAGESIZE);
+  return resident * (uint64_t)sysconf (_SC_PAGESIZE);
 }
 
 struct hb_limits

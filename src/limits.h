@@ -21,10 +21,10 @@ enum hb_stop
 
 struct hb_limits
 {
-  double deadline;     /* on the clock of `hb_now`; 0: none */
-  uint64_t memory;     /* bytes; 0: no limit */
-  enum hb_stop stop;   /* why it was hit */
-  unsigned countdown;  /* calls until the clock is read again */
+  double deadline;    /* on the clock of `hb_now`; 0: none */
+  uint64_t memory;    /* bytes; 0: no limit */
+  enum hb_stop stop;  /* why it was hit */
+  unsigned countdown; /* calls until the clock is read again */
 };
 
 /* SECONDS from now (0: no limit) and BYTES (0: no limit). */

@@ -32,7 +32,7 @@ find_cycle_pair (hb_id count, const hb_id *edges, size_t edge_count, const hb_id
 enum hb_linear
 hb_linear_order (hb_id count, const hb_id *edges, size_t edge_count, hb_id *order, hb_id pair[2])
 {
-  hb_id *start = hb_calloc ((size_t) count + 1, sizeof *start);
+  hb_id *start = hb_calloc ((size_t)count + 1, sizeof *start);
   hb_id *next = hb_calloc (edge_count, sizeof *next);
   hb_id *missing = hb_calloc (count, sizeof *missing); /* predecessors not yet placed */
   enum hb_linear result = HB_LINEAR;

@@ -65,8 +65,8 @@ hb_format (const char *format, ...)
   va_end (arguments);
   if (length < 0)
     hb_die ("a text could not be formatted");
-  char *text = hb_calloc ((size_t) length + 1, 1);
-  vsnprintf (text, (size_t) length + 1, format, again);
+  char *text = hb_calloc ((size_t)length + 1, 1);
+  vsnprintf (text, (size_t)length + 1, format, again);
   va_end (again);
   return text;
 }

@@ -21,12 +21,12 @@ struct hb_names
   VEC (uint32_t) words;
   VEC (uint32_t) starts;
   struct hb_slot *slots;
-  size_t mask;         /* slots - 1, a power of two less one */
+  size_t mask; /* slots - 1, a power of two less one */
   struct hb_fronts fronts;
-  size_t in_slots;     /* names in `slots` */
-  size_t strays;       /* names that ended in a number and had no place in an array */
-  hb_id next;          /* the number behind the known name last looked up */
-  bool in_order;       /* that name was the one behind the name looked up before */
+  size_t in_slots; /* names in `slots` */
+  size_t strays;   /* names that ended in a number and had no place in an array */
+  hb_id next;      /* the number behind the known name last looked up */
+  bool in_order;   /* that name was the one behind the name looked up before */
 };
 
 const bool hb_name_bytes[256] = {
@@ -46,7 +46,7 @@ size_t
 hb_name_span (const char *text, size_t length)
 {
   size_t span = 0;
-  while (span < length && hb_name_bytes[(unsigned char) text[span]])
+  while (span < length && hb_name_bytes[(unsigned char)text[span]])
     span++;
   return span;
 }
@@ -61,7 +61,7 @@ bool
 hb_value_is_legal (const char *text, size_t length)
 {
   for (size_t i = 0; i < length; i++)
-    if ((unsigned char) text[i] <= ' ' || text[i] == 0x7f || text[i] == '#')
+    if ((unsigned char)text[i] <= ' ' || text[i] == 0x7f || text[i] == '#')
       return false;
   return length;
 }
@@ -146,11 +146,11 @@ append (hb_names *names, const char *text, size_t length)
   vec_reserve (names->words, start + count);
   uint32_t *words = names->words.data + start;
   words[0] = hb_names_count (names);
-  words[1] = (uint32_t) length;
+  words[1] = (uint32_t)length;
   words[count - 1] = 0;
   memcpy (words + 2, text, length);
   names->words.size += count;
-  return (uint32_t) start;
+  return (uint32_t)start;
 }
 
 /* --- all names ---------------------------------------------------------------------------------- */
@@ -167,7 +167,7 @@ hb_names_fetch (const hb_names *names, const char *text, size_t length)
   else
     __builtin_prefetch (&names->slots[hb_names_hash (text, length) & names->mask], 1);
 #else
-  (void) names, (void) text, (void) length;
+  (void)names, (void)text, (void)length;
 #endif
 }
 
@@ -259,7 +259,7 @@ hb_names_intern (hb_names *names, const char *text, size_t length)
 const char *
 hb_names_text (const hb_names *names, hb_id id)
 {
-  return (const char *) (names->words.data + names->starts.data[id] + 2);
+  return (const char *)(names->words.data + names->starts.data[id] + 2);
 }
 
 size_t
@@ -271,5 +271,5 @@ hb_names_length (const hb_names *names, hb_id id)
 hb_id
 hb_names_count (const hb_names *names)
 {
-  return (hb_id) names->starts.size;
+  return (hb_id)names->starts.size;
 }

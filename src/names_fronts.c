@@ -83,7 +83,7 @@ add (struct hb_fronts *fronts, const char *text, size_t length)
     grow (fronts);
   uint32_t own_hash = hb_names_hash (text, length);
   size_t i = find (fronts, text, length, own_hash);
-  fronts->slots[i] = (struct hb_slot){ own_hash, (uint32_t) fronts->list.size };
+  fronts->slots[i] = (struct hb_slot){ own_hash, (uint32_t)fronts->list.size };
   struct hb_front front = { .text = hb_copy_bytes (text, length), .length = length };
   vec_push (fronts->list, front);
   return &vec_top (fronts->list);
@@ -105,7 +105,7 @@ hb_fronts_room (struct hb_fronts *fronts, const char *text, size_t length, uint3
     front = add (fronts, text, length);
   if (!front)
     return NULL;
-  fronts->last = (size_t) (front - fronts->list.data);
+  fronts->last = (size_t)(front - fronts->list.data);
   if (number >= front->size)
     {
       size_t others = fronts->numbers - front->size;

@@ -38,11 +38,11 @@ hb_names_load (const char *text, size_t length)
     {
       memcpy (&front, text, 4);
       memcpy (&back, text + length - 4, 4);
-      whole = (uint64_t) front << 32 | back;
+      whole = (uint64_t)front << 32 | back;
     }
   else
     for (size_t i = 0; i < length; i++)
-      whole = whole << 8 | (unsigned char) text[i];
+      whole = whole << 8 | (unsigned char)text[i];
   return whole;
 }
 
@@ -58,7 +58,7 @@ hb_names_hash (const char *text, size_t length)
     }
   h = (h ^ hb_names_load (text, length)) * UINT64_C (0x9e3779b97f4a7c15);
   h = (h ^ h >> 32) * UINT64_C (0xd6e8feb86659fd93);
-  return (uint32_t) (h >> 32);
+  return (uint32_t)(h >> 32);
 }
 
 struct hb_front
@@ -90,9 +90,9 @@ hb_fronts_split (const char *text, size_t length, uint32_t *number)
 {
   size_t front = length;
   uint32_t value = 0, scale = 1;
-  while (front && length - front < HB_MOST_DIGITS && (unsigned char) (text[front - 1] - '0') <= 9)
+  while (front && length - front < HB_MOST_DIGITS && (unsigned char)(text[front - 1] - '0') <= 9)
     {
-      value += scale * (uint32_t) (text[--front] - '0');
+      value += scale * (uint32_t)(text[--front] - '0');
       scale *= 10;
     }
   while (front + 1 < length && text[front] == '0')

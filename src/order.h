@@ -22,9 +22,9 @@ enum hb_relation
   HB_CO,
   HB_FR,
   HB_PB,
-  HB_EO,  /* last event of a message to the first of another of the same handler */
-  HB_MO,  /* post to post of the same mailbox */
-  HB_GP   /* get to post of the same mailbox: what would be handed out sooner is posted after the get */
+  HB_EO, /* last event of a message to the first of another of the same handler */
+  HB_MO, /* post to post of the same mailbox */
+  HB_GP /* get to post of the same mailbox: what would be handed out sooner is posted after the get */
 };
 #define HB_RELATIONS 8
 
@@ -36,7 +36,8 @@ struct hb_order
   hb_id *first;      /* edges of node v are first[v] .. first[v + 1] - 1; owned */
   hb_id *to;         /* owned */
   uint8_t *relation; /* enum hb_relation, owned */
-  hb_id *empty_node; /* message -> its node if it has no events, else HB_NONE; NULL if there is no such message */
+  hb_id *
+      empty_node; /* message -> its node if it has no events, else HB_NONE; NULL if there is no such message */
 };
 
 typedef struct hb_order hb_order;

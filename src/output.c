@@ -20,10 +20,10 @@
 struct hb_output
 {
   hb_diag *diag;
-  char *name;        /* where the file shall be */
-  char *temporary;   /* where it is until then; NULL: written in place */
+  char *name;      /* where the file shall be */
+  char *temporary; /* where it is until then; NULL: written in place */
   int file;
-  int error;         /* errno of the first write that failed */
+  int error; /* errno of the first write that failed */
   size_t size;
   char buffer[BLOCK];
   struct archive *archive; /* set for a compressed output */
@@ -62,7 +62,7 @@ hb_output_remove_all (void)
 static la_ssize_t
 write_file (struct archive *archive, void *context, const void *data, size_t size)
 {
-  (void) archive;
+  (void)archive;
   hb_output *output = context;
   const char *from = data;
   size_t left = size;
@@ -76,10 +76,10 @@ write_file (struct archive *archive, void *context, const void *data, size_t siz
       else
         {
           from += written;
-          left -= (size_t) written;
+          left -= (size_t)written;
         }
     }
-  return output->error ? -1 : (la_ssize_t) size;
+  return output->error ? -1 : (la_ssize_t)size;
 }
 
 static void
@@ -232,9 +232,9 @@ hb_put_number (hb_output *output, uint64_t number)
 {
   char digits[20], *first = digits + sizeof digits;
   do
-    *--first = (char) ('0' + number % 10);
+    *--first = (char)('0' + number % 10);
   while (number /= 10);
-  hb_put_bytes (output, first, (size_t) (digits + sizeof digits - first));
+  hb_put_bytes (output, first, (size_t)(digits + sizeof digits - first));
 }
 
 void
@@ -242,7 +242,7 @@ hb_put_signed (hb_output *output, int64_t number)
 {
   if (number < 0)
     hb_put_char (output, '-');
-  hb_put_number (output, number < 0 ? 0 - (uint64_t) number : (uint64_t) number);
+  hb_put_number (output, number < 0 ? 0 - (uint64_t)number : (uint64_t)number);
 }
 
 void
@@ -254,13 +254,13 @@ hb_putf (hb_output *output, const char *format, ...)
   va_copy (again, arguments);
   int length = vsnprintf (small, sizeof small, format, arguments);
   va_end (arguments);
-  if (length >= 0 && (size_t) length < sizeof small)
-    hb_put_bytes (output, small, (size_t) length);
+  if (length >= 0 && (size_t)length < sizeof small)
+    hb_put_bytes (output, small, (size_t)length);
   else if (length >= 0)
     {
-      char *large = hb_calloc ((size_t) length + 1, 1);
-      vsnprintf (large, (size_t) length + 1, format, again);
-      hb_put_bytes (output, large, (size_t) length);
+      char *large = hb_calloc ((size_t)length + 1, 1);
+      vsnprintf (large, (size_t)length + 1, format, again);
+      hb_put_bytes (output, large, (size_t)length);
       hb_free (large);
     }
   va_end (again);

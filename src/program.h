@@ -140,8 +140,7 @@ struct hb_stmt
   hb_id next;            /* the statement behind this one in its block, or HB_NONE */
   bool has_else;         /* `else { }` too */
   struct hb_spot spot, label_spot, name_spot, message_spot;
-  struct hb_remarks before, behind,
-      last; /* comments above, on the line, above the closing brace */
+  struct hb_remarks before, behind, last; /* comments above, on the line, above the closing brace */
   struct hb_remarks last_else, before_else;
   struct hb_remarks opened, opened_else; /* on the line of the opening brace */
 };

@@ -67,10 +67,9 @@ struct hb_code_variable
 
 struct hb_code
 {
-  const hb_program *program; /* borrowed */
-  int64_t *params;           /* values of the program's parameters */
-  hb_id *handler_start,
-      *variable_start; /* declaration -> its first element; one more at the end */
+  const hb_program *program;             /* borrowed */
+  int64_t *params;                       /* values of the program's parameters */
+  hb_id *handler_start, *variable_start; /* declaration -> its first element; one more at the end */
   VEC (struct hb_code_handler) handlers;
   VEC (struct hb_code_variable) variables;
   VEC (struct hb_instruction) instructions;

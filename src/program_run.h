@@ -39,7 +39,7 @@ enum hb_run_status
   HB_RUN_DONE,
   HB_RUN_DEADLOCK,
   HB_RUN_ASSERTION, /* an assertion is false */
-  HB_RUN_ERROR /* a division by zero, an index out of range, an endless loop without events */
+  HB_RUN_ERROR      /* a division by zero, an index out of range, an endless loop without events */
 };
 
 /* One that can be taken: the handler, and for a get the message, otherwise HB_NONE. */

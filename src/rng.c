@@ -64,7 +64,7 @@ hb_rng_below (struct hb_rng *rng, uint64_t bound)
 double
 hb_rng_unit (struct hb_rng *rng)
 {
-  return (double) (hb_rng_next (rng) >> 11) * 0x1p-53;
+  return (double)(hb_rng_next (rng) >> 11) * 0x1p-53;
 }
 
 bool
@@ -78,7 +78,7 @@ hb_rng_shuffle (struct hb_rng *rng, hb_id *data, size_t count)
 {
   for (size_t i = count; i > 1; i--)
     {
-      size_t j = (size_t) hb_rng_below (rng, i);
+      size_t j = (size_t)hb_rng_below (rng, i);
       hb_id swapped = data[i - 1];
       data[i - 1] = data[j];
       data[j] = swapped;

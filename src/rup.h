@@ -21,34 +21,33 @@
 #include "vec.h"
 
 #ifdef __cplusplus
-extern "C"
-{
+extern "C" {
 #endif
 
-  typedef struct hb_rup hb_rup;
+typedef struct hb_rup hb_rup;
 
-  /* New, without clauses; freed with `hb_rup_free` (NULL is legal). */
-  hb_rup *hb_rup_new (void);
-  void hb_rup_free (hb_rup *rup);
+/* New, without clauses; freed with `hb_rup_free` (NULL is legal). */
+hb_rup *hb_rup_new (void);
+void hb_rup_free (hb_rup *rup);
 
-  /* Adds the clause of SIZE LITERALS (borrowed; repetitions are legal), which is given.  Its number. */
-  size_t hb_rup_add (hb_rup *rup, const hb_id *literals, size_t size);
+/* Adds the clause of SIZE LITERALS (borrowed; repetitions are legal), which is given.  Its number. */
+size_t hb_rup_add (hb_rup *rup, const hb_id *literals, size_t size);
 
-  /* What a step was derived from: 2c is clause c, 2v + 1 the root literal of variable v. */
-  typedef VEC (size_t) hb_rup_sources;
+/* What a step was derived from: 2c is clause c, 2v + 1 the root literal of variable v. */
+typedef VEC (size_t) hb_rup_sources;
 
-  /* Is the clause a RUP of those not deleted?  If so it is added, and SOURCES (may be NULL) becomes what
+/* Is the clause a RUP of those not deleted?  If so it is added, and SOURCES (may be NULL) becomes what
  * the conflict used.  Otherwise nothing changes.  Linear in what is propagated. */
-  bool hb_rup_derive (hb_rup *rup, const hb_id *literals, size_t size, hb_rup_sources *sources);
+bool hb_rup_derive (hb_rup *rup, const hb_id *literals, size_t size, hb_rup_sources *sources);
 
-  /* Deletes clause NUMBER; false if there is no such clause (any more). */
-  bool hb_rup_delete (hb_rup *rup, size_t number);
+/* Deletes clause NUMBER; false if there is no such clause (any more). */
+bool hb_rup_delete (hb_rup *rup, size_t number);
 
-  /* How many clauses were added so far, deleted ones included. */
-  size_t hb_rup_clauses (const hb_rup *rup);
+/* How many clauses were added so far, deleted ones included. */
+size_t hb_rup_clauses (const hb_rup *rup);
 
-  /* What the root literal of VARIABLE was propagated from, appended to SOURCES. */
-  void hb_rup_root_sources (const hb_rup *rup, hb_id variable, hb_rup_sources *sources);
+/* What the root literal of VARIABLE was propagated from, appended to SOURCES. */
+void hb_rup_root_sources (const hb_rup *rup, hb_id variable, hb_rup_sources *sources);
 
 #ifdef __cplusplus
 }

@@ -167,7 +167,7 @@ hb_solution_read (const char *path, int variables, struct hb_solution *solution,
   r.input = hb_input_open (path, diag);
   if (!r.input)
     return false;
-  vec_resize (solution->model, (size_t) variables + 1, 0);
+  vec_resize (solution->model, (size_t)variables + 1, 0);
   while (!hb_diag_full (diag) && hb_input_line (r.input, &r.line, &r.length))
     read_line (&r);
   if (hb_diag_errors (diag) == before && !hb_input_failed (r.input))
@@ -184,7 +184,7 @@ static size_t
 put_literal (hb_output *output, size_t width, int literal)
 {
   char text[16];
-  size_t length = (size_t) snprintf (text, sizeof text, " %d", literal);
+  size_t length = (size_t)snprintf (text, sizeof text, " %d", literal);
   if (width + length > 78)
     {
       hb_put (output, "\nv");

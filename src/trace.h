@@ -38,7 +38,7 @@ enum hb_mailbox
 
 enum hb_event_kind
 {
-  HB_GET,   /* the start of a posted message */
+  HB_GET, /* the start of a posted message */
   HB_POST,
   HB_WRITE,
   HB_READ
@@ -46,48 +46,48 @@ enum hb_event_kind
 
 enum hb_message_kind
 {
-  HB_INITIAL,  /* no get; before all others of its handler */
-  HB_POSTED,   /* starts with a get */
-  HB_EXTERNAL  /* nobody in the trace posts it: no get, no part in mo */
+  HB_INITIAL, /* no get; before all others of its handler */
+  HB_POSTED,  /* starts with a get */
+  HB_EXTERNAL /* nobody in the trace posts it: no get, no part in mo */
 };
 
 struct hb_event
 {
-  hb_id message;   /* where it stands */
-  hb_id object;    /* read, write: the variable; post: the message posted; get: the own message */
-  hb_id partner;   /* read: the write it reads from, HB_NONE for the initial value;
+  hb_id message; /* where it stands */
+  hb_id object;  /* read, write: the variable; post: the message posted; get: the own message */
+  hb_id partner; /* read: the write it reads from, HB_NONE for the initial value;
                       write: its rank in co, from 0; post: its get; get: its post */
-  hb_id label;     /* number in `labels`, or HB_NONE */
-  hb_id value;     /* write: number in `values`, or HB_NONE */
-  uint8_t kind;    /* enum hb_event_kind */
+  hb_id label;   /* number in `labels`, or HB_NONE */
+  hb_id value;   /* write: number in `values`, or HB_NONE */
+  uint8_t kind;  /* enum hb_event_kind */
 };
 
 struct hb_message
 {
-  hb_id name;      /* number in `message_names`; HB_NONE for an initial message */
+  hb_id name; /* number in `message_names`; HB_NONE for an initial message */
   hb_id handler;
-  hb_id first;     /* its events are first .. first + count - 1, a get being the first */
-  hb_id count;     /* may be 0 for initial and external messages */
-  hb_id post;      /* the event that posts it, or HB_NONE */
-  int32_t priority;/* higher runs first under HB_PRIORITY; 0 if not given */
-  uint8_t kind;    /* enum hb_message_kind */
+  hb_id first;      /* its events are first .. first + count - 1, a get being the first */
+  hb_id count;      /* may be 0 for initial and external messages */
+  hb_id post;       /* the event that posts it, or HB_NONE */
+  int32_t priority; /* higher runs first under HB_PRIORITY; 0 if not given */
+  uint8_t kind;     /* enum hb_message_kind */
   bool has_priority;
 };
 
 struct hb_handler
 {
-  hb_id name;      /* number in `handler_names` */
-  hb_id first;     /* its messages are first .. first + count - 1 */
+  hb_id name;  /* number in `handler_names` */
+  hb_id first; /* its messages are first .. first + count - 1 */
   hb_id count;
-  hb_id initial;   /* its initial message, or HB_NONE */
-  uint8_t mailbox; /* enum hb_mailbox */
+  hb_id initial;      /* its initial message, or HB_NONE */
+  uint8_t mailbox;    /* enum hb_mailbox */
   bool mailbox_given; /* by its own line, not by the trace's */
 };
 
 struct hb_variable
 {
-  hb_id name;      /* number in `variable_names` */
-  hb_id first;     /* its writes in coherence order are co[first .. first + count - 1] */
+  hb_id name;  /* number in `variable_names` */
+  hb_id first; /* its writes in coherence order are co[first .. first + count - 1] */
   hb_id count;
 };
 
@@ -119,7 +119,7 @@ struct hb_trace
   VEC (hb_id) handler_of_name; /* number in `handler_names` -> handler */
   VEC (hb_id) message_of_name; /* number in `message_names` -> message */
   VEC (hb_id) event_of_label;  /* number in `labels` -> event */
-  char *file;                /* where it was read from, or NULL */
+  char *file;                  /* where it was read from, or NULL */
 };
 
 typedef struct hb_trace hb_trace;

@@ -21,8 +21,8 @@ enum hb_pairs
 struct hb_handler_info
 {
   uint64_t events, messages;
-  uint64_t pairs;          /* of messages that are not initial */
-  uint64_t undecided;      /* of them; meant only if these were counted */
+  uint64_t pairs;     /* of messages that are not initial */
+  uint64_t undecided; /* of them; meant only if these were counted */
 };
 
 struct hb_trace_info
@@ -34,13 +34,14 @@ struct hb_trace_info
   uint64_t empty_messages; /* without any event */
   uint64_t handlers_of[HB_MAILBOXES];
   uint64_t handlers_with_initial;
-  uint64_t pairs;          /* of messages of one handler, none of them initial */
-  uint64_t undecided;      /* pairs that rules 1 and 3 of the paper's section 5.1 leave without order */
+  uint64_t pairs;     /* of messages of one handler, none of them initial */
+  uint64_t undecided; /* pairs that rules 1 and 3 of the paper's section 5.1 leave without order */
   enum hb_pairs undecided_state; /* UNDECIDED is meant only if they were counted */
-  uint64_t bytes;          /* that counting them takes */
-  int64_t nesting;         /* post-nesting depth: initial and external messages have 0, others one more than
+  uint64_t bytes;                /* that counting them takes */
+  int64_t nesting; /* post-nesting depth: initial and external messages have 0, others one more than
                               the message that posts them; -1 when posts go round in a circle */
-  int64_t longest_chain;   /* events on a longest path of the known happens-before; -1 when it is cyclic */
+  int64_t
+      longest_chain; /* events on a longest path of the known happens-before; -1 when it is cyclic */
   struct hb_handler_info *by_handler; /* owned */
 };
 

@@ -12,15 +12,14 @@
 #include "trace.h"
 
 #ifdef __cplusplus
-extern "C"
-{
+extern "C" {
 #endif
 
-  /* New: a formula that is satisfiable if and only if TRACE is consistent; all of its clauses have
+/* New: a formula that is satisfiable if and only if TRACE is consistent; all of its clauses have
    * at most two literals.  NULL after an error in DIAG: more than two handlers, mailboxes that are
    * no queues, nested posting, external messages, eo or mo lines.  Polynomial, but made to be
    * plain: O(e^2) for e edges between the handlers; each pair of messages counts as two. */
-  hb_cnf *hb_two_handlers (const hb_trace *trace, hb_diag *diag);
+hb_cnf *hb_two_handlers (const hb_trace *trace, hb_diag *diag);
 
 #ifdef __cplusplus
 }

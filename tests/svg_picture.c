@@ -144,8 +144,8 @@ read_page (struct svg_picture *picture, const char *text)
   char *at = (char *)(box ? box + strlen ("viewBox=\"") : "");
   for (int i = 0; box && i < 4; i++)
     numbers[i] = strtod (at, &at);
-  picture->page
-      = (struct svg_box){ numbers[0], numbers[1], numbers[0] + numbers[2], numbers[1] + numbers[3] };
+  picture->page = (struct svg_box){ numbers[0], numbers[1], numbers[0] + numbers[2],
+                                    numbers[1] + numbers[3] };
 }
 
 struct svg_picture

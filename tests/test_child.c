@@ -345,12 +345,11 @@ main (int count, char **arguments)
       return be (arguments[1], self);
     }
   const struct CMUnitTest tests[]
-      = { cmocka_unit_test (an_end_of_its_own),   cmocka_unit_test (no_limits),
-          cmocka_unit_test (no_such_program),     cmocka_unit_test (a_crash),
-          cmocka_unit_test (one_that_sleeps),     cmocka_unit_test (one_that_spins),
-          cmocka_unit_test (one_that_eats),       cmocka_unit_test (its_children_sleep),
-          cmocka_unit_test (its_children_spin),   cmocka_unit_test (its_children_eat),
-          cmocka_unit_test (it_leaves_one_behind),
-          cmocka_unit_test (its_parent_is_killed) };
+      = { cmocka_unit_test (an_end_of_its_own),    cmocka_unit_test (no_limits),
+          cmocka_unit_test (no_such_program),      cmocka_unit_test (a_crash),
+          cmocka_unit_test (one_that_sleeps),      cmocka_unit_test (one_that_spins),
+          cmocka_unit_test (one_that_eats),        cmocka_unit_test (its_children_sleep),
+          cmocka_unit_test (its_children_spin),    cmocka_unit_test (its_children_eat),
+          cmocka_unit_test (it_leaves_one_behind), cmocka_unit_test (its_parent_is_killed) };
   return cmocka_run_group_tests_name ("child", tests, make_folder, remove_folder);
 }

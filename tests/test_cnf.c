@@ -68,7 +68,7 @@ expect_formula (const char *text, int variables, const char *clauses)
   assert_int_equal (hb_diag_errors (diag), 0);
   hb_diag_free (diag);
   assert_int_equal (cnf->variables, variables);
-  char *rest = (char *) (uintptr_t) clauses;
+  char *rest = (char *)(uintptr_t)clauses;
   for (size_t j = 0; j < hb_cnf_clauses (cnf); j++)
     {
       size_t size;
@@ -84,7 +84,7 @@ expect_formula (const char *text, int variables, const char *clauses)
 static void
 reads_all_dialects (void **state)
 {
-  (void) state;
+  (void)state;
   hb_cnf_free (expect_formula ("p cnf 3 2\n1 -2 0\n2 3 0\n", 3, "1 -2 0 2 3 0"));
   hb_cnf_free (expect_formula ("p cnf 3 2\n1 -2 0 2 3 0", 3, "1 -2 0 2 3 0"));
   hb_cnf_free (expect_formula ("c hello\n\n  c\np  cnf\t3  2 \n 1\nc in between\n-2 0\n\n2 3\n0\nc",
@@ -101,7 +101,7 @@ reads_all_dialects (void **state)
 static void
 knows_where_clauses_stand (void **state)
 {
-  (void) state;
+  (void)state;
   hb_cnf *cnf = expect_formula ("c\np cnf 3 4\n1 0 2\n3 0\n\n0\n3 0", 3, "1 0 2 3 0 0 3 0");
   const size_t lines[] = { 3, 3, 6, 7 };
   for (size_t j = 0; j < 4; j++)
@@ -122,7 +122,7 @@ knows_where_clauses_stand (void **state)
 static void
 names_what_is_wrong (void **state)
 {
-  (void) state;
+  (void)state;
   expect_error ("",
                 ":1:1: error: the file ends without a header; expected 'p cnf VARIABLES CLAUSES'");
   expect_error ("c only a comment\n",
@@ -175,7 +175,7 @@ names_what_is_wrong (void **state)
 static void
 refuses_what_is_no_text (void **state)
 {
-  (void) state;
+  (void)state;
   hb_diag *diag = hb_diag_new ();
   assert_null (hb_dimacs_read ("/tmp", diag));
   assert_int_equal (hb_diag_errors (diag), 1);
@@ -187,7 +187,7 @@ refuses_what_is_no_text (void **state)
     {
       char noise[4096] = "p cnf 5 5\n";
       for (size_t i = round % 2 ? 10 : 0; i < sizeof noise; i++)
-        noise[i] = (char) hb_rng_next (&rng);
+        noise[i] = (char)hb_rng_next (&rng);
       put_bytes (noise, sizeof noise);
       hb_diag_clear (diag);
       assert_null (hb_dimacs_read (path, diag));
@@ -199,7 +199,7 @@ refuses_what_is_no_text (void **state)
 static void
 stops_after_twenty_errors (void **state)
 {
-  (void) state;
+  (void)state;
   char text[4096] = "p cnf 1 100\n";
   for (int i = 0; i < 100; i++)
     strcat (text, "1 two 0\n");
@@ -224,13 +224,13 @@ write_formula (const hb_cnf *cnf, const char *comment)
 static hb_cnf *
 random_formula (struct hb_rng *rng)
 {
-  int variables = (int) hb_rng_below (rng, 9);
+  int variables = (int)hb_rng_below (rng, 9);
   hb_cnf *cnf = hb_cnf_new (variables);
   for (uint64_t j = hb_rng_below (rng, 12); j; j--)
     {
       for (uint64_t k = variables ? hb_rng_below (rng, 5) : 0; k; k--)
         {
-          int v = (int) hb_rng_below (rng, (uint64_t) variables) + 1;
+          int v = (int)hb_rng_below (rng, (uint64_t)variables) + 1;
           hb_cnf_add (cnf, hb_rng_coin (rng) ? v : -v);
         }
       hb_cnf_add (cnf, 0);
@@ -253,7 +253,7 @@ assert_same (const hb_cnf *a, const hb_cnf *b)
 static void
 reads_what_it_writes (void **state)
 {
-  (void) state;
+  (void)state;
   struct hb_rng rng = hb_rng_seeded (1);
   for (int round = 0; round < 200; round++)
     {
@@ -303,7 +303,7 @@ count_models (const hb_cnf *cnf)
 static void
 shuffling_keeps_the_models_count (void **state)
 {
-  (void) state;
+  (void)state;
   struct hb_rng rng = hb_rng_seeded (2);
   bool differs = false;
   for (int round = 0; round < 200; round++)
@@ -322,7 +322,7 @@ shuffling_keeps_the_models_count (void **state)
 static void
 an_unsaid_value_satisfies_nothing (void **state)
 {
-  (void) state;
+  (void)state;
   hb_cnf *cnf = expect_formula ("p cnf 2 2\n1 -1 0\n2 0\n", 2, "1 -1 0 2 0");
   const signed char unsaid[] = { 0, 0, 1 }, said[] = { 0, -1, 1 };
   assert_int_equal (hb_cnf_falsified (cnf, unsaid), 0);
@@ -333,7 +333,7 @@ an_unsaid_value_satisfies_nothing (void **state)
 static void
 drops_and_compacts (void **state)
 {
-  (void) state;
+  (void)state;
   hb_cnf *cnf = expect_formula ("p cnf 9 3\n9 -4 0\n5 0\n-9 4 7 0\n", 9, "9 -4 0 5 0 -9 4 7 0");
   hb_cnf_drop_literal (cnf, 2, 1);
   hb_cnf_drop_clause (cnf, 1);
@@ -360,7 +360,7 @@ solution_of (const char *text, const char *model)
   struct hb_solution solution;
   bool right = hb_solution_read (path, 3, &solution, diag);
   assert_int_equal (right, hb_diag_errors (diag) == 0);
-  int answer = right ? (int) solution.answer : -1;
+  int answer = right ? (int)solution.answer : -1;
   assert_int_equal (solution.model.size, answer == HB_SATISFIABLE ? 4 : 0);
   for (size_t v = 1; v < solution.model.size; v++)
     assert_int_equal (solution.model.data[v], model[v - 1] == '+'   ? 1
@@ -374,7 +374,7 @@ solution_of (const char *text, const char *model)
 static void
 reads_solutions (void **state)
 {
-  (void) state;
+  (void)state;
   assert_int_equal (solution_of ("c x\ns SATISFIABLE\nv 1 -2\nv 3 0\n", "+-+"), HB_SATISFIABLE);
   assert_int_equal (solution_of ("s SATISFIABLE\r\nv 1 -2 3 0\r\n", "+-+"), HB_SATISFIABLE);
   assert_int_equal (solution_of ("v -1 0\n", "-00"), HB_SATISFIABLE);
@@ -404,7 +404,7 @@ reads_solutions (void **state)
 static void
 writes_solutions_in_short_lines (void **state)
 {
-  (void) state;
+  (void)state;
   enum
   {
     N = 1000

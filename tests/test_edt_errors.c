@@ -356,7 +356,8 @@ test_noise (void **state)
   size_t length = strlen (edt_example), errors;
   for (size_t i = 0; i < sizeof zeros / sizeof *zeros; i++)
     {
-      char *text = hb_copy_text (edt_example), *at = strstr (text, zeros[i]) + strlen (zeros[i]) - 1;
+      char *text = hb_copy_text (edt_example),
+           *at = strstr (text, zeros[i]) + strlen (zeros[i]) - 1;
       *at = '\0';
       char *line = first_error (text, length, &errors);
       assert_non_null (strstr (line, ": error: a zero byte; expected text"));

@@ -105,8 +105,9 @@ peer (const hb_trace *trace, struct hb_encode_options options)
 {
   char *path = encoded (trace, options);
   enum hb_verdict verdict = options.form == HB_ENCODE_CLASP ? answer_of ("clasp --parse-ext", path)
-                            : options.form != HB_ENCODE_DIMACS ? answer_of ("z3", path)
-                                                               : answer_of_sat (trace, &options, "cadical", path);
+                            : options.form != HB_ENCODE_DIMACS
+                                ? answer_of ("z3", path)
+                                : answer_of_sat (trace, &options, "cadical", path);
   unlink (path);
   hb_free (path);
   return verdict;

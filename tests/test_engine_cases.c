@@ -114,8 +114,7 @@ static void
 test_refusal (void **state)
 {
   (void)state;
-  hb_trace *trace
-      = trace_of_text ("handler h\nmessage m external\nmessage n external\neo h n m\n");
+  hb_trace *trace = trace_of_text ("handler h\nmessage m external\nmessage n external\neo h n m\n");
   struct hb_check_options options = { 0 };
   hb_check_result result;
   hb_check (&hb_engine_cds, trace, &options, &result);

@@ -17,7 +17,7 @@
 static int
 compare_numbers (const void *a, const void *b)
 {
-  uint64_t x = *(const uint64_t *) a, y = *(const uint64_t *) b;
+  uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
   return (x > y) - (x < y);
 }
 
@@ -64,7 +64,7 @@ is_bounded (const struct universe *u, uint64_t key)
     {
       int occurrences = 0;
       for (size_t j = 0; j < u->clauses; j++)
-        occurrences += (key >> (CLAUSE_BITS * j + 2 * (unsigned) v) & 3) != 0;
+        occurrences += (key >> (CLAUSE_BITS * j + 2 * (unsigned)v) & 3) != 0;
       if (!occurrences || (occurrences > 3 && !u->all))
         return false;
     }
@@ -174,7 +174,7 @@ count_classes (int variables, size_t clauses, bool all)
 static void
 each_class_is_visited_once (void **state)
 {
-  (void) state;
+  (void)state;
   assert_int_equal (count_classes (2, 1, false), 1);
   assert_int_equal (count_classes (3, 1, false), 1);
   assert_int_equal (count_classes (2, 2, false), 3);
@@ -210,7 +210,7 @@ is_satisfiable (const hb_cnf *cnf)
 static void
 each_class_of_3sat_is_visited_once (void **state)
 {
-  (void) state;
+  (void)state;
   assert_int_equal (count_classes (1, 1, true), 1);
   assert_int_equal (count_classes (1, 2, true), 2);
   assert_int_equal (count_classes (1, 5, true), 3);
@@ -250,7 +250,7 @@ take_census (const hb_cnf *cnf, void *context)
 static void
 the_smallest_unsatisfiable_formula_is_unique (void **state)
 {
-  (void) state;
+  (void)state;
   static const unsigned formulas[] = { 1, 2, 22, 295, 5039, 114993 };
   struct census census = { { 0 }, { 0 }, 0 };
   struct hb_bounds bounds = { 15, 5, 15, false };
@@ -288,7 +288,7 @@ stay_within (const hb_cnf *cnf, void *context)
 static void
 bounds_and_stops_are_obeyed (void **state)
 {
-  (void) state;
+  (void)state;
   struct limit limit = { { 4, 5, 9, false }, 1000000, 0 };
   assert_true (hb_enumerate (&limit.bounds, stay_within, &limit));
   assert_in_range (limit.visited, 100, 10000);

@@ -35,7 +35,7 @@ struct histogram
 static int
 compare_cells (const void *a, const void *b)
 {
-  uint64_t x = ((const struct cell *) a)->key, y = ((const struct cell *) b)->key;
+  uint64_t x = ((const struct cell *)a)->key, y = ((const struct cell *)b)->key;
   return (x > y) - (x < y);
 }
 
@@ -77,7 +77,7 @@ see (struct histogram *h, uint64_t key)
 static void
 assert_chance (struct histogram *h)
 {
-  double statistic = 0, degrees = (double) h->cells.size - 1;
+  double statistic = 0, degrees = (double)h->cells.size - 1;
   for (size_t i = 0; i < h->cells.size; i++)
     {
       double expected = h->cells.data[i].weight / h->weight * h->seen;
@@ -97,7 +97,7 @@ assert_chance (struct histogram *h)
 static uint64_t
 key_of (const hb_cnf *cnf, bool is_signed)
 {
-  uint64_t key = 0, base = 2 * (uint64_t) cnf->variables + 1;
+  uint64_t key = 0, base = 2 * (uint64_t)cnf->variables + 1;
   for (size_t j = 0; j < hb_cnf_clauses (cnf); j++)
     {
       size_t size;
@@ -105,7 +105,7 @@ key_of (const hb_cnf *cnf, bool is_signed)
       for (int v = 1; v <= cnf->variables; v++)
         for (size_t k = 0; k < size; k++)
           if (abs (clause[k]) == v)
-            key = key * base + 2 * (unsigned) v - (is_signed && clause[k] < 0);
+            key = key * base + 2 * (unsigned)v - (is_signed && clause[k] < 0);
       key *= base;
     }
   return key;
@@ -163,7 +163,7 @@ expect_formulas (struct histogram *h, hb_cnf *cnf, const struct hb_bisat *w, boo
           clause[size++] = rest % 3 == 1 ? v : -v;
       if (size < 2 || size > 3)
         continue;
-      hb_cnf_add_clause (cnf, clause, (size_t) size);
+      hb_cnf_add_clause (cnf, clause, (size_t)size);
       expect_formulas (h, cnf, w, is_signed);
       hb_cnf_drop_clause (cnf, hb_cnf_clauses (cnf) - 1);
     }
@@ -191,7 +191,7 @@ assert_uniform (struct hb_bisat wanted, bool is_signed, unsigned runs)
 static void
 bisat_is_uniform (void **state)
 {
-  (void) state;
+  (void)state;
   for (int every = 0; every < 2; every++)
     for (int mixed = 0; mixed < 2; mixed++)
       {
@@ -210,7 +210,7 @@ bisat_is_uniform (void **state)
 static double
 factorial (size_t n)
 {
-  return n ? (double) n * factorial (n - 1) : 1;
+  return n ? (double)n * factorial (n - 1) : 1;
 }
 
 /* Against the exact law of the numbers of ones, twos and threes. */
@@ -271,7 +271,7 @@ assert_degrees (size_t count, size_t total, enum hb_signs signs, bool positive)
 static void
 degrees_have_the_right_law (void **state)
 {
-  (void) state;
+  (void)state;
   for (enum hb_signs signs = HB_ANY_SIGNS; signs <= HB_BOTH_SIGNS; signs++)
     for (int positive = 0; positive < 2; positive++)
       {
@@ -288,7 +288,7 @@ degrees_have_the_right_law (void **state)
 static void
 planted_models_satisfy (void **state)
 {
-  (void) state;
+  (void)state;
   struct hb_bisat wanted = { .variables = 30, .clauses = 40, .twos = 30, .planted = true };
   struct hb_rng rng = hb_rng_seeded (3);
   unsigned patterns[8] = { 0 }, heads = 0;
@@ -332,7 +332,7 @@ assert_refused (struct hb_bisat wanted, const char *text)
 static void
 impossible_requests_are_refused (void **state)
 {
-  (void) state;
+  (void)state;
   assert_refused ((struct hb_bisat){ .variables = 3, .clauses = 4, .twos = 2 },
                   "at most 3 such clauses are possible, or at least 4 variables");
   assert_refused ((struct hb_bisat){ .variables = 2, .clauses = 1 }, "at least 3 variables");
@@ -353,7 +353,7 @@ impossible_requests_are_refused (void **state)
 static void
 extreme_requests_are_met (void **state)
 {
-  (void) state;
+  (void)state;
   const struct hb_bisat wanted[] = {
     { .variables = 0 },
     { .variables = 5 },
@@ -379,7 +379,7 @@ extreme_requests_are_met (void **state)
 static void
 large_formulas_come_fast (void **state)
 {
-  (void) state;
+  (void)state;
   struct hb_bisat wanted = { .variables = 100000, .clauses = 110000, .twos = 80000 };
   for (int every = 0; every < 2; every++)
     {
@@ -396,7 +396,7 @@ large_formulas_come_fast (void **state)
 static void
 ksat_is_uniform (void **state)
 {
-  (void) state;
+  (void)state;
   struct histogram h = { VEC_EMPTY, 0, 0 };
   /* All ordered clauses of 3 literals over 4 variables: 24 * 8; as sets 4 * 8. */
   for (unsigned set = 0; set < 32; set++)
@@ -404,7 +404,7 @@ ksat_is_uniform (void **state)
       hb_cnf *cnf = hb_cnf_new (4);
       int clause[3], size = 0;
       for (int v = 1; v <= 4; v++)
-        if ((unsigned) v != set % 4 + 1)
+        if ((unsigned)v != set % 4 + 1)
           {
             clause[size] = set >> (2 + size) & 1 ? v : -v;
             size++;
@@ -455,7 +455,7 @@ is_satisfiable (const hb_cnf *cnf)
 static void
 pigeons_need_holes (void **state)
 {
-  (void) state;
+  (void)state;
   for (int pigeons = 0; pigeons <= 4; pigeons++)
     for (int holes = 0; holes <= 4; holes++)
       {
@@ -475,7 +475,7 @@ pigeons_need_holes (void **state)
 static void
 families_are_found_by_name (void **state)
 {
-  (void) state;
+  (void)state;
   hb_diag *diag = hb_diag_new ();
   struct hb_rng rng = hb_rng_seeded (8);
   struct hb_family_options options = hb_family_defaults ();
@@ -514,8 +514,8 @@ families_are_found_by_name (void **state)
     for (int share = 0; share <= 20; share++)
       {
         size_t most = hb_most_clauses (n, share / 20.0);
-        assert_true (3 * most - hb_share (share / 20.0, most) <= 3 * (size_t) n);
-        assert_true (3 * (most + 1) - hb_share (share / 20.0, most + 1) > 3 * (size_t) n);
+        assert_true (3 * most - hb_share (share / 20.0, most) <= 3 * (size_t)n);
+        assert_true (3 * (most + 1) - hb_share (share / 20.0, most + 1) > 3 * (size_t)n);
       }
   hb_diag_free (diag);
 }
@@ -537,7 +537,7 @@ verdict_of (const char *path)
 static void
 the_verdicts_of_the_data_hold (void **state)
 {
-  (void) state;
+  (void)state;
   static const char *const names[]
       = { "empty",   "sat-gap", "sat-twos",       "sat-threes", "sat-mixed",
           "sat20",   "php-3-2", "smallest-unsat", "unsat-full", "unsat-mixed",

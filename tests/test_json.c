@@ -772,22 +772,14 @@ int
 main (void)
 {
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test (writer_has_two_forms),
-    cmocka_unit_test (strings_are_utf8),
-    cmocka_unit_test (texts_may_stand_in_html),
-    cmocka_unit_test (sample_is_understood),
-    cmocka_unit_test (least_document_is_enough),
-    cmocka_unit_test (random_traces_round_trip),
-    cmocka_unit_test (odd_names_round_trip),
-    cmocka_unit_test (ambiguous_addresses_get_labels),
-    cmocka_unit_test (witness_replaces_chains),
-    cmocka_unit_test (syntax_errors_have_places),
-    cmocka_unit_test (errors_have_ways),
-    cmocka_unit_test (deferred_errors_have_ways),
-    cmocka_unit_test (errors_do_not_flood),
-    cmocka_unit_test (truncated_documents_are_refused),
-    cmocka_unit_test (noise_does_no_harm),
-    cmocka_unit_test (deep_nesting_is_refused),
+    cmocka_unit_test (writer_has_two_forms),     cmocka_unit_test (strings_are_utf8),
+    cmocka_unit_test (texts_may_stand_in_html),  cmocka_unit_test (sample_is_understood),
+    cmocka_unit_test (least_document_is_enough), cmocka_unit_test (random_traces_round_trip),
+    cmocka_unit_test (odd_names_round_trip),     cmocka_unit_test (ambiguous_addresses_get_labels),
+    cmocka_unit_test (witness_replaces_chains),  cmocka_unit_test (syntax_errors_have_places),
+    cmocka_unit_test (errors_have_ways),         cmocka_unit_test (deferred_errors_have_ways),
+    cmocka_unit_test (errors_do_not_flood),      cmocka_unit_test (truncated_documents_are_refused),
+    cmocka_unit_test (noise_does_no_harm),       cmocka_unit_test (deep_nesting_is_refused),
   };
   return cmocka_run_group_tests (tests, make_scratch, remove_scratch);
 }

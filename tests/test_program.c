@@ -172,8 +172,8 @@ nesting_is_bounded (void **state)
       hb_buffer_add (&text, "}");
       hb_diag *diag = hb_diag_new ();
       assert_null (hb_program_of_bytes ("p.ed", text.data, text.size, diag));
-      assert_non_null (strstr (hb_diag_first (diag), d == 5 ? "an expression of more than"
-                                                             : "nested more than"));
+      assert_non_null (strstr (hb_diag_first (diag),
+                               d == 5 ? "an expression of more than" : "nested more than"));
       hb_diag_free (diag);
       vec_free (text);
     }

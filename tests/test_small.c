@@ -50,10 +50,9 @@ count (struct hb_small_size size)
 static struct hb_small_size
 size_of (int handlers, int messages, int accesses, bool nested)
 {
-  return (struct hb_small_size){ .handlers = handlers,
-                                 .messages = messages,
-                                 .accesses = accesses,
-                                 .nested = nested };
+  return (struct hb_small_size){
+    .handlers = handlers, .messages = messages, .accesses = accesses, .nested = nested
+  };
 }
 
 static void

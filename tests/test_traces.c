@@ -74,17 +74,17 @@ count_events (const hb_trace *trace, enum hb_event_kind kind)
 static void
 runs_replay (void **state)
 {
-  (void) state;
+  (void)state;
   for (uint64_t seed = 0; seed < 600; seed++)
     {
       struct hb_run_shape shape = hb_run_defaults ();
-      shape.handlers = 1 + (hb_id) (seed % 7);
-      shape.messages = (hb_id) (seed % 41);
-      shape.externals = seed % 3 ? 0 : (hb_id) (seed % 11);
-      shape.events = (hb_id) (seed % 5);
-      shape.variables = (hb_id) (seed % 4);
+      shape.handlers = 1 + (hb_id)(seed % 7);
+      shape.messages = (hb_id)(seed % 41);
+      shape.externals = seed % 3 ? 0 : (hb_id)(seed % 11);
+      shape.events = (hb_id)(seed % 5);
+      shape.variables = (hb_id)(seed % 4);
       shape.nested = seed / 2 % 2;
-      shape.mailbox = (int) (seed % 6) - 1;
+      shape.mailbox = (int)(seed % 6) - 1;
       shape.orders = true;
       hb_trace *trace = run_of (shape, seed), *other = shuffled (trace, seed);
       assert_int_equal (trace->handlers.size, shape.handlers);
@@ -103,7 +103,7 @@ runs_replay (void **state)
 static void
 shares_are_met (void **state)
 {
-  (void) state;
+  (void)state;
   struct hb_run_shape shape = hb_run_defaults ();
   shape.messages = 3000;
   shape.events = 10;
@@ -122,7 +122,7 @@ shares_are_met (void **state)
 static void
 a_seed_says_everything (void **state)
 {
-  (void) state;
+  (void)state;
   struct hb_run_shape shape = hb_run_defaults ();
   shape.mailbox = -1;
   hb_trace *one = run_of (shape, 5), *two = run_of (shape, 5), *other = run_of (shape, 6);
@@ -167,7 +167,7 @@ count_differences (const hb_trace *a, const hb_trace *b, size_t differences[3])
 static void
 damage_is_what_was_asked_for (void **state)
 {
-  (void) state;
+  (void)state;
   for (uint64_t seed = 0; seed < 50; seed++)
     {
       struct hb_run_shape shape = hb_run_defaults ();
@@ -216,7 +216,7 @@ verdict_of (const char *engine, const hb_trace *trace)
 static void
 verdicts_are_as_expected (void **state)
 {
-  (void) state;
+  (void)state;
   int inconsistent = 0, consistent = 0;
   for (uint64_t seed = 0; seed < 200; seed++)
     {
@@ -226,11 +226,11 @@ verdicts_are_as_expected (void **state)
       shape.events = 2;
       shape.variables = 3;
       shape.nested = seed % 2;
-      shape.mailbox = (int) (seed % 6) - 1;
+      shape.mailbox = (int)(seed % 6) - 1;
       hb_trace *trace = run_of (shape, seed);
       assert_int_equal (verdict_of ("explore", trace), HB_CONSISTENT);
       hb_trace_free (trace);
-      shape.wrong_reads = (hb_id) (seed / 6 % 3);
+      shape.wrong_reads = (hb_id)(seed / 6 % 3);
       shape.wrong_writes = seed / 2 % 2;
       shape.wrong_posts = seed / 4 % 2;
       trace = run_of (shape, seed);
@@ -257,8 +257,8 @@ invariant (const hb_trace *trace)
       const struct hb_message *message = &trace->messages.data[event->message];
       const struct hb_handler *handler = &trace->handlers.data[message->handler];
       uint64_t hash = event->kind;
-#define MIX(X) (hash = (hash ^ (uint64_t) (X)) * UINT64_C (0x9e3779b97f4a7c15), hash ^= hash >> 29)
-      MIX (hb_event_position (trace, (hb_id) e));
+#define MIX(X) (hash = (hash ^ (uint64_t)(X)) * UINT64_C (0x9e3779b97f4a7c15), hash ^= hash >> 29)
+      MIX (hb_event_position (trace, (hb_id)e));
       MIX (message->count);
       MIX (message->kind);
       MIX (message->priority + message->has_priority);
@@ -298,11 +298,11 @@ static const char labelled[] = "mailbox stack\n"
 static void
 shuffling_changes_names_and_order_only (void **state)
 {
-  (void) state;
+  (void)state;
   for (uint64_t seed = 0; seed < 100; seed++)
     {
       struct hb_run_shape shape = hb_run_defaults ();
-      shape.mailbox = (int) (seed % 6) - 1;
+      shape.mailbox = (int)(seed % 6) - 1;
       shape.externals = 3;
       shape.orders = seed % 2;
       hb_trace *trace = seed < 5 ? trace_of_text (labelled) : run_of (shape, seed);
@@ -322,7 +322,7 @@ shuffling_changes_names_and_order_only (void **state)
 static void
 impossible_shapes_are_refused (void **state)
 {
-  (void) state;
+  (void)state;
   struct hb_run_shape none = hb_run_defaults (), huge = none, negative = none, unknown = none;
   none.handlers = 0;
   huge.messages = 4000000000u;
@@ -342,7 +342,7 @@ impossible_shapes_are_refused (void **state)
 static void
 dense_runs_come_fast (void **state)
 {
-  (void) state;
+  (void)state;
   struct hb_run_shape shape = hb_run_defaults ();
   shape.handlers = 300;
   shape.messages = 8000;

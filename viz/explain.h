@@ -15,37 +15,36 @@
 #include "order.h"
 
 #ifdef __cplusplus
-extern "C"
-{
+extern "C" {
 #endif
 
-  /* BEFORE runs (POSTS: is posted) before AFTER; the cycle of that number rules the other order out. */
-  struct hb_reason
-  {
-    hb_id before, after;
-    bool posts;
-    size_t cycle;
-  };
+/* BEFORE runs (POSTS: is posted) before AFTER; the cycle of that number rules the other order out. */
+struct hb_reason
+{
+  hb_id before, after;
+  bool posts;
+  size_t cycle;
+};
 
-  struct hb_explanation
-  {
-    const struct hb_cycle *cycles;  /* borrowed */
-    size_t count;                   /* of them */
-    size_t cycle;                   /* the one to be drawn */
-    bool complete;                  /* all that it assumes is forced: the trace has no order */
-    VEC (struct hb_reason) reasons; /* for what it assumes, each after those that it needs itself */
-  };
+struct hb_explanation
+{
+  const struct hb_cycle *cycles;  /* borrowed */
+  size_t count;                   /* of them */
+  size_t cycle;                   /* the one to be drawn */
+  bool complete;                  /* all that it assumes is forced: the trace has no order */
+  VEC (struct hb_reason) reasons; /* for what it assumes, each after those that it needs itself */
+};
 
-  /* The best of the COUNT (at least 1) cycles at CYCLES, which stay borrowed: one all of whose assumptions
+/* The best of the COUNT (at least 1) cycles at CYCLES, which stay borrowed: one all of whose assumptions
    * are forced, with as few steps as can be, those of the reasons counted too; if there is none (the
    * trace needs a distinction of cases), one with few open assumptions and few steps. */
-  struct hb_explanation hb_explain (const hb_trace *trace, const struct hb_cycle *cycles,
-                                    size_t count);
-  void hb_explanation_free (struct hb_explanation *explanation);
+struct hb_explanation hb_explain (const hb_trace *trace, const struct hb_cycle *cycles,
+                                  size_t count);
+void hb_explanation_free (struct hb_explanation *explanation);
 
-  /* The reason for the order that STEP assumes, or NULL: it assumes none, or none is known. */
-  const struct hb_reason *hb_explanation_reason (const struct hb_explanation *explanation,
-                                                 const hb_trace *trace, const struct hb_step *step);
+/* The reason for the order that STEP assumes, or NULL: it assumes none, or none is known. */
+const struct hb_reason *hb_explanation_reason (const struct hb_explanation *explanation,
+                                               const hb_trace *trace, const struct hb_step *step);
 
 #ifdef __cplusplus
 }

@@ -98,7 +98,8 @@ struct hb_figure_edge
   int arrow; /* enum hb_relation or hb_arrow */
   enum hb_mark mark;
   char *label; /* or NULL */
-  VEC (struct hb_leg) legs; /* along a row, in a gutter, along a lane, in a gutter, ..., along a row */
+  VEC (struct hb_leg)
+  legs;           /* along a row, in a gutter, along a lane, in a gutter, ..., along a row */
   double port[2]; /* y of its ends, as offsets from the centre of their nodes */
   VEC (struct hb_point) points;
   struct hb_rect label_place; /* x1 <= x0: no room was found */

@@ -220,9 +220,9 @@ long
 hb_search_route (struct hb_search *s, const struct hb_router *r, const struct hb_figure_edge *e)
 {
   const hb_figure *figure = r->figure;
-  struct ends ends = { 2 * figure->nodes.data[e->from].row + 1,
-                       2 * figure->nodes.data[e->to].row + 1, hb_column_of (figure, e->to),
-                       figure->edges.size <= MANY_EDGES ? 1 : HASTE };
+  struct ends ends
+      = { 2 * figure->nodes.data[e->from].row + 1, 2 * figure->nodes.data[e->to].row + 1,
+          hb_column_of (figure, e->to), figure->edges.size <= MANY_EDGES ? 1 : HASTE };
   hb_id best = HB_NONE;
   long least = -1;
   prepare (s, r);

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#define MOST_IDLE 3      /* events without arrows in a row; more are collapsed */
+#define MOST_IDLE 3 /* events without arrows in a row; more are collapsed */
 
 /* --- Around an event --- */
 

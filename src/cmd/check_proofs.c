@@ -151,8 +151,7 @@ write_certificate (const struct writer *w, const char *path)
     good = write_text (w, path, &certificate);
   else if (!certificate.text && wanted)
     hb_warning (w->cli->diag, NULL, "no certificate: %s",
-                certificate.open && w->engine->as_printed
-                    ? "no other engine refutes this trace"
+                certificate.open && w->engine->as_printed ? "no other engine refutes this trace"
                 : certificate.open
                     ? "this engine leaves no refutation, and no other one takes the trace"
                 : hb_diag_errors (diag) ? hb_diag_first (diag)

@@ -61,7 +61,7 @@ cli_unsigned (const struct cli *cli, const char *name, uint64_t otherwise)
     {
       if (*digit < '0' || *digit > '9' || number > (UINT64_MAX - 9) / 10)
         cli_usage_error (cli, "--%s takes a whole number from 0, not '%s'", name, value);
-      number = number * 10 + (uint64_t) (*digit - '0');
+      number = number * 10 + (uint64_t)(*digit - '0');
     }
   return number;
 }
@@ -94,7 +94,7 @@ cli_bytes (const struct cli *cli, const char *name, uint64_t otherwise)
   end += letter != NULL;
   if (end == value || *end || !(number > 0) || number > 1e18)
     cli_usage_error (cli, "--%s takes a size such as 512M or 4G, not '%s'", name, value);
-  return (uint64_t) number;
+  return (uint64_t)number;
 }
 
 int
@@ -168,7 +168,7 @@ cli_progress (const struct cli *cli, double share, const char *format, ...)
 void
 cli_progress_end (const struct cli *cli)
 {
-  (void) cli;
+  (void)cli;
   if (last_progress > 0)
     fputs ("\r\033[K", stderr);
   last_progress = first_progress = 0;

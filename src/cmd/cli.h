@@ -24,19 +24,19 @@ struct cli_option
   const char *name;     /* long name, without -- */
   const char *argument; /* what it takes, for the help, e.g. "FILE"; NULL: a flag */
   const char *help;
-  char letter;          /* short name, or 0 */
-  const char *choices;  /* words separated by blanks, for completion; NULL: none; "FILE": files */
+  char letter;         /* short name, or 0 */
+  const char *choices; /* words separated by blanks, for completion; NULL: none; "FILE": files */
 };
 
 struct cli_command
 {
   const char *name;
-  const char *summary;        /* one line */
-  const char *usage;          /* operands, e.g. "T.edt [-o F.svg]"; several lines are several usages */
-  const char *examples;       /* lines "command   # what it does" */
-  const char *description;    /* paragraphs for --help and the manual */
+  const char *summary;     /* one line */
+  const char *usage;       /* operands, e.g. "T.edt [-o F.svg]"; several lines are several usages */
+  const char *examples;    /* lines "command   # what it does" */
+  const char *description; /* paragraphs for --help and the manual */
   const struct cli_option *options; /* ended by a NULL name; the common ones are added */
-  int least, most;            /* operands; most -1: any number */
+  int least, most;                  /* operands; most -1: any number */
   int (*run) (struct cli *cli);
 };
 
@@ -49,8 +49,8 @@ struct cli
   char **operands;
   int operand_count;
   hb_diag *diag;
-  int verbosity;  /* -1 quiet, 0, 1 verbose */
-  bool colour;    /* on standard error */
+  int verbosity; /* -1 quiet, 0, 1 verbose */
+  bool colour;   /* on standard error */
 };
 
 /* All commands, ended by NULL. */

@@ -5,14 +5,14 @@
 
 #include <string.h>
 
-const struct cli_option cli_common[] = {
-  { "help", NULL, "show this help and stop", 'h', NULL },
-  { "version", NULL, "show the version and stop", 0, NULL },
-  { "quiet", NULL, "say nothing but results and errors", 'q', NULL },
-  { "verbose", NULL, "say more on standard error", 'v', NULL },
-  { "color", "WHEN", "colours: auto, always or never (NO_COLOR is obeyed)", 0, "auto always never" },
-  { NULL, NULL, NULL, 0, NULL }
-};
+const struct cli_option cli_common[]
+    = { { "help", NULL, "show this help and stop", 'h', NULL },
+        { "version", NULL, "show the version and stop", 0, NULL },
+        { "quiet", NULL, "say nothing but results and errors", 'q', NULL },
+        { "verbose", NULL, "say more on standard error", 'v', NULL },
+        { "color", "WHEN", "colours: auto, always or never (NO_COLOR is obeyed)", 0,
+          "auto always never" },
+        { NULL, NULL, NULL, 0, NULL } };
 
 static void
 help_option (const struct cli_option *option, FILE *to)
@@ -24,7 +24,7 @@ help_option (const struct cli_option *option, FILE *to)
   else
     length = snprintf (left, sizeof left, "      --%s", option->name);
   if (option->argument)
-    snprintf (left + length, sizeof left - (size_t) length, " %s", option->argument);
+    snprintf (left + length, sizeof left - (size_t)length, " %s", option->argument);
   fprintf (to, "%-26s", left);
   if (strlen (left) > 26)
     fprintf (to, "\n%-26s", "");
@@ -33,7 +33,7 @@ help_option (const struct cli_option *option, FILE *to)
   int column = 27;
   while (*word)
     {
-      int size = (int) strcspn (word, " ");
+      int size = (int)strcspn (word, " ");
       if (column + size > 79)
         column = 27, fprintf (to, "\n%-26s", "");
       fprintf (to, " %.*s", size, word);
@@ -49,7 +49,7 @@ help_lines (const char *text, const char *prefix, FILE *to)
 {
   while (*text)
     {
-      int size = (int) strcspn (text, "\n");
+      int size = (int)strcspn (text, "\n");
       fprintf (to, "%s%.*s\n", size ? prefix : "", size, text);
       text += size + (text[size] == '\n');
     }
@@ -146,7 +146,8 @@ manual_usage (const struct cli_command *command, FILE *to)
 void
 cli_manual (const struct cli_command *command, FILE *to)
 {
-  fprintf (to, ".TH HBKIT\\-%s 1 \"\" \"hbkit %s\" \"hbkit manual\"\n", command->name, HBKIT_VERSION);
+  fprintf (to, ".TH HBKIT\\-%s 1 \"\" \"hbkit %s\" \"hbkit manual\"\n", command->name,
+           HBKIT_VERSION);
   manual_section ("NAME", to);
   fprintf (to, "hbkit\\-%s \\- %s\n", command->name, command->summary);
   manual_section ("SYNOPSIS", to);
@@ -180,8 +181,10 @@ cli_main_manual (FILE *to)
     fprintf (to, ".TP\n\\fBhbkit\\-%s\\fR(1)\n%s\n", cli_commands[i]->name,
              cli_commands[i]->summary);
   manual_section ("EXIT STATUS", to);
-  fputs ("\\fBhbkit check\\fR exits 10 for a consistent trace, 20 for an inconsistent one and 0 when it\n"
-         "does not know. Other commands exit 0; 1 means that a counterexample or a disagreement was\n"
-         "found. 2 stands for usage, input and output errors, 130 for an interrupt.\n",
-         to);
+  fputs (
+      "\\fBhbkit check\\fR exits 10 for a consistent trace, 20 for an inconsistent one and 0 when "
+      "it\n"
+      "does not know. Other commands exit 0; 1 means that a counterexample or a disagreement was\n"
+      "found. 2 stands for usage, input and output errors, 130 for an interrupt.\n",
+      to);
 }

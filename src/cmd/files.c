@@ -27,9 +27,7 @@ static enum hb_format
 file_from (const struct cli *cli)
 {
   int from = has_format (cli) ? cli_choice (cli, "from", -1) : -1;
-  return from < 0              ? HB_FORMAT_ANY
-         : from < HB_FORMATS ? (enum hb_format)from
-                               : HB_FORMAT_ANDROID;
+  return from < 0 ? HB_FORMAT_ANY : from < HB_FORMATS ? (enum hb_format)from : HB_FORMAT_ANDROID;
 }
 
 /* An option whose second choice sets the flag. */
@@ -146,8 +144,9 @@ write_prototype (struct cli *cli, hb_output *output, const hb_trace *trace,
   hb_notes notes = HB_NOTES_EMPTY;
   if (witness)
     {
-      hb_error (cli->diag, NULL, "a .trace cannot say in which order messages ran; a witness can be "
-                                 "written as .edt or .json");
+      hb_error (cli->diag, NULL,
+                "a .trace cannot say in which order messages ran; a witness can be "
+                "written as .edt or .json");
       return false;
     }
   if (cli_has_option (cli, "drop-orders"))
@@ -245,8 +244,9 @@ file_read_instance (struct cli *cli, const struct hb_reduction *reduction, const
   if (cnf && !reduction->accepts (cnf, cli->diag))
     {
       if (reduction->to_trace)
-        hb_warning (cli->diag, NULL, "this is no %s formula; 'hbkit reduce 3sat-3bisat' makes one of "
-                                     "any formula",
+        hb_warning (cli->diag, NULL,
+                    "this is no %s formula; 'hbkit reduce 3sat-3bisat' makes one of "
+                    "any formula",
                     reduction->source);
       hb_cnf_free (cnf);
       return NULL;

@@ -21,7 +21,7 @@ on_signal (int number)
 {
   static struct timespec first;
   struct timespec now;
-  (void) number;
+  (void)number;
   clock_gettime (CLOCK_MONOTONIC, &now);
   if (graceful && !hb_interrupted ())
     {
@@ -191,11 +191,12 @@ parse_options (struct cli *cli, int count, char **arguments)
         {
           const char *word = arguments[optind - 1];
           if (optopt && optopt < 256)
-            cli_usage_error (cli, got == '?' ? "unknown option '-%c'" : "option '-%c' needs a value",
-                             optopt);
-          cli_usage_error (cli, got == '?' && optopt < 256 ? "unknown option '%s'"
-                                : got == '?'               ? "option '%s' takes no value"
-                                                           : "option '%s' needs a value",
+            cli_usage_error (
+                cli, got == '?' ? "unknown option '-%c'" : "option '-%c' needs a value", optopt);
+          cli_usage_error (cli,
+                           got == '?' && optopt < 256 ? "unknown option '%s'"
+                           : got == '?'               ? "option '%s' takes no value"
+                                                      : "option '%s' needs a value",
                            word);
         }
       int position = got >= 256 ? got - 256 : position_of_letter (command, table, got);
@@ -211,10 +212,10 @@ parse_options (struct cli *cli, int count, char **arguments)
     cli_usage_error (cli, "expected %s%d operand%s, got %d: hbkit %s %.*s",
                      command->most == command->least ? "" : "at least ", command->least,
                      command->least == 1 ? "" : "s", cli->operand_count, command->name,
-                     (int) strcspn (command->usage, "\n"), command->usage);
+                     (int)strcspn (command->usage, "\n"), command->usage);
   if (command->most >= 0 && cli->operand_count > command->most)
     cli_usage_error (cli, "unexpected operand '%s': hbkit %s %.*s", cli->operands[command->most],
-                     command->name, (int) strcspn (command->usage, "\n"), command->usage);
+                     command->name, (int)strcspn (command->usage, "\n"), command->usage);
 }
 
 /* `hbkit`, `hbkit --help`, `hbkit help COMMAND`, `hbkit --version`. */

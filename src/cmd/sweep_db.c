@@ -118,7 +118,8 @@ sweep_db_open (const char *path, enum sweep_db_mode mode, hb_diag *diag)
   db->path = hb_copy_text (path);
   bool good = mode == SWEEP_DB_CREATE || !stat (path, &status);
   if (!good)
-    hb_error (diag, &(struct hb_place){ .file = path }, "no such database; expected the folder of a sweep, or its sweep.db");
+    hb_error (diag, &(struct hb_place){ .file = path },
+              "no such database; expected the folder of a sweep, or its sweep.db");
   else if ((good = sqlite3_open_v2 (path, &db->handle, flags[mode], NULL) == SQLITE_OK))
     sqlite3_busy_timeout (db->handle, PATIENCE);
   else

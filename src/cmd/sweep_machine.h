@@ -8,10 +8,10 @@
 struct sweep_machine
 {
   char *program; /* the file of this program, for people */
-  int image;        /* it, open: what runs is this one even if the file is replaced meanwhile */
+  int image;     /* it, open: what runs is this one even if the file is replaced meanwhile */
   char *host, *cpu_model;
   char *cadical, *picosat; /* with their versions */
-  hb_cgroups *groups; /* for the children, or NULL; set by sweep_run */
+  hb_cgroups *groups;      /* for the children, or NULL; set by sweep_run */
 };
 
 /* Looks around.  False after an error in DIAG.  Freed with `sweep_machine_free` in any case. */

@@ -34,8 +34,8 @@ read_beginning (const char *path)
 static bool
 speaks_of_memory (const char *errors)
 {
-  static const char *const said[] = { "out of memory",  "bad_alloc",        "annot allocate memory",
-                                      "out-of-memory",  "memory exhausted", "Out of space" };
+  static const char *const said[] = { "out of memory", "bad_alloc",        "annot allocate memory",
+                                      "out-of-memory", "memory exhausted", "Out of space" };
   for (size_t i = 0; i < sizeof said / sizeof *said; i++)
     if (strstr (errors, said[i]))
       return true;

@@ -199,9 +199,10 @@ refuse (struct sweep *sweep, const struct sweep_slot *slot, const struct sweep_o
 {
   char *command = sweep_stage_command (&slot->instance, slot->running);
   hb_error (sweep->cli->diag, NULL, "%s: %s%s", command, outcome->detail,
-            outcome->no_space ? "; what was written stands: make room on the disk and give the same "
-                                "command again"
-                              : "");
+            outcome->no_space
+                ? "; what was written stands: make room on the disk and give the same "
+                  "command again"
+                : "");
   hb_free (command);
   sweep->code = 2;
 }
@@ -270,7 +271,7 @@ static void
 add_count (void *context, const char *outcome, int64_t rows)
 {
   struct sweep_done *done = context;
-  struct sweep_count count = { .rows = (uint64_t) rows };
+  struct sweep_count count = { .rows = (uint64_t)rows };
   snprintf (count.outcome, sizeof count.outcome, "%s", outcome);
   vec_push (done->counts, count);
 }

@@ -24,9 +24,9 @@ struct sweep_count
 struct sweep_done
 {
   VEC (struct sweep_count) counts; /* of the whole database; owned */
-  uint64_t runs;           /* rows written now */
-  uint64_t unsolved;       /* those among them without a result */
-  char disputed[SWEEP_ID]; /* an instance on which runs disagree, or "" */
+  uint64_t runs;                   /* rows written now */
+  uint64_t unsolved;               /* those among them without a result */
+  char disputed[SWEEP_ID];         /* an instance on which runs disagree, or "" */
   double seconds;
 };
 

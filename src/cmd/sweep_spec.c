@@ -181,8 +181,7 @@ read_seconds (const char *text, double *seconds)
 
 /* "cpu=10", "wall=20", "memory=1G". */
 static bool
-set_limit (struct sweep_spec *spec, const char *word, const struct hb_place *place,
-           hb_diag *diag)
+set_limit (struct sweep_spec *spec, const char *word, const struct hb_place *place, hb_diag *diag)
 {
   bool good = (!strncmp (word, "cpu=", 4) && read_seconds (word + 4, &spec->limits.cpu))
               || (!strncmp (word, "wall=", 5) && read_seconds (word + 5, &spec->limits.wall))

@@ -16,8 +16,8 @@ static const struct
 {
   const char *engine, *solver;
   uint64_t seed;
-} opinions[] = { { "cds", NULL, 0 },       { "sat", "cadical", 0 }, { "sat", "picosat", 0 },
-                 { "cds", NULL, 1 },       { "sat", "cadical", 1 }, { "sat", "picosat", 2 },
+} opinions[] = { { "cds", NULL, 0 }, { "sat", "cadical", 0 }, { "sat", "picosat", 0 },
+                 { "cds", NULL, 1 }, { "sat", "cadical", 1 }, { "sat", "picosat", 2 },
                  { "cds", NULL, 3 } };
 #define ASKED 3
 #define OPINIONS 7
@@ -74,14 +74,15 @@ check_cnf_sizes (struct verify *verify, const hb_cnf *cnf, const hb_cnf *target,
 {
   uint64_t expected[3];
   verify->reduction->expect (cnf, expected);
-  if ((uint64_t) target->variables != expected[0] || hb_cnf_clauses (target) != expected[1]
+  if ((uint64_t)target->variables != expected[0] || hb_cnf_clauses (target) != expected[1]
       || target->literals.size != expected[2])
     {
-      *why = hb_format ("the target has %d variables, %zu clauses and %zu literals where %llu, %llu "
-                        "and %llu were declared",
-                        target->variables, hb_cnf_clauses (target), target->literals.size,
-                        (unsigned long long) expected[0], (unsigned long long) expected[1],
-                        (unsigned long long) expected[2]);
+      *why
+          = hb_format ("the target has %d variables, %zu clauses and %zu literals where %llu, %llu "
+                       "and %llu were declared",
+                       target->variables, hb_cnf_clauses (target), target->literals.size,
+                       (unsigned long long)expected[0], (unsigned long long)expected[1],
+                       (unsigned long long)expected[2]);
       return false;
     }
   if (!hb_3bisat_ed.accepts (target, diag))
@@ -95,15 +96,15 @@ verify_to_cnf (struct verify *verify, const hb_cnf *cnf, int answer, const signe
 {
   const struct hb_reduction *reduction = verify->reduction;
   hb_cnf *target = reduction->reduce_cnf (cnf, NULL);
-  signed char *lifted = hb_calloc ((size_t) target->variables + 1, 1);
-  signed char *back = hb_calloc ((size_t) cnf->variables + 1, 1);
+  signed char *lifted = hb_calloc ((size_t)target->variables + 1, 1);
+  signed char *back = hb_calloc ((size_t)cnf->variables + 1, 1);
   int got = 0;
   bool good = check_cnf_sizes (verify, cnf, target, diag, why)
               && solve_twice (verify, target, &got, lifted, diag, why);
   if (good && got && answer && got != answer)
     {
-      *why = hb_format ("the formula is %s, its target %s", answer_name (answer),
-                        answer_name (got));
+      *why
+          = hb_format ("the formula is %s, its target %s", answer_name (answer), answer_name (got));
       good = false;
     }
   if (good && got == 10)
@@ -142,8 +143,8 @@ check_trace_sizes (struct verify *verify, const hb_cnf *cnf, const hb_trace *tra
   *why = hb_format ("the trace has %zu events, %zu messages and %zu handlers where %llu, %llu and "
                     "%llu were declared",
                     trace->events.size, trace->messages.size, trace->handlers.size,
-                    (unsigned long long) expected[0], (unsigned long long) expected[1],
-                    (unsigned long long) expected[2]);
+                    (unsigned long long)expected[0], (unsigned long long)expected[1],
+                    (unsigned long long)expected[2]);
   return false;
 }
 
@@ -152,7 +153,7 @@ static bool
 check_witness (struct verify *verify, const hb_cnf *cnf, const hb_trace *trace,
                const hb_witness *witness, hb_diag *diag, char **why)
 {
-  signed char *model = hb_calloc ((size_t) cnf->variables + 1, 1);
+  signed char *model = hb_calloc ((size_t)cnf->variables + 1, 1);
   bool good = true;
   verify->counts.witnesses++;
   if (!verify->reduction->extract_trace (cnf, trace, witness, model, diag))
@@ -168,7 +169,7 @@ static bool
 check_model (struct verify *verify, const hb_cnf *cnf, const hb_trace *trace,
              const signed char *model, hb_diag *diag, char **why)
 {
-  signed char *back = hb_calloc ((size_t) cnf->variables + 1, 1);
+  signed char *back = hb_calloc ((size_t)cnf->variables + 1, 1);
   hb_witness *witness = verify->reduction->lift_trace (cnf, model, trace, diag);
   bool good = true;
   verify->counts.models++;
@@ -197,13 +198,13 @@ check_models (struct verify *verify, const hb_cnf *cnf, const hb_trace *trace,
   if (!check_model (verify, cnf, trace, found, diag, why))
     return false;
   struct hb_rng rng = hb_rng_stream (verify->seed, verify->counts.formulas);
-  signed char *model = hb_calloc ((size_t) cnf->variables + 1, 1);
+  signed char *model = hb_calloc ((size_t)cnf->variables + 1, 1);
   bool good = true, all = cnf->variables <= 6;
   uint64_t tries = all ? UINT64_C (1) << cnf->variables : 32, models = 1;
   for (uint64_t i = 0; i < tries && good && (all || models < MOST_MODELS); i++)
     {
       for (int v = 1; v <= cnf->variables; v++)
-        model[v] = (all ? i >> (v - 1) & 1 : (uint64_t) hb_rng_coin (&rng)) ? 1 : -1;
+        model[v] = (all ? i >> (v - 1) & 1 : (uint64_t)hb_rng_coin (&rng)) ? 1 : -1;
       if (hb_cnf_falsified (cnf, model) == SIZE_MAX)
         {
           models++;
@@ -219,15 +220,16 @@ static bool
 check_opinion (struct verify *verify, const hb_cnf *cnf, const hb_trace *trace, int answer, int i,
                hb_diag *diag, char **why)
 {
-  struct hb_check_options options = { .solver = opinions[i].solver,
-                                      .seed = opinions[i].seed ? verify->seed + opinions[i].seed : 0,
-                                      .limits = verify->limits };
+  struct hb_check_options options
+      = { .solver = opinions[i].solver,
+          .seed = opinions[i].seed ? verify->seed + opinions[i].seed : 0,
+          .limits = verify->limits };
   hb_check_result result;
   if (verify->engine && strcmp (verify->engine, opinions[i].engine))
     return true;
   hb_check (hb_engine_find (opinions[i].engine), trace, &options, &result);
   bool good = true;
-  if (result.verdict != HB_UNKNOWN && answer && (int) result.verdict != answer)
+  if (result.verdict != HB_UNKNOWN && answer && (int)result.verdict != answer)
     {
       *why = hb_format ("the formula is %s, its trace %s (engine %s%s%s)", answer_name (answer),
                         result.verdict == HB_CONSISTENT ? "consistent" : "inconsistent",
@@ -263,7 +265,7 @@ bool
 verify_formula (struct verify *verify, const hb_cnf *cnf, char **why)
 {
   hb_diag *diag = hb_diag_new ();
-  signed char *model = hb_calloc ((size_t) cnf->variables + 1, 1);
+  signed char *model = hb_calloc ((size_t)cnf->variables + 1, 1);
   int answer = 0;
   *why = NULL;
   bool good = solve_twice (verify, cnf, &answer, model, diag, why);

@@ -17,8 +17,8 @@ struct verify_counts
 struct verify
 {
   const struct hb_reduction *reduction;
-  const char *ablation;     /* NULL: the construction itself */
-  const char *engine;       /* ask only this one; NULL: all */
+  const char *ablation; /* NULL: the construction itself */
+  const char *engine;   /* ask only this one; NULL: all */
   uint64_t seed;
   struct verify_counts counts;
   struct hb_limits *limits; /* hit: formulas that are not done count as neither good nor bad */

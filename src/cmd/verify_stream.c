@@ -49,7 +49,7 @@ examine (struct worker *worker, const hb_cnf *cnf)
       return false;
     }
   cli_progress (worker->cli, -1, "%llu formulas",
-                (unsigned long long) (verify->counts.formulas * worker->step));
+                (unsigned long long)(verify->counts.formulas * worker->step));
   return !hb_limits_hit (verify->limits);
 }
 
@@ -85,7 +85,7 @@ visit (const hb_cnf *cnf, void *context)
 static void
 exhaustive (struct worker *worker)
 {
-  struct hb_bounds bounds = { .variables = (int) cli_unsigned (worker->cli, "most-variables", 5),
+  struct hb_bounds bounds = { .variables = (int)cli_unsigned (worker->cli, "most-variables", 5),
                               .clauses = worker->clauses,
                               .literals = 3 * worker->clauses,
                               .all = !worker->verify->reduction->bounded };
@@ -97,15 +97,18 @@ exhaustive (struct worker *worker)
 static hb_cnf *
 wild_formula (int most, struct hb_rng *rng)
 {
-  int variables = 1 + (int) hb_rng_below (rng, (uint64_t) most);
-  uint64_t clauses = 1 + hb_rng_below (rng, 5 * (uint64_t) variables);
+  int variables = 1 + (int)hb_rng_below (rng, (uint64_t)most);
+  uint64_t clauses = 1 + hb_rng_below (rng, 5 * (uint64_t)variables);
   hb_cnf *cnf = hb_cnf_new (variables);
   for (uint64_t j = 0; j < clauses; j++)
     {
-      uint64_t dice = hb_rng_below (rng, 20), size = dice < 1 ? 1 : dice < 6 ? 2 : dice < 17 ? 3 : 4;
+      uint64_t dice = hb_rng_below (rng, 20), size = dice < 1    ? 1
+                                                     : dice < 6  ? 2
+                                                     : dice < 17 ? 3
+                                                                 : 4;
       for (uint64_t k = 0; k < size; k++)
         {
-          int v = 1 + (int) hb_rng_below (rng, (uint64_t) variables);
+          int v = 1 + (int)hb_rng_below (rng, (uint64_t)variables);
           hb_cnf_add (cnf, hb_rng_coin (rng) ? v : -v);
         }
       hb_cnf_add (cnf, 0);
@@ -122,9 +125,9 @@ static hb_cnf *
 any_formula (int most, struct hb_rng *rng, hb_diag *diag)
 {
   struct hb_family_options wanted = hb_family_defaults ();
-  wanted.variables = 4 + (int) hb_rng_below (rng, (uint64_t) (most > 4 ? most - 3 : 1));
+  wanted.variables = 4 + (int)hb_rng_below (rng, (uint64_t)(most > 4 ? most - 3 : 1));
   wanted.twos = hb_rng_unit (rng);
-  wanted.clauses = 1 + (size_t) hb_rng_below (rng, hb_most_clauses (wanted.variables, wanted.twos));
+  wanted.clauses = 1 + (size_t)hb_rng_below (rng, hb_most_clauses (wanted.variables, wanted.twos));
   return hb_family_find ("bisat")->make (&wanted, rng, NULL, diag);
 }
 
@@ -138,7 +141,7 @@ hard_formula (int most, struct hb_rng *rng, hb_diag *diag)
   for (int draw = 0; draw < MOST_DRAWS && answer == 10; draw++)
     {
       struct hb_family_options wanted = hb_family_defaults ();
-      wanted.variables = 4 + (int) hb_rng_below (rng, (uint64_t) (most > 4 ? most - 3 : 1));
+      wanted.variables = 4 + (int)hb_rng_below (rng, (uint64_t)(most > 4 ? most - 3 : 1));
       wanted.every = wanted.mixed = true;
       wanted.twos = 0.8 + 0.2 * hb_rng_unit (rng);
       hb_cnf_free (cnf);
@@ -180,15 +183,14 @@ static void
 random_formulas (struct worker *worker)
 {
   uint64_t count = cli_unsigned (worker->cli, "random", 0);
-  int most = (int) cli_unsigned (worker->cli, "variables", 12);
+  int most = (int)cli_unsigned (worker->cli, "variables", 12);
   bool go_on = true;
   for (uint64_t i = 0; i < count && go_on; i++)
     {
       if (!is_mine (worker))
         continue;
       struct hb_rng rng = hb_rng_stream (worker->verify->seed, i);
-      hb_cnf *cnf
-          = random_formula (worker->verify->reduction, most, &rng, i, worker->cli->diag);
+      hb_cnf *cnf = random_formula (worker->verify->reduction, most, &rng, i, worker->cli->diag);
       go_on = cnf && examine (worker, cnf);
       hb_cnf_free (cnf);
     }
@@ -197,7 +199,7 @@ random_formulas (struct worker *worker)
 static int
 by_name (const void *a, const void *b)
 {
-  return strcmp (*(char *const *) a, *(char *const *) b);
+  return strcmp (*(char *const *)a, *(char *const *)b);
 }
 
 /* The paths of the formulas that the operands name, folders opened, in order of name. */
@@ -288,7 +290,7 @@ send (int pipe, const void *data, size_t size)
       if (sent <= 0)
         _exit (2);
       from += sent;
-      size -= (size_t) sent;
+      size -= (size_t)sent;
     }
 }
 
@@ -298,7 +300,7 @@ static pid_t children[MOST_JOBS + 1];
 static void
 on_passed_interrupt (int number)
 {
-  (void) number;
+  (void)number;
   hb_interrupt ();
 }
 
@@ -332,7 +334,7 @@ receive (int pipe, void *data, size_t size)
       if (got <= 0)
         return false;
       to += got;
-      size -= (size_t) got;
+      size -= (size_t)got;
     }
   return true;
 }
@@ -395,8 +397,8 @@ collect (struct cli *cli, int pipe, struct verify_outcome *outcome)
   outcome->complete = outcome->complete && message.complete;
   if (good && message.found
       && (!outcome->counterexample
-          || message.literals
-                 < outcome->counterexample->literals.size + hb_cnf_clauses (outcome->counterexample)))
+          || message.literals < outcome->counterexample->literals.size
+                                    + hb_cnf_clauses (outcome->counterexample)))
     {
       hb_cnf_free (outcome->counterexample);
       hb_free (outcome->why);
@@ -440,7 +442,10 @@ share (struct cli *cli, struct verify *verify, struct verify_outcome *outcome, s
           hb_free (pipes);
           /* A second interrupt ends the first process at once; no work goes on without it. */
           prctl (PR_SET_PDEATHSIG, SIGKILL);
-          struct worker worker = { .cli = cli, .verify = verify, .first = i, .step = jobs,
+          struct worker worker = { .cli = cli,
+                                   .verify = verify,
+                                   .first = i,
+                                   .step = jobs,
                                    .clauses = clauses,
                                    .only_unsatisfiable = cli_flag (cli, "unsatisfiable") };
           if (i)
@@ -476,7 +481,8 @@ verify_streams (struct cli *cli, struct verify *verify, struct verify_outcome *o
   bool all = cli_flag (cli, "exhaustive"), drawn = cli_text (cli, "random", NULL);
   bool named = cli->operand_count > 1, good = true;
   if (!all && !drawn && !named)
-    cli_usage_error (cli, "which formulas? expected --exhaustive, --random COUNT, files or folders");
+    cli_usage_error (cli,
+                     "which formulas? expected --exhaustive, --random COUNT, files or folders");
   /* Mistakes in what only the processes ask for are told here, once. */
   static const char *const numbers[] = { "random", "variables", "most-variables", "seed" };
   for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)

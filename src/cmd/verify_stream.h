@@ -10,9 +10,9 @@ struct verify_outcome
 {
   uint64_t seed;
   struct verify_counts counts;
-  bool complete;           /* no limit and no interrupt came in between */
-  hb_cnf *counterexample;  /* shrunk; owned; NULL: none */
-  char *why;               /* what fails in it; owned */
+  bool complete;          /* no limit and no interrupt came in between */
+  hb_cnf *counterexample; /* shrunk; owned; NULL: none */
+  char *why;              /* what fails in it; owned */
 };
 
 /* Takes the streams that the command line names, in the order exhaustive, random, files, until one

@@ -6,7 +6,7 @@
 static int
 print_row (void *context, int columns, char **values, char **names)
 {
-  (void) context, (void) names;
+  (void)context, (void)names;
   for (int i = 0; i < columns; i++)
     printf ("%s%s", i ? "|" : "", values[i] ? values[i] : "");
   putchar ('\n');
