@@ -201,8 +201,23 @@ enum cds_moment
   CDS_TAKING /* from the bag of its handler */
 };
 
-/* Would that settle pair NUMBER, which is open, MESSAGE being first in it? */
-bool cds_settles (const struct cds *cds, hb_id number, hb_id message, enum cds_moment moment);
+/* Would the post of MESSAGE, to a mailbox that is no queue, settle pair NUMBER, MESSAGE being first in it? */
+bool cds_post_settles (const struct cds *cds, hb_id number, hb_id message);
+
+/* Would that settle pair NUMBER, MESSAGE being first in it? */
+static inline bool
+cds_settles (const struct cds *cds, hb_id number, hb_id message, enum cds_moment moment)
+{
+  const struct cds_pair *pair = &cds->pairs.data[number];
+  hb_id other = pair->low == message ? pair->high : pair->low;
+  if (cds->admitted[other])
+    return false;
+  if (moment == CDS_TAKING)
+    return !pair->posts;
+  hb_id handler = cds->trace->messages.data[message].handler;
+  return cds->trace->handlers.data[handler].mailbox == HB_QUEUE
+         || cds_post_settles (cds, number, message);
+}
 
 /* Is the pair that stands for these two messages more than STEPS posts away? */
 bool cds_is_distant (const struct cds *cds, hb_id before, hb_id after, size_t steps);

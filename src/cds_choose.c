@@ -37,11 +37,11 @@ blocker (const struct cds *cds, hb_id message, enum cds_moment moment, bool exte
 {
   for (hb_id l = cds->links_of[message]; l != HB_NONE; l = cds->links.data[l].next)
     {
-      hb_id number = cds->links.data[l].pair;
-      hb_id literal = cds_literal_first (cds, number, message), other = cds_later (cds, literal);
-      bool is_external = cds->trace->messages.data[other].kind == HB_EXTERNAL;
-      if (cds_value (cds, literal) < 0 && is_external == external
-          && cds_settles (cds, number, message, moment))
+      hb_id number = cds->links.data[l].pair, literal = cds_literal_first (cds, number, message);
+      if (cds_value (cds, literal) >= 0 || !cds_settles (cds, number, message, moment))
+        continue;
+      hb_id other = cds_later (cds, literal);
+      if ((cds->trace->messages.data[other].kind == HB_EXTERNAL) == external)
         return other;
     }
   return HB_NONE;

@@ -92,16 +92,11 @@ set_fact (const struct cds *cds, struct cds_pair *pair)
 }
 
 bool
-cds_settles (const struct cds *cds, hb_id number, hb_id message, enum cds_moment moment)
+cds_post_settles (const struct cds *cds, hb_id number, hb_id message)
 {
   const struct cds_pair *pair = &cds->pairs.data[number];
   hb_id other = pair->low == message ? pair->high : pair->low;
-  hb_id handler = cds->trace->messages.data[message].handler;
   bool stack = false;
-  if (moment == CDS_TAKING)
-    return !pair->posts && !cds->admitted[other];
-  if (cds->trace->handlers.data[handler].mailbox == HB_QUEUE)
-    return !cds->admitted[other];
   if (is_of_posts (cds, pair))
     return !cds->posted[other];
   return hb_buries (cds->trace, message, other, &stack) && !cds->admitted[other]
