@@ -124,47 +124,53 @@ hb_blocks_true_block (const struct hb_blocks *plan, hb_id c)
  * */
 
 static void
-put (const struct hb_blocks *plan, void (*access) (void *, const char *), void *context, char kind,
-     hb_id c)
+tell_write (const struct hb_blocks *plan, hb_builder *builder, char kind, hb_id c)
 {
   char name[HB_BLOCKS_NAME];
-  access (context, hb_blocks_name (plan, kind, c, name));
+  hb_blocks_name (plan, kind, c, name);
+  hb_build_write (builder, name, name, NULL);
 }
 
 static void
-tell_writes (const struct hb_blocks *plan, char kind, hb_id c,
-             const struct hb_blocks_teller *teller)
+tell_read (const struct hb_blocks *plan, hb_builder *builder, char kind, hb_id c)
+{
+  char name[HB_BLOCKS_NAME];
+  hb_blocks_name (plan, kind, c, name);
+  hb_build_read (builder, NULL, name, name);
+}
+
+static void
+tell_writes (const struct hb_blocks *plan, char kind, hb_id c, hb_builder *builder)
 {
   const struct hb_block_pair *pair = &plan->pairs.data[c];
   if (kind == 's')
-    put (plan, teller->write, teller->context, 'b', c);
+    tell_write (plan, builder, 'b', c);
   if (kind == hb_blocks_true_block (plan, c))
     {
       if (has_tie (plan, pair->last))
-        put (plan, teller->write, teller->context, 'q', pair->last);
+        tell_write (plan, builder, 'q', pair->last);
     }
   else if (has_tie (plan, c))
-    put (plan, teller->write, teller->context, 'p', c);
+    tell_write (plan, builder, 'p', c);
 }
 
 static void
-tell_reads (const struct hb_blocks *plan, char kind, hb_id c, const struct hb_blocks_teller *teller)
+tell_reads (const struct hb_blocks *plan, char kind, hb_id c, hb_builder *builder)
 {
   const struct hb_block_pair *pair = &plan->pairs.data[c];
   if (kind == 'u')
-    put (plan, teller->read, teller->context, 'b', pair->before);
+    tell_read (plan, builder, 'b', pair->before);
   if (kind == hb_blocks_true_block (plan, c))
     {
       if (has_tie (plan, c))
-        put (plan, teller->read, teller->context, 'q', c);
+        tell_read (plan, builder, 'q', c);
     }
   else if (has_tie (plan, pair->last))
-    put (plan, teller->read, teller->context, 'p', pair->last);
+    tell_read (plan, builder, 'p', pair->last);
 }
 
 void
-hb_blocks_tell (const struct hb_blocks *plan, char kind, hb_id c,
-                const struct hb_blocks_teller *teller)
+hb_blocks_tell (const struct hb_blocks *plan, char kind, hb_id c, hb_builder *builder)
 {
   bool whole_variable = plan->damage & HB_BLOCKS_ONE;
   for (int half = 0; half < 2; half++)
@@ -176,7 +182,7 @@ hb_blocks_tell (const struct hb_blocks *plan, char kind, hb_id c,
           /* The block of D that stands on the same side of the variable. */
           bool side = hb_blocks_true_block (plan, d) == hb_blocks_true_block (plan, c);
           char block = side ? kind : kind == 's' ? 'u' : 's';
-          (writes ? tell_writes : tell_reads) (plan, block, d, teller);
+          (writes ? tell_writes : tell_reads) (plan, block, d, builder);
           d = plan->pairs.data[d].next;
         }
       while (whole_variable && d != c);

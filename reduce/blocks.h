@@ -25,6 +25,7 @@
 #ifndef HBKIT_BLOCKS_H
 #define HBKIT_BLOCKS_H
 
+#include "builder.h"
 #include "cnf.h"
 
 /* One occurrence. */
@@ -52,14 +53,6 @@ struct hb_blocks
   VEC (struct hb_block_pair) pairs; /* clause after clause */
 };
 
-/* What becomes of a block's accesses: NAME is the variable's, and its only write's label. */
-struct hb_blocks_teller
-{
-  void (*write) (void *context, const char *name);
-  void (*read) (void *context, const char *name);
-  void *context;
-};
-
 #define HB_BLOCKS_NAME 32
 
 void hb_blocks_make (struct hb_blocks *plan, const hb_cnf *cnf, unsigned damage);
@@ -82,9 +75,9 @@ const char *hb_blocks_name (const struct hb_blocks *plan, char kind, hb_id c,
 /* The block of C that comes first if its variable is true: 's' or 'u'. */
 char hb_blocks_true_block (const struct hb_blocks *plan, hb_id c);
 
-/* Tells all accesses of the block KIND ('s' or 'u') of C, in their order. */
-void hb_blocks_tell (const struct hb_blocks *plan, char kind, hb_id c,
-                     const struct hb_blocks_teller *teller);
+/* Tells BUILDER all accesses of the block KIND ('s' or 'u') of C, in their order.  The only write of a
+ * variable has the variable's name as its label. */
+void hb_blocks_tell (const struct hb_blocks *plan, char kind, hb_id c, hb_builder *builder);
 
 /* Gathers an assignment: FIRST (context, c) is the block that comes first, 0 after an error in
  * DIAG. False after an error in DIAG also if copies disagree or the formula is falsified. */

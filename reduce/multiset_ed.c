@@ -67,18 +67,6 @@ expect (const hb_cnf *cnf, uint64_t sizes[3])
 }
 
 static void
-tell_write (void *builder, const char *name)
-{
-  hb_build_write (builder, name, name, NULL);
-}
-
-static void
-tell_read (void *builder, const char *name)
-{
-  hb_build_read (builder, NULL, name, name);
-}
-
-static void
 tell_poster (const struct hb_blocks *plan, hb_builder *builder)
 {
   char name[HB_BLOCKS_NAME];
@@ -97,7 +85,6 @@ reduce_trace (const hb_cnf *cnf, const char *ablation, hb_builder *builder, hb_o
 {
   static const char blocks[] = "su";
   struct hb_blocks plan;
-  struct hb_blocks_teller teller = { tell_write, tell_read, builder };
   char name[HB_BLOCKS_NAME];
   hb_blocks_make (&plan, cnf, damage_of (ablation));
   hb_build_meta (builder, "reduction", "3sat-multiset");
@@ -113,7 +100,7 @@ reduce_trace (const hb_cnf *cnf, const char *ablation, hb_builder *builder, hb_o
       for (const char *block = blocks; *block; block++)
         {
           hb_build_message (builder, hb_blocks_name (&plan, *block, c, name));
-          hb_blocks_tell (&plan, *block, c, &teller);
+          hb_blocks_tell (&plan, *block, c, builder);
         }
     }
   hb_build_end (builder);

@@ -71,28 +71,15 @@ expect (const hb_cnf *cnf, uint64_t sizes[3])
 }
 
 static void
-tell_write (void *builder, const char *name)
-{
-  hb_build_write (builder, name, name, NULL);
-}
-
-static void
-tell_read (void *builder, const char *name)
-{
-  hb_build_read (builder, NULL, name, name);
-}
-
-static void
 tell_thread (const struct hb_blocks *plan, char kind, hb_id c, hb_builder *builder)
 {
   char thread[HB_BLOCKS_NAME], lock[HB_BLOCKS_NAME];
-  struct hb_blocks_teller teller = { tell_write, tell_read, builder };
   hb_blocks_name (plan, kind, c, thread);
   hb_blocks_name (plan, 'x', c, lock);
   hb_build_handler (builder, thread, -1);
   hb_build_initial (builder);
   hb_build_write (builder, thread, lock, NULL); /* its label is the thread's name */
-  hb_blocks_tell (plan, kind, c, &teller);
+  hb_blocks_tell (plan, kind, c, builder);
   if (!(plan->damage & NO_LOCK))
     hb_build_read (builder, NULL, lock, thread);
 }
