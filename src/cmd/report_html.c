@@ -187,7 +187,6 @@ put_data (hb_output *output, const struct plot_rows *rows)
   hb_json_free (json);
 }
 
-/* The text of the summary, escaped: it is written by way of a file, as outputs write to files. */
 static void
 put_summary (hb_output *output, const struct report_summary *s)
 {

@@ -194,9 +194,7 @@ random_with_orders (struct hb_rng *rng, int mailbox, hb_diag *diag)
   shape.wrong_reads = (hb_id)hb_rng_below (rng, 2);
   shape.wrong_writes = (hb_id)hb_rng_below (rng, 2);
   shape.wrong_posts = (hb_id)hb_rng_below (rng, 2);
-  hb_builder *builder = hb_builder_to_trace (diag);
-  hb_run_random (&shape, rng, builder, diag);
-  return hb_builder_finish (builder);
+  return verify_run_trace (&shape, rng, diag);
 }
 
 /* All messages of TRACE are in WITNESS's mo what they are in its eo. */

@@ -342,9 +342,7 @@ random_ones (struct job *job, uint64_t count, uint64_t seed)
       shape.wrong_reads = (hb_id)hb_rng_below (&rng, 2);
       shape.wrong_writes = (hb_id)hb_rng_below (&rng, 2);
       shape.wrong_posts = (hb_id)hb_rng_below (&rng, 2);
-      hb_builder *builder = hb_builder_to_trace (job->cli->diag);
-      hb_run_random (&shape, &rng, builder, job->cli->diag);
-      hb_trace *trace = hb_builder_finish (builder);
+      hb_trace *trace = verify_run_trace (&shape, &rng, job->cli->diag);
       if (trace && trace->events.size + trace->messages.size <= CLOSURE_NODES)
         visit (trace, job);
       hb_trace_free (trace);

@@ -235,9 +235,7 @@ damaged_trace (struct hb_rng *rng, int mailbox, hb_diag *diag)
   shape.wrong_reads = (hb_id)hb_rng_below (rng, 3);
   shape.wrong_writes = (hb_id)hb_rng_below (rng, 2);
   shape.wrong_posts = (hb_id)hb_rng_below (rng, 2);
-  hb_builder *builder = hb_builder_to_trace (diag);
-  hb_run_random (&shape, rng, builder, diag);
-  return hb_builder_finish (builder);
+  return verify_run_trace (&shape, rng, diag);
 }
 
 /* In how many ways eo and mo can be chosen, or a number above MOST_ORDERS. */

@@ -85,9 +85,7 @@ look_at_random_run (struct semantics_job *job, struct hb_rng *rng, int mailbox)
   shape.externals = (hb_id)hb_rng_below (rng, 3);
   shape.events = 1 + (hb_id)hb_rng_below (rng, 5);
   shape.variables = 1 + (hb_id)hb_rng_below (rng, 4);
-  hb_builder *builder = hb_builder_to_trace (job->cli->diag);
-  hb_run_random (&shape, rng, builder, job->cli->diag);
-  hb_trace *trace = hb_builder_finish (builder);
+  hb_trace *trace = verify_run_trace (&shape, rng, job->cli->diag);
   if (trace)
     look_at_run (job, trace, "random runs, their traces consistent");
   hb_trace_free (trace);

@@ -32,6 +32,14 @@ verify_set_mailbox (hb_trace *trace, enum hb_mailbox mailbox)
     }
 }
 
+hb_trace *
+verify_run_trace (const struct hb_run_shape *shape, struct hb_rng *rng, hb_diag *diag)
+{
+  hb_builder *builder = hb_builder_to_trace (diag);
+  hb_run_random (shape, rng, builder, diag);
+  return hb_builder_finish (builder);
+}
+
 /* Message M is dropped with all that stands in it, and with its post. */
 static void
 drop_message (struct hb_part *part, hb_id m)

@@ -7,11 +7,16 @@
 
 #include "../engine.h"
 
+#include "traces.h"
+
 /* The verdict of the engine of that name; HB_UNKNOWN if it does not take the trace. */
 enum hb_verdict verify_ask (const char *engine, const hb_trace *trace, struct hb_limits *limits);
 
 /* All handlers get this mailbox. */
 void verify_set_mailbox (hb_trace *trace, enum hb_mailbox mailbox);
+
+/* New: the trace of a random run of SHAPE; NULL after an error in DIAG. */
+hb_trace *verify_run_trace (const struct hb_run_shape *shape, struct hb_rng *rng, hb_diag *diag);
 
 /* A part of TRACE of which SHOWS is still true, and of which it is not when any one more message,
  * read, write or place in an eo or mo line is dropped (core.h says what that does to the rest).

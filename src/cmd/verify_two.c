@@ -92,9 +92,7 @@ random_two (struct hb_rng *rng, hb_diag *diag)
   shape.wrong_reads = (hb_id)hb_rng_below (rng, 3);
   shape.wrong_writes = (hb_id)hb_rng_below (rng, 2);
   shape.wrong_posts = (hb_id)hb_rng_below (rng, 2);
-  hb_builder *builder = hb_builder_to_trace (diag);
-  hb_run_random (&shape, rng, builder, diag);
-  return hb_builder_finish (builder);
+  return verify_run_trace (&shape, rng, diag);
 }
 
 static void
