@@ -35,10 +35,10 @@
  * literal made true forces one other on average).  With both signs it forces 4/3 * 2 T / (2 T + 3
  * U) of them, which is above 1 for more than 9/11 2-clauses; the hard mix lies about there
  * (HB_HARD_TWOS). */
-#include "bisat.h"
+#include "gen/bisat.h"
 
-#include "degrees.h"
-#include "signs.h"
+#include "gen/degrees.h"
+#include "gen/signs.h"
 
 size_t
 hb_share (double share, size_t clauses)

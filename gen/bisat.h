@@ -2,7 +2,7 @@
 #ifndef HBKIT_BISAT_H
 #define HBKIT_BISAT_H
 
-#include "cnf.h"
+#include "sat/cnf.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -14,9 +14,9 @@
  * they repeat a variable or are in the wrong community; so a community is chosen in proportion to its
  * room.  Where that leads nowhere all starts again.  Signs are uniform as in bisat.c. The result is not
  * uniform among the formulas with these numbers: late clauses take what is left. */
-#include "community.h"
+#include "gen/community.h"
 
-#include "signs.h"
+#include "gen/signs.h"
 
 #define ATTEMPTS 300
 #define DRAWS 400 /* for one variable, before the attempt is given up */

@@ -2,7 +2,7 @@
 #ifndef HBKIT_COMMUNITY_H
 #define HBKIT_COMMUNITY_H
 
-#include "cnf.h"
+#include "sat/cnf.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -23,9 +23,9 @@
  * inversion.
  *
  * Weights are doubles made by + - * / alone: the same on every machine, and exact to some 1e-15. */
-#include "degrees.h"
+#include "gen/degrees.h"
 
-#include "vec.h"
+#include "base/vec.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
 #ifndef HBKIT_DEGREES_H
 #define HBKIT_DEGREES_H
 
-#include "rng.h"
+#include "base/rng.h"
 
 /* Weights of the degrees 0 .. 3: for each, the number of ways to give signs to so many occurrences
  * of a variable, divided by the factorial. */

@@ -18,7 +18,7 @@
  * stands there, the string is not canonical; if it is larger, this way leads to nothing; if equal,
  * go on, and try all clauses that are equal and all orders of naming a clause's new variables; up
  * to symmetry. */
-#include "enumerate.h"
+#include "gen/enumerate.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
 #ifndef HBKIT_ENUMERATE_H
 #define HBKIT_ENUMERATE_H
 
-#include "cnf.h"
+#include "sat/cnf.h"
 
 #ifdef __cplusplus
 extern "C" {

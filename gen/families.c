@@ -1,13 +1,13 @@
 /* See families.h. */
-#include "families.h"
+#include "gen/families.h"
 
-#include "bisat.h"
-#include "community.h"
-#include "ksat.h"
-#include "ordering.h"
-#include "parity.h"
-#include "pigeonhole.h"
-#include "solver.h"
+#include "gen/bisat.h"
+#include "gen/community.h"
+#include "gen/ksat.h"
+#include "gen/ordering.h"
+#include "gen/parity.h"
+#include "gen/pigeonhole.h"
+#include "sat/solver.h"
 
 #include <string.h>
 
@@ -178,7 +178,7 @@ const struct hb_family hb_families[] = {
     = "uniform random 3-BI-3SAT: clauses of 2 or 3 literals, each variable in at most 3 clauses",
     .about = "Exactly uniform among the formulas with these numbers of variables, clauses and 2-clauses.\n"
              "The source of the 12-handler reduction; with --mixed --every half are satisfiable at 0.87 2-clauses.\n"
-             "ED-consistency paper, Definition 3; the sampling is ours (gen/bisat.c).",
+             "ED-consistency paper, Definition 3; the sampling is ours (bisat.c).",
     .options = "variables clauses ratio twos every mixed planted hidden satisfiable",
     .random = true,
     .make = make_bisat },

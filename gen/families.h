@@ -2,7 +2,7 @@
 #ifndef HBKIT_FAMILIES_H
 #define HBKIT_FAMILIES_H
 
-#include "cnf.h"
+#include "sat/cnf.h"
 
 #ifdef __cplusplus
 extern "C" {

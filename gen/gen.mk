@@ -2,17 +2,26 @@
 
 libhbkit_gen_sources = \
 	gen/bisat.c \
+	gen/bisat.h \
 	gen/community.c \
+	gen/community.h \
 	gen/degrees.c \
 	gen/degrees.h \
 	gen/enumerate.c \
+	gen/enumerate.h \
 	gen/families.c \
+	gen/families.h \
 	gen/ksat.c \
+	gen/ksat.h \
 	gen/ordering.c \
+	gen/ordering.h \
 	gen/parity.c \
+	gen/parity.h \
 	gen/perturb.c \
 	gen/pigeonhole.c \
+	gen/pigeonhole.h \
 	gen/random_program.c \
+	gen/random_program.h \
 	gen/run.c \
 	gen/run.h \
 	gen/run_tell.c \
@@ -20,16 +29,6 @@ libhbkit_gen_sources = \
 	gen/signs.c \
 	gen/signs.h \
 	gen/small.c \
-	gen/traces.c
-pkginclude_HEADERS += \
-	gen/bisat.h \
-	gen/community.h \
-	gen/enumerate.h \
-	gen/families.h \
-	gen/ksat.h \
-	gen/ordering.h \
-	gen/parity.h \
-	gen/pigeonhole.h \
-	gen/random_program.h \
 	gen/small.h \
+	gen/traces.c \
 	gen/traces.h

@@ -2,9 +2,9 @@
  * variables.  For k = 3 the hard formulas have some 4.27 clauses a variable (Mitchell, Selman and
  * Levesque, "Hard and easy distributions of SAT problems", AAAI 1992).  A planted model makes the
  * formula easier than its ratio says; hidden (signs.h) it does not. */
-#include "ksat.h"
+#include "gen/ksat.h"
 
-#include "signs.h"
+#include "gen/signs.h"
 
 #include <stdlib.h>
 

@@ -2,7 +2,7 @@
 #ifndef HBKIT_KSAT_H
 #define HBKIT_KSAT_H
 
-#include "cnf.h"
+#include "sat/cnf.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -6,7 +6,7 @@
  *     x(i,j), i < j:          i is before j; its negation: j is before i
  *     i < j < k:              no circle i, j, k and none i, k, j
  *     j:                      some i is before j */
-#include "ordering.h"
+#include "gen/ordering.h"
 
 #define MOST 500
 

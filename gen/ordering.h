@@ -2,7 +2,7 @@
 #ifndef HBKIT_ORDERING_H
 #define HBKIT_ORDERING_H
 
-#include "cnf.h"
+#include "sat/cnf.h"
 
 #ifdef __cplusplus
 extern "C" {

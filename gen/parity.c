@@ -8,7 +8,7 @@
  *
  * Every edge is in the sums of two vertices, so all sums together are even; if the charges add up to
  * an odd number there is no model. */
-#include "parity.h"
+#include "gen/parity.h"
 
 #define MOST_VERTICES 20000000
 

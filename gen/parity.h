@@ -2,7 +2,7 @@
 #ifndef HBKIT_PARITY_H
 #define HBKIT_PARITY_H
 
-#include "cnf.h"
+#include "sat/cnf.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -3,7 +3,7 @@
  * Each change keeps the trace well-formed (every read reads a write of its variable, co is total,
  * every message is posted once), so only happens-before can tell.  Few changes give traces that are
  * inconsistent for a local reason, or consistent by another run. */
-#include "run.h"
+#include "gen/run.h"
 
 /* Changes are drawn until they really change something, but not for ever. */
 #define TRIES 1000

@@ -3,7 +3,7 @@
  *
  *     pigeon i:           x(i,1) or ... or x(i,h)
  *     hole j, i < i':     not x(i,j) or not x(i',j) */
-#include "pigeonhole.h"
+#include "gen/pigeonhole.h"
 
 #define MOST 1000
 

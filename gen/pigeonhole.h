@@ -2,7 +2,7 @@
 #ifndef HBKIT_PIGEONHOLE_H
 #define HBKIT_PIGEONHOLE_H
 
-#include "cnf.h"
+#include "sat/cnf.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -4,10 +4,10 @@
  * Messages are made from the last to the first, and each knows how many messages all in all one run
  * of a later one posts, so that the bound on the whole program holds whatever branches are taken.
  */
-#include "random_program.h"
+#include "gen/random_program.h"
 
-#include "buffer.h"
-#include "trace.h"
+#include "base/buffer.h"
+#include "trace/trace.h"
 
 struct author
 {

@@ -2,7 +2,7 @@
 #ifndef HBKIT_RANDOM_PROGRAM_H
 #define HBKIT_RANDOM_PROGRAM_H
 
-#include "rng.h"
+#include "base/rng.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -26,7 +26,7 @@ struct hb_program_shape
  * no awaits, no asserts. */
 struct hb_program_shape hb_program_defaults (void);
 
-/* The text of a random program (program.h).  A message posts only messages declared behind it, so
+/* The text of a random program (program/program.h).  A message posts only messages declared behind it, so
  * every run ends.  New. */
 char *hb_program_random (const struct hb_program_shape *shape, struct hb_rng *rng);
 

@@ -11,9 +11,9 @@
  * The program is made up on the way.  Reads record the last write, writes are appended to co.  With
  * nested posts the run would often die out before all messages are posted: whoever is about to
  * leave nothing to do posts once more. */
-#include "run.h"
+#include "gen/run.h"
 
-#include "mailbox.h"
+#include "trace/mailbox.h"
 
 #include <string.h>
 

@@ -3,9 +3,9 @@
 #ifndef HBKIT_RUN_H
 #define HBKIT_RUN_H
 
-#include "traces.h"
+#include "gen/traces.h"
 
-#include "record.h"
+#include "trace/record.h"
 
 struct run
 {

@@ -1,6 +1,6 @@
 /* A recorded run, told to a builder.  Handlers are called h1, h2, ..., messages m1, m2, ... in the
  * order of their posts, external ones e1, e2, ..., variables x1, x2, ... */
-#include "run.h"
+#include "gen/run.h"
 
 #include <stdio.h>
 

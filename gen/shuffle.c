@@ -3,7 +3,7 @@
  * The order and the names of a generated trace give the run away by which it was made: an engine
  * that lives on them shows it on the shuffled trace.  Everything that is numbered gets a random
  * other number, and is named by it. */
-#include "traces.h"
+#include "gen/traces.h"
 
 #include <stdio.h>
 

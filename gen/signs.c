@@ -1,5 +1,5 @@
 /* See signs.h. */
-#include "signs.h"
+#include "gen/signs.h"
 
 void
 hb_sign_variables (hb_cnf *cnf, const hb_id *slots, size_t count, size_t variables, bool mixed,

@@ -2,7 +2,7 @@
 #ifndef HBKIT_SIGNS_H
 #define HBKIT_SIGNS_H
 
-#include "cnf.h"
+#include "sat/cnf.h"
 
 /* Appends a literal to CNF for each of the COUNT SLOTS (variables from 0, of VARIABLES): the signs of
  * a variable, which occurs at most 3 times, are uniform, with MIXED among those where not all are the

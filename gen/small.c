@@ -10,9 +10,9 @@
  * before it.  Variables are numbered in the order of their first access.  Handlers are in falling
  * order of what their initial message holds and how many messages they get: that leaves few copies
  * of a trace under renaming of handlers. */
-#include "small.h"
+#include "gen/small.h"
 
-#include "builder.h"
+#include "trace/builder.h"
 
 #include <stdio.h>
 #include <string.h>

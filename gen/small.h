@@ -2,7 +2,7 @@
 #ifndef HBKIT_SMALL_H
 #define HBKIT_SMALL_H
 
-#include "trace.h"
+#include "trace/trace.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -15,7 +15,7 @@ struct hb_small_size
   int messages;   /* posted; at most 6 */
   int accesses;   /* reads and writes; at most 6 */
   bool nested;    /* messages that are posted may post */
-  bool histories; /* no co is told (history.h); for sizes without messages */
+  bool histories; /* no co is told (trace/history.h); for sizes without messages */
   int mailbox;    /* enum hb_mailbox, of all handlers */
 };
 

@@ -1,7 +1,7 @@
 /* Random traces that come from a run (run.c), perhaps damaged afterwards (perturb.c). */
-#include "traces.h"
+#include "gen/traces.h"
 
-#include "run.h"
+#include "gen/run.h"
 
 struct hb_run_shape
 hb_run_defaults (void)

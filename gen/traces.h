@@ -2,8 +2,8 @@
 #ifndef HBKIT_TRACES_H
 #define HBKIT_TRACES_H
 
-#include "builder.h"
-#include "rng.h"
+#include "trace/builder.h"
+#include "base/rng.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -1,7 +1,7 @@
 /* Is a trace what `3bisat-ed` makes of a formula?  Asked before a model is lifted: sizes, handlers
  * and gadgets here; that each message of a row is posted by the one before it, while lifting
  * (bisat_lift.c).  Labels and variables may have other names, messages and handlers not. */
-#include "bisat_ed.h"
+#include "reduce/bisat_ed.h"
 
 #include <inttypes.h>
 

@@ -10,8 +10,8 @@
  *
  * x_i is true if and only if m_(i,j,0) runs before m_(i,j,1).  The trace is streamed handler by
  * handler; memory is that of the formula. */
-#include "bisat_ed.h"
-#include "reduction.h"
+#include "reduce/bisat_ed.h"
+#include "reduce/reduction.h"
 
 #include <string.h>
 

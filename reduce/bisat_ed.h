@@ -3,9 +3,9 @@
 #ifndef HBKIT_REDUCE_BISAT_ED_H
 #define HBKIT_REDUCE_BISAT_ED_H
 
-#include "bisat_grid.h"
-#include "builder.h"
-#include "witness.h"
+#include "reduce/bisat_grid.h"
+#include "trace/builder.h"
+#include "trace/witness.h"
 
 /* What an ablation takes away, as bits (doc/reductions.md). */
 enum hb_bisat_damage

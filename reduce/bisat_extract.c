@@ -5,7 +5,7 @@
  * is the "unsatisfiable" half of Lemma 2 (ED-consistency paper, Appendix C).  A witness where
  * either fails would refute it, or is none; both are errors here.  Linear in the messages of hW and
  * the formula. */
-#include "bisat_ed.h"
+#include "reduce/bisat_ed.h"
 
 struct extract
 {

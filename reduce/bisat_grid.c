@@ -1,6 +1,6 @@
 /* The grid of `3bisat-ed` (bisat_grid.h), and the check that a formula has one: Definition 3 of the
  * ED-consistency paper. */
-#include "bisat_grid.h"
+#include "reduce/bisat_grid.h"
 
 #include <stdlib.h>
 

@@ -12,7 +12,7 @@
 #ifndef HBKIT_REDUCE_BISAT_GRID_H
 #define HBKIT_REDUCE_BISAT_GRID_H
 
-#include "cnf.h"
+#include "sat/cnf.h"
 
 /* Most clauses of a variable, and most literals of a clause (Definition 3). */
 #define HB_BISAT_MOST 3

@@ -21,7 +21,7 @@
  * is false.
  *
  * Everything is FIFO, so a handler's eo and mo are the same sequence.  Linear in the trace. */
-#include "bisat_ed.h"
+#include "reduce/bisat_ed.h"
 
 #include <stdlib.h>
 

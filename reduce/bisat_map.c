@@ -2,7 +2,7 @@
  * turns a witness into an assignment, a line a variable with the pairs of messages that tell its
  * value, a line a clause with its gadget.  O(formula): the rows on hV, O(n m) messages, are told by
  * their names. All texts are our own and need no escapes. */
-#include "bisat_ed.h"
+#include "reduce/bisat_ed.h"
 
 static const char rule[]
     = "\"rule\":{\"text\":\"a variable is true if and only if, in the execution order of hW, the "

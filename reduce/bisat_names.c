@@ -1,6 +1,6 @@
 /* The names of `3bisat-ed` (bisat_grid.h).  A big grid has more than a million, so they are put
  * together by hand rather than by printf. */
-#include "bisat_grid.h"
+#include "reduce/bisat_grid.h"
 
 static char *
 put_text (char *to, const char *text)

@@ -15,7 +15,7 @@
  * the first way the two rows are on two handlers for one hop, and which comes first to ht_v is
  * free: there the value of the variable is chosen.  The m are posted, and the rows come back to hV,
  * in that order. In the last column nothing comes back. */
-#include "bisat_ed.h"
+#include "reduce/bisat_ed.h"
 
 bool
 hb_bisat_detours (const struct hb_bisat *b, int literal, hb_id j)

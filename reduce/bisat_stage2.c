@@ -13,7 +13,7 @@
  * comes before that of N_t, so [L_t] before [N_t], one handler to the right; [N_t] is before
  * [L_(t+1)] by po; all literals false would close the cycle R z, [L1], [N1], [L2], ..., [N3], W z,
  * R z. */
-#include "bisat_ed.h"
+#include "reduce/bisat_ed.h"
 
 static void
 build_value_writes (const struct hb_bisat *b, int row, hb_id j)

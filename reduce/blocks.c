@@ -1,5 +1,5 @@
 /* See blocks.h. */
-#include "blocks.h"
+#include "reduce/blocks.h"
 
 #include <stdio.h>
 #include <stdlib.h>

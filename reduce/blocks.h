@@ -25,8 +25,8 @@
 #ifndef HBKIT_BLOCKS_H
 #define HBKIT_BLOCKS_H
 
-#include "builder.h"
-#include "cnf.h"
+#include "trace/builder.h"
+#include "sat/cnf.h"
 
 /* One occurrence. */
 struct hb_block_pair

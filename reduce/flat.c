@@ -1,6 +1,6 @@
 /* What the reductions to traces without nested posting share (flat.h): the formula as they see it,
  * names and sections. */
-#include "flat.h"
+#include "reduce/flat.h"
 
 #include <stdarg.h>
 #include <stdio.h>

@@ -17,9 +17,9 @@
 #ifndef HBKIT_REDUCE_FLAT_H
 #define HBKIT_REDUCE_FLAT_H
 
-#include "builder.h"
-#include "cnf.h"
-#include "reduction.h"
+#include "trace/builder.h"
+#include "sat/cnf.h"
+#include "reduce/reduction.h"
 
 /* What an ablation takes away, as bits (doc/flat.md). */
 enum hb_flat_damage

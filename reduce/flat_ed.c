@@ -13,7 +13,7 @@
  * it runs the pairs a(t,j,i), b(t,j,i) of all variables i, and the posts of round j + 1 stand in
  * sections of those messages, so the order of a pair is handed on.  Clause j looks at its t-th
  * literal in round j of register t.  4k + 6 handlers: 18 for 3SAT. */
-#include "flat.h"
+#include "reduce/flat.h"
 
 static const struct hb_ablation ablations[] = {
   { "no-z",

@@ -1,6 +1,6 @@
 /* The functions of the records of the flat reductions (flat.h), the same for every design: sizes,
  * the reduction under its ablations, the map's header. */
-#include "flat.h"
+#include "reduce/flat.h"
 
 #include <inttypes.h>
 #include <string.h>

@@ -20,7 +20,7 @@
  * c_j of its own for each clause of three literals, in the order of the clauses; that it has the
  * value of the literal's variable is seen to at the end, by a copy e_j of the variable in A's
  * mailbox and a copy d_j of c_j in B's that run tied to each other. */
-#include "flat_small.h"
+#include "reduce/flat_small.h"
 
 /* The first is of 3sat-edflat-3 alone, whose table starts one earlier. */
 static const struct hb_ablation ablations[] = {

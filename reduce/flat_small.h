@@ -3,7 +3,7 @@
 #ifndef HBKIT_REDUCE_FLAT_SMALL_H
 #define HBKIT_REDUCE_FLAT_SMALL_H
 
-#include "flat.h"
+#include "reduce/flat.h"
 
 /* What W rotates: the pair of a variable, or that which it carries for a clause. */
 struct hb_element

@@ -1,6 +1,6 @@
 /* Building the traces of 3sat-edflat-4 and 3sat-edflat-3 (flat_small.c says what they are), handler
  * by handler: A, B, W, and the further mailboxes of wide clauses. */
-#include "flat_small.h"
+#include "reduce/flat_small.h"
 
 #include <string.h>
 

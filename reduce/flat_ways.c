@@ -8,7 +8,7 @@
  * satisfy the formula; a witness where either fails would refute the construction, or is none.
  *
  * Both linear in the trace. */
-#include "flat.h"
+#include "reduce/flat.h"
 
 #include <inttypes.h>
 #include <string.h>

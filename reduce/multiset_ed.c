@@ -9,8 +9,8 @@
  * lets either come first.  Were the mailboxes queues, P alone would fix all orders, and deciding
  * would be a test for cycles: here the hardness is that of the multiset, and there is no mo in it.
  * */
-#include "blocks.h"
-#include "reduction.h"
+#include "reduce/blocks.h"
+#include "reduce/reduction.h"
 
 #include <string.h>
 

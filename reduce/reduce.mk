@@ -23,6 +23,7 @@ libhbkit_reduce_sources = \
 	reduce/flat_small_build.c \
 	reduce/flat_ways.c \
 	reduce/multiset_ed.c \
+	reduce/reduction.h \
 	reduce/sat_3bisat.c \
 	reduce/sat_sc.c \
 	reduce/sc_ed.c \
@@ -32,6 +33,3 @@ libhbkit_reduce_sources = \
 	reduce/table.c \
 	reduce/tovey.h \
 	reduce/tovey_map.c
-
-pkginclude_HEADERS += \
-	reduce/reduction.h

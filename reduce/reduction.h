@@ -6,9 +6,9 @@
 #ifndef HBKIT_REDUCTION_H
 #define HBKIT_REDUCTION_H
 
-#include "builder.h"
-#include "cnf.h"
-#include "witness.h"
+#include "trace/builder.h"
+#include "sat/cnf.h"
+#include "trace/witness.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -51,7 +51,7 @@ struct hb_reduction
                         hb_output *map);
   hb_cnf *(*reduce_cnf) (const hb_cnf *cnf, hb_output *map);
 
-  /* NULL, or tells the SC history (history.h) by way of which the trace is made. */
+  /* NULL, or tells the SC history (trace/history.h) by way of which the trace is made. */
   void (*tell_history) (const hb_cnf *cnf, const char *ablation, hb_builder *builder);
 
   /* A solution of the source to one of the target.  To a trace: the witness (new) of TRACE, which must

@@ -16,8 +16,8 @@
  *
  * so that the source may be any formula.  A formula that propagation refutes becomes the smallest
  * unsatisfiable instance (4 variables, 5 clauses).  Everything here is linear. */
-#include "reduction.h"
-#include "tovey.h"
+#include "reduce/reduction.h"
+#include "reduce/tovey.h"
 
 #include <stdlib.h>
 

@@ -1,4 +1,4 @@
-/* 3sat-sc: any formula to a history under sequential consistency without co (history.h),
+/* 3sat-sc: any formula to a history under sequential consistency without co (trace/history.h),
  * sequentially consistent iff the formula is satisfiable; and through sc-ed (sc_ed.h) to a trace.
  * That the problem is NP-hard is due to Gibbons and Korach; this construction is our own.
  *
@@ -9,9 +9,9 @@
  *
  * A thread that reads its own write of x excludes the other one's write of x from the time between,
  * so the blocks of a pair exclude one another, and co of x tells which one comes first. */
-#include "blocks.h"
-#include "reduction.h"
-#include "sc_ed.h"
+#include "reduce/blocks.h"
+#include "reduce/reduction.h"
+#include "reduce/sc_ed.h"
 
 #include <string.h>
 

@@ -26,10 +26,10 @@
  * construction is right for *every* discipline.  No post is nested.
  *
  * With k threads and v variables of several writes the trace has k + v handlers. */
-#include "sc_ed.h"
+#include "reduce/sc_ed.h"
 
-#include "order.h"
-#include "reduction.h"
+#include "trace/order.h"
+#include "reduce/reduction.h"
 
 #include <stdio.h>
 #include <string.h>

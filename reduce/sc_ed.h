@@ -1,9 +1,9 @@
-/* SC histories (history.h) to traces of event-driven programs, and back; `sc_ed.c` has the idea. */
+/* SC histories (trace/history.h) to traces of event-driven programs, and back; `sc_ed.c` has the idea. */
 #ifndef HBKIT_SC_ED_H
 #define HBKIT_SC_ED_H
 
-#include "history.h"
-#include "witness.h"
+#include "trace/history.h"
+#include "trace/witness.h"
 
 /* Can the construction take HISTORY (its size, its names)?  False after an error in DIAG. */
 bool hb_sc_accepts (const hb_trace *history, hb_diag *diag);

@@ -3,7 +3,7 @@
  * Propagation counts: each clause knows how many of its literals are not yet known to be false, and
  * each literal knows its clauses, so that every literal of the formula is looked at a bounded
  * number of times. */
-#include "simplify.h"
+#include "reduce/simplify.h"
 
 #include <string.h>
 

@@ -8,7 +8,7 @@
 #ifndef HBKIT_REDUCE_SIMPLIFY_H
 #define HBKIT_REDUCE_SIMPLIFY_H
 
-#include "cnf.h"
+#include "sat/cnf.h"
 
 /* What became of a clause of the source. */
 enum hb_fate

@@ -1,7 +1,7 @@
 /* The table of all reductions. */
-#include "reduction.h"
+#include "reduce/reduction.h"
 
-#include "memory.h"
+#include "base/memory.h"
 
 #include <string.h>
 

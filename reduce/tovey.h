@@ -10,8 +10,8 @@
 #ifndef HBKIT_REDUCE_TOVEY_H
 #define HBKIT_REDUCE_TOVEY_H
 
-#include "output.h"
-#include "simplify.h"
+#include "base/output.h"
+#include "reduce/simplify.h"
 
 struct hb_tovey
 {

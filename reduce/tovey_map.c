@@ -1,6 +1,6 @@
 /* The map of `3sat-3bisat`: one JSON object a line (doc/reductions.md).  All texts are our own and
  * need no escapes. */
-#include "tovey.h"
+#include "reduce/tovey.h"
 
 static void
 put_header (const hb_cnf *cnf, const struct hb_tovey *plan, const uint64_t sizes[3], hb_output *map)

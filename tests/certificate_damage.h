@@ -2,8 +2,8 @@
 #ifndef HBKIT_CERTIFICATE_DAMAGE_H
 #define HBKIT_CERTIFICATE_DAMAGE_H
 
-#include "rng.h"
-#include "trace.h"
+#include "base/rng.h"
+#include "trace/trace.h"
 
 struct line
 {

@@ -1,8 +1,8 @@
-/* See certificate_oracle.h.  Steps are those of order.h, runs those of replay.h: neither is the checker's. */
+/* See certificate_oracle.h.  Steps are those of trace/order.h, runs those of run/replay.h: neither is the checker's. */
 #include "certificate_oracle.h"
 
-#include "order.h"
-#include "replay.h"
+#include "trace/order.h"
+#include "run/replay.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -162,7 +162,7 @@ follows (struct oracle *o, const struct clause *clause)
 
 /* --- lines ------------------------------------------------------------------------------------- */
 
-/* An event, or @M: as a node of order.h. */
+/* An event, or @M: as a node of trace/order.h. */
 static hb_id
 node (const hb_trace *trace, const char *word)
 {

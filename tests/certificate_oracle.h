@@ -2,7 +2,7 @@
 #ifndef HBKIT_CERTIFICATE_ORACLE_H
 #define HBKIT_CERTIFICATE_ORACLE_H
 
-#include "trace.h"
+#include "trace/trace.h"
 
 /* Does the certificate of SIZE bytes at TEXT prove its verdict on TRACE?  For small traces: everything is looked
  * up by scanning, units are propagated until nothing moves.  DELETIONS: what `del` deletes is gone; otherwise it

@@ -8,7 +8,7 @@
 #include <string.h>
 #include <cmocka.h>
 
-#include "memory.h"
+#include "base/memory.h"
 
 const char edt_example[] = "edt 1\n"
                            "meta gen \"hbkit reduce ...\"\n"

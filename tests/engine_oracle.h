@@ -2,7 +2,7 @@
 #ifndef HBKIT_ENGINE_ORACLE_H
 #define HBKIT_ENGINE_ORACLE_H
 
-#include "engine.h"
+#include "engine/engine.h"
 
 extern const struct hb_engine hb_engine_cds, hb_engine_sat, hb_engine_explore, hb_engine_enum;
 

@@ -17,9 +17,9 @@
 #include <string.h>
 #include <cmocka.h>
 
-#include "android.h"
-#include "buffer.h"
-#include "replay.h"
+#include "import/android.h"
+#include "base/buffer.h"
+#include "run/replay.h"
 #include "small_traces.h"
 #include "text_damage.h"
 

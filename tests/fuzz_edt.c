@@ -15,11 +15,11 @@
 #include <unistd.h>
 #include <cmocka.h>
 
-#include "order.h"
-#include "replay.h"
+#include "trace/order.h"
+#include "run/replay.h"
 #include "small_traces.h"
 #include "text_damage.h"
-#include "trace_info.h"
+#include "engine/trace_info.h"
 
 int LLVMFuzzerTestOneInput (const uint8_t *data, size_t size);
 

@@ -15,9 +15,9 @@
 #include <string.h>
 #include <cmocka.h>
 
-#include "program_schedule.h"
-#include "random_program.h"
-#include "replay.h"
+#include "program/schedule.h"
+#include "gen/random_program.h"
+#include "run/replay.h"
 #include "small_traces.h"
 #include "text_damage.h"
 

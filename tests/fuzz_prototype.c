@@ -14,7 +14,7 @@
 #include <unistd.h>
 #include <cmocka.h>
 
-#include "prototype.h"
+#include "import/prototype.h"
 #include "small_traces.h"
 #include "text_damage.h"
 

@@ -7,7 +7,7 @@
 #include <cmocka.h>
 
 #include "loaded_program.h"
-#include "random_program.h"
+#include "gen/random_program.h"
 
 struct loaded
 load (const char *text, int64_t n)

@@ -2,7 +2,7 @@
 #ifndef HBKIT_LOADED_PROGRAM_H
 #define HBKIT_LOADED_PROGRAM_H
 
-#include "program_schedule.h"
+#include "program/schedule.h"
 
 struct loaded
 {

@@ -2,8 +2,8 @@
 #ifndef HBKIT_SMALL_FORMULAS_H
 #define HBKIT_SMALL_FORMULAS_H
 
-#include "cnf.h"
-#include "rng.h"
+#include "sat/cnf.h"
+#include "base/rng.h"
 
 /* The clauses of TEXT, numbers ended by 0 as in DIMACS without its header.  New. */
 hb_cnf *formula_of_text (int variables, const char *text);

@@ -3,8 +3,8 @@
 #ifndef HBKIT_SMALL_TRACES_H
 #define HBKIT_SMALL_TRACES_H
 
-#include "edt.h"
-#include "rng.h"
+#include "format/edt.h"
+#include "base/rng.h"
 
 /* The trace that TEXT describes, without its first and last lines (`edt 1`, `end ...`), which are added.
  * The test fails if it has errors.  New. */

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "text.h"
+#include "viz/text.h"
 
 #define SLACK 0.06 /* points: numbers are written with two decimals */
 

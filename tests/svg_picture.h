@@ -5,7 +5,7 @@
 #ifndef HBKIT_TESTS_SVG_PICTURE_H
 #define HBKIT_TESTS_SVG_PICTURE_H
 
-#include "vec.h"
+#include "base/vec.h"
 
 struct svg_box
 {

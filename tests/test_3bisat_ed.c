@@ -11,10 +11,10 @@
 #include <cmocka.h>
 #include <jansson.h>
 
-#include "edt.h"
-#include "engine.h"
-#include "reduction.h"
-#include "replay.h"
+#include "format/edt.h"
+#include "engine/engine.h"
+#include "reduce/reduction.h"
+#include "run/replay.h"
 #include "small_formulas.h"
 
 static const struct hb_reduction *const R = &hb_3bisat_ed;

@@ -10,8 +10,8 @@
 #include <cmocka.h>
 #include <jansson.h>
 
-#include "reduction.h"
-#include "solver.h"
+#include "reduce/reduction.h"
+#include "sat/solver.h"
 #include "small_formulas.h"
 
 #define FORMULAS 10000

@@ -12,9 +12,9 @@
 #include <cmocka.h>
 #include <jansson.h>
 
-#include "engine.h"
-#include "reduction.h"
-#include "replay.h"
+#include "engine/engine.h"
+#include "reduce/reduction.h"
+#include "run/replay.h"
 #include "small_formulas.h"
 
 #define DESIGNS 3

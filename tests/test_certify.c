@@ -14,11 +14,11 @@
 #include <string.h>
 #include <cmocka.h>
 
-#include "certificate.h"
+#include "proof/certificate.h"
 #include "certificate_damage.h"
 #include "certificate_oracle.h"
-#include "certify.h"
-#include "reduction.h"
+#include "proof/certify.h"
+#include "reduce/reduction.h"
 #include "small_formulas.h"
 #include "small_traces.h"
 #include "wild_traces.h"

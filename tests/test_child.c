@@ -1,9 +1,9 @@
 /* Children under limits: a program that sleeps, one that spins, one that eats memory, one that crashes,
  * and ones that start others which do so.  The programs are this one, called with a word. */
-#include "child.h"
-#include "limits.h"
-#include "memory.h"
-#include "session.h"
+#include "base/child.h"
+#include "base/limits.h"
+#include "base/memory.h"
+#include "base/session.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -9,7 +9,7 @@
 #include <unistd.h>
 #include <cmocka.h>
 
-#include "cnf.h"
+#include "sat/cnf.h"
 
 static char path[] = "/tmp/hbkit-test-cnf-XXXXXX";
 

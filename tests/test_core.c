@@ -7,9 +7,9 @@
 #include <string.h>
 #include <cmocka.h>
 
-#include "core.h"
-#include "core_part.h"
-#include "reduction.h"
+#include "proof/core.h"
+#include "proof/core_part.h"
+#include "reduce/reduction.h"
 #include "small_formulas.h"
 #include "small_traces.h"
 #include "wild_traces.h"

@@ -10,12 +10,12 @@
 #include <unistd.h>
 #include <cmocka.h>
 
-#include "cnf.h"
-#include "encode.h"
+#include "sat/cnf.h"
+#include "import/encode.h"
 #include "engine_oracle.h"
-#include "replay.h"
+#include "run/replay.h"
 #include "small_traces.h"
-#include "solver.h"
+#include "sat/solver.h"
 #include "wild_traces.h"
 
 /* TRACE in a scratch file, whose name is new. */

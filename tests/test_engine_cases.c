@@ -9,9 +9,9 @@
 #include <cmocka.h>
 
 #include "engine_oracle.h"
-#include "reduction.h"
+#include "reduce/reduction.h"
 #include "small_traces.h"
-#include "solver.h"
+#include "sat/solver.h"
 
 static enum hb_verdict
 verdict_of (const struct hb_engine *engine, const char *text)

@@ -8,7 +8,7 @@
 #include <string.h>
 #include <cmocka.h>
 
-#include "enumerate.h"
+#include "gen/enumerate.h"
 
 /* A clause over at most 6 variables as a number: two bits a variable, 1 positive, 2 negative.  A
  * formula of at most 5 clauses: its clauses in growing order, 12 bits each. */

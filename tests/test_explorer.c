@@ -12,9 +12,9 @@
 #include <cmocka.h>
 #include <jansson.h>
 
-#include "engine.h"
-#include "explorer.h"
-#include "replay.h"
+#include "engine/engine.h"
+#include "viz/explorer/explorer.h"
+#include "run/replay.h"
 #include "small_traces.h"
 #include "wild_traces.h"
 
@@ -140,7 +140,7 @@ check_run (const json_t *data, const hb_trace *trace)
 
 /* --- Happens-before --- */
 
-/* The message of a node of order.h. */
+/* The message of a node of trace/order.h. */
 static hb_id
 message_of (const hb_trace *trace, const hb_order *order, hb_id node)
 {

@@ -6,12 +6,12 @@
 #include <stdlib.h>
 #include <cmocka.h>
 
-#include "community.h"
-#include "families.h"
-#include "ordering.h"
-#include "parity.h"
-#include "signs.h"
-#include "solver.h"
+#include "gen/community.h"
+#include "gen/families.h"
+#include "gen/ordering.h"
+#include "gen/parity.h"
+#include "gen/signs.h"
+#include "sat/solver.h"
 
 static hb_cnf *
 make (const char *name, struct hb_family_options wanted, uint64_t seed, signed char *planted)

@@ -9,12 +9,12 @@
 #include <string.h>
 #include <cmocka.h>
 
-#include "bisat.h"
-#include "degrees.h"
-#include "families.h"
-#include "ksat.h"
-#include "limits.h"
-#include "pigeonhole.h"
+#include "gen/bisat.h"
+#include "gen/degrees.h"
+#include "gen/families.h"
+#include "gen/ksat.h"
+#include "base/limits.h"
+#include "gen/pigeonhole.h"
 
 /* --- A histogram with expected weights --- */
 

@@ -9,10 +9,10 @@
 #include <string.h>
 #include <cmocka.h>
 
-#include "order.h"
-#include "saturation.h"
+#include "trace/order.h"
+#include "engine/saturation.h"
 #include "small_traces.h"
-#include "trace_info.h"
+#include "engine/trace_info.h"
 
 static hb_trace_info *
 info_of (const hb_trace *trace)

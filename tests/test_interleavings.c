@@ -10,7 +10,7 @@
 #include <string.h>
 #include <cmocka.h>
 
-#include "replay.h"
+#include "run/replay.h"
 #include "small_traces.h"
 
 /* The orders found, each as the bytes of its eo and mo. */

@@ -12,9 +12,9 @@
 #include <cmocka.h>
 #include <jansson.h>
 
-#include "json.h"
+#include "base/json.h"
 #include "small_traces.h"
-#include "trace_json.h"
+#include "format/trace_json.h"
 
 static char path[] = "/tmp/hbkit-test-json-XXXXXX";
 

@@ -7,9 +7,9 @@
 #include <string.h>
 #include <cmocka.h>
 
-#include "names.h"
-#include "rng.h"
-#include "vec.h"
+#include "base/names.h"
+#include "base/rng.h"
+#include "base/vec.h"
 
 struct text
 {

@@ -9,9 +9,10 @@
 #include <unistd.h>
 #include <cmocka.h>
 
-#include "order.h"
+#include "trace/order.h"
 #include "small_traces.h"
 #include "wild_traces.h"
+#include "format/cycle_file.h"
 
 #define MOST 96
 

@@ -6,9 +6,9 @@
 #include <string.h>
 #include <cmocka.h>
 
-#include "buffer.h"
-#include "program.h"
-#include "random_program.h"
+#include "base/buffer.h"
+#include "program/program.h"
+#include "gen/random_program.h"
 #include "small_traces.h"
 
 static hb_program *

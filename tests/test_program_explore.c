@@ -9,7 +9,7 @@
 #include <cmocka.h>
 
 #include "loaded_program.h"
-#include "program_explore.h"
+#include "program/explore.h"
 #include "small_traces.h"
 #include "text_damage.h"
 

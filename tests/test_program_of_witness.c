@@ -9,12 +9,12 @@
 #include <cmocka.h>
 
 #include "loaded_program.h"
-#include "program_of_witness.h"
-#include "replay.h"
+#include "program/of_witness.h"
+#include "run/replay.h"
 #include "small_traces.h"
 #include "text_damage.h"
-#include "trace_alike.h"
-#include "traces.h"
+#include "trace/trace_alike.h"
+#include "gen/traces.h"
 
 /* --- Appendix B --- */
 

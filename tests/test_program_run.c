@@ -8,10 +8,10 @@
 #include <string.h>
 #include <cmocka.h>
 
-#include "buffer.h"
+#include "base/buffer.h"
 #include "loaded_program.h"
-#include "program_of_witness.h"
-#include "replay.h"
+#include "program/of_witness.h"
+#include "run/replay.h"
 #include "small_traces.h"
 #include "text_damage.h"
 

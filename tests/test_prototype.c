@@ -8,8 +8,8 @@
 #include <unistd.h>
 #include <cmocka.h>
 
-#include "buffer.h"
-#include "import.h"
+#include "base/buffer.h"
+#include "import/import.h"
 #include "small_traces.h"
 
 static hb_trace *

@@ -8,8 +8,8 @@
 #include <string.h>
 #include <cmocka.h>
 
-#include "reduction.h"
-#include "replay.h"
+#include "reduce/reduction.h"
+#include "run/replay.h"
 #include "small_formulas.h"
 
 static void

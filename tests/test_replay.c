@@ -9,7 +9,7 @@
 #include <string.h>
 #include <cmocka.h>
 
-#include "replay.h"
+#include "run/replay.h"
 #include "small_traces.h"
 
 /* --- Hand-made -------------------------------------------------------------------------------- */

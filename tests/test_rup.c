@@ -10,8 +10,8 @@
 #include <string.h>
 #include <cmocka.h>
 
-#include "rng.h"
-#include "rup.h"
+#include "base/rng.h"
+#include "sat/rup.h"
 
 #define VARIABLES 9
 #define MOST_LITERALS 5

@@ -1,5 +1,5 @@
 /* SHA-256: the test vectors of FIPS 180-4 and its companion, and pieces of all sizes. */
-#include "sha256.h"
+#include "base/sha256.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <cmocka.h>
 
-#include "small.h"
+#include "gen/small.h"
 #include "small_traces.h"
 
 struct seen

@@ -9,8 +9,8 @@
 #include <unistd.h>
 #include <cmocka.h>
 
-#include "rng.h"
-#include "solver.h"
+#include "base/rng.h"
+#include "sat/solver.h"
 
 /* A solver that is a command and always there: this very program, called with the argument "solve". */
 static char *own_command;

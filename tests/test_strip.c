@@ -9,15 +9,15 @@
 #include <string.h>
 #include <cmocka.h>
 
-#include "engine.h"
-#include "full_order.h"
-#include "grid_place.h"
-#include "mailboxes.h"
-#include "replay.h"
+#include "engine/engine.h"
+#include "viz/full_order.h"
+#include "viz/grid_place.h"
+#include "viz/mailboxes.h"
+#include "run/replay.h"
 #include "small_formulas.h"
 #include "small_traces.h"
-#include "strip_panels.h"
-#include "text.h"
+#include "viz/strip_panels.h"
+#include "viz/text.h"
 
 /* A run of TRACE, or NULL when it is inconsistent.  New. */
 static hb_id *

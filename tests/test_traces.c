@@ -7,11 +7,11 @@
 #include <string.h>
 #include <cmocka.h>
 
-#include "engine.h"
-#include "limits.h"
-#include "replay.h"
+#include "engine/engine.h"
+#include "base/limits.h"
+#include "run/replay.h"
 #include "small_traces.h"
-#include "traces.h"
+#include "gen/traces.h"
 
 static hb_trace *
 run_of (struct hb_run_shape shape, uint64_t seed)

@@ -10,7 +10,7 @@
 
 #include "small_formulas.h"
 #include "small_traces.h"
-#include "two_handlers.h"
+#include "engine/two_handlers.h"
 
 /* The formula of the trace is satisfiable iff SATISFIABLE, and of two literals a clause. */
 static void

@@ -15,15 +15,15 @@
 
 #include <graphviz/cgraph.h>
 
-#include "cnf.h"
-#include "draw.h"
-#include "edt.h"
-#include "engine.h"
-#include "figure.h"
-#include "reduction.h"
+#include "sat/cnf.h"
+#include "viz/draw.h"
+#include "format/edt.h"
+#include "engine/engine.h"
+#include "viz/figure.h"
+#include "reduce/reduction.h"
 #include "small_formulas.h"
 #include "small_traces.h"
-#include "text.h"
+#include "viz/text.h"
 
 /* --- Geometry --------------------------------------------------------------------------------- */
 

@@ -8,13 +8,13 @@
 #include <string.h>
 #include <cmocka.h>
 
-#include "draw.h"
-#include "engine.h"
-#include "figure.h"
-#include "reduction.h"
+#include "viz/draw.h"
+#include "engine/engine.h"
+#include "viz/figure.h"
+#include "reduce/reduction.h"
 #include "small_formulas.h"
 #include "small_traces.h"
-#include "transitive.h"
+#include "viz/transitive.h"
 
 /* --- Closures --------------------------------------------------------------------------------- */
 

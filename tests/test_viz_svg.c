@@ -11,12 +11,12 @@
 #include <unistd.h>
 #include <cmocka.h>
 
-#include "core.h"
-#include "draw.h"
-#include "edt.h"
-#include "engine.h"
-#include "input.h"
-#include "reduction.h"
+#include "proof/core.h"
+#include "viz/draw.h"
+#include "format/edt.h"
+#include "engine/engine.h"
+#include "base/input.h"
+#include "reduce/reduction.h"
 #include "small_formulas.h"
 #include "small_traces.h"
 #include "svg_picture.h"

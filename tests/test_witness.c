@@ -9,7 +9,7 @@
 #include <cmocka.h>
 
 #include "small_traces.h"
-#include "witness.h"
+#include "trace/witness.h"
 
 /* Three messages on w, an external one among them, and whatever LINES say of their order. */
 static hb_trace *

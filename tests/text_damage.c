@@ -1,7 +1,7 @@
 /* See text_damage.h. */
 #include "text_damage.h"
 
-#include "memory.h"
+#include "base/memory.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,7 +2,7 @@
 #ifndef HBKIT_TEXT_DAMAGE_H
 #define HBKIT_TEXT_DAMAGE_H
 
-#include "rng.h"
+#include "base/rng.h"
 
 struct text
 {

@@ -5,7 +5,7 @@
  * time: the known edges then have no cycle, and whether the orders can be chosen is an open question. */
 #include "wild_traces.h"
 
-#include "builder.h"
+#include "trace/builder.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -2,8 +2,8 @@
 #ifndef HBKIT_WILD_TRACES_H
 #define HBKIT_WILD_TRACES_H
 
-#include "rng.h"
-#include "trace.h"
+#include "base/rng.h"
+#include "trace/trace.h"
 
 struct wild_shape
 {

@@ -6,7 +6,7 @@
  * that it waited for will point upward.
  *
  * Then rows.c gives each node a row, in that order. */
-#include "arrange.h"
+#include "viz/arrange.h"
 
 struct arranger
 {

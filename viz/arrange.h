@@ -2,7 +2,7 @@
 #ifndef HBKIT_ARRANGE_H
 #define HBKIT_ARRANGE_H
 
-#include "figure.h"
+#include "viz/figure.h"
 
 struct hb_timeline
 {

@@ -3,9 +3,9 @@
  *     1 mo  a1 posted before a2 (a)
  *     2 rf  ...
  *     (a) a1 before a2: the other order would close a cycle, as W x in a1 is read by R x in a2 */
-#include "select_cycle.h"
+#include "viz/select_cycle.h"
 
-#include "text.h"
+#include "viz/text.h"
 
 static char *
 describe (const struct hb_cycle_selection *c, hb_id event)

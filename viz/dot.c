@@ -2,10 +2,10 @@
  *
  * Boxes, names and texts are nodes of their own (b0, t0, ...), events n0, n1, ...; edges carry their routes
  * as splines.  dot has y upward. */
-#include "figure.h"
+#include "viz/figure.h"
 
-#include "html.h"
-#include "text.h"
+#include "viz/html.h"
+#include "viz/text.h"
 
 #include <graphviz/cgraph.h>
 

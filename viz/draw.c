@@ -1,7 +1,7 @@
 /* From a trace to a figure to a file; see draw.h. */
-#include "draw.h"
+#include "viz/draw.h"
 
-#include "figure.h"
+#include "viz/figure.h"
 
 #define CENTIMETRE (72 / 2.54)
 #define TEXT_WIDTH 17.8

@@ -8,10 +8,10 @@
 #ifndef HBKIT_DRAW_H
 #define HBKIT_DRAW_H
 
-#include "explain.h"
-#include "order.h"
-#include "output.h"
-#include "witness.h"
+#include "viz/explain.h"
+#include "trace/order.h"
+#include "base/output.h"
+#include "trace/witness.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -39,7 +39,7 @@ enum hb_draw_preset
   HB_DRAW_SLIDE  /* larger type, thicker lines */
 };
 
-/* Arrows of a figure: the relations of order.h, and two that follow from them. */
+/* Arrows of a figure: the relations of trace/order.h, and two that follow from them. */
 enum hb_arrow
 {
   HB_ARROW_HB = HB_RELATIONS, /* happens-before, by a chain that is not drawn as a whole */

@@ -1,5 +1,5 @@
 /* See explain.h: unit propagation over the cycles of a refutation. */
-#include "explain.h"
+#include "viz/explain.h"
 
 #include <stdlib.h>
 #include <string.h>

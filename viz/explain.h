@@ -1,6 +1,6 @@
 /* Why a trace is inconsistent, as one cycle of happens-before and the reasons for the orders in it.
  *
- * An engine refutes a trace by cycles that assume orders of messages (order.h) and cannot all be avoided.
+ * An engine refutes a trace by cycles that assume orders of messages (trace/order.h) and cannot all be avoided.
  * A cycle that assumes one order only says that the other order is forced; with what is forced, a further
  * cycle may assume one order only, and so on:
  *
@@ -12,7 +12,7 @@
 #ifndef HBKIT_EXPLAIN_H
 #define HBKIT_EXPLAIN_H
 
-#include "order.h"
+#include "trace/order.h"
 
 #ifdef __cplusplus
 extern "C" {

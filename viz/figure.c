@@ -1,5 +1,5 @@
 /* Making and freeing figures; see figure.h. */
-#include "figure.h"
+#include "viz/figure.h"
 
 void
 hb_figure_init (hb_figure *figure, const struct hb_draw_options *options)

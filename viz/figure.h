@@ -14,8 +14,8 @@
 #ifndef HBKIT_FIGURE_H
 #define HBKIT_FIGURE_H
 
-#include "draw.h"
-#include "vec.h"
+#include "viz/draw.h"
+#include "base/vec.h"
 
 /* How much a thing matters. */
 enum hb_mark

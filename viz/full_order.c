@@ -1,5 +1,5 @@
 /* See full_order.h. */
-#include "full_order.h"
+#include "viz/full_order.h"
 
 static void
 add (hb_full_edges *edges, hb_id from, hb_id to, enum hb_relation relation)
@@ -8,7 +8,7 @@ add (hb_full_edges *edges, hb_id from, hb_id to, enum hb_relation relation)
   vec_push (*edges, edge);
 }
 
-/* gp (order.h): each get before the posts of the messages that would be handed out sooner and run
+/* gp (trace/order.h): each get before the posts of the messages that would be handed out sooner and run
  * later; of the gets before one post the last is enough.  PLACE is scratch: message -> its place in
  * mo. */
 static void

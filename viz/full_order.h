@@ -2,12 +2,12 @@
 #ifndef HBKIT_FULL_ORDER_H
 #define HBKIT_FULL_ORDER_H
 
-#include "order.h"
-#include "witness.h"
+#include "trace/order.h"
+#include "trace/witness.h"
 
 struct hb_full_edge
 {
-  hb_id from, to; /* nodes of order.h */
+  hb_id from, to; /* nodes of trace/order.h */
   enum hb_relation relation;
 };
 

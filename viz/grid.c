@@ -1,10 +1,10 @@
 /* See grid.h.  A variable that stands in a clause twice is counted once, at its first place; only
  * the variables that occur have rows. */
-#include "grid.h"
+#include "viz/grid.h"
 
-#include "buffer.h"
-#include "grid_place.h"
-#include "text.h"
+#include "base/buffer.h"
+#include "viz/grid_place.h"
+#include "viz/text.h"
 
 #include <stdlib.h>
 

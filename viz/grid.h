@@ -10,8 +10,8 @@
 #ifndef HBKIT_GRID_H
 #define HBKIT_GRID_H
 
-#include "cnf.h"
-#include "draw.h"
+#include "sat/cnf.h"
+#include "viz/draw.h"
 
 #ifdef __cplusplus
 extern "C" {

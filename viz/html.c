@@ -1,7 +1,7 @@
 /* Styled texts as the HTML-like labels of Graphviz. */
-#include "html.h"
+#include "viz/html.h"
 
-#include "text.h"
+#include "viz/text.h"
 
 #include <string.h>
 

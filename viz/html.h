@@ -2,7 +2,7 @@
 #ifndef HBKIT_HTML_H
 #define HBKIT_HTML_H
 
-#include "vec.h"
+#include "base/vec.h"
 
 typedef VEC (char) hb_chars; /* free with vec_free */
 

@@ -3,9 +3,9 @@
  * Every label tries places along its edge, the best first, and takes the first one where it touches no
  * node, name, line, arrowhead or other label.  If there is none, the gutter beside it is made wider
  * and all is placed again; after some rounds the label is left out: the legend names the colour. */
-#include "figure.h"
+#include "viz/figure.h"
 
-#include "text.h"
+#include "viz/text.h"
 
 #define CELL_HIGH 48.0 /* of the cells by which things are found */
 #define CELL_WIDE 160.0

@@ -1,7 +1,7 @@
 /* Below the figure: a legend of the arrows that it shows, and the caption. */
-#include "figure.h"
+#include "viz/figure.h"
 
-#include "text.h"
+#include "viz/text.h"
 
 #include <string.h>
 

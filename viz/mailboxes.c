@@ -1,5 +1,5 @@
 /* See mailboxes.h; design section 2 has the disciplines. */
-#include "mailboxes.h"
+#include "viz/mailboxes.h"
 
 void
 hb_contents_init (struct hb_contents *contents, const hb_trace *trace)

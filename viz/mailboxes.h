@@ -1,11 +1,11 @@
 /* What lies in the mailboxes along a run, for those who show it.
  *
- * The run is taken to be one (replay.h says so): nothing is checked here. */
+ * The run is taken to be one (run/replay.h says so): nothing is checked here. */
 #ifndef HBKIT_VIZ_MAILBOXES_H
 #define HBKIT_VIZ_MAILBOXES_H
 
-#include "trace.h"
-#include "vec.h"
+#include "trace/trace.h"
+#include "base/vec.h"
 
 typedef VEC (hb_id) hb_id_list;
 

@@ -1,5 +1,5 @@
 /* The shape of routes: straight parts along rows, lanes and gutters, joined by round corners. */
-#include "figure.h"
+#include "viz/figure.h"
 
 #define CORNER 0.44 /* radius, in sizes of the nodes' font */
 

@@ -1,7 +1,7 @@
 /* Points: where everything stands, from rows, columns, legs and the sizes of texts. */
-#include "figure.h"
+#include "viz/figure.h"
 
-#include "text.h"
+#include "viz/text.h"
 
 #include <stdlib.h>
 

@@ -5,7 +5,7 @@
  *     [    ]-->  ...          level: always in the middle
  *     [    ]-----------+      down, far
  *     [    ]---+       |      down, near */
-#include "route.h"
+#include "viz/route.h"
 
 #include <stdlib.h>
 

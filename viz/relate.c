@@ -1,6 +1,6 @@
 /* The relations among the events that a figure shows, each as few arrows as its closure needs. */
-#include "select.h"
-#include "transitive.h"
+#include "viz/select.h"
+#include "viz/transitive.h"
 
 struct relating
 {

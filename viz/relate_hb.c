@@ -3,8 +3,8 @@
  *
  * From every shown event a search over the known edges, and over eo and mo as the witness has them, ends
  * at the next shown events; of what it finds, what follows from other arrows goes. */
-#include "select.h"
-#include "transitive.h"
+#include "viz/select.h"
+#include "viz/transitive.h"
 
 struct search
 {

@@ -16,7 +16,7 @@
  * Routes along one gutter, or up to three with the lanes beside the ends, are compared one by one; in
  * small figures, and where all of these are blocked, the cheapest of all routes is searched for
  * (route_search.c).  Crossings cost most, length and bends less. */
-#include "route.h"
+#include "viz/route.h"
 
 #include <stdlib.h>
 

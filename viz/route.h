@@ -2,7 +2,7 @@
 #ifndef HBKIT_ROUTE_H
 #define HBKIT_ROUTE_H
 
-#include "figure.h"
+#include "viz/figure.h"
 
 /* What a quarter of a crossing costs (the grids count halves), and a way through an arrow of po or one
  * between two boxes; a level costs 1, a column HB_ACROSS, another bend HB_BEND.  Strong edges weigh as

@@ -5,7 +5,7 @@
  *
  * A route starts along the row of its source to any gutter that is free from there on, turns in gutters, goes
  * along lanes (even levels) where no box stands, and ends along the row of its target. */
-#include "route.h"
+#include "viz/route.h"
 
 #include <stdlib.h>
 

@@ -6,7 +6,7 @@
  *     row 4   [R y]<------[W y 1]
  *
  * A source waits some rows for its target, if the target's column has other things to do first. */
-#include "arrange.h"
+#include "viz/arrange.h"
 
 #define MOST_DELAY 12 /* rows that a source waits */
 

@@ -1,8 +1,8 @@
 /* From chosen events to columns, boxes and nodes; see select.h. */
-#include "select.h"
+#include "viz/select.h"
 
-#include "replay.h"
-#include "text.h"
+#include "run/replay.h"
+#include "viz/text.h"
 
 #define LONGEST_NAME 28 /* bytes */
 

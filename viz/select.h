@@ -2,7 +2,7 @@
 #ifndef HBKIT_SELECT_H
 #define HBKIT_SELECT_H
 
-#include "figure.h"
+#include "viz/figure.h"
 
 /* Events to show, and where they ended up in the figure. */
 struct hb_selection

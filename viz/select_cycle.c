@@ -3,9 +3,9 @@
  *
  * Time cannot run down along a whole cycle.  One step has to point up; each is tried, and the one that
  * leaves the best figure is taken. */
-#include "select_cycle.h"
+#include "viz/select_cycle.h"
 
-#include "text.h"
+#include "viz/text.h"
 
 #define MOST_TRIALS 24
 #define MANY_EDGES 400 /* from then on fewer steps are tried */

@@ -2,7 +2,7 @@
 #ifndef HBKIT_SELECT_CYCLE_H
 #define HBKIT_SELECT_CYCLE_H
 
-#include "select.h"
+#include "viz/select.h"
 
 #define HB_MOST_REASONS 10 /* that a figure shows and names */
 
@@ -15,7 +15,7 @@ struct hb_cycle_selection
   VEC (size_t) step;  /* ... and the steps */
 };
 
-/* The message of a node of order.h. */
+/* The message of a node of trace/order.h. */
 hb_id hb_message_of_node (const hb_trace *trace, const hb_order *order, hb_id node);
 
 /* New: the steps from the one after FIRST (an index in STRONG) on, each with its reason, as lines. */

@@ -12,9 +12,9 @@
  * Nothing here knows the reduction: the messages are those named m<i>.<j>.<b> on one handler, the rest is
  * what rf joins to them, and the accesses of z<j>.  Without a witness the messages stand in the order in
  * which all literals of the clause are false, as the paper draws it; with one, in the witness's. */
-#include "select.h"
+#include "viz/select.h"
 
-#include "text.h"
+#include "viz/text.h"
 
 #include <stdio.h>
 #include <stdlib.h>

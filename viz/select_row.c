@@ -7,9 +7,9 @@
  *
  * Nothing here knows the reduction: the row's messages are those named <literal>.<anything>, the rest is
  * what they post and who posts them. */
-#include "select.h"
+#include "viz/select.h"
 
-#include "text.h"
+#include "viz/text.h"
 
 #include <string.h>
 

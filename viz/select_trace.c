@@ -1,5 +1,5 @@
 /* The whole of a trace, or a part of it: what options->part allows. */
-#include "select.h"
+#include "viz/select.h"
 
 #include <string.h>
 
@@ -18,7 +18,7 @@ is_step (const hb_trace *trace, const hb_order *order, hb_id v, hb_id e)
              && trace->events.data[v].message == trace->events.data[to].message);
 }
 
-/* Neighbours of a node of order.h, whichever way the edge points. */
+/* Neighbours of a node of trace/order.h, whichever way the edge points. */
 struct neighbours
 {
   hb_id *first, *list;

@@ -1,7 +1,7 @@
 /* Making sketches; see sketch.h.  Colours are those of style.c: green for what is posted, as pb. */
-#include "sketch.h"
+#include "viz/sketch.h"
 
-#include "text.h"
+#include "viz/text.h"
 
 #include <string.h>
 

@@ -6,7 +6,7 @@
 #ifndef HBKIT_SKETCH_H
 #define HBKIT_SKETCH_H
 
-#include "figure.h"
+#include "viz/figure.h"
 
 enum hb_ink
 {

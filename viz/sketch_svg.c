@@ -1,8 +1,8 @@
 /* Sketches as SVG; see sketch.h. */
-#include "sketch.h"
+#include "viz/sketch.h"
 
-#include "svg_parts.h"
-#include "text.h"
+#include "viz/svg_parts.h"
+#include "viz/text.h"
 
 static void
 rectangle (hb_output *out, const hb_sketch *sketch, const struct hb_sketch_rect *r)

@@ -1,9 +1,9 @@
 /* Sketches as TikZ; see sketch.h.  Every ink is a style hb/NAME, so that a paper restyles in one
  * place. */
-#include "sketch.h"
+#include "viz/sketch.h"
 
-#include "text.h"
-#include "tikz_parts.h"
+#include "viz/text.h"
+#include "viz/tikz_parts.h"
 
 static void
 ink (hb_output *out, const hb_sketch *sketch, enum hb_ink which)

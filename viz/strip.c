@@ -2,9 +2,9 @@
  *
  * A handler's column is equally wide in all panels, so that the eye can follow it; panels of one line are
  * equally high. */
-#include "strip_panels.h"
+#include "viz/strip_panels.h"
 
-#include "text.h"
+#include "viz/text.h"
 
 #include <string.h>
 

@@ -13,7 +13,7 @@
 #ifndef HBKIT_STRIP_H
 #define HBKIT_STRIP_H
 
-#include "draw.h"
+#include "viz/draw.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -30,7 +30,7 @@ struct hb_strip_options
   hb_id most;           /* messages of a mailbox that are shown; 0: 12 */
 };
 
-/* Draws the contents along RUN, which is one of TRACE (replay.h; all its events), to OUTPUT (borrowed, not
+/* Draws the contents along RUN, which is one of TRACE (run/replay.h; all its events), to OUTPUT (borrowed, not
    * committed). False after an error in DIAG: nothing changes, or too many panels for a figure. */
 bool hb_draw_strip (const hb_trace *trace, const hb_id *run, const struct hb_strip_options *options,
                     hb_output *output, hb_diag *diag);

@@ -1,9 +1,9 @@
 /* From a run to the panels of a strip; see strip.h. */
-#include "strip_panels.h"
+#include "viz/strip_panels.h"
 
-#include "buffer.h"
-#include "mailboxes.h"
-#include "text.h"
+#include "base/buffer.h"
+#include "viz/mailboxes.h"
+#include "viz/text.h"
 
 #define LONGEST_NAME 28 /* bytes */
 #define MOST_PANELS 600 /* more fit no figure */

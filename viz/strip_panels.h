@@ -2,8 +2,8 @@
 #ifndef HBKIT_STRIP_PANELS_H
 #define HBKIT_STRIP_PANELS_H
 
-#include "sketch.h"
-#include "strip.h"
+#include "viz/sketch.h"
+#include "viz/strip.h"
 
 struct hb_strip_cell
 {

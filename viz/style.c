@@ -3,7 +3,7 @@
  * Colours are those of Okabe and Ito ("Color Universal Design", 2008), which people with any colour
  * vision tell apart; mo is dashed because it shares its colour with co.  In mono the dashes tell the
  * relations apart, and eo is a broad grey line. */
-#include "figure.h"
+#include "viz/figure.h"
 
 #include <string.h>
 

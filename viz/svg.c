@@ -2,10 +2,10 @@
  *
  * Order of drawing: pale boxes, names, grey edges, plain ones, strong ones, nodes, labels.  Groups have classes
  * (message, handlers, edge rf, event, hidden, label rf, legend, caption), for style sheets and for tests. */
-#include "figure.h"
+#include "viz/figure.h"
 
-#include "svg_parts.h"
-#include "text.h"
+#include "viz/svg_parts.h"
+#include "viz/text.h"
 
 static void
 rectangle (hb_output *out, const struct hb_rect *r, double radius, const char *style)

@@ -1,8 +1,8 @@
 /* What SVG writers share; see svg_parts.h. */
-#include "svg_parts.h"
+#include "viz/svg_parts.h"
 
-#include "figure.h"
-#include "text.h"
+#include "viz/figure.h"
+#include "viz/text.h"
 
 #define FAMILY "'Liberation Sans', Arial, Helvetica, 'Nimbus Sans', sans-serif"
 

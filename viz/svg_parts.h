@@ -2,7 +2,7 @@
 #ifndef HBKIT_SVG_PARTS_H
 #define HBKIT_SVG_PARTS_H
 
-#include "output.h"
+#include "base/output.h"
 
 /* ` NAME="VALUE"`, and a point of a path's data. */
 void hb_svg_number (hb_output *out, const char *name, double value);

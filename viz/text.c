@@ -1,7 +1,7 @@
 /* See text.h. */
-#include "text.h"
+#include "viz/text.h"
 
-#include "vec.h"
+#include "base/vec.h"
 
 #include <ctype.h>
 #include <string.h>

@@ -8,7 +8,7 @@
 #ifndef HBKIT_TEXT_H
 #define HBKIT_TEXT_H
 
-#include "output.h"
+#include "base/output.h"
 
 /* Marks. They do not nest into themselves. */
 #define HB_SUB "\x01"

@@ -5,10 +5,10 @@
  *
  * so that a paper restyles all rf arrows in one place.  Coordinates are those of the other writers: 1/72
  * inch, y down. */
-#include "figure.h"
+#include "viz/figure.h"
 
-#include "text.h"
-#include "tikz_parts.h"
+#include "viz/text.h"
+#include "viz/tikz_parts.h"
 
 /* --- What comes before the picture --- */
 

@@ -2,9 +2,9 @@
  *
  * The font is Computer Modern Sans, which every TeX has; helvet makes it Helvetica, for which the
  * texts were measured (Computer Modern is narrower). */
-#include "tikz_parts.h"
+#include "viz/tikz_parts.h"
 
-#include "text.h"
+#include "viz/text.h"
 
 #include <ctype.h>
 #include <string.h>

@@ -2,7 +2,7 @@
 #ifndef HBKIT_TIKZ_PARTS_H
 #define HBKIT_TIKZ_PARTS_H
 
-#include "output.h"
+#include "base/output.h"
 
 /* The start of a file that compiles alone and, by \input, inside a paper that has loaded tikz, up
  * to the styles: everything there ends in %, since it may stand in a paragraph. */

@@ -12,7 +12,7 @@
  *
  * The legs are put into an order with few crossings by swapping neighbours, then each takes the first
  * track after those that it overlaps. */
-#include "route.h"
+#include "viz/route.h"
 
 #include <stdlib.h>
 

@@ -2,7 +2,7 @@
  * reach is known; an arc goes if an earlier successor reaches its target:
  *
  *     u --> v --> w        u --> w goes, since v, which stands before w, reaches it */
-#include "transitive.h"
+#include "viz/transitive.h"
 
 #include <stdlib.h>
 

@@ -2,7 +2,7 @@
 #ifndef HBKIT_TRANSITIVE_H
 #define HBKIT_TRANSITIVE_H
 
-#include "vec.h"
+#include "base/vec.h"
 
 struct hb_arc
 {

@@ -6,18 +6,21 @@ libhbkit_viz_sources = \
 	viz/caption.c \
 	viz/dot.c \
 	viz/draw.c \
+	viz/draw.h \
 	viz/explain.c \
-	viz/explorer.c \
-	viz/explorer_data.c \
-	viz/explorer_data.h \
-	viz/explorer_figure.c \
-	viz/explorer_files.c \
-	viz/explorer_why.c \
+	viz/explain.h \
+	viz/explorer/data.c \
+	viz/explorer/data.h \
+	viz/explorer/explorer.c \
+	viz/explorer/explorer.h \
+	viz/explorer/figure.c \
+	viz/explorer/why.c \
 	viz/figure.c \
 	viz/figure.h \
 	viz/full_order.c \
 	viz/full_order.h \
 	viz/grid.c \
+	viz/grid.h \
 	viz/grid_place.h \
 	viz/html.c \
 	viz/html.h \
@@ -27,10 +30,10 @@ libhbkit_viz_sources = \
 	viz/mailboxes.h \
 	viz/path.c \
 	viz/place.c \
-	viz/plot.c \
-	viz/plot.h \
-	viz/plot_gnuplot.c \
-	viz/plot_tex.c \
+	viz/plot/gnuplot.c \
+	viz/plot/plot.c \
+	viz/plot/plot.h \
+	viz/plot/tex.c \
 	viz/ports.c \
 	viz/relate.c \
 	viz/relate_hb.c \
@@ -50,6 +53,7 @@ libhbkit_viz_sources = \
 	viz/sketch_svg.c \
 	viz/sketch_tikz.c \
 	viz/strip.c \
+	viz/strip.h \
 	viz/strip_panels.c \
 	viz/strip_panels.h \
 	viz/style.c \
@@ -65,14 +69,26 @@ libhbkit_viz_sources = \
 	viz/transitive.c \
 	viz/transitive.h
 
-pkginclude_HEADERS += \
-	viz/draw.h \
-	viz/explain.h \
-	viz/explorer.h \
-	viz/grid.h \
-	viz/strip.h
-
 # The explorer's page, from which viz/explorer/embed.sh makes viz/explorer_files.c.
+EXTRA_DIST += \
+	viz/explorer/camera.js \
+	viz/explorer/cycles.js \
+	viz/explorer/embed.sh \
+	viz/explorer/explorer.css \
+	viz/explorer/figure.js \
+	viz/explorer/focus.js \
+	viz/explorer/main.js \
+	viz/explorer/model.js \
+	viz/explorer/page.html \
+	viz/explorer/player.js
+
+# The explorer's page, from which viz/explorer/embed.sh makes viz/explorer/files.c.
+nodist_libhbkit_viz_sources = viz/explorer/files.c
+CLEANFILES += viz/explorer/files.c
+viz/explorer/files.c: viz/explorer/embed.sh viz/explorer/explorer.css viz/explorer/page.html \
+	viz/explorer/camera.js viz/explorer/cycles.js viz/explorer/figure.js viz/explorer/focus.js \
+	viz/explorer/main.js viz/explorer/model.js viz/explorer/player.js
+	$(AM_V_GEN)$(MKDIR_P) $(@D) && $(SHELL) $(srcdir)/viz/explorer/embed.sh $(srcdir)/viz/explorer >$@.new && mv -f $@.new $@
 EXTRA_DIST += \
 	viz/explorer/camera.js \
 	viz/explorer/cycles.js \

@@ -1,12 +1,13 @@
 /* See check_proofs.h. */
-#include "check_proofs.h"
+#include "cmd/check_proofs.h"
 
-#include "files.h"
-#include "history_ways.h"
+#include "cmd/frame/files.h"
+#include "cmd/history_ways.h"
 
-#include "../certificate.h"
-#include "../certify.h"
-#include "../core.h"
+#include "proof/certificate.h"
+#include "proof/certify.h"
+#include "proof/core.h"
+#include "format/cycle_file.h"
 
 #include <string.h>
 

@@ -2,9 +2,9 @@
 #ifndef HBKIT_CMD_CHECK_PROOFS_H
 #define HBKIT_CMD_CHECK_PROOFS_H
 
-#include "cli.h"
+#include "cmd/frame/cli.h"
 
-#include "../engine.h"
+#include "engine/engine.h"
 
 /* Up to this many events `check` verifies its own certificate without being asked. */
 #define CHECK_CERTIFIES 20000

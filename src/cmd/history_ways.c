@@ -1,9 +1,9 @@
 /* See history_ways.h. */
-#include "history_ways.h"
+#include "cmd/history_ways.h"
 
-#include "../replay.h"
+#include "run/replay.h"
 
-#include "sc_ed.h"
+#include "reduce/sc_ed.h"
 
 hb_trace *
 history_read (struct cli *cli, const char *path)

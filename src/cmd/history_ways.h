@@ -1,13 +1,13 @@
-/* reduce, lift and extract where the source is an SC history (history.h), and what `check --sc`
+/* reduce, lift and extract where the source is an SC history (trace/history.h), and what `check --sc`
  * needs. */
 #ifndef HBKIT_CMD_HISTORY_WAYS_H
 #define HBKIT_CMD_HISTORY_WAYS_H
 
-#include "files.h"
+#include "cmd/frame/files.h"
 
-#include "../history.h"
+#include "trace/history.h"
 
-/* The commands, with the operands of cmd_reduce.c; the exit code. */
+/* The commands, with the operands of reduce.c; the exit code. */
 int history_reduce (struct cli *cli);
 int history_lift (struct cli *cli);
 int history_extract (struct cli *cli);

@@ -1,6 +1,6 @@
 #!/bin/sh
 # embed.sh FOLDER: prints the C file that holds the explorer's page, style and scripts (FOLDER is the one of this
-# script).  viz/explorer_files.c is its output; a test compares the two.
+# script).  make writes it to viz/explorer/files.c.
 set -eu
 LC_ALL=C
 export LC_ALL
@@ -16,10 +16,8 @@ table ()
 }
 
 cat <<'C'
-/* Made by viz/explorer/embed.sh: edit the files there, then
- *
- *     viz/explorer/embed.sh viz/explorer >viz/explorer_files.c */
-#include "explorer_data.h"
+/* Made by viz/explorer/embed.sh from the files beside it. */
+#include "viz/explorer/data.h"
 C
 table page page.html
 table style explorer.css

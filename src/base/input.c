@@ -1,0 +1,368 @@
+/* See input.h.  Plain files are read straight into the line buffer; what starts like a compressed
+ * file goes through libarchive's "raw" format, which is one file behind a stack of decompressors.
+ * */
+#include "base/input.h"
+
+#include "base/vec.h"
+
+#include <archive.h>
+#include <archive_entry.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define BLOCK (256 * 1024)
+
+struct hb_input
+{
+  hb_diag *diag;
+  char *name;
+  int file;
+  uint64_t size, consumed;
+
+  VEC (char) buffer;        /* bytes read and not yet forgotten */
+  size_t next;              /* where the next line starts */
+  size_t line, line_length; /* where the last line starts, without its end */
+  size_t number;            /* of the last line */
+  size_t longest;           /* bytes that a line may have; 0: any number */
+  bool ended, failed;
+  bool has_zero;
+
+  hb_input_watcher *watch;
+  void *watch_context;
+
+  struct archive *archive; /* set for a compressed input */
+  char *raw;               /* what libarchive reads into */
+  size_t raw_size;         /* bytes in it that were read before libarchive took over */
+};
+
+static void
+fail (hb_input *input, const char *what)
+{
+  struct hb_place place = { .file = input->name };
+  hb_error (input->diag, &place, "cannot read: %s", what);
+  input->failed = input->ended = true;
+}
+
+/* Up to SIZE bytes of the file into DATA; 0 at its end and after an error. */
+static size_t
+read_file (hb_input *input, char *data, size_t size)
+{
+  ssize_t got;
+  do
+    got = read (input->file, data, size);
+  while (got < 0 && errno == EINTR);
+  if (got < 0)
+    {
+      fail (input, strerror (errno));
+      return 0;
+    }
+  input->consumed += (uint64_t)got;
+  return (size_t)got;
+}
+
+static la_ssize_t
+feed_archive (struct archive *archive, void *context, const void **data)
+{
+  (void)archive;
+  hb_input *input = context;
+  *data = input->raw;
+  size_t size = input->raw_size;
+  input->raw_size = 0;
+  if (!size)
+    size = read_file (input, input->raw, BLOCK);
+  return input->failed ? -1 : (la_ssize_t)size;
+}
+
+static bool
+looks_compressed (const char *data, size_t size)
+{
+  return (size >= 2 && !memcmp (data, "\x1f\x8b", 2))
+         || (size >= 6
+             && !memcmp (data,
+                         "\xfd"
+                         "7zXZ",
+                         5))
+         || (size >= 4 && !memcmp (data, "\x28\xb5\x2f\xfd", 4));
+}
+
+static void
+start_archive (hb_input *input)
+{
+  struct archive *archive = archive_read_new ();
+  struct archive_entry *entry;
+  input->archive = archive;
+  if (!archive)
+    hb_die ("out of memory");
+  archive_read_support_filter_gzip (archive);
+  archive_read_support_filter_xz (archive);
+  archive_read_support_filter_zstd (archive);
+  archive_read_support_format_raw (archive);
+  archive_read_support_format_empty (archive);
+  if (archive_read_open (archive, input, NULL, feed_archive, NULL) != ARCHIVE_OK
+      || archive_read_next_header (archive, &entry) < ARCHIVE_WARN)
+    {
+      /* A compressed file of nothing has no entry at all: it is empty, not wrong. */
+      if (archive_errno (archive) == 0)
+        input->ended = true;
+      else if (!input->failed)
+        fail (input, archive_error_string (archive));
+    }
+}
+
+hb_input *
+hb_input_open (const char *path, hb_diag *diag)
+{
+  hb_input *input = hb_calloc (1, sizeof *input);
+  struct hb_place place = { .file = path };
+  struct stat status;
+  input->diag = diag;
+  input->name = hb_copy_text (path);
+  bool standard = !strcmp (path, "-");
+  input->file = standard ? STDIN_FILENO : open (path, O_RDONLY | O_CLOEXEC);
+  if (input->file < 0 || fstat (input->file, &status))
+    {
+      hb_error (diag, &place, "cannot open: %s", strerror (errno));
+      hb_input_close (input);
+      return NULL;
+    }
+  if (S_ISDIR (status.st_mode))
+    {
+      hb_error (diag, &place, "is a directory; expected a file");
+      hb_input_close (input);
+      return NULL;
+    }
+  input->size = S_ISREG (status.st_mode) ? (uint64_t)status.st_size : 0;
+  /* The first block tells whether the file is compressed. */
+  char *block = hb_realloc (NULL, BLOCK, 1);
+  size_t got = read_file (input, block, BLOCK);
+  if (looks_compressed (block, got))
+    {
+      input->raw = block;
+      input->raw_size = got;
+      start_archive (input);
+    }
+  else
+    {
+      input->buffer.data = block;
+      input->buffer.size = got;
+      input->buffer.capacity = BLOCK;
+      input->has_zero = memchr (block, '\0', got);
+      if (!got)
+        input->ended = true;
+    }
+  if (input->failed)
+    {
+      hb_input_close (input);
+      return NULL;
+    }
+  return input;
+}
+
+hb_input *
+hb_input_of_bytes (const char *name, const char *text, size_t size, hb_diag *diag)
+{
+  hb_input *input = hb_calloc (1, sizeof *input);
+  input->diag = diag;
+  input->name = hb_copy_text (name);
+  input->file = -1;
+  input->size = input->consumed = size;
+  input->buffer.data = hb_copy_bytes (text, size);
+  input->buffer.size = input->buffer.capacity = size;
+  input->has_zero = memchr (input->buffer.data, '\0', size);
+  input->ended = true;
+  return input;
+}
+
+/* Appends the next block to the buffer, after moving what is still needed to its front. */
+static void
+refill (hb_input *input)
+{
+  if (input->watch)
+    input->watch (input->watch_context, input);
+  size_t kept = input->buffer.size - input->next;
+  if (input->next)
+    memmove (input->buffer.data, input->buffer.data + input->next, kept);
+  input->buffer.size = kept;
+  input->next = 0;
+  vec_reserve (input->buffer, kept + BLOCK);
+  char *free_space = input->buffer.data + kept;
+  size_t got;
+  if (input->archive)
+    {
+      la_ssize_t read = archive_read_data (input->archive, free_space, BLOCK);
+      if (read < 0)
+        {
+          if (!input->failed)
+            fail (input, archive_error_string (input->archive));
+          return;
+        }
+      got = (size_t)read;
+    }
+  else
+    got = read_file (input, free_space, BLOCK);
+  input->has_zero = input->has_zero || (got && memchr (free_space, '\0', got));
+  input->buffer.size += got;
+  if (!got)
+    input->ended = true;
+}
+
+void
+hb_input_limit_lines (hb_input *input, size_t bytes)
+{
+  input->longest = bytes;
+}
+
+static void
+fail_at_long_line (hb_input *input)
+{
+  struct hb_place place
+      = { .file = input->name, .line = input->number + 1, .column = input->longest + 1 };
+  hb_error (input->diag, &place, "line longer than %zu bytes; no line of this format is",
+            input->longest);
+  input->failed = input->ended = true;
+}
+
+bool
+hb_input_line (hb_input *input, const char **line, size_t *length)
+{
+  size_t searched = 0;
+  char *end = NULL;
+  for (;;)
+    {
+      char *start = vec_from (input->buffer, input->next);
+      size_t available = input->buffer.size - input->next;
+      if (available > searched)
+        end = memchr (start + searched, '\n', available - searched);
+      if (end || input->ended)
+        break;
+      searched = available;
+      if (input->longest && searched > input->longest)
+        fail_at_long_line (input);
+      else
+        refill (input);
+    }
+  size_t stop = end ? (size_t)(end - input->buffer.data) : input->buffer.size;
+  if (input->longest && stop - input->next > input->longest && !input->failed)
+    fail_at_long_line (input);
+  if (input->failed)
+    return false;
+  if (!end && stop == input->next)
+    return false;
+  input->line = input->next;
+  input->line_length = stop - input->line;
+  input->next = end ? stop + 1 : stop;
+  input->number++;
+  if (input->line_length && input->buffer.data[input->line + input->line_length - 1] == '\r')
+    input->line_length--;
+  *line = input->buffer.data + input->line;
+  *length = input->line_length;
+  return true;
+}
+
+const char *
+hb_input_ahead (const hb_input *input, size_t *length)
+{
+  *length = input->buffer.size - input->next;
+  return vec_from (input->buffer, input->next);
+}
+
+const char *
+hb_input_peek (hb_input *input, size_t *length)
+{
+  while (!input->buffer.size && !input->ended)
+    refill (input);
+  return hb_input_ahead (input, length);
+}
+
+bool
+hb_input_has_zero (const hb_input *input)
+{
+  return input->has_zero;
+}
+
+bool
+hb_input_failed (const hb_input *input)
+{
+  return input->failed;
+}
+
+const char *
+hb_input_name (const hb_input *input)
+{
+  return input->name;
+}
+
+size_t
+hb_input_line_number (const hb_input *input)
+{
+  return input->number;
+}
+
+struct hb_place
+hb_input_place (const hb_input *input, size_t column)
+{
+  struct hb_place place = { .file = input->name, .line = input->number, .column = column };
+  if (input->number)
+    {
+      place.text = input->buffer.data + input->line;
+      place.length = input->line_length;
+    }
+  return place;
+}
+
+void
+hb_input_watch (hb_input *input, hb_input_watcher *watch, void *context)
+{
+  input->watch = watch;
+  input->watch_context = context;
+}
+
+uint64_t
+hb_input_consumed (const hb_input *input)
+{
+  return input->consumed;
+}
+
+uint64_t
+hb_input_size (const hb_input *input)
+{
+  return input->size;
+}
+
+void
+hb_input_close (hb_input *input)
+{
+  if (!input)
+    return;
+  if (input->archive)
+    archive_read_free (input->archive);
+  if (input->file > STDIN_FILENO)
+    close (input->file);
+  vec_free (input->buffer);
+  hb_free (input->raw);
+  hb_free (input->name);
+  hb_free (input);
+}
+
+char *
+hb_input_reread (const char *path, size_t line)
+{
+  struct stat status;
+  if (!strcmp (path, "-") || stat (path, &status) || !S_ISREG (status.st_mode))
+    return NULL;
+  hb_diag *ignored = hb_diag_new ();
+  hb_input *input = hb_input_open (path, ignored);
+  const char *text = NULL;
+  size_t length = 0;
+  char *copy = NULL;
+  while (input && input->number < line && hb_input_line (input, &text, &length))
+    ;
+  if (input && line && input->number == line)
+    copy = hb_copy_bytes (text, length);
+  hb_input_close (input);
+  hb_diag_free (ignored);
+  return copy;
+}

@@ -1,0 +1,107 @@
+/* See limits.h. */
+#include "base/limits.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <sys/resource.h>
+#include <time.h>
+#include <unistd.h>
+
+/* Calls of `hb_limits_hit` between two looks at the clock. */
+#define PATIENCE 256
+
+static volatile sig_atomic_t interrupted;
+
+void
+hb_interrupt (void)
+{
+  interrupted = 1;
+}
+
+bool
+hb_interrupted (void)
+{
+  return interrupted;
+}
+
+double
+hb_now (void)
+{
+  struct timespec now;
+  clock_gettime (CLOCK_MONOTONIC, &now);
+  return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+double
+hb_cpu_seconds (void)
+{
+  /* The thread's clock: that of the process goes by ticks of milliseconds when RLIMIT_CPU is set. */
+  struct timespec used;
+  clock_gettime (CLOCK_THREAD_CPUTIME_ID, &used);
+  return (double)used.tv_sec + 1e-9 * (double)used.tv_nsec;
+}
+
+uint64_t
+hb_peak_memory (void)
+{
+  struct rusage usage;
+  getrusage (RUSAGE_SELF, &usage);
+  return (uint64_t)usage.ru_maxrss * 1024;
+}
+
+/* Resident bytes now, 0 where the system does not tell. */
+static uint64_t
+resident_memory (void)
+{
+  FILE *file = fopen ("/proc/self/statm", "r");
+  unsigned long long all, resident = 0;
+  if (!file)
+    return 0;
+  if (fscanf (file, "%llu %llu", &all, &resident) != 2)
+    resident = 0;
+  fclose (file);
+  return resident * (uint64_t)sysconf (_SC_PAGESIZE);
+}
+
+struct hb_limits
+hb_limits_new (double seconds, uint64_t bytes)
+{
+  return (struct hb_limits){ .deadline = seconds > 0 ? hb_now () + seconds : 0, .memory = bytes };
+}
+
+bool
+hb_limits_check (struct hb_limits *limits)
+{
+  if (!limits || limits->stop)
+    return limits && limits->stop;
+  limits->countdown = PATIENCE;
+  if (interrupted)
+    limits->stop = HB_INTERRUPTED;
+  else if (limits->deadline > 0 && hb_now () > limits->deadline)
+    limits->stop = HB_OUT_OF_TIME;
+  else if (limits->memory && resident_memory () > limits->memory)
+    limits->stop = HB_OUT_OF_MEMORY;
+  return limits->stop;
+}
+
+bool
+hb_limits_hit (struct hb_limits *limits)
+{
+  if (!limits)
+    return false;
+  if (limits->stop)
+    return true;
+  if (limits->countdown && !interrupted)
+    {
+      limits->countdown--;
+      return false;
+    }
+  return hb_limits_check (limits);
+}
+
+const char *
+hb_stop_name (enum hb_stop stop)
+{
+  static const char *const names[] = { "none", "time", "memory", "interrupt" };
+  return names[stop];
+}

@@ -1,0 +1,40 @@
+/* Memory that is never NULL: every allocation of hbkit goes through these few functions.
+ *
+ * Running out of memory ends the process with a message and exit code 2 (never 10 or 20, so that it
+ * cannot be taken for a verdict).  Limits that end a search in good order are in limits.h. */
+#ifndef HBKIT_MEMORY_H
+#define HBKIT_MEMORY_H
+
+#include "base/types.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* COUNT objects of SIZE bytes, zeroed.  New: the caller frees it with `hb_free`.  COUNT 0 is legal.
+ * */
+void *hb_calloc (size_t count, size_t size);
+
+/* As realloc (3), for COUNT objects of SIZE bytes; steals OLD and returns its new place. */
+void *hb_realloc (void *old, size_t count, size_t size);
+
+/* A new copy of the SIZE bytes at DATA, followed by a zero byte. */
+char *hb_copy_bytes (const char *data, size_t size);
+
+/* A new copy of the zero-terminated TEXT; NULL gives NULL. */
+char *hb_copy_text (const char *text);
+
+/* A new text made as printf (3) does. */
+char *hb_format (const char *format, ...) HB_PRINTF (1, 2);
+
+/* Gives memory back; NULL is legal. */
+void hb_free (void *memory);
+
+/* Says what went wrong on standard error and exits with code 2.  For what cannot be reported in any
+ * better way: exhausted memory, a broken invariant. */
+void hb_die (const char *format, ...) HB_PRINTF (1, 2) HB_NORETURN;
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,275 @@
+/* See names.h.
+ *
+ * Open addressing with linear probing.  A slot keeps the hash and says where the name is, so that a
+ * probe goes on to the name only when it is nearly certain to find it, needs nothing else then, and
+ * the table can grow without looking at any name:
+ *
+ *     slots       |  hash, 0  |     -     |  hash, 4  | ...
+ *     words       | 0 | 2 | h  1  \0 _ | 1 | 4 | m  i  d  1 |\0 _ _ _ | ...
+ *                  number, length, bytes and zeros up to a whole word
+ *     starts      |  0  |  3  | ...            number -> its first word
+ *
+ * Names that end in a number are found without any slot: names_fronts.h. */
+#include "base/names.h"
+
+#include "base/names_fronts.h"
+
+#include <string.h>
+
+struct hb_names
+{
+  VEC (uint32_t) words;
+  VEC (uint32_t) starts;
+  struct hb_slot *slots;
+  size_t mask; /* slots - 1, a power of two less one */
+  struct hb_fronts fronts;
+  size_t in_slots; /* names in `slots` */
+  size_t strays;   /* names that ended in a number and had no place in an array */
+  hb_id next;      /* the number behind the known name last looked up */
+  bool in_order;   /* that name was the one behind the name looked up before */
+};
+
+const bool hb_name_bytes[256] = {
+  ['.'] = true, ['_'] = true, [':'] = true, ['~'] = true, ['-'] = true, ['0'] = true, ['1'] = true,
+  ['2'] = true, ['3'] = true, ['4'] = true, ['5'] = true, ['6'] = true, ['7'] = true, ['8'] = true,
+  ['9'] = true, ['A'] = true, ['B'] = true, ['C'] = true, ['D'] = true, ['E'] = true, ['F'] = true,
+  ['G'] = true, ['H'] = true, ['I'] = true, ['J'] = true, ['K'] = true, ['L'] = true, ['M'] = true,
+  ['N'] = true, ['O'] = true, ['P'] = true, ['Q'] = true, ['R'] = true, ['S'] = true, ['T'] = true,
+  ['U'] = true, ['V'] = true, ['W'] = true, ['X'] = true, ['Y'] = true, ['Z'] = true, ['a'] = true,
+  ['b'] = true, ['c'] = true, ['d'] = true, ['e'] = true, ['f'] = true, ['g'] = true, ['h'] = true,
+  ['i'] = true, ['j'] = true, ['k'] = true, ['l'] = true, ['m'] = true, ['n'] = true, ['o'] = true,
+  ['p'] = true, ['q'] = true, ['r'] = true, ['s'] = true, ['t'] = true, ['u'] = true, ['v'] = true,
+  ['w'] = true, ['x'] = true, ['y'] = true, ['z'] = true
+};
+
+size_t
+hb_name_span (const char *text, size_t length)
+{
+  size_t span = 0;
+  while (span < length && hb_name_bytes[(unsigned char)text[span]])
+    span++;
+  return span;
+}
+
+bool
+hb_name_is_legal (const char *text, size_t length)
+{
+  return length && hb_name_span (text, length) == length && text[length - 1] != ':';
+}
+
+bool
+hb_value_is_legal (const char *text, size_t length)
+{
+  for (size_t i = 0; i < length; i++)
+    if ((unsigned char)text[i] <= ' ' || text[i] == 0x7f || text[i] == '#')
+      return false;
+  return length;
+}
+
+struct hb_slot *
+hb_names_slots (size_t count)
+{
+  struct hb_slot *slots = hb_realloc (NULL, count, sizeof *slots);
+  memset (slots, 0xff, count * sizeof *slots);
+  return slots;
+}
+
+/* Twice as many slots.  A name moves to the lower or upper half of the new table; both are filled
+ * from front to back. */
+static void
+grow (hb_names *names)
+{
+  size_t old = names->mask + 1;
+  struct hb_slot *slots = hb_names_slots (2 * old);
+  names->mask = 2 * old - 1;
+  for (size_t i = 0; i < old; i++)
+    if (names->slots[i].start != HB_FREE_SLOT)
+      {
+        size_t slot = names->slots[i].hash & names->mask;
+        while (slots[slot].start != HB_FREE_SLOT)
+          slot = (slot + 1) & names->mask;
+        slots[slot] = names->slots[i];
+      }
+  hb_free (names->slots);
+  names->slots = slots;
+}
+
+hb_names *
+hb_names_new (void)
+{
+  hb_names *names = hb_calloc (1, sizeof *names);
+  names->slots = hb_names_slots (16);
+  names->mask = 15;
+  hb_fronts_init (&names->fronts);
+  return names;
+}
+
+void
+hb_names_free (hb_names *names)
+{
+  if (!names)
+    return;
+  hb_fronts_free (&names->fronts);
+  vec_free (names->words);
+  vec_free (names->starts);
+  hb_free (names->slots);
+  hb_free (names);
+}
+
+static bool
+is_name (const hb_names *names, uint32_t start, const char *text, size_t length)
+{
+  const uint32_t *words = names->words.data + start;
+  return words[1] == length && !memcmp (words + 2, text, length);
+}
+
+/* The slot where the name is, or where it would go. */
+static struct hb_slot *
+find_slot (const hb_names *names, const char *text, size_t length, uint32_t own_hash)
+{
+  for (size_t i = own_hash & names->mask;; i = (i + 1) & names->mask)
+    {
+      struct hb_slot *slot = &names->slots[i];
+      if (slot->start == HB_FREE_SLOT
+          || (slot->hash == own_hash && is_name (names, slot->start, text, length)))
+        return slot;
+    }
+}
+
+/* Appends the name; gives its first word. */
+static uint32_t
+append (hb_names *names, const char *text, size_t length)
+{
+  size_t start = names->words.size, count = 2 + length / sizeof (uint32_t) + 1;
+  if (length > UINT32_MAX || start + count >= HB_FREE_SLOT)
+    hb_die ("more than 16 gigabytes of names");
+  vec_reserve (names->words, start + count);
+  uint32_t *words = names->words.data + start;
+  words[0] = hb_names_count (names);
+  words[1] = (uint32_t)length;
+  words[count - 1] = 0;
+  memcpy (words + 2, text, length);
+  names->words.size += count;
+  return (uint32_t)start;
+}
+
+/* --- all names ---------------------------------------------------------------------------------- */
+
+void
+hb_names_fetch (const hb_names *names, const char *text, size_t length)
+{
+#if defined(__GNUC__)
+  uint32_t number;
+  size_t front = hb_fronts_split (text, length, &number);
+  const hb_id *place = front < length ? hb_fronts_find (&names->fronts, text, front, number) : NULL;
+  if (place)
+    __builtin_prefetch (place);
+  else
+    __builtin_prefetch (&names->slots[hb_names_hash (text, length) & names->mask], 1);
+#else
+  (void)names, (void)text, (void)length;
+#endif
+}
+
+/* The number of a name that is in the slots, or HB_NONE. */
+static hb_id
+find_in_slots (const hb_names *names, const char *text, size_t length)
+{
+  uint32_t start = find_slot (names, text, length, hb_names_hash (text, length))->start;
+  return start == HB_FREE_SLOT ? HB_NONE : names->words.data[start];
+}
+
+hb_id
+hb_names_find (const hb_names *names, const char *text, size_t length)
+{
+  uint32_t number;
+  size_t front = hb_fronts_split (text, length, &number);
+  if (front == length)
+    return find_in_slots (names, text, length);
+  const hb_id *place = hb_fronts_find (&names->fronts, text, front, number);
+  if (place && *place != HB_NONE)
+    return *place;
+  return names->strays ? find_in_slots (names, text, length) : HB_NONE;
+}
+
+/* Appends a name that is not known yet; gives its number. */
+static hb_id
+add (hb_names *names, const char *text, size_t length, uint32_t *start)
+{
+  hb_id id = hb_names_count (names);
+  *start = append (names, text, length);
+  vec_push (names->starts, *start);
+  return id;
+}
+
+static hb_id
+intern_in_slots (hb_names *names, const char *text, size_t length)
+{
+  /* Names often come again in the same order, and a large table is slow memory. */
+  hb_id id = names->next;
+  if (names->in_order && id < hb_names_count (names)
+      && is_name (names, names->starts.data[id], text, length))
+    return names->next++;
+  uint32_t own_hash = hb_names_hash (text, length);
+  struct hb_slot *slot = find_slot (names, text, length, own_hash);
+  if (slot->start != HB_FREE_SLOT)
+    {
+      id = names->words.data[slot->start];
+      names->in_order = id == names->next;
+      names->next = id + 1;
+      return id;
+    }
+  slot->hash = own_hash;
+  id = add (names, text, length, &slot->start);
+  if (++names->in_slots > names->mask / 8 * 5)
+    grow (names);
+  return id;
+}
+
+hb_id
+hb_names_intern (hb_names *names, const char *text, size_t length)
+{
+  uint32_t number, start;
+  size_t front = hb_fronts_split (text, length, &number);
+  if (front == length)
+    return intern_in_slots (names, text, length);
+  hb_id *place = hb_fronts_find (&names->fronts, text, front, number);
+  if (place && *place != HB_NONE)
+    return *place;
+  if (names->strays)
+    {
+      hb_id id = find_in_slots (names, text, length);
+      if (id != HB_NONE)
+        {
+          if (place)
+            *place = id; /* the array has grown since */
+          return id;
+        }
+    }
+  place = hb_fronts_room (&names->fronts, text, front, number, names->starts.size);
+  if (!place)
+    {
+      names->strays++;
+      return intern_in_slots (names, text, length);
+    }
+  *place = add (names, text, length, &start);
+  return *place;
+}
+
+const char *
+hb_names_text (const hb_names *names, hb_id id)
+{
+  return (const char *)(names->words.data + names->starts.data[id] + 2);
+}
+
+size_t
+hb_names_length (const hb_names *names, hb_id id)
+{
+  return names->words.data[names->starts.data[id] + 1];
+}
+
+hb_id
+hb_names_count (const hb_names *names)
+{
+  return (hb_id)names->starts.size;
+}

@@ -1,0 +1,122 @@
+/* See names_fronts.h. */
+#include "base/names_fronts.h"
+
+/* The arrays together may have so many numbers for each name, and a few more to begin with. */
+#define SPREAD 16
+#define SPARE 65536
+/* More fronts are not worth it: a table of them that no cache holds would be as slow as slots. */
+#define MOST_FRONTS 4096
+
+void
+hb_fronts_init (struct hb_fronts *fronts)
+{
+  *fronts = (struct hb_fronts){ .slots = hb_names_slots (8), .mask = 7 };
+}
+
+void
+hb_fronts_free (struct hb_fronts *fronts)
+{
+  for (size_t i = 0; i < fronts->list.size; i++)
+    {
+      hb_free (fronts->list.data[i].text);
+      hb_free (fronts->list.data[i].ids);
+    }
+  vec_free (fronts->list);
+  hb_free (fronts->slots);
+}
+
+/* The slot where the front is, or where it would go. */
+static size_t
+find (const struct hb_fronts *fronts, const char *text, size_t length, uint32_t own_hash)
+{
+  for (size_t i = own_hash & fronts->mask;; i = (i + 1) & fronts->mask)
+    {
+      const struct hb_slot *slot = &fronts->slots[i];
+      if (slot->start == HB_FREE_SLOT)
+        return i;
+      const struct hb_front *front = &fronts->list.data[slot->start];
+      if (slot->hash == own_hash && front->length == length && !memcmp (front->text, text, length))
+        return i;
+    }
+}
+
+/* The front, or NULL. */
+static struct hb_front *
+look_up (const struct hb_fronts *fronts, const char *text, size_t length)
+{
+  if (fronts->last < fronts->list.size)
+    {
+      struct hb_front *front = &fronts->list.data[fronts->last];
+      if (front->length == length && !memcmp (front->text, text, length))
+        return front;
+    }
+  size_t i = find (fronts, text, length, hb_names_hash (text, length));
+  uint32_t start = fronts->slots[i].start;
+  return start == HB_FREE_SLOT ? NULL : &fronts->list.data[start];
+}
+
+static void
+grow (struct hb_fronts *fronts)
+{
+  size_t old = fronts->mask + 1;
+  struct hb_slot *slots = hb_names_slots (2 * old);
+  fronts->mask = 2 * old - 1;
+  for (size_t i = 0; i < old; i++)
+    if (fronts->slots[i].start != HB_FREE_SLOT)
+      {
+        size_t slot = fronts->slots[i].hash & fronts->mask;
+        while (slots[slot].start != HB_FREE_SLOT)
+          slot = (slot + 1) & fronts->mask;
+        slots[slot] = fronts->slots[i];
+      }
+  hb_free (fronts->slots);
+  fronts->slots = slots;
+}
+
+/* A new front, or NULL if there are too many. */
+static struct hb_front *
+add (struct hb_fronts *fronts, const char *text, size_t length)
+{
+  if (fronts->list.size == MOST_FRONTS)
+    return NULL;
+  if (fronts->list.size > fronts->mask / 2)
+    grow (fronts);
+  uint32_t own_hash = hb_names_hash (text, length);
+  size_t i = find (fronts, text, length, own_hash);
+  fronts->slots[i] = (struct hb_slot){ own_hash, (uint32_t)fronts->list.size };
+  struct hb_front front = { .text = hb_copy_bytes (text, length), .length = length };
+  vec_push (fronts->list, front);
+  return &vec_top (fronts->list);
+}
+
+hb_id *
+hb_fronts_find (const struct hb_fronts *fronts, const char *text, size_t length, uint32_t number)
+{
+  const struct hb_front *front = look_up (fronts, text, length);
+  return front && number < front->size ? &front->ids[number] : NULL;
+}
+
+hb_id *
+hb_fronts_room (struct hb_fronts *fronts, const char *text, size_t length, uint32_t number,
+                size_t names)
+{
+  struct hb_front *front = look_up (fronts, text, length);
+  if (!front)
+    front = add (fronts, text, length);
+  if (!front)
+    return NULL;
+  fronts->last = (size_t)(front - fronts->list.data);
+  if (number >= front->size)
+    {
+      size_t others = fronts->numbers - front->size;
+      uint32_t size = number + 1 + number / 2;
+      size = size < 16 ? 16 : size;
+      if (others + size > names * SPREAD + SPARE)
+        return NULL;
+      fronts->numbers = others + size;
+      front->ids = hb_realloc (front->ids, size, sizeof *front->ids);
+      memset (front->ids + front->size, 0xff, (size - front->size) * sizeof *front->ids);
+      front->size = size;
+    }
+  return &front->ids[number];
+}

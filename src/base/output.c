@@ -1,0 +1,324 @@
+/* See output.h. */
+#define _GNU_SOURCE
+#include "base/output.h"
+
+#include "base/vec.h"
+
+#include <archive.h>
+#include <archive_entry.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define BLOCK (256 * 1024)
+#define MOST_OPEN 16
+
+struct hb_output
+{
+  hb_diag *diag;
+  char *name;      /* where the file shall be */
+  char *temporary; /* where it is until then; NULL: written in place */
+  int file;
+  int error; /* errno of the first write that failed */
+  size_t size;
+  char buffer[BLOCK];
+  struct archive *archive; /* set for a compressed output */
+};
+
+/* The temporary files in being, for the signal handler. */
+static char *volatile open_files[MOST_OPEN];
+
+static void
+remember (char *temporary)
+{
+  for (int i = 0; i < MOST_OPEN; i++)
+    if (!open_files[i])
+      {
+        open_files[i] = temporary;
+        return;
+      }
+}
+
+static void
+forget (const char *temporary)
+{
+  for (int i = 0; i < MOST_OPEN; i++)
+    if (open_files[i] == temporary)
+      open_files[i] = NULL;
+}
+
+void
+hb_output_remove_all (void)
+{
+  for (int i = 0; i < MOST_OPEN; i++)
+    if (open_files[i])
+      unlink (open_files[i]);
+}
+
+static la_ssize_t
+write_file (struct archive *archive, void *context, const void *data, size_t size)
+{
+  (void)archive;
+  hb_output *output = context;
+  const char *from = data;
+  size_t left = size;
+  while (left && !output->error)
+    {
+      ssize_t written = write (output->file, from, left);
+      if (written < 0 && errno == EINTR)
+        continue;
+      if (written < 0)
+        output->error = errno;
+      else
+        {
+          from += written;
+          left -= (size_t)written;
+        }
+    }
+  return output->error ? -1 : (la_ssize_t)size;
+}
+
+static void
+flush (hb_output *output)
+{
+  if (output->error || !output->size)
+    ;
+  else if (output->archive)
+    {
+      if (archive_write_data (output->archive, output->buffer, output->size) < 0 && !output->error)
+        output->error = EIO;
+    }
+  else
+    write_file (NULL, output, output->buffer, output->size);
+  output->size = 0;
+}
+
+static bool
+ends_in (const char *name, const char *suffix)
+{
+  size_t length = strlen (name), tail = strlen (suffix);
+  return length > tail && !strcmp (name + length - tail, suffix);
+}
+
+/* Puts the compressor that the name asks for before the file.  Raw output of one nameless entry: no
+ * time stamp, no name, the same bytes every time. */
+static void
+start_archive (hb_output *output)
+{
+  bool gzip = ends_in (output->name, ".gz"), xz = ends_in (output->name, ".xz");
+  if (!gzip && !xz && !ends_in (output->name, ".zst"))
+    return;
+  struct archive *archive = archive_write_new ();
+  struct archive_entry *entry = archive_entry_new ();
+  if (!archive || !entry)
+    hb_die ("out of memory");
+  if (gzip)
+    {
+      archive_write_add_filter_gzip (archive);
+      archive_write_set_options (archive, "gzip:!timestamp");
+    }
+  else if (xz)
+    archive_write_add_filter_xz (archive);
+  else
+    archive_write_add_filter_zstd (archive);
+  archive_write_set_format_raw (archive);
+  archive_write_set_bytes_per_block (archive, 0);
+  archive_entry_set_filetype (entry, AE_IFREG);
+  if (archive_write_open (archive, output, NULL, write_file, NULL) != ARCHIVE_OK
+      || archive_write_header (archive, entry) != ARCHIVE_OK)
+    output->error = output->error ? output->error : EIO;
+  archive_entry_free (entry);
+  output->archive = archive;
+}
+
+/* Opens PATH itself when it is something else than a file (a device, a pipe). */
+static bool
+open_in_place (hb_output *output, const char *path)
+{
+  struct stat status;
+  if (stat (path, &status))
+    return false;
+  if (S_ISDIR (status.st_mode))
+    {
+      errno = EISDIR;
+      output->error = EISDIR;
+      return true;
+    }
+  if (S_ISREG (status.st_mode))
+    return false;
+  output->file = open (path, O_WRONLY | O_CLOEXEC);
+  if (output->file < 0)
+    output->error = errno;
+  return true;
+}
+
+/* A new file beside PATH, with the permissions that the old one had or a new one would get. */
+static void
+open_temporary (hb_output *output, const char *path)
+{
+  struct stat status;
+  mode_t mask = umask (0);
+  umask (mask);
+  mode_t mode = stat (path, &status) ? 0666 & ~mask : status.st_mode & 07777;
+  output->temporary = hb_format ("%s.XXXXXX", path);
+  output->file = mkostemp (output->temporary, O_CLOEXEC);
+  if (output->file < 0)
+    {
+      output->error = errno;
+      hb_free (output->temporary);
+      output->temporary = NULL;
+      return;
+    }
+  remember (output->temporary);
+  if (fchmod (output->file, mode))
+    output->error = errno;
+}
+
+hb_output *
+hb_output_open (const char *path, hb_diag *diag)
+{
+  hb_output *output = hb_calloc (1, sizeof *output);
+  output->diag = diag;
+  output->name = hb_copy_text (path);
+  output->file = -1;
+  if (!strcmp (path, "-"))
+    output->file = STDOUT_FILENO;
+  else if (!open_in_place (output, path))
+    open_temporary (output, path);
+  if (output->error)
+    {
+      struct hb_place place = { .file = path };
+      hb_error (diag, &place, "cannot write: %s", strerror (output->error));
+      hb_output_discard (output);
+      return NULL;
+    }
+  start_archive (output);
+  return output;
+}
+
+void
+hb_put_bytes (hb_output *output, const char *data, size_t size)
+{
+  while (size)
+    {
+      size_t room = BLOCK - output->size, part = size < room ? size : room;
+      memcpy (output->buffer + output->size, data, part);
+      output->size += part;
+      data += part;
+      size -= part;
+      if (output->size == BLOCK)
+        flush (output);
+    }
+}
+
+void
+hb_put (hb_output *output, const char *text)
+{
+  hb_put_bytes (output, text, strlen (text));
+}
+
+void
+hb_put_char (hb_output *output, char c)
+{
+  hb_put_bytes (output, &c, 1);
+}
+
+void
+hb_put_number (hb_output *output, uint64_t number)
+{
+  char digits[20], *first = digits + sizeof digits;
+  do
+    *--first = (char)('0' + number % 10);
+  while (number /= 10);
+  hb_put_bytes (output, first, (size_t)(digits + sizeof digits - first));
+}
+
+void
+hb_put_signed (hb_output *output, int64_t number)
+{
+  if (number < 0)
+    hb_put_char (output, '-');
+  hb_put_number (output, number < 0 ? 0 - (uint64_t)number : (uint64_t)number);
+}
+
+void
+hb_putf (hb_output *output, const char *format, ...)
+{
+  char small[512];
+  va_list arguments, again;
+  va_start (arguments, format);
+  va_copy (again, arguments);
+  int length = vsnprintf (small, sizeof small, format, arguments);
+  va_end (arguments);
+  if (length >= 0 && (size_t)length < sizeof small)
+    hb_put_bytes (output, small, (size_t)length);
+  else if (length >= 0)
+    {
+      char *large = hb_calloc ((size_t)length + 1, 1);
+      vsnprintf (large, (size_t)length + 1, format, again);
+      hb_put_bytes (output, large, (size_t)length);
+      hb_free (large);
+    }
+  va_end (again);
+}
+
+static void
+close_file (hb_output *output)
+{
+  if (output->archive)
+    {
+      if (output->error)
+        archive_write_fail (output->archive);
+      else if (archive_write_close (output->archive) != ARCHIVE_OK && !output->error)
+        output->error = EIO;
+      archive_write_free (output->archive);
+      output->archive = NULL;
+    }
+  if (output->file > STDERR_FILENO && close (output->file) && !output->error)
+    output->error = errno;
+}
+
+static void
+release (hb_output *output)
+{
+  if (output->temporary)
+    forget (output->temporary);
+  hb_free (output->temporary);
+  hb_free (output->name);
+  hb_free (output);
+}
+
+bool
+hb_output_commit (hb_output *output)
+{
+  flush (output);
+  close_file (output);
+  if (!output->error && output->temporary && rename (output->temporary, output->name))
+    output->error = errno;
+  int error = output->error;
+  if (error)
+    {
+      struct hb_place place = { .file = strcmp (output->name, "-") ? output->name : "<stdout>" };
+      hb_error (output->diag, &place, "cannot write: %s", strerror (error));
+      if (output->temporary)
+        unlink (output->temporary);
+    }
+  release (output);
+  return !error;
+}
+
+void
+hb_output_discard (hb_output *output)
+{
+  if (!output)
+    return;
+  output->error = output->error ? output->error : ECANCELED;
+  close_file (output);
+  if (output->temporary)
+    unlink (output->temporary);
+  release (output);
+}

@@ -1,0 +1,110 @@
+/* hbkit certify: does a certificate prove its verdict? */
+#include "cmd/frame/files.h"
+
+#include "proof/certify.h"
+
+static const struct cli_option options[] = { OPTION_JSON, OPTIONS_IMPORT,
+        OPTION_END };
+
+static const char *
+claim_of (const struct hb_certified *certified)
+{
+  return certified->verdict == HB_CONSISTENT     ? "CONSISTENT"
+         : certified->verdict == HB_INCONSISTENT ? "INCONSISTENT"
+                                                 : NULL;
+}
+
+static bool
+print_json (struct cli *cli, const struct hb_certified *certified, double seconds)
+{
+  hb_output *output = cli_stdout (cli);
+  hb_json *json = hb_json_new (output);
+  hb_json_open_object (json);
+  hb_json_key (json, "verified");
+  hb_json_bool (json, certified->verdict != HB_UNKNOWN);
+  hb_json_key (json, "verdict");
+  if (certified->verdict != HB_UNKNOWN)
+    hb_json_string (json, claim_of (certified));
+  else
+    hb_json_null (json);
+  hb_json_key (json, "reason");
+  if (certified->verdict != HB_UNKNOWN)
+    hb_json_null (json);
+  else
+    hb_json_string (json, hb_diag_first (cli->diag));
+  hb_json_key (json, "steps");
+  hb_json_unsigned (json, certified->steps);
+  hb_json_key (json, "cycles");
+  hb_json_unsigned (json, certified->cycles);
+  hb_json_key (json, "clauses");
+  hb_json_unsigned (json, certified->clauses);
+  hb_json_key (json, "seconds");
+  hb_json_double (json, seconds, 6);
+  hb_json_close (json);
+  hb_json_free (json);
+  return hb_output_commit (output);
+}
+
+static void
+print_text (const struct cli *cli, const struct hb_certified *certified, double seconds)
+{
+  const char *claim = claim_of (certified);
+  if (claim && cli->verbosity >= 0)
+    {
+      if (certified->verdict == HB_CONSISTENT)
+        printf ("c %zu events ran, in the orders claimed\n", certified->steps);
+      else
+        printf ("c %zu cycles of %zu steps, %zu clauses derived\n", certified->cycles,
+                certified->steps, certified->clauses);
+      printf ("c %.3f s\n", seconds);
+    }
+  if (claim)
+    printf ("s VERIFIED %s\n", claim);
+  else
+    puts ("s NOT VERIFIED");
+}
+
+static int
+run (struct cli *cli)
+{
+  hb_trace *trace = file_read_trace (cli, cli->operands[0], file_form (cli->operands[0]));
+  hb_input *input = trace ? hb_input_open (cli->operands[1], cli->diag) : NULL;
+  if (!input)
+    {
+      hb_trace_free (trace);
+      return cli_fail (cli);
+    }
+  double start = hb_now ();
+  struct hb_certified certified = hb_certify (trace, input, cli->diag);
+  double seconds = hb_now () - start;
+  int code = certified.verdict != HB_UNKNOWN ? 0 : certified.is_certificate ? 1 : 2;
+  if (code < 2 && cli_flag (cli, "json"))
+    code = print_json (cli, &certified, seconds) ? code : 2;
+  else if (code < 2)
+    print_text (cli, &certified, seconds);
+  if (code)
+    cli_fail (cli);
+  hb_input_close (input);
+  hb_trace_free (trace);
+  return code;
+}
+
+const struct cli_command cmd_certify = {
+  .name = "certify",
+  .summary = "check the certificate of a verdict",
+  .usage = "T.edt CERTIFICATE",
+  .examples = "hbkit check t.edt --certificate t.cert   # decide, and prove it\n"
+              "hbkit certify t.edt t.cert               # is that a proof?",
+  .description
+  = "A certificate of consistency is an execution, which is carried out event by event. One of\n"
+    "inconsistency is a list of cycles of happens-before, each under assumptions on the order\n"
+    "of messages, and a refutation of the claim that all of them can be avoided; every step\n"
+    "is checked against the trace. The checker shares no code with the engines of 'check'.\n"
+    "\n"
+    "Exit status: 0 it is a proof (s VERIFIED CONSISTENT or s VERIFIED INCONSISTENT), 1 it is\n"
+    "not (s NOT VERIFIED, with the line and column of the first step that fails), 2 an error.",
+  .options = options,
+  .least = 2,
+  .most = 2,
+  .run = run
+};

@@ -1,0 +1,312 @@
+/* hbkit check: is the trace consistent? */
+#include "cmd/check_proofs.h"
+#include "cmd/frame/files.h"
+#include "cmd/history_ways.h"
+
+#include "engine/engine.h"
+#include "trace/order.h"
+#include "sat/solver.h"
+
+#include <string.h>
+
+static const struct cli_option options[]
+    = { { "engine", "NAME", "how to decide: cds (default), sat, enum, explore or config", 'e',
+          "cds sat enum explore config" },
+        { "as-printed", NULL, "engine config: take mailboxes for which its paper's proof fails, too", 0,
+          NULL },
+        { "solver", "NAME", "ask engine sat with this SAT solver: cadical, picosat, or a command that reads DIMACS",
+          0, "cadical picosat" },
+        { "witness", "FILE", "if consistent, write the whole trace with total eo and mo", 'w', "FILE" },
+        { "cycle", "FILE", "if inconsistent, write a cycle of happens-before as JSON", 'c', "FILE" },
+        { "certificate", "FILE", "write a proof of the verdict, for 'hbkit certify'", 0, "FILE" },
+        { "core", "FILE", "if inconsistent, write a smallest part of the trace that still is", 0,
+          "FILE" },
+        { "sc", NULL, "the input is a history without co: is it sequentially consistent?", 0, NULL },
+        { "paranoid", NULL, "verify the certificate of large traces, too", 0, NULL },
+        { "timeout", "SECONDS", "give up after this time: s UNKNOWN", 't', NULL },
+        { "memory", "SIZE", "give up beyond this memory, e.g. 2G: s UNKNOWN", 'm', NULL },
+        OPTION_SEED,
+        OPTION_JSON,
+        OPTIONS_IMPORT,
+        OPTIONS_ANDROID,
+        OPTION_END };
+
+static const char *
+verdict_name (enum hb_verdict verdict)
+{
+  return verdict == HB_CONSISTENT     ? "CONSISTENT"
+         : verdict == HB_INCONSISTENT ? "INCONSISTENT"
+                                      : "UNKNOWN";
+}
+
+struct report
+{
+  const struct hb_engine *engine;
+  const hb_trace *trace;
+  const hb_check_result *result;
+  struct check_proofs proofs;
+  double seconds, cpu_seconds;
+  uint64_t memory; /* peak, before proofs are written */
+  uint64_t seed;
+};
+
+static void
+put_core (hb_json *json, const struct check_proofs *proofs)
+{
+  hb_json_key (json, "core");
+  if (!proofs->has_core)
+    {
+      hb_json_null (json);
+      return;
+    }
+  hb_json_open_object (json);
+  hb_json_key (json, "events");
+  hb_json_unsigned (json, proofs->core_events);
+  hb_json_key (json, "messages");
+  hb_json_unsigned (json, proofs->core_messages);
+  hb_json_key (json, "handlers");
+  hb_json_unsigned (json, proofs->core_handlers);
+  hb_json_key (json, "minimal");
+  hb_json_bool (json, proofs->minimal);
+  hb_json_close (json);
+}
+
+/* How much of the trace was executed; null for engines that do not execute it. */
+static void
+put_run (hb_json *json, const struct report *report)
+{
+  const hb_check_result *result = report->result;
+  bool runs = result->steps;
+  size_t events = report->trace->events.size;
+  hb_json_key (json, "deadlocks");
+  runs ? hb_json_unsigned (json, result->deadlocks) : hb_json_null (json);
+  hb_json_key (json, "steps");
+  runs ? hb_json_unsigned (json, result->steps) : hb_json_null (json);
+  hb_json_key (json, "passes");
+  runs ? hb_json_double (json, (double) result->steps / (double) events, 3) : hb_json_null (json);
+}
+
+static void
+print_json (struct cli *cli, const struct report *report)
+{
+  const hb_check_result *result = report->result;
+  hb_output *output = cli_stdout (cli);
+  hb_json *json = hb_json_new (output);
+  hb_json_open_object (json);
+  hb_json_key (json, "trace");
+  hb_json_string (json, cli->operands[0]);
+  hb_json_key (json, "verdict");
+  hb_json_string (json, verdict_name (result->verdict));
+  hb_json_key (json, "reason");
+  if (result->reason)
+    hb_json_string (json, result->reason);
+  else
+    hb_json_null (json);
+  hb_json_key (json, "engine");
+  hb_json_string (json, report->engine->name);
+  hb_json_key (json, "seed");
+  hb_json_unsigned (json, report->seed);
+  hb_json_key (json, "events");
+  hb_json_unsigned (json, report->trace->events.size);
+  hb_json_key (json, "messages");
+  hb_json_unsigned (json, report->trace->messages.size);
+  hb_json_key (json, "handlers");
+  hb_json_unsigned (json, report->trace->handlers.size);
+  hb_json_key (json, "pairs");
+  hb_json_unsigned (json, result->pairs);
+  hb_json_key (json, "recorded_order");
+  hb_json_bool (json, result->by_hint);
+  hb_json_key (json, "rounds");
+  hb_json_unsigned (json, result->rounds);
+  hb_json_key (json, "conflicts");
+  hb_json_unsigned (json, result->conflicts);
+  put_run (json, report);
+  hb_json_key (json, "certified");
+  hb_json_bool (json, report->proofs.certified);
+  put_core (json, &report->proofs);
+  hb_json_key (json, "seconds");
+  hb_json_double (json, report->seconds, 6);
+  hb_json_key (json, "cpu_seconds");
+  hb_json_double (json, report->cpu_seconds, 6);
+  hb_json_key (json, "decide_memory");
+  hb_json_unsigned (json, report->memory);
+  hb_json_key (json, "peak_memory");
+  hb_json_unsigned (json, hb_peak_memory ());
+  hb_json_close (json);
+  hb_json_free (json);
+  if (!hb_output_commit (output))
+    cli_fail (cli);
+}
+
+static void
+print_proofs (const struct check_proofs *proofs)
+{
+  if (proofs->refuter)
+    printf ("c engine %s refuted the trace again, for the certificate\n", proofs->refuter);
+  if (proofs->certified && proofs->cycles)
+    printf ("c the certificate (%zu cycles, %zu clauses) was verified\n", proofs->cycles,
+            proofs->clauses);
+  else if (proofs->certified)
+    puts ("c the certificate was verified");
+  if (proofs->has_core)
+    printf ("c core: %zu events, %zu messages, %zu handlers; %s\n", proofs->core_events,
+            proofs->core_messages, proofs->core_handlers,
+            proofs->minimal ? "minimal, nothing can be dropped from it" : "perhaps not minimal");
+}
+
+static void
+print_text (const struct cli *cli, const struct report *report)
+{
+  const hb_check_result *result = report->result;
+  if (cli->verbosity >= 0)
+    {
+      printf ("c hbkit check, engine %s, seed %llu\n", report->engine->name,
+              (unsigned long long) report->seed);
+      if (report->proofs.history)
+        printf ("c history of %zu events in %zu threads; its trace by 'hbkit reduce sc-ed' has\n",
+                report->proofs.history->events.size, report->proofs.history->handlers.size);
+      printf ("c %zu events, %zu messages, %zu handlers\n", report->trace->events.size,
+              report->trace->messages.size, report->trace->handlers.size);
+      printf ("c %llu pairs decided, %llu rounds, %llu cycles learned\n",
+              (unsigned long long) result->pairs, (unsigned long long) result->rounds,
+              (unsigned long long) result->conflicts);
+      if (result->by_hint)
+        puts ("c the recorded order is a witness; no engine was asked (--engine asks one)");
+      if (result->witness)
+        puts ("c the witness was replayed event by event");
+      else if (result->verdict == HB_CONSISTENT)
+        printf ("c do not rely on this verdict: %s\n", result->reason);
+      if (result->verdict == HB_INCONSISTENT && report->engine->by_name_only)
+        puts (report->proofs.certified
+                  ? "c this engine leaves no proof of inconsistency; the certificate is another's"
+              : report->engine->as_printed
+                  ? "c as printed, and without a proof: this verdict may be wrong"
+                  : "c this engine leaves no proof of inconsistency; --certificate asks another for one");
+      if (result->cycles.size)
+        {
+          const struct hb_cycle *cycle = &result->cycles.data[0];
+          size_t assumptions = hb_cycle_assumptions (cycle);
+          if (assumptions)
+            printf ("c every order of the messages closes one of %zu cycles; the simplest has %zu "
+                    "steps and %zu assumption%s\n",
+                    result->cycles.size, cycle->steps.size, assumptions, assumptions == 1 ? "" : "s");
+          else
+            printf ("c the given relations alone close a cycle of %zu steps\n", cycle->steps.size);
+        }
+      print_proofs (&report->proofs);
+      if (result->verdict == HB_UNKNOWN && result->reason)
+        printf ("c gave up: %s\n", result->reason);
+      printf ("c %.3f s, %.1f MB\n", report->seconds, (double) hb_peak_memory () / 1e6);
+    }
+  printf ("s %s\n", verdict_name (result->verdict));
+}
+
+/* The trace to decide.  With --sc it is the reduction of a history, which is put into *HISTORY.  A
+ * log's own order is put into *HINT, unless an engine or a solver is named: who names one wants it
+ * asked. */
+static hb_trace *
+read_trace (struct cli *cli, hb_trace **history, hb_witness **hint)
+{
+  bool named = cli_text (cli, "engine", NULL) || cli_text (cli, "solver", NULL);
+  const char *path = cli->operands[0];
+  if (!cli_flag (cli, "sc"))
+    return file_read_recorded (cli, path, file_form (path), named ? NULL : hint);
+  *history = history_read (cli, path);
+  return *history ? history_reduced (*history, cli->diag) : NULL;
+}
+
+static int
+run (struct cli *cli)
+{
+  const char *name = cli_text (cli, "engine", NULL);
+  struct report report = { .engine = name ? hb_engine_find (name) : NULL,
+                           .seed = cli_unsigned (cli, "seed", 0) };
+  if (name && !report.engine)
+    cli_usage_error (cli, "no engine '%s'; expected cds, sat, enum, explore or config", name);
+  if (cli_flag (cli, "as-printed"))
+    {
+      if (!name || strcmp (name, "config"))
+        cli_usage_error (cli, "--as-printed is for --engine config");
+      report.engine = hb_engine_find ("config-as-printed");
+    }
+  /* A solver that cannot be had is told before a large trace is read. */
+  hb_solver *solver = hb_solver_new (cli_text (cli, "solver", NULL), 0, cli->diag);
+  if (!solver)
+    return cli_fail (cli);
+  hb_solver_free (solver);
+  struct hb_limits limits = file_limits (cli);
+  hb_witness *hint = NULL;
+  hb_trace *trace = read_trace (cli, &report.proofs.history, &hint);
+  if (!trace)
+    return cli_fail (cli);
+  /* Who names a solver wants it asked. */
+  if (!name)
+    report.engine = cli_text (cli, "solver", NULL) ? hb_engine_find ("sat") : hb_engine_for (trace);
+  cli_interrupts_are_graceful (true);
+  struct hb_check_options check = { .solver = cli_text (cli, "solver", NULL),
+                                    .seed = report.seed,
+                                    .limits = &limits,
+                                    .verbose = cli->verbosity > 0,
+                                    .hint = hint };
+  hb_check_result result;
+  double start = hb_now (), cpu_start = hb_cpu_seconds ();
+  hb_check (report.engine, trace, &check, &result);
+  hb_witness_free (hint);
+  report.trace = trace;
+  report.result = &result;
+  report.seconds = hb_now () - start;
+  report.cpu_seconds = hb_cpu_seconds () - cpu_start;
+  report.memory = hb_peak_memory ();
+  if (result.verdict == HB_UNKNOWN && limits.stop)
+    result.reason = hb_stop_name (limits.stop);
+  bool good = check_write_proofs (cli, report.engine, trace, &result, &limits, &report.proofs);
+  cli_interrupts_are_graceful (false);
+  int code = (int) result.verdict;
+  if (!good)
+    code = 2;
+  else if (cli_flag (cli, "json"))
+    print_json (cli, &report);
+  else
+    print_text (cli, &report);
+  if (hb_diag_errors (cli->diag) || cli->verbosity >= 0)
+    cli_fail (cli);
+  if (hb_diag_errors (cli->diag))
+    code = 2;
+  hb_check_result_free (&result);
+  hb_trace_free (trace);
+  hb_trace_free (report.proofs.history);
+  return code;
+}
+
+const struct cli_command cmd_check = {
+  .name = "check",
+  .summary = "decide whether a trace is consistent",
+  .usage = "T.edt [--witness W.edt] [--cycle C.json] [--certificate F]",
+  .examples = "hbkit check t.edt                        # prints s CONSISTENT or s INCONSISTENT\n"
+              "hbkit check t.edt -w w.edt -c c.json     # with a witness or a cycle\n"
+              "hbkit check t.edt --certificate t.cert   # with a proof, for 'hbkit certify'\n"
+              "hbkit check t.edt --core core.edt        # why: a smallest inconsistent part\n"
+              "hbkit check t.edt --solver picosat       # a second opinion\n"
+              "hbkit check --sc h.edt -w solution.edt   # a history: find the order of its writes\n"
+              "hbkit gen trace | hbkit check -          # from a pipe",
+  .description
+  = "A trace is consistent if its messages can be ordered so that happens-before has no\n"
+    "cycle: then it is the trace of a real execution, which --witness writes and which\n"
+    "was replayed before the verdict is given.\n"
+    "\n"
+    "Verdicts on up to 20000 events (with --paranoid: on any trace) are proved: a certificate\n"
+    "is made and verified by a separate checker before the verdict is given. --core drops\n"
+    "events, messages and edges from an inconsistent trace as long as it stays inconsistent.\n"
+    "\n"
+    "With --sc the input is a history, an .edt of handlers with an initial message alone and\n"
+    "without co lines; the question is whether it is sequentially consistent. The witness is\n"
+    "then the history with co; cycle, certificate and core are those of the trace that\n"
+    "'hbkit reduce sc-ed' makes of it.\n"
+    "\n"
+    "Exit status: 10 consistent, 20 inconsistent, 0 unknown (a limit was reached, or the\n"
+    "engine does not decide such traces), 2 an error, 130 interrupted.",
+  .options = options,
+  .least = 1,
+  .most = 1,
+  .run = run
+};

@@ -1,0 +1,171 @@
+/* hbkit draw: a trace, a part of it, a gadget or a cycle as a figure. */
+#include "cmd/draw/choose.h"
+#include "cmd/draw/kinds.h"
+#include "cmd/draw/render.h"
+
+#include <string.h>
+
+static const char *const forms[] = { "svg", "dot", "tikz", "pdf", "png" };
+#define FORMS "svg dot tikz pdf png"
+#define FIRST_RENDERED 3 /* of these: by another program */
+
+static const struct cli_option options[]
+    = { OPTION_OUTPUT,
+        { "format", "FORM", "svg, dot, tikz, pdf or png, if the name of the output does not tell", 'f',
+          FORMS },
+        { "cycle", NULL, "a shortest cycle, the rest grey (default if inconsistent); C.json: that one",
+          'c', NULL },
+        { "core", NULL, "a smallest part that is still inconsistent, with its cycle", 0, NULL },
+        { "around", "EVENT:K", "the events at most K steps from this one (label or MESSAGE@N)", 'a',
+          NULL },
+        { "handlers", "NAMES", "these handlers only, in this order, e.g. h1,h2", 0, NULL },
+        { "messages", "NAMES", "these messages only (an initial one by its handler)", 0, NULL },
+        { "gadget", "WHICH", "of a trace of 3bisat-ed: clause:J, or the row of a literal, row:x3", 'g',
+          NULL },
+        { "whole", NULL, "all of the trace", 0, NULL },
+        { "witness", "FILE", "order the messages as this witness does", 'w', "FILE" },
+        { "show", "RELATIONS", "these only, of po,rf,co,fr,pb,eo,mo,qo,hb", 0, NULL },
+        { "expand", NULL, "do not collapse long runs of events without arrows to a node", 0, NULL },
+        { "preset", "NAME", "paper (default), mono (for greyscale) or slide", 0, "paper mono slide" },
+        { "width", "CM", "width to fit (default 17.8, a text width; a column: 8.4)", 0, NULL },
+        { "dpi", "N", "dots an inch of a PNG (default 300)", 0, NULL },
+        { "plain-names", NULL, "names as they stand in the file, m3.7.1, not with subscripts", 0, NULL },
+        DRAW_KINDS_OPTIONS,
+        { "no-caption", NULL, "leave the caption out", 0, NULL },
+        { "no-legend", NULL, "leave the legend out", 0, NULL },
+        OPTIONS_IMPORT_AS,
+        OPTION_END };
+
+static bool
+ends_in (const char *name, const char *suffix)
+{
+  size_t length = strlen (name), tail = strlen (suffix);
+  return length > tail && !strcmp (name + length - tail, suffix);
+}
+
+static struct draw_form
+form_of (const struct cli *cli, const char *path)
+{
+  static const struct
+  {
+    const char *suffix;
+    int form;
+  } known[] = { { ".svg", 0 }, { ".dot", 1 }, { ".gv", 1 }, { ".tex", 2 }, { ".tikz", 2 }, { ".pdf", 3 }, { ".png", 4 } };
+  const char *name = strrchr (path, '/') ? strrchr (path, '/') + 1 : path;
+  int form = strrchr (name, '.') && strrchr (name, '.') != name ? -1 : 0;
+  for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+    if (ends_in (path, known[i].suffix))
+      form = known[i].form;
+  form = cli_choice (cli, "format", form);
+  if (form < 0)
+    cli_usage_error (cli,
+                     "the name '%s' tells no format; expected one in .svg, .tex, .pdf, .png or "
+                     ".dot, or --format",
+                     path);
+  uint64_t dpi = cli_unsigned (cli, "dpi", 300);
+  if (dpi < 10 || dpi > 2400)
+    cli_usage_error (cli, "--dpi takes a number from 10 to 2400");
+  return form < FIRST_RENDERED ? (struct draw_form){ (enum hb_draw_format) form, NULL, 0 }
+                               : (struct draw_form){ HB_DRAW_SVG, forms[form], (unsigned) dpi };
+}
+
+static unsigned
+relations (const struct cli *cli)
+{
+  const char *word = cli_text (cli, "show", "");
+  unsigned show = 0;
+  while (*word)
+    {
+      size_t length = strcspn (word, ",");
+      int arrow = hb_arrow_find (word, length);
+      if (arrow < 0)
+        cli_usage_error (cli, "--show takes po, rf, co, fr, pb, eo, mo, hb or qo, separated by commas, "
+                              "not '%.*s'",
+                         (int) length, word);
+      show |= HB_SHOW (arrow);
+      word += length + (word[length] == ',');
+    }
+  return show;
+}
+
+static bool
+write_trace (struct cli *cli, const void *what, const struct hb_draw_options *draw,
+             hb_output *output)
+{
+  return draw_kind (cli, what, draw, output);
+}
+
+static bool
+draw_trace (struct cli *cli, struct hb_draw_options *draw, const struct draw_form *form)
+{
+  struct draw_choice choice;
+  bool good = draw_choose (cli, &choice, draw);
+  struct draw_picture picture = { write_trace, choice.trace };
+  if (good && cli_text (cli, "html", NULL))
+    good = draw_explorer (cli, &choice, draw);
+  else
+    good = good && draw_put (cli, &picture, draw, form);
+  draw_choice_free (&choice);
+  return good;
+}
+
+static int
+run (struct cli *cli)
+{
+  struct hb_draw_options draw = hb_draw_defaults ();
+  struct draw_form form = form_of (cli, cli_text (cli, "output", "-"));
+  draw.preset = (enum hb_draw_preset) cli_choice (cli, "preset", (int) draw.preset);
+  draw.width = cli_double (cli, "width", draw.width);
+  draw.show = relations (cli);
+  draw.expand = cli_flag (cli, "expand");
+  draw.plain_names = cli_flag (cli, "plain-names");
+  draw.no_caption = cli_flag (cli, "no-caption");
+  draw.no_legend = cli_flag (cli, "no-legend");
+  draw_check_options (cli);
+  bool good = cli_flag (cli, "grid") ? draw_grid (cli, &draw, &form) : draw_trace (cli, &draw, &form);
+  if (good && cli->verbosity >= 0)
+    hb_diag_print (cli->diag, stderr, cli->colour);
+  return good ? 0 : cli_fail (cli);
+}
+
+const struct cli_command cmd_draw = {
+  .name = "draw",
+  .summary = "draw a trace, a part of it, a gadget or a cycle: SVG, TikZ, PDF, PNG or dot",
+  .usage = "T.edt -o F.svg [--core | --whole | --handlers NAMES | --around E:K | --gadget WHICH]\n"
+           "T.edt --cycle [C.json] -o F.svg\n"
+           "--strip T.edt [--witness W.edt] [--from A] [--to B] [--handlers H,..] -o F.svg\n"
+           "--html F.html T.edt [--witness W.edt]\n"
+           "--grid F.cnf -o F.svg",
+  .examples
+  = "hbkit draw t.edt -o t.svg                             # its cycle if it is inconsistent\n"
+    "hbkit draw t.edt --core -o why.pdf --width 8.4        # what is left of it, for a column\n"
+    "hbkit draw t.edt --cycle c.json -o cycle.tex --preset mono   # the cycle that 'check' wrote\n"
+    "hbkit draw t.edt --around m7@2:3 --show rf,co,fr -o near.svg # three steps around an event\n"
+    "hbkit draw t.edt --handlers main,worker --messages main,m1,m2 -o some.svg\n"
+    "hbkit draw t.edt --gadget clause:2 -o gadget.svg      # figure 3 of the paper\n"
+    "hbkit draw t.edt --gadget row:x1 -o row.svg           # the posts that carry x1's value\n"
+    "hbkit draw --strip t.edt --witness w.edt --from 1 --to 40 -o run.svg\n"
+    "hbkit draw --html t.html t.edt                        # to pan, zoom and step through\n"
+    "hbkit draw --grid f.cnf -o grid.tex\n"
+    "hbkit draw t.edt -o t.dot && neato -n2 -Tpdf t.dot -o t.pdf",
+  .description
+  = "One column a handler, one box a message, time running down. Positions are computed here;\n"
+    "the same input gives the same bytes.\n"
+    "\n"
+    "An inconsistent trace is drawn as a shortest cycle of happens-before, with the reasons for\n"
+    "the orders in it below; a consistent one as a whole, in an order that explains it. Relations\n"
+    "are reduced to what does not follow from the others. hb shows what follows from events or\n"
+    "relations that the figure leaves out; qo is the order of gets that mo forces.\n"
+    "\n"
+    "--html writes one page that needs no network: pan and zoom, see what happens before and after\n"
+    "an event, step through the run and watch the mailboxes, see why a cycle holds. Behind its\n"
+    "address, #event=m1@2, #step=12, #cycle=1 or #cycle=1&edge=3 open it there.\n"
+    "\n"
+    "TikZ compiles alone and, by \\input, inside a paper that loads tikz and its library\n"
+    "arrows.meta; it has one macro a relation. PDF and PNG are made by rsvg-convert (Debian:\n"
+    "librsvg2-bin).",
+  .options = options,
+  .least = 1,
+  .most = 2,
+  .run = run
+};

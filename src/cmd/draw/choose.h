@@ -1,0 +1,30 @@
+/* What `hbkit draw` draws: read, decided and cut down as its options say. */
+#ifndef HBKIT_CMD_DRAW_CHOOSE_H
+#define HBKIT_CMD_DRAW_CHOOSE_H
+
+#include "cmd/frame/files.h"
+
+#include "proof/core.h"
+
+#include "viz/draw.h"
+
+struct draw_choice
+{
+  hb_trace *trace;       /* owned */
+  hb_witness *witness;   /* read, or NULL; owned, as all below */
+  struct hb_cycle cycle; /* read */
+  hb_check_result result;
+  struct hb_explanation explanation;
+  char *note;
+  VEC (hb_id) handlers, messages;
+};
+
+/* Checks the options that need no trace: a wrong one is told before a large trace is read. */
+void draw_check_options (const struct cli *cli);
+
+/* Reads the operands and fills CHOICE and what DRAW borrows from it.  False after errors in cli->diag;
+ * free CHOICE in either case. */
+bool draw_choose (struct cli *cli, struct draw_choice *choice, struct hb_draw_options *draw);
+void draw_choice_free (struct draw_choice *choice);
+
+#endif

@@ -1,0 +1,207 @@
+/* See kinds.h. */
+#include "cmd/draw/kinds.h"
+
+#include "run/replay.h"
+
+#include "viz/explorer/explorer.h"
+#include "viz/full_order.h"
+#include "viz/grid.h"
+#include "viz/strip.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* --- Grids --- */
+
+static bool
+write_grid (struct cli *cli, const void *what, const struct hb_draw_options *draw,
+            hb_output *output)
+{
+  return hb_draw_grid (what, draw, output, cli->diag);
+}
+
+bool
+draw_grid (struct cli *cli, struct hb_draw_options *draw, const struct draw_form *form)
+{
+  hb_cnf *cnf = hb_dimacs_read (cli->operands[0], cli->diag);
+  struct draw_picture picture = { write_grid, cnf };
+  bool good = cnf && draw_put (cli, &picture, draw, form);
+  hb_cnf_free (cnf);
+  return good;
+}
+
+/* --- Strips --- */
+
+/* The step of RUN that option NAME means: an event's address, or a number from 1. */
+static hb_id
+step_of (const struct cli *cli, const hb_trace *trace, const hb_id *run, const char *name,
+         hb_id otherwise)
+{
+  const char *value = cli_text (cli, name, NULL);
+  if (!value)
+    return otherwise;
+  hb_id event = hb_trace_find_event (trace, value);
+  char *end;
+  unsigned long number = strtoul (value, &end, 10);
+  for (hb_id i = 0; i < trace->events.size; i++)
+    if (event == HB_NONE ? i + 1 == number && !*end : run[i] == event)
+      return i;
+  cli_usage_error (cli, "--%s takes an event of the trace or a step from 1 to %zu, not '%s'", name,
+                   trace->events.size, value);
+}
+
+/* The handlers that option `handlers` names; NULL: not given.  New. */
+static bool *
+chosen_handlers (const struct cli *cli, const hb_trace *trace)
+{
+  const char *word = cli_text (cli, "handlers", NULL);
+  if (!word)
+    return NULL;
+  bool *chosen = hb_calloc (trace->handlers.size, sizeof *chosen);
+  while (*word)
+    {
+      size_t length = strcspn (word, ",");
+      char *name = hb_copy_bytes (word, length);
+      hb_id handler = hb_trace_find_handler (trace, name);
+      if (handler == HB_NONE)
+        cli_usage_error (cli, "--handlers: the trace has no handler '%s'", name);
+      chosen[handler] = true;
+      hb_free (name);
+      word += length + (word[length] == ',');
+    }
+  return chosen;
+}
+
+static bool
+draw_strip (struct cli *cli, const hb_trace *trace, const struct hb_draw_options *draw,
+            hb_output *output)
+{
+  if (!draw->witness)
+    {
+      hb_error (cli->diag, NULL,
+                draw->cycle && draw->cycle->steps.size
+                    ? "the trace is inconsistent, so there is no run to show; without --strip its "
+                      "cycle is "
+                      "drawn"
+                    : "no run of the trace was found in time; give one with --witness");
+      return false;
+    }
+  hb_id *run = hb_calloc (trace->events.size, sizeof *run);
+  bool good = hb_replay (trace, draw->witness, run, cli->diag);
+  if (good && cli_flag (cli, "late"))
+    {
+      hb_late_run (trace, draw->witness, run);
+      good = hb_replay_run (trace, run, cli->diag);
+    }
+  if (good)
+    {
+      bool *handlers = chosen_handlers (cli, trace);
+      struct hb_strip_options strip = { .draw = *draw,
+                                        .from = step_of (cli, trace, run, "from", 0),
+                                        .to = step_of (cli, trace, run, "to", HB_NONE),
+                                        .handlers = handlers,
+                                        .by_message = cli_flag (cli, "by-message"),
+                                        .nested = cli_flag (cli, "nested") };
+      good = hb_draw_strip (trace, run, &strip, output, cli->diag);
+      hb_free (handlers);
+    }
+  hb_free (run);
+  return good;
+}
+
+bool
+draw_kind (struct cli *cli, const hb_trace *trace, const struct hb_draw_options *draw,
+           hb_output *output)
+{
+  if (cli_flag (cli, "strip"))
+    return draw_strip (cli, trace, draw, output);
+  return hb_draw (trace, draw, output, cli->diag);
+}
+
+/* --- The explorer --- */
+
+#define MOST_LAID_OUT 3000 /* events of a trace that is shown as a whole */
+#define MOST_CHOSEN 600    /* events of the messages chosen from a larger one */
+
+typedef VEC (hb_id) ids;
+
+/* Adds the messages of the cycle's events to LIST until they are too many. */
+static void
+add_messages (const hb_trace *trace, const struct hb_cycle *cycle, bool *chosen, ids *list,
+              size_t *events)
+{
+  for (size_t i = 0; i < cycle->steps.size && *events < MOST_CHOSEN; i++)
+    {
+      hb_id event = cycle->steps.data[i].from;
+      hb_id message = event < trace->events.size ? trace->events.data[event].message : HB_NONE;
+      if (message == HB_NONE || chosen[message])
+        continue;
+      chosen[message] = true;
+      *events += trace->messages.data[message].count;
+      vec_push (*list, message);
+    }
+}
+
+/* The messages of the explained cycle, of its reasons, and of as many others as there is room for.
+ * New. */
+static ids
+messages_of_cycles (const struct draw_choice *choice, const struct hb_draw_options *draw)
+{
+  const hb_trace *trace = choice->trace;
+  bool *chosen = hb_calloc (trace->messages.size, sizeof *chosen);
+  ids list = VEC_EMPTY;
+  size_t events = 0;
+  add_messages (trace, draw->cycle, chosen, &list, &events);
+  for (size_t i = 0; i < choice->explanation.reasons.size; i++)
+    add_messages (trace, &choice->result.cycles.data[choice->explanation.reasons.data[i].cycle],
+                  chosen, &list, &events);
+  for (size_t i = 0; i < choice->result.cycles.size; i++)
+    add_messages (trace, &choice->result.cycles.data[i], chosen, &list, &events);
+  hb_free (chosen);
+  return list;
+}
+
+/* An inconsistent trace is shown as a whole with its cycles over it; one that is too large, by the
+ * messages of the cycles. */
+bool
+draw_explorer (struct cli *cli, const struct draw_choice *choice,
+               const struct hb_draw_options *draw)
+{
+  const char *path = cli->operands[0], *slash = strrchr (path, '/');
+  ids messages = VEC_EMPTY;
+  struct hb_explorer_options page = { .draw = *draw,
+                                      .verdict = choice->result.verdict,
+                                      .cycles = choice->result.cycles.data,
+                                      .cycle_count = choice->result.cycles.size,
+                                      .title = slash ? slash + 1 : path,
+                                      .note = draw->note };
+  bool small = choice->trace->events.size <= MOST_LAID_OUT;
+  if (draw->witness)
+    page.verdict = HB_CONSISTENT;
+  if (choice->cycle.steps.size)
+    {
+      page.cycles = &choice->cycle;
+      page.cycle_count = 1;
+    }
+  if (draw->what == HB_DRAW_CYCLE)
+    {
+      page.draw.what = HB_DRAW_TRACE;
+      if (!small)
+        {
+          messages = messages_of_cycles (choice, draw);
+          page.draw.part.messages = messages.data;
+          page.draw.part.message_count = messages.size;
+          page.note
+              = "The trace is too large to be shown as a whole: here are messages of its cycles.";
+        }
+    }
+  page.draw.expand = small || draw->expand;
+  hb_output *output = hb_output_open (cli_text (cli, "html", "-"), cli->diag);
+  bool good = output && hb_draw_explorer (choice->trace, &page, output, cli->diag);
+  if (good)
+    good = hb_output_commit (output);
+  else
+    hb_output_discard (output);
+  vec_free (messages);
+  return good;
+}

@@ -1,0 +1,106 @@
+/* See render.h.
+ *
+ *     figure ──SVG──▶ temporary file ──rsvg-convert──▶ pipe ──▶ output
+ *
+ * rsvg-convert (Debian's librsvg2-bin) embeds the fonts, so a PDF goes into a paper as it is; only a
+ * program that draws PDF and PNG needs it, so it is looked up when it is wanted.  Of the date that it puts
+ * into a PDF blanks are made: they take as many bytes, and the file's table of offsets stays right. */
+#include "cmd/draw/render.h"
+
+#include "cmd/frame/filter.h"
+
+#include "base/temporary.h"
+
+#include <string.h>
+#include <unistd.h>
+
+/* Runs the program on the SVG in FILE; its exit status, or 126 if it could not be started. */
+static int
+convert (const char *form, const char *file, unsigned dpi, filter_bytes *all)
+{
+  char *dots = hb_format ("%u", dpi);
+  char *words[] = { "rsvg-convert", "--format", (char *)form, "--dpi-x", dots,
+                    "--dpi-y",      dots,       (char *)file, NULL };
+  int status = filter_run_on_file (words, all);
+  hb_free (dots);
+  return status;
+}
+
+/* Blanks the entry of the date, from its key to the closing bracket. */
+static void
+blank_date (filter_bytes *all)
+{
+  static const char key[] = "/CreationDate (";
+  size_t length = sizeof key - 1;
+  for (size_t i = 0; i + length < all->size; i++)
+    if (!memcmp (all->data + i, key, length))
+      for (; i < all->size; i++)
+        {
+          bool last = all->data[i] == ')';
+          all->data[i] = ' ';
+          if (last)
+            return;
+        }
+}
+
+static bool
+write_to (struct cli *cli, const struct draw_picture *picture, const struct hb_draw_options *draw,
+          const char *path)
+{
+  hb_output *output = hb_output_open (path, cli->diag);
+  if (!output)
+    return false;
+  if (picture->write (cli, picture->what, draw, output))
+    return hb_output_commit (output);
+  hb_output_discard (output);
+  return false;
+}
+
+static bool
+write_all (struct cli *cli, const filter_bytes *all, const char *path)
+{
+  hb_output *output = hb_output_open (path, cli->diag);
+  if (!output)
+    return false;
+  hb_put_bytes (output, all->data, all->size);
+  return hb_output_commit (output);
+}
+
+/* The SVG in file SVG as FORM. */
+static bool
+render (struct cli *cli, const char *svg, const struct draw_form *form, const char *path)
+{
+  filter_bytes all = VEC_EMPTY;
+  int status = convert (form->rendered, svg, form->dpi, &all);
+  bool good = !status && all.size;
+  if (status == 127)
+    hb_error (cli->diag, NULL,
+              "drawing %s needs the program rsvg-convert: install it (on Debian: apt-get install "
+              "librsvg2-bin), or write SVG, TikZ or dot",
+              form->rendered);
+  else if (!good)
+    hb_error (cli->diag, NULL, "rsvg-convert made no %s of the figure (exit status %d)",
+              form->rendered, status);
+  if (good && !strcmp (form->rendered, "pdf"))
+    blank_date (&all);
+  good = good && write_all (cli, &all, path);
+  vec_free (all);
+  return good;
+}
+
+bool
+draw_put (struct cli *cli, const struct draw_picture *picture, struct hb_draw_options *draw,
+          const struct draw_form *form)
+{
+  const char *path = cli_text (cli, "output", "-");
+  draw->format = form->format;
+  if (!form->rendered)
+    return write_to (cli, picture, draw, path);
+  char *svg = hb_temporary_file ("draw", cli->diag);
+  if (!svg)
+    return false;
+  bool good = write_to (cli, picture, draw, svg) && render (cli, svg, form, path);
+  unlink (svg);
+  hb_free (svg);
+  return good;
+}

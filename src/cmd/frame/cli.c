@@ -1,0 +1,175 @@
+/* See cli.h: options and errors. */
+#include "cmd/frame/cli.h"
+
+#include <getopt.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+bool
+cli_has_option (const struct cli *cli, const char *name)
+{
+  for (int i = 0; cli->command->options[i].name; i++)
+    if (!strcmp (cli->command->options[i].name, name))
+      return true;
+  return false;
+}
+
+static int
+find_option (const struct cli *cli, const char *name)
+{
+  for (int i = 0; cli->command->options[i].name; i++)
+    if (!strcmp (cli->command->options[i].name, name))
+      return i;
+  hb_die ("the command '%s' has no option '%s'", cli->command->name, name);
+}
+
+void
+cli_usage_error (const struct cli *cli, const char *format, ...)
+{
+  va_list arguments;
+  fprintf (stderr, "hbkit %s: error: ", cli->command->name);
+  va_start (arguments, format);
+  vfprintf (stderr, format, arguments);
+  va_end (arguments);
+  fprintf (stderr, "\nTry 'hbkit %s --help'.\n", cli->command->name);
+  exit (2);
+}
+
+const char *
+cli_text (const struct cli *cli, const char *name, const char *otherwise)
+{
+  const char *value = cli->values[find_option (cli, name)];
+  return value ? value : otherwise;
+}
+
+bool
+cli_flag (const struct cli *cli, const char *name)
+{
+  return cli->values[find_option (cli, name)];
+}
+
+uint64_t
+cli_unsigned (const struct cli *cli, const char *name, uint64_t otherwise)
+{
+  const char *value = cli_text (cli, name, NULL);
+  uint64_t number = 0;
+  if (!value)
+    return otherwise;
+  for (const char *digit = value; *digit || digit == value; digit++)
+    {
+      if (*digit < '0' || *digit > '9' || number > (UINT64_MAX - 9) / 10)
+        cli_usage_error (cli, "--%s takes a whole number from 0, not '%s'", name, value);
+      number = number * 10 + (uint64_t)(*digit - '0');
+    }
+  return number;
+}
+
+double
+cli_double (const struct cli *cli, const char *name, double otherwise)
+{
+  const char *value = cli_text (cli, name, NULL);
+  char *end;
+  if (!value)
+    return otherwise;
+  double number = strtod (value, &end);
+  if (end == value || *end || !(number >= 0) || number > 1e15)
+    cli_usage_error (cli, "--%s takes a number from 0, not '%s'", name, value);
+  return number;
+}
+
+uint64_t
+cli_bytes (const struct cli *cli, const char *name, uint64_t otherwise)
+{
+  const char *value = cli_text (cli, name, NULL);
+  char *end;
+  if (!value)
+    return otherwise;
+  double number = strtod (value, &end);
+  static const char letters[] = "KMGT";
+  const char *letter = *end ? strchr (letters, *end & ~0x20) : NULL;
+  for (int i = 0; letter && i <= letter - letters; i++)
+    number *= 1024;
+  end += letter != NULL;
+  if (end == value || *end || !(number > 0) || number > 1e18)
+    cli_usage_error (cli, "--%s takes a size such as 512M or 4G, not '%s'", name, value);
+  return (uint64_t)number;
+}
+
+int
+cli_choice (const struct cli *cli, const char *name, int otherwise)
+{
+  int option = find_option (cli, name), index = 0;
+  const char *value = cli->values[option], *word = cli->command->options[option].choices;
+  if (!value)
+    return otherwise;
+  for (; word && *word; index++)
+    {
+      size_t length = strcspn (word, " ");
+      if (strlen (value) == length && !memcmp (word, value, length))
+        return index;
+      word += length + (word[length] == ' ');
+    }
+  char list[256]; /* with commas between */
+  size_t length = 0;
+  for (word = cli->command->options[option].choices; *word && length + 2 < sizeof list; word++)
+    {
+      if (*word == ' ')
+        list[length++] = ',';
+      list[length++] = *word;
+    }
+  list[length] = '\0';
+  cli_usage_error (cli, "--%s takes one of %s, not '%s'", name, list, value);
+}
+
+int
+cli_fail (struct cli *cli)
+{
+  cli_progress_end (cli);
+  hb_diag_print (cli->diag, stderr, cli->colour);
+  return 2;
+}
+
+hb_output *
+cli_stdout (struct cli *cli)
+{
+  hb_output *output = hb_output_open ("-", cli->diag);
+  if (!output)
+    exit (cli_fail (cli));
+  return output;
+}
+
+/* --- progress ----------------------------------------------------------------------------------
+ * */
+
+static double last_progress, first_progress;
+
+void
+cli_progress (const struct cli *cli, double share, const char *format, ...)
+{
+  double now = hb_now ();
+  if (cli->verbosity < 0 || !isatty (STDERR_FILENO) || now - last_progress < 0.1)
+    return;
+  if (first_progress <= 0)
+    first_progress = now;
+  last_progress = now;
+  va_list arguments;
+  fputs ("\r\033[K", stderr);
+  va_start (arguments, format);
+  vfprintf (stderr, format, arguments);
+  va_end (arguments);
+  double spent = now - first_progress;
+  if (share > 0.01 && spent > 0.5)
+    fprintf (stderr, "  %.0f %%, %.0f s left", 100 * share, spent / share - spent);
+  fflush (stderr);
+}
+
+void
+cli_progress_end (const struct cli *cli)
+{
+  (void)cli;
+  if (last_progress > 0)
+    fputs ("\r\033[K", stderr);
+  last_progress = first_progress = 0;
+}

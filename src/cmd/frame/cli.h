@@ -1,0 +1,101 @@
+/* The frame of all commands: options from one table, which also makes --help, the completions and
+ * the manual pages.
+ *
+ *     static int run (struct cli *cli)
+ *     {
+ *       const char *output = cli_text (cli, "output", "-");
+ *       ... cli->operands[0] ...
+ *       return 0;
+ *     }
+ *
+ * A command returns its exit code; `cli_fail` prints what is in `cli->diag` and gives 2. */
+#ifndef HBKIT_CLI_H
+#define HBKIT_CLI_H
+
+#include "base/diag.h"
+#include "base/json.h"
+#include "base/limits.h"
+#include "base/memory.h"
+
+struct cli;
+
+struct cli_option
+{
+  const char *name;     /* long name, without -- */
+  const char *argument; /* what it takes, for the help, e.g. "FILE"; NULL: a flag */
+  const char *help;
+  char letter;         /* short name, or 0 */
+  const char *choices; /* words separated by blanks, for completion; NULL: none; "FILE": files */
+};
+
+struct cli_command
+{
+  const char *name;
+  const char *summary;     /* one line */
+  const char *usage;       /* operands, e.g. "T.edt [-o F.svg]"; several lines are several usages */
+  const char *examples;    /* lines "command   # what it does" */
+  const char *description; /* paragraphs for --help and the manual */
+  const struct cli_option *options; /* ended by a NULL name; the common ones are added */
+  int least, most;                  /* operands; most -1: any number */
+  int (*run) (struct cli *cli);
+};
+
+#define CLI_MOST_OPTIONS 64
+
+struct cli
+{
+  const struct cli_command *command;
+  const char *values[CLI_MOST_OPTIONS]; /* by position in the command's options; NULL: not given */
+  char **operands;
+  int operand_count;
+  hb_diag *diag;
+  int verbosity; /* -1 quiet, 0, 1 verbose */
+  bool colour;   /* on standard error */
+};
+
+/* All commands, ended by NULL. */
+extern const struct cli_command *const cli_commands[];
+
+/* Does the command have the option at all? */
+bool cli_has_option (const struct cli *cli, const char *name);
+
+/* The value of an option of this command, or DEFAULT when it was not given.  Numbers that do not
+ * parse end the program with a usage error. */
+const char *cli_text (const struct cli *cli, const char *name, const char *otherwise);
+bool cli_flag (const struct cli *cli, const char *name);
+uint64_t cli_unsigned (const struct cli *cli, const char *name, uint64_t otherwise);
+double cli_double (const struct cli *cli, const char *name, double otherwise);
+
+/* A size in bytes with an optional K, M, G or T. */
+uint64_t cli_bytes (const struct cli *cli, const char *name, uint64_t otherwise);
+
+/* The value as the index of one of the words in the option's `choices`; OTHERWISE when not given.
+ * */
+int cli_choice (const struct cli *cli, const char *name, int otherwise);
+
+/* Ends the program with a usage error, exit code 2. */
+void cli_usage_error (const struct cli *cli, const char *format, ...) HB_PRINTF (2, 3) HB_NORETURN;
+
+/* Prints errors and warnings so far; returns 2. */
+int cli_fail (struct cli *cli);
+
+/* Interrupts from now on end searches in good order (base/limits.h) rather than the program at once. */
+void cli_interrupts_are_graceful (bool graceful);
+
+/* A line of progress on standard error, only on a terminal and not with -q; at most ten a second.
+ * The share done is in 0 .. 1, or negative when it is not known; "" clears the line. */
+void cli_progress (const struct cli *cli, double share, const char *format, ...) HB_PRINTF (3, 4);
+void cli_progress_end (const struct cli *cli);
+
+/* An output that is standard output, for --json. Ends the program on failure. */
+hb_output *cli_stdout (struct cli *cli);
+
+/* Texts made from the tables. */
+void cli_help (const struct cli_command *command, FILE *to);
+void cli_manual (const struct cli_command *command, FILE *to);
+void cli_main_manual (FILE *to);
+
+/* Options that every command has. */
+extern const struct cli_option cli_common[];
+
+#endif

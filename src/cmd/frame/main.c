@@ -1,0 +1,273 @@
+/* hbkit: the program.  Finds the command, reads its options, runs it. */
+#include "cmd/frame/cli.h"
+
+#include "base/output.h"
+#include "base/version.h"
+
+#include <getopt.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+static volatile sig_atomic_t graceful;
+
+/* The first interrupt ends a search in good order, the next one the program.  Programs such as
+ * timeout (1) send a signal twice, to the process and to its group: what follows within half a
+ * second is the same one. */
+static void
+on_signal (int number)
+{
+  static struct timespec first;
+  struct timespec now;
+  (void)number;
+  clock_gettime (CLOCK_MONOTONIC, &now);
+  if (graceful && !hb_interrupted ())
+    {
+      first = now;
+      hb_interrupt ();
+      return;
+    }
+  long since = (now.tv_sec - first.tv_sec) * 1000 + (now.tv_nsec - first.tv_nsec) / 1000000;
+  if (graceful && since < 500)
+    return;
+  hb_output_remove_all ();
+  _exit (130);
+}
+
+void
+cli_interrupts_are_graceful (bool yes)
+{
+  graceful = yes;
+}
+
+static void
+overview (FILE *to)
+{
+  fputs ("hbkit - consistency of event-driven traces, and its hardness\n\n"
+         "Examples:\n"
+         "  hbkit gen cnf --variables 20 --ratio 1.4 --seed 1 -o f.cnf\n"
+         "  hbkit reduce 3bisat-ed f.cnf -o t.edt --map t.map\n"
+         "  hbkit check t.edt --witness w.edt --cycle c.json\n"
+         "  hbkit replay t.edt w.edt\n"
+         "  hbkit extract 3bisat-ed f.cnf w.edt\n"
+         "  hbkit draw t.edt --gadget clause:1 -o gadget.svg\n\n"
+         "Commands:\n",
+         to);
+  for (int i = 0; cli_commands[i]; i++)
+    fprintf (to, "  %-12s %s\n", cli_commands[i]->name, cli_commands[i]->summary);
+  fputs ("\n'hbkit COMMAND --help' shows examples and options of a command.\n", to);
+}
+
+static const struct cli_command *
+find_command (const char *name)
+{
+  for (int i = 0; cli_commands[i]; i++)
+    if (!strcmp (cli_commands[i]->name, name))
+      return cli_commands[i];
+  return NULL;
+}
+
+/* Letters in common at the front and the back, for "did you mean". */
+static const char *
+similar_command (const char *name)
+{
+  const char *best = NULL;
+  size_t best_score = 2;
+  for (int i = 0; cli_commands[i]; i++)
+    {
+      const char *other = cli_commands[i]->name;
+      size_t front = 0, back = 0, a = strlen (name), b = strlen (other);
+      while (name[front] && name[front] == other[front])
+        front++;
+      while (back + front < a && back + front < b && name[a - 1 - back] == other[b - 1 - back])
+        back++;
+      if (front + back >= best_score && front + back + 2 >= b)
+        {
+          best = other;
+          best_score = front + back + 1;
+        }
+    }
+  return best;
+}
+
+/* getopt's tables for the command: its own options, then the common ones.  A long option's `val` is
+ * 256 plus its position. */
+static void
+fill_tables (const struct cli_command *command, struct option *table, char *letters)
+{
+  const struct cli_option *lists[] = { command->options, cli_common };
+  int size = 0;
+  *letters++ = ':';
+  for (int list = 0; list < 2; list++)
+    for (const struct cli_option *option = lists[list]; option->name; option++, size++)
+      {
+        int takes = option->argument ? required_argument : no_argument;
+        table[size] = (struct option){ option->name, takes, NULL, 256 + size };
+        if (option->letter)
+          {
+            *letters++ = option->letter;
+            if (option->argument)
+              *letters++ = ':';
+          }
+      }
+  *letters = '\0';
+  table[size] = (struct option){ NULL, 0, NULL, 0 };
+}
+
+static int
+own_options (const struct cli_command *command)
+{
+  int own = 0;
+  while (command->options[own].name)
+    own++;
+  return own;
+}
+
+static const struct cli_option *
+option_at (const struct cli_command *command, int position)
+{
+  int own = own_options (command);
+  return position < own ? &command->options[position] : &cli_common[position - own];
+}
+
+/* The position of the option with this letter, or -1. */
+static int
+position_of_letter (const struct cli_command *command, const struct option *table, int letter)
+{
+  for (int i = 0; table[i].name; i++)
+    if (option_at (command, i)->letter == letter)
+      return i;
+  return -1;
+}
+
+static void
+set_colour (struct cli *cli, const char *when)
+{
+  const char *no = getenv ("NO_COLOR");
+  if (!when || !strcmp (when, "auto"))
+    cli->colour = isatty (STDERR_FILENO) && !(no && *no);
+  else if (!strcmp (when, "always") || !strcmp (when, "never"))
+    cli->colour = *when == 'a';
+  else
+    cli_usage_error (cli, "--color takes auto, always or never, not '%s'", when);
+}
+
+static void
+obey_common (struct cli *cli, const char *name, const char *value)
+{
+  if (!strcmp (name, "help"))
+    {
+      cli_help (cli->command, stdout);
+      exit (fflush (stdout) ? 2 : 0);
+    }
+  if (!strcmp (name, "version"))
+    {
+      printf ("hbkit %s\n", HBKIT_VERSION);
+      exit (fflush (stdout) ? 2 : 0);
+    }
+  if (!strcmp (name, "quiet"))
+    cli->verbosity = -1;
+  else if (!strcmp (name, "verbose"))
+    cli->verbosity = 1;
+  else
+    set_colour (cli, value);
+}
+
+static void
+parse_options (struct cli *cli, int count, char **arguments)
+{
+  struct option table[CLI_MOST_OPTIONS + 16];
+  char letters[2 * CLI_MOST_OPTIONS + 32];
+  const struct cli_command *command = cli->command;
+  fill_tables (command, table, letters);
+  set_colour (cli, NULL);
+  int got;
+  opterr = 0;
+  while ((got = getopt_long (count, arguments, letters, table, NULL)) != -1)
+    {
+      if (got == '?' || got == ':')
+        {
+          const char *word = arguments[optind - 1];
+          if (optopt && optopt < 256)
+            cli_usage_error (
+                cli, got == '?' ? "unknown option '-%c'" : "option '-%c' needs a value", optopt);
+          cli_usage_error (cli,
+                           got == '?' && optopt < 256 ? "unknown option '%s'"
+                           : got == '?'               ? "option '%s' takes no value"
+                                                      : "option '%s' needs a value",
+                           word);
+        }
+      int position = got >= 256 ? got - 256 : position_of_letter (command, table, got);
+      const struct cli_option *option = option_at (command, position);
+      if (position < own_options (command))
+        cli->values[position] = option->argument ? optarg : "";
+      else
+        obey_common (cli, option->name, optarg);
+    }
+  cli->operands = arguments + optind;
+  cli->operand_count = count - optind;
+  if (cli->operand_count < command->least)
+    cli_usage_error (cli, "expected %s%d operand%s, got %d: hbkit %s %.*s",
+                     command->most == command->least ? "" : "at least ", command->least,
+                     command->least == 1 ? "" : "s", cli->operand_count, command->name,
+                     (int)strcspn (command->usage, "\n"), command->usage);
+  if (command->most >= 0 && cli->operand_count > command->most)
+    cli_usage_error (cli, "unexpected operand '%s': hbkit %s %.*s", cli->operands[command->most],
+                     command->name, (int)strcspn (command->usage, "\n"), command->usage);
+}
+
+/* `hbkit`, `hbkit --help`, `hbkit help COMMAND`, `hbkit --version`. */
+static int
+without_command (int count, char **arguments)
+{
+  const char *word = count > 1 ? arguments[1] : NULL;
+  if (!word)
+    {
+      overview (stderr);
+      return 2;
+    }
+  if (!strcmp (word, "--version"))
+    printf ("hbkit %s\n", HBKIT_VERSION);
+  else if (!strcmp (word, "-h") || !strcmp (word, "--help")
+           || (!strcmp (word, "help") && count == 2))
+    overview (stdout);
+  else if (!strcmp (word, "help") && find_command (arguments[2]))
+    cli_help (find_command (arguments[2]), stdout);
+  else
+    {
+      if (!strcmp (word, "help"))
+        word = arguments[2];
+      const char *similar = similar_command (word);
+      fprintf (stderr, "hbkit: error: no command '%s'", word);
+      if (similar)
+        fprintf (stderr, "; did you mean '%s'?", similar);
+      fputs ("\nTry 'hbkit --help'.\n", stderr);
+      return 2;
+    }
+  return fflush (stdout) ? 2 : 0;
+}
+
+int
+main (int count, char **arguments)
+{
+  struct sigaction action = { .sa_handler = on_signal };
+  sigemptyset (&action.sa_mask);
+  sigaction (SIGINT, &action, NULL);
+  sigaction (SIGTERM, &action, NULL);
+  const struct cli_command *command = count > 1 ? find_command (arguments[1]) : NULL;
+  if (!command)
+    return without_command (count, arguments);
+  struct cli cli = { .command = command, .diag = hb_diag_new () };
+  parse_options (&cli, count - 1, arguments + 1);
+  int code = command->run (&cli);
+  hb_diag_free (cli.diag);
+  /* What stands in stdio's buffer must have been written before success is claimed. */
+  if (fflush (stdout) || ferror (stdout))
+    {
+      fputs ("hbkit: error: <stdout>: cannot write\n", stderr);
+      return 2;
+    }
+  return hb_interrupted () ? 130 : code;
+}

@@ -1,0 +1,376 @@
+/* hbkit gen: formulas, drawn at random or known to be hard; traces, in gen_trace.c; programs
+ * and their runs, in gen_program.c. */
+#include "cmd/gen_program.h"
+#include "cmd/gen_trace.h"
+#include "cmd/frame/programs.h"
+
+#include "base/buffer.h"
+
+#include "gen/families.h"
+
+#include <string.h>
+
+static const struct cli_option options[]
+    = { OPTION_OUTPUT,
+        OPTION_SEED,
+        { "family", "NAME", "formulas: bisat (3-BI-3SAT, default) or another; --list tells them", 'f',
+          "bisat balanced community ksat pigeonhole parity ordering" },
+        { "list", NULL, "describe the families, each in three lines", 'l', NULL },
+        { "variables", "N", "number of variables (default 20, of a trace 5, of a program 2)", 'n', NULL },
+        { "clauses", "M", "number of clauses", 'm', NULL },
+        { "ratio", "R", "clauses a variable, in place of --clauses", 'r', NULL },
+        { "twos", "SHARE", "bisat: share of clauses with 2 literals, 0 to 1", 0, NULL },
+        { "width", "K", "ksat: literals of a clause (default 3)", 'k', NULL },
+        { "pigeons", "P", "pigeonhole: pigeons", 0, NULL },
+        { "holes", "H", "pigeonhole: holes", 0, NULL },
+        { "vertices", "N", "parity: vertices of the graph, an even number (default 12)", 0, NULL },
+        { "elements", "N", "ordering: elements (default 6)", 0, NULL },
+        { "satisfiable", NULL, "parity, ordering: the satisfiable neighbour; random: drawn until it is", 0, NULL },
+        { "communities", "C", "community: groups of variables (default 4)", 0, NULL },
+        { "inside", "SHARE", "community: share of clauses that stay in one (default 0.8)", 0, NULL },
+        { "planted", NULL, "draw a model first and only clauses that it makes true; a comment says it", 0,
+          NULL },
+        { "hidden", NULL, "planted, with signs that do not give the model away", 0, NULL },
+        { "every", NULL, "bisat: every variable occurs", 0, NULL },
+        { "mixed", NULL, "bisat: every variable that occurs twice or more does so in both signs", 0,
+          NULL },
+        { "handlers", "N", "trace: handlers (default 4, of a program 3)", 0, NULL },
+        { "messages", "N", "trace: posted messages (default 20); program: declared ones (3)", 0, NULL },
+        { "externals", "N", "trace: external messages (default 0)", 0, NULL },
+        { "events", "N", "trace: events of a message on average (default 4)", 0, NULL },
+        { "posts", "SHARE", "trace: share of posts among the events (default 0.2, program 0.3)", 0, NULL },
+        { "reads", "SHARE", "trace: share of reads (default 0.4, program 0.3)", 0, NULL },
+        { "writes", "SHARE", "trace: share of writes (default 0.4, program 0.3)", 0, NULL },
+        { "blocks", "SHARE", "program: share of if and repeat (default 0.1)", 0, NULL },
+        { "awaits", "SHARE", "program: share of reads that wait (default 0)", 0, NULL },
+        { "asserts", "SHARE", "program: share of assertions (default 0)", 0, NULL },
+        { "statements", "N", "program: statements of a message at most (default 4)", 0, NULL },
+        { "posted", "N", "program: messages that a run posts at most (default 4)", 0, NULL },
+        { "flat", NULL, "trace: only initial messages post", 0, NULL },
+        { "depth", "D", "trace: posts are nested so deep at most (default: any)", 0, NULL },
+        { "pattern", "NAME", "trace: who posts to whom (default any)", 0, "any ring star self layers" },
+        { "stale", "SHARE", "trace: share of reads that get the value before the present one", 0, NULL },
+        { "mailbox", "NAME", "the mailboxes (default queue, with --program its own); mixed: a random one each",
+          0, MAILBOX_CHOICES },
+        { "program", "P.ed", "trace, schedule: of a random run of this program", 0, "FILE" },
+        { "of", "W.edt", "program, schedule: that run as this trace does (Appendix B)", 0, "FILE" },
+        { "rf", "HOW", "program --of: plain reads, checked (assert) or awaited ones", 0,
+          "plain checked awaited" },
+        OPTION_PARAM,
+        { "as", "NAME", "with --program: say in the trace that the mailboxes are these", 0,
+          "queue sender-queue multiset stack priority" },
+        { "runs", "N", "with --program: so many, a % in the file's name being their number", 0, NULL },
+        { "steps", "N", "with --program: steps of a run at most (default 1000000)", 0, NULL },
+        { "orders", NULL, "trace: write eo and mo of the run, too", 0, NULL },
+        { "wrong-reads", "N", "trace: give N reads another write", 0, NULL },
+        { "wrong-writes", "N", "trace: swap N neighbours in co", 0, NULL },
+        { "wrong-posts", "N", "trace: N times, swap what two posts to one handler post", 0, NULL },
+        OPTION_END };
+
+/* What can be made, and which options make sense for it; those not named here do for all. */
+enum made
+{
+  CNF = 1,
+  TRACE = 2,
+  PROGRAM = 4,
+  TRACE_OF_PROGRAM = 8,
+  SCHEDULE = 16,
+  PROGRAM_OF = 32,
+  SCHEDULE_OF = 64
+};
+
+static const struct
+{
+  const char *option;
+  int made;
+} belongs[] = { { "family", CNF },
+                { "clauses", CNF },
+                { "ratio", CNF },
+                { "twos", CNF },
+                { "width", CNF },
+                { "pigeons", CNF },
+                { "holes", CNF },
+                { "vertices", CNF },
+                { "elements", CNF },
+                { "satisfiable", CNF },
+                { "communities", CNF },
+                { "inside", CNF },
+                { "planted", CNF },
+                { "hidden", CNF },
+                { "every", CNF },
+                { "mixed", CNF },
+                { "variables", CNF | TRACE | PROGRAM },
+                { "handlers", TRACE | PROGRAM },
+                { "messages", TRACE | PROGRAM },
+                { "externals", TRACE },
+                { "events", TRACE },
+                { "posts", TRACE | PROGRAM },
+                { "reads", TRACE | PROGRAM },
+                { "writes", TRACE | PROGRAM },
+                { "blocks", PROGRAM },
+                { "awaits", PROGRAM },
+                { "asserts", PROGRAM },
+                { "statements", PROGRAM },
+                { "posted", PROGRAM },
+                { "flat", TRACE },
+                { "depth", TRACE },
+                { "pattern", TRACE },
+                { "stale", TRACE },
+                { "mailbox", TRACE | PROGRAM | TRACE_OF_PROGRAM | SCHEDULE },
+                { "orders", TRACE | TRACE_OF_PROGRAM },
+                { "wrong-reads", TRACE },
+                { "wrong-writes", TRACE },
+                { "wrong-posts", TRACE },
+                { "program", TRACE_OF_PROGRAM | SCHEDULE },
+                { "of", PROGRAM_OF | SCHEDULE_OF },
+                { "rf", PROGRAM_OF | SCHEDULE_OF },
+                { "param", TRACE_OF_PROGRAM | SCHEDULE },
+                { "as", TRACE_OF_PROGRAM },
+                { "runs", TRACE_OF_PROGRAM | SCHEDULE },
+                { "steps", TRACE_OF_PROGRAM | SCHEDULE } };
+
+static void
+refuse_others (const struct cli *cli, enum made made)
+{
+  for (size_t i = 0; i < sizeof belongs / sizeof *belongs; i++)
+    if (!(belongs[i].made & (int)made) && cli_text (cli, belongs[i].option, NULL))
+      cli_usage_error (cli, "gen %s%s takes no --%s", cli->operands[0],
+                       made == TRACE_OF_PROGRAM ? " --program" : "", belongs[i].option);
+}
+
+static const struct hb_family *
+family (const struct cli *cli)
+{
+  const char *name = cli_text (cli, "family", hb_families[0].name);
+  const struct hb_family *found = hb_family_find (name);
+  if (!found)
+    cli_usage_error (cli, "no family '%s'; 'hbkit gen cnf --list' tells which there are", name);
+  return found;
+}
+
+static int
+small_number (const struct cli *cli, const char *name, int otherwise)
+{
+  uint64_t number = cli_unsigned (cli, name, (uint64_t) otherwise);
+  if (number > 100000000)
+    cli_usage_error (cli, "--%s takes at most 100000000", name);
+  return (int) number;
+}
+
+static struct hb_family_options
+family_options (const struct cli *cli)
+{
+  struct hb_family_options wanted = hb_family_defaults ();
+  wanted.variables = small_number (cli, "variables", wanted.variables);
+  wanted.clauses = (size_t) small_number (cli, "clauses", (int) wanted.clauses);
+  wanted.ratio = cli_double (cli, "ratio", wanted.ratio);
+  wanted.twos = cli_double (cli, "twos", wanted.twos);
+  if (wanted.twos > 1)
+    cli_usage_error (cli, "--twos takes a share from 0 to 1");
+  wanted.width = (size_t) small_number (cli, "width", (int) wanted.width);
+  wanted.pigeons = small_number (cli, "pigeons", wanted.pigeons);
+  wanted.holes = small_number (cli, "holes", wanted.holes);
+  wanted.vertices = small_number (cli, "vertices", wanted.vertices);
+  wanted.elements = small_number (cli, "elements", wanted.elements);
+  wanted.communities = small_number (cli, "communities", wanted.communities);
+  wanted.inside = cli_double (cli, "inside", wanted.inside);
+  wanted.satisfiable = cli_flag (cli, "satisfiable");
+  wanted.hidden = cli_flag (cli, "hidden");
+  wanted.planted = cli_flag (cli, "planted") || wanted.hidden;
+  wanted.every = cli_flag (cli, "every");
+  wanted.mixed = cli_flag (cli, "mixed");
+  return wanted;
+}
+
+/* Does the family take that option? */
+static bool
+takes (const struct hb_family *made, const char *option)
+{
+  size_t length = strlen (option);
+  for (const char *at = made->options; (at = strstr (at, option)); at += length)
+    if ((at == made->options || at[-1] == ' ') && (at[length] == ' ' || !at[length]))
+      return true;
+  return false;
+}
+
+/* The options of the family but for flags, as they stand on the command line. */
+static void
+add_numbers (hb_buffer *text, const struct hb_family *made, const struct hb_family_options *wanted,
+             const hb_cnf *cnf)
+{
+  const struct
+  {
+    const char *option;
+    int number;
+  } numbers[] = { { "pigeons", wanted->pigeons },
+                  { "holes", wanted->holes },
+                  { "vertices", wanted->vertices },
+                  { "elements", wanted->elements },
+                  { "communities", wanted->communities } };
+  if (takes (made, "clauses"))
+    hb_buffer_add (text, " --variables %d --clauses %zu", wanted->variables, hb_cnf_clauses (cnf));
+  if (takes (made, "twos"))
+    hb_buffer_add (text, " --twos %.6g", wanted->twos);
+  if (takes (made, "width"))
+    hb_buffer_add (text, " --width %zu", wanted->width);
+  for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+    if (takes (made, numbers[i].option))
+      hb_buffer_add (text, " --%s %d", numbers[i].option, numbers[i].number);
+  if (takes (made, "inside"))
+    hb_buffer_add (text, " --inside %.6g", wanted->inside);
+}
+
+/* What the file says of itself: the command that makes it again, the planted model.  New. */
+static char *
+comment (const struct hb_family *made, const struct hb_family_options *wanted, uint64_t seed,
+         const hb_cnf *cnf, const signed char *planted)
+{
+  hb_buffer text = VEC_EMPTY;
+  hb_buffer_add (&text, "hbkit gen cnf --family %s", made->name);
+  add_numbers (&text, made, wanted, cnf);
+  const struct
+  {
+    const char *option;
+    bool set;
+  } flags[] = { { "planted", wanted->planted },
+                { "hidden", wanted->hidden },
+                { "every", wanted->every },
+                { "mixed", wanted->mixed },
+                { "satisfiable", wanted->satisfiable } };
+  for (size_t i = 0; i < sizeof flags / sizeof *flags; i++)
+    if (flags[i].set && takes (made, flags[i].option))
+      hb_buffer_add (&text, " --%s", flags[i].option);
+  if (made->random)
+    hb_buffer_add (&text, " --seed %llu", (unsigned long long) seed);
+  for (int v = 1; wanted->planted && planted && v <= cnf->variables; v++)
+    hb_buffer_add (&text, "%s %d", v % 16 == 1 ? "\nplanted" : "", planted[v] > 0 ? v : -v);
+  return hb_buffer_take (&text);
+}
+
+/* An option given that the family does not know would be lost without a word. */
+static void
+refuse_foreign (const struct cli *cli, const struct hb_family *made)
+{
+  static const char *const known[]
+      = { "variables", "clauses", "ratio",       "twos",        "width",  "pigeons", "holes", "vertices",
+          "elements",  "satisfiable", "communities", "inside", "planted", "hidden", "every", "mixed" };
+  for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+    if (cli_text (cli, known[i], NULL) && !takes (made, known[i]))
+      cli_usage_error (cli, "family %s takes no --%s; its options are %s", made->name, known[i],
+                       made->options);
+}
+
+static int
+list_families (void)
+{
+  for (const struct hb_family *f = hb_families; f->name; f++)
+    {
+      printf ("%s: %s\n", f->name, f->summary);
+      for (const char *line = f->about; *line;)
+        {
+          size_t length = strcspn (line, "\n");
+          printf ("  %.*s\n", (int) length, line);
+          line += length + (line[length] == '\n');
+        }
+      printf ("  options: %s\n\n", f->options);
+    }
+  fputs (cmd_gen_trace_about, stdout);
+  return 0;
+}
+
+static int
+gen_cnf (struct cli *cli)
+{
+  const struct hb_family *made = family (cli);
+  refuse_foreign (cli, made);
+  struct hb_family_options wanted = family_options (cli);
+  uint64_t seed = cli_unsigned (cli, "seed", 0);
+  struct hb_rng rng = hb_rng_seeded (seed);
+  signed char *planted = hb_calloc ((size_t) wanted.variables + 1, 1);
+  hb_cnf *cnf = made->make (&wanted, &rng, made->random ? planted : NULL, cli->diag);
+  hb_output *output = cnf ? hb_output_open (cli_text (cli, "output", "-"), cli->diag) : NULL;
+  bool good = false;
+  if (output)
+    {
+      char *text = comment (made, &wanted, seed, cnf, made->random ? planted : NULL);
+      hb_dimacs_write (output, cnf, text);
+      hb_free (text);
+      good = hb_output_commit (output);
+    }
+  hb_free (planted);
+  hb_cnf_free (cnf);
+  return good ? 0 : cli_fail (cli);
+}
+
+static int
+run (struct cli *cli)
+{
+  static const struct
+  {
+    const char *name;
+    enum made made;
+    int (*run) (struct cli *);
+  } kinds[] = { { "cnf", CNF, gen_cnf },
+                { "trace", TRACE, cmd_gen_trace },
+                { "program", PROGRAM, cmd_gen_program },
+                { "trace", TRACE_OF_PROGRAM, cmd_gen_trace_of_program },
+                { "schedule", SCHEDULE, cmd_gen_schedule },
+                { "program", PROGRAM_OF, cmd_gen_program_of_trace },
+                { "schedule", SCHEDULE_OF, cmd_gen_schedule_of_trace } };
+  if (cli_flag (cli, "list"))
+    return list_families ();
+  if (!cli->operand_count)
+    cli_usage_error (cli, "expected cnf, trace, program or schedule");
+  const char *what = cli->operands[0];
+  int others = 0; /* another kind of that name is meant */
+  if (!strcmp (what, "trace") && cli_text (cli, "program", NULL))
+    others = TRACE;
+  else if (cli_text (cli, "of", NULL))
+    others = PROGRAM | SCHEDULE;
+  for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+    if (!strcmp (what, kinds[i].name) && !((int)kinds[i].made & others))
+      {
+        refuse_others (cli, kinds[i].made);
+        return kinds[i].run (cli);
+      }
+  cli_usage_error (cli, "cannot generate '%s'; expected cnf, trace, program or schedule", what);
+}
+
+const struct cli_command cmd_gen = {
+  .name = "gen",
+  .summary = "generate formulas, traces, programs and schedules",
+  .usage = "cnf [--family NAME] [options] [-o F.cnf]\ntrace [options] [-o T.edt]\n"
+           "program [options] [-o P.ed]\ntrace --program P.ed [options] [-o T.edt]\n"
+           "schedule --program P.ed [options] [-o FILE]\n"
+           "program|schedule --of W.edt [options] [-o FILE]\n--list",
+  .examples = "hbkit gen cnf --variables 20 --ratio 1.4 --twos 0.5 --seed 1 -o f.cnf\n"
+              "hbkit gen cnf -n 100 --planted --seed 7          # satisfiable, with its model\n"
+              "hbkit gen cnf --family ksat -n 50 --ratio 4.26\n"
+              "hbkit gen cnf --family pigeonhole --pigeons 5 --holes 4\n"
+              "hbkit gen cnf --family parity --vertices 20 | hbkit reduce 3sat-3bisat - -o f.cnf\n"
+              "hbkit gen trace --handlers 6 --messages 100 --seed 3 -o t.edt    # consistent\n"
+              "hbkit gen trace --messages 1000 --wrong-reads 1 | hbkit check -  # perhaps not\n"
+              "hbkit gen trace --handlers 8 --messages 30 --externals 10 --events 2000\n"
+              "hbkit gen program --awaits 0.1 --mailbox mixed --seed 5 -o p.ed\n"
+              "hbkit gen trace --program p.ed --param n=4 --mailbox multiset --as queue --runs 10 -o 't%.edt'\n"
+              "hbkit gen program --of w.edt -o p.ed             # a program that has this trace",
+  .description = "Every file opens with the command that makes it again, the seed included.\n"
+                 "\n"
+                 "bisat: 3-BI-3SAT formulas (clauses of 2 or 3 literals over different variables, each\n"
+                 "variable in at most 3 clauses), uniform among those with the numbers asked for. --list\n"
+                 "tells of all families what they sample and which options they take.\n"
+                 "\n"
+                 "A trace comes from a run of a program that is made up on the way, so it is\n"
+                 "consistent unless damage is asked for (--wrong-...). Every handler has an initial\n"
+                 "message; the last posts come late if need be, so that all messages are posted.\n"
+                 "'hbkit shuffle' hides the order of the run. With --program it is a random run of that\n"
+                 "program; --as names other mailboxes than it ran with, for 'check' to decide.\n"
+                 "\n"
+                 "A random program has few handlers and messages and always comes to its end. With --of\n"
+                 "it is the program of Appendix B: each message of the trace is one of its own; along\n"
+                 "the schedule of the same witness it has that trace again.",
+  .options = options,
+  .least = 0,
+  .most = 1,
+  .run = run
+};

@@ -1,0 +1,102 @@
+/* hbkit merge: joins the databases of shards. */
+#include "cmd/frame/files.h"
+#include "cmd/sweep/folder.h"
+#include "cmd/sweep/merge.h"
+
+#include <libgen.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static const struct cli_option options[] = { OPTION_JSON, OPTION_END };
+
+/* A folder stands for its database.  New. */
+static char *
+database_path (const char *path)
+{
+  struct stat status;
+  bool folder = !stat (path, &status) && S_ISDIR (status.st_mode);
+  return folder ? hb_format ("%s/sweep.db", path) : hb_copy_text (path);
+}
+
+static void
+print_json (struct cli *cli, const struct sweep_merged *merged)
+{
+  hb_output *output = cli_stdout (cli);
+  hb_json *json = hb_json_new (output);
+  hb_json_open_object (json);
+  hb_json_key (json, "runs");
+  hb_json_unsigned (json, merged->runs);
+  hb_json_key (json, "added");
+  hb_json_unsigned (json, merged->added);
+  hb_json_key (json, "replaced");
+  hb_json_unsigned (json, merged->replaced);
+  hb_json_key (json, "conflicts");
+  hb_json_unsigned (json, merged->conflicts);
+  hb_json_close (json);
+  hb_json_free (json);
+  if (!hb_output_commit (output))
+    cli_fail (cli);
+}
+
+/* Merges the databases into that at PATH, whose folder is locked. */
+static bool
+merge_all (struct cli *cli, const char *path, struct sweep_merged *merged)
+{
+  struct sweep_db *db = sweep_db_open (path, SWEEP_DB_CREATE, cli->diag);
+  bool good = db;
+  for (int i = 1; good && i < cli->operand_count; i++)
+    {
+      char *other = database_path (cli->operands[i]);
+      good = sweep_merge (db, other, merged, cli->diag);
+      hb_free (other);
+    }
+  sweep_db_close (db);
+  return good;
+}
+
+static int
+run (struct cli *cli)
+{
+  char *path = database_path (cli->operands[0]), *copy = hb_copy_text (path);
+  struct sweep_merged merged = { 0 };
+  int lock = sweep_lock (dirname (copy), cli->diag);
+  bool good = lock >= 0 && merge_all (cli, path, &merged);
+  if (good && cli_flag (cli, "json"))
+    print_json (cli, &merged);
+  else if (good && cli->verbosity >= 0)
+    printf ("%llu runs: %llu added, %llu replaced, %llu conflicts; %s\n",
+            (unsigned long long)merged.runs, (unsigned long long)merged.added,
+            (unsigned long long)merged.replaced, (unsigned long long)merged.conflicts, path);
+  if (lock >= 0)
+    close (lock);
+  hb_free (path);
+  hb_free (copy);
+  cli_fail (cli);
+  return !good ? 2 : merged.conflicts ? 1 : 0;
+}
+
+const struct cli_command cmd_merge = {
+  .name = "merge",
+  .summary = "join the databases of a sweep's shards",
+  .usage = "OUT DB...",
+  .examples = "hbkit merge d d/shards/*/sweep.db       # into d/sweep.db\n"
+              "hbkit merge all.db monday.db tuesday.db",
+  .description
+  = "OUT and DB are databases, or the folders that hold them. Runs that OUT does not have are "
+    "added;\n"
+    "one without a result (time, memory, ...) is replaced by the same run with one, and by a "
+    "later\n"
+    "attempt. To do it twice changes nothing. The same run with two different verdicts, or the\n"
+    "same instance with two different contents, is a conflict: it is reported, OUT keeps what it\n"
+    "has.\n"
+    "\n"
+    "Exit status: 0, 1 there were conflicts, 2 an error (then the database that was being added "
+    "is\n"
+    "left out as a whole).",
+  .options = options,
+  .least = 2,
+  .most = -1,
+  .run = run
+};

@@ -1,0 +1,423 @@
+/* hbkit run: runs event-driven programs, by a scheduler, along a schedule, or all ways. */
+#include "cmd/frame/programs.h"
+
+#include "program/explore.h"
+#include "program/schedule.h"
+
+#include <string.h>
+
+static const struct cli_option options[]
+    = { OPTION_OUTPUT,
+        OPTION_SEED,
+        OPTION_JSON,
+        OPTION_PARAM,
+        { "mailbox", "NAME", "the discipline of all mailboxes, in place of the program's", 'm',
+          "queue sender-queue multiset stack priority" },
+        { "schedule", "HOW", "random (default), round-robin, pct, or a schedule file to replay", 0,
+          "FILE" },
+        { "depth", "D", "pct: depth of the bugs looked for (default 3)", 0, NULL },
+        { "length", "K", "pct: steps of a run (default: those of a run by round-robin)", 0, NULL },
+        { "runs", "N", "runs to make (default 1), or with --explore at most", 'n', NULL },
+        { "steps", "N", "steps of a run at most (default 1000000, with --explore 1000)", 0, NULL },
+        { "explore", NULL, "make all runs, one for each trace", 'x', NULL },
+        { "orders", NULL, "write eo and mo of the run, too: the trace is a witness", 0, NULL },
+        { "as", "NAME", "write the trace as one of these mailboxes", 0,
+          "queue sender-queue multiset stack priority" },
+        { "schedule-out", "FILE", "write the schedule of the run, of several the first that fails",
+          0, "FILE" },
+        { "timeout", "SECONDS", "stop after so long", 't', NULL },
+        OPTION_END };
+
+/* A kind of failure is reported once. */
+struct failure
+{
+  enum hb_run_status status;
+  struct hb_spot spot;
+  uint64_t run, seed, times;
+  char *schedule; /* the file, or NULL */
+};
+
+struct runner
+{
+  struct cli *cli;
+  const char *path;
+  struct program program;
+  struct hb_scheduling scheduling;
+  const char *output, *schedule_out, *schedule; /* files, or NULL */
+  uint64_t runs, made;
+  bool explore, orders;
+  int as;
+  uint64_t ended[HB_RUN_ERROR + 1];
+  size_t most_events, most_posts;
+  uint64_t blocked;
+  bool complete, broken; /* broken: a file could not be written */
+  VEC (struct failure) failures;
+};
+
+/* --- Files of a run --- */
+
+/* The command that makes run number RUN again. New. */
+static char *
+command_of (const struct runner *r, uint64_t run)
+{
+  static const char *const names[] = { "random", "round-robin", "pct" };
+  const char *settings = r->program.settings;
+  if (r->explore)
+    return hb_format ("hbkit run %s%s --explore, run %llu", r->path, settings,
+                      (unsigned long long)run + 1);
+  if (r->schedule)
+    return hb_format ("hbkit run %s%s --schedule %s", r->path, settings, r->schedule);
+  return hb_format ("hbkit run %s%s --schedule %s --seed %llu", r->path, settings,
+                    names[r->scheduling.schedule], (unsigned long long)(r->scheduling.seed + run));
+}
+
+static void
+write_trace (struct runner *r, const hb_execution *run)
+{
+  char *path = program_numbered (r->output, r->made + 1, r->runs), *command;
+  hb_output *output = hb_output_open (path, r->cli->diag);
+  hb_free (path);
+  if (!output)
+    {
+      r->broken = true;
+      return;
+    }
+  hb_builder *builder = hb_builder_to_file (output);
+  command = command_of (r, r->made);
+  hb_build_meta (builder, "run", command);
+  hb_free (command);
+  if (hb_execution_status (run) != HB_RUN_DONE)
+    hb_build_meta (builder, "ended", hb_run_status_name (hb_execution_status (run)));
+  hb_execution_tell (run, r->as, r->orders, builder);
+  hb_builder_finish (builder);
+  r->broken = !hb_output_commit (output) || r->broken;
+}
+
+/* The name of the file; NULL if it could not be written. New. */
+static char *
+write_schedule (struct runner *r, const hb_execution *run, const hb_run_steps *taken)
+{
+  char *path = program_numbered (r->schedule_out, r->made + 1, r->runs);
+  hb_output *output = hb_output_open (path, r->cli->diag);
+  if (output)
+    {
+      char *command = command_of (r, r->made);
+      hb_schedule_write (output, run, taken, command);
+      hb_free (command);
+      if (hb_output_commit (output))
+        return path;
+    }
+  r->broken = true;
+  hb_free (path);
+  return NULL;
+}
+
+/* --- Runs --- */
+
+static bool
+is_failure (enum hb_run_status status)
+{
+  return status >= HB_RUN_DEADLOCK;
+}
+
+/* A failure of this kind at this place is known already. */
+static bool
+is_known (struct runner *r, const hb_execution *run)
+{
+  struct hb_spot spot = hb_execution_spot (run);
+  for (size_t i = 0; i < r->failures.size; i++)
+    {
+      struct failure *f = &r->failures.data[i];
+      if (f->status != hb_execution_status (run) || f->spot.line != spot.line
+          || f->spot.column != spot.column)
+        continue;
+      f->times++;
+      return true;
+    }
+  return false;
+}
+
+static void
+note_failure (struct runner *r, const hb_execution *run, const hb_run_steps *taken)
+{
+  bool numbered = r->schedule_out && strchr (r->schedule_out, '%');
+  bool known = is_known (r, run);
+  struct failure f = { .status = hb_execution_status (run),
+                       .spot = hb_execution_spot (run),
+                       .run = r->made,
+                       .seed = r->scheduling.seed + r->made,
+                       .times = 1 };
+  if (r->schedule_out && (numbered ? !known : !r->failures.size))
+    f.schedule = write_schedule (r, run, taken);
+  if (known)
+    {
+      hb_free (f.schedule);
+      return;
+    }
+  hb_execution_explain (run, r->cli->diag);
+  vec_push (r->failures, f);
+}
+
+static bool
+note_run (void *about, const hb_execution *run, const hb_run_steps *taken)
+{
+  struct runner *r = about;
+  enum hb_run_status status = hb_execution_status (run);
+  r->ended[status]++;
+  if (hb_execution_events (run) > r->most_events)
+    r->most_events = hb_execution_events (run);
+  if (hb_execution_posts (run) > r->most_posts)
+    r->most_posts = hb_execution_posts (run);
+  if (is_failure (status))
+    note_failure (r, run, taken);
+  else if (r->schedule_out && !r->explore && r->runs == 1)
+    hb_free (write_schedule (r, run, taken));
+  if (r->output)
+    write_trace (r, run);
+  r->made++;
+  if (r->explore)
+    cli_progress (r->cli, -1, "%llu traces", (unsigned long long)r->made);
+  return !r->broken;
+}
+
+/* One run; false if a limit was hit or a file is broken. */
+static bool
+run_once (struct runner *r)
+{
+  hb_execution *run = hb_execution_new (r->program.code);
+  hb_run_steps taken = VEC_EMPTY;
+  bool good = true;
+  if (r->schedule)
+    good = hb_schedule_replay (run, r->schedule, &taken, r->cli->diag);
+  else
+    {
+      struct hb_scheduling scheduling = r->scheduling;
+      scheduling.seed += r->made;
+      hb_execution_run (run, &scheduling, &taken);
+    }
+  r->broken = !good;
+  if (good)
+    good = note_run (r, run, &taken);
+  vec_free (taken);
+  hb_execution_free (run);
+  return good && !hb_limits_hit (r->scheduling.limits);
+}
+
+static void
+explore (struct runner *r)
+{
+  struct hb_exploration e = { .steps = r->scheduling.steps,
+                              .runs = cli_unsigned (r->cli, "runs", 0),
+                              .limits = r->scheduling.limits,
+                              .found = note_run,
+                              .about = r };
+  hb_explore (r->program.code, &e);
+  r->blocked = e.blocked;
+  r->complete = e.complete;
+}
+
+/* --- Reports --- */
+
+static void
+print (const struct runner *r)
+{
+  const hb_code *code = r->program.code;
+  printf ("c %s: %zu handler%s, %zu variable%s\n", r->path, code->handlers.size,
+          code->handlers.size == 1 ? "" : "s", code->variables.size,
+          code->variables.size == 1 ? "" : "s");
+  if (r->explore)
+    printf ("c %llu trace%s (%s), %llu beginning%s given up\n", (unsigned long long)r->made,
+            r->made == 1 ? "" : "s", r->complete ? "all there are" : "not all: a limit was hit",
+            (unsigned long long)r->blocked, r->blocked == 1 ? "" : "s");
+  printf ("c at most %zu event%s and %zu posted message%s in a run\n", r->most_events,
+          r->most_events == 1 ? "" : "s", r->most_posts, r->most_posts == 1 ? "" : "s");
+  for (int status = HB_RUN_GOING; status <= HB_RUN_ERROR; status++)
+    if (r->ended[status])
+      printf ("%s %llu\n", hb_run_status_name ((enum hb_run_status)status),
+              (unsigned long long)r->ended[status]);
+}
+
+static void
+print_json (const struct runner *r)
+{
+  hb_output *output = cli_stdout (r->cli);
+  hb_json *json = hb_json_new (output);
+  hb_json_open_object (json);
+  hb_json_key (json, "program");
+  hb_json_string (json, r->path);
+  hb_json_key (json, "handlers");
+  hb_json_unsigned (json, r->program.code->handlers.size);
+  hb_json_key (json, r->explore ? "traces" : "runs");
+  hb_json_unsigned (json, r->made);
+  if (r->explore)
+    {
+      hb_json_key (json, "complete");
+      hb_json_bool (json, r->complete);
+      hb_json_key (json, "blocked");
+      hb_json_unsigned (json, r->blocked);
+    }
+  for (int status = HB_RUN_GOING; status <= HB_RUN_ERROR; status++)
+    {
+      hb_json_key (json, hb_run_status_name ((enum hb_run_status)status));
+      hb_json_unsigned (json, r->ended[status]);
+    }
+  hb_json_key (json, "events");
+  hb_json_unsigned (json, r->most_events);
+  hb_json_key (json, "posts");
+  hb_json_unsigned (json, r->most_posts);
+  hb_json_key (json, "failures");
+  hb_json_open_array (json);
+  for (size_t i = 0; i < r->failures.size; i++)
+    {
+      const struct failure *f = &r->failures.data[i];
+      hb_json_open_object (json);
+      hb_json_key (json, "kind");
+      hb_json_string (json, hb_run_status_name (f->status));
+      hb_json_key (json, "line");
+      hb_json_unsigned (json, f->spot.line);
+      hb_json_key (json, "column");
+      hb_json_unsigned (json, f->spot.column);
+      hb_json_key (json, "times");
+      hb_json_unsigned (json, f->times);
+      hb_json_key (json, "run");
+      hb_json_unsigned (json, f->run + 1);
+      hb_json_key (json, "schedule");
+      if (f->schedule)
+        hb_json_string (json, f->schedule);
+      else
+        hb_json_null (json);
+      hb_json_close (json);
+    }
+  hb_json_close (json);
+  hb_json_close (json);
+  hb_json_free (json);
+  if (!hb_output_commit (output))
+    cli_fail (r->cli);
+}
+
+/* How to see a failure again. */
+static void
+print_failures (const struct runner *r)
+{
+  hb_diag_print (r->cli->diag, stderr, r->cli->colour);
+  for (size_t i = 0; i < r->failures.size && r->cli->verbosity >= 0; i++)
+    {
+      const struct failure *f = &r->failures.data[i];
+      char *command = command_of (r, f->run);
+      fprintf (stderr, "hbkit: %s in line %u, %llu time%s; again: ", hb_run_status_name (f->status),
+               f->spot.line, (unsigned long long)f->times, f->times == 1 ? "" : "s");
+      if (f->schedule)
+        fprintf (stderr, "hbkit run %s%s --schedule %s\n", r->path, r->program.settings,
+                 f->schedule);
+      else
+        fprintf (stderr, "%s\n", command);
+      hb_free (command);
+    }
+}
+
+/* --- Options --- */
+
+static void
+read_options (struct runner *r)
+{
+  static const char *const words[] = { "random", "round-robin", "pct" };
+  struct cli *cli = r->cli;
+  const char *how = cli_text (cli, "schedule", "random");
+  r->path = cli->operands[0];
+  r->explore = cli_flag (cli, "explore");
+  r->orders = cli_flag (cli, "orders");
+  r->as = program_mailbox (cli, "as");
+  r->output = cli_text (cli, "output", NULL);
+  r->schedule_out = cli_text (cli, "schedule-out", NULL);
+  r->runs = cli_unsigned (cli, "runs", r->explore ? 1000000 : 1);
+  r->schedule = how;
+  for (int i = 0; i < 3; i++)
+    if (!strcmp (how, words[i]))
+      {
+        r->scheduling.schedule = (enum hb_schedule)i;
+        r->schedule = NULL;
+      }
+  r->scheduling.seed = cli_unsigned (cli, "seed", 0);
+  r->scheduling.steps = cli_unsigned (cli, "steps", r->explore ? 1000 : 1000000);
+  r->scheduling.depth = (uint32_t)cli_unsigned (cli, "depth", 0);
+  r->scheduling.length = cli_unsigned (cli, "length", 0);
+  if (!r->runs)
+    cli_usage_error (cli, "--runs takes at least 1");
+  if (r->explore && cli_text (cli, "schedule", NULL))
+    cli_usage_error (cli, "--explore takes all schedules; expected no --schedule beside it");
+  if (r->schedule && r->runs > 1)
+    cli_usage_error (cli, "a schedule file gives one run; expected no --runs beside it");
+  if (r->as >= 0 && r->orders)
+    cli_usage_error (cli, "--orders belong to the run's own mailboxes; expected no --as beside it");
+  if (r->runs > 1 && r->output && !strchr (r->output, '%'))
+    cli_usage_error (cli, "several runs need several files; expected a %% in '%s' for their number",
+                     r->output);
+}
+
+static int
+run (struct cli *cli)
+{
+  struct runner r = { .cli = cli };
+  read_options (&r);
+  struct hb_limits limits = hb_limits_new (cli_double (cli, "timeout", 0), 0);
+  r.scheduling.limits = &limits;
+  int code = 2;
+  if (program_open (cli, r.path, program_mailbox (cli, "mailbox"), &r.program))
+    {
+      cli_interrupts_are_graceful (true);
+      if (r.explore)
+        explore (&r);
+      else
+        while (run_once (&r) && r.made < r.runs)
+          cli_progress (cli, (double)r.made / (double)r.runs, "%llu runs",
+                        (unsigned long long)r.made);
+      cli_progress_end (cli);
+      cli_interrupts_are_graceful (false);
+      code = r.broken ? 2 : r.failures.size ? 1 : 0;
+    }
+  if (code == 2)
+    cli_fail (cli);
+  else
+    {
+      bool quiet = r.output && !strcmp (r.output, "-");
+      if (cli_flag (cli, "json"))
+        print_json (&r);
+      else if (!quiet && cli->verbosity >= 0)
+        print (&r);
+      if (r.schedule_out && !r.failures.size && (r.explore || r.runs > 1))
+        hb_warning (cli->diag, NULL, "no run failed: %s was not written", r.schedule_out);
+      print_failures (&r);
+    }
+  for (size_t i = 0; i < r.failures.size; i++)
+    hb_free (r.failures.data[i].schedule);
+  vec_free (r.failures);
+  program_close (&r.program);
+  return hb_interrupted () ? 130 : code;
+}
+
+const struct cli_command cmd_run = {
+  .name = "run",
+  .summary = "run an event-driven program and record its trace",
+  .usage = "P.ed [--schedule HOW] [--seed N] [--runs N] [-o T.edt]\n--explore P.ed",
+  .examples
+  = "hbkit run p.ed --seed 7 -o t.edt               # a random run and its trace\n"
+    "hbkit run p.ed --param n=8 --mailbox stack --orders -o w.edt && hbkit replay w.edt\n"
+    "hbkit run p.ed --runs 1000 --schedule pct --schedule-out bug.txt   # look for a bug\n"
+    "hbkit run p.ed --schedule bug.txt              # and see it again\n"
+    "hbkit run p.ed --explore -o 't%.edt'           # all traces of a small program\n"
+    "hbkit run p.ed --mailbox multiset --as queue -o - | hbkit check -",
+  .description
+  = "A step is one get, post, write or read; a run ends when no step can be taken. It is a\n"
+    "deadlock if a handler waits in an 'await' then. Run K of several has seed SEED + K - 1.\n"
+    "A run that is cut (--steps, --timeout) or fails is closed for its trace: messages under\n"
+    "way end, those in mailboxes are taken and end at once.\n"
+    "\n"
+    "--explore makes one run for each trace (with eo and mo). doc/language.md describes the\n"
+    "language and what a schedule file is.\n"
+    "\n"
+    "Exit status: 0, or 1 if an assertion failed, a run was in error or came to a deadlock.",
+  .options = options,
+  .least = 1,
+  .most = 1,
+  .run = run
+};

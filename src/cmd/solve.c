@@ -1,0 +1,160 @@
+/* hbkit solve: is a formula satisfiable?  The source side of the reductions, by either solver. */
+#include "cmd/frame/files.h"
+
+#include "sat/solver.h"
+
+static const struct cli_option options[]
+    = { { "solver", "NAME", "cadical (default), picosat, or a command that reads DIMACS", 0,
+          "cadical picosat" },
+        { "timeout", "SECONDS", "give up after this time: s UNKNOWN", 't', NULL },
+        { "memory", "SIZE", "give up beyond this memory, e.g. 2G: s UNKNOWN", 'm', NULL },
+        OPTION_OUTPUT,
+        OPTION_SEED,
+        OPTION_JSON,
+        OPTION_END };
+
+struct report
+{
+  const char *file, *solver;
+  const hb_cnf *cnf;
+  struct hb_limits limits;
+  int answer; /* 10, 20, 0 */
+  double seconds, cpu_seconds;
+  bool has_conflicts;
+  uint64_t conflicts;
+};
+
+static const char *
+verdict_name (int answer)
+{
+  return answer == 10 ? "SATISFIABLE" : answer == 20 ? "UNSATISFIABLE" : "UNKNOWN";
+}
+
+static size_t
+count_twos (const hb_cnf *cnf)
+{
+  size_t twos = 0;
+  for (size_t j = 0; j < hb_cnf_clauses (cnf); j++)
+    {
+      size_t size;
+      hb_cnf_clause (cnf, j, &size);
+      twos += size == 2;
+    }
+  return twos;
+}
+
+static void
+put_number (hb_json *json, const char *key, uint64_t number)
+{
+  hb_json_key (json, key);
+  hb_json_unsigned (json, number);
+}
+
+static bool
+print_json (struct cli *cli, const struct report *report)
+{
+  hb_output *output = cli_stdout (cli);
+  hb_json *json = hb_json_new (output);
+  hb_json_open_object (json);
+  hb_json_key (json, "formula");
+  hb_json_string (json, report->file);
+  hb_json_key (json, "verdict");
+  hb_json_string (json, verdict_name (report->answer));
+  hb_json_key (json, "reason");
+  hb_json_string (json, report->limits.stop ? hb_stop_name (report->limits.stop) : NULL);
+  hb_json_key (json, "solver");
+  hb_json_string (json, report->solver);
+  put_number (json, "variables", (uint64_t)report->cnf->variables);
+  put_number (json, "clauses", hb_cnf_clauses (report->cnf));
+  put_number (json, "literals", report->cnf->literals.size);
+  put_number (json, "twos", count_twos (report->cnf));
+  hb_json_key (json, "conflicts");
+  if (report->has_conflicts)
+    hb_json_unsigned (json, report->conflicts);
+  else
+    hb_json_string (json, NULL);
+  hb_json_key (json, "seconds");
+  hb_json_double (json, report->seconds, 6);
+  hb_json_key (json, "cpu_seconds");
+  hb_json_double (json, report->cpu_seconds, 6);
+  put_number (json, "peak_memory", hb_peak_memory ());
+  hb_json_close (json);
+  hb_json_free (json);
+  return hb_output_commit (output);
+}
+
+static bool
+print_text (struct cli *cli, const struct report *report, const signed char *model)
+{
+  hb_output *output = hb_output_open (cli_text (cli, "output", "-"), cli->diag);
+  if (!output)
+    return false;
+  if (cli->verbosity >= 0)
+    hb_putf (output, "c hbkit solve, %s\nc %d variables, %zu clauses\nc %.3f s, %.1f MB\n",
+             report->solver, report->cnf->variables, hb_cnf_clauses (report->cnf), report->seconds,
+             (double)hb_peak_memory () / 1e6);
+  if (report->answer == 10)
+    hb_solution_write (output, model, report->cnf->variables);
+  else
+    hb_putf (output, "s %s\n", verdict_name (report->answer));
+  return hb_output_commit (output);
+}
+
+static int
+run (struct cli *cli)
+{
+  const char *name = cli_text (cli, "solver", "cadical");
+  uint64_t seed = cli_unsigned (cli, "seed", 0);
+  hb_solver *solver = hb_solver_new (name, seed, cli->diag);
+  hb_cnf *cnf = solver ? hb_dimacs_read (cli->operands[0], cli->diag) : NULL;
+  if (!cnf)
+    {
+      hb_solver_free (solver);
+      return cli_fail (cli);
+    }
+  struct report report = { .file = cli->operands[0],
+                           .solver = hb_solver_signature (solver),
+                           .cnf = cnf,
+                           .limits = file_limits (cli) };
+  signed char *model = hb_calloc ((size_t)cnf->variables + 1, 1);
+  cli_interrupts_are_graceful (true);
+  double start = hb_now (), cpu_start = hb_cpu_seconds ();
+  hb_solver_add_cnf (solver, cnf);
+  report.answer = hb_solver_solve (solver, &report.limits);
+  report.seconds = hb_now () - start;
+  report.cpu_seconds = hb_cpu_seconds () - cpu_start;
+  cli_interrupts_are_graceful (false);
+  report.has_conflicts = hb_solver_conflicts (solver, &report.conflicts);
+  if (report.answer == 10)
+    hb_solver_model (solver, model, cnf->variables);
+  if (report.answer == 10 && hb_cnf_falsified (cnf, model) < hb_cnf_clauses (cnf))
+    hb_die ("solver %s gave a model that is none; this is a bug, please report the formula",
+            report.solver);
+  bool good
+      = !hb_diag_errors (cli->diag)
+        && (cli_flag (cli, "json") ? print_json (cli, &report) : print_text (cli, &report, model));
+  hb_free (model);
+  hb_cnf_free (cnf);
+  hb_solver_free (solver);
+  return good ? report.answer : cli_fail (cli);
+}
+
+const struct cli_command cmd_solve = {
+  .name = "solve",
+  .summary = "decide whether a formula is satisfiable",
+  .usage = "F.cnf [--solver NAME] [-o MODEL]",
+  .examples
+  = "hbkit solve f.cnf                            # s SATISFIABLE and a model, or s UNSATISFIABLE\n"
+    "hbkit solve f.cnf --solver picosat --json    # a second opinion\n"
+    "hbkit solve f.cnf | hbkit lift 3bisat-ed f.cnf - -o w.edt",
+  .description
+  = "The answer comes in the form of the SAT competitions: a line 's', and a model on lines\n"
+    "'v'.\n"
+    "\n"
+    "Exit status: 10 satisfiable, 20 unsatisfiable, 0 unknown (a limit was reached, or a\n"
+    "command did not answer), 2 an error, 130 interrupted.",
+  .options = options,
+  .least = 1,
+  .most = 1,
+  .run = run
+};

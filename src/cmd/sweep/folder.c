@@ -1,0 +1,104 @@
+/* See folder.h. */
+#include "cmd/sweep/folder.h"
+
+#include "base/memory.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+bool
+sweep_make_folder (const char *path, hb_diag *diag)
+{
+  char *part = hb_copy_text (path);
+  int code = 0;
+  for (char *at = part; !code && *at;)
+    {
+      at += strspn (at, "/");
+      at += strcspn (at, "/");
+      char end = *at;
+      *at = '\0';
+      if (*part && mkdir (part, 0777) && errno != EEXIST)
+        code = errno;
+      *at = end;
+    }
+  struct stat status;
+  if (!code && stat (path, &status))
+    code = errno;
+  else if (!code && !S_ISDIR (status.st_mode))
+    code = ENOTDIR;
+  if (code)
+    hb_error (diag, &(struct hb_place){ .file = path }, "cannot make the folder: %s",
+              strerror (code));
+  hb_free (part);
+  return !code;
+}
+
+int
+sweep_lock (const char *path, hb_diag *diag)
+{
+  char *name = hb_format ("%s/lock", path);
+  struct hb_place place = { .file = name };
+  int lock = open (name, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+  if (lock < 0)
+    hb_error (diag, &place, "cannot open: %s", strerror (errno));
+  else if (flock (lock, LOCK_EX | LOCK_NB))
+    {
+      if (errno == EWOULDBLOCK)
+        hb_error (diag, &(struct hb_place){ .file = path },
+                  "another hbkit is at work in this folder; it has one writer at a time");
+      else
+        hb_error (diag, &place, "cannot lock: %s", strerror (errno));
+      close (lock);
+      lock = -1;
+    }
+  hb_free (name);
+  return lock;
+}
+
+/* Calls VISIT for everything in the folder. */
+static void
+for_all (const char *path, void (*visit) (const char *path))
+{
+  DIR *folder = opendir (path);
+  struct dirent *entry;
+  while (folder && (entry = readdir (folder)))
+    if (strcmp (entry->d_name, ".") != 0 && strcmp (entry->d_name, "..") != 0)
+      {
+        char *inside = hb_format ("%s/%s", path, entry->d_name);
+        visit (inside);
+        hb_free (inside);
+      }
+  if (folder)
+    closedir (folder);
+}
+
+static void
+remove_file (const char *path)
+{
+  unlink (path);
+}
+
+void
+sweep_empty_folder (const char *path)
+{
+  for_all (path, remove_file);
+}
+
+static void
+remove_folder (const char *path)
+{
+  sweep_empty_folder (path);
+  rmdir (path);
+}
+
+void
+sweep_remove_folders (const char *path)
+{
+  for_all (path, remove_folder);
+  rmdir (path);
+}

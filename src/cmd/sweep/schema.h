@@ -1,0 +1,10 @@
+/* The steps that make the tables of a sweep's database; see schema.c. */
+#ifndef HBKIT_SWEEP_SCHEMA_H
+#define HBKIT_SWEEP_SCHEMA_H
+
+#include "cmd/sweep/db.h"
+
+/* SWEEP_DB_VERSION of them. */
+extern const char *const sweep_schema_steps[];
+
+#endif

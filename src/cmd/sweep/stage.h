@@ -1,0 +1,59 @@
+/* The stages of a sweep: what is done with each instance, in order.
+ *
+ *     solve:SOLVER          hbkit solve              the formula at hand
+ *     reduce:NAME           hbkit reduce             makes the next formula or trace at hand
+ *     shuffle               hbkit shuffle            makes the next trace at hand
+ *     check:ENGINE[:SOLVER] hbkit check              the trace at hand
+ *     certify               every check writes a certificate, which `hbkit certify` then checks
+ *
+ * The word list of a specification becomes a list of stages with what each reads and writes:
+ *
+ *     gen               -> gen.cnf
+ *     solve:cadical        gen.cnf
+ *     reduce:3bisat-ed     gen.cnf -> gen-3bisat-ed.edt
+ *     check:cds            gen-3bisat-ed.edt -> gen-3bisat-ed.cds.cert
+ *     certify:cds          gen-3bisat-ed.edt, gen-3bisat-ed.cds.cert */
+#ifndef HBKIT_SWEEP_STAGE_H
+#define HBKIT_SWEEP_STAGE_H
+
+#include "base/diag.h"
+#include "base/vec.h"
+
+enum sweep_kind
+{
+  SWEEP_GEN,
+  SWEEP_SOLVE,
+  SWEEP_REDUCE,
+  SWEEP_SHUFFLE,
+  SWEEP_CHECK,
+  SWEEP_CERTIFY
+};
+
+struct sweep_stage
+{
+  enum sweep_kind kind;
+  char *tool;     /* "cadical", "3bisat-ed", "cds", "sat:picosat"; "" where there is no choice */
+  char *engine;   /* check: its engine */
+  char *solver;   /* solve, check: what --solver gets; NULL: nothing */
+  char *input;    /* the way to what it reads: "gen", "gen/3bisat-ed", ...; gen: "" */
+  size_t from;    /* the stage whose output it reads; gen: itself; certify: what the check reads */
+  size_t checked; /* certify: the check */
+  char *output;   /* name of the file that it makes, or NULL */
+  bool formula;   /* that file is a formula */
+};
+
+typedef VEC (struct sweep_stage) sweep_stages;
+
+/* "gen", "solve", ... */
+const char *sweep_kind_name (enum sweep_kind kind);
+
+/* The command of a solver of the user's own, or NULL. */
+typedef const char *(*sweep_solver_finder) (const void *context, const char *name, size_t length);
+
+/* The stages that WORDS (separated by blanks) say for instances from SOURCE, NULL: the default.
+ * False after an error in DIAG.  Freed with `sweep_stages_free` in any case. */
+bool sweep_stages_parse (sweep_stages *stages, const char *source, const char *words,
+                         sweep_solver_finder find, const void *context, hb_diag *diag);
+void sweep_stages_free (sweep_stages *stages);
+
+#endif

@@ -1,0 +1,310 @@
+/* See ledger.h.  Every row is a process of its own: this program with the row's arguments. */
+#include "cmd/verify/ledger.h"
+
+#include "cmd/frame/files.h"
+
+#include "base/buffer.h"
+#include "base/temporary.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#define MOST_WORDS 32
+
+struct line
+{
+  const struct ledger_row *row;
+  pid_t process; /* 0: not run, -1: done */
+  FILE *file;    /* what it printed */
+  double start, seconds;
+  int code;              /* exit code; 128 + signal */
+  char *said;            /* its last `s` line without the `s `, or the last line of all; owned */
+  VEC (char *) comments; /* its `c` lines; owned */
+};
+
+static const char *
+command_of (const struct cli *cli, const struct ledger_row *row)
+{
+  return cli_flag (cli, "quick") ? row->quick : row->full;
+}
+
+/* --- processes ----------------------------------------------------------------------------------
+ * */
+
+/* In the child: becomes hbkit with the words of COMMAND, counterexamples going to KEEP. */
+static void
+become (const char *command, char *keep, FILE *file)
+{
+  static char name[] = "hbkit", option[] = "--keep";
+  char *words[MOST_WORDS + 4] = { name };
+  char *text = hb_copy_text (command);
+  int count = 1;
+  for (char *word = strtok (text, " "); word && count < MOST_WORDS; word = strtok (NULL, " "))
+    words[count++] = word;
+  words[count++] = option;
+  words[count] = keep;
+  prctl (PR_SET_PDEATHSIG, SIGTERM);
+  dup2 (fileno (file), STDOUT_FILENO);
+  dup2 (fileno (file), STDERR_FILENO);
+  execv ("/proc/self/exe", words);
+  _exit (127);
+}
+
+static void
+start (const struct cli *cli, struct line *line, char *keep)
+{
+  line->file = tmpfile ();
+  line->start = hb_now ();
+  if (!line->file)
+    hb_die ("no temporary file: %s", strerror (errno));
+  fflush (stdout);
+  line->process = fork ();
+  if (line->process < 0)
+    hb_die ("no process: %s", strerror (errno));
+  if (!line->process)
+    become (command_of (cli, line->row), keep, line->file);
+}
+
+/* Takes apart what the row's process printed. */
+static void
+read_output (struct line *line)
+{
+  char *text = NULL, *last = NULL;
+  size_t room = 0;
+  ssize_t size;
+  rewind (line->file);
+  while ((size = getline (&text, &room, line->file)) > 0)
+    {
+      if (text[size - 1] == '\n')
+        text[size - 1] = 0;
+      if (!strncmp (text, "s ", 2))
+        {
+          hb_free (line->said);
+          line->said = hb_copy_text (text + 2);
+        }
+      if (!strncmp (text, "c ", 2))
+        vec_push (line->comments, hb_copy_text (text + 2));
+      hb_free (last);
+      last = hb_copy_text (text);
+    }
+  free (text);
+  if (!line->said)
+    line->said = hb_copy_text (last ? last : "nothing");
+  hb_free (last);
+  fclose (line->file);
+}
+
+/* Takes in the rows that have ended. */
+static void
+collect (struct line *lines, size_t count)
+{
+  int status;
+  for (size_t i = 0; i < count; i++)
+    if (lines[i].process > 0 && waitpid (lines[i].process, &status, WNOHANG) == lines[i].process)
+      {
+        lines[i].process = -1;
+        lines[i].seconds = hb_now () - lines[i].start;
+        lines[i].code = WIFEXITED (status) ? WEXITSTATUS (status) : 128 + WTERMSIG (status);
+        read_output (&lines[i]);
+      }
+}
+
+static size_t
+at_work (const struct line *lines, size_t count)
+{
+  size_t running = 0;
+  for (size_t i = 0; i < count; i++)
+    running += lines[i].process > 0;
+  return running;
+}
+
+/* What has not ended is not waited for: it is as if it had not been started. */
+static void
+give_up (struct line *lines, size_t count)
+{
+  for (size_t i = 0; i < count; i++)
+    if (lines[i].process > 0)
+      {
+        kill (lines[i].process, SIGKILL);
+        waitpid (lines[i].process, NULL, 0);
+        fclose (lines[i].file);
+        lines[i].process = 0;
+      }
+}
+
+/* False if an interrupt or --timeout came first. */
+static bool
+run_rows (struct cli *cli, struct line *lines, size_t count, char *keep)
+{
+  struct hb_limits limits = hb_limits_new (cli_double (cli, "timeout", 0), 0);
+  uint64_t jobs = cli_unsigned (cli, "jobs", 1);
+  size_t started = 0, running = 0;
+  if (!jobs)
+    cli_usage_error (cli, "--jobs takes a number from 1");
+  cli_interrupts_are_graceful (true);
+  while ((started < count || running) && !hb_limits_check (&limits))
+    {
+      while (started < count && running < jobs)
+        {
+          start (cli, &lines[started++], keep);
+          running++;
+        }
+      const struct timespec moment = { .tv_nsec = 10000000 };
+      nanosleep (&moment, NULL);
+      collect (lines, count);
+      running = at_work (lines, count);
+      size_t done = started - running;
+      cli_progress (cli, (double)done / (double)count, "%zu of %zu rows", done, count);
+    }
+  give_up (lines, count);
+  cli_interrupts_are_graceful (false);
+  cli_progress_end (cli);
+  return started == count && !running;
+}
+
+/* --- the table ----------------------------------------------------------------------------------
+ * */
+
+static void
+print_table (const struct cli *cli, const struct line *lines, size_t count)
+{
+  printf ("%-14s %-20s %-9s %7s  %s\n", "claim", "verdict", "came out", "seconds", "what it says");
+  for (size_t i = 0; i < count; i++)
+    {
+      const struct line *line = &lines[i];
+      const struct ledger_row *row = line->row;
+      printf ("%-14s %-20s %-9s %7.1f  %s\n", row->claim, row->verdict,
+              !line->process ? "-"
+              : line->code   ? "NOT SO"
+                             : "so",
+              line->seconds, row->states);
+      if (row->remark)
+        printf ("%54s%s\n", "", row->remark);
+      if (line->process && (cli->verbosity > 0 || line->code))
+        {
+          printf ("%54shbkit %s: %s\n", "", command_of (cli, row), line->said);
+          for (size_t k = 0; k < line->comments.size; k++)
+            printf ("%54s%s\n", "", line->comments.data[k]);
+        }
+    }
+}
+
+static void
+put_text (hb_json *json, const char *key, const char *text)
+{
+  hb_json_key (json, key);
+  hb_json_string (json, text);
+}
+
+static void
+put_line (struct cli *cli, hb_json *json, const struct line *line)
+{
+  const struct ledger_row *row = line->row;
+  hb_json_open_object (json);
+  put_text (json, "claim", row->claim);
+  put_text (json, "states", row->states);
+  put_text (json, "verdict", row->verdict);
+  put_text (json, "remark", row->remark);
+  put_text (json, "command", command_of (cli, row));
+  hb_json_key (json, "as_expected");
+  if (line->process)
+    hb_json_bool (json, !line->code);
+  else
+    hb_json_null (json); /* it was not run to the end */
+  hb_json_key (json, "exit_code");
+  hb_json_signed (json, line->code);
+  put_text (json, "said", line->said);
+  hb_json_key (json, "comments");
+  hb_json_open_array (json);
+  for (size_t i = 0; i < line->comments.size; i++)
+    hb_json_string (json, line->comments.data[i]);
+  hb_json_close (json);
+  hb_json_key (json, "seconds");
+  hb_json_double (json, line->seconds, 3);
+  hb_json_close (json);
+}
+
+static void
+print_json (struct cli *cli, const struct line *lines, size_t count, bool good)
+{
+  hb_output *output = cli_stdout (cli);
+  hb_json *json = hb_json_new (output);
+  hb_json_open_object (json);
+  hb_json_key (json, "quick");
+  hb_json_bool (json, cli_flag (cli, "quick"));
+  hb_json_key (json, "as_expected");
+  hb_json_bool (json, good);
+  hb_json_key (json, "rows");
+  hb_json_open_array (json);
+  for (size_t i = 0; i < count; i++)
+    put_line (cli, json, &lines[i]);
+  hb_json_close (json);
+  hb_json_close (json);
+  hb_json_free (json);
+  if (!hb_output_commit (output))
+    cli_fail (cli);
+}
+
+static void
+remove_folder (const char *folder)
+{
+  DIR *open = opendir (folder);
+  struct dirent *entry;
+  while (open && (entry = readdir (open)))
+    {
+      char *path = hb_format ("%s/%s", folder, entry->d_name);
+      unlink (path); /* "." and ".." stay */
+      hb_free (path);
+    }
+  if (open)
+    closedir (open);
+  rmdir (folder);
+}
+
+int
+ledger_run (struct cli *cli)
+{
+  const char *wanted = cli_text (cli, "keep", NULL);
+  char *keep = wanted ? hb_copy_text (wanted) : hb_temporary_folder ("ledger", cli->diag);
+  if (!keep)
+    return 2;
+  size_t count = 0, bad = 0;
+  while (ledger_rows[count].claim)
+    count++;
+  struct line *lines = hb_calloc (count, sizeof *lines);
+  for (size_t i = 0; i < count; i++)
+    lines[i].row = &ledger_rows[i];
+  bool whole = run_rows (cli, lines, count, keep);
+  for (size_t i = 0; i < count; i++)
+    bad += lines[i].code != 0;
+  if (cli_flag (cli, "json"))
+    print_json (cli, lines, count, whole && !bad);
+  else
+    {
+      print_table (cli, lines, count);
+      if (bad)
+        printf ("c counterexamples are kept in %s\n", keep);
+      if (!whole)
+        puts ("c stopped before the end");
+      puts (bad ? "s FAILS" : whole ? "s AS EXPECTED" : "s INCOMPLETE");
+    }
+  for (size_t i = 0; i < count; i++)
+    {
+      hb_free (lines[i].said);
+      for (size_t k = 0; k < lines[i].comments.size; k++)
+        hb_free (lines[i].comments.data[k]);
+      vec_free (lines[i].comments);
+    }
+  hb_free (lines);
+  if (!wanted && !bad)
+    remove_folder (keep);
+  hb_free (keep);
+  return hb_diag_errors (cli->diag) ? cli_fail (cli) : bad != 0;
+}

@@ -1,0 +1,25 @@
+/* The table of what `hbkit verify` tests besides reductions. */
+#include "cmd/verify/subject.h"
+
+// clang-format off
+extern const struct verify_subject
+  verify_algorithm2,
+  verify_config,
+  verify_easy,
+  verify_lemma2,
+  verify_saturation,
+  verify_sc_ed,
+  verify_semantics,
+  verify_two;
+
+const struct verify_subject *const verify_subjects[] = {
+  &verify_algorithm2,
+  &verify_config,
+  &verify_easy,
+  &verify_lemma2,
+  &verify_saturation,
+  &verify_sc_ed,
+  &verify_semantics,
+  &verify_two,
+  NULL
+};

@@ -1,0 +1,273 @@
+/* The tables of the scheduler that do not change during a run, and the ranks.  See cds.h.
+ *
+ * A message's rank is the place of its admission in a breadth-first topological order of the known
+ * part of happens-before: what must come early comes early, whatever the names and the order of the
+ * file. */
+#include "engine/cds/cds.h"
+
+/* Lists the reads of every value. */
+static void
+list_reads (struct cds *cds)
+{
+  const hb_trace *trace = cds->trace;
+  size_t slots = trace->co.size + trace->variables.size, reads = 0;
+  hb_id *start = hb_calloc (slots + 2, sizeof *start);
+  for (int pass = 0; pass < 2; pass++)
+    {
+      for (hb_id e = 0; e < trace->events.size; e++)
+        {
+          const struct hb_event *event = &trace->events.data[e];
+          if (event->kind != HB_READ)
+            continue;
+          hb_id count
+              = event->partner == HB_NONE ? 0 : trace->events.data[event->partner].partner + 1;
+          hb_id slot = trace->variables.data[event->object].first + event->object + count;
+          if (pass)
+            cds->reads[start[slot + 1]++] = e;
+          else
+            start[slot + 2]++, reads++;
+        }
+      if (pass)
+        break;
+      for (size_t s = 2; s < slots + 2; s++)
+        start[s] += start[s - 1];
+      cds->reads = hb_calloc (reads, sizeof *cds->reads);
+    }
+  cds->reads_start = start;
+}
+
+/* Does the order of a chain stand in the pairs, or only between posts? */
+static bool
+is_uncoupled_mo (const hb_trace *trace, const struct hb_chain *chain, hb_id i)
+{
+  const hb_id *member = trace->chained.data + chain->first;
+  return !hb_coupled (trace, member[i], member[i + 1]);
+}
+
+/* mo of the input between posts that no queue ties to eo. */
+static void
+list_mo (struct cds *cds)
+{
+  const hb_trace *trace = cds->trace;
+  size_t count = 0;
+  if (!trace->mo.size)
+    return;
+  hb_id *start = hb_calloc (trace->messages.size + 2, sizeof *start);
+  cds->mo_waits = hb_calloc (trace->messages.size, sizeof *cds->mo_waits);
+  for (int pass = 0; pass < 2; pass++)
+    {
+      for (size_t c = 0; c < trace->mo.size; c++)
+        for (hb_id i = 0; i + 1 < trace->mo.data[c].count; i++)
+          {
+            const hb_id *member = trace->chained.data + trace->mo.data[c].first;
+            if (!is_uncoupled_mo (trace, &trace->mo.data[c], i))
+              continue;
+            if (pass)
+              {
+                cds->mo_next[start[member[i] + 1]++] = member[i + 1];
+                cds->mo_waits[member[i + 1]]++;
+              }
+            else
+              start[member[i] + 2]++, count++;
+          }
+      if (pass)
+        break;
+      for (size_t m = 2; m < trace->messages.size + 2; m++)
+        start[m] += start[m - 1];
+      cds->mo_next = hb_calloc (count, sizeof *cds->mo_next);
+    }
+  cds->mo_start = start;
+}
+
+/* Ranks from Kahn's algorithm on ORDER; false if that is cyclic. */
+static bool
+rank_messages (struct cds *cds, const hb_order *order)
+{
+  const hb_trace *trace = cds->trace;
+  hb_id *missing = hb_calloc (order->nodes, sizeof *missing);
+  hb_id *sequence = hb_calloc (order->nodes, sizeof *sequence);
+  hb_id size = 0, at = 0;
+  for (hb_id e = 0; e < order->first[order->nodes]; e++)
+    missing[order->to[e]]++;
+  for (hb_id v = 0; v < order->nodes; v++)
+    if (!missing[v])
+      sequence[size++] = v;
+  while (at < size)
+    {
+      hb_id v = sequence[at];
+      if (v < trace->events.size)
+        {
+          const struct hb_event *event = &trace->events.data[v];
+          if (event->kind == HB_POST && !cds_by_choice (cds, event->object))
+            cds->rank[event->object] = at;
+          if (trace->messages.data[event->message].first == v
+              && cds_by_choice (cds, event->message))
+            cds->rank[event->message] = at;
+        }
+      at++;
+      for (hb_id e = order->first[v]; e < order->first[v + 1]; e++)
+        if (!--missing[order->to[e]])
+          sequence[size++] = order->to[e];
+    }
+  hb_free (missing);
+  hb_free (sequence);
+  return size == order->nodes;
+}
+
+/* The input has the order OF, and the other way round too, though not by edges alone. */
+static void
+refute_chain (struct cds *cds, struct hb_pair of)
+{
+  const struct hb_message *a = &cds->trace->messages.data[of.before];
+  const struct hb_message *b = &cds->trace->messages.data[of.after];
+  hb_id first = of.posts ? a->post : a->first, second = of.posts ? b->post : b->first;
+  enum hb_relation relation = of.posts ? HB_MO : HB_EO;
+  struct hb_cycle cycle = { VEC_EMPTY };
+  vec_push (cycle.steps, ((struct hb_step){ first, second, relation, HB_NONE, HB_NONE }));
+  vec_push (cycle.steps, ((struct hb_step){ second, first, relation, of.after, of.before }));
+  vec_push (cds->cycles, cycle);
+  cds->refuted = true;
+}
+
+/* Makes what the input says of eo, and of mo where it is the same or speaks of a stack, hold for
+ * good. */
+static void
+impose_chains (struct cds *cds)
+{
+  const hb_trace *trace = cds->trace;
+  for (int kind = 0; kind < 2; kind++)
+    {
+      const struct hb_chain *chains = kind ? trace->mo.data : trace->eo.data;
+      size_t count = kind ? trace->mo.size : trace->eo.size;
+      for (size_t c = 0; c < count; c++)
+        for (hb_id i = 0; i + 1 < chains[c].count; i++)
+          {
+            const hb_id *member = trace->chained.data + chains[c].first;
+            struct hb_pair of = { member[i], member[i + 1], kind > 0 };
+            hb_id literal;
+            bool holds = true;
+            if (kind && is_uncoupled_mo (trace, &chains[c], i)
+                && trace->handlers.data[chains[c].handler].mailbox != HB_STACK)
+              continue;
+            if (cds_literal (cds, of, &literal, &holds))
+              {
+                if (!cds_value (cds, literal))
+                  cds_assign (cds, literal, 0, HB_NONE);
+                else if (cds_value (cds, literal) < 0)
+                  refute_chain (cds, of);
+              }
+            else if (!holds)
+              refute_chain (cds, of);
+          }
+    }
+}
+
+/* Every handler stands before its initial message; external messages wait. */
+static void
+start_handlers (struct cds *cds)
+{
+  const hb_trace *trace = cds->trace;
+  hb_id start = 0;
+  for (hb_id h = 0; h < trace->handlers.size; h++)
+    {
+      const struct hb_handler *handler = &trace->handlers.data[h];
+      hb_id initial = handler->initial;
+      cds->queue_start[h] = start;
+      start += handler->count;
+      cds->next[h] = initial != HB_NONE && trace->messages.data[initial].count
+                         ? trace->messages.data[initial].first
+                         : HB_NONE;
+      for (hb_id m = handler->first; m < handler->first + handler->count; m++)
+        if (trace->messages.data[m].kind == HB_EXTERNAL && trace->messages.data[m].count)
+          vec_push (cds->bags[h].messages, m);
+      cds_bag_sort (cds, h);
+    }
+}
+
+static void
+allocate (struct cds *cds)
+{
+  const hb_trace *trace = cds->trace;
+  size_t handlers = trace->handlers.size, messages = trace->messages.size;
+  size_t variables = trace->variables.size;
+  cds->rank = hb_calloc (messages, sizeof *cds->rank);
+  cds->next = hb_calloc (handlers, sizeof *cds->next);
+  cds->queue = hb_calloc (messages, sizeof *cds->queue);
+  cds->queue_start = hb_calloc (handlers, sizeof *cds->queue_start);
+  cds->head = hb_calloc (handlers, sizeof *cds->head);
+  cds->tail = hb_calloc (handlers, sizeof *cds->tail);
+  cds->place = hb_calloc (messages, sizeof *cds->place);
+  cds->written = hb_calloc (variables, sizeof *cds->written);
+  cds->pending = hb_calloc (variables, sizeof *cds->pending);
+  cds->posted = hb_calloc (messages, sizeof *cds->posted);
+  cds->admitted = hb_calloc (messages, sizeof *cds->admitted);
+  cds->bags = hb_calloc (handlers, sizeof *cds->bags);
+  cds->clock = hb_calloc (handlers, sizeof *cds->clock);
+  cds->ready = hb_calloc (handlers, sizeof *cds->ready);
+  cds->due = hb_calloc (messages, sizeof *cds->due);
+  cds->in_work = hb_calloc (handlers, sizeof *cds->in_work);
+  cds->in_heap = hb_calloc (messages, sizeof *cds->in_heap);
+  cds->links_of = hb_calloc (messages, sizeof *cds->links_of);
+  for (size_t m = 0; m < messages; m++)
+    cds->links_of[m] = HB_NONE;
+}
+
+bool
+cds_build (struct cds *cds, const hb_trace *trace)
+{
+  cds->trace = trace;
+  cds->search = cds_search_new ();
+  allocate (cds);
+  struct hb_cycle cycle = { VEC_EMPTY };
+  hb_order *order = hb_order_new (trace);
+  bool acyclic = rank_messages (cds, order);
+  if (!acyclic && hb_known_cycle (trace, order, &cycle))
+    vec_push (cds->cycles, cycle);
+  hb_order_free (order);
+  if (!acyclic)
+    return false;
+  list_reads (cds);
+  list_mo (cds);
+  impose_chains (cds);
+  start_handlers (cds);
+  vec_reserve (cds->trail, trace->events.size + trace->events.size / 16);
+  vec_reserve (cds->clocks, trace->events.size + trace->events.size / 16);
+  for (hb_id v = 0; v < trace->variables.size; v++)
+    {
+      hb_id slot = trace->variables.data[v].first + v;
+      cds->pending[v] = cds->reads_start[slot + 1] - cds->reads_start[slot];
+    }
+  return true;
+}
+
+void
+cds_release (struct cds *cds)
+{
+  for (size_t h = 0; h < cds->trace->handlers.size; h++)
+    vec_free (cds->bags[h].messages);
+  for (size_t l = 0; l < cds->watches.size; l++)
+    vec_free (cds->watches.data[l].clauses);
+  for (size_t c = 0; c < cds->cycles.size; c++)
+    hb_cycle_free (&cds->cycles.data[c]);
+  void *owned[] = { cds->reads_start, cds->reads, cds->rank,    cds->mo_start,    cds->mo_next,
+                    cds->mo_waits,    cds->next,  cds->queue,   cds->queue_start, cds->head,
+                    cds->tail,        cds->place, cds->written, cds->pending,     cds->posted,
+                    cds->admitted,    cds->bags,  cds->in_work, cds->in_heap,     cds->links_of,
+                    cds->slots,       cds->clock, cds->ready,   cds->due };
+  for (size_t i = 0; i < sizeof owned / sizeof *owned; i++)
+    hb_free (owned[i]);
+  vec_free (cds->trail);
+  vec_free (cds->clocks);
+  vec_free (cds->work);
+  vec_free (cds->heap);
+  vec_free (cds->entering);
+  vec_free (cds->pairs);
+  vec_free (cds->links);
+  vec_free (cds->clauses);
+  vec_free (cds->literals);
+  vec_free (cds->watches);
+  vec_free (cds->todo);
+  vec_free (cds->learned);
+  vec_free (cds->cycles);
+  cds_search_free (cds->search);
+}

@@ -1,0 +1,398 @@
+/* Conflict-driven scheduling: the state that the parts of the engine share.  Private to cds_*.c.
+ *
+ * The engine runs the trace by the operational semantics.  Reads, writes and gets are done as soon
+ * as they can be; the order in which messages enter a mailbox is a choice.  It is made as a real
+ * machine would make it in which every handler does one event at a time and every event takes one
+ * tick: each handler has a clock, and the post that is due first goes first.
+ *
+ * Where the run is stuck, handlers wait for one another in a cycle of happens-before:
+ *
+ *     h runs m, which waits for a write of m'   in the queue of g behind n
+ *     g runs n, which waits for a write of m''  in the queue of h behind m
+ *
+ * The orders of messages that the cycle assumes (n before m', m before m'') cannot all hold.  That
+ * clause is learned from as SAT solvers learn (CDCL), the run is taken back to where it first
+ * disagrees with what was learned, and goes on from there.
+ *
+ *     decide.c    the loop: a first attempt in the order of the file, then the search
+ *     build.c     tables of the trace that do not change, ranks
+ *     renumber.c  a copy of the trace in a good order
+ *     run.c       doing events
+ *     undo.c      undoing them
+ *     choose.c    which message enters a mailbox next
+ *     bag.c       messages that wait to be chosen
+ *     due.c       which post is due first
+ *     pairs.c     orders of message pairs as Boolean variables
+ *     clauses.c   clauses, propagation, learning
+ *     wait.c      who waits for whom: cycles
+ *     circle.c    orders in a circle
+ *     saturate.c  orders that hold in every run
+ *
+ * One trail holds it all, in the order in which it happened:
+ *
+ *     event  event  order  event  order  order  admission  event ...
+ *
+ * A position in the trail (from 1) is also a decision level: a decided order has its own position
+ * as level, an order that holds because a message was admitted has the admission's, a propagated
+ * one the highest level of what propagated it, 0 if nothing did.  So levels need not grow along the
+ * trail (as in Nadel and Ryvchin, "Chronological Backtracking", SAT 2018), and undoing keeps what
+ * still follows.
+ *
+ * Whatever the search does, what it gives is checked by others: a witness is replayed (run/replay.h),
+ * the cycles and the refutation are a certificate (proof/certificate.h). */
+#ifndef HBKIT_CDS_H
+#define HBKIT_CDS_H
+
+#include "engine/engine.h"
+
+/* An order of two messages: variable v is "low before high", its literals are v + v and v + v + 1;
+ * the odd one is its negation.  It speaks of their runs or, where a stack makes that matter, of
+ * their posts. */
+struct cds_pair
+{
+  hb_id low, high;
+  bool posts;
+  hb_id level;   /* where it was assigned; see above */
+  hb_id reason;  /* clause that propagated it, HB_NONE: decided or a fact of the run */
+  int8_t value;  /* +1 low first, -1 high first, 0 open */
+  int8_t phase;  /* what it was last */
+  bool on_trail; /* false for facts of the run that were named later, and for level 0 */
+  bool seen;     /* for learning */
+};
+
+/* A message's pairs are a list. */
+struct cds_link
+{
+  hb_id pair, next;
+};
+
+struct cds_clause
+{
+  hb_id first, size; /* literals in `literals`; the first two are watched */
+};
+
+/* Entries of the trail: what happened, and to which event, message or pair. */
+enum cds_entry
+{
+  CDS_EVENT = 0,
+  CDS_ADMIT = 1, /* a message is taken from a bag into the run queue: any but FIFO, external */
+  CDS_ORDER = 2
+};
+#define CDS_KIND_SHIFT 30
+#define CDS_MOST_IDS (1u << CDS_KIND_SHIFT)
+
+/* Messages that wait for their handler's choice, in the order that bag.c keeps. */
+struct cds_bag
+{
+  VEC (hb_id) messages;
+};
+
+/* The clauses that watch a literal. */
+struct cds_watch
+{
+  VEC (hb_id) clauses;
+};
+
+struct cds
+{
+  const hb_trace *trace;
+  struct hb_limits *limits;
+
+  /* Tables.  Values of variable v have slots first + v + 0 (initial), + 1 (rank 0), ... */
+  hb_id *reads_start, *reads; /* the reads of a slot's value */
+  hb_id *rank;                /* message -> place in a topological order, for ties and for bags */
+  hb_id *mo_start, *mo_next;  /* message -> messages that the input's mo puts next (uncoupled ones);
+                                 NULL: the input says nothing of mo */
+  hb_id *mo_waits;            /* message -> how many posts must still come before its own */
+
+  /* The run. */
+  hb_id *next;                /* handler -> its next event, HB_NONE when it is idle */
+  hb_id *queue, *queue_start; /* messages admitted, in order; slices per handler */
+  hb_id *head, *tail;         /* handler -> messages taken and admitted */
+  hb_id *place;               /* message -> its place in the queue, once admitted */
+  hb_id *written;             /* variable -> writes done */
+  hb_id *pending;             /* variable -> reads of the present value still to come */
+  hb_id *posted, *admitted;   /* message -> position in the trail, 0: not yet */
+  struct cds_bag *bags;       /* handler -> messages waiting to be admitted by choice */
+  VEC (uint32_t) trail;       /* entry p is trail.data[p - 1] */
+  VEC (hb_id) clocks;         /* beside each event of the trail: its handler's clock before it */
+  hb_id *clock;               /* handler -> ticks */
+  hb_id *ready;               /* handler -> when its next event became possible */
+  hb_id now;                  /* clock of the last event */
+  hb_id *due;                 /* message in the heap -> when its post can be done */
+  uint64_t seed;              /* not 0: disturbs the clocks */
+  size_t done;                /* events executed */
+  uint64_t steps;             /* events executed in all, undone ones included */
+  VEC (hb_id) work;           /* handlers to look at */
+  bool *in_work;
+  VEC (hb_id) heap; /* messages whose posts may be done now, by when they are due */
+  bool *in_heap;
+  bool file_order;      /* first attempt: messages in the order of the file */
+  VEC (hb_id) entering; /* external messages whose admission is being tried */
+
+  /* Orders and clauses. */
+  VEC (struct cds_pair) pairs;
+  hb_id *slots; /* hash table of pairs */
+  size_t mask;
+  hb_id *links_of; /* message -> first link */
+  VEC (struct cds_link) links;
+  VEC (struct cds_clause) clauses;
+  VEC (hb_id) literals;
+  VEC (struct cds_watch) watches; /* literal -> clauses */
+  VEC (hb_id) todo;               /* literals to propagate */
+  VEC (hb_id) learned;            /* the clause being made */
+  VEC (struct hb_cycle) cycles;
+  struct cds_search *search; /* wait.c's own */
+  bool refuted;              /* no order is left */
+  uint64_t conflicts;
+};
+
+/* --- build.c --- */
+
+/* Fills the tables; false when the known relations close a cycle, which is then the only one in
+ * `cycles`. */
+bool cds_build (struct cds *cds, const hb_trace *trace);
+void cds_release (struct cds *cds);
+
+/* --- renumber.c --- */
+
+/* A trace without names whose messages and events stand in another order. */
+struct cds_copy
+{
+  hb_trace trace;
+  hb_id *old_message, *old_event; /* new number -> old one */
+};
+
+/* Do nearly all messages stand in the order of their ranks already? */
+bool cds_is_in_order (const struct cds *cds);
+
+/* New: the trace of CDS with the messages of every handler in the order of their ranks. */
+struct cds_copy *cds_renumber (const struct cds *cds);
+void cds_copy_free (struct cds_copy *copy);
+
+/* Gives the events and messages of CYCLE their old numbers. */
+void cds_copy_cycle_back (const struct cds_copy *copy, struct hb_cycle *cycle);
+
+/* --- saturate.c --- */
+
+/* Finds orders that hold in every run, assigns them for good and ranks the messages anew.  The
+ * trail must be empty. */
+void cds_saturate (struct cds *cds);
+
+/* --- pairs.c --- */
+
+/* The literal of the order OF, of the pair that stands for it: under FIFO two messages run in the
+ * order of their posts, and posts in two messages of one handler in the order of those.  Returns
+ * false when the order is known (then *HOLDS says whether it holds).  Makes the pair if it is new. */
+bool cds_literal (struct cds *cds, struct hb_pair of, hb_id *literal, bool *holds);
+
+/* The same for the order in which two messages run. */
+static inline bool
+cds_literal_of_runs (struct cds *cds, hb_id before, hb_id after, hb_id *literal, bool *holds)
+{
+  struct hb_pair of = { before, after, false };
+  return cds_literal (cds, of, literal, holds);
+}
+
+/* What the run does with a message that settles orders. */
+enum cds_moment
+{
+  CDS_POSTING,
+  CDS_TAKING /* from the bag of its handler */
+};
+
+/* Would the post of MESSAGE, to a mailbox that is no queue, settle pair NUMBER, MESSAGE being first in it? */
+bool cds_post_settles (const struct cds *cds, hb_id number, hb_id message);
+
+/* Would that settle pair NUMBER, MESSAGE being first in it? */
+static inline bool
+cds_settles (const struct cds *cds, hb_id number, hb_id message, enum cds_moment moment)
+{
+  const struct cds_pair *pair = &cds->pairs.data[number];
+  hb_id other = pair->low == message ? pair->high : pair->low;
+  if (cds->admitted[other])
+    return false;
+  if (moment == CDS_TAKING)
+    return !pair->posts;
+  hb_id handler = cds->trace->messages.data[message].handler;
+  return cds->trace->handlers.data[handler].mailbox == HB_QUEUE
+         || cds_post_settles (cds, number, message);
+}
+
+/* Is the pair that stands for these two messages more than STEPS posts away? */
+bool cds_is_distant (const struct cds *cds, hb_id before, hb_id after, size_t steps);
+
+/* Value of a literal: +1, -1, 0. */
+static inline int
+cds_value (const struct cds *cds, hb_id literal)
+{
+  int value = cds->pairs.data[literal >> 1].value;
+  return literal & 1 ? -value : value;
+}
+
+/* The message that LITERAL puts first, or second. */
+static inline hb_id
+cds_earlier (const struct cds *cds, hb_id literal)
+{
+  const struct cds_pair *pair = &cds->pairs.data[literal >> 1];
+  return literal & 1 ? pair->high : pair->low;
+}
+
+static inline hb_id
+cds_later (const struct cds *cds, hb_id literal)
+{
+  return cds_earlier (cds, literal ^ 1);
+}
+
+/* The literal of PAIR that puts MESSAGE first. */
+static inline hb_id
+cds_literal_first (const struct cds *cds, hb_id pair, hb_id message)
+{
+  return 2 * pair + (cds->pairs.data[pair].low != message);
+}
+
+/* --- clauses.c --- */
+
+/* Makes LITERAL true; not to be propagated before `cds_follow`. */
+void cds_assign (struct cds *cds, hb_id literal, hb_id level, hb_id reason);
+
+/* Propagates, and learns from a clause that becomes false; true if none does. */
+bool cds_follow (struct cds *cds);
+
+/* Adds a clause of SIZE literals, the orders of a cycle negated; its number. */
+hb_id cds_add_clause (struct cds *cds, const hb_id *literals, hb_id size);
+
+/* Learns from a false clause: undoes the trail as far as needed and asserts what follows.  Sets
+ * `refuted` if nothing can be undone. */
+void cds_learn (struct cds *cds, hb_id clause);
+
+/* Turns CYCLE (stolen) into a clause and learns from it. */
+void cds_learn_cycle (struct cds *cds, struct hb_cycle *cycle);
+
+/* Is MESSAGE admitted by choice (all but queues, external) rather than by its post? */
+static inline bool
+cds_by_choice (const struct cds *cds, hb_id message)
+{
+  const struct hb_message *m = &cds->trace->messages.data[message];
+  return m->kind == HB_EXTERNAL || cds->trace->handlers.data[m->handler].mailbox != HB_QUEUE;
+}
+
+/* Does it matter when MESSAGE, which is posted, is posted?  In a multiset and a sender-queue it may be
+ * done at once. */
+static inline bool
+cds_post_matters (const struct cds *cds, hb_id message)
+{
+  uint8_t mailbox = cds->trace->handlers.data[cds->trace->messages.data[message].handler].mailbox;
+  return mailbox == HB_QUEUE || mailbox == HB_STACK || mailbox == HB_PRIORITY;
+}
+
+/* The messages that the input's mo puts next after MESSAGE are mo_next[first .. end - 1]. */
+static inline hb_id
+cds_mo_first (const struct cds *cds, hb_id message)
+{
+  return cds->mo_start ? cds->mo_start[message] : 0;
+}
+
+static inline hb_id
+cds_mo_end (const struct cds *cds, hb_id message)
+{
+  return cds->mo_start ? cds->mo_start[message + 1] : 0;
+}
+
+/* The message that HANDLER runs or is about to take; it must not be idle. */
+static inline hb_id
+cds_current (const struct cds *cds, hb_id handler)
+{
+  return cds->trace->events.data[cds->next[handler]].message;
+}
+
+/* --- due.c --- */
+
+/* By rank, for ties and for bags. */
+bool cds_sooner (const struct cds *cds, hb_id message, hb_id other);
+
+/* SENDER stands before the post of MESSAGE, which may be done from now on. */
+void cds_due_push (struct cds *cds, hb_id message, hb_id sender);
+
+/* The message whose post is due first; there must be one. */
+hb_id cds_due_pop (struct cds *cds);
+
+/* --- bag.c --- */
+
+/* MESSAGE begins, or ceases, to wait to be chosen.  O(log of the bag) to find the place. */
+void cds_bag_add (struct cds *cds, hb_id message);
+void cds_bag_remove (struct cds *cds, hb_id message);
+
+/* Brings the bag of HANDLER into the order of the ranks, after they have changed. */
+void cds_bag_sort (struct cds *cds, hb_id handler);
+
+/* The first message of the bag by rank behind TRIED (HB_NONE: of all) that its mailbox would hand out,
+ * or HB_NONE. */
+hb_id cds_bag_next (const struct cds *cds, hb_id handler, hb_id tried);
+
+/* A message of the same bag that the mailbox hands out before MESSAGE, or HB_NONE. */
+hb_id cds_ahead (const struct cds *cds, hb_id message);
+
+/* --- choose.c --- */
+
+enum cds_going
+{
+  CDS_GO_ON,   /* done */
+  CDS_WAIT,    /* not now */
+  CDS_CONFLICT /* something was learned: everything may have changed */
+};
+
+/* Does the post of MESSAGE, if it is next on its sender and nothing must come first. */
+enum cds_going cds_try_post (struct cds *cds, hb_id message);
+
+/* The handler is idle: admits the message of its bag that is due first and that may be taken. */
+enum cds_going cds_take_from_bag (struct cds *cds, hb_id handler);
+
+/* In the first attempt messages enter in the order of the file.  The one of HANDLER that is next,
+ * or HB_NONE. */
+hb_id cds_next_in_file (const struct cds *cds, hb_id handler);
+
+/* In the first attempt: admits the external messages of HANDLER whose turn it is. */
+void cds_admit_by_file (struct cds *cds, hb_id handler);
+
+/* --- run.c --- */
+
+/* Appends to the trail; the position of the new entry. */
+hb_id cds_record (struct cds *cds, enum cds_entry kind, hb_id id);
+
+/* HANDLER is to be looked at. */
+void cds_wake (struct cds *cds, hb_id handler);
+
+/* MESSAGE enters the run queue of its handler, at position POSITION of the trail. */
+void cds_enter (struct cds *cds, hb_id message, hb_id position);
+
+/* Does the post EVENT. */
+void cds_do_post (struct cds *cds, hb_id event);
+
+/* Are the posts done that the input's mo puts before that of MESSAGE? */
+bool cds_post_is_free (const struct cds *cds, hb_id message);
+
+/* Runs until all is done (true), or a conflict was learned, a limit was hit or the trace is refuted
+ * (false). */
+bool cds_run (struct cds *cds);
+
+/* --- undo.c --- */
+
+/* Takes the run back to before position POSITION of the trail; orders of a lower level stay. */
+void cds_undo (struct cds *cds, hb_id position);
+
+/* --- wait.c --- */
+
+/* If HANDLER waits for a cycle of events, one with few assumptions into CYCLE. */
+bool cds_deadlock (struct cds *cds, hb_id handler, struct hb_cycle *cycle);
+
+struct cds_search *cds_search_new (void);
+void cds_search_free (struct cds_search *search);
+
+/* --- circle.c --- */
+
+/* If the orders that hold put messages of HANDLER in a circle, one of which waits in its bag: that
+ * circle into CYCLE.  Linear in the orders of the handler's messages. */
+bool cds_circle (const struct cds *cds, hb_id handler, struct hb_cycle *cycle);
+
+#endif

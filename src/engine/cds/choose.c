@@ -1,0 +1,229 @@
+/* Choices: which message enters a mailbox next, within what the orders allow.  See cds.h.
+ *
+ * A message that enters settles its order with all that have not entered yet.  So before it does,
+ * every named order that is still open is decided, one by one, each with what follows from it; the
+ * message then enters unless another must come first.
+ *
+ * In a stack and a priority mailbox that happens at two moments: a message that is posted settles
+ * its order with those in the mailbox that it is handed out before, and one that is taken that with
+ * all that have not been posted (cds_settles). */
+#include "engine/cds/cds.h"
+
+static enum cds_going admit_by_choice (struct cds *cds, hb_id message);
+
+/* Decides all open orders of MESSAGE that MOMENT would settle: as they were last, else MESSAGE first.
+ * */
+static enum cds_going
+decide_orders (struct cds *cds, hb_id message, enum cds_moment moment)
+{
+  for (hb_id l = cds->links_of[message]; l != HB_NONE; l = cds->links.data[l].next)
+    {
+      hb_id number = cds->links.data[l].pair;
+      struct cds_pair *pair = &cds->pairs.data[number];
+      if (pair->value || !cds_settles (cds, number, message, moment))
+        continue;
+      hb_id literal
+          = pair->phase ? 2 * number + (pair->phase < 0) : cds_literal_first (cds, number, message);
+      cds_assign (cds, literal, (hb_id)cds->trail.size + 1, HB_NONE);
+      if (!cds_follow (cds))
+        return CDS_CONFLICT;
+    }
+  return CDS_GO_ON;
+}
+
+/* A message that must come first if MOMENT would put MESSAGE before it, or HB_NONE. */
+static hb_id
+blocker (const struct cds *cds, hb_id message, enum cds_moment moment, bool external)
+{
+  for (hb_id l = cds->links_of[message]; l != HB_NONE; l = cds->links.data[l].next)
+    {
+      hb_id number = cds->links.data[l].pair, literal = cds_literal_first (cds, number, message);
+      if (cds_value (cds, literal) >= 0 || !cds_settles (cds, number, message, moment))
+        continue;
+      hb_id other = cds_later (cds, literal);
+      if ((cds->trace->messages.data[other].kind == HB_EXTERNAL) == external)
+        return other;
+    }
+  return HB_NONE;
+}
+
+/* Orders are transitive: C before X and X before A, so C before A.  Needed where X, being external,
+ * has no post through which a cycle would say so. */
+static enum cds_going
+imply (struct cds *cds, hb_id c, hb_id x, hb_id a)
+{
+  const struct hb_trace *trace = cds->trace;
+  hb_id around[] = { c, x, a, c };
+  struct hb_cycle cycle = { VEC_EMPTY };
+  VEC (hb_id) clause = VEC_EMPTY;
+  for (int i = 0; i < 3; i++)
+    {
+      hb_id literal;
+      bool holds;
+      struct hb_step step
+          = { trace->messages.data[around[i]].first, trace->messages.data[around[i + 1]].first,
+              HB_EO, around[i], around[i + 1] };
+      vec_push (cycle.steps, step);
+      if (cds_literal_of_runs (cds, around[i], around[i + 1], &literal, &holds))
+        vec_push (clause, literal ^ 1);
+    }
+  vec_push (cds->cycles, cycle);
+  hb_id number = cds_add_clause (cds, clause.data, (hb_id)clause.size);
+  int open = 0, last = -1;
+  hb_id level = 0;
+  for (size_t i = 0; i < clause.size; i++)
+    {
+      int value = cds_value (cds, clause.data[i]);
+      hb_id own = cds->pairs.data[clause.data[i] >> 1].level;
+      if (value >= 0)
+        open++, last = (int)i;
+      else
+        level = own > level ? own : level;
+    }
+  enum cds_going going = CDS_GO_ON;
+  if (!open)
+    {
+      cds_learn (cds, number);
+      going = CDS_CONFLICT;
+    }
+  else if (open == 1 && !cds_value (cds, clause.data[last]))
+    cds_assign (cds, clause.data[last], level, number);
+  vec_free (clause);
+  return going;
+}
+
+hb_id
+cds_next_in_file (const struct cds *cds, hb_id handler)
+{
+  const struct hb_handler *h = &cds->trace->handlers.data[handler];
+  hb_id admitted = cds->tail[handler], m = h->first;
+  if (admitted)
+    m = cds->queue[cds->queue_start[handler] + admitted - 1] + 1;
+  for (; m < h->first + h->count; m++)
+    if (cds->trace->messages.data[m].kind != HB_INITIAL && cds->trace->messages.data[m].count)
+      return m;
+  return HB_NONE;
+}
+
+void
+cds_admit_by_file (struct cds *cds, hb_id handler)
+{
+  hb_id next;
+  while (cds->file_order && (next = cds_next_in_file (cds, handler)) != HB_NONE
+         && cds->trace->messages.data[next].kind == HB_EXTERNAL
+         && blocker (cds, next, CDS_TAKING, true) == HB_NONE
+         && blocker (cds, next, CDS_TAKING, false) == HB_NONE)
+    {
+      cds_bag_remove (cds, next);
+      cds_enter (cds, next, cds_record (cds, CDS_ADMIT, next));
+    }
+}
+
+/* Is the order of these two messages settled, OTHER first? */
+static bool
+is_before (struct cds *cds, hb_id other, hb_id message)
+{
+  hb_id literal;
+  bool holds;
+  if (!cds_literal_of_runs (cds, other, message, &literal, &holds))
+    return holds;
+  return cds_value (cds, literal) > 0;
+}
+
+/* May MESSAGE be posted or taken now?  Tries to admit external messages that must come first in a
+ * queue; elsewhere their turn comes by itself. */
+static enum cds_going
+may_enter (struct cds *cds, hb_id message, enum cds_moment moment)
+{
+  hb_id handler = cds->trace->messages.data[message].handler;
+  bool is_queue = cds->trace->handlers.data[handler].mailbox == HB_QUEUE;
+  if (cds->file_order && (is_queue || moment == CDS_TAKING)
+      && cds_next_in_file (cds, handler) != message)
+    return CDS_WAIT;
+  for (;;)
+    {
+      enum cds_going going = decide_orders (cds, message, moment);
+      if (going != CDS_GO_ON || blocker (cds, message, moment, false) != HB_NONE)
+        return going == CDS_CONFLICT ? CDS_CONFLICT : CDS_WAIT;
+      hb_id external = blocker (cds, message, moment, true);
+      if (external == HB_NONE)
+        return CDS_GO_ON;
+      if (!is_queue)
+        return CDS_WAIT;
+      going = admit_by_choice (cds, external);
+      if (going == CDS_CONFLICT)
+        return CDS_CONFLICT;
+      if (going == CDS_GO_ON)
+        continue;
+      hb_id first = blocker (cds, external, CDS_TAKING, false);
+      if (first == HB_NONE)
+        first = blocker (cds, external, CDS_TAKING, true);
+      /* In the first attempt it may also just not be its turn; else what holds already is not said again. */
+      if (first == HB_NONE || cds->file_order || is_before (cds, first, message))
+        return CDS_WAIT;
+      going = imply (cds, first, external, message);
+      if (going == CDS_CONFLICT)
+        return CDS_CONFLICT;
+      if (!cds_follow (cds))
+        return CDS_CONFLICT;
+    }
+}
+
+static bool
+waits_in_bag (const struct cds *cds, hb_id message)
+{
+  return !cds->admitted[message]
+         && (cds->posted[message] || cds->trace->messages.data[message].kind == HB_EXTERNAL);
+}
+
+static enum cds_going
+admit_by_choice (struct cds *cds, hb_id message)
+{
+  if (!waits_in_bag (cds, message) || cds_ahead (cds, message) != HB_NONE)
+    return CDS_WAIT;
+  /* External messages that wait for one another in a circle are met again here. */
+  for (size_t i = 0; i < cds->entering.size; i++)
+    if (cds->entering.data[i] == message)
+      return CDS_WAIT;
+  vec_push (cds->entering, message);
+  enum cds_going going = may_enter (cds, message, CDS_TAKING);
+  cds->entering.size--;
+  if (going != CDS_GO_ON)
+    return going;
+  cds_bag_remove (cds, message);
+  cds_enter (cds, message, cds_record (cds, CDS_ADMIT, message));
+  return CDS_GO_ON;
+}
+
+/* The handler is idle: takes the message of its bag that is due first and that may be taken. */
+enum cds_going
+cds_take_from_bag (struct cds *cds, hb_id handler)
+{
+  for (hb_id tried = HB_NONE;;)
+    {
+      hb_id next = cds_bag_next (cds, handler, tried);
+      if (next == HB_NONE)
+        return CDS_WAIT;
+      enum cds_going going = admit_by_choice (cds, next);
+      if (going != CDS_WAIT)
+        return going;
+      tried = next;
+    }
+}
+
+/* MESSAGE, whose post is next on its sender unless things have changed, is due. */
+enum cds_going
+cds_try_post (struct cds *cds, hb_id message)
+{
+  const struct hb_message *m = &cds->trace->messages.data[message];
+  hb_id sender = hb_event_handler (cds->trace, m->post);
+  if (cds->next[sender] != m->post || !cds_post_is_free (cds, message))
+    return CDS_WAIT;
+  enum cds_going going = may_enter (cds, message, CDS_POSTING);
+  if (going == CDS_GO_ON)
+    {
+      cds_do_post (cds, m->post);
+      cds_wake (cds, sender);
+    }
+  return going;
+}

@@ -1,0 +1,278 @@
+/* Clauses over orders: propagation by two watched literals, learning to the first unique
+ * implication point (as in Chaff and its heirs), with levels that are positions of the trail.  See
+ * cds.h. */
+#include "engine/cds/cds.h"
+
+static hb_id *
+literals_of (struct cds *cds, hb_id clause)
+{
+  return vec_from (cds->literals, cds->clauses.data[clause].first);
+}
+
+static struct cds_pair *
+pair_of (struct cds *cds, hb_id literal)
+{
+  return &cds->pairs.data[literal >> 1];
+}
+
+void
+cds_assign (struct cds *cds, hb_id literal, hb_id level, hb_id reason)
+{
+  struct cds_pair *pair = pair_of (cds, literal);
+  pair->value = literal & 1 ? -1 : 1;
+  pair->level = level;
+  pair->reason = reason;
+  pair->on_trail = level > 0;
+  if (level)
+    cds_record (cds, CDS_ORDER, literal >> 1);
+  vec_push (cds->todo, literal);
+}
+
+/* The highest level among the literals of CLAUSE but the first. */
+static hb_id
+implied_level (struct cds *cds, hb_id clause)
+{
+  hb_id level = 0, *literal = literals_of (cds, clause);
+  for (hb_id i = 1; i < cds->clauses.data[clause].size; i++)
+    if (pair_of (cds, literal[i])->level > level)
+      level = pair_of (cds, literal[i])->level;
+  return level;
+}
+
+/* Looks for another literal to watch in place of the second; false if all are false. */
+static bool
+move_watch (struct cds *cds, hb_id clause)
+{
+  hb_id *literal = literals_of (cds, clause), size = cds->clauses.data[clause].size;
+  for (hb_id i = 2; i < size; i++)
+    if (cds_value (cds, literal[i]) >= 0)
+      {
+        hb_id moved = literal[i];
+        literal[i] = literal[1];
+        literal[1] = moved;
+        vec_push (cds->watches.data[moved].clauses, clause);
+        return true;
+      }
+  return false;
+}
+
+/* Visits the clauses that watch LITERAL, which became false; one of them that is false, or HB_NONE.
+ * */
+static hb_id
+visit (struct cds *cds, hb_id literal)
+{
+  struct cds_watch *watch = &cds->watches.data[literal];
+  size_t kept = 0, i = 0;
+  hb_id conflict = HB_NONE;
+  while (i < watch->clauses.size && conflict == HB_NONE)
+    {
+      hb_id clause = watch->clauses.data[i++], *its = literals_of (cds, clause);
+      if (its[0] == literal)
+        {
+          its[0] = its[1];
+          its[1] = literal;
+        }
+      int other = cds_value (cds, its[0]);
+      if (other <= 0 && move_watch (cds, clause))
+        continue;
+      watch->clauses.data[kept++] = clause;
+      if (other < 0)
+        conflict = clause;
+      else if (!other)
+        cds_assign (cds, its[0], implied_level (cds, clause), clause);
+    }
+  while (i < watch->clauses.size)
+    watch->clauses.data[kept++] = watch->clauses.data[i++];
+  watch->clauses.size = kept;
+  return conflict;
+}
+
+/* Propagates; the clause that became false, or HB_NONE. */
+static hb_id
+propagate (struct cds *cds)
+{
+  hb_id conflict = HB_NONE;
+  while (cds->todo.size && conflict == HB_NONE)
+    {
+      hb_id literal = vec_pop (cds->todo);
+      /* What was undone meanwhile has nothing to say. */
+      if (cds_value (cds, literal) > 0)
+        conflict = visit (cds, literal ^ 1);
+    }
+  return conflict;
+}
+
+/* Brings the two literals of highest level to the front of the SIZE false or open LITERALS. */
+static void
+highest_first (struct cds *cds, hb_id *literals, hb_id size)
+{
+  for (hb_id place = 0; place < 2 && place < size; place++)
+    for (hb_id i = place + 1; i < size; i++)
+      if (pair_of (cds, literals[i])->level > pair_of (cds, literals[place])->level)
+        {
+          hb_id higher = literals[i];
+          literals[i] = literals[place];
+          literals[place] = higher;
+        }
+}
+
+/* A clause of one literal is never watched: that literal is made true for good. */
+static void
+watch_clause (struct cds *cds, hb_id clause)
+{
+  hb_id *literal = literals_of (cds, clause);
+  for (hb_id i = 0; i < 2 && cds->clauses.data[clause].size > 1; i++)
+    vec_push (cds->watches.data[literal[i]].clauses, clause);
+}
+
+hb_id
+cds_add_clause (struct cds *cds, const hb_id *literals, hb_id size)
+{
+  struct cds_clause clause = { (hb_id)cds->literals.size, size };
+  hb_id number = (hb_id)cds->clauses.size;
+  for (hb_id i = 0; i < size; i++)
+    vec_push (cds->literals, literals[i]);
+  highest_first (cds, vec_from (cds->literals, clause.first), size);
+  vec_push (cds->clauses, clause);
+  watch_clause (cds, number);
+  return number;
+}
+
+/* A false clause must be watched where it becomes open first when the trail is undone. */
+static void
+watch_again (struct cds *cds, hb_id clause)
+{
+  hb_id *literal = literals_of (cds, clause);
+  for (hb_id i = 0; i < 2 && cds->clauses.data[clause].size > 1; i++)
+    {
+      struct cds_watch *watch = &cds->watches.data[literal[i]];
+      size_t at = 0;
+      while (watch->clauses.data[at] != clause)
+        at++;
+      watch->clauses.data[at] = vec_pop (watch->clauses);
+    }
+  highest_first (cds, literal, cds->clauses.data[clause].size);
+  watch_clause (cds, clause);
+}
+
+/* --- learning ----------------------------------------------------------------------------------
+ * */
+
+/* Takes the literals of CLAUSE but that of pair EXCEPT into what is learned: those of level TOP are
+ * only marked and counted, the others also collected. */
+static hb_id
+take_clause (struct cds *cds, hb_id clause, hb_id except, hb_id top, hb_id *facts)
+{
+  hb_id counted = 0, *literal = literals_of (cds, clause);
+  for (hb_id i = 0; i < cds->clauses.data[clause].size; i++)
+    {
+      struct cds_pair *pair = pair_of (cds, literal[i]);
+      if (literal[i] >> 1 == except || pair->seen || !pair->level)
+        continue;
+      pair->seen = true;
+      vec_push (cds->learned, literal[i]);
+      if (pair->level == top)
+        {
+          counted++;
+          *facts += !pair->on_trail;
+        }
+    }
+  return counted;
+}
+
+/* Resolves the false CLAUSE backwards along the trail until one literal of level TOP is left (or
+ * only facts of one admission, which cannot be told apart).  True if anything was resolved. */
+static bool
+resolve (struct cds *cds, hb_id clause, hb_id top)
+{
+  hb_id facts = 0;
+  bool resolved = false;
+  hb_id open = take_clause (cds, clause, HB_NONE, top, &facts);
+  for (size_t p = cds->trail.size; p >= top && open > 1 && open > facts; p--)
+    {
+      uint32_t entry = cds->trail.data[p - 1];
+      if (entry >> CDS_KIND_SHIFT != CDS_ORDER)
+        continue;
+      hb_id number = entry & (CDS_MOST_IDS - 1);
+      struct cds_pair *pair = &cds->pairs.data[number];
+      if (!pair->seen || pair->level != top || pair->reason == HB_NONE)
+        continue;
+      pair->seen = false;
+      resolved = true;
+      open += take_clause (cds, pair->reason, number, top, &facts) - 1;
+    }
+  /* What was resolved away is no longer marked. */
+  size_t kept = 0;
+  for (size_t i = 0; i < cds->learned.size; i++)
+    if (pair_of (cds, cds->learned.data[i])->seen)
+      {
+        cds->learned.data[kept++] = cds->learned.data[i];
+        pair_of (cds, cds->learned.data[i])->seen = false;
+      }
+  cds->learned.size = kept;
+  return resolved;
+}
+
+void
+cds_learn (struct cds *cds, hb_id clause)
+{
+  hb_id top = 0, size = cds->clauses.data[clause].size;
+  cds->conflicts++;
+  for (hb_id i = 0; i < size; i++)
+    {
+      hb_id level = pair_of (cds, literals_of (cds, clause)[i])->level;
+      top = level > top ? level : top;
+    }
+  if (!top)
+    {
+      cds->refuted = true;
+      return;
+    }
+  watch_again (cds, clause);
+  vec_clear (cds->learned);
+  if (resolve (cds, clause, top) || cds->learned.size < size)
+    clause = cds_add_clause (cds, cds->learned.data, (hb_id)cds->learned.size);
+  hb_id *literal = literals_of (cds, clause);
+  size = cds->clauses.data[clause].size;
+  hb_id first = literal[0];
+  hb_id second = size > 1 ? pair_of (cds, literal[1])->level : 0;
+  cds_undo (cds, top);
+  if (second < top)
+    cds_assign (cds, first, second, clause);
+}
+
+bool
+cds_follow (struct cds *cds)
+{
+  hb_id conflict = propagate (cds);
+  if (conflict != HB_NONE)
+    cds_learn (cds, conflict);
+  return conflict == HB_NONE;
+}
+
+void
+cds_learn_cycle (struct cds *cds, struct hb_cycle *cycle)
+{
+  VEC (hb_id) literals = VEC_EMPTY;
+  for (size_t i = 0; i < cycle->steps.size; i++)
+    {
+      struct hb_pair assumed[2];
+      int count = hb_step_assumes (cds->trace, &cycle->steps.data[i], assumed);
+      for (int p = 0; p < count; p++)
+        {
+          hb_id literal;
+          bool holds, known = false;
+          if (!cds_literal (cds, assumed[p], &literal, &holds))
+            continue;
+          for (size_t j = 0; j < literals.size; j++)
+            known = known || literals.data[j] == (literal ^ 1);
+          if (!known)
+            vec_push (literals, literal ^ 1);
+        }
+    }
+  vec_push (cds->cycles, *cycle);
+  *cycle = (struct hb_cycle){ VEC_EMPTY };
+  hb_id clause = cds_add_clause (cds, literals.data, (hb_id)literals.size);
+  vec_free (literals);
+  cds_learn (cds, clause);
+}

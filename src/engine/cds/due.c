@@ -1,0 +1,52 @@
+/* The posts that may be done now, by when they are due: a binary heap.  See cds.h. */
+#include "engine/cds/cds.h"
+
+bool
+cds_sooner (const struct cds *cds, hb_id a, hb_id b)
+{
+  return cds->rank[a] < cds->rank[b] || (cds->rank[a] == cds->rank[b] && a < b);
+}
+
+static bool
+due_sooner (const struct cds *cds, hb_id a, hb_id b)
+{
+  return cds->due[a] < cds->due[b] || (cds->due[a] == cds->due[b] && cds_sooner (cds, a, b));
+}
+
+/* SENDER stands before the post of MESSAGE. */
+void
+cds_due_push (struct cds *cds, hb_id message, hb_id sender)
+{
+  if (cds->in_heap[message])
+    return;
+  cds->in_heap[message] = true;
+  cds->due[message]
+      = cds->clock[sender] > cds->ready[sender] ? cds->clock[sender] : cds->ready[sender];
+  vec_push (cds->heap, message);
+  hb_id *heap = cds->heap.data;
+  size_t i = cds->heap.size - 1;
+  for (; i && due_sooner (cds, message, heap[(i - 1) / 2]); i = (i - 1) / 2)
+    heap[i] = heap[(i - 1) / 2];
+  heap[i] = message;
+}
+
+hb_id
+cds_due_pop (struct cds *cds)
+{
+  hb_id *heap = cds->heap.data, first = heap[0], last = vec_pop (cds->heap);
+  size_t size = cds->heap.size, i = 0;
+  cds->in_heap[first] = false;
+  while (size)
+    {
+      size_t child = 2 * i + 1;
+      if (child + 1 < size && due_sooner (cds, heap[child + 1], heap[child]))
+        child++;
+      if (child >= size || !due_sooner (cds, heap[child], last))
+        break;
+      heap[i] = heap[child];
+      i = child;
+    }
+  if (size)
+    heap[i] = last;
+  return first;
+}

@@ -1,0 +1,190 @@
+/* A copy of the trace for the search, with the messages of every handler in the order of their
+ * ranks.
+ *
+ * The search goes through the trace dozens of times, in about that order.  In a file whose order
+ * tells nothing every event would be far from the one before, and the search several times slower
+ * for want of cache.  See cds.h. */
+#include "engine/cds/cds.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Messages of one handler, to be sorted. */
+struct ranked
+{
+  hb_id message, rank;
+  bool is_initial;
+};
+
+static int
+by_rank (const void *left, const void *right)
+{
+  const struct ranked *a = left, *b = right;
+  if (a->is_initial != b->is_initial)
+    return a->is_initial ? -1 : 1;
+  if (a->rank != b->rank)
+    return a->rank < b->rank ? -1 : 1;
+  return a->message < b->message ? -1 : a->message > b->message;
+}
+
+bool
+cds_is_in_order (const struct cds *cds)
+{
+  const hb_trace *trace = cds->trace;
+  size_t good = 0, all = 0;
+  for (hb_id m = 1; m < trace->messages.size; m++)
+    if (trace->messages.data[m].handler == trace->messages.data[m - 1].handler
+        && trace->messages.data[m - 1].kind != HB_INITIAL)
+      {
+        all++;
+        good += cds->rank[m] > cds->rank[m - 1];
+      }
+  return 10 * good >= 9 * all;
+}
+
+/* Fills `old_message` and the inverse NEW_MESSAGE. */
+static void
+sort_messages (struct cds_copy *copy, const struct cds *cds, hb_id *new_message)
+{
+  const hb_trace *trace = cds->trace;
+  struct ranked *ranked = hb_calloc (trace->messages.size, sizeof *ranked);
+  for (hb_id m = 0; m < trace->messages.size; m++)
+    ranked[m] = (struct ranked){ m, cds->rank[m], trace->messages.data[m].kind == HB_INITIAL };
+  for (size_t h = 0; h < trace->handlers.size; h++)
+    qsort (ranked + trace->handlers.data[h].first, trace->handlers.data[h].count, sizeof *ranked,
+           by_rank);
+  for (hb_id m = 0; m < trace->messages.size; m++)
+    {
+      copy->old_message[m] = ranked[m].message;
+      new_message[ranked[m].message] = m;
+    }
+  hb_free (ranked);
+}
+
+/* Fills `old_event` and the inverse NEW_EVENT. */
+static void
+place_events (struct cds_copy *copy, const hb_trace *trace, hb_id *new_event)
+{
+  hb_id next = 0;
+  for (hb_id m = 0; m < trace->messages.size; m++)
+    {
+      const struct hb_message *message = &trace->messages.data[copy->old_message[m]];
+      for (hb_id e = message->first; e < message->first + message->count; e++)
+        {
+          copy->old_event[next] = e;
+          new_event[e] = next++;
+        }
+    }
+}
+
+static void
+copy_messages (struct cds_copy *copy, const hb_trace *trace, const hb_id *new_event)
+{
+  hb_id first = 0;
+  vec_reserve (copy->trace.messages, trace->messages.size);
+  for (hb_id m = 0; m < trace->messages.size; m++)
+    {
+      struct hb_message message = trace->messages.data[copy->old_message[m]];
+      message.first = first;
+      first += message.count;
+      if (message.post != HB_NONE)
+        message.post = new_event[message.post];
+      vec_push (copy->trace.messages, message);
+    }
+}
+
+static void
+copy_events (struct cds_copy *copy, const hb_trace *trace, const hb_id *new_message,
+             const hb_id *new_event)
+{
+  vec_reserve (copy->trace.events, trace->events.size);
+  for (hb_id e = 0; e < trace->events.size; e++)
+    {
+      struct hb_event event = trace->events.data[copy->old_event[e]];
+      event.message = new_message[event.message];
+      if (event.kind == HB_GET || event.kind == HB_POST)
+        event.object = new_message[event.object];
+      if (event.kind != HB_WRITE && event.partner != HB_NONE)
+        event.partner = new_event[event.partner];
+      vec_push (copy->trace.events, event);
+    }
+}
+
+/* Handlers, variables, coherence and chains: the same but for the numbers. */
+static void
+copy_rest (struct cds_copy *copy, const hb_trace *trace, const hb_id *new_message,
+           const hb_id *new_event)
+{
+  hb_trace *made = &copy->trace;
+  for (size_t h = 0; h < trace->handlers.size; h++)
+    {
+      struct hb_handler handler = trace->handlers.data[h];
+      if (handler.initial != HB_NONE)
+        handler.initial = new_message[handler.initial];
+      vec_push (made->handlers, handler);
+    }
+  vec_reserve (made->variables, trace->variables.size);
+  for (size_t v = 0; v < trace->variables.size; v++)
+    vec_push (made->variables, trace->variables.data[v]);
+  vec_reserve (made->co, trace->co.size);
+  for (size_t i = 0; i < trace->co.size; i++)
+    vec_push (made->co, new_event[trace->co.data[i]]);
+  for (size_t i = 0; i < trace->chained.size; i++)
+    vec_push (made->chained, new_message[trace->chained.data[i]]);
+  for (size_t i = 0; i < trace->eo.size; i++)
+    vec_push (made->eo, trace->eo.data[i]);
+  for (size_t i = 0; i < trace->mo.size; i++)
+    vec_push (made->mo, trace->mo.data[i]);
+}
+
+struct cds_copy *
+cds_renumber (const struct cds *cds)
+{
+  const hb_trace *trace = cds->trace;
+  struct cds_copy *copy = hb_calloc (1, sizeof *copy);
+  copy->old_message = hb_calloc (trace->messages.size, sizeof *copy->old_message);
+  copy->old_event = hb_calloc (trace->events.size, sizeof *copy->old_event);
+  hb_id *new_message = hb_calloc (trace->messages.size, sizeof *new_message);
+  hb_id *new_event = hb_calloc (trace->events.size, sizeof *new_event);
+  sort_messages (copy, cds, new_message);
+  place_events (copy, trace, new_event);
+  copy_messages (copy, trace, new_event);
+  copy_events (copy, trace, new_message, new_event);
+  copy_rest (copy, trace, new_message, new_event);
+  hb_free (new_message);
+  hb_free (new_event);
+  return copy;
+}
+
+void
+cds_copy_free (struct cds_copy *copy)
+{
+  if (!copy)
+    return;
+  vec_free (copy->trace.handlers);
+  vec_free (copy->trace.messages);
+  vec_free (copy->trace.events);
+  vec_free (copy->trace.variables);
+  vec_free (copy->trace.co);
+  vec_free (copy->trace.chained);
+  vec_free (copy->trace.eo);
+  vec_free (copy->trace.mo);
+  hb_free (copy->old_message);
+  hb_free (copy->old_event);
+  hb_free (copy);
+}
+
+void
+cds_copy_cycle_back (const struct cds_copy *copy, struct hb_cycle *cycle)
+{
+  for (size_t i = 0; i < cycle->steps.size; i++)
+    {
+      struct hb_step *step = &cycle->steps.data[i];
+      step->from = copy->old_event[step->from];
+      step->to = copy->old_event[step->to];
+      if (step->before == HB_NONE)
+        continue;
+      step->before = copy->old_message[step->before];
+      step->after = copy->old_message[step->after];
+    }
+}

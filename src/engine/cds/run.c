@@ -1,0 +1,325 @@
+/* Doing and undoing events: the operational semantics (ED-consistency paper, section 2.2), with
+ * every choice of what enters a mailbox next made by the clocks, within what the orders allow.  See
+ * cds.h.
+ *
+ * An event is looked at when it may have become possible, never otherwise: a write wakes the reads
+ * of its value, the last read of a value wakes the next write, an admission wakes what had to come
+ * later. */
+#include "engine/cds/cds.h"
+
+/* --- small steps --- */
+
+void
+cds_wake (struct cds *cds, hb_id handler)
+{
+  cds->ready[handler] = cds->now;
+  if (cds->in_work[handler])
+    return;
+  cds->in_work[handler] = true;
+  vec_push (cds->work, handler);
+}
+
+/* EVENT may have become possible: if its handler stands there, it is to be looked at. */
+static void
+wake_event (struct cds *cds, hb_id event)
+{
+  hb_id handler = hb_event_handler (cds->trace, event);
+  if (cds->next[handler] == event)
+    cds_wake (cds, handler);
+}
+
+/* The time that EVENT takes: a tick, or what the seed makes of it. */
+static hb_id
+duration (const struct cds *cds, hb_id event)
+{
+  uint64_t mixed = (cds->seed + event) * UINT64_C (0x9e3779b97f4a7c15);
+  return cds->seed ? 1 + (hb_id)(mixed >> 61) : 1;
+}
+
+hb_id
+cds_record (struct cds *cds, enum cds_entry kind, hb_id id)
+{
+  hb_id before = 0;
+  if (kind == CDS_EVENT)
+    {
+      hb_id handler = hb_event_handler (cds->trace, id);
+      before = cds->clock[handler];
+      cds->now = (before > cds->ready[handler] ? before : cds->ready[handler]) + duration (cds, id);
+      cds->clock[handler] = cds->now;
+    }
+  vec_push (cds->trail, (uint32_t)kind << CDS_KIND_SHIFT | id);
+  vec_push (cds->clocks, before);
+  return (hb_id)cds->trail.size;
+}
+
+/* The first event of the message that HANDLER, being idle, may take next, or HB_NONE. */
+static hb_id
+front (const struct cds *cds, hb_id handler)
+{
+  if (cds->head[handler] == cds->tail[handler])
+    return HB_NONE;
+  hb_id message = cds->queue[cds->queue_start[handler] + cds->head[handler]];
+  return cds->trace->messages.data[message].first;
+}
+
+/* Reads of the value with which VARIABLE is left by its first COUNT writes. */
+static hb_id
+reads_of_value (const struct cds *cds, hb_id variable, hb_id count)
+{
+  hb_id slot = cds->trace->variables.data[variable].first + variable + count;
+  return cds->reads_start[slot + 1] - cds->reads_start[slot];
+}
+
+static void
+wake_reads (struct cds *cds, hb_id variable)
+{
+  hb_id slot = cds->trace->variables.data[variable].first + variable + cds->written[variable];
+  for (hb_id r = cds->reads_start[slot]; r < cds->reads_start[slot + 1]; r++)
+    wake_event (cds, cds->reads[r]);
+}
+
+static void
+wake_next_write (struct cds *cds, hb_id variable)
+{
+  const struct hb_variable *v = &cds->trace->variables.data[variable];
+  if (!cds->pending[variable] && cds->written[variable] < v->count)
+    wake_event (cds, cds->trace->co.data[v->first + cds->written[variable]]);
+}
+
+/* What waited for MESSAGE to be admitted or posted looks again. */
+static void
+wake_later (struct cds *cds, hb_id message)
+{
+  for (hb_id l = cds->links_of[message]; l != HB_NONE; l = cds->links.data[l].next)
+    {
+      hb_id literal = cds_literal_first (cds, cds->links.data[l].pair, message);
+      hb_id later = cds_later (cds, literal);
+      if (cds_value (cds, literal) <= 0 || cds->admitted[later])
+        continue;
+      const struct hb_message *m = &cds->trace->messages.data[later];
+      if (m->kind == HB_POSTED)
+        wake_event (cds, m->post);
+      if (cds_by_choice (cds, later))
+        cds_wake (cds, m->handler);
+    }
+}
+
+/* MESSAGE enters the run queue of its handler, at position POSITION of the trail. */
+void
+cds_enter (struct cds *cds, hb_id message, hb_id position)
+{
+  const struct hb_message *m = &cds->trace->messages.data[message];
+  hb_id handler = m->handler;
+  cds->admitted[message] = position;
+  cds->place[message] = cds->tail[handler];
+  cds->queue[cds->queue_start[handler] + cds->tail[handler]++] = message;
+  if (cds->next[handler] == HB_NONE)
+    {
+      cds->next[handler] = front (cds, handler);
+      cds_wake (cds, handler);
+    }
+  wake_later (cds, message);
+  hb_id next = cds->file_order ? cds_next_in_file (cds, handler) : HB_NONE;
+  if (next == HB_NONE)
+    return;
+  if (cds->trace->messages.data[next].post != HB_NONE)
+    wake_event (cds, cds->trace->messages.data[next].post);
+  if (cds_by_choice (cds, next))
+    cds_wake (cds, handler);
+}
+
+/* --- doing --- */
+
+/* Moves the handler on behind EVENT, which was just done. */
+static void
+advance (struct cds *cds, hb_id handler, hb_id event)
+{
+  const struct hb_message *m = &cds->trace->messages.data[cds->trace->events.data[event].message];
+  cds->done++;
+  cds->steps++;
+  if (m->first == event && m->kind != HB_INITIAL)
+    cds->head[handler]++;
+  cds->next[handler] = event + 1 < m->first + m->count ? event + 1 : front (cds, handler);
+}
+
+void
+cds_do_post (struct cds *cds, hb_id event)
+{
+  hb_id message = cds->trace->events.data[event].object;
+  hb_id position = cds_record (cds, CDS_EVENT, event);
+  cds->posted[message] = position;
+  for (hb_id i = cds_mo_first (cds, message); i < cds_mo_end (cds, message); i++)
+    {
+      cds->mo_waits[cds->mo_next[i]]--;
+      wake_event (cds, cds->trace->messages.data[cds->mo_next[i]].post);
+    }
+  advance (cds, hb_event_handler (cds->trace, event), event);
+  if (!cds_by_choice (cds, message))
+    cds_enter (cds, message, position);
+  else
+    {
+      cds_bag_add (cds, message);
+      cds_wake (cds, cds->trace->messages.data[message].handler);
+      wake_later (cds, message);
+    }
+}
+
+static void
+do_access (struct cds *cds, hb_id handler, hb_id event)
+{
+  hb_id variable = cds->trace->events.data[event].object;
+  cds_record (cds, CDS_EVENT, event);
+  if (cds->trace->events.data[event].kind == HB_READ)
+    cds->pending[variable]--;
+  else
+    {
+      cds->written[variable]++;
+      cds->pending[variable] = reads_of_value (cds, variable, cds->written[variable]);
+      wake_reads (cds, variable);
+    }
+  advance (cds, handler, event);
+  wake_next_write (cds, variable);
+}
+
+/* Can the read or write happen now? */
+static bool
+access_is_possible (const struct cds *cds, const struct hb_event *event)
+{
+  hb_id written = cds->written[event->object];
+  if (event->kind == HB_WRITE)
+    return event->partner == written && !cds->pending[event->object];
+  hb_id wanted
+      = event->partner == HB_NONE ? 0 : cds->trace->events.data[event->partner].partner + 1;
+  return wanted == written;
+}
+
+/* Are the posts done that the input's mo puts before that of MESSAGE? */
+bool
+cds_post_is_free (const struct cds *cds, hb_id message)
+{
+  return !cds->mo_waits || !cds->mo_waits[message];
+}
+
+/* --- running --- */
+
+/* HANDLER does what it can do without a choice. */
+static void
+run_handler (struct cds *cds, hb_id handler)
+{
+  for (;;)
+    {
+      hb_id e = cds->next[handler];
+      if (e == HB_NONE)
+        return;
+      const struct hb_event *event = &cds->trace->events.data[e];
+      switch (event->kind)
+        {
+        case HB_GET:
+          cds_record (cds, CDS_EVENT, e);
+          advance (cds, handler, e);
+          break;
+        case HB_POST:
+          if (!cds_post_is_free (cds, event->object))
+            return;
+          if (cds_post_matters (cds, event->object))
+            {
+              cds_due_push (cds, event->object, handler);
+              return;
+            }
+          cds_do_post (cds, e);
+          break;
+        default:
+          if (!access_is_possible (cds, event))
+            return;
+          do_access (cds, handler, e);
+        }
+    }
+}
+
+/* An idle handler with a bag, or HB_NONE once none can take anything. */
+static enum cds_going
+serve_bags (struct cds *cds, hb_id handler)
+{
+  return cds->next[handler] == HB_NONE && cds->bags[handler].messages.size
+             ? cds_take_from_bag (cds, handler)
+             : CDS_WAIT;
+}
+
+/* Looks whether HANDLER, which cannot go on, waits for itself. */
+static bool
+learn_deadlock (struct cds *cds, hb_id handler)
+{
+  struct hb_cycle cycle = { VEC_EMPTY };
+  if (cds->file_order || !cds_deadlock (cds, handler, &cycle))
+    return false;
+  cds_learn_cycle (cds, &cycle);
+  return true;
+}
+
+/* All that follows without a choice; false after a conflict. */
+static bool
+settle (struct cds *cds)
+{
+  while (cds->work.size)
+    {
+      hb_id handler = vec_pop (cds->work);
+      cds->in_work[handler] = false;
+      cds_admit_by_file (cds, handler);
+      run_handler (cds, handler);
+      enum cds_going going = serve_bags (cds, handler);
+      if (going == CDS_CONFLICT)
+        return false;
+      if (going == CDS_GO_ON)
+        cds_wake (cds, handler);
+      else if (cds->next[handler] != HB_NONE && learn_deadlock (cds, handler))
+        return false;
+    }
+  return true;
+}
+
+/* Nothing goes on: some handler waits for itself, or messages for one another, and that is learned. */
+static void
+learn_from_standstill (struct cds *cds)
+{
+  if (cds->file_order)
+    {
+      cds_undo (cds, 1);
+      cds->file_order = false;
+      return;
+    }
+  for (hb_id h = 0; h < cds->trace->handlers.size; h++)
+    if ((cds->next[h] != HB_NONE || cds->bags[h].messages.size) && learn_deadlock (cds, h))
+      return;
+  for (hb_id h = 0; h < cds->trace->handlers.size; h++)
+    {
+      struct hb_cycle cycle = { VEC_EMPTY };
+      if (!cds_circle (cds, h, &cycle))
+        continue;
+      cds_learn_cycle (cds, &cycle);
+      return;
+    }
+  hb_die ("the scheduler stands still without a reason; this is a bug, please report the trace");
+}
+
+bool
+cds_run (struct cds *cds)
+{
+  for (;;)
+    {
+      if (!cds_follow (cds))
+        return false;
+      if (!settle (cds))
+        return false;
+      if (cds->done == cds->trace->events.size)
+        return true;
+      if (hb_limits_hit (cds->limits))
+        return false;
+      if (!cds->heap.size)
+        {
+          learn_from_standstill (cds);
+          return false;
+        }
+      if (cds_try_post (cds, cds_due_pop (cds)) == CDS_CONFLICT)
+        return false;
+    }
+}

@@ -1,0 +1,101 @@
+/* The table of engines, and the rule that no consistent verdict leaves without having been run. */
+#include "engine/engine.h"
+
+#include "run/replay.h"
+
+#include <string.h>
+
+extern const struct hb_engine hb_engine_cds, hb_engine_sat, hb_engine_enum, hb_engine_explore,
+    hb_engine_config, hb_engine_config_as_printed;
+
+const struct hb_engine *const hb_engines[] = { &hb_engine_cds,
+                                               &hb_engine_sat,
+                                               &hb_engine_explore,
+                                               &hb_engine_enum,
+                                               &hb_engine_config,
+                                               &hb_engine_config_as_printed,
+                                               NULL };
+
+const struct hb_engine *
+hb_engine_find (const char *name)
+{
+  for (size_t i = 0; hb_engines[i]; i++)
+    if (!strcmp (hb_engines[i]->name, name))
+      return hb_engines[i];
+  return NULL;
+}
+
+const struct hb_engine *
+hb_engine_for (const hb_trace *trace)
+{
+  const char *why;
+  for (size_t i = 0; hb_engines[i]; i++)
+    if (!hb_engines[i]->by_name_only && hb_engines[i]->accepts (trace, &why))
+      return hb_engines[i];
+  return hb_engines[0];
+}
+
+/* A new copy of HINT if it is a witness for TRACE, otherwise NULL. */
+static hb_witness *
+witness_of_hint (const hb_trace *trace, const hb_witness *hint)
+{
+  hb_diag *diag = hb_diag_new ();
+  hb_witness *witness = NULL;
+  if (hb_replay (trace, hint, NULL, diag))
+    {
+      size_t handlers = trace->handlers.size;
+      witness = hb_witness_new (trace);
+      for (hb_id i = 0; i < hint->eo_start[handlers]; i++)
+        witness->eo[i] = hint->eo[i];
+      for (hb_id i = 0; i < hint->mo_start[handlers]; i++)
+        witness->mo[i] = hint->mo[i];
+    }
+  hb_diag_free (diag);
+  return witness;
+}
+
+void
+hb_check (const struct hb_engine *engine, const hb_trace *trace,
+          const struct hb_check_options *options, hb_check_result *result)
+{
+  *result = (hb_check_result){ .verdict = HB_UNKNOWN };
+  if (!engine->accepts (trace, &result->reason))
+    return;
+  if (options->hint && !engine->as_printed)
+    result->witness = witness_of_hint (trace, options->hint);
+  if (result->witness)
+    {
+      result->verdict = HB_CONSISTENT;
+      result->by_hint = true;
+      return;
+    }
+  engine->decide (trace, options, result);
+  if (result->verdict != HB_CONSISTENT)
+    return;
+  hb_diag *diag = hb_diag_new ();
+  bool runs = result->witness && hb_replay (trace, result->witness, NULL, diag);
+  if (!runs && engine->as_printed)
+    {
+      hb_witness_free (result->witness);
+      result->witness = NULL;
+      result->reason = "as printed; the order that it found does not run on these mailboxes";
+    }
+  else if (!runs)
+    {
+      hb_diag_print (diag, stderr, false);
+      hb_die (
+          "engine '%s' gave a witness that does not run; this is a bug, please report the trace",
+          engine->name);
+    }
+  hb_diag_free (diag);
+}
+
+void
+hb_check_result_free (hb_check_result *result)
+{
+  hb_witness_free (result->witness);
+  for (size_t i = 0; i < result->cycles.size; i++)
+    hb_cycle_free (&result->cycles.data[i]);
+  vec_free (result->cycles);
+  result->witness = NULL;
+}

@@ -1,0 +1,78 @@
+/* Deciding consistency: one interface, several engines that must agree.
+ *
+ * An engine gets a trace and says whether some eo and mo make happens-before acyclic (Definition 2
+ * of the ED-consistency paper, with the mailbox discipline as a parameter). */
+#ifndef HBKIT_ENGINE_H
+#define HBKIT_ENGINE_H
+
+#include "base/limits.h"
+#include "trace/order.h"
+#include "trace/witness.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+struct hb_check_options
+{
+  const char *solver;       /* "cadical", "picosat" or a command; NULL: cadical */
+  uint64_t seed;            /* steers which witness is found, never the verdict */
+  struct hb_limits *limits; /* borrowed; NULL: none */
+  bool verbose;             /* say on standard error what goes on */
+  const hb_witness *hint;   /* an order that may explain the trace, as a recorded one does: it is
+                                tried before the engine is asked; borrowed; NULL: none */
+};
+
+struct hb_check_result
+{
+  enum hb_verdict verdict;
+  hb_witness *witness; /* if consistent; owned */
+  VEC (struct hb_cycle)
+  cycles;             /* if inconsistent: the cycles whose assumptions cannot all be avoided */
+  const char *reason; /* if unknown: why; if in doubt: why, a borrowed text */
+  uint64_t pairs;     /* pairs of messages that were given a variable */
+  uint64_t rounds;    /* calls of the solver, or states explored */
+  uint64_t conflicts; /* cycles learned */
+  bool by_hint;       /* the hint explains the trace; the engine was not asked */
+  /* Engines that run the trace tell these two, others leave them 0. */
+  uint64_t steps;     /* events executed, again after going back */
+  uint64_t deadlocks; /* runs that got stuck */
+};
+
+typedef struct hb_check_result hb_check_result;
+
+struct hb_engine
+{
+  const char *name;
+  const char *summary; /* for people, one line */
+  /* Can it decide this trace (mailboxes, size)?  If not, *WHY is a text that says why not. */
+  bool (*accepts) (const hb_trace *trace, const char **why);
+  /* Decides; fills RESULT. */
+  void (*decide) (const hb_trace *trace, const struct hb_check_options *options,
+                  hb_check_result *result);
+  bool by_name_only; /* never chosen but by its name */
+  bool as_printed;   /* a published algorithm with its faults: it may be wrong */
+};
+
+/* The engines, ended by NULL; the default one comes first. */
+extern const struct hb_engine *const hb_engines[];
+
+/* The engine of that name, or NULL. */
+const struct hb_engine *hb_engine_find (const char *name);
+
+/* The first engine of the table that accepts TRACE and need not be named; the first of all if none
+ * does. */
+const struct hb_engine *hb_engine_for (const hb_trace *trace);
+
+/* Runs ENGINE on TRACE; a consistent verdict has been replayed (run/replay.h) before it is given, and a
+ * replay that fails ends the process with a message: that would be a bug.  Only of an engine
+ * `as_printed` a consistent verdict is given without a witness when there is none that runs.  Free
+ * with `hb_check_result_free`. */
+void hb_check (const struct hb_engine *engine, const hb_trace *trace,
+               const struct hb_check_options *options, hb_check_result *result);
+void hb_check_result_free (hb_check_result *result);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,216 @@
+/* The topological sort of engine `sat`: looking back from where it is stuck.  See run.h.
+ *
+ * Every node not passed waits for another one not passed; going from one to the next leads round a
+ * cycle. From a node on it, a search backwards by the number of assumptions, then of steps (0-1
+ * breadth-first search: two levels are enough), gives the cycle to learn from. */
+#include "engine/sat/state.h"
+
+#define HELPER(RUN, MESSAGE) ((RUN)->nodes + (MESSAGE))
+
+static hb_id
+first_of (const hb_sat_run *run, hb_id message)
+{
+  return hb_first_node (run->order, run->trace, message);
+}
+
+static hb_id
+last_of (const hb_sat_run *run, hb_id message)
+{
+  return hb_last_node (run->order, run->trace, message);
+}
+
+/* The sort's edges to a node from nodes not passed, one by one. */
+struct waiting_for
+{
+  hb_id node, relation; /* relation as `by` */
+  hb_id cost;           /* 1: an assumption */
+};
+
+struct list
+{
+  VEC (struct waiting_for) edges;
+};
+
+static void
+add (const hb_sat_run *run, struct list *list, hb_id node, hb_id relation, hb_id cost)
+{
+  if (node >= run->nodes || !run->passed[node])
+    {
+      struct waiting_for edge = { node, relation, cost };
+      vec_push (list->edges, edge);
+    }
+}
+
+/* What MESSAGE, which has not started, waits for as its handler and its lane go. */
+static void
+add_mailbox (const hb_sat_run *run, struct list *list, hb_id message)
+{
+  const struct hb_message *m = &run->trace->messages.data[message];
+  if (m->kind == HB_INITIAL || run->message_state[message] > PENDING)
+    return;
+  hb_id lane = run->lane_of[message], current = run->current[m->handler];
+  if (current != HB_NONE)
+    add (run, list, last_of (run, current), BY_EO, 1);
+  if (lane == HB_NONE || run->lane_head[lane] == HB_NONE
+      || (run->shuffles[m->handler] && !run->passed[m->post]))
+    return;
+  hb_id ahead = run->passed[m->post] ? run->lane_prev[message] : run->lane_tail[lane];
+  if (ahead != HB_NONE)
+    add (run, list, HELPER (run, ahead), BY_LANE, 0);
+}
+
+static void
+list_waits (const hb_sat_run *run, struct list *list, hb_id node)
+{
+  vec_clear (list->edges);
+  if (node >= run->nodes)
+    {
+      hb_id m = node - run->nodes;
+      add (run, list, last_of (run, m), BY_LANE, 1);
+      if (run->lane_prev[m] != HB_NONE)
+        add (run, list, HELPER (run, run->lane_prev[m]), BY_LANE, 0);
+      return;
+    }
+  for (hb_id e = run->back_first[node]; e < run->back_first[node + 1]; e++)
+    add (run, list, run->back[e], run->back_relation[e], 0);
+  hb_id m = run->owner[node];
+  if (node == first_of (run, m))
+    {
+      for (hb_id i = run->imposed_in[m]; i != HB_NONE; i = run->imposed.data[i].next_in)
+        if (run->imposed.data[i].eo)
+          add (run, list, last_of (run, run->imposed.data[i].pair.before), BY_EO, 1);
+      add_mailbox (run, list, m);
+    }
+  if (node >= run->trace->events.size || run->trace->events.data[node].kind != HB_POST)
+    return;
+  hb_id posted = run->trace->events.data[node].object;
+  for (hb_id i = run->imposed_in[posted]; i != HB_NONE; i = run->imposed.data[i].next_in)
+    {
+      const struct imposed *imposed = &run->imposed.data[i];
+      if (imposed->mo)
+        add (run, list, run->trace->messages.data[imposed->pair.before].post, BY_MO, 1);
+      if (imposed->gp)
+        add (run, list, first_of (run, imposed->pair.before), BY_GP, 1);
+    }
+}
+
+static hb_id
+rank_of (const hb_sat_run *run, hb_id node)
+{
+  return run->rank[node < run->nodes ? node : last_of (run, node - run->nodes)];
+}
+
+/* Of the nodes that NODE waits for, the one of lowest rank. */
+static hb_id
+go_back (hb_sat_run *run, struct list *list, hb_id node)
+{
+  list_waits (run, list, node);
+  if (!list->edges.size)
+    hb_die ("the sort is stuck at a node that waits for nothing");
+  hb_id back = list->edges.data[0].node;
+  for (size_t i = 1; i < list->edges.size; i++)
+    if (rank_of (run, list->edges.data[i].node) < rank_of (run, back))
+      back = list->edges.data[i].node;
+  return back;
+}
+
+/* An event on a cycle: back from the first node not passed until one comes again. */
+static hb_id
+find_goal (hb_sat_run *run, struct list *list)
+{
+  while (run->passed[run->known[run->stuck_from]])
+    run->stuck_from++;
+  hb_id node = run->known[run->stuck_from], mark = ++run->searches;
+  for (; run->stamp[node] != mark; node = go_back (run, list, node))
+    run->stamp[node] = mark;
+  while (node >= run->nodes)
+    node = go_back (run, list, node);
+  return node;
+}
+
+/* Searches back from GOAL to GOAL; the way is left in `onward` and `by`. */
+static void
+search (hb_sat_run *run, struct list *list, hb_id goal)
+{
+  hb_id mark = ++run->searches, distance = 0;
+  vec_clear (run->level);
+  vec_clear (run->next_level);
+  vec_push (run->level, goal);
+  for (;; distance++)
+    {
+      for (size_t i = 0; i < run->level.size; i++)
+        {
+          hb_id node = run->level.data[i];
+          if (node != goal && run->distance[node] < distance)
+            continue; /* it came at this level by an assumption, but has been reached without */
+          list_waits (run, list, node);
+          for (size_t k = 0; k < list->edges.size; k++)
+            {
+              struct waiting_for edge = list->edges.data[k];
+              hb_id there = distance + edge.cost;
+              if (run->stamp[edge.node] == mark && run->distance[edge.node] <= there)
+                continue;
+              run->stamp[edge.node] = mark;
+              run->distance[edge.node] = there;
+              run->onward[edge.node] = node;
+              run->by[edge.node] = (uint8_t)edge.relation;
+              if (edge.node == goal && !edge.cost)
+                return;
+              if (edge.cost)
+                vec_push (run->next_level, edge.node);
+              else
+                vec_push (run->level, edge.node);
+            }
+        }
+      if (run->stamp[goal] == mark)
+        return; /* it was reached over the last assumption */
+      vec_clear (run->level);
+      for (size_t i = 0; i < run->next_level.size; i++)
+        vec_push (run->level, run->next_level.data[i]);
+      vec_clear (run->next_level);
+      if (!run->level.size)
+        hb_die ("the sort is stuck without a cycle");
+    }
+}
+
+static struct hb_step
+step_to (const hb_sat_run *run, hb_id from, hb_id to, uint8_t by)
+{
+  struct hb_step step = { .from = from, .to = to, .before = HB_NONE, .after = HB_NONE };
+  step.relation = by == BY_MO          ? HB_MO
+                  : by == BY_GP        ? HB_GP
+                  : by >= HB_RELATIONS ? HB_EO
+                                       : (enum hb_relation)by;
+  if (by == BY_MO || by == BY_GP)
+    {
+      step.before = run->trace->events.data[from].object;
+      step.after = run->trace->events.data[to].object;
+    }
+  else if (by >= HB_RELATIONS)
+    {
+      step.before = run->owner[from];
+      step.after = run->owner[to];
+    }
+  return step;
+}
+
+void
+hb_sat_run_cycle (hb_sat_run *run, struct hb_cycle *cycle)
+{
+  struct list list = { VEC_EMPTY };
+  hb_id goal = find_goal (run, &list);
+  search (run, &list, goal);
+  hb_id node = goal;
+  do
+    {
+      hb_id next = run->onward[node];
+      uint8_t by = run->by[node];
+      while (next >= run->nodes)
+        next = run->onward[next]; /* through the lane: one assumption from its first to its last */
+      struct hb_step step = step_to (run, node, next, by);
+      vec_push (cycle->steps, step);
+      node = next;
+    }
+  while (node != goal);
+  vec_free (list.edges);
+}

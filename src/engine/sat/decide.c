@@ -1,0 +1,325 @@
+/* Engine `sat`: one Boolean per pair of messages that matters, cycles found lazily.
+ *
+ *     solve the lemmas known so far --> a model: orders of some pairs
+ *       ^                                | impose those that the lemmas need
+ *       |  learn: not all of these       v
+ *     cycle <------ stuck ------ sort happens-before, fixing all other orders on the way
+ *                                        | got to the end
+ *                                        v
+ *                                     witness
+ *
+ * Section 5 of the ED-consistency paper guesses eo and mo as a whole.  Here a pair gets a variable
+ * when a cycle names it, a cycle becomes the clause "not all these orders", and only as many orders
+ * of a model are imposed as make every clause true (a greedy cover): the sort finds its own way for
+ * the rest.  Each round's first cycle is new: the orders it assumes are those of the sort, which
+ * agree with every imposed one, so they make all earlier clauses true.  Pairs are counted by their
+ * representatives (pairs.h), else the clauses would speak of thousands of copies of one
+ * question.
+ *
+ * A cycle that assumes nothing, or a contradiction among the clauses, refutes the trace.  The
+ * lemmas are then completed by those that tie pairs to their representatives, so that they refute
+ * the trace by themselves, whatever the orders. */
+#include "engine/engine.h"
+#include "engine/sat/refute.h"
+#include "engine/sat/run.h"
+#include "sat/solver.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+/* Cycles taken from one sort: fewer mean more sorts, more mean clauses that are of no use. */
+#define CYCLES_PER_ROUND 16
+
+struct search
+{
+  const hb_trace *trace;
+  const struct hb_check_options *options;
+  hb_check_result *result;
+  hb_sat_run *run;
+  hb_solver *solver;
+  struct hb_pairs pairs;
+  VEC (int) clauses;         /* one after another, each ended by 0 */
+  VEC (signed char) wanted;  /* variable -> 1, -1: its value if it may be; 0: no matter */
+  VEC (signed char) imposed; /* variable -> 1, -1: imposed so; 0: not */
+  VEC (uint32_t) uses;       /* variable -> clauses with it */
+  VEC (int) clause;          /* the one being made */
+};
+
+enum outcome
+{
+  LEARNED,
+  NOTHING_NEW, /* the clause is a tautology */
+  REFUTED      /* the clause is empty */
+};
+
+/* Adds LITERAL to the clause being made; false if that has its negation. */
+static bool
+add_literal (struct search *s, int literal)
+{
+  for (size_t k = 0; k < s->clause.size; k++)
+    {
+      if (s->clause.data[k] == -literal)
+        return false;
+      if (s->clause.data[k] == literal)
+        return true;
+    }
+  vec_push (s->clause, literal);
+  return true;
+}
+
+/* Makes the clause of CYCLE over the representatives of its pairs. */
+static enum outcome
+make_clause (struct search *s, const struct hb_cycle *cycle)
+{
+  vec_clear (s->clause);
+  for (size_t i = 0; i < cycle->steps.size; i++)
+    {
+      struct hb_pair pairs[2];
+      int count;
+      if (!hb_step_pairs (s->trace, &cycle->steps.data[i], pairs, &count))
+        return NOTHING_NEW;
+      for (int p = 0; p < count; p++)
+        if (!add_literal (s, -hb_pairs_number (&s->pairs, pairs[p])))
+          return NOTHING_NEW;
+    }
+  return s->clause.size ? LEARNED : REFUTED;
+}
+
+/* The literal of the new clause whose pair the sort decided within the shortest time: to exchange
+ * these two changes least of what is around them. */
+static int
+closest (const struct search *s)
+{
+  int best = s->clause.data[0];
+  hb_id least = HB_NONE;
+  for (size_t i = 0; i < s->clause.size; i++)
+    {
+      int literal = s->clause.data[i];
+      hb_id gap = hb_sat_run_gap (s->run, s->pairs.pairs.data[abs (literal) - 1]);
+      if (gap < least)
+        least = gap, best = literal;
+    }
+  return best;
+}
+
+static enum outcome
+learn (struct search *s, const struct hb_cycle *cycle)
+{
+  enum outcome outcome = make_clause (s, cycle);
+  if (outcome == NOTHING_NEW)
+    return outcome;
+  vec_push (s->result->cycles, *cycle);
+  vec_resize (s->uses, s->pairs.pairs.size + 1, 0);
+  vec_resize (s->wanted, s->pairs.pairs.size + 1, 0);
+  vec_resize (s->imposed, s->pairs.pairs.size + 1, 0);
+  for (size_t i = 0; i < s->clause.size; i++)
+    {
+      s->uses.data[abs (s->clause.data[i])]++;
+      vec_push (s->clauses, s->clause.data[i]);
+      hb_solver_add (s->solver, s->clause.data[i]);
+    }
+  vec_push (s->clauses, 0);
+  hb_solver_add (s->solver, 0);
+  if (outcome == LEARNED)
+    {
+      int literal = closest (s);
+      s->wanted.data[abs (literal)] = literal < 0 ? -1 : 1;
+    }
+  return outcome;
+}
+
+/* A model near to what was imposed last, with the new clauses' closest literals: these are assumed,
+ * and those that cannot be are given up.  Without this the solver's own choice, which knows nothing
+ * of time, undoes good orders of far-off pairs; PicoSAT then took a hundred times as long. */
+static int
+solve (struct search *s)
+{
+  for (;;)
+    {
+      int answer, given_up = 0;
+      for (size_t v = 1; v < s->wanted.size; v++)
+        if (s->wanted.data[v])
+          hb_solver_assume (s->solver, s->wanted.data[v] * (int)v);
+      answer = hb_solver_solve (s->solver, s->options->limits);
+      if (answer != 20)
+        return answer;
+      for (size_t v = 1; v < s->wanted.size; v++)
+        if (s->wanted.data[v] && hb_solver_failed (s->solver, s->wanted.data[v] * (int)v))
+          s->wanted.data[v] = 0, given_up++;
+      if (!given_up)
+        return 20;
+    }
+}
+
+static void
+impose (struct search *s, int literal)
+{
+  struct hb_pair pair = s->pairs.pairs.data[abs (literal) - 1];
+  struct hb_pair reversed = { pair.after, pair.before, pair.posts };
+  s->imposed.data[abs (literal)] = literal < 0 ? -1 : 1;
+  hb_sat_run_impose (s->run, literal < 0 ? reversed : pair);
+}
+
+/* Of the literals of the clause from place *I on, the one to impose, 0 if one of them is imposed:
+ * wanted ones first, then those that stand in most clauses.  *I goes to the clause's end. */
+static int
+choose (const struct search *s, size_t *i)
+{
+  int best = 0;
+  bool covered = false;
+  uint64_t best_worth = 0;
+  for (; s->clauses.data[*i]; ++*i)
+    {
+      int literal = s->clauses.data[*i];
+      size_t v = (size_t)abs (literal);
+      if (hb_solver_value (s->solver, literal) < 0)
+        continue;
+      covered = covered || s->imposed.data[v];
+      uint64_t worth = 1 + s->uses.data[v] + (s->wanted.data[v] ? UINT64_C (1) << 32 : 0);
+      if (worth > best_worth)
+        best_worth = worth, best = literal;
+    }
+  return covered ? 0 : best;
+}
+
+/* Imposes as many literals of the model as make every clause true. */
+static void
+impose_cover (struct search *s)
+{
+  hb_sat_run_relax (s->run);
+  for (size_t v = 0; v < s->imposed.size; v++)
+    s->imposed.data[v] = 0;
+  for (size_t i = 0; i < s->clauses.size; i++)
+    {
+      int literal = choose (s, &i);
+      if (literal)
+        impose (s, literal);
+    }
+  for (size_t v = 0; v < s->imposed.size; v++)
+    s->wanted.data[v] = s->imposed.data[v];
+}
+
+/* Learns from a sort that got stuck. */
+static enum outcome
+learn_cycles (struct search *s)
+{
+  for (int i = 0; i < CYCLES_PER_ROUND; i++)
+    {
+      struct hb_cycle cycle = { VEC_EMPTY };
+      hb_sat_run_cycle (s->run, &cycle);
+      enum outcome outcome = learn (s, &cycle);
+      bool over = outcome == REFUTED || hb_sat_run_go_on (s->run, &cycle);
+      if (outcome == NOTHING_NEW)
+        {
+          if (!i)
+            hb_die ("engine sat: a cycle assumes a pair both ways");
+          hb_cycle_free (&cycle);
+        }
+      if (over)
+        return outcome;
+    }
+  return LEARNED;
+}
+
+static void
+stop (struct search *s)
+{
+  const struct hb_limits *limits = s->options->limits;
+  s->result->verdict = HB_UNKNOWN;
+  s->result->reason = limits && limits->stop != HB_RUNNING ? hb_stop_name (limits->stop)
+                                                           : "the solver gave no answer";
+}
+
+static void
+refuted (struct search *s)
+{
+  s->result->verdict = HB_INCONSISTENT;
+}
+
+static void
+loop (struct search *s)
+{
+  for (;;)
+    {
+      s->result->rounds++;
+      if (hb_sat_run_sort (s->run))
+        {
+          s->result->verdict = HB_CONSISTENT;
+          s->result->witness = hb_sat_run_witness (s->run);
+          return;
+        }
+      if (learn_cycles (s) == REFUTED)
+        {
+          refuted (s);
+          return;
+        }
+      if (hb_limits_check (s->options->limits))
+        {
+          stop (s);
+          return;
+        }
+      int answer = solve (s);
+      if (answer == 20)
+        refuted (s);
+      else if (answer == 0)
+        stop (s);
+      if (answer != 10)
+        return;
+      impose_cover (s);
+      if (s->options->verbose)
+        fprintf (stderr, "c sat: round %llu, %zu pairs, %zu cycles\n",
+                 (unsigned long long)s->result->rounds, s->pairs.pairs.size,
+                 s->result->cycles.size);
+    }
+}
+
+static bool
+accepts (const hb_trace *trace, const char **why)
+{
+  (void)trace, (void)why;
+  return true;
+}
+
+static void
+decide (const hb_trace *trace, const struct hb_check_options *options, hb_check_result *result)
+{
+  struct search s = { .trace = trace, .options = options, .result = result };
+  hb_diag *diag = hb_diag_new ();
+  hb_order *order = hb_order_new (trace);
+  struct hb_cycle known = { VEC_EMPTY };
+  if (hb_known_cycle (trace, order, &known))
+    {
+      vec_push (result->cycles, known);
+      refuted (&s);
+    }
+  else if ((s.solver = hb_solver_new (options->solver, options->seed, diag)))
+    {
+      s.run = hb_sat_run_new (trace, order, options->seed);
+      loop (&s);
+    }
+  else
+    result->reason = "there is no such solver";
+  result->pairs = s.pairs.pairs.size;
+  result->conflicts = result->cycles.size;
+  if (result->verdict == HB_INCONSISTENT)
+    hb_sat_refute (trace, result);
+  else
+    hb_sat_forget (result);
+  hb_sat_run_free (s.run);
+  hb_solver_free (s.solver);
+  hb_order_free (order);
+  hb_pairs_free (&s.pairs);
+  vec_free (s.clauses);
+  vec_free (s.wanted);
+  vec_free (s.imposed);
+  vec_free (s.uses);
+  vec_free (s.clause);
+  hb_diag_free (diag);
+}
+
+extern const struct hb_engine hb_engine_sat;
+const struct hb_engine hb_engine_sat
+    = { .name = "sat",
+        .summary = "order variables and lazily found cycles, by CaDiCaL, PicoSAT or another solver",
+        .accepts = accepts,
+        .decide = decide };

@@ -1,0 +1,138 @@
+/* The cycles that tie a pair to its parents' pair.  See refute.h.
+ *
+ * Let a and b be coupled, posted by messages A and B of one handler.  If A ran before B and yet b
+ * before a, there is the cycle
+ *
+ *     last of A --eo--> first of B --po--> post b --mo--> post a --po--> last of A
+ *
+ * (a po step from a node to itself is left out), and likewise with a and b exchanged.  If A is B or
+ * A is initial, po alone leads from post a to post b. */
+#include "engine/sat/refute.h"
+#include "engine/sat/pairs.h"
+
+static void
+add_step (struct hb_cycle *cycle, hb_id from, hb_id to, enum hb_relation relation,
+          struct hb_pair assumed)
+{
+  if (from == to)
+    return;
+  struct hb_step step = { from, to, relation, assumed.before, assumed.after };
+  vec_push (cycle->steps, step);
+}
+
+static const struct hb_pair nothing = { HB_NONE, HB_NONE, false };
+
+static hb_id
+post_of (const hb_trace *trace, hb_id message)
+{
+  return trace->messages.data[message].post;
+}
+
+/* The cycle against "PAIR.after before PAIR.before" where PAIR holds by po. */
+static struct hb_cycle
+known_tie (const hb_trace *trace, struct hb_pair pair)
+{
+  struct hb_cycle cycle = { VEC_EMPTY };
+  struct hb_pair reversed = { pair.after, pair.before, true };
+  hb_id post = post_of (trace, pair.before), other = post_of (trace, pair.after);
+  add_step (&cycle, post, other, HB_PO, nothing);
+  add_step (&cycle, other, post, HB_MO, reversed);
+  return cycle;
+}
+
+/* The cycle against PARENTS and the reverse of PAIR. */
+static struct hb_cycle
+parent_tie (const hb_trace *trace, struct hb_pair pair, struct hb_pair parents)
+{
+  struct hb_cycle cycle = { VEC_EMPTY };
+  struct hb_pair reversed = { pair.after, pair.before, true };
+  const struct hb_message *a = &trace->messages.data[parents.before];
+  hb_id last = a->first + a->count - 1, first = trace->messages.data[parents.after].first;
+  hb_id post = post_of (trace, pair.before), other = post_of (trace, pair.after);
+  add_step (&cycle, last, first, HB_EO, parents);
+  add_step (&cycle, first, other, HB_PO, nothing);
+  add_step (&cycle, other, post, HB_MO, reversed);
+  add_step (&cycle, post, last, HB_PO, nothing);
+  return cycle;
+}
+
+static struct hb_pair
+reverse (struct hb_pair pair)
+{
+  struct hb_pair reversed = { pair.after, pair.before, pair.posts };
+  return reversed;
+}
+
+/* Ties PAIR to its parents, these to theirs, and so on, up to pairs in DONE. */
+static void
+tie (const hb_trace *trace, struct hb_pair pair, struct hb_pairs *done, hb_check_result *result)
+{
+  for (;;)
+    {
+      size_t before = done->pairs.size;
+      hb_pairs_number (done, pair);
+      if (done->pairs.size == before)
+        return;
+      struct hb_pair parents = pair;
+      enum hb_pair_state state;
+      if (hb_pair_parents (trace, &parents, &state))
+        {
+          struct hb_cycle one = parent_tie (trace, pair, parents);
+          struct hb_cycle two = parent_tie (trace, reverse (pair), reverse (parents));
+          vec_push (result->cycles, one);
+          vec_push (result->cycles, two);
+          pair = parents;
+          continue;
+        }
+      if (state != HB_PAIR_OPEN)
+        {
+          struct hb_cycle cycle = known_tie (trace, state == HB_PAIR_HOLDS ? pair : reverse (pair));
+          vec_push (result->cycles, cycle);
+        }
+      return;
+    }
+}
+
+static void
+best_first (hb_check_result *result)
+{
+  size_t best = 0, fewest = SIZE_MAX;
+  for (size_t i = 0; i < result->cycles.size; i++)
+    {
+      const struct hb_cycle *cycle = &result->cycles.data[i];
+      size_t assumptions = hb_cycle_assumptions (cycle);
+      if (assumptions < fewest
+          || (assumptions == fewest && cycle->steps.size < result->cycles.data[best].steps.size))
+        best = i, fewest = assumptions;
+    }
+  struct hb_cycle first = result->cycles.data[best];
+  for (; best; best--)
+    result->cycles.data[best] = result->cycles.data[best - 1];
+  result->cycles.data[0] = first;
+}
+
+void
+hb_sat_refute (const hb_trace *trace, hb_check_result *result)
+{
+  struct hb_pairs done = { .pairs = VEC_EMPTY };
+  size_t found = result->cycles.size;
+  best_first (result);
+  for (size_t i = 0; i < found; i++)
+    for (size_t k = 0; k < result->cycles.data[i].steps.size; k++)
+      {
+        const struct hb_step *step = &result->cycles.data[i].steps.data[k];
+        struct hb_pair pairs[2];
+        int count = hb_step_assumes (trace, step, pairs);
+        for (int p = 0; p < count; p++)
+          tie (trace, pairs[p], &done, result);
+      }
+  hb_pairs_free (&done);
+}
+
+void
+hb_sat_forget (hb_check_result *result)
+{
+  for (size_t i = 0; i < result->cycles.size; i++)
+    hb_cycle_free (&result->cycles.data[i]);
+  vec_free (result->cycles);
+}

@@ -1,0 +1,194 @@
+/* The topological sort of engine `sat`: what stays the same from sort to sort.  See
+ * run.h. */
+#include "engine/sat/state.h"
+
+#include <string.h>
+
+/* COUNT times HB_NONE, new. */
+static hb_id *
+new_ids (size_t count)
+{
+  hb_id *ids = hb_realloc (NULL, count, sizeof (hb_id));
+  memset (ids, 0xff, count * sizeof *ids);
+  return ids;
+}
+
+static void
+build_back_edges (hb_sat_run *run)
+{
+  const hb_order *order = run->order;
+  run->back_first = hb_calloc ((size_t)run->nodes + 2, sizeof (hb_id));
+  hb_id edges = order->first[run->nodes];
+  run->back = new_ids (edges);
+  run->back_relation = hb_calloc (edges, 1);
+  for (hb_id e = 0; e < edges; e++)
+    run->back_first[order->to[e] + 2]++;
+  for (hb_id v = 0; v < run->nodes; v++)
+    run->back_first[v + 2] += run->back_first[v + 1];
+  for (hb_id v = 0; v < run->nodes; v++)
+    for (hb_id e = order->first[v]; e < order->first[v + 1]; e++)
+      {
+        hb_id place = run->back_first[order->to[e] + 1]++;
+        run->back[place] = v;
+        run->back_relation[place] = order->relation[e];
+      }
+}
+
+/* Ranks: a breadth-first topological sort of the known edges.  Another seed takes now and then some
+ * other node of those that are ready. */
+static void
+build_ranks (hb_sat_run *run, uint64_t seed)
+{
+  const hb_order *order = run->order;
+  struct hb_rng rng = hb_rng_seeded (seed);
+  run->rank = new_ids (run->nodes);
+  run->known = new_ids (run->nodes);
+  hb_id filled = 0;
+  for (hb_id v = 0; v < run->nodes; v++)
+    {
+      run->waits[v] = run->back_first[v + 1] - run->back_first[v];
+      if (!run->waits[v])
+        run->known[filled++] = v;
+    }
+  for (hb_id i = 0; i < filled; i++)
+    {
+      if (seed && !hb_rng_below (&rng, 4))
+        {
+          hb_id j = i + (hb_id)hb_rng_below (&rng, filled - i), v = run->known[j];
+          run->known[j] = run->known[i];
+          run->known[i] = v;
+        }
+      hb_id v = run->known[i];
+      run->rank[v] = i;
+      for (hb_id e = order->first[v]; e < order->first[v + 1]; e++)
+        if (!--run->waits[order->to[e]])
+          run->known[filled++] = order->to[e];
+    }
+  if (filled < run->nodes)
+    hb_die ("the sort was asked to start from known edges with a cycle");
+}
+
+/* Lanes: one for a mailbox; for a sender-queue one for each handler that posts to it; for a multiset
+ * none. */
+static void
+build_lanes (hb_sat_run *run)
+{
+  const hb_trace *trace = run->trace;
+  run->lane_of = new_ids (trace->messages.size);
+  run->choosy = hb_calloc (trace->handlers.size, sizeof (bool));
+  run->shuffles = hb_calloc (trace->handlers.size, sizeof (bool));
+  hb_id *lane_of_sender = new_ids (trace->handlers.size);
+  for (hb_id h = 0; h < trace->handlers.size; h++)
+    {
+      const struct hb_handler *handler = &trace->handlers.data[h];
+      run->choosy[h] = handler->mailbox != HB_QUEUE;
+      run->shuffles[h] = handler->mailbox == HB_STACK || handler->mailbox == HB_PRIORITY;
+      memset (lane_of_sender, 0xff, trace->handlers.size * sizeof (hb_id));
+      for (hb_id m = handler->first; m < handler->first + handler->count; m++)
+        {
+          hb_id post = trace->messages.data[m].post;
+          if (trace->messages.data[m].kind == HB_EXTERNAL)
+            run->choosy[h] = true;
+          if (post == HB_NONE || handler->mailbox == HB_MULTISET)
+            continue;
+          hb_id sender = handler->mailbox == HB_SENDER_QUEUE ? hb_event_handler (trace, post) : 0;
+          if (lane_of_sender[sender] == HB_NONE)
+            lane_of_sender[sender] = run->lanes++;
+          run->lane_of[m] = lane_of_sender[sender];
+        }
+      if (run->choosy[h])
+        vec_push (run->choosers, h);
+    }
+  hb_free (lane_of_sender);
+}
+
+static void
+build_roles (hb_sat_run *run)
+{
+  run->role = hb_calloc (run->nodes, 1);
+  for (hb_id e = 0; e < run->trace->events.size; e++)
+    if (run->trace->events.data[e].kind == HB_POST)
+      run->role[e] |= IS_POST;
+  for (hb_id m = 0; m < run->trace->messages.size; m++)
+    {
+      if (run->trace->messages.data[m].kind != HB_INITIAL)
+        run->role[hb_first_node (run->order, run->trace, m)] |= IS_FIRST;
+      run->role[hb_last_node (run->order, run->trace, m)] |= IS_LAST;
+    }
+}
+
+static void
+build_owners (hb_sat_run *run)
+{
+  run->owner = new_ids (run->nodes);
+  for (hb_id e = 0; e < run->trace->events.size; e++)
+    run->owner[e] = run->trace->events.data[e].message;
+  for (hb_id m = 0; run->order->empty_node && m < run->trace->messages.size; m++)
+    if (run->order->empty_node[m] != HB_NONE)
+      run->owner[run->order->empty_node[m]] = m;
+}
+
+hb_sat_run *
+hb_sat_run_new (const hb_trace *trace, const hb_order *order, uint64_t seed)
+{
+  hb_sat_run *run = hb_calloc (1, sizeof *run);
+  size_t messages = trace->messages.size, helpers = order->nodes + messages;
+  run->trace = trace;
+  run->order = order;
+  run->nodes = order->nodes;
+  run->waits = new_ids (run->nodes);
+  build_back_edges (run);
+  build_ranks (run, seed);
+  build_lanes (run);
+  build_owners (run);
+  build_roles (run);
+  run->imposed_out = new_ids (messages);
+  run->imposed_in = new_ids (messages);
+  run->passed = hb_calloc (run->nodes, sizeof (bool));
+  run->startable = hb_calloc (trace->handlers.size, sizeof *run->startable);
+  run->current = new_ids (trace->handlers.size);
+  run->lane_head = new_ids (run->lanes);
+  run->lane_tail = new_ids (run->lanes);
+  run->lane_next = new_ids (messages);
+  run->lane_prev = new_ids (messages);
+  run->message_state = hb_calloc (messages, 1);
+  run->posted_at = new_ids (messages);
+  run->started_at = new_ids (messages);
+  run->distance = new_ids (helpers);
+  run->onward = new_ids (helpers);
+  run->stamp = hb_calloc (helpers, sizeof (hb_id));
+  run->by = hb_calloc (helpers, 1);
+  return run;
+}
+
+void
+hb_sat_run_free (hb_sat_run *run)
+{
+  if (!run)
+    return;
+  for (size_t h = 0; h < run->trace->handlers.size; h++)
+    vec_free (run->startable[h].nodes);
+  hb_id *owned[]
+      = { run->back_first,  run->back,       run->owner,     run->rank,      run->known,
+          run->lane_of,     run->waits,      run->current,   run->lane_head, run->lane_tail,
+          run->imposed_out, run->imposed_in, run->lane_next, run->lane_prev, run->posted_at,
+          run->started_at,  run->distance,   run->onward,    run->stamp };
+  for (size_t i = 0; i < sizeof owned / sizeof *owned; i++)
+    hb_free (owned[i]);
+  hb_free (run->startable);
+  hb_free (run->back_relation);
+  hb_free (run->choosy);
+  hb_free (run->shuffles);
+  hb_free (run->passed);
+  hb_free (run->message_state);
+  hb_free (run->by);
+  hb_free (run->role);
+  vec_free (run->choosers);
+  vec_free (run->imposed);
+  vec_free (run->sequence);
+  vec_free (run->ready);
+  vec_free (run->posts.nodes);
+  vec_free (run->level);
+  vec_free (run->next_level);
+  hb_free (run);
+}

@@ -1,0 +1,27 @@
+/* Two handlers without nested posting: consistency as 2SAT (doc/flat.md).
+ *
+ * With three handlers the problem is NP-complete (reduction `3sat-edflat-3`); with two it is
+ * polynomial, for this reason. The messages of a mailbox come in two chains, one from each initial
+ * message, and eo is a merge of the two: a Boolean for each pair of messages of different senders.
+ * Given all of them the events of a handler are in a total order, so a shortest cycle of hb visits
+ * each handler once; and then no more than two of the Booleans have a say in it. */
+#ifndef HBKIT_TWO_HANDLERS_H
+#define HBKIT_TWO_HANDLERS_H
+
+#include "sat/cnf.h"
+#include "trace/trace.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* New: a formula that is satisfiable if and only if TRACE is consistent; all of its clauses have
+   * at most two literals.  NULL after an error in DIAG: more than two handlers, mailboxes that are
+   * no queues, nested posting, external messages, eo or mo lines.  Polynomial, but made to be
+   * plain: O(e^2) for e edges between the handlers; each pair of messages counts as two. */
+hb_cnf *hb_two_handlers (const hb_trace *trace, hb_diag *diag);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

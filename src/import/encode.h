@@ -1,0 +1,78 @@
+/* A trace's consistency as a problem for other solvers (ED-consistency paper, section 5.2,
+ * Algorithm 2).
+ *
+ * Every event is a node, every known edge (po, rf, co, fr, pb, and eo and mo lines of the input)
+ * says that one node comes before another, and every pair of messages of a handler is a choice:
+ *
+ *     last(1) < first(2)  and  post(1) < post(2),    or    last(2) < first(1)  and  post(2) < post(1)
+ *
+ * for two posted messages of a `queue`.  Algorithm 2 as printed leaves the order of the two
+ * messages and that of their posts independent of each other, "last(1) < first(2) or last(2) <
+ * first(1)" and "post(1) < post(2) or post(2) < post(1)", and so calls some inconsistent traces
+ * consistent; both can be had.  The other disciplines (not in the paper):
+ *
+ *     sender-queue  as above if messages of one handler post both; otherwise only last < first
+ *     multiset      only last < first; so for external messages on every handler
+ *     stack         if 2 is posted between the post and the get of 1, it runs before 1
+ *     priority      as a queue among equals; a lower one runs first only if its get comes before the
+ *                   other's post
+ *
+ * The number of pairs grows with the square of the messages; everything is streamed. */
+#ifndef HBKIT_ENCODE_H
+#define HBKIT_ENCODE_H
+
+#include "base/output.h"
+#include "trace/trace.h"
+#include "trace/witness.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum hb_encode_form
+{
+  HB_ENCODE_IDL,     /* SMT-LIB 2, integer differences (QF_IDL) */
+  HB_ENCODE_SPECIAL, /* SMT-LIB 2, Z3's special relations: a partial order on an enumeration */
+  HB_ENCODE_CLASP, /* DIMACS with acyclicity, for clasp 3.3 --parse-ext; nothing for other solvers */
+  HB_ENCODE_DIMACS /* plain DIMACS: every node has a binary number that grows along the edges */
+};
+
+struct hb_encode_options
+{
+  enum hb_encode_form form;
+  bool as_printed;     /* orders of messages and of posts independent, as Algorithm 2 is printed */
+  bool all_events;     /* also those that matter to no other message */
+  uint64_t most_pairs; /* refuse beyond; 0: the form's own limit */
+};
+
+/* Pairs of messages of one handler, initial ones left out. O(handlers). */
+uint64_t hb_encode_pairs (const hb_trace *trace);
+
+/* How many pairs the form takes unless told otherwise. */
+uint64_t hb_encode_most_pairs (enum hb_encode_form form);
+
+/* Writes the problem to OUTPUT (borrowed, to be committed by the caller): satisfiable iff TRACE is
+ * consistent, or, as printed, if it is.  False after an error in DIAG: too many pairs, or more
+ * variables than a literal can name; then OUTPUT is to be discarded.  Time in O(events + pairs)
+ * (DIMACS: times the logarithm of the events), memory in O(events). */
+bool hb_encode (const hb_trace *trace, const struct hb_encode_options *options, hb_output *output,
+                hb_diag *diag);
+
+/* Says what the variables of the DIMACS forms mean, as JSON lines (doc/formats.md): for people
+   * without hbkit.  Cost as above. */
+void hb_encode_map (const hb_trace *trace, const struct hb_encode_options *options,
+                    hb_output *output);
+
+/* How many variables the DIMACS forms have. */
+int64_t hb_encode_variables (const hb_trace *trace, const struct hb_encode_options *options);
+
+/* The orders that MODEL (variable v: positive if true, from 1) of the DIMACS form that OPTIONS make
+   * of TRACE says.  Tied to the mailboxes they have a run; as printed they need not.  NULL after an
+   * error in DIAG: MODEL is none.  New.  Cost as above. */
+hb_witness *hb_encode_lift (const hb_trace *trace, const struct hb_encode_options *options,
+                            const signed char *model, hb_diag *diag);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,127 @@
+/* Running event-driven programs step by step (ED-consistency paper, section 2.2, the mailbox being
+ * a parameter).
+ *
+ * A step is one event: a get, post, write or read.  What a handler computes by itself, jumps and
+ * `last` included, happens at once behind the event before it: nobody else sees it.  So a handler
+ * is always idle or in front of an event, and the steps that can be taken are:
+ *
+ *     in front of a post, write or read      that event
+ *     in front of an await                   that read, if the variable's value satisfies it
+ *     idle, with messages in the mailbox     a get of a message that the discipline hands out: one
+ *                                            with a queue, stack or priority mailbox, one for each
+ *                                            sender with a sender-queue, one for each message
+ *                                            with a multiset
+ *
+ * A run ends when no step can be taken.  It is a deadlock if some handler stands in front of an
+ * await; otherwise all handlers are idle and all mailboxes empty, and the run is done: nothing else
+ * blocks.
+ *
+ *     hb_execution *run = hb_execution_new (code);
+ *     while (hb_execution_enabled (run, &steps))
+ *       hb_execution_take (run, steps.data[...]);
+ *     hb_execution_tell (run, -1, true, builder);   the trace of the run, with eo and mo
+ *     hb_execution_free (run);
+ *
+ * schedule.h chooses the steps. */
+#ifndef HBKIT_PROGRAM_RUN_H
+#define HBKIT_PROGRAM_RUN_H
+
+#include "trace/builder.h"
+#include "program/code.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum hb_run_status
+{
+  HB_RUN_GOING,
+  HB_RUN_DONE,
+  HB_RUN_DEADLOCK,
+  HB_RUN_ASSERTION, /* an assertion is false */
+  HB_RUN_ERROR      /* a division by zero, an index out of range, an endless loop without events */
+};
+
+/* One that can be taken: the handler, and for a get the message, otherwise HB_NONE. */
+struct hb_run_step
+{
+  hb_id handler, message;
+};
+
+typedef VEC (struct hb_run_step) hb_run_steps;
+
+/* What a step would do. */
+struct hb_effect
+{
+  uint8_t kind;     /* enum hb_event_kind */
+  hb_id object;     /* read, write: the variable; post: the receiver; get: the message */
+  int64_t value;    /* write: the value */
+  int32_t priority; /* post: of the message; get: of the message taken */
+};
+
+typedef struct hb_execution hb_execution;
+
+/* New: all handlers at the start of their initial messages, up to their first events.  CODE is
+ * borrowed. */
+hb_execution *hb_execution_new (const hb_code *code);
+
+/* New: one that goes on from where FROM is. Linear in the state and the events so far. */
+hb_execution *hb_execution_copy (const hb_execution *from);
+void hb_execution_free (hb_execution *run);
+
+enum hb_run_status hb_execution_status (const hb_execution *run);
+
+/* "done", "deadlock", "assertion", "error", "cut" (HB_RUN_GOING). */
+const char *hb_run_status_name (enum hb_run_status status);
+
+/* Adds to DIAG, as errors, what went wrong, with the place in the program: a deadlock's waiting
+ * handlers, the assertion, the error.  Nothing if nothing did. */
+void hb_execution_explain (const hb_execution *run, hb_diag *diag);
+
+/* Where it went wrong (the await of the first waiting handler, the assertion, the error). */
+struct hb_spot hb_execution_spot (const hb_execution *run);
+
+/* Puts the steps that can be taken into STEPS (emptied first), by handler, gets in the order of the
+ * posts; their number.  O(handlers + messages in mailboxes). */
+size_t hb_execution_enabled (const hb_execution *run, hb_run_steps *steps);
+
+/* Can STEP be taken, and what would it do?  If it cannot, *WHY (may be NULL) is a text that says
+ * why not. */
+bool hb_execution_can (const hb_execution *run, struct hb_run_step step, const char **why);
+struct hb_effect hb_execution_effect (const hb_execution *run, struct hb_run_step step);
+
+/* Takes a step that can be taken. */
+void hb_execution_take (hb_execution *run, struct hb_run_step step);
+
+/* Events so far, messages started and posted so far (without initial ones). */
+size_t hb_execution_events (const hb_execution *run);
+size_t hb_execution_posts (const hb_execution *run);
+
+/* Handlers, and their names in traces (borrowed). */
+hb_id hb_execution_handlers (const hb_execution *run);
+const char *hb_execution_handler_name (const hb_execution *run, hb_id handler);
+
+/* The present value of a variable, for those who want to see it. */
+int64_t hb_execution_value (const hb_execution *run, hb_id variable);
+
+/* The name of a posted message in traces and schedules, NAME~SENDER~SERIAL: the program's message,
+ * the handler that posted it, and it was its SERIALth post (the paper's message id).  New. */
+char *hb_execution_message_name (const hb_execution *run, hb_id message);
+
+/* The message of that name in the mailbox of HANDLER, or HB_NONE. */
+hb_id hb_execution_find_message (const hb_execution *run, hb_id handler, const char *name);
+
+/* Tells BUILDER the trace of the run, up to and with `hb_build_end`; with ORDERS, its eo and mo,
+ * too. MAILBOX is the discipline to say in the trace in place of those of the run (a multiset's run
+ * that is to be decided as one of queues); -1: those of the run.  A run that is not done is closed
+ * for that: messages under way end where they are, the others in the mailboxes are taken as the
+ * disciplines say and end at once. */
+void hb_execution_tell (const hb_execution *run, int mailbox, bool orders, hb_builder *builder);
+
+/* The same in memory.  New. */
+hb_trace *hb_execution_trace (const hb_execution *run, int mailbox, bool orders, hb_diag *diag);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,16 @@
+# src/sat/: formulas, DIMACS, solvers behind one interface, refutations.
+# One name a line, sorted.
+
+libhbkit_sat_sources = \
+	src/sat/cnf.c \
+	src/sat/cnf.h \
+	src/sat/dimacs.c \
+	src/sat/rup.c \
+	src/sat/rup.h \
+	src/sat/solution.c \
+	src/sat/solver.c \
+	src/sat/solver.h \
+	src/sat/solver_cadical.cpp \
+	src/sat/solver_command.c \
+	src/sat/solver_ops.h \
+	src/sat/solver_picosat.c

@@ -1,0 +1,177 @@
+/* SAT solvers behind one interface: picks the solver and passes calls on.  See solver.h. */
+#include "sat/solver_ops.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+struct hb_solver
+{
+  const struct hb_solver_ops *ops;
+  void *state;
+  int last;  /* what the last solve said */
+  bool open; /* a clause is being added */
+};
+
+/* Can the first word of COMMAND be run: a path, or a name in one of the folders of PATH?  A word
+ * that means something to the shell (quotes, variables, assignments) is left to the shell. */
+static bool
+can_run (const char *command)
+{
+  const char *word = command + strspn (command, " \t");
+  int length = (int)strcspn (word, " \t");
+  if ((int)strcspn (word, "'\"\\`$=~*?[(){};&|<>#!") < length)
+    return true;
+  if (memchr (word, '/', (size_t)length))
+    {
+      char *path = hb_format ("%.*s", length, word);
+      bool found = !access (path, X_OK);
+      hb_free (path);
+      return found;
+    }
+  bool found = false;
+  const char *folders = getenv ("PATH");
+  while (folders && *folders && !found)
+    {
+      int size = (int)strcspn (folders, ":");
+      char *path = hb_format ("%.*s/%.*s", size, folders, length, word);
+      found = !access (path, X_OK);
+      hb_free (path);
+      folders += size + (folders[size] == ':');
+    }
+  return found;
+}
+
+hb_solver *
+hb_solver_new (const char *name, uint64_t seed, hb_diag *diag)
+{
+  struct hb_solver made = { .ops = &hb_command_ops };
+  if (!name || !strcmp (name, "cadical"))
+    made.ops = &hb_cadical_ops, made.state = hb_cadical_new (seed);
+  else if (!strcmp (name, "picosat"))
+    made.ops = &hb_picosat_ops, made.state = hb_picosat_new (seed);
+  else if (strspn (name, " \t") < strlen (name) && !can_run (name))
+    {
+      hb_error (diag, NULL, "the solver '%s' cannot be run; expected cadical, picosat or a command",
+                name);
+      return NULL;
+    }
+  else if (strspn (name, " \t") < strlen (name))
+    made.state = hb_command_new (name);
+  else
+    {
+      hb_error (diag, NULL, "no solver is named; expected cadical, picosat or a command");
+      return NULL;
+    }
+  hb_solver *solver = hb_calloc (1, sizeof *solver);
+  *solver = made;
+  return solver;
+}
+
+void
+hb_solver_free (hb_solver *solver)
+{
+  if (!solver)
+    return;
+  solver->ops->free (solver->state);
+  hb_free (solver);
+}
+
+const char *
+hb_solver_signature (const hb_solver *solver)
+{
+  return solver->ops->signature (solver->state);
+}
+
+void
+hb_solver_add (hb_solver *solver, int literal)
+{
+  solver->open = literal != 0;
+  solver->last = 0;
+  solver->ops->add (solver->state, literal);
+}
+
+void
+hb_solver_assume (hb_solver *solver, int literal)
+{
+  solver->last = 0;
+  solver->ops->assume (solver->state, literal);
+}
+
+void
+hb_solver_phase (hb_solver *solver, int literal)
+{
+  solver->ops->phase (solver->state, literal);
+}
+
+int
+hb_solver_solve (hb_solver *solver, struct hb_limits *limits)
+{
+  if (solver->open)
+    hb_die ("a solver was asked while a clause was still open");
+  return solver->last = hb_limits_check (limits) ? 0 : solver->ops->solve (solver->state, limits);
+}
+
+int
+hb_solver_value (hb_solver *solver, int literal)
+{
+  if (solver->last != 10)
+    hb_die ("a solver was asked for a value without a model");
+  return literal > 0 ? solver->ops->value (solver->state, literal)
+                     : -solver->ops->value (solver->state, -literal);
+}
+
+bool
+hb_solver_failed (hb_solver *solver, int literal)
+{
+  if (solver->last != 20)
+    hb_die ("a solver was asked for a failed assumption without a contradiction");
+  return solver->ops->failed (solver->state, literal);
+}
+
+bool
+hb_solver_proof (hb_solver *solver, const char *path)
+{
+  return solver->ops->proof (solver->state, path);
+}
+
+bool
+hb_solver_conflicts (hb_solver *solver, uint64_t *count)
+{
+  return solver->ops->conflicts (solver->state, count);
+}
+
+void
+hb_solver_add_cnf (hb_solver *solver, const hb_cnf *cnf)
+{
+  size_t at = 0;
+  for (size_t j = 0; j < cnf->ends.size; j++)
+    {
+      while (at < cnf->ends.data[j])
+        hb_solver_add (solver, cnf->literals.data[at++]);
+      hb_solver_add (solver, 0);
+    }
+}
+
+void
+hb_solver_model (hb_solver *solver, signed char *model, int variables)
+{
+  model[0] = 0;
+  for (int v = 1; v <= variables; v++)
+    model[v] = (signed char)hb_solver_value (solver, v);
+}
+
+int
+hb_solve_cnf (const hb_cnf *cnf, const char *name, uint64_t seed, struct hb_limits *limits,
+              signed char *model, hb_diag *diag)
+{
+  hb_solver *solver = hb_solver_new (name, seed, diag);
+  if (!solver)
+    return 0;
+  hb_solver_add_cnf (solver, cnf);
+  int answer = hb_solver_solve (solver, limits);
+  if (answer == 10 && model)
+    hb_solver_model (solver, model, cnf->variables);
+  hb_solver_free (solver);
+  return answer;
+}

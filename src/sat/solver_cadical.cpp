@@ -1,0 +1,157 @@
+/* CaDiCaL behind solver.h.  The only C++ of hbkit: CaDiCaL's C header has neither phases nor
+ * proofs.
+ *
+ * `lucky` is off since CaDiCaL 1.5.3 ignores phases where a lucky guess solves the formula. */
+#include "sat/solver_ops.h"
+
+#include <cadical.hpp>
+
+#include <climits>
+#include <cstdlib>
+#include <exception>
+#include <string>
+
+namespace
+{
+
+/* CaDiCaL asks it now and then whether to stop. */
+class Limit : public CaDiCaL::Terminator
+{
+public:
+  struct hb_limits *limits = nullptr;
+  unsigned calls = 0;
+  bool
+  terminate () override
+  {
+    return ++calls % 16 ? hb_limits_hit (limits) : hb_limits_check (limits);
+  }
+};
+
+/* Is told of every clause learned; counts them. */
+class Count : public CaDiCaL::Learner
+{
+public:
+  uint64_t clauses = 0;
+  bool
+  learning (int) override
+  {
+    clauses++;
+    return false;
+  }
+  void
+  learn (int) override
+  {
+  }
+};
+
+struct State
+{
+  Count count; /* before the solver, which it outlives */
+  CaDiCaL::Solver solver;
+  Limit limit;
+  std::string signature;
+  bool proving = false;
+};
+
+State *
+of (void *state)
+{
+  return static_cast<State *> (state);
+}
+
+void
+cadical_free (void *state)
+{
+  delete of (state);
+}
+
+const char *
+cadical_signature (void *state)
+{
+  return of (state)->signature.c_str ();
+}
+
+void
+cadical_add (void *state, int literal)
+{
+  of (state)->solver.add (literal);
+}
+
+void
+cadical_assume (void *state, int literal)
+{
+  of (state)->solver.assume (literal);
+}
+
+void
+cadical_phase (void *state, int literal)
+{
+  of (state)->solver.phase (literal);
+}
+
+int
+cadical_solve (void *state, struct hb_limits *limits)
+{
+  State *s = of (state);
+  s->limit.limits = limits;
+  if (limits)
+    s->solver.connect_terminator (&s->limit);
+  int answer = s->solver.solve ();
+  if (limits)
+    s->solver.disconnect_terminator ();
+  if (s->proving)
+    s->solver.flush_proof_trace ();
+  return answer;
+}
+
+int
+cadical_value (void *state, int literal)
+{
+  CaDiCaL::Solver &solver = of (state)->solver;
+  return literal <= solver.vars () && solver.val (literal) > 0 ? 1 : -1;
+}
+
+bool
+cadical_failed (void *state, int literal)
+{
+  return of (state)->solver.failed (literal);
+}
+
+bool
+cadical_proof (void *state, const char *path)
+{
+  State *s = of (state);
+  s->proving = (s->solver.state () & CaDiCaL::CONFIGURING) && s->solver.set ("binary", 0)
+               && s->solver.trace_proof (path);
+  return s->proving;
+}
+
+bool
+cadical_conflicts (void *state, uint64_t *count)
+{
+  *count = of (state)->count.clauses;
+  return true;
+}
+
+}
+
+const struct hb_solver_ops hb_cadical_ops
+    = { cadical_free,  cadical_signature, cadical_add,    cadical_assume, cadical_phase,
+        cadical_solve, cadical_value,     cadical_failed, cadical_proof,  cadical_conflicts };
+
+void *
+hb_cadical_new (uint64_t seed)
+{
+  State *state = new State;
+  state->signature = std::string ("cadical ") + CaDiCaL::Solver::version ();
+  state->solver.set ("quiet", 1);
+  state->solver.set ("lucky", 0);
+  state->solver.connect_learner (&state->count);
+  if (seed)
+    {
+      /* The option takes 0 .. 2 * 10^9; the initial phase makes more of a difference than it. */
+      state->solver.set ("seed", static_cast<int> (seed % 1999999973));
+      state->solver.set ("phase", static_cast<int> ((seed >> 1) & 1));
+    }
+  return state;
+}

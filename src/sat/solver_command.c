@@ -1,0 +1,277 @@
+/* Any program that reads DIMACS on standard input and writes `s` and `v` lines, behind solver.h.
+ *
+ * Incremental calls run it on the whole formula anew, assumptions become unit clauses.  The program
+ * cannot say which assumptions a contradiction needed, so all of them count as failed.
+ *
+ *     formula --> unlinked temporary file --stdin--> sh -c COMMAND --stdout--> pipe --> answer,
+ * model
+ */
+#include "sat/solver_ops.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#ifdef __linux__
+#include <sys/prctl.h>
+#endif
+#include <sys/wait.h>
+#include <unistd.h>
+
+struct state
+{
+  char *command;
+  hb_cnf *cnf;
+  VEC (int) assumptions;
+  VEC (signed char) model;
+  bool asked; /* the assumptions are those of a solve that is over */
+};
+
+static void
+command_free (void *state)
+{
+  struct state *s = state;
+  hb_cnf_free (s->cnf);
+  vec_free (s->assumptions);
+  vec_free (s->model);
+  hb_free (s->command);
+  hb_free (s);
+}
+
+static const char *
+command_signature (void *state)
+{
+  return ((struct state *)state)->command;
+}
+
+static void
+command_add (void *state, int literal)
+{
+  hb_cnf_add (((struct state *)state)->cnf, literal);
+}
+
+static void
+command_assume (void *state, int literal)
+{
+  struct state *s = state;
+  if (s->asked)
+    vec_clear (s->assumptions);
+  s->asked = false;
+  vec_push (s->assumptions, literal);
+}
+
+static void
+command_phase (void *state, int literal)
+{
+  (void)state, (void)literal;
+}
+
+static int
+most_variables (const struct state *s)
+{
+  int most = s->cnf->variables;
+  for (size_t i = 0; i < s->assumptions.size; i++)
+    if (abs (s->assumptions.data[i]) > most)
+      most = abs (s->assumptions.data[i]);
+  return most;
+}
+
+/* The formula with the assumptions, in a file that has no name any more; NULL if that failed. */
+static FILE *
+write_formula (const struct state *s)
+{
+  FILE *file = tmpfile ();
+  if (!file)
+    return NULL;
+  fprintf (file, "p cnf %d %zu\n", most_variables (s), s->cnf->ends.size + s->assumptions.size);
+  size_t at = 0;
+  for (size_t j = 0; j < s->cnf->ends.size; j++)
+    {
+      while (at < s->cnf->ends.data[j])
+        fprintf (file, "%d ", s->cnf->literals.data[at++]);
+      fputs ("0\n", file);
+    }
+  for (size_t i = 0; i < s->assumptions.size; i++)
+    fprintf (file, "%d 0\n", s->assumptions.data[i]);
+  if (fflush (file) || fseek (file, 0, SEEK_SET))
+    {
+      fclose (file);
+      return NULL;
+    }
+  return file;
+}
+
+/* Starts the command in a process group of its own, so that it can be ended with its children. */
+static pid_t
+start (const char *command, FILE *input, int *from)
+{
+  int ends[2];
+  if (pipe (ends))
+    return -1;
+  pid_t child = fork ();
+  if (!child)
+    {
+      setpgid (0, 0);
+#ifdef __linux__
+      /* Whoever kills us means the solver, too. */
+      prctl (PR_SET_PDEATHSIG, SIGKILL);
+#endif
+      if (dup2 (fileno (input), 0) < 0 || dup2 (ends[1], 1) < 0)
+        _exit (127);
+      close (ends[0]), close (ends[1]);
+      execl ("/bin/sh", "sh", "-c", command, (char *)NULL);
+      _exit (127);
+    }
+  close (ends[1]);
+  if (child < 0)
+    close (ends[0]);
+  *from = ends[0];
+  return child;
+}
+
+struct text
+{
+  VEC (char) bytes;
+};
+
+/* All that comes through FROM, with a zero byte; false when a limit was hit before its end. */
+static bool
+read_all (int from, struct hb_limits *limits, struct text *text)
+{
+  for (;;)
+    {
+      if (hb_limits_check (limits))
+        return false;
+      struct pollfd ready = { .fd = from, .events = POLLIN };
+      if (poll (&ready, 1, 50) <= 0)
+        continue;
+      vec_reserve (text->bytes, text->bytes.size + 65536);
+      ssize_t got = read (from, text->bytes.data + text->bytes.size, 65535);
+      if (got < 0 && errno == EINTR)
+        continue;
+      if (got <= 0)
+        break;
+      text->bytes.size += (size_t)got;
+    }
+  vec_push (text->bytes, '\0');
+  return true;
+}
+
+static void
+take_values (struct state *s, char *at)
+{
+  for (;;)
+    {
+      char *end;
+      long literal = strtol (at, &end, 10);
+      if (end == at)
+        return;
+      at = end;
+      size_t variable = (size_t)labs (literal);
+      if (variable && variable < s->model.size)
+        s->model.data[variable] = literal < 0 ? -1 : 1;
+    }
+}
+
+static int
+understand (struct state *s, char *text)
+{
+  int answer = 0;
+  s->model.size = 0;
+  vec_resize (s->model, (size_t)most_variables (s) + 1, -1);
+  for (char *rest = text, *line; (line = strtok_r (rest, "\r\n", &rest));)
+    {
+      if (!strncmp (line, "s SATISFIABLE", 13))
+        answer = 10;
+      else if (!strncmp (line, "s UNSATISFIABLE", 15))
+        answer = 20;
+      else if (line[0] == 'v' && line[1] == ' ')
+        take_values (s, line + 2);
+    }
+  return answer;
+}
+
+/* A model that is none would send engines astray: a wrong answer of the program is no answer. */
+static bool
+model_is_right (const struct state *s)
+{
+  for (size_t i = 0; i < s->assumptions.size; i++)
+    if (s->model.data[abs (s->assumptions.data[i])] != (s->assumptions.data[i] < 0 ? -1 : 1))
+      return false;
+  return hb_cnf_falsified (s->cnf, s->model.data) == SIZE_MAX;
+}
+
+static int
+command_solve (void *state, struct hb_limits *limits)
+{
+  struct state *s = state;
+  if (s->asked)
+    vec_clear (s->assumptions);
+  s->asked = true;
+  FILE *formula = write_formula (s);
+  if (!formula)
+    return 0;
+  int from = -1, answer = 0;
+  pid_t child = start (s->command, formula, &from);
+  if (child > 0)
+    {
+      struct text text = { VEC_EMPTY };
+      if (read_all (from, limits, &text))
+        answer = understand (s, text.bytes.data);
+      else
+        kill (-child, SIGKILL);
+      vec_free (text.bytes);
+      close (from);
+      while (waitpid (child, NULL, 0) < 0 && errno == EINTR)
+        ;
+    }
+  fclose (formula);
+  return answer == 10 && !model_is_right (s) ? 0 : answer;
+}
+
+static int
+command_value (void *state, int literal)
+{
+  struct state *s = state;
+  return (size_t)literal < s->model.size ? s->model.data[literal] : -1;
+}
+
+static bool
+command_failed (void *state, int literal)
+{
+  struct state *s = state;
+  for (size_t i = 0; i < s->assumptions.size; i++)
+    if (s->assumptions.data[i] == literal)
+      return true;
+  return false;
+}
+
+static bool
+command_proof (void *state, const char *path)
+{
+  (void)state, (void)path;
+  return false;
+}
+
+static bool
+command_conflicts (void *state, uint64_t *count)
+{
+  (void)state, (void)count;
+  return false;
+}
+
+const struct hb_solver_ops hb_command_ops
+    = { command_free,  command_signature, command_add,    command_assume, command_phase,
+        command_solve, command_value,     command_failed, command_proof,  command_conflicts };
+
+void *
+hb_command_new (const char *command)
+{
+  struct state *s = hb_calloc (1, sizeof *s);
+  s->command = hb_copy_text (command);
+  s->cnf = hb_cnf_new (0);
+  return s;
+}

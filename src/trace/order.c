@@ -1,0 +1,319 @@
+/* The known part of happens-before in compressed rows.  See order.h.
+ *
+ * The edges are enumerated twice by the same function: once to count them, once to fill the rows.
+ */
+#include "trace/order.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+const char *
+hb_relation_name (enum hb_relation relation)
+{
+  static const char *const names[HB_RELATIONS] = { "po", "rf", "co", "fr", "pb", "eo", "mo", "gp" };
+  return names[relation];
+}
+
+bool
+hb_coupled (const hb_trace *trace, hb_id message, hb_id other)
+{
+  const struct hb_message *a = &trace->messages.data[message];
+  const struct hb_message *b = &trace->messages.data[other];
+  if (a->handler != b->handler || a->post == HB_NONE || b->post == HB_NONE)
+    return false;
+  switch (trace->handlers.data[a->handler].mailbox)
+    {
+    case HB_QUEUE:
+      return true;
+    case HB_SENDER_QUEUE:
+      return hb_event_handler (trace, a->post) == hb_event_handler (trace, b->post);
+    case HB_PRIORITY:
+      return a->priority == b->priority;
+    default:
+      return false;
+    }
+}
+
+bool
+hb_buries (const hb_trace *trace, hb_id later, hb_id earlier, bool *by_posts)
+{
+  const struct hb_message *a = &trace->messages.data[earlier];
+  const struct hb_message *b = &trace->messages.data[later];
+  if (a->handler != b->handler || a->post == HB_NONE || b->post == HB_NONE || later == earlier)
+    return false;
+  uint8_t mailbox = trace->handlers.data[a->handler].mailbox;
+  *by_posts = mailbox == HB_STACK;
+  return mailbox == HB_STACK || (mailbox == HB_PRIORITY && a->priority < b->priority);
+}
+
+int
+hb_step_assumes (const hb_trace *trace, const struct hb_step *step, struct hb_pair assumed[2])
+{
+  struct hb_pair runs = { step->before, step->after, false };
+  struct hb_pair posts = { step->before, step->after, true };
+  bool by_posts = false;
+  if (step->before == HB_NONE)
+    return 0;
+  assumed[0] = step->relation == HB_MO ? posts : runs;
+  assumed[1] = posts;
+  return step->relation == HB_GP && hb_buries (trace, step->after, step->before, &by_posts)
+                 && by_posts
+             ? 2
+             : 1;
+}
+
+hb_id
+hb_first_node (const hb_order *order, const hb_trace *trace, hb_id message)
+{
+  const struct hb_message *m = &trace->messages.data[message];
+  return m->count ? m->first : order->empty_node[message];
+}
+
+hb_id
+hb_last_node (const hb_order *order, const hb_trace *trace, hb_id message)
+{
+  const struct hb_message *m = &trace->messages.data[message];
+  return m->count ? m->first + m->count - 1 : order->empty_node[message];
+}
+
+/* Where edges go: into counts while `to` is NULL, into the rows after that. */
+struct sink
+{
+  hb_order *order;
+  bool filling;
+  hb_id *latest;  /* slot -> the latest member of a chain that is coupled with those of the slot */
+  hb_id *similar; /* message -> the first of its handler with its priority; NULL: not needed */
+};
+
+static void
+put_edge (struct sink *sink, hb_id from, hb_id to, enum hb_relation relation)
+{
+  hb_order *order = sink->order;
+  /* While counting, first[v + 1] counts the edges of v; while filling, first[v + 1] is the next
+   * free place of v's row and ends up where it belongs: at the start of the row of v + 1. */
+  hb_id place = order->first[from + 1]++;
+  if (sink->filling)
+    {
+      order->to[place] = to;
+      order->relation[place] = (uint8_t)relation;
+    }
+}
+
+static void
+put_events (struct sink *sink, const hb_trace *trace)
+{
+  for (hb_id e = 0; e < trace->events.size; e++)
+    {
+      const struct hb_event *event = &trace->events.data[e];
+      const struct hb_message *message = &trace->messages.data[event->message];
+      if (e + 1 < message->first + message->count)
+        put_edge (sink, e, e + 1, HB_PO);
+      hb_id next = HB_NONE;
+      if (event->kind == HB_POST && event->partner != HB_NONE)
+        put_edge (sink, e, event->partner, HB_PB);
+      else if (event->kind == HB_WRITE)
+        {
+          if ((next = hb_next_write (trace, event->object, event->partner)) != HB_NONE)
+            put_edge (sink, e, next, HB_CO);
+        }
+      else if (event->kind == HB_READ)
+        {
+          hb_id rank = HB_NONE;
+          if (event->partner != HB_NONE)
+            {
+              put_edge (sink, event->partner, e, HB_RF);
+              rank = trace->events.data[event->partner].partner;
+            }
+          if ((next = hb_next_write (trace, event->object, rank)) != HB_NONE)
+            put_edge (sink, e, next, HB_FR);
+        }
+    }
+}
+
+static void
+put_initial (struct sink *sink, const hb_trace *trace)
+{
+  for (hb_id h = 0; h < trace->handlers.size; h++)
+    {
+      const struct hb_handler *handler = &trace->handlers.data[h];
+      if (handler->initial == HB_NONE)
+        continue;
+      hb_id last = hb_last_node (sink->order, trace, handler->initial);
+      for (hb_id m = handler->first; m < handler->first + handler->count; m++)
+        if (m != handler->initial)
+          put_edge (sink, last, hb_first_node (sink->order, trace, m), HB_PO);
+    }
+}
+
+static void
+put_eo (struct sink *sink, const hb_trace *trace, hb_id before, hb_id after)
+{
+  put_edge (sink, hb_last_node (sink->order, trace, before),
+            hb_first_node (sink->order, trace, after), HB_EO);
+}
+
+static void
+put_mo (struct sink *sink, const hb_trace *trace, hb_id before, hb_id after)
+{
+  put_edge (sink, trace->messages.data[before].post, trace->messages.data[after].post, HB_MO);
+}
+
+/* The slot of MESSAGE, which is posted: those of its handler that are coupled have the same one. */
+static hb_id *
+slot_of (const struct sink *sink, const hb_trace *trace, hb_id message)
+{
+  const struct hb_message *m = &trace->messages.data[message];
+  switch (trace->handlers.data[m->handler].mailbox)
+    {
+    case HB_SENDER_QUEUE:
+      return &sink->latest[hb_event_handler (trace, m->post)];
+    case HB_PRIORITY:
+      return &sink->latest[sink->similar[message]];
+    default:
+      return &sink->latest[0];
+    }
+}
+
+/* One chain: its own edges between neighbours, and those of the other relation between each message
+ * and the latest one before it to which it is coupled. */
+static void
+put_chain (struct sink *sink, const hb_trace *trace, const struct hb_chain *chain, bool is_eo)
+{
+  const hb_id *member = trace->chained.data + chain->first;
+  for (hb_id i = 0; i < chain->count; i++)
+    {
+      hb_id post = trace->messages.data[member[i]].post;
+      if (i && is_eo)
+        put_eo (sink, trace, member[i - 1], member[i]);
+      else if (i && post != HB_NONE && trace->messages.data[member[i - 1]].post != HB_NONE)
+        put_mo (sink, trace, member[i - 1], member[i]);
+      if (post == HB_NONE)
+        continue;
+      hb_id *latest = slot_of (sink, trace, member[i]);
+      if (*latest != HB_NONE && hb_coupled (trace, *latest, member[i]))
+        {
+          if (is_eo)
+            put_mo (sink, trace, *latest, member[i]);
+          else
+            put_eo (sink, trace, *latest, member[i]);
+        }
+      *latest = member[i];
+    }
+  for (hb_id i = 0; i < chain->count; i++)
+    if (trace->messages.data[member[i]].post != HB_NONE)
+      *slot_of (sink, trace, member[i]) = HB_NONE;
+}
+
+static void
+put_all (struct sink *sink, const hb_trace *trace)
+{
+  put_events (sink, trace);
+  put_initial (sink, trace);
+  for (size_t i = 0; i < trace->eo.size; i++)
+    put_chain (sink, trace, &trace->eo.data[i], true);
+  for (size_t i = 0; i < trace->mo.size; i++)
+    put_chain (sink, trace, &trace->mo.data[i], false);
+}
+
+struct prioritized
+{
+  int32_t priority;
+  hb_id message;
+};
+
+static int
+by_priority (const void *left, const void *right)
+{
+  const struct prioritized *a = left, *b = right;
+  if (a->priority != b->priority)
+    return a->priority < b->priority ? -1 : 1;
+  return a->message < b->message ? -1 : a->message > b->message;
+}
+
+/* New: message -> the first one of its handler with the same priority; only for priority mailboxes,
+ * NULL if there is none or if no chain asks for it. */
+static hb_id *
+find_similar (const hb_trace *trace)
+{
+  hb_id *similar = NULL;
+  for (size_t h = 0; h < trace->handlers.size && trace->chained.size; h++)
+    {
+      const struct hb_handler *handler = &trace->handlers.data[h];
+      if (handler->mailbox != HB_PRIORITY)
+        continue;
+      if (!similar)
+        similar = hb_calloc (trace->messages.size, sizeof *similar);
+      struct prioritized *sorted = hb_calloc (handler->count, sizeof *sorted);
+      for (hb_id i = 0; i < handler->count; i++)
+        sorted[i] = (struct prioritized){ trace->messages.data[handler->first + i].priority,
+                                          handler->first + i };
+      qsort (sorted, handler->count, sizeof *sorted, by_priority);
+      for (hb_id i = 0; i < handler->count; i++)
+        similar[sorted[i].message] = i && sorted[i].priority == sorted[i - 1].priority
+                                         ? similar[sorted[i - 1].message]
+                                         : sorted[i].message;
+      hb_free (sorted);
+    }
+  return similar;
+}
+
+/* Gives every message without events a node behind the events. */
+static void
+number_nodes (hb_order *order, const hb_trace *trace)
+{
+  order->nodes = (hb_id)trace->events.size;
+  for (hb_id m = 0; m < trace->messages.size; m++)
+    {
+      if (trace->messages.data[m].count)
+        continue;
+      if (!order->empty_node)
+        {
+          size_t bytes = trace->messages.size * sizeof (hb_id);
+          order->empty_node = hb_realloc (NULL, trace->messages.size, sizeof (hb_id));
+          memset (order->empty_node, 0xff, bytes); /* HB_NONE everywhere */
+        }
+      order->empty_node[m] = order->nodes++;
+    }
+}
+
+hb_order *
+hb_order_new (const hb_trace *trace)
+{
+  hb_order *order = hb_calloc (1, sizeof *order);
+  number_nodes (order, trace);
+  hb_id nodes = order->nodes;
+  order->first = hb_calloc ((size_t)nodes + 2, sizeof (hb_id));
+  struct sink sink = { .order = order, .similar = find_similar (trace) };
+  size_t slots = trace->handlers.size + 1 + (sink.similar ? trace->messages.size : 0);
+  sink.latest = hb_realloc (NULL, slots, sizeof (hb_id));
+  memset (sink.latest, 0xff, slots * sizeof (hb_id)); /* HB_NONE everywhere */
+  put_all (&sink, trace);
+  uint64_t edges = 0;
+  for (hb_id v = 0; v < nodes; v++)
+    {
+      hb_id count = order->first[v + 1];
+      order->first[v + 1] = (hb_id)edges;
+      edges += count;
+    }
+  if (edges >= HB_NONE)
+    hb_die ("the trace has more than 2^32 known edges");
+  order->to = hb_realloc (NULL, (size_t)edges, sizeof (hb_id));
+  order->relation = hb_realloc (NULL, (size_t)edges, 1);
+  sink.filling = true;
+  put_all (&sink, trace);
+  hb_free (sink.latest);
+  hb_free (sink.similar);
+  return order;
+}
+
+void
+hb_order_free (hb_order *order)
+{
+  if (!order)
+    return;
+  hb_free (order->first);
+  hb_free (order->to);
+  hb_free (order->relation);
+  hb_free (order->empty_node);
+  hb_free (order);
+}

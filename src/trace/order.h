@@ -1,0 +1,114 @@
+/* The known part of happens-before, as a graph on the events (ED-consistency paper, Definition 1).
+ *
+ * Nodes are the events, then one node for every message without events, so that each message has a
+ * first and a last node.  Edges: po (to the next event; from an initial message to the start of
+ * every other message of its handler), rf, co and fr (to the next write only: the rest follows by
+ * transitivity), pb, and what the input's own eo and mo chains say, each carried over to the other
+ * where the mailbox is a queue (qo). */
+#ifndef HBKIT_ORDER_H
+#define HBKIT_ORDER_H
+
+#include "trace/trace.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum hb_relation
+{
+  HB_PO,
+  HB_RF,
+  HB_CO,
+  HB_FR,
+  HB_PB,
+  HB_EO, /* last event of a message to the first of another of the same handler */
+  HB_MO, /* post to post of the same mailbox */
+  HB_GP /* get to post of the same mailbox: what would be handed out sooner is posted after the get */
+};
+#define HB_RELATIONS 8
+
+const char *hb_relation_name (enum hb_relation relation);
+
+struct hb_order
+{
+  hb_id nodes;       /* events, then messages without events */
+  hb_id *first;      /* edges of node v are first[v] .. first[v + 1] - 1; owned */
+  hb_id *to;         /* owned */
+  uint8_t *relation; /* enum hb_relation, owned */
+  hb_id *
+      empty_node; /* message -> its node if it has no events, else HB_NONE; NULL if there is no such message */
+};
+
+typedef struct hb_order hb_order;
+
+/* New: the known edges of TRACE.  Linear in the trace. */
+hb_order *hb_order_new (const hb_trace *trace);
+void hb_order_free (hb_order *order);
+
+/* Does the order of the posts of these two messages of one handler decide the order in which they
+ * run, and the other way round?  So it is for posted messages of a `queue`, for those of a
+ * `sender-queue` that messages of the same handler post, and for those of a `priority` mailbox that
+ * have the same priority. */
+bool hb_coupled (const hb_trace *trace, hb_id message, hb_id other);
+
+/* Does the mailbox want the get of EARLIER to come before the post of LATER (two messages of one
+ * handler) if EARLIER runs first?  So it is under `priority` where LATER has the higher priority;
+ * and under `stack` where EARLIER is also posted first: then *BY_POSTS is set, else cleared. */
+bool hb_buries (const hb_trace *trace, hb_id later, hb_id earlier, bool *by_posts);
+
+/* First and last node of a message. */
+hb_id hb_first_node (const hb_order *order, const hb_trace *trace, hb_id message);
+hb_id hb_last_node (const hb_order *order, const hb_trace *trace, hb_id message);
+
+/* An order of two messages of one handler: which one runs first or, with POSTS, which one is posted
+ * first. */
+struct hb_pair
+{
+  hb_id before, after;
+  bool posts;
+};
+
+/* One step of a cycle: FROM happens before TO because of RELATION.  An eo, mo or gp step that does
+ * not follow from the input is an assumption on the messages BEFORE and AFTER; otherwise both are
+ * HB_NONE.  FROM and TO may be the nodes of messages without events. */
+struct hb_step
+{
+  hb_id from, to;
+  enum hb_relation relation;
+  hb_id before, after;
+};
+
+/* A cycle of happens-before: step i ends where step i + 1 starts, the last where the first starts.
+ * */
+struct hb_cycle
+{
+  VEC (struct hb_step) steps;
+};
+
+void hb_cycle_free (struct hb_cycle *cycle);
+
+/* The orders that STEP assumes into ASSUMED; their number.  An eo step assumes that BEFORE runs
+ * first, an mo step that it is posted first, a gp step the former and, under `stack`, both. */
+int hb_step_assumes (const hb_trace *trace, const struct hb_step *step, struct hb_pair assumed[2]);
+
+/* On how many different pairs of messages it makes assumptions; 0: the cycle stands in the input
+ * itself. */
+size_t hb_cycle_assumptions (const struct hb_cycle *cycle);
+
+/* A shortest cycle through the known edges into CYCLE; false when there is none.  Linear to find
+ * out, O(component * edges) at worst for the shortest in a small component; in a large one a short
+ * one. */
+bool hb_known_cycle (const hb_trace *trace, const hb_order *order, struct hb_cycle *cycle);
+
+/* Does the step hold, given its assumption?  If not, *WHY (may be NULL) is a text that says why
+ * not. Steps may take more than one edge of a relation at once (po, co, fr, chains of eo and mo).
+ * */
+bool hb_step_holds (const hb_trace *trace, const struct hb_step *step, const char **why);
+
+/* Does every step hold and does the chain of steps close? */
+bool hb_cycle_holds (const hb_trace *trace, const struct hb_cycle *cycle, const char **why);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

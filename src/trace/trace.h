@@ -1,0 +1,180 @@
+/* A partial trace of an event-driven program (ED-consistency paper, section 2.3).
+ *
+ *     handler h1            handler h2 (mailbox: queue)
+ *     initial               message m2           message m1
+ *     +-----------+         +-----------+        +-----------+
+ *     | post m1   |--pb-->  | get       |        | get       |
+ *     | post m2   |         | W x 1     |--rf--> | R x       |
+ *     +-----------+         +-----------+        +-----------+
+ *
+ * Given are program order (po: the events of a message lie one after another), reads-from (rf),
+ * coherence order (co: total on the writes of a variable) and posted-by (pb).  Execution order (eo:
+ * which message of a handler runs first) and message order (mo: which post to a handler comes
+ * first) are missing, or known in part.
+ *
+ * Handlers, messages, events and variables are numbered from 0.  The messages of a handler are
+ * consecutive, the events of a message are consecutive.  A trace is made by a builder (builder.h)
+ * or a reader (format/edt.h) and does not change afterwards. */
+#ifndef HBKIT_TRACE_H
+#define HBKIT_TRACE_H
+
+#include "base/names.h"
+#include "base/vec.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* How a handler picks its next message; design section 2 says what each adds to the axioms. */
+enum hb_mailbox
+{
+  HB_QUEUE,        /* FIFO, the default */
+  HB_SENDER_QUEUE, /* FIFO per pair of sender and receiver */
+  HB_MULTISET,     /* any posted message */
+  HB_STACK,        /* LIFO */
+  HB_PRIORITY      /* highest priority first, first posted first among equals */
+};
+#define HB_MAILBOXES 5
+
+enum hb_event_kind
+{
+  HB_GET, /* the start of a posted message */
+  HB_POST,
+  HB_WRITE,
+  HB_READ
+};
+
+enum hb_message_kind
+{
+  HB_INITIAL, /* no get; before all others of its handler */
+  HB_POSTED,  /* starts with a get */
+  HB_EXTERNAL /* nobody in the trace posts it: no get, no part in mo */
+};
+
+struct hb_event
+{
+  hb_id message; /* where it stands */
+  hb_id object;  /* read, write: the variable; post: the message posted; get: the own message */
+  hb_id partner; /* read: the write it reads from, HB_NONE for the initial value;
+                      write: its rank in co, from 0; post: its get; get: its post */
+  hb_id label;   /* number in `labels`, or HB_NONE */
+  hb_id value;   /* write: number in `values`, or HB_NONE */
+  uint8_t kind;  /* enum hb_event_kind */
+};
+
+struct hb_message
+{
+  hb_id name; /* number in `message_names`; HB_NONE for an initial message */
+  hb_id handler;
+  hb_id first;      /* its events are first .. first + count - 1, a get being the first */
+  hb_id count;      /* may be 0 for initial and external messages */
+  hb_id post;       /* the event that posts it, or HB_NONE */
+  int32_t priority; /* higher runs first under HB_PRIORITY; 0 if not given */
+  uint8_t kind;     /* enum hb_message_kind */
+  bool has_priority;
+};
+
+struct hb_handler
+{
+  hb_id name;  /* number in `handler_names` */
+  hb_id first; /* its messages are first .. first + count - 1 */
+  hb_id count;
+  hb_id initial;      /* its initial message, or HB_NONE */
+  uint8_t mailbox;    /* enum hb_mailbox */
+  bool mailbox_given; /* by its own line, not by the trace's */
+};
+
+struct hb_variable
+{
+  hb_id name;  /* number in `variable_names` */
+  hb_id first; /* its writes in coherence order are co[first .. first + count - 1] */
+  hb_id count;
+};
+
+/* A chain m1, m2, ... of eo or mo lines: each message before the next. */
+struct hb_chain
+{
+  hb_id handler;
+  hb_id first, count; /* in `chained` */
+};
+
+struct hb_meta
+{
+  char *key, *value;
+};
+
+struct hb_trace
+{
+  VEC (struct hb_handler) handlers;
+  VEC (struct hb_message) messages;
+  VEC (struct hb_event) events;
+  VEC (struct hb_variable) variables;
+  VEC (hb_id) co;            /* writes, variable after variable, each in coherence order */
+  VEC (struct hb_chain) eo;  /* what the input says of eo */
+  VEC (struct hb_chain) mo;  /* and of mo: chains of the messages posted */
+  VEC (hb_id) chained;       /* the members of all chains */
+  VEC (struct hb_meta) meta; /* `meta` lines */
+  enum hb_mailbox mailbox;   /* the trace's default */
+  hb_names *handler_names, *message_names, *variable_names, *labels, *values;
+  VEC (hb_id) handler_of_name; /* number in `handler_names` -> handler */
+  VEC (hb_id) message_of_name; /* number in `message_names` -> message */
+  VEC (hb_id) event_of_label;  /* number in `labels` -> event */
+  char *file;                  /* where it was read from, or NULL */
+};
+
+typedef struct hb_trace hb_trace;
+
+/* Frees a trace; NULL is legal. */
+void hb_trace_free (hb_trace *trace);
+
+/* Names, borrowed. `hb_message_name` of an initial message is its handler's. */
+const char *hb_handler_name (const hb_trace *trace, hb_id handler);
+const char *hb_message_name (const hb_trace *trace, hb_id message);
+const char *hb_variable_name (const hb_trace *trace, hb_id variable);
+const char *hb_mailbox_name (enum hb_mailbox mailbox);
+const char *hb_event_kind_name (enum hb_event_kind kind);
+
+/* The discipline called NAME (LENGTH bytes), or -1. */
+int hb_mailbox_find (const char *name, size_t length);
+
+/* How the event is addressed in a file: its label, MESSAGE@K or HANDLER@K.  New. */
+char *hb_event_address (const hb_trace *trace, hb_id event);
+
+/* What the event does, in the format's words: "write x 1", "read y b", "post m2", "get".  New. */
+char *hb_event_text (const hb_trace *trace, hb_id event);
+
+/* The message or handler of that name, or HB_NONE.  O(1) expected, after hashing. */
+hb_id hb_trace_find_handler (const hb_trace *trace, const char *name);
+hb_id hb_trace_find_message (const hb_trace *trace, const char *name);
+
+/* The event at ADDRESS (a label, MESSAGE@K or HANDLER@K), or HB_NONE. */
+hb_id hb_trace_find_event (const hb_trace *trace, const char *address);
+
+/* The handler that runs the event. */
+static inline hb_id
+hb_event_handler (const hb_trace *trace, hb_id event)
+{
+  return trace->messages.data[trace->events.data[event].message].handler;
+}
+
+/* Position of the event in its message, from 0: the K of MESSAGE@K. */
+static inline hb_id
+hb_event_position (const hb_trace *trace, hb_id event)
+{
+  return event - trace->messages.data[trace->events.data[event].message].first;
+}
+
+/* The write after rank RANK in VARIABLE's coherence order (HB_NONE: the first write), or HB_NONE
+ * when there is none.  This is what a read of that value comes before (fr). */
+static inline hb_id
+hb_next_write (const hb_trace *trace, hb_id variable, hb_id rank)
+{
+  const struct hb_variable *v = &trace->variables.data[variable];
+  hb_id next = rank == HB_NONE ? 0 : rank + 1;
+  return next < v->count ? trace->co.data[v->first + next] : HB_NONE;
+}
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,130 @@
+/* The data of a plot, and its CSV.  See plot.h. */
+#include "viz/plot/plot.h"
+
+#include "base/escape.h"
+#include "base/memory.h"
+
+#include <string.h>
+
+struct hb_plot *
+hb_plot_new (const char *name, const char *title, const char *x_label, const char *y_label)
+{
+  struct hb_plot *plot = hb_calloc (1, sizeof *plot);
+  plot->name = hb_copy_text (name);
+  plot->title = hb_copy_text (title);
+  plot->x_label = hb_copy_text (x_label);
+  plot->y_label = hb_copy_text (y_label);
+  return plot;
+}
+
+void
+hb_plot_free (struct hb_plot *plot)
+{
+  if (!plot)
+    return;
+  for (size_t i = 0; i < plot->series.size; i++)
+    {
+      struct hb_plot_series *series = &plot->series.data[i];
+      for (size_t k = 0; k < series->points.size; k++)
+        hb_free (series->points.data[k].note);
+      vec_free (series->points);
+      hb_free (series->label);
+    }
+  vec_free (plot->series);
+  hb_free (plot->name);
+  hb_free (plot->title);
+  hb_free (plot->note);
+  hb_free (plot->x_label);
+  hb_free (plot->y_label);
+  hb_free (plot->z_label);
+  hb_free (plot);
+}
+
+size_t
+hb_plot_add (struct hb_plot *plot, const char *label, enum hb_plot_style style)
+{
+  struct hb_plot_series series
+      = { .label = label ? hb_copy_text (label) : NULL, .style = style, .like = plot->series.size };
+  vec_push (plot->series, series);
+  return plot->series.size - 1;
+}
+
+struct hb_plot_point *
+hb_plot_point (struct hb_plot *plot, size_t series, double x, double y)
+{
+  struct hb_plot_point point = { .x = x, .y = y, .low = y, .high = y, .count = 1 };
+  vec_push (plot->series.data[series].points, point);
+  return &vec_top (plot->series.data[series].points);
+}
+
+bool
+hb_plot_key_below (const struct hb_plot *plot)
+{
+  for (size_t i = 0; i < plot->series.size; i++)
+    if (plot->series.data[i].label && strlen (plot->series.data[i].label) > 16)
+      return true;
+  return false;
+}
+
+double
+hb_plot_shown (const struct hb_plot *plot, double y)
+{
+  return plot->log_y && y < plot->log_floor ? plot->log_floor : y;
+}
+
+const char *
+hb_plot_colour (size_t i)
+{
+  /* Okabe and Ito, from dark to light, yellow left out: it does not show on white. */
+  static const char *const colours[]
+      = { "0072b2", "d55e00", "009e73", "cc79a7", "e69f00", "56b4e9", "000000" };
+  return colours[i % (sizeof colours / sizeof *colours)];
+}
+
+bool
+hb_plot_has_band (const struct hb_plot_series *series)
+{
+  for (size_t k = 0; k < series->points.size; k++)
+    if (series->points.data[k].low < series->points.data[k].high)
+      return true;
+  return false;
+}
+
+static void
+put_number (hb_output *output, double number)
+{
+  hb_putf (output, ",%.9g", number);
+}
+
+void
+hb_plot_csv (hb_output *output, const struct hb_plot *plot)
+{
+  hb_put (output, "series,");
+  hb_put_csv (output, plot->x_label);
+  hb_put_char (output, ',');
+  hb_put_csv (output, plot->y_label);
+  hb_put (output, ",low,high,count,");
+  hb_put_csv (output, plot->z_label ? plot->z_label : "z");
+  hb_put (output, ",note\n");
+  for (size_t i = 0; i < plot->series.size; i++)
+    {
+      const struct hb_plot_series *series = &plot->series.data[i];
+      for (size_t k = 0; k < series->points.size; k++)
+        {
+          const struct hb_plot_point *p = &series->points.data[k];
+          hb_put_csv (output, series->label);
+          put_number (output, p->x);
+          put_number (output, p->y);
+          put_number (output, p->low);
+          put_number (output, p->high);
+          hb_putf (output, ",%llu", (unsigned long long)p->count);
+          if (series->style == HB_PLOT_CELLS)
+            put_number (output, p->z);
+          else
+            hb_put_char (output, ',');
+          hb_put_char (output, ',');
+          hb_put_csv (output, p->note);
+          hb_put_char (output, '\n');
+        }
+    }
+}
