@@ -1,7 +1,8 @@
-/* Unit propagation against the plainest one: scan all clauses until nothing moves.
+/* The two unit propagations, that of the checker and that of the writer of certificates, against each other
+ * and against the plainest one: scan all clauses until nothing moves.
  *
- * The two see the same clauses, given and derived, and deletions; what was implied at the root may stay in
- * one of them after its clause is gone, which makes it say yes more often. */
+ * They see the same clauses, given and derived, and deletions; what was implied at the root stays in
+ * the first two after its clause is gone, which makes them say yes more often. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -11,6 +12,7 @@
 #include <cmocka.h>
 
 #include "base/rng.h"
+#include "proof/certify_rup.h"
 #include "sat/rup.h"
 
 #define VARIABLES 9
@@ -98,6 +100,7 @@ test_random (void **state)
       struct clause all[60];
       size_t count = 0;
       hb_rup *rup = hb_rup_new ();
+      hb_units *units = hb_units_new ();
       bool deleting = round % 2, over = false;
       for (int step = 0; step < 50 && !over; step++)
         {
@@ -107,6 +110,7 @@ test_random (void **state)
               if (!clause.size)
                 continue;
               assert_int_equal (hb_rup_add (rup, clause.literals, clause.size), count);
+              hb_units_give (units, clause.literals, clause.size);
               all[count++] = clause;
             }
           else if (deleting && hb_rng_below (&rng, 3) == 0)
@@ -114,6 +118,7 @@ test_random (void **state)
               size_t number = (size_t)hb_rng_below (&rng, count + 2);
               bool there = number < count && !all[number].deleted;
               assert_int_equal (hb_rup_delete (rup, number), there);
+              assert_int_equal (hb_units_delete (units, number), there);
               if (there)
                 all[number].deleted = true;
             }
@@ -121,6 +126,7 @@ test_random (void **state)
             {
               bool plain = plain_rup (all, count, &clause);
               bool answer = hb_rup_derive (rup, clause.literals, clause.size, NULL);
+              assert_int_equal (hb_units_derive (units, clause.literals, clause.size), answer);
               if (plain)
                 assert_true (answer);
               if (answer)
@@ -136,8 +142,10 @@ test_random (void **state)
                 all[count++] = clause;
             }
           assert_int_equal (hb_rup_clauses (rup), count);
+          assert_int_equal (hb_units_clauses (units), count);
         }
       hb_rup_free (rup);
+      hb_units_free (units);
     }
   print_message ("%d derived, %d refused, %d refutations, %d by root literals alone\n", derived,
                  refused, refuted, more);

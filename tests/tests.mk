@@ -239,7 +239,7 @@ else
 check-local:
 	@echo 'The unit tests are left out: configured without cmocka (Debian: libcmocka-dev).'
 endif
-TESTS += $(cli_tests) tests/halls.test
+TESTS += $(cli_tests) tests/checker.test tests/halls.test
 
 # Looks into databases for the tests of sweeps.
 check_PROGRAMS += tests/cli/sql
@@ -247,7 +247,7 @@ tests_cli_sql_SOURCES = tests/cli/sql.c
 tests_cli_sql_LDADD = $(SQLITE_LIBS)
 
 EXTRA_DIST += $(cli_tests) $(regress_traces) tests/cli/browser.mjs tests/cli/explorer.mjs \
-	tests/cli/lib.sh tests/cli/sweep_lib.sh tests/halls.test tests/headers.test tests/run-tap tests/slurm-one-node
+	tests/cli/lib.sh tests/cli/sweep_lib.sh tests/checker.test tests/halls.test tests/headers.test tests/run-tap tests/slurm-one-node
 
 # The program under test and the data, for all tests; they may run in any folder.
 AM_TESTS_ENVIRONMENT = \

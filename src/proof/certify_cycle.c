@@ -2,13 +2,13 @@
  *
  * A cycle whose steps hold under the orders that it assumes gives a clause: not all of these
  * orders.  Clauses are numbered from 1 as they come, those of cycles and those that follow by unit
- * propagation (sat/rup.h); clause 0 of the checker says that HB_LITERAL_TRUE holds.  The empty clause,
+ * propagation (certify_rup.h); clause 0 of the checker says that HB_LITERAL_TRUE holds.  The empty clause,
  * or a cycle that assumes nothing, ends the proof. */
 #include "proof/certify_cycle.h"
 
 #include "proof/certify_pair.h"
+#include "proof/certify_rup.h"
 #include "proof/certify_step.h"
-#include "sat/rup.h"
 
 #include <string.h>
 
@@ -19,7 +19,7 @@ struct proof
   struct hb_certified *certified;
   hb_order_literals *literals;
   hb_steps *steps;
-  hb_rup *rup;
+  hb_units *units;
   VEC (hb_id) clause;
   bool refuted;
 };
@@ -145,7 +145,7 @@ read_cycle (struct proof *proof)
       return false;
   if (!steps || first.message != last.message || first.event != last.event)
     return hb_words_fail (proof->words, "the cycle does not end where it starts");
-  hb_rup_add (proof->rup, proof->clause.data, proof->clause.size);
+  hb_units_give (proof->units, proof->clause.data, proof->clause.size);
   proof->refuted = !proof->clause.size;
   proof->certified->cycles++;
   return true;
@@ -183,10 +183,10 @@ read_rup (struct proof *proof)
         return hb_words_fail (words, "expected A<B or mo:A<B, two messages of one handler");
       vec_push (proof->clause, literal);
     }
-  if (!hb_rup_derive (proof->rup, proof->clause.data, proof->clause.size, NULL))
+  if (!hb_units_derive (proof->units, proof->clause.data, proof->clause.size))
     return hb_words_fail_line (
         words, "clause %zu does not follow from those before it by unit propagation",
-        hb_rup_clauses (proof->rup));
+        hb_units_clauses (proof->units));
   proof->refuted = !proof->clause.size;
   proof->certified->clauses++;
   return true;
@@ -199,10 +199,10 @@ read_deletions (struct proof *proof)
   while (hb_words_next (proof->words))
     {
       size_t number;
-      if (hb_words_digits (proof->words->word, proof->words->size, hb_rup_clauses (proof->rup),
+      if (hb_words_digits (proof->words->word, proof->words->size, hb_units_clauses (proof->units),
                            &number)
               != proof->words->size
-          || !number || !hb_rup_delete (proof->rup, number))
+          || !number || !hb_units_delete (proof->units, number))
         return hb_words_fail (proof->words,
                               "expected the number of a clause above, not deleted yet");
     }
@@ -246,12 +246,12 @@ hb_certify_cycles (struct hb_words *words, struct hb_certified *certified)
   const hb_id truth = HB_LITERAL_TRUE;
   proof.literals = hb_order_literals_new (words->trace);
   proof.steps = hb_steps_new (words->trace);
-  proof.rup = hb_rup_new ();
-  hb_rup_add (proof.rup, &truth, 1);
+  proof.units = hb_units_new ();
+  hb_units_give (proof.units, &truth, 1);
   bool good = read_lines (&proof);
   hb_order_literals_free (proof.literals);
   hb_steps_free (proof.steps);
-  hb_rup_free (proof.rup);
+  hb_units_free (proof.units);
   vec_free (proof.clause);
   return good;
 }

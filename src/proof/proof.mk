@@ -15,6 +15,8 @@ libhbkit_proof_sources = \
 	src/proof/certify_cycle.h \
 	src/proof/certify_pair.c \
 	src/proof/certify_pair.h \
+	src/proof/certify_rup.c \
+	src/proof/certify_rup.h \
 	src/proof/certify_run.c \
 	src/proof/certify_run.h \
 	src/proof/certify_step.c \

@@ -60,7 +60,10 @@ bool hb_machine_happened (const struct hb_machine *machine, hb_id event);
 /* The write whose value VARIABLE holds, HB_NONE for the initial value. */
 hb_id hb_machine_holds (const struct hb_machine *machine, hb_id variable);
 
-/* What stands in the way of EVENT, in words; NULL if nothing does.  New.  (replay_report.c) */
+/* What stands in the way of EVENT, in words; NULL if nothing does.  New.  (replay_obstacle.c) */
 char *hb_obstacle_text (const struct hb_machine *machine, hb_id event);
+
+/* "b ('read x a' in message 'm2')", for people.  New. */
+char *hb_describe_event (const hb_trace *trace, hb_id event);
 
 #endif

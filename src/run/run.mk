@@ -8,6 +8,7 @@ libhbkit_run_sources = \
 	src/run/replay_machine.h \
 	src/run/replay_mailbox.c \
 	src/run/replay_mailbox.h \
+	src/run/replay_obstacle.c \
 	src/run/replay_report.c \
 	src/run/replay_run.c \
 	src/run/replay_script.h

@@ -14,7 +14,8 @@
  * forwards. What follows from the clauses by propagation alone (a root literal) is kept for good,
  * even if a clause that it came from is deleted: it is implied all the same.
  *
- * This is part of the certificate checker and includes nothing of the engines or solvers. */
+ * By this what writes certificates reads a solver's proof and finds out what of it is needed.  The
+ * checker of certificates has a simpler one of its own (proof/certify_rup.h). */
 #ifndef HBKIT_RUP_H
 #define HBKIT_RUP_H
 

@@ -76,7 +76,7 @@ hb_last_node (const hb_order *order, const hb_trace *trace, hb_id message)
   return m->count ? m->first + m->count - 1 : order->empty_node[message];
 }
 
-/* Where edges go: into counts while `to` is NULL, into the rows after that. */
+/* Where edges go: into counts until `filling`, into the rows after that. */
 struct sink
 {
   hb_order *order;
