@@ -11,6 +11,7 @@
  * x_i is true if and only if m_(i,j,0) runs before m_(i,j,1).  The trace is streamed handler by
  * handler; memory is that of the formula. */
 #include "reduce/bisat_ed.h"
+#include "problem/problem.h"
 #include "reduce/reduction.h"
 
 #include <string.h>
@@ -79,7 +80,7 @@ static bool
 accepts (const hb_cnf *cnf, hb_diag *diag)
 {
   uint64_t sizes[3];
-  if (!hb_bisat_accepts (cnf, diag))
+  if (!hb_problem_admits (&hb_problem_3bisat, (const hb_instance *)cnf, diag))
     return false;
   expect (cnf, sizes);
   if (sizes[0] < HB_NONE)

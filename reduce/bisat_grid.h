@@ -42,9 +42,6 @@ const hb_id *hb_grid_clauses (const struct hb_grid *grid, int literal);
 /* Is column J the first one where LITERAL's variable stands? */
 bool hb_grid_first (const struct hb_grid *grid, int literal, hb_id j);
 
-/* Checks Definition 3: false after errors in DIAG that name the clause or variable at fault. */
-bool hb_bisat_accepts (const hb_cnf *cnf, hb_diag *diag);
-
 /* --- Names --- */
 
 /* Room for any name. */

@@ -10,6 +10,7 @@ include src/engine/engine.mk
 include src/program/program.mk
 include src/import/import.mk
 include src/proof/proof.mk
+include src/problem/problem.mk
 include src/cmd/cmd.mk
 
 libhbkit_src_sources = \
@@ -21,4 +22,5 @@ libhbkit_src_sources = \
 	$(libhbkit_engine_sources) \
 	$(libhbkit_program_sources) \
 	$(libhbkit_import_sources) \
-	$(libhbkit_proof_sources)
+	$(libhbkit_proof_sources) \
+	$(libhbkit_problem_sources)

@@ -357,7 +357,7 @@ solution_of (const char *text, const char *model)
 {
   put_bytes (text, strlen (text));
   hb_diag *diag = hb_diag_new ();
-  struct hb_solution solution;
+  struct hb_sat_answer solution;
   bool right = hb_solution_read (path, 3, &solution, diag);
   assert_int_equal (right, hb_diag_errors (diag) == 0);
   int answer = right ? (int)solution.answer : -1;
@@ -421,7 +421,7 @@ writes_solutions_in_short_lines (void **state)
   while (fgets (line, sizeof line, file))
     assert_in_range (strlen (line), 1, 79);
   fclose (file);
-  struct hb_solution solution;
+  struct hb_sat_answer solution;
   assert_true (hb_solution_read (path, N, &solution, diag));
   for (int v = 1; v <= N; v++)
     assert_int_equal (solution.model.data[v], model[v]);

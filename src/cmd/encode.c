@@ -110,7 +110,7 @@ lift (struct cli *cli, const hb_trace *trace, const struct hb_encode_options *ho
 static int
 lift_answer (struct cli *cli, const hb_trace *trace, const struct hb_encode_options *how)
 {
-  struct hb_solution solution = { .answer = HB_NO_ANSWER };
+  struct hb_sat_answer solution = { .answer = HB_NO_ANSWER };
   int64_t variables = hb_encode_variables (trace, how);
   int code = 0;
   if (variables > INT_MAX)

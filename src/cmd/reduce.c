@@ -150,7 +150,7 @@ lift_to_cnf (struct cli *cli, const struct hb_reduction *reduction, const hb_cnf
 
 /* The model in the file PATH; false after an error. */
 static bool
-read_model (struct cli *cli, const char *path, int variables, struct hb_solution *solution)
+read_model (struct cli *cli, const char *path, int variables, struct hb_sat_answer *solution)
 {
   struct hb_place place = { .file = path };
   if (!hb_solution_read (path, variables, solution, cli->diag))
@@ -167,7 +167,7 @@ run_lift (struct cli *cli)
   const struct hb_reduction *reduction = file_reduction (cli);
   if (reduction->from_history)
     return history_lift (cli);
-  struct hb_solution solution = { .answer = HB_NO_ANSWER };
+  struct hb_sat_answer solution = { .answer = HB_NO_ANSWER };
   hb_cnf *cnf = file_read_instance (cli, reduction, cli->operands[1]);
   if (!cnf)
     return cli_fail (cli);
@@ -219,7 +219,7 @@ static bool
 extract_from_model (struct cli *cli, const struct hb_reduction *reduction, const hb_cnf *cnf,
                     signed char *model)
 {
-  struct hb_solution solution = { .answer = HB_NO_ANSWER };
+  struct hb_sat_answer solution = { .answer = HB_NO_ANSWER };
   hb_cnf *target = reduction->reduce_cnf (cnf, NULL);
   bool good = read_model (cli, cli->operands[2], target->variables, &solution)
               && reduction->extract_cnf (cnf, solution.model.data, model, cli->diag);

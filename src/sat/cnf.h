@@ -6,6 +6,7 @@
 #define HBKIT_CNF_H
 
 #include "base/diag.h"
+#include "base/input.h"
 #include "base/output.h"
 #include "base/rng.h"
 #include "base/vec.h"
@@ -68,11 +69,14 @@ hb_cnf *hb_cnf_shuffled (const hb_cnf *cnf, struct hb_rng *rng);
  * clauses than the header says, a last clause without its 0.  New.  Linear. */
 hb_cnf *hb_dimacs_read (const char *path, hb_diag *diag);
 
+/* As above, from INPUT (stolen, at its start). */
+hb_cnf *hb_dimacs_read_input (hb_input *input, hb_diag *diag);
+
 /* Writes DIMACS; COMMENT (may be NULL) becomes `c` lines before the header. */
 void hb_dimacs_write (hb_output *output, const hb_cnf *cnf, const char *comment);
 
 /* A solution as SAT solvers write it. */
-struct hb_solution
+struct hb_sat_answer
 {
   enum
   {
@@ -85,8 +89,12 @@ struct hb_solution
 
 /* Reads `s` and `v` lines (`v` lines alone, or bare literals ended by 0, will do) for a formula of
  * VARIABLES variables.  False after an error in DIAG.  SOLUTION is filled; free its model. */
-bool hb_solution_read (const char *path, int variables, struct hb_solution *solution,
+bool hb_solution_read (const char *path, int variables, struct hb_sat_answer *solution,
                        hb_diag *diag);
+
+/* As above, from INPUT (stolen, at its start). */
+bool hb_solution_read_input (hb_input *input, int variables, struct hb_sat_answer *solution,
+                             hb_diag *diag);
 
 /* Writes `s SATISFIABLE` and the `v` lines of MODEL for variables 1 .. VARIABLES (0 is written as
  * false), lines of at most 78 columns; MODEL NULL: `s UNSATISFIABLE`. */

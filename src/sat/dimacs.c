@@ -291,11 +291,15 @@ check_end (struct reader *r)
 hb_cnf *
 hb_dimacs_read (const char *path, hb_diag *diag)
 {
-  struct reader r = { .diag = diag };
+  hb_input *input = hb_input_open (path, diag);
+  return input ? hb_dimacs_read_input (input, diag) : NULL;
+}
+
+hb_cnf *
+hb_dimacs_read_input (hb_input *input, hb_diag *diag)
+{
+  struct reader r = { .diag = diag, .input = input };
   size_t before = hb_diag_errors (diag);
-  r.input = hb_input_open (path, diag);
-  if (!r.input)
-    return NULL;
   r.cnf = hb_cnf_new (0);
   r.cnf->file = hb_copy_text (hb_input_name (r.input));
   bool going = true;

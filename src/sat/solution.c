@@ -15,7 +15,7 @@ struct reader
 {
   hb_input *input;
   hb_diag *diag;
-  struct hb_solution *solution;
+  struct hb_sat_answer *solution;
   int variables;
   const char *line;
   size_t length;
@@ -141,7 +141,7 @@ read_line (struct reader *r)
 static void
 check_end (struct reader *r)
 {
-  struct hb_solution *s = r->solution;
+  struct hb_sat_answer *s = r->solution;
   struct hb_place place = { hb_input_name (r->input), hb_input_line_number (r->input), 0, NULL, 0 };
   if (!place.line)
     place.line = 1;
@@ -159,14 +159,20 @@ check_end (struct reader *r)
 }
 
 bool
-hb_solution_read (const char *path, int variables, struct hb_solution *solution, hb_diag *diag)
+hb_solution_read (const char *path, int variables, struct hb_sat_answer *solution, hb_diag *diag)
 {
-  struct reader r = { .diag = diag, .solution = solution, .variables = variables };
+  hb_input *input = hb_input_open (path, diag);
+  memset (solution, 0, sizeof *solution);
+  return input && hb_solution_read_input (input, variables, solution, diag);
+}
+
+bool
+hb_solution_read_input (hb_input *input, int variables, struct hb_sat_answer *solution,
+                        hb_diag *diag)
+{
+  struct reader r = { .diag = diag, .solution = solution, .variables = variables, .input = input };
   size_t before = hb_diag_errors (diag);
   memset (solution, 0, sizeof *solution);
-  r.input = hb_input_open (path, diag);
-  if (!r.input)
-    return false;
   vec_resize (solution->model, (size_t)variables + 1, 0);
   while (!hb_diag_full (diag) && hb_input_line (r.input, &r.line, &r.length))
     read_line (&r);

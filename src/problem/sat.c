@@ -1,0 +1,341 @@
+/* SAT: has a formula in conjunctive normal form a model?  (Cook, STOC 1971.)  An instance is any
+ * formula, a solution a model; files are DIMACS, and the `s` and `v` lines of SAT solvers. */
+#include "problem/sat.h"
+
+#include "base/memory.h"
+#include "gen/enumerate.h"
+#include "sat/solver.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Most variables of a formula whose assignments are all tried. */
+#define MOST_TRIED 16
+
+const char *const hb_sat_measures[] = { "variables", "clauses", "literals", NULL };
+
+/* --- instances --- */
+
+/* Comments, then `p cnf`. */
+bool
+hb_sat_recognises (const struct hb_problem *self, const char *bytes, size_t length)
+{
+  (void)self;
+  const char *end = bytes + length;
+  while (bytes < end)
+    {
+      const char *line = bytes, *stop = memchr (bytes, '\n', (size_t)(end - bytes));
+      bytes = stop ? stop + 1 : end;
+      while (line < bytes && isspace ((unsigned char)*line))
+        line++;
+      size_t left = (size_t)(bytes - line);
+      if (left > 5 && !memcmp (line, "p", 1) && isspace ((unsigned char)line[1]))
+        {
+          for (line++; line < bytes && isspace ((unsigned char)*line);)
+            line++;
+          return bytes - line >= 3 && !memcmp (line, "cnf", 3);
+        }
+      if (left && *line != 'c')
+        return false;
+    }
+  return false;
+}
+
+hb_instance *
+hb_sat_read (const struct hb_problem *self, hb_input *input, hb_diag *diag)
+{
+  hb_cnf *cnf = hb_dimacs_read_input (input, diag);
+  if (!cnf || hb_problem_admits (self, hb_instance_of_cnf (cnf), diag))
+    return hb_instance_of_cnf (cnf);
+  hb_cnf_free (cnf);
+  return NULL;
+}
+
+void
+hb_sat_write (const struct hb_problem *self, const hb_instance *instance, const char *comment,
+              hb_output *output)
+{
+  (void)self;
+  hb_dimacs_write (output, hb_cnf_of (instance), comment);
+}
+
+void
+hb_sat_sizes (const struct hb_problem *self, const hb_instance *instance, uint64_t *sizes)
+{
+  (void)self;
+  const hb_cnf *cnf = hb_cnf_of (instance);
+  sizes[0] = (uint64_t)cnf->variables;
+  sizes[1] = hb_cnf_clauses (cnf);
+  sizes[2] = cnf->literals.size;
+}
+
+bool
+hb_sat_equal (const struct hb_problem *self, const hb_instance *a, const hb_instance *b)
+{
+  (void)self;
+  const hb_cnf *x = hb_cnf_of (a), *y = hb_cnf_of (b);
+  size_t literals = x->literals.size, clauses = hb_cnf_clauses (x);
+  return x->variables == y->variables && literals == y->literals.size
+         && clauses == hb_cnf_clauses (y)
+         && (!literals
+             || !memcmp (x->literals.data, y->literals.data, literals * sizeof *x->literals.data))
+         && (!clauses || !memcmp (x->ends.data, y->ends.data, clauses * sizeof *x->ends.data));
+}
+
+hb_instance *
+hb_sat_copy (const struct hb_problem *self, const hb_instance *instance)
+{
+  (void)self;
+  return hb_instance_of_cnf (hb_cnf_copy (hb_cnf_of (instance)));
+}
+
+void
+hb_sat_free (const struct hb_problem *self, hb_instance *instance)
+{
+  (void)self;
+  hb_cnf_free ((hb_cnf *)instance);
+}
+
+/* --- solutions --- */
+
+signed char *
+hb_model_new (const hb_cnf *cnf)
+{
+  return hb_calloc ((size_t)cnf->variables + 1, 1);
+}
+
+bool
+hb_model_satisfies (const hb_cnf *cnf, const signed char *model, const char *what, hb_diag *diag)
+{
+  size_t falsified = hb_cnf_falsified (cnf, model);
+  if (falsified == SIZE_MAX)
+    return true;
+  struct hb_place place = hb_cnf_place (cnf, falsified);
+  hb_error (diag, &place, "the assignment does not satisfy clause %zu of the %s", falsified + 1,
+            what);
+  return false;
+}
+
+hb_solution *
+hb_sat_read_solution (const struct hb_problem *self, const hb_instance *instance, hb_input *input,
+                      hb_diag *diag)
+{
+  (void)self;
+  struct hb_sat_answer answer;
+  char *name = hb_copy_text (hb_input_name (input));
+  struct hb_place place = { .file = name };
+  bool good = hb_solution_read_input (input, hb_cnf_of (instance)->variables, &answer, diag);
+  if (good && answer.answer != HB_SATISFIABLE)
+    {
+      hb_error (diag, &place, "no model in this file; expected 's SATISFIABLE' and 'v' lines");
+      good = false;
+    }
+  hb_free (name);
+  if (good)
+    return hb_solution_of_model (answer.model.data);
+  vec_free (answer.model);
+  return NULL;
+}
+
+void
+hb_sat_write_solution (const struct hb_problem *self, const hb_instance *instance,
+                       const hb_solution *solution, hb_output *output)
+{
+  (void)self;
+  hb_solution_write (output, hb_model_of (solution), hb_cnf_of (instance)->variables);
+}
+
+bool
+hb_sat_check (const struct hb_problem *self, const hb_instance *instance,
+              const hb_solution *solution, hb_diag *diag)
+{
+  (void)self;
+  return hb_model_satisfies (hb_cnf_of (instance), hb_model_of (solution), "formula", diag);
+}
+
+/* Of variables that do not occur any value is as good as another. */
+bool
+hb_sat_same (const struct hb_problem *self, const hb_instance *instance, const hb_solution *a,
+             const hb_solution *b)
+{
+  (void)self;
+  const hb_cnf *cnf = hb_cnf_of (instance);
+  for (size_t i = 0; i < cnf->literals.size; i++)
+    {
+      int v = abs (cnf->literals.data[i]);
+      if ((hb_model_of (a)[v] > 0) != (hb_model_of (b)[v] > 0))
+        return false;
+    }
+  return true;
+}
+
+void
+hb_sat_free_solution (const struct hb_problem *self, hb_solution *solution)
+{
+  (void)self;
+  hb_free (solution);
+}
+
+bool
+hb_sat_all_solutions (const struct hb_problem *self, const hb_instance *instance,
+                      hb_solution_visit *visit, void *context)
+{
+  (void)self;
+  const hb_cnf *cnf = hb_cnf_of (instance);
+  if (cnf->variables > MOST_TRIED)
+    return false;
+  signed char *model = hb_model_new (cnf);
+  bool go_on = true;
+  for (uint64_t bits = 0; bits < UINT64_C (1) << cnf->variables && go_on; bits++)
+    {
+      for (int v = 1; v <= cnf->variables; v++)
+        model[v] = bits >> (v - 1) & 1 ? 1 : -1;
+      if (hb_cnf_falsified (cnf, model) == SIZE_MAX)
+        go_on = visit (context, hb_solution_of_model (model));
+    }
+  hb_free (model);
+  return go_on;
+}
+
+/* --- many instances --- */
+
+static bool
+enumerate (const struct hb_problem *self, uint64_t size, const uint64_t *bounds,
+           hb_instance_visit *visit, void *context)
+{
+  return hb_sat_enumerate (self, true, size, bounds, visit, context);
+}
+
+struct enumeration
+{
+  size_t clauses;
+  hb_instance_visit *visit;
+  void *context;
+};
+
+static bool
+visit_of_size (const hb_cnf *cnf, void *context)
+{
+  const struct enumeration *x = context;
+  return hb_cnf_clauses (cnf) != x->clauses || x->visit (x->context, (const hb_instance *)cnf);
+}
+
+bool
+hb_sat_enumerate (const struct hb_problem *self, bool all, uint64_t size, const uint64_t *bounds,
+                  hb_instance_visit *visit, void *context)
+{
+  (void)self;
+  struct hb_bounds within
+      = { .variables = (int)bounds[1], .clauses = size, .literals = 3 * size, .all = all };
+  struct enumeration x = { size, visit, context };
+  return hb_enumerate (&within, visit_of_size, &x);
+}
+
+hb_instance *
+hb_sat_vary (const struct hb_problem *self, const hb_instance *instance, struct hb_rng *rng)
+{
+  (void)self;
+  return hb_instance_of_cnf (hb_cnf_shuffled (hb_cnf_of (instance), rng));
+}
+
+/* Clauses, then literals. */
+size_t
+hb_sat_parts (const struct hb_problem *self, const hb_instance *instance)
+{
+  (void)self;
+  const hb_cnf *cnf = hb_cnf_of (instance);
+  return hb_cnf_clauses (cnf) + cnf->literals.size;
+}
+
+hb_instance *
+hb_sat_without (const struct hb_problem *self, const hb_instance *instance, size_t i)
+{
+  hb_cnf *less = hb_cnf_copy (hb_cnf_of (instance));
+  hb_diag *diag = hb_diag_new ();
+  size_t clauses = hb_cnf_clauses (less), j = 0;
+  if (i < clauses)
+    hb_cnf_drop_clause (less, i);
+  else
+    {
+      i -= clauses;
+      while (less->ends.data[j] <= i)
+        j++;
+      hb_cnf_drop_literal (less, j, i - (j ? less->ends.data[j - 1] : 0));
+    }
+  hb_cnf_compact (less);
+  bool good = hb_problem_admits (self, hb_instance_of_cnf (less), diag);
+  hb_diag_free (diag);
+  if (good)
+    return hb_instance_of_cnf (less);
+  hb_cnf_free (less);
+  return NULL;
+}
+
+/* Clauses of 1 to 4 literals, repetitions and tautologies included: anything a formula may be. */
+static hb_cnf *
+wild_formula (uint64_t most, struct hb_rng *rng)
+{
+  int variables = 1 + (int)hb_rng_below (rng, most ? most : 1);
+  uint64_t clauses = 1 + hb_rng_below (rng, 5 * (uint64_t)variables);
+  hb_cnf *cnf = hb_cnf_new (variables);
+  for (uint64_t j = 0; j < clauses; j++)
+    {
+      uint64_t dice = hb_rng_below (rng, 20);
+      uint64_t size = dice < 1 ? 1 : dice < 6 ? 2 : dice < 17 ? 3 : 4;
+      for (uint64_t k = 0; k < size; k++)
+        {
+          int v = 1 + (int)hb_rng_below (rng, (uint64_t)variables);
+          hb_cnf_add (cnf, hb_rng_coin (rng) ? v : -v);
+        }
+      hb_cnf_add (cnf, 0);
+    }
+  return cnf;
+}
+
+static hb_instance *
+draw_wild (const struct hb_generator *self, const uint64_t *bounds, struct hb_rng *rng,
+           hb_diag *diag)
+{
+  (void)self;
+  (void)diag;
+  return hb_instance_of_cnf (wild_formula (bounds[1], rng));
+}
+
+static hb_instance *
+draw_refuted (const struct hb_generator *self, const uint64_t *bounds, struct hb_rng *rng,
+              hb_diag *diag)
+{
+  (void)self;
+  hb_cnf *cnf = NULL;
+  int answer = HB_YES;
+  for (int draw = 0; draw < HB_MOST_DRAWS && answer == HB_YES; draw++)
+    {
+      hb_cnf_free (cnf);
+      cnf = wild_formula (bounds[1], rng);
+      answer = hb_solve_cnf (cnf, "picosat", 0, NULL, NULL, diag);
+    }
+  return hb_instance_of_cnf (cnf);
+}
+
+static const struct hb_generator wild
+    = { "wild", "clauses of 1 to 4 literals, repetitions and tautologies included", draw_wild };
+static const struct hb_generator refuted
+    = { "refuted", "of such formulas the first unsatisfiable one", draw_refuted };
+static const struct hb_generator *const generators[] = { &wild, &refuted, NULL };
+
+static const struct hb_bound bounds[]
+    = { { "clauses", "clauses, of 1 to 3 literals over distinct variables", 5, 60 },
+        { "variables", "variables that occur", 5, 12 },
+        { NULL, NULL, 0, 0 } };
+
+const struct hb_problem hb_problem_sat = {
+  HB_SAT_MEMBERS,
+  .name = "sat",
+  .title = "SAT",
+  .summary = "has a formula in conjunctive normal form a model?",
+  .source = "Cook, STOC 1971",
+  .bounds = bounds,
+  .enumerate = enumerate,
+  .generators = generators,
+};
