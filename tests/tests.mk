@@ -198,6 +198,7 @@ cli_tests = \
 	tests/cli/gen_trace.test \
 	tests/cli/hard.test \
 	tests/cli/history.test \
+	tests/cli/hostile.test \
 	tests/cli/html.test \
 	tests/cli/import.test \
 	tests/cli/ledger.test \

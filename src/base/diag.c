@@ -1,6 +1,7 @@
 /* See diag.h. */
 #include "base/diag.h"
 
+#include "base/escape.h"
 #include "base/vec.h"
 
 #include <stdarg.h>
@@ -82,14 +83,12 @@ add (hb_diag *diag, bool is_error, const struct hb_place *place, const char *for
     return;
   char text[1024];
   vsnprintf (text, sizeof text, format, arguments);
-  /* Errors repeat words of the input, which may hold what a terminal would obey. */
-  for (char *c = text; *c; c++)
-    if ((unsigned char)*c < ' ' || *c == 0x7f)
-      *c = '?';
-  struct entry entry = { .is_error = is_error, .text = hb_copy_text (text) };
+  /* Errors repeat words of the input and names of files, which may hold what a terminal would obey. */
+  struct entry entry = { .is_error = is_error, .text = hb_copy_text (hb_make_plain (text)) };
   if (place && place->file)
     {
-      entry.file = hb_copy_text (strcmp (place->file, "-") ? place->file : "<stdin>");
+      entry.file
+          = hb_make_plain (hb_copy_text (strcmp (place->file, "-") ? place->file : "<stdin>"));
       entry.line = place->line;
       entry.column = place->column;
       cut_excerpt (&entry, place);

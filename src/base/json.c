@@ -1,6 +1,8 @@
 /* See json.h (RFC 8259). */
 #include "base/json.h"
 
+#include "base/escape.h"
+
 #include "base/vec.h"
 
 #include <math.h>
@@ -144,29 +146,6 @@ hb_json_close (hb_json *json)
   json->finished = !json->levels.size;
 }
 
-/* The bytes of the character at TEXT, or 0 when it is not valid UTF-8 (RFC 3629: no overlong forms,
- * no surrogates, nothing above U+10FFFF). */
-static size_t
-utf8_length (const unsigned char *text, size_t size)
-{
-  unsigned char lead = text[0], least = 0x80, most = 0xbf;
-  size_t length = lead < 0x80 ? 1 : lead < 0xc2 ? 0 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
-  if (lead > 0xf4 || length > size)
-    return 0;
-  if (lead == 0xe0)
-    least = 0xa0;
-  else if (lead == 0xed)
-    most = 0x9f;
-  else if (lead == 0xf0)
-    least = 0x90;
-  else if (lead == 0xf4)
-    most = 0x8f;
-  for (size_t i = 1; i < length; i++, least = 0x80, most = 0xbf)
-    if (text[i] < least || text[i] > most)
-      return 0;
-  return length;
-}
-
 static void
 put_escape (hb_output *output, unsigned char c)
 {
@@ -188,6 +167,13 @@ is_plain (const hb_json *json, unsigned char c)
          && !(json->html && (c == '<' || c == '>' || c == '&'));
 }
 
+/* A control character of two bytes, U+0080 to U+009F: legal in JSON, and obeyed by terminals. */
+static bool
+is_c1 (const unsigned char *byte, const unsigned char *end)
+{
+  return *byte == 0xc2 && end - byte > 1 && byte[1] >= 0x80 && byte[1] < 0xa0;
+}
+
 static void
 put_quoted (hb_json *json, const char *text, size_t size)
 {
@@ -198,14 +184,16 @@ put_quoted (hb_json *json, const char *text, size_t size)
     {
       const unsigned char *plain = byte;
       size_t length = 1;
-      while (byte < end && is_plain (json, *byte)
-             && (length = utf8_length (byte, (size_t)(end - byte))))
+      while (byte < end && is_plain (json, *byte) && !is_c1 (byte, end)
+             && (length = hb_utf8_length ((const char *)byte, (size_t)(end - byte))))
         byte += length;
       hb_put_bytes (output, (const char *)plain, (size_t)(byte - plain));
       if (byte == end)
         break;
       if (!length)
         hb_put (output, "\\ufffd");
+      else if (is_c1 (byte, end))
+        put_escape (output, *++byte);
       else
         put_escape (output, *byte);
       byte++;

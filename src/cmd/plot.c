@@ -4,6 +4,7 @@
 #include "cmd/plot/kinds.h"
 
 #include "base/buffer.h"
+#include "base/escape.h"
 
 #include <errno.h>
 #include <string.h>
@@ -122,7 +123,7 @@ write_plots (struct cli *cli, const struct plot_rows *rows, const struct plot_ch
       if (plot)
         good = plot_write (plot, folder, formats, cli_double (cli, "width", 15), cli->diag);
       if (plot && good && cli->verbosity >= 0)
-        printf ("%s/%s: %s (%s)\n", folder, plot->name, plot->title, plot->note);
+        printf ("%s/%s: %s (%s)\n", folder, plot->name, hb_make_plain (plot->title), plot->note);
       else if (!plot && cli->operand_count > 1)
         hb_warning (cli->diag, NULL, "no runs for the plot '%s': %s", kind->name, kind->question);
       any = any || plot;

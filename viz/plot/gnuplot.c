@@ -4,8 +4,8 @@
  *     $s0 << END ... END          the data of each series
  *     plot $s0 ... band, $s0 ... line and marks, ...
  *
- * Texts are put with `noenhanced`, so that nothing in them is a command; only the numbers at logarithmic
- * axes need it.  Sizes are in points of a page WIDTH centimetres wide. */
+ * Texts stand in single quotes and with `noenhanced`, so that nothing in them is a command; only the
+ * numbers at logarithmic axes need it.  Sizes are in points of a page WIDTH centimetres wide. */
 #include "viz/plot/plot.h"
 
 #include <string.h>
@@ -15,18 +15,22 @@ static const int marks[] = { 7, 9, 5, 11, 13, 6, 4 };
 /* Open ones, which do not hide each other: circle, triangle, square, ... */
 static const int open_marks[] = { 6, 8, 4, 10, 12, 1, 2 };
 
-/* TEXT in double quotes. */
+/* TEXT in single quotes: between them gnuplot runs no `command`, expands no @macro and knows no escapes but
+ * the doubled quote, which gnuplot 5.4 misreads at the front of a text: a quote becomes a typographic one.
+ * A statement ends with its line, so control characters become blanks. */
 static void
 put_text (hb_output *output, const char *text)
 {
-  hb_put_char (output, '"');
+  hb_put_char (output, '\'');
   for (; *text; text++)
     {
-      if (*text == '"' || *text == '\\')
-        hb_put_char (output, '\\');
-      hb_put_char (output, *text == '\n' ? ' ' : *text);
+      bool control = (unsigned char)*text < ' ' || *text == 0x7f;
+      if (*text == '\'')
+        hb_put (output, "\xe2\x80\x99");
+      else
+        hb_put_char (output, control ? ' ' : *text);
     }
-  hb_put_char (output, '"');
+  hb_put_char (output, '\'');
 }
 
 static void

@@ -45,8 +45,8 @@ bool
 plot_picture (const struct hb_plot *plot, enum hb_plot_format format, double width,
               filter_bytes *picture, hb_diag *diag)
 {
-  static char program[] = "gnuplot", standard_input[] = "-";
-  char *words[] = { program, standard_input, NULL };
+  static char program[] = "gnuplot", own_settings[] = "-d", standard_input[] = "-";
+  char *words[] = { program, own_settings, standard_input, NULL };
   size_t size = 0, before = picture->size;
   char *script = script_of (plot, format, width, &size, diag);
   if (!script)

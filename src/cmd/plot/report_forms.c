@@ -4,6 +4,7 @@
 #include "cmd/sweep/db.h"
 
 #include "base/escape.h"
+#include "base/memory.h"
 
 #include <math.h>
 #include <string.h>
@@ -32,10 +33,12 @@ put_tools (hb_output *output, const struct report_summary *summary)
   for (size_t i = 0; i < summary->tools.size; i++)
     {
       const struct report_tool *t = &summary->tools.data[i];
-      hb_putf (output, "%-8s %-14s %7llu %7llu %5llu %6llu %5llu %5llu", t->stage, t->tool,
+      char *tool = hb_make_plain (hb_copy_text (t->tool));
+      hb_putf (output, "%-8s %-14s %7llu %7llu %5llu %6llu %5llu %5llu", t->stage, tool,
                (unsigned long long)t->runs, (unsigned long long)t->solved,
                (unsigned long long)t->time, (unsigned long long)t->memory,
                (unsigned long long)t->crash, (unsigned long long)t->other);
+      hb_free (tool);
       put_time (output, t->median);
       put_time (output, t->high);
       put_time (output, t->most);
@@ -57,10 +60,20 @@ report_text (hb_output *output, const struct report_summary *s)
     hb_putf (output, "%llu certificates verified, %llu refused\n",
              (unsigned long long)s->certificates, (unsigned long long)s->refused);
   if (s->first)
-    hb_putf (output, "runs started from %s to %s on\n", s->first, s->last);
+    {
+      hb_put (output, "runs started from ");
+      hb_put_plain (output, s->first);
+      hb_put (output, " to ");
+      hb_put_plain (output, s->last);
+      hb_put (output, " on\n");
+    }
   for (size_t i = 0; i < s->machines.size; i++)
-    hb_putf (output, "  %s\n", s->machines.data[i]);
-  hb_put (output, "\n");
+    {
+      hb_put (output, "  ");
+      hb_put_plain (output, s->machines.data[i]);
+      hb_put_char (output, '\n');
+    }
+  hb_put_char (output, '\n');
   put_tools (output, s);
 }
 

@@ -8,6 +8,8 @@
 
 #include "cmd/plot/files.h"
 
+#include "viz/text.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -67,19 +69,10 @@ static const char script[]
       "));"
       "draw()};\ndraw();\n";
 
-/* TEXT with what HTML takes for markup made harmless. */
 static void
 put_escaped (hb_output *output, const char *text)
 {
-  for (; *text; text++)
-    if (*text == '<')
-      hb_put (output, "&lt;");
-    else if (*text == '&')
-      hb_put (output, "&amp;");
-    else if (*text == '"')
-      hb_put (output, "&quot;");
-    else
-      hb_put_char (output, *text);
+  hb_put_xml (output, text, strlen (text));
 }
 
 /* The picture from its <svg> on: what stands before belongs to files of their own. */

@@ -75,8 +75,10 @@ read_texts (struct sweep_db *db, const char *query, struct report_summary *summa
     {
       code = sqlite3_step (statement);
       if (code == SQLITE_ROW)
-        vec_push (summary->machines,
-                  hb_copy_text ((const char *)sqlite3_column_text (statement, 0)));
+        {
+          const char *text = (const char *)sqlite3_column_text (statement, 0);
+          vec_push (summary->machines, hb_copy_text (text ? text : "?"));
+        }
     }
   sqlite3_finalize (statement);
   if (code != SQLITE_DONE)
@@ -97,7 +99,8 @@ read_numbers (struct sweep_db *db, struct report_summary *summary, hb_diag *diag
   if (code == SQLITE_ROW && sqlite3_column_text (statement, 0))
     {
       summary->first = hb_copy_text ((const char *)sqlite3_column_text (statement, 0));
-      summary->last = hb_copy_text ((const char *)sqlite3_column_text (statement, 1));
+      const char *last = (const char *)sqlite3_column_text (statement, 1);
+      summary->last = hb_copy_text (last ? last : "?");
       summary->certificates = (uint64_t)sqlite3_column_int64 (statement, 2);
       summary->refused = (uint64_t)sqlite3_column_int64 (statement, 3);
     }

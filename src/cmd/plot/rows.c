@@ -39,10 +39,13 @@ number_of (sqlite3_stmt *statement, int column)
 static void
 take_instance (struct plot_rows *rows, sqlite3_stmt *statement)
 {
-  const char *id = (const char *)sqlite3_column_text (statement, 0);
+  char *id = text_of (statement, 0);
   if (rows->instances.size && !strcmp (vec_top (rows->instances).id, id))
-    return;
-  struct plot_instance instance = { .id = text_of (statement, 0),
+    {
+      hb_free (id);
+      return;
+    }
+  struct plot_instance instance = { .id = id,
                                     .source = text_of (statement, 1),
                                     .family = text_of (statement, 2),
                                     .params_text = text_of (statement, 3),

@@ -108,6 +108,16 @@ check_version (struct sweep_db *db, enum sweep_db_mode mode, hb_diag *diag)
   return false;
 }
 
+/* A database may come from anybody: its views and triggers call no function and no table with effects
+ * beyond it, and its pages are looked at before they are used. */
+static void
+distrust (struct sweep_db *db)
+{
+  sqlite3_db_config (db->handle, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
+  sqlite3_db_config (db->handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
+  sqlite3_exec (db->handle, "PRAGMA cell_size_check = ON", NULL, NULL, NULL);
+}
+
 struct sweep_db *
 sweep_db_open (const char *path, enum sweep_db_mode mode, hb_diag *diag)
 {
@@ -121,7 +131,10 @@ sweep_db_open (const char *path, enum sweep_db_mode mode, hb_diag *diag)
     hb_error (diag, &(struct hb_place){ .file = path },
               "no such database; expected the folder of a sweep, or its sweep.db");
   else if ((good = sqlite3_open_v2 (path, &db->handle, flags[mode], NULL) == SQLITE_OK))
-    sqlite3_busy_timeout (db->handle, PATIENCE);
+    {
+      sqlite3_busy_timeout (db->handle, PATIENCE);
+      distrust (db);
+    }
   else
     sweep_db_error (db, "open", diag);
   good = good && check_version (db, mode, diag);

@@ -5,6 +5,7 @@
 #include "cmd/sweep/folder.h"
 
 #include <inttypes.h>
+#include <string.h>
 #include <sys/stat.h>
 
 /* The longest time that is asked of Slurm, in minutes: a week.  What is not done by then is done when
@@ -14,11 +15,29 @@
 /* Megabytes for hbkit itself, beside its children. */
 #define OWN_MEGABYTES 256
 
+/* A line of #SBATCH is no shell's: a name stands there in quotes, in which few characters are safe; and
+ * GNU parallel takes every line for a command.  What neither can hold is refused. */
+static bool
+fits (const char *folder, const char *harmful, const char *where, hb_diag *diag)
+{
+  for (const char *c = folder; *c; c++)
+    if ((unsigned char)*c < ' ' || *c == 0x7f || strchr (harmful, *c))
+      {
+        hb_error (diag, &(struct hb_place){ .file = folder },
+                  "%s cannot hold the '%c' of this name; expected another folder", where, *c);
+        return false;
+      }
+  return true;
+}
+
 /* --- GNU parallel ------------------------------------------------------------------------------ */
 
 bool
 sweep_plan_print (struct cli *cli, const struct sweep_plan *plan)
 {
+  if (!fits (plan->folder, "", "a list of commands", cli->diag)
+      || !fits (plan->program, "", "a list of commands", cli->diag))
+    return false;
   hb_output *output = cli_stdout (cli);
   char *program = sweep_quoted (plan->program), *folder = sweep_quoted (plan->folder);
   for (uint64_t i = 1; i <= plan->shards; i++)
@@ -59,7 +78,7 @@ write_array (hb_output *output, const struct sweep_spec *spec, const struct swee
       output,
       "#SBATCH --time=%" PRIu64 "\n"
       "#SBATCH --requeue\n"
-      "#SBATCH --output=%s/slurm/%%a.log\n"
+      "#SBATCH --output=\"%s/slurm/%%a.log\"\n"
       "# Each run has the limits of sweep.spec; hbkit keeps them itself.  The memory asked for "
       "above\n"
       "# is theirs for each worker, and some; the time is enough if every run takes all of its\n"
@@ -82,7 +101,7 @@ write_merge (hb_output *output, const struct sweep_plan *plan)
            "#SBATCH --ntasks=1\n"
            "#SBATCH --mem=%dM\n"
            "#SBATCH --time=60\n"
-           "#SBATCH --output=%s/slurm/merge.log\n"
+           "#SBATCH --output=\"%s/slurm/merge.log\"\n"
            "exec %s merge %s %s/shards/*/sweep.db\n",
            2 * OWN_MEGABYTES, plan->folder, program, folder, folder);
   hb_free (program);
@@ -127,6 +146,9 @@ open_in (const char *folder, const char *name, hb_diag *diag)
 bool
 sweep_plan_slurm (const struct sweep_spec *spec, const struct sweep_plan *plan, hb_diag *diag)
 {
+  if (!fits (plan->folder, "\"'\\%", "an #SBATCH line", diag)
+      || !fits (plan->program, "", "a script's README", diag))
+    return false;
   char *folder = hb_format ("%s/slurm", plan->folder);
   bool good = sweep_make_folder (folder, diag);
   hb_output *output;
