@@ -64,6 +64,21 @@ AS_IF([test "x$enable_ubsan" = xyes],
    HB_CXXFLAGS="$HB_CXXFLAGS -fno-sanitize=vptr"])
 AM_CONDITIONAL([HB_SANITIZED], [test "x$enable_asan$enable_ubsan" != xnono])])
 
+# HB_CHECKS: --enable-checking (assertions, base/assert.h), --enable-logging (base/log.h).
+AC_DEFUN([HB_CHECKS],
+[AC_ARG_ENABLE([checking],
+  [AS_HELP_STRING([--enable-checking], [check invariants as the program runs, and log; slow])],
+  [], [enable_checking=no])
+AC_ARG_ENABLE([logging],
+  [AS_HELP_STRING([--enable-logging], [engines tell what they do where HBKIT_LOG names them])],
+  [], [enable_logging=$enable_checking])
+AS_IF([test "x$enable_checking" = xyes],
+  [HB_CFLAGS="$HB_CFLAGS -DHB_CHECKING"
+   HB_CXXFLAGS="$HB_CXXFLAGS -DHB_CHECKING"])
+AS_IF([test "x$enable_logging" = xyes],
+  [HB_CFLAGS="$HB_CFLAGS -DHB_LOGGING"
+   HB_CXXFLAGS="$HB_CXXFLAGS -DHB_LOGGING"])])
+
 # HB_COVERAGE: --enable-coverage, for `make coverage`.
 AC_DEFUN([HB_COVERAGE],
 [AC_ARG_ENABLE([coverage],
@@ -78,4 +93,4 @@ AC_CHECK_PROGS([GENHTML], [genhtml])])
 # HB_SUMMARY: says what was configured.
 AC_DEFUN([HB_SUMMARY],
 [AC_MSG_NOTICE([hbkit $PACKAGE_VERSION: CC=$CC asan=$enable_asan ubsan=$enable_ubsan dnl
-coverage=$enable_coverage tests=$hb_tests])])
+checking=$enable_checking logging=$enable_logging coverage=$enable_coverage tests=$hb_tests])])

@@ -2,6 +2,8 @@
 # One name a line, sorted.
 
 libhbkit_base_sources = \
+	src/base/assert.c \
+	src/base/assert.h \
 	src/base/buffer.c \
 	src/base/buffer.h \
 	src/base/cgroup.c \
@@ -22,6 +24,8 @@ libhbkit_base_sources = \
 	src/base/limits.h \
 	src/base/linear.c \
 	src/base/linear.h \
+	src/base/log.c \
+	src/base/log.h \
 	src/base/memory.c \
 	src/base/memory.h \
 	src/base/names.c \

@@ -1,6 +1,7 @@
 /* See linear.h.  Kahn's algorithm; the order is total iff there is never more than one choice. */
 #include "base/linear.h"
 
+#include "base/assert.h"
 #include "base/memory.h"
 
 /* Every element that Kahn's algorithm leaves over has a predecessor that is left over: walking
@@ -18,6 +19,7 @@ find_cycle_pair (hb_id count, const hb_id *edges, size_t edge_count, const hb_id
         before[edges[2 * e + 1]] = edges[2 * e];
         at = edges[2 * e + 1];
       }
+  HB_ASSERT (at != HB_NONE);
   while (!seen[at])
     {
       seen[at] = true;
@@ -38,6 +40,7 @@ hb_linear_order (hb_id count, const hb_id *edges, size_t edge_count, hb_id *orde
   enum hb_linear result = HB_LINEAR;
   for (size_t e = 0; e < edge_count; e++)
     {
+      HB_ASSERT (edges[2 * e] < count && edges[2 * e + 1] < count);
       start[edges[2 * e]]++;
       missing[edges[2 * e + 1]]++;
     }
@@ -48,6 +51,7 @@ hb_linear_order (hb_id count, const hb_id *edges, size_t edge_count, hb_id *orde
     }
   for (size_t e = edge_count; e-- > 0;)
     next[--start[edges[2 * e]]] = edges[2 * e + 1];
+  HB_ASSERT (!count || !start[0]);
   hb_id placed = 0, done = 0;
   for (hb_id v = 0; v < count; v++)
     if (!missing[v])
@@ -65,6 +69,7 @@ hb_linear_order (hb_id count, const hb_id *edges, size_t edge_count, hb_id *orde
         if (!--missing[next[e]])
           order[placed++] = next[e];
     }
+  HB_ASSERT (placed <= count && done == placed);
   if (placed < count)
     {
       result = HB_CYCLIC;

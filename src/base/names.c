@@ -69,6 +69,7 @@ hb_value_is_legal (const char *text, size_t length)
 struct hb_slot *
 hb_names_slots (size_t count)
 {
+  HB_ASSERT (count && !(count & (count - 1)));
   struct hb_slot *slots = hb_realloc (NULL, count, sizeof *slots);
   memset (slots, 0xff, count * sizeof *slots);
   return slots;
@@ -119,6 +120,7 @@ hb_names_free (hb_names *names)
 static bool
 is_name (const hb_names *names, uint32_t start, const char *text, size_t length)
 {
+  HB_ASSERT (start + 2 <= names->words.size);
   const uint32_t *words = names->words.data + start;
   return words[1] == length && !memcmp (words + 2, text, length);
 }
@@ -176,6 +178,7 @@ static hb_id
 find_in_slots (const hb_names *names, const char *text, size_t length)
 {
   uint32_t start = find_slot (names, text, length, hb_names_hash (text, length))->start;
+  HB_ASSERT (start == HB_FREE_SLOT || names->words.data[start] < names->starts.size);
   return start == HB_FREE_SLOT ? HB_NONE : names->words.data[start];
 }
 
@@ -196,6 +199,7 @@ hb_names_find (const hb_names *names, const char *text, size_t length)
 static hb_id
 add (hb_names *names, const char *text, size_t length, uint32_t *start)
 {
+  HB_ASSERT (names->starts.size < HB_NONE);
   hb_id id = hb_names_count (names);
   *start = append (names, text, length);
   vec_push (names->starts, *start);
@@ -223,6 +227,8 @@ intern_in_slots (hb_names *names, const char *text, size_t length)
   id = add (names, text, length, &slot->start);
   if (++names->in_slots > names->mask / 8 * 5)
     grow (names);
+  HB_ASSERT (names->in_slots <= names->mask);
+  HB_ASSERT (find_in_slots (names, text, length) == id);
   return id;
 }
 
@@ -259,12 +265,14 @@ hb_names_intern (hb_names *names, const char *text, size_t length)
 const char *
 hb_names_text (const hb_names *names, hb_id id)
 {
+  HB_ASSERT (id < names->starts.size);
   return (const char *)(names->words.data + names->starts.data[id] + 2);
 }
 
 size_t
 hb_names_length (const hb_names *names, hb_id id)
 {
+  HB_ASSERT (id < names->starts.size);
   return names->words.data[names->starts.data[id] + 1];
 }
 

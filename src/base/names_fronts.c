@@ -79,6 +79,7 @@ add (struct hb_fronts *fronts, const char *text, size_t length)
 {
   if (fronts->list.size == MOST_FRONTS)
     return NULL;
+  HB_ASSERT (!look_up (fronts, text, length));
   if (fronts->list.size > fronts->mask / 2)
     grow (fronts);
   uint32_t own_hash = hb_names_hash (text, length);
@@ -118,5 +119,7 @@ hb_fronts_room (struct hb_fronts *fronts, const char *text, size_t length, uint3
       memset (front->ids + front->size, 0xff, (size - front->size) * sizeof *front->ids);
       front->size = size;
     }
+  HB_ASSERT (number < front->size);
+  HB_ASSERT (front->ids[number] == HB_NONE);
   return &front->ids[number];
 }

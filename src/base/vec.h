@@ -10,6 +10,7 @@
 #ifndef HBKIT_VEC_H
 #define HBKIT_VEC_H
 
+#include "base/assert.h"
 #include "base/memory.h"
 
 #define VEC(TYPE)                                                                                  \
@@ -45,6 +46,7 @@
     {                                                                                              \
       if ((V).size == (V).capacity)                                                                \
         vec_reserve (V, (V).size + 1);                                                             \
+      HB_ASSERT ((V).size < (V).capacity);                                                         \
       (V).data[(V).size++] = (ELEMENT);                                                            \
     }                                                                                              \
   while (0)
@@ -65,13 +67,14 @@
 #define vec_trim(V)                                                                                \
   do                                                                                               \
     {                                                                                              \
+      HB_ASSERT ((V).size <= (V).capacity);                                                        \
       (V).capacity = (V).size;                                                                     \
       (V).data = hb_realloc ((V).data, (V).capacity, sizeof *(V).data);                            \
     }                                                                                              \
   while (0)
 
-#define vec_pop(V) ((V).data[--(V).size])
-#define vec_top(V) ((V).data[(V).size - 1])
+#define vec_pop(V) (HB_ASSERT ((V).size), (V).data[--(V).size])
+#define vec_top(V) (*(HB_ASSERT ((V).size), (V).data + (V).size - 1))
 #define vec_clear(V) ((void)((V).size = 0))
 
 /* The address of element I, or of the place behind the last; nothing is added to a NULL. */

@@ -45,6 +45,7 @@ struct enumeration
 static bool
 comes_before (const struct enumeration *x, const uint64_t *matrix, hb_id u, hb_id v)
 {
+  HB_ASSERT (u < x->nodes && v < x->nodes);
   return matrix[u * x->words + v / 64] >> (v % 64) & 1;
 }
 
@@ -66,6 +67,7 @@ put_before (const struct enumeration *x, uint64_t *matrix, hb_id u, hb_id v)
         row[i] |= after[i];
       row[v / 64] |= UINT64_C (1) << (v % 64);
     }
+  HB_ASSERT (!comes_before (x, matrix, u, u) && comes_before (x, matrix, u, v));
   return true;
 }
 

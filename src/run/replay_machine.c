@@ -55,6 +55,7 @@ hb_machine_holds (const struct hb_machine *machine, hb_id variable)
 {
   hb_id written = machine->written[variable];
   const struct hb_variable *v = &machine->trace->variables.data[variable];
+  HB_ASSERT (written <= v->count);
   return written ? machine->trace->co.data[v->first + written - 1] : HB_NONE;
 }
 
@@ -111,6 +112,8 @@ hb_machine_step (struct hb_machine *machine, hb_id event)
 {
   const struct hb_event *e = &machine->trace->events.data[event];
   const struct hb_message *m = &machine->trace->messages.data[e->message];
+  HB_ASSERT (hb_machine_obstacle (machine, event) == HB_FREE);
+  HB_ASSERT (machine->happened < machine->trace->events.size);
   machine->state[e->message] = HB_UNDER_WAY;
   machine->running[m->handler] = e->message;
   machine->next[m->handler] = event + 1;
@@ -120,14 +123,17 @@ hb_machine_step (struct hb_machine *machine, hb_id event)
       hb_mailbox_take (machine->mailboxes, e->message);
       break;
     case HB_POST:
+      HB_ASSERT (machine->state[e->object] == HB_ABSENT);
       machine->state[e->object] = HB_IN_MAILBOX;
       hb_mailbox_put (machine->mailboxes, e->object);
       break;
     case HB_WRITE:
+      HB_ASSERT (machine->written[e->object] == e->partner && !machine->unread[e->object]);
       machine->written[e->object]++;
       machine->unread[e->object] = machine->readers[event];
       break;
     case HB_READ:
+      HB_ASSERT (machine->unread[e->object]);
       machine->unread[e->object]--;
       break;
     }

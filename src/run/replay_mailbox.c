@@ -50,6 +50,7 @@ lay_lanes (hb_mailboxes *boxes)
           seen_by[sender] = message->handler;
           lane[sender] = lanes++;
         }
+      HB_ASSERT (lane[sender] < lanes);
       boxes->lane[m] = lane[sender];
     }
   boxes->first = hb_new_ids (lanes, HB_NONE);
@@ -107,6 +108,7 @@ static void
 heap_put (hb_mailboxes *boxes, hb_id handler, hb_id message)
 {
   hb_id *heap = heap_of (boxes, handler);
+  HB_ASSERT (boxes->held[handler] < boxes->trace->handlers.data[handler].count);
   hb_id at = boxes->held[handler]++;
   for (; at > 0 && precedes (boxes, message, heap[(at - 1) / 2]); at = (at - 1) / 2)
     heap[at] = heap[(at - 1) / 2];
@@ -117,6 +119,7 @@ static void
 heap_take (hb_mailboxes *boxes, hb_id handler)
 {
   hb_id *heap = heap_of (boxes, handler);
+  HB_ASSERT (boxes->held[handler]);
   hb_id size = --boxes->held[handler], at = 0;
   hb_id message = heap[size];
   for (hb_id child; (child = 2 * at + 1) < size; at = child)
@@ -134,6 +137,7 @@ void
 hb_mailbox_put (hb_mailboxes *boxes, hb_id message)
 {
   hb_id lane = boxes->lane[message];
+  HB_ASSERT (boxes->trace->messages.data[message].kind == HB_POSTED);
   boxes->time[message] = boxes->clock++;
   switch (discipline (boxes, message))
     {
@@ -182,6 +186,7 @@ hb_mailbox_take (hb_mailboxes *boxes, hb_id message)
       heap_take (boxes, boxes->trace->messages.data[message].handler);
       break;
     default:
+      HB_ASSERT (boxes->first[boxes->lane[message]] == message);
       boxes->first[boxes->lane[message]] = boxes->next[message];
     }
 }

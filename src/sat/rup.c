@@ -81,6 +81,7 @@ make_room (hb_rup *rup, hb_id literal)
 static void
 assign (hb_rup *rup, hb_id literal, size_t reason)
 {
+  HB_ASSERT (!rup->value.data[literal]);
   rup->value.data[literal] = 1;
   rup->value.data[literal ^ 1] = -1;
   rup->reason.data[literal >> 1] = reason;
@@ -90,6 +91,7 @@ assign (hb_rup *rup, hb_id literal, size_t reason)
 static void
 watch (hb_rup *rup, hb_id literal, size_t clause, hb_id blocker)
 {
+  HB_ASSERT (clause < rup->clauses.size && literal != blocker);
   struct watch entry = { clause, blocker };
   vec_push (rup->watches.data[literal].list, entry);
 }
@@ -133,6 +135,7 @@ visit (hb_rup *rup, hb_id literal)
           its[1] = literal;
         }
       entry.blocker = its[0];
+      HB_ASSERT (its[1] == literal && rup->value.data[literal] < 0);
       int other = rup->value.data[its[0]];
       if (other <= 0 && move_watch (rup, entry.clause, its))
         continue;
@@ -154,6 +157,7 @@ propagate (hb_rup *rup)
   size_t conflict = NO_CLAUSE;
   while (rup->head < rup->trail.size && conflict == NO_CLAUSE)
     conflict = visit (rup, rup->trail.data[rup->head++] ^ 1);
+  HB_ASSERT (conflict != NO_CLAUSE || rup->head == rup->trail.size);
   return conflict;
 }
 
@@ -206,6 +210,7 @@ attach (hb_rup *rup, size_t number)
   for (hb_id i = 0; i < clause->size; i++)
     if (rup->value.data[its[i]] > 0)
       return;
+  HB_ASSERT (rup->trail.size == rup->root);
   unsigned open = sort_watches (rup, its, clause->size);
   if (open == 2)
     {
@@ -242,6 +247,7 @@ static void
 take_clause (hb_rup *rup, size_t number, hb_id except, hb_rup_sources *sources, size_t *marked)
 {
   const struct clause *clause = &rup->clauses.data[number];
+  HB_ASSERT (number < rup->clauses.size);
   vec_push (*sources, 2 * number);
   for (hb_id i = 0; i < clause->size; i++)
     {
@@ -271,6 +277,7 @@ explain (hb_rup *rup, size_t conflict, hb_rup_sources *sources)
       else if (rup->reason.data[variable] != NO_CLAUSE)
         take_clause (rup, rup->reason.data[variable], variable, sources, &marked);
     }
+  HB_ASSERT (!marked);
 }
 
 static void
@@ -283,6 +290,7 @@ undo (hb_rup *rup)
       rup->reason.data[literal >> 1] = NO_CLAUSE;
     }
   rup->head = rup->root;
+  HB_ASSERT (rup->trail.size == rup->root);
 }
 
 /* Makes the literals false and propagates: true if that leads to a contradiction. */
@@ -346,6 +354,7 @@ hb_rup_clauses (const hb_rup *rup)
 void
 hb_rup_root_sources (const hb_rup *rup, hb_id variable, hb_rup_sources *sources)
 {
+  HB_ASSERT (rup->reason.data[variable] != NO_CLAUSE);
   const struct clause *clause = &rup->clauses.data[rup->reason.data[variable]];
   vec_push (*sources, 2 * rup->reason.data[variable]);
   for (hb_id i = 0; i < clause->size; i++)

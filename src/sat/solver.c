@@ -1,6 +1,7 @@
 /* SAT solvers behind one interface: picks the solver and passes calls on.  See solver.h. */
 #include "sat/solver_ops.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -86,6 +87,7 @@ hb_solver_signature (const hb_solver *solver)
 void
 hb_solver_add (hb_solver *solver, int literal)
 {
+  HB_ASSERT (literal != INT_MIN);
   solver->open = literal != 0;
   solver->last = 0;
   solver->ops->add (solver->state, literal);
@@ -95,12 +97,14 @@ void
 hb_solver_assume (hb_solver *solver, int literal)
 {
   solver->last = 0;
+  HB_ASSERT (literal && !solver->open);
   solver->ops->assume (solver->state, literal);
 }
 
 void
 hb_solver_phase (hb_solver *solver, int literal)
 {
+  HB_ASSERT (literal);
   solver->ops->phase (solver->state, literal);
 }
 
@@ -109,7 +113,9 @@ hb_solver_solve (hb_solver *solver, struct hb_limits *limits)
 {
   if (solver->open)
     hb_die ("a solver was asked while a clause was still open");
-  return solver->last = hb_limits_check (limits) ? 0 : solver->ops->solve (solver->state, limits);
+  solver->last = hb_limits_check (limits) ? 0 : solver->ops->solve (solver->state, limits);
+  HB_ASSERT (solver->last == 0 || solver->last == 10 || solver->last == 20);
+  return solver->last;
 }
 
 int
@@ -117,6 +123,7 @@ hb_solver_value (hb_solver *solver, int literal)
 {
   if (solver->last != 10)
     hb_die ("a solver was asked for a value without a model");
+  HB_ASSERT (literal);
   return literal > 0 ? solver->ops->value (solver->state, literal)
                      : -solver->ops->value (solver->state, -literal);
 }
@@ -126,6 +133,7 @@ hb_solver_failed (hb_solver *solver, int literal)
 {
   if (solver->last != 20)
     hb_die ("a solver was asked for a failed assumption without a contradiction");
+  HB_ASSERT (literal);
   return solver->ops->failed (solver->state, literal);
 }
 

@@ -4,6 +4,8 @@
  * stood; builder_resolve.c looks them up at the end. */
 #include "trace/builder_trace.h"
 
+#include "trace/trace_check.h"
+
 static struct trace_builder *
 self (hb_builder *builder)
 {
@@ -97,6 +99,7 @@ add_event (hb_builder *builder, enum hb_event_kind kind, struct hb_span label, h
                             .label = HB_NONE,
                             .value = value,
                             .kind = (uint8_t)kind };
+  HB_ASSERT (own->written.size == trace->events.size);
   hb_id number = (hb_id)trace->events.size;
   if (number >= HB_NONE - 1)
     hb_die ("more than %u events", HB_NONE - 2);
@@ -191,6 +194,7 @@ static bool
 parse_address (hb_builder *builder, struct hb_span text, struct reference *reference)
 {
   struct trace_builder *own = self (builder);
+  HB_ASSERT (text.text);
   const char *at = memchr (text.text, '@', text.length);
   reference->spot = here (builder);
   if (!at)
@@ -338,6 +342,7 @@ trace_finish (hb_builder *builder)
       vec_trim (trace->events);
       vec_trim (trace->messages);
       vec_trim (trace->variables);
+      hb_trace_check (trace);
     }
   hb_names_free (own->holders);
   vec_free (own->held);

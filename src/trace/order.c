@@ -21,6 +21,7 @@ hb_coupled (const hb_trace *trace, hb_id message, hb_id other)
   const struct hb_message *b = &trace->messages.data[other];
   if (a->handler != b->handler || a->post == HB_NONE || b->post == HB_NONE)
     return false;
+  HB_ASSERT (a->kind == HB_POSTED && b->kind == HB_POSTED);
   switch (trace->handlers.data[a->handler].mailbox)
     {
     case HB_QUEUE:
@@ -41,6 +42,7 @@ hb_buries (const hb_trace *trace, hb_id later, hb_id earlier, bool *by_posts)
   const struct hb_message *b = &trace->messages.data[later];
   if (a->handler != b->handler || a->post == HB_NONE || b->post == HB_NONE || later == earlier)
     return false;
+  HB_ASSERT (a->kind == HB_POSTED && b->kind == HB_POSTED);
   uint8_t mailbox = trace->handlers.data[a->handler].mailbox;
   *by_posts = mailbox == HB_STACK;
   return mailbox == HB_STACK || (mailbox == HB_PRIORITY && a->priority < b->priority);
@@ -54,6 +56,10 @@ hb_step_assumes (const hb_trace *trace, const struct hb_step *step, struct hb_pa
   bool by_posts = false;
   if (step->before == HB_NONE)
     return 0;
+  HB_ASSERT (step->relation == HB_EO || step->relation == HB_MO || step->relation == HB_GP);
+  HB_ASSERT (step->after != HB_NONE && step->after != step->before);
+  HB_ASSERT (trace->messages.data[step->before].handler
+             == trace->messages.data[step->after].handler);
   assumed[0] = step->relation == HB_MO ? posts : runs;
   assumed[1] = posts;
   return step->relation == HB_GP && hb_buries (trace, step->after, step->before, &by_posts)
@@ -91,9 +97,11 @@ put_edge (struct sink *sink, hb_id from, hb_id to, enum hb_relation relation)
   hb_order *order = sink->order;
   /* While counting, first[v + 1] counts the edges of v; while filling, first[v + 1] is the next
    * free place of v's row and ends up where it belongs: at the start of the row of v + 1. */
+  HB_ASSERT (from < order->nodes && to < order->nodes);
   hb_id place = order->first[from + 1]++;
   if (sink->filling)
     {
+      HB_ASSERT (!place || order->to);
       order->to[place] = to;
       order->relation[place] = (uint8_t)relation;
     }
@@ -301,6 +309,7 @@ hb_order_new (const hb_trace *trace)
   order->relation = hb_realloc (NULL, (size_t)edges, 1);
   sink.filling = true;
   put_all (&sink, trace);
+  HB_ASSERT (order->first[nodes] == edges);
   hb_free (sink.latest);
   hb_free (sink.similar);
   return order;

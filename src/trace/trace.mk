@@ -24,6 +24,8 @@ libhbkit_trace_sources = \
 	src/trace/trace.h \
 	src/trace/trace_alike.c \
 	src/trace/trace_alike.h \
+	src/trace/trace_check.c \
+	src/trace/trace_check.h \
 	src/trace/witness.c \
 	src/trace/witness.h \
 	src/trace/witness_extending.c

@@ -82,6 +82,7 @@ make_clause (struct search *s, const struct hb_cycle *cycle)
         if (!add_literal (s, -hb_pairs_number (&s->pairs, pairs[p])))
           return NOTHING_NEW;
     }
+  HB_ASSERT (cycle->steps.size > 1);
   return s->clause.size ? LEARNED : REFUTED;
 }
 
@@ -90,6 +91,7 @@ make_clause (struct search *s, const struct hb_cycle *cycle)
 static int
 closest (const struct search *s)
 {
+  HB_ASSERT (s->clause.size);
   int best = s->clause.data[0];
   hb_id least = HB_NONE;
   for (size_t i = 0; i < s->clause.size; i++)
@@ -156,6 +158,7 @@ impose (struct search *s, int literal)
 {
   struct hb_pair pair = s->pairs.pairs.data[abs (literal) - 1];
   struct hb_pair reversed = { pair.after, pair.before, pair.posts };
+  HB_ASSERT (!s->imposed.data[abs (literal)]);
   s->imposed.data[abs (literal)] = literal < 0 ? -1 : 1;
   hb_sat_run_impose (s->run, literal < 0 ? reversed : pair);
 }
@@ -207,6 +210,7 @@ learn_cycles (struct search *s)
     {
       struct hb_cycle cycle = { VEC_EMPTY };
       hb_sat_run_cycle (s->run, &cycle);
+      HB_ASSERT (hb_cycle_holds (s->trace, &cycle, NULL));
       enum outcome outcome = learn (s, &cycle);
       bool over = outcome == REFUTED || hb_sat_run_go_on (s->run, &cycle);
       if (outcome == NOTHING_NEW)

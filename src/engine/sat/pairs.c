@@ -9,6 +9,8 @@ hb_pair_parents (const hb_trace *trace, struct hb_pair *pair, enum hb_pair_state
     pair->posts = false;
   else if (!pair->posts)
     return false;
+  HB_ASSERT (trace->messages.data[pair->before].kind == HB_POSTED);
+  HB_ASSERT (trace->messages.data[pair->after].kind == HB_POSTED);
   hb_id post = trace->messages.data[pair->before].post;
   hb_id other = trace->messages.data[pair->after].post;
   hb_id parent = trace->events.data[post].message, guardian = trace->events.data[other].message;
@@ -91,6 +93,7 @@ hb_pairs_number (struct hb_pairs *set, struct hb_pair pair)
       if (known.before == pair.after && known.after == pair.before)
         return -(int)number;
     }
+  HB_ASSERT (pair.before != pair.after);
   vec_push (set->pairs, pair);
   set->table.data[at] = (uint32_t)set->pairs.size;
   return (int)set->pairs.size;

@@ -41,6 +41,7 @@ heap_push (const hb_sat_run *run, struct heap *heap, hb_id node)
 static hb_id
 heap_pop (const hb_sat_run *run, struct heap *heap)
 {
+  HB_ASSERT (heap->nodes.size);
   hb_id *data = heap->nodes.data, top = data[0], node = vec_pop (heap->nodes);
   size_t size = heap->nodes.size, at = 0;
   for (size_t child; (child = 2 * at + 1) < size; at = child)
@@ -71,6 +72,7 @@ void
 hb_sat_run_impose (hb_sat_run *run, struct hb_pair pair)
 {
   struct imposed imposed = { .pair = pair };
+  HB_ASSERT (pair.before != pair.after);
   imposed.next_out = run->imposed_out[pair.before];
   imposed.next_in = run->imposed_in[pair.after];
   imposed.has_eo = !pair.posts;
@@ -95,6 +97,8 @@ pass_soon (hb_sat_run *run, hb_id node)
 static void
 start (hb_sat_run *run, hb_id message)
 {
+  HB_ASSERT (run->current[run->trace->messages.data[message].handler] == HB_NONE);
+  HB_ASSERT (run->message_state[message] == PENDING);
   run->message_state[message] = STARTED;
   run->current[run->trace->messages.data[message].handler] = message;
   run->started_at[message] = (hb_id)run->sequence.size;
@@ -122,6 +126,7 @@ become_free (hb_sat_run *run, hb_id node)
       pass_soon (run, node);
       return;
     }
+  HB_ASSERT (!run->waits[node]);
   run->message_state[m] = PENDING;
   if (run->lane_of[m] == HB_NONE || run->lane_head[run->lane_of[m]] == m)
     offer (run, m);
@@ -130,6 +135,7 @@ become_free (hb_sat_run *run, hb_id node)
 static void
 drop_edge (hb_sat_run *run, hb_id to)
 {
+  HB_ASSERT (run->waits[to] && !run->passed[to]);
   if (!--run->waits[to])
     become_free (run, to);
 }
@@ -173,6 +179,7 @@ line_up (hb_sat_run *run, hb_id message)
 static void
 leave_lane (hb_sat_run *run, hb_id message)
 {
+  HB_ASSERT (run->lane_of[message] != HB_NONE);
   hb_id lane = run->lane_of[message], next = run->lane_next[message],
         prev = run->lane_prev[message];
   if (next != HB_NONE)
@@ -211,6 +218,8 @@ finish (hb_sat_run *run, hb_id message)
 {
   for (hb_id i = run->imposed_out[message]; i != HB_NONE; i = run->imposed.data[i].next_out)
     drop_imposed (run, &run->imposed.data[i].eo, first_of (run, run->imposed.data[i].pair.after));
+  HB_ASSERT (run->message_state[message] == STARTED || run->message_state[message] == FLOATING
+             || run->trace->messages.data[message].kind == HB_INITIAL);
   bool floated = run->message_state[message] == FLOATING;
   run->message_state[message] = FINISHED;
   if (floated || run->trace->messages.data[message].kind == HB_INITIAL)
@@ -223,6 +232,7 @@ finish (hb_sat_run *run, hb_id message)
 static void
 pass (hb_sat_run *run, hb_id node)
 {
+  HB_ASSERT (!run->passed[node] && !run->waits[node]);
   run->passed[node] = true;
   vec_push (run->sequence, node);
   if (is_post (run, node))
@@ -417,6 +427,7 @@ hb_sat_run_gap (const hb_sat_run *run, struct hb_pair pair)
   bool posts = pair.posts || hb_coupled (run->trace, pair.before, pair.after);
   const hb_id *at = posts ? run->posted_at : run->started_at;
   hb_id a = at[pair.before], b = at[pair.after];
+  HB_ASSERT (pair.before != pair.after);
   return a < b ? b - a : a - b;
 }
 
