@@ -273,3 +273,61 @@ hb_json_null (hb_json *json)
   start_value (json);
   hb_put (json->output, "null");
 }
+
+/* --- whole members --- */
+
+void
+hb_json_member_string (hb_json *json, const char *key, const char *text)
+{
+  hb_json_key (json, key);
+  hb_json_string (json, text);
+}
+
+void
+hb_json_member_unsigned (hb_json *json, const char *key, uint64_t number)
+{
+  hb_json_key (json, key);
+  hb_json_unsigned (json, number);
+}
+
+void
+hb_json_member_signed (hb_json *json, const char *key, int64_t number)
+{
+  hb_json_key (json, key);
+  hb_json_signed (json, number);
+}
+
+void
+hb_json_member_bool (hb_json *json, const char *key, bool value)
+{
+  hb_json_key (json, key);
+  hb_json_bool (json, value);
+}
+
+void
+hb_json_member_double (hb_json *json, const char *key, double number, int decimals)
+{
+  hb_json_key (json, key);
+  hb_json_double (json, number, decimals);
+}
+
+void
+hb_json_member_null (hb_json *json, const char *key)
+{
+  hb_json_key (json, key);
+  hb_json_null (json);
+}
+
+void
+hb_json_member_object (hb_json *json, const char *key)
+{
+  hb_json_key (json, key);
+  hb_json_open_object (json);
+}
+
+void
+hb_json_member_array (hb_json *json, const char *key)
+{
+  hb_json_key (json, key);
+  hb_json_open_array (json);
+}

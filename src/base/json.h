@@ -64,6 +64,16 @@ void hb_json_null (hb_json *json);
  * null. */
 void hb_json_double (hb_json *json, double number, int decimals);
 
+/* A whole member: the key and its value; the last two open a container as the value. */
+void hb_json_member_string (hb_json *json, const char *key, const char *text);
+void hb_json_member_unsigned (hb_json *json, const char *key, uint64_t number);
+void hb_json_member_signed (hb_json *json, const char *key, int64_t number);
+void hb_json_member_bool (hb_json *json, const char *key, bool value);
+void hb_json_member_double (hb_json *json, const char *key, double number, int decimals);
+void hb_json_member_null (hb_json *json, const char *key);
+void hb_json_member_object (hb_json *json, const char *key);
+void hb_json_member_array (hb_json *json, const char *key);
+
 #ifdef __cplusplus
 }
 #endif

@@ -27,6 +27,8 @@ struct hb_output
   size_t size;
   char buffer[BLOCK];
   struct archive *archive; /* set for a compressed output */
+  bool in_memory;          /* what is flushed goes to `kept` */
+  VEC (char) kept;
 };
 
 /* The temporary files in being, for the signal handler. */
@@ -83,10 +85,20 @@ write_file (struct archive *archive, void *context, const void *data, size_t siz
 }
 
 static void
+keep (hb_output *output)
+{
+  vec_reserve (output->kept, output->kept.size + output->size);
+  memcpy (output->kept.data + output->kept.size, output->buffer, output->size);
+  output->kept.size += output->size;
+}
+
+static void
 flush (hb_output *output)
 {
   if (output->error || !output->size)
     ;
+  else if (output->in_memory)
+    keep (output);
   else if (output->archive)
     {
       if (archive_write_data (output->archive, output->buffer, output->size) < 0 && !output->error)
@@ -198,6 +210,28 @@ hb_output_open (const char *path, hb_diag *diag)
     }
   start_archive (output);
   return output;
+}
+
+static void release (hb_output *output);
+
+hb_output *
+hb_output_to_memory (void)
+{
+  hb_output *output = hb_calloc (1, sizeof *output);
+  output->file = -1;
+  output->in_memory = true;
+  return output;
+}
+
+char *
+hb_output_text (hb_output *output, size_t *size)
+{
+  flush (output);
+  *size = output->kept.size;
+  vec_push (output->kept, 0);
+  char *text = output->kept.data;
+  release (output);
+  return text;
 }
 
 void
@@ -320,5 +354,6 @@ hb_output_discard (hb_output *output)
   close_file (output);
   if (output->temporary)
     unlink (output->temporary);
+  vec_free (output->kept);
   release (output);
 }

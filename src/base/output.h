@@ -19,6 +19,13 @@ typedef struct hb_output hb_output;
 /* Opens PATH for writing.  NULL after an error in DIAG.  DIAG is borrowed until the end.  New. */
 hb_output *hb_output_open (const char *path, hb_diag *diag);
 
+/* An output that keeps what is written; `hb_output_text` gives it.  New. */
+hb_output *hb_output_to_memory (void);
+
+/* What was written to an output in memory, ended by a zero byte, *SIZE bytes without that; frees OUTPUT.
+ * New. */
+char *hb_output_text (hb_output *output, size_t *size);
+
 /* Append bytes, a text, a number, a formatted text.  Failures are kept and reported once, by
  * commit. */
 void hb_put_bytes (hb_output *output, const char *data, size_t size);

@@ -58,6 +58,17 @@ history_reduce (struct cli *cli)
   return good ? 0 : cli_fail (cli);
 }
 
+static bool
+take_co (hb_trace *history, const hb_trace *solution, hb_diag *diag)
+{
+  hb_id *co = hb_calloc (history->co.size + 1, sizeof *co);
+  bool good = hb_history_co_of (history, solution, co, diag);
+  if (good)
+    hb_history_set_co (history, co);
+  hb_free (co);
+  return good;
+}
+
 int
 history_lift (struct cli *cli)
 {
@@ -66,7 +77,7 @@ history_lift (struct cli *cli)
   hb_trace *solution = history ? file_read_trace (cli, from, file_form (from)) : NULL;
   hb_trace *trace = NULL;
   hb_witness *witness = NULL;
-  bool good = solution && hb_history_take_co (history, solution, cli->diag)
+  bool good = solution && take_co (history, solution, cli->diag)
               && (trace = history_reduced (history, cli->diag))
               && (witness = hb_sc_lift (history, trace, cli->diag));
   if (good && !hb_replay (trace, witness, NULL, cli->diag))

@@ -25,6 +25,9 @@ void hb_edt_write (hb_output *output, const hb_trace *trace, const struct hb_wit
  * `hb_build_end`. */
 void hb_build_trace (hb_builder *builder, const hb_trace *trace, const struct hb_witness *witness);
 
+/* The same of HISTORY (trace/history.h), whose co means nothing and is not told. */
+void hb_build_history (hb_builder *builder, const hb_trace *history);
+
 #ifdef __cplusplus
 }
 #endif

@@ -414,7 +414,13 @@ hb_trace *
 hb_history_read (const char *path, hb_diag *diag)
 {
   hb_input *input = hb_input_open (path, diag);
-  hb_trace *history = input ? read_input (input, true, diag) : NULL;
+  return input ? hb_history_read_input (input, diag) : NULL;
+}
+
+hb_trace *
+hb_history_read_input (hb_input *input, hb_diag *diag)
+{
+  hb_trace *history = read_input (input, true, diag);
   if (!history || hb_history_check (history, diag))
     return history;
   hb_trace_free (history);

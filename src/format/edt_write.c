@@ -235,8 +235,8 @@ write_orders (struct teller *teller, const hb_witness *witness)
                  witness->mo_start[h + 1] - witness->mo_start[h]);
 }
 
-void
-hb_build_trace (hb_builder *builder, const hb_trace *trace, const hb_witness *witness)
+static void
+tell (hb_builder *builder, const hb_trace *trace, const hb_witness *witness, bool with_co)
 {
   struct teller teller = { .builder = builder, .trace = trace };
   teller.ambiguous = find_ambiguous (trace);
@@ -252,11 +252,25 @@ hb_build_trace (hb_builder *builder, const hb_trace *trace, const hb_witness *wi
       for (hb_id m = handler->first; m < handler->first + handler->count; m++)
         write_message (&teller, m);
     }
-  write_co (&teller);
+  if (with_co)
+    write_co (&teller);
   write_orders (&teller, witness);
   hb_build_end (builder);
   hb_free (teller.ambiguous);
   vec_free (teller.text);
+}
+
+void
+hb_build_trace (hb_builder *builder, const hb_trace *trace, const hb_witness *witness)
+{
+  tell (builder, trace, witness, true);
+}
+
+void
+hb_build_history (hb_builder *builder, const hb_trace *history)
+{
+  hb_build_without_co (builder);
+  tell (builder, history, NULL, false);
 }
 
 void

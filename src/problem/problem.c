@@ -5,9 +5,7 @@
 #include <strings.h>
 
 const struct hb_problem *const hb_problems[] = {
-  &hb_problem_sat,
-  &hb_problem_3bisat,
-  NULL,
+  &hb_problem_sat, &hb_problem_3bisat, &hb_problem_ed, &hb_problem_sc, NULL,
 };
 
 const struct hb_problem *

@@ -238,6 +238,8 @@ const struct hb_decider *hb_problem_decider (const struct hb_problem *problem, c
 /* The problems that come along. */
 extern const struct hb_problem hb_problem_sat;
 extern const struct hb_problem hb_problem_3bisat;
+extern const struct hb_problem hb_problem_ed;
+extern const struct hb_problem hb_problem_sc;
 
 #ifdef __cplusplus
 }

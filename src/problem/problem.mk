@@ -2,10 +2,16 @@
 
 libhbkit_problem_sources = \
 	src/problem/bisat.c \
+	src/problem/ed.c \
+	src/problem/ed.h \
+	src/problem/ed_deciders.c \
 	src/problem/problem.c \
 	src/problem/problem.h \
 	src/problem/reduction.c \
 	src/problem/reduction.h \
 	src/problem/sat.c \
 	src/problem/sat.h \
-	src/problem/sat_deciders.c
+	src/problem/sat_deciders.c \
+	src/problem/sc.c \
+	src/problem/sc.h \
+	src/problem/sc_deciders.c

@@ -71,7 +71,7 @@ is_same (const hb_trace *history, hb_id a, const hb_trace *solution, hb_id b)
 }
 
 bool
-hb_history_take_co (hb_trace *history, const hb_trace *solution, hb_diag *diag)
+hb_history_co_of (const hb_trace *history, const hb_trace *solution, hb_id *co, hb_diag *diag)
 {
   struct hb_place place = { .file = solution->file };
   if (!hb_history_check (solution, diag))
@@ -92,7 +92,6 @@ hb_history_take_co (hb_trace *history, const hb_trace *solution, hb_diag *diag)
       hb_free (address);
       return false;
     }
-  hb_id *co = hb_calloc (history->co.size, sizeof *co);
   for (size_t v = 0; v < solution->variables.size; v++)
     {
       const struct hb_variable *theirs = &solution->variables.data[v];
@@ -103,8 +102,6 @@ hb_history_take_co (hb_trace *history, const hb_trace *solution, hb_diag *diag)
       for (hb_id i = 0; i < theirs->count; i++)
         co[start + i] = same_place (history, solution, solution->co.data[theirs->first + i]);
     }
-  hb_history_set_co (history, co);
-  hb_free (co);
   return true;
 }
 

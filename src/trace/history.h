@@ -9,6 +9,7 @@
 #ifndef HBKIT_HISTORY_H
 #define HBKIT_HISTORY_H
 
+#include "base/input.h"
 #include "trace/builder.h"
 
 #ifdef __cplusplus
@@ -18,6 +19,9 @@ extern "C" {
 /* Reads the history at PATH.  NULL after errors in DIAG.  New.  Linear. */
 hb_trace *hb_history_read (const char *path, hb_diag *diag);
 
+/* As above, from INPUT (stolen, at its start). */
+hb_trace *hb_history_read_input (hb_input *input, hb_diag *diag);
+
 /* Is TRACE one, but for its co?  False after an error in DIAG that names a message or an order
    * line. */
 bool hb_history_check (const hb_trace *trace, hb_diag *diag);
@@ -25,9 +29,10 @@ bool hb_history_check (const hb_trace *trace, hb_diag *diag);
 /* Gives HISTORY the order CO of its writes: variable after variable, as in `hb_trace`'s co. */
 void hb_history_set_co (hb_trace *history, const hb_id *co);
 
-/* Takes over the co of SOLUTION, a trace with the same threads and events as HISTORY (same names,
-   * same places).  False after an error in DIAG that names what differs. */
-bool hb_history_take_co (hb_trace *history, const hb_trace *solution, hb_diag *diag);
+/* The co of SOLUTION, a trace with the same threads and events as HISTORY (same names, same places), in
+ * HISTORY's numbers, into CO (room for HISTORY's writes).  False after an error in DIAG that names what
+ * differs. */
+bool hb_history_co_of (const hb_trace *history, const hb_trace *solution, hb_id *co, hb_diag *diag);
 
 /* Does co, as it stands, make the history sequentially consistent?  If so, RUN (room for all
    * events) gets an order in which they may have happened.  Linear. */

@@ -1,0 +1,436 @@
+/* ED-consistency: is there an order of messages that explains a trace of an event-driven program?
+ * (ED-consistency paper, Definition 2, the mailbox of each handler being part of the trace.)  Files are
+ * traces in any format that is read; a solution is a witness: the trace with eo and mo total. */
+#include "problem/ed.h"
+
+#include "format/edt.h"
+#include "gen/small.h"
+#include "gen/traces.h"
+#include "import/import.h"
+#include "proof/certificate.h"
+#include "proof/certify.h"
+#include "proof/core_part.h"
+#include "run/replay.h"
+#include "trace/trace_alike.h"
+
+#include <string.h>
+
+/* --- instances --- */
+
+static bool
+recognises (const struct hb_problem *self, const char *bytes, size_t length)
+{
+  (void)self;
+  return hb_format_of_bytes (bytes, length) != HB_FORMAT_ANY;
+}
+
+static hb_trace *
+read_trace (hb_input *input, hb_diag *diag)
+{
+  size_t length;
+  const char *bytes = hb_input_peek (input, &length);
+  enum hb_format format = hb_format_of_name (hb_input_name (input));
+  if (format == HB_FORMAT_ANY)
+    format = hb_format_of_bytes (bytes, length);
+  return hb_import_input (input, format, NULL, NULL, diag);
+}
+
+static hb_instance *
+read_instance (const struct hb_problem *self, hb_input *input, hb_diag *diag)
+{
+  (void)self;
+  return hb_instance_of_trace (read_trace (input, diag));
+}
+
+static void
+write_instance (const struct hb_problem *self, const hb_instance *instance, const char *comment,
+                hb_output *output)
+{
+  (void)self;
+  (void)comment;
+  hb_edt_write (output, hb_trace_of (instance), NULL);
+}
+
+static void
+sizes_of (const struct hb_problem *self, const hb_instance *instance, uint64_t *sizes)
+{
+  (void)self;
+  const hb_trace *trace = hb_trace_of (instance);
+  sizes[0] = trace->events.size;
+  sizes[1] = trace->messages.size;
+  sizes[2] = trace->handlers.size;
+}
+
+static bool
+names_equal (const hb_trace *a, const hb_trace *b)
+{
+  for (hb_id h = 0; h < a->handlers.size; h++)
+    if (strcmp (hb_handler_name (a, h), hb_handler_name (b, h)))
+      return false;
+  for (hb_id m = 0; m < a->messages.size; m++)
+    if (strcmp (hb_message_name (a, m), hb_message_name (b, m)))
+      return false;
+  for (hb_id e = 0; e < a->events.size; e++)
+    {
+      const struct hb_event *x = &a->events.data[e], *y = &b->events.data[e];
+      if (x->kind != y->kind)
+        return false;
+      if ((x->kind == HB_READ || x->kind == HB_WRITE)
+          && strcmp (hb_variable_name (a, x->object), hb_variable_name (b, y->object)))
+        return false;
+    }
+  return true;
+}
+
+static bool
+chains_equal (const hb_trace *a, const hb_trace *b)
+{
+  return a->eo.size == b->eo.size && a->mo.size == b->mo.size && a->chained.size == b->chained.size
+         && (!a->chained.size
+             || !memcmp (a->chained.data, b->chained.data,
+                         a->chained.size * sizeof *a->chained.data));
+}
+
+/* Each read reads from the same write, events having the same numbers in both. */
+static bool
+same_rf (const hb_trace *a, const hb_trace *b)
+{
+  for (hb_id e = 0; e < a->events.size; e++)
+    if (a->events.data[e].kind == HB_READ && a->events.data[e].partner != b->events.data[e].partner)
+      return false;
+  return true;
+}
+
+bool
+hb_traces_equal (const hb_trace *a, const hb_trace *b, bool histories)
+{
+  if (a->handlers.size != b->handlers.size || a->messages.size != b->messages.size
+      || a->events.size != b->events.size || !names_equal (a, b) || !chains_equal (a, b)
+      || !same_rf (a, b))
+    return false;
+  if (histories)
+    return true;
+  hb_diag *diag = hb_diag_new ();
+  bool same = hb_traces_alike (a, NULL, b, NULL, true, diag);
+  hb_diag_free (diag);
+  return same;
+}
+
+static bool
+equal (const struct hb_problem *self, const hb_instance *a, const hb_instance *b)
+{
+  (void)self;
+  return hb_traces_equal (hb_trace_of (a), hb_trace_of (b), false);
+}
+
+hb_trace *
+hb_trace_copy (const hb_trace *trace, bool history)
+{
+  hb_diag *diag = hb_diag_new ();
+  hb_builder *builder = hb_builder_to_trace (diag);
+  if (history)
+    hb_build_history (builder, trace);
+  else
+    hb_build_trace (builder, trace, NULL);
+  hb_trace *copy = hb_builder_finish (builder);
+  if (!copy)
+    hb_die ("a trace cannot be copied: %s", hb_diag_first (diag));
+  hb_diag_free (diag);
+  return copy;
+}
+
+static hb_instance *
+copy_instance (const struct hb_problem *self, const hb_instance *instance)
+{
+  (void)self;
+  return hb_instance_of_trace (hb_trace_copy (hb_trace_of (instance), false));
+}
+
+static void
+free_instance (const struct hb_problem *self, hb_instance *instance)
+{
+  (void)self;
+  hb_trace_free ((hb_trace *)instance);
+}
+
+/* --- a target in the making --- */
+
+hb_builder *
+hb_target_builder (struct hb_target *target, hb_diag *diag)
+{
+  return target->output ? hb_builder_to_file (target->output) : hb_builder_to_trace (diag);
+}
+
+bool
+hb_target_built (struct hb_target *target, hb_builder *builder)
+{
+  struct hb_sizes sizes = hb_builder_sizes (builder);
+  target->sizes[0] = sizes.events;
+  target->sizes[1] = sizes.messages;
+  target->sizes[2] = sizes.handlers;
+  target->instance = hb_instance_of_trace (hb_builder_finish (builder));
+  return target->output || target->instance;
+}
+
+/* --- solutions --- */
+
+/* The witness that a file which extends the trace gives. */
+static hb_solution *
+read_solution (const struct hb_problem *self, const hb_instance *instance, hb_input *input,
+               hb_diag *diag)
+{
+  (void)self;
+  hb_trace *full = read_trace (input, diag);
+  hb_witness *witness = full ? hb_witness_extending (hb_trace_of (instance), full, diag) : NULL;
+  hb_trace_free (full);
+  return hb_solution_of_witness (witness);
+}
+
+static void
+write_solution (const struct hb_problem *self, const hb_instance *instance,
+                const hb_solution *solution, hb_output *output)
+{
+  (void)self;
+  hb_edt_write (output, hb_trace_of (instance), hb_witness_of (solution));
+}
+
+static bool
+check (const struct hb_problem *self, const hb_instance *instance, const hb_solution *solution,
+       hb_diag *diag)
+{
+  (void)self;
+  return hb_replay (hb_trace_of (instance), hb_witness_of (solution), NULL, diag);
+}
+
+static bool
+same (const struct hb_problem *self, const hb_instance *instance, const hb_solution *a,
+      const hb_solution *b)
+{
+  (void)self;
+  const hb_witness *x = hb_witness_of (a), *y = hb_witness_of (b);
+  size_t handlers = hb_trace_of (instance)->handlers.size;
+  return !memcmp (x->eo, y->eo, x->eo_start[handlers] * sizeof *x->eo)
+         && !memcmp (x->mo, y->mo, x->mo_start[handlers] * sizeof *x->mo);
+}
+
+static void
+free_solution (const struct hb_problem *self, hb_solution *solution)
+{
+  (void)self;
+  hb_witness_free ((hb_witness *)solution);
+}
+
+/* --- proofs --- */
+
+static bool
+prove (const struct hb_problem *self, const hb_instance *instance, struct hb_limits *limits,
+       hb_output *output, hb_diag *diag)
+{
+  (void)self;
+  const hb_trace *trace = hb_trace_of (instance);
+  struct hb_check_options options = { .limits = limits };
+  hb_check_result result;
+  hb_check (hb_engine_for (trace), trace, &options, &result);
+  struct hb_certificate_options wanted = { .limits = limits };
+  struct hb_certificate certificate = hb_certificate_new (trace, &result, &wanted, diag);
+  bool good = certificate.text != NULL;
+  if (good)
+    hb_put_bytes (output, certificate.text, certificate.size);
+  hb_certificate_free (&certificate);
+  hb_check_result_free (&result);
+  return good;
+}
+
+static enum hb_answer
+certify (const struct hb_problem *self, const hb_instance *instance, hb_input *input, hb_diag *diag)
+{
+  (void)self;
+  struct hb_certified certified = hb_certify (hb_trace_of (instance), input, diag);
+  hb_input_close (input);
+  return (enum hb_answer)certified.verdict;
+}
+
+/* --- many instances --- */
+
+struct enumeration
+{
+  hb_instance_visit *visit;
+  void *context;
+};
+
+static bool
+visit_trace (hb_trace *trace, void *context)
+{
+  const struct enumeration *x = context;
+  return x->visit (x->context, hb_instance_of_trace (trace));
+}
+
+/* Traces of queues; gen/small.h says which. */
+static bool
+enumerate (const struct hb_problem *self, uint64_t size, const uint64_t *bounds,
+           hb_instance_visit *visit, void *context)
+{
+  (void)self;
+  struct enumeration x = { visit, context };
+  for (uint64_t handlers = 1; handlers <= bounds[1]; handlers++)
+    for (uint64_t messages = 0; messages <= bounds[2] && 2 * messages <= size; messages++)
+      {
+        struct hb_small_size wanted = { .handlers = (int)handlers,
+                                        .messages = (int)messages,
+                                        .accesses = (int)(size - 2 * messages),
+                                        .nested = true };
+        if (wanted.accesses <= 6 && !hb_small_traces (&wanted, visit_trace, &x))
+          return false;
+      }
+  return true;
+}
+
+/* A run, perhaps damaged: some reads and writes wrong. */
+static hb_instance *
+draw (const uint64_t *bounds, hb_id wrong, struct hb_rng *rng, hb_diag *diag)
+{
+  struct hb_run_shape shape = hb_run_defaults ();
+  shape.handlers = 1 + (hb_id)hb_rng_below (rng, bounds[1]);
+  shape.messages = 1 + (hb_id)hb_rng_below (rng, bounds[2]);
+  shape.events = 2;
+  shape.variables = 1 + (hb_id)hb_rng_below (rng, 3);
+  shape.nested = hb_rng_coin (rng);
+  shape.mailbox = (int)hb_rng_below (rng, HB_MAILBOXES + 1) - 1;
+  shape.wrong_reads = wrong;
+  shape.wrong_posts = wrong;
+  hb_builder *builder = hb_builder_to_trace (diag);
+  hb_run_random (&shape, rng, builder, diag);
+  return hb_instance_of_trace (hb_builder_finish (builder));
+}
+
+static hb_instance *
+draw_run (const struct hb_generator *self, const uint64_t *bounds, struct hb_rng *rng,
+          hb_diag *diag)
+{
+  (void)self;
+  return draw (bounds, 0, rng, diag);
+}
+
+static hb_instance *
+draw_damaged (const struct hb_generator *self, const uint64_t *bounds, struct hb_rng *rng,
+              hb_diag *diag)
+{
+  (void)self;
+  return draw (bounds, 1 + (hb_id)hb_rng_below (rng, 3), rng, diag);
+}
+
+static hb_instance *
+vary (const struct hb_problem *self, const hb_instance *instance, struct hb_rng *rng)
+{
+  (void)self;
+  hb_diag *diag = hb_diag_new ();
+  hb_builder *builder = hb_builder_to_trace (diag);
+  hb_trace_shuffled (hb_trace_of (instance), rng, builder);
+  hb_trace *shuffled = hb_builder_finish (builder);
+  hb_diag_free (diag);
+  return hb_instance_of_trace (shuffled);
+}
+
+/* --- parts --- */
+
+/* Message M is dropped with all that stands in it, and with its post. */
+static void
+drop_message (struct hb_part *part, hb_id m)
+{
+  const struct hb_message *message = &part->trace->messages.data[m];
+  for (hb_id e = message->first; e < message->first + message->count; e++)
+    if (part->trace->events.data[e].kind == HB_POST)
+      drop_message (part, part->trace->events.data[e].object);
+    else
+      part->event[e] = false;
+  for (hb_id e = message->first; e < message->first + message->count; e++)
+    part->event[e] = false;
+  if (message->post != HB_NONE)
+    part->event[message->post] = false;
+  part->message[m] = false;
+}
+
+size_t
+hb_trace_parts (const struct hb_problem *self, const hb_instance *instance)
+{
+  (void)self;
+  const hb_trace *trace = hb_trace_of (instance);
+  return trace->messages.size + trace->events.size + trace->chained.size;
+}
+
+hb_instance *
+hb_trace_without (const struct hb_problem *self, const hb_instance *instance, size_t i)
+{
+  (void)self;
+  const hb_trace *trace = hb_trace_of (instance);
+  size_t messages = trace->messages.size, events = trace->events.size;
+  if (i >= messages && i < messages + events)
+    {
+      uint8_t kind = trace->events.data[i - messages].kind;
+      if (kind != HB_READ && kind != HB_WRITE)
+        return NULL;
+    }
+  struct hb_part part = hb_part_new (trace, true);
+  if (i < messages)
+    drop_message (&part, (hb_id)i);
+  else if (i >= messages + events)
+    part.chained[i - messages - events] = false;
+  else
+    part.event[i - messages] = false;
+  for (size_t m = 0; m < messages; m++) /* initial messages without events count for nothing */
+    part.message[m] = part.message[m] && trace->messages.data[m].kind != HB_INITIAL;
+  hb_part_close (&part);
+  hb_trace *less = hb_part_trace (&part, NULL, NULL);
+  hb_part_free (&part);
+  return hb_instance_of_trace (less);
+}
+
+/* --- the record --- */
+
+static const struct hb_generator run
+    = { "run", "traces of random runs, of all mailboxes: they are consistent", draw_run };
+static const struct hb_generator damaged
+    = { "damaged", "such traces with some reads and posts made wrong", draw_damaged };
+static const struct hb_generator *const generators[] = { &run, &damaged, NULL };
+
+static const char *const measures[] = { "events", "messages", "handlers", NULL };
+static const struct hb_bound bounds[] = { { "events", "events, gets and posts among them", 6, 0 },
+                                          { "handlers", "handlers", 2, 4 },
+                                          { "messages", "messages that are posted", 4, 12 },
+                                          { NULL, NULL, 0, 0 } };
+
+const struct hb_problem hb_problem_ed = {
+  .name = "ed-consistency",
+  .title = "ED-consistency",
+  .summary = "is there an order of messages that explains a trace of an event-driven program?",
+  .source = "ED-consistency paper, Definition 2",
+  .suffix = "edt",
+  .thing = "trace",
+  .things = "traces",
+  .evidence = "witness",
+  .yes = "CONSISTENT",
+  .no = "INCONSISTENT",
+  .solution_suffix = "edt",
+  .measures = measures,
+  .bounds = bounds,
+  .recognises = recognises,
+  .read = read_instance,
+  .write = write_instance,
+  .sizes = sizes_of,
+  .equal = equal,
+  .copy = copy_instance,
+  .free = free_instance,
+  .read_solution = read_solution,
+  .write_solution = write_solution,
+  .check = check,
+  .same = same,
+  .free_solution = free_solution,
+  .deciders = hb_ed_deciders,
+  .prove = prove,
+  .certify = certify,
+  .enumerate = enumerate,
+  .generators = generators,
+  .vary = vary,
+  .parts = hb_trace_parts,
+  .without = hb_trace_without,
+};

@@ -1,0 +1,333 @@
+/* SC rf-consistency: can threads that read and write have run under sequential consistency, when it is
+ * known from which write each read read?  (Gibbons and Korach, "Testing shared memories", SIAM Journal on
+ * Computing 26, 1997.)  Files are `.edt` without co; a solution is the same with co. */
+#include "problem/sc.h"
+
+#include "base/memory.h"
+#include "engine/engine.h"
+#include "format/edt.h"
+#include "gen/small.h"
+#include "import/import.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define MOST_DRAWN 32
+
+/* --- instances --- */
+
+/* An `.edt` is taken for a trace unless the user says that it is a history. */
+static bool
+recognises (const struct hb_problem *self, const char *bytes, size_t length)
+{
+  (void)self;
+  return hb_format_of_bytes (bytes, length) == HB_FORMAT_EDT;
+}
+
+static hb_instance *
+read_instance (const struct hb_problem *self, hb_input *input, hb_diag *diag)
+{
+  (void)self;
+  return hb_instance_of_trace (hb_history_read_input (input, diag));
+}
+
+static void
+write_instance (const struct hb_problem *self, const hb_instance *instance, const char *comment,
+                hb_output *output)
+{
+  (void)self;
+  (void)comment;
+  hb_builder *builder = hb_builder_to_file (output);
+  hb_build_history (builder, hb_trace_of (instance));
+  hb_builder_finish (builder);
+}
+
+static void
+sizes_of (const struct hb_problem *self, const hb_instance *instance, uint64_t *sizes)
+{
+  (void)self;
+  const hb_trace *history = hb_trace_of (instance);
+  sizes[0] = history->events.size;
+  sizes[1] = history->handlers.size;
+  sizes[2] = history->variables.size;
+}
+
+static bool
+equal (const struct hb_problem *self, const hb_instance *a, const hb_instance *b)
+{
+  (void)self;
+  return hb_traces_equal (hb_trace_of (a), hb_trace_of (b), true);
+}
+
+static hb_instance *
+copy_instance (const struct hb_problem *self, const hb_instance *instance)
+{
+  (void)self;
+  return hb_instance_of_trace (hb_trace_copy (hb_trace_of (instance), true));
+}
+
+static void
+free_instance (const struct hb_problem *self, hb_instance *instance)
+{
+  (void)self;
+  hb_trace_free ((hb_trace *)instance);
+}
+
+hb_builder *
+hb_target_history_builder (struct hb_target *target, hb_diag *diag)
+{
+  hb_builder *builder = hb_target_builder (target, diag);
+  hb_build_without_co (builder);
+  return builder;
+}
+
+/* --- solutions --- */
+
+hb_id *
+hb_co_new (const hb_trace *history)
+{
+  hb_id *co = hb_calloc (history->co.size + 1, sizeof *co);
+  for (size_t i = 0; i < history->co.size; i++)
+    co[i] = history->co.data[i];
+  return co;
+}
+
+hb_trace *
+hb_history_with_co (const hb_trace *history, const hb_id *co)
+{
+  hb_trace *trace = hb_trace_copy (history, true);
+  hb_id *same = hb_co_new (trace);
+  for (size_t i = 0; i < history->co.size; i++)
+    same[i] = co[i];
+  hb_history_set_co (trace, same);
+  hb_free (same);
+  return trace;
+}
+
+static hb_solution *
+read_solution (const struct hb_problem *self, const hb_instance *instance, hb_input *input,
+               hb_diag *diag)
+{
+  (void)self;
+  hb_trace *trace = hb_edt_read_input (input, diag);
+  hb_id *co = hb_co_new (hb_trace_of (instance));
+  bool good = trace && hb_history_co_of (hb_trace_of (instance), trace, co, diag);
+  hb_trace_free (trace);
+  if (good)
+    return hb_solution_of_co (co);
+  hb_free (co);
+  return NULL;
+}
+
+static void
+write_solution (const struct hb_problem *self, const hb_instance *instance,
+                const hb_solution *solution, hb_output *output)
+{
+  (void)self;
+  hb_trace *trace = hb_history_with_co (hb_trace_of (instance), hb_co_of (solution));
+  hb_edt_write (output, trace, NULL);
+  hb_trace_free (trace);
+}
+
+static bool
+check (const struct hb_problem *self, const hb_instance *instance, const hb_solution *solution,
+       hb_diag *diag)
+{
+  (void)self;
+  hb_trace *trace = hb_history_with_co (hb_trace_of (instance), hb_co_of (solution));
+  hb_id *order = hb_calloc (trace->events.size + 1, sizeof *order);
+  bool good = hb_history_runs (trace, order);
+  if (!good)
+    hb_error (diag, NULL,
+              "this order of the writes is no solution: with it happens-before is cyclic");
+  hb_free (order);
+  hb_trace_free (trace);
+  return good;
+}
+
+static bool
+same (const struct hb_problem *self, const hb_instance *instance, const hb_solution *a,
+      const hb_solution *b)
+{
+  (void)self;
+  size_t writes = hb_trace_of (instance)->co.size;
+  return !writes || !memcmp (hb_co_of (a), hb_co_of (b), writes * sizeof (hb_id));
+}
+
+static void
+free_solution (const struct hb_problem *self, hb_solution *solution)
+{
+  (void)self;
+  hb_free (solution);
+}
+
+/* --- many instances --- */
+
+struct enumeration
+{
+  hb_instance_visit *visit;
+  void *context;
+};
+
+static bool
+visit_history (hb_trace *history, void *context)
+{
+  const struct enumeration *x = context;
+  return x->visit (x->context, hb_instance_of_trace (history));
+}
+
+static bool
+enumerate (const struct hb_problem *self, uint64_t size, const uint64_t *bounds,
+           hb_instance_visit *visit, void *context)
+{
+  (void)self;
+  struct enumeration x = { visit, context };
+  for (uint64_t threads = 1; threads <= bounds[1] && threads <= size; threads++)
+    {
+      struct hb_small_size wanted
+          = { .handlers = (int)threads, .accesses = (int)size, .histories = true };
+      if (!hb_small_traces (&wanted, visit_history, &x))
+        return false;
+    }
+  return true;
+}
+
+/* An event in the making. */
+struct drawn
+{
+  int thread, variable, from;
+  bool is_write;
+};
+
+static void
+tell_thread (hb_builder *builder, const struct drawn *drawn, int events, int thread)
+{
+  char name[32], from[32], variable[32];
+  snprintf (name, sizeof name, "t%d", thread + 1);
+  hb_build_handler (builder, name, -1);
+  hb_build_initial (builder);
+  for (int i = 0; i < events; i++)
+    {
+      const struct drawn *d = &drawn[i];
+      if (d->thread != thread)
+        continue;
+      snprintf (name, sizeof name, "e%d", i + 1);
+      snprintf (from, sizeof from, "e%d", d->from + 1);
+      snprintf (variable, sizeof variable, "x%d", d->variable + 1);
+      if (d->is_write)
+        hb_build_write (builder, name, variable, NULL);
+      else
+        hb_build_read (builder, NULL, variable, d->from < 0 ? NULL : from);
+    }
+}
+
+/* Each read from the last write in the order in which events are drawn; unless WRONG from a random one
+ * then. */
+static hb_instance *
+draw (const uint64_t *bounds, bool wrong, struct hb_rng *rng, hb_diag *diag)
+{
+  struct drawn drawn[MOST_DRAWN];
+  int last[MOST_DRAWN];
+  int threads = 2 + (int)hb_rng_below (rng, bounds[1] > 2 ? bounds[1] - 1 : 1);
+  int most = bounds[0] < MOST_DRAWN ? (int)bounds[0] : MOST_DRAWN;
+  int least = most < 6 ? most : 6;
+  int events = least + (int)hb_rng_below (rng, (uint64_t)(most - least) + 1);
+  int variables = 1 + (int)hb_rng_below (rng, 3);
+  for (int v = 0; v < variables; v++)
+    last[v] = -1;
+  for (int i = 0; i < events; i++)
+    {
+      struct drawn *d = &drawn[i];
+      d->thread = (int)hb_rng_below (rng, (uint64_t)threads);
+      d->variable = (int)hb_rng_below (rng, (uint64_t)variables);
+      d->is_write = hb_rng_coin (rng);
+      d->from = last[d->variable];
+      if (d->is_write)
+        last[d->variable] = i;
+    }
+  for (int i = 0; i < events && wrong; i++)
+    for (int tries = 0; tries < 4 && !drawn[i].is_write; tries++)
+      {
+        int other = (int)hb_rng_below (rng, (uint64_t)events);
+        if (drawn[other].is_write && drawn[other].variable == drawn[i].variable)
+          drawn[i].from = other;
+      }
+  hb_builder *builder = hb_builder_to_trace (diag);
+  hb_build_without_co (builder);
+  for (int t = 0; t < threads; t++)
+    tell_thread (builder, drawn, events, t);
+  hb_build_end (builder);
+  return hb_instance_of_trace (hb_builder_finish (builder));
+}
+
+static hb_instance *
+draw_run (const struct hb_generator *self, const uint64_t *bounds, struct hb_rng *rng,
+          hb_diag *diag)
+{
+  (void)self;
+  return draw (bounds, false, rng, diag);
+}
+
+static hb_instance *
+draw_wrong (const struct hb_generator *self, const uint64_t *bounds, struct hb_rng *rng,
+            hb_diag *diag)
+{
+  (void)self;
+  return draw (bounds, true, rng, diag);
+}
+
+static hb_instance *
+without (const struct hb_problem *self, const hb_instance *instance, size_t i)
+{
+  hb_instance *less = hb_trace_without (self, instance, i);
+  if (!less)
+    return NULL;
+  hb_instance *history = hb_instance_of_trace (hb_trace_copy (hb_trace_of (less), true));
+  hb_trace_free ((hb_trace *)less);
+  return history;
+}
+
+static const struct hb_generator run
+    = { "run", "runs, with the writes that the reads read from: consistent", draw_run };
+static const struct hb_generator wrong
+    = { "wrong", "the same with reads from random writes: mostly inconsistent", draw_wrong };
+static const struct hb_generator *const generators[] = { &run, &wrong, NULL };
+
+static const char *const measures[] = { "events", "threads", "variables", NULL };
+static const struct hb_bound bounds[] = { { "events", "reads and writes", 5, 10 },
+                                          { "threads", "threads", 4, 4 },
+                                          { NULL, NULL, 0, 0 } };
+
+const struct hb_problem hb_problem_sc = {
+  .name = "sc-consistency",
+  .title = "SC rf-consistency",
+  .summary = "have threads, reads and the writes they read from, a sequentially consistent order?",
+  .source = "Gibbons and Korach, SIAM Journal on Computing 26, 1997",
+  .suffix = "edt",
+  .thing = "history",
+  .things = "histories",
+  .evidence = "order of writes",
+  .yes = "CONSISTENT",
+  .no = "INCONSISTENT",
+  .solution_suffix = "edt",
+  .measures = measures,
+  .bounds = bounds,
+  .recognises = recognises,
+  .read = read_instance,
+  .write = write_instance,
+  .sizes = sizes_of,
+  .equal = equal,
+  .copy = copy_instance,
+  .free = free_instance,
+  .read_solution = read_solution,
+  .write_solution = write_solution,
+  .check = check,
+  .same = same,
+  .free_solution = free_solution,
+  .all_solutions = hb_sc_all_solutions,
+  .deciders = hb_sc_deciders,
+  .enumerate = enumerate,
+  .generators = generators,
+  .parts = hb_trace_parts,
+  .without = without,
+};

@@ -1,0 +1,36 @@
+/* SC rf-consistency as a problem.  An instance is a history (`hb_trace`, trace/history.h), a solution an
+ * order of its writes: an array of `hb_id` laid out as the history's co, variable after variable. */
+#ifndef HBKIT_PROBLEM_SC_H
+#define HBKIT_PROBLEM_SC_H
+
+#include "problem/ed.h"
+#include "trace/history.h"
+
+static inline const hb_id *
+hb_co_of (const hb_solution *solution)
+{
+  return (const hb_id *)solution;
+}
+
+static inline hb_solution *
+hb_solution_of_co (hb_id *co)
+{
+  return (hb_solution *)co;
+}
+
+/* The order in which HISTORY's writes happen to stand, as a solution to be filled; new. */
+hb_id *hb_co_new (const hb_trace *history);
+
+/* HISTORY with its writes in the order CO: a trace, whose co means something.  New. */
+hb_trace *hb_history_with_co (const hb_trace *history, const hb_id *co);
+
+/* A builder that makes the history TARGET; `hb_target_built` ends it. */
+hb_builder *hb_target_history_builder (struct hb_target *target, hb_diag *diag);
+
+/* `all_solutions` of the problem: histories with few writes. */
+bool hb_sc_all_solutions (const struct hb_problem *self, const hb_instance *instance,
+                          hb_solution_visit *visit, void *context);
+
+extern const struct hb_decider *const hb_sc_deciders[];
+
+#endif
