@@ -11,6 +11,18 @@ libhbkit_gen_sources = \
 	gen/enumerate.h \
 	gen/families.c \
 	gen/families.h \
+	gen/hitting/any.c \
+	gen/hitting/any.h \
+	gen/hitting/cover.c \
+	gen/hitting/kernel.c \
+	gen/hitting/kernel.h \
+	gen/hitting/kernel_table.c \
+	gen/hitting/kernel_table.h \
+	gen/hitting/rule_text.c \
+	gen/hitting/series3.c \
+	gen/hitting/series3.h \
+	gen/hitting/tree.c \
+	gen/hitting/tree.h \
 	gen/ksat.c \
 	gen/ksat.h \
 	gen/ordering.c \
@@ -20,6 +32,8 @@ libhbkit_gen_sources = \
 	gen/perturb.c \
 	gen/pigeonhole.c \
 	gen/pigeonhole.h \
+	gen/posets.c \
+	gen/posets.h \
 	gen/random_program.c \
 	gen/random_program.h \
 	gen/run.c \

@@ -96,6 +96,9 @@ tests_test_families_SOURCES = tests/test_families.c
 unit_tests += tests/test_gen
 tests_test_gen_SOURCES = tests/test_gen.c
 
+unit_tests += tests/test_hitting
+tests_test_hitting_SOURCES = tests/test_hitting.c
+
 unit_tests += tests/test_info
 tests_test_info_SOURCES = tests/test_info.c tests/small_traces.c tests/small_traces.h
 
