@@ -16,6 +16,7 @@
 #include "reduce/reduction.h"
 #include "run/replay.h"
 #include "small_formulas.h"
+#include "format/edt.h"
 
 #define DESIGNS 3
 static const struct hb_reduction *const designs[DESIGNS]

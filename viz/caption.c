@@ -32,7 +32,7 @@ subject (const struct hb_cycle_selection *c, const struct hb_step *step, bool en
   if (step->relation == HB_MO || step->relation == HB_GP)
     return hb_selection_name (&c->s, trace->events.data[node].object);
   if (step->relation == HB_EO || step->relation == HB_PO || step->relation == HB_PB)
-    return hb_selection_name (&c->s, hb_message_of_node (trace, c->order, node));
+    return hb_selection_name (&c->s, hb_message_of_node (c->order, trace, node));
   return describe (c, node);
 }
 
@@ -86,8 +86,8 @@ static bool
 inside_message (const struct hb_cycle_selection *c, const struct hb_step *step)
 {
   return step->relation == HB_PO
-         && hb_message_of_node (c->s.trace, c->order, step->from)
-                == hb_message_of_node (c->s.trace, c->order, step->to);
+         && hb_message_of_node (c->order, c->s.trace, step->from)
+                == hb_message_of_node (c->order, c->s.trace, step->to);
 }
 
 /* Appends PART to *TEXT. */

@@ -30,129 +30,6 @@ struct trial
   hb_id count;
 };
 
-static void
-start (struct hb_router *r, hb_figure *figure)
-{
-  *r = (struct hb_router){ .figure = figure,
-                           .levels = 2 * figure->rows + 1,
-                           .gutters = (hb_id)figure->columns.size + 1 };
-  size_t cells = (size_t)r->gutters * r->levels;
-  r->covered = hb_calloc (cells, 1);
-  r->vertical = hb_calloc (cells, sizeof *r->vertical);
-  r->flat = hb_calloc (cells, sizeof *r->flat);
-  r->spans = hb_calloc (figure->rows, sizeof *r->spans);
-  r->ends = hb_calloc (2 * figure->nodes.size, 1);
-  for (size_t i = 0; i < figure->boxes.size; i++)
-    {
-      const struct hb_figure_box *box = &figure->boxes.data[i];
-      uint8_t *column = r->covered + (size_t)box->column * r->levels;
-      hb_id first = figure->nodes.data[box->first].row;
-      hb_id last = figure->nodes.data[box->first + box->count - 1].row;
-      for (hb_id level = 2 * first + 1; level <= 2 * last + 1; level++)
-        column[level] = hb_has_frame (box) ? HB_FRAME : HB_LINE;
-      for (hb_id v = box->first; v < box->first + box->count; v++)
-        column[2 * figure->nodes.data[v].row + 1] = HB_NODE;
-    }
-  for (size_t i = 0; i < figure->edges.size; i++)
-    {
-      const struct hb_figure_edge *e = &figure->edges.data[i];
-      uint8_t *column = r->covered + (size_t)hb_column_of (figure, e->from) * r->levels;
-      for (hb_id row = figure->nodes.data[e->from].row;
-           e->shape == HB_SHAPE_BOXES && row < figure->nodes.data[e->to].row; row++)
-        column[2 * row + 2] = HB_LINE;
-    }
-}
-
-static void
-finish (struct hb_router *r)
-{
-  for (hb_id row = 0; row < r->figure->rows; row++)
-    vec_free (r->spans[row]);
-  hb_free (r->covered);
-  hb_free (r->vertical);
-  hb_free (r->flat);
-  hb_free (r->spans);
-  hb_free (r->ends);
-}
-
-static hb_id
-owner_of (hb_id node, hb_id from, hb_id to)
-{
-  return 2 * node + (to > from);
-}
-
-/* Is LEVEL blocked by a box between two positions? */
-static bool
-is_blocked (const struct hb_router *r, hb_id level, hb_id from, hb_id to)
-{
-  for (hb_id position = from < to ? from : to; position < (from < to ? to : from); position++)
-    if (position % 2 && r->covered[(size_t)(position / 2) * r->levels + level] >= HB_FRAME)
-      return true;
-  return false;
-}
-
-/* May a leg go along the row of NODE from there to GUTTER? */
-bool
-hb_row_is_free (const struct hb_router *r, hb_id node, hb_id gutter)
-{
-  hb_id from = 2 * hb_column_of (r->figure, node) + 1, to = 2 * gutter;
-  hb_id row = r->figure->nodes.data[node].row, owner = owner_of (node, from, to);
-  hb_id low = from < to ? from : to, high = from < to ? to : from;
-  for (hb_id position = low; position <= high; position++)
-    if (position % 2 && position != from
-        && r->covered[(size_t)(position / 2) * r->levels + 2 * row + 1] >= HB_FRAME)
-      return false;
-  if (high - low == 1)
-    return true;
-  for (size_t i = 0; i < r->spans[row].size; i++)
-    {
-      const struct hb_row_span *s = &r->spans[row].data[i];
-      if (s->owner != owner && s->from < high && low < s->to)
-        return false;
-    }
-  return true;
-}
-
-/* Cost of a leg along LEVEL between positions FROM and TO. */
-long
-hb_flat_cost (const struct hb_router *r, hb_id level, hb_id from, hb_id to)
-{
-  hb_id low = from < to ? from : to, high = from < to ? to : from;
-  long cost = 3 * (long)(high - low);
-  for (hb_id position = low; position <= high; position++)
-    if (position % 2 == 0)
-      cost += HB_CROSSING * r->vertical[(size_t)(position / 2) * r->levels + level]
-              * (position == from || position == to ? 1 : 2);
-    else if (position != from && position != to)
-      cost += HB_THROUGH * (r->covered[(size_t)(position / 2) * r->levels + level] != HB_FREE);
-  return cost;
-}
-
-/* Cost of a leg in GUTTER between levels FROM and TO.  Where it ends on a row, the arrows that pass are
- * those of its own node, and ports keep it apart from them. */
-static long
-vertical_cost (const struct hb_router *r, hb_id gutter, hb_id from, hb_id to)
-{
-  hb_id low = from < to ? from : to, high = from < to ? to : from;
-  const uint16_t *flat = r->flat + (size_t)gutter * r->levels;
-  long cost = (long)(high - low) + 6;
-  for (hb_id level = low; level <= high; level++)
-    if (level != low && level != high)
-      cost += 2 * HB_CROSSING * flat[level];
-    else if (level % 2 == 0)
-      cost += HB_CROSSING * flat[level];
-  return cost;
-}
-
-/* Cost of one more edge on a side of NODE: from the third on they make the node higher. */
-long
-hb_crowd_cost (const struct hb_router *r, hb_id node, hb_id gutter)
-{
-  hb_id side = gutter > hb_column_of (r->figure, node);
-  long ends = r->ends[2 * node + side];
-  return ends < 2 ? 0 : HB_CROWD * (ends - 1);
-}
-
 /* What TRIAL costs for edge E; negative if it is none. */
 static long
 trial_cost (const struct hb_router *r, const struct hb_figure_edge *e, const struct trial *t)
@@ -170,8 +47,8 @@ trial_cost (const struct hb_router *r, const struct hb_figure_edge *e, const str
     {
       if (t->levels[i] == t->levels[i + 1] || (i && t->gutters[i] == t->gutters[i - 1]))
         return -1;
-      cost += vertical_cost (r, t->gutters[i], t->levels[i], t->levels[i + 1]);
-      if (i && is_blocked (r, t->levels[i], 2 * t->gutters[i - 1], 2 * t->gutters[i]))
+      cost += hb_vertical_cost (r, t->gutters[i], t->levels[i], t->levels[i + 1]);
+      if (i && hb_is_blocked (r, t->levels[i], 2 * t->gutters[i - 1], 2 * t->gutters[i]))
         return -1;
       if (i)
         cost += HB_BEND + hb_flat_cost (r, t->levels[i], 2 * t->gutters[i - 1], 2 * t->gutters[i]);
@@ -204,42 +81,6 @@ make_trial (const hb_figure *figure, const struct hb_figure_edge *e, hb_id g, un
   return t;
 }
 
-static unsigned
-weight_of (const struct hb_figure_edge *e)
-{
-  return e->mark == HB_STRONG ? HB_WEIGHT : 1;
-}
-
-/* Enters legs into the grids. */
-static void
-note_vertical (struct hb_router *r, hb_id gutter, hb_id from, hb_id to, unsigned weight)
-{
-  for (hb_id level = from < to ? from : to; level <= (from < to ? to : from); level++)
-    r->vertical[(size_t)gutter * r->levels + level]
-        = (uint16_t)(r->vertical[(size_t)gutter * r->levels + level]
-                     + weight * (level == from || level == to ? 1 : 2));
-}
-
-static void
-note_flat (struct hb_router *r, hb_id level, hb_id from, hb_id to, unsigned weight)
-{
-  for (hb_id position = from < to ? from : to; position <= (from < to ? to : from); position++)
-    if (position % 2 == 0)
-      {
-        uint16_t *cell = &r->flat[(size_t)(position / 2) * r->levels + level];
-        *cell = (uint16_t)(*cell + weight * (position == from || position == to ? 1 : 2));
-      }
-}
-
-static void
-note_row (struct hb_router *r, hb_id row, hb_id owner, hb_id from, hb_id to)
-{
-  if (owner != HB_NONE && r->ends[owner] < UINT8_MAX)
-    r->ends[owner]++;
-  struct hb_row_span span = { from < to ? from : to, from < to ? to : from, owner };
-  vec_push (r->spans[row], span);
-}
-
 static void
 add_leg (struct hb_router *r, struct hb_figure_edge *e, bool vertical, hb_id at, hb_id from,
          hb_id to)
@@ -247,9 +88,9 @@ add_leg (struct hb_router *r, struct hb_figure_edge *e, bool vertical, hb_id at,
   struct hb_leg leg = { vertical, at, from, to, 0 };
   vec_push (e->legs, leg);
   if (vertical)
-    note_vertical (r, at, from, to, weight_of (e));
+    hb_note_vertical (r, at, from, to, hb_weight_of (e));
   else
-    note_flat (r, at, from, to, weight_of (e));
+    hb_note_flat (r, at, from, to, hb_weight_of (e));
 }
 
 static void
@@ -268,8 +109,8 @@ take (struct hb_router *r, struct hb_figure_edge *e, const hb_id *gutters, const
     }
   hb_id last = 2 * gutters[count - 1];
   add_leg (r, e, false, levels[count], last, to);
-  note_row (r, levels[0] / 2, owner_of (e->from, from, 2 * gutters[0]), from, 2 * gutters[0]);
-  note_row (r, levels[count] / 2, owner_of (e->to, to, last), to, last);
+  hb_note_row (r, levels[0] / 2, hb_owner_of (e->from, from, 2 * gutters[0]), from, 2 * gutters[0]);
+  hb_note_row (r, levels[count] / 2, hb_owner_of (e->to, to, last), to, last);
 }
 
 static bool
@@ -353,7 +194,7 @@ hb_route (hb_figure *figure)
   struct hb_router r;
   struct hb_search search = { .distance = NULL };
   VEC (struct turn) turns = VEC_EMPTY;
-  start (&r, figure);
+  hb_router_start (&r, figure);
   figure->cost = 0;
   for (size_t i = 0; i < figure->edges.size; i++)
     {
@@ -367,8 +208,8 @@ hb_route (hb_figure *figure)
         vec_push (turns, turn);
       if (e->shape != HB_SHAPE_LEVEL)
         continue;
-      note_flat (&r, 2 * row + 1, 2 * from + 1, 2 * to + 1, weight_of (e));
-      note_row (&r, row, HB_NONE, 2 * from + 1, 2 * to + 1);
+      hb_note_flat (&r, 2 * row + 1, 2 * from + 1, 2 * to + 1, hb_weight_of (e));
+      hb_note_row (&r, row, HB_NONE, 2 * from + 1, 2 * to + 1);
       r.ends[2 * e->from + (to > from)]++;
       r.ends[2 * e->to + (from > to)]++;
     }
@@ -378,7 +219,7 @@ hb_route (hb_figure *figure)
     route (&r, &search, &figure->edges.data[turns.data[i].edge]);
   vec_free (turns);
   hb_search_free (&search);
-  finish (&r);
+  hb_router_finish (&r);
   hb_assign_tracks (figure);
   hb_assign_ports (figure);
 }

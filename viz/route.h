@@ -42,12 +42,36 @@ struct hb_router
   uint8_t *ends;       /* 2 * node + side -> edges that end there, as far as a byte counts */
 };
 
+/* route_grid.c: the ground of FIGURE, which is borrowed, as its boxes cover it.  `hb_router_finish` frees what
+ * the router keeps. */
+void hb_router_start (struct hb_router *r, hb_figure *figure);
+void hb_router_finish (struct hb_router *r);
+
+/* What an edge weighs in the costs. */
+static inline unsigned
+hb_weight_of (const struct hb_figure_edge *e)
+{
+  return e->mark == HB_STRONG ? HB_WEIGHT : 1;
+}
+
+/* The side of NODE, as `ends` and `spans` count it, to which a leg between positions leaves. */
+hb_id hb_owner_of (hb_id node, hb_id from, hb_id to);
+
+/* Enter legs into the ground. */
+void hb_note_vertical (struct hb_router *r, hb_id gutter, hb_id from, hb_id to, unsigned weight);
+void hb_note_flat (struct hb_router *r, hb_id level, hb_id from, hb_id to, unsigned weight);
+void hb_note_row (struct hb_router *r, hb_id row, hb_id owner, hb_id from, hb_id to);
+
+/* Is LEVEL blocked by a box between two positions? */
+bool hb_is_blocked (const struct hb_router *r, hb_id level, hb_id from, hb_id to);
+
 /* May a leg go along the row of NODE from there to GUTTER? */
 bool hb_row_is_free (const struct hb_router *r, hb_id node, hb_id gutter);
 
-/* Cost of a leg along LEVEL between positions FROM and TO; of one more edge on the side of NODE where GUTTER
- * is: from the third on they make the node higher. */
+/* Cost of a leg along LEVEL between positions FROM and TO; of one in GUTTER between levels; of one more edge on
+ * the side of NODE where GUTTER is: from the third on they make the node higher. */
 long hb_flat_cost (const struct hb_router *r, hb_id level, hb_id from, hb_id to);
+long hb_vertical_cost (const struct hb_router *r, hb_id gutter, hb_id from, hb_id to);
 long hb_crowd_cost (const struct hb_router *r, hb_id node, hb_id gutter);
 
 /* route_search.c: the cheapest of all routes of an edge, as the gutters and levels that it uses in turn; its

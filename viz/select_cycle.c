@@ -10,21 +10,10 @@
 #define MOST_TRIALS 24
 #define MANY_EDGES 400 /* from then on fewer steps are tried */
 
-hb_id
-hb_message_of_node (const hb_trace *trace, const hb_order *order, hb_id node)
-{
-  if (node < trace->events.size)
-    return trace->events.data[node].message;
-  for (hb_id m = 0; m < trace->messages.size; m++)
-    if (hb_first_node (order, trace, m) == node)
-      return m;
-  return HB_NONE;
-}
-
 static hb_id
 message_of (const struct hb_cycle_selection *c, hb_id node)
 {
-  return hb_message_of_node (c->s.trace, c->order, node);
+  return hb_message_of_node (c->order, c->s.trace, node);
 }
 
 /* Steps that a figure draws from box to box: eo, and po from an initial message to another one. */

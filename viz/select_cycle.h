@@ -15,9 +15,6 @@ struct hb_cycle_selection
   VEC (size_t) step;  /* ... and the steps */
 };
 
-/* The message of a node of trace/order.h. */
-hb_id hb_message_of_node (const hb_trace *trace, const hb_order *order, hb_id node);
-
 /* New: the steps from the one after FIRST (an index in STRONG) on, each with its reason, as lines. */
 char *hb_cycle_caption (const struct hb_cycle_selection *c, size_t first);
 

@@ -138,21 +138,3 @@ hb_ink_name (enum hb_ink ink)
 {
   return inks[ink].name;
 }
-
-bool
-hb_sketch_write (const hb_sketch *sketch, hb_output *output, hb_diag *diag)
-{
-  switch (sketch->options->format)
-    {
-    case HB_DRAW_SVG:
-      hb_sketch_svg (sketch, output);
-      return true;
-    case HB_DRAW_TIKZ:
-      hb_sketch_tikz (sketch, output);
-      return true;
-    default:
-      hb_error (diag, NULL,
-                "this figure is drawn as SVG or TikZ only: name the output .svg or .tex");
-      return false;
-    }
-}

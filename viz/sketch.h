@@ -90,9 +90,4 @@ const char *hb_ink_name (enum hb_ink ink);
  * error in DIAG: there is no dot of sketches. */
 bool hb_sketch_write (const hb_sketch *sketch, hb_output *output, hb_diag *diag);
 
-/* --- sketch_svg.c, sketch_tikz.c --- */
-
-void hb_sketch_svg (const hb_sketch *sketch, hb_output *output);
-void hb_sketch_tikz (const hb_sketch *sketch, hb_output *output);
-
 #endif

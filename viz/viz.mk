@@ -39,6 +39,7 @@ libhbkit_viz_sources = \
 	viz/relate_hb.c \
 	viz/route.c \
 	viz/route.h \
+	viz/route_grid.c \
 	viz/route_search.c \
 	viz/rows.c \
 	viz/select.c \
@@ -50,8 +51,7 @@ libhbkit_viz_sources = \
 	viz/select_trace.c \
 	viz/sketch.c \
 	viz/sketch.h \
-	viz/sketch_svg.c \
-	viz/sketch_tikz.c \
+	viz/sketch_write.c \
 	viz/strip.c \
 	viz/strip.h \
 	viz/strip_panels.c \

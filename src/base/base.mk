@@ -36,6 +36,8 @@ libhbkit_base_sources = \
 	src/base/notes.h \
 	src/base/output.c \
 	src/base/output.h \
+	src/base/plain.c \
+	src/base/plain.h \
 	src/base/rng.c \
 	src/base/rng.h \
 	src/base/session.c \

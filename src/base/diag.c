@@ -1,7 +1,7 @@
 /* See diag.h. */
 #include "base/diag.h"
 
-#include "base/escape.h"
+#include "base/plain.h"
 #include "base/vec.h"
 
 #include <stdarg.h>

@@ -86,49 +86,6 @@ hb_put_tex (hb_output *output, const char *text)
     }
 }
 
-size_t
-hb_utf8_length (const char *bytes, size_t size)
-{
-  const unsigned char *text = (const unsigned char *)bytes;
-  unsigned char lead = text[0], least = 0x80, most = 0xbf;
-  size_t length = lead < 0x80 ? 1 : lead < 0xc2 ? 0 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
-  if (lead > 0xf4 || length > size)
-    return 0;
-  if (lead == 0xe0)
-    least = 0xa0;
-  else if (lead == 0xed)
-    most = 0x9f;
-  else if (lead == 0xf0)
-    least = 0x90;
-  else if (lead == 0xf4)
-    most = 0x8f;
-  for (size_t i = 1; i < length; i++, least = 0x80, most = 0xbf)
-    if (text[i] < least || text[i] > most)
-      return 0;
-  return length;
-}
-
-char *
-hb_make_plain (char *text)
-{
-  size_t size = strlen (text), kept = 0;
-  for (size_t i = 0; i < size;)
-    {
-      size_t length = hb_utf8_length (text + i, size - i);
-      /* C1 is U+0080 to U+009F: two bytes, the first of them C2. */
-      bool shown = length && !is_control (text[i])
-                   && !(text[i] == '\xc2' && (unsigned char)text[i + 1] < 0xa0);
-      if (shown)
-        memmove (text + kept, text + i, length);
-      else
-        text[kept] = '?';
-      kept += shown ? length : 1;
-      i += length ? length : 1;
-    }
-  text[kept] = '\0';
-  return text;
-}
-
 void
 hb_put_plain (hb_output *output, const char *text)
 {

@@ -1,7 +1,7 @@
 /* See json.h (RFC 8259). */
 #include "base/json.h"
 
-#include "base/escape.h"
+#include "base/plain.h"
 
 #include "base/vec.h"
 

@@ -66,40 +66,11 @@ hb_value_is_legal (const char *text, size_t length)
   return length;
 }
 
-struct hb_slot *
-hb_names_slots (size_t count)
-{
-  HB_ASSERT (count && !(count & (count - 1)));
-  struct hb_slot *slots = hb_realloc (NULL, count, sizeof *slots);
-  memset (slots, 0xff, count * sizeof *slots);
-  return slots;
-}
-
-/* Twice as many slots.  A name moves to the lower or upper half of the new table; both are filled
- * from front to back. */
-static void
-grow (hb_names *names)
-{
-  size_t old = names->mask + 1;
-  struct hb_slot *slots = hb_names_slots (2 * old);
-  names->mask = 2 * old - 1;
-  for (size_t i = 0; i < old; i++)
-    if (names->slots[i].start != HB_FREE_SLOT)
-      {
-        size_t slot = names->slots[i].hash & names->mask;
-        while (slots[slot].start != HB_FREE_SLOT)
-          slot = (slot + 1) & names->mask;
-        slots[slot] = names->slots[i];
-      }
-  hb_free (names->slots);
-  names->slots = slots;
-}
-
 hb_names *
 hb_names_new (void)
 {
   hb_names *names = hb_calloc (1, sizeof *names);
-  names->slots = hb_names_slots (16);
+  names->slots = hb_slots_new (16);
   names->mask = 15;
   hb_fronts_init (&names->fronts);
   return names;
@@ -226,7 +197,7 @@ intern_in_slots (hb_names *names, const char *text, size_t length)
   slot->hash = own_hash;
   id = add (names, text, length, &slot->start);
   if (++names->in_slots > names->mask / 8 * 5)
-    grow (names);
+    hb_slots_double (&names->slots, &names->mask);
   HB_ASSERT (names->in_slots <= names->mask);
   HB_ASSERT (find_in_slots (names, text, length) == id);
   return id;

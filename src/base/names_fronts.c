@@ -1,16 +1,45 @@
 /* See names_fronts.h. */
 #include "base/names_fronts.h"
 
+#include "base/assert.h"
+
 /* The arrays together may have so many numbers for each name, and a few more to begin with. */
 #define SPREAD 16
 #define SPARE 65536
 /* More fronts are not worth it: a table of them that no cache holds would be as slow as slots. */
 #define MOST_FRONTS 4096
 
+struct hb_slot *
+hb_slots_new (size_t count)
+{
+  HB_ASSERT (count && !(count & (count - 1)));
+  struct hb_slot *slots = hb_realloc (NULL, count, sizeof *slots);
+  memset (slots, 0xff, count * sizeof *slots);
+  return slots;
+}
+
+void
+hb_slots_double (struct hb_slot **slots, size_t *mask)
+{
+  size_t old = *mask + 1;
+  struct hb_slot *twice = hb_slots_new (2 * old);
+  *mask = 2 * old - 1;
+  for (size_t i = 0; i < old; i++)
+    if ((*slots)[i].start != HB_FREE_SLOT)
+      {
+        size_t slot = (*slots)[i].hash & *mask;
+        while (twice[slot].start != HB_FREE_SLOT)
+          slot = (slot + 1) & *mask;
+        twice[slot] = (*slots)[i];
+      }
+  hb_free (*slots);
+  *slots = twice;
+}
+
 void
 hb_fronts_init (struct hb_fronts *fronts)
 {
-  *fronts = (struct hb_fronts){ .slots = hb_names_slots (8), .mask = 7 };
+  *fronts = (struct hb_fronts){ .slots = hb_slots_new (8), .mask = 7 };
 }
 
 void
@@ -55,24 +84,6 @@ look_up (const struct hb_fronts *fronts, const char *text, size_t length)
   return start == HB_FREE_SLOT ? NULL : &fronts->list.data[start];
 }
 
-static void
-grow (struct hb_fronts *fronts)
-{
-  size_t old = fronts->mask + 1;
-  struct hb_slot *slots = hb_names_slots (2 * old);
-  fronts->mask = 2 * old - 1;
-  for (size_t i = 0; i < old; i++)
-    if (fronts->slots[i].start != HB_FREE_SLOT)
-      {
-        size_t slot = fronts->slots[i].hash & fronts->mask;
-        while (slots[slot].start != HB_FREE_SLOT)
-          slot = (slot + 1) & fronts->mask;
-        slots[slot] = fronts->slots[i];
-      }
-  hb_free (fronts->slots);
-  fronts->slots = slots;
-}
-
 /* A new front, or NULL if there are too many. */
 static struct hb_front *
 add (struct hb_fronts *fronts, const char *text, size_t length)
@@ -81,7 +92,7 @@ add (struct hb_fronts *fronts, const char *text, size_t length)
     return NULL;
   HB_ASSERT (!look_up (fronts, text, length));
   if (fronts->list.size > fronts->mask / 2)
-    grow (fronts);
+    hb_slots_double (&fronts->slots, &fronts->mask);
   uint32_t own_hash = hb_names_hash (text, length);
   size_t i = find (fronts, text, length, own_hash);
   fronts->slots[i] = (struct hb_slot){ own_hash, (uint32_t)fronts->list.size };

@@ -24,7 +24,11 @@ struct hb_slot
 #define HB_FREE_SLOT UINT32_MAX
 
 /* COUNT free ones.  New. */
-struct hb_slot *hb_names_slots (size_t count);
+struct hb_slot *hb_slots_new (size_t count);
+
+/* Twice as many.  What is in a slot moves to the lower or upper half of the new table; both are filled from
+ * front to back.  MASK: slots - 1, a power of two less one. */
+void hb_slots_double (struct hb_slot **slots, size_t *mask);
 
 /* Up to eight bytes as a number; the order of the bytes does not matter. */
 static inline uint64_t

@@ -18,12 +18,14 @@ hbkit_cmd_sources = \
 	src/cmd/frame/cli.h \
 	src/cmd/frame/cli_help.c \
 	src/cmd/frame/commands.c \
+	src/cmd/frame/commands.h \
 	src/cmd/frame/commit.c \
 	src/cmd/frame/commit.h \
 	src/cmd/frame/files.c \
 	src/cmd/frame/files.h \
 	src/cmd/frame/filter.c \
 	src/cmd/frame/filter.h \
+	src/cmd/frame/interrupts.c \
 	src/cmd/frame/main.c \
 	src/cmd/frame/programs.c \
 	src/cmd/frame/programs.h \

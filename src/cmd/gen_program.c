@@ -9,6 +9,7 @@
 #include "program/schedule.h"
 
 #include "gen/random_program.h"
+#include "format/edt.h"
 
 #include <string.h>
 

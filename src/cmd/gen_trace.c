@@ -5,6 +5,7 @@
 #include "base/buffer.h"
 
 #include "gen/traces.h"
+#include "format/edt.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -4,6 +4,7 @@
 #include "run/replay.h"
 
 #include "reduce/sc_ed.h"
+#include "format/edt.h"
 
 hb_trace *
 history_read (struct cli *cli, const char *path)

@@ -3,6 +3,7 @@
 #include "cmd/history_ways.h"
 
 #include "run/replay.h"
+#include "format/edt.h"
 
 #include <string.h>
 

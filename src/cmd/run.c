@@ -3,6 +3,7 @@
 
 #include "program/explore.h"
 #include "program/schedule.h"
+#include "format/edt.h"
 
 #include <string.h>
 

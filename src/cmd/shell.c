@@ -26,7 +26,7 @@ bash_choices (const char *command, const struct cli_option *options)
 }
 
 static void
-print_bash (void)
+print_bash (const struct cli_command *const *commands)
 {
   puts ("# bash completion for hbkit; made by 'hbkit completions bash'.\n"
         "_hbkit ()\n"
@@ -36,27 +36,27 @@ print_bash (void)
         "  COMPREPLY=()\n"
         "  if [ \"$COMP_CWORD\" -eq 1 ]; then");
   fputs ("    words='", stdout);
-  for (int i = 0; cli_commands[i]; i++)
-    printf ("%s ", cli_commands[i]->name);
+  for (int i = 0; commands[i]; i++)
+    printf ("%s ", commands[i]->name);
   puts ("help'\n"
         "    COMPREPLY=($(compgen -W \"$words\" -- \"$word\"))\n"
         "    return\n"
         "  fi\n"
         "  case $command:$before in");
-  for (int i = 0; cli_commands[i]; i++)
+  for (int i = 0; commands[i]; i++)
     {
-      bash_choices (cli_commands[i]->name, cli_commands[i]->options);
-      bash_choices (cli_commands[i]->name, cli_common);
+      bash_choices (commands[i]->name, commands[i]->options);
+      bash_choices (commands[i]->name, cli_common);
     }
   puts ("  esac\n"
         "  if [ -z \"$words\" ]; then\n"
         "    case $word in\n"
         "      -*)\n"
         "        case $command in");
-  for (int i = 0; cli_commands[i]; i++)
+  for (int i = 0; commands[i]; i++)
     {
-      printf ("          %s) words='", cli_commands[i]->name);
-      bash_options (cli_commands[i]->options);
+      printf ("          %s) words='", commands[i]->name);
+      bash_options (commands[i]->options);
       bash_options (cli_common);
       puts ("' ;;");
     }
@@ -108,7 +108,7 @@ zsh_options (const struct cli_option *options)
 }
 
 static void
-print_zsh (void)
+print_zsh (const struct cli_command *const *commands)
 {
   puts ("#compdef hbkit\n"
         "# zsh completion for hbkit; made by 'hbkit completions zsh'.\n"
@@ -116,10 +116,10 @@ print_zsh (void)
         "{\n"
         "  local -a commands\n"
         "  commands=(");
-  for (int i = 0; cli_commands[i]; i++)
+  for (int i = 0; commands[i]; i++)
     {
-      printf ("    '%s:", cli_commands[i]->name);
-      zsh_help (cli_commands[i]->summary);
+      printf ("    '%s:", commands[i]->name);
+      zsh_help (commands[i]->summary);
       puts ("'");
     }
   puts ("  )\n"
@@ -131,10 +131,10 @@ print_zsh (void)
         "  shift words\n"
         "  (( CURRENT-- ))\n"
         "  case $command in");
-  for (int i = 0; cli_commands[i]; i++)
+  for (int i = 0; commands[i]; i++)
     {
-      printf ("    %s)\n      _arguments \\\n", cli_commands[i]->name);
-      zsh_options (cli_commands[i]->options);
+      printf ("    %s)\n      _arguments \\\n", commands[i]->name);
+      zsh_options (commands[i]->options);
       zsh_options (cli_common);
       puts ("        '*:file:_files' ;;");
     }
@@ -179,16 +179,16 @@ fish_options (const char *command, const struct cli_option *options)
 }
 
 static void
-print_fish (void)
+print_fish (const struct cli_command *const *commands)
 {
   puts ("# fish completion for hbkit; made by 'hbkit completions fish'.");
-  for (int i = 0; cli_commands[i]; i++)
+  for (int i = 0; commands[i]; i++)
     {
-      printf ("complete -c hbkit -n __fish_use_subcommand -x -a %s -d ", cli_commands[i]->name);
-      fish_text (cli_commands[i]->summary);
+      printf ("complete -c hbkit -n __fish_use_subcommand -x -a %s -d ", commands[i]->name);
+      fish_text (commands[i]->summary);
       putchar ('\n');
-      fish_options (cli_commands[i]->name, cli_commands[i]->options);
-      fish_options (cli_commands[i]->name, cli_common);
+      fish_options (commands[i]->name, commands[i]->options);
+      fish_options (commands[i]->name, cli_common);
     }
 }
 
@@ -198,12 +198,12 @@ run_completions (struct cli *cli)
   static const struct
   {
     const char *shell;
-    void (*print) (void);
+    void (*print) (const struct cli_command *const *commands);
   } shells[] = { { "bash", print_bash }, { "zsh", print_zsh }, { "fish", print_fish } };
   for (int i = 0; i < 3; i++)
     if (!strcmp (cli->operands[0], shells[i].shell))
       {
-        shells[i].print ();
+        shells[i].print (cli->commands);
         return 0;
       }
   cli_usage_error (cli, "no completions for '%s'; expected bash, zsh or fish", cli->operands[0]);
@@ -229,13 +229,13 @@ run_manual (struct cli *cli)
 {
   if (!cli->operand_count)
     {
-      cli_main_manual (stdout);
+      cli_main_manual (cli->commands, stdout);
       return 0;
     }
-  for (int i = 0; cli_commands[i]; i++)
-    if (!strcmp (cli_commands[i]->name, cli->operands[0]))
+  for (int i = 0; cli->commands[i]; i++)
+    if (!strcmp (cli->commands[i]->name, cli->operands[0]))
       {
-        cli_manual (cli_commands[i], stdout);
+        cli_manual (cli->commands[i], stdout);
         return 0;
       }
   cli_usage_error (cli, "no command '%s'; 'hbkit --help' lists them", cli->operands[0]);

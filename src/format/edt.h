@@ -21,6 +21,10 @@ hb_trace *hb_edt_read_input (hb_input *input, hb_diag *diag);
  * where the trace has them and where an event must be named and has none. */
 void hb_edt_write (hb_output *output, const hb_trace *trace, const struct hb_witness *witness);
 
+/* A builder that writes the `.edt` text to OUTPUT (borrowed) as the calls come.  It checks nothing:
+ * the caller vouches for the order of the calls and for the names.  New. */
+hb_builder *hb_builder_to_file (hb_output *output);
+
 /* Makes on BUILDER all calls that describe TRACE (and WITNESS, as above), up to and with
  * `hb_build_end`. */
 void hb_build_trace (hb_builder *builder, const hb_trace *trace, const struct hb_witness *witness);

@@ -6,6 +6,7 @@ libhbkit_format_sources = \
 	src/format/cycle_file.h \
 	src/format/edt.h \
 	src/format/edt_ahead.c \
+	src/format/edt_builder.c \
 	src/format/edt_read.c \
 	src/format/edt_words.c \
 	src/format/edt_words.h \

@@ -25,64 +25,10 @@ struct writer
 /* --- Names -------------------------------------------------------------------------------------
  * */
 
-static void
-put_number (hb_buffer *buffer, uint64_t number)
-{
-  char digits[24];
-  size_t at = sizeof digits;
-  do
-    digits[--at] = (char)('0' + number % 10);
-  while (number /= 10);
-  vec_reserve (*buffer, buffer->size + sizeof digits);
-  memcpy (buffer->data + buffer->size, digits + at, sizeof digits - at);
-  buffer->size += sizeof digits - at;
-}
-
-static void
-put_text (hb_buffer *buffer, const char *text)
-{
-  size_t length = strlen (text);
-  vec_reserve (*buffer, buffer->size + length + 1);
-  memcpy (buffer->data + buffer->size, text, length);
-  buffer->size += length;
-}
-
 static struct hb_span
 span_of (const hb_buffer *buffer)
 {
   return (struct hb_span){ buffer->data, buffer->size };
-}
-
-/* Appends the run's name. */
-static void
-put_run (const struct hb_android *log, hb_id number, hb_buffer *buffer)
-{
-  const struct hb_android_run *run = &log->runs.data[number];
-  if (run->kind == HB_RUN_MESSAGE)
-    {
-      put_text (buffer, hb_names_text (log->message_names, run->message));
-      if (run->again)
-        {
-          put_text (buffer, "~");
-          put_number (buffer, (uint64_t)run->again + 1);
-        }
-      return;
-    }
-  put_text (buffer, hb_names_text (log->thread_names, run->thread));
-  if (run->kind == HB_RUN_INITIAL)
-    return;
-  put_text (buffer, run->kind == HB_RUN_ENTRY ? ".entry" : ".gap");
-  put_number (buffer, (uint64_t)run->message + 1);
-}
-
-const char *
-hb_android_run_name (const struct hb_android *log, hb_id run, hb_buffer *buffer)
-{
-  vec_clear (*buffer);
-  put_run (log, run, buffer);
-  vec_push (*buffer, 0);
-  buffer->size--;
-  return buffer->data;
 }
 
 /* The address of operation OP's event: its label, or where it stands. */
@@ -92,14 +38,14 @@ address (struct writer *w, hb_id op, hb_buffer *buffer)
   vec_clear (*buffer);
   if (!w->positions)
     {
-      put_text (buffer, "L");
-      put_number (buffer, w->log->ops.data[op].line);
+      hb_android_put_text (buffer, "L");
+      hb_android_put_number (buffer, w->log->ops.data[op].line);
     }
   else
     {
-      put_run (w->log, w->log->ops.data[op].run, buffer);
-      put_text (buffer, "@");
-      put_number (buffer, w->positions[op]);
+      hb_android_put_run (w->log, w->log->ops.data[op].run, buffer);
+      hb_android_put_text (buffer, "@");
+      hb_android_put_number (buffer, w->positions[op]);
     }
   return span_of (buffer);
 }
@@ -134,8 +80,8 @@ order_variable (struct writer *w, hb_id before)
   else if (hb_android_is_post (op->kind))
     what = "nested.";
   vec_clear (w->name);
-  put_text (&w->name, what);
-  put_number (&w->name, op->line);
+  hb_android_put_text (&w->name, what);
+  hb_android_put_number (&w->name, op->line);
   return span_of (&w->name);
 }
 
@@ -144,8 +90,8 @@ message_name (struct writer *w, hb_id run, bool by_timer)
 {
   vec_clear (w->name);
   if (by_timer)
-    put_text (&w->name, "delay.");
-  put_run (w->log, run, &w->name);
+    hb_android_put_text (&w->name, "delay.");
+  hb_android_put_run (w->log, run, &w->name);
   return span_of (&w->name);
 }
 

@@ -163,6 +163,11 @@ struct hb_android_fifo hb_android_record (const struct hb_android *log,
                                           const struct hb_android_layout *layout,
                                           hb_builder *builder);
 
+/* Append to BUFFER, without a zero byte at the end: a number, a text, the run's name in the trace. */
+void hb_android_put_number (hb_buffer *buffer, uint64_t number);
+void hb_android_put_text (hb_buffer *buffer, const char *text);
+void hb_android_put_run (const struct hb_android *log, hb_id run, hb_buffer *buffer);
+
 /* The run's name in the trace, in BUFFER, overwritten.  Borrowed from it. */
 const char *hb_android_run_name (const struct hb_android *log, hb_id run, hb_buffer *buffer);
 

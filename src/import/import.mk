@@ -9,6 +9,7 @@ libhbkit_import_sources = \
 	src/import/android_line.c \
 	src/import/android_line.h \
 	src/import/android_log.h \
+	src/import/android_names.c \
 	src/import/android_order.c \
 	src/import/android_posts.c \
 	src/import/android_read.c \
@@ -19,6 +20,7 @@ libhbkit_import_sources = \
 	src/import/encode.c \
 	src/import/encode.h \
 	src/import/encode_cnf.c \
+	src/import/encode_graph.c \
 	src/import/encode_graph.h \
 	src/import/encode_lift.c \
 	src/import/encode_smt.c \

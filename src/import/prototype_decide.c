@@ -11,17 +11,6 @@
 
 #include "format/edt_words.h"
 
-struct hb_place
-prototype_spot_place (const struct prototype_teller *teller, struct spot spot, char **text)
-{
-  struct hb_place place
-      = { .file = hb_input_name (teller->input), .line = spot.line, .column = spot.column };
-  *text = hb_input_reread (place.file, spot.line);
-  place.text = *text;
-  place.length = *text ? strlen (*text) : 0;
-  return place;
-}
-
 /* The number of a pair of numbers in NAMES; new ones are one more than all before. */
 static hb_id
 intern_pair (hb_names *names, hb_id one, hb_id two)

@@ -98,3 +98,14 @@ prototype_unexpected (struct prototype_reader *reader, const char *what)
     hb_error (reader->diag, &place, "unexpected '%s'; expected %s", hb_shown (reader->word, buffer),
               what);
 }
+
+struct hb_place
+prototype_spot_place (const struct prototype_teller *teller, struct spot spot, char **text)
+{
+  struct hb_place place
+      = { .file = hb_input_name (teller->input), .line = spot.line, .column = spot.column };
+  *text = hb_input_reread (place.file, spot.line);
+  place.text = *text;
+  place.length = *text ? strlen (*text) : 0;
+  return place;
+}

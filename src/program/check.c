@@ -29,25 +29,6 @@ declare (struct hb_checker *checker, hb_id *map, hb_id name, hb_id number, struc
     map[name] = number;
 }
 
-/* The kind of thing that NAME is among those that share a name space, or NULL. */
-static const char *
-taken_as (const struct hb_checker *checker, hb_id name)
-{
-  return checker->variable_of[name] != HB_NONE   ? "variable"
-         : checker->register_of[name] != HB_NONE ? "register"
-         : checker->param_of[name] != HB_NONE    ? "parameter of the program"
-                                                 : NULL;
-}
-
-void
-hb_check_free (struct hb_checker *checker, hb_id name, struct hb_spot spot)
-{
-  const char *taken = taken_as (checker, name);
-  if (taken)
-    hb_check_error (checker, spot, "'%s' is a %s already; expected another name",
-                    hb_check_text (checker, name), taken);
-}
-
 static void
 declare_registers (struct hb_checker *checker)
 {

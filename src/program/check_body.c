@@ -1,6 +1,25 @@
 /* The names in the bodies of messages; see check.h. */
 #include "program/check.h"
 
+/* The kind of thing that NAME is among those that share a name space, or NULL. */
+static const char *
+taken_as (const struct hb_checker *checker, hb_id name)
+{
+  return checker->variable_of[name] != HB_NONE   ? "variable"
+         : checker->register_of[name] != HB_NONE ? "register"
+         : checker->param_of[name] != HB_NONE    ? "parameter of the program"
+                                                 : NULL;
+}
+
+void
+hb_check_free (struct hb_checker *checker, hb_id name, struct hb_spot spot)
+{
+  const char *taken = taken_as (checker, name);
+  if (taken)
+    hb_check_error (checker, spot, "'%s' is a %s already; expected another name",
+                    hb_check_text (checker, name), taken);
+}
+
 /* --- Expressions --- */
 
 /* The register must be there on every handler that runs the message. */

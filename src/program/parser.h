@@ -1,6 +1,7 @@
 /* The state of the reader of programs, and what its parts share.  Private to it.
  *
- *     read.c         the text and its words
+ *     read.c         the text, and its parts in turn
+ *     parser.c       its words one by one
  *     read_decl.c    sections and declarations
  *     read_stmt.c    statements
  *     read_exp.c     expressions
@@ -71,6 +72,9 @@ bool hb_parse_statements (struct hb_parser *parser, bool braced, hb_id *first);
 
 /* Gives every name its meaning.  False after errors. */
 bool hb_program_check (hb_program *program, hb_diag *diag);
+
+/* An empty program of that file; New. */
+hb_program *hb_program_new (const char *file);
 
 /* As `hb_error` at a spot of the program. */
 void hb_program_error (const hb_program *program, hb_diag *diag, struct hb_spot spot,

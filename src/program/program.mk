@@ -14,7 +14,9 @@ libhbkit_program_sources = \
 	src/program/lex.h \
 	src/program/of_witness.c \
 	src/program/of_witness.h \
+	src/program/parser.c \
 	src/program/parser.h \
+	src/program/program.c \
 	src/program/program.h \
 	src/program/read.c \
 	src/program/read_decl.c \

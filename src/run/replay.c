@@ -6,136 +6,12 @@
  * overwrites), for posts (mo) and for gets from a queue, a sender-queue or a multiset: only the
  * handler itself takes messages away, and a post adds one behind the others.
  *
- * Under `stack` and `priority` a post p' can bury a message m that could have been taken before:
- *
- *      mailbox  [ m ]   --post m'-->   [ m' m ]   the get of m has to wait for that of m'
- *
- * But whether it may is fixed by eo and mo.  Let m run before m' (eo):
- *
- * - stack, m posted before m' (mo): when m is taken, m' must not be there, so get m comes before
- * post m'.
- *   With m posted after m' there is nothing to say: m' lies below.
- * - priority, m' above m: get m comes before post m', as above.  With m' below there is nothing to
- * say,
- *   and among equals the mailbox sees to it that mo has m first.
- *
- * So the post of m' is held back until the last m that it would bury has been taken.  Handlers take
- * in the order of eo, so it is enough to know the last such m in eo: the nearest message before m'
- * in eo with a smaller place in mo (stack) or a smaller priority.  What is held back cannot happen
- * earlier in any run with this eo and mo, so the answer is exact for all disciplines.
+ * What `stack` and `priority` add: replay_script.c.
  *
  * Whatever is decided here, the machine has the last word at every step. */
 #include "run/replay.h"
 
 #include "run/replay_script.h"
-
-/* For a handler whose mailbox can bury: sets `hold` of its posted messages to one more than the
- * place in eo of the nearest earlier message whose KEY is smaller.  WAITING is scratch: the
- * messages so far that may still be nearest, with growing keys. */
-static void
-hold_posts (struct hb_script *script, hb_id handler, const int64_t *key, hb_id *waiting)
-{
-  const hb_witness *witness = script->witness;
-  const hb_id *eo = witness->eo + witness->eo_start[handler];
-  hb_id count = witness->eo_start[handler + 1] - witness->eo_start[handler], depth = 0;
-  for (hb_id i = 0; i < count; i++)
-    {
-      if (script->trace->messages.data[eo[i]].kind != HB_POSTED)
-        continue;
-      while (depth && key[eo[waiting[depth - 1]]] >= key[eo[i]])
-        depth--;
-      script->hold[eo[i]] = depth ? waiting[depth - 1] + 1 : 0;
-      waiting[depth++] = i;
-    }
-}
-
-static void
-fill_holds (struct hb_script *script)
-{
-  const hb_trace *trace = script->trace;
-  const hb_witness *witness = script->witness;
-  int64_t *key = hb_calloc (trace->messages.size, sizeof *key);
-  hb_id *waiting = hb_new_ids (trace->messages.size, 0);
-  for (hb_id h = 0; h < trace->handlers.size; h++)
-    {
-      enum hb_mailbox mailbox = trace->handlers.data[h].mailbox;
-      if (mailbox != HB_STACK && mailbox != HB_PRIORITY)
-        continue;
-      for (hb_id i = witness->mo_start[h]; i < witness->mo_start[h + 1]; i++)
-        key[witness->mo[i]]
-            = mailbox == HB_STACK ? (int64_t)i : trace->messages.data[witness->mo[i]].priority;
-      hold_posts (script, h, key, waiting);
-    }
-  hb_free (key);
-  hb_free (waiting);
-}
-
-/* Moves HANDLER on to the first event of its next message that has events. */
-static void
-next_message (struct hb_script *script, hb_id handler)
-{
-  const hb_witness *witness = script->witness;
-  hb_id start = witness->eo_start[handler];
-  hb_id *place = &script->started[handler];
-  script->current[handler] = HB_NONE;
-  for (; start + *place < witness->eo_start[handler + 1]; ++*place)
-    {
-      const struct hb_message *message = &script->trace->messages.data[witness->eo[start + *place]];
-      if (message->count)
-        {
-          script->current[handler] = message->first;
-          return;
-        }
-    }
-}
-
-static void
-start_script (struct hb_script *script, const hb_trace *trace, const hb_witness *witness)
-{
-  size_t handlers = trace->handlers.size;
-  *script = (struct hb_script){ .trace = trace,
-                                .witness = witness,
-                                .machine = hb_machine_new (trace),
-                                .current = hb_new_ids (handlers, HB_NONE),
-                                .started = hb_new_ids (handlers, 0),
-                                .posted = hb_new_ids (handlers, 0),
-                                .hold = hb_new_ids (trace->messages.size, 0) };
-  fill_holds (script);
-  for (hb_id h = 0; h < handlers; h++)
-    {
-      hb_id initial = trace->handlers.data[h].initial;
-      if (initial != HB_NONE && trace->messages.data[initial].count)
-        script->current[h] = trace->messages.data[initial].first;
-      else
-        next_message (script, h);
-    }
-}
-
-static void
-end_script (struct hb_script *script)
-{
-  hb_machine_free (script->machine);
-  hb_free (script->current);
-  hb_free (script->started);
-  hb_free (script->posted);
-  hb_free (script->hold);
-}
-
-enum hb_wait
-hb_script_wait (const struct hb_script *script, hb_id event)
-{
-  const struct hb_event *e = &script->trace->events.data[event];
-  if (e->kind == HB_POST)
-    {
-      hb_id handler = script->trace->messages.data[e->object].handler;
-      hb_id place = script->witness->mo_start[handler] + script->posted[handler];
-      if (script->witness->mo[place] != e->object)
-        return HB_FOR_MO;
-      if (script->started[handler] < script->hold[e->object])
-        return HB_FOR_TAKE;
-    }
-  return hb_machine_obstacle (script->machine, event) == HB_FREE ? HB_GO : HB_FOR_MACHINE;
-}
 
 /* Handlers that may be able to go on (a handler may stand there twice).  One that waits to read
  * from write w is in the list of w: readers[w], then behind[handler]; all others are found through
@@ -208,24 +84,6 @@ wake_others (struct hb_script *script, struct agenda *agenda, hb_id event)
     }
 }
 
-/* Lets EVENT happen and moves its handler on. */
-static void
-step (struct hb_script *script, hb_id event)
-{
-  const hb_trace *trace = script->trace;
-  const struct hb_event *e = &trace->events.data[event];
-  const struct hb_message *message = &trace->messages.data[e->message];
-  hb_machine_step (script->machine, event);
-  if (e->kind == HB_POST)
-    script->posted[trace->messages.data[e->object].handler]++;
-  if (event == message->first && message->kind != HB_INITIAL)
-    script->started[message->handler]++;
-  if (event + 1 < message->first + message->count)
-    script->current[message->handler] = event + 1;
-  else
-    next_message (script, message->handler);
-}
-
 /* Runs HANDLER until it has to wait. */
 static void
 run_handler (struct hb_script *script, struct agenda *agenda, hb_id handler, hb_id *run)
@@ -235,7 +93,7 @@ run_handler (struct hb_script *script, struct agenda *agenda, hb_id handler, hb_
     {
       if (run)
         run[script->machine->happened] = event;
-      step (script, event);
+      hb_script_step (script, event);
       wake_others (script, agenda, event);
     }
   if (event == HB_NONE || script->trace->events.data[event].kind != HB_READ)
@@ -254,7 +112,7 @@ hb_replay (const hb_trace *trace, const hb_witness *witness, hb_id *run, hb_diag
   if (!hb_witness_fits (trace, witness, diag))
     return false;
   struct hb_script script;
-  start_script (&script, trace, witness);
+  hb_script_start (&script, trace, witness);
   struct agenda agenda
       = { VEC_EMPTY, hb_new_ids (trace->events.size, HB_NONE),
           hb_new_ids (trace->handlers.size, HB_NONE), hb_new_ids (trace->handlers.size, HB_NONE) };
@@ -272,6 +130,6 @@ hb_replay (const hb_trace *trace, const hb_witness *witness, hb_id *run, hb_diag
   hb_free (agenda.readers);
   hb_free (agenda.behind);
   hb_free (agenda.listed);
-  end_script (&script);
+  hb_script_end (&script);
   return done;
 }

@@ -25,6 +25,14 @@ enum hb_wait
   HB_FOR_TAKE     /* post: it would bury a message that eo runs first */
 };
 
+/* A script at its beginning; TRACE and WITNESS, which fits it, are borrowed.  What it keeps is freed by
+ * `hb_script_end`. */
+void hb_script_start (struct hb_script *script, const hb_trace *trace, const hb_witness *witness);
+void hb_script_end (struct hb_script *script);
+
+/* Lets EVENT, which waits for nothing, happen and moves its handler on. */
+void hb_script_step (struct hb_script *script, hb_id event);
+
 enum hb_wait hb_script_wait (const struct hb_script *script, hb_id event);
 
 /* Adds errors on every handler that has not come to its end: where it stands, what it waits for. */

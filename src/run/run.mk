@@ -11,4 +11,5 @@ libhbkit_run_sources = \
 	src/run/replay_obstacle.c \
 	src/run/replay_report.c \
 	src/run/replay_run.c \
+	src/run/replay_script.c \
 	src/run/replay_script.h

@@ -4,7 +4,7 @@
  * (design section 3).  What becomes of the calls depends on the builder: one makes an `hb_trace`,
  * the other writes the file at once and so needs memory for nothing but a buffer.
  *
- *     hb_builder *b = hb_builder_to_trace (diag);     or  hb_builder_to_file (output)
+ *     hb_builder *b = hb_builder_to_trace (diag);     or  hb_builder_to_file (output), format/edt.h
  *     hb_build_handler (b, "h1", -1);
  *     hb_build_initial (b);
  *     hb_build_post (b, NULL, "m1");
@@ -31,10 +31,6 @@ typedef struct hb_builder hb_builder;
 
 /* A builder whose `hb_builder_finish` gives the trace.  DIAG is borrowed until then.  New. */
 hb_builder *hb_builder_to_trace (hb_diag *diag);
-
-/* A builder that writes the `.edt` text to OUTPUT (borrowed) as the calls come.  It checks nothing:
- * the caller vouches for the order of the calls and for the names.  New. */
-hb_builder *hb_builder_to_file (hb_output *output);
 
 /* `meta KEY VALUE` and `mailbox`: before the first handler. */
 void hb_build_meta (hb_builder *builder, const char *key, const char *value);

@@ -1,4 +1,5 @@
-/* What builder_trace.c gathers and builder_resolve.c turns into a trace.  Private to the two. */
+/* What builder_trace.c gathers and builder_resolve.c, with builder_reference.c and builder_co.c, turns into a
+ * trace.  Private to them. */
 #ifndef HBKIT_BUILDER_TRACE_H
 #define HBKIT_BUILDER_TRACE_H
 
@@ -73,6 +74,9 @@ void hb_builder_chain_event (hb_builder *builder, hb_id write);
       hb_free (complain_text);                                                                     \
     }                                                                                              \
   while (0)
+
+/* Looks up what stands before the @ of addresses, each name once: before references are resolved. */
+void hb_builder_resolve_holders (struct trace_builder *own);
 
 /* The write of VARIABLE that the reference stands for, or HB_NONE after an error. */
 hb_id hb_builder_resolve_write (struct trace_builder *own, const struct reference *reference,

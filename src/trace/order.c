@@ -326,3 +326,14 @@ hb_order_free (hb_order *order)
   hb_free (order->empty_node);
   hb_free (order);
 }
+
+hb_id
+hb_message_of_node (const hb_order *order, const hb_trace *trace, hb_id node)
+{
+  if (node < trace->events.size)
+    return trace->events.data[node].message;
+  for (hb_id m = 0; m < trace->messages.size; m++)
+    if (hb_first_node (order, trace, m) == node)
+      return m;
+  return HB_NONE;
+}

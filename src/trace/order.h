@@ -60,6 +60,9 @@ bool hb_buries (const hb_trace *trace, hb_id later, hb_id earlier, bool *by_post
 hb_id hb_first_node (const hb_order *order, const hb_trace *trace, hb_id message);
 hb_id hb_last_node (const hb_order *order, const hb_trace *trace, hb_id message);
 
+/* The message of a node.  Linear in the messages for the node of an empty one, else constant. */
+hb_id hb_message_of_node (const hb_order *order, const hb_trace *trace, hb_id node);
+
 /* An order of two messages of one handler: which one runs first or, with POSTS, which one is posted
  * first. */
 struct hb_pair

@@ -5,8 +5,8 @@ libhbkit_trace_sources = \
 	src/trace/builder.c \
 	src/trace/builder.h \
 	src/trace/builder_co.c \
-	src/trace/builder_file.c \
 	src/trace/builder_private.h \
+	src/trace/builder_reference.c \
 	src/trace/builder_resolve.c \
 	src/trace/builder_trace.c \
 	src/trace/builder_trace.h \

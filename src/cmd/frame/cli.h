@@ -45,6 +45,7 @@ struct cli_command
 struct cli
 {
   const struct cli_command *command;
+  const struct cli_command *const *commands; /* all there are, ended by NULL */
   const char *values[CLI_MOST_OPTIONS]; /* by position in the command's options; NULL: not given */
   char **operands;
   int operand_count;
@@ -52,9 +53,6 @@ struct cli
   int verbosity; /* -1 quiet, 0, 1 verbose */
   bool colour;   /* on standard error */
 };
-
-/* All commands, ended by NULL. */
-extern const struct cli_command *const cli_commands[];
 
 /* Does the command have the option at all? */
 bool cli_has_option (const struct cli *cli, const char *name);
@@ -79,7 +77,9 @@ void cli_usage_error (const struct cli *cli, const char *format, ...) HB_PRINTF 
 /* Prints errors and warnings so far; returns 2. */
 int cli_fail (struct cli *cli);
 
-/* Interrupts from now on end searches in good order (base/limits.h) rather than the program at once. */
+/* Interrupts are caught, at first to end the program; from now on they end searches in good order (base/limits.h)
+ * rather than the program at once. */
+void cli_catch_interrupts (void);
 void cli_interrupts_are_graceful (bool graceful);
 
 /* A line of progress on standard error, only on a terminal and not with -q; at most ten a second.
@@ -93,7 +93,7 @@ hb_output *cli_stdout (struct cli *cli);
 /* Texts made from the tables. */
 void cli_help (const struct cli_command *command, FILE *to);
 void cli_manual (const struct cli_command *command, FILE *to);
-void cli_main_manual (FILE *to);
+void cli_main_manual (const struct cli_command *const *commands, FILE *to);
 
 /* Options that every command has. */
 extern const struct cli_option cli_common[];

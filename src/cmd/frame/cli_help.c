@@ -169,7 +169,7 @@ cli_manual (const struct cli_command *command, FILE *to)
 }
 
 void
-cli_main_manual (FILE *to)
+cli_main_manual (const struct cli_command *const *commands, FILE *to)
 {
   fprintf (to, ".TH HBKIT 1 \"\" \"hbkit %s\" \"hbkit manual\"\n", HBKIT_VERSION);
   manual_section ("NAME", to);
@@ -177,9 +177,8 @@ cli_main_manual (FILE *to)
   manual_section ("SYNOPSIS", to);
   fputs ("\\fBhbkit\\fR \\fICOMMAND\\fR [\\fIARGUMENTS\\fR]\n", to);
   manual_section ("COMMANDS", to);
-  for (int i = 0; cli_commands[i]; i++)
-    fprintf (to, ".TP\n\\fBhbkit\\-%s\\fR(1)\n%s\n", cli_commands[i]->name,
-             cli_commands[i]->summary);
+  for (int i = 0; commands[i]; i++)
+    fprintf (to, ".TP\n\\fBhbkit\\-%s\\fR(1)\n%s\n", commands[i]->name, commands[i]->summary);
   manual_section ("EXIT STATUS", to);
   fputs (
       "\\fBhbkit check\\fR exits 10 for a consistent trace, 20 for an inconsistent one and 0 when "

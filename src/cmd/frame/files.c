@@ -2,6 +2,7 @@
 #include "cmd/frame/files.h"
 
 #include "format/trace_json.h"
+#include "format/edt.h"
 
 #include <string.h>
 

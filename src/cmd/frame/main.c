@@ -1,46 +1,12 @@
 /* hbkit: the program.  Finds the command, reads its options, runs it. */
-#include "cmd/frame/cli.h"
+#include "cmd/frame/commands.h"
 
-#include "base/output.h"
 #include "base/version.h"
 
 #include <getopt.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
-
-static volatile sig_atomic_t graceful;
-
-/* The first interrupt ends a search in good order, the next one the program.  Programs such as
- * timeout (1) send a signal twice, to the process and to its group: what follows within half a
- * second is the same one. */
-static void
-on_signal (int number)
-{
-  static struct timespec first;
-  struct timespec now;
-  (void)number;
-  clock_gettime (CLOCK_MONOTONIC, &now);
-  if (graceful && !hb_interrupted ())
-    {
-      first = now;
-      hb_interrupt ();
-      return;
-    }
-  long since = (now.tv_sec - first.tv_sec) * 1000 + (now.tv_nsec - first.tv_nsec) / 1000000;
-  if (graceful && since < 500)
-    return;
-  hb_output_remove_all ();
-  _exit (130);
-}
-
-void
-cli_interrupts_are_graceful (bool yes)
-{
-  graceful = yes;
-}
 
 static void
 overview (FILE *to)
@@ -252,14 +218,11 @@ without_command (int count, char **arguments)
 int
 main (int count, char **arguments)
 {
-  struct sigaction action = { .sa_handler = on_signal };
-  sigemptyset (&action.sa_mask);
-  sigaction (SIGINT, &action, NULL);
-  sigaction (SIGTERM, &action, NULL);
+  cli_catch_interrupts ();
   const struct cli_command *command = count > 1 ? find_command (arguments[1]) : NULL;
   if (!command)
     return without_command (count, arguments);
-  struct cli cli = { .command = command, .diag = hb_diag_new () };
+  struct cli cli = { .command = command, .commands = cli_commands, .diag = hb_diag_new () };
   parse_options (&cli, count - 1, arguments + 1);
   int code = command->run (&cli);
   hb_diag_free (cli.diag);

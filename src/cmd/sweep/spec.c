@@ -2,6 +2,7 @@
 #include "cmd/sweep/spec.h"
 
 #include "base/input.h"
+#include "cmd/frame/commands.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -74,14 +75,11 @@ is_parameter (const struct cli_option *option)
 static const struct cli_option *
 find_parameter (const char *name, const struct hb_place *place, hb_diag *diag)
 {
-  const struct cli_option *option = NULL, *found = NULL;
+  const struct cli_option *option = cmd_gen.options, *found = NULL;
   size_t length = strlen (name), count = 0;
-  for (size_t i = 0; cli_commands[i]; i++)
-    if (!strcmp (cli_commands[i]->name, "gen"))
-      option = cli_commands[i]->options;
   if (!strcmp (name, "vars"))
     name = "variables";
-  for (; option && option->name; option++)
+  for (; option->name; option++)
     {
       if (!is_parameter (option))
         continue;

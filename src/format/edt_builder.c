@@ -1,6 +1,8 @@
 /* A builder that writes the `.edt` text as the calls come (design section 3).
  *
  * Two blanks of indentation for events, none for the rest; a chain is one line. */
+#include "format/edt.h"
+
 #include "trace/builder_private.h"
 
 struct file_builder
