@@ -57,10 +57,8 @@ static void
 write_sample (hb_json *json)
 {
   hb_json_open_object (json);
-  hb_json_key (json, "text");
-  hb_json_string (json, "a \"b\" \\ \n\x01\x7f \xc3\xa4");
-  hb_json_key (json, "none");
-  hb_json_string (json, NULL);
+  hb_json_member_string (json, "text", "a \"b\" \\ \n\x01\x7f \xc3\xa4");
+  hb_json_member_string (json, "none", NULL);
   hb_json_key (json, "numbers");
   hb_json_open_array (json);
   hb_json_unsigned (json, UINT64_MAX);
@@ -75,10 +73,8 @@ write_sample (hb_json *json)
   hb_json_flat (json);
   hb_json_open_array (json);
   hb_json_open_object (json);
-  hb_json_key (json, "yes");
-  hb_json_bool (json, true);
-  hb_json_key (json, "no");
-  hb_json_bool (json, false);
+  hb_json_member_bool (json, "yes", true);
+  hb_json_member_bool (json, "no", false);
   hb_json_close (json);
   hb_json_open_array (json);
   hb_json_close (json);
@@ -190,8 +186,7 @@ texts_may_stand_in_html (void **state)
   hb_json *json = hb_json_new_compact (output);
   hb_json_inside_html (json);
   hb_json_open_object (json);
-  hb_json_key (json, evil);
-  hb_json_string (json, evil);
+  hb_json_member_string (json, evil, evil);
   hb_json_close (json);
   hb_json_free (json);
   assert_true (hb_output_commit (output));

@@ -20,8 +20,7 @@ print_json (struct cli *cli, const struct hb_certified *certified, double second
   hb_output *output = cli_stdout (cli);
   hb_json *json = hb_json_new (output);
   hb_json_open_object (json);
-  hb_json_key (json, "verified");
-  hb_json_bool (json, certified->verdict != HB_UNKNOWN);
+  hb_json_member_bool (json, "verified", certified->verdict != HB_UNKNOWN);
   hb_json_key (json, "verdict");
   if (certified->verdict != HB_UNKNOWN)
     hb_json_string (json, claim_of (certified));
@@ -32,14 +31,10 @@ print_json (struct cli *cli, const struct hb_certified *certified, double second
     hb_json_null (json);
   else
     hb_json_string (json, hb_diag_first (cli->diag));
-  hb_json_key (json, "steps");
-  hb_json_unsigned (json, certified->steps);
-  hb_json_key (json, "cycles");
-  hb_json_unsigned (json, certified->cycles);
-  hb_json_key (json, "clauses");
-  hb_json_unsigned (json, certified->clauses);
-  hb_json_key (json, "seconds");
-  hb_json_double (json, seconds, 6);
+  hb_json_member_unsigned (json, "steps", certified->steps);
+  hb_json_member_unsigned (json, "cycles", certified->cycles);
+  hb_json_member_unsigned (json, "clauses", certified->clauses);
+  hb_json_member_double (json, "seconds", seconds, 6);
   hb_json_close (json);
   hb_json_free (json);
   return hb_output_commit (output);

@@ -60,14 +60,10 @@ put_core (hb_json *json, const struct check_proofs *proofs)
       return;
     }
   hb_json_open_object (json);
-  hb_json_key (json, "events");
-  hb_json_unsigned (json, proofs->core_events);
-  hb_json_key (json, "messages");
-  hb_json_unsigned (json, proofs->core_messages);
-  hb_json_key (json, "handlers");
-  hb_json_unsigned (json, proofs->core_handlers);
-  hb_json_key (json, "minimal");
-  hb_json_bool (json, proofs->minimal);
+  hb_json_member_unsigned (json, "events", proofs->core_events);
+  hb_json_member_unsigned (json, "messages", proofs->core_messages);
+  hb_json_member_unsigned (json, "handlers", proofs->core_handlers);
+  hb_json_member_bool (json, "minimal", proofs->minimal);
   hb_json_close (json);
 }
 
@@ -93,45 +89,29 @@ print_json (struct cli *cli, const struct report *report)
   hb_output *output = cli_stdout (cli);
   hb_json *json = hb_json_new (output);
   hb_json_open_object (json);
-  hb_json_key (json, "trace");
-  hb_json_string (json, cli->operands[0]);
-  hb_json_key (json, "verdict");
-  hb_json_string (json, verdict_name (result->verdict));
+  hb_json_member_string (json, "trace", cli->operands[0]);
+  hb_json_member_string (json, "verdict", verdict_name (result->verdict));
   hb_json_key (json, "reason");
   if (result->reason)
     hb_json_string (json, result->reason);
   else
     hb_json_null (json);
-  hb_json_key (json, "engine");
-  hb_json_string (json, report->engine->name);
-  hb_json_key (json, "seed");
-  hb_json_unsigned (json, report->seed);
-  hb_json_key (json, "events");
-  hb_json_unsigned (json, report->trace->events.size);
-  hb_json_key (json, "messages");
-  hb_json_unsigned (json, report->trace->messages.size);
-  hb_json_key (json, "handlers");
-  hb_json_unsigned (json, report->trace->handlers.size);
-  hb_json_key (json, "pairs");
-  hb_json_unsigned (json, result->pairs);
-  hb_json_key (json, "recorded_order");
-  hb_json_bool (json, result->by_hint);
-  hb_json_key (json, "rounds");
-  hb_json_unsigned (json, result->rounds);
-  hb_json_key (json, "conflicts");
-  hb_json_unsigned (json, result->conflicts);
+  hb_json_member_string (json, "engine", report->engine->name);
+  hb_json_member_unsigned (json, "seed", report->seed);
+  hb_json_member_unsigned (json, "events", report->trace->events.size);
+  hb_json_member_unsigned (json, "messages", report->trace->messages.size);
+  hb_json_member_unsigned (json, "handlers", report->trace->handlers.size);
+  hb_json_member_unsigned (json, "pairs", result->pairs);
+  hb_json_member_bool (json, "recorded_order", result->by_hint);
+  hb_json_member_unsigned (json, "rounds", result->rounds);
+  hb_json_member_unsigned (json, "conflicts", result->conflicts);
   put_run (json, report);
-  hb_json_key (json, "certified");
-  hb_json_bool (json, report->proofs.certified);
+  hb_json_member_bool (json, "certified", report->proofs.certified);
   put_core (json, &report->proofs);
-  hb_json_key (json, "seconds");
-  hb_json_double (json, report->seconds, 6);
-  hb_json_key (json, "cpu_seconds");
-  hb_json_double (json, report->cpu_seconds, 6);
-  hb_json_key (json, "decide_memory");
-  hb_json_unsigned (json, report->memory);
-  hb_json_key (json, "peak_memory");
-  hb_json_unsigned (json, hb_peak_memory ());
+  hb_json_member_double (json, "seconds", report->seconds, 6);
+  hb_json_member_double (json, "cpu_seconds", report->cpu_seconds, 6);
+  hb_json_member_unsigned (json, "decide_memory", report->memory);
+  hb_json_member_unsigned (json, "peak_memory", hb_peak_memory ());
   hb_json_close (json);
   hb_json_free (json);
   if (!hb_output_commit (output))

@@ -111,8 +111,7 @@ put_text (hb_output *output, const char *path, const hb_trace_info *info)
 static void
 number (hb_json *json, const char *key, uint64_t value)
 {
-  hb_json_key (json, key);
-  hb_json_unsigned (json, value);
+  hb_json_member_unsigned (json, key, value);
 }
 
 static void
@@ -165,14 +164,12 @@ put_json (hb_json *json, const char *path, const hb_trace *trace, const hb_trace
   static const char *const states[] = { "counted", "too large", "stopped", "contradictory" };
   bool counted = info->undecided_state == HB_PAIRS_COUNTED;
   hb_json_open_object (json);
-  hb_json_key (json, "file");
-  hb_json_string (json, path);
+  hb_json_member_string (json, "file", path);
   number (json, "events", info->events);
   json_kinds (json, info);
   number (json, "pairs", info->pairs);
   maybe (json, "undecided_pairs", counted, info->undecided);
-  hb_json_key (json, "undecided_pairs_state");
-  hb_json_string (json, states[info->undecided_state]);
+  hb_json_member_string (json, "undecided_pairs_state", states[info->undecided_state]);
   maybe (json, "post_nesting", info->nesting >= 0, (uint64_t) info->nesting);
   maybe (json, "longest_chain", info->longest_chain >= 0, (uint64_t) info->longest_chain);
   hb_json_key (json, "by_handler");
@@ -180,8 +177,7 @@ put_json (hb_json *json, const char *path, const hb_trace *trace, const hb_trace
   for (hb_id h = 0; h < trace->handlers.size; h++)
     {
       open_flat (json, NULL);
-      hb_json_key (json, "handler");
-      hb_json_string (json, hb_handler_name (trace, h));
+      hb_json_member_string (json, "handler", hb_handler_name (trace, h));
       hb_json_key (json, "mailbox");
       hb_json_string (json,
                       hb_mailbox_name ((enum hb_mailbox) trace->handlers.data[h].mailbox));
@@ -208,8 +204,7 @@ put_sizes (hb_output *output, hb_json *json, const char *path, const hb_trace *t
       return;
     }
   hb_json_open_object (json);
-  hb_json_key (json, "trace");
-  hb_json_string (json, path);
+  hb_json_member_string (json, "trace", path);
   number (json, "events", trace->events.size);
   number (json, "messages", trace->messages.size);
   number (json, "handlers", trace->handlers.size);

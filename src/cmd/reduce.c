@@ -273,8 +273,7 @@ static const struct cli_option table_options[] = { OPTION_JSON, OPTION_END };
 static void
 json_text (hb_json *json, const char *key, const char *value)
 {
-  hb_json_key (json, key);
-  hb_json_string (json, value);
+  hb_json_member_string (json, key, value);
 }
 
 static int

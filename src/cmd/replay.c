@@ -38,10 +38,8 @@ report (struct cli *cli, bool valid, size_t events)
   hb_output *output = cli_stdout (cli);
   hb_json *json = hb_json_new (output);
   hb_json_open_object (json);
-  hb_json_key (json, "valid");
-  hb_json_bool (json, valid);
-  hb_json_key (json, "events");
-  hb_json_unsigned (json, events);
+  hb_json_member_bool (json, "valid", valid);
+  hb_json_member_unsigned (json, "events", events);
   hb_json_key (json, "reason");
   if (valid)
     hb_json_null (json);

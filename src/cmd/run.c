@@ -244,44 +244,32 @@ print_json (const struct runner *r)
   hb_output *output = cli_stdout (r->cli);
   hb_json *json = hb_json_new (output);
   hb_json_open_object (json);
-  hb_json_key (json, "program");
-  hb_json_string (json, r->path);
-  hb_json_key (json, "handlers");
-  hb_json_unsigned (json, r->program.code->handlers.size);
-  hb_json_key (json, r->explore ? "traces" : "runs");
-  hb_json_unsigned (json, r->made);
+  hb_json_member_string (json, "program", r->path);
+  hb_json_member_unsigned (json, "handlers", r->program.code->handlers.size);
+  hb_json_member_unsigned (json, r->explore ? "traces" : "runs", r->made);
   if (r->explore)
     {
-      hb_json_key (json, "complete");
-      hb_json_bool (json, r->complete);
-      hb_json_key (json, "blocked");
-      hb_json_unsigned (json, r->blocked);
+      hb_json_member_bool (json, "complete", r->complete);
+      hb_json_member_unsigned (json, "blocked", r->blocked);
     }
   for (int status = HB_RUN_GOING; status <= HB_RUN_ERROR; status++)
     {
       hb_json_key (json, hb_run_status_name ((enum hb_run_status)status));
       hb_json_unsigned (json, r->ended[status]);
     }
-  hb_json_key (json, "events");
-  hb_json_unsigned (json, r->most_events);
-  hb_json_key (json, "posts");
-  hb_json_unsigned (json, r->most_posts);
+  hb_json_member_unsigned (json, "events", r->most_events);
+  hb_json_member_unsigned (json, "posts", r->most_posts);
   hb_json_key (json, "failures");
   hb_json_open_array (json);
   for (size_t i = 0; i < r->failures.size; i++)
     {
       const struct failure *f = &r->failures.data[i];
       hb_json_open_object (json);
-      hb_json_key (json, "kind");
-      hb_json_string (json, hb_run_status_name (f->status));
-      hb_json_key (json, "line");
-      hb_json_unsigned (json, f->spot.line);
-      hb_json_key (json, "column");
-      hb_json_unsigned (json, f->spot.column);
-      hb_json_key (json, "times");
-      hb_json_unsigned (json, f->times);
-      hb_json_key (json, "run");
-      hb_json_unsigned (json, f->run + 1);
+      hb_json_member_string (json, "kind", hb_run_status_name (f->status));
+      hb_json_member_unsigned (json, "line", f->spot.line);
+      hb_json_member_unsigned (json, "column", f->spot.column);
+      hb_json_member_unsigned (json, "times", f->times);
+      hb_json_member_unsigned (json, "run", f->run + 1);
       hb_json_key (json, "schedule");
       if (f->schedule)
         hb_json_string (json, f->schedule);

@@ -46,8 +46,7 @@ count_twos (const hb_cnf *cnf)
 static void
 put_number (hb_json *json, const char *key, uint64_t number)
 {
-  hb_json_key (json, key);
-  hb_json_unsigned (json, number);
+  hb_json_member_unsigned (json, key, number);
 }
 
 static bool
@@ -56,14 +55,11 @@ print_json (struct cli *cli, const struct report *report)
   hb_output *output = cli_stdout (cli);
   hb_json *json = hb_json_new (output);
   hb_json_open_object (json);
-  hb_json_key (json, "formula");
-  hb_json_string (json, report->file);
-  hb_json_key (json, "verdict");
-  hb_json_string (json, verdict_name (report->answer));
-  hb_json_key (json, "reason");
-  hb_json_string (json, report->limits.stop ? hb_stop_name (report->limits.stop) : NULL);
-  hb_json_key (json, "solver");
-  hb_json_string (json, report->solver);
+  hb_json_member_string (json, "formula", report->file);
+  hb_json_member_string (json, "verdict", verdict_name (report->answer));
+  hb_json_member_string (json, "reason",
+                         report->limits.stop ? hb_stop_name (report->limits.stop) : NULL);
+  hb_json_member_string (json, "solver", report->solver);
   put_number (json, "variables", (uint64_t)report->cnf->variables);
   put_number (json, "clauses", hb_cnf_clauses (report->cnf));
   put_number (json, "literals", report->cnf->literals.size);
@@ -73,10 +69,8 @@ print_json (struct cli *cli, const struct report *report)
     hb_json_unsigned (json, report->conflicts);
   else
     hb_json_string (json, NULL);
-  hb_json_key (json, "seconds");
-  hb_json_double (json, report->seconds, 6);
-  hb_json_key (json, "cpu_seconds");
-  hb_json_double (json, report->cpu_seconds, 6);
+  hb_json_member_double (json, "seconds", report->seconds, 6);
+  hb_json_member_double (json, "cpu_seconds", report->cpu_seconds, 6);
   put_number (json, "peak_memory", hb_peak_memory ());
   hb_json_close (json);
   hb_json_free (json);

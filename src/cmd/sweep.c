@@ -202,27 +202,20 @@ print_json (struct cli *cli, const struct sweep_job *job, const struct sweep_don
   hb_output *output = cli_stdout (cli);
   hb_json *json = hb_json_new (output);
   hb_json_open_object (json);
-  hb_json_key (json, "folder");
-  hb_json_string (json, job->folder);
-  hb_json_key (json, "instances");
-  hb_json_unsigned (json, job->points->chosen.size);
-  hb_json_key (json, "runs");
-  hb_json_unsigned (json, done->runs);
-  hb_json_key (json, "unsolved");
-  hb_json_unsigned (json, done->unsolved);
+  hb_json_member_string (json, "folder", job->folder);
+  hb_json_member_unsigned (json, "instances", job->points->chosen.size);
+  hb_json_member_unsigned (json, "runs", done->runs);
+  hb_json_member_unsigned (json, "unsolved", done->unsolved);
   hb_json_key (json, "outcomes");
   hb_json_flat (json);
   hb_json_open_object (json);
   for (size_t i = 0; i < done->counts.size; i++)
     {
-      hb_json_key (json, done->counts.data[i].outcome);
-      hb_json_unsigned (json, done->counts.data[i].rows);
+      hb_json_member_unsigned (json, done->counts.data[i].outcome, done->counts.data[i].rows);
     }
   hb_json_close (json);
-  hb_json_key (json, "disagreement");
-  hb_json_string (json, *done->disputed ? done->disputed : NULL);
-  hb_json_key (json, "seconds");
-  hb_json_double (json, done->seconds, 3);
+  hb_json_member_string (json, "disagreement", *done->disputed ? done->disputed : NULL);
+  hb_json_member_double (json, "seconds", done->seconds, 3);
   hb_json_close (json);
   hb_json_free (json);
   if (!hb_output_commit (output))

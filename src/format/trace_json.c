@@ -114,8 +114,7 @@ write_mailbox (struct json_builder *own, enum hb_mailbox mailbox)
   leave_to (own, IN_ROOT);
   if (own->mailbox_written)
     return;
-  hb_json_key (own->json, "mailbox");
-  hb_json_string (own->json, hb_mailbox_name (mailbox));
+  hb_json_member_string (own->json, "mailbox", hb_mailbox_name (mailbox));
   own->mailbox_written = true;
 }
 
@@ -187,8 +186,7 @@ json_handler (hb_builder *builder, struct hb_span name, int mailbox)
   put_span (own->json, "name", name);
   if (mailbox >= 0)
     {
-      hb_json_key (own->json, "mailbox");
-      hb_json_string (own->json, hb_mailbox_name ((enum hb_mailbox)mailbox));
+      hb_json_member_string (own->json, "mailbox", hb_mailbox_name ((enum hb_mailbox)mailbox));
     }
   open_array (own->json, "messages");
   own->depth = IN_MESSAGES;
@@ -201,8 +199,7 @@ json_message (hb_builder *builder, enum hb_message_kind kind, struct hb_span nam
   struct json_builder *own = self (builder);
   leave_to (own, IN_MESSAGES);
   hb_json_open_object (own->json);
-  hb_json_key (own->json, "kind");
-  hb_json_string (own->json, kinds[kind]);
+  hb_json_member_string (own->json, "kind", kinds[kind]);
   if (kind != HB_INITIAL)
     put_span (own->json, "id", name);
   own->depth = IN_MESSAGE;
@@ -223,8 +220,7 @@ start_event (hb_builder *builder, const char *op, const char *key, struct hb_spa
   leave_to (own, IN_EVENTS);
   hb_json_flat (own->json);
   hb_json_open_object (own->json);
-  hb_json_key (own->json, "op");
-  hb_json_string (own->json, op);
+  hb_json_member_string (own->json, "op", op);
   put_span (own->json, key, object);
   return own->json;
 }
@@ -302,12 +298,9 @@ json_end (hb_builder *builder)
   hb_json_key (json, "end");
   hb_json_flat (json);
   hb_json_open_object (json);
-  hb_json_key (json, "events");
-  hb_json_unsigned (json, builder->sizes.events);
-  hb_json_key (json, "messages");
-  hb_json_unsigned (json, builder->sizes.messages);
-  hb_json_key (json, "handlers");
-  hb_json_unsigned (json, builder->sizes.handlers);
+  hb_json_member_unsigned (json, "events", builder->sizes.events);
+  hb_json_member_unsigned (json, "messages", builder->sizes.messages);
+  hb_json_member_unsigned (json, "handlers", builder->sizes.handlers);
   hb_json_close (json);
   hb_json_close (json);
 }
@@ -342,10 +335,8 @@ new_json_builder (hb_output *output)
   own->base.class = &json_class;
   own->json = hb_json_new (output);
   hb_json_open_object (own->json);
-  hb_json_key (own->json, "format");
-  hb_json_string (own->json, "edt-json");
-  hb_json_key (own->json, "version");
-  hb_json_unsigned (own->json, 1);
+  hb_json_member_string (own->json, "format", "edt-json");
+  hb_json_member_unsigned (own->json, "version", 1);
   open_array (own->json, "meta");
   own->depth = IN_META;
   return &own->base;

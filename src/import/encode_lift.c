@@ -50,14 +50,11 @@ put_header (const struct map *map)
 {
   hb_json *json = hb_json_new_compact (map->output);
   hb_json_open_object (json);
-  hb_json_key (json, "encoding");
-  hb_json_string (json, map->graph->options->form == HB_ENCODE_CLASP ? "clasp" : "dimacs");
-  hb_json_key (json, "nodes");
-  hb_json_unsigned (json, map->graph->nodes);
-  hb_json_key (json, "choices");
-  hb_json_unsigned (json, map->graph->choices);
-  hb_json_key (json, "tied");
-  hb_json_bool (json, !map->graph->options->as_printed);
+  hb_json_member_string (json, "encoding",
+                         map->graph->options->form == HB_ENCODE_CLASP ? "clasp" : "dimacs");
+  hb_json_member_unsigned (json, "nodes", map->graph->nodes);
+  hb_json_member_unsigned (json, "choices", map->graph->choices);
+  hb_json_member_bool (json, "tied", !map->graph->options->as_printed);
   hb_json_key (json, "rule");
   hb_json_string (json,
                   "a literal that holds asks for its edges; with the trace's own edges they have "
@@ -71,8 +68,7 @@ put_node (const struct map *map, hb_id number)
 {
   hb_json *json = hb_json_new_compact (map->output);
   hb_json_open_object (json);
-  hb_json_key (json, "node");
-  hb_json_string (json, map->names[number]);
+  hb_json_member_string (json, "node", map->names[number]);
   hb_json_key (json, "bits");
   hb_json_open_array (json);
   for (int bit = 0; bit < map->layout.bits; bit++)
@@ -87,8 +83,7 @@ put_case (const struct map *map, const struct encode_case *one, int64_t literal)
 {
   hb_json *json = hb_json_new_compact (map->output);
   hb_json_open_object (json);
-  hb_json_key (json, "literal");
-  hb_json_signed (json, literal);
+  hb_json_member_signed (json, "literal", literal);
   hb_json_key (json, "edges");
   hb_json_open_array (json);
   for (int k = 0; k < one->edges; k++)

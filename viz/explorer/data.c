@@ -33,8 +33,7 @@ put_key_number (const struct hb_explorer *x, const char *key, hb_id number)
 static void
 put_key_string (const struct hb_explorer *x, const char *key, const char *string)
 {
-  hb_json_key (x->json, key);
-  hb_json_string (x->json, string);
+  hb_json_member_string (x->json, key, string);
 }
 
 /* --- Handlers, messages, events --- */
@@ -51,8 +50,7 @@ put_handler (const struct hb_explorer *x, hb_id h)
   put_key_string (x, "name", hb_handler_name (x->trace, h));
   put_key_text (x, "text", hb_text_name (clean, !x->figure->options->plain_names, true));
   put_key_string (x, "mailbox", hb_mailbox_name ((enum hb_mailbox)handler->mailbox));
-  hb_json_key (x->json, "receives");
-  hb_json_bool (x->json, receives);
+  hb_json_member_bool (x->json, "receives", receives);
   hb_json_close (x->json);
   hb_free (clean);
 }
@@ -76,8 +74,7 @@ put_message (const struct hb_explorer *x, const hb_order *order, hb_id m)
   put_key_string (x, "kind", kinds[message->kind]);
   put_key_number (x, "first", message->first);
   put_key_number (x, "count", message->count);
-  hb_json_key (x->json, "priority");
-  hb_json_signed (x->json, message->priority);
+  hb_json_member_signed (x->json, "priority", message->priority);
   if (message->post != HB_NONE)
     put_key_number (x, "sender", hb_event_handler (x->trace, message->post));
   if (!message->count)
@@ -165,8 +162,7 @@ put_step (const struct hb_explorer *x, const struct hb_selection *s, const hb_or
   put_key_number (x, "to", step->to);
   put_key_string (x, "relation", hb_relation_name (step->relation));
   put_key_text (x, "why", hb_explorer_why (s, order, step));
-  hb_json_key (x->json, "assumed");
-  hb_json_bool (x->json, step->before != HB_NONE);
+  hb_json_member_bool (x->json, "assumed", step->before != HB_NONE);
   if (ruled != HB_NONE)
     put_key_number (x, "ruled", ruled);
   hb_json_close (x->json);

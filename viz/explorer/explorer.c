@@ -21,13 +21,12 @@ put_data (struct hb_explorer *x, hb_output *output)
   x->json = hb_json_new_compact (output);
   hb_json_inside_html (x->json);
   hb_json_open_object (x->json);
-  hb_json_key (x->json, "verdict");
-  hb_json_string (x->json, verdict_word (x->options->verdict));
-  hb_json_key (x->json, "note");
-  hb_json_string (x->json, x->options->note ? x->options->note
-                           : x->options->draw.witness && !x->run
-                               ? "The trace is too large to step through its run."
-                               : NULL);
+  hb_json_member_string (x->json, "verdict", verdict_word (x->options->verdict));
+  hb_json_member_string (x->json, "note",
+                         x->options->note ? x->options->note
+                         : x->options->draw.witness && !x->run
+                             ? "The trace is too large to step through its run."
+                             : NULL);
   hb_explorer_put_figure (x);
   hb_explorer_put_trace (x);
   hb_json_close (x->json);

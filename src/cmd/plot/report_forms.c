@@ -162,8 +162,7 @@ report_tex (hb_output *output, const struct report_summary *summary, const struc
 static void
 put_unsigned (hb_json *json, const char *key, uint64_t number)
 {
-  hb_json_key (json, key);
-  hb_json_unsigned (json, number);
+  hb_json_member_unsigned (json, key, number);
 }
 
 static void

@@ -199,8 +199,7 @@ put_json (const table *t, hb_output *output)
 {
   hb_json *json = hb_json_new (output);
   hb_json_open_object (json);
-  hb_json_key (json, "caption");
-  hb_json_string (json, t->caption);
+  hb_json_member_string (json, "caption", t->caption);
   hb_json_key (json, "rows");
   hb_json_open_array (json);
   for (size_t i = 0; i < t->cells.size; i++)
