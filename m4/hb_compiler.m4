@@ -42,13 +42,31 @@ AS_IF([test "x$enable_werror" = xyes],
 AC_DEFUN([HB_FP_CONTRACT],
 [HB_ADD_FLAG([HB_CFLAGS], [-ffp-contract=off])])
 
+# HB_VISIBILITY: of the library only what is marked HB_API is seen from outside.
+AC_DEFUN([HB_VISIBILITY],
+[HB_ADD_FLAG([HB_CFLAGS], [-fvisibility=hidden])
+AC_LANG_PUSH([C++])
+HB_ADD_FLAG([HB_CXXFLAGS], [-fvisibility=hidden])
+HB_ADD_FLAG([HB_CXXFLAGS], [-fvisibility-inlines-hidden])
+AC_LANG_POP([C++])
+HB_EXCLUDE_LIBS=
+AC_MSG_CHECKING([whether the linker can keep static libraries to itself])
+hb_save_flags=$LDFLAGS
+LDFLAGS="$LDFLAGS -Wl,--exclude-libs,ALL"
+AC_LINK_IFELSE([AC_LANG_PROGRAM([], [])],
+  [AC_MSG_RESULT([yes])
+   HB_EXCLUDE_LIBS=-Wl,--exclude-libs,ALL],
+  [AC_MSG_RESULT([no])])
+LDFLAGS=$hb_save_flags
+AC_SUBST([HB_EXCLUDE_LIBS])])
+
 # HB_INSTRUMENT(FLAGS): compiles and links everything with FLAGS.
 AC_DEFUN([HB_INSTRUMENT],
 [HB_CFLAGS="$HB_CFLAGS $1"
 HB_CXXFLAGS="$HB_CXXFLAGS $1"
 HB_LDFLAGS="$HB_LDFLAGS $1"])
 
-# HB_SANITIZERS: --enable-asan, --enable-ubsan.
+# HB_SANITIZERS: --enable-asan, --enable-ubsan, --enable-tsan.
 AC_DEFUN([HB_SANITIZERS],
 [AC_ARG_ENABLE([asan],
   [AS_HELP_STRING([--enable-asan], [find errors of memory with AddressSanitizer])],
@@ -56,13 +74,20 @@ AC_DEFUN([HB_SANITIZERS],
 AC_ARG_ENABLE([ubsan],
   [AS_HELP_STRING([--enable-ubsan], [find undefined behaviour with UBSan])],
   [], [enable_ubsan=no])
+AC_ARG_ENABLE([tsan],
+  [AS_HELP_STRING([--enable-tsan], [find races of threads with ThreadSanitizer])],
+  [], [enable_tsan=no])
+AS_IF([test "x$enable_asan$enable_tsan" = xyesyes],
+  [AC_MSG_ERROR([--enable-asan and --enable-tsan exclude each other])])
+AS_IF([test "x$enable_tsan" = xyes],
+  [HB_INSTRUMENT([-fsanitize=thread -fno-omit-frame-pointer])])
 AS_IF([test "x$enable_asan" = xyes],
   [HB_INSTRUMENT([-fsanitize=address -fno-omit-frame-pointer])])
 AS_IF([test "x$enable_ubsan" = xyes],
   [HB_INSTRUMENT([-fsanitize=undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer])
    dnl clang's runtime for C programs has nothing for the check of virtual calls
    HB_CXXFLAGS="$HB_CXXFLAGS -fno-sanitize=vptr"])
-AM_CONDITIONAL([HB_SANITIZED], [test "x$enable_asan$enable_ubsan" != xnono])])
+AM_CONDITIONAL([HB_SANITIZED], [test "x$enable_asan$enable_ubsan$enable_tsan" != xnonono])])
 
 # HB_CHECKS: --enable-checking (assertions, base/assert.h), --enable-logging (base/log.h).
 AC_DEFUN([HB_CHECKS],
@@ -92,5 +117,5 @@ AC_CHECK_PROGS([GENHTML], [genhtml])])
 
 # HB_SUMMARY: says what was configured.
 AC_DEFUN([HB_SUMMARY],
-[AC_MSG_NOTICE([hbkit $PACKAGE_VERSION: CC=$CC asan=$enable_asan ubsan=$enable_ubsan dnl
+[AC_MSG_NOTICE([hbkit $PACKAGE_VERSION: CC=$CC asan=$enable_asan ubsan=$enable_ubsan tsan=$enable_tsan dnl
 checking=$enable_checking logging=$enable_logging coverage=$enable_coverage tests=$hb_tests])])

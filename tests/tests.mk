@@ -243,7 +243,7 @@ else
 check-local:
 	@echo 'The unit tests are left out: configured without cmocka (Debian: libcmocka-dev).'
 endif
-TESTS += $(cli_tests) tests/checker.test tests/halls.test
+TESTS += $(cli_tests) tests/checker.test tests/halls.test tests/headers.test
 
 # Looks into databases for the tests of sweeps.
 check_PROGRAMS += tests/cli/sql

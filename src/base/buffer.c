@@ -1,6 +1,7 @@
 /* See buffer.h. */
 #include "base/buffer.h"
 
+#include <limits.h>
 #include <stdarg.h>
 #include <stdio.h>
 
@@ -13,7 +14,7 @@ hb_buffer_add (hb_buffer *buffer, const char *format, ...)
   int length = vsnprintf (NULL, 0, format, arguments);
   va_end (arguments);
   if (length < 0)
-    hb_die ("a text could not be formatted");
+    hb_exhausted (1, INT_MAX);
   vec_reserve (*buffer, buffer->size + (size_t)length + 1);
   vsnprintf (buffer->data + buffer->size, (size_t)length + 1, format, again);
   va_end (again);

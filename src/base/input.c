@@ -95,7 +95,7 @@ start_archive (hb_input *input)
   struct archive_entry *entry;
   input->archive = archive;
   if (!archive)
-    hb_die ("out of memory");
+    hb_exhausted (1, 1);
   archive_read_support_filter_gzip (archive);
   archive_read_support_filter_xz (archive);
   archive_read_support_filter_zstd (archive);

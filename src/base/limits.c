@@ -1,7 +1,7 @@
 /* See limits.h. */
 #include "base/limits.h"
 
-#include <signal.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <sys/resource.h>
 #include <time.h>
@@ -10,12 +10,12 @@
 /* Calls of `hb_limits_hit` between two looks at the clock. */
 #define PATIENCE 256
 
-static volatile sig_atomic_t interrupted;
+static atomic_bool interrupted; /* lock-free, so fit for a signal handler */
 
 void
 hb_interrupt (void)
 {
-  interrupted = 1;
+  interrupted = true;
 }
 
 bool

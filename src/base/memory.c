@@ -1,10 +1,21 @@
 /* See memory.h. */
 #include "base/memory.h"
 
+#include "base/version.h"
+
+#include <limits.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+static void (*on_exhaustion) (const char *wanted);
+
+void
+hb_on_exhaustion (void (*handler) (const char *wanted))
+{
+  on_exhaustion = handler;
+}
 
 void
 hb_die (const char *format, ...)
@@ -18,12 +29,22 @@ hb_die (const char *format, ...)
   exit (2);
 }
 
+void
+hb_exhausted (size_t count, size_t size)
+{
+  char wanted[80];
+  snprintf (wanted, sizeof wanted, "%zu times %zu bytes", count, size);
+  if (on_exhaustion)
+    on_exhaustion (wanted);
+  hb_die ("out of memory (%s)", wanted);
+}
+
 void *
 hb_calloc (size_t count, size_t size)
 {
   void *memory = calloc (count ? count : 1, size ? size : 1);
   if (!memory)
-    hb_die ("out of memory (%zu times %zu bytes)", count, size);
+    hb_exhausted (count, size);
   return memory;
 }
 
@@ -31,11 +52,11 @@ void *
 hb_realloc (void *old, size_t count, size_t size)
 {
   if (size && count > SIZE_MAX / size)
-    hb_die ("out of memory (%zu times %zu bytes)", count, size);
+    hb_exhausted (count, size);
   size_t bytes = count * size;
   void *memory = realloc (old, bytes ? bytes : 1);
   if (!memory)
-    hb_die ("out of memory (%zu bytes)", bytes);
+    hb_exhausted (count, size);
   return memory;
 }
 
@@ -64,7 +85,7 @@ hb_format (const char *format, ...)
   int length = vsnprintf (NULL, 0, format, arguments);
   va_end (arguments);
   if (length < 0)
-    hb_die ("a text could not be formatted");
+    hb_exhausted (1, INT_MAX);
   char *text = hb_calloc ((size_t)length + 1, 1);
   vsnprintf (text, (size_t)length + 1, format, again);
   va_end (again);
@@ -75,4 +96,10 @@ void
 hb_free (void *memory)
 {
   free (memory);
+}
+
+const char *
+hb_version (void)
+{
+  return HBKIT_VERSION;
 }

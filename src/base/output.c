@@ -9,9 +9,11 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdarg.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #define BLOCK (256 * 1024)
@@ -27,38 +29,44 @@ struct hb_output
   size_t size;
   char buffer[BLOCK];
   struct archive *archive; /* set for a compressed output */
-  bool in_memory;          /* what is flushed goes to `kept` */
-  VEC (char) kept;
+  bool in_memory;
+  VEC (char) text; /* what of a text in memory has left the buffer */
 };
 
 /* The temporary files in being, for the signal handler. */
-static char *volatile open_files[MOST_OPEN];
+static char *_Atomic open_files[MOST_OPEN];
 
 static void
 remember (char *temporary)
 {
   for (int i = 0; i < MOST_OPEN; i++)
-    if (!open_files[i])
-      {
-        open_files[i] = temporary;
+    {
+      char *none = NULL;
+      if (atomic_compare_exchange_strong (&open_files[i], &none, temporary))
         return;
-      }
+    }
 }
 
 static void
-forget (const char *temporary)
+forget (char *temporary)
 {
   for (int i = 0; i < MOST_OPEN; i++)
-    if (open_files[i] == temporary)
-      open_files[i] = NULL;
+    {
+      char *mine = temporary;
+      if (atomic_compare_exchange_strong (&open_files[i], &mine, NULL))
+        return;
+    }
 }
 
 void
 hb_output_remove_all (void)
 {
   for (int i = 0; i < MOST_OPEN; i++)
-    if (open_files[i])
-      unlink (open_files[i]);
+    {
+      const char *file = open_files[i];
+      if (file)
+        unlink (file);
+    }
 }
 
 static la_ssize_t
@@ -85,20 +93,16 @@ write_file (struct archive *archive, void *context, const void *data, size_t siz
 }
 
 static void
-keep (hb_output *output)
-{
-  vec_reserve (output->kept, output->kept.size + output->size);
-  memcpy (output->kept.data + output->kept.size, output->buffer, output->size);
-  output->kept.size += output->size;
-}
-
-static void
 flush (hb_output *output)
 {
   if (output->error || !output->size)
     ;
   else if (output->in_memory)
-    keep (output);
+    {
+      vec_reserve (output->text, output->text.size + output->size);
+      memcpy (vec_from (output->text, output->text.size), output->buffer, output->size);
+      output->text.size += output->size;
+    }
   else if (output->archive)
     {
       if (archive_write_data (output->archive, output->buffer, output->size) < 0 && !output->error)
@@ -127,7 +131,7 @@ start_archive (hb_output *output)
   struct archive *archive = archive_write_new ();
   struct archive_entry *entry = archive_entry_new ();
   if (!archive || !entry)
-    hb_die ("out of memory");
+    hb_exhausted (1, BLOCK);
   if (gzip)
     {
       archive_write_add_filter_gzip (archive);
@@ -168,16 +172,35 @@ open_in_place (hb_output *output, const char *path)
   return true;
 }
 
+/* Creates a file beside PATH under a name that nobody has; its descriptor, or -1.  Not mkostemp (3): the
+ * permissions are to be those that any new file gets, and the umask cannot be asked without changing it for all
+ * threads. */
+static int
+create_beside (hb_output *output, const char *path)
+{
+  static atomic_uint serial;
+  int file = -1;
+  for (int patience = 100; patience && file < 0; patience--)
+    {
+      struct timespec now;
+      clock_gettime (CLOCK_REALTIME, &now);
+      hb_free (output->temporary);
+      output->temporary = hb_format ("%s.%lx%lx%x", path, (unsigned long)getpid (),
+                                     (unsigned long)now.tv_nsec, atomic_fetch_add (&serial, 1));
+      file = open (output->temporary, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+      if (file < 0 && errno != EEXIST)
+        break;
+    }
+  return file;
+}
+
 /* A new file beside PATH, with the permissions that the old one had or a new one would get. */
 static void
 open_temporary (hb_output *output, const char *path)
 {
   struct stat status;
-  mode_t mask = umask (0);
-  umask (mask);
-  mode_t mode = stat (path, &status) ? 0666 & ~mask : status.st_mode & 07777;
-  output->temporary = hb_format ("%s.XXXXXX", path);
-  output->file = mkostemp (output->temporary, O_CLOEXEC);
+  bool is_new = stat (path, &status);
+  output->file = create_beside (output, path);
   if (output->file < 0)
     {
       output->error = errno;
@@ -186,7 +209,7 @@ open_temporary (hb_output *output, const char *path)
       return;
     }
   remember (output->temporary);
-  if (fchmod (output->file, mode))
+  if (!is_new && fchmod (output->file, status.st_mode & 07777))
     output->error = errno;
 }
 
@@ -212,8 +235,6 @@ hb_output_open (const char *path, hb_diag *diag)
   return output;
 }
 
-static void release (hb_output *output);
-
 hb_output *
 hb_output_to_memory (void)
 {
@@ -221,17 +242,6 @@ hb_output_to_memory (void)
   output->file = -1;
   output->in_memory = true;
   return output;
-}
-
-char *
-hb_output_text (hb_output *output, size_t *size)
-{
-  flush (output);
-  *size = output->kept.size;
-  vec_push (output->kept, 0);
-  char *text = output->kept.data;
-  release (output);
-  return text;
 }
 
 void
@@ -323,7 +333,21 @@ release (hb_output *output)
     forget (output->temporary);
   hb_free (output->temporary);
   hb_free (output->name);
+  vec_free (output->text);
   hb_free (output);
+}
+
+char *
+hb_output_text (hb_output *output, size_t *size)
+{
+  flush (output);
+  if (size)
+    *size = output->text.size;
+  vec_push (output->text, '\0');
+  char *text = output->text.data;
+  output->text.data = NULL;
+  release (output);
+  return text;
 }
 
 bool
@@ -354,6 +378,5 @@ hb_output_discard (hb_output *output)
   close_file (output);
   if (output->temporary)
     unlink (output->temporary);
-  vec_free (output->kept);
   release (output);
 }

@@ -62,6 +62,12 @@ hb_cnf_add_clause (hb_cnf *cnf, const int *literals, size_t size)
   hb_cnf_add (cnf, 0);
 }
 
+int
+hb_cnf_variables (const hb_cnf *cnf)
+{
+  return cnf->variables;
+}
+
 size_t
 hb_cnf_clauses (const hb_cnf *cnf)
 {

@@ -1,0 +1,14 @@
+/* All of libhbkit by one line:
+ *
+ *     #include <hbkit/hbkit.h>          cc prog.c $(pkg-config --cflags --libs hbkit)
+ *
+ * Names start with hb_ or HB_.  base.h says what holds for all of it: who frees what, how errors are
+ * told, what threads may do. */
+#ifndef HBKIT_PUBLIC_HBKIT_H
+#define HBKIT_PUBLIC_HBKIT_H
+
+#include <hbkit/base.h>
+#include <hbkit/file.h>
+#include <hbkit/formula.h>
+
+#endif
