@@ -169,6 +169,9 @@ unit_tests += tests/test_two_handlers
 tests_test_two_handlers_SOURCES = tests/test_two_handlers.c tests/small_formulas.c \
 	tests/small_formulas.h tests/small_traces.c tests/small_traces.h
 
+unit_tests += tests/test_unpack
+tests_test_unpack_SOURCES = tests/test_unpack.c
+
 unit_tests += tests/test_viz
 tests_test_viz_SOURCES = tests/test_viz.c tests/small_formulas.c tests/small_formulas.h \
 	tests/small_traces.c tests/small_traces.h
@@ -193,6 +196,7 @@ cli_tests = \
 	tests/cli/bad-input.test \
 	tests/cli/certify.test \
 	tests/cli/check.test \
+	tests/cli/compressed.test \
 	tests/cli/config.test \
 	tests/cli/draw.test \
 	tests/cli/encode.test \

@@ -19,7 +19,7 @@ extern "C" {
 
 /* --- reading -------------------------------------------------------------------------------------
  *
- * A line at a time.  Compression is libarchive's; what is compressed is told by the first bytes, so that a pipe
+ * A line at a time.  What is compressed is told by the first bytes, so that a pipe
  * works as a file does.  Lines end in LF or CR LF, the last one also at the end of the file. */
 
 typedef struct hb_input hb_input;

@@ -36,6 +36,8 @@ libhbkit_base_sources = \
 	src/base/notes.h \
 	src/base/output.c \
 	src/base/output.h \
+	src/base/pack.c \
+	src/base/pack.h \
 	src/base/plain.c \
 	src/base/plain.h \
 	src/base/rng.c \
@@ -49,5 +51,7 @@ libhbkit_base_sources = \
 	src/base/temporary.c \
 	src/base/temporary.h \
 	src/base/types.h \
+	src/base/unpack.c \
+	src/base/unpack.h \
 	src/base/vec.h \
 	src/base/version.h

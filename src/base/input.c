@@ -1,12 +1,10 @@
 /* See input.h.  Plain files are read straight into the line buffer; what starts like a compressed
- * file goes through libarchive's "raw" format, which is one file behind a stack of decompressors.
- * */
+ * file goes through unpack.h. */
 #include "base/input.h"
 
+#include "base/unpack.h"
 #include "base/vec.h"
 
-#include <archive.h>
-#include <archive_entry.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>
@@ -33,10 +31,17 @@ struct hb_input
   hb_input_watcher *watch;
   void *watch_context;
 
-  struct archive *archive; /* set for a compressed input */
-  char *raw;               /* what libarchive reads into */
-  size_t raw_size;         /* bytes in it that were read before libarchive took over */
+  hb_unpack *unpack; /* set for a compressed input */
+  uint64_t taken;    /* bytes of the content so far */
 };
+
+static uint64_t most_bytes;
+
+void
+hb_input_limit_size (uint64_t bytes)
+{
+  most_bytes = bytes;
+}
 
 static void
 fail (hb_input *input, const char *what)
@@ -63,52 +68,26 @@ read_file (hb_input *input, char *data, size_t size)
   return (size_t)got;
 }
 
-static la_ssize_t
-feed_archive (struct archive *archive, void *context, const void **data)
+static size_t
+feed (void *context, char *data, size_t size, bool *failed)
 {
-  (void)archive;
   hb_input *input = context;
-  *data = input->raw;
-  size_t size = input->raw_size;
-  input->raw_size = 0;
-  if (!size)
-    size = read_file (input, input->raw, BLOCK);
-  return input->failed ? -1 : (la_ssize_t)size;
+  size_t got = read_file (input, data, size);
+  *failed = input->failed;
+  return got;
 }
 
-static bool
-looks_compressed (const char *data, size_t size)
-{
-  return (size >= 2 && !memcmp (data, "\x1f\x8b", 2))
-         || (size >= 6
-             && !memcmp (data,
-                         "\xfd"
-                         "7zXZ",
-                         5))
-         || (size >= 4 && !memcmp (data, "\x28\xb5\x2f\xfd", 4));
-}
-
+/* Counts SIZE more bytes of the content. */
 static void
-start_archive (hb_input *input)
+take (hb_input *input, size_t size)
 {
-  struct archive *archive = archive_read_new ();
-  struct archive_entry *entry;
-  input->archive = archive;
-  if (!archive)
-    hb_exhausted (1, 1);
-  archive_read_support_filter_gzip (archive);
-  archive_read_support_filter_xz (archive);
-  archive_read_support_filter_zstd (archive);
-  archive_read_support_format_raw (archive);
-  archive_read_support_format_empty (archive);
-  if (archive_read_open (archive, input, NULL, feed_archive, NULL) != ARCHIVE_OK
-      || archive_read_next_header (archive, &entry) < ARCHIVE_WARN)
+  input->taken += size;
+  if (most_bytes && input->taken > most_bytes && !input->failed)
     {
-      /* A compressed file of nothing has no entry at all: it is empty, not wrong. */
-      if (archive_errno (archive) == 0)
-        input->ended = true;
-      else if (!input->failed)
-        fail (input, archive_error_string (archive));
+      hb_error (input->diag, &(struct hb_place){ .file = input->name },
+                "has more than the %llu bytes that --max-size allows",
+                (unsigned long long)most_bytes);
+      input->failed = input->ended = true;
     }
 }
 
@@ -138,14 +117,11 @@ hb_input_open (const char *path, hb_diag *diag)
   /* The first block tells whether the file is compressed. */
   char *block = hb_realloc (NULL, BLOCK, 1);
   size_t got = read_file (input, block, BLOCK);
-  if (looks_compressed (block, got))
-    {
-      input->raw = block;
-      input->raw_size = got;
-      start_archive (input);
-    }
+  if (hb_unpack_knows (block, got))
+    input->unpack = hb_unpack_new (block, got, BLOCK, feed, input, !most_bytes);
   else
     {
+      take (input, got);
       input->buffer.data = block;
       input->buffer.size = got;
       input->buffer.capacity = BLOCK;
@@ -190,23 +166,34 @@ refill (hb_input *input)
   vec_reserve (input->buffer, kept + BLOCK);
   char *free_space = input->buffer.data + kept;
   size_t got;
-  if (input->archive)
+  if (input->unpack)
     {
-      la_ssize_t read = archive_read_data (input->archive, free_space, BLOCK);
-      if (read < 0)
+      got = hb_unpack_read (input->unpack, free_space, BLOCK);
+      if (hb_unpack_error (input->unpack))
         {
           if (!input->failed)
-            fail (input, archive_error_string (input->archive));
+            fail (input, hb_unpack_error (input->unpack));
           return;
         }
-      got = (size_t)read;
     }
   else
     got = read_file (input, free_space, BLOCK);
+  take (input, got);
   input->has_zero = input->has_zero || (got && memchr (free_space, '\0', got));
   input->buffer.size += got;
   if (!got)
     input->ended = true;
+}
+
+bool
+hb_input_finish (hb_input *input)
+{
+  while (!input->ended)
+    {
+      input->next = input->buffer.size;
+      refill (input);
+    }
+  return !input->failed;
 }
 
 void
@@ -337,12 +324,10 @@ hb_input_close (hb_input *input)
 {
   if (!input)
     return;
-  if (input->archive)
-    archive_read_free (input->archive);
+  hb_unpack_free (input->unpack);
   if (input->file > STDIN_FILENO)
     close (input->file);
   vec_free (input->buffer);
-  hb_free (input->raw);
   hb_free (input->name);
   hb_free (input);
 }

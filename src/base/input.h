@@ -1,7 +1,7 @@
 /* Reading: plain, .gz, .xz and .zst files and standard input, a line at a time.
  *
- * Compression is libarchive's; what is compressed is told by the first bytes, so that a pipe works
- * as a file does.  Lines end in LF or CR LF, the last one also at the end of the file. */
+ * What is compressed is told by the first bytes, so that a pipe works as a file does; its check sums
+ * are verified (unpack.h), the last of them when the input ends: no answer before that.  Lines end in LF or CR LF, the last one also at the end of the file. */
 #ifndef HBKIT_INPUT_H
 #define HBKIT_INPUT_H
 
@@ -12,6 +12,14 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+
+/* Reads what is left, for a reader that is done before the end: only there is it known whether what was
+ * read is what was compressed.  False after an error in DIAG, now or before.  Borrowed lines are lost. */
+bool hb_input_finish (hb_input *input);
+
+/* From now on no input of this process may have more than BYTES, counted uncompressed (0: any number, but
+ * for compressed inputs that grow out of proportion).  To be called before threads are made. */
+void hb_input_limit_size (uint64_t bytes);
 
 /* From now on a line longer than BYTES is an error (and the end): for formats whose lines are short,
  * so that a file that is none of them does not fill the memory. */

@@ -2,10 +2,9 @@
 #define _GNU_SOURCE
 #include "base/output.h"
 
+#include "base/pack.h"
 #include "base/vec.h"
 
-#include <archive.h>
-#include <archive_entry.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdarg.h>
@@ -28,7 +27,7 @@ struct hb_output
   int error; /* errno of the first write that failed */
   size_t size;
   char buffer[BLOCK];
-  struct archive *archive; /* set for a compressed output */
+  hb_pack *pack; /* set for a compressed output */
   bool in_memory;
   VEC (char) text; /* what of a text in memory has left the buffer */
 };
@@ -69,86 +68,48 @@ hb_output_remove_all (void)
     }
 }
 
-static la_ssize_t
-write_file (struct archive *archive, void *context, const void *data, size_t size)
+static bool
+write_file (void *context, const char *data, size_t size)
 {
-  (void)archive;
   hb_output *output = context;
-  const char *from = data;
-  size_t left = size;
-  while (left && !output->error)
+  while (size && !output->error)
     {
-      ssize_t written = write (output->file, from, left);
+      ssize_t written = write (output->file, data, size);
       if (written < 0 && errno == EINTR)
         continue;
       if (written < 0)
         output->error = errno;
       else
         {
-          from += written;
-          left -= (size_t)written;
+          data += written;
+          size -= (size_t)written;
         }
     }
-  return output->error ? -1 : (la_ssize_t)size;
+  return !output->error;
 }
 
 static void
-flush (hb_output *output)
+keep (hb_output *output)
 {
-  if (output->error || !output->size)
-    ;
-  else if (output->in_memory)
+  vec_reserve (output->text, output->text.size + output->size);
+  memcpy (vec_from (output->text, output->text.size), output->buffer, output->size);
+  output->text.size += output->size;
+}
+
+/* LAST: nothing comes behind it. */
+static void
+flush (hb_output *output, bool last)
+{
+  if (output->in_memory && output->size)
+    keep (output);
+  else if (output->pack && !output->error)
     {
-      vec_reserve (output->text, output->text.size + output->size);
-      memcpy (vec_from (output->text, output->text.size), output->buffer, output->size);
-      output->text.size += output->size;
-    }
-  else if (output->archive)
-    {
-      if (archive_write_data (output->archive, output->buffer, output->size) < 0 && !output->error)
+      if (!hb_pack_put (output->pack, output->buffer, output->size, last) && !output->error)
         output->error = EIO;
     }
-  else
-    write_file (NULL, output, output->buffer, output->size);
+  else if (!output->error)
+    write_file (output, output->buffer, output->size);
   output->size = 0;
-}
-
-static bool
-ends_in (const char *name, const char *suffix)
-{
-  size_t length = strlen (name), tail = strlen (suffix);
-  return length > tail && !strcmp (name + length - tail, suffix);
-}
-
-/* Puts the compressor that the name asks for before the file.  Raw output of one nameless entry: no
- * time stamp, no name, the same bytes every time. */
-static void
-start_archive (hb_output *output)
-{
-  bool gzip = ends_in (output->name, ".gz"), xz = ends_in (output->name, ".xz");
-  if (!gzip && !xz && !ends_in (output->name, ".zst"))
-    return;
-  struct archive *archive = archive_write_new ();
-  struct archive_entry *entry = archive_entry_new ();
-  if (!archive || !entry)
-    hb_exhausted (1, BLOCK);
-  if (gzip)
-    {
-      archive_write_add_filter_gzip (archive);
-      archive_write_set_options (archive, "gzip:!timestamp");
-    }
-  else if (xz)
-    archive_write_add_filter_xz (archive);
-  else
-    archive_write_add_filter_zstd (archive);
-  archive_write_set_format_raw (archive);
-  archive_write_set_bytes_per_block (archive, 0);
-  archive_entry_set_filetype (entry, AE_IFREG);
-  if (archive_write_open (archive, output, NULL, write_file, NULL) != ARCHIVE_OK
-      || archive_write_header (archive, entry) != ARCHIVE_OK)
-    output->error = output->error ? output->error : EIO;
-  archive_entry_free (entry);
-  output->archive = archive;
 }
 
 /* Opens PATH itself when it is something else than a file (a device, a pipe). */
@@ -231,7 +192,7 @@ hb_output_open (const char *path, hb_diag *diag)
       hb_output_discard (output);
       return NULL;
     }
-  start_archive (output);
+  output->pack = hb_pack_new (output->name, write_file, output);
   return output;
 }
 
@@ -255,7 +216,7 @@ hb_put_bytes (hb_output *output, const char *data, size_t size)
       data += part;
       size -= part;
       if (output->size == BLOCK)
-        flush (output);
+        flush (output, false);
     }
 }
 
@@ -313,15 +274,8 @@ hb_putf (hb_output *output, const char *format, ...)
 static void
 close_file (hb_output *output)
 {
-  if (output->archive)
-    {
-      if (output->error)
-        archive_write_fail (output->archive);
-      else if (archive_write_close (output->archive) != ARCHIVE_OK && !output->error)
-        output->error = EIO;
-      archive_write_free (output->archive);
-      output->archive = NULL;
-    }
+  hb_pack_free (output->pack);
+  output->pack = NULL;
   if (output->file > STDERR_FILENO && close (output->file) && !output->error)
     output->error = errno;
 }
@@ -340,7 +294,7 @@ release (hb_output *output)
 char *
 hb_output_text (hb_output *output, size_t *size)
 {
-  flush (output);
+  flush (output, true);
   if (size)
     *size = output->text.size;
   vec_push (output->text, '\0');
@@ -353,7 +307,7 @@ hb_output_text (hb_output *output, size_t *size)
 bool
 hb_output_commit (hb_output *output)
 {
-  flush (output);
+  flush (output, true);
   close_file (output);
   if (!output->error && output->temporary && rename (output->temporary, output->name))
     output->error = errno;

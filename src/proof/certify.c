@@ -69,7 +69,7 @@ hb_certify (const hb_trace *trace, hb_input *input, hb_diag *diag)
   certified.is_certificate = read_magic (&words);
   if (certified.is_certificate && !read_all (&words, &certified))
     certified.verdict = HB_UNKNOWN;
-  if (hb_input_failed (input))
+  if (!hb_input_finish (input))
     certified = (struct hb_certified){ .verdict = HB_UNKNOWN };
   return certified;
 }

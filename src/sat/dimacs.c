@@ -305,7 +305,7 @@ hb_dimacs_read_input (hb_input *input, hb_diag *diag)
   bool going = true;
   while (going && !hb_diag_full (diag) && hb_input_line (r.input, &r.line, &r.length))
     going = read_line (&r);
-  if (hb_diag_errors (diag) == before && !hb_input_failed (r.input))
+  if (hb_diag_errors (diag) == before && hb_input_finish (r.input))
     check_end (&r);
   hb_free (r.header);
   hb_input_close (r.input);

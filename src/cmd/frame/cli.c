@@ -80,12 +80,9 @@ cli_double (const struct cli *cli, const char *name, double otherwise)
 }
 
 uint64_t
-cli_bytes (const struct cli *cli, const char *name, uint64_t otherwise)
+cli_bytes_of (const struct cli *cli, const char *name, const char *value)
 {
-  const char *value = cli_text (cli, name, NULL);
   char *end;
-  if (!value)
-    return otherwise;
   double number = strtod (value, &end);
   static const char letters[] = "KMGT";
   const char *letter = *end ? strchr (letters, *end & ~0x20) : NULL;
@@ -95,6 +92,13 @@ cli_bytes (const struct cli *cli, const char *name, uint64_t otherwise)
   if (end == value || *end || !(number > 0) || number > 1e18)
     cli_usage_error (cli, "--%s takes a size such as 512M or 4G, not '%s'", name, value);
   return (uint64_t)number;
+}
+
+uint64_t
+cli_bytes (const struct cli *cli, const char *name, uint64_t otherwise)
+{
+  const char *value = cli_text (cli, name, NULL);
+  return value ? cli_bytes_of (cli, name, value) : otherwise;
 }
 
 int

@@ -66,6 +66,7 @@ double cli_double (const struct cli *cli, const char *name, double otherwise);
 
 /* A size in bytes with an optional K, M, G or T. */
 uint64_t cli_bytes (const struct cli *cli, const char *name, uint64_t otherwise);
+uint64_t cli_bytes_of (const struct cli *cli, const char *name, const char *value);
 
 /* The value as the index of one of the words in the option's `choices`; OTHERWISE when not given.
  * */

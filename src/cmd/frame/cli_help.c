@@ -5,14 +5,19 @@
 
 #include <string.h>
 
-const struct cli_option cli_common[]
-    = { { "help", NULL, "show this help and stop", 'h', NULL },
-        { "version", NULL, "show the version and stop", 0, NULL },
-        { "quiet", NULL, "say nothing but results and errors", 'q', NULL },
-        { "verbose", NULL, "say more on standard error", 'v', NULL },
-        { "color", "WHEN", "colours: auto, always or never (NO_COLOR is obeyed)", 0,
-          "auto always never" },
-        { NULL, NULL, NULL, 0, NULL } };
+const struct cli_option cli_common[] = {
+  { "help", NULL, "show this help and stop", 'h', NULL },
+  { "version", NULL, "show the version and stop", 0, NULL },
+  { "quiet", NULL, "say nothing but results and errors", 'q', NULL },
+  { "verbose", NULL, "say more on standard error", 'v', NULL },
+  { "max-size", "SIZE",
+    "refuse inputs of more bytes, counted uncompressed (default: compressed ones of 64 MB and "
+    "more that are 1000 times as large as their file)",
+    0, NULL },
+  { "color", "WHEN", "colours: auto, always or never (NO_COLOR is obeyed)", 0,
+    "auto always never" },
+  { NULL, NULL, NULL, 0, NULL }
+};
 
 static void
 help_option (const struct cli_option *option, FILE *to)

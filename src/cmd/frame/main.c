@@ -1,6 +1,7 @@
 /* hbkit: the program.  Finds the command, reads its options, runs it. */
 #include "cmd/frame/commands.h"
 
+#include "base/input.h"
 #include "base/version.h"
 
 #include <getopt.h>
@@ -137,6 +138,8 @@ obey_common (struct cli *cli, const char *name, const char *value)
     cli->verbosity = -1;
   else if (!strcmp (name, "verbose"))
     cli->verbosity = 1;
+  else if (!strcmp (name, "max-size"))
+    hb_input_limit_size (cli_bytes_of (cli, name, value));
   else
     set_colour (cli, value);
 }
