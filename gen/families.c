@@ -20,10 +20,15 @@
 struct hb_family_options
 hb_family_defaults (void)
 {
-  return (struct hb_family_options){
-    .variables = 20, .twos = HB_HARD_TWOS, .width = 3, .pigeons = 4, .holes = 3, .vertices = 12,
-    .elements = 6, .communities = 4, .inside = 0.8
-  };
+  return (struct hb_family_options){ .variables = 20,
+                                     .twos = HB_HARD_TWOS,
+                                     .width = 3,
+                                     .pigeons = 4,
+                                     .holes = 3,
+                                     .vertices = 12,
+                                     .elements = 6,
+                                     .communities = 4,
+                                     .inside = 0.8 };
 }
 
 /* The number of clauses asked for: the number itself, or RATIO a variable.  False after an error.
@@ -31,13 +36,13 @@ hb_family_defaults (void)
 static bool
 count_clauses (const struct hb_family_options *o, double ratio, size_t *clauses, hb_diag *diag)
 {
-  double wanted = ratio * (double) o->variables + 0.5;
+  double wanted = ratio * (double)o->variables + 0.5;
   bool possible = o->variables >= 0 && wanted >= 0 && wanted < MOST_CLAUSES
-                  && (double) o->clauses < MOST_CLAUSES;
+                  && (double)o->clauses < MOST_CLAUSES;
   if (!possible)
     hb_error (diag, NULL, "%d variables with %g clauses each; possible are 0 to %.0f clauses",
               o->variables, ratio, MOST_CLAUSES);
-  *clauses = o->clauses ? o->clauses : possible ? (size_t) wanted : 0;
+  *clauses = o->clauses ? o->clauses : possible ? (size_t)wanted : 0;
   return possible;
 }
 
@@ -55,7 +60,7 @@ count_bisat (const struct hb_family_options *o, double most, size_t *clauses, si
       return false;
     }
   if (!o->clauses && !(o->ratio > 0))
-    *clauses = (size_t) ((double) hb_most_clauses (o->variables, o->twos) * most);
+    *clauses = (size_t)((double)hb_most_clauses (o->variables, o->twos) * most);
   *twos = hb_share (o->twos, *clauses);
   return true;
 }
@@ -115,11 +120,10 @@ static hb_cnf *
 make_community (const struct hb_family_options *o, struct hb_rng *rng, signed char *planted,
                 hb_diag *diag)
 {
-  struct hb_community wanted = { .variables = o->variables,
-                                 .communities = o->communities,
-                                 .inside = o->inside,
-                                 .mixed = o->mixed };
-  (void) planted;
+  struct hb_community wanted = {
+    .variables = o->variables, .communities = o->communities, .inside = o->inside, .mixed = o->mixed
+  };
+  (void)planted;
   if (!count_bisat (o, 0.95, &wanted.clauses, &wanted.twos, diag))
     return NULL;
   hb_cnf *cnf = NULL;
@@ -135,7 +139,7 @@ make_ksat (const struct hb_family_options *o, struct hb_rng *rng, signed char *p
   size_t clauses;
   if (!count_clauses (o, o->ratio > 0 ? o->ratio : HB_HARD_3SAT, &clauses, diag))
     return NULL;
-  size_t entries = (size_t) o->variables + 1;
+  size_t entries = (size_t)o->variables + 1;
   signed char *model = o->planted ? hb_calloc (entries, 1) : NULL;
   hb_cnf *cnf = NULL;
   for (int try = 1; try == 1 || !is_wanted (&cnf, o, try - 1, diag); try++)
@@ -150,8 +154,8 @@ static hb_cnf *
 make_pigeonhole (const struct hb_family_options *o, struct hb_rng *rng, signed char *planted,
                  hb_diag *diag)
 {
-  (void) rng;
-  (void) planted;
+  (void)rng;
+  (void)planted;
   return hb_pigeonhole (o->pigeons, o->holes, diag);
 }
 
@@ -159,7 +163,7 @@ static hb_cnf *
 make_parity (const struct hb_family_options *o, struct hb_rng *rng, signed char *planted,
              hb_diag *diag)
 {
-  (void) planted;
+  (void)planted;
   return hb_parity (o->vertices, o->satisfiable, rng, diag);
 }
 
@@ -167,8 +171,8 @@ static hb_cnf *
 make_ordering (const struct hb_family_options *o, struct hb_rng *rng, signed char *planted,
                hb_diag *diag)
 {
-  (void) rng;
-  (void) planted;
+  (void)rng;
+  (void)planted;
   return hb_ordering (o->elements, o->satisfiable, diag);
 }
 
@@ -176,15 +180,18 @@ const struct hb_family hb_families[] = {
   { .name = "bisat",
     .summary
     = "uniform random 3-BI-3SAT: clauses of 2 or 3 literals, each variable in at most 3 clauses",
-    .about = "Exactly uniform among the formulas with these numbers of variables, clauses and 2-clauses.\n"
-             "The source of the 12-handler reduction; with --mixed --every half are satisfiable at 0.87 2-clauses.\n"
-             "ED-consistency paper, Definition 3; the sampling is ours (bisat.c).",
+    .about
+    = "Exactly uniform among the formulas with these numbers of variables, clauses and 2-clauses.\n"
+      "The source of the 12-handler reduction; with --mixed --every half are satisfiable at 0.87 "
+      "2-clauses.\n"
+      "ED-consistency paper, Definition 3; the sampling is ours (bisat.c).",
     .options = "variables clauses ratio twos every mixed planted hidden satisfiable",
     .random = true,
     .make = make_bisat },
   { .name = "balanced",
     .summary = "3-BI-3SAT in which all variables occur equally often, in both signs",
-    .about = "As bisat, uniform among the formulas whose variables occur equally often, up to one, in both\n"
+    .about = "As bisat, uniform among the formulas whose variables occur equally often, up to one, "
+             "in both\n"
              "signs: none occurs once, or with one sign, from which others would follow.\n"
              "After regular random k-SAT.",
     .options = "variables clauses ratio twos planted hidden satisfiable",
@@ -192,9 +199,12 @@ const struct hb_family hb_families[] = {
     .make = make_balanced },
   { .name = "community",
     .summary = "3-BI-3SAT with communities: clauses prefer variables of one group",
-    .about = "Variables are split into --communities groups, a clause stays in one with probability --inside.\n"
-             "Structure as in formulas from practice: solvers and engines learn within the groups.\n"
-             "After Giraldez-Cru and Levy 2016 (community attachment), each variable in at most 3 clauses.",
+    .about
+    = "Variables are split into --communities groups, a clause stays in one with probability "
+      "--inside.\n"
+      "Structure as in formulas from practice: solvers and engines learn within the groups.\n"
+      "After Giraldez-Cru and Levy 2016 (community attachment), each variable in at most 3 "
+      "clauses.",
     .options = "variables clauses ratio twos communities inside mixed satisfiable",
     .random = true,
     .make = make_community },
@@ -208,24 +218,27 @@ const struct hb_family hb_families[] = {
     .make = make_ksat },
   { .name = "pigeonhole",
     .summary = "each pigeon in a hole of its own; unsatisfiable for more pigeons than holes",
-    .about = "One formula for each number of pigeons and holes.\n"
-             "Exponentially long resolution refutations, so hard for every engine that learns clauses.\n"
-             "Haken 1985; for traces through 3sat-3bisat.",
+    .about
+    = "One formula for each number of pigeons and holes.\n"
+      "Exponentially long resolution refutations, so hard for every engine that learns clauses.\n"
+      "Haken 1985; for traces through 3sat-3bisat.",
     .options = "pigeons holes",
     .make = make_pigeonhole },
   { .name = "parity",
     .summary = "Tseitin's sums around the vertices of a random cubic graph; unsatisfiable",
-    .about = "A variable for each edge of a uniform cubic graph, a sum modulo 2 for each vertex.\n"
-             "Exponential for resolution on such graphs; --satisfiable: the same with sums that add up.\n"
-             "Tseitin 1968, Urquhart 1987; for traces through 3sat-3bisat.",
+    .about
+    = "A variable for each edge of a uniform cubic graph, a sum modulo 2 for each vertex.\n"
+      "Exponential for resolution on such graphs; --satisfiable: the same with sums that add up.\n"
+      "Tseitin 1968, Urquhart 1987; for traces through 3sat-3bisat.",
     .options = "vertices satisfiable",
     .random = true,
     .make = make_parity },
   { .name = "ordering",
     .summary = "a total order without a least element; unsatisfiable",
-    .about = "One formula for each number of elements; --satisfiable: one of them may be the least.\n"
-             "Short refutations that search does not find easily.\n"
-             "Krishnamurthy 1985, Bonet and Galesi 2001; for traces through 3sat-3bisat.",
+    .about
+    = "One formula for each number of elements; --satisfiable: one of them may be the least.\n"
+      "Short refutations that search does not find easily.\n"
+      "Krishnamurthy 1985, Bonet and Galesi 2001; for traces through 3sat-3bisat.",
     .options = "elements satisfiable",
     .make = make_ordering },
   { .name = NULL }
@@ -238,4 +251,32 @@ hb_family_find (const char *name)
     if (!strcmp (family->name, name))
       return family;
   return NULL;
+}
+
+const hb_family *
+hb_family_at (size_t i)
+{
+  size_t count = 0;
+  while (hb_families[count].name)
+    count++;
+  return i < count ? &hb_families[i] : NULL;
+}
+
+const char *
+hb_family_name (const hb_family *family)
+{
+  return family->name;
+}
+
+const char *
+hb_family_summary (const hb_family *family)
+{
+  return family->summary;
+}
+
+hb_cnf *
+hb_family_formula (const hb_family *family, const struct hb_family_options *options,
+                   struct hb_rng *rng, signed char *planted, hb_diag *diag)
+{
+  return family->make (options, rng, planted, diag);
 }

@@ -1,6 +1,8 @@
 /* Posets by the dozen; see posets.h. */
 #include "gen/posets.h"
 
+#include "base/failure.h"
+
 #include <string.h>
 
 /* --- Trees --- */
@@ -127,7 +129,7 @@ closed (hb_id n, const edges *list)
   hb_diag *diag = hb_diag_new ();
   hb_poset *poset = hb_poset_of_edges (NULL, n, list->data, list->size / 2, diag);
   if (!poset)
-    hb_die ("%s", hb_diag_first (diag));
+    hb_fail ("%s", hb_diag_first (diag));
   hb_diag_free (diag);
   return poset;
 }

@@ -12,6 +12,7 @@
  * of a trace under renaming of handlers. */
 #include "gen/small.h"
 
+#include "base/failure.h"
 #include "trace/builder.h"
 
 #include <stdio.h>
@@ -131,7 +132,7 @@ show (struct small *s)
   hb_build_end (builder);
   hb_trace *trace = hb_builder_finish (builder);
   if (!trace)
-    hb_die ("a small trace was refused: %s", hb_diag_first (diag));
+    hb_fail ("a small trace was refused: %s", hb_diag_first (diag));
   bool go_on = s->visit (trace, s->context);
   hb_trace_free (trace);
   hb_diag_free (diag);
@@ -300,7 +301,6 @@ hb_small_traces (const struct hb_small_size *size, bool (*visit) (hb_trace *trac
   struct small s = { .size = size, .visit = visit, .context = context };
   if (size->handlers < 1 || size->handlers > MOST_HANDLERS || size->messages < 0
       || size->messages > MOST_MESSAGES || size->accesses < 0 || size->accesses > MOST_ACCESSES)
-    hb_die ("no small traces of %d handlers, %d messages and %d accesses", size->handlers,
-            size->messages, size->accesses);
+    return false;
   return choose_receivers (&s, 0);
 }

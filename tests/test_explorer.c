@@ -43,7 +43,7 @@ page_of (const hb_trace *trace, const struct hb_check_result *result)
   assert_non_null (output);
   assert_true (hb_draw_explorer (trace, &options, output, diag));
   assert_true (hb_output_commit (output));
-  hb_explanation_free (&explanation);
+  hb_explanation_clear (&explanation);
   hb_diag_free (diag);
   FILE *file = fopen (path, "rb");
   size_t capacity = 1 << 22;

@@ -331,7 +331,7 @@ check_reasons (const hb_trace *trace, struct tally *tally)
       tally->complete += x.complete;
       tally->with_reasons += x.complete && x.reasons.size;
       tally->open += !x.complete;
-      hb_explanation_free (&x);
+      hb_explanation_clear (&x);
     }
   hb_check_result_free (&result);
 }
@@ -399,7 +399,7 @@ test_crossed_queues (void **state)
   assert_null (strstr (figure.caption, "is assumed"));
   hb_figure_free (&figure);
   hb_diag_free (diag);
-  hb_explanation_free (&x);
+  hb_explanation_clear (&x);
   hb_check_result_free (&result);
   hb_trace_free (trace);
 }

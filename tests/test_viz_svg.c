@@ -146,7 +146,7 @@ check_core (const hb_trace *trace, const hb_check_result *result, struct hb_draw
       options.explanation = &x;
       options.cycle = &again.cycles.data[x.cycle];
       check (core.trace, options, "a core");
-      hb_explanation_free (&x);
+      hb_explanation_clear (&x);
     }
   hb_check_result_free (&again);
   hb_core_free (&core);
@@ -172,7 +172,7 @@ check_trace (const hb_trace *trace, uint64_t i, struct hb_rng *rng)
       options.explanation = &x;
       options.cycle = &result.cycles.data[x.cycle];
       check (trace, options, "a cycle");
-      hb_explanation_free (&x);
+      hb_explanation_clear (&x);
       check_core (trace, &result, options);
     }
   hb_check_result_free (&result);

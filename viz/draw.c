@@ -1,6 +1,7 @@
 /* From a trace to a figure to a file; see draw.h. */
 #include "viz/draw.h"
 
+#include "base/failure.h"
 #include "viz/figure.h"
 
 #define CENTIMETRE (72 / 2.54)
@@ -46,6 +47,12 @@ lay_out (hb_figure *figure)
     }
 }
 
+static void
+route (void *figure)
+{
+  hb_route (figure);
+}
+
 bool
 hb_draw_figure (hb_figure *figure, const hb_trace *trace, const struct hb_draw_options *options,
                 hb_diag *diag)
@@ -54,7 +61,12 @@ hb_draw_figure (hb_figure *figure, const hb_trace *trace, const struct hb_draw_o
   hb_figure_init (figure, options);
   if (!select_events (figure, trace, diag))
     return false;
-  hb_route (figure);
+  char why[HB_LONGEST_FAILURE];
+  if (!hb_guarded (route, figure, why))
+    {
+      hb_error (diag, NULL, "%s", why);
+      return false;
+    }
   lay_out (figure);
   if (figure->width > width)
     {

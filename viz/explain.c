@@ -287,7 +287,7 @@ hb_explain (const hb_trace *trace, const struct hb_cycle *cycles, size_t count)
 }
 
 void
-hb_explanation_free (struct hb_explanation *explanation)
+hb_explanation_clear (struct hb_explanation *explanation)
 {
   vec_free (explanation->reasons);
 }
@@ -308,4 +308,33 @@ hb_explanation_reason (const struct hb_explanation *explanation, const hb_trace 
           return r;
       }
   return NULL;
+}
+
+hb_explanation *
+hb_explanation_new (const hb_trace *trace, const hb_cycle *cycles, size_t count)
+{
+  hb_explanation *explanation = hb_calloc (1, sizeof *explanation);
+  *explanation = hb_explain (trace, cycles, count);
+  return explanation;
+}
+
+void
+hb_explanation_free (hb_explanation *explanation)
+{
+  if (!explanation)
+    return;
+  hb_explanation_clear (explanation);
+  hb_free (explanation);
+}
+
+const hb_cycle *
+hb_explanation_cycle (const hb_explanation *explanation)
+{
+  return explanation->cycles + explanation->cycle;
+}
+
+bool
+hb_explanation_complete (const hb_explanation *explanation)
+{
+  return explanation->complete;
 }

@@ -12,6 +12,8 @@
 #ifndef HBKIT_EXPLAIN_H
 #define HBKIT_EXPLAIN_H
 
+#include <hbkit/draw.h>
+
 #include "trace/order.h"
 
 #ifdef __cplusplus
@@ -35,12 +37,10 @@ struct hb_explanation
   VEC (struct hb_reason) reasons; /* for what it assumes, each after those that it needs itself */
 };
 
-/* The best of the COUNT (at least 1) cycles at CYCLES, which stay borrowed: one all of whose assumptions
-   * are forced, with as few steps as can be, those of the reasons counted too; if there is none (the
-   * trace needs a distinction of cases), one with few open assumptions and few steps. */
+/* As `hb_explanation_new`, in place; cleared with `hb_explanation_clear`. */
 struct hb_explanation hb_explain (const hb_trace *trace, const struct hb_cycle *cycles,
                                   size_t count);
-void hb_explanation_free (struct hb_explanation *explanation);
+void hb_explanation_clear (struct hb_explanation *explanation);
 
 /* The reason for the order that STEP assumes, or NULL: it assumes none, or none is known. */
 const struct hb_reason *hb_explanation_reason (const struct hb_explanation *explanation,

@@ -10,20 +10,9 @@
 #ifndef HBKIT_GRID_H
 #define HBKIT_GRID_H
 
+#include <hbkit/draw.h>
+
 #include "sat/cnf.h"
 #include "viz/draw.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
-/* Draws the grid of CNF, any formula, as SVG or TikZ to OUTPUT (borrowed, not committed).  A grid
-   * wider than the width of OPTIONS is broken between clauses.  False after an error in DIAG: it
-   * has no clauses, or more cells than a figure holds. */
-bool hb_draw_grid (const hb_cnf *cnf, const struct hb_draw_options *options, hb_output *output,
-                   hb_diag *diag);
-
-#ifdef __cplusplus
-}
-#endif
 #endif

@@ -7,6 +7,8 @@
  * along lanes (even levels) where no box stands, and ends along the row of its target. */
 #include "viz/route.h"
 
+#include "base/failure.h"
+
 #include <stdlib.h>
 
 /* From MANY_EDGES on the search is hasty, from TOO_MANY on it does not count crossings. */
@@ -242,7 +244,7 @@ hb_search_route (struct hb_search *s, const struct hb_router *r, const struct hb
       step_along_lane (s, r, &ends, top.state);
     }
   if (best == HB_NONE)
-    hb_die ("a figure leaves no way for an edge");
+    hb_fail ("a figure leaves no way for an edge; this is a bug, please report the trace");
   trace_back (s, r, best);
   return least;
 }

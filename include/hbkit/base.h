@@ -6,8 +6,8 @@
  * borrowed for the time of the call.
  *
  * **Errors.**  A function that can fail takes an `hb_diag`, adds to it what is wrong and returns false
- * or NULL.  No function of the library prints, and none ends the process but by running out of memory
- * (`hb_on_exhaustion`).
+ * or NULL.  No function of the library prints unless asked to, and none ends the process but by running
+ * out of memory (`hb_on_failure`).
  *
  * **Threads.**  Any function may be called from any thread at any time.  An object may be used by one
  * thread at a time; several threads may read one object that none of them changes: what a function takes as a
@@ -60,12 +60,12 @@ enum hb_verdict
 /* Gives back a text or array that a function made for the caller; NULL is legal. */
 HB_API void hb_free (void *memory);
 
-/* When memory runs out the library calls HANDLER with a text (borrowed) that says what it wanted; NULL,
- * the default: it says so on standard error and exits with code 2.  The handler may save what the
- * program has, may leave by longjmp or an exception (what the library holds at that moment is lost), or
- * return: then the process exits as by default.  For the whole process; to be set before other threads use the
- * library. */
-HB_API void hb_on_exhaustion (void (*handler) (const char *wanted));
+/* When memory runs out, or a number outgrows its 32 bits, or the library notices a mistake of its own that no
+ * result can tell, it calls HANDLER with a text (borrowed) that says what; NULL, the default: it says so on
+ * standard error and exits with code 2.  The handler may save what the program has, may leave by
+ * longjmp or an exception (what the library holds at that moment is lost), or return: then the process ends
+ * as by default.  For the whole process; to be set before other threads use the library. */
+HB_API void hb_on_failure (void (*handler) (const char *what));
 
 /* --- errors --------------------------------------------------------------------------------------
  *

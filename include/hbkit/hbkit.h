@@ -8,7 +8,14 @@
 #define HBKIT_PUBLIC_HBKIT_H
 
 #include <hbkit/base.h>
+#include <hbkit/draw.h>
+#include <hbkit/engine.h>
 #include <hbkit/file.h>
+#include <hbkit/format.h>
 #include <hbkit/formula.h>
+#include <hbkit/generate.h>
+#include <hbkit/program.h>
+#include <hbkit/proof.h>
+#include <hbkit/trace.h>
 
 #endif

@@ -14,6 +14,8 @@ libhbkit_base_sources = \
 	src/base/diag.h \
 	src/base/escape.c \
 	src/base/escape.h \
+	src/base/failure.c \
+	src/base/failure.h \
 	src/base/input.c \
 	src/base/input.h \
 	src/base/json.c \

@@ -1,6 +1,8 @@
 /* See buffer.h. */
 #include "base/buffer.h"
 
+#include "base/failure.h"
+
 #include <limits.h>
 #include <stdarg.h>
 #include <stdio.h>

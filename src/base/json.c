@@ -1,6 +1,7 @@
 /* See json.h (RFC 8259). */
 #include "base/json.h"
 
+#include "base/failure.h"
 #include "base/plain.h"
 
 #include "base/vec.h"
@@ -50,7 +51,7 @@ void
 hb_json_free (hb_json *json)
 {
   if (json->levels.size || !json->finished)
-    hb_die ("JSON: the value is not complete");
+    hb_fail ("JSON: the value is not complete");
   hb_put_char (json->output, '\n');
   hb_json_discard (json);
 }
@@ -104,7 +105,7 @@ start_value (hb_json *json)
 {
   bool in_object = json->levels.size && vec_top (json->levels).object;
   if (json->finished || in_object != json->keyed)
-    hb_die ("JSON: a value where none may stand");
+    hb_fail ("JSON: a value where none may stand");
   if (json->levels.size && !in_object)
     separate (json);
   json->keyed = false;
@@ -138,7 +139,7 @@ void
 hb_json_close (hb_json *json)
 {
   if (!json->levels.size || json->keyed)
-    hb_die ("JSON: nothing to close here");
+    hb_fail ("JSON: nothing to close here");
   struct level level = vec_pop (json->levels);
   if (!level.flat && !level.empty && !json->compact)
     start_line (json);
@@ -205,7 +206,7 @@ void
 hb_json_key (hb_json *json, const char *key)
 {
   if (!json->levels.size || !vec_top (json->levels).object || json->keyed)
-    hb_die ("JSON: the key '%s' where none may stand", key);
+    hb_fail ("JSON: the key '%s' where none may stand", key);
   separate (json);
   put_quoted (json, key, strlen (key));
   hb_put (json->output, json->compact ? ":" : ": ");

@@ -1,6 +1,7 @@
 /* See memory.h. */
 #include "base/memory.h"
 
+#include "base/failure.h"
 #include "base/version.h"
 
 #include <limits.h>
@@ -8,36 +9,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-static void (*on_exhaustion) (const char *wanted);
-
-void
-hb_on_exhaustion (void (*handler) (const char *wanted))
-{
-  on_exhaustion = handler;
-}
-
-void
-hb_die (const char *format, ...)
-{
-  va_list arguments;
-  fputs ("hbkit: fatal: ", stderr);
-  va_start (arguments, format);
-  vfprintf (stderr, format, arguments);
-  va_end (arguments);
-  fputc ('\n', stderr);
-  exit (2);
-}
-
-void
-hb_exhausted (size_t count, size_t size)
-{
-  char wanted[80];
-  snprintf (wanted, sizeof wanted, "%zu times %zu bytes", count, size);
-  if (on_exhaustion)
-    on_exhaustion (wanted);
-  hb_die ("out of memory (%s)", wanted);
-}
 
 void *
 hb_calloc (size_t count, size_t size)

@@ -1,6 +1,6 @@
 /* Memory that is never NULL: every allocation of hbkit goes through these few functions.
  *
- * Running out of memory asks the handler of `hb_on_exhaustion` and then ends the process with a message and
+ * Running out of memory asks the handler of `hb_on_failure` and then ends the process with a message and
  * exit code 2 (never 10 or 20, so that it cannot be taken for a verdict).  Limits that end a search in good
  * order are in limits.h. */
 #ifndef HBKIT_MEMORY_H
@@ -28,11 +28,8 @@ char *hb_copy_text (const char *text);
 /* A new text made as printf (3) does. */
 char *hb_format (const char *format, ...) HB_PRINTF (1, 2);
 
-/* What happens when COUNT times SIZE bytes cannot be had. */
-void hb_exhausted (size_t count, size_t size) HB_NORETURN;
-
 /* Says what went wrong on standard error and exits with code 2.  For the program and the tests: the library
- * itself leaves it to its caller what becomes of an error. */
+ * itself has failure.h, where this stands. */
 void hb_die (const char *format, ...) HB_PRINTF (1, 2) HB_NORETURN;
 
 #ifdef __cplusplus

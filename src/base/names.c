@@ -12,6 +12,7 @@
  * Names that end in a number are found without any slot: names_fronts.h. */
 #include "base/names.h"
 
+#include "base/failure.h"
 #include "base/names_fronts.h"
 
 #include <string.h>
@@ -115,7 +116,7 @@ append (hb_names *names, const char *text, size_t length)
 {
   size_t start = names->words.size, count = 2 + length / sizeof (uint32_t) + 1;
   if (length > UINT32_MAX || start + count >= HB_FREE_SLOT)
-    hb_die ("more than 16 gigabytes of names");
+    hb_fail ("more than 16 gigabytes of names");
   vec_reserve (names->words, start + count);
   uint32_t *words = names->words.data + start;
   words[0] = hb_names_count (names);

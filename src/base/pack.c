@@ -1,6 +1,8 @@
 /* See pack.h.  The levels are those of the three programs by default. */
 #include "base/pack.h"
 
+#include "base/failure.h"
+
 #include "base/memory.h"
 
 #include <lzma.h>

@@ -1,6 +1,8 @@
 /* See unpack.h. */
 #include "base/unpack.h"
 
+#include "base/failure.h"
+
 #include "base/memory.h"
 
 #include <lzma.h>

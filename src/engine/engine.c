@@ -1,6 +1,7 @@
 /* The table of engines, and the rule that no consistent verdict leaves without having been run. */
 #include "engine/engine.h"
 
+#include "base/failure.h"
 #include "run/replay.h"
 
 #include <string.h>
@@ -54,6 +55,39 @@ witness_of_hint (const hb_trace *trace, const hb_witness *hint)
   return witness;
 }
 
+/* A call of an engine. */
+struct call
+{
+  const struct hb_engine *engine;
+  const hb_trace *trace;
+  const struct hb_check_options *options;
+  hb_check_result *result;
+};
+
+/* Asks the engine, and runs what it found. */
+static void
+decide (void *context)
+{
+  const struct call *call = context;
+  hb_check_result *result = call->result;
+  call->engine->decide (call->trace, call->options, result);
+  if (result->verdict != HB_CONSISTENT)
+    return;
+  hb_diag *diag = hb_diag_new ();
+  bool runs = result->witness && hb_replay (call->trace, result->witness, NULL, diag);
+  if (!runs && !call->engine->as_printed)
+    hb_fail ("engine '%s' gave a witness that does not run (%s); this is a bug, please report the "
+             "trace",
+             call->engine->name, result->witness ? hb_diag_first (diag) : "none at all");
+  if (!runs)
+    {
+      hb_witness_free (result->witness);
+      result->witness = NULL;
+      result->reason = "as printed; the order that it found does not run on these mailboxes";
+    }
+  hb_diag_free (diag);
+}
+
 void
 hb_check (const struct hb_engine *engine, const hb_trace *trace,
           const struct hb_check_options *options, hb_check_result *result)
@@ -69,25 +103,12 @@ hb_check (const struct hb_engine *engine, const hb_trace *trace,
       result->by_hint = true;
       return;
     }
-  engine->decide (trace, options, result);
-  if (result->verdict != HB_CONSISTENT)
+  struct call call = { engine, trace, options, result };
+  char why[HB_LONGEST_FAILURE];
+  if (hb_guarded (decide, &call, why))
     return;
-  hb_diag *diag = hb_diag_new ();
-  bool runs = result->witness && hb_replay (trace, result->witness, NULL, diag);
-  if (!runs && engine->as_printed)
-    {
-      hb_witness_free (result->witness);
-      result->witness = NULL;
-      result->reason = "as printed; the order that it found does not run on these mailboxes";
-    }
-  else if (!runs)
-    {
-      hb_diag_print (diag, stderr, false);
-      hb_die (
-          "engine '%s' gave a witness that does not run; this is a bug, please report the trace",
-          engine->name);
-    }
-  hb_diag_free (diag);
+  *result = (hb_check_result){ .verdict = HB_UNKNOWN, .failure = hb_copy_text (why) };
+  result->reason = result->failure;
 }
 
 void
@@ -97,5 +118,7 @@ hb_check_result_free (hb_check_result *result)
   for (size_t i = 0; i < result->cycles.size; i++)
     hb_cycle_free (&result->cycles.data[i]);
   vec_free (result->cycles);
+  hb_free (result->failure);
   result->witness = NULL;
+  result->failure = NULL;
 }

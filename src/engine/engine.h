@@ -5,6 +5,8 @@
 #ifndef HBKIT_ENGINE_H
 #define HBKIT_ENGINE_H
 
+#include <hbkit/engine.h>
+
 #include "base/limits.h"
 #include "trace/order.h"
 #include "trace/witness.h"
@@ -13,16 +15,6 @@
 extern "C" {
 #endif
 
-struct hb_check_options
-{
-  const char *solver;       /* "cadical", "picosat" or a command; NULL: cadical */
-  uint64_t seed;            /* steers which witness is found, never the verdict */
-  struct hb_limits *limits; /* borrowed; NULL: none */
-  bool verbose;             /* say on standard error what goes on */
-  const hb_witness *hint;   /* an order that may explain the trace, as a recorded one does: it is
-                                tried before the engine is asked; borrowed; NULL: none */
-};
-
 struct hb_check_result
 {
   enum hb_verdict verdict;
@@ -30,6 +22,7 @@ struct hb_check_result
   VEC (struct hb_cycle)
   cycles;             /* if inconsistent: the cycles whose assumptions cannot all be avoided */
   const char *reason; /* if unknown: why; if in doubt: why, a borrowed text */
+  char *failure;      /* the text of `reason`, if the engine made a mistake; owned */
   uint64_t pairs;     /* pairs of messages that were given a variable */
   uint64_t rounds;    /* calls of the solver, or states explored */
   uint64_t conflicts; /* cycles learned */
@@ -57,17 +50,10 @@ struct hb_engine
 /* The engines, ended by NULL; the default one comes first. */
 extern const struct hb_engine *const hb_engines[];
 
-/* The engine of that name, or NULL. */
-const struct hb_engine *hb_engine_find (const char *name);
-
-/* The first engine of the table that accepts TRACE and need not be named; the first of all if none
- * does. */
-const struct hb_engine *hb_engine_for (const hb_trace *trace);
-
-/* Runs ENGINE on TRACE; a consistent verdict has been replayed (run/replay.h) before it is given, and a
- * replay that fails ends the process with a message: that would be a bug.  Only of an engine
- * `as_printed` a consistent verdict is given without a witness when there is none that runs.  Free
- * with `hb_check_result_free`. */
+/* Runs ENGINE on TRACE; a consistent verdict has been replayed (run/replay.h) before it is given.  A replay that
+ * fails is a bug, as is an engine that gives up (base/failure.h): then the verdict is unknown and `failure` says
+ * so.  Only of an engine `as_printed` a consistent verdict is given without a witness when there is none
+ * that runs.  Free with `hb_check_result_free`. */
 void hb_check (const struct hb_engine *engine, const hb_trace *trace,
                const struct hb_check_options *options, hb_check_result *result);
 void hb_check_result_free (hb_check_result *result);

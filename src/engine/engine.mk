@@ -25,6 +25,7 @@ libhbkit_engine_sources = \
 	src/engine/engine.h \
 	src/engine/enum.c \
 	src/engine/explore.c \
+	src/engine/result.c \
 	src/engine/sat/cycle.c \
 	src/engine/sat/decide.c \
 	src/engine/sat/pairs.c \

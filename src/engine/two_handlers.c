@@ -14,6 +14,8 @@
  * "before" on either side. So there are never more than two. */
 #include "engine/two_handlers.h"
 
+#include "base/failure.h"
+
 #include <limits.h>
 
 /* Conditions: a literal, or these. */
@@ -109,7 +111,7 @@ forbid (struct two *two, const int *conditions, size_t count)
     else if (conditions[i] != ALWAYS)
       clause[size++] = -conditions[i];
   if (size > 2)
-    hb_die ("a cycle of two handlers with %zu conditions; this is a bug", size);
+    hb_fail ("a cycle of two handlers with %zu conditions; this is a bug", size);
   hb_cnf_add_clause (two->cnf, clause, size);
 }
 
@@ -213,6 +215,15 @@ number_messages (struct two *two)
   two->first[1] = 1 + (int)(two->counts[0] * two->counts[1]);
 }
 
+static void
+write_clauses (void *context)
+{
+  struct two *two = context;
+  add_known_edges (two);
+  add_orders (two);
+  forbid_cycles (two);
+}
+
 hb_cnf *
 hb_two_handlers (const hb_trace *trace, hb_diag *diag)
 {
@@ -221,9 +232,13 @@ hb_two_handlers (const hb_trace *trace, hb_diag *diag)
   struct two two = { .trace = trace };
   number_messages (&two);
   two.cnf = hb_cnf_new (two.first[1] - 1 + (int)(two.counts[2] * two.counts[3]));
-  add_known_edges (&two);
-  add_orders (&two);
-  forbid_cycles (&two);
+  char why[HB_LONGEST_FAILURE];
+  if (!hb_guarded (write_clauses, &two, why))
+    {
+      hb_error (diag, NULL, "%s", why);
+      hb_cnf_free (two.cnf);
+      two.cnf = NULL;
+    }
   hb_free (two.ranks);
   vec_free (two.edges[0]);
   vec_free (two.edges[1]);

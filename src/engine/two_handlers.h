@@ -8,20 +8,9 @@
 #ifndef HBKIT_TWO_HANDLERS_H
 #define HBKIT_TWO_HANDLERS_H
 
+#include <hbkit/engine.h>
+
 #include "sat/cnf.h"
 #include "trace/trace.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
-/* New: a formula that is satisfiable if and only if TRACE is consistent; all of its clauses have
-   * at most two literals.  NULL after an error in DIAG: more than two handlers, mailboxes that are
-   * no queues, nested posting, external messages, eo or mo lines.  Polynomial, but made to be
-   * plain: O(e^2) for e edges between the handlers; each pair of messages counts as two. */
-hb_cnf *hb_two_handlers (const hb_trace *trace, hb_diag *diag);
-
-#ifdef __cplusplus
-}
-#endif
 #endif

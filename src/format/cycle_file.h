@@ -2,15 +2,14 @@
 #ifndef HBKIT_CYCLE_FILE_H
 #define HBKIT_CYCLE_FILE_H
 
+#include <hbkit/format.h>
+
 #include "base/output.h"
 #include "trace/order.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
-
-/* Writes CYCLE as JSON (doc/formats.md): assumptions, steps with events and relations. */
-void hb_cycle_write (hb_output *output, const hb_trace *trace, const struct hb_cycle *cycle);
 
 /* Reads such a file for TRACE into CYCLE and checks each step against the trace: false after an
  * error in DIAG (an unknown event, a step that does not hold, a chain that does not close). */

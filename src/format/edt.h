@@ -2,6 +2,8 @@
 #ifndef HBKIT_EDT_H
 #define HBKIT_EDT_H
 
+#include <hbkit/format.h>
+
 #include "trace/builder.h"
 #include "base/input.h"
 #include "trace/witness.h"
@@ -16,14 +18,6 @@ hb_trace *hb_edt_read (const char *path, hb_diag *diag);
 
 /* As above, from INPUT (stolen). */
 hb_trace *hb_edt_read_input (hb_input *input, hb_diag *diag);
-
-/* Writes TRACE; with WITNESS (may be NULL) its eo and mo instead of the trace's own.  Labels stand
- * where the trace has them and where an event must be named and has none. */
-void hb_edt_write (hb_output *output, const hb_trace *trace, const struct hb_witness *witness);
-
-/* A builder that writes the `.edt` text to OUTPUT (borrowed) as the calls come.  It checks nothing:
- * the caller vouches for the order of the calls and for the names.  New. */
-hb_builder *hb_builder_to_file (hb_output *output);
 
 /* Makes on BUILDER all calls that describe TRACE (and WITNESS, as above), up to and with
  * `hb_build_end`. */

@@ -67,6 +67,8 @@
 #ifndef HBKIT_TRACE_JSON_H
 #define HBKIT_TRACE_JSON_H
 
+#include <hbkit/format.h>
+
 #include "trace/builder.h"
 #include "base/input.h"
 #include "trace/witness.h"
@@ -74,9 +76,6 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
-
-/* Writes TRACE; with WITNESS (may be NULL) its eo and mo instead of the trace's own.  Linear. */
-void hb_json_write_trace (hb_output *output, const hb_trace *trace, const hb_witness *witness);
 
 /* Reads the trace at PATH ("-": standard input; compressed or not).  NULL after errors in DIAG: all
  * with line and column, those of a good document also with the way to what is wrong,

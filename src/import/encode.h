@@ -21,6 +21,8 @@
 #ifndef HBKIT_ENCODE_H
 #define HBKIT_ENCODE_H
 
+#include <hbkit/format.h>
+
 #include "base/output.h"
 #include "trace/trace.h"
 #include "trace/witness.h"
@@ -29,34 +31,11 @@
 extern "C" {
 #endif
 
-enum hb_encode_form
-{
-  HB_ENCODE_IDL,     /* SMT-LIB 2, integer differences (QF_IDL) */
-  HB_ENCODE_SPECIAL, /* SMT-LIB 2, Z3's special relations: a partial order on an enumeration */
-  HB_ENCODE_CLASP, /* DIMACS with acyclicity, for clasp 3.3 --parse-ext; nothing for other solvers */
-  HB_ENCODE_DIMACS /* plain DIMACS: every node has a binary number that grows along the edges */
-};
-
-struct hb_encode_options
-{
-  enum hb_encode_form form;
-  bool as_printed;     /* orders of messages and of posts independent, as Algorithm 2 is printed */
-  bool all_events;     /* also those that matter to no other message */
-  uint64_t most_pairs; /* refuse beyond; 0: the form's own limit */
-};
-
 /* Pairs of messages of one handler, initial ones left out. O(handlers). */
 uint64_t hb_encode_pairs (const hb_trace *trace);
 
 /* How many pairs the form takes unless told otherwise. */
 uint64_t hb_encode_most_pairs (enum hb_encode_form form);
-
-/* Writes the problem to OUTPUT (borrowed, to be committed by the caller): satisfiable iff TRACE is
- * consistent, or, as printed, if it is.  False after an error in DIAG: too many pairs, or more
- * variables than a literal can name; then OUTPUT is to be discarded.  Time in O(events + pairs)
- * (DIMACS: times the logarithm of the events), memory in O(events). */
-bool hb_encode (const hb_trace *trace, const struct hb_encode_options *options, hb_output *output,
-                hb_diag *diag);
 
 /* Says what the variables of the DIMACS forms mean, as JSON lines (doc/formats.md): for people
    * without hbkit.  Cost as above. */

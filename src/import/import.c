@@ -190,3 +190,9 @@ hb_import (const char *path, enum hb_format format, const struct hb_import_optio
   hb_input *input = hb_import_open (path, &format, diag);
   return input ? hb_import_input (input, format, options, notes, diag) : NULL;
 }
+
+hb_trace *
+hb_trace_read (const char *path, enum hb_format format, hb_diag *diag)
+{
+  return hb_import (path, format, NULL, NULL, diag);
+}

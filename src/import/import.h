@@ -10,6 +10,8 @@
 #ifndef HBKIT_IMPORT_H
 #define HBKIT_IMPORT_H
 
+#include <hbkit/format.h>
+
 #include "import/android.h"
 #include "base/diag.h"
 #include "base/notes.h"
@@ -19,16 +21,6 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
-
-enum hb_format
-{
-  HB_FORMAT_EDT,
-  HB_FORMAT_JSON,
-  HB_FORMAT_PROTOTYPE, /* the published prototype's .trace */
-  HB_FORMAT_ANDROID,   /* DroidRacer's abc_log and EM-Explorer's trace.txt */
-  HB_FORMAT_ANY        /* whatever the file turns out to be */
-};
-#define HB_FORMATS 4
 
 struct hb_import_options
 {
@@ -40,9 +32,6 @@ struct hb_import_options
 };
 
 struct hb_import_options hb_import_defaults (void);
-
-/* The format that the suffix of PATH tells, or HB_FORMAT_ANY. */
-enum hb_format hb_format_of_name (const char *path);
 
 /* The format of a file that starts with these bytes (not compressed), or HB_FORMAT_ANY. */
 enum hb_format hb_format_of_bytes (const char *bytes, size_t length);

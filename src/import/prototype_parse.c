@@ -9,6 +9,7 @@
  * handler is passed over, as the prototype does, but for "mailbox NAME", which is our own. */
 #include "import/prototype_private.h"
 
+#include "base/failure.h"
 #include "format/edt_words.h"
 
 #include <strings.h>
@@ -124,7 +125,7 @@ add_event (struct prototype_reader *reader, struct prototype_event event)
 {
   struct prototype *file = reader->file;
   if (file->events.size >= HB_NONE - 1)
-    hb_die ("more than %u events", HB_NONE - 2);
+    hb_fail ("more than %u events", HB_NONE - 2);
   vec_push (file->events, event);
   vec_top (file->messages).count++;
 }

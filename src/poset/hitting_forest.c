@@ -7,6 +7,8 @@
  * mask lies in u_c(b) leaves a subtree as soon as the intersection of its leaves' masks does not. */
 #include "poset/hitting_forest.h"
 
+#include "base/failure.h"
+
 #include <pthread.h>
 #include <stdatomic.h>
 #include <string.h>
@@ -325,7 +327,7 @@ run_workers (struct forest *f)
       w->meet = hb_calloc (f->count * f->words + 1, sizeof *w->meet);
       w->roots = hb_calloc (f->count, sizeof *w->roots);
       if (i && pthread_create (&w->thread, NULL, work, w))
-        hb_die ("no thread could be started");
+        hb_fail ("no thread could be started");
     }
   work (&workers[0]);
   for (unsigned i = 0; i < f->threads; i++)

@@ -1,6 +1,7 @@
 /* Posets: made from edges, with covers, intervals or a closure; see poset.h. */
 #include "poset/poset.h"
 
+#include "base/failure.h"
 #include "base/buffer.h"
 
 #include <stdio.h>
@@ -253,7 +254,7 @@ hb_poset_of_parents (hb_id count, const hb_id *parent)
   hb_diag *diag = hb_diag_new ();
   hb_poset *poset = hb_poset_of_edges (NULL, count, edges.data, edges.size / 2, diag);
   if (!poset)
-    hb_die ("parents without order: %s", hb_diag_first (diag));
+    hb_fail ("parents without order: %s", hb_diag_first (diag));
   hb_diag_free (diag);
   vec_free (edges);
   return poset;
@@ -279,7 +280,7 @@ hb_poset_part (const hb_poset *poset, const hb_id *which, hb_id count)
   hb_diag *diag = hb_diag_new ();
   hb_poset *part = hb_poset_of_edges (names, count, edges.data, edges.size / 2, diag);
   if (!part)
-    hb_die ("part of a poset: %s", hb_diag_first (diag));
+    hb_fail ("part of a poset: %s", hb_diag_first (diag));
   hb_diag_free (diag);
   vec_free (edges);
   return part;

@@ -3,6 +3,7 @@
  * traces in any format that is read; a solution is a witness: the trace with eo and mo total. */
 #include "problem/ed.h"
 
+#include "base/failure.h"
 #include "format/edt.h"
 #include "gen/small.h"
 #include "gen/traces.h"
@@ -134,7 +135,7 @@ hb_trace_copy (const hb_trace *trace, bool history)
     hb_build_trace (builder, trace, NULL);
   hb_trace *copy = hb_builder_finish (builder);
   if (!copy)
-    hb_die ("a trace cannot be copied: %s", hb_diag_first (diag));
+    hb_fail ("a trace cannot be copied: %s", hb_diag_first (diag));
   hb_diag_free (diag);
   return copy;
 }

@@ -11,18 +11,13 @@
 #ifndef HBKIT_PROGRAM_CODE_H
 #define HBKIT_PROGRAM_CODE_H
 
+#include <hbkit/program.h>
+
 #include "program/program.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
-
-/* --param NAME=VALUE */
-struct hb_setting
-{
-  const char *name;
-  int64_t value;
-};
 
 enum hb_instruction_kind
 {
@@ -79,16 +74,6 @@ struct hb_code
   int64_t *initial_args; /* of the initial messages, `args` for each handler */
   int mailbox;           /* of all handlers; -1: they differ */
 };
-
-typedef struct hb_code hb_code;
-
-/* Puts the SETTINGS in; MAILBOX is that of all handlers, -1: as the program says.  NULL after
- * errors in DIAG: no such parameter, a size out of range, two things of one name.  PROGRAM is
- * borrowed as long as the code lives. New.  Linear in the program and in what its arrays add up to.
- * */
-hb_code *hb_program_bind (const hb_program *program, const struct hb_setting *settings,
-                          size_t count, int mailbox, hb_diag *diag);
-void hb_code_free (hb_code *code);
 
 /* What an expression is evaluated in. */
 struct hb_scene

@@ -14,37 +14,9 @@
 #ifndef HBKIT_PROGRAM_EXPLORE_H
 #define HBKIT_PROGRAM_EXPLORE_H
 
+#include <hbkit/program.h>
+
 #include "base/limits.h"
 #include "program/run.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
-struct hb_exploration
-{
-  uint64_t steps;           /* of a run, at most 10000; longer ones are cut; 0: 1000 */
-  uint64_t runs;            /* stop after so many; 0: never */
-  struct hb_limits *limits; /* borrowed; NULL: none */
-
-  /* Called for each run that has come to its end or was cut; TAKEN is its schedule.  False: stop.
-   *  NULL:
- * nothing is called. */
-  bool (*found) (void *about, const hb_execution *run, const hb_run_steps *taken);
-  void *about;
-
-  /* What came out. */
-  uint64_t ended[HB_RUN_ERROR + 1]; /* by enum hb_run_status; HB_RUN_GOING: cut */
-  uint64_t traces;                  /* their sum */
-  uint64_t blocked;                 /* beginnings given up */
-  uint64_t events;                  /* steps taken in all */
-  bool complete;                    /* all runs were seen, none was cut */
-};
-
-/* Explores from the beginning of CODE. */
-void hb_explore (const hb_code *code, struct hb_exploration *exploration);
-
-#ifdef __cplusplus
-}
-#endif
 #endif

@@ -20,6 +20,8 @@
 #ifndef HBKIT_PROGRAM_H
 #define HBKIT_PROGRAM_H
 
+#include <hbkit/program.h>
+
 #include "base/diag.h"
 #include "base/names.h"
 #include "base/output.h"
@@ -239,21 +241,6 @@ struct hb_program
   VEC (char) text;          /* the source, for errors while running */
   VEC (size_t) line_starts; /* line L starts at text[line_starts[L - 1]] */
 };
-
-typedef struct hb_program hb_program;
-
-/* Reads and checks the program at PATH ("-": standard input).  NULL after errors in DIAG, each with
- * line, column and what was expected.  New.  Linear in the text, names hashed. */
-hb_program *hb_program_read (const char *path, hb_diag *diag);
-
-/* As above, from the SIZE bytes at TEXT; errors report NAME. */
-hb_program *hb_program_of_bytes (const char *name, const char *text, size_t size, hb_diag *diag);
-
-void hb_program_free (hb_program *program);
-
-/* Writes PROGRAM in the standard layout, comments included.  Reading what was written gives the
- * same program, and writing that the same text. */
-void hb_program_write (hb_output *output, const hb_program *program);
 
 /* The same as a text.  New. */
 char *hb_program_text (const hb_program *program);

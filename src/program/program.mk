@@ -30,6 +30,7 @@ libhbkit_program_sources = \
 	src/program/schedule.c \
 	src/program/schedule.h \
 	src/program/schedule_file.c \
+	src/program/steps.c \
 	src/program/write.c \
 	src/program/write_body.c \
 	src/program/write_body.h

@@ -26,6 +26,8 @@
 #ifndef HBKIT_PROGRAM_RUN_H
 #define HBKIT_PROGRAM_RUN_H
 
+#include <hbkit/program.h>
+
 #include "trace/builder.h"
 #include "program/code.h"
 
@@ -33,22 +35,11 @@
 extern "C" {
 #endif
 
-enum hb_run_status
+struct hb_run_steps /* a vector, see base/vec.h; VEC_EMPTY at first */
 {
-  HB_RUN_GOING,
-  HB_RUN_DONE,
-  HB_RUN_DEADLOCK,
-  HB_RUN_ASSERTION, /* an assertion is false */
-  HB_RUN_ERROR      /* a division by zero, an index out of range, an endless loop without events */
+  struct hb_run_step *data;
+  size_t size, capacity;
 };
-
-/* One that can be taken: the handler, and for a get the message, otherwise HB_NONE. */
-struct hb_run_step
-{
-  hb_id handler, message;
-};
-
-typedef VEC (struct hb_run_step) hb_run_steps;
 
 /* What a step would do. */
 struct hb_effect
@@ -59,54 +50,17 @@ struct hb_effect
   int32_t priority; /* post: of the message; get: of the message taken */
 };
 
-typedef struct hb_execution hb_execution;
-
-/* New: all handlers at the start of their initial messages, up to their first events.  CODE is
- * borrowed. */
-hb_execution *hb_execution_new (const hb_code *code);
-
-/* New: one that goes on from where FROM is. Linear in the state and the events so far. */
-hb_execution *hb_execution_copy (const hb_execution *from);
-void hb_execution_free (hb_execution *run);
-
-enum hb_run_status hb_execution_status (const hb_execution *run);
-
-/* "done", "deadlock", "assertion", "error", "cut" (HB_RUN_GOING). */
-const char *hb_run_status_name (enum hb_run_status status);
-
-/* Adds to DIAG, as errors, what went wrong, with the place in the program: a deadlock's waiting
- * handlers, the assertion, the error.  Nothing if nothing did. */
-void hb_execution_explain (const hb_execution *run, hb_diag *diag);
-
 /* Where it went wrong (the await of the first waiting handler, the assertion, the error). */
 struct hb_spot hb_execution_spot (const hb_execution *run);
 
-/* Puts the steps that can be taken into STEPS (emptied first), by handler, gets in the order of the
- * posts; their number.  O(handlers + messages in mailboxes). */
-size_t hb_execution_enabled (const hb_execution *run, hb_run_steps *steps);
-
-/* Can STEP be taken, and what would it do?  If it cannot, *WHY (may be NULL) is a text that says
- * why not. */
-bool hb_execution_can (const hb_execution *run, struct hb_run_step step, const char **why);
+/* What STEP, which can be taken, would do. */
 struct hb_effect hb_execution_effect (const hb_execution *run, struct hb_run_step step);
 
-/* Takes a step that can be taken. */
-void hb_execution_take (hb_execution *run, struct hb_run_step step);
-
-/* Events so far, messages started and posted so far (without initial ones). */
-size_t hb_execution_events (const hb_execution *run);
+/* Messages started and posted so far (without initial ones). */
 size_t hb_execution_posts (const hb_execution *run);
-
-/* Handlers, and their names in traces (borrowed). */
-hb_id hb_execution_handlers (const hb_execution *run);
-const char *hb_execution_handler_name (const hb_execution *run, hb_id handler);
 
 /* The present value of a variable, for those who want to see it. */
 int64_t hb_execution_value (const hb_execution *run, hb_id variable);
-
-/* The name of a posted message in traces and schedules, NAME~SENDER~SERIAL: the program's message,
- * the handler that posted it, and it was its SERIALth post (the paper's message id).  New. */
-char *hb_execution_message_name (const hb_execution *run, hb_id message);
 
 /* The message of that name in the mailbox of HANDLER, or HB_NONE. */
 hb_id hb_execution_find_message (const hb_execution *run, hb_id handler, const char *name);
@@ -117,9 +71,6 @@ hb_id hb_execution_find_message (const hb_execution *run, hb_id handler, const c
  * for that: messages under way end where they are, the others in the mailboxes are taken as the
  * disciplines say and end at once. */
 void hb_execution_tell (const hb_execution *run, int mailbox, bool orders, hb_builder *builder);
-
-/* The same in memory.  New. */
-hb_trace *hb_execution_trace (const hb_execution *run, int mailbox, bool orders, hb_diag *diag);
 
 #ifdef __cplusplus
 }

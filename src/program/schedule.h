@@ -19,6 +19,8 @@
 #ifndef HBKIT_PROGRAM_SCHEDULE_H
 #define HBKIT_PROGRAM_SCHEDULE_H
 
+#include <hbkit/program.h>
+
 #include "base/limits.h"
 #include "base/output.h"
 #include "program/run.h"
@@ -26,36 +28,6 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
-
-enum hb_schedule
-{
-  HB_SCHEDULE_RANDOM,
-  HB_SCHEDULE_ROUND_ROBIN,
-  HB_SCHEDULE_PCT
-};
-
-struct hb_scheduling
-{
-  enum hb_schedule schedule;
-  uint64_t seed;            /* of the random choices */
-  uint64_t steps;           /* stop after so many; 0: never */
-  uint32_t depth;           /* pct: d; 0: 3 */
-  uint64_t length;          /* pct: k; 0: as long as a run by round-robin is, at most `steps` */
-  struct hb_limits *limits; /* borrowed; NULL: none */
-};
-
-/* Runs to the end, or until a limit is hit; what was taken is appended to TAKEN (may be NULL).
- * Gives the status: HB_RUN_GOING if a limit was hit. */
-enum hb_run_status hb_execution_run (hb_execution *run, const struct hb_scheduling *scheduling,
-                                     hb_run_steps *taken);
-
-/* Writes the schedule TAKEN of a RUN that took it, with a comment (several lines, may be NULL). */
-void hb_schedule_write (hb_output *output, const hb_execution *run, const hb_run_steps *taken,
-                        const char *comment);
-
-/* Takes the steps in the file at PATH.  False after errors in DIAG: a step that cannot be taken,
- * with its line. TAKEN as above. */
-bool hb_schedule_replay (hb_execution *run, const char *path, hb_run_steps *taken, hb_diag *diag);
 
 /* Takes the COUNT steps; false at the first that cannot be taken. */
 bool hb_execution_follow (hb_execution *run, const struct hb_run_step *steps, size_t count);

@@ -256,6 +256,8 @@ hb_certificate_new (const hb_trace *trace, const hb_check_result *result,
 {
   struct hb_certificate certificate = { .text = NULL };
   growing_text text = VEC_EMPTY;
+  static const struct hb_certificate_options usual;
+  options = options ? options : &usual;
   if (result->verdict == HB_CONSISTENT)
     put_consistent (&text, trace, result->witness, diag);
   else if (result->verdict == HB_INCONSISTENT)

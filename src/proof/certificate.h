@@ -42,37 +42,8 @@
 #ifndef HBKIT_CERTIFICATE_H
 #define HBKIT_CERTIFICATE_H
 
+#include <hbkit/proof.h>
+
 #include "engine/engine.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
-struct hb_certificate_options
-{
-  bool minimal; /* inconsistent: no cycle can be left out (PicoSAT's MUS; takes longer) */
-  struct hb_limits *limits; /* borrowed; NULL: none */
-};
-
-struct hb_certificate
-{
-  char *text; /* owned; NULL: none could be made */
-  size_t size;
-  size_t cycles, clauses; /* inconsistent: cycles, clauses derived */
-  bool open;              /* the cycles of the result leave some order: they refute nothing */
-};
-
-/* Makes the certificate of RESULT's verdict on TRACE.  Inconsistent: from its cycles, of which only those that the
- * refutation needs are kept; the refutation is CaDiCaL's, of the clauses of the cycles alone.
- * `text` is NULL for the verdict unknown, if the cycles are none or refute nothing (`open`), or if
- * a limit was hit or no proof could be had (an error in DIAG).  The caller frees it with
- * `hb_certificate_free`. */
-struct hb_certificate hb_certificate_new (const hb_trace *trace, const hb_check_result *result,
-                                          const struct hb_certificate_options *options,
-                                          hb_diag *diag);
-void hb_certificate_free (struct hb_certificate *certificate);
-
-#ifdef __cplusplus
-}
-#endif
 #endif

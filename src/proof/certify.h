@@ -15,28 +15,9 @@
 #ifndef HBKIT_CERTIFY_H
 #define HBKIT_CERTIFY_H
 
+#include <hbkit/proof.h>
+
 #include "base/input.h"
 #include "trace/trace.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
-/* What a certificate had. */
-struct hb_certified
-{
-  enum hb_verdict verdict; /* what is proved; HB_UNKNOWN: nothing */
-  bool is_certificate;     /* the file starts as one and could be read to where checking stopped */
-  size_t steps;            /* consistent: events executed; inconsistent: steps of cycles */
-  size_t cycles, clauses;  /* inconsistent: cycles, and clauses derived from them */
-};
-
-/* Checks the certificate that INPUT (borrowed, at its start) reads against TRACE.  Unless it proves its
- * verdict, the first thing wrong is an error in DIAG, with line and column.  Linear in trace and
- * certificate, but for unit propagation. */
-struct hb_certified hb_certify (const hb_trace *trace, hb_input *input, hb_diag *diag);
-
-#ifdef __cplusplus
-}
-#endif
 #endif

@@ -9,6 +9,7 @@
  * FMCAD 2011). */
 #include "proof/core.h"
 
+#include "base/failure.h"
 #include "proof/core_part.h"
 
 /* A thing that can be dropped. */
@@ -20,6 +21,8 @@ struct thing
 
 struct search
 {
+  const hb_check_result *result;
+  hb_trace *core; /* what came out */
   const hb_trace *trace;
   const struct hb_core_options *options;
   struct hb_part part;
@@ -168,22 +171,29 @@ start_from_cycles (struct search *s, const hb_check_result *result)
   hb_free (messages);
 }
 
+static void
+look (void *context)
+{
+  struct search *s = context;
+  start (s);
+  if (s->result->cycles.size)
+    start_from_cycles (s, s->result);
+  list_things (s);
+  if (s->things.size)
+    drop (s, 0, s->things.size);
+  s->core = hb_part_trace (&s->part, NULL, NULL);
+  hb_part_free (&s->part);
+}
+
 struct hb_core
 hb_core_new (const hb_trace *trace, const hb_check_result *result,
              const struct hb_core_options *options)
 {
-  struct search s = { .trace = trace, .options = options };
-  start (&s);
-  if (result->cycles.size)
-    start_from_cycles (&s, result);
-  list_things (&s);
-  if (s.things.size)
-    drop (&s, 0, s.things.size);
-  struct hb_core core
-      = { .trace = hb_part_trace (&s.part, NULL, NULL), .minimal = !s.stopped, .checks = s.checks };
-  hb_part_free (&s.part);
+  struct search s = { .trace = trace, .options = options, .result = result };
+  char why[HB_LONGEST_FAILURE];
+  bool good = hb_guarded (look, &s, why);
   vec_free (s.things);
-  return core;
+  return (struct hb_core){ .trace = s.core, .minimal = good && !s.stopped, .checks = s.checks };
 }
 
 void

@@ -1,6 +1,7 @@
 /* Parts of a trace, as sets and as traces.  See core.h for what may be dropped. */
 #include "proof/core_part.h"
 
+#include "base/failure.h"
 #include "trace/builder.h"
 
 #include <string.h>
@@ -277,10 +278,8 @@ hb_part_trace (const struct hb_part *part, hb_id *events, hb_id *messages)
   tell (&teller);
   hb_trace *trace = hb_builder_finish (teller.builder);
   if (!trace)
-    {
-      hb_diag_print (diag, stderr, false);
-      hb_die ("a part of the trace is no trace; this is a bug, please report the trace");
-    }
+    hb_fail ("a part of the trace is no trace (%s); this is a bug, please report the trace",
+             hb_diag_first (diag));
   hb_names_free (teller.labels);
   hb_free (teller.label);
   hb_diag_free (diag);

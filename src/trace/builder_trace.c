@@ -4,6 +4,7 @@
  * stood; builder_resolve.c looks them up at the end. */
 #include "trace/builder_trace.h"
 
+#include "base/failure.h"
 #include "trace/trace_check.h"
 
 static struct trace_builder *
@@ -102,7 +103,7 @@ add_event (hb_builder *builder, enum hb_event_kind kind, struct hb_span label, h
   HB_ASSERT (own->written.size == trace->events.size);
   hb_id number = (hb_id)trace->events.size;
   if (number >= HB_NONE - 1)
-    hb_die ("more than %u events", HB_NONE - 2);
+    hb_fail ("more than %u events", HB_NONE - 2);
   if (label.text)
     {
       event.label = hb_names_intern (trace->labels, label.text, label.length);

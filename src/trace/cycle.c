@@ -225,3 +225,15 @@ hb_known_cycle (const hb_trace *trace, const hb_order *order, struct hb_cycle *c
   vec_free (t.best);
   return found;
 }
+
+size_t
+hb_cycle_steps (const hb_cycle *cycle)
+{
+  return cycle->steps.size;
+}
+
+struct hb_step
+hb_cycle_step (const hb_cycle *cycle, size_t i)
+{
+  return cycle->steps.data[i];
+}

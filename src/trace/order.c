@@ -4,6 +4,8 @@
  */
 #include "trace/order.h"
 
+#include "base/failure.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -304,7 +306,7 @@ hb_order_new (const hb_trace *trace)
       edges += count;
     }
   if (edges >= HB_NONE)
-    hb_die ("the trace has more than 2^32 known edges");
+    hb_fail ("the trace has more than 2^32 known edges");
   order->to = hb_realloc (NULL, (size_t)edges, sizeof (hb_id));
   order->relation = hb_realloc (NULL, (size_t)edges, 1);
   sink.filling = true;

@@ -8,26 +8,13 @@
 #ifndef HBKIT_ORDER_H
 #define HBKIT_ORDER_H
 
+#include <hbkit/trace.h>
+
 #include "trace/trace.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
-
-enum hb_relation
-{
-  HB_PO,
-  HB_RF,
-  HB_CO,
-  HB_FR,
-  HB_PB,
-  HB_EO, /* last event of a message to the first of another of the same handler */
-  HB_MO, /* post to post of the same mailbox */
-  HB_GP /* get to post of the same mailbox: what would be handed out sooner is posted after the get */
-};
-#define HB_RELATIONS 8
-
-const char *hb_relation_name (enum hb_relation relation);
 
 struct hb_order
 {
@@ -71,16 +58,6 @@ struct hb_pair
   bool posts;
 };
 
-/* One step of a cycle: FROM happens before TO because of RELATION.  An eo, mo or gp step that does
- * not follow from the input is an assumption on the messages BEFORE and AFTER; otherwise both are
- * HB_NONE.  FROM and TO may be the nodes of messages without events. */
-struct hb_step
-{
-  hb_id from, to;
-  enum hb_relation relation;
-  hb_id before, after;
-};
-
 /* A cycle of happens-before: step i ends where step i + 1 starts, the last where the first starts.
  * */
 struct hb_cycle
@@ -94,10 +71,6 @@ void hb_cycle_free (struct hb_cycle *cycle);
  * first, an mo step that it is posted first, a gp step the former and, under `stack`, both. */
 int hb_step_assumes (const hb_trace *trace, const struct hb_step *step, struct hb_pair assumed[2]);
 
-/* On how many different pairs of messages it makes assumptions; 0: the cycle stands in the input
- * itself. */
-size_t hb_cycle_assumptions (const struct hb_cycle *cycle);
-
 /* A shortest cycle through the known edges into CYCLE; false when there is none.  Linear to find
  * out, O(component * edges) at worst for the shortest in a small component; in a large one a short
  * one. */
@@ -107,9 +80,6 @@ bool hb_known_cycle (const hb_trace *trace, const hb_order *order, struct hb_cyc
  * not. Steps may take more than one edge of a relation at once (po, co, fr, chains of eo and mo).
  * */
 bool hb_step_holds (const hb_trace *trace, const struct hb_step *step, const char **why);
-
-/* Does every step hold and does the chain of steps close? */
-bool hb_cycle_holds (const hb_trace *trace, const struct hb_cycle *cycle, const char **why);
 
 #ifdef __cplusplus
 }

@@ -18,38 +18,14 @@
 #ifndef HBKIT_TRACE_H
 #define HBKIT_TRACE_H
 
+#include <hbkit/trace.h>
+
 #include "base/names.h"
 #include "base/vec.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
-
-/* How a handler picks its next message; design section 2 says what each adds to the axioms. */
-enum hb_mailbox
-{
-  HB_QUEUE,        /* FIFO, the default */
-  HB_SENDER_QUEUE, /* FIFO per pair of sender and receiver */
-  HB_MULTISET,     /* any posted message */
-  HB_STACK,        /* LIFO */
-  HB_PRIORITY      /* highest priority first, first posted first among equals */
-};
-#define HB_MAILBOXES 5
-
-enum hb_event_kind
-{
-  HB_GET, /* the start of a posted message */
-  HB_POST,
-  HB_WRITE,
-  HB_READ
-};
-
-enum hb_message_kind
-{
-  HB_INITIAL, /* no get; before all others of its handler */
-  HB_POSTED,  /* starts with a get */
-  HB_EXTERNAL /* nobody in the trace posts it: no get, no part in mo */
-};
 
 struct hb_event
 {
@@ -121,34 +97,6 @@ struct hb_trace
   VEC (hb_id) event_of_label;  /* number in `labels` -> event */
   char *file;                  /* where it was read from, or NULL */
 };
-
-typedef struct hb_trace hb_trace;
-
-/* Frees a trace; NULL is legal. */
-void hb_trace_free (hb_trace *trace);
-
-/* Names, borrowed. `hb_message_name` of an initial message is its handler's. */
-const char *hb_handler_name (const hb_trace *trace, hb_id handler);
-const char *hb_message_name (const hb_trace *trace, hb_id message);
-const char *hb_variable_name (const hb_trace *trace, hb_id variable);
-const char *hb_mailbox_name (enum hb_mailbox mailbox);
-const char *hb_event_kind_name (enum hb_event_kind kind);
-
-/* The discipline called NAME (LENGTH bytes), or -1. */
-int hb_mailbox_find (const char *name, size_t length);
-
-/* How the event is addressed in a file: its label, MESSAGE@K or HANDLER@K.  New. */
-char *hb_event_address (const hb_trace *trace, hb_id event);
-
-/* What the event does, in the format's words: "write x 1", "read y b", "post m2", "get".  New. */
-char *hb_event_text (const hb_trace *trace, hb_id event);
-
-/* The message or handler of that name, or HB_NONE.  O(1) expected, after hashing. */
-hb_id hb_trace_find_handler (const hb_trace *trace, const char *name);
-hb_id hb_trace_find_message (const hb_trace *trace, const char *name);
-
-/* The event at ADDRESS (a label, MESSAGE@K or HANDLER@K), or HB_NONE. */
-hb_id hb_trace_find_event (const hb_trace *trace, const char *address);
 
 /* The handler that runs the event. */
 static inline hb_id

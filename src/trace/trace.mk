@@ -24,6 +24,7 @@ libhbkit_trace_sources = \
 	src/trace/trace.h \
 	src/trace/trace_alike.c \
 	src/trace/trace_alike.h \
+	src/trace/trace_look.c \
 	src/trace/trace_check.c \
 	src/trace/trace_check.h \
 	src/trace/witness.c \

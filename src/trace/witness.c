@@ -46,6 +46,20 @@ hb_witness_new (const hb_trace *trace)
   return witness;
 }
 
+const hb_id *
+hb_witness_eo (const hb_witness *witness, hb_id handler, hb_id *count)
+{
+  *count = witness->eo_start[handler + 1] - witness->eo_start[handler];
+  return witness->eo + witness->eo_start[handler];
+}
+
+const hb_id *
+hb_witness_mo (const hb_witness *witness, hb_id handler, hb_id *count)
+{
+  *count = witness->mo_start[handler + 1] - witness->mo_start[handler];
+  return witness->mo + witness->mo_start[handler];
+}
+
 void
 hb_witness_free (hb_witness *witness)
 {

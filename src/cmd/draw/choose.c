@@ -326,7 +326,7 @@ draw_choose (struct cli *cli, struct draw_choice *choice, struct hb_draw_options
 void
 draw_choice_free (struct draw_choice *choice)
 {
-  hb_explanation_free (&choice->explanation);
+  hb_explanation_clear (&choice->explanation);
   hb_check_result_free (&choice->result);
   hb_witness_free (choice->witness);
   hb_cycle_free (&choice->cycle);

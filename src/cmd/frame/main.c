@@ -1,4 +1,5 @@
 /* hbkit: the program.  Finds the command, reads its options, runs it. */
+#include "base/failure.h"
 #include "cmd/frame/commands.h"
 
 #include "base/input.h"
@@ -222,6 +223,7 @@ int
 main (int count, char **arguments)
 {
   cli_catch_interrupts ();
+  hb_failures_end_all ();
   const struct cli_command *command = count > 1 ? find_command (arguments[1]) : NULL;
   if (!command)
     return without_command (count, arguments);

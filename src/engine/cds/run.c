@@ -7,6 +7,8 @@
  * later. */
 #include "engine/cds/cds.h"
 
+#include "base/failure.h"
+
 /* --- small steps --- */
 
 void
@@ -298,7 +300,7 @@ learn_from_standstill (struct cds *cds)
       cds_learn_cycle (cds, &cycle);
       return;
     }
-  hb_die ("the scheduler stands still without a reason; this is a bug, please report the trace");
+  hb_fail ("the scheduler stands still without a reason; this is a bug, please report the trace");
 }
 
 bool

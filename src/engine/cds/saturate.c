@@ -19,6 +19,8 @@
  * like those of the search. */
 #include "engine/cds/cds.h"
 
+#include "base/failure.h"
+
 #include <string.h>
 
 /* Handlers in a bundle, the unit of vector code, and bundles in a block: many for speed, one where
@@ -248,7 +250,7 @@ step_back (const struct saturation *s, hb_id node, int lane, uint32_t label)
       if (s->turn[extra->from] < s->turn[node] && carries (s, extra->from, lane, label))
         return (struct hb_step){ extra->from, node, extra->relation, extra->before, extra->after };
     }
-  hb_die ("saturation lost its way; this is a bug, please report the trace");
+  hb_fail ("saturation lost its way; this is a bug, please report the trace");
 }
 
 /* BEFORE happens before NODE, which stands in AFTER: a cycle under the opposite order. */

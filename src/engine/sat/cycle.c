@@ -5,6 +5,8 @@
  * breadth-first search: two levels are enough), gives the cycle to learn from. */
 #include "engine/sat/state.h"
 
+#include "base/failure.h"
+
 #define HELPER(RUN, MESSAGE) ((RUN)->nodes + (MESSAGE))
 
 static hb_id
@@ -106,7 +108,7 @@ go_back (hb_sat_run *run, struct list *list, hb_id node)
 {
   list_waits (run, list, node);
   if (!list->edges.size)
-    hb_die ("the sort is stuck at a node that waits for nothing");
+    hb_fail ("the sort is stuck at a node that waits for nothing");
   hb_id back = list->edges.data[0].node;
   for (size_t i = 1; i < list->edges.size; i++)
     if (rank_of (run, list->edges.data[i].node) < rank_of (run, back))
@@ -169,7 +171,7 @@ search (hb_sat_run *run, struct list *list, hb_id goal)
         vec_push (run->level, run->next_level.data[i]);
       vec_clear (run->next_level);
       if (!run->level.size)
-        hb_die ("the sort is stuck without a cycle");
+        hb_fail ("the sort is stuck without a cycle");
     }
 }
 

@@ -20,6 +20,7 @@
  * lemmas are then completed by those that tie pairs to their representatives, so that they refute
  * the trace by themselves, whatever the orders. */
 #include "engine/engine.h"
+#include "base/failure.h"
 #include "engine/sat/refute.h"
 #include "engine/sat/run.h"
 #include "sat/solver.h"
@@ -216,7 +217,7 @@ learn_cycles (struct search *s)
       if (outcome == NOTHING_NEW)
         {
           if (!i)
-            hb_die ("engine sat: a cycle assumes a pair both ways");
+            hb_fail ("engine sat: a cycle assumes a pair both ways");
           hb_cycle_free (&cycle);
         }
       if (over)

@@ -2,6 +2,8 @@
  * run.h. */
 #include "engine/sat/state.h"
 
+#include "base/failure.h"
+
 #include <string.h>
 
 /* COUNT times HB_NONE, new. */
@@ -65,7 +67,7 @@ build_ranks (hb_sat_run *run, uint64_t seed)
           run->known[filled++] = order->to[e];
     }
   if (filled < run->nodes)
-    hb_die ("the sort was asked to start from known edges with a cycle");
+    hb_fail ("the sort was asked to start from known edges with a cycle");
 }
 
 /* Lanes: one for a mailbox; for a sender-queue one for each handler that posts to it; for a multiset
