@@ -49,6 +49,9 @@ tests_test_certify_SOURCES = tests/test_certify.c tests/certificate_damage.c \
 	tests/small_formulas.c tests/small_formulas.h tests/small_traces.c tests/small_traces.h \
 	tests/wild_traces.c tests/wild_traces.h
 
+unit_tests += tests/test_bits
+tests_test_bits_SOURCES = tests/test_bits.c
+
 unit_tests += tests/test_cfront
 tests_test_cfront_SOURCES = tests/test_cfront.c
 
