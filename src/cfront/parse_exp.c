@@ -39,6 +39,10 @@ used (struct hb_c_parser *parser, const struct hb_c_token *token)
   for (const char *const *word = parser->options ? parser->options->known : NULL; word && *word;
        word++)
     known = known || !strcmp (*word, token->text);
+  /* What a use outside of functions names is known, too. */
+  for (size_t i = 0; i < parser->unit->uses.size; i++)
+    for (size_t k = 0; k < parser->unit->uses.data[i].count; k++)
+      known = known || parser->unit->uses.data[i].arguments[k]->text == token->text;
   if (!known)
     {
       hb_c_fail (parser, token->spot, "'%s' is not declared", token->text);
