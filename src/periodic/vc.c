@@ -1,0 +1,278 @@
+/* See vc.h. */
+#include "periodic/vc_private.h"
+
+static void
+count_clause (void *context, int literal)
+{
+  hb_vc *vc = context;
+  vc->clauses += !literal;
+  vc->sink (vc->context, literal);
+}
+
+/* The events of the unfolding but locks, each job's followed by its snapshots. */
+static void
+list_events (hb_vc *vc)
+{
+  const hb_unfolding *u = vc->unfolding;
+  const hb_periodic_program *program = vc->jobs->program;
+  for (hb_id j = 0; j < vc->job_count; j++)
+    {
+      bool *snap = hb_calloc (program->cells.size + 1, sizeof *snap);
+      vec_push (vc->first, (hb_id)vc->events.size);
+      for (hb_id i = u->first.data[j]; i < u->first.data[j + 1]; i++)
+        {
+          const struct hb_action *a = &u->actions.data[i];
+          if (a->kind == HB_ACT_LOCK || a->kind == HB_ACT_UNLOCK)
+            continue;
+          struct hb_event event = { .kind = a->kind,
+                                    .job = j,
+                                    .cell = a->cell,
+                                    .guard = a->guard,
+                                    .value = a->value,
+                                    .spot = a->spot,
+                                    .action = i };
+          vec_push (vc->events, event);
+          snap[a->cell] |= a->kind == HB_ACT_WRITE;
+        }
+      /* Nobody comes after the last job, unless there is a final function. */
+      bool useful = j + 1 < vc->job_count;
+      for (hb_id c = 0;
+           c < program->cells.size && useful && vc->options.snapshots != HB_SNAPSHOTS_NONE; c++)
+        if (snap[c]
+            || (vc->options.snapshots == HB_SNAPSHOTS_ALL
+                && program->cells.data[c].kind == HB_CELL_SHARED))
+          {
+            struct hb_event event
+                = { .kind = HB_ACT_SNAPSHOT,
+                    .job = j,
+                    .cell = c,
+                    .guard = HB_TRUE,
+                    .value = hb_word_input (vc->bits, program->cells.data[c].type->width),
+                    .spot = program->cells.data[c].symbol->spot,
+                    .action = u->first.data[j + 1] };
+            vec_push (vc->events, event);
+          }
+      hb_free (snap);
+    }
+  vec_push (vc->first, (hb_id)vc->events.size);
+}
+
+hb_lit
+hb_vc_held (hb_vc *vc, hb_id a, hb_id b, int64_t ceiling)
+{
+  const hb_unfolding *u = vc->unfolding;
+  const hb_periodic_program *program = vc->jobs->program;
+  if (a >= u->actions.size
+      || u->first.data[u->actions.data[a].job] == u->first.data[u->actions.data[a].job + 1])
+    return HB_FALSE;
+  hb_id first = u->first.data[u->actions.data[a].job],
+        end = u->first.data[u->actions.data[a].job + 1];
+  VEC (hb_lit) held = VEC_EMPTY;
+  vec_resize (held, program->locks.size, HB_FALSE);
+  hb_lit all = HB_TRUE;
+  for (hb_id i = first; i < end && i <= b; i++)
+    {
+      const struct hb_action *action = &u->actions.data[i];
+      bool locks = action->kind == HB_ACT_LOCK || action->kind == HB_ACT_UNLOCK;
+      if (locks && i < b)
+        held.data[action->cell]
+            = action->kind == HB_ACT_LOCK
+                  ? hb_or (vc->bits, held.data[action->cell], action->guard)
+                  : hb_and (vc->bits, held.data[action->cell], hb_not (action->guard));
+      if (i < a || (i == b && a != b))
+        continue;
+      hb_lit any = HB_FALSE;
+      for (size_t l = 0; l < program->locks.size; l++)
+        if (program->locks.data[l].ceiling >= ceiling)
+          any = hb_or (vc->bits, any, held.data[l]);
+      all = hb_and (vc->bits, all, any);
+    }
+  vec_free (held);
+  /* A snapshot stands behind everything; the job holds nothing there. */
+  return b >= end && a == b ? HB_FALSE : all;
+}
+
+hb_lit
+hb_vc_before (hb_vc *vc, hb_id a, hb_id b)
+{
+  int sure = hb_vc_surely_before (vc, a, b);
+  if (sure)
+    return sure > 0 ? HB_TRUE : HB_FALSE;
+  if (vc->options.encoding == HB_ENCODING_ROUNDS)
+    return hb_vc_rounds_before (vc, a, b);
+  const struct hb_event *x = &vc->events.data[a], *y = &vc->events.data[b];
+  bool under = hb_vc_relation (vc, x->job, y->job) == HB_JOB_UNDER;
+  const struct hb_event *low = under ? x : y, *high = under ? y : x;
+  const struct hb_vc_job *job = &vc->order[low->job];
+  for (size_t i = 0; i < job->over.size; i++)
+    if (job->over.data[i] == high->job)
+      {
+        hb_lit first = job->before.data[low->place * job->over.size + i];
+        return under ? first : hb_not (first);
+      }
+  hb_die ("two events of a periodic program have no order");
+}
+
+void
+hb_vc_clause (hb_vc *vc, const hb_lit *literals, size_t count)
+{
+  hb_tseitin_clause (vc->tseitin, literals, count);
+}
+
+int
+hb_vc_literal (hb_vc *vc, hb_lit a)
+{
+  return hb_tseitin_literal (vc->tseitin, a);
+}
+
+hb_vc *
+hb_vc_new (hb_unfolding *unfolding, const struct hb_vc_options *options, hb_clause_sink *sink,
+           void *context, hb_diag *diag)
+{
+  hb_vc *vc = hb_calloc (1, sizeof *vc);
+  vc->unfolding = unfolding;
+  vc->jobs = unfolding->jobs;
+  vc->bits = unfolding->bits;
+  vc->options = *options;
+  vc->sink = sink;
+  vc->context = context;
+  vc->job_count = unfolding->first.size - 1;
+  vc->order = hb_calloc (vc->job_count + 1, sizeof *vc->order);
+  list_events (vc);
+  if (!hb_vc_cone (vc, diag))
+    {
+      hb_vc_free (vc);
+      return NULL;
+    }
+  vc->tseitin = hb_tseitin_new (vc->bits, count_clause, vc);
+  for (hb_id i = 0; i < vc->events.size; i++)
+    if (vc->events.data[i].needed)
+      {
+        struct hb_vc_job *job = &vc->order[vc->events.data[i].job];
+        vc->events.data[i].place = (hb_id)job->events.size;
+        vec_push (job->events, i);
+      }
+  if (options->encoding == HB_ENCODING_ROUNDS)
+    hb_vc_rounds (vc);
+  else
+    hb_vc_position (vc);
+  hb_vc_observe (vc);
+  for (size_t i = 0; i < unfolding->assumptions.size; i++)
+    hb_vc_clause (vc, &unfolding->assumptions.data[i], 1);
+  return vc;
+}
+
+void
+hb_vc_free (hb_vc *vc)
+{
+  if (!vc)
+    return;
+  hb_tseitin_free (vc->tseitin);
+  for (size_t i = 0; i < vc->job_count; i++)
+    {
+      vec_free (vc->order[i].events);
+      vec_free (vc->order[i].over);
+      vec_free (vc->order[i].before);
+      vec_free (vc->order[i].rounds);
+    }
+  hb_free (vc->order);
+  for (size_t i = 0; i < vc->seen.size; i++)
+    vec_free (vc->seen.data[i].writes);
+  vec_free (vc->seen);
+  vec_free (vc->events);
+  vec_free (vc->first);
+  vec_free (vc->locks);
+  hb_free (vc);
+}
+
+struct hb_vc_sizes
+hb_vc_sizes (const hb_vc *vc)
+{
+  struct hb_vc_sizes sizes = { .order_literals = vc->order_literals,
+                               .clauses = vc->clauses,
+                               .writes = vc->writes,
+                               .observers = vc->observers };
+  sizes.variables = (size_t)hb_tseitin_variables (vc->tseitin);
+  for (size_t i = 0; i < vc->events.size; i++)
+    sizes.events += vc->events.data[i].needed;
+  return sizes;
+}
+
+int
+hb_vc_fails (hb_vc *vc, size_t i)
+{
+  return hb_tseitin_literal (vc->tseitin, vc->unfolding->checks.data[i].fails);
+}
+
+size_t
+hb_vc_events (const hb_vc *vc)
+{
+  return vc->events.size;
+}
+
+const struct hb_event *
+hb_vc_event (const hb_vc *vc, size_t i)
+{
+  return &vc->events.data[i];
+}
+
+const hb_unfolding *
+hb_vc_unfolding (const hb_vc *vc)
+{
+  return vc->unfolding;
+}
+
+const struct hb_vc_options *
+hb_vc_options (const hb_vc *vc)
+{
+  return &vc->options;
+}
+
+signed char *
+hb_vc_inputs (const hb_vc *vc, hb_model_reader *value, void *context)
+{
+  signed char *values = hb_calloc (hb_bits_nodes (vc->bits), 1);
+  hb_lit a, b;
+  for (hb_id i = 1; i < hb_bits_nodes (vc->bits); i++)
+    {
+      int variable = hb_tseitin_variable (vc->tseitin, i);
+      if (variable && !hb_bits_gate (vc->bits, i, &a, &b))
+        values[i] = value (context, variable) > 0;
+    }
+  hb_bits_evaluate (vc->bits, values);
+  return values;
+}
+
+static uint64_t
+number_of (const signed char *values, hb_word word)
+{
+  uint64_t number = 0;
+  for (unsigned i = 0; i < word.width; i++)
+    number |= (uint64_t)((values[word.bits[i] >> 1] ^ (int)(word.bits[i] & 1)) & 1) << i;
+  return number;
+}
+
+bool
+hb_vc_is_before (const hb_vc *vc, const signed char *values, hb_id a, hb_id b)
+{
+  int sure = hb_vc_surely_before (vc, a, b);
+  const struct hb_event *x = &vc->events.data[a], *y = &vc->events.data[b];
+  if (sure)
+    return sure > 0;
+  bool under = hb_vc_relation (vc, x->job, y->job) == HB_JOB_UNDER;
+  if (vc->options.encoding == HB_ENCODING_ROUNDS)
+    {
+      uint64_t r = number_of (values, vc->order[x->job].rounds.data[x->place]);
+      uint64_t s = number_of (values, vc->order[y->job].rounds.data[y->place]);
+      return under ? r <= s : r < s;
+    }
+  const struct hb_event *low = under ? x : y, *high = under ? y : x;
+  const struct hb_vc_job *job = &vc->order[low->job];
+  for (size_t i = 0; i < job->over.size; i++)
+    if (job->over.data[i] == high->job)
+      {
+        hb_lit first = job->before.data[low->place * job->over.size + i];
+        return ((values[first >> 1] ^ (int)(first & 1)) & 1) == under;
+      }
+  return false;
+}
