@@ -140,6 +140,15 @@ hb_unfold (const hb_jobs *jobs, const struct hb_unfold_options *options, hb_diag
   return NULL;
 }
 
+hb_word
+hb_deferred_circuit (hb_bits *bits, const struct hb_deferred *deferred)
+{
+  if (deferred->op == C_MULTIPLY)
+    return hb_word_multiply (bits, deferred->a, deferred->b);
+  hb_word rest, whole = hb_word_divide (bits, deferred->a, deferred->b, deferred->is_signed, &rest);
+  return deferred->op == C_DIVIDE ? whole : rest;
+}
+
 void
 hb_unfolding_free (hb_unfolding *unfolding)
 {
@@ -152,5 +161,6 @@ hb_unfolding_free (hb_unfolding *unfolding)
   vec_free (unfolding->checks);
   vec_free (unfolding->assumptions);
   vec_free (unfolding->initials);
+  vec_free (unfolding->deferred);
   hb_free (unfolding);
 }

@@ -62,6 +62,14 @@ struct hb_initial
   hb_word value;
 };
 
+/* A product, quotient or rest whose circuit is made only if it is needed: OUT, an input until then, is A op B. */
+struct hb_deferred
+{
+  enum hb_c_operation op;
+  bool is_signed;
+  hb_word a, b, out;
+};
+
 struct hb_unfolding
 {
   const hb_jobs *jobs;
@@ -72,6 +80,7 @@ struct hb_unfolding
   VEC (struct hb_check) checks;
   VEC (hb_lit) assumptions; /* must all be true */
   VEC (struct hb_initial) initials;
+  VEC (struct hb_deferred) deferred;
 };
 
 typedef struct hb_unfolding hb_unfolding;
@@ -86,6 +95,9 @@ struct hb_unfold_options
 /* The unfolding of JOBS (borrowed for its life).  NULL after errors in DIAG.  New. */
 hb_unfolding *hb_unfold (const hb_jobs *jobs, const struct hb_unfold_options *options,
                          hb_diag *diag);
+/* The circuit of what was deferred. */
+hb_word hb_deferred_circuit (hb_bits *bits, const struct hb_deferred *deferred);
+
 void hb_unfolding_free (hb_unfolding *unfolding);
 
 #endif

@@ -319,13 +319,27 @@ bit_value (struct hb_unfolder *u, hb_lit bit, const struct hb_c_type *type)
   return word_value (hb_word_resize (BITS, hb_word_of (BITS, &bit, 1), width_of (type), false));
 }
 
+/* a OP b, for * / and %: made later if it is large. */
+static hb_word
+large (struct hb_unfolder *u, enum hb_c_operation op, hb_word a, hb_word b, bool is_signed)
+{
+  struct hb_deferred deferred = { op, is_signed, a, b, a };
+  uint64_t number;
+  bool small = op == C_MULTIPLY ? hb_word_is_choice (a) || hb_word_is_choice (b)
+                                : hb_word_constant (a, &number) && hb_word_constant (b, &number);
+  if (small)
+    return hb_deferred_circuit (BITS, &deferred);
+  deferred.out = hb_word_input (BITS, a.width);
+  vec_push (u->out->deferred, deferred);
+  return deferred.out;
+}
+
 static hb_word
 quotient (struct hb_unfolder *u, enum hb_c_operation op, hb_word a, hb_word b,
           const struct hb_c_type *type, struct hb_c_spot spot)
 {
   hb_lit zero = hb_not (hb_word_any (BITS, b)), here = hb_and (BITS, u->now.path, zero);
-  hb_word rest, whole = hb_word_divide (BITS, a, b, type->is_signed, &rest),
-                out = op == C_DIVIDE ? whole : rest;
+  hb_word out = large (u, op, a, b, type->is_signed);
   if (here == HB_FALSE || !u->now.live)
     return out;
   if (u->options.div0)
@@ -347,7 +361,7 @@ compute (struct hb_unfolder *u, enum hb_c_operation op, hb_word a, hb_word b,
     case C_SUBTRACT:
       return hb_word_subtract (BITS, a, b);
     case C_MULTIPLY:
-      return hb_word_multiply (BITS, a, b);
+      return large (u, op, a, b, is_signed);
     case C_DIVIDE:
     case C_REST:
       return quotient (u, op, a, b, type, spot);

@@ -125,6 +125,25 @@ hb_vc_literal (hb_vc *vc, hb_lit a)
   return hb_tseitin_literal (vc->tseitin, a);
 }
 
+/* The circuits of the deferred operations that are needed. */
+static void
+expand (hb_vc *vc)
+{
+  for (size_t i = 0; i < vc->expand.size; i++)
+    if (vc->expand.data[i])
+      {
+        const struct hb_deferred *deferred = &vc->unfolding->deferred.data[i];
+        hb_word circuit = hb_deferred_circuit (vc->bits, deferred);
+        for (unsigned b = 0; b < circuit.width; b++)
+          {
+            hb_lit one[2] = { hb_not (circuit.bits[b]), deferred->out.bits[b] };
+            hb_lit other[2] = { circuit.bits[b], hb_not (deferred->out.bits[b]) };
+            hb_vc_clause (vc, one, 2);
+            hb_vc_clause (vc, other, 2);
+          }
+      }
+}
+
 hb_vc *
 hb_vc_new (hb_unfolding *unfolding, const struct hb_vc_options *options, hb_clause_sink *sink,
            void *context, hb_diag *diag)
@@ -157,6 +176,7 @@ hb_vc_new (hb_unfolding *unfolding, const struct hb_vc_options *options, hb_clau
   else
     hb_vc_position (vc);
   hb_vc_observe (vc);
+  expand (vc);
   for (size_t i = 0; i < unfolding->assumptions.size; i++)
     hb_vc_clause (vc, &unfolding->assumptions.data[i], 1);
   return vc;
@@ -179,6 +199,7 @@ hb_vc_free (hb_vc *vc)
   for (size_t i = 0; i < vc->seen.size; i++)
     vec_free (vc->seen.data[i].writes);
   vec_free (vc->seen);
+  vec_free (vc->expand);
   vec_free (vc->events);
   vec_free (vc->first);
   vec_free (vc->locks);

@@ -125,7 +125,8 @@ struct cone
   bool failed;
 };
 
-#define CHOICES 0x80000000u
+#define CHOICES 0x40000000u
+#define DEFERRED 0x80000000u
 
 static void
 own (struct cone *cone, hb_word word, hb_id owner)
@@ -154,6 +155,20 @@ refuse (struct cone *cone, const struct hb_choice *choice)
 }
 
 static void
+need_deferred (struct cone *cone, hb_id number)
+{
+  const struct hb_deferred *deferred = &cone->vc->unfolding->deferred.data[number];
+  if (cone->vc->expand.data[number])
+    return;
+  cone->vc->expand.data[number] = 1;
+  for (unsigned i = 0; i < deferred->a.width; i++)
+    {
+      vec_push (cone->nodes, deferred->a.bits[i] >> 1);
+      vec_push (cone->nodes, deferred->b.bits[i] >> 1);
+    }
+}
+
+static void
 need (struct cone *cone, hb_lit root)
 {
   vec_push (cone->nodes, root >> 1);
@@ -175,6 +190,8 @@ need (struct cone *cone, hb_lit root)
         continue;
       if (owner < CHOICES)
         need_event (cone, owner);
+      else if (owner >= DEFERRED)
+        need_deferred (cone, owner - DEFERRED);
       else if (cone->vc->unfolding->choices.data[owner - CHOICES].refusal)
         refuse (cone, &cone->vc->unfolding->choices.data[owner - CHOICES]);
     }
@@ -237,6 +254,9 @@ hb_vc_cone (hb_vc *vc, hb_diag *diag)
       own (&cone, vc->events.data[i].value, i);
   for (hb_id i = 0; i < u->choices.size; i++)
     own (&cone, u->choices.data[i].value, CHOICES + i);
+  vec_resize (vc->expand, u->deferred.size, 0);
+  for (hb_id i = 0; i < u->deferred.size; i++)
+    own (&cone, u->deferred.data[i].out, DEFERRED + i);
   for (size_t i = 0; i < u->checks.size; i++)
     need (&cone, u->checks.data[i].fails);
   for (size_t i = 0; i < u->assumptions.size; i++)

@@ -38,6 +38,7 @@ struct hb_vc
   VEC (struct hb_event)
   events;                    /* all: those of the unfolding but locks, then the job's snapshots */
   VEC (hb_id) first;         /* by job; one more at the end */
+  VEC (char) expand;         /* by deferred operation: it is needed */
   VEC (struct hb_seen) seen; /* by event; of needed reads and snapshots */
   size_t job_count;          /* with the final function */
   struct hb_vc_job *order;   /* by job */

@@ -181,7 +181,8 @@ hb_bits_evaluate (const hb_bits *bits, signed char *values)
     {
       hb_lit a = bits->nodes.data[i].a, b = bits->nodes.data[i].b;
       if (a != HB_NONE)
-        values[i] = values[a >> 1] != (signed char)(a & 1) && values[b >> 1] != (signed char)(b & 1);
+        values[i]
+            = values[a >> 1] != (signed char)(a & 1) && values[b >> 1] != (signed char)(b & 1);
     }
 }
 

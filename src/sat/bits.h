@@ -79,6 +79,9 @@ hb_word hb_word_subtract (hb_bits *bits, hb_word a, hb_word b);
 /* A product; where a factor is a choice between constants the choice is taken outside. */
 hb_word hb_word_multiply (hb_bits *bits, hb_word a, hb_word b);
 
+/* Is WORD a constant, or a choice between two, by one literal?  Products with it are cheap. */
+bool hb_word_is_choice (hb_word word);
+
 /* Quotient and rest, towards zero, as C has them; what they are for a divisor of zero is not said.  REST
  * may be NULL. */
 hb_word hb_word_divide (hb_bits *bits, hb_word a, hb_word b, bool is_signed, hb_word *rest);

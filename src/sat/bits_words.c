@@ -158,6 +158,14 @@ is_choice (hb_word a, hb_lit *condition, uint64_t *then, uint64_t *otherwise)
   return true;
 }
 
+bool
+hb_word_is_choice (hb_word word)
+{
+  hb_lit condition;
+  uint64_t then, otherwise;
+  return is_choice (word, &condition, &then, &otherwise);
+}
+
 /* a times the constant: one sum a digit of its signed binary form without neighbours. */
 static hb_word
 times (hb_bits *bits, hb_word a, uint64_t number)
