@@ -7,10 +7,12 @@ libhbkit_cfront_sources = \
 	src/cfront/lex.h \
 	src/cfront/lex_directives.c \
 	src/cfront/lex_private.h \
+	src/cfront/lex_words.c \
 	src/cfront/parse.c \
 	src/cfront/parse.h \
 	src/cfront/parse_exp.c \
 	src/cfront/parse_stmt.c \
+	src/cfront/parse_tools.c \
 	src/cfront/parse_type.c \
 	src/cfront/tree.h \
 	src/cfront/typing.c \

@@ -121,7 +121,7 @@ include (struct hb_c_lexer *lexer)
   lexer->failed = hb_input_failed (input);
   hb_input_close (input);
   if (!lexer->failed)
-    hb_c_lex_source (lexer, path, all.data ? all.data : "", all.size);
+    lexer->nested (lexer, path, all.data ? all.data : "", all.size);
   vec_free (all);
   hb_free (path);
 }

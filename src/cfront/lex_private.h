@@ -1,4 +1,4 @@
-/* Between lex.c (words) and lex_directives.c (lines that start with #, macros). */
+/* Between lex_words.c (words), lex_directives.c (lines that start with #, macros) and lex.c (all lines). */
 #ifndef HBKIT_CFRONT_LEX_PRIVATE_H
 #define HBKIT_CFRONT_LEX_PRIVATE_H
 
@@ -28,6 +28,8 @@ struct hb_c_lexer
   uint32_t line;
   unsigned depth, off; /* #if open; how many of them, from the first one that is false */
   unsigned includes;
+  /* Reads another text, within the one at hand. */
+  void (*nested) (struct hb_c_lexer *outer, const char *name, const char *text, size_t size);
   bool failed;
 };
 
@@ -47,7 +49,7 @@ void hb_c_lex_put (struct hb_c_lexer *lexer, struct hb_c_token token, unsigned d
 /* The directive at hand, to the end of its line. */
 void hb_c_lex_directive (struct hb_c_lexer *lexer);
 
-/* Another text, within the one at hand. */
-void hb_c_lex_source (struct hb_c_lexer *outer, const char *name, const char *text, size_t size);
+/* Over the end of a line. */
+void hb_c_lex_next_line (struct hb_c_lexer *lexer);
 
 #endif

@@ -1,5 +1,5 @@
-/* The parser's state, shared by its files: parse.c (declarations outside of functions), parse_type.c,
- * parse_exp.c, parse_stmt.c, and typing.c, which goes over the finished tree.
+/* The parser's state, shared by its files: parse_tools.c, parse_type.c, parse_exp.c,
+ * parse_stmt.c, and typing.c, which goes over the finished tree.
  *
  * The first error ends the parse: the parser then stands at the last token, so that every loop ends. */
 #ifndef HBKIT_CFRONT_PARSE_H
@@ -14,6 +14,8 @@ struct hb_c_parser
   const struct hb_c_options *options;
   hb_c_tokens tokens;
   size_t at;
+  int64_t (*constant) (
+      struct hb_c_parser *parser); /* reads an expression; types have some in them */
   bool failed;
   VEC (struct hb_c_symbol *) by_name; /* global symbols by the number of their name; NULL: none */
   VEC (struct hb_c_symbol *) scope;   /* locals that are seen */

@@ -128,7 +128,7 @@ enumeration (struct hb_c_parser *parser)
         hb_c_fail (parser, name->spot, "expected the name of a constant");
       parser->at += !parser->failed;
       if (hb_c_take (parser, '='))
-        value = hb_c_constant_expression (parser);
+        value = parser->constant (parser);
       if (parser->failed)
         break;
       struct hb_c_symbol *constant
@@ -311,7 +311,7 @@ suffixes (struct hb_c_parser *parser, struct hb_c_type *base)
   struct hb_c_spot spot = hb_c_peek (parser, 0)->spot;
   if (!hb_c_is_mark (parser, ']'))
     {
-      int64_t count = hb_c_constant_expression (parser);
+      int64_t count = parser->constant (parser);
       if (count < 0 || count > 1000000)
         hb_c_fail (parser, spot, "expected a number of elements from 0 to 1000000");
       type->count = (size_t)count;

@@ -7,6 +7,7 @@ libhbkit_periodic_sources = \
 	src/periodic/program.c \
 	src/periodic/program.h \
 	src/periodic/program_private.h \
+	src/periodic/program_tools.c \
 	src/periodic/touches.c \
 	src/periodic/unfold.c \
 	src/periodic/unfold.h \
@@ -18,6 +19,7 @@ libhbkit_periodic_sources = \
 	src/periodic/vc.h \
 	src/periodic/vc_cone.c \
 	src/periodic/vc_observe.c \
+	src/periodic/vc_order.c \
 	src/periodic/vc_position.c \
 	src/periodic/vc_private.h \
 	src/periodic/vc_rounds.c

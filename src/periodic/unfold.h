@@ -22,7 +22,8 @@ enum hb_action_kind
   HB_ACT_WRITE,
   HB_ACT_SNAPSHOT, /* reads a cell and writes it back, atomically */
   HB_ACT_LOCK,
-  HB_ACT_UNLOCK
+  HB_ACT_UNLOCK,
+  HB_ACT_START /* of a job; not in the unfolding */
 };
 
 struct hb_action

@@ -571,7 +571,7 @@ call_body (struct hb_unfolder *u, const struct hb_c_exp *exp, const struct hb_c_
   struct hb_frame before = u->frame;
   u->frame = (struct hb_frame){ function, layout, base, ++u->targets };
   size_t break_to = u->break_to, continue_to = u->continue_to;
-  hb_unfold_body (u, function);
+  u->run_body (u, function);
   u->break_to = break_to;
   u->continue_to = continue_to;
   struct hb_value value = { .kind = HB_NO_VALUE };

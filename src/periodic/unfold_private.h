@@ -68,7 +68,9 @@ struct hb_unfolder
   struct hb_layout **layouts; /* by function */
   hb_id job;
   unsigned depth;
-  struct hb_switch *innermost; /* of unfold_stmt.c */
+  void (*run_body) (struct hb_unfolder *u,
+                    const struct hb_c_symbol *function); /* for calls in expressions */
+  struct hb_switch *innermost;                           /* of unfold_stmt.c */
 };
 
 bool hb_unfold_failed (const struct hb_unfolder *u);

@@ -96,3 +96,60 @@ hb_state_take (struct hb_unfolder *u, size_t target, const char *label)
     }
   u->parks.size = kept;
 }
+
+bool
+hb_unfold_failed (const struct hb_unfolder *u)
+{
+  return hb_diag_errors (u->diag) > u->errors;
+}
+
+void
+hb_unfold_error (struct hb_unfolder *u, struct hb_c_spot spot, const char *text)
+{
+  if (!hb_unfold_failed (u))
+    hb_periodic_error (u->program, u->diag, spot, "%s", text);
+}
+
+/* Gives each declaration under STMT its cells. */
+static void
+lay_out (struct hb_layout *layout, const struct hb_c_stmt *stmt)
+{
+  if (!stmt)
+    return;
+  if (stmt->act == C_DECLARE)
+    {
+      layout->first.data[stmt->symbol->number] = layout->size;
+      layout->size += hb_cells_of (stmt->symbol->type);
+    }
+  lay_out (layout, stmt->first);
+  lay_out (layout, stmt->second);
+  for (size_t i = 0; i < stmt->count; i++)
+    lay_out (layout, stmt->items[i]);
+}
+
+const struct hb_layout *
+hb_unfold_layout (struct hb_unfolder *u, const struct hb_c_symbol *function)
+{
+  struct hb_layout *layout = u->layouts[function->number];
+  if (layout)
+    return layout;
+  layout = u->layouts[function->number] = hb_calloc (1, sizeof *layout);
+  vec_resize (layout->first, function->locals, 0);
+  layout->size = 1;
+  for (size_t i = 0; i < function->type->parameter_count; i++)
+    {
+      layout->first.data[i] = layout->size;
+      layout->size += hb_cells_of (function->type->parameters[i]->type);
+    }
+  lay_out (layout, function->body);
+  return layout;
+}
+
+hb_word
+hb_deferred_circuit (hb_bits *bits, const struct hb_deferred *deferred)
+{
+  if (deferred->op == C_MULTIPLY)
+    return hb_word_multiply (bits, deferred->a, deferred->b);
+  hb_word rest, whole = hb_word_divide (bits, deferred->a, deferred->b, deferred->is_signed, &rest);
+  return deferred->op == C_DIVIDE ? whole : rest;
+}

@@ -19,10 +19,18 @@ list_events (hb_vc *vc)
     {
       bool *snap = hb_calloc (program->cells.size + 1, sizeof *snap);
       vec_push (vc->first, (hb_id)vc->events.size);
+      struct hb_event start = { .kind = HB_ACT_START,
+                                .job = j,
+                                .cell = HB_NONE,
+                                .guard = HB_TRUE,
+                                .action = u->first.data[j] };
+      if (vc->options.keep != HB_KEEP_CONE && j < vc->jobs->jobs.size)
+        vec_push (vc->events, start);
       for (hb_id i = u->first.data[j]; i < u->first.data[j + 1]; i++)
         {
           const struct hb_action *a = &u->actions.data[i];
-          if (a->kind == HB_ACT_LOCK || a->kind == HB_ACT_UNLOCK)
+          bool locks = a->kind == HB_ACT_LOCK || a->kind == HB_ACT_UNLOCK;
+          if (locks && vc->options.keep == HB_KEEP_CONE)
             continue;
           struct hb_event event = { .kind = a->kind,
                                     .job = j,
@@ -32,7 +40,8 @@ list_events (hb_vc *vc)
                                     .spot = a->spot,
                                     .action = i };
           vec_push (vc->events, event);
-          snap[a->cell] |= a->kind == HB_ACT_WRITE;
+          if (!locks)
+            snap[a->cell] |= a->kind == HB_ACT_WRITE;
         }
       /* Nobody comes after the last job, unless there is a final function. */
       bool useful = j + 1 < vc->job_count;
@@ -55,74 +64,6 @@ list_events (hb_vc *vc)
       hb_free (snap);
     }
   vec_push (vc->first, (hb_id)vc->events.size);
-}
-
-hb_lit
-hb_vc_held (hb_vc *vc, hb_id a, hb_id b, int64_t ceiling)
-{
-  const hb_unfolding *u = vc->unfolding;
-  const hb_periodic_program *program = vc->jobs->program;
-  if (a >= u->actions.size
-      || u->first.data[u->actions.data[a].job] == u->first.data[u->actions.data[a].job + 1])
-    return HB_FALSE;
-  hb_id first = u->first.data[u->actions.data[a].job],
-        end = u->first.data[u->actions.data[a].job + 1];
-  VEC (hb_lit) held = VEC_EMPTY;
-  vec_resize (held, program->locks.size, HB_FALSE);
-  hb_lit all = HB_TRUE;
-  for (hb_id i = first; i < end && i <= b; i++)
-    {
-      const struct hb_action *action = &u->actions.data[i];
-      bool locks = action->kind == HB_ACT_LOCK || action->kind == HB_ACT_UNLOCK;
-      if (locks && i < b)
-        held.data[action->cell]
-            = action->kind == HB_ACT_LOCK
-                  ? hb_or (vc->bits, held.data[action->cell], action->guard)
-                  : hb_and (vc->bits, held.data[action->cell], hb_not (action->guard));
-      if (i < a || (i == b && a != b))
-        continue;
-      hb_lit any = HB_FALSE;
-      for (size_t l = 0; l < program->locks.size; l++)
-        if (program->locks.data[l].ceiling >= ceiling)
-          any = hb_or (vc->bits, any, held.data[l]);
-      all = hb_and (vc->bits, all, any);
-    }
-  vec_free (held);
-  /* A snapshot stands behind everything; the job holds nothing there. */
-  return b >= end && a == b ? HB_FALSE : all;
-}
-
-hb_lit
-hb_vc_before (hb_vc *vc, hb_id a, hb_id b)
-{
-  int sure = hb_vc_surely_before (vc, a, b);
-  if (sure)
-    return sure > 0 ? HB_TRUE : HB_FALSE;
-  if (vc->options.encoding == HB_ENCODING_ROUNDS)
-    return hb_vc_rounds_before (vc, a, b);
-  const struct hb_event *x = &vc->events.data[a], *y = &vc->events.data[b];
-  bool under = hb_vc_relation (vc, x->job, y->job) == HB_JOB_UNDER;
-  const struct hb_event *low = under ? x : y, *high = under ? y : x;
-  const struct hb_vc_job *job = &vc->order[low->job];
-  for (size_t i = 0; i < job->over.size; i++)
-    if (job->over.data[i] == high->job)
-      {
-        hb_lit first = job->before.data[low->place * job->over.size + i];
-        return under ? first : hb_not (first);
-      }
-  hb_die ("two events of a periodic program have no order");
-}
-
-void
-hb_vc_clause (hb_vc *vc, const hb_lit *literals, size_t count)
-{
-  hb_tseitin_clause (vc->tseitin, literals, count);
-}
-
-int
-hb_vc_literal (hb_vc *vc, hb_lit a)
-{
-  return hb_tseitin_literal (vc->tseitin, a);
 }
 
 /* The circuits of the deferred operations that are needed. */
@@ -164,6 +105,12 @@ hb_vc_new (hb_unfolding *unfolding, const struct hb_vc_options *options, hb_clau
       return NULL;
     }
   vc->tseitin = hb_tseitin_new (vc->bits, count_clause, vc);
+  for (hb_id i = 0; i < vc->events.size; i++)
+    {
+      struct hb_event *event = &vc->events.data[i];
+      event->needed |= options->keep == HB_KEEP_ALL || event->kind == HB_ACT_START
+                       || event->kind == HB_ACT_LOCK || event->kind == HB_ACT_UNLOCK;
+    }
   for (hb_id i = 0; i < vc->events.size; i++)
     if (vc->events.data[i].needed)
       {
@@ -229,6 +176,13 @@ size_t
 hb_vc_events (const hb_vc *vc)
 {
   return vc->events.size;
+}
+
+const hb_id *
+hb_vc_job_events (const hb_vc *vc, hb_id j, size_t *count)
+{
+  *count = vc->order[j].events.size;
+  return vc->order[j].events.data;
 }
 
 const struct hb_event *

@@ -52,8 +52,17 @@ enum
   HB_ABLATE_FIVE = 2048        /* position: no (v) */
 };
 
+/* Which events the formula has. */
+enum hb_keep
+{
+  HB_KEEP_CONE,  /* what the checks depend on: for the verdict */
+  HB_KEEP_LOCKS, /* and starts of jobs, and locks: for time */
+  HB_KEEP_ALL    /* and everything else: for a run */
+};
+
 struct hb_vc_options
 {
+  enum hb_keep keep;
   enum hb_semantics semantics;
   enum hb_snapshots snapshots;
   enum hb_order_encoding encoding;
@@ -63,14 +72,15 @@ struct hb_vc_options
 /* An event of the formula. */
 struct hb_event
 {
-  enum hb_action_kind kind; /* never a lock's */
-  hb_id job, cell;
+  enum hb_action_kind kind;
+  hb_id job, cell; /* of a lock's: the lock */
   hb_lit guard;
   hb_word value;
   struct hb_c_spot spot;
-  hb_id action; /* in the unfolding; a snapshot's is that before which it stands */
-  bool needed;
-  hb_id place; /* among the needed ones of its job */
+  hb_id action;  /* in the unfolding; a start's and a snapshot's is that before which it stands */
+  bool observed; /* the checks depend on it */
+  bool needed;   /* it has a place in the order */
+  hb_id place;   /* among the needed ones of its job */
 };
 
 /* What may be seen by a read, or a snapshot. */
@@ -113,6 +123,9 @@ signed char *hb_vc_inputs (const hb_vc *vc, hb_model_reader *value, void *contex
 
 /* Under those values: is needed event A before needed event B? */
 bool hb_vc_is_before (const hb_vc *vc, const signed char *values, hb_id a, hb_id b);
+
+/* The needed events of job J in program order, how many.  Borrowed. */
+const hb_id *hb_vc_job_events (const hb_vc *vc, hb_id j, size_t *count);
 
 /* The circuit literal that says so (after hb_vc_new), for further constraints; and of the same
  * numbering, adds a clause of circuit literals. */

@@ -3,33 +3,6 @@
  * any order of the others. */
 #include "periodic/vc_private.h"
 
-enum hb_relation
-hb_vc_relation (const hb_vc *vc, hb_id a, hb_id b)
-{
-  size_t jobs = vc->jobs->jobs.size;
-  if (a == b)
-    return HB_JOB_SAME;
-  if (a >= jobs || b >= jobs)
-    return b >= jobs ? HB_JOB_BEFORE : HB_JOB_AFTER;
-  return hb_jobs_relation (vc->jobs, a, b);
-}
-
-int
-hb_vc_surely_before (const hb_vc *vc, hb_id a, hb_id b)
-{
-  switch (hb_vc_relation (vc, vc->events.data[a].job, vc->events.data[b].job))
-    {
-    case HB_JOB_SAME:
-      return a < b ? 1 : -1;
-    case HB_JOB_BEFORE:
-      return 1;
-    case HB_JOB_AFTER:
-      return -1;
-    default:
-      return 0;
-    }
-}
-
 /* Does job J take a snapshot of CELL? */
 static bool
 snaps (const hb_vc *vc, hb_id j, hb_id cell)
@@ -85,8 +58,9 @@ hb_vc_candidates (const hb_vc *vc, hb_id read, bool pruned, struct hb_seen *seen
         {
           const struct hb_event *w = &vc->events.data[i];
           bool snapshot = w->kind == HB_ACT_SNAPSHOT;
-          if (w->cell != r->cell || w->kind == HB_ACT_READ || !(snapshot ? snapshots : writes)
-              || i == read || hb_vc_surely_before (vc, i, read) < 0)
+          if (w->cell != r->cell || (w->kind != HB_ACT_WRITE && !snapshot)
+              || !(snapshot ? snapshots : writes) || i == read
+              || hb_vc_surely_before (vc, i, read) < 0)
             continue;
           if (snapshot && !dropped && hb_vc_relation (vc, j, r->job) == HB_JOB_BEFORE)
             {
@@ -141,9 +115,9 @@ static void
 need_event (struct cone *cone, hb_id event)
 {
   struct hb_event *e = &cone->vc->events.data[event];
-  if (!e->needed && e->kind != HB_ACT_WRITE)
+  if (!e->observed && e->kind != HB_ACT_WRITE)
     vec_push (cone->reads, event);
-  e->needed = true;
+  e->observed = e->needed = true;
 }
 
 static void
@@ -232,8 +206,9 @@ count_observations (hb_vc *vc)
   for (hb_id i = 0; i < vc->events.size; i++)
     {
       struct hb_seen seen = { VEC_EMPTY, false };
-      vc->writes += vc->events.data[i].kind != HB_ACT_READ;
-      if (vc->events.data[i].kind == HB_ACT_WRITE)
+      enum hb_action_kind kind = vc->events.data[i].kind;
+      vc->writes += kind == HB_ACT_WRITE || kind == HB_ACT_SNAPSHOT;
+      if (kind != HB_ACT_READ && kind != HB_ACT_SNAPSHOT)
         continue;
       hb_vc_candidates (vc, i, false, &seen);
       vc->observers += seen.writes.size;
@@ -250,7 +225,7 @@ hb_vc_cone (hb_vc *vc, hb_diag *diag)
   vec_resize (cone.visited, hb_bits_nodes (vc->bits), 0);
   vec_resize (vc->seen, vc->events.size, ((struct hb_seen){ VEC_EMPTY, false }));
   for (hb_id i = 0; i < vc->events.size; i++)
-    if (vc->events.data[i].kind != HB_ACT_WRITE)
+    if (vc->events.data[i].kind == HB_ACT_READ || vc->events.data[i].kind == HB_ACT_SNAPSHOT)
       own (&cone, vc->events.data[i].value, i);
   for (hb_id i = 0; i < u->choices.size; i++)
     own (&cone, u->choices.data[i].value, CHOICES + i);

@@ -78,6 +78,6 @@ void
 hb_vc_observe (hb_vc *vc)
 {
   for (hb_id i = 0; i < vc->events.size; i++)
-    if (vc->events.data[i].needed && vc->events.data[i].kind != HB_ACT_WRITE)
+    if (vc->events.data[i].observed && vc->events.data[i].kind != HB_ACT_WRITE)
       observe (vc, i);
 }

@@ -59,8 +59,8 @@ pair_rules (hb_vc *vc, hb_id l, size_t m, size_t h)
         }
       if (vc->options.semantics != HB_SEMANTICS_PAPER && of_m->arrival <= of_h->arrival)
         {
-          hb_id action = vc->events.data[job->events.data[a]].action;
-          hb_lit held = hb_vc_held (vc, action, action, hb_job_priority (vc->jobs, mid));
+          hb_id event = job->events.data[a];
+          hb_lit held = hb_vc_held (vc, event, event, hb_job_priority (vc->jobs, mid));
           clause3 (vc, hb_not (to_m), to_h, held);
         }
     }
@@ -95,9 +95,8 @@ lock_rules (hb_vc *vc, hb_id l)
   for (size_t a = 0; a + 1 < job->events.size; a++)
     for (size_t m = 0; m < job->over.size; m++)
       {
-        hb_id from = vc->events.data[job->events.data[a]].action,
-              to = vc->events.data[job->events.data[a + 1]].action;
-        hb_lit held = hb_vc_held (vc, from, to, hb_job_priority (vc->jobs, job->over.data[m]));
+        hb_lit held = hb_vc_held (vc, job->events.data[a], job->events.data[a + 1],
+                                  hb_job_priority (vc->jobs, job->over.data[m]));
         if (held != HB_FALSE)
           clause3 (vc, hb_not (held), hb_not (before (vc, l, a, m)), before (vc, l, a + 1, m));
       }

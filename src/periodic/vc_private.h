@@ -58,13 +58,18 @@ bool hb_vc_cone (hb_vc *vc, hb_diag *diag);
 /* W (r), (11) and (29), without what is surely later or surely overwritten if PRUNED. */
 void hb_vc_candidates (const hb_vc *vc, hb_id read, bool pruned, struct hb_seen *seen);
 
-/* Is the highest ceiling held at least CEILING from action A on, over action B, exclusive (all of the points between)?
- * Both are actions of the unfolding, of one job. */
+/* Is a ceiling of at least CEILING held all the way from event A to event B, later in the same job (at A itself, if
+ * they are the same)? */
 hb_lit hb_vc_held (hb_vc *vc, hb_id a, hb_id b, int64_t ceiling);
+
+/* a <= b, without sign. */
+hb_lit hb_vc_at_most (hb_vc *vc, hb_word a, hb_word b);
+
+/* rounds: is a thing of job A with round R before one of job B, another one, with round S? */
+hb_lit hb_vc_clock_before (hb_vc *vc, hb_id a, hb_word r, hb_id b, hb_word s);
 
 void hb_vc_position (hb_vc *vc);
 void hb_vc_rounds (hb_vc *vc);
-hb_lit hb_vc_rounds_before (hb_vc *vc, hb_id a, hb_id b);
 void hb_vc_observe (hb_vc *vc);
 
 #endif

@@ -15,35 +15,10 @@ width (const hb_vc *vc)
   return bits;
 }
 
-static hb_lit
-at_most (hb_vc *vc, hb_word a, hb_word b)
-{
-  return hb_not (hb_word_less (vc->bits, b, a, false));
-}
-
 static void
 require (hb_vc *vc, hb_lit a)
 {
   hb_vc_clause (vc, &a, 1);
-}
-
-/* Is a thing of job A with round R before one of job B with round S?  Not of one job. */
-static hb_lit
-clock_before (hb_vc *vc, hb_id a, hb_word r, hb_id b, hb_word s)
-{
-  enum hb_relation relation = hb_vc_relation (vc, a, b);
-  if (relation == HB_JOB_BEFORE || relation == HB_JOB_AFTER)
-    return relation == HB_JOB_BEFORE ? HB_TRUE : HB_FALSE;
-  /* Of equal rounds the lower priority comes first. */
-  return relation == HB_JOB_UNDER ? at_most (vc, r, s) : hb_word_less (vc->bits, r, s, false);
-}
-
-hb_lit
-hb_vc_rounds_before (hb_vc *vc, hb_id a, hb_id b)
-{
-  const struct hb_event *x = &vc->events.data[a], *y = &vc->events.data[b];
-  return clock_before (vc, x->job, vc->order[x->job].rounds.data[x->place], y->job,
-                       vc->order[y->job].rounds.data[y->place]);
 }
 
 /* The events of sections IV: scheduling, taking, giving back. */
@@ -81,7 +56,7 @@ locks_before (hb_vc *vc, size_t a, size_t b)
 {
   const struct hb_lock_event *x = &vc->locks.data[a], *y = &vc->locks.data[b];
   return x->job == y->job ? (a < b ? HB_TRUE : HB_FALSE)
-                          : clock_before (vc, x->job, x->round, y->job, y->round);
+                          : hb_vc_clock_before (vc, x->job, x->round, y->job, y->round);
 }
 
 /* No ceiling in HELD reaches the priority of job J; locks are one bit each. */
@@ -171,10 +146,10 @@ job_rounds (hb_vc *vc, hb_id j, unsigned bits)
   for (size_t i = 0; i < all.size; i++)
     {
       vc->order_literals += bits;
-      require (vc, at_most (vc, job->first, all.data[i]));
-      require (vc, at_most (vc, all.data[i], job->last));
+      require (vc, hb_vc_at_most (vc, job->first, all.data[i]));
+      require (vc, hb_vc_at_most (vc, all.data[i], job->last));
       if (i && !(vc->options.ablations & HB_ABLATE_PROGRAM_ORDER))
-        require (vc, at_most (vc, all.data[i - 1], all.data[i]));
+        require (vc, hb_vc_at_most (vc, all.data[i - 1], all.data[i]));
     }
   vec_free (all);
 }
@@ -183,7 +158,7 @@ job_rounds (hb_vc *vc, hb_id j, unsigned bits)
 static void
 not_within (hb_vc *vc, hb_word r, hb_id m)
 {
-  hb_lit clause[2] = { at_most (vc, r, vc->order[m].first),
+  hb_lit clause[2] = { hb_vc_at_most (vc, r, vc->order[m].first),
                        hb_word_less (vc->bits, vc->order[m].last, r, false) };
   hb_vc_clause (vc, clause, 2);
 }
@@ -200,10 +175,10 @@ arrival_rounds (hb_vc *vc, hb_id l, hb_id m, hb_id h)
   hb_id first_m = vc->order[m].events.data[0], first_h = vc->order[h].events.data[0];
   for (size_t a = 0; a < vc->order[l].events.size; a++)
     {
-      hb_id event = vc->order[l].events.data[a], action = vc->events.data[event].action;
-      hb_lit clause[3] = { hb_not (hb_vc_rounds_before (vc, event, first_m)),
-                           hb_vc_rounds_before (vc, event, first_h),
-                           hb_vc_held (vc, action, action, hb_job_priority (jobs, m)) };
+      hb_id event = vc->order[l].events.data[a];
+      hb_lit clause[3]
+          = { hb_not (hb_vc_before (vc, event, first_m)), hb_vc_before (vc, event, first_h),
+              hb_vc_held (vc, event, event, hb_job_priority (jobs, m)) };
       hb_vc_clause (vc, clause, 3);
     }
 }
@@ -228,7 +203,7 @@ hb_vc_rounds (hb_vc *vc)
         enum hb_relation relation = hb_vc_relation (vc, l, m);
         if (relation == HB_JOB_BEFORE)
           require (vc, vc->options.ablations & HB_ABLATE_STRICT
-                           ? at_most (vc, vc->order[l].last, vc->order[m].first)
+                           ? hb_vc_at_most (vc, vc->order[l].last, vc->order[m].first)
                            : hb_word_less (vc->bits, vc->order[l].last, vc->order[m].first, false));
         if (relation != HB_JOB_UNDER || (vc->options.ablations & HB_ABLATE_PREEMPTION))
           continue;
