@@ -4,7 +4,6 @@
 dist_doc_DATA = README.md
 
 EXTRA_DIST += \
-	doc/adding.md \
 	doc/claims.md \
 	doc/figures.md \
 	doc/flat.md \

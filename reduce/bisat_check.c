@@ -27,7 +27,7 @@ check_sizes (const struct check *check)
 {
   const hb_trace *trace = check->trace;
   uint64_t sizes[3];
-  hb_bisat_sizes (check->grid, sizes);
+  hb_grid_sizes (check->grid, sizes);
   if (trace->events.size == sizes[0] && trace->messages.size == sizes[1]
       && trace->handlers.size == sizes[2])
     return true;

@@ -27,17 +27,6 @@ struct hb_bisat
   unsigned damage; /* of enum hb_bisat_damage */
 };
 
-/* The number of handlers, and their names in order: hV ht1..ht6 hW hCa..hCd. */
-#define HB_BISAT_HANDLERS 12
-extern const char *const hb_bisat_handlers[HB_BISAT_HANDLERS];
-enum
-{
-  HB_BISAT_V = 0,
-  HB_BISAT_T = 1, /* ht1; ht_v is HB_BISAT_T + v - 1 */
-  HB_BISAT_W = 7,
-  HB_BISAT_C = 8 /* hCa */
-};
-
 /* Does the cell of LITERAL's variable in column J, marked, take the long way (hV, a first hop, a
  * last hop)?  Does it make an m of its own? */
 bool hb_bisat_detours (const struct hb_bisat *b, int literal, hb_id j);
@@ -51,11 +40,8 @@ void hb_bisat_stage1 (const struct hb_bisat *b);
 void hb_bisat_stage2 (const struct hb_bisat *b);
 
 /* Writes the map of a trace of these SIZES; B's builder is not used.  ABLATION may be NULL. */
-void hb_bisat_map (const struct hb_bisat *b, const char *ablation, const struct hb_sizes *sizes,
+void hb_bisat_map (const struct hb_bisat *b, const char *ablation, const uint64_t *sizes,
                    hb_output *map);
-
-/* Events, messages and handlers of the construction itself. */
-void hb_bisat_sizes (const struct hb_grid *grid, uint64_t sizes[3]);
 
 /* Does TRACE have the sizes, handlers and gadgets that GRID's formula asks for?  HANDLERS is filled
  * with its HB_BISAT_HANDLERS handlers.  False after an error in DIAG.  O(formula). */
@@ -65,10 +51,11 @@ bool hb_bisat_check (const struct hb_grid *grid, const hb_trace *trace, hb_id *h
 /* Adds the error that the trace is another one: WHAT 'NAME'.  False. */
 bool hb_bisat_refuse (hb_diag *diag, const char *what, const char *name);
 
-/* `lift_trace` and `extract_trace` of the reduction. */
+/* The ways there and back: a witness from a model, a model from any witness; new, NULL after an error in
+ * DIAG. */
 hb_witness *hb_bisat_lift (const hb_cnf *cnf, const signed char *model, const hb_trace *trace,
                            hb_diag *diag);
-bool hb_bisat_extract (const hb_cnf *cnf, const hb_trace *trace, const hb_witness *witness,
-                       signed char *model, hb_diag *diag);
+signed char *hb_bisat_extract (const hb_cnf *cnf, const hb_trace *trace, const hb_witness *witness,
+                               hb_diag *diag);
 
 #endif

@@ -5,6 +5,7 @@
  * is the "unsatisfiable" half of Lemma 2 (ED-consistency paper, Appendix C).  A witness where
  * either fails would refute it, or is none; both are errors here.  Linear in the messages of hW and
  * the formula. */
+#include "problem/sat.h"
 #include "reduce/bisat_ed.h"
 
 struct extract
@@ -108,18 +109,21 @@ extract_all (struct extract *x, const struct hb_grid *grid, signed char *model)
   return false;
 }
 
-bool
+signed char *
 hb_bisat_extract (const hb_cnf *cnf, const hb_trace *trace, const hb_witness *witness,
-                  signed char *model, hb_diag *diag)
+                  hb_diag *diag)
 {
   struct extract x = { .trace = trace, .diag = diag };
   struct hb_grid grid;
   hb_grid_init (&grid, cnf);
-  model[0] = 0;
+  signed char *model = hb_model_new (cnf);
   for (int v = 1; v <= cnf->variables; v++)
     model[v] = -1;
   bool good = find_ranks (&x, witness) && extract_all (&x, &grid, model);
   hb_free (x.ranks);
   hb_grid_free (&grid);
-  return good;
+  if (good)
+    return model;
+  hb_free (model);
+  return NULL;
 }

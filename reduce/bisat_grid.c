@@ -63,3 +63,12 @@ hb_grid_first (const struct hb_grid *grid, int literal, hb_id j)
 {
   return hb_grid_clauses (grid, literal)[0] == j;
 }
+
+void
+hb_grid_sizes (const struct hb_grid *grid, uint64_t *sizes)
+{
+  uint64_t n = grid->variables, m = grid->columns, cells = grid->cells;
+  sizes[0] = 4 * n * m + 16 * cells + 4 * n + 2 * m;
+  sizes[1] = 2 * n * m + 4 * cells + 2 * n + 5;
+  sizes[2] = HB_BISAT_HANDLERS;
+}

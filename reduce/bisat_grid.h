@@ -42,7 +42,21 @@ const hb_id *hb_grid_clauses (const struct hb_grid *grid, int literal);
 /* Is column J the first one where LITERAL's variable stands? */
 bool hb_grid_first (const struct hb_grid *grid, int literal, hb_id j);
 
+/* Events, messages and handlers of the trace. */
+void hb_grid_sizes (const struct hb_grid *grid, uint64_t *sizes);
+
 /* --- Names --- */
+
+/* The number of handlers, and their names in order: hV ht1..ht6 hW hCa..hCd. */
+#define HB_BISAT_HANDLERS 12
+extern const char *const hb_bisat_handlers[HB_BISAT_HANDLERS];
+enum
+{
+  HB_BISAT_V = 0,
+  HB_BISAT_T = 1, /* ht1; ht_v is HB_BISAT_T + v - 1 */
+  HB_BISAT_W = 7,
+  HB_BISAT_C = 8 /* hCa */
+};
 
 /* Room for any name. */
 typedef struct

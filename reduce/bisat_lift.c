@@ -21,6 +21,7 @@
  * is false.
  *
  * Everything is FIFO, so a handler's eo and mo are the same sequence.  Linear in the trace. */
+#include "problem/sat.h"
 #include "reduce/bisat_ed.h"
 
 #include <stdlib.h>
@@ -207,13 +208,8 @@ run_all (struct lift *lift)
 hb_witness *
 hb_bisat_lift (const hb_cnf *cnf, const signed char *model, const hb_trace *trace, hb_diag *diag)
 {
-  size_t falsified = hb_cnf_falsified (cnf, model);
-  if (falsified != SIZE_MAX)
-    {
-      struct hb_place place = hb_cnf_place (cnf, falsified);
-      hb_error (diag, &place, "the assignment does not satisfy clause %zu", falsified + 1);
-      return NULL;
-    }
+  if (!hb_model_satisfies (cnf, model, "formula", diag))
+    return NULL;
   struct hb_grid grid;
   hb_grid_init (&grid, cnf);
   struct lift lift = { .grid = &grid, .model = model, .trace = trace, .diag = diag };

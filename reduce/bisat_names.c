@@ -2,6 +2,9 @@
  * together by hand rather than by printf. */
 #include "reduce/bisat_grid.h"
 
+const char *const hb_bisat_handlers[HB_BISAT_HANDLERS]
+    = { "hV", "ht1", "ht2", "ht3", "ht4", "ht5", "ht6", "hW", "hCa", "hCb", "hCc", "hCd" };
+
 static char *
 put_text (char *to, const char *text)
 {

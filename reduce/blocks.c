@@ -1,5 +1,6 @@
 /* See blocks.h. */
 #include "reduce/blocks.h"
+#include "reduce/map.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -192,37 +193,41 @@ hb_blocks_tell (const struct hb_blocks *plan, char kind, hb_id c, hb_builder *bu
 /* --- back ---------------------------------------------------------------------------------------
  * */
 
-bool
+signed char *
 hb_blocks_extract (const struct hb_blocks *plan, char (*first) (void *context, hb_id c),
-                   void *context, signed char *model, hb_diag *diag)
+                   void *context, hb_diag *diag)
 {
-  for (int v = 0; v <= plan->cnf->variables; v++)
-    model[v] = 0;
-  for (hb_id c = 0; c < plan->pairs.size; c++)
+  signed char *model = hb_model_new (plan->cnf);
+  bool good = true;
+  for (hb_id c = 0; c < plan->pairs.size && good; c++)
     {
       const struct hb_block_pair *pair = &plan->pairs.data[c];
       int v = abs (pair->literal);
       char block = first (context, c);
-      if (!block)
-        return false;
       signed char value = block == hb_blocks_true_block (plan, c) ? 1 : -1;
-      if (model[v] && model[v] != value)
+      good = block != 0;
+      if (good && model[v] && model[v] != value)
         {
           hb_error (diag, NULL, "the copies of variable %d disagree, first in clause %u", v,
                     pair->clause);
-          return false;
+          good = false;
         }
       model[v] = value;
     }
   for (int v = 1; v <= plan->cnf->variables; v++)
     model[v] = model[v] ? model[v] : -1;
-  size_t falsified = hb_cnf_falsified (plan->cnf, model);
-  if (falsified == SIZE_MAX)
-    return true;
-  struct hb_place place = hb_cnf_place (plan->cnf, falsified);
-  hb_error (diag, &place, "the assignment in the witness does not satisfy clause %zu",
-            falsified + 1);
-  return false;
+  size_t falsified = good ? hb_cnf_falsified (plan->cnf, model) : SIZE_MAX;
+  if (falsified != SIZE_MAX)
+    {
+      struct hb_place place = hb_cnf_place (plan->cnf, falsified);
+      hb_error (diag, &place, "the assignment in the witness does not satisfy clause %zu",
+                falsified + 1);
+      good = false;
+    }
+  if (good)
+    return model;
+  hb_free (model);
+  return NULL;
 }
 
 /* --- the map ------------------------------------------------------------------------------------
@@ -231,32 +236,37 @@ hb_blocks_extract (const struct hb_blocks *plan, char (*first) (void *context, h
 static void
 put_pairs_of (const struct hb_blocks *plan, hb_id c, hb_output *map)
 {
-  char name[HB_BLOCKS_NAME];
-  hb_putf (map, "{\"role\":\"variable\",\"variable\":%d,\"pairs\":[",
-           abs (plan->pairs.data[c].literal));
+  char first[HB_BLOCKS_NAME], second[HB_BLOCKS_NAME];
+  hb_json *line = hb_map_line (map, "variable");
+  hb_json_member_signed (line, "variable", abs (plan->pairs.data[c].literal));
+  hb_json_member_array (line, "pairs");
   for (hb_id d = c; d != HB_NONE;)
     {
       char block = hb_blocks_true_block (plan, d);
-      hb_putf (map, "%s[\"%s\",", d == c ? "" : ",", hb_blocks_name (plan, block, d, name));
-      hb_putf (map, "\"%s\"]", hb_blocks_name (plan, block == 's' ? 'u' : 's', d, name));
+      hb_map_pair (line, NULL, hb_blocks_name (plan, block, d, first),
+                   hb_blocks_name (plan, block == 's' ? 'u' : 's', d, second));
       d = plan->pairs.data[d].next > d ? plan->pairs.data[d].next : HB_NONE;
     }
-  hb_put (map, "]}\n");
+  hb_json_close (line);
+  hb_map_end (line);
 }
 
 void
 hb_blocks_map (const struct hb_blocks *plan, const char *name, const char *ablation,
-               const char *rule, const uint64_t sizes[3], hb_output *map)
+               const char *rule, const char *const *measures, const uint64_t *sizes, hb_output *map)
 {
   const hb_cnf *cnf = plan->cnf;
-  hb_putf (map, "{\"format\":\"hbkit-map 1\",\"reduction\":\"%s\",", name);
+  hb_json *line = hb_map_header (map, name);
   if (ablation)
-    hb_putf (map, "\"ablation\":\"%s\",", ablation);
-  hb_putf (map,
-           "\"source\":{\"variables\":%d,\"clauses\":%zu,\"literals\":%zu},\"target\":{\"events\":"
-           "%llu,\"messages\":%llu,\"handlers\":%llu},\"rule\":\"%s\"}\n",
-           cnf->variables, hb_cnf_clauses (cnf), cnf->literals.size, (unsigned long long)sizes[0],
-           (unsigned long long)sizes[1], (unsigned long long)sizes[2], rule);
+    hb_json_member_string (line, "ablation", ablation);
+  hb_map_formula_sizes (line, "source", (uint64_t)cnf->variables, hb_cnf_clauses (cnf),
+                        cnf->literals.size);
+  hb_json_member_object (line, "target");
+  for (size_t i = 0; measures[i]; i++)
+    hb_json_member_unsigned (line, measures[i], sizes[i]);
+  hb_json_close (line);
+  hb_json_member_string (line, "rule", rule);
+  hb_map_end (line);
   for (hb_id c = 0; c < plan->pairs.size; c++)
     if (plan->pairs.data[c].last >= c)
       put_pairs_of (plan, c, map);

@@ -25,8 +25,8 @@
 #ifndef HBKIT_BLOCKS_H
 #define HBKIT_BLOCKS_H
 
+#include "problem/sat.h"
 #include "trace/builder.h"
-#include "sat/cnf.h"
 
 /* One occurrence. */
 struct hb_block_pair
@@ -80,12 +80,15 @@ char hb_blocks_true_block (const struct hb_blocks *plan, hb_id c);
 void hb_blocks_tell (const struct hb_blocks *plan, char kind, hb_id c, hb_builder *builder);
 
 /* Gathers an assignment: FIRST (context, c) is the block that comes first, 0 after an error in
- * DIAG. False after an error in DIAG also if copies disagree or the formula is falsified. */
-bool hb_blocks_extract (const struct hb_blocks *plan, char (*first) (void *context, hb_id c),
-                        void *context, signed char *model, hb_diag *diag);
+ * DIAG.  New; NULL after an error in DIAG also if copies disagree or the formula is falsified. */
+signed char *hb_blocks_extract (const struct hb_blocks *plan,
+                                char (*first) (void *context, hb_id c), void *context,
+                                hb_diag *diag);
 
-/* The map: a header with NAME and SIZES, a line for each variable with the names of its pairs. */
+/* The map: a header with NAME and SIZES, which MEASURES name, and a line for each variable with the
+ * names of its pairs. */
 void hb_blocks_map (const struct hb_blocks *plan, const char *name, const char *ablation,
-                    const char *rule, const uint64_t sizes[3], hb_output *map);
+                    const char *rule, const char *const *measures, const uint64_t *sizes,
+                    hb_output *map);
 
 #endif

@@ -17,9 +17,8 @@
 #ifndef HBKIT_REDUCE_FLAT_H
 #define HBKIT_REDUCE_FLAT_H
 
-#include "trace/builder.h"
-#include "sat/cnf.h"
-#include "reduce/reduction.h"
+#include "problem/ed.h"
+#include "problem/sat.h"
 
 /* What an ablation takes away, as bits (doc/flat.md). */
 enum hb_flat_damage
@@ -97,31 +96,37 @@ struct hb_flat_pair
 };
 typedef bool hb_flat_visit (void *context, const struct hb_flat_pair *pair);
 
-/* One of the constructions. */
-struct hb_flat_design
+/* A text by its key, for the map; a list ends with a NULL key. */
+struct hb_flat_text
 {
-  const char *name;
-  bool normal;   /* takes the formula as `hb_flat_init` makes it normal */
-  bool carrying; /* `hb_flat.carrying` */
-  const struct hb_ablation *ablations;
-  const unsigned *damages; /* one a row of `ablations` */
-  void (*build) (const struct hb_flat *flat);
-  void (*sizes) (const struct hb_flat *flat, uint64_t sizes[3]);
-  /* Visits all pairs, those of a handler in the order of their posts; false if VISIT says so. */
-  bool (*pairs) (const struct hb_flat *flat, hb_flat_visit *visit, void *context);
-  /* The lines of the map, without its header; where the values are read. */
-  void (*map) (const struct hb_flat *flat, hb_output *map);
-  const char *rule, *names;
+  const char *key, *text;
 };
 
-/* The functions of a reduction's record, for DESIGN. */
-bool hb_flat_accepts (const struct hb_flat_design *design, const hb_cnf *cnf, hb_diag *diag);
-void hb_flat_expect (const struct hb_flat_design *design, const hb_cnf *cnf, uint64_t sizes[3]);
-void hb_flat_reduce (const struct hb_flat_design *design, const hb_cnf *cnf, const char *ablation,
-                     hb_builder *builder, hb_output *map);
-hb_witness *hb_flat_lift (const struct hb_flat_design *design, const hb_cnf *cnf,
-                          const signed char *model, const hb_trace *trace, hb_diag *diag);
-bool hb_flat_extract (const struct hb_flat_design *design, const hb_cnf *cnf, const hb_trace *trace,
-                      const hb_witness *witness, signed char *model, hb_diag *diag);
+/* One of the constructions: what its record's `own` points to. */
+struct hb_flat_design
+{
+  bool normal;   /* takes the formula as `hb_flat_init` makes it normal */
+  bool carrying; /* `hb_flat.carrying` */
+  void (*build) (const struct hb_flat *flat);
+  void (*sizes) (const struct hb_flat *flat, uint64_t *sizes);
+  /* Visits all pairs, those of a handler in the order of their posts; false if VISIT says so. */
+  bool (*pairs) (const struct hb_flat *flat, hb_flat_visit *visit, void *context);
+  /* The lines of the map, without its header; where the values are read, the rule, and names. */
+  void (*map) (const struct hb_flat *flat, hb_output *map);
+  const char *handler, *rule;
+  const struct hb_flat_text *names;
+};
+
+/* The functions of a record whose `own` is a design. */
+bool hb_flat_accepts (const struct hb_reduction *self, const hb_instance *source, hb_diag *diag);
+void hb_flat_sizes (const struct hb_reduction *self, const hb_instance *source, uint64_t *sizes);
+bool hb_flat_reduce (const struct hb_reduction *self, const hb_instance *source,
+                     const struct hb_ablation *ablation, struct hb_target *target, hb_output *map,
+                     hb_diag *diag);
+hb_solution *hb_flat_lift (const struct hb_reduction *self, const hb_instance *source,
+                           const hb_solution *solution, const hb_instance *target, hb_diag *diag);
+hb_solution *hb_flat_extract (const struct hb_reduction *self, const hb_instance *source,
+                              const hb_instance *target, const hb_solution *solution,
+                              hb_diag *diag);
 
 #endif

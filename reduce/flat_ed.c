@@ -14,41 +14,38 @@
  * sections of those messages, so the order of a pair is handed on.  Clause j looks at its t-th
  * literal in round j of register t.  4k + 6 handlers: 18 for 3SAT. */
 #include "reduce/flat.h"
+#include "reduce/map.h"
 
 static const struct hb_ablation ablations[] = {
   { "no-z",
     "no z_j: a falsified clause closes no cycle, so unsatisfiable formulas become consistent",
-    HB_CONSISTENT },
+    HB_YES, HB_FLAT_NO_Z },
   { "no-lock",
     "the posts of round 1 are not tied to u_i and v_i: the registers may hold different values, so "
     "unsatisfiable formulas become consistent",
-    HB_CONSISTENT },
+    HB_YES, HB_FLAT_NO_LOCK },
   { "no-wait",
     "the registers do not wait for the loaders: provably breaks nothing, as every pair keeps its "
     "order by itself",
-    HB_UNKNOWN },
+    HB_OPEN, HB_FLAT_NO_WAIT },
   { "no-tie",
     "the posts of the rotation are not tied to the message: a value may change from round to "
     "round, so unsatisfiable formulas become consistent",
-    HB_CONSISTENT },
+    HB_YES, HB_FLAT_NO_TIE },
   { "open-start", "the posts of the rotation may come before their message has started: as no-tie",
-    HB_CONSISTENT },
+    HB_YES, HB_FLAT_OPEN_START },
   { "open-end", "the posts of the rotation may come after their message has ended: as no-tie",
-    HB_CONSISTENT },
+    HB_YES, HB_FLAT_OPEN_END },
   { "one-register",
     "all literals of a clause look at register 1: gadgets block themselves, so satisfiable "
     "formulas become inconsistent",
-    HB_INCONSISTENT },
+    HB_NO, HB_FLAT_ONE_QUEUE },
   { "sender-queue",
     "mailboxes are FIFO for each sender only: pairs have no order, so unsatisfiable formulas "
     "become consistent",
-    HB_CONSISTENT },
-  { NULL, NULL, HB_UNKNOWN },
+    HB_YES, HB_FLAT_SENDER_QUEUE },
+  { NULL, NULL, HB_OPEN, 0 },
 };
-
-static const unsigned damages[]
-    = { HB_FLAT_NO_Z,       HB_FLAT_NO_LOCK,  HB_FLAT_NO_WAIT,   HB_FLAT_NO_TIE,
-        HB_FLAT_OPEN_START, HB_FLAT_OPEN_END, HB_FLAT_ONE_QUEUE, HB_FLAT_SENDER_QUEUE };
 
 static hb_id
 registers (const struct hb_flat *flat)
@@ -255,7 +252,7 @@ build (const struct hb_flat *flat)
 }
 
 static void
-sizes (const struct hb_flat *flat, uint64_t counts[3])
+sizes (const struct hb_flat *flat, uint64_t *counts)
 {
   uint64_t n = flat->variables, m = flat->columns, k = flat->width, cells = flat->literals.size;
   counts[0] = 12 * k * n * m + 12 * n + 8 * cells + 2 * m + 2 * k + 2 - 8 * k * n;
@@ -287,103 +284,94 @@ pairs (const struct hb_flat *flat, hb_flat_visit *visit, void *context)
 /* --- The map --- */
 
 static void
-map_box (const struct hb_flat *flat, hb_id j, hb_id t, int literal, hb_output *map)
+map_box (const struct hb_flat *flat, hb_id j, hb_id t, int literal, hb_json *line)
 {
   char side = hb_flat_falsifier (literal);
   hb_id r = register_of (flat, t);
   int v = literal < 0 ? -literal : literal;
-  hb_flat_name first, second;
-  hb_putf (map,
-           "%s{\"literal\":%d,\"place\":%u,\"register\":\"W%u\",\"first\":\"%s\",\"first_on\":"
-           "\"C%u\",\"second\":\"%s\",\"second_on\":\"C%u\"}",
-           t > 1 ? "," : "", literal, t, r, name_message (&first, side, r, j, v), t,
-           name_message (&second, hb_flat_other (side), r, j, v), t + 1);
+  hb_flat_name handler, name;
+  hb_json_open_object (line);
+  hb_json_member_signed (line, "literal", literal);
+  hb_json_member_unsigned (line, "place", t);
+  hb_json_member_string (line, "register", hb_flat_say (&handler, "W%u", r));
+  hb_json_member_string (line, "first", name_message (&name, side, r, j, v));
+  hb_json_member_string (line, "first_on", hb_flat_say (&handler, "C%u", t));
+  hb_json_member_string (line, "second", name_message (&name, hb_flat_other (side), r, j, v));
+  hb_json_member_string (line, "second_on", hb_flat_say (&handler, "C%u", t + 1));
+  hb_json_close (line);
 }
 
 static void
 map (const struct hb_flat *flat, hb_output *output)
 {
+  hb_flat_name first, second;
   for (hb_id i = 0; i < flat->variables; i++)
-    hb_putf (output, "{\"role\":\"variable\",\"variable\":%d,\"pairs\":[[\"v%d\",\"u%d\"]]}\n",
-             flat->numbers[i], flat->numbers[i], flat->numbers[i]);
+    {
+      int v = flat->numbers[i];
+      hb_json *line = hb_map_line (output, "variable");
+      hb_json_member_signed (line, "variable", v);
+      hb_json_member_array (line, "pairs");
+      hb_map_pair (line, NULL, name_message (&first, 'b', 0, 0, v),
+                   name_message (&second, 'a', 0, 0, v));
+      hb_json_close (line);
+      hb_map_end (line);
+    }
   for (hb_id j = 1; j <= flat->columns; j++)
     {
       size_t size;
       const int *clause = hb_flat_clause (flat, j, &size);
-      hb_putf (output, "{\"role\":\"clause\",\"clause\":%u,\"round\":%u", j, j);
+      hb_json *line = hb_map_line (output, "clause");
+      hb_json_member_unsigned (line, "clause", j);
+      hb_json_member_unsigned (line, "round", j);
       if (!(flat->damage & HB_FLAT_NO_Z))
-        hb_putf (output, ",\"z\":\"z%u\"", j);
-      hb_put (output, ",\"boxes\":[");
+        hb_json_member_string (line, "z", hb_flat_say (&first, "z%u", j));
+      hb_json_member_array (line, "boxes");
       for (size_t k = 0; k < size; k++)
-        map_box (flat, j, (hb_id)k + 1, clause[k], output);
-      hb_put (output, "]}\n");
+        map_box (flat, j, (hb_id)k + 1, clause[k], line);
+      hb_json_close (line);
+      hb_map_end (line);
     }
 }
 
 /* --- The record --- */
 
+static const struct hb_flat_text names[]
+    = { { "choice", "u<i> and v<i> on L" },
+        { "pair", "a<t>.<j>.<i> and b<t>.<j>.<i> on W<t>: variable i in round j of register t" },
+        { "box",
+          "variables box<t>.<message>.1 and .2: the box of the t-th literal in that message" },
+        { NULL, NULL } };
+
 static const struct hb_flat_design design = {
-  .name = "3sat-edflat",
-  .ablations = ablations,
-  .damages = damages,
   .build = build,
   .sizes = sizes,
   .pairs = pairs,
   .map = map,
-  .rule = "\"text\":\"a variable is true if and only if, in the execution order of L, the first "
-          "message of its pair runs before the second; all pairs a, b of the registers agree with "
-          "that; a variable without a line is false\",\"handler\":\"L\",\"relation\":\"eo\","
-          "\"true\":\"first before second\",\"default\":false",
-  .names = "\"choice\":\"u<i> and v<i> on L\",\"pair\":\"a<t>.<j>.<i> and b<t>.<j>.<i> on W<t>: "
-           "variable i in round j of register t\",\"box\":\"variables box<t>.<message>.1 and .2: "
-           "the box of the t-th literal in that message\"",
+  .handler = "L",
+  .rule
+  = "a variable is true if and only if, in the execution order of L, the first message of its "
+    "pair runs before the second; all pairs a, b of the registers agree with that; a variable "
+    "without a line is false",
+  .names = names,
 };
 
-static bool
-accepts (const hb_cnf *cnf, hb_diag *diag)
-{
-  return hb_flat_accepts (&design, cnf, diag);
-}
-
-static void
-expect (const hb_cnf *cnf, uint64_t counts[3])
-{
-  hb_flat_expect (&design, cnf, counts);
-}
-
-static void
-reduce (const hb_cnf *cnf, const char *ablation, hb_builder *builder, hb_output *output)
-{
-  hb_flat_reduce (&design, cnf, ablation, builder, output);
-}
-
-static hb_witness *
-lift (const hb_cnf *cnf, const signed char *model, const hb_trace *trace, hb_diag *diag)
-{
-  return hb_flat_lift (&design, cnf, model, trace, diag);
-}
-
-static bool
-extract (const hb_cnf *cnf, const hb_trace *trace, const hb_witness *witness, signed char *model,
-         hb_diag *diag)
-{
-  return hb_flat_extract (&design, cnf, trace, witness, model, diag);
-}
-
-const struct hb_reduction hb_3sat_edflat = {
+const struct hb_reduction hb_reduction_flat_ed = {
   .name = "3sat-edflat",
-  .source = "SAT",
-  .target = "ED-consistency without nested posting",
+  .from = &hb_problem_sat,
+  .to = &hb_problem_ed,
+  .to_note = " without nested posting",
   .reference = "ours, doc/flat.md",
   .handlers = "U V L A B W1..Wk A1..Ak B1..Bk C1..C(k+1), k literals in the widest clause",
-  .sizes = "n variables that occur, m clauses, K literals, at most k in a clause: events = 12knm - "
-           "8kn + 12n + 8K + 2m + 2k + 2, messages = 2knm + 2n + 4k + 5, handlers = 4k + 6 (18 for "
-           "3SAT)",
+  .size_text
+  = "n variables that occur, m clauses, K literals, at most k in a clause: events = 12knm - "
+    "8kn + 12n + 8K + 2m + 2k + 2, messages = 2knm + 2n + 4k + 5, handlers = 4k + 6 (18 for "
+    "3SAT)",
   .ablations = ablations,
-  .to_trace = true,
-  .accepts = accepts,
-  .expect = expect,
-  .reduce_trace = reduce,
-  .lift_trace = lift,
-  .extract_trace = extract,
+  .faithful = true,
+  .own = &design,
+  .accepts = hb_flat_accepts,
+  .sizes = hb_flat_sizes,
+  .reduce = hb_flat_reduce,
+  .lift = hb_flat_lift,
+  .extract = hb_flat_extract,
 };

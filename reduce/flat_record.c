@@ -1,15 +1,16 @@
 /* The functions of the records of the flat reductions (flat.h), the same for every design: sizes,
  * the reduction under its ablations, the map's header. */
 #include "reduce/flat.h"
+#include "reduce/map.h"
 
 #include <inttypes.h>
-#include <string.h>
 
 void
-hb_flat_expect (const struct hb_flat_design *design, const hb_cnf *cnf, uint64_t sizes[3])
+hb_flat_sizes (const struct hb_reduction *self, const hb_instance *source, uint64_t *sizes)
 {
+  const struct hb_flat_design *design = self->own;
   struct hb_flat flat;
-  hb_flat_init (&flat, cnf, design->normal);
+  hb_flat_init (&flat, hb_cnf_of (source), design->normal);
   flat.carrying = design->carrying;
   design->sizes (&flat, sizes);
   hb_flat_free (&flat);
@@ -18,10 +19,11 @@ hb_flat_expect (const struct hb_flat_design *design, const hb_cnf *cnf, uint64_t
 /* Any formula will do, if its events can be numbered by `hb_id`.  The product is looked at first in
  * floating point, where it cannot overflow. */
 bool
-hb_flat_accepts (const struct hb_flat_design *design, const hb_cnf *cnf, hb_diag *diag)
+hb_flat_accepts (const struct hb_reduction *self, const hb_instance *source, hb_diag *diag)
 {
+  const struct hb_flat_design *design = self->own;
   struct hb_flat flat;
-  hb_flat_init (&flat, cnf, design->normal);
+  hb_flat_init (&flat, hb_cnf_of (source), design->normal);
   flat.carrying = design->carrying;
   double pairs = (double)flat.columns * ((double)flat.variables + flat.threes)
                  * (flat.width ? flat.width : 1);
@@ -38,48 +40,58 @@ hb_flat_accepts (const struct hb_flat_design *design, const hb_cnf *cnf, hb_diag
   return false;
 }
 
-static unsigned
-damage_of (const struct hb_flat_design *design, const char *ablation)
-{
-  return ablation ? design->damages[hb_ablation_number (design->ablations, design->name, ablation)]
-                  : 0;
-}
-
 static void
-put_header (const struct hb_flat *flat, const struct hb_flat_design *design, const char *ablation,
-            hb_output *map)
+put_header (const struct hb_flat *flat, const struct hb_reduction *self, const char *ablation,
+            const uint64_t *sizes, hb_output *map)
 {
-  struct hb_sizes sizes = hb_builder_sizes (flat->builder);
-  hb_putf (map, "{\"format\":\"hbkit-map 1\",\"reduction\":\"%s\",\"ablation\":%s%s%s,",
-           design->name, ablation ? "\"" : "", ablation ? ablation : "null", ablation ? "\"" : "");
-  hb_putf (map,
-           "\"source\":{\"variables\":%d,\"occurring\":%u,\"clauses\":%u,\"literals\":%zu,"
-           "\"widest\":%u},\"target\":{\"events\":%" PRIu64 ",\"messages\":%" PRIu64
-           ",\"handlers\":%" PRIu64 "},",
-           flat->cnf->variables, flat->variables, flat->columns, flat->literals.size, flat->width,
-           sizes.events, sizes.messages, sizes.handlers);
-  hb_putf (map, "\"rule\":{%s},\"names\":{%s}}\n", design->rule, design->names);
+  const struct hb_flat_design *design = self->own;
+  hb_json *line = hb_map_header (map, self->name);
+  hb_json_member_string (line, "ablation", ablation);
+  hb_json_member_object (line, "source");
+  hb_json_member_signed (line, "variables", flat->cnf->variables);
+  hb_json_member_unsigned (line, "occurring", flat->variables);
+  hb_json_member_unsigned (line, "clauses", flat->columns);
+  hb_json_member_unsigned (line, "literals", flat->literals.size);
+  hb_json_member_unsigned (line, "widest", flat->width);
+  hb_json_close (line);
+  hb_map_trace_sizes (line, sizes);
+  hb_json_member_object (line, "rule");
+  hb_json_member_string (line, "text", design->rule);
+  hb_json_member_string (line, "handler", design->handler);
+  hb_json_member_string (line, "relation", "eo");
+  hb_json_member_string (line, "true", "first before second");
+  hb_json_member_bool (line, "default", false);
+  hb_json_close (line);
+  hb_json_member_object (line, "names");
+  for (const struct hb_flat_text *name = design->names; name->key; name++)
+    hb_json_member_string (line, name->key, name->text);
+  hb_json_close (line);
+  hb_map_end (line);
 }
 
-void
-hb_flat_reduce (const struct hb_flat_design *design, const hb_cnf *cnf, const char *ablation,
-                hb_builder *builder, hb_output *map)
+bool
+hb_flat_reduce (const struct hb_reduction *self, const hb_instance *source,
+                const struct hb_ablation *ablation, struct hb_target *target, hb_output *map,
+                hb_diag *diag)
 {
+  const struct hb_flat_design *design = self->own;
   struct hb_flat flat;
-  hb_flat_init (&flat, cnf, design->normal);
+  hb_flat_init (&flat, hb_cnf_of (source), design->normal);
   flat.carrying = design->carrying;
-  flat.damage = damage_of (design, ablation);
-  flat.builder = builder;
-  hb_build_meta (builder, "reduction", design->name);
+  flat.damage = ablation ? ablation->bits : 0;
+  flat.builder = hb_target_builder (target, diag);
+  hb_build_meta (flat.builder, "reduction", self->name);
   if (ablation)
-    hb_build_meta (builder, "ablation", ablation);
-  hb_build_mailbox (builder, flat.damage & HB_FLAT_SENDER_QUEUE ? HB_SENDER_QUEUE : HB_QUEUE);
+    hb_build_meta (flat.builder, "ablation", ablation->name);
+  hb_build_mailbox (flat.builder, flat.damage & HB_FLAT_SENDER_QUEUE ? HB_SENDER_QUEUE : HB_QUEUE);
   design->build (&flat);
-  hb_build_end (builder);
+  hb_build_end (flat.builder);
+  bool good = hb_target_built (target, flat.builder);
   if (map)
     {
-      put_header (&flat, design, ablation, map);
+      put_header (&flat, self, ablation ? ablation->name : NULL, target->sizes, map);
       design->map (&flat, map);
     }
   hb_flat_free (&flat);
+  return good;
 }

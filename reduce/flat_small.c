@@ -21,39 +21,37 @@
  * value of the literal's variable is seen to at the end, by a copy e_j of the variable in A's
  * mailbox and a copy d_j of c_j in B's that run tied to each other. */
 #include "reduce/flat_small.h"
+#include "reduce/map.h"
 
 /* The first is of 3sat-edflat-3 alone, whose table starts one earlier. */
-static const struct hb_ablation ablations[] = {
+/* The first is of 3sat-edflat-3 alone. */
+const struct hb_ablation hb_small_ablations[] = {
   { "no-equality",
     "the pairs that W carries are not compared with their variables, so unsatisfiable formulas "
     "become consistent",
-    HB_CONSISTENT },
+    HB_YES, HB_FLAT_NO_EQUALITY },
   { "no-cycle",
     "a clause's last literal does not point back to its first: a falsified clause closes no "
     "cycle, so unsatisfiable formulas become consistent",
-    HB_CONSISTENT },
+    HB_YES, HB_FLAT_NO_Z },
   { "no-tie",
     "the posts of the rotation are not tied to the message: copies may differ, so unsatisfiable "
     "formulas become consistent",
-    HB_CONSISTENT },
+    HB_YES, HB_FLAT_NO_TIE },
   { "open-start", "the posts of the rotation may come before their message has started: as no-tie",
-    HB_CONSISTENT },
+    HB_YES, HB_FLAT_OPEN_START },
   { "open-end", "the posts of the rotation may come after their message has ended: as no-tie",
-    HB_CONSISTENT },
+    HB_YES, HB_FLAT_OPEN_END },
   { "one-mailbox",
     "all literals come to A's mailbox: gadgets block themselves, so satisfiable formulas become "
     "inconsistent",
-    HB_INCONSISTENT },
+    HB_NO, HB_FLAT_ONE_QUEUE },
   { "sender-queue",
     "mailboxes are FIFO for each sender only: pairs have no order, so unsatisfiable formulas "
     "become consistent",
-    HB_CONSISTENT },
-  { NULL, NULL, HB_UNKNOWN },
+    HB_YES, HB_FLAT_SENDER_QUEUE },
+  { NULL, NULL, HB_OPEN, 0 },
 };
-
-static const unsigned damages[]
-    = { HB_FLAT_NO_EQUALITY, HB_FLAT_NO_Z,      HB_FLAT_NO_TIE,      HB_FLAT_OPEN_START,
-        HB_FLAT_OPEN_END,    HB_FLAT_ONE_QUEUE, HB_FLAT_SENDER_QUEUE };
 
 static bool
 carries (const struct hb_flat *flat)
@@ -142,7 +140,7 @@ hb_small_equal (hb_flat_name *name, char side, char kind, hb_id j)
 }
 
 static void
-sizes (const struct hb_flat *flat, uint64_t counts[3])
+sizes (const struct hb_flat *flat, uint64_t *counts)
 {
   uint64_t carried = flat->carrying ? flat->threes : 0, m = flat->columns;
   uint64_t pairs = flat->variables + carried, cells = flat->literals.size;
@@ -222,150 +220,115 @@ pairs (const struct hb_flat *flat, hb_flat_visit *visit, void *context)
 
 /* --- The map --- */
 
+/* The pair that W carries for clause J, and its copies. */
+static void
+map_carried (hb_id j, hb_json *line)
+{
+  hb_flat_name first, second;
+  hb_json_member_object (line, "carried");
+  hb_map_pair (line, "pair", hb_flat_say (&first, "b1.c%u", j), hb_flat_say (&second, "a1.c%u", j));
+  hb_json_member_array (line, "equal");
+  for (const char *kind = "de"; *kind; kind++)
+    hb_map_pair (line, NULL, hb_small_equal (&first, 'b', *kind, j),
+                 hb_small_equal (&second, 'a', *kind, j));
+  hb_json_close (line);
+  hb_json_close (line);
+}
+
 static void
 map_clause (const struct hb_flat *flat, hb_id j, hb_output *output)
 {
   size_t size;
   const int *clause = hb_flat_clause (flat, j, &size);
-  hb_flat_name handler, first, second;
+  hb_flat_name name;
+  hb_json *line = hb_map_line (output, "clause");
+  hb_json_member_unsigned (line, "clause", j);
   if (flat->tautology.data[j - 1])
     {
-      hb_putf (output, "{\"role\":\"clause\",\"clause\":%u,\"kind\":\"tautology\"}\n", j);
+      hb_json_member_string (line, "kind", "tautology");
+      hb_map_end (line);
       return;
     }
-  hb_putf (output, "{\"role\":\"clause\",\"clause\":%u,\"round\":%u,\"literals\":[", j, j);
+  hb_json_member_unsigned (line, "round", j);
+  hb_json_member_array (line, "literals");
   for (hb_id t = 1; t <= size; t++)
     {
       char side = hb_flat_falsifier (clause[t - 1]);
-      hb_putf (output,
-               "%s{\"literal\":%d,\"place\":%u,\"handler\":\"%s\",\"first\":\"%s\",\"second\":"
-               "\"%s\"}",
-               t > 1 ? "," : "", clause[t - 1], t, hb_small_mailbox (flat, t, &handler),
-               hb_small_literal (&first, side, j, t),
-               hb_small_literal (&second, hb_flat_other (side), j, t));
+      hb_json_open_object (line);
+      hb_json_member_signed (line, "literal", clause[t - 1]);
+      hb_json_member_unsigned (line, "place", t);
+      hb_json_member_string (line, "handler", hb_small_mailbox (flat, t, &name));
+      hb_json_member_string (line, "first", hb_small_literal (&name, side, j, t));
+      hb_json_member_string (line, "second", hb_small_literal (&name, hb_flat_other (side), j, t));
+      hb_json_close (line);
     }
-  hb_put (output, "]");
+  hb_json_close (line);
   if (hb_small_carries (flat, j))
-    hb_putf (output,
-             ",\"carried\":{\"pair\":[\"b1.c%u\",\"a1.c%u\"],\"equal\":[[\"b.d%u\",\"a.d%u\"],"
-             "[\"b.e%u\",\"a.e%u\"]]}",
-             j, j, j, j, j, j);
-  hb_put (output, "}\n");
+    map_carried (j, line);
+  hb_map_end (line);
 }
 
 static void
 map (const struct hb_flat *flat, hb_output *output)
 {
   for (hb_id i = 0; i < flat->variables; i++)
-    hb_putf (output,
-             "{\"role\":\"variable\",\"variable\":%d,\"pairs\":[[\"b1.x%d\",\"a1.x%d\"]]}\n",
-             flat->numbers[i], flat->numbers[i], flat->numbers[i]);
+    {
+      hb_flat_name first, second;
+      struct hb_element element = hb_small_element (flat, i);
+      hb_json *line = hb_map_line (output, "variable");
+      hb_json_member_signed (line, "variable", flat->numbers[i]);
+      hb_json_member_array (line, "pairs");
+      hb_map_pair (line, NULL, hb_small_name (&first, 'b', 1, element),
+                   hb_small_name (&second, 'a', 1, element));
+      hb_json_close (line);
+      hb_map_end (line);
+    }
   for (hb_id j = 1; j <= flat->columns; j++)
     map_clause (flat, j, output);
 }
 
-/* --- The records --- */
+/* --- The designs --- */
 
 #define RULE                                                                                       \
-  "\"text\":\"a variable is true if and only if, in the execution order of W, the first message "  \
-  "of its pair runs before the second; all pairs a, b agree with that; a variable without a line " \
-  "is false\",\"handler\":\"W\",\"relation\":\"eo\",\"true\":\"first before second\","             \
-  "\"default\":false"
+  "a variable is true if and only if, in the execution order of W, the first message of its pair " \
+  "runs before the second; all pairs a, b agree with that; a variable without a line is false"
 
 #define NAMES                                                                                      \
-  "\"pair\":\"a<r>.x<i> and b<r>.x<i> on W: variable i in round r\",\"literal\":\"a.<j>.<t> and "  \
-  "b.<j>.<t>: the t-th literal of clause j, literals in the order of their variables and once "    \
-  "each\""
-
-static const struct hb_flat_design design_of_4 = {
-  .name = "3sat-edflat-4",
-  .normal = true,
-  .ablations = ablations + 1,
-  .damages = damages + 1,
-  .build = hb_small_build,
-  .sizes = sizes,
-  .pairs = pairs,
-  .map = map,
-  .rule = RULE,
-  .names = NAMES,
-};
-
-static const struct hb_flat_design design_of_3 = {
-  .name = "3sat-edflat-3",
-  .normal = true,
-  .carrying = true,
-  .ablations = ablations,
-  .damages = damages,
-  .build = hb_small_build,
-  .sizes = sizes,
-  .pairs = pairs,
-  .map = map,
-  .rule = RULE,
-  .names = NAMES ",\"carried\":\"a<r>.c<j> and b<r>.c<j> on W: the third literal of clause j in "
-                 "round r\",\"equal\":\"a.e<j>, b.e<j> on A and a.d<j>, b.d<j> on B: copies of the "
-                 "third literal's variable and of the pair carried\"",
-};
-
-#define FUNCTIONS(N)                                                                               \
-  static bool accepts_##N (const hb_cnf *cnf, hb_diag *diag)                                       \
+  { "pair", "a<r>.x<i> and b<r>.x<i> on W: variable i in round r" },                               \
   {                                                                                                \
-    return hb_flat_accepts (&design_of_##N, cnf, diag);                                            \
-  }                                                                                                \
-  static void expect_##N (const hb_cnf *cnf, uint64_t counts[3])                                   \
-  {                                                                                                \
-    hb_flat_expect (&design_of_##N, cnf, counts);                                                  \
-  }                                                                                                \
-  static void reduce_##N (const hb_cnf *cnf, const char *ablation, hb_builder *builder,            \
-                          hb_output *output)                                                       \
-  {                                                                                                \
-    hb_flat_reduce (&design_of_##N, cnf, ablation, builder, output);                               \
-  }                                                                                                \
-  static hb_witness *lift_##N (const hb_cnf *cnf, const signed char *model, const hb_trace *trace, \
-                               hb_diag *diag)                                                      \
-  {                                                                                                \
-    return hb_flat_lift (&design_of_##N, cnf, model, trace, diag);                                 \
-  }                                                                                                \
-  static bool extract_##N (const hb_cnf *cnf, const hb_trace *trace, const hb_witness *witness,    \
-                           signed char *model, hb_diag *diag)                                      \
-  {                                                                                                \
-    return hb_flat_extract (&design_of_##N, cnf, trace, witness, model, diag);                     \
+    "literal",                                                                                     \
+        "a.<j>.<t> and b.<j>.<t>: the t-th literal of clause j, literals in the order of their "   \
+        "variables and once each"                                                                  \
   }
 
-FUNCTIONS (4)
-FUNCTIONS (3)
+static const struct hb_flat_text names_of_4[] = { NAMES, { NULL, NULL } };
+static const struct hb_flat_text names_of_3[]
+    = { NAMES,
+        { "carried", "a<r>.c<j> and b<r>.c<j> on W: the third literal of clause j in round r" },
+        { "equal",
+          "a.e<j>, b.e<j> on A and a.d<j>, b.d<j> on B: copies of the third literal's variable and "
+          "of the pair carried" },
+        { NULL, NULL } };
 
-const struct hb_reduction hb_3sat_edflat_4 = {
-  .name = "3sat-edflat-4",
-  .source = "SAT",
-  .target = "ED-consistency without nested posting",
-  .reference = "ours, doc/flat.md",
-  .handlers = "A B W D1..D(k-2), k literals in the widest clause",
-  .sizes
-  = "n variables that occur, m clauses, K literals, at most k in a clause (repeated literals "
-    "and tautologies not counted), E empty clauses: events = 12nm + 6K + 2E, messages = 2nm "
-    "+ 2K + 2, handlers = max(k + 1, 3) (4 for 3SAT)",
-  .ablations = ablations + 1,
-  .to_trace = true,
-  .accepts = accepts_4,
-  .expect = expect_4,
-  .reduce_trace = reduce_4,
-  .lift_trace = lift_4,
-  .extract_trace = extract_4,
+const struct hb_flat_design hb_flat_design_4 = {
+  .normal = true,
+  .build = hb_small_build,
+  .sizes = sizes,
+  .pairs = pairs,
+  .map = map,
+  .handler = "W",
+  .rule = RULE,
+  .names = names_of_4,
 };
 
-const struct hb_reduction hb_3sat_edflat_3 = {
-  .name = "3sat-edflat-3",
-  .source = "SAT",
-  .target = "ED-consistency without nested posting",
-  .reference = "ours, doc/flat.md",
-  .handlers = "A B W D1..D(k-3), k literals in the widest clause",
-  .sizes = "as 3sat-edflat-4, and T clauses of three literals or more: events = 12(n + T)m + 6K + "
-           "16T + 2E, messages = 2(n + T)m + 2K + 4T + 2, handlers = max(k, 3) (3 for 3SAT)",
-  .ablations = ablations,
-  .to_trace = true,
-  .accepts = accepts_3,
-  .expect = expect_3,
-  .reduce_trace = reduce_3,
-  .lift_trace = lift_3,
-  .extract_trace = extract_3,
+const struct hb_flat_design hb_flat_design_3 = {
+  .normal = true,
+  .carrying = true,
+  .build = hb_small_build,
+  .sizes = sizes,
+  .pairs = pairs,
+  .map = map,
+  .handler = "W",
+  .rule = RULE,
+  .names = names_of_3,
 };

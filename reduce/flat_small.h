@@ -5,6 +5,11 @@
 
 #include "reduce/flat.h"
 
+extern const struct hb_flat_design hb_flat_design_3, hb_flat_design_4;
+
+/* Those of 3sat-edflat-3; without the first, of 3sat-edflat-4 as well. */
+extern const struct hb_ablation hb_small_ablations[];
+
 /* What W rotates: the pair of a variable, or that which it carries for a clause. */
 struct hb_element
 {

@@ -15,7 +15,7 @@
 
 struct way
 {
-  const struct hb_flat_design *design;
+  const struct hb_reduction *self;
   const hb_trace *trace;
   hb_diag *diag;
   hb_witness *witness;      /* lift: being filled */
@@ -29,7 +29,7 @@ static bool
 refuse (const struct way *way, const char *what, const char *name)
 {
   hb_error (way->diag, NULL, "the trace is not the reduction %s of this formula: %s '%s'",
-            way->design->name, what, name);
+            way->self->name, what, name);
   return false;
 }
 
@@ -77,41 +77,40 @@ static bool
 check_sizes (const struct way *way, const struct hb_flat *flat)
 {
   const hb_trace *trace = way->trace;
+  const struct hb_flat_design *design = way->self->own;
   uint64_t sizes[3];
-  way->design->sizes (flat, sizes);
+  design->sizes (flat, sizes);
   if (trace->events.size == sizes[0] && trace->messages.size == sizes[1]
       && trace->handlers.size == sizes[2])
     return true;
   hb_error (way->diag, NULL,
             "the trace is not the reduction %s of this formula: it has %zu events, %zu messages "
             "and %zu handlers, not %" PRIu64 ", %" PRIu64 " and %" PRIu64,
-            way->design->name, trace->events.size, trace->messages.size, trace->handlers.size,
+            way->self->name, trace->events.size, trace->messages.size, trace->handlers.size,
             sizes[0], sizes[1], sizes[2]);
   return false;
 }
 
-hb_witness *
-hb_flat_lift (const struct hb_flat_design *design, const hb_cnf *cnf, const signed char *model,
-              const hb_trace *trace, hb_diag *diag)
+hb_solution *
+hb_flat_lift (const struct hb_reduction *self, const hb_instance *source,
+              const hb_solution *solution, const hb_instance *target, hb_diag *diag)
 {
-  size_t falsified = hb_cnf_falsified (cnf, model);
-  if (falsified != SIZE_MAX)
-    {
-      struct hb_place place = hb_cnf_place (cnf, falsified);
-      hb_error (diag, &place, "the assignment does not satisfy clause %zu", falsified + 1);
-      return NULL;
-    }
+  const struct hb_flat_design *design = self->own;
+  const hb_cnf *cnf = hb_cnf_of (source);
+  const hb_trace *trace = hb_trace_of (target);
+  struct way way = { .self = self, .trace = trace, .diag = diag, .model = hb_model_of (solution) };
+  if (!hb_model_satisfies (cnf, way.model, "formula", diag))
+    return NULL;
   struct hb_flat flat;
   hb_flat_init (&flat, cnf, design->normal);
   flat.carrying = design->carrying;
-  struct way way = { .design = design, .trace = trace, .diag = diag, .model = model };
   way.witness = hb_witness_new (trace);
   way.counts = hb_calloc (trace->handlers.size, sizeof *way.counts);
   bool good = check_sizes (&way, &flat) && design->pairs (&flat, lift_pair, &way);
   hb_free (way.counts);
   hb_flat_free (&flat);
   if (good)
-    return way.witness;
+    return hb_solution_of_witness (way.witness);
   hb_witness_free (way.witness);
   return NULL;
 }
@@ -160,10 +159,14 @@ check_formula (const struct way *way, const hb_cnf *cnf)
   return false;
 }
 
-bool
-hb_flat_extract (const struct hb_flat_design *design, const hb_cnf *cnf, const hb_trace *trace,
-                 const hb_witness *witness, signed char *model, hb_diag *diag)
+hb_solution *
+hb_flat_extract (const struct hb_reduction *self, const hb_instance *source,
+                 const hb_instance *target, const hb_solution *solution, hb_diag *diag)
 {
+  const struct hb_flat_design *design = self->own;
+  const hb_cnf *cnf = hb_cnf_of (source);
+  const hb_trace *trace = hb_trace_of (target);
+  const hb_witness *witness = hb_witness_of (solution);
   struct hb_flat flat;
   hb_flat_init (&flat, cnf, design->normal);
   flat.carrying = design->carrying;
@@ -173,9 +176,8 @@ hb_flat_extract (const struct hb_flat_design *design, const hb_cnf *cnf, const h
   for (hb_id k = 0; k < witness->eo_start[trace->handlers.size]; k++)
     if (witness->eo[k] < trace->messages.size)
       ranks[witness->eo[k]] = k;
-  memset (model, 0, (size_t)cnf->variables + 1);
-  struct way way
-      = { .design = design, .trace = trace, .diag = diag, .ranks = ranks, .values = model };
+  signed char *model = hb_model_new (cnf);
+  struct way way = { .self = self, .trace = trace, .diag = diag, .ranks = ranks, .values = model };
   bool good = design->pairs (&flat, extract_pair, &way);
   for (int v = 1; v <= cnf->variables; v++)
     if (!model[v])
@@ -183,5 +185,8 @@ hb_flat_extract (const struct hb_flat_design *design, const hb_cnf *cnf, const h
   good = good && check_formula (&way, cnf);
   hb_free (ranks);
   hb_flat_free (&flat);
-  return good;
+  if (good)
+    return hb_solution_of_model (model);
+  hb_free (model);
+  return NULL;
 }

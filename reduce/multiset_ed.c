@@ -9,56 +9,49 @@
  * lets either come first.  Were the mailboxes queues, P alone would fix all orders, and deciding
  * would be a test for cycles: here the hardness is that of the multiset, and there is no mo in it.
  * */
+#include "problem/ed.h"
 #include "reduce/blocks.h"
-#include "reduce/reduction.h"
 
-#include <string.h>
+#define QUEUES 16 /* beside enum hb_blocks_damage */
 
 static const struct hb_ablation ablations[] = {
   { "no-ties", "copies of a variable are not tied, so unsatisfiable formulas become consistent",
-    HB_CONSISTENT },
+    HB_YES, HB_BLOCKS_NO_TIES },
   { "path",
     "copies are tied in a path, which lets later ones be true alone, so unsatisfiable "
     "formulas become consistent",
-    HB_CONSISTENT },
+    HB_YES, HB_BLOCKS_PATH },
   { "reads-first",
     "blocks read before they write and wait for one another, so satisfiable formulas "
     "become inconsistent",
-    HB_INCONSISTENT },
+    HB_NO, HB_BLOCKS_READS },
   { "one-pair",
     "one pair of messages a variable: clauses wait for one another, so satisfiable "
     "formulas become inconsistent",
-    HB_INCONSISTENT },
+    HB_NO, HB_BLOCKS_ONE },
   { "queue",
     "mailboxes are queues: the poster fixes all orders, so satisfiable formulas become "
     "inconsistent",
-    HB_INCONSISTENT },
-  { NULL, NULL, HB_UNKNOWN },
+    HB_NO, QUEUES },
+  { NULL, NULL, HB_OPEN, 0 },
 };
-
-static const unsigned damages[]
-    = { HB_BLOCKS_NO_TIES, HB_BLOCKS_PATH, HB_BLOCKS_READS, HB_BLOCKS_ONE, 0 };
-
-static unsigned
-damage_of (const char *ablation)
-{
-  return ablation ? damages[hb_ablation_number (ablations, "3sat-multiset", ablation)] : 0;
-}
 
 /* --- there --------------------------------------------------------------------------------------
  * */
 
 static bool
-accepts (const hb_cnf *cnf, hb_diag *diag)
+accepts (const struct hb_reduction *self, const hb_instance *source, hb_diag *diag)
 {
-  return hb_blocks_accepts (cnf, 10, diag);
+  (void)self;
+  return hb_blocks_accepts (hb_cnf_of (source), 10, diag);
 }
 
 static void
-expect (const hb_cnf *cnf, uint64_t sizes[3])
+sizes_of (const struct hb_reduction *self, const hb_instance *source, uint64_t *sizes)
 {
+  (void)self;
   struct hb_blocks plan;
-  hb_blocks_make (&plan, cnf, 0);
+  hb_blocks_make (&plan, hb_cnf_of (source), 0);
   uint64_t pairs = plan.pairs.size;
   sizes[0] = 6 * pairs + 4 * (uint64_t)hb_blocks_tied (&plan);
   sizes[1] = 2 * pairs + 1;
@@ -80,17 +73,20 @@ tell_poster (const struct hb_blocks *plan, hb_builder *builder)
       }
 }
 
-static void
-reduce_trace (const hb_cnf *cnf, const char *ablation, hb_builder *builder, hb_output *map)
+static bool
+reduce (const struct hb_reduction *self, const hb_instance *source,
+        const struct hb_ablation *ablation, struct hb_target *target, hb_output *map, hb_diag *diag)
 {
   static const char blocks[] = "su";
   struct hb_blocks plan;
   char name[HB_BLOCKS_NAME];
-  hb_blocks_make (&plan, cnf, damage_of (ablation));
-  hb_build_meta (builder, "reduction", "3sat-multiset");
+  unsigned damage = ablation ? ablation->bits : 0;
+  hb_builder *builder = hb_target_builder (target, diag);
+  hb_blocks_make (&plan, hb_cnf_of (source), damage);
+  hb_build_meta (builder, "reduction", self->name);
   if (ablation)
-    hb_build_meta (builder, "ablation", ablation);
-  hb_build_mailbox (builder, ablation && !strcmp (ablation, "queue") ? HB_QUEUE : HB_MULTISET);
+    hb_build_meta (builder, "ablation", ablation->name);
+  hb_build_mailbox (builder, damage & QUEUES ? HB_QUEUE : HB_MULTISET);
   tell_poster (&plan, builder);
   for (hb_id c = 0; c < plan.pairs.size; c++)
     {
@@ -104,14 +100,14 @@ reduce_trace (const hb_cnf *cnf, const char *ablation, hb_builder *builder, hb_o
         }
     }
   hb_build_end (builder);
-  struct hb_sizes sizes = hb_builder_sizes (builder);
-  uint64_t three[] = { sizes.events, sizes.messages, sizes.handlers };
+  bool good = hb_target_built (target, builder);
   if (map)
     hb_blocks_map (
-        &plan, "3sat-multiset", ablation,
+        &plan, self->name, ablation ? ablation->name : NULL,
         "a variable is true iff the first message of any of its pairs runs before the second",
-        three, map);
+        self->to->measures, target->sizes, map);
   hb_blocks_free (&plan);
+  return good;
 }
 
 /* --- and back -----------------------------------------------------------------------------------
@@ -143,42 +139,42 @@ message_of (const struct way *way, char kind, hb_id c)
   return m;
 }
 
-static hb_witness *
-lift (const hb_cnf *cnf, const signed char *model, const hb_trace *trace, hb_diag *diag)
+/* The pair C runs as MODEL wants it, posted as P posts it. */
+static bool
+lift_pair (const struct way *way, hb_id c, const signed char *model, hb_witness *witness)
 {
+  int literal = way->plan->pairs.data[c].literal;
+  bool holds = literal > 0 ? model[literal] > 0 : model[-literal] <= 0;
+  hb_id s = message_of (way, 's', c), u = message_of (way, 'u', c);
+  if (s == HB_NONE || u == HB_NONE)
+    return false;
+  hb_id h = way->trace->messages.data[s].handler;
+  witness->eo[witness->eo_start[h]] = holds ? s : u;
+  witness->eo[witness->eo_start[h] + 1] = holds ? u : s;
+  witness->mo[witness->mo_start[h]] = s;
+  witness->mo[witness->mo_start[h] + 1] = u;
+  return true;
+}
+
+static hb_solution *
+lift (const struct hb_reduction *self, const hb_instance *source, const hb_solution *solution,
+      const hb_instance *target, hb_diag *diag)
+{
+  (void)self;
   struct hb_blocks plan;
-  size_t falsified = hb_cnf_falsified (cnf, model);
-  if (falsified != SIZE_MAX)
-    {
-      struct hb_place place = hb_cnf_place (cnf, falsified);
-      hb_error (diag, &place, "the model does not satisfy clause %zu", falsified + 1);
-      return NULL;
-    }
-  hb_blocks_make (&plan, cnf, 0);
-  struct way way = { .plan = &plan, .trace = trace, .diag = diag };
-  hb_witness *witness = hb_witness_new (trace);
+  if (!hb_model_satisfies (hb_cnf_of (source), hb_model_of (solution), "formula", diag))
+    return NULL;
+  hb_blocks_make (&plan, hb_cnf_of (source), 0);
+  struct way way = { .plan = &plan, .trace = hb_trace_of (target), .diag = diag };
+  hb_witness *witness = hb_witness_new (way.trace);
   bool good = true;
   for (hb_id c = 0; c < plan.pairs.size && good; c++)
-    {
-      int literal = plan.pairs.data[c].literal;
-      bool holds = literal > 0 ? model[literal] > 0 : model[-literal] <= 0;
-      hb_id s = message_of (&way, 's', c), u = message_of (&way, 'u', c);
-      good = s != HB_NONE && u != HB_NONE;
-      if (!good)
-        break;
-      hb_id h = trace->messages.data[s].handler;
-      witness->eo[witness->eo_start[h]] = holds ? s : u;
-      witness->eo[witness->eo_start[h] + 1] = holds ? u : s;
-      witness->mo[witness->mo_start[h]] = s;
-      witness->mo[witness->mo_start[h] + 1] = u;
-    }
+    good = lift_pair (&way, c, hb_model_of (solution), witness);
   hb_blocks_free (&plan);
-  if (!good)
-    {
-      hb_witness_free (witness);
-      return NULL;
-    }
-  return witness;
+  if (good)
+    return hb_solution_of_witness (witness);
+  hb_witness_free (witness);
+  return NULL;
 }
 
 static char
@@ -192,31 +188,33 @@ first_block (void *context, hb_id c)
   return way->witness->eo[way->witness->eo_start[h]] == s ? 's' : 'u';
 }
 
-static bool
-extract (const hb_cnf *cnf, const hb_trace *trace, const hb_witness *witness, signed char *model,
-         hb_diag *diag)
+static hb_solution *
+extract (const struct hb_reduction *self, const hb_instance *source, const hb_instance *target,
+         const hb_solution *solution, hb_diag *diag)
 {
+  (void)self;
   struct hb_blocks plan;
-  hb_blocks_make (&plan, cnf, 0);
-  struct way way = { &plan, trace, witness, diag };
-  bool good = hb_blocks_extract (&plan, first_block, &way, model, diag);
+  hb_blocks_make (&plan, hb_cnf_of (source), 0);
+  struct way way = { &plan, hb_trace_of (target), hb_witness_of (solution), diag };
+  signed char *model = hb_blocks_extract (&plan, first_block, &way, diag);
   hb_blocks_free (&plan);
-  return good;
+  return hb_solution_of_model (model);
 }
 
-const struct hb_reduction hb_3sat_multiset = {
+const struct hb_reduction hb_reduction_multiset_ed = {
   .name = "3sat-multiset",
-  .source = "SAT",
-  .target = "ED-consistency, multisets",
+  .from = &hb_problem_sat,
+  .to = &hb_problem_ed,
+  .to_note = ", multisets",
   .reference = "hbkit (doc/reductions.md)",
   .handlers = "P, one for each literal of each clause",
-  .sizes = "K literals, L of them of variables that occur more than once: events = 6K + 4L, "
-           "messages = 2K + 1, handlers = K + 1",
+  .size_text = "K literals, L of them of variables that occur more than once: events = 6K + 4L, "
+               "messages = 2K + 1, handlers = K + 1",
   .ablations = ablations,
-  .to_trace = true,
+  .faithful = true,
   .accepts = accepts,
-  .expect = expect,
-  .reduce_trace = reduce_trace,
-  .lift_trace = lift,
-  .extract_trace = extract,
+  .sizes = sizes_of,
+  .reduce = reduce,
+  .lift = lift,
+  .extract = extract,
 };

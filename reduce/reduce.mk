@@ -1,8 +1,22 @@
-# reduce/: reductions, one a file.  Includes src/ only.  One name a line, sorted.
+# reduce/: reductions.  One name a line.
 
-libhbkit_reduce_sources = \
-	reduce/bisat_check.c \
+# One reduction a file: reduce/NAME.c defines `hb_reduction_NAME`.  The commands list them in this order;
+# a line here is all that a new one needs.
+libhbkit_reductions = \
+	reduce/sat_3bisat.c \
 	reduce/bisat_ed.c \
+	reduce/flat_ed.c \
+	reduce/flat_4.c \
+	reduce/flat_3.c \
+	reduce/multiset_ed.c \
+	reduce/sat_rf.c \
+	reduce/sat_sc.c \
+	reduce/sc_ed.c
+
+# What they are made of, sorted.
+libhbkit_reduce_sources = \
+	$(libhbkit_reductions) \
+	reduce/bisat_check.c \
 	reduce/bisat_ed.h \
 	reduce/bisat_extract.c \
 	reduce/bisat_grid.c \
@@ -16,20 +30,26 @@ libhbkit_reduce_sources = \
 	reduce/blocks.h \
 	reduce/flat.c \
 	reduce/flat.h \
-	reduce/flat_ed.c \
 	reduce/flat_record.c \
 	reduce/flat_small.c \
 	reduce/flat_small.h \
 	reduce/flat_small_build.c \
 	reduce/flat_ways.c \
-	reduce/multiset_ed.c \
-	reduce/reduction.h \
-	reduce/sat_3bisat.c \
-	reduce/sat_sc.c \
-	reduce/sc_ed.c \
+	reduce/map.h \
+	reduce/reductions.c \
+	reduce/reductions.h \
+	reduce/sat_rf.h \
 	reduce/sc_ed.h \
 	reduce/simplify.c \
 	reduce/simplify.h \
-	reduce/table.c \
-	reduce/tovey.h \
-	reduce/tovey_map.c
+	reduce/tovey.c \
+	reduce/tovey.h
+
+# The list as C, for reductions.c.
+BUILT_SOURCES += reduce/reductions.inc
+CLEANFILES += reduce/reductions.inc
+reduce/reductions.inc: $(srcdir)/reduce/reduce.mk
+	@$(MKDIR_P) reduce
+	@for file in $(libhbkit_reductions); do \
+	  echo "HB_REDUCTION (`basename $$file .c`)"; \
+	done >$@.new && mv $@.new $@

@@ -16,65 +16,40 @@
  *
  * so that the source may be any formula.  A formula that propagation refutes becomes the smallest
  * unsatisfiable instance (4 variables, 5 clauses).  Everything here is linear. */
-#include "reduce/reduction.h"
+#include "problem/reduction.h"
+#include "problem/sat.h"
+#include "reduce/map.h"
 #include "reduce/tovey.h"
 
 #include <stdlib.h>
 
+/* What an ablation leaves out. */
+enum damage
+{
+  NO_CYCLE = 1,
+  PATH = 2
+};
+
+static const struct hb_ablation ablations[] = {
+  { "no-cycle",
+    "the copies of a variable are not tied, so unsatisfiable formulas become satisfiable", HB_YES,
+    NO_CYCLE },
+  { "path",
+    "the copies are tied in a path, which lets later ones be true alone, so unsatisfiable formulas "
+    "become satisfiable",
+    HB_YES, PATH },
+  { NULL, NULL, HB_OPEN, 0 },
+};
+
 static const int smallest_refuted[] = { 1, 2, 0, -1, 2, 0, -2, 3, 0, -3, 4, 0, -3, -4, 0 };
-
-/* --- The plan --- */
-
-size_t
-hb_tovey_copies (const struct hb_tovey *plan, int v)
-{
-  size_t occurrences = plan->simple.occurrences[v];
-  if (!occurrences)
-    return 0;
-  return occurrences > HB_TOVEY_OCCURRENCES ? occurrences : 1;
-}
-
-size_t
-hb_tovey_fresh (size_t size)
-{
-  return size > HB_TOVEY_LITERALS ? size - HB_TOVEY_LITERALS : 0;
-}
-
-static size_t
-clause_size (const struct hb_simplified *simple, size_t c)
-{
-  return simple->ends.data[c] - (c ? simple->ends.data[c - 1] : 0);
-}
-
-void
-hb_tovey_plan (const hb_cnf *cnf, struct hb_tovey *plan)
-{
-  hb_simplify (cnf, &plan->simple);
-  plan->first = hb_calloc ((size_t)cnf->variables + 1, sizeof *plan->first);
-  plan->variables = 0;
-  for (int v = 1; v <= cnf->variables; v++)
-    if (plan->simple.occurrences[v])
-      {
-        plan->first[v] = plan->variables + 1;
-        plan->variables += (int)hb_tovey_copies (plan, v);
-      }
-  plan->fresh = plan->variables + 1;
-  for (size_t c = 0; c < plan->simple.ends.size; c++)
-    plan->variables += (int)hb_tovey_fresh (clause_size (&plan->simple, c));
-}
-
-void
-hb_tovey_free (struct hb_tovey *plan)
-{
-  hb_simplified_free (&plan->simple);
-  hb_free (plan->first);
-}
 
 /* --- The instance --- */
 
 static bool
-accepts (const hb_cnf *cnf, hb_diag *diag)
+accepts (const struct hb_reduction *self, const hb_instance *source, hb_diag *diag)
 {
+  (void)self;
+  const hb_cnf *cnf = hb_cnf_of (source);
   /* Copies and fresh variables together are at most as many as the literals. */
   if (cnf->literals.size <= INT32_MAX)
     return true;
@@ -85,42 +60,13 @@ accepts (const hb_cnf *cnf, hb_diag *diag)
 }
 
 static void
-expect_of_plan (const hb_cnf *cnf, const struct hb_tovey *plan, uint64_t sizes[3])
+sizes_of (const struct hb_reduction *self, const hb_instance *source, uint64_t *sizes)
 {
-  const struct hb_simplified *simple = &plan->simple;
-  sizes[0] = sizes[1] = sizes[2] = 0;
-  if (simple->contradiction)
-    {
-      sizes[0] = 4;
-      sizes[1] = 5;
-      sizes[2] = 10;
-      return;
-    }
-  for (int v = 1; v <= cnf->variables; v++)
-    {
-      size_t copies = hb_tovey_copies (plan, v);
-      sizes[0] += copies;
-      if (copies > 1)
-        {
-          sizes[1] += copies;
-          sizes[2] += 2 * copies;
-        }
-    }
-  for (size_t c = 0; c < simple->ends.size; c++)
-    {
-      size_t size = clause_size (simple, c), fresh = hb_tovey_fresh (size);
-      sizes[0] += fresh;
-      sizes[1] += 1 + fresh;
-      sizes[2] += size + 2 * fresh;
-    }
-}
-
-static void
-expect (const hb_cnf *cnf, uint64_t sizes[3])
-{
+  (void)self;
+  const hb_cnf *cnf = hb_cnf_of (source);
   struct hb_tovey plan;
-  hb_tovey_plan (cnf, &plan);
-  expect_of_plan (cnf, &plan, sizes);
+  hb_tovey_make (cnf, &plan);
+  hb_tovey_sizes (cnf, &plan, sizes);
   hb_tovey_free (&plan);
 }
 
@@ -141,7 +87,7 @@ static void
 add_clause (hb_cnf *target, const struct hb_tovey *plan, size_t *used, int *fresh, size_t c)
 {
   const struct hb_simplified *simple = &plan->simple;
-  size_t size = clause_size (simple, c);
+  size_t size = hb_tovey_size (simple, c);
   const int *literals = simple->literals.data + (simple->ends.data[c] - size);
   for (size_t k = 0; k < size; k++)
     {
@@ -157,9 +103,10 @@ add_clause (hb_cnf *target, const struct hb_tovey *plan, size_t *used, int *fres
 }
 
 static void
-add_cycle (hb_cnf *target, int first, size_t copies)
+add_cycle (hb_cnf *target, int first, size_t copies, unsigned damage)
 {
-  for (size_t c = 0; c < copies; c++)
+  size_t ties = damage & NO_CYCLE ? 0 : damage & PATH ? copies - 1 : copies;
+  for (size_t c = 0; c < ties; c++)
     {
       hb_cnf_add (target, -(first + (int)c));
       hb_cnf_add (target, first + (int)((c + 1) % copies));
@@ -168,7 +115,7 @@ add_cycle (hb_cnf *target, int first, size_t copies)
 }
 
 static hb_cnf *
-build (const hb_cnf *cnf, const struct hb_tovey *plan)
+build (const hb_cnf *cnf, const struct hb_tovey *plan, unsigned damage)
 {
   if (plan->simple.contradiction)
     {
@@ -184,25 +131,114 @@ build (const hb_cnf *cnf, const struct hb_tovey *plan)
     add_clause (target, plan, used, &fresh, c);
   for (int v = 1; v <= cnf->variables; v++)
     if (hb_tovey_copies (plan, v) > 1)
-      add_cycle (target, plan->first[v], hb_tovey_copies (plan, v));
+      add_cycle (target, plan->first[v], hb_tovey_copies (plan, v), damage);
   hb_free (used);
   return target;
 }
 
-static hb_cnf *
-reduce_cnf (const hb_cnf *cnf, hb_output *map)
+/* --- The map: one JSON object a line (doc/reductions.md) --- */
+
+static void
+put_header (const hb_cnf *cnf, const struct hb_tovey *plan, hb_output *map)
 {
-  struct hb_tovey plan;
-  hb_tovey_plan (cnf, &plan);
-  hb_cnf *target = build (cnf, &plan);
-  if (map)
+  uint64_t sizes[3];
+  hb_tovey_sizes (cnf, plan, sizes);
+  hb_json *json = hb_map_header (map, "3sat-3bisat");
+  hb_map_formula_sizes (json, "source", (uint64_t)cnf->variables, hb_cnf_clauses (cnf),
+                        cnf->literals.size);
+  hb_map_formula_sizes (json, "target", sizes[0], sizes[1], sizes[2]);
+  hb_json_member_bool (json, "contradiction", plan->simple.contradiction);
+  hb_json_member_string (json, "rule",
+                         "a variable has the value of any of its target variables, which agree; a "
+                         "unit has the value given; a free one is false");
+  hb_map_end (json);
+}
+
+static void
+put_variable (const struct hb_tovey *plan, int v, size_t *cycle, hb_output *map)
+{
+  size_t copies = hb_tovey_copies (plan, v);
+  hb_json *json = hb_map_line (map, "variable");
+  hb_json_member_signed (json, "variable", v);
+  bool unit = plan->simple.units[v] != 0;
+  hb_json_member_string (json, "kind",
+                         unit          ? "unit"
+                         : !copies     ? "free"
+                         : copies == 1 ? "kept"
+                                       : "copies");
+  if (unit || !copies)
+    hb_json_member_bool (json, "value", plan->simple.units[v] > 0);
+  else
     {
-      uint64_t sizes[3];
-      expect_of_plan (cnf, &plan, sizes);
-      hb_tovey_map (cnf, &plan, sizes, map);
+      hb_json_member_array (json, "target");
+      for (size_t c = 0; c < copies; c++)
+        hb_json_signed (json, plan->first[v] + (int)c);
+      hb_json_close (json);
     }
+  if (!unit && copies > 1)
+    {
+      hb_map_range (json, "cycle", *cycle, *cycle + copies - 1);
+      *cycle += copies;
+    }
+  hb_map_end (json);
+}
+
+/* Clause J of the source, the LEFT-th of those left if it is kept, becomes the target's clauses *NEXT and
+ * following. */
+static void
+put_clause (const struct hb_tovey *plan, size_t j, size_t *left, size_t *next, int *fresh,
+            hb_output *map)
+{
+  const struct hb_simplified *simple = &plan->simple;
+  bool kept = simple->fates[j] == HB_KEPT;
+  size_t split = kept ? hb_tovey_fresh (hb_tovey_size (simple, *left)) : 0;
+  hb_json *json = hb_map_line (map, "clause");
+  hb_json_member_unsigned (json, "clause", j + 1);
+  hb_json_member_string (json, "kind",
+                         kept                               ? (split ? "split" : "kept")
+                         : simple->fates[j] == HB_TAUTOLOGY ? "tautology"
+                                                            : "satisfied");
+  if (kept)
+    hb_map_range (json, "target", *next, *next + split);
+  if (split)
+    hb_map_range (json, "fresh", (uint64_t)*fresh, (uint64_t)*fresh + split - 1);
+  hb_map_end (json);
+  *left += kept;
+  *next += kept + split;
+  *fresh += (int)split;
+}
+
+static void
+put_map (const hb_cnf *cnf, const struct hb_tovey *plan, hb_output *map)
+{
+  const struct hb_simplified *simple = &plan->simple;
+  put_header (cnf, plan, map);
+  if (simple->contradiction)
+    return;
+  size_t next = 1, left = 0, cycle = 1;
+  int fresh = plan->fresh;
+  for (size_t c = 0; c < simple->ends.size; c++)
+    cycle += 1 + hb_tovey_fresh (hb_tovey_size (simple, c));
+  for (int v = 1; v <= cnf->variables; v++)
+    put_variable (plan, v, &cycle, map);
+  for (size_t j = 0; j < hb_cnf_clauses (cnf); j++)
+    put_clause (plan, j, &left, &next, &fresh, map);
+}
+
+static bool
+reduce (const struct hb_reduction *self, const hb_instance *source,
+        const struct hb_ablation *ablation, struct hb_target *target, hb_output *map, hb_diag *diag)
+{
+  (void)self;
+  (void)diag;
+  const hb_cnf *cnf = hb_cnf_of (source);
+  struct hb_tovey plan;
+  hb_tovey_make (cnf, &plan);
+  target->instance = hb_instance_of_cnf (build (cnf, &plan, ablation ? ablation->bits : 0));
+  if (map)
+    put_map (cnf, &plan, map);
   hb_tovey_free (&plan);
-  return target;
+  return true;
 }
 
 /* --- There --- */
@@ -216,7 +252,7 @@ lift_fresh (const struct hb_tovey *plan, const signed char *model, signed char *
   int fresh = plan->fresh;
   for (size_t c = 0; c < simple->ends.size; c++)
     {
-      size_t size = clause_size (simple, c);
+      size_t size = hb_tovey_size (simple, c);
       const int *literals = simple->literals.data + (simple->ends.data[c] - size);
       bool found = false;
       for (size_t k = 0; k + 2 < size && size > HB_TOVEY_LITERALS; k++)
@@ -228,32 +264,24 @@ lift_fresh (const struct hb_tovey *plan, const signed char *model, signed char *
     }
 }
 
-static bool
-satisfies (const hb_cnf *cnf, const signed char *model, const char *what, hb_diag *diag)
+static hb_solution *
+lift (const struct hb_reduction *self, const hb_instance *source, const hb_solution *solution,
+      const hb_instance *target, hb_diag *diag)
 {
-  size_t falsified = hb_cnf_falsified (cnf, model);
-  if (falsified == SIZE_MAX)
-    return true;
-  struct hb_place place = hb_cnf_place (cnf, falsified);
-  hb_error (diag, &place, "the assignment does not satisfy clause %zu of the %s", falsified + 1,
-            what);
-  return false;
-}
-
-static bool
-lift_cnf (const hb_cnf *cnf, const signed char *model, signed char *target_model, hb_diag *diag)
-{
-  if (!satisfies (cnf, model, "formula", diag))
-    return false;
+  (void)self;
+  const hb_cnf *cnf = hb_cnf_of (source);
+  const signed char *model = hb_model_of (solution);
+  if (!hb_model_satisfies (cnf, model, "formula", diag))
+    return NULL;
   struct hb_tovey plan;
-  hb_tovey_plan (cnf, &plan);
-  target_model[0] = 0;
+  signed char *lifted = hb_model_new (hb_cnf_of (target));
+  hb_tovey_make (cnf, &plan);
   for (int v = 1; v <= cnf->variables; v++)
     for (size_t c = 0; c < hb_tovey_copies (&plan, v); c++)
-      target_model[plan.first[v] + (int)c] = model[v] > 0 ? 1 : -1;
-  lift_fresh (&plan, model, target_model);
+      lifted[plan.first[v] + (int)c] = model[v] > 0 ? 1 : -1;
+  lift_fresh (&plan, model, lifted);
   hb_tovey_free (&plan);
-  return true;
+  return hb_solution_of_model (lifted);
 }
 
 /* --- And back --- */
@@ -287,35 +315,43 @@ extract_with_plan (const hb_cnf *cnf, const struct hb_tovey *plan, const signed 
       model[v] = -1;
     else if (!value_of_copies (plan, v, target_model, &model[v], diag))
       return false;
-  return satisfies (cnf, model, "source", diag);
+  return hb_model_satisfies (cnf, model, "source", diag);
 }
 
-static bool
-extract_cnf (const hb_cnf *cnf, const signed char *target_model, signed char *model, hb_diag *diag)
+static hb_solution *
+extract (const struct hb_reduction *self, const hb_instance *source, const hb_instance *target,
+         const hb_solution *solution, hb_diag *diag)
 {
+  (void)self;
+  const hb_cnf *cnf = hb_cnf_of (source);
+  if (!hb_model_satisfies (hb_cnf_of (target), hb_model_of (solution), "target", diag))
+    return NULL;
   struct hb_tovey plan;
-  hb_tovey_plan (cnf, &plan);
-  hb_cnf *target = build (cnf, &plan);
-  bool good = satisfies (target, target_model, "target", diag)
-              && extract_with_plan (cnf, &plan, target_model, model, diag);
-  hb_cnf_free (target);
+  signed char *model = hb_model_new (cnf);
+  hb_tovey_make (cnf, &plan);
+  bool good = extract_with_plan (cnf, &plan, hb_model_of (solution), model, diag);
   hb_tovey_free (&plan);
-  return good;
+  if (good)
+    return hb_solution_of_model (model);
+  hb_free (model);
+  return NULL;
 }
 
-const struct hb_reduction hb_3sat_3bisat = {
+const struct hb_reduction hb_reduction_sat_3bisat = {
   .name = "3sat-3bisat",
-  .source = "SAT",
-  .target = "3-BI-3SAT",
+  .from = &hb_problem_sat,
+  .to = &hb_problem_3bisat,
+  .to_note = "",
   .reference = "Tovey 1984; longer clauses split",
   .handlers = "",
-  .sizes
+  .size_text
   = "n variables, m clauses, K literals left, e = sum of s - 3 over clauses of s > 3 literals, "
     "r variables with k > 3 occurrences, c = sum of their k: variables = n - r + c + e, "
     "clauses = m + c + e, literals = K + 2c + 2e",
+  .ablations = ablations,
   .accepts = accepts,
-  .expect = expect,
-  .reduce_cnf = reduce_cnf,
-  .lift_cnf = lift_cnf,
-  .extract_cnf = extract_cnf,
+  .sizes = sizes_of,
+  .reduce = reduce,
+  .lift = lift,
+  .extract = extract,
 };

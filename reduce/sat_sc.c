@@ -1,68 +1,26 @@
-/* 3sat-sc: any formula to a history under sequential consistency without co (trace/history.h),
- * sequentially consistent iff the formula is satisfiable; and through sc-ed (sc_ed.h) to a trace.
- * That the problem is NP-hard is due to Gibbons and Korach; this construction is our own.
- *
- *     thread sJ.T, for the T-th literal of clause J      thread uJ.T
- *         write xJ.T                                         write xJ.T
- *         ... the accesses of block S (blocks.h)             ... of block U
- *         read xJ.T, its own write                           read xJ.T, its own write
- *
- * A thread that reads its own write of x excludes the other one's write of x from the time between,
- * so the blocks of a pair exclude one another, and co of x tells which one comes first. */
+/* 3sat-sc: any formula to a trace, by way of a history under sequential consistency: `3sat-rf`, then
+ * `sc-ed`, as one reduction.  The history's ablations are its own. */
+#include "problem/sc.h"
 #include "reduce/blocks.h"
-#include "reduce/reduction.h"
+#include "reduce/sat_rf.h"
 #include "reduce/sc_ed.h"
 
-#include <string.h>
-
-#define NAME "3sat-sc"
-#define NO_LOCK 16 /* beside enum hb_blocks_damage */
-
-static const struct hb_ablation ablations[] = {
-  { "no-ties", "copies of a variable are not tied, so unsatisfiable formulas become consistent",
-    HB_CONSISTENT },
-  { "path",
-    "copies are tied in a path, which lets later ones be true alone, so unsatisfiable "
-    "formulas become consistent",
-    HB_CONSISTENT },
-  { "reads-first",
-    "blocks read before they write and wait for one another, so satisfiable formulas "
-    "become inconsistent",
-    HB_INCONSISTENT },
-  { "one-pair",
-    "one pair of threads a variable: clauses wait for one another, so satisfiable "
-    "formulas become inconsistent",
-    HB_INCONSISTENT },
-  { "no-lock",
-    "threads do not read their own write, blocks may overlap, so unsatisfiable formulas "
-    "become consistent",
-    HB_CONSISTENT },
-  { NULL, NULL, HB_UNKNOWN },
-};
-
-static const unsigned damages[]
-    = { HB_BLOCKS_NO_TIES, HB_BLOCKS_PATH, HB_BLOCKS_READS, HB_BLOCKS_ONE, NO_LOCK };
-
-static unsigned
-damage_of (const char *ablation)
-{
-  return ablation ? damages[hb_ablation_number (ablations, NAME, ablation)] : 0;
-}
-
-/* --- there --------------------------------------------------------------------------------------
- * */
+static const struct hb_reduction *const rf = &hb_reduction_sat_rf;
+static const struct hb_reduction *const sc = &hb_reduction_sc_ed;
 
 static bool
-accepts (const hb_cnf *cnf, hb_diag *diag)
+accepts (const struct hb_reduction *self, const hb_instance *source, hb_diag *diag)
 {
-  return hb_blocks_accepts (cnf, 24, diag);
+  (void)self;
+  return rf->accepts (rf, source, diag);
 }
 
 static void
-expect (const hb_cnf *cnf, uint64_t sizes[3])
+sizes_of (const struct hb_reduction *self, const hb_instance *source, uint64_t *sizes)
 {
+  (void)self;
   struct hb_blocks plan;
-  hb_blocks_make (&plan, cnf, 0);
+  hb_blocks_make (&plan, hb_cnf_of (source), 0);
   uint64_t pairs = plan.pairs.size;
   sizes[0] = 20 * pairs + 4 * (uint64_t)hb_blocks_tied (&plan);
   sizes[1] = 4 * pairs;
@@ -70,161 +28,67 @@ expect (const hb_cnf *cnf, uint64_t sizes[3])
   hb_blocks_free (&plan);
 }
 
-static void
-tell_thread (const struct hb_blocks *plan, char kind, hb_id c, hb_builder *builder)
+static bool
+reduce (const struct hb_reduction *self, const hb_instance *source,
+        const struct hb_ablation *ablation, struct hb_target *target, hb_output *map, hb_diag *diag)
 {
-  char thread[HB_BLOCKS_NAME], lock[HB_BLOCKS_NAME];
-  hb_blocks_name (plan, kind, c, thread);
-  hb_blocks_name (plan, 'x', c, lock);
-  hb_build_handler (builder, thread, -1);
-  hb_build_initial (builder);
-  hb_build_write (builder, thread, lock, NULL); /* its label is the thread's name */
-  hb_blocks_tell (plan, kind, c, builder);
-  if (!(plan->damage & NO_LOCK))
-    hb_build_read (builder, NULL, lock, thread);
-}
-
-static void
-tell_history (const hb_cnf *cnf, const char *ablation, hb_builder *builder)
-{
+  hb_instance *history = hb_reduce (rf, source, ablation, NULL, diag);
+  bool good = history && hb_sc_trace_of (hb_trace_of (history), self->name, NULL, target, diag);
+  rf->to->free (rf->to, history);
+  if (!map || !good)
+    return good;
   struct hb_blocks plan;
-  hb_blocks_make (&plan, cnf, damage_of (ablation));
-  hb_build_meta (builder, "reduction", NAME);
-  if (ablation)
-    hb_build_meta (builder, "ablation", ablation);
-  for (hb_id c = 0; c < plan.pairs.size; c++)
-    if (hb_blocks_has (&plan, c))
-      {
-        tell_thread (&plan, 's', c, builder);
-        tell_thread (&plan, 'u', c, builder);
-      }
-  hb_build_end (builder);
-  hb_blocks_free (&plan);
-}
-
-/* The history in memory. */
-static hb_trace *
-history_new (const hb_cnf *cnf, const char *ablation)
-{
-  hb_diag *diag = hb_diag_new ();
-  hb_builder *builder = hb_builder_to_trace (diag);
-  hb_build_without_co (builder);
-  tell_history (cnf, ablation, builder);
-  hb_trace *history = hb_builder_finish (builder);
-  if (!history)
-    hb_die (NAME " makes no history: %s", hb_diag_first (diag));
-  hb_diag_free (diag);
-  return history;
-}
-
-static void
-reduce_trace (const hb_cnf *cnf, const char *ablation, hb_builder *builder, hb_output *map)
-{
-  hb_trace *history = history_new (cnf, ablation);
-  hb_sc_reduce (history, NAME, builder, NULL);
-  hb_trace_free (history);
-  if (!map)
-    return;
-  struct hb_blocks plan;
-  struct hb_sizes sizes = hb_builder_sizes (builder);
-  uint64_t three[] = { sizes.events, sizes.messages, sizes.handlers };
-  hb_blocks_make (&plan, cnf, damage_of (ablation));
+  hb_blocks_make (&plan, hb_cnf_of (source), ablation ? ablation->bits : 0);
   hb_blocks_map (
-      &plan, NAME, ablation,
+      &plan, self->name, ablation ? ablation->name : NULL,
       "a pair names two threads of the history; a variable is true iff the first event of "
       "the first one, of any pair, comes before that of the second: iff message w:FIRST.0 "
       "runs before w:SECOND.0",
-      three, map);
+      self->to->measures, target->sizes, map);
   hb_blocks_free (&plan);
+  return true;
 }
 
-/* --- and back -----------------------------------------------------------------------------------
- * */
-
-/* The first event of the thread KIND of C: its write of x. */
-static hb_id
-lock_write (const struct hb_blocks *plan, const hb_trace *history, char kind, hb_id c)
+static hb_solution *
+lift (const struct hb_reduction *self, const hb_instance *source, const hb_solution *solution,
+      const hb_instance *target, hb_diag *diag)
 {
-  char name[HB_BLOCKS_NAME];
-  return hb_trace_find_event (history, hb_blocks_name (plan, kind, c, name));
-}
-
-static hb_witness *
-lift (const hb_cnf *cnf, const signed char *model, const hb_trace *trace, hb_diag *diag)
-{
-  size_t falsified = hb_cnf_falsified (cnf, model);
-  if (falsified != SIZE_MAX)
-    {
-      struct hb_place place = hb_cnf_place (cnf, falsified);
-      hb_error (diag, &place, "the model does not satisfy clause %zu", falsified + 1);
-      return NULL;
-    }
-  struct hb_blocks plan;
-  hb_trace *history = history_new (cnf, NULL);
-  hb_id *co = hb_calloc (history->co.size, sizeof *co);
-  hb_blocks_make (&plan, cnf, 0);
-  for (size_t i = 0; i < history->co.size; i++)
-    co[i] = history->co.data[i];
-  for (hb_id c = 0; c < plan.pairs.size; c++)
-    {
-      int literal = plan.pairs.data[c].literal;
-      bool holds = literal > 0 ? model[literal] > 0 : model[-literal] <= 0;
-      hb_id s = lock_write (&plan, history, 's', c), u = lock_write (&plan, history, 'u', c);
-      hb_id first = history->variables.data[history->events.data[s].object].first;
-      co[first] = holds ? s : u;
-      co[first + 1] = holds ? u : s;
-    }
-  hb_history_set_co (history, co);
-  hb_witness *witness = hb_sc_lift (history, trace, diag);
-  hb_free (co);
-  hb_blocks_free (&plan);
-  hb_trace_free (history);
+  (void)self;
+  hb_instance *history = hb_reduce (rf, source, NULL, NULL, diag);
+  hb_solution *order = history ? rf->lift (rf, source, solution, history, diag) : NULL;
+  hb_solution *witness = order ? sc->lift (sc, history, order, target, diag) : NULL;
+  rf->to->free_solution (rf->to, order);
+  rf->to->free (rf->to, history);
   return witness;
 }
 
-struct way
+static hb_solution *
+extract (const struct hb_reduction *self, const hb_instance *source, const hb_instance *target,
+         const hb_solution *solution, hb_diag *diag)
 {
-  const struct hb_blocks *plan;
-  const hb_trace *history;
-};
-
-static char
-first_block (void *context, hb_id c)
-{
-  const struct way *way = context;
-  hb_id s = lock_write (way->plan, way->history, 's', c);
-  return way->history->events.data[s].partner ? 'u' : 's';
+  (void)self;
+  hb_instance *history = hb_reduce (rf, source, NULL, NULL, diag);
+  hb_solution *order = history ? sc->extract (sc, history, target, solution, diag) : NULL;
+  hb_solution *model = order ? rf->extract (rf, source, history, order, diag) : NULL;
+  rf->to->free_solution (rf->to, order);
+  rf->to->free (rf->to, history);
+  return model;
 }
 
-static bool
-extract (const hb_cnf *cnf, const hb_trace *trace, const hb_witness *witness, signed char *model,
-         hb_diag *diag)
-{
-  struct hb_blocks plan;
-  hb_trace *history = history_new (cnf, NULL);
-  hb_blocks_make (&plan, cnf, 0);
-  struct way way = { &plan, history };
-  bool good = hb_sc_extract (history, trace, witness, diag)
-              && hb_blocks_extract (&plan, first_block, &way, model, diag);
-  hb_blocks_free (&plan);
-  hb_trace_free (history);
-  return good;
-}
-
-const struct hb_reduction hb_3sat_sc = {
-  .name = NAME,
-  .source = "SAT",
-  .target = "SC rf-consistency, by sc-ed ED-consistency",
+const struct hb_reduction hb_reduction_sat_sc = {
+  .name = "3sat-sc",
+  .from = &hb_problem_sat,
+  .to = &hb_problem_ed,
+  .to_note = ", by 3sat-rf and sc-ed",
   .reference = "hbkit (doc/reductions.md); NP-hard by Gibbons and Korach 1997",
   .handlers = "two threads and one co:x for each literal of each clause",
-  .sizes = "K literals, L of them of variables that occur more than once: events = 20K + 4L, "
-           "messages = 4K, handlers = 3K (the history: 6K + 4L events, 2K threads)",
-  .ablations = ablations,
-  .to_trace = true,
+  .size_text = "K literals, L of them of variables that occur more than once: events = 20K + 4L, "
+               "messages = 4K, handlers = 3K (the history: 6K + 4L events, 2K threads)",
+  .ablations = hb_rf_ablations,
+  .faithful = true,
   .accepts = accepts,
-  .expect = expect,
-  .tell_history = tell_history,
-  .reduce_trace = reduce_trace,
-  .lift_trace = lift,
-  .extract_trace = extract,
+  .sizes = sizes_of,
+  .reduce = reduce,
+  .lift = lift,
+  .extract = extract,
 };

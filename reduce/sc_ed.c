@@ -26,15 +26,32 @@
  * construction is right for *every* discipline.  No post is nested.
  *
  * With k threads and v variables of several writes the trace has k + v handlers. */
+#include "problem/sc.h"
+#include "reduce/map.h"
 #include "reduce/sc_ed.h"
 
-#include "trace/order.h"
-#include "reduce/reduction.h"
-
-#include <stdio.h>
 #include <string.h>
 
 #define CO "co:"
+
+/* What an ablation leaves out. */
+enum damage
+{
+  NO_READS = 1,
+  NO_INITIAL = 2
+};
+
+static const struct hb_ablation ablations[] = {
+  { "no-reads",
+    "a write's message does not wait for the reads of its value, so inconsistent histories become "
+    "consistent",
+    HB_YES, NO_READS },
+  { "no-initial",
+    "reads of initial values are not before all writes, so inconsistent histories become "
+    "consistent",
+    HB_YES, NO_INITIAL },
+  { NULL, NULL, HB_OPEN, 0 },
+};
 
 /* --- names: KIND:THREAD.K, of an event; new ------------------------------------------------------
  * */
@@ -98,9 +115,11 @@ readers_free (struct readers *r)
 /* --- sizes --------------------------------------------------------------------------------------
  * */
 
-void
-hb_sc_expect (const hb_trace *history, uint64_t sizes[3])
+static void
+sizes_of (const struct hb_reduction *self, const hb_instance *source, uint64_t *sizes)
 {
+  (void)self;
+  const hb_trace *history = hb_trace_of (source);
   bool *read_first = hb_calloc (history->variables.size, sizeof *read_first);
   sizes[0] = 0;
   sizes[1] = history->messages.size;
@@ -128,13 +147,12 @@ hb_sc_expect (const hb_trace *history, uint64_t sizes[3])
   hb_free (read_first);
 }
 
-bool
-hb_sc_accepts (const hb_trace *history, hb_diag *diag)
+static bool
+accepts (const struct hb_reduction *self, const hb_instance *source, hb_diag *diag)
 {
+  const hb_trace *history = hb_trace_of (source);
   uint64_t sizes[3];
-  if (!hb_history_check (history, diag))
-    return false;
-  hb_sc_expect (history, sizes);
+  self->sizes (self, source, sizes);
   if (sizes[0] >= HB_NONE)
     {
       hb_error (diag, NULL, "the trace would have %llu events; hbkit can number %llu",
@@ -212,57 +230,66 @@ tell_reads_of (const hb_trace *history, const struct readers *readers, size_t va
 
 /* The handler co:x. */
 static void
-tell_variable (const hb_trace *history, const struct readers *readers, hb_id v, hb_builder *builder)
+tell_variable (const hb_trace *history, const struct readers *readers, hb_id v, unsigned damage,
+               hb_builder *builder)
 {
   char *name = handler_of (history, v);
   size_t initial = history->events.size + v;
   hb_build_handler (builder, name, -1);
   hb_free (name);
-  if (readers->start[initial] < readers->start[initial + 1])
-    hb_build_initial (builder);
-  tell_reads_of (history, readers, initial, builder);
+  if (readers->start[initial] < readers->start[initial + 1] && !(damage & NO_INITIAL))
+    {
+      hb_build_initial (builder);
+      tell_reads_of (history, readers, initial, builder);
+    }
   for (hb_id w = 0; w < history->events.size; w++)
     if (history->events.data[w].kind == HB_WRITE && history->events.data[w].object == v)
       {
         put (builder, 'm', name_of (history, "w", w));
         put (builder, 'w', name_of (history, "s", w));
         put (builder, 'r', name_of (history, "d", w));
-        tell_reads_of (history, readers, w, builder);
+        if (!(damage & NO_READS))
+          tell_reads_of (history, readers, w, builder);
       }
 }
 
 static void
-put_map (const hb_trace *history, const char *meta, hb_output *map)
+put_map (const hb_trace *history, const char *name, const uint64_t *sizes, hb_output *map)
 {
-  uint64_t sizes[3];
-  hb_sc_expect (history, sizes);
-  hb_putf (
-      map,
-      "{\"format\":\"hbkit-map 1\",\"reduction\":\"%s\",\"source\":{\"events\":%zu,\"threads\":%zu,"
-      "\"variables\":%zu},\"target\":{\"events\":%llu,\"messages\":%llu,\"handlers\":%llu},"
-      "\"rule\":\"the writes of a variable are in the order in which their messages run\"}\n",
-      meta, history->events.size, history->handlers.size, history->variables.size,
-      (unsigned long long)sizes[0], (unsigned long long)sizes[1], (unsigned long long)sizes[2]);
+  hb_json *line = hb_map_header (map, name);
+  hb_json_member_object (line, "source");
+  hb_json_member_unsigned (line, "events", history->events.size);
+  hb_json_member_unsigned (line, "threads", history->handlers.size);
+  hb_json_member_unsigned (line, "variables", history->variables.size);
+  hb_json_close (line);
+  hb_map_trace_sizes (line, sizes);
+  hb_json_member_string (line, "rule",
+                         "the writes of a variable are in the order in which their messages run");
+  hb_map_end (line);
   for (hb_id e = 0; e < history->events.size; e++)
     if (history->events.data[e].kind == HB_WRITE
         && is_ordered (history, history->events.data[e].object))
       {
+        hb_id variable = history->events.data[e].object;
         char *address = hb_event_address (history, e), *message = name_of (history, "w", e);
-        hb_putf (map,
-                 "{\"role\":\"write\",\"write\":\"%s\",\"variable\":\"%s\",\"handler\":\"" CO
-                 "%s\",\"message\":\"%s\"}\n",
-                 address, hb_variable_name (history, history->events.data[e].object),
-                 hb_variable_name (history, history->events.data[e].object), message);
+        char *handler = handler_of (history, variable);
+        line = hb_map_line (map, "write");
+        hb_json_member_string (line, "write", address);
+        hb_json_member_string (line, "variable", hb_variable_name (history, variable));
+        hb_json_member_string (line, "handler", handler);
+        hb_json_member_string (line, "message", message);
+        hb_map_end (line);
         hb_free (address);
         hb_free (message);
+        hb_free (handler);
       }
 }
 
-void
-hb_sc_reduce (const hb_trace *history, const char *meta, hb_builder *builder, hb_output *map)
+/* Tells the whole trace. */
+static void
+tell (const hb_trace *history, unsigned damage, hb_builder *builder)
 {
   struct readers readers = readers_new (history);
-  hb_build_meta (builder, "reduction", meta);
   for (hb_id h = 0; h < history->handlers.size; h++)
     {
       hb_build_handler (builder, hb_handler_name (history, h), -1);
@@ -276,11 +303,46 @@ hb_sc_reduce (const hb_trace *history, const char *meta, hb_builder *builder, hb
     }
   for (hb_id v = 0; v < history->variables.size; v++)
     if (is_ordered (history, v))
-      tell_variable (history, &readers, v, builder);
+      tell_variable (history, &readers, v, damage, builder);
   hb_build_end (builder);
-  if (map)
-    put_map (history, meta, map);
   readers_free (&readers);
+}
+
+bool
+hb_sc_trace_of (const hb_trace *history, const char *name, const struct hb_ablation *ablation,
+                struct hb_target *target, hb_diag *diag)
+{
+  hb_builder *builder = hb_target_builder (target, diag);
+  hb_build_meta (builder, "reduction", name);
+  if (ablation)
+    hb_build_meta (builder, "ablation", ablation->name);
+  tell (history, ablation ? ablation->bits : 0, builder);
+  return hb_target_built (target, builder);
+}
+
+static bool
+reduce (const struct hb_reduction *self, const hb_instance *source,
+        const struct hb_ablation *ablation, struct hb_target *target, hb_output *map, hb_diag *diag)
+{
+  const hb_trace *history = hb_trace_of (source);
+  bool good = hb_sc_trace_of (history, self->name, ablation, target, diag);
+  if (map)
+    put_map (history, self->name, target->sizes, map);
+  return good;
+}
+
+/* It is right for every discipline. */
+static bool
+variant (const struct hb_reduction *self, hb_instance *target, unsigned i)
+{
+  (void)self;
+  hb_trace *trace = (hb_trace *)target;
+  if (i + 1 >= HB_MAILBOXES)
+    return false;
+  trace->mailbox = (enum hb_mailbox)(i + 1);
+  for (size_t h = 0; h < trace->handlers.size; h++)
+    trace->handlers.data[h].mailbox = (uint8_t)trace->mailbox;
+  return true;
 }
 
 /* --- and back -----------------------------------------------------------------------------------
@@ -306,15 +368,15 @@ message_of (const hb_trace *history, const hb_trace *trace, hb_id w, hb_diag *di
   return m;
 }
 
-/* The writes of V that CO lists become the order of the messages of co:x, both eo and mo. */
+/* The writes of V in the order CO become the order of the messages of co:x, both eo and mo. */
 static bool
-lift_variable (const hb_trace *history, const hb_trace *trace, hb_id v, hb_witness *witness,
-               hb_diag *diag)
+lift_variable (const hb_trace *history, const hb_id *co, const hb_trace *trace, hb_id v,
+               hb_witness *witness, hb_diag *diag)
 {
   const struct hb_variable *variable = &history->variables.data[v];
   for (hb_id i = 0; i < variable->count; i++)
     {
-      hb_id m = message_of (history, trace, history->co.data[variable->first + i], diag);
+      hb_id m = message_of (history, trace, co[variable->first + i], diag);
       if (m == HB_NONE)
         return false;
       hb_id h = trace->messages.data[m].handler;
@@ -326,38 +388,34 @@ lift_variable (const hb_trace *history, const hb_trace *trace, hb_id v, hb_witne
   return true;
 }
 
-hb_witness *
-hb_sc_lift (const hb_trace *history, const hb_trace *trace, hb_diag *diag)
+static hb_solution *
+lift (const struct hb_reduction *self, const hb_instance *source, const hb_solution *solution,
+      const hb_instance *target, hb_diag *diag)
 {
-  hb_id *run = hb_calloc (history->events.size, sizeof *run);
-  bool good = hb_history_runs (history, run);
-  hb_free (run);
-  if (!good)
-    {
-      hb_error (diag, NULL,
-                "this order of the writes is no solution: with it happens-before is cyclic");
-      return NULL;
-    }
+  const hb_trace *history = hb_trace_of (source), *trace = hb_trace_of (target);
+  if (!self->from->check (self->from, source, solution, diag))
+    return NULL;
   hb_witness *witness = hb_witness_new (trace);
+  bool good = true;
   for (hb_id v = 0; v < history->variables.size && good; v++)
-    good = !is_ordered (history, v) || lift_variable (history, trace, v, witness, diag);
+    good = !is_ordered (history, v)
+           || lift_variable (history, hb_co_of (solution), trace, v, witness, diag);
   if (good)
-    return witness;
+    return hb_solution_of_witness (witness);
   hb_witness_free (witness);
   return NULL;
 }
 
-bool
-hb_sc_extract (hb_trace *history, const hb_trace *trace, const hb_witness *witness, hb_diag *diag)
+/* Fills CO from the ranks of the messages. */
+static bool
+read_ranks (const hb_trace *history, const hb_trace *trace, const hb_witness *witness, hb_id *co,
+            hb_diag *diag)
 {
-  hb_id *rank = hb_calloc (trace->messages.size, sizeof *rank);
-  hb_id *co = hb_calloc (history->co.size, sizeof *co);
-  hb_id *run = hb_calloc (history->events.size, sizeof *run);
+  hb_id *rank = hb_calloc (trace->messages.size + 1, sizeof *rank);
   bool good = true;
   for (hb_id h = 0; h < trace->handlers.size; h++)
     for (hb_id i = witness->eo_start[h]; i < witness->eo_start[h + 1]; i++)
       rank[witness->eo[i]] = i - witness->eo_start[h];
-  memcpy (co, vec_from (history->co, 0), history->co.size * sizeof *co);
   for (hb_id e = 0; e < history->events.size && good; e++)
     {
       const struct hb_event *event = &history->events.data[e];
@@ -369,31 +427,45 @@ hb_sc_extract (hb_trace *history, const hb_trace *trace, const hb_witness *witne
       if (good)
         co[variable->first + rank[m]] = e;
     }
-  if (good)
-    hb_history_set_co (history, co);
-  if (good && !hb_history_runs (history, run))
-    {
-      hb_error (diag, NULL,
-                "the order of the writes in this witness is no solution, which the proof "
-                "of sc-ed excludes");
-      good = false;
-    }
   hb_free (rank);
-  hb_free (co);
-  hb_free (run);
   return good;
 }
 
-const struct hb_reduction hb_sc_ed = {
+static hb_solution *
+extract (const struct hb_reduction *self, const hb_instance *source, const hb_instance *target,
+         const hb_solution *solution, hb_diag *diag)
+{
+  const hb_trace *history = hb_trace_of (source);
+  hb_id *co = hb_co_new (history);
+  if (read_ranks (history, hb_trace_of (target), hb_witness_of (solution), co, diag))
+    {
+      if (self->from->check (self->from, source, hb_solution_of_co (co), diag))
+        return hb_solution_of_co (co);
+      hb_error (diag, NULL,
+                "the order of the writes in this witness is no solution, which the proof of sc-ed "
+                "excludes");
+    }
+  hb_free (co);
+  return NULL;
+}
+
+const struct hb_reduction hb_reduction_sc_ed = {
   .name = "sc-ed",
-  .source = "SC rf-consistency",
-  .target = "ED-consistency, any mailboxes",
+  .from = &hb_problem_sc,
+  .to = &hb_problem_ed,
+  .to_note = ", any mailboxes",
   .reference = "hbkit (doc/reductions.md)",
   .handlers = "the threads, co:x for each variable of several writes",
-  .sizes
+  .size_text
   = "of variables with several writes: W writes, R reads of them, I reads of initial values; A "
     "accesses of others; k threads, v and i such variables and those of them with initial reads: "
     "events = 6W + 3R + 2I + A, messages = k + W + i, handlers = k + v",
-  .to_trace = true,
-  .from_history = true,
+  .ablations = ablations,
+  .faithful = true,
+  .accepts = accepts,
+  .sizes = sizes_of,
+  .reduce = reduce,
+  .variant = variant,
+  .lift = lift,
+  .extract = extract,
 };

@@ -1,4 +1,4 @@
-/* Shared by the files of `3sat-3bisat`: which variables of the target stand for what.
+/* The plan of `3sat-3bisat`: which variables of the target stand for what.
  *
  *     source           simplified         target
  *     x, 2 clauses     the same           one variable
@@ -10,7 +10,6 @@
 #ifndef HBKIT_REDUCE_TOVEY_H
 #define HBKIT_REDUCE_TOVEY_H
 
-#include "base/output.h"
 #include "reduce/simplify.h"
 
 struct hb_tovey
@@ -26,18 +25,18 @@ struct hb_tovey
 #define HB_TOVEY_LITERALS 3
 
 /* Fills PLAN for CNF; empty it with `hb_tovey_free`.  Linear. */
-void hb_tovey_plan (const hb_cnf *cnf, struct hb_tovey *plan);
+void hb_tovey_make (const hb_cnf *cnf, struct hb_tovey *plan);
 void hb_tovey_free (struct hb_tovey *plan);
 
 /* How many target variables stand for source variable V: its occurrences if more than three, else
  * one, and none if it does not occur. */
 size_t hb_tovey_copies (const struct hb_tovey *plan, int v);
 
-/* How many fresh variables a clause of SIZE literals needs. */
+/* How many fresh variables a clause of SIZE literals needs; how many literals the C-th clause left has. */
 size_t hb_tovey_fresh (size_t size);
+size_t hb_tovey_size (const struct hb_simplified *simple, size_t c);
 
-/* Writes the map of the reduction of CNF. */
-void hb_tovey_map (const hb_cnf *cnf, const struct hb_tovey *plan, const uint64_t sizes[3],
-                   hb_output *map);
+/* Variables, clauses and literals of the target. */
+void hb_tovey_sizes (const hb_cnf *cnf, const struct hb_tovey *plan, uint64_t *sizes);
 
 #endif

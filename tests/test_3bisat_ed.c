@@ -13,11 +13,11 @@
 
 #include "format/edt.h"
 #include "engine/engine.h"
-#include "reduce/reduction.h"
+#include "reduced.h"
 #include "run/replay.h"
 #include "small_formulas.h"
 
-static const struct hb_reduction *const R = &hb_3bisat_ed;
+static const struct hb_reduction *const R = &hb_reduction_bisat_ed;
 
 /* 4 variables, 5 clauses: the smallest unsatisfiable instance. */
 static const char refuted[] = "1 2 0 -1 2 0 -2 3 0 -3 4 0 -3 -4 0";
@@ -28,9 +28,9 @@ static hb_trace *
 trace_of (const hb_cnf *cnf, const char *ablation)
 {
   hb_diag *diag = hb_diag_new ();
-  assert_true (R->accepts (cnf, diag));
+  assert_true (takes_formula (R, cnf, diag));
   hb_builder *builder = hb_builder_to_trace (diag);
-  R->reduce_trace (cnf, ablation, builder, NULL);
+  tell_of_formula (R, cnf, ablation, builder, NULL);
   hb_trace *trace = hb_builder_finish (builder);
   assert_non_null (trace);
   assert_int_equal (hb_diag_errors (diag), 0);
@@ -66,7 +66,7 @@ test_sizes (void **state)
               n++;
               break;
             }
-      R->expect (cnf, sizes);
+      sizes_of_formula (R, cnf, sizes);
       assert_int_equal (sizes[0], 4 * n * m + 16 * cells + 4 * n + 2 * m);
       assert_int_equal (sizes[1], 2 * n * m + 4 * cells + 2 * n + 5);
       assert_int_equal (sizes[2], 12);
@@ -134,9 +134,8 @@ test_smallest (void **state)
   hb_diag *diag = hb_diag_new ();
   hb_cnf *cnf = formula_of_text (2, "1 -2 0");
   hb_output *output = hb_output_open (scratch, diag);
-  hb_builder *builder = hb_builder_to_file (output);
-  R->reduce_trace (cnf, NULL, builder, NULL);
-  assert_null (hb_builder_finish (builder));
+  uint64_t sizes[HB_MOST_MEASURES];
+  assert_true (hb_reduce_to_file (R, (const hb_instance *)cnf, NULL, output, NULL, sizes, diag));
   assert_true (hb_output_commit (output));
   FILE *file = fopen (scratch, "r");
   assert_int_equal (fread (text, 1, sizeof text - 1, file), sizeof expected - 1);
@@ -151,7 +150,7 @@ assert_refused (int variables, const char *text, const char *error)
 {
   hb_diag *diag = hb_diag_new ();
   hb_cnf *cnf = formula_of_text (variables, text);
-  assert_false (R->accepts (cnf, diag));
+  assert_false (takes_formula (R, cnf, diag));
   assert_int_equal (hb_diag_errors (diag), 1);
   assert_string_equal (hb_diag_first (diag), error);
   hb_cnf_free (cnf);
@@ -189,7 +188,7 @@ test_refuses_with_places (void **state)
   fclose (file);
   hb_cnf *cnf = hb_dimacs_read (scratch, diag);
   assert_non_null (cnf);
-  assert_false (R->accepts (cnf, diag));
+  assert_false (takes_formula (R, cnf, diag));
   assert_int_equal (hb_diag_errors (diag), 2);
   char *printed = NULL;
   size_t size;
@@ -221,7 +220,7 @@ lift_one (void *context, const signed char *model)
   struct lifting *lifting = context;
   const hb_trace *trace = lifting->trace;
   hb_diag *diag = hb_diag_new ();
-  hb_witness *witness = R->lift_trace (lifting->cnf, model, trace, diag);
+  hb_witness *witness = witness_of_model (R, lifting->cnf, model, trace, diag);
   assert_non_null (witness);
   if (!hb_replay (trace, witness, NULL, diag))
     {
@@ -231,7 +230,7 @@ lift_one (void *context, const signed char *model)
   assert_memory_equal (witness->eo, witness->mo,
                        witness->eo_start[trace->handlers.size] * sizeof *witness->eo);
   signed char *back = hb_calloc ((size_t)lifting->cnf->variables + 1, 1);
-  assert_true (R->extract_trace (lifting->cnf, trace, witness, back, diag));
+  assert_true (extract_to_model (R, lifting->cnf, trace, witness, back, diag));
   assert_true (is_model (lifting->cnf, back));
   for (size_t k = 0; k < lifting->cnf->literals.size; k++)
     {
@@ -271,7 +270,7 @@ test_lifts_to_a_file (void **state)
       hb_cnf *cnf = formula_of_stream (3, i, 9, 10);
       hb_output *output = hb_output_open (scratch, diag);
       hb_builder *builder = hb_builder_to_file (output);
-      R->reduce_trace (cnf, NULL, builder, NULL);
+      tell_of_formula (R, cnf, NULL, builder, NULL);
       hb_builder_finish (builder);
       assert_true (hb_output_commit (output));
       hb_trace *trace = hb_edt_read (scratch, diag);
@@ -291,7 +290,7 @@ assert_no_lift (const char *formula, const char *other, const char *ablation,
   hb_diag *diag = hb_diag_new ();
   hb_cnf *cnf = formula_of_text (3, formula), *other_cnf = formula_of_text (3, other);
   hb_trace *trace = trace_of (other_cnf, ablation);
-  assert_null (R->lift_trace (cnf, model, trace, diag));
+  assert_null (witness_of_model (R, cnf, model, trace, diag));
   assert_int_equal (hb_diag_errors (diag), 1);
   const char *prefix = "the trace is not the reduction 3bisat-ed of this formula: ";
   const char *said = hb_diag_first (diag);
@@ -310,7 +309,7 @@ test_lift_refuses (void **state)
   (void)state;
   const signed char both[] = { 0, 1, 1, 1 };
   const signed char none[] = { 0, -1, -1, -1 };
-  assert_no_lift ("1 2 0", "1 2 0", NULL, none, "the assignment does not satisfy clause 1");
+  assert_no_lift ("1 2 0", "1 2 0", NULL, none, "the assignment does not satisfy clause 1 of the formula");
   assert_no_lift ("1 2 0", "1 2 3 0", NULL, both,
                   "it has 74 events, 29 messages and 12 handlers, not 50, 21 and 12");
   assert_no_lift ("1 2 0", "1 3 0", NULL, both, "there is no message 'm2.1.1'");
@@ -335,7 +334,7 @@ assert_no_lift_to_edited (const char *from, const char *to, const char *error)
   hb_cnf *cnf = formula_of_text (2, "1 2 0");
   hb_output *output = hb_output_open (scratch, diag);
   hb_builder *builder = hb_builder_to_file (output);
-  R->reduce_trace (cnf, NULL, builder, NULL);
+  tell_of_formula (R, cnf, NULL, builder, NULL);
   hb_builder_finish (builder);
   assert_true (hb_output_commit (output));
   char text[4096] = "";
@@ -349,7 +348,7 @@ assert_no_lift_to_edited (const char *from, const char *to, const char *error)
   fclose (file);
   hb_trace *trace = hb_edt_read (scratch, diag);
   assert_non_null (trace);
-  assert_null (R->lift_trace (cnf, model, trace, diag));
+  assert_null (witness_of_model (R, cnf, model, trace, diag));
   assert_non_null (strstr (hb_diag_first (diag), error));
   hb_trace_free (trace);
   hb_cnf_free (cnf);
@@ -399,17 +398,17 @@ test_extract_refuses (void **state)
   hb_diag *diag = hb_diag_new ();
   hb_cnf *cnf = formula_of_text (3, "1 2 0 -1 3 0"), *other = formula_of_text (3, "1 2 0");
   hb_trace *trace = trace_of (cnf, NULL), *other_trace = trace_of (other, NULL);
-  hb_witness *witness = R->lift_trace (cnf, model, trace, diag);
-  assert_true (R->extract_trace (cnf, trace, witness, back, diag));
+  hb_witness *witness = witness_of_model (R, cnf, model, trace, diag);
+  assert_true (extract_to_model (R, cnf, trace, witness, back, diag));
   swap_in_eo (trace, witness, "m1.2.0", "m1.2.1");
-  assert_false (R->extract_trace (cnf, trace, witness, back, diag));
+  assert_false (extract_to_model (R, cnf, trace, witness, back, diag));
   assert_string_equal (hb_diag_first (diag),
                        "variable 1 is true in clause 1 and false in clause 2: the copies disagree, "
                        "which Theorem 3.1 excludes for a consistent trace");
   hb_diag_clear (diag);
   swap_in_eo (trace, witness, "m1.1.0", "m1.1.1");
   swap_in_eo (trace, witness, "m2.1.0", "m2.1.1");
-  assert_false (R->extract_trace (cnf, trace, witness, back, diag));
+  assert_false (extract_to_model (R, cnf, trace, witness, back, diag));
   assert_string_equal (hb_diag_first (diag),
                        "the assignment in the witness does not satisfy clause 1, which Theorem 3.1 "
                        "excludes for a consistent trace");
@@ -417,12 +416,12 @@ test_extract_refuses (void **state)
   for (hb_id k = 0; k < witness->eo_start[12]; k++)
     if (witness->eo[k] == hb_trace_find_message (trace, "m3.2.1"))
       witness->eo[k] = HB_NONE;
-  assert_false (R->extract_trace (cnf, trace, witness, back, diag));
+  assert_false (extract_to_model (R, cnf, trace, witness, back, diag));
   assert_string_equal (hb_diag_first (diag), "the witness does not order message 'm3.2.1'");
   hb_diag_clear (diag);
   hb_witness_free (witness);
   witness = hb_witness_new (other_trace);
-  assert_false (R->extract_trace (cnf, other_trace, witness, back, diag));
+  assert_false (extract_to_model (R, cnf, other_trace, witness, back, diag));
   assert_string_equal (hb_diag_first (diag), "the witness does not order message 'm1.1.0'");
   hb_witness_free (witness);
   hb_trace_free (trace);
@@ -447,7 +446,7 @@ decide (const char *engine, const hb_cnf *cnf, const char *ablation, uint64_t se
     {
       hb_diag *diag = hb_diag_new ();
       signed char *back = hb_calloc ((size_t)cnf->variables + 1, 1);
-      assert_true (R->extract_trace (cnf, trace, result.witness, back, diag));
+      assert_true (extract_to_model (R, cnf, trace, result.witness, back, diag));
       assert_true (is_model (cnf, back));
       hb_free (back);
       hb_diag_free (diag);
@@ -514,9 +513,9 @@ test_ablations (void **state)
       /* The engine `sat` decides queues only; multisets are easy for the search. */
       const char *engine = strcmp (a->name, "multiset") ? "sat" : "explore";
       assert_int_equal (decide (engine, satisfiable, a->name, 0),
-                        a->breaks == HB_INCONSISTENT ? HB_INCONSISTENT : HB_CONSISTENT);
+                        a->breaks == HB_NO ? HB_INCONSISTENT : HB_CONSISTENT);
       assert_int_equal (decide (engine, unsatisfiable, a->name, 0),
-                        a->breaks == HB_CONSISTENT ? HB_CONSISTENT : HB_INCONSISTENT);
+                        a->breaks == HB_YES ? HB_CONSISTENT : HB_INCONSISTENT);
       hb_cnf_free (satisfiable);
       hb_cnf_free (unsatisfiable);
     }
@@ -640,7 +639,7 @@ check_map (const hb_cnf *cnf, const char *ablation, const hb_witness *witness,
   hb_diag *diag = hb_diag_new ();
   hb_builder *builder = hb_builder_to_trace (diag);
   hb_output *map = hb_output_open (scratch, diag);
-  R->reduce_trace (cnf, ablation, builder, map);
+  tell_of_formula (R, cnf, ablation, builder, map);
   hb_trace *trace = hb_builder_finish (builder);
   assert_true (hb_output_commit (map));
   FILE *file = fopen (scratch, "r");
@@ -679,7 +678,7 @@ check_map_of_model (void *context, const signed char *model)
 {
   const struct lifting *lifting = context;
   hb_diag *diag = hb_diag_new ();
-  hb_witness *witness = R->lift_trace (lifting->cnf, model, lifting->trace, diag);
+  hb_witness *witness = witness_of_model (R, lifting->cnf, model, lifting->trace, diag);
   check_map (lifting->cnf, NULL, witness, model);
   hb_witness_free (witness);
   hb_diag_free (diag);

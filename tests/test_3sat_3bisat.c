@@ -10,14 +10,14 @@
 #include <cmocka.h>
 #include <jansson.h>
 
-#include "reduce/reduction.h"
+#include "reduced.h"
 #include "sat/solver.h"
 #include "small_formulas.h"
 
 #define FORMULAS 10000
 #define MOST_MODELS 40 /* of the target of one formula */
 
-static const struct hb_reduction *const R = &hb_3sat_3bisat;
+static const struct hb_reduction *const R = &hb_reduction_sat_3bisat;
 
 /* Formula INDEX of the stream: few variables, few to many clauses, short and long ones. */
 static hb_cnf *
@@ -60,11 +60,11 @@ test_definition_and_sizes (void **state)
     {
       hb_cnf *cnf = formula_of_stream (i);
       uint64_t sizes[3];
-      assert_true (R->accepts (cnf, diag));
-      hb_cnf *target = R->reduce_cnf (cnf, NULL);
+      assert_true (takes_formula (R, cnf, diag));
+      hb_cnf *target = formula_of_formula (R, cnf, NULL);
       assert_3bisat (target);
-      assert_true (hb_3bisat_ed.accepts (target, diag));
-      R->expect (cnf, sizes);
+      assert_true (takes_formula (&hb_reduction_bisat_ed, target, diag));
+      sizes_of_formula (R, cnf, sizes);
       assert_int_equal (target->variables, sizes[0]);
       assert_int_equal (hb_cnf_clauses (target), sizes[1]);
       assert_int_equal (target->literals.size, sizes[2]);
@@ -91,11 +91,11 @@ lift_one (void *context, const signed char *model)
   signed char *there = hb_calloc ((size_t)target->variables + 1, 1);
   signed char *back = hb_calloc ((size_t)source->variables + 1, 1);
   memset (there, 7, (size_t)target->variables + 1);
-  assert_true (R->lift_cnf (source, model, there, journey->diag));
+  assert_true (lift_to_model (R, source, model, there, journey->diag));
   for (int v = 1; v <= target->variables; v++)
     assert_true (there[v] == 1 || there[v] == -1);
   assert_true (is_model (target, there));
-  assert_true (R->extract_cnf (source, there, back, journey->diag));
+  assert_true (model_of_model (R, source, there, back, journey->diag));
   assert_true (is_model (source, back));
   hb_free (there);
   hb_free (back);
@@ -106,7 +106,7 @@ extract_one (void *context, const signed char *model)
 {
   struct journey *journey = context;
   signed char *back = hb_calloc ((size_t)journey->source->variables + 1, 1);
-  assert_true (R->extract_cnf (journey->source, model, back, journey->diag));
+  assert_true (model_of_model (R, journey->source, model, back, journey->diag));
   assert_true (is_model (journey->source, back));
   for (int v = 1; v <= journey->source->variables; v++)
     assert_true (back[v] == 1 || back[v] == -1);
@@ -120,7 +120,7 @@ test_models_there_and_back (void **state)
   size_t satisfiable = 0, unsatisfiable = 0;
   for (uint64_t i = 0; i < FORMULAS; i++)
     {
-      hb_cnf *source = formula_of_stream (i), *target = R->reduce_cnf (source, NULL);
+      hb_cnf *source = formula_of_stream (i), *target = formula_of_formula (R, source, NULL);
       struct journey journey = { source, target, hb_diag_new () };
       size_t models = for_all_models (source, SIZE_MAX, lift_one, &journey);
       size_t target_models = for_all_models (target, MOST_MODELS, extract_one, &journey);
@@ -144,7 +144,7 @@ test_others_are_refused (void **state)
   for (uint64_t i = 0; i < FORMULAS; i++)
     {
       struct hb_rng rng = hb_rng_stream (4712, i);
-      hb_cnf *source = formula_of_stream (i), *target = R->reduce_cnf (source, NULL);
+      hb_cnf *source = formula_of_stream (i), *target = formula_of_formula (R, source, NULL);
       signed char *there = hb_calloc ((size_t)target->variables + 1, 1);
       signed char *back = hb_calloc ((size_t)source->variables + 1, 1);
       hb_diag *diag = hb_diag_new ();
@@ -154,12 +154,12 @@ test_others_are_refused (void **state)
         back[v] = (signed char)((int)hb_rng_below (&rng, 3) - 1);
       bool good = is_model (source, back);
       signed char *lifted = hb_calloc ((size_t)target->variables + 1, 1);
-      assert_int_equal (R->lift_cnf (source, back, lifted, diag), good);
+      assert_int_equal (lift_to_model (R, source, back, lifted, diag), good);
       assert_true (!good || is_model (target, lifted));
       assert_int_equal (hb_diag_errors (diag), !good);
       hb_diag_clear (diag);
       good = is_model (target, there);
-      assert_int_equal (R->extract_cnf (source, there, back, diag), good);
+      assert_int_equal (model_of_model (R, source, there, back, diag), good);
       assert_true (!good || is_model (source, back));
       assert_int_equal (hb_diag_errors (diag), !good);
       refused += !good;
@@ -178,7 +178,7 @@ test_others_are_refused (void **state)
 static void
 assert_becomes (int variables, const char *source, const char *target)
 {
-  hb_cnf *cnf = formula_of_text (variables, source), *result = R->reduce_cnf (cnf, NULL);
+  hb_cnf *cnf = formula_of_text (variables, source), *result = formula_of_formula (R, cnf, NULL);
   char *text = text_of_formula (result);
   assert_string_equal (text, target);
   hb_free (text);
@@ -224,7 +224,7 @@ test_copies_agree (void **state)
   hb_cnf *cnf = formula_of_text (5, "1 2 0 -1 3 0 1 4 0 1 5 0");
   signed char there[] = { 0, 1, -1, 1, 1, 1, 1, 1, 1 }, back[6];
   hb_diag *diag = hb_diag_new ();
-  assert_false (R->extract_cnf (cnf, there, back, diag));
+  assert_false (model_of_model (R, cnf, there, back, diag));
   assert_string_equal (hb_diag_first (diag),
                        "the assignment does not satisfy clause 5 of the target");
   hb_diag_free (diag);
@@ -251,8 +251,8 @@ test_large (void **state)
   hb_cnf_add (cnf, 0);
   hb_cnf_add_clause (cnf, (int[]){ 2 * N + 1 }, 1);
   uint64_t sizes[3];
-  R->expect (cnf, sizes);
-  hb_cnf *target = R->reduce_cnf (cnf, NULL);
+  sizes_of_formula (R, cnf, sizes);
+  hb_cnf *target = formula_of_formula (R, cnf, NULL);
   assert_int_equal (sizes[0], N + N + N - 3);
   assert_int_equal (target->variables, sizes[0]);
   assert_int_equal (hb_cnf_clauses (target), sizes[1]);
@@ -261,7 +261,7 @@ test_large (void **state)
   hb_diag *diag = hb_diag_new ();
   for (int v = 1; v <= 3 * N + 1; v++)
     model[v] = v <= N ? -1 : 1;
-  assert_true (R->lift_cnf (cnf, model, there, diag));
+  assert_true (lift_to_model (R, cnf, model, there, diag));
   assert_true (is_model (target, there));
   hb_diag_free (diag);
   hb_free (model);
@@ -366,7 +366,7 @@ test_map (void **state)
       hb_diag *diag = hb_diag_new ();
       hb_cnf *source = formula_of_stream (i);
       hb_output *map = hb_output_open (map_path, diag);
-      hb_cnf *target = R->reduce_cnf (source, map);
+      hb_cnf *target = formula_of_formula (R, source, map);
       assert_true (hb_output_commit (map));
       signed char *there = hb_calloc ((size_t)target->variables + 1, 1);
       signed char *back = hb_calloc ((size_t)source->variables + 1, 1);
@@ -375,7 +375,7 @@ test_map (void **state)
       if (verdict == 10)
         {
           extract_by_map (source, target, there, back);
-          assert_true (R->extract_cnf (source, there, again, diag));
+          assert_true (model_of_model (R, source, there, again, diag));
           assert_memory_equal (back, again, (size_t)source->variables + 1);
           assert_true (is_model (source, back));
         }

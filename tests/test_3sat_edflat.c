@@ -13,14 +13,14 @@
 #include <jansson.h>
 
 #include "engine/engine.h"
-#include "reduce/reduction.h"
+#include "reduced.h"
 #include "run/replay.h"
 #include "small_formulas.h"
 #include "format/edt.h"
 
 #define DESIGNS 3
 static const struct hb_reduction *const designs[DESIGNS]
-    = { &hb_3sat_edflat, &hb_3sat_edflat_4, &hb_3sat_edflat_3 };
+    = { &hb_reduction_flat_ed, &hb_reduction_flat_4, &hb_reduction_flat_3 };
 
 static char scratch[] = "/tmp/hbkit-test-flat-XXXXXX";
 
@@ -28,9 +28,9 @@ static hb_trace *
 trace_of (const struct hb_reduction *reduction, const hb_cnf *cnf, const char *ablation)
 {
   hb_diag *diag = hb_diag_new ();
-  assert_true (reduction->accepts (cnf, diag));
+  assert_true (takes_formula (reduction, cnf, diag));
   hb_builder *builder = hb_builder_to_trace (diag);
-  reduction->reduce_trace (cnf, ablation, builder, NULL);
+  tell_of_formula (reduction, cnf, ablation, builder, NULL);
   hb_trace *trace = hb_builder_finish (builder);
   assert_non_null (trace);
   assert_int_equal (hb_diag_errors (diag), 0);
@@ -49,7 +49,7 @@ assert_no_nested_post (const struct hb_reduction *reduction, const hb_cnf *cnf)
   hb_diag *diag = hb_diag_new ();
   hb_output *output = hb_output_open (scratch, diag);
   hb_builder *builder = hb_builder_to_file (output);
-  reduction->reduce_trace (cnf, NULL, builder, NULL);
+  tell_of_formula (reduction, cnf, NULL, builder, NULL);
   hb_builder_finish (builder);
   assert_true (hb_output_commit (output));
   FILE *file = fopen (scratch, "r");
@@ -151,7 +151,7 @@ test_sizes_and_posts (void **state)
           uint64_t expected[3], declared[3];
           hb_trace *trace = trace_of (designs[d], cnf, NULL);
           declared_sizes (cnf, d, expected);
-          designs[d]->expect (cnf, declared);
+          sizes_of_formula (designs[d], cnf, declared);
           assert_memory_equal (expected, declared, sizeof expected);
           assert_int_equal (trace->events.size, expected[0]);
           assert_int_equal (trace->messages.size, expected[1]);
@@ -223,9 +223,8 @@ test_smallest (void **state)
   hb_diag *diag = hb_diag_new ();
   hb_cnf *cnf = formula_of_text (1, "1 0 -1 0");
   hb_output *output = hb_output_open (scratch, diag);
-  hb_builder *builder = hb_builder_to_file (output);
-  hb_3sat_edflat_3.reduce_trace (cnf, NULL, builder, NULL);
-  hb_builder_finish (builder);
+  uint64_t sizes[HB_MOST_MEASURES];
+  assert_true (hb_reduce_to_file (&hb_reduction_flat_3, (const hb_instance *)cnf, NULL, output, NULL, sizes, diag));
   assert_true (hb_output_commit (output));
   FILE *file = fopen (scratch, "r");
   assert_int_equal (fread (text, 1, sizeof text - 1, file), sizeof expected - 1);
@@ -250,7 +249,7 @@ lift_one (void *context, const signed char *model)
   struct lifting *lifting = context;
   const hb_trace *trace = lifting->trace;
   hb_diag *diag = hb_diag_new ();
-  hb_witness *witness = lifting->reduction->lift_trace (lifting->cnf, model, trace, diag);
+  hb_witness *witness = witness_of_model (lifting->reduction, lifting->cnf, model, trace, diag);
   assert_non_null (witness);
   if (!hb_replay (trace, witness, NULL, diag))
     {
@@ -258,7 +257,7 @@ lift_one (void *context, const signed char *model)
       fail_msg ("a lifted model does not run");
     }
   signed char *back = hb_calloc ((size_t)lifting->cnf->variables + 1, 1);
-  assert_true (lifting->reduction->extract_trace (lifting->cnf, trace, witness, back, diag));
+  assert_true (extract_to_model (lifting->reduction, lifting->cnf, trace, witness, back, diag));
   assert_true (is_model (lifting->cnf, back));
   for (size_t k = 0; k < lifting->cnf->literals.size; k++)
     {
@@ -282,7 +281,7 @@ decide (const struct hb_reduction *reduction, const char *engine, const hb_cnf *
     {
       hb_diag *diag = hb_diag_new ();
       signed char *back = hb_calloc ((size_t)cnf->variables + 1, 1);
-      assert_true (reduction->extract_trace (cnf, trace, result.witness, back, diag));
+      assert_true (extract_to_model (reduction, cnf, trace, result.witness, back, diag));
       assert_true (is_model (cnf, back));
       hb_free (back);
       hb_diag_free (diag);
@@ -398,11 +397,11 @@ test_lift_refuses (void **state)
       hb_trace *trace = trace_of (designs[d], cnf, NULL);
       hb_trace *of_other = trace_of (designs[d], other, NULL);
       hb_trace *of_longer = trace_of (designs[d], longer, NULL);
-      assert_null (designs[d]->lift_trace (cnf, none, trace, diag));
-      assert_said (diag, "the assignment does not satisfy clause 1");
-      assert_null (designs[d]->lift_trace (cnf, both, of_other, diag));
+      assert_null (witness_of_model (designs[d], cnf, none, trace, diag));
+      assert_said (diag, "the assignment does not satisfy clause 1 of the formula");
+      assert_null (witness_of_model (designs[d], cnf, both, of_other, diag));
       assert_said (diag, "of this formula: there is no message");
-      assert_null (designs[d]->lift_trace (cnf, both, of_longer, diag));
+      assert_null (witness_of_model (designs[d], cnf, both, of_longer, diag));
       assert_said (diag, "of this formula: it has");
       hb_trace_free (trace);
       hb_trace_free (of_other);
@@ -436,19 +435,19 @@ test_extract_refuses (void **state)
   (void)state;
   hb_diag *diag = hb_diag_new ();
   hb_cnf *cnf = formula_of_text (3, "1 2 3 0");
-  hb_trace *trace = trace_of (&hb_3sat_edflat_3, cnf, NULL);
-  hb_witness *witness = hb_3sat_edflat_3.lift_trace (cnf, model, trace, diag);
-  assert_true (hb_3sat_edflat_3.extract_trace (cnf, trace, witness, back, diag));
+  hb_trace *trace = trace_of (&hb_reduction_flat_3, cnf, NULL);
+  hb_witness *witness = witness_of_model (&hb_reduction_flat_3, cnf, model, trace, diag);
+  assert_true (extract_to_model (&hb_reduction_flat_3, cnf, trace, witness, back, diag));
   swap_in_eo (trace, witness, "a.1.2", "b.1.2");
-  assert_false (hb_3sat_edflat_3.extract_trace (cnf, trace, witness, back, diag));
+  assert_false (extract_to_model (&hb_reduction_flat_3, cnf, trace, witness, back, diag));
   assert_said (diag, "variable 2 is false on B and true before: the copies disagree");
   swap_in_eo (trace, witness, "a.1.2", "b.1.2");
   swap_in_eo (trace, witness, "a1.c1", "b1.c1");
-  assert_false (hb_3sat_edflat_3.extract_trace (cnf, trace, witness, back, diag));
+  assert_false (extract_to_model (&hb_reduction_flat_3, cnf, trace, witness, back, diag));
   assert_said (diag, "variable 3 is false on W and true before: the copies disagree");
   hb_witness_free (witness);
   witness = hb_witness_new (trace);
-  assert_false (hb_3sat_edflat_3.extract_trace (cnf, trace, witness, back, diag));
+  assert_false (extract_to_model (&hb_reduction_flat_3, cnf, trace, witness, back, diag));
   assert_said (diag, "the witness does not order message 'a1.x1'");
   hb_witness_free (witness);
   hb_trace_free (trace);
@@ -466,14 +465,14 @@ test_ablations (void **state)
   for (int d = 0; d < DESIGNS; d++)
     for (const struct hb_ablation *a = designs[d]->ablations; a->name; a++)
       {
-        hb_cnf *cnf = formula_of_text (3, a->breaks == HB_INCONSISTENT ? "-1 2 0"
+        hb_cnf *cnf = formula_of_text (3, a->breaks == HB_NO ? "-1 2 0"
                                           : !strcmp (a->name, "no-z")  ? "1 0 -1 0"
                                                                        : "1 0 2 0 -1 -2 3 0 -3 0");
         hb_trace *trace = trace_of (designs[d], cnf, a->name);
         /* The engine `sat` decides queues only. */
         const char *engine = strcmp (a->name, "sender-queue") ? "sat" : "explore";
         assert_int_equal (decide (designs[d], engine, cnf, trace, 0, true),
-                          a->breaks == HB_UNKNOWN ? HB_INCONSISTENT : a->breaks);
+                          a->breaks == HB_OPEN ? HB_INCONSISTENT : a->breaks);
         hb_trace_free (trace);
         hb_cnf_free (cnf);
       }
@@ -490,8 +489,8 @@ test_no_wait_is_harmless (void **state)
       int variables = 2 + (int)hb_rng_below (&rng, 4);
       hb_cnf *cnf = random_formula (&rng, variables, (size_t)variables * (2 + i % 3), 3);
       bool model = for_all_models (cnf, 1, NULL, NULL) > 0;
-      hb_trace *trace = trace_of (&hb_3sat_edflat, cnf, "no-wait");
-      assert_int_equal (decide (&hb_3sat_edflat, "cds", cnf, trace, 0, false),
+      hb_trace *trace = trace_of (&hb_reduction_flat_ed, cnf, "no-wait");
+      assert_int_equal (decide (&hb_reduction_flat_ed, "cds", cnf, trace, 0, false),
                         model ? HB_CONSISTENT : HB_INCONSISTENT);
       satisfiable += model;
       hb_trace_free (trace);
@@ -568,10 +567,10 @@ test_map (void **state)
     {
       hb_output *output = hb_output_open (scratch, diag);
       hb_builder *builder = hb_builder_to_trace (diag);
-      designs[d]->reduce_trace (cnf, NULL, builder, output);
+      tell_of_formula (designs[d], cnf, NULL, builder, output);
       hb_trace *trace = hb_builder_finish (builder);
       assert_true (hb_output_commit (output));
-      hb_witness *witness = designs[d]->lift_trace (cnf, model, trace, diag);
+      hb_witness *witness = witness_of_model (designs[d], cnf, model, trace, diag);
       assert_non_null (witness);
       FILE *file = fopen (scratch, "r");
       json_t *line;

@@ -18,7 +18,7 @@
 #include "certificate_damage.h"
 #include "certificate_oracle.h"
 #include "proof/certify.h"
-#include "reduce/reduction.h"
+#include "reduced.h"
 #include "small_formulas.h"
 #include "small_traces.h"
 #include "wild_traces.h"
@@ -376,7 +376,7 @@ test_reductions (void **state)
       hb_diag *diag = hb_diag_new ();
       hb_builder *builder = hb_builder_to_trace (diag);
       assert_non_null (cnf);
-      reduction->reduce_trace (cnf, NULL, builder, NULL);
+      tell_of_formula (reduction, cnf, NULL, builder, NULL);
       hb_trace *trace = hb_builder_finish (builder);
       struct hb_check_options options = { .seed = i };
       hb_check_result result;

@@ -9,7 +9,7 @@
 
 #include "proof/core.h"
 #include "proof/core_part.h"
-#include "reduce/reduction.h"
+#include "reduced.h"
 #include "small_formulas.h"
 #include "small_traces.h"
 #include "wild_traces.h"
@@ -211,7 +211,7 @@ test_reduction (void **state)
   hb_diag *diag = hb_diag_new ();
   hb_builder *builder = hb_builder_to_trace (diag);
   hb_cnf *cnf = formula_of_text (4, "1 2 0 -1 2 0 -2 3 0 -3 4 0 -3 -4 0");
-  hb_reduction_find ("3bisat-ed")->reduce_trace (cnf, NULL, builder, NULL);
+  tell_of_formula (hb_reduction_find ("3bisat-ed"), cnf, NULL, builder, NULL);
   hb_trace *trace = hb_builder_finish (builder);
   find_core (trace, &hb_engine_cds, &hb_engine_sat, &tally);
   find_core (trace, &hb_engine_sat, &hb_engine_cds, &tally);

@@ -8,7 +8,7 @@
 #include <string.h>
 #include <cmocka.h>
 
-#include "reduce/reduction.h"
+#include "reduced.h"
 #include "run/replay.h"
 #include "small_formulas.h"
 
@@ -20,12 +20,8 @@ test_table (void **state)
     {
       const struct hb_reduction *r = hb_reductions[i];
       assert_ptr_equal (hb_reduction_find (r->name), r);
-      assert_true (r->source && r->target && r->reference && r->handlers && r->sizes);
-      if (r->from_history)
-        continue;
-      assert_true (r->accepts && r->expect);
-      assert_int_equal (r->to_trace, r->reduce_trace && r->lift_trace && r->extract_trace);
-      assert_int_equal (!r->to_trace, r->reduce_cnf && r->lift_cnf && r->extract_cnf);
+      assert_true (r->from && r->to && r->to_note && r->reference && r->handlers && r->size_text);
+      assert_true (r->reduce && r->lift && r->extract);
       for (const struct hb_ablation *a = r->ablations; a && a->name; a++)
         assert_true (a->summary && *a->summary);
     }
@@ -43,10 +39,10 @@ test_chain (void **state)
     {
       struct hb_rng rng = hb_rng_stream (99, i);
       hb_cnf *source = random_formula (&rng, 4, hb_rng_below (&rng, 9), 5);
-      hb_cnf *middle = hb_3sat_3bisat.reduce_cnf (source, NULL);
+      hb_cnf *middle = formula_of_formula (&hb_reduction_sat_3bisat, source, NULL);
       hb_diag *diag = hb_diag_new ();
       hb_builder *builder = hb_builder_to_trace (diag);
-      hb_3bisat_ed.reduce_trace (middle, NULL, builder, NULL);
+      tell_of_formula (&hb_reduction_bisat_ed, middle, NULL, builder, NULL);
       hb_trace *trace = hb_builder_finish (builder);
       signed char model[5] = { 0 }, back[5];
       signed char *there = hb_calloc ((size_t)middle->variables + 1, 1);
@@ -57,13 +53,15 @@ test_chain (void **state)
           if (!is_model (source, model))
             continue;
           models++;
-          assert_true (hb_3sat_3bisat.lift_cnf (source, model, there, diag));
-          hb_witness *witness = hb_3bisat_ed.lift_trace (middle, there, trace, diag);
+          assert_true (lift_to_model (&hb_reduction_sat_3bisat, source, model, there, diag));
+          hb_witness *witness
+              = witness_of_model (&hb_reduction_bisat_ed, middle, there, trace, diag);
           assert_non_null (witness);
           assert_true (hb_replay (trace, witness, NULL, diag));
           memset (there, 0, (size_t)middle->variables + 1);
-          assert_true (hb_3bisat_ed.extract_trace (middle, trace, witness, there, diag));
-          assert_true (hb_3sat_3bisat.extract_cnf (source, there, back, diag));
+          assert_true (
+              extract_to_model (&hb_reduction_bisat_ed, middle, trace, witness, there, diag));
+          assert_true (model_of_model (&hb_reduction_sat_3bisat, source, there, back, diag));
           assert_true (is_model (source, back));
           hb_witness_free (witness);
         }

@@ -20,7 +20,7 @@
 #include "format/edt.h"
 #include "engine/engine.h"
 #include "viz/figure.h"
-#include "reduce/reduction.h"
+#include "reduced.h"
 #include "small_formulas.h"
 #include "small_traces.h"
 #include "viz/text.h"
@@ -398,7 +398,7 @@ reduced (const hb_cnf *cnf)
 {
   hb_diag *diag = hb_diag_new ();
   hb_builder *builder = hb_builder_to_trace (diag);
-  hb_3bisat_ed.reduce_trace (cnf, NULL, builder, NULL);
+  tell_of_formula (&hb_reduction_bisat_ed, cnf, NULL, builder, NULL);
   hb_trace *trace = hb_builder_finish (builder);
   assert_non_null (trace);
   hb_diag_free (diag);

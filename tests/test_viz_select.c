@@ -11,7 +11,7 @@
 #include "viz/draw.h"
 #include "engine/engine.h"
 #include "viz/figure.h"
-#include "reduce/reduction.h"
+#include "reduced.h"
 #include "small_formulas.h"
 #include "small_traces.h"
 #include "viz/transitive.h"
@@ -358,7 +358,7 @@ test_reasons (void **state)
         continue;
       hb_diag *diag = hb_diag_new ();
       hb_builder *builder = hb_builder_to_trace (diag);
-      hb_3bisat_ed.reduce_trace (cnf, NULL, builder, NULL);
+      tell_of_formula (&hb_reduction_bisat_ed, cnf, NULL, builder, NULL);
       hb_trace *trace = hb_builder_finish (builder);
       check_reasons (trace, &tally);
       hb_trace_free (trace);

@@ -16,7 +16,7 @@
 #include "format/edt.h"
 #include "engine/engine.h"
 #include "base/input.h"
-#include "reduce/reduction.h"
+#include "reduced.h"
 #include "small_formulas.h"
 #include "small_traces.h"
 #include "svg_picture.h"
@@ -213,7 +213,7 @@ test_reduced_formulas (void **state)
         continue;
       hb_diag *diag = hb_diag_new ();
       hb_builder *builder = hb_builder_to_trace (diag);
-      hb_3bisat_ed.reduce_trace (cnf, NULL, builder, NULL);
+      tell_of_formula (&hb_reduction_bisat_ed, cnf, NULL, builder, NULL);
       hb_trace *trace = hb_builder_finish (builder);
       struct hb_draw_options options = vary (i);
       options.what = HB_DRAW_ROW;

@@ -50,11 +50,19 @@ hb_copy_text (const char *text)
 char *
 hb_format (const char *format, ...)
 {
-  va_list arguments, again;
+  va_list arguments;
   va_start (arguments, format);
+  char *text = hb_format_list (format, arguments);
+  va_end (arguments);
+  return text;
+}
+
+char *
+hb_format_list (const char *format, va_list arguments)
+{
+  va_list again;
   va_copy (again, arguments);
   int length = vsnprintf (NULL, 0, format, arguments);
-  va_end (arguments);
   if (length < 0)
     hb_exhausted (1, INT_MAX);
   char *text = hb_calloc ((size_t)length + 1, 1);

@@ -8,6 +8,8 @@
 
 #include "base/types.h"
 
+#include <stdarg.h>
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -27,6 +29,7 @@ char *hb_copy_text (const char *text);
 
 /* A new text made as printf (3) does. */
 char *hb_format (const char *format, ...) HB_PRINTF (1, 2);
+char *hb_format_list (const char *format, va_list arguments) HB_PRINTF (1, 0);
 
 /* Says what went wrong on standard error and exits with code 2.  For the program and the tests: the library
  * itself has failure.h, where this stands. */

@@ -1,7 +1,7 @@
 /* hbkit check: is the trace consistent? */
 #include "cmd/check_proofs.h"
 #include "cmd/frame/files.h"
-#include "cmd/history_ways.h"
+#include "cmd/frame/instances.h"
 
 #include "engine/engine.h"
 #include "trace/order.h"
@@ -191,8 +191,10 @@ read_trace (struct cli *cli, hb_trace **history, hb_witness **hint)
   const char *path = cli->operands[0];
   if (!cli_flag (cli, "sc"))
     return file_read_recorded (cli, path, file_form (path), named ? NULL : hint);
-  *history = history_read (cli, path);
-  return *history ? history_reduced (*history, cli->diag) : NULL;
+  const struct hb_reduction *sc = hb_reduction_find ("sc-ed");
+  hb_instance *source = instance_read_source (cli, sc, path);
+  *history = (hb_trace *)source;
+  return source ? (hb_trace *)hb_reduce (sc, source, NULL, NULL, cli->diag) : NULL;
 }
 
 static int

@@ -2,7 +2,7 @@
 #include "cmd/check_proofs.h"
 
 #include "cmd/frame/files.h"
-#include "cmd/history_ways.h"
+#include "cmd/frame/instances.h"
 
 #include "proof/certificate.h"
 #include "proof/certify.h"
@@ -22,11 +22,24 @@ struct writer
   struct check_proofs *proofs;
 };
 
+/* The order of the history's writes that the witness of its trace has. */
+static bool
+write_order (const struct writer *w, const char *path)
+{
+  const struct hb_reduction *sc = hb_reduction_find ("sc-ed");
+  const hb_instance *history = (const hb_instance *)w->proofs->history;
+  hb_solution *order = sc->extract (sc, history, (const hb_instance *)w->trace,
+                                    (const hb_solution *)w->result->witness, w->cli->diag);
+  bool good = order && instance_write_solution (w->cli, path, sc->from, history, order);
+  sc->from->free_solution (sc->from, order);
+  return good;
+}
+
 static bool
 write_witness (const struct writer *w, const char *path)
 {
   if (w->result->witness && w->proofs->history)
-    return history_write_solution (w->cli, path, w->proofs->history, w->trace, w->result->witness);
+    return write_order (w, path);
   if (w->result->witness)
     return file_write_trace (w->cli, path, file_form (path), w->trace, w->result->witness);
   hb_warning (w->cli->diag, NULL, "no witness: %s was not written", path);

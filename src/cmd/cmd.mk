@@ -26,6 +26,8 @@ hbkit_cmd_sources = \
 	src/cmd/frame/filter.c \
 	src/cmd/frame/filter.h \
 	src/cmd/frame/interrupts.c \
+	src/cmd/frame/instances.c \
+	src/cmd/frame/instances.h \
 	src/cmd/frame/main.c \
 	src/cmd/frame/programs.c \
 	src/cmd/frame/programs.h \
@@ -35,8 +37,6 @@ hbkit_cmd_sources = \
 	src/cmd/gen_program.h \
 	src/cmd/gen_trace.c \
 	src/cmd/gen_trace.h \
-	src/cmd/history_ways.c \
-	src/cmd/history_ways.h \
 	src/cmd/info.c \
 	src/cmd/merge.c \
 	src/cmd/plot.c \
@@ -57,6 +57,7 @@ hbkit_cmd_sources = \
 	src/cmd/plot/threshold.h \
 	src/cmd/plot/where.c \
 	src/cmd/reduce.c \
+	src/cmd/reductions.c \
 	src/cmd/replay.c \
 	src/cmd/report.c \
 	src/cmd/run.c \
@@ -117,8 +118,11 @@ hbkit_cmd_sources = \
 	src/cmd/verify/ledger.h \
 	src/cmd/verify/ledger_rows.c \
 	src/cmd/verify/lemma2.c \
+	src/cmd/verify/loop.c \
+	src/cmd/verify/loop.h \
+	src/cmd/verify/reduction.c \
+	src/cmd/verify/reduction.h \
 	src/cmd/verify/saturation.c \
-	src/cmd/verify/sc.c \
 	src/cmd/verify/semantics.c \
 	src/cmd/verify/semantics.h \
 	src/cmd/verify/semantics_runs.c \
@@ -131,5 +135,7 @@ hbkit_cmd_sources = \
 	src/cmd/verify/trace.c \
 	src/cmd/verify/trace.h \
 	src/cmd/verify/two.c \
-	src/cmd/verify/verify.c \
-	src/cmd/verify/verify.h
+	src/cmd/verify/verdict.c \
+	src/cmd/verify/verdict.h \
+	src/cmd/verify/workers.c \
+	src/cmd/verify/workers.h

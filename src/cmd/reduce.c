@@ -1,9 +1,6 @@
-/* hbkit reduce, lift, extract, reductions: to the target of a reduction and back. */
+/* hbkit reduce, lift, extract: to the target of a reduction, or of a chain of them, and back. */
 #include "cmd/frame/files.h"
-#include "cmd/history_ways.h"
-
-#include "run/replay.h"
-#include "format/edt.h"
+#include "cmd/frame/instances.h"
 
 #include <string.h>
 
@@ -12,332 +9,250 @@
 
 static const struct cli_option reduce_options[]
     = { OPTION_OUTPUT,
+        { "to", "PROBLEM", "instead of NAME: the shortest way to this problem", 0, NULL },
+        { "problem", "PROBLEM", "with --to: what the input is, if its form leaves that open", 0, NULL },
         { "map", "FILE", "write which part of the result stands for what, as JSON lines", 'M', "FILE" },
-        { "history", NULL, "3sat-sc: write the history without co, not yet its trace", 0, NULL },
+        { "history", NULL, "3sat-sc: as 3sat-rf, write the history without co, not yet its trace", 0,
+          NULL },
         { "ablate", "NAME", "carry out a damaged construction (see 'hbkit reductions')", 0, NULL },
         OPTION_END };
 
-static const char *
+static const struct hb_ablation *
 find_ablation (const struct cli *cli, const struct hb_reduction *reduction)
 {
   const char *name = cli_text (cli, "ablate", NULL);
-  if (!name)
-    return NULL;
-  for (const struct hb_ablation *a = reduction->ablations; a && a->name; a++)
-    if (!strcmp (a->name, name))
-      return a->name;
-  cli_usage_error (cli, "reduction %s has no ablation '%s'; 'hbkit reductions' lists them",
-                   reduction->name, name);
+  const struct hb_ablation *found = name ? hb_ablation_find (reduction, name) : NULL;
+  if (name && !found)
+    cli_usage_error (cli, "reduction %s has no ablation '%s'; 'hbkit reductions' lists them",
+                     reduction->name, name);
+  return found;
 }
 
-/* Carries CNF to OUTPUT; -v tells the sizes. */
-static void
-write_target (const struct cli *cli, const struct hb_reduction *reduction, const hb_cnf *cnf,
-              const char *ablation, hb_output *output, hb_output *map)
+/* Carries SOURCE to OUTPUT; -v tells the sizes. */
+static bool
+write_target (struct cli *cli, const struct hb_reduction *reduction, const hb_instance *source,
+              hb_output *output, hb_output *map)
 {
-  if (reduction->to_trace)
+  uint64_t sizes[HB_MOST_MEASURES];
+  if (!hb_reduce_to_file (reduction, source, find_ablation (cli, reduction), output, map, sizes,
+                          cli->diag))
+    return false;
+  if (cli->verbosity <= 0)
+    return true;
+  fprintf (stderr, "c %s:", reduction->name);
+  for (size_t i = 0; reduction->to->measures[i]; i++)
+    fprintf (stderr, "%s %llu %s", i ? "," : "", (unsigned long long) sizes[i],
+             reduction->to->measures[i]);
+  fputs ("\n", stderr);
+  return true;
+}
+
+/* Both files or none; false after an error. */
+static bool
+write_files (struct cli *cli, const struct hb_reduction *reduction, const hb_instance *source)
+{
+  const char *map_path = cli_text (cli, "map", NULL);
+  hb_output *output = hb_output_open (cli_text (cli, "output", "-"), cli->diag);
+  hb_output *map = output && map_path ? hb_output_open (map_path, cli->diag) : NULL;
+  bool good = output && (map || !map_path) && write_target (cli, reduction, source, output, map);
+  if (!good)
     {
-      hb_builder *builder = hb_builder_to_file (output);
-      if (cli_flag (cli, "history"))
-        reduction->tell_history (cnf, ablation, builder);
-      else
-        reduction->reduce_trace (cnf, ablation, builder, map);
-      struct hb_sizes sizes = hb_builder_sizes (builder);
-      hb_builder_finish (builder);
-      if (cli->verbosity > 0)
-        fprintf (stderr, "c %s: %llu events, %llu messages, %llu handlers\n", reduction->name,
-                 (unsigned long long) sizes.events, (unsigned long long) sizes.messages,
-                 (unsigned long long) sizes.handlers);
-      return;
+      hb_output_discard (output);
+      hb_output_discard (map);
+      return false;
     }
-  hb_cnf *target = reduction->reduce_cnf (cnf, map);
-  char *comment = hb_format ("hbkit reduce %s", reduction->name);
-  hb_dimacs_write (output, target, comment);
-  hb_free (comment);
-  hb_cnf_free (target);
+  good = hb_output_commit (output);
+  if (map && good)
+    return hb_output_commit (map);
+  hb_output_discard (map);
+  return good;
+}
+
+/* --history asks for the first half of a reduction that goes by way of histories. */
+static const struct hb_reduction *
+named_reduction (struct cli *cli)
+{
+  const char *name = cli->operands[0];
+  if (!cli_flag (cli, "history"))
+    return instance_reduction (cli, name);
+  if (strcmp (name, "3sat-sc") || cli_text (cli, "map", NULL))
+    cli_usage_error (cli, "--history is for 3sat-sc, and without --map");
+  return instance_reduction (cli, "3sat-rf");
+}
+
+/* The reduction that the command line asks for, and its source in *SOURCE; NULL after an error. */
+static const struct hb_reduction *
+find_way (struct cli *cli, hb_instance **source)
+{
+  const char *to = cli_text (cli, "to", NULL), *problem = cli_text (cli, "problem", NULL);
+  if (cli->operand_count != (to ? 1 : 2))
+    cli_usage_error (cli, to ? "--to takes the place of NAME; expected one file"
+                             : "expected NAME and a file, or --to PROBLEM and a file");
+  if (problem && !to)
+    cli_usage_error (cli, "--problem is for --to; NAME says what its source is");
+  if (!to)
+    {
+      const struct hb_reduction *named = named_reduction (cli);
+      *source = instance_read_source (cli, named, cli->operands[1]);
+      return named;
+    }
+  const struct hb_problem *target = instance_problem (cli, to);
+  const struct hb_problem *from = problem ? instance_problem (cli, problem) : NULL;
+  if (cli_flag (cli, "history") || cli_text (cli, "ablate", NULL))
+    cli_usage_error (cli, "--history and --ablate are for a reduction by its name");
+  *source = instance_read (cli, &from, cli->operands[0]);
+  const struct hb_reduction *way
+      = *source ? hb_reduction_way (from, *source, target, cli->diag) : NULL;
+  if (way && cli->verbosity >= 0)
+    fprintf (stderr, "c by %s\n", way->name);
+  if (!way)
+    from ? from->free (from, *source) : (void) 0;
+  return way;
 }
 
 static int
 run_reduce (struct cli *cli)
 {
-  const struct hb_reduction *reduction = file_reduction (cli);
-  if (reduction->from_history)
-    return history_reduce (cli);
-  const char *ablation = find_ablation (cli, reduction);
-  const char *map_path = cli_text (cli, "map", NULL), *path = cli_text (cli, "output", "-");
-  if (cli_flag (cli, "history") && (!reduction->tell_history || map_path))
-    cli_usage_error (cli, "--history is for 3sat-sc, and without --map");
-  hb_cnf *cnf = file_read_instance (cli, reduction, cli->operands[1]);
-  if (!cnf)
+  hb_instance *source = NULL;
+  const struct hb_reduction *reduction = find_way (cli, &source);
+  if (!reduction)
     return cli_fail (cli);
-  hb_output *output = hb_output_open (path, cli->diag);
-  hb_output *map = output && map_path ? hb_output_open (map_path, cli->diag) : NULL;
-  if (!output || (map_path && !map))
-    {
-      hb_output_discard (output);
-      hb_cnf_free (cnf);
-      return cli_fail (cli);
-    }
-  write_target (cli, reduction, cnf, ablation, output, map);
-  hb_cnf_free (cnf);
-  bool good = hb_output_commit (output);
-  if (map && good)
-    good = hb_output_commit (map);
-  else
-    hb_output_discard (map);
+  find_ablation (cli, reduction);
+  bool good = source && write_files (cli, reduction, source);
+  reduction->from->free (reduction->from, source);
+  hb_reduction_release (reduction);
   return good ? 0 : cli_fail (cli);
 }
 
 const struct cli_command cmd_reduce = {
   .name = "reduce",
-  .summary = "carry a formula or a history to the target of a reduction",
-  .usage = "NAME IN.cnf -o OUT [--map M]",
+  .summary = "carry an instance to the target of a reduction, or of a chain of them",
+  .usage = "NAME[,NAME...] IN -o OUT [--map M]\n--to PROBLEM IN -o OUT [--map M]",
   .examples = "hbkit reduce 3bisat-ed f.cnf -o t.edt --map t.map   # formula to 12-handler trace\n"
               "hbkit reduce 3sat-3bisat any.cnf | hbkit reduce 3bisat-ed - -o t.edt\n"
+              "hbkit reduce 3sat-3bisat,3bisat-ed any.cnf -o t.edt   # the same as a chain\n"
+              "hbkit reduce --to ed-consistency any.cnf -o t.edt   # the shortest way\n"
               "hbkit reduce -v 3sat-edflat f.cnf -o t.edt          # without nested posting; how large\n"
-              "hbkit reduce 3sat-sc f.cnf --history -o h.edt       # a history, for hbkit check --sc\n"
+              "hbkit reduce 3sat-rf f.cnf -o h.edt                 # a history, for hbkit check --sc\n"
               "hbkit reduce sc-ed h.edt -o t.edt                   # its trace\n"
               "hbkit reductions                                    # what there is",
+  .description = "Of several shortest ways --to takes the one with the smallest target, and says which.\n"
+                 "The map of a chain is that of its steps, one after another.",
   .options = reduce_options,
-  .least = 2,
+  .least = 1,
   .most = 2,
   .run = run_reduce
 };
 
-/* --- lift --------------------------------------------------------------------------------------
+/* --- lift and extract --------------------------------------------------------------------------
  * */
 
 static const struct cli_option output_option[] = { OPTION_OUTPUT, OPTION_END };
 
-static int
-lift_to_trace (struct cli *cli, const struct hb_reduction *reduction, const hb_cnf *cnf,
-               const signed char *model)
+/* A source, its target, and what leads from one solution to the other. */
+struct way
 {
-  const char *path = cli_text (cli, "output", "-");
-  hb_trace *trace = file_reduced_trace (reduction, cnf, NULL, cli->diag);
-  hb_witness *witness = trace ? reduction->lift_trace (cnf, model, trace, cli->diag) : NULL;
-  bool good = witness != NULL;
-  if (good && !hb_replay (trace, witness, NULL, cli->diag))
-    {
-      hb_error (cli->diag, NULL, "the lifted witness does not run; this is a bug, please report the "
-                                 "formula and its model");
-      good = false;
-    }
-  good = good && file_write_trace (cli, path, file_form (path), trace, witness);
-  hb_witness_free (witness);
-  hb_trace_free (trace);
-  return good ? 0 : cli_fail (cli);
-}
+  const struct hb_reduction *reduction;
+  hb_instance *source, *target;
+};
 
-static int
-lift_to_cnf (struct cli *cli, const struct hb_reduction *reduction, const hb_cnf *cnf,
-             const signed char *model)
-{
-  hb_cnf *target = reduction->reduce_cnf (cnf, NULL);
-  signed char *lifted = hb_calloc ((size_t) target->variables + 1, 1);
-  bool good = reduction->lift_cnf (cnf, model, lifted, cli->diag);
-  hb_output *output = good ? hb_output_open (cli_text (cli, "output", "-"), cli->diag) : NULL;
-  if (output)
-    {
-      hb_solution_write (output, lifted, target->variables);
-      good = hb_output_commit (output);
-    }
-  else
-    good = false;
-  hb_free (lifted);
-  hb_cnf_free (target);
-  return good ? 0 : cli_fail (cli);
-}
-
-/* The model in the file PATH; false after an error. */
+/* False after an error in cli->diag; to be closed in any case. */
 static bool
-read_model (struct cli *cli, const char *path, int variables, struct hb_sat_answer *solution)
+open_way (struct cli *cli, struct way *way)
 {
-  struct hb_place place = { .file = path };
-  if (!hb_solution_read (path, variables, solution, cli->diag))
-    return false;
-  if (solution->answer == HB_SATISFIABLE)
-    return true;
-  hb_error (cli->diag, &place, "no model in this file; expected 's SATISFIABLE' and 'v' lines");
-  return false;
+  way->reduction = instance_reduction (cli, cli->operands[0]);
+  way->source = instance_read_source (cli, way->reduction, cli->operands[1]);
+  return way->source;
+}
+
+static bool
+make_target (struct cli *cli, struct way *way)
+{
+  way->target = hb_reduce (way->reduction, way->source, NULL, NULL, cli->diag);
+  return way->target;
+}
+
+static void
+close_way (struct way *way)
+{
+  const struct hb_reduction *r = way->reduction;
+  r->from->free (r->from, way->source);
+  r->to->free (r->to, way->target);
+  hb_reduction_release (r);
 }
 
 static int
 run_lift (struct cli *cli)
 {
-  const struct hb_reduction *reduction = file_reduction (cli);
-  if (reduction->from_history)
-    return history_lift (cli);
-  struct hb_sat_answer solution = { .answer = HB_NO_ANSWER };
-  hb_cnf *cnf = file_read_instance (cli, reduction, cli->operands[1]);
-  if (!cnf)
-    return cli_fail (cli);
-  int code;
-  if (!read_model (cli, cli->operands[2], cnf->variables, &solution))
-    code = cli_fail (cli);
-  else if (reduction->to_trace)
-    code = lift_to_trace (cli, reduction, cnf, solution.model.data);
-  else
-    code = lift_to_cnf (cli, reduction, cnf, solution.model.data);
-  vec_free (solution.model);
-  hb_cnf_free (cnf);
-  return code;
+  struct way way = { .reduction = NULL };
+  hb_solution *solution = NULL, *lifted = NULL;
+  bool good = open_way (cli, &way);
+  const struct hb_reduction *r = way.reduction;
+  good = good
+         && (solution = instance_read_solution (cli, r->from, way.source, cli->operands[2]))
+         && make_target (cli, &way)
+         && (lifted = r->lift (r, way.source, solution, way.target, cli->diag));
+  if (good && !r->to->check (r->to, way.target, lifted, cli->diag))
+    {
+      hb_error (cli->diag, NULL,
+                "the lifted %s is none; this is a bug, please report the %s and its %s",
+                r->to->evidence, r->from->thing, r->from->evidence);
+      good = false;
+    }
+  good = good
+         && instance_write_solution (cli, cli_text (cli, "output", "-"), r->to, way.target, lifted);
+  r->from->free_solution (r->from, solution);
+  r->to->free_solution (r->to, lifted);
+  close_way (&way);
+  return good ? 0 : cli_fail (cli);
 }
 
 const struct cli_command cmd_lift = {
   .name = "lift",
-  .summary = "carry a model of the formula to a solution of its reduction",
-  .usage = "NAME IN.cnf MODEL -o OUT",
+  .summary = "carry a solution of the source to one of its reduction",
+  .usage = "NAME[,NAME...] IN SOLUTION -o OUT",
   .examples = "hbkit lift 3bisat-ed f.cnf f.model -o w.edt     # a witness, replayed before it is written\n"
-              "hbkit lift 3sat-3bisat f.cnf f.model            # a model of the reduced formula",
-  .description = "MODEL has the 's' and 'v' lines that SAT solvers write; '-' is standard input.",
+              "hbkit lift 3sat-3bisat f.cnf f.model            # a model of the reduced formula\n"
+              "hbkit lift 3sat-3bisat,3bisat-ed f.cnf f.model -o w.edt   # through a chain",
+  .description = "A model has the 's' and 'v' lines that SAT solvers write, the solution of a history is\n"
+                 "the history with co, that of a trace the trace with eo and mo; '-' is standard input.",
   .options = output_option,
   .least = 3,
   .most = 3,
   .run = run_lift
 };
 
-/* --- extract -----------------------------------------------------------------------------------
- * */
-
-static bool
-extract_from_trace (struct cli *cli, const struct hb_reduction *reduction, const hb_cnf *cnf,
-                    signed char *model)
-{
-  const char *path = cli->operands[2];
-  hb_trace *full = file_read_trace (cli, path, file_form (path));
-  hb_trace *trace = full ? file_reduced_trace (reduction, cnf, NULL, cli->diag) : NULL;
-  hb_witness *witness = trace ? hb_witness_extending (trace, full, cli->diag) : NULL;
-  bool good = witness && hb_replay (trace, witness, NULL, cli->diag)
-              && reduction->extract_trace (cnf, trace, witness, model, cli->diag);
-  hb_witness_free (witness);
-  hb_trace_free (trace);
-  hb_trace_free (full);
-  return good;
-}
-
-static bool
-extract_from_model (struct cli *cli, const struct hb_reduction *reduction, const hb_cnf *cnf,
-                    signed char *model)
-{
-  struct hb_sat_answer solution = { .answer = HB_NO_ANSWER };
-  hb_cnf *target = reduction->reduce_cnf (cnf, NULL);
-  bool good = read_model (cli, cli->operands[2], target->variables, &solution)
-              && reduction->extract_cnf (cnf, solution.model.data, model, cli->diag);
-  vec_free (solution.model);
-  hb_cnf_free (target);
-  return good;
-}
-
 static int
 run_extract (struct cli *cli)
 {
-  const struct hb_reduction *reduction = file_reduction (cli);
-  if (reduction->from_history)
-    return history_extract (cli);
-  hb_cnf *cnf = file_read_instance (cli, reduction, cli->operands[1]);
-  if (!cnf)
-    return cli_fail (cli);
-  signed char *model = hb_calloc ((size_t) cnf->variables + 1, 1);
-  bool good = reduction->to_trace ? extract_from_trace (cli, reduction, cnf, model)
-                                  : extract_from_model (cli, reduction, cnf, model);
-  hb_output *output = good ? hb_output_open (cli_text (cli, "output", "-"), cli->diag) : NULL;
-  if (output)
-    hb_solution_write (output, model, cnf->variables);
-  good = output && hb_output_commit (output);
-  hb_free (model);
-  hb_cnf_free (cnf);
+  struct way way = { .reduction = NULL };
+  hb_solution *solution = NULL, *extracted = NULL;
+  bool good = open_way (cli, &way) && make_target (cli, &way);
+  const struct hb_reduction *r = way.reduction;
+  good = good
+         && (solution = instance_read_solution (cli, r->to, way.target, cli->operands[2]))
+         && r->to->check (r->to, way.target, solution, cli->diag)
+         && (extracted = r->extract (r, way.source, way.target, solution, cli->diag))
+         && r->from->check (r->from, way.source, extracted, cli->diag)
+         && instance_write_solution (cli, cli_text (cli, "output", "-"), r->from, way.source,
+                                     extracted);
+  r->to->free_solution (r->to, solution);
+  r->from->free_solution (r->from, extracted);
+  close_way (&way);
   return good ? 0 : cli_fail (cli);
 }
 
 const struct cli_command cmd_extract = {
   .name = "extract",
-  .summary = "carry a solution of the reduction back to a model of the formula",
-  .usage = "NAME IN.cnf SOLUTION [-o MODEL]",
+  .summary = "carry a solution of the reduction back to one of its source",
+  .usage = "NAME[,NAME...] IN SOLUTION [-o OUT]",
   .examples = "hbkit extract 3bisat-ed f.cnf w.edt             # any witness will do\n"
-              "hbkit extract 3sat-3bisat f.cnf reduced.model",
-  .description = "SOLUTION is a witness (for reductions to traces; it is replayed first) or the 's' and 'v'\n"
-                 "lines of a model (for reductions to formulas). The model that comes out has been\n"
-                 "checked against the formula.",
+              "hbkit extract 3sat-3bisat f.cnf reduced.model\n"
+              "hbkit extract 3sat-3bisat,3bisat-ed f.cnf w.edt # through a chain",
+  .description = "SOLUTION is a witness (for reductions to traces; it is replayed first), a history with co,\n"
+                 "or the 's' and 'v' lines of a model. What comes out has been checked against the source.",
   .options = output_option,
   .least = 3,
   .most = 3,
   .run = run_extract
-};
-
-/* --- reductions --------------------------------------------------------------------------------
- * */
-
-static const struct cli_option table_options[] = { OPTION_JSON, OPTION_END };
-
-static void
-json_text (hb_json *json, const char *key, const char *value)
-{
-  hb_json_member_string (json, key, value);
-}
-
-static int
-table_as_json (struct cli *cli)
-{
-  hb_output *output = cli_stdout (cli);
-  hb_json *json = hb_json_new (output);
-  hb_json_open_object (json);
-  hb_json_key (json, "reductions");
-  hb_json_open_array (json);
-  for (int i = 0; hb_reductions[i]; i++)
-    {
-      const struct hb_reduction *r = hb_reductions[i];
-      hb_json_open_object (json);
-      json_text (json, "name", r->name);
-      json_text (json, "source", r->source);
-      json_text (json, "target", r->target);
-      json_text (json, "reference", r->reference);
-      json_text (json, "handlers", r->handlers);
-      json_text (json, "sizes", r->sizes);
-      hb_json_key (json, "ablations");
-      hb_json_open_array (json);
-      for (const struct hb_ablation *a = r->ablations; a && a->name; a++)
-        {
-          hb_json_open_object (json);
-          json_text (json, "name", a->name);
-          json_text (json, "summary", a->summary);
-          hb_json_close (json);
-        }
-      hb_json_close (json);
-      hb_json_close (json);
-    }
-  hb_json_close (json);
-  hb_json_close (json);
-  hb_json_free (json);
-  return hb_output_commit (output) ? 0 : cli_fail (cli);
-}
-
-static int
-run_reductions (struct cli *cli)
-{
-  if (cli_flag (cli, "json"))
-    return table_as_json (cli);
-  for (int i = 0; hb_reductions[i]; i++)
-    {
-      const struct hb_reduction *r = hb_reductions[i];
-      printf ("%s%s: %s to %s\n", i ? "\n" : "", r->name, r->source, r->target);
-      printf ("  from      %s\n", r->reference);
-      if (*r->handlers)
-        printf ("  handlers  %s\n", r->handlers);
-      printf ("  sizes     %s\n", r->sizes);
-      for (const struct hb_ablation *a = r->ablations; a && a->name; a++)
-        printf ("  %s %-20s %s\n", a == r->ablations ? "ablations" : "         ", a->name, a->summary);
-    }
-  return 0;
-}
-
-const struct cli_command cmd_reductions = {
-  .name = "reductions",
-  .summary = "list the reductions, their sizes and their ablations",
-  .usage = "[--json]",
-  .examples = "hbkit reductions",
-  .options = table_options,
-  .least = 0,
-  .most = 0,
-  .run = run_reductions
 };

@@ -6,6 +6,7 @@
 
 #include "base/memory.h"
 #include "gen/bisat.h"
+#include "gen/enumerate.h"
 #include "gen/families.h"
 #include "sat/solver.h"
 
@@ -137,12 +138,12 @@ draw_hard (const struct hb_generator *self, const uint64_t *bounds, struct hb_rn
 }
 
 static const struct hb_generator any
-    = { "any", "of any size and any share of 2-clauses", draw_any };
+    = { "any", "of any size and any share of 2-clauses", NULL, draw_any };
 static const struct hb_generator hard
     = { "hard",
         "three occurrences of each variable in both signs, mostly 2-clauses: the first "
         "unsatisfiable one",
-        draw_hard };
+        NULL, draw_hard };
 static const struct hb_generator *const generators[] = { &any, &hard, NULL };
 
 static bool
@@ -152,9 +153,9 @@ enumerate (const struct hb_problem *self, uint64_t size, const uint64_t *bounds,
   return hb_sat_enumerate (self, false, size, bounds, visit, context);
 }
 
-static const struct hb_bound bounds[] = { { "clauses", "clauses", 5, 60 },
-                                          { "variables", "variables that occur", 5, 12 },
-                                          { NULL, NULL, 0, 0 } };
+static const struct hb_bound bounds[] = { { "clauses", "clauses", 5, 60, HB_MOST_ENUMERATED },
+                                          { "variables", "variables that occur", 5, 12, 0 },
+                                          { NULL, NULL, 0, 0, 0 } };
 
 const struct hb_problem hb_problem_3bisat = {
   HB_SAT_MEMBERS,

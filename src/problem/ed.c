@@ -389,16 +389,17 @@ hb_trace_without (const struct hb_problem *self, const hb_instance *instance, si
 /* --- the record --- */
 
 static const struct hb_generator run
-    = { "run", "traces of random runs, of all mailboxes: they are consistent", draw_run };
+    = { "run", "traces of random runs, of all mailboxes: they are consistent", NULL, draw_run };
 static const struct hb_generator damaged
-    = { "damaged", "such traces with some reads and posts made wrong", draw_damaged };
+    = { "damaged", "such traces with some reads and posts made wrong", NULL, draw_damaged };
 static const struct hb_generator *const generators[] = { &run, &damaged, NULL };
 
 static const char *const measures[] = { "events", "messages", "handlers", NULL };
-static const struct hb_bound bounds[] = { { "events", "events, gets and posts among them", 6, 0 },
-                                          { "handlers", "handlers", 2, 4 },
-                                          { "messages", "messages that are posted", 4, 12 },
-                                          { NULL, NULL, 0, 0 } };
+static const struct hb_bound bounds[]
+    = { { "events", "events, gets and posts among them", 6, 0, 18 },
+        { "handlers", "handlers", 2, 4, 4 },
+        { "messages", "messages that are posted", 4, 12, 6 },
+        { NULL, NULL, 0, 0, 0 } };
 
 const struct hb_problem hb_problem_ed = {
   .name = "ed-consistency",
@@ -409,6 +410,7 @@ const struct hb_problem hb_problem_ed = {
   .thing = "trace",
   .things = "traces",
   .evidence = "witness",
+  .evidences = "witnesses",
   .yes = "CONSISTENT",
   .no = "INCONSISTENT",
   .solution_suffix = "edt",

@@ -7,9 +7,8 @@
 #define MOST_EXPLORED_EVENTS 64
 #define MOST_ENUMERATED_EVENTS 48
 
-struct engine_decider
+struct ask
 {
-  struct hb_decider base;
   const char *engine, *solver;
   size_t most; /* events; 0: any number */
 };
@@ -17,7 +16,7 @@ struct engine_decider
 static bool
 accepts (const struct hb_decider *self, const hb_instance *instance, const char **why)
 {
-  const struct engine_decider *d = (const struct engine_decider *)self;
+  const struct ask *d = self->own;
   const struct hb_engine *engine = hb_engine_find (d->engine);
   const hb_trace *trace = hb_trace_of (instance);
   *why = "the trace is too large for it";
@@ -30,7 +29,7 @@ decide (const struct hb_decider *self, const hb_instance *instance,
         const struct hb_decide_options *options, hb_solution **solution, hb_diag *diag)
 {
   (void)diag;
-  const struct engine_decider *d = (const struct engine_decider *)self;
+  const struct ask *d = self->own;
   struct hb_check_options wanted
       = { .solver = d->solver, .seed = options->seed, .limits = options->limits };
   hb_check_result result;
@@ -45,29 +44,42 @@ decide (const struct hb_decider *self, const hb_instance *instance,
   return answer;
 }
 
-#define ENGINE(NAME, ENGINE_NAME, SOLVER, SUMMARY, BRUTE, SEEDED, MOST)                            \
-  {                                                                                                \
-    { .name = NAME,                                                                                \
-      .summary = SUMMARY,                                                                          \
-      .brute = BRUTE,                                                                              \
-      .seeded = SEEDED,                                                                            \
-      .accepts = accepts,                                                                          \
-      .decide = decide },                                                                          \
-        ENGINE_NAME, SOLVER, MOST                                                                  \
-  }
+static const struct ask ask_cds = { "cds", NULL, 0 };
+static const struct ask ask_sat = { "sat", "cadical", 0 };
+static const struct ask ask_picosat = { "sat", "picosat", 0 };
+static const struct ask ask_enum = { "enum", NULL, MOST_ENUMERATED_EVENTS };
+static const struct ask ask_explore = { "explore", NULL, MOST_EXPLORED_EVENTS };
 
-static const struct engine_decider cds
-    = ENGINE ("cds", "cds", NULL, "conflict-driven scheduling", false, true, 0);
-static const struct engine_decider sat
-    = ENGINE ("sat", "sat", "cadical", "order variables, CaDiCaL", false, true, 0);
-static const struct engine_decider sat_picosat
-    = ENGINE ("sat:picosat", "sat", "picosat", "order variables, PicoSAT", false, true, 0);
-static const struct engine_decider enumerated
-    = ENGINE ("enum", "enum", NULL, "saturation, then enumeration, of small traces", false, false,
-              MOST_ENUMERATED_EVENTS);
-static const struct engine_decider explored
-    = ENGINE ("explore", "explore", NULL, "all runs of the semantics, of small traces", true, false,
-              MOST_EXPLORED_EVENTS);
+static const struct hb_decider cds = { .name = "cds",
+                                       .summary = "conflict-driven scheduling",
+                                       .seeded = true,
+                                       .own = &ask_cds,
+                                       .accepts = accepts,
+                                       .decide = decide };
+static const struct hb_decider sat = { .name = "sat",
+                                       .summary = "order variables, CaDiCaL",
+                                       .seeded = true,
+                                       .own = &ask_sat,
+                                       .accepts = accepts,
+                                       .decide = decide };
+static const struct hb_decider picosat = { .name = "sat:picosat",
+                                           .summary = "order variables, PicoSAT",
+                                           .seeded = true,
+                                           .own = &ask_picosat,
+                                           .accepts = accepts,
+                                           .decide = decide };
+static const struct hb_decider enumerated
+    = { .name = "enum",
+        .summary = "saturation, then enumeration, of small traces",
+        .own = &ask_enum,
+        .accepts = accepts,
+        .decide = decide };
+static const struct hb_decider explored = { .name = "explore",
+                                            .summary = "all runs of the semantics, of small traces",
+                                            .brute = true,
+                                            .own = &ask_explore,
+                                            .accepts = accepts,
+                                            .decide = decide };
 
 const struct hb_decider *const hb_ed_deciders[]
-    = { &cds.base, &sat.base, &sat_picosat.base, &enumerated.base, &explored.base, NULL };
+    = { &cds, &sat, &picosat, &enumerated, &explored, NULL };

@@ -15,8 +15,8 @@
  * An instance is one file.  Whatever else the question needs (a bound, a mailbox, a second program) is
  * part of that file, for example a line in it.
  *
- * Every function gets its record as SELF.  A problem that needs more than the record holds makes a
- * struct whose first member is the record, and casts SELF; there is no global state.  Functions may be
+ * Every function gets its record as SELF.  What a problem needs beside that hangs on the record's `own`;
+ * there is no global state.  Functions may be
  * called from several threads at once, on different instances; a record and an instance that is only
  * read may be shared.  Functions that may be NULL say so, all others are there.
  *
@@ -57,6 +57,7 @@ struct hb_bound
 {
   const char *name, *summary;
   uint64_t exhaustive, random; /* what holds if the user does not say */
+  uint64_t most;               /* enumeration takes no more; 0: no limit */
 };
 
 /* Called for each of many instances, or solutions (borrowed); false: no more of them. */
@@ -75,8 +76,9 @@ struct hb_decide_options
 struct hb_decider
 {
   const char *name, *summary;
-  bool brute;  /* tries everything, and shares no code with the other deciders: an oracle */
-  bool seeded; /* another seed may find another solution */
+  bool brute;      /* tries everything, and shares no code with the other deciders: an oracle */
+  bool seeded;     /* another seed may find another solution */
+  const void *own; /* what else its functions need; borrowed */
 
   /* NULL: all instances.  Else: can it take INSTANCE (is it small enough)?  If not, *WHY (borrowed)
    * says why. */
@@ -96,6 +98,7 @@ struct hb_decider
 struct hb_generator
 {
   const char *name, *summary;
+  const void *own; /* what else it needs; borrowed */
 
   /* The next instance that RNG gives within BOUNDS (one a bound of the problem, in their order).  New;
    * NULL after an error in DIAG. */
@@ -112,13 +115,15 @@ struct hb_problem
   const char *summary; /* the question, in a line */
   const char *source;  /* where it was first asked, or shown to be hard */
   const char *suffix;  /* of the files that its instances are usually in, without a point */
-  const char *thing, *things;    /* what an instance is, e.g. "formula", "formulas" */
-  const char *evidence;          /* what a solution is, e.g. "model" */
-  const char *yes, *no;          /* the words of its verdicts, e.g. "SATISFIABLE" */
-  const char *solution_suffix;   /* as `suffix`, for solutions */
-  const char *const *measures;   /* what its sizes count, ended by NULL */
-  const struct hb_bound *bounds; /* ended by a NULL name; the first one is the size that
+  const char *thing, *things;       /* what an instance is, e.g. "formula", "formulas" */
+  const char *evidence, *evidences; /* what a solution is, e.g. "model", "models" */
+  const char *yes, *no;             /* the words of its verdicts, e.g. "SATISFIABLE" */
+  const char *solution_suffix;      /* as `suffix`, for solutions */
+  const char *const *measures;      /* what its sizes count, ended by NULL */
+  const struct hb_bound *bounds;    /* ended by a NULL name; the first one is the size that
                                              enumeration grows by; NULL: none */
+
+  const void *own; /* what else the functions need; borrowed */
 
   /* --- instances --- */
 

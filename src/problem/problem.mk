@@ -2,6 +2,8 @@
 
 libhbkit_problem_sources = \
 	src/problem/bisat.c \
+	src/problem/chain.c \
+	src/problem/chain.h \
 	src/problem/ed.c \
 	src/problem/ed.h \
 	src/problem/ed_deciders.c \

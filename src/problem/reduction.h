@@ -10,8 +10,8 @@
  * deciders of both problems agree, sizes come out as told, every solution lifts, every solution that
  * anybody finds extracts, and every ablation breaks something.
  *
- * Every function gets its record as SELF; problem.h says how a reduction with more to remember than the
- * record holds does so, which threads may call what, and what new, borrowed and stolen mean. */
+ * Every function gets its record as SELF; problem.h says which threads may call what, and what new,
+ * borrowed and stolen mean. */
 #ifndef HBKIT_REDUCTION_H
 #define HBKIT_REDUCTION_H
 
@@ -57,7 +57,8 @@ struct hb_reduction
                             say it all */
   const char *size_text;               /* the formulas of `sizes`, for the table */
   const struct hb_ablation *ablations; /* ended by a NULL name; NULL: none */
-  bool faithful; /* `extract` undoes `lift`: the solution comes back, as far as it matters */
+  bool faithful;   /* `extract` undoes `lift`: the solution comes back, as far as it matters */
+  const void *own; /* what else its functions need; borrowed */
 
   /* NULL: all instances of `from`.  Else: is SOURCE one that the construction can take (its size, its
    * names)?  False after an error in DIAG that says what is in the way. */
@@ -73,6 +74,11 @@ struct hb_reduction
   bool (*reduce) (const struct hb_reduction *self, const hb_instance *source,
                   const struct hb_ablation *ablation, struct hb_target *target, hb_output *map,
                   hb_diag *diag);
+
+  /* NULL, or makes of TARGET, an undamaged target in memory, its I-th variant (from 0), which has the same
+   * answer and the same solutions: where the construction is right for more than what it makes.  False
+   * when there is no I-th. */
+  bool (*variant) (const struct hb_reduction *self, hb_instance *target, unsigned i);
 
   /* A solution of SOURCE to one of TARGET, which is SOURCE's undamaged target.  NULL after an error in
    * DIAG (SOLUTION is none; TARGET is another one).  New. */

@@ -319,15 +319,17 @@ draw_refuted (const struct hb_generator *self, const uint64_t *bounds, struct hb
 }
 
 static const struct hb_generator wild
-    = { "wild", "clauses of 1 to 4 literals, repetitions and tautologies included", draw_wild };
+    = { "wild", "clauses of 1 to 4 literals, repetitions and tautologies included", NULL,
+        draw_wild };
 static const struct hb_generator refuted
-    = { "refuted", "of such formulas the first unsatisfiable one", draw_refuted };
+    = { "refuted", "of such formulas the first unsatisfiable one", NULL, draw_refuted };
 static const struct hb_generator *const generators[] = { &wild, &refuted, NULL };
 
 static const struct hb_bound bounds[]
-    = { { "clauses", "clauses, of 1 to 3 literals over distinct variables", 5, 60 },
-        { "variables", "variables that occur", 5, 12 },
-        { NULL, NULL, 0, 0 } };
+    = { { "clauses", "clauses, of 1 to 3 literals over distinct variables", 5, 60,
+          HB_MOST_ENUMERATED },
+        { "variables", "variables that occur", 5, 12, 0 },
+        { NULL, NULL, 0, 0, 0 } };
 
 const struct hb_problem hb_problem_sat = {
   HB_SAT_MEMBERS,

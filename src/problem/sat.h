@@ -76,7 +76,7 @@ hb_instance *hb_sat_without (const struct hb_problem *self, const hb_instance *i
 /* All of the above, as members of a record. */
 #define HB_SAT_MEMBERS                                                                             \
   .suffix = "cnf", .thing = "formula", .things = "formulas", .evidence = "model",                  \
-  .yes = "SATISFIABLE", .no = "UNSATISFIABLE", .solution_suffix = "model",                         \
+  .evidences = "models", .yes = "SATISFIABLE", .no = "UNSATISFIABLE", .solution_suffix = "model",  \
   .measures = hb_sat_measures, .recognises = hb_sat_recognises, .read = hb_sat_read,               \
   .write = hb_sat_write, .sizes = hb_sat_sizes, .equal = hb_sat_equal, .copy = hb_sat_copy,        \
   .free = hb_sat_free, .read_solution = hb_sat_read_solution,                                      \

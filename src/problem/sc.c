@@ -74,9 +74,9 @@ free_instance (const struct hb_problem *self, hb_instance *instance)
 }
 
 hb_builder *
-hb_target_history_builder (struct hb_target *target, hb_diag *diag)
+hb_target_history_builder (hb_diag *diag)
 {
-  hb_builder *builder = hb_target_builder (target, diag);
+  hb_builder *builder = hb_builder_to_trace (diag);
   hb_build_without_co (builder);
   return builder;
 }
@@ -288,15 +288,15 @@ without (const struct hb_problem *self, const hb_instance *instance, size_t i)
 }
 
 static const struct hb_generator run
-    = { "run", "runs, with the writes that the reads read from: consistent", draw_run };
+    = { "run", "runs, with the writes that the reads read from: consistent", NULL, draw_run };
 static const struct hb_generator wrong
-    = { "wrong", "the same with reads from random writes: mostly inconsistent", draw_wrong };
+    = { "wrong", "the same with reads from random writes: mostly inconsistent", NULL, draw_wrong };
 static const struct hb_generator *const generators[] = { &run, &wrong, NULL };
 
 static const char *const measures[] = { "events", "threads", "variables", NULL };
-static const struct hb_bound bounds[] = { { "events", "reads and writes", 5, 10 },
-                                          { "threads", "threads", 4, 4 },
-                                          { NULL, NULL, 0, 0 } };
+static const struct hb_bound bounds[] = { { "events", "reads and writes", 5, 10, 6 },
+                                          { "threads", "threads", 4, 4, 4 },
+                                          { NULL, NULL, 0, 0, 0 } };
 
 const struct hb_problem hb_problem_sc = {
   .name = "sc-consistency",
@@ -307,6 +307,7 @@ const struct hb_problem hb_problem_sc = {
   .thing = "history",
   .things = "histories",
   .evidence = "order of writes",
+  .evidences = "orders of writes",
   .yes = "CONSISTENT",
   .no = "INCONSISTENT",
   .solution_suffix = "edt",

@@ -24,8 +24,8 @@ hb_id *hb_co_new (const hb_trace *history);
 /* HISTORY with its writes in the order CO: a trace, whose co means something.  New. */
 hb_trace *hb_history_with_co (const hb_trace *history, const hb_id *co);
 
-/* A builder that makes the history TARGET; `hb_target_built` ends it. */
-hb_builder *hb_target_history_builder (struct hb_target *target, hb_diag *diag);
+/* A builder that makes a history, in memory. */
+hb_builder *hb_target_history_builder (hb_diag *diag);
 
 /* `all_solutions` of the problem: histories with few writes. */
 bool hb_sc_all_solutions (const struct hb_problem *self, const hb_instance *instance,

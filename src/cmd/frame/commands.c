@@ -25,6 +25,7 @@ const struct cli_command *const cli_commands[] = {
   &cmd_info,
   &cmd_table,
   &cmd_reductions,
+  &cmd_problems,
   &cmd_completions,
   &cmd_manual,
   NULL

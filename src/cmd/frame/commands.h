@@ -28,6 +28,7 @@ extern const struct cli_command
   cmd_info,
   cmd_table,
   cmd_reductions,
+  cmd_problems,
   cmd_completions,
   cmd_manual;
 // clang-format on

@@ -229,41 +229,6 @@ file_convert (struct cli *cli, const char *in, const char *out, enum hb_format t
   return good;
 }
 
-const struct hb_reduction *
-file_reduction (const struct cli *cli)
-{
-  const struct hb_reduction *reduction = hb_reduction_find (cli->operands[0]);
-  if (!reduction)
-    cli_usage_error (cli, "no reduction '%s'; 'hbkit reductions' lists them", cli->operands[0]);
-  return reduction;
-}
-
-hb_cnf *
-file_read_instance (struct cli *cli, const struct hb_reduction *reduction, const char *path)
-{
-  hb_cnf *cnf = hb_dimacs_read (path, cli->diag);
-  if (cnf && !reduction->accepts (cnf, cli->diag))
-    {
-      if (reduction->to_trace)
-        hb_warning (cli->diag, NULL,
-                    "this is no %s formula; 'hbkit reduce 3sat-3bisat' makes one of "
-                    "any formula",
-                    reduction->source);
-      hb_cnf_free (cnf);
-      return NULL;
-    }
-  return cnf;
-}
-
-hb_trace *
-file_reduced_trace (const struct hb_reduction *reduction, const hb_cnf *cnf, const char *ablation,
-                    hb_diag *diag)
-{
-  hb_builder *builder = hb_builder_to_trace (diag);
-  reduction->reduce_trace (cnf, ablation, builder, NULL);
-  return hb_builder_finish (builder);
-}
-
 struct hb_limits
 file_limits (const struct cli *cli)
 {

@@ -10,8 +10,6 @@
 #include "trace/trace.h"
 #include "trace/witness.h"
 
-#include "reduce/reduction.h"
-
 /* Formats of trace files, as --from and --to name them (enum hb_format). */
 #define FILE_FORMATS "edt json trace android droidracer em-explorer"
 #define FILE_WRITTEN_FORMATS "edt json trace"
@@ -40,18 +38,6 @@ bool file_write_trace (struct cli *cli, const char *path, enum hb_format format,
 /* Reads the trace at IN, in the format that --from or the file tells, and writes it to OUT in FORMAT;
  * false after errors in cli->diag.  A log becomes .edt as it is read, without a trace in memory. */
 bool file_convert (struct cli *cli, const char *in, const char *out, enum hb_format format);
-
-/* The reduction that is the first operand; a usage error if there is none of that name. */
-const struct hb_reduction *file_reduction (const struct cli *cli);
-
-/* The formula at PATH if the reduction accepts it; NULL after errors in cli->diag.  New. */
-hb_cnf *file_read_instance (struct cli *cli, const struct hb_reduction *reduction,
-                            const char *path);
-
-/* The trace that the reduction makes of CNF, in memory; ABLATION may be NULL.  NULL after errors in
- * DIAG.  New. */
-hb_trace *file_reduced_trace (const struct hb_reduction *reduction, const hb_cnf *cnf,
-                              const char *ablation, hb_diag *diag);
 
 /* Limits from --timeout and --memory. */
 struct hb_limits file_limits (const struct cli *cli);

@@ -4,7 +4,7 @@
 #include "base/buffer.h"
 #include "engine/engine.h"
 
-#include "reduce/reduction.h"
+#include "reduce/reductions.h"
 
 #include <string.h>
 
@@ -91,9 +91,17 @@ add_reduce (struct parser *p, const char *word, const char *name)
                 word);
       return false;
     }
+  bool formula = !strcmp (reduction->to->suffix, "cnf");
+  if (!formula && reduction->to != &hb_problem_ed)
+    {
+      hb_error (p->diag, NULL,
+                "stage '%s' makes a %s; a sweep goes on with formulas and traces alone", word,
+                reduction->to->thing);
+      return false;
+    }
   if (!needs (p, word, true))
     return false;
-  add_maker (p, SWEEP_REDUCE, reduction->name, !reduction->to_trace);
+  add_maker (p, SWEEP_REDUCE, reduction->name, formula);
   return true;
 }
 

@@ -83,8 +83,6 @@ algorithm2 (const hb_trace *trace, unsigned known, bool tied)
 
 struct job
 {
-  struct cli *cli;
-  struct hb_limits limits;
   struct verify_report report;
   hb_trace *literal, *untied; /* the first traces on which these two err */
 };
@@ -146,8 +144,8 @@ visit (hb_trace *trace, void *context)
   if (untied_errs (trace, NULL))
     verify_fail (&job->report, verify_shrink_trace (trace, untied_errs, NULL),
                  "with fr it is not the semantics of multisets");
-  cli_progress (job->cli, -1, "%llu traces", (unsigned long long)job->report.counts.data[0].number);
-  return !job->report.failure && !hb_limits_hit (&job->limits);
+  cli_progress (job->report.cli, -1, "%llu traces", (unsigned long long)job->report.counts.data[0].number);
+  return !job->report.failure && !hb_limits_hit (&job->report.limits);
 }
 
 static void
@@ -165,16 +163,10 @@ all_small (struct job *job, uint64_t most)
 static int
 run (struct cli *cli)
 {
-  struct job job = { .cli = cli,
-                     .limits = hb_limits_new (cli_double (cli, "timeout", 0), 0),
-                     .report = { .subject = "algorithm2" } };
-  double start = hb_now ();
-  cli_interrupts_are_graceful (true);
+  struct job job = { .report = verify_report_begin (cli, "algorithm2") };
   all_small (&job, cli_unsigned (cli, "most-events", 7));
-  cli_interrupts_are_graceful (false);
   if (!job.literal || !job.untied)
-    verify_missing (&job.report, &job.limits,
-                    "no trace was found on which the printed algorithm errs");
+    verify_missing (&job.report, "no trace was found on which the printed algorithm errs");
   else
     verify_say (&job.report, "as printed, without fr, it first errs at %zu events",
                 job.literal->events.size);
@@ -187,7 +179,7 @@ run (struct cli *cli)
     }
   hb_trace_free (job.literal);
   hb_trace_free (job.untied);
-  return verify_report_end (cli, &job.report, hb_now () - start);
+  return verify_report_end (&job.report);
 }
 
 const struct verify_subject verify_algorithm2

@@ -18,8 +18,6 @@
 
 struct job
 {
-  struct cli *cli;
-  struct hb_limits limits;
   struct verify_report report;
   hb_trace *wrong; /* the first trace on which it errs as printed */
 };
@@ -74,7 +72,7 @@ disagrees (const hb_trace *trace, void *context)
 static void
 look_at_exact (struct job *job, const hb_trace *trace, const char *const kinds[2])
 {
-  enum hb_verdict mine = verify_ask ("config", trace, &job->limits);
+  enum hb_verdict mine = verify_ask ("config", trace, &job->report.limits);
   if (mine != HB_UNKNOWN)
     verify_count (&job->report, kinds[mine == HB_INCONSISTENT], 1);
   if (disagrees (trace, NULL))
@@ -91,8 +89,8 @@ visit (hb_trace *trace, void *context)
   verify_set_mailbox (trace, HB_SENDER_QUEUE);
   look_at_exact (job, trace, kinds);
   look_at_queue (job, trace);
-  cli_progress (job->cli, -1, "%llu traces", (unsigned long long)job->report.counts.data[0].number);
-  return !job->report.failure && !hb_limits_hit (&job->limits);
+  cli_progress (job->report.cli, -1, "%llu traces", (unsigned long long)job->report.counts.data[0].number);
+  return !job->report.failure && !hb_limits_hit (&job->report.limits);
 }
 
 /* --- streams ------------------------------------------------------------------------------------
@@ -104,7 +102,7 @@ all_small (struct job *job, uint64_t most)
 {
   struct verify_sizes sizes = { .least_events = 2,
                                 .most_events = (int)most,
-                                .most_handlers = (int)cli_unsigned (job->cli, "most-handlers", 3),
+                                .most_handlers = (int)cli_unsigned (job->report.cli, "most-handlers", 3),
                                 .least_messages = 1,
                                 .most_messages = MOST_MESSAGES,
                                 .most_accesses = MOST_ACCESSES };
@@ -135,16 +133,16 @@ random_ones (struct job *job, uint64_t count, uint64_t seed)
       = { { "random with sender-queues, consistent", "random with sender-queues, inconsistent" },
           { "random with mixed mailboxes, consistent",
             "random with mixed mailboxes, inconsistent" } };
-  for (uint64_t i = 0; i < count && !job->report.failure && !hb_limits_hit (&job->limits); i++)
+  for (uint64_t i = 0; i < count && !job->report.failure && !hb_limits_hit (&job->report.limits); i++)
     {
       struct hb_rng rng = hb_rng_stream (seed, i);
       bool mixed = i % 2;
-      hb_trace *trace = random_flat (&rng, mixed ? -1 : HB_SENDER_QUEUE, job->cli->diag);
+      hb_trace *trace = random_flat (&rng, mixed ? -1 : HB_SENDER_QUEUE, job->report.cli->diag);
       if (!trace)
         return;
       look_at_exact (job, trace, kinds[mixed]);
       hb_trace_free (trace);
-      cli_progress (job->cli, (double)i / (double)count, "%llu random traces",
+      cli_progress (job->report.cli, (double)i / (double)count, "%llu random traces",
                     (unsigned long long)i);
     }
 }
@@ -155,22 +153,17 @@ check_shares (struct job *job)
 {
   for (size_t i = 0; i < job->report.counts.size; i++)
     if (!job->report.counts.data[i].number)
-      verify_missing (&job->report, &job->limits, "one kind of traces was not met");
+      verify_missing (&job->report, "one kind of traces was not met");
 }
 
 static int
 run (struct cli *cli)
 {
-  struct job job = { .cli = cli,
-                     .limits = hb_limits_new (cli_double (cli, "timeout", 0), 0),
-                     .report = { .subject = "config" } };
-  double start = hb_now ();
+  struct job job = { .report = verify_report_begin (cli, "config") };
   if (cli_unsigned (cli, "most-handlers", 3) > 4 || cli_unsigned (cli, "most-events", 8) > 12)
     cli_usage_error (cli, "all small traces: of at most 12 events and 4 handlers");
-  cli_interrupts_are_graceful (true);
   all_small (&job, cli_unsigned (cli, "most-events", 8));
   random_ones (&job, cli_unsigned (cli, "random", 2000), cli_unsigned (cli, "seed", 0));
-  cli_interrupts_are_graceful (false);
   check_shares (&job);
   if (job.wrong && !job.report.failure)
     {
@@ -183,10 +176,9 @@ run (struct cli *cli)
       job.wrong = NULL;
     }
   else if (!job.wrong)
-    verify_missing (&job.report, &job.limits,
-                    "no trace was found on which the printed algorithm errs");
+    verify_missing (&job.report, "no trace was found on which the printed algorithm errs");
   hb_trace_free (job.wrong);
-  return verify_report_end (cli, &job.report, hb_now () - start);
+  return verify_report_end (&job.report);
 }
 
 const struct verify_subject verify_config

@@ -28,8 +28,6 @@
 
 struct job
 {
-  struct cli *cli;
-  struct hb_limits limits;
   struct verify_report report;
 };
 
@@ -120,7 +118,7 @@ static void
 compare (struct job *job, const hb_trace *trace, const char *fragment, const char *const counts[2],
          bool answer)
 {
-  enum hb_verdict truth = verify_ask ("explore", trace, &job->limits);
+  enum hb_verdict truth = verify_ask ("explore", trace, &job->report.limits);
   if (truth == HB_UNKNOWN)
     return;
   if (counts)
@@ -164,7 +162,7 @@ visit (hb_trace *trace, void *context)
       compare (job, trace, "not shared", alone, is_acyclic (trace));
       check_no_conflicts (job, trace);
     }
-  return !job->report.failure && !hb_limits_hit (&job->limits);
+  return !job->report.failure && !hb_limits_hit (&job->report.limits);
 }
 
 static void
@@ -230,15 +228,15 @@ look_at_orders (struct job *job, hb_trace *trace)
 static void
 random_ones (struct job *job, uint64_t count, uint64_t seed)
 {
-  for (uint64_t i = 0; i < count && !job->report.failure && !hb_limits_hit (&job->limits); i++)
+  for (uint64_t i = 0; i < count && !job->report.failure && !hb_limits_hit (&job->report.limits); i++)
     {
       struct hb_rng rng = hb_rng_stream (seed, i);
-      hb_trace *trace = random_with_orders (&rng, (int)(i % HB_MAILBOXES), job->cli->diag);
+      hb_trace *trace = random_with_orders (&rng, (int)(i % HB_MAILBOXES), job->report.cli->diag);
       if (!trace)
         return;
       look_at_orders (job, trace);
       hb_trace_free (trace);
-      cli_progress (job->cli, (double)i / (double)count, "%llu random traces",
+      cli_progress (job->report.cli, (double)i / (double)count, "%llu random traces",
                     (unsigned long long)i);
     }
 }
@@ -246,17 +244,12 @@ random_ones (struct job *job, uint64_t count, uint64_t seed)
 static int
 run (struct cli *cli)
 {
-  struct job job = { .cli = cli,
-                     .limits = hb_limits_new (cli_double (cli, "timeout", 0), 0),
-                     .report = { .subject = "easy" } };
-  double start = hb_now ();
-  cli_interrupts_are_graceful (true);
+  struct job job = { .report = verify_report_begin (cli, "easy") };
   all_small (&job, cli_unsigned (cli, "most-events", 7));
   random_ones (&job, cli_unsigned (cli, "random", 5000), cli_unsigned (cli, "seed", 0));
-  cli_interrupts_are_graceful (false);
   if (job.report.counts.size < 8)
-    verify_missing (&job.report, &job.limits, "some fragment was met with one verdict only");
-  return verify_report_end (cli, &job.report, hb_now () - start);
+    verify_missing (&job.report, "some fragment was met with one verdict only");
+  return verify_report_end (&job.report);
 }
 
 const struct verify_subject verify_easy

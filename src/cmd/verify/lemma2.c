@@ -15,16 +15,16 @@
 #include "cmd/verify/subject.h"
 #include "cmd/verify/trace.h"
 
-#include "run/replay.h"
 #include "sat/solver.h"
 
+#include "problem/ed.h"
+#include "problem/sat.h"
 #include "reduce/bisat_ed.h"
+#include "reduce/reductions.h"
 #include "gen/enumerate.h"
 
 struct job
 {
-  struct cli *cli;
-  struct hb_limits limits;
   struct verify_report report;
   size_t clauses; /* formulas of just so many */
   hb_cnf *shown;  /* the first formula for which the order of the proof does not run */
@@ -51,23 +51,26 @@ static void
 look_at (struct job *job, const hb_cnf *cnf, const signed char *model)
 {
   hb_diag *diag = hb_diag_new ();
-  hb_trace *trace = file_reduced_trace (&hb_3bisat_ed, cnf, NULL, diag);
-  hb_witness *witness = hb_3bisat_ed.lift_trace (cnf, model, trace, diag);
+  const struct hb_reduction *r = hb_reduction_find ("3bisat-ed");
+  const hb_instance *source = (const hb_instance *)cnf;
+  hb_instance *target = hb_reduce (r, source, NULL, NULL, diag);
+  hb_solution *lifted = r->lift (r, source, (const hb_solution *)model, target, diag);
+  hb_trace *trace = (hb_trace *)target;
   struct hb_grid grid;
-  if (!witness || !hb_replay (trace, witness, NULL, diag))
+  if (!lifted || !r->to->check (r->to, target, lifted, diag))
     verify_fail (&job->report, NULL, "the repaired order of a model does not run: %s",
                  hb_diag_first (diag));
-  if (verify_ask ("cds", trace, &job->limits) == HB_INCONSISTENT)
+  if (verify_ask ("cds", trace, &job->report.limits) == HB_INCONSISTENT)
     verify_fail (&job->report, NULL, "the trace of a satisfiable formula is inconsistent");
   hb_grid_init (&grid, cnf);
   add_printed_order (trace, &grid);
-  bool runs = verify_ask ("cds", trace, &job->limits) != HB_INCONSISTENT;
+  bool runs = verify_ask ("cds", trace, &job->report.limits) != HB_INCONSISTENT;
   verify_count (&job->report, "satisfiable formulas", 1);
   verify_count (&job->report, "of them with no run in the order of the proof", !runs);
   if (!runs && !job->shown)
     job->shown = hb_cnf_copy (cnf);
   hb_grid_free (&grid);
-  hb_witness_free (witness);
+  r->to->free_solution (r->to, lifted);
   hb_trace_free (trace);
   hb_diag_free (diag);
 }
@@ -79,10 +82,10 @@ visit (const hb_cnf *cnf, void *context)
   if (hb_cnf_clauses (cnf) != job->clauses)
     return true;
   signed char *model = hb_calloc ((size_t)cnf->variables + 1, 1);
-  if (hb_solve_cnf (cnf, "picosat", 0, NULL, model, job->cli->diag) == 10)
+  if (hb_solve_cnf (cnf, "picosat", 0, NULL, model, job->report.cli->diag) == 10)
     look_at (job, cnf, model);
   hb_free (model);
-  return !job->report.failure && !hb_limits_hit (&job->limits);
+  return !job->report.failure && !hb_limits_hit (&job->report.limits);
 }
 
 static void
@@ -90,8 +93,7 @@ say_shown (struct job *job)
 {
   if (!job->shown)
     {
-      verify_missing (&job->report, &job->limits,
-                      "the order of the proof runs for all of these formulas");
+      verify_missing (&job->report, "the order of the proof runs for all of these formulas");
       return;
     }
   char *text = hb_copy_text ("");
@@ -115,14 +117,10 @@ say_shown (struct job *job)
 static int
 run (struct cli *cli)
 {
-  struct job job = { .cli = cli,
-                     .limits = hb_limits_new (cli_double (cli, "timeout", 0), 0),
-                     .report = { .subject = "lemma2" } };
-  double start = hb_now ();
+  struct job job = { .report = verify_report_begin (cli, "lemma2") };
   uint64_t most = cli_unsigned (cli, "most-clauses", 3);
   if (most > HB_MOST_ENUMERATED)
     cli_usage_error (cli, "--most-clauses takes at most %d", HB_MOST_ENUMERATED);
-  cli_interrupts_are_graceful (true);
   for (job.clauses = 1; job.clauses <= most && !job.report.failure; job.clauses++)
     {
       struct hb_bounds bounds = { .variables = (int)cli_unsigned (cli, "most-variables", 6),
@@ -131,9 +129,8 @@ run (struct cli *cli)
       if (!hb_enumerate (&bounds, visit, &job))
         break;
     }
-  cli_interrupts_are_graceful (false);
   say_shown (&job);
-  return verify_report_end (cli, &job.report, hb_now () - start);
+  return verify_report_end (&job.report);
 }
 
 const struct verify_subject verify_lemma2

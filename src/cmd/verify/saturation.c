@@ -199,8 +199,6 @@ is_missed (const hb_trace *trace, void *context)
 
 struct job
 {
-  struct cli *cli;
-  struct hb_limits limits;
   struct verify_report report;
   hb_trace *missed; /* the smallest inconsistent trace met that the rules miss */
   hb_trace *unsound[HB_MAILBOXES][RULES]; /* the first trace on which a rule errs */
@@ -285,8 +283,8 @@ visit (hb_trace *trace, void *context)
       if (truth == HB_CONSISTENT)
         look_at_rules (job, trace, mailbox);
     }
-  cli_progress (job->cli, -1, "%llu traces", (unsigned long long)job->report.counts.data[0].number);
-  return !job->report.failure && !hb_limits_hit (&job->limits);
+  cli_progress (job->report.cli, -1, "%llu traces", (unsigned long long)job->report.counts.data[0].number);
+  return !job->report.failure && !hb_limits_hit (&job->report.limits);
 }
 
 static void
@@ -330,7 +328,7 @@ silent_trace (hb_diag *diag)
 static void
 random_ones (struct job *job, uint64_t count, uint64_t seed)
 {
-  for (uint64_t i = 0; i < count && !job->report.failure && !hb_limits_hit (&job->limits); i++)
+  for (uint64_t i = 0; i < count && !job->report.failure && !hb_limits_hit (&job->report.limits); i++)
     {
       struct hb_rng rng = hb_rng_stream (seed, i);
       struct hb_run_shape shape = hb_run_defaults ();
@@ -342,7 +340,7 @@ random_ones (struct job *job, uint64_t count, uint64_t seed)
       shape.wrong_reads = (hb_id)hb_rng_below (&rng, 2);
       shape.wrong_writes = (hb_id)hb_rng_below (&rng, 2);
       shape.wrong_posts = (hb_id)hb_rng_below (&rng, 2);
-      hb_trace *trace = verify_run_trace (&shape, &rng, job->cli->diag);
+      hb_trace *trace = verify_run_trace (&shape, &rng, job->report.cli->diag);
       if (trace && trace->events.size + trace->messages.size <= CLOSURE_NODES)
         visit (trace, job);
       hb_trace_free (trace);
@@ -361,8 +359,7 @@ say_unsound (struct job *job)
           verify_say (&job->report, "%s is unsound under %s, first at %zu events", rule_names[rule],
                       name, trace->events.size);
         else if (!has_to_be_sound (mailbox, rule) && mailbox != HB_PRIORITY)
-          verify_missing (&job->report, &job->limits,
-                          "no trace shows that rules 3 and 3' are for queues only");
+          verify_missing (&job->report, "no trace shows that rules 3 and 3' are for queues only");
         hb_trace_free (trace);
       }
 }
@@ -370,21 +367,15 @@ say_unsound (struct job *job)
 static int
 run (struct cli *cli)
 {
-  struct job job = { .cli = cli,
-                     .limits = hb_limits_new (cli_double (cli, "timeout", 0), 0),
-                     .report = { .subject = "saturation" } };
-  double start = hb_now ();
-  cli_interrupts_are_graceful (true);
+  struct job job = { .report = verify_report_begin (cli, "saturation") };
   all_small (&job, cli_unsigned (cli, "most-events", 7));
   hb_trace *silent = silent_trace (cli->diag);
   visit (silent, &job);
   hb_trace_free (silent);
   random_ones (&job, cli_unsigned (cli, "random", 2000), cli_unsigned (cli, "seed", 0));
-  cli_interrupts_are_graceful (false);
   say_unsound (&job);
   if (!job.missed)
-    verify_missing (&job.report, &job.limits,
-                    "no inconsistent trace was met about which the rules are silent");
+    verify_missing (&job.report, "no inconsistent trace was met about which the rules are silent");
   else if (!job.report.failure)
     {
       verify_say (&job.report,
@@ -394,7 +385,7 @@ run (struct cli *cli)
       job.missed = NULL;
     }
   hb_trace_free (job.missed);
-  return verify_report_end (cli, &job.report, hb_now () - start);
+  return verify_report_end (&job.report);
 }
 
 const struct verify_subject verify_saturation

@@ -203,8 +203,8 @@ visit (hb_trace *trace, void *context)
         }
       set_priorities (trace, 0);
     }
-  cli_progress (job->cli, -1, "%llu small traces", (unsigned long long)++job->traces);
-  return !job->report.failure && !hb_limits_hit (&job->limits);
+  cli_progress (job->report.cli, -1, "%llu small traces", (unsigned long long)++job->traces);
+  return !job->report.failure && !hb_limits_hit (&job->report.limits);
 }
 
 static void
@@ -258,7 +258,7 @@ count_orders (const hb_trace *trace)
 static void
 look_at_damaged (struct semantics_job *job, const hb_trace *trace)
 {
-  enum hb_verdict truth = verify_ask ("explore", trace, &job->limits);
+  enum hb_verdict truth = verify_ask ("explore", trace, &job->report.limits);
   if (truth == HB_UNKNOWN)
     return;
   if (count_orders (trace) <= MOST_ORDERS)
@@ -279,16 +279,16 @@ look_at_damaged (struct semantics_job *job, const hb_trace *trace)
 static void
 random_ones (struct semantics_job *job, uint64_t count, uint64_t seed)
 {
-  for (uint64_t i = 0; i < count && !job->report.failure && !hb_limits_hit (&job->limits); i++)
+  for (uint64_t i = 0; i < count && !job->report.failure && !hb_limits_hit (&job->report.limits); i++)
     {
       struct hb_rng rng = hb_rng_stream (seed, i);
       int mailbox = (int)(i % (HB_MAILBOXES + 1)) - 1;
-      hb_trace *trace = damaged_trace (&rng, mailbox, job->cli->diag);
+      hb_trace *trace = damaged_trace (&rng, mailbox, job->report.cli->diag);
       if (!trace)
         return;
       look_at_damaged (job, trace);
       hb_trace_free (trace);
-      cli_progress (job->cli, (double)i / (double)count, "%llu random traces",
+      cli_progress (job->report.cli, (double)i / (double)count, "%llu random traces",
                     (unsigned long long)i);
     }
 }
@@ -296,21 +296,15 @@ random_ones (struct semantics_job *job, uint64_t count, uint64_t seed)
 static int
 run (struct cli *cli)
 {
-  struct semantics_job job = { .cli = cli,
-                               .limits = hb_limits_new (cli_double (cli, "timeout", 0), 0),
-                               .report = { .subject = "semantics" } };
-  double start = hb_now ();
-  cli_interrupts_are_graceful (true);
+  struct semantics_job job = { .report = verify_report_begin (cli, "semantics") };
   all_small (&job, cli_unsigned (cli, "most-events", 7));
   uint64_t count = cli_unsigned (cli, "random", 2000), seed = cli_unsigned (cli, "seed", 0);
   random_ones (&job, count, seed);
   semantics_runs (&job, count, seed);
-  cli_interrupts_are_graceful (false);
-  cli_progress_end (cli);
   for (size_t i = 0; i < job.report.counts.size; i++)
     if (!job.report.counts.data[i].number)
-      verify_fail (&job.report, NULL, "the test saw no %s", job.report.counts.data[i].what);
-  return verify_report_end (cli, &job.report, hb_now () - start);
+      verify_missing (&job.report, "some direction was not met");
+  return verify_report_end (&job.report);
 }
 
 const struct verify_subject verify_semantics

@@ -7,8 +7,6 @@
 
 struct semantics_job
 {
-  struct cli *cli;
-  struct hb_limits limits;
   struct verify_report report;
   uint64_t traces;
 };

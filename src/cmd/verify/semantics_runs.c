@@ -85,7 +85,7 @@ look_at_random_run (struct semantics_job *job, struct hb_rng *rng, int mailbox)
   shape.externals = (hb_id)hb_rng_below (rng, 3);
   shape.events = 1 + (hb_id)hb_rng_below (rng, 5);
   shape.variables = 1 + (hb_id)hb_rng_below (rng, 4);
-  hb_trace *trace = verify_run_trace (&shape, rng, job->cli->diag);
+  hb_trace *trace = verify_run_trace (&shape, rng, job->report.cli->diag);
   if (trace)
     look_at_run (job, trace, "random runs, their traces consistent");
   hb_trace_free (trace);
@@ -95,7 +95,7 @@ look_at_random_run (struct semantics_job *job, struct hb_rng *rng, int mailbox)
 static void
 run_program (struct semantics_job *job, const hb_program *program, int mailbox, uint64_t seed)
 {
-  hb_code *code = hb_program_bind (program, NULL, 0, mailbox, job->cli->diag);
+  hb_code *code = hb_program_bind (program, NULL, 0, mailbox, job->report.cli->diag);
   struct hb_scheduling scheduling
       = { .schedule = seed % 4 ? HB_SCHEDULE_RANDOM : HB_SCHEDULE_PCT, .seed = seed };
   if (!code)
@@ -103,7 +103,7 @@ run_program (struct semantics_job *job, const hb_program *program, int mailbox, 
   hb_execution *run = hb_execution_new (code);
   if (hb_execution_run (run, &scheduling, NULL) == HB_RUN_DONE)
     {
-      hb_trace *trace = hb_execution_trace (run, -1, true, job->cli->diag);
+      hb_trace *trace = hb_execution_trace (run, -1, true, job->report.cli->diag);
       look_at_run (job, trace, "runs of random programs, their traces consistent");
       hb_trace_free (trace);
     }
@@ -121,7 +121,7 @@ look_at_random_program (struct semantics_job *job, struct hb_rng *rng, int mailb
   shape.posted = 2 + (hb_id)hb_rng_below (rng, 12);
   shape.variables = 1 + (hb_id)hb_rng_below (rng, 3);
   char *text = hb_program_random (&shape, rng);
-  hb_program *program = hb_program_of_bytes ("random.ed", text, strlen (text), job->cli->diag);
+  hb_program *program = hb_program_of_bytes ("random.ed", text, strlen (text), job->report.cli->diag);
   if (program)
     run_program (job, program, -1, seed);
   hb_program_free (program);
@@ -133,13 +133,13 @@ semantics_runs (struct semantics_job *job, uint64_t count, uint64_t seed)
 {
   /* Streams of their own: those of the damaged traces are numbered from 0. */
   const uint64_t apart = UINT64_C (1) << 40;
-  for (uint64_t i = 0; i < count && !job->report.failure && !hb_limits_hit (&job->limits); i++)
+  for (uint64_t i = 0; i < count && !job->report.failure && !hb_limits_hit (&job->report.limits); i++)
     {
       int mailbox = (int)(i % (HB_MAILBOXES + 1)) - 1;
       struct hb_rng rng = hb_rng_stream (seed, apart + 2 * i);
       look_at_random_run (job, &rng, mailbox);
       rng = hb_rng_stream (seed, apart + 2 * i + 1);
       look_at_random_program (job, &rng, mailbox, seed + i);
-      cli_progress (job->cli, (double)i / (double)count, "%llu runs", (unsigned long long)i);
+      cli_progress (job->report.cli, (double)i / (double)count, "%llu runs", (unsigned long long)i);
     }
 }

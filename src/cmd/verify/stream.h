@@ -1,22 +1,36 @@
-/* Where the formulas of `hbkit verify` come from, and the processes that share them. */
+/* Streams of instances through the loop: all small ones, random ones, files. */
 #ifndef HBKIT_CMD_VERIFY_STREAM_H
 #define HBKIT_CMD_VERIFY_STREAM_H
 
-#include "cmd/verify/verify.h"
+#include "cmd/frame/cli.h"
+#include "cmd/verify/loop.h"
 
-#include <string.h>
+/* What is asked for. */
+struct verify_streams
+{
+  bool exhaustive, only_no; /* all up to the bounds; of these, those without solution */
+  uint64_t exhaustive_bounds[HB_MOST_MEASURES];
+  uint64_t random; /* how many */
+  uint64_t random_bounds[HB_MOST_MEASURES];
+  char *const *files; /* and folders */
+  int file_count;
+  uint64_t jobs; /* processes */
+};
 
 struct verify_outcome
 {
-  uint64_t seed;
   struct verify_counts counts;
-  bool complete;          /* no limit and no interrupt came in between */
-  hb_cnf *counterexample; /* shrunk; owned; NULL: none */
-  char *why;              /* what fails in it; owned */
+  bool complete;               /* the streams came to their ends, or to a failure */
+  hb_instance *counterexample; /* owned, or NULL */
+  char *why;                   /* owned, or NULL */
 };
 
-/* Takes the streams that the command line names, in the order exhaustive, random, files, until one
- * has a counterexample.  False after errors in cli->diag (a file that cannot be read). */
-bool verify_streams (struct cli *cli, struct verify *verify, struct verify_outcome *outcome);
+/* Most processes. */
+#define VERIFY_MOST_JOBS 256
+
+/* Runs the streams until they end, a limit is hit or an instance fails, in that many processes.  False
+ * after an error in cli->diag. */
+bool verify_run_streams (struct cli *cli, struct verify *verify,
+                         const struct verify_streams *streams, struct verify_outcome *outcome);
 
 #endif

@@ -8,7 +8,6 @@ extern const struct verify_subject
   verify_easy,
   verify_lemma2,
   verify_saturation,
-  verify_sc_ed,
   verify_semantics,
   verify_two;
 
@@ -18,7 +17,6 @@ const struct verify_subject *const verify_subjects[] = {
   &verify_easy,
   &verify_lemma2,
   &verify_saturation,
-  &verify_sc_ed,
   &verify_semantics,
   &verify_two,
   NULL

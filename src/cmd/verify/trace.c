@@ -1,7 +1,8 @@
 /* See trace.h. */
 #include "cmd/verify/trace.h"
 
-#include "proof/core_part.h"
+#include "cmd/verify/verdict.h"
+#include "problem/ed.h"
 
 #include <stdarg.h>
 #include <stdlib.h>
@@ -40,69 +41,27 @@ verify_run_trace (const struct hb_run_shape *shape, struct hb_rng *rng, hb_diag 
   return hb_builder_finish (builder);
 }
 
-/* Message M is dropped with all that stands in it, and with its post. */
-static void
-drop_message (struct hb_part *part, hb_id m)
-{
-  const struct hb_message *message = &part->trace->messages.data[m];
-  for (hb_id e = message->first; e < message->first + message->count; e++)
-    if (part->trace->events.data[e].kind == HB_POST)
-      drop_message (part, part->trace->events.data[e].object);
-    else
-      part->event[e] = false;
-  for (hb_id e = message->first; e < message->first + message->count; e++)
-    part->event[e] = false;
-  if (message->post != HB_NONE)
-    part->event[message->post] = false;
-  part->message[m] = false;
-}
-
-/* TRACE without its I-th droppable thing, new; NULL if there is no I-th, *SAME if it is none. */
-static hb_trace *
-without (const hb_trace *trace, size_t i, bool *same)
-{
-  size_t messages = trace->messages.size, events = trace->events.size;
-  if (i >= messages + events + trace->chained.size)
-    return NULL;
-  struct hb_part part = hb_part_new (trace, true);
-  *same = false;
-  if (i < messages)
-    drop_message (&part, (hb_id)i);
-  else if (i >= messages + events)
-    part.chained[i - messages - events] = false;
-  else if (trace->events.data[i - messages].kind == HB_READ
-           || trace->events.data[i - messages].kind == HB_WRITE)
-    part.event[i - messages] = false;
-  else
-    *same = true;
-  for (size_t m = 0; m < messages; m++) /* initial messages without events count for nothing */
-    part.message[m] = part.message[m] && trace->messages.data[m].kind != HB_INITIAL;
-  hb_part_close (&part);
-  hb_trace *less = hb_part_trace (&part, NULL, NULL);
-  hb_part_free (&part);
-  return less;
-}
-
 hb_trace *
 verify_shrink_trace (const hb_trace *trace, bool (*shows) (const hb_trace *trace, void *context),
                      void *context)
 {
-  struct hb_part whole = hb_part_new (trace, true);
-  hb_trace *best = hb_part_trace (&whole, NULL, NULL), *less;
-  hb_part_free (&whole);
-  bool same;
-  for (size_t i = 0; (less = without (best, i, &same));)
-    if (!same && shows (less, context))
-      {
-        hb_trace_free (best);
-        best = less;
-        i = 0;
-      }
-    else
-      {
-        hb_trace_free (less);
-        i++;
-      }
+  const struct hb_problem *ed = &hb_problem_ed;
+  hb_trace *best = hb_trace_copy (trace, false);
+  for (size_t i = 0; i < ed->parts (ed, hb_instance_of_trace (best));)
+    {
+      hb_instance *less = ed->without (ed, hb_instance_of_trace (best), i);
+      if (less && shows (hb_trace_of (less), context))
+        {
+          hb_trace_free (best);
+          best = (hb_trace *)less;
+          i = 0;
+        }
+      else
+        {
+          ed->free (ed, less);
+          i++;
+        }
+    }
   return best;
 }
 
@@ -122,28 +81,12 @@ verify_count (struct verify_report *report, const char *what, uint64_t number)
   vec_push (report->counts, count);
 }
 
-/* The text that FORMAT makes of ARGUMENTS; new. */
-static char *
-formatted (const char *format, va_list arguments)
-{
-  char *text = NULL;
-  size_t size = 0;
-  FILE *memory = open_memstream (&text, &size);
-  if (!memory)
-    hb_die ("no memory for a text");
-  vfprintf (memory, format, arguments);
-  fclose (memory);
-  char *copy = hb_copy_text (text);
-  free (text);
-  return copy;
-}
-
 void
 verify_say (struct verify_report *report, const char *format, ...)
 {
   va_list arguments;
   va_start (arguments, format);
-  char *line = formatted (format, arguments);
+  char *line = hb_format_list (format, arguments);
   va_end (arguments);
   vec_push (report->lines, line);
 }
@@ -158,19 +101,37 @@ verify_fail (struct verify_report *report, hb_trace *trace, const char *format, 
     }
   va_list arguments;
   va_start (arguments, format);
-  report->failure = formatted (format, arguments);
+  report->failure = hb_format_list (format, arguments);
   va_end (arguments);
   hb_trace_free (report->trace);
   report->trace = trace;
 }
 
-void
-verify_missing (struct verify_report *report, struct hb_limits *limits, const char *what)
+/* Did a limit or an interrupt end it? */
+static bool
+has_stopped (const struct verify_report *report)
 {
-  if (hb_limits_check (limits))
+  return report->limits.stop != HB_RUNNING || hb_interrupted ();
+}
+
+void
+verify_missing (struct verify_report *report, const char *what)
+{
+  if (has_stopped (report))
     verify_say (report, "stopped before the end: %s", what);
   else
     verify_fail (report, NULL, "%s", what);
+}
+
+static enum verify_verdict
+verdict_of (const struct verify_report *report)
+{
+  uint64_t sum = 0;
+  for (size_t i = 0; i < report->counts.size; i++)
+    sum += report->counts.data[i].number;
+  return report->failure                        ? VERIFY_FAILS
+         : has_stopped (report) || !sum ? VERIFY_INCOMPLETE
+                                        : VERIFY_HOLDS;
 }
 
 static void
@@ -184,9 +145,9 @@ print_trace (const hb_trace *trace)
 }
 
 static void
-print_report_text (const struct cli *cli, const struct verify_report *report, double seconds,
-                   const char *path)
+print_report_text (const struct verify_report *report, double seconds, const char *path)
 {
+  const struct cli *cli = report->cli;
   if (cli->verbosity >= 0)
     {
       for (size_t i = 0; i < report->counts.size; i++)
@@ -203,49 +164,42 @@ print_report_text (const struct cli *cli, const struct verify_report *report, do
     print_trace (report->trace);
   if (path)
     printf ("c kept as %s\n", path);
-  puts (report->failure ? "s FAILS" : "s HOLDS");
+  printf ("s %s\n", verify_verdict_name (verdict_of (report)));
 }
 
 static void
-print_report_json (struct cli *cli, const struct verify_report *report, double seconds,
-                   const char *path)
+print_report_json (const struct verify_report *report, double seconds, const char *path)
 {
-  hb_output *output = cli_stdout (cli);
+  enum verify_verdict verdict = verdict_of (report);
+  hb_output *output = cli_stdout (report->cli);
   hb_json *json = hb_json_new (output);
   hb_json_open_object (json);
-  hb_json_key (json, "subject");
-  hb_json_string (json, report->subject);
-  hb_json_key (json, "as_expected");
-  hb_json_bool (json, !report->failure);
-  hb_json_key (json, "failure");
-  hb_json_string (json, report->failure);
-  hb_json_key (json, "counts");
-  hb_json_open_object (json);
+  hb_json_member_string (json, "subject", report->subject);
+  hb_json_member_string (json, "verdict", verify_verdict_name (verdict));
+  hb_json_member_bool (json, "as_expected", verify_verdict_code (verdict) == 0);
+  hb_json_member_bool (json, "complete", !has_stopped (report));
+  hb_json_member_string (json, "failure", report->failure);
+  hb_json_member_object (json, "counts");
   for (size_t i = 0; i < report->counts.size; i++)
-    {
-      hb_json_key (json, report->counts.data[i].what);
-      hb_json_unsigned (json, report->counts.data[i].number);
-    }
+    hb_json_member_unsigned (json, report->counts.data[i].what, report->counts.data[i].number);
   hb_json_close (json);
-  hb_json_key (json, "findings");
-  hb_json_open_array (json);
+  hb_json_member_array (json, "findings");
   for (size_t i = 0; i < report->lines.size; i++)
     hb_json_string (json, report->lines.data[i]);
   hb_json_close (json);
-  hb_json_key (json, "kept");
-  hb_json_string (json, path);
-  hb_json_key (json, "seconds");
-  hb_json_double (json, seconds, 3);
+  hb_json_member_string (json, "kept", path);
+  hb_json_member_double (json, "seconds", seconds, 3);
   hb_json_close (json);
   hb_json_free (json);
   if (!hb_output_commit (output))
-    cli_fail (cli);
+    cli_fail (report->cli);
 }
 
 /* The report's trace as a file of its own; its name (new), NULL if there is none. */
 static char *
-keep_trace (struct cli *cli, const struct verify_report *report)
+keep_trace (const struct verify_report *report)
 {
+  struct cli *cli = report->cli;
   if (!report->trace || (!report->failure && !cli_text (cli, "keep", NULL)))
     return NULL;
   char *path = hb_format ("%s/%s-%s.edt", cli_text (cli, "keep", "."),
@@ -256,16 +210,30 @@ keep_trace (struct cli *cli, const struct verify_report *report)
   return NULL;
 }
 
-int
-verify_report_end (struct cli *cli, struct verify_report *report, double seconds)
+struct verify_report
+verify_report_begin (struct cli *cli, const char *subject)
 {
+  cli_interrupts_are_graceful (true);
+  return (struct verify_report){ .subject = subject,
+                                 .cli = cli,
+                                 .limits = hb_limits_new (cli_double (cli, "timeout", 0), 0),
+                                 .start = hb_now () };
+}
+
+int
+verify_report_end (struct verify_report *report)
+{
+  struct cli *cli = report->cli;
+  double seconds = hb_now () - report->start;
+  cli_interrupts_are_graceful (false);
   cli_progress_end (cli);
-  char *path = keep_trace (cli, report);
+  char *path = keep_trace (report);
   if (cli_flag (cli, "json"))
-    print_report_json (cli, report, seconds, path);
+    print_report_json (report, seconds, path);
   else
-    print_report_text (cli, report, seconds, path);
-  int code = hb_diag_errors (cli->diag) ? cli_fail (cli) : report->failure != NULL;
+    print_report_text (report, seconds, path);
+  int code
+      = hb_diag_errors (cli->diag) ? cli_fail (cli) : verify_verdict_code (verdict_of (report));
   for (size_t i = 0; i < report->lines.size; i++)
     hb_free (report->lines.data[i]);
   vec_free (report->lines);

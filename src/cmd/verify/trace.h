@@ -24,10 +24,13 @@ hb_trace *verify_run_trace (const struct hb_run_shape *shape, struct hb_rng *rng
 hb_trace *verify_shrink_trace (const hb_trace *trace,
                                bool (*shows) (const hb_trace *trace, void *context), void *context);
 
-/* What came out of a subject. */
+/* A subject at work, and what came out of it. */
 struct verify_report
 {
   const char *subject;
+  struct cli *cli;
+  struct hb_limits limits; /* of --timeout, and interrupts */
+  double start;
   VEC (struct verify_count {
     const char *what;
     uint64_t number;
@@ -48,12 +51,14 @@ void verify_say (struct verify_report *report, const char *format, ...) HB_PRINT
 void verify_fail (struct verify_report *report, hb_trace *trace, const char *format, ...)
     HB_PRINTF (3, 4);
 
-/* What the test had to meet and did not: a failure, unless LIMITS ended it early. */
-void verify_missing (struct verify_report *report, struct hb_limits *limits, const char *what);
+/* What the test had to meet and did not: a failure, unless a limit ended it early. */
+void verify_missing (struct verify_report *report, const char *what);
 
-/* Prints counts, findings, the trace and "s HOLDS" or "s FAILS", or one JSON object; keeps the
- * trace in the folder of --keep if it is a failure or that was given; frees REPORT.  The exit code.
- * */
-int verify_report_end (struct cli *cli, struct verify_report *report, double seconds);
+/* Starts SUBJECT: from now on interrupts end it in good order. */
+struct verify_report verify_report_begin (struct cli *cli, const char *subject);
+
+/* Ends it: prints counts, findings, the trace and the verdict, or one JSON object; keeps the trace in the
+ * folder of --keep if it is a failure or that was given; frees REPORT.  The exit code. */
+int verify_report_end (struct verify_report *report);
 
 #endif

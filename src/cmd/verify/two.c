@@ -13,8 +13,6 @@
 
 struct job
 {
-  struct cli *cli;
-  struct hb_limits limits;
   struct verify_report report;
 };
 
@@ -59,8 +57,8 @@ visit (hb_trace *trace, void *context)
   static const char *const kinds[] = { "small, consistent", "small, inconsistent" };
   struct job *job = context;
   look_at (job, trace, "explore", kinds);
-  cli_progress (job->cli, -1, "%llu traces", (unsigned long long)job->report.counts.data[0].number);
-  return !job->report.failure && !hb_limits_hit (&job->limits);
+  cli_progress (job->report.cli, -1, "%llu traces", (unsigned long long)job->report.counts.data[0].number);
+  return !job->report.failure && !hb_limits_hit (&job->report.limits);
 }
 
 /* All sizes up to MOST events. */
@@ -99,15 +97,15 @@ static void
 random_ones (struct job *job, uint64_t count, uint64_t seed)
 {
   static const char *const kinds[] = { "random, consistent", "random, inconsistent" };
-  for (uint64_t i = 0; i < count && !job->report.failure && !hb_limits_hit (&job->limits); i++)
+  for (uint64_t i = 0; i < count && !job->report.failure && !hb_limits_hit (&job->report.limits); i++)
     {
       struct hb_rng rng = hb_rng_stream (seed, i);
-      hb_trace *trace = random_two (&rng, job->cli->diag);
+      hb_trace *trace = random_two (&rng, job->report.cli->diag);
       if (!trace)
         return;
       look_at (job, trace, "cds", kinds);
       hb_trace_free (trace);
-      cli_progress (job->cli, (double)i / (double)count, "%llu random traces",
+      cli_progress (job->report.cli, (double)i / (double)count, "%llu random traces",
                     (unsigned long long)i);
     }
 }
@@ -115,15 +113,10 @@ random_ones (struct job *job, uint64_t count, uint64_t seed)
 static int
 run (struct cli *cli)
 {
-  struct job job = { .cli = cli,
-                     .limits = hb_limits_new (cli_double (cli, "timeout", 0), 0),
-                     .report = { .subject = "two-handlers" } };
-  double start = hb_now ();
-  cli_interrupts_are_graceful (true);
+  struct job job = { .report = verify_report_begin (cli, "two-handlers") };
   all_small (&job, (int)cli_unsigned (cli, "most-events", 8));
   random_ones (&job, cli_unsigned (cli, "random", 2000), cli_unsigned (cli, "seed", 0));
-  cli_interrupts_are_graceful (false);
-  return verify_report_end (cli, &job.report, hb_now () - start);
+  return verify_report_end (&job.report);
 }
 
 const struct verify_subject verify_two

@@ -1,0 +1,88 @@
+/* See instances.h. */
+#include "cmd/frame/instances.h"
+
+#include <string.h>
+
+const struct hb_reduction *
+instance_reduction (const struct cli *cli, const char *names)
+{
+  hb_diag *diag = hb_diag_new ();
+  const struct hb_reduction *reduction = hb_reduction_named (names, diag);
+  if (!reduction)
+    cli_usage_error (cli, "%s", hb_diag_first (diag));
+  hb_diag_free (diag);
+  return reduction;
+}
+
+const struct hb_problem *
+instance_problem (const struct cli *cli, const char *name)
+{
+  const struct hb_problem *problem = hb_problem_find (name);
+  if (!problem)
+    cli_usage_error (cli, "no problem '%s'; 'hbkit problems' lists them", name);
+  return problem;
+}
+
+hb_instance *
+instance_read (struct cli *cli, const struct hb_problem **problem, const char *path)
+{
+  hb_input *input = hb_input_open (path, cli->diag);
+  if (input && !*problem && !(*problem = hb_problem_of_input (input)))
+    {
+      struct hb_place place = { .file = path };
+      hb_error (cli->diag, &place,
+                "no problem that hbkit knows has such instances; 'hbkit problems' lists them, and "
+                "--problem names one");
+      hb_input_close (input);
+      return NULL;
+    }
+  return input ? (*problem)->read (*problem, input, cli->diag) : NULL;
+}
+
+/* Where another problem has files of that kind and leads here, that may be what was meant. */
+static void
+suggest_another (struct cli *cli, const struct hb_problem *problem)
+{
+  for (size_t i = 0; hb_reductions[i]; i++)
+    {
+      const struct hb_reduction *r = hb_reductions[i];
+      if (r->to != problem || r->from == problem || strcmp (r->from->suffix, problem->suffix))
+        continue;
+      hb_warning (cli->diag, NULL,
+                  "this is no %s %s; 'hbkit reduce %s' makes one of any %s", problem->title,
+                  problem->thing, r->name, r->from->thing);
+      return;
+    }
+}
+
+hb_instance *
+instance_read_source (struct cli *cli, const struct hb_reduction *reduction, const char *path)
+{
+  const struct hb_problem *from = reduction->from;
+  hb_instance *source = instance_read (cli, &from, path);
+  if (source && hb_reduction_accepts (reduction, source, cli->diag))
+    return source;
+  if (!source && from->admits)
+    suggest_another (cli, from);
+  from->free (from, source);
+  return NULL;
+}
+
+hb_solution *
+instance_read_solution (struct cli *cli, const struct hb_problem *problem,
+                        const hb_instance *instance, const char *path)
+{
+  hb_input *input = hb_input_open (path, cli->diag);
+  return input ? problem->read_solution (problem, instance, input, cli->diag) : NULL;
+}
+
+bool
+instance_write_solution (struct cli *cli, const char *path, const struct hb_problem *problem,
+                         const hb_instance *instance, const hb_solution *solution)
+{
+  hb_output *output = hb_output_open (path, cli->diag);
+  if (!output)
+    return false;
+  problem->write_solution (problem, instance, solution, output);
+  return hb_output_commit (output);
+}

@@ -1,0 +1,200 @@
+/* hbkit reductions, problems: what there is, as a list and as a graph. */
+#include "cmd/frame/files.h"
+#include "cmd/frame/instances.h"
+
+#include <string.h>
+#include <strings.h>
+
+/* --- reductions --- */
+
+static const struct cli_option reductions_options[]
+    = { { "graph", NULL, "draw problems and reductions: SVG, or dot if the name ends in .dot", 0, NULL },
+        OPTION_OUTPUT,
+        OPTION_JSON,
+        OPTION_END };
+
+static void
+put_reduction (hb_json *json, const struct hb_reduction *r)
+{
+  char *target = hb_format ("%s%s", r->to->title, r->to_note);
+  hb_json_open_object (json);
+  hb_json_member_string (json, "name", r->name);
+  hb_json_member_string (json, "source", r->from->title);
+  hb_json_member_string (json, "target", target);
+  hb_json_member_string (json, "from", r->from->name);
+  hb_json_member_string (json, "to", r->to->name);
+  hb_json_member_string (json, "reference", r->reference);
+  hb_json_member_string (json, "handlers", r->handlers);
+  hb_json_member_string (json, "sizes", r->size_text);
+  hb_json_member_array (json, "ablations");
+  for (const struct hb_ablation *a = r->ablations; a && a->name; a++)
+    {
+      hb_json_open_object (json);
+      hb_json_member_string (json, "name", a->name);
+      hb_json_member_string (json, "summary", a->summary);
+      hb_json_close (json);
+    }
+  hb_json_close (json);
+  hb_json_close (json);
+  hb_free (target);
+}
+
+static int
+reductions_as_json (struct cli *cli)
+{
+  hb_output *output = cli_stdout (cli);
+  hb_json *json = hb_json_new (output);
+  hb_json_open_object (json);
+  hb_json_member_array (json, "reductions");
+  for (int i = 0; hb_reductions[i]; i++)
+    put_reduction (json, hb_reductions[i]);
+  hb_json_close (json);
+  hb_json_close (json);
+  hb_json_free (json);
+  return hb_output_commit (output) ? 0 : cli_fail (cli);
+}
+
+static int
+run_reductions (struct cli *cli)
+{
+  if (cli_flag (cli, "json"))
+    return reductions_as_json (cli);
+  for (int i = 0; hb_reductions[i]; i++)
+    {
+      const struct hb_reduction *r = hb_reductions[i];
+      printf ("%s%s: %s to %s%s\n", i ? "\n" : "", r->name, r->from->title, r->to->title,
+              r->to_note);
+      printf ("  from      %s\n", r->reference);
+      if (*r->handlers)
+        printf ("  handlers  %s\n", r->handlers);
+      printf ("  sizes     %s\n", r->size_text);
+      for (const struct hb_ablation *a = r->ablations; a && a->name; a++)
+        printf ("  %s %-20s %s\n", a == r->ablations ? "ablations" : "         ", a->name,
+                a->summary);
+    }
+  return 0;
+}
+
+const struct cli_command cmd_reductions = {
+  .name = "reductions",
+  .summary = "list the reductions, their sizes and their ablations",
+  .usage = "[--json]",
+  .examples = "hbkit reductions",
+  .options = reductions_options,
+  .least = 0,
+  .most = 0,
+  .run = run_reductions
+};
+
+/* --- problems --- */
+
+static const struct cli_option problems_options[] = { OPTION_JSON, OPTION_END };
+
+static void
+put_named (hb_json *json, const char *name, const char *summary)
+{
+  hb_json_open_object (json);
+  hb_json_member_string (json, "name", name);
+  hb_json_member_string (json, "summary", summary);
+  hb_json_close (json);
+}
+
+static void
+put_problem (hb_json *json, const struct hb_problem *p)
+{
+  hb_json_open_object (json);
+  hb_json_member_string (json, "name", p->name);
+  hb_json_member_string (json, "title", p->title);
+  hb_json_member_string (json, "summary", p->summary);
+  hb_json_member_string (json, "source", p->source);
+  hb_json_member_string (json, "suffix", p->suffix);
+  hb_json_member_array (json, "sizes");
+  for (size_t i = 0; p->measures[i]; i++)
+    hb_json_string (json, p->measures[i]);
+  hb_json_close (json);
+  hb_json_member_array (json, "deciders");
+  for (size_t i = 0; p->deciders[i]; i++)
+    put_named (json, p->deciders[i]->name, p->deciders[i]->summary);
+  hb_json_close (json);
+  hb_json_member_array (json, "generators");
+  for (size_t i = 0; p->generators && p->generators[i]; i++)
+    put_named (json, p->generators[i]->name, p->generators[i]->summary);
+  hb_json_close (json);
+  hb_json_member_array (json, "bounds");
+  for (size_t i = 0; i < hb_problem_bounds (p); i++)
+    put_named (json, p->bounds[i].name, p->bounds[i].summary);
+  hb_json_close (json);
+  hb_json_close (json);
+}
+
+static int
+problems_as_json (struct cli *cli)
+{
+  hb_output *output = cli_stdout (cli);
+  hb_json *json = hb_json_new (output);
+  hb_json_open_object (json);
+  hb_json_member_array (json, "problems");
+  for (int i = 0; hb_problems[i]; i++)
+    put_problem (json, hb_problems[i]);
+  hb_json_close (json);
+  hb_json_close (json);
+  hb_json_free (json);
+  return hb_output_commit (output) ? 0 : cli_fail (cli);
+}
+
+static void
+print_row (const char *title, bool first, const char *name, const char *summary)
+{
+  printf ("  %-10s %-16s %s\n", first ? title : "", name, summary);
+}
+
+static void
+print_problem (const struct hb_problem *p)
+{
+  printf ("%s: %s\n", p->name, p->summary);
+  if (strcasecmp (p->name, p->title))
+    printf ("  called     %s\n", p->title);
+  printf ("  from       %s\n", p->source);
+  printf ("  files      .%s\n  sizes     ", p->suffix);
+  for (size_t i = 0; p->measures[i]; i++)
+    printf ("%s %s", i ? "," : "", p->measures[i]);
+  puts ("");
+  for (size_t i = 0; p->deciders[i]; i++)
+    print_row ("deciders", !i, p->deciders[i]->name, p->deciders[i]->summary);
+  for (size_t i = 0; p->generators && p->generators[i]; i++)
+    print_row ("random", !i, p->generators[i]->name, p->generators[i]->summary);
+  for (size_t i = 0; i < hb_problem_bounds (p); i++)
+    print_row ("bounds", !i, p->bounds[i].name, p->bounds[i].summary);
+  bool first = true;
+  for (size_t i = 0; hb_reductions[i]; i++)
+    if (hb_reductions[i]->from == p)
+      {
+        print_row ("reduces by", first, hb_reductions[i]->name, hb_reductions[i]->to->title);
+        first = false;
+      }
+}
+
+static int
+run_problems (struct cli *cli)
+{
+  if (cli_flag (cli, "json"))
+    return problems_as_json (cli);
+  for (int i = 0; hb_problems[i]; i++)
+    {
+      if (i)
+        puts ("");
+      print_problem (hb_problems[i]);
+    }
+  return 0;
+}
+
+const struct cli_command cmd_problems = {
+  .name = "problems",
+  .summary = "list the problems: who decides them, where they reduce to",
+  .usage = "[--json]",
+  .examples = "hbkit problems",
+  .options = problems_options,
+  .least = 0,
+  .most = 0,
+  .run = run_problems
+};

@@ -1,0 +1,42 @@
+/* What `hbkit verify` asserts of a reduction on one instance, and how it makes a failure small: one loop
+ * for all reductions, which knows no more of them than their records and those of the two problems. */
+#ifndef HBKIT_CMD_VERIFY_LOOP_H
+#define HBKIT_CMD_VERIFY_LOOP_H
+
+#include "problem/reduction.h"
+
+struct verify_counts
+{
+  uint64_t instances, yes, no;
+  uint64_t open;      /* not decided: a limit was reached */
+  uint64_t answers;   /* of deciders, on both sides */
+  uint64_t lifted;    /* solutions: lifted, checked, extracted again */
+  uint64_t extracted; /* solutions of the target, by whomever found: checked, extracted, checked */
+  uint64_t size;      /* of all targets, in the first measure */
+};
+
+struct verify
+{
+  const struct hb_reduction *reduction;
+  const struct hb_ablation *ablation; /* NULL: the construction itself */
+  const char *decider; /* ask only these about the target: "sat" is sat, sat:picosat; NULL: all */
+  uint64_t seed;
+  struct verify_counts counts;
+  struct hb_limits *limits; /* hit: instances that are not done count as neither good nor bad */
+};
+
+/* Does the reduction keep what it promises on SOURCE (which it accepts)?
+ *
+ * For the construction itself: all deciders that take SOURCE give it one answer, and all that take the
+ * target give it the same one; the target is an instance of its problem, of the sizes declared; source
+ * and target come back from what is written of them; every solution tried lifts to one that the target's
+ * problem accepts, and extracts again (to itself, if the reduction is faithful); every solution of the
+ * target, whoever found it, with whichever seed, is one and extracts to one.  For an ablation: the answers
+ * agree.  If not, *WHY (new) says what failed. */
+bool verify_instance (struct verify *verify, const hb_instance *source, char **why);
+
+/* A smallest instance that still fails, made from SOURCE by taking parts away; new.  *WHY (owned by the
+ * caller, replaced) says what fails in it. */
+hb_instance *verify_shrink (struct verify *verify, const hb_instance *source, char **why);
+
+#endif

@@ -1,0 +1,345 @@
+/* See reduction.h. */
+#include "cmd/verify/reduction.h"
+
+#include "cmd/verify/stream.h"
+#include "cmd/verify/verdict.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Random instances where nothing is asked for. */
+#define MOST_RANDOM 1000
+
+/* Lines of a counterexample that are printed; a larger one is in its file alone. */
+#define MOST_PRINTED 60
+
+/* --- what is asked for -------------------------------------------------------------------------- */
+
+static const struct hb_ablation *
+find_ablation (const struct cli *cli, const struct hb_reduction *reduction)
+{
+  const char *name = cli_text (cli, "ablate", NULL);
+  const struct hb_ablation *found = name ? hb_ablation_find (reduction, name) : NULL;
+  if (name && !found)
+    cli_usage_error (cli, "reduction %s has no ablation '%s'; 'hbkit reductions' lists them",
+                     reduction->name, name);
+  return found;
+}
+
+static bool
+is_called (const char *decider, const char *name)
+{
+  size_t length = strlen (name);
+  return !strncmp (decider, name, length) && (!decider[length] || decider[length] == ':');
+}
+
+static const char *
+find_decider (const struct cli *cli, const struct hb_reduction *reduction)
+{
+  const char *name = cli_text (cli, "engine", NULL);
+  for (size_t i = 0; name && reduction->to->deciders[i]; i++)
+    if (is_called (reduction->to->deciders[i]->name, name))
+      return name;
+  if (name)
+    cli_usage_error (cli, "nobody called '%s' decides %s; 'hbkit problems' lists who does", name,
+                     reduction->to->title);
+  return NULL;
+}
+
+/* Takes "NAME=N[,NAME=N...]" of --bound into BOUNDS, if NAME is there. */
+static bool
+bound_given (const struct cli *cli, const char *name, uint64_t *value)
+{
+  const char *text = cli_text (cli, "bound", "");
+  size_t length = strlen (name);
+  while (*text)
+    {
+      if (!strncmp (text, name, length) && text[length] == '=')
+        {
+          char *end;
+          *value = strtoull (text + length + 1, &end, 10);
+          if (!isdigit ((unsigned char)text[length + 1]) || (*end && *end != ','))
+            cli_usage_error (cli, "--bound takes NAME=NUMBER, with commas between");
+          return true;
+        }
+      text += strcspn (text, ",");
+      text += *text == ',';
+    }
+  return false;
+}
+
+/* Each name in --bound is one of PROBLEM's. */
+static void
+check_bound_names (const struct cli *cli, const struct hb_problem *problem)
+{
+  for (const char *text = cli_text (cli, "bound", ""); *text;)
+    {
+      size_t length = strcspn (text, "=,");
+      bool known = false;
+      for (size_t i = 0; i < hb_problem_bounds (problem); i++)
+        known = known
+                || (strlen (problem->bounds[i].name) == length
+                    && !strncmp (problem->bounds[i].name, text, length));
+      if (!known)
+        cli_usage_error (cli, "%s has no bound '%.*s'; 'hbkit problems' lists them", problem->title,
+                         (int)length, text);
+      text += strcspn (text, ",");
+      text += *text == ',';
+    }
+}
+
+/* The bound's value for the option called PREFIX followed by its name, if the command has it and it
+ * was given; else for --bound; else NORMAL. */
+static uint64_t
+bound_value (const struct cli *cli, const char *prefix, const struct hb_bound *bound,
+             uint64_t normal, bool *given)
+{
+  char *option = hb_format ("%s%s", prefix, bound->name);
+  uint64_t value = normal;
+  bool own = cli_has_option (cli, option) && cli_text (cli, option, NULL);
+  if (own)
+    value = cli_unsigned (cli, option, normal);
+  else
+    own = bound_given (cli, bound->name, &value);
+  *given = *given || own;
+  hb_free (option);
+  return value;
+}
+
+static void
+take_bounds (const struct cli *cli, const struct hb_problem *problem,
+             struct verify_streams *streams, bool *given)
+{
+  bool ignored = false;
+  check_bound_names (cli, problem);
+  for (size_t i = 0; i < hb_problem_bounds (problem); i++)
+    {
+      const struct hb_bound *bound = &problem->bounds[i];
+      uint64_t value = bound_value (cli, "most-", bound, bound->exhaustive, given);
+      if (bound->most && value > bound->most)
+        cli_usage_error (cli, "--most-%s: all small %s have at most %llu %s", bound->name,
+                         problem->things, (unsigned long long)bound->most, bound->name);
+      streams->exhaustive_bounds[i] = value;
+      streams->random_bounds[i] = bound_value (cli, "", bound, bound->random, &ignored);
+    }
+}
+
+/* Without any stream named, all are taken that the problem has. */
+static struct verify_streams
+streams_of (const struct cli *cli, const struct hb_problem *problem)
+{
+  bool given = false;
+  struct verify_streams streams = { .exhaustive = cli_flag (cli, "exhaustive"),
+                                    .only_no = cli_flag (cli, "unsatisfiable"),
+                                    .random = cli_unsigned (cli, "random", 0),
+                                    .files = cli->operands + 1,
+                                    .file_count = cli->operand_count - 1,
+                                    .jobs = cli_unsigned (cli, "jobs", 1) };
+  if (streams.jobs < 1 || streams.jobs > VERIFY_MOST_JOBS)
+    cli_usage_error (cli, "--jobs takes a number from 1 to %d", VERIFY_MOST_JOBS);
+  take_bounds (cli, problem, &streams, &given);
+  bool drawn = cli_text (cli, "random", NULL);
+  streams.exhaustive = streams.exhaustive || given;
+  if (!streams.exhaustive && !drawn && !streams.file_count)
+    {
+      streams.exhaustive = problem->enumerate;
+      streams.random = problem->generators ? MOST_RANDOM : 0;
+    }
+  if (streams.exhaustive && !problem->enumerate)
+    cli_usage_error (cli, "nobody lists all small %s; expected --random COUNT, files or folders",
+                     problem->things);
+  if (streams.random && !problem->generators)
+    cli_usage_error (cli, "nobody draws %s; expected --exhaustive, files or folders",
+                     problem->things);
+  return streams;
+}
+
+/* --- what came out ------------------------------------------------------------------------------ */
+
+struct report
+{
+  struct cli *cli;
+  const struct hb_reduction *reduction;
+  const struct hb_ablation *ablation;
+  const struct verify_outcome *outcome;
+  enum verify_verdict verdict;
+  uint64_t seed;
+  double seconds;
+  char *path; /* of the counterexample's file, owned, or NULL */
+};
+
+/* HOLDS and its like are for streams that were done whole, and had instances. */
+static enum verify_verdict
+verdict_of (const struct hb_ablation *ablation, const struct verify_outcome *outcome)
+{
+  bool found = outcome->counterexample, proved = ablation && ablation->breaks == HB_OPEN;
+  if (found)
+    return !ablation ? VERIFY_FAILS : proved ? VERIFY_BROKEN_PROOF : VERIFY_BROKEN;
+  if (!outcome->complete || !(outcome->counts.yes + outcome->counts.no))
+    return VERIFY_INCOMPLETE;
+  return !ablation ? VERIFY_HOLDS : proved ? VERIFY_HARMLESS : VERIFY_NONE_FOUND;
+}
+
+/* The counterexample as a file of its own; its name (new), NULL after an error. */
+static char *
+keep_counterexample (const struct report *report)
+{
+  const struct hb_problem *from = report->reduction->from;
+  const char *ablation = report->ablation ? report->ablation->name : "";
+  const char *dash = report->ablation ? "-" : "", *with = report->ablation ? " with ablation " : "";
+  char *path = hb_format ("%s/counterexample-%s%s%s.%s", cli_text (report->cli, "keep", "."),
+                          report->reduction->name, dash, ablation, from->suffix);
+  char *comment = hb_format ("counterexample to %s%s%s: %s", report->reduction->name, with,
+                             ablation, report->outcome->why);
+  hb_output *output = hb_output_open (path, report->cli->diag);
+  bool good = output != NULL;
+  if (output)
+    {
+      from->write (from, report->outcome->counterexample, comment, output);
+      good = hb_output_commit (output);
+    }
+  hb_free (comment);
+  if (good)
+    return path;
+  hb_free (path);
+  return NULL;
+}
+
+/* "UNSATISFIABLE" as "unsatisfiable"; new. */
+static char *
+lower (const char *word)
+{
+  char *text = hb_copy_text (word);
+  for (char *c = text; *c; c++)
+    *c = (char)tolower ((unsigned char)*c);
+  return text;
+}
+
+static void
+print_json (const struct report *report)
+{
+  const struct verify_counts *counts = &report->outcome->counts;
+  const struct hb_problem *from = report->reduction->from;
+  char *yes = lower (from->yes), *no = lower (from->no);
+  hb_output *output = cli_stdout (report->cli);
+  hb_json *json = hb_json_new (output);
+  hb_json_open_object (json);
+  hb_json_member_string (json, "reduction", report->reduction->name);
+  hb_json_member_string (json, "verdict", verify_verdict_name (report->verdict));
+  hb_json_member_bool (json, "as_expected", verify_verdict_code (report->verdict) == 0);
+  hb_json_member_unsigned (json, "seed", report->seed);
+  hb_json_member_unsigned (json, from->things, counts->instances);
+  hb_json_member_unsigned (json, yes, counts->yes);
+  hb_json_member_unsigned (json, no, counts->no);
+  hb_json_member_unsigned (json, "undecided", counts->open);
+  hb_json_member_unsigned (json, "answers", counts->answers);
+  hb_json_member_unsigned (json, "models_lifted", counts->lifted);
+  hb_json_member_unsigned (json, "witnesses_extracted", counts->extracted);
+  hb_json_member_unsigned (json, report->reduction->to->measures[0], counts->size);
+  hb_json_member_bool (json, "complete", report->outcome->complete);
+  hb_json_member_string (json, "counterexample", report->path);
+  hb_json_member_string (json, "reason", report->outcome->why);
+  hb_json_member_double (json, "seconds", report->seconds, 3);
+  hb_json_close (json);
+  hb_json_free (json);
+  hb_free (yes);
+  hb_free (no);
+  if (!hb_output_commit (output))
+    cli_fail (report->cli);
+}
+
+static void
+print_counts (const struct report *report)
+{
+  const struct verify_counts *counts = &report->outcome->counts;
+  const struct hb_problem *from = report->reduction->from, *to = report->reduction->to;
+  char *yes = lower (from->yes), *no = lower (from->no);
+  printf ("c seed %llu\n", (unsigned long long)report->seed);
+  printf ("c %llu %s: %llu %s, %llu %s\n", (unsigned long long)counts->instances, from->things,
+          (unsigned long long)counts->yes, yes, (unsigned long long)counts->no, no);
+  printf ("c %llu %s lifted, %llu solutions of the target extracted\n",
+          (unsigned long long)counts->lifted, from->evidences,
+          (unsigned long long)counts->extracted);
+  printf ("c %llu %s in all %s, %.1f s%s\n", (unsigned long long)counts->size, to->measures[0],
+          to->things, report->seconds, report->outcome->complete ? "" : ", stopped before the end");
+  if (counts->open)
+    printf ("c %llu %s were not decided\n", (unsigned long long)counts->open, from->things);
+  hb_free (yes);
+  hb_free (no);
+}
+
+/* The counterexample itself, if it is small. */
+static void
+print_counterexample (const struct report *report)
+{
+  const struct hb_problem *from = report->reduction->from;
+  hb_output *output = hb_output_to_memory ();
+  size_t size, lines = 0;
+  uint64_t sizes[HB_MOST_MEASURES] = { 0 };
+  from->sizes (from, report->outcome->counterexample, sizes);
+  from->write (from, report->outcome->counterexample, NULL, output);
+  char *text = hb_output_text (output, &size);
+  for (size_t i = 0; i < size; i++)
+    lines += text[i] == '\n';
+  printf ("c counterexample of");
+  for (size_t i = 0; from->measures[i]; i++)
+    printf ("%s %llu %s", i ? "," : "", (unsigned long long)sizes[i], from->measures[i]);
+  printf (": %s\n", report->outcome->why);
+  for (char *line = text; lines <= MOST_PRINTED && *line;)
+    {
+      size_t length = strcspn (line, "\n");
+      printf ("c   %.*s\n", (int)length, line);
+      line += length + (line[length] == '\n');
+    }
+  hb_free (text);
+}
+
+static void
+print_text (const struct report *report)
+{
+  if (report->cli->verbosity >= 0)
+    print_counts (report);
+  if (report->outcome->counterexample)
+    print_counterexample (report);
+  if (report->path)
+    printf ("c kept as %s\n", report->path);
+  printf ("s %s\n", verify_verdict_name (report->verdict));
+}
+
+int
+verify_reduction (struct cli *cli, const struct hb_reduction *reduction)
+{
+  struct verify_streams streams = streams_of (cli, reduction->from);
+  struct hb_limits limits = hb_limits_new (cli_double (cli, "timeout", 0), 0);
+  struct verify verify = { .reduction = reduction,
+                           .ablation = find_ablation (cli, reduction),
+                           .decider = find_decider (cli, reduction),
+                           .seed = cli_unsigned (cli, "seed", 0),
+                           .limits = &limits };
+  struct verify_outcome outcome = { .complete = true };
+  double start = hb_now ();
+  cli_interrupts_are_graceful (true);
+  bool good = verify_run_streams (cli, &verify, &streams, &outcome);
+  cli_interrupts_are_graceful (false);
+  cli_progress_end (cli);
+  struct report report = { .cli = cli,
+                           .reduction = reduction,
+                           .ablation = verify.ablation,
+                           .outcome = &outcome,
+                           .seed = verify.seed,
+                           .seconds = hb_now () - start };
+  report.verdict = verdict_of (verify.ablation, &outcome);
+  if (good && outcome.counterexample)
+    report.path = keep_counterexample (&report);
+  if (good && cli_flag (cli, "json"))
+    print_json (&report);
+  else if (good)
+    print_text (&report);
+  bool failed = !good || hb_diag_errors (cli->diag);
+  int code = failed ? cli_fail (cli) : verify_verdict_code (report.verdict);
+  hb_free (report.path);
+  hb_free (outcome.why);
+  reduction->from->free (reduction->from, outcome.counterexample);
+  return code;
+}

@@ -1,8 +1,0 @@
-/* <hbkit/hbkit.h> is enough. */
-#include <hbkit/hbkit.h>
-
-int
-main (void)
-{
-  return hb_now () < 0;
-}
