@@ -4,6 +4,7 @@
 dist_doc_DATA = README.md
 
 EXTRA_DIST += \
+	doc/adding.md \
 	doc/claims.md \
 	doc/figures.md \
 	doc/flat.md \

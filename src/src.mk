@@ -10,6 +10,8 @@ include src/engine/engine.mk
 include src/program/program.mk
 include src/import/import.mk
 include src/poset/poset.mk
+include src/cfront/cfront.mk
+include src/periodic/periodic.mk
 include src/proof/proof.mk
 include src/problem/problem.mk
 include src/cmd/cmd.mk
@@ -24,5 +26,7 @@ libhbkit_src_sources = \
 	$(libhbkit_program_sources) \
 	$(libhbkit_import_sources) \
 	$(libhbkit_poset_sources) \
+	$(libhbkit_cfront_sources) \
+	$(libhbkit_periodic_sources) \
 	$(libhbkit_proof_sources) \
 	$(libhbkit_problem_sources)

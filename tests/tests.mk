@@ -49,6 +49,12 @@ tests_test_certify_SOURCES = tests/test_certify.c tests/certificate_damage.c \
 	tests/small_formulas.c tests/small_formulas.h tests/small_traces.c tests/small_traces.h \
 	tests/wild_traces.c tests/wild_traces.h
 
+unit_tests += tests/test_bits
+tests_test_bits_SOURCES = tests/test_bits.c
+
+unit_tests += tests/test_cfront
+tests_test_cfront_SOURCES = tests/test_cfront.c
+
 unit_tests += tests/test_child
 tests_test_child_SOURCES = tests/test_child.c
 
@@ -162,6 +168,10 @@ unit_tests += tests/test_strip
 tests_test_strip_SOURCES = tests/test_strip.c tests/small_formulas.c tests/small_formulas.h \
 	tests/small_traces.c tests/small_traces.h
 
+unit_tests += tests/test_threads
+tests_test_threads_SOURCES = tests/test_threads.c
+tests_test_threads_LDADD = $(test_libraries) -lpthread
+
 unit_tests += tests/test_traces
 tests_test_traces_SOURCES = tests/test_traces.c tests/small_traces.c tests/small_traces.h
 
@@ -234,6 +244,21 @@ regress_traces = \
 	tests/regress/external-order.edt \
 	tests/regress/order-lines.edt
 
+# Programs of strangers, one for each public header, for tests/install.test.
+public_programs = \
+	tests/public/all.c \
+	tests/public/base.c \
+	tests/public/check.h \
+	tests/public/draw.c \
+	tests/public/engine.c \
+	tests/public/file.c \
+	tests/public/format.c \
+	tests/public/formula.c \
+	tests/public/generate.c \
+	tests/public/program.c \
+	tests/public/proof.c \
+	tests/public/trace.c
+
 # --- Nothing to add below ---
 
 test_libraries = $(hbkit_library) $(CMOCKA_LIBS)
@@ -247,7 +272,7 @@ else
 check-local:
 	@echo 'The unit tests are left out: configured without cmocka (Debian: libcmocka-dev).'
 endif
-TESTS += $(cli_tests) tests/checker.test tests/halls.test tests/headers.test
+TESTS += $(cli_tests) tests/adding.test tests/checker.test tests/halls.test tests/headers.test tests/install.test
 
 # Looks into databases for the tests of sweeps.
 check_PROGRAMS += tests/cli/sql
@@ -255,7 +280,8 @@ tests_cli_sql_SOURCES = tests/cli/sql.c
 tests_cli_sql_LDADD = $(SQLITE_LIBS)
 
 EXTRA_DIST += $(cli_tests) $(regress_traces) tests/cli/browser.mjs tests/cli/explorer.mjs \
-	tests/cli/lib.sh tests/cli/sweep_lib.sh tests/checker.test tests/halls.test tests/headers.test tests/run-tap tests/slurm-one-node
+	tests/cli/lib.sh tests/cli/sweep_lib.sh tests/adding.test tests/checker.test tests/halls.test tests/headers.test \
+	tests/install.test tests/layout.test tests/run-tap tests/slurm-one-node $(public_programs)
 
 # The program under test and the data, for all tests; they may run in any folder.
 AM_TESTS_ENVIRONMENT = \
@@ -265,6 +291,8 @@ AM_TESTS_ENVIRONMENT = \
 	HBKIT_TESTS='$(abs_top_srcdir)/tests'; export HBKIT_TESTS; \
 	HBKIT_SHARED_DATA='$(abs_top_srcdir)/../shared/data'; export HBKIT_SHARED_DATA; \
 	HBKIT_HEADERS='$(pkginclude_HEADERS)'; export HBKIT_HEADERS; \
+	HBKIT_CFLAGS='$(HB_INSTRUMENTED)'; export HBKIT_CFLAGS; \
+	HBKIT_LIBS='$(libhbkit_la_LIBADD) $(LIBS)'; export HBKIT_LIBS; \
 	HBKIT_CC='$(CC)'; export HBKIT_CC; HBKIT_CXX='$(CXX)'; export HBKIT_CXX; \
 	CMOCKA_MESSAGE_OUTPUT=TAP; export CMOCKA_MESSAGE_OUTPUT; \
 	ASAN_OPTIONS="$${ASAN_OPTIONS-detect_leaks=1}"; export ASAN_OPTIONS; \

@@ -2,6 +2,11 @@
 # One name a line, sorted.
 
 libhbkit_sat_sources = \
+	src/sat/bits.c \
+	src/sat/bits.h \
+	src/sat/bits_private.h \
+	src/sat/bits_tseitin.c \
+	src/sat/bits_words.c \
 	src/sat/cnf.c \
 	src/sat/cnf.h \
 	src/sat/dimacs.c \

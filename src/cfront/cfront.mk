@@ -1,0 +1,20 @@
+# src/cfront/: a subset of C, read to a tree with positions.
+# One name a line, sorted.
+
+libhbkit_cfront_sources = \
+	src/cfront/constant.c \
+	src/cfront/lex.c \
+	src/cfront/lex.h \
+	src/cfront/lex_directives.c \
+	src/cfront/lex_private.h \
+	src/cfront/lex_words.c \
+	src/cfront/parse.c \
+	src/cfront/parse.h \
+	src/cfront/parse_exp.c \
+	src/cfront/parse_stmt.c \
+	src/cfront/parse_tools.c \
+	src/cfront/parse_type.c \
+	src/cfront/tree.h \
+	src/cfront/typing.c \
+	src/cfront/unit.c \
+	src/cfront/unit.h

@@ -1,0 +1,120 @@
+/* The values of constant expressions, before and after typing. */
+#include "cfront/tree.h"
+
+/* The wrapped value of A op B in 64 bits, as numbers with or without sign; false if it has none. */
+static bool
+compute (enum hb_c_operation op, bool is_signed, uint64_t a, uint64_t b, uint64_t *out)
+{
+  int64_t x = (int64_t)a, y = (int64_t)b;
+  switch (op)
+    {
+    case C_ADD:
+      *out = a + b;
+      return true;
+    case C_SUBTRACT:
+      *out = a - b;
+      return true;
+    case C_MULTIPLY:
+      *out = a * b;
+      return true;
+    case C_DIVIDE:
+    case C_REST:
+      if (!b || (is_signed && y == -1 && x == INT64_MIN))
+        return false;
+      if (is_signed)
+        *out = (uint64_t)(op == C_DIVIDE ? x / y : x % y);
+      else
+        *out = op == C_DIVIDE ? a / b : a % b;
+      return true;
+    case C_LEFT:
+      *out = b < 64 ? a << b : 0;
+      return b < 64;
+    case C_RIGHT:
+      *out = b >= 64 ? 0 : is_signed ? (uint64_t)(x >> b) : a >> b;
+      return b < 64;
+    case C_AND:
+      *out = a & b;
+      return true;
+    case C_OR:
+      *out = a | b;
+      return true;
+    case C_XOR:
+      *out = a ^ b;
+      return true;
+    case C_LESS:
+      *out = is_signed ? x < y : a < b;
+      return true;
+    case C_GREATER:
+      *out = is_signed ? x > y : a > b;
+      return true;
+    case C_LESS_EQUAL:
+      *out = is_signed ? x <= y : a <= b;
+      return true;
+    case C_GREATER_EQUAL:
+      *out = is_signed ? x >= y : a >= b;
+      return true;
+    case C_EQUAL:
+      *out = a == b;
+      return true;
+    case C_UNEQUAL:
+      *out = a != b;
+      return true;
+    case C_BOTH:
+      *out = a && b;
+      return true;
+    case C_EITHER:
+      *out = a || b;
+      return true;
+    default:
+      return false;
+    }
+}
+
+bool
+hb_c_constant (const struct hb_c_exp *exp, int64_t *value)
+{
+  int64_t a = 0, b = 0;
+  uint64_t out;
+  switch (exp->op)
+    {
+    case C_NUMBER:
+      out = exp->value;
+      break;
+    case C_NAME:
+      if (!exp->symbol || exp->symbol->role != C_CONSTANT)
+        return false;
+      out = (uint64_t)exp->symbol->value;
+      break;
+    case C_CAST:
+    case C_NEGATE:
+    case C_INVERT:
+    case C_NOT:
+      if (!hb_c_constant (exp->a, &a))
+        return false;
+      out = exp->op == C_NEGATE   ? 0 - (uint64_t)a
+            : exp->op == C_INVERT ? ~(uint64_t)a
+            : exp->op == C_NOT    ? !a
+                                  : (uint64_t)a;
+      break;
+    case C_CHOICE:
+      return hb_c_constant (exp->a, &a) && hb_c_constant (a ? exp->b : exp->c, value);
+    default:
+      if (!exp->a || !exp->b || !hb_c_constant (exp->a, &a) || !hb_c_constant (exp->b, &b)
+          || !compute (exp->op, !exp->a->type || exp->a->type->is_signed, (uint64_t)a, (uint64_t)b,
+                       &out))
+        return false;
+    }
+  if (exp->type && exp->type->kind != C_INTEGER)
+    return false;
+  *value = (int64_t)(exp->type ? hb_c_wrap (exp->type, out) : out);
+  return true;
+}
+
+const struct hb_c_symbol *
+hb_c_callee (const struct hb_c_exp *call)
+{
+  const struct hb_c_exp *a = call->a;
+  while (a && (a->op == C_CONTENT || a->op == C_ADDRESS || a->op == C_CAST))
+    a = a->a;
+  return a && a->op == C_NAME && a->symbol && a->symbol->role == C_FUNCTION_NAME ? a->symbol : NULL;
+}

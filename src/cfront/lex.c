@@ -1,0 +1,73 @@
+/* See lex.h. */
+#include "cfront/lex_private.h"
+
+#define MOST_INCLUDES 20
+
+/* The lexer's text, line by line. */
+static void
+lex_lines (struct hb_c_lexer *lexer)
+{
+  bool fresh = true; /* nothing but blanks on this line so far */
+  while (!lexer->failed)
+    {
+      hb_c_lex_blanks (lexer);
+      if (lexer->failed || lexer->at >= lexer->size)
+        return;
+      if (hb_c_lex_peek (lexer, 0) == '\n')
+        {
+          hb_c_lex_next_line (lexer);
+          fresh = true;
+          continue;
+        }
+      if (fresh && hb_c_lex_peek (lexer, 0) == '#')
+        {
+          hb_c_lex_directive (lexer);
+          continue;
+        }
+      fresh = false;
+      struct hb_c_token token = hb_c_lex_token (lexer);
+      if (lexer->off)
+        continue;
+      hb_c_lex_put (lexer, token, 0);
+    }
+}
+
+static void
+lex_source (struct hb_c_lexer *outer, const char *name, const char *text, size_t size)
+{
+  struct hb_c_lexer lexer = *outer;
+  lexer.file = hb_c_add_source (outer->unit, name, text, size);
+  lexer.text = outer->unit->sources.data[lexer.file].text;
+  lexer.size = size;
+  lexer.at = lexer.start = 0;
+  lexer.line = 1;
+  lexer.depth = lexer.off = 0;
+  lexer.includes++;
+  if (lexer.includes > MOST_INCLUDES)
+    hb_c_lex_error (&lexer, (struct hb_c_spot){ lexer.file, 1, 1 },
+                    "too many files include one another");
+  else
+    lex_lines (&lexer);
+  if (!lexer.failed && lexer.depth)
+    hb_c_lex_error (&lexer, hb_c_lex_spot (&lexer), "expected #endif before the end of the file");
+  outer->failed = lexer.failed;
+}
+
+bool
+hb_c_lex (hb_c_unit *unit, const char *name, const char *text, size_t size, hb_c_tokens *tokens,
+          hb_diag *diag)
+{
+  struct hb_c_macros macros = { hb_names_new (), VEC_EMPTY };
+  struct hb_c_lexer lexer = { .unit = unit, .tokens = tokens, .diag = diag, .macros = &macros };
+  lexer.nested = lex_source;
+  lex_source (&lexer, name, text, size);
+  size_t last = vec_top (unit->sources.data[0].starts);
+  struct hb_c_spot end
+      = { 0, (uint32_t)unit->sources.data[0].starts.size, (uint32_t)(size - last) + 1 };
+  vec_push (*tokens, ((struct hb_c_token){ .word = C_WORD_END, .spot = end, .text = "" }));
+  for (size_t i = 0; i < macros.bodies.size; i++)
+    vec_free (macros.bodies.data[i].tokens);
+  vec_free (macros.bodies);
+  hb_names_free (macros.names);
+  return !lexer.failed;
+}

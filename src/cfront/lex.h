@@ -1,0 +1,43 @@
+/* The words of a C program: comments, lines and the preprocessor's directives are dealt with here.
+ *
+ * Directives: #define NAME tokens (object-like), #undef, #ifdef, #ifndef, #if of an integer or defined,
+ * #else, #endif, #include "file" (from the folder of the including file; <file> too if it stands there),
+ * #line and # N "file" (what messages say), #pragma and #ident (ignored), #error.  A macro's tokens stand
+ * at the place of their use. */
+#ifndef HBKIT_CFRONT_LEX_H
+#define HBKIT_CFRONT_LEX_H
+
+#include "cfront/tree.h"
+
+enum hb_c_word
+{
+  C_WORD_END,
+  C_WORD_NAME,
+  C_WORD_NUMBER,
+  C_WORD_REAL,
+  C_WORD_STRING,
+  C_WORD_MARK
+};
+
+/* A mark is its characters, the first in the lowest byte. */
+#define C_MARK1(A) ((uint32_t)(A))
+#define C_MARK2(A, B) ((uint32_t)(A) | (uint32_t)(B) << 8)
+#define C_MARK3(A, B, C) (C_MARK2 (A, B) | (uint32_t)(C) << 16)
+
+struct hb_c_token
+{
+  enum hb_c_word word;
+  uint32_t mark;
+  struct hb_c_spot spot;
+  const char *text; /* zero-terminated, of the unit */
+  uint64_t value;   /* of a number */
+  bool is_unsigned, is_long;
+};
+
+typedef VEC (struct hb_c_token) hb_c_tokens;
+
+/* Appends the tokens of the text at NAME to UNIT's, a C_WORD_END last; false after errors in DIAG. */
+bool hb_c_lex (hb_c_unit *unit, const char *name, const char *text, size_t size,
+               hb_c_tokens *tokens, hb_diag *diag);
+
+#endif

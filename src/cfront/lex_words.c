@@ -1,0 +1,263 @@
+/* Single words, blanks and comments; see lex.h. */
+#include "cfront/lex_private.h"
+
+#include <string.h>
+
+void
+hb_c_lex_error (struct hb_c_lexer *lexer, struct hb_c_spot spot, const char *text)
+{
+  struct hb_place place = hb_c_place (lexer->unit, spot);
+  if (!lexer->failed)
+    hb_error (lexer->diag, &place, "%s", text);
+  lexer->failed = true;
+}
+
+char
+hb_c_lex_peek (const struct hb_c_lexer *lexer, size_t ahead)
+{
+  return lexer->at + ahead < lexer->size ? lexer->text[lexer->at + ahead] : '\0';
+}
+
+struct hb_c_spot
+hb_c_lex_spot (const struct hb_c_lexer *lexer)
+{
+  return (struct hb_c_spot){ lexer->file, lexer->line, (uint32_t)(lexer->at - lexer->start) + 1 };
+}
+
+static bool
+starts_name (char c)
+{
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '$';
+}
+
+static bool
+is_digit (char c)
+{
+  return c >= '0' && c <= '9';
+}
+
+/* Over the end of a line. */
+void
+hb_c_lex_next_line (struct hb_c_lexer *lexer)
+{
+  lexer->at++;
+  lexer->line++;
+  lexer->start = lexer->at;
+}
+
+/* Over one blank, comment or joined line; false if there is none.  A line's end is not one. */
+static bool
+skip_blank (struct hb_c_lexer *lexer)
+{
+  char c = hb_c_lex_peek (lexer, 0), d = hb_c_lex_peek (lexer, 1);
+  if (c == ' ' || c == '\t' || c == '\r' || c == '\f' || c == '\v')
+    lexer->at++;
+  else if (c == '\\' && (d == '\n' || (d == '\r' && hb_c_lex_peek (lexer, 2) == '\n')))
+    {
+      lexer->at += d == '\n' ? 1 : 2;
+      hb_c_lex_next_line (lexer);
+    }
+  else if (c == '/' && d == '/')
+    while (lexer->at < lexer->size && hb_c_lex_peek (lexer, 0) != '\n')
+      lexer->at++;
+  else if (c == '/' && d == '*')
+    {
+      struct hb_c_spot spot = hb_c_lex_spot (lexer);
+      for (lexer->at += 2; lexer->at < lexer->size;)
+        if (hb_c_lex_peek (lexer, 0) == '*' && hb_c_lex_peek (lexer, 1) == '/')
+          {
+            lexer->at += 2;
+            return true;
+          }
+        else if (hb_c_lex_peek (lexer, 0) == '\n')
+          hb_c_lex_next_line (lexer);
+        else
+          lexer->at++;
+      hb_c_lex_error (lexer, spot, "this comment does not end");
+    }
+  else
+    return false;
+  return true;
+}
+
+void
+hb_c_lex_blanks (struct hb_c_lexer *lexer)
+{
+  while (lexer->at < lexer->size && skip_blank (lexer))
+    ;
+}
+
+static uint64_t
+escape (struct hb_c_lexer *lexer)
+{
+  char c = hb_c_lex_peek (lexer, 0);
+  lexer->at++;
+  uint64_t value = 0;
+  if (c >= '0' && c <= '7')
+    {
+      value = (uint64_t)(c - '0');
+      for (int i = 0; i < 2 && hb_c_lex_peek (lexer, 0) >= '0' && hb_c_lex_peek (lexer, 0) <= '7';
+           i++)
+        value = 8 * value + (uint64_t)(lexer->text[lexer->at++] - '0');
+      return value;
+    }
+  if (c == 'x')
+    {
+      for (;;)
+        {
+          char d = (char)(hb_c_lex_peek (lexer, 0) | 0x20);
+          if (is_digit (hb_c_lex_peek (lexer, 0)))
+            value = 16 * value + (uint64_t)(hb_c_lex_peek (lexer, 0) - '0');
+          else if (d >= 'a' && d <= 'f')
+            value = 16 * value + (uint64_t)(d - 'a') + 10;
+          else
+            return value;
+          lexer->at++;
+        }
+    }
+  static const char from[] = "ntrabfv", to[] = "\n\t\r\a\b\f\v";
+  const char *known = c ? strchr (from, c) : NULL;
+  return (uint64_t)(unsigned char)(known ? to[known - from] : c);
+}
+
+static struct hb_c_token
+quoted (struct hb_c_lexer *lexer, char quote)
+{
+  struct hb_c_token token = { .spot = hb_c_lex_spot (lexer) };
+  VEC (char) text = VEC_EMPTY;
+  lexer->at++;
+  while (lexer->at < lexer->size && hb_c_lex_peek (lexer, 0) != quote
+         && hb_c_lex_peek (lexer, 0) != '\n')
+    {
+      char c = lexer->text[lexer->at++];
+      vec_push (text, c == '\\' ? (char)escape (lexer) : c);
+    }
+  if (lexer->at >= lexer->size || hb_c_lex_peek (lexer, 0) != quote)
+    hb_c_lex_error (lexer, token.spot, "this text does not end on its line");
+  else
+    lexer->at++;
+  token.word = quote == '"' ? C_WORD_STRING : C_WORD_NUMBER;
+  if (quote == '\'')
+    {
+      token.value = text.size ? (uint64_t)(int64_t)(signed char)text.data[0] : 0;
+      if (text.size != 1)
+        hb_c_lex_error (lexer, token.spot, "expected one character between the quotes");
+    }
+  token.text = hb_c_text (lexer->unit, text.data ? text.data : "", text.size);
+  vec_free (text);
+  return token;
+}
+
+/* The value of the digits of an integer; false if they are none or too large. */
+static bool
+integer_value (const char *digits, size_t length, uint64_t *value)
+{
+  unsigned base = 10;
+  size_t i = 0;
+  if (length > 2 && digits[0] == '0' && (digits[1] | 0x20) == 'x')
+    base = 16, i = 2;
+  else if (length > 2 && digits[0] == '0' && (digits[1] | 0x20) == 'b')
+    base = 2, i = 2;
+  else if (length > 1 && digits[0] == '0')
+    base = 8, i = 1;
+  for (*value = 0; i < length; i++)
+    {
+      char c = digits[i], d = (char)(c | 0x20);
+      unsigned digit = is_digit (c)           ? (unsigned)(c - '0')
+                       : d >= 'a' && d <= 'f' ? (unsigned)(d - 'a') + 10
+                                              : 99;
+      if (digit >= base || *value > (UINT64_MAX - digit) / base)
+        return false;
+      *value = *value * base + digit;
+    }
+  return true;
+}
+
+static struct hb_c_token
+number (struct hb_c_lexer *lexer)
+{
+  struct hb_c_token token = { .word = C_WORD_NUMBER, .spot = hb_c_lex_spot (lexer) };
+  size_t start = lexer->at;
+  bool hex = hb_c_lex_peek (lexer, 0) == '0' && (hb_c_lex_peek (lexer, 1) | 0x20) == 'x',
+       real = false;
+  for (;; lexer->at++)
+    {
+      char c = hb_c_lex_peek (lexer, 0),
+           before = lexer->at > start ? lexer->text[lexer->at - 1] : '\0';
+      bool exponent = (before | 0x20) == (hex ? 'p' : 'e');
+      if (c == '.' || ((c == '+' || c == '-') && exponent && (real || !hex)))
+        real = true;
+      else if (!is_digit (c) && !starts_name (c))
+        break;
+      real = real || (!hex && (c | 0x20) == 'e');
+    }
+  size_t end = lexer->at;
+  token.text = hb_c_text (lexer->unit, lexer->text + start, end - start);
+  if (real)
+    {
+      token.word = C_WORD_REAL;
+      return token;
+    }
+  while (end > start + 1
+         && ((token.text[end - start - 1] | 0x20) == 'u'
+             || (token.text[end - start - 1] | 0x20) == 'l'))
+    {
+      if ((token.text[end - start - 1] | 0x20) == 'u')
+        token.is_unsigned = true;
+      else
+        token.is_long = true;
+      end--;
+    }
+  if (!integer_value (token.text, end - start, &token.value))
+    hb_c_lex_error (lexer, token.spot, "expected an integer of at most 64 bits");
+  return token;
+}
+
+static struct hb_c_token
+mark (struct hb_c_lexer *lexer)
+{
+  static const char *const longer[]
+      = { "<<=", ">>=", "...", "->", "++", "--", "<<", ">>", "<=", ">=", "==",
+          "!=",  "&&",  "||",  "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=" };
+  struct hb_c_token token = { .word = C_WORD_MARK, .spot = hb_c_lex_spot (lexer) };
+  for (size_t i = 0; i < sizeof longer / sizeof *longer; i++)
+    {
+      size_t length = strlen (longer[i]);
+      if (lexer->at + length <= lexer->size && !memcmp (lexer->text + lexer->at, longer[i], length))
+        {
+          token.text = longer[i];
+          token.mark = length == 3 ? C_MARK3 (longer[i][0], longer[i][1], longer[i][2])
+                                   : C_MARK2 (longer[i][0], longer[i][1]);
+          lexer->at += length;
+          return token;
+        }
+    }
+  char c = lexer->text[lexer->at];
+  if (!c || !strchr ("{}()[];,:?=+-*/%&|^!~<>.#", c))
+    hb_c_lex_error (lexer, token.spot, "this character does not belong in a C program");
+  token.mark = C_MARK1 ((unsigned char)c);
+  token.text = hb_c_text (lexer->unit, &c, 1);
+  lexer->at++;
+  return token;
+}
+
+struct hb_c_token
+hb_c_lex_token (struct hb_c_lexer *lexer)
+{
+  hb_c_lex_blanks (lexer);
+  char c = hb_c_lex_peek (lexer, 0);
+  if (lexer->at >= lexer->size || c == '\n')
+    return (struct hb_c_token){ .word = C_WORD_END, .spot = hb_c_lex_spot (lexer), .text = "" };
+  if (c == '"' || c == '\'')
+    return quoted (lexer, c);
+  if (is_digit (c) || (c == '.' && is_digit (hb_c_lex_peek (lexer, 1))))
+    return number (lexer);
+  if (!starts_name (c))
+    return mark (lexer);
+  struct hb_c_token token = { .word = C_WORD_NAME, .spot = hb_c_lex_spot (lexer) };
+  size_t start = lexer->at;
+  while (starts_name (hb_c_lex_peek (lexer, 0)) || is_digit (hb_c_lex_peek (lexer, 0)))
+    lexer->at++;
+  token.text = hb_c_text (lexer->unit, lexer->text + start, lexer->at - start);
+  return token;
+}

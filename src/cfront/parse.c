@@ -1,0 +1,175 @@
+/* Reading a unit; see tree.h. */
+#include "cfront/parse.h"
+
+#include "base/input.h"
+
+#include <string.h>
+
+/* The body of FUNCTION, whose declarator was just read. */
+static void
+definition (struct hb_c_parser *parser, struct hb_c_symbol *function, struct hb_c_spot spot)
+{
+  if (function->body)
+    {
+      hb_c_fail (parser, spot, "'%s' is defined twice", function->name);
+      return;
+    }
+  function->spot = spot;
+  function->is_extern = false;
+  function->locals = 0;
+  parser->function = function;
+  vec_clear (parser->gotos);
+  vec_clear (parser->labels);
+  for (size_t i = 0; i < function->type->parameter_count; i++)
+    {
+      struct hb_c_symbol *parameter = function->type->parameters[i];
+      parameter->number = function->locals++;
+      if (!parameter->name)
+        hb_c_fail (parser, parameter->spot,
+                   "expected a name for each parameter of a function with a body");
+      vec_push (parser->scope, parameter);
+    }
+  function->body = hb_c_block (parser);
+  for (size_t i = 0; i < parser->gotos.size; i++)
+    {
+      bool found = false;
+      for (size_t k = 0; k < parser->labels.size; k++)
+        found = found || parser->labels.data[k]->label == parser->gotos.data[i]->label;
+      if (!found)
+        hb_c_fail (parser, parser->gotos.data[i]->spot, "there is no label '%s' in this function",
+                   parser->gotos.data[i]->label);
+    }
+  vec_clear (parser->scope);
+  parser->block = 0;
+  parser->function = NULL;
+}
+
+/* NAME (arguments); outside of functions, NAME not being known. */
+static bool
+use (struct hb_c_parser *parser)
+{
+  const struct hb_c_token *name = hb_c_peek (parser, 0), *next = hb_c_peek (parser, 1);
+  if (!parser->options || !parser->options->macros_are_calls || name->word != C_WORD_NAME
+      || next->word != C_WORD_MARK || next->mark != '(' || hb_c_at_type (parser, 0)
+      || hb_c_lookup (parser, name->text) || name->text[0] < 'A' || name->text[0] > 'Z')
+    return false;
+  struct hb_c_use use = { .name = name->text, .spot = name->spot };
+  parser->at += 2;
+  while (!parser->failed && !hb_c_is_mark (parser, ')'))
+    {
+      struct hb_c_exp *argument;
+      const struct hb_c_token *word = hb_c_peek (parser, 0), *after = hb_c_peek (parser, 1);
+      if (word->word == C_WORD_NAME && after->word == C_WORD_MARK
+          && (after->mark == ',' || after->mark == ')'))
+        {
+          argument = hb_c_exp_new (parser, C_NAME, word->spot);
+          argument->text = word->text;
+          argument->symbol = hb_c_lookup (parser, word->text);
+          parser->at++;
+        }
+      else
+        {
+          argument = hb_c_exp_new (parser, C_NUMBER, word->spot);
+          argument->value = (uint64_t)hb_c_constant_expression (parser);
+        }
+      hb_c_append (parser->unit, (void ***)&use.arguments, &use.count, argument);
+      if (!hb_c_take (parser, ','))
+        break;
+    }
+  hb_c_expect (parser, ')', "after the arguments");
+  hb_c_take (parser, ';');
+  vec_push (parser->unit->uses, use);
+  return true;
+}
+
+/* One declaration or definition outside of functions; false to stop there. */
+static bool
+external (struct hb_c_parser *parser)
+{
+  if (hb_c_take (parser, ';') || use (parser))
+    return true;
+  struct hb_c_specifiers specifiers = { 0 };
+  struct hb_c_spot spot = hb_c_peek (parser, 0)->spot;
+  bool typed = hb_c_specify (parser, &specifiers);
+  if (parser->failed)
+    return true;
+  if (!typed && hb_c_peek (parser, 0)->word != C_WORD_NAME)
+    {
+      hb_c_fail (parser, spot, "expected a declaration");
+      return true;
+    }
+  size_t start = parser->at;
+  const char *name = NULL;
+  if (!hb_c_is_mark (parser, ';'))
+    {
+      struct hb_c_type *type = hb_c_declarator (parser, specifiers.type, &name, &spot);
+      if (!parser->failed && type->kind == C_FUNCTION && hb_c_is_mark (parser, '{') && name)
+        {
+          if (parser->options && parser->options->stop_at
+              && !strcmp (name, parser->options->stop_at))
+            return false;
+          struct hb_c_symbol *function
+              = hb_c_declare (parser, name, C_FUNCTION_NAME, type, spot, true);
+          /* The parameters that count are the definition's. */
+          if (!parser->failed)
+            *function->type = *type;
+          definition (parser, function, spot);
+          return true;
+        }
+      if (!parser->failed)
+        parser->at = start;
+    }
+  hb_c_declarators (parser, &specifiers, NULL, NULL);
+  return true;
+}
+
+hb_c_unit *
+hb_c_read_text (const char *name, const char *text, size_t size, const struct hb_c_options *options,
+                hb_diag *diag)
+{
+  hb_c_unit *unit = hb_c_new ();
+  struct hb_c_parser parser
+      = { .unit = unit, .diag = diag, .options = options, .constant = hb_c_constant_expression };
+  parser.failed = !hb_c_lex (unit, name, text, size, &parser.tokens, diag);
+  while (!parser.failed && hb_c_peek (&parser, 0)->word != C_WORD_END)
+    if (!external (&parser))
+      break;
+  if (!parser.failed)
+    hb_c_type_unit (&parser);
+  vec_free (parser.tokens);
+  vec_free (parser.by_name);
+  vec_free (parser.scope);
+  vec_free (parser.tags);
+  vec_free (parser.gotos);
+  vec_free (parser.labels);
+  if (!parser.failed)
+    return unit;
+  hb_c_free (unit);
+  return NULL;
+}
+
+hb_c_unit *
+hb_c_read (const char *path, const struct hb_c_options *options, hb_diag *diag)
+{
+  hb_input *input = hb_input_open (path, diag);
+  if (!input)
+    return NULL;
+  VEC (char) all = VEC_EMPTY;
+  const char *line;
+  for (size_t length; hb_input_line (input, &line, &length);)
+    {
+      vec_reserve (all, all.size + length + 1);
+      if (length)
+        memcpy (all.data + all.size, line, length);
+      all.size += length;
+      all.data[all.size++] = '\n';
+    }
+  bool good = !hb_input_failed (input);
+  char *name = hb_copy_text (hb_input_name (input));
+  hb_input_close (input);
+  hb_c_unit *unit
+      = good ? hb_c_read_text (name, all.data ? all.data : "", all.size, options, diag) : NULL;
+  hb_free (name);
+  vec_free (all);
+  return unit;
+}

@@ -1,0 +1,88 @@
+/* The parser's state, shared by its files: parse_tools.c, parse_type.c, parse_exp.c,
+ * parse_stmt.c, and typing.c, which goes over the finished tree.
+ *
+ * The first error ends the parse: the parser then stands at the last token, so that every loop ends. */
+#ifndef HBKIT_CFRONT_PARSE_H
+#define HBKIT_CFRONT_PARSE_H
+
+#include "cfront/unit.h"
+
+struct hb_c_parser
+{
+  hb_c_unit *unit;
+  hb_diag *diag;
+  const struct hb_c_options *options;
+  hb_c_tokens tokens;
+  size_t at;
+  int64_t (*constant) (
+      struct hb_c_parser *parser); /* reads an expression; types have some in them */
+  bool failed;
+  VEC (struct hb_c_symbol *) by_name; /* global symbols by the number of their name; NULL: none */
+  VEC (struct hb_c_symbol *) scope;   /* locals that are seen */
+  VEC (struct hb_c_type *) tags;      /* structs with a tag */
+  size_t block;                       /* where the innermost block starts in `scope` */
+  struct hb_c_symbol *function;       /* that is being read */
+  unsigned loops, switches, depth;    /* around what is being read */
+  VEC (struct hb_c_stmt *) gotos;
+  VEC (struct hb_c_stmt *) labels;
+};
+
+/* What declares: its type before the declarators, and its storage. */
+struct hb_c_specifiers
+{
+  struct hb_c_type *type;
+  bool is_typedef, is_extern, is_static;
+};
+
+/* Reports at SPOT and ends the parse. */
+void hb_c_fail (struct hb_c_parser *parser, struct hb_c_spot spot, const char *format, ...)
+    HB_PRINTF (3, 4);
+
+const struct hb_c_token *hb_c_peek (const struct hb_c_parser *parser, size_t ahead);
+bool hb_c_is_mark (const struct hb_c_parser *parser, uint32_t mark);
+bool hb_c_is_name (const struct hb_c_parser *parser, const char *name);
+
+/* Over the mark or name if it is there; true if it was. */
+bool hb_c_take (struct hb_c_parser *parser, uint32_t mark);
+bool hb_c_take_name (struct hb_c_parser *parser, const char *name);
+
+/* Over the mark, or an error: "expected X WHERE". */
+void hb_c_expect (struct hb_c_parser *parser, uint32_t mark, const char *where);
+
+/* The symbol that NAME means here, or NULL. */
+struct hb_c_symbol *hb_c_lookup (const struct hb_c_parser *parser, const char *name);
+
+/* A new symbol, global unless it is a local of the function at hand; redeclarations are joined. */
+struct hb_c_symbol *hb_c_declare (struct hb_c_parser *parser, const char *name, enum hb_c_role role,
+                                  struct hb_c_type *type, struct hb_c_spot spot, bool global);
+
+/* Types. */
+struct hb_c_type *hb_c_type_new (struct hb_c_parser *parser, enum hb_c_kind kind);
+struct hb_c_type *hb_c_integer (struct hb_c_parser *parser, unsigned width, bool is_signed);
+bool hb_c_at_type (const struct hb_c_parser *parser, size_t ahead);
+bool hb_c_specify (struct hb_c_parser *parser, struct hb_c_specifiers *specifiers);
+/* A declarator: its type, its name into *NAME (NULL if it has none). */
+struct hb_c_type *hb_c_declarator (struct hb_c_parser *parser, struct hb_c_type *base,
+                                   const char **name, struct hb_c_spot *spot);
+struct hb_c_type *hb_c_type_word (struct hb_c_parser *parser);
+
+/* Expressions and statements. */
+struct hb_c_exp *hb_c_exp_new (struct hb_c_parser *parser, enum hb_c_operation op,
+                               struct hb_c_spot spot);
+struct hb_c_exp *hb_c_expression (struct hb_c_parser *parser);
+struct hb_c_exp *hb_c_assignment (struct hb_c_parser *parser);
+struct hb_c_exp *hb_c_initializer (struct hb_c_parser *parser);
+int64_t hb_c_constant_expression (struct hb_c_parser *parser);
+struct hb_c_stmt *hb_c_block (struct hb_c_parser *parser);
+
+/* A declaration's declarators after its specifiers, to the semicolon; locals come out as statements. */
+void hb_c_declarators (struct hb_c_parser *parser, const struct hb_c_specifiers *specifiers,
+                       struct hb_c_stmt ***items, size_t *count);
+
+/* Types and conversions for the whole unit. */
+void hb_c_type_unit (struct hb_c_parser *parser);
+
+/* Appends ITEM to a list that lives in the unit. */
+void hb_c_append (hb_c_unit *unit, void ***list, size_t *count, void *item);
+
+#endif

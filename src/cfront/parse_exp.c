@@ -1,0 +1,347 @@
+/* Expressions, by precedence climbing. */
+#include "cfront/parse.h"
+
+#include <string.h>
+
+#define MOST_DEPTH 1000
+
+struct hb_c_exp *
+hb_c_exp_new (struct hb_c_parser *parser, enum hb_c_operation op, struct hb_c_spot spot)
+{
+  struct hb_c_exp *exp = hb_c_room (parser->unit, sizeof *exp);
+  exp->op = op;
+  exp->spot = spot;
+  return exp;
+}
+
+static struct hb_c_exp *
+binary (struct hb_c_parser *parser, enum hb_c_operation op, struct hb_c_spot spot,
+        struct hb_c_exp *a, struct hb_c_exp *b)
+{
+  struct hb_c_exp *exp = hb_c_exp_new (parser, op, spot);
+  exp->a = a;
+  exp->b = b;
+  return exp;
+}
+
+/* A name that is used: its symbol; of a function called before its declaration a new one. */
+static struct hb_c_symbol *
+used (struct hb_c_parser *parser, const struct hb_c_token *token)
+{
+  struct hb_c_symbol *symbol = hb_c_lookup (parser, token->text);
+  if (symbol && symbol->role == C_TYPE_NAME)
+    hb_c_fail (parser, token->spot, "expected an expression, not the type '%s'", token->text);
+  if (symbol)
+    return symbol;
+  const struct hb_c_token *next = hb_c_peek (parser, 0);
+  bool called = next->word == C_WORD_MARK && next->mark == '(';
+  bool known = called;
+  for (const char *const *word = parser->options ? parser->options->known : NULL; word && *word;
+       word++)
+    known = known || !strcmp (*word, token->text);
+  /* What a use outside of functions names is known, too. */
+  for (size_t i = 0; i < parser->unit->uses.size; i++)
+    for (size_t k = 0; k < parser->unit->uses.data[i].count; k++)
+      known = known || parser->unit->uses.data[i].arguments[k]->text == token->text;
+  if (!known)
+    {
+      hb_c_fail (parser, token->spot, "'%s' is not declared", token->text);
+      return NULL;
+    }
+  struct hb_c_type *type = hb_c_integer (parser, 32, true);
+  if (called)
+    {
+      struct hb_c_type *function = hb_c_type_new (parser, C_FUNCTION);
+      function->to = type;
+      function->open = true;
+      type = function;
+    }
+  symbol = hb_c_declare (parser, token->text, called ? C_FUNCTION_NAME : C_VARIABLE, type,
+                         token->spot, true);
+  symbol->implicit = symbol->is_extern = true;
+  return symbol;
+}
+
+static struct hb_c_exp *
+primary (struct hb_c_parser *parser)
+{
+  const struct hb_c_token *token = hb_c_peek (parser, 0);
+  if (hb_c_take (parser, '('))
+    {
+      struct hb_c_exp *exp = hb_c_expression (parser);
+      hb_c_expect (parser, ')', "after the expression");
+      return exp;
+    }
+  enum hb_c_operation op = token->word == C_WORD_NUMBER   ? C_NUMBER
+                           : token->word == C_WORD_REAL   ? C_REAL
+                           : token->word == C_WORD_STRING ? C_TEXT
+                                                          : C_NAME;
+  struct hb_c_exp *exp = hb_c_exp_new (parser, op, token->spot);
+  exp->text = token->text;
+  if (token->word == C_WORD_END || token->word == C_WORD_MARK)
+    {
+      hb_c_fail (parser, token->spot,
+                 token->word == C_WORD_END ? "expected an expression, not the end of the file"
+                                           : "expected an expression");
+      return exp;
+    }
+  parser->at++;
+  if (op == C_NUMBER)
+    {
+      exp->value = token->value;
+      bool large = token->value > INT32_MAX, hex = token->text[0] == '0';
+      bool is_unsigned = token->is_unsigned || (large && hex && token->value <= UINT32_MAX)
+                         || token->value > INT64_MAX;
+      unsigned width
+          = token->is_long || token->value > (is_unsigned ? UINT32_MAX : INT32_MAX) ? 64 : 32;
+      exp->type = hb_c_integer (parser, width, !is_unsigned);
+      /* A character may be negative; it is an int. */
+      if (token->text[0] && (token->text[0] < '0' || token->text[0] > '9'))
+        exp->type = hb_c_integer (parser, 32, true);
+    }
+  while (op == C_TEXT && hb_c_peek (parser, 0)->word == C_WORD_STRING)
+    parser->at++;
+  if (op == C_NAME)
+    {
+      if (!strcmp (token->text, "sizeof"))
+        {
+          exp->op = C_NUMBER;
+          hb_c_fail (parser, token->spot, "sizeof is outside of the subset");
+        }
+      else
+        exp->symbol = used (parser, token);
+    }
+  return exp;
+}
+
+static struct hb_c_exp *
+call (struct hb_c_parser *parser, struct hb_c_exp *called, struct hb_c_spot spot)
+{
+  struct hb_c_exp *exp = binary (parser, C_CALL, spot, called, NULL);
+  if (!hb_c_is_mark (parser, ')'))
+    do
+      hb_c_append (parser->unit, (void ***)&exp->items, &exp->count, hb_c_assignment (parser));
+    while (hb_c_take (parser, ','));
+  hb_c_expect (parser, ')', "after the arguments");
+  return exp;
+}
+
+static struct hb_c_exp *
+postfix (struct hb_c_parser *parser)
+{
+  struct hb_c_exp *exp = primary (parser);
+  while (!parser->failed)
+    {
+      struct hb_c_spot spot = hb_c_peek (parser, 0)->spot;
+      bool arrow = hb_c_is_mark (parser, C_MARK2 ('-', '>'));
+      if (hb_c_take (parser, '('))
+        exp = call (parser, exp, exp->spot);
+      else if (hb_c_take (parser, '['))
+        {
+          exp = binary (parser, C_INDEX, exp->spot, exp, hb_c_expression (parser));
+          hb_c_expect (parser, ']', "after the index");
+        }
+      else if (arrow || hb_c_is_mark (parser, '.'))
+        {
+          parser->at++;
+          if (arrow)
+            exp = binary (parser, C_CONTENT, exp->spot, exp, NULL);
+          exp = binary (parser, C_FIELD, spot, exp, NULL);
+          if (hb_c_peek (parser, 0)->word != C_WORD_NAME)
+            hb_c_fail (parser, hb_c_peek (parser, 0)->spot, "expected the name of a field");
+          exp->text = hb_c_peek (parser, 0)->text;
+          parser->at += !parser->failed;
+        }
+      else if (hb_c_take (parser, C_MARK2 ('+', '+')))
+        (exp = binary (parser, C_AFTER, exp->spot, exp, NULL))->value = 1;
+      else if (hb_c_take (parser, C_MARK2 ('-', '-')))
+        (exp = binary (parser, C_AFTER, exp->spot, exp, NULL))->value = UINT64_MAX;
+      else
+        break;
+    }
+  return exp;
+}
+
+static struct hb_c_exp *
+prefix (struct hb_c_parser *parser)
+{
+  struct hb_c_spot spot = hb_c_peek (parser, 0)->spot;
+  static const struct
+  {
+    uint32_t mark;
+    enum hb_c_operation op;
+    uint64_t value;
+  } marks[] = { { '-', C_NEGATE, 0 },
+                { '~', C_INVERT, 0 },
+                { '!', C_NOT, 0 },
+                { '*', C_CONTENT, 0 },
+                { '&', C_ADDRESS, 0 },
+                { C_MARK2 ('+', '+'), C_BEFORE, 1 },
+                { C_MARK2 ('-', '-'), C_BEFORE, UINT64_MAX } };
+  if (++parser->depth > MOST_DEPTH)
+    hb_c_fail (parser, spot, "this is nested too deeply");
+  struct hb_c_exp *exp = NULL;
+  for (size_t i = 0; i < sizeof marks / sizeof *marks && !exp; i++)
+    if (hb_c_take (parser, marks[i].mark))
+      {
+        exp = binary (parser, marks[i].op, spot, prefix (parser), NULL);
+        exp->value = marks[i].value;
+      }
+  if (!exp && hb_c_take (parser, '+'))
+    {
+      /* +a is a - 0: promoted, otherwise the same. */
+      struct hb_c_exp *zero = hb_c_exp_new (parser, C_NUMBER, spot);
+      zero->type = hb_c_integer (parser, 32, true);
+      exp = binary (parser, C_SUBTRACT, spot, prefix (parser), zero);
+    }
+  else if (!exp && hb_c_is_mark (parser, '(') && hb_c_at_type (parser, 1))
+    {
+      parser->at++;
+      struct hb_c_type *type = hb_c_type_word (parser);
+      hb_c_expect (parser, ')', "after the type");
+      exp = binary (parser, C_CAST, spot, prefix (parser), NULL);
+      exp->type = type;
+      exp->explicit_cast = true;
+    }
+  else if (!exp)
+    exp = postfix (parser);
+  parser->depth--;
+  return exp;
+}
+
+static const struct level
+{
+  uint32_t mark;
+  unsigned level;
+  enum hb_c_operation op;
+} levels[] = { { C_MARK2 ('|', '|'), 1, C_EITHER },
+               { C_MARK2 ('&', '&'), 2, C_BOTH },
+               { '|', 3, C_OR },
+               { '^', 4, C_XOR },
+               { '&', 5, C_AND },
+               { C_MARK2 ('=', '='), 6, C_EQUAL },
+               { C_MARK2 ('!', '='), 6, C_UNEQUAL },
+               { '<', 7, C_LESS },
+               { '>', 7, C_GREATER },
+               { C_MARK2 ('<', '='), 7, C_LESS_EQUAL },
+               { C_MARK2 ('>', '='), 7, C_GREATER_EQUAL },
+               { C_MARK2 ('<', '<'), 8, C_LEFT },
+               { C_MARK2 ('>', '>'), 8, C_RIGHT },
+               { '+', 9, C_ADD },
+               { '-', 9, C_SUBTRACT },
+               { '*', 10, C_MULTIPLY },
+               { '/', 10, C_DIVIDE },
+               { '%', 10, C_REST } };
+
+static struct hb_c_exp *
+operators (struct hb_c_parser *parser, unsigned least)
+{
+  struct hb_c_exp *exp = prefix (parser);
+  while (!parser->failed)
+    {
+      const struct hb_c_token *token = hb_c_peek (parser, 0);
+      const struct level *found = NULL;
+      for (size_t i = 0; i < sizeof levels / sizeof *levels && token->word == C_WORD_MARK; i++)
+        if (levels[i].mark == token->mark && levels[i].level >= least)
+          found = &levels[i];
+      if (!found)
+        break;
+      parser->at++;
+      exp = binary (parser, found->op, token->spot, exp, operators (parser, found->level + 1));
+    }
+  return exp;
+}
+
+static struct hb_c_exp *
+conditional (struct hb_c_parser *parser)
+{
+  struct hb_c_exp *exp = operators (parser, 1);
+  struct hb_c_spot spot = hb_c_peek (parser, 0)->spot;
+  if (!hb_c_take (parser, '?'))
+    return exp;
+  exp = binary (parser, C_CHOICE, spot, exp, hb_c_expression (parser));
+  hb_c_expect (parser, ':', "between the values of a choice");
+  exp->c = conditional (parser);
+  return exp;
+}
+
+struct hb_c_exp *
+hb_c_assignment (struct hb_c_parser *parser)
+{
+  static const struct
+  {
+    uint32_t mark;
+    enum hb_c_operation op;
+  } marks[] = { { '=', C_ASSIGN },
+                { C_MARK2 ('+', '='), C_ADD },
+                { C_MARK2 ('-', '='), C_SUBTRACT },
+                { C_MARK2 ('*', '='), C_MULTIPLY },
+                { C_MARK2 ('/', '='), C_DIVIDE },
+                { C_MARK2 ('%', '='), C_REST },
+                { C_MARK2 ('&', '='), C_AND },
+                { C_MARK2 ('|', '='), C_OR },
+                { C_MARK2 ('^', '='), C_XOR },
+                { C_MARK3 ('<', '<', '='), C_LEFT },
+                { C_MARK3 ('>', '>', '='), C_RIGHT } };
+  struct hb_c_spot start = hb_c_peek (parser, 0)->spot;
+  if (++parser->depth > MOST_DEPTH)
+    hb_c_fail (parser, start, "this is nested too deeply");
+  struct hb_c_exp *exp = conditional (parser);
+  for (size_t i = 0; i < sizeof marks / sizeof *marks; i++)
+    if (hb_c_is_mark (parser, marks[i].mark))
+      {
+        parser->at++;
+        exp = binary (parser, C_ASSIGN, start, exp, hb_c_assignment (parser));
+        exp->compute = marks[i].op;
+        break;
+      }
+  parser->depth--;
+  return exp;
+}
+
+struct hb_c_exp *
+hb_c_expression (struct hb_c_parser *parser)
+{
+  struct hb_c_exp *exp = hb_c_assignment (parser);
+  while (hb_c_is_mark (parser, ','))
+    {
+      struct hb_c_spot spot = hb_c_peek (parser, 0)->spot;
+      parser->at++;
+      exp = binary (parser, C_COMMA, spot, exp, hb_c_assignment (parser));
+    }
+  return exp;
+}
+
+struct hb_c_exp *
+hb_c_initializer (struct hb_c_parser *parser)
+{
+  struct hb_c_spot spot = hb_c_peek (parser, 0)->spot;
+  if (!hb_c_take (parser, '{'))
+    return hb_c_assignment (parser);
+  struct hb_c_exp *list = hb_c_exp_new (parser, C_LIST, spot);
+  if (++parser->depth > MOST_DEPTH)
+    hb_c_fail (parser, spot, "this is nested too deeply");
+  while (!parser->failed && !hb_c_is_mark (parser, '}'))
+    {
+      if (hb_c_is_mark (parser, '.') || hb_c_is_mark (parser, '['))
+        hb_c_fail (parser, hb_c_peek (parser, 0)->spot,
+                   "initial values by name are outside of the subset");
+      hb_c_append (parser->unit, (void ***)&list->items, &list->count, hb_c_initializer (parser));
+      if (!hb_c_take (parser, ','))
+        break;
+    }
+  hb_c_expect (parser, '}', "after the initial values");
+  parser->depth--;
+  return list;
+}
+
+int64_t
+hb_c_constant_expression (struct hb_c_parser *parser)
+{
+  struct hb_c_spot spot = hb_c_peek (parser, 0)->spot;
+  struct hb_c_exp *exp = conditional (parser);
+  int64_t value = 0;
+  if (!parser->failed && !hb_c_constant (exp, &value))
+    hb_c_fail (parser, spot, "expected a constant");
+  return value;
+}

@@ -1,0 +1,153 @@
+/* What all of the parser uses: errors, the tokens at hand, symbols and scopes; see parse.h. */
+#include "cfront/parse.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+void
+hb_c_fail (struct hb_c_parser *parser, struct hb_c_spot spot, const char *format, ...)
+{
+  if (parser->failed)
+    return;
+  char text[300];
+  va_list arguments;
+  va_start (arguments, format);
+  vsnprintf (text, sizeof text, format, arguments);
+  va_end (arguments);
+  struct hb_place place = hb_c_place (parser->unit, spot);
+  hb_error (parser->diag, &place, "%s", text);
+  parser->failed = true;
+  parser->at = parser->tokens.size - 1;
+}
+
+const struct hb_c_token *
+hb_c_peek (const struct hb_c_parser *parser, size_t ahead)
+{
+  size_t at = parser->at + ahead, last = parser->tokens.size - 1;
+  return &parser->tokens.data[at < last ? at : last];
+}
+
+bool
+hb_c_is_mark (const struct hb_c_parser *parser, uint32_t mark)
+{
+  const struct hb_c_token *token = hb_c_peek (parser, 0);
+  return token->word == C_WORD_MARK && token->mark == mark;
+}
+
+bool
+hb_c_is_name (const struct hb_c_parser *parser, const char *name)
+{
+  const struct hb_c_token *token = hb_c_peek (parser, 0);
+  return token->word == C_WORD_NAME && !strcmp (token->text, name);
+}
+
+bool
+hb_c_take (struct hb_c_parser *parser, uint32_t mark)
+{
+  bool is = hb_c_is_mark (parser, mark);
+  parser->at += is;
+  return is;
+}
+
+bool
+hb_c_take_name (struct hb_c_parser *parser, const char *name)
+{
+  bool is = hb_c_is_name (parser, name);
+  parser->at += is;
+  return is;
+}
+
+void
+hb_c_expect (struct hb_c_parser *parser, uint32_t mark, const char *where)
+{
+  if (hb_c_take (parser, mark))
+    return;
+  const struct hb_c_token *token = hb_c_peek (parser, 0);
+  char text[4] = { (char)(mark & 255), (char)(mark >> 8 & 255), (char)(mark >> 16), '\0' };
+  if (token->word == C_WORD_END)
+    hb_c_fail (parser, token->spot, "expected '%s' %s, not the end of the file", text, where);
+  else
+    hb_c_fail (parser, token->spot, "expected '%s' %s", text, where);
+}
+
+void
+hb_c_append (hb_c_unit *unit, void ***list, size_t *count, void *item)
+{
+  /* The list doubles whenever its size is a power of two. */
+  if (!(*count & (*count - 1)) || !*count)
+    {
+      void **larger = hb_c_room (unit, (*count ? 2 * *count : 1) * sizeof (void *));
+      if (*count)
+        memcpy (larger, *list, *count * sizeof (void *));
+      *list = larger;
+    }
+  (*list)[(*count)++] = item;
+}
+
+struct hb_c_symbol *
+hb_c_lookup (const struct hb_c_parser *parser, const char *name)
+{
+  /* Names are kept once: equal names are equal pointers. */
+  for (size_t i = parser->scope.size; i-- > 0;)
+    if (parser->scope.data[i]->name == name)
+      return parser->scope.data[i];
+  hb_id number = hb_names_find (parser->unit->names, name, strlen (name));
+  return number < parser->by_name.size ? parser->by_name.data[number] : NULL;
+}
+
+static bool
+same_kind (const struct hb_c_type *a, const struct hb_c_type *b)
+{
+  if (a->kind != b->kind || a->width != b->width || a->is_signed != b->is_signed)
+    return false;
+  return a->kind == C_FUNCTION || !a->to || !b->to || same_kind (a->to, b->to);
+}
+
+/* The global symbol OLD is declared again. */
+static void
+redeclare (struct hb_c_parser *parser, struct hb_c_symbol *old, enum hb_c_role role,
+           struct hb_c_type *type, struct hb_c_spot spot)
+{
+  if (old->role != role || (!old->implicit && !same_kind (old->type, type)))
+    hb_c_fail (parser, spot, "'%s' was declared as something else before", old->name);
+  bool open_before = old->type->kind == C_FUNCTION ? old->type->open : old->type->count == SIZE_MAX;
+  bool open_now = type->kind == C_FUNCTION ? type->open : type->count == SIZE_MAX;
+  if (old->implicit || open_before || !open_now)
+    *old->type = *type;
+  old->implicit = false;
+}
+
+struct hb_c_symbol *
+hb_c_declare (struct hb_c_parser *parser, const char *name, enum hb_c_role role,
+              struct hb_c_type *type, struct hb_c_spot spot, bool global)
+{
+  struct hb_c_symbol *old = NULL;
+  for (size_t i = parser->scope.size; !global && i-- > parser->block;)
+    if (parser->scope.data[i]->name == name)
+      hb_c_fail (parser, spot, "'%s' is declared twice in this block", name);
+  hb_id number = hb_names_find (parser->unit->names, name, strlen (name));
+  if (global && number < parser->by_name.size)
+    old = parser->by_name.data[number];
+  if (old)
+    {
+      redeclare (parser, old, role, type, spot);
+      return old;
+    }
+  struct hb_c_symbol *symbol = hb_c_room (parser->unit, sizeof *symbol);
+  *symbol = (struct hb_c_symbol){
+    .name = name, .role = role, .type = type, .spot = spot, .global = global
+  };
+  if (!global)
+    {
+      symbol->number = parser->function->locals++;
+      vec_push (parser->scope, symbol);
+      return symbol;
+    }
+  if (number >= parser->by_name.size)
+    vec_resize (parser->by_name, (size_t)number + 1, NULL);
+  parser->by_name.data[number] = symbol;
+  symbol->number = (hb_id)parser->unit->globals.size;
+  vec_push (parser->unit->globals, symbol);
+  return symbol;
+}

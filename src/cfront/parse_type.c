@@ -1,0 +1,390 @@
+/* Specifiers and declarators: from the words to types. */
+#include "cfront/parse.h"
+
+#include <string.h>
+
+#define MOST_DEPTH 100
+
+struct hb_c_type *
+hb_c_type_new (struct hb_c_parser *parser, enum hb_c_kind kind)
+{
+  struct hb_c_type *type = hb_c_room (parser->unit, sizeof *type);
+  type->kind = kind;
+  return type;
+}
+
+struct hb_c_type *
+hb_c_integer (struct hb_c_parser *parser, unsigned width, bool is_signed)
+{
+  struct hb_c_type *type = hb_c_type_new (parser, C_INTEGER);
+  type->width = width;
+  type->is_signed = is_signed;
+  return type;
+}
+
+/* The words that make up a type. */
+enum
+{
+  T_VOID = 1,
+  T_CHAR = 2,
+  T_SHORT = 4,
+  T_INT = 8,
+  T_LONG = 16,
+  T_LONG_LONG = 32,
+  T_FLOAT = 64,
+  T_DOUBLE = 128,
+  T_SIGNED = 256,
+  T_UNSIGNED = 512,
+  T_BOOL = 1024,
+  T_NOTHING = 2048
+};
+
+static unsigned
+type_word (const char *text)
+{
+  static const struct
+  {
+    const char *text;
+    unsigned word;
+  } words[] = { { "void", T_VOID },
+                { "char", T_CHAR },
+                { "short", T_SHORT },
+                { "int", T_INT },
+                { "long", T_LONG },
+                { "float", T_FLOAT },
+                { "double", T_DOUBLE },
+                { "signed", T_SIGNED },
+                { "__signed", T_SIGNED },
+                { "__signed__", T_SIGNED },
+                { "unsigned", T_UNSIGNED },
+                { "_Bool", T_BOOL },
+                { "bool", T_BOOL },
+                { "const", T_NOTHING },
+                { "volatile", T_NOTHING },
+                { "__const", T_NOTHING },
+                { "__volatile__", T_NOTHING },
+                { "register", T_NOTHING },
+                { "auto", T_NOTHING },
+                { "inline", T_NOTHING },
+                { "__inline", T_NOTHING },
+                { "__inline__", T_NOTHING },
+                { "restrict", T_NOTHING },
+                { "__restrict", T_NOTHING },
+                { "__extension__", T_NOTHING },
+                { "_Noreturn", T_NOTHING } };
+  for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+    if (!strcmp (words[i].text, text))
+      return words[i].word;
+  return 0;
+}
+
+/* Token AHEAD may start a declaration or a type's name. */
+bool
+hb_c_at_type (const struct hb_c_parser *parser, size_t ahead)
+{
+  const struct hb_c_token *token = hb_c_peek (parser, ahead);
+  if (token->word != C_WORD_NAME)
+    return false;
+  static const char *const more[]
+      = { "struct", "union", "enum", "typedef", "extern", "static", "__attribute__" };
+  for (size_t i = 0; i < sizeof more / sizeof *more; i++)
+    if (!strcmp (more[i], token->text))
+      return true;
+  const struct hb_c_symbol *symbol = hb_c_lookup (parser, token->text);
+  return symbol ? symbol->role == C_TYPE_NAME : type_word (token->text) != 0;
+}
+
+/* Over __attribute__ ((...)). */
+static void
+skip_attributes (struct hb_c_parser *parser)
+{
+  while (hb_c_take_name (parser, "__attribute__") || hb_c_take_name (parser, "__attribute"))
+    {
+      unsigned depth = 0;
+      do
+        {
+          depth += hb_c_is_mark (parser, '(');
+          depth -= hb_c_is_mark (parser, ')') && depth;
+          if (hb_c_peek (parser, 0)->word == C_WORD_END)
+            hb_c_expect (parser, ')', "after the attribute");
+          parser->at += !parser->failed;
+        }
+      while (depth && !parser->failed);
+    }
+}
+
+static struct hb_c_type *
+enumeration (struct hb_c_parser *parser)
+{
+  struct hb_c_type *type = hb_c_integer (parser, 32, true);
+  if (hb_c_peek (parser, 0)->word == C_WORD_NAME)
+    parser->at++;
+  if (!hb_c_take (parser, '{'))
+    return type;
+  for (int64_t value = 0; !parser->failed && !hb_c_is_mark (parser, '}'); value++)
+    {
+      const struct hb_c_token *name = hb_c_peek (parser, 0);
+      if (name->word != C_WORD_NAME)
+        hb_c_fail (parser, name->spot, "expected the name of a constant");
+      parser->at += !parser->failed;
+      if (hb_c_take (parser, '='))
+        value = parser->constant (parser);
+      if (parser->failed)
+        break;
+      struct hb_c_symbol *constant
+          = hb_c_declare (parser, name->text, C_CONSTANT, type, name->spot, !parser->function);
+      constant->value = value;
+      if (!hb_c_take (parser, ','))
+        break;
+    }
+  hb_c_expect (parser, '}', "after the constants");
+  return type;
+}
+
+static struct hb_c_type *
+structure (struct hb_c_parser *parser)
+{
+  const char *tag = NULL;
+  struct hb_c_spot spot = hb_c_peek (parser, 0)->spot;
+  if (hb_c_peek (parser, 0)->word == C_WORD_NAME)
+    tag = hb_c_peek (parser, 0)->text, parser->at++;
+  struct hb_c_type *type = NULL;
+  for (size_t i = 0; tag && i < parser->tags.size; i++)
+    if (parser->tags.data[i]->tag == tag)
+      type = parser->tags.data[i];
+  if (!type)
+    {
+      type = hb_c_type_new (parser, C_STRUCT);
+      type->tag = tag;
+      vec_push (parser->tags, type);
+    }
+  if (!hb_c_take (parser, '{'))
+    return type;
+  if (type->field_count)
+    hb_c_fail (parser, spot, "this struct is defined twice");
+  VEC (struct hb_c_field) fields = VEC_EMPTY;
+  while (!parser->failed && !hb_c_is_mark (parser, '}'))
+    {
+      struct hb_c_specifiers specifiers = { 0 };
+      if (!hb_c_specify (parser, &specifiers))
+        hb_c_fail (parser, hb_c_peek (parser, 0)->spot, "expected a field");
+      do
+        {
+          struct hb_c_field field = { 0 };
+          struct hb_c_spot at = spot;
+          field.type = hb_c_declarator (parser, specifiers.type, &field.name, &at);
+          if (!parser->failed && (!field.name || hb_c_is_mark (parser, ':')))
+            hb_c_fail (parser, at, "expected a field with a name and no width");
+          vec_push (fields, field);
+        }
+      while (hb_c_take (parser, ','));
+      hb_c_expect (parser, ';', "after the field");
+    }
+  hb_c_expect (parser, '}', "after the fields");
+  type->field_count = fields.size;
+  type->fields = hb_c_room (parser->unit, (fields.size + 1) * sizeof *fields.data);
+  if (fields.size)
+    memcpy (type->fields, fields.data, fields.size * sizeof *fields.data);
+  vec_free (fields);
+  return type;
+}
+
+/* The type of the words seen. */
+static struct hb_c_type *
+basic (struct hb_c_parser *parser, unsigned words)
+{
+  if (words & T_VOID)
+    return hb_c_type_new (parser, C_VOID);
+  if (words & (T_FLOAT | T_DOUBLE))
+    {
+      struct hb_c_type *type = hb_c_type_new (parser, C_FLOATING);
+      type->width = words & T_FLOAT ? 32 : 64;
+      return type;
+    }
+  unsigned width = words & T_BOOL                   ? 1
+                   : words & T_CHAR                 ? 8
+                   : words & T_SHORT                ? 16
+                   : words & (T_LONG | T_LONG_LONG) ? 64
+                                                    : 32;
+  return hb_c_integer (parser, width, !(words & (T_UNSIGNED | T_BOOL)));
+}
+
+/* Specifiers and qualifiers; without any the type is int.  False if there is none. */
+bool
+hb_c_specify (struct hb_c_parser *parser, struct hb_c_specifiers *specifiers)
+{
+  unsigned words = 0;
+  struct hb_c_type *type = NULL;
+  size_t start = parser->at;
+  while (!parser->failed && hb_c_peek (parser, 0)->word == C_WORD_NAME)
+    {
+      skip_attributes (parser);
+      const struct hb_c_token *token = hb_c_peek (parser, 0);
+      struct hb_c_symbol *symbol
+          = token->word == C_WORD_NAME ? hb_c_lookup (parser, token->text) : NULL;
+      unsigned word = token->word == C_WORD_NAME && !symbol ? type_word (token->text) : 0;
+      if (hb_c_is_name (parser, "union"))
+        hb_c_fail (parser, token->spot, "unions are outside of the subset");
+      else if (hb_c_take_name (parser, "typedef"))
+        specifiers->is_typedef = true;
+      else if (hb_c_take_name (parser, "extern"))
+        specifiers->is_extern = true;
+      else if (hb_c_take_name (parser, "static"))
+        specifiers->is_static = true;
+      else if (hb_c_take_name (parser, "enum"))
+        type = enumeration (parser);
+      else if (hb_c_take_name (parser, "struct"))
+        type = structure (parser);
+      else if (word)
+        {
+          words |= word == T_LONG && (words & T_LONG) ? T_LONG_LONG : word;
+          parser->at++;
+        }
+      else if (symbol && symbol->role == C_TYPE_NAME && !type && !(words & ~(unsigned)T_NOTHING))
+        {
+          type = symbol->type;
+          parser->at++;
+        }
+      else
+        break;
+    }
+  specifiers->type = type ? type : basic (parser, words);
+  return parser->at > start;
+}
+
+static struct hb_c_type *
+parameters (struct hb_c_parser *parser, struct hb_c_type *returned)
+{
+  struct hb_c_type *type = hb_c_type_new (parser, C_FUNCTION);
+  type->to = returned;
+  const struct hb_c_token *next = hb_c_peek (parser, 1);
+  if (hb_c_is_mark (parser, ')'))
+    type->open = true;
+  else if (hb_c_is_name (parser, "void") && next->word == C_WORD_MARK && next->mark == ')')
+    parser->at++;
+  else
+    do
+      {
+        if (hb_c_take (parser, C_MARK3 ('.', '.', '.')))
+          {
+            type->open = true;
+            break;
+          }
+        struct hb_c_specifiers specifiers = { 0 };
+        struct hb_c_spot spot = hb_c_peek (parser, 0)->spot;
+        const char *name = NULL;
+        if (!hb_c_specify (parser, &specifiers))
+          hb_c_fail (parser, spot, "expected a parameter with its type");
+        struct hb_c_type *own = hb_c_declarator (parser, specifiers.type, &name, &spot);
+        if (parser->failed)
+          break;
+        /* Arrays and functions are passed as pointers. */
+        if (own->kind == C_ARRAY || own->kind == C_FUNCTION)
+          {
+            struct hb_c_type *pointer = hb_c_type_new (parser, C_POINTER);
+            pointer->to = own->kind == C_ARRAY ? own->to : own;
+            own = pointer;
+          }
+        struct hb_c_symbol *symbol = hb_c_room (parser->unit, sizeof *symbol);
+        *symbol
+            = (struct hb_c_symbol){ .name = name, .role = C_PARAMETER, .type = own, .spot = spot };
+        hb_c_append (parser->unit, (void ***)&type->parameters, &type->parameter_count, symbol);
+      }
+    while (hb_c_take (parser, ','));
+  hb_c_expect (parser, ')', "after the parameters");
+  return type;
+}
+
+/* [N] and (...) behind a declarator; the innermost comes last. */
+static struct hb_c_type *
+suffixes (struct hb_c_parser *parser, struct hb_c_type *base)
+{
+  if (hb_c_take (parser, '('))
+    {
+      struct hb_c_type *type = parameters (parser, base);
+      return type;
+    }
+  if (!hb_c_take (parser, '['))
+    return base;
+  struct hb_c_type *type = hb_c_type_new (parser, C_ARRAY);
+  type->count = SIZE_MAX;
+  struct hb_c_spot spot = hb_c_peek (parser, 0)->spot;
+  if (!hb_c_is_mark (parser, ']'))
+    {
+      int64_t count = parser->constant (parser);
+      if (count < 0 || count > 1000000)
+        hb_c_fail (parser, spot, "expected a number of elements from 0 to 1000000");
+      type->count = (size_t)count;
+    }
+  hb_c_expect (parser, ']', "after the number of elements");
+  type->to = suffixes (parser, base);
+  return type;
+}
+
+struct hb_c_type *
+hb_c_declarator (struct hb_c_parser *parser, struct hb_c_type *base, const char **name,
+                 struct hb_c_spot *spot)
+{
+  if (++parser->depth > MOST_DEPTH)
+    hb_c_fail (parser, hb_c_peek (parser, 0)->spot, "this is nested too deeply");
+  skip_attributes (parser);
+  while (hb_c_take (parser, '*'))
+    {
+      struct hb_c_type *pointer = hb_c_type_new (parser, C_POINTER);
+      pointer->to = base;
+      base = pointer;
+      while (hb_c_peek (parser, 0)->word == C_WORD_NAME
+             && type_word (hb_c_peek (parser, 0)->text) == T_NOTHING)
+        parser->at++;
+    }
+  const struct hb_c_token *token = hb_c_peek (parser, 0), *next = hb_c_peek (parser, 1);
+  size_t inner = 0;
+  *name = NULL;
+  if (token->word == C_WORD_NAME)
+    {
+      *name = token->text;
+      *spot = token->spot;
+      parser->at++;
+    }
+  else if (hb_c_is_mark (parser, '(')
+           && ((next->word == C_WORD_MARK && (next->mark == '*' || next->mark == '('))
+               || (next->word == C_WORD_NAME && !hb_c_at_type (parser, 1))))
+    {
+      /* What stands inside applies to what comes behind: skip it, and come back. */
+      inner = ++parser->at;
+      for (unsigned depth = 1; depth && !parser->failed; parser->at++)
+        {
+          depth += hb_c_is_mark (parser, '(');
+          depth -= hb_c_is_mark (parser, ')');
+          if (hb_c_peek (parser, 0)->word == C_WORD_END)
+            hb_c_expect (parser, ')', "after the declarator");
+        }
+    }
+  struct hb_c_type *type = suffixes (parser, base);
+  if (inner && !parser->failed)
+    {
+      size_t end = parser->at;
+      parser->at = inner;
+      type = hb_c_declarator (parser, type, name, spot);
+      hb_c_expect (parser, ')', "after the declarator");
+      if (!parser->failed)
+        parser->at = end;
+    }
+  skip_attributes (parser);
+  parser->depth--;
+  return type;
+}
+
+/* The name of a type, as in a cast. */
+struct hb_c_type *
+hb_c_type_word (struct hb_c_parser *parser)
+{
+  struct hb_c_specifiers specifiers = { 0 };
+  struct hb_c_spot spot = hb_c_peek (parser, 0)->spot;
+  const char *name;
+  hb_c_specify (parser, &specifiers);
+  struct hb_c_type *type = hb_c_declarator (parser, specifiers.type, &name, &spot);
+  if (!parser->failed && name)
+    hb_c_fail (parser, spot, "expected a type without a name");
+  return type;
+}

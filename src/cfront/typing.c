@@ -1,0 +1,430 @@
+/* Types for all expressions and casts for all conversions, once everything is declared (C17 6.3, 6.5).
+ *
+ * Arrays become pointers to their first element where C says so: the tree then has C_ADDRESS of C_INDEX 0.
+ * Conversions between pointers and integers stand as casts; what they mean is for the tree's users. */
+#include "cfront/parse.h"
+
+#include <string.h>
+
+static struct hb_c_exp *
+cast (struct hb_c_parser *parser, struct hb_c_exp *exp, const struct hb_c_type *type)
+{
+  const struct hb_c_type *from = exp->type;
+  if (type->kind == C_VOID || type->kind == C_STRUCT
+      || (from->kind == type->kind
+          && ((type->kind != C_INTEGER && type->kind != C_FLOATING)
+              || (from->width == type->width && from->is_signed == type->is_signed))))
+    return exp;
+  struct hb_c_exp *out = hb_c_exp_new (parser, C_CAST, exp->spot);
+  out->a = exp;
+  out->type = type;
+  return out;
+}
+
+static bool
+arithmetic (const struct hb_c_type *type)
+{
+  return type->kind == C_INTEGER || type->kind == C_FLOATING;
+}
+
+static bool
+scalar (const struct hb_c_type *type)
+{
+  return arithmetic (type) || type->kind == C_POINTER;
+}
+
+static const struct hb_c_type *
+promoted (struct hb_c_parser *parser, const struct hb_c_type *type)
+{
+  return type->kind == C_INTEGER && type->width < 32 ? hb_c_integer (parser, 32, true) : type;
+}
+
+/* The type in which an operator computes on A and B. */
+static const struct hb_c_type *
+common (struct hb_c_parser *parser, const struct hb_c_type *a, const struct hb_c_type *b)
+{
+  if (a->kind == C_FLOATING || b->kind == C_FLOATING)
+    return b->kind != C_FLOATING || (a->kind == C_FLOATING && a->width >= b->width) ? a : b;
+  a = promoted (parser, a);
+  b = promoted (parser, b);
+  return a->width != b->width ? (a->width > b->width ? a : b) : a->is_signed ? b : a;
+}
+
+static void
+require (struct hb_c_parser *parser, const struct hb_c_exp *exp, bool good, const char *what)
+{
+  if (good || parser->failed)
+    return;
+  char *name = hb_c_type_name (exp->type);
+  hb_c_fail (parser, exp->spot, "expected %s, not a value of type %s", what, name);
+  hb_free (name);
+}
+
+static void
+require_place (struct hb_c_parser *parser, const struct hb_c_exp *exp)
+{
+  bool place = exp->op == C_INDEX || exp->op == C_CONTENT || exp->op == C_FIELD
+               || (exp->op == C_NAME && exp->symbol
+                   && (exp->symbol->role == C_VARIABLE || exp->symbol->role == C_PARAMETER));
+  if (!place)
+    hb_c_fail (parser, exp->spot, "expected something that can be assigned to");
+}
+
+static struct hb_c_exp *type_exp (struct hb_c_parser *parser, struct hb_c_exp *exp);
+
+/* EXP typed, as a value: arrays and functions become pointers. */
+static struct hb_c_exp *
+value (struct hb_c_parser *parser, struct hb_c_exp *exp)
+{
+  exp = type_exp (parser, exp);
+  if (parser->failed || (exp->type->kind != C_ARRAY && exp->type->kind != C_FUNCTION))
+    return exp;
+  struct hb_c_type *pointer = hb_c_type_new (parser, C_POINTER);
+  struct hb_c_exp *inner = exp, *out = hb_c_exp_new (parser, C_ADDRESS, exp->spot);
+  pointer->to = exp->type;
+  if (exp->type->kind == C_ARRAY)
+    {
+      pointer->to = exp->type->to;
+      inner = hb_c_exp_new (parser, C_INDEX, exp->spot);
+      inner->a = exp;
+      inner->b = hb_c_exp_new (parser, C_NUMBER, exp->spot);
+      inner->b->type = hb_c_integer (parser, 32, true);
+      inner->type = exp->type->to;
+    }
+  out->a = inner;
+  out->type = pointer;
+  return out;
+}
+
+static void
+type_call (struct hb_c_parser *parser, struct hb_c_exp *exp)
+{
+  exp->a = type_exp (parser, exp->a);
+  if (parser->failed)
+    return;
+  const struct hb_c_type *type = exp->a->type;
+  if (type->kind == C_POINTER)
+    type = type->to;
+  /* *(f) () means (*f) (), as its users mean it. */
+  require (parser, exp->a, type->kind == C_FUNCTION, "a function");
+  if (parser->failed)
+    return;
+  exp->type = type->to;
+  if (!type->open && exp->count != type->parameter_count)
+    hb_c_fail (parser, exp->spot, "expected %zu argument%s, not %zu", type->parameter_count,
+               type->parameter_count == 1 ? "" : "s", exp->count);
+  for (size_t i = 0; i < exp->count && !parser->failed; i++)
+    {
+      exp->items[i] = value (parser, exp->items[i]);
+      if (parser->failed)
+        return;
+      if (i < type->parameter_count)
+        exp->items[i] = cast (parser, exp->items[i], type->parameters[i]->type);
+      else
+        exp->items[i] = cast (parser, exp->items[i], promoted (parser, exp->items[i]->type));
+    }
+}
+
+static void
+type_binary (struct hb_c_parser *parser, struct hb_c_exp *exp)
+{
+  exp->a = value (parser, exp->a);
+  exp->b = value (parser, exp->b);
+  if (parser->failed)
+    return;
+  const struct hb_c_type *a = exp->a->type, *b = exp->b->type;
+  const struct hb_c_type *integer = hb_c_integer (parser, 32, true);
+  bool compares = exp->op >= C_LESS && exp->op <= C_GREATER_EQUAL;
+  if (exp->op == C_BOTH || exp->op == C_EITHER)
+    {
+      require (parser, exp->a, scalar (a), "a number");
+      require (parser, exp->b, scalar (b), "a number");
+      exp->type = integer;
+      return;
+    }
+  if (a->kind == C_POINTER || b->kind == C_POINTER)
+    {
+      /* Pointers are moved, and compared. */
+      require (parser, exp->a,
+               scalar (a) && (exp->op == C_ADD || exp->op == C_SUBTRACT || compares), "a number");
+      exp->type = compares ? integer : a->kind == C_POINTER ? a : b;
+      return;
+    }
+  require (parser, exp->a, arithmetic (a), "a number");
+  require (parser, exp->b, arithmetic (b), "a number");
+  if (parser->failed)
+    return;
+  if (exp->op == C_LEFT || exp->op == C_RIGHT)
+    {
+      exp->type = promoted (parser, a);
+      exp->a = cast (parser, exp->a, exp->type);
+      exp->b = cast (parser, exp->b, promoted (parser, b));
+      return;
+    }
+  const struct hb_c_type *type = common (parser, a, b);
+  if (exp->op == C_REST || exp->op == C_AND || exp->op == C_OR || exp->op == C_XOR)
+    require (parser, exp->a->type->kind == C_FLOATING ? exp->a : exp->b, type->kind == C_INTEGER,
+             "an integer");
+  exp->a = cast (parser, exp->a, type);
+  exp->b = cast (parser, exp->b, type);
+  exp->type = compares ? integer : type;
+}
+
+static void
+type_assign (struct hb_c_parser *parser, struct hb_c_exp *exp)
+{
+  exp->a = type_exp (parser, exp->a);
+  exp->b = value (parser, exp->b);
+  if (parser->failed)
+    return;
+  require_place (parser, exp->a);
+  exp->type = exp->a->type;
+  require (parser, exp->a, scalar (exp->type) || exp->type->kind == C_STRUCT, "a number");
+  require (parser, exp->b, exp->b->type->kind != C_VOID, "a value");
+  if (parser->failed)
+    return;
+  if (exp->compute == C_ASSIGN || exp->type->kind == C_POINTER)
+    {
+      if (exp->type->kind == C_STRUCT && exp->b->type->kind != C_STRUCT)
+        require (parser, exp->b, false, "a struct");
+      else if (exp->compute == C_ASSIGN)
+        exp->b = cast (parser, exp->b, exp->type);
+      return;
+    }
+  require (parser, exp->b, arithmetic (exp->b->type), "a number");
+  bool shift = exp->compute == C_LEFT || exp->compute == C_RIGHT;
+  exp->common = shift ? promoted (parser, exp->type) : common (parser, exp->type, exp->b->type);
+  exp->b = cast (parser, exp->b, shift ? promoted (parser, exp->b->type) : exp->common);
+}
+
+static void
+type_field (struct hb_c_parser *parser, struct hb_c_exp *exp)
+{
+  exp->a = type_exp (parser, exp->a);
+  if (parser->failed)
+    return;
+  require (parser, exp->a, exp->a->type->kind == C_STRUCT, "a struct");
+  for (size_t i = 0; !parser->failed && i < exp->a->type->field_count; i++)
+    if (exp->a->type->fields[i].name == exp->text)
+      {
+        exp->value = i;
+        exp->type = exp->a->type->fields[i].type;
+        return;
+      }
+  hb_c_fail (parser, exp->spot, "this struct has no field '%s'", exp->text);
+}
+
+static void
+type_unary (struct hb_c_parser *parser, struct hb_c_exp *exp)
+{
+  bool place = exp->op == C_ADDRESS || exp->op == C_BEFORE || exp->op == C_AFTER;
+  exp->a = place ? type_exp (parser, exp->a) : value (parser, exp->a);
+  if (parser->failed)
+    return;
+  const struct hb_c_type *a = exp->a->type;
+  if (exp->op == C_ADDRESS)
+    {
+      if (a->kind != C_FUNCTION)
+        require_place (parser, exp->a);
+      struct hb_c_type *pointer = hb_c_type_new (parser, C_POINTER);
+      pointer->to = a;
+      exp->type = pointer;
+    }
+  else if (exp->op == C_BEFORE || exp->op == C_AFTER)
+    {
+      require_place (parser, exp->a);
+      require (parser, exp->a, scalar (a), "a number");
+      exp->type = a;
+    }
+  else if (exp->op == C_CONTENT)
+    {
+      /* The call in *(f) () was meant to be through f. */
+      if (a->kind != C_POINTER && exp->a->op == C_CALL)
+        exp->type = a;
+      else
+        require (parser, exp->a, a->kind == C_POINTER, "a pointer");
+      if (a->kind == C_POINTER)
+        exp->type = a->to;
+    }
+  else if (exp->op == C_NOT)
+    {
+      require (parser, exp->a, scalar (a), "a number");
+      exp->type = hb_c_integer (parser, 32, true);
+    }
+  else
+    {
+      require (parser, exp->a,
+               a->kind == C_INTEGER || (a->kind == C_FLOATING && exp->op == C_NEGATE), "a number");
+      exp->type = promoted (parser, a);
+      exp->a = cast (parser, exp->a, exp->type);
+    }
+}
+
+static void
+type_index (struct hb_c_parser *parser, struct hb_c_exp *exp)
+{
+  exp->a = type_exp (parser, exp->a);
+  exp->b = value (parser, exp->b);
+  if (parser->failed)
+    return;
+  require (parser, exp->a, exp->a->type->kind == C_ARRAY || exp->a->type->kind == C_POINTER,
+           "an array");
+  require (parser, exp->b, exp->b->type->kind == C_INTEGER, "an integer");
+  if (!parser->failed)
+    exp->type = exp->a->type->to;
+}
+
+/* EXP with its type; the node may be another one. */
+static struct hb_c_exp *
+type_exp (struct hb_c_parser *parser, struct hb_c_exp *exp)
+{
+  exp->type = exp->type && exp->op != C_NUMBER && exp->op != C_CAST ? NULL : exp->type;
+  if (parser->failed)
+    return exp;
+  switch (exp->op)
+    {
+    case C_NUMBER:
+      break;
+    case C_REAL:
+      exp->type = hb_c_type_new (parser, C_FLOATING);
+      ((struct hb_c_type *)exp->type)->width = 64;
+      break;
+    case C_TEXT:
+      {
+        struct hb_c_type *type = hb_c_type_new (parser, C_ARRAY);
+        type->to = hb_c_integer (parser, 8, true);
+        type->count = strlen (exp->text) + 1;
+        exp->type = type;
+        break;
+      }
+    case C_NAME:
+      exp->type = exp->symbol->type;
+      break;
+    case C_CALL:
+      type_call (parser, exp);
+      break;
+    case C_ASSIGN:
+      type_assign (parser, exp);
+      break;
+    case C_FIELD:
+      type_field (parser, exp);
+      break;
+    case C_INDEX:
+      type_index (parser, exp);
+      break;
+    case C_CAST:
+      exp->a = value (parser, exp->a);
+      if (!parser->failed && exp->type->kind != C_VOID)
+        require (parser, exp->a, scalar (exp->a->type) && scalar (exp->type), "a number");
+      break;
+    case C_COMMA:
+      exp->a = type_exp (parser, exp->a);
+      exp->b = value (parser, exp->b);
+      exp->type = exp->b->type;
+      break;
+    case C_CHOICE:
+      exp->a = value (parser, exp->a);
+      exp->b = value (parser, exp->b);
+      exp->c = value (parser, exp->c);
+      if (parser->failed)
+        break;
+      require (parser, exp->a, scalar (exp->a->type), "a number");
+      exp->type = exp->b->type;
+      if (arithmetic (exp->b->type) && arithmetic (exp->c->type))
+        exp->type = common (parser, exp->b->type, exp->c->type);
+      exp->b = cast (parser, exp->b, exp->type);
+      exp->c = cast (parser, exp->c, exp->type);
+      break;
+    case C_LIST:
+      hb_c_fail (parser, exp->spot, "expected one value");
+      break;
+    default:
+      if (exp->op >= C_NEGATE && exp->op <= C_AFTER)
+        type_unary (parser, exp);
+      else
+        type_binary (parser, exp);
+    }
+  return exp;
+}
+
+static void
+type_initial (struct hb_c_parser *parser, struct hb_c_exp **initial, const struct hb_c_type *type)
+{
+  if (parser->failed)
+    return;
+  struct hb_c_exp *exp = *initial;
+  if (type->kind == C_ARRAY || type->kind == C_STRUCT)
+    {
+      size_t most = type->kind == C_ARRAY ? type->count : type->field_count;
+      if (exp->op == C_TEXT && type->kind == C_ARRAY)
+        return;
+      if (exp->op != C_LIST && type->kind == C_STRUCT)
+        {
+          *initial = exp = type_exp (parser, exp);
+          if (!parser->failed)
+            require (parser, exp, exp->type->kind == C_STRUCT, "a struct");
+          return;
+        }
+      if (exp->op != C_LIST)
+        hb_c_fail (parser, exp->spot, "expected values between { and }");
+      else if (exp->count > most)
+        hb_c_fail (parser, exp->spot, "expected at most %zu values", most);
+      for (size_t i = 0; !parser->failed && i < exp->count; i++)
+        type_initial (parser, &exp->items[i],
+                      type->kind == C_ARRAY ? type->to : type->fields[i].type);
+      exp->type = type;
+      return;
+    }
+  if (exp->op == C_LIST && exp->count == 1)
+    exp = exp->items[0];
+  exp = value (parser, exp);
+  if (!parser->failed)
+    require (parser, exp, scalar (exp->type), "a value");
+  if (!parser->failed)
+    *initial = cast (parser, exp, type);
+}
+
+static void
+type_stmt (struct hb_c_parser *parser, struct hb_c_stmt *stmt)
+{
+  if (!stmt || parser->failed)
+    return;
+  for (size_t i = 0; i < stmt->count; i++)
+    type_stmt (parser, stmt->items[i]);
+  if (stmt->exp)
+    stmt->exp = stmt->act == C_EVALUATE ? type_exp (parser, stmt->exp) : value (parser, stmt->exp);
+  if (stmt->step)
+    stmt->step = type_exp (parser, stmt->step);
+  if (parser->failed)
+    return;
+  if (stmt->act == C_SWITCH)
+    {
+      require (parser, stmt->exp, stmt->exp->type->kind == C_INTEGER, "an integer");
+      stmt->exp = cast (parser, stmt->exp, promoted (parser, stmt->exp->type));
+    }
+  else if (stmt->act == C_RETURN && stmt->exp)
+    stmt->exp = cast (parser, stmt->exp, parser->function->type->to);
+  else if (stmt->exp && stmt->act != C_EVALUATE)
+    require (parser, stmt->exp, scalar (stmt->exp->type), "a number");
+  if (stmt->act == C_DECLARE && stmt->symbol->initial)
+    type_initial (parser, &stmt->symbol->initial, stmt->symbol->type);
+  if (stmt->act == C_DECLARE && stmt->symbol->type->kind == C_ARRAY
+      && stmt->symbol->type->count == SIZE_MAX)
+    hb_c_fail (parser, stmt->spot, "expected the number of elements");
+  type_stmt (parser, stmt->first);
+  type_stmt (parser, stmt->second);
+}
+
+void
+hb_c_type_unit (struct hb_c_parser *parser)
+{
+  for (size_t i = 0; i < parser->unit->globals.size && !parser->failed; i++)
+    {
+      struct hb_c_symbol *symbol = parser->unit->globals.data[i];
+      parser->function = symbol;
+      if (symbol->role == C_VARIABLE && symbol->initial)
+        type_initial (parser, &symbol->initial, symbol->type);
+      else if (symbol->body)
+        type_stmt (parser, symbol->body);
+    }
+}

@@ -1,0 +1,74 @@
+/* What asks nothing of the bodies: errors, sizes of types, the hyper-period, the end; see program.h. */
+#include "periodic/program.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+void
+hb_periodic_error (const hb_periodic_program *program, hb_diag *diag, struct hb_c_spot spot,
+                   const char *format, ...)
+{
+  char text[400];
+  va_list arguments;
+  va_start (arguments, format);
+  vsnprintf (text, sizeof text, format, arguments);
+  va_end (arguments);
+  struct hb_place place = hb_c_place (program->unit, spot);
+  hb_error (diag, &place, "%s", text);
+}
+
+size_t
+hb_cells_of (const struct hb_c_type *type)
+{
+  if (type->kind == C_ARRAY)
+    return type->count == SIZE_MAX ? 0 : type->count * hb_cells_of (type->to);
+  return type->kind == C_STRUCT ? hb_cells_before (type, type->field_count) : 1;
+}
+
+size_t
+hb_cells_before (const struct hb_c_type *type, size_t field)
+{
+  size_t count = 0;
+  for (size_t i = 0; i < field; i++)
+    count += hb_cells_of (type->fields[i].type);
+  return count;
+}
+
+int64_t
+hb_hyper_period (const hb_periodic_program *program)
+{
+  int64_t all = 1;
+  for (size_t i = 0; i < program->tasks.size; i++)
+    {
+      int64_t a = all, b = program->tasks.data[i].period;
+      while (b)
+        {
+          int64_t rest = a % b;
+          a = b;
+          b = rest;
+        }
+      all = all / a * program->tasks.data[i].period;
+      if (all > INT64_C (1) << 40)
+        return 0;
+    }
+  return all;
+}
+
+void
+hb_periodic_free (hb_periodic_program *program)
+{
+  if (!program)
+    return;
+  for (size_t i = 0; i < program->cells.size; i++)
+    hb_free (program->cells.data[i].name);
+  for (size_t i = 0; i < program->made.size; i++)
+    hb_free (program->made.data[i]);
+  vec_free (program->made);
+  vec_free (program->tasks);
+  vec_free (program->locks);
+  vec_free (program->cells);
+  vec_free (program->first_cell);
+  vec_free (program->calls);
+  hb_c_free (program->unit);
+  hb_free (program);
+}

@@ -1,0 +1,124 @@
+/* States of the symbolic execution; between unfold.c (jobs), unfold_state.c (states), unfold_exp.c and
+ * unfold_stmt.c. */
+#ifndef HBKIT_PERIODIC_UNFOLD_PRIVATE_H
+#define HBKIT_PERIODIC_UNFOLD_PRIVATE_H
+
+#include "periodic/unfold.h"
+
+enum hb_value_kind
+{
+  HB_NO_VALUE, /* nothing known: not declared yet, or differing pointers */
+  HB_WORD,
+  HB_REAL,
+  HB_POINTER
+};
+
+struct hb_value
+{
+  enum hb_value_kind kind;
+  hb_word word;
+  size_t base, count; /* of a pointer: the cells that it may point to */
+  int64_t offset;     /* in cells from the base */
+};
+
+struct hb_state
+{
+  bool live;
+  hb_lit path;
+  VEC (struct hb_value) cells;
+  char *locks; /* by lock: 0 free, 1 held, 2 perhaps */
+};
+
+/* A state that waits at the target of a jump. */
+struct hb_park
+{
+  size_t target;     /* of break, continue, return: a number of its own */
+  const char *label; /* of goto; then `target` is the call */
+  struct hb_state state;
+};
+
+/* Where a function's locals lie, from its first cell on; the first one is its value. */
+struct hb_layout
+{
+  VEC (size_t) first; /* by number of the local */
+  size_t size;
+};
+
+struct hb_frame
+{
+  const struct hb_c_symbol *function;
+  const struct hb_layout *layout;
+  size_t base, call; /* call: the target of its returns */
+};
+
+struct hb_switch;
+
+struct hb_unfolder
+{
+  hb_unfolding *out;
+  const hb_periodic_program *program;
+  struct hb_unfold_options options;
+  hb_diag *diag;
+  size_t errors; /* how many there were before */
+  struct hb_state now;
+  struct hb_frame frame;
+  VEC (struct hb_park) parks;
+  size_t lowest; /* the first park taken away since it was set */
+  size_t targets, break_to, continue_to;
+  struct hb_layout **layouts; /* by function */
+  hb_id job;
+  unsigned depth;
+  void (*run_body) (struct hb_unfolder *u,
+                    const struct hb_c_symbol *function); /* for calls in expressions */
+  struct hb_switch *innermost;                           /* of unfold_stmt.c */
+};
+
+bool hb_unfold_failed (const struct hb_unfolder *u);
+void hb_unfold_error (struct hb_unfolder *u, struct hb_c_spot spot, const char *text);
+
+/* --- states --- */
+
+struct hb_state hb_state_copy (const struct hb_unfolder *u, const struct hb_state *state);
+void hb_state_free (struct hb_state *state);
+
+/* Joins OTHER (stolen) to the current state; where both have values, THEN (or OTHER's path, if it is HB_NONE) says
+ * that OTHER's is meant. */
+void hb_state_join (struct hb_unfolder *u, struct hb_state *other, hb_lit then);
+
+/* The current state waits for TARGET (and LABEL, or NULL); afterwards it is dead. */
+void hb_state_park (struct hb_unfolder *u, size_t target, const char *label);
+
+/* Joins what waits there to the current state. */
+void hb_state_take (struct hb_unfolder *u, size_t target, const char *label);
+
+/* --- expressions and statements --- */
+
+struct hb_value hb_unfold_exp (struct hb_unfolder *u, const struct hb_c_exp *exp);
+
+/* EXP != 0. */
+hb_lit hb_unfold_condition (struct hb_unfolder *u, const struct hb_c_exp *exp);
+
+/* The cells from FIRST on get the initial values of a declaration. */
+void hb_unfold_initial (struct hb_unfolder *u, const struct hb_c_type *type,
+                        const struct hb_c_exp *initial, size_t first, struct hb_c_spot spot);
+
+/* VALUE as an integer of TYPE. */
+struct hb_value hb_unfold_convert (struct hb_unfolder *u, struct hb_value value,
+                                   const struct hb_c_type *from, const struct hb_c_type *to,
+                                   struct hb_c_spot spot);
+
+/* A free choice of TYPE under the current path; REFUSAL may be NULL. */
+struct hb_value hb_unfold_choice (struct hb_unfolder *u, const struct hb_c_type *type, hb_lit guard,
+                                  struct hb_c_spot spot, const char *refusal);
+
+void hb_unfold_stmt (struct hb_unfolder *u, const struct hb_c_stmt *stmt);
+
+/* Calls FUNCTION with its parameters already in place from BASE on. */
+void hb_unfold_body (struct hb_unfolder *u, const struct hb_c_symbol *function);
+const struct hb_layout *hb_unfold_layout (struct hb_unfolder *u,
+                                          const struct hb_c_symbol *function);
+
+void hb_unfold_action (struct hb_unfolder *u, enum hb_action_kind kind, hb_id cell, hb_word value,
+                       struct hb_c_spot spot);
+
+#endif
