@@ -10,6 +10,8 @@ libhbkit_base_sources = \
 	src/base/cgroup.h \
 	src/base/child.c \
 	src/base/child.h \
+	src/base/cleanup.c \
+	src/base/cleanup.h \
 	src/base/diag.c \
 	src/base/diag.h \
 	src/base/escape.c \

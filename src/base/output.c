@@ -2,13 +2,16 @@
 #define _GNU_SOURCE
 #include "base/output.h"
 
+#include "base/cleanup.h"
 #include "base/pack.h"
 #include "base/vec.h"
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <stdarg.h>
 #include <stdatomic.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -16,13 +19,13 @@
 #include <unistd.h>
 
 #define BLOCK (256 * 1024)
-#define MOST_OPEN 16
 
 struct hb_output
 {
   hb_diag *diag;
-  char *name;      /* where the file shall be */
+  char *name;      /* where the file shall be, no symbolic link */
   char *temporary; /* where it is until then; NULL: written in place */
+  mode_t mode;     /* its permissions once it is there */
   int file;
   int error; /* errno of the first write that failed */
   size_t size;
@@ -31,42 +34,6 @@ struct hb_output
   bool in_memory;
   VEC (char) text; /* what of a text in memory has left the buffer */
 };
-
-/* The temporary files in being, for the signal handler. */
-static char *_Atomic open_files[MOST_OPEN];
-
-static void
-remember (char *temporary)
-{
-  for (int i = 0; i < MOST_OPEN; i++)
-    {
-      char *none = NULL;
-      if (atomic_compare_exchange_strong (&open_files[i], &none, temporary))
-        return;
-    }
-}
-
-static void
-forget (char *temporary)
-{
-  for (int i = 0; i < MOST_OPEN; i++)
-    {
-      char *mine = temporary;
-      if (atomic_compare_exchange_strong (&open_files[i], &mine, NULL))
-        return;
-    }
-}
-
-void
-hb_output_remove_all (void)
-{
-  for (int i = 0; i < MOST_OPEN; i++)
-    {
-      const char *file = open_files[i];
-      if (file)
-        unlink (file);
-    }
-}
 
 static bool
 write_file (void *context, const char *data, size_t size)
@@ -112,6 +79,66 @@ flush (hb_output *output, bool last)
   output->size = 0;
 }
 
+/* PATH names an open file: its descriptor; else -1. */
+static int
+descriptor_of (const char *path)
+{
+  static const char *const folders[] = { "/dev/fd/", "/proc/self/fd/" };
+  if (!strcmp (path, "-") || !strcmp (path, "/dev/stdout"))
+    return STDOUT_FILENO;
+  if (!strcmp (path, "/dev/stderr"))
+    return STDERR_FILENO;
+  for (int i = 0; i < 2; i++)
+    if (!strncmp (path, folders[i], strlen (folders[i])))
+      {
+        char *end;
+        long number = strtol (path + strlen (folders[i]), &end, 10);
+        return *end || number < 0 || number > INT_MAX ? -1 : (int)number;
+      }
+  return -1;
+}
+
+/* May a link that stands in FOLDER and has STATUS be followed?  Where everybody may put links, one that is
+ * neither ours nor the folder's owner's may be a trap; Linux by default does not open files through it either. */
+static bool
+is_trusted (const char *folder, const struct stat *status)
+{
+  struct stat about;
+  return stat (folder, &about) || !(about.st_mode & S_ISVTX) || !(about.st_mode & S_IWOTH)
+         || status->st_uid == geteuid () || status->st_uid == about.st_uid;
+}
+
+/* Where the symbolic link at PATH, or PATH itself, leads: a file is written there, and the link stands.  New;
+ * NULL with errno after an error. */
+static char *
+followed (const char *path)
+{
+  char *at = hb_copy_text (path), target[4096];
+  struct stat status;
+  for (int hops = 0; !lstat (at, &status) && S_ISLNK (status.st_mode); hops++)
+    {
+      ssize_t length = readlink (at, target, sizeof target - 1);
+      const char *slash = strrchr (at, '/');
+      char *folder = slash ? hb_copy_bytes (at, (size_t)(slash - at) + 1) : hb_copy_text ("");
+      bool good = length >= 0 && is_trusted (*folder ? folder : ".", &status);
+      int error = length < 0 ? errno : !good ? EACCES : hops > 40 ? ELOOP : 0;
+      if (!error)
+        {
+          target[length] = '\0';
+          hb_free (at);
+          at = hb_format ("%s%s", *target == '/' ? "" : folder, target);
+        }
+      hb_free (folder);
+      if (error)
+        {
+          hb_free (at);
+          errno = error;
+          return NULL;
+        }
+    }
+  return at;
+}
+
 /* Opens PATH itself when it is something else than a file (a device, a pipe). */
 static bool
 open_in_place (hb_output *output, const char *path)
@@ -133,9 +160,25 @@ open_in_place (hb_output *output, const char *path)
   return true;
 }
 
-/* Creates a file beside PATH under a name that nobody has; its descriptor, or -1.  Not mkostemp (3): the
- * permissions are to be those that any new file gets, and the umask cannot be asked without changing it for all
- * threads. */
+/* The permissions that a new file gets.  The kernel tells; to ask by umask (2) changes them for all threads. */
+static mode_t
+mode_of_new (void)
+{
+  FILE *file = fopen ("/proc/self/status", "r");
+  char line[256];
+  unsigned mask = 0;
+  bool found = false;
+  while (file && !found && fgets (line, sizeof line, file))
+    found = sscanf (line, "Umask: %o", &mask) == 1;
+  if (file)
+    fclose (file);
+  if (!found)
+    umask ((mode_t)(mask = umask (077)));
+  return 0666 & ~(mode_t)mask;
+}
+
+/* Creates a file beside PATH under a name that nobody has, for nobody else to read until it is whole; its
+ * descriptor, or -1. */
 static int
 create_beside (hb_output *output, const char *path)
 {
@@ -148,7 +191,7 @@ create_beside (hb_output *output, const char *path)
       hb_free (output->temporary);
       output->temporary = hb_format ("%s.%lx%lx%x", path, (unsigned long)getpid (),
                                      (unsigned long)now.tv_nsec, atomic_fetch_add (&serial, 1));
-      file = open (output->temporary, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+      file = open (output->temporary, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
       if (file < 0 && errno != EEXIST)
         break;
     }
@@ -160,7 +203,7 @@ static void
 open_temporary (hb_output *output, const char *path)
 {
   struct stat status;
-  bool is_new = stat (path, &status);
+  output->mode = stat (path, &status) ? mode_of_new () : status.st_mode & 07777;
   output->file = create_beside (output, path);
   if (output->file < 0)
     {
@@ -169,26 +212,31 @@ open_temporary (hb_output *output, const char *path)
       output->temporary = NULL;
       return;
     }
-  remember (output->temporary);
-  if (!is_new && fchmod (output->file, status.st_mode & 07777))
-    output->error = errno;
+  hb_cleanup_remember (output->temporary, false);
 }
 
 hb_output *
 hb_output_open (const char *path, hb_diag *diag)
 {
   hb_output *output = hb_calloc (1, sizeof *output);
+  int open_already = descriptor_of (path);
   output->diag = diag;
-  output->name = hb_copy_text (path);
   output->file = -1;
-  if (!strcmp (path, "-"))
+  output->name = open_already < 0 ? followed (path) : hb_copy_text (path);
+  if (!output->name)
+    output->error = errno;
+  else if (open_already == STDOUT_FILENO)
     output->file = STDOUT_FILENO;
-  else if (!open_in_place (output, path))
-    open_temporary (output, path);
+  else if (open_already >= 0 && (output->file = dup (open_already)) < 0)
+    output->error = errno;
+  else if (open_already < 0 && !open_in_place (output, output->name))
+    open_temporary (output, output->name);
   if (output->error)
     {
       struct hb_place place = { .file = path };
-      hb_error (diag, &place, "cannot write: %s", strerror (output->error));
+      hb_error (diag, &place, "cannot write: %s%s",
+                output->name ? "" : "it is a symbolic link that cannot be followed: ",
+                strerror (output->error));
       hb_output_discard (output);
       return NULL;
     }
@@ -284,7 +332,7 @@ static void
 release (hb_output *output)
 {
   if (output->temporary)
-    forget (output->temporary);
+    hb_cleanup_forget (output->temporary);
   hb_free (output->temporary);
   hb_free (output->name);
   vec_free (output->text);
@@ -308,6 +356,8 @@ bool
 hb_output_commit (hb_output *output)
 {
   flush (output, true);
+  if (!output->error && output->temporary && fchmod (output->file, output->mode))
+    output->error = errno;
   close_file (output);
   if (!output->error && output->temporary && rename (output->temporary, output->name))
     output->error = errno;

@@ -19,9 +19,6 @@ extern "C" {
 /* Appends a number. */
 void hb_put_signed (hb_output *output, int64_t number);
 
-/* Removes the temporary files of all open outputs.  Safe in a signal handler. */
-void hb_output_remove_all (void);
-
 #ifdef __cplusplus
 }
 #endif

@@ -1,8 +1,10 @@
 /* See temporary.h. */
 #include "base/temporary.h"
 
+#include "base/cleanup.h"
 #include "base/memory.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -32,6 +34,7 @@ hb_temporary_file (const char *purpose, hb_diag *diag)
   if (file < 0)
     return complain (name, "file", diag);
   close (file);
+  hb_cleanup_remember (name, false);
   return name;
 }
 
@@ -39,5 +42,36 @@ char *
 hb_temporary_folder (const char *purpose, hb_diag *diag)
 {
   char *name = template_for (purpose);
-  return mkdtemp (name) ? name : complain (name, "folder", diag);
+  if (!mkdtemp (name))
+    return complain (name, "folder", diag);
+  hb_cleanup_remember (name, true);
+  return name;
+}
+
+static void
+empty (const char *path)
+{
+  DIR *folder = opendir (path);
+  for (struct dirent *entry; folder && (entry = readdir (folder));)
+    {
+      char *inside = hb_format ("%s/%s", path, entry->d_name);
+      unlink (inside); /* "." and ".." stay */
+      hb_free (inside);
+    }
+  if (folder)
+    closedir (folder);
+}
+
+void
+hb_temporary_remove (char *name)
+{
+  if (!name)
+    return;
+  if (unlink (name) && errno != ENOENT)
+    {
+      empty (name);
+      rmdir (name);
+    }
+  hb_cleanup_forget (name);
+  hb_free (name);
 }

@@ -268,9 +268,8 @@ refute_by_solver (struct refuter *r, struct hb_limits *limits)
         outcome = HB_REFUTED;
       else if (!answer && !hb_diag_errors (r->diag))
         hb_error (r->diag, NULL, "a limit was reached before the cycles were refuted");
-      unlink (path);
+      hb_temporary_remove (path);
     }
-  hb_free (path);
   return outcome;
 }
 

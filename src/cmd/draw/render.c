@@ -12,7 +12,6 @@
 #include "base/temporary.h"
 
 #include <string.h>
-#include <unistd.h>
 
 /* Runs the program on the SVG in FILE; its exit status, or 126 if it could not be started. */
 static int
@@ -100,7 +99,6 @@ draw_put (struct cli *cli, const struct draw_picture *picture, struct hb_draw_op
   if (!svg)
     return false;
   bool good = write_to (cli, picture, draw, svg) && render (cli, svg, form, path);
-  unlink (svg);
-  hb_free (svg);
+  hb_temporary_remove (svg);
   return good;
 }

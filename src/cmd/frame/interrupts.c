@@ -1,7 +1,7 @@
 /* Interrupts: see cli.h. */
 #include "cmd/frame/cli.h"
 
-#include "base/output.h"
+#include "base/cleanup.h"
 
 #include <signal.h>
 #include <time.h>
@@ -28,8 +28,17 @@ on_signal (int number)
   long since = (now.tv_sec - first.tv_sec) * 1000 + (now.tv_nsec - first.tv_nsec) / 1000000;
   if (graceful && since < 500)
     return;
-  hb_output_remove_all ();
+  hb_cleanup_all ();
   _exit (130);
+}
+
+/* Signals that end the program at once: a reader that is gone, a limit of the shell's. */
+static void
+on_end (int number)
+{
+  hb_cleanup_all ();
+  signal (number, SIG_DFL);
+  raise (number);
 }
 
 void
@@ -41,8 +50,16 @@ cli_interrupts_are_graceful (bool yes)
 void
 cli_catch_interrupts (void)
 {
+  static const int endings[] = { SIGHUP, SIGQUIT, SIGPIPE, SIGXCPU };
   struct sigaction action = { .sa_handler = on_signal };
   sigemptyset (&action.sa_mask);
   sigaction (SIGINT, &action, NULL);
   sigaction (SIGTERM, &action, NULL);
+  action.sa_handler = on_end;
+  for (size_t i = 0; i < sizeof endings / sizeof *endings; i++)
+    {
+      struct sigaction now;
+      if (!sigaction (endings[i], NULL, &now) && now.sa_handler == SIG_DFL)
+        sigaction (endings[i], &action, NULL);
+    }
 }

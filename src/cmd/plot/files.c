@@ -2,11 +2,8 @@
 #include "cmd/plot/files.h"
 
 #include "base/buffer.h"
-#include "base/temporary.h"
 
-#include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 static const char *const formats_known[] = { "svg", "pdf", "png", "tex", "csv" };
 enum
@@ -16,31 +13,6 @@ enum
   FORMATS = 5
 };
 
-/* The script as a text: what `hb_plot_gnuplot` writes, by way of a temporary file.  New, or NULL. */
-static char *
-script_of (const struct hb_plot *plot, enum hb_plot_format format, double width, size_t *size,
-           hb_diag *diag)
-{
-  char *name = hb_temporary_file ("plot", diag), *text = NULL;
-  hb_output *output = name ? hb_output_open (name, diag) : NULL;
-  if (output)
-    hb_plot_gnuplot (output, plot, format, width);
-  FILE *file = output && hb_output_commit (output) ? fopen (name, "r") : NULL;
-  if (file)
-    {
-      fseek (file, 0, SEEK_END);
-      *size = (size_t)ftell (file);
-      rewind (file);
-      text = hb_calloc (*size + 1, 1);
-      *size = fread (text, 1, *size, file);
-      fclose (file);
-    }
-  if (name)
-    unlink (name);
-  hb_free (name);
-  return text;
-}
-
 bool
 plot_picture (const struct hb_plot *plot, enum hb_plot_format format, double width,
               filter_bytes *picture, hb_diag *diag)
@@ -48,9 +20,9 @@ plot_picture (const struct hb_plot *plot, enum hb_plot_format format, double wid
   static char program[] = "gnuplot", own_settings[] = "-d", standard_input[] = "-";
   char *words[] = { program, own_settings, standard_input, NULL };
   size_t size = 0, before = picture->size;
-  char *script = script_of (plot, format, width, &size, diag);
-  if (!script)
-    return false;
+  hb_output *output = hb_output_to_memory ();
+  hb_plot_gnuplot (output, plot, format, width);
+  char *script = hb_output_text (output, &size);
   int status = filter_run (words, script, size, picture);
   hb_free (script);
   if (status == 127)

@@ -38,25 +38,10 @@ table_z3_open (struct table_z3 *z3, hb_diag *diag)
   return z3->folder;
 }
 
-static void
-remove_file (const struct table_z3 *z3, const char *name)
-{
-  char *path = hb_format ("%s/%s", z3->folder, name);
-  unlink (path);
-  hb_free (path);
-}
-
 void
 table_z3_close (struct table_z3 *z3)
 {
-  if (z3->folder)
-    {
-      remove_file (z3, "t.smt2");
-      remove_file (z3, "out");
-      remove_file (z3, "err");
-      rmdir (z3->folder);
-    }
-  hb_free (z3->folder);
+  hb_temporary_remove (z3->folder);
   hb_free (z3->program);
 }
 
