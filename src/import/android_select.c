@@ -18,7 +18,7 @@ is_read (const struct hb_android_op *op)
   return op->kind == HB_OP_READ || op->kind == HB_OP_READ_STATIC;
 }
 
-/* By variable: does more than one run have an access?  New. */
+/* By variable: does more than one run have an access that is not left out?  New. */
 static bool *
 find_shared (const struct hb_android *log)
 {
@@ -30,7 +30,7 @@ find_shared (const struct hb_android *log)
   for (size_t i = 0; i < log->ops.size; i++)
     {
       const struct hb_android_op *op = &log->ops.data[i];
-      if (!is_access (op))
+      if (!is_access (op) || !op->emit)
         continue;
       if (first[op->object] == HB_NONE)
         first[op->object] = op->run;
@@ -40,11 +40,26 @@ find_shared (const struct hb_android *log)
   return shared;
 }
 
+/* Leaves out what only one run has. */
+static void
+drop_private (struct hb_android *log)
+{
+  bool *shared = find_shared (log);
+  for (size_t i = 0; i < log->ops.size; i++)
+    {
+      struct hb_android_op *op = &log->ops.data[i];
+      if (!is_access (op) || !op->emit || shared[op->object])
+        continue;
+      log->counts[HB_COUNT_PRIVATE]++;
+      op->emit = HB_EMIT_NOTHING;
+    }
+  hb_free (shared);
+}
+
 static void
 select_accesses (struct hb_android *log)
 {
   const struct hb_android_options *options = log->options;
-  bool *shared = options->drop_private ? find_shared (log) : NULL;
   bool *written = hb_calloc (hb_names_count (log->variables), sizeof *written);
   for (size_t i = 0; i < log->ops.size; i++)
     {
@@ -59,13 +74,14 @@ select_accesses (struct hb_android *log)
         continue;
       if (early && options->drop_initial_reads)
         log->counts[HB_COUNT_INITIAL_READS]++;
-      else if (shared && !shared[op->object])
-        log->counts[HB_COUNT_PRIVATE]++;
       else
         op->emit = is_read (op) ? HB_EMIT_READ : HB_EMIT_WRITE;
     }
   hb_free (written);
-  hb_free (shared);
+  /* Whose accesses are of one message only is judged behind that, as the published converter did: by
+   * what is left. */
+  if (options->drop_private)
+    drop_private (log);
 }
 
 static bool

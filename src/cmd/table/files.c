@@ -126,7 +126,7 @@ add_folder (struct cli *cli, const char *path, int depth, struct table_files *fi
         {
           enum hb_format format = format_of_file (inner);
           if (format == HB_FORMAT_ANY)
-            files->skipped++;
+            vec_push (files->skipped, hb_copy_text (inner));
           else
             add_file (files, inner, format);
         }
@@ -166,4 +166,7 @@ table_files_free (struct table_files *files)
       hb_free (files->list.data[i].benchmark);
     }
   vec_free (files->list);
+  for (size_t i = 0; i < files->skipped.size; i++)
+    hb_free (files->skipped.data[i]);
+  vec_free (files->skipped);
 }

@@ -13,7 +13,7 @@ struct table_file
 struct table_files
 {
   VEC (struct table_file) list;
-  size_t skipped; /* files of folders that are no traces */
+  VEC (char *) skipped; /* files of folders that are no traces; owned */
 };
 
 /* The files among the command's operands from number FIRST on, and those in its folders that are

@@ -5,6 +5,9 @@
 #include "cmd/table/measure.h"
 #include "cmd/table/published.h"
 
+#include "base/buffer.h"
+#include "base/plain.h"
+
 #include <string.h>
 
 /* clang-format off */
@@ -219,8 +222,26 @@ measure_all (struct cli *cli, const struct table_files *files, measurements *all
   return good;
 }
 
+/* Names that a note lists. */
+#define MOST_NAMED 8
+
+static void
+note_skipped (table *t, const struct table_files *files)
+{
+  hb_buffer names = VEC_EMPTY;
+  size_t count = files->skipped.size;
+  for (size_t i = 0; i < count && i < MOST_NAMED; i++)
+    hb_buffer_add (&names, "%s%s", i ? ", " : "", hb_make_plain (files->skipped.data[i]));
+  if (count > MOST_NAMED)
+    hb_buffer_add (&names, " and %zu more", count - MOST_NAMED);
+  if (count)
+    table_note (t, "%zu file%s skipped, being no trace: %s.", count, count == 1 ? " was" : "s were",
+                names.data);
+  vec_free (names);
+}
+
 static int
-write (struct cli *cli, const measurements *all, size_t skipped)
+write (struct cli *cli, const measurements *all, const struct table_files *files)
 {
   table *t = table_new ("Table 1 of the paper on ED-consistency, measured again", columns);
   put_rows (t, all, cli_flag (cli, "traces"));
@@ -237,8 +258,7 @@ write (struct cli *cli, const measurements *all, size_t skipped)
                  "without delayed ones; with posts in "
                  "the order of the log.");
   table_note (t, "Behind the bar: as published; A1, A2: Algorithms 1 and 2.");
-  if (skipped)
-    table_note (t, "%zu files were skipped: they are no traces.", skipped);
+  note_skipped (t, files);
   int code = table_write (t, cli);
   table_free (t);
   return code;
@@ -247,7 +267,7 @@ write (struct cli *cli, const measurements *all, size_t skipped)
 static int
 run (struct cli *cli)
 {
-  struct table_files files = { VEC_EMPTY, 0 };
+  struct table_files files = { VEC_EMPTY, VEC_EMPTY };
   measurements all = VEC_EMPTY;
   if (cli->operand_count < 2)
     cli_usage_error (cli, "expected folders or files behind 'table 1'");
@@ -262,7 +282,7 @@ run (struct cli *cli)
   int code = good ? 0 : cli_fail (cli);
   if (good && !measure_all (cli, &files, &all))
     code = 2;
-  if (good && write (cli, &all, files.skipped))
+  if (good && write (cli, &all, &files))
     code = 2;
   cli_interrupts_are_graceful (false);
   if (!code)

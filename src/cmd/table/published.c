@@ -1,8 +1,9 @@
 /* See published.h. */
 #include "cmd/table/published.h"
 
+#include <ctype.h>
+#include <stdbool.h>
 #include <stddef.h>
-#include <strings.h>
 
 static const struct published_row table[] = {
   { "SampleApp", 1, 4776, 13, 5, { 0, 1 }, { 1, 0 }, { -1, 2.9816 } },
@@ -24,11 +25,31 @@ static const struct published_row table[] = {
   { "Mytracks", 3, 3671, 32, 16, { 1, 3 }, { 2, 0 }, { 27.7057, 2.2841 } },
 };
 
+/* The next letter or digit at *AT, small; 0 at the end. */
+static int
+next_letter (const char **at)
+{
+  while (**at && !isalnum ((unsigned char)**at))
+    ++*at;
+  return **at ? tolower ((unsigned char)*(*at)++) : 0;
+}
+
+/* The same name, but for case, hyphens, blanks? */
+static bool
+is_alike (const char *a, const char *b)
+{
+  int x, y;
+  do
+    x = next_letter (&a), y = next_letter (&b);
+  while (x && x == y);
+  return x == y;
+}
+
 const struct published_row *
 published_row (const char *name)
 {
   for (size_t i = 0; i < sizeof table / sizeof *table; i++)
-    if (!strcasecmp (table[i].name, name))
+    if (is_alike (table[i].name, name))
       return &table[i];
   return NULL;
 }
