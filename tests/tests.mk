@@ -219,6 +219,7 @@ cli_tests = \
 	tests/cli/html.test \
 	tests/cli/import.test \
 	tests/cli/ledger.test \
+	tests/cli/outside.test \
 	tests/cli/output.test \
 	tests/cli/plot.test \
 	tests/cli/reduce.test \

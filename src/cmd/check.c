@@ -9,27 +9,29 @@
 
 #include <string.h>
 
-static const struct cli_option options[]
-    = { { "engine", "NAME", "how to decide: cds (default), sat, enum, explore or config", 'e',
-          "cds sat enum explore config" },
-        { "as-printed", NULL, "engine config: take mailboxes for which its paper's proof fails, too", 0,
-          NULL },
-        { "solver", "NAME", "ask engine sat with this SAT solver: cadical, picosat, or a command that reads DIMACS",
-          0, "cadical picosat" },
-        { "witness", "FILE", "if consistent, write the whole trace with total eo and mo", 'w', "FILE" },
-        { "cycle", "FILE", "if inconsistent, write a cycle of happens-before as JSON", 'c', "FILE" },
-        { "certificate", "FILE", "write a proof of the verdict, for 'hbkit certify'", 0, "FILE" },
-        { "core", "FILE", "if inconsistent, write a smallest part of the trace that still is", 0,
-          "FILE" },
-        { "sc", NULL, "the input is a history without co: is it sequentially consistent?", 0, NULL },
-        { "paranoid", NULL, "verify the certificate of large traces, too", 0, NULL },
-        { "timeout", "SECONDS", "give up after this time: s UNKNOWN", 't', NULL },
-        { "memory", "SIZE", "give up beyond this memory, e.g. 2G: s UNKNOWN", 'm', NULL },
-        OPTION_SEED,
-        OPTION_JSON,
-        OPTIONS_IMPORT,
-        OPTIONS_ANDROID,
-        OPTION_END };
+static const struct cli_option options[] = {
+  { "engine", "NAME", "how to decide: cds (default), sat, enum, explore or config", 'e',
+    "cds sat enum explore config" },
+  { "as-printed", NULL, "engine config: take mailboxes for which its paper's proof fails, too", 0,
+    NULL },
+  { "solver", "NAME",
+    "ask engine sat with this SAT solver: cadical, picosat, or a command that reads DIMACS", 0,
+    "cadical picosat" },
+  { "witness", "FILE", "if consistent, write the whole trace with total eo and mo", 'w', "FILE" },
+  { "cycle", "FILE", "if inconsistent, write a cycle of happens-before as JSON", 'c', "FILE" },
+  { "certificate", "FILE", "write a proof of the verdict, for 'hbkit certify'", 0, "FILE" },
+  { "core", "FILE", "if inconsistent, write a smallest part of the trace that still is", 0,
+    "FILE" },
+  { "sc", NULL, "the input is a history without co: is it sequentially consistent?", 0, NULL },
+  { "paranoid", NULL, "verify the certificate of large traces, too", 0, NULL },
+  { "timeout", "SECONDS", "give up after this time: s UNKNOWN", 't', NULL },
+  { "memory", "SIZE", "give up beyond this memory, e.g. 2G: s UNKNOWN", 'm', NULL },
+  OPTION_SEED,
+  OPTION_JSON,
+  OPTIONS_IMPORT,
+  OPTIONS_ANDROID,
+  OPTION_END
+};
 
 static const char *
 verdict_name (enum hb_verdict verdict)
@@ -79,7 +81,7 @@ put_run (hb_json *json, const struct report *report)
   hb_json_key (json, "steps");
   runs ? hb_json_unsigned (json, result->steps) : hb_json_null (json);
   hb_json_key (json, "passes");
-  runs ? hb_json_double (json, (double) result->steps / (double) events, 3) : hb_json_null (json);
+  runs ? hb_json_double (json, (double)result->steps / (double)events, 3) : hb_json_null (json);
 }
 
 static void
@@ -141,15 +143,15 @@ print_text (const struct cli *cli, const struct report *report)
   if (cli->verbosity >= 0)
     {
       printf ("c hbkit check, engine %s, seed %llu\n", report->engine->name,
-              (unsigned long long) report->seed);
+              (unsigned long long)report->seed);
       if (report->proofs.history)
         printf ("c history of %zu events in %zu threads; its trace by 'hbkit reduce sc-ed' has\n",
                 report->proofs.history->events.size, report->proofs.history->handlers.size);
       printf ("c %zu events, %zu messages, %zu handlers\n", report->trace->events.size,
               report->trace->messages.size, report->trace->handlers.size);
       printf ("c %llu pairs decided, %llu rounds, %llu cycles learned\n",
-              (unsigned long long) result->pairs, (unsigned long long) result->rounds,
-              (unsigned long long) result->conflicts);
+              (unsigned long long)result->pairs, (unsigned long long)result->rounds,
+              (unsigned long long)result->conflicts);
       if (result->by_hint)
         puts ("c the recorded order is a witness; no engine was asked (--engine asks one)");
       if (result->witness)
@@ -161,7 +163,8 @@ print_text (const struct cli *cli, const struct report *report)
                   ? "c this engine leaves no proof of inconsistency; the certificate is another's"
               : report->engine->as_printed
                   ? "c as printed, and without a proof: this verdict may be wrong"
-                  : "c this engine leaves no proof of inconsistency; --certificate asks another for one");
+                  : "c this engine leaves no proof of inconsistency; --certificate asks another "
+                    "for one");
       if (result->cycles.size)
         {
           const struct hb_cycle *cycle = &result->cycles.data[0];
@@ -169,14 +172,15 @@ print_text (const struct cli *cli, const struct report *report)
           if (assumptions)
             printf ("c every order of the messages closes one of %zu cycles; the simplest has %zu "
                     "steps and %zu assumption%s\n",
-                    result->cycles.size, cycle->steps.size, assumptions, assumptions == 1 ? "" : "s");
+                    result->cycles.size, cycle->steps.size, assumptions,
+                    assumptions == 1 ? "" : "s");
           else
             printf ("c the given relations alone close a cycle of %zu steps\n", cycle->steps.size);
         }
       print_proofs (&report->proofs);
       if (result->verdict == HB_UNKNOWN && result->reason)
         printf ("c gave up: %s\n", result->reason);
-      printf ("c %.3f s, %.1f MB\n", report->seconds, (double) hb_peak_memory () / 1e6);
+      printf ("c %.3f s, %.1f MB\n", report->seconds, (double)hb_peak_memory () / 1e6);
     }
   printf ("s %s\n", verdict_name (result->verdict));
 }
@@ -201,8 +205,8 @@ static int
 run (struct cli *cli)
 {
   const char *name = cli_text (cli, "engine", NULL);
-  struct report report = { .engine = name ? hb_engine_find (name) : NULL,
-                           .seed = cli_unsigned (cli, "seed", 0) };
+  struct report report
+      = { .engine = name ? hb_engine_find (name) : NULL, .seed = cli_unsigned (cli, "seed", 0) };
   if (name && !report.engine)
     cli_usage_error (cli, "no engine '%s'; expected cds, sat, enum, explore or config", name);
   if (cli_flag (cli, "as-printed"))
@@ -241,9 +245,12 @@ run (struct cli *cli)
   report.memory = hb_peak_memory ();
   if (result.verdict == HB_UNKNOWN && limits.stop)
     result.reason = hb_stop_name (limits.stop);
-  bool good = check_write_proofs (cli, report.engine, trace, &result, &limits, &report.proofs);
+  if (result.complaint)
+    hb_error (cli->diag, NULL, "the solver '%s' %s", check.solver, result.complaint);
+  bool good = !result.complaint
+              && check_write_proofs (cli, report.engine, trace, &result, &limits, &report.proofs);
   cli_interrupts_are_graceful (false);
-  int code = (int) result.verdict;
+  int code = (int)result.verdict;
   if (!good)
     code = 2;
   else if (cli_flag (cli, "json"))

@@ -1,6 +1,7 @@
 /* See check_proofs.h. */
 #include "cmd/check_proofs.h"
 
+#include "sat/solver.h"
 #include "cmd/frame/files.h"
 #include "cmd/frame/instances.h"
 
@@ -94,6 +95,14 @@ write_text (const struct writer *w, const char *path, const struct hb_certificat
   return hb_output_commit (output);
 }
 
+/* The name of the outside solver that stands behind the verdict, or NULL. */
+static const char *
+outside_solver (const struct writer *w)
+{
+  const char *name = cli_text (w->cli, "solver", NULL);
+  return hb_solver_is_outside (name) && !strcmp (w->engine->name, "sat") ? name : NULL;
+}
+
 /* A refutation by another engine, for one that leaves none: into RESULT; its name, or NULL. */
 static const char *
 refute_again (const struct writer *w, hb_check_result *result)
@@ -109,6 +118,8 @@ refute_again (const struct writer *w, hb_check_result *result)
       hb_check (engine, w->trace, &check, result);
       if (result->verdict == HB_INCONSISTENT)
         return names[i];
+      if (result->verdict == HB_CONSISTENT && outside_solver (w))
+        return NULL;
       if (result->verdict == HB_CONSISTENT && !w->engine->as_printed)
         hb_die ("engine '%s' refutes the trace, engine '%s' gives a witness; this is a bug, please "
                 "report "
@@ -139,6 +150,9 @@ certify (const struct writer *w, bool wanted, hb_diag *diag)
     }
   if (certificate.text)
     verify (w, &certificate);
+  else if (certificate.open && outside_solver (w))
+    hb_error (w->cli->diag, NULL, "the solver '%s' calls unsatisfiable what is not",
+              outside_solver (w));
   else if (certificate.open
            && (!strcmp (w->engine->name, "cds") || !strcmp (w->engine->name, "sat")))
     hb_die (
@@ -150,7 +164,8 @@ certify (const struct writer *w, bool wanted, hb_diag *diag)
 static bool
 write_certificate (const struct writer *w, const char *path)
 {
-  bool wanted = path || cli_flag (w->cli, "paranoid"), good = true;
+  /* Nobody vouches for an outside solver. */
+  bool wanted = path || cli_flag (w->cli, "paranoid") || outside_solver (w), good = true;
   bool proved = w->result->witness || w->result->verdict == HB_INCONSISTENT;
   if (!proved || (!wanted && w->trace->events.size > CHECK_CERTIFIES))
     {
@@ -172,7 +187,7 @@ write_certificate (const struct writer *w, const char *path)
                                         : "there is no proof");
   hb_certificate_free (&certificate);
   hb_diag_free (diag);
-  return good;
+  return good && !hb_diag_errors (w->cli->diag);
 }
 
 /* --- cores -------------------------------------------------------------------------------------

@@ -19,6 +19,7 @@ struct report
   const hb_cnf *cnf;
   struct hb_limits limits;
   int answer; /* 10, 20, 0 */
+  bool outside;
   double seconds, cpu_seconds;
   bool has_conflicts;
   uint64_t conflicts;
@@ -87,6 +88,8 @@ print_text (struct cli *cli, const struct report *report, const signed char *mod
     hb_putf (output, "c hbkit solve, %s\nc %d variables, %zu clauses\nc %.3f s, %.1f MB\n",
              report->solver, report->cnf->variables, hb_cnf_clauses (report->cnf), report->seconds,
              (double)hb_peak_memory () / 1e6);
+  if (report->answer == 20 && report->outside && cli->verbosity >= 0)
+    hb_put (output, "c on the word of that command: nothing here has proved it\n");
   if (report->answer == 10)
     hb_solution_write (output, model, report->cnf->variables);
   else
@@ -109,6 +112,7 @@ run (struct cli *cli)
   struct report report = { .file = cli->operands[0],
                            .solver = hb_solver_signature (solver),
                            .cnf = cnf,
+                           .outside = hb_solver_is_outside (name),
                            .limits = file_limits (cli) };
   signed char *model = hb_calloc ((size_t)cnf->variables + 1, 1);
   cli_interrupts_are_graceful (true);
@@ -118,6 +122,8 @@ run (struct cli *cli)
   report.seconds = hb_now () - start;
   report.cpu_seconds = hb_cpu_seconds () - cpu_start;
   cli_interrupts_are_graceful (false);
+  if (hb_solver_complaint (solver))
+    hb_error (cli->diag, NULL, "the solver '%s' %s", name, hb_solver_complaint (solver));
   report.has_conflicts = hb_solver_conflicts (solver, &report.conflicts);
   if (report.answer == 10)
     hb_solver_model (solver, model, cnf->variables);
@@ -144,6 +150,8 @@ const struct cli_command cmd_solve = {
   .description
   = "The answer comes in the form of the SAT competitions: a line 's', and a model on lines\n"
     "'v'.\n"
+    "\n"
+    "A command is not trusted: a model that is none and output without end are errors.\n"
     "\n"
     "Exit status: 10 satisfiable, 20 unsatisfiable, 0 unknown (a limit was reached, or a\n"
     "command did not answer), 2 an error, 130 interrupted.",

@@ -23,6 +23,8 @@ struct hb_check_result
   cycles;             /* if inconsistent: the cycles whose assumptions cannot all be avoided */
   const char *reason; /* if unknown: why; if in doubt: why, a borrowed text */
   char *failure;      /* the text of `reason`, if the engine made a mistake; owned */
+  /* What an outside solver did that none may, to stand behind its name; NULL: nothing. */
+  const char *complaint;
   uint64_t pairs;     /* pairs of messages that were given a variable */
   uint64_t rounds;    /* calls of the solver, or states explored */
   uint64_t conflicts; /* cycles learned */

@@ -117,6 +117,18 @@ hb_solver_solve (hb_solver *solver, struct hb_limits *limits)
   return solver->last;
 }
 
+const char *
+hb_solver_complaint (const hb_solver *solver)
+{
+  return solver->ops->complaint ? solver->ops->complaint (solver->state) : NULL;
+}
+
+bool
+hb_solver_is_outside (const char *name)
+{
+  return name && strcmp (name, "cadical") && strcmp (name, "picosat");
+}
+
 int
 hb_solver_value (hb_solver *solver, int literal)
 {

@@ -17,6 +17,12 @@ void hb_solver_phase (hb_solver *solver, int literal);
  * clauses derived from conflicts, and units from its simplifications.  False: a command does not tell. */
 bool hb_solver_conflicts (hb_solver *solver, uint64_t *count);
 
+/* After 0: what a command did that no solver may (a static text, to stand behind its name), or NULL. */
+const char *hb_solver_complaint (const hb_solver *solver);
+
+/* Is NAME that of a program outside, whose word nothing vouches for?  NULL is not. */
+bool hb_solver_is_outside (const char *name);
+
 #ifdef __cplusplus
 }
 #endif

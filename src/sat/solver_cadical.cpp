@@ -137,7 +137,7 @@ cadical_conflicts (void *state, uint64_t *count)
 
 const struct hb_solver_ops hb_cadical_ops
     = { cadical_free,  cadical_signature, cadical_add,    cadical_assume, cadical_phase,
-        cadical_solve, cadical_value,     cadical_failed, cadical_proof,  cadical_conflicts };
+        cadical_solve, cadical_value,     cadical_failed, cadical_proof,  cadical_conflicts, nullptr };
 
 void *
 hb_cadical_new (uint64_t seed)

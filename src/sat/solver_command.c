@@ -3,9 +3,10 @@
  * Incremental calls run it on the whole formula anew, assumptions become unit clauses.  The program
  * cannot say which assumptions a contradiction needed, so all of them count as failed.
  *
- *     formula --> unlinked temporary file --stdin--> sh -c COMMAND --stdout--> pipe --> answer,
- * model
- */
+ *     formula --> unlinked temporary file --stdin--> sh -c COMMAND --stdout--> pipe --> answer, model
+ *
+ * The program is not trusted: a model is checked before it counts, what is printed is bounded, the memory of
+ * each of its processes by the search's own limit, and none of its process group outlives the call. */
 #include "sat/solver_ops.h"
 
 #include <errno.h>
@@ -18,6 +19,7 @@
 #ifdef __linux__
 #include <sys/prctl.h>
 #endif
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -28,7 +30,14 @@ struct state
   VEC (int) assumptions;
   VEC (signed char) model;
   bool asked; /* the assumptions are those of a solve that is over */
+  const char *complaint;
 };
+
+/* What a program may print beside 32 bytes for every variable. */
+#define MOST_PRINTED ((size_t)64 << 20)
+
+/* Seconds that a program may live on after its output has ended. */
+#define PATIENCE 1.0
 
 static void
 command_free (void *state)
@@ -106,7 +115,7 @@ write_formula (const struct state *s)
 
 /* Starts the command in a process group of its own, so that it can be ended with its children. */
 static pid_t
-start (const char *command, FILE *input, int *from)
+start (const char *command, FILE *input, uint64_t memory, int *from)
 {
   int ends[2];
   if (pipe (ends))
@@ -122,6 +131,8 @@ start (const char *command, FILE *input, int *from)
       if (dup2 (fileno (input), 0) < 0 || dup2 (ends[1], 1) < 0)
         _exit (127);
       close (ends[0]), close (ends[1]);
+      if (memory)
+        setrlimit (RLIMIT_DATA, &(struct rlimit){ memory, memory });
       execl ("/bin/sh", "sh", "-c", command, (char *)NULL);
       _exit (127);
     }
@@ -137,9 +148,10 @@ struct text
   VEC (char) bytes;
 };
 
-/* All that comes through FROM, with a zero byte; false when a limit was hit before its end. */
+/* All that comes through FROM, with a zero byte; false when a limit was hit before its end, or there is more than
+ * MOST (*TOO_MUCH). */
 static bool
-read_all (int from, struct hb_limits *limits, struct text *text)
+read_all (int from, struct hb_limits *limits, size_t most, struct text *text, bool *too_much)
 {
   for (;;)
     {
@@ -155,9 +167,25 @@ read_all (int from, struct hb_limits *limits, struct text *text)
       if (got <= 0)
         break;
       text->bytes.size += (size_t)got;
+      if ((*too_much = text->bytes.size > most))
+        return false;
     }
   vec_push (text->bytes, '\0');
   return true;
+}
+
+/* Waits for CHILD, which has nothing more to say, and ends what it has left in its group. */
+static void
+end (pid_t child, bool at_once)
+{
+  double start = hb_now ();
+  pid_t got = 0;
+  while (!at_once && !got && hb_now () - start < PATIENCE)
+    if (!(got = waitpid (child, NULL, WNOHANG)))
+      poll (NULL, 0, 5);
+  kill (-child, SIGKILL);
+  while (!got && waitpid (child, NULL, 0) < 0 && errno == EINTR)
+    ;
 }
 
 static void
@@ -215,21 +243,32 @@ command_solve (void *state, struct hb_limits *limits)
   if (!formula)
     return 0;
   int from = -1, answer = 0;
-  pid_t child = start (s->command, formula, &from);
+  bool too_much = false;
+  s->complaint = NULL;
+  pid_t child = start (s->command, formula, limits ? limits->memory : 0, &from);
   if (child > 0)
     {
       struct text text = { VEC_EMPTY };
-      if (read_all (from, limits, &text))
+      size_t most = MOST_PRINTED + 32 * (size_t)most_variables (s);
+      bool whole = read_all (from, limits, most, &text, &too_much);
+      if (whole)
         answer = understand (s, text.bytes.data);
-      else
-        kill (-child, SIGKILL);
       vec_free (text.bytes);
       close (from);
-      while (waitpid (child, NULL, 0) < 0 && errno == EINTR)
-        ;
+      end (child, !whole);
     }
   fclose (formula);
-  return answer == 10 && !model_is_right (s) ? 0 : answer;
+  if (too_much)
+    s->complaint = "prints without end (more than 64 MB)";
+  else if (answer == 10 && !model_is_right (s))
+    s->complaint = "gave a model that does not satisfy the formula";
+  return s->complaint ? 0 : answer;
+}
+
+static const char *
+command_complaint (void *state)
+{
+  return ((struct state *)state)->complaint;
 }
 
 static int
@@ -264,8 +303,9 @@ command_conflicts (void *state, uint64_t *count)
 }
 
 const struct hb_solver_ops hb_command_ops
-    = { command_free,  command_signature, command_add,    command_assume, command_phase,
-        command_solve, command_value,     command_failed, command_proof,  command_conflicts };
+    = { command_free,  command_signature, command_add,      command_assume,
+        command_phase, command_solve,     command_value,    command_failed,
+        command_proof, command_conflicts, command_complaint };
 
 void *
 hb_command_new (const char *command)

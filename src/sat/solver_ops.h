@@ -22,6 +22,7 @@ struct hb_solver_ops
   bool (*failed) (void *state, int literal);
   bool (*proof) (void *state, const char *path);
   bool (*conflicts) (void *state, uint64_t *count); /* false: it does not tell */
+  const char *(*complaint) (void *state);           /* NULL: never any */
 };
 
 extern const struct hb_solver_ops hb_cadical_ops, hb_picosat_ops, hb_command_ops;

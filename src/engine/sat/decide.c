@@ -231,8 +231,10 @@ stop (struct search *s)
 {
   const struct hb_limits *limits = s->options->limits;
   s->result->verdict = HB_UNKNOWN;
-  s->result->reason = limits && limits->stop != HB_RUNNING ? hb_stop_name (limits->stop)
-                                                           : "the solver gave no answer";
+  s->result->complaint = hb_solver_complaint (s->solver);
+  s->result->reason = s->result->complaint                   ? s->result->complaint
+                      : limits && limits->stop != HB_RUNNING ? hb_stop_name (limits->stop)
+                                                             : "the solver gave no answer";
 }
 
 static void
