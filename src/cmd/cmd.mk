@@ -68,6 +68,8 @@ hbkit_cmd_sources = \
 	src/cmd/sweep/command.h \
 	src/cmd/sweep/db.c \
 	src/cmd/sweep/db.h \
+	src/cmd/sweep/db_place.c \
+	src/cmd/sweep/db_place.h \
 	src/cmd/sweep/folder.c \
 	src/cmd/sweep/folder.h \
 	src/cmd/sweep/machine.c \

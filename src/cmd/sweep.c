@@ -263,6 +263,8 @@ run_spec (struct cli *cli, const struct sweep_spec *spec, const char *folder)
   uint64_t shard, shards;
   unsigned retry = read_retry (cli);
   read_shard (cli, &shard, &shards);
+  if (!sweep_points_fit (spec, cli->diag))
+    return cli_fail (cli);
   struct sweep_points points = sweep_points_new (spec, shard, shards);
   char *place = cli_text (cli, "shard", NULL)
                     ? hb_format ("%s/shards/%llu-of-%llu", folder, (unsigned long long)shard,

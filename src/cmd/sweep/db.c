@@ -1,9 +1,11 @@
 /* See db.h: opening, versions, errors. */
 #include "cmd/sweep/db.h"
 
+#include "cmd/sweep/db_place.h"
 #include "cmd/sweep/schema.h"
 
 #include "base/memory.h"
+#include "base/temporary.h"
 
 #include <string.h>
 #include <sys/stat.h>
@@ -130,13 +132,23 @@ sweep_db_open (const char *path, enum sweep_db_mode mode, hb_diag *diag)
   if (!good)
     hb_error (diag, &(struct hb_place){ .file = path },
               "no such database; expected the folder of a sweep, or its sweep.db");
-  else if ((good = sqlite3_open_v2 (path, &db->handle, flags[mode], NULL) == SQLITE_OK))
+  if (good && mode == SWEEP_DB_READ)
+    good = (db->uri = sweep_db_place (path, &db->copy, diag));
+  if (good)
     {
-      sqlite3_busy_timeout (db->handle, PATIENCE);
-      distrust (db);
+      /* With URIs, for ATTACH; a path is never taken for one. */
+      char *plain = hb_format ("%s%s", strncmp (path, "file:", 5) ? "" : "./", path);
+      int code = sqlite3_open_v2 (db->uri ? db->uri : plain, &db->handle,
+                                  flags[mode] | SQLITE_OPEN_URI, NULL);
+      hb_free (plain);
+      if ((good = code == SQLITE_OK))
+        {
+          sqlite3_busy_timeout (db->handle, PATIENCE);
+          distrust (db);
+        }
+      else
+        sweep_db_error (db, "open", diag);
     }
-  else
-    sweep_db_error (db, "open", diag);
   good = good && check_version (db, mode, diag);
   if (good && mode != SWEEP_DB_READ)
     good = sweep_db_execute (db, "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL", diag);
@@ -156,6 +168,8 @@ sweep_db_close (struct sweep_db *db)
   sqlite3_finalize (db->find_run);
   sqlite3_finalize (db->find_answers);
   sqlite3_close (db->handle);
+  hb_temporary_remove (db->copy);
+  hb_free (db->uri);
   hb_free (db->path);
   hb_free (db);
 }

@@ -20,6 +20,7 @@ struct sweep_db
   sqlite3 *handle;
   char *path;
   sqlite3_stmt *put_run, *put_instance, *find_run, *find_answers;
+  char *uri, *copy; /* read only: where it is read, and the folder of a copy */
 };
 
 enum sweep_db_mode

@@ -82,20 +82,25 @@ join_attached (struct sweep_db *db, const char *path, struct sweep_merged *merge
 bool
 sweep_merge (struct sweep_db *db, const char *path, struct sweep_merged *merged, hb_diag *diag)
 {
-  /* Is it one of ours, of this version? */
-  struct sweep_db *other = sweep_db_open (path, SWEEP_DB_WRITE, diag);
-  if (!other)
+  /* Is it one of ours, of this version?  It is read; only one of an earlier version is brought up to date. */
+  hb_diag *ignored = hb_diag_new ();
+  struct sweep_db *other = sweep_db_open (path, SWEEP_DB_READ, ignored);
+  hb_diag_free (ignored);
+  if (!other && !(other = sweep_db_open (path, SWEEP_DB_WRITE, diag)))
     return false;
-  sweep_db_close (other);
-  char *attach = sqlite3_mprintf ("ATTACH %Q AS other", path);
+  char *attach = sqlite3_mprintf ("ATTACH %Q AS other", other->uri ? other->uri : path);
   bool good = sweep_db_execute (db, attach, diag);
   sqlite3_free (attach);
   if (!good)
-    return false;
+    {
+      sweep_db_close (other);
+      return false;
+    }
   good = sweep_db_execute (db, "BEGIN IMMEDIATE", diag) && join_attached (db, path, merged, diag)
          && sweep_db_execute (db, "COMMIT", diag);
   if (!good)
     sqlite3_exec (db->handle, "ROLLBACK", NULL, NULL, NULL);
   sqlite3_exec (db->handle, "DETACH other", NULL, NULL, NULL);
+  sweep_db_close (other);
   return good;
 }

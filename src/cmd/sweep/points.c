@@ -17,12 +17,8 @@ static uint64_t
 count_points (const struct sweep_block *block)
 {
   uint64_t count = 1;
-  for (size_t a = 0; a < block->axes.size; a++)
-    {
-      if (count > UINT64_C (1) << 32)
-        hb_die ("a grid of more than 2^32 points");
-      count *= block->axes.data[a].values.size;
-    }
+  for (size_t a = 0; a < block->axes.size && count <= SWEEP_MOST_INSTANCES; a++)
+    count *= block->axes.data[a].values.size;
   return count;
 }
 
@@ -68,6 +64,31 @@ points_of_rep (const struct sweep_spec *spec, uint64_t rep)
     if (rep < spec->blocks.data[b].reps)
       count += count_points (&spec->blocks.data[b]);
   return count;
+}
+
+bool
+sweep_points_fit (const struct sweep_spec *spec, hb_diag *diag)
+{
+  uint64_t all = 0;
+  for (size_t b = 0; b < spec->blocks.size; b++)
+    {
+      const struct sweep_block *block = &spec->blocks.data[b];
+      uint64_t points = count_points (block);
+      if (points && block->reps > SWEEP_MOST_INSTANCES / points)
+        all = SWEEP_MOST_INSTANCES + 1;
+      else
+        all += points * block->reps;
+      if (all > SWEEP_MOST_INSTANCES)
+        {
+          hb_error (
+              diag, NULL,
+              "the sweep has more than %llu instances; expected fewer points or repetitions, or "
+              "several sweeps",
+              (unsigned long long)SWEEP_MOST_INSTANCES);
+          return false;
+        }
+    }
+  return true;
 }
 
 /* The number of an instance holds its repetition above and its point among all blocks' below. */

@@ -43,6 +43,12 @@ struct sweep_points
   uint64_t runs;          /* how many runs they have in all, at most */
 };
 
+/* What a sweep may have at most, before those in several blocks are counted once: all of them are numbered. */
+#define SWEEP_MOST_INSTANCES UINT64_C (10000000)
+
+/* Has it no more?  False after an error in DIAG. */
+bool sweep_points_fit (const struct sweep_spec *spec, hb_diag *diag);
+
 /* Finds those in the shard; an instance that is in several blocks counts once.  SPEC is borrowed. */
 struct sweep_points sweep_points_new (const struct sweep_spec *spec, uint64_t shard,
                                       uint64_t shards);

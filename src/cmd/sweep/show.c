@@ -54,6 +54,12 @@ sweep_show (struct cli *cli, const struct sweep_points *points, const char *fold
     {
       size_t stage;
       bool again;
+      /* Without a database all is left. */
+      if (!db && counts.left >= MOST_SHOWN && cli->verbosity <= 0)
+        {
+          counts.left = points->chosen.size;
+          break;
+        }
       good = sweep_slot_take (&slot, points, i, db, cli->diag);
       bool has_next = good && sweep_slot_next (&slot, retry, &stage, &again);
       count_slot (&counts, &slot, has_next);

@@ -1,6 +1,8 @@
 /* See values.h. */
 #include "cmd/sweep/values.h"
 
+#include "base/names.h"
+
 #include <inttypes.h>
 #include <string.h>
 
@@ -73,17 +75,16 @@ sweep_value_is_number (const char *text)
   return read_decimal (text, strlen (text), &number);
 }
 
-/* Appends VALUE (stolen) unless it is there. */
+/* Appends VALUE (stolen) unless it is there; SEEN has all that are. */
 static void
-add (sweep_words *values, char *value)
+add (sweep_words *values, hb_names *seen, char *value)
 {
-  for (size_t i = 0; i < values->size; i++)
-    if (!strcmp (values->data[i], value))
-      {
-        hb_free (value);
-        return;
-      }
-  vec_push (*values, value);
+  size_t before = hb_names_count (seen);
+  hb_names_intern (seen, value, strlen (value));
+  if (hb_names_count (seen) > before)
+    vec_push (*values, value);
+  else
+    hb_free (value);
 }
 
 static void
@@ -95,7 +96,7 @@ bring_to (struct decimal *number, int decimals)
 
 /* "FIRST:LAST:STEP"; "FIRST:LAST" steps by one.  False if it is no range, or too long. */
 static bool
-add_range (sweep_words *values, const char *text, size_t length)
+add_range (sweep_words *values, hb_names *seen, const char *text, size_t length)
 {
   struct decimal part[3] = { [2] = { 1, 0 } };
   int decimals = 0;
@@ -127,19 +128,19 @@ add_range (sweep_words *values, const char *text, size_t length)
       || (part[1].units - part[0].units) / part[2].units >= SWEEP_MOST_VALUES)
     return false;
   for (struct decimal at = part[0]; at.units <= part[1].units; at.units += part[2].units)
-    add (values, write_decimal (at));
+    add (values, seen, write_decimal (at));
   return true;
 }
 
-bool
-sweep_values_parse (const char *text, sweep_words *values, const struct hb_place *place,
-                    hb_diag *diag)
+static bool
+parse (const char *text, sweep_words *values, hb_names *seen, const struct hb_place *place,
+       hb_diag *diag)
 {
   for (const char *at = text;; at++)
     {
       size_t length = strcspn (at, ",");
       bool range = memchr (at, ':', length);
-      if (!length || (range && !add_range (values, at, length)))
+      if (!length || (range && !add_range (values, seen, at, length)))
         {
           hb_error (
               diag, place,
@@ -149,11 +150,21 @@ sweep_values_parse (const char *text, sweep_words *values, const struct hb_place
           return false;
         }
       if (!range)
-        add (values, normal (at, length));
+        add (values, seen, normal (at, length));
       at += length;
       if (!*at)
         return true;
     }
+}
+
+bool
+sweep_values_parse (const char *text, sweep_words *values, const struct hb_place *place,
+                    hb_diag *diag)
+{
+  hb_names *seen = hb_names_new ();
+  bool good = parse (text, values, seen, place, diag);
+  hb_names_free (seen);
+  return good;
 }
 
 void
