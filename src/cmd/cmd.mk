@@ -39,6 +39,10 @@ hbkit_cmd_sources = \
 	src/cmd/gen_trace.h \
 	src/cmd/info.c \
 	src/cmd/merge.c \
+	src/cmd/periodic/periodic.c \
+	src/cmd/periodic/programs.c \
+	src/cmd/periodic/programs.h \
+	src/cmd/periodic/replay.c \
 	src/cmd/plot.c \
 	src/cmd/plot/files.c \
 	src/cmd/plot/files.h \

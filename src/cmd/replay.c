@@ -1,4 +1,5 @@
 /* hbkit replay: does a witness extend the trace, and does it run? */
+#include "cmd/periodic/programs.h"
 #include "cmd/frame/files.h"
 
 #include "run/replay.h"
@@ -53,6 +54,8 @@ report (struct cli *cli, bool valid, size_t events)
 static int
 run_replay (struct cli *cli)
 {
+  if (periodic_is (cli->operands[0]))
+    return periodic_replay (cli);
   const char *last = cli->operands[cli->operand_count - 1];
   hb_trace *trace = file_read_trace (cli, cli->operands[0], file_form (cli->operands[0]));
   hb_trace *full = cli->operand_count > 1 && trace ? file_read_trace (cli, last, file_form (last))
@@ -87,11 +90,13 @@ run_replay (struct cli *cli)
 const struct cli_command cmd_replay = {
   .name = "replay",
   .summary = "run a witness by the operational semantics, event by event",
-  .usage = "T.edt W.edt [--schedule F]\nW.edt",
+  .usage = "T.edt W.edt [--schedule F]\nW.edt\nP.c F.run",
   .examples = "hbkit replay t.edt w.edt                 # does w extend t, and does it run?\n"
-              "hbkit replay w.edt --schedule run.txt    # the run, one event a line",
+              "hbkit replay w.edt --schedule run.txt    # the run, one event a line\n"
+              "hbkit replay p.c f.run                   # a run of a periodic program",
   .description = "The witness W is the whole trace with eo and mo total for every handler. Replay runs it\n"
                  "with real mailboxes and variables and shares no code with the engines of 'check'.\n"
+                 "A run of a periodic program is interpreted under a fixed-priority scheduler.\n"
                  "\n"
                  "Exit status: 0 it runs (s VALID), 1 it does not (s INVALID, with the place where\n"
                  "every handler is stuck), 2 an error.",

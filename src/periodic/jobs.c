@@ -13,10 +13,10 @@ hb_job_priority (const hb_jobs *jobs, size_t j)
   return jobs->program->tasks.data[jobs->jobs.data[j].task].priority;
 }
 
-enum hb_relation
+enum hb_job_relation
 hb_jobs_relation (const hb_jobs *jobs, size_t a, size_t b)
 {
-  return (enum hb_relation)jobs->relations[a * jobs->jobs.size + b];
+  return (enum hb_job_relation)jobs->relations[a * jobs->jobs.size + b];
 }
 
 /* B: how long a lower task may keep TASK out by a lock. */
@@ -216,7 +216,7 @@ relate (hb_jobs *jobs)
     for (size_t b = 0; b < count; b++)
       {
         const struct hb_job *x = &jobs->jobs.data[a], *y = &jobs->jobs.data[b];
-        enum hb_relation relation = HB_JOB_SAME;
+        enum hb_job_relation relation = HB_JOB_SAME;
         if (a == b)
           ;
         else if (x->task <= y->task && x->departure <= y->arrival)

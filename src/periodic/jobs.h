@@ -23,7 +23,7 @@ enum hb_departure
   HB_DEPARTURE_EXACT
 };
 
-enum hb_relation
+enum hb_job_relation
 {
   HB_JOB_SAME,
   HB_JOB_BEFORE, /* L [ M */
@@ -52,7 +52,7 @@ struct hb_jobs
   enum hb_departure departure;
   VEC (struct hb_job) jobs;           /* by arrival, of equal arrival the higher priority first */
   VEC (struct hb_response) responses; /* by task */
-  char *relations;                    /* jobs.size x jobs.size of enum hb_relation */
+  char *relations;                    /* jobs.size x jobs.size of enum hb_job_relation */
 };
 
 typedef struct hb_jobs hb_jobs;
@@ -73,7 +73,7 @@ hb_jobs *hb_jobs_new (const hb_periodic_program *program, int64_t time, enum hb_
 void hb_jobs_free (hb_jobs *jobs);
 
 /* How job A relates to job B. */
-enum hb_relation hb_jobs_relation (const hb_jobs *jobs, size_t a, size_t b);
+enum hb_job_relation hb_jobs_relation (const hb_jobs *jobs, size_t a, size_t b);
 
 /* Priority of job J. */
 int64_t hb_job_priority (const hb_jobs *jobs, size_t j);

@@ -2,12 +2,30 @@
 # One name a line, sorted.
 
 libhbkit_periodic_sources = \
+	src/periodic/decide.c \
+	src/periodic/decide.h \
+	src/periodic/exact.c \
+	src/periodic/exact.h \
+	src/periodic/exact_flow.c \
+	src/periodic/exact_private.h \
+	src/periodic/exact_time.c \
+	src/periodic/interpret.c \
+	src/periodic/interpret.h \
+	src/periodic/interpret_exp.c \
+	src/periodic/interpret_private.h \
 	src/periodic/jobs.c \
 	src/periodic/jobs.h \
 	src/periodic/program.c \
 	src/periodic/program.h \
 	src/periodic/program_private.h \
 	src/periodic/program_tools.c \
+	src/periodic/replay.c \
+	src/periodic/replay_order.c \
+	src/periodic/replay_private.h \
+	src/periodic/replay_time.c \
+	src/periodic/run.h \
+	src/periodic/run_file.c \
+	src/periodic/run_model.c \
 	src/periodic/touches.c \
 	src/periodic/unfold.c \
 	src/periodic/unfold.h \

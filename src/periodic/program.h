@@ -61,7 +61,7 @@ struct hb_cell
 };
 
 /* What a call means. */
-enum hb_meaning
+enum hb_call_meaning
 {
   HB_CALL_BODY,  /* a function with a body: run it */
   HB_CALL_READ,  /* cell `cell` */
@@ -76,7 +76,7 @@ enum hb_meaning
 
 struct hb_call
 {
-  enum hb_meaning meaning;
+  enum hb_call_meaning meaning;
   hb_id cell, lock;
   unsigned width; /* of a choice narrower than the type; else 0 */
   bool is_signed;

@@ -18,7 +18,7 @@ word (const hb_periodic_program *program, const char *name, struct hb_call *call
   static const struct
   {
     const char *name;
-    enum hb_meaning meaning;
+    enum hb_call_meaning meaning;
     unsigned width;
     bool is_signed;
   } words[] = { { "assert", HB_CALL_ASSERT, 0, false },

@@ -9,6 +9,19 @@ count_clause (void *context, int literal)
   vc->sink (vc->context, literal);
 }
 
+/* Can anything of another job come after job J?  If not, nobody sees its snapshots. */
+static bool
+is_followed (const hb_vc *vc, hb_id j)
+{
+  for (hb_id k = 0; k < vc->job_count; k++)
+    {
+      enum hb_job_relation relation = hb_vc_relation (vc, j, k);
+      if (relation == HB_JOB_BEFORE || relation == HB_JOB_OVER)
+        return true;
+    }
+  return false;
+}
+
 /* The events of the unfolding but locks, each job's followed by its snapshots. */
 static void
 list_events (hb_vc *vc)
@@ -19,11 +32,11 @@ list_events (hb_vc *vc)
     {
       bool *snap = hb_calloc (program->cells.size + 1, sizeof *snap);
       vec_push (vc->first, (hb_id)vc->events.size);
-      struct hb_event start = { .kind = HB_ACT_START,
-                                .job = j,
-                                .cell = HB_NONE,
-                                .guard = HB_TRUE,
-                                .action = u->first.data[j] };
+      struct hb_moment start = { .kind = HB_ACT_START,
+                                 .job = j,
+                                 .cell = HB_NONE,
+                                 .guard = HB_TRUE,
+                                 .action = u->first.data[j] };
       if (vc->options.keep != HB_KEEP_CONE && j < vc->jobs->jobs.size)
         vec_push (vc->events, start);
       for (hb_id i = u->first.data[j]; i < u->first.data[j + 1]; i++)
@@ -32,26 +45,25 @@ list_events (hb_vc *vc)
           bool locks = a->kind == HB_ACT_LOCK || a->kind == HB_ACT_UNLOCK;
           if (locks && vc->options.keep == HB_KEEP_CONE)
             continue;
-          struct hb_event event = { .kind = a->kind,
-                                    .job = j,
-                                    .cell = a->cell,
-                                    .guard = a->guard,
-                                    .value = a->value,
-                                    .spot = a->spot,
-                                    .action = i };
+          struct hb_moment event = { .kind = a->kind,
+                                     .job = j,
+                                     .cell = a->cell,
+                                     .guard = a->guard,
+                                     .value = a->value,
+                                     .spot = a->spot,
+                                     .action = i };
           vec_push (vc->events, event);
           if (!locks)
             snap[a->cell] |= a->kind == HB_ACT_WRITE;
         }
-      /* Nobody comes after the last job, unless there is a final function. */
-      bool useful = j + 1 < vc->job_count;
+      bool useful = is_followed (vc, j);
       for (hb_id c = 0;
            c < program->cells.size && useful && vc->options.snapshots != HB_SNAPSHOTS_NONE; c++)
         if (snap[c]
             || (vc->options.snapshots == HB_SNAPSHOTS_ALL
                 && program->cells.data[c].kind == HB_CELL_SHARED))
           {
-            struct hb_event event
+            struct hb_moment event
                 = { .kind = HB_ACT_SNAPSHOT,
                     .job = j,
                     .cell = c,
@@ -107,7 +119,7 @@ hb_vc_new (hb_unfolding *unfolding, const struct hb_vc_options *options, hb_clau
   vc->tseitin = hb_tseitin_new (vc->bits, count_clause, vc);
   for (hb_id i = 0; i < vc->events.size; i++)
     {
-      struct hb_event *event = &vc->events.data[i];
+      struct hb_moment *event = &vc->events.data[i];
       event->needed |= options->keep == HB_KEEP_ALL || event->kind == HB_ACT_START
                        || event->kind == HB_ACT_LOCK || event->kind == HB_ACT_UNLOCK;
     }
@@ -185,7 +197,7 @@ hb_vc_job_events (const hb_vc *vc, hb_id j, size_t *count)
   return vc->order[j].events.data;
 }
 
-const struct hb_event *
+const struct hb_moment *
 hb_vc_event (const hb_vc *vc, size_t i)
 {
   return &vc->events.data[i];
@@ -231,7 +243,7 @@ bool
 hb_vc_is_before (const hb_vc *vc, const signed char *values, hb_id a, hb_id b)
 {
   int sure = hb_vc_surely_before (vc, a, b);
-  const struct hb_event *x = &vc->events.data[a], *y = &vc->events.data[b];
+  const struct hb_moment *x = &vc->events.data[a], *y = &vc->events.data[b];
   if (sure)
     return sure > 0;
   bool under = hb_vc_relation (vc, x->job, y->job) == HB_JOB_UNDER;
@@ -241,7 +253,7 @@ hb_vc_is_before (const hb_vc *vc, const signed char *values, hb_id a, hb_id b)
       uint64_t s = number_of (values, vc->order[y->job].rounds.data[y->place]);
       return under ? r <= s : r < s;
     }
-  const struct hb_event *low = under ? x : y, *high = under ? y : x;
+  const struct hb_moment *low = under ? x : y, *high = under ? y : x;
   const struct hb_vc_job *job = &vc->order[low->job];
   for (size_t i = 0; i < job->over.size; i++)
     if (job->over.data[i] == high->job)

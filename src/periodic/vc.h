@@ -70,7 +70,7 @@ struct hb_vc_options
 };
 
 /* An event of the formula. */
-struct hb_event
+struct hb_moment
 {
   enum hb_action_kind kind;
   hb_id job, cell; /* of a lock's: the lock */
@@ -113,7 +113,7 @@ int hb_vc_fails (hb_vc *vc, size_t i);
 
 /* The events, needed or not, job by job in program order.  Borrowed. */
 size_t hb_vc_events (const hb_vc *vc);
-const struct hb_event *hb_vc_event (const hb_vc *vc, size_t i);
+const struct hb_moment *hb_vc_event (const hb_vc *vc, size_t i);
 
 /* Reads a model: VALUE says what a variable is (> 0: true). */
 typedef int hb_model_reader (void *context, int variable);
@@ -132,6 +132,9 @@ const hb_id *hb_vc_job_events (const hb_vc *vc, hb_id j, size_t *count);
 hb_lit hb_vc_before (hb_vc *vc, hb_id a, hb_id b);
 void hb_vc_clause (hb_vc *vc, const hb_lit *literals, size_t count);
 int hb_vc_literal (hb_vc *vc, hb_lit a);
+/* Does the job of EVENT hold, at it, a lock that keeps job H from starting? */
+hb_lit hb_vc_keeps_out (hb_vc *vc, hb_id event, hb_id h);
+
 const hb_unfolding *hb_vc_unfolding (const hb_vc *vc);
 const struct hb_vc_options *hb_vc_options (const hb_vc *vc);
 

@@ -30,8 +30,8 @@ is_maximal (const hb_vc *vc, hb_id j, hb_id reader, hb_id cell)
 static void
 visible_job (const hb_vc *vc, hb_id read, hb_id j, bool *writes, bool *snapshots)
 {
-  const struct hb_event *r = &vc->events.data[read];
-  enum hb_relation relation = hb_vc_relation (vc, j, r->job);
+  const struct hb_moment *r = &vc->events.data[read];
+  enum hb_job_relation relation = hb_vc_relation (vc, j, r->job);
   unsigned ablations = vc->options.ablations;
   *writes = relation != HB_JOB_AFTER;
   *snapshots = false;
@@ -47,7 +47,7 @@ visible_job (const hb_vc *vc, hb_id read, hb_id j, bool *writes, bool *snapshots
 void
 hb_vc_candidates (const hb_vc *vc, hb_id read, bool pruned, struct hb_seen *seen)
 {
-  const struct hb_event *r = &vc->events.data[read];
+  const struct hb_moment *r = &vc->events.data[read];
   VEC (hb_id) sure = VEC_EMPTY;
   bool dropped = !(vc->options.ablations & HB_ABLATE_MAXIMAL);
   for (hb_id j = 0; j < vc->job_count; j++)
@@ -56,7 +56,7 @@ hb_vc_candidates (const hb_vc *vc, hb_id read, bool pruned, struct hb_seen *seen
       visible_job (vc, read, j, &writes, &snapshots);
       for (hb_id i = vc->first.data[j]; (writes || snapshots) && i < vc->first.data[j + 1]; i++)
         {
-          const struct hb_event *w = &vc->events.data[i];
+          const struct hb_moment *w = &vc->events.data[i];
           bool snapshot = w->kind == HB_ACT_SNAPSHOT;
           if (w->cell != r->cell || (w->kind != HB_ACT_WRITE && !snapshot)
               || !(snapshot ? snapshots : writes) || i == read
@@ -114,7 +114,7 @@ own (struct cone *cone, hb_word word, hb_id owner)
 static void
 need_event (struct cone *cone, hb_id event)
 {
-  struct hb_event *e = &cone->vc->events.data[event];
+  struct hb_moment *e = &cone->vc->events.data[event];
   if (!e->observed && e->kind != HB_ACT_WRITE)
     vec_push (cone->reads, event);
   e->observed = e->needed = true;

@@ -31,7 +31,7 @@ initial_value (const hb_vc *vc, hb_id cell)
 static void
 observe (hb_vc *vc, hb_id read)
 {
-  struct hb_event r = vc->events.data[read];
+  struct hb_moment r = vc->events.data[read];
   const struct hb_seen *seen = &vc->seen.data[read];
   size_t count = seen->writes.size;
   hb_lit *visible = hb_calloc (count + 1, sizeof *visible),

@@ -1,7 +1,7 @@
 /* What any two events or jobs are to one another, as a constant or a literal; see vc.h. */
 #include "periodic/vc_private.h"
 
-enum hb_relation
+enum hb_job_relation
 hb_vc_relation (const hb_vc *vc, hb_id a, hb_id b)
 {
   size_t jobs = vc->jobs->jobs.size;
@@ -38,7 +38,7 @@ hb_vc_at_most (hb_vc *vc, hb_word a, hb_word b)
 hb_lit
 hb_vc_clock_before (hb_vc *vc, hb_id a, hb_word r, hb_id b, hb_word s)
 {
-  enum hb_relation relation = hb_vc_relation (vc, a, b);
+  enum hb_job_relation relation = hb_vc_relation (vc, a, b);
   if (relation == HB_JOB_BEFORE || relation == HB_JOB_AFTER)
     return relation == HB_JOB_BEFORE ? HB_TRUE : HB_FALSE;
   /* Of equal rounds the lower priority comes first. */
@@ -48,7 +48,7 @@ hb_vc_clock_before (hb_vc *vc, hb_id a, hb_word r, hb_id b, hb_word s)
 static hb_lit
 rounds_before (hb_vc *vc, hb_id a, hb_id b)
 {
-  const struct hb_event *x = &vc->events.data[a], *y = &vc->events.data[b];
+  const struct hb_moment *x = &vc->events.data[a], *y = &vc->events.data[b];
   return hb_vc_clock_before (vc, x->job, vc->order[x->job].rounds.data[x->place], y->job,
                              vc->order[y->job].rounds.data[y->place]);
 }
@@ -58,7 +58,7 @@ hb_vc_held (hb_vc *vc, hb_id a, hb_id b, int64_t ceiling)
 {
   const hb_unfolding *u = vc->unfolding;
   const hb_periodic_program *program = vc->jobs->program;
-  const struct hb_event *from = &vc->events.data[a], *to = &vc->events.data[b];
+  const struct hb_moment *from = &vc->events.data[a], *to = &vc->events.data[b];
   if (from->kind == HB_ACT_START || to->kind == HB_ACT_SNAPSHOT)
     return HB_FALSE; /* nothing is held at either end of a job */
   VEC (hb_lit) held = VEC_EMPTY;
@@ -95,9 +95,9 @@ hb_vc_before (hb_vc *vc, hb_id a, hb_id b)
     return sure > 0 ? HB_TRUE : HB_FALSE;
   if (vc->options.encoding == HB_ENCODING_ROUNDS)
     return rounds_before (vc, a, b);
-  const struct hb_event *x = &vc->events.data[a], *y = &vc->events.data[b];
+  const struct hb_moment *x = &vc->events.data[a], *y = &vc->events.data[b];
   bool under = hb_vc_relation (vc, x->job, y->job) == HB_JOB_UNDER;
-  const struct hb_event *low = under ? x : y, *high = under ? y : x;
+  const struct hb_moment *low = under ? x : y, *high = under ? y : x;
   const struct hb_vc_job *job = &vc->order[low->job];
   for (size_t i = 0; i < job->over.size; i++)
     if (job->over.data[i] == high->job)
@@ -118,4 +118,10 @@ int
 hb_vc_literal (hb_vc *vc, hb_lit a)
 {
   return hb_tseitin_literal (vc->tseitin, a);
+}
+
+hb_lit
+hb_vc_keeps_out (hb_vc *vc, hb_id event, hb_id h)
+{
+  return hb_vc_held (vc, event, event, hb_job_priority (vc->jobs, h));
 }

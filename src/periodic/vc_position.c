@@ -44,7 +44,7 @@ pair_rules (hb_vc *vc, hb_id l, size_t m, size_t h)
   const struct hb_vc_job *job = &vc->order[l];
   hb_id mid = job->over.data[m], high = job->over.data[h];
   size_t events = job->events.size, last = vc->order[mid].events.size - 1;
-  enum hb_relation relation = hb_vc_relation (vc, mid, high);
+  enum hb_job_relation relation = hb_vc_relation (vc, mid, high);
   const struct hb_job *of_m = &vc->jobs->jobs.data[mid], *of_h = &vc->jobs->jobs.data[high];
   size_t inner = relation == HB_JOB_UNDER ? over_index (vc, mid, high) : 0;
   for (size_t a = 0; a < events; a++)
@@ -77,7 +77,7 @@ triple_rules (hb_vc *vc, hb_id m, size_t h)
       if (!vc->order[l].events.size || l == m || l == high)
         continue;
       size_t last = vc->order[l].events.size - 1;
-      enum hb_relation to_m = hb_vc_relation (vc, l, m), to_h = hb_vc_relation (vc, l, high);
+      enum hb_job_relation to_m = hb_vc_relation (vc, l, m), to_h = hb_vc_relation (vc, l, high);
       if (to_m == HB_JOB_BEFORE && to_h == HB_JOB_UNDER)
         clause3 (vc, hb_not (before (vc, m, 0, h)), before (vc, l, last, over_index (vc, l, high)),
                  HB_FALSE);

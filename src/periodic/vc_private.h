@@ -35,7 +35,7 @@ struct hb_vc
   hb_clause_sink *sink;
   void *context;
   size_t clauses;
-  VEC (struct hb_event)
+  VEC (struct hb_moment)
   events;                    /* all: those of the unfolding but locks, then the job's snapshots */
   VEC (hb_id) first;         /* by job; one more at the end */
   VEC (char) expand;         /* by deferred operation: it is needed */
@@ -47,7 +47,7 @@ struct hb_vc
 };
 
 /* How job A relates to job B; the final function comes after all. */
-enum hb_relation hb_vc_relation (const hb_vc *vc, hb_id a, hb_id b);
+enum hb_job_relation hb_vc_relation (const hb_vc *vc, hb_id a, hb_id b);
 
 /* Is event A before event B in all executions (+1), in none (-1), or does it depend (0)? */
 int hb_vc_surely_before (const hb_vc *vc, hb_id a, hb_id b);

@@ -200,7 +200,7 @@ hb_vc_rounds (hb_vc *vc)
       {
         if (!vc->order[m].events.size)
           continue;
-        enum hb_relation relation = hb_vc_relation (vc, l, m);
+        enum hb_job_relation relation = hb_vc_relation (vc, l, m);
         if (relation == HB_JOB_BEFORE)
           require (vc, vc->options.ablations & HB_ABLATE_STRICT
                            ? hb_vc_at_most (vc, vc->order[l].last, vc->order[m].first)

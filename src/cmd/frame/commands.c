@@ -11,6 +11,7 @@ const struct cli_command *const cli_commands[] = {
   &cmd_certify,
   &cmd_replay,
   &cmd_run,
+  &cmd_periodic,
   &cmd_lift,
   &cmd_extract,
   &cmd_verify,

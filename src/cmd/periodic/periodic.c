@@ -1,0 +1,277 @@
+/* hbkit periodic: does a periodic program keep its assertions? */
+#include "cmd/frame/commands.h"
+#include "cmd/frame/files.h"
+#include "cmd/periodic/programs.h"
+
+#include "periodic/decide.h"
+
+#include <string.h>
+
+static const struct cli_option options[]
+    = { { "time", "T",
+          "jobs that arrive before this time run; 4H: four hyper-periods (default: what the "
+          "program says, or 1H)",
+          0, NULL },
+        { "departure", "HOW",
+          "when jobs are over: rta (response times, default), deadline (before the next one of the "
+          "task), exact (without locks)",
+          0, "rta deadline exact" },
+        { "semantics", "LEVEL",
+          "orders of the paper, without jobs that pass higher ones that have arrived (arrival, "
+          "default), or real schedules only (exact)",
+          0, "paper arrival exact" },
+        { "snapshots", "WHICH", "none, all or mod (default)", 0, "none all mod" },
+        { "encoding", "HOW", "order by position (default) or by rounds, the paper's", 0,
+          "position rounds" },
+        { "private", "HOW",
+          "a global of one task: handed from job to job (chain, default), or like a shared one", 0,
+          "chain shared" },
+        { "unroll", "N", "how often a loop's body may run (default 64)", 0, NULL },
+        { "div0", NULL, "a division by zero is a violation", 0, NULL },
+        { "response-times", NULL,
+          "print utilisation, response times and how jobs relate, and decide nothing", 0, NULL },
+        { "witness", "FILE", "if violated, write the run (.run)", 'w', "FILE" },
+        { "solver", "NAME",
+          "the SAT solver: cadical (default), picosat, or a command that reads DIMACS", 0,
+          "cadical picosat" },
+        { "timeout", "SECONDS", "give up after this time: s UNKNOWN", 't', NULL },
+        { "memory", "SIZE", "give up beyond this memory, e.g. 2G: s UNKNOWN", 'm', NULL },
+        OPTION_SEED,
+        OPTION_JSON,
+        OPTION_END };
+
+static const char *
+answer_name (enum hb_periodic_answer answer)
+{
+  return answer == HB_PERIODIC_SAFE       ? "SAFE"
+         : answer == HB_PERIODIC_VIOLATED ? "VIOLATED"
+                                          : "UNKNOWN";
+}
+
+static void
+print_table (const hb_periodic_program *program)
+{
+  struct hb_response *responses = hb_calloc (program->tasks.size, sizeof *responses);
+  bool good = hb_response_times (program, 0, responses);
+  double utilisation = 0;
+  hb_id task, index;
+  int64_t end;
+  printf ("%-24s %9s %9s %9s %9s %9s %9s\n", "task", "priority", "period", "WCET", "arrival",
+          "blocked", "response");
+  for (size_t i = program->tasks.size; i-- > 0;)
+    {
+      const struct hb_task *one = &program->tasks.data[i];
+      char response[32];
+      snprintf (response, sizeof response, responses[i].time < 0 ? "> %lld" : "%lld",
+                (long long)(responses[i].time < 0 ? one->period : responses[i].time));
+      printf ("%-24s %9lld %9lld %9lld %9lld %9lld %9s\n", one->name, (long long)one->priority,
+              (long long)one->period, (long long)one->wcet, (long long)one->arrival,
+              (long long)responses[i].blocking, response);
+      utilisation += (double)one->wcet / (double)one->period;
+    }
+  printf ("utilisation %.4f, hyper-period %lld\n", utilisation,
+          (long long)hb_hyper_period (program));
+  printf ("%s by response times\n", good ? "schedulable" : "not schedulable");
+  if (hb_first_miss (program, &task, &index, &end))
+    printf ("with every job running for its WCET and no lock in the way, job %u of %s is the first "
+            "to miss: it ends at %lld\n",
+            index + 1, program->tasks.data[task].name, (long long)end);
+  hb_free (responses);
+}
+
+static void
+print_relations (const hb_jobs *jobs)
+{
+  for (size_t a = 0; a < jobs->jobs.size; a++)
+    {
+      const struct hb_job *job = &jobs->jobs.data[a];
+      printf ("%s %u arrives %lld, over by %lld;", jobs->program->tasks.data[job->task].name,
+              job->index + 1, (long long)job->arrival, (long long)job->departure);
+      const char *word = " preempted by";
+      for (size_t b = 0; b < jobs->jobs.size; b++)
+        if (hb_jobs_relation (jobs, a, b) == HB_JOB_UNDER)
+          {
+            printf ("%s %s %u", word, jobs->program->tasks.data[jobs->jobs.data[b].task].name,
+                    jobs->jobs.data[b].index + 1);
+            word = ",";
+          }
+      puts (*word == ',' ? "" : " not preempted");
+    }
+}
+
+static int
+response_times (struct cli *cli, const hb_periodic_program *program,
+                const struct hb_periodic_options *how)
+{
+  print_table (program);
+  hb_jobs *jobs = hb_jobs_new (program, how->time, how->departure, 0, cli->diag);
+  if (!jobs)
+    return cli_fail (cli);
+  print_relations (jobs);
+  hb_jobs_free (jobs);
+  return 0;
+}
+
+/* "12 of ts1 (src/x.c:7)" and so on, to standard output as a comment. */
+static void
+print_failures (const hb_periodic_program *program, const struct hb_periodic_result *result)
+{
+  for (size_t i = 0; i < result->failures.size; i++)
+    {
+      const struct hb_periodic_run_failure *failure = &result->failures.data[i];
+      struct hb_place place = hb_c_place (program->unit, failure->spot);
+      if (failure->job < result->kept->jobs.size)
+        printf ("c %s fails in job %u of %s, at %s:%zu\n", failure->what,
+                result->kept->jobs.data[failure->job].index + 1,
+                program->tasks.data[result->kept->jobs.data[failure->job].task].name, place.file,
+                place.line);
+      else
+        printf ("c %s fails at the end, at %s:%zu\n", failure->what, place.file, place.line);
+    }
+}
+
+static void
+print_text (struct cli *cli, const hb_periodic_program *program,
+            const struct hb_periodic_options *how, const struct hb_periodic_result *result)
+{
+  if (cli->verbosity >= 0)
+    {
+      printf ("c hbkit periodic, time %lld, departure %s, semantics %s, seed %llu\n",
+              (long long)how->time, hb_departure_names[how->departure],
+              hb_semantics_names[how->formula.semantics], (unsigned long long)how->seed);
+      printf (
+          "c %zu jobs, %zu checks, %zu events, %zu order literals, %zu variables, %zu clauses\n",
+          result->jobs, result->checks, result->sizes.events, result->sizes.order_literals,
+          result->sizes.variables, result->sizes.clauses);
+      if (result->refused)
+        printf ("c %zu orders that time rules out\n", result->refused);
+      print_failures (program, result);
+      if (result->run && result->is_real)
+        puts ("c the run is a real schedule; it was replayed step by step");
+      else if (result->run)
+        printf ("c the run was replayed, but is one of semantics %s only: %s\n",
+                hb_semantics_names[result->run->semantics],
+                result->real_known ? "no real schedule does this"
+                                   : "whether a real schedule does this was not found out");
+      printf ("c %.3f s unfolding, %.3f s for the formula, %.3f s solving\n",
+              result->unfold_seconds, result->formula_seconds, result->solve_seconds);
+    }
+  printf ("s %s\n", answer_name (result->answer));
+}
+
+static void
+print_json (struct cli *cli, const struct hb_periodic_options *how,
+            const struct hb_periodic_result *result)
+{
+  hb_output *output = cli_stdout (cli);
+  hb_json *json = hb_json_new (output);
+  hb_json_open_object (json);
+  hb_json_key (json, "program");
+  hb_json_string (json, cli->operands[0]);
+  hb_json_key (json, "verdict");
+  hb_json_string (json, answer_name (result->answer));
+  hb_json_key (json, "time");
+  hb_json_unsigned (json, (uint64_t)how->time);
+  hb_json_key (json, "departure");
+  hb_json_string (json, hb_departure_names[how->departure]);
+  hb_json_key (json, "semantics");
+  hb_json_string (json, hb_semantics_names[how->formula.semantics]);
+  hb_json_member_unsigned (json, "jobs", result->jobs);
+  hb_json_member_unsigned (json, "checks", result->checks);
+  hb_json_member_unsigned (json, "events", result->sizes.events);
+  hb_json_member_unsigned (json, "order_literals", result->sizes.order_literals);
+  hb_json_member_unsigned (json, "variables", result->sizes.variables);
+  hb_json_member_unsigned (json, "clauses", result->sizes.clauses);
+  hb_json_member_unsigned (json, "writes", result->sizes.writes);
+  hb_json_member_unsigned (json, "observers", result->sizes.observers);
+  hb_json_member_unsigned (json, "refused", result->refused);
+  hb_json_key (json, "real");
+  if (result->run && result->real_known)
+    hb_json_bool (json, result->is_real);
+  else
+    hb_json_null (json);
+  hb_json_key (json, "seconds");
+  hb_json_double (json, result->unfold_seconds + result->formula_seconds + result->solve_seconds,
+                  6);
+  hb_json_close (json);
+  hb_json_free (json);
+  if (!hb_output_commit (output))
+    cli_fail (cli);
+}
+
+static bool
+write_run (struct cli *cli, const struct hb_periodic_result *result)
+{
+  const char *path = cli_text (cli, "witness", NULL);
+  if (!path || !result->run)
+    return true;
+  hb_output *output = hb_output_open (path, cli->diag);
+  if (!output)
+    return false;
+  hb_periodic_run_write (result->kept, result->run, output);
+  return hb_output_commit (output);
+}
+
+static int
+run (struct cli *cli)
+{
+  hb_periodic_program *program = periodic_open (cli, cli->operands[0]);
+  if (!program)
+    return cli_fail (cli);
+  struct hb_periodic_options how;
+  periodic_options (cli, program, &how);
+  struct hb_limits limits = file_limits (cli);
+  how.limits = &limits;
+  int code;
+  if (cli_flag (cli, "response-times"))
+    code = response_times (cli, program, &how);
+  else
+    {
+      struct hb_periodic_result result;
+      cli_interrupts_are_graceful (true);
+      bool good = hb_periodic_decide (program, &how, &result, cli->diag);
+      if (good && !result.checks)
+        {
+          hb_error (cli->diag, NULL,
+                    "this program has nothing to check: expected an assertion that a job reaches");
+          good = false;
+        }
+      good = good && write_run (cli, &result);
+      cli_interrupts_are_graceful (false);
+      code = good ? (int)result.answer : cli_fail (cli);
+      if (good && cli_flag (cli, "json"))
+        print_json (cli, &how, &result);
+      else if (good)
+        print_text (cli, program, &how, &result);
+      hb_periodic_result_free (&result);
+    }
+  hb_periodic_free (program);
+  return code;
+}
+
+const struct cli_command cmd_periodic = {
+  .name = "periodic",
+  .summary = "decide whether a periodic program keeps its assertions",
+  .usage = "P.c [--time T] [--witness F.run]",
+  .examples
+  = "hbkit periodic p.c                              # prints s SAFE or s VIOLATED\n"
+    "hbkit periodic p.c --time 4H --witness f.run    # four hyper-periods; the run that fails\n"
+    "hbkit replay p.c f.run                          # run it, step by step\n"
+    "hbkit periodic p.c --response-times             # is it schedulable, and who preempts whom?\n"
+    "hbkit periodic p.c --semantics exact            # real schedules only",
+  .description
+  = "A periodic program is a set of tasks: functions in a subset of C, each with a priority, a\n"
+    "period, a worst-case execution time and an arrival time. Its jobs preempt one another as\n"
+    "priorities and times tell, and share global variables. The program becomes a formula whose\n"
+    "models are the runs in which an assertion fails (doc/periodic.md).\n"
+    "\n"
+    "Every violation is replayed by an interpreter of its own before it is told. A run is a real\n"
+    "schedule if there is one; else the line 'c the run was replayed, but ...' says so.\n"
+    "\n"
+    "Exit status: 10 violated, 20 safe, 0 unknown (a limit was reached), 2 an error (also: not\n"
+    "schedulable by response times; --departure deadline then takes deadlines for granted).",
+  .options = options,
+  .least = 1,
+  .most = 1,
+  .run = run
+};

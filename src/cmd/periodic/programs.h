@@ -1,0 +1,22 @@
+/* What commands do with periodic programs. */
+#ifndef HBKIT_CMD_PERIODIC_PROGRAMS_H
+#define HBKIT_CMD_PERIODIC_PROGRAMS_H
+
+#include "cmd/frame/cli.h"
+
+#include "periodic/decide.h"
+
+/* The name is that of a C program: it ends in .c, perhaps before .gz, .xz or .zst. */
+bool periodic_is (const char *path);
+
+/* The program at PATH; NULL after errors in cli->diag.  New. */
+hb_periodic_program *periodic_open (struct cli *cli, const char *path);
+
+/* What the command line says of --time, --departure and so on; options that the command lacks get their defaults. */
+void periodic_options (const struct cli *cli, const hb_periodic_program *program,
+                       struct hb_periodic_options *options);
+
+/* hbkit replay P.c F.run: the exit code. */
+int periodic_replay (struct cli *cli);
+
+#endif

@@ -1,0 +1,178 @@
+/* See decide.h. */
+#include "periodic/decide.h"
+
+#include "periodic/exact.h"
+#include "sat/solver.h"
+
+struct attempt
+{
+  hb_unfolding *unfolding;
+  hb_vc *vc;
+  hb_exact *exact;
+  hb_solver *solver;
+};
+
+static void
+add (void *context, int literal)
+{
+  hb_solver_add (context, literal);
+}
+
+static int
+value (void *context, int variable)
+{
+  return hb_solver_value (context, variable);
+}
+
+static void
+attempt_free (struct attempt *a)
+{
+  hb_exact_free (a->exact);
+  hb_vc_free (a->vc);
+  hb_unfolding_free (a->unfolding);
+  hb_solver_free (a->solver);
+}
+
+/* The formula, in a solver, with its last clause: some check fails. */
+static bool
+prepare (struct attempt *a, const hb_jobs *jobs, const struct hb_periodic_options *options,
+         const struct hb_vc_options *formula, struct hb_periodic_result *result, hb_diag *diag)
+{
+  double start = hb_now ();
+  a->unfolding = hb_unfold (jobs, &options->unfold, diag);
+  if (!a->unfolding)
+    return false;
+  result->unfold_seconds += hb_now () - start;
+  if (!a->unfolding->checks.size)
+    {
+      /* Nothing can fail, or nothing is there that could: the second is no question. */
+      result->checks = 0;
+      return true;
+    }
+  start = hb_now ();
+  a->solver = hb_solver_new (options->solver, options->seed, diag);
+  a->vc = a->solver ? hb_vc_new (a->unfolding, formula, add, a->solver, diag) : NULL;
+  if (!a->vc)
+    return false;
+  if (formula->semantics == HB_SEMANTICS_EXACT)
+    a->exact = hb_exact_new (a->vc);
+  result->checks = a->unfolding->checks.size;
+  int *fails = hb_calloc (result->checks, sizeof *fails);
+  for (size_t i = 0; i < result->checks; i++)
+    fails[i] = hb_vc_fails (a->vc, i);
+  for (size_t i = 0; i < result->checks; i++)
+    hb_solver_add (a->solver, fails[i]);
+  hb_solver_add (a->solver, 0);
+  hb_free (fails);
+  result->formula_seconds += hb_now () - start;
+  return true;
+}
+
+/* Solves; time rules models out until one is real.  The inputs of a model are new in *INPUTS. */
+static int
+solve (struct attempt *a, const struct hb_periodic_options *options,
+       struct hb_periodic_result *result, signed char **inputs)
+{
+  double start = hb_now ();
+  int answer;
+  for (;;)
+    {
+      answer = hb_solver_solve (a->solver, options->limits);
+      if (answer != 10)
+        break;
+      *inputs = hb_vc_inputs (a->vc, value, a->solver);
+      if (!a->exact || hb_exact_accepts (a->exact, *inputs))
+        break;
+      hb_free (*inputs);
+      *inputs = NULL;
+      result->refused++;
+    }
+  result->solve_seconds += hb_now () - start;
+  return answer;
+}
+
+/* A run for a violation under SEMANTICS; 10, 20 if there is none, 0. */
+static int
+find_run (const hb_jobs *jobs, const struct hb_periodic_options *options,
+          enum hb_semantics semantics, struct hb_periodic_result *result, hb_diag *diag)
+{
+  struct hb_vc_options formula = options->formula;
+  struct attempt a = { 0 };
+  struct hb_periodic_result own = { 0 };
+  signed char *inputs = NULL;
+  formula.keep = HB_KEEP_ALL;
+  formula.encoding = HB_ENCODING_POSITION;
+  formula.semantics = semantics;
+  formula.ablations = 0;
+  int answer = prepare (&a, jobs, options, &formula, &own, diag) && own.checks
+                   ? solve (&a, options, &own, &inputs)
+                   : 0;
+  result->refused += own.refused;
+  if (answer == 10)
+    {
+      result->run = hb_periodic_run_of_model (a.vc, inputs);
+      result->run->private_shared = options->unfold.private_shared;
+      if (a.exact)
+        hb_exact_time (a.exact, inputs, result->run);
+    }
+  hb_free (inputs);
+  attempt_free (&a);
+  return answer;
+}
+
+static bool
+attach_run (const struct hb_periodic_options *options, struct hb_periodic_result *result,
+            hb_diag *diag)
+{
+  int real = find_run (result->kept, options, HB_SEMANTICS_EXACT, result, diag);
+  result->real_known = real != 0;
+  result->is_real = real == 10;
+  if (!result->run && options->formula.semantics != HB_SEMANTICS_EXACT && !hb_diag_errors (diag))
+    find_run (result->kept, options, options->formula.semantics, result, diag);
+  if (hb_diag_errors (diag))
+    return false;
+  if (!result->run)
+    return true; /* a limit */
+  if (!hb_periodic_run_replay (result->kept, result->run, &result->failures, diag))
+    return false;
+  if (!result->failures.size)
+    hb_error (diag, NULL,
+              "the run that was found does not fail when it is replayed: please report this");
+  return result->failures.size;
+}
+
+bool
+hb_periodic_decide (const hb_periodic_program *program, const struct hb_periodic_options *options,
+                    struct hb_periodic_result *result, hb_diag *diag)
+{
+  *result = (struct hb_periodic_result){ .answer = HB_PERIODIC_UNKNOWN };
+  struct hb_vc_options formula = options->formula;
+  struct attempt a = { 0 };
+  signed char *inputs = NULL;
+  if (formula.semantics == HB_SEMANTICS_EXACT && formula.keep == HB_KEEP_CONE)
+    formula.keep = HB_KEEP_LOCKS;
+  result->kept = hb_jobs_new (program, options->time, options->departure, formula.ablations, diag);
+  if (!result->kept)
+    return false;
+  result->jobs = result->kept->jobs.size;
+  if (!prepare (&a, result->kept, options, &formula, result, diag))
+    {
+      attempt_free (&a);
+      return false;
+    }
+  int answer = result->checks ? solve (&a, options, result, &inputs) : 20;
+  if (a.vc)
+    result->sizes = hb_vc_sizes (a.vc);
+  hb_free (inputs);
+  attempt_free (&a);
+  result->answer = (enum hb_periodic_answer)answer;
+  return answer != 10 || !options->wants_run || attach_run (options, result, diag);
+}
+
+void
+hb_periodic_result_free (struct hb_periodic_result *result)
+{
+  hb_periodic_run_free (result->run);
+  hb_jobs_free (result->kept);
+  vec_free (result->failures);
+}
