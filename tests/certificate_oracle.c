@@ -27,7 +27,11 @@ struct oracle
   VEC (int) values; /* literals made true */
   VEC (hb_id) eo, mo, run;
   bool running, refuted, deletions;
+  hb_order *order;   /* NULL: not asked for yet */
+  VEC (hb_id) hosts; /* post * handlers + handler -> what `host` says, UNASKED: not asked */
 };
+
+#define UNASKED (HB_NONE - 1)
 
 /* Splits LINE (which is changed) into words. */
 static void
@@ -63,10 +67,88 @@ pair (const hb_trace *trace, const char *text, hb_id both[2])
   return both[0] != HB_NONE && both[1] != HB_NONE && both[0] != both[1];
 }
 
+/* Is there an edge of the trace (po left out) between message M and one of OTHER, into (INWARDS) or out of an event
+ * of M from FIRST to LAST? */
+static bool
+touches (const hb_trace *trace, const hb_order *order, hb_id first, hb_id last, hb_id other,
+         bool inwards)
+{
+  for (hb_id from = 0; from < trace->events.size; from++)
+    for (hb_id e = order->first[from]; e < order->first[from + 1]; e++)
+      {
+        hb_id to = order->to[e], inside = inwards ? to : from, outside = inwards ? from : to;
+        enum hb_relation relation = (enum hb_relation)order->relation[e];
+        bool counts = relation == HB_RF || relation == HB_CO || relation == HB_FR
+                      || (relation == HB_PB && inwards);
+        if (counts && inside >= first && inside <= last && outside < trace->events.size
+            && trace->events.data[outside].message == other)
+          return true;
+      }
+  return false;
+}
+
+/* The message of HANDLER that runs while POST happens, HB_NONE if none is known to, or two are. */
+static hb_id
+find_host (struct oracle *o, hb_id post, hb_id handler)
+{
+  const hb_trace *trace = o->trace;
+  hb_id own = trace->events.data[post].message, found = HB_NONE;
+  const struct hb_message *m = &trace->messages.data[own];
+  const struct hb_handler *h = &trace->handlers.data[handler];
+  if (m->handler == handler)
+    return own;
+  int count = 0;
+  if (!o->order)
+    o->order = hb_order_new (trace);
+  for (hb_id a = h->first; a < h->first + h->count; a++)
+    if (post > m->first && touches (trace, o->order, m->first, post - 1, a, true)
+        && touches (trace, o->order, post + 1, m->first + m->count - 1, a, false))
+      {
+        found = a;
+        count++;
+      }
+  return count == 1 ? found : HB_NONE;
+}
+
+static hb_id
+host (struct oracle *o, hb_id post, hb_id handler)
+{
+  size_t handlers = o->trace->handlers.size;
+  vec_resize (o->hosts, o->hosts.size ? o->hosts.size : o->trace->events.size * handlers, UNASKED);
+  hb_id *known = &o->hosts.data[post * handlers + handler];
+  if (*known == UNASKED)
+    *known = find_host (o, post, handler);
+  return *known;
+}
+
+/* Replaces the messages of two posts by hosts of one handler; false if there are none. */
+static bool
+climb (struct oracle *o, hb_id *before, hb_id *after)
+{
+  const hb_trace *trace = o->trace;
+  hb_id post = trace->messages.data[*before].post, other = trace->messages.data[*after].post;
+  hb_id own = hb_event_handler (trace, post);
+  for (hb_id h = 0; h <= trace->handlers.size; h++)
+    {
+      /* The handler of both posters comes before all others. */
+      hb_id handler = h ? h - 1 : own;
+      if (!h && hb_event_handler (trace, other) != own)
+        continue;
+      hb_id a = host (o, post, handler), b = host (o, other, handler);
+      if (a == HB_NONE || b == HB_NONE || a == b)
+        continue;
+      *before = a;
+      *after = b;
+      return true;
+    }
+  return false;
+}
+
 /* "BEFORE before AFTER" as a literal: through the posts as far as they decide; 0 for what po decides, then *HOLDS. */
 static int
-literal (const hb_trace *trace, hb_id before, hb_id after, bool posts, bool *holds)
+literal (struct oracle *o, hb_id before, hb_id after, bool posts, bool *holds)
 {
+  const hb_trace *trace = o->trace;
   size_t messages = trace->messages.size;
   for (size_t depth = 0; depth < messages && (posts || hb_coupled (trace, before, after)); depth++)
     {
@@ -76,10 +158,12 @@ literal (const hb_trace *trace, hb_id before, hb_id after, bool posts, bool *hol
       *holds = hb_step_holds (trace, &po, NULL);
       if (*holds || hb_step_holds (trace, &back, NULL))
         return 0;
-      if (hb_event_handler (trace, post) != hb_event_handler (trace, other))
+      if (!climb (o, &before, &after))
         break;
-      before = trace->events.data[post].message;
-      after = trace->events.data[other].message;
+      bool first = trace->messages.data[before].kind == HB_INITIAL;
+      *holds = first;
+      if (first || trace->messages.data[after].kind == HB_INITIAL)
+        return 0;
       posts = false;
     }
   posts = posts && !hb_coupled (trace, before, after);
@@ -98,7 +182,7 @@ static void
 put_literal (struct oracle *o, struct clause *clause, struct hb_pair of, bool negated)
 {
   bool holds;
-  int l = literal (o->trace, of.before, of.after, of.posts, &holds);
+  int l = literal (o, of.before, of.after, of.posts, &holds);
   const int always = always_true (o);
   l = l ? l : holds ? always : -always;
   vec_push (clause->literals, negated ? -l : l);
@@ -415,6 +499,8 @@ oracle_certify (const hb_trace *trace, const char *text, size_t size, bool delet
   vec_free (o.eo);
   vec_free (o.mo);
   vec_free (o.run);
+  vec_free (o.hosts);
+  hb_order_free (o.order);
   hb_free (copy);
   return verdict;
 }

@@ -38,7 +38,12 @@
  *   variable.  Posts in two messages of one handler come in the order in which these run.  So mo:A<B
  *   is the same variable as the order of the messages that post A and B if these run on one handler,
  *   and so on up; and it is a constant where the posts stand in one message or one of the posters is
- *   initial.  Clauses are to be read in that way. */
+ *   initial.  If the posters run on two handlers the same holds of two other messages of one handler
+ *   that run while A and B are posted: an event of such a message M precedes, by rf, pb, or co or fr to
+ *   the next write, one of the poster in front of the post, and one behind the post precedes an event of
+ *   M by rf, co or fr.  (A handler with two
+ *   such messages for one post is passed over; of several handlers the one with the least number is
+ *   taken.)  Clauses are to be read in that way. */
 #ifndef HBKIT_CERTIFICATE_H
 #define HBKIT_CERTIFICATE_H
 

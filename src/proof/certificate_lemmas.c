@@ -44,7 +44,7 @@ put_clause (struct hb_lemmas *lemmas, const struct hb_cycle *cycle)
     {
       struct hb_pair pairs[2];
       int count;
-      if (!hb_step_pairs (lemmas->trace, &cycle->steps.data[i], pairs, &count))
+      if (!hb_step_pairs (lemmas->hosts, &cycle->steps.data[i], pairs, &count))
         return false;
       for (int p = 0; p < count; p++)
         if (!put_literal (clauses, start, -hb_pairs_number (&lemmas->pairs, pairs[p])))
@@ -168,7 +168,7 @@ put_lemma (struct hb_lemmas *lemmas, const struct hb_cycle *cycle, size_t number
 struct hb_lemmas
 hb_lemmas_new (const hb_trace *trace, const hb_check_result *result)
 {
-  struct hb_lemmas lemmas = { .trace = trace, .result = result };
+  struct hb_lemmas lemmas = { .trace = trace, .result = result, .hosts = hb_hosts_new (trace) };
   size_t cycles = result->cycles.size;
   vec_push (lemmas.clauses.first, 0);
   for (size_t i = 0; i < cycles; i++)
@@ -188,6 +188,7 @@ hb_lemmas_free (struct hb_lemmas *lemmas)
     hb_cycle_free (&lemmas->chained.data[i]);
   vec_free (lemmas->chained);
   hb_pairs_free (&lemmas->pairs);
+  hb_hosts_free (lemmas->hosts);
   hb_clauses_free (&lemmas->clauses);
   vec_free (lemmas->cycle);
 }

@@ -9,9 +9,16 @@
  *     handler g      M: .. post a ..      M': .. post b ..
  *     handler h                a, b       a runs before b  iff  M runs before M'
  *
- * so both pairs are one variable, that of the pair that is reached last.  If the posts stand in one
- * message, or one of M and M' is initial, program order decides and the literal is a constant. */
+ * so both pairs are one variable, that of the pair that is reached last.  The same holds of two messages M
+ * and M' of one handler that run while the posts happen (certify_host.h): if M runs before M', then
+ *
+ *     post a,  an event of M,  the end of M,  the start of M',  an event of M',  post b
+ *
+ * happen in this order, and with a and b exchanged if M' runs first.  If the posts stand in one message,
+ * or one of M and M' is initial, program order decides and the literal is a constant. */
 #include "proof/certify_pair.h"
+
+#include "proof/certify_host.h"
 
 struct entry
 {
@@ -23,6 +30,7 @@ struct entry
 struct hb_order_literals
 {
   const hb_trace *trace;
+  hb_post_hosts *hosts;
   VEC (struct entry) table; /* a hash table of all pairs that were asked for or reached */
   size_t used;
   hb_id variables;
@@ -33,6 +41,7 @@ hb_order_literals_new (const hb_trace *trace)
 {
   hb_order_literals *literals = hb_calloc (1, sizeof *literals);
   literals->trace = trace;
+  literals->hosts = hb_post_hosts_new (trace);
   literals->variables = 1;
   return literals;
 }
@@ -40,7 +49,10 @@ hb_order_literals_new (const hb_trace *trace)
 void
 hb_order_literals_free (hb_order_literals *literals)
 {
+  if (!literals)
+    return;
   vec_free (literals->table);
+  hb_post_hosts_free (literals->hosts);
   hb_free (literals);
 }
 
@@ -72,8 +84,10 @@ hb_handed_out_sooner (const hb_trace *trace, hb_id later, hb_id earlier)
 /* Follows the pair to the one that stands for it.  True if that is open; otherwise program order
  * decides and *HOLDS says how. */
 static bool
-follow (const hb_trace *trace, enum hb_order_of *what, hb_id *before, hb_id *after, bool *holds)
+follow (hb_order_literals *literals, enum hb_order_of *what, hb_id *before, hb_id *after,
+        bool *holds)
 {
+  const hb_trace *trace = literals->trace;
   /* Posts in a circle (no run has them) would lead around for ever. */
   for (size_t patience = trace->messages.size; patience; patience--)
     {
@@ -82,19 +96,23 @@ follow (const hb_trace *trace, enum hb_order_of *what, hb_id *before, hb_id *aft
       else if (*what == HB_ORDER_OF_RUNS)
         return true;
       hb_id post = trace->messages.data[*before].post, other = trace->messages.data[*after].post;
-      hb_id parent = trace->events.data[post].message, guardian = trace->events.data[other].message;
-      const struct hb_message *p = &trace->messages.data[parent];
-      const struct hb_message *g = &trace->messages.data[guardian];
-      if (p->handler != g->handler)
-        return true;
-      if (parent == guardian || p->kind == HB_INITIAL || g->kind == HB_INITIAL)
+      hb_id host[2];
+      if (trace->events.data[post].message == trace->events.data[other].message)
         {
-          *holds = parent == guardian ? post < other : p->kind == HB_INITIAL;
+          *holds = post < other;
+          return false;
+        }
+      if (!hb_post_hosts_find (literals->hosts, post, other, host))
+        return true;
+      bool first = trace->messages.data[host[0]].kind == HB_INITIAL;
+      if (first || trace->messages.data[host[1]].kind == HB_INITIAL)
+        {
+          *holds = first;
           return false;
         }
       *what = HB_ORDER_OF_RUNS;
-      *before = parent;
-      *after = guardian;
+      *before = host[0];
+      *after = host[1];
     }
   return true;
 }
@@ -152,7 +170,7 @@ hb_order_literal (hb_order_literals *literals, enum hb_order_of what, hb_id befo
     {
       hb_id first = low, second = high, literal;
       enum hb_order_of end = what;
-      if (!follow (literals->trace, &end, &first, &second, &holds))
+      if (!follow (literals, &end, &first, &second, &holds))
         literal = holds ? HB_LITERAL_TRUE : HB_LITERAL_FALSE;
       else
         literal = enter (literals, end, first, second);

@@ -14,6 +14,7 @@ struct mention
   struct hb_part *part;
   const struct hb_part *before; /* what PART is to replace */
   const hb_trace *of;
+  const hb_hosts *hosts;
   const hb_id *events, *messages;
 };
 
@@ -37,6 +38,20 @@ mention_node (struct mention *m, hb_id node)
     m->part->event[m->events[event->partner]] = true;
 }
 
+/* The post of MESSAGE, and what says that it happens while HOST runs. */
+static void
+mention_post (struct mention *m, hb_id message, hb_id host)
+{
+  const struct hb_host *tie = hb_host_of (m->hosts, message, host);
+  mention_node (m, m->of->messages.data[message].post);
+  if (!tie)
+    return;
+  mention_node (m, tie->from);
+  mention_node (m, tie->entry);
+  mention_node (m, tie->exit);
+  mention_node (m, tie->to);
+}
+
 /* The posts that tie the order of the two messages to others. */
 static void
 mention_pair (struct mention *m, struct hb_pair pair)
@@ -47,11 +62,11 @@ mention_pair (struct mention *m, struct hb_pair pair)
   for (size_t patience = m->of->messages.size; more && patience; patience--)
     {
       struct hb_pair now = pair;
-      more = hb_pair_parents (m->of, &pair, &state);
+      more = hb_pair_parents (m->hosts, &pair, &state);
       if (!more && state == HB_PAIR_OPEN)
         return;
-      mention_node (m, m->of->messages.data[now.before].post);
-      mention_node (m, m->of->messages.data[now.after].post);
+      mention_post (m, now.before, pair.before);
+      mention_post (m, now.after, pair.after);
     }
 }
 
@@ -90,8 +105,8 @@ hb_part_mentioned (struct hb_part *part, const hb_trace *of, const hb_check_resu
                    const hb_id *events, const hb_id *messages, struct hb_limits *limits)
 {
   struct hb_part less = hb_part_new (part->trace, false);
-  struct mention m = { &less, part, of, events, messages };
   struct hb_lemmas lemmas = hb_lemmas_new (of, result);
+  struct mention m = { &less, part, of, lemmas.hosts, events, messages };
   if (lemmas.cycle.size <= MOST_TO_MINIMISE)
     hb_lemmas_minimise (&lemmas, limits);
   for (size_t c = 0; c < lemmas.cycle.size; c++)

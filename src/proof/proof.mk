@@ -13,6 +13,8 @@ libhbkit_proof_sources = \
 	src/proof/certify.h \
 	src/proof/certify_cycle.c \
 	src/proof/certify_cycle.h \
+	src/proof/certify_host.c \
+	src/proof/certify_host.h \
 	src/proof/certify_pair.c \
 	src/proof/certify_pair.h \
 	src/proof/certify_rup.c \

@@ -14,6 +14,8 @@ libhbkit_trace_sources = \
 	src/trace/cycle_check.c \
 	src/trace/history.c \
 	src/trace/history.h \
+	src/trace/hosts.c \
+	src/trace/hosts.h \
 	src/trace/mailbox.c \
 	src/trace/mailbox.h \
 	src/trace/order.c \

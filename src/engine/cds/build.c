@@ -270,4 +270,5 @@ cds_release (struct cds *cds)
   vec_free (cds->learned);
   vec_free (cds->cycles);
   cds_search_free (cds->search);
+  hb_hosts_free (cds->hosts);
 }

@@ -44,6 +44,7 @@
 #define HBKIT_CDS_H
 
 #include "engine/engine.h"
+#include "trace/hosts.h"
 
 /* An order of two messages: variable v is "low before high", its literals are v + v and v + v + 1;
  * the odd one is its negation.  It speaks of their runs or, where a stack makes that matter, of
@@ -100,6 +101,7 @@ struct cds
 
   /* Tables.  Values of variable v have slots first + v + 0 (initial), + 1 (rank 0), ... */
   hb_id *reads_start, *reads; /* the reads of a slot's value */
+  hb_hosts *hosts;            /* of posts; NULL: not asked for yet */
   hb_id *rank;                /* message -> place in a topological order, for ties and for bags */
   hb_id *mo_start, *mo_next;  /* message -> messages that the input's mo puts next (uncoupled ones);
                                  NULL: the input says nothing of mo */
@@ -220,7 +222,7 @@ cds_settles (const struct cds *cds, hb_id number, hb_id message, enum cds_moment
 }
 
 /* Is the pair that stands for these two messages more than STEPS posts away? */
-bool cds_is_distant (const struct cds *cds, hb_id before, hb_id after, size_t steps);
+bool cds_is_distant (struct cds *cds, hb_id before, hb_id after, size_t steps);
 
 /* Value of a literal: +1, -1, 0. */
 static inline int

@@ -134,41 +134,24 @@ find_pair (struct cds *cds, hb_id low, hb_id high, bool posts)
 /* Climbs from a pair of messages to the pair that stands for it, at most MOST steps.  False if the
  * order is known on the way (*HOLDS says whether it is this one). */
 static bool
-climb (const struct cds *cds, struct hb_pair *of, size_t most, bool *holds)
+climb (struct cds *cds, struct hb_pair *of, size_t most, bool *holds)
 {
-  const hb_trace *trace = cds->trace;
-  while (most--)
-    {
-      if (hb_coupled (trace, of->before, of->after))
-        of->posts = false;
-      else if (!of->posts)
-        return true;
-      hb_id post = trace->messages.data[of->before].post;
-      hb_id other = trace->messages.data[of->after].post;
-      hb_id m = trace->events.data[post].message, n = trace->events.data[other].message;
-      bool initial = trace->messages.data[m].kind == HB_INITIAL;
-      if (m != n && trace->messages.data[m].handler != trace->messages.data[n].handler)
-        return true;
-      if (m == n || initial || trace->messages.data[n].kind == HB_INITIAL)
-        {
-          *holds = m == n ? post < other : initial;
-          return false;
-        }
-      *of = (struct hb_pair){ m, n, false };
-    }
-  return true;
+  if (!cds->hosts)
+    cds->hosts = hb_hosts_new (cds->trace);
+  enum hb_pair_state state = HB_PAIR_OPEN;
+  while (most-- && hb_pair_parents (cds->hosts, of, &state))
+    ;
+  *holds = state == HB_PAIR_HOLDS;
+  return state == HB_PAIR_OPEN;
 }
 
 bool
-cds_is_distant (const struct cds *cds, hb_id before, hb_id after, size_t steps)
+cds_is_distant (struct cds *cds, hb_id before, hb_id after, size_t steps)
 {
   bool holds;
   struct hb_pair of = { before, after, false };
-  if (!climb (cds, &of, steps, &holds) || !hb_coupled (cds->trace, of.before, of.after))
-    return false;
-  hb_id post = cds->trace->messages.data[of.before].post;
-  hb_id other = cds->trace->messages.data[of.after].post;
-  return hb_event_handler (cds->trace, post) == hb_event_handler (cds->trace, other);
+  enum hb_pair_state state;
+  return climb (cds, &of, steps, &holds) && hb_pair_parents (cds->hosts, &of, &state);
 }
 
 bool

@@ -37,6 +37,7 @@ struct search
   const struct hb_check_options *options;
   hb_check_result *result;
   hb_sat_run *run;
+  hb_hosts *hosts;
   hb_solver *solver;
   struct hb_pairs pairs;
   VEC (int) clauses;         /* one after another, each ended by 0 */
@@ -77,7 +78,7 @@ make_clause (struct search *s, const struct hb_cycle *cycle)
     {
       struct hb_pair pairs[2];
       int count;
-      if (!hb_step_pairs (s->trace, &cycle->steps.data[i], pairs, &count))
+      if (!hb_step_pairs (s->hosts, &cycle->steps.data[i], pairs, &count))
         return NOTHING_NEW;
       for (int p = 0; p < count; p++)
         if (!add_literal (s, -hb_pairs_number (&s->pairs, pairs[p])))
@@ -294,6 +295,7 @@ decide (const hb_trace *trace, const struct hb_check_options *options, hb_check_
   hb_diag *diag = hb_diag_new ();
   hb_order *order = hb_order_new (trace);
   struct hb_cycle known = { VEC_EMPTY };
+  s.hosts = hb_hosts_new (trace);
   if (hb_known_cycle (trace, order, &known))
     {
       vec_push (result->cycles, known);
@@ -309,10 +311,11 @@ decide (const hb_trace *trace, const struct hb_check_options *options, hb_check_
   result->pairs = s.pairs.pairs.size;
   result->conflicts = result->cycles.size;
   if (result->verdict == HB_INCONSISTENT)
-    hb_sat_refute (trace, result);
+    hb_sat_refute (s.hosts, result);
   else
     hb_sat_forget (result);
   hb_sat_run_free (s.run);
+  hb_hosts_free (s.hosts);
   hb_solver_free (s.solver);
   hb_order_free (order);
   hb_pairs_free (&s.pairs);

@@ -2,37 +2,10 @@
 #include "engine/sat/pairs.h"
 
 bool
-hb_pair_parents (const hb_trace *trace, struct hb_pair *pair, enum hb_pair_state *state)
-{
-  *state = HB_PAIR_OPEN;
-  if (hb_coupled (trace, pair->before, pair->after))
-    pair->posts = false;
-  else if (!pair->posts)
-    return false;
-  HB_ASSERT (trace->messages.data[pair->before].kind == HB_POSTED);
-  HB_ASSERT (trace->messages.data[pair->after].kind == HB_POSTED);
-  hb_id post = trace->messages.data[pair->before].post;
-  hb_id other = trace->messages.data[pair->after].post;
-  hb_id parent = trace->events.data[post].message, guardian = trace->events.data[other].message;
-  const struct hb_message *p = &trace->messages.data[parent], *g = &trace->messages.data[guardian];
-  if (p->handler != g->handler)
-    return false;
-  if (parent == guardian)
-    *state = post < other ? HB_PAIR_HOLDS : HB_PAIR_FAILS;
-  else if (p->kind == HB_INITIAL)
-    *state = HB_PAIR_HOLDS;
-  else if (g->kind == HB_INITIAL)
-    *state = HB_PAIR_FAILS;
-  if (*state != HB_PAIR_OPEN)
-    return false;
-  *pair = (struct hb_pair){ parent, guardian, false };
-  return true;
-}
-
-bool
-hb_step_pairs (const hb_trace *trace, const struct hb_step *step, struct hb_pair open[2],
+hb_step_pairs (const hb_hosts *hosts, const struct hb_step *step, struct hb_pair open[2],
                int *count)
 {
+  const hb_trace *trace = hosts->trace;
   struct hb_pair assumed[2];
   int size = hb_step_assumes (trace, step, assumed);
   *count = 0;
@@ -42,7 +15,7 @@ hb_step_pairs (const hb_trace *trace, const struct hb_step *step, struct hb_pair
       /* Where messages post one another in a circle the walk has no end; such a trace is refuted
        * without looking at pairs. */
       for (size_t patience = trace->messages.size; patience; patience--)
-        if (!hb_pair_parents (trace, &assumed[i], &state))
+        if (!hb_pair_parents (hosts, &assumed[i], &state))
           break;
       if (state == HB_PAIR_FAILS)
         return false;

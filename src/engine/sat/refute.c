@@ -5,8 +5,10 @@
  *
  *     last of A --eo--> first of B --po--> post b --mo--> post a --po--> last of A
  *
- * (a po step from a node to itself is left out), and likewise with a and b exchanged.  If A is B or
- * A is initial, po alone leads from post a to post b. */
+ * (a po step from a node to itself is left out), and likewise with a and b exchanged.  If A and B are
+ * other hosts of these posts (trace/hosts.h), two edges more lead from B to the message that posts b
+ * and from the one that posts a to A.  If A is B or A is initial, po alone leads from post a to post b,
+ * in the latter case by such edges, too. */
 #include "engine/sat/refute.h"
 #include "engine/sat/pairs.h"
 
@@ -28,31 +30,73 @@ post_of (const hb_trace *trace, hb_id message)
   return trace->messages.data[message].post;
 }
 
-/* The cycle against "PAIR.after before PAIR.before" where PAIR holds by po. */
-static struct hb_cycle
-known_tie (const hb_trace *trace, struct hb_pair pair)
+/* From the start of HOST to the post of MESSAGE, which it hosts. */
+static void
+add_start (struct hb_cycle *cycle, const hb_hosts *hosts, hb_id host, hb_id message)
 {
+  const struct hb_host *tie = hb_host_of (hosts, message, host);
+  hb_id at = hosts->trace->messages.data[host].first;
+  if (tie)
+    {
+      add_step (cycle, at, tie->from, HB_PO, nothing);
+      add_step (cycle, tie->from, tie->entry, (enum hb_relation)tie->in, nothing);
+      at = tie->entry;
+    }
+  add_step (cycle, at, post_of (hosts->trace, message), HB_PO, nothing);
+}
+
+/* From the post of MESSAGE to the end of HOST. */
+static void
+add_end (struct hb_cycle *cycle, const hb_hosts *hosts, hb_id host, hb_id message)
+{
+  const struct hb_message *m = &hosts->trace->messages.data[host];
+  const struct hb_host *tie = hb_host_of (hosts, message, host);
+  hb_id at = post_of (hosts->trace, message);
+  if (tie)
+    {
+      add_step (cycle, at, tie->exit, HB_PO, nothing);
+      add_step (cycle, tie->exit, tie->to, (enum hb_relation)tie->out, nothing);
+      at = tie->to;
+    }
+  add_step (cycle, at, m->first + m->count - 1, HB_PO, nothing);
+}
+
+/* The cycle against "PAIR.after before PAIR.before" where PAIR holds by po: its PARENTS are one message,
+ * or the first of them is initial. */
+static struct hb_cycle
+known_tie (const hb_hosts *hosts, struct hb_pair pair, struct hb_pair parents)
+{
+  const hb_trace *trace = hosts->trace;
   struct hb_cycle cycle = { VEC_EMPTY };
   struct hb_pair reversed = { pair.after, pair.before, true };
   hb_id post = post_of (trace, pair.before), other = post_of (trace, pair.after);
-  add_step (&cycle, post, other, HB_PO, nothing);
+  if (parents.before == parents.after)
+    add_step (&cycle, post, other, HB_PO, nothing);
+  else
+    {
+      const struct hb_message *a = &trace->messages.data[parents.before];
+      add_end (&cycle, hosts, parents.before, pair.before);
+      add_step (&cycle, a->first + a->count - 1, trace->messages.data[parents.after].first, HB_PO,
+                nothing);
+      add_start (&cycle, hosts, parents.after, pair.after);
+    }
   add_step (&cycle, other, post, HB_MO, reversed);
   return cycle;
 }
 
 /* The cycle against PARENTS and the reverse of PAIR. */
 static struct hb_cycle
-parent_tie (const hb_trace *trace, struct hb_pair pair, struct hb_pair parents)
+parent_tie (const hb_hosts *hosts, struct hb_pair pair, struct hb_pair parents)
 {
+  const hb_trace *trace = hosts->trace;
   struct hb_cycle cycle = { VEC_EMPTY };
   struct hb_pair reversed = { pair.after, pair.before, true };
   const struct hb_message *a = &trace->messages.data[parents.before];
   hb_id last = a->first + a->count - 1, first = trace->messages.data[parents.after].first;
-  hb_id post = post_of (trace, pair.before), other = post_of (trace, pair.after);
   add_step (&cycle, last, first, HB_EO, parents);
-  add_step (&cycle, first, other, HB_PO, nothing);
-  add_step (&cycle, other, post, HB_MO, reversed);
-  add_step (&cycle, post, last, HB_PO, nothing);
+  add_start (&cycle, hosts, parents.after, pair.after);
+  add_step (&cycle, post_of (trace, pair.after), post_of (trace, pair.before), HB_MO, reversed);
+  add_end (&cycle, hosts, parents.before, pair.before);
   return cycle;
 }
 
@@ -65,7 +109,7 @@ reverse (struct hb_pair pair)
 
 /* Ties PAIR to its parents, these to theirs, and so on, up to pairs in DONE. */
 static void
-tie (const hb_trace *trace, struct hb_pair pair, struct hb_pairs *done, hb_check_result *result)
+tie (const hb_hosts *hosts, struct hb_pair pair, struct hb_pairs *done, hb_check_result *result)
 {
   for (;;)
     {
@@ -75,10 +119,10 @@ tie (const hb_trace *trace, struct hb_pair pair, struct hb_pairs *done, hb_check
         return;
       struct hb_pair parents = pair;
       enum hb_pair_state state;
-      if (hb_pair_parents (trace, &parents, &state))
+      if (hb_pair_parents (hosts, &parents, &state))
         {
-          struct hb_cycle one = parent_tie (trace, pair, parents);
-          struct hb_cycle two = parent_tie (trace, reverse (pair), reverse (parents));
+          struct hb_cycle one = parent_tie (hosts, pair, parents);
+          struct hb_cycle two = parent_tie (hosts, reverse (pair), reverse (parents));
           vec_push (result->cycles, one);
           vec_push (result->cycles, two);
           pair = parents;
@@ -86,7 +130,9 @@ tie (const hb_trace *trace, struct hb_pair pair, struct hb_pairs *done, hb_check
         }
       if (state != HB_PAIR_OPEN)
         {
-          struct hb_cycle cycle = known_tie (trace, state == HB_PAIR_HOLDS ? pair : reverse (pair));
+          bool holds = state == HB_PAIR_HOLDS;
+          struct hb_cycle cycle = known_tie (hosts, holds ? pair : reverse (pair),
+                                             holds ? parents : reverse (parents));
           vec_push (result->cycles, cycle);
         }
       return;
@@ -112,7 +158,7 @@ best_first (hb_check_result *result)
 }
 
 void
-hb_sat_refute (const hb_trace *trace, hb_check_result *result)
+hb_sat_refute (const hb_hosts *hosts, hb_check_result *result)
 {
   struct hb_pairs done = { .pairs = VEC_EMPTY };
   size_t found = result->cycles.size;
@@ -122,9 +168,9 @@ hb_sat_refute (const hb_trace *trace, hb_check_result *result)
       {
         const struct hb_step *step = &result->cycles.data[i].steps.data[k];
         struct hb_pair pairs[2];
-        int count = hb_step_assumes (trace, step, pairs);
+        int count = hb_step_assumes (hosts->trace, step, pairs);
         for (int p = 0; p < count; p++)
-          tie (trace, pairs[p], &done, result);
+          tie (hosts, pairs[p], &done, result);
       }
   hb_pairs_free (&done);
 }
