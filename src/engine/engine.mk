@@ -7,15 +7,18 @@ libhbkit_engine_sources = \
 	src/engine/cds/bag.c \
 	src/engine/cds/build.c \
 	src/engine/cds/cds.h \
+	src/engine/cds/check.c \
 	src/engine/cds/choose.c \
 	src/engine/cds/circle.c \
 	src/engine/cds/clauses.c \
 	src/engine/cds/decide.c \
 	src/engine/cds/due.c \
+	src/engine/cds/late.c \
 	src/engine/cds/pairs.c \
 	src/engine/cds/renumber.c \
 	src/engine/cds/run.c \
 	src/engine/cds/saturate.c \
+	src/engine/cds/solver.c \
 	src/engine/cds/undo.c \
 	src/engine/cds/wait.c \
 	src/engine/config.c \

@@ -253,7 +253,8 @@ cds_release (struct cds *cds)
                     cds->mo_waits,    cds->next,  cds->queue,   cds->queue_start, cds->head,
                     cds->tail,        cds->place, cds->written, cds->pending,     cds->posted,
                     cds->admitted,    cds->bags,  cds->in_work, cds->in_heap,     cds->links_of,
-                    cds->slots,       cds->clock, cds->ready,   cds->due };
+                    cds->slots,       cds->clock, cds->ready,   cds->due,         cds->let_go,
+                    cds->let_go_early };
   for (size_t i = 0; i < sizeof owned / sizeof *owned; i++)
     hb_free (owned[i]);
   vec_free (cds->trail);
@@ -269,6 +270,12 @@ cds_release (struct cds *cds)
   vec_free (cds->todo);
   vec_free (cds->learned);
   vec_free (cds->cycles);
+  vec_free (cds->ignored);
+  vec_free (cds->kept);
+  vec_free (cds->left);
+  vec_free (cds->given);
+  vec_free (cds->wanted);
+  hb_solver_free (cds->solver);
   cds_search_free (cds->search);
   hb_hosts_free (cds->hosts);
 }

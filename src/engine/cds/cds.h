@@ -24,6 +24,9 @@
  *     due.c       which post is due first
  *     pairs.c     orders of message pairs as Boolean variables
  *     clauses.c   clauses, propagation, learning
+ *     late.c      conflicts that wait for the end of a pass
+ *     solver.c    the clauses of all cycles in CaDiCaL, and its models
+ *     check.c     the invariants of all this, for checking builds
  *     wait.c      who waits for whom: cycles
  *     circle.c    orders in a circle
  *     saturate.c  orders that hold in every run
@@ -43,7 +46,9 @@
 #ifndef HBKIT_CDS_H
 #define HBKIT_CDS_H
 
+#include "base/log.h"
 #include "engine/engine.h"
+#include "sat/solver.h"
 #include "trace/hosts.h"
 
 /* An order of two messages: variable v is "low before high", its literals are v + v and v + v + 1;
@@ -56,9 +61,12 @@ struct cds_pair
   hb_id level;   /* where it was assigned; see above */
   hb_id reason;  /* clause that propagated it, HB_NONE: decided or a fact of the run */
   int8_t value;  /* +1 low first, -1 high first, 0 open */
-  int8_t phase;  /* what it was last */
+  int8_t phase;  /* what it was last, or is in the solver's last model */
   bool on_trail; /* false for facts of the run that were named later, and for level 0 */
   bool seen;     /* for learning */
+  bool ignored;  /* the run goes on as if it did not hold (late.c) */
+  bool told;     /* the solver knows the variable */
+  bool fixed;    /* and that it holds for good */
 };
 
 /* A message's pairs are a list. */
@@ -70,6 +78,7 @@ struct cds_link
 struct cds_clause
 {
   hb_id first, size; /* literals in `literals`; the first two are watched */
+  bool watched;      /* else it waits for the end of the pass (late.c) */
 };
 
 /* Entries of the trail: what happened, and to which event, message or pair. */
@@ -77,7 +86,8 @@ enum cds_entry
 {
   CDS_EVENT = 0,
   CDS_ADMIT = 1, /* a message is taken from a bag into the run queue: any but FIFO, external */
-  CDS_ORDER = 2
+  CDS_ORDER = 2,
+  CDS_LET_GO = 3 /* a read need not wait for its value any more (late.c) */
 };
 #define CDS_KIND_SHIFT 30
 #define CDS_MOST_IDS (1u << CDS_KIND_SHIFT)
@@ -86,6 +96,12 @@ enum cds_entry
 struct cds_bag
 {
   VEC (hb_id) messages;
+};
+
+/* A pair that the run ignores since POSITION of the trail. */
+struct cds_ignored
+{
+  hb_id pair, position;
 };
 
 /* The clauses that watch a literal. */
@@ -145,7 +161,26 @@ struct cds
   VEC (hb_id) learned;            /* the clause being made */
   VEC (struct hb_cycle) cycles;
   struct cds_search *search; /* wait.c's own */
-  bool refuted;              /* no order is left */
+
+  /* Conflicts that wait, and the solver beside. */
+  bool late;           /* conflicts may wait for the end of the pass */
+  hb_id forced;        /* from this position on the trail is no run, 0: it is one */
+  bool *let_go;        /* event -> a read that need not wait; NULL: there has been none */
+  hb_id *let_go_early; /* slot of a value -> its reads let go before it was there */
+  VEC (struct cds_ignored) ignored;
+  VEC (hb_id) kept;   /* clauses that wait */
+  VEC (hb_id) left;   /* literals whose propagation was broken off */
+  VEC (hb_id) given;  /* clauses of cycles */
+  size_t told;        /* of `given`, those that the solver has */
+  hb_solver *solver;  /* NULL: not asked yet */
+  VEC (hb_id) wanted; /* literals to assume in the next solve */
+  uint64_t derived;   /* conflicts since the last solve that were no new cycle */
+  uint64_t recent;    /* conflicts since then */
+  uint64_t solves;
+#ifdef HB_CHECKING
+  uint64_t next_check; /* in steps and conflicts */
+#endif
+  bool refuted; /* no order is left */
   uint64_t conflicts;
 };
 
@@ -268,8 +303,15 @@ hb_id cds_add_clause (struct cds *cds, const hb_id *literals, hb_id size);
  * `refuted` if nothing can be undone. */
 void cds_learn (struct cds *cds, hb_id clause);
 
-/* Turns CYCLE (stolen) into a clause and learns from it. */
-void cds_learn_cycle (struct cds *cds, struct hb_cycle *cycle);
+/* Turns CYCLE (stolen) into a clause that is not watched yet; its number. */
+hb_id cds_clause_of_cycle (struct cds *cds, struct hb_cycle *cycle);
+
+/* Watches CLAUSE, if it was not, and where its literals say so now; what it implies is assigned.  It
+ * must not be false. */
+void cds_watch (struct cds *cds, hb_id clause);
+
+/* The highest level of CLAUSE, all literals of which are false; HB_NONE if one is not. */
+hb_id cds_conflict_level (const struct cds *cds, hb_id clause);
 
 /* Is MESSAGE admitted by choice (all but queues, external) rather than by its post? */
 static inline bool
@@ -374,6 +416,12 @@ void cds_do_post (struct cds *cds, hb_id event);
 /* Are the posts done that the input's mo puts before that of MESSAGE? */
 bool cds_post_is_free (const struct cds *cds, hb_id message);
 
+/* The read EVENT, not done yet, need not wait for its value any more, nor a write for it. */
+void cds_let_go (struct cds *cds, hb_id event);
+
+/* The slot of the value that the read EVENT gets. */
+hb_id cds_slot_read (const struct cds *cds, hb_id event);
+
 /* Runs until all is done (true), or a conflict was learned, a limit was hit or the trace is refuted
  * (false). */
 bool cds_run (struct cds *cds);
@@ -382,6 +430,39 @@ bool cds_run (struct cds *cds);
 
 /* Takes the run back to before position POSITION of the trail; orders of a lower level stay. */
 void cds_undo (struct cds *cds, hb_id position);
+
+/* --- late.c --- */
+
+/* The run has met CYCLE (stolen): learns from it, or forces the run past it and learns later.  True if
+ * the run goes on. */
+bool cds_meet_cycle (struct cds *cds, struct hb_cycle *cycle);
+
+/* CLAUSE is false: true if that is to wait for the end of the pass, since too much would be undone. */
+bool cds_postpone (struct cds *cds, hb_id clause);
+
+/* The run cannot go on: learns all that has waited, and takes the run back to where it disagrees with the
+ * solver's model. */
+void cds_end_pass (struct cds *cds);
+
+/* --- solver.c --- */
+
+/* Asks for orders that all cycles allow, close to those of the run, into the phases of the pairs; false
+ * if there are none (`refuted` is set) or a limit was hit. */
+bool cds_solve (struct cds *cds);
+
+/* --- check.c --- */
+
+#ifdef HB_CHECKING
+/* Aborts if trail, run, levels, watches or bags are not as they should be.  Linear; for large traces it
+ * is left out most times. */
+void cds_check (struct cds *cds);
+#else
+static inline void
+cds_check (struct cds *cds)
+{
+  (void)cds;
+}
+#endif
 
 /* --- wait.c --- */
 

@@ -38,7 +38,8 @@ blocker (const struct cds *cds, hb_id message, enum cds_moment moment, bool exte
   for (hb_id l = cds->links_of[message]; l != HB_NONE; l = cds->links.data[l].next)
     {
       hb_id number = cds->links.data[l].pair, literal = cds_literal_first (cds, number, message);
-      if (cds_value (cds, literal) >= 0 || !cds_settles (cds, number, message, moment))
+      if (cds_value (cds, literal) >= 0 || cds->pairs.data[number].ignored
+          || !cds_settles (cds, number, message, moment))
         continue;
       hb_id other = cds_later (cds, literal);
       if ((cds->trace->messages.data[other].kind == HB_EXTERNAL) == external)
@@ -55,41 +56,21 @@ imply (struct cds *cds, hb_id c, hb_id x, hb_id a)
   const struct hb_trace *trace = cds->trace;
   hb_id around[] = { c, x, a, c };
   struct hb_cycle cycle = { VEC_EMPTY };
-  VEC (hb_id) clause = VEC_EMPTY;
   for (int i = 0; i < 3; i++)
     {
-      hb_id literal;
-      bool holds;
       struct hb_step step
           = { trace->messages.data[around[i]].first, trace->messages.data[around[i + 1]].first,
               HB_EO, around[i], around[i + 1] };
       vec_push (cycle.steps, step);
-      if (cds_literal_of_runs (cds, around[i], around[i + 1], &literal, &holds))
-        vec_push (clause, literal ^ 1);
     }
-  vec_push (cds->cycles, cycle);
-  hb_id number = cds_add_clause (cds, clause.data, (hb_id)clause.size);
-  int open = 0, last = -1;
-  hb_id level = 0;
-  for (size_t i = 0; i < clause.size; i++)
+  hb_id clause = cds_clause_of_cycle (cds, &cycle);
+  if (cds_conflict_level (cds, clause) == HB_NONE)
     {
-      int value = cds_value (cds, clause.data[i]);
-      hb_id own = cds->pairs.data[clause.data[i] >> 1].level;
-      if (value >= 0)
-        open++, last = (int)i;
-      else
-        level = own > level ? own : level;
+      cds_watch (cds, clause);
+      return CDS_GO_ON;
     }
-  enum cds_going going = CDS_GO_ON;
-  if (!open)
-    {
-      cds_learn (cds, number);
-      going = CDS_CONFLICT;
-    }
-  else if (open == 1 && !cds_value (cds, clause.data[last]))
-    cds_assign (cds, clause.data[last], level, number);
-  vec_free (clause);
-  return going;
+  cds_learn (cds, clause);
+  return CDS_CONFLICT;
 }
 
 hb_id

@@ -87,7 +87,8 @@ visit (struct cds *cds, hb_id literal)
   return conflict;
 }
 
-/* Propagates; the clause that became false, or HB_NONE. */
+/* Propagates; the clause that became false, or HB_NONE.  What was broken off is kept in `left`: it
+ * matters if the run goes on all the same. */
 static hb_id
 propagate (struct cds *cds)
 {
@@ -98,6 +99,8 @@ propagate (struct cds *cds)
       /* What was undone meanwhile has nothing to say. */
       if (cds_value (cds, literal) > 0)
         conflict = visit (cds, literal ^ 1);
+      if (conflict != HB_NONE)
+        vec_push (cds->todo, literal);
     }
   return conflict;
 }
@@ -121,28 +124,39 @@ static void
 watch_clause (struct cds *cds, hb_id clause)
 {
   hb_id *literal = literals_of (cds, clause);
+  HB_ASSERT (!cds->clauses.data[clause].watched);
+  cds->clauses.data[clause].watched = true;
   for (hb_id i = 0; i < 2 && cds->clauses.data[clause].size > 1; i++)
     vec_push (cds->watches.data[literal[i]].clauses, clause);
+}
+
+/* Appends a clause that is not watched. */
+static hb_id
+append_clause (struct cds *cds, const hb_id *literals, hb_id size)
+{
+  struct cds_clause clause = { (hb_id)cds->literals.size, size, false };
+  for (hb_id i = 0; i < size; i++)
+    vec_push (cds->literals, literals[i]);
+  vec_push (cds->clauses, clause);
+  return (hb_id)cds->clauses.size - 1;
 }
 
 hb_id
 cds_add_clause (struct cds *cds, const hb_id *literals, hb_id size)
 {
-  struct cds_clause clause = { (hb_id)cds->literals.size, size };
-  hb_id number = (hb_id)cds->clauses.size;
-  for (hb_id i = 0; i < size; i++)
-    vec_push (cds->literals, literals[i]);
-  highest_first (cds, vec_from (cds->literals, clause.first), size);
-  vec_push (cds->clauses, clause);
+  hb_id number = append_clause (cds, literals, size);
+  highest_first (cds, literals_of (cds, number), size);
   watch_clause (cds, number);
   return number;
 }
 
-/* A false clause must be watched where it becomes open first when the trail is undone. */
 static void
-watch_again (struct cds *cds, hb_id clause)
+unwatch (struct cds *cds, hb_id clause)
 {
-  hb_id *literal = literals_of (cds, clause);
+  const hb_id *literal = literals_of (cds, clause);
+  if (!cds->clauses.data[clause].watched)
+    return;
+  cds->clauses.data[clause].watched = false;
   for (hb_id i = 0; i < 2 && cds->clauses.data[clause].size > 1; i++)
     {
       struct cds_watch *watch = &cds->watches.data[literal[i]];
@@ -151,8 +165,51 @@ watch_again (struct cds *cds, hb_id clause)
         at++;
       watch->clauses.data[at] = vec_pop (watch->clauses);
     }
-  highest_first (cds, literal, cds->clauses.data[clause].size);
+}
+
+/* A false clause must be watched where it becomes open first when the trail is undone. */
+static void
+watch_again (struct cds *cds, hb_id clause)
+{
+  unwatch (cds, clause);
+  highest_first (cds, literals_of (cds, clause), cds->clauses.data[clause].size);
   watch_clause (cds, clause);
+}
+
+void
+cds_watch (struct cds *cds, hb_id clause)
+{
+  hb_id size = cds->clauses.data[clause].size, *literal = literals_of (cds, clause);
+  unwatch (cds, clause);
+  highest_first (cds, literal, size);
+  hb_id places = 0;
+  for (hb_id i = 0; i < size && places < 2; i++)
+    if (cds_value (cds, literal[i]) >= 0)
+      {
+        hb_id moved = literal[i];
+        for (hb_id k = i; k > places; k--)
+          literal[k] = literal[k - 1];
+        literal[places++] = moved;
+      }
+  HB_ASSERT (places);
+  watch_clause (cds, clause);
+  if (places == 1 && !cds_value (cds, literal[0]))
+    cds_assign (cds, literal[0], implied_level (cds, clause), clause);
+}
+
+hb_id
+cds_conflict_level (const struct cds *cds, hb_id clause)
+{
+  const hb_id *literal = cds->literals.data + cds->clauses.data[clause].first;
+  hb_id top = 0;
+  for (hb_id i = 0; i < cds->clauses.data[clause].size; i++)
+    {
+      hb_id level = cds->pairs.data[literal[i] >> 1].level;
+      if (cds_value (cds, literal[i]) >= 0)
+        return HB_NONE;
+      top = level > top ? level : top;
+    }
+  return top;
 }
 
 /* --- learning ----------------------------------------------------------------------------------
@@ -216,13 +273,10 @@ resolve (struct cds *cds, hb_id clause, hb_id top)
 void
 cds_learn (struct cds *cds, hb_id clause)
 {
-  hb_id top = 0, size = cds->clauses.data[clause].size;
+  hb_id top = cds_conflict_level (cds, clause), size = cds->clauses.data[clause].size;
+  HB_ASSERT (top != HB_NONE);
   cds->conflicts++;
-  for (hb_id i = 0; i < size; i++)
-    {
-      hb_id level = pair_of (cds, literals_of (cds, clause)[i])->level;
-      top = level > top ? level : top;
-    }
+  cds->recent++;
   if (!top)
     {
       cds->refuted = true;
@@ -244,14 +298,21 @@ cds_learn (struct cds *cds, hb_id clause)
 bool
 cds_follow (struct cds *cds)
 {
-  hb_id conflict = propagate (cds);
-  if (conflict != HB_NONE)
-    cds_learn (cds, conflict);
-  return conflict == HB_NONE;
+  for (;;)
+    {
+      hb_id conflict = propagate (cds);
+      if (conflict == HB_NONE)
+        return true;
+      cds->derived++;
+      if (cds_postpone (cds, conflict))
+        continue;
+      cds_learn (cds, conflict);
+      return false;
+    }
 }
 
-void
-cds_learn_cycle (struct cds *cds, struct hb_cycle *cycle)
+hb_id
+cds_clause_of_cycle (struct cds *cds, struct hb_cycle *cycle)
 {
   VEC (hb_id) literals = VEC_EMPTY;
   for (size_t i = 0; i < cycle->steps.size; i++)
@@ -272,7 +333,8 @@ cds_learn_cycle (struct cds *cds, struct hb_cycle *cycle)
     }
   vec_push (cds->cycles, *cycle);
   *cycle = (struct hb_cycle){ VEC_EMPTY };
-  hb_id clause = cds_add_clause (cds, literals.data, (hb_id)literals.size);
+  hb_id clause = append_clause (cds, literals.data, (hb_id)literals.size);
+  vec_push (cds->given, clause);
   vec_free (literals);
-  cds_learn (cds, clause);
+  return clause;
 }

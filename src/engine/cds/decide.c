@@ -10,6 +10,11 @@
 #define PATIENCE 6
 #define PATIENCE_EVENTS 100000
 
+/* The solver is asked after so many conflicts that were no new cycle; where no conflict waits, after so
+ * many in all. */
+#define MOST_DERIVED 100
+#define MOST_RECENT 30
+
 static bool
 accepts (const hb_trace *trace, const char **why)
 {
@@ -62,10 +67,16 @@ search (struct cds *cds, hb_check_result *result)
     {
       finished = cds_run (cds);
       result->rounds++;
+      if (!finished && !cds->refuted
+          && (cds->late ? cds->derived >= MOST_DERIVED : cds->recent >= MOST_RECENT))
+        cds_end_pass (cds);
       if (finished || cds->refuted || saturated
           || cds->steps <= PATIENCE * cds->trace->events.size + PATIENCE_EVENTS)
         continue;
       saturated = true;
+      cds_end_pass (cds);
+      if (cds->refuted)
+        break;
       cds_undo (cds, 1);
       /* Saturation is where memory peaks; the trail is empty now. */
       vec_trim (cds->trail);
@@ -123,14 +134,16 @@ decide (const hb_trace *trace, const struct hb_check_options *options, hb_check_
           cds_build (&cds, &copy->trace);
         }
       cds.file_order = false;
+      cds.late = true;
       finished = search (&cds, result);
     }
   give_result (&cds, trace, copy, finished, result);
   if (options->verbose)
-    fprintf (stderr, "c cds: %llu events executed, %.1f times the trace; %zu clauses\n",
+    fprintf (stderr,
+             "c cds: %llu events executed, %.1f times the trace; %zu clauses, %llu solves%s\n",
              (unsigned long long)cds.steps,
              (double)cds.steps / (double)(trace->events.size + !trace->events.size),
-             cds.clauses.size);
+             cds.clauses.size, (unsigned long long)cds.solves, cds.late ? ", late" : "");
   cds_release (&cds);
   cds_copy_free (copy);
 }

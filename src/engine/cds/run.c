@@ -166,17 +166,26 @@ cds_do_post (struct cds *cds, hb_id event)
     }
 }
 
+static bool
+is_let_go (const struct cds *cds, hb_id event)
+{
+  return cds->let_go && cds->let_go[event];
+}
+
 static void
 do_access (struct cds *cds, hb_id handler, hb_id event)
 {
   hb_id variable = cds->trace->events.data[event].object;
   cds_record (cds, CDS_EVENT, event);
   if (cds->trace->events.data[event].kind == HB_READ)
-    cds->pending[variable]--;
+    cds->pending[variable] -= !is_let_go (cds, event);
   else
     {
       cds->written[variable]++;
       cds->pending[variable] = reads_of_value (cds, variable, cds->written[variable]);
+      if (cds->let_go)
+        cds->pending[variable] -= cds->let_go_early[cds->trace->variables.data[variable].first
+                                                    + variable + cds->written[variable]];
       wake_reads (cds, variable);
     }
   advance (cds, handler, event);
@@ -193,6 +202,40 @@ access_is_possible (const struct cds *cds, const struct hb_event *event)
   hb_id wanted
       = event->partner == HB_NONE ? 0 : cds->trace->events.data[event->partner].partner + 1;
   return wanted == written;
+}
+
+hb_id
+cds_slot_read (const struct cds *cds, hb_id event)
+{
+  const struct hb_event *e = &cds->trace->events.data[event];
+  hb_id behind = e->partner == HB_NONE ? 0 : cds->trace->events.data[e->partner].partner + 1;
+  return cds->trace->variables.data[e->object].first + e->object + behind;
+}
+
+void
+cds_let_go (struct cds *cds, hb_id event)
+{
+  const struct hb_event *e = &cds->trace->events.data[event];
+  hb_id slot = cds_slot_read (cds, event), handler = hb_event_handler (cds->trace, event);
+  HB_ASSERT (e->kind == HB_READ);
+  if (!cds->let_go)
+    {
+      cds->let_go = hb_calloc (cds->trace->events.size, sizeof *cds->let_go);
+      cds->let_go_early
+          = hb_calloc (cds->trace->co.size + cds->trace->variables.size, sizeof *cds->let_go_early);
+    }
+  HB_ASSERT (!cds->let_go[event]);
+  cds_record (cds, CDS_LET_GO, event);
+  cds->let_go[event] = true;
+  if (slot == cds->trace->variables.data[e->object].first + e->object + cds->written[e->object])
+    {
+      cds->pending[e->object]--;
+      wake_next_write (cds, e->object);
+    }
+  else
+    cds->let_go_early[slot]++;
+  if (cds->next[handler] == event)
+    cds_wake (cds, handler);
 }
 
 /* Are the posts done that the input's mo puts before that of MESSAGE? */
@@ -231,7 +274,7 @@ run_handler (struct cds *cds, hb_id handler)
           cds_do_post (cds, e);
           break;
         default:
-          if (!access_is_possible (cds, event))
+          if (!access_is_possible (cds, event) && !is_let_go (cds, e))
             return;
           do_access (cds, handler, e);
         }
@@ -247,14 +290,15 @@ serve_bags (struct cds *cds, hb_id handler)
              : CDS_WAIT;
 }
 
-/* Looks whether HANDLER, which cannot go on, waits for itself. */
+/* Looks whether HANDLER, which cannot go on, waits for itself; *GOING: and the run goes on all the
+ * same. */
 static bool
-learn_deadlock (struct cds *cds, hb_id handler)
+meet_deadlock (struct cds *cds, hb_id handler, bool *going)
 {
   struct hb_cycle cycle = { VEC_EMPTY };
   if (cds->file_order || !cds_deadlock (cds, handler, &cycle))
     return false;
-  cds_learn_cycle (cds, &cycle);
+  *going = cds_meet_cycle (cds, &cycle);
   return true;
 }
 
@@ -262,6 +306,7 @@ learn_deadlock (struct cds *cds, hb_id handler)
 static bool
 settle (struct cds *cds)
 {
+  bool goes_on = false;
   while (cds->work.size)
     {
       hb_id handler = vec_pop (cds->work);
@@ -273,32 +318,39 @@ settle (struct cds *cds)
         return false;
       if (going == CDS_GO_ON)
         cds_wake (cds, handler);
-      else if (cds->next[handler] != HB_NONE && learn_deadlock (cds, handler))
+      else if (cds->next[handler] != HB_NONE && meet_deadlock (cds, handler, &goes_on) && !goes_on)
         return false;
     }
   return true;
 }
 
-/* Nothing goes on: some handler waits for itself, or messages for one another, and that is learned. */
-static void
+/* Nothing goes on: some handler waits for itself, or messages for one another, and that is learned.
+ * True if the run goes on. */
+static bool
 learn_from_standstill (struct cds *cds)
 {
+  bool going = false;
   if (cds->file_order)
     {
       cds_undo (cds, 1);
       cds->file_order = false;
-      return;
+      return false;
     }
   for (hb_id h = 0; h < cds->trace->handlers.size; h++)
-    if ((cds->next[h] != HB_NONE || cds->bags[h].messages.size) && learn_deadlock (cds, h))
-      return;
+    if ((cds->next[h] != HB_NONE || cds->bags[h].messages.size) && meet_deadlock (cds, h, &going))
+      return going;
   for (hb_id h = 0; h < cds->trace->handlers.size; h++)
     {
       struct hb_cycle cycle = { VEC_EMPTY };
       if (!cds_circle (cds, h, &cycle))
         continue;
-      cds_learn_cycle (cds, &cycle);
-      return;
+      return cds_meet_cycle (cds, &cycle);
+    }
+  if (cds->forced)
+    {
+      cds->late = false;
+      cds_end_pass (cds);
+      return false;
     }
   hb_fail ("the scheduler stands still without a reason; this is a bug, please report the trace");
 }
@@ -310,18 +362,25 @@ cds_run (struct cds *cds)
     {
       if (!cds_follow (cds))
         return false;
+      cds_check (cds);
       if (!settle (cds))
         return false;
+      cds_check (cds);
       if (cds->done == cds->trace->events.size)
-        return true;
+        {
+          if (!cds->forced)
+            return true;
+          cds_end_pass (cds);
+          return false;
+        }
       if (hb_limits_hit (cds->limits))
         return false;
       if (!cds->heap.size)
         {
-          learn_from_standstill (cds);
-          return false;
+          if (!learn_from_standstill (cds))
+            return false;
         }
-      if (cds_try_post (cds, cds_due_pop (cds)) == CDS_CONFLICT)
+      else if (cds_try_post (cds, cds_due_pop (cds)) == CDS_CONFLICT)
         return false;
     }
 }

@@ -1,6 +1,15 @@
 /* Undoing: the trail backwards, every event's effect taken back.  See cds.h. */
 #include "engine/cds/cds.h"
 
+/* The pair is open again.  What the solver has given a value keeps that as its phase. */
+static void
+open_again (struct cds_pair *pair)
+{
+  if (!pair->told)
+    pair->phase = pair->value;
+  pair->value = 0;
+}
+
 /* Orders of MESSAGE that were facts of what happened at POSITION. */
 static void
 forget_facts (struct cds *cds, hb_id message, hb_id position)
@@ -9,10 +18,7 @@ forget_facts (struct cds *cds, hb_id message, hb_id position)
     {
       struct cds_pair *pair = &cds->pairs.data[cds->links.data[l].pair];
       if (pair->value && !pair->on_trail && pair->level == position)
-        {
-          pair->phase = pair->value;
-          pair->value = 0;
-        }
+        open_again (pair);
     }
 }
 
@@ -48,7 +54,7 @@ undo_event (struct cds *cds, hb_id event)
         leave_queue (cds, e->object);
     }
   else if (e->kind == HB_READ)
-    cds->pending[e->object]++;
+    cds->pending[e->object] += !cds->let_go || !cds->let_go[event];
   else if (e->kind == HB_WRITE)
     {
       cds->written[e->object]--;
@@ -58,6 +64,33 @@ undo_event (struct cds *cds, hb_id event)
   if (m->first == event && m->kind != HB_INITIAL)
     cds->head[m->handler]--;
   cds->next[m->handler] = event;
+}
+
+static void
+hold_again (struct cds *cds, hb_id event)
+{
+  const struct hb_event *e = &cds->trace->events.data[event];
+  hb_id slot = cds_slot_read (cds, event);
+  cds->let_go[event] = false;
+  if (slot == cds->trace->variables.data[e->object].first + e->object + cds->written[e->object])
+    cds->pending[e->object]++;
+  else
+    cds->let_go_early[slot]--;
+}
+
+static void
+stop_ignoring (struct cds *cds, hb_id position)
+{
+  while (cds->ignored.size && vec_top (cds->ignored).position >= position)
+    cds->pairs.data[vec_pop (cds->ignored).pair].ignored = false;
+  if (cds->forced < position)
+    return;
+  cds->forced = 0;
+  while (cds->left.size)
+    {
+      hb_id literal = vec_pop (cds->left);
+      vec_push (cds->todo, literal);
+    }
 }
 
 void
@@ -78,13 +111,12 @@ cds_undo (struct cds *cds, hb_id position)
           leave_queue (cds, id);
           cds_bag_add (cds, id);
         }
+      else if (entry >> CDS_KIND_SHIFT == CDS_LET_GO)
+        hold_again (cds, id);
       else if (cds->pairs.data[id].level < position)
         vec_push (kept, id);
       else
-        {
-          cds->pairs.data[id].phase = cds->pairs.data[id].value;
-          cds->pairs.data[id].value = 0;
-        }
+        open_again (&cds->pairs.data[id]);
     }
   while (kept.size)
     {
@@ -93,6 +125,7 @@ cds_undo (struct cds *cds, hb_id position)
       vec_push (cds->todo, 2 * pair + (cds->pairs.data[pair].value < 0));
     }
   vec_free (kept);
+  stop_ignoring (cds, position);
   /* Anything may be possible again that was not. */
   while (cds->heap.size)
     cds->in_heap[vec_pop (cds->heap)] = false;

@@ -27,13 +27,15 @@ put (edge_list *edges, hb_id from, enum hb_relation relation, hb_id before, hb_i
 /* --- the edges ---------------------------------------------------------------------------------
  * */
 
-/* Has the read been executed? */
+/* Has the read been executed, or let go? */
 static bool
 read_is_done (const struct cds *cds, hb_id event)
 {
   hb_id message = cds->trace->events.data[event].message;
   const struct hb_message *m = &cds->trace->messages.data[message];
   hb_id next = cds->next[m->handler];
+  if (cds->let_go && cds->let_go[event])
+    return true;
   if (next != HB_NONE && cds->trace->events.data[next].message == message)
     return event < next;
   return m->kind == HB_INITIAL
@@ -49,7 +51,8 @@ memory_edges (const struct cds *cds, hb_id event, edge_list *edges)
   hb_id written = cds->written[e->object];
   if (e->kind == HB_READ)
     {
-      if (e->partner != HB_NONE && cds->trace->events.data[e->partner].partner >= written)
+      if (e->partner != HB_NONE && !(cds->let_go && cds->let_go[event])
+          && cds->trace->events.data[e->partner].partner >= written)
         put (edges, e->partner, HB_RF, HB_NONE, HB_NONE);
       return;
     }
@@ -69,7 +72,8 @@ run_edges (const struct cds *cds, hb_id message, edge_list *edges)
     {
       hb_id number = cds->links.data[l].pair;
       hb_id literal = cds_literal_first (cds, number, message), other = cds_later (cds, literal);
-      if (cds_value (cds, literal) < 0 && !cds->admitted[other] && !cds->pairs.data[number].posts)
+      if (cds_value (cds, literal) < 0 && !cds->admitted[other] && !cds->pairs.data[number].posts
+          && !cds->pairs.data[number].ignored)
         put (edges, cds->trace->messages.data[other].first, HB_EO, other, message);
     }
 }
@@ -83,7 +87,8 @@ post_edges (const struct cds *cds, hb_id message, edge_list *edges)
       hb_id number = cds->links.data[l].pair;
       hb_id literal = cds_literal_first (cds, number, message), other = cds_later (cds, literal);
       const struct hb_message *m = &cds->trace->messages.data[other];
-      if (cds_value (cds, literal) >= 0 || !cds_settles (cds, number, message, CDS_POSTING))
+      if (cds_value (cds, literal) >= 0 || cds->pairs.data[number].ignored
+          || !cds_settles (cds, number, message, CDS_POSTING))
         continue;
       if (cds->pairs.data[number].posts || hb_coupled (cds->trace, other, message))
         put (edges, m->post, HB_MO, other, message);

@@ -1,0 +1,191 @@
+/* Conflicts that wait for the end of the pass.  See cds.h.
+ *
+ * One conflict in a hundred takes the run back nearly to its beginning: a far cycle that hangs on an
+ * early order.  If each were learned from at once, most of the work would be to run again what is
+ * between.  So such a conflict is kept, and the run is forced past it:
+ *
+ *     a read of the cycle is let go          it happens without the value that it reads
+ *     or an order of the cycle is ignored    the message that it holds back goes on
+ *
+ * What happens from there on is no run, but the cycles that it meets are cycles of happens-before under
+ * the orders that they assume all the same.  When nothing goes on, or all is done, the solver gives
+ * orders that avoid all cycles, and the run is taken back to where it disagrees with them.
+ *
+ * Where the run stands still and there is nothing to force, the trace is of another kind: no conflict
+ * waits from then on. */
+#include "engine/cds/cds.h"
+
+/* A conflict waits if learning from it would undo so many entries of the trail; in checking builds already
+ * on the small traces of the tests. */
+#ifdef HB_CHECKING
+#define MOST_UNDONE 4
+#else
+#define MOST_UNDONE 1000
+#endif
+
+static void
+start_forcing (struct cds *cds)
+{
+  if (!cds->forced)
+    cds->forced = (hb_id)cds->trail.size + 1;
+}
+
+/* Would learning undo too much?  TOP is the level of the conflict. */
+static bool
+is_far (const struct cds *cds, hb_id top)
+{
+  return cds->late && top && cds->trail.size - top >= MOST_UNDONE;
+}
+
+bool
+cds_postpone (struct cds *cds, hb_id clause)
+{
+  if (!is_far (cds, cds_conflict_level (cds, clause)))
+    return false;
+  HB_LOG ("cds", "derived conflict %u waits", clause);
+  start_forcing (cds);
+  while (cds->todo.size)
+    {
+      hb_id literal = vec_pop (cds->todo);
+      vec_push (cds->left, literal);
+    }
+  vec_push (cds->kept, clause);
+  return true;
+}
+
+/* --- forcing ------------------------------------------------------------------------------------ */
+
+/* The step waits for the order of a pair that is not yet a fact: it is ignored from now on. */
+static bool
+ignore_order (struct cds *cds, const struct hb_step *step)
+{
+  hb_id literal;
+  bool holds;
+  struct hb_pair of = { step->before, step->after, step->relation == HB_MO };
+  if (step->before == HB_NONE || cds->admitted[step->before]
+      || !cds_literal (cds, of, &literal, &holds))
+    return false;
+  struct cds_pair *pair = &cds->pairs.data[literal >> 1];
+  if (pair->ignored || !pair->value)
+    return false;
+  /* What waits must be the pair itself: an order of posts far above it cannot be ignored here. */
+  if (!(pair->low == step->before && pair->high == step->after)
+      && !(pair->high == step->before && pair->low == step->after))
+    return false;
+  start_forcing (cds);
+  pair->ignored = true;
+  vec_push (cds->ignored, ((struct cds_ignored){ literal >> 1, (hb_id)cds->trail.size + 1 }));
+  hb_id post = cds->trace->messages.data[step->after].post;
+  if (post != HB_NONE)
+    cds_wake (cds, hb_event_handler (cds->trace, post));
+  cds_wake (cds, cds->trace->messages.data[step->after].handler);
+  return true;
+}
+
+/* Breaks one step of CYCLE; false if there is none to break. */
+static bool
+force_past (struct cds *cds, const struct hb_cycle *cycle)
+{
+  for (size_t i = 0; i < cycle->steps.size; i++)
+    {
+      const struct hb_step *step = &cycle->steps.data[i];
+      if (step->relation != HB_RF && step->relation != HB_FR)
+        continue;
+      start_forcing (cds);
+      cds_let_go (cds, step->relation == HB_RF ? step->to : step->from);
+      return true;
+    }
+  for (size_t i = 0; i < cycle->steps.size; i++)
+    if (ignore_order (cds, &cycle->steps.data[i]))
+      return true;
+  return false;
+}
+
+bool
+cds_meet_cycle (struct cds *cds, struct hb_cycle *cycle)
+{
+  hb_id clause = cds_clause_of_cycle (cds, cycle), top = cds_conflict_level (cds, clause);
+  HB_LOG ("cds", "cycle %zu of %zu steps, %u orders, would undo %zu of %zu", cds->cycles.size,
+          vec_top (cds->cycles).steps.size, cds->clauses.data[clause].size,
+          top == HB_NONE ? 0 : cds->trail.size - top, cds->trail.size);
+  if (top != HB_NONE && !is_far (cds, top))
+    {
+      cds_learn (cds, clause);
+      return false;
+    }
+  vec_push (cds->kept, clause);
+  if (cds->late && force_past (cds, &vec_top (cds->cycles)))
+    return true;
+  cds->late = false;
+  cds_end_pass (cds);
+  return false;
+}
+
+/* --- the end of a pass -------------------------------------------------------------------------- */
+
+/* How far the two messages of the pair are from one another in the run. */
+static hb_id
+gap (const struct cds *cds, const struct cds_pair *pair)
+{
+  bool of_posts = pair->posts || hb_coupled (cds->trace, pair->low, pair->high);
+  const hb_id *at = of_posts ? cds->posted : cds->admitted;
+  hb_id low = at[pair->low], high = at[pair->high];
+  if (!low || !high)
+    return HB_NONE;
+  return low < high ? high - low : low - high;
+}
+
+/* The literal of CLAUSE that takes least to make true. */
+static hb_id
+closest (const struct cds *cds, hb_id clause)
+{
+  const hb_id *literal = cds->literals.data + cds->clauses.data[clause].first;
+  hb_id best = literal[0], least = HB_NONE;
+  for (hb_id i = 0; i < cds->clauses.data[clause].size; i++)
+    {
+      hb_id own = gap (cds, &cds->pairs.data[literal[i] >> 1]);
+      if (cds_value (cds, literal[i]) > 0)
+        return literal[i];
+      if (own < least)
+        {
+          least = own;
+          best = literal[i];
+        }
+    }
+  return best;
+}
+
+/* The first position of the trail at which the run disagrees with the phases. */
+static hb_id
+first_difference (const struct cds *cds)
+{
+  hb_id position = cds->forced ? cds->forced : (hb_id)cds->trail.size + 1;
+  for (size_t p = 0; p < cds->pairs.size; p++)
+    {
+      const struct cds_pair *pair = &cds->pairs.data[p];
+      if (pair->value && pair->level && pair->value != pair->phase && pair->level < position)
+        position = pair->level;
+    }
+  return position;
+}
+
+void
+cds_end_pass (struct cds *cds)
+{
+  vec_clear (cds->wanted);
+  for (size_t i = 0; i < cds->kept.size; i++)
+    if (cds->clauses.data[cds->kept.data[i]].size)
+      vec_push (cds->wanted, closest (cds, cds->kept.data[i]));
+  if (!cds_solve (cds))
+    return;
+  hb_id position = first_difference (cds);
+  HB_LOG ("cds", "end of a pass: %zu clauses kept, back from %zu to %u", cds->kept.size,
+          cds->trail.size, position);
+  cds->conflicts += cds->kept.size;
+  cds_undo (cds, position);
+  for (size_t i = 0; i < cds->kept.size; i++)
+    cds_watch (cds, cds->kept.data[i]);
+  HB_ASSERT (!cds->forced && !cds->left.size);
+  vec_clear (cds->kept);
+  cds->derived = cds->recent = 0;
+}
