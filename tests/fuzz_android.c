@@ -3,12 +3,7 @@
  * the reader says that the recorded order is that of a queue, it runs.
  *
  * The last is a strong one: the log is itself a run of the trace that it becomes, so every order that
- * the reader adds, and every reads-from, has to agree with it.
- *
- *     clang -g -O1 -fsanitize=fuzzer,address,undefined -DHB_LIBFUZZER -Isrc tests/fuzz_android.c ...
- *
- * Without libFuzzer it is a test: random logs are damaged by a seeded generator; HBKIT_FUZZ=N in the
- * environment does N times as many. */
+ * the reader adds, and every reads-from, has to agree with it. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -21,9 +16,7 @@
 #include "base/buffer.h"
 #include "run/replay.h"
 #include "small_traces.h"
-#include "text_damage.h"
-
-int LLVMFuzzerTestOneInput (const uint8_t *data, size_t size);
+#include "fuzz.h"
 
 /* Some decisions, by the bits of WORD. */
 static struct hb_android_options
@@ -154,86 +147,24 @@ try_bytes (const char *data, size_t size, uint32_t word)
   return read;
 }
 
-int
-LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
+static bool
+take_log (const char *data, size_t size)
 {
   uint32_t word = 0;
   for (size_t i = 0; i < size && i < 64; i++)
-    word = word * 31 + data[i];
-  try_bytes ((const char *)data, size, word);
-  return 0;
+    word = word * 31 + (unsigned char)data[i];
+  return try_bytes (data, size, word);
 }
 
-#ifndef HB_LIBFUZZER
-
-static const char *const words[] = { "1",
-                                     "2",
-                                     "tid:1",
-                                     "tid:2",
-                                     "tid:3",
-                                     "tid:-1",
-                                     "src:1",
-                                     "src:2",
-                                     "msg:1",
-                                     "msg:2",
-                                     "msg:3",
-                                     "dest:-1",
-                                     "dest:1",
-                                     "delay:0",
-                                     "delay:10",
-                                     "delay:-1",
-                                     "foq:1",
-                                     "neg:1",
-                                     "atTime:1",
-                                     "CALL",
-                                     "RET",
-                                     "POST",
-                                     "UI-POST",
-                                     "DELAY-POST",
-                                     "IDLE-POST",
-                                     "READ",
-                                     "WRITE",
-                                     "READ-STATIC",
-                                     "FORK",
-                                     "JOIN",
-                                     "THREADINIT",
-                                     "THREADEXIT",
-                                     "NOTIFY",
-                                     "WAIT",
-                                     "LOCK",
-                                     "UNLOCK",
-                                     "LOOP",
-                                     "ATTACH-Q",
-                                     "NATIVE-ENTRY",
-                                     "NATIVE-EXIT",
-                                     "NOP",
-                                     "HUH",
-                                     "QUEUE_IDLE",
-                                     "obj:0x1",
-                                     "obj:$",
-                                     "class:La/B$C;",
-                                     "field:8",
-                                     "database:/a b",
-                                     "rwId:7",
-                                     "tid:",
-                                     "tid:99999999999999999999",
-                                     "\r",
-                                     "\n",
-                                     "\t",
-                                     "\xff\xfe",
-                                     "par-tid:1",
-                                     "child-tid:3",
-                                     "notifiedTid:1",
-                                     "lock-obj:0x9",
-                                     "view:1",
-                                     "event:0",
-                                     "ENABLE-EVENT",
-                                     "TRIGGER-EVENT",
-                                     "state:S",
-                                     "id:1",
-                                     "component:",
-                                     "ENABLE-LIFECYCLE",
-                                     "TRIGGER-LIFECYCLE" };
+/* '`' stands for a blank. */
+static const char words[]
+    = "1 2 tid:1 tid:2 tid:3 tid:-1 src:1 src:2 msg:1 msg:2 msg:3 dest:-1 dest:1 delay:0 "
+      "delay:10 delay:-1 foq:1 neg:1 atTime:1 CALL RET POST UI-POST DELAY-POST IDLE-POST "
+      "READ WRITE READ-STATIC FORK JOIN THREADINIT THREADEXIT NOTIFY WAIT LOCK UNLOCK LOOP "
+      "ATTACH-Q NATIVE-ENTRY NATIVE-EXIT NOP HUH QUEUE_IDLE obj:0x1 obj:$ class:La/B$C; "
+      "field:8 database:/a`b rwId:7 tid: tid:99999999999999999999 \r \n \t \xff\xfe "
+      "par-tid:1 child-tid:3 notifiedTid:1 lock-obj:0x9 view:1 event:0 ENABLE-EVENT "
+      "TRIGGER-EVENT state:S id:1 component: ENABLE-LIFECYCLE TRIGGER-LIFECYCLE";
 
 /* A log of some threads that post, run, read and write in any order, as logs have it or nearly. */
 static char *
@@ -308,31 +239,6 @@ random_log (uint64_t seed)
   return hb_buffer_take (&log);
 }
 
-static bool
-read_log (struct hb_rng *rng, struct text *text, unsigned long round)
-{
-  (void)rng;
-  return try_bytes (text->data, text->size, (uint32_t)round);
-}
-
-static void
-test_damaged_logs (void **state)
-{
-  (void)state;
-  struct fuzz fuzz = { .rounds = fuzz_rounds (20000),
-                       .fresh = 8,
-                       .stream = 73,
-                       .least = 0,
-                       .most = 4,
-                       .words = words,
-                       .word_count = sizeof words / sizeof *words,
-                       .make = random_log,
-                       .read = read_log };
-  unsigned long rounds = fuzz.rounds, read = fuzz_damaged (&fuzz);
-  print_message ("# %lu damaged logs, %lu of them still logs\n", rounds, read);
-  assert_true (read > rounds / 4 && read < rounds);
-}
-
 /* A line that does not end is an error long before it fills the memory. */
 static void
 test_long_line (void **state)
@@ -355,12 +261,16 @@ test_long_line (void **state)
   hb_free (data);
 }
 
-int
-main (void)
-{
-  const struct CMUnitTest tests[]
-      = { cmocka_unit_test (test_damaged_logs), cmocka_unit_test (test_long_line) };
-  return cmocka_run_group_tests_name ("fuzz_android", tests, NULL, NULL);
-}
-
-#endif
+const struct fuzz fuzz = { .name = "fuzz_android",
+                           .what = "logs",
+                           .rounds = 20000,
+                           .fresh = 8,
+                           .stream = 73,
+                           .least = 0,
+                           .most = 4,
+                           .few = 1.0 / 4,
+                           .many = 1,
+                           .words = words,
+                           .make = random_log,
+                           .take = take_log,
+                           .also = test_long_line };

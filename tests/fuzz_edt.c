@@ -1,10 +1,5 @@
 /* Fuzzing the `.edt` reader: whatever the bytes, there is a trace or an error, never a crash; and what
- * was read is written in a form that reads and writes as itself.
- *
- *     clang -g -O1 -fsanitize=fuzzer,address,undefined -DHB_LIBFUZZER -Isrc tests/fuzz_edt.c ...
- *
- * Without libFuzzer it is a test: valid files are damaged by a seeded generator; HBKIT_FUZZ=N in the
- * environment does N times as many. */
+ * was read is written in a form that reads and writes as itself. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -18,10 +13,8 @@
 #include "trace/order.h"
 #include "run/replay.h"
 #include "small_traces.h"
-#include "text_damage.h"
+#include "fuzz.h"
 #include "engine/trace_info.h"
-
-int LLVMFuzzerTestOneInput (const uint8_t *data, size_t size);
 
 /* One scratch file for all rounds. */
 static char *path;
@@ -67,11 +60,12 @@ use (const hb_trace *trace)
   hb_diag_free (diag);
 }
 
-int
-LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
+static bool
+take_file (const char *data, size_t size)
 {
   hb_diag *diag = hb_diag_new ();
-  hb_trace *trace = read_bytes ((const char *)data, size, diag);
+  hb_trace *trace = read_bytes (data, size, diag);
+  bool good = trace;
   if (!trace == !hb_diag_errors (diag))
     hb_die ("%s", trace ? "a trace with errors" : "neither a trace nor an error");
   if (trace)
@@ -93,29 +87,24 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
   else
     hb_free (text_of_diag (diag));
   hb_diag_free (diag);
-  return 0;
+  return good;
 }
-
-#ifndef HB_LIBFUZZER
 
 /* --- Damage ----------------------------------------------------------------------------------- */
 
-static const char *const words[] = { "edt",          "edt 1",   "meta",       "mailbox", "handler",
-                                     "initial",      "message", "external",   "write",   "read",
-                                     "post",         "co",      "eo",         "mo",      "end",
-                                     "init",         "queue",   "stack",      "#",       "\"",
-                                     "\n",           "m1",      "h0",         "x0",      "priority",
-                                     "sender-queue", "m2@1",    "h0@0",       ":",       "a:",
-                                     "\r",           "@",       "multiset",   "0",       "1",
-                                     "4294967295",   "m1@0",    "priority=1", "\\",      "m3@2",
-                                     "m4@1",         "m5@1",    "x1",         "h1",      "h2",
-                                     "\t",           " ",       "~",          "-",       "m0" };
+/* '`' stands for a blank. */
+static const char words[]
+    = "edt edt`1 meta mailbox handler initial message external write read post co eo mo end "
+      "init queue stack # \" \n m1 h0 x0 priority sender-queue m2@1 h0@0 : a: \r @ multiset "
+      "0 1 4294967295 m1@0 priority=1 \\ m3@2 m4@1 m5@1 x1 h1 h2 \t ` ~ - m0";
 
 /* Lets the last line say the right numbers, if the reader says what they are: otherwise hardly any
  * damaged text would get further than its counts. */
 static void
-correct_counts (struct text *text)
+correct_counts (struct hb_rng *rng, struct text *text)
 {
+  if (!hb_rng_below (rng, 4))
+    return;
   hb_diag *diag = hb_diag_new ();
   hb_trace_free (read_bytes (text->data, text->size, diag));
   const char *first = hb_diag_first (diag),
@@ -150,44 +139,16 @@ random_text (uint64_t seed)
   return text;
 }
 
-static bool
-read_damaged (struct hb_rng *rng, struct text *text, unsigned long round)
-{
-  (void)round;
-  if (hb_rng_below (rng, 4))
-    correct_counts (text);
-  LLVMFuzzerTestOneInput ((const uint8_t *)text->data, text->size);
-  hb_diag *diag = hb_diag_new ();
-  hb_trace *trace = read_bytes (text->data, text->size, diag);
-  bool good = trace != NULL;
-  hb_trace_free (trace);
-  hb_diag_free (diag);
-  return good;
-}
-
-static void
-test_damaged_files (void **state)
-{
-  (void)state;
-  struct fuzz fuzz = { .rounds = fuzz_rounds (20000),
-                       .fresh = 16,
-                       .stream = 22,
-                       .least = 1,
-                       .most = 4,
-                       .words = words,
-                       .word_count = sizeof words / sizeof *words,
-                       .make = random_text,
-                       .read = read_damaged };
-  unsigned long rounds = fuzz.rounds, read = fuzz_damaged (&fuzz);
-  print_message ("# %lu damaged files, %lu of them still traces\n", rounds, read);
-  assert_true (read > rounds / 50 && read < rounds / 2);
-}
-
-int
-main (void)
-{
-  const struct CMUnitTest tests[] = { cmocka_unit_test (test_damaged_files) };
-  return cmocka_run_group_tests_name ("fuzz_edt", tests, NULL, NULL);
-}
-
-#endif
+const struct fuzz fuzz = { .name = "fuzz_edt",
+                           .what = "files",
+                           .rounds = 20000,
+                           .fresh = 16,
+                           .stream = 22,
+                           .least = 1,
+                           .most = 4,
+                           .few = 1.0 / 50,
+                           .many = 1.0 / 2,
+                           .words = words,
+                           .make = random_text,
+                           .take = take_file,
+                           .mend = correct_counts };

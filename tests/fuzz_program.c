@@ -1,11 +1,6 @@
 /* Fuzzing the reader of programs and what comes behind it: whatever the bytes, there is a program or
  * an error; a program is formatted as a text that is read and formatted as itself; and if its
- * parameters can be bound, it runs, and the trace of its run replays.
- *
- *     clang -g -O1 -fsanitize=fuzzer,address,undefined -DHB_LIBFUZZER -Isrc tests/fuzz_program.c ...
- *
- * Without libFuzzer it is a test: valid programs are damaged by a seeded generator; HBKIT_FUZZ=N in
- * the environment does N times as many. */
+ * parameters can be bound, it runs, and the trace of its run replays. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -19,9 +14,7 @@
 #include "gen/random_program.h"
 #include "run/replay.h"
 #include "small_traces.h"
-#include "text_damage.h"
-
-int LLVMFuzzerTestOneInput (const uint8_t *data, size_t size);
+#include "fuzz.h"
 
 /* A run of at most 200 steps; its trace is a witness that replays. */
 static void
@@ -29,7 +22,7 @@ run_program (const hb_code *code, uint64_t seed)
 {
   hb_diag *diag = hb_diag_new ();
   struct hb_scheduling scheduling
-      = { .schedule = (enum hb_schedule)(seed % 3), .seed = seed, .steps = 200 };
+      = { .schedule = (enum hb_schedule) (seed % 3), .seed = seed, .steps = 200 };
   hb_execution *run = hb_execution_new (code);
   hb_execution_run (run, &scheduling, NULL);
   hb_execution_explain (run, diag);
@@ -62,11 +55,12 @@ format_program (const hb_program *program)
   hb_diag_free (diag);
 }
 
-int
-LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
+static bool
+take_program (const char *data, size_t size)
 {
   hb_diag *diag = hb_diag_new ();
-  hb_program *program = hb_program_of_bytes ("fuzzed", (const char *)data, size, diag);
+  hb_program *program = hb_program_of_bytes ("fuzzed", data, size, diag);
+  bool good = program;
   if (!program == !hb_diag_errors (diag))
     hb_die ("%s", program ? "a program with errors" : "neither a program nor an error");
   if (program)
@@ -80,21 +74,16 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
   hb_free (text_of_diag (diag));
   hb_program_free (program);
   hb_diag_free (diag);
-  return 0;
+  return good;
 }
 
-#ifndef HB_LIBFUZZER
-
-static const char *const words[]
-    = { "param",  "mailbox", "vars",   "handlers", "msgs", "regs",  "initial", "self",  "if",
-        "else",   "while",   "for",    "repeat",   "goto", "goto:", "post",    "last",  "assert",
-        "await",  "skip",    "min",    "max",      "{",    "}",     "(",       ")",     "[",
-        "]",      ",",       ";",      ":",        "=",    "==",    "!=",      "<",     "<=",
-        ">",      ">=",      "+",      "-",        "*",    "/",     "%",       "&&",    "||",
-        "!",      "..",      "#",      "# c\n",    "//",   "\"",    "\"x y\"", "\"if\"", "a",
-        "b",      "x1",      "x2",     "h1",       "m1",   "m2",    "L:",      "1:",    "0",
-        "1",      "2",       "-1",     "\n",       "\r",   "x1[1]", "h1[0]",   "n = 2", "stack",
-        "i = 0 .. 2 {", "sender-queue", "9223372036854775807", "99999999999999999999" };
+/* '`' stands for a blank. */
+static const char words[]
+    = "param mailbox vars handlers msgs regs initial self if else while for repeat goto "
+      "goto: post last assert await skip min max { } ( ) [ ] , ; : = == != < <= > >= + - * "
+      "/ % && || ! .. # #`c\n // \" \"x`y\" \"if\" a b x1 x2 h1 m1 m2 L: 1: 0 1 2 -1 \n \r "
+      "x1[1] h1[0] n`=`2 stack i`=`0`..`2`{ sender-queue 9223372036854775807 "
+      "99999999999999999999";
 
 /* Random programs in the layout of the formatter or in that of the generator, with some comforts. */
 static char *
@@ -113,43 +102,15 @@ random_text (uint64_t seed)
   return whole;
 }
 
-static bool
-read_damaged (struct hb_rng *rng, struct text *text, unsigned long round)
-{
-  (void)rng;
-  (void)round;
-  LLVMFuzzerTestOneInput ((const uint8_t *)text->data, text->size);
-  hb_diag *diag = hb_diag_new ();
-  hb_program *program = hb_program_of_bytes ("p", text->data, text->size, diag);
-  bool good = program != NULL;
-  hb_program_free (program);
-  hb_diag_free (diag);
-  return good;
-}
-
-static void
-test_damaged_programs (void **state)
-{
-  (void)state;
-  struct fuzz fuzz = { .rounds = fuzz_rounds (6000),
-                       .fresh = 8,
-                       .stream = 52,
-                       .least = 1,
-                       .most = 4,
-                       .words = words,
-                       .word_count = sizeof words / sizeof *words,
-                       .make = random_text,
-                       .read = read_damaged };
-  unsigned long rounds = fuzz.rounds, read = fuzz_damaged (&fuzz);
-  print_message ("# %lu damaged texts, %lu of them still programs\n", rounds, read);
-  assert_true (read > rounds / 50 && read < rounds / 2);
-}
-
-int
-main (void)
-{
-  const struct CMUnitTest tests[] = { cmocka_unit_test (test_damaged_programs) };
-  return cmocka_run_group_tests_name ("fuzz_program", tests, NULL, NULL);
-}
-
-#endif
+const struct fuzz fuzz = { .name = "fuzz_program",
+                           .what = "programs",
+                           .rounds = 6000,
+                           .fresh = 8,
+                           .stream = 52,
+                           .least = 1,
+                           .most = 4,
+                           .few = 1.0 / 50,
+                           .many = 1.0 / 2,
+                           .words = words,
+                           .make = random_text,
+                           .take = take_program };

@@ -1,10 +1,5 @@
 /* Fuzzing the reader of `.trace` files: whatever the bytes, there is a trace or an error with its place,
- * never a crash; and what was read can be written and is read back as itself.
- *
- *     clang -g -O1 -fsanitize=fuzzer,address,undefined -DHB_LIBFUZZER -Isrc tests/fuzz_prototype.c ...
- *
- * Without libFuzzer it is a test: valid files are damaged by a seeded generator; HBKIT_FUZZ=N in the
- * environment does N times as many. */
+ * never a crash; and what was read can be written and is read back as itself. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -16,9 +11,7 @@
 
 #include "import/prototype.h"
 #include "small_traces.h"
-#include "text_damage.h"
-
-int LLVMFuzzerTestOneInput (const uint8_t *data, size_t size);
+#include "fuzz.h"
 
 static hb_trace *
 read_bytes (const char *data, size_t size, const struct hb_prototype_options *options,
@@ -65,18 +58,19 @@ text_of_output (const hb_trace *trace)
   return text;
 }
 
-int
-LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
+static bool
+take_file (const char *data, size_t size)
 {
   hb_diag *diag = hb_diag_new ();
   /* The last byte chooses options, so that all ways through the reader are gone. */
   struct hb_prototype_options options = hb_prototype_defaults ();
-  unsigned choice = size ? data[size - 1] : 0;
+  unsigned choice = size ? (unsigned char)data[size - 1] : 0;
   options.split = choice & 1;
   options.drop_reads = choice & 2;
   options.complete_co = choice & 4;
   options.missing = choice & 8 ? HB_MISSING_DROP : HB_MISSING_EMPTY;
-  hb_trace *trace = read_bytes ((const char *)data, size, &options, diag);
+  hb_trace *trace = read_bytes (data, size, &options, diag);
+  bool good = trace;
   if (!trace)
     hb_free (text_of_diag (diag));
   char *text = trace ? text_of_output (trace) : NULL;
@@ -94,22 +88,15 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
   hb_free (text);
   hb_trace_free (trace);
   hb_diag_free (diag);
-  return 0;
+  return good;
 }
 
-#ifndef HB_LIBFUZZER
-
-static const char *const words[]
-    = { "@",          "@ h1",        "{",          "}",          "(",
-        ")",          ",",           ";",          "->",         "$",
-        "$(CO)",      "-",           ">",          "get(m1)",    "get",
-        "GET(init)",  "done",        "done(m1)",   "write",      "read",
-        "post",       "write(x0,1)", "read(x0,1)", "write(x1,",  "x0",
-        "post(h0,",   "1",           "2",          "h-1",        "@h-1",
-        "0",          "init",        "\n",         "\r",         "\t",
-        " ",          "\xff",        "m1",         "h0",         "mailbox stack",
-        "$(EO)",      "lock(a,b,c)", "-> ->",      "{ get(z) }", "post(m2)",
-        "post(h0,q)", "write(x0,9)", "~" };
+/* '`' stands for a blank. */
+static const char words[]
+    = "@ @`h1 { } ( ) , ; -> $ $(CO) - > get(m1) get GET(init) done done(m1) write read "
+      "post write(x0,1) read(x0,1) write(x1, x0 post(h0, 1 2 h-1 @h-1 0 init \n \r \t ` "
+      "\xff m1 h0 mailbox`stack $(EO) lock(a,b,c) ->`-> {`get(z)`} post(m2) post(h0,q) "
+      "write(x0,9) ~";
 
 static char *
 random_text (uint64_t seed)
@@ -130,43 +117,15 @@ random_text (uint64_t seed)
   return text;
 }
 
-static bool
-read_damaged (struct hb_rng *rng, struct text *text, unsigned long round)
-{
-  (void)rng;
-  (void)round;
-  LLVMFuzzerTestOneInput ((const uint8_t *)text->data, text->size);
-  hb_diag *diag = hb_diag_new ();
-  hb_trace *trace = read_bytes (text->data, text->size, NULL, diag);
-  bool good = trace != NULL;
-  hb_trace_free (trace);
-  hb_diag_free (diag);
-  return good;
-}
-
-static void
-test_damaged_files (void **state)
-{
-  (void)state;
-  struct fuzz fuzz = { .rounds = fuzz_rounds (20000),
-                       .fresh = 16,
-                       .stream = 53,
-                       .least = 1,
-                       .most = 4,
-                       .words = words,
-                       .word_count = sizeof words / sizeof *words,
-                       .make = random_text,
-                       .read = read_damaged };
-  unsigned long rounds = fuzz.rounds, read = fuzz_damaged (&fuzz);
-  print_message ("# %lu damaged files, %lu of them still traces\n", rounds, read);
-  assert_true (read > rounds / 50 && read < rounds * 3 / 4);
-}
-
-int
-main (void)
-{
-  const struct CMUnitTest tests[] = { cmocka_unit_test (test_damaged_files) };
-  return cmocka_run_group_tests_name ("fuzz_prototype", tests, NULL, NULL);
-}
-
-#endif
+const struct fuzz fuzz = { .name = "fuzz_prototype",
+                           .what = "files",
+                           .rounds = 20000,
+                           .fresh = 16,
+                           .stream = 53,
+                           .least = 1,
+                           .most = 4,
+                           .few = 1.0 / 50,
+                           .many = 3.0 / 4,
+                           .words = words,
+                           .make = random_text,
+                           .take = take_file };

@@ -15,21 +15,20 @@
 # Unit tests.
 unit_tests =
 
-unit_tests += tests/fuzz_android
-tests_fuzz_android_SOURCES = tests/fuzz_android.c tests/small_traces.c tests/small_traces.h \
+fuzz_sources = tests/fuzz.c tests/fuzz.h tests/small_traces.c tests/small_traces.h \
 	tests/text_damage.c tests/text_damage.h
+
+unit_tests += tests/fuzz_android
+tests_fuzz_android_SOURCES = tests/fuzz_android.c $(fuzz_sources)
 
 unit_tests += tests/fuzz_edt
-tests_fuzz_edt_SOURCES = tests/fuzz_edt.c tests/small_traces.c tests/small_traces.h \
-	tests/text_damage.c tests/text_damage.h
+tests_fuzz_edt_SOURCES = tests/fuzz_edt.c $(fuzz_sources)
 
 unit_tests += tests/fuzz_program
-tests_fuzz_program_SOURCES = tests/fuzz_program.c tests/small_traces.c tests/small_traces.h \
-	tests/text_damage.c tests/text_damage.h
+tests_fuzz_program_SOURCES = tests/fuzz_program.c $(fuzz_sources)
 
 unit_tests += tests/fuzz_prototype
-tests_fuzz_prototype_SOURCES = tests/fuzz_prototype.c tests/small_traces.c tests/small_traces.h \
-	tests/text_damage.c tests/text_damage.h
+tests_fuzz_prototype_SOURCES = tests/fuzz_prototype.c $(fuzz_sources)
 
 unit_tests += tests/test_3bisat_ed
 tests_test_3bisat_ed_SOURCES = tests/test_3bisat_ed.c tests/small_formulas.c tests/small_formulas.h

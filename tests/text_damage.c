@@ -111,29 +111,3 @@ fuzz_rounds (unsigned long rounds)
   unsigned long times = text ? strtoul (text, NULL, 10) : 1;
   return rounds * (times ? times : 1);
 }
-
-unsigned long
-fuzz_damaged (const struct fuzz *fuzz)
-{
-  unsigned long good = 0;
-  char *seed = fuzz->make (0), *other = fuzz->make (1);
-  for (unsigned long i = 0; i < fuzz->rounds; i++)
-    {
-      struct hb_rng rng = hb_rng_stream (fuzz->stream, i);
-      if (i % fuzz->fresh == 0)
-        {
-          hb_free (seed);
-          seed = other;
-          other = fuzz->make (2 + i);
-        }
-      struct text text = { hb_copy_text (seed), strlen (seed) };
-      for (uint64_t times = fuzz->least + hb_rng_below (&rng, fuzz->most - fuzz->least + 1);
-           times > 0; times--)
-        text_damage (&rng, &text, other, fuzz->words, fuzz->word_count);
-      good += fuzz->read (&rng, &text, i);
-      hb_free (text.data);
-    }
-  hb_free (seed);
-  hb_free (other);
-  return good;
-}

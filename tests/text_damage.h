@@ -21,21 +21,4 @@ void text_damage (struct hb_rng *rng, struct text *text, const char *other,
 /* ROUNDS, times HBKIT_FUZZ of the environment. */
 unsigned long fuzz_rounds (unsigned long rounds);
 
-/* A test with damaged texts. */
-struct fuzz
-{
-  unsigned long rounds; /* texts in all */
-  unsigned long fresh;  /* after so many, another one is damaged */
-  uint64_t stream;      /* of random numbers */
-  unsigned least, most; /* damages to a text */
-  const char *const *words;
-  size_t word_count;
-  char *(*make) (uint64_t seed); /* new: a good text */
-  /* Reads TEXT, damaged with RNG in round ROUND; may change it.  Is it still a good one? */
-  bool (*read) (struct hb_rng *rng, struct text *text, unsigned long round);
-};
-
-/* How many of the texts were still good. */
-unsigned long fuzz_damaged (const struct fuzz *fuzz);
-
 #endif
