@@ -37,6 +37,8 @@ page_of (const hb_trace *trace, const struct hb_check_result *result)
     {
       explanation = hb_explain (trace, result->cycles.data, result->cycles.size);
       options.draw.explanation = &explanation;
+      options.cycles = explanation.cycles;
+      options.cycle_count = explanation.count;
     }
   unlink (path);
   hb_output *output = hb_output_open (path, diag);
@@ -236,7 +238,8 @@ check_cycles (const json_t *data, size_t found)
 {
   const json_t *cycles = json_object_get (data, "cycles"), *cycle, *step;
   size_t i, k;
-  assert_int_equal (json_array_size (cycles) + member (data, "more_cycles"), found);
+  /* The engine's, and those that need none. */
+  assert_true (json_array_size (cycles) + member (data, "more_cycles") >= found);
   json_array_foreach (cycles, i, cycle)
   {
     const json_t *steps = json_object_get (cycle, "steps");

@@ -367,7 +367,98 @@ test_reasons (void **state)
     }
   print_message ("# %zu cycles all forced, %zu of them by reasons; %zu not\n", tally.complete,
                  tally.with_reasons, tally.open);
-  assert_true (tally.complete > 50 && tally.with_reasons && tally.open > 10);
+  assert_true (tally.complete > 50 && tally.with_reasons && tally.open > 5);
+}
+
+/* The cycle of TEXT, an inconsistent trace whose reason is the mailbox, as a figure; false if the trace is
+ * consistent.  The reason has to be in the caption, and nothing assumed. */
+static bool
+explain_text (const char *text, hb_figure *figure)
+{
+  hb_trace *trace = trace_of_text (text);
+  hb_check_result result;
+  struct hb_check_options plain = { .seed = 1 };
+  hb_check (hb_engine_for (trace), trace, &plain, &result);
+  bool inconsistent = result.verdict == HB_INCONSISTENT;
+  if (inconsistent)
+    {
+      struct hb_explanation x = hb_explain (trace, result.cycles.data, result.cycles.size);
+      struct hb_draw_options options = hb_draw_defaults ();
+      hb_diag *diag = hb_diag_new ();
+      options.what = HB_DRAW_CYCLE;
+      options.cycle = &x.cycles[x.cycle];
+      options.explanation = &x;
+      assert_true (x.complete);
+      assert_true (hb_draw_figure (figure, trace, &options, diag));
+      assert_non_null (strstr (figure->caption, "All orders in it are forced"));
+      assert_null (strstr (figure->caption, "is assumed"));
+      hb_diag_free (diag);
+      hb_explanation_clear (&x);
+    }
+  hb_check_result_free (&result);
+  hb_trace_free (trace);
+  return inconsistent;
+}
+
+/* How many arrows of that kind and mark. */
+static int
+arrows_of (const hb_figure *figure, int arrow, enum hb_mark mark)
+{
+  int count = 0;
+  for (size_t i = 0; i < figure->edges.size; i++)
+    count += figure->edges.data[i].arrow == arrow && figure->edges.data[i].mark == mark;
+  return count;
+}
+
+/* Two posts in program order, the first one read from the second: a queue, a sender-queue and a priority mailbox
+ * of equals show the posts, what joins them and the queue order that they force. */
+static void
+test_first_posted (void **state)
+{
+  (void)state;
+  static const char *const mailboxes[] = { "queue", "sender-queue", "priority" };
+  for (int i = 0; i < 3; i++)
+    {
+      hb_figure figure;
+      char *text = hb_format ("mailbox %s\nhandler p\ninitial\n  post a\n  post b\nhandler h\n"
+                              "message b\n  w: write x 1\nmessage a\n  read x w\n",
+                              mailboxes[i]);
+      assert_true (explain_text (text, &figure));
+      assert_int_equal (arrows_of (&figure, HB_ARROW_QO, HB_STRONG), 1);
+      assert_int_equal (arrows_of (&figure, HB_EO, HB_STRONG), 0);
+      assert_int_equal (arrows_of (&figure, HB_RF, HB_STRONG), 1);
+      assert_int_equal (arrows_of (&figure, HB_PB, HB_PLAIN), 2);
+      assert_true (figure.boxes.size == 3 && figure.columns.size == 2);
+      assert_non_null (strstr (figure.caption, ": posted first, see "));
+      assert_non_null (strstr (figure.caption, ": posted first, in program order"));
+      hb_figure_free (&figure);
+      hb_free (text);
+    }
+}
+
+/* Disciplines that hand out the later post first: both posted before anything runs, the other order asked for. */
+static void
+test_last_posted (void **state)
+{
+  (void)state;
+  static const char *const kinds[] = { "stack", "priority", "multiset", "queue" };
+  for (int i = 0; i < 4; i++)
+    {
+      hb_figure figure;
+      char *text = hb_format (
+          "mailbox %s\nhandler p\ninitial\n  post a\n  post b\n  d: write y 1\nhandler h\ninitial\n"
+          "  read y d\nmessage b%s\n  read x w\nmessage a%s\n  w: write x 1\n",
+          kinds[i], i == 1 ? " priority=2" : "", i == 1 ? " priority=1" : "");
+      bool inconsistent = explain_text (text, &figure);
+      assert_int_equal (inconsistent, i < 2);
+      if (inconsistent)
+        {
+          assert_true (strstr (figure.caption, "as else the mailbox has to hand out")
+                       || strstr (figure.caption, "it is taken before the other is posted"));
+          hb_figure_free (&figure);
+        }
+      hb_free (text);
+    }
 }
 
 /* The trace of crossed queues is explained: a cycle over both queues, each order with its reason. */
@@ -506,6 +597,7 @@ main (void)
   const struct CMUnitTest tests[] = {
     cmocka_unit_test (test_reduction),      cmocka_unit_test (test_relations),
     cmocka_unit_test (test_queue_order),    cmocka_unit_test (test_reasons),
+    cmocka_unit_test (test_first_posted),   cmocka_unit_test (test_last_posted),
     cmocka_unit_test (test_crossed_queues), cmocka_unit_test (test_collapse),
     cmocka_unit_test (test_around),         cmocka_unit_test (test_column_order),
   };

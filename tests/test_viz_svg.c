@@ -144,7 +144,7 @@ check_core (const hb_trace *trace, const hb_check_result *result, struct hb_draw
       options.what = HB_DRAW_CYCLE;
       options.all_events = true;
       options.explanation = &x;
-      options.cycle = &again.cycles.data[x.cycle];
+      options.cycle = &x.cycles[x.cycle];
       check (core.trace, options, "a core");
       hb_explanation_clear (&x);
     }
@@ -170,7 +170,7 @@ check_trace (const hb_trace *trace, uint64_t i, struct hb_rng *rng)
       struct hb_explanation x = hb_explain (trace, result.cycles.data, result.cycles.size);
       options.what = HB_DRAW_CYCLE;
       options.explanation = &x;
-      options.cycle = &result.cycles.data[x.cycle];
+      options.cycle = &x.cycles[x.cycle];
       check (trace, options, "a cycle");
       hb_explanation_clear (&x);
       check_core (trace, &result, options);

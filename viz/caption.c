@@ -43,17 +43,51 @@ mark_of (size_t number)
   return number < 26 ? hb_format ("(%c)", (char)('a' + number)) : hb_format ("(%zu)", number + 1);
 }
 
+/* The reason for what STEP assumes, or NULL. */
+static const struct hb_reason *
+reason_of (const struct hb_cycle_selection *c, const struct hb_step *step)
+{
+  const struct hb_explanation *x = c->s.figure->options->explanation;
+  return x ? hb_explanation_reason (x, c->s.trace, step) : NULL;
+}
+
+int
+hb_cycle_arrow (const struct hb_cycle_selection *c, const struct hb_step *step)
+{
+  const struct hb_reason *r = step->relation == HB_EO ? reason_of (c, step) : NULL;
+  return r && hb_reason_is_queue (c->s.figure->options->explanation, c->s.trace, r)
+             ? (int)HB_ARROW_QO
+             : (int)step->relation;
+}
+
 /* What follows the order that STEP assumes: the mark of its reason, or that it is assumed.  New. */
 static char *
 standing (const struct hb_cycle_selection *c, const struct hb_step *step)
 {
   const struct hb_explanation *x = c->s.figure->options->explanation;
-  const struct hb_reason *r = x ? hb_explanation_reason (x, c->s.trace, step) : NULL;
+  const struct hb_reason *r = reason_of (c, step);
   if (!r)
     return hb_copy_text (" is assumed");
-  char *mark = mark_of ((size_t)(r - x->reasons.data)), *text = hb_format (", see %s", mark);
+  char *mark = mark_of ((size_t)(r - x->reasons.data)),
+       *text = hb_format (
+           hb_cycle_arrow (c, step) == HB_ARROW_QO ? ": posted first, see %s" : ", see %s", mark);
   hb_free (mark);
   return text;
+}
+
+/* " (9 writes between)" for a step along co that skips some.  New. */
+static char *
+writes_between (const hb_trace *trace, const struct hb_step *step)
+{
+  if (step->relation != HB_CO && step->relation != HB_FR)
+    return hb_copy_text ("");
+  const struct hb_event *from = &trace->events.data[step->from];
+  if (step->relation == HB_FR)
+    from = from->partner == HB_NONE ? NULL : &trace->events.data[from->partner];
+  hb_id next = from ? from->partner + 1 : 0;
+  hb_id count = trace->events.data[step->to].partner - next;
+  return count ? hb_format (" (%u write%s between)", count, count == 1 ? "" : "s")
+               : hb_copy_text ("");
 }
 
 /* Why the step holds.  New. */
@@ -75,7 +109,10 @@ reason (const struct hb_cycle_selection *c, const struct hb_step *step)
   bool assumed = step->before != HB_NONE;
   char *from = subject (c, step, false), *to = subject (c, step, true);
   char *after = assumed ? standing (c, step) : hb_copy_text (words[step->relation].after);
-  char *text = hb_format ("%s%s%s%s%s", from, words[step->relation].between, to, after, so);
+  char *skipped = writes_between (c->s.trace, step);
+  char *text
+      = hb_format ("%s%s%s%s%s%s", from, words[step->relation].between, to, after, so, skipped);
+  hb_free (skipped);
   hb_free (after);
   hb_free (from);
   hb_free (to);
@@ -107,23 +144,31 @@ reason_line (const struct hb_cycle_selection *c, size_t number)
   const struct hb_explanation *x = c->s.figure->options->explanation;
   const struct hb_reason *r = &x->reasons.data[number];
   const struct hb_cycle *cycle = &x->cycles[r->cycle];
+  const char *middle = ", as the other order closes a cycle with: ";
+  if (r->cycle >= x->given && cycle->steps.data[0].relation == HB_MO)
+    middle = r->posts ? ", " : ": posted first, ";
+  else if (r->cycle >= x->given && cycle->steps.data[0].relation == HB_GP)
+    middle = ", as else the mailbox has to hand out the latter before the former is posted: ";
   char *mark = mark_of (number), *before = hb_selection_name (&c->s, r->before);
   char *after = hb_selection_name (&c->s, r->after);
-  char *text
-      = hb_format ("\n" HB_BOLD "%s" HB_BOLD_END "  %s%s before %s, as the other order closes "
-                   "a cycle with: ",
-                   mark, before, r->posts ? " posted" : "", after);
-  bool first = true;
+  char *text = hb_format ("\n" HB_BOLD "%s" HB_BOLD_END "  %s%s before %s%s", mark, before,
+                          r->posts ? " posted" : "", after, middle);
+  size_t told = 0;
   for (size_t i = 0; i < cycle->steps.size; i++)
     {
       const struct hb_step *step = &cycle->steps.data[i];
       if (inside_message (c, step) || (step->before == r->after && step->after == r->before))
         continue;
       char *why = reason (c, step);
-      append (&text, hb_format ("%s%s", first ? "" : "; ", why));
+      append (&text, hb_format ("%s%s",
+                                told++                         ? "; "
+                                : *middle == ':' || !middle[2] ? "as "
+                                                               : "",
+                                why));
       hb_free (why);
-      first = false;
     }
+  if (!told)
+    append (&text, hb_copy_text ("in program order"));
   hb_free (mark);
   hb_free (before);
   hb_free (after);
@@ -164,7 +209,7 @@ hb_cycle_caption (const struct hb_cycle_selection *c, size_t first)
       const struct hb_step *step = &c->cycle->steps.data[c->step.data[k]];
       char *why = reason (c, step);
       append (&text, hb_format ("\n" HB_BOLD "%zu %s" HB_BOLD_END "  %s", i,
-                                hb_relation_name (step->relation), why));
+                                hb_arrow_name (hb_cycle_arrow (c, step)), why));
       hb_free (why);
     }
   for (size_t i = 0; x && i < x->reasons.size && i < HB_MOST_REASONS; i++)

@@ -1,6 +1,8 @@
 /* See explain.h: unit propagation over the cycles of a refutation. */
 #include "viz/explain.h"
 
+#include "viz/explain_known.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -29,8 +31,9 @@ struct literal
 struct propagation
 {
   const hb_trace *trace;
+  VEC (struct hb_cycle) list; /* those given, then those that need no engine */
   const struct hb_cycle *cycles;
-  size_t count;
+  size_t given, count;
   VEC (struct choice) choices;
   VEC (struct literal) literals; /* cycle after cycle, each once */
   VEC (size_t) first;            /* cycle -> its first literal; count + 1 entries */
@@ -158,15 +161,30 @@ open_literals (const struct propagation *p, size_t c, struct literal *last)
   return open;
 }
 
-/* A pass over the cycles, the short ones first if they stand first; true if something new was forced. */
+/* Cycles are taken in this order: what the mailbox and the posts alone say comes first, as it is the simplest
+ * reason, then what else needs no engine. */
+enum kind
+{
+  BY_POSTS,
+  KNOWN,
+  GIVEN
+};
+
+static enum kind
+kind_of (const struct propagation *p, size_t c)
+{
+  return c < p->given ? GIVEN : p->cycles[c].steps.data[0].relation == HB_MO ? BY_POSTS : KNOWN;
+}
+
+/* A pass over the cycles of KIND, the short ones first if they stand first; true if something new was forced. */
 static bool
-propagate (struct propagation *p)
+pass (struct propagation *p, enum kind kind)
 {
   bool news = false;
-  for (size_t c = 0; c < p->count; c++)
+  for (size_t c = kind == GIVEN ? 0 : p->given; c < (kind == GIVEN ? p->given : p->count); c++)
     {
       struct literal last;
-      if (open_literals (p, c, &last) != 1)
+      if (kind_of (p, c) != kind || open_literals (p, c, &last) != 1)
         continue;
       struct choice *choice = &p->choices.data[last.choice];
       choice->value = last.low_first ? -1 : 1;
@@ -176,6 +194,74 @@ propagate (struct propagation *p)
       news = true;
     }
   return news;
+}
+
+/* All that is forced. */
+static void
+propagate (struct propagation *p)
+{
+  vec_clear (p->choices);
+  vec_clear (p->literals);
+  vec_clear (p->first);
+  vec_clear (p->forced);
+  p->cycles = p->list.data;
+  p->count = p->list.size;
+  collect_choices (p);
+  collect_literals (p);
+  while (pass (p, BY_POSTS) || pass (p, KNOWN) || pass (p, GIVEN))
+    ;
+}
+
+static bool
+is_complete (const struct propagation *p)
+{
+  struct literal last;
+  for (size_t c = 0; c < p->count; c++)
+    if (!open_literals (p, c, &last))
+      return true;
+  return false;
+}
+
+/* The order of a choice, low first or high first. */
+static struct hb_pair
+pair_of (const struct choice *choice, bool low_first)
+{
+  return (struct hb_pair){ low_first ? choice->key.low : choice->key.high,
+                           low_first ? choice->key.high : choice->key.low, choice->key.posts };
+}
+
+#define MOST_ROUNDS 20
+
+/* Adds cycles for what the input, the mailboxes and what is forced so far rule out, as long as there are new
+ * ones. */
+static void
+add_known (struct propagation *p)
+{
+  bool news = true;
+  for (int round = 0; round < MOST_ROUNDS && news; round++)
+    {
+      struct hb_known *known = hb_known_new (p->trace);
+      news = false;
+      for (size_t k = 0; round && k < p->forced.size; k++)
+        {
+          const struct choice *choice = &p->choices.data[p->forced.data[k]];
+          struct hb_pair pair = pair_of (choice, choice->value > 0);
+          hb_known_add (known, &pair);
+        }
+      for (size_t i = 0; i < p->choices.size; i++)
+        for (int low_first = 0; low_first < 2; low_first++)
+          {
+            struct hb_pair pair = pair_of (&p->choices.data[i], low_first);
+            struct hb_cycle cycle = { VEC_EMPTY };
+            if ((round && p->choices.data[i].value) || !hb_known_refutes (known, &pair, &cycle))
+              continue;
+            vec_push (p->list, cycle);
+            news = true;
+          }
+      hb_known_free (known);
+      if (news)
+        propagate (p);
+    }
 }
 
 /* Marks what cycle C rests on; the steps of it and of its reasons together.  Reasons are older than what
@@ -261,21 +347,24 @@ choose (struct propagation *p, bool *complete)
 struct hb_explanation
 hb_explain (const hb_trace *trace, const struct hb_cycle *cycles, size_t count)
 {
-  struct hb_explanation explanation = { .cycles = cycles, .count = count, .reasons = VEC_EMPTY };
-  struct propagation p = { .trace = trace, .cycles = cycles, .count = count };
-  collect_choices (&p);
-  collect_literals (&p);
-  while (propagate (&p))
-    ;
+  struct propagation p = { .trace = trace, .given = count };
+  for (size_t c = 0; c < count; c++)
+    {
+      struct hb_cycle copy = hb_cycle_short_copy (trace, &cycles[c]);
+      vec_push (p.list, copy);
+    }
+  propagate (&p);
+  if (!is_complete (&p))
+    add_known (&p);
+  struct hb_explanation explanation
+      = { .cycles = p.list.data, .count = p.list.size, .given = count, .reasons = VEC_EMPTY };
   explanation.cycle = choose (&p, &explanation.complete);
   mark_reasons (&p, explanation.cycle);
   for (size_t k = 0; k < p.forced.size; k++)
     {
       const struct choice *choice = &p.choices.data[p.forced.data[k]];
-      bool low = choice->value > 0;
-      struct hb_reason reason
-          = { low ? choice->key.low : choice->key.high, low ? choice->key.high : choice->key.low,
-              choice->key.posts, choice->reason };
+      struct hb_pair pair = pair_of (choice, choice->value > 0);
+      struct hb_reason reason = { pair.before, pair.after, pair.posts, choice->reason };
       if (choice->used)
         vec_push (explanation.reasons, reason);
     }
@@ -289,7 +378,18 @@ hb_explain (const hb_trace *trace, const struct hb_cycle *cycles, size_t count)
 void
 hb_explanation_clear (struct hb_explanation *explanation)
 {
+  for (size_t i = 0; i < explanation->count; i++)
+    hb_cycle_free (&explanation->cycles[i]);
+  hb_free (explanation->cycles);
   vec_free (explanation->reasons);
+}
+
+bool
+hb_reason_is_queue (const struct hb_explanation *explanation, const hb_trace *trace,
+                    const struct hb_reason *reason)
+{
+  return reason->cycle >= explanation->given && hb_coupled (trace, reason->before, reason->after)
+         && explanation->cycles[reason->cycle].steps.data[0].relation == HB_MO;
 }
 
 const struct hb_reason *

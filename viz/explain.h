@@ -8,7 +8,8 @@
  *     cycle B: assumes b2 < b1                   so b1 < b2           (reason: B)
  *     cycle C: assumes a1 < a2 and b1 < b2       all is forced: no order is left
  *
- * C is the cycle to be drawn, A and B say why its orders hold. */
+ * C is the cycle to be drawn, A and B say why its orders hold.  What the input and the mailboxes alone rule out,
+ * engines know without a cycle: these are found here (explain_known.h). */
 #ifndef HBKIT_EXPLAIN_H
 #define HBKIT_EXPLAIN_H
 
@@ -30,8 +31,9 @@ struct hb_reason
 
 struct hb_explanation
 {
-  const struct hb_cycle *cycles;  /* borrowed */
+  struct hb_cycle *cycles;        /* those given, shortened, then some that need no engine; owned */
   size_t count;                   /* of them */
+  size_t given;                   /* so many of them were given */
   size_t cycle;                   /* the one to be drawn */
   bool complete;                  /* all that it assumes is forced: the trace has no order */
   VEC (struct hb_reason) reasons; /* for what it assumes, each after those that it needs itself */
@@ -41,6 +43,10 @@ struct hb_explanation
 struct hb_explanation hb_explain (const hb_trace *trace, const struct hb_cycle *cycles,
                                   size_t count);
 void hb_explanation_clear (struct hb_explanation *explanation);
+
+/* Is REASON one of the mailbox: the posts' order is forced without an engine, and the mailbox keeps it? */
+bool hb_reason_is_queue (const struct hb_explanation *explanation, const hb_trace *trace,
+                         const struct hb_reason *reason);
 
 /* The reason for the order that STEP assumes, or NULL: it assumes none, or none is known. */
 const struct hb_reason *hb_explanation_reason (const struct hb_explanation *explanation,

@@ -82,7 +82,8 @@ choose_events (struct hb_cycle_selection *c)
       const struct hb_explanation *x = c->s.figure->options->explanation;
       const struct hb_reason *r = &x->reasons.data[i];
       choose_steps (c, &x->cycles[r->cycle], HB_PLAIN);
-      if (r->posts || !wanted_as_posts (c, r))
+      bool of_mailbox = r->cycle >= x->given && x->cycles[r->cycle].steps.data[0].relation != HB_EO;
+      if (!of_mailbox && (r->posts || !wanted_as_posts (c, r)))
         continue;
       choose_post (c, r->before);
       choose_post (c, r->after);
@@ -128,7 +129,7 @@ add_steps (struct hb_cycle_selection *c)
       if (step->relation == HB_PO && !boxes)
         continue;
       hb_id from = step_node (c, step, false), to = step_node (c, step, true);
-      hb_id edge = hb_figure_add_edge (figure, from, to, (int)step->relation, HB_STRONG);
+      hb_id edge = hb_figure_add_edge (figure, from, to, hb_cycle_arrow (c, step), HB_STRONG);
       figure->edges.data[edge].between_boxes = boxes;
       vec_push (c->strong, edge);
       vec_push (c->step, i);
@@ -198,7 +199,7 @@ number_steps (struct hb_cycle_selection *c, size_t first)
       size_t k = (first + i) % c->strong.size;
       const struct hb_step *step = &c->cycle->steps.data[c->step.data[k]];
       c->s.figure->edges.data[c->strong.data[k]].label
-          = hb_format ("%zu %s", i, hb_relation_name (step->relation));
+          = hb_format ("%zu %s", i, hb_arrow_name (hb_cycle_arrow (c, step)));
     }
 }
 

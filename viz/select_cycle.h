@@ -15,6 +15,9 @@ struct hb_cycle_selection
   VEC (size_t) step;  /* ... and the steps */
 };
 
+/* The arrow for a step: its relation, but queue order where the mailbox and the order of the posts force it. */
+int hb_cycle_arrow (const struct hb_cycle_selection *c, const struct hb_step *step);
+
 /* New: the steps from the one after FIRST (an index in STRONG) on, each with its reason, as lines. */
 char *hb_cycle_caption (const struct hb_cycle_selection *c, size_t first);
 

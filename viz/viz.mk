@@ -9,6 +9,8 @@ libhbkit_viz_sources = \
 	viz/draw.h \
 	viz/explain.c \
 	viz/explain.h \
+	viz/explain_known.c \
+	viz/explain_known.h \
 	viz/explorer/data.c \
 	viz/explorer/data.h \
 	viz/explorer/explorer.c \

@@ -113,17 +113,18 @@ HB_API bool hb_draw (const hb_trace *trace, const struct hb_draw_options *option
  *     cycle B: assumes b2 < b1                   so b1 < b2           (reason: B)
  *     cycle C: assumes a1 < a2 and b1 < b2       all is forced: no order is left
  *
- * C is the cycle to be drawn, A and B say why its orders hold. */
+ * C is the cycle to be drawn, A and B say why its orders hold.  Cycles by which the mailboxes alone force an order
+ * are found here, and chains of one relation are made one step. */
 
 /* The best of the COUNT (at least 1) CYCLES that stand one after another, as those of a result do
- * (`hb_result_cycle (result, 0)`); they stay borrowed.  One all of whose assumptions are forced, with as few
+ * (`hb_result_cycle (result, 0)`) and are copied.  One all of whose assumptions are forced, with as few
  * steps as can be, those of the reasons counted too; if there is none (the trace needs a distinction of cases),
  * one with few open assumptions and few steps.  New. */
 HB_API hb_explanation *hb_explanation_new (const hb_trace *trace, const hb_cycle *cycles,
                                            size_t count);
 HB_API void hb_explanation_free (hb_explanation *explanation);
 
-/* The cycle to be drawn, borrowed as the cycles are; and is all that it assumes forced? */
+/* The cycle to be drawn, borrowed from EXPLANATION; and is all that it assumes forced? */
 HB_API const hb_cycle *hb_explanation_cycle (const hb_explanation *explanation);
 HB_API bool hb_explanation_complete (const hb_explanation *explanation);
 

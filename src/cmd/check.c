@@ -167,15 +167,16 @@ print_text (const struct cli *cli, const struct report *report)
                     "for one");
       if (result->cycles.size)
         {
-          const struct hb_cycle *cycle = &result->cycles.data[0];
-          size_t assumptions = hb_cycle_assumptions (cycle);
+          struct hb_cycle cycle = hb_cycle_short_copy (report->trace, &result->cycles.data[0]);
+          size_t assumptions = hb_cycle_assumptions (&cycle);
           if (assumptions)
             printf ("c every order of the messages closes one of %zu cycles; the simplest has %zu "
                     "steps and %zu assumption%s\n",
-                    result->cycles.size, cycle->steps.size, assumptions,
+                    result->cycles.size, cycle.steps.size, assumptions,
                     assumptions == 1 ? "" : "s");
           else
-            printf ("c the given relations alone close a cycle of %zu steps\n", cycle->steps.size);
+            printf ("c the given relations alone close a cycle of %zu steps\n", cycle.steps.size);
+          hb_cycle_free (&cycle);
         }
       print_proofs (&report->proofs);
       if (result->verdict == HB_UNKNOWN && result->reason)

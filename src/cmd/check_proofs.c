@@ -58,7 +58,9 @@ write_cycle (const struct writer *w, const char *path)
   hb_output *output = hb_output_open (path, w->cli->diag);
   if (!output)
     return false;
-  hb_cycle_write (output, w->trace, &w->result->cycles.data[0]);
+  struct hb_cycle cycle = hb_cycle_short_copy (w->trace, &w->result->cycles.data[0]);
+  hb_cycle_write (output, w->trace, &cycle);
+  hb_cycle_free (&cycle);
   return hb_output_commit (output);
 }
 

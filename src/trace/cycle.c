@@ -2,10 +2,8 @@
  *
  * Strong components by Tarjan's algorithm ("Depth-first search and linear graph algorithms", SIAM
  * J. Comput. 1, 1972; iterative, since traces are deep), then breadth-first searches inside the
- * smallest component that has a cycle. */
+ * smallest component that has a cycle.  A chain of po, co, eo or mo is one step of it. */
 #include "trace/order.h"
-
-#include <string.h>
 
 /* Edge visits spent on looking for the shortest cycle: some tens of milliseconds. */
 #define PATIENCE 20000000
@@ -106,67 +104,145 @@ search_from (struct tarjan *t, hb_id root, hb_id *count)
     }
 }
 
-/* The search for a shortest cycle through START inside one component. */
+/* Where a search stands: at a node, with a chain under way that goes on for nothing. */
+enum mode
+{
+  FREE,
+  ALONG_PO,
+  ALONG_CO, /* after co or fr */
+  ALONG_EO,
+  ALONG_MO
+};
+#define MODES 5
+#define MANY_NODES                                                                                 \
+  200000 /* of a component: from then on each edge counts, for the sake of memory */
+
+/* The search for a shortest cycle inside one component of COUNT nodes.  A state is a node of it with a mode;
+ * two more stand for the node where the cycle starts and ends. */
 struct loop_search
 {
+  const hb_trace *trace;
   const hb_order *order;
-  hb_id *came_by; /* edge over which a node was reached, HB_NONE: outside the component */
-  hb_id *stamp;   /* number of the search that reached the node */
-  hb_id *source;  /* of that edge */
-  VEC (hb_id) queue;
+  const hb_id *nodes;
+  size_t count;
+  hb_id modes;    /* MODES, or 1 where each edge counts */
+  hb_id *local;   /* node -> its number in the component, HB_NONE: outside */
+  hb_id *came_by; /* state -> edge over which it was reached */
+  hb_id *source;  /* state -> the state before it */
+  hb_id *stamp;   /* state -> number of the search that reached it */
+  size_t *steps;  /* state -> steps to it */
+  VEC (hb_id) now, next;
   uint64_t visits;
 };
 
-#define OUTSIDE HB_NONE
+static hb_id
+start_state (const struct loop_search *s)
+{
+  return (hb_id)s->count * s->modes;
+}
 
-/* Length of the shortest cycle through START if below LIMIT, else LIMIT; its edges are left in
- * `came_by`. */
+static enum mode
+mode_of (enum hb_relation relation)
+{
+  return relation == HB_PO                        ? ALONG_PO
+         : relation == HB_CO || relation == HB_FR ? ALONG_CO
+         : relation == HB_EO                      ? ALONG_EO
+         : relation == HB_MO                      ? ALONG_MO
+                                                  : FREE;
+}
+
+/* Follows edge E out of STATE on the way to the node START. */
+static void
+follow (struct loop_search *s, hb_id state, hb_id e, hb_id start, hb_id round)
+{
+  hb_id w = s->order->to[e], first = start_state (s);
+  s->visits++;
+  if (s->local[w] == HB_NONE)
+    return;
+  enum mode then = mode_of ((enum hb_relation)s->order->relation[e]);
+  bool goes_on = state < first && s->modes > 1 && then != FREE && then == state % s->modes
+                 && s->order->relation[e] != HB_FR;
+  hb_id to = w == start ? first + 1 : s->local[w] * s->modes + (s->modes > 1 ? then : 0);
+  size_t steps = s->steps[state] + !goes_on;
+  if (s->stamp[to] == round && s->steps[to] <= steps)
+    return;
+  s->stamp[to] = round;
+  s->steps[to] = steps;
+  s->came_by[to] = e;
+  s->source[to] = state;
+  if (goes_on)
+    vec_push (s->now, to);
+  else
+    vec_push (s->next, to);
+}
+
+/* The node from which an eo chain goes on at V, its message's first one: the last one; else V. */
+static hb_id
+end_of_chain (const struct loop_search *s, hb_id v)
+{
+  return v < s->trace->events.size
+             ? hb_last_node (s->order, s->trace, s->trace->events.data[v].message)
+             : v;
+}
+
+/* Steps of the shortest cycle through START if below LIMIT, else LIMIT; `came_by` leads back along it.  A
+ * breadth-first search in which chains of one relation are one step (0-1 BFS). */
 static size_t
 loop_through (struct loop_search *s, hb_id start, hb_id round, size_t limit)
 {
   const hb_order *order = s->order;
-  vec_clear (s->queue);
-  vec_push (s->queue, start);
-  size_t level_end = 1, depth = 1;
-  for (size_t i = 0; i < s->queue.size && depth < limit; i++)
+  hb_id first = start_state (s);
+  vec_clear (s->now);
+  vec_clear (s->next);
+  vec_push (s->now, first);
+  s->steps[first] = 0;
+  for (size_t depth = 0; depth < limit && s->now.size; depth++)
     {
-      if (i == level_end)
+      while (s->now.size)
         {
-          level_end = s->queue.size;
-          if (++depth >= limit)
-            break;
-        }
-      hb_id v = s->queue.data[i];
-      for (hb_id e = order->first[v]; e < order->first[v + 1]; e++)
-        {
-          hb_id w = order->to[e];
-          s->visits++;
-          if (s->stamp[w] == OUTSIDE || s->stamp[w] == round)
-            continue;
-          s->stamp[w] = round;
-          s->came_by[w] = e;
-          s->source[w] = v;
-          if (w == start)
+          hb_id state = vec_pop (s->now);
+          if (state == first + 1)
             return depth;
-          vec_push (s->queue, w);
+          if (s->steps[state] < depth)
+            continue; /* it was there sooner */
+          hb_id v = state < first ? s->nodes[state / s->modes] : start;
+          for (hb_id e = order->first[v]; e < order->first[v + 1]; e++)
+            follow (s, state, e, start, round);
+          hb_id last = s->modes > 1 && state < first && state % s->modes == ALONG_EO
+                           ? end_of_chain (s, v)
+                           : v;
+          for (hb_id e = order->first[last]; last != v && e < order->first[last + 1]; e++)
+            if (order->relation[e] == HB_EO)
+              follow (s, state, e, start, round);
         }
+      for (size_t i = 0; i < s->next.size; i++)
+        vec_push (s->now, s->next.data[i]);
+      vec_clear (s->next);
     }
   return limit;
 }
 
+/* The cycle through START, edge by edge. */
 static void
 read_off (const struct loop_search *s, hb_id start, struct hb_cycle *cycle)
 {
+  hb_id first = start_state (s);
   vec_clear (cycle->steps);
-  hb_id v = start;
-  do
+  for (hb_id state = first + 1; state != first; state = s->source[state])
     {
-      struct hb_step step = { .from = s->source[v], .to = v, .before = HB_NONE, .after = HB_NONE };
-      step.relation = (enum hb_relation)s->order->relation[s->came_by[v]];
+      hb_id e = s->came_by[state], before = s->source[state];
+      hb_id v = before < first ? s->nodes[before / s->modes] : start;
+      bool leaves_v = e >= s->order->first[v] && e < s->order->first[v + 1];
+      struct hb_step step = { .from = leaves_v ? v : end_of_chain (s, v),
+                              .to = s->order->to[e],
+                              .relation = (enum hb_relation)s->order->relation[e],
+                              .before = HB_NONE,
+                              .after = HB_NONE };
       vec_push (cycle->steps, step);
-      v = step.from;
+      struct hb_step inside = { v, step.from, HB_PO, HB_NONE, HB_NONE };
+      if (!leaves_v)
+        vec_push (cycle->steps, inside);
     }
-  while (v != start);
   for (size_t i = 0, j = cycle->steps.size - 1; i < j; i++, j--)
     {
       struct hb_step swapped = cycle->steps.data[i];
@@ -176,17 +252,21 @@ read_off (const struct loop_search *s, hb_id start, struct hb_cycle *cycle)
 }
 
 static void
-shortest_in (const hb_order *order, const hb_id *nodes, size_t count, struct hb_cycle *cycle)
+shortest_in (const hb_trace *trace, const hb_order *order, const hb_id *nodes, size_t count,
+             struct hb_cycle *cycle)
 {
-  size_t bytes = (size_t)order->nodes * sizeof (hb_id);
-  struct loop_search s = { .order = order };
-  s.came_by = hb_realloc (NULL, order->nodes, sizeof (hb_id));
-  s.source = hb_realloc (NULL, order->nodes, sizeof (hb_id));
-  s.stamp = hb_realloc (NULL, order->nodes, sizeof (hb_id));
-  memset (s.stamp, 0xff, bytes); /* OUTSIDE everywhere */
+  struct loop_search s = { .trace = trace, .order = order, .nodes = nodes, .count = count };
+  s.modes = count < MANY_NODES ? MODES : 1;
+  size_t states = count * s.modes + 2, shortest = SIZE_MAX;
+  s.local = hb_calloc (order->nodes, sizeof *s.local);
+  s.came_by = hb_calloc (states, sizeof *s.came_by);
+  s.source = hb_calloc (states, sizeof *s.source);
+  s.stamp = hb_calloc (states, sizeof *s.stamp);
+  s.steps = hb_calloc (states, sizeof *s.steps);
+  for (hb_id v = 0; v < order->nodes; v++)
+    s.local[v] = HB_NONE;
   for (size_t i = 0; i < count; i++)
-    s.stamp[nodes[i]] = 0;
-  size_t shortest = SIZE_MAX;
+    s.local[nodes[i]] = (hb_id)i;
   for (size_t i = 0; i < count && s.visits < PATIENCE && shortest > 2; i++)
     {
       size_t length = loop_through (&s, nodes[i], (hb_id)i + 1, shortest);
@@ -196,16 +276,18 @@ shortest_in (const hb_order *order, const hb_id *nodes, size_t count, struct hb_
           read_off (&s, nodes[i], cycle);
         }
     }
-  vec_free (s.queue);
+  vec_free (s.now);
+  vec_free (s.next);
+  hb_free (s.local);
   hb_free (s.came_by);
   hb_free (s.source);
   hb_free (s.stamp);
+  hb_free (s.steps);
 }
 
 bool
 hb_known_cycle (const hb_trace *trace, const hb_order *order, struct hb_cycle *cycle)
 {
-  (void)trace;
   struct tarjan t = { .order = order };
   t.index = hb_calloc (order->nodes, sizeof (hb_id));
   t.low = hb_calloc (order->nodes, sizeof (hb_id));
@@ -221,7 +303,7 @@ hb_known_cycle (const hb_trace *trace, const hb_order *order, struct hb_cycle *c
   vec_free (t.open);
   bool found = t.best.size > 0;
   if (found)
-    shortest_in (order, t.best.data, t.best.size, cycle);
+    shortest_in (trace, order, t.best.data, t.best.size, cycle);
   vec_free (t.best);
   return found;
 }

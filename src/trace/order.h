@@ -67,12 +67,20 @@ struct hb_cycle
 
 void hb_cycle_free (struct hb_cycle *cycle);
 
+/* Makes one step of steps of a chain that follow one another and stand in the input: of po inside a message, of
+ * co, of fr and the co behind it, of eo, of mo.  It stays a cycle with the same assumptions.  Steps times the
+ * length of the input's eo and mo chains at worst. */
+void hb_cycle_shorten (const hb_trace *trace, struct hb_cycle *cycle);
+
+/* A copy of CYCLE so shortened.  New. */
+struct hb_cycle hb_cycle_short_copy (const hb_trace *trace, const struct hb_cycle *cycle);
+
 /* The orders that STEP assumes into ASSUMED; their number.  An eo step assumes that BEFORE runs
  * first, an mo step that it is posted first, a gp step the former and, under `stack`, both. */
 int hb_step_assumes (const hb_trace *trace, const struct hb_step *step, struct hb_pair assumed[2]);
 
-/* A shortest cycle through the known edges into CYCLE; false when there is none.  Linear to find
- * out, O(component * edges) at worst for the shortest in a small component; in a large one a short
+/* A cycle through the known edges into CYCLE that hb_cycle_shorten makes a shortest one; false when there is none.
+ * Linear to find out, O(component * edges) at worst for the shortest in a small component; in a large one a short
  * one. */
 bool hb_known_cycle (const hb_trace *trace, const hb_order *order, struct hb_cycle *cycle);
 

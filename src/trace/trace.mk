@@ -12,6 +12,7 @@ libhbkit_trace_sources = \
 	src/trace/builder_trace.h \
 	src/trace/cycle.c \
 	src/trace/cycle_check.c \
+	src/trace/cycle_shorten.c \
 	src/trace/history.c \
 	src/trace/history.h \
 	src/trace/hosts.c \

@@ -97,7 +97,7 @@ take_cycle (struct draw_choice *choice, struct hb_draw_options *draw)
       = hb_explain (choice->trace, choice->result.cycles.data, choice->result.cycles.size);
   draw->what = HB_DRAW_CYCLE;
   draw->explanation = &choice->explanation;
-  draw->cycle = &choice->result.cycles.data[choice->explanation.cycle];
+  draw->cycle = &choice->explanation.cycles[choice->explanation.cycle];
 }
 
 static bool

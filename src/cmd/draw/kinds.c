@@ -153,7 +153,7 @@ messages_of_cycles (const struct draw_choice *choice, const struct hb_draw_optio
   size_t events = 0;
   add_messages (trace, draw->cycle, chosen, &list, &events);
   for (size_t i = 0; i < choice->explanation.reasons.size; i++)
-    add_messages (trace, &choice->result.cycles.data[choice->explanation.reasons.data[i].cycle],
+    add_messages (trace, &choice->explanation.cycles[choice->explanation.reasons.data[i].cycle],
                   chosen, &list, &events);
   for (size_t i = 0; i < choice->result.cycles.size; i++)
     add_messages (trace, &choice->result.cycles.data[i], chosen, &list, &events);
@@ -178,6 +178,11 @@ draw_explorer (struct cli *cli, const struct draw_choice *choice,
   bool small = choice->trace->events.size <= MOST_LAID_OUT;
   if (draw->witness)
     page.verdict = HB_CONSISTENT;
+  if (choice->explanation.count)
+    {
+      page.cycles = choice->explanation.cycles;
+      page.cycle_count = choice->explanation.count;
+    }
   if (choice->cycle.steps.size)
     {
       page.cycles = &choice->cycle;
