@@ -8,6 +8,7 @@
 #include "viz/text.h"
 
 #include <graphviz/cgraph.h>
+#include <pthread.h>
 
 #include <string.h>
 
@@ -395,9 +396,13 @@ flush (void *channel)
   return 0;
 }
 
+/* libcgraph keeps its defaults and its reader's state for the whole process. */
+static pthread_mutex_t only_one = PTHREAD_MUTEX_INITIALIZER;
+
 void
 hb_figure_dot (const hb_figure *figure, hb_output *output)
 {
+  pthread_mutex_lock (&only_one);
   Agiodisc_t io = { NULL, put, flush };
   Agdisc_t disc = { &AgMemDisc, &AgIdDisc, &io };
   char name[] = "hbkit";
@@ -411,4 +416,5 @@ hb_figure_dot (const hb_figure *figure, hb_output *output)
   add_below (&w);
   agwrite (w.graph, output);
   agclose (w.graph);
+  pthread_mutex_unlock (&only_one);
 }
