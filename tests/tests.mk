@@ -95,6 +95,9 @@ tests_test_explorer_SOURCES = tests/test_explorer.c tests/small_traces.c tests/s
 	tests/wild_traces.c tests/wild_traces.h
 tests_test_explorer_LDADD = $(test_libraries) $(JANSSON_LIBS)
 
+unit_tests += tests/test_failure
+tests_test_failure_SOURCES = tests/test_failure.c tests/small_traces.c tests/small_traces.h
+
 unit_tests += tests/test_families
 tests_test_families_SOURCES = tests/test_families.c
 

@@ -75,17 +75,21 @@ decide (void *context)
     return;
   hb_diag *diag = hb_diag_new ();
   bool runs = result->witness && hb_replay (call->trace, result->witness, NULL, diag);
-  if (!runs && !call->engine->as_printed)
-    hb_fail ("engine '%s' gave a witness that does not run (%s); this is a bug, please report the "
-             "trace",
-             call->engine->name, result->witness ? hb_diag_first (diag) : "none at all");
-  if (!runs)
-    {
-      hb_witness_free (result->witness);
-      result->witness = NULL;
-      result->reason = "as printed; the order that it found does not run on these mailboxes";
-    }
+  char why[HB_LONGEST_FAILURE];
+  snprintf (why, sizeof why, "%s",
+            runs              ? ""
+            : result->witness ? hb_diag_first (diag)
+                              : "none at all");
   hb_diag_free (diag);
+  if (!runs && !call->engine->as_printed)
+    hb_fail ("engine '%s' gave a witness that does not run (%.200s); this is a bug, please report "
+             "the trace",
+             call->engine->name, why);
+  if (runs)
+    return;
+  hb_witness_free (result->witness);
+  result->witness = NULL;
+  result->reason = "as printed; the order that it found does not run on these mailboxes";
 }
 
 void
@@ -107,6 +111,7 @@ hb_check (const struct hb_engine *engine, const hb_trace *trace,
   char why[HB_LONGEST_FAILURE];
   if (hb_guarded (decide, &call, why))
     return;
+  hb_check_result_free (result);
   *result = (hb_check_result){ .verdict = HB_UNKNOWN, .failure = hb_copy_text (why) };
   result->reason = result->failure;
 }
