@@ -9,6 +9,7 @@ pkginclude_HEADERS += \
 	include/hbkit/formula.h \
 	include/hbkit/generate.h \
 	include/hbkit/hbkit.h \
+	include/hbkit/problem.h \
 	include/hbkit/program.h \
 	include/hbkit/proof.h \
 	include/hbkit/trace.h

@@ -20,6 +20,15 @@ const struct hb_reduction *const hb_reductions[] = {
 #undef HB_REDUCTION
 
 const struct hb_reduction *
+hb_reduction_at (size_t i)
+{
+  size_t count = 0;
+  while (hb_reductions[count])
+    count++;
+  return i < count ? hb_reductions[i] : NULL;
+}
+
+const struct hb_reduction *
 hb_reduction_find (const char *name)
 {
   for (size_t i = 0; hb_reductions[i]; i++)

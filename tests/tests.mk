@@ -258,6 +258,7 @@ public_programs = \
 	tests/public/format.c \
 	tests/public/formula.c \
 	tests/public/generate.c \
+	tests/public/problem.c \
 	tests/public/program.c \
 	tests/public/proof.c \
 	tests/public/trace.c

@@ -14,6 +14,7 @@
 #include <hbkit/format.h>
 #include <hbkit/formula.h>
 #include <hbkit/generate.h>
+#include <hbkit/problem.h>
 #include <hbkit/program.h>
 #include <hbkit/proof.h>
 #include <hbkit/trace.h>

@@ -9,6 +9,15 @@ const struct hb_problem *const hb_problems[] = {
 };
 
 const struct hb_problem *
+hb_problem_at (size_t i)
+{
+  size_t count = 0;
+  while (hb_problems[count])
+    count++;
+  return i < count ? hb_problems[i] : NULL;
+}
+
+const struct hb_problem *
 hb_problem_find (const char *name)
 {
   for (size_t i = 0; hb_problems[i]; i++)

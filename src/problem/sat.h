@@ -6,33 +6,6 @@
 #include "problem/problem.h"
 #include "sat/cnf.h"
 
-static inline const hb_cnf *
-hb_cnf_of (const hb_instance *instance)
-{
-  return (const hb_cnf *)instance;
-}
-
-static inline hb_instance *
-hb_instance_of_cnf (hb_cnf *cnf)
-{
-  return (hb_instance *)cnf;
-}
-
-static inline const signed char *
-hb_model_of (const hb_solution *solution)
-{
-  return (const signed char *)solution;
-}
-
-static inline hb_solution *
-hb_solution_of_model (signed char *model)
-{
-  return (hb_solution *)model;
-}
-
-/* A model of CNF's variables, all of them 0; new. */
-signed char *hb_model_new (const hb_cnf *cnf);
-
 /* Does MODEL satisfy CNF?  False after an error in DIAG at the clause that it does not; WHAT is the
  * formula's name in it, e.g. "formula". */
 bool hb_model_satisfies (const hb_cnf *cnf, const signed char *model, const char *what,
