@@ -1,7 +1,7 @@
 /* Two threads on two handles: the library has no state that they share.
  *
  * Each thread does all that base.h allows it, again and again: reads and writes files, builds, generates, decides by
- * several engines, certifies, runs programs, draws.  What it wrote is added up; both threads come to what one
+ * several engines, certifies, reduces, runs programs, draws.  What it wrote is added up; both threads come to what one
  * alone comes to.  Under the thread sanitizer (configure --enable-tsan) a race is an error. */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -138,6 +138,33 @@ solve (struct hb_rng *rng, hb_diag *diag)
   hb_cnf_free (cnf);
 }
 
+/* A formula, its trace, and a model from any order of that. */
+static void
+reduce (uint64_t *sum, struct hb_rng *rng, hb_diag *diag)
+{
+  struct hb_family_options wanted = hb_family_defaults ();
+  wanted.variables = 6;
+  wanted.planted = true;
+  const struct hb_reduction *r = hb_reduction_find ("3bisat-ed");
+  hb_instance *source
+      = hb_instance_of_cnf (hb_family_formula (hb_family_find ("bisat"), &wanted, rng, NULL, diag));
+  hb_instance *target = hb_reduce (r, source, NULL, NULL, diag);
+  const hb_trace *trace = hb_trace_of (target);
+  hb_result *result = hb_decide (NULL, trace, NULL);
+  assert_int_equal (hb_result_verdict (result), HB_CONSISTENT);
+  hb_output *output = hb_output_to_memory ();
+  hb_edt_write (output, trace, hb_result_witness (result));
+  add_output (sum, output);
+  /* The witness stays the result's. */
+  hb_solution *model = r->extract (
+      r, source, target, hb_solution_of_witness ((hb_witness *)hb_result_witness (result)), diag);
+  assert_true (model && r->from->check (r->from, source, model, diag));
+  r->from->free_solution (r->from, model);
+  hb_result_free (result);
+  r->to->free (r->to, target);
+  r->from->free (r->from, source);
+}
+
 /* Errors come to the thread's own diag. */
 static void
 fail_to_read (int thread)
@@ -173,6 +200,7 @@ work (void *context)
       decide (&work->sum, read, diag);
       run_program (&work->sum, &rng, diag);
       solve (&rng, diag);
+      reduce (&work->sum, &rng, diag);
       fail_to_read (work->thread);
       hb_trace_free (trace);
       hb_trace_free (read);
