@@ -278,6 +278,12 @@ check-local:
 endif
 TESTS += $(cli_tests) tests/adding.test tests/checker.test tests/halls.test tests/headers.test tests/install.test
 
+# Lays all code out as tests/layout.test wants it.
+layout:
+	cd $(srcdir) && find include src gen reduce viz tests bench -name '*.[ch]' -o -name '*.cpp' | \
+	  xargs sh -c 'sed -i -z "s|[ \t]*\n *[*] [*]/\n| */\n|g" "$$@" && clang-format -i "$$@"' layout
+.PHONY: layout
+
 # Looks into databases for the tests of sweeps.
 check_PROGRAMS += tests/cli/sql
 tests_cli_sql_SOURCES = tests/cli/sql.c
