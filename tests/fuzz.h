@@ -1,6 +1,6 @@
 /* A program that fuzzes a reader: it says in `fuzz` what is fuzzed, and fuzz.c does the rest.
  *
- *     clang -g -O1 -fsanitize=fuzzer,address,undefined -DHB_LIBFUZZER -iquote src -iquote . tests/fuzz_edt.c tests/fuzz.c ...
+ *     clang -g -O1 -fsanitize=fuzzer,address,undefined -DHB_LIBFUZZER -Iinclude -iquote src -iquote . tests/fuzz_edt.c tests/fuzz.c ...
  *
  * Without libFuzzer it is a test: good texts are damaged by a seeded generator; HBKIT_FUZZ=N in the environment
  * does N times as many. */
