@@ -1,9 +1,11 @@
-# doc/: pages and figures; manual pages and completions, which hbkit prints from its own tables (they
+# doc/: pages and figures, which are installed; manual pages and completions, which hbkit prints from its own tables (they
 # are left out when cross compiling, where it cannot run).  One name a line, sorted.
 
-dist_doc_DATA = README.md
+dist_doc_DATA = README.md SECURITY.md
 
-EXTRA_DIST += \
+# With their folders, so that links between the pages hold where they are installed.
+nobase_dist_doc_DATA = \
+	data/figures/gadget.svg \
 	doc/adding.md \
 	doc/claims.md \
 	doc/figures.md \
@@ -46,6 +48,7 @@ EXTRA_DIST += \
 	doc/hardness/threshold.svg \
 	doc/language.md \
 	doc/import.md \
+	doc/papers.md \
 	doc/performance.md \
 	doc/reductions.md \
 	doc/semantics.md \

@@ -222,6 +222,7 @@ cli_tests = \
 	tests/cli/import.test \
 	tests/cli/ledger.test \
 	tests/cli/outside.test \
+	tests/cli/limits.test \
 	tests/cli/output.test \
 	tests/cli/plot.test \
 	tests/cli/reduce.test \

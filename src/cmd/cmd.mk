@@ -31,6 +31,7 @@ hbkit_cmd_sources = \
 	src/cmd/frame/main.c \
 	src/cmd/frame/programs.c \
 	src/cmd/frame/programs.h \
+	src/cmd/frame/watch.c \
 	src/cmd/gen.c \
 	src/cmd/gen_of.c \
 	src/cmd/gen_program.c \

@@ -10,7 +10,7 @@ static const struct cli_option info_options[]
         { "pairs", "WHEN",
           "count the undecided pairs: auto (unless that takes more memory than allowed), always, never",
           0, "auto always never" },
-        { "memory", "BYTES", "memory that --pairs=auto may take (default 128M)", 0, NULL },
+        { "pairs-memory", "SIZE", "memory that --pairs=auto may take (default 128M)", 0, NULL },
         { "timeout", "SECONDS", "give up counting pairs after that time", 't', NULL },
         OPTIONS_IMPORT,
         OPTION_END };
@@ -22,7 +22,7 @@ pair_memory (const struct cli *cli)
   switch (cli_choice (cli, "pairs", 0))
     {
     case 0:
-      return cli_bytes (cli, "memory", HB_INFO_MEMORY);
+      return cli_bytes (cli, "pairs-memory", HB_INFO_MEMORY);
     case 1:
       return UINT64_MAX;
     default:

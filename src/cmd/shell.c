@@ -2,19 +2,76 @@
  * commands. */
 #include "cmd/frame/cli.h"
 
+#include "base/buffer.h"
+#include "cmd/verify/subject.h"
+
+#include "reduce/reductions.h"
+
 #include <stdlib.h>
 #include <string.h>
+
+/* --- names as operands ------------------------------------------------------------------------- */
+
+static void
+add_reductions (hb_buffer *words)
+{
+  for (size_t i = 0; hb_reductions[i]; i++)
+    hb_buffer_add (words, "%s ", hb_reductions[i]->name);
+}
+
+/* The names that the first operand of COMMAND may have, with blanks between; "" where it is a file or a number.  New. */
+static char *
+operand_words (const struct cli_command *command, const struct cli_command *const *commands)
+{
+  static const struct
+  {
+    const char *command, *words;
+  } fixed[] = { { "gen", "cnf trace program schedule" },
+                { "table", "1 2" },
+                { "completions", "bash zsh fish" } };
+  static const char *const reducing[] = { "reduce", "lift", "extract", "verify" };
+  hb_buffer words = VEC_EMPTY;
+  hb_buffer_add (&words, "%s", "");
+  for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++)
+    if (!strcmp (command->name, fixed[i].command))
+      hb_buffer_add (&words, "%s", fixed[i].words);
+  for (size_t i = 0; i < sizeof reducing / sizeof *reducing; i++)
+    if (!strcmp (command->name, reducing[i]))
+      add_reductions (&words);
+  for (size_t i = 0; !strcmp (command->name, "verify") && verify_subjects[i]; i++)
+    hb_buffer_add (&words, "%s ", verify_subjects[i]->name);
+  for (size_t i = 0; !strcmp (command->name, "manual") && commands[i]; i++)
+    hb_buffer_add (&words, "%s ", commands[i]->name);
+  return hb_buffer_take (&words);
+}
 
 static const struct cli_option no_options[] = { { NULL, NULL, NULL, 0, NULL } };
 
 /* --- bash --------------------------------------------------------------------------------------
  * */
 
+static bool
+is_common (const struct cli_option *option)
+{
+  for (const struct cli_option *common = cli_common; common->name; common++)
+    if (common == option)
+      return true;
+  return false;
+}
+
+/* Not a common option that the command has itself. */
+static bool
+is_shown (const struct cli_command *command, const struct cli_option *option)
+{
+  return !is_common (option) || !cli_has_own (command, option);
+}
+
 static void
-bash_options (const struct cli_option *options)
+bash_options (const struct cli_command *command, const struct cli_option *options)
 {
   for (int i = 0; options[i].name; i++)
-    printf ("--%s ", options[i].name);
+    if (is_shown (command, &options[i]))
+      printf ("--%s ", options[i].name);
 }
 
 static void
@@ -56,12 +113,24 @@ print_bash (const struct cli_command *const *commands)
   for (int i = 0; commands[i]; i++)
     {
       printf ("          %s) words='", commands[i]->name);
-      bash_options (commands[i]->options);
-      bash_options (cli_common);
+      bash_options (commands[i], commands[i]->options);
+      bash_options (commands[i], cli_common);
       puts ("' ;;");
     }
   puts ("        esac ;;\n"
-        "      *) COMPREPLY=($(compgen -f -- \"$word\")); return ;;\n"
+        "      *)\n"
+        "        if [ \"$COMP_CWORD\" -eq 2 ]; then\n"
+        "          case $command in");
+  for (int i = 0; commands[i]; i++)
+    {
+      char *names = operand_words (commands[i], commands);
+      if (*names)
+        printf ("            %s) words='%s' ;;\n", commands[i]->name, names);
+      hb_free (names);
+    }
+  puts ("          esac\n"
+        "        fi\n"
+        "        COMPREPLY=($(compgen -W \"$words\" -- \"$word\"; compgen -f -- \"$word\")); return ;;\n"
         "    esac\n"
         "  fi\n"
         "  COMPREPLY=($(compgen -W \"$words\" -- \"$word\"))\n"
@@ -86,10 +155,12 @@ zsh_help (const char *help)
 }
 
 static void
-zsh_options (const struct cli_option *options)
+zsh_options (const struct cli_command *command, const struct cli_option *options)
 {
   for (int i = 0; options[i].name; i++)
     {
+      if (!is_shown (command, &options[i]))
+        continue;
       printf ("        '--%s[", options[i].name);
       zsh_help (options[i].help);
       putchar (']');
@@ -134,8 +205,12 @@ print_zsh (const struct cli_command *const *commands)
   for (int i = 0; commands[i]; i++)
     {
       printf ("    %s)\n      _arguments \\\n", commands[i]->name);
-      zsh_options (commands[i]->options);
-      zsh_options (cli_common);
+      zsh_options (commands[i], commands[i]->options);
+      zsh_options (commands[i], cli_common);
+      char *names = operand_words (commands[i], commands);
+      if (*names)
+        printf ("        '1:name:(%s)' \\\n", names);
+      hb_free (names);
       puts ("        '*:file:_files' ;;");
     }
   puts ("  esac\n"
@@ -160,11 +235,13 @@ fish_text (const char *text)
 }
 
 static void
-fish_options (const char *command, const struct cli_option *options)
+fish_options (const struct cli_command *command, const struct cli_option *options)
 {
   for (int i = 0; options[i].name; i++)
     {
-      printf ("complete -c hbkit -n '__fish_seen_subcommand_from %s' -l %s", command,
+      if (!is_shown (command, &options[i]))
+        continue;
+      printf ("complete -c hbkit -n '__fish_seen_subcommand_from %s' -l %s", command->name,
               options[i].name);
       if (options[i].letter)
         printf (" -s %c", options[i].letter);
@@ -187,8 +264,12 @@ print_fish (const struct cli_command *const *commands)
       printf ("complete -c hbkit -n __fish_use_subcommand -x -a %s -d ", commands[i]->name);
       fish_text (commands[i]->summary);
       putchar ('\n');
-      fish_options (commands[i]->name, commands[i]->options);
-      fish_options (commands[i]->name, cli_common);
+      char *names = operand_words (commands[i], commands);
+      if (*names)
+        printf ("complete -c hbkit -n '__fish_seen_subcommand_from %s' -a '%s'\n", commands[i]->name, names);
+      hb_free (names);
+      fish_options (commands[i], commands[i]->options);
+      fish_options (commands[i], cli_common);
     }
 }
 
@@ -213,7 +294,9 @@ const struct cli_command cmd_completions = {
   .name = "completions",
   .summary = "print completions for a shell",
   .usage = "bash|zsh|fish",
-  .examples = "hbkit completions bash > ~/.local/share/bash-completion/completions/hbkit\n"
+  .examples = "mkdir -p ~/.local/share/bash-completion/completions\n"
+              "hbkit completions bash > ~/.local/share/bash-completion/completions/hbkit\n"
+              "mkdir -p ~/.config/fish/completions\n"
               "hbkit completions fish > ~/.config/fish/completions/hbkit.fish",
   .options = no_options,
   .least = 1,

@@ -67,16 +67,20 @@ cli_unsigned (const struct cli *cli, const char *name, uint64_t otherwise)
 }
 
 double
-cli_double (const struct cli *cli, const char *name, double otherwise)
+cli_double_of (const struct cli *cli, const char *name, const char *value)
 {
-  const char *value = cli_text (cli, name, NULL);
   char *end;
-  if (!value)
-    return otherwise;
   double number = strtod (value, &end);
   if (end == value || *end || !(number >= 0) || number > 1e15)
     cli_usage_error (cli, "--%s takes a number from 0, not '%s'", name, value);
   return number;
+}
+
+double
+cli_double (const struct cli *cli, const char *name, double otherwise)
+{
+  const char *value = cli_text (cli, name, NULL);
+  return value ? cli_double_of (cli, name, value) : otherwise;
 }
 
 uint64_t

@@ -52,6 +52,8 @@ struct cli
   hb_diag *diag;
   int verbosity; /* -1 quiet, 0, 1 verbose */
   bool colour;   /* on standard error */
+  double timeout;  /* of the common options; 0: none */
+  uint64_t memory;
 };
 
 /* Does the command have the option at all? */
@@ -66,6 +68,7 @@ double cli_double (const struct cli *cli, const char *name, double otherwise);
 
 /* A size in bytes with an optional K, M, G or T. */
 uint64_t cli_bytes (const struct cli *cli, const char *name, uint64_t otherwise);
+double cli_double_of (const struct cli *cli, const char *name, const char *value);
 uint64_t cli_bytes_of (const struct cli *cli, const char *name, const char *value);
 
 /* The value as the index of one of the words in the option's `choices`; OTHERWISE when not given.
@@ -82,6 +85,16 @@ int cli_fail (struct cli *cli);
  * rather than the program at once. */
 void cli_catch_interrupts (void);
 void cli_interrupts_are_graceful (bool graceful);
+bool cli_is_graceful (void);
+
+/* From now on the program ends, with code 3, after so many seconds or beyond so much resident memory (0: no limit). */
+void cli_watch (double seconds, uint64_t memory);
+
+/* Was the command interrupted by these limits? */
+bool cli_watch_stopped (void);
+
+/* Has COMMAND an option of its own with the name of this common one? */
+bool cli_has_own (const struct cli_command *command, const struct cli_option *common);
 
 /* A line of progress on standard error, only on a terminal and not with -q; at most ten a second.
  * The share done is in 0 .. 1, or negative when it is not known; "" clears the line. */

@@ -10,6 +10,8 @@ const struct cli_option cli_common[] = {
   { "version", NULL, "show the version and stop", 0, NULL },
   { "quiet", NULL, "say nothing but results and errors", 'q', NULL },
   { "verbose", NULL, "say more on standard error", 'v', NULL },
+  { "timeout", "SECONDS", "end after this time (exit status 3: not finished)", 't', NULL },
+  { "memory", "SIZE", "end beyond this memory, e.g. 2G (exit status 3)", 0, NULL },
   { "max-size", "SIZE",
     "refuse inputs of more bytes, counted uncompressed (default: compressed ones of 64 MB and "
     "more that are 1000 times as large as their file)",
@@ -18,6 +20,15 @@ const struct cli_option cli_common[] = {
     "auto always never" },
   { NULL, NULL, NULL, 0, NULL }
 };
+
+bool
+cli_has_own (const struct cli_command *command, const struct cli_option *common)
+{
+  for (const struct cli_option *own = command->options; own->name; own++)
+    if (!strcmp (own->name, common->name))
+      return true;
+  return false;
+}
 
 static void
 help_option (const struct cli_option *option, FILE *to)
@@ -78,7 +89,8 @@ cli_help (const struct cli_command *command, FILE *to)
   for (int i = 0; command->options[i].name; i++)
     help_option (&command->options[i], to);
   for (int i = 0; cli_common[i].name; i++)
-    help_option (&cli_common[i], to);
+    if (!cli_has_own (command, &cli_common[i]))
+      help_option (&cli_common[i], to);
 }
 
 /* --- manual pages ------------------------------------------------------------------------------
@@ -134,6 +146,15 @@ manual_block (const char *text, FILE *to)
   fputs ("\n.fi\n", to);
 }
 
+/* Where the pages about formats, constructions and claims are installed. */
+static void
+manual_pages_of_doc (FILE *to)
+{
+  fputs ("The pages in \\fI" HBKIT_DOC "/doc\\fR: formats.md, language.md, semantics.md, reductions.md, figures.md, "
+         "sweep.md, import.md,\nclaims.md, papers.md and others; README.md above them leads to each.\n",
+         to);
+}
+
 static void
 manual_usage (const struct cli_command *command, FILE *to)
 {
@@ -168,9 +189,11 @@ cli_manual (const struct cli_command *command, FILE *to)
   for (int i = 0; command->options[i].name; i++)
     manual_option (&command->options[i], to);
   for (int i = 0; cli_common[i].name; i++)
-    manual_option (&cli_common[i], to);
+    if (!cli_has_own (command, &cli_common[i]))
+      manual_option (&cli_common[i], to);
   manual_section ("SEE ALSO", to);
-  fputs ("\\fBhbkit\\fR(1)\n", to);
+  fputs ("\\fBhbkit\\fR(1)\n.PP\n", to);
+  manual_pages_of_doc (to);
 }
 
 void
@@ -181,14 +204,30 @@ cli_main_manual (const struct cli_command *const *commands, FILE *to)
   fputs ("hbkit \\- consistency of event\\-driven traces, and its hardness\n", to);
   manual_section ("SYNOPSIS", to);
   fputs ("\\fBhbkit\\fR \\fICOMMAND\\fR [\\fIARGUMENTS\\fR]\n", to);
+  manual_section ("DESCRIPTION", to);
+  fputs ("hbkit generates hard instances, carries reductions of NP\\-hardness out, decides the instances and draws "
+         "the figures.\n"
+         "At its heart is the consistency of traces of event\\-driven programs: handlers that run messages one at a "
+         "time from\n"
+         "first\\-in\\-first\\-out mailboxes. Given program order, reads\\-from, coherence and posted\\-by, is there an "
+         "order of messages\n"
+         "that explains the trace? Every answer can be had with a certificate that\n"
+         ".B hbkit certify\n"
+         "accepts or refuses. Every command starts its help, \\fBhbkit\\fR \\fICOMMAND\\fR \\fB\\-\\-help\\fR, with "
+         "examples.\n",
+         to);
   manual_section ("COMMANDS", to);
   for (int i = 0; commands[i]; i++)
     fprintf (to, ".TP\n\\fBhbkit\\-%s\\fR(1)\n%s\n", commands[i]->name, commands[i]->summary);
   manual_section ("EXIT STATUS", to);
-  fputs (
-      "\\fBhbkit check\\fR exits 10 for a consistent trace, 20 for an inconsistent one and 0 when "
-      "it\n"
-      "does not know. Other commands exit 0; 1 means that a counterexample or a disagreement was\n"
-      "found. 2 stands for usage, input and output errors, 130 for an interrupt.\n",
-      to);
+  fputs (".TP\n\\fB0\\fR\ndone; of commands that decide: the answer is not known (a limit was reached)\n"
+         ".TP\n\\fB1\\fR\na counterexample, a disagreement, an invalid run or certificate was found\n"
+         ".TP\n\\fB2\\fR\nan error: of usage, input, output, an outside program\n"
+         ".TP\n\\fB3\\fR\nnot finished: a limit of time or memory was reached before the end\n"
+         ".TP\n\\fB10\\fR\nof commands that decide: there is a solution (CONSISTENT, SATISFIABLE)\n"
+         ".TP\n\\fB20\\fR\nof commands that decide: it is proved that there is none (INCONSISTENT, UNSATISFIABLE)\n"
+         ".TP\n\\fB130\\fR\ninterrupted; what was finished is kept\n",
+         to);
+  manual_section ("SEE ALSO", to);
+  manual_pages_of_doc (to);
 }

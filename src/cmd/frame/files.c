@@ -87,6 +87,22 @@ file_import_options (const struct cli *cli)
   return options;
 }
 
+/* An option of another input format says nothing here: its help begins with the format's name. */
+static void
+refuse_foreign (const struct cli *cli, enum hb_format format)
+{
+  static const struct
+  {
+    const char *name;
+    enum hb_format format;
+  } kinds[] = { { "trace: ", HB_FORMAT_PROTOTYPE }, { "android: ", HB_FORMAT_ANDROID } };
+  for (const struct cli_option *o = cli->command->options; o->name; o++)
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+      if (kinds[i].format != format && !strncmp (o->help, kinds[i].name, strlen (kinds[i].name))
+          && cli_text (cli, o->name, NULL))
+        cli_usage_error (cli, "--%s is for inputs of another format: %s", o->name, o->help);
+}
+
 static void
 print_notes (const struct cli *cli, const hb_notes *notes)
 {
@@ -130,7 +146,10 @@ file_read_recorded (struct cli *cli, const char *path, enum hb_format format, hb
     format = file_from (cli);
   options.watch = say_how_far;
   options.watch_context = cli;
-  hb_trace *trace = hb_import (path, format, &options, &notes, cli->diag);
+  hb_input *input = hb_import_open (path, &format, cli->diag);
+  if (input && path == cli->operands[0])
+    refuse_foreign (cli, format);
+  hb_trace *trace = input ? hb_import_input (input, format, &options, &notes, cli->diag) : NULL;
   cli_progress_end (cli);
   print_notes (cli, &notes);
   hb_notes_clear (&notes);
@@ -213,6 +232,7 @@ file_convert (struct cli *cli, const char *in, const char *out, enum hb_format t
   hb_input *input = hb_import_open (in, &from, cli->diag);
   if (!input)
     return false;
+  refuse_foreign (cli, from);
   hb_notes notes = HB_NOTES_EMPTY;
   bool good;
   if (from == HB_FORMAT_ANDROID && (to == HB_FORMAT_EDT || to == HB_FORMAT_ANY)

@@ -47,6 +47,12 @@ cli_interrupts_are_graceful (bool yes)
   graceful = yes;
 }
 
+bool
+cli_is_graceful (void)
+{
+  return graceful;
+}
+
 void
 cli_catch_interrupts (void)
 {

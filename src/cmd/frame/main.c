@@ -139,6 +139,10 @@ obey_common (struct cli *cli, const char *name, const char *value)
     cli->verbosity = -1;
   else if (!strcmp (name, "verbose"))
     cli->verbosity = 1;
+  else if (!strcmp (name, "timeout"))
+    cli->timeout = cli_double_of (cli, name, value);
+  else if (!strcmp (name, "memory"))
+    cli->memory = cli_bytes_of (cli, name, value);
   else if (!strcmp (name, "max-size"))
     hb_input_limit_size (cli_bytes_of (cli, name, value));
   else
@@ -219,6 +223,25 @@ without_command (int count, char **arguments)
   return fflush (stdout) ? 2 : 0;
 }
 
+/* Commands that stop by themselves at a limit of their own, with an answer, are watched as well, with room for that:
+ * not everything that they do looks at the clock.  Not those whose --memory and --timeout are of each of many runs. */
+static void
+watch (const struct cli *cli)
+{
+  static const char *const names[] = { "check", "solve", "run", "info" };
+  double seconds = cli->timeout;
+  uint64_t memory = cli->memory;
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    if (!strcmp (names[i], cli->command->name))
+      {
+        double own = cli_has_option (cli, "timeout") ? cli_double (cli, "timeout", 0) : 0;
+        uint64_t bytes = cli_has_option (cli, "memory") ? cli_bytes (cli, "memory", 0) : 0;
+        seconds = own > 0 ? 1.1 * own + 2 : seconds;
+        memory = bytes ? bytes + bytes / 8 + (UINT64_C (64) << 20) : memory;
+      }
+  cli_watch (seconds, memory);
+}
+
 int
 main (int count, char **arguments)
 {
@@ -229,6 +252,7 @@ main (int count, char **arguments)
     return without_command (count, arguments);
   struct cli cli = { .command = command, .commands = cli_commands, .diag = hb_diag_new () };
   parse_options (&cli, count - 1, arguments + 1);
+  watch (&cli);
   int code = command->run (&cli);
   hb_diag_free (cli.diag);
   /* What stands in stdio's buffer must have been written before success is claimed. */
@@ -237,5 +261,5 @@ main (int count, char **arguments)
       fputs ("hbkit: error: <stdout>: cannot write\n", stderr);
       return 2;
     }
-  return hb_interrupted () ? 130 : code;
+  return cli_watch_stopped () ? 3 : hb_interrupted () ? 130 : code;
 }

@@ -1,0 +1,83 @@
+/* The limits --timeout and --memory, for every command: see cli.h.
+ *
+ * A timer of the system looks at the clock and at the resident memory twenty times a second, whatever the program is
+ * doing: reading, waiting for a pipe, drawing.  A command that ends in good order when it is interrupted is
+ * interrupted first; any other, and one that does not end then, is ended, its temporary files with it. */
+#include "cmd/frame/cli.h"
+
+#include "base/cleanup.h"
+
+#include <fcntl.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/time.h>
+#include <unistd.h>
+
+/* Seconds for a command to end in good order. */
+#define PATIENCE 5
+
+static double deadline, ultimatum;
+static uint64_t most_memory;
+static volatile sig_atomic_t stopped;
+
+/* Resident bytes.  Safe in a signal handler. */
+static uint64_t
+resident (void)
+{
+  char text[128] = "";
+  int file = open ("/proc/self/statm", O_RDONLY | O_CLOEXEC);
+  ssize_t got = file < 0 ? 0 : read (file, text, sizeof text - 1);
+  if (file >= 0)
+    close (file);
+  const char *at = got > 0 ? strchr (text, ' ') : NULL;
+  uint64_t pages = 0;
+  for (at = at ? at + 1 : ""; *at >= '0' && *at <= '9'; at++)
+    pages = 10 * pages + (uint64_t)(*at - '0');
+  return pages * (uint64_t)sysconf (_SC_PAGESIZE);
+}
+
+static void
+look (int number)
+{
+  (void)number;
+  double now = hb_now ();
+  bool late = deadline > 0 && now > deadline, large = most_memory && resident () > most_memory;
+  if (!late && !large)
+    return;
+  if (!stopped && cli_is_graceful ())
+    {
+      stopped = 1;
+      ultimatum = now + PATIENCE;
+      hb_interrupt ();
+      return;
+    }
+  if (stopped && now < ultimatum)
+    return;
+  static const char time[] = "hbkit: not finished: the time of --timeout is over\n";
+  static const char memory[] = "hbkit: not finished: more memory than --memory allows\n";
+  hb_cleanup_all ();
+  ssize_t ignored
+      = write (STDERR_FILENO, late ? time : memory, (late ? sizeof time : sizeof memory) - 1);
+  (void)ignored;
+  _exit (3);
+}
+
+void
+cli_watch (double seconds, uint64_t memory)
+{
+  struct sigaction action = { .sa_handler = look, .sa_flags = SA_RESTART };
+  struct itimerval period = { { 0, 50000 }, { 0, 50000 } };
+  deadline = seconds > 0 ? hb_now () + seconds : 0;
+  most_memory = memory;
+  if (!(seconds > 0) && !memory)
+    return;
+  sigemptyset (&action.sa_mask);
+  sigaction (SIGALRM, &action, NULL);
+  setitimer (ITIMER_REAL, &period, NULL);
+}
+
+bool
+cli_watch_stopped (void)
+{
+  return stopped;
+}
