@@ -34,6 +34,7 @@ hb_prototype_read (hb_input *input, const struct hb_prototype_options *options, 
   vec_free (file.messages);
   vec_free (file.events);
   vec_free (file.chains);
+  vec_free (file.priorities);
   vec_free (file.order);
   return trace;
 }

@@ -7,6 +7,10 @@
  *     $(CO)
  *     write(x,2) -> write(x,1); write(x,2) -> write(x,4)
  *
+ * Newer versions have priorities, of mailboxes that hand out the highest first: `post(h2, m2, 3)` and
+ * `get(m2, 3)`; either may say it, and both must say the same.  Where one is said, mailboxes are `priority`
+ * unless the file names another discipline.
+ *
  * `@` opens a handler, braces hold a message in program order, a value names the write of its variable.
  * Chains of co order all their members, and their union is co.  What the format leaves open is
  * described with its options in doc/import.md. */
@@ -55,7 +59,7 @@ struct hb_prototype_write_options
 };
 
 /* Writes TRACE to OUTPUT (borrowed, to be committed or discarded by the caller).  False after errors
- * in DIAG: what the format cannot say, different mailboxes, priorities, eo and mo lines.  What is
+ * in DIAG: what the format cannot say, different mailboxes, eo and mo lines.  What is
  * read back is the same trace but for labels, meta lines and, where values name no write, values.
  * OPTIONS and NOTES may be NULL.  Linear. */
 bool hb_prototype_write (hb_output *output, const hb_trace *trace,

@@ -145,17 +145,49 @@ parse_access (struct prototype_reader *reader, enum hb_event_kind kind, struct s
   return true;
 }
 
+/* Argument I is the priority of the messages ID; false after an error. */
+static bool
+parse_priority (struct prototype_reader *reader, unsigned i, hb_id id, struct spot spot)
+{
+  struct hb_span text = argument (reader, i);
+  struct prototype *file = reader->file;
+  struct hb_place place = prototype_place (reader, spot);
+  char buffer[48];
+  int64_t number;
+  if (!hb_parse_number (text, INT32_MIN, INT32_MAX, &number))
+    {
+      hb_error (reader->diag, &place, "'%s' is no priority; expected a whole number of 32 bits",
+                hb_shown (text, buffer));
+      return false;
+    }
+  if (id == HB_NONE)
+    return true;
+  while (file->priorities.size <= id)
+    {
+      struct prototype_priority none = { .said = false };
+      vec_push (file->priorities, none);
+    }
+  struct prototype_priority *priority = &file->priorities.data[id];
+  if (priority->said && priority->value != number)
+    hb_error (reader->diag, &place, "message '%s' has the priority %d elsewhere; expected it here, too",
+              hb_names_text (file->ids, id), (int)priority->value);
+  *priority = (struct prototype_priority){ true, (int32_t)number };
+  return true;
+}
+
 static bool
 parse_post (struct prototype_reader *reader, struct spot spot)
 {
   struct prototype_event event = { .one = HB_NONE, .spot = spot, .kind = HB_POST };
   if (!parse_arguments (reader))
     return false;
-  if (reader->arguments != 1 && reader->arguments != 2)
-    return wrong_count (reader, spot, "post(handler, message)");
-  if (reader->arguments == 2 && argument (reader, 0).length)
+  if (reader->arguments < 1 || reader->arguments > 3)
+    return wrong_count (reader, spot, "post(handler, message) or post(handler, message, priority)");
+  if (reader->arguments > 1 && argument (reader, 0).length)
     event.one = handler_of_name (reader->file, argument (reader, 0));
-  event.two = intern (reader, reader->arguments - 1, reader->file->ids, spot, "a message id");
+  event.two = intern (reader, reader->arguments > 1, reader->file->ids, spot, "a message id");
+  if (reader->arguments == 3 && !parse_priority (reader, 2, event.two, spot))
+    return false;
   add_event (reader, event);
   return true;
 }
@@ -223,9 +255,11 @@ parse_get (struct prototype_reader *reader, hb_id handler)
   prototype_next (reader);
   if (!parse_arguments (reader))
     return false;
-  if (reader->arguments != 1)
-    return wrong_count (reader, message.spot, "get(message)");
+  if (reader->arguments != 1 && reader->arguments != 2)
+    return wrong_count (reader, message.spot, "get(message) or get(message, priority)");
   message.id = intern (reader, 0, file->ids, message.spot, "a message id");
+  if (reader->arguments == 2 && !parse_priority (reader, 1, message.id, message.spot))
+    return false;
   vec_push (file->messages, message);
   return true;
 }

@@ -46,6 +46,13 @@ struct prototype_write
   bool starts; /* the first of its chain */
 };
 
+/* Of the messages with an id. */
+struct prototype_priority
+{
+  bool said;
+  int32_t value;
+};
+
 struct prototype
 {
   hb_names *handler_names, *ids, *variables, *values;
@@ -53,6 +60,7 @@ struct prototype
   VEC (struct prototype_message) messages; /* in the order of the file */
   VEC (struct prototype_event) events;
   VEC (struct prototype_write) chains;
+  VEC (struct prototype_priority) priorities; /* by number in `ids`, as far as any is said */
   VEC (hb_id) order;                       /* handlers in the order of their `@` */
   int mailbox;                             /* that the head of the file names, or -1 */
   size_t unknown, empty_steps, done_early; /* what was passed over */

@@ -116,6 +116,9 @@ tell_messages (struct prototype_teller *teller, hb_builder *builder, const hb_id
                               message->kind == HB_INITIAL
                                   ? hb_span (NULL)
                                   : prototype_name (teller->messages, message->name));
+          if (message->kind != HB_INITIAL && message->id < file->priorities.size
+              && file->priorities.data[message->id].said)
+            builder->class->priority (builder, file->priorities.data[message->id].value);
           for (hb_id e = message->first; e < message->first + message->count; e++)
             if (is_told (teller, &file->events.data[e]))
               tell_event (teller, builder, &file->events.data[e]);
@@ -131,6 +134,8 @@ tell (struct prototype_teller *teller)
   number_events (teller, next);
   if (teller->file->mailbox >= 0)
     builder->class->mailbox (builder, (enum hb_mailbox)teller->file->mailbox);
+  else if (teller->file->priorities.size)
+    builder->class->mailbox (builder, HB_PRIORITY);
   tell_messages (teller, builder, next);
   prototype_tell_co (teller, builder);
   builder->class->end (builder);

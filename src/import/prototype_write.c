@@ -59,13 +59,6 @@ check_rest (struct writer *writer)
   const hb_trace *trace = writer->trace;
   if (!trace->handlers.size)
     cannot (writer, "a trace without handlers cannot be written as .trace");
-  for (hb_id m = 0; m < trace->messages.size; m++)
-    if (trace->messages.data[m].has_priority)
-      {
-        cannot (writer, "message '%s' has a priority, which a .trace cannot say",
-                hb_message_name (trace, m));
-        return;
-      }
   if ((trace->eo.size || trace->mo.size) && !writer->options->drop_orders)
     cannot (writer, "the trace has eo or mo lines, which a .trace cannot say; --drop-orders leaves "
                     "them out");
@@ -176,6 +169,15 @@ initial_id (const hb_trace *trace, hb_id handler)
   return NULL;
 }
 
+/* Does message M take another name, so that it is not read as an initial one, or leaves an id for one? */
+static bool
+makes_way (const struct writer *writer, hb_id m)
+{
+  const struct hb_message *message = &writer->trace->messages.data[m];
+  return writer->options->rename && is_initial_id (hb_message_name (writer->trace, m))
+         && (message->kind == HB_EXTERNAL || !initial_id (writer->trace, message->handler));
+}
+
 static void
 name_messages (struct writer *writer)
 {
@@ -187,21 +189,27 @@ name_messages (struct writer *writer)
         const struct hb_message *message = &trace->messages.data[m];
         if (message->kind == HB_INITIAL)
           {
-            if (!changed && !initial_id (trace, message->handler))
+            if (!changed && !writer->options->rename && !initial_id (trace, message->handler))
               cannot (writer,
                       "handler '%s' has messages 'init' and '0': no id is left for its "
-                      "initial message; expected at most one of them",
+                      "initial message; --rename changes them",
                       hb_handler_name (trace, message->handler));
             continue;
           }
         const char *name = hb_message_name (trace, m);
-        if (is_plain (name, true) == !changed)
-          writer->message_name.data[m]
-              = plain_name (writer, writer->messages, name, true, "message");
-        if (!changed && message->kind == HB_EXTERNAL && is_initial_id (name))
+        bool other = makes_way (writer, m);
+        if ((is_plain (name, true) && !other) == !changed)
+          {
+            char *wanted = hb_format ("%s%s", other ? "m_" : "", name);
+            writer->message_name.data[m]
+                = plain_name (writer, writer->messages, wanted, true, "message");
+            writer->renamed += other;
+            hb_free (wanted);
+          }
+        if (!changed && !other && message->kind == HB_EXTERNAL && is_initial_id (name))
           cannot (writer,
-                  "the external message '%s' would be read as an initial one; expected "
-                  "another id",
+                  "the external message '%s' would be read as an initial one; --rename changes "
+                  "its id",
                   name);
       }
 }
@@ -305,14 +313,34 @@ put_read (const struct writer *writer, hb_output *output, const struct hb_event 
 }
 
 static void
+put_priority (hb_output *output, const struct hb_message *message)
+{
+  if (message->has_priority)
+    hb_putf (output, ",%d", (int)message->priority);
+}
+
+static bool
+has_priorities (const hb_trace *trace)
+{
+  for (size_t m = 0; m < trace->messages.size; m++)
+    if (trace->messages.data[m].has_priority)
+      return true;
+  return false;
+}
+
+static void
 put_message (const struct writer *writer, hb_output *output, hb_id m)
 {
   const hb_trace *trace = writer->trace;
   const struct hb_message *message = &trace->messages.data[m];
-  hb_putf (output, "{ get(%s)",
-           message->kind == HB_INITIAL
-               ? initial_id (trace, message->handler)
-               : hb_names_text (writer->messages, writer->message_name.data[m]));
+  const char *initial = initial_id (trace, message->handler);
+  hb_putf (output, "{ get(%s",
+           message->kind != HB_INITIAL
+               ? hb_names_text (writer->messages, writer->message_name.data[m])
+           : initial ? initial
+                     : "init");
+  put_priority (output, message);
+  hb_put_char (output, ')');
   for (hb_id e = message->first; e < message->first + message->count; e++)
     {
       const struct hb_event *event = &trace->events.data[e];
@@ -324,11 +352,14 @@ put_message (const struct writer *writer, hb_output *output, hb_id m)
       else if (event->kind == HB_READ)
         put_read (writer, output, event);
       else
-        hb_putf (
-            output, "post(%s,%s)",
-            hb_names_text (writer->handlers,
-                           writer->handler_name.data[trace->messages.data[event->object].handler]),
-            hb_names_text (writer->messages, writer->message_name.data[event->object]));
+        {
+          const struct hb_message *posted = &trace->messages.data[event->object];
+          hb_putf (output, "post(%s,%s",
+                   hb_names_text (writer->handlers, writer->handler_name.data[posted->handler]),
+                   hb_names_text (writer->messages, writer->message_name.data[event->object]));
+          put_priority (output, posted);
+          hb_put_char (output, ')');
+        }
     }
   hb_put (output, " }\n");
 }
@@ -360,7 +391,8 @@ static void
 put_all (const struct writer *writer, hb_output *output)
 {
   const hb_trace *trace = writer->trace;
-  if (trace->handlers.data[0].mailbox != HB_QUEUE)
+  /* Priorities alone would make mailboxes of priorities. */
+  if (trace->handlers.data[0].mailbox != HB_QUEUE || has_priorities (trace))
     hb_putf (output, "mailbox %s\n",
              hb_mailbox_name ((enum hb_mailbox)trace->handlers.data[0].mailbox));
   for (hb_id h = 0; h < trace->handlers.size; h++)
