@@ -76,11 +76,22 @@ static const struct cli_option convert_options[]
         { "rename", NULL, "to trace: change names that the prototype cannot read", 0, NULL },
         OPTION_END };
 
+/* What only a .trace needs. */
+static void
+refuse_for (const struct cli *cli, enum hb_format to)
+{
+  static const char *const names[] = { "drop-orders", "rename" };
+  for (size_t i = 0; i < 2; i++)
+    if (to != HB_FORMAT_PROTOTYPE && cli_flag (cli, names[i]))
+      cli_usage_error (cli, "--%s is for an output in the format trace", names[i]);
+}
+
 static int
 run_convert (struct cli *cli)
 {
   const char *in = cli->operands[0], *out = cli_text (cli, "output", "-");
   enum hb_format to = (enum hb_format) cli_choice (cli, "to", (int) file_form (out));
+  refuse_for (cli, to);
   return file_convert (cli, in, out, to) ? 0 : cli_fail (cli);
 }
 

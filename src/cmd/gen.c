@@ -343,7 +343,7 @@ const struct cli_command cmd_gen = {
            "program [options] [-o P.ed]\ntrace --program P.ed [options] [-o T.edt]\n"
            "schedule --program P.ed [options] [-o FILE]\n"
            "program|schedule --of W.edt [options] [-o FILE]\n--list",
-  .examples = "hbkit gen cnf --variables 20 --ratio 1.4 --twos 0.5 --seed 1 -o f.cnf\n"
+  .examples = "hbkit gen cnf --variables 20 --ratio 1.1 --twos 0.5 --seed 1 -o f.cnf\n"
               "hbkit gen cnf -n 100 --planted --seed 7          # satisfiable, with its model\n"
               "hbkit gen cnf --family ksat -n 50 --ratio 4.26\n"
               "hbkit gen cnf --family pigeonhole --pigeons 5 --holes 4\n"

@@ -115,6 +115,21 @@ random_run (struct cli *cli, const struct program *program, uint64_t seed, hb_ru
   return run;
 }
 
+static uint64_t failed_runs;
+
+/* A deadlock, a failed assertion and an error are errors here as for `hbkit run`; what is generated is written all
+ * the same. */
+static void
+look_how_it_ended (struct cli *cli, const hb_execution *run, uint64_t seed)
+{
+  enum hb_run_status status = hb_execution_status (run);
+  if (status < HB_RUN_DEADLOCK)
+    return;
+  hb_error (cli->diag, NULL, "the run of seed %llu ended in %s; 'hbkit run --seed %llu' says where",
+            (unsigned long long)seed, hb_run_status_name (status), (unsigned long long)seed);
+  failed_runs++;
+}
+
 static bool
 write_trace (struct cli *cli, const struct program *program, const char *path, uint64_t seed)
 {
@@ -133,6 +148,7 @@ write_trace (struct cli *cli, const struct program *program, const char *path, u
   hb_execution_tell (run, program_mailbox (cli, "as"), cli_flag (cli, "orders"), builder);
   hb_builder_finish (builder);
   hb_free (command);
+  look_how_it_ended (cli, run, seed);
   hb_execution_free (run);
   return hb_output_commit (output);
 }
@@ -151,6 +167,7 @@ write_schedule (struct cli *cli, const struct program *program, const char *path
   hb_schedule_write (output, run, &taken, command);
   hb_free (command);
   vec_free (taken);
+  look_how_it_ended (cli, run, seed);
   hb_execution_free (run);
   return hb_output_commit (output);
 }
@@ -171,6 +188,11 @@ sample (struct cli *cli,
       hb_free (path);
     }
   program_close (&program);
+  if (good && failed_runs)
+    {
+      cli_fail (cli);
+      return 1;
+    }
   return good ? 0 : cli_fail (cli);
 }
 

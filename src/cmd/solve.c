@@ -53,7 +53,9 @@ put_number (hb_json *json, const char *key, uint64_t number)
 static bool
 print_json (struct cli *cli, const struct report *report)
 {
-  hb_output *output = cli_stdout (cli);
+  hb_output *output = hb_output_open (cli_text (cli, "output", "-"), cli->diag);
+  if (!output)
+    return false;
   hb_json *json = hb_json_new (output);
   hb_json_open_object (json);
   hb_json_member_string (json, "formula", report->file);

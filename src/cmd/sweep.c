@@ -288,6 +288,9 @@ run (struct cli *cli)
   const char *folder = cli_text (cli, "output", NULL);
   if (!folder)
     cli_usage_error (cli, "where to? expected -o DIR");
+  if (cli_flag (cli, "json")
+      && (cli_flag (cli, "dry-run") || cli_flag (cli, "plan") || cli_flag (cli, "slurm")))
+    cli_usage_error (cli, "--json tells what was run; expected none of --dry-run, --plan, --slurm beside it");
   struct sweep_spec spec = sweep_spec_new ();
   int code = read_spec (cli, &spec, folder) ? run_spec (cli, &spec, folder) : cli_fail (cli);
   sweep_spec_free (&spec);

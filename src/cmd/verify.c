@@ -72,6 +72,8 @@ run_reduction (struct cli *cli)
 static int
 run (struct cli *cli)
 {
+  if (cli_flag (cli, "list") && cli_flag (cli, "json"))
+    cli_usage_error (cli, "--list has no JSON; 'hbkit reductions --json' has the reductions");
   if (cli_flag (cli, "list"))
     return list_all ();
   if (cli_flag (cli, "all") && cli->operand_count)

@@ -294,16 +294,41 @@ measure_row (struct measuring *m, const struct benchmark *b, int64_t n, const hb
 
 /* --- programs --- */
 
+static bool
+has_benchmarks (const char *folder)
+{
+  char *one = hb_format ("%s/buyers.ed", folder);
+  bool there = !access (one, R_OK);
+  hb_free (one);
+  return there;
+}
+
 static const char *
 folder_of_programs (const struct cli *cli)
 {
   const char *folder = cli_text (cli, "programs", NULL);
   if (folder)
     return folder;
+  static char *found;
+  static const char *const beside[] = { "data/programs", "../data/programs", "../share/hbkit/programs" };
+  char own[4096] = "";
+  if (has_benchmarks ("data/programs"))
+    return "data/programs";
 #ifdef HBKIT_PROGRAMS
-  if (access ("data/programs/buyers.ed", R_OK))
+  if (has_benchmarks (HBKIT_PROGRAMS))
     return HBKIT_PROGRAMS;
 #endif
+  /* Not installed, or moved since: from where the program itself is. */
+  ssize_t length = readlink ("/proc/self/exe", own, sizeof own - 1);
+  char *slash = length > 0 ? strrchr (own, '/') : NULL;
+  for (size_t i = 0; slash && i < sizeof beside / sizeof *beside && !found; i++)
+    {
+      found = hb_format ("%.*s/%s", (int)(slash - own), own, beside[i]);
+      if (has_benchmarks (found))
+        return found;
+      hb_free (found);
+      found = NULL;
+    }
   return "data/programs";
 }
 
