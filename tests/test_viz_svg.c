@@ -5,6 +5,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <dirent.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -60,11 +61,40 @@ drawn (const hb_trace *trace, const struct hb_draw_options *options)
   return text;
 }
 
+/* Relative luminance (WCAG 2) of the colour "#rrggbb" at TEXT. */
+static double
+luminance (const char *text)
+{
+  static const double weight[3] = { 0.2126, 0.7152, 0.0722 };
+  double sum = 0;
+  for (int i = 0; i < 3; i++)
+    {
+      char digits[3] = { text[1 + 2 * i], text[2 + 2 * i], '\0' };
+      double c = (double)strtoul (digits, NULL, 16) / 255;
+      sum += weight[i] * (c <= 0.03928 ? c / 12.92 : pow ((c + 0.055) / 1.055, 2.4));
+    }
+  return sum;
+}
+
+/* Every text can be read, labels of grey arrows too: a contrast of 4.5 : 1 with white.  The picture has a title. */
+static void
+check_contrast (const char *svg)
+{
+  assert_non_null (strstr (svg, "<title>"));
+  for (const char *at = svg; (at = strstr (at, "<text")); at++)
+    {
+      const char *fill = strstr (at, " fill=\"") + strlen (" fill=\"");
+      if (1.05 / (luminance (fill) + 0.05) < 4.5)
+        fail_msg ("%.7s is too pale for a text", fill);
+    }
+}
+
 static void
 check_text (const char *text, const char *name)
 {
   struct svg_picture picture = svg_picture_read (text);
   const char *fault = svg_picture_fault (&picture);
+  check_contrast (text);
   figures++;
   labels += picture.labels.size;
   edges += picture.edges.size;

@@ -205,7 +205,7 @@ add_edge (struct writer *w, hb_id number)
       char *lp = hb_format ("%s,%s", x, y);
       set (edge, "label", e->label);
       set (edge, "lp", lp);
-      set (edge, "fontcolor", hb_label_colour (figure, e));
+      set (edge, "fontcolor", hb_text_colour (&figure->sheet, e->arrow, e->mark));
       hb_free (lp);
       hb_free (x);
       hb_free (y);
@@ -253,7 +253,7 @@ add_events (struct writer *w)
       set (node, "shape", dots ? "plaintext" : "box");
       set (node, "color", n->mark == HB_STRONG ? "#202020" : "#9a9a9a");
       set_length (node, "penwidth", n->mark == HB_STRONG ? 0.9 : 0.5);
-      set (node, "fontcolor", dots ? "#6a6a6a" : n->mark == HB_FAINT ? "#8a8a8a" : "#000000");
+      set (node, "fontcolor", dots ? "#6a6a6a" : n->mark == HB_FAINT ? HB_FAINT_TEXT : "#000000");
       set_label (w, node, text);
       hb_free (text);
     }

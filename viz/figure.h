@@ -233,9 +233,12 @@ struct hb_pen
 struct hb_style_sheet hb_style_sheet (enum hb_draw_preset preset);
 struct hb_pen hb_pen (const struct hb_style_sheet *sheet, int arrow, enum hb_mark mark);
 
-/* Length of the arrowhead of an edge, and the colour of its label. */
+/* Colour of the label of an arrow: readable on white (4.5 : 1), so darker than the arrow itself may be. */
+#define HB_FAINT_TEXT "#727272"
+const char *hb_text_colour (const struct hb_style_sheet *sheet, int arrow, enum hb_mark mark);
+
+/* Length of the arrowhead of an edge. */
 double hb_head_length (const hb_figure *figure, const struct hb_figure_edge *edge);
-const char *hb_label_colour (const hb_figure *figure, const struct hb_figure_edge *edge);
 
 /* --- path.c --- */
 

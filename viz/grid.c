@@ -225,7 +225,7 @@ void
 hb_grid_sketch (const hb_cnf *cnf, const struct hb_draw_options *options, hb_sketch *sketch)
 {
   struct grid grid;
-  hb_sketch_init (sketch, options);
+  hb_sketch_init (sketch, options, "Which variables occur in which clauses");
   find_marks (&grid, cnf);
   struct placing p = { .grid = &grid, .sketch = sketch };
   measure (&p);

@@ -47,6 +47,7 @@ struct hb_sketch_arrow
 struct hb_sketch
 {
   const struct hb_draw_options *options; /* borrowed */
+  const char *title; /* of the picture, borrowed */
   struct hb_style_sheet sheet;
   VEC (struct hb_sketch_rect) rects; /* drawn first, in this order */
   VEC (struct hb_sketch_arrow) arrows;
@@ -56,7 +57,7 @@ struct hb_sketch
 
 typedef struct hb_sketch hb_sketch;
 
-void hb_sketch_init (hb_sketch *sketch, const struct hb_draw_options *options);
+void hb_sketch_init (hb_sketch *sketch, const struct hb_draw_options *options, const char *title);
 void hb_sketch_free (hb_sketch *sketch);
 
 /* The width that the sketch should fit, in points. */

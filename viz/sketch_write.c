@@ -67,7 +67,8 @@ static void
 write_svg (const hb_sketch *sketch, hb_output *out)
 {
   double room = hb_sketch_room (sketch);
-  hb_svg_open (out, sketch->width, sketch->height, sketch->width > room ? room / sketch->width : 1);
+  hb_svg_open (out, sketch->width, sketch->height, sketch->width > room ? room / sketch->width : 1,
+               sketch->title, NULL);
   for (size_t i = 0; i < sketch->rects.size; i++)
     svg_rectangle (out, sketch, &sketch->rects.data[i]);
   for (size_t i = 0; i < sketch->arrows.size; i++)

@@ -297,7 +297,7 @@ place_panels (struct placing *p)
 void
 hb_strip_place (const struct hb_strip *strip, hb_sketch *sketch)
 {
-  hb_sketch_init (sketch, &strip->options->draw);
+  hb_sketch_init (sketch, &strip->options->draw, "Mailboxes along a run");
   double size = sketch->sheet.font;
   struct placing p = { .strip = strip,
                        .sketch = sketch,

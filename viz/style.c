@@ -10,19 +10,20 @@
 static const struct
 {
   const char *name, *colour;
+  const char *text; /* the same, dark enough for a label on white: a contrast of 4.5 : 1 (WCAG 2, 1.4.3) */
   double dash[4]; /* in colour */
   double mono[4];
 } arrows[HB_ARROWS] = {
-  [HB_PO] = { "po", "#7f7f7f", { 0 }, { 0 } },
-  [HB_RF] = { "rf", "#d55e00", { 0 }, { 0 } },
-  [HB_CO] = { "co", "#0072b2", { 0 }, { 6, 2 } },
-  [HB_FR] = { "fr", "#e69f00", { 0 }, { 3.5, 1.2, 0.8, 1.2 } },
-  [HB_PB] = { "pb", "#009e73", { 0 }, { 0.9, 1.3 } },
-  [HB_EO] = { "eo", "#cc79a7", { 0 }, { 0 } },
-  [HB_MO] = { "mo", "#0072b2", { 3, 2 }, { 2.6, 1.6 } },
-  [HB_GP] = { "gp", "#009e73", { 3, 2 }, { 5, 1.5, 1.5, 1.5 } },
-  [HB_ARROW_HB] = { "hb", "#b0001e", { 0 }, { 9, 1.4, 1.4, 1.4 } },
-  [HB_ARROW_QO] = { "qo", "#56b4e9", { 0 }, { 1.5, 2.5 } },
+  [HB_PO] = { "po", "#7f7f7f", "#727272", { 0 }, { 0 } },
+  [HB_RF] = { "rf", "#d55e00", "#bb5200", { 0 }, { 0 } },
+  [HB_CO] = { "co", "#0072b2", "#0072b2", { 0 }, { 6, 2 } },
+  [HB_FR] = { "fr", "#e69f00", "#976800", { 0 }, { 3.5, 1.2, 0.8, 1.2 } },
+  [HB_PB] = { "pb", "#009e73", "#00815e", { 0 }, { 0.9, 1.3 } },
+  [HB_EO] = { "eo", "#cc79a7", "#9d5d80", { 0 }, { 0 } },
+  [HB_MO] = { "mo", "#0072b2", "#0072b2", { 3, 2 }, { 2.6, 1.6 } },
+  [HB_GP] = { "gp", "#009e73", "#00815e", { 3, 2 }, { 5, 1.5, 1.5, 1.5 } },
+  [HB_ARROW_HB] = { "hb", "#b0001e", "#b0001e", { 0 }, { 9, 1.4, 1.4, 1.4 } },
+  [HB_ARROW_QO] = { "qo", "#56b4e9", "#39789c", { 0 }, { 1.5, 2.5 } },
 };
 
 const char *
@@ -104,8 +105,11 @@ hb_head_length (const hb_figure *figure, const struct hb_figure_edge *edge)
 }
 
 const char *
-hb_label_colour (const hb_figure *figure, const struct hb_figure_edge *edge)
+hb_text_colour (const struct hb_style_sheet *sheet, int arrow, enum hb_mark mark)
 {
-  return edge->mark == HB_FAINT ? "#8a8a8a"
-                                : hb_pen (&figure->sheet, edge->arrow, edge->mark).colour;
+  if (mark == HB_FAINT)
+    return HB_FAINT_TEXT;
+  if (sheet->mono)
+    return arrow == HB_PO || arrow == HB_EO ? HB_FAINT_TEXT : "#000000";
+  return arrows[arrow].text;
 }

@@ -131,7 +131,7 @@ node (hb_output *out, const hb_figure *figure, const struct hb_figure_node *n)
                                n->mark == HB_STRONG ? "0.9" : "0.5");
       rectangle (out, &n->place, 2, style);
       hb_free (style);
-      centred (out, x, y, size, n->text, n->mark == HB_FAINT ? "#8a8a8a" : "#000000");
+      centred (out, x, y, size, n->text, n->mark == HB_FAINT ? HB_FAINT_TEXT : "#000000");
       hb_put (out, "</g>\n");
       return;
     }
@@ -197,7 +197,7 @@ labels (hb_output *out, const hb_figure *figure)
         continue;
       hb_putf (out, "<g class=\"label %s\">", hb_arrow_name (e->arrow));
       centred (out, (r->x0 + r->x1) / 2, (r->y0 + r->y1) / 2, size, e->label,
-               hb_label_colour (figure, e));
+               hb_text_colour (&figure->sheet, e->arrow, e->mark));
       hb_put (out, "</g>\n");
     }
 }
@@ -244,7 +244,12 @@ below (hb_output *out, const hb_figure *figure)
 void
 hb_figure_svg (const hb_figure *figure, hb_output *out)
 {
-  hb_svg_open (out, figure->width, figure->height, figure->scale);
+  static const char *const titles[] = { [HB_DRAW_TRACE] = "Execution graph of a trace",
+                                        [HB_DRAW_CYCLE] = "Cycle of happens-before in a trace",
+                                        [HB_DRAW_GADGET] = "Gadget of a clause",
+                                        [HB_DRAW_ROW] = "Row of a literal" };
+  hb_svg_open (out, figure->width, figure->height, figure->scale, titles[figure->options->what],
+               figure->caption);
   boxes (out, figure);
   edges (out, figure);
   for (size_t i = 0; i < figure->nodes.size; i++)

@@ -4,6 +4,8 @@
 #include "viz/figure.h"
 #include "viz/text.h"
 
+#include <string.h>
+
 #define FAMILY "'Liberation Sans', Arial, Helvetica, 'Nimbus Sans', sans-serif"
 
 void
@@ -36,7 +38,8 @@ hb_svg_line (hb_output *out, double x0, double y0, double x1, double y1, double 
 }
 
 void
-hb_svg_open (hb_output *out, double width, double height, double scale)
+hb_svg_open (hb_output *out, double width, double height, double scale, const char *title,
+             const char *description)
 {
   width += 2 * HB_MARGIN;
   height += 2 * HB_MARGIN;
@@ -53,7 +56,15 @@ hb_svg_open (hb_output *out, double width, double height, double scale)
   hb_put_length (out, width);
   hb_put_char (out, ' ');
   hb_put_length (out, height);
-  hb_put (out, "\" font-family=\"" FAMILY "\">\n<rect");
+  hb_put (out, "\" role=\"img\" font-family=\"" FAMILY "\">\n<title>");
+  hb_put_xml (out, title, strlen (title));
+  hb_put (out, "</title>\n");
+  struct hb_run run = { 0 };
+  if (description)
+    hb_put (out, "<desc>");
+  while (description && hb_run_next (&description, &run))
+    hb_put_xml (out, run.text, run.length);
+  hb_put (out, description ? "</desc>\n<rect" : "<rect");
   hb_svg_number (out, "x", -HB_MARGIN);
   hb_svg_number (out, "y", -HB_MARGIN);
   hb_svg_number (out, "width", width);

@@ -41,7 +41,9 @@ relation (hb_output *out, const hb_figure *figure, int arrow)
   struct hb_pen pen = hb_pen (&figure->sheet, arrow, HB_PLAIN);
   const char *name = hb_arrow_name (arrow);
   char *colour_name = hb_format ("hb%s", name);
+  char *text_name = hb_format ("hb%stext", name);
   hb_tikz_colour (out, colour_name, pen.colour);
+  hb_tikz_colour (out, text_name, hb_text_colour (&figure->sheet, arrow, HB_PLAIN));
   hb_putf (out, "\\tikzset{hb/%s/.style={draw=hb%s, line width=", name, name);
   hb_put_length (out, pen.width);
   hb_put (out, "bp");
@@ -52,6 +54,7 @@ relation (hb_output *out, const hb_figure *figure, int arrow)
   hb_putf (out, "}}%%\n\\providecommand\\hb%s[2][]{\\draw[hb/arrow, hb/%s, #1] #2;}%%\n", name,
            name);
   hb_free (colour_name);
+  hb_free (text_name);
 }
 
 static void
@@ -199,7 +202,7 @@ labels (hb_output *out, const hb_figure *figure)
         continue;
       char *style = e->mark == HB_FAINT
                         ? hb_copy_text ("hb/small, text=black!55")
-                        : hb_format ("hb/small, text=hb%s", hb_arrow_name (e->arrow));
+                        : hb_format ("hb/small, text=hb%stext", hb_arrow_name (e->arrow));
       node (out, style, (r->x0 + r->x1) / 2, (r->y0 + r->y1) / 2, e->label);
       hb_free (style);
     }
