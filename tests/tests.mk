@@ -145,6 +145,9 @@ tests_test_program_run_SOURCES = tests/test_program_run.c tests/loaded_program.c
 	tests/small_traces.c tests/small_traces.h \
 	tests/text_damage.c tests/text_damage.h
 
+unit_tests += tests/test_problem
+tests_test_problem_SOURCES = tests/test_problem.c tests/reduced.h
+
 unit_tests += tests/test_reduce
 tests_test_reduce_SOURCES = tests/test_reduce.c tests/reduced.h tests/small_formulas.c tests/small_formulas.h
 
@@ -225,6 +228,7 @@ cli_tests = \
 	tests/cli/limits.test \
 	tests/cli/output.test \
 	tests/cli/plot.test \
+	tests/cli/problems.test \
 	tests/cli/reduce.test \
 	tests/cli/regress.test \
 	tests/cli/replay.test \

@@ -30,6 +30,8 @@ libhbkit_viz_sources = \
 	viz/legend.c \
 	viz/mailboxes.c \
 	viz/mailboxes.h \
+	viz/network.c \
+	viz/network.h \
 	viz/path.c \
 	viz/place.c \
 	viz/plot/gnuplot.c \

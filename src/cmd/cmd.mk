@@ -68,6 +68,8 @@ hbkit_cmd_sources = \
 	src/cmd/run.c \
 	src/cmd/shell.c \
 	src/cmd/solve.c \
+	src/cmd/solve_any.c \
+	src/cmd/solve_any.h \
 	src/cmd/sweep.c \
 	src/cmd/sweep/command.c \
 	src/cmd/sweep/command.h \

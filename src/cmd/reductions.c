@@ -2,13 +2,16 @@
 #include "cmd/frame/files.h"
 #include "cmd/frame/instances.h"
 
+#include "base/vec.h"
+#include "viz/network.h"
+
 #include <string.h>
 #include <strings.h>
 
 /* --- reductions --- */
 
 static const struct cli_option reductions_options[]
-    = { { "graph", NULL, "draw problems and reductions: SVG, or dot if the name ends in .dot", 0, NULL },
+    = { { "graph", NULL, "draw problems and reductions, as SVG", 'g', NULL },
         OPTION_OUTPUT,
         OPTION_JSON,
         OPTION_END };
@@ -54,9 +57,68 @@ reductions_as_json (struct cli *cli)
   return hb_output_commit (output) ? 0 : cli_fail (cli);
 }
 
+/* --- the graph --- */
+
+static size_t
+number_of (const struct hb_problem *problem)
+{
+  size_t i = 0;
+  while (hb_problems[i] != problem)
+    i++;
+  return i;
+}
+
+/* All reductions from one problem to another are one arrow. */
+static bool
+is_first_of_its_arrow (size_t r)
+{
+  for (size_t i = 0; i < r; i++)
+    if (hb_reductions[i]->from == hb_reductions[r]->from
+        && hb_reductions[i]->to == hb_reductions[r]->to)
+      return false;
+  return true;
+}
+
+static int
+draw_graph (struct cli *cli)
+{
+  VEC (const char *) titles = VEC_EMPTY;
+  VEC (struct hb_network_arrow) arrows = VEC_EMPTY;
+  for (size_t i = 0; hb_problems[i]; i++)
+    vec_push (titles, hb_problems[i]->title);
+  for (size_t r = 0; hb_reductions[r]; r++)
+    {
+      VEC (const char *) names = VEC_EMPTY;
+      const struct hb_reduction *first = hb_reductions[r];
+      if (first->from == first->to || !is_first_of_its_arrow (r))
+        continue;
+      for (size_t i = r; hb_reductions[i]; i++)
+        if (hb_reductions[i]->from == first->from && hb_reductions[i]->to == first->to)
+          vec_push (names, hb_reductions[i]->name);
+      vec_push (names, NULL);
+      struct hb_network_arrow arrow
+          = { number_of (first->from), number_of (first->to), names.data };
+      vec_push (arrows, arrow);
+    }
+  struct hb_network network = { titles.size, titles.data, arrows.data, arrows.size };
+  hb_output *output = hb_output_open (cli_text (cli, "output", "-"), cli->diag);
+  if (output)
+    hb_network_svg (&network, output);
+  bool good = output && hb_output_commit (output);
+  for (size_t i = 0; i < arrows.size; i++)
+    hb_free ((void *)arrows.data[i].labels);
+  vec_free (arrows);
+  vec_free (titles);
+  return good ? 0 : cli_fail (cli);
+}
+
 static int
 run_reductions (struct cli *cli)
 {
+  if (cli_flag (cli, "graph"))
+    return draw_graph (cli);
+  if (cli_text (cli, "output", NULL))
+    cli_usage_error (cli, "--output is for --graph");
   if (cli_flag (cli, "json"))
     return reductions_as_json (cli);
   for (int i = 0; hb_reductions[i]; i++)
@@ -78,8 +140,9 @@ run_reductions (struct cli *cli)
 const struct cli_command cmd_reductions = {
   .name = "reductions",
   .summary = "list the reductions, their sizes and their ablations",
-  .usage = "[--json]",
-  .examples = "hbkit reductions",
+  .usage = "[--json]\n--graph [-o G.svg]",
+  .examples = "hbkit reductions\n"
+              "hbkit reductions --graph -o g.svg    # problems, and which reduces to which",
   .options = reductions_options,
   .least = 0,
   .most = 0,

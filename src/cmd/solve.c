@@ -1,11 +1,17 @@
-/* hbkit solve: is a formula satisfiable?  The source side of the reductions, by either solver. */
+/* hbkit solve: has an instance a solution?  Formulas by a SAT solver, here; those of other problems, or by
+ * another decider, in solve_any.c. */
 #include "cmd/frame/files.h"
+#include "cmd/frame/instances.h"
+#include "cmd/solve_any.h"
 
 #include "sat/solver.h"
 
 static const struct cli_option options[]
     = { { "solver", "NAME", "cadical (default), picosat, or a command that reads DIMACS", 0,
           "cadical picosat" },
+        { "problem", "PROBLEM", "what the file is an instance of, if its form leaves that open", 'p', NULL },
+        { "decider", "NAME", "who decides (see 'hbkit problems')", 'd', NULL },
+        { "by", "NAME[,NAME]", "decide the target of these reductions, and carry the solution back", 0, NULL },
         { "timeout", "SECONDS", "give up after this time: s UNKNOWN", 't', NULL },
         { "memory", "SIZE", "give up beyond this memory, e.g. 2G: s UNKNOWN", 'm', NULL },
         OPTION_OUTPUT,
@@ -100,14 +106,16 @@ print_text (struct cli *cli, const struct report *report, const signed char *mod
 }
 
 static int
-run (struct cli *cli)
+solve_formula (struct cli *cli, hb_input *input)
 {
   const char *name = cli_text (cli, "solver", "cadical");
   uint64_t seed = cli_unsigned (cli, "seed", 0);
   hb_solver *solver = hb_solver_new (name, seed, cli->diag);
-  hb_cnf *cnf = solver ? hb_dimacs_read (cli->operands[0], cli->diag) : NULL;
+  hb_cnf *cnf = solver ? hb_dimacs_read_input (input, cli->diag) : NULL;
   if (!cnf)
     {
+      if (!solver)
+        hb_input_close (input);
       hb_solver_free (solver);
       return cli_fail (cli);
     }
@@ -141,17 +149,40 @@ run (struct cli *cli)
   return good ? report.answer : cli_fail (cli);
 }
 
+/* A file that looks like nothing known is taken for a formula, whose reader says what is wrong. */
+static int
+run (struct cli *cli)
+{
+  const char *name = cli_text (cli, "problem", NULL);
+  const struct hb_problem *problem = name ? instance_problem (cli, name) : NULL;
+  bool other = cli_text (cli, "decider", NULL) || cli_text (cli, "by", NULL);
+  hb_input *input = hb_input_open (cli->operands[0], cli->diag);
+  if (!input)
+    return cli_fail (cli);
+  if (!problem)
+    problem = hb_problem_of_input (input);
+  if (!problem || (problem == &hb_problem_sat && !other))
+    return solve_formula (cli, input);
+  if (cli_text (cli, "solver", NULL))
+    cli_usage_error (cli, "--solver is for formulas; --decider names who decides %s",
+                     problem->title);
+  return solve_any (cli, problem, input);
+}
+
 const struct cli_command cmd_solve = {
   .name = "solve",
-  .summary = "decide whether a formula is satisfiable",
-  .usage = "F.cnf [--solver NAME] [-o MODEL]",
+  .summary = "decide a formula, or an instance of any problem",
+  .usage = "F.cnf [--solver NAME] [-o MODEL]\nFILE [--problem NAME] [--decider NAME] [--by REDUCTION] [-o SOLUTION]",
   .examples
   = "hbkit solve f.cnf                            # s SATISFIABLE and a model, or s UNSATISFIABLE\n"
     "hbkit solve f.cnf --solver picosat --json    # a second opinion\n"
+    "hbkit solve f.cnf --by 3sat-edflat-3         # by deciding its trace\n"
+    "hbkit solve h.edt --problem sc-consistency -o solution.edt   # a history\n"
     "hbkit solve f.cnf | hbkit lift 3bisat-ed f.cnf - -o w.edt",
   .description
   = "The answer comes in the form of the SAT competitions: a line 's', and a model on lines\n"
-    "'v'.\n"
+    "'v'. Solutions of other problems are written where -o says. 'hbkit check' knows more of\n"
+    "traces: cycles, certificates, cores.\n"
     "\n"
     "A command is not trusted: a model that is none and output without end are errors.\n"
     "\n"

@@ -2,6 +2,7 @@
 #include "cmd/verify/ledger.h"
 
 #include "cmd/frame/files.h"
+#include "cmd/verify/verdict.h"
 
 #include "base/buffer.h"
 #include "base/temporary.h"
@@ -17,6 +18,9 @@
 #include <unistd.h>
 
 #define MOST_WORDS 32
+
+/* The exit code of a row that a limit ended. */
+#define INCOMPLETE_CODE 3
 
 struct line
 {
@@ -172,6 +176,13 @@ run_rows (struct cli *cli, struct line *lines, size_t count, char *keep)
 /* --- the table ----------------------------------------------------------------------------------
  * */
 
+/* Some rows are claims that do not hold, as expected. */
+static const char *
+ledger_word (enum verify_verdict verdict)
+{
+  return verdict == VERIFY_HOLDS ? "AS EXPECTED" : verify_verdict_name (verdict);
+}
+
 static void
 print_table (const struct cli *cli, const struct line *lines, size_t count)
 {
@@ -181,9 +192,10 @@ print_table (const struct cli *cli, const struct line *lines, size_t count)
       const struct line *line = &lines[i];
       const struct ledger_row *row = line->row;
       printf ("%-14s %-20s %-9s %7.1f  %s\n", row->claim, row->verdict,
-              !line->process ? "-"
-              : line->code   ? "NOT SO"
-                             : "so",
+              !line->process                  ? "-"
+              : line->code == INCOMPLETE_CODE ? "unfinished"
+              : line->code                    ? "NOT SO"
+                                              : "so",
               line->seconds, row->states);
       if (row->remark)
         printf ("%54s%s\n", "", row->remark);
@@ -214,7 +226,7 @@ put_line (struct cli *cli, hb_json *json, const struct line *line)
   put_text (json, "remark", row->remark);
   put_text (json, "command", command_of (cli, row));
   hb_json_key (json, "as_expected");
-  if (line->process)
+  if (line->process && line->code != INCOMPLETE_CODE)
     hb_json_bool (json, !line->code);
   else
     hb_json_null (json); /* it was not run to the end */
@@ -232,15 +244,15 @@ put_line (struct cli *cli, hb_json *json, const struct line *line)
 }
 
 static void
-print_json (struct cli *cli, const struct line *lines, size_t count, bool good)
+print_json (struct cli *cli, const struct line *lines, size_t count, enum verify_verdict verdict)
 {
   hb_output *output = cli_stdout (cli);
   hb_json *json = hb_json_new (output);
   hb_json_open_object (json);
   hb_json_key (json, "quick");
   hb_json_bool (json, cli_flag (cli, "quick"));
-  hb_json_key (json, "as_expected");
-  hb_json_bool (json, good);
+  hb_json_member_string (json, "verdict", ledger_word (verdict));
+  hb_json_member_bool (json, "as_expected", verdict == VERIFY_HOLDS);
   hb_json_key (json, "rows");
   hb_json_open_array (json);
   for (size_t i = 0; i < count; i++)
@@ -283,9 +295,14 @@ ledger_run (struct cli *cli)
     lines[i].row = &ledger_rows[i];
   bool whole = run_rows (cli, lines, count, keep);
   for (size_t i = 0; i < count; i++)
-    bad += lines[i].code != 0;
+    {
+      bool unfinished = lines[i].code == INCOMPLETE_CODE;
+      whole = whole && !unfinished;
+      bad += lines[i].code && !unfinished;
+    }
+  enum verify_verdict verdict = bad ? VERIFY_FAILS : whole ? VERIFY_HOLDS : VERIFY_INCOMPLETE;
   if (cli_flag (cli, "json"))
-    print_json (cli, lines, count, whole && !bad);
+    print_json (cli, lines, count, verdict);
   else
     {
       print_table (cli, lines, count);
@@ -293,7 +310,7 @@ ledger_run (struct cli *cli)
         printf ("c counterexamples are kept in %s\n", keep);
       if (!whole)
         puts ("c stopped before the end");
-      puts (bad ? "s FAILS" : whole ? "s AS EXPECTED" : "s INCOMPLETE");
+      printf ("s %s\n", ledger_word (verdict));
     }
   for (size_t i = 0; i < count; i++)
     {
@@ -306,5 +323,5 @@ ledger_run (struct cli *cli)
   if (!wanted && !bad)
     remove_folder (keep);
   hb_free (keep);
-  return hb_diag_errors (cli->diag) ? cli_fail (cli) : bad != 0;
+  return hb_diag_errors (cli->diag) ? cli_fail (cli) : verify_verdict_code (verdict);
 }

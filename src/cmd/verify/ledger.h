@@ -22,7 +22,8 @@ struct ledger_row
 extern const struct ledger_row ledger_rows[];
 
 /* Runs all rows, --quick or in full, --jobs at a time, and prints a table or, with --json, an object.
- * The exit code: 0 if all came out as expected, 1 if not, 2 after an error. */
+ * The exit code: 0 if all came out as expected, 1 if some did not, 3 if some were not done to the end, 2
+ * after an error. */
 int ledger_run (struct cli *cli);
 
 #endif

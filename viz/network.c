@@ -1,0 +1,309 @@
+/* See network.h.  Columns by longest ways; in each column the boxes and the arrows that pass by have rows,
+ * in the order of the mean rows of what leads there; arrows are straight from column to column. */
+#include "viz/network.h"
+
+#include "base/memory.h"
+#include "base/vec.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define FONT 12.0
+#define WIDE 7.0 /* a letter, on average */
+#define BOX_HIGH 36.0
+#define LINE 15.0
+#define MARGIN 16.0
+
+/* A place in a column: a box, or where an arrow passes by. */
+struct place
+{
+  size_t column;
+  size_t box;    /* or SIZE_MAX */
+  size_t arrow;  /* of one that passes */
+  double weight; /* mean row of what leads here */
+  double y, high;
+};
+
+struct layout
+{
+  const struct hb_network *n;
+  size_t *column; /* of each box */
+  size_t columns;
+  VEC (struct place) places;
+  double *x, *wide; /* of each column: its left side, its boxes */
+  double width, height;
+};
+
+static size_t
+lines_of (const struct hb_network_arrow *arrow)
+{
+  size_t lines = 0;
+  while (arrow->labels[lines])
+    lines++;
+  return lines;
+}
+
+static size_t
+widest (const struct hb_network_arrow *arrow)
+{
+  size_t most = 0;
+  for (size_t i = 0; arrow->labels[i]; i++)
+    if (strlen (arrow->labels[i]) > most)
+      most = strlen (arrow->labels[i]);
+  return most;
+}
+
+static void
+find_columns (struct layout *l)
+{
+  l->column = hb_calloc (l->n->boxes + 1, sizeof *l->column);
+  for (size_t round = 0; round < l->n->boxes; round++)
+    for (size_t i = 0; i < l->n->arrow_count; i++)
+      {
+        const struct hb_network_arrow *a = &l->n->arrows[i];
+        if (l->column[a->to] <= l->column[a->from])
+          l->column[a->to] = l->column[a->from] + 1;
+      }
+  for (size_t b = 0; b < l->n->boxes; b++)
+    if (l->column[b] + 1 > l->columns)
+      l->columns = l->column[b] + 1;
+}
+
+static struct place *
+place_of_box (const struct layout *l, size_t box)
+{
+  for (size_t i = 0; i < l->places.size; i++)
+    if (l->places.data[i].box == box)
+      return &l->places.data[i];
+  return NULL;
+}
+
+/* Where ARROW stands in COLUMN: its end, or where it passes. */
+static struct place *
+place_in (const struct layout *l, size_t arrow, size_t column)
+{
+  const struct hb_network_arrow *a = &l->n->arrows[arrow];
+  if (l->column[a->from] == column)
+    return place_of_box (l, a->from);
+  if (l->column[a->to] == column)
+    return place_of_box (l, a->to);
+  for (size_t i = 0; i < l->places.size; i++)
+    if (l->places.data[i].box == SIZE_MAX && l->places.data[i].arrow == arrow
+        && l->places.data[i].column == column)
+      return &l->places.data[i];
+  return NULL;
+}
+
+static void
+find_places (struct layout *l)
+{
+  for (size_t b = 0; b < l->n->boxes; b++)
+    {
+      struct place place = { .column = l->column[b], .box = b, .high = BOX_HIGH };
+      vec_push (l->places, place);
+    }
+  for (size_t i = 0; i < l->n->arrow_count; i++)
+    {
+      const struct hb_network_arrow *a = &l->n->arrows[i];
+      for (size_t c = l->column[a->from] + 1; c < l->column[a->to]; c++)
+        {
+          double high = LINE * (double)lines_of (a) + 8;
+          struct place place = { .column = c, .box = SIZE_MAX, .arrow = i, .high = high };
+          vec_push (l->places, place);
+        }
+    }
+}
+
+static int
+by_weight (const void *a, const void *b)
+{
+  const struct place *const *x = a, *const *y = b;
+  if ((*x)->weight != (*y)->weight)
+    return (*x)->weight < (*y)->weight ? -1 : 1;
+  return *x < *y ? -1 : *x > *y; /* the order in which they were made */
+}
+
+/* The mean height of what leads to PLACE, from the column before. */
+static double
+weight_of (const struct layout *l, const struct place *place)
+{
+  double sum = 0, count = 0;
+  for (size_t i = 0; i < l->n->arrow_count; i++)
+    if (place->column && place_in (l, i, place->column) == place)
+      {
+        const struct place *before = place_in (l, i, place->column - 1);
+        if (before)
+          {
+            sum += before->y;
+            count++;
+          }
+      }
+  return count ? sum / count : 0;
+}
+
+/* Puts the places of COLUMN one below the other, in the middle of a height that is known afterwards. */
+static void
+stack_column (struct layout *l, size_t column)
+{
+  VEC (struct place *) here = VEC_EMPTY;
+  double y = 0;
+  for (size_t i = 0; i < l->places.size; i++)
+    if (l->places.data[i].column == column)
+      vec_push (here, &l->places.data[i]);
+  for (size_t i = 0; i < here.size; i++)
+    here.data[i]->weight = weight_of (l, here.data[i]);
+  if (here.size)
+    qsort (here.data, here.size, sizeof *here.data, by_weight);
+  for (size_t i = 0; i < here.size; i++)
+    y += here.data[i]->high + 28;
+  double top = -y / 2;
+  for (size_t i = 0; i < here.size; i++)
+    {
+      here.data[i]->y = top + 14 + here.data[i]->high / 2;
+      top += here.data[i]->high + 28;
+    }
+  l->height = y > l->height ? y : l->height;
+  vec_free (here);
+}
+
+static void
+find_widths (struct layout *l)
+{
+  l->x = hb_calloc (l->columns + 1, sizeof *l->x);
+  l->wide = hb_calloc (l->columns + 1, sizeof *l->wide);
+  double x = MARGIN;
+  for (size_t c = 0; c < l->columns; c++)
+    {
+      double gap = 40;
+      for (size_t b = 0; b < l->n->boxes; b++)
+        if (l->column[b] == c && WIDE * (double)strlen (l->n->titles[b]) + 24 > l->wide[c])
+          l->wide[c] = WIDE * (double)strlen (l->n->titles[b]) + 24;
+      for (size_t i = 0; i < l->n->arrow_count; i++)
+        {
+          const struct hb_network_arrow *a = &l->n->arrows[i];
+          double needs = WIDE * (double)widest (a) + 70;
+          if (l->column[a->from] == c && l->column[a->to] == c + 1)
+            gap = needs > gap ? needs : gap;
+          else if (l->column[a->from] < c && l->column[a->to] > c && needs > l->wide[c])
+            l->wide[c] = needs;
+        }
+      l->x[c] = x;
+      x += l->wide[c] + (c + 1 < l->columns ? gap : 0);
+    }
+  l->width = x + MARGIN;
+}
+
+/* --- writing --- */
+
+static void
+put_escaped (hb_output *output, const char *text)
+{
+  for (; *text; text++)
+    if (*text == '<')
+      hb_put (output, "&lt;");
+    else if (*text == '>')
+      hb_put (output, "&gt;");
+    else if (*text == '&')
+      hb_put (output, "&amp;");
+    else
+      hb_put_char (output, *text);
+}
+
+static void
+put_text (hb_output *output, double x, double y, const char *class, const char *text)
+{
+  hb_putf (output, "<text class=\"%s\" x=\"%.1f\" y=\"%.1f\">", class, x, y);
+  put_escaped (output, text);
+  hb_put (output, "</text>\n");
+}
+
+/* The lines of the label, above the level Y. */
+static void
+put_label (hb_output *output, const struct hb_network_arrow *a, double x, double y)
+{
+  size_t lines = lines_of (a);
+  for (size_t i = 0; i < lines; i++)
+    put_text (output, x, y - 6 - LINE * (double)(lines - 1 - i), "label", a->labels[i]);
+}
+
+static void
+put_arrow (const struct layout *l, size_t i, hb_output *output)
+{
+  const struct hb_network_arrow *a = &l->n->arrows[i];
+  size_t from = l->column[a->from], to = l->column[a->to];
+  const struct place *start = place_in (l, i, from), *end = place_in (l, i, to);
+  double x = l->x[from] + l->wide[from];
+  hb_putf (output, "<path class=\"arrow\" d=\"M%.1f,%.1f", x, start->y);
+  for (size_t c = from + 1; c < to; c++)
+    {
+      double y = place_in (l, i, c)->y + place_in (l, i, c)->high / 2;
+      hb_putf (output, " L%.1f,%.1f L%.1f,%.1f", l->x[c], y, l->x[c] + l->wide[c], y);
+    }
+  hb_putf (output, " L%.1f,%.1f\" marker-end=\"url(#head)\"/>\n", l->x[to] - 2, end->y);
+}
+
+static void
+put_arrow_label (const struct layout *l, size_t i, hb_output *output)
+{
+  const struct hb_network_arrow *a = &l->n->arrows[i];
+  size_t from = l->column[a->from], to = l->column[a->to];
+  const struct place *start = place_in (l, i, from), *end = place_in (l, i, to);
+  double x = l->x[from] + l->wide[from];
+  if (to > from + 1)
+    {
+      const struct place *pass = place_in (l, i, from + 1);
+      put_label (output, a, l->x[from + 1] + l->wide[from + 1] / 2, pass->y + pass->high / 2);
+    }
+  else
+    put_label (output, a, (x + l->x[to]) / 2, (start->y + end->y) / 2);
+}
+
+static void
+put_box (const struct layout *l, size_t b, hb_output *output)
+{
+  const struct place *place = place_of_box (l, b);
+  size_t c = l->column[b];
+  hb_putf (output,
+           "<rect class=\"box\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" rx=\"4\"/>\n",
+           l->x[c], place->y - BOX_HIGH / 2, l->wide[c], BOX_HIGH);
+  put_text (output, l->x[c] + l->wide[c] / 2, place->y + 4, "title", l->n->titles[b]);
+}
+
+void
+hb_network_svg (const struct hb_network *network, hb_output *output)
+{
+  struct layout l = { .n = network };
+  find_columns (&l);
+  find_places (&l);
+  for (size_t c = 0; c < l.columns; c++)
+    stack_column (&l, c);
+  find_widths (&l);
+  for (size_t i = 0; i < l.places.size; i++)
+    l.places.data[i].y += l.height / 2 + MARGIN;
+  double height = l.height + 2 * MARGIN;
+  hb_putf (output,
+           "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%.1fpt\" height=\"%.1fpt\" "
+           "viewBox=\"0 0 %.1f %.1f\">\n",
+           l.width, height, l.width, height);
+  hb_putf (output,
+           "<style>text{font-family:Helvetica,Arial,sans-serif;font-size:%.0fpx;text-anchor:middle}"
+           ".title{font-weight:bold}.label{fill:#0072B2;stroke:#fff;stroke-width:4px;paint-order:"
+           "stroke;stroke-linejoin:round}.box{fill:#f2f2f2;stroke:#333}"
+           ".arrow{fill:none;stroke:#0072B2;stroke-width:1.4}</style>\n",
+           FONT);
+  hb_put (output,
+          "<defs><marker id=\"head\" markerWidth=\"8\" markerHeight=\"8\" refX=\"7\" refY=\"4\" "
+          "orient=\"auto\"><path d=\"M0,0 L8,4 L0,8 z\" fill=\"#0072B2\"/></marker></defs>\n");
+  hb_putf (output, "<rect width=\"%.1f\" height=\"%.1f\" fill=\"#ffffff\"/>\n", l.width, height);
+  for (size_t i = 0; i < network->arrow_count; i++)
+    put_arrow (&l, i, output);
+  for (size_t i = 0; i < network->arrow_count; i++)
+    put_arrow_label (&l, i, output);
+  for (size_t b = 0; b < network->boxes; b++)
+    put_box (&l, b, output);
+  hb_put (output, "</svg>\n");
+  hb_free (l.column);
+  hb_free (l.x);
+  hb_free (l.wide);
+  vec_free (l.places);
+}
