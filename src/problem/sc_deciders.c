@@ -16,7 +16,7 @@
 
 #define MOST_SMALL 14                   /* events of a history that is tried out without memory */
 #define MOST_ORDERS 40320               /* orders of writes that are tried */
-#define MOST_BYTES (UINT64_C (1) << 30) /* of states that are remembered */
+#define MOST_BYTES (UINT64_C (1) << 25) /* of states that are remembered; then it gives up */
 
 /* --- runs --------------------------------------------------------------------------------------- */
 
