@@ -347,11 +347,15 @@ vary (const struct hb_problem *self, const hb_instance *instance, struct hb_rng 
 
 /* --- parts --- */
 
-/* Message M is dropped with all that stands in it, and with its post. */
+/* Message M is dropped with all that stands in it, and with its post.  Posts may lead in a circle: such a
+ * trace has no run, but is one. */
 static void
 drop_message (struct hb_part *part, hb_id m)
 {
   const struct hb_message *message = &part->trace->messages.data[m];
+  if (!part->message[m])
+    return;
+  part->message[m] = false;
   for (hb_id e = message->first; e < message->first + message->count; e++)
     if (part->trace->events.data[e].kind == HB_POST)
       drop_message (part, part->trace->events.data[e].object);
@@ -361,7 +365,6 @@ drop_message (struct hb_part *part, hb_id m)
     part->event[e] = false;
   if (message->post != HB_NONE)
     part->event[message->post] = false;
-  part->message[m] = false;
 }
 
 size_t
