@@ -11,6 +11,7 @@ bench_options =
 
 EXTRA_DIST += \
 	bench/android-log.awk \
+	bench/cliffs \
 	bench/configurations \
 	bench/configurations.svg \
 	bench/import \

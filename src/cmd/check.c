@@ -1,4 +1,5 @@
 /* hbkit check: is the trace consistent? */
+#include "cmd/check_many.h"
 #include "cmd/check_proofs.h"
 #include "cmd/frame/files.h"
 #include "cmd/frame/instances.h"
@@ -23,6 +24,9 @@ static const struct cli_option options[] = {
   { "core", "FILE", "if inconsistent, write a smallest part of the trace that still is", 0,
     "FILE" },
   { "sc", NULL, "the input is a history without co: is it sequentially consistent?", 0, NULL },
+  { "stdin-list", NULL,
+    "check the traces whose names standard input lists, one a line; print a line of JSON for each",
+    0, NULL },
   { "paranoid", NULL, "verify the certificate of large traces, too", 0, NULL },
   { "timeout", "SECONDS", "give up after this time: s UNKNOWN", 't', NULL },
   { "memory", "SIZE", "give up beyond this memory, e.g. 2G: s UNKNOWN", 'm', NULL },
@@ -216,11 +220,15 @@ run (struct cli *cli)
         cli_usage_error (cli, "--as-printed is for --engine config");
       report.engine = hb_engine_find ("config-as-printed");
     }
+  if (!cli->operand_count && !cli_flag (cli, "stdin-list"))
+    cli_usage_error (cli, "expected at least 1 operand, got 0: hbkit check T.edt...");
   /* A solver that cannot be had is told before a large trace is read. */
   hb_solver *solver = hb_solver_new (cli_text (cli, "solver", NULL), 0, cli->diag);
   if (!solver)
     return cli_fail (cli);
   hb_solver_free (solver);
+  if (check_is_of_many (cli))
+    return check_many (cli);
   struct hb_limits limits = file_limits (cli);
   hb_witness *hint = NULL;
   hb_trace *trace = read_trace (cli, &report.proofs.history, &hint);
@@ -271,14 +279,17 @@ run (struct cli *cli)
 const struct cli_command cmd_check = {
   .name = "check",
   .summary = "decide whether a trace is consistent",
-  .usage = "T.edt [--witness W.edt] [--cycle C.json] [--certificate F]",
+  .usage = "T.edt [--witness W.edt] [--cycle C.json] [--certificate F]\n"
+           "T.edt... [options]\n"
+           "--stdin-list [options]",
   .examples = "hbkit check t.edt                        # prints s CONSISTENT or s INCONSISTENT\n"
               "hbkit check t.edt -w w.edt -c c.json     # with a witness or a cycle\n"
               "hbkit check t.edt --certificate t.cert   # with a proof, for 'hbkit certify'\n"
               "hbkit check t.edt --core core.edt        # why: a smallest inconsistent part\n"
               "hbkit check t.edt --solver picosat       # a second opinion\n"
               "hbkit check --sc h.edt -w solution.edt   # a history: find the order of its writes\n"
-              "hbkit gen trace | hbkit check -          # from a pipe",
+              "hbkit gen trace | hbkit check -          # from a pipe\n"
+              "ls *.edt | hbkit check --stdin-list      # many traces: a line of JSON for each",
   .description
   = "A trace is consistent if its messages can be ordered so that happens-before has no\n"
     "cycle: then it is the trace of a real execution, which --witness writes and which\n"
@@ -293,10 +304,15 @@ const struct cli_command cmd_check = {
     "then the history with co; cycle, certificate and core are those of the trace that\n"
     "'hbkit reduce sc-ed' makes of it.\n"
     "\n"
+    "Several traces, or those that standard input lists (--stdin-list), are decided in one\n"
+    "process, a line of JSON each; they have their own limits, and verdicts of inconsistency\n"
+    "are proved with --paranoid only. The exit status is then 0, 3 if one was left undecided,\n"
+    "2 if one could not be read.\n"
+    "\n"
     "Exit status: 10 consistent, 20 inconsistent, 0 unknown (a limit was reached, or the\n"
     "engine does not decide such traces), 2 an error, 130 interrupted.",
   .options = options,
-  .least = 1,
-  .most = 1,
+  .least = 0,
+  .most = -1,
   .run = run
 };

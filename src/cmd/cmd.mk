@@ -3,6 +3,8 @@
 hbkit_cmd_sources = \
 	src/cmd/certify.c \
 	src/cmd/check.c \
+	src/cmd/check_many.c \
+	src/cmd/check_many.h \
 	src/cmd/check_proofs.c \
 	src/cmd/check_proofs.h \
 	src/cmd/convert.c \

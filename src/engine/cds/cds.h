@@ -41,6 +41,12 @@
  * trail (as in Nadel and Ryvchin, "Chronological Backtracking", SAT 2018), and undoing keeps what
  * still follows.
  *
+ * Learning from a conflict that hangs on an early order would undo most of the run.  Such a conflict
+ * waits: the run is forced past it and goes on, to meet as many more as it can, and at the end of the
+ * pass all are learned from together (late.c).  All cycles are also clauses of a SAT solver, which then
+ * says which orders avoid them all, near to those of the run (solver.c); these are the phases of the
+ * pairs until it is asked again.
+ *
  * Whatever the search does, what it gives is checked by others: a witness is replayed (run/replay.h),
  * the cycles and the refutation are a certificate (proof/certificate.h). */
 #ifndef HBKIT_CDS_H
@@ -216,6 +222,45 @@ void cds_copy_cycle_back (const struct cds_copy *copy, struct hb_cycle *cycle);
  * trail must be empty. */
 void cds_saturate (struct cds *cds);
 
+/* --- what the trace and the run tell --- */
+
+/* Is MESSAGE admitted by choice (all but queues, external) rather than by its post? */
+static inline bool
+cds_by_choice (const struct cds *cds, hb_id message)
+{
+  const struct hb_message *m = &cds->trace->messages.data[message];
+  return m->kind == HB_EXTERNAL || cds->trace->handlers.data[m->handler].mailbox != HB_QUEUE;
+}
+
+/* Does it matter when MESSAGE, which is posted, is posted?  In a multiset and a sender-queue it may be
+ * done at once. */
+static inline bool
+cds_post_matters (const struct cds *cds, hb_id message)
+{
+  uint8_t mailbox = cds->trace->handlers.data[cds->trace->messages.data[message].handler].mailbox;
+  return mailbox == HB_QUEUE || mailbox == HB_STACK || mailbox == HB_PRIORITY;
+}
+
+/* The messages that the input's mo puts next after MESSAGE are mo_next[first .. end - 1]. */
+static inline hb_id
+cds_mo_first (const struct cds *cds, hb_id message)
+{
+  return cds->mo_start ? cds->mo_start[message] : 0;
+}
+
+static inline hb_id
+cds_mo_end (const struct cds *cds, hb_id message)
+{
+  return cds->mo_start ? cds->mo_start[message + 1] : 0;
+}
+
+/* The message that HANDLER runs or is about to take; it must not be idle. */
+static inline hb_id
+cds_current (const struct cds *cds, hb_id handler)
+{
+  return cds->trace->events.data[cds->next[handler]].message;
+}
+
 /* --- pairs.c --- */
 
 /* The literal of the order OF, of the pair that stands for it: under FIFO two messages run in the
@@ -312,43 +357,6 @@ void cds_watch (struct cds *cds, hb_id clause);
 
 /* The highest level of CLAUSE, all literals of which are false; HB_NONE if one is not. */
 hb_id cds_conflict_level (const struct cds *cds, hb_id clause);
-
-/* Is MESSAGE admitted by choice (all but queues, external) rather than by its post? */
-static inline bool
-cds_by_choice (const struct cds *cds, hb_id message)
-{
-  const struct hb_message *m = &cds->trace->messages.data[message];
-  return m->kind == HB_EXTERNAL || cds->trace->handlers.data[m->handler].mailbox != HB_QUEUE;
-}
-
-/* Does it matter when MESSAGE, which is posted, is posted?  In a multiset and a sender-queue it may be
- * done at once. */
-static inline bool
-cds_post_matters (const struct cds *cds, hb_id message)
-{
-  uint8_t mailbox = cds->trace->handlers.data[cds->trace->messages.data[message].handler].mailbox;
-  return mailbox == HB_QUEUE || mailbox == HB_STACK || mailbox == HB_PRIORITY;
-}
-
-/* The messages that the input's mo puts next after MESSAGE are mo_next[first .. end - 1]. */
-static inline hb_id
-cds_mo_first (const struct cds *cds, hb_id message)
-{
-  return cds->mo_start ? cds->mo_start[message] : 0;
-}
-
-static inline hb_id
-cds_mo_end (const struct cds *cds, hb_id message)
-{
-  return cds->mo_start ? cds->mo_start[message + 1] : 0;
-}
-
-/* The message that HANDLER runs or is about to take; it must not be idle. */
-static inline hb_id
-cds_current (const struct cds *cds, hb_id handler)
-{
-  return cds->trace->events.data[cds->next[handler]].message;
-}
 
 /* --- due.c --- */
 

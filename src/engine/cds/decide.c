@@ -8,6 +8,7 @@
 
 /* So many times the trace, and so many events beside, may be run before saturation is worth its time. */
 #define PATIENCE 6
+#define PATIENCE_LATE 40 /* where conflicts may wait: few orders are forced there */
 #define PATIENCE_EVENTS 100000
 
 /* The solver is asked after so many conflicts that were no new cycle; where no conflict waits, after so
@@ -71,7 +72,8 @@ search (struct cds *cds, hb_check_result *result)
           && (cds->late ? cds->derived >= MOST_DERIVED : cds->recent >= MOST_RECENT))
         cds_end_pass (cds);
       if (finished || cds->refuted || saturated
-          || cds->steps <= PATIENCE * cds->trace->events.size + PATIENCE_EVENTS)
+          || cds->steps <= (cds->late ? PATIENCE_LATE : PATIENCE) * cds->trace->events.size
+                               + PATIENCE_EVENTS)
         continue;
       saturated = true;
       cds_end_pass (cds);

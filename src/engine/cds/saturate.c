@@ -31,6 +31,9 @@
 
 #define MOST_ROUNDS 12
 
+/* The known edges of a trace of more nodes are made again for every round. */
+#define MOST_KEPT (UINT32_C (1) << 21)
+
 /* Pairs of messages further than this from the pair that stands for them are left alone. */
 #define MOST_STEPS 16
 
@@ -53,7 +56,7 @@ struct saturation
 {
   struct cds *cds;
   const hb_trace *trace;
-  hb_order *order; /* only while sorting: memory is dear here */
+  hb_order *order; /* of a large trace only while sorting: memory is dear here */
   hb_id nodes;
   hb_id *into, *source; /* edges by their ends: those into v are source[into[v] ..] */
   uint8_t *relation;
@@ -337,14 +340,23 @@ label_node (struct saturation *s, hb_id node, hb_id at)
     own->second[lane % LANES] = mine.first[lane % LANES];
 }
 
+static void
+drop_order (struct saturation *s)
+{
+  hb_order_free (s->order);
+  s->order = NULL;
+}
+
 /* Both orders; false if the orders found close a cycle. */
 static bool
 sort_all (struct saturation *s, enum manner manner)
 {
-  s->order = hb_order_new (s->trace);
+  if (!s->order)
+    s->order = hb_order_new (s->trace);
   bool sorted = sort (s, manner, s->sequence, s->position)
                 && (s->visits == s->sequence || sort (s, DEPTH_FIRST, s->visits, s->turn));
-  hb_order_free (s->order);
+  if (s->nodes > MOST_KEPT)
+    drop_order (s);
   return sorted;
 }
 
@@ -429,6 +441,7 @@ release_all (struct saturation *s)
   hb_free (s->extra_to);
   hb_free (s->last_found);
   vec_free (s->extras);
+  drop_order (s);
 }
 
 void
@@ -439,7 +452,8 @@ cds_saturate (struct cds *cds)
   s.order = hb_order_new (cds->trace);
   s.nodes = s.order->nodes;
   turn_edges (&s);
-  hb_order_free (s.order);
+  if (s.nodes > MOST_KEPT)
+    drop_order (&s);
   allocate (&s);
   /* A few orders more are not worth another round; where most messages stay without order after the first,
    * the trace is not of the kind that saturation decides. */
