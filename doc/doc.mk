@@ -70,6 +70,7 @@ manual_pages = \
 	man/hbkit-lift.1 \
 	man/hbkit-manual.1 \
 	man/hbkit-merge.1 \
+	man/hbkit-periodic.1 \
 	man/hbkit-plot.1 \
 	man/hbkit-problems.1 \
 	man/hbkit-reduce.1 \

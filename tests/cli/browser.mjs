@@ -43,7 +43,6 @@ export class Page {
       return;
     }
     const said = message.params;
-    if (message.method === "Page.loadEventFired" && this.loaded) this.loaded();
     if (message.method === "Runtime.exceptionThrown")
       this.heard.push(said.exceptionDetails.exception?.description || said.exceptionDetails.text);
     if (message.method === "Page.javascriptDialogOpening") this.heard.push("dialog: " + said.message);
@@ -62,12 +61,15 @@ export class Page {
     });
   }
 
+  // The page that was there goes first; its own end of loading may come late, so the page itself is asked.
   async load(url) {
     await this.send("Page.navigate", { url: "about:blank" });
-    const loaded = new Promise(resolve => { this.loaded = resolve; });
     await this.send("Page.navigate", { url });
-    await loaded;
-    await this.value("document.readyState");
+    const there = `location.href !== "about:blank" && document.readyState === "complete"`;
+    for (const start = Date.now(); ! await this.value(there).catch(() => false);) {
+      if (Date.now() - start > PATIENCE) throw new Error("not loaded: " + url);
+      await new Promise(resolve => setTimeout(resolve, 10));
+    }
   }
 
   async value(expression) {
