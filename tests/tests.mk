@@ -215,6 +215,7 @@ cli_tests = \
 	tests/cli/config.test \
 	tests/cli/draw.test \
 	tests/cli/encode.test \
+	tests/cli/examples.test \
 	tests/cli/figures.test \
 	tests/cli/gen_cnf.test \
 	tests/cli/gen_trace.test \

@@ -312,6 +312,8 @@ folder_of_programs (const struct cli *cli)
   static char *found;
   static const char *const beside[] = { "data/programs", "../data/programs", "../share/hbkit/programs" };
   char own[4096] = "";
+  if (found)
+    return found;
   if (has_benchmarks ("data/programs"))
     return "data/programs";
 #ifdef HBKIT_PROGRAMS
