@@ -14,10 +14,13 @@ libhbkit_gen_sources = \
 	gen/hitting/any.c \
 	gen/hitting/any.h \
 	gen/hitting/cover.c \
+	gen/hitting/family.c \
+	gen/hitting/family.h \
 	gen/hitting/kernel.c \
 	gen/hitting/kernel.h \
 	gen/hitting/kernel_table.c \
 	gen/hitting/kernel_table.h \
+	gen/hitting/make.c \
 	gen/hitting/rule_text.c \
 	gen/hitting/series3.c \
 	gen/hitting/series3.h \

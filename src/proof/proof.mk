@@ -15,6 +15,9 @@ libhbkit_proof_sources = \
 	src/proof/certify_cycle.h \
 	src/proof/certify_host.c \
 	src/proof/certify_host.h \
+	src/proof/certify_hitting.c \
+	src/proof/certify_hitting.h \
+	src/proof/certify_hitting_refute.c \
 	src/proof/certify_pair.c \
 	src/proof/certify_pair.h \
 	src/proof/certify_rup.c \
