@@ -22,8 +22,11 @@ libhbkit_gen_sources = \
 	gen/hitting/kernel_table.h \
 	gen/hitting/make.c \
 	gen/hitting/rule_text.c \
+	gen/hitting/rules_suffice.c \
 	gen/hitting/series3.c \
 	gen/hitting/series3.h \
+	gen/hitting/slides.c \
+	gen/hitting/slides.h \
 	gen/hitting/tree.c \
 	gen/hitting/tree.h \
 	gen/ksat.c \

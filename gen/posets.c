@@ -77,16 +77,16 @@ hb_complete_tree (hb_id children, hb_id height)
 }
 
 hb_poset *
-hb_caterpillar (hb_id spine)
+hb_caterpillar (hb_id height)
 {
   VEC (hb_id) parent = VEC_EMPTY;
-  hb_id last = HB_NONE;
-  for (hb_id i = 0; i < spine; i++)
+  hb_id last = 0;
+  vec_push (parent, HB_NONE);
+  for (hb_id i = 0; i < height; i++)
     {
-      hb_id node = (hb_id)parent.size;
       vec_push (parent, last);
-      vec_push (parent, node);
-      last = node;
+      vec_push (parent, last);
+      last = (hb_id)parent.size - 1;
     }
   hb_poset *tree = hb_poset_of_parents ((hb_id)parent.size, parent.data);
   vec_free (parent);

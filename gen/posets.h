@@ -33,7 +33,8 @@ hb_poset *hb_random_series (hb_id n, struct hb_rng *rng); /* by random compositi
 /* Shapes.  New. */
 hb_poset *hb_antichain (hb_id n);
 hb_poset *hb_complete_tree (hb_id children, hb_id height); /* HEIGHT in edges */
-hb_poset *hb_caterpillar (hb_id spine);                    /* SPINE inner nodes, each with a leaf */
+hb_poset *
+hb_caterpillar (hb_id height); /* a spine of HEIGHT edges, a leaf at each of its inner nodes */
 hb_poset *hb_spider (const hb_id *legs, hb_id count); /* a root and COUNT legs of so many edges */
 
 #ifdef __cplusplus

@@ -117,6 +117,9 @@ unit_tests += tests/test_json
 tests_test_json_SOURCES = tests/test_json.c tests/small_traces.c tests/small_traces.h
 tests_test_json_LDADD = $(test_libraries) $(JANSSON_LIBS)
 
+unit_tests += tests/test_minimal
+tests_test_minimal_SOURCES = tests/test_minimal.c
+
 unit_tests += tests/test_names
 tests_test_names_SOURCES = tests/test_names.c
 
@@ -222,6 +225,7 @@ cli_tests = \
 	tests/cli/hard.test \
 	tests/cli/history.test \
 	tests/cli/hostile.test \
+	tests/cli/hitting.test \
 	tests/cli/html.test \
 	tests/cli/import.test \
 	tests/cli/ledger.test \

@@ -46,6 +46,12 @@ void hb_family_write_binary (hb_output *output, const hb_poset *poset,
 /* How many schedules. */
 size_t hb_family_size (const struct hb_family_file *family);
 
+/* Do the rules make a d-hitting family by the theorems of tree.h (d = 2, 3) and kernel.h (d = 3 .. 5): is there
+ * every level, bit, side and value; every choice of levels and schedule; are the codes of siblings different
+ * and of one size?  Near-linear in the tree and the rules; no schedule is expanded.  False: no theorem says so, the
+ * family may be hitting for all that. */
+bool hb_rules_suffice (const hb_poset *poset, const hb_rules *rules, int d);
+
 /* All of them in memory.  New. */
 hb_schedules *hb_family_expand (const hb_poset *poset, const struct hb_family_file *family);
 

@@ -127,10 +127,9 @@ bool
 hb_hitting_kernel (const hb_tree *tree, int d, size_t most, hb_rules *rules)
 {
   hb_id levels = hb_kernel_levels (tree);
-  hb_hitting_tree2 (tree, rules);
-  if (levels < 2) /* B_1 and below: its two schedules */
-    return true;
   vec_clear (*rules);
+  for (int right = 0; right < 2 && levels < 2; right++) /* B_1 and below: ldfs and rdfs */
+    vec_push (*rules, ((struct hb_rule){ .kind = HB_RULE_DFS, .right = right }));
   for (int k = 2; k < d && (hb_id)k <= levels; k++)
     if (!add_choices (d, k, levels, most, rules))
       return false;

@@ -31,21 +31,28 @@ hbkit_cmd_sources = \
 	src/cmd/frame/instances.c \
 	src/cmd/frame/instances.h \
 	src/cmd/frame/main.c \
+	src/cmd/frame/posets.c \
+	src/cmd/frame/posets.h \
 	src/cmd/frame/programs.c \
 	src/cmd/frame/programs.h \
 	src/cmd/frame/watch.c \
 	src/cmd/gen.c \
+	src/cmd/gen_hitting.c \
+	src/cmd/gen_hitting.h \
 	src/cmd/gen_of.c \
 	src/cmd/gen_program.c \
 	src/cmd/gen_program.h \
 	src/cmd/gen_trace.c \
 	src/cmd/gen_trace.h \
 	src/cmd/info.c \
+	src/cmd/info_poset.c \
+	src/cmd/info_poset.h \
 	src/cmd/merge.c \
 	src/cmd/periodic/periodic.c \
 	src/cmd/periodic/programs.c \
 	src/cmd/periodic/programs.h \
 	src/cmd/periodic/replay.c \
+	src/cmd/minimal.c \
 	src/cmd/plot.c \
 	src/cmd/plot/files.c \
 	src/cmd/plot/files.h \
@@ -125,6 +132,11 @@ hbkit_cmd_sources = \
 	src/cmd/verify/closure.h \
 	src/cmd/verify/config.c \
 	src/cmd/verify/easy.c \
+	src/cmd/verify/hitting.c \
+	src/cmd/verify/hitting.h \
+	src/cmd/verify/hitting_bounds.c \
+	src/cmd/verify/hitting_file.c \
+	src/cmd/verify/hitting_slides.c \
 	src/cmd/verify/ledger.c \
 	src/cmd/verify/ledger.h \
 	src/cmd/verify/ledger_rows.c \

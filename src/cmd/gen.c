@@ -1,12 +1,15 @@
 /* hbkit gen: formulas, drawn at random or known to be hard; traces, in gen_trace.c; programs
  * and their runs, in gen_program.c. */
+#include "cmd/gen_hitting.h"
 #include "cmd/gen_program.h"
 #include "cmd/gen_trace.h"
+#include "cmd/frame/posets.h"
 #include "cmd/frame/programs.h"
 
 #include "base/buffer.h"
 
 #include "gen/families.h"
+#include "gen/hitting/family.h"
 
 #include <string.h>
 
@@ -65,6 +68,15 @@ static const struct cli_option options[]
         { "wrong-reads", "N", "trace: give N reads another write", 0, NULL },
         { "wrong-writes", "N", "trace: swap N neighbours in co", 0, NULL },
         { "wrong-posts", "N", "trace: N times, swap what two posts to one handler post", 0, NULL },
+        { "hit", "D", "schedule: a family that runs every D elements of a poset in every order", 0, NULL },
+        { "by", "WAY", "schedule --hit: how it is made (default auto: the smallest of the quick ones)", 0,
+          HB_HITTING_WAYS },
+        { "delta", "P", "schedule --by random: probability of a miss (default 0.01)", 0, NULL },
+        { "expand", NULL, "schedule --hit: write schedules in full, however large", 0, NULL },
+        { "rules", NULL, "schedule --hit: write rules where there are, however small", 0, NULL },
+        { "reduce", NULL, "schedule --hit: drop what is superfluous", 0, NULL },
+        { "binary", NULL, "schedule --hit: write 32-bit numbers for other programs", 0, NULL },
+        OPTIONS_POSET,
         OPTION_END };
 
 /* What can be made, and which options make sense for it; those not named here do for all. */
@@ -76,7 +88,9 @@ enum made
   TRACE_OF_PROGRAM = 8,
   SCHEDULE = 16,
   PROGRAM_OF = 32,
-  SCHEDULE_OF = 64
+  SCHEDULE_OF = 64,
+  HITTING = 128,
+  POSET = 256
 };
 
 static const struct
@@ -127,7 +141,18 @@ static const struct
                 { "param", TRACE_OF_PROGRAM | SCHEDULE },
                 { "as", TRACE_OF_PROGRAM },
                 { "runs", TRACE_OF_PROGRAM | SCHEDULE },
-                { "steps", TRACE_OF_PROGRAM | SCHEDULE } };
+                { "steps", TRACE_OF_PROGRAM | SCHEDULE },
+                { "hit", HITTING },
+                { "by", HITTING },
+                { "delta", HITTING },
+                { "expand", HITTING },
+                { "rules", HITTING },
+                { "reduce", HITTING },
+                { "binary", HITTING },
+                { "poset", HITTING | POSET },
+                { "part", HITTING | POSET },
+                { "regex", HITTING | POSET },
+                { "strict", HITTING | POSET } };
 
 static void
 refuse_others (const struct cli *cli, enum made made)
@@ -316,33 +341,40 @@ run (struct cli *cli)
                 { "trace", TRACE_OF_PROGRAM, cmd_gen_trace_of_program },
                 { "schedule", SCHEDULE, cmd_gen_schedule },
                 { "program", PROGRAM_OF, cmd_gen_program_of_trace },
-                { "schedule", SCHEDULE_OF, cmd_gen_schedule_of_trace } };
+                { "schedule", SCHEDULE_OF, cmd_gen_schedule_of_trace },
+                { "schedule", HITTING, cmd_gen_hitting },
+                { "poset", POSET, cmd_gen_poset } };
   if (cli_flag (cli, "list"))
     return list_families ();
   if (!cli->operand_count)
-    cli_usage_error (cli, "expected cnf, trace, program or schedule");
+    cli_usage_error (cli, "expected cnf, trace, program, schedule or poset");
   const char *what = cli->operands[0];
   int others = 0; /* another kind of that name is meant */
   if (!strcmp (what, "trace") && cli_text (cli, "program", NULL))
     others = TRACE;
+  else if (cli_text (cli, "hit", NULL))
+    others = SCHEDULE | SCHEDULE_OF;
   else if (cli_text (cli, "of", NULL))
     others = PROGRAM | SCHEDULE;
+  if (cli->operand_count > 1 && strcmp (what, "poset") && !cli_text (cli, "hit", NULL))
+    cli_usage_error (cli, "gen %s takes no '%s'", what, cli->operands[1]);
   for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
     if (!strcmp (what, kinds[i].name) && !((int)kinds[i].made & others))
       {
         refuse_others (cli, kinds[i].made);
         return kinds[i].run (cli);
       }
-  cli_usage_error (cli, "cannot generate '%s'; expected cnf, trace, program or schedule", what);
+  cli_usage_error (cli, "cannot generate '%s'; expected cnf, trace, program, schedule or poset", what);
 }
 
 const struct cli_command cmd_gen = {
   .name = "gen",
-  .summary = "generate formulas, traces, programs and schedules",
+  .summary = "generate formulas, traces, programs, schedules and posets",
   .usage = "cnf [--family NAME] [options] [-o F.cnf]\ntrace [options] [-o T.edt]\n"
            "program [options] [-o P.ed]\ntrace --program P.ed [options] [-o T.edt]\n"
            "schedule --program P.ed [options] [-o FILE]\n"
-           "program|schedule --of W.edt [options] [-o FILE]\n--list",
+           "program|schedule --of W.edt [options] [-o FILE]\n"
+           "schedule --hit D P [--by WAY] [options] [-o FILE]\nposet P [-o P.poset]\n--list",
   .examples = "hbkit gen cnf --variables 20 --ratio 1.1 --twos 0.5 --seed 1 -o f.cnf\n"
               "hbkit gen cnf -n 100 --planted --seed 7          # satisfiable, with its model\n"
               "hbkit gen cnf --family ksat -n 50 --ratio 4.26\n"
@@ -353,7 +385,9 @@ const struct cli_command cmd_gen = {
               "hbkit gen trace --handlers 8 --messages 30 --externals 10 --events 2000\n"
               "hbkit gen program --awaits 0.1 --mailbox mixed --seed 5 -o p.ed\n"
               "hbkit gen trace --program p.ed --param n=4 --mailbox multiset --as queue --runs 10 -o 't%.edt'\n"
-              "hbkit gen program --of w.edt -o p.ed             # a program that has this trace",
+              "hbkit gen program --of w.edt -o p.ed             # a program that has this trace\n"
+              "hbkit gen schedule --hit 3 complete:2,5 -o f.sched   # every three nodes in every order\n"
+              "hbkit gen poset t.edt --poset posts -o p.poset   # its messages, by who posts whom",
   .description = "Every file opens with the command that makes it again, the seed included.\n"
                  "\n"
                  "bisat: 3-BI-3SAT formulas (clauses of 2 or 3 literals over different variables, each\n"
@@ -368,9 +402,13 @@ const struct cli_command cmd_gen = {
                  "\n"
                  "A random program has few handlers and messages and always comes to its end. With --of\n"
                  "it is the program of Appendix B: each message of the trace is one of its own; along\n"
-                 "the schedule of the same witness it has that trace again.",
+                 "the schedule of the same witness it has that trace again.\n"
+                 "\n"
+                 "schedule --hit: a d-hitting family of the poset P (doc/hitting.md): for every D elements and\n"
+                 "every order of them that P allows, a schedule that runs them so. P is a file or a shape, as\n"
+                 "for 'hbkit minimal'.",
   .options = options,
   .least = 0,
-  .most = 1,
+  .most = 2,
   .run = run
 };

@@ -2,7 +2,7 @@
  *
  *     streams: all instances up to a size, random ones, files     ──▶ cmd/verify/loop.c ──▶ counts
  *                                                                        └──▶ a shrunk counterexample */
-#include "cmd/frame/files.h"
+#include "cmd/frame/posets.h"
 #include "cmd/verify/ledger.h"
 #include "cmd/verify/reduction.h"
 #include "cmd/verify/subject.h"
@@ -27,9 +27,12 @@ static const struct cli_option options[]
         { "ablate", "NAME", "damage the construction; a counterexample must be found", 0, NULL },
         { "engine", "NAME", "ask only this one about the target (default: all who decide it)", 'e',
           "cds sat enum explore cadical picosat brute" },
+        { "hit", "D", "hitting P F: tuples of D elements (default 3)", 0, NULL },
+        { "samples", "N", "hitting P F: draw N tuples rather than look at all", 0, NULL },
         { "keep", "DIR", "where a counterexample is kept (default: this folder)", 'k', "FILE" },
         { "jobs", "N", "processes to work in (default 1)", 'j', NULL },
         { "timeout", "SECONDS", "stop after this time with what was done", 't', NULL },
+        OPTIONS_POSET,
         OPTION_SEED,
         OPTION_JSON,
         OPTION_END };
@@ -53,7 +56,7 @@ run_subject (struct cli *cli, const struct verify_subject *subject)
   for (size_t i = 0; i < sizeof others / sizeof *others; i++)
     if (cli_text (cli, others[i], NULL))
       cli_usage_error (cli, "--%s is for reductions, and %s is none", others[i], subject->name);
-  if (cli->operand_count > 1)
+  if (cli->operand_count > 1 && strcmp (subject->name, "hitting") != 0)
     cli_usage_error (cli, "%s takes no files", subject->name);
   return subject->run (cli);
 }
@@ -93,7 +96,7 @@ run (struct cli *cli)
 const struct cli_command cmd_verify = {
   .name = "verify",
   .summary = "check a reduction, or another claim, on all small inputs, random ones and files",
-  .usage = "NAME[,NAME...] [--exhaustive] [--random COUNT] [FILE or FOLDER ...]\n--all [--quick]\n--list",
+  .usage = "NAME[,NAME...] [--exhaustive] [--random COUNT] [FILE or FOLDER ...]\nhitting P F --hit D\n--all [--quick]\n--list",
   .examples = "hbkit verify 3bisat-ed --exhaustive -m 4        # all formulas of up to 4 clauses\n"
               "hbkit verify 3bisat-ed --random 200 --seed 1\n"
               "hbkit verify 3bisat-ed --exhaustive -u -n 6 -m 9 -j 2   # unsatisfiable ones, 6 variables\n"
@@ -103,6 +106,7 @@ const struct cli_command cmd_verify = {
               "hbkit verify sc-ed --most-events 5 --random 1000       # histories\n"
               "hbkit verify 3sat-3bisat,3bisat-ed --random 100 --variables 4   # a chain\n"
               "hbkit verify config                             # Theorem 4.1, on all small traces\n"
+              "hbkit gen schedule --hit 3 complete:2,5 -o f && hbkit verify hitting complete:2,5 f --hit 3\n"
               "hbkit verify --all --quick                      # the ledger: one row for each claim",
   .description
   = "For every instance: all who decide it agree, and all who decide its target agree with them;\n"
@@ -113,7 +117,9 @@ const struct cli_command cmd_verify = {
     "small instances and 1000 random ones are taken.\n"
     "\n"
     "Subjects other than reductions have streams of their own: all small traces up to\n"
-    "--most-events, then --random ones. --all runs one or more of these checks for each claim\n"
+    "--most-events, then --random ones. 'hitting P F' looks at one family of schedules: every tuple\n"
+    "if that is possible in time, else random ones; rules by the theorem that they are for.\n"
+    "--all runs one or more of these checks for each claim\n"
     "of the ED-consistency paper.\n"
     "\n"
     "'s HOLDS' is said when all that was asked for has been done, and that was something; what a\n"

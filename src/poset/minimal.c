@@ -222,10 +222,12 @@ put_proof (hb_output *output, const hb_minimal *m, hb_diag *diag)
   hb_input *input = hb_input_open (m->proof, diag);
   const char *line;
   size_t length;
-  while (input && hb_input_line (input, &line, &length))
+  bool refuted = false; /* what stands behind the empty clause is of no use */
+  while (input && !refuted && hb_input_line (input, &line, &length))
     {
       hb_put_bytes (output, line, length);
       hb_put_char (output, '\n');
+      refuted = length == 1 && *line == '0';
     }
   bool good = input && !hb_input_failed (input);
   hb_input_close (input);

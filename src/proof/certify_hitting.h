@@ -4,11 +4,10 @@
  *     certify_hitting.c         the file: poset, family, tuples, clique, end
  *     certify_hitting_refute.c  every clause rebuilt from the poset, then the refutation
  *
- * It shares no code with the search, but for posets and unit propagation (sat/rup.h). */
+ * It shares no code with the search, but for posets, and tuples and schedules of them. */
 #ifndef HBKIT_CERTIFY_HITTING_H
 #define HBKIT_CERTIFY_HITTING_H
 
-#include "base/limits.h"
 #include "poset/schedules.h"
 #include "proof/certify.h"
 

@@ -8,7 +8,7 @@
 #include "proof/certify_hitting.h"
 
 #include "proof/certify_words.h"
-#include "sat/rup.h"
+#include "proof/certify_rup.h"
 
 struct slot
 {
@@ -23,7 +23,7 @@ struct refuting
   struct hb_certified_hitting *certified;
   size_t classes, tuples, pairs, variables;
   hb_id *number; /* orders: a * count + b -> pair */
-  hb_rup *rup;
+  hb_units *rup;
   VEC (hb_id) clause;
   VEC (struct slot) table;
   size_t used;
@@ -79,7 +79,7 @@ forget (struct refuting *r)
   for (size_t at = (size_t)hash & mask; r->table.data[at].clause != FREE; at = (at + 1) & mask)
     if (r->table.data[at].clause != LEFT && r->table.data[at].hash == hash)
       {
-        hb_rup_delete (r->rup, r->table.data[at].clause);
+        hb_units_delete (r->rup, r->table.data[at].clause);
         r->table.data[at].clause = LEFT;
         return;
       }
@@ -105,7 +105,8 @@ give (struct refuting *r)
     if (r->clause.data[i] != NEVER)
       r->clause.data[kept++] = r->clause.data[i];
   r->clause.size = kept;
-  remember (r, hash_clause (r), hb_rup_add (r->rup, r->clause.data, r->clause.size));
+  remember (r, hash_clause (r), hb_units_clauses (r->rup));
+  hb_units_give (r->rup, r->clause.data, r->clause.size);
   vec_clear (r->clause);
 }
 
@@ -263,8 +264,8 @@ read_step (struct refuting *r, bool *refuted)
     }
   if (!read_literals (r))
     return false;
-  size_t number = hb_rup_clauses (r->rup);
-  if (!hb_rup_derive (r->rup, r->clause.data, r->clause.size, NULL))
+  size_t number = hb_units_clauses (r->rup);
+  if (!hb_units_derive (r->rup, r->clause.data, r->clause.size))
     return hb_words_fail_line (w, "the clause does not follow by unit propagation");
   remember (r, hash_clause (r), number);
   r->certified->clauses++;
@@ -307,7 +308,7 @@ hb_certify_refutation (struct hb_words *words, const struct hb_hitting_claims *c
                         .claims = claims,
                         .certified = certified,
                         .tuples = certified->tuples,
-                        .rup = hb_rup_new () };
+                        .rup = hb_units_new () };
   bool by_orders = false, good;
   good = hb_words_number (words, 100000, "schedules", &r.classes) && hb_words_next (words);
   if (good)
@@ -325,7 +326,7 @@ hb_certify_refutation (struct hb_words *words, const struct hb_hitting_claims *c
       good = read_refutation (&r, by_orders);
       *refuted = good ? r.classes : 0;
     }
-  hb_rup_free (r.rup);
+  hb_units_free (r.rup);
   hb_free (r.number);
   vec_free (r.clause);
   vec_free (r.table);

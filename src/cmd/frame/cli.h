@@ -40,7 +40,7 @@ struct cli_command
   int (*run) (struct cli *cli);
 };
 
-#define CLI_MOST_OPTIONS 64
+#define CLI_MOST_OPTIONS 96
 
 struct cli
 {

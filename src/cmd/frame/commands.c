@@ -19,6 +19,7 @@ const struct cli_command *const cli_commands[] = {
   &cmd_plot,
   &cmd_report,
   &cmd_merge,
+  &cmd_minimal,
   &cmd_draw,
   &cmd_fmt,
   &cmd_convert,

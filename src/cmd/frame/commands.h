@@ -22,6 +22,7 @@ extern const struct cli_command
   cmd_plot,
   cmd_report,
   cmd_merge,
+  cmd_minimal,
   cmd_draw,
   cmd_fmt,
   cmd_convert,

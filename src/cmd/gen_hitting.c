@@ -1,0 +1,92 @@
+/* See gen_hitting.h. */
+#include "cmd/gen_hitting.h"
+
+#include "cmd/frame/posets.h"
+
+#include "gen/hitting/family.h"
+#include "poset/file.h"
+
+#include <string.h>
+
+/* Bytes that an expansion may have before rules are the default. */
+#define MOST_EXPANDED 10e6
+
+static bool
+write (struct cli *cli, const hb_poset *poset, const struct hb_family_file *family,
+       const char *comment)
+{
+  hb_output *output = hb_output_open (cli_text (cli, "output", "-"), cli->diag);
+  if (!output)
+    return false;
+  bool expand = cli_flag (cli, "expand")
+                || 8.0 * (double)poset->count * (double)hb_family_size (family) < MOST_EXPANDED;
+  if (cli_flag (cli, "binary"))
+    hb_family_write_binary (output, poset, family);
+  else
+    hb_family_write (output, poset, family, expand && !cli_flag (cli, "rules"), comment);
+  return hb_output_commit (output);
+}
+
+int
+cmd_gen_hitting (struct cli *cli)
+{
+  struct poset_file file;
+  struct hb_hitting_wanted wanted = { .d = (int)cli_unsigned (cli, "hit", 3),
+                                      .by = (enum hb_hitting_way)cli_choice (cli, "by", HB_BY_AUTO),
+                                      .delta = cli_double (cli, "delta", 0.01),
+                                      .seed = cli_unsigned (cli, "seed", 0),
+                                      .reduce = cli_flag (cli, "reduce") };
+  if (wanted.d < 2 || wanted.d > HB_MOST_DEPTH)
+    cli_usage_error (cli, "--hit takes a number from 2 to %d", HB_MOST_DEPTH);
+  if (!(wanted.delta > 0) || wanted.delta > 1)
+    cli_usage_error (cli, "--delta takes a probability above 0, at most 1");
+  if (cli->operand_count < 2)
+    cli_usage_error (cli, "of which poset? expected a file, or a shape as antichain:20");
+  struct hb_limits limits = hb_limits_new (0, 0);
+  struct hb_family_file family = { .orders = NULL };
+  const char *way;
+  bool good = poset_open (cli, cli->operands[1], &file)
+              && hb_hitting_make (file.poset, &wanted, &family, &way, &limits, cli->diag);
+  if (good)
+    {
+      char *comment = hb_format ("hbkit gen schedule --hit %d %s --by %s%s", wanted.d,
+                                 cli->operands[1], way, wanted.reduce ? " --reduce" : "");
+      good = write (cli, file.poset, &family, comment);
+      hb_free (comment);
+      if (cli->verbosity >= 0)
+        {
+          fprintf (stderr, "c %zu schedules, by %s\n", hb_family_size (&family), way);
+          if (wanted.by == HB_BY_RANDOM)
+            fprintf (
+                stderr,
+                "c random (seed %llu): %d-hitting with probability at least %g; verify tells\n",
+                (unsigned long long)wanted.seed, wanted.d, 1 - wanted.delta);
+          hb_diag_print (cli->diag, stderr, cli->colour);
+        }
+    }
+  hb_family_file_free (&family);
+  poset_close (&file);
+  return good ? 0 : cli_fail (cli);
+}
+
+int
+cmd_gen_poset (struct cli *cli)
+{
+  struct poset_file file;
+  if (cli->operand_count < 2)
+    cli_usage_error (cli, "of what? expected a file, or a shape as complete:2,4");
+  bool good = poset_open (cli, cli->operands[1], &file);
+  hb_output *output = good ? hb_output_open (cli_text (cli, "output", "-"), cli->diag) : NULL;
+  good = output;
+  if (good)
+    {
+      char *comment = hb_format ("hbkit gen poset %s", cli->operands[1]);
+      hb_poset_write (output, file.poset, comment);
+      hb_free (comment);
+      good = hb_output_commit (output);
+      if (cli->verbosity >= 0)
+        hb_diag_print (cli->diag, stderr, cli->colour);
+    }
+  poset_close (&file);
+  return good ? 0 : cli_fail (cli);
+}

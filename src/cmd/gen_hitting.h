@@ -1,0 +1,10 @@
+/* hbkit gen schedule --hit, gen poset: hitting families and posets. */
+#ifndef HBKIT_CMD_GEN_HITTING_H
+#define HBKIT_CMD_GEN_HITTING_H
+
+#include "cmd/frame/cli.h"
+
+int cmd_gen_hitting (struct cli *cli);
+int cmd_gen_poset (struct cli *cli);
+
+#endif
