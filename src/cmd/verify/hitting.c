@@ -13,21 +13,16 @@
 int
 hitting_run (struct cli *cli, const char *subject, void (*claims) (struct hitting_job *job))
 {
-  struct hitting_job job = { .cli = cli,
-                             .limits = hb_limits_new (cli_double (cli, "timeout", 0), 0),
-                             .report = { .subject = subject } };
-  double start = hb_now ();
-  cli_interrupts_are_graceful (true);
+  struct hitting_job job = { .cli = cli, .report = verify_report_begin (cli, subject) };
   claims (&job);
-  cli_interrupts_are_graceful (false);
   cli_progress_end (cli);
-  return verify_report_end (cli, &job.report, hb_now () - start);
+  return verify_report_end (&job.report);
 }
 
 bool
 hitting_goes_on (struct hitting_job *job)
 {
-  return !job->report.failure && !hb_limits_hit (&job->limits);
+  return !job->report.failure && !hb_limits_hit (&job->report.limits);
 }
 
 hb_schedules *

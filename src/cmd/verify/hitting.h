@@ -14,7 +14,6 @@ int verify_hitting_file (struct cli *cli);
 struct hitting_job
 {
   struct cli *cli;
-  struct hb_limits limits;
   struct verify_report report;
   int d;
   hb_id nodes; /* of the trees of the stream */
