@@ -11,6 +11,7 @@ nobase_dist_doc_DATA = \
 	doc/figures.md \
 	doc/flat.md \
 	doc/formats.md \
+	doc/hitting.md \
 	doc/hardness.md \
 	doc/hardness/3sat-passes.csv \
 	doc/hardness/3sat-passes.svg \

@@ -136,6 +136,7 @@ hbkit_cmd_sources = \
 	src/cmd/verify/hitting.h \
 	src/cmd/verify/hitting_bounds.c \
 	src/cmd/verify/hitting_file.c \
+	src/cmd/verify/hitting_patterns.c \
 	src/cmd/verify/hitting_slides.c \
 	src/cmd/verify/ledger.c \
 	src/cmd/verify/ledger.h \

@@ -220,6 +220,7 @@ put_line (struct cli *cli, hb_json *json, const struct line *line)
 {
   const struct ledger_row *row = line->row;
   hb_json_open_object (json);
+  put_text (json, "paper", row->paper ? row->paper : "ed-consistency");
   put_text (json, "claim", row->claim);
   put_text (json, "states", row->states);
   put_text (json, "verdict", row->verdict);

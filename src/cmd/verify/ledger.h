@@ -1,4 +1,4 @@
-/* The ledger: what the ED-consistency paper claims, and for each claim the command that tests it.
+/* The ledger: what the ED-consistency paper claims, and the slides on hitting families, and for each claim the command that tests it.
  * `hbkit verify --all` runs them; doc/claims.md tells the same at length.
  *
  * To add a claim, add a row to ledger_rows.c. */
@@ -9,6 +9,7 @@
 
 struct ledger_row
 {
+  const char *paper;   /* "hitting" (doc/hitting.md); NULL: the ED-consistency paper */
   const char *claim;   /* as the paper calls it, e.g. "Theorem 4.1" */
   const char *states;  /* what it says, in a line */
   const char *verdict; /* "holds", "holds with a repair", "does not hold"; of what was tried */
