@@ -75,6 +75,8 @@ hbkit_cmd_sources = \
 	src/cmd/replay.c \
 	src/cmd/report.c \
 	src/cmd/run.c \
+	src/cmd/run_hitting.c \
+	src/cmd/run_hitting.h \
 	src/cmd/shell.c \
 	src/cmd/solve.c \
 	src/cmd/solve_any.c \

@@ -1,5 +1,5 @@
 /* hbkit run: runs event-driven programs, by a scheduler, along a schedule, or all ways. */
-#include "cmd/frame/programs.h"
+#include "cmd/run_hitting.h"
 
 #include "program/explore.h"
 #include "program/schedule.h"
@@ -14,7 +14,7 @@ static const struct cli_option options[]
         OPTION_PARAM,
         { "mailbox", "NAME", "the discipline of all mailboxes, in place of the program's", 'm',
           "queue sender-queue multiset stack priority" },
-        { "schedule", "HOW", "random (default), round-robin, pct, or a schedule file to replay", 0,
+        { "schedule", "HOW", "random (default), round-robin, pct, hitting:2 or hitting:3 (doc/hitting.md), or a schedule file to replay", 0,
           "FILE" },
         { "depth", "D", "pct: depth of the bugs looked for (default 3)", 0, NULL },
         { "length", "K", "pct: steps of a run (default: those of a run by round-robin)", 0, NULL },
@@ -51,6 +51,8 @@ struct runner
   uint64_t ended[HB_RUN_ERROR + 1];
   size_t most_events, most_posts;
   uint64_t blocked;
+  const char *hit;       /* "hitting:D" or "hitting:D:INDEX", or NULL */
+  run_hitting *hitting;  /* or NULL */
   bool complete, broken; /* broken: a file could not be written */
   VEC (struct failure) failures;
 };
@@ -66,6 +68,10 @@ command_of (const struct runner *r, uint64_t run)
   if (r->explore)
     return hb_format ("hbkit run %s%s --explore, run %llu", r->path, settings,
                       (unsigned long long)run + 1);
+  if (r->hit)
+    return strchr (r->hit + 8, ':')
+               ? hb_format ("hbkit run %s%s --schedule %s", r->path, settings, r->hit)
+               : hb_format ("hbkit run %s%s --schedule %s:%llu", r->path, settings, r->hit, (unsigned long long)run + 1);
   if (r->schedule)
     return hb_format ("hbkit run %s%s --schedule %s", r->path, settings, r->schedule);
   return hb_format ("hbkit run %s%s --schedule %s --seed %llu", r->path, settings,
@@ -188,6 +194,15 @@ run_once (struct runner *r)
   hb_execution *run = hb_execution_new (r->program.code);
   hb_run_steps taken = VEC_EMPTY;
   bool good = true;
+  if (r->hitting)
+    {
+      bool wanted = false;
+      if (run_hitting_next (r->hitting, run, r->scheduling.steps, r->scheduling.limits, &taken, &wanted) && wanted)
+        good = note_run (r, run, &taken);
+      vec_free (taken);
+      hb_execution_free (run);
+      return good && !run_hitting_done (r->hitting) && !hb_limits_hit (r->scheduling.limits);
+    }
   if (r->schedule)
     good = hb_schedule_replay (run, r->schedule, &taken, r->cli->diag);
   else
@@ -278,6 +293,8 @@ print_json (const struct runner *r)
       hb_json_close (json);
     }
   hb_json_close (json);
+  if (r->hitting)
+    run_hitting_json (r->hitting, json);
   hb_json_close (json);
   hb_json_free (json);
   if (!hb_output_commit (output))
@@ -320,6 +337,14 @@ read_options (struct runner *r)
   r->schedule_out = cli_text (cli, "schedule-out", NULL);
   r->runs = cli_unsigned (cli, "runs", r->explore ? 1000000 : 1);
   r->schedule = how;
+  if (!strncmp (how, "hitting:", 8))
+    {
+      if (cli_text (cli, "runs", NULL))
+        cli_usage_error (cli, "a hitting family has its own number of runs; expected no --runs beside it");
+      r->hit = how;
+      r->schedule = NULL;
+      r->runs = strchr (how + 8, ':') ? 1 : 9999; /* as many digits in the names of files */
+    }
   for (int i = 0; i < 3; i++)
     if (!strcmp (how, words[i]))
       {
@@ -353,11 +378,12 @@ run (struct cli *cli)
   int code = 2;
   if (program_open (cli, r.path, program_mailbox (cli, "mailbox"), &r.program))
     {
+      r.hitting = r.hit ? run_hitting_new (cli, r.hit, r.program.code) : NULL;
       cli_interrupts_are_graceful (true);
       if (r.explore)
         explore (&r);
       else
-        while (run_once (&r) && r.made < r.runs)
+        while (run_once (&r) && (r.hitting || r.made < r.runs))
           cli_progress (cli, (double)r.made / (double)r.runs, "%llu runs",
                         (unsigned long long)r.made);
       cli_progress_end (cli);
@@ -372,7 +398,11 @@ run (struct cli *cli)
       if (cli_flag (cli, "json"))
         print_json (&r);
       else if (!quiet && cli->verbosity >= 0)
-        print (&r);
+        {
+          print (&r);
+          if (r.hitting)
+            run_hitting_print (r.hitting);
+        }
       if (r.schedule_out && !r.failures.size && (r.explore || r.runs > 1))
         hb_warning (cli->diag, NULL, "no run failed: %s was not written", r.schedule_out);
       print_failures (&r);
@@ -380,6 +410,7 @@ run (struct cli *cli)
   for (size_t i = 0; i < r.failures.size; i++)
     hb_free (r.failures.data[i].schedule);
   vec_free (r.failures);
+  run_hitting_free (r.hitting);
   program_close (&r.program);
   return hb_interrupted () ? 130 : code;
 }
@@ -393,6 +424,7 @@ const struct cli_command cmd_run = {
     "hbkit run p.ed --param n=8 --mailbox stack --orders -o w.edt && hbkit replay w.edt\n"
     "hbkit run p.ed --runs 1000 --schedule pct --schedule-out bug.txt   # look for a bug\n"
     "hbkit run p.ed --schedule bug.txt              # and see it again\n"
+    "hbkit run p.ed --schedule hitting:3 --mailbox multiset    # every three messages in every order\n"
     "hbkit run p.ed --explore -o 't%.edt'           # all traces of a small program\n"
     "hbkit run p.ed --mailbox multiset --as queue -o - | hbkit check -",
   .description
@@ -400,6 +432,11 @@ const struct cli_command cmd_run = {
     "deadlock if a handler waits in an 'await' then. Run K of several has seed SEED + K - 1.\n"
     "A run that is cut (--steps, --timeout) or fails is closed for its trace: messages under\n"
     "way end, those in mailboxes are taken and end at once.\n"
+    "\n"
+    "hitting:D (D = 2, 3) makes the runs of a D-hitting family of the tree of messages, who posts\n"
+    "whom, found on the fly; hitting:D:K its K-th run alone. 'guarantee yes': every D messages ran in\n"
+    "every order that the tree allows; that needs multiset mailboxes, messages that wait for nothing,\n"
+    "and posts that do not depend on the schedule. Otherwise 'guarantee no' says why.\n"
     "\n"
     "--explore makes one run for each trace (with eo and mo). doc/language.md describes the\n"
     "language and what a schedule file is.\n"

@@ -12,6 +12,8 @@ libhbkit_program_sources = \
 	src/program/explore.h \
 	src/program/lex.c \
 	src/program/lex.h \
+	src/program/local.c \
+	src/program/local.h \
 	src/program/of_witness.c \
 	src/program/of_witness.h \
 	src/program/parser.c \

@@ -1,0 +1,271 @@
+/* See run_hitting.h.
+ *
+ * For d = 3, level by level, bit by bit, both values and both sides: a level is run if some run so far had a message
+ * of the level above it, a bit if some message of the level posted more than 2^bit others.  Each run's tree of
+ * messages is kept; if all are the same, and nothing deviated, the orders are schedules of one tree, and the
+ * family is d-hitting by the theorem of gen/hitting/tree.h.  What was in fact hit is told in any case. */
+#include "cmd/run_hitting.h"
+
+#include "poset/hitting.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct run_hitting
+{
+  const hb_code *code;
+  int d;
+  uint64_t index; /* 0: all */
+  uint64_t runs;
+  hb_id level, bit;
+  int way;              /* of the four of a bit, or the two of d = 2 */
+  VEC (hb_id) widest;   /* level -> most posts of one of its messages, the virtual root included */
+  hb_poset *tree;       /* of the first run */
+  VEC (uint64_t) names; /* its tasks', sorted */
+  hb_schedules *orders;
+  uint64_t deviations;
+  char *why; /* no guarantee; or NULL */
+};
+
+run_hitting *
+run_hitting_new (struct cli *cli, const char *how, const hb_code *code)
+{
+  if (strncmp (how, "hitting:", 8) != 0)
+    return NULL;
+  char *end;
+  unsigned long d = strtoul (how + 8, &end, 10), index = 0;
+  if (*end == ':' && end[1] >= '0' && end[1] <= '9')
+    index = strtoul (end + 1, &end, 10);
+  if (*end || (d != 2 && d != 3))
+    cli_usage_error (cli, "--schedule takes hitting:2, hitting:3 or hitting:D:INDEX, not '%s'",
+                     how);
+  run_hitting *f = hb_calloc (1, sizeof *f);
+  f->code = code;
+  f->d = (int)d;
+  f->index = index;
+  return f;
+}
+
+void
+run_hitting_free (run_hitting *f)
+{
+  if (!f)
+    return;
+  vec_free (f->widest);
+  vec_free (f->names);
+  hb_poset_free (f->tree);
+  hb_schedules_free (f->orders);
+  hb_free (f->why);
+  hb_free (f);
+}
+
+static void
+no_guarantee (run_hitting *f, char *why)
+{
+  if (f->why)
+    hb_free (why);
+  else
+    f->why = why;
+}
+
+static int
+compare_names (const void *a, const void *b)
+{
+  uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+  return (x > y) - (x < y);
+}
+
+/* The tree of the first run: tasks by name, so that they are numbered alike in all runs. */
+static hb_id
+task_number (const run_hitting *f, uint64_t name)
+{
+  const uint64_t *found
+      = f->names.size ? bsearch (&name, f->names.data, f->names.size, sizeof name, compare_names)
+                      : NULL;
+  return found ? (hb_id)(found - f->names.data) : HB_NONE;
+}
+
+static void
+keep_tree (run_hitting *f, const struct hb_local_run *local)
+{
+  size_t count = local->tasks.size;
+  for (size_t i = 0; i < count; i++)
+    vec_push (f->names, local->tasks.data[i].name);
+  if (count)
+    qsort (f->names.data, count, sizeof *f->names.data, compare_names);
+  /* Children by their numbers: tasks stand in any order, so edges are sorted by number. */
+  VEC (hb_id) edges = VEC_EMPTY;
+  hb_id most = 0;
+  for (size_t i = 0; i < count; i++)
+    most = local->tasks.data[i].number > most ? local->tasks.data[i].number : most;
+  for (hb_id number = 0; number <= most && count; number++)
+    for (size_t i = 0; i < count; i++)
+      if (local->tasks.data[i].number == number && local->tasks.data[i].parent != HB_NONE)
+        {
+          vec_push (edges, task_number (f, local->tasks.data[local->tasks.data[i].parent].name));
+          vec_push (edges, task_number (f, local->tasks.data[i].name));
+        }
+  hb_diag *diag = hb_diag_new ();
+  f->tree = hb_poset_of_edges (NULL, (hb_id)count, edges.data, edges.size / 2, diag);
+  f->orders = hb_schedules_new ((hb_id)count);
+  hb_diag_free (diag);
+  vec_free (edges);
+}
+
+/* Keeps the order of a run whose tree is the first one's. */
+static void
+keep_order (run_hitting *f, const struct hb_local_run *local)
+{
+  bool same = f->names.size == local->tasks.size;
+  for (size_t i = 0; i < local->tasks.size && same; i++)
+    same = task_number (f, local->tasks.data[i].name) != HB_NONE;
+  if (!same)
+    {
+      no_guarantee (f, hb_format ("run %llu posts other messages than the first",
+                                  (unsigned long long)f->runs));
+      return;
+    }
+  hb_id *order = hb_schedules_add (f->orders);
+  for (size_t i = 0; i < local->tasks.size; i++)
+    order[i] = task_number (f, local->tasks.data[i].name);
+}
+
+static void
+note_widths (run_hitting *f, const struct hb_local_run *local)
+{
+  for (size_t i = 0; i < local->tasks.size; i++)
+    {
+      const struct hb_local_task *task = &local->tasks.data[i];
+      while (f->widest.size < task->level)
+        vec_push (f->widest, 0);
+      if (f->widest.data[task->level - 1] <= task->number)
+        f->widest.data[task->level - 1] = task->number + 1;
+    }
+}
+
+/* Goes to the next rule that is wanted. */
+static void
+advance (run_hitting *f)
+{
+  f->way++;
+  if (f->d == 2 || f->way < 4)
+    return;
+  f->way = 0;
+  f->bit++;
+  if (f->level < f->widest.size && f->bit < 31 && f->widest.data[f->level] > (hb_id)1 << f->bit)
+    return;
+  f->bit = 0;
+  f->level++;
+}
+
+bool
+run_hitting_done (run_hitting *f)
+{
+  if (!f->runs)
+    return false;
+  if (f->index && f->runs >= f->index)
+    return true;
+  return f->d == 2 ? f->way >= 2 : f->level >= f->widest.size;
+}
+
+bool
+run_hitting_next (run_hitting *f, hb_execution *run, uint64_t steps, struct hb_limits *limits,
+                  hb_run_steps *taken, bool *wanted)
+{
+  if (run_hitting_done (f))
+    return false;
+  struct hb_local_rule rule = { .blocks = f->d == 3,
+                                .level = f->level,
+                                .bit = f->bit,
+                                .right = f->way & 1,
+                                .value = f->way >> 1 & 1 };
+  struct hb_local_run local;
+  enum hb_run_status status = hb_execution_run_locally (run, &rule, steps, limits, &local, taken);
+  f->runs++;
+  f->deviations += local.deviations;
+  if (status != HB_RUN_DONE)
+    no_guarantee (f, hb_format ("run %llu ends in %s", (unsigned long long)f->runs,
+                                hb_run_status_name (status)));
+  if (!f->tree)
+    keep_tree (f, &local);
+  if (f->tree && status == HB_RUN_DONE)
+    keep_order (f, &local);
+  note_widths (f, &local);
+  advance (f);
+  hb_local_run_free (&local);
+  *wanted = !f->index || f->runs == f->index;
+  return true;
+}
+
+/* Not all mailboxes hand out any message. */
+static void
+look_at_mailboxes (run_hitting *f)
+{
+  for (size_t h = 0; h < f->code->handlers.size; h++)
+    if (f->code->handlers.data[h].mailbox != HB_MULTISET)
+      no_guarantee (
+          f, hb_format ("a mailbox is a %s, not a multiset",
+                        hb_mailbox_name ((enum hb_mailbox)f->code->handlers.data[h].mailbox)));
+}
+
+/* Which share of the admissible tuples of the first run's tree was hit by the runs with that tree. */
+static void
+print_share (const run_hitting *f)
+{
+  hb_id missed[HB_MOST_DEPTH];
+  int d = f->tree->count < (hb_id)f->d ? (int)f->tree->count : f->d;
+  if (d < 2 || !f->orders->count)
+    return;
+  if (hb_hit_exactly (f->tree, f->orders, d, 1, NULL, missed) == HB_HIT_ALL)
+    {
+      printf ("c every admissible %d-tuple of the %u messages was run in that order\n", d,
+              f->tree->count);
+      return;
+    }
+  struct hb_rng rng = hb_rng_seeded (0);
+  struct hb_hit_sample sample;
+  hb_id *at = hb_schedules_positions (f->orders);
+  hb_hit_sampled (f->tree, f->orders, at, d, 100000, 0.01, &rng, &sample);
+  printf ("c of the admissible %d-tuples of the %u messages, %.4f %% to %.4f %% (99 %%) were not "
+          "run in that order\n",
+          d, f->tree->count, 100 * sample.low, 100 * sample.high);
+  hb_free (at);
+}
+
+/* The last reasons against a guarantee. */
+static void
+conclude (run_hitting *f)
+{
+  look_at_mailboxes (f);
+  if (!run_hitting_done (f) || f->index)
+    no_guarantee (f, hb_copy_text ("not all of the family was run"));
+  if (f->deviations)
+    no_guarantee (f, hb_format ("%llu times another message had to run than the one wanted",
+                                (unsigned long long)f->deviations));
+}
+
+void
+run_hitting_print (run_hitting *f)
+{
+  conclude (f);
+  printf ("c %llu runs of a %d-hitting family, %llu deviations\n", (unsigned long long)f->runs,
+          f->d, (unsigned long long)f->deviations);
+  if (f->why)
+    printf ("guarantee no: %s\n", f->why);
+  else
+    puts ("guarantee yes");
+  if (f->tree)
+    print_share (f);
+}
+
+void
+run_hitting_json (run_hitting *f, hb_json *json)
+{
+  conclude (f);
+  hb_json_member_bool (json, "guarantee", !f->why);
+  if (f->why)
+    hb_json_member_string (json, "guarantee_why", f->why);
+  else
+    hb_json_member_null (json, "guarantee_why");
+  hb_json_member_unsigned (json, "deviations", f->deviations);
+}
