@@ -73,6 +73,7 @@ manual_pages = \
 	man/hbkit-merge.1 \
 	man/hbkit-periodic.1 \
 	man/hbkit-minimal.1 \
+	man/hbkit-periodic.1 \
 	man/hbkit-plot.1 \
 	man/hbkit-problems.1 \
 	man/hbkit-reduce.1 \
