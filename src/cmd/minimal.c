@@ -130,11 +130,10 @@ const struct cli_command cmd_minimal = {
   .summary = "a smallest hitting family of a poset, or its order dimension, with the proof",
   .usage = "P [--hit D] [--family F] [--certificate C]",
   .examples = "hbkit minimal p.poset                            # its order dimension\n"
-              "hbkit minimal complete:2,2 --hit 3 --family f --certificate c\n"
-              "hbkit certify complete:2,2 c                     # is that a proof?\n"
+              "hbkit minimal complete:2,2 --hit 3 --certificate c && hbkit certify complete:2,2 c\n"
               "hbkit minimal log.txt --part 2                   # of an execution in a log with "
               "vector clocks\n"
-              "hbkit minimal t.edt --poset po-pb --hit 3        # of the events of a trace",
+              "hbkit minimal t.edt --poset po-pb                # of the events of a trace",
   .description
   = "P is a .poset file, a trace, a log with vector clocks, a list of triangle systems, or a\n"
     "shape: antichain:N, complete:CHILDREN,HEIGHT, caterpillar:N, legs:A,B,.., tree:N,SEED,\n"
