@@ -44,7 +44,8 @@ add_locks (hb_vc *vc)
                                           .takes = action->kind == HB_ACT_LOCK,
                                           .lock = action->cell };
           while (event.place < vc->order[j].events.size
-                 && vc->events.data[vc->order[j].events.data[event.place]].action < i)
+                 && (vc->events.data[vc->order[j].events.data[event.place]].kind == HB_ACT_START
+                     || vc->events.data[vc->order[j].events.data[event.place]].action < i))
             event.place++;
           vec_push (vc->locks, event);
         }
@@ -130,18 +131,29 @@ job_rounds (hb_vc *vc, hb_id j, unsigned bits)
   VEC (hb_word) all = VEC_EMPTY;
   for (size_t place = 0; place <= job->events.size; place++)
     {
+      const struct hb_moment *event
+          = place < job->events.size ? &vc->events.data[job->events.data[place]] : NULL;
+      hb_word own = event ? hb_word_input (vc->bits, bits) : job->last;
       for (size_t i = 0; i < vc->locks.size; i++)
-        if (vc->locks.data[i].job == j && vc->locks.data[i].place == place)
-          {
-            vc->locks.data[i].round = hb_word_input (vc->bits, bits);
-            vc->locks.data[i].held
-                = hb_word_input (vc->bits, (unsigned)vc->jobs->program->locks.size);
-            vec_push (all, vc->locks.data[i].round);
-          }
-      if (place == job->events.size)
+        {
+          struct hb_lock_event *lock = &vc->locks.data[i];
+          if (lock->job != j || lock->place != place)
+            continue;
+          /* Where the lock's action is an event, too, it is one. */
+          bool same = event
+                      && (lock->action == HB_NONE ? event->kind == HB_ACT_START
+                                                  : event->action == lock->action
+                                                        && (event->kind == HB_ACT_LOCK
+                                                            || event->kind == HB_ACT_UNLOCK));
+          lock->round = same ? own : hb_word_input (vc->bits, bits);
+          lock->held = hb_word_input (vc->bits, (unsigned)vc->jobs->program->locks.size);
+          if (!same)
+            vec_push (all, lock->round);
+        }
+      if (!event)
         break;
-      vec_push (job->rounds, hb_word_input (vc->bits, bits));
-      vec_push (all, vec_top (job->rounds));
+      vec_push (job->rounds, own);
+      vec_push (all, own);
     }
   for (size_t i = 0; i < all.size; i++)
     {
