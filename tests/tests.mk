@@ -130,6 +130,9 @@ tests_test_order_SOURCES = tests/test_order.c tests/small_traces.c tests/small_t
 unit_tests += tests/test_prototype
 tests_test_prototype_SOURCES = tests/test_prototype.c tests/small_traces.c tests/small_traces.h
 
+unit_tests += tests/test_periodic_ablations
+tests_test_periodic_ablations_SOURCES = tests/test_periodic_ablations.c
+
 unit_tests += tests/test_periodic_orders
 tests_test_periodic_orders_SOURCES = tests/test_periodic_orders.c
 

@@ -95,13 +95,21 @@ hb_c_place (const hb_c_unit *unit, struct hb_c_spot spot)
       place.length = end - start;
     }
   for (size_t i = source->announced.size; i-- > 0;)
-    if (source->announced.data[i].line <= spot.line)
-      {
-        const struct hb_c_announced *announced = &source->announced.data[i];
-        place.file = announced->file;
-        place.line = announced->number + (spot.line - announced->line);
-        break;
-      }
+    {
+      const struct hb_c_announced *announced = &source->announced.data[i];
+      if (announced->line > spot.line)
+        continue;
+      /* What a tool put in between ("<builtins>") belongs to the line of a file before it. */
+      size_t k = i;
+      while (k && source->announced.data[k].file[0] == '<')
+        k--;
+      bool between = k < i && source->announced.data[k].file[0] != '<';
+      if (between)
+        announced = &source->announced.data[k];
+      place.file = announced->file;
+      place.line = announced->number + (between ? 0 : spot.line - announced->line);
+      break;
+    }
   return place;
 }
 

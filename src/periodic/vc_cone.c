@@ -50,6 +50,7 @@ hb_vc_candidates (const hb_vc *vc, hb_id read, bool pruned, struct hb_seen *seen
   const struct hb_moment *r = &vc->events.data[read];
   VEC (hb_id) sure = VEC_EMPTY;
   bool dropped = !(vc->options.ablations & HB_ABLATE_MAXIMAL);
+  pruned = pruned && !(vc->options.ablations & HB_ABLATE_STRICT);
   for (hb_id j = 0; j < vc->job_count; j++)
     {
       bool writes, snapshots;

@@ -65,7 +65,8 @@ static hb_lit
 may_start (hb_vc *vc, hb_word held, hb_id j)
 {
   hb_lit free = HB_TRUE;
-  int64_t priority = hb_job_priority (vc->jobs, j);
+  int64_t priority
+      = hb_job_priority (vc->jobs, j) + (vc->options.ablations & HB_ABLATE_CEILINGS ? 1 : 0);
   for (unsigned i = 0; i < held.width; i++)
     if (vc->jobs->program->locks.data[i].ceiling >= priority)
       free = hb_and (vc->bits, free, hb_not (held.bits[i]));
