@@ -124,6 +124,14 @@ EXTRA_DIST += \
 	data/hard/t-random-800.hbcert.xz \
 	data/hard/t-random-stale.edt.xz \
 	data/hard/t-random-stale.hbcert.xz \
+	data/periodic/e1-program-order.c \
+	data/periodic/e2-arrived.c \
+	data/periodic/e2-no-ties.c \
+	data/periodic/e3-offsets.c \
+	data/periodic/e3-pairs.c \
+	data/periodic/e4-blocking.c \
+	data/periodic/e5-ceiling.c \
+	data/periodic/e6-ctm.ok4.run \
 	data/php-3-2.cnf \
 	data/php-4-3.cnf \
 	data/posted-in-order.edt \

@@ -51,6 +51,7 @@ nobase_dist_doc_DATA = \
 	doc/import.md \
 	doc/papers.md \
 	doc/performance.md \
+	doc/periodic.md \
 	doc/reductions.md \
 	doc/semantics.md \
 	doc/sweep.md

@@ -238,6 +238,7 @@ cli_tests = \
 	tests/cli/outside.test \
 	tests/cli/limits.test \
 	tests/cli/output.test \
+	tests/cli/periodic.test \
 	tests/cli/plot.test \
 	tests/cli/problems.test \
 	tests/cli/reduce.test \
