@@ -21,6 +21,8 @@ libhbkit_viz_sources = \
 	viz/figure.h \
 	viz/full_order.c \
 	viz/full_order.h \
+	viz/gantt.c \
+	viz/gantt.h \
 	viz/grid.c \
 	viz/grid.h \
 	viz/grid_place.h \

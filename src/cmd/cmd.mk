@@ -48,6 +48,8 @@ hbkit_cmd_sources = \
 	src/cmd/info_poset.c \
 	src/cmd/info_poset.h \
 	src/cmd/merge.c \
+	src/cmd/periodic/draw.c \
+	src/cmd/periodic/draw.h \
 	src/cmd/periodic/periodic.c \
 	src/cmd/periodic/programs.c \
 	src/cmd/periodic/programs.h \

@@ -2,6 +2,8 @@
 #include "cmd/draw/choose.h"
 #include "cmd/draw/kinds.h"
 #include "cmd/draw/render.h"
+#include "cmd/periodic/draw.h"
+#include "cmd/periodic/programs.h"
 
 #include <string.h>
 
@@ -121,8 +123,11 @@ run (struct cli *cli)
   draw.plain_names = cli_flag (cli, "plain-names");
   draw.no_caption = cli_flag (cli, "no-caption");
   draw.no_legend = cli_flag (cli, "no-legend");
-  draw_check_options (cli);
-  bool good = cli_flag (cli, "grid") ? draw_grid (cli, &draw, &form) : draw_trace (cli, &draw, &form);
+  if (!periodic_is (cli->operands[0]))
+    draw_check_options (cli);
+  bool good = cli_flag (cli, "grid")              ? draw_grid (cli, &draw, &form)
+              : periodic_is (cli->operands[0]) ? periodic_draw (cli, &draw, &form)
+                                               : draw_trace (cli, &draw, &form);
   if (good && cli->verbosity >= 0)
     hb_diag_print (cli->diag, stderr, cli->colour);
   return good ? 0 : cli_fail (cli);
@@ -130,12 +135,13 @@ run (struct cli *cli)
 
 const struct cli_command cmd_draw = {
   .name = "draw",
-  .summary = "draw a trace, a part of it, a gadget or a cycle: SVG, TikZ, PDF, PNG or dot",
+  .summary = "draw a trace, a part of it, a gadget, a cycle or a schedule: SVG, TikZ, PDF, PNG or dot",
   .usage = "T.edt -o F.svg [--core | --whole | --handlers NAMES | --around E:K | --gadget WHICH]\n"
            "T.edt --cycle [C.json] -o F.svg\n"
            "--strip T.edt [--witness W.edt] [--from A] [--to B] [--handlers H,..] -o F.svg\n"
            "--html F.html T.edt [--witness W.edt]\n"
-           "--grid F.cnf -o F.svg",
+           "--grid F.cnf -o F.svg\n"
+           "P.c F.run [--from T] [--to T] -o F.svg",
   .examples
   = "hbkit draw t.edt -o t.svg                             # its cycle if it is inconsistent\n"
     "hbkit draw t.edt --core -o why.pdf --width 8.4        # what is left of it, for a column\n"
@@ -147,6 +153,7 @@ const struct cli_command cmd_draw = {
     "hbkit draw --strip t.edt --witness w.edt --from 1 --to 40 -o run.svg\n"
     "hbkit draw --html t.html t.edt                        # to pan, zoom and step through\n"
     "hbkit draw --grid f.cnf -o grid.tex\n"
+    "hbkit draw p.c f.run -o gantt.svg                     # a run of a periodic program\n"
     "hbkit draw t.edt -o t.dot && neato -n2 -Tpdf t.dot -o t.pdf",
   .description
   = "One column a handler, one box a message, time running down. Positions are computed here;\n"
@@ -160,6 +167,9 @@ const struct cli_command cmd_draw = {
     "--html writes one page that needs no network: pan and zoom, see what happens before and after\n"
     "an event, step through the run and watch the mailboxes, see why a cycle holds. Behind its\n"
     "address, #event=m1@2, #step=12, #cycle=1 or #cycle=1&edge=3 open it there.\n"
+    "\n"
+    "A run of a periodic program becomes a Gantt chart: a row a task, the highest priority on top;\n"
+    "--from and --to are times.\n"
     "\n"
     "TikZ compiles alone and, by \\input, inside a paper that loads tikz and its library\n"
     "arrows.meta; it has one macro a relation. PDF and PNG are made by rsvg-convert (Debian:\n"

@@ -5,7 +5,8 @@
 #include "run/replay.h"
 
 static const struct cli_option options[]
-    = { { "schedule", "FILE", "write the run: the address of one event a line", 0, "FILE" },
+    = { { "trace", "FILE", "of a periodic program: write the run as a trace (.edt)", 0, "FILE" },
+        { "schedule", "FILE", "write the run: the address of one event a line", 0, "FILE" },
         OPTION_JSON,
         OPTIONS_IMPORT,
         OPTION_END };

@@ -101,6 +101,7 @@ find_run (const hb_jobs *jobs, const struct hb_periodic_options *options,
   struct hb_periodic_result own = { 0 };
   signed char *inputs = NULL;
   formula.keep = HB_KEEP_ALL;
+  formula.snapshots = HB_SNAPSHOTS_MOD;
   formula.encoding = HB_ENCODING_POSITION;
   formula.semantics = semantics;
   formula.ablations = 0;

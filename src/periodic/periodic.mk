@@ -26,6 +26,7 @@ libhbkit_periodic_sources = \
 	src/periodic/run.h \
 	src/periodic/run_file.c \
 	src/periodic/run_model.c \
+	src/periodic/run_trace.c \
 	src/periodic/touches.c \
 	src/periodic/unfold.c \
 	src/periodic/unfold.h \

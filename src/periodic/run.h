@@ -77,6 +77,11 @@ hb_periodic_run *hb_periodic_run_read (const hb_periodic_program *program, const
 /* Writes RUN of JOBS. */
 void hb_periodic_run_write (const hb_jobs *jobs, const hb_periodic_run *run, hb_output *output);
 
+/* Writes RUN of JOBS as a trace, .edt: a handler a task, its jobs external messages in their order, reads and writes with
+ * the write that each read sees and the order of the writes.  It is consistent. */
+void hb_periodic_run_write_trace (const hb_jobs *jobs, const hb_periodic_run *run,
+                                  hb_output *output);
+
 /* What the judge found. */
 struct hb_periodic_run_failure
 {

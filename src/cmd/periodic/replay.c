@@ -1,6 +1,17 @@
 /* hbkit replay P.c F.run */
 #include "cmd/periodic/programs.h"
 
+static bool
+write_trace (struct cli *cli, const hb_jobs *jobs, const hb_periodic_run *run)
+{
+  const char *path = cli_text (cli, "trace", NULL);
+  hb_output *output = path ? hb_output_open (path, cli->diag) : NULL;
+  if (!output)
+    return !path;
+  hb_periodic_run_write_trace (jobs, run, output);
+  return hb_output_commit (output);
+}
+
 int
 periodic_replay (struct cli *cli)
 {
@@ -31,6 +42,8 @@ periodic_replay (struct cli *cli)
       code = !valid;
       if (!valid)
         cli_fail (cli);
+      if (valid && !write_trace (cli, jobs, run))
+        code = cli_fail (cli);
       vec_free (failures);
     }
   hb_jobs_free (jobs);
