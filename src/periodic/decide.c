@@ -125,11 +125,14 @@ static bool
 attach_run (const struct hb_periodic_options *options, struct hb_periodic_result *result,
             hb_diag *diag)
 {
-  int real = find_run (result->kept, options, HB_SEMANTICS_EXACT, result, diag);
+  int own = 0, real = find_run (result->kept, options, HB_SEMANTICS_EXACT, result, diag);
   result->real_known = real != 0;
   result->is_real = real == 10;
   if (!result->run && options->formula.semantics != HB_SEMANTICS_EXACT && !hb_diag_errors (diag))
-    find_run (result->kept, options, options->formula.semantics, result, diag);
+    own = find_run (result->kept, options, options->formula.semantics, result, diag);
+  if (own == 20 || (real == 20 && options->formula.semantics == HB_SEMANTICS_EXACT))
+    hb_error (diag, NULL,
+              "the two encodings of the order disagree: no verdict; please report this");
   if (hb_diag_errors (diag))
     return false;
   if (!result->run)
