@@ -249,7 +249,7 @@ hb_draw_gantt (const struct hb_gantt *gantt, const struct hb_draw_options *optio
       longest = length > longest ? length : longest;
     }
   c.left = 5.2 * (double)longest + NAMES;
-  hb_sketch_init (&c.sketch, options);
+  hb_sketch_init (&c.sketch, options, "A run of a periodic program as a Gantt chart");
   find_segments (&c);
   if (c.segments.size)
     {
