@@ -107,6 +107,13 @@ AS_IF([test "x$enable_logging" = xyes],
   [HB_CFLAGS="$HB_CFLAGS -DHB_LOGGING"
    HB_CXXFLAGS="$HB_CXXFLAGS -DHB_LOGGING"])])
 
+# HB_FUZZING: --enable-fuzzing, for `make fuzz`: counts edges, as libFuzzer wants it.
+AC_DEFUN([HB_FUZZING],
+[AC_ARG_ENABLE([fuzzing],
+  [AS_HELP_STRING([--enable-fuzzing], [instrument the library for a fuzzer (clang)])],
+  [], [enable_fuzzing=no])
+AS_IF([test "x$enable_fuzzing" = xyes], [HB_INSTRUMENT([-fsanitize=fuzzer-no-link])])])
+
 # HB_COVERAGE: --enable-coverage, for `make coverage`.
 AC_DEFUN([HB_COVERAGE],
 [AC_ARG_ENABLE([coverage],

@@ -15,20 +15,11 @@
 # Unit tests.
 unit_tests =
 
-fuzz_sources = tests/fuzz.c tests/fuzz.h tests/small_traces.c tests/small_traces.h \
-	tests/text_damage.c tests/text_damage.h
-
-unit_tests += tests/fuzz_android
-tests_fuzz_android_SOURCES = tests/fuzz_android.c $(fuzz_sources)
-
-unit_tests += tests/fuzz_edt
-tests_fuzz_edt_SOURCES = tests/fuzz_edt.c $(fuzz_sources)
-
-unit_tests += tests/fuzz_program
-tests_fuzz_program_SOURCES = tests/fuzz_program.c $(fuzz_sources)
-
-unit_tests += tests/fuzz_prototype
-tests_fuzz_prototype_SOURCES = tests/fuzz_prototype.c $(fuzz_sources)
+# All readers; also the body of the fuzzer (fuzz.mk).
+unit_tests += tests/fuzz/test_fuzz
+tests_fuzz_test_fuzz_SOURCES = tests/fuzz/test_fuzz.c $(fuzz_sources)
+tests_fuzz_test_fuzz_CPPFLAGS = $(fuzz_cppflags)
+tests_fuzz_test_fuzz_LDADD = $(test_libraries) $(JANSSON_LIBS)
 
 unit_tests += tests/test_3bisat_ed
 tests_test_3bisat_ed_SOURCES = tests/test_3bisat_ed.c tests/small_formulas.c tests/small_formulas.h
@@ -53,6 +44,9 @@ tests_test_bits_SOURCES = tests/test_bits.c
 
 unit_tests += tests/test_cfront
 tests_test_cfront_SOURCES = tests/test_cfront.c
+
+unit_tests += tests/test_certify_pair
+tests_test_certify_pair_SOURCES = tests/test_certify_pair.c tests/small_traces.c tests/small_traces.h
 
 unit_tests += tests/test_child
 tests_test_child_SOURCES = tests/test_child.c
@@ -225,6 +219,7 @@ cli_tests = \
 	tests/cli/draw.test \
 	tests/cli/encode.test \
 	tests/cli/examples.test \
+	tests/cli/faults.test \
 	tests/cli/figures.test \
 	tests/cli/gen_cnf.test \
 	tests/cli/gen_trace.test \
@@ -280,11 +275,15 @@ public_programs = \
 	tests/public/proof.c \
 	tests/public/trace.c
 
+include tests/faults/faults.mk
+include tests/fuzz/fuzz.mk
+include tests/mutants/mutants.mk
+
 # --- Nothing to add below ---
 
 test_libraries = $(hbkit_library) $(CMOCKA_LIBS)
 LDADD = $(test_libraries)
-EXTRA_PROGRAMS = $(unit_tests)
+EXTRA_PROGRAMS = $(unit_tests) tests/fuzz/fuzzer
 
 if HB_CMOCKA
 check_PROGRAMS += $(unit_tests)
@@ -316,6 +315,7 @@ AM_TESTS_ENVIRONMENT = \
 	HBKIT_DATA='$(abs_top_srcdir)/data'; export HBKIT_DATA; \
 	HBKIT_SQL='$(abs_top_builddir)/tests/cli/sql$(EXEEXT)'; export HBKIT_SQL; \
 	HBKIT_TESTS='$(abs_top_srcdir)/tests'; export HBKIT_TESTS; \
+	HBKIT_FAULTS_SO='$(abs_top_builddir)/tests/faults/faults.so'; export HBKIT_FAULTS_SO; \
 	HBKIT_SHARED_DATA='$(abs_top_srcdir)/../shared/data'; export HBKIT_SHARED_DATA; \
 	HBKIT_HEADERS='$(pkginclude_HEADERS)'; export HBKIT_HEADERS; \
 	HBKIT_CFLAGS='$(HB_INSTRUMENTED)'; export HBKIT_CFLAGS; \

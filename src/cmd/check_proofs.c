@@ -180,6 +180,12 @@ write_certificate (const struct writer *w, const char *path)
   struct hb_certificate certificate = certify (w, wanted, diag);
   if (certificate.text && path)
     good = write_text (w, path, &certificate);
+  else if (!certificate.text && path && hb_diag_errors (diag) && !hb_limits_check (w->limits))
+    {
+      /* Not that there is none: it could not be made. */
+      hb_error (w->cli->diag, NULL, "no certificate: %s", hb_diag_first (diag));
+      good = false;
+    }
   else if (!certificate.text && wanted)
     hb_warning (w->cli->diag, NULL, "no certificate: %s",
                 certificate.open && w->engine->as_printed ? "no other engine refutes this trace"

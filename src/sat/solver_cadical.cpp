@@ -4,11 +4,14 @@
  * `lucky` is off since CaDiCaL 1.5.3 ignores phases where a lucky guess solves the formula. */
 #include "sat/solver_ops.h"
 
+#include "base/failure.h"
+
 #include <cadical.hpp>
 
 #include <climits>
 #include <cstdlib>
 #include <exception>
+#include <new>
 #include <string>
 
 namespace
@@ -44,6 +47,21 @@ public:
   }
 };
 
+/* Runs WHAT; memory that runs out ends as it does everywhere (base/memory.h). */
+template <typename What>
+auto
+guarded (What what) -> decltype (what ())
+{
+  try
+    {
+      return what ();
+    }
+  catch (const std::bad_alloc &)
+    {
+      hb_exhausted (1, 0);
+    }
+}
+
 struct State
 {
   Count count; /* before the solver, which it outlives */
@@ -74,19 +92,19 @@ cadical_signature (void *state)
 void
 cadical_add (void *state, int literal)
 {
-  of (state)->solver.add (literal);
+  guarded ([=] { of (state)->solver.add (literal); });
 }
 
 void
 cadical_assume (void *state, int literal)
 {
-  of (state)->solver.assume (literal);
+  guarded ([=] { of (state)->solver.assume (literal); });
 }
 
 void
 cadical_phase (void *state, int literal)
 {
-  of (state)->solver.phase (literal);
+  guarded ([=] { of (state)->solver.phase (literal); });
 }
 
 int
@@ -96,7 +114,7 @@ cadical_solve (void *state, struct hb_limits *limits)
   s->limit.limits = limits;
   if (limits)
     s->solver.connect_terminator (&s->limit);
-  int answer = s->solver.solve ();
+  int answer = guarded ([=] { return s->solver.solve (); });
   if (limits)
     s->solver.disconnect_terminator ();
   if (s->proving)
@@ -121,8 +139,10 @@ bool
 cadical_proof (void *state, const char *path)
 {
   State *s = of (state);
-  s->proving = (s->solver.state () & CaDiCaL::CONFIGURING) && s->solver.set ("binary", 0)
-               && s->solver.trace_proof (path);
+  s->proving = guarded ([=] {
+    return (s->solver.state () & CaDiCaL::CONFIGURING) && s->solver.set ("binary", 0)
+           && s->solver.trace_proof (path);
+  });
   return s->proving;
 }
 
@@ -139,8 +159,8 @@ const struct hb_solver_ops hb_cadical_ops
     = { cadical_free,  cadical_signature, cadical_add,    cadical_assume, cadical_phase,
         cadical_solve, cadical_value,     cadical_failed, cadical_proof,  cadical_conflicts, nullptr };
 
-void *
-hb_cadical_new (uint64_t seed)
+static State *
+new_state (uint64_t seed)
 {
   State *state = new State;
   state->signature = std::string ("cadical ") + CaDiCaL::Solver::version ();
@@ -154,4 +174,10 @@ hb_cadical_new (uint64_t seed)
       state->solver.set ("phase", static_cast<int> ((seed >> 1) & 1));
     }
   return state;
+}
+
+void *
+hb_cadical_new (uint64_t seed)
+{
+  return guarded ([=] { return new_state (seed); });
 }

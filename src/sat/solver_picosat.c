@@ -1,12 +1,38 @@
 /* PicoSAT behind solver.h: the second opinion.  No proofs: Debian compiles its traces out. */
 #include "sat/solver_ops.h"
 
+#include "base/memory.h"
+
 #include <picosat/picosat.h>
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* Its memory is ours: it would end by abort (3) when there is none. */
+static void *
+take (void *nobody, size_t size)
+{
+  (void)nobody;
+  return hb_realloc (NULL, size, 1);
+}
+
+static void *
+retake (void *nobody, void *old, size_t old_size, size_t size)
+{
+  (void)nobody;
+  (void)old_size;
+  return hb_realloc (old, size, 1);
+}
+
+static void
+give (void *nobody, void *old, size_t size)
+{
+  (void)nobody;
+  (void)size;
+  hb_free (old);
+}
 
 struct state
 {
@@ -123,7 +149,7 @@ void *
 hb_picosat_new (uint64_t seed)
 {
   struct state *s = hb_calloc (1, sizeof *s);
-  s->solver = picosat_init ();
+  s->solver = picosat_minit (NULL, take, retake, give);
   s->signature = hb_format ("picosat %s", picosat_version ());
   picosat_set_interrupt (s->solver, s, interrupted);
   /* First tries are "true", as CaDiCaL's are: engines name variables so that this is the better

@@ -2,10 +2,12 @@
 #include "base/failure.h"
 #include "cmd/frame/commands.h"
 
+#include "base/cleanup.h"
 #include "base/input.h"
 #include "base/version.h"
 
 #include <getopt.h>
+#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -242,17 +244,27 @@ watch (const struct cli *cli)
   cli_watch (seconds, memory);
 }
 
+/* The JSON library's memory is ours: where there is none, that is said, and not taken for bad JSON. */
+static void *
+json_memory (size_t size)
+{
+  return hb_realloc (NULL, size, 1);
+}
+
 int
 main (int count, char **arguments)
 {
   cli_catch_interrupts ();
   hb_failures_end_all ();
+  json_set_alloc_funcs (json_memory, hb_free);
   const struct cli_command *command = count > 1 ? find_command (arguments[1]) : NULL;
   if (!command)
     return without_command (count, arguments);
   struct cli cli = { .command = command, .commands = cli_commands, .diag = hb_diag_new () };
   parse_options (&cli, count - 1, arguments + 1);
   watch (&cli);
+  /* What was not finished goes away, wherever the program ends. */
+  atexit (hb_cleanup_all);
   int code = command->run (&cli);
   hb_diag_free (cli.diag);
   /* What stands in stdio's buffer must have been written before success is claimed. */

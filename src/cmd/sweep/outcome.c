@@ -7,21 +7,38 @@
 #include "base/limits.h"
 #include "base/sha256.h"
 
+#include <errno.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* Of what a command prints on standard error, so much is looked at. */
 #define MOST_ERRORS 8192
 
 /* --- standard error ---------------------------------------------------------------------------- */
 
+/* A fault of ours, not of what ran: nothing may be written down of that. */
+static void
+cannot_read (struct sweep_outcome *outcome, const char *path, const char *why)
+{
+  if (!outcome->unread)
+    {
+      hb_free (outcome->detail);
+      outcome->detail = hb_format ("%s cannot be read: %s", path, why);
+    }
+  outcome->name = "error";
+  outcome->unread = true;
+}
+
 /* The beginning of the file.  New. */
 static char *
-read_beginning (const char *path)
+read_beginning (struct sweep_outcome *outcome, const char *path)
 {
   char *text = hb_calloc (MOST_ERRORS + 1, 1);
   FILE *file = fopen (path, "rb");
+  if (!file && errno != ENOENT)
+    cannot_read (outcome, path, strerror (errno));
   size_t got = file ? fread (text, 1, MOST_ERRORS, file) : 0;
   text[got] = '\0';
   if (file)
@@ -171,7 +188,9 @@ take_json (struct sweep_outcome *outcome, const struct sweep_stage *stage, const
   hb_diag *diag = hb_diag_new ();
   hb_input *input = hb_input_open (path, diag);
   json_t *json = input ? hb_json_load (input, &text, diag) : NULL;
-  if (json_is_object (json))
+  if (!input || hb_input_failed (input))
+    cannot_read (outcome, path, hb_diag_first (diag));
+  else if (json_is_object (json))
     {
       take_counts (outcome, stage, json);
       take_verdict (outcome, stage, json);
@@ -190,8 +209,9 @@ take_json (struct sweep_outcome *outcome, const struct sweep_stage *stage, const
 /* --- what it wrote ----------------------------------------------------------------------------- */
 
 static void
-measure_formula (struct sweep_sizes *sizes, const char *path)
+measure_formula (struct sweep_outcome *outcome, const char *path)
 {
+  struct sweep_sizes *sizes = &outcome->made;
   hb_diag *diag = hb_diag_new ();
   hb_cnf *cnf = hb_dimacs_read (path, diag);
   if (cnf)
@@ -206,19 +226,25 @@ measure_formula (struct sweep_sizes *sizes, const char *path)
           sizes->twos += size == 2;
         }
     }
+  else
+    cannot_read (outcome, path, hb_diag_first (diag));
   hb_cnf_free (cnf);
   hb_diag_free (diag);
 }
 
 /* A trace's last line tells: end EVENTS MESSAGES HANDLERS. */
 static void
-measure_trace (struct sweep_sizes *sizes, const char *path)
+measure_trace (struct sweep_outcome *outcome, const char *path)
 {
+  struct sweep_sizes *sizes = &outcome->made;
   char tail[129];
   long long events, messages, handlers;
   FILE *file = fopen (path, "rb");
   if (!file)
-    return;
+    {
+      cannot_read (outcome, path, strerror (errno));
+      return;
+    }
   if (fseek (file, -128, SEEK_END))
     rewind (file);
   size_t got = fread (tail, 1, 128, file);
@@ -241,7 +267,9 @@ take_output (struct sweep_outcome *outcome, const struct sweep_stage *stage, con
   if (!hb_sha256_file (path, outcome->output_sha256, &bytes, diag))
     {
       outcome->output_sha256[0] = '\0';
-      if (stage->kind != SWEEP_CHECK)
+      if (!access (path, F_OK))
+        cannot_read (outcome, path, hb_diag_first (diag));
+      else if (stage->kind != SWEEP_CHECK)
         {
           outcome->name = "error";
           outcome->detail = hb_copy_text ("it wrote no file");
@@ -251,9 +279,9 @@ take_output (struct sweep_outcome *outcome, const struct sweep_stage *stage, con
     {
       outcome->made.bytes = (int64_t)bytes;
       if (stage->formula)
-        measure_formula (&outcome->made, path);
+        measure_formula (outcome, path);
       else
-        measure_trace (&outcome->made, path);
+        measure_trace (outcome, path);
     }
   hb_diag_free (diag);
 }
@@ -277,7 +305,7 @@ sweep_outcome_read (const struct sweep_stage *stage, const struct hb_child *chil
   char *errors_path = hb_format ("%s/%s", folder, SWEEP_STDERR);
   char *said_path = hb_format ("%s/%s", folder, SWEEP_STDOUT);
   char *made_path = stage->output ? hb_format ("%s/%s", folder, stage->output) : NULL;
-  char *errors = read_beginning (errors_path);
+  char *errors = read_beginning (&outcome, errors_path);
   bool speaks
       = stage->kind == SWEEP_SOLVE || stage->kind == SWEEP_CHECK || stage->kind == SWEEP_CERTIFY;
   if (!is_regular (stage, child))

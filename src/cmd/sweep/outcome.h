@@ -19,6 +19,7 @@ struct sweep_outcome
   int64_t answer;          /* 1 satisfiable or consistent, 0 not, SWEEP_NO_NUMBER unknown */
   bool no_space;           /* an error for want of room on the disk */
   bool wrong_usage;        /* an error because there is no such command line */
+  bool unread;             /* what it left could not be read here: `detail` says why */
   char output_sha256[65];  /* of the file made; "" if none */
   struct sweep_sizes made; /* its sizes; of a check or solve: of what it read */
   double decide_cpu, decide_wall;

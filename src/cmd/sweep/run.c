@@ -214,7 +214,7 @@ take_result (struct sweep *sweep, struct sweep_slot *slot)
   const struct sweep_stage *stage = &slot->instance.block->pipeline.data[slot->running];
   struct sweep_outcome outcome = sweep_outcome_read (stage, &slot->child, slot->folder);
   bool again = slot->again;
-  if (outcome.no_space || outcome.wrong_usage)
+  if (outcome.no_space || outcome.wrong_usage || outcome.unread)
     {
       slot->busy = false;
       refuse (sweep, slot, &outcome);

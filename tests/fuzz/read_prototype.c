@@ -1,17 +1,10 @@
-/* Fuzzing the reader of `.trace` files: whatever the bytes, there is a trace or an error with its place,
- * never a crash; and what was read can be written and is read back as itself. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-#include <unistd.h>
-#include <cmocka.h>
+/* Fuzzing the reader of the prototype's `.trace` files: whatever the bytes, there is a trace or an error with
+ * its place; what was read can be written and is read back as itself. */
+#include "differential.h"
+#include "targets.h"
 
 #include "import/prototype.h"
 #include "small_traces.h"
-#include "fuzz.h"
 
 static hb_trace *
 read_bytes (const char *data, size_t size, const struct hb_prototype_options *options,
@@ -29,37 +22,30 @@ read_bytes (const char *data, size_t size, const struct hb_prototype_options *op
   return trace;
 }
 
+static bool fits;
+
+static void
+write_trace (hb_output *output, const void *trace)
+{
+  static const struct hb_prototype_write_options options = { .rename = true };
+  hb_diag *diag = hb_diag_new ();
+  fits = hb_prototype_write (output, trace, &options, NULL, diag);
+  hb_diag_free (diag);
+}
+
+/* NULL: the format cannot say it. */
 static char *
 text_of_output (const hb_trace *trace)
 {
-  static const struct hb_prototype_write_options options = { .rename = true };
-  int file;
-  char *path = scratch_file (&file);
-  hb_diag *diag = hb_diag_new ();
-  hb_output *output = hb_output_open (path, diag);
-  char *text = NULL;
-  if (hb_prototype_write (output, trace, &options, NULL, diag))
-    {
-      if (!hb_output_commit (output))
-        hb_die ("%s", hb_diag_first (diag));
-      size_t size = 1 << 20;
-      text = hb_calloc (size, 1);
-      FILE *stream = fopen (path, "r");
-      if (!stream || fread (text, 1, size - 1, stream) == size - 1)
-        hb_die ("cannot read %s", path);
-      fclose (stream);
-    }
-  else
-    hb_output_discard (output);
-  unlink (path);
-  close (file);
-  hb_free (path);
-  hb_diag_free (diag);
-  return text;
+  char *text = fuzz_written (write_trace, trace, NULL);
+  if (fits)
+    return text;
+  hb_free (text);
+  return NULL;
 }
 
 static bool
-take_file (const char *data, size_t size)
+run (const char *data, size_t size)
 {
   hb_diag *diag = hb_diag_new ();
   /* The last byte chooses options, so that all ways through the reader are gone. */
@@ -70,7 +56,6 @@ take_file (const char *data, size_t size)
   options.complete_co = choice & 4;
   options.missing = choice & 8 ? HB_MISSING_DROP : HB_MISSING_EMPTY;
   hb_trace *trace = read_bytes (data, size, &options, diag);
-  bool good = trace;
   if (!trace)
     hb_free (text_of_diag (diag));
   char *text = trace ? text_of_output (trace) : NULL;
@@ -88,18 +73,23 @@ take_file (const char *data, size_t size)
   hb_free (text);
   hb_trace_free (trace);
   hb_diag_free (diag);
-  return good;
+  return trace;
 }
 
-/* '`' stands for a blank. */
-static const char words[]
-    = "@ @`h1 { } ( ) , ; -> $ $(CO) - > get(m1) get GET(init) done done(m1) write read "
-      "post write(x0,1) read(x0,1) write(x1, x0 post(h0, 1 2 h-1 @h-1 0 init \n \r \t ` "
-      "\xff m1 h0 mailbox`stack $(EO) lock(a,b,c) ->`-> {`get(z)`} post(m2) post(h0,q) "
-      "write(x0,9) ~";
+static const char *const words[]
+    = { "@",          "@ h1",        "{",          "}",          "(",
+        ")",          ",",           ";",          "->",         "$",
+        "$(CO)",      "-",           ">",          "get(m1)",    "get",
+        "GET(init)",  "done",        "done(m1)",   "write",      "read",
+        "post",       "write(x0,1)", "read(x0,1)", "write(x1,",  "x0",
+        "post(h0,",   "1",           "2",          "h-1",        "@h-1",
+        "0",          "init",        "\n",         "\r",         "\t",
+        " ",          "\xff",        "m1",         "h0",         "mailbox stack",
+        "$(EO)",      "lock(a,b,c)", "-> ->",      "{ get(z) }", "post(m2)",
+        "post(h0,q)", "write(x0,9)", "~" };
 
 static char *
-random_text (uint64_t seed)
+make (uint64_t seed)
 {
   struct hb_rng rng = hb_rng_stream (52, seed);
   struct trace_shape shape = { .handlers = 3,
@@ -117,15 +107,25 @@ random_text (uint64_t seed)
   return text;
 }
 
-const struct fuzz fuzz = { .name = "fuzz_prototype",
-                           .what = "files",
-                           .rounds = 20000,
-                           .fresh = 16,
-                           .stream = 53,
-                           .least = 1,
-                           .most = 4,
-                           .few = 1.0 / 50,
-                           .many = 3.0 / 4,
-                           .words = words,
-                           .make = random_text,
-                           .take = take_file };
+static bool
+accepts (const char *data, size_t size)
+{
+  hb_diag *diag = hb_diag_new ();
+  hb_trace *trace = read_bytes (data, size, NULL, diag);
+  hb_trace_free (trace);
+  hb_diag_free (diag);
+  return trace;
+}
+
+const struct fuzz_target fuzz_prototype = { .name = "prototype",
+                                            .sources = "import/prototype",
+                                            FUZZ_WORDS (words),
+                                            .make = make,
+                                            .accepts = accepts,
+                                            .run = run,
+                                            .rounds = 4000,
+                                            .fresh = 16,
+                                            .least = 1,
+                                            .most = 3,
+                                            .least_good = 33,
+                                            .most_good = 90 };

@@ -1,22 +1,16 @@
-/* Fuzzing the reader of Android logs: whatever the bytes and the decisions, there is a trace or an
- * error, never a crash; what was read is written in a form that reads and writes as itself; and where
- * the reader says that the recorded order is that of a queue, it runs.
+/* Fuzzing the reader of Android logs: whatever the bytes and the decisions, there is a trace or an error,
+ * never a crash; what was read is written in a form that reads and writes as itself; and where the reader
+ * says that the recorded order is that of a queue, it runs.
  *
- * The last is a strong one: the log is itself a run of the trace that it becomes, so every order that
- * the reader adds, and every reads-from, has to agree with it. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-#include <cmocka.h>
+ * The last is a strong one: the log is itself a run of the trace that it becomes, so every order that the
+ * reader adds, and every reads-from, has to agree with it. */
+#include "differential.h"
+#include "targets.h"
 
-#include "import/android.h"
 #include "base/buffer.h"
+#include "import/android.h"
 #include "run/replay.h"
 #include "small_traces.h"
-#include "fuzz.h"
 
 /* Some decisions, by the bits of WORD. */
 static struct hb_android_options
@@ -148,7 +142,7 @@ try_bytes (const char *data, size_t size, uint32_t word)
 }
 
 static bool
-take_log (const char *data, size_t size)
+run (const char *data, size_t size)
 {
   uint32_t word = 0;
   for (size_t i = 0; i < size && i < 64; i++)
@@ -156,15 +150,74 @@ take_log (const char *data, size_t size)
   return try_bytes (data, size, word);
 }
 
-/* '`' stands for a blank. */
-static const char words[]
-    = "1 2 tid:1 tid:2 tid:3 tid:-1 src:1 src:2 msg:1 msg:2 msg:3 dest:-1 dest:1 delay:0 "
-      "delay:10 delay:-1 foq:1 neg:1 atTime:1 CALL RET POST UI-POST DELAY-POST IDLE-POST "
-      "READ WRITE READ-STATIC FORK JOIN THREADINIT THREADEXIT NOTIFY WAIT LOCK UNLOCK LOOP "
-      "ATTACH-Q NATIVE-ENTRY NATIVE-EXIT NOP HUH QUEUE_IDLE obj:0x1 obj:$ class:La/B$C; "
-      "field:8 database:/a`b rwId:7 tid: tid:99999999999999999999 \r \n \t \xff\xfe "
-      "par-tid:1 child-tid:3 notifiedTid:1 lock-obj:0x9 view:1 event:0 ENABLE-EVENT "
-      "TRIGGER-EVENT state:S id:1 component: ENABLE-LIFECYCLE TRIGGER-LIFECYCLE";
+static const char *const words[] = { "1",
+                                     "2",
+                                     "tid:1",
+                                     "tid:2",
+                                     "tid:3",
+                                     "tid:-1",
+                                     "src:1",
+                                     "src:2",
+                                     "msg:1",
+                                     "msg:2",
+                                     "msg:3",
+                                     "dest:-1",
+                                     "dest:1",
+                                     "delay:0",
+                                     "delay:10",
+                                     "delay:-1",
+                                     "foq:1",
+                                     "neg:1",
+                                     "atTime:1",
+                                     "CALL",
+                                     "RET",
+                                     "POST",
+                                     "UI-POST",
+                                     "DELAY-POST",
+                                     "IDLE-POST",
+                                     "READ",
+                                     "WRITE",
+                                     "READ-STATIC",
+                                     "FORK",
+                                     "JOIN",
+                                     "THREADINIT",
+                                     "THREADEXIT",
+                                     "NOTIFY",
+                                     "WAIT",
+                                     "LOCK",
+                                     "UNLOCK",
+                                     "LOOP",
+                                     "ATTACH-Q",
+                                     "NATIVE-ENTRY",
+                                     "NATIVE-EXIT",
+                                     "NOP",
+                                     "HUH",
+                                     "QUEUE_IDLE",
+                                     "obj:0x1",
+                                     "obj:$",
+                                     "class:La/B$C;",
+                                     "field:8",
+                                     "database:/a b",
+                                     "rwId:7",
+                                     "tid:",
+                                     "tid:99999999999999999999",
+                                     "\r",
+                                     "\n",
+                                     "\t",
+                                     "\xff\xfe",
+                                     "par-tid:1",
+                                     "child-tid:3",
+                                     "notifiedTid:1",
+                                     "lock-obj:0x9",
+                                     "view:1",
+                                     "event:0",
+                                     "ENABLE-EVENT",
+                                     "TRIGGER-EVENT",
+                                     "state:S",
+                                     "id:1",
+                                     "component:",
+                                     "ENABLE-LIFECYCLE",
+                                     "TRIGGER-LIFECYCLE" };
 
 /* A log of some threads that post, run, read and write in any order, as logs have it or nearly. */
 static char *
@@ -239,38 +292,28 @@ random_log (uint64_t seed)
   return hb_buffer_take (&log);
 }
 
-/* A line that does not end is an error long before it fills the memory. */
-static void
-test_long_line (void **state)
+static bool
+accepts (const char *data, size_t size)
 {
-  (void)state;
-  size_t size = 8 << 20;
-  char *data = hb_calloc (size, 1);
-  memset (data, '1', size);
-  memcpy (data, "1 START\n", 8);
-  hb_notes notes = HB_NOTES_EMPTY;
   hb_diag *diag = hb_diag_new ();
   struct hb_android_options options = hb_android_defaults ();
-  assert_null (read_bytes (data, size, &options, &notes, diag));
-  struct hb_place place;
-  hb_diag_entry (diag, 0, NULL, &place);
-  assert_int_equal (place.line, 2);
-  assert_int_equal (place.column, (1 << 20) + 1);
+  hb_notes notes = HB_NOTES_EMPTY;
+  hb_trace *trace = read_bytes (data, size, &options, &notes, diag);
+  hb_trace_free (trace);
   hb_notes_clear (&notes);
   hb_diag_free (diag);
-  hb_free (data);
+  return trace;
 }
 
-const struct fuzz fuzz = { .name = "fuzz_android",
-                           .what = "logs",
-                           .rounds = 20000,
-                           .fresh = 8,
-                           .stream = 73,
-                           .least = 0,
-                           .most = 4,
-                           .few = 1.0 / 4,
-                           .many = 1,
-                           .words = words,
-                           .make = random_log,
-                           .take = take_log,
-                           .also = test_long_line };
+const struct fuzz_target fuzz_android = { .name = "android",
+                                          .sources = "import/android",
+                                          FUZZ_WORDS (words),
+                                          .make = random_log,
+                                          .accepts = accepts,
+                                          .run = run,
+                                          .rounds = 3000,
+                                          .fresh = 8,
+                                          .least = 0,
+                                          .most = 4,
+                                          .least_good = 25,
+                                          .most_good = 99 };

@@ -1,0 +1,31 @@
+# tests/mutants/: do the tests notice?  See mutants.
+#
+#     make mutants FILE=src/trace/order.c        the mutants of a file, or of several
+#     make mutants                               of all that a verdict rests on: takes hours
+#     make mutants FILE='-n 1/10 reduce/flat.c'  with options
+#
+# builds, once, a tree of its own in mutated/: programs with the shared library, all of whose functions can be
+# replaced.
+
+EXTRA_DIST += tests/mutants/mutants tests/mutants/mutants.awk tests/mutants/parts tests/mutants/same
+
+mutants_files = \
+	src/proof/certify.c src/proof/certify_cycle.c src/proof/certify_pair.c src/proof/certify_run.c \
+	src/proof/certify_rup.c src/proof/certify_step.c src/proof/certify_words.c \
+	src/run/replay.c src/run/replay_machine.c src/run/replay_mailbox.c src/run/replay_run.c \
+	src/trace/order.c src/trace/builder_co.c src/trace/builder_resolve.c src/trace/builder_trace.c \
+	src/trace/witness.c src/trace/witness_extending.c \
+	src/format/edt_read.c src/format/edt_words.c src/format/json_way.c src/format/trace_json_read.c \
+	src/sat/dimacs.c src/sat/solution.c src/engine/sat/cycle.c \
+	reduce/bisat_extract.c reduce/bisat_lift.c reduce/flat_ways.c reduce/sat_3bisat.c
+FILE = $(mutants_files)
+mutants:
+	$(MKDIR_P) mutated
+	test -f mutated/Makefile || \
+	  (cd mutated && $(abs_top_srcdir)/configure -q --enable-shared CC='$(CC)' CFLAGS='-g -O2 -fvisibility=default')
+	cd mutated && $(MAKE) $(AM_MAKEFLAGS) AM_LDFLAGS= libhbkit.la \
+	  `sed -n '/^#/d; s/^[^:]*://; s/@[^ ]*//g; p' $(abs_top_srcdir)/tests/mutants/parts | tr ' ' '\n' | sort -u`
+	cd mutated && $(MAKE) $(AM_MAKEFLAGS) mutants-here FILE='$(FILE)'
+mutants-here:
+	COMPILE='$(COMPILE)' MUTANTS_SOURCE='$(abs_top_srcdir)' $(SHELL) $(srcdir)/tests/mutants/mutants $(FILE)
+.PHONY: mutants mutants-here

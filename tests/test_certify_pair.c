@@ -1,0 +1,116 @@
+/* Orders of messages as literals (proof/certify_pair.h), against plain tables: which of two messages a mailbox
+ * hands out sooner, and which literals are one. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "base/buffer.h"
+#include "proof/certify_pair.h"
+#include "small_traces.h"
+
+/* Two posted messages, an initial one and an external one on each of two handlers of one discipline. */
+static hb_trace *
+handlers_of (const char *mailbox)
+{
+  hb_buffer text = VEC_EMPTY;
+  for (int h = 0; h < 2; h++)
+    hb_buffer_add (
+        &text,
+        "handler h%d %s\ninitial\n  write x%d\nmessage e%d external priority=9\n  write y%d\n"
+        "message a%d priority=1\nmessage b%d priority=1\nmessage c%d priority=2\n",
+        h, mailbox, h, h, h, h, h, h);
+  hb_buffer_add (&text, "handler p\ninitial\n");
+  for (int h = 0; h < 2; h++)
+    hb_buffer_add (&text, "  post a%d\n  post b%d\n  post c%d\n", h, h, h);
+  char *whole = hb_buffer_take (&text);
+  hb_trace *trace = trace_of_text (whole);
+  hb_free (whole);
+  return trace;
+}
+
+static void
+test_sooner (void **state)
+{
+  (void)state;
+  static const char *const mailboxes[]
+      = { "queue", "sender-queue", "multiset", "stack", "priority" };
+  for (size_t i = 0; i < sizeof mailboxes / sizeof *mailboxes; i++)
+    {
+      hb_trace *trace = handlers_of (mailboxes[i]);
+      for (hb_id b = 0; b < trace->messages.size; b++)
+        for (hb_id a = 0; a < trace->messages.size; a++)
+          {
+            const struct hb_message *later = &trace->messages.data[b],
+                                    *earlier = &trace->messages.data[a];
+            enum hb_sooner wanted = HB_SOONER_NEVER;
+            if (a != b && later->handler == earlier->handler && later->kind == HB_POSTED
+                && earlier->kind == HB_POSTED)
+              {
+                if (!strcmp (mailboxes[i], "stack"))
+                  wanted = HB_SOONER_IF_POSTED_LATER;
+                if (!strcmp (mailboxes[i], "priority") && later->priority > earlier->priority)
+                  wanted = HB_SOONER_ALWAYS;
+              }
+            assert_int_equal (hb_handed_out_sooner (trace, b, a), wanted);
+          }
+      hb_trace_free (trace);
+    }
+}
+
+#define MANY 60
+
+/* Messages of a multiset, each posted by a handler of its own: nothing ties any two orders, so each pair has
+ * two variables, one for the runs and one for the posts; more pairs than the first table has room for. */
+static void
+test_many_pairs (void **state)
+{
+  (void)state;
+  hb_buffer text = VEC_EMPTY;
+  hb_buffer_add (&text, "handler h multiset\n");
+  for (int i = 0; i < MANY; i++)
+    hb_buffer_add (&text, "message m%d\n", i);
+  for (int i = 0; i < MANY; i++)
+    hb_buffer_add (&text, "handler p%d\ninitial\n  post m%d\n", i, i);
+  char *whole = hb_buffer_take (&text);
+  hb_trace *trace = trace_of_text (whole);
+  hb_order_literals *literals = hb_order_literals_new (trace);
+  static bool taken[2 * MANY * MANY + 2];
+  static hb_id first[2][MANY][MANY];
+  memset (taken, 0, sizeof taken);
+  for (int round = 0; round < 2; round++)
+    for (hb_id a = 0; a < MANY; a++)
+      for (hb_id b = 0; b < MANY; b++)
+        for (int what = 0; what < 2 && a != b; what++)
+          {
+            /* Some by way of the other direction first. */
+            bool turned = (a * 7 + b * 3) % 5 < 2;
+            hb_id literal = turned ? hb_order_literal (literals, (enum hb_order_of)what, b, a) ^ 1
+                                   : hb_order_literal (literals, (enum hb_order_of)what, a, b);
+            assert_int_equal (literal ^ 1,
+                              hb_order_literal (literals, (enum hb_order_of)what, b, a));
+            if (round)
+              assert_int_equal (literal, first[what][a][b]);
+            else if (a < b)
+              {
+                assert_true (literal / 2 > 0 && literal / 2 < sizeof taken);
+                assert_false (taken[literal / 2]);
+                taken[literal / 2] = true;
+              }
+            first[what][a][b] = literal;
+          }
+  hb_order_literals_free (literals);
+  hb_trace_free (trace);
+  hb_free (whole);
+}
+
+int
+main (void)
+{
+  const struct CMUnitTest tests[]
+      = { cmocka_unit_test (test_sooner), cmocka_unit_test (test_many_pairs) };
+  return cmocka_run_group_tests_name ("certify_pair", tests, NULL, NULL);
+}
