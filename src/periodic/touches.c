@@ -228,8 +228,15 @@ walk_call (struct touches *touches, const struct hb_c_exp *exp)
 static void
 walk_exp (struct touches *touches, const struct hb_c_exp *exp)
 {
-  if (!exp || hb_periodic_cpu (exp) || hb_diag_full (touches->diag))
+  if (!exp || hb_diag_full (touches->diag))
     return;
+  if (hb_periodic_cpu (exp))
+    {
+      hb_periodic_program *program = touches->program;
+      if (touches->task < program->tasks.size)
+        program->locks.data[program->cpu_lock].users |= (uint64_t)1 << touches->task;
+      return;
+    }
   if (exp->op == C_CALL)
     {
       walk_call (touches, exp);
