@@ -5,8 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* --- the plan -----------------------------------------------------------------------------------
- * */
+/* --- the plan ----------------------------------------------------------------------------------- */
 
 /* Ties the copies of every variable into circles, in the order of their occurrences. */
 static void
@@ -79,8 +78,7 @@ hb_blocks_accepts (const hb_cnf *cnf, uint64_t per_pair, hb_diag *diag)
   return false;
 }
 
-/* --- ties and names -----------------------------------------------------------------------------
- * */
+/* --- ties and names ----------------------------------------------------------------------------- */
 
 /* Is there a tie from C to its next copy? */
 static bool
@@ -121,8 +119,7 @@ hb_blocks_true_block (const struct hb_blocks *plan, hb_id c)
   return plan->pairs.data[c].literal > 0 ? 's' : 'u';
 }
 
-/* --- blocks -------------------------------------------------------------------------------------
- * */
+/* --- blocks ------------------------------------------------------------------------------------- */
 
 static void
 tell_write (const struct hb_blocks *plan, hb_builder *builder, char kind, hb_id c)
@@ -190,8 +187,7 @@ hb_blocks_tell (const struct hb_blocks *plan, char kind, hb_id c, hb_builder *bu
     }
 }
 
-/* --- back ---------------------------------------------------------------------------------------
- * */
+/* --- back --------------------------------------------------------------------------------------- */
 
 signed char *
 hb_blocks_extract (const struct hb_blocks *plan, char (*first) (void *context, hb_id c),
@@ -230,8 +226,7 @@ hb_blocks_extract (const struct hb_blocks *plan, char (*first) (void *context, h
   return NULL;
 }
 
-/* --- the map ------------------------------------------------------------------------------------
- * */
+/* --- the map ------------------------------------------------------------------------------------ */
 
 static void
 put_pairs_of (const struct hb_blocks *plan, hb_id c, hb_output *map)

@@ -7,8 +7,7 @@
  *
  * A handler runs one message at a time, so the blocks of a pair exclude one another; the multiset
  * lets either come first.  Were the mailboxes queues, P alone would fix all orders, and deciding
- * would be a test for cycles: here the hardness is that of the multiset, and there is no mo in it.
- * */
+ * would be a test for cycles: here the hardness is that of the multiset, and there is no mo in it. */
 #include "problem/ed.h"
 #include "reduce/blocks.h"
 
@@ -36,8 +35,7 @@ static const struct hb_ablation ablations[] = {
   { NULL, NULL, HB_OPEN, 0 },
 };
 
-/* --- there --------------------------------------------------------------------------------------
- * */
+/* --- there -------------------------------------------------------------------------------------- */
 
 static bool
 accepts (const struct hb_reduction *self, const hb_instance *source, hb_diag *diag)
@@ -110,8 +108,7 @@ reduce (const struct hb_reduction *self, const hb_instance *source,
   return good;
 }
 
-/* --- and back -----------------------------------------------------------------------------------
- * */
+/* --- and back ----------------------------------------------------------------------------------- */
 
 struct way
 {

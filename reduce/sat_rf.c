@@ -37,8 +37,7 @@ const struct hb_ablation hb_rf_ablations[] = {
   { NULL, NULL, HB_OPEN, 0 },
 };
 
-/* --- there --------------------------------------------------------------------------------------
- * */
+/* --- there -------------------------------------------------------------------------------------- */
 
 static bool
 accepts (const struct hb_reduction *self, const hb_instance *source, hb_diag *diag)
@@ -103,8 +102,7 @@ reduce (const struct hb_reduction *self, const hb_instance *source,
   return target->instance != NULL;
 }
 
-/* --- and back -----------------------------------------------------------------------------------
- * */
+/* --- and back ----------------------------------------------------------------------------------- */
 
 /* The first event of the thread KIND of C: its write of x; HB_NONE after an error. */
 static hb_id

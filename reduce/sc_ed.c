@@ -53,8 +53,7 @@ static const struct hb_ablation ablations[] = {
   { NULL, NULL, HB_OPEN, 0 },
 };
 
-/* --- names: KIND:THREAD.K, of an event; new ------------------------------------------------------
- * */
+/* --- names: KIND:THREAD.K, of an event; new ------------------------------------------------------ */
 
 static char *
 name_of (const hb_trace *history, const char *kind, hb_id event)
@@ -112,8 +111,7 @@ readers_free (struct readers *r)
   hb_free (r->reads);
 }
 
-/* --- sizes --------------------------------------------------------------------------------------
- * */
+/* --- sizes -------------------------------------------------------------------------------------- */
 
 static void
 sizes_of (const struct hb_reduction *self, const hb_instance *source, uint64_t *sizes)
@@ -169,8 +167,7 @@ accepts (const struct hb_reduction *self, const hb_instance *source, hb_diag *di
   return true;
 }
 
-/* --- there --------------------------------------------------------------------------------------
- * */
+/* --- there -------------------------------------------------------------------------------------- */
 
 static void
 put (hb_builder *builder, char action, char *name)
@@ -339,14 +336,13 @@ variant (const struct hb_reduction *self, hb_instance *target, unsigned i)
   hb_trace *trace = (hb_trace *)target;
   if (i + 1 >= HB_MAILBOXES)
     return false;
-  trace->mailbox = (enum hb_mailbox)(i + 1);
+  trace->mailbox = (enum hb_mailbox) (i + 1);
   for (size_t h = 0; h < trace->handlers.size; h++)
     trace->handlers.data[h].mailbox = (uint8_t)trace->mailbox;
   return true;
 }
 
-/* --- and back -----------------------------------------------------------------------------------
- * */
+/* --- and back ----------------------------------------------------------------------------------- */
 
 static bool
 is_foreign (const char *what, const char *name, hb_diag *diag)

@@ -309,7 +309,8 @@ test_lift_refuses (void **state)
   (void)state;
   const signed char both[] = { 0, 1, 1, 1 };
   const signed char none[] = { 0, -1, -1, -1 };
-  assert_no_lift ("1 2 0", "1 2 0", NULL, none, "the assignment does not satisfy clause 1 of the formula");
+  assert_no_lift ("1 2 0", "1 2 0", NULL, none,
+                  "the assignment does not satisfy clause 1 of the formula");
   assert_no_lift ("1 2 0", "1 2 3 0", NULL, both,
                   "it has 74 events, 29 messages and 12 handlers, not 50, 21 and 12");
   assert_no_lift ("1 2 0", "1 3 0", NULL, both, "there is no message 'm2.1.1'");

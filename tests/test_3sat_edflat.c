@@ -224,7 +224,8 @@ test_smallest (void **state)
   hb_cnf *cnf = formula_of_text (1, "1 0 -1 0");
   hb_output *output = hb_output_open (scratch, diag);
   uint64_t sizes[HB_MOST_MEASURES];
-  assert_true (hb_reduce_to_file (&hb_reduction_flat_3, (const hb_instance *)cnf, NULL, output, NULL, sizes, diag));
+  assert_true (hb_reduce_to_file (&hb_reduction_flat_3, (const hb_instance *)cnf, NULL, output,
+                                  NULL, sizes, diag));
   assert_true (hb_output_commit (output));
   FILE *file = fopen (scratch, "r");
   assert_int_equal (fread (text, 1, sizeof text - 1, file), sizeof expected - 1);
@@ -465,9 +466,9 @@ test_ablations (void **state)
   for (int d = 0; d < DESIGNS; d++)
     for (const struct hb_ablation *a = designs[d]->ablations; a->name; a++)
       {
-        hb_cnf *cnf = formula_of_text (3, a->breaks == HB_NO ? "-1 2 0"
-                                          : !strcmp (a->name, "no-z")  ? "1 0 -1 0"
-                                                                       : "1 0 2 0 -1 -2 3 0 -3 0");
+        hb_cnf *cnf = formula_of_text (3, a->breaks == HB_NO          ? "-1 2 0"
+                                          : !strcmp (a->name, "no-z") ? "1 0 -1 0"
+                                                                      : "1 0 2 0 -1 -2 3 0 -3 0");
         hb_trace *trace = trace_of (designs[d], cnf, a->name);
         /* The engine `sat` decides queues only. */
         const char *engine = strcmp (a->name, "sender-queue") ? "sat" : "explore";

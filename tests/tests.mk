@@ -292,7 +292,7 @@ else
 check-local:
 	@echo 'The unit tests are left out: configured without cmocka (Debian: libcmocka-dev).'
 endif
-TESTS += $(cli_tests) tests/adding.test tests/checker.test tests/halls.test tests/headers.test tests/install.test
+TESTS += $(cli_tests) tests/adding.test tests/checker.test tests/halls.test tests/layout.test tests/headers.test tests/install.test
 
 # Lays all code out as tests/layout.test wants it.
 layout:

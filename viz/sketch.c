@@ -11,7 +11,9 @@
 void
 hb_sketch_init (hb_sketch *sketch, const struct hb_draw_options *options, const char *title)
 {
-  *sketch = (hb_sketch){ .options = options, .title = title, .sheet = hb_style_sheet (options->preset) };
+  *sketch = (hb_sketch){ .options = options,
+                         .title = title,
+                         .sheet = hb_style_sheet (options->preset) };
 }
 
 void

@@ -47,7 +47,7 @@ struct hb_sketch_arrow
 struct hb_sketch
 {
   const struct hb_draw_options *options; /* borrowed */
-  const char *title; /* of the picture, borrowed */
+  const char *title;                     /* of the picture, borrowed */
   struct hb_style_sheet sheet;
   VEC (struct hb_sketch_rect) rects; /* drawn first, in this order */
   VEC (struct hb_sketch_arrow) arrows;

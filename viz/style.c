@@ -10,7 +10,8 @@
 static const struct
 {
   const char *name, *colour;
-  const char *text; /* the same, dark enough for a label on white: a contrast of 4.5 : 1 (WCAG 2, 1.4.3) */
+  const char
+      *text; /* the same, dark enough for a label on white: a contrast of 4.5 : 1 (WCAG 2, 1.4.3) */
   double dash[4]; /* in colour */
   double mono[4];
 } arrows[HB_ARROWS] = {

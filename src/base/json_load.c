@@ -68,8 +68,7 @@ hb_json_load (hb_input *input, struct hb_json_text *text, hb_diag *diag)
   return root;
 }
 
-/* --- places -------------------------------------------------------------------------------------
- * */
+/* --- places ------------------------------------------------------------------------------------- */
 
 /* What stands at AT or behind blanks. */
 static const char *

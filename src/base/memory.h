@@ -14,8 +14,7 @@
 extern "C" {
 #endif
 
-/* COUNT objects of SIZE bytes, zeroed.  New: the caller frees it with `hb_free`.  COUNT 0 is legal.
- * */
+/* COUNT objects of SIZE bytes, zeroed.  New: the caller frees it with `hb_free`.  COUNT 0 is legal. */
 void *hb_calloc (size_t count, size_t size);
 
 /* As realloc (3), for COUNT objects of SIZE bytes; steals OLD and returns its new place. */

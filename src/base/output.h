@@ -3,8 +3,7 @@
  * A file comes into being under a temporary name beside its place and is renamed by
  * `hb_output_commit`; until then, and after any failure, the old file stands.  Names ending in .gz,
  * .xz or .zst are compressed, with check sums and without time stamps: the same text gives the same
- * bytes.  "-" is standard output; what is no regular file (/dev/full, a pipe) is written in place.
- * */
+ * bytes.  "-" is standard output; what is no regular file (/dev/full, a pipe) is written in place. */
 #ifndef HBKIT_OUTPUT_H
 #define HBKIT_OUTPUT_H
 

@@ -4,8 +4,8 @@
 #include "proof/certify.h"
 #include "proof/certify_hitting.h"
 
-static const struct cli_option options[] = { OPTION_JSON, OPTIONS_POSET, OPTIONS_IMPORT,
-        OPTION_END };
+static const struct cli_option options[]
+    = { OPTION_JSON, OPTIONS_POSET, OPTIONS_IMPORT, OPTION_END };
 
 static const char *
 claim_of (const struct hb_certified *certified)
@@ -71,7 +71,7 @@ print_hitting (struct cli *cli, const struct hb_certified_hitting *found, double
       hb_json *json = hb_json_new (output);
       hb_json_open_object (json);
       hb_json_member_bool (json, "verified", found->good);
-      hb_json_member_unsigned (json, "depth", (uint64_t) found->d);
+      hb_json_member_unsigned (json, "depth", (uint64_t)found->d);
       hb_json_member_unsigned (json, "low", found->good ? found->low : 0);
       hb_json_member_unsigned (json, "high", found->good ? found->high : 0);
       hb_json_member_unsigned (json, "cycles", found->cycles);
@@ -82,7 +82,8 @@ print_hitting (struct cli *cli, const struct hb_certified_hitting *found, double
       return hb_output_commit (output) ? !found->good : 2;
     }
   if (found->good && cli->verbosity >= 0)
-    printf ("c depth %d: %zu tuples, %zu of them pairwise incompatible, %zu cycles, %zu clauses derived\nc %.3f s\n",
+    printf ("c depth %d: %zu tuples, %zu of them pairwise incompatible, %zu cycles, %zu clauses "
+            "derived\nc %.3f s\n",
             found->d, found->tuples, found->clique, found->cycles, found->clauses, seconds);
   if (!found->good)
     puts ("s NOT VERIFIED");

@@ -64,8 +64,7 @@ write_cycle (const struct writer *w, const char *path)
   return hb_output_commit (output);
 }
 
-/* --- certificates ------------------------------------------------------------------------------
- * */
+/* --- certificates ------------------------------------------------------------------------------ */
 
 /* The verdict must be what the certificate proves. */
 static void
@@ -198,8 +197,7 @@ write_certificate (const struct writer *w, const char *path)
   return good && !hb_diag_errors (w->cli->diag);
 }
 
-/* --- cores -------------------------------------------------------------------------------------
- * */
+/* --- cores ------------------------------------------------------------------------------------- */
 
 static void
 say_progress (void *context, size_t left)

@@ -5,13 +5,10 @@
 
 #include <string.h>
 
-/* --- fmt ---------------------------------------------------------------------------------------
- * */
+/* --- fmt --------------------------------------------------------------------------------------- */
 
 static const struct cli_option fmt_options[]
-    = { OPTION_OUTPUT,
-        { "in-place", NULL, "rewrite each file itself", 'i', NULL },
-        OPTION_END };
+    = { OPTION_OUTPUT, { "in-place", NULL, "rewrite each file itself", 'i', NULL }, OPTION_END };
 
 static bool
 fmt_program (struct cli *cli, const char *from, const char *to)
@@ -55,16 +52,16 @@ const struct cli_command cmd_fmt = {
   .usage = "T.edt [-o OUT]\nP.ed [-o OUT]\n-i FILE ...",
   .examples = "hbkit fmt t.edt                # to standard output\n"
               "hbkit fmt -i a.edt p.ed        # in place",
-  .description = "A name in .ed is a program. Blank lines go, comments stay in programs and go in traces;\n"
-                 "formatting twice changes nothing more.",
+  .description
+  = "A name in .ed is a program. Blank lines go, comments stay in programs and go in traces;\n"
+    "formatting twice changes nothing more.",
   .options = fmt_options,
   .least = 1,
   .most = -1,
   .run = run_fmt
 };
 
-/* --- convert -----------------------------------------------------------------------------------
- * */
+/* --- convert ----------------------------------------------------------------------------------- */
 
 static const struct cli_option convert_options[]
     = { OPTION_OUTPUT,
@@ -90,7 +87,7 @@ static int
 run_convert (struct cli *cli)
 {
   const char *in = cli->operands[0], *out = cli_text (cli, "output", "-");
-  enum hb_format to = (enum hb_format) cli_choice (cli, "to", (int) file_form (out));
+  enum hb_format to = (enum hb_format)cli_choice (cli, "to", (int)file_form (out));
   refuse_for (cli, to);
   return file_convert (cli, in, out, to) ? 0 : cli_fail (cli);
 }
@@ -99,14 +96,15 @@ const struct cli_command cmd_convert = {
   .name = "convert",
   .summary = "change the format of a trace: .edt, JSON, .trace, Android logs; compressed or not",
   .usage = "IN -o OUT [--from FORMAT] [--to FORMAT]",
-  .examples = "hbkit convert t.edt -o t.json\n"
-              "hbkit convert t.json.gz -o t.edt.xz\n"
-              "hbkit convert t.edt --to json | less\n"
-              "hbkit convert p.trace -o p.edt --threads split   # the prototype's\n"
-              "hbkit convert t.edt -o t.trace --rename          # and for it\n"
-              "hbkit convert abc_log.txt -o t.edt               # DroidRacer's or EM-Explorer's log\n"
-              "hbkit convert abc_log.txt --filter paper --posts keep -o t.edt\n"
-              "hbkit convert abc_log.txt --recorded -o w.edt    # then: hbkit replay w.edt",
+  .examples
+  = "hbkit convert t.edt -o t.json\n"
+    "hbkit convert t.json.gz -o t.edt.xz\n"
+    "hbkit convert t.edt --to json | less\n"
+    "hbkit convert p.trace -o p.edt --threads split   # the prototype's\n"
+    "hbkit convert t.edt -o t.trace --rename          # and for it\n"
+    "hbkit convert abc_log.txt -o t.edt               # DroidRacer's or EM-Explorer's log\n"
+    "hbkit convert abc_log.txt --filter paper --posts keep -o t.edt\n"
+    "hbkit convert abc_log.txt --recorded -o w.edt    # then: hbkit replay w.edt",
   .description = "The format is that of the file's name, or of what the file starts with. What a\n"
                  "reader of a format of others decided or left out is said on standard error; the\n"
                  "decisions are options. doc/import.md explains them.",

@@ -11,32 +11,33 @@ static const char *const forms[] = { "svg", "dot", "tikz", "pdf", "png" };
 #define FORMS "svg dot tikz pdf png"
 #define FIRST_RENDERED 3 /* of these: by another program */
 
-static const struct cli_option options[]
-    = { OPTION_OUTPUT,
-        { "format", "FORM", "svg, dot, tikz, pdf or png, if the name of the output does not tell", 'f',
-          FORMS },
-        { "cycle", NULL, "a shortest cycle, the rest grey (default if inconsistent); C.json: that one",
-          'c', NULL },
-        { "core", NULL, "a smallest part that is still inconsistent, with its cycle", 0, NULL },
-        { "around", "EVENT:K", "the events at most K steps from this one (label or MESSAGE@N)", 'a',
-          NULL },
-        { "handlers", "NAMES", "these handlers only, in this order, e.g. h1,h2", 0, NULL },
-        { "messages", "NAMES", "these messages only (an initial one by its handler)", 0, NULL },
-        { "gadget", "WHICH", "of a trace of 3bisat-ed: clause:J, or the row of a literal, row:x3", 'g',
-          NULL },
-        { "whole", NULL, "all of the trace", 0, NULL },
-        { "witness", "FILE", "order the messages as this witness does", 'w', "FILE" },
-        { "show", "RELATIONS", "these only, of po,rf,co,fr,pb,eo,mo,qo,hb", 0, NULL },
-        { "expand", NULL, "do not collapse long runs of events without arrows to a node", 0, NULL },
-        { "preset", "NAME", "paper (default), mono (for greyscale) or slide", 0, "paper mono slide" },
-        { "width", "CM", "width to fit (default 17.8, a text width; a column: 8.4)", 0, NULL },
-        { "dpi", "N", "dots an inch of a PNG (default 300)", 0, NULL },
-        { "plain-names", NULL, "names as they stand in the file, m3.7.1, not with subscripts", 0, NULL },
-        DRAW_KINDS_OPTIONS,
-        { "no-caption", NULL, "leave the caption out", 0, NULL },
-        { "no-legend", NULL, "leave the legend out", 0, NULL },
-        OPTIONS_IMPORT_AS,
-        OPTION_END };
+static const struct cli_option options[] = {
+  OPTION_OUTPUT,
+  { "format", "FORM", "svg, dot, tikz, pdf or png, if the name of the output does not tell", 'f',
+    FORMS },
+  { "cycle", NULL, "a shortest cycle, the rest grey (default if inconsistent); C.json: that one",
+    'c', NULL },
+  { "core", NULL, "a smallest part that is still inconsistent, with its cycle", 0, NULL },
+  { "around", "EVENT:K", "the events at most K steps from this one (label or MESSAGE@N)", 'a',
+    NULL },
+  { "handlers", "NAMES", "these handlers only, in this order, e.g. h1,h2", 0, NULL },
+  { "messages", "NAMES", "these messages only (an initial one by its handler)", 0, NULL },
+  { "gadget", "WHICH", "of a trace of 3bisat-ed: clause:J, or the row of a literal, row:x3", 'g',
+    NULL },
+  { "whole", NULL, "all of the trace", 0, NULL },
+  { "witness", "FILE", "order the messages as this witness does", 'w', "FILE" },
+  { "show", "RELATIONS", "these only, of po,rf,co,fr,pb,eo,mo,qo,hb", 0, NULL },
+  { "expand", NULL, "do not collapse long runs of events without arrows to a node", 0, NULL },
+  { "preset", "NAME", "paper (default), mono (for greyscale) or slide", 0, "paper mono slide" },
+  { "width", "CM", "width to fit (default 17.8, a text width; a column: 8.4)", 0, NULL },
+  { "dpi", "N", "dots an inch of a PNG (default 300)", 0, NULL },
+  { "plain-names", NULL, "names as they stand in the file, m3.7.1, not with subscripts", 0, NULL },
+  DRAW_KINDS_OPTIONS,
+  { "no-caption", NULL, "leave the caption out", 0, NULL },
+  { "no-legend", NULL, "leave the legend out", 0, NULL },
+  OPTIONS_IMPORT_AS,
+  OPTION_END
+};
 
 static bool
 ends_in (const char *name, const char *suffix)
@@ -52,7 +53,8 @@ form_of (const struct cli *cli, const char *path)
   {
     const char *suffix;
     int form;
-  } known[] = { { ".svg", 0 }, { ".dot", 1 }, { ".gv", 1 }, { ".tex", 2 }, { ".tikz", 2 }, { ".pdf", 3 }, { ".png", 4 } };
+  } known[] = { { ".svg", 0 },  { ".dot", 1 }, { ".gv", 1 }, { ".tex", 2 },
+                { ".tikz", 2 }, { ".pdf", 3 }, { ".png", 4 } };
   const char *name = strrchr (path, '/') ? strrchr (path, '/') + 1 : path;
   int form = strrchr (name, '.') && strrchr (name, '.') != name ? -1 : 0;
   for (size_t i = 0; i < sizeof known / sizeof *known; i++)
@@ -67,8 +69,8 @@ form_of (const struct cli *cli, const char *path)
   uint64_t dpi = cli_unsigned (cli, "dpi", 300);
   if (dpi < 10 || dpi > 2400)
     cli_usage_error (cli, "--dpi takes a number from 10 to 2400");
-  return form < FIRST_RENDERED ? (struct draw_form){ (enum hb_draw_format) form, NULL, 0 }
-                               : (struct draw_form){ HB_DRAW_SVG, forms[form], (unsigned) dpi };
+  return form < FIRST_RENDERED ? (struct draw_form){ (enum hb_draw_format)form, NULL, 0 }
+                               : (struct draw_form){ HB_DRAW_SVG, forms[form], (unsigned)dpi };
 }
 
 static unsigned
@@ -81,9 +83,10 @@ relations (const struct cli *cli)
       size_t length = strcspn (word, ",");
       int arrow = hb_arrow_find (word, length);
       if (arrow < 0)
-        cli_usage_error (cli, "--show takes po, rf, co, fr, pb, eo, mo, hb or qo, separated by commas, "
-                              "not '%.*s'",
-                         (int) length, word);
+        cli_usage_error (cli,
+                         "--show takes po, rf, co, fr, pb, eo, mo, hb or qo, separated by commas, "
+                         "not '%.*s'",
+                         (int)length, word);
       show |= HB_SHOW (arrow);
       word += length + (word[length] == ',');
     }
@@ -116,7 +119,7 @@ run (struct cli *cli)
 {
   struct hb_draw_options draw = hb_draw_defaults ();
   struct draw_form form = form_of (cli, cli_text (cli, "output", "-"));
-  draw.preset = (enum hb_draw_preset) cli_choice (cli, "preset", (int) draw.preset);
+  draw.preset = (enum hb_draw_preset)cli_choice (cli, "preset", (int)draw.preset);
   draw.width = cli_double (cli, "width", draw.width);
   draw.show = relations (cli);
   draw.expand = cli_flag (cli, "expand");
@@ -125,7 +128,7 @@ run (struct cli *cli)
   draw.no_legend = cli_flag (cli, "no-legend");
   if (!periodic_is (cli->operands[0]))
     draw_check_options (cli);
-  bool good = cli_flag (cli, "grid")              ? draw_grid (cli, &draw, &form)
+  bool good = cli_flag (cli, "grid")           ? draw_grid (cli, &draw, &form)
               : periodic_is (cli->operands[0]) ? periodic_draw (cli, &draw, &form)
                                                : draw_trace (cli, &draw, &form);
   if (good && cli->verbosity >= 0)
@@ -135,7 +138,8 @@ run (struct cli *cli)
 
 const struct cli_command cmd_draw = {
   .name = "draw",
-  .summary = "draw a trace, a part of it, a gadget, a cycle or a schedule: SVG, TikZ, PDF, PNG or dot",
+  .summary
+  = "draw a trace, a part of it, a gadget, a cycle or a schedule: SVG, TikZ, PDF, PNG or dot",
   .usage = "T.edt -o F.svg [--core | --whole | --handlers NAMES | --around E:K | --gadget WHICH]\n"
            "T.edt --cycle [C.json] -o F.svg\n"
            "--strip T.edt [--witness W.edt] [--from A] [--to B] [--handlers H,..] -o F.svg\n"
@@ -164,11 +168,13 @@ const struct cli_command cmd_draw = {
     "are reduced to what does not follow from the others. hb shows what follows from events or\n"
     "relations that the figure leaves out; qo is the order of gets that mo forces.\n"
     "\n"
-    "--html writes one page that needs no network: pan and zoom, see what happens before and after\n"
+    "--html writes one page that needs no network: pan and zoom, see what happens before and "
+    "after\n"
     "an event, step through the run and watch the mailboxes, see why a cycle holds. Behind its\n"
     "address, #event=m1@2, #step=12, #cycle=1 or #cycle=1&edge=3 open it there.\n"
     "\n"
-    "A run of a periodic program becomes a Gantt chart: a row a task, the highest priority on top;\n"
+    "A run of a periodic program becomes a Gantt chart: a row a task, the highest priority on "
+    "top;\n"
     "--from and --to are times.\n"
     "\n"
     "TikZ compiles alone and, by \\input, inside a paper that loads tikz and its library\n"

@@ -13,71 +13,76 @@
 
 #include <string.h>
 
-static const struct cli_option options[]
-    = { OPTION_OUTPUT,
-        OPTION_SEED,
-        { "family", "NAME", "formulas: bisat (3-BI-3SAT, default) or another; --list tells them", 'f',
-          "bisat balanced community ksat pigeonhole parity ordering" },
-        { "list", NULL, "describe the families, each in three lines", 'l', NULL },
-        { "variables", "N", "number of variables (default 20, of a trace 5, of a program 2)", 'n', NULL },
-        { "clauses", "M", "number of clauses", 'm', NULL },
-        { "ratio", "R", "clauses a variable, in place of --clauses", 'r', NULL },
-        { "twos", "SHARE", "bisat: share of clauses with 2 literals, 0 to 1", 0, NULL },
-        { "width", "K", "ksat: literals of a clause (default 3)", 'k', NULL },
-        { "pigeons", "P", "pigeonhole: pigeons", 0, NULL },
-        { "holes", "H", "pigeonhole: holes", 0, NULL },
-        { "vertices", "N", "parity: vertices of the graph, an even number (default 12)", 0, NULL },
-        { "elements", "N", "ordering: elements (default 6)", 0, NULL },
-        { "satisfiable", NULL, "parity, ordering: the satisfiable neighbour; random: drawn until it is", 0, NULL },
-        { "communities", "C", "community: groups of variables (default 4)", 0, NULL },
-        { "inside", "SHARE", "community: share of clauses that stay in one (default 0.8)", 0, NULL },
-        { "planted", NULL, "draw a model first and only clauses that it makes true; a comment says it", 0,
-          NULL },
-        { "hidden", NULL, "planted, with signs that do not give the model away", 0, NULL },
-        { "every", NULL, "bisat: every variable occurs", 0, NULL },
-        { "mixed", NULL, "bisat: every variable that occurs twice or more does so in both signs", 0,
-          NULL },
-        { "handlers", "N", "trace: handlers (default 4, of a program 3)", 0, NULL },
-        { "messages", "N", "trace: posted messages (default 20); program: declared ones (3)", 0, NULL },
-        { "externals", "N", "trace: external messages (default 0)", 0, NULL },
-        { "events", "N", "trace: events of a message on average (default 4)", 0, NULL },
-        { "posts", "SHARE", "trace: share of posts among the events (default 0.2, program 0.3)", 0, NULL },
-        { "reads", "SHARE", "trace: share of reads (default 0.4, program 0.3)", 0, NULL },
-        { "writes", "SHARE", "trace: share of writes (default 0.4, program 0.3)", 0, NULL },
-        { "blocks", "SHARE", "program: share of if and repeat (default 0.1)", 0, NULL },
-        { "awaits", "SHARE", "program: share of reads that wait (default 0)", 0, NULL },
-        { "asserts", "SHARE", "program: share of assertions (default 0)", 0, NULL },
-        { "statements", "N", "program: statements of a message at most (default 4)", 0, NULL },
-        { "posted", "N", "program: messages that a run posts at most (default 4)", 0, NULL },
-        { "flat", NULL, "trace: only initial messages post", 0, NULL },
-        { "depth", "D", "trace: posts are nested so deep at most (default: any)", 0, NULL },
-        { "pattern", "NAME", "trace: who posts to whom (default any)", 0, "any ring star self layers" },
-        { "stale", "SHARE", "trace: share of reads that get the value before the present one", 0, NULL },
-        { "mailbox", "NAME", "the mailboxes (default queue, with --program its own); mixed: a random one each",
-          0, MAILBOX_CHOICES },
-        { "program", "P.ed", "trace, schedule: of a random run of this program", 0, "FILE" },
-        { "of", "W.edt", "program, schedule: that run as this trace does (Appendix B)", 0, "FILE" },
-        { "rf", "HOW", "program --of: plain reads, checked (assert) or awaited ones", 0,
-          "plain checked awaited" },
-        OPTION_PARAM,
-        { "as", "NAME", "with --program: say in the trace that the mailboxes are these", 0,
-          "queue sender-queue multiset stack priority" },
-        { "runs", "N", "with --program: so many, a % in the file's name being their number", 0, NULL },
-        { "steps", "N", "with --program: steps of a run at most (default 1000000)", 0, NULL },
-        { "orders", NULL, "trace: write eo and mo of the run, too", 0, NULL },
-        { "wrong-reads", "N", "trace: give N reads another write", 0, NULL },
-        { "wrong-writes", "N", "trace: swap N neighbours in co", 0, NULL },
-        { "wrong-posts", "N", "trace: N times, swap what two posts to one handler post", 0, NULL },
-        { "hit", "D", "schedule: a family that runs every D elements of a poset in every order", 0, NULL },
-        { "by", "WAY", "schedule --hit: how it is made (default auto: the smallest of the quick ones)", 0,
-          HB_HITTING_WAYS },
-        { "delta", "P", "schedule --by random: probability of a miss (default 0.01)", 0, NULL },
-        { "expand", NULL, "schedule --hit: write schedules in full, however large", 0, NULL },
-        { "rules", NULL, "schedule --hit: write rules where there are, however small", 0, NULL },
-        { "reduce", NULL, "schedule --hit: drop what is superfluous", 0, NULL },
-        { "binary", NULL, "schedule --hit: write 32-bit numbers for other programs", 0, NULL },
-        OPTIONS_POSET,
-        OPTION_END };
+static const struct cli_option options[] = {
+  OPTION_OUTPUT,
+  OPTION_SEED,
+  { "family", "NAME", "formulas: bisat (3-BI-3SAT, default) or another; --list tells them", 'f',
+    "bisat balanced community ksat pigeonhole parity ordering" },
+  { "list", NULL, "describe the families, each in three lines", 'l', NULL },
+  { "variables", "N", "number of variables (default 20, of a trace 5, of a program 2)", 'n', NULL },
+  { "clauses", "M", "number of clauses", 'm', NULL },
+  { "ratio", "R", "clauses a variable, in place of --clauses", 'r', NULL },
+  { "twos", "SHARE", "bisat: share of clauses with 2 literals, 0 to 1", 0, NULL },
+  { "width", "K", "ksat: literals of a clause (default 3)", 'k', NULL },
+  { "pigeons", "P", "pigeonhole: pigeons", 0, NULL },
+  { "holes", "H", "pigeonhole: holes", 0, NULL },
+  { "vertices", "N", "parity: vertices of the graph, an even number (default 12)", 0, NULL },
+  { "elements", "N", "ordering: elements (default 6)", 0, NULL },
+  { "satisfiable", NULL, "parity, ordering: the satisfiable neighbour; random: drawn until it is",
+    0, NULL },
+  { "communities", "C", "community: groups of variables (default 4)", 0, NULL },
+  { "inside", "SHARE", "community: share of clauses that stay in one (default 0.8)", 0, NULL },
+  { "planted", NULL, "draw a model first and only clauses that it makes true; a comment says it", 0,
+    NULL },
+  { "hidden", NULL, "planted, with signs that do not give the model away", 0, NULL },
+  { "every", NULL, "bisat: every variable occurs", 0, NULL },
+  { "mixed", NULL, "bisat: every variable that occurs twice or more does so in both signs", 0,
+    NULL },
+  { "handlers", "N", "trace: handlers (default 4, of a program 3)", 0, NULL },
+  { "messages", "N", "trace: posted messages (default 20); program: declared ones (3)", 0, NULL },
+  { "externals", "N", "trace: external messages (default 0)", 0, NULL },
+  { "events", "N", "trace: events of a message on average (default 4)", 0, NULL },
+  { "posts", "SHARE", "trace: share of posts among the events (default 0.2, program 0.3)", 0,
+    NULL },
+  { "reads", "SHARE", "trace: share of reads (default 0.4, program 0.3)", 0, NULL },
+  { "writes", "SHARE", "trace: share of writes (default 0.4, program 0.3)", 0, NULL },
+  { "blocks", "SHARE", "program: share of if and repeat (default 0.1)", 0, NULL },
+  { "awaits", "SHARE", "program: share of reads that wait (default 0)", 0, NULL },
+  { "asserts", "SHARE", "program: share of assertions (default 0)", 0, NULL },
+  { "statements", "N", "program: statements of a message at most (default 4)", 0, NULL },
+  { "posted", "N", "program: messages that a run posts at most (default 4)", 0, NULL },
+  { "flat", NULL, "trace: only initial messages post", 0, NULL },
+  { "depth", "D", "trace: posts are nested so deep at most (default: any)", 0, NULL },
+  { "pattern", "NAME", "trace: who posts to whom (default any)", 0, "any ring star self layers" },
+  { "stale", "SHARE", "trace: share of reads that get the value before the present one", 0, NULL },
+  { "mailbox", "NAME",
+    "the mailboxes (default queue, with --program its own); mixed: a random one each", 0,
+    MAILBOX_CHOICES },
+  { "program", "P.ed", "trace, schedule: of a random run of this program", 0, "FILE" },
+  { "of", "W.edt", "program, schedule: that run as this trace does (Appendix B)", 0, "FILE" },
+  { "rf", "HOW", "program --of: plain reads, checked (assert) or awaited ones", 0,
+    "plain checked awaited" },
+  OPTION_PARAM,
+  { "as", "NAME", "with --program: say in the trace that the mailboxes are these", 0,
+    "queue sender-queue multiset stack priority" },
+  { "runs", "N", "with --program: so many, a % in the file's name being their number", 0, NULL },
+  { "steps", "N", "with --program: steps of a run at most (default 1000000)", 0, NULL },
+  { "orders", NULL, "trace: write eo and mo of the run, too", 0, NULL },
+  { "wrong-reads", "N", "trace: give N reads another write", 0, NULL },
+  { "wrong-writes", "N", "trace: swap N neighbours in co", 0, NULL },
+  { "wrong-posts", "N", "trace: N times, swap what two posts to one handler post", 0, NULL },
+  { "hit", "D", "schedule: a family that runs every D elements of a poset in every order", 0,
+    NULL },
+  { "by", "WAY", "schedule --hit: how it is made (default auto: the smallest of the quick ones)", 0,
+    HB_HITTING_WAYS },
+  { "delta", "P", "schedule --by random: probability of a miss (default 0.01)", 0, NULL },
+  { "expand", NULL, "schedule --hit: write schedules in full, however large", 0, NULL },
+  { "rules", NULL, "schedule --hit: write rules where there are, however small", 0, NULL },
+  { "reduce", NULL, "schedule --hit: drop what is superfluous", 0, NULL },
+  { "binary", NULL, "schedule --hit: write 32-bit numbers for other programs", 0, NULL },
+  OPTIONS_POSET,
+  OPTION_END
+};
 
 /* What can be made, and which options make sense for it; those not named here do for all. */
 enum made
@@ -176,10 +181,10 @@ family (const struct cli *cli)
 static int
 small_number (const struct cli *cli, const char *name, int otherwise)
 {
-  uint64_t number = cli_unsigned (cli, name, (uint64_t) otherwise);
+  uint64_t number = cli_unsigned (cli, name, (uint64_t)otherwise);
   if (number > 100000000)
     cli_usage_error (cli, "--%s takes at most 100000000", name);
-  return (int) number;
+  return (int)number;
 }
 
 static struct hb_family_options
@@ -187,12 +192,12 @@ family_options (const struct cli *cli)
 {
   struct hb_family_options wanted = hb_family_defaults ();
   wanted.variables = small_number (cli, "variables", wanted.variables);
-  wanted.clauses = (size_t) small_number (cli, "clauses", (int) wanted.clauses);
+  wanted.clauses = (size_t)small_number (cli, "clauses", (int)wanted.clauses);
   wanted.ratio = cli_double (cli, "ratio", wanted.ratio);
   wanted.twos = cli_double (cli, "twos", wanted.twos);
   if (wanted.twos > 1)
     cli_usage_error (cli, "--twos takes a share from 0 to 1");
-  wanted.width = (size_t) small_number (cli, "width", (int) wanted.width);
+  wanted.width = (size_t)small_number (cli, "width", (int)wanted.width);
   wanted.pigeons = small_number (cli, "pigeons", wanted.pigeons);
   wanted.holes = small_number (cli, "holes", wanted.holes);
   wanted.vertices = small_number (cli, "vertices", wanted.vertices);
@@ -266,7 +271,7 @@ comment (const struct hb_family *made, const struct hb_family_options *wanted, u
     if (flags[i].set && takes (made, flags[i].option))
       hb_buffer_add (&text, " --%s", flags[i].option);
   if (made->random)
-    hb_buffer_add (&text, " --seed %llu", (unsigned long long) seed);
+    hb_buffer_add (&text, " --seed %llu", (unsigned long long)seed);
   for (int v = 1; wanted->planted && planted && v <= cnf->variables; v++)
     hb_buffer_add (&text, "%s %d", v % 16 == 1 ? "\nplanted" : "", planted[v] > 0 ? v : -v);
   return hb_buffer_take (&text);
@@ -277,8 +282,9 @@ static void
 refuse_foreign (const struct cli *cli, const struct hb_family *made)
 {
   static const char *const known[]
-      = { "variables", "clauses", "ratio",       "twos",        "width",  "pigeons", "holes", "vertices",
-          "elements",  "satisfiable", "communities", "inside", "planted", "hidden", "every", "mixed" };
+      = { "variables", "clauses",  "ratio",    "twos",        "width",       "pigeons",
+          "holes",     "vertices", "elements", "satisfiable", "communities", "inside",
+          "planted",   "hidden",   "every",    "mixed" };
   for (size_t i = 0; i < sizeof known / sizeof *known; i++)
     if (cli_text (cli, known[i], NULL) && !takes (made, known[i]))
       cli_usage_error (cli, "family %s takes no --%s; its options are %s", made->name, known[i],
@@ -294,7 +300,7 @@ list_families (void)
       for (const char *line = f->about; *line;)
         {
           size_t length = strcspn (line, "\n");
-          printf ("  %.*s\n", (int) length, line);
+          printf ("  %.*s\n", (int)length, line);
           line += length + (line[length] == '\n');
         }
       printf ("  options: %s\n\n", f->options);
@@ -311,7 +317,7 @@ gen_cnf (struct cli *cli)
   struct hb_family_options wanted = family_options (cli);
   uint64_t seed = cli_unsigned (cli, "seed", 0);
   struct hb_rng rng = hb_rng_seeded (seed);
-  signed char *planted = hb_calloc ((size_t) wanted.variables + 1, 1);
+  signed char *planted = hb_calloc ((size_t)wanted.variables + 1, 1);
   hb_cnf *cnf = made->make (&wanted, &rng, made->random ? planted : NULL, cli->diag);
   hb_output *output = cnf ? hb_output_open (cli_text (cli, "output", "-"), cli->diag) : NULL;
   bool good = false;
@@ -364,7 +370,8 @@ run (struct cli *cli)
         refuse_others (cli, kinds[i].made);
         return kinds[i].run (cli);
       }
-  cli_usage_error (cli, "cannot generate '%s'; expected cnf, trace, program, schedule or poset", what);
+  cli_usage_error (cli, "cannot generate '%s'; expected cnf, trace, program, schedule or poset",
+                   what);
 }
 
 const struct cli_command cmd_gen = {
@@ -375,38 +382,41 @@ const struct cli_command cmd_gen = {
            "schedule --program P.ed [options] [-o FILE]\n"
            "program|schedule --of W.edt [options] [-o FILE]\n"
            "schedule --hit D P [--by WAY] [options] [-o FILE]\nposet P [-o P.poset]\n--list",
-  .examples = "hbkit gen cnf --variables 20 --ratio 1.1 --twos 0.5 --seed 1 -o f.cnf\n"
-              "hbkit gen cnf -n 100 --planted --seed 7          # satisfiable, with its model\n"
-              "hbkit gen cnf --family ksat -n 50 --ratio 4.26\n"
-              "hbkit gen cnf --family pigeonhole --pigeons 5 --holes 4\n"
-              "hbkit gen cnf --family parity --vertices 20 | hbkit reduce 3sat-3bisat - -o f.cnf\n"
-              "hbkit gen trace --handlers 6 --messages 100 --seed 3 -o t.edt    # consistent\n"
-              "hbkit gen trace --messages 1000 --wrong-reads 1 | hbkit check -  # perhaps not\n"
-              "hbkit gen trace --handlers 8 --messages 30 --externals 10 --events 2000\n"
-              "hbkit gen program --awaits 0.1 --mailbox mixed --seed 5 -o p.ed\n"
-              "hbkit gen trace --program p.ed --param n=4 --mailbox multiset --as queue --runs 10 -o 't%.edt'\n"
-              "hbkit gen program --of w.edt -o p.ed             # a program that has this trace\n"
-              "hbkit gen schedule --hit 3 complete:2,5 -o f.sched   # every three nodes in every order\n"
-              "hbkit gen poset t.edt --poset posts -o p.poset   # its messages, by who posts whom",
-  .description = "Every file opens with the command that makes it again, the seed included.\n"
-                 "\n"
-                 "bisat: 3-BI-3SAT formulas (clauses of 2 or 3 literals over different variables, each\n"
-                 "variable in at most 3 clauses), uniform among those with the numbers asked for. --list\n"
-                 "tells of all families what they sample and which options they take.\n"
-                 "\n"
-                 "A trace comes from a run of a program that is made up on the way, so it is\n"
-                 "consistent unless damage is asked for (--wrong-...). Every handler has an initial\n"
-                 "message; the last posts come late if need be, so that all messages are posted.\n"
-                 "'hbkit shuffle' hides the order of the run. With --program it is a random run of that\n"
-                 "program; --as names other mailboxes than it ran with, for 'check' to decide.\n"
-                 "\n"
-                 "A random program has few handlers and messages and always comes to its end. With --of\n"
-                 "it is the program of Appendix B: each message of the trace is one of its own; along\n"
-                 "the schedule of the same witness it has that trace again.\n"
-                 "\n"
-                 "schedule --hit: a d-hitting family of the poset P (doc/hitting.md): for every D elements and\n"
-                 "every order of them that P allows, a schedule that runs them so. P is a file or a shape, as\n"
-                 "for 'hbkit minimal'.",
+  .examples
+  = "hbkit gen cnf --variables 20 --ratio 1.1 --twos 0.5 --seed 1 -o f.cnf\n"
+    "hbkit gen cnf -n 100 --planted --seed 7          # satisfiable, with its model\n"
+    "hbkit gen cnf --family ksat -n 50 --ratio 4.26\n"
+    "hbkit gen cnf --family pigeonhole --pigeons 5 --holes 4\n"
+    "hbkit gen cnf --family parity --vertices 20 | hbkit reduce 3sat-3bisat - -o f.cnf\n"
+    "hbkit gen trace --handlers 6 --messages 100 --seed 3 -o t.edt    # consistent\n"
+    "hbkit gen trace --messages 1000 --wrong-reads 1 | hbkit check -  # perhaps not\n"
+    "hbkit gen trace --handlers 8 --messages 30 --externals 10 --events 2000\n"
+    "hbkit gen program --awaits 0.1 --mailbox mixed --seed 5 -o p.ed\n"
+    "hbkit gen trace --program p.ed --param n=4 --mailbox multiset --as queue --runs 10 -o "
+    "'t%.edt'\n"
+    "hbkit gen program --of w.edt -o p.ed             # a program that has this trace\n"
+    "hbkit gen schedule --hit 3 complete:2,5 -o f.sched   # every three nodes in every order\n"
+    "hbkit gen poset t.edt --poset posts -o p.poset   # its messages, by who posts whom",
+  .description
+  = "Every file opens with the command that makes it again, the seed included.\n"
+    "\n"
+    "bisat: 3-BI-3SAT formulas (clauses of 2 or 3 literals over different variables, each\n"
+    "variable in at most 3 clauses), uniform among those with the numbers asked for. --list\n"
+    "tells of all families what they sample and which options they take.\n"
+    "\n"
+    "A trace comes from a run of a program that is made up on the way, so it is\n"
+    "consistent unless damage is asked for (--wrong-...). Every handler has an initial\n"
+    "message; the last posts come late if need be, so that all messages are posted.\n"
+    "'hbkit shuffle' hides the order of the run. With --program it is a random run of that\n"
+    "program; --as names other mailboxes than it ran with, for 'check' to decide.\n"
+    "\n"
+    "A random program has few handlers and messages and always comes to its end. With --of\n"
+    "it is the program of Appendix B: each message of the trace is one of its own; along\n"
+    "the schedule of the same witness it has that trace again.\n"
+    "\n"
+    "schedule --hit: a d-hitting family of the poset P (doc/hitting.md): for every D elements and\n"
+    "every order of them that P allows, a schedule that runs them so. P is a file or a shape, as\n"
+    "for 'hbkit minimal'.",
   .options = options,
   .least = 0,
   .most = 2,

@@ -1,5 +1,4 @@
-/* hbkit gen trace, hbkit shuffle: random traces that come from a run, and traces in random order.
- * */
+/* hbkit gen trace, hbkit shuffle: random traces that come from a run, and traces in random order. */
 #include "cmd/gen_trace.h"
 
 #include "base/buffer.h"
@@ -12,14 +11,16 @@
 
 const char cmd_gen_trace_about[]
     = "trace: the trace of a random run, made up step by step; consistent unless damaged\n"
-      "  At every step a random handler that can do something does one thing, as its mailbox lets it.\n"
-      "  --stale, --wrong-reads, --wrong-writes, --wrong-posts: changes that may make it inconsistent.\n"
+      "  At every step a random handler that can do something does one thing, as its mailbox lets "
+      "it.\n"
+      "  --stale, --wrong-reads, --wrong-writes, --wrong-posts: changes that may make it "
+      "inconsistent.\n"
       "  The file stands in the order of the run: 'hbkit shuffle' hides it.\n"
-      "  options: handlers messages externals events variables posts reads writes flat depth pattern\n"
+      "  options: handlers messages externals events variables posts reads writes flat depth "
+      "pattern\n"
       "    mailbox orders stale wrong-reads wrong-writes wrong-posts\n";
 
-/* --- gen trace ---------------------------------------------------------------------------------
- * */
+/* --- gen trace --------------------------------------------------------------------------------- */
 
 static hb_id
 count_of (const struct cli *cli, const char *name, hb_id otherwise)
@@ -36,8 +37,9 @@ mailbox_of (const struct cli *cli)
   const char *name = cli_text (cli, "mailbox", "queue");
   int mailbox = hb_mailbox_find (name, strlen (name));
   if (mailbox < 0 && strcmp (name, "mixed") != 0)
-    cli_usage_error (cli, "no mailbox discipline '%s'; expected queue, sender-queue, multiset, stack, "
-                          "priority or mixed",
+    cli_usage_error (cli,
+                     "no mailbox discipline '%s'; expected queue, sender-queue, multiset, stack, "
+                     "priority or mixed",
                      name);
   return mailbox;
 }
@@ -133,8 +135,7 @@ cmd_gen_trace (struct cli *cli)
   return good ? 0 : cli_fail (cli);
 }
 
-/* --- shuffle -----------------------------------------------------------------------------------
- * */
+/* --- shuffle ----------------------------------------------------------------------------------- */
 
 static const struct cli_option shuffle_options[] = { OPTION_OUTPUT, OPTION_SEED, OPTION_END };
 

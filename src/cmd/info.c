@@ -3,18 +3,19 @@
 
 #include "engine/trace_info.h"
 
-static const struct cli_option info_options[]
-    = { OPTION_JSON,
-        { "sizes", NULL, "read the file and say how many events, messages and handlers it has, no more",
-          0, NULL },
-        { "pairs", "WHEN",
-          "count the undecided pairs: auto (unless that takes more memory than allowed), always, never",
-          0, "auto always never" },
-        { "pairs-memory", "SIZE", "memory that --pairs=auto may take (default 128M)", 0, NULL },
-        { "timeout", "SECONDS", "give up counting pairs after that time", 't', NULL },
-        OPTIONS_POSET,
-        OPTIONS_IMPORT,
-        OPTION_END };
+static const struct cli_option info_options[] = {
+  OPTION_JSON,
+  { "sizes", NULL, "read the file and say how many events, messages and handlers it has, no more",
+    0, NULL },
+  { "pairs", "WHEN",
+    "count the undecided pairs: auto (unless that takes more memory than allowed), always, never",
+    0, "auto always never" },
+  { "pairs-memory", "SIZE", "memory that --pairs=auto may take (default 128M)", 0, NULL },
+  { "timeout", "SECONDS", "give up counting pairs after that time", 't', NULL },
+  OPTIONS_POSET,
+  OPTIONS_IMPORT,
+  OPTION_END
+};
 
 /* Memory that counting pairs may take. */
 static uint64_t
@@ -31,13 +32,12 @@ pair_memory (const struct cli *cli)
     }
 }
 
-/* --- text ---------------------------------------------------------------------------------------
- * */
+/* --- text --------------------------------------------------------------------------------------- */
 
 static unsigned long long
 wide (uint64_t number)
 {
-  return (unsigned long long) number;
+  return (unsigned long long)number;
 }
 
 static void
@@ -49,11 +49,11 @@ put_pairs (hb_output *output, const hb_trace_info *info)
     case HB_PAIRS_COUNTED:
       hb_putf (output, ", undecided %llu", wide (info->undecided));
       if (info->pairs)
-        hb_putf (output, " (%.1f %%)", 100.0 * (double) info->undecided / (double) info->pairs);
+        hb_putf (output, " (%.1f %%)", 100.0 * (double)info->undecided / (double)info->pairs);
       break;
     case HB_PAIRS_TOO_LARGE:
       hb_putf (output, ", undecided not counted (takes %.1f MB; --pairs=always)",
-               (double) info->bytes / (1 << 20));
+               (double)info->bytes / (1 << 20));
       break;
     case HB_PAIRS_STOPPED:
       hb_put (output, ", undecided not counted (stopped)");
@@ -74,7 +74,7 @@ put_handlers (hb_output *output, const hb_trace_info *info)
     if (info->handlers_of[i])
       {
         hb_putf (output, "%s%llu %s", separator, wide (info->handlers_of[i]),
-                 hb_mailbox_name ((enum hb_mailbox) i));
+                 hb_mailbox_name ((enum hb_mailbox)i));
         separator = ", ";
       }
   hb_putf (output, "; %llu with an initial message\n", wide (info->handlers_with_initial));
@@ -99,15 +99,14 @@ put_text (hb_output *output, const char *path, const hb_trace_info *info)
   if (info->nesting < 0)
     hb_put (output, "post nesting   cyclic: messages that post each other in a circle\n");
   else
-    hb_putf (output, "post nesting   %lld\n", (long long) info->nesting);
+    hb_putf (output, "post nesting   %lld\n", (long long)info->nesting);
   if (info->longest_chain < 0)
     hb_put (output, "longest chain  cyclic: the known order has a cycle\n");
   else
-    hb_putf (output, "longest chain  %lld events\n", (long long) info->longest_chain);
+    hb_putf (output, "longest chain  %lld events\n", (long long)info->longest_chain);
 }
 
-/* --- JSON ---------------------------------------------------------------------------------------
- * */
+/* --- JSON --------------------------------------------------------------------------------------- */
 
 static void
 number (hb_json *json, const char *key, uint64_t value)
@@ -136,13 +135,13 @@ json_kinds (hb_json *json, const hb_trace_info *info)
   number (json, "messages", info->messages);
   open_flat (json, "messages_by_kind");
   for (int i = 0; i < 3; i++)
-    number (json, hb_message_kind_name ((enum hb_message_kind) i), info->messages_of[i]);
+    number (json, hb_message_kind_name ((enum hb_message_kind)i), info->messages_of[i]);
   hb_json_close (json);
   number (json, "empty_messages", info->empty_messages);
   number (json, "handlers", info->handlers);
   open_flat (json, "handlers_by_mailbox");
   for (int i = 0; i < HB_MAILBOXES; i++)
-    number (json, hb_mailbox_name ((enum hb_mailbox) i), info->handlers_of[i]);
+    number (json, hb_mailbox_name ((enum hb_mailbox)i), info->handlers_of[i]);
   hb_json_close (json);
   number (json, "handlers_with_initial", info->handlers_with_initial);
   number (json, "variables", info->variables);
@@ -171,8 +170,8 @@ put_json (hb_json *json, const char *path, const hb_trace *trace, const hb_trace
   number (json, "pairs", info->pairs);
   maybe (json, "undecided_pairs", counted, info->undecided);
   hb_json_member_string (json, "undecided_pairs_state", states[info->undecided_state]);
-  maybe (json, "post_nesting", info->nesting >= 0, (uint64_t) info->nesting);
-  maybe (json, "longest_chain", info->longest_chain >= 0, (uint64_t) info->longest_chain);
+  maybe (json, "post_nesting", info->nesting >= 0, (uint64_t)info->nesting);
+  maybe (json, "longest_chain", info->longest_chain >= 0, (uint64_t)info->longest_chain);
   hb_json_key (json, "by_handler");
   hb_json_open_array (json);
   for (hb_id h = 0; h < trace->handlers.size; h++)
@@ -180,8 +179,7 @@ put_json (hb_json *json, const char *path, const hb_trace *trace, const hb_trace
       open_flat (json, NULL);
       hb_json_member_string (json, "handler", hb_handler_name (trace, h));
       hb_json_key (json, "mailbox");
-      hb_json_string (json,
-                      hb_mailbox_name ((enum hb_mailbox) trace->handlers.data[h].mailbox));
+      hb_json_string (json, hb_mailbox_name ((enum hb_mailbox)trace->handlers.data[h].mailbox));
       number (json, "events", info->by_handler[h].events);
       number (json, "messages", info->by_handler[h].messages);
       number (json, "pairs", info->by_handler[h].pairs);
@@ -192,8 +190,7 @@ put_json (hb_json *json, const char *path, const hb_trace *trace, const hb_trace
   hb_json_close (json);
 }
 
-/* --- the command --------------------------------------------------------------------------------
- * */
+/* --- the command -------------------------------------------------------------------------------- */
 
 static void
 put_sizes (hb_output *output, hb_json *json, const char *path, const hb_trace *trace)

@@ -4,18 +4,18 @@
 
 #include <string.h>
 
-/* --- reduce ------------------------------------------------------------------------------------
- * */
+/* --- reduce ------------------------------------------------------------------------------------ */
 
-static const struct cli_option reduce_options[]
-    = { OPTION_OUTPUT,
-        { "to", "PROBLEM", "instead of NAME: the shortest way to this problem", 0, NULL },
-        { "problem", "PROBLEM", "with --to: what the input is, if its form leaves that open", 0, NULL },
-        { "map", "FILE", "write which part of the result stands for what, as JSON lines", 'M', "FILE" },
-        { "history", NULL, "3sat-sc: as 3sat-rf, write the history without co, not yet its trace", 0,
-          NULL },
-        { "ablate", "NAME", "carry out a damaged construction (see 'hbkit reductions')", 0, NULL },
-        OPTION_END };
+static const struct cli_option reduce_options[] = {
+  OPTION_OUTPUT,
+  { "to", "PROBLEM", "instead of NAME: the shortest way to this problem", 0, NULL },
+  { "problem", "PROBLEM", "with --to: what the input is, if its form leaves that open", 0, NULL },
+  { "map", "FILE", "write which part of the result stands for what, as JSON lines", 'M', "FILE" },
+  { "history", NULL, "3sat-sc: as 3sat-rf, write the history without co, not yet its trace", 0,
+    NULL },
+  { "ablate", "NAME", "carry out a damaged construction (see 'hbkit reductions')", 0, NULL },
+  OPTION_END
+};
 
 static const struct hb_ablation *
 find_ablation (const struct cli *cli, const struct hb_reduction *reduction)
@@ -41,7 +41,7 @@ write_target (struct cli *cli, const struct hb_reduction *reduction, const hb_in
     return true;
   fprintf (stderr, "c %s:", reduction->name);
   for (size_t i = 0; reduction->to->measures[i]; i++)
-    fprintf (stderr, "%s %llu %s", i ? "," : "", (unsigned long long) sizes[i],
+    fprintf (stderr, "%s %llu %s", i ? "," : "", (unsigned long long)sizes[i],
              reduction->to->measures[i]);
   fputs ("\n", stderr);
   return true;
@@ -106,7 +106,7 @@ find_way (struct cli *cli, hb_instance **source)
   if (way && cli->verbosity >= 0)
     fprintf (stderr, "c by %s\n", way->name);
   if (!way)
-    from ? from->free (from, *source) : (void) 0;
+    from ? from->free (from, *source) : (void)0;
   return way;
 }
 
@@ -128,24 +128,25 @@ const struct cli_command cmd_reduce = {
   .name = "reduce",
   .summary = "carry an instance to the target of a reduction, or of a chain of them",
   .usage = "NAME[,NAME...] IN -o OUT [--map M]\n--to PROBLEM IN -o OUT [--map M]",
-  .examples = "hbkit reduce 3bisat-ed f.cnf -o t.edt --map t.map   # formula to 12-handler trace\n"
-              "hbkit reduce 3sat-3bisat any.cnf | hbkit reduce 3bisat-ed - -o t.edt\n"
-              "hbkit reduce 3sat-3bisat,3bisat-ed any.cnf -o t.edt   # the same as a chain\n"
-              "hbkit reduce --to ed-consistency any.cnf -o t.edt   # the shortest way\n"
-              "hbkit reduce -v 3sat-edflat f.cnf -o t.edt          # without nested posting; how large\n"
-              "hbkit reduce 3sat-rf f.cnf -o h.edt                 # a history, for hbkit check --sc\n"
-              "hbkit reduce sc-ed h.edt -o t.edt                   # its trace\n"
-              "hbkit reductions                                    # what there is",
-  .description = "Of several shortest ways --to takes the one with the smallest target, and says which.\n"
-                 "The map of a chain is that of its steps, one after another.",
+  .examples
+  = "hbkit reduce 3bisat-ed f.cnf -o t.edt --map t.map   # formula to 12-handler trace\n"
+    "hbkit reduce 3sat-3bisat any.cnf | hbkit reduce 3bisat-ed - -o t.edt\n"
+    "hbkit reduce 3sat-3bisat,3bisat-ed any.cnf -o t.edt   # the same as a chain\n"
+    "hbkit reduce --to ed-consistency any.cnf -o t.edt   # the shortest way\n"
+    "hbkit reduce -v 3sat-edflat f.cnf -o t.edt          # without nested posting; how large\n"
+    "hbkit reduce 3sat-rf f.cnf -o h.edt                 # a history, for hbkit check --sc\n"
+    "hbkit reduce sc-ed h.edt -o t.edt                   # its trace\n"
+    "hbkit reductions                                    # what there is",
+  .description
+  = "Of several shortest ways --to takes the one with the smallest target, and says which.\n"
+    "The map of a chain is that of its steps, one after another.",
   .options = reduce_options,
   .least = 1,
   .most = 2,
   .run = run_reduce
 };
 
-/* --- lift and extract --------------------------------------------------------------------------
- * */
+/* --- lift and extract -------------------------------------------------------------------------- */
 
 static const struct cli_option output_option[] = { OPTION_OUTPUT, OPTION_END };
 
@@ -188,8 +189,7 @@ run_lift (struct cli *cli)
   hb_solution *solution = NULL, *lifted = NULL;
   bool good = open_way (cli, &way);
   const struct hb_reduction *r = way.reduction;
-  good = good
-         && (solution = instance_read_solution (cli, r->from, way.source, cli->operands[2]))
+  good = good && (solution = instance_read_solution (cli, r->from, way.source, cli->operands[2]))
          && make_target (cli, &way)
          && (lifted = r->lift (r, way.source, solution, way.target, cli->diag));
   if (good && !r->to->check (r->to, way.target, lifted, cli->diag))
@@ -211,11 +211,13 @@ const struct cli_command cmd_lift = {
   .name = "lift",
   .summary = "carry a solution of the source to one of its reduction",
   .usage = "NAME[,NAME...] IN SOLUTION -o OUT",
-  .examples = "hbkit lift 3bisat-ed f.cnf f.model -o w.edt     # a witness, replayed before it is written\n"
-              "hbkit lift 3sat-3bisat f.cnf f.model            # a model of the reduced formula\n"
-              "hbkit lift 3sat-3bisat,3bisat-ed f.cnf f.model -o w.edt   # through a chain",
-  .description = "A model has the 's' and 'v' lines that SAT solvers write, the solution of a history is\n"
-                 "the history with co, that of a trace the trace with eo and mo; '-' is standard input.",
+  .examples
+  = "hbkit lift 3bisat-ed f.cnf f.model -o w.edt     # a witness, replayed before it is written\n"
+    "hbkit lift 3sat-3bisat f.cnf f.model            # a model of the reduced formula\n"
+    "hbkit lift 3sat-3bisat,3bisat-ed f.cnf f.model -o w.edt   # through a chain",
+  .description
+  = "A model has the 's' and 'v' lines that SAT solvers write, the solution of a history is\n"
+    "the history with co, that of a trace the trace with eo and mo; '-' is standard input.",
   .options = output_option,
   .least = 3,
   .most = 3,
@@ -229,8 +231,7 @@ run_extract (struct cli *cli)
   hb_solution *solution = NULL, *extracted = NULL;
   bool good = open_way (cli, &way) && make_target (cli, &way);
   const struct hb_reduction *r = way.reduction;
-  good = good
-         && (solution = instance_read_solution (cli, r->to, way.target, cli->operands[2]))
+  good = good && (solution = instance_read_solution (cli, r->to, way.target, cli->operands[2]))
          && r->to->check (r->to, way.target, solution, cli->diag)
          && (extracted = r->extract (r, way.source, way.target, solution, cli->diag))
          && r->from->check (r->from, way.source, extracted, cli->diag)
@@ -249,8 +250,9 @@ const struct cli_command cmd_extract = {
   .examples = "hbkit extract 3bisat-ed f.cnf w.edt             # any witness will do\n"
               "hbkit extract 3sat-3bisat f.cnf reduced.model\n"
               "hbkit extract 3sat-3bisat,3bisat-ed f.cnf w.edt # through a chain",
-  .description = "SOLUTION is a witness (for reductions to traces; it is replayed first), a history with co,\n"
-                 "or the 's' and 'v' lines of a model. What comes out has been checked against the source.",
+  .description
+  = "SOLUTION is a witness (for reductions to traces; it is replayed first), a history with co,\n"
+    "or the 's' and 'v' lines of a model. What comes out has been checked against the source.",
   .options = output_option,
   .least = 3,
   .most = 3,

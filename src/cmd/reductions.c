@@ -137,17 +137,16 @@ run_reductions (struct cli *cli)
   return 0;
 }
 
-const struct cli_command cmd_reductions = {
-  .name = "reductions",
-  .summary = "list the reductions, their sizes and their ablations",
-  .usage = "[--json]\n--graph [-o G.svg]",
-  .examples = "hbkit reductions\n"
-              "hbkit reductions --graph -o g.svg    # problems, and which reduces to which",
-  .options = reductions_options,
-  .least = 0,
-  .most = 0,
-  .run = run_reductions
-};
+const struct cli_command cmd_reductions
+    = { .name = "reductions",
+        .summary = "list the reductions, their sizes and their ablations",
+        .usage = "[--json]\n--graph [-o G.svg]",
+        .examples = "hbkit reductions\n"
+                    "hbkit reductions --graph -o g.svg    # problems, and which reduces to which",
+        .options = reductions_options,
+        .least = 0,
+        .most = 0,
+        .run = run_reductions };
 
 /* --- problems --- */
 
@@ -251,13 +250,12 @@ run_problems (struct cli *cli)
   return 0;
 }
 
-const struct cli_command cmd_problems = {
-  .name = "problems",
-  .summary = "list the problems: who decides them, where they reduce to",
-  .usage = "[--json]",
-  .examples = "hbkit problems",
-  .options = problems_options,
-  .least = 0,
-  .most = 0,
-  .run = run_problems
-};
+const struct cli_command cmd_problems
+    = { .name = "problems",
+        .summary = "list the problems: who decides them, where they reduce to",
+        .usage = "[--json]",
+        .examples = "hbkit problems",
+        .options = problems_options,
+        .least = 0,
+        .most = 0,
+        .run = run_problems };

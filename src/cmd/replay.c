@@ -59,8 +59,8 @@ run_replay (struct cli *cli)
     return periodic_replay (cli);
   const char *last = cli->operands[cli->operand_count - 1];
   hb_trace *trace = file_read_trace (cli, cli->operands[0], file_form (cli->operands[0]));
-  hb_trace *full = cli->operand_count > 1 && trace ? file_read_trace (cli, last, file_form (last))
-                                                   : NULL;
+  hb_trace *full
+      = cli->operand_count > 1 && trace ? file_read_trace (cli, last, file_form (last)) : NULL;
   if (!trace || (cli->operand_count > 1 && !full))
     {
       hb_trace_free (trace);
@@ -95,12 +95,13 @@ const struct cli_command cmd_replay = {
   .examples = "hbkit replay t.edt w.edt                 # does w extend t, and does it run?\n"
               "hbkit replay w.edt --schedule run.txt    # the run, one event a line\n"
               "hbkit replay p.c f.run                   # a run of a periodic program",
-  .description = "The witness W is the whole trace with eo and mo total for every handler. Replay runs it\n"
-                 "with real mailboxes and variables and shares no code with the engines of 'check'.\n"
-                 "A run of a periodic program is interpreted under a fixed-priority scheduler.\n"
-                 "\n"
-                 "Exit status: 0 it runs (s VALID), 1 it does not (s INVALID, with the place where\n"
-                 "every handler is stuck), 2 an error.",
+  .description
+  = "The witness W is the whole trace with eo and mo total for every handler. Replay runs it\n"
+    "with real mailboxes and variables and shares no code with the engines of 'check'.\n"
+    "A run of a periodic program is interpreted under a fixed-priority scheduler.\n"
+    "\n"
+    "Exit status: 0 it runs (s VALID), 1 it does not (s INVALID, with the place where\n"
+    "every handler is stuck), 2 an error.",
   .options = options,
   .least = 1,
   .most = 2,

@@ -14,8 +14,10 @@ static const struct cli_option options[]
         OPTION_PARAM,
         { "mailbox", "NAME", "the discipline of all mailboxes, in place of the program's", 'm',
           "queue sender-queue multiset stack priority" },
-        { "schedule", "HOW", "random (default), round-robin, pct, hitting:2 or hitting:3 (doc/hitting.md), or a schedule file to replay", 0,
-          "FILE" },
+        { "schedule", "HOW",
+          "random (default), round-robin, pct, hitting:2 or hitting:3 (doc/hitting.md), or a "
+          "schedule file to replay",
+          0, "FILE" },
         { "depth", "D", "pct: depth of the bugs looked for (default 3)", 0, NULL },
         { "length", "K", "pct: steps of a run (default: those of a run by round-robin)", 0, NULL },
         { "runs", "N", "runs to make (default 1), or with --explore at most", 'n', NULL },
@@ -71,7 +73,8 @@ command_of (const struct runner *r, uint64_t run)
   if (r->hit)
     return strchr (r->hit + 8, ':')
                ? hb_format ("hbkit run %s%s --schedule %s", r->path, settings, r->hit)
-               : hb_format ("hbkit run %s%s --schedule %s:%llu", r->path, settings, r->hit, (unsigned long long)run + 1);
+               : hb_format ("hbkit run %s%s --schedule %s:%llu", r->path, settings, r->hit,
+                            (unsigned long long)run + 1);
   if (r->schedule)
     return hb_format ("hbkit run %s%s --schedule %s", r->path, settings, r->schedule);
   return hb_format ("hbkit run %s%s --schedule %s --seed %llu", r->path, settings,
@@ -197,7 +200,9 @@ run_once (struct runner *r)
   if (r->hitting)
     {
       bool wanted = false;
-      if (run_hitting_next (r->hitting, run, r->scheduling.steps, r->scheduling.limits, &taken, &wanted) && wanted)
+      if (run_hitting_next (r->hitting, run, r->scheduling.steps, r->scheduling.limits, &taken,
+                            &wanted)
+          && wanted)
         good = note_run (r, run, &taken);
       vec_free (taken);
       hb_execution_free (run);
@@ -340,7 +345,8 @@ read_options (struct runner *r)
   if (!strncmp (how, "hitting:", 8))
     {
       if (cli_text (cli, "runs", NULL))
-        cli_usage_error (cli, "a hitting family has its own number of runs; expected no --runs beside it");
+        cli_usage_error (
+            cli, "a hitting family has its own number of runs; expected no --runs beside it");
       r->hit = how;
       r->schedule = NULL;
       r->runs = strchr (how + 8, ':') ? 1 : 9999; /* as many digits in the names of files */
@@ -424,7 +430,8 @@ const struct cli_command cmd_run = {
     "hbkit run p.ed --param n=8 --mailbox stack --orders -o w.edt && hbkit replay w.edt\n"
     "hbkit run p.ed --runs 1000 --schedule pct --schedule-out bug.txt   # look for a bug\n"
     "hbkit run p.ed --schedule bug.txt              # and see it again\n"
-    "hbkit run p.ed --schedule hitting:3 --mailbox multiset    # every three messages in every order\n"
+    "hbkit run p.ed --schedule hitting:3 --mailbox multiset    # every three messages in every "
+    "order\n"
     "hbkit run p.ed --explore -o 't%.edt'           # all traces of a small program\n"
     "hbkit run p.ed --mailbox multiset --as queue -o - | hbkit check -",
   .description
@@ -434,8 +441,10 @@ const struct cli_command cmd_run = {
     "way end, those in mailboxes are taken and end at once.\n"
     "\n"
     "hitting:D (D = 2, 3) makes the runs of a D-hitting family of the tree of messages, who posts\n"
-    "whom, found on the fly; hitting:D:K its K-th run alone. 'guarantee yes': every D messages ran in\n"
-    "every order that the tree allows; that needs multiset mailboxes, messages that wait for nothing,\n"
+    "whom, found on the fly; hitting:D:K its K-th run alone. 'guarantee yes': every D messages ran "
+    "in\n"
+    "every order that the tree allows; that needs multiset mailboxes, messages that wait for "
+    "nothing,\n"
     "and posts that do not depend on the schedule. Otherwise 'guarantee no' says why.\n"
     "\n"
     "--explore makes one run for each trace (with eo and mo). doc/language.md describes the\n"

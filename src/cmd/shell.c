@@ -47,8 +47,7 @@ operand_words (const struct cli_command *command, const struct cli_command *cons
 
 static const struct cli_option no_options[] = { { NULL, NULL, NULL, 0, NULL } };
 
-/* --- bash --------------------------------------------------------------------------------------
- * */
+/* --- bash -------------------------------------------------------------------------------------- */
 
 static bool
 is_common (const struct cli_option *option)
@@ -130,7 +129,8 @@ print_bash (const struct cli_command *const *commands)
     }
   puts ("          esac\n"
         "        fi\n"
-        "        COMPREPLY=($(compgen -W \"$words\" -- \"$word\"; compgen -f -- \"$word\")); return ;;\n"
+        "        COMPREPLY=($(compgen -W \"$words\" -- \"$word\"; compgen -f -- \"$word\")); "
+        "return ;;\n"
         "    esac\n"
         "  fi\n"
         "  COMPREPLY=($(compgen -W \"$words\" -- \"$word\"))\n"
@@ -138,8 +138,7 @@ print_bash (const struct cli_command *const *commands)
         "complete -o filenames -F _hbkit hbkit");
 }
 
-/* --- zsh ---------------------------------------------------------------------------------------
- * */
+/* --- zsh --------------------------------------------------------------------------------------- */
 
 /* HELP inside zsh's brackets and single quotes. */
 static void
@@ -218,8 +217,7 @@ print_zsh (const struct cli_command *const *commands)
         "_hbkit \"$@\"");
 }
 
-/* --- fish --------------------------------------------------------------------------------------
- * */
+/* --- fish -------------------------------------------------------------------------------------- */
 
 static void
 fish_text (const char *text)
@@ -246,7 +244,8 @@ fish_options (const struct cli_command *command, const struct cli_option *option
       if (options[i].letter)
         printf (" -s %c", options[i].letter);
       if (options[i].argument)
-        fputs (options[i].choices && !strcmp (options[i].choices, "FILE") ? " -r -F" : " -x", stdout);
+        fputs (options[i].choices && !strcmp (options[i].choices, "FILE") ? " -r -F" : " -x",
+               stdout);
       if (options[i].choices && strcmp (options[i].choices, "FILE"))
         printf (" -a '%s'", options[i].choices);
       fputs (" -d ", stdout);
@@ -266,7 +265,8 @@ print_fish (const struct cli_command *const *commands)
       putchar ('\n');
       char *names = operand_words (commands[i], commands);
       if (*names)
-        printf ("complete -c hbkit -n '__fish_seen_subcommand_from %s' -a '%s'\n", commands[i]->name, names);
+        printf ("complete -c hbkit -n '__fish_seen_subcommand_from %s' -a '%s'\n",
+                commands[i]->name, names);
       hb_free (names);
       fish_options (commands[i], commands[i]->options);
       fish_options (commands[i], cli_common);
@@ -290,22 +290,20 @@ run_completions (struct cli *cli)
   cli_usage_error (cli, "no completions for '%s'; expected bash, zsh or fish", cli->operands[0]);
 }
 
-const struct cli_command cmd_completions = {
-  .name = "completions",
-  .summary = "print completions for a shell",
-  .usage = "bash|zsh|fish",
-  .examples = "mkdir -p ~/.local/share/bash-completion/completions\n"
-              "hbkit completions bash > ~/.local/share/bash-completion/completions/hbkit\n"
-              "mkdir -p ~/.config/fish/completions\n"
-              "hbkit completions fish > ~/.config/fish/completions/hbkit.fish",
-  .options = no_options,
-  .least = 1,
-  .most = 1,
-  .run = run_completions
-};
+const struct cli_command cmd_completions
+    = { .name = "completions",
+        .summary = "print completions for a shell",
+        .usage = "bash|zsh|fish",
+        .examples = "mkdir -p ~/.local/share/bash-completion/completions\n"
+                    "hbkit completions bash > ~/.local/share/bash-completion/completions/hbkit\n"
+                    "mkdir -p ~/.config/fish/completions\n"
+                    "hbkit completions fish > ~/.config/fish/completions/hbkit.fish",
+        .options = no_options,
+        .least = 1,
+        .most = 1,
+        .run = run_completions };
 
-/* --- manual ------------------------------------------------------------------------------------
- * */
+/* --- manual ------------------------------------------------------------------------------------ */
 
 static int
 run_manual (struct cli *cli)
@@ -324,13 +322,11 @@ run_manual (struct cli *cli)
   cli_usage_error (cli, "no command '%s'; 'hbkit --help' lists them", cli->operands[0]);
 }
 
-const struct cli_command cmd_manual = {
-  .name = "manual",
-  .summary = "print the manual page of hbkit or of a command",
-  .usage = "[COMMAND]",
-  .examples = "hbkit manual check | man -l -",
-  .options = no_options,
-  .least = 0,
-  .most = 1,
-  .run = run_manual
-};
+const struct cli_command cmd_manual = { .name = "manual",
+                                        .summary = "print the manual page of hbkit or of a command",
+                                        .usage = "[COMMAND]",
+                                        .examples = "hbkit manual check | man -l -",
+                                        .options = no_options,
+                                        .least = 0,
+                                        .most = 1,
+                                        .run = run_manual };

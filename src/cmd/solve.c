@@ -9,9 +9,11 @@
 static const struct cli_option options[]
     = { { "solver", "NAME", "cadical (default), picosat, or a command that reads DIMACS", 0,
           "cadical picosat" },
-        { "problem", "PROBLEM", "what the file is an instance of, if its form leaves that open", 'p', NULL },
+        { "problem", "PROBLEM", "what the file is an instance of, if its form leaves that open",
+          'p', NULL },
         { "decider", "NAME", "who decides (see 'hbkit problems')", 'd', NULL },
-        { "by", "NAME[,NAME]", "decide the target of these reductions, and carry the solution back", 0, NULL },
+        { "by", "NAME[,NAME]", "decide the target of these reductions, and carry the solution back",
+          0, NULL },
         { "timeout", "SECONDS", "give up after this time: s UNKNOWN", 't', NULL },
         { "memory", "SIZE", "give up beyond this memory, e.g. 2G: s UNKNOWN", 'm', NULL },
         OPTION_OUTPUT,
@@ -172,7 +174,8 @@ run (struct cli *cli)
 const struct cli_command cmd_solve = {
   .name = "solve",
   .summary = "decide a formula, or an instance of any problem",
-  .usage = "F.cnf [--solver NAME] [-o MODEL]\nFILE [--problem NAME] [--decider NAME] [--by REDUCTION] [-o SOLUTION]",
+  .usage = "F.cnf [--solver NAME] [-o MODEL]\nFILE [--problem NAME] [--decider NAME] [--by "
+           "REDUCTION] [-o SOLUTION]",
   .examples
   = "hbkit solve f.cnf                            # s SATISFIABLE and a model, or s UNSATISFIABLE\n"
     "hbkit solve f.cnf --solver picosat --json    # a second opinion\n"

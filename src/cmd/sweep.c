@@ -226,9 +226,10 @@ static void
 print_text (const struct sweep_done *done, const char *folder)
 {
   printf ("%llu runs in %.1f s, %llu of them without a result; %s/sweep.db:",
-          (unsigned long long) done->runs, done->seconds, (unsigned long long) done->unsolved, folder);
+          (unsigned long long)done->runs, done->seconds, (unsigned long long)done->unsolved,
+          folder);
   for (size_t i = 0; i < done->counts.size; i++)
-    printf ("%s %llu %s", i ? "," : "", (unsigned long long) done->counts.data[i].rows,
+    printf ("%s %llu %s", i ? "," : "", (unsigned long long)done->counts.data[i].rows,
             done->counts.data[i].outcome);
   puts ("");
 }
@@ -290,7 +291,8 @@ run (struct cli *cli)
     cli_usage_error (cli, "where to? expected -o DIR");
   if (cli_flag (cli, "json")
       && (cli_flag (cli, "dry-run") || cli_flag (cli, "plan") || cli_flag (cli, "slurm")))
-    cli_usage_error (cli, "--json tells what was run; expected none of --dry-run, --plan, --slurm beside it");
+    cli_usage_error (
+        cli, "--json tells what was run; expected none of --dry-run, --plan, --slurm beside it");
   struct sweep_spec spec = sweep_spec_new ();
   int code = read_spec (cli, &spec, folder) ? run_spec (cli, &spec, folder) : cli_fail (cli);
   sweep_spec_free (&spec);

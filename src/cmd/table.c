@@ -8,25 +8,26 @@ extern const struct table_subject table_logs, table_programs;
 
 const struct table_subject *const table_subjects[] = { &table_logs, &table_programs, NULL };
 
-static const struct cli_option options[]
-    = { OPTION_OUTPUT,
-        OPTION_JSON,
-        OPTION_SEED,
-        { "csv", NULL, "write comma-separated values", 0, NULL },
-        { "tex", NULL, "write a LaTeX tabular (booktabs)", 0, NULL },
-        { "timeout", "SECONDS", "limit of each engine on each trace (default 12, table 1: 120 as in the paper)",
-          't', NULL },
-        { "memory", "SIZE", "1: give up beyond this memory, e.g. 2G", 'm', NULL },
-        { "traces", NULL, "1: a row for every trace, not for every benchmark", 0, NULL },
-        OPTIONS_IMPORT,
-        { "runs", "N", "2: traces sampled for each row (default 10)", 'n', NULL },
-        { "sizes", "N,...", "2: values of n (default 2,4,8)", 0, NULL },
-        { "programs", "FOLDER", "2: where the benchmarks are (default: as installed, or data/programs)",
-          0, "FILE" },
-        { "as-printed", NULL, "2: Z3 gets Algorithm 2 as printed, over special relations", 0, NULL },
-        { "no-z3", NULL, "2: leave Z3 out", 0, NULL },
-        { "no-enum", NULL, "2: leave Algorithm 1 out", 0, NULL },
-        OPTION_END };
+static const struct cli_option options[] = {
+  OPTION_OUTPUT,
+  OPTION_JSON,
+  OPTION_SEED,
+  { "csv", NULL, "write comma-separated values", 0, NULL },
+  { "tex", NULL, "write a LaTeX tabular (booktabs)", 0, NULL },
+  { "timeout", "SECONDS",
+    "limit of each engine on each trace (default 12, table 1: 120 as in the paper)", 't', NULL },
+  { "memory", "SIZE", "1: give up beyond this memory, e.g. 2G", 'm', NULL },
+  { "traces", NULL, "1: a row for every trace, not for every benchmark", 0, NULL },
+  OPTIONS_IMPORT,
+  { "runs", "N", "2: traces sampled for each row (default 10)", 'n', NULL },
+  { "sizes", "N,...", "2: values of n (default 2,4,8)", 0, NULL },
+  { "programs", "FOLDER", "2: where the benchmarks are (default: as installed, or data/programs)",
+    0, "FILE" },
+  { "as-printed", NULL, "2: Z3 gets Algorithm 2 as printed, over special relations", 0, NULL },
+  { "no-z3", NULL, "2: leave Z3 out", 0, NULL },
+  { "no-enum", NULL, "2: leave Algorithm 1 out", 0, NULL },
+  OPTION_END
+};
 
 /* Options whose help starts with another table's number. */
 static void
@@ -53,26 +54,28 @@ run (struct cli *cli)
   cli_usage_error (cli, "no table '%s'; expected 1 or 2", cli->operands[0]);
 }
 
-const struct cli_command cmd_table
-    = { .name = "table",
-        .summary = "measure a table of the paper again, side by side with what was published",
-        .usage = "1 FOLDER|FILE... [--traces] [--csv|--tex|--json] [-o OUT]\n2 [--sizes N,...] [--runs N] [--csv|--tex|--json] [-o OUT]",
-        .examples = "hbkit table 1 logs/                  # a folder of traces of any format\n"
-                    "hbkit table 1 logs/ --traces --csv -o t.csv\n"
-                    "hbkit table 2                        # n = 2, 4, 8, as text\n"
-                    "hbkit table 2 --sizes 16,32 --no-z3  # which nobody published\n"
-                    "hbkit table 2 --tex -o table2.tex",
-        .description
-        = "1: traces of any format, in files and folders, decided by 'cds' and 'sat', certified and,\n"
-          "if inconsistent, reduced to a core; the traces of a benchmark share a row, and what the\n"
-          "paper has for a benchmark of that name stands beside it. The same trace is read in several\n"
-          "ways: the prototype's with queues and with multisets, logs of Android programs with their\n"
-          "posts dropped, as the published table has them, and with posts and delayed posts.\n"
-          "\n"
-          "2: runs of the benchmarks of Appendix E with multiset mailboxes, decided as queues, by\n"
-          "'cds', by Algorithm 1 ('enum') and by Z3 on Algorithm 2's encoding ('encode'; Z3 is\n"
-          "looked up in PATH, Debian: z3).",
-        .options = options,
-        .least = 1,
-        .most = -1,
-        .run = run };
+const struct cli_command cmd_table = {
+  .name = "table",
+  .summary = "measure a table of the paper again, side by side with what was published",
+  .usage = "1 FOLDER|FILE... [--traces] [--csv|--tex|--json] [-o OUT]\n2 [--sizes N,...] [--runs "
+           "N] [--csv|--tex|--json] [-o OUT]",
+  .examples = "hbkit table 1 logs/                  # a folder of traces of any format\n"
+              "hbkit table 1 logs/ --traces --csv -o t.csv\n"
+              "hbkit table 2                        # n = 2, 4, 8, as text\n"
+              "hbkit table 2 --sizes 16,32 --no-z3  # which nobody published\n"
+              "hbkit table 2 --tex -o table2.tex",
+  .description
+  = "1: traces of any format, in files and folders, decided by 'cds' and 'sat', certified and,\n"
+    "if inconsistent, reduced to a core; the traces of a benchmark share a row, and what the\n"
+    "paper has for a benchmark of that name stands beside it. The same trace is read in several\n"
+    "ways: the prototype's with queues and with multisets, logs of Android programs with their\n"
+    "posts dropped, as the published table has them, and with posts and delayed posts.\n"
+    "\n"
+    "2: runs of the benchmarks of Appendix E with multiset mailboxes, decided as queues, by\n"
+    "'cds', by Algorithm 1 ('enum') and by Z3 on Algorithm 2's encoding ('encode'; Z3 is\n"
+    "looked up in PATH, Debian: z3).",
+  .options = options,
+  .least = 1,
+  .most = -1,
+  .run = run
+};

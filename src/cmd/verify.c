@@ -11,31 +11,35 @@
 
 #include <string.h>
 
-static const struct cli_option options[]
-    = { { "exhaustive", NULL, "all instances up to the bounds that --most-... set", 0, NULL },
-        { "most-clauses", "M", "exhaustive: formulas of at most M clauses (default 5)", 'm', NULL },
-        { "most-variables", "N", "exhaustive: formulas of at most N variables (default 5)", 'n', NULL },
-        { "unsatisfiable", NULL, "exhaustive: only the instances without a solution", 'u', NULL },
-        { "random", "COUNT", "that many random instances, about half of them without a solution", 'r', NULL },
-        { "variables", "N", "random: formulas of at most N variables (default 12)", 0, NULL },
-        { "most-handlers", "N", "config: all traces of at most N handlers (default 3)", 0, NULL },
-        { "most-events", "N", "exhaustive: traces or histories of at most N events; subjects: 7 or 8 by default", 0, NULL },
-        { "bound", "NAME=N", "any bound that 'hbkit problems' lists, several with commas between", 'b', NULL },
-        { "list", NULL, "list what can be verified", 0, NULL },
-        { "all", NULL, "run the ledger: all that the paper claims", 0, NULL },
-        { "quick", NULL, "with --all: smaller streams, a minute or two in all", 0, NULL },
-        { "ablate", "NAME", "damage the construction; a counterexample must be found", 0, NULL },
-        { "engine", "NAME", "ask only this one about the target (default: all who decide it)", 'e',
-          "cds sat enum explore cadical picosat brute" },
-        { "hit", "D", "hitting P F: tuples of D elements (default 3)", 0, NULL },
-        { "samples", "N", "hitting P F: draw N tuples rather than look at all", 0, NULL },
-        { "keep", "DIR", "where a counterexample is kept (default: this folder)", 'k', "FILE" },
-        { "jobs", "N", "processes to work in (default 1)", 'j', NULL },
-        { "timeout", "SECONDS", "stop after this time with what was done", 't', NULL },
-        OPTIONS_POSET,
-        OPTION_SEED,
-        OPTION_JSON,
-        OPTION_END };
+static const struct cli_option options[] = {
+  { "exhaustive", NULL, "all instances up to the bounds that --most-... set", 0, NULL },
+  { "most-clauses", "M", "exhaustive: formulas of at most M clauses (default 5)", 'm', NULL },
+  { "most-variables", "N", "exhaustive: formulas of at most N variables (default 5)", 'n', NULL },
+  { "unsatisfiable", NULL, "exhaustive: only the instances without a solution", 'u', NULL },
+  { "random", "COUNT", "that many random instances, about half of them without a solution", 'r',
+    NULL },
+  { "variables", "N", "random: formulas of at most N variables (default 12)", 0, NULL },
+  { "most-handlers", "N", "config: all traces of at most N handlers (default 3)", 0, NULL },
+  { "most-events", "N",
+    "exhaustive: traces or histories of at most N events; subjects: 7 or 8 by default", 0, NULL },
+  { "bound", "NAME=N", "any bound that 'hbkit problems' lists, several with commas between", 'b',
+    NULL },
+  { "list", NULL, "list what can be verified", 0, NULL },
+  { "all", NULL, "run the ledger: all that the paper claims", 0, NULL },
+  { "quick", NULL, "with --all: smaller streams, a minute or two in all", 0, NULL },
+  { "ablate", "NAME", "damage the construction; a counterexample must be found", 0, NULL },
+  { "engine", "NAME", "ask only this one about the target (default: all who decide it)", 'e',
+    "cds sat enum explore cadical picosat brute" },
+  { "hit", "D", "hitting P F: tuples of D elements (default 3)", 0, NULL },
+  { "samples", "N", "hitting P F: draw N tuples rather than look at all", 0, NULL },
+  { "keep", "DIR", "where a counterexample is kept (default: this folder)", 'k', "FILE" },
+  { "jobs", "N", "processes to work in (default 1)", 'j', NULL },
+  { "timeout", "SECONDS", "stop after this time with what was done", 't', NULL },
+  OPTIONS_POSET,
+  OPTION_SEED,
+  OPTION_JSON,
+  OPTION_END
+};
 
 static int
 list_all (void)
@@ -52,7 +56,8 @@ list_all (void)
 static int
 run_subject (struct cli *cli, const struct verify_subject *subject)
 {
-  static const char *const others[] = { "exhaustive", "unsatisfiable", "ablate", "engine", "bound" };
+  static const char *const others[]
+      = { "exhaustive", "unsatisfiable", "ablate", "engine", "bound" };
   for (size_t i = 0; i < sizeof others / sizeof *others; i++)
     if (cli_text (cli, others[i], NULL))
       cli_usage_error (cli, "--%s is for reductions, and %s is none", others[i], subject->name);
@@ -66,7 +71,8 @@ run_reduction (struct cli *cli)
 {
   const struct hb_reduction *reduction = hb_reduction_named (cli->operands[0], cli->diag);
   if (!reduction && !strchr (cli->operands[0], ','))
-    cli_usage_error (cli, "there is no '%s' to verify; --list lists what there is", cli->operands[0]);
+    cli_usage_error (cli, "there is no '%s' to verify; --list lists what there is",
+                     cli->operands[0]);
   int code = reduction ? verify_reduction (cli, reduction) : cli_fail (cli);
   hb_reduction_release (reduction);
   return code;
@@ -96,28 +102,32 @@ run (struct cli *cli)
 const struct cli_command cmd_verify = {
   .name = "verify",
   .summary = "check a reduction, or another claim, on all small inputs, random ones and files",
-  .usage = "NAME[,NAME...] [--exhaustive] [--random COUNT] [FILE or FOLDER ...]\nhitting P F --hit D\n--all [--quick]\n--list",
-  .examples = "hbkit verify 3bisat-ed --exhaustive -m 4        # all formulas of up to 4 clauses\n"
-              "hbkit verify 3bisat-ed --random 200 --seed 1\n"
-              "hbkit verify 3bisat-ed --exhaustive -u -n 6 -m 9 -j 2   # unsatisfiable ones, 6 variables\n"
-              "hbkit verify 3bisat-ed satlib/                  # files, through 3sat-3bisat\n"
-              "hbkit verify 3bisat-ed --exhaustive --ablate no-z\n"
-              "hbkit verify 3sat-edflat-3 --exhaustive -n 3 -m 4      # clauses of 1 to 3 literals\n"
-              "hbkit verify sc-ed --most-events 5 --random 1000       # histories\n"
-              "hbkit verify 3sat-3bisat,3bisat-ed --random 100 --variables 4   # a chain\n"
-              "hbkit verify config                             # Theorem 4.1, on all small traces\n"
-              "hbkit gen schedule --hit 3 complete:2,5 -o f && hbkit verify hitting complete:2,5 f --hit 3\n"
-              "hbkit verify --all --quick                      # the ledger: one row for each claim",
+  .usage = "NAME[,NAME...] [--exhaustive] [--random COUNT] [FILE or FOLDER ...]\nhitting P F --hit "
+           "D\n--all [--quick]\n--list",
+  .examples
+  = "hbkit verify 3bisat-ed --exhaustive -m 4        # all formulas of up to 4 clauses\n"
+    "hbkit verify 3bisat-ed --random 200 --seed 1\n"
+    "hbkit verify 3bisat-ed --exhaustive -u -n 6 -m 9 -j 2   # unsatisfiable ones, 6 variables\n"
+    "hbkit verify 3bisat-ed satlib/                  # files, through 3sat-3bisat\n"
+    "hbkit verify 3bisat-ed --exhaustive --ablate no-z\n"
+    "hbkit verify 3sat-edflat-3 --exhaustive -n 3 -m 4      # clauses of 1 to 3 literals\n"
+    "hbkit verify sc-ed --most-events 5 --random 1000       # histories\n"
+    "hbkit verify 3sat-3bisat,3bisat-ed --random 100 --variables 4   # a chain\n"
+    "hbkit verify config                             # Theorem 4.1, on all small traces\n"
+    "hbkit gen schedule --hit 3 complete:2,5 -o f && hbkit verify hitting complete:2,5 f --hit 3\n"
+    "hbkit verify --all --quick                      # the ledger: one row for each claim",
   .description
   = "For every instance: all who decide it agree, and all who decide its target agree with them;\n"
     "the target has the declared sizes; solutions lift to solutions of the target, which extract\n"
     "again; whatever solution anybody finds, with several seeds, extracts to one; what is written\n"
-    "reads the same. Instances stand as they come and in another guise (a random order of clauses,\n"
+    "reads the same. Instances stand as they come and in another guise (a random order of "
+    "clauses,\n"
     "literals, names and signs). A failure is made small and kept. Without streams named, all\n"
     "small instances and 1000 random ones are taken.\n"
     "\n"
     "Subjects other than reductions have streams of their own: all small traces up to\n"
-    "--most-events, then --random ones. 'hitting P F' looks at one family of schedules: every tuple\n"
+    "--most-events, then --random ones. 'hitting P F' looks at one family of schedules: every "
+    "tuple\n"
     "if that is possible in time, else random ones; rules by the theorem that they are for.\n"
     "--all runs one or more of these checks for each claim\n"
     "of the ED-consistency paper.\n"

@@ -64,8 +64,7 @@ take_places (struct axioms *a, const hb_witness *witness)
     }
 }
 
-/* --- what the trace gives ----------------------------------------------------------------------
- * */
+/* --- what the trace gives ---------------------------------------------------------------------- */
 
 /* The place in co of the write that EVENT is or reads from; -1 for the initial value. */
 static int64_t

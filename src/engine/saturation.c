@@ -55,8 +55,7 @@ hb_saturation_bytes (const hb_trace *trace, const hb_order *order)
   return order->nodes * (words * PLANES * 8 + 32) + (uint64_t)order->first[order->nodes] * 4;
 }
 
-/* --- rows ---------------------------------------------------------------------------------------
- * */
+/* --- rows --------------------------------------------------------------------------------------- */
 
 static uint64_t *
 row (const hb_saturation *s, hb_id node, enum plane plane)
@@ -114,8 +113,7 @@ add_edge (hb_saturation *s, hb_id from, hb_id to)
   flow (s, to, from, s->all);
 }
 
-/* --- rules --------------------------------------------------------------------------------------
- * */
+/* --- rules -------------------------------------------------------------------------------------- */
 
 static void
 run_before (hb_saturation *s, hb_id a, hb_id b)
@@ -178,8 +176,7 @@ apply_all_rules (hb_saturation *s, hb_id node, const hb_id *message_of_node)
         true, run_before);
 }
 
-/* --- the fixpoint -------------------------------------------------------------------------------
- * */
+/* --- the fixpoint ------------------------------------------------------------------------------- */
 
 static void
 turn_edges (hb_saturation *s)
@@ -234,8 +231,7 @@ set_own_bits (hb_saturation *s)
     }
 }
 
-/* The pending node at the highest position, which is pending no more; HB_NONE when there is none.
- * */
+/* The pending node at the highest position, which is pending no more; HB_NONE when there is none. */
 static hb_id
 next_pending (hb_saturation *s)
 {

@@ -97,8 +97,7 @@ nesting (const hb_trace *trace)
   return circle ? -1 : (int64_t)deepest;
 }
 
-/* The longest path in events, by Kahn's algorithm: a node is placed when all nodes before it are.
- * */
+/* The longest path in events, by Kahn's algorithm: a node is placed when all nodes before it are. */
 static int64_t
 longest_chain (const hb_trace *trace, const hb_order *order)
 {

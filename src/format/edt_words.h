@@ -68,8 +68,7 @@ hb_point_at (struct hb_edt_reader *reader, const char *at)
   (hb_point_at (READER, (WORD).text ? (WORD).text : (READER)->cursor),                             \
    hb_error ((READER)->diag, &(READER)->builder->place, __VA_ARGS__))
 
-/* How a word is shown in an error: not all of a megabyte, and no byte that a terminal would obey.
- * */
+/* How a word is shown in an error: not all of a megabyte, and no byte that a terminal would obey. */
 const char *hb_shown (struct hb_span word, char buffer[48]);
 
 /* WORD is a name; WHAT it names, for errors.  False after an error. */

@@ -37,8 +37,7 @@ variable_span (const hb_trace *trace, hb_id variable)
   return name_span (trace->variable_names, trace->variables.data[variable].name);
 }
 
-/* --- addresses ----------------------------------------------------------------------------------
- * */
+/* --- addresses ---------------------------------------------------------------------------------- */
 
 /* An unlabelled event is addressed as MESSAGE@K; where a message has the name of a handler with an
  * initial message that would be ambiguous, and the event gets a label. */
@@ -105,8 +104,7 @@ place_in_message (struct teller *teller, hb_id event)
   return join (teller, name, back);
 }
 
-/* The label of an event: its own or, for a write that could not be addressed otherwise, a new one.
- * */
+/* The label of an event: its own or, for a write that could not be addressed otherwise, a new one. */
 static struct hb_span
 label_span (struct teller *teller, hb_id event)
 {
@@ -126,8 +124,7 @@ address_span (struct teller *teller, hb_id event)
   return label.text ? label : place_in_message (teller, event);
 }
 
-/* --- events and messages ------------------------------------------------------------------------
- * */
+/* --- events and messages ------------------------------------------------------------------------ */
 
 static void
 write_event (struct teller *teller, hb_id event)

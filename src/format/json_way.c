@@ -4,8 +4,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-/* --- where --------------------------------------------------------------------------------------
- * */
+/* --- where -------------------------------------------------------------------------------------- */
 
 void
 hb_way_go (struct hb_json_reader *reader, const char *section, const char *key)
@@ -50,8 +49,7 @@ show_way (const struct hb_way *way, char text[200])
     snprintf (text + size, 200 - (size_t)size, ": ");
 }
 
-/* --- members ------------------------------------------------------------------------------------
- * */
+/* --- members ------------------------------------------------------------------------------------ */
 
 bool
 hb_check_object (struct hb_json_reader *reader, const json_t *object, const char *what,

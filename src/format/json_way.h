@@ -10,8 +10,7 @@
 #include "trace/builder_private.h"
 #include "base/json_load.h"
 
-/* handlers[i].messages[j].events[k], eo[i].messages[j], co.KEY[i], meta[i]; i, j, k being `index`.
- * */
+/* handlers[i].messages[j].events[k], eo[i].messages[j], co.KEY[i], meta[i]; i, j, k being `index`. */
 struct hb_way
 {
   const char *section; /* a key of the document; NULL: the document itself */

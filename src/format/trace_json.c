@@ -63,8 +63,7 @@ open_flat_array (hb_json *json, const char *key)
   hb_json_open_array (json);
 }
 
-/* --- levels ------------------------------------------------------------------------------------
- * */
+/* --- levels ------------------------------------------------------------------------------------ */
 
 static void
 close_chain (struct json_builder *own)
@@ -77,8 +76,7 @@ close_chain (struct json_builder *own)
     hb_json_close (own->json);
 }
 
-/* Closes what is open below DEPTH, which is one of IN_ROOT, IN_HANDLERS, IN_MESSAGES and IN_EVENTS.
- * */
+/* Closes what is open below DEPTH, which is one of IN_ROOT, IN_HANDLERS, IN_MESSAGES and IN_EVENTS. */
 static void
 leave_to (struct json_builder *own, enum depth depth)
 {
@@ -156,8 +154,7 @@ enter_section (struct json_builder *own, enum depth section)
   own->last_chain = own->depth = section;
 }
 
-/* --- calls -------------------------------------------------------------------------------------
- * */
+/* --- calls ------------------------------------------------------------------------------------- */
 
 static void
 json_meta (hb_builder *builder, struct hb_span key, struct hb_span value)

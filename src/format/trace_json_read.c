@@ -1,11 +1,9 @@
-/* Reading a trace from JSON (trace_json.h): jansson makes a document, which is told to a builder.
- * */
+/* Reading a trace from JSON (trace_json.h): jansson makes a document, which is told to a builder. */
 #include "format/trace_json.h"
 
 #include "format/json_way.h"
 
-/* --- events -------------------------------------------------------------------------------------
- * */
+/* --- events ------------------------------------------------------------------------------------- */
 
 static bool
 take_label (struct hb_json_reader *reader, const json_t *event, struct hb_span *label)
@@ -94,8 +92,7 @@ read_event (struct hb_json_reader *reader, const json_t *event)
     hb_way_fails (reader, "unknown op '%.60s'; expected write, read or post", op.text);
 }
 
-/* --- messages and handlers ----------------------------------------------------------------------
- * */
+/* --- messages and handlers ---------------------------------------------------------------------- */
 
 static bool
 take_kind (struct hb_json_reader *reader, const json_t *message, enum hb_message_kind *kind)
@@ -198,8 +195,7 @@ read_handler (struct hb_json_reader *reader, const json_t *handler)
   reader->here.index[1] = HB_NONE;
 }
 
-/* --- the document -------------------------------------------------------------------------------
- * */
+/* --- the document ------------------------------------------------------------------------------- */
 
 static void
 read_meta (struct hb_json_reader *reader, const json_t *entry)

@@ -22,8 +22,7 @@ struct writer
   hb_buffer label, name, from;
 };
 
-/* --- Names -------------------------------------------------------------------------------------
- * */
+/* --- Names ------------------------------------------------------------------------------------- */
 
 static struct hb_span
 span_of (const hb_buffer *buffer)
@@ -95,8 +94,7 @@ message_name (struct writer *w, hb_id run, bool by_timer)
   return span_of (&w->name);
 }
 
-/* --- Events ------------------------------------------------------------------------------------
- * */
+/* --- Events ------------------------------------------------------------------------------------ */
 
 static void
 build_event (struct writer *w, hb_id i)
@@ -214,8 +212,7 @@ build_coherence (struct writer *w)
   hb_free (writes);
 }
 
-/* --- The whole ---------------------------------------------------------------------------------
- * */
+/* --- The whole --------------------------------------------------------------------------------- */
 
 /* The runs of each thread, in the order of the log. */
 static void

@@ -154,8 +154,7 @@ intern_key (struct reader *reader, const struct hb_android_line *line)
   return hb_names_intern (reader->log->keys, name->data, name->size);
 }
 
-/* --- Operations --------------------------------------------------------------------------------
- * */
+/* --- Operations -------------------------------------------------------------------------------- */
 
 static uint8_t
 post_flags (const struct hb_android_line *line)
@@ -285,8 +284,7 @@ add_operation (struct reader *reader, const struct hb_android_line *line)
   vec_push (log->ops, op);
 }
 
-/* --- Lines -------------------------------------------------------------------------------------
- * */
+/* --- Lines ------------------------------------------------------------------------------------- */
 
 /* The line cannot be read.  At the end of the file that is a log cut off; anywhere else an error. */
 static bool

@@ -75,8 +75,7 @@ match_rets (struct hb_android *log)
   vec_free (matcher.last);
 }
 
-/* --- Runs --------------------------------------------------------------------------------------
- * */
+/* --- Runs -------------------------------------------------------------------------------------- */
 
 static hb_id
 open_run (struct hb_android *log, hb_id op, enum hb_android_run_kind kind)

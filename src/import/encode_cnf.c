@@ -101,8 +101,7 @@ too_large (int64_t variables, hb_diag *diag)
   return true;
 }
 
-/* --- clasp -------------------------------------------------------------------------------------
- * */
+/* --- clasp ------------------------------------------------------------------------------------- */
 
 static void
 put_arc (const struct cnf *cnf, int64_t literal, hb_id from, hb_id to)
@@ -168,8 +167,7 @@ encode_clasp (const struct encode_graph *graph, hb_output *output, hb_diag *diag
   return true;
 }
 
-/* --- DIMACS ------------------------------------------------------------------------------------
- * */
+/* --- DIMACS ------------------------------------------------------------------------------------ */
 
 /* If LITERAL holds (0: always), the number of FROM is smaller than that of TO. */
 static void

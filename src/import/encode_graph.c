@@ -9,8 +9,7 @@
  *               get ---------------------- R x - post      the nodes that count */
 #include "import/encode_graph.h"
 
-/* --- Nodes -------------------------------------------------------------------------------------
- * */
+/* --- Nodes ------------------------------------------------------------------------------------- */
 
 /* The message of a node, given the empty messages in the order of their nodes. */
 static hb_id
@@ -72,8 +71,7 @@ number_nodes (struct encode_graph *graph, const hb_id *empty)
       graph->number[v] = graph->nodes++;
 }
 
-/* --- Known edges -------------------------------------------------------------------------------
- * */
+/* --- Known edges ------------------------------------------------------------------------------- */
 
 void
 encode_known_edges (const struct encode_graph *graph, encode_edge *told, void *context)
@@ -96,8 +94,7 @@ encode_known_edges (const struct encode_graph *graph, encode_edge *told, void *c
   hb_free (empty);
 }
 
-/* --- Choices -----------------------------------------------------------------------------------
- * */
+/* --- Choices ----------------------------------------------------------------------------------- */
 
 static void
 add_edge (const struct encode_graph *graph, struct encode_case *into, hb_id from, hb_id to)
@@ -214,8 +211,7 @@ encode_choices (const struct encode_graph *graph, encode_choose *told, void *con
     }
 }
 
-/* --- The graph ---------------------------------------------------------------------------------
- * */
+/* --- The graph --------------------------------------------------------------------------------- */
 
 static void
 count_edge (void *context, hb_id from, hb_id to)

@@ -169,7 +169,8 @@ parse_priority (struct prototype_reader *reader, unsigned i, hb_id id, struct sp
     }
   struct prototype_priority *priority = &file->priorities.data[id];
   if (priority->said && priority->value != number)
-    hb_error (reader->diag, &place, "message '%s' has the priority %d elsewhere; expected it here, too",
+    hb_error (reader->diag, &place,
+              "message '%s' has the priority %d elsewhere; expected it here, too",
               hb_names_text (file->ids, id), (int)priority->value);
   *priority = (struct prototype_priority){ true, (int32_t)number };
   return true;

@@ -61,9 +61,9 @@ struct prototype
   VEC (struct prototype_event) events;
   VEC (struct prototype_write) chains;
   VEC (struct prototype_priority) priorities; /* by number in `ids`, as far as any is said */
-  VEC (hb_id) order;                       /* handlers in the order of their `@` */
-  int mailbox;                             /* that the head of the file names, or -1 */
-  size_t unknown, empty_steps, done_early; /* what was passed over */
+  VEC (hb_id) order;                          /* handlers in the order of their `@` */
+  int mailbox;                                /* that the head of the file names, or -1 */
+  size_t unknown, empty_steps, done_early;    /* what was passed over */
 };
 
 enum prototype_token

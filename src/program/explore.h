@@ -9,8 +9,7 @@
  * The search is stateless, depth first, with sleep sets (Godefroid, Partial-Order Methods for the
  * Verification of Concurrent Systems, 1996, chapter 5): of every trace exactly one run comes to its
  * end. Sleep sets do not avoid all beginnings of equivalent runs; those given up are counted as
- * `blocked`.  A get from a queue is taken alone: it commutes with all that other handlers ever do.
- * */
+ * `blocked`.  A get from a queue is taken alone: it commutes with all that other handlers ever do. */
 #ifndef HBKIT_PROGRAM_EXPLORE_H
 #define HBKIT_PROGRAM_EXPLORE_H
 

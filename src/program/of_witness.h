@@ -18,8 +18,7 @@
  *   - messages have priorities under `priority`: they stand at the posts.
  *
  * Values: a write whose value in the trace is a whole number writes that; otherwise its place in
- * co, from 1.  Initial values are 0. What a read reads does not matter, as nothing depends on it.
- * */
+ * co, from 1.  Initial values are 0. What a read reads does not matter, as nothing depends on it. */
 #ifndef HBKIT_PROGRAM_OF_WITNESS_H
 #define HBKIT_PROGRAM_OF_WITNESS_H
 

@@ -27,8 +27,7 @@ void hb_write_place (const struct hb_program_writer *w, hb_id name, hb_id index)
 void hb_write_above (const struct hb_program_writer *w, struct hb_remarks remarks, unsigned depth);
 void hb_write_behind (const struct hb_program_writer *w, struct hb_remarks remarks);
 
-/* An expression, in parentheses if it binds less than LEVEL; "(A, B)", nothing if there are none.
- * */
+/* An expression, in parentheses if it binds less than LEVEL; "(A, B)", nothing if there are none. */
 void hb_write_exp (const struct hb_program_writer *w, hb_id exp, int level);
 void hb_write_args (const struct hb_program_writer *w, hb_id first, hb_id count);
 

@@ -60,8 +60,7 @@ put_header (growing_text *to, const hb_trace *trace, bool consistent)
   put (to, consistent ? "\nconsistent\n" : "\ninconsistent\n");
 }
 
-/* --- consistent --------------------------------------------------------------------------------
- * */
+/* --- consistent -------------------------------------------------------------------------------- */
 
 static void
 put_order (growing_text *to, const char *name, const hb_id *order, const hb_id *start,
@@ -122,8 +121,7 @@ put_consistent (growing_text *to, const hb_trace *trace, const hb_witness *witne
   hb_free (run);
 }
 
-/* --- inconsistent ------------------------------------------------------------------------------
- * */
+/* --- inconsistent ------------------------------------------------------------------------------ */
 
 /* The message of each node of a message without events (trace/order.h), in the order of their numbers. */
 typedef VEC (hb_id) empty_messages;

@@ -43,8 +43,7 @@ rup_literal (int literal)
   return 2 * (hb_id)abs (literal) + (literal < 0);
 }
 
-/* --- the clauses by their literals -------------------------------------------------------------
- * */
+/* --- the clauses by their literals ------------------------------------------------------------- */
 
 /* Does not depend on the order of the literals. */
 static uint64_t
@@ -135,8 +134,7 @@ delete_clause (struct refuter *r)
     }
 }
 
-/* --- the proof forwards ------------------------------------------------------------------------
- * */
+/* --- the proof forwards ------------------------------------------------------------------------ */
 
 /* Checks the clause read and notes where it came from.  False if it does not follow. */
 static bool
@@ -229,8 +227,7 @@ read_proof (struct refuter *r, const char *path)
   return r->refuted;
 }
 
-/* --- CaDiCaL -----------------------------------------------------------------------------------
- * */
+/* --- CaDiCaL ----------------------------------------------------------------------------------- */
 
 static int
 solve_with_proof (struct refuter *r, struct hb_limits *limits, const char *path)

@@ -26,7 +26,7 @@ struct hb_lemmas
 {
   const hb_trace *trace;
   const hb_check_result *result;
-  hb_hosts *hosts; /* owned */
+  hb_hosts *hosts;               /* owned */
   VEC (struct hb_cycle) chained; /* those of the lines */
   struct hb_pairs pairs;
   struct hb_clauses clauses;

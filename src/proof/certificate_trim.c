@@ -75,8 +75,7 @@ hb_clauses_copy (struct hb_clauses *to, const struct hb_clauses *from, size_t c)
   vec_push (to->first, to->literals.size);
 }
 
-/* A clause is deleted once the last one that uses it has been derived: before the one after that.
- * */
+/* A clause is deleted once the last one that uses it has been derived: before the one after that. */
 static void
 put_deletions (const struct needs *needs, const struct hb_derivation *r, const size_t *number,
                struct hb_proof *proof)

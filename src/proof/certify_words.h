@@ -1,5 +1,4 @@
-/* Reading a certificate: lines, words and numbers, and the errors in them.  Private to certify*.c.
- * */
+/* Reading a certificate: lines, words and numbers, and the errors in them.  Private to certify*.c. */
 #ifndef HBKIT_CERTIFY_WORDS_H
 #define HBKIT_CERTIFY_WORDS_H
 

@@ -70,8 +70,7 @@ mention_pair (struct mention *m, struct hb_pair pair)
     }
 }
 
-/* The orders of an eo or mo step: those that decide it if the input gives it by way of the posts.
- * */
+/* The orders of an eo or mo step: those that decide it if the input gives it by way of the posts. */
 static void
 mention_step (struct mention *m, const struct hb_step *step)
 {

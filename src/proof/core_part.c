@@ -98,8 +98,7 @@ hb_part_close (struct hb_part *part)
   close_chains (part, trace->mo.data, trace->mo.size, true);
 }
 
-/* --- as a trace --------------------------------------------------------------------------------
- * */
+/* --- as a trace -------------------------------------------------------------------------------- */
 
 struct teller
 {

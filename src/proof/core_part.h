@@ -23,13 +23,11 @@ void hb_part_free (struct hb_part *part);
 void hb_part_close (struct hb_part *part);
 
 /* The part as a trace, new; PART is closed.  EVENTS and MESSAGES (may be NULL; room for those of
- * the whole trace) receive the number in the whole trace of each event and message of the new one.
- * */
+ * the whole trace) receive the number in the whole trace of each event and message of the new one. */
 hb_trace *hb_part_trace (const struct hb_part *part, hb_id *events, hb_id *messages);
 
 /* What the cycles of RESULT mention, which is a verdict on the trace of PART and refutes it: PART
- * becomes that, closed.  EVENTS and MESSAGES as above lead to PART's trace, of which OF is a part.
- * */
+ * becomes that, closed.  EVENTS and MESSAGES as above lead to PART's trace, of which OF is a part. */
 void hb_part_mentioned (struct hb_part *part, const hb_trace *of, const hb_check_result *result,
                         const hb_id *events, const hb_id *messages, struct hb_limits *limits);
 

@@ -161,8 +161,7 @@ propagate (hb_rup *rup)
   return conflict;
 }
 
-/* Copies the literals without repetitions behind the others.  False if it has one and its negation.
- * */
+/* Copies the literals without repetitions behind the others.  False if it has one and its negation. */
 static bool
 copy_literals (hb_rup *rup, const hb_id *literals, size_t size)
 {
@@ -241,8 +240,7 @@ hb_rup_add (hb_rup *rup, const hb_id *literals, size_t size)
   return number;
 }
 
-/* Appends what clause NUMBER's false literals come from: root literals directly, others are marked.
- * */
+/* Appends what clause NUMBER's false literals come from: root literals directly, others are marked. */
 static void
 take_clause (hb_rup *rup, size_t number, hb_id except, hb_rup_sources *sources, size_t *marked)
 {

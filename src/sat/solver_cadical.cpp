@@ -14,12 +14,10 @@
 #include <new>
 #include <string>
 
-namespace
-{
+namespace {
 
 /* CaDiCaL asks it now and then whether to stop. */
-class Limit : public CaDiCaL::Terminator
-{
+class Limit : public CaDiCaL::Terminator {
 public:
   struct hb_limits *limits = nullptr;
   unsigned calls = 0;
@@ -31,8 +29,7 @@ public:
 };
 
 /* Is told of every clause learned; counts them. */
-class Count : public CaDiCaL::Learner
-{
+class Count : public CaDiCaL::Learner {
 public:
   uint64_t clauses = 0;
   bool
@@ -55,11 +52,10 @@ guarded (What what) -> decltype (what ())
   try
     {
       return what ();
-    }
-  catch (const std::bad_alloc &)
+  } catch (const std::bad_alloc &)
     {
       hb_exhausted (1, 0);
-    }
+  }
 }
 
 struct State
@@ -156,8 +152,9 @@ cadical_conflicts (void *state, uint64_t *count)
 }
 
 const struct hb_solver_ops hb_cadical_ops
-    = { cadical_free,  cadical_signature, cadical_add,    cadical_assume, cadical_phase,
-        cadical_solve, cadical_value,     cadical_failed, cadical_proof,  cadical_conflicts, nullptr };
+    = { cadical_free,  cadical_signature, cadical_add,   cadical_assume,
+        cadical_phase, cadical_solve,     cadical_value, cadical_failed,
+        cadical_proof, cadical_conflicts, nullptr };
 
 static State *
 new_state (uint64_t seed)

@@ -14,8 +14,7 @@
  *     hb_build_end (b);
  *     hb_trace *trace = hb_builder_finish (b);
  *
- * All texts are copied.  LABEL may be NULL.  Names match [A-Za-z0-9_.:~-]+ and do not end in ':'.
- * */
+ * All texts are copied.  LABEL may be NULL.  Names match [A-Za-z0-9_.:~-]+ and do not end in ':'. */
 #ifndef HBKIT_BUILDER_H
 #define HBKIT_BUILDER_H
 

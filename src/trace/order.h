@@ -58,8 +58,7 @@ struct hb_pair
   bool posts;
 };
 
-/* A cycle of happens-before: step i ends where step i + 1 starts, the last where the first starts.
- * */
+/* A cycle of happens-before: step i ends where step i + 1 starts, the last where the first starts. */
 struct hb_cycle
 {
   VEC (struct hb_step) steps;
@@ -85,8 +84,7 @@ int hb_step_assumes (const hb_trace *trace, const struct hb_step *step, struct h
 bool hb_known_cycle (const hb_trace *trace, const hb_order *order, struct hb_cycle *cycle);
 
 /* Does the step hold, given its assumption?  If not, *WHY (may be NULL) is a text that says why
- * not. Steps may take more than one edge of a relation at once (po, co, fr, chains of eo and mo).
- * */
+ * not. Steps may take more than one edge of a relation at once (po, co, fr, chains of eo and mo). */
 bool hb_step_holds (const hb_trace *trace, const struct hb_step *step, const char **why);
 
 #ifdef __cplusplus

@@ -50,9 +50,9 @@ struct cli
   char **operands;
   int operand_count;
   hb_diag *diag;
-  int verbosity; /* -1 quiet, 0, 1 verbose */
-  bool colour;   /* on standard error */
-  double timeout;  /* of the common options; 0: none */
+  int verbosity;  /* -1 quiet, 0, 1 verbose */
+  bool colour;    /* on standard error */
+  double timeout; /* of the common options; 0: none */
   uint64_t memory;
 };
 
@@ -71,8 +71,7 @@ uint64_t cli_bytes (const struct cli *cli, const char *name, uint64_t otherwise)
 double cli_double_of (const struct cli *cli, const char *name, const char *value);
 uint64_t cli_bytes_of (const struct cli *cli, const char *name, const char *value);
 
-/* The value as the index of one of the words in the option's `choices`; OTHERWISE when not given.
- * */
+/* The value as the index of one of the words in the option's `choices`; OTHERWISE when not given. */
 int cli_choice (const struct cli *cli, const char *name, int otherwise);
 
 /* Ends the program with a usage error, exit code 2. */

@@ -93,8 +93,7 @@ cli_help (const struct cli_command *command, FILE *to)
       help_option (&cli_common[i], to);
 }
 
-/* --- manual pages ------------------------------------------------------------------------------
- * */
+/* --- manual pages ------------------------------------------------------------------------------ */
 
 /* TEXT with what troff would take for a command made harmless. */
 static void
@@ -150,8 +149,10 @@ manual_block (const char *text, FILE *to)
 static void
 manual_pages_of_doc (FILE *to)
 {
-  fputs ("The pages in \\fI" HBKIT_DOC "/doc\\fR: formats.md, language.md, semantics.md, reductions.md, figures.md, "
-         "sweep.md, import.md,\nclaims.md, papers.md and others; README.md above them leads to each.\n",
+  fputs ("The pages in \\fI" HBKIT_DOC
+         "/doc\\fR: formats.md, language.md, semantics.md, reductions.md, figures.md, "
+         "sweep.md, import.md,\nclaims.md, papers.md and others; README.md above them leads to "
+         "each.\n",
          to);
 }
 
@@ -205,29 +206,36 @@ cli_main_manual (const struct cli_command *const *commands, FILE *to)
   manual_section ("SYNOPSIS", to);
   fputs ("\\fBhbkit\\fR \\fICOMMAND\\fR [\\fIARGUMENTS\\fR]\n", to);
   manual_section ("DESCRIPTION", to);
-  fputs ("hbkit generates hard instances, carries reductions of NP\\-hardness out, decides the instances and draws "
+  fputs ("hbkit generates hard instances, carries reductions of NP\\-hardness out, decides the "
+         "instances and draws "
          "the figures.\n"
-         "At its heart is the consistency of traces of event\\-driven programs: handlers that run messages one at a "
+         "At its heart is the consistency of traces of event\\-driven programs: handlers that run "
+         "messages one at a "
          "time from\n"
-         "first\\-in\\-first\\-out mailboxes. Given program order, reads\\-from, coherence and posted\\-by, is there an "
+         "first\\-in\\-first\\-out mailboxes. Given program order, reads\\-from, coherence and "
+         "posted\\-by, is there an "
          "order of messages\n"
          "that explains the trace? Every answer can be had with a certificate that\n"
          ".B hbkit certify\n"
-         "accepts or refuses. Every command starts its help, \\fBhbkit\\fR \\fICOMMAND\\fR \\fB\\-\\-help\\fR, with "
+         "accepts or refuses. Every command starts its help, \\fBhbkit\\fR \\fICOMMAND\\fR "
+         "\\fB\\-\\-help\\fR, with "
          "examples.\n",
          to);
   manual_section ("COMMANDS", to);
   for (int i = 0; commands[i]; i++)
     fprintf (to, ".TP\n\\fBhbkit\\-%s\\fR(1)\n%s\n", commands[i]->name, commands[i]->summary);
   manual_section ("EXIT STATUS", to);
-  fputs (".TP\n\\fB0\\fR\ndone; of commands that decide: the answer is not known (a limit was reached)\n"
-         ".TP\n\\fB1\\fR\na counterexample, a disagreement, an invalid run or certificate was found\n"
-         ".TP\n\\fB2\\fR\nan error: of usage, input, output, an outside program\n"
-         ".TP\n\\fB3\\fR\nnot finished: a limit of time or memory was reached before the end\n"
-         ".TP\n\\fB10\\fR\nof commands that decide: there is a solution (CONSISTENT, SATISFIABLE)\n"
-         ".TP\n\\fB20\\fR\nof commands that decide: it is proved that there is none (INCONSISTENT, UNSATISFIABLE)\n"
-         ".TP\n\\fB130\\fR\ninterrupted; what was finished is kept\n",
-         to);
+  fputs (
+      ".TP\n\\fB0\\fR\ndone; of commands that decide: the answer is not known (a limit was "
+      "reached)\n"
+      ".TP\n\\fB1\\fR\na counterexample, a disagreement, an invalid run or certificate was found\n"
+      ".TP\n\\fB2\\fR\nan error: of usage, input, output, an outside program\n"
+      ".TP\n\\fB3\\fR\nnot finished: a limit of time or memory was reached before the end\n"
+      ".TP\n\\fB10\\fR\nof commands that decide: there is a solution (CONSISTENT, SATISFIABLE)\n"
+      ".TP\n\\fB20\\fR\nof commands that decide: it is proved that there is none (INCONSISTENT, "
+      "UNSATISFIABLE)\n"
+      ".TP\n\\fB130\\fR\ninterrupted; what was finished is kept\n",
+      to);
   manual_section ("SEE ALSO", to);
   manual_pages_of_doc (to);
 }

@@ -42,69 +42,109 @@ bool file_convert (struct cli *cli, const char *in, const char *out, enum hb_for
 /* Limits from --timeout and --memory. */
 struct hb_limits file_limits (const struct cli *cli);
 
-#define OPTION_OUTPUT { "output", "FILE", "where the result goes; - is standard output", 'o', "FILE" }
-#define OPTION_JSON { "json", NULL, "print one JSON object on standard output", 0, NULL }
-#define OPTION_SEED { "seed", "N", "seed of all random choices (default 0)", 's', NULL }
+#define OPTION_OUTPUT                                                                              \
+  {                                                                                                \
+    "output", "FILE", "where the result goes; - is standard output", 'o', "FILE"                   \
+  }
+#define OPTION_JSON                                                                                \
+  {                                                                                                \
+    "json", NULL, "print one JSON object on standard output", 0, NULL                              \
+  }
+#define OPTION_SEED                                                                                \
+  {                                                                                                \
+    "seed", "N", "seed of all random choices (default 0)", 's', NULL                               \
+  }
 /* For commands that read traces of any format; OPTIONS_IMPORT_AS for those whose --from is another one. */
 #define OPTIONS_IMPORT                                                                             \
-  { "from", "FORMAT", "format of the input, if it does not tell: edt, json, trace or android "     \
-                      "(DroidRacer's and EM-Explorer's logs)", 0, FILE_FORMATS },                  \
-    OPTIONS_IMPORT_AS
+  { "from", "FORMAT",                                                                              \
+    "format of the input, if it does not tell: edt, json, trace or android "                       \
+    "(DroidRacer's and EM-Explorer's logs)",                                                       \
+    0, FILE_FORMATS },                                                                             \
+      OPTIONS_IMPORT_AS
 #define OPTIONS_IMPORT_AS                                                                          \
-  { "mailbox", "NAME", "all handlers have this discipline, whatever the input says", 0,          \
-      "queue sender-queue multiset stack priority" },                                              \
-    { "initial", "IDS", "trace: ids of initial messages, with commas between (default init,0)", 0, \
-      NULL },                                                                                      \
-    { "threads", "HOW", "trace: messages of h-1 that nobody posts share it (fold, default), or have " \
-                        "handlers of their own (split)", 0, "fold split" },                        \
-    { "missing", "HOW", "trace: a message that is posted and has no block is empty (default), or its " \
-                        "post is dropped (drop)", 0, "empty drop" },                               \
-    { "unwritten", "HOW", "trace: reads of values that nobody writes read the initial value (init, " \
-                          "default), or are dropped (drop)", 0, "init drop" },                     \
-    { "co", "HOW", "trace: coherence must be total (total, default), or is completed (complete)", 0, \
-      "total complete" }
+  { "mailbox", "NAME", "all handlers have this discipline, whatever the input says", 0,            \
+    "queue sender-queue multiset stack priority" },                                                \
+      { "initial", "IDS", "trace: ids of initial messages, with commas between (default init,0)",  \
+        0, NULL },                                                                                 \
+      { "threads", "HOW",                                                                          \
+        "trace: messages of h-1 that nobody posts share it (fold, default), or have "              \
+        "handlers of their own (split)",                                                           \
+        0, "fold split" },                                                                         \
+      { "missing", "HOW",                                                                          \
+        "trace: a message that is posted and has no block is empty (default), or its "             \
+        "post is dropped (drop)",                                                                  \
+        0, "empty drop" },                                                                         \
+      { "unwritten", "HOW",                                                                        \
+        "trace: reads of values that nobody writes read the initial value (init, "                 \
+        "default), or are dropped (drop)",                                                         \
+        0, "init drop" },                                                                          \
+  {                                                                                                \
+    "co", "HOW", "trace: coherence must be total (total, default), or is completed (complete)", 0, \
+        "total complete"                                                                           \
+  }
 
 /* For commands that let a user decide what becomes of an Android log (import/android.h); elsewhere the
  * defaults hold. */
 #define OPTIONS_ANDROID                                                                            \
-  { "filter", "NAME", "android: decide as everywhere below by default (none), or as the published "  \
-                      "converter (paper)", 0, "none paper" },                                       \
-    { "posts", "HOW", "android: keep (default) or drop all posts", 0, "keep drop" },               \
-    { "delayed", "HOW", "android: delayed posts are made later by a timer (default), or dropped "    \
-                        "(external), or like others (fifo), or dropped with their messages (drop)", \
-      0, "timer external fifo drop" },                                                             \
-    { "front", "HOW", "android: posts to the front of a queue are dropped (external, default), or "  \
-                      "like others (fifo)", 0, "external fifo" },                                   \
-    { "input", "HOW", "android: posts of user input and idle handlers are dropped (external, "       \
-                      "default), or like others (fifo)", 0, "external fifo" },                      \
-    { "native", "HOW", "android: entries of a native thread are messages in any order (entries, "    \
-                       "default), or one thread", 0, "entries thread" },                            \
-    { "nested", "HOW", "android: a message called within another is part of it (inline, default), " \
-                       "or ends it", 0, "inline end" },                                             \
-    { "forks", "HOW", "android: FORK is before THREADINIT, THREADEXIT before JOIN (order, default)", \
-      0, "order drop" },                                                                           \
-    { "notify", "HOW", "android: NOTIFY is before the WAIT that it ends (order, default)", 0,      \
-      "order drop" },                                                                              \
-    { "enable", "HOW", "android: an ENABLE is before the TRIGGER that it alone can have allowed "    \
-                       "(sole, default), the last one is, or none", 0, "sole last drop" },          \
-    { "locks", "HOW", "android: drop (default) or keep the order in which locks were taken", 0,    \
-      "drop order" },                                                                              \
-    { "variables", "WHAT", "android: a variable is a field of an object (default), or an object", 0, \
-      "field object" },                                                                            \
-    { "statics", "HOW", "android: keep (default) or drop accesses to static fields", 0,            \
-      "keep drop" },                                                                               \
-    { "databases", "HOW", "android: keep (default) or drop accesses to databases", 0, "keep drop" }, \
-    { "initial-reads", "HOW", "android: keep (default) or drop reads before any write", 0,         \
-      "keep drop" },                                                                               \
-    { "private", "HOW", "android: keep (default) or drop variables of one message only", 0,        \
-      "keep drop" },                                                                               \
-    { "idle-messages", "HOW", "android: keep (default) or drop messages that lead to no access", 0, \
-      "keep drop" },                                                                               \
-    { "labels", "WHAT", "android: name events after their lines, L15 (lines, default), or not", 0, \
-      "lines none" },                                                                              \
-    { "recorded", NULL, "android: add the recorded order as eo and mo", 0, NULL },                  \
-    { "recorded-posts", NULL, "android: add the recorded order of posts as mo", 0, NULL }
+  { "filter", "NAME",                                                                              \
+    "android: decide as everywhere below by default (none), or as the published "                  \
+    "converter (paper)",                                                                           \
+    0, "none paper" },                                                                             \
+      { "posts", "HOW", "android: keep (default) or drop all posts", 0, "keep drop" },             \
+      { "delayed", "HOW",                                                                          \
+        "android: delayed posts are made later by a timer (default), or dropped "                  \
+        "(external), or like others (fifo), or dropped with their messages (drop)",                \
+        0, "timer external fifo drop" },                                                           \
+      { "front", "HOW",                                                                            \
+        "android: posts to the front of a queue are dropped (external, default), or "              \
+        "like others (fifo)",                                                                      \
+        0, "external fifo" },                                                                      \
+      { "input", "HOW",                                                                            \
+        "android: posts of user input and idle handlers are dropped (external, "                   \
+        "default), or like others (fifo)",                                                         \
+        0, "external fifo" },                                                                      \
+      { "native", "HOW",                                                                           \
+        "android: entries of a native thread are messages in any order (entries, "                 \
+        "default), or one thread",                                                                 \
+        0, "entries thread" },                                                                     \
+      { "nested", "HOW",                                                                           \
+        "android: a message called within another is part of it (inline, default), "               \
+        "or ends it",                                                                              \
+        0, "inline end" },                                                                         \
+      { "forks", "HOW",                                                                            \
+        "android: FORK is before THREADINIT, THREADEXIT before JOIN (order, default)", 0,          \
+        "order drop" },                                                                            \
+      { "notify", "HOW", "android: NOTIFY is before the WAIT that it ends (order, default)", 0,    \
+        "order drop" },                                                                            \
+      { "enable", "HOW",                                                                           \
+        "android: an ENABLE is before the TRIGGER that it alone can have allowed "                 \
+        "(sole, default), the last one is, or none",                                               \
+        0, "sole last drop" },                                                                     \
+      { "locks", "HOW", "android: drop (default) or keep the order in which locks were taken", 0,  \
+        "drop order" },                                                                            \
+      { "variables", "WHAT",                                                                       \
+        "android: a variable is a field of an object (default), or an object", 0,                  \
+        "field object" },                                                                          \
+      { "statics", "HOW", "android: keep (default) or drop accesses to static fields", 0,          \
+        "keep drop" },                                                                             \
+      { "databases", "HOW", "android: keep (default) or drop accesses to databases", 0,            \
+        "keep drop" },                                                                             \
+      { "initial-reads", "HOW", "android: keep (default) or drop reads before any write", 0,       \
+        "keep drop" },                                                                             \
+      { "private", "HOW", "android: keep (default) or drop variables of one message only", 0,      \
+        "keep drop" },                                                                             \
+      { "idle-messages", "HOW", "android: keep (default) or drop messages that lead to no access", \
+        0, "keep drop" },                                                                          \
+      { "labels", "WHAT", "android: name events after their lines, L15 (lines, default), or not",  \
+        0, "lines none" },                                                                         \
+      { "recorded", NULL, "android: add the recorded order as eo and mo", 0, NULL },               \
+  {                                                                                                \
+    "recorded-posts", NULL, "android: add the recorded order of posts as mo", 0, NULL              \
+  }
 
-#define OPTION_END { NULL, NULL, NULL, 0, NULL }
+#define OPTION_END                                                                                 \
+  {                                                                                                \
+    NULL, NULL, NULL, 0, NULL                                                                      \
+  }
 
 #endif

@@ -48,9 +48,8 @@ suggest_another (struct cli *cli, const struct hb_problem *problem)
       const struct hb_reduction *r = hb_reductions[i];
       if (r->to != problem || r->from == problem || strcmp (r->from->suffix, problem->suffix))
         continue;
-      hb_warning (cli->diag, NULL,
-                  "this is no %s %s; 'hbkit reduce %s' makes one of any %s", problem->title,
-                  problem->thing, r->name, r->from->thing);
+      hb_warning (cli->diag, NULL, "this is no %s %s; 'hbkit reduce %s' makes one of any %s",
+                  problem->title, problem->thing, r->name, r->from->thing);
       return;
     }
 }

@@ -310,7 +310,8 @@ folder_of_programs (const struct cli *cli)
   if (folder)
     return folder;
   static char *found;
-  static const char *const beside[] = { "data/programs", "../data/programs", "../share/hbkit/programs" };
+  static const char *const beside[]
+      = { "data/programs", "../data/programs", "../share/hbkit/programs" };
   char own[4096] = "";
   if (found)
     return found;

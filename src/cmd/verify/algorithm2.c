@@ -33,8 +33,7 @@ struct search
   bool tied; /* the order of two posts is that of their messages */
 };
 
-/* --- the algorithm ------------------------------------------------------------------------------
- * */
+/* --- the algorithm ------------------------------------------------------------------------------ */
 
 /* Is there an O that has all of FROM and decides the pairs from message A and B on? */
 static bool
@@ -78,8 +77,7 @@ algorithm2 (const hb_trace *trace, unsigned known, bool tied)
   return found;
 }
 
-/* --- the test -----------------------------------------------------------------------------------
- * */
+/* --- the test ----------------------------------------------------------------------------------- */
 
 struct job
 {
@@ -144,7 +142,8 @@ visit (hb_trace *trace, void *context)
   if (untied_errs (trace, NULL))
     verify_fail (&job->report, verify_shrink_trace (trace, untied_errs, NULL),
                  "with fr it is not the semantics of multisets");
-  cli_progress (job->report.cli, -1, "%llu traces", (unsigned long long)job->report.counts.data[0].number);
+  cli_progress (job->report.cli, -1, "%llu traces",
+                (unsigned long long)job->report.counts.data[0].number);
   return !job->report.failure && !hb_limits_hit (&job->report.limits);
 }
 

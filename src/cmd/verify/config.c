@@ -22,8 +22,7 @@ struct job
   hb_trace *wrong; /* the first trace on which it errs as printed */
 };
 
-/* --- queues -------------------------------------------------------------------------------------
- * */
+/* --- queues ------------------------------------------------------------------------------------- */
 
 static bool
 errs_as_printed (const hb_trace *trace, void *context)
@@ -50,8 +49,7 @@ look_at_queue (struct job *job, hb_trace *trace)
     job->wrong = verify_shrink_trace (trace, errs_as_printed, NULL);
 }
 
-/* --- mailboxes on which it is exact -------------------------------------------------------------
- * */
+/* --- mailboxes on which it is exact ------------------------------------------------------------- */
 
 static bool
 disagrees (const hb_trace *trace, void *context)
@@ -89,23 +87,24 @@ visit (hb_trace *trace, void *context)
   verify_set_mailbox (trace, HB_SENDER_QUEUE);
   look_at_exact (job, trace, kinds);
   look_at_queue (job, trace);
-  cli_progress (job->report.cli, -1, "%llu traces", (unsigned long long)job->report.counts.data[0].number);
+  cli_progress (job->report.cli, -1, "%llu traces",
+                (unsigned long long)job->report.counts.data[0].number);
   return !job->report.failure && !hb_limits_hit (&job->report.limits);
 }
 
-/* --- streams ------------------------------------------------------------------------------------
- * */
+/* --- streams ------------------------------------------------------------------------------------ */
 
 /* All sizes, the fewest events first, then the fewest handlers. */
 static void
 all_small (struct job *job, uint64_t most)
 {
-  struct verify_sizes sizes = { .least_events = 2,
-                                .most_events = (int)most,
-                                .most_handlers = (int)cli_unsigned (job->report.cli, "most-handlers", 3),
-                                .least_messages = 1,
-                                .most_messages = MOST_MESSAGES,
-                                .most_accesses = MOST_ACCESSES };
+  struct verify_sizes sizes
+      = { .least_events = 2,
+          .most_events = (int)most,
+          .most_handlers = (int)cli_unsigned (job->report.cli, "most-handlers", 3),
+          .least_messages = 1,
+          .most_messages = MOST_MESSAGES,
+          .most_accesses = MOST_ACCESSES };
   verify_small (&sizes, (struct hb_small_size){ .mailbox = HB_SENDER_QUEUE }, visit, job);
 }
 
@@ -133,7 +132,8 @@ random_ones (struct job *job, uint64_t count, uint64_t seed)
       = { { "random with sender-queues, consistent", "random with sender-queues, inconsistent" },
           { "random with mixed mailboxes, consistent",
             "random with mixed mailboxes, inconsistent" } };
-  for (uint64_t i = 0; i < count && !job->report.failure && !hb_limits_hit (&job->report.limits); i++)
+  for (uint64_t i = 0; i < count && !job->report.failure && !hb_limits_hit (&job->report.limits);
+       i++)
     {
       struct hb_rng rng = hb_rng_stream (seed, i);
       bool mixed = i % 2;

@@ -31,8 +31,7 @@ struct job
   struct verify_report report;
 };
 
-/* --- the procedures -----------------------------------------------------------------------------
- * */
+/* --- the procedures ----------------------------------------------------------------------------- */
 
 static bool
 replays (const hb_trace *trace, const hb_witness *witness)
@@ -100,8 +99,7 @@ is_not_shared (const hb_trace *trace)
   return !shared;
 }
 
-/* --- the test -----------------------------------------------------------------------------------
- * */
+/* --- the test ----------------------------------------------------------------------------------- */
 
 /* So that a failure is kept as it is. */
 static bool
@@ -228,7 +226,8 @@ look_at_orders (struct job *job, hb_trace *trace)
 static void
 random_ones (struct job *job, uint64_t count, uint64_t seed)
 {
-  for (uint64_t i = 0; i < count && !job->report.failure && !hb_limits_hit (&job->report.limits); i++)
+  for (uint64_t i = 0; i < count && !job->report.failure && !hb_limits_hit (&job->report.limits);
+       i++)
     {
       struct hb_rng rng = hb_rng_stream (seed, i);
       hb_trace *trace = random_with_orders (&rng, (int)(i % HB_MAILBOXES), job->report.cli->diag);

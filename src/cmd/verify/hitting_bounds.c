@@ -12,8 +12,8 @@ static void
 expect_least (struct hitting_job *job, hb_poset *poset, int d, size_t wanted, const char *what)
 {
   hb_schedules *upper = hb_hitting_greedy (poset, d, SIZE_MAX, NULL);
-  hb_minimal *m
-      = hb_minimal_find (poset, d, upper, NULL, false, SIZE_MAX, &job->report.limits, job->cli->diag);
+  hb_minimal *m = hb_minimal_find (poset, d, upper, NULL, false, SIZE_MAX, &job->report.limits,
+                                   job->cli->diag);
   if (m && m->low == m->high)
     {
       verify_say (&job->report, "%s, d = %d: %zu", what, d, m->low);

@@ -39,8 +39,7 @@ command_of (const struct cli *cli, const struct ledger_row *row)
   return cli_flag (cli, "quick") ? row->quick : row->full;
 }
 
-/* --- processes ----------------------------------------------------------------------------------
- * */
+/* --- processes ---------------------------------------------------------------------------------- */
 
 /* In the child: becomes hbkit with the words of COMMAND, counterexamples going to KEEP. */
 static void
@@ -173,8 +172,7 @@ run_rows (struct cli *cli, struct line *lines, size_t count, char *keep)
   return started == count && !running;
 }
 
-/* --- the table ----------------------------------------------------------------------------------
- * */
+/* --- the table ---------------------------------------------------------------------------------- */
 
 /* Some rows are claims that do not hold, as expected. */
 static const char *

@@ -31,8 +31,7 @@
 
 static const char *const rule_names[RULES] = { "rule 1", "rule 2", "rule 3", "rule 3'" };
 
-/* --- the rules ----------------------------------------------------------------------------------
- * */
+/* --- the rules ---------------------------------------------------------------------------------- */
 
 struct facts
 {
@@ -113,8 +112,7 @@ saturate (struct facts *f)
     }
 }
 
-/* --- the test -----------------------------------------------------------------------------------
- * */
+/* --- the test ----------------------------------------------------------------------------------- */
 
 /* Has TRACE a run in which B comes before A: runs (KIND 'e') or is posted ('m')? */
 static bool
@@ -283,7 +281,8 @@ visit (hb_trace *trace, void *context)
       if (truth == HB_CONSISTENT)
         look_at_rules (job, trace, mailbox);
     }
-  cli_progress (job->report.cli, -1, "%llu traces", (unsigned long long)job->report.counts.data[0].number);
+  cli_progress (job->report.cli, -1, "%llu traces",
+                (unsigned long long)job->report.counts.data[0].number);
   return !job->report.failure && !hb_limits_hit (&job->report.limits);
 }
 
@@ -328,7 +327,8 @@ silent_trace (hb_diag *diag)
 static void
 random_ones (struct job *job, uint64_t count, uint64_t seed)
 {
-  for (uint64_t i = 0; i < count && !job->report.failure && !hb_limits_hit (&job->report.limits); i++)
+  for (uint64_t i = 0; i < count && !job->report.failure && !hb_limits_hit (&job->report.limits);
+       i++)
     {
       struct hb_rng rng = hb_rng_stream (seed, i);
       struct hb_run_shape shape = hb_run_defaults ();

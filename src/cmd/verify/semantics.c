@@ -22,8 +22,7 @@
 #define MOST_MESSAGES 3
 #define MOST_ORDERS 4000 /* of a random trace, beyond which they are not all tried */
 
-/* --- one trace, all orders ----------------------------------------------------------------------
- * */
+/* --- one trace, all orders ---------------------------------------------------------------------- */
 
 struct orders
 {
@@ -119,8 +118,7 @@ axioms_and_machine_differ (const hb_trace *trace, void *context)
   return o.differ;
 }
 
-/* --- one trace, its verdict ---------------------------------------------------------------------
- * */
+/* --- one trace, its verdict --------------------------------------------------------------------- */
 
 static bool
 engines_differ (const hb_trace *trace, void *context)
@@ -164,8 +162,7 @@ look_at_all_orders (struct semantics_job *job, const hb_trace *trace, const char
                  "%s: an engine disagrees with the search through all runs", kinds[2]);
 }
 
-/* --- all small traces ---------------------------------------------------------------------------
- * */
+/* --- all small traces --------------------------------------------------------------------------- */
 
 /* Priorities 0 and 1 in all ways: those of the posted messages are the bits of CHOICE. */
 static void
@@ -219,8 +216,7 @@ all_small (struct semantics_job *job, uint64_t most)
   verify_small (&sizes, (struct hb_small_size){ .nested = true }, visit, job);
 }
 
-/* --- random traces, damaged ---------------------------------------------------------------------
- * */
+/* --- random traces, damaged --------------------------------------------------------------------- */
 
 static hb_trace *
 damaged_trace (struct hb_rng *rng, int mailbox, hb_diag *diag)
@@ -279,7 +275,8 @@ look_at_damaged (struct semantics_job *job, const hb_trace *trace)
 static void
 random_ones (struct semantics_job *job, uint64_t count, uint64_t seed)
 {
-  for (uint64_t i = 0; i < count && !job->report.failure && !hb_limits_hit (&job->report.limits); i++)
+  for (uint64_t i = 0; i < count && !job->report.failure && !hb_limits_hit (&job->report.limits);
+       i++)
     {
       struct hb_rng rng = hb_rng_stream (seed, i);
       int mailbox = (int)(i % (HB_MAILBOXES + 1)) - 1;

@@ -21,8 +21,7 @@
 
 #include <string.h>
 
-/* --- the checks ---------------------------------------------------------------------------------
- * */
+/* --- the checks --------------------------------------------------------------------------------- */
 
 static void
 look_at_appendix (struct semantics_job *job, const hb_trace *trace, const hb_witness *witness)
@@ -71,8 +70,7 @@ look_at_run (struct semantics_job *job, hb_trace *trace, const char *what)
   hb_diag_free (diag);
 }
 
-/* --- where runs come from -----------------------------------------------------------------------
- * */
+/* --- where runs come from ----------------------------------------------------------------------- */
 
 static void
 look_at_random_run (struct semantics_job *job, struct hb_rng *rng, int mailbox)
@@ -121,7 +119,8 @@ look_at_random_program (struct semantics_job *job, struct hb_rng *rng, int mailb
   shape.posted = 2 + (hb_id)hb_rng_below (rng, 12);
   shape.variables = 1 + (hb_id)hb_rng_below (rng, 3);
   char *text = hb_program_random (&shape, rng);
-  hb_program *program = hb_program_of_bytes ("random.ed", text, strlen (text), job->report.cli->diag);
+  hb_program *program
+      = hb_program_of_bytes ("random.ed", text, strlen (text), job->report.cli->diag);
   if (program)
     run_program (job, program, -1, seed);
   hb_program_free (program);
@@ -133,7 +132,8 @@ semantics_runs (struct semantics_job *job, uint64_t count, uint64_t seed)
 {
   /* Streams of their own: those of the damaged traces are numbered from 0. */
   const uint64_t apart = UINT64_C (1) << 40;
-  for (uint64_t i = 0; i < count && !job->report.failure && !hb_limits_hit (&job->report.limits); i++)
+  for (uint64_t i = 0; i < count && !job->report.failure && !hb_limits_hit (&job->report.limits);
+       i++)
     {
       int mailbox = (int)(i % (HB_MAILBOXES + 1)) - 1;
       struct hb_rng rng = hb_rng_stream (seed, apart + 2 * i);

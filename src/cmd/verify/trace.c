@@ -8,8 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* --- asking and shrinking -----------------------------------------------------------------------
- * */
+/* --- asking and shrinking ----------------------------------------------------------------------- */
 
 enum hb_verdict
 verify_ask (const char *engine, const hb_trace *trace, struct hb_limits *limits)
@@ -65,8 +64,7 @@ verify_shrink_trace (const hb_trace *trace, bool (*shows) (const hb_trace *trace
   return best;
 }
 
-/* --- the report ---------------------------------------------------------------------------------
- * */
+/* --- the report --------------------------------------------------------------------------------- */
 
 void
 verify_count (struct verify_report *report, const char *what, uint64_t number)
@@ -129,7 +127,7 @@ verdict_of (const struct verify_report *report)
   uint64_t sum = 0;
   for (size_t i = 0; i < report->counts.size; i++)
     sum += report->counts.data[i].number;
-  return report->failure                        ? VERIFY_FAILS
+  return report->failure                ? VERIFY_FAILS
          : has_stopped (report) || !sum ? VERIFY_INCOMPLETE
                                         : VERIFY_HOLDS;
 }

@@ -57,7 +57,8 @@ visit (hb_trace *trace, void *context)
   static const char *const kinds[] = { "small, consistent", "small, inconsistent" };
   struct job *job = context;
   look_at (job, trace, "explore", kinds);
-  cli_progress (job->report.cli, -1, "%llu traces", (unsigned long long)job->report.counts.data[0].number);
+  cli_progress (job->report.cli, -1, "%llu traces",
+                (unsigned long long)job->report.counts.data[0].number);
   return !job->report.failure && !hb_limits_hit (&job->report.limits);
 }
 
@@ -97,7 +98,8 @@ static void
 random_ones (struct job *job, uint64_t count, uint64_t seed)
 {
   static const char *const kinds[] = { "random, consistent", "random, inconsistent" };
-  for (uint64_t i = 0; i < count && !job->report.failure && !hb_limits_hit (&job->report.limits); i++)
+  for (uint64_t i = 0; i < count && !job->report.failure && !hb_limits_hit (&job->report.limits);
+       i++)
     {
       struct hb_rng rng = hb_rng_stream (seed, i);
       hb_trace *trace = random_two (&rng, job->report.cli->diag);

@@ -90,8 +90,7 @@ cds_bag_sort (struct cds *cds, hb_id handler)
   hb_free (sorted);
 }
 
-/* --- what the mailbox hands out -----------------------------------------------------------------
- * */
+/* --- what the mailbox hands out ----------------------------------------------------------------- */
 
 /* Of the posted messages in the bag of HANDLER the one that its mailbox, a stack or one with
  * priorities, hands out; or HB_NONE. */

@@ -11,8 +11,7 @@
 
 static enum cds_going admit_by_choice (struct cds *cds, hb_id message);
 
-/* Decides all open orders of MESSAGE that MOMENT would settle: as they were last, else MESSAGE first.
- * */
+/* Decides all open orders of MESSAGE that MOMENT would settle: as they were last, else MESSAGE first. */
 static enum cds_going
 decide_orders (struct cds *cds, hb_id message, enum cds_moment moment)
 {

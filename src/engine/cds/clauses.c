@@ -56,8 +56,7 @@ move_watch (struct cds *cds, hb_id clause)
   return false;
 }
 
-/* Visits the clauses that watch LITERAL, which became false; one of them that is false, or HB_NONE.
- * */
+/* Visits the clauses that watch LITERAL, which became false; one of them that is false, or HB_NONE. */
 static hb_id
 visit (struct cds *cds, hb_id literal)
 {
@@ -212,8 +211,7 @@ cds_conflict_level (const struct cds *cds, hb_id clause)
   return top;
 }
 
-/* --- learning ----------------------------------------------------------------------------------
- * */
+/* --- learning ---------------------------------------------------------------------------------- */
 
 /* Takes the literals of CLAUSE but that of pair EXCEPT into what is learned: those of level TOP are
  * only marked and counted, the others also collected. */

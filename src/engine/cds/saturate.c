@@ -77,8 +77,7 @@ message_of (const struct saturation *s, hb_id node)
   return node < s->trace->events.size ? s->trace->events.data[node].message : HB_NONE;
 }
 
-/* --- the graph ---------------------------------------------------------------------------------
- * */
+/* --- the graph --------------------------------------------------------------------------------- */
 
 static void
 turn_edges (struct saturation *s)
@@ -101,8 +100,7 @@ turn_edges (struct saturation *s)
       }
 }
 
-/* Different topological orders take different messages for the latest, and find different orders.
- * */
+/* Different topological orders take different messages for the latest, and find different orders. */
 enum manner
 {
   BREADTH_FIRST,
@@ -177,8 +175,7 @@ add_order (struct saturation *s, hb_id before, hb_id after)
     add_extra (s, a->first, b->post, HB_GP, before, after);
 }
 
-/* --- labels ------------------------------------------------------------------------------------
- * */
+/* --- labels ------------------------------------------------------------------------------------ */
 
 /* The label of MESSAGE, and back. */
 static uint32_t
@@ -212,8 +209,7 @@ merge (struct labels *restrict into, const struct labels *restrict from)
     }
 }
 
-/* The lane of the message in which NODE stands, if that message's labels are carried now, else -1.
- * */
+/* The lane of the message in which NODE stands, if that message's labels are carried now, else -1. */
 static int
 own_lane (const struct saturation *s, hb_id node)
 {

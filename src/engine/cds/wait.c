@@ -24,8 +24,7 @@ put (edge_list *edges, hb_id from, enum hb_relation relation, hb_id before, hb_i
   vec_push (*edges, edge);
 }
 
-/* --- the edges ---------------------------------------------------------------------------------
- * */
+/* --- the edges --------------------------------------------------------------------------------- */
 
 /* Has the read been executed, or let go? */
 static bool
@@ -163,8 +162,7 @@ edges_into (const struct cds *cds, hb_id event, edge_list *edges)
     memory_edges (cds, event, edges);
 }
 
-/* --- searching ---------------------------------------------------------------------------------
- * */
+/* --- searching --------------------------------------------------------------------------------- */
 
 /* An event that the search has reached: with how many assumptions, and by which edge out of it. */
 struct reached

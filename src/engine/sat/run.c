@@ -174,8 +174,7 @@ line_up (hb_sat_run *run, hb_id message)
     run->lane_next[ahead] = message;
 }
 
-/* Takes MESSAGE out of its lane; if it was at its head, the next one is offered when it can start.
- * */
+/* Takes MESSAGE out of its lane; if it was at its head, the next one is offered when it can start. */
 static void
 leave_lane (hb_sat_run *run, hb_id message)
 {
