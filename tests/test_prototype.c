@@ -387,7 +387,6 @@ what_cannot_be_said_is_an_error (void **state)
   static const char *const texts[] = {
     "handler a stack\nhandler b\n",
     "handler a priority\nhandler b\n",
-    "mailbox sender-queue\nhandler a\ninitial\npost m\nmessage m\n",
     "handler a\ninitial\npost m\nmessage m\neo a m\n",
     "handler a-b\ninitial\npost m\nmessage m\n",
     "handler a\ninitial\npost m:1\nmessage m:1\n",
