@@ -250,14 +250,3 @@ hb_periodic_read_text (const char *name, const char *text, size_t size, hb_diag 
   hb_c_unit *unit = hb_c_read_text (name, text, size, &options, diag);
   return unit ? hb_periodic_of_unit (unit, diag) : NULL;
 }
-
-bool
-hb_periodic_looks_so (const char *text, size_t length)
-{
-  static const char *const words[] = { "HB_TASK", "__startrek_period_" };
-  for (size_t k = 0; k < 2; k++)
-    for (size_t i = 0, size = strlen (words[k]); i + size <= length; i++)
-      if (!memcmp (text + i, words[k], size))
-        return true;
-  return false;
-}

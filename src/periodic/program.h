@@ -104,9 +104,6 @@ hb_periodic_program *hb_periodic_read_text (const char *name, const char *text, 
                                             hb_diag *diag);
 void hb_periodic_free (hb_periodic_program *program);
 
-/* Does a C text look like a periodic program (HB_TASK, or __startrek_period_)? */
-bool hb_periodic_looks_so (const char *text, size_t length);
-
 /* How many cells a value of TYPE takes. */
 size_t hb_cells_of (const struct hb_c_type *type);
 

@@ -260,32 +260,6 @@ hb_poset_of_parents (hb_id count, const hb_id *parent)
   return poset;
 }
 
-hb_poset *
-hb_poset_part (const hb_poset *poset, const hb_id *which, hb_id count)
-{
-  VEC (hb_id) edges = VEC_EMPTY;
-  hb_names *names = hb_names_new ();
-  char room[HB_ELEMENT_ROOM];
-  for (hb_id i = 0; i < count; i++)
-    {
-      const char *name = hb_element_name (poset, which[i], room);
-      hb_names_intern (names, name, strlen (name));
-      for (hb_id j = 0; j < count; j++)
-        if (hb_poset_before (poset, which[i], which[j]))
-          {
-            vec_push (edges, i);
-            vec_push (edges, j);
-          }
-    }
-  hb_diag *diag = hb_diag_new ();
-  hb_poset *part = hb_poset_of_edges (names, count, edges.data, edges.size / 2, diag);
-  if (!part)
-    hb_fail ("part of a poset: %s", hb_diag_first (diag));
-  hb_diag_free (diag);
-  vec_free (edges);
-  return part;
-}
-
 void
 hb_poset_free (hb_poset *poset)
 {

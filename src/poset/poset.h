@@ -52,9 +52,6 @@ hb_poset *hb_poset_of_edges (hb_names *names, hb_id count, const hb_id *edges, s
  * Parents come before their children.  New; elements are called by their numbers. */
 hb_poset *hb_poset_of_parents (hb_id count, const hb_id *parent);
 
-/* The part of POSET on the COUNT different elements at WHICH, in that order, with their names.  New. */
-hb_poset *hb_poset_part (const hb_poset *poset, const hb_id *which, hb_id count);
-
 void hb_poset_free (hb_poset *poset);
 
 /* Is A before B? */

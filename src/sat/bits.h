@@ -115,9 +115,6 @@ int hb_tseitin_literal (hb_tseitin *tseitin, hb_lit a);
 /* The variable of NODE, 0 if nothing asked for it so far. */
 int hb_tseitin_variable (const hb_tseitin *tseitin, hb_id node);
 
-/* A new variable that belongs to no node. */
-int hb_tseitin_fresh (hb_tseitin *tseitin);
-
 /* How many variables there are. */
 int hb_tseitin_variables (const hb_tseitin *tseitin);
 

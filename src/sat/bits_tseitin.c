@@ -33,12 +33,6 @@ hb_tseitin_free (hb_tseitin *tseitin)
 }
 
 int
-hb_tseitin_fresh (hb_tseitin *tseitin)
-{
-  return ++tseitin->last;
-}
-
-int
 hb_tseitin_variables (const hb_tseitin *tseitin)
 {
   return tseitin->last;
