@@ -5,7 +5,6 @@
 
 #include "base/failure.h"
 #include "format/edt.h"
-#include "gen/small.h"
 #include "gen/traces.h"
 #include "import/import.h"
 #include "proof/certificate.h"
@@ -266,17 +265,24 @@ certify (const struct hb_problem *self, const hb_instance *instance, hb_input *i
 
 /* --- many instances --- */
 
-struct enumeration
+struct small_visit
 {
   hb_instance_visit *visit;
   void *context;
 };
 
 static bool
-visit_trace (hb_trace *trace, void *context)
+visit_small (hb_trace *trace, void *context)
 {
-  const struct enumeration *x = context;
+  const struct small_visit *x = context;
   return x->visit (x->context, hb_instance_of_trace (trace));
+}
+
+bool
+hb_each_small_instance (const struct hb_small_size *size, hb_instance_visit *visit, void *context)
+{
+  struct small_visit x = { visit, context };
+  return hb_small_traces (size, visit_small, &x);
 }
 
 /* Traces of queues; gen/small.h says which. */
@@ -285,7 +291,6 @@ enumerate (const struct hb_problem *self, uint64_t size, const uint64_t *bounds,
            hb_instance_visit *visit, void *context)
 {
   (void)self;
-  struct enumeration x = { visit, context };
   for (uint64_t handlers = 1; handlers <= bounds[1]; handlers++)
     for (uint64_t messages = 0; messages <= bounds[2] && 2 * messages <= size; messages++)
       {
@@ -293,7 +298,7 @@ enumerate (const struct hb_problem *self, uint64_t size, const uint64_t *bounds,
                                         .messages = (int)messages,
                                         .accesses = (int)(size - 2 * messages),
                                         .nested = true };
-        if (wanted.accesses <= 6 && !hb_small_traces (&wanted, visit_trace, &x))
+        if (wanted.accesses <= 6 && !hb_each_small_instance (&wanted, visit, context))
           return false;
       }
   return true;

@@ -6,7 +6,6 @@
 #include "base/memory.h"
 #include "engine/engine.h"
 #include "format/edt.h"
-#include "gen/small.h"
 #include "import/import.h"
 
 #include <stdio.h>
@@ -163,30 +162,16 @@ free_solution (const struct hb_problem *self, hb_solution *solution)
 
 /* --- many instances --- */
 
-struct enumeration
-{
-  hb_instance_visit *visit;
-  void *context;
-};
-
-static bool
-visit_history (hb_trace *history, void *context)
-{
-  const struct enumeration *x = context;
-  return x->visit (x->context, hb_instance_of_trace (history));
-}
-
 static bool
 enumerate (const struct hb_problem *self, uint64_t size, const uint64_t *bounds,
            hb_instance_visit *visit, void *context)
 {
   (void)self;
-  struct enumeration x = { visit, context };
   for (uint64_t threads = 1; threads <= bounds[1] && threads <= size; threads++)
     {
       struct hb_small_size wanted
           = { .handlers = (int)threads, .accesses = (int)size, .histories = true };
-      if (!hb_small_traces (&wanted, visit_history, &x))
+      if (!hb_each_small_instance (&wanted, visit, context))
         return false;
     }
   return true;
