@@ -17,24 +17,13 @@ static const struct cli_option reduce_options[] = {
   OPTION_END
 };
 
-static const struct hb_ablation *
-find_ablation (const struct cli *cli, const struct hb_reduction *reduction)
-{
-  const char *name = cli_text (cli, "ablate", NULL);
-  const struct hb_ablation *found = name ? hb_ablation_find (reduction, name) : NULL;
-  if (name && !found)
-    cli_usage_error (cli, "reduction %s has no ablation '%s'; 'hbkit reductions' lists them",
-                     reduction->name, name);
-  return found;
-}
-
 /* Carries SOURCE to OUTPUT; -v tells the sizes. */
 static bool
 write_target (struct cli *cli, const struct hb_reduction *reduction, const hb_instance *source,
               hb_output *output, hb_output *map)
 {
   uint64_t sizes[HB_MOST_MEASURES];
-  if (!hb_reduce_to_file (reduction, source, find_ablation (cli, reduction), output, map, sizes,
+  if (!hb_reduce_to_file (reduction, source, instance_ablation (cli, reduction), output, map, sizes,
                           cli->diag))
     return false;
   if (cli->verbosity <= 0)
@@ -117,7 +106,7 @@ run_reduce (struct cli *cli)
   const struct hb_reduction *reduction = find_way (cli, &source);
   if (!reduction)
     return cli_fail (cli);
-  find_ablation (cli, reduction);
+  instance_ablation (cli, reduction);
   bool good = source && write_files (cli, reduction, source);
   reduction->from->free (reduction->from, source);
   hb_reduction_release (reduction);

@@ -14,6 +14,17 @@ instance_reduction (const struct cli *cli, const char *names)
   return reduction;
 }
 
+const struct hb_ablation *
+instance_ablation (const struct cli *cli, const struct hb_reduction *reduction)
+{
+  const char *name = cli_text (cli, "ablate", NULL);
+  const struct hb_ablation *found = name ? hb_ablation_find (reduction, name) : NULL;
+  if (name && !found)
+    cli_usage_error (cli, "reduction %s has no ablation '%s'; 'hbkit reductions' lists them",
+                     reduction->name, name);
+  return found;
+}
+
 const struct hb_problem *
 instance_problem (const struct cli *cli, const char *name)
 {

@@ -10,6 +10,10 @@
  * `hb_reduction_release`. */
 const struct hb_reduction *instance_reduction (const struct cli *cli, const char *names);
 
+/* The ablation of REDUCTION that --ablate names, NULL without it; a usage error if there is none. */
+const struct hb_ablation *instance_ablation (const struct cli *cli,
+                                             const struct hb_reduction *reduction);
+
 /* The problem of that name; a usage error if there is none. */
 const struct hb_problem *instance_problem (const struct cli *cli, const char *name);
 

@@ -1,6 +1,7 @@
 /* See reduction.h. */
 #include "cmd/verify/reduction.h"
 
+#include "cmd/frame/instances.h"
 #include "cmd/verify/stream.h"
 #include "cmd/verify/verdict.h"
 
@@ -15,17 +16,6 @@
 #define MOST_PRINTED 60
 
 /* --- what is asked for -------------------------------------------------------------------------- */
-
-static const struct hb_ablation *
-find_ablation (const struct cli *cli, const struct hb_reduction *reduction)
-{
-  const char *name = cli_text (cli, "ablate", NULL);
-  const struct hb_ablation *found = name ? hb_ablation_find (reduction, name) : NULL;
-  if (name && !found)
-    cli_usage_error (cli, "reduction %s has no ablation '%s'; 'hbkit reductions' lists them",
-                     reduction->name, name);
-  return found;
-}
 
 static bool
 is_called (const char *decider, const char *name)
@@ -313,7 +303,7 @@ verify_reduction (struct cli *cli, const struct hb_reduction *reduction)
   struct verify_streams streams = streams_of (cli, reduction->from);
   struct hb_limits limits = hb_limits_new (cli_double (cli, "timeout", 0), 0);
   struct verify verify = { .reduction = reduction,
-                           .ablation = find_ablation (cli, reduction),
+                           .ablation = instance_ablation (cli, reduction),
                            .decider = find_decider (cli, reduction),
                            .seed = cli_unsigned (cli, "seed", 0),
                            .limits = &limits };
