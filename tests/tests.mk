@@ -117,6 +117,8 @@ tests_test_minimal_SOURCES = tests/test_minimal.c
 unit_tests += tests/test_names
 tests_test_names_SOURCES = tests/test_names.c
 
+unit_tests += tests/test_guarded_order
+tests_test_guarded_order_SOURCES = tests/test_guarded_order.c
 unit_tests += tests/test_order
 tests_test_order_SOURCES = tests/test_order.c tests/small_traces.c tests/small_traces.h \
 	tests/wild_traces.c tests/wild_traces.h

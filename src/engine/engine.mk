@@ -28,6 +28,8 @@ libhbkit_engine_sources = \
 	src/engine/engine.h \
 	src/engine/enum.c \
 	src/engine/explore.c \
+	src/engine/guarded_order.c \
+	src/engine/guarded_order.h \
 	src/engine/result.c \
 	src/engine/sat/cycle.c \
 	src/engine/sat/decide.c \
