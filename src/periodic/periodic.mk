@@ -30,10 +30,13 @@ libhbkit_periodic_sources = \
 	src/periodic/touches.c \
 	src/periodic/unfold.c \
 	src/periodic/unfold.h \
+	src/periodic/unfold_call.c \
 	src/periodic/unfold_exp.c \
+	src/periodic/unfold_place.c \
 	src/periodic/unfold_private.h \
 	src/periodic/unfold_state.c \
 	src/periodic/unfold_stmt.c \
+	src/periodic/unfold_value.c \
 	src/periodic/vc.c \
 	src/periodic/vc.h \
 	src/periodic/vc_cone.c \

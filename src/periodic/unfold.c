@@ -60,7 +60,8 @@ hb_unfold (const hb_jobs *jobs, const struct hb_unfold_options *options, hb_diag
                            .program = program,
                            .diag = diag,
                            .errors = hb_diag_errors (diag),
-                           .run_body = hb_unfold_body };
+                           .run_body = hb_unfold_body,
+                           .value = hb_unfold_exp };
   if (options)
     u.options = *options;
   size_t globals = hb_c_globals (program->unit);

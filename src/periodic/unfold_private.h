@@ -68,9 +68,10 @@ struct hb_unfolder
   struct hb_layout **layouts; /* by function */
   hb_id job;
   unsigned depth;
-  void (*run_body) (struct hb_unfolder *u,
-                    const struct hb_c_symbol *function); /* for calls in expressions */
-  struct hb_switch *innermost;                           /* of unfold_stmt.c */
+  /* For calls in expressions, and expressions in places and calls. */
+  void (*run_body) (struct hb_unfolder *u, const struct hb_c_symbol *function);
+  struct hb_value (*value) (struct hb_unfolder *u, const struct hb_c_exp *exp);
+  struct hb_switch *innermost; /* of unfold_stmt.c */
 };
 
 bool hb_unfold_failed (const struct hb_unfolder *u);
@@ -110,6 +111,56 @@ struct hb_value hb_unfold_convert (struct hb_unfolder *u, struct hb_value value,
 /* A free choice of TYPE under the current path; REFUSAL may be NULL. */
 struct hb_value hb_unfold_choice (struct hb_unfolder *u, const struct hb_c_type *type, hb_lit guard,
                                   struct hb_c_spot spot, const char *refusal);
+
+/* A word as a value. */
+static inline struct hb_value
+hb_value_of_word (hb_word word)
+{
+  return (struct hb_value){ .kind = HB_WORD, .word = word };
+}
+
+static inline unsigned
+hb_width_of (const struct hb_c_type *type)
+{
+  return type->kind == C_INTEGER ? type->width : 64;
+}
+
+/* VALUE as a word of the width of TYPE, whatever it is. */
+hb_word hb_unfold_word (struct hb_unfolder *u, struct hb_value value, const struct hb_c_type *type,
+                        struct hb_c_spot spot);
+
+/* VALUE != 0. */
+hb_lit hb_unfold_truth (struct hb_unfolder *u, struct hb_value value, const struct hb_c_type *type,
+                        struct hb_c_spot spot);
+
+/* FAILS must not hold; WHAT it is called. */
+void hb_unfold_check (struct hb_unfolder *u, hb_lit fails, struct hb_c_spot spot, const char *what);
+
+/* --- places (unfold_place.c) --- */
+
+/* Some cells, one of which is meant: that at INDEX (constant, or a word). */
+struct hb_place_cells
+{
+  bool known;         /* false: no such place (an error was reported, or the state is dead) */
+  size_t base, count; /* the cells of the array */
+  int64_t at;         /* the cell from base on, if it is constant */
+  size_t step;        /* else: cell = base + at + step * index */
+  hb_word index;      /* width 0: constant */
+};
+
+struct hb_place_cells hb_unfold_place (struct hb_unfolder *u, const struct hb_c_exp *exp);
+struct hb_place_cells hb_unfold_symbol_place (struct hb_unfolder *u,
+                                              const struct hb_c_symbol *symbol);
+struct hb_value hb_unfold_load_cell (struct hb_unfolder *u, size_t cell, struct hb_c_spot spot);
+struct hb_value hb_unfold_load (struct hb_unfolder *u, const struct hb_place_cells *place,
+                                const struct hb_c_type *type, struct hb_c_spot spot);
+void hb_unfold_store (struct hb_unfolder *u, const struct hb_place_cells *place,
+                      struct hb_value value, struct hb_c_spot spot);
+
+/* --- calls (unfold_call.c) --- */
+
+struct hb_value hb_unfold_call (struct hb_unfolder *u, const struct hb_c_exp *exp);
+void hb_unfold_lock (struct hb_unfolder *u, hb_id number, bool take, struct hb_c_spot spot);
 
 void hb_unfold_stmt (struct hb_unfolder *u, const struct hb_c_stmt *stmt);
 
