@@ -11,7 +11,9 @@ libhbkit_reductions = \
 	reduce/multiset_ed.c \
 	reduce/sat_rf.c \
 	reduce/sat_sc.c \
-	reduce/sc_ed.c
+	reduce/sc_ed.c \
+	reduce/dimension_2hitting.c \
+	reduce/hitting_sat.c
 
 # What they are made of, sorted.
 libhbkit_reduce_sources = \

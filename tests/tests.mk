@@ -229,6 +229,7 @@ cli_tests = \
 	tests/cli/history.test \
 	tests/cli/hostile.test \
 	tests/cli/hitting.test \
+	tests/cli/hitting_problems.test \
 	tests/cli/html.test \
 	tests/cli/import.test \
 	tests/cli/ledger.test \

@@ -267,8 +267,12 @@ struct hb_ablation
    * the proof), so that no counterexample may be found. */
   enum hb_answer breaks;
 
-  unsigned bits; /* for the reduction's own use */
+  unsigned bits; /* for the reduction's own use, but for: */
 };
+
+/* In `bits`: what is damaged are the solutions of the target, not its answer.  `extract` takes damaged targets,
+ * and some solution of some target must not extract. */
+#define HB_ABLATES_MODELS 0x80000000u
 
 /* Where a reduction puts what it makes.  Whoever asks sets PROBLEM, and OUTPUT if the target is wanted as
  * a file.  The reduction then sets INSTANCE (new); or it may write the file to OUTPUT as it goes, so

@@ -2,6 +2,7 @@
 #include "poset/file.h"
 
 #include "base/buffer.h"
+#include "poset/schedules.h"
 
 #include <string.h>
 
@@ -103,6 +104,13 @@ put_poset (struct writer *w)
 void
 hb_poset_write (hb_output *output, const hb_poset *poset, const char *comment)
 {
+  hb_poset_write_question (output, poset, NULL, comment);
+}
+
+void
+hb_poset_write_question (hb_output *output, const hb_poset *poset,
+                         const struct hb_poset_question *question, const char *comment)
+{
   struct writer w = { .poset = poset, .output = output };
   put (&w, "poset 1\n");
   while (comment && *comment)
@@ -114,6 +122,13 @@ hb_poset_write (hb_output *output, const hb_poset *poset, const char *comment)
       put (&w, "\n");
       hb_free (line);
       comment += length + (comment[length] == '\n');
+    }
+  if (question && question->d)
+    {
+      char line[64];
+      snprintf (line, sizeof line, "hit %d %zu\n", question->d, question->schedules);
+      put (&w, line);
+      w.lines++;
     }
   put_poset (&w);
 }
@@ -142,6 +157,7 @@ struct reader
   size_t size;
   size_t lines;
   bool ended;
+  struct hb_poset_question question;
 };
 
 static bool
@@ -253,6 +269,20 @@ read_end (struct reader *r)
 }
 
 static void
+read_question (struct reader *r)
+{
+  size_t d, most = 0;
+  if (r->question.d)
+    complain (r, "stands in the file twice; expected one question");
+  else if (!next_number (r, &d) || d < 2 || d > HB_MOST_DEPTH)
+    complain (r, "is no number of members of a tuple; expected 'hit D SCHEDULES', D from 2 to 12");
+  else if (!next_number (r, &most) || !most)
+    complain (r, "is no number of schedules; expected 'hit D SCHEDULES'");
+  else
+    r->question = (struct hb_poset_question){ (int)d, most };
+}
+
+static void
 read_line (struct reader *r)
 {
   r->lines++;
@@ -263,13 +293,15 @@ read_line (struct reader *r)
       if (next_element (r) == HB_NONE && !r->size)
         complain (r, "an element");
     }
+  else if (is (r, "hit"))
+    read_question (r);
   else if (is (r, "end"))
     {
       r->lines--;
       read_end (r);
     }
   else
-    complain (r, "is no item of a poset; expected order, tree, element or end");
+    complain (r, "is no item of a poset; expected order, tree, element, hit or end");
   if (!hb_diag_errors (r->diag) && next_word (r))
     complain (r, "stands behind the end of the item; expected nothing");
 }
@@ -295,6 +327,13 @@ read_head (struct reader *r)
 
 hb_poset *
 hb_poset_read (hb_input *input, hb_diag *diag)
+{
+  struct hb_poset_question question;
+  return hb_poset_read_question (input, &question, diag);
+}
+
+hb_poset *
+hb_poset_read_question (hb_input *input, struct hb_poset_question *question, hb_diag *diag)
 {
   struct reader r
       = { .input = input, .diag = diag, .names = hb_names_new (), .line = "", .word = "" };
@@ -327,5 +366,6 @@ hb_poset_read (hb_input *input, hb_diag *diag)
     }
   hb_names_free (r.names);
   vec_free (r.edges);
+  *question = r.question;
   return poset;
 }

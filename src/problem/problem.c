@@ -5,7 +5,8 @@
 #include <strings.h>
 
 const struct hb_problem *const hb_problems[] = {
-  &hb_problem_sat, &hb_problem_3bisat, &hb_problem_ed, &hb_problem_sc, NULL,
+  &hb_problem_sat,       &hb_problem_3bisat,  &hb_problem_ed, &hb_problem_sc,
+  &hb_problem_dimension, &hb_problem_hitting, NULL,
 };
 
 const struct hb_problem *

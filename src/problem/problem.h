@@ -21,6 +21,8 @@ extern const struct hb_problem hb_problem_sat;
 extern const struct hb_problem hb_problem_3bisat;
 extern const struct hb_problem hb_problem_ed;
 extern const struct hb_problem hb_problem_sc;
+extern const struct hb_problem hb_problem_dimension;
+extern const struct hb_problem hb_problem_hitting;
 
 #ifdef __cplusplus
 }

@@ -7,6 +7,10 @@ libhbkit_problem_sources = \
 	src/problem/ed.c \
 	src/problem/ed.h \
 	src/problem/ed_deciders.c \
+	src/problem/hitting.c \
+	src/problem/hitting.h \
+	src/problem/hitting_deciders.c \
+	src/problem/hitting_many.c \
 	src/problem/problem.c \
 	src/problem/problem.h \
 	src/problem/reduction.c \

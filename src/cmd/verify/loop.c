@@ -8,6 +8,9 @@
 /* Solutions lifted of an instance whose solutions can all be visited. */
 #define MOST_LIFTED 64
 
+/* Solutions extracted of a target whose solutions can all be visited. */
+#define MOST_EXTRACTED 256
+
 /* Seeds of those who find another solution with another seed, where there are solutions to be had. */
 #define SEEDS 3
 
@@ -112,6 +115,13 @@ visit_solution (void *context, const hb_solution *solution)
 
 /* --- deciders ----------------------------------------------------------------------------------- */
 
+/* Do the target's solutions have to extract? */
+static bool
+solutions_matter (const struct verify *verify)
+{
+  return !verify->ablation || verify->ablation->bits & HB_ABLATES_MODELS;
+}
+
 /* What is done with a solution that a decider found. */
 typedef bool solution_use (struct check *check, const hb_solution *solution);
 
@@ -130,7 +140,7 @@ use_of_target (struct check *check, const hb_solution *solution)
   if (!check->to->check (check->to, check->target, solution, check->diag))
     return fails (check, "a decider gave a %s of the target that is none: %s", check->to->evidence,
                   first_error (check));
-  if (check->verify->ablation)
+  if (!solutions_matter (check->verify))
     return true;
   check->verify->counts.extracted++;
   return extract_one (check, solution, NULL);
@@ -194,7 +204,7 @@ static bool
 decide_target_by (struct check *check, const struct hb_decider *decider, bool *decided)
 {
   struct verify *verify = check->verify;
-  bool again = decider->seeded && check->answer == HB_YES && !verify->ablation, good = true;
+  bool again = decider->seeded && check->answer == HB_YES && solutions_matter (verify), good = true;
   for (uint64_t i = 0; i < (again ? SEEDS : 1) && good; i++)
     {
       enum hb_answer answer = ask (check, check->to, decider, check->target,
@@ -208,6 +218,25 @@ decide_target_by (struct check *check, const struct hb_decider *decider, bool *d
       *decided = true;
     }
   return good;
+}
+
+static bool
+visit_of_target (void *context, const hb_solution *solution)
+{
+  struct lifting *extracting = context;
+  extracting->check->verify->counts.extracted++;
+  extracting->good = extract_one (extracting->check, solution, NULL);
+  return extracting->good && ++extracting->count < MOST_EXTRACTED;
+}
+
+/* Any solution of a small target, not just those that deciders find. */
+static bool
+extract_all (struct check *check)
+{
+  struct lifting extracting = { .check = check, .good = true };
+  if (check->to->all_solutions && solutions_matter (check->verify))
+    check->to->all_solutions (check->to, check->target, visit_of_target, &extracting);
+  return extracting.good;
 }
 
 static bool
@@ -329,6 +358,7 @@ run_check (struct check *check)
   counts->yes += check->answer == HB_YES;
   counts->no += check->answer == HB_NO;
   bool good = !check->answer || (make_target (check) && decide_target (check, &decided));
+  good = good && (check->answer != HB_YES || extract_all (check));
   if (good && check->answer == HB_YES && !check->verify->ablation)
     good = lift_all (check);
   const struct hb_reduction *r = check->verify->reduction;
