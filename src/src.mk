@@ -3,6 +3,7 @@
 
 include src/base/base.mk
 include src/sat/sat.mk
+include src/graph/graph.mk
 include src/trace/trace.mk
 include src/format/format.mk
 include src/run/run.mk
@@ -19,6 +20,7 @@ include src/cmd/cmd.mk
 libhbkit_src_sources = \
 	$(libhbkit_base_sources) \
 	$(libhbkit_sat_sources) \
+	$(libhbkit_graph_sources) \
 	$(libhbkit_trace_sources) \
 	$(libhbkit_format_sources) \
 	$(libhbkit_run_sources) \

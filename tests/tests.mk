@@ -98,6 +98,9 @@ tests_test_families_SOURCES = tests/test_families.c
 unit_tests += tests/test_gen
 tests_test_gen_SOURCES = tests/test_gen.c
 
+unit_tests += tests/test_graph
+tests_test_graph_SOURCES = tests/test_graph.c
+
 unit_tests += tests/test_hitting
 tests_test_hitting_SOURCES = tests/test_hitting.c
 

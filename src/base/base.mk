@@ -26,6 +26,8 @@ libhbkit_base_sources = \
 	src/base/json_load.h \
 	src/base/limits.c \
 	src/base/limits.h \
+	src/base/line.c \
+	src/base/line.h \
 	src/base/linear.c \
 	src/base/linear.h \
 	src/base/log.c \
