@@ -7,83 +7,17 @@
  * transitive. */
 #include "proof/certify_hitting.h"
 
-#include "proof/certify_words.h"
-#include "proof/certify_rup.h"
-
-struct slot
-{
-  uint64_t hash;
-  size_t clause;
-};
+#include "proof/certify_drat.h"
 
 struct refuting
 {
   struct hb_words *words;
   const struct hb_hitting_claims *claims;
   struct hb_certified_hitting *certified;
-  size_t classes, tuples, pairs, variables;
+  size_t classes, tuples, pairs;
   hb_id *number; /* orders: a * count + b -> pair */
-  hb_units *rup;
-  VEC (hb_id) clause;
-  VEC (struct slot) table;
-  size_t used;
+  struct hb_drat drat;
 };
-
-#define FREE SIZE_MAX
-#define LEFT (SIZE_MAX - 1)
-
-/* --- Clauses by their literals, for deletions: a wrong one deleted could only make the proof fail --- */
-
-static uint64_t
-hash_clause (const struct refuting *r)
-{
-  uint64_t sum = 0;
-  for (size_t i = 0; i < r->clause.size; i++)
-    {
-      uint64_t x = (r->clause.data[i] + UINT64_C (1)) * UINT64_C (0xd6e8feb86659fd93);
-      x = (x ^ x >> 32) * UINT64_C (0xd6e8feb86659fd93);
-      sum += x ^ x >> 32;
-    }
-  return sum + r->clause.size;
-}
-
-static void
-remember (struct refuting *r, uint64_t hash, size_t clause)
-{
-  if (2 * (r->used + 1) > r->table.size)
-    {
-      struct slot *old = r->table.data, none = { 0, FREE };
-      size_t size = r->table.size;
-      r->table.data = NULL;
-      r->table.size = r->table.capacity = r->used = 0;
-      vec_resize (r->table, size ? 2 * size : 1024, none);
-      for (size_t i = 0; i < size; i++)
-        if (old[i].clause < LEFT)
-          remember (r, old[i].hash, old[i].clause);
-      hb_free (old);
-    }
-  size_t mask = r->table.size - 1, at = (size_t)hash & mask;
-  while (r->table.data[at].clause != FREE)
-    at = (at + 1) & mask;
-  r->table.data[at] = (struct slot){ hash, clause };
-  r->used++;
-}
-
-static void
-forget (struct refuting *r)
-{
-  uint64_t hash = hash_clause (r);
-  size_t mask = r->table.size - 1;
-  if (r->clause.size < 2 || !r->table.size)
-    return;
-  for (size_t at = (size_t)hash & mask; r->table.data[at].clause != FREE; at = (at + 1) & mask)
-    if (r->table.data[at].clause != LEFT && r->table.data[at].hash == hash)
-      {
-        hb_units_delete (r->rup, r->table.data[at].clause);
-        r->table.data[at].clause = LEFT;
-        return;
-      }
-}
 
 /* --- The formula --- */
 
@@ -94,20 +28,18 @@ forget (struct refuting *r)
 static void
 give (struct refuting *r)
 {
-  for (size_t i = 0; i < r->clause.size; i++)
-    if (r->clause.data[i] == ALWAYS)
+  for (size_t i = 0; i < r->drat.clause.size; i++)
+    if (r->drat.clause.data[i] == ALWAYS)
       {
-        vec_clear (r->clause);
+        vec_clear (r->drat.clause);
         return;
       }
   size_t kept = 0;
-  for (size_t i = 0; i < r->clause.size; i++)
-    if (r->clause.data[i] != NEVER)
-      r->clause.data[kept++] = r->clause.data[i];
-  r->clause.size = kept;
-  remember (r, hash_clause (r), hb_units_clauses (r->rup));
-  hb_units_give (r->rup, r->clause.data, r->clause.size);
-  vec_clear (r->clause);
+  for (size_t i = 0; i < r->drat.clause.size; i++)
+    if (r->drat.clause.data[i] != NEVER)
+      r->drat.clause.data[kept++] = r->drat.clause.data[i];
+  r->drat.clause.size = kept;
+  hb_drat_give (&r->drat);
 }
 
 static hb_id
@@ -148,9 +80,9 @@ give_orders (struct refuting *r)
           if (x != y && y != z && x != z && x < y
               && x < z) /* each circle once, from its least member */
             {
-              vec_push (r->clause, negated (runs (r, c, x, y)));
-              vec_push (r->clause, negated (runs (r, c, y, z)));
-              vec_push (r->clause, negated (runs (r, c, z, x)));
+              vec_push (r->drat.clause, negated (runs (r, c, x, y)));
+              vec_push (r->drat.clause, negated (runs (r, c, y, z)));
+              vec_push (r->drat.clause, negated (runs (r, c, z, x)));
               give (r);
             }
   for (size_t i = 0; i < r->tuples; i++)
@@ -158,8 +90,8 @@ give_orders (struct refuting *r)
       for (size_t k = 1; k < d; k++)
         {
           const hb_id *tuple = r->claims->tuples.data + i * d;
-          vec_push (r->clause, negated (stands (r, i, c)));
-          vec_push (r->clause, runs (r, c, tuple[k - 1], tuple[k]));
+          vec_push (r->drat.clause, negated (stands (r, i, c)));
+          vec_push (r->drat.clause, runs (r, c, tuple[k - 1], tuple[k]));
           give (r);
         }
 }
@@ -170,12 +102,12 @@ give_rest (struct refuting *r)
   for (size_t i = 0; i < r->tuples; i++)
     {
       for (size_t c = 0; c < r->classes; c++)
-        vec_push (r->clause, stands (r, i, c));
+        vec_push (r->drat.clause, stands (r, i, c));
       give (r);
     }
   for (size_t j = 0; j < r->claims->clique.size && j < r->classes; j++)
     {
-      vec_push (r->clause, stands (r, r->claims->clique.data[j], j));
+      vec_push (r->drat.clause, stands (r, r->claims->clique.data[j], j));
       give (r);
     }
 }
@@ -220,7 +152,7 @@ read_cycle (struct refuting *r)
   for (size_t c = 0; good && c < r->classes; c++)
     {
       for (size_t i = 0; i < cycle.size; i++)
-        vec_push (r->clause, negated (stands (r, cycle.data[i], c)));
+        vec_push (r->drat.clause, negated (stands (r, cycle.data[i], c)));
       give (r);
     }
   r->certified->cycles++;
@@ -229,49 +161,6 @@ read_cycle (struct refuting *r)
 }
 
 /* --- The proof --- */
-
-/* The literals from the last word on, up to 0. */
-static bool
-read_literals (struct refuting *r)
-{
-  struct hb_words *w = r->words;
-  vec_clear (r->clause);
-  for (;;)
-    {
-      size_t sign = w->size && w->word[0] == '-', number;
-      if (w->size == sign
-          || hb_words_digits (w->word + sign, w->size - sign, r->variables + 1, &number)
-                 != w->size - sign)
-        return hb_words_fail (w, "expected a literal, or 0");
-      if (!number)
-        return hb_words_end (w);
-      vec_push (r->clause, (hb_id)(2 * number + sign));
-      if (!hb_words_next (w))
-        return hb_words_fail (w, "the line ends too early; expected 0");
-    }
-}
-
-static bool
-read_step (struct refuting *r, bool *refuted)
-{
-  struct hb_words *w = r->words;
-  if (hb_words_is (w, "d"))
-    {
-      if (!hb_words_next (w) || !read_literals (r))
-        return hb_diag_errors (w->diag) ? false : hb_words_fail (w, "expected literals");
-      forget (r);
-      return true;
-    }
-  if (!read_literals (r))
-    return false;
-  size_t number = hb_units_clauses (r->rup);
-  if (!hb_units_derive (r->rup, r->clause.data, r->clause.size))
-    return hb_words_fail_line (w, "the clause does not follow by unit propagation");
-  remember (r, hash_clause (r), number);
-  r->certified->clauses++;
-  *refuted = !r->clause.size;
-  return true;
-}
 
 static bool
 read_refutation (struct refuting *r, bool by_orders)
@@ -294,7 +183,7 @@ read_refutation (struct refuting *r, bool by_orders)
         if (!begun)
           give_rest (r);
         begun = true;
-        if (!read_step (r, &refuted))
+        if (!hb_drat_step (&r->drat, &refuted))
           return false;
       }
   return refuted || hb_words_fail_line (w, "the refutation has no empty clause");
@@ -308,7 +197,7 @@ hb_certify_refutation (struct hb_words *words, const struct hb_hitting_claims *c
                         .claims = claims,
                         .certified = certified,
                         .tuples = certified->tuples,
-                        .rup = hb_units_new () };
+                        .drat = hb_drat_start (words, 0) };
   bool by_orders = false, good;
   good = hb_words_number (words, 100000, "schedules", &r.classes) && hb_words_next (words);
   if (good)
@@ -322,13 +211,12 @@ hb_certify_refutation (struct hb_words *words, const struct hb_hitting_claims *c
     {
       if (by_orders)
         number_pairs (&r);
-      r.variables = r.classes * (r.pairs + r.tuples);
+      r.drat.variables = r.classes * (r.pairs + r.tuples);
       good = read_refutation (&r, by_orders);
       *refuted = good ? r.classes : 0;
     }
-  hb_units_free (r.rup);
+  certified->clauses += r.drat.derived;
+  hb_drat_end (&r.drat);
   hb_free (r.number);
-  vec_free (r.clause);
-  vec_free (r.table);
   return good;
 }

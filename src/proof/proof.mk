@@ -13,6 +13,8 @@ libhbkit_proof_sources = \
 	src/proof/certify.h \
 	src/proof/certify_cycle.c \
 	src/proof/certify_cycle.h \
+	src/proof/certify_drat.c \
+	src/proof/certify_drat.h \
 	src/proof/certify_host.c \
 	src/proof/certify_host.h \
 	src/proof/certify_hitting.c \
@@ -32,4 +34,26 @@ libhbkit_proof_sources = \
 	src/proof/core.h \
 	src/proof/core_mentioned.c \
 	src/proof/core_part.c \
-	src/proof/core_part.h
+	src/proof/core_part.h \
+	src/proof/periodic/certify.c \
+	src/proof/periodic/certify.h \
+	src/proof/periodic/claim.h \
+	src/proof/periodic/formula.c \
+	src/proof/periodic/formula.h \
+	src/proof/periodic/gates.c \
+	src/proof/periodic/gates.h \
+	src/proof/periodic/jobs.c \
+	src/proof/periodic/mentions.c \
+	src/proof/periodic/order.c \
+	src/proof/periodic/prove.c \
+	src/proof/periodic/prove.h \
+	src/proof/periodic/tasks.c \
+	src/proof/periodic/tasks.h \
+	src/proof/periodic/walk.c \
+	src/proof/periodic/walk.h \
+	src/proof/periodic/walk_call.c \
+	src/proof/periodic/walk_exp.c \
+	src/proof/periodic/walk_place.c \
+	src/proof/periodic/walk_state.c \
+	src/proof/periodic/walk_stmt.c \
+	src/proof/periodic/words.c

@@ -4,6 +4,7 @@
 #include "cmd/periodic/programs.h"
 
 #include "periodic/decide.h"
+#include "proof/periodic/prove.h"
 
 #include <string.h>
 
@@ -31,6 +32,8 @@ static const struct cli_option options[]
         { "response-times", NULL,
           "print utilisation, response times and how jobs relate, and decide nothing", 0, NULL },
         { "witness", "FILE", "if violated, write the run (.run)", 'w', "FILE" },
+        { "certificate", "FILE", "if safe, write the proof, for 'certify', and ask PicoSAT, too",
+          'c', "FILE" },
         { "solver", "NAME",
           "the SAT solver: cadical (default), picosat, or a command that reads DIMACS", 0,
           "cadical picosat" },
@@ -132,7 +135,8 @@ print_failures (const hb_periodic_program *program, const struct hb_periodic_res
 
 static void
 print_text (struct cli *cli, const hb_periodic_program *program,
-            const struct hb_periodic_options *how, const struct hb_periodic_result *result)
+            const struct hb_periodic_options *how, const struct hb_periodic_result *result,
+            const char *opinion)
 {
   if (cli->verbosity >= 0)
     {
@@ -153,6 +157,8 @@ print_text (struct cli *cli, const hb_periodic_program *program,
                 hb_semantics_names[result->run->semantics],
                 result->real_known ? "no real schedule does this"
                                    : "whether a real schedule does this was not found out");
+      if (opinion)
+        printf ("c the proof is written; picosat's opinion: %s\n", opinion);
       printf ("c %.3f s unfolding, %.3f s for the formula, %.3f s solving\n",
               result->unfold_seconds, result->formula_seconds, result->solve_seconds);
     }
@@ -212,6 +218,55 @@ write_run (struct cli *cli, const struct hb_periodic_result *result)
   return hb_output_commit (output);
 }
 
+/* PicoSAT is asked the same, by the same formula. */
+static bool
+ask_picosat (struct cli *cli, const hb_periodic_program *program,
+             const struct hb_periodic_options *how, const char **opinion)
+{
+  struct hb_periodic_options other = *how;
+  struct hb_periodic_result result;
+  other.solver = "picosat";
+  other.wants_run = false;
+  bool good = hb_periodic_decide (program, &other, &result, cli->diag);
+  *opinion = answer_name (result.answer);
+  if (good && result.answer == HB_PERIODIC_VIOLATED)
+    hb_error (cli->diag, NULL, "picosat finds a violation: no verdict; please report this");
+  hb_periodic_result_free (&result);
+  return !hb_diag_errors (cli->diag);
+}
+
+/* The proof of SAFE into the file that was asked for, and a second opinion into *OPINION. */
+static bool
+write_certificate (struct cli *cli, const hb_periodic_program *program,
+                   const struct hb_periodic_options *how, const char **opinion)
+{
+  const char *path = cli_text (cli, "certificate", NULL);
+  /* What is safe by arrivals is safe in real schedules, which are fewer. */
+  struct hb_claim claim
+      = { .time = how->time,
+          .departure = hb_departure_names[how->departure],
+          .semantics = how->formula.semantics == HB_SEMANTICS_PAPER ? "paper" : "arrival",
+          .unroll = how->unfold.unroll ? how->unfold.unroll : 64,
+          .div0 = how->unfold.div0 };
+  hb_output *output = hb_output_open (path, cli->diag);
+  if (!output)
+    return false;
+  int answer = hb_periodic_prove (cli->operands[0], &claim, how->limits, output, cli->diag);
+  if (answer == 20)
+    return hb_output_commit (output) && ask_picosat (cli, program, how, opinion);
+  hb_output_discard (output);
+  if (answer == 10 && how->formula.semantics == HB_SEMANTICS_EXACT)
+    hb_error (cli->diag, NULL,
+              "safe in real schedules alone: a certificate is of an order by arrivals, by which "
+              "there is a violation");
+  else if (answer == 10)
+    hb_error (cli->diag, NULL,
+              "the checker's own formula has a model: no verdict; please report this");
+  else if (!hb_diag_errors (cli->diag))
+    hb_error (cli->diag, NULL, "a limit was reached before the proof was found");
+  return false;
+}
+
 static int
 run (struct cli *cli)
 {
@@ -237,12 +292,16 @@ run (struct cli *cli)
           good = false;
         }
       good = good && write_run (cli, &result);
+      const char *opinion = NULL;
+      if (good && result.answer == HB_PERIODIC_SAFE && cli_has_option (cli, "certificate")
+          && cli_text (cli, "certificate", NULL))
+        good = write_certificate (cli, program, &how, &opinion);
       cli_interrupts_are_graceful (false);
       code = good ? (int)result.answer : cli_fail (cli);
       if (good && cli_flag (cli, "json"))
         print_json (cli, &how, &result);
       else if (good)
-        print_text (cli, program, &how, &result);
+        print_text (cli, program, &how, &result, opinion);
       hb_periodic_result_free (&result);
     }
   hb_periodic_free (program);
@@ -252,11 +311,13 @@ run (struct cli *cli)
 const struct cli_command cmd_periodic = {
   .name = "periodic",
   .summary = "decide whether a periodic program keeps its assertions",
-  .usage = "P.c [--time T] [--witness F.run]",
+  .usage = "P.c [--time T] [--witness F.run] [--certificate C]",
   .examples
   = "hbkit periodic p.c                              # prints s SAFE or s VIOLATED\n"
     "hbkit periodic p.c --time 4H --witness f.run    # four hyper-periods; the run that fails\n"
     "hbkit replay p.c f.run                          # run it, step by step\n"
+    "hbkit periodic q.c --certificate c              # s SAFE, and its proof\n"
+    "hbkit certify q.c c                             # is that a proof?\n"
     "hbkit periodic p.c --response-times             # is it schedulable, and who preempts whom?\n"
     "hbkit periodic p.c --semantics exact            # real schedules only",
   .description

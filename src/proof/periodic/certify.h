@@ -1,0 +1,45 @@
+/* Certificates of SAFE: does this file prove that no assertion of a periodic program fails?
+ *
+ *     hbcert 1 periodic
+ *     time 384
+ *     departure deadline
+ *     semantics arrival
+ *     unroll 64
+ *     div0 no
+ *     formula 8123 31027          variables and clauses
+ *     clauses 5012                those that the proof uses, with their numbers in the order of derivation
+ *     1: 1 -2 0
+ *     ...
+ *     proof
+ *     5 -7 0                      DRAT, up to the empty clause
+ *     d 1 -2 0
+ *     ...
+ *     0
+ *
+ * Every clause is derived again from the program (formula.h), by code that shares nothing but cfront/ with what
+ * decides (src/periodic/); one that is missing, added or changed is refused.  Every step of the proof is checked by
+ * the checker's own unit propagation. */
+#ifndef HBKIT_PROOF_PERIODIC_CERTIFY_H
+#define HBKIT_PROOF_PERIODIC_CERTIFY_H
+
+#include "base/input.h"
+#include "proof/periodic/claim.h"
+
+struct hb_certified_periodic
+{
+  bool good;           /* the program is safe as the claim says */
+  bool is_certificate; /* the file starts as one */
+  int64_t time;
+  const char *departure, *semantics; /* of the claim; NULL: it was not read so far */
+  bool div0;
+  size_t jobs, variables, clauses, used, steps;
+};
+
+/* Does the text at the start of INPUT look like such a certificate?  INPUT can still be read from its start. */
+bool hb_is_periodic_certificate (hb_input *input);
+
+/* Checks the certificate that INPUT (borrowed, at its start) reads against the program at PATH.  What is wrong is an
+ * error in DIAG, with its line. */
+struct hb_certified_periodic hb_certify_periodic (const char *path, hb_input *input, hb_diag *diag);
+
+#endif

@@ -1,0 +1,17 @@
+/* What a certificate of a periodic program claims: no assertion fails, up to a time bound, in any order of events
+ * of a semantics, if jobs are over when the departure says. */
+#ifndef HBKIT_PROOF_PERIODIC_CLAIM_H
+#define HBKIT_PROOF_PERIODIC_CLAIM_H
+
+#include "base/types.h"
+
+struct hb_claim
+{
+  int64_t time;
+  const char *departure; /* "rta", "deadline" or "exact" (doc/periodic.md) */
+  const char *semantics; /* "paper" or "arrival"; the first claims more */
+  unsigned unroll;       /* how often a loop's body may run */
+  bool div0;             /* a division by zero counts as a failure */
+};
+
+#endif

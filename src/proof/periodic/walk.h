@@ -1,0 +1,186 @@
+/* The checker's own way through the bodies of a periodic program's jobs, all paths at once.
+ *
+ * A state has the path on which it is met, as a wire, and the values of all cells.  Where control parts the state is
+ * copied; a jump leaves its state at an exit, and what waits there is met again at the exit's target.  Reads of
+ * shared cells give free wires, which formula.c ties to writes.  So do values that the checker has no use for
+ * (floating ones, those of unknown pointers, of locals never set, quotients by zero): what is free can only make
+ * failures easier, never hide one. */
+#ifndef HBKIT_PROOF_PERIODIC_WALK_H
+#define HBKIT_PROOF_PERIODIC_WALK_H
+
+#include "proof/periodic/gates.h"
+#include "proof/periodic/tasks.h"
+
+enum hb_deed
+{
+  HB_DEED_READ,
+  HB_DEED_WRITE,
+  HB_DEED_SNAPSHOT, /* at the end of a job: a cell's value then (formula.c) */
+  HB_DEED_LOCK,
+  HB_DEED_UNLOCK
+};
+
+struct hb_walk_event
+{
+  enum hb_deed deed;
+  size_t job, cell; /* or the lock */
+  hb_wire guard;    /* it happens */
+  struct hb_wires value;
+};
+
+/* A product, quotient or rest that becomes gates when it is needed: OUT, free until then, is A op B. */
+struct hb_walk_late
+{
+  enum hb_c_operation op;
+  bool is_signed;
+  struct hb_wires a, b, out;
+};
+
+enum hb_met_kind
+{
+  HB_MET_NOTHING,
+  HB_MET_WORD,
+  HB_MET_POINTER
+};
+
+/* What a cell holds, or an expression gives. */
+struct hb_met
+{
+  enum hb_met_kind kind;
+  struct hb_wires word;
+  size_t base, count; /* of a pointer: the cells that it may point into; none: NULL, or a text */
+  int64_t offset;
+};
+
+struct hb_walk_state
+{
+  bool live;
+  hb_wire path;
+  VEC (struct hb_met) cells;
+  char *locks; /* by lock: 0 free, 1 held, 2 one of the two */
+};
+
+struct hb_walk_exit
+{
+  size_t target;
+  const char *label; /* of a goto, or NULL */
+  struct hb_walk_state state;
+};
+
+/* Where the locals of a function lie behind its frame's base; place 0 is what it returns. */
+struct hb_walk_frame
+{
+  const struct hb_c_symbol *function;
+  const size_t *places;
+  size_t base, target; /* the exit of its returns */
+};
+
+struct hb_walk
+{
+  const struct hb_claimed_program *program;
+  const struct hb_claim *claim;
+  struct hb_gates *gates;
+  hb_diag *diag;
+  bool failed;
+  VEC (struct hb_walk_event) events; /* job by job, in program order */
+  VEC (size_t) first;                /* of job J's events; one more at the end */
+  VEC (hb_wire) fails, assumed;      /* none of the first may hold, all of the second do */
+  VEC (struct hb_walk_late) late;
+  VEC (struct hb_wires) initial; /* by cell; of those that are no integers width 0 */
+
+  struct hb_walk_state now;
+  struct hb_walk_frame frame;
+  VEC (struct hb_walk_exit) exits;
+  size_t job, targets, break_to, continue_to, depth;
+  size_t lowest;                    /* the first exit that was met since it was set */
+  size_t **places;                  /* by function */
+  size_t *sizes;                    /* by function: of its frame */
+  const struct hb_c_stmt *choosing; /* the innermost switch, its value, its state, and "no case" */
+  struct hb_wires chosen;
+  const struct hb_walk_state *start;
+  hb_wire otherwise;
+  /* For calls in expressions, and expressions in places. */
+  struct hb_met (*call) (struct hb_walk *w, const struct hb_c_exp *exp);
+  struct hb_met (*value) (struct hb_walk *w, const struct hb_c_exp *exp);
+};
+
+/* Walks all jobs of PROGRAM, and the final function; W is zeroed before.  False after an error in DIAG: something that
+ * the checker does not take.  What W owns goes back by `hb_walk_end` in any case. */
+bool hb_walk_start (struct hb_walk *w, const struct hb_claimed_program *program,
+                    const struct hb_claim *claim, struct hb_gates *gates, hb_diag *diag);
+void hb_walk_end (struct hb_walk *w);
+
+/* The gates of what was left for later. */
+struct hb_wires hb_walk_late_gates (struct hb_gates *gates, const struct hb_walk_late *late);
+
+/* --- between walk.c (jobs), walk_state.c, walk_place.c, walk_exp.c, walk_stmt.c and walk_call.c --- */
+
+void hb_walk_refuse (struct hb_walk *w, struct hb_c_spot spot, const char *why);
+
+struct hb_walk_state hb_walk_copy (const struct hb_walk *w, const struct hb_walk_state *state);
+void hb_walk_drop (struct hb_walk_state *state);
+/* Joins OTHER (stolen); WHICH says that its values are meant (HB_NONE: its path does). */
+void hb_walk_join (struct hb_walk *w, struct hb_walk_state *other, hb_wire which);
+void hb_walk_leave (struct hb_walk *w, size_t target, const char *label);
+void hb_walk_meet (struct hb_walk *w, size_t target, const char *label);
+void hb_walk_only (struct hb_walk *w, hb_wire condition);
+
+/* What is known where a construct begins. */
+struct hb_walk_entry
+{
+  hb_wire path;
+  bool live;
+  size_t exits, lowest;
+};
+
+struct hb_walk_entry hb_walk_enter (struct hb_walk *w);
+/* Has all that left by a jump since come back, and nothing from before come by one? */
+bool hb_walk_closed (const struct hb_walk *w, const struct hb_walk_entry *entry);
+/* If so, what was met on the path at the beginning is all here. */
+void hb_walk_end_of (struct hb_walk *w, const struct hb_walk_entry *entry);
+
+static inline struct hb_met
+hb_met_word (struct hb_wires word)
+{
+  return (struct hb_met){ .kind = HB_MET_WORD, .word = word };
+}
+
+/* A free value of TYPE: of an integer a word, else nothing. */
+struct hb_met hb_walk_any (struct hb_walk *w, const struct hb_c_type *type);
+/* VALUE, of TYPE, as a word of TYPE's width; what is none is free. */
+struct hb_wires hb_walk_word (struct hb_walk *w, struct hb_met value, const struct hb_c_type *type);
+struct hb_met hb_walk_cast (struct hb_walk *w, struct hb_met value, const struct hb_c_type *from,
+                            const struct hb_c_type *to);
+
+/* Cells BASE + AT + STEP * INDEX (INDEX of width 0: none), of COUNT. */
+struct hb_walk_place
+{
+  bool known;
+  size_t base, count;
+  int64_t at;
+  size_t step;
+  struct hb_wires index;
+};
+
+struct hb_walk_place hb_walk_place (struct hb_walk *w, const struct hb_c_exp *exp);
+struct hb_met hb_walk_load (struct hb_walk *w, const struct hb_walk_place *place,
+                            const struct hb_c_type *type, struct hb_c_spot spot);
+void hb_walk_store (struct hb_walk *w, const struct hb_walk_place *place, struct hb_met value,
+                    struct hb_c_spot spot);
+void hb_walk_event (struct hb_walk *w, enum hb_deed deed, size_t cell, struct hb_wires value);
+
+struct hb_met hb_walk_exp (struct hb_walk *w, const struct hb_c_exp *exp);
+hb_wire hb_walk_true (struct hb_walk *w, const struct hb_c_exp *exp);
+/* The cells from FIRST on get the initial values of a local. */
+void hb_walk_initial (struct hb_walk *w, const struct hb_c_type *type,
+                      const struct hb_c_exp *initial, size_t first);
+/* Takes or gives back a lock. */
+void hb_walk_lock (struct hb_walk *w, size_t which, bool take, struct hb_c_spot spot);
+
+struct hb_met hb_walk_call (struct hb_walk *w, const struct hb_c_exp *exp);
+/* Runs FUNCTION on ARGUMENTS (as many as it has parameters); what it returns. */
+struct hb_met hb_walk_body (struct hb_walk *w, const struct hb_c_symbol *function,
+                            const struct hb_met *arguments);
+void hb_walk_statement (struct hb_walk *w, const struct hb_c_stmt *stmt);
+
+#endif

@@ -1,0 +1,184 @@
+/* Places: which cells an expression names; what they hold, and get; see walk.h. */
+#include "proof/periodic/walk.h"
+
+static struct hb_walk_place
+nowhere (struct hb_walk *w, struct hb_c_spot spot, const char *why)
+{
+  if (w->now.live)
+    hb_walk_refuse (w, spot, why);
+  return (struct hb_walk_place){ .known = false };
+}
+
+static struct hb_walk_place
+of_symbol (struct hb_walk *w, const struct hb_c_symbol *symbol)
+{
+  struct hb_walk_place place = { .known = true, .count = hb_claimed_size (symbol->type) };
+  place.base = symbol->global ? w->program->first_cell.data[symbol->number]
+                              : w->frame.base + w->frame.places[symbol->number];
+  return place;
+}
+
+static struct hb_walk_place
+of_pointer (struct hb_walk *w, const struct hb_c_exp *exp)
+{
+  struct hb_met value = w->value (w, exp);
+  if (value.kind != HB_MET_POINTER || !value.count)
+    return nowhere (w, exp->spot, "a pointer that is not known here");
+  return (struct hb_walk_place){
+    .known = true, .base = value.base, .count = value.count, .at = value.offset
+  };
+}
+
+/* a[b]: a an array, or a pointer into one. */
+static struct hb_walk_place
+of_index (struct hb_walk *w, const struct hb_c_exp *exp)
+{
+  bool array = exp->a->type->kind == C_ARRAY;
+  if (array && exp->a->op == C_NAME && w->job == w->program->jobs.size)
+    {
+      size_t cell = hb_claimed_final_cell (w->program, exp->a->symbol);
+      if (cell != SIZE_MAX)
+        return (struct hb_walk_place){ .known = true, .base = cell, .count = 1 };
+    }
+  struct hb_walk_place place = array ? hb_walk_place (w, exp->a) : of_pointer (w, exp->a);
+  struct hb_wires index = hb_wires_resize (
+      w->gates, hb_walk_word (w, w->value (w, exp->b), exp->b->type), 64, exp->b->type->is_signed);
+  size_t step = hb_claimed_size (exp->type), length;
+  uint64_t number;
+  if (!place.known || !step)
+    return nowhere (w, exp->spot, "an index into something unknown");
+  length = array && exp->a->type->count != SIZE_MAX
+               ? exp->a->type->count
+               : (size_t)((int64_t)place.count - place.at) / step;
+  if (hb_wires_constant (index, &number))
+    {
+      int64_t at = place.at + (int64_t)number * (int64_t)step;
+      if (array ? number >= length : at < 0 || at >= (int64_t)place.count)
+        return nowhere (w, exp->spot, "an index out of bounds");
+      place.at = at;
+      return place;
+    }
+  if (place.index.width)
+    return nowhere (w, exp->spot, "two indices that are not constants");
+  place.index = index;
+  place.step = step;
+  if (w->now.live)
+    vec_push (w->fails, hb_wire_and (w->gates, w->now.path,
+                                     hb_wires_less (w->gates, index,
+                                                    hb_wires_number (w->gates, 64, length), false)
+                                         ^ 1));
+  return place;
+}
+
+struct hb_walk_place
+hb_walk_place (struct hb_walk *w, const struct hb_c_exp *exp)
+{
+  struct hb_walk_place place;
+  switch (exp->op)
+    {
+    case C_NAME:
+      return of_symbol (w, exp->symbol);
+    case C_INDEX:
+      return of_index (w, exp);
+    case C_CONTENT:
+      return of_pointer (w, exp->a);
+    case C_FIELD:
+      place = hb_walk_place (w, exp->a);
+      place.at += (int64_t)hb_claimed_offset (exp->a->type, exp->value);
+      return place;
+    default:
+      return nowhere (w, exp->spot, "this is no place");
+    }
+}
+
+static bool
+is_shared (const struct hb_walk *w, size_t cell)
+{
+  return cell < w->program->cells.size && w->program->cells.data[cell].shared;
+}
+
+/* The index of PLACE is that of the cell at AT. */
+static hb_wire
+names (struct hb_walk *w, const struct hb_walk_place *place, int64_t at)
+{
+  int64_t far = at - place->at;
+  if (!place->index.width)
+    return far ? HB_WIRE_NO : HB_WIRE_YES;
+  if (far < 0 || far % (int64_t)place->step)
+    return HB_WIRE_NO;
+  return hb_wires_equal (w->gates, place->index,
+                         hb_wires_number (w->gates, 64, (uint64_t)far / (uint64_t)place->step));
+}
+
+struct hb_met
+hb_walk_load (struct hb_walk *w, const struct hb_walk_place *place, const struct hb_c_type *type,
+              struct hb_c_spot spot)
+{
+  struct hb_met value = hb_walk_any (w, type);
+  if (!place->known || !w->now.live)
+    return value;
+  for (size_t i = 0; i < place->count; i++)
+    {
+      hb_wire here = names (w, place, (int64_t)i);
+      size_t cell = place->base + i;
+      if (here == HB_WIRE_NO)
+        continue;
+      if (is_shared (w, cell))
+        {
+          const struct hb_c_type *own = w->program->cells.data[cell].type;
+          if (place->index.width || own->kind != C_INTEGER || type->kind != C_INTEGER
+              || own->width != type->width)
+            {
+              hb_walk_refuse (w, spot, "such a read of a shared variable");
+              return value;
+            }
+          hb_walk_event (w, HB_DEED_READ, cell, value.word);
+          continue;
+        }
+      struct hb_met held = w->now.cells.data[cell];
+      if (type->kind == C_INTEGER && held.kind == HB_MET_WORD && held.word.width != type->width)
+        {
+          hb_walk_refuse (w, spot, "a value read as one of another width");
+          return value;
+        }
+      if (here == HB_WIRE_YES)
+        return held.kind == HB_MET_NOTHING ? value : held;
+      if (value.kind == HB_MET_WORD && held.kind == HB_MET_WORD)
+        value.word = hb_wires_choice (w->gates, here, held.word, value.word);
+    }
+  return value;
+}
+
+void
+hb_walk_store (struct hb_walk *w, const struct hb_walk_place *place, struct hb_met value,
+               struct hb_c_spot spot)
+{
+  if (!place->known || !w->now.live)
+    return;
+  for (size_t i = 0; i < place->count; i++)
+    {
+      hb_wire here = names (w, place, (int64_t)i);
+      size_t cell = place->base + i;
+      if (here == HB_WIRE_NO)
+        continue;
+      if (is_shared (w, cell))
+        {
+          const struct hb_c_type *own = w->program->cells.data[cell].type;
+          if (place->index.width || value.kind != HB_MET_WORD || own->kind != C_INTEGER
+              || own->width != value.word.width)
+            hb_walk_refuse (w, spot, "such an assignment to a shared variable");
+          else
+            hb_walk_event (w, HB_DEED_WRITE, cell, value.word);
+          continue;
+        }
+      struct hb_met *held = &w->now.cells.data[cell];
+      bool words = value.kind == HB_MET_WORD && held->kind == HB_MET_WORD
+                   && value.word.width == held->word.width;
+      if (here == HB_WIRE_YES)
+        *held = value;
+      else if (words)
+        held->word = hb_wires_choice (w->gates, here, value.word, held->word);
+      else
+        held->kind = HB_MET_NOTHING;
+    }
+}
