@@ -4,6 +4,7 @@
 #include "proof/certify.h"
 #include "proof/certify_hitting.h"
 #include "proof/periodic/certify.h"
+#include "proof/periodic/tasks.h"
 
 static const struct cli_option options[]
     = { OPTION_JSON, OPTIONS_POSET, OPTIONS_IMPORT, OPTION_END };
@@ -121,10 +122,14 @@ static int
 run_periodic (struct cli *cli, hb_input *input)
 {
   double start = hb_now ();
-  struct hb_certified_periodic found = hb_certify_periodic (cli->operands[0], input, cli->diag);
+  hb_c_unit *unit = hb_claimed_read (cli->operands[0], cli->diag);
+  struct hb_certified_periodic found = { .good = false };
+  if (unit)
+    found = hb_certify_periodic (unit, input, cli->diag);
   double seconds = hb_now () - start;
-  int code = !found.good;
+  int code = found.good ? 0 : unit ? 1 : 2;
   hb_input_close (input);
+  hb_c_free (unit);
   if (cli_flag (cli, "json"))
     {
       hb_output *output = cli_stdout (cli);

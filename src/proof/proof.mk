@@ -45,6 +45,7 @@ libhbkit_proof_sources = \
 	src/proof/periodic/jobs.c \
 	src/proof/periodic/mentions.c \
 	src/proof/periodic/order.c \
+	src/proof/periodic/program.c \
 	src/proof/periodic/prove.c \
 	src/proof/periodic/prove.h \
 	src/proof/periodic/tasks.c \

@@ -251,7 +251,7 @@ write_certificate (struct cli *cli, const hb_periodic_program *program,
   hb_output *output = hb_output_open (path, cli->diag);
   if (!output)
     return false;
-  int answer = hb_periodic_prove (cli->operands[0], &claim, how->limits, output, cli->diag);
+  int answer = hb_periodic_prove (program->unit, &claim, how->limits, output, cli->diag);
   if (answer == 20)
     return hb_output_commit (output) && ask_picosat (cli, program, how, opinion);
   hb_output_discard (output);

@@ -168,11 +168,10 @@ read_formula (struct reading *r, const struct hb_gates *gates)
 }
 
 struct hb_certified_periodic
-hb_certify_periodic (const char *path, hb_input *input, hb_diag *diag)
+hb_certify_periodic (const hb_c_unit *unit, hb_input *input, hb_diag *diag)
 {
   struct reading r = { .words = { .input = input, .diag = diag, .line = "" } };
-  hb_c_unit *unit = read_claim (&r) ? hb_claimed_read (path, diag) : NULL;
-  if (!unit)
+  if (!read_claim (&r))
     return r.certified;
   struct hb_claimed_program program;
   struct hb_formula formula;
@@ -182,6 +181,5 @@ hb_certify_periodic (const char *path, hb_input *input, hb_diag *diag)
       r.certified.good = read_formula (&r, &formula.gates);
     }
   hb_formula_end (&formula, &program);
-  hb_c_free (unit);
   return r.certified;
 }

@@ -23,6 +23,7 @@
 #define HBKIT_PROOF_PERIODIC_CERTIFY_H
 
 #include "base/input.h"
+#include "cfront/tree.h"
 #include "proof/periodic/claim.h"
 
 struct hb_certified_periodic
@@ -38,8 +39,9 @@ struct hb_certified_periodic
 /* Does the text at the start of INPUT look like such a certificate?  INPUT can still be read from its start. */
 bool hb_is_periodic_certificate (hb_input *input);
 
-/* Checks the certificate that INPUT (borrowed, at its start) reads against the program at PATH.  What is wrong is an
- * error in DIAG, with its line. */
-struct hb_certified_periodic hb_certify_periodic (const char *path, hb_input *input, hb_diag *diag);
+/* Checks the certificate that INPUT (borrowed, at its start) reads against the program UNIT (`hb_claimed_read`).  What
+ * is wrong is an error in DIAG, with its line. */
+struct hb_certified_periodic hb_certify_periodic (const hb_c_unit *unit, hb_input *input,
+                                                  hb_diag *diag);
 
 #endif

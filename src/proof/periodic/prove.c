@@ -58,13 +58,10 @@ write_certificate (const struct hb_claim *claim, const struct hb_gates *gates,
 }
 
 int
-hb_periodic_prove (const char *path, const struct hb_claim *claim, struct hb_limits *limits,
+hb_periodic_prove (const hb_c_unit *unit, const struct hb_claim *claim, struct hb_limits *limits,
                    hb_output *output, hb_diag *diag)
 {
   static const int codes[] = { [HB_REFUTED] = 20, [HB_NOT_REFUTED] = 10, [HB_NO_PROOF] = 0 };
-  hb_c_unit *unit = hb_claimed_read (path, diag);
-  if (!unit)
-    return 0;
   struct hb_claimed_program program;
   struct hb_formula formula;
   int answer = 0;
@@ -82,6 +79,5 @@ hb_periodic_prove (const char *path, const struct hb_claim *claim, struct hb_lim
       vec_free (proof.deleted);
     }
   hb_formula_end (&formula, &program);
-  hb_c_free (unit);
   return answer;
 }

@@ -6,16 +6,17 @@
 
 #include "base/limits.h"
 #include "base/output.h"
+#include "cfront/tree.h"
 #include "proof/periodic/claim.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-/* Writes the certificate of CLAIM for the program at PATH to OUTPUT.  20: it is written; 10: the formula has a model, so
+/* Writes the certificate of CLAIM for the program UNIT to OUTPUT.  20: it is written; 10: the formula has a model, so
  * that the claim has no proof; 0: a limit was reached, or an error is in DIAG. */
-int hb_periodic_prove (const char *path, const struct hb_claim *claim, struct hb_limits *limits,
-                       hb_output *output, hb_diag *diag);
+int hb_periodic_prove (const hb_c_unit *unit, const struct hb_claim *claim,
+                       struct hb_limits *limits, hb_output *output, hb_diag *diag);
 
 #ifdef __cplusplus
 }

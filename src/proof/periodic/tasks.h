@@ -97,7 +97,9 @@ bool hb_claimed_start (struct hb_claimed_program *program, const hb_c_unit *unit
                        const struct hb_claim *claim, hb_diag *diag);
 void hb_claimed_end (struct hb_claimed_program *program);
 
-/* Says which cells are shared and which locks are used (mentions.c); part of `hb_claimed_start`. */
+/* Parts of `hb_claimed_start`: tasks, locks, cells and words (tasks.c; false: no sound set of tasks); which cells are
+ * shared and which locks are used (mentions.c). */
+bool hb_claimed_tasks (struct hb_claimed_program *program);
 bool hb_claimed_mentions (struct hb_claimed_program *program, hb_diag *diag);
 
 /* --- jobs (jobs.c) --- */

@@ -72,18 +72,6 @@ hb_walk_body (struct hb_walk *w, const struct hb_c_symbol *function, const struc
   return value;
 }
 
-void
-hb_walk_lock (struct hb_walk *w, size_t which, bool take, struct hb_c_spot spot)
-{
-  char *held = &w->now.locks[which];
-  if (!w->now.live)
-    return;
-  if (*held == 2 || *held == (take ? 1 : 0))
-    hb_walk_refuse (w, spot, take ? "a lock that may be held already" : "a lock that may be free");
-  *held = take;
-  hb_walk_event (w, take ? HB_DEED_LOCK : HB_DEED_UNLOCK, which, (struct hb_wires){ 0, NULL });
-}
-
 /* The function's own body, on what the arguments give. */
 static struct hb_met
 run (struct hb_walk *w, const struct hb_c_exp *exp, const struct hb_c_symbol *function)

@@ -167,3 +167,15 @@ hb_walk_end_of (struct hb_walk *w, const struct hb_walk_entry *entry)
   if (entry->lowest < w->lowest)
     w->lowest = entry->lowest;
 }
+
+void
+hb_walk_lock (struct hb_walk *w, size_t which, bool take, struct hb_c_spot spot)
+{
+  char *held = &w->now.locks[which];
+  if (!w->now.live)
+    return;
+  if (*held == 2 || *held == (take ? 1 : 0))
+    hb_walk_refuse (w, spot, take ? "a lock that may be held already" : "a lock that may be free");
+  *held = take;
+  hb_walk_event (w, take ? HB_DEED_LOCK : HB_DEED_UNLOCK, which, (struct hb_wires){ 0, NULL });
+}
