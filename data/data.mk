@@ -10,6 +10,13 @@ EXTRA_DIST += \
 	data/empty.cnf \
 	data/figures/README.md \
 	data/figures/ablation-no-z.svg \
+	data/figures/banquet.svg \
+	data/figures/banquet.tex \
+	data/figures/blocking.svg \
+	data/figures/boxes.svg \
+	data/figures/boxes.tex \
+	data/figures/clique.svg \
+	data/figures/clique.tex \
 	data/figures/crossed-queues.svg \
 	data/figures/cycle.json \
 	data/figures/cycle.svg \

@@ -23,6 +23,7 @@ hb_sketch_free (hb_sketch *sketch)
     hb_free (sketch->texts.data[i].text);
   vec_free (sketch->rects);
   vec_free (sketch->arrows);
+  vec_free (sketch->lines);
   vec_free (sketch->texts);
 }
 
@@ -43,6 +44,13 @@ hb_sketch_rect (hb_sketch *sketch, struct hb_rect place, enum hb_ink ink)
   if (place.y1 > sketch->height)
     sketch->height = place.y1;
   return (hb_id)sketch->rects.size - 1;
+}
+
+void
+hb_sketch_line (hb_sketch *sketch, double x0, double y0, double x1, double y1)
+{
+  struct hb_sketch_arrow line = { { x0, y0 }, { x1, y1 } };
+  vec_push (sketch->lines, line);
 }
 
 void
@@ -127,6 +135,15 @@ static const struct
                      { NULL, "#6a6a6a", "#202020", 0.8, { 0 } } },
   [HB_INK_FAINT]
   = { "faint", { NULL, NULL, "#6a6a6a", 0, { 0 } }, { NULL, NULL, "#6a6a6a", 0, { 0 } } },
+  [HB_INK_WAITING] = { "waiting",
+                       { "#f2d3ad", "#b4a48c", "#000000", 0.5, { 0 } },
+                       { "#d2d2d2", "#a0a0a0", "#000000", 0.5, { 0 } } },
+  [HB_INK_MEMBER] = { "member",
+                      { "#1f4e79", "#1f4e79", "#ffffff", 0.8, { 0 } },
+                      { "#303030", "#303030", "#ffffff", 0.8, { 0 } } },
+  [HB_INK_HIT] = { "hit",
+                   { NULL, "#000000", "#000000", 1.6, { 0 } },
+                   { NULL, "#000000", "#000000", 1.6, { 0 } } },
 };
 
 struct hb_ink_pens

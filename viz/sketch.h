@@ -19,9 +19,12 @@ enum hb_ink
   HB_INK_FIRST,   /* grid: a first occurrence */
   HB_INK_LATER,   /* grid: a later one */
   HB_INK_ARROW,   /* from one panel to the next; its texts are plain */
-  HB_INK_FAINT    /* texts that matter less */
+  HB_INK_FAINT,   /* texts that matter less */
+  HB_INK_WAITING, /* schedules: what waits */
+  HB_INK_MEMBER,  /* a member of a tuple */
+  HB_INK_HIT      /* a frame around the schedule that hits it */
 };
-#define HB_INKS 10
+#define HB_INKS 13
 
 struct hb_sketch_rect
 {
@@ -51,6 +54,7 @@ struct hb_sketch
   struct hb_style_sheet sheet;
   VEC (struct hb_sketch_rect) rects; /* drawn first, in this order */
   VEC (struct hb_sketch_arrow) arrows;
+  VEC (struct hb_sketch_arrow) lines; /* without heads, in any direction; under the rectangles */
   VEC (struct hb_sketch_text) texts;
   double width, height; /* what it takes, without the margin */
 };
@@ -87,8 +91,14 @@ struct hb_ink_pens
 struct hb_ink_pens hb_ink_pens (const hb_sketch *sketch, enum hb_ink ink);
 const char *hb_ink_name (enum hb_ink ink);
 
+/* Adds a line without a head. */
+void hb_sketch_line (hb_sketch *sketch, double x0, double y0, double x1, double y1);
+
 /* Draws SKETCH to OUTPUT (borrowed, not committed) in the format of its options.  False after an
- * error in DIAG: there is no dot of sketches. */
+ * error in DIAG; today all formats can be written. */
 bool hb_sketch_write (const hb_sketch *sketch, hb_output *output, hb_diag *diag);
+
+/* The same as dot, with positions: `neato -n2` takes them as they are. */
+void hb_sketch_write_dot (const hb_sketch *sketch, hb_output *output);
 
 #endif

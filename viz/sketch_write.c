@@ -69,6 +69,12 @@ write_svg (const hb_sketch *sketch, hb_output *out)
   double room = hb_sketch_room (sketch);
   hb_svg_open (out, sketch->width, sketch->height, sketch->width > room ? room / sketch->width : 1,
                sketch->title, NULL);
+  for (size_t i = 0; i < sketch->lines.size; i++)
+    {
+      const struct hb_sketch_arrow *l = &sketch->lines.data[i];
+      struct hb_ink_pens pens = hb_ink_pens (sketch, HB_INK_ARROW);
+      hb_svg_line (out, l->from.x, l->from.y, l->to.x, l->to.y, pens.width, pens.line);
+    }
   for (size_t i = 0; i < sketch->rects.size; i++)
     svg_rectangle (out, sketch, &sketch->rects.data[i]);
   for (size_t i = 0; i < sketch->arrows.size; i++)
@@ -150,11 +156,23 @@ tikz_text (hb_output *out, const hb_sketch *sketch, const struct hb_sketch_text 
 }
 
 static void
+tikz_segment (hb_output *out, const struct hb_sketch_arrow *a, const char *head)
+{
+  hb_putf (out, "\\draw[hb/arrow%s] ", head);
+  hb_tikz_point (out, a->from.x, a->from.y);
+  hb_put (out, " -- ");
+  hb_tikz_point (out, a->to.x, a->to.y);
+  hb_put (out, ";\n");
+}
+
+static void
 write_tikz (const hb_sketch *sketch, hb_output *out)
 {
   double room = hb_sketch_room (sketch);
   tikz_preamble (out, sketch);
   hb_tikz_begin (out, sketch->width > room ? room / sketch->width : 1);
+  for (size_t i = 0; i < sketch->lines.size; i++)
+    tikz_segment (out, &sketch->lines.data[i], "");
   for (size_t i = 0; i < sketch->rects.size; i++)
     {
       const struct hb_sketch_rect *r = &sketch->rects.data[i];
@@ -165,14 +183,7 @@ write_tikz (const hb_sketch *sketch, hb_output *out)
       hb_put (out, ";\n");
     }
   for (size_t i = 0; i < sketch->arrows.size; i++)
-    {
-      const struct hb_sketch_arrow *a = &sketch->arrows.data[i];
-      hb_put (out, "\\draw[hb/arrow, -{Triangle[length=4bp, width=3bp]}] ");
-      hb_tikz_point (out, a->from.x, a->from.y);
-      hb_put (out, " -- ");
-      hb_tikz_point (out, a->to.x, a->to.y);
-      hb_put (out, ";\n");
-    }
+    tikz_segment (out, &sketch->arrows.data[i], ", -{Triangle[length=4bp, width=3bp]}");
   for (size_t i = 0; i < sketch->texts.size; i++)
     tikz_text (out, sketch, &sketch->texts.data[i]);
   hb_tikz_end (out);
@@ -181,17 +192,12 @@ write_tikz (const hb_sketch *sketch, hb_output *out)
 bool
 hb_sketch_write (const hb_sketch *sketch, hb_output *output, hb_diag *diag)
 {
-  switch (sketch->options->format)
-    {
-    case HB_DRAW_SVG:
-      write_svg (sketch, output);
-      return true;
-    case HB_DRAW_TIKZ:
-      write_tikz (sketch, output);
-      return true;
-    default:
-      hb_error (diag, NULL,
-                "this figure is drawn as SVG or TikZ only: name the output .svg or .tex");
-      return false;
-    }
+  (void)diag;
+  if (sketch->options->format == HB_DRAW_SVG)
+    write_svg (sketch, output);
+  else if (sketch->options->format == HB_DRAW_TIKZ)
+    write_tikz (sketch, output);
+  else
+    hb_sketch_write_dot (sketch, output);
+  return true;
 }

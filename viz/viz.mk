@@ -26,6 +26,10 @@ libhbkit_viz_sources = \
 	viz/grid.c \
 	viz/grid.h \
 	viz/grid_place.h \
+	viz/hitting.h \
+	viz/hitting_clique.c \
+	viz/hitting_table.c \
+	viz/hitting_tree.c \
 	viz/html.c \
 	viz/html.h \
 	viz/label.c \
@@ -57,6 +61,7 @@ libhbkit_viz_sources = \
 	viz/select_trace.c \
 	viz/sketch.c \
 	viz/sketch.h \
+	viz/sketch_dot.c \
 	viz/sketch_write.c \
 	viz/strip.c \
 	viz/strip.h \

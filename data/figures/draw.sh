@@ -20,6 +20,8 @@ run one "$in/one-clause.cnf" '1 -2'
 "$hbkit" reduce 3bisat-ed "$data/smallest-unsat.cnf" -o "$work/unsat.edt"
 "$hbkit" reduce 3bisat-ed --ablate no-z "$data/smallest-unsat.cnf" -o "$work/no-z.edt"
 "$hbkit" reduce 3sat-edflat "$in/three-rounds.cnf" -o "$work/flat.edt"
+"$hbkit" gen schedule -q --hit 3 complete:2,2 --rules -o "$work/three.sched"
+"$hbkit" gen schedule -q --hit 4 complete:2,3 --by kernel --rules -o "$work/four.sched"
 
 draw () { "$hbkit" draw -q "$@"; }
 
@@ -45,3 +47,10 @@ draw "$data/turned-pair.edt" -o "$out/turned-pair.svg"
 draw "$work/flat.edt" --strip --handlers W1 -o "$out/register-run.svg"
 draw "$data/crossed-queues.edt" -o "$out/crossed-queues.svg"
 draw "$work/no-z.edt" --gadget clause:1 --witness "$in/no-z.witness.edt" -o "$out/ablation-no-z.svg"
+draw complete:2,2 "$work/three.sched" --tuple 4,6,3 -o "$out/banquet.svg"
+draw complete:2,2 "$work/three.sched" --tuple 4,6,3 -o "$out/banquet.tex"
+draw complete:2,2 "$work/three.sched" --row 5 -o "$out/blocking.svg"
+draw complete:2,3 "$work/four.sched" --row 90 -o "$out/boxes.svg"
+draw complete:2,3 "$work/four.sched" --row 90 -o "$out/boxes.tex"
+draw complete:2,2 --clique --hit 3 -o "$out/clique.svg"
+draw complete:2,2 --clique --hit 3 -o "$out/clique.tex"

@@ -70,34 +70,57 @@ go_down (const struct hb_rule *rule, hb_id box, hb_id first, unsigned bits, hb_i
 }
 
 void
-hb_kernel_expand (const hb_tree *tree, const struct hb_rule *rule, hb_id *order)
+hb_kernel_boxes (const hb_tree *tree, const struct hb_rule *rule, uint8_t *box)
 {
-  uint8_t sequence[64], rank[64] = { 0 };
-  hb_id start[66] = { 0 }, nodes = ((hb_id)2 << rule->chosen) - 1;
-  hb_kernel_schedule (rule->depth, rule->chosen, rule->bit, sequence);
-  for (hb_id i = 0; i < nodes; i++)
-    rank[sequence[i]] = (uint8_t)i;
   hb_id *first = hb_calloc ((size_t)tree->height + 1, sizeof *first);
   for (hb_id i = tree->first; i < tree->height; i++)
     first[i + 1] = first[i] + bits_of (tree->widest[i]);
-  uint8_t *box = hb_calloc (tree->count, sizeof *box);
   for (hb_id i = 0; i < tree->count; i++)
     {
       hb_id x = tree->left[i], parent = hb_poset_parent (tree->poset, x), level = tree->level[x];
       hb_id above = parent == HB_NONE ? 1 : box[parent];
-      if (level
-          > tree->first) /* some node at level - 1, the virtual root perhaps, was left for it */
+      /* Some node at level - 1, the virtual root perhaps, was left for it. */
+      if (level > tree->first)
         above = go_down (rule, above, first[level - 1], bits_of (tree->widest[level - 1]),
                          tree->index[x]);
       box[x] = (uint8_t)above;
-      start[rank[above] + 1]++;
     }
+  hb_free (first);
+}
+
+/* Box -> its place in the schedule of B_k. */
+static void
+rank_boxes (const struct hb_rule *rule, uint8_t rank[64])
+{
+  uint8_t sequence[64];
+  hb_kernel_schedule (rule->depth, rule->chosen, rule->bit, sequence);
+  for (hb_id i = 0; i < ((hb_id)2 << rule->chosen) - 1; i++)
+    rank[sequence[i]] = (uint8_t)i;
+}
+
+void
+hb_kernel_parts (const hb_tree *tree, const struct hb_rule *rule, uint8_t *part)
+{
+  uint8_t rank[64] = { 0 };
+  rank_boxes (rule, rank);
+  hb_kernel_boxes (tree, rule, part);
+  for (hb_id x = 0; x < tree->count; x++)
+    part[x] = rank[part[x]];
+}
+
+void
+hb_kernel_expand (const hb_tree *tree, const struct hb_rule *rule, hb_id *order)
+{
+  hb_id start[66] = { 0 }, nodes = ((hb_id)2 << rule->chosen) - 1;
+  uint8_t *part = hb_calloc (tree->count, sizeof *part);
+  hb_kernel_parts (tree, rule, part);
+  for (hb_id x = 0; x < tree->count; x++)
+    start[part[x] + 1]++;
   for (hb_id i = 0; i < nodes; i++)
     start[i + 1] += start[i];
   for (hb_id i = 0; i < tree->count; i++)
-    order[start[rank[box[tree->left[i]]]]++] = tree->left[i];
-  hb_free (box);
-  hb_free (first);
+    order[start[part[tree->left[i]]]++] = tree->left[i];
+  hb_free (part);
 }
 
 /* All choices of K of the LEVELS. */

@@ -47,6 +47,10 @@ bool hb_hitting_kernel (const hb_tree *tree, int d, size_t most, hb_rules *rules
 /* Of rules of the kind HB_RULE_BOXES; see tree.h. */
 bool hb_kernel_fits (const hb_tree *tree, const struct hb_rule *rule);
 void hb_kernel_expand (const hb_tree *tree, const struct hb_rule *rule, hb_id *order);
+void hb_kernel_parts (const hb_tree *tree, const struct hb_rule *rule, uint8_t *part);
+
+/* The box of each element, by its number in B_k (1: the root's), into BOX.  Linear. */
+void hb_kernel_boxes (const hb_tree *tree, const struct hb_rule *rule, uint8_t *box);
 
 #ifdef __cplusplus
 }

@@ -207,6 +207,23 @@ hb_rule_expand (const hb_tree *tree, const struct hb_rule *rule, hb_id *order)
     expand_blocking (tree, rule, order);
 }
 
+void
+hb_rule_parts (const hb_tree *tree, const struct hb_rule *rule, uint8_t *part)
+{
+  if (rule->kind == HB_RULE_BOXES)
+    {
+      hb_kernel_parts (tree, rule, part);
+      return;
+    }
+  for (hb_id i = 0; i < tree->count; i++)
+    {
+      hb_id x = tree->left[i], parent = hb_poset_parent (tree->poset, x);
+      part[x] = (parent != HB_NONE && part[parent])
+                || (rule->kind != HB_RULE_DFS && tree->level[x] == rule->level[0] + 1
+                    && is_blocked (tree, rule, x));
+    }
+}
+
 bool
 hb_rule_fits (const hb_tree *tree, const struct hb_rule *rule)
 {

@@ -82,6 +82,10 @@ typedef VEC (struct hb_rule) hb_rules;
 /* The schedule of RULE into ORDER.  The rule must fit the tree (`hb_rule_fits`).  Linear. */
 void hb_rule_expand (const hb_tree *tree, const struct hb_rule *rule, hb_id *order);
 
+/* Which part of the schedule each element is in, into PART (COUNT entries): 0 before 1, what waits; of boxes
+ * their places in the schedule, from 0.  A rule without parts has all in 0.  Linear. */
+void hb_rule_parts (const hb_tree *tree, const struct hb_rule *rule, uint8_t *part);
+
 /* Does the rule name levels, bits and boxes that the tree has? */
 bool hb_rule_fits (const hb_tree *tree, const struct hb_rule *rule);
 

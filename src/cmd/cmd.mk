@@ -11,6 +11,8 @@ hbkit_cmd_sources = \
 	src/cmd/draw.c \
 	src/cmd/draw/choose.c \
 	src/cmd/draw/choose.h \
+	src/cmd/draw/hitting.c \
+	src/cmd/draw/hitting.h \
 	src/cmd/draw/kinds.c \
 	src/cmd/draw/kinds.h \
 	src/cmd/draw/render.c \

@@ -1,5 +1,6 @@
 /* hbkit draw: a trace, a part of it, a gadget or a cycle as a figure. */
 #include "cmd/draw/choose.h"
+#include "cmd/draw/hitting.h"
 #include "cmd/draw/kinds.h"
 #include "cmd/draw/render.h"
 #include "cmd/periodic/draw.h"
@@ -33,6 +34,7 @@ static const struct cli_option options[] = {
   { "dpi", "N", "dots an inch of a PNG (default 300)", 0, NULL },
   { "plain-names", NULL, "names as they stand in the file, m3.7.1, not with subscripts", 0, NULL },
   DRAW_KINDS_OPTIONS,
+  DRAW_HITTING_OPTIONS,
   { "no-caption", NULL, "leave the caption out", 0, NULL },
   { "no-legend", NULL, "leave the legend out", 0, NULL },
   OPTIONS_IMPORT_AS,
@@ -126,11 +128,14 @@ run (struct cli *cli)
   draw.plain_names = cli_flag (cli, "plain-names");
   draw.no_caption = cli_flag (cli, "no-caption");
   draw.no_legend = cli_flag (cli, "no-legend");
-  if (!periodic_is (cli->operands[0]))
+  bool periodic = periodic_is (cli->operands[0]),
+       hitting = !periodic && !cli_flag (cli, "grid") && draw_is_hitting (cli);
+  if (!periodic && !hitting)
     draw_check_options (cli);
-  bool good = cli_flag (cli, "grid")           ? draw_grid (cli, &draw, &form)
-              : periodic_is (cli->operands[0]) ? periodic_draw (cli, &draw, &form)
-                                               : draw_trace (cli, &draw, &form);
+  bool good = cli_flag (cli, "grid") ? draw_grid (cli, &draw, &form)
+              : periodic             ? periodic_draw (cli, &draw, &form)
+              : hitting              ? draw_hitting (cli, &draw, &form)
+                                     : draw_trace (cli, &draw, &form);
   if (good && cli->verbosity >= 0)
     hb_diag_print (cli->diag, stderr, cli->colour);
   return good ? 0 : cli_fail (cli);
@@ -145,7 +150,9 @@ const struct cli_command cmd_draw = {
            "--strip T.edt [--witness W.edt] [--from A] [--to B] [--handlers H,..] -o F.svg\n"
            "--html F.html T.edt [--witness W.edt]\n"
            "--grid F.cnf -o F.svg\n"
-           "P.c F.run [--from T] [--to T] -o F.svg",
+           "P.c F.run [--from T] [--to T] -o F.svg\n"
+           "P F.sched [--tuple A,B,C | --row N] -o F.svg\n"
+           "--clique P [--hit D] -o F.svg",
   .examples
   = "hbkit draw t.edt -o t.svg                             # its cycle if it is inconsistent\n"
     "hbkit draw t.edt --core -o why.pdf --width 8.4        # what is left of it, for a column\n"
@@ -158,6 +165,9 @@ const struct cli_command cmd_draw = {
     "hbkit draw --html t.html t.edt                        # to pan, zoom and step through\n"
     "hbkit draw --grid f.cnf -o grid.tex\n"
     "hbkit draw p.c f.run -o gantt.svg                     # a run of a periodic program\n"
+    "hbkit draw complete:2,2 f.sched --tuple 3,5,1 -o table.svg   # who runs 3 before 5 before 1\n"
+    "hbkit draw complete:2,2 f.sched --row 2 -o tree.svg   # one schedule, what waits shaded\n"
+    "hbkit draw complete:2,2 --clique --hit 3 -o clique.svg\n"
     "hbkit draw t.edt -o t.dot && neato -n2 -Tpdf t.dot -o t.pdf",
   .description
   = "One column a handler, one box a message, time running down. Positions are computed here;\n"
@@ -176,6 +186,10 @@ const struct cli_command cmd_draw = {
     "A run of a periodic program becomes a Gantt chart: a row a task, the highest priority on "
     "top;\n"
     "--from and --to are times.\n"
+    "\n"
+    "A poset (as for 'minimal') and a family of schedules become the banquet table, a schedule a\n"
+    "row, or with --row one schedule on its tree, of kernels with their boxes; a poset alone is\n"
+    "drawn by its covers (doc/hitting.md).\n"
     "\n"
     "TikZ compiles alone and, by \\input, inside a paper that loads tikz and its library\n"
     "arrows.meta; it has one macro a relation. PDF and PNG are made by rsvg-convert (Debian:\n"

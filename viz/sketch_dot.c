@@ -1,0 +1,90 @@
+/* Sketches as dot; see sketch.h.  Rectangles r0, r1, .. and texts t0, .. are nodes with places, lines edges
+ * between points that are not seen.  Written by hand: attributes in quotes, labels as HTML (html.h). */
+#include "viz/sketch.h"
+
+#include "viz/html.h"
+#include "viz/svg_parts.h"
+#include "viz/text.h"
+
+/* `, pos="X,Y", width=W, height=H`; dot has y upward, and measures boxes in inches. */
+static void
+put_place (hb_output *out, const hb_sketch *sketch, const struct hb_rect *r)
+{
+  hb_put (out, "pos=\"");
+  hb_put_length (out, (r->x0 + r->x1) / 2);
+  hb_put_char (out, ',');
+  hb_put_length (out, sketch->height - (r->y0 + r->y1) / 2);
+  hb_put (out, "\", width=");
+  hb_put_length (out, (r->x1 - r->x0) / 72);
+  hb_put (out, ", height=");
+  hb_put_length (out, (r->y1 - r->y0) / 72);
+}
+
+static void
+put_rect (hb_output *out, const hb_sketch *sketch, size_t i)
+{
+  const struct hb_sketch_rect *r = &sketch->rects.data[i];
+  struct hb_ink_pens pens = hb_ink_pens (sketch, r->ink);
+  hb_putf (out, "  r%zu [shape=box, label=\"\", ", i);
+  put_place (out, sketch, &r->place);
+  hb_putf (out, ", style=\"%s%s\", fillcolor=\"%s\", color=\"%s\", penwidth=",
+           pens.fill ? "filled" : "solid", pens.dash[0] > 0 ? ",dashed" : "",
+           pens.fill ? pens.fill : "none", pens.width > 0 ? pens.line : "transparent");
+  hb_put_length (out, pens.width > 0 ? pens.width : 0);
+  hb_put (out, "];\n");
+}
+
+static void
+put_text (hb_output *out, const hb_sketch *sketch, size_t i)
+{
+  const struct hb_sketch_text *t = &sketch->texts.data[i];
+  double width = hb_text_width (t->text, t->size);
+  struct hb_rect place
+      = { t->x, t->y - 0.34 * t->size - 0.6 * t->size, t->x + width, t->y + 0.26 * t->size };
+  hb_chars html = hb_html (t->text);
+  vec_push (html, '\0');
+  hb_putf (out, "  t%zu [shape=plaintext, margin=0, ", i);
+  put_place (out, sketch, &place);
+  hb_put (out, ", fontsize=");
+  hb_put_length (out, t->size);
+  hb_putf (out, ", fontcolor=\"%s\", label=<%s%s%s>];\n", hb_ink_pens (sketch, t->ink).text,
+           t->over ? "<O>" : "", html.data, t->over ? "</O>" : "");
+  vec_free (html);
+}
+
+/* Lines, then arrows. */
+static void
+put_arrow (hb_output *out, const hb_sketch *sketch, size_t i)
+{
+  bool plain = i < sketch->lines.size;
+  const struct hb_sketch_arrow *a
+      = plain ? &sketch->lines.data[i] : &sketch->arrows.data[i - sketch->lines.size];
+  struct hb_ink_pens pens = hb_ink_pens (sketch, HB_INK_ARROW);
+  for (int end = 0; end < 2; end++)
+    {
+      struct hb_point p = end ? a->to : a->from;
+      struct hb_rect place = { p.x, p.y, p.x, p.y };
+      hb_putf (out, "  a%zu%c [shape=point, style=invis, ", i, end ? 'b' : 'a');
+      put_place (out, sketch, &place);
+      hb_put (out, "];\n");
+    }
+  hb_putf (out, "  a%zua -> a%zub [color=\"%s\", arrowhead=%s, arrowsize=0.5, penwidth=", i, i,
+           pens.line, plain ? "none" : "normal");
+  hb_put_length (out, pens.width);
+  hb_put (out, "];\n");
+}
+
+void
+hb_sketch_write_dot (const hb_sketch *sketch, hb_output *out)
+{
+  hb_put (out, "digraph hbkit {\n  graph [splines=line, outputorder=edgesfirst];\n"
+               "  node [fixedsize=true, fontname=\"Liberation Sans,Arial,Helvetica\"];\n");
+  for (size_t i = 0; i < sketch->rects.size; i++)
+    put_rect (out, sketch, i);
+  for (size_t i = 0; i < sketch->lines.size + sketch->arrows.size; i++)
+    put_arrow (out, sketch, i);
+  for (size_t i = 0; i < sketch->texts.size; i++)
+    if (*sketch->texts.data[i].text)
+      put_text (out, sketch, i);
+  hb_put (out, "}\n");
+}
