@@ -36,6 +36,7 @@ libhbkit_reduce_sources = \
 	reduce/flat_small.c \
 	reduce/flat_small.h \
 	reduce/flat_small_build.c \
+	reduce/flat_small_names.c \
 	reduce/flat_ways.c \
 	reduce/map.h \
 	reduce/reductions.c \

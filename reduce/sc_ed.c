@@ -74,43 +74,6 @@ is_ordered (const hb_trace *history, hb_id variable)
   return history->variables.data[variable].count > 1;
 }
 
-/* The reads of each value, by write; those of initial values behind, by variable. */
-struct readers
-{
-  hb_id *start, *reads;
-};
-
-static size_t
-value_of (const hb_trace *history, const struct hb_event *read)
-{
-  return read->partner == HB_NONE ? history->events.size + read->object : read->partner;
-}
-
-static struct readers
-readers_new (const hb_trace *history)
-{
-  size_t values = history->events.size + history->variables.size;
-  struct readers r = { hb_calloc (values + 2, sizeof (hb_id)),
-                       hb_calloc (history->events.size, sizeof (hb_id)) };
-  hb_id *next = r.start + 1; /* one ahead, so that filling moves it into place */
-  for (size_t e = 0; e < history->events.size; e++)
-    if (history->events.data[e].kind == HB_READ)
-      next[value_of (history, &history->events.data[e]) + 1]++;
-  for (size_t v = 0; v < values; v++)
-    next[v + 1] += next[v];
-  for (hb_id e = 0; e < history->events.size; e++)
-    if (history->events.data[e].kind == HB_READ)
-      r.reads[next[value_of (history, &history->events.data[e])]++] = e;
-  return r;
-}
-
-static void
-readers_free (struct readers *r)
-{
-  hb_free (r->start);
-  hb_free (r->reads);
-}
-
 /* --- sizes -------------------------------------------------------------------------------------- */
 
 static void
@@ -218,7 +181,7 @@ tell_access (const hb_trace *history, hb_id e, hb_builder *builder)
 }
 
 static void
-tell_reads_of (const hb_trace *history, const struct readers *readers, size_t value,
+tell_reads_of (const hb_trace *history, const struct hb_readers *readers, size_t value,
                hb_builder *builder)
 {
   for (hb_id i = readers->start[value]; i < readers->start[value + 1]; i++)
@@ -227,7 +190,7 @@ tell_reads_of (const hb_trace *history, const struct readers *readers, size_t va
 
 /* The handler co:x. */
 static void
-tell_variable (const hb_trace *history, const struct readers *readers, hb_id v, unsigned damage,
+tell_variable (const hb_trace *history, const struct hb_readers *readers, hb_id v, unsigned damage,
                hb_builder *builder)
 {
   char *name = handler_of (history, v);
@@ -286,7 +249,7 @@ put_map (const hb_trace *history, const char *name, const uint64_t *sizes, hb_ou
 static void
 tell (const hb_trace *history, unsigned damage, hb_builder *builder)
 {
-  struct readers readers = readers_new (history);
+  struct hb_readers readers = hb_readers_new (history);
   for (hb_id h = 0; h < history->handlers.size; h++)
     {
       hb_build_handler (builder, hb_handler_name (history, h), -1);
@@ -302,7 +265,7 @@ tell (const hb_trace *history, unsigned damage, hb_builder *builder)
     if (is_ordered (history, v))
       tell_variable (history, &readers, v, damage, builder);
   hb_build_end (builder);
-  readers_free (&readers);
+  hb_readers_free (&readers);
 }
 
 bool

@@ -13,11 +13,19 @@ libhbkit_problem_sources = \
 	src/problem/hitting_many.c \
 	src/problem/problem.c \
 	src/problem/problem.h \
+	src/problem/problems.c \
 	src/problem/reduction.c \
 	src/problem/reduction.h \
 	src/problem/sat.c \
 	src/problem/sat.h \
 	src/problem/sat_deciders.c \
+	src/problem/sat_model.c \
 	src/problem/sc.c \
 	src/problem/sc.h \
-	src/problem/sc_deciders.c
+	src/problem/sc_cycles.c \
+	src/problem/sc_cycles.h \
+	src/problem/sc_deciders.c \
+	src/problem/sc_order.c \
+	src/problem/sc_search.c \
+	src/problem/trace_instance.c \
+	src/problem/trace_instance.h

@@ -65,99 +65,12 @@ copy_instance (const struct hb_problem *self, const hb_instance *instance)
   return hb_instance_of_trace (hb_trace_copy (hb_trace_of (instance), true));
 }
 
-static void
-free_instance (const struct hb_problem *self, hb_instance *instance)
-{
-  (void)self;
-  hb_trace_free ((hb_trace *)instance);
-}
-
 hb_builder *
 hb_target_history_builder (hb_diag *diag)
 {
   hb_builder *builder = hb_builder_to_trace (diag);
   hb_build_without_co (builder);
   return builder;
-}
-
-/* --- solutions --- */
-
-hb_id *
-hb_co_new (const hb_trace *history)
-{
-  hb_id *co = hb_calloc (history->co.size + 1, sizeof *co);
-  for (size_t i = 0; i < history->co.size; i++)
-    co[i] = history->co.data[i];
-  return co;
-}
-
-hb_trace *
-hb_history_with_co (const hb_trace *history, const hb_id *co)
-{
-  hb_trace *trace = hb_trace_copy (history, true);
-  hb_id *same = hb_co_new (trace);
-  for (size_t i = 0; i < history->co.size; i++)
-    same[i] = co[i];
-  hb_history_set_co (trace, same);
-  hb_free (same);
-  return trace;
-}
-
-static hb_solution *
-read_solution (const struct hb_problem *self, const hb_instance *instance, hb_input *input,
-               hb_diag *diag)
-{
-  (void)self;
-  hb_trace *trace = hb_edt_read_input (input, diag);
-  hb_id *co = hb_co_new (hb_trace_of (instance));
-  bool good = trace && hb_history_co_of (hb_trace_of (instance), trace, co, diag);
-  hb_trace_free (trace);
-  if (good)
-    return hb_solution_of_co (co);
-  hb_free (co);
-  return NULL;
-}
-
-static void
-write_solution (const struct hb_problem *self, const hb_instance *instance,
-                const hb_solution *solution, hb_output *output)
-{
-  (void)self;
-  hb_trace *trace = hb_history_with_co (hb_trace_of (instance), hb_co_of (solution));
-  hb_edt_write (output, trace, NULL);
-  hb_trace_free (trace);
-}
-
-static bool
-check (const struct hb_problem *self, const hb_instance *instance, const hb_solution *solution,
-       hb_diag *diag)
-{
-  (void)self;
-  hb_trace *trace = hb_history_with_co (hb_trace_of (instance), hb_co_of (solution));
-  hb_id *order = hb_calloc (trace->events.size + 1, sizeof *order);
-  bool good = hb_history_runs (trace, order);
-  if (!good)
-    hb_error (diag, NULL,
-              "this order of the writes is no solution: with it happens-before is cyclic");
-  hb_free (order);
-  hb_trace_free (trace);
-  return good;
-}
-
-static bool
-same (const struct hb_problem *self, const hb_instance *instance, const hb_solution *a,
-      const hb_solution *b)
-{
-  (void)self;
-  size_t writes = hb_trace_of (instance)->co.size;
-  return !writes || !memcmp (hb_co_of (a), hb_co_of (b), writes * sizeof (hb_id));
-}
-
-static void
-free_solution (const struct hb_problem *self, hb_solution *solution)
-{
-  (void)self;
-  hb_free (solution);
 }
 
 /* --- many instances --- */
@@ -284,18 +197,15 @@ static const struct hb_bound bounds[] = { { "events", "reads and writes", 5, 10,
                                           { NULL, NULL, 0, 0, 0 } };
 
 const struct hb_problem hb_problem_sc = {
+  HB_TRACE_MEMBERS,
   .name = "sc-consistency",
   .title = "SC rf-consistency",
   .summary = "have threads, reads and the writes they read from, a sequentially consistent order?",
   .source = "Gibbons and Korach, SIAM Journal on Computing 26, 1997",
-  .suffix = "edt",
   .thing = "history",
   .things = "histories",
   .evidence = "order of writes",
   .evidences = "orders of writes",
-  .yes = "CONSISTENT",
-  .no = "INCONSISTENT",
-  .solution_suffix = "edt",
   .measures = measures,
   .bounds = bounds,
   .recognises = recognises,
@@ -304,16 +214,14 @@ const struct hb_problem hb_problem_sc = {
   .sizes = sizes_of,
   .equal = equal,
   .copy = copy_instance,
-  .free = free_instance,
-  .read_solution = read_solution,
-  .write_solution = write_solution,
-  .check = check,
-  .same = same,
-  .free_solution = free_solution,
+  .read_solution = hb_co_read,
+  .write_solution = hb_co_write,
+  .check = hb_co_check,
+  .same = hb_co_same,
+  .free_solution = hb_co_free,
   .all_solutions = hb_sc_all_solutions,
   .deciders = hb_sc_deciders,
   .enumerate = enumerate,
   .generators = generators,
-  .parts = hb_trace_parts,
   .without = without,
 };

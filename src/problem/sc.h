@@ -3,7 +3,8 @@
 #ifndef HBKIT_PROBLEM_SC_H
 #define HBKIT_PROBLEM_SC_H
 
-#include "problem/ed.h"
+#include "problem/reduction.h"
+#include "problem/trace_instance.h"
 #include "trace/history.h"
 
 static inline const hb_id *
@@ -24,6 +25,17 @@ hb_id *hb_co_new (const hb_trace *history);
 /* HISTORY with its writes in the order CO: a trace, whose co means something.  New. */
 hb_trace *hb_history_with_co (const hb_trace *history, const hb_id *co);
 
+/* Members of the problem's record. */
+hb_solution *hb_co_read (const struct hb_problem *self, const hb_instance *instance,
+                         hb_input *input, hb_diag *diag);
+void hb_co_write (const struct hb_problem *self, const hb_instance *instance,
+                  const hb_solution *solution, hb_output *output);
+bool hb_co_check (const struct hb_problem *self, const hb_instance *instance,
+                  const hb_solution *solution, hb_diag *diag);
+bool hb_co_same (const struct hb_problem *self, const hb_instance *instance, const hb_solution *a,
+                 const hb_solution *b);
+void hb_co_free (const struct hb_problem *self, hb_solution *solution);
+
 /* A builder that makes a history, in memory. */
 hb_builder *hb_target_history_builder (hb_diag *diag);
 
@@ -31,6 +43,7 @@ hb_builder *hb_target_history_builder (hb_diag *diag);
 bool hb_sc_all_solutions (const struct hb_problem *self, const hb_instance *instance,
                           hb_solution_visit *visit, void *context);
 
+extern const struct hb_decider hb_sc_sat, hb_sc_picosat, hb_sc_search;
 extern const struct hb_decider *const hb_sc_deciders[];
 
 #endif

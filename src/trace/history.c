@@ -104,6 +104,39 @@ hb_history_co_of (const hb_trace *history, const hb_trace *solution, hb_id *co, 
   return true;
 }
 
+/* --- reads, by value ----------------------------------------------------------------------------- */
+
+static size_t
+value_of (const hb_trace *history, const struct hb_event *read)
+{
+  return read->partner == HB_NONE ? history->events.size + read->object : read->partner;
+}
+
+struct hb_readers
+hb_readers_new (const hb_trace *history)
+{
+  size_t values = history->events.size + history->variables.size;
+  struct hb_readers r = { hb_calloc (values + 2, sizeof (hb_id)),
+                          hb_calloc (history->events.size, sizeof (hb_id)) };
+  hb_id *next = r.start + 1; /* one ahead, so that filling moves it into place */
+  for (size_t e = 0; e < history->events.size; e++)
+    if (history->events.data[e].kind == HB_READ)
+      next[value_of (history, &history->events.data[e]) + 1]++;
+  for (size_t v = 0; v < values; v++)
+    next[v + 1] += next[v];
+  for (hb_id e = 0; e < history->events.size; e++)
+    if (history->events.data[e].kind == HB_READ)
+      r.reads[next[value_of (history, &history->events.data[e])]++] = e;
+  return r;
+}
+
+void
+hb_readers_free (struct hb_readers *r)
+{
+  hb_free (r->start);
+  hb_free (r->reads);
+}
+
 bool
 hb_history_runs (const hb_trace *history, hb_id *run)
 {

@@ -38,6 +38,16 @@ bool hb_history_co_of (const hb_trace *history, const hb_trace *solution, hb_id 
    * events) gets an order in which they may have happened.  Linear. */
 bool hb_history_runs (const hb_trace *history, hb_id *run);
 
+/* The reads of each value: those of the write w are reads[start[w]] .. reads[start[w + 1] - 1], those of the
+ * initial value of variable v the same of `events + v`.  New, linear. */
+struct hb_readers
+{
+  hb_id *start, *reads;
+};
+
+struct hb_readers hb_readers_new (const hb_trace *history);
+void hb_readers_free (struct hb_readers *readers);
+
 #ifdef __cplusplus
 }
 #endif

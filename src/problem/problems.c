@@ -1,0 +1,38 @@
+/* The table of all problems. */
+#include "problem/problem.h"
+
+#include <strings.h>
+
+const struct hb_problem *const hb_problems[] = {
+  &hb_problem_sat,       &hb_problem_3bisat,  &hb_problem_ed, &hb_problem_sc,
+  &hb_problem_dimension, &hb_problem_hitting, NULL,
+};
+
+const struct hb_problem *
+hb_problem_at (size_t i)
+{
+  size_t count = 0;
+  while (hb_problems[count])
+    count++;
+  return i < count ? hb_problems[i] : NULL;
+}
+
+const struct hb_problem *
+hb_problem_find (const char *name)
+{
+  for (size_t i = 0; hb_problems[i]; i++)
+    if (!strcasecmp (hb_problems[i]->name, name) || !strcasecmp (hb_problems[i]->title, name))
+      return hb_problems[i];
+  return NULL;
+}
+
+const struct hb_problem *
+hb_problem_of_input (hb_input *input)
+{
+  size_t length;
+  const char *bytes = hb_input_peek (input, &length);
+  for (size_t i = 0; hb_problems[i]; i++)
+    if (hb_problems[i]->recognises (hb_problems[i], bytes, length))
+      return hb_problems[i];
+  return NULL;
+}
