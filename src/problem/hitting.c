@@ -12,15 +12,6 @@
 
 /* --- instances --- */
 
-hb_instance *
-hb_hitting_instance_new (hb_poset *poset, int d, size_t schedules)
-{
-  hb_hitting_instance *instance = hb_calloc (1, sizeof *instance);
-  instance->poset = poset;
-  instance->ask = (struct hb_poset_question){ d, schedules };
-  return (hb_instance *)instance;
-}
-
 /* A line `hit` tells whose question a poset is; where it stands far behind, the user has to. */
 static bool
 asks (const char *bytes, size_t length, bool of_pairs)

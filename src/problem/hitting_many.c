@@ -4,6 +4,15 @@
 #include "base/memory.h"
 #include "gen/posets.h"
 
+hb_instance *
+hb_hitting_instance_new (hb_poset *poset, int d, size_t schedules)
+{
+  hb_hitting_instance *instance = hb_calloc (1, sizeof *instance);
+  instance->poset = poset;
+  instance->ask = (struct hb_poset_question){ d, schedules };
+  return (hb_instance *)instance;
+}
+
 /* --- one made of another --- */
 
 /* NUMBER says what each element becomes; HB_NONE: it is left out, and KEPT remain. */

@@ -22,6 +22,9 @@ hb_solution_of_co (hb_id *co)
 /* The order in which HISTORY's writes happen to stand, as a solution to be filled; new. */
 hb_id *hb_co_new (const hb_trace *history);
 
+/* The order of the writes that RUN has, all events in order; new. */
+hb_id *hb_co_of_run (const hb_trace *history, const hb_id *run);
+
 /* HISTORY with its writes in the order CO: a trace, whose co means something.  New. */
 hb_trace *hb_history_with_co (const hb_trace *history, const hb_id *co);
 

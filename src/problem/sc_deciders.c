@@ -47,19 +47,6 @@ interleaves (const hb_trace *history, const struct memory *from, hb_id *run, siz
   return found || all_done;
 }
 
-static hb_id *
-co_of_events (const hb_trace *history, const hb_id *run)
-{
-  hb_id *co = hb_co_new (history), rank[MOST_SMALL] = { 0 };
-  for (size_t i = 0; i < history->events.size; i++)
-    {
-      const struct hb_event *event = &history->events.data[run[i]];
-      if (event->kind == HB_WRITE)
-        co[history->variables.data[event->object].first + rank[event->object]++] = run[i];
-    }
-  return co;
-}
-
 static enum hb_answer
 try_runs (const struct hb_decider *self, const hb_instance *instance,
           const struct hb_decide_options *options, hb_solution **solution, hb_diag *diag)
@@ -79,7 +66,7 @@ try_runs (const struct hb_decider *self, const hb_instance *instance,
     start.last[v] = HB_NONE;
   bool found = interleaves (history, &start, run, 0);
   if (found && solution)
-    *solution = hb_solution_of_co (co_of_events (history, run));
+    *solution = hb_solution_of_co (hb_co_of_run (history, run));
   return found ? HB_YES : HB_NO;
 }
 

@@ -15,6 +15,21 @@ hb_co_new (const hb_trace *history)
   return co;
 }
 
+hb_id *
+hb_co_of_run (const hb_trace *history, const hb_id *run)
+{
+  hb_id *co = hb_co_new (history);
+  hb_id *rank = hb_calloc (history->variables.size + 1, sizeof *rank);
+  for (size_t i = 0; i < history->events.size; i++)
+    {
+      const struct hb_event *event = &history->events.data[run[i]];
+      if (event->kind == HB_WRITE)
+        co[history->variables.data[event->object].first + rank[event->object]++] = run[i];
+    }
+  hb_free (rank);
+  return co;
+}
+
 hb_trace *
 hb_history_with_co (const hb_trace *history, const hb_id *co)
 {
