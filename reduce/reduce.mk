@@ -8,6 +8,14 @@ libhbkit_reductions = \
 	reduce/flat_ed.c \
 	reduce/flat_4.c \
 	reduce/flat_3.c \
+	reduce/ed2.c \
+	reduce/ed2d2.c \
+	reduce/flat3v.c \
+	reduce/sender3.c \
+	reduce/sender2.c \
+	reduce/multiset5.c \
+	reduce/stack3.c \
+	reduce/stack5.c \
 	reduce/multiset_ed.c \
 	reduce/sat_rf.c \
 	reduce/sat_sc.c \
@@ -30,8 +38,13 @@ libhbkit_reduce_sources = \
 	reduce/bisat_stage2.c \
 	reduce/blocks.c \
 	reduce/blocks.h \
+	reduce/draft.c \
+	reduce/draft.h \
+	reduce/draft_record.c \
+	reduce/draft_ways.c \
 	reduce/flat.c \
 	reduce/flat.h \
+	reduce/flat3v.h \
 	reduce/flat_record.c \
 	reduce/flat_small.c \
 	reduce/flat_small.h \
@@ -41,10 +54,14 @@ libhbkit_reduce_sources = \
 	reduce/map.h \
 	reduce/reductions.c \
 	reduce/reductions.h \
+	reduce/registers.c \
+	reduce/registers.h \
 	reduce/sat_rf.h \
 	reduce/sc_ed.h \
 	reduce/simplify.c \
 	reduce/simplify.h \
+	reduce/threes.c \
+	reduce/threes.h \
 	reduce/tovey.c \
 	reduce/tovey.h
 
