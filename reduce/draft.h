@@ -117,7 +117,8 @@ hb_id hb_draft_handler (struct hb_draft *draft, const char *name);
 hb_id hb_draft_initial (struct hb_draft *draft, hb_id handler);
 
 /* A message of that name, made by printf (3). */
-hb_id hb_draft_message (struct hb_draft *draft, hb_id handler, const char *format, ...) HB_PRINTF (3, 4);
+hb_id hb_draft_message (struct hb_draft *draft, hb_id handler, const char *format, ...)
+    HB_PRINTF (3, 4);
 
 /* The post of MESSAGE, in BY. */
 void hb_draft_post (struct hb_draft *draft, hb_id by, hb_id message);
@@ -127,7 +128,8 @@ hb_id hb_draft_posted (struct hb_draft *draft, hb_id by, hb_id handler, const ch
     HB_PRINTF (4, 5);
 
 /* A write in MESSAGE of the variable whose name printf (3) makes: its number, for reads. */
-hb_id hb_draft_write (struct hb_draft *draft, hb_id message, const char *format, ...) HB_PRINTF (3, 4);
+hb_id hb_draft_write (struct hb_draft *draft, hb_id message, const char *format, ...)
+    HB_PRINTF (3, 4);
 void hb_draft_read (struct hb_draft *draft, hb_id message, hb_id write);
 
 /* A write in FROM and the read of it in TO. */

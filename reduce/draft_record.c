@@ -82,9 +82,9 @@ struct chains
 static struct chains
 chains_new (size_t heads, size_t members)
 {
-  struct chains chains = { hb_calloc (heads, sizeof *chains.first),
-                           hb_calloc (heads, sizeof *chains.last),
-                           hb_calloc (members, sizeof *chains.next) };
+  struct chains chains
+      = { hb_calloc (heads, sizeof *chains.first), hb_calloc (heads, sizeof *chains.last),
+          hb_calloc (members, sizeof *chains.next) };
   for (size_t i = 0; i < heads; i++)
     chains.first[i] = HB_NONE;
   return chains;

@@ -52,7 +52,8 @@ is_target (struct way *way)
   hb_trace_free (made);
   hb_diag_free (ignored);
   if (!same)
-    hb_error (way->diag, NULL, "the trace is not the reduction %s of this formula", way->self->name);
+    hb_error (way->diag, NULL, "the trace is not the reduction %s of this formula",
+              way->self->name);
   return same;
 }
 
@@ -96,16 +97,16 @@ struct guided
   const struct way *way;
   struct hb_machine *machine;
   hb_witness *witness;
-  hb_id *eo_next, *mo_next;   /* handler -> the next free place */
-  struct waits gets, posts;   /* message -> what has to be taken, or posted, before */
-  VEC (hb_id) * waiting;      /* handler -> stamps of what lies in its mailbox, ascending */
-  int64_t key;                /* of the best event so far */
+  hb_id *eo_next, *mo_next; /* handler -> the next free place */
+  struct waits gets, posts; /* message -> what has to be taken, or posted, before */
+  VEC (hb_id) * waiting;    /* handler -> stamps of what lies in its mailbox, ascending */
+  int64_t key;              /* of the best event so far */
 };
 
 /* Does the guide count in a run of MODEL, at the posts or at the gets?  Who then waits, and for whom. */
 static bool
-guide_of (const struct guided *guided, const struct hb_draft_order *order,
-          const signed char *model, bool at_post, hb_id *who, hb_id *whom)
+guide_of (const struct guided *guided, const struct hb_draft_order *order, const signed char *model,
+          bool at_post, hb_id *who, hb_id *whom)
 {
   const struct way *way = guided->way;
   hb_id first = way->messages[order->first], second = way->messages[order->second];
@@ -336,10 +337,11 @@ hb_draft_lift (const struct hb_reduction *self, const hb_instance *source,
   hb_witness *witness = run_model (&way, extended);
   hb_free (extended);
   if (!witness)
-    hb_error (diag, NULL,
-              "the run of this model gets stuck, which the construction %s excludes; this is a bug, "
-              "please report the formula",
-              self->name);
+    hb_error (
+        diag, NULL,
+        "the run of this model gets stuck, which the construction %s excludes; this is a bug, "
+        "please report the formula",
+        self->name);
   way_free (&way);
   return witness ? hb_solution_of_witness (witness) : NULL;
 }
@@ -359,15 +361,15 @@ read_value (const struct way *way, const struct hb_draft_order *value, const hb_
                 names[ranks[first] != HB_NONE]);
       return false;
     }
-  signed char told
-      = ranks[first] < ranks[second] ? 1 : -1, *known = &model[value->literal];
+  signed char told = ranks[first] < ranks[second] ? 1 : -1, *known = &model[value->literal];
   if (*known && *known != told)
     {
-      hb_error (way->diag, NULL,
-                "variable %d is %s by '%s' and '%s' and %s by others: its pairs disagree, which the "
-                "construction excludes for a consistent trace",
-                value->literal, told > 0 ? "true" : "false", names[0], names[1],
-                told > 0 ? "false" : "true");
+      hb_error (
+          way->diag, NULL,
+          "variable %d is %s by '%s' and '%s' and %s by others: its pairs disagree, which the "
+          "construction excludes for a consistent trace",
+          value->literal, told > 0 ? "true" : "false", names[0], names[1],
+          told > 0 ? "false" : "true");
       return false;
     }
   *known = told;

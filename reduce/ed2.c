@@ -91,19 +91,24 @@ sizes (uint64_t n, uint64_t m, uint64_t *sizes)
 }
 
 static const struct hb_ablation ablations[] = {
-  { "no-cycle", "F1 does not read what S3 writes: a falsified clause closes no cycle, so unsatisfiable "
+  { "no-cycle",
+    "F1 does not read what S3 writes: a falsified clause closes no cycle, so unsatisfiable "
     "formulas become consistent",
     HB_YES, NO_CYCLE },
-  { "no-tie", "p and q are not tied to the second literal, which counts for nothing then: unsatisfiable "
+  { "no-tie",
+    "p and q are not tied to the second literal, which counts for nothing then: unsatisfiable "
     "formulas become consistent",
     HB_YES, NO_TIE },
-  { "one-round", "the second literal is posted in the same round: p and q may stand in front of what they "
+  { "one-round",
+    "the second literal is posted in the same round: p and q may stand in front of what they "
     "wait for, so satisfiable formulas become inconsistent",
     HB_NO, ONE_ROUND },
-  { "third-on-a", "the third literal comes to A, too, where it waits for the first: satisfiable formulas "
+  { "third-on-a",
+    "the third literal comes to A, too, where it waits for the first: satisfiable formulas "
     "become inconsistent",
     HB_NO, THIRD_ON_A },
-  { "sender-queue", "mailboxes are FIFO for each sender only: p and q need not stand in the order of "
+  { "sender-queue",
+    "mailboxes are FIFO for each sender only: p and q need not stand in the order of "
     "their posts, so unsatisfiable formulas become consistent",
     HB_YES, HB_DRAFT_SENDER_QUEUE },
   { "multiset", "mailboxes keep no order: unsatisfiable formulas become consistent", HB_YES,

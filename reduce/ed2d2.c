@@ -54,10 +54,9 @@ draw_position (struct state *state, hb_id round, hb_id element)
       t = (element - n) % 2 ? 3 : 1;
       variable = abs (formula->clauses.data[j].literals[t - 1]);
     }
-  char *name = j || t ? hb_format ("%u.c%u.%u", round, j + 1, t)
-                      : hb_format ("%u.x%d", round, variable);
-  struct hb_position position
-      = hb_loaded_position (&state->loaded, variable, name, HB_NONE, NULL);
+  char *name
+      = j || t ? hb_format ("%u.c%u.%u", round, j + 1, t) : hb_format ("%u.x%d", round, variable);
+  struct hb_position position = hb_loaded_position (&state->loaded, variable, name, HB_NONE, NULL);
   if (round > 1)
     hb_loaded_tie (&state->loaded, position.two, state->before.data[element].linked, name);
   vec_push (state->round, position);
@@ -118,7 +117,8 @@ draw_gadget (struct state *state, hb_id j, struct hb_two two)
   if (!(draft->damage & NO_CYCLE))
     hb_draft_edge (draft, hb_linked_second (three, literals[2]), first, "s.%u", j);
   hb_id p = hb_draft_posted (draft, second, state->loaded.a, "p.%u", j);
-  hb_id q = hb_draft_posted (draft, hb_linked_first (three, literals[2]), state->loaded.a, "q.%u", j);
+  hb_id q
+      = hb_draft_posted (draft, hb_linked_first (three, literals[2]), state->loaded.a, "q.%u", j);
   hb_draft_guide (draft, -literals[1], p, q);
   hb_draft_guide (draft, literals[1], q, p);
   char *names[2] = { hb_format ("p.%u", j), hb_format ("q.%u", j) };
@@ -172,19 +172,26 @@ sizes (uint64_t n, uint64_t m, uint64_t *sizes)
 }
 
 static const struct hb_ablation ablations[] = {
-  { "no-cycle", "F does not read what S3 writes: a falsified clause closes no cycle, so unsatisfiable formulas "
+  { "no-cycle",
+    "F does not read what S3 writes: a falsified clause closes no cycle, so unsatisfiable formulas "
     "become consistent",
     HB_YES, NO_CYCLE },
-  { "no-tie", "the rounds are not tied: a value may change from round to round, so unsatisfiable formulas become "
+  { "no-tie",
+    "the rounds are not tied: a value may change from round to round, so unsatisfiable formulas "
+    "become "
     "consistent",
     HB_YES, UNTIED },
-  { "no-equality", "c(j,1) and c(j,3) are not compared with their variables, so unsatisfiable formulas become "
+  { "no-equality",
+    "c(j,1) and c(j,3) are not compared with their variables, so unsatisfiable formulas become "
     "consistent",
     HB_YES, NO_EQUALITY },
-  { "no-link", "F and S are not linked to c(j,1), so the first literal counts for nothing: unsatisfiable "
+  { "no-link",
+    "F and S are not linked to c(j,1), so the first literal counts for nothing: unsatisfiable "
     "formulas become consistent",
     HB_YES, NO_LINK },
-  { "sender-queue", "mailboxes are FIFO for each sender only: pairs have no order, so unsatisfiable formulas become "
+  { "sender-queue",
+    "mailboxes are FIFO for each sender only: pairs have no order, so unsatisfiable formulas "
+    "become "
     "consistent",
     HB_YES, HB_DRAFT_SENDER_QUEUE },
   { NULL, NULL, HB_OPEN, 0 },
@@ -202,8 +209,9 @@ const struct hb_reduction hb_reduction_ed2d2 = {
   .name = "3sat-ed2d2",
   .to_note = ", posts of depth 2",
   .handlers = "A B",
-  .size_text = "events = (60m - 8)(n + 2m) + 58m + 2E (2E without clauses), messages = 18m(n + 2m) + 14m + 2, "
-               "handlers = 2" HB_DRAFT_COUNTS,
+  .size_text
+  = "events = (60m - 8)(n + 2m) + 58m + 2E (2E without clauses), messages = 18m(n + 2m) + 14m + 2, "
+    "handlers = 2" HB_DRAFT_COUNTS,
   .ablations = ablations,
   .own = &design,
 };

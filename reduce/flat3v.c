@@ -99,7 +99,8 @@ draw_gadget (struct state *state, hb_id j)
   if (!(draft->damage & HB_FLAT3V_NO_LINK))
     hb_draft_edge (draft, hb_linked_second (one, literals[0]), second, "h");
   hb_draft_edge (draft, second, hb_linked_first (two, literals[1]), "s1");
-  hb_draft_edge (draft, hb_linked_second (two, literals[1]), hb_linked_first (three, literals[2]), "s2");
+  hb_draft_edge (draft, hb_linked_second (two, literals[1]), hb_linked_first (three, literals[2]),
+                 "s2");
 }
 
 void

@@ -16,26 +16,24 @@ enum hb_flat3v_damage
 void hb_flat3v_draw (struct hb_draft *draft);
 void hb_flat3v_sizes (uint64_t n, uint64_t m, uint64_t *sizes);
 
-#define HB_FLAT3V_ABLATIONS                                                                           \
+#define HB_FLAT3V_ABLATIONS                                                                        \
   { "no-cycle",                                                                                    \
     "F does not read what S3 writes: a falsified clause closes no cycle, so unsatisfiable "        \
     "formulas become consistent",                                                                  \
-    HB_YES,                                                                                        \
-    HB_FLAT3V_NO_CYCLE },                                                                                    \
+    HB_YES, HB_FLAT3V_NO_CYCLE },                                                                  \
       { "no-tie",                                                                                  \
         "the rounds are not tied: a value may change from round to round, so unsatisfiable "       \
         "formulas become consistent",                                                              \
-        HB_YES,                                                                                    \
-        HB_FLAT3V_UNTIED },                                                                                  \
+        HB_YES, HB_FLAT3V_UNTIED },                                                                \
       { "no-equality",                                                                             \
         "the c(k) are not compared with their variables, so unsatisfiable formulas become "        \
         "consistent",                                                                              \
-        HB_YES,                                                                                    \
-        HB_FLAT3V_NO_EQUALITY },                                                                             \
-      { "no-link",                                                                                 \
+        HB_YES, HB_FLAT3V_NO_EQUALITY },                                                           \
+  {                                                                                                \
+    "no-link",                                                                                     \
         "F and S are not linked to c(1), so the first literal counts for nothing: unsatisfiable "  \
         "formulas become consistent",                                                              \
-        HB_YES,                                                                                    \
-        HB_FLAT3V_NO_LINK }
+        HB_YES, HB_FLAT3V_NO_LINK                                                                  \
+  }
 
 #endif

@@ -32,9 +32,9 @@ struct state
 {
   struct hb_draft *draft;
   hb_id a, b, g[3], poster;
-  hb_id ends;                /* the read of sB_(r+1) that sig(r) ends with, to be told: sig(r), or HB_NONE */
-  hb_id started;             /* the write of sA_r */
-  VEC (hb_id) chains[2];     /* variable -> the last write of its chain, of x and of -x */
+  hb_id ends;    /* the read of sB_(r+1) that sig(r) ends with, to be told: sig(r), or HB_NONE */
+  hb_id started; /* the write of sA_r */
+  VEC (hb_id) chains[2]; /* variable -> the last write of its chain, of x and of -x */
 };
 
 /* A link of a chain: reads FROM, writes; its write. */
@@ -70,8 +70,10 @@ draw_choice (struct state *state, hb_id round, hb_id starters[2])
   int variable = draft->formula->numbers.data[round - 1];
   for (int side = 0; side < 2; side++)
     {
-      starters[side] = hb_draft_posted (draft, state->poster, state->g[0], "%c0.x%d", "tf"[side], variable);
-      vec_push (state->chains[side], hb_draft_write (draft, starters[side], "%c0.x%d", "tf"[side], variable));
+      starters[side]
+          = hb_draft_posted (draft, state->poster, state->g[0], "%c0.x%d", "tf"[side], variable);
+      vec_push (state->chains[side],
+                hb_draft_write (draft, starters[side], "%c0.x%d", "tf"[side], variable));
     }
   hb_draft_value (draft, variable, (struct hb_two){ .a = starters[1], .b = starters[0] });
 }
@@ -89,8 +91,9 @@ draw_clause (struct state *state, hb_id j, hb_id sig)
       hb_id handler = state->g[draft->damage & ONE_G ? 0 : t];
       g[t] = hb_draft_posted (draft, state->poster, handler, "g.%u.%u", j, t + 1);
       e[t] = hb_draft_posted (draft, state->poster, handler, "e.%u.%u", j, t + 1);
-      hb_draft_read (draft, g[t],
-                     state->chains[literals[t] < 0].data[hb_threes_rank (draft->formula, literals[t])]);
+      hb_draft_read (
+          draft, g[t],
+          state->chains[literals[t] < 0].data[hb_threes_rank (draft->formula, literals[t])]);
       if (!(draft->damage & NO_START))
         hb_draft_edge (draft, e[t], sig, "e.%u.%u", j, t + 1);
       struct hb_draft_literal told = { j, t + 1, literals[t], e[t], g[t] };
@@ -153,17 +156,25 @@ sizes (uint64_t n, uint64_t m, uint64_t *sizes)
 }
 
 static const struct hb_ablation ablations[] = {
-  { "no-hold", "T and F do not hold G1 until sig: both chains may start in time, so unsatisfiable formulas become "
+  { "no-hold",
+    "T and F do not hold G1 until sig: both chains may start in time, so unsatisfiable formulas "
+    "become "
     "consistent",
     HB_YES, NO_HOLD },
-  { "no-circle", "e(1) does not wait for g(3): unsatisfiable formulas become consistent", HB_YES, NO_CIRCLE },
-  { "no-start", "sig does not wait for the e(t), which may start when all is over: unsatisfiable formulas "
+  { "no-circle", "e(1) does not wait for g(3): unsatisfiable formulas become consistent", HB_YES,
+    NO_CIRCLE },
+  { "no-start",
+    "sig does not wait for the e(t), which may start when all is over: unsatisfiable formulas "
     "become consistent",
     HB_YES, NO_START },
-  { "one-g", "all of a clause is on G1, where the e(t) exclude one another: satisfiable formulas become inconsistent",
+  { "one-g",
+    "all of a clause is on G1, where the e(t) exclude one another: satisfiable formulas become "
+    "inconsistent",
     HB_NO, ONE_G },
-  { "queue", "mailboxes are queues: the poster fixes all orders, so satisfiable formulas become inconsistent", HB_NO,
-    HB_DRAFT_QUEUE },
+  { "queue",
+    "mailboxes are queues: the poster fixes all orders, so satisfiable formulas become "
+    "inconsistent",
+    HB_NO, HB_DRAFT_QUEUE },
   { NULL, NULL, HB_OPEN, 0 },
 };
 
@@ -179,7 +190,8 @@ const struct hb_reduction hb_reduction_multiset5 = {
   .name = "3sat-multiset5",
   .to_note = " without nested posting, multisets, one poster",
   .handlers = "A B G1 G2 G3",
-  .size_text = "events = 8n^2 + 16nm + 16n + 35m - 1 + 2E (2E without variables), messages = 2n^2 + 4nm + 4n + 8m + 1, "
+  .size_text = "events = 8n^2 + 16nm + 16n + 35m - 1 + 2E (2E without variables), messages = 2n^2 "
+               "+ 4nm + 4n + 8m + 1, "
                "handlers = 5" HB_DRAFT_COUNTS,
   .ablations = ablations,
   .own = &design,

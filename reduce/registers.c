@@ -50,15 +50,16 @@ struct hb_two
 hb_turning_pair (const struct hb_turning *turning, int literal)
 {
   const struct hb_threes *formula = turning->draft->formula;
-  return turning->pairs
-      .data[turning->pairs.size - hb_threes_variables (formula) + hb_threes_rank (formula, literal)];
+  return turning->pairs.data[turning->pairs.size - hb_threes_variables (formula)
+                             + hb_threes_rank (formula, literal)];
 }
 
 /* --- loaded ----------------------------------------------------------------------------------- */
 
 /* Four messages on HANDLER, which the path orders in part. */
 static struct hb_linked
-add_linked (struct hb_loaded *loaded, hb_id handler, int variable, const char *kind, const char *name)
+add_linked (struct hb_loaded *loaded, hb_id handler, int variable, const char *kind,
+            const char *name)
 {
   struct hb_draft *draft = loaded->draft;
   struct hb_linked made = { hb_draft_message (draft, handler, "p1%s.%s", kind, name),
@@ -147,10 +148,10 @@ hb_loaded_free (struct hb_loaded *loaded)
 void
 hb_draft_lock (struct hb_draft *draft, hb_id a, hb_id b, hb_id d)
 {
-  hb_id initial[3] = { hb_draft_initial (draft, a), hb_draft_initial (draft, b),
-                       hb_draft_initial (draft, d) };
-  hb_id ends[2] = { hb_draft_write (draft, initial[0], "endA"),
-                    hb_draft_write (draft, initial[1], "endB") };
+  hb_id initial[3]
+      = { hb_draft_initial (draft, a), hb_draft_initial (draft, b), hb_draft_initial (draft, d) };
+  hb_id ends[2]
+      = { hb_draft_write (draft, initial[0], "endA"), hb_draft_write (draft, initial[1], "endB") };
   hb_draft_read (draft, initial[0], ends[1]);
   hb_draft_read (draft, initial[1], ends[0]);
   hb_draft_read (draft, initial[2], ends[0]);

@@ -22,7 +22,7 @@ struct hb_turning
 {
   struct hb_draft *draft;
   hb_id handler;
-  const char *sides; /* the names' first letters: of a and b */
+  const char *sides;         /* the names' first letters: of a and b */
   VEC (struct hb_two) pairs; /* round after round */
 };
 

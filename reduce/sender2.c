@@ -65,16 +65,20 @@ sizes (uint64_t n, uint64_t m, uint64_t *sizes)
 }
 
 static const struct hb_ablation ablations[] = {
-  { "no-cycle", "the ring is open: a falsified clause closes no cycle, so unsatisfiable formulas become "
+  { "no-cycle",
+    "the ring is open: a falsified clause closes no cycle, so unsatisfiable formulas become "
     "consistent",
     HB_YES, NO_CYCLE },
-  { "no-tie", "the registers are not tied: the third literals have values of their own, so "
+  { "no-tie",
+    "the registers are not tied: the third literals have values of their own, so "
     "unsatisfiable formulas become consistent",
     HB_YES, NO_TIE },
-  { "one-sender", "A posts the third literals, too: the second and the third block each other, so satisfiable "
+  { "one-sender",
+    "A posts the third literals, too: the second and the third block each other, so satisfiable "
     "formulas become inconsistent",
     HB_NO, ONE_SENDER },
-  { "multiset", "mailboxes keep no order: copies may differ, so unsatisfiable formulas become consistent",
+  { "multiset",
+    "mailboxes keep no order: copies may differ, so unsatisfiable formulas become consistent",
     HB_YES, HB_DRAFT_MULTISET },
   { NULL, NULL, HB_OPEN, 0 },
 };
@@ -91,7 +95,8 @@ const struct hb_reduction hb_reduction_sender2 = {
   .name = "3sat-sender2",
   .to_note = ", sender-queues",
   .handlers = "A B",
-  .size_text = "events = 8nm + 8n + 18m + 2E, messages = 4nm + 6m + 2, handlers = 2" HB_DRAFT_COUNTS,
+  .size_text
+  = "events = 8nm + 8n + 18m + 2E, messages = 4nm + 6m + 2, handlers = 2" HB_DRAFT_COUNTS,
   .ablations = ablations,
   .own = &design,
 };

@@ -42,13 +42,16 @@ sizes (uint64_t n, uint64_t m, uint64_t *sizes)
 }
 
 static const struct hb_ablation ablations[] = {
-  { "no-cycle", "the ring is open: a falsified clause closes no cycle, so unsatisfiable formulas become "
+  { "no-cycle",
+    "the ring is open: a falsified clause closes no cycle, so unsatisfiable formulas become "
     "consistent",
     HB_YES, NO_CYCLE },
-  { "one-mailbox", "all literals come to A: they block one another, so satisfiable formulas become "
+  { "one-mailbox",
+    "all literals come to A: they block one another, so satisfiable formulas become "
     "inconsistent",
     HB_NO, ONE_MAILBOX },
-  { "multiset", "mailboxes keep no order: copies may differ, so unsatisfiable formulas become consistent",
+  { "multiset",
+    "mailboxes keep no order: copies may differ, so unsatisfiable formulas become consistent",
     HB_YES, HB_DRAFT_MULTISET },
   { NULL, NULL, HB_OPEN, 0 },
 };

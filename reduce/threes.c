@@ -84,10 +84,10 @@ hb_threes_extend (const struct hb_threes *threes, const signed char *model)
     {
       const int *literals = threes->clauses.data[j].literals;
       if (literals[2] > threes->cnf->variables)
-        extended[literals[2]] = hb_literal_holds (extended, literals[0])
-                                        || hb_literal_holds (extended, literals[1])
-                                    ? -1
-                                    : 1;
+        extended[literals[2]]
+            = hb_literal_holds (extended, literals[0]) || hb_literal_holds (extended, literals[1])
+                  ? -1
+                  : 1;
     }
   return extended;
 }

@@ -21,7 +21,8 @@ struct hb_threes
   const hb_cnf *cnf;             /* borrowed */
   VEC (struct hb_three) clauses; /* m of them */
   VEC (hb_id) empty;             /* the columns of the empty clauses */
-  VEC (int) numbers; /* i (from 0) -> number of the i-th variable that occurs, ascending; the fresh ones follow those of
+  VEC (int)
+  numbers; /* i (from 0) -> number of the i-th variable that occurs, ascending; the fresh ones follow those of
                         the formula */
   VEC (hb_id) ranks; /* number -> i */
 };

@@ -1,7 +1,7 @@
 /* A machine that executes a trace event by event (ED-consistency paper, section 2.2): handlers that
  * run one message at a time, mailboxes, and a memory that holds the last write of every variable.
  *
- * Private to the replay.  The machine knows neither eo nor mo: it says of any event whether it can
+ * Private to the replay, and to runs that a reduction guides (reduce/draft_ways.c).  The machine knows neither eo nor mo: it says of any event whether it can
  * happen now, and lets it happen. */
 #ifndef HBKIT_REPLAY_MACHINE_H
 #define HBKIT_REPLAY_MACHINE_H
