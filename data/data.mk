@@ -157,6 +157,8 @@ EXTRA_DIST += \
 	data/sweeps/families.spec \
 	data/sweeps/fits.py \
 	data/sweeps/hardness.spec \
+	data/sweeps/hitting.py \
+	data/sweeps/hitting.spec \
 	data/sweeps/large.spec \
 	data/sweeps/length.spec \
 	data/sweeps/links.spec \

@@ -72,6 +72,7 @@ manual_pages = \
 	man/hbkit-lift.1 \
 	man/hbkit-manual.1 \
 	man/hbkit-merge.1 \
+	man/hbkit-hunt.1 \
 	man/hbkit-minimal.1 \
 	man/hbkit-periodic.1 \
 	man/hbkit-plot.1 \

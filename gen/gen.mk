@@ -16,6 +16,8 @@ libhbkit_gen_sources = \
 	gen/hitting/cover.c \
 	gen/hitting/family.c \
 	gen/hitting/family.h \
+	gen/hitting/hunt.c \
+	gen/hitting/hunt.h \
 	gen/hitting/kernel.c \
 	gen/hitting/kernel.h \
 	gen/hitting/kernel_table.c \

@@ -56,8 +56,11 @@ hbkit_cmd_sources = \
 	src/cmd/periodic/programs.c \
 	src/cmd/periodic/programs.h \
 	src/cmd/periodic/replay.c \
+	src/cmd/hunt.c \
 	src/cmd/minimal.c \
 	src/cmd/plot.c \
+	src/cmd/plot/coverage.c \
+	src/cmd/plot/coverage.h \
 	src/cmd/plot/files.c \
 	src/cmd/plot/files.h \
 	src/cmd/plot/groups.c \

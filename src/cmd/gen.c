@@ -80,6 +80,9 @@ static const struct cli_option options[] = {
   { "rules", NULL, "schedule --hit: write rules where there are, however small", 0, NULL },
   { "reduce", NULL, "schedule --hit: drop what is superfluous", 0, NULL },
   { "binary", NULL, "schedule --hit: write 32-bit numbers for other programs", 0, NULL },
+  { "order", "P", "bug: of which poset: a file or a shape", 0, NULL },
+  { "tuple", "HOW", "bug: its messages in order: any (uniform, default), or seldom hit (hard)", 0,
+    "uniform hard" },
   OPTIONS_POSET,
   OPTION_END
 };
@@ -95,7 +98,8 @@ enum made
   PROGRAM_OF = 32,
   SCHEDULE_OF = 64,
   HITTING = 128,
-  POSET = 256
+  POSET = 256,
+  BUG = 512
 };
 
 static const struct
@@ -147,17 +151,19 @@ static const struct
                 { "as", TRACE_OF_PROGRAM },
                 { "runs", TRACE_OF_PROGRAM | SCHEDULE },
                 { "steps", TRACE_OF_PROGRAM | SCHEDULE },
-                { "hit", HITTING },
+                { "hit", HITTING | BUG },
+                { "order", BUG },
+                { "tuple", BUG },
                 { "by", HITTING },
                 { "delta", HITTING },
                 { "expand", HITTING },
                 { "rules", HITTING },
                 { "reduce", HITTING },
                 { "binary", HITTING },
-                { "poset", HITTING | POSET },
-                { "part", HITTING | POSET },
-                { "regex", HITTING | POSET },
-                { "strict", HITTING | POSET } };
+                { "poset", HITTING | POSET | BUG },
+                { "part", HITTING | POSET | BUG },
+                { "regex", HITTING | POSET | BUG },
+                { "strict", HITTING | POSET | BUG } };
 
 static void
 refuse_others (const struct cli *cli, enum made made)
@@ -349,11 +355,12 @@ run (struct cli *cli)
                 { "program", PROGRAM_OF, cmd_gen_program_of_trace },
                 { "schedule", SCHEDULE_OF, cmd_gen_schedule_of_trace },
                 { "schedule", HITTING, cmd_gen_hitting },
-                { "poset", POSET, cmd_gen_poset } };
+                { "poset", POSET, cmd_gen_poset },
+                { "bug", BUG, cmd_gen_bug } };
   if (cli_flag (cli, "list"))
     return list_families ();
   if (!cli->operand_count)
-    cli_usage_error (cli, "expected cnf, trace, program, schedule or poset");
+    cli_usage_error (cli, "expected cnf, trace, program, schedule, poset or bug");
   const char *what = cli->operands[0];
   int others = 0; /* another kind of that name is meant */
   if (!strcmp (what, "trace") && cli_text (cli, "program", NULL))
@@ -370,18 +377,19 @@ run (struct cli *cli)
         refuse_others (cli, kinds[i].made);
         return kinds[i].run (cli);
       }
-  cli_usage_error (cli, "cannot generate '%s'; expected cnf, trace, program, schedule or poset",
-                   what);
+  cli_usage_error (
+      cli, "cannot generate '%s'; expected cnf, trace, program, schedule, poset or bug", what);
 }
 
 const struct cli_command cmd_gen = {
   .name = "gen",
-  .summary = "generate formulas, traces, programs, schedules and posets",
+  .summary = "generate formulas, traces, programs, schedules, posets and bugs",
   .usage = "cnf [--family NAME] [options] [-o F.cnf]\ntrace [options] [-o T.edt]\n"
            "program [options] [-o P.ed]\ntrace --program P.ed [options] [-o T.edt]\n"
            "schedule --program P.ed [options] [-o FILE]\n"
            "program|schedule --of W.edt [options] [-o FILE]\n"
-           "schedule --hit D P [--by WAY] [options] [-o FILE]\nposet P [-o P.poset]\n--list",
+           "schedule --hit D P [--by WAY] [options] [-o FILE]\nposet P [-o P.poset]\n"
+           "bug --order P [--hit D] [--tuple uniform|hard] [-o P.poset]\n--list",
   .examples
   = "hbkit gen cnf --variables 20 --ratio 1.1 --twos 0.5 --seed 1 -o f.cnf\n"
     "hbkit gen cnf -n 100 --planted --seed 7          # satisfiable, with its model\n"
@@ -396,7 +404,8 @@ const struct cli_command cmd_gen = {
     "'t%.edt'\n"
     "hbkit gen program --of w.edt -o p.ed             # a program that has this trace\n"
     "hbkit gen schedule --hit 3 complete:2,5 -o f.sched   # every three nodes in every order\n"
-    "hbkit gen poset t.edt --poset posts -o p.poset   # its messages, by who posts whom",
+    "hbkit gen poset t.edt --poset posts -o p.poset   # its messages, by who posts whom\n"
+    "hbkit gen bug --order complete:2,5 --hit 3 --tuple hard -o bug.poset   # for 'hunt'",
   .description
   = "Every file opens with the command that makes it again, the seed included.\n"
     "\n"

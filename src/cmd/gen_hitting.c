@@ -3,7 +3,7 @@
 
 #include "cmd/frame/posets.h"
 
-#include "gen/hitting/family.h"
+#include "gen/hitting/hunt.h"
 #include "poset/file.h"
 
 #include <string.h>
@@ -86,6 +86,41 @@ cmd_gen_poset (struct cli *cli)
       good = hb_output_commit (output);
       if (cli->verbosity >= 0)
         hb_diag_print (cli->diag, stderr, cli->colour);
+    }
+  poset_close (&file);
+  return good ? 0 : cli_fail (cli);
+}
+
+int
+cmd_gen_bug (struct cli *cli)
+{
+  struct poset_file file = { .poset = NULL };
+  const char *path = cli_text (cli, "order", NULL);
+  uint64_t d = cli_unsigned (cli, "hit", 3), seed = cli_unsigned (cli, "seed", 0);
+  bool hard = cli_choice (cli, "tuple", 0);
+  if (!path)
+    cli_usage_error (cli, "of which poset? expected --order, a file or a shape as complete:2,5");
+  if (d < 2 || d > HB_MOST_DEPTH)
+    cli_usage_error (cli, "--hit takes a number from 2 to %d", HB_MOST_DEPTH);
+  bool good = poset_open (cli, path, &file);
+  if (good && file.poset->count < d)
+    {
+      hb_error (cli->diag, NULL, "a bug of depth %d needs as many elements; there are %u", (int)d,
+                file.poset->count);
+      good = false;
+    }
+  hb_output *output = good ? hb_output_open (cli_text (cli, "output", "-"), cli->diag) : NULL;
+  good = output;
+  if (good)
+    {
+      struct hb_rng rng = hb_rng_seeded (seed);
+      struct hb_poset_question ask = { .members = (int)d };
+      hb_bug_draw (file.poset, (int)d, hard, &rng, ask.bug);
+      char *comment = hb_format ("hbkit gen bug --order %s --hit %d --tuple %s --seed %llu", path,
+                                 (int)d, hard ? "hard" : "uniform", (unsigned long long)seed);
+      hb_poset_write_question (output, file.poset, &ask, comment);
+      hb_free (comment);
+      good = hb_output_commit (output);
     }
   poset_close (&file);
   return good ? 0 : cli_fail (cli);

@@ -1,4 +1,4 @@
-/* hbkit gen schedule --hit, gen poset: hitting families and posets. */
+/* hbkit gen schedule --hit, gen poset, gen bug: hitting families, posets, bugs to be found. */
 #ifndef HBKIT_CMD_GEN_HITTING_H
 #define HBKIT_CMD_GEN_HITTING_H
 
@@ -6,5 +6,6 @@
 
 int cmd_gen_hitting (struct cli *cli);
 int cmd_gen_poset (struct cli *cli);
+int cmd_gen_bug (struct cli *cli);
 
 #endif

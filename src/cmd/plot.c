@@ -23,7 +23,7 @@ static const struct cli_option options[] = {
   { "tool", "NAME", "hardness, heat: the engine or solver (default: the first engine)", 0, NULL },
   { "tools", "A,B", "scatter: the two tools (default: the first two engines)", 0, NULL },
   { "value", "NAME", "hardness, heat: what is measured (default cpu)", 0,
-    "cpu wall memory conflicts deadlocks passes" },
+    "cpu wall memory conflicts deadlocks passes steps rounds" },
   { "width", "CM", "width in centimetres (default 15; a column: 8.4)", 'w', NULL },
   OPTION_END
 };
@@ -49,7 +49,8 @@ check_kinds (const struct cli *cli)
       if (!known)
         cli_usage_error (
             cli,
-            "no plot '%s'; expected phase, threshold, hardness, scaling, cactus, scatter or heat",
+            "no plot '%s'; expected phase, threshold, hardness, scaling, cactus, scatter, heat or "
+            "coverage",
             cli->operands[i]);
     }
 }
@@ -175,7 +176,7 @@ run (struct cli *cli)
 const struct cli_command cmd_plot = {
   .name = "plot",
   .summary = "plot what a sweep has found",
-  .usage = "DIR [phase] [threshold] [hardness] [scaling] [cactus] [scatter] [heat]",
+  .usage = "DIR [phase] [threshold] [hardness] [scaling] [cactus] [scatter] [heat] [coverage]",
   .examples
   = "hbkit plot d                                   # all plots that there are runs for, as SVG\n"
     "hbkit plot d phase --x twos --by variables --format svg,pdf,tex --width 8.4\n"
@@ -191,6 +192,7 @@ const struct cli_command cmd_plot = {
     "cactus    how many are decided in how much time each?\n"
     "scatter   which of two tools is faster on which instances?\n"
     "heat      where in the plane of two parameters are the hard ones?\n"
+    "coverage  how soon are seeded bugs found, by whom (hunt)? With 95 % intervals.\n"
     "\n"
     "The data of every plot stand beside it as CSV. gnuplot draws SVG, PDF and PNG (Debian:\n"
     "gnuplot-nox); the LaTeX files need pgfplots. A run that hit a limit of time counts with\n"

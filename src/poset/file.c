@@ -2,7 +2,6 @@
 #include "poset/file.h"
 
 #include "base/buffer.h"
-#include "poset/schedules.h"
 
 #include <string.h>
 
@@ -89,13 +88,22 @@ put_line (struct writer *w, hb_id x, hb_id *next)
   w->lines++;
 }
 
+/* The bug stands behind the elements, whose numbers must be those of their first lines. */
 static void
-put_poset (struct writer *w)
+put_poset (struct writer *w, const struct hb_poset_question *question)
 {
   hb_id next = 0;
   char end[64];
   for (hb_id x = 0; x < w->poset->count; x++)
     put_line (w, x, &next);
+  if (question && question->members)
+    {
+      put (w, "bug");
+      for (int i = 0; i < question->members; i++)
+        put_element (w, question->bug[i]);
+      put (w, "\n");
+      w->lines++;
+    }
   snprintf (end, sizeof end, "end %u %zu\n", w->poset->count, w->lines);
   put (w, end);
   flush (w);
@@ -130,7 +138,7 @@ hb_poset_write_question (hb_output *output, const hb_poset *poset,
       put (&w, line);
       w.lines++;
     }
-  put_poset (&w);
+  put_poset (&w, question);
 }
 
 void
@@ -139,7 +147,7 @@ hb_poset_hash (const hb_poset *poset, char hex[HB_SHA256_HEX])
   struct hb_sha256 sha = hb_sha256_new ();
   struct writer w = { .poset = poset, .hash = &sha };
   put (&w, "poset 1\n");
-  put_poset (&w);
+  put_poset (&w, NULL);
   hb_sha256_end (&sha, hex);
 }
 
@@ -279,7 +287,24 @@ read_question (struct reader *r)
   else if (!next_number (r, &most) || !most)
     complain (r, "is no number of schedules; expected 'hit D SCHEDULES'");
   else
-    r->question = (struct hb_poset_question){ (int)d, most };
+    {
+      r->question.d = (int)d;
+      r->question.schedules = most;
+    }
+}
+
+static void
+read_bug (struct reader *r)
+{
+  hb_id x;
+  if (r->question.members)
+    complain (r, "stands in the file twice; expected one bug");
+  while ((x = next_element (r)) != HB_NONE && r->question.members < HB_MOST_DEPTH)
+    r->question.bug[r->question.members++] = x;
+  if (x != HB_NONE)
+    complain (r, "is one member too many");
+  else if (!r->question.members && !r->size)
+    complain (r, "the members of a tuple");
 }
 
 static void
@@ -295,13 +320,15 @@ read_line (struct reader *r)
     }
   else if (is (r, "hit"))
     read_question (r);
+  else if (is (r, "bug"))
+    read_bug (r);
   else if (is (r, "end"))
     {
       r->lines--;
       read_end (r);
     }
   else
-    complain (r, "is no item of a poset; expected order, tree, element, hit or end");
+    complain (r, "is no item of a poset; expected order, tree, element, hit, bug or end");
   if (!hb_diag_errors (r->diag) && next_word (r))
     complain (r, "stands behind the end of the item; expected nothing");
 }
@@ -362,6 +389,14 @@ hb_poset_read_question (hb_input *input, struct hb_poset_question *question, hb_
           poset = hb_poset_of_edges (r.names, hb_names_count (r.names), r.edges.data,
                                      r.edges.size / 2, diag);
           r.names = NULL; /* stolen */
+          if (poset && r.question.members
+              && !hb_is_admissible (poset, r.question.bug, r.question.members))
+            {
+              hb_error (diag, NULL, "%s: the poset does not allow the order of the bug's members",
+                        hb_input_name (input));
+              hb_poset_free (poset);
+              poset = NULL;
+            }
         }
     }
   hb_names_free (r.names);

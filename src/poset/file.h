@@ -5,7 +5,8 @@
  *     order a b c                a before b before c; the closure of all lines is meant
  *     element x                  an element, related to no other unless another line says so
  *     hit 2 4                    a question: are 4 schedules enough to be 2-hitting? (at most one such line)
- *     end 7 4                    elements, and lines between the first and this one
+ *     bug a b c                  a bug of depth 3: it shows when a runs before b before c (gen/hitting/hunt.h)
+ *     end 7 5                    elements, and lines between the first and this one
  *
  * Elements come into being by being named, in that order. */
 #ifndef HBKIT_POSET_FILE_H
@@ -13,17 +14,20 @@
 
 #include "base/input.h"
 #include "base/output.h"
-#include "poset/poset.h"
+#include "poset/schedules.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-/* What a file asks of its poset: has it a D-hitting family of at most SCHEDULES schedules? */
+/* What a file asks of its poset: has it a D-hitting family of at most SCHEDULES schedules?  And how soon is a bug
+ * found? */
 struct hb_poset_question
 {
-  int d;            /* 0: nothing is asked */
-  size_t schedules; /* at least 1 */
+  int d;                    /* 0: no family is asked for */
+  size_t schedules;         /* at least 1 */
+  int members;              /* of the bug; 0: there is none */
+  hb_id bug[HB_MOST_DEPTH]; /* admissible */
 };
 
 /* Reads a poset.  NULL after errors in DIAG, with line and column; a cycle is shown.  New.  Linear but for

@@ -282,9 +282,8 @@ draw_near (const hb_poset *poset, const hb_id *by_enter, hb_id *tuple, int d, st
     }
 }
 
-/* Pushes TUPLE's first member up and its last one down, at random, until it is critical. */
-static void
-make_critical (const hb_poset *poset, hb_id *tuple, int d, struct hb_rng *rng)
+void
+hb_make_critical (const hb_poset *poset, hb_id *tuple, int d, struct hb_rng *rng)
 {
   for (int last = 0; last < 2; last++)
     {
@@ -335,7 +334,7 @@ hb_hit_sampled (const hb_poset *poset, const hb_schedules *family, const hb_id *
       draw_near (poset, by_enter, tuple, d, rng);
       if (!hb_is_admissible (poset, tuple, d))
         continue;
-      make_critical (poset, tuple, d, rng);
+      hb_make_critical (poset, tuple, d, rng);
       sample->critical++;
       if (hb_hits (family, positions, tuple, d))
         continue;

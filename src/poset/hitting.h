@@ -61,6 +61,9 @@ void hb_hit_sampled (const hb_poset *poset, const hb_schedules *family, const hb
                      int d, uint64_t samples, double delta, struct hb_rng *rng,
                      struct hb_hit_sample *sample);
 
+/* Pushes the first member of TUPLE (admissible) up and its last one down, at random, until it is critical. */
+void hb_make_critical (const hb_poset *poset, hb_id *tuple, int d, struct hb_rng *rng);
+
 /* Is TUPLE hit? */
 bool hb_hits (const hb_schedules *family, const hb_id *positions, const hb_id *tuple, int d);
 

@@ -9,7 +9,7 @@ hb_hitting_instance_new (hb_poset *poset, int d, size_t schedules)
 {
   hb_hitting_instance *instance = hb_calloc (1, sizeof *instance);
   instance->poset = poset;
-  instance->ask = (struct hb_poset_question){ d, schedules };
+  instance->ask = (struct hb_poset_question){ .d = d, .schedules = schedules };
   return (hb_instance *)instance;
 }
 
@@ -119,7 +119,7 @@ visit_poset (hb_poset *poset, void *context)
   for (int d = 2; d <= e->depth && go_on; d++)
     for (uint64_t k = 1; k <= e->schedules && go_on; k++)
       {
-        instance.ask = (struct hb_poset_question){ d, (size_t)k };
+        instance.ask = (struct hb_poset_question){ .d = d, .schedules = (size_t)k };
         go_on = e->visit (e->context, (const hb_instance *)&instance);
       }
   hb_poset_free (poset);

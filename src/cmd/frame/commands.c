@@ -20,6 +20,7 @@ const struct cli_command *const cli_commands[] = {
   &cmd_report,
   &cmd_merge,
   &cmd_minimal,
+  &cmd_hunt,
   &cmd_draw,
   &cmd_fmt,
   &cmd_convert,

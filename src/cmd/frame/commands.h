@@ -23,6 +23,7 @@ extern const struct cli_command
   cmd_report,
   cmd_merge,
   cmd_minimal,
+  cmd_hunt,
   cmd_draw,
   cmd_fmt,
   cmd_convert,

@@ -17,17 +17,17 @@ shape_numbers (const char *path, const char *name, hb_id *numbers, hb_id most)
 {
   size_t length = strlen (name);
   hb_id count = 0;
-  if (strncmp (path, name, length) || path[length] != ':')
+  if (strncmp (path, name, length) || (path[length] != ':' && path[length] != '-'))
     return HB_NONE;
   const char *at = path + length + 1;
   while (*at && count < most)
     {
       char *end;
       unsigned long number = *at >= '0' && *at <= '9' ? strtoul (at, &end, 10) : ULONG_MAX;
-      if (number > 100000000 || (*end && *end != ','))
+      if (number > 100000000 || (*end && *end != ',' && *end != 'x'))
         return HB_NONE;
       numbers[count++] = (hb_id)number;
-      at = end + (*end == ',');
+      at = end + (*end != 0);
     }
   return *at ? HB_NONE : count;
 }

@@ -32,7 +32,7 @@ struct poset_file
 bool poset_is (struct cli *cli, const char *path);
 
 /* Reads the poset at PATH: a .poset file, a trace, a log with vector clocks, a list of triangle systems; or makes
- * a shape: antichain:N, complete:CHILDREN,HEIGHT, caterpillar:N, legs:A,B,.., tree:N,SEED, poset:N,SEED.  The
+ * a shape: antichain:N, complete:CHILDREN,HEIGHT, caterpillar:N, legs:A,B,.., tree:N,SEED, poset:N,SEED (complete-2x5 is as good: words of a sweep have no colon).  The
  * command needs OPTIONS_POSET; without them the defaults hold.  False after errors in cli->diag. */
 bool poset_open (struct cli *cli, const char *path, struct poset_file *file);
 void poset_close (struct poset_file *file);

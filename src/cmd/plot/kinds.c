@@ -1,4 +1,5 @@
 /* See kinds.h. */
+#include "cmd/plot/coverage.h"
 #include "cmd/plot/groups.h"
 #include "cmd/plot/threshold.h"
 
@@ -374,4 +375,5 @@ const struct plot_kind plot_kinds[]
         { "cactus", "how many instances each tool decides in how much time", make_cactus },
         { "scatter", "two tools against each other, instance by instance", make_scatter },
         { "heat", "median time or conflicts over two parameters", make_heat },
+        { "coverage", "the share of seeded bugs found after so many schedules", plot_coverage },
         { NULL, NULL, NULL } };

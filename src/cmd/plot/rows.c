@@ -10,16 +10,22 @@
 #include <sys/stat.h>
 
 const char *const plot_value_names[PLOT_VALUES]
-    = { "cpu", "wall", "memory", "conflicts", "deadlocks", "passes" };
-const char *const plot_value_labels[PLOT_VALUES]
-    = { "processor time (s)", "time (s)",  "memory (bytes)",
-        "conflicts",          "deadlocks", "passes over the trace" };
+    = { "cpu", "wall", "memory", "conflicts", "deadlocks", "passes", "steps", "rounds" };
+const char *const plot_value_labels[PLOT_VALUES] = { "processor time (s)",
+                                                     "time (s)",
+                                                     "memory (bytes)",
+                                                     "conflicts",
+                                                     "deadlocks",
+                                                     "passes over the trace",
+                                                     "schedules until found",
+                                                     "schedules of the family" };
 
 static const char query[]
     = "SELECT instance, source, family, params, truth, stage, tool, outcome, rerun, events, "
       "limit_cpu,"
       " coalesce (decide_cpu, cpu), coalesce (decide_wall, wall), coalesce (decide_memory, memory),"
-      " conflicts, deadlocks, passes FROM results ORDER BY instance, stage, tool, input";
+      " conflicts, deadlocks, passes, steps, rounds FROM results ORDER BY instance, stage, tool, "
+      "input";
 
 static char *
 text_of (sqlite3_stmt *statement, int column)

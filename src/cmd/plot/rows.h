@@ -15,9 +15,11 @@ enum plot_value
   PLOT_MEMORY, /* peak bytes */
   PLOT_CONFLICTS,
   PLOT_DEADLOCKS,
-  PLOT_PASSES /* over the trace */
+  PLOT_PASSES, /* over the trace */
+  PLOT_STEPS,  /* hunts: schedules until the bug was found */
+  PLOT_ROUNDS  /* hunts: schedules of the family */
 };
-#define PLOT_VALUES 6
+#define PLOT_VALUES 8
 
 extern const char *const plot_value_names[PLOT_VALUES];  /* "cpu", ... */
 extern const char *const plot_value_labels[PLOT_VALUES]; /* "processor time (s)", ... */

@@ -38,7 +38,12 @@ add_stage_words (sweep_argv *a, const struct sweep_instance *instance,
       add_word (a, "--solver");
       add_word (a, stage->solver);
     }
-  if (stage->kind == SWEEP_SHUFFLE)
+  if (stage->kind == SWEEP_HUNT)
+    {
+      add_word (a, "--by");
+      add_word (a, stage->tool);
+    }
+  if (stage->kind == SWEEP_SHUFFLE || stage->kind == SWEEP_HUNT)
     {
       add_word (a, "--seed");
       vec_push (*a, hb_format ("%" PRIu64, instance->seed + 1));
@@ -48,7 +53,8 @@ add_stage_words (sweep_argv *a, const struct sweep_instance *instance,
       add_word (a, stage->kind == SWEEP_CHECK ? "--certificate" : "-o");
       add_word (a, stage->output);
     }
-  if (stage->kind == SWEEP_SOLVE || stage->kind == SWEEP_CHECK || stage->kind == SWEEP_CERTIFY)
+  if (stage->kind == SWEEP_SOLVE || stage->kind == SWEEP_CHECK || stage->kind == SWEEP_CERTIFY
+      || stage->kind == SWEEP_HUNT)
     add_word (a, "--json");
 }
 

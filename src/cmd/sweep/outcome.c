@@ -126,7 +126,7 @@ static const char *
 known_verdict (const char *text)
 {
   static const char *const known[]
-      = { "SATISFIABLE", "UNSATISFIABLE", "CONSISTENT", "INCONSISTENT" };
+      = { "SATISFIABLE", "UNSATISFIABLE", "CONSISTENT", "INCONSISTENT", "FOUND", "MISSED" };
   for (size_t i = 0; text && i < sizeof known / sizeof *known; i++)
     if (!strcmp (text, known[i]))
       return known[i];
@@ -170,6 +170,8 @@ take_verdict (struct sweep_outcome *outcome, const struct sweep_stage *stage, co
     outcome->answer = SWEEP_NO_NUMBER;
   outcome->name = verdict ? "solved" : "unknown";
   outcome->verdict = verdict;
+  if (stage->kind == SWEEP_HUNT) /* schedulers need not agree */
+    outcome->answer = SWEEP_NO_NUMBER;
   if (stage->kind == SWEEP_CERTIFY)
     {
       outcome->name = "solved";
@@ -306,8 +308,8 @@ sweep_outcome_read (const struct sweep_stage *stage, const struct hb_child *chil
   char *said_path = hb_format ("%s/%s", folder, SWEEP_STDOUT);
   char *made_path = stage->output ? hb_format ("%s/%s", folder, stage->output) : NULL;
   char *errors = read_beginning (&outcome, errors_path);
-  bool speaks
-      = stage->kind == SWEEP_SOLVE || stage->kind == SWEEP_CHECK || stage->kind == SWEEP_CERTIFY;
+  bool speaks = stage->kind == SWEEP_SOLVE || stage->kind == SWEEP_CHECK
+                || stage->kind == SWEEP_CERTIFY || stage->kind == SWEEP_HUNT;
   if (!is_regular (stage, child))
     judge_end (&outcome, child, errors);
   else

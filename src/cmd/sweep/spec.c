@@ -49,9 +49,9 @@ bool
 sweep_spec_block (struct sweep_spec *spec, const char *source, const struct hb_place *place,
                   hb_diag *diag)
 {
-  if (strcmp (source, "cnf") != 0 && strcmp (source, "trace") != 0)
+  if (strcmp (source, "cnf") != 0 && strcmp (source, "trace") != 0 && strcmp (source, "bug") != 0)
     {
-      hb_error (diag, place, "instances cannot be generated from '%s'; expected cnf or trace",
+      hb_error (diag, place, "instances cannot be generated from '%s'; expected cnf, trace or bug",
                 source);
       return false;
     }

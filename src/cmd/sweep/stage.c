@@ -3,12 +3,14 @@
 
 #include "base/buffer.h"
 #include "engine/engine.h"
+#include "gen/hitting/hunt.h"
 
 #include "reduce/reductions.h"
 
 #include <string.h>
 
-static const char *const kind_names[] = { "gen", "solve", "reduce", "shuffle", "check", "certify" };
+static const char *const kind_names[]
+    = { "gen", "solve", "reduce", "shuffle", "check", "certify", "hunt" };
 
 const char *
 sweep_kind_name (enum sweep_kind kind)
@@ -54,15 +56,16 @@ file_of (const char *way, const char *suffix)
 
 /* A stage that makes the next file at hand. */
 static void
-add_maker (struct parser *p, enum sweep_kind kind, const char *tool, bool formula)
+add_maker (struct parser *p, enum sweep_kind kind, const char *tool, bool formula, bool bug)
 {
   struct sweep_stage stage = { .kind = kind,
                                .tool = hb_copy_text (tool),
                                .input = p->stages->size ? way_to (at_hand (p)) : hb_copy_text (""),
                                .from = p->at_hand,
-                               .formula = formula };
+                               .formula = formula,
+                               .bug = bug };
   char *way = way_to (&stage);
-  stage.output = file_of (way, formula ? "cnf" : "edt");
+  stage.output = file_of (way, formula ? "cnf" : bug ? "poset" : "edt");
   hb_free (way);
   p->at_hand = p->stages->size;
   vec_push (*p->stages, stage);
@@ -71,8 +74,13 @@ add_maker (struct parser *p, enum sweep_kind kind, const char *tool, bool formul
 static bool
 needs (const struct parser *p, const char *word, bool formula)
 {
-  if (at_hand (p)->formula == formula)
+  if (at_hand (p)->formula == formula && !at_hand (p)->bug)
     return true;
+  if (at_hand (p)->bug)
+    {
+      hb_error (p->diag, NULL, "stage '%s' is not for bugs; expected hunt:WHO", word);
+      return false;
+    }
   hb_error (p->diag, NULL,
             formula ? "stage '%s' works on a formula, but a trace is at hand there"
                     : "stage '%s' works on a trace, but a formula is at hand there; put "
@@ -101,7 +109,7 @@ add_reduce (struct parser *p, const char *word, const char *name)
     }
   if (!needs (p, word, true))
     return false;
-  add_maker (p, SWEEP_REDUCE, reduction->name, formula);
+  add_maker (p, SWEEP_REDUCE, reduction->name, formula, false);
   return true;
 }
 
@@ -165,6 +173,30 @@ add_check (struct parser *p, const char *word, const char *tool)
 }
 
 static bool
+add_hunt (struct parser *p, const char *word, const char *who)
+{
+  size_t length = strlen (who);
+  static const char hunters[] = HB_HUNTERS;
+  const char *found = strstr (hunters, who);
+  if (!found || (found[length] && found[length] != ' ') || (found != hunters && found[-1] != ' '))
+    {
+      hb_error (p->diag, NULL, "stage '%s': expected one of " HB_HUNTERS, word);
+      return false;
+    }
+  if (!at_hand (p)->bug)
+    {
+      hb_error (p->diag, NULL, "stage '%s' is for bugs: put it below 'from bug'", word);
+      return false;
+    }
+  struct sweep_stage stage = { .kind = SWEEP_HUNT,
+                               .tool = hb_copy_text (who),
+                               .input = way_to (at_hand (p)),
+                               .from = p->at_hand };
+  vec_push (*p->stages, stage);
+  return true;
+}
+
+static bool
 is_twice (const sweep_stages *stages, size_t i)
 {
   const struct sweep_stage *a = &stages->data[i];
@@ -189,7 +221,7 @@ add_word (struct parser *p, const char *word, bool *certify)
     {
       good = needs (p, word, false);
       if (good)
-        add_maker (p, SWEEP_SHUFFLE, "", false);
+        add_maker (p, SWEEP_SHUFFLE, "", false, false);
     }
   else if (length == 5 && !memcmp (word, "solve", 5))
     good = add_solve (p, word, rest);
@@ -197,11 +229,14 @@ add_word (struct parser *p, const char *word, bool *certify)
     good = add_reduce (p, word, rest);
   else if (length == 5 && !memcmp (word, "check", 5))
     good = add_check (p, word, rest);
+  else if (length == 4 && !memcmp (word, "hunt", 4))
+    good = add_hunt (p, word, *rest ? rest : "family");
   else
     {
       hb_error (
           p->diag, NULL,
-          "no stage '%s'; expected solve:SOLVER, reduce:NAME, shuffle, check:ENGINE or certify",
+          "no stage '%s'; expected solve:SOLVER, reduce:NAME, shuffle, check:ENGINE, hunt:WHO or "
+          "certify",
           word);
       return false;
     }
@@ -250,11 +285,13 @@ sweep_stages_parse (sweep_stages *stages, const char *source, const char *words,
                     sweep_solver_finder find, const void *context, hb_diag *diag)
 {
   struct parser p = { .stages = stages, .find = find, .context = context, .diag = diag };
-  bool formula = !strcmp (source, "cnf"), certify = false, good = true;
+  bool formula = !strcmp (source, "cnf"), bug = !strcmp (source, "bug"), certify = false,
+       good = true;
   if (!words)
-    words = formula ? "solve:cadical solve:picosat reduce:3bisat-ed check:cds certify"
-                    : "check:cds check:sat certify";
-  add_maker (&p, SWEEP_GEN, "", formula);
+    words = bug       ? "hunt:family hunt:random hunt:pct"
+            : formula ? "solve:cadical solve:picosat reduce:3bisat-ed check:cds certify"
+                      : "check:cds check:sat certify";
+  add_maker (&p, SWEEP_GEN, "", formula, bug);
   while (good && *(words += strspn (words, " \t")))
     {
       size_t length = strcspn (words, " \t");

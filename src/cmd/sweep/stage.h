@@ -4,6 +4,7 @@
  *     reduce:NAME           hbkit reduce             makes the next formula or trace at hand
  *     shuffle               hbkit shuffle            makes the next trace at hand
  *     check:ENGINE[:SOLVER] hbkit check              the trace at hand
+ *     hunt:WHO              hbkit hunt               the poset with a bug at hand
  *     certify               every check writes a certificate, which `hbkit certify` then checks
  *
  * The word list of a specification becomes a list of stages with what each reads and writes:
@@ -26,7 +27,8 @@ enum sweep_kind
   SWEEP_REDUCE,
   SWEEP_SHUFFLE,
   SWEEP_CHECK,
-  SWEEP_CERTIFY
+  SWEEP_CERTIFY,
+  SWEEP_HUNT
 };
 
 struct sweep_stage
@@ -40,6 +42,7 @@ struct sweep_stage
   size_t checked; /* certify: the check */
   char *output;   /* name of the file that it makes, or NULL */
   bool formula;   /* that file is a formula */
+  bool bug;       /* that file is a poset with a bug; neither: a trace */
 };
 
 typedef VEC (struct sweep_stage) sweep_stages;
