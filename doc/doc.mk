@@ -59,6 +59,7 @@ nobase_dist_doc_DATA = \
 # One for each command.
 manual_pages = \
 	man/hbkit.1 \
+	man/hbkit-abstract.1 \
 	man/hbkit-certify.1 \
 	man/hbkit-check.1 \
 	man/hbkit-completions.1 \

@@ -13,6 +13,7 @@ include src/import/import.mk
 include src/poset/poset.mk
 include src/cfront/cfront.mk
 include src/periodic/periodic.mk
+include src/diff/diff.mk
 include src/proof/proof.mk
 include src/problem/problem.mk
 include src/cmd/cmd.mk
@@ -30,5 +31,6 @@ libhbkit_src_sources = \
 	$(libhbkit_poset_sources) \
 	$(libhbkit_cfront_sources) \
 	$(libhbkit_periodic_sources) \
+	$(libhbkit_diff_sources) \
 	$(libhbkit_proof_sources) \
 	$(libhbkit_problem_sources)

@@ -8,6 +8,9 @@ hbkit_cmd_sources = \
 	src/cmd/check_proofs.c \
 	src/cmd/check_proofs.h \
 	src/cmd/convert.c \
+	src/cmd/diff/abstract.c \
+	src/cmd/diff/threads.c \
+	src/cmd/diff/threads.h \
 	src/cmd/draw.c \
 	src/cmd/draw/choose.c \
 	src/cmd/draw/choose.h \

@@ -1,0 +1,230 @@
+/* See encode.h: the formula is built, solved, and cut where an order has cycles. */
+#include "diff/encode_private.h"
+
+#include <string.h>
+
+#define MOST_ROUNDS 4
+
+static void
+sink (void *context, int literal)
+{
+  diff_encoding *e = context;
+  e->sizes.clauses += !literal;
+  hb_solver_add (e->solver, literal);
+}
+
+/* The circuit, with reads no wider than what is written. */
+static void
+build_circuit (diff_encoding *e)
+{
+  struct diff_shape free_shape;
+  for (hb_id v = 0; v < e->program->variables.size; v++)
+    {
+      memset (&free_shape, 0, sizeof free_shape);
+      free_shape.width = e->program->variables.data[v].type.width;
+      for (unsigned b = 0; b < free_shape.width; b++)
+        free_shape.bits[b] = 2 * (b + 1);
+      vec_push (e->shapes, free_shape);
+    }
+  for (int round = 0; round < MOST_ROUNDS; round++)
+    {
+      hb_bits_free (e->bits);
+      e->bits = hb_bits_new ();
+      diff_encode_threads (e);
+      if (round + 1 < MOST_ROUNDS && !diff_encode_shapes (e))
+        break;
+    }
+  diff_encode_orders (e);
+}
+
+static void
+give_clauses (diff_encoding *e)
+{
+  size_t start = 0;
+  for (size_t i = 0; i < e->clauses_open.size; i++)
+    if (e->clauses_open.data[i] == HB_NONE)
+      {
+        hb_tseitin_clause (e->tseitin, e->clauses_open.data + start, i - start);
+        start = i + 1;
+      }
+}
+
+/* The steps and pairs as a guarded order over the solver's literals. */
+static void
+give_order (diff_encoding *e)
+{
+  for (size_t s = 0; s < e->steps.size; s++)
+    hb_guarded_order_step (e->order, e->steps.data[s].thread,
+                           hb_tseitin_literal (e->tseitin, e->steps.data[s].runs));
+  for (size_t p = 0; p < e->pairs.size; p++)
+    {
+      const struct diff_order_pair *pair = &e->pairs.data[p];
+      int literal = hb_tseitin_literal (e->tseitin, pair->before);
+      hb_guarded_order_edge (e->order, pair->a, pair->b, literal);
+      hb_guarded_order_edge (e->order, pair->b, pair->a, -literal);
+    }
+}
+
+diff_encoding *
+diff_encoding_new (const diff_scope *scope, int side, const struct diff_encode_options *options,
+                   hb_diag *diag)
+{
+  diff_encoding *e = hb_calloc (1, sizeof *e);
+  e->scope = scope;
+  e->program = scope->programs[side];
+  e->side = side;
+  e->options = *options;
+  e->solver = hb_solver_new (options->solver, options->seed, diag);
+  if (!e->solver)
+    {
+      diff_encoding_free (e);
+      return NULL;
+    }
+  build_circuit (e);
+  e->tseitin = hb_tseitin_new (e->bits, sink, e);
+  e->order = hb_guarded_order_new ();
+  give_clauses (e);
+  give_order (e);
+  e->fact_literals = hb_calloc (scope->facts.size + 1, sizeof *e->fact_literals);
+  for (size_t f = 0; f < scope->facts.size; f++)
+    e->fact_literals[f] = hb_tseitin_literal (e->tseitin, e->facts[f]);
+  e->shown = hb_calloc (diff_fact_words (scope), sizeof *e->shown);
+  e->values = hb_calloc (hb_bits_nodes (e->bits) + 1, 1);
+  e->sizes.steps = e->steps.size;
+  e->sizes.orders = e->pairs.size;
+  e->sizes.variables = hb_tseitin_variables (e->tseitin);
+  return e;
+}
+
+void
+diff_encoding_free (diff_encoding *e)
+{
+  if (!e)
+    return;
+  hb_solver_free (e->solver);
+  hb_tseitin_free (e->tseitin);
+  hb_guarded_order_free (e->order);
+  hb_bits_free (e->bits);
+  vec_free (e->shapes);
+  vec_free (e->accesses);
+  vec_free (e->made);
+  vec_free (e->steps);
+  vec_free (e->ends);
+  vec_free (e->clauses_open);
+  vec_free (e->orders);
+  vec_free (e->pairs);
+  vec_free (e->assumed);
+  diff_schedule_free (&e->schedule);
+  hb_free (e->clocks);
+  hb_free (e->facts);
+  hb_free (e->fact_literals);
+  hb_free (e->shown);
+  hb_free (e->values);
+  hb_free (e);
+}
+
+int
+diff_encoding_fact (const diff_encoding *e, hb_id fact)
+{
+  return e->fact_literals[fact];
+}
+
+void
+diff_encoding_clause (diff_encoding *e, const int *literals, size_t count)
+{
+  for (size_t i = 0; i < count; i++)
+    hb_solver_add (e->solver, literals[i]);
+  hb_solver_add (e->solver, 0);
+  e->sizes.clauses++;
+}
+
+int
+diff_encoding_new_variable (diff_encoding *e)
+{
+  return e->sizes.variables + ++e->extra;
+}
+
+void
+diff_encoding_assume (diff_encoding *e, int literal)
+{
+  vec_push (e->assumed, literal);
+}
+
+static int
+value_of (void *context, int literal)
+{
+  return hb_solver_value (context, literal);
+}
+
+/* Clauses for the cycles of the model at hand; false if it has none. */
+static bool
+cut_cycles (diff_encoding *e)
+{
+  struct hb_guarded_cycles cycles = { VEC_EMPTY, VEC_EMPTY, VEC_EMPTY };
+  hb_literals clause = VEC_EMPTY;
+  size_t count = hb_guarded_order_cycles (e->order, value_of, e->solver, &cycles);
+  for (size_t i = 0; i < count; i++)
+    {
+      vec_clear (clause);
+      hb_guarded_order_clause (e->order, &cycles, i, false, &clause);
+      diff_encoding_clause (e, clause.data, clause.size);
+    }
+  e->sizes.cycles += count;
+  vec_free (clause);
+  hb_guarded_cycles_free (&cycles);
+  return count > 0;
+}
+
+int
+diff_encoding_solve (diff_encoding *e)
+{
+  int answer;
+  do
+    {
+      for (size_t i = 0; i < e->assumed.size; i++)
+        hb_solver_assume (e->solver, e->assumed.data[i]);
+      answer = hb_solver_solve (e->solver, e->options.limits);
+      e->sizes.solves++;
+    }
+  while (answer == 10 && cut_cycles (e));
+  if (answer == 10)
+    diff_encode_run (e);
+  vec_clear (e->assumed);
+  return answer;
+}
+
+bool
+diff_encoding_failed (diff_encoding *e, int literal)
+{
+  return hb_solver_failed (e->solver, literal);
+}
+
+const struct diff_schedule *
+diff_encoding_schedule (const diff_encoding *e)
+{
+  return &e->schedule;
+}
+
+const uint64_t *
+diff_encoding_shown (const diff_encoding *e)
+{
+  return e->shown;
+}
+
+int
+diff_encoding_ask (void *context, const hb_id *set, hb_id count, uint64_t *shown)
+{
+  diff_encoding *e = context;
+  for (hb_id i = 0; i < count; i++)
+    diff_encoding_assume (e, diff_encoding_fact (e, set[i]));
+  int answer = diff_encoding_solve (e);
+  if (answer == 10)
+    memcpy (shown, e->shown, diff_fact_words (e->scope) * sizeof *shown);
+  return answer == 10 ? 1 : answer == 20 ? 0 : -1;
+}
+
+struct diff_encoding_sizes
+diff_encoding_sizes (const diff_encoding *e)
+{
+  return e->sizes;
+}

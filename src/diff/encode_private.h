@@ -1,0 +1,102 @@
+/* What the files of the encoding share: encode_thread.c (nodes and locals), encode_bits.c (what bits a variable
+ * can have), encode_order.c (orders, sources of reads, facts), encode_run.c (from models to runs), encode.c. */
+#ifndef HBKIT_DIFF_ENCODE_PRIVATE_H
+#define HBKIT_DIFF_ENCODE_PRIVATE_H
+
+#include "diff/encode.h"
+#include "sat/bits.h"
+#include "sat/solver.h"
+
+/* An access to a shared variable. */
+struct diff_place_of_access
+{
+  bool write;
+  hb_id variable, statement, thread, position; /* position: grows along the thread */
+  hb_id step;
+  hb_lit runs;
+  hb_word value;
+  struct hb_c_spot spot;
+};
+
+/* A choice: the value, and when it is made. */
+struct diff_made
+{
+  hb_id thread, position;
+  hb_lit runs;
+  hb_word value;
+  struct diff_type type;
+};
+
+/* A step that is ordered: a visible node on its own, or an atomic section. */
+struct diff_ordered
+{
+  hb_id thread, end; /* the position behind its last node */
+  hb_lit runs;
+  hb_lit seen; /* it runs and touches something */
+};
+
+/* Step A is before step B, as a literal. */
+struct diff_order_pair
+{
+  hb_id a, b;
+  hb_lit before;
+};
+
+/* What the bits of a variable can be: constants, or the same as (or the inverse of) an earlier bit. */
+struct diff_shape
+{
+  unsigned width;
+  hb_lit bits[64]; /* HB_FALSE, HB_TRUE, or 2 * (class + 1) + inverse */
+};
+
+struct diff_encoding
+{
+  const diff_scope *scope;
+  const diff_program *program;
+  int side;
+  struct diff_encode_options options;
+  hb_bits *bits;
+  VEC (struct diff_shape) shapes; /* by variable of the program */
+  VEC (struct diff_place_of_access) accesses;
+  VEC (struct diff_made) made;
+  VEC (struct diff_ordered) steps;
+  VEC (hb_lit) ends;         /* of each thread: it comes to its end */
+  VEC (hb_lit) clauses_open; /* clauses over the circuit, HB_NONE ends one */
+  hb_word *clocks;           /* of each step, with `options.clocks` */
+  VEC (hb_lit) orders; /* by pair (a, b), a < b, of steps: a is before b; HB_NONE: no literal */
+  VEC (struct diff_order_pair) pairs;
+  hb_lit *facts; /* by fact */
+  int *fact_literals;
+  signed char *values; /* of the circuit's nodes in the model at hand */
+  hb_solver *solver;
+  hb_tseitin *tseitin;
+  int extra; /* variables beyond those of the circuit */
+  hb_guarded_order *order;
+  VEC (int) assumed;
+  struct diff_schedule schedule;
+  uint64_t *shown;
+  struct diff_encoding_sizes sizes;
+};
+
+/* Fills accesses, made, steps, ends, and what must hold, from the nodes; reads have words as shapes say. */
+void diff_encode_threads (diff_encoding *e);
+
+/* Shapes from the words that are written, so that the next time reads are smaller.  False if none changed. */
+bool diff_encode_shapes (diff_encoding *e);
+
+/* A word of the shape of VARIABLE, new inputs for its classes. */
+hb_word diff_encode_shaped (diff_encoding *e, hb_id variable);
+
+/* Orders, sources, facts. */
+void diff_encode_orders (diff_encoding *e);
+
+/* CONDITION holds: clauses over the circuit. */
+void diff_encode_clause (diff_encoding *e, const hb_lit *literals, size_t count);
+
+/* The run of the model at hand, into `schedule`, and what it shows. */
+void diff_encode_run (diff_encoding *e);
+
+/* The value of a circuit literal in the model at hand. */
+bool diff_encode_holds (diff_encoding *e, hb_lit literal);
+
+#endif

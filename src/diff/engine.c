@@ -1,0 +1,110 @@
+/* See engine.h. */
+#include "diff/engine.h"
+
+const char *const diff_engine_names[] = { "sat", "clocks", "search" };
+
+struct diff_engine
+{
+  const diff_scope *scope;
+  diff_encoding *encoding;
+  diff_search *search;
+};
+
+diff_engine *
+diff_engine_new (const diff_scope *scope, int side, const struct diff_engine_options *options,
+                 hb_diag *diag)
+{
+  diff_engine *engine = hb_calloc (1, sizeof *engine);
+  engine->scope = scope;
+  if (options->kind == DIFF_ENGINE_SEARCH)
+    {
+      struct diff_search_options how = { .low = options->low,
+                                         .high = options->high,
+                                         .complete = options->complete,
+                                         .limits = options->limits };
+      engine->search = diff_search_new (scope->programs[side], scope, side, &how);
+      return engine;
+    }
+  struct diff_encode_options how = { .complete = options->complete,
+                                     .clocks = options->kind == DIFF_ENGINE_CLOCKS,
+                                     .solver = options->solver,
+                                     .seed = options->seed,
+                                     .limits = options->limits };
+  engine->encoding = diff_encoding_new (scope, side, &how, diag);
+  if (engine->encoding)
+    return engine;
+  diff_engine_free (engine);
+  return NULL;
+}
+
+void
+diff_engine_free (diff_engine *engine)
+{
+  if (!engine)
+    return;
+  diff_encoding_free (engine->encoding);
+  diff_search_free (engine->search);
+  hb_free (engine);
+}
+
+diff_encoding *
+diff_engine_encoding (const diff_engine *engine)
+{
+  return engine->encoding;
+}
+
+const diff_search *
+diff_engine_search (const diff_engine *engine)
+{
+  return engine->search;
+}
+
+int
+diff_engine_ask (void *context, const hb_id *set, hb_id count, uint64_t *shown)
+{
+  diff_engine *engine = context;
+  return engine->search ? diff_search_ask (engine->search, set, count, shown)
+                        : diff_encoding_ask (engine->encoding, set, count, shown);
+}
+
+static void
+copy_schedule (struct diff_schedule *to, const struct diff_schedule *from)
+{
+  vec_clear (to->moves);
+  vec_clear (to->values);
+  for (size_t i = 0; i < from->moves.size; i++)
+    vec_push (to->moves, from->moves.data[i]);
+  for (size_t i = 0; i < from->values.size; i++)
+    vec_push (to->values, from->values.data[i]);
+}
+
+static bool
+has_all (const uint64_t *shown, const hb_id *set, hb_id count)
+{
+  for (hb_id i = 0; i < count; i++)
+    if (!(shown[set[i] / 64] >> (set[i] % 64) & 1))
+      return false;
+  return true;
+}
+
+int
+diff_engine_run_of (diff_engine *engine, const hb_id *set, hb_id count,
+                    struct diff_schedule *schedule)
+{
+  if (engine->search)
+    {
+      for (size_t i = 0; i < diff_search_sets (engine->search); i++)
+        if (has_all (diff_search_set (engine->search, i), set, count))
+          {
+            diff_search_schedule (engine->search, i, schedule);
+            return 1;
+          }
+      return diff_search_done (engine->search) ? 0 : -1;
+    }
+  uint64_t *shown = hb_calloc (diff_fact_words (engine->scope), sizeof *shown);
+  int answer = diff_encoding_ask (engine->encoding, set, count, shown);
+  hb_free (shown);
+  if (answer > 0)
+    copy_schedule (schedule, diff_encoding_schedule (engine->encoding));
+  return answer;
+}

@@ -1,0 +1,279 @@
+/* Expressions; see lower.h.
+ *
+ * All shared reads of an expression come first, in one step.  What cannot be had so is computed ahead, into
+ * locals: calls that are inlined, and &&, || and ?: whose second part has effects (or, if each access is a step,
+ * reads shared variables). */
+#include "diff/lower.h"
+
+static const struct diff_type truth = { 32, true };
+
+const struct diff_exp *
+diff_cast (struct diff_lowering *l, struct diff_type type, const struct diff_exp *exp)
+{
+  return diff_unary (l->program, C_CAST, type, exp);
+}
+
+/* Has EXP effects, or nodes of its own? */
+static bool
+needs_branch (const struct diff_lowering *l, const struct hb_c_exp *exp)
+{
+  if (!exp)
+    return false;
+  if (exp->op == C_ASSIGN || exp->op == C_BEFORE || exp->op == C_AFTER || exp->op == C_CALL)
+    return true;
+  if (l->options->by_access && exp->op == C_NAME && exp->symbol->global
+      && exp->symbol->role == C_VARIABLE && !diff_is_nondet (exp->symbol))
+    return true;
+  return needs_branch (l, exp->a) || needs_branch (l, exp->b) || needs_branch (l, exp->c);
+}
+
+static void
+remember (struct diff_lowering *l, const struct hb_c_exp *exp, const struct diff_exp *value)
+{
+  struct diff_hoisted hoisted = { exp, value };
+  vec_push (l->hoisted, hoisted);
+}
+
+static void hoist (struct diff_lowering *l, const struct hb_c_exp *exp);
+
+/* local = EXP, where EXP is reached. */
+static void
+into (struct diff_lowering *l, hb_id local, struct diff_type type, const struct hb_c_exp *exp,
+      bool is_truth)
+{
+  hoist (l, exp);
+  const struct diff_exp *value = diff_value (l, exp);
+  if (l->failed)
+    return;
+  if (is_truth)
+    value = diff_binary (l->program, C_UNEQUAL, truth, value,
+                         diff_number (l->program, value->type, 0));
+  diff_let (l, local, diff_cast (l, type, value));
+}
+
+/* a && b, a || b, a ? b : c with a branch. */
+static void
+hoist_branch (struct diff_lowering *l, const struct hb_c_exp *exp)
+{
+  struct hb_c_spot spot = exp->spot;
+  struct diff_ends yes = { .depth = 0 }, no = { .depth = 0 }, after = { .depth = 0 };
+  struct diff_type type = exp->op == C_CHOICE ? diff_type_of (l, exp->type, exp->spot) : truth;
+  hb_id local = diff_new_local (l, NULL, type);
+  hoist (l, exp->a);
+  const struct diff_exp *a = diff_value (l, exp->a);
+  if (l->failed)
+    return;
+  diff_branch (l, a, &yes, &no);
+  diff_go_on_from (l, &yes);
+  if (exp->op == C_EITHER)
+    diff_let (l, local, diff_number (l->program, truth, 1));
+  else
+    into (l, local, type, exp->b, exp->op == C_BOTH);
+  diff_leave_to (l, &after, spot);
+  diff_go_on_from (l, &no);
+  if (exp->op == C_BOTH)
+    diff_let (l, local, diff_number (l->program, truth, 0));
+  else
+    into (l, local, type, exp->op == C_CHOICE ? exp->c : exp->b, exp->op == C_EITHER);
+  diff_leave_to (l, &after, spot);
+  diff_go_on_from (l, &after);
+  remember (l, exp, diff_local_exp (l->program, l->thread, local));
+}
+
+/* Computes ahead what needs nodes of its own, inner parts first. */
+static void
+hoist (struct diff_lowering *l, const struct hb_c_exp *exp)
+{
+  if (!exp || l->failed)
+    return;
+  bool branches = exp->op == C_BOTH || exp->op == C_EITHER || exp->op == C_CHOICE;
+  if (branches && (needs_branch (l, exp->b) || needs_branch (l, exp->c)))
+    {
+      hoist_branch (l, exp);
+      return;
+    }
+  if (exp->op == C_CALL && diff_is_inlined (exp))
+    {
+      const struct diff_exp *value = diff_call (l, exp);
+      remember (l, exp, value ? value : diff_number (l->program, truth, 0));
+      return;
+    }
+  hoist (l, exp->a);
+  hoist (l, exp->b);
+  hoist (l, exp->c);
+  for (size_t i = 0; i < exp->count; i++)
+    hoist (l, exp->items[i]);
+}
+
+static const struct diff_exp *
+choose (struct diff_lowering *l, struct diff_type type, struct hb_c_spot spot)
+{
+  hb_id local = diff_new_local (l, NULL, type);
+  diff_do (l, (struct diff_act){ .action = DIFF_CHOOSE, .local = local, .spot = spot });
+  return diff_local_exp (l->program, l->thread, local);
+}
+
+static const struct diff_exp *
+name (struct diff_lowering *l, const struct hb_c_exp *exp)
+{
+  struct diff_type type = diff_type_of (l, exp->type, exp->spot);
+  if (exp->symbol->role == C_CONSTANT)
+    return diff_number (l->program, type, (uint64_t)exp->symbol->value);
+  if (exp->symbol->role == C_FUNCTION_NAME)
+    return diff_number (l->program, type, exp->symbol->number + 1);
+  if (diff_is_nondet (exp->symbol))
+    return choose (l, type, exp->spot);
+  struct diff_place place = diff_place_of (l, exp);
+  return diff_read_place (l, &place, exp->spot);
+}
+
+/* A OP B in type COMMON, into the type of the place. */
+static const struct diff_exp *
+computed (struct diff_lowering *l, const struct hb_c_exp *exp, const struct diff_exp *old,
+          const struct diff_exp *b)
+{
+  struct diff_type type = diff_type_of (l, exp->common, exp->spot);
+  return diff_binary (l->program, exp->compute, type, diff_cast (l, type, old), b);
+}
+
+static const struct diff_exp *
+assign (struct diff_lowering *l, const struct hb_c_exp *exp)
+{
+  if (exp->type->kind == C_STRUCT)
+    {
+      diff_fail (l, exp->spot, "structs are assigned field by field in the subset");
+      return NULL;
+    }
+  struct diff_place place = diff_place_of (l, exp->a);
+  const struct diff_exp *old = NULL, *value;
+  if (exp->compute != C_ASSIGN)
+    old = diff_read_place (l, &place, exp->spot);
+  value = diff_value (l, exp->b);
+  if (l->failed)
+    return value;
+  if (exp->compute != C_ASSIGN)
+    value = computed (l, exp, old, value);
+  value = diff_cast (l, place.type, value);
+  /* The value comes out once more: a local may change in between. */
+  if (value->op != C_NUMBER && value->op != C_NAME)
+    value = diff_keep (l, value);
+  diff_write_place (l, &place, value, exp->spot);
+  return value;
+}
+
+static const struct diff_exp *
+step (struct diff_lowering *l, const struct hb_c_exp *exp)
+{
+  struct diff_place place = diff_place_of (l, exp->a);
+  const struct diff_exp *old = diff_read_place (l, &place, exp->spot);
+  if (l->failed)
+    return old;
+  old = diff_keep (l, old);
+  const struct diff_exp *now = diff_binary (l->program, C_ADD, place.type, old,
+                                            diff_number (l->program, place.type, exp->value));
+  diff_write_place (l, &place, now, exp->spot);
+  return exp->op == C_AFTER ? old : now;
+}
+
+static const struct diff_exp *
+call (struct diff_lowering *l, const struct hb_c_exp *exp)
+{
+  const struct diff_exp *none = diff_number (l->program, truth, 0);
+  if (diff_word (l, exp))
+    return none;
+  for (size_t i = 0; i < exp->count && !l->failed; i++)
+    diff_value (l, exp->items[i]);
+  if (l->failed || exp->type->kind == C_VOID)
+    return none;
+  return choose (l, diff_type_of (l, exp->type, exp->spot), exp->spot);
+}
+
+static const struct diff_exp *
+binary (struct diff_lowering *l, const struct hb_c_exp *exp)
+{
+  const struct diff_exp *a = diff_value (l, exp->a), *b = l->failed ? NULL : diff_value (l, exp->b);
+  if (l->failed)
+    return a;
+  struct diff_type type = diff_type_of (l, exp->type, exp->spot);
+  /* Comparisons of pointers: both sides alike. */
+  if (exp->op >= C_LESS && exp->op <= C_GREATER_EQUAL
+      && (a->type.width != b->type.width || a->type.is_signed != b->type.is_signed))
+    b = diff_cast (l, a->type, b);
+  return diff_binary (l->program, exp->op, type, a, b);
+}
+
+const struct diff_exp *
+diff_value (struct diff_lowering *l, const struct hb_c_exp *exp)
+{
+  const struct diff_exp *none = diff_number (l->program, truth, 0), *a;
+  if (l->failed)
+    return none;
+  for (size_t i = l->hoisted.size; i-- > 0;)
+    if (l->hoisted.data[i].exp == exp)
+      return l->hoisted.data[i].value;
+  struct diff_place place;
+  switch (exp->op)
+    {
+    case C_NUMBER:
+      return diff_number (l->program, diff_type_of (l, exp->type, exp->spot), exp->value);
+    case C_NAME:
+      return name (l, exp);
+    case C_INDEX:
+    case C_FIELD:
+      place = diff_place_of (l, exp);
+      return diff_read_place (l, &place, exp->spot);
+    case C_ADDRESS:
+      if (exp->a->type->kind == C_FUNCTION)
+        return diff_value (l, exp->a);
+      diff_fail (l, exp->spot, "addresses of variables are outside of the subset");
+      return none;
+    case C_CONTENT:
+      if (exp->a->op == C_CALL || exp->type->kind == C_FUNCTION)
+        return diff_value (l, exp->a);
+      diff_fail (l, exp->spot, "pointers to data are outside of the subset");
+      return none;
+    case C_NEGATE:
+    case C_INVERT:
+    case C_NOT:
+    case C_CAST:
+      a = diff_value (l, exp->a);
+      if (l->failed || exp->type->kind == C_VOID)
+        return none;
+      return diff_unary (l->program, exp->op, diff_type_of (l, exp->type, exp->spot), a);
+    case C_BEFORE:
+    case C_AFTER:
+      return step (l, exp);
+    case C_ASSIGN:
+      return assign (l, exp);
+    case C_COMMA:
+      diff_value (l, exp->a);
+      return diff_value (l, exp->b);
+    case C_CHOICE:
+      {
+        const struct diff_exp *condition = diff_value (l, exp->a), *b = diff_value (l, exp->b);
+        const struct diff_exp *c = diff_value (l, exp->c);
+        return l->failed ? none : diff_choice (l->program, condition, b, c);
+      }
+    case C_CALL:
+      return call (l, exp);
+    case C_REAL:
+      diff_fail (l, exp->spot, "floating-point values are outside of the subset");
+      return none;
+    case C_TEXT:
+    case C_LIST:
+      diff_fail (l, exp->spot, "expected an integer");
+      return none;
+    default:
+      return binary (l, exp);
+    }
+}
+
+const struct diff_exp *
+diff_whole_value (struct diff_lowering *l, const struct hb_c_exp *exp)
+{
+  size_t known = l->hoisted.size;
+  hoist (l, exp);
+  const struct diff_exp *value = diff_value (l, exp);
+  l->hoisted.size = known;
+  return value;
+}

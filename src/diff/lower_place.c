@@ -1,0 +1,245 @@
+/* What can be read and written: locals and variables, elements of arrays, fields of structs; see lower.h.
+ *
+ * An array or struct is as many cells as it has integers.  Where an index is no constant, each cell that may be meant
+ * has an access under the guard that it is. */
+#include "diff/lower.h"
+
+#include <string.h>
+
+#define MOST_CELLS 4096
+
+bool
+diff_is_nondet (const struct hb_c_symbol *symbol)
+{
+  return symbol->role == C_VARIABLE && symbol->global && !symbol->initial
+         && !strcmp (symbol->name, "nondet");
+}
+
+struct diff_type
+diff_type_of (struct diff_lowering *l, const struct hb_c_type *type, struct hb_c_spot spot)
+{
+  struct diff_type out = { 32, false };
+  if (type->kind == C_INTEGER)
+    return (struct diff_type){ type->width, type->is_signed };
+  if (type->kind == C_POINTER && type->to->kind == C_FUNCTION)
+    return out;
+  if (type->kind == C_FUNCTION)
+    return out;
+  char *name = hb_c_type_name (type);
+  diff_fail (l, spot,
+             type->kind == C_FLOATING  ? "floating-point values (%s) are outside of the subset"
+             : type->kind == C_POINTER ? "pointers to data (%s) are outside of the subset; "
+                                         "pointers to functions are not"
+                                       : "expected an integer, not a value of type %s",
+             name);
+  hb_free (name);
+  return out;
+}
+
+hb_id
+diff_cells (struct diff_lowering *l, const struct hb_c_type *type, struct hb_c_spot spot)
+{
+  size_t cells = 0;
+  if (type->kind == C_ARRAY && type->count != SIZE_MAX)
+    cells = type->count * (size_t)diff_cells (l, type->to, spot);
+  else if (type->kind == C_STRUCT)
+    for (size_t f = 0; f < type->field_count; f++)
+      cells += diff_cells (l, type->fields[f].type, spot);
+  else
+    {
+      diff_type_of (l, type, spot);
+      cells = 1;
+    }
+  if (cells <= MOST_CELLS)
+    return (hb_id)cells;
+  diff_fail (l, spot, "expected at most %d elements, not %zu", MOST_CELLS, cells);
+  return 1;
+}
+
+static struct diff_place
+of_symbol (struct diff_lowering *l, const struct hb_c_exp *exp)
+{
+  const struct hb_c_symbol *symbol = exp->symbol;
+  struct diff_place place = { .shared = symbol->global };
+  if (symbol->role != C_VARIABLE && symbol->role != C_PARAMETER)
+    diff_fail (l, exp->spot, "expected a variable, not '%s'", symbol->name);
+  else if (diff_is_nondet (symbol))
+    diff_fail (l, exp->spot, "'nondet' is any value; it cannot be assigned");
+  if (l->failed)
+    return place;
+  place.base = symbol->global ? l->base[symbol->number] : l->frame->base[symbol->number];
+  place.cells = diff_cells (l, symbol->type, exp->spot);
+  return place;
+}
+
+/* INDEX * STRIDE + what is there already. */
+static void
+add_offset (struct diff_lowering *l, struct diff_place *place, const struct diff_exp *index,
+            hb_id stride)
+{
+  if (index->op == C_NUMBER)
+    {
+      place->base += (hb_id)index->value * stride;
+      return;
+    }
+  struct diff_type type = { 64, true };
+  const struct diff_exp *by = diff_binary (l->program, C_MULTIPLY, type, diff_cast (l, type, index),
+                                           diff_number (l->program, type, stride));
+  place->offset = place->offset ? diff_binary (l->program, C_ADD, type, place->offset, by) : by;
+}
+
+static struct diff_place
+of_index (struct diff_lowering *l, const struct hb_c_exp *exp)
+{
+  if (exp->a->type->kind != C_ARRAY)
+    diff_fail (l, exp->spot, "pointers to data are outside of the subset; expected an array");
+  struct diff_place place = { 0 };
+  if (l->failed)
+    return place;
+  place = diff_place_of (l, exp->a);
+  const struct diff_exp *index = diff_value (l, exp->b);
+  hb_id stride = l->failed ? 1 : diff_cells (l, exp->type, exp->spot);
+  if (l->failed)
+    return place;
+  size_t count = exp->a->type->count;
+  if (index->op == C_NUMBER && index->value >= count)
+    {
+      diff_fail (l, exp->b->spot, "expected an index from 0 to %zu", count - 1);
+      return place;
+    }
+  if (index->op != C_NUMBER)
+    {
+      struct diff_type type = { 64, false }, truth = { 32, true };
+      const struct diff_exp *inside
+          = diff_binary (l->program, C_LESS, truth, diff_cast (l, type, index),
+                         diff_number (l->program, type, count));
+      diff_do (l, (struct diff_act){ .action = DIFF_ASSERT,
+                                     .local = HB_NONE,
+                                     .exp = inside,
+                                     .spot = exp->b->spot,
+                                     .what = "an index out of range" });
+    }
+  add_offset (l, &place, index, stride);
+  return place;
+}
+
+static struct diff_place
+of_field (struct diff_lowering *l, const struct hb_c_exp *exp)
+{
+  struct diff_place place = diff_place_of (l, exp->a);
+  for (size_t f = 0; f < exp->value && !l->failed; f++)
+    place.base += diff_cells (l, exp->a->type->fields[f].type, exp->spot);
+  return place;
+}
+
+struct diff_place
+diff_place_of (struct diff_lowering *l, const struct hb_c_exp *exp)
+{
+  struct diff_place place = { 0 };
+  while (exp->op == C_CAST)
+    exp = exp->a;
+  if (exp->op == C_NAME)
+    place = of_symbol (l, exp);
+  else if (exp->op == C_INDEX)
+    place = of_index (l, exp);
+  else if (exp->op == C_FIELD)
+    place = of_field (l, exp);
+  else if (exp->op == C_CONTENT && exp->a->op == C_ADDRESS)
+    place = diff_place_of (l, exp->a->a);
+  else if (exp->op == C_CONTENT)
+    diff_fail (l, exp->spot, "pointers to data are outside of the subset");
+  else
+    diff_fail (l, exp->spot, "expected a variable");
+  if (l->failed)
+    return place;
+  if (exp->type->kind != C_ARRAY && exp->type->kind != C_STRUCT)
+    place.type = diff_type_of (l, exp->type, exp->spot);
+  return place;
+}
+
+/* The guard under which cell I, counted from the place's base, is the one that is meant. */
+static const struct diff_exp *
+is_cell (struct diff_lowering *l, const struct diff_place *place, hb_id i)
+{
+  struct diff_type truth = { 32, true };
+  return diff_binary (l->program, C_EQUAL, truth, place->offset,
+                      diff_number (l->program, place->offset->type, i));
+}
+
+static void
+access (struct diff_lowering *l, struct diff_act act)
+{
+  bool apart
+      = l->options->by_access && l->open != HB_NONE && l->thread->nodes.data[l->open].visible;
+  if (apart)
+    diff_close (l);
+  l->program->variables.data[act.variable].locking_only = false;
+  /* What takes a lock by hand. */
+  if (act.action == DIFF_WRITE)
+    l->locked.data[act.variable] = 1;
+  diff_do (l, act);
+}
+
+const struct diff_exp *
+diff_read_place (struct diff_lowering *l, const struct diff_place *place, struct hb_c_spot spot)
+{
+  if (l->failed)
+    return diff_number (l->program, (struct diff_type){ 32, true }, 0);
+  if (!place->shared && !place->offset)
+    return diff_local_exp (l->program, l->thread, place->base);
+  hb_id local = diff_new_local (l, NULL, place->type);
+  struct diff_act act
+      = { .action = DIFF_READ, .local = local, .variable = place->base, .spot = spot };
+  if (!place->offset)
+    {
+      access (l, act);
+      return diff_local_exp (l->program, l->thread, local);
+    }
+  const struct diff_exp *value = diff_number (l->program, place->type, 0);
+  if (place->shared)
+    diff_let (l, local, value);
+  for (hb_id i = 0; i < place->cells && !l->failed; i++)
+    {
+      const struct diff_exp *guard = is_cell (l, place, i);
+      act.variable = place->base + i;
+      act.guard = guard;
+      if (place->shared)
+        access (l, act);
+      else
+        value = diff_choice (l->program, guard,
+                             diff_local_exp (l->program, l->thread, place->base + i), value);
+    }
+  return place->shared ? diff_local_exp (l->program, l->thread, local) : diff_keep (l, value);
+}
+
+void
+diff_write_place (struct diff_lowering *l, const struct diff_place *place,
+                  const struct diff_exp *exp, struct hb_c_spot spot)
+{
+  if (l->failed)
+    return;
+  exp = diff_cast (l, place->type, exp);
+  if (!place->shared && !place->offset)
+    {
+      diff_let (l, place->base, exp);
+      return;
+    }
+  if (place->offset)
+    exp = diff_keep (l, exp);
+  for (hb_id i = 0; i < (place->offset ? place->cells : 1) && !l->failed; i++)
+    {
+      const struct diff_exp *guard = place->offset ? is_cell (l, place, i) : NULL;
+      hb_id cell = place->base + i;
+      if (place->shared)
+        access (l, (struct diff_act){ .action = DIFF_WRITE,
+                                      .local = HB_NONE,
+                                      .variable = cell,
+                                      .exp = exp,
+                                      .guard = guard,
+                                      .spot = spot });
+      else
+        diff_let (
+            l, cell,
+            diff_choice (l->program, guard, exp, diff_local_exp (l->program, l->thread, cell)));
+    }
+}

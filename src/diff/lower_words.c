@@ -1,0 +1,165 @@
+/* The words of concurrency: functions without a body that have a meaning of their own; see lower.h.
+ *
+ * 0 is free and anything else taken, for semaphores too: down takes, up frees.  A lock reads and writes in one step,
+ * however fine the steps are otherwise. */
+#include "diff/lower.h"
+
+#include <string.h>
+
+enum meaning
+{
+  TAKE,       /* waits for 0, writes 1 */
+  FREE,       /* reads, writes 0 */
+  ASSUME,     /* waits for not 0 */
+  ASSUME_NOT, /* waits for 0 */
+  ASSERT,
+  SET,        /* writes 1 */
+  RESET,      /* writes 0 */
+  WAIT_RESET, /* waits for not 0, writes 0 */
+  ATOMIC,
+  ATOMIC_END,
+  NOTHING,
+  NONDET
+};
+
+static const struct word
+{
+  const char *name;
+  enum meaning meaning;
+} words[] = { { "lock", TAKE },
+              { "lock_s", TAKE },
+              { "down", TAKE },
+              { "unlock", FREE },
+              { "unlock_s", FREE },
+              { "up", FREE },
+              { "assume", ASSUME },
+              { "wait", ASSUME },
+              { "assume_not", ASSUME_NOT },
+              { "wait_not", ASSUME_NOT },
+              { "wait_reset", WAIT_RESET },
+              { "notify", SET },
+              { "reset", RESET },
+              { "assert", ASSERT },
+              { "assertd", ASSERT },
+              { "atomicStart", ATOMIC },
+              { "atomicBegin", ATOMIC },
+              { "beginAtomic", ATOMIC },
+              { "atomicEnd", ATOMIC_END },
+              { "endAtomic", ATOMIC_END },
+              { "yield", NOTHING },
+              { "noReorderBegin", NOTHING },
+              { "noReorderEnd", NOTHING },
+              { "noReorderStart", NOTHING },
+              { "noReorder", NOTHING },
+              { "poirot_nondet", NONDET },
+              { "nondet_int", NONDET },
+              { "nondet", NONDET } };
+
+static const struct word *
+find (const char *name)
+{
+  for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+    if (!strcmp (words[i].name, name))
+      return &words[i];
+  return NULL;
+}
+
+bool
+diff_is_word (const char *name)
+{
+  return find (name);
+}
+
+static void
+do_exp (struct diff_lowering *l, enum diff_action action, const struct diff_exp *exp,
+        const char *what)
+{
+  diff_do (l, (struct diff_act){
+                  .action = action, .local = HB_NONE, .exp = exp, .spot = l->spot, .what = what });
+}
+
+static void
+atomic (struct diff_lowering *l, bool begins, struct hb_c_spot spot)
+{
+  diff_close (l);
+  if (begins && !l->ends.depth++)
+    l->ends.unit = l->thread->units++;
+  else if (!begins && !l->ends.depth)
+    diff_fail (l, spot, "this ends an atomic section, and none has begun");
+  else if (!begins)
+    l->ends.depth--;
+}
+
+/* Words on one variable: its value if it is read, then what is waited for, then what is written. */
+static void
+on_variable (struct diff_lowering *l, const struct word *word, const struct hb_c_exp *argument)
+{
+  struct diff_type truth = { 32, true };
+  struct diff_place place = diff_place_of (l, argument);
+  if (!l->failed && !place.shared)
+    diff_fail (l, argument->spot, "expected a global variable; threads do not share '%s'",
+               argument->op == C_NAME ? argument->symbol->name : "this");
+  if (l->failed)
+    return;
+  bool reads = word->meaning == TAKE || word->meaning == FREE || word->meaning == WAIT_RESET;
+  bool writes_one = word->meaning == TAKE || word->meaning == SET;
+  struct diff_act act = { .action = DIFF_READ, .variable = place.base, .spot = l->spot };
+  if (reads)
+    {
+      const struct diff_exp *zero = diff_number (l->program, place.type, 0);
+      act.local = diff_new_local (l, NULL, place.type);
+      diff_do (l, act);
+      const struct diff_exp *value = diff_local_exp (l->program, l->thread, act.local);
+      if (word->meaning != FREE)
+        do_exp (l, DIFF_ASSUME,
+                diff_binary (l->program, word->meaning == TAKE ? C_EQUAL : C_UNEQUAL, truth, value,
+                             zero),
+                NULL);
+    }
+  if (word->meaning != TAKE && word->meaning != FREE)
+    l->program->variables.data[place.base].locking_only = false;
+  act = (struct diff_act){ .action = DIFF_WRITE,
+                           .local = HB_NONE,
+                           .variable = place.base,
+                           .exp = diff_number (l->program, place.type, writes_one),
+                           .spot = l->spot };
+  diff_do (l, act);
+  if (word->meaning == TAKE)
+    l->locked.data[place.base] = 1;
+  else if (word->meaning == FREE && strcmp (word->name, "up") && !l->unlocks.data[place.base]++)
+    l->unlock_spots.data[place.base] = argument->spot;
+}
+
+static void
+on_value (struct diff_lowering *l, const struct word *word, const struct hb_c_exp *argument)
+{
+  struct diff_type truth = { 32, true };
+  bool asserts = word->meaning == ASSERT;
+  if (asserts && l->options->no_assert)
+    return;
+  const struct diff_exp *value = diff_value (l, argument);
+  if (l->failed)
+    return;
+  if (word->meaning == ASSUME_NOT)
+    value = diff_unary (l->program, C_NOT, truth, value);
+  do_exp (l, asserts ? DIFF_ASSERT : DIFF_ASSUME, value, asserts ? "an assertion" : NULL);
+}
+
+bool
+diff_word (struct diff_lowering *l, const struct hb_c_exp *call)
+{
+  const struct hb_c_symbol *callee = hb_c_callee (call);
+  const struct word *word = callee && !callee->body ? find (callee->name) : NULL;
+  if (!word || word->meaning == NONDET)
+    return false;
+  bool none = word->meaning == ATOMIC || word->meaning == ATOMIC_END || word->meaning == NOTHING;
+  if (!none && call->count != 1)
+    diff_fail (l, call->spot, "expected one argument of '%s', not %zu", word->name, call->count);
+  else if (word->meaning == ATOMIC || word->meaning == ATOMIC_END)
+    atomic (l, word->meaning == ATOMIC, call->spot);
+  else if (word->meaning == ASSUME || word->meaning == ASSUME_NOT || word->meaning == ASSERT)
+    on_value (l, word, call->items[0]);
+  else if (word->meaning != NOTHING)
+    on_variable (l, word, call->items[0]);
+  return true;
+}

@@ -1,0 +1,174 @@
+/* The normal form of expressions: what two versions of a program are matched by. */
+#include "diff/lower.h"
+
+#include <inttypes.h>
+
+static const struct
+{
+  const char *text;
+  unsigned level;
+} binary[] = { [C_ADD] = { "+", 9 },       [C_SUBTRACT] = { "-", 9 },
+               [C_MULTIPLY] = { "*", 10 }, [C_DIVIDE] = { "/", 10 },
+               [C_REST] = { "%", 10 },     [C_LEFT] = { "<<", 8 },
+               [C_RIGHT] = { ">>", 8 },    [C_AND] = { "&", 5 },
+               [C_OR] = { "|", 3 },        [C_XOR] = { "^", 4 },
+               [C_LESS] = { "<", 7 },      [C_LESS_EQUAL] = { "<=", 7 },
+               [C_EQUAL] = { "==", 6 },    [C_UNEQUAL] = { "!=", 6 },
+               [C_GREATER] = { ">", 7 },   [C_GREATER_EQUAL] = { ">=", 7 },
+               [C_BOTH] = { "&&", 2 },     [C_EITHER] = { "||", 1 },
+               [C_CHOICE] = { "?", 0 },    [C_COMMA] = { ",", 0 },
+               [C_LIST] = { NULL, 0 } };
+
+#define UNARY 11
+
+static void tell (hb_buffer *out, const struct hb_c_exp *exp, unsigned level);
+
+static void
+tell_call (hb_buffer *out, const struct hb_c_exp *call)
+{
+  const struct hb_c_symbol *callee = hb_c_callee (call);
+  if (callee)
+    hb_buffer_add (out, "%s", callee->name);
+  else
+    {
+      const struct hb_c_exp *pointer = call->a;
+      while (pointer->op == C_CONTENT || pointer->op == C_CAST)
+        pointer = pointer->a;
+      hb_buffer_add (out, "(*");
+      tell (out, pointer, 0);
+      hb_buffer_add (out, ")");
+    }
+  hb_buffer_add (out, "(");
+  for (size_t i = 0; i < call->count; i++)
+    {
+      hb_buffer_add (out, i ? ", " : "");
+      tell (out, call->items[i], 1);
+    }
+  hb_buffer_add (out, ")");
+}
+
+static void
+tell_binary (hb_buffer *out, const struct hb_c_exp *a, enum hb_c_operation op,
+             const struct hb_c_exp *b, unsigned level)
+{
+  unsigned own = binary[op].level;
+  hb_buffer_add (out, own < level ? "(" : "");
+  tell (out, a, own);
+  hb_buffer_add (out, op == C_COMMA ? "%s " : " %s ", binary[op].text);
+  tell (out, b, own + 1);
+  hb_buffer_add (out, own < level ? ")" : "");
+}
+
+static void
+tell_number (hb_buffer *out, const struct hb_c_exp *exp, int64_t value)
+{
+  if (exp->type && !exp->type->is_signed)
+    hb_buffer_add (out, "%" PRIu64, (uint64_t)value);
+  else
+    hb_buffer_add (out, "%" PRId64, value);
+}
+
+static void
+tell_prefix (hb_buffer *out, const struct hb_c_exp *exp)
+{
+  static const char *const marks[]
+      = { [C_NEGATE] = "-", [C_INVERT] = "~", [C_NOT] = "!", [C_CONTENT] = "*", [C_ADDRESS] = "&" };
+  bool function = exp->op == C_ADDRESS && exp->a->type && exp->a->type->kind == C_FUNCTION;
+  bool call = exp->op == C_CONTENT && exp->a->op == C_CALL;
+  hb_buffer_add (out, "%s", function || call ? "" : marks[exp->op]);
+  tell (out, exp->a, UNARY);
+}
+
+/* EXP; in parentheses if it binds less than LEVEL. */
+static void
+tell (hb_buffer *out, const struct hb_c_exp *exp, unsigned level)
+{
+  int64_t value;
+  if (exp->type && exp->type->kind == C_INTEGER && hb_c_constant (exp, &value))
+    {
+      tell_number (out, exp, value);
+      return;
+    }
+  switch (exp->op)
+    {
+    case C_NAME:
+      hb_buffer_add (out, "%s", exp->symbol->name);
+      return;
+    case C_REAL:
+    case C_TEXT:
+      hb_buffer_add (out, "%s", exp->text);
+      return;
+    case C_NEGATE:
+    case C_INVERT:
+    case C_NOT:
+    case C_CONTENT:
+    case C_ADDRESS:
+      tell_prefix (out, exp);
+      return;
+    case C_CAST:
+      if (exp->explicit_cast)
+        {
+          char *name = hb_c_type_name (exp->type);
+          hb_buffer_add (out, "(%s)", name);
+          hb_free (name);
+        }
+      tell (out, exp->a, exp->explicit_cast ? UNARY : level);
+      return;
+    case C_BEFORE:
+    case C_AFTER:
+      hb_buffer_add (out, "%s", exp->op == C_AFTER ? "" : exp->value == 1 ? "++" : "--");
+      tell (out, exp->a, UNARY);
+      hb_buffer_add (out, "%s", exp->op == C_BEFORE ? "" : exp->value == 1 ? "++" : "--");
+      return;
+    case C_ASSIGN:
+      hb_buffer_add (out, level ? "(" : "");
+      tell (out, exp->a, UNARY);
+      hb_buffer_add (out, " = ");
+      if (exp->compute == C_ASSIGN)
+        tell (out, exp->b, 0);
+      else
+        tell_binary (out, exp->a, exp->compute, exp->b, 0);
+      hb_buffer_add (out, level ? ")" : "");
+      return;
+    case C_INDEX:
+      tell (out, exp->a, UNARY);
+      hb_buffer_add (out, "[");
+      tell (out, exp->b, 0);
+      hb_buffer_add (out, "]");
+      return;
+    case C_FIELD:
+      tell (out, exp->a, UNARY);
+      hb_buffer_add (out, ".%s", exp->text);
+      return;
+    case C_CALL:
+      tell_call (out, exp);
+      return;
+    case C_CHOICE:
+      hb_buffer_add (out, level ? "(" : "");
+      tell (out, exp->a, 1);
+      hb_buffer_add (out, " ? ");
+      tell (out, exp->b, 0);
+      hb_buffer_add (out, " : ");
+      tell (out, exp->c, 0);
+      hb_buffer_add (out, level ? ")" : "");
+      return;
+    default:
+      tell_binary (out, exp->a, exp->op, exp->b, level);
+    }
+}
+
+char *
+diff_normal (const struct hb_c_exp *exp)
+{
+  hb_buffer out = VEC_EMPTY;
+  if (exp->op == C_BEFORE || exp->op == C_AFTER)
+    {
+      tell (&out, exp->a, UNARY);
+      hb_buffer_add (&out, " = ");
+      tell (&out, exp->a, binary[C_ADD].level);
+      hb_buffer_add (&out, exp->value == 1 ? " + 1" : " - 1");
+    }
+  else
+    tell (&out, exp, 0);
+  return hb_buffer_take (&out);
+}
