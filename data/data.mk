@@ -131,6 +131,32 @@ EXTRA_DIST += \
 	data/hard/t-random-800.hbcert.xz \
 	data/hard/t-random-stale.edt.xz \
 	data/hard/t-random-stale.hbcert.xz \
+	data/diff/fig1-new.c \
+	data/diff/fig1-old.c \
+	data/diff/fig2-new.c \
+	data/diff/fig2-old.c \
+	data/diff/fig4-new.c \
+	data/diff/fig4-old.c \
+	data/diff/fig5-2-new.c \
+	data/diff/fig5-2-old.c \
+	data/diff/fig5-3-new.c \
+	data/diff/fig5-3-old.c \
+	data/diff/fig5-4-new.c \
+	data/diff/fig5-4-old.c \
+	data/diff/fig5-5-new.c \
+	data/diff/fig5-5-old.c \
+	data/diff/fig5-7-new.c \
+	data/diff/fig5-7-old.c \
+	data/diff/i2c-hid-new.c \
+	data/diff/i2c-hid-old.c \
+	data/diff/r8169-1-new.c \
+	data/diff/r8169-1-old.c \
+	data/diff/r8169-2-new.c \
+	data/diff/r8169-2-old.c \
+	data/diff/r8169-3-new.c \
+	data/diff/r8169-3-old.c \
+	data/diff/rtl8169-new.c \
+	data/diff/rtl8169-old.c \
 	data/periodic/e1-program-order.c \
 	data/periodic/e2-arrived.c \
 	data/periodic/e2-no-ties.c \

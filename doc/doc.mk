@@ -64,6 +64,7 @@ manual_pages = \
 	man/hbkit-check.1 \
 	man/hbkit-completions.1 \
 	man/hbkit-convert.1 \
+	man/hbkit-diff.1 \
 	man/hbkit-draw.1 \
 	man/hbkit-encode.1 \
 	man/hbkit-extract.1 \

@@ -221,6 +221,7 @@ cli_tests = \
 	tests/cli/check.test \
 	tests/cli/compressed.test \
 	tests/cli/config.test \
+	tests/cli/diff.test \
 	tests/cli/draw.test \
 	tests/cli/encode.test \
 	tests/cli/examples.test \

@@ -9,6 +9,13 @@ hbkit_cmd_sources = \
 	src/cmd/check_proofs.h \
 	src/cmd/convert.c \
 	src/cmd/diff/abstract.c \
+	src/cmd/diff/diff.c \
+	src/cmd/diff/info_threads.c \
+	src/cmd/diff/info_threads.h \
+	src/cmd/diff/run_threads.c \
+	src/cmd/diff/run_threads.h \
+	src/cmd/diff/show.c \
+	src/cmd/diff/show.h \
 	src/cmd/diff/threads.c \
 	src/cmd/diff/threads.h \
 	src/cmd/draw.c \

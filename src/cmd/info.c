@@ -1,4 +1,5 @@
 /* hbkit info: what a trace has, and how much of its order is open. */
+#include "cmd/diff/info_threads.h"
 #include "cmd/info_poset.h"
 
 #include "engine/trace_info.h"
@@ -12,6 +13,7 @@ static const struct cli_option info_options[] = {
     0, "auto always never" },
   { "pairs-memory", "SIZE", "memory that --pairs=auto may take (default 128M)", 0, NULL },
   { "timeout", "SECONDS", "give up counting pairs after that time", 't', NULL },
+  OPTIONS_THREADS,
   OPTIONS_POSET,
   OPTIONS_IMPORT,
   OPTION_END
@@ -214,6 +216,8 @@ show (struct cli *cli, const char *path, hb_output *output, hb_json *json)
 {
   if (cli_text (cli, "poset", NULL) || poset_is (cli, path))
     return info_poset (cli, path, output, json);
+  if (threads_is (path))
+    return info_threads (cli, path, output, json);
   hb_trace *trace = file_read_trace (cli, path, file_form (path));
   if (!trace)
     return false;
@@ -270,12 +274,14 @@ run_info (struct cli *cli)
 
 const struct cli_command cmd_info = {
   .name = "info",
-  .summary = "say what a trace or a poset has, and how much of a trace's order is open",
-  .usage = "T.edt ... [--json] [--pairs WHEN]\nP.poset ...",
+  .summary = "say what a trace, a poset or a program of threads has, and how much of a trace's "
+             "order is open",
+  .usage = "T.edt ... [--json] [--pairs WHEN]\nP.poset ...\nP.c ...",
   .examples = "hbkit info t.edt\n"
               "hbkit info --json t.edt | jq .undecided_pairs\n"
               "hbkit info --pairs=never large.edt.xz\n"
               "hbkit info complete:2,4            # shape, width, height of a poset\n"
+              "hbkit info old.c                   # threads, statements, variables of a program\n"
               "hbkit info --sizes *.edt           # only counts: as fast as files are read",
   .description
   = "Pairs are those of two messages of one handler, neither of them initial. A pair is\n"

@@ -1,4 +1,5 @@
 /* hbkit run: runs event-driven programs, by a scheduler, along a schedule, or all ways. */
+#include "cmd/diff/run_threads.h"
 #include "cmd/run_hitting.h"
 
 #include "program/explore.h"
@@ -28,6 +29,8 @@ static const struct cli_option options[]
           "queue sender-queue multiset stack priority" },
         { "schedule-out", "FILE", "write the schedule of the run, of several the first that fails",
           0, "FILE" },
+        OPTION_CHOICES,
+        OPTIONS_THREADS,
         { "timeout", "SECONDS", "stop after so long", 't', NULL },
         OPTION_END };
 
@@ -378,6 +381,8 @@ static int
 run (struct cli *cli)
 {
   struct runner r = { .cli = cli };
+  if (threads_is (cli->operands[0]))
+    return run_threads (cli);
   read_options (&r);
   struct hb_limits limits = hb_limits_new (cli_double (cli, "timeout", 0), 0);
   r.scheduling.limits = &limits;
@@ -424,7 +429,8 @@ run (struct cli *cli)
 const struct cli_command cmd_run = {
   .name = "run",
   .summary = "run an event-driven program and record its trace",
-  .usage = "P.ed [--schedule HOW] [--seed N] [--runs N] [-o T.edt]\n--explore P.ed",
+  .usage = "P.ed [--schedule HOW] [--seed N] [--runs N] [-o T.edt]\n--explore P.ed\nP.c "
+           "[--schedule FILE | --explore]",
   .examples
   = "hbkit run p.ed --seed 7 -o t.edt               # a random run and its trace\n"
     "hbkit run p.ed --param n=8 --mailbox stack --orders -o w.edt && hbkit replay w.edt\n"
@@ -433,7 +439,8 @@ const struct cli_command cmd_run = {
     "hbkit run p.ed --schedule hitting:3 --mailbox multiset    # every three messages in every "
     "order\n"
     "hbkit run p.ed --explore -o 't%.edt'           # all traces of a small program\n"
-    "hbkit run p.ed --mailbox multiset --as queue -o - | hbkit check -",
+    "hbkit run p.ed --mailbox multiset --as queue -o - | hbkit check -\n"
+    "hbkit run old.c --seed 3 -o - | hbkit check -  # a random run of a program of threads",
   .description
   = "A step is one get, post, write or read; a run ends when no step can be taken. It is a\n"
     "deadlock if a handler waits in an 'await' then. Run K of several has seed SEED + K - 1.\n"
@@ -446,6 +453,10 @@ const struct cli_command cmd_run = {
     "every order that the tree allows; that needs multiset mailboxes, messages that wait for "
     "nothing,\n"
     "and posts that do not depend on the schedule. Otherwise 'guarantee no' says why.\n"
+    "\n"
+    "P.c is a program of threads (doc/semantic-diffing.md): a step is a statement, a schedule "
+    "names\n"
+    "a thread for each step and what it chose.\n"
     "\n"
     "--explore makes one run for each trace (with eo and mo). doc/language.md describes the\n"
     "language and what a schedule file is.\n"

@@ -2,6 +2,10 @@
 # One name a line, sorted.
 
 libhbkit_diff_sources = \
+	src/diff/compare.c \
+	src/diff/compare.h \
+	src/diff/compare_search.c \
+	src/diff/compare_search.h \
 	src/diff/encode.c \
 	src/diff/encode.h \
 	src/diff/encode_bits.c \
@@ -28,9 +32,13 @@ libhbkit_diff_sources = \
 	src/diff/lower_words.c \
 	src/diff/machine.c \
 	src/diff/machine.h \
+	src/diff/match.c \
+	src/diff/match.h \
 	src/diff/normal.c \
 	src/diff/replay.c \
 	src/diff/replay.h \
+	src/diff/schedule.c \
+	src/diff/schedule.h \
 	src/diff/search.c \
 	src/diff/search.h \
 	src/diff/truth.c \

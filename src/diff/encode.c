@@ -199,6 +199,12 @@ diff_encoding_failed (diff_encoding *e, int literal)
   return hb_solver_failed (e->solver, literal);
 }
 
+bool
+diff_encoding_holds (diff_encoding *e, int literal)
+{
+  return hb_solver_value (e->solver, literal) > 0;
+}
+
 const struct diff_schedule *
 diff_encoding_schedule (const diff_encoding *e)
 {

@@ -51,6 +51,9 @@ void diff_encoding_assume (diff_encoding *encoding, int literal);
 int diff_encoding_solve (diff_encoding *encoding);
 bool diff_encoding_failed (diff_encoding *encoding, int literal);
 
+/* After 10: does LITERAL hold? */
+bool diff_encoding_holds (diff_encoding *encoding, int literal);
+
 /* After 10: the run, and the set of facts that it shows.  Borrowed until the next solve. */
 const struct diff_schedule *diff_encoding_schedule (const diff_encoding *encoding);
 const uint64_t *diff_encoding_shown (const diff_encoding *encoding);

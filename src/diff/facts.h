@@ -39,7 +39,7 @@ typedef struct diff_scope
 struct diff_scope_options
 {
   const char *variables; /* names with commas; NULL: see `diff_scope_new` */
-  bool all;              /* all variables, one thread's too */
+  bool all, data;        /* all variables, one thread's too; the same without locks */
   const struct diff_match
       *matches; /* statements by key, variables by name, that are called otherwise */
   size_t match_count;

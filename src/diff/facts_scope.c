@@ -49,7 +49,9 @@ wanted (const struct diff_scope_options *options, const struct diff_variable *va
 {
   if (options->variables)
     return listed (options->variables, variable->name);
-  return variable->threads >= (options->all ? 1 : 2) && !variable->locking_only;
+  if (options->all || options->data)
+    return variable->threads && !(options->data && variable->locking);
+  return variable->threads >= 2 && !variable->locking_only;
 }
 
 static bool

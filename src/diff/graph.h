@@ -92,7 +92,8 @@ struct diff_variable
   uint64_t initial;
   struct hb_c_spot spot;
   hb_id threads;     /* how many touch it */
-  bool locking_only; /* nothing but lock, unlock, up, down does */
+  bool locking;      /* some lock, unlock, up, down names it, */
+  bool locking_only; /* and nothing else does */
 };
 
 /* What the text of the program has in one place, whatever threads run it, and how often. */

@@ -118,6 +118,8 @@ on_variable (struct diff_lowering *l, const struct word *word, const struct hb_c
     }
   if (word->meaning != TAKE && word->meaning != FREE)
     l->program->variables.data[place.base].locking_only = false;
+  else
+    l->program->variables.data[place.base].locking = true;
   act = (struct diff_act){ .action = DIFF_WRITE,
                            .local = HB_NONE,
                            .variable = place.base,

@@ -98,8 +98,9 @@ struct step
 static void
 note (struct step *s, const struct diff_act *act, const struct diff_node *node, uint64_t value)
 {
-  struct diff_event event
-      = { act->action == DIFF_WRITE, act->variable, node->statement, s->number, value, node->spot };
+  struct diff_event event = {
+    act->action == DIFF_WRITE, act->variable, node->statement, s->number, value, node->spot, 0
+  };
   vec_push (s->log->events, event);
 }
 

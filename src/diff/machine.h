@@ -14,6 +14,7 @@ struct diff_event
   hb_id variable, statement, thread;
   uint64_t value;
   struct hb_c_spot spot;
+  size_t move; /* of a schedule that is carried out */
 };
 
 /* A failed assertion. */

@@ -18,6 +18,27 @@ move (const diff_machine *machine, uint64_t *state, const struct diff_schedule *
   return good;
 }
 
+/* All moves; SEEN (may be NULL) gets what they show. */
+static size_t
+all_moves (const diff_machine *machine, const diff_program *program, uint64_t *state,
+           const diff_scope *scope, int side, const struct diff_schedule *schedule, uint64_t *seen,
+           struct diff_log *log)
+{
+  for (size_t i = 0; i < schedule->moves.size; i++)
+    {
+      size_t events = log->events.size;
+      if (schedule->moves.data[i].thread >= program->threads.size
+          || !move (machine, state, schedule, &schedule->moves.data[i], log))
+        return i;
+      for (size_t k = events; k < log->events.size; k++)
+        log->events.data[k].move = i;
+      if (seen)
+        diff_shown_add (scope, side, seen, vec_from (log->events, events),
+                        log->events.size - events);
+    }
+  return SIZE_MAX;
+}
+
 size_t
 diff_replay (const diff_scope *scope, int side, const struct diff_schedule *schedule, bool complete,
              uint64_t *shown, struct diff_log *log)
@@ -27,20 +48,9 @@ diff_replay (const diff_scope *scope, int side, const struct diff_schedule *sche
   uint64_t *state = hb_calloc (diff_machine_words (machine), sizeof *state);
   uint64_t *seen = hb_calloc (diff_shown_words (scope), sizeof *seen);
   struct diff_log own = { VEC_EMPTY, VEC_EMPTY, VEC_EMPTY };
-  size_t bad = SIZE_MAX;
-  log = log ? log : &own;
   diff_machine_start (machine, state);
   diff_shown_start (scope, seen);
-  for (size_t i = 0; i < schedule->moves.size && bad == SIZE_MAX; i++)
-    {
-      size_t events = log->events.size;
-      if (schedule->moves.data[i].thread >= program->threads.size
-          || !move (machine, state, schedule, &schedule->moves.data[i], log))
-        bad = i;
-      else
-        diff_shown_add (scope, side, seen, vec_from (log->events, events),
-                        log->events.size - events);
-    }
+  size_t bad = all_moves (machine, program, state, scope, side, schedule, seen, log ? log : &own);
   struct diff_choices choices = { .high = 1 };
   for (hb_id t = 0; t < program->threads.size && complete && bad == SIZE_MAX; t++)
     if (!diff_machine_can_end (machine, state, t, &choices))
@@ -51,5 +61,49 @@ diff_replay (const diff_scope *scope, int side, const struct diff_schedule *sche
   diff_machine_free (machine);
   hb_free (state);
   hb_free (seen);
+  return bad;
+}
+
+/* The node at which THREAD waits in STATE, or HB_NONE if it could go on or end. */
+static hb_id
+waits_at (const diff_machine *machine, const uint64_t *state, hb_id thread)
+{
+  size_t words = diff_machine_words (machine);
+  uint64_t *copy = hb_calloc (words, sizeof *copy);
+  struct diff_choices choices = { .high = 1 };
+  struct diff_log log = { VEC_EMPTY, VEC_EMPTY, VEC_EMPTY };
+  hb_id where = HB_NONE, at = HB_NONE;
+  bool free = diff_machine_at (machine, state, thread) == DIFF_END;
+  do
+    {
+      memcpy (copy, state, words * sizeof *copy);
+      choices.used = 0;
+      diff_log_clear (&log);
+      if (!free
+          && diff_machine_step (machine, copy, thread, diff_choose_next, &choices, &log, &where)
+                 == DIFF_BLOCKED)
+        at = where;
+      else
+        free = true;
+    }
+  while (!free && diff_choices_advance (&choices));
+  diff_choices_free (&choices);
+  diff_log_free (&log);
+  hb_free (copy);
+  return free ? HB_NONE : at;
+}
+
+size_t
+diff_replay_program (const diff_program *program, const struct diff_schedule *schedule,
+                     struct diff_log *log, hb_id *waits)
+{
+  diff_machine *machine = diff_machine_new (program);
+  uint64_t *state = hb_calloc (diff_machine_words (machine), sizeof *state);
+  diff_machine_start (machine, state);
+  size_t bad = all_moves (machine, program, state, NULL, 0, schedule, NULL, log);
+  for (hb_id t = 0; t < program->threads.size && waits && bad == SIZE_MAX; t++)
+    waits[t] = waits_at (machine, state, t);
+  diff_machine_free (machine);
+  hb_free (state);
   return bad;
 }

@@ -167,9 +167,9 @@ const struct cli_command cmd_abstract = {
   .name = "abstract",
   .summary = "find the sets of dependencies that occur together in a run of a program",
   .usage = "P.c [-k K] [--list]",
-  .examples = "hbkit abstract p.c                     # dependencies that some run shows\n"
-              "hbkit abstract p.c -k 2 --list         # pairs that some run shows together\n"
-              "hbkit abstract p.c -k 3 --engine search --json",
+  .examples = "hbkit abstract old.c                     # dependencies that some run shows\n"
+              "hbkit abstract old.c -k 2 --list         # pairs that some run shows together\n"
+              "hbkit abstract old.c -k 3 --engine search --json",
   .description
   = "A program of threads in a subset of C (doc/semantic-diffing.md) runs in many ways. A run "
     "shows\n"

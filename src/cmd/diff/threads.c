@@ -1,11 +1,33 @@
 /* See threads.h. */
 #include "cmd/diff/threads.h"
 
+#include "base/input.h"
+
 #include <stdlib.h>
 #include <string.h>
 
-bool
-threads_is (const char *path)
+/* Has the file a word of periodic programs? */
+static bool
+is_periodic (const char *path)
+{
+  hb_diag *diag = hb_diag_new ();
+  hb_input *input = hb_input_open (path, diag);
+  const char *line;
+  bool found = false;
+  for (size_t length; input && !found && hb_input_line (input, &line, &length);)
+    {
+      char *text = hb_copy_bytes (line, length);
+      found = strstr (text, "HB_TASK") || strstr (text, "__startrek_period_");
+      hb_free (text);
+    }
+  if (input)
+    hb_input_close (input);
+  hb_diag_free (diag);
+  return found;
+}
+
+static bool
+ends_in_c (const char *path)
 {
   static const char *const packed[] = { "", ".gz", ".xz", ".zst" };
   for (size_t i = 0; i < 4; i++)
@@ -16,6 +38,12 @@ threads_is (const char *path)
         return true;
     }
   return false;
+}
+
+bool
+threads_is (const char *path)
+{
+  return ends_in_c (path) && !is_periodic (path);
 }
 
 static uint64_t
@@ -57,6 +85,8 @@ threads_scope (const struct cli *cli)
   struct diff_scope_options options = { .variables = names };
   if (names && !strcmp (names, "all"))
     options = (struct diff_scope_options){ .all = true };
+  else if (names && !strcmp (names, "data"))
+    options = (struct diff_scope_options){ .data = true };
   return options;
 }
 

@@ -17,18 +17,23 @@
     "limit", "STEPS", "refuse programs of more steps, loops unrolled (default 1000000)", 0, NULL   \
   }
 
+#define OPTION_CHOICES                                                                             \
+  {                                                                                                \
+    "choices", "LOW..HIGH", "values that runs and searches let a choice take (default 0..1)", 0,   \
+        NULL                                                                                       \
+  }
+
 /* What is compared, and by whom it is found out. */
 #define OPTIONS_COMPARED                                                                           \
   { "vars", "NAMES",                                                                               \
-    "variables, with commas between, or 'all' but those that only lock, unlock, up, down use "     \
-    "(default: those of them that two threads touch)",                                             \
+    "variables, with commas between, or 'all', or 'data': all that no lock, unlock, up, down "     \
+    "names (default: those that two threads touch and not only lock, unlock, up, down use)",       \
     0, NULL },                                                                                     \
       { "runs", "WHICH",                                                                           \
         "runs that may stop anywhere (blocked, default), or in which every thread ends "           \
         "(complete)",                                                                              \
         0, "blocked complete" },                                                                   \
-      { "choices", "LOW..HIGH", "values that the search lets a choice take (default 0..1)", 0,     \
-        NULL },                                                                                    \
+      OPTION_CHOICES,                                                                              \
       { "engine", "NAME",                                                                          \
         "sat (cycles found lazily, default), clocks (order as integers) or search", 0,             \
         "sat clocks search" },                                                                     \
@@ -38,7 +43,8 @@
         "cadical picosat"                                                                          \
   }
 
-/* Is the file a program of threads: does its name end in .c, perhaps before .gz, .xz or .zst? */
+/* Is the file a program of threads: does its name end in .c, perhaps before .gz, .xz or .zst, without a word of
+ * periodic programs in it? */
 bool threads_is (const char *path);
 
 /* The options of the command line; those that it does not have are left as by default. */

@@ -12,6 +12,7 @@ const struct cli_command *const cli_commands[] = {
   &cmd_replay,
   &cmd_run,
   &cmd_periodic,
+  &cmd_diff,
   &cmd_abstract,
   &cmd_lift,
   &cmd_extract,

@@ -14,7 +14,7 @@ extern const struct cli_command
   cmd_certify,
   cmd_replay,
   cmd_run,
-  cmd_periodic, cmd_abstract,
+  cmd_periodic, cmd_abstract, cmd_diff,
   cmd_lift,
   cmd_extract,
   cmd_verify,

@@ -1,0 +1,42 @@
+/* What one version can do and the other cannot.
+ *
+ * A *difference* is a set of facts that some run of one program shows and no run of the other; it is *minimal* if the
+ * other program can show each of its proper parts.
+ *
+ * Covering all: a run of one side is taken, and the other side is asked for all its facts together.  If it can, all
+ * that its run shows is matched, and a new run must show something beyond; if not, the facts that the solver needed
+ * are shrunk to a minimal difference, and a new run must not have it.  When no run is left, each run of the one side
+ * is matched or contains a difference found.  For *every* minimal difference, sets of facts of a run are taken
+ * instead of runs (as Liffiton et al., "Fast, flexible MUS enumeration", Constraints 2016, take sets of
+ * clauses). */
+#ifndef HBKIT_DIFF_COMPARE_H
+#define HBKIT_DIFF_COMPARE_H
+
+#include "diff/engine.h"
+
+struct diff_difference
+{
+  int side; /* of the program that can: 0 old, 1 new */
+  VEC (hb_id) facts;
+  struct diff_schedule schedule; /* a run of it */
+};
+
+typedef VEC (struct diff_difference) diff_differences;
+
+/* Appends a difference of side SIDE with FACTS and a run that ENGINE finds; false if a limit was hit. */
+bool diff_add_difference (diff_differences *list, int side, const hb_id *facts, hb_id count,
+                          diff_engine *engine);
+void diff_differences_free (diff_differences *list);
+
+enum diff_cover
+{
+  DIFF_COVER_ALL,  /* each run is matched or has a difference found */
+  DIFF_COVER_EVERY /* all minimal differences */
+};
+
+/* The differences that program SIDE has beyond the other one, ENGINES being of both sides (sat or clocks both, or
+ * search both); appended to LIST.  False if a limit was hit before the answer.  *QUESTIONS is increased. */
+bool diff_compare (const diff_scope *scope, diff_engine *const engines[2], int side,
+                   enum diff_cover cover, diff_differences *list, size_t *questions);
+
+#endif

@@ -1,0 +1,102 @@
+/* See match.h. */
+#include "diff/match.h"
+
+#include "base/line.h"
+
+#include <string.h>
+
+static bool
+is_key (const diff_program *program, bool variable, const char *name)
+{
+  for (size_t v = 0; v < program->variables.size && variable; v++)
+    if (!strcmp (program->variables.data[v].name, name))
+      return true;
+  for (size_t s = 1; s < program->statements.size && !variable; s++)
+    if (!strcmp (program->statements.data[s].key, name))
+      return true;
+  return false;
+}
+
+/* Splits "OLD = NEW" where both are known. */
+static bool
+split (const diff_program *const programs[2], bool variable, char *text, struct diff_match *match)
+{
+  for (char *at = strstr (text, " = "); at; at = strstr (at + 1, " = "))
+    {
+      *at = '\0';
+      if (is_key (programs[0], variable, text) && is_key (programs[1], variable, at + 3))
+        {
+          match->old = hb_copy_text (text);
+          match->new = hb_copy_text (at + 3);
+          return true;
+        }
+      *at = ' ';
+    }
+  return false;
+}
+
+static void
+read_match (const diff_program *const programs[2], struct hb_line *line, diff_matches *matches)
+{
+  bool variable = hb_line_is (line, "variable");
+  if (!variable && !hb_line_is (line, "statement"))
+    {
+      hb_line_error (line, "expected 'variable' or 'statement', not '%s'",
+                     hb_line_shown (line).text);
+      return;
+    }
+  size_t start = line->at, end = line->length;
+  while (start < end && line->text[start] == ' ')
+    start++;
+  while (end > start && (line->text[end - 1] == ' ' || line->text[end - 1] == '\r'))
+    end--;
+  char *text = hb_copy_bytes (line->text + start, end - start);
+  struct diff_match match;
+  if (split (programs, variable, text, &match))
+    vec_push (*matches, match);
+  else
+    {
+      hb_line_next (line);
+      hb_line_error (line, "expected OLD = NEW, a %s of the old version and one of the new",
+                     variable ? "variable" : "statement");
+    }
+  hb_free (text);
+}
+
+bool
+diff_matches_read (const diff_program *const programs[2], const char *path, diff_matches *matches,
+                   hb_diag *diag)
+{
+  size_t errors = hb_diag_errors (diag);
+  hb_input *input = hb_input_open (path, diag);
+  if (!input)
+    return false;
+  struct hb_line line = { .input = input, .diag = diag };
+  bool started = false;
+  while (hb_diag_errors (diag) == errors && hb_line_take (&line))
+    {
+      if (!hb_line_next (&line) || line.text[line.start] == '#')
+        continue;
+      if (started)
+        read_match (programs, &line, matches);
+      else if (hb_line_is (&line, "match") && hb_line_next (&line) && hb_line_is (&line, "1"))
+        started = true;
+      else
+        hb_line_error (&line, "expected 'match 1'");
+    }
+  if (!started && hb_diag_errors (diag) == errors && !hb_input_failed (input))
+    hb_line_error (&line, "expected 'match 1'");
+  hb_input_close (input);
+  return hb_diag_errors (diag) == errors;
+}
+
+void
+diff_matches_free (diff_matches *matches)
+{
+  for (size_t i = 0; i < matches->size; i++)
+    {
+      hb_free ((char *)matches->data[i].old);
+      hb_free ((char *)matches->data[i].new);
+    }
+  vec_free (*matches);
+}

@@ -1,0 +1,22 @@
+/* Which statements and variables of two versions are the same under another name.
+ *
+ *     match 1
+ *     # a comment
+ *     variable flag = ready
+ *     statement thread2: y = x = reader: y = x     keys as `hbkit info` prints them; the first " = " at which both
+ *                                                  sides are keys of their versions counts
+ */
+#ifndef HBKIT_DIFF_MATCH_H
+#define HBKIT_DIFF_MATCH_H
+
+#include "diff/facts.h"
+
+typedef VEC (struct diff_match) diff_matches;
+
+/* Reads the file at PATH for the old and the new version; appended to MATCHES, whose texts are owned by it.  False
+ * after errors in DIAG. */
+bool diff_matches_read (const diff_program *const programs[2], const char *path,
+                        diff_matches *matches, hb_diag *diag);
+void diff_matches_free (diff_matches *matches);
+
+#endif
