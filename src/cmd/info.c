@@ -274,7 +274,7 @@ run_info (struct cli *cli)
 
 const struct cli_command cmd_info = {
   .name = "info",
-  .summary = "say what a trace, a poset or a program of threads has, and how much of a trace's "
+  .summary = "say what a trace, poset or program has, and how much of a trace's "
              "order is open",
   .usage = "T.edt ... [--json] [--pairs WHEN]\nP.poset ...\nP.c ...",
   .examples = "hbkit info t.edt\n"

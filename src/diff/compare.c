@@ -3,33 +3,6 @@
 
 #include "diff/compare_search.h"
 
-bool
-diff_add_difference (diff_differences *list, int side, const hb_id *facts, hb_id count,
-                     diff_engine *engine)
-{
-  struct diff_difference one = { .side = side };
-  if (diff_engine_run_of (engine, facts, count, &one.schedule) <= 0)
-    {
-      diff_schedule_free (&one.schedule);
-      return false;
-    }
-  for (hb_id i = 0; i < count; i++)
-    vec_push (one.facts, facts[i]);
-  vec_push (*list, one);
-  return true;
-}
-
-void
-diff_differences_free (diff_differences *list)
-{
-  for (size_t i = 0; i < list->size; i++)
-    {
-      vec_free (list->data[i].facts);
-      diff_schedule_free (&list->data[i].schedule);
-    }
-  vec_free (*list);
-}
-
 /* One direction: what `can` can and `other` cannot. */
 struct covering
 {

@@ -6,6 +6,8 @@ libhbkit_diff_sources = \
 	src/diff/compare.h \
 	src/diff/compare_search.c \
 	src/diff/compare_search.h \
+	src/diff/difference.c \
+	src/diff/difference.h \
 	src/diff/encode.c \
 	src/diff/encode.h \
 	src/diff/encode_bits.c \

@@ -1,23 +1,7 @@
 /* From a C program to a program of threads: variables, initial values, main; see lower.h. */
 #include "diff/lower.h"
 
-#include <stdio.h>
 #include <string.h>
-
-void
-diff_fail (struct diff_lowering *l, struct hb_c_spot spot, const char *format, ...)
-{
-  if (l->failed)
-    return;
-  char text[300];
-  va_list arguments;
-  va_start (arguments, format);
-  vsnprintf (text, sizeof text, format, arguments);
-  va_end (arguments);
-  struct hb_place place = hb_c_place (l->unit, spot);
-  hb_error (l->diag, &place, "%s", text);
-  l->failed = true;
-}
 
 /* --- variables */
 
@@ -241,7 +225,10 @@ lower (hb_c_unit *unit, const char *name, const struct diff_options *options, hb
                              .unit = unit,
                              .options = options ? options : &defaults,
                              .diag = diag,
-                             .open = HB_NONE };
+                             .open = HB_NONE,
+                             .value = diff_value,
+                             .whole_value = diff_whole_value,
+                             .stmt = diff_lower_stmt };
   l.program->unit = unit;
   l.program->name = hb_copy_text (name);
   l.program->unroll = l.options->unroll ? l.options->unroll : 1;

@@ -66,6 +66,10 @@ struct diff_lowering
   VEC (char) locked;   /* variables that something locks */
   VEC (hb_id) unlocks; /* of each variable: how many unlock it */
   VEC (struct hb_c_spot) unlock_spots;
+  /* Expressions have calls, calls statements, and these expressions: what lies below calls what lies above by these. */
+  const struct diff_exp *(*value) (struct diff_lowering *l, const struct hb_c_exp *exp);
+  const struct diff_exp *(*whole_value) (struct diff_lowering *l, const struct hb_c_exp *exp);
+  void (*stmt) (struct diff_lowering *l, const struct hb_c_stmt *stmt);
 };
 
 /* Reports at SPOT and ends the lowering. */
@@ -111,6 +115,10 @@ hb_id diff_statement (struct diff_lowering *l);
 void diff_let (struct diff_lowering *l, hb_id local, const struct diff_exp *exp);
 const struct diff_exp *diff_keep (struct diff_lowering *l, const struct diff_exp *exp);
 
+/* EXP cast to TYPE. */
+const struct diff_exp *diff_cast (struct diff_lowering *l, struct diff_type type,
+                                  const struct diff_exp *exp);
+
 /* --- places (lower_place.c) */
 
 struct diff_place
@@ -144,10 +152,6 @@ const struct diff_exp *diff_value (struct diff_lowering *l, const struct hb_c_ex
 
 /* Computes ahead what needs nodes of its own, then the value. */
 const struct diff_exp *diff_whole_value (struct diff_lowering *l, const struct hb_c_exp *exp);
-
-/* EXP cast to TYPE. */
-const struct diff_exp *diff_cast (struct diff_lowering *l, struct diff_type type,
-                                  const struct diff_exp *exp);
 
 /* --- calls (lower_call.c) */
 

@@ -56,7 +56,7 @@ inline_body (struct diff_lowering *l, const struct hb_c_exp *call,
     {
       const struct hb_c_symbol *parameter = function->type->parameters[i];
       struct diff_type type = diff_type_of (l, parameter->type, parameter->spot);
-      const struct diff_exp *value = diff_whole_value (l, call->items[i]);
+      const struct diff_exp *value = l->whole_value (l, call->items[i]);
       if (l->failed)
         break;
       frame.base[parameter->number] = diff_new_local (l, parameter->name, type);
@@ -83,7 +83,7 @@ inline_body (struct diff_lowering *l, const struct hb_c_exp *call,
   l->loop = NULL;
   l->frame = &frame;
   if (!l->failed)
-    diff_lower_stmt (l, function->body);
+    l->stmt (l, function->body);
   diff_leave_to (l, &frame.returns, function->spot);
   diff_go_on_from (l, &frame.returns);
   l->frame = frame.up;
@@ -145,7 +145,7 @@ is_taken (const hb_c_unit *unit, const struct hb_c_symbol *function)
 static const struct diff_exp *
 call_pointer (struct diff_lowering *l, const struct hb_c_exp *call, const struct hb_c_exp *pointer)
 {
-  const struct diff_exp *value = diff_whole_value (l, pointer);
+  const struct diff_exp *value = l->whole_value (l, pointer);
   if (l->failed)
     return NULL;
   struct diff_type truth = { 32, true };

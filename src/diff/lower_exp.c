@@ -7,12 +7,6 @@
 
 static const struct diff_type truth = { 32, true };
 
-const struct diff_exp *
-diff_cast (struct diff_lowering *l, struct diff_type type, const struct diff_exp *exp)
-{
-  return diff_unary (l->program, C_CAST, type, exp);
-}
-
 /* Has EXP effects, or nodes of its own? */
 static bool
 needs_branch (const struct diff_lowering *l, const struct hb_c_exp *exp)

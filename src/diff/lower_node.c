@@ -1,7 +1,23 @@
 /* Nodes, and the ends that lead to the next one; see lower.h. */
 #include "diff/lower.h"
 
+#include <stdio.h>
 #include <string.h>
+
+void
+diff_fail (struct diff_lowering *l, struct hb_c_spot spot, const char *format, ...)
+{
+  if (l->failed)
+    return;
+  char text[300];
+  va_list arguments;
+  va_start (arguments, format);
+  vsnprintf (text, sizeof text, format, arguments);
+  va_end (arguments);
+  struct hb_place place = hb_c_place (l->unit, spot);
+  hb_error (l->diag, &place, "%s", text);
+  l->failed = true;
+}
 
 bool
 diff_reached (const struct diff_lowering *l)
@@ -200,4 +216,10 @@ diff_keep (struct diff_lowering *l, const struct diff_exp *exp)
   hb_id local = diff_new_local (l, NULL, exp->type);
   diff_let (l, local, exp);
   return diff_local_exp (l->program, l->thread, local);
+}
+
+const struct diff_exp *
+diff_cast (struct diff_lowering *l, struct diff_type type, const struct diff_exp *exp)
+{
+  return diff_unary (l->program, C_CAST, type, exp);
 }

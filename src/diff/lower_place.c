@@ -97,7 +97,7 @@ of_index (struct diff_lowering *l, const struct hb_c_exp *exp)
   if (l->failed)
     return place;
   place = diff_place_of (l, exp->a);
-  const struct diff_exp *index = diff_value (l, exp->b);
+  const struct diff_exp *index = l->value (l, exp->b);
   hb_id stride = l->failed ? 1 : diff_cells (l, exp->type, exp->spot);
   if (l->failed)
     return place;

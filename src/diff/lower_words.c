@@ -139,7 +139,7 @@ on_value (struct diff_lowering *l, const struct word *word, const struct hb_c_ex
   bool asserts = word->meaning == ASSERT;
   if (asserts && l->options->no_assert)
     return;
-  const struct diff_exp *value = diff_value (l, argument);
+  const struct diff_exp *value = l->value (l, argument);
   if (l->failed)
     return;
   if (word->meaning == ASSUME_NOT)
