@@ -206,6 +206,20 @@ test_sc (void **state)
   check_small (&hb_problem_sc, 4, (const uint64_t[]){ 4, 3 }, 1000);
 }
 
+/* Graphs and numbers. */
+static void
+test_classics (void **state)
+{
+  (void)state;
+  check_small (&hb_problem_nae, 4, (const uint64_t[]){ 4, 4 }, 1000);
+  check_small (&hb_problem_colouring, 6, (const uint64_t[]){ 6 }, 1000);
+  check_small (&hb_problem_clique, 5, (const uint64_t[]){ 5 }, 1000);
+  check_small (&hb_problem_cover, 5, (const uint64_t[]){ 5 }, 1000);
+  check_small (&hb_problem_cut, 5, (const uint64_t[]){ 5 }, 1000);
+  check_small (&hb_problem_hamiltonian, 4, (const uint64_t[]){ 4 }, 1000);
+  check_small (&hb_problem_sums, 4, (const uint64_t[]){ 4, 1 }, 2000);
+}
+
 static void
 test_found (void **state)
 {
@@ -277,7 +291,7 @@ main (void)
 {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test (test_found),  cmocka_unit_test (test_chains), cmocka_unit_test (test_sat),
-    cmocka_unit_test (test_3bisat), cmocka_unit_test (test_ed),     cmocka_unit_test (test_sc),
+    cmocka_unit_test (test_3bisat), cmocka_unit_test (test_ed),     cmocka_unit_test (test_sc), cmocka_unit_test (test_classics),
   };
   return cmocka_run_group_tests (tests, NULL, NULL);
 }

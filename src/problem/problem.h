@@ -23,6 +23,13 @@ extern const struct hb_problem hb_problem_ed;
 extern const struct hb_problem hb_problem_sc;
 extern const struct hb_problem hb_problem_dimension;
 extern const struct hb_problem hb_problem_hitting;
+extern const struct hb_problem hb_problem_nae;
+extern const struct hb_problem hb_problem_colouring;
+extern const struct hb_problem hb_problem_clique;
+extern const struct hb_problem hb_problem_cover;
+extern const struct hb_problem hb_problem_cut;
+extern const struct hb_problem hb_problem_hamiltonian;
+extern const struct hb_problem hb_problem_sums;
 
 #ifdef __cplusplus
 }

@@ -4,13 +4,26 @@ libhbkit_problem_sources = \
 	src/problem/bisat.c \
 	src/problem/chain.c \
 	src/problem/chain.h \
+	src/problem/clique.c \
+	src/problem/colouring.c \
+	src/problem/cover.c \
+	src/problem/cut.c \
 	src/problem/ed.c \
 	src/problem/ed.h \
 	src/problem/ed_deciders.c \
+	src/problem/encoded.c \
+	src/problem/encoded.h \
+	src/problem/graphs.c \
+	src/problem/graphs.h \
+	src/problem/hamiltonian.c \
 	src/problem/hitting.c \
 	src/problem/hitting.h \
 	src/problem/hitting_deciders.c \
 	src/problem/hitting_many.c \
+	src/problem/list.c \
+	src/problem/list.h \
+	src/problem/nae.c \
+	src/problem/nae.h \
 	src/problem/problem.c \
 	src/problem/problem.h \
 	src/problem/problems.c \
@@ -27,5 +40,11 @@ libhbkit_problem_sources = \
 	src/problem/sc_deciders.c \
 	src/problem/sc_order.c \
 	src/problem/sc_search.c \
+	src/problem/subsets.c \
+	src/problem/subsets.h \
+	src/problem/sums.c \
+	src/problem/sums.h \
+	src/problem/sums_deciders.c \
+	src/problem/sums_file.c \
 	src/problem/trace_instance.c \
 	src/problem/trace_instance.h

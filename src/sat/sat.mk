@@ -9,6 +9,8 @@ libhbkit_sat_sources = \
 	src/sat/bits_words.c \
 	src/sat/cnf.c \
 	src/sat/cnf.h \
+	src/sat/count.c \
+	src/sat/count.h \
 	src/sat/dimacs.c \
 	src/sat/rup.c \
 	src/sat/rup.h \
