@@ -21,7 +21,14 @@ libhbkit_reductions = \
 	reduce/sat_sc.c \
 	reduce/sc_ed.c \
 	reduce/dimension_2hitting.c \
-	reduce/hitting_sat.c
+	reduce/hitting_sat.c \
+	reduce/sat_nae.c \
+	reduce/nae_maxcut.c \
+	reduce/sat_3color.c \
+	reduce/sat_clique.c \
+	reduce/sat_vertexcover.c \
+	reduce/sat_subsetsum.c \
+	reduce/sat_hamiltonian.c
 
 # What they are made of, sorted.
 libhbkit_reduce_sources = \
@@ -51,6 +58,8 @@ libhbkit_reduce_sources = \
 	reduce/flat_small_build.c \
 	reduce/flat_small_names.c \
 	reduce/flat_ways.c \
+	reduce/gadgets.c \
+	reduce/gadgets.h \
 	reduce/map.h \
 	reduce/reductions.c \
 	reduce/reductions.h \

@@ -290,8 +290,9 @@ int
 main (void)
 {
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test (test_found),  cmocka_unit_test (test_chains), cmocka_unit_test (test_sat),
-    cmocka_unit_test (test_3bisat), cmocka_unit_test (test_ed),     cmocka_unit_test (test_sc), cmocka_unit_test (test_classics),
+    cmocka_unit_test (test_found),    cmocka_unit_test (test_chains), cmocka_unit_test (test_sat),
+    cmocka_unit_test (test_3bisat),   cmocka_unit_test (test_ed),     cmocka_unit_test (test_sc),
+    cmocka_unit_test (test_classics),
   };
   return cmocka_run_group_tests (tests, NULL, NULL);
 }

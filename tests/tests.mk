@@ -219,6 +219,7 @@ cli_tests = \
 	tests/cli/bad-input.test \
 	tests/cli/certify.test \
 	tests/cli/check.test \
+	tests/cli/classics.test \
 	tests/cli/compressed.test \
 	tests/cli/config.test \
 	tests/cli/diff.test \

@@ -106,12 +106,13 @@ print_json (const struct solving *s)
   return hb_output_commit (output);
 }
 
-/* Solutions of formulas are lines of the answer; others are files of their own, for --output. */
+/* Solutions that are models or lists are lines of the answer; others are files of their own, for --output. */
 static bool
 print_text (const struct solving *s)
 {
   const char *path = cli_text (s->cli, "output", NULL);
-  bool lines = !strcmp (s->problem->suffix, "cnf");
+  const char *suffix = s->problem->solution_suffix;
+  bool lines = !strcmp (suffix, "model") || !strcmp (suffix, "list");
   if (s->cli->verbosity >= 0)
     printf ("c hbkit solve, %s%s%s%s\nc %.3f s, %.1f MB\n", s->problem->title,
             s->way ? ", by " : "", s->way ? s->way->name : "", "", s->seconds,

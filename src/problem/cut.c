@@ -28,62 +28,88 @@ check (const struct hb_problem *self, const hb_instance *instance, const hb_solu
   return false;
 }
 
-/* --- by a formula: the side of each vertex, and whether each edge is cut --- */
+/* --- by a formula: the side of each vertex, and what is lost ---
+ *
+ * Of three edges in a triangle one is not cut, or none is.  So the edges are first sorted into triangles without common
+ * edges and the rest; one edge is lost in each triangle, two more where its corners are on one side; and the
+ * counter counts only what is lost beside. */
 
-/* The edges in an order in which those of a triangle stand together: one of them is not cut, which a counter
- * finds out at once then. */
-static size_t *
-order_of_edges (const hb_graph *graph)
+struct sorted_edges
 {
-  size_t edges = graph->edges.size, *order = hb_calloc (edges + 1, sizeof *order), count = 0;
-  bool *used = hb_calloc (edges + 1, sizeof *used);
-  hb_id *edge_to = hb_calloc (graph->vertices + 1, sizeof *edge_to); /* edge + 1 from a to it */
-  for (hb_id a = 0; a < graph->vertices; a++)
+  VEC (hb_id) corners; /* three for each triangle */
+  bool *in_triangle;   /* of an edge */
+};
+
+/* Triangles at vertex A, of edges that are in none yet; EDGE_TO is all zero, and is so again. */
+static void
+take_triangles (const hb_graph *graph, hb_id a, hb_id *edge_to, struct sorted_edges *sorted)
+{
+  const struct hb_edge *edges = graph->edges.data;
+  for (size_t i = 0; i < graph->edges.size; i++)
+    if (!sorted->in_triangle[i] && (edges[i].from == a || edges[i].to == a))
+      edge_to[edges[i].from == a ? edges[i].to : edges[i].from] = (hb_id)i + 1;
+  for (size_t i = 0; i < graph->edges.size; i++)
     {
-      for (size_t i = 0; i < edges; i++)
-        if (!used[i] && graph->edges.data[i].from == a)
-          edge_to[graph->edges.data[i].to] = (hb_id)i + 1;
-        else if (!used[i] && graph->edges.data[i].to == a)
-          edge_to[graph->edges.data[i].from] = (hb_id)i + 1;
-      for (size_t i = 0; i < edges; i++)
-        {
-          struct hb_edge e = graph->edges.data[i];
-          if (used[i] || !edge_to[e.from] || !edge_to[e.to])
-            continue;
-          const size_t three[] = { i, edge_to[e.from] - 1, edge_to[e.to] - 1 };
-          for (int k = 0; k < 3; k++)
-            used[order[count++] = three[k]] = true;
-          edge_to[e.from] = edge_to[e.to] = 0;
-        }
-      for (hb_id v = 0; v < graph->vertices; v++)
-        edge_to[v] = 0;
+      hb_id b = edges[i].from, c = edges[i].to;
+      if (sorted->in_triangle[i] || !edge_to[b] || !edge_to[c])
+        continue;
+      sorted->in_triangle[i] = true;
+      sorted->in_triangle[edge_to[b] - 1] = sorted->in_triangle[edge_to[c] - 1] = true;
+      edge_to[b] = edge_to[c] = 0;
+      const hb_id corners[] = { a, b, c };
+      for (int k = 0; k < 3; k++)
+        vec_push (sorted->corners, corners[k]);
     }
-  for (size_t i = 0; i < edges; i++)
-    if (!used[i])
-      order[count++] = i;
-  hb_free (used);
-  hb_free (edge_to);
-  return order;
+  for (hb_id v = 0; v < graph->vertices; v++)
+    edge_to[v] = 0;
+}
+
+/* LOST is true if all COUNT vertices are on one side. */
+static void
+tell_lost (hb_cnf *cnf, const hb_id *vertices, size_t count, int lost)
+{
+  for (int sign = 1; sign >= -1; sign -= 2)
+    {
+      for (size_t i = 0; i < count; i++)
+        hb_cnf_add (cnf, sign * ((int)vertices[i] + 1));
+      hb_cnf_add (cnf, lost);
+      hb_cnf_add (cnf, 0);
+    }
 }
 
 static hb_cnf *
 encode (const hb_instance *instance)
 {
   const hb_graph *graph = hb_graph_of (instance);
-  size_t edges = graph->edges.size, *order = order_of_edges (graph);
-  hb_cnf *cnf = hb_cnf_new ((int)(graph->vertices + edges));
-  int *is_cut = hb_calloc (edges + 1, sizeof *is_cut);
-  for (size_t i = 0; i < edges; i++)
+  size_t edges = graph->edges.size, triangles;
+  hb_cnf *cnf = hb_cnf_new ((int)graph->vertices);
+  struct sorted_edges sorted = { VEC_EMPTY, hb_calloc (edges + 1, sizeof (bool)) };
+  hb_id *edge_to = hb_calloc ((size_t)graph->vertices + 1, sizeof *edge_to);
+  VEC (int) lost = VEC_EMPTY;
+  for (hb_id a = 0; a < graph->vertices; a++)
+    take_triangles (graph, a, edge_to, &sorted);
+  triangles = sorted.corners.size / 3;
+  for (size_t t = 0; t < triangles; t++)
     {
-      int a = (int)graph->edges.data[order[i]].from + 1, b = (int)graph->edges.data[order[i]].to + 1;
-      is_cut[i] = (int)graph->vertices + (int)i + 1;
-      const int one[] = { -is_cut[i], a, b }, other[] = { -is_cut[i], -a, -b };
-      hb_cnf_add_clause (cnf, one, 3);
-      hb_cnf_add_clause (cnf, other, 3);
+      vec_push (lost, cnf->variables + 1);
+      vec_push (lost, cnf->variables + 1);
+      tell_lost (cnf, sorted.corners.data + 3 * t, 3, cnf->variables + 1);
     }
-  hb_cnf_at_least (cnf, is_cut, edges, graph->bound);
-  hb_free (is_cut);
-  hb_free (order);
+  for (size_t i = 0; i < edges; i++)
+    if (!sorted.in_triangle[i])
+      {
+        const hb_id ends[] = { graph->edges.data[i].from, graph->edges.data[i].to };
+        vec_push (lost, cnf->variables + 1);
+        tell_lost (cnf, ends, 2, cnf->variables + 1);
+      }
+  if (graph->bound > edges - triangles)
+    hb_cnf_add (cnf, 0);
+  else
+    hb_cnf_at_most (cnf, lost.data, lost.size, edges - triangles - graph->bound);
+  vec_free (lost);
+  vec_free (sorted.corners);
+  hb_free (sorted.in_triangle);
+  hb_free (edge_to);
   return cnf;
 }
 
@@ -137,7 +163,7 @@ same (const struct hb_problem *self, const hb_instance *instance, const hb_solut
 }
 
 static const struct hb_encoding encoding = { encode, decode };
-HB_ENCODED_DECIDERS (encoding, "the side of each vertex, and a counter of the edges cut");
+HB_ENCODED_DECIDERS (encoding, "the side of each vertex, and a counter of what is not cut");
 static const struct hb_decider brute = { .name = "brute",
                                          .summary = "all sets of vertices, of small graphs",
                                          .brute = true,

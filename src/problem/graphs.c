@@ -181,8 +181,8 @@ hb_graphs_draw (const struct hb_generator *self, const uint64_t *bounds, struct 
 }
 
 hb_instance *
-hb_graphs_draw_refuted (const struct hb_generator *self, const uint64_t *bounds,
-                        struct hb_rng *rng, hb_diag *diag)
+hb_graphs_draw_refuted (const struct hb_generator *self, const uint64_t *bounds, struct hb_rng *rng,
+                        hb_diag *diag)
 {
   const struct hb_graph_kind *kind = self->own;
   const struct hb_decider *decider = kind->problem->deciders[0];

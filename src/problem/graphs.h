@@ -64,8 +64,7 @@ hb_instance *hb_graphs_draw_refuted (const struct hb_generator *self, const uint
 /* Defines `kind`, `bounds` and `generators` of the problem hb_problem_NAME: graphs of all VERTICES up to
  * EXHAUSTIVE are enumerated. */
 #define HB_GRAPH_KIND(NAME, DIRECTED, BOUNDED, SET, MOST, EXHAUSTIVE)                              \
-  static const struct hb_graph_kind kind                                                           \
-      = { DIRECTED, BOUNDED, SET, MOST, &hb_problem_##NAME };                                      \
+  static const struct hb_graph_kind kind = { DIRECTED, BOUNDED, SET, MOST, &hb_problem_##NAME };   \
   static const struct hb_generator wild                                                            \
       = { "wild", "graphs of any density", &kind, hb_graphs_draw };                                \
   static const struct hb_generator refuted                                                         \
@@ -83,10 +82,9 @@ hb_instance *hb_graphs_draw_refuted (const struct hb_generator *self, const uint
   .solution_suffix = "list", .own = &kind, .bounds = bounds, .generators = generators,             \
   .recognises = hb_graphs_recognise, .read = hb_graphs_read, .admits = hb_graphs_admit,            \
   .write = hb_graphs_write, .sizes = hb_graphs_sizes, .equal = hb_graphs_equal,                    \
-  .copy = hb_graphs_copy, .free = hb_graphs_free,                                                 \
-  .write_solution = hb_list_write, .free_solution = hb_list_free,                                  \
-  .enumerate = hb_graphs_enumerate, .vary = hb_graphs_vary, .parts = hb_graphs_parts,              \
-  .without = hb_graphs_without
+  .copy = hb_graphs_copy, .free = hb_graphs_free, .write_solution = hb_list_write,                 \
+  .free_solution = hb_list_free, .enumerate = hb_graphs_enumerate, .vary = hb_graphs_vary,         \
+  .parts = hb_graphs_parts, .without = hb_graphs_without
 
 /* Graphs with so few vertices are tried out. */
 #define HB_MOST_TRIED_VERTICES 16

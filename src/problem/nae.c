@@ -101,7 +101,8 @@ is_split (const hb_cnf *cnf, uint32_t values)
       for (size_t k = at; k + 1 < cnf->ends.data[j]; k++)
         {
           int a = cnf->literals.data[k], b = cnf->literals.data[k + 1];
-          differ |= ((values >> (abs (a) - 1) ^ values >> (abs (b) - 1)) & 1) == ((a > 0) == (b > 0));
+          differ
+              |= ((values >> (abs (a) - 1) ^ values >> (abs (b) - 1)) & 1) == ((a > 0) == (b > 0));
         }
       if (!differ)
         return false;
@@ -127,8 +128,8 @@ each_model (const hb_cnf *cnf, hb_solution_visit *visit, void *context)
 }
 
 static bool
-all_solutions (const struct hb_problem *self, const hb_instance *instance,
-               hb_solution_visit *visit, void *context)
+all_solutions (const struct hb_problem *self, const hb_instance *instance, hb_solution_visit *visit,
+               void *context)
 {
   (void)self;
   return hb_cnf_of (instance)->variables <= MOST_TRIED

@@ -6,7 +6,6 @@
 
 /* Has each clause of CNF a true and a false literal under MODEL?  False after an error in DIAG at the clause
  * that has not; WHAT is the formula's name in it, e.g. "formula". */
-bool hb_model_splits (const hb_cnf *cnf, const signed char *model, const char *what,
-                      hb_diag *diag);
+bool hb_model_splits (const hb_cnf *cnf, const signed char *model, const char *what, hb_diag *diag);
 
 #endif

@@ -160,7 +160,8 @@ static bool
 each_from (struct enumeration *x, size_t at)
 {
   bool going = true;
-  for (unsigned n = at ? x->numbers[at - 1] : 0; at < x->count && n <= MOST_ENUMERATED && going; n++)
+  for (unsigned n = at ? x->numbers[at - 1] : 0; at < x->count && n <= MOST_ENUMERATED && going;
+       n++)
     {
       x->numbers[at] = n;
       going = each_from (x, at + 1);

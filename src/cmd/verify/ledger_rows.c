@@ -7,6 +7,7 @@
 
 #define HITTING "hitting"
 #define MAP "map"
+#define CLASSICS "classics"
 
 // clang-format off
 const struct ledger_row ledger_rows[] = {
@@ -226,5 +227,49 @@ const struct ledger_row ledger_rows[] = {
     .verdict = HOLDS,
     .quick = "verify 3sat-stack5 --exhaustive -n 2 -m 3 --random 30 --variables 3",
     .full = "verify 3sat-stack5 --exhaustive -n 3 -m 4 --random 2000" },
+  { .paper = CLASSICS,
+    .claim = "Schaefer 1978",
+    .states = "SAT reduces to NAE-3SAT",
+    .verdict = HOLDS,
+    .quick = "verify 3sat-nae --exhaustive -m 2 --random 40",
+    .full = "verify 3sat-nae --exhaustive -m 4 -n 4 --random 2000" },
+  { .paper = CLASSICS,
+    .claim = "Papadimitriou, 9.5",
+    .states = "NAE-3SAT reduces to max cut",
+    .verdict = HOLDS,
+    .remark = "without parallel edges",
+    .quick = "verify nae-maxcut --exhaustive -m 2 --random 40",
+    .full = "verify nae-maxcut --exhaustive -m 4 -n 4 --random 2000" },
+  { .paper = CLASSICS,
+    .claim = "Stockmeyer 1973",
+    .states = "SAT reduces to graph 3-colouring",
+    .verdict = HOLDS,
+    .quick = "verify 3sat-3color --exhaustive -m 2 --random 40",
+    .full = "verify 3sat-3color --exhaustive -m 4 -n 4 --random 2000" },
+  { .paper = CLASSICS,
+    .claim = "Karp 1972",
+    .states = "SAT reduces to clique",
+    .verdict = HOLDS,
+    .quick = "verify 3sat-clique --exhaustive -m 2 --random 40",
+    .full = "verify 3sat-clique --exhaustive -m 4 -n 4 --random 2000" },
+  { .paper = CLASSICS,
+    .claim = "Garey and Johnson, 3.3",
+    .states = "SAT reduces to vertex cover",
+    .verdict = HOLDS,
+    .quick = "verify 3sat-vertexcover --exhaustive -m 2 --random 40",
+    .full = "verify 3sat-vertexcover --exhaustive -m 4 -n 4 --random 2000" },
+  { .paper = CLASSICS,
+    .claim = "Karp 1972",
+    .states = "SAT reduces to subset sum",
+    .verdict = HOLDS,
+    .quick = "verify 3sat-subsetsum --exhaustive -m 2 --random 40",
+    .full = "verify 3sat-subsetsum --exhaustive -m 4 -n 4 --random 2000" },
+  { .paper = CLASSICS,
+    .claim = "Karp 1972",
+    .states = "SAT reduces to directed Hamiltonian cycle",
+    .verdict = HOLDS,
+    .remark = "rows need separators at both ends, too",
+    .quick = "verify 3sat-hamiltonian --exhaustive -m 2 --random 40",
+    .full = "verify 3sat-hamiltonian --exhaustive -m 4 -n 4 --random 2000" },
   { .claim = NULL }
 };
