@@ -12,6 +12,9 @@ nobase_dist_doc_DATA = \
 	doc/flat.md \
 	doc/formats.md \
 	doc/hitting.md \
+	doc/hitting/coverage.csv \
+	doc/hitting/coverage.svg \
+	doc/hitting/coverage.tex \
 	doc/hardness.md \
 	doc/hardness/3sat-passes.csv \
 	doc/hardness/3sat-passes.svg \

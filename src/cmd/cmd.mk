@@ -154,9 +154,11 @@ hbkit_cmd_sources = \
 	src/cmd/verify/hitting.c \
 	src/cmd/verify/hitting.h \
 	src/cmd/verify/hitting_bounds.c \
+	src/cmd/verify/hitting_checks.c \
 	src/cmd/verify/hitting_file.c \
 	src/cmd/verify/hitting_patterns.c \
 	src/cmd/verify/hitting_slides.c \
+	src/cmd/verify/hitting_values.c \
 	src/cmd/verify/ledger.c \
 	src/cmd/verify/ledger.h \
 	src/cmd/verify/ledger_rows.c \
