@@ -4,14 +4,23 @@
 #include <regex.h>
 #include <string.h>
 
+/* An expression as ShiViz has it, for events or for lines between executions. */
+struct expression
+{
+  bool is_there;
+  regex_t regex;
+  int host_group, clock_group;
+  size_t lines; /* that it spans */
+};
+
 struct reader
 {
   struct hb_clock_events *events;
   const struct hb_clock_options *options;
   hb_input *input;
   hb_diag *diag;
-  regex_t regex;
-  int host_group, clock_group;
+  struct expression regex, delimiter;
+  size_t line;    /* of the event at hand; 0: the input's own */
   char *tlc_host; /* of the last line `/\ Host = `, or NULL */
   bool begun;     /* an execution has */
 };
@@ -90,7 +99,7 @@ static void
 add_event (struct reader *r, size_t from, hb_id host)
 {
   struct hb_clock_event event = { .host = host,
-                                  .line = hb_input_line_number (r->input),
+                                  .line = r->line ? r->line : hb_input_line_number (r->input),
                                   .entry = from,
                                   .size = r->events->entries.size - from };
   r->begun = true;
@@ -173,70 +182,215 @@ is_heading (const char *line, size_t length)
   return length > 7 && !memcmp (line, "=== ", 4) && !memcmp (line + length - 4, " ===", 4);
 }
 
-/* --- A user's expression --- */
+/* --- Expressions --- */
 
-/* The expression without the names of its groups, whose numbers are kept. */
-static bool
-prepare (struct reader *r)
+/* What JavaScript's classes are in POSIX's extended expressions; NULL: the character itself. */
+static const char *
+class_of (char c)
 {
-  VEC (char) plain = VEC_EMPTY;
-  int groups = 0;
-  for (const char *c = r->options->regex; *c; c++)
+  switch (c)
+    {
+    case 's':
+      return "[[:space:]]";
+    case 'S':
+      return "[^[:space:]]";
+    case 'd':
+      return "[0-9]";
+    case 'w':
+      return "[[:alnum:]_]";
+    case 'n':
+      return "\n";
+    case 't':
+      return "\t";
+    default:
+      return NULL;
+    }
+}
+
+struct translation
+{
+  VEC (char) plain;
+  int groups;
+  struct expression *e;
+};
+
+static void
+put_text (struct translation *t, const char *text)
+{
+  for (; *text; text++)
+    vec_push (t->plain, *text);
+}
+
+/* A group's start at C; the last character of it that was taken. */
+static const char *
+open_group (struct translation *t, const char *c)
+{
+  t->groups++;
+  vec_push (t->plain, '(');
+  if (!strncmp (c, "(?<host>", 8))
+    t->e->host_group = t->groups;
+  else if (!strncmp (c, "(?<clock>", 9))
+    t->e->clock_group = t->groups;
+  if (c[1] == '?' && c[2] == '<' && strchr (c, '>'))
+    return strchr (c, '>');
+  return c[1] == '?' && c[2] == ':' ? c + 2 : c;
+}
+
+/* The expression without the names of its groups, whose numbers are kept, in POSIX's terms: braces that hold no
+ * number are themselves, and what is repeated as little as can be is repeated as often as can be. */
+static void
+translate (const char *text, struct translation *t)
+{
+  bool in_class = false;
+  for (const char *c = text; *c; c++)
     {
       if (*c == '\\' && c[1])
         {
-          vec_push (plain, *c);
-          c++;
+          const char *class = class_of (*++c);
+          t->e->lines += *c == 'n';
+          if (!class || (in_class && *class == '['))
+            {
+              vec_push (t->plain, '\\');
+              vec_push (t->plain, *c);
+            }
+          else
+            put_text (t, class);
+        }
+      else if (in_class || *c == '[')
+        {
+          in_class = *c != ']';
+          vec_push (t->plain, *c);
         }
       else if (*c == '(')
-        {
-          groups++;
-          vec_push (plain, '(');
-          if (!strncmp (c, "(?<host>", 8))
-            r->host_group = groups;
-          else if (!strncmp (c, "(?<clock>", 9))
-            r->clock_group = groups;
-          if (c[1] == '?' && c[2] == '<' && strchr (c, '>'))
-            c = strchr (c, '>');
-          continue;
-        }
-      vec_push (plain, *c);
+        c = open_group (t, c);
+      else if (*c == '{' && (c[1] < '0' || c[1] > '9'))
+        put_text (t, "\\{");
+      else if (*c != '?' || c == text || !strchr ("*+?", c[-1]))
+        vec_push (t->plain, *c);
     }
-  vec_push (plain, '\0');
-  int code = regcomp (&r->regex, plain.data, REG_EXTENDED);
-  vec_free (plain);
+  vec_push (t->plain, '\0');
+}
+
+/* TEXT as an expression for events (NEEDS_GROUPS) or delimiters.  False after an error. */
+static bool
+prepare (struct reader *r, const char *text, bool needs_groups, struct expression *e)
+{
+  struct translation t = { .e = e };
+  e->lines = 1;
+  translate (text, &t);
+  int code = regcomp (&e->regex, t.plain.data, REG_EXTENDED | REG_NEWLINE);
+  vec_free (t.plain);
+  e->is_there = !code;
   if (code)
     {
-      char text[200];
-      regerror (code, &r->regex, text, sizeof text);
-      hb_error (r->diag, NULL, "the expression '%s': %s", r->options->regex, text);
+      char reason[200];
+      regerror (code, &e->regex, reason, sizeof reason);
+      hb_error (r->diag, NULL, "the expression '%s': %s", text, reason);
     }
-  else if (!r->host_group || !r->clock_group || groups >= MOST_GROUPS)
+  else if (needs_groups && (!e->host_group || !e->clock_group || t.groups >= MOST_GROUPS))
     {
-      regfree (&r->regex);
       hb_error (r->diag, NULL, "the expression '%s' needs groups (?<host>...) and (?<clock>...)",
-                r->options->regex);
+                text);
       code = 1;
     }
   return !code;
 }
 
-static void
-read_matching (struct reader *r, const char *line, size_t length)
+/* An event that starts on the first line of TEXT. */
+static bool
+read_matching (struct reader *r, const char *text)
 {
   regmatch_t at[MOST_GROUPS];
-  char *text = hb_copy_bytes (line, length);
-  if (!regexec (&r->regex, text, MOST_GROUPS, at, 0) && at[r->host_group].rm_so >= 0
-      && at[r->clock_group].rm_so >= 0)
+  const struct expression *e = &r->regex;
+  if (regexec (&e->regex, text, MOST_GROUPS, at, 0) || (size_t)at[0].rm_so > strcspn (text, "\n")
+      || at[e->host_group].rm_so < 0 || at[e->clock_group].rm_so < 0)
+    return false;
+  size_t from = r->events->entries.size;
+  const char *host = text + at[e->host_group].rm_so;
+  if (!read_clock (r, text + at[e->clock_group].rm_so, text + at[e->clock_group].rm_eo))
+    return false;
+  add_event (r, from,
+             hb_names_intern (r->events->hosts, host,
+                              (size_t)(at[e->host_group].rm_eo - at[e->host_group].rm_so)));
+  return true;
+}
+
+/* --- Files --- */
+
+typedef VEC (char *) texts;
+
+static void
+next_execution (struct reader *r)
+{
+  r->events->executions += r->begun;
+  r->begun = true;
+}
+
+/* All lines by the expression: each event takes as many as it spans. */
+static void
+read_by_expression (struct reader *r, const texts *lines, size_t first)
+{
+  for (size_t i = first; i < lines->size; i++)
     {
-      size_t from = r->events->entries.size;
-      const char *host = text + at[r->host_group].rm_so;
-      if (read_clock (r, text + at[r->clock_group].rm_so, text + at[r->clock_group].rm_eo))
-        add_event (r, from,
-                   hb_names_intern (r->events->hosts, host,
-                                    (size_t)(at[r->host_group].rm_eo - at[r->host_group].rm_so)));
+      const char *line = lines->data[i];
+      if (is_heading (line, strlen (line))
+          || (r->delimiter.is_there && !regexec (&r->delimiter.regex, line, 0, NULL, 0)))
+        {
+          next_execution (r);
+          continue;
+        }
+      VEC (char) window = VEC_EMPTY;
+      for (size_t k = i; k < lines->size && k < i + r->regex.lines; k++)
+        {
+          for (const char *c = lines->data[k]; *c; c++)
+            vec_push (window, *c);
+          vec_push (window, k + 1 < i + r->regex.lines ? '\n' : '\0');
+        }
+      vec_push (window, '\0');
+      r->line = i + 1;
+      if (read_matching (r, window.data))
+        i += r->regex.lines - 1;
+      vec_free (window);
     }
-  hb_free (text);
+}
+
+/* The two first lines of what is uploaded to ShiViz: an expression for events, and one, perhaps empty, for what
+ * stands between executions. */
+static bool
+is_upload (const char *line)
+{
+  return strstr (line, "(?<clock>") && strstr (line, "(?<host>");
+}
+
+static bool
+read_lines (struct reader *r, texts *lines)
+{
+  const char *line, *regex = r->options->regex;
+  size_t length, first = 0;
+  bool usual = true, good = true;
+  r->events->executions = 1;
+  while (good && hb_input_line (r->input, &line, &length))
+    {
+      if (usual && !lines->size)
+        {
+          char *text = hb_copy_bytes (line, length);
+          usual = !regex && !is_upload (text);
+          first = !regex && !usual ? 2 : 0;
+          good = usual || prepare (r, regex ? regex : text, true, &r->regex);
+          hb_free (text);
+        }
+      if (!usual)
+        vec_push (*lines, hb_copy_bytes (line, length));
+      else if (is_heading (line, length))
+        next_execution (r);
+      else if (!read_tlc (r, line, length))
+        read_usual (r, line, length);
+    }
+  if (good && first && lines->size > 1 && *lines->data[1])
+    good = prepare (r, lines->data[1], false, &r->delimiter);
+  if (good && !usual)
+    read_by_expression (r, lines, first);
+  return good;
 }
 
 bool
@@ -244,25 +398,15 @@ hb_clocks_read (hb_input *input, const struct hb_clock_options *options,
                 struct hb_clock_events *events, hb_diag *diag)
 {
   struct reader r = { .events = events, .options = options, .input = input, .diag = diag };
-  const char *line;
-  size_t length;
-  if (options->regex && !prepare (&r))
-    return false;
-  events->executions = 1;
-  while (hb_input_line (input, &line, &length))
-    {
-      if (is_heading (line, length))
-        {
-          events->executions += r.begun;
-          r.begun = true;
-        }
-      else if (options->regex)
-        read_matching (&r, line, length);
-      else if (!read_tlc (&r, line, length))
-        read_usual (&r, line, length);
-    }
-  if (options->regex)
-    regfree (&r.regex);
+  texts lines = VEC_EMPTY;
+  bool good = read_lines (&r, &lines);
+  for (size_t i = 0; i < lines.size; i++)
+    hb_free (lines.data[i]);
+  vec_free (lines);
+  if (r.regex.is_there)
+    regfree (&r.regex.regex);
+  if (r.delimiter.is_there)
+    regfree (&r.delimiter.regex);
   hb_free (r.tlc_host);
-  return !hb_input_failed (input);
+  return good && !hb_input_failed (input);
 }

@@ -43,8 +43,8 @@ struct hb_clock_options
   size_t execution; /* which, from 1 */
   bool strict;      /* a faulty line is an error */
   const char
-      *regex; /* NULL, or a POSIX extended expression for a line, with named groups (?<host>..) and
-                        (?<clock>..) */
+      *regex; /* NULL, or an expression as ShiViz has it, with groups (?<host>..), (?<clock>..) and
+                        perhaps (?<event>..); \n in it: events of several lines */
 };
 
 struct hb_clock_log
@@ -55,7 +55,8 @@ struct hb_clock_log
 
 /* The events of one execution of a log of vector clocks, as ShiViz reads them: a line that has HOST {"HOST": n,
  * ..}, with text around or on other lines; TLC's `/\ Host = ` and `/\ Clock = "{..}"`, zero meaning absent;
- * a line `=== name ===` begins another execution.  e is before f iff f's clock has at e's host at least e's
+ * a line `=== name ===` begins another execution.  What is uploaded to ShiViz starts with two lines, the expression for
+ * events and the one for what stands between executions (may be empty), which are obeyed.  e is before f iff f's clock has at e's host at least e's
  * own entry.  An event's name is HOST.N.  Checked, a fault being a warning with the number of the line, which is
  * left out (STRICT: an error): a clock has its host's entry; own entries rise one by one; clocks grow along a
  * host and contain those that they refer to; none refers to an event that is missing.  NULL after an error in
