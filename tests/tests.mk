@@ -120,6 +120,9 @@ tests_test_minimal_SOURCES = tests/test_minimal.c
 unit_tests += tests/test_names
 tests_test_names_SOURCES = tests/test_names.c
 
+unit_tests += tests/test_diff
+tests_test_diff_SOURCES = tests/test_diff.c
+
 unit_tests += tests/test_guarded_order
 tests_test_guarded_order_SOURCES = tests/test_guarded_order.c
 unit_tests += tests/test_order

@@ -37,6 +37,8 @@ libhbkit_diff_sources = \
 	src/diff/match.c \
 	src/diff/match.h \
 	src/diff/normal.c \
+	src/diff/random.c \
+	src/diff/random.h \
 	src/diff/replay.c \
 	src/diff/replay.h \
 	src/diff/schedule.c \

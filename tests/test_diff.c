@@ -1,0 +1,208 @@
+/* Random programs and versions of them: the engines give the same families and the same differences, whoever solves,
+ * and what is printed is replayed. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "base/failure.h"
+#include "diff/compare.h"
+#include "diff/random.h"
+
+#define RANK 3
+
+/* A second version that has nothing in common, or a thread without steps, is of no use here. */
+static diff_scope *
+read_pair (const char *const texts[2], diff_program *programs[2], const struct diff_options *how)
+{
+  hb_diag *diag = hb_diag_new ();
+  struct diff_scope_options what = { .all = true };
+  for (int side = 0; side < 2; side++)
+    {
+      programs[side] = diff_read_text ("random.c", texts[side], strlen (texts[side]), how, diag);
+      if (!programs[side])
+        hb_diag_print (diag, stderr, false);
+      assert_non_null (programs[side]);
+    }
+  const diff_program *const both[2] = { programs[0], programs[1] };
+  diff_scope *scope = diff_scope_new (both, &what, diag);
+  hb_diag_free (diag);
+  return scope;
+}
+
+static const struct diff_engine_options engine_options[]
+    = { { .kind = DIFF_ENGINE_SEARCH, .low = 0, .high = 1 },
+        { .kind = DIFF_ENGINE_SAT },
+        { .kind = DIFF_ENGINE_CLOCKS, .solver = "picosat" } };
+
+static struct diff_family
+family_of (const diff_scope *scope, diff_engine *engine)
+{
+  struct diff_family family;
+  assert_true (diff_family_find (&family, RANK, scope->facts.size, diff_engine_ask, engine));
+  return family;
+}
+
+static void
+same_families (const struct diff_family *a, const struct diff_family *b, const char *text)
+{
+  for (hb_id r = 1; r <= RANK; r++)
+    if (diff_family_count (a, r) != diff_family_count (b, r)
+        || memcmp (a->sets[r].data ? a->sets[r].data : (hb_id *)"",
+                   b->sets[r].data ? b->sets[r].data : (hb_id *)"",
+                   diff_family_count (a, r) * r * sizeof (hb_id)))
+      fail_msg ("rank %u: %zu sets and %zu of\n%s", r, diff_family_count (a, r),
+                diff_family_count (b, r), text);
+}
+
+static int
+compare_sets (const void *a, const void *b)
+{
+  return strcmp (*(char *const *)a, *(char *const *)b);
+}
+
+/* The differences as a text that does not depend on their order. New. */
+static char *
+text_of (const diff_scope *scope, const diff_differences *list)
+{
+  char **lines = hb_calloc (list->size + 1, sizeof *lines);
+  for (size_t i = 0; i < list->size; i++)
+    {
+      const struct diff_difference *one = &list->data[i];
+      char *set = hb_calloc (scope->facts.size + 1, 1);
+      memset (set, '.', scope->facts.size);
+      for (size_t k = 0; k < one->facts.size; k++)
+        set[one->facts.data[k]] = '#';
+      lines[i] = set;
+    }
+  qsort (lines, list->size, sizeof *lines, compare_sets);
+  char *all = hb_copy_text ("");
+  for (size_t i = 0; i < list->size; i++)
+    {
+      char *more = hb_format ("%s%s\n", all, lines[i]);
+      hb_free (all);
+      hb_free (lines[i]);
+      all = more;
+    }
+  hb_free (lines);
+  return all;
+}
+
+/* Each difference is shown by its run, and by no run of the other side. */
+static void
+check_differences (const diff_scope *scope, const diff_differences *list,
+                   diff_engine *const search[2])
+{
+  uint64_t *shown = hb_calloc (diff_fact_words (scope), sizeof *shown);
+  for (size_t i = 0; i < list->size; i++)
+    {
+      const struct diff_difference *one = &list->data[i];
+      hb_id count = (hb_id)one->facts.size;
+      assert_int_equal (diff_replay (scope, one->side, &one->schedule, false, shown, NULL),
+                        SIZE_MAX);
+      for (size_t k = 0; k < one->facts.size; k++)
+        assert_true (shown[one->facts.data[k] / 64] >> (one->facts.data[k] % 64) & 1);
+      assert_int_equal (diff_engine_ask (search[!one->side], one->facts.data, count, shown), 0);
+    }
+  hb_free (shown);
+}
+
+static void
+compare_versions (const diff_scope *scope, diff_engine *const search[2], diff_engine *const sat[2])
+{
+  for (int side = 0; side < 2; side++)
+    {
+      size_t questions = 0;
+      char *every[2];
+      diff_differences lists[4] = { VEC_EMPTY, VEC_EMPTY, VEC_EMPTY, VEC_EMPTY };
+      assert_true (diff_compare (scope, search, side, DIFF_COVER_EVERY, &lists[0], &questions));
+      assert_true (diff_compare (scope, sat, side, DIFF_COVER_EVERY, &lists[1], &questions));
+      assert_true (diff_compare (scope, search, side, DIFF_COVER_ALL, &lists[2], &questions));
+      assert_true (diff_compare (scope, sat, side, DIFF_COVER_ALL, &lists[3], &questions));
+      every[0] = text_of (scope, &lists[0]);
+      every[1] = text_of (scope, &lists[1]);
+      assert_string_equal (every[0], every[1]);
+      assert_int_equal (lists[2].size > 0, lists[0].size > 0);
+      assert_int_equal (lists[3].size > 0, lists[0].size > 0);
+      for (int i = 0; i < 4; i++)
+        {
+          check_differences (scope, &lists[i], search);
+          diff_differences_free (&lists[i]);
+        }
+      hb_free (every[0]);
+      hb_free (every[1]);
+    }
+}
+
+static void
+one_pair (uint64_t number, size_t *differ)
+{
+  struct hb_rng rng = hb_rng_stream (17, number);
+  struct diff_options how
+      = { .unroll = 1 + (hb_id)hb_rng_below (&rng, 2), .by_access = !hb_rng_below (&rng, 4) };
+  bool complete = !hb_rng_below (&rng, 4);
+  char *old = diff_random_program (&rng, 2 + (hb_id)hb_rng_below (&rng, 5));
+  char *new = diff_random_version (&rng, old);
+  const char *const texts[2] = { old, new };
+  diff_program *programs[2];
+  diff_scope *scope = read_pair (texts, programs, &how);
+  if (scope)
+    {
+      diff_engine *engines[3][2];
+      hb_diag *diag = hb_diag_new ();
+      struct diff_family families[2];
+      for (int side = 0; side < 2; side++)
+        for (int e = 0; e < 3; e++)
+          {
+            struct diff_engine_options options = engine_options[e];
+            options.complete = complete;
+            engines[e][side] = diff_engine_new (scope, side, &options, diag);
+            assert_non_null (engines[e][side]);
+            struct diff_family family = family_of (scope, engines[e][side]);
+            if (e)
+              same_families (&families[side], &family, texts[side]);
+            else
+              families[side] = family;
+            if (e)
+              diff_family_free (&family);
+          }
+      *differ += diff_family_beyond (&families[0], &families[1], 1, false, NULL) > 0;
+      if (!complete)
+        compare_versions (scope, engines[0], engines[1 + number % 2]);
+      for (int side = 0; side < 2; side++)
+        {
+          diff_family_free (&families[side]);
+          for (int e = 0; e < 3; e++)
+            diff_engine_free (engines[e][side]);
+        }
+      hb_diag_free (diag);
+    }
+  diff_scope_free (scope);
+  diff_program_free (programs[0]);
+  diff_program_free (programs[1]);
+  hb_free (old);
+  hb_free (new);
+}
+
+static void
+engines_agree (void **state)
+{
+  (void)state;
+  const char *text = getenv ("HBKIT_DIFF_PROGRAMS");
+  uint64_t programs = text ? strtoull (text, NULL, 10) : 100;
+  size_t differ = 0;
+  for (uint64_t n = 0; n < programs; n++)
+    one_pair (n, &differ);
+  assert_true (differ > programs / 10);
+}
+
+int
+main (void)
+{
+  hb_failures_end_all ();
+  const struct CMUnitTest tests[] = { cmocka_unit_test (engines_agree) };
+  return cmocka_run_group_tests (tests, NULL, NULL);
+}
