@@ -150,6 +150,9 @@ hbkit_cmd_sources = \
 	src/cmd/verify/closure.c \
 	src/cmd/verify/closure.h \
 	src/cmd/verify/config.c \
+	src/cmd/verify/diff.h \
+	src/cmd/verify/diff_claims.c \
+	src/cmd/verify/diff_random.c \
 	src/cmd/verify/easy.c \
 	src/cmd/verify/hitting.c \
 	src/cmd/verify/hitting.h \

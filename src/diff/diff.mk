@@ -24,6 +24,8 @@ libhbkit_diff_sources = \
 	src/diff/family.h \
 	src/diff/graph.c \
 	src/diff/graph.h \
+	src/diff/instrument.c \
+	src/diff/instrument.h \
 	src/diff/lower.c \
 	src/diff/lower.h \
 	src/diff/lower_call.c \
