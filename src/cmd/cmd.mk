@@ -154,6 +154,7 @@ hbkit_cmd_sources = \
 	src/cmd/verify/diff_claims.c \
 	src/cmd/verify/diff_random.c \
 	src/cmd/verify/easy.c \
+	src/cmd/verify/few.c \
 	src/cmd/verify/hitting.c \
 	src/cmd/verify/hitting.h \
 	src/cmd/verify/hitting_bounds.c \

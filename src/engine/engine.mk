@@ -30,6 +30,7 @@ libhbkit_engine_sources = \
 	src/engine/explore.c \
 	src/engine/guarded_order.c \
 	src/engine/guarded_order.h \
+	src/engine/one_handler.c \
 	src/engine/result.c \
 	src/engine/sat/cycle.c \
 	src/engine/sat/decide.c \
@@ -46,4 +47,5 @@ libhbkit_engine_sources = \
 	src/engine/trace_info.c \
 	src/engine/trace_info.h \
 	src/engine/two_handlers.c \
-	src/engine/two_handlers.h
+	src/engine/two_handlers.h \
+	src/engine/two_multisets.c
