@@ -28,6 +28,7 @@ EXTRA_DIST += \
 	data/figures/grid.svg \
 	data/figures/grid.tex \
 	data/figures/inserted.svg \
+	data/figures/map.svg \
 	data/figures/no-z.witness.edt \
 	data/figures/one-clause.cnf \
 	data/figures/queue-order.edt \
@@ -157,6 +158,7 @@ EXTRA_DIST += \
 	data/diff/r8169-3-old.c \
 	data/diff/rtl8169-new.c \
 	data/diff/rtl8169-old.c \
+	data/map.tsv \
 	data/periodic/e1-program-order.c \
 	data/periodic/e2-arrived.c \
 	data/periodic/e2-no-ties.c \

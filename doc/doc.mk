@@ -10,6 +10,7 @@ nobase_dist_doc_DATA = \
 	doc/claims.md \
 	doc/figures.md \
 	doc/flat.md \
+	doc/map.md \
 	doc/formats.md \
 	doc/hitting.md \
 	doc/hitting/coverage.csv \
@@ -76,6 +77,7 @@ manual_pages = \
 	man/hbkit-info.1 \
 	man/hbkit-lift.1 \
 	man/hbkit-manual.1 \
+	man/hbkit-map.1 \
 	man/hbkit-merge.1 \
 	man/hbkit-hunt.1 \
 	man/hbkit-minimal.1 \

@@ -193,6 +193,8 @@ void hb_draft_sizes (const struct hb_reduction *self, const hb_instance *source,
 bool hb_draft_reduce (const struct hb_reduction *self, const hb_instance *source,
                       const struct hb_ablation *ablation, struct hb_target *target, hb_output *map,
                       hb_diag *diag);
+/* Designs of queues are as good with mailboxes of priorities, all equal. */
+bool hb_draft_variant (const struct hb_reduction *self, hb_instance *target, unsigned i);
 hb_solution *hb_draft_lift (const struct hb_reduction *self, const hb_instance *source,
                             const hb_solution *solution, const hb_instance *target, hb_diag *diag);
 hb_solution *hb_draft_extract (const struct hb_reduction *self, const hb_instance *source,
@@ -209,6 +211,7 @@ hb_solution *hb_draft_extract (const struct hb_reduction *self, const hb_instanc
 #define HB_DRAFT_MEMBERS                                                                           \
   .from = &hb_problem_sat, .to = &hb_problem_ed, .reference = "ours, doc/map.md",                  \
   .faithful = true, .accepts = hb_draft_accepts, .sizes = hb_draft_sizes,                          \
-  .reduce = hb_draft_reduce, .lift = hb_draft_lift, .extract = hb_draft_extract
+  .reduce = hb_draft_reduce, .variant = hb_draft_variant, .lift = hb_draft_lift,                   \
+  .extract = hb_draft_extract
 
 #endif

@@ -207,3 +207,16 @@ hb_draft_reduce (const struct hb_reduction *self, const hb_instance *source,
   hb_threes_free (&threes);
   return good;
 }
+
+bool
+hb_draft_variant (const struct hb_reduction *self, hb_instance *target, unsigned i)
+{
+  const struct hb_draft_design *design = self->own;
+  hb_trace *trace = (hb_trace *)target;
+  if (design->mailbox != HB_QUEUE || i)
+    return false;
+  trace->mailbox = HB_PRIORITY;
+  for (size_t h = 0; h < trace->handlers.size; h++)
+    trace->handlers.data[h].mailbox = HB_PRIORITY;
+  return true;
+}

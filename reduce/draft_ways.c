@@ -67,6 +67,8 @@ way_init (struct way *way, const struct hb_reduction *self, const hb_instance *s
   };
   hb_threes_init (&way->threes, way->cnf);
   hb_draft_init (&way->draft, self->own, &way->threes, 0);
+  if (way->draft.mailbox == HB_QUEUE && way->trace->mailbox == HB_PRIORITY)
+    way->draft.mailbox = HB_PRIORITY; /* the variant */
   bool good = is_target (way);
   size_t count = way->draft.messages.size;
   way->messages = hb_calloc (count, sizeof *way->messages);

@@ -243,6 +243,7 @@ cli_tests = \
 	tests/cli/ledger.test \
 	tests/cli/outside.test \
 	tests/cli/limits.test \
+	tests/cli/map.test \
 	tests/cli/output.test \
 	tests/cli/periodic.test \
 	tests/cli/plot.test \

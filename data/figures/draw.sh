@@ -43,6 +43,7 @@ draw "$work/one.edt" --strip --by-message --witness "$work/one.run.edt" --handle
 draw "$work/threes.edt" --witness "$work/threes.run.edt" --messages x1.3,x1.3.t,m1.3.1,x1.4,hCc --show po,pb,rf \
   -o "$out/inserted.svg"
 draw "$data/shift-register.edt" --whole --witness "$in/shift-register.witness.edt" -o "$out/shift-register.svg"
+"$hbkit" map "$data/map.tsv" -o "$out/map.svg"
 draw "$data/turned-pair.edt" -o "$out/turned-pair.svg"
 draw "$work/flat.edt" --strip --handlers W1 -o "$out/register-run.svg"
 draw "$data/crossed-queues.edt" -o "$out/crossed-queues.svg"

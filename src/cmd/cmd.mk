@@ -59,6 +59,9 @@ hbkit_cmd_sources = \
 	src/cmd/info.c \
 	src/cmd/info_poset.c \
 	src/cmd/info_poset.h \
+	src/cmd/map/cells.c \
+	src/cmd/map/cells.h \
+	src/cmd/map/map.c \
 	src/cmd/merge.c \
 	src/cmd/periodic/draw.c \
 	src/cmd/periodic/draw.h \

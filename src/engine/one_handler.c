@@ -13,10 +13,10 @@
 static bool
 accepts (const hb_trace *trace, const char **why)
 {
-  *why = trace->handlers.size != 1                            ? "it is for one handler"
-         : trace->handlers.data[0].mailbox == HB_MULTISET     ? "its mailbox is a multiset"
-         : trace->chained.size                                ? "it has eo or mo lines"
-                                                              : NULL;
+  *why = trace->handlers.size != 1                        ? "it is for one handler"
+         : trace->handlers.data[0].mailbox == HB_MULTISET ? "its mailbox is a multiset"
+         : trace->chained.size                            ? "it has eo or mo lines"
+                                                          : NULL;
   for (size_t m = 0; m < trace->messages.size && !*why; m++)
     if (trace->messages.data[m].kind == HB_EXTERNAL)
       *why = "it has external messages, which may come at any time";
@@ -28,7 +28,9 @@ static void
 run (struct hb_machine *machine, hb_witness *witness)
 {
   const hb_trace *trace = machine->trace;
-  VEC (hb_id) waiting = VEC_EMPTY; /* what has been posted, in no order; taken ones are dropped as they come up */
+  VEC (hb_id)
+  waiting
+      = VEC_EMPTY; /* what has been posted, in no order; taken ones are dropped as they come up */
   hb_id got = 0, posted = 0, message = trace->handlers.data[0].initial;
   for (;;)
     {

@@ -213,8 +213,8 @@ go_on (struct search *x)
         continue;
       hb_id event = awaited (x, x->next[stuck]);
       hb_id message = event == HB_NONE ? HB_NONE : x->trace->events.data[event].message;
-      if (message == HB_NONE || x->trace->messages.data[message].handler != other
-          || x->done[event] || !may_begin (x, message))
+      if (message == HB_NONE || x->trace->messages.data[message].handler != other || x->done[event]
+          || !may_begin (x, message))
         return false;
       begin (x, message);
     }
@@ -305,7 +305,7 @@ decide (const hb_trace *trace, const struct hb_check_options *options, hb_check_
   while (x.log.size < trace->events.size && advance (&x))
     result->rounds++;
   result->steps = x.log.size;
-  result->verdict = x.stopped                           ? HB_UNKNOWN
+  result->verdict = x.stopped                          ? HB_UNKNOWN
                     : x.log.size == trace->events.size ? HB_CONSISTENT
                                                        : HB_INCONSISTENT;
   if (x.stopped)

@@ -31,6 +31,7 @@ const struct cli_command *const cli_commands[] = {
   &cmd_table,
   &cmd_reductions,
   &cmd_problems,
+  &cmd_map,
   &cmd_completions,
   &cmd_manual,
   NULL

@@ -32,6 +32,7 @@ extern const struct cli_command
   cmd_table,
   cmd_reductions,
   cmd_problems,
+  cmd_map,
   cmd_completions,
   cmd_manual;
 // clang-format on

@@ -62,8 +62,9 @@ visit (hb_trace *trace, void *context)
         verify_set_mailbox (trace, (enum hb_mailbox)mailbox);
         look_at_both (job, trace);
       }
-  cli_progress (job->report.cli, -1, "%llu traces",
-                (unsigned long long)(job->report.counts.size ? job->report.counts.data[0].number : 0));
+  cli_progress (
+      job->report.cli, -1, "%llu traces",
+      (unsigned long long)(job->report.counts.size ? job->report.counts.data[0].number : 0));
   return !job->report.failure && !hb_limits_hit (&job->report.limits);
 }
 
@@ -120,5 +121,5 @@ run (struct cli *cli)
 }
 
 const struct verify_subject verify_few
-    = { "few-handlers", "one handler, and two multisets, are decided in polynomial time (doc/map.md)",
-        run };
+    = { "few-handlers",
+        "one handler, and two multisets, are decided in polynomial time (doc/map.md)", run };
