@@ -248,6 +248,7 @@ cli_tests = \
 	tests/cli/periodic.test \
 	tests/cli/plot.test \
 	tests/cli/problems.test \
+	tests/cli/progress.test \
 	tests/cli/reduce.test \
 	tests/cli/regress.test \
 	tests/cli/replay.test \

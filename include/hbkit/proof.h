@@ -71,9 +71,6 @@ struct hb_core_options
   uint64_t
       work; /* events of all parts decided, after which it stops as for a limit; 0: none.  Unlike
                     time it is the same on every machine. */
-  /* Called now and then with the number of events left (of reads, writes and posts). */
-  void (*progress) (void *context, size_t left);
-  void *context;
 };
 
 struct hb_core

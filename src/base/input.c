@@ -2,6 +2,7 @@
  * file goes through unpack.h. */
 #include "base/input.h"
 
+#include "base/progress.h"
 #include "base/unpack.h"
 #include "base/vec.h"
 
@@ -27,9 +28,6 @@ struct hb_input
   size_t longest;           /* bytes that a line may have; 0: any number */
   bool ended, failed;
   bool has_zero;
-
-  hb_input_watcher *watch;
-  void *watch_context;
 
   hb_unpack *unpack; /* set for a compressed input */
   uint64_t taken;    /* bytes of the content so far */
@@ -156,8 +154,8 @@ hb_input_of_bytes (const char *name, const char *text, size_t size, hb_diag *dia
 static void
 refill (hb_input *input)
 {
-  if (input->watch)
-    input->watch (input->watch_context, input);
+  if (hb_progress_wanted ())
+    hb_input_tell (input, "reading", NULL, 0);
   size_t kept = input->buffer.size - input->next;
   if (input->next)
     memmove (input->buffer.data, input->buffer.data + input->next, kept);
@@ -301,22 +299,18 @@ hb_input_place (const hb_input *input, size_t column)
 }
 
 void
-hb_input_watch (hb_input *input, hb_input_watcher *watch, void *context)
+hb_input_tell (const hb_input *input, const char *doing, const char *of, uint64_t number)
 {
-  input->watch = watch;
-  input->watch_context = context;
-}
-
-uint64_t
-hb_input_consumed (const hb_input *input)
-{
-  return input->consumed;
-}
-
-uint64_t
-hb_input_size (const hb_input *input)
-{
-  return input->size;
+  struct hb_progress progress = { .doing = doing,
+                                  .what = input->name,
+                                  .counts = { { "MB", input->consumed / 1000000 },
+                                              { "lines", input->number },
+                                              { of, number } } };
+  /* What is in the buffer was taken, but not read yet: of a short file that is all. */
+  size_t ahead = input->unpack ? 0 : input->buffer.size - input->next;
+  if (input->size)
+    progress.share = (double)(input->consumed - ahead) / (double)input->size;
+  hb_progress_tell (&progress);
 }
 
 void
@@ -324,6 +318,7 @@ hb_input_close (hb_input *input)
 {
   if (!input)
     return;
+  hb_progress_over ();
   hb_unpack_free (input->unpack);
   if (input->file > STDIN_FILENO)
     close (input->file);

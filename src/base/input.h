@@ -36,14 +36,9 @@ const char *hb_input_peek (hb_input *input, size_t *length);
 /* Has a zero byte been seen, in the lines so far or behind them? */
 bool hb_input_has_zero (const hb_input *input);
 
-/* WATCH is called with CONTEXT (borrowed) whenever more of the input is taken, some thousand times a
- * gigabyte; NULL: not any more. */
-typedef void hb_input_watcher (void *context, const hb_input *input);
-void hb_input_watch (hb_input *input, hb_input_watcher *watch, void *context);
-
-/* Bytes taken from the file so far and its size (0 when unknown), for progress. */
-uint64_t hb_input_consumed (const hb_input *input);
-uint64_t hb_input_size (const hb_input *input);
+/* Tells how far the reader is, with a count of its own (OF may be NULL): to be called when `hb_progress_wanted`
+ * (base/progress.h).  The input itself does so when more of it is taken, some thousand times a gigabyte. */
+void hb_input_tell (const hb_input *input, const char *doing, const char *of, uint64_t number);
 
 /* Line LINE (from 1) of the file at PATH, for an error found after it was read.  New; NULL when it
  * cannot be read again (standard input, a pipe, a file that is gone). */

@@ -199,12 +199,6 @@ write_certificate (const struct writer *w, const char *path)
 
 /* --- cores ------------------------------------------------------------------------------------- */
 
-static void
-say_progress (void *context, size_t left)
-{
-  cli_progress (context, -1, "core: %zu events left", left);
-}
-
 /* The engine for the parts: the one asked for if it leaves cycles, else the fast one if it can. */
 static const struct hb_engine *
 core_engine (const struct writer *w)
@@ -224,10 +218,9 @@ write_core (const struct writer *w, const char *path)
       return true;
     }
   struct hb_core_options options = {
-    .engine = core_engine (w), .limits = w->limits, .progress = say_progress, .context = w->cli
+    .engine = core_engine (w), .limits = w->limits
   };
   struct hb_core core = hb_core_new (w->trace, w->result, &options);
-  cli_progress_end (w->cli);
   struct check_proofs *proofs = w->proofs;
   proofs->has_core = true;
   proofs->minimal = core.minimal;

@@ -47,6 +47,7 @@ hbkit_cmd_sources = \
 	src/cmd/frame/posets.h \
 	src/cmd/frame/programs.c \
 	src/cmd/frame/programs.h \
+	src/cmd/frame/progress.c \
 	src/cmd/frame/watch.c \
 	src/cmd/gen.c \
 	src/cmd/gen_hitting.c \

@@ -397,7 +397,7 @@ run (struct cli *cli)
         while (run_once (&r) && (r.hitting || r.made < r.runs))
           cli_progress (cli, (double)r.made / (double)r.runs, "%llu runs",
                         (unsigned long long)r.made);
-      cli_progress_end (cli);
+      cli_progress_end ();
       cli_interrupts_are_graceful (false);
       code = r.broken ? 2 : r.failures.size ? 1 : 0;
     }

@@ -33,6 +33,7 @@
  * engine `config` refuses such traces; `config-as-printed` runs the same search on them. */
 #include "engine/config.h"
 
+#include "base/progress.h"
 #include "run/replay.h"
 
 #include <string.h>
@@ -210,6 +211,10 @@ must_stop (struct search *x)
     x->reason = hb_stop_name (x->limits->stop);
   else if (x->parent.size * (x->rules.words + 4) * sizeof (hb_id) > MOST_BYTES)
     x->reason = "too many configurations";
+  if (hb_progress_wanted ())
+    hb_progress_tell (&(struct hb_progress){
+        .doing = "deciding",
+        .counts = { { "configurations", x->parent.size }, { "open", x->open.size } } });
   return x->reason;
 }
 

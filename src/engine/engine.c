@@ -2,6 +2,7 @@
 #include "engine/engine.h"
 
 #include "base/failure.h"
+#include "base/progress.h"
 #include "run/replay.h"
 
 #include <string.h>
@@ -106,7 +107,9 @@ hb_check (const struct hb_engine *engine, const hb_trace *trace,
     }
   struct call call = { engine, trace, options, result };
   char why[HB_LONGEST_FAILURE];
-  if (hb_guarded (decide, &call, why))
+  bool guarded = hb_guarded (decide, &call, why);
+  hb_progress_over ();
+  if (guarded)
     return;
   hb_check_result_free (result);
   *result = (hb_check_result){ .verdict = HB_UNKNOWN, .failure = hb_copy_text (why) };

@@ -17,6 +17,8 @@
  * under a stack the order of the posts of two messages is enumerated as well. */
 #include "engine/engine.h"
 
+#include "base/progress.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -225,6 +227,10 @@ enumerate (struct enumeration *x, uint64_t *matrix, size_t i)
     }
   if (hb_limits_hit (x->limits))
     return HB_UNKNOWN;
+  if (hb_progress_wanted ())
+    hb_progress_tell (&(struct hb_progress){ .doing = "deciding",
+                                             .counts = { { "orders tried", x->result->rounds },
+                                                         { "pairs", x->pairs.size } } });
   size_t size = x->nodes * x->words;
   uint64_t *tried = hb_realloc (NULL, size, sizeof *tried);
   enum hb_verdict verdict = HB_INCONSISTENT;

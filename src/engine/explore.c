@@ -16,6 +16,8 @@
  * all in one array of words of fixed length, so that states are compared and hashed as bytes. */
 #include "engine/engine.h"
 
+#include "base/progress.h"
+
 #include <string.h>
 
 #define MOST_MESSAGES 4096
@@ -336,6 +338,9 @@ explore (struct explorer *x, const uint32_t *from)
         x->stopped = true, x->reason = hb_stop_name (x->limits->stop);
       else if (x->states * x->words * sizeof *s > MOST_BYTES)
         x->stopped = true, x->reason = "too many states";
+      if (hb_progress_wanted ())
+        hb_progress_tell (
+            &(struct hb_progress){ .doing = "deciding", .counts = { { "states", x->states } } });
       for (hb_id h = 0; h < x->trace->handlers.size && !reached && !x->stopped; h++)
         reached = s[x->running + h] != HB_NONE ? try_post (x, s, s[x->running + h])
                                                : try_starts (x, s, h);

@@ -10,6 +10,7 @@
  * on.  A row that has grown may fire the rules, which add edges. */
 #include "engine/saturation.h"
 
+#include "base/progress.h"
 #include "base/vec.h"
 
 #include <string.h>
@@ -250,6 +251,7 @@ static bool
 saturate (hb_saturation *s, const hb_id *message_of_node, struct hb_limits *limits)
 {
   hb_id v;
+  uint64_t steps = 0;
   for (v = 0; v < s->order->nodes; v++)
     {
       s->grown[v] = s->all;
@@ -264,8 +266,12 @@ saturate (hb_saturation *s, const hb_id *message_of_node, struct hb_limits *limi
       for (size_t e = s->added_head[v]; e; e = s->added.data[e - 1].next)
         flow (s, v, s->added.data[e - 1].from, parts);
       apply_all_rules (s, v, message_of_node);
+      steps++;
       if (hb_limits_hit (limits))
         return false;
+      if (hb_progress_wanted ())
+        hb_progress_tell (&(struct hb_progress){
+            .doing = "saturating", .counts = { { "steps", steps }, { "nodes", s->order->nodes } } });
     }
   return true;
 }

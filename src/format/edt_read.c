@@ -3,6 +3,7 @@
  * This file knows the words and their order in a line; what they mean together is the builder's. */
 #include "format/edt.h"
 
+#include "base/progress.h"
 #include "trace/builder_trace.h"
 #include "format/edt_words.h"
 #include "trace/history.h"
@@ -385,6 +386,8 @@ read_input (hb_input *input, bool history, hb_diag *diag)
       reader.stop = reader.line + length;
       reader.builder->place = hb_input_place (reader.input, 1);
       read_line (&reader);
+      if (hb_progress_wanted ())
+        hb_input_tell (reader.input, "reading", "events", reader.builder->sizes.events);
       if (!was_started && hb_diag_errors (diag))
         break;
     }

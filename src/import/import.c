@@ -176,7 +176,6 @@ hb_import_input (hb_input *input, enum hb_format format, const struct hb_import_
   struct hb_import_options defaults = hb_import_defaults ();
   if (!options)
     options = &defaults;
-  hb_input_watch (input, options->watch, options->watch_context);
   hb_trace *trace = read_format (input, format, options, notes, diag);
   if (trace && options->mailbox >= 0)
     set_mailboxes (trace, (enum hb_mailbox)options->mailbox);

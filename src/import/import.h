@@ -27,8 +27,6 @@ struct hb_import_options
   int mailbox; /* enum hb_mailbox: of all handlers, whatever the file says; -1: as it says */
   struct hb_prototype_options prototype;
   struct hb_android_options android;
-  hb_input_watcher *watch; /* called now and then while reading, with the context; NULL: nobody */
-  void *watch_context;     /* borrowed */
 };
 
 struct hb_import_options hb_import_defaults (void);

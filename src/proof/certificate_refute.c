@@ -7,6 +7,7 @@
 #include "proof/certificate_refute.h"
 
 #include "base/input.h"
+#include "base/progress.h"
 #include "sat/rup.h"
 #include "sat/solver.h"
 #include "base/temporary.h"
@@ -219,7 +220,11 @@ read_proof (struct refuter *r, const char *path)
   size_t length;
   bool good = input != NULL;
   while (good && !r->refuted && hb_input_line (input, &line, &length))
-    good = take_line (r, line, length);
+    {
+      good = take_line (r, line, length);
+      if (hb_progress_wanted ())
+        hb_input_tell (input, "checking", "clauses derived", hb_clauses_count (&r->to.derived));
+    }
   if (input && !hb_input_failed (input) && (!good || !r->refuted))
     hb_error (r->diag, NULL, "line %zu of the solver's proof does not follow by unit propagation",
               hb_input_line_number (input));

@@ -4,6 +4,8 @@
 #include "proof/certify_cycle.h"
 #include "proof/certify_run.h"
 
+#include "base/progress.h"
+
 /* The first line. */
 static bool
 read_magic (struct hb_words *words)
@@ -69,7 +71,9 @@ hb_certify (const hb_trace *trace, hb_input *input, hb_diag *diag)
   certified.is_certificate = read_magic (&words);
   if (certified.is_certificate && !read_all (&words, &certified))
     certified.verdict = HB_UNKNOWN;
-  if (!hb_input_finish (input))
+  bool whole = hb_input_finish (input);
+  hb_progress_over ();
+  if (!whole)
     certified = (struct hb_certified){ .verdict = HB_UNKNOWN };
   return certified;
 }

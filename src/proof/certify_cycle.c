@@ -10,6 +10,8 @@
 #include "proof/certify_rup.h"
 #include "proof/certify_step.h"
 
+#include "base/progress.h"
+
 #include <string.h>
 
 struct proof
@@ -216,6 +218,9 @@ read_lines (struct proof *proof)
   while (hb_words_line (words))
     {
       bool good;
+      if (hb_progress_wanted ())
+        hb_input_tell (words->input, "checking", "cycles and clauses",
+                       proof->certified->cycles + proof->certified->clauses);
       if (hb_words_is (words, "end"))
         {
           if (!proof->refuted)

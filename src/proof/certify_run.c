@@ -6,6 +6,7 @@
  * Messages without events start when eo has come to them; no event can tell otherwise. */
 #include "proof/certify_run.h"
 
+#include "base/progress.h"
 #include "run/replay_machine.h"
 
 enum
@@ -188,8 +189,12 @@ read_run (struct run *run)
       if (!good)
         return hb_words_fail (words, "expected the number of an event, or FIRST-LAST");
       for (size_t e = first; e <= last; e++)
-        if (!execute (run, (hb_id)e))
-          return false;
+        {
+          if (!execute (run, (hb_id)e))
+            return false;
+          if (hb_progress_wanted ())
+            hb_input_tell (words->input, "checking", "events", run->machine->happened);
+        }
     }
   return true;
 }

@@ -10,6 +10,7 @@
 #include "proof/core.h"
 
 #include "base/failure.h"
+#include "base/progress.h"
 #include "proof/core_part.h"
 
 /* A thing that can be dropped. */
@@ -51,12 +52,25 @@ engine_for (const struct search *s, const hb_trace *trace)
   return engine;
 }
 
+static size_t
+events_left (const struct hb_part *part)
+{
+  size_t left = 0;
+  for (size_t e = 0; e < part->trace->events.size; e++)
+    left += part->event[e] && part->trace->events.data[e].kind != HB_GET;
+  return left;
+}
+
 /* Is PART inconsistent?  If so PART becomes what its refutation mentions. */
 static bool
 still_inconsistent (struct search *s, struct hb_part *part)
 {
   hb_id *events = hb_calloc (s->trace->events.size, sizeof *events);
   hb_id *messages = hb_calloc (s->trace->messages.size, sizeof *messages);
+  if (hb_progress_wanted ())
+    hb_progress_tell (&(struct hb_progress){
+        .doing = "shrinking",
+        .counts = { { "events left", events_left (&s->part) }, { "parts decided", s->checks } } });
   hb_trace *trace = hb_part_trace (part, events, messages);
   struct hb_check_options check = { .limits = s->options->limits };
   hb_check_result result;
@@ -73,15 +87,6 @@ still_inconsistent (struct search *s, struct hb_part *part)
   hb_free (events);
   hb_free (messages);
   return inconsistent;
-}
-
-static size_t
-events_left (const struct hb_part *part)
-{
-  size_t left = 0;
-  for (size_t e = 0; e < part->trace->events.size; e++)
-    left += part->event[e] && part->trace->events.data[e].kind != HB_GET;
-  return left;
 }
 
 /* Tries to do without the things FIRST .. END - 1, those that are still there. */
@@ -102,8 +107,6 @@ drop (struct search *s, size_t first, size_t end)
       struct hb_part more = s->part;
       s->part = less;
       less = more;
-      if (s->options->progress)
-        s->options->progress (s->options->context, events_left (&s->part));
     }
   hb_part_free (&less);
   if (!any || dropped || s->stopped || end == first + 1)

@@ -5,6 +5,7 @@
 #include "sat/solver_ops.h"
 
 #include "base/failure.h"
+#include "base/progress.h"
 
 #include <cadical.hpp>
 
@@ -17,13 +18,19 @@
 namespace {
 
 /* CaDiCaL asks it now and then whether to stop. */
+struct State;
+
 class Limit : public CaDiCaL::Terminator {
 public:
   struct hb_limits *limits = nullptr;
+  State *state = nullptr; /* that it belongs to */
   unsigned calls = 0;
+  void tell ();
   bool
   terminate () override
   {
+    if (hb_progress_wanted ())
+      tell ();
     return ++calls % 16 ? hb_limits_hit (limits) : hb_limits_check (limits);
   }
 };
@@ -31,11 +38,12 @@ public:
 /* Is told of every clause learned; counts them. */
 class Count : public CaDiCaL::Learner {
 public:
-  uint64_t clauses = 0;
+  uint64_t clauses = 0, units = 0;
   bool
-  learning (int) override
+  learning (int size) override
   {
     clauses++;
+    units += size == 1;
     return false;
   }
   void
@@ -66,6 +74,18 @@ struct State
   std::string signature;
   bool proving = false;
 };
+
+/* While it solves it tells nothing but the number of its variables. */
+void
+Limit::tell ()
+{
+  struct hb_progress progress = {};
+  progress.doing = "solving";
+  progress.counts[0] = { "conflicts", state->count.clauses };
+  progress.counts[1] = { "units", state->count.units };
+  progress.counts[2] = { "variables", static_cast<uint64_t> (state->solver.vars ()) };
+  hb_progress_tell (&progress);
+}
 
 State *
 of (void *state)
@@ -108,11 +128,11 @@ cadical_solve (void *state, struct hb_limits *limits)
 {
   State *s = of (state);
   s->limit.limits = limits;
-  if (limits)
-    s->solver.connect_terminator (&s->limit);
+  s->limit.state = s;
+  s->solver.connect_terminator (&s->limit);
   int answer = guarded ([=] { return s->solver.solve (); });
-  if (limits)
-    s->solver.disconnect_terminator ();
+  s->solver.disconnect_terminator ();
+  hb_progress_over ();
   if (s->proving)
     s->solver.flush_proof_trace ();
   return answer;

@@ -2,6 +2,7 @@
 #include "sat/solver_ops.h"
 
 #include "base/memory.h"
+#include "base/progress.h"
 
 #include <picosat/picosat.h>
 
@@ -45,7 +46,13 @@ struct state
 static int
 interrupted (void *state)
 {
-  return hb_limits_check (((struct state *)state)->limits);
+  struct state *s = state;
+  if (hb_progress_wanted ())
+    hb_progress_tell (&(struct hb_progress){
+        .doing = "solving",
+        .counts = { { "decisions", picosat_decisions (s->solver) },
+                    { "propagations", picosat_propagations (s->solver) } } });
+  return hb_limits_check (s->limits);
 }
 
 static void
@@ -89,7 +96,9 @@ pico_solve (void *state, struct hb_limits *limits)
 {
   struct state *s = state;
   s->limits = limits;
-  return picosat_sat (s->solver, -1);
+  int answer = picosat_sat (s->solver, -1);
+  hb_progress_over ();
+  return answer;
 }
 
 static int

@@ -58,6 +58,6 @@ fuzz:
 	test -f fuzzing/Makefile || \
 	  (cd fuzzing && $(abs_top_srcdir)/configure -q CC='$(FUZZ_CC)' CXX="$(FUZZ_CXX)" CFLAGS='-g -O1' \
 	     CXXFLAGS='-g -O1' --disable-shared --enable-checking --enable-fuzzing $(FUZZ_SANITIZERS))
-	cd fuzzing && $(MAKE) $(AM_MAKEFLAGS) tests/fuzz/fuzzer
+	cd fuzzing && $(MAKE) $(AM_MAKEFLAGS) $(BUILT_SOURCES) tests/fuzz/fuzzer
 	cd fuzzing && $(SHELL) $(abs_top_srcdir)/tests/fuzz/fuzz-all '$(abs_top_srcdir)/tests/corpus' $(TIME) $(TARGETS)
 .PHONY: fuzz

@@ -156,12 +156,6 @@ choose_by_verdict (struct cli *cli, struct draw_choice *choice, struct hb_draw_o
 
 /* --- Cores ------------------------------------------------------------------------------------ */
 
-static void
-say_progress (void *context, size_t left)
-{
-  cli_progress (context, -1, "core: %zu events left", left);
-}
-
 static bool
 choose_core (struct cli *cli, struct draw_choice *choice, struct hb_draw_options *draw)
 {
@@ -175,11 +169,8 @@ choose_core (struct cli *cli, struct draw_choice *choice, struct hb_draw_options
   struct hb_limits limits = hb_limits_new (SECONDS, 0);
   struct hb_core_options options = { .engine = hb_engine_for (choice->trace),
                                      .limits = &limits,
-                                     .work = WORK,
-                                     .progress = say_progress,
-                                     .context = cli };
+                                     .work = WORK };
   struct hb_core core = hb_core_new (choice->trace, &choice->result, &options);
-  cli_progress_end (cli);
   choice->note = hb_format (
       "%s inconsistent part: %zu of %zu events, %zu of %zu messages%s.",
       core.minimal ? "A smallest" : "An", core.trace->events.size, choice->trace->events.size,

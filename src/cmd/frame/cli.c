@@ -134,7 +134,7 @@ cli_choice (const struct cli *cli, const char *name, int otherwise)
 int
 cli_fail (struct cli *cli)
 {
-  cli_progress_end (cli);
+  cli_progress_end ();
   hb_diag_print (cli->diag, stderr, cli->colour);
   return 2;
 }
@@ -146,37 +146,4 @@ cli_stdout (struct cli *cli)
   if (!output)
     exit (cli_fail (cli));
   return output;
-}
-
-/* --- progress ---------------------------------------------------------------------------------- */
-
-static double last_progress, first_progress;
-
-void
-cli_progress (const struct cli *cli, double share, const char *format, ...)
-{
-  double now = hb_now ();
-  if (cli->verbosity < 0 || !isatty (STDERR_FILENO) || now - last_progress < 0.1)
-    return;
-  if (first_progress <= 0)
-    first_progress = now;
-  last_progress = now;
-  va_list arguments;
-  fputs ("\r\033[K", stderr);
-  va_start (arguments, format);
-  vfprintf (stderr, format, arguments);
-  va_end (arguments);
-  double spent = now - first_progress;
-  if (share > 0.01 && spent > 0.5)
-    fprintf (stderr, "  %.0f %%, %.0f s left", 100 * share, spent / share - spent);
-  fflush (stderr);
-}
-
-void
-cli_progress_end (const struct cli *cli)
-{
-  (void)cli;
-  if (last_progress > 0)
-    fputs ("\r\033[K", stderr);
-  last_progress = first_progress = 0;
 }

@@ -95,10 +95,22 @@ bool cli_watch_stopped (void);
 /* Has COMMAND an option of its own with the name of this common one? */
 bool cli_has_own (const struct cli_command *command, const struct cli_option *common);
 
-/* A line of progress on standard error, only on a terminal and not with -q; at most ten a second.
- * The share done is in 0 .. 1, or negative when it is not known; "" clears the line. */
+/* From now on what long work tells of itself (base/progress.h) is shown. */
+void cli_progress_start (const struct cli *cli);
+
+/* Tells how far the command is, as work of the library does; called as often as one likes.  The share done is in
+ * 0 .. 1, or negative when it is not known. */
 void cli_progress (const struct cli *cli, double share, const char *format, ...) HB_PRINTF (3, 4);
-void cli_progress_end (const struct cli *cli);
+void cli_progress_end (void);
+
+/* For the timer, twenty times a second: is anything to be shown at all?  Safe in a signal handler. */
+bool cli_progress_tick (double now);
+
+/* Clears what is shown.  Safe in a signal handler that ends the program. */
+void cli_progress_wipe (void);
+
+/* Lets the timer run.  Safe in a signal handler. */
+void cli_watch_tick (void);
 
 /* An output that is standard output, for --json. Ends the program on failure. */
 hb_output *cli_stdout (struct cli *cli);

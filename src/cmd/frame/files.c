@@ -115,18 +115,6 @@ print_notes (const struct cli *cli, const hb_notes *notes)
     fprintf (stderr, "c and %zu more of this kind\n", notes->details - HB_MOST_DETAILS);
 }
 
-/* Smaller files are read before anybody wonders. */
-#define LARGE_FILE (16 << 20)
-
-static void
-say_how_far (void *context, const hb_input *input)
-{
-  uint64_t done = hb_input_consumed (input), size = hb_input_size (input);
-  if (done > LARGE_FILE || size > LARGE_FILE)
-    cli_progress (context, size ? (double)done / (double)size : -1, "reading %s: %.0f MB",
-                  hb_input_name (input), (double)done / 1e6);
-}
-
 hb_trace *
 file_read_trace (struct cli *cli, const char *path, enum hb_format format)
 {
@@ -144,13 +132,10 @@ file_read_recorded (struct cli *cli, const char *path, enum hb_format format, hb
   if (path == cli->operands[0] && cli_has_option (cli, "unwritten")
       && file_from (cli) != HB_FORMAT_ANY)
     format = file_from (cli);
-  options.watch = say_how_far;
-  options.watch_context = cli;
   hb_input *input = hb_import_open (path, &format, cli->diag);
   if (input && path == cli->operands[0])
     refuse_foreign (cli, format);
   hb_trace *trace = input ? hb_import_input (input, format, &options, &notes, cli->diag) : NULL;
-  cli_progress_end (cli);
   print_notes (cli, &notes);
   hb_notes_clear (&notes);
   return trace;

@@ -29,6 +29,7 @@ on_signal (int number)
   if (graceful && since < 500)
     return;
   hb_cleanup_all ();
+  cli_progress_wipe ();
   _exit (130);
 }
 
@@ -37,6 +38,7 @@ static void
 on_end (int number)
 {
   hb_cleanup_all ();
+  cli_progress_wipe ();
   signal (number, SIG_DFL);
   raise (number);
 }

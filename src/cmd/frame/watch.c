@@ -16,6 +16,8 @@
 /* Seconds for a command to end in good order. */
 #define PATIENCE 5
 
+#define TICK 50000 /* microseconds */
+
 static double deadline, ultimatum;
 static uint64_t most_memory;
 static volatile sig_atomic_t stopped;
@@ -41,6 +43,11 @@ look (int number)
 {
   (void)number;
   double now = hb_now ();
+  if (!cli_progress_tick (now) && !(deadline > 0) && !most_memory)
+    {
+      setitimer (ITIMER_REAL, &(struct itimerval){ { 0, 0 }, { 0, 0 } }, NULL);
+      return;
+    }
   bool late = deadline > 0 && now > deadline, large = most_memory && resident () > most_memory;
   if (!late && !large)
     return;
@@ -56,6 +63,7 @@ look (int number)
   static const char time[] = "hbkit: not finished: the time of --timeout is over\n";
   static const char memory[] = "hbkit: not finished: more memory than --memory allows\n";
   hb_cleanup_all ();
+  cli_progress_wipe ();
   ssize_t ignored
       = write (STDERR_FILENO, late ? time : memory, (late ? sizeof time : sizeof memory) - 1);
   (void)ignored;
@@ -63,17 +71,22 @@ look (int number)
 }
 
 void
-cli_watch (double seconds, uint64_t memory)
+cli_watch_tick (void)
 {
   struct sigaction action = { .sa_handler = look, .sa_flags = SA_RESTART };
-  struct itimerval period = { { 0, 50000 }, { 0, 50000 } };
-  deadline = seconds > 0 ? hb_now () + seconds : 0;
-  most_memory = memory;
-  if (!(seconds > 0) && !memory)
-    return;
+  struct itimerval period = { { 0, TICK }, { 0, TICK } };
   sigemptyset (&action.sa_mask);
   sigaction (SIGALRM, &action, NULL);
   setitimer (ITIMER_REAL, &period, NULL);
+}
+
+void
+cli_watch (double seconds, uint64_t memory)
+{
+  deadline = seconds > 0 ? hb_now () + seconds : 0;
+  most_memory = memory;
+  if (seconds > 0 || memory)
+    cli_watch_tick ();
 }
 
 bool

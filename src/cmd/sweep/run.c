@@ -294,7 +294,7 @@ sweep_run (struct cli *cli, const struct sweep_job *job, struct sweep_done *done
       show_progress (&sweep, busy);
       hb_child_wait (PERIOD);
     }
-  cli_progress_end (cli);
+  cli_progress_end ();
   if (sweep.db)
     sweep_db_outcomes (sweep.db, add_count, done, cli->diag);
   close_sweep (&sweep);

@@ -218,7 +218,7 @@ measure_all (struct cli *cli, const struct table_files *files, measurements *all
           vec_push (*all, one);
         }
     }
-  cli_progress_end (cli);
+  cli_progress_end ();
   return good;
 }
 

@@ -411,7 +411,7 @@ run (struct cli *cli)
   cli_interrupts_are_graceful (true);
   for (size_t b = 0; b < BENCHMARKS && good && !hb_interrupted (); b++)
     good = measure_benchmark (&m, &benchmarks[b]);
-  cli_progress_end (cli);
+  cli_progress_end ();
   cli_interrupts_are_graceful (false);
   add_notes (&m);
   int code = good ? table_write (m.table, cli) : cli_fail (cli);

@@ -15,7 +15,7 @@ hitting_run (struct cli *cli, const char *subject, void (*claims) (struct hittin
 {
   struct hitting_job job = { .cli = cli, .report = verify_report_begin (cli, subject) };
   claims (&job);
-  cli_progress_end (cli);
+  cli_progress_end ();
   return verify_report_end (&job.report);
 }
 

@@ -168,7 +168,7 @@ run_rows (struct cli *cli, struct line *lines, size_t count, char *keep)
     }
   give_up (lines, count);
   cli_interrupts_are_graceful (false);
-  cli_progress_end (cli);
+  cli_progress_end ();
   return started == count && !running;
 }
 

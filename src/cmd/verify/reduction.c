@@ -312,7 +312,7 @@ verify_reduction (struct cli *cli, const struct hb_reduction *reduction)
   cli_interrupts_are_graceful (true);
   bool good = verify_run_streams (cli, &verify, &streams, &outcome);
   cli_interrupts_are_graceful (false);
-  cli_progress_end (cli);
+  cli_progress_end ();
   struct report report = { .cli = cli,
                            .reduction = reduction,
                            .ablation = verify.ablation,

@@ -224,7 +224,7 @@ verify_report_end (struct verify_report *report)
   struct cli *cli = report->cli;
   double seconds = hb_now () - report->start;
   cli_interrupts_are_graceful (false);
-  cli_progress_end (cli);
+  cli_progress_end ();
   char *path = keep_trace (report);
   if (cli_flag (cli, "json"))
     print_report_json (report, seconds, path);

@@ -109,7 +109,7 @@ work (struct worker *worker, verify_stream *run, int pipe)
   hb_free (text);
   from->free (from, worker->counterexample);
   hb_free (worker->why);
-  cli_progress_end (worker->cli);
+  cli_progress_end ();
   _exit (0);
 }
 

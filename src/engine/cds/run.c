@@ -8,6 +8,7 @@
 #include "engine/cds/cds.h"
 
 #include "base/failure.h"
+#include "base/progress.h"
 
 /* --- small steps --- */
 
@@ -355,6 +356,20 @@ learn_from_standstill (struct cds *cds)
   hb_fail ("the scheduler stands still without a reason; this is a bug, please report the trace");
 }
 
+/* The best estimate is how far this pass has come: who does not meet a conflict is done at its end. */
+static void
+tell (const struct cds *cds)
+{
+  size_t events = cds->trace->events.size;
+  hb_progress_tell (
+      &(struct hb_progress){ .doing = "deciding",
+                             .share = (double)cds->done / (double)(events + !events),
+                             .counts = { { "events", cds->done },
+                                         { "passes", cds->steps / (events + !events) + 1 },
+                                         { "conflicts", cds->conflicts },
+                                         { "clauses", cds->clauses.size } } });
+}
+
 bool
 cds_run (struct cds *cds)
 {
@@ -375,6 +390,8 @@ cds_run (struct cds *cds)
         }
       if (hb_limits_hit (cds->limits))
         return false;
+      if (hb_progress_wanted ())
+        tell (cds);
       if (!cds->heap.size)
         {
           if (!learn_from_standstill (cds))

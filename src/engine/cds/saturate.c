@@ -20,6 +20,7 @@
 #include "engine/cds/cds.h"
 
 #include "base/failure.h"
+#include "base/progress.h"
 
 #include <string.h>
 
@@ -367,6 +368,9 @@ label_block (struct saturation *s)
     {
       if (hb_limits_hit (s->cds->limits))
         return false;
+      if (hb_progress_wanted ())
+        hb_progress_tell (&(struct hb_progress){
+            .doing = "saturating", .counts = { { "handlers", s->block }, { "nodes", at } } });
       label_node (s, s->visits[at], at);
     }
   return true;

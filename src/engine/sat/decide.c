@@ -21,6 +21,7 @@
  * the trace by themselves, whatever the orders. */
 #include "engine/engine.h"
 #include "base/failure.h"
+#include "base/progress.h"
 #include "engine/sat/refute.h"
 #include "engine/sat/run.h"
 #include "sat/solver.h"
@@ -266,6 +267,11 @@ loop (struct search *s)
           stop (s);
           return;
         }
+      if (hb_progress_wanted ())
+        hb_progress_tell (&(struct hb_progress){ .doing = "deciding",
+                                                 .counts = { { "rounds", s->result->rounds },
+                                                             { "pairs", s->pairs.pairs.size },
+                                                             { "cycles", s->result->cycles.size } } });
       int answer = solve (s);
       if (answer == 20)
         refuted (s);
