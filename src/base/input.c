@@ -301,11 +301,11 @@ hb_input_place (const hb_input *input, size_t column)
 void
 hb_input_tell (const hb_input *input, const char *doing, const char *of, uint64_t number)
 {
-  struct hb_progress progress = { .doing = doing,
-                                  .what = input->name,
-                                  .counts = { { "MB", input->consumed / 1000000 },
-                                              { "lines", input->number },
-                                              { of, number } } };
+  struct hb_progress progress
+      = { .doing = doing,
+          .what = input->name,
+          .counts
+          = { { "MB", input->consumed / 1000000 }, { "lines", input->number }, { of, number } } };
   /* What is in the buffer was taken, but not read yet: of a short file that is all. */
   size_t ahead = input->unpack ? 0 : input->buffer.size - input->next;
   if (input->size)

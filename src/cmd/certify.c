@@ -175,16 +175,14 @@ run (struct cli *cli)
     return run_hitting (cli, proof);
   if (hb_is_periodic_certificate (proof))
     return run_periodic (cli, proof);
-  hb_input_close (proof);
   hb_trace *trace = file_read_trace (cli, cli->operands[0], file_form (cli->operands[0]));
-  hb_input *input = trace ? hb_input_open (cli->operands[1], cli->diag) : NULL;
-  if (!input)
+  if (!trace)
     {
-      hb_trace_free (trace);
+      hb_input_close (proof);
       return cli_fail (cli);
     }
   double start = hb_now ();
-  struct hb_certified certified = hb_certify (trace, input, cli->diag);
+  struct hb_certified certified = hb_certify (trace, proof, cli->diag);
   double seconds = hb_now () - start;
   int code = certified.verdict != HB_UNKNOWN ? 0 : certified.is_certificate ? 1 : 2;
   if (code < 2 && cli_flag (cli, "json"))
@@ -193,7 +191,7 @@ run (struct cli *cli)
     print_text (cli, &certified, seconds);
   if (code)
     cli_fail (cli);
-  hb_input_close (input);
+  hb_input_close (proof);
   hb_trace_free (trace);
   return code;
 }

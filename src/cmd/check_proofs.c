@@ -217,9 +217,7 @@ write_core (const struct writer *w, const char *path)
                   w->engine->as_printed ? " of a verdict that may be wrong" : "", path);
       return true;
     }
-  struct hb_core_options options = {
-    .engine = core_engine (w), .limits = w->limits
-  };
+  struct hb_core_options options = { .engine = core_engine (w), .limits = w->limits };
   struct hb_core core = hb_core_new (w->trace, w->result, &options);
   struct check_proofs *proofs = w->proofs;
   proofs->has_core = true;

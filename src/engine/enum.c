@@ -228,9 +228,9 @@ enumerate (struct enumeration *x, uint64_t *matrix, size_t i)
   if (hb_limits_hit (x->limits))
     return HB_UNKNOWN;
   if (hb_progress_wanted ())
-    hb_progress_tell (&(struct hb_progress){ .doing = "deciding",
-                                             .counts = { { "orders tried", x->result->rounds },
-                                                         { "pairs", x->pairs.size } } });
+    hb_progress_tell (&(struct hb_progress){
+        .doing = "deciding",
+        .counts = { { "orders tried", x->result->rounds }, { "pairs", x->pairs.size } } });
   size_t size = x->nodes * x->words;
   uint64_t *tried = hb_realloc (NULL, size, sizeof *tried);
   enum hb_verdict verdict = HB_INCONSISTENT;

@@ -271,7 +271,8 @@ saturate (hb_saturation *s, const hb_id *message_of_node, struct hb_limits *limi
         return false;
       if (hb_progress_wanted ())
         hb_progress_tell (&(struct hb_progress){
-            .doing = "saturating", .counts = { { "steps", steps }, { "nodes", s->order->nodes } } });
+            .doing = "saturating",
+            .counts = { { "steps", steps }, { "nodes", s->order->nodes } } });
     }
   return true;
 }

@@ -154,18 +154,23 @@ read_format (hb_input *input, enum hb_format format, const struct hb_import_opti
     }
 }
 
+enum hb_format
+hb_import_format (hb_input *input)
+{
+  enum hb_format format = hb_format_of_name (hb_input_name (input));
+  if (format != HB_FORMAT_ANY)
+    return format;
+  size_t length;
+  const char *bytes = hb_input_peek (input, &length);
+  return hb_format_of_bytes (bytes, length);
+}
+
 hb_input *
 hb_import_open (const char *path, enum hb_format *format, hb_diag *diag)
 {
   hb_input *input = hb_input_open (path, diag);
   if (input && *format == HB_FORMAT_ANY)
-    *format = hb_format_of_name (path);
-  if (input && *format == HB_FORMAT_ANY)
-    {
-      size_t length;
-      const char *bytes = hb_input_peek (input, &length);
-      *format = hb_format_of_bytes (bytes, length);
-    }
+    *format = hb_import_format (input);
   return input;
 }
 

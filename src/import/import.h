@@ -40,6 +40,9 @@ enum hb_format hb_format_of_bytes (const char *bytes, size_t length);
 hb_trace *hb_import (const char *path, enum hb_format format,
                      const struct hb_import_options *options, hb_notes *notes, hb_diag *diag);
 
+/* What the name of INPUT or its first bytes tell; to be called before the first line. */
+enum hb_format hb_import_format (hb_input *input);
+
 /* The two halves of `hb_import`.  The first opens PATH, and *FORMAT, if it is HB_FORMAT_ANY, becomes
  * what the name or the first bytes tell (HB_FORMAT_ANY if they tell nothing); NULL after errors.  New.
  * The second steals INPUT. */

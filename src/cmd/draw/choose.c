@@ -167,9 +167,8 @@ choose_core (struct cli *cli, struct draw_choice *choice, struct hb_draw_options
       return false;
     }
   struct hb_limits limits = hb_limits_new (SECONDS, 0);
-  struct hb_core_options options = { .engine = hb_engine_for (choice->trace),
-                                     .limits = &limits,
-                                     .work = WORK };
+  struct hb_core_options options
+      = { .engine = hb_engine_for (choice->trace), .limits = &limits, .work = WORK };
   struct hb_core core = hb_core_new (choice->trace, &choice->result, &options);
   choice->note = hb_format (
       "%s inconsistent part: %zu of %zu events, %zu of %zu messages%s.",

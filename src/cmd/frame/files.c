@@ -121,8 +121,10 @@ file_read_trace (struct cli *cli, const char *path, enum hb_format format)
   return file_read_recorded (cli, path, format, NULL);
 }
 
-hb_trace *
-file_read_recorded (struct cli *cli, const char *path, enum hb_format format, hb_witness **hint)
+/* INPUT (stolen) is NULL: to be opened. */
+static hb_trace *
+read_trace (struct cli *cli, const char *path, hb_input *input, enum hb_format format,
+            hb_witness **hint)
 {
   struct hb_import_options options = file_import_options (cli);
   options.android.hint = hint;
@@ -132,13 +134,28 @@ file_read_recorded (struct cli *cli, const char *path, enum hb_format format, hb
   if (path == cli->operands[0] && cli_has_option (cli, "unwritten")
       && file_from (cli) != HB_FORMAT_ANY)
     format = file_from (cli);
-  hb_input *input = hb_import_open (path, &format, cli->diag);
+  if (!input)
+    input = hb_import_open (path, &format, cli->diag);
+  else if (format == HB_FORMAT_ANY)
+    format = hb_import_format (input);
   if (input && path == cli->operands[0])
     refuse_foreign (cli, format);
   hb_trace *trace = input ? hb_import_input (input, format, &options, &notes, cli->diag) : NULL;
   print_notes (cli, &notes);
   hb_notes_clear (&notes);
   return trace;
+}
+
+hb_trace *
+file_read_opened (struct cli *cli, const char *path, hb_input *input)
+{
+  return read_trace (cli, path, input, file_form (path), NULL);
+}
+
+hb_trace *
+file_read_recorded (struct cli *cli, const char *path, enum hb_format format, hb_witness **hint)
+{
+  return read_trace (cli, path, NULL, format, hint);
 }
 
 static bool

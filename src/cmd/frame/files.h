@@ -22,6 +22,9 @@ enum hb_format file_form (const char *path);
  * "c ...".  New. */
 hb_trace *file_read_trace (struct cli *cli, const char *path, enum hb_format format);
 
+/* The same of INPUT (stolen), which was opened from PATH. */
+hb_trace *file_read_opened (struct cli *cli, const char *path, hb_input *input);
+
 /* As above, with the order in which the trace was recorded in *HINT, if its format has one: new, or
  * NULL. */
 hb_trace *file_read_recorded (struct cli *cli, const char *path, enum hb_format format,

@@ -8,6 +8,7 @@
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 /* --- Shapes --- */
 
@@ -102,7 +103,9 @@ poset_is (struct cli *cli, const char *path)
       hb_poset_free (made);
       return true;
     }
-  if (is_trace_name (path) || !strcmp (path, "-"))
+  /* What can be read once only is not looked at here. */
+  struct stat status;
+  if (is_trace_name (path) || stat (path, &status) || !S_ISREG (status.st_mode))
     return false;
   hb_input *input = hb_input_open (path, cli->diag);
   if (!input)
@@ -126,10 +129,11 @@ part (const struct cli *cli)
   return (size_t)number;
 }
 
+/* INPUT is stolen. */
 static hb_poset *
-read_trace (struct cli *cli, const char *path)
+read_trace (struct cli *cli, const char *path, hb_input *input)
 {
-  hb_trace *trace = file_read_trace (cli, path, file_form (path));
+  hb_trace *trace = file_read_opened (cli, path, input);
   int which = cli_has_option (cli, "poset") ? cli_choice (cli, "poset", 0) : 0;
   hb_poset *poset = trace ? hb_poset_of_trace (trace, (enum hb_trace_poset)which, cli->diag) : NULL;
   hb_trace_free (trace);
@@ -159,17 +163,14 @@ poset_open (struct cli *cli, const char *path, struct poset_file *file)
   if (file->poset)
     return true;
   file->kind = "trace";
-  if (is_trace_name (path))
-    return (file->poset = read_trace (cli, path));
   hb_input *input = hb_input_open (path, cli->diag);
   if (!input)
     return false;
+  if (is_trace_name (path))
+    return (file->poset = read_trace (cli, path, input));
   file->kind = kind_of (input);
   if (!strcmp (file->kind, "trace"))
-    {
-      hb_input_close (input);
-      return (file->poset = read_trace (cli, path));
-    }
+    return (file->poset = read_trace (cli, path, input));
   file->poset = read_input (cli, input, file);
   hb_input_close (input);
   return file->poset;

@@ -23,7 +23,8 @@
 #define PATIENCE 1.0 /* with work that does not tell */
 
 static bool on_terminal, verbose, shown;
-static double command_told; /* when the command itself said something: parts of its work are silent for a while */
+static double
+    command_told; /* when the command itself said something: parts of its work are silent for a while */
 static double start, last; /* of the command, of the last time that something was told */
 static double phase_start;
 static char phase[32];

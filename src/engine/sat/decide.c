@@ -268,10 +268,11 @@ loop (struct search *s)
           return;
         }
       if (hb_progress_wanted ())
-        hb_progress_tell (&(struct hb_progress){ .doing = "deciding",
-                                                 .counts = { { "rounds", s->result->rounds },
-                                                             { "pairs", s->pairs.pairs.size },
-                                                             { "cycles", s->result->cycles.size } } });
+        hb_progress_tell (
+            &(struct hb_progress){ .doing = "deciding",
+                                   .counts = { { "rounds", s->result->rounds },
+                                               { "pairs", s->pairs.pairs.size },
+                                               { "cycles", s->result->cycles.size } } });
       int answer = solve (s);
       if (answer == 20)
         refuted (s);
