@@ -95,8 +95,9 @@ bool cli_watch_stopped (void);
 /* Has COMMAND an option of its own with the name of this common one? */
 bool cli_has_own (const struct cli_command *command, const struct cli_option *common);
 
-/* From now on what long work tells of itself (base/progress.h) is shown. */
-void cli_progress_start (const struct cli *cli);
+/* From now on what long work tells of itself (base/progress.h) is shown.  RUN_TIMER (`cli_watch_tick`) is
+ * called when a timer is needed, perhaps in a signal handler. */
+void cli_progress_start (const struct cli *cli, void (*run_timer) (void));
 
 /* Tells how far the command is, as work of the library does; called as often as one likes.  The share done is in
  * 0 .. 1, or negative when it is not known. */

@@ -262,7 +262,7 @@ main (int count, char **arguments)
     return without_command (count, arguments);
   struct cli cli = { .command = command, .commands = cli_commands, .diag = hb_diag_new () };
   parse_options (&cli, count - 1, arguments + 1);
-  cli_progress_start (&cli);
+  cli_progress_start (&cli, cli_watch_tick);
   watch (&cli);
   /* What was not finished goes away, wherever the program ends. */
   atexit (hb_cleanup_all);

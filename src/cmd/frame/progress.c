@@ -28,6 +28,7 @@ static double
 static double start, last; /* of the command, of the last time that something was told */
 static double phase_start;
 static char phase[32];
+static void (*timer) (void);
 static volatile sig_atomic_t asked;
 static volatile double asked_at;
 
@@ -181,11 +182,11 @@ ask (int number)
   asked_at = hb_now ();
   asked = 1;
   hb_progress_want ();
-  cli_watch_tick ();
+  timer ();
 }
 
 void
-cli_progress_start (const struct cli *cli)
+cli_progress_start (const struct cli *cli, void (*run_timer) (void))
 {
   static const int questions[] = {
     SIGUSR1,
@@ -193,6 +194,7 @@ cli_progress_start (const struct cli *cli)
     SIGINFO,
 #endif
   };
+  timer = run_timer;
   start = last = hb_now ();
   verbose = cli->verbosity > 0;
   on_terminal = cli->verbosity >= 0 && isatty (STDERR_FILENO);
@@ -202,5 +204,5 @@ cli_progress_start (const struct cli *cli)
   for (size_t i = 0; i < sizeof questions / sizeof *questions; i++)
     sigaction (questions[i], &action, NULL);
   if (verbose || on_terminal)
-    cli_watch_tick ();
+    timer ();
 }
