@@ -107,10 +107,114 @@ test_many_pairs (void **state)
   hb_free (whole);
 }
 
+/* --- against runs --- */
+
+#define MOST_RUNS 3000
+#define MOST_MESSAGES 24
+
+struct runs
+{
+  hb_order_literals *literals;
+  const hb_trace *trace;
+  size_t seen;
+  size_t constants, shared; /* literals that said something */
+};
+
+/* In this run, every constant is right, and literals of one variable are true and false together. */
+static void
+check_run (struct runs *runs, const struct simulator *s)
+{
+  const hb_trace *trace = runs->trace;
+  hb_id start[MOST_MESSAGES], post[MOST_MESSAGES];
+  signed char value[2 * MOST_MESSAGES * MOST_MESSAGES + 2] = { 0 };
+  for (size_t i = 0; i < s->starts; i++)
+    start[s->started[i]] = (hb_id)i;
+  for (size_t i = 0; i < s->posts; i++)
+    post[s->posted[i]] = (hb_id)i;
+  for (hb_id a = 0; a < trace->messages.size; a++)
+    for (hb_id b = 0; b < trace->messages.size; b++)
+      for (int what = 0; what < 2; what++)
+        {
+          const struct hb_message *m = &trace->messages.data[a], *n = &trace->messages.data[b];
+          if (a == b || m->handler != n->handler || m->kind == HB_INITIAL || n->kind == HB_INITIAL
+              || (what == HB_ORDER_OF_POSTS && (m->kind != HB_POSTED || n->kind != HB_POSTED)))
+            continue;
+          hb_id literal = hb_order_literal (runs->literals, (enum hb_order_of)what, a, b);
+          bool holds = what == HB_ORDER_OF_POSTS ? post[a] < post[b] : start[a] < start[b];
+          if (literal / 2 == HB_LITERAL_TRUE / 2)
+            {
+              assert_int_equal (holds, literal == HB_LITERAL_TRUE);
+              runs->constants++;
+              continue;
+            }
+          assert_true (literal / 2 < sizeof value);
+          signed char wanted = holds != (literal & 1) ? 1 : -1;
+          if (value[literal / 2])
+            {
+              assert_int_equal (value[literal / 2], wanted);
+              runs->shared++;
+            }
+          value[literal / 2] = wanted;
+        }
+}
+
+/* All ways on from S, until there were enough. */
+static void
+run_on (struct runs *runs, const struct simulator *s)
+{
+  bool done = simulator_done (s);
+  if (done)
+    {
+      runs->seen++;
+      check_run (runs, s);
+    }
+  for (hb_id m = 0; !done && m < runs->trace->messages.size && runs->seen < MOST_RUNS; m++)
+    if (simulator_can (s, m))
+      {
+        struct simulator next = simulator_new (runs->trace);
+        simulator_copy (&next, s);
+        simulator_step (&next, m);
+        run_on (runs, &next);
+        simulator_free (&next);
+      }
+}
+
+/* What two literals say of all runs of small traces. */
+static void
+test_runs (void **state)
+{
+  (void)state;
+  size_t seen = 0, constants = 0, shared = 0;
+  for (uint64_t seed = 0; seed < 250; seed++)
+    {
+      struct hb_rng rng = hb_rng_stream (83, seed);
+      struct trace_shape shape = { .handlers = 3,
+                                   .messages = 6,
+                                   .externals = 1,
+                                   .accesses = 2,
+                                   .variables = 1,
+                                   .mailbox = seed % 6 < 5 ? (int)(seed % 6) : -1 };
+      hb_trace *trace = random_trace (&rng, shape);
+      assert_true (trace->messages.size <= MOST_MESSAGES);
+      struct runs runs = { .literals = hb_order_literals_new (trace), .trace = trace };
+      struct simulator s = simulator_new (trace);
+      run_on (&runs, &s);
+      seen += runs.seen;
+      constants += runs.constants;
+      shared += runs.shared;
+      simulator_free (&s);
+      hb_order_literals_free (runs.literals);
+      hb_trace_free (trace);
+    }
+  print_message ("# %zu runs, %zu constants, %zu equal literals\n", seen, constants, shared);
+  assert_true (seen > 1000 && constants > 1000 && shared > 1000);
+}
+
 int
 main (void)
 {
   const struct CMUnitTest tests[]
-      = { cmocka_unit_test (test_sooner), cmocka_unit_test (test_many_pairs) };
+      = { cmocka_unit_test (test_sooner), cmocka_unit_test (test_many_pairs),
+          cmocka_unit_test (test_runs) };
   return cmocka_run_group_tests_name ("certify_pair", tests, NULL, NULL);
 }

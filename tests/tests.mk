@@ -114,6 +114,9 @@ unit_tests += tests/test_json
 tests_test_json_SOURCES = tests/test_json.c tests/small_traces.c tests/small_traces.h
 tests_test_json_LDADD = $(test_libraries) $(JANSSON_LIBS)
 
+unit_tests += tests/test_mailbox
+tests_test_mailbox_SOURCES = tests/test_mailbox.c tests/small_traces.c tests/small_traces.h
+
 unit_tests += tests/test_minimal
 tests_test_minimal_SOURCES = tests/test_minimal.c
 
