@@ -237,7 +237,7 @@ no_models_are_refused (void **state)
   signed char *model = hb_calloc ((size_t)hb_encode_variables (trace, &options) + 1, 1);
   hb_diag *diag = hb_diag_new ();
   assert_null (hb_encode_lift (trace, &options, model, diag));
-  assert_non_null (strstr (hb_diag_first (diag), "1 pairs of messages are left without order"));
+  assert_non_null (strstr (hb_diag_first (diag), "1 pair of messages is left without order"));
   hb_diag_clear (diag);
   memset (model, 1, (size_t)hb_encode_variables (trace, &options) + 1);
   assert_null (hb_encode_lift (trace, &options, model, diag));

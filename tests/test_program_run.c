@@ -139,7 +139,7 @@ errors_of_a_run_have_their_place (void **state)
       "p.ed:3:17: error: index 3 is out of range; 'g' has 3 elements" },
     { "post(g[0], m, 4294967296)", HB_RUN_ERROR, "p.ed:3:24: error: a priority that does not" },
     { "a = x[0] assert a != 0", HB_RUN_ASSERTION,
-      "p.ed:3:19: error: the assertion is false (handler h, after 1 events)" },
+      "p.ed:3:19: error: the assertion is false (handler h, after 1 event)" },
     { "while 1 { a = a + 1 }", HB_RUN_ERROR, "error: 10000000 instructions without an event" },
     { "await x[1] == 1", HB_RUN_DEADLOCK,
       "p.ed:3:10: error: deadlock: handler h waits here for ever, 'x.1' being 0" }

@@ -88,7 +88,7 @@ reads_blocks_in_any_order (void **state)
                 "handler h1\ninitial\npost m1\npost m2\n"
                 "handler h2\nmessage m2\nwrite x 1\npost m3\nmessage m1\nwrite x 2\npost m4\n"
                 "co x m1@1 m2@1\n",
-                "took 1 messages that nobody posts as initial ones\n");
+                "took 1 message that nobody posts as initial ones\n");
 }
 
 static void
@@ -100,7 +100,7 @@ chains_add_up (void **state)
                 "write(x,2) -> write(x,1); write(x,2) -> write(x,4);\n"
                 "write(x,1) -> write(x,4);;",
                 NULL, "handler h1\ninitial\nwrite x 1\nwrite x 2\nwrite x 4\nco x h1@1 h1@0 h1@2\n",
-                "took 1 messages that nobody posts as initial ones\n");
+                "took 1 message that nobody posts as initial ones\n");
 }
 
 static void
@@ -111,13 +111,13 @@ reads_of_nothing_read_the_initial_value (void **state)
   const char *text = "@ h { get(a) -> write(x,1) -> read(x,7) -> read(x,1) -> read(x,1) }";
   assert_reads (text, &options,
                 "handler h\nmessage a external\nwrite x 1\nread x init\nread x a@0\nread x a@0\n",
-                "took 1 messages that nobody posts as external ones\n"
-                "took 1 reads of values that nobody writes as reads of the initial value\n");
+                "took 1 message that nobody posts as external ones\n"
+                "took 1 read of values that nobody writes as reads of the initial value\n");
   options.drop_reads = true;
   assert_reads (text, &options,
                 "handler h\nmessage a external\nwrite x 1\nread x a@0\nread x a@0\n",
-                "took 1 messages that nobody posts as external ones\n"
-                "dropped 1 reads of values that nobody writes\n");
+                "took 1 message that nobody posts as external ones\n"
+                "dropped 1 read of values that nobody writes\n");
 }
 
 static void
@@ -131,13 +131,13 @@ messages_without_a_block (void **state)
       "handler h\ninitial\npost a\npost b\nhandler g\nmessage a\nhandler k\nmessage b\n",
       "dropped the post in line 1, which names neither a handler nor a message of this file\n"
       "added 2 empty messages: they are posted and have no block\n"
-      "took 1 messages that nobody posts as initial ones\n");
+      "took 1 message that nobody posts as initial ones\n");
   options.missing = HB_MISSING_DROP;
   assert_reads (
       text, &options, "handler h\ninitial\nhandler g\n",
       "dropped the post in line 1, which names neither a handler nor a message of this file\n"
       "dropped 2 posts whose message has no block\n"
-      "took 1 messages that nobody posts as initial ones\n");
+      "took 1 message that nobody posts as initial ones\n");
 }
 
 static void
@@ -148,8 +148,8 @@ messages_that_nobody_posts (void **state)
   const char *text = "@ h-1 { get(0.1) -> write(x,1) } { get(0) -> post(h-1,p) } { get(p) }";
   assert_reads (
       text, &options, "handler h-1\nmessage 0.1 external\nwrite x 1\ninitial\npost p\nmessage p\n",
-      "took 1 messages that nobody posts as initial ones\n"
-      "took 1 messages that nobody posts as external ones\n"
+      "took 1 message that nobody posts as initial ones\n"
+      "took 1 message that nobody posts as external ones\n"
       "handler h-1 has 2 messages that nobody posts: they may be threads, which --threads "
       "split tells apart\n");
   options.split = true;
@@ -161,8 +161,8 @@ messages_that_nobody_posts (void **state)
   options.initial = "main,0.1";
   assert_reads (
       text, &options, "handler h-1\ninitial\nwrite x 1\nmessage 0 external\npost p\nmessage p\n",
-      "took 1 messages that nobody posts as initial ones\n"
-      "took 1 messages that nobody posts as external ones\n"
+      "took 1 message that nobody posts as initial ones\n"
+      "took 1 message that nobody posts as external ones\n"
       "handler h-1 has 2 messages that nobody posts: they may be threads, which --threads "
       "split tells apart\n");
 }
@@ -173,7 +173,7 @@ ids_belong_to_their_handler (void **state)
   (void)state;
   assert_reads ("@ a { get(init) -> post(b,m) -> post(a,m) } { get(m) } @ b { get(m) }", NULL,
                 "handler a\ninitial\npost b:m\npost a:m\nmessage a:m\nhandler b\nmessage b:m\n",
-                "took 1 messages that nobody posts as initial ones\n"
+                "took 1 message that nobody posts as initial ones\n"
                 "named 2 messages HANDLER:ID, because their ids stand on several handlers\n");
 }
 
@@ -185,8 +185,8 @@ names_of_any_bytes (void **state)
                 NULL,
                 "handler ab\nmessage m1 external\nwrite x~5B0~5D ~23\nwrite x~5B0~5D~2 \xc3\xa9\n"
                 "read x~5B0~5D m1@0\n",
-                "took 1 messages that nobody posts as external ones\n"
-                "changed 1 names that .edt cannot have\n");
+                "took 1 message that nobody posts as external ones\n"
+                "changed 1 name that .edt cannot have\n");
 }
 
 static void

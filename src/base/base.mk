@@ -46,6 +46,7 @@ libhbkit_base_sources = \
 	src/base/pack.h \
 	src/base/plain.c \
 	src/base/plain.h \
+	src/base/plural.h \
 	src/base/progress.c \
 	src/base/progress.h \
 	src/base/rng.c \

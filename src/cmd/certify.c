@@ -6,6 +6,8 @@
 #include "proof/periodic/certify.h"
 #include "proof/periodic/tasks.h"
 
+#include "base/plural.h"
+
 static const struct cli_option options[]
     = { OPTION_JSON, OPTIONS_POSET, OPTIONS_IMPORT, OPTION_END };
 
@@ -50,10 +52,12 @@ print_text (const struct cli *cli, const struct hb_certified *certified, double 
   if (claim && cli->verbosity >= 0)
     {
       if (certified->verdict == HB_CONSISTENT)
-        printf ("c %zu events ran, in the orders claimed\n", certified->steps);
+        printf ("c %zu event%s ran, in the orders claimed\n", certified->steps,
+                HB_S (certified->steps));
       else
-        printf ("c %zu cycles of %zu steps, %zu clauses derived\n", certified->cycles,
-                certified->steps, certified->clauses);
+        printf ("c %zu cycle%s of %zu step%s, %zu clause%s derived\n", certified->cycles,
+                HB_S (certified->cycles), certified->steps, HB_S (certified->steps),
+                certified->clauses, HB_S (certified->clauses));
       printf ("c %.3f s\n", seconds);
     }
   if (claim)
@@ -84,9 +88,10 @@ print_hitting (struct cli *cli, const struct hb_certified_hitting *found, double
       return hb_output_commit (output) ? !found->good : 2;
     }
   if (found->good && cli->verbosity >= 0)
-    printf ("c depth %d: %zu tuples, %zu of them pairwise incompatible, %zu cycles, %zu clauses "
+    printf ("c depth %d: %zu tuple%s, %zu of them pairwise incompatible, %zu cycle%s, %zu clause%s "
             "derived\nc %.3f s\n",
-            found->d, found->tuples, found->clique, found->cycles, found->clauses, seconds);
+            found->d, found->tuples, HB_S (found->tuples), found->clique, found->cycles,
+            HB_S (found->cycles), found->clauses, HB_S (found->clauses), seconds);
   if (!found->good)
     puts ("s NOT VERIFIED");
   else if (found->low == found->high)
@@ -153,11 +158,11 @@ run_periodic (struct cli *cli, hb_input *input)
     {
       if (found.good && cli->verbosity >= 0)
         printf (
-            "c until %lld, departure %s, semantics %s%s: %zu jobs, %zu clauses derived from the "
-            "program, %zu of them used, %zu steps of the proof\nc %.3f s\n",
+            "c until %lld, departure %s, semantics %s%s: %zu job%s, %zu clause%s derived from the "
+            "program, %zu of them used, %zu step%s of the proof\nc %.3f s\n",
             (long long)found.time, found.departure, found.semantics,
-            found.div0 ? ", no division by zero" : "", found.jobs, found.clauses, found.used,
-            found.steps, seconds);
+            found.div0 ? ", no division by zero" : "", found.jobs, HB_S (found.jobs), found.clauses,
+            HB_S (found.clauses), found.used, found.steps, HB_S (found.steps), seconds);
       puts (found.good ? "s VERIFIED SAFE" : "s NOT VERIFIED");
     }
   if (code)

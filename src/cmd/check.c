@@ -8,6 +8,8 @@
 #include "trace/order.h"
 #include "sat/solver.h"
 
+#include "base/plural.h"
+
 #include <string.h>
 
 static const struct cli_option options[] = {
@@ -130,13 +132,14 @@ print_proofs (const struct check_proofs *proofs)
   if (proofs->refuter)
     printf ("c engine %s refuted the trace again, for the certificate\n", proofs->refuter);
   if (proofs->certified && proofs->cycles)
-    printf ("c the certificate (%zu cycles, %zu clauses) was verified\n", proofs->cycles,
-            proofs->clauses);
+    printf ("c the certificate (%zu cycle%s, %zu clause%s) was verified\n", proofs->cycles,
+            HB_S (proofs->cycles), proofs->clauses, HB_S (proofs->clauses));
   else if (proofs->certified)
     puts ("c the certificate was verified");
   if (proofs->has_core)
-    printf ("c core: %zu events, %zu messages, %zu handlers; %s\n", proofs->core_events,
-            proofs->core_messages, proofs->core_handlers,
+    printf ("c core: %zu event%s, %zu message%s, %zu handler%s; %s\n", proofs->core_events,
+            HB_S (proofs->core_events), proofs->core_messages, HB_S (proofs->core_messages),
+            proofs->core_handlers, HB_S (proofs->core_handlers),
             proofs->minimal ? "minimal, nothing can be dropped from it" : "perhaps not minimal");
 }
 
@@ -149,13 +152,18 @@ print_text (const struct cli *cli, const struct report *report)
       printf ("c hbkit check, engine %s, seed %llu\n", report->engine->name,
               (unsigned long long)report->seed);
       if (report->proofs.history)
-        printf ("c history of %zu events in %zu threads; its trace by 'hbkit reduce sc-ed' has\n",
-                report->proofs.history->events.size, report->proofs.history->handlers.size);
-      printf ("c %zu events, %zu messages, %zu handlers\n", report->trace->events.size,
-              report->trace->messages.size, report->trace->handlers.size);
-      printf ("c %llu pairs decided, %llu rounds, %llu cycles learned\n",
-              (unsigned long long)result->pairs, (unsigned long long)result->rounds,
-              (unsigned long long)result->conflicts);
+        printf ("c history of %zu event%s in %zu thread%s; its trace by 'hbkit reduce sc-ed' has\n",
+                report->proofs.history->events.size, HB_S (report->proofs.history->events.size),
+                report->proofs.history->handlers.size,
+                HB_S (report->proofs.history->handlers.size));
+      printf ("c %zu event%s, %zu message%s, %zu handler%s\n", report->trace->events.size,
+              HB_S (report->trace->events.size), report->trace->messages.size,
+              HB_S (report->trace->messages.size), report->trace->handlers.size,
+              HB_S (report->trace->handlers.size));
+      printf ("c %llu pair%s decided, %llu round%s, %llu cycle%s learned\n",
+              (unsigned long long)result->pairs, HB_S (result->pairs),
+              (unsigned long long)result->rounds, HB_S (result->rounds),
+              (unsigned long long)result->conflicts, HB_S (result->conflicts));
       if (result->by_hint)
         puts ("c the recorded order is a witness; no engine was asked (--engine asks one)");
       if (result->witness)
@@ -174,12 +182,13 @@ print_text (const struct cli *cli, const struct report *report)
           struct hb_cycle cycle = hb_cycle_short_copy (report->trace, &result->cycles.data[0]);
           size_t assumptions = hb_cycle_assumptions (&cycle);
           if (assumptions)
-            printf ("c every order of the messages closes one of %zu cycles; the simplest has %zu "
-                    "steps and %zu assumption%s\n",
-                    result->cycles.size, cycle.steps.size, assumptions,
-                    assumptions == 1 ? "" : "s");
+            printf ("c every order of the messages closes one of %zu cycle%s; the simplest has %zu "
+                    "step%s and %zu assumption%s\n",
+                    result->cycles.size, HB_S (result->cycles.size), cycle.steps.size,
+                    HB_S (cycle.steps.size), assumptions, assumptions == 1 ? "" : "s");
           else
-            printf ("c the given relations alone close a cycle of %zu steps\n", cycle.steps.size);
+            printf ("c the given relations alone close a cycle of %zu step%s\n", cycle.steps.size,
+                    HB_S (cycle.steps.size));
           hb_cycle_free (&cycle);
         }
       print_proofs (&report->proofs);

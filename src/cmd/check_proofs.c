@@ -10,6 +10,8 @@
 #include "proof/core.h"
 #include "format/cycle_file.h"
 
+#include "base/plural.h"
+
 #include <string.h>
 
 /* What is being written, and for what. */
@@ -227,9 +229,10 @@ write_core (const struct writer *w, const char *path)
   proofs->core_handlers = core.trace->handlers.size;
   struct hb_meta meta
       = { hb_copy_text ("core"),
-          hb_format ("a%s inconsistent part: %zu of %zu events, %zu of %zu messages",
+          hb_format ("a%s inconsistent part: %zu of %zu event%s, %zu of %zu message%s",
                      core.minimal ? " minimal" : "n", proofs->core_events, w->trace->events.size,
-                     proofs->core_messages, w->trace->messages.size) };
+                     HB_S (w->trace->events.size), proofs->core_messages, w->trace->messages.size,
+                     HB_S (w->trace->messages.size)) };
   vec_push (core.trace->meta, meta);
   bool good = file_write_trace (w->cli, path, file_form (path), core.trace, NULL);
   hb_core_free (&core);

@@ -6,6 +6,8 @@
 #include "gen/hitting/hunt.h"
 #include "poset/file.h"
 
+#include "base/plural.h"
+
 #include <string.h>
 
 /* Bytes that an expansion may have before rules are the default. */
@@ -55,7 +57,8 @@ cmd_gen_hitting (struct cli *cli)
       hb_free (comment);
       if (cli->verbosity >= 0)
         {
-          fprintf (stderr, "c %zu schedules, by %s\n", hb_family_size (&family), way);
+          fprintf (stderr, "c %zu schedule%s, by %s\n", hb_family_size (&family),
+                   HB_S (hb_family_size (&family)), way);
           if (wanted.by == HB_BY_RANDOM)
             fprintf (
                 stderr,

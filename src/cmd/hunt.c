@@ -4,6 +4,8 @@
 #include "gen/hitting/hunt.h"
 #include "poset/file.h"
 
+#include "base/plural.h"
+
 #include <string.h>
 
 static const struct cli_option options[]
@@ -50,8 +52,8 @@ report (struct cli *cli, const struct hb_poset_question *ask, const struct hb_hu
   else
     {
       if (cli->verbosity >= 0)
-        printf ("c a bug of depth %d; the family has %zu schedules, %zu were to be tried\n",
-                ask->members, hunt->family, hunt->most);
+        printf ("c a bug of depth %d; the family has %zu schedule%s, %zu were to be tried\n",
+                ask->members, hunt->family, HB_S (hunt->family), hunt->most);
       printf ("s %s", verdict);
       if (hunt->found)
         printf (" %zu", hunt->found);

@@ -4,6 +4,8 @@
 
 #include "engine/trace_info.h"
 
+#include "base/plural.h"
+
 static const struct cli_option info_options[] = {
   OPTION_JSON,
   { "sizes", NULL, "read the file and say how many events, messages and handlers it has, no more",
@@ -88,10 +90,12 @@ put_text (hb_output *output, const char *path, const hb_trace_info *info)
   const uint64_t *events = info->events_of, *messages = info->messages_of;
   hb_putf (output, "%s\n", path);
   hb_putf (output,
-           "events         %llu: %llu gets, %llu posts, %llu writes, %llu reads (%llu of the "
+           "events         %llu: %llu get%s, %llu post%s, %llu write%s, %llu read%s (%llu of the "
            "initial value)\n",
-           wide (info->events), wide (events[HB_GET]), wide (events[HB_POST]),
-           wide (events[HB_WRITE]), wide (events[HB_READ]), wide (info->initial_reads));
+           wide (info->events), wide (events[HB_GET]), HB_S (events[HB_GET]),
+           wide (events[HB_POST]), HB_S (events[HB_POST]), wide (events[HB_WRITE]),
+           HB_S (events[HB_WRITE]), wide (events[HB_READ]), HB_S (events[HB_READ]),
+           wide (info->initial_reads));
   hb_putf (output, "messages       %llu: %llu initial, %llu posted, %llu external; %llu empty\n",
            wide (info->messages), wide (messages[HB_INITIAL]), wide (messages[HB_POSTED]),
            wide (messages[HB_EXTERNAL]), wide (info->empty_messages));
@@ -105,7 +109,8 @@ put_text (hb_output *output, const char *path, const hb_trace_info *info)
   if (info->longest_chain < 0)
     hb_put (output, "longest chain  cyclic: the known order has a cycle\n");
   else
-    hb_putf (output, "longest chain  %lld events\n", (long long)info->longest_chain);
+    hb_putf (output, "longest chain  %lld event%s\n", (long long)info->longest_chain,
+             HB_S (info->longest_chain));
 }
 
 /* --- JSON --------------------------------------------------------------------------------------- */
@@ -199,8 +204,9 @@ put_sizes (hb_output *output, hb_json *json, const char *path, const hb_trace *t
 {
   if (!json)
     {
-      hb_putf (output, "%s: %zu events, %zu messages, %zu handlers\n", path, trace->events.size,
-               trace->messages.size, trace->handlers.size);
+      hb_putf (output, "%s: %zu event%s, %zu message%s, %zu handler%s\n", path, trace->events.size,
+               HB_S (trace->events.size), trace->messages.size, HB_S (trace->messages.size),
+               trace->handlers.size, HB_S (trace->handlers.size));
       return;
     }
   hb_json_open_object (json);

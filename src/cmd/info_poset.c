@@ -3,6 +3,8 @@
 
 #include "poset/shape.h"
 
+#include "base/plural.h"
+
 #include <string.h>
 
 /* The longest chain in words and the like: one line a fact. */
@@ -29,7 +31,8 @@ put_text (hb_output *output, const char *path, const struct poset_file *file,
     hb_putf (output, "hosts          %zu\nexecutions     %zu\nfaulty lines   %zu\n",
              file->log.hosts, file->log.executions, file->log.faulty);
   if (file->realizer)
-    hb_putf (output, "realizer       %zu schedules, printed in the file\n", file->realizer->count);
+    hb_putf (output, "realizer       %zu schedule%s, printed in the file\n", file->realizer->count,
+             HB_S (file->realizer->count));
 }
 
 static void

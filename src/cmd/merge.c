@@ -3,6 +3,8 @@
 #include "cmd/sweep/folder.h"
 #include "cmd/sweep/merge.h"
 
+#include "base/plural.h"
+
 #include <libgen.h>
 #include <stdlib.h>
 #include <string.h>
@@ -62,9 +64,10 @@ run (struct cli *cli)
   if (good && cli_flag (cli, "json"))
     print_json (cli, &merged);
   else if (good && cli->verbosity >= 0)
-    printf ("%llu runs: %llu added, %llu replaced, %llu conflicts; %s\n",
-            (unsigned long long)merged.runs, (unsigned long long)merged.added,
-            (unsigned long long)merged.replaced, (unsigned long long)merged.conflicts, path);
+    printf ("%llu run%s: %llu added, %llu replaced, %llu conflict%s; %s\n",
+            (unsigned long long)merged.runs, HB_S (merged.runs), (unsigned long long)merged.added,
+            (unsigned long long)merged.replaced, (unsigned long long)merged.conflicts,
+            HB_S (merged.conflicts), path);
   if (lock >= 0)
     close (lock);
   hb_free (path);

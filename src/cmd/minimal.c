@@ -4,6 +4,8 @@
 #include "gen/hitting/family.h"
 #include "poset/minimal.h"
 
+#include "base/plural.h"
+
 #include <string.h>
 
 static const struct cli_option options[]
@@ -69,11 +71,12 @@ print_text (const struct cli *cli, const hb_minimal *m, double seconds)
 {
   if (cli->verbosity >= 0)
     {
-      printf ("c %u elements, %zu critical %s, %zu of them pairwise incompatible\n",
-              m->poset->count, m->count, m->d == 2 ? "pairs" : "tuples", m->clique.size);
+      printf ("c %u element%s, %zu critical %s, %zu of them pairwise incompatible\n",
+              m->poset->count, HB_S (m->poset->count), m->count, m->d == 2 ? "pairs" : "tuples",
+              m->clique.size);
       if (m->cycles.size)
-        printf ("c %zu cycles of more than two pairs in the refutation of %zu\n", m->longer,
-                m->low - 1);
+        printf ("c %zu cycle%s of more than two pairs in the refutation of %zu\n", m->longer,
+                HB_S (m->longer), m->low - 1);
       printf ("c %.3f s\n", seconds);
     }
   if (m->low == m->high)

@@ -4,6 +4,8 @@
 
 #include "run/replay.h"
 
+#include "base/plural.h"
+
 static const struct cli_option options[]
     = { { "trace", "FILE", "of a periodic program: write the run as a trace (.edt)", 0, "FILE" },
         { "schedule", "FILE", "write the run: the address of one event a line", 0, "FILE" },
@@ -33,7 +35,7 @@ report (struct cli *cli, bool valid, size_t events)
   if (!cli_flag (cli, "json"))
     {
       if (valid && cli->verbosity >= 0)
-        printf ("c %zu events ran, one after another\n", events);
+        printf ("c %zu event%s ran, one after another\n", events, HB_S (events));
       puts (valid ? "s VALID" : "s INVALID");
       return valid ? 0 : 1;
     }

@@ -6,6 +6,8 @@
 
 #include "sat/solver.h"
 
+#include "base/plural.h"
+
 static const struct cli_option options[]
     = { { "solver", "NAME", "cadical (default), picosat, or a command that reads DIMACS", 0,
           "cadical picosat" },
@@ -95,8 +97,9 @@ print_text (struct cli *cli, const struct report *report, const signed char *mod
   if (!output)
     return false;
   if (cli->verbosity >= 0)
-    hb_putf (output, "c hbkit solve, %s\nc %d variables, %zu clauses\nc %.3f s, %.1f MB\n",
-             report->solver, report->cnf->variables, hb_cnf_clauses (report->cnf), report->seconds,
+    hb_putf (output, "c hbkit solve, %s\nc %d variable%s, %zu clause%s\nc %.3f s, %.1f MB\n",
+             report->solver, report->cnf->variables, HB_S (report->cnf->variables),
+             hb_cnf_clauses (report->cnf), HB_S (hb_cnf_clauses (report->cnf)), report->seconds,
              (double)hb_peak_memory () / 1e6);
   if (report->answer == 20 && report->outside && cli->verbosity >= 0)
     hb_put (output, "c on the word of that command: nothing here has proved it\n");

@@ -7,6 +7,8 @@
 #include "cmd/sweep/show.h"
 #include "cmd/sweep/slot.h"
 
+#include "base/plural.h"
+
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -225,9 +227,9 @@ print_json (struct cli *cli, const struct sweep_job *job, const struct sweep_don
 static void
 print_text (const struct sweep_done *done, const char *folder)
 {
-  printf ("%llu runs in %.1f s, %llu of them without a result; %s/sweep.db:",
-          (unsigned long long)done->runs, done->seconds, (unsigned long long)done->unsolved,
-          folder);
+  printf ("%llu run%s in %.1f s, %llu of them without a result; %s/sweep.db:",
+          (unsigned long long)done->runs, HB_S (done->runs), done->seconds,
+          (unsigned long long)done->unsolved, folder);
   for (size_t i = 0; i < done->counts.size; i++)
     printf ("%s %llu %s", i ? "," : "", (unsigned long long)done->counts.data[i].rows,
             done->counts.data[i].outcome);

@@ -3,6 +3,7 @@
  * This file knows the words and their order in a line; what they mean together is the builder's. */
 #include "format/edt.h"
 
+#include "base/plural.h"
 #include "base/progress.h"
 #include "trace/builder_trace.h"
 #include "format/edt_words.h"
@@ -362,9 +363,9 @@ check_whole (struct hb_edt_reader *reader)
     hb_error (reader->diag, &place, "the file is empty; expected 'edt 1' as the first line");
   else
     hb_error (reader->diag, &place,
-              "the file is truncated after %llu events; expected an 'end EVENTS "
+              "the file is truncated after %llu event%s; expected an 'end EVENTS "
               "MESSAGES HANDLERS' line",
-              (unsigned long long)sizes.events);
+              (unsigned long long)sizes.events, HB_S (sizes.events));
 }
 
 /* Reads INPUT (stolen), a trace or a history. */

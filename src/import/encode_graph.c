@@ -9,6 +9,8 @@
  *               get ---------------------- R x - post      the nodes that count */
 #include "import/encode_graph.h"
 
+#include "base/plural.h"
+
 /* --- Nodes ------------------------------------------------------------------------------------- */
 
 /* The message of a node, given the empty messages in the order of their nodes. */
@@ -254,8 +256,9 @@ void
 encode_comments (const struct encode_graph *graph, hb_output *output, const char *mark)
 {
   const hb_trace *trace = graph->trace;
-  hb_putf (output, "%s Consistency of a trace of %zu events, %zu messages, %zu handlers.\n", mark,
-           trace->events.size, trace->messages.size, trace->handlers.size);
+  hb_putf (output, "%s Consistency of a trace of %zu event%s, %zu message%s, %zu handler%s.\n",
+           mark, trace->events.size, HB_S (trace->events.size), trace->messages.size,
+           HB_S (trace->messages.size), trace->handlers.size, HB_S (trace->handlers.size));
   if (graph->options->as_printed)
     hb_putf (output,
              "%s Algorithm 2 as printed: the order of the messages of a handler and that of their\n"
@@ -267,7 +270,8 @@ encode_comments (const struct encode_graph *graph, hb_output *output, const char
              "%s Algorithm 2 with the orders of messages and posts tied together as the mailboxes\n"
              "%s demand.  Satisfiable means consistent, unsatisfiable inconsistent.\n",
              mark, mark);
-  hb_putf (output, "%s %s: %u nodes, %llu known edges, %llu choices.\n", mark,
+  hb_putf (output, "%s %s: %u node%s, %llu known edges, %llu choice%s.\n", mark,
            graph->options->all_events ? "All events" : "Events that matter to other messages",
-           graph->nodes, (unsigned long long)graph->edges, (unsigned long long)graph->choices);
+           graph->nodes, HB_S (graph->nodes), (unsigned long long)graph->edges,
+           (unsigned long long)graph->choices, HB_S (graph->choices));
 }

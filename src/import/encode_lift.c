@@ -6,6 +6,7 @@
  * runs: messages of a handler in the order of their first nodes, posts as they stand. */
 #include "import/encode_graph.h"
 
+#include "base/plural.h"
 #include "base/json.h"
 
 /* --- nodes by number ---------------------------------------------------------------------------- */
@@ -265,9 +266,10 @@ hb_encode_lift (const hb_trace *trace, const struct hb_encode_options *options,
   encode_choices (&graph, add_choice, &lifting);
   if (lifting.undecided)
     hb_error (diag, NULL,
-              "%llu pairs of messages are left without order: this is no model of the formula that "
+              "%llu pair%s of messages %s left without order: this is no model of the formula that "
               "these options make of the trace",
-              (unsigned long long)lifting.undecided);
+              (unsigned long long)lifting.undecided, HB_S (lifting.undecided),
+              lifting.undecided == 1 ? "is" : "are");
   else if (sort_nodes (&lifting, graph.nodes, sorted) < graph.nodes)
     hb_error (diag, NULL,
               "the order of the messages has a cycle: this is no model of the formula that "

@@ -3,6 +3,7 @@
 #include "import/prototype_private.h"
 
 #include "format/edt_words.h"
+#include "base/plural.h"
 #include "base/linear.h"
 
 /* The writes of each variable, in the order of the file, and the edges of its chains. */
@@ -140,9 +141,9 @@ prototype_tell_co (struct prototype_teller *teller, hb_builder *builder)
     }
   if (completed)
     hb_note (teller->notes,
-             "completed the coherence order of %zu variables: INCONSISTENT may mean only that "
+             "completed the coherence order of %zu variable%s: INCONSISTENT may mean only that "
              "another order was the right one",
-             completed);
+             completed, HB_S (completed));
   hb_free (co.first);
   hb_free (co.writes);
   hb_free (co.rank);

@@ -11,6 +11,8 @@
 
 #include "format/edt_words.h"
 
+#include "base/plural.h"
+
 /* The number of a pair of numbers in NAMES; new ones are one more than all before. */
 static hb_id
 intern_pair (hb_names *names, hb_id one, hb_id two)
@@ -220,19 +222,22 @@ resolve_unposted (struct prototype_teller *teller)
         }
     }
   if (initial)
-    hb_note (teller->notes, "took %zu messages that nobody posts as initial ones", initial);
+    hb_note (teller->notes, "took %zu message%s that nobody posts as initial ones", initial,
+             HB_S (initial));
   if (external)
-    hb_note (teller->notes, "took %zu messages that nobody posts as external ones", external);
+    hb_note (teller->notes, "took %zu message%s that nobody posts as external ones", external,
+             HB_S (external));
   if (teller->options->split && on_folded)
     file->handlers.data[folded].opened
         = false; /* it stays only for messages that are posted to it */
   if (teller->options->split && on_folded)
-    hb_note (teller->notes, "gave %zu messages of handler h-1 handlers of their own", on_folded);
+    hb_note (teller->notes, "gave %zu message%s of handler h-1 handlers of their own", on_folded,
+             HB_S (on_folded));
   else if (on_folded > 1)
     hb_note (teller->notes,
-             "handler h-1 has %zu messages that nobody posts: they may be threads, "
+             "handler h-1 has %zu message%s that nobody posts: they may be threads, "
              "which --threads split tells apart",
-             on_folded);
+             on_folded, HB_S (on_folded));
 }
 
 /* --- names --- */
@@ -322,11 +327,12 @@ name_things (struct prototype_teller *teller)
   name_all (teller, file->variables, teller->variables, hb_names_count (file->variables));
   name_messages (teller);
   if (teller->renamed)
-    hb_note (teller->notes, "changed %zu names that .edt cannot have", teller->renamed);
+    hb_note (teller->notes, "changed %zu name%s that .edt cannot have", teller->renamed,
+             HB_S (teller->renamed));
   if (teller->clashes)
     hb_note (teller->notes,
-             "named %zu messages HANDLER:ID, because their ids stand on several handlers",
-             teller->clashes);
+             "named %zu message%s HANDLER:ID, because their ids stand on several handlers",
+             teller->clashes, HB_S (teller->clashes));
 }
 
 bool

@@ -9,6 +9,7 @@
  * handler is passed over, as the prototype does, but for "mailbox NAME", which is our own. */
 #include "import/prototype_private.h"
 
+#include "base/plural.h"
 #include "base/failure.h"
 #include "format/edt_words.h"
 
@@ -387,8 +388,8 @@ parse_section (struct prototype_reader *reader)
   size_t words = 0;
   for (; !section_ends (reader); prototype_next (reader))
     words += reader->token == TOKEN_WORD;
-  hb_note (reader->notes, "ignored section '%s' in line %u (%zu words): only CO is known", buffer,
-           spot.line, words - (words > 0));
+  hb_note (reader->notes, "ignored section '%s' in line %u (%zu word%s): only CO is known", buffer,
+           spot.line, words - (words > 0), HB_S (words - (words > 0)));
 }
 
 /* What stands before the first handler. */
@@ -414,7 +415,7 @@ parse_head (struct prototype_reader *reader)
         ignored += word;
     }
   if (ignored && reader->token != TOKEN_END)
-    hb_note (reader->notes, "ignored %zu words before the first handler", ignored);
+    hb_note (reader->notes, "ignored %zu word%s before the first handler", ignored, HB_S (ignored));
 }
 
 static void
@@ -424,12 +425,14 @@ say_what_was_passed_over (struct prototype_reader *reader, size_t again)
   if (file->unknown)
     hb_note (reader->notes, "ignored %zu unknown operations", file->unknown);
   if (file->empty_steps)
-    hb_note (reader->notes, "ignored %zu arrows that lead to nothing", file->empty_steps);
+    hb_note (reader->notes, "ignored %zu arrow%s that lead to nothing", file->empty_steps,
+             HB_S (file->empty_steps));
   if (file->done_early)
     hb_note (reader->notes, "ignored %zu done operations that do not end their message",
              file->done_early);
   if (again)
-    hb_note (reader->notes, "joined %zu parts of handlers that were opened before", again);
+    hb_note (reader->notes, "joined %zu part%s of handlers that were opened before", again,
+             HB_S (again));
 }
 
 void

@@ -2,6 +2,8 @@
  * as the builder will, so that reads and chains can name their writes before these are told. */
 #include "import/prototype_private.h"
 
+#include "base/plural.h"
+
 /* Is the event of the file told?  Dropped posts are not, nor, if so wanted, reads of no write. */
 static bool
 is_told (const struct prototype_teller *teller, const struct prototype_event *event)
@@ -50,10 +52,12 @@ number_events (struct prototype_teller *teller, const hb_id *next)
           }
       }
   if (dropped)
-    hb_note (teller->notes, "dropped %zu reads of values that nobody writes", dropped);
+    hb_note (teller->notes, "dropped %zu read%s of values that nobody writes", dropped,
+             HB_S (dropped));
   if (initial)
     hb_note (teller->notes,
-             "took %zu reads of values that nobody writes as reads of the initial value", initial);
+             "took %zu read%s of values that nobody writes as reads of the initial value", initial,
+             HB_S (initial));
 }
 
 static struct hb_place

@@ -6,6 +6,7 @@
  * look: it takes its discipline from the command line. */
 #include "import/prototype.h"
 
+#include "base/plural.h"
 #include "base/buffer.h"
 #include "base/names.h"
 
@@ -270,8 +271,8 @@ choose_values (struct writer *writer)
     }
   if (numbered)
     hb_note (writer->notes,
-             "numbered the values of %zu variables: a value must name one write of its variable",
-             numbered);
+             "numbered the values of %zu variable%s: a value must name one write of its variable",
+             numbered, HB_S (numbered));
   vec_free (text);
   hb_names_free (seen);
 }
@@ -413,11 +414,13 @@ say_what_is_left_out (struct writer *writer)
   if (trace->meta.size)
     hb_note (writer->notes, "left out %zu meta lines", trace->meta.size);
   if (hb_names_count (trace->labels))
-    hb_note (writer->notes, "left out %u labels", hb_names_count (trace->labels));
+    hb_note (writer->notes, "left out %u label%s", hb_names_count (trace->labels),
+             HB_S (hb_names_count (trace->labels)));
   if (trace->eo.size + trace->mo.size)
     hb_note (writer->notes, "left out %zu eo and %zu mo lines", trace->eo.size, trace->mo.size);
   if (writer->renamed)
-    hb_note (writer->notes, "changed %zu names that the prototype cannot read", writer->renamed);
+    hb_note (writer->notes, "changed %zu name%s that the prototype cannot read", writer->renamed,
+             HB_S (writer->renamed));
 }
 
 bool

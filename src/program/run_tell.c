@@ -1,6 +1,8 @@
 /* What a run has to tell: how it went, what it is called, its trace.  See run.h. */
 #include "program/run_state.h"
 
+#include "base/plural.h"
+
 /* --- Questions --- */
 
 enum hb_run_status
@@ -27,8 +29,9 @@ hb_execution_explain (const hb_execution *run, hb_diag *diag)
 {
   const hb_program *program = run->code->program;
   if (run->status == HB_RUN_ASSERTION || run->status == HB_RUN_ERROR)
-    hb_program_error (program, diag, run->spot, "%s (handler %s, after %zu events)", run->problem,
-                      run->code->handlers.data[run->culprit].name, run->record.events.size);
+    hb_program_error (program, diag, run->spot, "%s (handler %s, after %zu event%s)", run->problem,
+                      run->code->handlers.data[run->culprit].name, run->record.events.size,
+                      HB_S (run->record.events.size));
   for (hb_id h = 0; run->status == HB_RUN_DEADLOCK && h < run->code->handlers.size; h++)
     if (run->threads[h].running != HB_NONE)
       hb_program_error (program, diag, program->stmts.data[hb_execution_at (run, h)->stmt].spot,

@@ -12,6 +12,8 @@
 #include "cmd/draw/choose.h"
 #include "format/cycle_file.h"
 
+#include "base/plural.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -106,11 +108,12 @@ small_enough (struct cli *cli, const struct draw_choice *choice)
   size_t events = choice->trace->events.size;
   if (events <= MOST_SHOWN)
     return true;
-  hb_error (cli->diag, NULL,
-            "the trace is %s and has %zu events, too many for a figure; choose some by --handlers, "
-            "--messages, --around EVENT:K or --gadget%s",
-            choice->result.verdict == HB_INCONSISTENT ? "inconsistent" : "consistent", events,
-            events <= HB_MOST_DRAWN ? ", or ask for all of it by --whole" : "");
+  hb_error (
+      cli->diag, NULL,
+      "the trace is %s and has %zu event%s, too many for a figure; choose some by --handlers, "
+      "--messages, --around EVENT:K or --gadget%s",
+      choice->result.verdict == HB_INCONSISTENT ? "inconsistent" : "consistent", events,
+      HB_S (events), events <= HB_MOST_DRAWN ? ", or ask for all of it by --whole" : "");
   return false;
 }
 
@@ -171,9 +174,10 @@ choose_core (struct cli *cli, struct draw_choice *choice, struct hb_draw_options
       = { .engine = hb_engine_for (choice->trace), .limits = &limits, .work = WORK };
   struct hb_core core = hb_core_new (choice->trace, &choice->result, &options);
   choice->note = hb_format (
-      "%s inconsistent part: %zu of %zu events, %zu of %zu messages%s.",
+      "%s inconsistent part: %zu of %zu event%s, %zu of %zu message%s%s.",
       core.minimal ? "A smallest" : "An", core.trace->events.size, choice->trace->events.size,
-      core.trace->messages.size, choice->trace->messages.size,
+      HB_S (choice->trace->events.size), core.trace->messages.size, choice->trace->messages.size,
+      HB_S (choice->trace->messages.size),
       core.minimal ? "" : " (more could be left out: 'hbkit check --core' goes on)");
   hb_trace_free (choice->trace);
   choice->trace = core.trace;

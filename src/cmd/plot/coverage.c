@@ -2,6 +2,7 @@
  * instance's hitting family. */
 #include "cmd/plot/coverage.h"
 
+#include "base/plural.h"
 #include "base/memory.h"
 #include "base/stats.h"
 
@@ -73,7 +74,7 @@ plot_coverage (const struct plot_rows *rows, const struct plot_choice *choice)
   plot->log_x = true;
   for (size_t i = 0; tools[i]; i++)
     hunts += add_curve (plot, rows, tools[i]);
-  plot->note = hb_format ("%zu hunts; bands: 95 %% intervals (Wilson)", hunts);
+  plot->note = hb_format ("%zu hunt%s; bands: 95 %% intervals (Wilson)", hunts, HB_S (hunts));
   hb_free (tools);
   if (hunts)
     return plot;

@@ -3,6 +3,7 @@
 #include "cmd/plot/groups.h"
 #include "cmd/plot/threshold.h"
 
+#include "base/plural.h"
 #include "base/memory.h"
 
 #include <math.h>
@@ -35,8 +36,9 @@ make_phase (const struct plot_rows *rows, const struct plot_choice *choice)
       formulas ? "probability of satisfiability" : "probability of consistency");
   plot->y_high = 1;
   plot->log_x = plot_groups_wide (&all);
-  plot->note = hb_format ("%zu instances; bands: 95 %% intervals (Wilson)%s",
-                          plot_groups_numbers (&all), zero_note (plot, &all));
+  plot->note
+      = hb_format ("%zu instance%s; bands: 95 %% intervals (Wilson)%s", plot_groups_numbers (&all),
+                   HB_S (plot_groups_numbers (&all)), zero_note (plot, &all));
   for (size_t i = 0; i < all.size; i++)
     {
       const hb_numbers *numbers = &all.data[i].numbers;
@@ -97,10 +99,10 @@ make_hardness (const struct plot_rows *rows, const struct plot_choice *choice)
   plot->log_x = plot_groups_wide (&all);
   plot->log_floor = plot->log_y && has_zeros ? 0.5 : 0;
   plot->note
-      = hb_format ("%zu runs; medians, bands from the first to the third quartile; a run that hit "
+      = hb_format ("%zu run%s; medians, bands from the first to the third quartile; a run that hit "
                    "the limit counts with it%s%s",
-                   plot_groups_numbers (&all), plot->log_floor > 0 ? "; 0 is drawn at 0.5" : "",
-                   zero_note (plot, &all));
+                   plot_groups_numbers (&all), HB_S (plot_groups_numbers (&all)),
+                   plot->log_floor > 0 ? "; 0 is drawn at 0.5" : "", zero_note (plot, &all));
   for (size_t i = 0; i < all.size; i++)
     {
       const hb_numbers *numbers = &all.data[i].numbers;
@@ -129,7 +131,8 @@ make_heat (const struct plot_rows *rows, const struct plot_choice *choice)
       = hb_plot_new ("heat", title, plot_axis_label (choice->x), plot_axis_label (choice->by));
   plot->z_label = hb_format ("median %s", plot_value_labels[choice->value]);
   plot->log_z = plot_groups_positive (&all);
-  plot->note = hb_format ("%zu runs", plot_groups_numbers (&all));
+  plot->note
+      = hb_format ("%zu run%s", plot_groups_numbers (&all), HB_S (plot_groups_numbers (&all)));
   size_t cells = hb_plot_add (plot, NULL, HB_PLOT_CELLS);
   for (size_t i = 0; i < all.size; i++)
     {
@@ -239,8 +242,8 @@ make_scaling (const struct plot_rows *rows, const struct plot_choice *choice)
   for (size_t i = 0; tools[i]; i++)
     add_scaling (plot, rows, tools[i]);
   add_one_pass (plot, rows);
-  plot->note = hb_format ("%zu runs that came to an end; lines: least squares of the logarithms",
-                          points_in (plot));
+  plot->note = hb_format ("%zu run%s that came to an end; lines: least squares of the logarithms",
+                          points_in (plot), HB_S (points_in (plot)));
   hb_free (tools);
   return if_not_empty (plot);
 }
@@ -336,8 +339,8 @@ make_scatter (const struct plot_rows *rows, const struct plot_choice *choice)
       hb_plot_point (plot, line, least, least);
       hb_plot_point (plot, line, most, most);
     }
-  plot->note
-      = hb_format ("%zu instances; a run that hit the limit stands at the limit", points_in (plot));
+  plot->note = hb_format ("%zu instance%s; a run that hit the limit stands at the limit",
+                          points_in (plot), HB_S (points_in (plot)));
   hb_free (title);
   hb_free (x);
   hb_free (y);

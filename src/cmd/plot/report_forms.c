@@ -3,6 +3,7 @@
 
 #include "cmd/sweep/db.h"
 
+#include "base/plural.h"
 #include "base/escape.h"
 #include "base/memory.h"
 
@@ -52,13 +53,14 @@ put_tools (hb_output *output, const struct report_summary *summary)
 void
 report_text (hb_output *output, const struct report_summary *s)
 {
-  hb_putf (output, "%llu instances: %llu %s, %llu %s, %llu not decided\n",
-           (unsigned long long)s->instances, (unsigned long long)s->yes,
+  hb_putf (output, "%llu instance%s: %llu %s, %llu %s, %llu not decided\n",
+           (unsigned long long)s->instances, HB_S (s->instances), (unsigned long long)s->yes,
            s->formulas ? "satisfiable" : "consistent", (unsigned long long)s->no,
            s->formulas ? "unsatisfiable" : "inconsistent", (unsigned long long)s->unknown);
   if (s->certificates + s->refused)
-    hb_putf (output, "%llu certificates verified, %llu refused\n",
-             (unsigned long long)s->certificates, (unsigned long long)s->refused);
+    hb_putf (output, "%llu certificate%s verified, %llu refused\n",
+             (unsigned long long)s->certificates, HB_S (s->certificates),
+             (unsigned long long)s->refused);
   if (s->first)
     {
       hb_put (output, "runs started from ");
@@ -129,11 +131,12 @@ report_tex (hb_output *output, const struct report_summary *summary, const struc
 {
   hb_putf (
       output,
-      "%% %llu instances: %llu satisfiable or consistent, %llu not, %llu not decided.  Times in "
+      "%% %llu instance%s: %llu satisfiable or consistent, %llu not, %llu not decided.  Times in "
       "seconds.\n\\begin{tabular}{llrrrrrr}\n\\hline\n"
       "stage & tool & runs & solved & not & median & 90\\,\\%% & most \\\\\n\\hline\n",
-      (unsigned long long)summary->instances, (unsigned long long)summary->yes,
-      (unsigned long long)summary->no, (unsigned long long)summary->unknown);
+      (unsigned long long)summary->instances, HB_S (summary->instances),
+      (unsigned long long)summary->yes, (unsigned long long)summary->no,
+      (unsigned long long)summary->unknown);
   for (size_t i = 0; i < summary->tools.size; i++)
     {
       const struct report_tool *t = &summary->tools.data[i];

@@ -10,6 +10,8 @@
 
 #include "viz/text.h"
 
+#include "base/plural.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -183,12 +185,13 @@ put_data (hb_output *output, const struct plot_rows *rows)
 static void
 put_summary (hb_output *output, const struct report_summary *s)
 {
-  hb_putf (output, "<p>%llu instances: %llu %s, %llu %s, %llu not decided. ",
-           (unsigned long long)s->instances, (unsigned long long)s->yes,
+  hb_putf (output, "<p>%llu instance%s: %llu %s, %llu %s, %llu not decided. ",
+           (unsigned long long)s->instances, HB_S (s->instances), (unsigned long long)s->yes,
            s->formulas ? "satisfiable" : "consistent", (unsigned long long)s->no,
            s->formulas ? "unsatisfiable" : "inconsistent", (unsigned long long)s->unknown);
-  hb_putf (output, "%llu certificates verified, %llu refused.</p>\n<ul>\n",
-           (unsigned long long)s->certificates, (unsigned long long)s->refused);
+  hb_putf (output, "%llu certificate%s verified, %llu refused.</p>\n<ul>\n",
+           (unsigned long long)s->certificates, HB_S (s->certificates),
+           (unsigned long long)s->refused);
   for (size_t i = 0; i < s->machines.size; i++)
     {
       hb_put (output, "<li>");

@@ -13,6 +13,7 @@
 
 #include "cmd/plot/groups.h"
 
+#include "base/plural.h"
 #include "base/memory.h"
 #include "base/rng.h"
 
@@ -184,8 +185,8 @@ plot_threshold (const struct plot_rows *rows, const struct plot_choice *choice)
     }
   plot->log_x = least > 0 && most >= 8 * least;
   char *width = width_note (plot);
-  plot->note = hb_format ("%zu instances; bands: 95 %% intervals (bootstrap)%s",
-                          plot_groups_numbers (&all), width);
+  plot->note = hb_format ("%zu instance%s; bands: 95 %% intervals (bootstrap)%s",
+                          plot_groups_numbers (&all), HB_S (plot_groups_numbers (&all)), width);
   hb_free (width);
   vec_free (points);
   plot_groups_free (&all);

@@ -6,6 +6,8 @@
 #include "gen/hitting/family.h"
 #include "poset/hitting.h"
 
+#include "base/plural.h"
+
 #include <string.h>
 
 /* Beyond so many steps, estimated, tuples are drawn. */
@@ -83,8 +85,8 @@ print (struct cli *cli, const hb_poset *poset, const struct verdict *v, size_t s
   const struct hb_hit_sample *s = &v->sample;
   if (cli->verbosity >= 0)
     {
-      printf ("c %u elements, %zu schedules, d = %d: %s, %.3f s\n", poset->count, schedules, d,
-              v->how, seconds);
+      printf ("c %u element%s, %zu schedule%s, d = %d: %s, %.3f s\n", poset->count,
+              HB_S (poset->count), schedules, HB_S (schedules), d, v->how, seconds);
       if (v->sampled)
         {
           printf (

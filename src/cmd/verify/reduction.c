@@ -5,6 +5,8 @@
 #include "cmd/verify/stream.h"
 #include "cmd/verify/verdict.h"
 
+#include "base/plural.h"
+
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -248,9 +250,9 @@ print_counts (const struct report *report)
   printf ("c seed %llu\n", (unsigned long long)report->seed);
   printf ("c %llu %s: %llu %s, %llu %s\n", (unsigned long long)counts->instances, from->things,
           (unsigned long long)counts->yes, yes, (unsigned long long)counts->no, no);
-  printf ("c %llu %s lifted, %llu solutions of the target extracted\n",
+  printf ("c %llu %s lifted, %llu solution%s of the target extracted\n",
           (unsigned long long)counts->lifted, from->evidences,
-          (unsigned long long)counts->extracted);
+          (unsigned long long)counts->extracted, HB_S (counts->extracted));
   printf ("c %llu %s in all %s, %.1f s%s\n", (unsigned long long)counts->size, to->measures[0],
           to->things, report->seconds, report->outcome->complete ? "" : ", stopped before the end");
   if (counts->open)
