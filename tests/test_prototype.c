@@ -206,9 +206,9 @@ what_is_not_known_is_said (void **state)
       "ignored section 'RF' in line 3 (6 words): only CO is known\n"
       "ignored section 'EO' in line 4 (0 words): only CO is known\n"
       "ignored 2 unknown operations\n"
-      "ignored 2 arrows that lead to nothing\n"
-      "ignored 1 done operations that do not end their message\n"
-      "joined 1 parts of handlers that were opened before\n"
+      "ignored 2 arrows to nothing\n"
+      "ignored 1 done operation not at the end of a message\n"
+      "joined 1 part of handlers that were opened before\n"
       "took 2 messages that nobody posts as external ones\n");
 }
 

@@ -599,7 +599,8 @@ static void
 test_tikz (void **state)
 {
   (void)state;
-  if (system ("pdflatex --version >/dev/null 2>&1 && kpsewhich standalone.cls >/dev/null"))
+  if (system ("pdflatex --version >/dev/null 2>&1 && kpsewhich standalone.cls fix-cm.sty tikz.sty "
+              "tikzlibraryarrows.meta.code.tex >/dev/null"))
     skip ();
   char folder[] = "/tmp/hbkit-viz-XXXXXX";
   assert_non_null (mkdtemp (folder));

@@ -88,7 +88,7 @@ static void
 put_text (hb_output *output, const char *path, const hb_trace_info *info)
 {
   const uint64_t *events = info->events_of, *messages = info->messages_of;
-  hb_putf (output, "%s\n", path);
+  hb_putf (output, "%s\n", cli_shown (path));
   hb_putf (output,
            "events         %llu: %llu get%s, %llu post%s, %llu write%s, %llu read%s (%llu of the "
            "initial value)\n",
@@ -204,9 +204,9 @@ put_sizes (hb_output *output, hb_json *json, const char *path, const hb_trace *t
 {
   if (!json)
     {
-      hb_putf (output, "%s: %zu event%s, %zu message%s, %zu handler%s\n", path, trace->events.size,
-               HB_S (trace->events.size), trace->messages.size, HB_S (trace->messages.size),
-               trace->handlers.size, HB_S (trace->handlers.size));
+      hb_putf (output, "%s: %zu event%s, %zu message%s, %zu handler%s\n", cli_shown (path),
+               trace->events.size, HB_S (trace->events.size), trace->messages.size,
+               HB_S (trace->messages.size), trace->handlers.size, HB_S (trace->handlers.size));
       return;
     }
   hb_json_open_object (json);

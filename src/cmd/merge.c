@@ -67,7 +67,7 @@ run (struct cli *cli)
     printf ("%llu run%s: %llu added, %llu replaced, %llu conflict%s; %s\n",
             (unsigned long long)merged.runs, HB_S (merged.runs), (unsigned long long)merged.added,
             (unsigned long long)merged.replaced, (unsigned long long)merged.conflicts,
-            HB_S (merged.conflicts), path);
+            HB_S (merged.conflicts), cli_shown (path));
   if (lock >= 0)
     close (lock);
   hb_free (path);

@@ -246,7 +246,7 @@ static void
 print (const struct runner *r)
 {
   const hb_code *code = r->program.code;
-  printf ("c %s: %zu handler%s, %zu variable%s\n", r->path, code->handlers.size,
+  printf ("c %s: %zu handler%s, %zu variable%s\n", cli_shown (r->path), code->handlers.size,
           code->handlers.size == 1 ? "" : "s", code->variables.size,
           code->variables.size == 1 ? "" : "s");
   if (r->explore)
@@ -321,7 +321,7 @@ print_failures (const struct runner *r)
       fprintf (stderr, "hbkit: %s in line %u, %llu time%s; again: ", hb_run_status_name (f->status),
                f->spot.line, (unsigned long long)f->times, f->times == 1 ? "" : "s");
       if (f->schedule)
-        fprintf (stderr, "hbkit run %s%s --schedule %s\n", r->path, r->program.settings,
+        fprintf (stderr, "hbkit run %s%s --schedule %s\n", cli_shown (r->path), r->program.settings,
                  f->schedule);
       else
         fprintf (stderr, "%s\n", command);

@@ -98,7 +98,7 @@ print_text (struct cli *cli, const struct report *report, const signed char *mod
     return false;
   if (cli->verbosity >= 0)
     hb_putf (output, "c hbkit solve, %s\nc %d variable%s, %zu clause%s\nc %.3f s, %.1f MB\n",
-             report->solver, report->cnf->variables, HB_S (report->cnf->variables),
+             cli_shown (report->solver), report->cnf->variables, HB_S (report->cnf->variables),
              hb_cnf_clauses (report->cnf), HB_S (hb_cnf_clauses (report->cnf)), report->seconds,
              (double)hb_peak_memory () / 1e6);
   if (report->answer == 20 && report->outside && cli->verbosity >= 0)

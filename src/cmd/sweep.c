@@ -229,7 +229,7 @@ print_text (const struct sweep_done *done, const char *folder)
 {
   printf ("%llu run%s in %.1f s, %llu of them without a result; %s/sweep.db:",
           (unsigned long long)done->runs, HB_S (done->runs), done->seconds,
-          (unsigned long long)done->unsolved, folder);
+          (unsigned long long)done->unsolved, cli_shown (folder));
   for (size_t i = 0; i < done->counts.size; i++)
     printf ("%s %llu %s", i ? "," : "", (unsigned long long)done->counts.data[i].rows,
             done->counts.data[i].outcome);

@@ -423,13 +423,13 @@ say_what_was_passed_over (struct prototype_reader *reader, size_t again)
 {
   const struct prototype *file = reader->file;
   if (file->unknown)
-    hb_note (reader->notes, "ignored %zu unknown operations", file->unknown);
+    hb_note (reader->notes, "ignored %zu unknown operation%s", file->unknown, HB_S (file->unknown));
   if (file->empty_steps)
-    hb_note (reader->notes, "ignored %zu arrow%s that lead to nothing", file->empty_steps,
+    hb_note (reader->notes, "ignored %zu arrow%s to nothing", file->empty_steps,
              HB_S (file->empty_steps));
   if (file->done_early)
-    hb_note (reader->notes, "ignored %zu done operations that do not end their message",
-             file->done_early);
+    hb_note (reader->notes, "ignored %zu done operation%s not at the end of a message",
+             file->done_early, HB_S (file->done_early));
   if (again)
     hb_note (reader->notes, "joined %zu part%s of handlers that were opened before", again,
              HB_S (again));

@@ -1,6 +1,8 @@
 /* See cli.h: options and errors. */
 #include "cmd/frame/cli.h"
 
+#include "base/plain.h"
+
 #include <getopt.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -28,13 +30,24 @@ find_option (const struct cli *cli, const char *name)
 void
 cli_usage_error (const struct cli *cli, const char *format, ...)
 {
+  char text[4000];
   va_list arguments;
-  fprintf (stderr, "hbkit %s: error: ", cli->command->name);
   va_start (arguments, format);
-  vfprintf (stderr, format, arguments);
+  vsnprintf (text, sizeof text, format, arguments);
   va_end (arguments);
+  fprintf (stderr, "hbkit %s: error: %s", cli->command->name, cli_shown (text));
   fprintf (stderr, "\nTry 'hbkit %s --help'.\n", cli->command->name);
   exit (2);
+}
+
+const char *
+cli_shown (const char *text)
+{
+  static char *kept[4];
+  static unsigned next;
+  char **place = &kept[next++ % 4];
+  hb_free (*place);
+  return *place = hb_make_plain (hb_copy_text (text));
 }
 
 const char *

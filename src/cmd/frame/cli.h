@@ -116,6 +116,10 @@ void cli_watch_tick (void);
 /* An output that is standard output, for --json. Ends the program on failure. */
 hb_output *cli_stdout (struct cli *cli);
 
+/* What a terminal may be shown of TEXT, a name of a file for instance (base/plain.h).  Borrowed until the fourth call
+ * from now. */
+const char *cli_shown (const char *text);
+
 /* Texts made from the tables. */
 void cli_help (const struct cli_command *command, FILE *to);
 void cli_manual (const struct cli_command *command, FILE *to);

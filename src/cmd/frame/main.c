@@ -216,7 +216,7 @@ without_command (int count, char **arguments)
       if (!strcmp (word, "help"))
         word = arguments[2];
       const char *similar = similar_command (word);
-      fprintf (stderr, "hbkit: error: no command '%s'", word);
+      fprintf (stderr, "hbkit: error: no command '%s'", cli_shown (word));
       if (similar)
         fprintf (stderr, "; did you mean '%s'?", similar);
       fputs ("\nTry 'hbkit --help'.\n", stderr);
