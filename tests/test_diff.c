@@ -4,11 +4,15 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <cmocka.h>
 
 #include "base/failure.h"
+#include "base/temporary.h"
+#include "diff/certificate.h"
+#include "diff/certify.h"
 #include "diff/compare.h"
 #include "diff/random.h"
 
@@ -137,6 +141,93 @@ compare_versions (const diff_scope *scope, diff_engine *const search[2], diff_en
     }
 }
 
+/* The text with line NUMBER left out. New. */
+static char *
+without_line (const char *text, size_t number)
+{
+  const char *at = text;
+  for (size_t i = 0; i < number; i++)
+    at = strchr (at, '\n') + 1;
+  const char *next = strchr (at, '\n') + 1;
+  return hb_format ("%.*s%s", (int)(at - text), text, next);
+}
+
+static void
+write_file (const char *path, const char *text)
+{
+  FILE *file = fopen (path, "w");
+  assert_non_null (file);
+  fputs (text, file);
+  fclose (file);
+}
+
+static char *
+read_file (const char *path)
+{
+  FILE *file = fopen (path, "r");
+  assert_non_null (file);
+  char *text = hb_calloc (1 << 22, 1);
+  text[fread (text, 1, (1 << 22) - 1, file)] = '\0';
+  fclose (file);
+  return text;
+}
+
+static struct diff_certified
+certify (const char *const paths[2], const char *certificate, hb_diag *diag)
+{
+  hb_input *input = hb_input_open (certificate, diag);
+  assert_non_null (input);
+  struct diff_certified out = diff_certify (paths, input, diag);
+  hb_input_close (input);
+  return out;
+}
+
+/* What is certified is what was found; without a run or a refutation it is refused. */
+static void
+check_certificate (const diff_scope *scope, const struct diff_options *reading, bool complete,
+                   const struct diff_family families[2], diff_engine *const engines[2],
+                   const char *const texts[2], struct hb_rng *rng)
+{
+  hb_diag *diag = hb_diag_new ();
+  char *folder = hb_temporary_folder ("test", diag), *paths[3];
+  for (int i = 0; i < 3; i++)
+    paths[i] = hb_format ("%s/%d", folder, i);
+  write_file (paths[0], texts[0]);
+  write_file (paths[1], texts[1]);
+  const char *const programs[2] = { paths[0], paths[1] };
+  struct diff_claim claim = { .rank = RANK, .reading = *reading, .complete = complete };
+  hb_output *output = hb_output_open (paths[2], diag);
+  assert_true (diff_certificate_write (scope, &claim, families, engines, NULL, output, diag));
+  assert_true (hb_output_commit (output));
+  struct diff_certified good = certify (programs, paths[2], diag);
+  hb_diag_print (diag, stderr, false);
+  assert_true (good.verified);
+  for (int side = 0; side < 2; side++)
+    {
+      size_t sets = 0;
+      for (hb_id r = 1; r <= RANK; r++)
+        sets += diff_family_count (&families[side], r);
+      assert_int_equal (good.sets[side], sets);
+    }
+  char *text = read_file (paths[2]);
+  size_t lines = 0, wanted = hb_rng_below (rng, 12), number = SIZE_MAX;
+  for (const char *at = text; *at; at = strchr (at, '\n') + 1, lines++)
+    if (!strncmp (at, "refuted", 7) && (number == SIZE_MAX || wanted-- > 0))
+      number = lines;
+  if (number != SIZE_MAX)
+    {
+      char *damaged = without_line (text, number);
+      write_file (paths[2], damaged);
+      assert_false (certify (programs, paths[2], diag).verified);
+      hb_free (damaged);
+    }
+  hb_free (text);
+  for (int i = 0; i < 3; i++)
+    hb_free (paths[i]);
+  hb_temporary_remove (folder);
+  hb_diag_free (diag);
+}
+
 static void
 one_pair (uint64_t number, size_t *differ)
 {
@@ -170,6 +261,8 @@ one_pair (uint64_t number, size_t *differ)
               diff_family_free (&family);
           }
       *differ += diff_family_beyond (&families[0], &families[1], 1, false, NULL) > 0;
+      if (number % 3 == 0)
+        check_certificate (scope, &how, complete, families, engines[1], texts, &rng);
       if (!complete)
         compare_versions (scope, engines[0], engines[1 + number % 2]);
       for (int side = 0; side < 2; side++)

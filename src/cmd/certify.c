@@ -1,4 +1,5 @@
 /* hbkit certify: does a certificate prove its verdict? */
+#include "cmd/diff/certify_diff.h"
 #include "cmd/frame/posets.h"
 
 #include "proof/certify.h"
@@ -173,6 +174,8 @@ run_periodic (struct cli *cli, hb_input *input)
 static int
 run (struct cli *cli)
 {
+  if (cli->operand_count == 3)
+    return certify_diff (cli);
   hb_input *proof = hb_input_open (cli->operands[1], cli->diag);
   if (!proof)
     return cli_fail (cli);
@@ -204,11 +207,12 @@ run (struct cli *cli)
 const struct cli_command cmd_certify = {
   .name = "certify",
   .summary = "check the certificate of a verdict",
-  .usage = "T.edt CERTIFICATE\nP.poset CERTIFICATE\nP.c CERTIFICATE",
+  .usage = "T.edt CERTIFICATE\nP.poset CERTIFICATE\nP.c CERTIFICATE\nOLD.c NEW.c CERTIFICATE",
   .examples = "hbkit check t.edt --certificate t.cert   # decide, and prove it\n"
               "hbkit certify t.edt t.cert               # is that a proof?\n"
               "hbkit minimal complete:2,2 --hit 3 --certificate c && hbkit certify complete:2,2 c\n"
-              "hbkit periodic q.c --certificate c && hbkit certify q.c c",
+              "hbkit periodic q.c --certificate c && hbkit certify q.c c\n"
+              "hbkit diff old.c new.c -k 2 --certificate c && hbkit certify old.c new.c c",
   .description
   = "A certificate of consistency is an execution, which is carried out event by event. One of\n"
     "inconsistency is a list of cycles of happens-before, each under assumptions on the order\n"
@@ -219,11 +223,13 @@ const struct cli_command cmd_certify = {
     "Those of 'periodic' are clauses, each of which the checker derives from the program by code "
     "of\n"
     "its own, and a refutation of them (s VERIFIED SAFE).\n"
+    "Those of 'diff' are runs, which are carried out, and refutations of all other sets of\n"
+    "dependencies (s VERIFIED REFINES, s VERIFIED DIFFERS).\n"
     "\n"
     "Exit status: 0 it is a proof (s VERIFIED CONSISTENT or s VERIFIED INCONSISTENT), 1 it is\n"
     "not (s NOT VERIFIED, with the line and column of the first step that fails), 2 an error.",
   .options = options,
   .least = 2,
-  .most = 2,
+  .most = 3,
   .run = run
 };

@@ -9,6 +9,8 @@ hbkit_cmd_sources = \
 	src/cmd/check_proofs.h \
 	src/cmd/convert.c \
 	src/cmd/diff/abstract.c \
+	src/cmd/diff/certify_diff.c \
+	src/cmd/diff/certify_diff.h \
 	src/cmd/diff/diff.c \
 	src/cmd/diff/info_threads.c \
 	src/cmd/diff/info_threads.h \
@@ -137,6 +139,7 @@ hbkit_cmd_sources = \
 	src/cmd/sweep/values.c \
 	src/cmd/sweep/values.h \
 	src/cmd/table.c \
+	src/cmd/table/diff.c \
 	src/cmd/table/files.c \
 	src/cmd/table/files.h \
 	src/cmd/table/logs.c \

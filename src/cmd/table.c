@@ -1,12 +1,13 @@
-/* hbkit table: the tables of the ED-consistency paper, measured again. */
+/* hbkit table: the tables of the papers, measured again. */
 #include "cmd/table/table.h"
 
 #include <string.h>
 
 /* A new subject stands here, and its own options below. */
-extern const struct table_subject table_logs, table_programs;
+extern const struct table_subject table_diff, table_logs, table_programs;
 
-const struct table_subject *const table_subjects[] = { &table_logs, &table_programs, NULL };
+const struct table_subject *const table_subjects[]
+    = { &table_logs, &table_programs, &table_diff, NULL };
 
 static const struct cli_option options[] = {
   OPTION_OUTPUT,
@@ -51,14 +52,14 @@ run (struct cli *cli)
         refuse_others (cli);
         return table_subjects[i]->run (cli);
       }
-  cli_usage_error (cli, "no table '%s'; expected 1 or 2", cli->operands[0]);
+  cli_usage_error (cli, "no table '%s'; expected 1, 2 or diff", cli->operands[0]);
 }
 
 const struct cli_command cmd_table = {
   .name = "table",
-  .summary = "measure a table of the paper again, side by side with what was published",
+  .summary = "measure a table of a paper again, side by side with what was published",
   .usage = "1 FOLDER|FILE... [--traces] [--csv|--tex|--json] [-o OUT]\n2 [--sizes N,...] [--runs "
-           "N] [--csv|--tex|--json] [-o OUT]",
+           "N] [--csv|--tex|--json] [-o OUT]\ndiff FOLDER [--csv|--tex|--json] [-o OUT]",
   .examples = "hbkit table 1 logs/                  # a folder of traces of any format\n"
               "hbkit table 1 logs/ --traces --csv -o t.csv\n"
               "hbkit table 2                        # n = 2, 4, 8, as text\n"
@@ -73,7 +74,10 @@ const struct cli_command cmd_table = {
     "\n"
     "2: runs of the benchmarks of Appendix E with multiset mailboxes, decided as queues, by\n"
     "'cds', by Algorithm 1 ('enum') and by Z3 on Algorithm 2's encoding ('encode'; Z3 is\n"
-    "looked up in PATH, Debian: z3).",
+    "looked up in PATH, Debian: z3).\n"
+    "\n"
+    "diff: Table 1 of the semantic diffing paper, on the programs that it was measured on or on\n"
+    "ours (doc/semantic-diffing.md).",
   .options = options,
   .least = 1,
   .most = -1,

@@ -2,6 +2,10 @@
 # One name a line, sorted.
 
 libhbkit_diff_sources = \
+	src/diff/certificate.c \
+	src/diff/certificate.h \
+	src/diff/certify.c \
+	src/diff/certify.h \
 	src/diff/compare.c \
 	src/diff/compare.h \
 	src/diff/compare_search.c \
@@ -22,6 +26,10 @@ libhbkit_diff_sources = \
 	src/diff/facts_scope.c \
 	src/diff/family.c \
 	src/diff/family.h \
+	src/diff/formula.c \
+	src/diff/formula.h \
+	src/diff/formula_bits.c \
+	src/diff/formula_order.c \
 	src/diff/graph.c \
 	src/diff/graph.h \
 	src/diff/instrument.c \
@@ -41,6 +49,8 @@ libhbkit_diff_sources = \
 	src/diff/normal.c \
 	src/diff/random.c \
 	src/diff/random.h \
+	src/diff/refute.c \
+	src/diff/refute.h \
 	src/diff/replay.c \
 	src/diff/replay.h \
 	src/diff/schedule.c \

@@ -116,35 +116,42 @@ read_header (struct hb_line *line)
 }
 
 bool
+diff_schedule_take (const diff_program *program, struct hb_line *line,
+                    struct diff_schedule *schedule, diff_lines *lines)
+{
+  size_t errors = hb_diag_errors (line->diag), number = 0;
+  bool started = false, ended = false;
+  while (!ended && hb_diag_errors (line->diag) == errors && hb_line_take (line))
+    {
+      number++;
+      struct hb_line first = *line;
+      if (!hb_line_next (&first) || first.text[first.start] == '#')
+        continue;
+      if (!started)
+        started = read_header (line);
+      else if (hb_line_next (line) && !(ended = read_end (line, schedule->moves.size)))
+        {
+          vec_push (*lines, number);
+          read_step (program, line, schedule);
+        }
+    }
+  if (!ended && hb_diag_errors (line->diag) == errors && !hb_input_failed (line->input))
+    hb_line_error (line, started ? "expected 'end' and the number of steps: the schedule is cut off"
+                                 : "expected 'schedule threads 1'");
+  return hb_diag_errors (line->diag) == errors;
+}
+
+bool
 diff_schedule_read (const diff_program *program, const char *path, struct diff_schedule *schedule,
                     diff_lines *lines, hb_diag *diag)
 {
-  size_t errors = hb_diag_errors (diag), number = 0;
   hb_input *input = hb_input_open (path, diag);
   if (!input)
     return false;
   struct hb_line line = { .input = input, .diag = diag };
-  bool started = false, ended = false;
-  while (!ended && hb_diag_errors (diag) == errors && hb_line_take (&line))
-    {
-      number++;
-      struct hb_line first = line;
-      if (!hb_line_next (&first) || first.text[first.start] == '#')
-        continue;
-      if (!started)
-        started = read_header (&line);
-      else if (hb_line_next (&line) && !(ended = read_end (&line, schedule->moves.size)))
-        {
-          vec_push (*lines, number);
-          read_step (program, &line, schedule);
-        }
-    }
-  if (!ended && hb_diag_errors (diag) == errors && !hb_input_failed (input))
-    hb_line_error (&line, started
-                              ? "expected 'end' and the number of steps: the schedule is cut off"
-                              : "expected 'schedule threads 1'");
+  bool good = diff_schedule_take (program, &line, schedule, lines);
   hb_input_close (input);
-  return hb_diag_errors (diag) == errors;
+  return good;
 }
 
 /* --- traces */

@@ -11,7 +11,7 @@
 
 #include "diff/search.h"
 
-#include "base/input.h"
+#include "base/line.h"
 #include "base/output.h"
 
 /* Writes SCHEDULE; COMMENT (may be NULL) becomes `#` lines. */
@@ -22,6 +22,10 @@ void diff_schedule_write (const diff_program *program, const struct diff_schedul
 typedef VEC (size_t) diff_lines;
 bool diff_schedule_read (const diff_program *program, const char *path,
                          struct diff_schedule *schedule, diff_lines *lines, hb_diag *diag);
+
+/* The same from where LINE is, up to its `end`. */
+bool diff_schedule_take (const diff_program *program, struct hb_line *line,
+                         struct diff_schedule *schedule, diff_lines *lines);
 
 /* Writes what happened as a trace: a handler for each thread, with an initial message alone. */
 void diff_trace_write (const diff_program *program, const struct diff_event *events, size_t count,

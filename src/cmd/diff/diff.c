@@ -2,6 +2,7 @@
 #include "cmd/frame/commands.h"
 #include "cmd/diff/show.h"
 
+#include "diff/certificate.h"
 #include "diff/compare.h"
 #include "diff/match.h"
 
@@ -12,6 +13,8 @@ static const struct cli_option options[]
         { "every", NULL, "all minimal differences, of any rank", 0, NULL },
         { "brief", NULL, "print no runs", 0, NULL },
         { "match", "FILE", "statements and variables that have another name in NEW", 0, "FILE" },
+        { "certificate", "FILE", "-k: write a proof of all that is said, for 'certify'", 'c',
+          "FILE" },
         OPTIONS_COMPARED,
         OPTIONS_THREADS,
         { "timeout", "SECONDS", "give up after this time: s UNKNOWN", 't', NULL },
@@ -265,6 +268,27 @@ open_all (struct comparison *c, const struct diff_engine_options *how)
   return c->scope;
 }
 
+/* The proof, if one is wanted; false after errors. */
+static bool
+write_certificate (const struct comparison *c, const struct diff_engine_options *how)
+{
+  const char *path = cli_text (c->cli, "certificate", NULL);
+  if (!path || !c->whole)
+    return true;
+  struct diff_claim claim
+      = { .rank = c->rank, .reading = threads_reading (c->cli), .complete = how->complete };
+  hb_output *output = hb_output_open (path, c->cli->diag);
+  if (!output)
+    return false;
+  if (diff_certificate_write (c->scope, &claim, c->families, c->engines, how->limits, output,
+                              c->cli->diag))
+    return hb_output_commit (output);
+  hb_output_discard (output);
+  if (!hb_diag_errors (c->cli->diag))
+    hb_error (c->cli->diag, NULL, "a limit was reached before the certificate was made");
+  return false;
+}
+
 static void
 read_what (struct comparison *c)
 {
@@ -275,6 +299,8 @@ read_what (struct comparison *c)
     cli_usage_error (cli, "expected one of -k, --all and --every");
   if ((!rank && !all && !every) || rank > 64)
     cli_usage_error (cli, "-k: expected a rank from 1 to 64");
+  if (cli_text (cli, "certificate", NULL) && (all || every || cli_text (cli, "match", NULL)))
+    cli_usage_error (cli, "certificates are of comparisons by rank, without --match");
   c->rank = (hb_id)rank;
   c->cover = every ? DIFF_COVER_EVERY : DIFF_COVER_ALL;
 }
@@ -307,7 +333,9 @@ run (struct cli *cli)
     {
       c.whole = compare (&c);
       code = !c.whole ? 3 : !refines (&c);
-      if (!cli_flag (cli, "json"))
+      if (!write_certificate (&c, &how))
+        code = cli_fail (cli);
+      else if (!cli_flag (cli, "json"))
         print_text (&c);
       else if (!print_json (&c))
         code = cli_fail (cli);
@@ -328,7 +356,8 @@ const struct cli_command cmd_diff = {
               "hbkit diff old.c new.c -k 2             # pairs of them, too\n"
               "hbkit diff old.c new.c --all            # whole runs: is each of one version one of "
               "the other?\n"
-              "hbkit diff old.c new.c --every --brief --json",
+              "hbkit diff old.c new.c --every --brief --json\n"
+              "hbkit diff old.c new.c -k 2 --certificate c && hbkit certify old.c new.c c",
   .description
   = "Both versions run in all ways. A run shows which write each read takes its value from (rf) "
     "and\n"

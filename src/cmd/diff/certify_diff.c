@@ -1,0 +1,60 @@
+/* See certify_diff.h. */
+#include "cmd/diff/certify_diff.h"
+
+#include "diff/certify.h"
+
+static bool
+print_json (struct cli *cli, const struct diff_certified *found)
+{
+  hb_output *output = cli_stdout (cli);
+  hb_json *json = hb_json_new (output);
+  hb_json_open_object (json);
+  hb_json_member_bool (json, "verified", found->verified);
+  hb_json_member_unsigned (json, "rank", found->rank);
+  hb_json_member_unsigned (json, "old", found->sets[0]);
+  hb_json_member_unsigned (json, "new", found->sets[1]);
+  hb_json_member_unsigned (json, "only_old", found->only[0]);
+  hb_json_member_unsigned (json, "only_new", found->only[1]);
+  hb_json_member_unsigned (json, "runs", found->runs);
+  hb_json_member_unsigned (json, "cycles", found->cycles);
+  hb_json_member_unsigned (json, "lemmas", found->lemmas);
+  hb_json_member_unsigned (json, "refuted", found->refuted);
+  hb_json_close (json);
+  hb_json_free (json);
+  return hb_output_commit (output);
+}
+
+int
+certify_diff (struct cli *cli)
+{
+  hb_input *input = hb_input_open (cli->operands[2], cli->diag);
+  if (!input)
+    return cli_fail (cli);
+  const char *const paths[2] = { cli->operands[0], cli->operands[1] };
+  if (!diff_is_certificate (input))
+    {
+      struct hb_place place = { .file = cli->operands[2], .line = 1 };
+      hb_error (cli->diag, &place, "expected 'hbdiff 1', a certificate of 'hbkit diff'");
+      hb_input_close (input);
+      return cli_fail (cli);
+    }
+  struct diff_certified found = diff_certify (paths, input, cli->diag);
+  int code = !found.verified;
+  if (cli_flag (cli, "json"))
+    code = print_json (cli, &found) ? code : 2;
+  else
+    {
+      if (found.verified && cli->verbosity >= 0)
+        printf ("c up to rank %u: %zu sets in OLD, %zu in NEW; only OLD %zu, only NEW %zu\n"
+                "c %zu runs, %zu sets refuted by %zu cycles and %zu clauses derived\n",
+                found.rank, found.sets[0], found.sets[1], found.only[0], found.only[1], found.runs,
+                found.refuted, found.cycles, found.lemmas);
+      puts (!found.verified ? "s NOT VERIFIED"
+            : found.only[1] ? "s VERIFIED DIFFERS"
+                            : "s VERIFIED REFINES");
+    }
+  hb_input_close (input);
+  if (code)
+    cli_fail (cli);
+  return code;
+}
