@@ -167,6 +167,29 @@ EXTRA_DIST += \
 	data/periodic/e4-blocking.c \
 	data/periodic/e5-ceiling.c \
 	data/periodic/e6-ctm.ok4.run \
+	data/own/README.md \
+	data/own/flip-c-serve.reduction \
+	data/own/flip-c.reduction \
+	data/own/flip-sh-serve.reduction \
+	data/own/flip-sh.reduction \
+	data/own/flip.c \
+	data/own/flip.sh \
+	data/own/split-serve.reduction \
+	data/own/split.py \
+	data/own/split.reduction \
+	data/own/wrong/empty-clause.reduction \
+	data/own/wrong/isolated-vertices.reduction \
+	data/own/wrong/last-clause.reduction \
+	data/own/wrong/lift-true.reduction \
+	data/own/wrong/off-by-one.reduction \
+	data/own/wrong/one-solver.reduction \
+	data/own/wrong/repeated-literal.reduction \
+	data/own/wrong/shared-chain.reduction \
+	data/own/wrong/size.reduction \
+	data/own/wrong/tautology.reduction \
+	data/own/wrong/unary.reduction \
+	data/own/wrong/unit-clause.reduction \
+	data/own/wrong/wrong.py \
 	data/php-3-2.cnf \
 	data/php-4-3.cnf \
 	data/posted-in-order.edt \

@@ -53,6 +53,7 @@ nobase_dist_doc_DATA = \
 	doc/hardness/threshold.svg \
 	doc/language.md \
 	doc/import.md \
+	doc/own.md \
 	doc/papers.md \
 	doc/performance.md \
 	doc/periodic.md \

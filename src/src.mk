@@ -16,6 +16,7 @@ include src/periodic/periodic.mk
 include src/diff/diff.mk
 include src/proof/proof.mk
 include src/problem/problem.mk
+include src/own/own.mk
 include src/cmd/cmd.mk
 
 libhbkit_src_sources = \
@@ -33,4 +34,5 @@ libhbkit_src_sources = \
 	$(libhbkit_periodic_sources) \
 	$(libhbkit_diff_sources) \
 	$(libhbkit_proof_sources) \
-	$(libhbkit_problem_sources)
+	$(libhbkit_problem_sources) \
+	$(libhbkit_own_sources)

@@ -197,7 +197,8 @@ static void
 an_end_of_its_own (void **state)
 {
   char text[64];
-  struct hb_child child = run ("say", (struct hb_child_limits){ 10, 10, 4096 * MEGABYTE });
+  struct hb_child child
+      = run ("say", (struct hb_child_limits){ .cpu = 10, .wall = 10, .memory = 4096 * MEGABYTE });
   (void)state;
   assert_int_equal (child.end, HB_CHILD_EXITED);
   assert_int_equal (child.code, 3);

@@ -248,6 +248,8 @@ cli_tests = \
 	tests/cli/limits.test \
 	tests/cli/map.test \
 	tests/cli/output.test \
+	tests/cli/own.test \
+	tests/cli/own_page.test \
 	tests/cli/periodic.test \
 	tests/cli/plot.test \
 	tests/cli/problems.test \

@@ -51,6 +51,9 @@ enum hb_answer
 /* Most measures, and most bounds, of a problem. */
 #define HB_MOST_MEASURES 8
 
+/* A size that nobody has declared. */
+#define HB_SIZE_UNTOLD UINT64_MAX
+
 /* Something that limits how large enumerated and drawn instances are, e.g. "clauses". */
 struct hb_bound
 {
@@ -84,7 +87,7 @@ struct hb_decider
   bool (*accepts) (const struct hb_decider *self, const hb_instance *instance, const char **why);
 
   /* Decides INSTANCE, which it accepts.  After HB_YES *SOLUTION is new, unless SOLUTION is NULL; else
-   * it is left alone.  HB_OPEN when a limit was reached, or after an error in DIAG (a command that
+   * it is left alone, as it is by one that answers without a solution.  HB_OPEN when a limit was reached, or after an error in DIAG (a command that
    * could not be run). */
   enum hb_answer (*decide) (const struct hb_decider *self, const hb_instance *instance,
                             const struct hb_decide_options *options, hb_solution **solution,
@@ -304,7 +307,8 @@ struct hb_reduction
    * names)?  False after an error in DIAG that says what is in the way. */
   bool (*accepts) (const struct hb_reduction *self, const hb_instance *source, hb_diag *diag);
 
-  /* The sizes that the target of SOURCE (accepted) will have, in the measures of `to`.  NULL: not known. */
+  /* The sizes that the target of SOURCE (accepted) will have, in the measures of `to`; HB_SIZE_UNTOLD for one that is
+   * not known.  NULL: none is. */
   void (*sizes) (const struct hb_reduction *self, const hb_instance *source, uint64_t *sizes);
 
   /* Makes the target of SOURCE (accepted), damaged as ABLATION says (one of `ablations`; NULL: not at
@@ -320,12 +324,12 @@ struct hb_reduction
    * when there is no I-th. */
   bool (*variant) (const struct hb_reduction *self, hb_instance *target, unsigned i);
 
-  /* A solution of SOURCE to one of TARGET, which is SOURCE's undamaged target.  NULL after an error in
+  /* NULL, or: a solution of SOURCE to one of TARGET, which is SOURCE's undamaged target.  NULL after an error in
    * DIAG (SOLUTION is none; TARGET is another one).  New. */
   hb_solution *(*lift) (const struct hb_reduction *self, const hb_instance *source,
                         const hb_solution *solution, const hb_instance *target, hb_diag *diag);
 
-  /* Any solution of TARGET to one of SOURCE.  NULL after an error in DIAG (SOLUTION is none; TARGET is
+  /* NULL, or: any solution of TARGET to one of SOURCE.  NULL after an error in DIAG (SOLUTION is none; TARGET is
    * another one).  New. */
   hb_solution *(*extract) (const struct hb_reduction *self, const hb_instance *source,
                            const hb_instance *target, const hb_solution *solution, hb_diag *diag);

@@ -59,6 +59,8 @@ obey_limits (const struct hb_child_limits *limits)
     }
   if (limits->memory && !is_sanitized ())
     good = limit_to (RLIMIT_DATA, limits->memory, limits->memory) && good;
+  if (limits->file)
+    good = limit_to (RLIMIT_FSIZE, limits->file, limits->file) && good;
   return good;
 }
 
@@ -87,7 +89,7 @@ become (const struct hb_child_start *start, const struct hb_child_limits *limits
   sigprocmask (SIG_SETMASK, &none, NULL);
   bool good = !group || hb_cgroup_join (group);
   good = good && (!start->folder || !chdir (start->folder));
-  int in = open ("/dev/null", O_RDONLY | O_CLOEXEC);
+  int in = open (start->input ? start->input : "/dev/null", O_RDONLY | O_CLOEXEC);
   int out = good ? open_anew (start->output) : -1, err = good ? open_anew (start->errors) : -1;
   good = in >= 0 && out >= 0 && err >= 0 && dup2 (in, 0) >= 0 && dup2 (out, 1) >= 0
          && dup2 (err, 2) >= 0 && obey_limits (limits);

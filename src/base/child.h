@@ -31,6 +31,7 @@ struct hb_child_start
   const char *program;    /* its file */
   char *const *arguments; /* ended by NULL, [0] being the name it goes by */
   const char *folder;     /* where it runs; NULL: here */
+  const char *input;      /* a file in FOLDER for standard input; NULL: empty */
   const char *output;     /* files, new or emptied, in FOLDER, for standard output */
   const char *errors;     /* and standard error */
   hb_cgroups *groups;     /* it gets one of its own there; NULL: none */
@@ -40,6 +41,7 @@ struct hb_child_limits
 {
   double cpu, wall; /* seconds; 0: no limit */
   uint64_t memory;  /* bytes; 0: no limit */
+  uint64_t file;    /* bytes of each file that it writes; 0: no limit */
 };
 
 enum hb_child_end

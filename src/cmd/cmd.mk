@@ -30,6 +30,8 @@ hbkit_cmd_sources = \
 	src/cmd/draw/render.c \
 	src/cmd/draw/render.h \
 	src/cmd/encode.c \
+	src/cmd/frame/brought.c \
+	src/cmd/frame/brought.h \
 	src/cmd/frame/cli.c \
 	src/cmd/frame/cli.h \
 	src/cmd/frame/cli_help.c \
@@ -157,6 +159,8 @@ hbkit_cmd_sources = \
 	src/cmd/verify/closure.c \
 	src/cmd/verify/closure.h \
 	src/cmd/verify/config.c \
+	src/cmd/verify/damage.c \
+	src/cmd/verify/damage.h \
 	src/cmd/verify/diff.h \
 	src/cmd/verify/diff_claims.c \
 	src/cmd/verify/diff_random.c \

@@ -1,5 +1,6 @@
 /* hbkit reduce, lift, extract: to the target of a reduction, or of a chain of them, and back. */
 #include "cmd/frame/files.h"
+#include "cmd/frame/brought.h"
 #include "cmd/frame/instances.h"
 
 #include <string.h>
@@ -109,7 +110,7 @@ run_reduce (struct cli *cli)
   instance_ablation (cli, reduction);
   bool good = source && write_files (cli, reduction, source);
   reduction->from->free (reduction->from, source);
-  hb_reduction_release (reduction);
+  instance_release (reduction);
   return good ? 0 : cli_fail (cli);
 }
 
@@ -155,6 +156,15 @@ open_way (struct cli *cli, struct way *way)
   return way->source;
 }
 
+/* Solutions go this way (IS_THERE)?  Those of reductions that users bring may not. */
+static bool
+has_way (struct cli *cli, const struct way *way, bool is_there, const char *verb)
+{
+  if (!is_there)
+    hb_error (cli->diag, NULL, "reduction %s has no '%s'", way->reduction->name, verb);
+  return is_there;
+}
+
 static bool
 make_target (struct cli *cli, struct way *way)
 {
@@ -168,7 +178,7 @@ close_way (struct way *way)
   const struct hb_reduction *r = way->reduction;
   r->from->free (r->from, way->source);
   r->to->free (r->to, way->target);
-  hb_reduction_release (r);
+  instance_release (r);
 }
 
 static int
@@ -176,7 +186,7 @@ run_lift (struct cli *cli)
 {
   struct way way = { .reduction = NULL };
   hb_solution *solution = NULL, *lifted = NULL;
-  bool good = open_way (cli, &way);
+  bool good = open_way (cli, &way) && has_way (cli, &way, way.reduction->lift, "lift");
   const struct hb_reduction *r = way.reduction;
   good = good && (solution = instance_read_solution (cli, r->from, way.source, cli->operands[2]))
          && make_target (cli, &way)
@@ -184,7 +194,9 @@ run_lift (struct cli *cli)
   if (good && !r->to->check (r->to, way.target, lifted, cli->diag))
     {
       hb_error (cli->diag, NULL,
-                "the lifted %s is none; this is a bug, please report the %s and its %s",
+                brought_any ()
+                    ? "the lifted %s is none: a fault of the reduction, with this %s and %s"
+                    : "the lifted %s is none; this is a bug, please report the %s and its %s",
                 r->to->evidence, r->from->thing, r->from->evidence);
       good = false;
     }
@@ -218,7 +230,8 @@ run_extract (struct cli *cli)
 {
   struct way way = { .reduction = NULL };
   hb_solution *solution = NULL, *extracted = NULL;
-  bool good = open_way (cli, &way) && make_target (cli, &way);
+  bool good = open_way (cli, &way) && has_way (cli, &way, way.reduction->extract, "extract")
+              && make_target (cli, &way);
   const struct hb_reduction *r = way.reduction;
   good = good && (solution = instance_read_solution (cli, r->to, way.target, cli->operands[2]))
          && r->to->check (r->to, way.target, solution, cli->diag)

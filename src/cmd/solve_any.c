@@ -152,6 +152,6 @@ solve_any (struct cli *cli, const struct hb_problem *problem, hb_input *input)
   good = good && (cli_flag (cli, "json") ? print_json (&s) : print_text (&s));
   problem->free_solution (problem, s.solution);
   problem->free (problem, s.instance);
-  hb_reduction_release (s.way);
+  instance_release (s.way);
   return good ? (int)s.answer : cli_fail (cli);
 }

@@ -2,6 +2,8 @@
  *
  *     streams: all instances up to a size, random ones, files     ──▶ cmd/verify/loop.c ──▶ counts
  *                                                                        └──▶ a shrunk counterexample */
+#include "cmd/frame/brought.h"
+#include "cmd/frame/instances.h"
 #include "cmd/frame/posets.h"
 #include "cmd/verify/ledger.h"
 #include "cmd/verify/reduction.h"
@@ -28,6 +30,7 @@ static const struct cli_option options[] = {
   { "all", NULL, "run the ledger: all that the paper claims", 0, NULL },
   { "quick", NULL, "with --all: smaller streams, a minute or two in all", 0, NULL },
   { "ablate", "NAME", "damage the construction; a counterexample must be found", 0, NULL },
+  { "mutate", NULL, "leave parts out of the targets, one by one: which are needed?", 0, NULL },
   { "engine", "NAME", "ask only this one about the target (default: all who decide it)", 'e',
     "cds sat enum explore cadical picosat brute" },
   { "hit", "D", "hitting P F: tuples of D elements (default 3)", 0, NULL },
@@ -57,7 +60,7 @@ static int
 run_subject (struct cli *cli, const struct verify_subject *subject)
 {
   static const char *const others[]
-      = { "exhaustive", "unsatisfiable", "ablate", "engine", "bound" };
+      = { "exhaustive", "unsatisfiable", "ablate", "mutate", "engine", "bound" };
   for (size_t i = 0; i < sizeof others / sizeof *others; i++)
     if (cli_text (cli, others[i], NULL))
       cli_usage_error (cli, "--%s is for reductions, and %s is none", others[i], subject->name);
@@ -69,12 +72,12 @@ run_subject (struct cli *cli, const struct verify_subject *subject)
 static int
 run_reduction (struct cli *cli)
 {
-  const struct hb_reduction *reduction = hb_reduction_named (cli->operands[0], cli->diag);
-  if (!reduction && !strchr (cli->operands[0], ','))
-    cli_usage_error (cli, "there is no '%s' to verify; --list lists what there is",
-                     cli->operands[0]);
-  int code = reduction ? verify_reduction (cli, reduction) : cli_fail (cli);
-  hb_reduction_release (reduction);
+  const char *name = cli->operands[0];
+  if (!strchr (name, ',') && !brought_is_one (name, strlen (name)) && !hb_reduction_find (name))
+    cli_usage_error (cli, "there is no '%s' to verify; --list lists what there is", name);
+  const struct hb_reduction *reduction = instance_reduction (cli, name);
+  int code = verify_reduction (cli, reduction);
+  instance_release (reduction);
   return code;
 }
 
@@ -113,6 +116,8 @@ const struct cli_command cmd_verify = {
     "hbkit verify 3sat-edflat-3 --exhaustive -n 3 -m 4      # clauses of 1 to 3 literals\n"
     "hbkit verify sc-ed --most-events 5 --random 1000       # histories\n"
     "hbkit verify 3sat-3bisat,3bisat-ed --random 100 --variables 4   # a chain\n"
+    "hbkit verify my.reduction --random 60             # a reduction of one's own: doc/own.md\n"
+    "hbkit verify my.reduction --mutate --random 200        # which parts are needed?\n"
     "hbkit verify config                             # Theorem 4.1, on all small traces\n"
     "hbkit gen schedule --hit 3 complete:2,5 -o f && hbkit verify hitting complete:2,5 f --hit 3\n"
     "hbkit verify --all --quick                      # the ledger: one row for each claim",
@@ -124,6 +129,13 @@ const struct cli_command cmd_verify = {
     "clauses,\n"
     "literals, names and signs). A failure is made small and kept. Without streams named, all\n"
     "small instances and 1000 random ones are taken.\n"
+    "\n"
+    "NAME may be a file NAME.reduction, which says what commands reduce, lift and extract:\n"
+    "a reduction of one's own, in any language (doc/own.md, data/own). A command that is\n"
+    "broken is an error, with its files in a folder broken-NAME; a counterexample's are in\n"
+    "counterexample-NAME. --mutate leaves out a part of every target, one after another, and\n"
+    "counts the answers that change: 's NEEDED' if each part changes some (exit status 0),\n"
+    "else 's NOT NEEDED' (1).\n"
     "\n"
     "Subjects other than reductions have streams of their own: all small traces up to\n"
     "--most-events, then --random ones. 'hitting P F' looks at one family of schedules: every "

@@ -184,11 +184,13 @@ joined (const struct hb_reduction *const *steps, size_t count)
 struct hb_reduction *
 hb_chain_new (const struct hb_reduction *const *steps, size_t count, hb_diag *diag)
 {
-  bool faithful = true, sized = true;
+  bool faithful = true, sized = true, lifts = true, extracts = true;
   for (size_t i = 0; i < count; i++)
     {
       faithful = faithful && steps[i]->faithful;
       sized = sized && steps[i]->sizes;
+      lifts = lifts && steps[i]->lift;
+      extracts = extracts && steps[i]->extract;
       if (!i || steps[i - 1]->to == steps[i]->from)
         continue;
       hb_error (diag, NULL, "%s makes instances of %s; %s, which follows it, takes those of %s",
@@ -211,8 +213,8 @@ hb_chain_new (const struct hb_reduction *const *steps, size_t count, hb_diag *di
                                   .accepts = accepts,
                                   .sizes = sized ? sizes_of : NULL,
                                   .reduce = reduce,
-                                  .lift = lift,
-                                  .extract = extract };
+                                  .lift = lifts ? lift : NULL,
+                                  .extract = extracts ? extract : NULL };
   return chain;
 }
 

@@ -213,12 +213,44 @@ draw_refuted (const struct hb_generator *self, const uint64_t *bounds, struct hb
   return hb_instance_of_cnf (cnf);
 }
 
+/* A clause of up to 5 literals over few variables, often the same one twice; one in eight is empty. */
+static void
+add_odd_clause (hb_cnf *cnf, int variables, struct hb_rng *rng)
+{
+  uint64_t size = hb_rng_below (rng, 8) ? 1 + hb_rng_below (rng, 5) : 0;
+  for (uint64_t k = 0; k < size; k++)
+    {
+      int v = 1 + (int)hb_rng_below (rng, (uint64_t)variables);
+      hb_cnf_add (cnf, hb_rng_coin (rng) ? v : -v);
+    }
+  hb_cnf_add (cnf, 0);
+}
+
+static hb_instance *
+draw_odd (const struct hb_generator *self, const uint64_t *bounds, struct hb_rng *rng,
+          hb_diag *diag)
+{
+  (void)self, (void)diag;
+  int variables = 1 + (int)hb_rng_below (rng, 3), idle = (int)hb_rng_below (rng, 3);
+  bool fits = (uint64_t)(variables + idle) <= bounds[1];
+  uint64_t clauses = hb_rng_below (rng, 6);
+  hb_cnf *cnf = hb_cnf_new (fits ? variables + idle : 1);
+  for (uint64_t j = 0; j < clauses; j++)
+    add_odd_clause (cnf, fits ? variables : 1, rng);
+  return hb_instance_of_cnf (cnf);
+}
+
 static const struct hb_generator wild
     = { "wild", "clauses of 1 to 4 literals, repetitions and tautologies included", NULL,
         draw_wild };
 static const struct hb_generator refuted
     = { "refuted", "of such formulas the first unsatisfiable one", NULL, draw_refuted };
-static const struct hb_generator *const generators[] = { &wild, &refuted, NULL };
+static const struct hb_generator odd
+    = { "odd",
+        "small ones with what is easily forgotten: empty and unit clauses, "
+        "none at all, literals twice, variables that do not occur",
+        NULL, draw_odd };
+static const struct hb_generator *const generators[] = { &wild, &refuted, &odd, NULL };
 
 static const struct hb_bound bounds[]
     = { { "clauses", "clauses, of 1 to 3 literals over distinct variables", 5, 60,

@@ -1,17 +1,72 @@
 /* See instances.h. */
 #include "cmd/frame/instances.h"
 
+#include "cmd/frame/brought.h"
+
+#include "base/vec.h"
+#include "problem/chain.h"
+
+#include <stdlib.h>
 #include <string.h>
+
+/* Of NAMES some are files: NULL after errors in DIAG. */
+static const struct hb_reduction *
+brought_reduction (const char *names, hb_diag *diag)
+{
+  VEC (const struct hb_reduction *) steps = VEC_EMPTY;
+  const struct hb_reduction *step = NULL;
+  for (const char *at = names; at;)
+    {
+      size_t length = strcspn (at, ",");
+      char *name = hb_copy_bytes (at, length);
+      step = brought_is_one (name, length) ? brought_open (name, diag)
+                                           : hb_reduction_named (name, diag);
+      hb_free (name);
+      if (!step)
+        break;
+      vec_push (steps, step);
+      at = at[length] ? at + length + 1 : NULL;
+    }
+  if (step && steps.size > 1)
+    step = hb_chain_new (steps.data, steps.size, diag);
+  vec_free (steps);
+  return step;
+}
+
+static bool
+names_a_file (const char *names)
+{
+  for (; *names; names += strcspn (names, ","), names += *names == ',')
+    if (brought_is_one (names, strcspn (names, ",")))
+      return true;
+  return false;
+}
 
 const struct hb_reduction *
 instance_reduction (const struct cli *cli, const char *names)
 {
+  if (names_a_file (names))
+    {
+      const struct hb_reduction *brought = brought_reduction (names, cli->diag);
+      if (!brought)
+        exit (cli_fail ((struct cli *)cli));
+      return brought;
+    }
   hb_diag *diag = hb_diag_new ();
   const struct hb_reduction *reduction = hb_reduction_named (names, diag);
   if (!reduction)
     cli_usage_error (cli, "%s", hb_diag_first (diag));
   hb_diag_free (diag);
   return reduction;
+}
+
+void
+instance_release (const struct hb_reduction *reduction)
+{
+  bool is_step = brought_any () && reduction && !strchr (reduction->name, ',');
+  if (!is_step)
+    hb_reduction_release (reduction);
+  brought_close ();
 }
 
 const struct hb_ablation *

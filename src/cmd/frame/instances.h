@@ -6,9 +6,12 @@
 
 #include "reduce/reductions.h"
 
-/* The reduction, or chain, that NAMES says; a usage error if there is none.  Goes back by
- * `hb_reduction_release`. */
+/* The reduction, or chain, that NAMES says, files of users' own among them (brought.h); a usage error if there is none.
+ * Goes back by `instance_release`. */
 const struct hb_reduction *instance_reduction (const struct cli *cli, const char *names);
+
+/* Gives back what `instance_reduction` gave; NULL is legal. */
+void instance_release (const struct hb_reduction *reduction);
 
 /* The ablation of REDUCTION that --ablate names, NULL without it; a usage error if there is none. */
 const struct hb_ablation *instance_ablation (const struct cli *cli,

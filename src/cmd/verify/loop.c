@@ -1,6 +1,8 @@
 /* See loop.h. */
 #include "cmd/verify/loop.h"
 
+#include "cmd/frame/brought.h"
+
 #include "base/memory.h"
 
 #include <string.h>
@@ -10,6 +12,9 @@
 
 /* Solutions extracted of a target whose solutions can all be visited. */
 #define MOST_EXTRACTED 256
+
+/* Both where a command of the user's is asked each time. */
+#define MOST_ASKED 8
 
 /* Seeds of those who find another solution with another seed, where there are solutions to be had. */
 #define SEEDS 3
@@ -92,10 +97,17 @@ lift_one (struct check *check, const hb_solution *solution)
   else if (!check->to->check (check->to, check->target, lifted, check->diag))
     good = fails (check, "a lifted %s is no %s of the target: %s", check->from->evidence,
                   check->to->evidence, first_error (check));
-  else
+  else if (r->extract)
     good = extract_one (check, lifted, solution);
   check->to->free_solution (check->to, lifted);
   return good;
+}
+
+/* As many of NUMBER solutions as are worth their time. */
+static size_t
+most (size_t number)
+{
+  return brought_any () && number > MOST_ASKED ? MOST_ASKED : number;
 }
 
 struct lifting
@@ -110,7 +122,7 @@ visit_solution (void *context, const hb_solution *solution)
 {
   struct lifting *lifting = context;
   lifting->good = lift_one (lifting->check, solution);
-  return lifting->good && ++lifting->count < MOST_LIFTED;
+  return lifting->good && ++lifting->count < most (MOST_LIFTED);
 }
 
 /* --- deciders ----------------------------------------------------------------------------------- */
@@ -119,7 +131,8 @@ visit_solution (void *context, const hb_solution *solution)
 static bool
 solutions_matter (const struct verify *verify)
 {
-  return !verify->ablation || verify->ablation->bits & HB_ABLATES_MODELS;
+  return verify->reduction->extract
+         && (!verify->ablation || verify->ablation->bits & HB_ABLATES_MODELS);
 }
 
 /* What is done with a solution that a decider found. */
@@ -131,7 +144,7 @@ use_of_source (struct check *check, const hb_solution *solution)
   if (!check->from->check (check->from, check->source, solution, check->diag))
     return fails (check, "a decider gave a %s that is none: %s", check->from->evidence,
                   first_error (check));
-  return !check->target || lift_one (check, solution);
+  return !check->target || !check->verify->reduction->lift || lift_one (check, solution);
 }
 
 static bool
@@ -161,7 +174,7 @@ ask (struct check *check, const struct hb_problem *problem, const struct hb_deci
   check->verify->counts.answers += answer != HB_OPEN;
   if (hb_diag_errors (check->diag) > errors)
     *good = fails (check, "decider %s: %s", decider->name, first_error (check));
-  else if (answer == HB_YES)
+  else if (answer == HB_YES && solution)
     *good = use (check, solution);
   problem->free_solution (problem, solution);
   return answer;
@@ -226,7 +239,7 @@ visit_of_target (void *context, const hb_solution *solution)
   struct lifting *extracting = context;
   extracting->check->verify->counts.extracted++;
   extracting->good = extract_one (extracting->check, solution, NULL);
-  return extracting->good && ++extracting->count < MOST_EXTRACTED;
+  return extracting->good && ++extracting->count < most (MOST_EXTRACTED);
 }
 
 /* Any solution of a small target, not just those that deciders find. */
@@ -308,6 +321,9 @@ check_sizes (struct check *check)
   if (!r->sizes || check->verify->ablation)
     return true;
   r->sizes (r, check->source, declared);
+  for (size_t i = 0; check->to->measures[i]; i++)
+    if (declared[i] == HB_SIZE_UNTOLD)
+      declared[i] = found[i];
   if (!memcmp (declared, found, hb_problem_measures (check->to) * sizeof *found))
     return true;
   char *is = sizes_text (check->to, found), *was = sizes_text (check->to, declared);
@@ -359,9 +375,9 @@ run_check (struct check *check)
   counts->no += check->answer == HB_NO;
   bool good = !check->answer || (make_target (check) && decide_target (check, &decided));
   good = good && (check->answer != HB_YES || extract_all (check));
-  if (good && check->answer == HB_YES && !check->verify->ablation)
-    good = lift_all (check);
   const struct hb_reduction *r = check->verify->reduction;
+  if (good && check->answer == HB_YES && !check->verify->ablation && r->lift)
+    good = lift_all (check);
   for (unsigned i = 0; good && check->answer && !check->verify->ablation && r->variant
                        && r->variant (r, check->target, i);
        i++)
@@ -399,7 +415,8 @@ smaller_failure (struct verify *verify, const hb_instance *instance, size_t i, c
   char *reason = NULL;
   hb_instance *less = from->without (from, instance, i);
   bool fails_too = less && hb_reduction_accepts (verify->reduction, less, diag)
-                   && !verify_instance (verify, less, &reason);
+                   && !verify_instance (verify, less, &reason) && !brought_fault ();
+  brought_forget_fault ();
   hb_diag_free (diag);
   if (fails_too)
     {

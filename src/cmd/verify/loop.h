@@ -5,6 +5,14 @@
 
 #include "problem/reduction.h"
 
+/* Parts of a target that are left out one by one, by --mutate, from the front and from behind. */
+#define VERIFY_DAMAGES 16
+
+struct verify_damage
+{
+  uint64_t tried, noticed; /* targets that have the part; those whose answer is wrong without it */
+};
+
 struct verify_counts
 {
   uint64_t instances, yes, no;
@@ -13,12 +21,14 @@ struct verify_counts
   uint64_t lifted;    /* solutions: lifted, checked, extracted again */
   uint64_t extracted; /* solutions of the target, by whomever found: checked, extracted, checked */
   uint64_t size;      /* of all targets, in the first measure */
+  struct verify_damage front[VERIFY_DAMAGES], back[VERIFY_DAMAGES];
 };
 
 struct verify
 {
   const struct hb_reduction *reduction;
   const struct hb_ablation *ablation; /* NULL: the construction itself */
+  bool mutate;                        /* damage.h instead of all that the loop asserts */
   const char *decider; /* ask only these about the target: "sat" is sat, sat:picosat; NULL: all */
   uint64_t seed;
   struct verify_counts counts;

@@ -1,7 +1,9 @@
 /* See reduction.h. */
 #include "cmd/verify/reduction.h"
 
+#include "cmd/frame/brought.h"
 #include "cmd/frame/instances.h"
+#include "cmd/verify/damage.h"
 #include "cmd/verify/stream.h"
 #include "cmd/verify/verdict.h"
 
@@ -13,6 +15,9 @@
 
 /* Random instances where nothing is asked for. */
 #define MOST_RANDOM 1000
+
+/* The first bound of all small instances where nothing is asked for, and a command of the user's answers each. */
+#define MOST_BROUGHT 3
 
 /* Lines of a counterexample that are printed; a larger one is in its file alone. */
 #define MOST_PRINTED 60
@@ -136,6 +141,8 @@ streams_of (const struct cli *cli, const struct hb_problem *problem)
   if (!streams.exhaustive && !drawn && !streams.file_count)
     {
       streams.exhaustive = problem->enumerate;
+      if (brought_any () && streams.exhaustive_bounds[0] > MOST_BROUGHT)
+        streams.exhaustive_bounds[0] = MOST_BROUGHT;
       streams.random = problem->generators ? MOST_RANDOM : 0;
     }
   if (streams.exhaustive && !problem->enumerate)
@@ -158,18 +165,26 @@ struct report
   enum verify_verdict verdict;
   uint64_t seed;
   double seconds;
-  char *path; /* of the counterexample's file, owned, or NULL */
+  bool mutates; /* --mutate */
+  char *path;   /* of the counterexample's file, owned, or NULL */
 };
 
 /* HOLDS and its like are for streams that were done whole, and had instances. */
 static enum verify_verdict
-verdict_of (const struct hb_ablation *ablation, const struct verify_outcome *outcome)
+verdict_of (const struct hb_ablation *ablation, bool mutate, const struct verify_outcome *outcome)
 {
   bool found = outcome->counterexample, proved = ablation && ablation->breaks == HB_OPEN;
   if (found)
     return !ablation ? VERIFY_FAILS : proved ? VERIFY_BROKEN_PROOF : VERIFY_BROKEN;
   if (!outcome->complete || !(outcome->counts.yes + outcome->counts.no))
     return VERIFY_INCOMPLETE;
+  if (mutate)
+    {
+      struct damage_sum sum = damage_sum (&outcome->counts);
+      return !sum.tried                 ? VERIFY_INCOMPLETE
+             : sum.noticed == sum.tried ? VERIFY_NEEDED
+                                        : VERIFY_UNNEEDED;
+    }
   return !ablation ? VERIFY_HOLDS : proved ? VERIFY_HARMLESS : VERIFY_NONE_FOUND;
 }
 
@@ -195,6 +210,32 @@ keep_counterexample (const struct report *report)
   if (good)
     return path;
   hb_free (path);
+  return NULL;
+}
+
+/* The counterexample of a reduction that the user brought, in a folder: the source, and the files of all commands
+ * that it takes to see it fail.  The folder's name (new), NULL after an error. */
+static char *
+keep_commands (const struct report *report, struct verify *verify)
+{
+  const struct hb_problem *from = report->reduction->from;
+  char *folder = hb_format ("%s/counterexample-%s%s%s", cli_text (report->cli, "keep", "."),
+                            report->reduction->name, report->ablation ? "-" : "",
+                            report->ablation ? report->ablation->name : "");
+  struct hb_diag *diag = report->cli->diag;
+  char *path = hb_format ("%s/source.%s", folder, from->suffix), *why = NULL;
+  brought_keep (folder);
+  verify_instance (verify, report->outcome->counterexample, &why);
+  brought_keep (NULL);
+  hb_output *output = hb_output_open (path, diag);
+  if (output)
+    from->write (from, report->outcome->counterexample, NULL, output);
+  bool good = output && hb_output_commit (output);
+  hb_free (why);
+  hb_free (path);
+  if (good)
+    return folder;
+  hb_free (folder);
   return NULL;
 }
 
@@ -229,6 +270,8 @@ print_json (const struct report *report)
   hb_json_member_unsigned (json, "models_lifted", counts->lifted);
   hb_json_member_unsigned (json, "witnesses_extracted", counts->extracted);
   hb_json_member_unsigned (json, report->reduction->to->measures[0], counts->size);
+  if (report->mutates)
+    damage_json (json, counts);
   hb_json_member_bool (json, "complete", report->outcome->complete);
   hb_json_member_string (json, "counterexample", report->path);
   hb_json_member_string (json, "reason", report->outcome->why);
@@ -250,11 +293,20 @@ print_counts (const struct report *report)
   printf ("c seed %llu\n", (unsigned long long)report->seed);
   printf ("c %llu %s: %llu %s, %llu %s\n", (unsigned long long)counts->instances, from->things,
           (unsigned long long)counts->yes, yes, (unsigned long long)counts->no, no);
-  printf ("c %llu %s lifted, %llu solution%s of the target extracted\n",
-          (unsigned long long)counts->lifted, from->evidences,
-          (unsigned long long)counts->extracted, HB_S (counts->extracted));
+  if (!report->mutates)
+    printf ("c %llu %s lifted, %llu solution%s of the target extracted\n",
+            (unsigned long long)counts->lifted, from->evidences,
+            (unsigned long long)counts->extracted, HB_S (counts->extracted));
   printf ("c %llu %s in all %s, %.1f s%s\n", (unsigned long long)counts->size, to->measures[0],
           to->things, report->seconds, report->outcome->complete ? "" : ", stopped before the end");
+  if (!report->mutates && (!report->reduction->lift || !report->reduction->extract))
+    printf ("c answers%s alone: the reduction has no %s\n",
+            report->reduction->lift ? " and lifting" : "",
+            report->reduction->extract ? "'lift'"
+            : report->reduction->lift  ? "'extract'"
+                                       : "'lift' and no 'extract'");
+  if (report->mutates)
+    damage_print (counts);
   if (counts->open)
     printf ("c %llu %s were not decided\n", (unsigned long long)counts->open, from->things);
   hb_free (yes);
@@ -306,12 +358,14 @@ verify_reduction (struct cli *cli, const struct hb_reduction *reduction)
   struct hb_limits limits = hb_limits_new (cli_double (cli, "timeout", 0), 0);
   struct verify verify = { .reduction = reduction,
                            .ablation = instance_ablation (cli, reduction),
+                           .mutate = cli_flag (cli, "mutate"),
                            .decider = find_decider (cli, reduction),
                            .seed = cli_unsigned (cli, "seed", 0),
                            .limits = &limits };
   struct verify_outcome outcome = { .complete = true };
   double start = hb_now ();
   cli_interrupts_are_graceful (true);
+  brought_limit (&limits);
   bool good = verify_run_streams (cli, &verify, &streams, &outcome);
   cli_interrupts_are_graceful (false);
   cli_progress_end ();
@@ -320,10 +374,11 @@ verify_reduction (struct cli *cli, const struct hb_reduction *reduction)
                            .ablation = verify.ablation,
                            .outcome = &outcome,
                            .seed = verify.seed,
-                           .seconds = hb_now () - start };
-  report.verdict = verdict_of (verify.ablation, &outcome);
+                           .seconds = hb_now () - start,
+                           .mutates = verify.mutate };
+  report.verdict = verdict_of (verify.ablation, verify.mutate, &outcome);
   if (good && outcome.counterexample)
-    report.path = keep_counterexample (&report);
+    report.path = brought_any () ? keep_commands (&report, &verify) : keep_counterexample (&report);
   if (good && cli_flag (cli, "json"))
     print_json (&report);
   else if (good)

@@ -1,6 +1,8 @@
 /* See stream.h.  A stream is a numbered sequence of instances. */
 #include "cmd/verify/stream.h"
 
+#include "cmd/frame/brought.h"
+#include "cmd/verify/damage.h"
 #include "cmd/verify/workers.h"
 
 #include "base/vec.h"
@@ -9,6 +11,25 @@
 #include <dirent.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* Does a failure say something about the reduction?  Not if a command of the user's is broken, or was stopped. */
+static bool
+is_verdict (struct worker *worker)
+{
+  if (!brought_any ())
+    return true;
+  if (brought_fault ())
+    {
+      char *folder = hb_format ("%s/broken-%s", cli_text (worker->cli, "keep", "."),
+                                worker->verify->reduction->name);
+      hb_error (worker->cli->diag, NULL, "%s", brought_fault ());
+      if (brought_keep_fault (folder, worker->cli->diag))
+        hb_warning (worker->cli->diag, NULL, "its files are in %s", folder);
+      hb_free (folder);
+      return false;
+    }
+  return !hb_interrupted () && !hb_limits_hit (worker->verify->limits);
+}
 
 /* Checks INSTANCE, which the reduction accepts or not; false to stop the stream. */
 static bool
@@ -21,9 +42,19 @@ examine (struct worker *worker, const hb_instance *instance)
       worker->stopped = true;
       return false;
     }
-  if (!verify_instance (verify, instance, &why))
+  bool good = verify->mutate ? damage_instance (verify, instance, &why)
+                             : verify_instance (verify, instance, &why);
+  if (!good)
     {
-      worker->counterexample = verify_shrink (verify, instance, &why);
+      if (!is_verdict (worker))
+        {
+          hb_free (why);
+          worker->stopped = true;
+          return false;
+        }
+      worker->counterexample
+          = verify->mutate ? verify->reduction->from->copy (verify->reduction->from, instance)
+                           : verify_shrink (verify, instance, &why);
       worker->why = why;
       return false;
     }

@@ -10,6 +10,9 @@ enum verify_verdict
   VERIFY_HOLDS,
   VERIFY_FAILS,
   VERIFY_INCOMPLETE,
+  /* of --mutate */
+  VERIFY_NEEDED,   /* each part that was left out changes an answer */
+  VERIFY_UNNEEDED, /* some part changes none */
   /* of ablations */
   VERIFY_BROKEN,       /* as it must be */
   VERIFY_NONE_FOUND,   /* no counterexample, though one was expected */

@@ -162,6 +162,13 @@ add_counts (struct verify_counts *sum, const struct verify_counts *part)
   sum->lifted += part->lifted;
   sum->extracted += part->extracted;
   sum->size += part->size;
+  for (int i = 0; i < VERIFY_DAMAGES; i++)
+    {
+      sum->front[i].tried += part->front[i].tried;
+      sum->front[i].noticed += part->front[i].noticed;
+      sum->back[i].tried += part->back[i].tried;
+      sum->back[i].noticed += part->back[i].noticed;
+    }
 }
 
 /* The sum of an instance's sizes: of two counterexamples the smaller one is kept. */

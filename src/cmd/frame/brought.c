@@ -1,0 +1,79 @@
+/* See brought.h. */
+#include "cmd/frame/brought.h"
+
+#include "base/vec.h"
+
+#include <string.h>
+
+static VEC (hb_own *) open_files;
+
+bool
+brought_is_one (const char *name, size_t length)
+{
+  static const char suffix[] = ".reduction";
+  size_t size = sizeof suffix - 1;
+  return length > size && !memcmp (name + length - size, suffix, size);
+}
+
+const struct hb_reduction *
+brought_open (const char *path, hb_diag *diag)
+{
+  hb_own *own = hb_own_read (path, diag);
+  if (!own)
+    return NULL;
+  vec_push (open_files, own);
+  return hb_own_reduction (own);
+}
+
+void
+brought_close (void)
+{
+  for (size_t i = 0; i < open_files.size; i++)
+    hb_own_free (open_files.data[i]);
+  vec_free (open_files);
+}
+
+bool
+brought_any (void)
+{
+  return open_files.size;
+}
+
+const char *
+brought_fault (void)
+{
+  for (size_t i = 0; i < open_files.size; i++)
+    if (hb_own_fault (open_files.data[i]))
+      return hb_own_fault (open_files.data[i]);
+  return NULL;
+}
+
+void
+brought_forget_fault (void)
+{
+  for (size_t i = 0; i < open_files.size; i++)
+    hb_own_forget_fault (open_files.data[i]);
+}
+
+void
+brought_limit (struct hb_limits *limits)
+{
+  for (size_t i = 0; i < open_files.size; i++)
+    hb_own_limit (open_files.data[i], limits);
+}
+
+void
+brought_keep (const char *folder)
+{
+  for (size_t i = 0; i < open_files.size; i++)
+    hb_own_keep (open_files.data[i], folder);
+}
+
+bool
+brought_keep_fault (const char *folder, hb_diag *diag)
+{
+  for (size_t i = 0; i < open_files.size; i++)
+    if (hb_own_fault (open_files.data[i]))
+      return hb_own_keep_fault (open_files.data[i], folder, diag);
+  return true;
+}
