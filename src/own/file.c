@@ -156,7 +156,13 @@ take_damage (const struct reading *x, const char *at)
 static const struct
 {
   const char *kind, *problem; /* NULL: lines of text */
-} kinds[] = { { "lines", NULL }, { "cnf", "sat" }, { "trace", "ed-consistency" } };
+} kinds[] = { { "lines", NULL },
+              { "cnf", "sat" },
+              { "graph", "3-colouring" },
+              { "graph-and-bound", "clique" },
+              { "digraph", "hamiltonian-cycle" },
+              { "trace", "ed-consistency" },
+              { "poset", "order-dimension" } };
 
 static bool
 take_kind (const struct reading *x, const char *at)
