@@ -10,9 +10,9 @@
 /* More edges are no graph that anybody could use. */
 #define MOST_EDGES 100000000
 
-const struct hb_gadget_role hb_role_positive = { "literal", "x%u" };
-const struct hb_gadget_role hb_role_negative = { "literal", "~x%u" };
-const struct hb_gadget_role hb_role_occurrence = { "occurrence", "c%u.%u" };
+const struct hb_gadget_role hb_role_positive = { HB_GADGET_VARIABLE, "literal", "x%u" };
+const struct hb_gadget_role hb_role_negative = { HB_GADGET_VARIABLE, "literal", "~x%u" };
+const struct hb_gadget_role hb_role_occurrence = { HB_GADGET_CLAUSE, "occurrence", "c%u.%u" };
 
 hb_id
 hb_gadgets_add (struct hb_gadgets *g, const struct hb_gadget_role *role, hb_id first, hb_id second,

@@ -9,9 +9,19 @@
 #include "problem/reduction.h"
 #include "problem/sat.h"
 
+/* How a vertex is drawn. */
+enum hb_gadget_kind
+{
+  HB_GADGET_FIXED,    /* the only one of its role: a colour, the start */
+  HB_GADGET_VARIABLE, /* a literal of a variable */
+  HB_GADGET_ROW,      /* another part of a variable */
+  HB_GADGET_CLAUSE    /* part of the clause that is the first number of its name */
+};
+
 /* What a vertex stands for. */
 struct hb_gadget_role
 {
+  enum hb_gadget_kind kind;
   const char *role; /* a word, for the map */
   const char *name; /* its name, of one or two numbers, as printf (3) would have it: "x%u" */
 };
@@ -52,9 +62,13 @@ bool hb_gadgets_reduce (const struct hb_reduction *self, const hb_instance *sour
                         const struct hb_ablation *ablation, struct hb_target *target,
                         hb_output *map, hb_diag *diag);
 
+bool hb_gadgets_draw (const struct hb_reduction *self, const hb_instance *source,
+                      const struct hb_draw_options *options, hb_output *output, hb_diag *diag);
+
 #define HB_GADGET_MEMBERS                                                                          \
   .handlers = "", .own = &plan, .ablations = ablations, .accepts = hb_gadgets_accept,              \
-  .sizes = sizes_of, .reduce = hb_gadgets_reduce, .lift = lift, .extract = extract
+  .sizes = sizes_of, .reduce = hb_gadgets_reduce, .draw = hb_gadgets_draw, .lift = lift,           \
+  .extract = extract
 
 /* The construction of SOURCE, damaged as ABLATION (may be NULL) says; its graph and list are new. */
 void hb_gadgets_build (struct hb_gadgets *g, const struct hb_reduction *self,

@@ -33,9 +33,9 @@ static const struct hb_ablation ablations[] = {
   { NULL, NULL, HB_OPEN, 0 },
 };
 
-static const struct hb_gadget_role hub = { "variable", "x%u" };
-static const struct hb_gadget_role negative = { "corner", "n%u.%u" };
-static const struct hb_gadget_role positive = { "corner", "p%u.%u" };
+static const struct hb_gadget_role hub = { HB_GADGET_VARIABLE, "variable", "x%u" };
+static const struct hb_gadget_role negative = { HB_GADGET_CLAUSE, "corner", "n%u.%u" };
+static const struct hb_gadget_role positive = { HB_GADGET_CLAUSE, "corner", "p%u.%u" };
 
 static void
 sizes_of (const struct hb_reduction *self, const hb_instance *source, uint64_t *sizes)

@@ -60,12 +60,17 @@ libhbkit_reduce_sources = \
 	reduce/flat_ways.c \
 	reduce/gadgets.c \
 	reduce/gadgets.h \
+	reduce/gadgets_draw.c \
 	reduce/map.h \
 	reduce/reductions.c \
 	reduce/reductions.h \
 	reduce/registers.c \
 	reduce/registers.h \
+	reduce/sat_nae.h \
+	reduce/sat_nae_draw.c \
 	reduce/sat_rf.h \
+	reduce/sat_subsetsum.h \
+	reduce/sat_subsetsum_draw.c \
 	reduce/sc_ed.h \
 	reduce/simplify.c \
 	reduce/simplify.h \

@@ -36,11 +36,13 @@ static const struct hb_ablation ablations[] = {
   { NULL, NULL, HB_OPEN, 0 },
 };
 
-static const struct hb_gadget_role colours[]
-    = { { "colour", "T" }, { "colour", "F" }, { "colour", "B" } };
-static const struct hb_gadget_role or_roles[]
-    = { { "or", "p%u.%u" }, { "or", "q%u.%u" }, { "or", "o%u.%u" } };
-static const struct hb_gadget_role none_role = { "empty", "z%u" };
+static const struct hb_gadget_role colours[] = { { HB_GADGET_FIXED, "colour", "T" },
+                                                 { HB_GADGET_FIXED, "colour", "F" },
+                                                 { HB_GADGET_FIXED, "colour", "B" } };
+static const struct hb_gadget_role or_roles[] = { { HB_GADGET_CLAUSE, "or", "p%u.%u" },
+                                                  { HB_GADGET_CLAUSE, "or", "q%u.%u" },
+                                                  { HB_GADGET_CLAUSE, "or", "o%u.%u" } };
+static const struct hb_gadget_role none_role = { HB_GADGET_CLAUSE, "empty", "z%u" };
 
 enum
 {
@@ -129,10 +131,10 @@ build (struct hb_gadgets *g)
     }
   double wide = 1.6 + 0.8 * (double)longest, all = wide * (double)clauses;
   double literals = all > 2.0 * cnf->variables ? all : 2.0 * cnf->variables;
-  double bottom = 5 + 1.7 * (double)longest;
-  (void)hb_gadgets_add (g, &colours[TRUE_VERTEX], 0, 0, literals / 2 + 1, 0);
-  (void)hb_gadgets_add (g, &colours[FALSE_VERTEX], 0, 0, literals / 2, bottom);
-  (void)hb_gadgets_add (g, &colours[BASE_VERTEX], 0, 0, literals / 2 - 1, 0);
+  double bottom = 4 + 1.7 * (double)longest;
+  (void)hb_gadgets_add (g, &colours[TRUE_VERTEX], 0, 0, -3, bottom / 2);
+  (void)hb_gadgets_add (g, &colours[FALSE_VERTEX], 0, 0, -1.5, bottom);
+  (void)hb_gadgets_add (g, &colours[BASE_VERTEX], 0, 0, -1.5, 0);
   hb_gadgets_join (g, TRUE_VERTEX, FALSE_VERTEX);
   hb_gadgets_join (g, FALSE_VERTEX, BASE_VERTEX);
   hb_gadgets_join (g, BASE_VERTEX, TRUE_VERTEX);

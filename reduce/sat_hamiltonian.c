@@ -39,13 +39,14 @@ static const struct hb_ablation ablations[] = {
   { NULL, NULL, HB_OPEN, 0 },
 };
 
-static const struct hb_gadget_role start_role = { "start", "start" };
-static const struct hb_gadget_role end_role = { "end", "end" };
-static const struct hb_gadget_role clause_role = { "clause", "c%u" };
-static const struct hb_gadget_role left_role = { "left", "L%u" };
-static const struct hb_gadget_role right_role = { "right", "R%u" };
-static const struct hb_gadget_role pair_roles[] = { { "pair", "a%u.%u" }, { "pair", "b%u.%u" } };
-static const struct hb_gadget_role separator_role = { "separator", "s%u.%u" };
+static const struct hb_gadget_role start_role = { HB_GADGET_FIXED, "start", "start" };
+static const struct hb_gadget_role end_role = { HB_GADGET_FIXED, "end", "end" };
+static const struct hb_gadget_role clause_role = { HB_GADGET_CLAUSE, "clause", "c%u" };
+static const struct hb_gadget_role left_role = { HB_GADGET_VARIABLE, "left", "L%u" };
+static const struct hb_gadget_role right_role = { HB_GADGET_VARIABLE, "right", "R%u" };
+static const struct hb_gadget_role pair_roles[]
+    = { { HB_GADGET_ROW, "pair", "a%u.%u" }, { HB_GADGET_ROW, "pair", "b%u.%u" } };
+static const struct hb_gadget_role separator_role = { HB_GADGET_ROW, "separator", "s%u.%u" };
 
 /* Vertices: start, end, the clauses, the rows; a row of t occurrences has 3t + 3. */
 enum
@@ -180,12 +181,13 @@ build (struct hb_gadgets *g)
   rows_make (&rows, cnf, g->damage);
   double wide = 2, high = 2.2 * n + 0.8;
   for (int v = 1; v <= n; v++)
-    if (right_of (&rows, v) - left_of (&rows, v) > wide)
-      wide = right_of (&rows, v) - left_of (&rows, v);
+    if (1.4 * (right_of (&rows, v) - left_of (&rows, v)) > wide)
+      wide = 1.4 * (right_of (&rows, v) - left_of (&rows, v));
   (void)hb_gadgets_add (g, &start_role, 0, 0, wide / 2, 0);
   (void)hb_gadgets_add (g, &end_role, 0, 0, wide / 2, high);
   for (hb_id j = 0; j < clauses; j++)
-    (void)hb_gadgets_add (g, &clause_role, j + 1, 0, wide + 2.5, high * (j + 0.5) / clauses);
+    (void)hb_gadgets_add (g, &clause_role, j + 1, 0, wide + 3,
+                          (high - 3) * (j + 0.5) / clauses + 2.6);
   for (int v = 1; v <= n; v++)
     add_row (g, &rows, v, wide);
   for (int v = 1; v <= n; v++)

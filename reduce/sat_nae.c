@@ -14,6 +14,7 @@
 #include "problem/reduction.h"
 #include "reduce/gadgets.h"
 #include "reduce/map.h"
+#include "reduce/sat_nae.h"
 
 #include <string.h>
 
@@ -208,6 +209,7 @@ const struct hb_reduction hb_reduction_sat_nae = {
   .accepts = accepts,
   .sizes = sizes_of,
   .reduce = reduce,
+  .draw = hb_nae_draw,
   .lift = lift,
   .extract = extract,
 };

@@ -16,9 +16,9 @@
  * A column's numbers add up to 2s - 1 at most; the columns of clauses have as many digits as the largest of these
  * needs, so nothing is carried over. */
 #include "base/memory.h"
-#include "problem/sums.h"
 #include "reduce/gadgets.h"
 #include "reduce/map.h"
+#include "reduce/sat_subsetsum.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -43,18 +43,10 @@ static const struct hb_ablation ablations[] = {
   { NULL, NULL, HB_OPEN, 0 },
 };
 
-/* How the columns lie in the digits. */
-struct columns
-{
-  const hb_cnf *cnf;
-  size_t variables, clauses; /* columns of each */
-  size_t wide;               /* digits of a clause's column */
-};
-
-static struct columns
+static struct hb_sum_columns
 columns_of (const hb_cnf *cnf, unsigned damage)
 {
-  struct columns c
+  struct hb_sum_columns c
       = { cnf, damage & NO_VARIABLES ? 0 : (size_t)cnf->variables, hb_cnf_clauses (cnf), 1 };
   size_t most = 1;
   for (size_t j = 0; j < c.clauses; j++)
@@ -70,14 +62,13 @@ columns_of (const hb_cnf *cnf, unsigned damage)
 }
 
 static size_t
-digits_of (const struct columns *c)
+digits_of (const struct hb_sum_columns *c)
 {
   return c->variables + c->wide * c->clauses;
 }
 
-/* How many numbers fill clause J up. */
-static size_t
-fills (const hb_cnf *cnf, size_t j)
+size_t
+hb_sum_fills (const hb_cnf *cnf, size_t j)
 {
   size_t size;
   hb_cnf_clause (cnf, j, &size);
@@ -89,10 +80,10 @@ sizes_of (const struct hb_reduction *self, const hb_instance *source, uint64_t *
 {
   (void)self;
   const hb_cnf *cnf = hb_cnf_of (source);
-  struct columns c = columns_of (cnf, 0);
+  struct hb_sum_columns c = columns_of (cnf, 0);
   sizes[0] = 2 * (uint64_t)cnf->variables;
   for (size_t j = 0; j < c.clauses; j++)
-    sizes[0] += fills (cnf, j);
+    sizes[0] += hb_sum_fills (cnf, j);
   sizes[1] = digits_of (&c) ? digits_of (&c) : 1;
 }
 
@@ -113,7 +104,7 @@ accepts (const struct hb_reduction *self, const hb_instance *source, hb_diag *di
 
 /* Adds AMOUNT to the column of clause J in NUMBER. */
 static void
-add_to_clause (const struct columns *c, char *number, size_t j, size_t amount)
+add_to_clause (const struct hb_sum_columns *c, char *number, size_t j, size_t amount)
 {
   char *last = number + c->variables + c->wide * (j + 1) - 1;
   for (; amount; amount /= 10, last--)
@@ -124,14 +115,14 @@ add_to_clause (const struct columns *c, char *number, size_t j, size_t amount)
 }
 
 static void
-clear (const struct columns *c, char *number)
+clear (const struct hb_sum_columns *c, char *number)
 {
   memset (number, '0', digits_of (c));
 }
 
 /* The numbers of all literals, x before -x. */
 static void
-add_literals (const struct columns *c, hb_sums *sums)
+add_literals (const struct hb_sum_columns *c, hb_sums *sums)
 {
   size_t digits = digits_of (c), n = (size_t)c->cnf->variables;
   char *all = hb_calloc (2 * n * digits + 1, 1);
@@ -151,14 +142,14 @@ add_literals (const struct columns *c, hb_sums *sums)
 }
 
 static hb_sums *
-build (const struct columns *c, unsigned damage)
+build (const struct hb_sum_columns *c, unsigned damage)
 {
   hb_sums *sums = hb_sums_new ();
   size_t digits = digits_of (c);
   char *number = hb_calloc (digits + 2, 1);
   add_literals (c, sums);
   for (size_t j = 0; j < c->clauses && !(damage & NO_FILL); j++)
-    for (size_t i = 0; i < fills (c->cnf, j) + !!(damage & FILL_ALL); i++)
+    for (size_t i = 0; i < hb_sum_fills (c->cnf, j) + !!(damage & FILL_ALL); i++)
       {
         clear (c, number);
         add_to_clause (c, number, j, 1);
@@ -167,7 +158,7 @@ build (const struct columns *c, unsigned damage)
   clear (c, number);
   memset (number, '1', c->variables);
   for (size_t j = 0; j < c->clauses; j++)
-    add_to_clause (c, number, j, fills (c->cnf, j) + 1);
+    add_to_clause (c, number, j, hb_sum_fills (c->cnf, j) + 1);
   hb_sums_set_target (sums, digits ? number : "0", digits ? digits : 1);
   hb_free (number);
   return sums;
@@ -176,7 +167,7 @@ build (const struct columns *c, unsigned damage)
 /* --- the map --- */
 
 static void
-put_map (const struct hb_reduction *self, const struct columns *c, const hb_sums *sums,
+put_map (const struct hb_reduction *self, const struct hb_sum_columns *c, const hb_sums *sums,
          const struct hb_ablation *ablation, hb_output *map)
 {
   hb_json *line = hb_map_header (map, self->name);
@@ -202,7 +193,7 @@ put_map (const struct hb_reduction *self, const struct columns *c, const hb_sums
         hb_map_end (line);
       }
   for (size_t j = 0; j < c->clauses; j++)
-    for (size_t i = 0; number < sums->numbers.size && i < fills (c->cnf, j); i++)
+    for (size_t i = 0; number < sums->numbers.size && i < hb_sum_fills (c->cnf, j); i++)
       {
         line = hb_map_line (map, "fill");
         hb_json_member_unsigned (line, "number", ++number);
@@ -217,12 +208,23 @@ reduce (const struct hb_reduction *self, const hb_instance *source,
 {
   (void)diag;
   unsigned damage = ablation ? ablation->bits : 0;
-  struct columns c = columns_of (hb_cnf_of (source), damage);
+  struct hb_sum_columns c = columns_of (hb_cnf_of (source), damage);
   hb_sums *sums = build (&c, damage);
   if (map)
     put_map (self, &c, sums, ablation, map);
   target->instance = hb_instance_of_sums (sums);
   return true;
+}
+
+static bool
+draw (const struct hb_reduction *self, const hb_instance *source,
+      const struct hb_draw_options *options, hb_output *output, hb_diag *diag)
+{
+  struct hb_sum_columns c = columns_of (hb_cnf_of (source), 0);
+  hb_sums *sums = build (&c, 0);
+  bool good = hb_sum_draw (&c, sums, self->name, options, output, diag);
+  hb_sums_free (sums);
+  return good;
 }
 
 /* --- solutions --- */
@@ -245,7 +247,7 @@ lift (const struct hb_reduction *self, const hb_instance *source, const hb_solut
       const int *literals = hb_cnf_clause (cnf, j, &size);
       for (size_t k = 0; k < size; k++)
         false_ones += !hb_is_true (model, literals[k]);
-      for (size_t i = 0; i < fills (cnf, j); i++, next++)
+      for (size_t i = 0; i < hb_sum_fills (cnf, j); i++, next++)
         if (i < false_ones)
           vec_push (*list, next);
     }
@@ -284,6 +286,7 @@ const struct hb_reduction hb_reduction_sat_subsetsum = {
   .accepts = accepts,
   .sizes = sizes_of,
   .reduce = reduce,
+  .draw = draw,
   .lift = lift,
   .extract = extract,
 };

@@ -30,7 +30,7 @@ static const struct hb_ablation ablations[] = {
   { NULL, NULL, HB_OPEN, 0 },
 };
 
-static const struct hb_gadget_role none_role = { "empty", "z%u.%u" };
+static const struct hb_gadget_role none_role = { HB_GADGET_CLAUSE, "empty", "z%u.%u" };
 
 static hb_id
 vertex_of (int literal)

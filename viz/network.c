@@ -280,7 +280,7 @@ hb_network_svg (const struct hb_network *network, hb_output *output)
   find_widths (&l);
   for (size_t i = 0; i < l.places.size; i++)
     l.places.data[i].y += l.height / 2 + MARGIN;
-  double height = l.height + 2 * MARGIN;
+  double height = l.height + 2 * MARGIN + (network->note ? 2 * LINE : 0);
   hb_putf (output,
            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%.1fpt\" height=\"%.1fpt\" "
            "viewBox=\"0 0 %.1f %.1f\">\n",
@@ -301,6 +301,8 @@ hb_network_svg (const struct hb_network *network, hb_output *output)
     put_arrow_label (&l, i, output);
   for (size_t b = 0; b < network->boxes; b++)
     put_box (&l, b, output);
+  if (network->note)
+    put_text (output, l.width / 2, height - MARGIN, "note", network->note);
   hb_put (output, "</svg>\n");
   hb_free (l.column);
   hb_free (l.x);

@@ -20,6 +20,7 @@ struct hb_network
   const char *const *titles;
   const struct hb_network_arrow *arrows;
   size_t arrow_count;
+  const char *note; /* a line below; may be NULL */
 };
 
 /* All texts are borrowed, and escaped. */

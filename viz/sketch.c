@@ -24,6 +24,7 @@ hb_sketch_free (hb_sketch *sketch)
   vec_free (sketch->rects);
   vec_free (sketch->arrows);
   vec_free (sketch->lines);
+  vec_free (sketch->curves);
   vec_free (sketch->texts);
 }
 
@@ -37,7 +38,7 @@ hb_sketch_room (const hb_sketch *sketch)
 hb_id
 hb_sketch_rect (hb_sketch *sketch, struct hb_rect place, enum hb_ink ink)
 {
-  struct hb_sketch_rect rect = { place, ink };
+  struct hb_sketch_rect rect = { place, ink, 0 };
   vec_push (sketch->rects, rect);
   if (place.x1 > sketch->width)
     sketch->width = place.x1;
@@ -51,6 +52,16 @@ hb_sketch_line (hb_sketch *sketch, double x0, double y0, double x1, double y1)
 {
   struct hb_sketch_arrow line = { { x0, y0 }, { x1, y1 } };
   vec_push (sketch->lines, line);
+}
+
+void
+hb_sketch_curve (hb_sketch *sketch, struct hb_sketch_curve curve)
+{
+  double x = (curve.from.x + 2 * curve.by.x + curve.to.x) / 4;
+  double y = (curve.from.y + 2 * curve.by.y + curve.to.y) / 4;
+  vec_push (sketch->curves, curve);
+  sketch->width = x > sketch->width ? x : sketch->width;
+  sketch->height = y > sketch->height ? y : sketch->height;
 }
 
 void

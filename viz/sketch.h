@@ -30,6 +30,7 @@ struct hb_sketch_rect
 {
   struct hb_rect place;
   enum hb_ink ink;
+  double round; /* radius of its corners; 0: as its ink has them */
 };
 
 struct hb_sketch_text
@@ -47,6 +48,14 @@ struct hb_sketch_arrow
   struct hb_point from, to; /* on one level or upright line */
 };
 
+/* A curve of second degree, drawn towards BY. */
+struct hb_sketch_curve
+{
+  struct hb_point from, by, to;
+  bool head, tail; /* an arrowhead at its end, at its start */
+  enum hb_ink ink;
+};
+
 struct hb_sketch
 {
   const struct hb_draw_options *options; /* borrowed */
@@ -54,7 +63,8 @@ struct hb_sketch
   struct hb_style_sheet sheet;
   VEC (struct hb_sketch_rect) rects; /* drawn first, in this order */
   VEC (struct hb_sketch_arrow) arrows;
-  VEC (struct hb_sketch_arrow) lines; /* without heads, in any direction; under the rectangles */
+  VEC (struct hb_sketch_arrow) lines;  /* without heads, in any direction; under the rectangles */
+  VEC (struct hb_sketch_curve) curves; /* under the rectangles, too */
   VEC (struct hb_sketch_text) texts;
   double width, height; /* what it takes, without the margin */
 };
@@ -93,6 +103,9 @@ const char *hb_ink_name (enum hb_ink ink);
 
 /* Adds a line without a head. */
 void hb_sketch_line (hb_sketch *sketch, double x0, double y0, double x1, double y1);
+
+/* Adds a curve. */
+void hb_sketch_curve (hb_sketch *sketch, struct hb_sketch_curve curve);
 
 /* Draws SKETCH to OUTPUT (borrowed, not committed) in the format of its options.  False after an
  * error in DIAG; today all formats can be written. */

@@ -52,6 +52,29 @@ put_text (hb_output *out, const hb_sketch *sketch, size_t i)
   vec_free (html);
 }
 
+/* A curve becomes a line between the same points. */
+static void
+put_curve (hb_output *out, const hb_sketch *sketch, size_t i)
+{
+  const struct hb_sketch_curve *c = &sketch->curves.data[i];
+  struct hb_ink_pens pens = hb_ink_pens (sketch, c->ink);
+  for (int end = 0; end < 2; end++)
+    {
+      struct hb_point p = end ? c->to : c->from;
+      struct hb_rect place = { p.x, p.y, p.x, p.y };
+      hb_putf (out, "  c%zu%c [shape=point, style=invis, ", i, end ? 'b' : 'a');
+      put_place (out, sketch, &place);
+      hb_put (out, "];\n");
+    }
+  hb_putf (out, "  c%zua -> c%zub [dir=%s, color=\"%s\", arrowsize=0.5, penwidth=", i, i,
+           c->head   ? (c->tail ? "both" : "forward")
+           : c->tail ? "back"
+                     : "none",
+           pens.line);
+  hb_put_length (out, pens.width);
+  hb_put (out, "];\n");
+}
+
 /* Lines, then arrows. */
 static void
 put_arrow (hb_output *out, const hb_sketch *sketch, size_t i)
@@ -81,6 +104,8 @@ hb_sketch_write_dot (const hb_sketch *sketch, hb_output *out)
                "  node [fixedsize=true, fontname=\"Liberation Sans,Arial,Helvetica\"];\n");
   for (size_t i = 0; i < sketch->rects.size; i++)
     put_rect (out, sketch, i);
+  for (size_t i = 0; i < sketch->curves.size; i++)
+    put_curve (out, sketch, i);
   for (size_t i = 0; i < sketch->lines.size + sketch->arrows.size; i++)
     put_arrow (out, sketch, i);
   for (size_t i = 0; i < sketch->texts.size; i++)

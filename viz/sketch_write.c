@@ -5,6 +5,8 @@
 #include "viz/text.h"
 #include "viz/tikz_parts.h"
 
+#include <math.h>
+
 /* --- SVG --- */
 
 static void
@@ -16,7 +18,8 @@ svg_rectangle (hb_output *out, const hb_sketch *sketch, const struct hb_sketch_r
   hb_svg_number (out, "y", r->place.y0);
   hb_svg_number (out, "width", r->place.x1 - r->place.x0);
   hb_svg_number (out, "height", r->place.y1 - r->place.y0);
-  hb_svg_number (out, "rx", r->ink == HB_INK_FIRST || r->ink == HB_INK_LATER ? 0 : 2);
+  bool sharp = r->ink == HB_INK_FIRST || r->ink == HB_INK_LATER;
+  hb_svg_number (out, "rx", r->round > 0 ? r->round : sharp ? 0 : 2);
   hb_putf (out, " fill=\"%s\"", pens.fill ? pens.fill : "none");
   if (pens.width > 0)
     {
@@ -53,6 +56,39 @@ svg_arrow (hb_output *out, const hb_sketch *sketch, const struct hb_sketch_arrow
   hb_putf (out, "Z\" fill=\"%s\"/>\n", pens.line);
 }
 
+/* A head at TO, of what comes from the direction of FROM. */
+static void
+svg_head (hb_output *out, const hb_sketch *sketch, struct hb_point from, struct hb_point to,
+          const char *colour)
+{
+  double length = sketch->sheet.arrow, x = to.x - from.x, y = to.y - from.y, far = hypot (x, y);
+  if (!(far > 0))
+    return;
+  x *= length / far, y *= length / far;
+  hb_put (out, "<path d=\"");
+  hb_svg_point (out, 'M', to.x, to.y);
+  hb_svg_point (out, 'L', to.x - x - y * HB_HEAD_SLIM, to.y - y + x * HB_HEAD_SLIM);
+  hb_svg_point (out, 'L', to.x - x + y * HB_HEAD_SLIM, to.y - y - x * HB_HEAD_SLIM);
+  hb_putf (out, "Z\" fill=\"%s\"/>\n", colour);
+}
+
+static void
+svg_curve (hb_output *out, const hb_sketch *sketch, const struct hb_sketch_curve *c)
+{
+  struct hb_ink_pens pens = hb_ink_pens (sketch, c->ink);
+  hb_put (out, "<path d=\"");
+  hb_svg_point (out, 'M', c->from.x, c->from.y);
+  hb_svg_point (out, 'Q', c->by.x, c->by.y);
+  hb_svg_point (out, ' ', c->to.x, c->to.y);
+  hb_putf (out, "\" fill=\"none\" stroke=\"%s\"", pens.line);
+  hb_svg_number (out, "stroke-width", pens.width);
+  hb_put (out, "/>\n");
+  if (c->head)
+    svg_head (out, sketch, c->by, c->to, pens.line);
+  if (c->tail)
+    svg_head (out, sketch, c->by, c->from, pens.line);
+}
+
 static void
 svg_text (hb_output *out, const hb_sketch *sketch, const struct hb_sketch_text *t)
 {
@@ -75,6 +111,8 @@ write_svg (const hb_sketch *sketch, hb_output *out)
       struct hb_ink_pens pens = hb_ink_pens (sketch, HB_INK_ARROW);
       hb_svg_line (out, l->from.x, l->from.y, l->to.x, l->to.y, pens.width, pens.line);
     }
+  for (size_t i = 0; i < sketch->curves.size; i++)
+    svg_curve (out, sketch, &sketch->curves.data[i]);
   for (size_t i = 0; i < sketch->rects.size; i++)
     svg_rectangle (out, sketch, &sketch->rects.data[i]);
   for (size_t i = 0; i < sketch->arrows.size; i++)
@@ -166,6 +204,25 @@ tikz_segment (hb_output *out, const struct hb_sketch_arrow *a, const char *head)
 }
 
 static void
+tikz_curve (hb_output *out, const struct hb_sketch_curve *c)
+{
+  static const char *const heads[]
+      = { "", ", -{Triangle[length=4bp, width=3bp]}", ", {Triangle[length=4bp, width=3bp]}-",
+          ", {Triangle[length=4bp, width=3bp]}-{Triangle[length=4bp, "
+          "width=3bp]}" };
+  const struct hb_point *p = &c->from, *q = &c->by, *r = &c->to;
+  hb_putf (out, "\\draw[hb/%s%s] ", hb_ink_name (c->ink), heads[c->head + 2 * c->tail]);
+  hb_tikz_point (out, p->x, p->y);
+  hb_put (out, " .. controls ");
+  hb_tikz_point (out, p->x + (q->x - p->x) * 2 / 3, p->y + (q->y - p->y) * 2 / 3);
+  hb_put (out, " and ");
+  hb_tikz_point (out, r->x + (q->x - r->x) * 2 / 3, r->y + (q->y - r->y) * 2 / 3);
+  hb_put (out, " .. ");
+  hb_tikz_point (out, r->x, r->y);
+  hb_put (out, ";\n");
+}
+
+static void
 write_tikz (const hb_sketch *sketch, hb_output *out)
 {
   double room = hb_sketch_room (sketch);
@@ -173,10 +230,19 @@ write_tikz (const hb_sketch *sketch, hb_output *out)
   hb_tikz_begin (out, sketch->width > room ? room / sketch->width : 1);
   for (size_t i = 0; i < sketch->lines.size; i++)
     tikz_segment (out, &sketch->lines.data[i], "");
+  for (size_t i = 0; i < sketch->curves.size; i++)
+    tikz_curve (out, &sketch->curves.data[i]);
   for (size_t i = 0; i < sketch->rects.size; i++)
     {
       const struct hb_sketch_rect *r = &sketch->rects.data[i];
-      hb_putf (out, "\\path[hb/%s] ", hb_ink_name (r->ink));
+      hb_putf (out, "\\path[hb/%s", hb_ink_name (r->ink));
+      if (r->round > 0)
+        {
+          hb_put (out, ", rounded corners=");
+          hb_put_length (out, r->round);
+          hb_put (out, "bp");
+        }
+      hb_put (out, "] ");
       hb_tikz_point (out, r->place.x0, r->place.y0);
       hb_put (out, " rectangle ");
       hb_tikz_point (out, r->place.x1, r->place.y1);

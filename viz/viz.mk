@@ -4,6 +4,10 @@ libhbkit_viz_sources = \
 	viz/arrange.c \
 	viz/arrange.h \
 	viz/caption.c \
+	viz/circle.c \
+	viz/circle.h \
+	viz/diagram.c \
+	viz/diagram.h \
 	viz/dot.c \
 	viz/draw.c \
 	viz/draw.h \

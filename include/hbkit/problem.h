@@ -39,6 +39,7 @@ typedef struct hb_solution hb_solution;
 
 struct hb_problem;
 struct hb_decider;
+struct hb_draw_options; /* draw.h */
 
 /* The answer to an instance; also the exit code of the command that found it. */
 enum hb_answer
@@ -333,6 +334,11 @@ struct hb_reduction
    * another one).  New. */
   hb_solution *(*extract) (const struct hb_reduction *self, const hb_instance *source,
                            const hb_instance *target, const hb_solution *solution, hb_diag *diag);
+
+  /* NULL, or draws the target of SOURCE (accepted), its parts named and placed as the construction has them, or of
+   * it (HB_DRAW_GADGET) what stands for one clause, to OUTPUT (borrowed, not committed).  False after an error in DIAG. */
+  bool (*draw) (const struct hb_reduction *self, const hb_instance *source,
+                const struct hb_draw_options *options, hb_output *output, hb_diag *diag);
 };
 
 /* The ablation of that name, or NULL. */

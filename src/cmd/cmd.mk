@@ -23,6 +23,8 @@ hbkit_cmd_sources = \
 	src/cmd/draw.c \
 	src/cmd/draw/choose.c \
 	src/cmd/draw/choose.h \
+	src/cmd/draw/gadgets.c \
+	src/cmd/draw/gadgets.h \
 	src/cmd/draw/hitting.c \
 	src/cmd/draw/hitting.h \
 	src/cmd/draw/kinds.c \

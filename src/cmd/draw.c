@@ -1,5 +1,6 @@
 /* hbkit draw: a trace, a part of it, a gadget or a cycle as a figure. */
 #include "cmd/draw/choose.h"
+#include "cmd/draw/gadgets.h"
 #include "cmd/draw/hitting.h"
 #include "cmd/draw/kinds.h"
 #include "cmd/draw/render.h"
@@ -35,6 +36,7 @@ static const struct cli_option options[] = {
   { "plain-names", NULL, "names as they stand in the file, m3.7.1, not with subscripts", 0, NULL },
   DRAW_KINDS_OPTIONS,
   DRAW_HITTING_OPTIONS,
+  DRAW_GADGETS_OPTIONS,
   { "no-caption", NULL, "leave the caption out", 0, NULL },
   { "no-legend", NULL, "leave the legend out", 0, NULL },
   OPTIONS_IMPORT_AS,
@@ -129,11 +131,13 @@ run (struct cli *cli)
   draw.no_caption = cli_flag (cli, "no-caption");
   draw.no_legend = cli_flag (cli, "no-legend");
   bool periodic = periodic_is (cli->operands[0]),
-       hitting = !periodic && !cli_flag (cli, "grid") && draw_is_hitting (cli);
-  if (!periodic && !hitting)
+       gadgets = !periodic && !cli_flag (cli, "grid") && draw_is_gadgets (cli),
+       hitting = !periodic && !gadgets && !cli_flag (cli, "grid") && draw_is_hitting (cli);
+  if (!periodic && !gadgets && !hitting)
     draw_check_options (cli);
   bool good = cli_flag (cli, "grid") ? draw_grid (cli, &draw, &form)
               : periodic             ? periodic_draw (cli, &draw, &form)
+              : gadgets              ? draw_gadgets (cli, &draw, &form)
               : hitting              ? draw_hitting (cli, &draw, &form)
                                      : draw_trace (cli, &draw, &form);
   if (good && cli->verbosity >= 0)
@@ -152,7 +156,9 @@ const struct cli_command cmd_draw = {
            "--grid F.cnf -o F.svg\n"
            "P.c F.run [--from T] [--to T] -o F.svg\n"
            "P F.sched [--tuple A,B,C | --row N] -o F.svg\n"
-           "--clique P [--hit D] -o F.svg",
+           "--clique P [--hit D] -o F.svg\n"
+           "F --reduction NAME [--gadget clause:J] -o F.svg\n"
+           "G.col -o F.svg",
   .examples
   = "hbkit draw t.edt -o t.svg                             # its cycle if it is inconsistent\n"
     "hbkit draw t.edt --core -o why.pdf --width 8.4        # what is left of it, for a column\n"
@@ -168,6 +174,8 @@ const struct cli_command cmd_draw = {
     "hbkit draw complete:2,2 f.sched --tuple 4,6,3 -o table.svg   # who runs 4, then 6, then 3\n"
     "hbkit draw complete:2,2 f.sched --row 2 -o tree.svg   # one schedule, what waits shaded\n"
     "hbkit draw complete:2,2 --clique --hit 3 -o clique.svg\n"
+    "hbkit draw f.cnf --reduction 3sat-3color -o graph.svg # the graph and its gadgets\n"
+    "hbkit draw f.cnf --reduction 3sat-hamiltonian --gadget clause:1 -o clause.pdf\n"
     "hbkit draw t.edt -o t.dot && neato -n2 -Tpdf t.dot -o t.pdf",
   .description
   = "One column a handler, one box a message, time running down. Positions are computed here;\n"
@@ -190,6 +198,10 @@ const struct cli_command cmd_draw = {
     "A poset (as for 'minimal') and a family of schedules become the banquet table, a schedule a\n"
     "row, or with --row one schedule on its tree, of kernels with their boxes; a poset alone is\n"
     "drawn by its covers (doc/hitting.md).\n"
+    "\n"
+    "--reduction draws what a classical reduction (doc/reductions.md) makes of an instance, its "
+    "parts\n"
+    "named and placed as in the construction; a graph in DIMACS is drawn on a circle.\n"
     "\n"
     "TikZ compiles alone and, by \\input, inside a paper that loads tikz and its library\n"
     "arrows.meta; it has one macro a relation. PDF and PNG are made by rsvg-convert (Debian:\n"

@@ -5,8 +5,12 @@
 #include "base/vec.h"
 #include "viz/network.h"
 
+#include <math.h>
 #include <string.h>
 #include <strings.h>
+
+/* Random sources of each size, for the growth of targets. */
+#define GROWTH_DRAWS 40
 
 /* --- reductions --- */
 
@@ -68,6 +72,52 @@ number_of (const struct hb_problem *problem)
   return i;
 }
 
+/* The growth of R's target: the exponent of what its size formulas give for random sources, small ones and larger
+ * ones.  Negative: not known. */
+static double
+growth_of (const struct hb_reduction *r, hb_diag *diag)
+{
+  const struct hb_problem *from = r->from;
+  double sizes[2] = { 0, 0 }, targets[2] = { 0, 0 };
+  if (!r->sizes || !from->generators || !from->generators[0])
+    return -1;
+  for (int scale = 0; scale < 2; scale++)
+    for (uint64_t i = 0; i < GROWTH_DRAWS; i++)
+      {
+        uint64_t bounds[HB_MOST_MEASURES], source[HB_MOST_MEASURES] = { 0 },
+                                           target[HB_MOST_MEASURES] = { 0 };
+        for (size_t b = 0; b < hb_problem_bounds (from); b++)
+          bounds[b] = (scale ? 8 : 1) * from->bounds[b].random;
+        struct hb_rng rng = hb_rng_stream (1, i);
+        hb_instance *instance = from->generators[0]->draw (from->generators[0], bounds, &rng, diag);
+        if (instance && hb_reduction_accepts (r, instance, diag))
+          {
+            from->sizes (from, instance, source);
+            r->sizes (r, instance, target);
+          }
+        for (size_t k = 0; k < HB_MOST_MEASURES; k++)
+          {
+            sizes[scale] += (double)source[k];
+            targets[scale] += (double)target[k];
+          }
+        from->free (from, instance);
+      }
+  bool told = sizes[0] > 0 && sizes[1] > 1.5 * sizes[0] && targets[0] > 0;
+  return told ? log (targets[1] / targets[0]) / log (sizes[1] / sizes[0]) : -1;
+}
+
+/* "3sat-clique: s²"; new. */
+static char *
+label_of (const struct hb_reduction *r, hb_diag *diag)
+{
+  static const char *const powers[] = { "1", "s", "s\302\262", "s\302\263" };
+  double growth = growth_of (r, diag);
+  hb_diag_clear (diag);
+  int nearest = (int)(growth + 0.5);
+  return growth < 0 || nearest > 3 ? hb_copy_text (r->name)
+                                   : hb_format ("%s: %s", r->name, powers[nearest]);
+}
+
 /* All reductions from one problem to another are one arrow. */
 static bool
 is_first_of_its_arrow (size_t r)
@@ -82,6 +132,7 @@ is_first_of_its_arrow (size_t r)
 static int
 draw_graph (struct cli *cli)
 {
+  hb_diag *diag = hb_diag_new ();
   VEC (const char *) titles = VEC_EMPTY;
   VEC (struct hb_network_arrow) arrows = VEC_EMPTY;
   for (size_t i = 0; hb_problems[i]; i++)
@@ -94,21 +145,29 @@ draw_graph (struct cli *cli)
         continue;
       for (size_t i = r; hb_reductions[i]; i++)
         if (hb_reductions[i]->from == first->from && hb_reductions[i]->to == first->to)
-          vec_push (names, hb_reductions[i]->name);
+          vec_push (names, label_of (hb_reductions[i], diag));
       vec_push (names, NULL);
       struct hb_network_arrow arrow
           = { number_of (first->from), number_of (first->to), names.data };
       vec_push (arrows, arrow);
     }
-  struct hb_network network = { titles.size, titles.data, arrows.data, arrows.size };
+  struct hb_network network = {
+    titles.size, titles.data, arrows.data, arrows.size,
+    "NAME: s\302\262 \342\200\224 from a source of size s comes a target of the order of s\302\262"
+  };
   hb_output *output = hb_output_open (cli_text (cli, "output", "-"), cli->diag);
   if (output)
     hb_network_svg (&network, output);
   bool good = output && hb_output_commit (output);
   for (size_t i = 0; i < arrows.size; i++)
-    hb_free ((void *)arrows.data[i].labels);
+    {
+      for (size_t k = 0; arrows.data[i].labels[k]; k++)
+        hb_free ((void *)arrows.data[i].labels[k]);
+      hb_free ((void *)arrows.data[i].labels);
+    }
   vec_free (arrows);
   vec_free (titles);
+  hb_diag_free (diag);
   return good ? 0 : cli_fail (cli);
 }
 

@@ -24,9 +24,8 @@
 
 /* --- Options ---------------------------------------------------------------------------------- */
 
-/* The clause of --gadget clause:J, the literal of --gadget row:L. */
-static bool
-parse_gadget (const char *value, struct hb_draw_options *draw)
+bool
+draw_parse_gadget (const char *value, struct hb_draw_options *draw)
 {
   char *end = NULL;
   if (!strncmp (value, "row:", 4) && value[4])
@@ -58,7 +57,7 @@ draw_check_options (const struct cli *cli)
   struct hb_draw_options ignored;
   const char *gadget = cli_text (cli, "gadget", NULL);
   bool part = is_part (cli);
-  if (gadget && !parse_gadget (gadget, &ignored))
+  if (gadget && !draw_parse_gadget (gadget, &ignored))
     cli_usage_error (cli, "--gadget takes clause:J with J from 1, or row:x3 or row:~x3, not '%s'",
                      gadget);
   int wishes = (gadget != NULL) + part + cli_flag (cli, "whole")
@@ -303,7 +302,7 @@ draw_choose (struct cli *cli, struct draw_choice *choice, struct hb_draw_options
     return false;
   draw->witness = choice->witness;
   if (gadget)
-    return parse_gadget (gadget, draw);
+    return draw_parse_gadget (gadget, draw);
   if (cli->operand_count == 2)
     {
       draw->what = HB_DRAW_CYCLE;

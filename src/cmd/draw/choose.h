@@ -22,6 +22,9 @@ struct draw_choice
 /* Checks the options that need no trace: a wrong one is told before a large trace is read. */
 void draw_check_options (const struct cli *cli);
 
+/* Takes the clause of --gadget clause:J, the literal of --gadget row:L, into DRAW; false if VALUE is neither. */
+bool draw_parse_gadget (const char *value, struct hb_draw_options *draw);
+
 /* Reads the operands and fills CHOICE and what DRAW borrows from it.  False after errors in cli->diag;
  * free CHOICE in either case. */
 bool draw_choose (struct cli *cli, struct draw_choice *choice, struct hb_draw_options *draw);
