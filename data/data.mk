@@ -8,6 +8,14 @@ EXTRA_DIST += \
 	data/config-queue.edt \
 	data/crossed-queues.edt \
 	data/empty.cnf \
+	data/figures/3sat-3color.svg \
+	data/figures/3sat-3color.tex \
+	data/figures/3sat-clique.svg \
+	data/figures/3sat-hamiltonian-clause.svg \
+	data/figures/3sat-hamiltonian.svg \
+	data/figures/3sat-nae.svg \
+	data/figures/3sat-subsetsum.svg \
+	data/figures/3sat-vertexcover.svg \
 	data/figures/README.md \
 	data/figures/ablation-no-z.svg \
 	data/figures/banquet.svg \
@@ -15,6 +23,7 @@ EXTRA_DIST += \
 	data/figures/blocking.svg \
 	data/figures/boxes.svg \
 	data/figures/boxes.tex \
+	data/figures/classics.cnf \
 	data/figures/clique.svg \
 	data/figures/clique.tex \
 	data/figures/crossed-queues.svg \
@@ -29,6 +38,7 @@ EXTRA_DIST += \
 	data/figures/grid.tex \
 	data/figures/inserted.svg \
 	data/figures/map.svg \
+	data/figures/nae-maxcut.svg \
 	data/figures/no-z.witness.edt \
 	data/figures/one-clause.cnf \
 	data/figures/queue-order.edt \

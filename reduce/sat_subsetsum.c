@@ -67,14 +67,6 @@ digits_of (const struct hb_sum_columns *c)
   return c->variables + c->wide * c->clauses;
 }
 
-size_t
-hb_sum_fills (const hb_cnf *cnf, size_t j)
-{
-  size_t size;
-  hb_cnf_clause (cnf, j, &size);
-  return size ? size - 1 : 0;
-}
-
 static void
 sizes_of (const struct hb_reduction *self, const hb_instance *source, uint64_t *sizes)
 {

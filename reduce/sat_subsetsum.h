@@ -16,7 +16,13 @@ struct hb_sum_columns
 };
 
 /* How many numbers fill clause J up. */
-size_t hb_sum_fills (const hb_cnf *cnf, size_t j);
+static inline size_t
+hb_sum_fills (const hb_cnf *cnf, size_t j)
+{
+  size_t size;
+  hb_cnf_clause (cnf, j, &size);
+  return size ? size - 1 : 0;
+}
 
 /* Draws SUMS as a table to OUTPUT.  False after an error in DIAG: nothing to draw, or too much. */
 bool hb_sum_draw (const struct hb_sum_columns *columns, const hb_sums *sums, const char *name,

@@ -179,7 +179,8 @@ shift_of (const struct drawing *d)
   for (size_t i = 0; i < d->diagram->vertices.size; i++)
     reach (d->boxes[i].middle, d->boxes[i].wide, d->boxes[i].high, &all);
   for (size_t i = 0; i < d->curves.size; i++)
-    reach (point_at (&d->curves.data[i], 0.5), 1, 1, &all);
+    for (int k = 1; k < 8; k++)
+      reach (point_at (&d->curves.data[i], k / 8.0), 1, 1, &all);
   return (struct hb_point){ -all.x0, -all.y0 };
 }
 

@@ -55,3 +55,8 @@ draw complete:2,3 "$work/four.sched" --row 90 -o "$out/boxes.svg"
 draw complete:2,3 "$work/four.sched" --row 90 -o "$out/boxes.tex"
 draw complete:2,2 --clique --hit 3 -o "$out/clique.svg"
 draw complete:2,2 --clique --hit 3 -o "$out/clique.tex"
+for name in 3sat-nae nae-maxcut 3sat-3color 3sat-clique 3sat-vertexcover 3sat-subsetsum 3sat-hamiltonian; do
+  draw "$in/classics.cnf" --reduction $name -o "$out/$name.svg"
+done
+draw "$in/classics.cnf" --reduction 3sat-3color -o "$out/3sat-3color.tex"
+draw "$in/classics.cnf" --reduction 3sat-hamiltonian --gadget clause:1 -o "$out/3sat-hamiltonian-clause.svg"
