@@ -56,6 +56,14 @@ test_sooner (void **state)
                   wanted = HB_SOONER_ALWAYS;
               }
             assert_int_equal (hb_handed_out_sooner (trace, b, a), wanted);
+            /* All are posted by one handler. */
+            bool decide
+                = later->handler == earlier->handler && later->kind == HB_POSTED
+                  && earlier->kind == HB_POSTED
+                  && (!strcmp (mailboxes[i], "queue") || !strcmp (mailboxes[i], "sender-queue")
+                      || (!strcmp (mailboxes[i], "priority")
+                          && later->priority == earlier->priority));
+            assert_int_equal (hb_posts_decide (trace, a, b), decide);
           }
       hb_trace_free (trace);
     }
@@ -105,6 +113,68 @@ test_many_pairs (void **state)
   hb_order_literals_free (literals);
   hb_trace_free (trace);
   hb_free (whole);
+}
+
+/* Many constants: messages of a queue that one message posts; more than the first table has room for. */
+static void
+test_many_constants (void **state)
+{
+  (void)state;
+  hb_buffer text = VEC_EMPTY;
+  hb_buffer_add (&text, "handler h queue\n");
+  for (int i = 0; i < MANY; i++)
+    hb_buffer_add (&text, "message m%d\n", i);
+  hb_buffer_add (&text, "handler p\ninitial\n");
+  for (int i = 0; i < MANY; i++)
+    hb_buffer_add (&text, "  post m%d\n", i);
+  char *whole = hb_buffer_take (&text);
+  hb_trace *trace = trace_of_text (whole);
+  hb_order_literals *literals = hb_order_literals_new (trace);
+  for (hb_id a = 0; a < MANY; a++)
+    for (hb_id b = 0; b < MANY; b++)
+      for (int what = 0; what < 2 && a != b; what++)
+        assert_int_equal (hb_order_literal (literals, (enum hb_order_of)what, a, b),
+                          a < b ? HB_LITERAL_TRUE : HB_LITERAL_FALSE);
+  hb_order_literals_free (literals);
+  hb_order_literals_free (NULL);
+  hb_trace_free (trace);
+  hb_free (whole);
+}
+
+/* Posts by the initial message of a handler come before those by its other messages; posts by two other messages come
+ * as these run. */
+static void
+test_hosts (void **state)
+{
+  (void)state;
+  hb_trace *trace = trace_of_text ("handler h queue\nmessage a\nmessage b\nmessage c\nmessage d\n"
+                                   "handler g multiset\nmessage m external\n  post b\n"
+                                   "initial\n  post a\n  post d\nmessage n external\n  post c\n");
+  hb_id named[6];
+  static const char *const names[] = { "a", "b", "c", "d", "m", "n" };
+  for (int i = 0; i < 6; i++)
+    for (hb_id k = 0; k < trace->messages.size; k++)
+      if (!strcmp (hb_message_name (trace, k), names[i]))
+        named[i] = k;
+  hb_id a = named[0], b = named[1], c = named[2], d = named[3], m = named[4], n = named[5];
+  for (int turn = 0; turn < 2; turn++)
+    {
+      hb_order_literals *literals = hb_order_literals_new (trace);
+      for (int what = 0; what < 2; what++)
+        {
+          enum hb_order_of w = (enum hb_order_of) (turn ? 1 - what : what);
+          assert_int_equal (hb_order_literal (literals, w, a, b), HB_LITERAL_TRUE);
+          assert_int_equal (hb_order_literal (literals, w, b, a), HB_LITERAL_FALSE);
+          assert_int_equal (hb_order_literal (literals, w, c, d), HB_LITERAL_FALSE);
+          assert_int_equal (hb_order_literal (literals, w, d, c), HB_LITERAL_TRUE);
+          assert_int_equal (hb_order_literal (literals, w, a, d), HB_LITERAL_TRUE);
+          assert_int_equal (hb_order_literal (literals, w, b, c),
+                            hb_order_literal (literals, HB_ORDER_OF_RUNS, m, n));
+          assert_true (hb_order_literal (literals, w, b, c) > HB_LITERAL_FALSE);
+        }
+      hb_order_literals_free (literals);
+    }
+  hb_trace_free (trace);
 }
 
 /* --- against runs --- */
@@ -215,6 +285,7 @@ main (void)
 {
   const struct CMUnitTest tests[]
       = { cmocka_unit_test (test_sooner), cmocka_unit_test (test_many_pairs),
+          cmocka_unit_test (test_many_constants), cmocka_unit_test (test_hosts),
           cmocka_unit_test (test_runs) };
   return cmocka_run_group_tests_name ("certify_pair", tests, NULL, NULL);
 }

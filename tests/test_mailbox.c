@@ -28,8 +28,8 @@ some_trace (uint64_t seed, const char *discipline)
   hb_buffer text = VEC_EMPTY, sender[2] = { VEC_EMPTY, VEC_EMPTY };
   for (int h = 0; h < HANDLERS; h++)
     {
-      hb_buffer_add (&text, "handler h%d %s\nmessage e%d external\n  write x%d\n", h,
-                     discipline ? discipline : disciplines[hb_rng_below (&rng, 5)], h, h);
+      hb_buffer_add (&text, "handler h%d %s\n", h,
+                     discipline ? discipline : disciplines[hb_rng_below (&rng, 5)]);
       for (int m = 0; m < MESSAGES; m++)
         {
           hb_buffer_add (&text, "message m%d.%d", h, m);
@@ -38,6 +38,7 @@ some_trace (uint64_t seed, const char *discipline)
           hb_buffer_add (&text, "\n");
           hb_buffer_add (&sender[hb_rng_below (&rng, 2)], "  post m%d.%d\n", h, m);
         }
+      hb_buffer_add (&text, "message e%d external\n  write x%d\n", h, h);
     }
   for (int s = 0; s < 2; s++)
     {
