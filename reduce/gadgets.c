@@ -134,9 +134,30 @@ hb_gadgets_fit (const struct hb_reduction *self, const hb_instance *source,
 }
 
 hb_solution *
-hb_gadgets_model (const hb_instance *source, signed char *model, hb_diag *diag)
+hb_gadgets_lift (const struct hb_reduction *self, const hb_instance *source,
+                 const hb_solution *solution, const hb_instance *target, hb_diag *diag)
 {
-  if (hb_model_satisfies (hb_cnf_of (source), model, "source", diag))
+  const struct hb_gadget_plan *plan = self->own;
+  if (!hb_gadgets_fit (self, source, target, solution, true, diag))
+    return NULL;
+  hb_list *list = hb_list_new ();
+  plan->lift (hb_cnf_of (source), hb_model_of (solution), list);
+  return hb_solution_of_list (list);
+}
+
+hb_solution *
+hb_gadgets_extract (const struct hb_reduction *self, const hb_instance *source,
+                    const hb_instance *target, const hb_solution *solution, hb_diag *diag)
+{
+  const struct hb_gadget_plan *plan = self->own;
+  const hb_cnf *cnf = hb_cnf_of (source);
+  if (!hb_gadgets_fit (self, source, target, solution, false, diag))
+    return NULL;
+  signed char *model = hb_model_new (cnf);
+  for (int v = 1; v <= cnf->variables; v++)
+    model[v] = -1;
+  plan->extract (cnf, hb_list_of (solution), model);
+  if (self->from->check (self->from, source, hb_solution_of_model (model), diag))
     return hb_solution_of_model (model);
   hb_free (model);
   return NULL;

@@ -54,6 +54,12 @@ struct hb_gadget_plan
 {
   void (*build) (struct hb_gadgets *g);
   const char *rule; /* how a solution says an assignment, for the map */
+
+  /* MODEL, a solution of CNF, to one of its target: appended to LIST, which is empty. */
+  void (*lift) (const hb_cnf *cnf, const signed char *model, hb_list *list);
+
+  /* LIST, a solution of CNF's target, to MODEL, in which all variables are false at first. */
+  void (*extract) (const hb_cnf *cnf, const hb_list *list, signed char *model);
 };
 
 /* The members of a reduction's record.  `accepts` asks its `sizes` whether the graph can be had. */
@@ -65,10 +71,17 @@ bool hb_gadgets_reduce (const struct hb_reduction *self, const hb_instance *sour
 bool hb_gadgets_draw (const struct hb_reduction *self, const hb_instance *source,
                       const struct hb_draw_options *options, hb_output *output, hb_diag *diag);
 
+hb_solution *hb_gadgets_lift (const struct hb_reduction *self, const hb_instance *source,
+                              const hb_solution *solution, const hb_instance *target,
+                              hb_diag *diag);
+hb_solution *hb_gadgets_extract (const struct hb_reduction *self, const hb_instance *source,
+                                 const hb_instance *target, const hb_solution *solution,
+                                 hb_diag *diag);
+
 #define HB_GADGET_MEMBERS                                                                          \
   .handlers = "", .own = &plan, .ablations = ablations, .accepts = hb_gadgets_accept,              \
-  .sizes = sizes_of, .reduce = hb_gadgets_reduce, .draw = hb_gadgets_draw, .lift = lift,           \
-  .extract = extract
+  .sizes = sizes_of, .reduce = hb_gadgets_reduce, .draw = hb_gadgets_draw,                         \
+  .lift = hb_gadgets_lift, .extract = hb_gadgets_extract
 
 /* The construction of SOURCE, damaged as ABLATION (may be NULL) says; its graph and list are new. */
 void hb_gadgets_build (struct hb_gadgets *g, const struct hb_reduction *self,
@@ -83,9 +96,6 @@ void hb_gadget_name (const struct hb_gadget *vertex, char name[HB_GADGET_NAME]);
 bool hb_gadgets_fit (const struct hb_reduction *self, const hb_instance *source,
                      const hb_instance *target, const hb_solution *solution, bool of_source,
                      hb_diag *diag);
-
-/* MODEL (stolen) as a solution of SOURCE; NULL after an error in DIAG if it is none.  New. */
-hb_solution *hb_gadgets_model (const hb_instance *source, signed char *model, hb_diag *diag);
 
 /* Is LITERAL true under MODEL? */
 static inline bool

@@ -113,55 +113,37 @@ put (hb_list *list, bool in)
 }
 
 /* The side of true literals. */
-static hb_solution *
-lift (const struct hb_reduction *self, const hb_instance *source, const hb_solution *solution,
-      const hb_instance *target, hb_diag *diag)
+static void
+lift (const hb_cnf *cnf, const signed char *model, hb_list *list)
 {
-  const hb_cnf *cnf = hb_cnf_of (source);
-  const signed char *model = hb_model_of (solution);
-  if (!hb_gadgets_fit (self, source, target, solution, true, diag))
-    return NULL;
-  hb_list *sides = hb_list_new (); /* whether each vertex is in, in their order */
   for (int v = 1; v <= cnf->variables; v++)
-    put (sides, model[v] > 0);
+    put (list, model[v] > 0);
   for (size_t i = 0; i < cnf->literals.size; i++)
     {
       int literal = cnf->literals.data[i];
-      put (sides, model[abs (literal)] <= 0);
+      put (list, model[abs (literal)] <= 0);
       if (literal > 0)
-        put (sides, model[literal] > 0);
+        put (list, model[literal] > 0);
     }
   size_t kept = 0;
-  for (size_t v = 0; v < sides->size; v++)
-    if (sides->data[v])
-      sides->data[kept++] = (hb_id)v + 1;
-  sides->size = kept;
-  return hb_solution_of_list (sides);
+  for (size_t v = 0; v < list->size; v++)
+    if (list->data[v])
+      list->data[kept++] = (hb_id)v + 1;
+  list->size = kept;
 }
 
-static hb_solution *
-extract (const struct hb_reduction *self, const hb_instance *source, const hb_instance *target,
-         const hb_solution *solution, hb_diag *diag)
+static void
+extract (const hb_cnf *cnf, const hb_list *list, signed char *model)
 {
-  const hb_cnf *cnf = hb_cnf_of (source);
-  if (!hb_gadgets_fit (self, source, target, solution, false, diag))
-    return NULL;
-  const hb_list *side = hb_list_of (solution);
-  signed char *model = hb_model_new (cnf);
-  for (int v = 1; v <= cnf->variables; v++)
-    model[v] = -1;
-  for (size_t i = 0; i < side->size; i++)
-    if (side->data[i] <= (hb_id)cnf->variables)
-      model[side->data[i]] = 1;
-  if (hb_model_splits (cnf, model, "source", diag))
-    return hb_solution_of_model (model);
-  hb_free (model);
-  return NULL;
+  for (size_t i = 0; i < list->size; i++)
+    if (list->data[i] <= (hb_id)cnf->variables)
+      model[list->data[i]] = 1;
 }
 
 static const struct hb_gadget_plan plan
     = { build,
-        "a variable is true iff its vertex x is in the set (or false iff it is: either will do)" };
+        "a variable is true iff its vertex x is in the set (or false iff it is: either will do)",
+        lift, extract };
 
 const struct hb_reduction hb_reduction_nae_maxcut = {
   HB_GADGET_MEMBERS,

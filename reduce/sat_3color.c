@@ -179,15 +179,9 @@ colour_or (hb_list *colours_of, hb_id a, hb_id b)
   return o;
 }
 
-static hb_solution *
-lift (const struct hb_reduction *self, const hb_instance *source, const hb_solution *solution,
-      const hb_instance *target, hb_diag *diag)
+static void
+lift (const hb_cnf *cnf, const signed char *model, hb_list *list)
 {
-  const hb_cnf *cnf = hb_cnf_of (source);
-  const signed char *model = hb_model_of (solution);
-  if (!hb_gadgets_fit (self, source, target, solution, true, diag))
-    return NULL;
-  hb_list *list = hb_list_new ();
   for (hb_id colour = TRUE_COLOUR; colour <= BASE_COLOUR; colour++)
     vec_push (*list, colour);
   for (int v = 1; v <= cnf->variables; v++)
@@ -203,25 +197,17 @@ lift (const struct hb_reduction *self, const hb_instance *source, const hb_solut
       for (size_t i = 1; i <= gates (size); i++)
         out = colour_or (list, out, list->data[vertex_of (literals[i < size ? i : 0])]);
     }
-  return hb_solution_of_list (list);
 }
 
-static hb_solution *
-extract (const struct hb_reduction *self, const hb_instance *source, const hb_instance *target,
-         const hb_solution *solution, hb_diag *diag)
+static void
+extract (const hb_cnf *cnf, const hb_list *list, signed char *model)
 {
-  const hb_cnf *cnf = hb_cnf_of (source);
-  if (!hb_gadgets_fit (self, source, target, solution, false, diag))
-    return NULL;
-  const hb_list *colour = hb_list_of (solution);
-  signed char *model = hb_model_new (cnf);
   for (int v = 1; v <= cnf->variables; v++)
-    model[v] = colour->data[vertex_of (v)] == colour->data[TRUE_VERTEX] ? 1 : -1;
-  return hb_gadgets_model (source, model, diag);
+    model[v] = list->data[vertex_of (v)] == list->data[TRUE_VERTEX] ? 1 : -1;
 }
 
 static const struct hb_gadget_plan plan
-    = { build, "a variable is true iff vertex x has the colour of vertex T" };
+    = { build, "a variable is true iff vertex x has the colour of vertex T", lift, extract };
 
 const struct hb_reduction hb_reduction_sat_3color = {
   HB_GADGET_MEMBERS,

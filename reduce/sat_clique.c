@@ -91,42 +91,27 @@ build (struct hb_gadgets *g)
 /* --- solutions --- */
 
 /* Of each clause the first literal that is true. */
-static hb_solution *
-lift (const struct hb_reduction *self, const hb_instance *source, const hb_solution *solution,
-      const hb_instance *target, hb_diag *diag)
+static void
+lift (const hb_cnf *cnf, const signed char *model, hb_list *list)
 {
-  const hb_cnf *cnf = hb_cnf_of (source);
-  if (!hb_gadgets_fit (self, source, target, solution, true, diag))
-    return NULL;
-  hb_list *clique = hb_list_new ();
   for (size_t j = 0, i = 0; j < cnf->ends.size; i = cnf->ends.data[j++])
     {
-      while (!hb_is_true (hb_model_of (solution), cnf->literals.data[i]))
+      while (!hb_is_true (model, cnf->literals.data[i]))
         i++;
-      vec_push (*clique, (hb_id)i + 1);
+      vec_push (*list, (hb_id)i + 1);
     }
-  return hb_solution_of_list (clique);
 }
 
-static hb_solution *
-extract (const struct hb_reduction *self, const hb_instance *source, const hb_instance *target,
-         const hb_solution *solution, hb_diag *diag)
+static void
+extract (const hb_cnf *cnf, const hb_list *list, signed char *model)
 {
-  const hb_cnf *cnf = hb_cnf_of (source);
-  if (!hb_gadgets_fit (self, source, target, solution, false, diag))
-    return NULL;
-  const hb_list *clique = hb_list_of (solution);
-  signed char *model = hb_model_new (cnf);
-  for (int v = 1; v <= cnf->variables; v++)
-    model[v] = -1;
-  for (size_t i = 0; i < clique->size; i++)
-    if (cnf->literals.data[clique->data[i] - 1] > 0)
-      model[cnf->literals.data[clique->data[i] - 1]] = 1;
-  return hb_gadgets_model (source, model, diag);
+  for (size_t i = 0; i < list->size; i++)
+    if (cnf->literals.data[list->data[i] - 1] > 0)
+      model[cnf->literals.data[list->data[i] - 1]] = 1;
 }
 
 static const struct hb_gadget_plan plan
-    = { build, "a variable is true iff a positive literal of it is in the clique" };
+    = { build, "a variable is true iff a positive literal of it is in the clique", lift, extract };
 
 const struct hb_reduction hb_reduction_sat_clique = {
   HB_GADGET_MEMBERS,

@@ -225,59 +225,46 @@ visits_of (const hb_cnf *cnf, const signed char *model, const struct rows *rows)
   return visit;
 }
 
-static hb_solution *
-lift (const struct hb_reduction *self, const hb_instance *source, const hb_solution *solution,
-      const hb_instance *target, hb_diag *diag)
+static void
+lift (const hb_cnf *cnf, const signed char *model, hb_list *list)
 {
-  const hb_cnf *cnf = hb_cnf_of (source);
-  const signed char *model = hb_model_of (solution);
-  if (!hb_gadgets_fit (self, source, target, solution, true, diag))
-    return NULL;
   struct rows rows;
   rows_make (&rows, cnf, 0);
   hb_id *visit = visits_of (cnf, model, &rows);
-  hb_list *tour = hb_list_new ();
-  vec_push (*tour, START + 1);
+  vec_push (*list, START + 1);
   for (int v = 1; v <= cnf->variables; v++)
     for (hb_id i = 0, count = right_of (&rows, v) - left_of (&rows, v) + 1; i < count; i++)
       {
         hb_id here = model[v] > 0 ? left_of (&rows, v) + i : right_of (&rows, v) - i;
-        vec_push (*tour, here + 1);
+        vec_push (*list, here + 1);
         if (visit[here])
-          vec_push (*tour, visit[here] + 1);
+          vec_push (*list, visit[here] + 1);
       }
-  vec_push (*tour, END + 1);
+  vec_push (*list, END + 1);
   hb_free (visit);
   hb_free (rows.first);
-  return hb_solution_of_list (tour);
 }
 
-static hb_solution *
-extract (const struct hb_reduction *self, const hb_instance *source, const hb_instance *target,
-         const hb_solution *solution, hb_diag *diag)
+static void
+extract (const hb_cnf *cnf, const hb_list *list, signed char *model)
 {
-  const hb_cnf *cnf = hb_cnf_of (source);
-  if (!hb_gadgets_fit (self, source, target, solution, false, diag))
-    return NULL;
-  const hb_list *tour = hb_list_of (solution);
   struct rows rows;
   rows_make (&rows, cnf, 0);
-  size_t *step = hb_calloc (tour->size + 1, sizeof *step),
+  size_t *step = hb_calloc (list->size + 1, sizeof *step),
          from = 0; /* of a vertex, from start on */
-  while (tour->data[from] != START + 1)
+  while (list->data[from] != START + 1)
     from++;
-  for (size_t i = 0; i < tour->size; i++)
-    step[tour->data[i] - 1] = (i + tour->size - from) % tour->size;
-  signed char *model = hb_model_new (cnf);
+  for (size_t i = 0; i < list->size; i++)
+    step[list->data[i] - 1] = (i + list->size - from) % list->size;
   for (int v = 1; v <= cnf->variables; v++)
     model[v] = step[left_of (&rows, v)] < step[right_of (&rows, v)] ? 1 : -1;
   hb_free (step);
   hb_free (rows.first);
-  return hb_gadgets_model (source, model, diag);
 }
 
 static const struct hb_gadget_plan plan
-    = { build, "a variable is true iff the cycle, from start on, passes L before R" };
+    = { build, "a variable is true iff the cycle, from start on, passes L before R", lift,
+        extract };
 
 const struct hb_reduction hb_reduction_sat_hamiltonian = {
   HB_GADGET_MEMBERS,

@@ -191,7 +191,10 @@ extract (const struct hb_reduction *self, const hb_instance *source, const hb_in
   bool s = found[cnf->variables + 1] > 0;
   for (int v = 1; v <= cnf->variables; v++)
     model[v] = (found[v] > 0) != s ? 1 : -1;
-  return hb_gadgets_model (source, model, diag);
+  if (hb_model_satisfies (cnf, model, "source", diag))
+    return hb_solution_of_model (model);
+  hb_free (model);
+  return NULL;
 }
 
 const struct hb_reduction hb_reduction_sat_nae = {

@@ -221,15 +221,9 @@ draw (const struct hb_reduction *self, const hb_instance *source,
 
 /* --- solutions --- */
 
-static hb_solution *
-lift (const struct hb_reduction *self, const hb_instance *source, const hb_solution *solution,
-      const hb_instance *target, hb_diag *diag)
+static void
+lift (const hb_cnf *cnf, const signed char *model, hb_list *list)
 {
-  const hb_cnf *cnf = hb_cnf_of (source);
-  const signed char *model = hb_model_of (solution);
-  if (!hb_gadgets_fit (self, source, target, solution, true, diag))
-    return NULL;
-  hb_list *list = hb_list_new ();
   for (int v = 1; v <= cnf->variables; v++)
     vec_push (*list, 2 * (hb_id)v - (model[v] > 0));
   hb_id next = 2 * (hb_id)cnf->variables + 1;
@@ -243,25 +237,17 @@ lift (const struct hb_reduction *self, const hb_instance *source, const hb_solut
         if (i < false_ones)
           vec_push (*list, next);
     }
-  return hb_solution_of_list (list);
 }
 
-static hb_solution *
-extract (const struct hb_reduction *self, const hb_instance *source, const hb_instance *target,
-         const hb_solution *solution, hb_diag *diag)
+static void
+extract (const hb_cnf *cnf, const hb_list *list, signed char *model)
 {
-  const hb_cnf *cnf = hb_cnf_of (source);
-  if (!hb_gadgets_fit (self, source, target, solution, false, diag))
-    return NULL;
-  const hb_list *list = hb_list_of (solution);
-  signed char *model = hb_model_new (cnf);
-  for (int v = 1; v <= cnf->variables; v++)
-    model[v] = -1;
   for (size_t i = 0; i < list->size; i++)
     if (list->data[i] <= 2 * (hb_id)cnf->variables && list->data[i] % 2)
       model[list->data[i] / 2 + 1] = 1;
-  return hb_gadgets_model (source, model, diag);
 }
+
+static const struct hb_gadget_plan plan = { .lift = lift, .extract = extract };
 
 const struct hb_reduction hb_reduction_sat_subsetsum = {
   .name = "3sat-subsetsum",
@@ -279,6 +265,7 @@ const struct hb_reduction hb_reduction_sat_subsetsum = {
   .sizes = sizes_of,
   .reduce = reduce,
   .draw = draw,
-  .lift = lift,
-  .extract = extract,
+  .own = &plan,
+  .lift = hb_gadgets_lift,
+  .extract = hb_gadgets_extract,
 };

@@ -100,17 +100,11 @@ build (struct hb_gadgets *g)
 /* --- solutions --- */
 
 /* The true literals, and of each clause all but one true one. */
-static hb_solution *
-lift (const struct hb_reduction *self, const hb_instance *source, const hb_solution *solution,
-      const hb_instance *target, hb_diag *diag)
+static void
+lift (const hb_cnf *cnf, const signed char *model, hb_list *list)
 {
-  const hb_cnf *cnf = hb_cnf_of (source);
-  const signed char *model = hb_model_of (solution);
-  if (!hb_gadgets_fit (self, source, target, solution, true, diag))
-    return NULL;
-  hb_list *cover = hb_list_new ();
   for (int v = 1; v <= cnf->variables; v++)
-    vec_push (*cover, vertex_of (model[v] > 0 ? v : -v) + 1);
+    vec_push (*list, vertex_of (model[v] > 0 ? v : -v) + 1);
   hb_id next = 2 * (hb_id)cnf->variables + 1;
   for (size_t j = 0; j < hb_cnf_clauses (cnf); j++)
     {
@@ -121,30 +115,20 @@ lift (const struct hb_reduction *self, const hb_instance *source, const hb_solut
         if (!spared && hb_is_true (model, literals[k]))
           spared = true;
         else
-          vec_push (*cover, next);
+          vec_push (*list, next);
     }
-  return hb_solution_of_list (cover);
 }
 
-static hb_solution *
-extract (const struct hb_reduction *self, const hb_instance *source, const hb_instance *target,
-         const hb_solution *solution, hb_diag *diag)
+static void
+extract (const hb_cnf *cnf, const hb_list *list, signed char *model)
 {
-  const hb_cnf *cnf = hb_cnf_of (source);
-  if (!hb_gadgets_fit (self, source, target, solution, false, diag))
-    return NULL;
-  const hb_list *cover = hb_list_of (solution);
-  signed char *model = hb_model_new (cnf);
-  for (int v = 1; v <= cnf->variables; v++)
-    model[v] = -1;
-  for (size_t i = 0; i < cover->size; i++)
-    if (cover->data[i] <= 2 * (hb_id)cnf->variables && cover->data[i] % 2)
-      model[cover->data[i] / 2 + 1] = 1;
-  return hb_gadgets_model (source, model, diag);
+  for (size_t i = 0; i < list->size; i++)
+    if (list->data[i] <= 2 * (hb_id)cnf->variables && list->data[i] % 2)
+      model[list->data[i] / 2 + 1] = 1;
 }
 
 static const struct hb_gadget_plan plan
-    = { build, "a variable is true iff its vertex x is in the cover" };
+    = { build, "a variable is true iff its vertex x is in the cover", lift, extract };
 
 const struct hb_reduction hb_reduction_sat_vertexcover = {
   HB_GADGET_MEMBERS,
