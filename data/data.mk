@@ -30,6 +30,7 @@ EXTRA_DIST += \
 	data/figures/cycle.json \
 	data/figures/cycle.svg \
 	data/figures/draw.sh \
+	data/figures/ed2.svg \
 	data/figures/gadget-falsified.svg \
 	data/figures/gadget-falsified.tex \
 	data/figures/gadget-satisfied.svg \

@@ -25,6 +25,8 @@ select_events (hb_figure *figure, const hb_trace *trace, hb_diag *diag)
     case HB_DRAW_CYCLE:
       return hb_select_cycle (figure, trace, diag);
     case HB_DRAW_GADGET:
+      if (!figure->options->gadget_handler && hb_trace_find_handler (trace, "hW") == HB_NONE)
+        return hb_select_clause (figure, trace, diag);
       return hb_select_gadget (figure, trace, diag);
     case HB_DRAW_ROW:
       return hb_select_row (figure, trace, diag);

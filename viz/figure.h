@@ -198,6 +198,9 @@ bool hb_draw_figure (hb_figure *figure, const hb_trace *trace,
 bool hb_select_trace (hb_figure *figure, const hb_trace *trace, hb_diag *diag);
 bool hb_select_cycle (hb_figure *figure, const hb_trace *trace, hb_diag *diag);
 bool hb_select_gadget (hb_figure *figure, const hb_trace *trace, hb_diag *diag);
+
+/* That of a clause of the reductions of doc/map.md (select_clause.c). */
+bool hb_select_clause (hb_figure *figure, const hb_trace *trace, hb_diag *diag);
 bool hb_select_row (hb_figure *figure, const hb_trace *trace, hb_diag *diag);
 
 /* --- arrange.c: order of the boxes, rows of the nodes, shapes LEVEL, DOWN and BOXES --- */

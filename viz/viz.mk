@@ -60,6 +60,7 @@ libhbkit_viz_sources = \
 	viz/select.h \
 	viz/select_cycle.c \
 	viz/select_cycle.h \
+	viz/select_clause.c \
 	viz/select_gadget.c \
 	viz/select_row.c \
 	viz/select_trace.c \
