@@ -24,7 +24,7 @@ add_stage_words (sweep_argv *a, const struct sweep_instance *instance,
   add_word (a, "hbkit");
   add_word (a, sweep_kind_name (stage->kind));
   if (stage->kind == SWEEP_REDUCE)
-    add_word (a, stage->tool);
+    add_word (a, stage->file ? stage->file : stage->tool);
   add_word (a, stages->data[stage->from].output);
   if (stage->kind == SWEEP_CERTIFY)
     add_word (a, stages->data[stage->checked].output);

@@ -2,11 +2,13 @@
 #include "cmd/sweep/stage.h"
 
 #include "base/buffer.h"
+#include "cmd/frame/brought.h"
 #include "engine/engine.h"
 #include "gen/hitting/hunt.h"
 
 #include "reduce/reductions.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static const char *const kind_names[]
@@ -89,16 +91,11 @@ needs (const struct parser *p, const char *word, bool formula)
   return false;
 }
 
+/* The stage of REDUCTION, which the `.reduction` file at FILE describes (NULL: it is hbkit's). */
 static bool
-add_reduce (struct parser *p, const char *word, const char *name)
+add_reduction (struct parser *p, const char *word, const struct hb_reduction *reduction,
+               const char *file)
 {
-  const struct hb_reduction *reduction = hb_reduction_find (*name ? name : "3bisat-ed");
-  if (!reduction)
-    {
-      hb_error (p->diag, NULL, "stage '%s': no such reduction; 'hbkit reductions' lists them",
-                word);
-      return false;
-    }
   bool formula = !strcmp (reduction->to->suffix, "cnf");
   if (!formula && reduction->to != &hb_problem_ed)
     {
@@ -109,8 +106,32 @@ add_reduce (struct parser *p, const char *word, const char *name)
     }
   if (!needs (p, word, true))
     return false;
+  if (reduction->from != &hb_problem_sat && file)
+    {
+      hb_error (p->diag, NULL, "stage '%s' takes a %s; a sweep has formulas for it", word,
+                reduction->from->thing);
+      return false;
+    }
   add_maker (p, SWEEP_REDUCE, reduction->name, formula, false);
+  vec_top (*p->stages).file = file ? realpath (file, NULL) : NULL;
   return true;
+}
+
+static bool
+add_reduce (struct parser *p, const char *word, const char *name)
+{
+  if (brought_is_one (name, strlen (name)))
+    {
+      hb_own *own = hb_own_read (name, p->diag);
+      bool good = own && add_reduction (p, word, hb_own_reduction (own), name);
+      hb_own_free (own);
+      return good;
+    }
+  const struct hb_reduction *reduction = hb_reduction_find (*name ? name : "3bisat-ed");
+  if (reduction)
+    return add_reduction (p, word, reduction, NULL);
+  hb_error (p->diag, NULL, "stage '%s': no such reduction; 'hbkit reductions' lists them", word);
+  return false;
 }
 
 /* What --solver gets for that name.  New; NULL after an error. */
@@ -313,6 +334,7 @@ sweep_stages_free (sweep_stages *stages)
       struct sweep_stage *stage = &stages->data[i];
       hb_free (stage->tool);
       hb_free (stage->engine);
+      hb_free (stage->file);
       hb_free (stage->solver);
       hb_free (stage->input);
       hb_free (stage->output);

@@ -2,6 +2,7 @@
  *
  *     solve:SOLVER          hbkit solve              the formula at hand
  *     reduce:NAME           hbkit reduce             makes the next formula or trace at hand
+ *     reduce:F.reduction    the same, by a file of the user's own (src/own/)
  *     shuffle               hbkit shuffle            makes the next trace at hand
  *     check:ENGINE[:SOLVER] hbkit check              the trace at hand
  *     hunt:WHO              hbkit hunt               the poset with a bug at hand
@@ -34,11 +35,12 @@ enum sweep_kind
 struct sweep_stage
 {
   enum sweep_kind kind;
-  char *tool;     /* "cadical", "3bisat-ed", "cds", "sat:picosat"; "" where there is no choice */
-  char *engine;   /* check: its engine */
-  char *solver;   /* solve, check: what --solver gets; NULL: nothing */
-  char *input;    /* the way to what it reads: "gen", "gen/3bisat-ed", ...; gen: "" */
-  size_t from;    /* the stage whose output it reads; gen: itself; certify: what the check reads */
+  char *tool;   /* "cadical", "3bisat-ed", "cds", "sat:picosat"; "" where there is no choice */
+  char *engine; /* check: its engine */
+  char *file;   /* reduce: the `.reduction` file, an absolute name; NULL: a reduction of hbkit's */
+  char *solver; /* solve, check: what --solver gets; NULL: nothing */
+  char *input;  /* the way to what it reads: "gen", "gen/3bisat-ed", ...; gen: "" */
+  size_t from;  /* the stage whose output it reads; gen: itself; certify: what the check reads */
   size_t checked; /* certify: the check */
   char *output;   /* name of the file that it makes, or NULL */
   bool formula;   /* that file is a formula */
