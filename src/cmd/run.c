@@ -16,7 +16,7 @@ static const struct cli_option options[]
         { "mailbox", "NAME", "the discipline of all mailboxes, in place of the program's", 'm',
           "queue sender-queue multiset stack priority" },
         { "schedule", "HOW",
-          "random (default), round-robin, pct, hitting:2 or hitting:3 (doc/hitting.md), or a "
+          "random (default), round-robin, pct, hitting:2 .. hitting:5 (doc/hitting.md), or a "
           "schedule file to replay",
           0, "FILE" },
         { "depth", "D", "pct: depth of the bugs looked for (default 3)", 0, NULL },
@@ -447,7 +447,8 @@ const struct cli_command cmd_run = {
     "A run that is cut (--steps, --timeout) or fails is closed for its trace: messages under\n"
     "way end, those in mailboxes are taken and end at once.\n"
     "\n"
-    "hitting:D (D = 2, 3) makes the runs of a D-hitting family of the tree of messages, who posts\n"
+    "hitting:D (D = 2 .. 5) makes the runs of a D-hitting family of the tree of messages, who "
+    "posts\n"
     "whom, found on the fly; hitting:D:K its K-th run alone. 'guarantee yes': every D messages ran "
     "in\n"
     "every order that the tree allows; that needs multiset mailboxes, messages that wait for "

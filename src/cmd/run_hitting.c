@@ -1,15 +1,27 @@
 /* See run_hitting.h.
  *
+ * For d = 4 and 5, kernels (gen/hitting/kernel.h): first ldfs and rdfs, which tell of levels and numbers; then for each place
+ * (a level, a bit of the numbers posted there), as it becomes known, every choice of it and of up to d - 2 places known
+ * before it, and every schedule of the kernel for so many.
+ *
  * For d = 3, level by level, bit by bit, both values and both sides: a level is run if some run so far had a message
  * of the level above it, a bit if some message of the level posted more than 2^bit others.  Each run's tree of
  * messages is kept; if all are the same, and nothing deviated, the orders are schedules of one tree, and the
  * family is d-hitting by the theorem of gen/hitting/tree.h.  What was in fact hit is told in any case. */
 #include "cmd/run_hitting.h"
 
+#include "gen/hitting/kernel.h"
 #include "poset/hitting.h"
 
 #include <stdlib.h>
 #include <string.h>
+
+#define MOST_STEPS 1e11 /* of an exact check, estimated; beyond, tuples are drawn */
+
+struct place
+{
+  hb_id level, bit;
+};
 
 struct run_hitting
 {
@@ -18,8 +30,12 @@ struct run_hitting
   uint64_t index; /* 0: all */
   uint64_t runs;
   hb_id level, bit;
-  int way;              /* of the four of a bit, or the two of d = 2 */
-  VEC (hb_id) widest;   /* level -> most posts of one of its messages, the virtual root included */
+  int way;            /* of the four of a bit, or the two of d = 2 */
+  VEC (hb_id) widest; /* level -> most posts of one of its messages, the virtual root included */
+  VEC (struct place) places; /* d > 3: known so far */
+  size_t place;              /* the last of the choice at hand */
+  hb_id choice[HB_MOST_PLACES], chosen,
+      schedule;         /* CHOSEN places, the last being `place`; of the kernel's schedules */
   hb_poset *tree;       /* of the first run */
   VEC (uint64_t) names; /* its tasks', sorted */
   hb_schedules *orders;
@@ -36,8 +52,10 @@ run_hitting_new (struct cli *cli, const char *how, const hb_code *code)
   unsigned long d = strtoul (how + 8, &end, 10), index = 0;
   if (*end == ':' && end[1] >= '0' && end[1] <= '9')
     index = strtoul (end + 1, &end, 10);
-  if (*end || (d != 2 && d != 3))
-    cli_usage_error (cli, "--schedule takes hitting:2, hitting:3 or hitting:D:INDEX, not '%s'",
+  if (*end || d < 2 || d > HB_MOST_KERNEL)
+    cli_usage_error (cli,
+                     "--schedule takes hitting:2, hitting:3, hitting:4, hitting:5 or "
+                     "hitting:D:INDEX, not '%s'",
                      how);
   run_hitting *f = hb_calloc (1, sizeof *f);
   f->code = code;
@@ -52,6 +70,7 @@ run_hitting_free (run_hitting *f)
   if (!f)
     return;
   vec_free (f->widest);
+  vec_free (f->places);
   vec_free (f->names);
   hb_poset_free (f->tree);
   hb_schedules_free (f->orders);
@@ -143,10 +162,116 @@ note_widths (run_hitting *f, const struct hb_local_run *local)
     }
 }
 
+/* --- Kernels --- */
+
+/* Places that the widths seen so far make, from the first branching on; known ones keep their order. */
+static void
+note_places (run_hitting *f)
+{
+  hb_id first = 0;
+  while (first < f->widest.size && f->widest.data[first] < 2)
+    first++;
+  for (hb_id level = first; level < f->widest.size; level++)
+    for (hb_id bit = 0; bit < 31 && (!bit || f->widest.data[level] > (hb_id)1 << bit); bit++)
+      {
+        bool known = false;
+        for (size_t i = 0; i < f->places.size && !known; i++)
+          known = f->places.data[i].level == level && f->places.data[i].bit == bit;
+        if (!known)
+          vec_push (f->places, ((struct place){ level, bit }));
+      }
+}
+
+/* The first choice of `chosen` places whose last is `place`. */
+static void
+first_choice (run_hitting *f)
+{
+  for (hb_id i = 0; i + 1 < f->chosen; i++)
+    f->choice[i] = i;
+  f->choice[f->chosen - 1] = (hb_id)f->place;
+  f->schedule = 0;
+}
+
+/* The next choice with the same last place; false if there is none. */
+static bool
+next_choice (run_hitting *f)
+{
+  hb_id free_places = f->chosen - 1, i = free_places;
+  while (i > 0 && f->choice[i - 1] + (free_places - i) + 1 >= f->place)
+    i--;
+  if (!i)
+    return false;
+  f->choice[i - 1]++;
+  for (; i < free_places; i++)
+    f->choice[i] = f->choice[i - 1] + 1;
+  f->schedule = 0;
+  return true;
+}
+
+/* Goes to the next schedule of the kernels, behind the two first runs; `place` beyond all: none is left. */
+static void
+advance_kernel (run_hitting *f)
+{
+  if (f->runs < 2)
+    return;
+  if (!f->chosen) /* the first: two places at least */
+    {
+      f->chosen = 2;
+      f->place = 1;
+    }
+  else if (++f->schedule < hb_kernel_size (f->d, (int)f->chosen) || next_choice (f))
+    return;
+  else if (f->chosen + 1 < (hb_id)f->d && f->chosen <= f->place)
+    f->chosen++;
+  else
+    {
+      f->chosen = 2;
+      f->place++;
+    }
+  first_choice (f);
+}
+
+static int
+compare_places (const void *a, const void *b)
+{
+  const struct place *x = a, *y = b;
+  return x->level != y->level ? (x->level > y->level) - (x->level < y->level)
+                              : (x->bit > y->bit) - (x->bit < y->bit);
+}
+
+static struct hb_local_rule
+kernel_rule (const run_hitting *f)
+{
+  struct hb_local_rule rule = { .right = f->runs == 1 };
+  struct place chosen[HB_MOST_PLACES];
+  uint8_t order[2 << HB_MOST_PLACES];
+  if (f->runs < 2)
+    return rule;
+  rule.places = f->chosen;
+  for (hb_id i = 0; i < f->chosen; i++)
+    chosen[i] = f->places.data[f->choice[i]];
+  qsort (chosen, f->chosen, sizeof *chosen, compare_places);
+  for (hb_id i = 0; i < f->chosen; i++)
+    {
+      rule.place_level[i] = chosen[i].level;
+      rule.place_bit[i] = chosen[i].bit;
+    }
+  hb_kernel_schedule (f->d, (int)f->chosen, f->schedule, order);
+  for (unsigned i = 0; i < (2u << f->chosen) - 1; i++)
+    rule.rank[order[i]] = (uint8_t)i;
+  return rule;
+}
+
 /* Goes to the next rule that is wanted. */
 static void
 advance (run_hitting *f)
 {
+  if (f->d > 3)
+    {
+      note_places (f);
+      advance_kernel (f);
+      return;
+    }
   f->way++;
   if (f->d == 2 || f->way < 4)
     return;
@@ -165,6 +290,8 @@ run_hitting_done (run_hitting *f)
     return false;
   if (f->index && f->runs >= f->index)
     return true;
+  if (f->d > 3)
+    return f->runs >= 2 && f->place >= f->places.size;
   return f->d == 2 ? f->way >= 2 : f->level >= f->widest.size;
 }
 
@@ -179,6 +306,8 @@ run_hitting_next (run_hitting *f, hb_execution *run, uint64_t steps, struct hb_l
                                 .bit = f->bit,
                                 .right = f->way & 1,
                                 .value = f->way >> 1 & 1 };
+  if (f->d > 3)
+    rule = kernel_rule (f);
   struct hb_local_run local;
   enum hb_run_status status = hb_execution_run_locally (run, &rule, steps, limits, &local, taken);
   f->runs++;
@@ -216,7 +345,10 @@ print_share (const run_hitting *f)
   int d = f->tree->count < (hb_id)f->d ? (int)f->tree->count : f->d;
   if (d < 2 || !f->orders->count)
     return;
-  if (hb_hit_exactly (f->tree, f->orders, d, 1, NULL, missed) == HB_HIT_ALL)
+  double steps = (double)f->orders->count;
+  for (int i = 0; i < d; i++)
+    steps *= f->tree->count;
+  if (steps < MOST_STEPS && hb_hit_exactly (f->tree, f->orders, d, 1, NULL, missed) == HB_HIT_ALL)
     {
       printf ("c every admissible %d-tuple of the %u messages was run in that order\n", d,
               f->tree->count);

@@ -9,7 +9,7 @@
 typedef struct run_hitting run_hitting;
 
 /* HOW is "hitting:D" or "hitting:D:INDEX" (from 1): new; NULL if it is none of these.  Ends the program with a
- * usage error if D is neither 2 nor 3. */
+ * usage error if D is none of 2 .. 5. */
 run_hitting *run_hitting_new (struct cli *cli, const char *how, const hb_code *code);
 void run_hitting_free (run_hitting *family);
 

@@ -8,6 +8,7 @@ struct known
   hb_id task;   /* of a message that started, else HB_NONE */
   hb_id parent; /* task of the poster, HB_NONE: initial */
   hb_id level, number;
+  hb_id box;
   uint64_t name;
 };
 
@@ -42,6 +43,59 @@ is_parked (const struct follower *f, const struct known *task)
          && (task->number >> f->rule->bit & 1) == f->rule->value;
 }
 
+/* --- Boxes --- */
+
+/* The box of a message with NUMBER at LEVEL, whose poster has box ABOVE. */
+static hb_id
+go_down (const struct hb_local_rule *rule, hb_id above, hb_id level, hb_id number)
+{
+  for (unsigned i = 0; i < rule->places; i++)
+    if (rule->place_level[i] + 1 == level)
+      above = 2 * above + (number >> rule->place_bit[i] & 1);
+  return above;
+}
+
+/* Is message A before B in ldfs order?  Neither is above the other: both wait. */
+static bool
+comes_first (const struct follower *f, hb_id a, hb_id b)
+{
+  struct known x = f->known.data[a], y = f->known.data[b];
+  while (x.level > y.level || y.level > x.level || x.parent != y.parent)
+    {
+      /* The deeper one goes to its poster; of two on one level both do. */
+      bool up = x.level >= y.level, other = y.level >= x.level;
+      if (up)
+        x = f->known.data[f->local->tasks.data[x.parent].message];
+      if (other)
+        y = f->known.data[f->local->tasks.data[y.parent].message];
+    }
+  return x.number < y.number;
+}
+
+/* Of what waits and, if STEPS is not NULL, can be taken: the lowest rank, the first in ldfs order; HB_NONE. */
+static size_t
+best_waiting (const struct follower *f, const hb_run_steps *steps,
+              const struct hb_run_step *(*getting) (const hb_run_steps *, hb_id))
+{
+  size_t best = SIZE_MAX;
+  for (size_t i = 0; i < f->stack.size; i++)
+    {
+      hb_id m = f->stack.data[i];
+      if (steps && !getting (steps, m))
+        continue;
+      if (best == SIZE_MAX)
+        {
+          best = i;
+          continue;
+        }
+      hb_id b = f->stack.data[best];
+      unsigned x = f->rule->rank[f->known.data[m].box], y = f->rule->rank[f->known.data[b].box];
+      if (x < y || (x == y && comes_first (f, m, b)))
+        best = i;
+    }
+  return best;
+}
+
 /* COUNT messages at LIST, which one message posted, wait for their turn now. */
 static void
 put_posts (struct follower *f, const hb_id *list, size_t count)
@@ -65,7 +119,7 @@ make_room (struct follower *f, hb_id message)
 {
   while (f->known.size <= message)
     {
-      vec_push (f->known, ((struct known){ HB_NONE, HB_NONE, 0, 0, 0 }));
+      vec_push (f->known, ((struct known){ HB_NONE, HB_NONE, 0, 0, 1, 0 }));
       vec_reserve (f->posted, f->posted.size + 1);
       f->posted.data[f->posted.size].data = NULL;
       f->posted.data[f->posted.size].size = f->posted.data[f->posted.size].capacity = 0;
@@ -108,6 +162,7 @@ take (struct follower *f, struct hb_run_step step, hb_run_steps *taken)
       task->number = (hb_id)(initial ? f->first.size : f->posted.data[event->message].size);
       task->name = mix (mix (mix (initial ? 1 : from->name, task->number), site),
                         record->messages.data[event->object].handler);
+      task->box = go_down (f->rule, initial ? 1 : from->box, task->level, task->number);
       if (initial)
         vec_push (f->first, event->object);
       else
@@ -134,6 +189,17 @@ static const struct hb_run_step *
 choose_get (struct follower *f, const hb_run_steps *steps)
 {
   const struct hb_run_step *found;
+  if (f->rule->places && f->stack.size)
+    {
+      size_t best = best_waiting (f, steps, getting);
+      if (best == SIZE_MAX)
+        return NULL;
+      f->local->deviations += best != best_waiting (f, NULL, NULL);
+      found = getting (steps, f->stack.data[best]);
+      f->stack.data[best] = vec_top (f->stack);
+      f->stack.size--;
+      return found;
+    }
   for (size_t i = f->stack.size; i-- > 0;)
     if ((found = getting (steps, f->stack.data[i])))
       {

@@ -7,6 +7,11 @@
  * at the end, in the order in which they were parked.  This is the rule `bit LEVEL BIT VALUE left|right` of
  * gen/hitting/tree.h on the tree of the run, told by what is known when a message ends.
  *
+ * Or messages run box by box, as kernels do (gen/hitting/kernel.h): at each of up to four chosen places (a level, a
+ * bit of the number, the lowest bit being the first) a message's path goes left or right, and these directions, as far
+ * as the path reaches, are its box; boxes have ranks, and of what waits the lowest rank runs first, in ldfs order.
+ * (Children's numbers are taken bit by bit from the lowest one, so that how many there will be need not be known.)
+ *
  * Where the message wanted cannot be taken (its mailbox hands out another), or one under way has to wait, the
  * rule is a priority: the first that can be taken is, and a deviation is counted. */
 #ifndef HBKIT_PROGRAM_LOCAL_H
@@ -19,11 +24,16 @@
 extern "C" {
 #endif
 
+#define HB_MOST_PLACES 4
+
 struct hb_local_rule
 {
   bool blocks; /* false: nothing is parked */
   hb_id level, bit;
   bool value, right;
+  unsigned places; /* 0: no boxes; else their chosen places, from the root on */
+  hb_id place_level[HB_MOST_PLACES], place_bit[HB_MOST_PLACES];
+  uint8_t rank[2 << HB_MOST_PLACES]; /* of each box, numbered as in a heap from 1 */
 };
 
 /* A message of the tree: not an initial one. */
