@@ -179,6 +179,78 @@ forests_have_a_virtual_root (void **state)
     }
 }
 
+/* --- The decomposition --- */
+
+/* Is X before Y by the tree: do their ways part at a series node, X's first? */
+static bool
+before_in_tree (const hb_series *s, hb_id x, hb_id y)
+{
+  hb_id a = s->leaf[x], b = s->leaf[y];
+  /* Parents have smaller numbers. */
+  while (s->nodes.data[a].parent != s->nodes.data[b].parent)
+    if (a > b)
+      a = s->nodes.data[a].parent;
+    else
+      b = s->nodes.data[b].parent;
+  return s->nodes.data[s->nodes.data[a].parent].kind == HB_SERIES_SERIES
+         && s->nodes.data[a].from < s->nodes.data[b].from;
+}
+
+/* Four elements a < c, b < c, b < d and nothing else: what no series-parallel poset has. */
+static bool
+has_n (const hb_poset *p)
+{
+  for (hb_id a = 0; a < p->count; a++)
+    for (hb_id b = 0; b < p->count; b++)
+      for (hb_id c = 0; c < p->count; c++)
+        for (hb_id d = 0; d < p->count; d++)
+          if (hb_poset_before (p, a, c) && hb_poset_before (p, b, c) && hb_poset_before (p, b, d)
+              && hb_poset_apart (p, a, b) && hb_poset_apart (p, c, d) && hb_poset_apart (p, a, d))
+            return true;
+  return false;
+}
+
+static bool
+decomposes (hb_poset *poset, void *context)
+{
+  struct counting *c = context;
+  hb_series *series = hb_series_new (poset);
+  assert_int_equal (series != NULL, !has_n (poset));
+  c->posets++;
+  c->schedules += series != NULL;
+  for (hb_id x = 0; series && x < poset->count; x++)
+    for (hb_id y = 0; y < poset->count; y++)
+      assert_int_equal (x != y && before_in_tree (series, x, y), hb_poset_before (poset, x, y));
+  for (size_t n = 1; series && n < series->nodes.size; n++)
+    {
+      const struct hb_series_node *node = &series->nodes.data[n];
+      assert_true (node->parent < n);
+      assert_true (node->kind == HB_SERIES_ELEMENT
+                   || node->kind != series->nodes.data[node->parent].kind);
+    }
+  hb_series_free (series);
+  hb_poset_free (poset);
+  return true;
+}
+
+static void
+decompositions_are_right (void **state)
+{
+  (void)state;
+  struct counting c = { 0 };
+  struct hb_rng rng = hb_rng_seeded (5);
+  for (hb_id n = 1; n <= 5; n++)
+    hb_each_small_poset (n, decomposes, &c);
+  assert_true (c.schedules < c.posets && c.schedules > c.posets / 2);
+  for (int i = 0; i < 1500; i++)
+    {
+      hb_id n = 2 + (hb_id)hb_rng_below (&rng, 20);
+      decomposes (hb_random_poset (n, 0.05 * (double)hb_rng_below (&rng, 12), &rng), &c);
+      decomposes (hb_random_series (n, &rng), &c);
+      decomposes (hb_random_tree (n, 0, &rng), &c);
+    }
+}
+
 /* --- Series-parallel, any --- */
 
 static bool
@@ -335,6 +407,7 @@ main (void)
   const struct CMUnitTest tests[] = { cmocka_unit_test (small_ones_are_counted),
                                       cmocka_unit_test (critical_tuples_are_counted),
                                       cmocka_unit_test (codes_hit_all_triples),
+                                      cmocka_unit_test (decompositions_are_right),
                                       cmocka_unit_test (kernels_hit_all_tuples),
                                       cmocka_unit_test (forests_have_a_virtual_root),
                                       cmocka_unit_test (series_hit_all_triples),

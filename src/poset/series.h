@@ -39,8 +39,8 @@ struct hb_series
 
 typedef struct hb_series hb_series;
 
-/* The decomposition of POSET, NULL if it is not series-parallel (or has no element).  O(depth *
- * count^2); an antichain or a forest is one as well.  New. */
+/* The decomposition of POSET, NULL if it is not series-parallel (or has no element).  Linear in
+ * elements and covers, but for sorting the children of parallel nodes; an antichain or a forest is one as well.  New. */
 hb_series *hb_series_new (const hb_poset *poset);
 void hb_series_free (hb_series *series);
 
