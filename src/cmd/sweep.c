@@ -23,7 +23,7 @@ static const struct cli_option options[]
           "what is done with each instance, e.g. 'solve:cadical reduce check:cds'", 0, NULL },
         { "cpu", "SECONDS", "processor time of a run (default 60; 0: no limit)", 0, NULL },
         { "wall", "SECONDS", "wall-clock time of a run (default 120)", 0, NULL },
-        { "memory", "SIZE", "memory of a run (default 2G)", 'm', NULL },
+        { "run-memory", "SIZE", "memory of a run (default 2G)", 0, NULL },
         { "jobs", "N", "runs at the same time (default 1)", 'j', NULL },
         { "retry", "WHAT",
           "try again what ended so: timeout, memory, crash, error, unknown, "
@@ -87,7 +87,7 @@ override (struct cli *cli, struct sweep_spec *spec)
   spec->reps = cli_unsigned (cli, "reps", spec->reps);
   spec->limits.cpu = cli_double (cli, "cpu", spec->limits.cpu);
   spec->limits.wall = cli_double (cli, "wall", spec->limits.wall);
-  spec->limits.memory = cli_bytes (cli, "memory", spec->limits.memory);
+  spec->limits.memory = cli_bytes (cli, "run-memory", spec->limits.memory);
   if (spec->seed >> 53)
     cli_usage_error (cli, "the seed of a sweep is below 2^53");
   if (cli_text (cli, "stages", NULL))

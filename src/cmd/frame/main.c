@@ -226,7 +226,7 @@ without_command (int count, char **arguments)
 }
 
 /* Commands that stop by themselves at a limit of their own, with an answer, are watched as well, with room for that:
- * not everything that they do looks at the clock.  Not those whose --memory and --timeout are of each of many runs. */
+ * not everything that they do looks at the clock. */
 static void
 watch (const struct cli *cli)
 {

@@ -89,7 +89,8 @@ table_variants (enum hb_format format)
 static struct hb_limits
 limits_of (const struct cli *cli)
 {
-  return hb_limits_new (cli_double (cli, "timeout", 120), cli_bytes (cli, "memory", 0));
+  return hb_limits_new (cli_double (cli, "engine-timeout", 120),
+                        cli_bytes (cli, "engine-memory", 0));
 }
 
 static hb_trace *

@@ -394,7 +394,7 @@ static int
 run (struct cli *cli)
 {
   struct measuring m = { .cli = cli,
-                         .timeout = cli_double (cli, "timeout", 12),
+                         .timeout = cli_double (cli, "engine-timeout", 12),
                          .runs = cli_unsigned (cli, "runs", 10),
                          .seed = cli_unsigned (cli, "seed", 0),
                          .with_enum = !cli_flag (cli, "no-enum") };
