@@ -1,6 +1,8 @@
 /* See gadgets.h. */
 #include "cmd/draw/gadgets.h"
 
+#include "cmd/frame/files.h"
+
 #include "cmd/draw/choose.h"
 #include "cmd/frame/instances.h"
 
@@ -52,7 +54,8 @@ draw_is_gadgets (struct cli *cli)
 {
   if (cli_text (cli, "reduction", NULL))
     return true;
-  hb_input *input = cli->operand_count == 1 ? hb_input_open (cli->operands[0], cli->diag) : NULL;
+  bool looks = cli->operand_count == 1 && file_is_kept (cli->operands[0]);
+  hb_input *input = looks ? hb_input_open (cli->operands[0], cli->diag) : NULL;
   size_t length = 0;
   const char *bytes = input ? hb_input_peek (input, &length) : "";
   bool directed, found = hb_graph_recognise (bytes, length, &directed);

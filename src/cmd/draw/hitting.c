@@ -43,7 +43,7 @@ draw_is_hitting (struct cli *cli)
     return true;
   if (cli->operand_count == 1)
     return poset_is (cli, cli->operands[0]);
-  hb_input *input = cli->operand_count == 2 && strcmp (cli->operands[1], "-")
+  hb_input *input = cli->operand_count == 2 && file_is_kept (cli->operands[1])
                         ? hb_input_open (cli->operands[1], cli->diag)
                         : NULL;
   size_t length = 0;

@@ -5,6 +5,14 @@
 #include "format/edt.h"
 
 #include <string.h>
+#include <sys/stat.h>
+
+bool
+file_is_kept (const char *path)
+{
+  struct stat status;
+  return strcmp (path, "-") != 0 && !stat (path, &status) && S_ISREG (status.st_mode);
+}
 
 enum hb_format
 file_form (const char *path)

@@ -17,6 +17,9 @@
 /* The format that the suffix of PATH (before .gz, .xz, .zst) tells, or HB_FORMAT_ANY. */
 enum hb_format file_form (const char *path);
 
+/* Can PATH be read twice?  Pipes and standard input cannot: who looks what kind of file it is must not open them. */
+bool file_is_kept (const char *path);
+
 /* The trace at PATH in FORMAT; HB_FORMAT_ANY: what the file looks like.  If PATH is the first operand,
  * --from (OPTIONS_IMPORT) is obeyed instead.  NULL after errors in cli->diag.  What its reader decided or left out is printed to standard error, as lines
  * "c ...".  New. */

@@ -8,7 +8,6 @@
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 /* --- Shapes --- */
 
@@ -104,8 +103,7 @@ poset_is (struct cli *cli, const char *path)
       return true;
     }
   /* What can be read once only is not looked at here. */
-  struct stat status;
-  if (is_trace_name (path) || stat (path, &status) || !S_ISREG (status.st_mode))
+  if (is_trace_name (path) || !file_is_kept (path))
     return false;
   hb_input *input = hb_input_open (path, cli->diag);
   if (!input)
