@@ -78,8 +78,7 @@ inline_body (struct diff_lowering *l, const struct hb_c_exp *call,
   struct diff_loop *loop = l->loop;
   size_t path = l->path.size;
   if (l->options->contexts)
-    hb_buffer_add (&l->path, " < %s:%u", l->frame ? l->frame->function->name : "main",
-                   (unsigned)l->thread->nodes.size);
+    hb_buffer_add (&l->path, " < %s", l->frame ? l->frame->function->name : l->thread->name);
   l->loop = NULL;
   l->frame = &frame;
   if (!l->failed)

@@ -57,6 +57,7 @@ print_text (const struct abstract *a)
               "questions\n",
               a->scope->statements[0].size - 1, a->scope->facts.size,
               (unsigned long long)diff_possible (a->scope), a->family.questions);
+      threads_print_sizes (a->program->name, a->engine);
       size_t total = 0;
       for (hb_id r = 1; r <= a->rank && (a->whole || a->family.sets[r].size); r++)
         {

@@ -158,6 +158,8 @@ print_text (const struct comparison *c)
       threads_print_setting (c->cli, c->scope);
       printf ("c %zu statements in both, %zu candidates, %zu questions\n",
               c->scope->statements[0].size - 1, c->scope->facts.size, c->questions);
+      for (int side = 0; side < 2; side++)
+        threads_print_sizes (side_names[side], c->engines[side]);
       print_unmatched (c);
       if (c->whole && c->rank)
         print_ranks (c);

@@ -150,3 +150,15 @@ threads_print_setting (const struct cli *cli, const diff_scope *scope)
         hb_free (spot);
       }
 }
+
+void
+threads_print_sizes (const char *name, const diff_engine *engine)
+{
+  if (!diff_engine_encoding (engine))
+    return;
+  struct diff_encoding_sizes sizes = diff_encoding_sizes (diff_engine_encoding (engine));
+  printf (
+      "c %s: %zu steps, %zu orders, %d variables, %zu clauses, %zu of them for cycles, %zu times "
+      "solved\n",
+      name, sizes.steps, sizes.orders, sizes.variables, sizes.clauses, sizes.cycles, sizes.solves);
+}

@@ -55,6 +55,9 @@ struct diff_engine_options threads_engine (const struct cli *cli, struct hb_limi
 /* The program at PATH.  NULL after errors in cli->diag.  New. */
 diff_program *threads_open (struct cli *cli, const char *path);
 
+/* How large the formula of ENGINE was, as a comment, with NAME before it; nothing if it searched. */
+void threads_print_sizes (const char *name, const diff_engine *engine);
+
 /* "2 iterations of a loop, runs that may stop anywhere, ..." as a comment on standard output. */
 void threads_print_setting (const struct cli *cli, const diff_scope *scope);
 
