@@ -255,6 +255,7 @@ cli_tests = \
 	tests/cli/problems.test \
 	tests/cli/progress.test \
 	tests/cli/reduce.test \
+	tests/cli/proof.test \
 	tests/cli/regress.test \
 	tests/cli/replay.test \
 	tests/cli/run.test \
