@@ -326,7 +326,7 @@ random_programs_come_back (void **state)
       char *twice = hb_program_text (again);
       assert_string_equal (once, twice);
       assert_int_equal (program->stmts.size, again->stmts.size);
-      assert_int_equal (program->exps.size, again->exps.size);
+      assert_int_equal (program->source.exps.size, again->exps.size);
       for (size_t s = 0; s < program->stmts.size; s++)
         {
           const struct hb_stmt *a = &program->stmts.data[s], *b = &again->stmts.data[s];
@@ -338,11 +338,11 @@ random_programs_come_back (void **state)
           assert_int_equal (a->variable, b->variable);
           assert_int_equal (a->target, b->target);
         }
-      for (size_t e = 0; e < program->exps.size; e++)
+      for (size_t e = 0; e < program->source.exps.size; e++)
         {
-          assert_int_equal (program->exps.data[e].kind, again->exps.data[e].kind);
-          assert_int_equal (program->exps.data[e].number, again->exps.data[e].number);
-          assert_int_equal (program->exps.data[e].slot, again->exps.data[e].slot);
+          assert_int_equal (program->source.exps.data[e].kind, again->exps.data[e].kind);
+          assert_int_equal (program->source.exps.data[e].number, again->exps.data[e].number);
+          assert_int_equal (program->source.exps.data[e].slot, again->exps.data[e].slot);
         }
       hb_free (text);
       hb_free (once);
@@ -374,8 +374,8 @@ random_tree (hb_program *program, struct hb_rng *rng, int depth)
       exp.left = random_tree (program, rng, depth - 1);
       exp.right = random_tree (program, rng, depth - 1);
     }
-  vec_push (program->exps, exp);
-  return (hb_id)program->exps.size - 1;
+  vec_push (program->source.exps, exp);
+  return (hb_id)program->source.exps.size - 1;
 }
 
 static bool

@@ -300,7 +300,7 @@ benchmarks_have_the_published_sizes (void **state)
             hb_code_free (code);
           }
         /* They stand in the standard layout. */
-        file = hb_copy_bytes (program->text.data, program->text.size);
+        file = hb_copy_bytes (program->source.text.data, program->source.text.size);
         assert_string_equal (file, text);
         hb_free (file);
         hb_free (text);

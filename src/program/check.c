@@ -11,7 +11,7 @@
 static hb_id *
 new_map (const hb_program *program)
 {
-  size_t count = hb_names_count (program->names);
+  size_t count = hb_names_count (program->source.names);
   hb_id *map = hb_calloc (count, sizeof *map);
   for (size_t i = 0; i < count; i++)
     map[i] = HB_NONE;
@@ -92,7 +92,7 @@ check_constant (struct hb_checker *checker, hb_id exp)
 {
   if (exp == HB_NONE)
     return;
-  struct hb_exp *e = &checker->program->exps.data[exp];
+  struct hb_exp *e = &checker->program->source.exps.data[exp];
   if (e->kind == HB_EXP_NAME)
     {
       e->meaning = HB_MEANS_PARAM;
@@ -134,7 +134,7 @@ check_initial (struct hb_checker *checker, struct hb_handler_decl *decl)
         wanted == 1 ? "" : "s", decl->args,
         hb_check_text (checker, program->messages.data[decl->message].name));
   for (hb_id i = 0; i < decl->args; i++)
-    check_constant (checker, program->args.data[decl->first_arg + i]);
+    check_constant (checker, program->source.args.data[decl->first_arg + i]);
 }
 
 static void

@@ -82,7 +82,7 @@ check_exp (struct hb_checker *checker, hb_id exp)
 {
   if (exp == HB_NONE)
     return;
-  struct hb_exp *e = &checker->program->exps.data[exp];
+  struct hb_exp *e = &checker->program->source.exps.data[exp];
   hb_id left = e->left, right = e->right;
   if (e->kind == HB_EXP_NAME)
     check_name (checker, e);
@@ -125,7 +125,7 @@ check_variable (struct hb_checker *checker, struct hb_stmt *stmt, hb_id name, st
 static void
 check_assignment (struct hb_checker *checker, struct hb_stmt *stmt)
 {
-  const struct hb_exp *exp = &checker->program->exps.data[stmt->exp];
+  const struct hb_exp *exp = &checker->program->source.exps.data[stmt->exp];
   hb_id local = find_local (checker, stmt->name);
   if (local == HB_NONE && checker->variable_of[stmt->name] != HB_NONE)
     {
@@ -185,7 +185,7 @@ check_post (struct hb_checker *checker, struct hb_stmt *stmt)
                     program->messages.data[stmt->target].params,
                     program->messages.data[stmt->target].params == 1 ? "" : "s", args);
   for (hb_id i = 0; i < args; i++)
-    check_exp (checker, program->args.data[stmt->first_arg + i]);
+    check_exp (checker, program->source.args.data[stmt->first_arg + i]);
   check_exp (checker, stmt->other);
 }
 

@@ -47,7 +47,7 @@ bind_params (struct binder *b, const struct hb_setting *settings, size_t count)
                             settings[s].name);
       if (!known)
         hb_error (b->diag, NULL, "%s has no parameter '%s'; expected one of its 'param' lines",
-                  program->file, settings[s].name);
+                  program->source.file, settings[s].name);
     }
   for (size_t i = 0; i < program->params.size; i++)
     {
@@ -71,8 +71,9 @@ elements (struct binder *b, hb_id size, hb_id name, size_t total)
   int64_t count = constant (b, size, 0, 1);
   if (count >= 0 && count <= (int64_t)(MOST_ELEMENTS - total))
     return (hb_id)count;
-  complain (b, b->program->exps.data[size].spot, "'%s' has %lld elements; possible are 0 to %zu",
-            hb_program_name (b->program, name), (long long)count, MOST_ELEMENTS - total);
+  complain (b, b->program->source.exps.data[size].spot,
+            "'%s' has %lld elements; possible are 0 to %zu", hb_program_name (b->program, name),
+            (long long)count, MOST_ELEMENTS - total);
   return 0;
 }
 
@@ -153,7 +154,7 @@ bind_starts (struct binder *b)
         }
       for (hb_id a = 0; a < decl->args; a++)
         code->initial_args[h * code->args + a]
-            = constant (b, program->args.data[decl->first_arg + a], handler->self, 0);
+            = constant (b, program->source.args.data[decl->first_arg + a], handler->self, 0);
     }
 }
 
@@ -167,7 +168,7 @@ check_names (struct binder *b)
     if (hb_names_intern (names, code->handlers.data[i].name, strlen (code->handlers.data[i].name))
         != i)
       {
-        hb_error (b->diag, NULL, "%s: two handlers are called '%s'", b->program->file,
+        hb_error (b->diag, NULL, "%s: two handlers are called '%s'", b->program->source.file,
                   code->handlers.data[i].name);
         break;
       }
@@ -177,7 +178,7 @@ check_names (struct binder *b)
     if (hb_names_intern (names, code->variables.data[i].name, strlen (code->variables.data[i].name))
         != i)
       {
-        hb_error (b->diag, NULL, "%s: two variables are called '%s'", b->program->file,
+        hb_error (b->diag, NULL, "%s: two variables are called '%s'", b->program->source.file,
                   code->variables.data[i].name);
         break;
       }

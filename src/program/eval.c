@@ -91,7 +91,7 @@ look_up (const struct hb_scene *scene, const struct hb_exp *exp)
 bool
 hb_evaluate (struct hb_scene *scene, hb_id number, int64_t *value)
 {
-  const struct hb_exp *exp = &scene->code->program->exps.data[number];
+  const struct hb_exp *exp = &scene->code->program->source.exps.data[number];
   switch ((enum hb_exp_kind)exp->kind)
     {
     case HB_EXP_NUMBER:

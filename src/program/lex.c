@@ -3,20 +3,6 @@
 
 #include <string.h>
 
-static const char *const keywords[]
-    = { "vars", "handlers", "msgs",  "regs", "param",  "mailbox", "initial",
-        "if",   "else",     "while", "for",  "repeat", "goto",    "post",
-        "last", "assert",   "await", "skip", "self",   "min",     "max" };
-
-bool
-hb_is_keyword (const char *text)
-{
-  for (size_t i = 0; i < sizeof keywords / sizeof *keywords; i++)
-    if (!strcmp (keywords[i], text))
-      return true;
-  return false;
-}
-
 static bool
 starts_name (char c)
 {
@@ -33,20 +19,20 @@ static char
 peek (const struct hb_lexer *lexer, size_t ahead)
 {
   size_t at = lexer->at + ahead;
-  return at < lexer->program->text.size ? lexer->program->text.data[at] : '\0';
+  return at < lexer->source->text.size ? lexer->source->text.data[at] : '\0';
 }
 
 static struct hb_spot
 spot_here (const struct hb_lexer *lexer)
 {
-  size_t start = lexer->program->line_starts.data[lexer->line];
+  size_t start = lexer->source->line_starts.data[lexer->line];
   return (struct hb_spot){ (uint32_t)lexer->line + 1, (uint32_t)(lexer->at - start) + 1 };
 }
 
 static void
 complain (struct hb_lexer *lexer, struct hb_spot spot, const char *text)
 {
-  struct hb_place place = hb_program_place (lexer->program, spot);
+  struct hb_place place = hb_source_place (lexer->source, spot);
   hb_error (lexer->diag, &place, "%s", text);
 }
 
@@ -58,14 +44,14 @@ take_comment (struct hb_lexer *lexer)
   if (peek (lexer, 0) == ' ')
     lexer->at++;
   size_t start = lexer->at;
-  while (lexer->at < lexer->program->text.size && peek (lexer, 0) != '\n')
+  while (lexer->at < lexer->source->text.size && peek (lexer, 0) != '\n')
     lexer->at++;
   size_t stop = lexer->at;
-  const char *text = lexer->program->text.data;
+  const char *text = lexer->source->text.data;
   while (stop > start
          && (text[stop - 1] == ' ' || text[stop - 1] == '\t' || text[stop - 1] == '\r'))
     stop--;
-  vec_push (lexer->program->comments, hb_copy_bytes (text + start, stop - start));
+  vec_push (lexer->source->comments, hb_copy_bytes (text + start, stop - start));
 }
 
 /* The last comment is followed by a blank line, which the writer will keep: its text ends in a line
@@ -73,7 +59,7 @@ take_comment (struct hb_lexer *lexer)
 static void
 mark_gap (struct hb_lexer *lexer)
 {
-  char **comment = &vec_top (lexer->program->comments);
+  char **comment = &vec_top (lexer->source->comments);
   char *marked = hb_format ("%s\n", *comment);
   hb_free (*comment);
   *comment = marked;
@@ -85,8 +71,8 @@ skip_blanks (struct hb_lexer *lexer, struct hb_token *token)
 {
   bool own_line = lexer->at == 0;
   unsigned lines = 0; /* that ended since the last word or comment */
-  token->first_comment = (hb_id)lexer->program->comments.size;
-  for (; lexer->at < lexer->program->text.size;)
+  token->first_comment = (hb_id)lexer->source->comments.size;
+  for (; lexer->at < lexer->source->text.size;)
     {
       char c = peek (lexer, 0);
       if (c == '\n')
@@ -132,17 +118,17 @@ lex_name (struct hb_lexer *lexer, struct hb_token *token)
   if (too_long (lexer, token, lexer->at - start))
     return;
   token->kind = HB_TOKEN_NAME;
-  token->name = hb_names_intern (lexer->program->names, lexer->program->text.data + start,
-                                 lexer->at - start);
+  token->name
+      = hb_names_intern (lexer->source->names, lexer->source->text.data + start, lexer->at - start);
 }
 
 static void
 lex_quoted (struct hb_lexer *lexer, struct hb_token *token)
 {
   size_t start = ++lexer->at;
-  while (lexer->at < lexer->program->text.size && peek (lexer, 0) != '"' && peek (lexer, 0) != '\n')
+  while (lexer->at < lexer->source->text.size && peek (lexer, 0) != '"' && peek (lexer, 0) != '\n')
     lexer->at++;
-  const char *text = lexer->program->text.data + start;
+  const char *text = lexer->source->text.data + start;
   size_t length = lexer->at - start;
   token->kind = HB_TOKEN_WRONG;
   if (peek (lexer, 0) != '"')
@@ -162,7 +148,7 @@ lex_quoted (struct hb_lexer *lexer, struct hb_token *token)
     return;
   token->kind = HB_TOKEN_NAME;
   token->quoted = true;
-  token->name = hb_names_intern (lexer->program->names, text, length);
+  token->name = hb_names_intern (lexer->source->names, text, length);
 }
 
 static void
@@ -188,7 +174,7 @@ lex_number (struct hb_lexer *lexer, struct hb_token *token)
 static void
 lex_sign (struct hb_lexer *lexer, struct hb_token *token)
 {
-  static const char *const doubles[] = { "==", "!=", "<=", ">=", "&&", "||", ".." };
+  static const char *const doubles[] = { "==", "!=", "<=", ">=", ":=", "&&", "||", ".." };
   token->kind = HB_TOKEN_SIGN;
   for (size_t i = 0; i < sizeof doubles / sizeof *doubles; i++)
     if (peek (lexer, 0) == doubles[i][0] && peek (lexer, 1) == doubles[i][1])
@@ -211,7 +197,7 @@ hb_lex (struct hb_lexer *lexer)
   struct hb_token token = { .kind = HB_TOKEN_END, .name = HB_NONE };
   skip_blanks (lexer, &token);
   token.spot = spot_here (lexer);
-  if (lexer->at < lexer->program->text.size)
+  if (lexer->at < lexer->source->text.size)
     {
       char c = peek (lexer, 0);
       if (starts_name (c))

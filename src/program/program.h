@@ -15,84 +15,20 @@
  * and the comforts of doc/language.md: blocks, loops, parameters, arrays, `assert`, `await`.
  *
  * Here stand the syntax tree, the reader and the writer (the formatter).  What a program does is in
- * code.h (parameters put in, made into instructions) and run.h (run).  Expressions
- * and statements lie in two pools and name each other by number. */
+ * code.h (parameters put in, made into instructions) and run.h (run).  Statements
+ * lie in a pool and name each other by number; expressions do so in the source (source.h). */
 #ifndef HBKIT_PROGRAM_H
 #define HBKIT_PROGRAM_H
 
 #include <hbkit/program.h>
 
-#include "base/diag.h"
-#include "base/names.h"
 #include "base/output.h"
+#include "program/source.h"
 #include "trace/trace.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
-
-#define HB_LONGEST_NAME 100
-
-/* Where something stands in the program's text; line 0: nowhere. */
-struct hb_spot
-{
-  uint32_t line, column; /* from 1 */
-};
-
-enum hb_exp_kind
-{
-  HB_EXP_NUMBER,
-  HB_EXP_NAME, /* a register, message parameter, loop variable or program parameter */
-  HB_EXP_VAR,  /* NAME[INDEX]: a shared variable of an array */
-  HB_EXP_SELF, /* the index of the handler that runs this, in its array */
-  HB_EXP_UNARY,
-  HB_EXP_BINARY
-};
-
-enum hb_operator
-{
-  HB_OP_OR,
-  HB_OP_AND,
-  HB_OP_EQ,
-  HB_OP_NE,
-  HB_OP_LT,
-  HB_OP_LE,
-  HB_OP_GT,
-  HB_OP_GE,
-  HB_OP_ADD,
-  HB_OP_SUB,
-  HB_OP_MUL,
-  HB_OP_DIV,
-  HB_OP_MOD,
-  HB_OP_NEG,
-  HB_OP_NOT,
-  HB_OP_MIN,
-  HB_OP_MAX
-};
-
-/* What a name in an expression stands for, found by the check of names. */
-enum hb_meaning
-{
-  HB_MEANS_NOTHING,
-  HB_MEANS_PARAM,    /* `slot`: number of the program parameter */
-  HB_MEANS_REGISTER, /* number of the register's name among all register names */
-  HB_MEANS_LOCAL,    /* place among the message's locals */
-  HB_MEANS_VARIABLE  /* number of the declaration */
-};
-
-struct hb_exp
-{
-  uint8_t kind;    /* enum hb_exp_kind */
-  uint8_t op;      /* enum hb_operator */
-  uint8_t meaning; /* enum hb_meaning */
-  hb_id name;      /* in `names` */
-  hb_id slot;      /* see `meaning` */
-  hb_id left;      /* operand, or the index of HB_EXP_VAR */
-  hb_id right;
-  uint32_t depth; /* of its tree, 1 for a leaf */
-  int64_t number;
-  struct hb_spot spot;
-};
 
 enum hb_stmt_kind
 {
@@ -111,12 +47,6 @@ enum hb_stmt_kind
   HB_STMT_ASSERT,
   HB_STMT_AWAIT, /* a read that waits: await VARIABLE OP EXP */
   HB_STMT_SKIP
-};
-
-/* A comment's text, in `comments`, `first .. first + count - 1`. */
-struct hb_remarks
-{
-  hb_id first, count;
 };
 
 struct hb_stmt
@@ -221,6 +151,7 @@ struct hb_section
 
 struct hb_program
 {
+  hb_source source; /* text, names, comments, expressions */
   VEC (struct hb_section) sections;
   VEC (struct hb_param) params;
   VEC (struct hb_var_decl) variables;
@@ -228,18 +159,11 @@ struct hb_program
   VEC (struct hb_register_decl) registers;
   VEC (struct hb_message_decl) messages;
   VEC (struct hb_message_param) message_params;
-  VEC (struct hb_exp) exps;
   VEC (struct hb_stmt) stmts;
-  VEC (hb_id) args;       /* expressions */
-  VEC (char *) comments;  /* without the # */
   struct hb_remarks last; /* comments at the end */
   int mailbox;            /* enum hb_mailbox; -1: not said (queue) */
   struct hb_spot mailbox_spot;
-  hb_id register_names;     /* how many different names registers have */
-  hb_names *names;          /* all names of the program */
-  char *file;               /* where it was read from */
-  VEC (char) text;          /* the source, for errors while running */
-  VEC (size_t) line_starts; /* line L starts at text[line_starts[L - 1]] */
+  hb_id register_names; /* how many different names registers have */
 };
 
 /* The same as a text.  New. */
@@ -250,9 +174,6 @@ const char *hb_program_name (const hb_program *program, hb_id name);
 
 /* The place of SPOT for an error; its texts are borrowed from PROGRAM. */
 struct hb_place hb_program_place (const hb_program *program, struct hb_spot spot);
-
-/* The operator as it is written. */
-const char *hb_operator_text (enum hb_operator op);
 
 #ifdef __cplusplus
 }

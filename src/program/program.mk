@@ -16,7 +16,6 @@ libhbkit_program_sources = \
 	src/program/local.h \
 	src/program/of_witness.c \
 	src/program/of_witness.h \
-	src/program/parser.c \
 	src/program/parser.h \
 	src/program/program.c \
 	src/program/program.h \
@@ -32,7 +31,13 @@ libhbkit_program_sources = \
 	src/program/schedule.c \
 	src/program/schedule.h \
 	src/program/schedule_file.c \
+	src/program/source.c \
+	src/program/source.h \
 	src/program/steps.c \
+	src/program/words.c \
+	src/program/words.h \
 	src/program/write.c \
 	src/program/write_body.c \
-	src/program/write_body.h
+	src/program/write_body.h \
+	src/program/write_exp.c \
+	src/program/write_exp.h

@@ -3,40 +3,18 @@
 
 #include "base/input.h"
 
-static void
-load (hb_program *program, hb_input *input)
-{
-  const char *line;
-  size_t length;
-  while (hb_input_line (input, &line, &length))
-    {
-      vec_push (program->line_starts, program->text.size);
-      vec_reserve (program->text, program->text.size + length + 1);
-      memcpy (program->text.data + program->text.size, line, length);
-      program->text.size += length;
-      vec_push (program->text, '\n');
-    }
-  vec_push (program->line_starts, program->text.size);
-}
-
 /* Steals INPUT. */
 static hb_program *
 read_program (hb_input *input, hb_diag *diag)
 {
   size_t errors = hb_diag_errors (diag);
   hb_program *program = hb_program_new (hb_input_name (input));
-  load (program, input);
-  bool good = !hb_input_failed (input);
+  bool good = hb_source_load (&program->source, input, diag);
   hb_input_close (input);
-  if (good && program->text.size >= UINT32_MAX)
-    {
-      hb_program_error (program, diag, (struct hb_spot){ 0, 0 }, "a program of 4 GB or more");
-      good = false;
-    }
   if (good)
     {
-      struct hb_parser parser = { .program = program, .diag = diag };
-      parser.lexer = (struct hb_lexer){ .program = program, .diag = diag };
+      struct hb_parser parser = { .program = program };
+      hb_words_start (&parser.words, &program->source, diag);
       hb_parse_sections (&parser);
     }
   if (good && hb_diag_errors (diag) == errors)

@@ -1,18 +1,28 @@
 /* Reading programs: the sections and their declarations.  See parser.h. */
 #include "program/parser.h"
 
+bool
+hb_at_section (const struct hb_parser *parser)
+{
+  static const char *const words[] = { "param", "mailbox", "vars", "handlers", "msgs" };
+  for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+    if (hb_at_word (&parser->words, words[i]))
+      return true;
+  return parser->words.token.kind == HB_TOKEN_END;
+}
+
 /* --- Declarations.  Each gives false after an error. --- */
 
 static bool
 parse_param (struct hb_parser *parser)
 {
-  struct hb_param param = { .before = hb_remarks_above (parser) };
-  if ((param.name = hb_expect_name (parser, "the parameter's name", &param.spot)) == HB_NONE
-      || !hb_expect_sign (parser, "=", "'=' and the parameter's value")
-      || (param.exp = hb_parse_exp (parser)) == HB_NONE)
+  struct hb_param param = { .before = hb_remarks_above (&parser->words) };
+  if ((param.name = hb_expect_name (&parser->words, "the parameter's name", &param.spot)) == HB_NONE
+      || !hb_expect_sign (&parser->words, "=", "'=' and the parameter's value")
+      || (param.exp = hb_parse_exp (&parser->words)) == HB_NONE)
     return false;
-  hb_take_sign (parser, ";");
-  param.behind = hb_remarks_behind (parser);
+  hb_take_sign (&parser->words, ";");
+  param.behind = hb_remarks_behind (&parser->words);
   vec_push (parser->program->params, param);
   return true;
 }
@@ -21,31 +31,30 @@ static bool
 parse_mailbox (struct hb_parser *parser, int *mailbox)
 {
   char text[64];
-  struct hb_spot spot = parser->token.spot;
-  struct hb_token token = parser->token;
+  struct hb_spot spot = parser->words.token.spot;
+  struct hb_token token = parser->words.token;
   if (token.kind != HB_TOKEN_NAME)
     {
-      hb_parser_expected (parser, "queue, sender-queue, multiset, stack or priority");
+      hb_words_expected (&parser->words, "queue, sender-queue, multiset, stack or priority");
       return false;
     }
   snprintf (text, sizeof text, "%.30s", hb_program_name (parser->program, token.name));
-  hb_parser_step (parser);
-  if (hb_at_sign (parser, "-") && parser->ahead.kind == HB_TOKEN_NAME)
+  hb_words_step (&parser->words);
+  if (hb_at_sign (&parser->words, "-") && parser->words.ahead.kind == HB_TOKEN_NAME)
     {
-      hb_parser_step (parser);
+      hb_words_step (&parser->words);
       size_t length = strlen (text);
       snprintf (text + length, sizeof text - length, "-%.30s",
-                hb_program_name (parser->program, parser->token.name));
-      hb_parser_step (parser);
+                hb_program_name (parser->program, parser->words.token.name));
+      hb_words_step (&parser->words);
     }
   *mailbox = hb_mailbox_find (text, strlen (text));
   if (*mailbox >= 0)
     return true;
-  hb_parser_error (
-      parser, spot,
-      "'%s' is no mailbox discipline; expected queue, sender-queue, multiset, stack or "
-      "priority",
-      text);
+  hb_words_error (&parser->words, spot,
+                  "'%s' is no mailbox discipline; expected queue, sender-queue, multiset, stack or "
+                  "priority",
+                  text);
   return false;
 }
 
@@ -54,27 +63,28 @@ static bool
 parse_size (struct hb_parser *parser, hb_id *size)
 {
   *size = HB_NONE;
-  return !hb_take_sign (parser, "[")
-         || ((*size = hb_parse_exp (parser)) != HB_NONE
-             && hb_expect_sign (parser, "]", "']' behind the size"));
+  return !hb_take_sign (&parser->words, "[")
+         || ((*size = hb_parse_exp (&parser->words)) != HB_NONE
+             && hb_expect_sign (&parser->words, "]", "']' behind the size"));
 }
 
 static bool
 parse_initial_value (struct hb_parser *parser, hb_id *initial)
 {
   *initial = HB_NONE;
-  return !hb_take_sign (parser, "=") || (*initial = hb_parse_exp (parser)) != HB_NONE;
+  return !hb_take_sign (&parser->words, "=")
+         || (*initial = hb_parse_exp (&parser->words)) != HB_NONE;
 }
 
 static bool
 parse_variable (struct hb_parser *parser)
 {
-  struct hb_var_decl decl = { .before = hb_remarks_above (parser) };
-  if ((decl.name = hb_expect_name (parser, "a variable", &decl.spot)) == HB_NONE
+  struct hb_var_decl decl = { .before = hb_remarks_above (&parser->words) };
+  if ((decl.name = hb_expect_name (&parser->words, "a variable", &decl.spot)) == HB_NONE
       || !parse_size (parser, &decl.size) || !parse_initial_value (parser, &decl.initial))
     return false;
-  (void)(hb_take_sign (parser, ",") || hb_take_sign (parser, ";"));
-  decl.behind = hb_remarks_behind (parser);
+  (void)(hb_take_sign (&parser->words, ",") || hb_take_sign (&parser->words, ";"));
+  decl.behind = hb_remarks_behind (&parser->words);
   vec_push (parser->program->variables, decl);
   return true;
 }
@@ -83,8 +93,8 @@ parse_variable (struct hb_parser *parser)
 static bool
 at_handler (const struct hb_parser *parser)
 {
-  return hb_token_is_word (parser, &parser->ahead, "regs")
-         || (parser->ahead.kind == HB_TOKEN_SIGN && !strcmp (parser->ahead.sign, "["));
+  return hb_token_is_word (&parser->words, &parser->words.ahead, "regs")
+         || (parser->words.ahead.kind == HB_TOKEN_SIGN && !strcmp (parser->words.ahead.sign, "["));
 }
 
 static bool
@@ -92,13 +102,14 @@ parse_registers (struct hb_parser *parser, struct hb_handler_decl *decl)
 {
   hb_program *program = parser->program;
   decl->first_register = (hb_id)program->registers.size;
-  while (hb_token_is_name (parser, &parser->token) && !at_handler (parser))
+  while (hb_token_is_name (&parser->words, &parser->words.token) && !at_handler (parser))
     {
-      struct hb_register_decl reg = { .name = parser->token.name, .spot = parser->token.spot };
-      hb_parser_step (parser);
+      struct hb_register_decl reg
+          = { .name = parser->words.token.name, .spot = parser->words.token.spot };
+      hb_words_step (&parser->words);
       if (!parse_initial_value (parser, &reg.initial))
         return false;
-      hb_take_sign (parser, ",");
+      hb_take_sign (&parser->words, ",");
       vec_push (program->registers, reg);
     }
   decl->registers = (hb_id)program->registers.size - decl->first_register;
@@ -110,34 +121,35 @@ static bool
 parse_handler (struct hb_parser *parser)
 {
   struct hb_handler_decl decl = { .mailbox = -1, .initial = HB_NONE, .message = HB_NONE };
-  decl.before = hb_remarks_above (parser);
-  if ((decl.name = hb_expect_name (parser, "a handler", &decl.spot)) == HB_NONE
+  decl.before = hb_remarks_above (&parser->words);
+  if ((decl.name = hb_expect_name (&parser->words, "a handler", &decl.spot)) == HB_NONE
       || !parse_size (parser, &decl.size))
     return false;
-  if (!hb_at_word (parser, "regs"))
+  if (!hb_at_word (&parser->words, "regs"))
     {
-      hb_parser_expected (parser, "'regs' behind the handler's name");
+      hb_words_expected (&parser->words, "'regs' behind the handler's name");
       return false;
     }
-  hb_parser_step (parser);
+  hb_words_step (&parser->words);
   if (!parse_registers (parser, &decl))
     return false;
-  if (hb_at_word (parser, "mailbox"))
+  if (hb_at_word (&parser->words, "mailbox"))
     {
-      hb_parser_step (parser);
+      hb_words_step (&parser->words);
       if (!parse_mailbox (parser, &decl.mailbox))
         return false;
     }
-  if (hb_at_word (parser, "initial"))
+  if (hb_at_word (&parser->words, "initial"))
     {
-      hb_parser_step (parser);
-      decl.initial = hb_expect_name (parser, "the initial message", &decl.initial_spot);
+      hb_words_step (&parser->words);
+      decl.initial = hb_expect_name (&parser->words, "the initial message", &decl.initial_spot);
       if (decl.initial == HB_NONE
-          || (hb_take_sign (parser, "(") && !hb_parse_args (parser, &decl.first_arg, &decl.args)))
+          || (hb_take_sign (&parser->words, "(")
+              && !hb_parse_args (&parser->words, &decl.first_arg, &decl.args)))
         return false;
     }
-  hb_take_sign (parser, ";");
-  decl.behind = hb_remarks_behind (parser);
+  hb_take_sign (&parser->words, ";");
+  decl.behind = hb_remarks_behind (&parser->words);
   vec_push (parser->program->handlers, decl);
   return true;
 }
@@ -146,17 +158,18 @@ parse_handler (struct hb_parser *parser)
 static bool
 parse_message_params (struct hb_parser *parser, struct hb_message_decl *decl)
 {
-  while (!hb_at_sign (parser, ")"))
+  while (!hb_at_sign (&parser->words, ")"))
     {
       struct hb_message_param param;
-      if (decl->params && !hb_expect_sign (parser, ",", "',' or ')' behind a parameter"))
+      if (decl->params && !hb_expect_sign (&parser->words, ",", "',' or ')' behind a parameter"))
         return false;
-      if ((param.name = hb_expect_name (parser, "a parameter or ')'", &param.spot)) == HB_NONE)
+      if ((param.name = hb_expect_name (&parser->words, "a parameter or ')'", &param.spot))
+          == HB_NONE)
         return false;
       vec_push (parser->program->message_params, param);
       decl->params++;
     }
-  hb_parser_step (parser);
+  hb_words_step (&parser->words);
   return true;
 }
 
@@ -166,28 +179,28 @@ parse_message (struct hb_parser *parser)
 {
   hb_program *program = parser->program;
   struct hb_message_decl decl = { .first_param = (hb_id)program->message_params.size };
-  decl.before = hb_remarks_above (parser);
-  if ((decl.name = hb_expect_name (parser, "a message", &decl.spot)) == HB_NONE
-      || (hb_take_sign (parser, "(") && !parse_message_params (parser, &decl)))
+  decl.before = hb_remarks_above (&parser->words);
+  if ((decl.name = hb_expect_name (&parser->words, "a message", &decl.spot)) == HB_NONE
+      || (hb_take_sign (&parser->words, "(") && !parse_message_params (parser, &decl)))
     return false;
-  decl.braced = hb_take_sign (parser, "{");
+  decl.braced = hb_take_sign (&parser->words, "{");
   if (decl.braced)
-    decl.opened = hb_remarks_behind (parser);
+    decl.opened = hb_remarks_behind (&parser->words);
   bool good = hb_parse_statements (parser, decl.braced, &decl.body);
   if (decl.braced)
-    decl.last = hb_remarks_above (parser);
-  if (decl.braced && good && !hb_take_sign (parser, "}"))
+    decl.last = hb_remarks_above (&parser->words);
+  if (decl.braced && good && !hb_take_sign (&parser->words, "}"))
     {
-      hb_parser_error (parser, parser->token.spot, "message '%s', line %u, has no '}'",
-                       hb_program_name (program, decl.name), (unsigned)decl.spot.line);
+      hb_words_error (&parser->words, parser->words.token.spot, "message '%s', line %u, has no '}'",
+                      hb_program_name (program, decl.name), (unsigned)decl.spot.line);
       good = false;
     }
-  if (!decl.braced && !good && !hb_diag_full (parser->diag))
-    hb_parser_error (parser, decl.spot,
-                     "message '%s' has no end; expected 'LABEL: last', or braces around it",
-                     hb_program_name (program, decl.name));
+  if (!decl.braced && !good && !hb_diag_full (parser->words.diag))
+    hb_words_error (&parser->words, decl.spot,
+                    "message '%s' has no end; expected 'LABEL: last', or braces around it",
+                    hb_program_name (program, decl.name));
   if (decl.braced)
-    decl.behind = hb_remarks_behind (parser);
+    decl.behind = hb_remarks_behind (&parser->words);
   vec_push (program->messages, decl);
   return good;
 }
@@ -198,18 +211,18 @@ parse_message (struct hb_parser *parser)
 static void
 recover (struct hb_parser *parser)
 {
-  uint32_t line = parser->token.spot.line;
-  while (!hb_at_section (parser) && parser->token.spot.line == line)
-    hb_parser_step (parser);
+  uint32_t line = parser->words.token.spot.line;
+  while (!hb_at_section (parser) && parser->words.token.spot.line == line)
+    hb_words_step (&parser->words);
 }
 
 static void
 parse_declarations (struct hb_parser *parser, bool (*parse) (struct hb_parser *))
 {
-  while (!hb_at_section (parser) && !hb_diag_full (parser->diag))
+  while (!hb_at_section (parser) && !hb_diag_full (parser->words.diag))
     if (!parse (parser))
       {
-        parser->nesting = 0;
+        parser->words.nesting = 0;
         recover (parser);
       }
 }
@@ -219,24 +232,26 @@ parse_program_mailbox (struct hb_parser *parser)
 {
   hb_program *program = parser->program;
   if (program->mailbox >= 0)
-    hb_parser_error (parser, parser->before.spot, "a second mailbox line; the first is in line %u",
-                     (unsigned)program->mailbox_spot.line);
-  program->mailbox_spot = parser->before.spot;
+    hb_words_error (&parser->words, parser->words.before.spot,
+                    "a second mailbox line; the first is in line %u",
+                    (unsigned)program->mailbox_spot.line);
+  program->mailbox_spot = parser->words.before.spot;
   if (!parse_mailbox (parser, &program->mailbox))
     recover (parser);
-  hb_take_sign (parser, ";");
+  hb_take_sign (&parser->words, ";");
 }
 
 static void
 parse_section (struct hb_parser *parser)
 {
   hb_program *program = parser->program;
-  struct hb_section section = { .before = hb_remarks_above (parser) };
-  bool vars = hb_at_word (parser, "vars"), handlers = hb_at_word (parser, "handlers");
-  bool msgs = hb_at_word (parser, "msgs"), param = hb_at_word (parser, "param");
-  hb_parser_step (parser);
+  struct hb_section section = { .before = hb_remarks_above (&parser->words) };
+  bool vars = hb_at_word (&parser->words, "vars"),
+       handlers = hb_at_word (&parser->words, "handlers");
+  bool msgs = hb_at_word (&parser->words, "msgs"), param = hb_at_word (&parser->words, "param");
+  hb_words_step (&parser->words);
   if (vars || handlers || msgs)
-    section.behind = hb_remarks_behind (parser);
+    section.behind = hb_remarks_behind (&parser->words);
   size_t start = vars       ? program->variables.size
                  : handlers ? program->handlers.size
                  : msgs     ? program->messages.size
@@ -258,7 +273,7 @@ parse_section (struct hb_parser *parser)
   else if (!parse_param (parser))
     recover (parser);
   if (!vars && !handlers && !msgs)
-    section.behind = hb_remarks_behind (parser);
+    section.behind = hb_remarks_behind (&parser->words);
   size_t stop = vars       ? program->variables.size
                 : handlers ? program->handlers.size
                 : msgs     ? program->messages.size
@@ -270,18 +285,16 @@ parse_section (struct hb_parser *parser)
 void
 hb_parse_sections (struct hb_parser *parser)
 {
-  hb_parser_step (parser);
-  hb_parser_step (parser);
-  while (parser->token.kind != HB_TOKEN_END && !hb_diag_full (parser->diag))
+  while (parser->words.token.kind != HB_TOKEN_END && !hb_diag_full (parser->words.diag))
     {
       if (hb_at_section (parser))
         {
           parse_section (parser);
           continue;
         }
-      hb_parser_expected (parser, "a section: param, mailbox, vars, handlers or msgs");
+      hb_words_expected (&parser->words, "a section: param, mailbox, vars, handlers or msgs");
       while (!hb_at_section (parser))
-        hb_parser_step (parser);
+        hb_words_step (&parser->words);
     }
-  parser->program->last = hb_remarks_above (parser);
+  parser->program->last = hb_remarks_above (&parser->words);
 }

@@ -1,5 +1,5 @@
 /* Reading expressions: precedence as in C, a table of the binary operators. */
-#include "program/parser.h"
+#include "program/words.h"
 
 /* Of an expression's tree: who evaluates or writes it goes down by recursion. */
 #define MOST_DEPTH 1000
@@ -39,24 +39,24 @@ hb_operator_text (enum hb_operator op)
 }
 
 static uint32_t
-depth_of (const struct hb_parser *parser, hb_id exp)
+depth_of (const struct hb_words *words, hb_id exp)
 {
-  return exp == HB_NONE ? 0 : parser->program->exps.data[exp].depth;
+  return exp == HB_NONE ? 0 : words->source->exps.data[exp].depth;
 }
 
 /* HB_NONE after an error: the expression is too deep. */
 static hb_id
-add (struct hb_parser *parser, struct hb_exp exp)
+add (struct hb_words *words, struct hb_exp exp)
 {
-  uint32_t left = depth_of (parser, exp.left), right = depth_of (parser, exp.right);
+  uint32_t left = depth_of (words, exp.left), right = depth_of (words, exp.right);
   exp.depth = 1 + (left > right ? left : right);
   if (exp.depth > MOST_DEPTH)
     {
-      hb_parser_error (parser, exp.spot, "an expression of more than %d levels", MOST_DEPTH);
+      hb_words_error (words, exp.spot, "an expression of more than %d levels", MOST_DEPTH);
       return HB_NONE;
     }
-  vec_push (parser->program->exps, exp);
-  return (hb_id)parser->program->exps.size - 1;
+  vec_push (words->source->exps, exp);
+  return (hb_id)words->source->exps.size - 1;
 }
 
 static struct hb_exp
@@ -72,150 +72,150 @@ new_exp (enum hb_exp_kind kind, struct hb_spot spot)
 
 /* min (A, B), max (A, B) */
 static hb_id
-parse_call (struct hb_parser *parser, enum hb_operator op)
+parse_call (struct hb_words *words, enum hb_operator op)
 {
-  struct hb_exp exp = new_exp (HB_EXP_BINARY, parser->token.spot);
+  struct hb_exp exp = new_exp (HB_EXP_BINARY, words->token.spot);
   exp.op = (uint8_t)op;
-  hb_parser_step (parser);
-  if (!hb_expect_sign (parser, "(", "'(' behind min or max")
-      || (exp.left = hb_parse_exp (parser)) == HB_NONE
-      || !hb_expect_sign (parser, ",", "',' between the two operands")
-      || (exp.right = hb_parse_exp (parser)) == HB_NONE
-      || !hb_expect_sign (parser, ")", "')' behind the two operands"))
+  hb_words_step (words);
+  if (!hb_expect_sign (words, "(", "'(' behind min or max")
+      || (exp.left = hb_parse_exp (words)) == HB_NONE
+      || !hb_expect_sign (words, ",", "',' between the two operands")
+      || (exp.right = hb_parse_exp (words)) == HB_NONE
+      || !hb_expect_sign (words, ")", "')' behind the two operands"))
     return HB_NONE;
-  return add (parser, exp);
+  return add (words, exp);
 }
 
 static hb_id
-parse_name (struct hb_parser *parser)
+parse_name (struct hb_words *words)
 {
-  struct hb_exp exp = new_exp (HB_EXP_NAME, parser->token.spot);
-  exp.name = parser->token.name;
-  hb_parser_step (parser);
-  if (hb_take_sign (parser, "["))
+  struct hb_exp exp = new_exp (HB_EXP_NAME, words->token.spot);
+  exp.name = words->token.name;
+  hb_words_step (words);
+  if (hb_take_sign (words, "["))
     {
       exp.kind = HB_EXP_VAR;
-      if ((exp.left = hb_parse_exp (parser)) == HB_NONE
-          || !hb_expect_sign (parser, "]", "']' behind the index"))
+      if ((exp.left = hb_parse_exp (words)) == HB_NONE
+          || !hb_expect_sign (words, "]", "']' behind the index"))
         return HB_NONE;
     }
-  return add (parser, exp);
+  return add (words, exp);
 }
 
-static hb_id parse_unary (struct hb_parser *parser);
+static hb_id parse_unary (struct hb_words *words);
 
 static hb_id
-parse_primary (struct hb_parser *parser)
+parse_primary (struct hb_words *words)
 {
-  struct hb_exp exp = new_exp (HB_EXP_NUMBER, parser->token.spot);
-  if (parser->token.kind == HB_TOKEN_NUMBER)
+  struct hb_exp exp = new_exp (HB_EXP_NUMBER, words->token.spot);
+  if (words->token.kind == HB_TOKEN_NUMBER)
     {
-      exp.number = parser->token.number;
-      hb_parser_step (parser);
-      return add (parser, exp);
+      exp.number = words->token.number;
+      hb_words_step (words);
+      return add (words, exp);
     }
-  if (hb_take_sign (parser, "("))
+  if (hb_take_sign (words, "("))
     {
-      hb_id inner = hb_parse_exp (parser);
-      if (inner == HB_NONE || !hb_expect_sign (parser, ")", "')' or an operator"))
+      hb_id inner = hb_parse_exp (words);
+      if (inner == HB_NONE || !hb_expect_sign (words, ")", "')' or an operator"))
         return HB_NONE;
       return inner;
     }
-  if (hb_at_word (parser, "self"))
+  if (hb_at_word (words, "self") && hb_source_is_keyword (words->source, "self"))
     {
       exp.kind = HB_EXP_SELF;
-      hb_parser_step (parser);
-      return add (parser, exp);
+      hb_words_step (words);
+      return add (words, exp);
     }
-  if (hb_at_word (parser, "min"))
-    return parse_call (parser, HB_OP_MIN);
-  if (hb_at_word (parser, "max"))
-    return parse_call (parser, HB_OP_MAX);
-  if (hb_token_is_name (parser, &parser->token))
-    return parse_name (parser);
-  hb_parser_expected (parser, "a number, a name or '('");
+  if (hb_at_word (words, "min"))
+    return parse_call (words, HB_OP_MIN);
+  if (hb_at_word (words, "max"))
+    return parse_call (words, HB_OP_MAX);
+  if (hb_token_is_name (words, &words->token))
+    return parse_name (words);
+  hb_words_expected (words, "a number, a name or '('");
   return HB_NONE;
 }
 
 static hb_id
-parse_unary (struct hb_parser *parser)
+parse_unary (struct hb_words *words)
 {
-  bool minus = hb_at_sign (parser, "-");
-  if (!minus && !hb_at_sign (parser, "!"))
-    return parse_primary (parser);
-  struct hb_exp exp = new_exp (HB_EXP_UNARY, parser->token.spot);
+  bool minus = hb_at_sign (words, "-");
+  if (!minus && !hb_at_sign (words, "!"))
+    return parse_primary (words);
+  struct hb_exp exp = new_exp (HB_EXP_UNARY, words->token.spot);
   exp.op = minus ? HB_OP_NEG : HB_OP_NOT;
-  if (parser->nesting++ > HB_MOST_NESTING)
+  if (words->nesting++ > HB_MOST_NESTING)
     {
-      hb_parser_error (parser, exp.spot, "nested more than %d deep", HB_MOST_NESTING);
+      hb_words_error (words, exp.spot, "nested more than %d deep", HB_MOST_NESTING);
       return HB_NONE;
     }
-  hb_parser_step (parser);
-  exp.left = parse_unary (parser);
-  parser->nesting--;
-  return exp.left == HB_NONE ? HB_NONE : add (parser, exp);
+  hb_words_step (words);
+  exp.left = parse_unary (words);
+  words->nesting--;
+  return exp.left == HB_NONE ? HB_NONE : add (words, exp);
 }
 
 static const struct binary *
-binary_here (const struct hb_parser *parser)
+binary_here (const struct hb_words *words)
 {
   for (size_t i = 0; i < sizeof binaries / sizeof *binaries; i++)
-    if (hb_at_sign (parser, binaries[i].sign))
+    if (hb_at_sign (words, binaries[i].sign))
       return &binaries[i];
   return NULL;
 }
 
 /* Operands joined by operators of LEVEL and above. */
 static hb_id
-parse_level (struct hb_parser *parser, uint8_t level)
+parse_level (struct hb_words *words, uint8_t level)
 {
-  hb_id left = parse_unary (parser);
+  hb_id left = parse_unary (words);
   const struct binary *binary;
-  while (left != HB_NONE && (binary = binary_here (parser)) && binary->level >= level)
+  while (left != HB_NONE && (binary = binary_here (words)) && binary->level >= level)
     {
-      struct hb_exp exp = new_exp (HB_EXP_BINARY, parser->token.spot);
+      struct hb_exp exp = new_exp (HB_EXP_BINARY, words->token.spot);
       exp.op = binary->op;
       exp.left = left;
-      hb_parser_step (parser);
-      exp.right = parse_level (parser, (uint8_t)(binary->level + 1));
-      left = exp.right == HB_NONE ? HB_NONE : add (parser, exp);
+      hb_words_step (words);
+      exp.right = parse_level (words, (uint8_t)(binary->level + 1));
+      left = exp.right == HB_NONE ? HB_NONE : add (words, exp);
     }
   return left;
 }
 
 hb_id
-hb_parse_exp (struct hb_parser *parser)
+hb_parse_exp (struct hb_words *words)
 {
-  if (parser->nesting > HB_MOST_NESTING)
+  if (words->nesting > HB_MOST_NESTING)
     {
-      hb_parser_error (parser, parser->token.spot, "nested more than %d deep", HB_MOST_NESTING);
+      hb_words_error (words, words->token.spot, "nested more than %d deep", HB_MOST_NESTING);
       return HB_NONE;
     }
-  parser->nesting++;
-  hb_id exp = parse_level (parser, 1);
-  parser->nesting--;
+  words->nesting++;
+  hb_id exp = parse_level (words, 1);
+  words->nesting--;
   return exp;
 }
 
 bool
-hb_parse_args (struct hb_parser *parser, hb_id *first, hb_id *count)
+hb_parse_args (struct hb_words *words, hb_id *first, hb_id *count)
 {
   VEC (hb_id) args = VEC_EMPTY;
   bool good = true;
-  while (good && !hb_at_sign (parser, ")"))
+  while (good && !hb_at_sign (words, ")"))
     {
-      hb_id exp = args.size && !hb_expect_sign (parser, ",", "',' or ')' behind an argument")
+      hb_id exp = args.size && !hb_expect_sign (words, ",", "',' or ')' behind an argument")
                       ? HB_NONE
-                      : hb_parse_exp (parser);
+                      : hb_parse_exp (words);
       good = exp != HB_NONE;
       vec_push (args, exp);
     }
-  *first = (hb_id)parser->program->args.size;
+  *first = (hb_id)words->source->args.size;
   *count = good ? (hb_id)args.size : 0;
   for (size_t i = 0; good && i < args.size; i++)
-    vec_push (parser->program->args, args.data[i]);
+    vec_push (words->source->args, args.data[i]);
   vec_free (args);
   if (good)
-    hb_parser_step (parser);
+    hb_words_step (words);
   return good;
 }

@@ -27,21 +27,21 @@ new_stmt (enum hb_stmt_kind kind, struct hb_spot spot)
 static bool
 is_label_token (const struct hb_parser *parser, const struct hb_token *token)
 {
-  return token->kind == HB_TOKEN_NUMBER || hb_token_is_name (parser, token);
+  return token->kind == HB_TOKEN_NUMBER || hb_token_is_name (&parser->words, token);
 }
 
 /* The name of a label, which may be a number. */
 static hb_id
 take_label (struct hb_parser *parser)
 {
-  hb_id name = parser->token.name;
-  if (parser->token.kind == HB_TOKEN_NUMBER)
+  hb_id name = parser->words.token.name;
+  if (parser->words.token.kind == HB_TOKEN_NUMBER)
     {
       char digits[32];
-      int length = snprintf (digits, sizeof digits, "%lld", (long long)parser->token.number);
-      name = hb_names_intern (parser->program->names, digits, (size_t)length);
+      int length = snprintf (digits, sizeof digits, "%lld", (long long)parser->words.token.number);
+      name = hb_names_intern (parser->program->source.names, digits, (size_t)length);
     }
-  hb_parser_step (parser);
+  hb_words_step (&parser->words);
   return name;
 }
 
@@ -49,12 +49,12 @@ take_label (struct hb_parser *parser)
 static bool
 parse_goto (struct hb_parser *parser, struct hb_stmt *stmt)
 {
-  hb_parser_step (parser);
-  stmt->colon = hb_take_sign (parser, ":");
-  stmt->name_spot = parser->token.spot;
-  if (!is_label_token (parser, &parser->token))
+  hb_words_step (&parser->words);
+  stmt->colon = hb_take_sign (&parser->words, ":");
+  stmt->name_spot = parser->words.token.spot;
+  if (!is_label_token (parser, &parser->words.token))
     {
-      hb_parser_expected (parser, "a label behind goto");
+      hb_words_expected (&parser->words, "a label behind goto");
       return false;
     }
   stmt->name = take_label (parser);
@@ -65,22 +65,25 @@ static bool
 parse_post (struct hb_parser *parser, struct hb_stmt *stmt)
 {
   stmt->kind = HB_STMT_POST;
-  hb_parser_step (parser);
-  if (!hb_expect_sign (parser, "(", "'(' behind post")
-      || (stmt->name = hb_expect_name (parser, "a handler", &stmt->name_spot)) == HB_NONE)
+  hb_words_step (&parser->words);
+  if (!hb_expect_sign (&parser->words, "(", "'(' behind post")
+      || (stmt->name = hb_expect_name (&parser->words, "a handler", &stmt->name_spot)) == HB_NONE)
     return false;
-  if (hb_take_sign (parser, "[")
-      && ((stmt->index = hb_parse_exp (parser)) == HB_NONE
-          || !hb_expect_sign (parser, "]", "']' behind the index")))
+  if (hb_take_sign (&parser->words, "[")
+      && ((stmt->index = hb_parse_exp (&parser->words)) == HB_NONE
+          || !hb_expect_sign (&parser->words, "]", "']' behind the index")))
     return false;
-  if (!hb_expect_sign (parser, ",", "',' between handler and message")
-      || (stmt->message = hb_expect_name (parser, "a message", &stmt->message_spot)) == HB_NONE)
+  if (!hb_expect_sign (&parser->words, ",", "',' between handler and message")
+      || (stmt->message = hb_expect_name (&parser->words, "a message", &stmt->message_spot))
+             == HB_NONE)
     return false;
-  if (hb_take_sign (parser, "(") && !hb_parse_args (parser, &stmt->first_arg, &stmt->args))
+  if (hb_take_sign (&parser->words, "(")
+      && !hb_parse_args (&parser->words, &stmt->first_arg, &stmt->args))
     return false;
-  if (hb_take_sign (parser, ",") && (stmt->other = hb_parse_exp (parser)) == HB_NONE)
+  if (hb_take_sign (&parser->words, ",")
+      && (stmt->other = hb_parse_exp (&parser->words)) == HB_NONE)
     return false;
-  return hb_expect_sign (parser, ")", "')', or ',' and a priority");
+  return hb_expect_sign (&parser->words, ")", "')', or ',' and a priority");
 }
 
 /* NAME = EXP, NAME[EXP] = EXP */
@@ -88,16 +91,16 @@ static bool
 parse_assignment (struct hb_parser *parser, struct hb_stmt *stmt)
 {
   stmt->kind = HB_STMT_ASSIGN;
-  stmt->name_spot = parser->token.spot;
-  stmt->name = parser->token.name;
-  hb_parser_step (parser);
-  if (hb_take_sign (parser, "[")
-      && ((stmt->index = hb_parse_exp (parser)) == HB_NONE
-          || !hb_expect_sign (parser, "]", "']' behind the index")))
+  stmt->name_spot = parser->words.token.spot;
+  stmt->name = parser->words.token.name;
+  hb_words_step (&parser->words);
+  if (hb_take_sign (&parser->words, "[")
+      && ((stmt->index = hb_parse_exp (&parser->words)) == HB_NONE
+          || !hb_expect_sign (&parser->words, "]", "']' behind the index")))
     return false;
-  if (!hb_expect_sign (parser, "=", "'=' and a value"))
+  if (!hb_expect_sign (&parser->words, "=", "'=' and a value"))
     return false;
-  stmt->exp = hb_parse_exp (parser);
+  stmt->exp = hb_parse_exp (&parser->words);
   return stmt->exp != HB_NONE;
 }
 
@@ -106,18 +109,18 @@ static bool
 parse_await (struct hb_parser *parser, struct hb_stmt *stmt)
 {
   stmt->kind = HB_STMT_AWAIT;
-  hb_parser_step (parser);
-  struct hb_spot spot = parser->token.spot;
-  hb_id whole = hb_parse_exp (parser);
+  hb_words_step (&parser->words);
+  struct hb_spot spot = parser->words.token.spot;
+  hb_id whole = hb_parse_exp (&parser->words);
   if (whole == HB_NONE)
     return false;
-  const struct hb_exp *exp = &parser->program->exps.data[whole];
+  const struct hb_exp *exp = &parser->program->source.exps.data[whole];
   const struct hb_exp *left
-      = exp->kind == HB_EXP_BINARY ? &parser->program->exps.data[exp->left] : NULL;
+      = exp->kind == HB_EXP_BINARY ? &parser->program->source.exps.data[exp->left] : NULL;
   if (!left || exp->op < HB_OP_EQ || exp->op > HB_OP_GE
       || (left->kind != HB_EXP_NAME && left->kind != HB_EXP_VAR))
     {
-      hb_parser_error (parser, spot, "await compares one variable, as in: await x == 1");
+      hb_words_error (&parser->words, spot, "await compares one variable, as in: await x == 1");
       return false;
     }
   stmt->op = exp->op;
@@ -135,27 +138,27 @@ static bool parse_if (struct hb_parser *parser, struct hb_stmt *stmt);
 static bool
 parse_else (struct hb_parser *parser, struct hb_stmt *stmt)
 {
-  stmt->before_else = hb_remarks_above (parser);
-  hb_parser_step (parser);
-  if (!hb_at_word (parser, "if"))
+  stmt->before_else = hb_remarks_above (&parser->words);
+  hb_words_step (&parser->words);
+  if (!hb_at_word (&parser->words, "if"))
     {
       stmt->has_else = true;
       return parse_block (parser, &stmt->orelse, &stmt->opened_else, &stmt->last_else);
     }
-  struct hb_stmt inner = new_stmt (HB_STMT_IF, parser->token.spot);
+  struct hb_stmt inner = new_stmt (HB_STMT_IF, parser->words.token.spot);
   stmt->chained = true;
-  if (parser->nesting > HB_MOST_NESTING)
+  if (parser->words.nesting > HB_MOST_NESTING)
     {
-      hb_parser_error (parser, inner.spot, "nested more than %d deep", HB_MOST_NESTING);
+      hb_words_error (&parser->words, inner.spot, "nested more than %d deep", HB_MOST_NESTING);
       return false;
     }
-  parser->nesting++;
+  parser->words.nesting++;
   bool good = parse_if (parser, &inner);
-  parser->nesting--;
+  parser->words.nesting--;
   if (good && inner.kind != HB_STMT_IF)
     {
-      hb_parser_error (parser, inner.spot,
-                       "'else if ... goto' needs braces: else { if ... goto L }");
+      hb_words_error (&parser->words, inner.spot,
+                      "'else if ... goto' needs braces: else { if ... goto L }");
       good = false;
     }
   stmt->orelse = (hb_id)parser->program->stmts.size;
@@ -166,36 +169,38 @@ parse_else (struct hb_parser *parser, struct hb_stmt *stmt)
 static bool
 parse_if (struct hb_parser *parser, struct hb_stmt *stmt)
 {
-  hb_parser_step (parser);
-  if ((stmt->exp = hb_parse_exp (parser)) == HB_NONE)
+  hb_words_step (&parser->words);
+  if ((stmt->exp = hb_parse_exp (&parser->words)) == HB_NONE)
     return false;
-  if (hb_at_word (parser, "goto"))
+  if (hb_at_word (&parser->words, "goto"))
     {
       stmt->kind = HB_STMT_IF_GOTO;
       return parse_goto (parser, stmt);
     }
   stmt->kind = HB_STMT_IF;
-  if (!hb_at_sign (parser, "{"))
+  if (!hb_at_sign (&parser->words, "{"))
     {
-      hb_parser_expected (parser, hb_at_sign (parser, "=")
-                                      ? "goto or '{' behind the condition; equality is written =="
-                                      : "goto or '{' behind the condition");
+      hb_words_expected (&parser->words,
+                         hb_at_sign (&parser->words, "=")
+                             ? "goto or '{' behind the condition; equality is written =="
+                             : "goto or '{' behind the condition");
       return false;
     }
   return parse_block (parser, &stmt->body, &stmt->opened, &stmt->last)
-         && (!hb_at_word (parser, "else") || parse_else (parser, stmt));
+         && (!hb_at_word (&parser->words, "else") || parse_else (parser, stmt));
 }
 
 static bool
 parse_for (struct hb_parser *parser, struct hb_stmt *stmt)
 {
   stmt->kind = HB_STMT_FOR;
-  hb_parser_step (parser);
-  return (stmt->name = hb_expect_name (parser, "a loop variable", &stmt->name_spot)) != HB_NONE
-         && hb_expect_sign (parser, "=", "'=' and the bounds, as in: for i = 0 .. n - 1")
-         && (stmt->exp = hb_parse_exp (parser)) != HB_NONE
-         && hb_expect_sign (parser, "..", "'..' between the bounds")
-         && (stmt->other = hb_parse_exp (parser)) != HB_NONE
+  hb_words_step (&parser->words);
+  return (stmt->name = hb_expect_name (&parser->words, "a loop variable", &stmt->name_spot))
+             != HB_NONE
+         && hb_expect_sign (&parser->words, "=", "'=' and the bounds, as in: for i = 0 .. n - 1")
+         && (stmt->exp = hb_parse_exp (&parser->words)) != HB_NONE
+         && hb_expect_sign (&parser->words, "..", "'..' between the bounds")
+         && (stmt->other = hb_parse_exp (&parser->words)) != HB_NONE
          && parse_block (parser, &stmt->body, &stmt->opened, &stmt->last);
 }
 
@@ -204,8 +209,8 @@ static bool
 parse_loop (struct hb_parser *parser, struct hb_stmt *stmt, enum hb_stmt_kind kind)
 {
   stmt->kind = (uint8_t)kind;
-  hb_parser_step (parser);
-  return (stmt->exp = hb_parse_exp (parser)) != HB_NONE
+  hb_words_step (&parser->words);
+  return (stmt->exp = hb_parse_exp (&parser->words)) != HB_NONE
          && parse_block (parser, &stmt->body, &stmt->opened, &stmt->last);
 }
 
@@ -214,36 +219,36 @@ parse_loop (struct hb_parser *parser, struct hb_stmt *stmt, enum hb_stmt_kind ki
 static bool
 parse_by_keyword (struct hb_parser *parser, struct hb_stmt *stmt)
 {
-  if (hb_at_word (parser, "if"))
+  if (hb_at_word (&parser->words, "if"))
     return parse_if (parser, stmt);
-  if (hb_at_word (parser, "while"))
+  if (hb_at_word (&parser->words, "while"))
     return parse_loop (parser, stmt, HB_STMT_WHILE);
-  if (hb_at_word (parser, "repeat"))
+  if (hb_at_word (&parser->words, "repeat"))
     return parse_loop (parser, stmt, HB_STMT_REPEAT);
-  if (hb_at_word (parser, "for"))
+  if (hb_at_word (&parser->words, "for"))
     return parse_for (parser, stmt);
-  if (hb_at_word (parser, "post"))
+  if (hb_at_word (&parser->words, "post"))
     return parse_post (parser, stmt);
-  if (hb_at_word (parser, "await"))
+  if (hb_at_word (&parser->words, "await"))
     return parse_await (parser, stmt);
-  if (hb_at_word (parser, "goto"))
+  if (hb_at_word (&parser->words, "goto"))
     {
       stmt->kind = HB_STMT_GOTO;
       return parse_goto (parser, stmt);
     }
-  if (hb_at_word (parser, "assert"))
+  if (hb_at_word (&parser->words, "assert"))
     {
       stmt->kind = HB_STMT_ASSERT;
-      hb_parser_step (parser);
-      return (stmt->exp = hb_parse_exp (parser)) != HB_NONE;
+      hb_words_step (&parser->words);
+      return (stmt->exp = hb_parse_exp (&parser->words)) != HB_NONE;
     }
-  if (!hb_at_word (parser, "last") && !hb_at_word (parser, "skip"))
+  if (!hb_at_word (&parser->words, "last") && !hb_at_word (&parser->words, "skip"))
     {
-      hb_parser_expected (parser, "a statement");
+      hb_words_expected (&parser->words, "a statement");
       return false;
     }
-  stmt->kind = hb_at_word (parser, "last") ? HB_STMT_LAST : HB_STMT_SKIP;
-  hb_parser_step (parser);
+  stmt->kind = hb_at_word (&parser->words, "last") ? HB_STMT_LAST : HB_STMT_SKIP;
+  hb_words_step (&parser->words);
   return true;
 }
 
@@ -251,22 +256,23 @@ parse_by_keyword (struct hb_parser *parser, struct hb_stmt *stmt)
 static hb_id
 parse_statement (struct hb_parser *parser)
 {
-  struct hb_stmt stmt = new_stmt (HB_STMT_SKIP, parser->token.spot);
-  stmt.before = hb_remarks_above (parser);
-  if (is_label_token (parser, &parser->token) && parser->ahead.kind == HB_TOKEN_SIGN
-      && !strcmp (parser->ahead.sign, ":"))
+  struct hb_stmt stmt = new_stmt (HB_STMT_SKIP, parser->words.token.spot);
+  stmt.before = hb_remarks_above (&parser->words);
+  if (is_label_token (parser, &parser->words.token) && parser->words.ahead.kind == HB_TOKEN_SIGN
+      && !strcmp (parser->words.ahead.sign, ":"))
     {
-      stmt.label_spot = parser->token.spot;
+      stmt.label_spot = parser->words.token.spot;
       stmt.label = take_label (parser);
-      hb_parser_step (parser);
-      stmt.spot = parser->token.spot;
+      hb_words_step (&parser->words);
+      stmt.spot = parser->words.token.spot;
     }
-  bool good = hb_token_is_name (parser, &parser->token) ? parse_assignment (parser, &stmt)
-                                                        : parse_by_keyword (parser, &stmt);
+  bool good = hb_token_is_name (&parser->words, &parser->words.token)
+                  ? parse_assignment (parser, &stmt)
+                  : parse_by_keyword (parser, &stmt);
   if (!good)
     return HB_NONE;
-  hb_take_sign (parser, ";");
-  stmt.behind = hb_remarks_behind (parser);
+  hb_take_sign (&parser->words, ";");
+  stmt.behind = hb_remarks_behind (&parser->words);
   vec_push (parser->program->stmts, stmt);
   return (hb_id)parser->program->stmts.size - 1;
 }
@@ -275,22 +281,22 @@ parse_statement (struct hb_parser *parser)
 static void
 recover (struct hb_parser *parser)
 {
-  uint32_t line = parser->token.spot.line;
-  while (parser->token.kind != HB_TOKEN_END && !hb_at_sign (parser, "}")
-         && parser->token.spot.line == line)
-    hb_parser_step (parser);
+  uint32_t line = parser->words.token.spot.line;
+  while (parser->words.token.kind != HB_TOKEN_END && !hb_at_sign (&parser->words, "}")
+         && parser->words.token.spot.line == line)
+    hb_words_step (&parser->words);
 }
 
 bool
 hb_parse_statements (struct hb_parser *parser, bool braced, hb_id *first)
 {
-  hb_id previous = HB_NONE, nesting = parser->nesting;
+  hb_id previous = HB_NONE, nesting = parser->words.nesting;
   *first = HB_NONE;
-  while (!hb_at_sign (parser, "}") && !hb_at_section (parser))
+  while (!hb_at_sign (&parser->words, "}") && !hb_at_section (parser))
     {
       hb_id stmt = parse_statement (parser);
-      parser->nesting = nesting;
-      if (hb_diag_full (parser->diag))
+      parser->words.nesting = nesting;
+      if (hb_diag_full (parser->words.diag))
         return false;
       if (stmt == HB_NONE)
         {
@@ -313,23 +319,23 @@ static bool
 parse_block (struct hb_parser *parser, hb_id *first, struct hb_remarks *opened,
              struct hb_remarks *last)
 {
-  struct hb_spot open = parser->token.spot;
+  struct hb_spot open = parser->words.token.spot;
   *first = HB_NONE;
-  if (!hb_expect_sign (parser, "{", "'{' and a block"))
+  if (!hb_expect_sign (&parser->words, "{", "'{' and a block"))
     return false;
-  if (parser->nesting > HB_MOST_NESTING)
+  if (parser->words.nesting > HB_MOST_NESTING)
     {
-      hb_parser_error (parser, open, "nested more than %d deep", HB_MOST_NESTING);
+      hb_words_error (&parser->words, open, "nested more than %d deep", HB_MOST_NESTING);
       return false;
     }
-  *opened = hb_remarks_behind (parser);
-  parser->nesting++;
+  *opened = hb_remarks_behind (&parser->words);
+  parser->words.nesting++;
   bool good = hb_parse_statements (parser, true, first);
-  parser->nesting--;
-  *last = hb_remarks_above (parser);
-  if (!good || hb_take_sign (parser, "}"))
+  parser->words.nesting--;
+  *last = hb_remarks_above (&parser->words);
+  if (!good || hb_take_sign (&parser->words, "}"))
     return good;
-  hb_parser_error (parser, parser->token.spot, "the block that starts in line %u has no '}'",
-                   (unsigned)open.line);
+  hb_words_error (&parser->words, parser->words.token.spot,
+                  "the block that starts in line %u has no '}'", (unsigned)open.line);
   return false;
 }

@@ -61,7 +61,7 @@ element (hb_execution *run, hb_id h, const struct hb_stmt *stmt, const hb_id *st
                                  ? run->code->program->handlers.data[stmt->variable].name
                                  : run->code->program->variables.data[stmt->variable].name),
             count);
-  fail (run, h, HB_RUN_ERROR, run->code->program->exps.data[stmt->index].spot, text);
+  fail (run, h, HB_RUN_ERROR, run->code->program->source.exps.data[stmt->index].spot, text);
   return false;
 }
 
@@ -74,13 +74,13 @@ prepare_post (hb_execution *run, hb_id h, const struct hb_stmt *stmt)
       || (stmt->other != HB_NONE && !evaluate (run, h, stmt->other, &priority)))
     return false;
   for (hb_id i = 0; i < stmt->args; i++)
-    if (!evaluate (run, h, run->code->program->args.data[stmt->first_arg + i],
+    if (!evaluate (run, h, run->code->program->source.args.data[stmt->first_arg + i],
                    &run->posting[h * (size_t)run->code->args + i]))
       return false;
   thread->priority = (int32_t)priority;
   if (priority == thread->priority)
     return true;
-  fail (run, h, HB_RUN_ERROR, run->code->program->exps.data[stmt->other].spot,
+  fail (run, h, HB_RUN_ERROR, run->code->program->source.exps.data[stmt->other].spot,
         "a priority that does not fit into 32 bits");
   return false;
 }
