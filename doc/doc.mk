@@ -90,6 +90,7 @@ manual_pages = \
 	man/hbkit-reductions.1 \
 	man/hbkit-replay.1 \
 	man/hbkit-report.1 \
+	man/hbkit-robust.1 \
 	man/hbkit-run.1 \
 	man/hbkit-shuffle.1 \
 	man/hbkit-solve.1 \

@@ -15,6 +15,7 @@ include src/cfront/cfront.mk
 include src/periodic/periodic.mk
 include src/diff/diff.mk
 include src/proof/proof.mk
+include src/robust/robust.mk
 include src/problem/problem.mk
 include src/own/own.mk
 include src/cmd/cmd.mk
@@ -33,6 +34,7 @@ libhbkit_src_sources = \
 	$(libhbkit_cfront_sources) \
 	$(libhbkit_periodic_sources) \
 	$(libhbkit_diff_sources) \
+	$(libhbkit_robust_sources) \
 	$(libhbkit_proof_sources) \
 	$(libhbkit_problem_sources) \
 	$(libhbkit_own_sources)

@@ -101,6 +101,9 @@ hbkit_cmd_sources = \
 	src/cmd/reductions.c \
 	src/cmd/replay.c \
 	src/cmd/report.c \
+	src/cmd/robust/programs.c \
+	src/cmd/robust/programs.h \
+	src/cmd/robust/robust.c \
 	src/cmd/run.c \
 	src/cmd/run_hitting.c \
 	src/cmd/run_hitting.h \

@@ -14,6 +14,7 @@ const struct cli_command *const cli_commands[] = {
   &cmd_periodic,
   &cmd_diff,
   &cmd_abstract,
+  &cmd_robust,
   &cmd_lift,
   &cmd_extract,
   &cmd_verify,

@@ -15,6 +15,8 @@ extern const struct cli_command
   cmd_replay,
   cmd_run,
   cmd_periodic, cmd_abstract, cmd_diff,
+  cmd_periodic,
+  cmd_robust,
   cmd_lift,
   cmd_extract,
   cmd_verify,

@@ -1,0 +1,120 @@
+/* What the parts of the explorer share.
+ *
+ *     explore.c          the configurations met, breadth first; schedules
+ *     explore_step.c     the successors of a configuration
+ *     explore_history.c  the summaries of histories, paths in call trees
+ *
+ * A configuration is a row of numbers:
+ *
+ *     values               of the variables
+ *     events, kinds        how many have started, and each one's event and arguments, as a number
+ *     main                 the path of the task that runs on main, or -1; -2: main is blocked for ever
+ *     stuck                a task is blocked for ever on a thread of its own
+ *     tasks, each task     sorted by path; see `struct task`
+ *     waiting, paths       queue: the tasks posted to main, in order
+ *     history              of the events that still have tasks: number, and for each variable two paths
+ *                          of all events: sets of events, in two numbers each
+ */
+#ifndef HBKIT_ROBUST_EXPLORE_PRIVATE_H
+#define HBKIT_ROBUST_EXPLORE_PRIVATE_H
+
+#include "robust/explore.h"
+
+/* A node of the call tree; the roots are the events of the run. */
+struct path
+{
+  hb_id parent; /* HB_NONE: an event */
+  hb_id number; /* which post of the parent, from 1; which event, from 0 */
+  hb_id event;
+  uint32_t depth;
+  hb_id child, sibling; /* those seen so far */
+};
+
+struct frame
+{
+  hb_id proc, at, locals; /* next instruction; first local */
+};
+
+#define TASK_MAIN 1u
+#define TASK_PENDING 2u
+
+struct task
+{
+  hb_id path, flags, posts;
+  hb_id first_frame, frames, first_local, locals; /* in the configuration's */
+};
+
+/* A configuration taken apart. */
+struct config
+{
+  int32_t *values;
+  VEC (hb_id) kinds; /* of the events that started */
+  hb_id on_main;     /* path, HB_NONE, or MAIN_BLOCKED */
+  bool stuck;
+  VEC (struct task) tasks;
+  VEC (struct frame) frames; /* of all tasks */
+  VEC (int32_t) locals;
+  VEC (hb_id) waiting;
+  VEC (hb_id) late;  /* history: [event][variable] reader, writer: paths or HB_NONE */
+  VEC (uint64_t) sets; /* [variable] readers, writers; then [event] those that lead to it */
+};
+
+#define MAIN_BLOCKED ((hb_id)-2)
+
+/* An event with its arguments. */
+struct kind
+{
+  hb_id proc, first_arg; /* in `args` */
+};
+
+struct explorer
+{
+  const hb_acode *code;
+  const struct hb_explore_options *options;
+  struct hb_explore_result *result;
+  hb_id variables;
+  VEC (struct path) paths;
+  VEC (hb_id) roots;
+  VEC (struct kind) kinds;
+  VEC (int32_t) args;
+  /* Configurations, in the order in which they were met. */
+  VEC (int32_t) store;
+  VEC (size_t) starts;
+  VEC (uint32_t) parents;
+  VEC (uint32_t) ordinals; /* which successor of the parent */
+  VEC (uint32_t) table;    /* open addressing: number + 1 */
+  /* The successor being made. */
+  struct config from, config;
+  VEC (int32_t) script; /* what `choose` gives */
+  VEC (int32_t) limits_of_script;
+  size_t used;
+  bool violated;
+  unsigned part;
+  bool telling;          /* the moves of the successor go into the schedule */
+  hb_aschedule *schedule;
+};
+
+/* Paths. */
+hb_id explore_root (struct explorer *e, hb_id event);
+hb_id explore_child (struct explorer *e, hb_id parent, hb_id number);
+bool explore_is_behind (const struct explorer *e, hb_id a, hb_id b); /* in depth-first order, B before A */
+
+/* Enters the access by the task with PATH into the history; sets `violated` and `part`. */
+void explore_access (struct explorer *e, hb_id path, hb_id variable, bool write);
+
+/* History of an event that starts; forgets what an event without tasks need not keep. */
+void explore_history_add (struct explorer *e);
+void explore_history_forget (struct explorer *e);
+
+/* Calls VISIT for all successors of e->from, made in e->config, in an order that is always the same; until it says
+ * stop. */
+typedef bool explore_visit (struct explorer *e, uint32_t ordinal);
+void explore_successors (struct explorer *e, explore_visit *visit);
+
+void explore_config_copy (struct config *to, const struct config *from, hb_id variables);
+void explore_config_free (struct config *config);
+
+/* Is nothing running and nothing pending? */
+bool explore_is_idle (const struct config *config);
+
+#endif

@@ -1,0 +1,486 @@
+/* The successors of a configuration.  See explore.h, explore_private.h.
+ *
+ * `choose` follows a script: beyond its end it takes the least number and adds it; then the script is advanced to the
+ * next in lexicographic order, until there is none. */
+#include "robust/explore_private.h"
+
+#include <string.h>
+
+#define MOST_LOCAL_STEPS 1000000
+#define MOST_FRAMES 10000
+
+void
+explore_config_copy (struct config *to, const struct config *from, hb_id variables)
+{
+#define COPY(FIELD)                                                                                \
+  do                                                                                               \
+    {                                                                                              \
+      vec_reserve (to->FIELD, from->FIELD.size);                                                   \
+      if (from->FIELD.size)                                                                        \
+        memcpy (to->FIELD.data, from->FIELD.data, from->FIELD.size * sizeof *from->FIELD.data);    \
+      to->FIELD.size = from->FIELD.size;                                                           \
+    }                                                                                              \
+  while (0)
+  memcpy (to->values, from->values, variables * sizeof *to->values);
+  to->on_main = from->on_main;
+  to->stuck = from->stuck;
+  COPY (kinds);
+  COPY (tasks);
+  COPY (frames);
+  COPY (locals);
+  COPY (waiting);
+  COPY (late);
+  COPY (sets);
+#undef COPY
+}
+
+void
+explore_config_free (struct config *config)
+{
+  hb_free (config->values);
+  vec_free (config->kinds);
+  vec_free (config->tasks);
+  vec_free (config->frames);
+  vec_free (config->locals);
+  vec_free (config->waiting);
+  vec_free (config->late);
+  vec_free (config->sets);
+}
+
+bool
+explore_is_idle (const struct config *config)
+{
+  return !config->tasks.size && !config->stuck && config->on_main == HB_NONE;
+}
+
+/* --- A task that is moved: its frames and locals lie at the ends of the configuration's --- */
+
+static hb_id
+task_of (const struct config *c, hb_id path)
+{
+  for (hb_id t = 0; t < c->tasks.size; t++)
+    if (c->tasks.data[t].path == path)
+      return t;
+  return HB_NONE;
+}
+
+/* Copies what task T has to the ends, so that it can grow; what it had becomes waste, which packing drops. */
+static void
+bring_to_end (struct config *c, hb_id t)
+{
+  struct task *task = &c->tasks.data[t];
+  hb_id first_frame = (hb_id)c->frames.size, first_local = (hb_id)c->locals.size;
+  for (hb_id i = 0; i < task->frames; i++)
+    {
+      struct frame frame = c->frames.data[task->first_frame + i];
+      vec_push (c->frames, frame);
+    }
+  for (hb_id i = 0; i < task->locals; i++)
+    {
+      int32_t local = c->locals.data[task->first_local + i];
+      vec_push (c->locals, local);
+    }
+  task->first_frame = first_frame;
+  task->first_local = first_local;
+}
+
+static void
+push_frame (struct explorer *e, hb_id t, hb_id proc, const int32_t *arguments)
+{
+  struct config *c = &e->config;
+  struct task *task = &c->tasks.data[t];
+  const struct hb_aproc *p = &e->code->procs.data[proc];
+  vec_push (c->frames, ((struct frame){ proc, p->first, task->locals }));
+  task->frames++;
+  for (hb_id i = 0; i < p->locals; i++)
+    vec_push (c->locals, i < p->params ? arguments[i] : 0);
+  task->locals += p->locals;
+}
+
+static void
+drop_task (struct config *c, hb_id t)
+{
+  if (c->on_main == c->tasks.data[t].path)
+    c->on_main = HB_NONE;
+  c->tasks.data[t] = vec_top (c->tasks);
+  c->tasks.size--;
+}
+
+/* The task will never move again. */
+static void
+block_task (struct explorer *e, hb_id t)
+{
+  struct config *c = &e->config;
+  e->result->blocked = true;
+  if (c->on_main == c->tasks.data[t].path)
+    {
+      drop_task (c, t);
+      c->on_main = MAIN_BLOCKED;
+    }
+  else
+    {
+      drop_task (c, t);
+      c->stuck = true;
+    }
+}
+
+/* --- What nobody sees --- */
+
+static int32_t
+choose (struct explorer *e, int32_t low, int32_t high)
+{
+  if (e->used == e->script.size)
+    {
+      vec_push (e->script, low);
+      vec_push (e->limits_of_script, high);
+    }
+  return e->script.data[e->used++];
+}
+
+static bool
+next_script (struct explorer *e)
+{
+  while (e->script.size && vec_top (e->script) == vec_top (e->limits_of_script))
+    {
+      e->script.size--;
+      e->limits_of_script.size--;
+    }
+  if (!e->script.size)
+    return false;
+  vec_top (e->script)++;
+  return true;
+}
+
+static int32_t *
+evaluate (struct explorer *e, const struct hb_ains *ins, const int32_t *locals)
+{
+  const hb_id *args = vec_from (e->code->program->source.args, ins->first_arg);
+  int32_t *values = hb_calloc (ins->args, sizeof *values);
+  for (hb_id i = 0; i < ins->args; i++)
+    values[i] = hb_acode_value (e->code, args[i], locals, e->config.values);
+  return values;
+}
+
+/* One instruction of the task at the end; false: it is blocked. */
+static bool
+take_local (struct explorer *e, hb_id t)
+{
+  struct config *c = &e->config;
+  struct task *task = &c->tasks.data[t];
+  struct frame *frame = &vec_top (c->frames);
+  int32_t *locals = vec_from (c->locals, task->first_local + frame->locals), value = 0, *arguments;
+  const struct hb_ains *ins = &e->code->ins.data[frame->at++];
+  if (ins->exp != HB_NONE)
+    value = hb_acode_value (e->code, ins->exp, locals, c->values);
+  switch ((enum hb_aop)ins->op)
+    {
+    case HB_AOP_SET:
+      locals[ins->slot] = value;
+      return true;
+    case HB_AOP_GHOST:
+      c->values[ins->variable] = value;
+      return true;
+    case HB_AOP_CHOOSE:
+      value = choose (e, ins->low, ins->high);
+      *(ins->variable != HB_NONE ? &c->values[ins->variable] : &locals[ins->slot]) = value;
+      return true;
+    case HB_AOP_CALL:
+      if (task->frames >= MOST_FRAMES)
+        return false;
+      arguments = evaluate (e, ins, locals);
+      push_frame (e, t, ins->slot, arguments);
+      hb_free (arguments);
+      return true;
+    case HB_AOP_ASSUME:
+      return value;
+    case HB_AOP_BRANCH:
+      if (!value)
+        frame->at = ins->target;
+      return true;
+    case HB_AOP_JUMP:
+      frame->at = ins->target;
+      return true;
+    case HB_AOP_RETURN:
+      c->locals.size = task->first_local + frame->locals;
+      task->locals = frame->locals;
+      c->frames.size--;
+      task->frames--;
+      return true;
+    default: /* an assertion */
+      return true;
+    }
+}
+
+/* Task T, at the end, goes on until it stands before an access or a post; it is dropped if it ends or is blocked.
+ * Is it still there? */
+static bool
+run_local (struct explorer *e, hb_id t)
+{
+  struct config *c = &e->config;
+  for (size_t steps = 0; c->tasks.data[t].frames; steps++)
+    {
+      uint8_t op = e->code->ins.data[vec_top (c->frames).at].op;
+      if (op == HB_AOP_READ || op == HB_AOP_WRITE || op == HB_AOP_POST)
+        return true;
+      if (steps == MOST_LOCAL_STEPS || !take_local (e, t))
+        {
+          block_task (e, t);
+          return false;
+        }
+    }
+  drop_task (c, t);
+  return false;
+}
+
+/* --- Moves --- */
+
+static void
+tell (struct explorer *e, enum hb_move_kind kind, hb_id event, hb_id path, size_t used)
+{
+  int32_t steps[256] = { 0 };
+  size_t length = 0;
+  if (!e->telling)
+    return;
+  if (kind == HB_MOVE_START)
+    {
+      const struct kind *k = &e->kinds.data[vec_top (e->config.kinds)];
+      length = e->code->procs.data[event].params;
+      hb_aschedule_add (e->schedule, kind, event, vec_from (e->args, k->first_arg), length,
+                        vec_from (e->script, used), e->used - used);
+      return;
+    }
+  for (hb_id p = path; p != HB_NONE; p = e->paths.data[p].parent)
+    length++;
+  int32_t *numbers = length > 256 ? hb_calloc (length, sizeof *numbers) : steps;
+  size_t at = length;
+  for (hb_id p = path; p != HB_NONE; p = e->paths.data[p].parent)
+    numbers[--at] = (int32_t)(e->paths.data[p].number + (e->paths.data[p].parent == HB_NONE));
+  hb_aschedule_add (e->schedule, kind, HB_NONE, numbers, length, vec_from (e->script, used),
+                    e->used - used);
+  if (numbers != steps)
+    hb_free (numbers);
+}
+
+/* Task T stands at a post, which it makes. */
+static void
+make_post (struct explorer *e, hb_id t)
+{
+  struct config *c = &e->config;
+  bring_to_end (c, t);
+  struct task *task = &c->tasks.data[t];
+  size_t used = e->used;
+  hb_id path = task->path, at = vec_top (c->frames).at++;
+  const struct hb_ains *ins = &e->code->ins.data[at];
+  const int32_t *locals = vec_from (c->locals, task->first_local + vec_top (c->frames).locals);
+  int32_t *arguments = evaluate (e, ins, locals);
+  struct task posted = { .path = explore_child (e, path, ++task->posts),
+                         .flags = ins->main ? TASK_MAIN | TASK_PENDING : 0,
+                         .first_frame = (hb_id)c->frames.size,
+                         .first_local = (hb_id)c->locals.size };
+  vec_push (c->tasks, posted);
+  push_frame (e, (hb_id)c->tasks.size - 1, ins->slot, arguments);
+  hb_free (arguments);
+  if (ins->main && e->options->queue)
+    vec_push (c->waiting, posted.path);
+  if (!ins->main)
+    run_local (e, (hb_id)c->tasks.size - 1);
+  t = task_of (c, path);
+  bring_to_end (c, t);
+  run_local (e, t);
+  tell (e, HB_MOVE_STEP, HB_NONE, path, used);
+}
+
+static bool
+stands_at_post (const struct explorer *e, const struct task *task)
+{
+  if (task->flags & TASK_PENDING)
+    return false;
+  const struct frame *frame = &e->config.frames.data[task->first_frame + task->frames - 1];
+  const struct hb_ains *ins = &e->code->ins.data[frame->at];
+  return ins->op == HB_AOP_POST && !(ins->main && e->options->queue);
+}
+
+/* All posts that commute with everything. */
+static void
+make_posts (struct explorer *e)
+{
+  for (hb_id t = 0; t < e->config.tasks.size;)
+    if (stands_at_post (e, &e->config.tasks.data[t]))
+      {
+        make_post (e, t);
+        t = 0;
+      }
+    else
+      t++;
+}
+
+static void
+start (struct explorer *e, hb_id kind)
+{
+  struct config *c = &e->config;
+  hb_id proc = e->kinds.data[kind].proc, event = (hb_id)c->kinds.size;
+  size_t used = e->used;
+  struct task task = { .path = explore_root (e, event),
+                       .flags = TASK_MAIN,
+                       .first_frame = (hb_id)c->frames.size,
+                       .first_local = (hb_id)c->locals.size };
+  vec_push (c->kinds, kind);
+  explore_history_add (e);
+  vec_push (c->tasks, task);
+  c->on_main = task.path;
+  push_frame (e, (hb_id)c->tasks.size - 1, proc, vec_from (e->args, e->kinds.data[kind].first_arg));
+  hb_id guarded = e->code->program->procs.data[proc].guard_variable;
+  if (guarded != HB_NONE)
+    explore_access (e, task.path, guarded, false);
+  run_local (e, (hb_id)c->tasks.size - 1);
+  tell (e, HB_MOVE_START, proc, HB_NONE, used);
+}
+
+static void
+begin (struct explorer *e, hb_id t)
+{
+  struct config *c = &e->config;
+  size_t used = e->used;
+  hb_id path = c->tasks.data[t].path;
+  c->tasks.data[t].flags &= ~TASK_PENDING;
+  c->on_main = path;
+  if (e->options->queue)
+    {
+      memmove (c->waiting.data, c->waiting.data + 1, (c->waiting.size - 1) * sizeof *c->waiting.data);
+      c->waiting.size--;
+    }
+  bring_to_end (c, t);
+  run_local (e, t);
+  tell (e, HB_MOVE_BEGIN, HB_NONE, path, used);
+}
+
+/* The access, or the post, at which T stands. */
+static void
+step (struct explorer *e, hb_id t)
+{
+  struct config *c = &e->config;
+  size_t used = e->used;
+  hb_id path = c->tasks.data[t].path;
+  bring_to_end (c, t);
+  struct frame *frame = &vec_top (c->frames);
+  const struct hb_ains *ins = &e->code->ins.data[frame->at];
+  if (ins->op == HB_AOP_POST)
+    {
+      make_post (e, t);
+      return;
+    }
+  int32_t *locals = vec_from (c->locals, c->tasks.data[t].first_local + frame->locals);
+  if (ins->op == HB_AOP_READ)
+    locals[ins->slot] = c->values[ins->variable];
+  else
+    {
+      int32_t value = hb_acode_value (e->code, ins->exp, locals, c->values);
+      if (!hb_acode_fits (e->code, ins->variable, value))
+        {
+          e->result->range = true;
+          e->result->range_ins = frame->at;
+          block_task (e, t);
+          tell (e, HB_MOVE_STEP, HB_NONE, path, used);
+          return;
+        }
+      c->values[ins->variable] = value;
+    }
+  frame->at++;
+  explore_access (e, path, ins->variable, ins->op == HB_AOP_WRITE);
+  run_local (e, t);
+  tell (e, HB_MOVE_STEP, HB_NONE, path, used);
+}
+
+/* --- All of them --- */
+
+static uint32_t
+started (const struct explorer *e, hb_id proc)
+{
+  uint32_t count = 0;
+  for (size_t i = 0; i < e->from.kinds.size; i++)
+    count += e->kinds.data[e->from.kinds.data[i]].proc == proc;
+  return count;
+}
+
+static uint32_t
+allowed (const struct explorer *e, hb_id proc)
+{
+  const hb_aed *program = e->code->program;
+  for (size_t i = 0; i < program->driven.size; i++)
+    if (program->driven.data[i].proc == proc)
+      return program->driven.data[i].times;
+  return 0;
+}
+
+static bool
+may_start (struct explorer *e, hb_id kind)
+{
+  const hb_aed *program = e->code->program;
+  const struct kind *k = &e->kinds.data[kind];
+  if (e->from.on_main != HB_NONE || (e->options->serial && !explore_is_idle (&e->from)))
+    return false;
+  if (!hb_acode_guard_holds (e->code, k->proc, vec_from (e->args, k->first_arg), e->from.values))
+    return false;
+  if (e->options->only != HB_NONE)
+    return k->proc == e->options->only && !e->from.kinds.size;
+  if (!program->has_driver)
+    {
+      bool within = e->from.kinds.size < e->options->bound;
+      e->result->bounded = e->result->bounded || !within;
+      return within;
+    }
+  for (size_t i = 0; i < program->befores.size; i++)
+    if (program->befores.data[i].then == k->proc
+        && started (e, program->befores.data[i].first)
+               < allowed (e, program->befores.data[i].first))
+      return false;
+  return started (e, k->proc) < allowed (e, k->proc);
+}
+
+/* Makes all successors by one move, one for each script: MOVE (E, WHAT).  False: VISIT said stop. */
+static bool
+make (struct explorer *e, void (*move) (struct explorer *, hb_id), hb_id what, uint32_t *ordinal,
+      explore_visit *visit)
+{
+  vec_clear (e->script);
+  vec_clear (e->limits_of_script);
+  do
+    {
+      explore_config_copy (&e->config, &e->from, e->variables);
+      e->used = 0;
+      e->violated = false;
+      move (e, what);
+      if (!e->violated)
+        make_posts (e);
+      explore_history_forget (e);
+      if (!visit (e, (*ordinal)++))
+        return false;
+    }
+  while (next_script (e));
+  return true;
+}
+
+static bool
+may_begin (const struct explorer *e, const struct task *task)
+{
+  return task->flags & TASK_PENDING && e->from.on_main == HB_NONE
+         && (!e->options->queue || e->from.waiting.data[0] == task->path);
+}
+
+void
+explore_successors (struct explorer *e, explore_visit *visit)
+{
+  uint32_t ordinal = 0;
+  for (hb_id t = 0; t < e->from.tasks.size; t++)
+    {
+      const struct task *task = &e->from.tasks.data[t];
+      bool pending = task->flags & TASK_PENDING;
+      if (pending ? !may_begin (e, task) : false)
+        continue;
+      if (!make (e, pending ? begin : step, t, &ordinal, visit))
+        return;
+    }
+  for (hb_id k = 0; k < e->kinds.size; k++)
+    if (may_start (e, k) && !make (e, start, k, &ordinal, visit))
+      return;
+}

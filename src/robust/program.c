@@ -1,0 +1,53 @@
+/* See program.h: a program as a whole. */
+#include "robust/program.h"
+
+#include <string.h>
+
+void
+hb_aed_free (hb_aed *program)
+{
+  if (!program)
+    return;
+  vec_free (program->variables);
+  vec_free (program->procs);
+  vec_free (program->locals);
+  vec_free (program->stmts);
+  vec_free (program->driven);
+  vec_free (program->befores);
+  hb_source_free (&program->source);
+  hb_free (program);
+}
+
+const char *
+hb_aed_name (const hb_aed *program, hb_id proc)
+{
+  return hb_names_text (program->source.names, program->procs.data[proc].name);
+}
+
+hb_id
+hb_aed_first_choose (const hb_aed *program)
+{
+  hb_id found = HB_NONE;
+  for (hb_id s = 0; s < program->stmts.size; s++)
+    {
+      const struct hb_aed_stmt *stmt = &program->stmts.data[s];
+      if (stmt->kind == HB_AED_CHOOSE
+          && (found == HB_NONE || stmt->spot.line < program->stmts.data[found].spot.line))
+        found = s;
+    }
+  return found;
+}
+
+bool
+hb_aed_is (const char *path)
+{
+  static const char *const packed[] = { "", ".gz", ".xz", ".zst" };
+  for (size_t i = 0; i < 4; i++)
+    {
+      size_t size = strlen (path), tail = strlen (packed[i]);
+      if (size > tail + 4 && !strcmp (path + size - tail, packed[i])
+          && !memcmp (path + size - tail - 4, ".aed", 4))
+        return true;
+    }
+  return false;
+}

@@ -1,0 +1,29 @@
+# src/robust/: robustness of event programs.
+# One name a line, sorted.
+
+libhbkit_robust_sources = \
+	src/robust/alone.c \
+	src/robust/alone.h \
+	src/robust/check.c \
+	src/robust/code.c \
+	src/robust/code.h \
+	src/robust/decide.c \
+	src/robust/decide.h \
+	src/robust/explore.c \
+	src/robust/explore.h \
+	src/robust/explore_history.c \
+	src/robust/explore_private.h \
+	src/robust/explore_step.c \
+	src/robust/machine.c \
+	src/robust/machine.h \
+	src/robust/parser.h \
+	src/robust/program.c \
+	src/robust/program.h \
+	src/robust/read.c \
+	src/robust/read_stmt.c \
+	src/robust/replay.c \
+	src/robust/robust.h \
+	src/robust/schedule.c \
+	src/robust/schedule.h \
+	src/robust/split.c \
+	src/robust/write.c
