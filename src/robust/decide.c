@@ -3,6 +3,8 @@
 
 #include "robust/alone.h"
 #include "robust/explore.h"
+#include "robust/extract.h"
+#include "robust/summaries.h"
 
 /* Events that start where nothing else is said, by the engines that need a bound. */
 #define DEFAULT_BOUND 3
@@ -43,12 +45,44 @@ by_explore (const hb_acode *code, const struct hb_robust_options *options,
     }
 }
 
+/* The instrumented program says whether the program is robust; whether it is deterministic in its runs follows only
+ * from that, or from what is violated first. */
+static bool
+by_summaries (const hb_acode *code, const struct hb_robust_options *options,
+              struct hb_robust_result *result, hb_diag *diag)
+{
+  bool alone = options->det_from != HB_DET_RUNS;
+  struct hb_instrument_options how = { .stage = alone ? HB_STAGE_DET : HB_STAGE_ROB,
+                                       .from_any = options->det_from == HB_DET_ANY };
+  hb_instrumented *made = hb_instrument (code->program, &how, diag);
+  if (!made)
+    return false;
+  struct hb_summaries_options summaries = { .limits = options->limits };
+  struct hb_summaries_result found = { 0 };
+  hb_summaries (made->code, &summaries, &found);
+  bool good = true;
+  result->answer = found.answer;
+  result->summaries = found.exits;
+  if (found.answer == HB_ROBUST_VIOLATED && options->det_from != HB_DET_ANY)
+    {
+      good = hb_robust_extract (code, made, vec_from (found.choices, 0), found.choices.size,
+                                &result->schedule, diag);
+      result->has_schedule = good;
+    }
+  if (found.answer == HB_ROBUST_UNKNOWN)
+    result->reason = hb_copy_text ("a limit was reached");
+  hb_summaries_result_free (&found);
+  hb_instrumented_free (made);
+  return good;
+}
+
 bool
 hb_robust_decide (const hb_acode *code, const struct hb_robust_options *options,
                   struct hb_robust_result *result, hb_diag *diag)
 {
   *result = (struct hb_robust_result){ .answer = HB_ROBUST_UNKNOWN };
-  (void)diag;
+  if (options->engine == HB_ROBUST_SUMMARIES)
+    return by_summaries (code, options, result, diag);
   if (options->det_from != HB_DET_RUNS && options->parts & HB_PART_DET)
     hb_robust_alone (code, options, result);
   else

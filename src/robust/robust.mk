@@ -14,6 +14,14 @@ libhbkit_robust_sources = \
 	src/robust/explore_history.c \
 	src/robust/explore_private.h \
 	src/robust/explore_step.c \
+	src/robust/extract.c \
+	src/robust/extract.h \
+	src/robust/instrument.c \
+	src/robust/instrument.h \
+	src/robust/instrument_main.c \
+	src/robust/instrument_posts.c \
+	src/robust/instrument_private.h \
+	src/robust/instrument_rules.c \
 	src/robust/machine.c \
 	src/robust/machine.h \
 	src/robust/parser.h \
@@ -23,7 +31,15 @@ libhbkit_robust_sources = \
 	src/robust/read_stmt.c \
 	src/robust/replay.c \
 	src/robust/robust.h \
+	src/robust/rows.c \
+	src/robust/rows.h \
 	src/robust/schedule.c \
 	src/robust/schedule.h \
+	src/robust/seq_run.c \
+	src/robust/seq_run.h \
 	src/robust/split.c \
+	src/robust/summaries.c \
+	src/robust/summaries.h \
+	src/robust/summaries_path.c \
+	src/robust/summaries_private.h \
 	src/robust/write.c

@@ -1,0 +1,344 @@
+/* See summaries.h: the fixpoint.
+ *
+ * An entry is a row (procedure, number of its variables' row, arguments).  Paths are followed from an entry, or from
+ * behind a call, to the next call or the end; at a call the path waits for the callee's exits, those known and those
+ * to come.  What comes back to the same place twice, or round a loop, is followed once. */
+#include "robust/summaries_private.h"
+
+#include <string.h>
+
+/* --- Entries, exits --- */
+
+static hb_id
+enter (struct summarizer *s, hb_id proc, const int32_t *arguments, hb_id variables)
+{
+  hb_id params = s->code->procs.data[proc].params;
+  bool fresh;
+  s->row.size = 0;
+  vec_push (s->row, (int32_t)proc);
+  vec_push (s->row, (int32_t)variables);
+  for (hb_id i = 0; i < params; i++)
+    vec_push (s->row, arguments[i]);
+  hb_id entry = hb_rows_intern (&s->entry_rows, s->row.data, s->row.size, &fresh);
+  if (fresh)
+    {
+      struct entry made = { .proc = proc, .variables = variables };
+      vec_push (s->entries, made);
+      vec_push (s->fresh_entries, entry);
+    }
+  return entry;
+}
+
+/* A path that goes on at AT in a run of ENTRY, with LOCALS and the variables of that row. */
+static void
+push_path (struct summarizer *s, hb_id entry, hb_id at, const int32_t *locals, hb_id variables)
+{
+  hb_id count = s->code->procs.data[s->entries.data[entry].proc].locals;
+  struct path path = { entry, at, s->numbers.size };
+  const int32_t *values = hb_rows_row (&s->variable_rows, variables);
+  vec_reserve (s->numbers, s->numbers.size + count + s->variables);
+  memcpy (vec_from (s->numbers, s->numbers.size), locals, count * sizeof *locals);
+  memcpy (vec_from (s->numbers, s->numbers.size + count), values, s->variables * sizeof *values);
+  s->numbers.size += count + s->variables;
+  vec_push (s->paths, path);
+}
+
+/* Behind the call at which WAIT waits, with the callee's exit: if nobody was there before. */
+static void
+resume (struct summarizer *s, const struct wait *wait, hb_id variables)
+{
+  bool fresh;
+  hb_id count = s->code->procs.data[s->entries.data[wait->entry].proc].locals;
+  const int32_t *locals = hb_rows_row (&s->wait_rows, wait->row) + 3;
+  s->row.size = 0;
+  vec_push (s->row, (int32_t)wait->entry);
+  vec_push (s->row, (int32_t)wait->at);
+  vec_push (s->row, (int32_t)variables);
+  for (hb_id i = 0; i < count; i++)
+    vec_push (s->row, locals[i]);
+  hb_rows_intern (&s->met_rows, s->row.data, s->row.size, &fresh);
+  if (fresh)
+    push_path (s, wait->entry, wait->at, hb_rows_row (&s->wait_rows, wait->row) + 3, variables);
+}
+
+static void
+leave (struct summarizer *s, hb_id entry, const int32_t *values)
+{
+  bool fresh;
+  hb_id variables = hb_rows_intern (&s->variable_rows, values, s->variables, NULL);
+  const int32_t pair[] = { (int32_t)entry, (int32_t)variables };
+  hb_rows_intern (&s->exit_rows, pair, 2, &fresh);
+  if (!fresh)
+    return;
+  struct exit exit = { variables, ++s->stamp };
+  vec_push (s->entries.data[entry].exits, exit);
+  for (size_t i = 0; i < s->entries.data[entry].waits.size; i++)
+    {
+      struct wait wait = s->entries.data[entry].waits.data[i];
+      resume (s, &wait, variables);
+    }
+}
+
+/* --- Paths --- */
+
+/* The call INS, from a run of ENTRY: the path waits. */
+static void
+call (struct summarizer *s, hb_id entry, hb_id at, const int32_t *locals, const int32_t *values)
+{
+  const struct hb_ains *ins = &s->code->ins.data[at];
+  const hb_id *args = vec_from (s->code->program->source.args, ins->first_arg);
+  hb_id count = s->code->procs.data[s->entries.data[entry].proc].locals;
+  int32_t arguments[64], *many = ins->args > 64 ? hb_calloc (ins->args, sizeof *many) : arguments;
+  for (hb_id i = 0; i < ins->args; i++)
+    many[i] = hb_acode_value (s->code, args[i], locals, values);
+  hb_id callee = enter (s, ins->slot, many,
+                        hb_rows_intern (&s->variable_rows, values, s->variables, NULL));
+  if (many != arguments)
+    hb_free (many);
+  bool fresh;
+  s->row.size = 0;
+  vec_push (s->row, (int32_t)callee);
+  vec_push (s->row, (int32_t)entry);
+  vec_push (s->row, (int32_t)at + 1);
+  for (hb_id i = 0; i < count; i++)
+    vec_push (s->row, locals[i]);
+  struct wait wait = { entry, at + 1, hb_rows_intern (&s->wait_rows, s->row.data, s->row.size, &fresh) };
+  if (!fresh)
+    return;
+  vec_push (s->entries.data[callee].waits, wait);
+  for (size_t i = 0; i < s->entries.data[callee].exits.size; i++)
+    resume (s, &wait, s->entries.data[callee].exits.data[i].variables);
+}
+
+/* A jump back: has the path been here with the same values? */
+static bool
+comes_round (struct summarizer *s, hb_id entry, hb_id at, const int32_t *locals,
+             const int32_t *values)
+{
+  bool fresh;
+  hb_id count = s->code->procs.data[s->entries.data[entry].proc].locals;
+  hb_id variables = hb_rows_intern (&s->variable_rows, values, s->variables, NULL);
+  s->row.size = 0;
+  vec_push (s->row, (int32_t)entry);
+  vec_push (s->row, (int32_t)at);
+  vec_push (s->row, (int32_t)variables);
+  for (hb_id i = 0; i < count; i++)
+    vec_push (s->row, locals[i]);
+  hb_rows_intern (&s->met_rows, s->row.data, s->row.size, &fresh);
+  return !fresh;
+}
+
+enum hb_after
+summaries_instruction (const hb_acode *code, hb_id *at, int32_t *locals, int32_t *values)
+{
+  const struct hb_ains *ins = &code->ins.data[*at];
+  hb_id next = *at + 1;
+  int32_t value = 0;
+  if (ins->exp != HB_NONE)
+    value = hb_acode_value (code, ins->exp, locals, values);
+  switch ((enum hb_aop)ins->op)
+    {
+    case HB_AOP_READ:
+    case HB_AOP_SET:
+      locals[ins->slot] = value;
+      break;
+    case HB_AOP_WRITE:
+      if (!hb_acode_fits (code, ins->variable, value))
+        return HB_AFTER_NOTHING;
+      values[ins->variable] = value;
+      break;
+    case HB_AOP_GHOST:
+      values[ins->variable] = value;
+      break;
+    case HB_AOP_ASSUME:
+      if (!value)
+        return HB_AFTER_NOTHING;
+      break;
+    case HB_AOP_ASSERT:
+      if (!value)
+        return HB_AFTER_FAILURE;
+      break;
+    case HB_AOP_BRANCH:
+      if (!value)
+        next = ins->target;
+      break;
+    case HB_AOP_JUMP:
+      next = ins->target;
+      break;
+    case HB_AOP_CHOOSE:
+      return HB_AFTER_CHOICE;
+    case HB_AOP_CALL:
+      return HB_AFTER_CALL;
+    default:
+      return HB_AFTER_RETURN;
+    }
+  bool back = next <= *at;
+  *at = next;
+  return back ? HB_AFTER_LOOP : HB_AFTER_STEP;
+}
+
+/* The other numbers that CHOOSE may give are paths of their own; this one takes the least. */
+static void
+choose (struct summarizer *s, hb_id entry, hb_id at, int32_t *locals, int32_t *values)
+{
+  const struct hb_ains *ins = &s->code->ins.data[at];
+  hb_id count = s->code->procs.data[s->entries.data[entry].proc].locals;
+  int32_t *to = ins->variable != HB_NONE ? &values[ins->variable] : &locals[ins->slot];
+  for (int32_t value = ins->high; value > ins->low; value--)
+    {
+      struct path path = { entry, at + 1, s->numbers.size };
+      *to = value;
+      vec_reserve (s->numbers, s->numbers.size + count + s->variables);
+      memcpy (vec_from (s->numbers, s->numbers.size), locals, count * sizeof *locals);
+      memcpy (vec_from (s->numbers, s->numbers.size + count), values, s->variables * sizeof *values);
+      s->numbers.size += count + s->variables;
+      vec_push (s->paths, path);
+    }
+  *to = ins->low;
+}
+
+/* Follows the last path to its end.  True: an assertion failed. */
+static bool
+follow (struct summarizer *s)
+{
+  struct path path = vec_pop (s->paths);
+  hb_id count = s->code->procs.data[s->entries.data[path.entry].proc].locals;
+  vec_reserve (s->now, count + s->variables);
+  int32_t *locals = s->now.data, *values = locals + count;
+  memcpy (locals, vec_from (s->numbers, path.start), (count + s->variables) * sizeof *locals);
+  s->numbers.size = path.start;
+  s->steps++;
+  for (;;)
+    switch (summaries_instruction (s->code, &path.at, locals, values))
+      {
+      case HB_AFTER_STEP:
+        break;
+      case HB_AFTER_LOOP:
+        if (comes_round (s, path.entry, path.at, locals, values))
+          return false;
+        break;
+      case HB_AFTER_CHOICE:
+        choose (s, path.entry, path.at++, locals, values);
+        break;
+      case HB_AFTER_CALL:
+        call (s, path.entry, path.at, locals, values);
+        return false;
+      case HB_AFTER_RETURN:
+        leave (s, path.entry, values);
+        return false;
+      case HB_AFTER_NOTHING:
+        return false;
+      case HB_AFTER_FAILURE:
+        s->failed_entry = path.entry;
+        s->failed_at = path.at;
+        return true;
+      }
+}
+
+/* --- The fixpoint --- */
+
+/* Paths first: what they lead to is known sooner. */
+static bool
+next_entry (struct summarizer *s)
+{
+  if (!s->fresh_entries.size)
+    return false;
+  hb_id entry = vec_pop (s->fresh_entries);
+  const struct entry *e = &s->entries.data[entry];
+  const struct hb_aproc *proc = &s->code->procs.data[e->proc];
+  const int32_t *row = hb_rows_row (&s->entry_rows, entry);
+  int32_t *locals = hb_calloc (proc->locals, sizeof *locals);
+  for (hb_id i = 0; i < proc->params; i++)
+    locals[i] = row[2 + i];
+  push_path (s, entry, proc->first, locals, e->variables);
+  hb_free (locals);
+  return true;
+}
+
+hb_id
+hb_sequential_event (const hb_acode *code)
+{
+  hb_id found = HB_NONE;
+  for (hb_id p = 0; p < code->program->procs.size; p++)
+    if (code->program->procs.data[p].is_event)
+      {
+        if (found != HB_NONE)
+          return HB_NONE;
+        found = p;
+      }
+  for (size_t i = 0; i < code->ins.size; i++)
+    if (code->ins.data[i].op == HB_AOP_POST)
+      return HB_NONE;
+  return found;
+}
+
+static void
+start (struct summarizer *s)
+{
+  const hb_aed *program = s->code->program;
+  hb_id event = hb_sequential_event (s->code);
+  const struct hb_aed_proc *proc = &program->procs.data[event];
+  int32_t *values = hb_calloc (s->variables, sizeof *values),
+          *arguments = hb_calloc (proc->params, sizeof *arguments);
+  for (hb_id v = 0; v < s->variables; v++)
+    values[v] = (int32_t)program->variables.data[v].initial;
+  for (hb_id i = 0; i < proc->params; i++)
+    arguments[i] = (int32_t)program->locals.data[proc->first_local + i].low;
+  enter (s, event, arguments, hb_rows_intern (&s->variable_rows, values, s->variables, NULL));
+  hb_free (values);
+  hb_free (arguments);
+}
+
+static void
+summarizer_free (struct summarizer *s)
+{
+  for (size_t i = 0; i < s->entries.size; i++)
+    {
+      vec_free (s->entries.data[i].exits);
+      vec_free (s->entries.data[i].waits);
+    }
+  vec_free (s->entries);
+  vec_free (s->fresh_entries);
+  vec_free (s->paths);
+  vec_free (s->numbers);
+  vec_free (s->row);
+  vec_free (s->now);
+  hb_rows_free (&s->entry_rows);
+  hb_rows_free (&s->variable_rows);
+  hb_rows_free (&s->exit_rows);
+  hb_rows_free (&s->wait_rows);
+  hb_rows_free (&s->met_rows);
+}
+
+void
+hb_summaries (const hb_acode *code, const struct hb_summaries_options *options,
+              struct hb_summaries_result *result)
+{
+  struct summarizer s = { .code = code, .failed_entry = HB_NONE };
+  s.variables = (hb_id)code->program->variables.size;
+  start (&s);
+  bool failed = false, stopped = false;
+  while (!failed && !stopped && (s.paths.size || next_entry (&s)))
+    {
+      failed = follow (&s);
+      stopped = hb_limits_hit (options->limits)
+                || (options->most && s.stamp + s.entries.size > options->most);
+    }
+  result->entries = s.entries.size;
+  result->exits = s.stamp;
+  result->steps = s.steps;
+  result->answer = failed    ? HB_ROBUST_VIOLATED
+                   : stopped ? HB_ROBUST_UNKNOWN
+                             : HB_ROBUST_ROBUST;
+  if (failed)
+    summaries_choices (&s, result);
+  if (!failed && !stopped && result->certificate)
+    summaries_certify (&s, result->certificate);
+  summarizer_free (&s);
+}
+
+void
+hb_summaries_result_free (struct hb_summaries_result *result)
+{
+  vec_free (result->choices);
+}
