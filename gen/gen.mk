@@ -9,6 +9,8 @@ libhbkit_gen_sources = \
 	gen/degrees.h \
 	gen/enumerate.c \
 	gen/enumerate.h \
+	gen/events.c \
+	gen/events.h \
 	gen/families.c \
 	gen/families.h \
 	gen/hitting/any.c \
@@ -42,6 +44,7 @@ libhbkit_gen_sources = \
 	gen/pigeonhole.h \
 	gen/posets.c \
 	gen/posets.h \
+	gen/random_events.c \
 	gen/random_program.c \
 	gen/random_program.h \
 	gen/run.c \

@@ -187,6 +187,9 @@ hbkit_cmd_sources = \
 	src/cmd/verify/loop.h \
 	src/cmd/verify/reduction.c \
 	src/cmd/verify/reduction.h \
+	src/cmd/verify/robust.c \
+	src/cmd/verify/robust.h \
+	src/cmd/verify/robust_check.c \
 	src/cmd/verify/saturation.c \
 	src/cmd/verify/semantics.c \
 	src/cmd/verify/semantics.h \

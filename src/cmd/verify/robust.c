@@ -1,0 +1,113 @@
+/* hbkit verify robust-reach: robustness of event programs by the oracle, by the reduction to sequential programs,
+ * and by everything else (doc/robustness.md). */
+#include "cmd/verify/robust.h"
+
+#include "gen/events.h"
+#include "robust/instrument.h"
+
+#include <string.h>
+
+static const struct
+{
+  const char *name;
+  unsigned without;
+} ablations[] = { { "no-inherit", HB_WITHOUT_INHERIT },
+                  { "no-taint", HB_WITHOUT_TAINT },
+                  { "body-stays", HB_WITHOUT_BODY },
+                  { "two-open", HB_WITHOUT_ONE_OPEN },
+                  { "open-per-event", HB_WITHOUT_OPEN_EVENTS },
+                  { "unrecorded", HB_WITHOUT_RECORD },
+                  { "no-pass", HB_WITHOUT_PASS },
+                  { "exit-after-entry", HB_WITHOUT_EARLY_EXIT },
+                  { "driver-order", HB_WITHOUT_FREE_ORDER },
+                  { "main-chains", HB_WITHOUT_CHAINS } };
+
+static bool
+goes_on (struct robust_job *job)
+{
+  return !job->report.failure && !hb_limits_hit (&job->report.limits);
+}
+
+static void
+test (struct robust_job *job, const char *text)
+{
+  char *wrong = robust_disagreement (job, text, true);
+  if (wrong)
+    {
+      char *small = robust_shrink (job, text);
+      verify_fail (&job->report, NULL, "%s:\n%s", wrong, small);
+      hb_free (small);
+    }
+  hb_free (wrong);
+}
+
+/* Every STEP-th program of a family. */
+static void
+run_family (struct robust_job *job, const struct hb_event_family *family, uint64_t step)
+{
+  uint64_t size = hb_event_family_size (family), tested = 0;
+  for (uint64_t i = 0; i < size && goes_on (job); i += step)
+    {
+      char *text = hb_event_family_text (family, i);
+      if (!text)
+        continue;
+      test (job, text);
+      tested++;
+      hb_free (text);
+      cli_progress (job->report.cli, (double)i / (double)size, "%s, %llu programs", family->name,
+                    (unsigned long long)tested);
+    }
+  verify_say (&job->report, "%s, %s: %llu programs", family->name, family->about,
+              (unsigned long long)tested);
+}
+
+static void
+run_random (struct robust_job *job, uint64_t programs, uint64_t seed)
+{
+  for (uint64_t i = 0; i < programs && goes_on (job); i++)
+    {
+      struct hb_rng rng = hb_rng_stream (seed, i);
+      struct hb_event_shape shape = { .events = 1 + (unsigned)hb_rng_below (&rng, 3),
+                                      .procs = 1 + (unsigned)hb_rng_below (&rng, 3),
+                                      .variables = 1 + (unsigned)hb_rng_below (&rng, 3),
+                                      .statements = 1 + (unsigned)hb_rng_below (&rng, 4),
+                                      .parameters = hb_rng_coin (&rng),
+                                      .guards = hb_rng_coin (&rng),
+                                      .calls = hb_rng_coin (&rng),
+                                      .branches = hb_rng_coin (&rng),
+                                      .loops = hb_rng_coin (&rng),
+                                      .choices = hb_rng_coin (&rng),
+                                      .driver = true,
+                                      .orders = (unsigned)hb_rng_below (&rng, 3) };
+      char *text = hb_random_events (&shape, &rng);
+      test (job, text);
+      hb_free (text);
+      cli_progress (job->report.cli, (double)i / (double)programs, "%llu random programs",
+                    (unsigned long long)i);
+    }
+  verify_say (&job->report, "%llu random programs, seed %llu", (unsigned long long)programs,
+              (unsigned long long)seed);
+}
+
+static int
+run (struct cli *cli)
+{
+  struct robust_job job = { .report = verify_report_begin (cli, "robust-reach"), .most = 20000 };
+  const char *ablation = cli_text (cli, "ablate", NULL);
+  bool quick = cli_flag (cli, "quick"), all = cli_flag (cli, "exhaustive");
+  uint64_t programs = cli_unsigned (cli, "random", all ? 0 : quick ? 500 : 2000);
+  for (size_t i = 0; ablation && i < sizeof ablations / sizeof *ablations; i++)
+    if (!strcmp (ablations[i].name, ablation))
+      job.without = ablations[i].without;
+  if (ablation && !job.without)
+    cli_usage_error (cli, "there is no ablation '%s'", ablation);
+  if (all || !cli_text (cli, "random", NULL))
+    for (const struct hb_event_family *f = hb_event_families; f->name && goes_on (&job); f++)
+      run_family (&job, f, all ? 1 : quick ? 397 : 97);
+  run_random (&job, programs, cli_unsigned (cli, "seed", 0));
+  return verify_report_end (&job.report);
+}
+
+const struct verify_subject verify_robust_reach
+    = { "robust-reach", "robustness of event programs: the reduction to sequential programs, and all engines",
+        run };
