@@ -43,23 +43,6 @@ instrument_times (const hb_aed *program, hb_id event)
 
 /* --- Leaving: rules 1 and 2 --- */
 
-/* Rule 9: an event that must start later cannot have started. */
-static void
-leave_body (struct instrumenter *w)
-{
-  const char *m = w->mark;
-  for (size_t k = 0; k < w->classes.size; k++)
-    if (instrument_precedes (w->program, w->event, w->classes.data[k]))
-      line (w, "assume %sn%u == 0; # rule 9: it must start after this body", m,
-            (unsigned)w->classes.data[k]);
-  for (size_t k = 0; k < w->classes.size; k++)
-    if (instrument_precedes (w->program, w->event, w->classes.data[k]))
-      {
-        line (w, "%sstopped%u := 1; # rule 9", m, (unsigned)w->event);
-        break;
-      }
-}
-
 /* The task is left; on main that is the one that is open. */
 static void
 leave (struct instrumenter *w)
@@ -73,8 +56,6 @@ leave (struct instrumenter *w)
           line (w, "%sR%zu := max(%sR%zu, %srd%zu); # rule 2", m, x, m, x, m, x);
           line (w, "%sW%zu := max(%sW%zu, %swr%zu); # rule 2", m, x, m, x, m, x);
         }
-      if (w->mode == HB_MODE_BODY)
-        leave_body (w);
     }
   line (w, "%sleft := 1; # rule 1", m);
   line (w, "goto %sout0;", m);
@@ -338,6 +319,25 @@ end_body (struct instrumenter *w)
     }
 }
 
+/* Rule 9: a body that was left is the last one on main: what must start later cannot have started, and will not. */
+static void
+end_left_body (struct instrumenter *w)
+{
+  const char *m = w->mark;
+  bool precedes = false;
+  for (size_t k = 0; k < w->classes.size; k++)
+    precedes = precedes || instrument_precedes (w->program, w->event, w->classes.data[k]);
+  if (!precedes)
+    return;
+  line (w, "if %sleft {", m);
+  for (size_t k = 0; k < w->classes.size; k++)
+    if (instrument_precedes (w->program, w->event, w->classes.data[k]))
+      line (w, "  assume %sn%u == 0; # rule 9: it must start after this body", m,
+            (unsigned)w->classes.data[k]);
+  line (w, "  %sstopped%u := 1; # rule 9", m, (unsigned)w->event);
+  line (w, "}");
+}
+
 void
 instrument_task_end (struct instrumenter *w)
 {
@@ -352,7 +352,10 @@ instrument_task_end (struct instrumenter *w)
       line (w, "}");
     }
   if (w->mode == HB_MODE_BODY)
-    end_body (w);
+    {
+      end_left_body (w);
+      end_body (w);
+    }
   if (main && w->sites.size)
     {
       line (w, "if %sleft {", m);

@@ -42,4 +42,8 @@ libhbkit_robust_sources = \
 	src/robust/summaries.h \
 	src/robust/summaries_path.c \
 	src/robust/summaries_private.h \
+	src/robust/trace.c \
+	src/robust/trace.h \
+	src/robust/trace_graph.c \
+	src/robust/trace_graph.h \
 	src/robust/write.c

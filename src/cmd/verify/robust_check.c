@@ -145,11 +145,11 @@ without_line (const char *text, size_t line)
 char *
 robust_shrink (struct robust_job *job, const char *text)
 {
-  char *best = hb_copy_text (text), *less;
+  char *best = hb_copy_text (text), *less, *what = robust_disagreement (job, text, false);
   for (size_t line = 0; (less = without_line (best, line));)
     {
       char *wrong = robust_disagreement (job, less, false);
-      if (wrong)
+      if (wrong && !strcmp (wrong, what))
         {
           hb_free (best);
           best = less;
@@ -162,5 +162,6 @@ robust_shrink (struct robust_job *job, const char *text)
         }
       hb_free (wrong);
     }
+  hb_free (what);
   return best;
 }
