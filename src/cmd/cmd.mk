@@ -104,6 +104,7 @@ hbkit_cmd_sources = \
 	src/cmd/robust/programs.c \
 	src/cmd/robust/programs.h \
 	src/cmd/robust/robust.c \
+	src/cmd/robust/run.c \
 	src/cmd/run.c \
 	src/cmd/run_hitting.c \
 	src/cmd/run_hitting.h \

@@ -2,13 +2,16 @@
 #include "cmd/frame/files.h"
 
 #include "cmd/frame/programs.h"
+#include "cmd/robust/programs.h"
 
 #include <string.h>
 
 /* --- fmt --------------------------------------------------------------------------------------- */
 
 static const struct cli_option fmt_options[]
-    = { OPTION_OUTPUT, { "in-place", NULL, "rewrite each file itself", 'i', NULL }, OPTION_END };
+    = { OPTION_OUTPUT, { "in-place", NULL, "rewrite each file itself", 'i', NULL },
+        { "split", NULL, ".aed: one access a statement", 0, NULL },
+        OPTION_END };
 
 static bool
 fmt_program (struct cli *cli, const char *from, const char *to)
@@ -40,7 +43,9 @@ run_fmt (struct cli *cli)
     {
       const char *from = cli->operands[i];
       const char *to = in_place ? from : cli_text (cli, "output", "-");
-      if (!(program_is (from) ? fmt_program : fmt_trace) (cli, from, to))
+      bool good = hb_aed_is (from) ? event_program_fmt (cli, from, to, cli_flag (cli, "split"))
+                                   : (program_is (from) ? fmt_program : fmt_trace) (cli, from, to);
+      if (!good)
         return cli_fail (cli);
     }
   return 0;
@@ -53,7 +58,7 @@ const struct cli_command cmd_fmt = {
   .examples = "hbkit fmt t.edt                # to standard output\n"
               "hbkit fmt -i a.edt p.ed        # in place",
   .description
-  = "A name in .ed is a program. Blank lines go, comments stay in programs and go in traces;\n"
+  = "A name in .ed is a program, one in .aed an event program. Blank lines go, comments stay in programs and go in traces;\n"
     "formatting twice changes nothing more.",
   .options = fmt_options,
   .least = 1,

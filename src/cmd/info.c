@@ -1,6 +1,7 @@
 /* hbkit info: what a trace has, and how much of its order is open. */
 #include "cmd/diff/info_threads.h"
 #include "cmd/info_poset.h"
+#include "cmd/robust/programs.h"
 
 #include "engine/trace_info.h"
 
@@ -220,6 +221,8 @@ put_sizes (hb_output *output, hb_json *json, const char *path, const hb_trace *t
 static bool
 show (struct cli *cli, const char *path, hb_output *output, hb_json *json)
 {
+  if (hb_aed_is (path))
+    return event_program_info (cli, path, output, json);
   if (cli_text (cli, "poset", NULL) || poset_is (cli, path))
     return info_poset (cli, path, output, json);
   if (threads_is (path))

@@ -1,5 +1,6 @@
 /* hbkit run: runs event-driven programs, by a scheduler, along a schedule, or all ways. */
 #include "cmd/diff/run_threads.h"
+#include "cmd/robust/programs.h"
 #include "cmd/run_hitting.h"
 
 #include "program/explore.h"
@@ -31,6 +32,7 @@ static const struct cli_option options[]
           0, "FILE" },
         OPTION_CHOICES,
         OPTIONS_THREADS,
+        { "semantics", "NAME", ".aed: multi-thread (default) or single-thread", 0, "multi single" },
         { "timeout", "SECONDS", "stop after so long", 't', NULL },
         OPTION_END };
 
@@ -383,6 +385,8 @@ run (struct cli *cli)
   struct runner r = { .cli = cli };
   if (threads_is (cli->operands[0]))
     return run_threads (cli);
+  if (hb_aed_is (cli->operands[0]))
+    return event_program_run (cli);
   read_options (&r);
   struct hb_limits limits = hb_limits_new (cli_double (cli, "timeout", 0), 0);
   r.scheduling.limits = &limits;

@@ -4,7 +4,9 @@
 #include "robust/alone.h"
 #include "robust/explore.h"
 #include "robust/extract.h"
+#include "robust/machine.h"
 #include "robust/summaries.h"
+#include "robust/trace.h"
 
 /* Events that start where nothing else is said, by the engines that need a bound. */
 #define DEFAULT_BOUND 3
@@ -45,6 +47,32 @@ by_explore (const hb_acode *code, const struct hb_robust_options *options,
     }
 }
 
+/* The run that was found violates one part first; about the other one nothing is known. */
+static void
+judge_part (const hb_acode *code, const struct hb_robust_options *options,
+            struct hb_robust_result *result, hb_diag *diag)
+{
+  if (result->answer != HB_ROBUST_VIOLATED)
+    return;
+  hb_amachine *machine = hb_amachine_new (code, HB_MULTI_THREAD, false);
+  if (hb_amachine_replay (machine, &result->schedule, NULL, diag))
+    {
+      struct hb_robust_trace judged;
+      hb_trace *trace = hb_amachine_trace (machine, false, diag);
+      hb_robust_of_trace (trace, options->parts, &judged);
+      result->part = judged.part;
+      if (judged.answer != HB_ROBUST_VIOLATED)
+        {
+          result->answer = HB_ROBUST_UNKNOWN;
+          result->has_schedule = false;
+          result->reason = hb_copy_text ("the other part is violated; this one may be, behind it");
+        }
+      hb_robust_trace_free (&judged);
+      hb_trace_free (trace);
+    }
+  hb_amachine_free (machine);
+}
+
 /* The instrumented program says whether the program is robust; whether it is deterministic in its runs follows only
  * from that, or from what is violated first. */
 static bool
@@ -54,6 +82,13 @@ by_summaries (const hb_acode *code, const struct hb_robust_options *options,
   bool alone = options->det_from != HB_DET_RUNS;
   struct hb_instrument_options how = { .stage = alone ? HB_STAGE_DET : HB_STAGE_ROB,
                                        .from_any = options->det_from == HB_DET_ANY };
+  if (options->queue || options->det_from == HB_DET_REACHABLE)
+    {
+      result->reason = hb_copy_text (options->queue
+                                         ? "the reduction is not for main tasks in the order of posts"
+                                         : "the reduction does not start from reachable values");
+      return true;
+    }
   hb_instrumented *made = hb_instrument (code->program, &how, diag);
   if (!made)
     return false;
@@ -71,9 +106,40 @@ by_summaries (const hb_acode *code, const struct hb_robust_options *options,
     }
   if (found.answer == HB_ROBUST_UNKNOWN)
     result->reason = hb_copy_text ("a limit was reached");
+  if (good && !alone)
+    judge_part (code, options, result, diag);
   hb_summaries_result_free (&found);
   hb_instrumented_free (made);
   return good;
+}
+
+/* All engines; those that know must agree. */
+static bool
+by_all (const hb_acode *code, const struct hb_robust_options *options,
+        struct hb_robust_result *result, hb_diag *diag)
+{
+  for (int engine = HB_ROBUST_EXPLORE; engine < HB_ROBUST_ALL; engine++)
+    {
+      struct hb_robust_options one = *options;
+      struct hb_robust_result found;
+      one.engine = (enum hb_robust_engine)engine;
+      if (!hb_robust_decide (code, &one, &found, diag))
+        {
+          hb_robust_result_free (&found);
+          return false;
+        }
+      if (found.answer && result->answer && found.answer != result->answer)
+        hb_error (diag, NULL, "the engines disagree: please report this");
+      bool better = found.answer && (!result->answer || (found.has_schedule && !result->has_schedule));
+      if (!better)
+        {
+          hb_robust_result_free (&found);
+          continue;
+        }
+      hb_robust_result_free (result);
+      *result = found;
+    }
+  return !hb_diag_errors (diag);
 }
 
 bool
@@ -81,6 +147,8 @@ hb_robust_decide (const hb_acode *code, const struct hb_robust_options *options,
                   struct hb_robust_result *result, hb_diag *diag)
 {
   *result = (struct hb_robust_result){ .answer = HB_ROBUST_UNKNOWN };
+  if (options->engine == HB_ROBUST_ALL)
+    return by_all (code, options, result, diag);
   if (options->engine == HB_ROBUST_SUMMARIES)
     return by_summaries (code, options, result, diag);
   if (options->det_from != HB_DET_RUNS && options->parts & HB_PART_DET)

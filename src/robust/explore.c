@@ -1,6 +1,8 @@
 /* The configurations met, breadth first.  See explore.h. */
 #include "robust/explore_private.h"
 
+#include "base/buffer.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -330,6 +332,35 @@ hb_explore_robust (const hb_acode *code, const struct hb_explore_options *option
   else if (result->complete && !result->bounded)
     result->answer = HB_ROBUST_ROBUST;
   explorer_free (e);
+}
+
+char *
+hb_explore_kind_text (const hb_aed *program, hb_id kind)
+{
+  hb_buffer text = VEC_EMPTY;
+  for (hb_id p = 0; p < program->procs.size; p++)
+    {
+      const struct hb_aed_proc *proc = &program->procs.data[p];
+      const struct hb_aed_local *params = vec_from (program->locals, proc->first_local);
+      hb_id count = proc->is_event;
+      for (hb_id i = 0; i < proc->params && count; i++)
+        count *= (hb_id)(params[i].high - params[i].low + 1);
+      if (kind >= count)
+        {
+          kind -= count;
+          continue;
+        }
+      hb_buffer_add (&text, "%s", hb_aed_name (program, p));
+      for (hb_id i = 0; i < proc->params; i++)
+        {
+          hb_id size = (hb_id)(params[i].high - params[i].low + 1);
+          hb_buffer_add (&text, i ? ", %lld" : "(%lld", (long long)params[i].low + kind % size);
+          kind /= size;
+        }
+      hb_buffer_add (&text, proc->params ? ")" : "");
+      break;
+    }
+  return hb_buffer_take (&text);
 }
 
 void

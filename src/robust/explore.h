@@ -22,6 +22,7 @@ struct hb_explore_options
   unsigned parts;        /* HB_PART_...: what is looked for; 0: nothing, all is explored */
   bool queue;            /* main takes tasks in the order of their posts */
   bool serial;           /* an event starts only when nothing is left of those before */
+  bool depth_first;      /* with `serial`: tasks one after another, depth first: the single-thread semantics */
   hb_id only;            /* the one event that starts, once; HB_NONE: as the driver says */
   const int32_t *values; /* of the variables at the start, borrowed; NULL: the initial ones */
   size_t bound;          /* without a driver: so many events start at most */
@@ -50,5 +51,9 @@ struct hb_explore_result
 void hb_explore_robust (const hb_acode *code, const struct hb_explore_options *options,
                         struct hb_explore_result *result);
 void hb_explore_result_free (struct hb_explore_result *result);
+
+/* The event and the arguments of that number: "send(1)".  Kinds are numbered by event, then by arguments, the first
+ * one fastest.  New. */
+char *hb_explore_kind_text (const hb_aed *program, hb_id kind);
 
 #endif

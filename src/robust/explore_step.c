@@ -467,6 +467,16 @@ may_begin (const struct explorer *e, const struct task *task)
          && (!e->options->queue || e->from.waiting.data[0] == task->path);
 }
 
+/* Depth first: nothing runs beside the first task in depth-first order. */
+static bool
+is_first (const struct explorer *e, hb_id t)
+{
+  for (hb_id k = 0; k < e->from.tasks.size; k++)
+    if (k != t && explore_is_behind (e, e->from.tasks.data[t].path, e->from.tasks.data[k].path))
+      return false;
+  return !e->from.stuck;
+}
+
 void
 explore_successors (struct explorer *e, explore_visit *visit)
 {
@@ -475,7 +485,7 @@ explore_successors (struct explorer *e, explore_visit *visit)
     {
       const struct task *task = &e->from.tasks.data[t];
       bool pending = task->flags & TASK_PENDING;
-      if (pending ? !may_begin (e, task) : false)
+      if ((pending && !may_begin (e, task)) || (e->options->depth_first && !is_first (e, t)))
         continue;
       if (!make (e, pending ? begin : step, t, &ordinal, visit))
         return;

@@ -24,6 +24,8 @@ libhbkit_robust_sources = \
 	src/robust/instrument_rules.c \
 	src/robust/machine.c \
 	src/robust/machine.h \
+	src/robust/outcomes.c \
+	src/robust/outcomes.h \
 	src/robust/parser.h \
 	src/robust/program.c \
 	src/robust/program.h \

@@ -4,9 +4,12 @@
 
 #include "robust/decide.h"
 #include "robust/machine.h"
+#include "robust/outcomes.h"
+#include "robust/trace.h"
+#include "run/replay.h"
 
 static const struct cli_option options[]
-    = { { "engine", "NAME", "explore (default), summaries, bmc, direct, or all of them", 'e',
+    = { { "engine", "NAME", "explore (default), summaries, or all", 'e',
           HB_ROBUST_ENGINES },
         { "part", "WHAT", "det (events are deterministic), ser (serializable), or both (default)",
           0, "det ser both" },
@@ -17,12 +20,16 @@ static const struct cli_option options[]
         { "main", "MAILBOX",
           "in which order main takes its tasks: multiset (any, default), queue", 0,
           "multiset queue" },
-        { "bound", "K", "without a driver: K events start at most (explore, bmc, direct)", 0, NULL },
+        { "bound", "K", "without a driver: K events start at most (explore)", 0, NULL },
+        { "states", NULL, "by states: definitions 1 to 3 of the paper", 0, NULL },
+        { "main-handler", "H", "a trace: the handler that runs events (default main)", 0, NULL },
+        { "cycle", "FILE", "if violated, write the cycle, as JSON", 0, "FILE" },
         { "schedule-out", "FILE", "if violated, write the schedule of a run that shows it", 0,
           "FILE" },
         { "timeout", "SECONDS", "give up after this time: s UNKNOWN", 't', NULL },
         { "memory", "SIZE", "give up beyond this memory, e.g. 2G: s UNKNOWN", 'm', NULL },
-        OPTION_OUTPUT,
+        { "output", "FILE", "write the trace of the violation; of a robust trace, a serial run", 'o',
+          "FILE" },
         OPTION_JSON,
         OPTION_END };
 
@@ -32,6 +39,8 @@ struct task
   struct event_program program;
   struct hb_robust_options how;
   struct hb_robust_result result;
+  struct hb_robust_trace judged; /* the trace of the violation */
+  hb_trace *trace;
 };
 
 static const char *
@@ -40,37 +49,101 @@ part_name (unsigned part)
   return part == HB_PART_DET ? "determinism" : "serializability";
 }
 
-/* Replays the violation; writes what was asked for. */
+/* --- Files --- */
+
 static bool
-write_run (struct task *t)
+write_schedule (struct task *t)
 {
-  const char *schedule = cli_text (t->cli, "schedule-out", NULL),
-             *trace = cli_text (t->cli, "output", NULL);
-  bool good = true;
+  const char *path = cli_text (t->cli, "schedule-out", NULL);
+  hb_output *output = path ? hb_output_open (path, t->cli->diag) : NULL;
+  if (output)
+    hb_aschedule_write (output, t->program.text, &t->result.schedule);
+  return !path || (output && hb_output_commit (output));
+}
+
+static bool
+write_trace (struct task *t, const hb_amachine *machine)
+{
+  const char *path = cli_text (t->cli, "output", NULL);
+  hb_output *output = path ? hb_output_open (path, t->cli->diag) : NULL;
+  if (output)
+    {
+      hb_builder *builder = hb_builder_to_file (output);
+      hb_amachine_tell (machine, true, builder);
+      hb_builder_finish (builder);
+    }
+  return !path || (output && hb_output_commit (output));
+}
+
+static bool
+write_cycle (struct task *t)
+{
+  const char *path = cli_text (t->cli, "cycle", NULL);
+  hb_output *output = path ? hb_output_open (path, t->cli->diag) : NULL;
+  if (output)
+    hb_robust_cycle_write (output, t->trace, &t->judged);
+  return !path || (output && hb_output_commit (output));
+}
+
+/* The violation runs, by code shared with no engine, and its trace shows it; then it is written where asked for. */
+static bool
+look_at_violation (struct task *t)
+{
   if (!t->result.has_schedule)
     return true;
+  hb_diag *diag = t->cli->diag;
   hb_amachine *machine = hb_amachine_new (t->program.code, HB_MULTI_THREAD, t->how.queue);
-  good = hb_amachine_replay (machine, &t->result.schedule, NULL, t->cli->diag);
-  if (good && schedule)
+  bool good = hb_amachine_replay (machine, &t->result.schedule, NULL, diag);
+  t->trace = good ? hb_amachine_trace (machine, true, diag) : NULL;
+  if (t->trace)
+    hb_robust_of_trace (t->trace, t->result.part ? t->result.part : HB_PART_BOTH, &t->judged);
+  if (good && t->judged.answer != HB_ROBUST_VIOLATED)
     {
-      hb_output *output = hb_output_open (schedule, t->cli->diag);
-      if (output)
-        hb_aschedule_write (output, t->program.text, &t->result.schedule);
-      good = output && hb_output_commit (output);
+      hb_error (diag, NULL, "the run that was found violates nothing: please report this");
+      good = false;
     }
-  if (good && trace)
-    {
-      hb_output *output = hb_output_open (trace, t->cli->diag);
-      if (output)
-        {
-          hb_builder *builder = hb_builder_to_file (output);
-          hb_amachine_tell (machine, true, builder);
-          hb_builder_finish (builder);
-        }
-      good = output && hb_output_commit (output);
-    }
+  t->result.part = t->judged.part;
+  good = good && write_schedule (t) && write_trace (t, machine) && write_cycle (t);
   hb_amachine_free (machine);
   return good;
+}
+
+/* --- What is printed --- */
+
+static void
+print_cycle (const hb_trace *trace, const struct hb_robust_trace *judged)
+{
+  printf ("c %s is violated: ", part_name (judged->part));
+  for (size_t i = 0; i < judged->cycle.size; i++)
+    {
+      const struct hb_robust_step *step = &judged->cycle.data[i];
+      if (step->dfs)
+        printf ("%s is depth-first before %s; ", hb_message_name (trace, step->before),
+                hb_message_name (trace, step->after));
+      else
+        {
+          char *before = hb_event_address (trace, step->before),
+               *after = hb_event_address (trace, step->after);
+          printf ("%s -%s-> %s%s", before, hb_relation_name ((enum hb_relation)step->relation), after,
+                  i + 1 < judged->cycle.size ? "; " : "");
+          hb_free (before);
+          hb_free (after);
+        }
+    }
+  puts ("");
+}
+
+static void
+print_numbers (const struct hb_robust_result *r)
+{
+  if (r->configurations)
+    printf ("c %zu configurations\n", r->configurations);
+  if (r->summaries)
+    printf ("c %zu summaries\n", r->summaries);
+  if (r->clauses)
+    printf ("c %zu variables, %zu clauses\n", r->variables, r->clauses);
+  if (r->notes)
+    printf ("c %s\n", r->notes);
 }
 
 static void
@@ -79,24 +152,111 @@ print_text (const struct task *t)
   const struct hb_robust_result *r = &t->result;
   if (t->cli->verbosity >= 0)
     {
-      if (r->configurations)
-        printf ("c %zu configurations\n", r->configurations);
-      if (r->notes)
-        printf ("c %s\n", r->notes);
-      if (r->answer == HB_ROBUST_VIOLATED)
-        printf ("c %s is violated%s\n", part_name (r->part),
-                r->has_schedule ? ", by a run that was replayed" : "");
+      hb_id choose = hb_aed_first_choose (t->program.text);
+      if (choose != HB_NONE)
+        printf ("c warning: line %u has a `choose`, which the paper's programs have not\n",
+                (unsigned)t->program.text->stmts.data[choose].spot.line);
+      print_numbers (r);
+      if (t->trace)
+        print_cycle (t->trace, &t->judged);
+      else if (r->answer == HB_ROBUST_VIOLATED)
+        printf ("c %s is violated\n", part_name (r->part));
       if (r->reason)
         printf ("c %s\n", r->reason);
     }
   printf ("s %s\n", hb_robust_answer_name (r->answer));
 }
 
-static int
-run (struct cli *cli)
+static void
+put_cycle (hb_json *json, const hb_trace *trace, const struct hb_robust_trace *judged)
 {
-  struct task t = { .cli = cli };
+  hb_json_member_array (json, "cycle");
+  for (size_t i = 0; i < judged->cycle.size; i++)
+    {
+      const struct hb_robust_step *step = &judged->cycle.data[i];
+      char *before = step->dfs ? hb_copy_text (hb_message_name (trace, step->before))
+                               : hb_event_address (trace, step->before),
+           *after = step->dfs ? hb_copy_text (hb_message_name (trace, step->after))
+                              : hb_event_address (trace, step->after);
+      hb_json_flat (json);
+      hb_json_open_array (json);
+      hb_json_string (json, before);
+      hb_json_string (json,
+                      step->dfs ? "dfs" : hb_relation_name ((enum hb_relation)step->relation));
+      hb_json_string (json, after);
+      hb_json_close (json);
+      hb_free (before);
+      hb_free (after);
+    }
+  hb_json_close (json);
+}
+
+static int
+print_json (const struct task *t)
+{
+  const struct hb_robust_result *r = &t->result;
+  hb_output *output = cli_stdout (t->cli);
+  hb_json *json = hb_json_new (output);
+  hb_json_open_object (json);
+  hb_json_member_string (json, "program", t->cli->operands[0]);
+  hb_json_member_string (json, "verdict", hb_robust_answer_name (r->answer));
+  hb_json_member_string (json, "violated",
+                         r->answer == HB_ROBUST_VIOLATED ? part_name (r->part) : NULL);
+  hb_json_member_unsigned (json, "configurations", r->configurations);
+  hb_json_member_unsigned (json, "summaries", r->summaries);
+  hb_json_member_unsigned (json, "variables", r->variables);
+  hb_json_member_unsigned (json, "clauses", r->clauses);
+  hb_json_member_string (json, "reason", r->reason);
+  hb_json_member_string (json, "note", r->notes);
+  if (t->trace)
+    put_cycle (json, t->trace, &t->judged);
+  hb_json_close (json);
+  hb_json_free (json);
+  return hb_output_commit (output) ? (int)r->answer : 2;
+}
+
+/* --- Programs --- */
+
+static int
+decide_states (struct task *t)
+{
+  hb_id choose = hb_aed_first_choose (t->program.text);
+  if (choose != HB_NONE)
+    {
+      hb_source_error (&t->program.text->source, t->cli->diag,
+                       t->program.text->stmts.data[choose].spot,
+                       "--states compares runs of programs whose data are deterministic; expected "
+                       "none of 'choose'");
+      return 2;
+    }
+  struct hb_states_result found = hb_states_decide (t->program.code, &t->how);
+  if (cli_flag (t->cli, "json"))
+    {
+      hb_output *output = cli_stdout (t->cli);
+      hb_json *json = hb_json_new (output);
+      hb_json_open_object (json);
+      hb_json_member_string (json, "verdict", hb_robust_answer_name (found.robust));
+      hb_json_member_string (json, "serializable", hb_robust_answer_name (found.serializable));
+      hb_json_member_string (json, "deterministic", hb_robust_answer_name (found.deterministic));
+      hb_json_member_string (json, "single_thread_ends", hb_robust_answer_name (found.repaired));
+      hb_json_close (json);
+      hb_json_free (json);
+      return hb_output_commit (output) ? (int)found.robust : 2;
+    }
+  if (t->cli->verbosity >= 0)
+    printf ("c event-serializable: %s\nc event-deterministic: %s\nc and its single-thread runs end "
+            "if any does: %s\n",
+            hb_robust_answer_name (found.serializable), hb_robust_answer_name (found.deterministic),
+            hb_robust_answer_name (found.repaired));
+  printf ("s %s\n", hb_robust_answer_name (found.robust));
+  return (int)found.robust;
+}
+
+static int
+run_program (struct cli *cli)
+{
   static const unsigned parts[] = { HB_PART_DET, HB_PART_SER, HB_PART_BOTH };
+  struct task t = { .cli = cli };
   int code = 2;
   struct hb_limits limits = file_limits (cli);
   t.how.engine = (enum hb_robust_engine)cli_choice (cli, "engine", HB_ROBUST_EXPLORE);
@@ -105,15 +265,104 @@ run (struct cli *cli)
   t.how.queue = cli_choice (cli, "main", 0) == 1;
   t.how.bound = cli_unsigned (cli, "bound", 0);
   t.how.limits = &limits;
-  if (event_program_open (cli, cli->operands[0], &t.program))
+  if (event_program_open (cli, cli->operands[0], &t.program) && cli_flag (cli, "states"))
+    code = decide_states (&t);
+  else if (t.program.code)
     {
-      bool good = hb_robust_decide (t.program.code, &t.how, &t.result, cli->diag) && write_run (&t);
+      bool good = hb_robust_decide (t.program.code, &t.how, &t.result, cli->diag)
+                  && look_at_violation (&t);
       code = good ? (int)t.result.answer : 2;
-      if (good)
+      if (good && cli_flag (cli, "json"))
+        code = print_json (&t);
+      else if (good)
         print_text (&t);
       hb_robust_result_free (&t.result);
     }
   event_program_close (&t.program);
+  hb_trace_free (t.trace);
+  hb_robust_trace_free (&t.judged);
+  return code;
+}
+
+/* --- Traces --- */
+
+/* The serial run, if it is one: mailboxes may want another order. */
+static bool
+write_serial (struct cli *cli, const hb_trace *trace, const struct hb_robust_trace *judged)
+{
+  const char *path = cli_text (cli, "output", NULL);
+  if (!path || judged->answer != HB_ROBUST_ROBUST || judged->run.size != trace->events.size)
+    return true;
+  hb_witness *witness = hb_witness_of_run (trace, judged->run.data);
+  bool good = hb_replay (trace, witness, NULL, cli->diag)
+              && file_write_trace (cli, path, HB_FORMAT_EDT, trace, witness);
+  hb_witness_free (witness);
+  return good;
+}
+
+static bool
+has_main (struct cli *cli, const hb_trace *trace)
+{
+  const char *name = cli_text (cli, "main-handler", "main");
+  if (hb_trace_find_handler (trace, name) != HB_NONE)
+    return true;
+  hb_error (cli->diag, NULL,
+            "%s: no handler '%s' runs the events; expected --main-handler with one of the trace's",
+            cli->operands[0], name);
+  return false;
+}
+
+static int
+run_trace (struct cli *cli)
+{
+  static const unsigned parts[] = { HB_PART_DET, HB_PART_SER, HB_PART_BOTH };
+  hb_trace *trace = file_read_trace (cli, cli->operands[0], file_form (cli->operands[0]));
+  if (!trace || !has_main (cli, trace))
+    {
+      hb_trace_free (trace);
+      return 2;
+    }
+  struct hb_robust_trace judged;
+  hb_robust_of_trace (trace, parts[cli_choice (cli, "part", 2)], &judged);
+  struct task t = { .cli = cli, .trace = trace, .judged = judged };
+  int code = (int)judged.answer;
+  if (!write_serial (cli, trace, &judged)
+      || (judged.answer == HB_ROBUST_VIOLATED && !write_cycle (&t)))
+    code = 2;
+  else if (cli_flag (cli, "json"))
+    {
+      hb_output *output = cli_stdout (cli);
+      hb_json *json = hb_json_new (output);
+      hb_json_open_object (json);
+      hb_json_member_string (json, "trace", cli->operands[0]);
+      hb_json_member_string (json, "verdict", hb_robust_answer_name (judged.answer));
+      hb_json_member_string (json, "violated",
+                             judged.answer == HB_ROBUST_VIOLATED ? part_name (judged.part) : NULL);
+      hb_json_member_unsigned (json, "events", judged.events);
+      hb_json_member_unsigned (json, "invocations", judged.invocations);
+      put_cycle (json, trace, &judged);
+      hb_json_close (json);
+      hb_json_free (json);
+      code = hb_output_commit (output) ? code : 2;
+    }
+  else
+    {
+      if (cli->verbosity >= 0)
+        printf ("c %u events, %u invocations\n", (unsigned)judged.events,
+                (unsigned)judged.invocations);
+      if (cli->verbosity >= 0 && judged.answer == HB_ROBUST_VIOLATED)
+        print_cycle (trace, &judged);
+      printf ("s %s\n", hb_robust_answer_name (judged.answer));
+    }
+  hb_robust_trace_free (&judged);
+  hb_trace_free (trace);
+  return code;
+}
+
+static int
+run (struct cli *cli)
+{
+  int code = (hb_aed_is (cli->operands[0]) ? run_program : run_trace) (cli);
   if (code == 2)
     cli_fail (cli);
   return code;
@@ -121,10 +370,25 @@ run (struct cli *cli)
 
 const struct cli_command cmd_robust = {
   .name = "robust",
-  .summary = "decide whether an event program behaves as if it ran on one thread",
-  .usage = "P.aed [--engine NAME] [--part WHAT]",
-  .examples = "hbkit robust p.aed                              # prints s ROBUST or s VIOLATED\n",
-  .description = "x",
+  .summary = "decide whether an event program, or a trace, behaves as if it ran on one thread",
+  .usage = "P.aed [--engine NAME] [--part WHAT] [-o T.edt]\nT.edt [--main-handler H]",
+  .examples
+  = "hbkit robust p.aed                              # prints s ROBUST or s VIOLATED\n"
+    "hbkit robust p.aed --engine summaries           # by the reduction to a sequential program\n"
+    "hbkit robust p.aed --schedule-out s.txt -o t.edt   # if violated: a run that shows it\n"
+    "hbkit run p.aed --schedule s.txt                # and again\n"
+    "hbkit robust t.edt --cycle c.json               # the trace of that run\n"
+    "hbkit robust p.aed --states                     # definitions 1 to 3, by states",
+  .description
+  = "In an event program events start on the main thread and post tasks to it or to threads of their\n"
+    "own (doc/robustness.md). It is robust if in every run each event's accesses are ordered as if its\n"
+    "tasks ran depth-first (det), and the graph of conflicts between events has no cycle (ser).\n"
+    "\n"
+    "explore looks at all configurations; without a driver, of up to K events, and then never says\n"
+    "ROBUST. summaries decides the instrumented sequential program, for any number of events.\n"
+    "A trace's events are the messages that nobody posts.\n"
+    "\n"
+    "Exit status: 10 violated, 20 robust, 0 unknown (a limit or a bound was reached), 2 an error.",
   .options = options,
   .least = 1,
   .most = 1,
