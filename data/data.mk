@@ -255,3 +255,41 @@ dist_programs_DATA = \
 	data/programs/counting.ed \
 	data/programs/message-loop.ed \
 	data/programs/sparse-mat.ed
+
+# Event programs of the robustness paper: models of its tables, figures and errors, with their verdicts.
+robustprogramsdir = $(pkgdatadir)/programs/robust
+dist_robustprograms_DATA = \
+	data/programs/robust/aarddict-1.aed \
+	data/programs/robust/aarddict-2.aed \
+	data/programs/robust/aarddict-create.aed \
+	data/programs/robust/aarddict-lookup.aed \
+	data/programs/robust/apphangar-icon-pack.aed \
+	data/programs/robust/apphangar-select.aed \
+	data/programs/robust/e1-blocks.aed \
+	data/programs/robust/e1-from-all.aed \
+	data/programs/robust/e1-idle.aed \
+	data/programs/robust/e1-reachable.aed \
+	data/programs/robust/e2-idle.aed \
+	data/programs/robust/e4-body.aed \
+	data/programs/robust/e4-ser.aed \
+	data/programs/robust/e4-tainted-task.aed \
+	data/programs/robust/e6-calls.aed \
+	data/programs/robust/e7-per-trace.aed \
+	data/programs/robust/fifo.aed \
+	data/programs/robust/figure-3.aed \
+	data/programs/robust/figure-7a.aed \
+	data/programs/robust/figure-7d.aed \
+	data/programs/robust/figure-7f.aed \
+	data/programs/robust/figure-9.aed \
+	data/programs/robust/grtgtfs-1-free.aed \
+	data/programs/robust/grtgtfs-1-null.aed \
+	data/programs/robust/grtgtfs-1-set.aed \
+	data/programs/robust/grtgtfs-3-null.aed \
+	data/programs/robust/grtgtfs-3-set.aed \
+	data/programs/robust/grtgtfs-4.aed \
+	data/programs/robust/irccloud-6.aed \
+	data/programs/robust/irccloud-7.aed \
+	data/programs/robust/irccloud-repaired-alone.aed \
+	data/programs/robust/irccloud-repaired.aed \
+	data/programs/robust/irccloud-send.aed \
+	data/programs/robust/verdicts

@@ -326,7 +326,7 @@ random_programs_come_back (void **state)
       char *twice = hb_program_text (again);
       assert_string_equal (once, twice);
       assert_int_equal (program->stmts.size, again->stmts.size);
-      assert_int_equal (program->source.exps.size, again->exps.size);
+      assert_int_equal (program->source.exps.size, again->source.exps.size);
       for (size_t s = 0; s < program->stmts.size; s++)
         {
           const struct hb_stmt *a = &program->stmts.data[s], *b = &again->stmts.data[s];
@@ -340,9 +340,9 @@ random_programs_come_back (void **state)
         }
       for (size_t e = 0; e < program->source.exps.size; e++)
         {
-          assert_int_equal (program->source.exps.data[e].kind, again->exps.data[e].kind);
-          assert_int_equal (program->source.exps.data[e].number, again->exps.data[e].number);
-          assert_int_equal (program->source.exps.data[e].slot, again->exps.data[e].slot);
+          assert_int_equal (program->source.exps.data[e].kind, again->source.exps.data[e].kind);
+          assert_int_equal (program->source.exps.data[e].number, again->source.exps.data[e].number);
+          assert_int_equal (program->source.exps.data[e].slot, again->source.exps.data[e].slot);
         }
       hb_free (text);
       hb_free (once);
@@ -383,7 +383,7 @@ same_tree (const hb_program *p, hb_id a, const hb_program *q, hb_id b)
 {
   if (a == HB_NONE || b == HB_NONE)
     return a == b;
-  const struct hb_exp *x = &p->exps.data[a], *y = &q->exps.data[b];
+  const struct hb_exp *x = &p->source.exps.data[a], *y = &q->source.exps.data[b];
   if (x->kind != y->kind || (x->kind == HB_EXP_NUMBER && x->number != y->number)
       || (x->kind != HB_EXP_NUMBER && x->op != y->op))
     return false;

@@ -258,6 +258,7 @@ cli_tests = \
 	tests/cli/proof.test \
 	tests/cli/regress.test \
 	tests/cli/replay.test \
+	tests/cli/robust.test \
 	tests/cli/run.test \
 	tests/cli/satlib.test \
 	tests/cli/shell.test \

@@ -2,6 +2,7 @@
 #include "robust/decide.h"
 
 #include "robust/alone.h"
+#include "robust/bmc.h"
 #include "robust/explore.h"
 #include "robust/extract.h"
 #include "robust/machine.h"
@@ -10,6 +11,10 @@
 
 /* Events that start where nothing else is said, by the engines that need a bound. */
 #define DEFAULT_BOUND 3
+
+/* Loops are unrolled so often by bmc, and its circuits have so many gates at most. */
+#define DEFAULT_UNROLL 4
+#define MOST_GATES 20000000
 
 const char *
 hb_robust_answer_name (enum hb_robust_answer answer)
@@ -73,10 +78,70 @@ judge_part (const hb_acode *code, const struct hb_robust_options *options,
   hb_amachine_free (machine);
 }
 
-/* The instrumented program says whether the program is robust; whether it is deterministic in its runs follows only
- * from that, or from what is violated first. */
+/* What an engine says of the sequential program. */
+struct reached
+{
+  enum hb_robust_answer answer;
+  VEC (int32_t) choices;
+  const char *reason; /* static; unknown: why */
+};
+
 static bool
-by_summaries (const hb_acode *code, const struct hb_robust_options *options,
+reach_by_summaries (const hb_instrumented *made, const struct hb_robust_options *options,
+                    struct hb_robust_result *result, struct reached *reached)
+{
+  struct hb_summaries_options how = { .limits = options->limits };
+  struct hb_summaries_result found = { 0 };
+  hb_summaries (made->code, &how, &found);
+  reached->answer = found.answer;
+  reached->reason = "a limit was reached";
+  result->summaries = found.exits;
+  for (size_t i = 0; i < found.choices.size; i++)
+    vec_push (reached->choices, found.choices.data[i]);
+  hb_summaries_result_free (&found);
+  return true;
+}
+
+/* So many events may start; 0: any number. */
+static size_t
+starts_of (const hb_aed *program)
+{
+  size_t starts = 0;
+  for (size_t i = 0; i < program->driven.size; i++)
+    starts += program->driven.data[i].times;
+  return program->has_driver ? starts : 0;
+}
+
+static bool
+reach_by_bmc (const hb_acode *code, const hb_instrumented *made,
+              const struct hb_robust_options *options, struct hb_robust_result *result,
+              struct reached *reached, hb_diag *diag)
+{
+  size_t starts = starts_of (code->program);
+  struct hb_bmc_options how = { .rounds = starts           ? starts
+                                          : options->bound ? options->bound
+                                                           : DEFAULT_BOUND,
+                                .bound = options->bound ? options->bound : DEFAULT_UNROLL,
+                                .most = MOST_GATES,
+                                .solver = options->solver,
+                                .limits = options->limits };
+  struct hb_bmc_result found;
+  bool good = hb_bmc (made->code, &how, &found, diag);
+  reached->answer = found.answer;
+  reached->reason = found.cut ? "no violation within the bound; there are runs beyond it"
+                              : "a limit was reached";
+  result->variables = found.variables;
+  result->clauses = found.clauses;
+  for (size_t i = 0; i < found.choices.size; i++)
+    vec_push (reached->choices, found.choices.data[i]);
+  hb_bmc_result_free (&found);
+  return good;
+}
+
+/* By the reduction: the instrumented program says whether the program is robust; about one part alone it speaks only
+ * if that is, or is what is violated first. */
+static bool
+by_reduction (const hb_acode *code, const struct hb_robust_options *options,
               struct hb_robust_result *result, hb_diag *diag)
 {
   bool alone = options->det_from != HB_DET_RUNS;
@@ -92,23 +157,23 @@ by_summaries (const hb_acode *code, const struct hb_robust_options *options,
   hb_instrumented *made = hb_instrument (code->program, &how, diag);
   if (!made)
     return false;
-  struct hb_summaries_options summaries = { .limits = options->limits };
-  struct hb_summaries_result found = { 0 };
-  hb_summaries (made->code, &summaries, &found);
-  bool good = true;
-  result->answer = found.answer;
-  result->summaries = found.exits;
-  if (found.answer == HB_ROBUST_VIOLATED && options->det_from != HB_DET_ANY)
+  struct reached reached = { .answer = HB_ROBUST_UNKNOWN };
+  bool good = options->engine == HB_ROBUST_BMC
+                  ? reach_by_bmc (code, made, options, result, &reached, diag)
+                  : reach_by_summaries (made, options, result, &reached);
+  result->answer = reached.answer;
+  result->part = HB_PART_DET;
+  if (good && reached.answer == HB_ROBUST_VIOLATED && options->det_from != HB_DET_ANY)
     {
-      good = hb_robust_extract (code, made, vec_from (found.choices, 0), found.choices.size,
+      good = hb_robust_extract (code, made, vec_from (reached.choices, 0), reached.choices.size,
                                 &result->schedule, diag);
       result->has_schedule = good;
     }
-  if (found.answer == HB_ROBUST_UNKNOWN)
-    result->reason = hb_copy_text ("a limit was reached");
+  if (reached.answer == HB_ROBUST_UNKNOWN)
+    result->reason = hb_copy_text (reached.reason);
   if (good && !alone)
     judge_part (code, options, result, diag);
-  hb_summaries_result_free (&found);
+  vec_free (reached.choices);
   hb_instrumented_free (made);
   return good;
 }
@@ -149,8 +214,8 @@ hb_robust_decide (const hb_acode *code, const struct hb_robust_options *options,
   *result = (struct hb_robust_result){ .answer = HB_ROBUST_UNKNOWN };
   if (options->engine == HB_ROBUST_ALL)
     return by_all (code, options, result, diag);
-  if (options->engine == HB_ROBUST_SUMMARIES)
-    return by_summaries (code, options, result, diag);
+  if (options->engine == HB_ROBUST_SUMMARIES || options->engine == HB_ROBUST_BMC)
+    return by_reduction (code, options, result, diag);
   if (options->det_from != HB_DET_RUNS && options->parts & HB_PART_DET)
     hb_robust_alone (code, options, result);
   else

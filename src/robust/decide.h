@@ -9,10 +9,11 @@ enum hb_robust_engine
 {
   HB_ROBUST_EXPLORE,
   HB_ROBUST_SUMMARIES,
+  HB_ROBUST_BMC,
   HB_ROBUST_ALL
 };
 
-#define HB_ROBUST_ENGINES "explore summaries all"
+#define HB_ROBUST_ENGINES "explore summaries bmc all"
 
 struct hb_robust_options
 {

@@ -4,6 +4,10 @@
 libhbkit_robust_sources = \
 	src/robust/alone.c \
 	src/robust/alone.h \
+	src/robust/bmc.c \
+	src/robust/bmc.h \
+	src/robust/bmc_unroll.c \
+	src/robust/bmc_unroll.h \
 	src/robust/check.c \
 	src/robust/code.c \
 	src/robust/code.h \

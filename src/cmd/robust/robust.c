@@ -9,7 +9,7 @@
 #include "run/replay.h"
 
 static const struct cli_option options[]
-    = { { "engine", "NAME", "explore (default), summaries, or all", 'e',
+    = { { "engine", "NAME", "explore (default), summaries, bmc, or all", 'e',
           HB_ROBUST_ENGINES },
         { "part", "WHAT", "det (events are deterministic), ser (serializable), or both (default)",
           0, "det ser both" },
@@ -20,7 +20,9 @@ static const struct cli_option options[]
         { "main", "MAILBOX",
           "in which order main takes its tasks: multiset (any, default), queue", 0,
           "multiset queue" },
-        { "bound", "K", "without a driver: K events start at most (explore)", 0, NULL },
+        { "bound", "K", "without a driver: K events start at most (explore, bmc); bmc: loops are unrolled K times", 0, NULL },
+        { "solver", "NAME", "bmc: cadical (default), picosat, or a command that reads DIMACS", 0,
+          "cadical picosat" },
         { "states", NULL, "by states: definitions 1 to 3 of the paper", 0, NULL },
         { "main-handler", "H", "a trace: the handler that runs events (default main)", 0, NULL },
         { "cycle", "FILE", "if violated, write the cycle, as JSON", 0, "FILE" },
@@ -264,6 +266,7 @@ run_program (struct cli *cli)
   t.how.det_from = (enum hb_det_from) (cli_choice (cli, "det-from", -1) + 1);
   t.how.queue = cli_choice (cli, "main", 0) == 1;
   t.how.bound = cli_unsigned (cli, "bound", 0);
+  t.how.solver = cli_text (cli, "solver", NULL);
   t.how.limits = &limits;
   if (event_program_open (cli, cli->operands[0], &t.program) && cli_flag (cli, "states"))
     code = decide_states (&t);
@@ -375,9 +378,9 @@ const struct cli_command cmd_robust = {
   .examples
   = "hbkit robust p.aed                              # prints s ROBUST or s VIOLATED\n"
     "hbkit robust p.aed --engine summaries           # by the reduction to a sequential program\n"
-    "hbkit robust p.aed --schedule-out s.txt -o t.edt   # if violated: a run that shows it\n"
+    "hbkit robust p.aed --schedule-out s.txt -o v.edt   # if violated: a run that shows it\n"
     "hbkit run p.aed --schedule s.txt                # and again\n"
-    "hbkit robust t.edt --cycle c.json               # the trace of that run\n"
+    "hbkit robust p.aed -o v.edt --cycle v.json || hbkit robust v.edt   # its trace, and the cycle\n"
     "hbkit robust p.aed --states                     # definitions 1 to 3, by states",
   .description
   = "In an event program events start on the main thread and post tasks to it or to threads of their\n"
@@ -385,7 +388,8 @@ const struct cli_command cmd_robust = {
     "tasks ran depth-first (det), and the graph of conflicts between events has no cycle (ser).\n"
     "\n"
     "explore looks at all configurations; without a driver, of up to K events, and then never says\n"
-    "ROBUST. summaries decides the instrumented sequential program, for any number of events.\n"
+    "ROBUST. summaries decides the instrumented sequential program, for any number of events; bmc\n"
+    "does so by a SAT solver, loops unrolled, and says ROBUST only if nothing is cut off.\n"
     "A trace's events are the messages that nobody posts.\n"
     "\n"
     "Exit status: 10 violated, 20 robust, 0 unknown (a limit or a bound was reached), 2 an error.",
