@@ -57,6 +57,7 @@ nobase_dist_doc_DATA = \
 	doc/papers.md \
 	doc/performance.md \
 	doc/periodic.md \
+	doc/robustness.md \
 	doc/reductions.md \
 	doc/semantic-diffing.md \
 	doc/semantics.md \

@@ -6,14 +6,42 @@
 #include <string.h>
 
 const struct hb_event_family hb_event_families[] = {
-  { "det-1", "one event, two procedures, one variable", { "rwpPqQ", NULL, "rwqQ", "rw" }, { 3, 0, 2, 2 }, "" },
-  { "det-2", "one event, two procedures, two variables", { "rwRWpPqQ", NULL, "rwRWqQ", "rwRW" }, { 2, 0, 2, 1 }, "" },
-  { "det-a", "one event, two procedures, reads that block", { "rawpPqQ", NULL, "raw0Q", "rw0" }, { 3, 0, 2, 1 }, "" },
+  { "det-1",
+    "one event, two procedures, one variable",
+    { "rwpPqQ", NULL, "rwqQ", "rw" },
+    { 3, 0, 2, 2 },
+    "" },
+  { "det-2",
+    "one event, two procedures, two variables",
+    { "rwRWpPqQ", NULL, "rwRWqQ", "rwRW" },
+    { 2, 0, 2, 1 },
+    "" },
+  { "det-a",
+    "one event, two procedures, reads that block",
+    { "rawpPqQ", NULL, "raw0Q", "rw0" },
+    { 3, 0, 2, 1 },
+    "" },
   { "det-c", "one event, calls that post", { "rwpPc", NULL, "rwq", "rwpP" }, { 3, 0, 2, 2 }, "" },
-  { "rob-1", "two events, a procedure, one variable", { "rwpP", "rwpP", "rwa", NULL }, { 3, 2, 2, 0 }, "" },
-  { "rob-2", "two events, a procedure, two variables", { "rwRWpP", "rwRWP", "rwRW", NULL }, { 2, 2, 2, 0 }, "" },
-  { "rob-i", "two events, a procedure, conditions", { "rwpPi", "w0RpP", "riw", NULL }, { 2, 2, 3, 0 }, "" },
-  { "rob-o", "two events in a start order, a procedure, two variables", { "rwRWpP", "rwRWpP", "rwR", NULL }, { 2, 2, 1, 0 }, " before e f;" },
+  { "rob-1",
+    "two events, a procedure, one variable",
+    { "rwpP", "rwpP", "rwa", NULL },
+    { 3, 2, 2, 0 },
+    "" },
+  { "rob-2",
+    "two events, a procedure, two variables",
+    { "rwRWpP", "rwRWP", "rwRW", NULL },
+    { 2, 2, 2, 0 },
+    "" },
+  { "rob-i",
+    "two events, a procedure, conditions",
+    { "rwpPi", "w0RpP", "riw", NULL },
+    { 2, 2, 3, 0 },
+    "" },
+  { "rob-o",
+    "two events in a start order, a procedure, two variables",
+    { "rwRWpP", "rwRWpP", "rwR", NULL },
+    { 2, 2, 1, 0 },
+    " before e f;" },
   { NULL, NULL, { NULL, NULL, NULL, NULL }, { 0, 0, 0, 0 }, NULL }
 };
 
@@ -26,11 +54,12 @@ statement_of (char letter)
   {
     char letter;
     const char *text;
-  } statements[] = { { 'r', "r := x;" },        { 'R', "r := y;" },        { 's', "r := z;" },
-                     { 'w', "x := 1;" },        { 'W', "y := 1;" },        { 'v', "z := 1;" },
-                     { '0', "x := 0;" },        { 'a', "assume r;" },      { 'i', "if !r { return; }" },
-                     { 'p', "async[any] p();" }, { 'P', "async[main] p();" }, { 'q', "async[any] q();" },
-                     { 'Q', "async[main] q();" }, { 'c', "call q();" } };
+  } statements[]
+      = { { 'r', "r := x;" },          { 'R', "r := y;" },          { 's', "r := z;" },
+          { 'w', "x := 1;" },          { 'W', "y := 1;" },          { 'v', "z := 1;" },
+          { '0', "x := 0;" },          { 'a', "assume r;" },        { 'i', "if !r { return; }" },
+          { 'p', "async[any] p();" },  { 'P', "async[main] p();" }, { 'q', "async[any] q();" },
+          { 'Q', "async[main] q();" }, { 'c', "call q();" } };
   for (size_t i = 0; i < sizeof statements / sizeof *statements; i++)
     if (statements[i].letter == letter)
       return statements[i].text;

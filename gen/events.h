@@ -32,8 +32,8 @@ struct hb_event_shape
 {
   unsigned events, procs, variables, statements; /* at most; of a body */
   bool parameters, guards, calls, branches, loops, choices;
-  bool driver;            /* each event once or twice; otherwise any number */
-  unsigned orders;        /* `before` lines at most */
+  bool driver;     /* each event once or twice; otherwise any number */
+  unsigned orders; /* `before` lines at most */
 };
 
 /* The text of a random program.  New. */

@@ -63,7 +63,10 @@ write_invocation (struct writer *w, bool call)
     return false;
   unsigned callee = first + below (w, count);
   w->posts -= !call;
-  hb_buffer_add (&w->text, "%s p%u(", call ? "call" : below (w, 2) ? "async[any]" : "async[main]",
+  hb_buffer_add (&w->text, "%s p%u(",
+                 call           ? "call"
+                 : below (w, 2) ? "async[any]"
+                                : "async[main]",
                  callee);
   for (unsigned i = 0; i < w->params[callee]; i++)
     hb_buffer_add (&w->text, i ? ", %s" : "%s", operand (w));
@@ -160,8 +163,7 @@ write_driver (struct writer *w, unsigned events)
   unsigned orders = events > 1 ? below (w, w->shape->orders + 1) : 0;
   for (unsigned i = 0; i < orders; i++)
     {
-      unsigned first = below (w, events - 1),
-               then = first + 1 + below (w, events - 1 - first);
+      unsigned first = below (w, events - 1), then = first + 1 + below (w, events - 1 - first);
       hb_buffer_add (&w->text, "  before e%u e%u;\n", first, then);
     }
   hb_buffer_add (&w->text, "}\n");

@@ -9,7 +9,8 @@
 /* --- fmt --------------------------------------------------------------------------------------- */
 
 static const struct cli_option fmt_options[]
-    = { OPTION_OUTPUT, { "in-place", NULL, "rewrite each file itself", 'i', NULL },
+    = { OPTION_OUTPUT,
+        { "in-place", NULL, "rewrite each file itself", 'i', NULL },
         { "split", NULL, ".aed: one access a statement", 0, NULL },
         OPTION_END };
 
@@ -51,20 +52,19 @@ run_fmt (struct cli *cli)
   return 0;
 }
 
-const struct cli_command cmd_fmt = {
-  .name = "fmt",
-  .summary = "write a trace or a program in the standard layout",
-  .usage = "T.edt [-o OUT]\nP.ed [-o OUT]\n-i FILE ...",
-  .examples = "hbkit fmt t.edt                # to standard output\n"
-              "hbkit fmt -i a.edt p.ed        # in place",
-  .description
-  = "A name in .ed is a program, one in .aed an event program. Blank lines go, comments stay in programs and go in traces;\n"
-    "formatting twice changes nothing more.",
-  .options = fmt_options,
-  .least = 1,
-  .most = -1,
-  .run = run_fmt
-};
+const struct cli_command cmd_fmt
+    = { .name = "fmt",
+        .summary = "write a trace or a program in the standard layout",
+        .usage = "T.edt [-o OUT]\nP.ed [-o OUT]\n-i FILE ...",
+        .examples = "hbkit fmt t.edt                # to standard output\n"
+                    "hbkit fmt -i a.edt p.ed        # in place",
+        .description = "A name in .ed is a program, one in .aed an event program. Blank lines go, "
+                       "comments stay in programs and go in traces;\n"
+                       "formatting twice changes nothing more.",
+        .options = fmt_options,
+        .least = 1,
+        .most = -1,
+        .run = run_fmt };
 
 /* --- convert ----------------------------------------------------------------------------------- */
 

@@ -28,7 +28,10 @@ static const struct cli_option options[] = {
     NULL },
   { "list", NULL, "list what can be verified", 0, NULL },
   { "all", NULL, "run the ledger: all that the paper claims", 0, NULL },
-  { "quick", NULL, "with --all: smaller streams, a minute or two in all", 0, NULL },
+  { "paper", "NAME", "with --all: the rows of one paper: ed-consistency, hitting, robust", 0,
+    "ed-consistency hitting robust" },
+  { "quick", NULL, "with --all and robust-reach: smaller streams, a minute or two in all", 0,
+    NULL },
   { "ablate", "NAME", "damage the construction; a counterexample must be found", 0, NULL },
   { "mutate", NULL, "leave parts out of the targets, one by one: which are needed?", 0, NULL },
   { "engine", "NAME", "ask only this one about the target (default: all who decide it)", 'e',
@@ -93,7 +96,8 @@ run (struct cli *cli)
     cli_usage_error (cli, "--all takes no NAME; expected '%s' or --all", cli->operands[0]);
   if (cli_flag (cli, "all"))
     return ledger_run (cli);
-  if (cli_flag (cli, "quick") && (!cli->operand_count || strcmp (cli->operands[0], "robust-reach") != 0))
+  if (cli_flag (cli, "quick")
+      && (!cli->operand_count || strcmp (cli->operands[0], "robust-reach") != 0))
     cli_usage_error (cli, "--quick is for --all and robust-reach");
   if (!cli->operand_count)
     cli_usage_error (cli, "verify what? expected one of what --list lists, or --all");

@@ -46,8 +46,7 @@ all_values (const hb_acode *code, hb_rows *rows, int32_t *row)
 }
 
 bool
-hb_robust_starts (const hb_acode *code, const struct hb_robust_options *options,
-                  hb_rows *rows)
+hb_robust_starts (const hb_acode *code, const struct hb_robust_options *options, hb_rows *rows)
 {
   size_t variables = code->program->variables.size;
   struct gatherer g = { rows, variables };

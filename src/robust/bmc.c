@@ -39,12 +39,13 @@ read_model (struct asker *a, struct hb_bmc_result *result)
     {
       const struct bmc_choice *choice = &a->circuit.choices.data[i];
       uint32_t number = 0;
-      if (!(values[choice->guard >> 1] ^ (choice->guard & 1)))
+      if ((values[choice->guard >> 1] != 0) == (choice->guard & 1))
         continue;
       for (unsigned b = 0; b < choice->word.width; b++)
         {
           hb_lit bit = choice->word.bits[b];
-          number |= (uint32_t)(values[bit >> 1] ^ (signed char)(bit & 1)) << b;
+          bool one = (values[bit >> 1] != 0) != (bit & 1);
+          number |= (uint32_t)one << b;
         }
       vec_push (result->choices, (int32_t)((uint32_t)choice->low + number));
     }

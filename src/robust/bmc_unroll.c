@@ -154,7 +154,7 @@ clear (struct state *state)
 struct walk
 {
   hb_id proc, locals;
-  size_t words, count; /* of a state; instructions */
+  size_t words, count;            /* of a state; instructions */
   struct state *now, *next, exit; /* by instruction: this round, the next one */
 };
 
@@ -185,8 +185,8 @@ choose (struct unroller *u, const struct hb_ains *ins, struct state *state, hb_w
     width++;
   hb_word input = hb_word_resize (u->bits, hb_word_input (u->bits, width), WIDTH, false);
   if (span + 1 != (uint64_t)1 << width)
-    vec_push (u->circuit->always, hb_not (hb_word_less (u->bits, number (u, (int64_t)span), input,
-                                                        false)));
+    vec_push (u->circuit->always,
+              hb_not (hb_word_less (u->bits, number (u, (int64_t)span), input, false)));
   vec_push (u->circuit->choices, ((struct bmc_choice){ state->guard, input, ins->low }));
   hb_word chosen = ins->low ? hb_word_add (u->bits, input, number (u, ins->low)) : input;
   *(ins->variable != HB_NONE ? &variables[ins->variable] : &words[ins->slot]) = chosen;
@@ -196,12 +196,13 @@ static void
 call (struct unroller *u, struct walk *w, const struct hb_ains *ins, struct state *state)
 {
   const hb_id *args = vec_from (u->code->program->source.args, ins->first_arg);
-  hb_word *arguments = hb_calloc (ins->args, sizeof *arguments), *variables = state->words + w->locals;
+  hb_word *arguments = hb_calloc (ins->args, sizeof *arguments),
+          *variables = state->words + w->locals;
   struct state exit = { HB_FALSE, NULL };
   for (hb_id i = 0; i < ins->args; i++)
     arguments[i] = value (u, args[i], state->words, variables);
-  if (u->within[ins->slot] >= u->options->bound || !go_through (u, ins->slot, state->guard, arguments,
-                                                                variables, &exit))
+  if (u->within[ins->slot] >= u->options->bound
+      || !go_through (u, ins->slot, state->guard, arguments, variables, &exit))
     cut (u, state->guard);
   state->guard = exit.guard;
   if (exit.words)
@@ -247,8 +248,8 @@ instruction (struct unroller *u, struct walk *w, size_t at, struct state *state)
       break;
     case HB_AOP_ASSERT:
       holds = hb_word_any (u->bits, result);
-      u->circuit->fails = hb_or (u->bits, u->circuit->fails,
-                                 hb_and (u->bits, state->guard, hb_not (holds)));
+      u->circuit->fails
+          = hb_or (u->bits, u->circuit->fails, hb_and (u->bits, state->guard, hb_not (holds)));
       break;
     case HB_AOP_BRANCH:
       holds = hb_word_any (u->bits, result);

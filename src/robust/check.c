@@ -20,8 +20,8 @@ struct checker
   hb_diag *diag;
   hb_id *variable_of, *proc_of, *local_of; /* name -> number, or HB_NONE */
   const struct hb_aed_proc *proc;
-  hb_id locals;            /* declared so far in the procedure */
-  VEC (hb_id) parents;     /* block -> the block around it */
+  hb_id locals;        /* declared so far in the procedure */
+  VEC (hb_id) parents; /* block -> the block around it */
   VEC (struct label) labels;
   VEC (struct jump) jumps;
 };
@@ -315,8 +315,8 @@ check_driven (struct checker *c)
                     text_of (c, driven->name));
     }
   if (starts > HB_AED_MOST_STARTS)
-    complain (c, c->program->driver_spot, "%zu starts in the driver; at most %d are possible", starts,
-              HB_AED_MOST_STARTS);
+    complain (c, c->program->driver_spot, "%zu starts in the driver; at most %d are possible",
+              starts, HB_AED_MOST_STARTS);
 }
 
 static hb_id

@@ -44,10 +44,11 @@ code_assign (struct coder *c, const struct hb_aed_stmt *stmt, hb_id number)
   bool ghost = to_variable && c->program->variables.data[stmt->slot].ghost;
   bool read = !to_variable && e->kind == HB_EXP_NAME && e->meaning == HB_MEANS_VARIABLE
               && !c->program->variables.data[e->slot].ghost;
-  hb_id at = emit (c, ghost         ? HB_AOP_GHOST
-                      : to_variable ? HB_AOP_WRITE
-                      : read        ? HB_AOP_READ
-                                    : HB_AOP_SET,
+  hb_id at = emit (c,
+                   ghost         ? HB_AOP_GHOST
+                   : to_variable ? HB_AOP_WRITE
+                   : read        ? HB_AOP_READ
+                                 : HB_AOP_SET,
                    number);
   struct hb_ains *ins = &c->code->ins.data[at];
   ins->exp = stmt->exp;
@@ -166,7 +167,8 @@ hb_acode_new (const hb_aed *program)
   for (size_t p = 0; p < program->procs.size; p++)
     {
       const struct hb_aed_proc *proc = &program->procs.data[p];
-      struct hb_aproc coded = { .first = here (&c), .params = proc->params, .locals = proc->locals };
+      struct hb_aproc coded
+          = { .first = here (&c), .params = proc->params, .locals = proc->locals };
       code_block (&c, proc->body);
       emit (&c, HB_AOP_RETURN, HB_NONE);
       coded.count = here (&c) - coded.first;

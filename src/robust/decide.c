@@ -41,14 +41,15 @@ by_explore (const hb_acode *code, const struct hb_robust_options *options,
   result->has_schedule = found.answer == HB_ROBUST_VIOLATED;
   result->configurations = found.configurations;
   if (found.answer == HB_ROBUST_UNKNOWN)
-    result->reason = found.complete ? hb_format ("no violation with up to %zu events; more may start",
-                                                 explore.bound)
-                                    : hb_format ("a limit was reached");
+    result->reason
+        = found.complete
+              ? hb_format ("no violation with up to %zu events; more may start", explore.bound)
+              : hb_format ("a limit was reached");
   if (found.range)
     {
       struct hb_place place = hb_acode_place (code, found.range_ins);
-      result->notes = hb_format ("a write leaves its variable's range, in line %zu: its task stops there",
-                                 place.line);
+      result->notes = hb_format (
+          "a write leaves its variable's range, in line %zu: its task stops there", place.line);
     }
 }
 
@@ -149,9 +150,9 @@ by_reduction (const hb_acode *code, const struct hb_robust_options *options,
                                        .from_any = options->det_from == HB_DET_ANY };
   if (options->queue || options->det_from == HB_DET_REACHABLE)
     {
-      result->reason = hb_copy_text (options->queue
-                                         ? "the reduction is not for main tasks in the order of posts"
-                                         : "the reduction does not start from reachable values");
+      result->reason = hb_copy_text (
+          options->queue ? "the reduction is not for main tasks in the order of posts"
+                         : "the reduction does not start from reachable values");
       return true;
     }
   hb_instrumented *made = hb_instrument (code->program, &how, diag);
@@ -195,7 +196,8 @@ by_all (const hb_acode *code, const struct hb_robust_options *options,
         }
       if (found.answer && result->answer && found.answer != result->answer)
         hb_error (diag, NULL, "the engines disagree: please report this");
-      bool better = found.answer && (!result->answer || (found.has_schedule && !result->has_schedule));
+      bool better
+          = found.answer && (!result->answer || (found.has_schedule && !result->has_schedule));
       if (!better)
         {
           hb_robust_result_free (&found);

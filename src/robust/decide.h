@@ -32,8 +32,8 @@ struct hb_robust_result
   unsigned part;         /* violated: what is */
   hb_aschedule schedule; /* violated: a run that shows it; owned */
   bool has_schedule;
-  char *reason;          /* unknown: why; owned, or NULL */
-  char *notes;           /* what is worth saying, lines without "c "; owned, or NULL */
+  char *reason; /* unknown: why; owned, or NULL */
+  char *notes;  /* what is worth saying, lines without "c "; owned, or NULL */
   size_t configurations, summaries, clauses, variables;
 };
 

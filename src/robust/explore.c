@@ -184,7 +184,7 @@ keep (struct explorer *e, uint32_t parent, uint32_t ordinal)
 struct search
 {
   struct explorer explorer;
-  uint32_t at;             /* whose successors are made */
+  uint32_t at;               /* whose successors are made */
   uint32_t bad, bad_ordinal; /* the violation: successor of */
   bool found;
   uint32_t wanted; /* telling: this successor */
@@ -275,8 +275,8 @@ first (struct explorer *e)
   const hb_aed *program = e->code->program;
   e->config.on_main = HB_NONE;
   for (hb_id v = 0; v < e->variables; v++)
-    e->config.values[v] = e->options->values ? e->options->values[v]
-                                             : (int32_t)program->variables.data[v].initial;
+    e->config.values[v]
+        = e->options->values ? e->options->values[v] : (int32_t)program->variables.data[v].initial;
   if (e->options->parts & HB_PART_SER)
     vec_resize (e->config.sets, 2 * e->variables, 0);
   keep (e, 0, 0);

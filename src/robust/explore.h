@@ -19,11 +19,12 @@
 
 struct hb_explore_options
 {
-  unsigned parts;        /* HB_PART_...: what is looked for; 0: nothing, all is explored */
-  bool queue;            /* main takes tasks in the order of their posts */
-  bool serial;           /* an event starts only when nothing is left of those before */
-  bool depth_first;      /* with `serial`: tasks one after another, depth first: the single-thread semantics */
-  hb_id only;            /* the one event that starts, once; HB_NONE: as the driver says */
+  unsigned parts; /* HB_PART_...: what is looked for; 0: nothing, all is explored */
+  bool queue;     /* main takes tasks in the order of their posts */
+  bool serial;    /* an event starts only when nothing is left of those before */
+  bool
+      depth_first; /* with `serial`: tasks one after another, depth first: the single-thread semantics */
+  hb_id only;      /* the one event that starts, once; HB_NONE: as the driver says */
   const int32_t *values; /* of the variables at the start, borrowed; NULL: the initial ones */
   size_t bound;          /* without a driver: so many events start at most */
   size_t most;           /* configurations, 0: any number */
@@ -37,7 +38,7 @@ struct hb_explore_options
 struct hb_explore_result
 {
   enum hb_robust_answer answer;
-  unsigned part;        /* violated: what is */
+  unsigned part;         /* violated: what is */
   hb_aschedule schedule; /* violated: of a shortest run that shows it */
   size_t configurations;
   bool complete;   /* all was explored */

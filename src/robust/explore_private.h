@@ -55,7 +55,7 @@ struct config
   VEC (struct frame) frames; /* of all tasks */
   VEC (int32_t) locals;
   VEC (hb_id) waiting;
-  VEC (hb_id) late;  /* history: [event][variable] reader, writer: paths or HB_NONE */
+  VEC (hb_id) late;    /* history: [event][variable] reader, writer: paths or HB_NONE */
   VEC (uint64_t) sets; /* [variable] readers, writers; then [event] those that lead to it */
 };
 
@@ -90,14 +90,15 @@ struct explorer
   size_t used;
   bool violated;
   unsigned part;
-  bool telling;          /* the moves of the successor go into the schedule */
+  bool telling; /* the moves of the successor go into the schedule */
   hb_aschedule *schedule;
 };
 
 /* Paths. */
 hb_id explore_root (struct explorer *e, hb_id event);
 hb_id explore_child (struct explorer *e, hb_id parent, hb_id number);
-bool explore_is_behind (const struct explorer *e, hb_id a, hb_id b); /* in depth-first order, B before A */
+bool explore_is_behind (const struct explorer *e, hb_id a,
+                        hb_id b); /* in depth-first order, B before A */
 
 /* Enters the access by the task with PATH into the history; sets `violated` and `part`. */
 void explore_access (struct explorer *e, hb_id path, hb_id variable, bool write);

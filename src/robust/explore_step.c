@@ -346,7 +346,8 @@ begin (struct explorer *e, hb_id t)
   c->on_main = path;
   if (e->options->queue)
     {
-      memmove (c->waiting.data, c->waiting.data + 1, (c->waiting.size - 1) * sizeof *c->waiting.data);
+      memmove (c->waiting.data, c->waiting.data + 1,
+               (c->waiting.size - 1) * sizeof *c->waiting.data);
       c->waiting.size--;
     }
   bring_to_end (c, t);

@@ -16,15 +16,15 @@ struct extractor
   hb_seq_run run;
   hb_amachine *machine;
   hb_aschedule *schedule;
-  VEC (hb_id) main_row;  /* the tasks of main that begin, in order */
+  VEC (hb_id) main_row; /* the tasks of main that begin, in order */
   size_t main_next;
-  hb_id *task_of;        /* task of the run -> of the machine, or HB_NONE */
-  hb_id *done;           /* task of the run -> accesses made */
-  hb_id *used;           /* its choices that are taken */
-  bool *made_access;     /* by number of the access */
+  hb_id *task_of;    /* task of the run -> of the machine, or HB_NONE */
+  hb_id *done;       /* task of the run -> accesses made */
+  hb_id *used;       /* its choices that are taken */
+  bool *made_access; /* by number of the access */
   size_t accesses_left;
-  hb_id choosing;        /* whose choices are asked for: a task of the machine */
-  VEC (int32_t) chosen;  /* by the present move */
+  hb_id choosing;       /* whose choices are asked for: a task of the machine */
+  VEC (int32_t) chosen; /* by the present move */
 };
 
 static uint8_t
@@ -123,7 +123,8 @@ make_row (struct extractor *x)
     if (is_main (x, t) && begins (x, t))
       vec_push (mains, t);
   size_t count = mains.size, tasks = x->run.tasks.size;
-  bool *behind = hb_calloc (count * tasks, sizeof *behind), *placed = hb_calloc (count, sizeof *placed);
+  bool *behind = hb_calloc (count * tasks, sizeof *behind),
+       *placed = hb_calloc (count, sizeof *placed);
   for (size_t i = 0; i < count; i++)
     mark_behind (x, mains.data[i], behind + i * tasks);
   bool moved = true;
@@ -193,8 +194,7 @@ take_choice (void *context, int32_t low, int32_t high, int32_t *chosen)
   const struct hb_atask *last = &vec_top (x->machine->tasks);
   if (x->machine->tasks.size - 1 != x->choosing && !last->main && last->status == HB_TASK_RUNNING
       && x->machine->entries.size && vec_top (x->machine->entries).kind == HB_GET
-      && vec_top (x->machine->entries).task == x->machine->tasks.size - 1
-      && last->frames.size)
+      && vec_top (x->machine->entries).task == x->machine->tasks.size - 1 && last->frames.size)
     {
       uint8_t op = x->code->ins.data[vec_top (last->frames).at].op;
       if (op != HB_AOP_READ && op != HB_AOP_WRITE && op != HB_AOP_POST)
@@ -229,15 +229,15 @@ move (struct extractor *x, enum hb_move_kind kind, hb_id event, hb_id task,
   else
     {
       good = (kind == HB_MOVE_BEGIN ? hb_amachine_begin : hb_amachine_step) (x->machine, task,
-                                                                            take_choice, x, &why);
+                                                                             take_choice, x, &why);
       length = hb_amachine_path (x->machine, task, path, 256);
       hb_aschedule_add (x->schedule, kind, HB_NONE, path, length > 256 ? 256 : length,
                         vec_from (x->chosen, 0), x->chosen.size);
     }
   match_tasks (x);
   if (!good)
-    hb_error (x->diag, NULL, "the sequential run is none of the event program (%s): please report this",
-              why);
+    hb_error (x->diag, NULL,
+              "the sequential run is none of the event program (%s): please report this", why);
   return good;
 }
 
@@ -305,7 +305,8 @@ access_next (struct extractor *x, bool *moved)
       bool ready = true;
       for (size_t k = 0; k < i && ready; k++)
         ready = x->made_access[k]
-                || (x->run.accesses.data[k].task != a->task && !conflict (&x->run.accesses.data[k], a));
+                || (x->run.accesses.data[k].task != a->task
+                    && !conflict (&x->run.accesses.data[k], a));
       if (!ready)
         continue;
       x->made_access[i] = true;

@@ -246,9 +246,10 @@ write_while (const struct names *n, hb_id number)
       line (w, "}");
     }
   else if (!w->options->bound)
-    instrument_refuse (w, number,
-                       "a loop that posts; expected posts outside of loops, or a bound: the list of "
-                       "a task is finite");
+    instrument_refuse (
+        w, number,
+        "a loop that posts; expected posts outside of loops, or a bound: the list of "
+        "a task is finite");
   else
     {
       for (size_t i = 0; i < w->options->bound; i++)
@@ -452,9 +453,9 @@ write_head (struct instrumenter *w, hb_id proc)
   bool task = w->mode == HB_MODE_MAIN || w->mode == HB_MODE_ANY;
   hb_buffer params = VEC_EMPTY;
   for (hb_id i = 0; i < p->params; i++)
-    hb_buffer_add (&params, i ? ", \"%s\"" : "\"%s\"",
-                   hb_names_text (w->program->source.names,
-                                  w->program->locals.data[p->first_local + i].name));
+    hb_buffer_add (
+        &params, i ? ", \"%s\"" : "\"%s\"",
+        hb_names_text (w->program->source.names, w->program->locals.data[p->first_local + i].name));
   if (task && is_checked (w))
     {
       hb_buffer_add (&params, p->params ? ", %sin" : "%sin", w->mark);
@@ -465,8 +466,9 @@ write_head (struct instrumenter *w, hb_id proc)
         params.data ? params.data : "");
   line (w, "  local %sc;", w->mark);
   for (hb_id i = p->params; i < p->locals; i++)
-    line (w, "  local \"%s\";",
-          hb_names_text (w->program->source.names, w->program->locals.data[p->first_local + i].name));
+    line (
+        w, "  local \"%s\";",
+        hb_names_text (w->program->source.names, w->program->locals.data[p->first_local + i].name));
   vec_free (params);
 }
 
@@ -554,9 +556,8 @@ write_variables (struct instrumenter *w)
 static void
 write_program (struct instrumenter *w)
 {
-  static const char *const what[]
-      = { "Conflict-determinism of each event alone", "The single-thread semantics",
-          "Conflict-robustness" };
+  static const char *const what[] = { "Conflict-determinism of each event alone",
+                                      "The single-thread semantics", "Conflict-robustness" };
   line (w, "# %s, as a sequential program: an assertion fails iff it is violated.",
         what[w->options->stage]);
   write_variables (w);

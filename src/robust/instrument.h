@@ -61,11 +61,11 @@ struct hb_clone
 
 typedef struct hb_instrumented
 {
-  hb_aed *program; /* split; owned */
-  hb_acode *code;  /* owned */
+  hb_aed *program;              /* split; owned */
+  hb_acode *code;               /* owned */
   VEC (struct hb_clone) clones; /* as the program's procedures, without the event */
   char *mark;                   /* with which ghosts and inserted locals start; owned */
-  hb_id pivot, open; /* the ghosts of these names, or HB_NONE */
+  hb_id pivot, open;            /* the ghosts of these names, or HB_NONE */
 } hb_instrumented;
 
 /* The text of the sequential program for PROGRAM, which is split.  NULL after an error in DIAG: a loop, or a recursion

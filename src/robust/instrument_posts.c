@@ -137,7 +137,7 @@ demand_block (struct demands *d, hb_id first, enum hb_run_mode mode)
       if (stmt->kind == HB_AED_ASYNC)
         demand (d, stmt->slot,
                 stmt->main && (on_main || !is_without (d->w, HB_WITHOUT_CHAINS)) ? HB_MODE_MAIN
-                                                                                : HB_MODE_ANY);
+                                                                                 : HB_MODE_ANY);
       if (stmt->kind == HB_AED_CALL)
         demand (d, stmt->slot, on_main ? HB_MODE_IN_MAIN : HB_MODE_IN_ANY);
       if (stmt->body != HB_NONE)

@@ -24,17 +24,17 @@ struct instrumenter
   hb_buffer *to;      /* what is being written */
   hb_buffer declared; /* locals of the task being written, ", " before each */
   unsigned depth;
-  const char *mark;   /* stands before the names of ghosts and inserted locals */
-  char *mark_made;    /* the same, for who keeps it */
-  uint8_t *modes;     /* procedure -> set of its modes */
-  bool *posts;        /* procedure -> does it post, or what it calls? */
-  bool *recursive;    /* procedure -> may it call itself? */
+  const char *mark; /* stands before the names of ghosts and inserted locals */
+  char *mark_made;  /* the same, for who keeps it */
+  uint8_t *modes;   /* procedure -> set of its modes */
+  bool *posts;      /* procedure -> does it post, or what it calls? */
+  bool *recursive;  /* procedure -> may it call itself? */
   VEC (struct hb_clone) clones;
   VEC (struct site) sites;
-  uint8_t mode;       /* of the task, or of the part, being written */
-  hb_id event;        /* body: its event */
-  hb_id inlined;      /* how many calls have been written out in this task */
-  hb_id calling[64];  /* the calls being written out */
+  uint8_t mode;      /* of the task, or of the part, being written */
+  hb_id event;       /* body: its event */
+  hb_id inlined;     /* how many calls have been written out in this task */
+  hb_id calling[64]; /* the calls being written out */
   hb_id calls;
   VEC (hb_id) classes; /* rule 9: the events that others must precede */
   bool failed;

@@ -187,6 +187,23 @@ follow (struct instrumenter *w, hb_id variable, bool write)
     }
 }
 
+/* Rule 8: the exit of an event behind the pivot's; BEHIND: only if there was an entry. */
+static void
+guess_exit (struct instrumenter *w, bool behind, hb_id variable, bool write)
+{
+  const char *m = w->mark;
+  if (behind)
+    line (w, "if %sentry && !%stemp {", m, m);
+  else
+    line (w, "if !%stemp {", m);
+  line (w, "  %sc := choose 0..1; # rule 8: the exit?", m);
+  line (w, "  if %sc {", m);
+  line (w, "    %stemp := %d;", m, write ? 2 : 1);
+  line (w, "    %stemp_to := %u;", m, (unsigned)variable);
+  line (w, "  }");
+  line (w, "}");
+}
+
 /* Rule 8: the exit of the pivot's event; entry and exit of those behind it. */
 static void
 link_events (struct instrumenter *w, hb_id variable, bool write)
@@ -203,19 +220,13 @@ link_events (struct instrumenter *w, hb_id variable, bool write)
   line (w, "if %sstage == 2 { # rule 8", m);
   w->depth++;
   conflict_with (w, "exit", "exit_to", variable, write, &text);
+  if (is_without (w, HB_WITHOUT_EARLY_EXIT))
+    guess_exit (w, true, variable, write);
   line (w, "if %s {", text.data);
   line (w, "  %sentry := 1; # rule 8", m);
   line (w, "}");
-  if (is_without (w, HB_WITHOUT_EARLY_EXIT))
-    line (w, "if %sentry && !%stemp {", m, m);
-  else
-    line (w, "if !%stemp {", m);
-  line (w, "  %sc := choose 0..1; # rule 8: the exit?", m);
-  line (w, "  if %sc {", m);
-  line (w, "    %stemp := %d;", m, write ? 2 : 1);
-  line (w, "    %stemp_to := %u;", m, (unsigned)variable);
-  line (w, "  }");
-  line (w, "}");
+  if (!is_without (w, HB_WITHOUT_EARLY_EXIT))
+    guess_exit (w, false, variable, write);
   w->depth--;
   line (w, "}");
   vec_free (text);
@@ -267,9 +278,12 @@ instrument_task_start (struct instrumenter *w)
   const char *m = w->mark;
   if (!is_checked (w))
     return;
-  line (w, "if %serr {", m);
-  line (w, "  return; # rule 6: the rest is skipped");
-  line (w, "}");
+  if (w->mode != HB_MODE_MAIN || !is_without (w, HB_WITHOUT_PASS))
+    {
+      line (w, "if %serr {", m);
+      line (w, "  return; # rule 6: the rest is skipped");
+      line (w, "}");
+    }
   if (w->mode == HB_MODE_MAIN && !is_without (w, HB_WITHOUT_PASS))
     {
       line (w, "%sc := choose 0..1; # rule 3: passed over?", m);
@@ -284,7 +298,8 @@ instrument_task_start (struct instrumenter *w)
       start_body (w);
       return;
     }
-  line (w, is_without (w, HB_WITHOUT_INHERIT) ? "%staint := 0;" : "%staint := %sin; # rule 5", m, m);
+  line (w, is_without (w, HB_WITHOUT_INHERIT) ? "%staint := 0;" : "%staint := %sin; # rule 5", m,
+        m);
   for (size_t k = 0; k < w->classes.size; k++)
     line (w, "%staint%zu_ := %sin%zu_; # rule 9", m, k, m, k);
 }

@@ -144,8 +144,8 @@ enter_call (hb_amachine *m, hb_id task, const struct hb_ains *ins)
   const hb_id *args = vec_from (m->code->program->source.args, ins->first_arg);
   int32_t *values = hb_calloc (ins->args, sizeof *values);
   for (hb_id i = 0; i < ins->args; i++)
-    values[i] = hb_acode_value (m->code, args[i], t->locals.data + vec_top (t->frames).locals,
-                                m->values);
+    values[i]
+        = hb_acode_value (m->code, args[i], t->locals.data + vec_top (t->frames).locals, m->values);
   push_frame (m, task, ins->slot, values);
   hb_free (values);
 }
@@ -335,8 +335,8 @@ post (hb_amachine *m, hb_id task, const struct hb_ains *ins, hb_chooser *choose,
   const hb_id *args = vec_from (m->code->program->source.args, ins->first_arg);
   int32_t *values = hb_calloc (ins->args, sizeof *values);
   for (hb_id i = 0; i < ins->args; i++)
-    values[i] = hb_acode_value (m->code, args[i], t->locals.data + vec_top (t->frames).locals,
-                                m->values);
+    values[i]
+        = hb_acode_value (m->code, args[i], t->locals.data + vec_top (t->frames).locals, m->values);
   push_frame (m, posted, ins->slot, values);
   hb_free (values);
   enter_log (m, task, HB_POST, posted, HB_NONE, 0);
@@ -384,8 +384,8 @@ hb_amachine_step (hb_amachine *m, hb_id task, hb_chooser *choose, void *context,
   if (ins->op == HB_AOP_WRITE)
     {
       const struct hb_atask *t = &m->tasks.data[task];
-      int32_t value = hb_acode_value (m->code, ins->exp, vec_from (t->locals, frame->locals),
-                                      m->values);
+      int32_t value
+          = hb_acode_value (m->code, ins->exp, vec_from (t->locals, frame->locals), m->values);
       if (!hb_acode_fits (m->code, ins->variable, value))
         {
           stop_task (m, task, HB_TASK_RANGE, at);

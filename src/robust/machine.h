@@ -84,7 +84,8 @@ typedef struct hb_amachine
   size_t unfinished;    /* tasks that are not done */
   VEC (struct hb_atask) tasks;
   VEC (struct hb_aentry) entries;
-  VEC (hb_id) waiting; /* single: tasks to run, the next one last; queue: pending ones, the first first */
+  VEC (hb_id)
+  waiting; /* single: tasks to run, the next one last; queue: pending ones, the first first */
   VEC (struct hb_aerror) errors;
 } hb_amachine;
 

@@ -11,7 +11,7 @@ struct hb_outcome_options
   bool single; /* by the single-thread semantics */
   bool serial; /* by event-serial runs of the multi-thread one */
   bool queue;
-  hb_id only;  /* the one event that starts, plus 1; 0: all */
+  hb_id only;            /* the one event that starts, plus 1; 0: all */
   const int32_t *values; /* at the start; NULL: the initial ones */
   size_t bound;          /* without a driver: so many events */
   struct hb_limits *limits;

@@ -2,9 +2,8 @@
 #include "robust/parser.h"
 
 static const char *const keywords[]
-    = { "shared", "ghost", "event",  "proc",   "driver", "local", "call",  "async", "assume",
-        "assert", "choose", "return", "if",    "else",   "while", "goto",  "when",  "min",
-        "max",    NULL };
+    = { "shared", "ghost",  "event", "proc", "driver", "local", "call", "async", "assume", "assert",
+        "choose", "return", "if",    "else", "while",  "goto",  "when", "min",   "max",    NULL };
 
 /* --- Declarations.  Each gives false after an error. --- */
 
@@ -13,15 +12,15 @@ static bool
 parse_variable (struct hb_aed_parser *parser, bool ghost)
 {
   struct hb_words *words = &parser->words;
-  struct hb_aed_variable variable = { .before = hb_remarks_above (words), .ghost = ghost, .high = 1 };
+  struct hb_aed_variable variable
+      = { .before = hb_remarks_above (words), .ghost = ghost, .high = 1 };
   hb_words_step (words);
   if ((variable.name = hb_expect_name (words, "the name of a variable", &variable.spot)) == HB_NONE)
     return false;
   if (hb_take_sign (words, "=")
       && !hb_aed_parse_number (parser, "the initial value", &variable.initial))
     return false;
-  if (hb_take_sign (words, ":")
-      && !hb_aed_parse_range (parser, &variable.low, &variable.high))
+  if (hb_take_sign (words, ":") && !hb_aed_parse_range (parser, &variable.low, &variable.high))
     return false;
   if (variable.initial < variable.low || variable.initial > variable.high)
     {

@@ -233,8 +233,7 @@ parse_statement (struct hb_aed_parser *parser)
 static void
 recover (struct hb_words *words)
 {
-  while (words->token.kind != HB_TOKEN_END && !hb_at_sign (words, "}")
-         && !hb_at_sign (words, "{"))
+  while (words->token.kind != HB_TOKEN_END && !hb_at_sign (words, "}") && !hb_at_sign (words, "{"))
     {
       bool end = hb_at_sign (words, ";");
       hb_words_step (words);

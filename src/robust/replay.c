@@ -42,8 +42,8 @@ carry_out (hb_amachine *m, const hb_aschedule *schedule, const struct hb_move *m
       hb_id task = hb_amachine_find (m, path, move->path);
       *why = "there is no such task";
       good = task != HB_NONE
-             && (move->kind == HB_MOVE_BEGIN ? hb_amachine_begin : hb_amachine_step) (
-                 m, task, take_choice, &c, why);
+             && (move->kind == HB_MOVE_BEGIN ? hb_amachine_begin
+                                             : hb_amachine_step) (m, task, take_choice, &c, why);
     }
   if (good && c.used < c.count)
     {
@@ -180,9 +180,8 @@ void
 hb_amachine_tell (const hb_amachine *m, bool orders, hb_builder *builder)
 {
   struct hb_record record = { .handlers = 1, .common_mailbox = -1, .values = true };
-  struct hb_record_names names = {
-    .about = m, .handler = name_handler, .message = name_message, .variable = name_variable
-  };
+  struct hb_record_names names
+      = { .about = m, .handler = name_handler, .message = name_message, .variable = name_variable };
   for (size_t t = 0; t < m->tasks.size; t++)
     record.handlers += !m->tasks.data[t].main;
   record.variables = (hb_id)m->code->program->variables.size;
@@ -190,8 +189,7 @@ hb_amachine_tell (const hb_amachine *m, bool orders, hb_builder *builder)
   record.mailbox = hb_calloc (record.handlers, sizeof *record.mailbox);
   record.mailbox[0] = m->queue ? HB_QUEUE : HB_MULTISET;
   for (hb_id h = 0; h < record.handlers; h++)
-    vec_push (record.messages,
-              ((struct hb_record_message){ .handler = h, .kind = HB_INITIAL }));
+    vec_push (record.messages, ((struct hb_record_message){ .handler = h, .kind = HB_INITIAL }));
   hb_id handler = 0;
   for (size_t t = 0; t < m->tasks.size; t++)
     record_task (&record, &m->tasks.data[t], &handler, (hb_id)t + 1);

@@ -7,7 +7,7 @@
 typedef struct hb_rows
 {
   VEC (int32_t) data;
-  VEC (size_t) starts; /* row i is data[starts[i]] .. data[starts[i + 1] - 1]; empty: no row */
+  VEC (size_t) starts;  /* row i is data[starts[i]] .. data[starts[i + 1] - 1]; empty: no row */
   VEC (uint32_t) table; /* open addressing: number + 1 */
 } hb_rows;
 

@@ -23,11 +23,11 @@ enum hb_move_kind
 
 struct hb_move
 {
-  uint8_t kind;                  /* enum hb_move_kind */
-  hb_id event;                   /* start: the procedure */
-  hb_id first_path, path;        /* begin, step: the task, in `numbers`; start: the arguments */
-  hb_id first_choice, choices;   /* in `numbers` */
-  size_t line;                   /* of the file, 0: none */
+  uint8_t kind;                /* enum hb_move_kind */
+  hb_id event;                 /* start: the procedure */
+  hb_id first_path, path;      /* begin, step: the task, in `numbers`; start: the arguments */
+  hb_id first_choice, choices; /* in `numbers` */
+  size_t line;                 /* of the file, 0: none */
 };
 
 typedef struct hb_aschedule

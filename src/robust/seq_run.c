@@ -38,9 +38,9 @@ static bool
 is_inserted (const struct runner *r, hb_id proc, hb_id slot, char letter)
 {
   const hb_aed *program = r->made->program;
-  const char *name = hb_names_text (
-      program->source.names,
-      program->locals.data[program->procs.data[proc].first_local + slot].name);
+  const char *name
+      = hb_names_text (program->source.names,
+                       program->locals.data[program->procs.data[proc].first_local + slot].name);
   size_t mark = strlen (r->made->mark);
   return !strncmp (name, r->made->mark, mark) && name[mark] == letter
          && !name[mark + 1 + strspn (name + mark + 1, "0123456789")];

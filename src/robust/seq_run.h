@@ -7,14 +7,14 @@
 
 struct hb_seq_task
 {
-  hb_id clone;           /* of the instrumentation's */
-  hb_id parent;          /* task, or HB_NONE: an event's body */
-  hb_id number;          /* which post of the parent, from 1 */
-  hb_id calls;           /* tasks that it ran from its list */
-  hb_id accesses;        /* that it made (a guard's is none of them) */
-  bool open, pivot;      /* it was left on main; it has the pivot */
-  VEC (int32_t) choices; /* of the event program's own `choose` */
-  VEC (hb_id) posts;     /* for each post: how many accesses came before */
+  hb_id clone;             /* of the instrumentation's */
+  hb_id parent;            /* task, or HB_NONE: an event's body */
+  hb_id number;            /* which post of the parent, from 1 */
+  hb_id calls;             /* tasks that it ran from its list */
+  hb_id accesses;          /* that it made (a guard's is none of them) */
+  bool open, pivot;        /* it was left on main; it has the pivot */
+  VEC (int32_t) choices;   /* of the event program's own `choose` */
+  VEC (hb_id) posts;       /* for each post: how many accesses came before */
   VEC (int32_t) arguments; /* body */
 };
 

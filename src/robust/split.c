@@ -84,7 +84,8 @@ split_exp (struct splitter *s, hb_id exp)
       read_before (s, exp);
       return;
     }
-  hb_id left = s->program->source.exps.data[exp].left, right = s->program->source.exps.data[exp].right;
+  hb_id left = s->program->source.exps.data[exp].left,
+        right = s->program->source.exps.data[exp].right;
   if (left != HB_NONE)
     split_exp (s, left);
   if (right != HB_NONE)

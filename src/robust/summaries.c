@@ -91,8 +91,8 @@ call (struct summarizer *s, hb_id entry, hb_id at, const int32_t *locals, const 
   int32_t arguments[64], *many = ins->args > 64 ? hb_calloc (ins->args, sizeof *many) : arguments;
   for (hb_id i = 0; i < ins->args; i++)
     many[i] = hb_acode_value (s->code, args[i], locals, values);
-  hb_id callee = enter (s, ins->slot, many,
-                        hb_rows_intern (&s->variable_rows, values, s->variables, NULL));
+  hb_id callee
+      = enter (s, ins->slot, many, hb_rows_intern (&s->variable_rows, values, s->variables, NULL));
   if (many != arguments)
     hb_free (many);
   bool fresh;
@@ -102,7 +102,8 @@ call (struct summarizer *s, hb_id entry, hb_id at, const int32_t *locals, const 
   vec_push (s->row, (int32_t)at + 1);
   for (hb_id i = 0; i < count; i++)
     vec_push (s->row, locals[i]);
-  struct wait wait = { entry, at + 1, hb_rows_intern (&s->wait_rows, s->row.data, s->row.size, &fresh) };
+  struct wait wait
+      = { entry, at + 1, hb_rows_intern (&s->wait_rows, s->row.data, s->row.size, &fresh) };
   if (!fresh)
     return;
   vec_push (s->entries.data[callee].waits, wait);
@@ -190,7 +191,8 @@ choose (struct summarizer *s, hb_id entry, hb_id at, int32_t *locals, int32_t *v
       *to = value;
       vec_reserve (s->numbers, s->numbers.size + count + s->variables);
       memcpy (vec_from (s->numbers, s->numbers.size), locals, count * sizeof *locals);
-      memcpy (vec_from (s->numbers, s->numbers.size + count), values, s->variables * sizeof *values);
+      memcpy (vec_from (s->numbers, s->numbers.size + count), values,
+              s->variables * sizeof *values);
       s->numbers.size += count + s->variables;
       vec_push (s->paths, path);
     }
@@ -327,9 +329,7 @@ hb_summaries (const hb_acode *code, const struct hb_summaries_options *options,
   result->entries = s.entries.size;
   result->exits = s.stamp;
   result->steps = s.steps;
-  result->answer = failed    ? HB_ROBUST_VIOLATED
-                   : stopped ? HB_ROBUST_UNKNOWN
-                             : HB_ROBUST_ROBUST;
+  result->answer = failed ? HB_ROBUST_VIOLATED : stopped ? HB_ROBUST_UNKNOWN : HB_ROBUST_ROBUST;
   if (failed)
     summaries_choices (&s, result);
   if (!failed && !stopped && result->certificate)

@@ -19,8 +19,9 @@ struct hb_summaries_result
 {
   enum hb_robust_answer answer; /* VIOLATED: an assertion fails */
   size_t entries, exits, steps; /* steps: paths between calls */
-  VEC (int32_t) choices;        /* violated: what `choose` gives, in order, on a run to the failure */
-  hb_output *certificate;       /* borrowed; if not NULL: where the set of summaries is written, if robust */
+  VEC (int32_t) choices; /* violated: what `choose` gives, in order, on a run to the failure */
+  hb_output
+      *certificate; /* borrowed; if not NULL: where the set of summaries is written, if robust */
 };
 
 /* Decides.  RESULT must be zeroed but for `certificate`; `hb_summaries_result_free` in any case.  Linear in the

@@ -12,7 +12,7 @@ struct node
   size_t parent; /* SIZE_MAX: the start */
   size_t start;
   hb_id at;
-  hb_id callee;   /* reached by its exit number `chosen`; HB_NONE: by choosing that, or at once */
+  hb_id callee; /* reached by its exit number `chosen`; HB_NONE: by choosing that, or at once */
   int32_t chosen;
   bool choice;
 };

@@ -8,7 +8,8 @@ struct judge
 {
   const hb_trace *trace;
   struct hb_robust_trace *result;
-  hb_id *first_read, *next_read; /* write -> its reads; HB_NONE ends; behind the events: those of initial values */
+  hb_id *first_read,
+      *next_read; /* write -> its reads; HB_NONE ends; behind the events: those of initial values */
 };
 
 /* --- Trees --- */
@@ -101,8 +102,8 @@ found_order (struct judge *j, hb_id before, hb_id after)
   r->answer = HB_ROBUST_VIOLATED;
   r->part = HB_PART_DET;
   r->shortest = true;
-  vec_push (r->cycle, ((struct hb_robust_step){ before, after, (uint8_t)relation_of (j, before, after),
-                                                false }));
+  vec_push (r->cycle, ((struct hb_robust_step){ before, after,
+                                                (uint8_t)relation_of (j, before, after), false }));
   vec_push (r->cycle, ((struct hb_robust_step){ two, one, 0, true }));
 }
 
@@ -211,9 +212,9 @@ check_graph (struct judge *j, trace_nodes *order)
         {
           const struct trace_edge *edge = &found.edges.data[i];
           vec_push (j->result->cycle,
-                    ((struct hb_robust_step){
-                        edge->before, edge->after,
-                        (uint8_t)relation_of (j, edge->before, edge->after), false }));
+                    ((struct hb_robust_step){ edge->before, edge->after,
+                                              (uint8_t)relation_of (j, edge->before, edge->after),
+                                              false }));
         }
       vec_free (found.edges);
     }
@@ -296,8 +297,7 @@ put_step (hb_json *json, const hb_trace *trace, const struct hb_robust_step *ste
     {
       char *before = hb_event_address (trace, step->before),
            *after = hb_event_address (trace, step->after);
-      hb_json_member_string (json, "relation",
-                             hb_relation_name ((enum hb_relation)step->relation));
+      hb_json_member_string (json, "relation", hb_relation_name ((enum hb_relation)step->relation));
       hb_json_member_string (json, "before", before);
       hb_json_member_string (json, "after", after);
       hb_free (before);

@@ -26,14 +26,15 @@ struct hb_robust_step
 struct hb_robust_trace
 {
   enum hb_robust_answer answer;
-  unsigned part;         /* violated: HB_PART_DET or HB_PART_SER */
-  VEC (struct hb_robust_step) cycle; /* each step goes on where the last one ended: in the same message or event */
-  bool shortest;         /* no cycle of its kind is shorter */
+  unsigned part; /* violated: HB_PART_DET or HB_PART_SER */
+  VEC (struct hb_robust_step)
+  cycle;         /* each step goes on where the last one ended: in the same message or event */
+  bool shortest; /* no cycle of its kind is shorter */
   hb_id events, invocations;
-  VEC (hb_id) run;       /* robust: the trace's events in a serial order */
-  hb_id *event_of;       /* message -> number of its event, by the order of their roots; owned */
-  hb_id *place;          /* message -> its place in depth-first order of all trees; owned */
-  VEC (hb_id) roots;     /* event -> message */
+  VEC (hb_id) run;   /* robust: the trace's events in a serial order */
+  hb_id *event_of;   /* message -> number of its event, by the order of their roots; owned */
+  hb_id *place;      /* message -> its place in depth-first order of all trees; owned */
+  VEC (hb_id) roots; /* event -> message */
 };
 
 /* Decides PARTS of TRACE.  RESULT is filled; `hb_robust_trace_free`.  Linear; a shortest cycle of events may take the

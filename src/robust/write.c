@@ -47,14 +47,14 @@ write_if (const struct writer *w, const struct hb_aed_stmt *stmt, unsigned depth
 }
 
 static void
-write_locals (const struct writer *w, const struct hb_aed_proc *proc, const struct hb_aed_stmt *stmt)
+write_locals (const struct writer *w, const struct hb_aed_proc *proc,
+              const struct hb_aed_stmt *stmt)
 {
   put (w, "local ");
   for (hb_id i = 0; i < stmt->args; i++)
     {
       put (w, i ? ", " : "");
-      hb_write_name (&w->text,
-                     w->program->locals.data[proc->first_local + stmt->slot + i].name);
+      hb_write_name (&w->text, w->program->locals.data[proc->first_local + stmt->slot + i].name);
     }
 }
 

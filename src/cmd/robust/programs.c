@@ -72,11 +72,17 @@ event_program_info (struct cli *cli, const char *path, hb_output *output, hb_jso
       return false;
     }
   struct counts c = count (&program);
-  const char *const keys[] = { "variables", "events",     "procedures", "reads",
-                               "writes",    "main_posts", "any_posts",  "calls",
-                               "choices" };
-  const size_t values[] = { program.text->variables.size, c.events, c.procs, c.reads, c.writes,
-                            c.mains, c.anys, c.calls, c.chooses };
+  const char *const keys[] = { "variables",  "events",    "procedures", "reads",  "writes",
+                               "main_posts", "any_posts", "calls",      "choices" };
+  const size_t values[] = { program.text->variables.size,
+                            c.events,
+                            c.procs,
+                            c.reads,
+                            c.writes,
+                            c.mains,
+                            c.anys,
+                            c.calls,
+                            c.chooses };
   if (json)
     {
       hb_json_open_object (json);

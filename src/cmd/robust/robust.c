@@ -8,32 +8,32 @@
 #include "robust/trace.h"
 #include "run/replay.h"
 
-static const struct cli_option options[]
-    = { { "engine", "NAME", "explore (default), summaries, bmc, or all", 'e',
-          HB_ROBUST_ENGINES },
-        { "part", "WHAT", "det (events are deterministic), ser (serializable), or both (default)",
-          0, "det ser both" },
-        { "det-from", "WHERE",
-          "each event alone, from the initial values, from those of reachable idle "
-          "configurations, or from all (default: within the program's runs)",
-          0, "init reachable any" },
-        { "main", "MAILBOX",
-          "in which order main takes its tasks: multiset (any, default), queue", 0,
-          "multiset queue" },
-        { "bound", "K", "without a driver: K events start at most (explore, bmc); bmc: loops are unrolled K times", 0, NULL },
-        { "solver", "NAME", "bmc: cadical (default), picosat, or a command that reads DIMACS", 0,
-          "cadical picosat" },
-        { "states", NULL, "by states: definitions 1 to 3 of the paper", 0, NULL },
-        { "main-handler", "H", "a trace: the handler that runs events (default main)", 0, NULL },
-        { "cycle", "FILE", "if violated, write the cycle, as JSON", 0, "FILE" },
-        { "schedule-out", "FILE", "if violated, write the schedule of a run that shows it", 0,
-          "FILE" },
-        { "timeout", "SECONDS", "give up after this time: s UNKNOWN", 't', NULL },
-        { "memory", "SIZE", "give up beyond this memory, e.g. 2G: s UNKNOWN", 'm', NULL },
-        { "output", "FILE", "write the trace of the violation; of a robust trace, a serial run", 'o',
-          "FILE" },
-        OPTION_JSON,
-        OPTION_END };
+static const struct cli_option options[] = {
+  { "engine", "NAME", "explore (default), summaries, bmc, or all", 'e', HB_ROBUST_ENGINES },
+  { "part", "WHAT", "det (events are deterministic), ser (serializable), or both (default)", 0,
+    "det ser both" },
+  { "det-from", "WHERE",
+    "each event alone, from the initial values, from those of reachable idle "
+    "configurations, or from all (default: within the program's runs)",
+    0, "init reachable any" },
+  { "main", "MAILBOX", "in which order main takes its tasks: multiset (any, default), queue", 0,
+    "multiset queue" },
+  { "bound", "K",
+    "without a driver: K events start at most (explore, bmc); bmc: loops are unrolled K times", 0,
+    NULL },
+  { "solver", "NAME", "bmc: cadical (default), picosat, or a command that reads DIMACS", 0,
+    "cadical picosat" },
+  { "states", NULL, "by states: definitions 1 to 3 of the paper", 0, NULL },
+  { "main-handler", "H", "a trace: the handler that runs events (default main)", 0, NULL },
+  { "cycle", "FILE", "if violated, write the cycle, as JSON", 0, "FILE" },
+  { "schedule-out", "FILE", "if violated, write the schedule of a run that shows it", 0, "FILE" },
+  { "timeout", "SECONDS", "give up after this time: s UNKNOWN", 't', NULL },
+  { "memory", "SIZE", "give up beyond this memory, e.g. 2G: s UNKNOWN", 'm', NULL },
+  { "output", "FILE", "write the trace of the violation; of a robust trace, a serial run", 'o',
+    "FILE" },
+  OPTION_JSON,
+  OPTION_END
+};
 
 struct task
 {
@@ -126,8 +126,8 @@ print_cycle (const hb_trace *trace, const struct hb_robust_trace *judged)
         {
           char *before = hb_event_address (trace, step->before),
                *after = hb_event_address (trace, step->after);
-          printf ("%s -%s-> %s%s", before, hb_relation_name ((enum hb_relation)step->relation), after,
-                  i + 1 < judged->cycle.size ? "; " : "");
+          printf ("%s -%s-> %s%s", before, hb_relation_name ((enum hb_relation)step->relation),
+                  after, i + 1 < judged->cycle.size ? "; " : "");
           hb_free (before);
           hb_free (after);
         }
@@ -380,14 +380,18 @@ const struct cli_command cmd_robust = {
     "hbkit robust p.aed --engine summaries           # by the reduction to a sequential program\n"
     "hbkit robust p.aed --schedule-out s.txt -o v.edt   # if violated: a run that shows it\n"
     "hbkit run p.aed --schedule s.txt                # and again\n"
-    "hbkit robust p.aed -o v.edt --cycle v.json || hbkit robust v.edt   # its trace, and the cycle\n"
+    "hbkit robust p.aed -o v.edt --cycle v.json || hbkit robust v.edt   # its trace, and the "
+    "cycle\n"
     "hbkit robust p.aed --states                     # definitions 1 to 3, by states",
   .description
-  = "In an event program events start on the main thread and post tasks to it or to threads of their\n"
-    "own (doc/robustness.md). It is robust if in every run each event's accesses are ordered as if its\n"
+  = "In an event program events start on the main thread and post tasks to it or to threads of "
+    "their\n"
+    "own (doc/robustness.md). It is robust if in every run each event's accesses are ordered as if "
+    "its\n"
     "tasks ran depth-first (det), and the graph of conflicts between events has no cycle (ser).\n"
     "\n"
-    "explore looks at all configurations; without a driver, of up to K events, and then never says\n"
+    "explore looks at all configurations; without a driver, of up to K events, and then never "
+    "says\n"
     "ROBUST. summaries decides the instrumented sequential program, for any number of events; bmc\n"
     "does so by a SAT solver, loops unrolled, and says ROBUST only if nothing is cut off.\n"
     "A trace's events are the messages that nobody posts.\n"

@@ -63,8 +63,9 @@ draw_event (struct runner *r, int32_t *arguments)
   for (hb_id i = 0; i < proc->params; i++)
     {
       const struct hb_aed_local *param = &program->locals.data[proc->first_local + i];
-      arguments[i] = (int32_t)(param->low
-                               + (int64_t)hb_rng_below (&r->rng, (uint64_t)(param->high - param->low + 1)));
+      arguments[i]
+          = (int32_t)(param->low
+                      + (int64_t)hb_rng_below (&r->rng, (uint64_t)(param->high - param->low + 1)));
     }
   vec_free (events);
   return event;
@@ -168,10 +169,10 @@ report_run (struct runner *r, const hb_amachine *m)
       hb_json_member_unsigned (json, "errors", m->errors.size);
       hb_json_member_object (json, "values");
       for (size_t v = 0; v < r->program.text->variables.size; v++)
-        hb_json_member_signed (json,
-                               hb_names_text (r->program.text->source.names,
-                                              r->program.text->variables.data[v].name),
-                               m->values[v]);
+        hb_json_member_signed (
+            json,
+            hb_names_text (r->program.text->source.names, r->program.text->variables.data[v].name),
+            m->values[v]);
       hb_json_close (json);
       hb_json_close (json);
       hb_json_free (json);
@@ -259,8 +260,8 @@ static int
 run_one (struct runner *r)
 {
   const char *how = cli_text (r->cli, "schedule", "random");
-  hb_amachine *m = hb_amachine_new (r->program.code, r->single ? HB_SINGLE_THREAD : HB_MULTI_THREAD,
-                                    r->queue);
+  hb_amachine *m
+      = hb_amachine_new (r->program.code, r->single ? HB_SINGLE_THREAD : HB_MULTI_THREAD, r->queue);
   bool good = true;
   if (!strcmp (how, "random"))
     run_randomly (r, m, cli_unsigned (r->cli, "steps", 1000000),

@@ -34,6 +34,12 @@ struct line
 };
 
 static const char *
+paper_of (const struct ledger_row *row)
+{
+  return row->paper ? row->paper : "ed-consistency";
+}
+
+static const char *
 command_of (const struct cli *cli, const struct ledger_row *row)
 {
   return cli_flag (cli, "quick") ? row->quick : row->full;
@@ -218,7 +224,7 @@ put_line (struct cli *cli, hb_json *json, const struct line *line)
 {
   const struct ledger_row *row = line->row;
   hb_json_open_object (json);
-  put_text (json, "paper", row->paper ? row->paper : "ed-consistency");
+  put_text (json, "paper", paper_of (row));
   put_text (json, "claim", row->claim);
   put_text (json, "states", row->states);
   put_text (json, "verdict", row->verdict);
@@ -286,12 +292,14 @@ ledger_run (struct cli *cli)
   char *keep = wanted ? hb_copy_text (wanted) : hb_temporary_folder ("ledger", cli->diag);
   if (!keep)
     return 2;
-  size_t count = 0, bad = 0;
-  while (ledger_rows[count].claim)
-    count++;
-  struct line *lines = hb_calloc (count, sizeof *lines);
-  for (size_t i = 0; i < count; i++)
-    lines[i].row = &ledger_rows[i];
+  const char *paper = cli_text (cli, "paper", NULL);
+  size_t count = 0, all = 0, bad = 0;
+  while (ledger_rows[all].claim)
+    all++;
+  struct line *lines = hb_calloc (all, sizeof *lines);
+  for (size_t i = 0; i < all; i++)
+    if (!paper || !strcmp (paper, paper_of (&ledger_rows[i])))
+      lines[count++].row = &ledger_rows[i];
   bool whole = run_rows (cli, lines, count, keep);
   for (size_t i = 0; i < count; i++)
     {

@@ -11,7 +11,7 @@ struct ledger_row
 {
   const char *
       paper; /* "hitting" (doc/hitting.md), "map" (ours, doc/map.md), "classics" (doc/reductions.md), "diff"
-                        * (doc/semantic-diffing.md); NULL: the ED-consistency paper */
+                        * (doc/semantic-diffing.md), "robust" (doc/robustness.md); NULL: the ED-consistency paper */
   const char *claim;   /* as the paper calls it, e.g. "Theorem 4.1" */
   const char *states;  /* what it says, in a line */
   const char *verdict; /* "holds", "holds with a repair", "does not hold"; of what was tried */

@@ -7,20 +7,42 @@
 
 #include <string.h>
 
+/* Each with a small program that shows what it is for. */
 static const struct
 {
   const char *name;
   unsigned without;
-} ablations[] = { { "no-inherit", HB_WITHOUT_INHERIT },
-                  { "no-taint", HB_WITHOUT_TAINT },
-                  { "body-stays", HB_WITHOUT_BODY },
-                  { "two-open", HB_WITHOUT_ONE_OPEN },
-                  { "open-per-event", HB_WITHOUT_OPEN_EVENTS },
-                  { "unrecorded", HB_WITHOUT_RECORD },
-                  { "no-pass", HB_WITHOUT_PASS },
-                  { "exit-after-entry", HB_WITHOUT_EARLY_EXIT },
-                  { "driver-order", HB_WITHOUT_FREE_ORDER },
-                  { "main-chains", HB_WITHOUT_CHAINS } };
+  const char *program;
+} ablations[] = {
+#define X "shared x shared y shared z "
+#define P(NAME, BODY) " proc " NAME "() { local r; " BODY " }"
+#define ONE " driver { e*1 }"
+#define TWO " driver { e*1 f*1 }"
+  { "no-inherit", HB_WITHOUT_INHERIT,
+    X "event e { async[main] p(); x := 1; }" P ("p", "x := 1;") ONE },
+  { "no-taint", HB_WITHOUT_TAINT, X "event e { async[main] p(); x := 1; }" P ("p", "x := 1;") ONE },
+  { "body-stays", HB_WITHOUT_BODY, X "event e { async[any] p(); x := 1; }" P ("p", "x := 1;") ONE },
+  { "two-open", HB_WITHOUT_ONE_OPEN,
+    X "event e { async[main] p(); y := 1; }" P ("p", "y := 1; x := 1;") ONE },
+  { "open-per-event", HB_WITHOUT_OPEN_EVENTS,
+    X "event e { local r; r := y; r := y; } event f { y := 1; }" TWO },
+  { "unrecorded", HB_WITHOUT_RECORD,
+    X "event e { local r; r := y; r := y; } event f { y := 1; }" TWO },
+  { "no-pass", HB_WITHOUT_PASS,
+    X "event e { async[any] p(); async[main] p(); y := 1; }" P ("p", "r := y;") ONE },
+  { "exit-after-entry", HB_WITHOUT_EARLY_EXIT,
+    X "event e { async[any] q(); } event f { z := 1; async[main] q(); }" P ("q", "z := 1;") TWO },
+  { "driver-order", HB_WITHOUT_FREE_ORDER,
+    X "event e { async[any] q(); } event f { z := 1; async[any] q(); }" P (
+        "q", "z := 1;") " driver { e*1 f*1 before e f }" },
+  { "main-chains", HB_WITHOUT_CHAINS,
+    X "event e { async[any] a(); }" P ("a", "async[main] p();") P ("p", "async[main] s(); x := 1;")
+        P ("s", "x := 0;") ONE },
+#undef X
+#undef P
+#undef ONE
+#undef TWO
+};
 
 static bool
 goes_on (struct robust_job *job)
@@ -89,18 +111,49 @@ run_random (struct robust_job *job, uint64_t programs, uint64_t seed)
               (unsigned long long)seed);
 }
 
+/* What the ablation is for is shown by its program; the exit code is 0 if it is. */
+static int
+run_ablation (struct robust_job *job, const char *name, const char *program)
+{
+  unsigned without = job->without;
+  char *wrong = robust_disagreement (job, program, true);
+  job->without = 0;
+  char *whole = robust_disagreement (job, program, true);
+  job->without = without;
+  if (whole)
+    verify_fail (&job->report, NULL, "the whole instrumentation is wrong, too: %s", whole);
+  else if (!wrong)
+    verify_fail (&job->report, NULL, "%s: its program does not show what it is for", name);
+  else
+    {
+      char *small = robust_shrink (job, program);
+      verify_say (&job->report, "without %s: %s", name, wrong);
+      for (char *line = strtok (small, "\n"); line; line = strtok (NULL, "\n"))
+        verify_say (&job->report, "  %s", line);
+      hb_free (small);
+    }
+  hb_free (wrong);
+  hb_free (whole);
+  return verify_report_end (&job->report);
+}
+
 static int
 run (struct cli *cli)
 {
   struct robust_job job = { .report = verify_report_begin (cli, "robust-reach"), .most = 20000 };
-  const char *ablation = cli_text (cli, "ablate", NULL);
+  const char *ablation = cli_text (cli, "ablate", NULL), *program = NULL;
   bool quick = cli_flag (cli, "quick"), all = cli_flag (cli, "exhaustive");
   uint64_t programs = cli_unsigned (cli, "random", all ? 0 : quick ? 500 : 2000);
   for (size_t i = 0; ablation && i < sizeof ablations / sizeof *ablations; i++)
     if (!strcmp (ablations[i].name, ablation))
-      job.without = ablations[i].without;
+      {
+        job.without = ablations[i].without;
+        program = ablations[i].program;
+      }
   if (ablation && !job.without)
     cli_usage_error (cli, "there is no ablation '%s'", ablation);
+  if (ablation)
+    return run_ablation (&job, ablation, program);
   if (all || !cli_text (cli, "random", NULL))
     for (const struct hb_event_family *f = hb_event_families; f->name && goes_on (&job); f++)
       run_family (&job, f, all ? 1 : quick ? 397 : 97);
@@ -109,5 +162,6 @@ run (struct cli *cli)
 }
 
 const struct verify_subject verify_robust_reach
-    = { "robust-reach", "robustness of event programs: the reduction to sequential programs, and all engines",
+    = { "robust-reach",
+        "robustness of event programs: the reduction to sequential programs, and all engines",
         run };

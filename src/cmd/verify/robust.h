@@ -12,7 +12,7 @@ struct robust_job
   struct verify_report report;
   size_t most;      /* configurations, summaries: larger programs are passed over */
   unsigned without; /* of robust/instrument.h: the instrumentation lacks this */
-  unsigned seen;    /* answers met: bits */
+  uint64_t tested;  /* programs so far */
 };
 
 /* Do all agree about the program TEXT, and does what they find hold?  NULL: yes; else what does not (new). */

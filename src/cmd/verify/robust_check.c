@@ -1,10 +1,13 @@
 /* See robust.h. */
 #include "cmd/verify/robust.h"
 
+#include "robust/bmc.h"
 #include "robust/explore.h"
 #include "robust/extract.h"
 #include "robust/machine.h"
 #include "robust/summaries.h"
+#include "robust/trace.h"
+#include "run/replay.h"
 
 #include <string.h>
 
@@ -14,6 +17,7 @@ struct test
   const hb_acode *code;
   hb_diag *diag;
   bool counting;
+  uint64_t number; /* of the program */
   char *wrong;
 };
 
@@ -33,12 +37,28 @@ disagree (struct test *t, const char *what)
                                         : hb_copy_text (what);
 }
 
+/* The schedule of a violation: it replays, its trace is a run, and shows the violation. */
 static void
 replay (struct test *t, const hb_aschedule *schedule, const char *whose)
 {
   hb_amachine *machine = hb_amachine_new (t->code, HB_MULTI_THREAD, false);
   if (!hb_amachine_replay (machine, schedule, NULL, t->diag))
     disagree (t, whose);
+  else
+    {
+      struct hb_robust_trace judged;
+      hb_trace *trace = hb_amachine_trace (machine, true, t->diag);
+      hb_robust_of_trace (trace, HB_PART_BOTH, &judged);
+      if (judged.answer != HB_ROBUST_VIOLATED)
+        disagree (t, "the trace of a violation is robust");
+      hb_witness *own = hb_witness_of_trace (trace, t->diag);
+      if (!own || !hb_replay (trace, own, NULL, t->diag))
+        disagree (t, "the trace of a run does not replay");
+      hb_witness_free (own);
+      hb_robust_trace_free (&judged);
+      hb_trace_free (trace);
+      count (t, "violations replayed");
+    }
   hb_amachine_free (machine);
 }
 
@@ -59,8 +79,36 @@ ask_oracle (struct test *t)
   return found.answer;
 }
 
+/* As summaries; loops and recursion may be beyond its bound. */
+static void
+ask_bmc (struct test *t, const hb_instrumented *made, enum hb_robust_answer expected)
+{
+  static const char *const solvers[] = { "cadical", "picosat" };
+  size_t starts = 0;
+  for (size_t i = 0; i < t->code->program->driven.size; i++)
+    starts += t->code->program->driven.data[i].times;
+  for (int i = 0; i < 2; i++)
+    {
+      struct hb_bmc_options how
+          = { .rounds = starts, .bound = 3, .most = 300000, .solver = solvers[i] };
+      struct hb_bmc_result found;
+      how.limits = &t->job->report.limits;
+      if (t->number % 7 && i)
+        continue; /* the second opinion on some of them */
+      hb_bmc (made->code, &how, &found, t->diag);
+      if (!found.answer)
+        count (t, "beyond the bound of bmc");
+      else if (expected && found.answer != expected)
+        disagree (t, "bmc and summaries disagree");
+      else
+        count (t, i ? "the same by bmc with picosat" : "the same by bmc");
+      hb_bmc_result_free (&found);
+    }
+}
+
+/* What summaries and bmc say of the sequential program; 0 if they do not know. */
 static enum hb_robust_answer
-ask_summaries (struct test *t, bool extract)
+ask_reduction (struct test *t, bool extract)
 {
   struct hb_instrument_options how = { .stage = HB_STAGE_ROB, .without = t->job->without };
   hb_instrumented *made = hb_instrument (t->code->program, &how, t->diag);
@@ -84,6 +132,8 @@ ask_summaries (struct test *t, bool extract)
       hb_aschedule_free (&schedule);
     }
   hb_summaries_result_free (&found);
+  if (!t->job->without)
+    ask_bmc (t, made, found.answer);
   hb_instrumented_free (made);
   return found.answer;
 }
@@ -97,12 +147,13 @@ test_program (struct test *t)
       count (t, "programs passed over");
       return;
     }
-  enum hb_robust_answer reduced = ask_summaries (t, truth == HB_ROBUST_VIOLATED);
+  enum hb_robust_answer reduced = ask_reduction (t, truth == HB_ROBUST_VIOLATED);
   if (reduced == HB_ROBUST_UNKNOWN)
     count (t, "programs passed over");
   else if (reduced != truth)
-    disagree (t, truth == HB_ROBUST_VIOLATED ? "missed: violated, and the sequential program says robust"
-                                             : "false alarm: robust, and the sequential program says violated");
+    disagree (t, truth == HB_ROBUST_VIOLATED
+                     ? "missed: violated, and the sequential program says robust"
+                     : "false alarm: robust, and the sequential program says violated");
   else
     count (t, truth == HB_ROBUST_VIOLATED ? "violated" : "robust");
 }
@@ -110,7 +161,8 @@ test_program (struct test *t)
 char *
 robust_disagreement (struct robust_job *job, const char *text, bool counting)
 {
-  struct test t = { .job = job, .diag = hb_diag_new (), .counting = counting };
+  struct test t
+      = { .job = job, .diag = hb_diag_new (), .counting = counting, .number = job->tested++ };
   hb_aed *program = hb_aed_of_bytes ("program", text, strlen (text), t.diag);
   if (program)
     {
