@@ -292,4 +292,5 @@ dist_robustprograms_DATA = \
 	data/programs/robust/irccloud-repaired-alone.aed \
 	data/programs/robust/irccloud-repaired.aed \
 	data/programs/robust/irccloud-send.aed \
+	data/programs/robust/order-in-call.aed \
 	data/programs/robust/verdicts

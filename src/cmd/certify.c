@@ -1,5 +1,6 @@
 /* hbkit certify: does a certificate prove its verdict? */
 #include "cmd/diff/certify_diff.h"
+#include "cmd/robust/programs.h"
 #include "cmd/frame/posets.h"
 
 #include "proof/certify.h"
@@ -176,6 +177,8 @@ run (struct cli *cli)
 {
   if (cli->operand_count == 3)
     return certify_diff (cli);
+  if (hb_aed_is (cli->operands[0]))
+    return event_program_certify (cli);
   hb_input *proof = hb_input_open (cli->operands[1], cli->diag);
   if (!proof)
     return cli_fail (cli);
@@ -207,7 +210,8 @@ run (struct cli *cli)
 const struct cli_command cmd_certify = {
   .name = "certify",
   .summary = "check the certificate of a verdict",
-  .usage = "T.edt CERTIFICATE\nP.poset CERTIFICATE\nP.c CERTIFICATE\nOLD.c NEW.c CERTIFICATE",
+  .usage = "T.edt CERTIFICATE\nP.poset CERTIFICATE\nP.aed CERTIFICATE\nP.c CERTIFICATE\nOLD.c "
+           "NEW.c CERTIFICATE",
   .examples = "hbkit check t.edt --certificate t.cert   # decide, and prove it\n"
               "hbkit certify t.edt t.cert               # is that a proof?\n"
               "hbkit minimal complete:2,2 --hit 3 --certificate c && hbkit certify complete:2,2 c\n"

@@ -103,6 +103,7 @@ hbkit_cmd_sources = \
 	src/cmd/report.c \
 	src/cmd/robust/programs.c \
 	src/cmd/robust/programs.h \
+	src/cmd/robust/reduce.c \
 	src/cmd/robust/robust.c \
 	src/cmd/robust/run.c \
 	src/cmd/run.c \
@@ -156,6 +157,7 @@ hbkit_cmd_sources = \
 	src/cmd/table/programs.c \
 	src/cmd/table/published.c \
 	src/cmd/table/published.h \
+	src/cmd/table/robust.c \
 	src/cmd/table/table.c \
 	src/cmd/table/table.h \
 	src/cmd/table/z3.c \

@@ -8,6 +8,7 @@
 #include "base/buffer.h"
 #include "program/schedule.h"
 
+#include "gen/events.h"
 #include "gen/random_program.h"
 #include "format/edt.h"
 
@@ -72,9 +73,40 @@ command_of (const struct hb_program_shape *s, uint64_t seed)
   return hb_buffer_take (&text);
 }
 
+/* --kind events: a random event program. */
+static int
+gen_events (struct cli *cli)
+{
+  struct hb_event_shape shape = { .events = 3,
+                                  .procs = count_of (cli, "messages", 3),
+                                  .variables = count_of (cli, "variables", 2),
+                                  .statements = count_of (cli, "statements", 4),
+                                  .parameters = true,
+                                  .guards = true,
+                                  .calls = true,
+                                  .branches = true,
+                                  .driver = true,
+                                  .orders = 1 };
+  uint64_t seed = cli_unsigned (cli, "seed", 0);
+  if (!shape.variables || !shape.statements)
+    cli_usage_error (cli, "--variables and --statements take at least 1 for event programs");
+  struct hb_rng rng = hb_rng_seeded (seed);
+  char *text = hb_random_events (&shape, &rng);
+  hb_output *output = hb_output_open (cli_text (cli, "output", "-"), cli->diag);
+  if (output)
+    hb_putf (output,
+             "# hbkit gen program --kind events --messages %u --variables %u --statements %u "
+             "--seed %llu\n%s",
+             shape.procs, shape.variables, shape.statements, (unsigned long long)seed, text);
+  hb_free (text);
+  return output && hb_output_commit (output) ? 0 : cli_fail (cli);
+}
+
 int
 cmd_gen_program (struct cli *cli)
 {
+  if (cli_choice (cli, "kind", 0) == 1)
+    return gen_events (cli);
   struct hb_program_shape shape = shape_of (cli);
   uint64_t seed = cli_unsigned (cli, "seed", 0);
   struct hb_rng rng = hb_rng_seeded (seed);

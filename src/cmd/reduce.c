@@ -1,4 +1,5 @@
 /* hbkit reduce, lift, extract: to the target of a reduction, or of a chain of them, and back. */
+#include "cmd/robust/programs.h"
 #include "cmd/frame/files.h"
 #include "cmd/frame/brought.h"
 #include "cmd/frame/instances.h"
@@ -12,6 +13,8 @@ static const struct cli_option reduce_options[] = {
   { "to", "PROBLEM", "instead of NAME: the shortest way to this problem", 0, NULL },
   { "problem", "PROBLEM", "with --to: what the input is, if its form leaves that open", 0, NULL },
   { "map", "FILE", "write which part of the result stands for what, as JSON lines", 'M', "FILE" },
+  { "stage", "WHAT", "robust-reach: det, seq or rob (default; doc/robustness.md)", 0, HB_STAGES },
+  { "bound", "K", "robust-reach: loops that post are written out K times", 0, NULL },
   { "history", NULL, "3sat-sc: as 3sat-rf, write the history without co, not yet its trace", 0,
     NULL },
   { "ablate", "NAME", "carry out a damaged construction (see 'hbkit reductions')", 0, NULL },
@@ -103,6 +106,8 @@ find_way (struct cli *cli, hb_instance **source)
 static int
 run_reduce (struct cli *cli)
 {
+  if (!strcmp (cli->operands[0], "robust-reach"))
+    return event_program_reduce (cli);
   hb_instance *source = NULL;
   const struct hb_reduction *reduction = find_way (cli, &source);
   if (!reduction)

@@ -4,10 +4,10 @@
 #include <string.h>
 
 /* A new subject stands here, and its own options below. */
-extern const struct table_subject table_diff, table_logs, table_programs;
+extern const struct table_subject table_diff, table_logs, table_programs, table_robust;
 
 const struct table_subject *const table_subjects[]
-    = { &table_logs, &table_programs, &table_diff, NULL };
+    = { &table_logs, &table_programs, &table_diff, &table_robust, NULL };
 
 static const struct cli_option options[] = {
   OPTION_OUTPUT,
@@ -22,8 +22,8 @@ static const struct cli_option options[] = {
   OPTIONS_IMPORT,
   { "runs", "N", "2: traces sampled for each row (default 10)", 'n', NULL },
   { "sizes", "N,...", "2: values of n (default 2,4,8)", 0, NULL },
-  { "programs", "FOLDER", "2: where the benchmarks are (default: as installed, or data/programs)",
-    0, "FILE" },
+  { "programs", "FOLDER", "where the benchmarks are (default: as installed, or data/programs)", 0,
+    "FILE" },
   { "as-printed", NULL, "2: Z3 gets Algorithm 2 as printed, over special relations", 0, NULL },
   { "no-z3", NULL, "2: leave Z3 out", 0, NULL },
   { "no-enum", NULL, "2: leave Algorithm 1 out", 0, NULL },
@@ -52,19 +52,22 @@ run (struct cli *cli)
         refuse_others (cli);
         return table_subjects[i]->run (cli);
       }
-  cli_usage_error (cli, "no table '%s'; expected 1, 2 or diff", cli->operands[0]);
+  cli_usage_error (cli, "no table '%s'; expected 1, 2, diff or robust", cli->operands[0]);
 }
 
 const struct cli_command cmd_table = {
   .name = "table",
   .summary = "measure a table of a paper again, side by side with what was published",
   .usage = "1 FOLDER|FILE... [--traces] [--csv|--tex|--json] [-o OUT]\n2 [--sizes N,...] [--runs "
-           "N] [--csv|--tex|--json] [-o OUT]\ndiff FOLDER [--csv|--tex|--json] [-o OUT]",
-  .examples = "hbkit table 1 logs/                  # a folder of traces of any format\n"
-              "hbkit table 1 logs/ --traces --csv -o t.csv\n"
-              "hbkit table 2                        # n = 2, 4, 8, as text\n"
-              "hbkit table 2 --sizes 16,32 --no-z3  # which nobody published\n"
-              "hbkit table 2 --tex -o table2.tex",
+           "N] [--csv|--tex|--json] [-o OUT]\ndiff FOLDER [--csv|--tex|--json] [-o OUT]\n"
+           "robust [--csv|--tex|--json] [-o OUT]",
+  .examples
+  = "hbkit table 1 logs/                  # a folder of traces of any format\n"
+    "hbkit table 1 logs/ --traces --csv -o t.csv\n"
+    "hbkit table 2                        # n = 2, 4, 8, as text\n"
+    "hbkit table 2 --sizes 16,32 --no-z3  # which nobody published\n"
+    "hbkit table 2 --tex -o table2.tex\n"
+    "hbkit table robust                   # the robustness paper's Tables 1 and 2, as modelled",
   .description
   = "1: traces of any format, in files and folders, decided by 'cds' and 'sat', certified and,\n"
     "if inconsistent, reduced to a core; the traces of a benchmark share a row, and what the\n"
@@ -77,7 +80,9 @@ const struct cli_command cmd_table = {
     "looked up in PATH, Debian: z3).\n"
     "\n"
     "diff: Table 1 of the semantic diffing paper, on the programs that it was measured on or on\n"
-    "ours (doc/semantic-diffing.md).",
+    "ours (doc/semantic-diffing.md).\n"
+    "\n"
+    "robust: the modelled rows of the robustness paper (doc/robustness.md), by every engine.",
   .options = options,
   .least = 1,
   .most = -1,

@@ -92,7 +92,12 @@ reach_by_summaries (const hb_instrumented *made, const struct hb_robust_options 
                     struct hb_robust_result *result, struct reached *reached)
 {
   struct hb_summaries_options how = { .limits = options->limits };
-  struct hb_summaries_result found = { 0 };
+  struct hb_summaries_result found = { .certificate = options->certificate };
+  if (found.certificate)
+    hb_putf (found.certificate, "hbcert 1 robust\nstage %s\n",
+             options->det_from == HB_DET_RUNS  ? "rob"
+             : options->det_from == HB_DET_ANY ? "det any"
+                                               : "det");
   hb_summaries (made->code, &how, &found);
   reached->answer = found.answer;
   reached->reason = "a limit was reached";

@@ -22,6 +22,8 @@ struct hb_robust_options
   enum hb_det_from det_from;
   bool queue;   /* main takes tasks in the order of their posts */
   size_t bound; /* events that start, where the driver says nothing; 0: the engine's own choice */
+  hb_output *
+      certificate; /* summaries: where the set of summaries goes, if robust; borrowed, may be NULL */
   const char *solver; /* of sat/solver.h; NULL: the default */
   struct hb_limits *limits;
 };

@@ -8,6 +8,8 @@ libhbkit_robust_sources = \
 	src/robust/bmc.h \
 	src/robust/bmc_unroll.c \
 	src/robust/bmc_unroll.h \
+	src/robust/certify.c \
+	src/robust/certify.h \
 	src/robust/check.c \
 	src/robust/code.c \
 	src/robust/code.h \
@@ -48,6 +50,7 @@ libhbkit_robust_sources = \
 	src/robust/summaries.h \
 	src/robust/summaries_path.c \
 	src/robust/summaries_private.h \
+	src/robust/summaries_step.c \
 	src/robust/trace.c \
 	src/robust/trace.h \
 	src/robust/trace_graph.c \

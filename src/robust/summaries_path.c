@@ -210,4 +210,5 @@ summaries_certify (const struct summarizer *s, hb_output *output)
           hb_put_char (output, '\n');
         }
     }
+  hb_putf (output, "end %zu %u\n", s->entries.size, (unsigned)s->stamp);
 }

@@ -1,6 +1,7 @@
 /* What the parts of the engine `summaries` share.
  *
  *     summaries.c       the fixpoint
+ *     summaries_step.c  instructions
  *     summaries_path.c  the run to a failure; the set of summaries as a certificate */
 #ifndef HBKIT_ROBUST_SUMMARIES_PRIVATE_H
 #define HBKIT_ROBUST_SUMMARIES_PRIVATE_H

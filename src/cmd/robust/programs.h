@@ -5,6 +5,7 @@
 #include "cmd/frame/files.h"
 
 #include "robust/code.h"
+#include "robust/instrument.h"
 
 struct event_program
 {
@@ -20,5 +21,9 @@ void event_program_close (struct event_program *program);
 bool event_program_fmt (struct cli *cli, const char *from, const char *to, bool split);
 bool event_program_info (struct cli *cli, const char *path, hb_output *output, hb_json *json);
 int event_program_run (struct cli *cli);
+
+/* hbkit certify P.aed CERTIFICATE; hbkit reduce robust-reach P.aed. */
+int event_program_certify (struct cli *cli);
+int event_program_reduce (struct cli *cli);
 
 #endif

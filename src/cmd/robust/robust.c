@@ -26,6 +26,7 @@ static const struct cli_option options[] = {
   { "states", NULL, "by states: definitions 1 to 3 of the paper", 0, NULL },
   { "main-handler", "H", "a trace: the handler that runs events (default main)", 0, NULL },
   { "cycle", "FILE", "if violated, write the cycle, as JSON", 0, "FILE" },
+  { "certificate", "FILE", "if robust by summaries, write them, for hbkit certify", 0, "FILE" },
   { "schedule-out", "FILE", "if violated, write the schedule of a run that shows it", 0, "FILE" },
   { "timeout", "SECONDS", "give up after this time: s UNKNOWN", 't', NULL },
   { "memory", "SIZE", "give up beyond this memory, e.g. 2G: s UNKNOWN", 'm', NULL },
@@ -272,8 +273,17 @@ run_program (struct cli *cli)
     code = decide_states (&t);
   else if (t.program.code)
     {
-      bool good = hb_robust_decide (t.program.code, &t.how, &t.result, cli->diag)
+      const char *certificate = cli_text (cli, "certificate", NULL);
+      if (certificate && t.how.engine != HB_ROBUST_SUMMARIES)
+        cli_usage_error (cli, "--certificate is for --engine summaries");
+      t.how.certificate = certificate ? hb_output_open (certificate, cli->diag) : NULL;
+      bool good = (!certificate || t.how.certificate)
+                  && hb_robust_decide (t.program.code, &t.how, &t.result, cli->diag)
                   && look_at_violation (&t);
+      if (t.how.certificate && good && t.result.answer == HB_ROBUST_ROBUST)
+        good = hb_output_commit (t.how.certificate);
+      else if (t.how.certificate)
+        hb_output_discard (t.how.certificate);
       code = good ? (int)t.result.answer : 2;
       if (good && cli_flag (cli, "json"))
         code = print_json (&t);
@@ -379,6 +389,7 @@ const struct cli_command cmd_robust = {
   = "hbkit robust p.aed                              # prints s ROBUST or s VIOLATED\n"
     "hbkit robust p.aed --engine summaries           # by the reduction to a sequential program\n"
     "hbkit robust p.aed --schedule-out s.txt -o v.edt   # if violated: a run that shows it\n"
+    "hbkit robust q.aed -e summaries --certificate q.cert; hbkit certify q.aed q.cert\n"
     "hbkit run p.aed --schedule s.txt                # and again\n"
     "hbkit robust p.aed -o v.edt --cycle v.json || hbkit robust v.edt   # its trace, and the "
     "cycle\n"

@@ -303,8 +303,8 @@ has_benchmarks (const char *folder)
   return there;
 }
 
-static const char *
-folder_of_programs (const struct cli *cli)
+const char *
+table_programs_folder (const struct cli *cli)
 {
   const char *folder = cli_text (cli, "programs", NULL);
   if (folder)
@@ -338,7 +338,7 @@ folder_of_programs (const struct cli *cli)
 static bool
 measure_benchmark (struct measuring *m, const struct benchmark *b)
 {
-  char *path = hb_format ("%s/%s.ed", folder_of_programs (m->cli), b->file);
+  char *path = hb_format ("%s/%s.ed", table_programs_folder (m->cli), b->file);
   hb_program *program = hb_program_read (path, m->cli->diag);
   bool good = program;
   for (size_t i = 0; i < m->sizes.size && good && !hb_interrupted (); i++)

@@ -37,6 +37,9 @@ struct table_subject
   int (*run) (struct cli *cli); /* cli->operands[0] is the name; gives the exit code */
 };
 
+/* Where the benchmarks are: --programs, or as installed, or beside the sources; borrowed for good. */
+const char *table_programs_folder (const struct cli *cli);
+
 /* Ended by NULL. */
 extern const struct table_subject *const table_subjects[];
 
