@@ -86,7 +86,8 @@ run_family (struct robust_job *job, const struct hb_event_family *family, uint64
 static void
 run_random (struct robust_job *job, uint64_t programs, uint64_t seed)
 {
-  for (uint64_t i = 0; i < programs && goes_on (job); i++)
+  uint64_t tested = 0;
+  for (uint64_t i = 0; i < programs && goes_on (job); i++, tested++)
     {
       struct hb_rng rng = hb_rng_stream (seed, i);
       struct hb_event_shape shape = { .events = 1 + (unsigned)hb_rng_below (&rng, 3),
@@ -107,7 +108,7 @@ run_random (struct robust_job *job, uint64_t programs, uint64_t seed)
       cli_progress (job->report.cli, (double)i / (double)programs, "%llu random programs",
                     (unsigned long long)i);
     }
-  verify_say (&job->report, "%llu random programs, seed %llu", (unsigned long long)programs,
+  verify_say (&job->report, "%llu random programs, seed %llu", (unsigned long long)tested,
               (unsigned long long)seed);
 }
 
