@@ -113,7 +113,7 @@ static bool
 add_row (struct cli *cli, table *t, const struct row *row, char *const paths[2])
 {
   struct diff_options reading = { .unroll = row->unroll, .no_assert = row->no_assert };
-  struct hb_limits limits = hb_limits_new (cli_double (cli, "timeout", 120), 0);
+  struct hb_limits limits = hb_limits_new (cli_double (cli, "engine-timeout", 120), 0);
   struct diff_family families[2] = { { 0 }, { 0 } };
   double start = hb_now ();
   diff_program *programs[2] = { NULL, NULL };
