@@ -170,6 +170,12 @@ EXTRA_DIST += \
 	data/diff/rtl8169-new.c \
 	data/diff/rtl8169-old.c \
 	data/map.tsv \
+	data/hitting/kernel-3-2.sched \
+	data/hitting/kernel-4-2.sched \
+	data/hitting/kernel-4-3.sched \
+	data/hitting/kernel-5-2.sched \
+	data/hitting/kernel-5-3.sched \
+	data/hitting/kernel-5-4.sched \
 	data/periodic/e1-program-order.c \
 	data/periodic/e2-arrived.c \
 	data/periodic/e2-no-ties.c \

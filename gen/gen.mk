@@ -57,3 +57,20 @@ libhbkit_gen_sources = \
 	gen/small.h \
 	gen/traces.c \
 	gen/traces.h
+
+# The kernels of hitting families, out of data/hitting/.
+kernel_files = \
+	$(srcdir)/data/hitting/kernel-3-2.sched \
+	$(srcdir)/data/hitting/kernel-4-2.sched \
+	$(srcdir)/data/hitting/kernel-4-3.sched \
+	$(srcdir)/data/hitting/kernel-5-2.sched \
+	$(srcdir)/data/hitting/kernel-5-3.sched \
+	$(srcdir)/data/hitting/kernel-5-4.sched
+
+EXTRA_DIST += gen/hitting/kernel_table.awk
+BUILT_SOURCES += gen/hitting/kernel_table.inc
+CLEANFILES += gen/hitting/kernel_table.inc
+gen/hitting/kernel_table.inc: gen/hitting/kernel_table.awk $(kernel_files)
+	@$(MKDIR_P) gen/hitting
+	@LC_ALL=C awk -f $(srcdir)/gen/hitting/kernel_table.awk $(kernel_files) >$@.new && mv $@.new $@
+gen/hitting/kernel_table.lo: gen/hitting/kernel_table.inc

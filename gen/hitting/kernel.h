@@ -13,10 +13,11 @@
  * levels (for j = 2: at most) is enough, for each choice of j levels:
  *
  *     d = 3   8 for two levels
- *     d = 4   24 for two levels, 60 for three
- *     d = 5   56 for two levels, 516 for three, 1347 for four
+ *     d = 4   24 for two levels, 56 for three
+ *     d = 5   56 for two levels, 496 for three, 1000 for four
  *
- * 24 and 56 are the least; the others were found by annealing, and the tests check all of them.  A d-hitting
+ * (data/hitting/ has them.)  The 24 and the 56 for two levels are the least; the others were found by annealing among
+ * families that the exchange of left and right on a level maps to themselves; the tests check all of them.  A d-hitting
  * family is d'-hitting for smaller d' as well, where the tree has d nodes. */
 #ifndef HBKIT_GEN_HITTING_KERNEL_H
 #define HBKIT_GEN_HITTING_KERNEL_H
