@@ -9,7 +9,8 @@ const struct cli_option cli_common[] = {
   { "help", NULL, "show this help and stop", 'h', NULL },
   { "version", NULL, "show the version and stop", 0, NULL },
   { "quiet", NULL, "say nothing but results and errors", 'q', NULL },
-  { "verbose", NULL, "say more on standard error", 'v', NULL },
+  { "verbose", NULL, "say more on standard error, and every few seconds how far long work is", 'v',
+    NULL },
   { "timeout", "SECONDS", "end after this time (exit status 3: not finished)", 't', NULL },
   { "memory", "SIZE", "end beyond this memory, e.g. 2G (exit status 3)", 0, NULL },
   { "max-size", "SIZE",
@@ -236,6 +237,11 @@ cli_main_manual (const struct cli_command *const *commands, FILE *to)
       "UNSATISFIABLE)\n"
       ".TP\n\\fB130\\fR\ninterrupted; what was finished is kept\n",
       to);
+  manual_section ("SIGNALS", to);
+  fputs ("SIGUSR1, and SIGINFO where there is such a thing, asks how far long work is: a line on "
+         "standard error "
+         "tells.\nSIGINT and SIGTERM end a command; what was not finished goes away.\n",
+         to);
   manual_section ("SEE ALSO", to);
   manual_pages_of_doc (to);
 }
