@@ -8,6 +8,7 @@
 # AFL++ instead; then: HBKIT_FUZZ_ONLY=edt afl-fuzz -i ../tests/corpus/edt -o out tests/fuzz/fuzzer.
 
 fuzz_sources = \
+	src/cmd/frame/brought.c \
 	src/cmd/sweep/spec.c \
 	src/cmd/sweep/stage.c \
 	src/cmd/sweep/values.c \
