@@ -11,6 +11,7 @@
 #define MOST_QUICK 20000
 #define MOST_DELAYED 1000000
 #define MOST_RULES 2000000
+#define MOST_DELAYING 300 /* elements, where another way has given a family */
 
 struct making
 {
@@ -137,7 +138,8 @@ by_any (struct making *m, struct hb_family_file *family, const char **name)
     {
       struct hb_family_file other = { .orders = NULL };
       const char *why;
-      if (i == HB_BY_RANDOM || (i == HB_BY_DELAY && found && m->wanted->d > 3)
+      if (i == HB_BY_RANDOM
+          || (i == HB_BY_DELAY && found && (m->wanted->d > 3 || m->poset->count > MOST_DELAYING))
           || (i == HB_BY_GREEDY && m->poset->count > 60) || !ways[i].make (m, &other, &why))
         {
           hb_family_file_free (&other);
