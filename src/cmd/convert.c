@@ -58,7 +58,7 @@ const struct cli_command cmd_fmt
         .usage = "T.edt [-o OUT]\nP.ed [-o OUT]\n-i FILE ...",
         .examples = "hbkit fmt t.edt                # to standard output\n"
                     "hbkit fmt -i a.edt p.ed        # in place",
-        .description = "A name in .ed is a program, one in .aed an event program. Blank lines go, "
+        .description = "A name in .ed is a program, one in .aed an event program. Blank lines go;\n"
                        "comments stay in programs and go in traces;\n"
                        "formatting twice changes nothing more.",
         .options = fmt_options,
