@@ -39,6 +39,9 @@ libhbkit_gen_sources = \
 	gen/ordering.h \
 	gen/parity.c \
 	gen/parity.h \
+	gen/periodic.c \
+	gen/periodic.h \
+	gen/periodic_small.c \
 	gen/perturb.c \
 	gen/pigeonhole.c \
 	gen/pigeonhole.h \

@@ -28,7 +28,9 @@ libhbkit_reductions = \
 	reduce/sat_clique.c \
 	reduce/sat_vertexcover.c \
 	reduce/sat_subsetsum.c \
-	reduce/sat_hamiltonian.c
+	reduce/sat_hamiltonian.c \
+	reduce/periodic_sat.c \
+	reduce/periodic_rounds_sat.c
 
 # What they are made of, sorted.
 libhbkit_reduce_sources = \
@@ -62,6 +64,10 @@ libhbkit_reduce_sources = \
 	reduce/gadgets.h \
 	reduce/gadgets_draw.c \
 	reduce/map.h \
+	reduce/periodic_formula.c \
+	reduce/periodic_lift.c \
+	reduce/periodic_map.c \
+	reduce/periodic_sat.h \
 	reduce/reductions.c \
 	reduce/reductions.h \
 	reduce/registers.c \

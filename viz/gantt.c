@@ -1,51 +1,20 @@
 /* See gantt.h. */
-#include "viz/gantt.h"
-#include "viz/sketch.h"
+#include "viz/gantt_private.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define ROW 26.0
-#define BOX 15.0
 #define NAMES 8.0 /* between the names and the chart */
 #define LEAST 11.0
 #define MOST 44.0
 #define IDLE 14.0
 #define SMALL 6.5
 
-/* A time at which something changes, and where it stands. */
-struct stop
-{
-  double time, x;
-  bool idle; /* from here to the next */
-};
-
-struct chart
-{
-  const struct hb_gantt *gantt;
-  hb_sketch sketch;
-  VEC (struct hb_periodic_run_segment) segments; /* in the run's units, or in steps */
-  VEC (struct stop) stops;
-  double unit, left;
-};
-
-static size_t
-row_of (const struct chart *c, hb_id task)
-{
-  return c->gantt->jobs->program->tasks.size - 1 - task;
-}
-
-static double
-level (const struct chart *c, hb_id task)
-{
-  return 8 + ((double)row_of (c, task) + .5) * ROW;
-}
-
 /* Without times a step takes one unit, and boxes are runs of steps of one job. */
 static void
-find_segments (struct chart *c)
+find_segments (struct hb_gantt_chart *c)
 {
   const hb_periodic_run *run = c->gantt->run;
   c->unit = run->segments.size ? (double)run->unit : 1;
@@ -70,18 +39,19 @@ find_segments (struct chart *c)
 static int
 compare (const void *a, const void *b)
 {
-  const struct stop *x = a, *y = b;
+  const struct hb_gantt_stop *x = a, *y = b;
   return x->time < y->time ? -1 : x->time > y->time;
 }
 
 static void
-place (struct chart *c)
+place (struct hb_gantt_chart *c)
 {
-  VEC (struct stop) all = VEC_EMPTY;
+  VEC (struct hb_gantt_stop) all = VEC_EMPTY;
   for (size_t i = 0; i < c->segments.size; i++)
     {
-      vec_push (all, ((struct stop){ .time = (double)c->segments.data[i].from / c->unit }));
-      vec_push (all, ((struct stop){ .time = (double)c->segments.data[i].to / c->unit }));
+      vec_push (all,
+                ((struct hb_gantt_stop){ .time = (double)c->segments.data[i].from / c->unit }));
+      vec_push (all, ((struct hb_gantt_stop){ .time = (double)c->segments.data[i].to / c->unit }));
     }
   qsort (all.data, all.size, sizeof *all.data, compare);
   for (size_t i = 0; i < all.size; i++)
@@ -107,53 +77,33 @@ place (struct chart *c)
   vec_free (all);
 }
 
-/* Where TIME stands: between the stops around it. */
-static double
-at (const struct chart *c, double time)
-{
-  size_t i = 0;
-  while (i + 2 < c->stops.size && c->stops.data[i + 1].time <= time)
-    i++;
-  const struct stop *a = &c->stops.data[i], *b = &c->stops.data[i + 1];
-  double part = (time - a->time) / (b->time - a->time);
-  return a->x + (part < 0 ? 0 : part > 1 ? 1 : part) * (b->x - a->x);
-}
-
 static void
-put_rows (struct chart *c, double right)
+put_rows (struct hb_gantt_chart *c, double right)
 {
   const hb_periodic_program *program = c->gantt->jobs->program;
   for (hb_id t = 0; t < program->tasks.size; t++)
     {
-      struct hb_rect ground
-          = { c->left - 2, level (c, t) - ROW / 2 + 2, right + 2, level (c, t) + ROW / 2 - 2 };
+      struct hb_rect ground = { c->left - 2, hb_gantt_level (c, t) - HB_GANTT_ROW / 2 + 2,
+                                right + 2, hb_gantt_level (c, t) + HB_GANTT_ROW / 2 - 2 };
       hb_sketch_rect (&c->sketch, ground, HB_INK_COLUMN);
-      hb_sketch_text (&c->sketch, 0, level (c, t), 8, hb_copy_text (program->tasks.data[t].name),
-                      HB_INK_CELL, HB_NONE);
+      hb_sketch_text (&c->sketch, 0, hb_gantt_level (c, t), 8,
+                      hb_copy_text (program->tasks.data[t].name), HB_INK_CELL, HB_NONE);
     }
 }
 
-static bool
-fails (const struct chart *c, hb_id job)
-{
-  for (size_t i = 0; i < c->gantt->failure_count; i++)
-    if (c->gantt->failures[i].job == job)
-      return true;
-  return false;
-}
-
 static void
-put_boxes (struct chart *c)
+put_boxes (struct hb_gantt_chart *c)
 {
   const hb_jobs *jobs = c->gantt->jobs;
   for (size_t i = 0; i < c->segments.size; i++)
     {
       const struct hb_periodic_run_segment *s = &c->segments.data[i];
-      double from = at (c, (double)s->from / c->unit), to = at (c, (double)s->to / c->unit);
-      double middle = level (c, jobs->jobs.data[s->job].task);
-      struct hb_rect box = { from, middle - BOX / 2, to, middle + BOX / 2 };
-      hb_id number
-          = hb_sketch_rect (&c->sketch, box, fails (c, s->job) ? HB_INK_NEW : HB_INK_RUNNING);
+      double from = hb_gantt_at (c, (double)s->from / c->unit),
+             to = hb_gantt_at (c, (double)s->to / c->unit);
+      double middle = hb_gantt_level (c, jobs->jobs.data[s->job].task);
+      struct hb_rect box = { from, middle - HB_GANTT_BOX / 2, to, middle + HB_GANTT_BOX / 2 };
+      hb_id number = hb_sketch_rect (&c->sketch, box,
+                                     hb_gantt_fails (c, s->job) ? HB_INK_NEW : HB_INK_RUNNING);
       hb_sketch_centred (&c->sketch, number, to - from > 14 ? 7 : 5.5,
                          hb_format ("%u", jobs->jobs.data[s->job].index + 1), HB_INK_RUNNING);
     }
@@ -161,7 +111,7 @@ put_boxes (struct chart *c)
 
 /* A bar where a lock is held. */
 static void
-put_locks (struct chart *c)
+put_locks (struct hb_gantt_chart *c)
 {
   const hb_periodic_run *run = c->gantt->run;
   for (size_t i = 0; i < run->steps.size; i++)
@@ -174,16 +124,17 @@ put_locks (struct chart *c)
         double to = run->segments.size ? (double)give->time / c->unit : (double)k;
         if (to < c->gantt->from || from > c->gantt->to)
           break;
-        double top = level (c, c->gantt->jobs->jobs.data[take->job].task) - BOX / 2;
-        struct hb_rect bar
-            = { at (c, from), top - 2.5, fmax (at (c, to), at (c, from) + 2), top - .5 };
+        double top
+            = hb_gantt_level (c, c->gantt->jobs->jobs.data[take->job].task) - HB_GANTT_BOX / 2;
+        struct hb_rect bar = { hb_gantt_at (c, from), top - 2.5,
+                               fmax (hb_gantt_at (c, to), hb_gantt_at (c, from) + 2), top - .5 };
         hb_sketch_rect (&c->sketch, bar, HB_INK_FIRST);
         break;
       }
 }
 
 static void
-put_axis (struct chart *c, double bottom)
+put_axis (struct hb_gantt_chart *c, double bottom)
 {
   const hb_jobs *jobs = c->gantt->jobs;
   double last = -100;
@@ -193,8 +144,9 @@ put_axis (struct chart *c, double bottom)
       double time = (double)jobs->jobs.data[j].arrival;
       if (time < c->stops.data[0].time || time > vec_top (c->stops).time)
         continue;
-      double x = at (c, time), y = level (c, jobs->jobs.data[j].task);
-      struct hb_sketch_arrow arrow = { { x, y - ROW / 2 + 1 }, { x, y - BOX / 2 + 1 } };
+      double x = hb_gantt_at (c, time), y = hb_gantt_level (c, jobs->jobs.data[j].task);
+      struct hb_sketch_arrow arrow
+          = { { x, y - HB_GANTT_ROW / 2 + 1 }, { x, y - HB_GANTT_BOX / 2 + 1 } };
       vec_push (c->sketch.arrows, arrow);
     }
   for (size_t i = 0; i < c->stops.size && timed; i++)
@@ -213,7 +165,7 @@ put_axis (struct chart *c, double bottom)
 }
 
 static void
-put_caption (struct chart *c, double bottom, double right)
+put_caption (struct hb_gantt_chart *c, double bottom, double right)
 {
   const hb_jobs *jobs = c->gantt->jobs;
   double y = bottom + 20;
@@ -240,7 +192,7 @@ bool
 hb_draw_gantt (const struct hb_gantt *gantt, const struct hb_draw_options *options,
                hb_output *output, hb_diag *diag)
 {
-  struct chart c = { .gantt = gantt };
+  struct hb_gantt_chart c = { .gantt = gantt };
   size_t longest = 0;
   bool good = true;
   for (size_t i = 0; i < gantt->jobs->program->tasks.size; i++)
@@ -255,11 +207,12 @@ hb_draw_gantt (const struct hb_gantt *gantt, const struct hb_draw_options *optio
     {
       place (&c);
       double right = vec_top (c.stops).x,
-             bottom = 8 + ROW * (double)gantt->jobs->program->tasks.size;
+             bottom = 8 + HB_GANTT_ROW * (double)gantt->jobs->program->tasks.size;
       put_rows (&c, right);
       put_boxes (&c);
       put_locks (&c);
       put_axis (&c, bottom);
+      hb_gantt_put_reads (&c);
       put_caption (&c, bottom, right);
       good = hb_sketch_write (&c.sketch, output, diag);
     }

@@ -27,6 +27,10 @@ libhbkit_viz_sources = \
 	viz/full_order.h \
 	viz/gantt.c \
 	viz/gantt.h \
+	viz/gantt_private.h \
+	viz/gantt_reads.c \
+	viz/job_graph.c \
+	viz/job_graph.h \
 	viz/grid.c \
 	viz/grid.h \
 	viz/grid_place.h \

@@ -59,6 +59,8 @@ hbkit_cmd_sources = \
 	src/cmd/gen_hitting.c \
 	src/cmd/gen_hitting.h \
 	src/cmd/gen_of.c \
+	src/cmd/gen_periodic.c \
+	src/cmd/gen_periodic.h \
 	src/cmd/gen_program.c \
 	src/cmd/gen_program.h \
 	src/cmd/gen_trace.c \
@@ -154,6 +156,7 @@ hbkit_cmd_sources = \
 	src/cmd/table/logs.c \
 	src/cmd/table/measure.c \
 	src/cmd/table/measure.h \
+	src/cmd/table/periodic.c \
 	src/cmd/table/programs.c \
 	src/cmd/table/published.c \
 	src/cmd/table/published.h \
@@ -186,6 +189,7 @@ hbkit_cmd_sources = \
 	src/cmd/verify/ledger.h \
 	src/cmd/verify/ledger_rows.c \
 	src/cmd/verify/lemma2.c \
+	src/cmd/verify/periodic.c \
 	src/cmd/verify/loop.c \
 	src/cmd/verify/loop.h \
 	src/cmd/verify/reduction.c \

@@ -171,6 +171,8 @@ const struct cli_command cmd_draw = {
     "hbkit draw --html t.html t.edt                        # to pan, zoom and step through\n"
     "hbkit draw --grid f.cnf -o grid.tex\n"
     "hbkit draw p.c f.run -o gantt.svg                     # a run of a periodic program\n"
+    "hbkit draw p.c -o jobs.svg                            # its jobs: who is over before whom, "
+    "who preempts\n"
     "hbkit draw complete:2,2 f.sched --tuple 4,6,3 -o table.svg   # who runs 4, then 6, then 3\n"
     "hbkit draw complete:2,2 f.sched --row 2 -o tree.svg   # one schedule, what waits shaded\n"
     "hbkit draw complete:2,2 --clique --hit 3 -o clique.svg\n"

@@ -1,6 +1,7 @@
 /* hbkit gen: formulas, drawn at random or known to be hard; traces, in gen_trace.c; programs
  * and their runs, in gen_program.c. */
 #include "cmd/gen_hitting.h"
+#include "cmd/gen_periodic.h"
 #include "cmd/gen_program.h"
 #include "cmd/gen_trace.h"
 #include "cmd/frame/posets.h"
@@ -73,6 +74,13 @@ static const struct cli_option options[] = {
   { "wrong-reads", "N", "trace: give N reads another write", 0, NULL },
   { "wrong-writes", "N", "trace: swap N neighbours in co", 0, NULL },
   { "wrong-posts", "N", "trace: N times, swap what two posts to one handler post", 0, NULL },
+  { "tasks", "N", "periodic: tasks (default 3)", 0, NULL },
+  { "utilisation", "U", "periodic: of all tasks, those of the race not counted (default 0.7)", 0,
+    NULL },
+  { "harmonic", NULL, "periodic: each period divides the next one", 0, NULL },
+  { "offsets", NULL, "periodic: tasks arrive late", 0, NULL },
+  { "locks", "N", "periodic: locks (default 0)", 0, NULL },
+  { "race", "K", "periodic: an assertion that fails only after K preemptions of its job", 0, NULL },
   { "hit", "D", "schedule: a family that runs every D elements of a poset in every order", 0,
     NULL },
   { "by", "WAY", "schedule --hit: how it is made (default auto: the smallest of the quick ones)", 0,
@@ -101,7 +109,8 @@ enum made
   SCHEDULE_OF = 64,
   HITTING = 128,
   POSET = 256,
-  BUG = 512
+  BUG = 512,
+  PERIODIC = 1024
 };
 
 static const struct
@@ -136,7 +145,13 @@ static const struct
                 { "blocks", PROGRAM },
                 { "awaits", PROGRAM },
                 { "asserts", PROGRAM },
-                { "statements", PROGRAM },
+                { "statements", PROGRAM | PERIODIC },
+                { "tasks", PERIODIC },
+                { "utilisation", PERIODIC },
+                { "harmonic", PERIODIC },
+                { "offsets", PERIODIC },
+                { "locks", PERIODIC },
+                { "race", PERIODIC },
                 { "posted", PROGRAM },
                 { "flat", TRACE },
                 { "depth", TRACE },
@@ -359,11 +374,12 @@ run (struct cli *cli)
                 { "schedule", SCHEDULE_OF, cmd_gen_schedule_of_trace },
                 { "schedule", HITTING, cmd_gen_hitting },
                 { "poset", POSET, cmd_gen_poset },
-                { "bug", BUG, cmd_gen_bug } };
+                { "bug", BUG, cmd_gen_bug },
+                { "periodic", PERIODIC, cmd_gen_periodic } };
   if (cli_flag (cli, "list"))
     return list_families ();
   if (!cli->operand_count)
-    cli_usage_error (cli, "expected cnf, trace, program, schedule, poset or bug");
+    cli_usage_error (cli, "expected cnf, trace, program, schedule, poset, bug or periodic");
   const char *what = cli->operands[0];
   int others = 0; /* another kind of that name is meant */
   if (!strcmp (what, "trace") && cli_text (cli, "program", NULL))
@@ -381,7 +397,8 @@ run (struct cli *cli)
         return kinds[i].run (cli);
       }
   cli_usage_error (
-      cli, "cannot generate '%s'; expected cnf, trace, program, schedule, poset or bug", what);
+      cli, "cannot generate '%s'; expected cnf, trace, program, schedule, poset, bug or periodic",
+      what);
 }
 
 const struct cli_command cmd_gen = {
@@ -392,7 +409,8 @@ const struct cli_command cmd_gen = {
            "schedule --program P.ed [options] [-o FILE]\n"
            "program|schedule --of W.edt [options] [-o FILE]\n"
            "schedule --hit D P [--by WAY] [options] [-o FILE]\nposet P [-o P.poset]\n"
-           "bug --order P [--hit D] [--tuple uniform|hard] [-o P.poset]\n--list",
+           "bug --order P [--hit D] [--tuple uniform|hard] [-o P.poset]\n"
+           "periodic [options] [-o P.c]\n--list",
   .examples
   = "hbkit gen cnf --variables 20 --ratio 1.1 --twos 0.5 --seed 1 -o f.cnf\n"
     "hbkit gen cnf -n 100 --planted --seed 7          # satisfiable, with its model\n"
@@ -408,6 +426,7 @@ const struct cli_command cmd_gen = {
     "hbkit gen program --of w.edt -o p.ed             # a program that has this trace\n"
     "hbkit gen schedule --hit 3 complete:2,5 -o f.sched   # every three nodes in every order\n"
     "hbkit gen poset t.edt --poset posts -o p.poset   # its messages, by who posts whom\n"
+    "hbkit gen periodic --tasks 4 --utilisation 0.6 --race 2 --seed 1 -o race.c\n"
     "hbkit gen bug --order complete:2,5 --hit 3 --tuple hard -o bug.poset   # for 'hunt'",
   .description
   = "Every file opens with the command that makes it again, the seed included.\n"
@@ -425,6 +444,8 @@ const struct cli_command cmd_gen = {
     "A random program has few handlers and messages and always comes to its end. With --of\n"
     "it is the program of Appendix B: each message of the trace is one of its own; along\n"
     "the schedule of the same witness it has that trace again.\n"
+    "\n"
+    "periodic: schedulable sets (UUniFast) and bodies on shared variables, for 'hbkit periodic'.\n"
     "\n"
     "schedule --hit: a d-hitting family of the poset P (doc/hitting.md): for every D elements and\n"
     "every order of them that P allows, a schedule that runs them so. P is a file or a shape, as\n"

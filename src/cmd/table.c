@@ -4,10 +4,11 @@
 #include <string.h>
 
 /* A new subject stands here, and its own options below. */
-extern const struct table_subject table_diff, table_logs, table_programs, table_robust;
+extern const struct table_subject table_diff, table_logs, table_periodic, table_programs,
+    table_robust;
 
 const struct table_subject *const table_subjects[]
-    = { &table_logs, &table_programs, &table_diff, &table_robust, NULL };
+    = { &table_logs, &table_programs, &table_diff, &table_robust, &table_periodic, NULL };
 
 static const struct cli_option options[] = {
   OPTION_OUTPUT,
@@ -52,7 +53,7 @@ run (struct cli *cli)
         refuse_others (cli);
         return table_subjects[i]->run (cli);
       }
-  cli_usage_error (cli, "no table '%s'; expected 1, 2, diff or robust", cli->operands[0]);
+  cli_usage_error (cli, "no table '%s'; expected 1, 2, diff, robust or periodic", cli->operands[0]);
 }
 
 const struct cli_command cmd_table = {
@@ -60,7 +61,7 @@ const struct cli_command cmd_table = {
   .summary = "measure a table of a paper again, side by side with what was published",
   .usage = "1 FOLDER|FILE... [--traces] [--csv|--tex|--json] [-o OUT]\n2 [--sizes N,...] [--runs "
            "N] [--csv|--tex|--json] [-o OUT]\ndiff FOLDER [--csv|--tex|--json] [-o OUT]\n"
-           "robust [--csv|--tex|--json] [-o OUT]",
+           "robust [--csv|--tex|--json] [-o OUT]\nperiodic FOLDER [--csv|--tex|--json] [-o OUT]",
   .examples
   = "hbkit table 1 logs/                  # a folder of traces of any format\n"
     "hbkit table 1 logs/ --traces --csv -o t.csv\n"

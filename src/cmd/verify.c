@@ -29,7 +29,7 @@ static const struct cli_option options[] = {
   { "list", NULL, "list what can be verified", 0, NULL },
   { "all", NULL, "run the ledger: all that the paper claims", 0, NULL },
   { "paper", "NAME", "with --all: the rows of one paper", 0,
-    "ed-consistency hitting map classics diff robust" },
+    "ed-consistency hitting map classics diff robust periodic" },
   { "quick", NULL, "with --all and robust-reach: smaller streams, a minute or two in all", 0,
     NULL },
   { "ablate", "NAME", "damage the construction; a counterexample must be found", 0, NULL },

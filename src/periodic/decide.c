@@ -10,6 +10,9 @@ struct attempt
   hb_vc *vc;
   hb_exact *exact;
   hb_solver *solver;
+  VEC (int) fails;       /* by check: a literal that says that it fails */
+  VEC (hb_id) questions; /* checks, by the hyper-period of their job, then by property */
+  VEC (size_t) first;    /* of each question in them; one more at the end */
 };
 
 static void
@@ -31,6 +34,51 @@ attempt_free (struct attempt *a)
   hb_vc_free (a->vc);
   hb_unfolding_free (a->unfolding);
   hb_solver_free (a->solver);
+  vec_free (a->fails);
+  vec_free (a->questions);
+  vec_free (a->first);
+}
+
+/* In which hyper-period does the job of check I arrive?  The final function comes last. */
+static int64_t
+period_of (const struct attempt *a, hb_id i)
+{
+  const hb_jobs *jobs = a->unfolding->jobs;
+  hb_id job = a->unfolding->checks.data[i].job;
+  int64_t hyper = hb_hyper_period (jobs->program);
+  return job >= jobs->jobs.size ? INT64_MAX
+                                : jobs->jobs.data[job].arrival / (hyper ? hyper : INT64_MAX);
+}
+
+/* -1, 0, 1: the question of check I comes before that of check K, is the same, comes after. */
+static int
+compare_questions (const struct attempt *a, hb_id i, hb_id k)
+{
+  int64_t x = period_of (a, i), y = period_of (a, k);
+  struct hb_c_spot s = a->unfolding->checks.data[i].spot, t = a->unfolding->checks.data[k].spot;
+  if (x != y)
+    return x < y ? -1 : 1;
+  if (s.line != t.line)
+    return s.line < t.line ? -1 : 1;
+  return (s.column > t.column) - (s.column < t.column);
+}
+
+/* One question for each property and hyper-period, the early ones first. */
+static void
+list_questions (struct attempt *a)
+{
+  for (hb_id i = 0; i < a->fails.size; i++)
+    {
+      size_t at = a->questions.size;
+      vec_push (a->questions, i);
+      for (; at && compare_questions (a, a->questions.data[at - 1], i) > 0; at--)
+        a->questions.data[at] = a->questions.data[at - 1];
+      a->questions.data[at] = i;
+    }
+  for (size_t i = 0; i < a->questions.size; i++)
+    if (!i || compare_questions (a, a->questions.data[i - 1], a->questions.data[i]))
+      vec_push (a->first, i);
+  vec_push (a->first, a->questions.size);
 }
 
 /* The formula, in a solver, with its last clause: some check fails. */
@@ -57,35 +105,50 @@ prepare (struct attempt *a, const hb_jobs *jobs, const struct hb_periodic_option
   if (formula->semantics == HB_SEMANTICS_EXACT)
     a->exact = hb_exact_new (a->vc);
   result->checks = a->unfolding->checks.size;
-  int *fails = hb_calloc (result->checks, sizeof *fails);
   for (size_t i = 0; i < result->checks; i++)
-    fails[i] = hb_vc_fails (a->vc, i);
-  for (size_t i = 0; i < result->checks; i++)
-    hb_solver_add (a->solver, fails[i]);
-  hb_solver_add (a->solver, 0);
-  hb_free (fails);
+    vec_push (a->fails, hb_vc_fails (a->vc, i));
+  list_questions (a);
   result->formula_seconds += hb_now () - start;
   return true;
 }
 
-/* Solves; time rules models out until one is real.  The inputs of a model are new in *INPUTS. */
+/* Solves under the assumption of one question; time rules models out until one is real.  The inputs of a model are new
+ * in *INPUTS. */
+static int
+solve_one (struct attempt *a, int question, const struct hb_periodic_options *options,
+           struct hb_periodic_result *result, signed char **inputs)
+{
+  for (;;)
+    {
+      hb_solver_assume (a->solver, question);
+      int answer = hb_solver_solve (a->solver, options->limits);
+      if (answer != 10)
+        return answer;
+      *inputs = hb_vc_inputs (a->vc, value, a->solver);
+      if (!a->exact || hb_exact_accepts (a->exact, *inputs))
+        return answer;
+      hb_free (*inputs);
+      *inputs = NULL;
+      result->refused++;
+    }
+}
+
+/* Question after question: does this property fail in a job of that hyper-period?  What the solver has learned stays. */
 static int
 solve (struct attempt *a, const struct hb_periodic_options *options,
        struct hb_periodic_result *result, signed char **inputs)
 {
   double start = hb_now ();
-  int answer;
-  for (;;)
+  int answer = 20;
+  for (size_t q = 0; q + 1 < a->first.size && answer == 20; q++)
     {
-      answer = hb_solver_solve (a->solver, options->limits);
-      if (answer != 10)
-        break;
-      *inputs = hb_vc_inputs (a->vc, value, a->solver);
-      if (!a->exact || hb_exact_accepts (a->exact, *inputs))
-        break;
-      hb_free (*inputs);
-      *inputs = NULL;
-      result->refused++;
+      int question = hb_vc_literal (a->vc, hb_bits_input (a->unfolding->bits));
+      for (size_t i = a->first.data[q]; i < a->first.data[q + 1]; i++)
+        hb_solver_add (a->solver, a->fails.data[a->questions.data[i]]);
+      hb_solver_add (a->solver, -question);
+      hb_solver_add (a->solver, 0);
+      answer = solve_one (a, question, options, result, inputs);
+      result->questions++;
     }
   result->solve_seconds += hb_now () - start;
   return answer;

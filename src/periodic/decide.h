@@ -35,6 +35,7 @@ struct hb_periodic_result
   bool is_real;                      /* the run is a real schedule */
   bool real_known;                   /* whether there is a real one was found out */
   size_t refused;                    /* orders that time ruled out */
+  size_t questions; /* that the solver was asked: a property and a hyper-period each */
   double unfold_seconds, formula_seconds, solve_seconds;
 };
 

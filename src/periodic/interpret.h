@@ -14,7 +14,8 @@ struct hb_interpreter
   bool (*read) (void *context, hb_id cell, struct hb_c_spot spot, uint64_t *value);
   bool (*write) (void *context, hb_id cell, struct hb_c_spot spot, uint64_t value);
   bool (*lock) (void *context, hb_id lock, bool take, struct hb_c_spot spot);
-  bool (*choice) (void *context, uint64_t *value); /* cut to the type by the interpreter */
+  /* A free value of WIDTH bits; cut to its type by the interpreter. */
+  bool (*choice) (void *context, unsigned width, uint64_t *value);
   bool (*check) (void *context, const char *what, bool good, struct hb_c_spot spot);
   bool (*assume) (void *context, bool good, struct hb_c_spot spot);
 };

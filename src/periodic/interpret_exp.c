@@ -25,7 +25,9 @@ chosen (struct hb_c_machine *m, const struct hb_c_type *type)
   uint64_t value = 0;
   if (type->kind == C_FLOATING)
     return (struct hb_datum){ .kind = HB_DATUM_REAL };
-  if (!m->stopped && !m->outside->choice (m->outside->context, &value))
+  if (!m->stopped
+      && !m->outside->choice (m->outside->context, type->kind == C_INTEGER ? type->width : 64,
+                              &value))
     m->stopped = true;
   /* One bit is a bit: the choice is of the representation. */
   return number (type, type->kind == C_INTEGER && type->width == 1 ? value & 1 : value);

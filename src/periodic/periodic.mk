@@ -9,6 +9,13 @@ libhbkit_periodic_sources = \
 	src/periodic/exact_flow.c \
 	src/periodic/exact_private.h \
 	src/periodic/exact_time.c \
+	src/periodic/explore.c \
+	src/periodic/explore.h \
+	src/periodic/explore_job.c \
+	src/periodic/explore_order.c \
+	src/periodic/explore_point.c \
+	src/periodic/explore_private.h \
+	src/periodic/explore_time.c \
 	src/periodic/interpret.c \
 	src/periodic/interpret.h \
 	src/periodic/interpret_exp.c \

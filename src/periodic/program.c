@@ -53,15 +53,50 @@ find_startrek_task (hb_periodic_program *program, const struct hb_c_symbol *peri
   vec_push (program->tasks, task);
 }
 
+/* The bound, and how it is meant: HB_TIME, HB_DEPARTURE, HB_SEMANTICS.  False: it is none of them. */
+static bool
+take_question (hb_periodic_program *program, const struct hb_c_use *use, hb_diag *diag)
+{
+  static const char *const departures[] = { "rta", "deadline", "exact", NULL }, *const semantics[]
+                                                                                = { "paper",
+                                                                                    "arrival",
+                                                                                    "exact", NULL };
+  bool is_departure = !strcmp (use->name, "HB_DEPARTURE");
+  const struct hb_c_exp *argument = use->count == 1 ? use->arguments[0] : NULL;
+  if (!strcmp (use->name, "HB_TIME"))
+    {
+      if (argument && argument->op == C_NUMBER && argument->value)
+        program->time = (int64_t)argument->value;
+      else
+        hb_periodic_error (program, diag, use->spot, "expected HB_TIME (a time of at least 1)");
+      return true;
+    }
+  if (!is_departure && strcmp (use->name, "HB_SEMANTICS"))
+    return false;
+  const char *const *names = is_departure ? departures : semantics;
+  int found = -1;
+  for (int i = 0; argument && argument->op == C_NAME && names[i]; i++)
+    if (!strcmp (argument->text, names[i]))
+      found = i;
+  if (found < 0)
+    hb_periodic_error (program, diag, use->spot, "expected %s (%s, %s or %s)", use->name, names[0],
+                       names[1], names[2]);
+  *(is_departure ? &program->departure : &program->semantics) = found;
+  return true;
+}
+
 /* A task or lock by HB_TASK, HB_LOCK. */
 static void
 take_use (hb_periodic_program *program, const struct hb_c_use *use, hb_diag *diag)
 {
+  if (take_question (program, use, diag))
+    return;
   bool is_task = !strcmp (use->name, "HB_TASK"), is_lock = !strcmp (use->name, "HB_LOCK");
   if (!is_task && !is_lock)
     {
-      hb_periodic_error (program, diag, use->spot, "expected HB_TASK or HB_LOCK, not '%s'",
-                         use->name);
+      hb_periodic_error (
+          program, diag, use->spot,
+          "expected HB_TASK, HB_LOCK, HB_TIME, HB_DEPARTURE or HB_SEMANTICS, not '%s'", use->name);
       return;
     }
   bool good = use->count == (is_task ? 5 : 2) && use->arguments[0]->op == C_NAME;
@@ -218,13 +253,14 @@ hb_periodic_of_unit (hb_c_unit *unit, hb_diag *diag)
   size_t errors = hb_diag_errors (diag);
   struct hb_c_spot spot;
   program->unit = unit;
+  program->departure = program->semantics = -1;
+  parameter (program, "__startrek_time_bound", "", &program->time, &spot);
   find_locks (program);
   find_tasks (program, diag);
   find_cells (program);
   program->final = hb_c_find (unit, "__startrek_user_final");
   if (program->final && !program->final->body)
     program->final = NULL;
-  parameter (program, "__startrek_time_bound", "", &program->time, &spot);
   hb_periodic_find_calls (program);
   if (hb_diag_errors (diag) == errors)
     hb_periodic_find_touches (program, diag);

@@ -11,7 +11,8 @@
  *    __startrek_lock = 1 ... = 0 (the CPU) and __startrek_get_pi_lock (k), __startrek_release_pi_lock (k)
  *    with the ceiling __startrek_priority_locks[k]; assertions __startrek_assert_iK (e), or assert in
  *    __startrek_user_final.  The text ends before __startrek_schedule_jobs;
- *  - with HB_TASK (name, priority, period, wcet, arrival), HB_LOCK (l, ceiling), hb_lock (l), hb_unlock (l),
+ *  - with HB_TASK (name, priority, period, wcet, arrival), HB_LOCK (l, ceiling), HB_TIME (bound), HB_DEPARTURE (rta,
+ *    deadline or exact), HB_SEMANTICS (paper, arrival or exact), hb_lock (l), hb_unlock (l),
  *    hb_cpu_lock (), hb_cpu_unlock (), hb_critical (l, length), assert, assume, nondet_u8 () and its sisters.
  *
  * Memory is a row of cells, one a scalar: first those of the globals.  A global cell that two tasks touch
@@ -91,9 +92,11 @@ struct hb_periodic_program
   VEC (hb_id) first_cell;          /* of the global symbol with that number; HB_NONE: none */
   VEC (struct hb_call) calls;      /* what calling the global symbol with that number means */
   const struct hb_c_symbol *final; /* __startrek_user_final, run once at the end, or NULL */
-  int64_t time;                    /* __startrek_time_bound, or 0 */
-  hb_id cpu_lock;                  /* its number among the locks */
-  VEC (char *) made;               /* names of locks that no text has */
+  int64_t time;                    /* __startrek_time_bound, or HB_TIME; or 0 */
+  int departure,
+      semantics;     /* HB_DEPARTURE (rta), HB_SEMANTICS (paper): places among their names; -1 */
+  hb_id cpu_lock;    /* its number among the locks */
+  VEC (char *) made; /* names of locks that no text has */
 };
 
 typedef struct hb_periodic_program hb_periodic_program;

@@ -75,8 +75,9 @@ on_lock (void *context, hb_id lock, bool take, struct hb_c_spot spot)
 }
 
 static bool
-on_choice (void *context, uint64_t *value)
+on_choice (void *context, unsigned width, uint64_t *value)
 {
+  (void)width;
   struct judge *j = context;
   for (size_t i = 0; i < j->run->choices.size; i++)
     if (j->run->choices.data[i].job == j->job && j->run->choices.data[i].number == j->choices)

@@ -20,6 +20,7 @@
 #ifndef HBKIT_PERIODIC_RUN_H
 #define HBKIT_PERIODIC_RUN_H
 
+#include "base/input.h"
 #include "base/output.h"
 #include "periodic/vc.h"
 
@@ -73,6 +74,10 @@ extern const char *const hb_departure_names[], *const hb_semantics_names[];
 /* Reads PATH, a run of PROGRAM; NULL after errors in DIAG with line and column.  New. */
 hb_periodic_run *hb_periodic_run_read (const hb_periodic_program *program, const char *path,
                                        hb_diag *diag);
+
+/* The same from INPUT (stolen). */
+hb_periodic_run *hb_periodic_run_read_input (const hb_periodic_program *program, hb_input *input,
+                                             hb_diag *diag);
 
 /* Writes RUN of JOBS. */
 void hb_periodic_run_write (const hb_jobs *jobs, const hb_periodic_run *run, hb_output *output);

@@ -274,9 +274,14 @@ read_line (struct reader *r)
 hb_periodic_run *
 hb_periodic_run_read (const hb_periodic_program *program, const char *path, hb_diag *diag)
 {
-  struct reader r = { .program = program, .diag = diag, .input = hb_input_open (path, diag) };
-  if (!r.input)
-    return NULL;
+  hb_input *input = hb_input_open (path, diag);
+  return input ? hb_periodic_run_read_input (program, input, diag) : NULL;
+}
+
+hb_periodic_run *
+hb_periodic_run_read_input (const hb_periodic_program *program, hb_input *input, hb_diag *diag)
+{
+  struct reader r = { .program = program, .diag = diag, .input = input };
   r.run = hb_calloc (1, sizeof *r.run);
   r.run->unit = 1;
   const char *line;

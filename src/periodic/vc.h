@@ -132,6 +132,10 @@ const hb_id *hb_vc_job_events (const hb_vc *vc, hb_id j, size_t *count);
 hb_lit hb_vc_before (hb_vc *vc, hb_id a, hb_id b);
 void hb_vc_clause (hb_vc *vc, const hb_lit *literals, size_t count);
 int hb_vc_literal (hb_vc *vc, hb_lit a);
+
+/* The same if the clauses have a variable for A so far; else 0. */
+int hb_vc_known (const hb_vc *vc, hb_lit a);
+
 /* Does the job of EVENT hold, at it, a lock that keeps job H from starting? */
 hb_lit hb_vc_keeps_out (hb_vc *vc, hb_id event, hb_id h);
 

@@ -134,6 +134,13 @@ hb_vc_literal (hb_vc *vc, hb_lit a)
   return hb_tseitin_literal (vc->tseitin, a);
 }
 
+int
+hb_vc_known (const hb_vc *vc, hb_lit a)
+{
+  int variable = hb_tseitin_variable (vc->tseitin, a >> 1);
+  return a & 1 ? -variable : variable;
+}
+
 hb_lit
 hb_vc_keeps_out (hb_vc *vc, hb_id event, hb_id h)
 {

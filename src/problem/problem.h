@@ -30,6 +30,7 @@ extern const struct hb_problem hb_problem_cover;
 extern const struct hb_problem hb_problem_cut;
 extern const struct hb_problem hb_problem_hamiltonian;
 extern const struct hb_problem hb_problem_sums;
+extern const struct hb_problem hb_problem_periodic;
 
 #ifdef __cplusplus
 }

@@ -24,6 +24,11 @@ libhbkit_problem_sources = \
 	src/problem/list.h \
 	src/problem/nae.c \
 	src/problem/nae.h \
+	src/problem/periodic.c \
+	src/problem/periodic.h \
+	src/problem/periodic_deciders.c \
+	src/problem/periodic_instance.c \
+	src/problem/periodic_many.c \
 	src/problem/problem.c \
 	src/problem/problem.h \
 	src/problem/problems.c \

@@ -4,13 +4,11 @@
 #include <strings.h>
 
 const struct hb_problem *const hb_problems[] = {
-  &hb_problem_sat,       &hb_problem_3bisat,
-  &hb_problem_ed,        &hb_problem_sc,
-  &hb_problem_dimension, &hb_problem_hitting,
-  &hb_problem_nae,       &hb_problem_colouring,
-  &hb_problem_clique,    &hb_problem_cover,
-  &hb_problem_cut,       &hb_problem_hamiltonian,
-  &hb_problem_sums,      NULL,
+  &hb_problem_sat,   &hb_problem_3bisat,    &hb_problem_ed,
+  &hb_problem_sc,    &hb_problem_dimension, &hb_problem_hitting,
+  &hb_problem_nae,   &hb_problem_colouring, &hb_problem_clique,
+  &hb_problem_cover, &hb_problem_cut,       &hb_problem_hamiltonian,
+  &hb_problem_sums,  &hb_problem_periodic,  NULL,
 };
 
 const struct hb_problem *

@@ -3,6 +3,7 @@
 #include "cmd/periodic/draw.h"
 
 #include "viz/gantt.h"
+#include "viz/job_graph.h"
 
 #include <stdlib.h>
 
@@ -24,11 +25,34 @@ time_of (const struct cli *cli, const char *name, double otherwise)
   return time;
 }
 
+static bool
+write_jobs (struct cli *cli, const void *what, const struct hb_draw_options *draw,
+            hb_output *output)
+{
+  return hb_draw_job_graph (what, draw, output, cli->diag);
+}
+
+/* Without a run: how the program's jobs relate. */
+static bool
+draw_jobs (struct cli *cli, struct hb_draw_options *draw, const struct draw_form *form)
+{
+  hb_periodic_program *program = periodic_open (cli, cli->operands[0]);
+  struct hb_periodic_options how;
+  if (program)
+    periodic_options (cli, program, &how);
+  hb_jobs *jobs = program ? hb_jobs_new (program, how.time, how.departure, 0, cli->diag) : NULL;
+  struct draw_picture picture = { write_jobs, jobs };
+  bool good = jobs && draw_put (cli, &picture, draw, form);
+  hb_jobs_free (jobs);
+  hb_periodic_free (program);
+  return good;
+}
+
 bool
 periodic_draw (struct cli *cli, struct hb_draw_options *draw, const struct draw_form *form)
 {
-  if (cli->operand_count != 2)
-    cli_usage_error (cli, "expected a program and a run");
+  if (cli->operand_count == 1)
+    return draw_jobs (cli, draw, form);
   struct hb_gantt gantt = { .from = time_of (cli, "from", -1), .to = time_of (cli, "to", 1e18) };
   hb_periodic_program *program = periodic_open (cli, cli->operands[0]);
   hb_periodic_run *run

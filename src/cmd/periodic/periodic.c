@@ -147,6 +147,8 @@ print_text (struct cli *cli, const hb_periodic_program *program,
           "c %zu jobs, %zu checks, %zu events, %zu order literals, %zu variables, %zu clauses\n",
           result->jobs, result->checks, result->sizes.events, result->sizes.order_literals,
           result->sizes.variables, result->sizes.clauses);
+      if (result->questions > 1)
+        printf ("c %zu questions: a property and a hyper-period each\n", result->questions);
       if (result->refused)
         printf ("c %zu orders that time rules out\n", result->refused);
       print_failures (program, result);

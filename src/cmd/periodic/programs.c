@@ -55,8 +55,10 @@ periodic_options (const struct cli *cli, const hb_periodic_program *program,
                   struct hb_periodic_options *options)
 {
   *options = (struct hb_periodic_options){ .time = time_bound (cli, program), .wants_run = true };
-  options->departure = (enum hb_departure)choice (cli, "departure", HB_DEPARTURE_RTA);
-  options->formula.semantics = (enum hb_semantics)choice (cli, "semantics", HB_SEMANTICS_ARRIVAL);
+  options->departure = (enum hb_departure)choice (
+      cli, "departure", program->departure >= 0 ? program->departure : HB_DEPARTURE_RTA);
+  options->formula.semantics = (enum hb_semantics)choice (
+      cli, "semantics", program->semantics >= 0 ? program->semantics : HB_SEMANTICS_ARRIVAL);
   options->formula.snapshots = (enum hb_snapshots)choice (cli, "snapshots", HB_SNAPSHOTS_MOD);
   options->formula.encoding
       = (enum hb_order_encoding)choice (cli, "encoding", HB_ENCODING_POSITION);

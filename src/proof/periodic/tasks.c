@@ -82,8 +82,12 @@ published_task (struct hb_claimed_program *p, const char *name)
 static bool
 use (struct hb_claimed_program *p, const struct hb_c_use *use)
 {
-  bool is_task = !strcmp (use->name, "HB_TASK");
+  bool is_task = !strcmp (use->name, "HB_TASK"),
+       is_question = !strcmp (use->name, "HB_TIME") || !strcmp (use->name, "HB_DEPARTURE")
+                     || !strcmp (use->name, "HB_SEMANTICS");
   int64_t numbers[4] = { 0 };
+  if (is_question)
+    return true; /* the claim says it */
   if ((!is_task && strcmp (use->name, "HB_LOCK")) || use->count != (is_task ? 5 : 2))
     return false;
   for (size_t i = 1; i < use->count; i++)
