@@ -344,7 +344,7 @@ static bool
 put_run (table *t, struct cli *cli, const hb_periodic_program *program,
          const struct hb_periodic_options *how, bool variables, struct hb_periodic_result *result)
 {
-  struct hb_limits limits = file_limits (cli);
+  struct hb_limits limits = hb_limits_new (cli_double (cli, "engine-timeout", 12), 0);
   struct hb_periodic_options own = *how;
   own.limits = &limits;
   bool good = hb_periodic_decide (program, &own, result, cli->diag);
@@ -368,7 +368,7 @@ put_row (table *t, struct cli *cli, const hb_periodic_program *program, const st
   table_text (t, "%s", row->name);
   table_number (t, (uint64_t)how.time);
   table_text (t, "%s", snapshot_names[s]);
-  struct hb_limits limits = file_limits (cli);
+  struct hb_limits limits = hb_limits_new (cli_double (cli, "engine-timeout", 12), 0);
   struct hb_periodic_options first = how;
   first.limits = &limits;
   bool good = hb_periodic_decide (program, &first, &chain, cli->diag);
