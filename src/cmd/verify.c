@@ -122,7 +122,7 @@ const struct cli_command cmd_verify = {
     "hbkit verify sc-ed --most-events 5 --random 1000       # histories\n"
     "hbkit verify 3sat-3bisat,3bisat-ed --random 100 --variables 4   # a chain\n"
     "hbkit verify my.reduction --random 60             # a reduction of one's own: doc/own.md\n"
-    "hbkit verify my.reduction --mutate --random 200        # which parts are needed?\n"
+    "hbkit verify my.reduction --mutate --random 200 --variables 3   # what is needed?\n"
     "hbkit verify config                             # Theorem 4.1, on all small traces\n"
     "hbkit gen schedule --hit 3 complete:2,5 -o f && hbkit verify hitting complete:2,5 f --hit 3\n"
     "hbkit verify --all --quick                      # the ledger: one row for each claim",

@@ -58,7 +58,7 @@ measure (struct cli *cli, table *t, const struct event_program *program)
   bool good = true;
   for (int engine = HB_ROBUST_EXPLORE; engine < HB_ROBUST_ALL && good; engine++)
     {
-      struct hb_limits limits = hb_limits_new (cli_double (cli, "timeout", 12), 0);
+      struct hb_limits limits = hb_limits_new (cli_double (cli, "engine-timeout", 12), 0);
       double start = hb_now ();
       how.engine = (enum hb_robust_engine)engine;
       how.limits = &limits;
