@@ -12,6 +12,7 @@
 #include "base/memory.h"
 #include "problem/chain.h"
 #include "reduced.h"
+#include "text_damage.h"
 
 /* What a file of WHAT is read as; the text is freed. */
 static hb_input *
@@ -46,13 +47,40 @@ check_solution (const struct hb_problem *p, const hb_instance *instance,
   p->free_solution (p, again);
 }
 
+/* The proof TEXT of ANSWER, somewhat changed: refused, or one of the same answer all the same. */
+static void
+check_damaged (const struct tally *t, const hb_instance *instance, enum hb_answer answer,
+               const char *proof)
+{
+  static const char *const words[]
+      = { "co:1", "fr:-1", "fr", "po", "rf", "0", "1", "-1", "cycle", "run", "d", "v", "end" };
+  for (uint64_t i = 0; i < 12; i++)
+    {
+      struct hb_rng rng = hb_rng_stream (11, 100 * t->instances + i);
+      hb_diag *diag = hb_diag_new ();
+      struct text text = { hb_copy_text (proof), strlen (proof) };
+      text_damage (&rng, &text, proof, words, sizeof words / sizeof *words);
+      enum hb_answer found = t->p->certify (
+          t->p, instance, hb_input_of_bytes ("x", text.data, text.size, diag), diag);
+      assert_true (found == answer || found == HB_OPEN);
+      assert_int_equal (found == HB_OPEN, hb_diag_errors (diag) > 0);
+      hb_diag_free (diag);
+      hb_free (text.data);
+    }
+}
+
 static void
 check_proof (struct tally *t, const hb_instance *instance, enum hb_answer answer, hb_diag *diag)
 {
   const struct hb_problem *p = t->p;
   hb_output *output = hb_output_to_memory ();
   assert_true (p->prove (p, instance, NULL, output, diag));
-  assert_int_equal (p->certify (p, instance, input_of (p, output, diag), diag), answer);
+  size_t size;
+  char *text = hb_output_text (output, &size);
+  hb_input *input = hb_input_of_bytes ("x", text, size, diag);
+  assert_int_equal (p->certify (p, instance, input, diag), answer);
+  check_damaged (t, instance, answer, text);
+  hb_free (text);
   hb_diag *other = hb_diag_new ();
   assert_int_equal (
       p->certify (p, instance, hb_input_of_bytes ("x", "nonsense\n", 9, other), other), HB_OPEN);

@@ -160,7 +160,7 @@ tests_test_program_run_SOURCES = tests/test_program_run.c tests/loaded_program.c
 	tests/text_damage.c tests/text_damage.h
 
 unit_tests += tests/test_problem
-tests_test_problem_SOURCES = tests/test_problem.c tests/reduced.h
+tests_test_problem_SOURCES = tests/test_problem.c tests/reduced.h tests/text_damage.c tests/text_damage.h
 
 unit_tests += tests/test_reduce
 tests_test_reduce_SOURCES = tests/test_reduce.c tests/reduced.h tests/small_formulas.c tests/small_formulas.h

@@ -1,4 +1,5 @@
 /* hbkit certify: does a certificate prove its verdict? */
+#include "cmd/certify_any.h"
 #include "cmd/diff/certify_diff.h"
 #include "cmd/robust/programs.h"
 #include "cmd/frame/posets.h"
@@ -184,6 +185,9 @@ run (struct cli *cli)
     return cli_fail (cli);
   if (hb_is_hitting_certificate (proof))
     return run_hitting (cli, proof);
+  const struct hb_problem *problem = certify_problem (cli, proof);
+  if (problem)
+    return certify_any (cli, problem, proof);
   if (hb_is_periodic_certificate (proof))
     return run_periodic (cli, proof);
   hb_trace *trace = file_read_trace (cli, cli->operands[0], file_form (cli->operands[0]));
@@ -210,7 +214,7 @@ run (struct cli *cli)
 const struct cli_command cmd_certify = {
   .name = "certify",
   .summary = "check the certificate of a verdict",
-  .usage = "T.edt CERTIFICATE\nP.poset CERTIFICATE\nP.aed CERTIFICATE\nP.c CERTIFICATE\nOLD.c "
+  .usage = "T.edt CERTIFICATE\nF.cnf PROOF\nP.poset CERTIFICATE\nP.aed CERTIFICATE\nP.c CERTIFICATE\nOLD.c "
            "NEW.c CERTIFICATE",
   .examples = "hbkit check t.edt --certificate t.cert   # decide, and prove it\n"
               "hbkit certify t.edt t.cert               # is that a proof?\n"
@@ -222,6 +226,8 @@ const struct cli_command cmd_certify = {
     "inconsistency is a list of cycles of happens-before, each under assumptions on the order\n"
     "of messages, and a refutation of the claim that all of them can be avoided; every step\n"
     "is checked against the trace. The checker shares no code with the engines of 'check'.\n"
+    "Of formulas and of histories it takes what 'solve --certificate' writes: a model or a\n"
+    "refutation in DRAT, as any SAT solver writes them; a run or cycles.\n"
     "The certificates of 'minimal' are told by their first line: a family, and a refutation whose\n"
     "clauses are rebuilt from the poset (s VERIFIED MINIMUM M, s VERIFIED BOUNDS LOW HIGH).\n"
     "Those of 'periodic' are clauses, each of which the checker derives from the program by code "

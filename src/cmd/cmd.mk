@@ -2,6 +2,8 @@
 
 hbkit_cmd_sources = \
 	src/cmd/certify.c \
+	src/cmd/certify_any.c \
+	src/cmd/certify_any.h \
 	src/cmd/check.c \
 	src/cmd/check_many.c \
 	src/cmd/check_many.h \

@@ -18,6 +18,7 @@ static const struct cli_option options[]
           0, NULL },
         { "timeout", "SECONDS", "give up after this time: s UNKNOWN", 't', NULL },
         { "memory", "SIZE", "give up beyond this memory, e.g. 2G: s UNKNOWN", 'm', NULL },
+        { "certificate", "FILE", "write a proof of the answer, for 'hbkit certify'", 0, NULL },
         OPTION_OUTPUT,
         OPTION_SEED,
         OPTION_JSON,
@@ -160,7 +161,8 @@ run (struct cli *cli)
 {
   const char *name = cli_text (cli, "problem", NULL);
   const struct hb_problem *problem = name ? instance_problem (cli, name) : NULL;
-  bool other = cli_text (cli, "decider", NULL) || cli_text (cli, "by", NULL);
+  bool other = cli_text (cli, "decider", NULL) || cli_text (cli, "by", NULL)
+               || cli_text (cli, "certificate", NULL);
   hb_input *input = hb_input_open (cli->operands[0], cli->diag);
   if (!input)
     return cli_fail (cli);
@@ -178,12 +180,13 @@ const struct cli_command cmd_solve = {
   .name = "solve",
   .summary = "decide a formula, or an instance of any problem",
   .usage = "F.cnf [--solver NAME] [-o MODEL]\nFILE [--problem NAME] [--decider NAME] [--by "
-           "REDUCTION] [-o SOLUTION]",
+           "REDUCTION] [--certificate PROOF] [-o SOLUTION]",
   .examples
   = "hbkit solve f.cnf                            # s SATISFIABLE and a model, or s UNSATISFIABLE\n"
     "hbkit solve f.cnf --solver picosat --json    # a second opinion\n"
     "hbkit solve f.cnf --by 3sat-edflat-3         # by deciding its trace\n"
     "hbkit solve h.edt --problem sc-consistency -o solution.edt   # a history\n"
+    "hbkit solve f.cnf --certificate f.proof && hbkit certify f.cnf f.proof\n"
     "hbkit solve f.cnf | hbkit lift 3bisat-ed f.cnf - -o w.edt",
   .description
   = "The answer comes in the form of the SAT competitions: a line 's', and a model on lines\n"

@@ -77,6 +77,31 @@ decide_by_way (struct solving *s)
   return good;
 }
 
+/* Writes a proof of the answer where --certificate says, once it has convinced the checker. */
+static bool
+write_proof (struct solving *s)
+{
+  const char *path = cli_text (s->cli, "certificate", NULL);
+  if (!path || !s->answer)
+    return true;
+  hb_output *output = hb_output_to_memory ();
+  size_t size;
+  bool good = s->problem->prove (s->problem, s->instance, &s->limits, output, s->cli->diag);
+  char *text = hb_output_text (output, &size);
+  hb_input *input = good ? hb_input_of_bytes ("proof", text, size, s->cli->diag) : NULL;
+  if (good && s->problem->certify (s->problem, s->instance, input, s->cli->diag) != s->answer)
+    hb_die ("the proof of the answer does not hold: %s; this is a bug, please report the %s",
+            hb_diag_first (s->cli->diag), s->problem->thing);
+  if (!good && !hb_diag_errors (s->cli->diag))
+    hb_error (s->cli->diag, NULL, "a limit was reached before the answer was proved");
+  output = good ? hb_output_open (path, s->cli->diag) : NULL;
+  if (output)
+    hb_put_bytes (output, text, size);
+  good = output && hb_output_commit (output);
+  hb_free (text);
+  return good;
+}
+
 static const char *
 word_of (const struct solving *s)
 {
@@ -142,6 +167,8 @@ solve_any (struct cli *cli, const struct hb_problem *problem, hb_input *input)
   if (s.way && s.way->from != problem)
     cli_usage_error (cli, "%s reduces %s; the file is an instance of %s", by, s.way->from->title,
                      problem->title);
+  if (cli_text (cli, "certificate", NULL) && !problem->prove)
+    cli_usage_error (cli, "nobody proves answers to %s", problem->title);
   s.instance = problem->read (problem, input, cli->diag);
   double start = hb_now ();
   cli_interrupts_are_graceful (true);
@@ -149,6 +176,7 @@ solve_any (struct cli *cli, const struct hb_problem *problem, hb_input *input)
       = s.instance && (s.way ? decide_by_way (&s) : decide (&s, problem, s.instance, &s.solution));
   cli_interrupts_are_graceful (false);
   s.seconds = hb_now () - start;
+  good = good && write_proof (&s);
   good = good && (cli_flag (cli, "json") ? print_json (&s) : print_text (&s));
   problem->free_solution (problem, s.solution);
   problem->free (problem, s.instance);

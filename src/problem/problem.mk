@@ -38,12 +38,14 @@ libhbkit_problem_sources = \
 	src/problem/sat.h \
 	src/problem/sat_deciders.c \
 	src/problem/sat_model.c \
+	src/problem/sat_proof.c \
 	src/problem/sc.c \
 	src/problem/sc.h \
 	src/problem/sc_cycles.c \
 	src/problem/sc_cycles.h \
 	src/problem/sc_deciders.c \
 	src/problem/sc_order.c \
+	src/problem/sc_proof.c \
 	src/problem/sc_search.c \
 	src/problem/subsets.c \
 	src/problem/subsets.h \

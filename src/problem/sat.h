@@ -46,6 +46,11 @@ hb_instance *hb_sat_vary (const struct hb_problem *self, const hb_instance *inst
 size_t hb_sat_parts (const struct hb_problem *self, const hb_instance *instance);
 hb_instance *hb_sat_without (const struct hb_problem *self, const hb_instance *instance, size_t i);
 
+bool hb_sat_prove (const struct hb_problem *self, const hb_instance *instance,
+                   struct hb_limits *limits, hb_output *output, hb_diag *diag);
+enum hb_answer hb_sat_certify (const struct hb_problem *self, const hb_instance *instance,
+                               hb_input *input, hb_diag *diag);
+
 /* All of the above, as members of a record. */
 #define HB_SAT_MEMBERS                                                                             \
   .suffix = "cnf", .thing = "formula", .things = "formulas", .evidence = "model",                  \
@@ -56,7 +61,7 @@ hb_instance *hb_sat_without (const struct hb_problem *self, const hb_instance *i
   .write_solution = hb_sat_write_solution, .check = hb_sat_check, .same = hb_sat_same,             \
   .free_solution = hb_sat_free_solution, .all_solutions = hb_sat_all_solutions,                    \
   .deciders = hb_sat_deciders, .vary = hb_sat_vary, .parts = hb_sat_parts,                         \
-  .without = hb_sat_without
+  .without = hb_sat_without, .prove = hb_sat_prove, .certify = hb_sat_certify
 
 extern const char *const hb_sat_measures[];
 

@@ -46,6 +46,11 @@ hb_builder *hb_target_history_builder (hb_diag *diag);
 bool hb_sc_all_solutions (const struct hb_problem *self, const hb_instance *instance,
                           hb_solution_visit *visit, void *context);
 
+bool hb_sc_prove (const struct hb_problem *self, const hb_instance *instance,
+                  struct hb_limits *limits, hb_output *output, hb_diag *diag);
+enum hb_answer hb_sc_certify (const struct hb_problem *self, const hb_instance *instance,
+                              hb_input *input, hb_diag *diag);
+
 extern const struct hb_decider hb_sc_sat, hb_sc_picosat, hb_sc_search;
 extern const struct hb_decider *const hb_sc_deciders[];
 

@@ -19,6 +19,38 @@ hb_clauses_count (const struct hb_clauses *clauses)
   return clauses->first.size - 1;
 }
 
+void
+hb_clauses_write (const struct hb_clauses *clauses, size_t c, hb_output *output)
+{
+  for (size_t i = clauses->first.data[c]; i < clauses->first.data[c + 1]; i++)
+    hb_putf (output, "%d ", clauses->literals.data[i]);
+  hb_put (output, "0\n");
+}
+
+void
+hb_proof_write (const struct hb_proof *proof, hb_output *output)
+{
+  size_t gone = 0;
+  for (size_t c = 0; c < hb_clauses_count (&proof->clauses); c++)
+    {
+      for (; gone < proof->deleted.size && proof->deleted.data[gone] == c; gone += 2)
+        {
+          hb_put (output, "d ");
+          hb_clauses_write (&proof->clauses, proof->deleted.data[gone + 1], output);
+        }
+      hb_clauses_write (&proof->clauses, c, output);
+    }
+  if (!hb_clauses_count (&proof->clauses))
+    hb_put (output, "0\n");
+}
+
+void
+hb_proof_free (struct hb_proof *proof)
+{
+  hb_clauses_free (&proof->clauses);
+  vec_free (proof->deleted);
+}
+
 /* Adds LITERAL to the clause that starts at START; false if that has its negation. */
 static bool
 put_literal (struct hb_clauses *clauses, size_t start, int literal)
@@ -191,6 +223,23 @@ hb_lemmas_free (struct hb_lemmas *lemmas)
   hb_hosts_free (lemmas->hosts);
   hb_clauses_free (&lemmas->clauses);
   vec_free (lemmas->cycle);
+}
+
+struct hb_lemmas
+hb_lemmas_of_cnf (const hb_cnf *cnf)
+{
+  struct hb_lemmas lemmas = { .trace = NULL };
+  vec_push (lemmas.clauses.first, 0);
+  for (size_t j = 0; j < hb_cnf_clauses (cnf); j++)
+    {
+      size_t size;
+      const int *literals = hb_cnf_clause (cnf, j, &size);
+      for (size_t i = 0; i < size; i++)
+        vec_push (lemmas.clauses.literals, literals[i]);
+      vec_push (lemmas.clauses.first, lemmas.clauses.literals.size);
+      vec_push (lemmas.cycle, j);
+    }
+  return lemmas;
 }
 
 /* Minimising.  Clause c is switched on by assuming the literal `first + c`. */

@@ -4,6 +4,7 @@
 
 #include "engine/engine.h"
 #include "engine/sat/pairs.h"
+#include "sat/cnf.h"
 #include "sat/rup.h"
 
 /* Clauses, one after another: clause i has the literals first[i] .. first[i + 1] - 1.  Literals are
@@ -16,6 +17,9 @@ struct hb_clauses
 
 void hb_clauses_free (struct hb_clauses *clauses);
 size_t hb_clauses_count (const struct hb_clauses *clauses);
+
+/* Clause C as a line of DIMACS. */
+void hb_clauses_write (const struct hb_clauses *clauses, size_t c, hb_output *output);
 
 /* Appends clause C of FROM to TO. */
 void hb_clauses_copy (struct hb_clauses *to, const struct hb_clauses *from, size_t c);
@@ -38,6 +42,9 @@ struct hb_lemmas
  * `hb_lemmas_free`. */
 struct hb_lemmas hb_lemmas_new (const hb_trace *trace, const hb_check_result *result);
 void hb_lemmas_free (struct hb_lemmas *lemmas);
+
+/* The clauses of CNF, as if each were that of a cycle with its number. */
+struct hb_lemmas hb_lemmas_of_cnf (const hb_cnf *cnf);
 
 /* The cycle of clause C, borrowed. */
 const struct hb_cycle *hb_lemmas_cycle (const struct hb_lemmas *lemmas, size_t c);
@@ -67,6 +74,11 @@ struct hb_proof
   struct hb_clauses clauses;
   VEC (size_t) deleted;
 };
+
+void hb_proof_free (struct hb_proof *proof);
+
+/* As text: DRAT, up to the empty clause. */
+void hb_proof_write (const struct hb_proof *proof, hb_output *output);
 
 enum hb_refuted hb_lemmas_refute (struct hb_lemmas *lemmas, struct hb_limits *limits,
                                   struct hb_proof *proof, hb_diag *diag);

@@ -176,18 +176,9 @@ read_run (struct run *run)
   size_t events = run->trace->events.size;
   while (hb_words_next (words))
     {
-      size_t first, last, digits = hb_words_digits (words->word, words->size, events, &first);
-      bool good = digits > 0;
-      last = first;
-      if (good && digits < words->size)
-        {
-          size_t rest = words->size - digits - 1;
-          good = words->word[digits] == '-' && rest
-                 && hb_words_digits (words->word + digits + 1, rest, events, &last) == rest
-                 && first <= last;
-        }
-      if (!good)
-        return hb_words_fail (words, "expected the number of an event, or FIRST-LAST");
+      size_t first, last;
+      if (!hb_words_range (words, events, &first, &last))
+        return false;
       for (size_t e = first; e <= last; e++)
         {
           if (!execute (run, (hb_id)e))

@@ -112,3 +112,19 @@ hb_words_fail_line (struct hb_words *words, const char *format, ...)
   va_end (arguments);
   return false;
 }
+
+bool
+hb_words_range (struct hb_words *words, size_t bound, size_t *first, size_t *last)
+{
+  size_t digits = hb_words_digits (words->word, words->size, bound, first);
+  bool good = digits > 0;
+  *last = *first;
+  if (good && digits < words->size)
+    {
+      size_t rest = words->size - digits - 1;
+      good = words->word[digits] == '-' && rest
+             && hb_words_digits (words->word + digits + 1, rest, bound, last) == rest
+             && *first <= *last;
+    }
+  return good || hb_words_fail (words, "expected the number of an event, or FIRST-LAST");
+}

@@ -32,6 +32,9 @@ size_t hb_words_digits (const char *text, size_t size, size_t bound, size_t *num
 /* The next word is a number below BOUND; WHAT is what it counts, for the error. */
 bool hb_words_number (struct hb_words *words, size_t bound, const char *what, size_t *number);
 
+/* The last word is a number below BOUND, or FIRST-LAST, two of them. */
+bool hb_words_range (struct hb_words *words, size_t bound, size_t *first, size_t *last);
+
 /* No word is left on the line. */
 bool hb_words_end (struct hb_words *words);
 

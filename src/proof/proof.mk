@@ -15,17 +15,21 @@ libhbkit_proof_sources = \
 	src/proof/certify_cycle.h \
 	src/proof/certify_drat.c \
 	src/proof/certify_drat.h \
-	src/proof/certify_host.c \
-	src/proof/certify_host.h \
+	src/proof/certify_formula.c \
+	src/proof/certify_formula.h \
+	src/proof/certify_history.c \
+	src/proof/certify_history.h \
 	src/proof/certify_hitting.c \
 	src/proof/certify_hitting.h \
 	src/proof/certify_hitting_refute.c \
+	src/proof/certify_host.c \
+	src/proof/certify_host.h \
 	src/proof/certify_pair.c \
 	src/proof/certify_pair.h \
-	src/proof/certify_rup.c \
-	src/proof/certify_rup.h \
 	src/proof/certify_run.c \
 	src/proof/certify_run.h \
+	src/proof/certify_rup.c \
+	src/proof/certify_rup.h \
 	src/proof/certify_step.c \
 	src/proof/certify_step.h \
 	src/proof/certify_words.c \

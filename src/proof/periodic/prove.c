@@ -21,14 +21,6 @@ take_clauses (const struct hb_gates *gates, struct hb_lemmas *lemmas)
 }
 
 static void
-write_literals (const struct hb_clauses *clauses, size_t c, hb_output *output)
-{
-  for (size_t i = clauses->first.data[c]; i < clauses->first.data[c + 1]; i++)
-    hb_putf (output, "%d ", clauses->literals.data[i]);
-  hb_put (output, "0\n");
-}
-
-static void
 write_certificate (const struct hb_claim *claim, const struct hb_gates *gates,
                    const struct hb_lemmas *lemmas, const struct hb_proof *proof, hb_output *output)
 {
@@ -40,21 +32,10 @@ write_certificate (const struct hb_claim *claim, const struct hb_gates *gates,
   for (size_t c = 0; c < lemmas->cycle.size; c++)
     {
       hb_putf (output, "%zu: ", lemmas->cycle.data[c] + 1);
-      write_literals (&lemmas->clauses, c, output);
+      hb_clauses_write (&lemmas->clauses, c, output);
     }
   hb_put (output, "proof\n");
-  size_t gone = 0;
-  for (size_t c = 0; c < hb_clauses_count (&proof->clauses); c++)
-    {
-      for (; gone < proof->deleted.size && proof->deleted.data[gone] == c; gone += 2)
-        {
-          hb_put (output, "d ");
-          write_literals (&proof->clauses, proof->deleted.data[gone + 1], output);
-        }
-      write_literals (&proof->clauses, c, output);
-    }
-  if (!hb_clauses_count (&proof->clauses))
-    hb_put (output, "0\n");
+  hb_proof_write (proof, output);
 }
 
 int
@@ -75,8 +56,7 @@ hb_periodic_prove (const hb_c_unit *unit, const struct hb_claim *claim, struct h
         write_certificate (claim, &formula.gates, &lemmas, &proof, output);
       hb_clauses_free (&lemmas.clauses);
       vec_free (lemmas.cycle);
-      hb_clauses_free (&proof.clauses);
-      vec_free (proof.deleted);
+      hb_proof_free (&proof);
     }
   hb_formula_end (&formula, &program);
   return answer;
