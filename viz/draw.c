@@ -101,19 +101,10 @@ hb_draw (const hb_trace *trace, const struct hb_draw_options *options, hb_output
   hb_figure figure;
   bool good = hb_draw_figure (&figure, trace, options, diag);
   if (good)
-    switch (options->format)
-      {
-      case HB_DRAW_DOT:
-        hb_figure_dot (&figure, output);
-        break;
-      case HB_DRAW_TIKZ:
-        hb_figure_tikz (&figure, output);
-        break;
-      default:
-        hb_figure_svg (&figure, output);
-      }
-  if (good)
-    warn_of_small_type (&figure, diag);
+    {
+      hb_figure_write (&figure, output);
+      warn_of_small_type (&figure, diag);
+    }
   hb_figure_free (&figure);
   return good;
 }

@@ -255,10 +255,9 @@ struct hb_corner
 };
 struct hb_corner hb_corner (const hb_figure *figure, const struct hb_figure_edge *edge, size_t i);
 
-/* --- svg.c, dot.c, tikz.c --- */
+/* --- pen.c: in the format of the options; dot.c --- */
 
-void hb_figure_svg (const hb_figure *figure, hb_output *output);
+void hb_figure_write (const hb_figure *figure, hb_output *output);
 void hb_figure_dot (const hb_figure *figure, hb_output *output);
-void hb_figure_tikz (const hb_figure *figure, hb_output *output);
 
 #endif

@@ -107,11 +107,8 @@ void hb_sketch_line (hb_sketch *sketch, double x0, double y0, double x1, double 
 /* Adds a curve. */
 void hb_sketch_curve (hb_sketch *sketch, struct hb_sketch_curve curve);
 
-/* Draws SKETCH to OUTPUT (borrowed, not committed) in the format of its options.  False after an
- * error in DIAG; today all formats can be written. */
+/* Draws SKETCH to OUTPUT (borrowed, not committed) in the format of its options (pen.c).  As dot it has positions:
+ * `neato -n2` takes them as they are.  False after an error in DIAG; today all formats can be written. */
 bool hb_sketch_write (const hb_sketch *sketch, hb_output *output, hb_diag *diag);
-
-/* The same as dot, with positions: `neato -n2` takes them as they are. */
-void hb_sketch_write_dot (const hb_sketch *sketch, hb_output *output);
 
 #endif

@@ -1,6 +1,6 @@
-/* Sketches as dot; see sketch.h.  Rectangles r0, r1, .. and texts t0, .. are nodes with places, lines edges
+/* The dot pen for sketches.  Rectangles r0, r1, .. and texts t0, .. are nodes with places, lines edges
  * between points that are not seen.  Written by hand: attributes in quotes, labels as HTML (html.h). */
-#include "viz/sketch.h"
+#include "viz/pen.h"
 
 #include "viz/html.h"
 #include "viz/svg_parts.h"
@@ -38,6 +38,8 @@ static void
 put_text (hb_output *out, const hb_sketch *sketch, size_t i)
 {
   const struct hb_sketch_text *t = &sketch->texts.data[i];
+  if (!*t->text)
+    return;
   double width = hb_text_width (t->text, t->size);
   struct hb_rect place
       = { t->x, t->y - 0.34 * t->size - 0.6 * t->size, t->x + width, t->y + 0.26 * t->size };
@@ -75,41 +77,57 @@ put_curve (hb_output *out, const hb_sketch *sketch, size_t i)
   hb_put (out, "];\n");
 }
 
-/* Lines, then arrows. */
 static void
-put_arrow (hb_output *out, const hb_sketch *sketch, size_t i)
+put_edge (hb_output *out, const hb_sketch *sketch, const struct hb_sketch_arrow *a, char kind,
+          size_t i)
 {
-  bool plain = i < sketch->lines.size;
-  const struct hb_sketch_arrow *a
-      = plain ? &sketch->lines.data[i] : &sketch->arrows.data[i - sketch->lines.size];
   struct hb_ink_pens pens = hb_ink_pens (sketch, HB_INK_ARROW);
   for (int end = 0; end < 2; end++)
     {
       struct hb_point p = end ? a->to : a->from;
       struct hb_rect place = { p.x, p.y, p.x, p.y };
-      hb_putf (out, "  a%zu%c [shape=point, style=invis, ", i, end ? 'b' : 'a');
+      hb_putf (out, "  %c%zu%c [shape=point, style=invis, ", kind, i, end ? 'b' : 'a');
       put_place (out, sketch, &place);
       hb_put (out, "];\n");
     }
-  hb_putf (out, "  a%zua -> a%zub [color=\"%s\", arrowhead=%s, arrowsize=0.5, penwidth=", i, i,
-           pens.line, plain ? "none" : "normal");
+  hb_putf (out, "  %c%zua -> %c%zub [color=\"%s\", arrowhead=%s, arrowsize=0.5, penwidth=", kind, i,
+           kind, i, pens.line, kind == 'l' ? "none" : "normal");
   hb_put_length (out, pens.width);
   hb_put (out, "];\n");
 }
 
-void
-hb_sketch_write_dot (const hb_sketch *sketch, hb_output *out)
+static void
+line (hb_output *out, const hb_sketch *sketch, size_t i)
 {
+  put_edge (out, sketch, &sketch->lines.data[i], 'l', i);
+}
+
+static void
+arrow (hb_output *out, const hb_sketch *sketch, size_t i)
+{
+  put_edge (out, sketch, &sketch->arrows.data[i], 'a', i);
+}
+
+static void
+open_sketch (hb_output *out, const hb_sketch *sketch, double scale)
+{
+  (void)sketch, (void)scale;
   hb_put (out, "digraph hbkit {\n  graph [splines=line, outputorder=edgesfirst];\n"
                "  node [fixedsize=true, fontname=\"Liberation Sans,Arial,Helvetica\"];\n");
-  for (size_t i = 0; i < sketch->rects.size; i++)
-    put_rect (out, sketch, i);
-  for (size_t i = 0; i < sketch->curves.size; i++)
-    put_curve (out, sketch, i);
-  for (size_t i = 0; i < sketch->lines.size + sketch->arrows.size; i++)
-    put_arrow (out, sketch, i);
-  for (size_t i = 0; i < sketch->texts.size; i++)
-    if (*sketch->texts.data[i].text)
-      put_text (out, sketch, i);
+}
+
+static void
+finish (hb_output *out)
+{
   hb_put (out, "}\n");
 }
+
+const struct hb_sketch_pen hb_dot_sketch_pen = {
+  .open = open_sketch,
+  .close = finish,
+  .line = line,
+  .curve = put_curve,
+  .rect = put_rect,
+  .arrow = arrow,
+  .text = put_text,
+};

@@ -1,22 +1,27 @@
-/* The SVG writer: needs no other program, and gives the same bytes every time.
- *
- * Order of drawing: pale boxes, names, grey edges, plain ones, strong ones, nodes, labels.  Groups have classes
- * (message, handlers, edge rf, event, hidden, label rf, legend, caption), for style sheets and for tests. */
-#include "viz/figure.h"
+/* The SVG pen: needs no other program, and gives the same bytes every time.  Groups have classes (message, handlers,
+ * edge rf, event, hidden, label rf, legend, caption), for style sheets and for tests. */
+#include "viz/pen.h"
 
 #include "viz/svg_parts.h"
 #include "viz/text.h"
 
+#include <math.h>
+
 static void
-rectangle (hb_output *out, const struct hb_rect *r, double radius, const char *style)
+put_rect (hb_output *out, const struct hb_rect *r)
 {
   hb_put (out, "<rect");
   hb_svg_number (out, "x", r->x0);
   hb_svg_number (out, "y", r->y0);
   hb_svg_number (out, "width", r->x1 - r->x0);
   hb_svg_number (out, "height", r->y1 - r->y0);
-  if (radius > 0)
-    hb_svg_number (out, "rx", radius);
+}
+
+static void
+rectangle (hb_output *out, const struct hb_rect *r, double radius, const char *style)
+{
+  put_rect (out, r);
+  hb_svg_number (out, "rx", radius);
   hb_putf (out, " %s/>\n", style);
 }
 
@@ -53,10 +58,10 @@ path (hb_output *out, const hb_figure *figure, const struct hb_figure_edge *e, s
   hb_svg_point (out, 'L', end.x, end.y);
 }
 
-/* An arrowhead with its tip at TIP, coming from FROM. */
+/* An arrowhead with its tip at TIP, coming from FROM, up to its colour. */
 static void
 head (hb_output *out, const struct hb_point *tip, const struct hb_point *from, double length,
-      double half, const char *colour)
+      double half)
 {
   struct hb_point back = hb_towards (tip, from, length);
   bool level = from->x > tip->x || from->x < tip->x;
@@ -64,7 +69,7 @@ head (hb_output *out, const struct hb_point *tip, const struct hb_point *from, d
   hb_svg_point (out, 'M', tip->x, tip->y);
   hb_svg_point (out, 'L', back.x + (level ? 0 : half), back.y + (level ? half : 0));
   hb_svg_point (out, 'L', back.x - (level ? 0 : half), back.y - (level ? half : 0));
-  hb_putf (out, "Z\" fill=\"%s\" stroke=\"none\"/>\n", colour);
+  hb_put (out, "Z\"");
 }
 
 static void
@@ -97,8 +102,8 @@ edge (hb_output *out, const hb_figure *figure, const struct hb_figure_edge *e)
   hb_put_char (out, '"');
   stroke (out, &pen);
   hb_put (out, "/>\n");
-  head (out, tip, from, length, length * HB_HEAD_SLIM, pen.colour);
-  hb_put (out, "</g>\n");
+  head (out, tip, from, length, length * HB_HEAD_SLIM);
+  hb_putf (out, " fill=\"%s\" stroke=\"none\"/>\n</g>\n", pen.colour);
 }
 
 /* --- Nodes --- */
@@ -147,102 +152,67 @@ node (hb_output *out, const hb_figure *figure, const struct hb_figure_node *n)
 /* --- The parts of a figure --- */
 
 static void
-boxes (hb_output *out, const hb_figure *figure)
-{
-  for (size_t i = 0; i < figure->boxes.size; i++)
-    {
-      const struct hb_figure_box *b = &figure->boxes.data[i];
-      if (!hb_has_frame (b))
-        continue;
-      char *style = hb_format ("fill=\"%s\" stroke=\"%s\" stroke-width=\"0.5\"", figure->sheet.box,
-                               figure->sheet.border);
-      hb_put (out, "<g class=\"message\">\n");
-      rectangle (out, &b->place, 3, style);
-      hb_svg_text (out, b->title.x0,
-                   base_line ((b->title.y0 + b->title.y1) / 2, figure->sheet.small),
-                   figure->sheet.small, b->name, figure->sheet.title);
-      hb_put (out, "</g>\n");
-      hb_free (style);
-    }
-  hb_put (out, "<g class=\"handlers\">\n");
-  for (size_t i = 0; i < figure->columns.size; i++)
-    {
-      const struct hb_figure_column *c = &figure->columns.data[i];
-      centred (out, c->x, (c->title.y0 + c->title.y1) / 2, figure->sheet.font * 1.1, c->name,
-               "#000000");
-    }
-  hb_put (out, "</g>\n");
-}
-
-static void
-edges (hb_output *out, const hb_figure *figure)
-{
-  hb_put (out, "<g fill=\"none\">\n");
-  for (int mark = HB_FAINT; mark <= HB_STRONG; mark++)
-    for (size_t i = 0; i < figure->edges.size; i++)
-      if ((int)figure->edges.data[i].mark == mark)
-        edge (out, figure, &figure->edges.data[i]);
-  hb_put (out, "</g>\n");
-}
-
-static void
-labels (hb_output *out, const hb_figure *figure)
+message (hb_output *out, const hb_figure *figure, const struct hb_figure_box *b)
 {
   double size = figure->sheet.small;
-  for (size_t i = 0; i < figure->edges.size; i++)
-    {
-      const struct hb_figure_edge *e = &figure->edges.data[i];
-      const struct hb_rect *r = &e->label_place;
-      if (!e->label || r->x1 <= r->x0)
-        continue;
-      hb_putf (out, "<g class=\"label %s\">", hb_arrow_name (e->arrow));
-      centred (out, (r->x0 + r->x1) / 2, (r->y0 + r->y1) / 2, size, e->label,
-               hb_text_colour (&figure->sheet, e->arrow, e->mark));
-      hb_put (out, "</g>\n");
-    }
+  char *style = hb_format ("fill=\"%s\" stroke=\"%s\" stroke-width=\"0.5\"", figure->sheet.box,
+                           figure->sheet.border);
+  hb_put (out, "<g class=\"message\">\n");
+  rectangle (out, &b->place, 3, style);
+  hb_svg_text (out, b->title.x0, base_line ((b->title.y0 + b->title.y1) / 2, size), size, b->name,
+               figure->sheet.title);
+  hb_put (out, "</g>\n");
+  hb_free (style);
 }
 
-/* The arrow of an entry of the legend. */
 static void
-sample (hb_output *out, const hb_figure *figure, const struct hb_legend_entry *entry, double x,
-        double y)
+handler (hb_output *out, const hb_figure *figure, const struct hb_figure_column *c)
 {
-  struct hb_point points[2] = { { x, y }, { x + 2.6 * figure->sheet.small, y } };
-  struct hb_figure_edge arrow = { .arrow = entry->arrow, .mark = entry->mark };
-  arrow.points.data = points;
-  arrow.points.size = 2;
-  hb_put (out, "<g fill=\"none\">\n");
-  edge (out, figure, &arrow);
+  centred (out, c->x, (c->title.y0 + c->title.y1) / 2, figure->sheet.font * 1.1, c->name,
+           "#000000");
+}
+
+static void
+label (hb_output *out, const hb_figure *figure, const struct hb_figure_edge *e)
+{
+  const struct hb_rect *r = &e->label_place;
+  hb_putf (out, "<g class=\"label %s\">", hb_arrow_name (e->arrow));
+  centred (out, (r->x0 + r->x1) / 2, (r->y0 + r->y1) / 2, figure->sheet.small, e->label,
+           hb_text_colour (&figure->sheet, e->arrow, e->mark));
   hb_put (out, "</g>\n");
 }
 
 static void
-below (hb_output *out, const hb_figure *figure)
+text (hb_output *out, const hb_figure *figure, double x, double y, const char *string, bool faint)
 {
   double size = figure->sheet.small;
-  hb_put (out, "<g class=\"legend\">\n");
-  for (size_t i = 0; i < figure->legend.size; i++)
-    {
-      const struct hb_legend_entry *entry = &figure->legend.data[i];
-      double y = (entry->place.y0 + entry->place.y1) / 2, x = entry->place.x0;
-      if (entry->arrow == HB_LEGEND_HIDDEN)
-        {
-          dots (out, figure, x + 1.1 * size, y);
-          hb_svg_text (out, x + 1.5 * size, base_line (y, size), size, "14", "#6a6a6a");
-        }
-      else
-        sample (out, figure, entry, x, y);
-      hb_svg_text (out, x + 3.1 * size, base_line (y, size), size, entry->text, "#303030");
-    }
-  hb_put (out, "</g>\n<g class=\"caption\">\n");
-  for (size_t i = 0; i < figure->lines.size; i++)
-    hb_svg_text (out, figure->lines.data[i].x, figure->lines.data[i].y, size,
-                 figure->lines.data[i].text, "#303030");
+  hb_svg_text (out, x, base_line (y, size), size, string, faint ? "#6a6a6a" : "#303030");
+}
+
+static void
+line (hb_output *out, const hb_figure *figure, const struct hb_figure_line *l)
+{
+  hb_svg_text (out, l->x, l->y, figure->sheet.small, l->text, "#303030");
+}
+
+static void
+begin (hb_output *out, enum hb_figure_part part)
+{
+  static const char *const groups[] = { [HB_PART_HANDLERS] = "<g class=\"handlers\">\n",
+                                        [HB_PART_EDGES] = "<g fill=\"none\">\n",
+                                        [HB_PART_LEGEND] = "<g class=\"legend\">\n",
+                                        [HB_PART_CAPTION] = "<g class=\"caption\">\n" };
+  hb_put (out, groups[part]);
+}
+
+static void
+end (hb_output *out)
+{
   hb_put (out, "</g>\n");
 }
 
-void
-hb_figure_svg (const hb_figure *figure, hb_output *out)
+static void
+open_figure (hb_output *out, const hb_figure *figure)
 {
   static const char *const titles[] = { [HB_DRAW_TRACE] = "Execution graph of a trace",
                                         [HB_DRAW_CYCLE] = "Cycle of happens-before in a trace",
@@ -250,11 +220,133 @@ hb_figure_svg (const hb_figure *figure, hb_output *out)
                                         [HB_DRAW_ROW] = "Row of a literal" };
   hb_svg_open (out, figure->width, figure->height, figure->scale, titles[figure->options->what],
                figure->caption);
-  boxes (out, figure);
-  edges (out, figure);
-  for (size_t i = 0; i < figure->nodes.size; i++)
-    node (out, figure, &figure->nodes.data[i]);
-  labels (out, figure);
-  below (out, figure);
+}
+
+static void
+finish (hb_output *out)
+{
   hb_put (out, "</svg>\n");
 }
+
+const struct hb_figure_pen hb_svg_figure_pen = {
+  .open = open_figure,
+  .close = finish,
+  .begin = begin,
+  .end = end,
+  .message = message,
+  .handler = handler,
+  .edge = edge,
+  .node = node,
+  .label = label,
+  .dots = dots,
+  .text = text,
+  .line = line,
+};
+
+/* --- Sketches --- */
+
+static void
+sketch_rect (hb_output *out, const hb_sketch *sketch, size_t i)
+{
+  const struct hb_sketch_rect *r = &sketch->rects.data[i];
+  struct hb_ink_pens pens = hb_ink_pens (sketch, r->ink);
+  put_rect (out, &r->place);
+  bool sharp = r->ink == HB_INK_FIRST || r->ink == HB_INK_LATER;
+  hb_svg_number (out, "rx", r->round > 0 ? r->round : sharp ? 0 : 2);
+  hb_putf (out, " fill=\"%s\"", pens.fill ? pens.fill : "none");
+  if (pens.width > 0)
+    {
+      hb_putf (out, " stroke=\"%s\"", pens.line);
+      hb_svg_number (out, "stroke-width", pens.width);
+    }
+  if (pens.dash[0] > 0)
+    {
+      hb_put (out, " stroke-dasharray=\"");
+      hb_put_length (out, pens.dash[0]);
+      hb_put_char (out, ' ');
+      hb_put_length (out, pens.dash[1]);
+      hb_put_char (out, '"');
+    }
+  hb_put (out, "/>\n");
+}
+
+static void
+sketch_arrow (hb_output *out, const hb_sketch *sketch, size_t i)
+{
+  const struct hb_sketch_arrow *a = &sketch->arrows.data[i];
+  struct hb_ink_pens pens = hb_ink_pens (sketch, HB_INK_ARROW);
+  double length = sketch->sheet.arrow;
+  struct hb_point back = hb_towards (&a->to, &a->from, length);
+  hb_svg_line (out, a->from.x, a->from.y, back.x, back.y, pens.width, pens.line);
+  head (out, &a->to, &a->from, length, length * HB_HEAD_SLIM);
+  hb_putf (out, " fill=\"%s\"/>\n", pens.line);
+}
+
+static void
+sketch_line (hb_output *out, const hb_sketch *sketch, size_t i)
+{
+  const struct hb_sketch_arrow *l = &sketch->lines.data[i];
+  struct hb_ink_pens pens = hb_ink_pens (sketch, HB_INK_ARROW);
+  hb_svg_line (out, l->from.x, l->from.y, l->to.x, l->to.y, pens.width, pens.line);
+}
+
+/* A head at TO, of what comes from the direction of FROM. */
+static void
+turned_head (hb_output *out, const hb_sketch *sketch, struct hb_point from, struct hb_point to,
+             const char *colour)
+{
+  double length = sketch->sheet.arrow, x = to.x - from.x, y = to.y - from.y, far = hypot (x, y);
+  if (!(far > 0))
+    return;
+  x *= length / far, y *= length / far;
+  hb_put (out, "<path d=\"");
+  hb_svg_point (out, 'M', to.x, to.y);
+  hb_svg_point (out, 'L', to.x - x - y * HB_HEAD_SLIM, to.y - y + x * HB_HEAD_SLIM);
+  hb_svg_point (out, 'L', to.x - x + y * HB_HEAD_SLIM, to.y - y - x * HB_HEAD_SLIM);
+  hb_putf (out, "Z\" fill=\"%s\"/>\n", colour);
+}
+
+static void
+sketch_curve (hb_output *out, const hb_sketch *sketch, size_t i)
+{
+  const struct hb_sketch_curve *c = &sketch->curves.data[i];
+  struct hb_ink_pens pens = hb_ink_pens (sketch, c->ink);
+  hb_put (out, "<path d=\"");
+  hb_svg_point (out, 'M', c->from.x, c->from.y);
+  hb_svg_point (out, 'Q', c->by.x, c->by.y);
+  hb_svg_point (out, ' ', c->to.x, c->to.y);
+  hb_putf (out, "\" fill=\"none\" stroke=\"%s\"", pens.line);
+  hb_svg_number (out, "stroke-width", pens.width);
+  hb_put (out, "/>\n");
+  if (c->head)
+    turned_head (out, sketch, c->by, c->to, pens.line);
+  if (c->tail)
+    turned_head (out, sketch, c->by, c->from, pens.line);
+}
+
+static void
+sketch_text (hb_output *out, const hb_sketch *sketch, size_t i)
+{
+  const struct hb_sketch_text *t = &sketch->texts.data[i];
+  const char *colour = hb_ink_pens (sketch, t->ink).text;
+  hb_svg_text (out, t->x, t->y, t->size, t->text, colour);
+  if (t->over)
+    hb_svg_line (out, t->x, t->y - 0.9 * t->size, t->x + hb_text_width (t->text, t->size),
+                 t->y - 0.9 * t->size, 0.07 * t->size, colour);
+}
+
+static void
+open_sketch (hb_output *out, const hb_sketch *sketch, double scale)
+{
+  hb_svg_open (out, sketch->width, sketch->height, scale, sketch->title, NULL);
+}
+
+const struct hb_sketch_pen hb_svg_sketch_pen = {
+  .open = open_sketch,
+  .close = finish,
+  .line = sketch_line,
+  .curve = sketch_curve,
+  .rect = sketch_rect,
+  .arrow = sketch_arrow,
+  .text = sketch_text,
+};

@@ -1,11 +1,11 @@
-/* The TikZ writer.  The file compiles alone (class standalone) and, by \input, inside a paper
+/* The TikZ pen.  The file compiles alone (class standalone) and, by \input, inside a paper
  * (tikz_parts.h).  Every relation has a colour, a style and a macro of its own,
  *
  *     \hbrf[hb/strong]{(10,20) -- (30,20)}
  *
  * so that a paper restyles all rf arrows in one place.  Coordinates are those of the other writers: 1/72
  * inch, y down. */
-#include "viz/figure.h"
+#include "viz/pen.h"
 
 #include "viz/text.h"
 #include "viz/tikz_parts.h"
@@ -71,7 +71,7 @@ mark (hb_output *out, const hb_figure *figure, const char *name, int arrow, enum
 }
 
 static void
-preamble (hb_output *out, const hb_figure *figure)
+open_figure (hb_output *out, const hb_figure *figure)
 {
   const struct hb_style_sheet *sheet = &figure->sheet;
   hb_tikz_open (out);
@@ -99,12 +99,13 @@ preamble (hb_output *out, const hb_figure *figure)
           "width=0.5bp}}%\n");
   for (int arrow = 0; arrow < HB_ARROWS; arrow++)
     relation (out, figure, arrow);
+  hb_tikz_begin (out, figure->scale < 1 ? figure->scale : 1);
 }
 
 /* --- The picture --- */
 
 static void
-node (hb_output *out, const char *style, double x, double y, const char *string)
+put_node (hb_output *out, const char *style, double x, double y, const char *string)
 {
   hb_putf (out, "\\node[%s] at ", style);
   hb_tikz_point (out, x, y);
@@ -114,30 +115,28 @@ node (hb_output *out, const char *style, double x, double y, const char *string)
 }
 
 static void
-boxes (hb_output *out, const hb_figure *figure)
+message (hb_output *out, const hb_figure *figure, const struct hb_figure_box *b)
 {
-  for (size_t i = 0; i < figure->boxes.size; i++)
-    {
-      const struct hb_figure_box *b = &figure->boxes.data[i];
-      if (!hb_has_frame (b))
-        continue;
-      hb_put (out, "\\draw[hb/message] ");
-      hb_tikz_point (out, b->place.x0, b->place.y0);
-      hb_put (out, " rectangle ");
-      hb_tikz_point (out, b->place.x1, b->place.y1);
-      hb_put (out, ";\n");
-      node (out, "hb/small, anchor=west", b->title.x0, (b->title.y0 + b->title.y1) / 2, b->name);
-    }
-  for (size_t i = 0; i < figure->columns.size; i++)
-    {
-      const struct hb_figure_column *c = &figure->columns.data[i];
-      node (out, "hb/text", c->x, (c->title.y0 + c->title.y1) / 2, c->name);
-    }
+  (void)figure;
+  hb_put (out, "\\draw[hb/message] ");
+  hb_tikz_point (out, b->place.x0, b->place.y0);
+  hb_put (out, " rectangle ");
+  hb_tikz_point (out, b->place.x1, b->place.y1);
+  hb_put (out, ";\n");
+  put_node (out, "hb/small, anchor=west", b->title.x0, (b->title.y0 + b->title.y1) / 2, b->name);
 }
 
 static void
-edge (hb_output *out, const struct hb_figure_edge *e)
+handler (hb_output *out, const hb_figure *figure, const struct hb_figure_column *c)
 {
+  (void)figure;
+  put_node (out, "hb/text", c->x, (c->title.y0 + c->title.y1) / 2, c->name);
+}
+
+static void
+edge (hb_output *out, const hb_figure *figure, const struct hb_figure_edge *e)
+{
+  (void)figure;
   hb_putf (out, "\\hb%s", hb_arrow_name (e->arrow));
   if (e->mark == HB_FAINT)
     hb_put (out, "[hb/faint]");
@@ -154,106 +153,73 @@ edge (hb_output *out, const struct hb_figure_edge *e)
 }
 
 static void
-edges (hb_output *out, const hb_figure *figure)
+dots (hb_output *out, const hb_figure *figure, double x, double y)
 {
-  for (int mark = HB_FAINT; mark <= HB_STRONG; mark++)
-    for (size_t i = 0; i < figure->edges.size; i++)
-      if ((int)figure->edges.data[i].mark == mark)
-        edge (out, &figure->edges.data[i]);
+  (void)figure;
+  hb_put (out, "\\hbdots{");
+  hb_tikz_point (out, x, y);
+  hb_put (out, "}\n");
 }
 
 static void
-events (hb_output *out, const hb_figure *figure)
+text (hb_output *out, const hb_figure *figure, double x, double y, const char *string, bool faint)
 {
+  (void)figure;
+  put_node (out, faint ? "hb/small, anchor=west, text=black!60" : "hb/small, anchor=west", x, y,
+            string);
+}
+
+static void
+line (hb_output *out, const hb_figure *figure, const struct hb_figure_line *l)
+{
+  (void)figure;
+  put_node (out, "hb/small, anchor=base west", l->x, l->y, l->text);
+}
+
+static void
+node (hb_output *out, const hb_figure *figure, const struct hb_figure_node *n)
+{
+  double x = (n->place.x0 + n->place.x1) / 2, y = (n->place.y0 + n->place.y1) / 2;
   double size = figure->sheet.small;
-  for (size_t i = 0; i < figure->nodes.size; i++)
+  if (n->event == HB_NONE)
     {
-      const struct hb_figure_node *n = &figure->nodes.data[i];
-      double x = (n->place.x0 + n->place.x1) / 2, y = (n->place.y0 + n->place.y1) / 2;
-      if (n->event == HB_NONE)
-        {
-          double width = hb_text_width (n->text, size), left = x - width / 2 - 0.25 * size;
-          hb_put (out, "\\hbdots{");
-          hb_tikz_point (out, width > 0 ? left : x, y);
-          hb_put (out, "}\n");
-          node (out, "hb/small, anchor=west, text=black!60", left + 0.5 * size, y, n->text);
-          continue;
-        }
-      hb_putf (out,
-               "\\node[%s%s, minimum width=", n->mark == HB_STRONG ? "hb/event strong" : "hb/event",
-               n->mark == HB_FAINT ? ", text=black!55" : "");
-      hb_put_length (out, n->place.x1 - n->place.x0);
-      length_of (out, "bp, minimum height=", n->place.y1 - n->place.y0, "bp] at ");
-      hb_tikz_point (out, x, y);
-      hb_put (out, " {");
-      hb_tikz_text (out, n->text);
-      hb_put (out, "};\n");
+      double width = hb_text_width (n->text, size), left = x - width / 2 - 0.25 * size;
+      dots (out, figure, width > 0 ? left : x, y);
+      text (out, figure, left + 0.5 * size, y, n->text, true);
+      return;
     }
+  hb_putf (out,
+           "\\node[%s%s, minimum width=", n->mark == HB_STRONG ? "hb/event strong" : "hb/event",
+           n->mark == HB_FAINT ? ", text=black!55" : "");
+  hb_put_length (out, n->place.x1 - n->place.x0);
+  length_of (out, "bp, minimum height=", n->place.y1 - n->place.y0, "bp] at ");
+  hb_tikz_point (out, x, y);
+  hb_put (out, " {");
+  hb_tikz_text (out, n->text);
+  hb_put (out, "};\n");
 }
 
 static void
-labels (hb_output *out, const hb_figure *figure)
+label (hb_output *out, const hb_figure *figure, const struct hb_figure_edge *e)
 {
-  for (size_t i = 0; i < figure->edges.size; i++)
-    {
-      const struct hb_figure_edge *e = &figure->edges.data[i];
-      const struct hb_rect *r = &e->label_place;
-      if (!e->label || r->x1 <= r->x0)
-        continue;
-      char *style = e->mark == HB_FAINT
-                        ? hb_copy_text ("hb/small, text=black!55")
-                        : hb_format ("hb/small, text=hb%stext", hb_arrow_name (e->arrow));
-      node (out, style, (r->x0 + r->x1) / 2, (r->y0 + r->y1) / 2, e->label);
-      hb_free (style);
-    }
+  (void)figure;
+  const struct hb_rect *r = &e->label_place;
+  char *style = e->mark == HB_FAINT
+                    ? hb_copy_text ("hb/small, text=black!55")
+                    : hb_format ("hb/small, text=hb%stext", hb_arrow_name (e->arrow));
+  put_node (out, style, (r->x0 + r->x1) / 2, (r->y0 + r->y1) / 2, e->label);
+  hb_free (style);
 }
 
-/* The arrow of an entry of the legend. */
-static void
-sample (hb_output *out, const struct hb_legend_entry *entry, double x, double y, double size)
-{
-  struct hb_point points[2] = { { x, y }, { x + 2.6 * size, y } };
-  struct hb_figure_edge arrow = { .arrow = entry->arrow, .mark = entry->mark };
-  arrow.points.data = points;
-  arrow.points.size = 2;
-  edge (out, &arrow);
-}
-
-static void
-below (hb_output *out, const hb_figure *figure)
-{
-  double size = figure->sheet.small;
-  for (size_t i = 0; i < figure->legend.size; i++)
-    {
-      const struct hb_legend_entry *entry = &figure->legend.data[i];
-      double y = (entry->place.y0 + entry->place.y1) / 2, x = entry->place.x0;
-      if (entry->arrow == HB_LEGEND_HIDDEN)
-        {
-          hb_put (out, "\\hbdots{");
-          hb_tikz_point (out, x + 1.1 * size, y);
-          hb_put (out, "}\n");
-          node (out, "hb/small, anchor=west, text=black!60", x + 1.5 * size, y, "14");
-        }
-      else
-        sample (out, entry, x, y, size);
-      node (out, "hb/small, anchor=west", x + 3.1 * size, y, entry->text);
-    }
-  for (size_t i = 0; i < figure->lines.size; i++)
-    {
-      const struct hb_figure_line *line = &figure->lines.data[i];
-      node (out, "hb/small, anchor=base west", line->x, line->y, line->text);
-    }
-}
-
-void
-hb_figure_tikz (const hb_figure *figure, hb_output *out)
-{
-  preamble (out, figure);
-  hb_tikz_begin (out, figure->scale < 1 ? figure->scale : 1);
-  boxes (out, figure);
-  edges (out, figure);
-  events (out, figure);
-  labels (out, figure);
-  below (out, figure);
-  hb_tikz_end (out);
-}
+const struct hb_figure_pen hb_tikz_figure_pen = {
+  .open = open_figure,
+  .close = hb_tikz_end,
+  .message = message,
+  .handler = handler,
+  .edge = edge,
+  .node = node,
+  .label = label,
+  .dots = dots,
+  .text = text,
+  .line = line,
+};

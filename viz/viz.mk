@@ -47,6 +47,8 @@ libhbkit_viz_sources = \
 	viz/network.c \
 	viz/network.h \
 	viz/path.c \
+	viz/pen.c \
+	viz/pen.h \
 	viz/place.c \
 	viz/plot/gnuplot.c \
 	viz/plot/plot.c \
@@ -71,7 +73,7 @@ libhbkit_viz_sources = \
 	viz/sketch.c \
 	viz/sketch.h \
 	viz/sketch_dot.c \
-	viz/sketch_write.c \
+	viz/sketch_tikz.c \
 	viz/strip.c \
 	viz/strip.h \
 	viz/strip_panels.c \

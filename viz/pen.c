@@ -1,0 +1,140 @@
+/* The ways through figures and sketches; see pen.h.
+ *
+ * Order of drawing: of a figure pale boxes, names, grey edges, plain ones, strong ones, nodes, labels, the legend, the
+ * caption; of a sketch lines, curves, rectangles, arrows, texts. */
+#include "viz/pen.h"
+
+/* --- figures --- */
+
+static void
+begin (const struct hb_figure_pen *pen, hb_output *out, enum hb_figure_part part)
+{
+  if (pen->begin)
+    pen->begin (out, part);
+}
+
+static void
+end (const struct hb_figure_pen *pen, hb_output *out)
+{
+  if (pen->end)
+    pen->end (out);
+}
+
+static void
+boxes (const struct hb_figure_pen *pen, hb_output *out, const hb_figure *figure)
+{
+  for (size_t i = 0; i < figure->boxes.size; i++)
+    if (hb_has_frame (&figure->boxes.data[i]))
+      pen->message (out, figure, &figure->boxes.data[i]);
+  begin (pen, out, HB_PART_HANDLERS);
+  for (size_t i = 0; i < figure->columns.size; i++)
+    pen->handler (out, figure, &figure->columns.data[i]);
+  end (pen, out);
+}
+
+static void
+edges (const struct hb_figure_pen *pen, hb_output *out, const hb_figure *figure)
+{
+  begin (pen, out, HB_PART_EDGES);
+  for (int mark = HB_FAINT; mark <= HB_STRONG; mark++)
+    for (size_t i = 0; i < figure->edges.size; i++)
+      if ((int)figure->edges.data[i].mark == mark)
+        pen->edge (out, figure, &figure->edges.data[i]);
+  end (pen, out);
+}
+
+static void
+labels (const struct hb_figure_pen *pen, hb_output *out, const hb_figure *figure)
+{
+  for (size_t i = 0; i < figure->edges.size; i++)
+    {
+      const struct hb_figure_edge *e = &figure->edges.data[i];
+      if (e->label && e->label_place.x1 > e->label_place.x0)
+        pen->label (out, figure, e);
+    }
+}
+
+/* The arrow of an entry of the legend. */
+static void
+sample (const struct hb_figure_pen *pen, hb_output *out, const hb_figure *figure,
+        const struct hb_legend_entry *entry, double x, double y)
+{
+  struct hb_point points[2] = { { x, y }, { x + 2.6 * figure->sheet.small, y } };
+  struct hb_figure_edge arrow = { .arrow = entry->arrow, .mark = entry->mark };
+  arrow.points.data = points;
+  arrow.points.size = 2;
+  begin (pen, out, HB_PART_EDGES);
+  pen->edge (out, figure, &arrow);
+  end (pen, out);
+}
+
+static void
+below (const struct hb_figure_pen *pen, hb_output *out, const hb_figure *figure)
+{
+  double size = figure->sheet.small;
+  begin (pen, out, HB_PART_LEGEND);
+  for (size_t i = 0; i < figure->legend.size; i++)
+    {
+      const struct hb_legend_entry *entry = &figure->legend.data[i];
+      double y = (entry->place.y0 + entry->place.y1) / 2, x = entry->place.x0;
+      if (entry->arrow == HB_LEGEND_HIDDEN)
+        {
+          pen->dots (out, figure, x + 1.1 * size, y);
+          pen->text (out, figure, x + 1.5 * size, y, "14", true);
+        }
+      else
+        sample (pen, out, figure, entry, x, y);
+      pen->text (out, figure, x + 3.1 * size, y, entry->text, false);
+    }
+  end (pen, out);
+  begin (pen, out, HB_PART_CAPTION);
+  for (size_t i = 0; i < figure->lines.size; i++)
+    pen->line (out, figure, &figure->lines.data[i]);
+  end (pen, out);
+}
+
+void
+hb_figure_write (const hb_figure *figure, hb_output *out)
+{
+  const struct hb_figure_pen *pen
+      = figure->options->format == HB_DRAW_TIKZ ? &hb_tikz_figure_pen : &hb_svg_figure_pen;
+  if (figure->options->format == HB_DRAW_DOT)
+    {
+      hb_figure_dot (figure, out);
+      return;
+    }
+  pen->open (out, figure);
+  boxes (pen, out, figure);
+  edges (pen, out, figure);
+  for (size_t i = 0; i < figure->nodes.size; i++)
+    pen->node (out, figure, &figure->nodes.data[i]);
+  labels (pen, out, figure);
+  below (pen, out, figure);
+  pen->close (out);
+}
+
+/* --- sketches --- */
+
+bool
+hb_sketch_write (const hb_sketch *sketch, hb_output *out, hb_diag *diag)
+{
+  (void)diag;
+  static const struct hb_sketch_pen *const pens[] = { [HB_DRAW_SVG] = &hb_svg_sketch_pen,
+                                                      [HB_DRAW_TIKZ] = &hb_tikz_sketch_pen,
+                                                      [HB_DRAW_DOT] = &hb_dot_sketch_pen };
+  const struct hb_sketch_pen *pen = pens[sketch->options->format];
+  double room = hb_sketch_room (sketch);
+  pen->open (out, sketch, sketch->width > room ? room / sketch->width : 1);
+  for (size_t i = 0; i < sketch->lines.size; i++)
+    pen->line (out, sketch, i);
+  for (size_t i = 0; i < sketch->curves.size; i++)
+    pen->curve (out, sketch, i);
+  for (size_t i = 0; i < sketch->rects.size; i++)
+    pen->rect (out, sketch, i);
+  for (size_t i = 0; i < sketch->arrows.size; i++)
+    pen->arrow (out, sketch, i);
+  for (size_t i = 0; i < sketch->texts.size; i++)
+    pen->text (out, sketch, i);
+  pen->close (out);
+  return true;
+}
