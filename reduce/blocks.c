@@ -113,8 +113,9 @@ hb_blocks_name (const struct hb_blocks *plan, char kind, hb_id c, char name[HB_B
   return name;
 }
 
-char
-hb_blocks_true_block (const struct hb_blocks *plan, hb_id c)
+/* The block of C that comes first if its variable is true: 's' or 'u'. */
+static char
+true_block (const struct hb_blocks *plan, hb_id c)
 {
   return plan->pairs.data[c].literal > 0 ? 's' : 'u';
 }
@@ -143,7 +144,7 @@ tell_writes (const struct hb_blocks *plan, char kind, hb_id c, hb_builder *build
   const struct hb_block_pair *pair = &plan->pairs.data[c];
   if (kind == 's')
     tell_write (plan, builder, 'b', c);
-  if (kind == hb_blocks_true_block (plan, c))
+  if (kind == true_block (plan, c))
     {
       if (has_tie (plan, pair->last))
         tell_write (plan, builder, 'q', pair->last);
@@ -158,7 +159,7 @@ tell_reads (const struct hb_blocks *plan, char kind, hb_id c, hb_builder *builde
   const struct hb_block_pair *pair = &plan->pairs.data[c];
   if (kind == 'u')
     tell_read (plan, builder, 'b', pair->before);
-  if (kind == hb_blocks_true_block (plan, c))
+  if (kind == true_block (plan, c))
     {
       if (has_tie (plan, c))
         tell_read (plan, builder, 'q', c);
@@ -178,7 +179,7 @@ hb_blocks_tell (const struct hb_blocks *plan, char kind, hb_id c, hb_builder *bu
       do
         {
           /* The block of D that stands on the same side of the variable. */
-          bool side = hb_blocks_true_block (plan, d) == hb_blocks_true_block (plan, c);
+          bool side = true_block (plan, d) == true_block (plan, c);
           char block = side ? kind : kind == 's' ? 'u' : 's';
           (writes ? tell_writes : tell_reads) (plan, block, d, builder);
           d = plan->pairs.data[d].next;
@@ -200,7 +201,7 @@ hb_blocks_extract (const struct hb_blocks *plan, char (*first) (void *context, h
       const struct hb_block_pair *pair = &plan->pairs.data[c];
       int v = abs (pair->literal);
       char block = first (context, c);
-      signed char value = block == hb_blocks_true_block (plan, c) ? 1 : -1;
+      signed char value = block == true_block (plan, c) ? 1 : -1;
       good = block != 0;
       if (good && model[v] && model[v] != value)
         {
@@ -237,7 +238,7 @@ put_pairs_of (const struct hb_blocks *plan, hb_id c, hb_output *map)
   hb_json_member_array (line, "pairs");
   for (hb_id d = c; d != HB_NONE;)
     {
-      char block = hb_blocks_true_block (plan, d);
+      char block = true_block (plan, d);
       hb_map_pair (line, NULL, hb_blocks_name (plan, block, d, first),
                    hb_blocks_name (plan, block == 's' ? 'u' : 's', d, second));
       d = plan->pairs.data[d].next > d ? plan->pairs.data[d].next : HB_NONE;

@@ -72,9 +72,6 @@ hb_id hb_blocks_tied (const struct hb_blocks *plan);
 const char *hb_blocks_name (const struct hb_blocks *plan, char kind, hb_id c,
                             char name[HB_BLOCKS_NAME]);
 
-/* The block of C that comes first if its variable is true: 's' or 'u'. */
-char hb_blocks_true_block (const struct hb_blocks *plan, hb_id c);
-
 /* Tells BUILDER all accesses of the block KIND ('s' or 'u') of C, in their order.  The only write of a
  * variable has the variable's name as its label. */
 void hb_blocks_tell (const struct hb_blocks *plan, char kind, hb_id c, hb_builder *builder);

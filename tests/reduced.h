@@ -3,11 +3,14 @@
 #ifndef HBKIT_TESTS_REDUCED_H
 #define HBKIT_TESTS_REDUCED_H
 
+#include "engine/engine.h"
 #include "format/edt.h"
 #include "problem/ed.h"
 #include "problem/sat.h"
 #include "reduce/reductions.h"
+#include "run/replay.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 extern const struct hb_reduction hb_reduction_sat_3bisat, hb_reduction_bisat_ed,
@@ -74,6 +77,64 @@ extract_to_model (const struct hb_reduction *r, const hb_cnf *cnf, const void *t
     memcpy (model, found, (size_t)cnf->variables + 1);
   hb_free (found);
   return found;
+}
+
+/* The verdict of ENGINE on TRACE, which R made of CNF; if it is not DAMAGED a witness must give a model back. */
+static inline enum hb_verdict
+decide_target (const struct hb_reduction *r, const char *engine, const hb_cnf *cnf,
+               const hb_trace *trace, uint64_t seed, bool damaged)
+{
+  struct hb_check_options options = { .seed = seed, .solver = seed % 2 ? "picosat" : "cadical" };
+  hb_check_result result;
+  assert_non_null (hb_engine_find (engine));
+  hb_check (hb_engine_find (engine), trace, &options, &result);
+  if (result.verdict == HB_CONSISTENT && !damaged)
+    {
+      hb_diag *diag = hb_diag_new ();
+      signed char *back = hb_model_new (cnf);
+      assert_true (extract_to_model (r, cnf, trace, result.witness, back, diag));
+      assert_true (hb_model_satisfies (cnf, back, "formula", diag));
+      hb_free (back);
+      hb_diag_free (diag);
+    }
+  enum hb_verdict verdict = result.verdict;
+  hb_check_result_free (&result);
+  return verdict;
+}
+
+/* For `for_all_models`: a model of a formula whose target is a trace becomes a witness that runs, and comes back. */
+struct lifting
+{
+  const struct hb_reduction *reduction;
+  const hb_cnf *cnf;
+  const hb_trace *trace;
+};
+
+static inline void
+lift_one (void *context, const signed char *model)
+{
+  const struct lifting *l = context;
+  hb_diag *diag = hb_diag_new ();
+  hb_witness *witness = witness_of_model (l->reduction, l->cnf, model, l->trace, diag);
+  assert_non_null (witness);
+  if (!hb_replay (l->trace, witness, NULL, diag))
+    {
+      hb_diag_print (diag, stderr, false);
+      fail_msg ("a lifted model does not run");
+    }
+  assert_memory_equal (witness->eo, witness->mo,
+                       witness->eo_start[l->trace->handlers.size] * sizeof *witness->eo);
+  signed char *back = hb_model_new (l->cnf);
+  assert_true (extract_to_model (l->reduction, l->cnf, l->trace, witness, back, diag));
+  assert_true (hb_model_satisfies (l->cnf, back, "formula", diag));
+  for (size_t k = 0; k < l->cnf->literals.size; k++)
+    {
+      int v = abs (l->cnf->literals.data[k]);
+      assert_int_equal (back[v], model[v]);
+    }
+  hb_free (back);
+  hb_witness_free (witness);
+  hb_diag_free (diag);
 }
 
 static inline bool

@@ -208,40 +208,6 @@ test_refuses_with_places (void **state)
 
 /* --- Models become witnesses --- */
 
-struct lifting
-{
-  const hb_cnf *cnf;
-  const hb_trace *trace;
-};
-
-static void
-lift_one (void *context, const signed char *model)
-{
-  struct lifting *lifting = context;
-  const hb_trace *trace = lifting->trace;
-  hb_diag *diag = hb_diag_new ();
-  hb_witness *witness = witness_of_model (R, lifting->cnf, model, trace, diag);
-  assert_non_null (witness);
-  if (!hb_replay (trace, witness, NULL, diag))
-    {
-      hb_diag_print (diag, stderr, false);
-      fail_msg ("a lifted model does not run");
-    }
-  assert_memory_equal (witness->eo, witness->mo,
-                       witness->eo_start[trace->handlers.size] * sizeof *witness->eo);
-  signed char *back = hb_calloc ((size_t)lifting->cnf->variables + 1, 1);
-  assert_true (extract_to_model (R, lifting->cnf, trace, witness, back, diag));
-  assert_true (is_model (lifting->cnf, back));
-  for (size_t k = 0; k < lifting->cnf->literals.size; k++)
-    {
-      int v = abs (lifting->cnf->literals.data[k]);
-      assert_int_equal (back[v], model[v]);
-    }
-  hb_free (back);
-  hb_witness_free (witness);
-  hb_diag_free (diag);
-}
-
 static void
 test_models_become_witnesses (void **state)
 {
@@ -251,7 +217,7 @@ test_models_become_witnesses (void **state)
     {
       hb_cnf *cnf = formula_of_stream (2, i, 9, 12);
       hb_trace *trace = trace_of (cnf, NULL);
-      struct lifting lifting = { cnf, trace };
+      struct lifting lifting = { R, cnf, trace };
       models += for_all_models (cnf, 64, lift_one, &lifting);
       hb_trace_free (trace);
       hb_cnf_free (cnf);
@@ -275,7 +241,7 @@ test_lifts_to_a_file (void **state)
       assert_true (hb_output_commit (output));
       hb_trace *trace = hb_edt_read (scratch, diag);
       assert_non_null (trace);
-      struct lifting lifting = { cnf, trace };
+      struct lifting lifting = { R, cnf, trace };
       for_all_models (cnf, 10, lift_one, &lifting);
       hb_trace_free (trace);
       hb_cnf_free (cnf);
@@ -434,26 +400,11 @@ test_extract_refuses (void **state)
 
 /* --- The equivalence --- */
 
-/* The verdict of ENGINE on the trace of CNF; a witness must give a model back. */
 static enum hb_verdict
 decide (const char *engine, const hb_cnf *cnf, const char *ablation, uint64_t seed)
 {
-  struct hb_check_options options = { .seed = seed, .solver = seed % 2 ? "picosat" : "cadical" };
-  hb_check_result result;
   hb_trace *trace = trace_of (cnf, ablation);
-  assert_non_null (hb_engine_find (engine));
-  hb_check (hb_engine_find (engine), trace, &options, &result);
-  if (result.verdict == HB_CONSISTENT && !ablation)
-    {
-      hb_diag *diag = hb_diag_new ();
-      signed char *back = hb_calloc ((size_t)cnf->variables + 1, 1);
-      assert_true (extract_to_model (R, cnf, trace, result.witness, back, diag));
-      assert_true (is_model (cnf, back));
-      hb_free (back);
-      hb_diag_free (diag);
-    }
-  enum hb_verdict verdict = result.verdict;
-  hb_check_result_free (&result);
+  enum hb_verdict verdict = decide_target (R, engine, cnf, trace, seed, ablation);
   hb_trace_free (trace);
   return verdict;
 }
@@ -693,7 +644,7 @@ test_map (void **state)
     {
       hb_cnf *cnf = formula_of_stream (7, i, 7, 9);
       hb_trace *trace = trace_of (cnf, NULL);
-      struct lifting lifting = { cnf, trace };
+      struct lifting lifting = { R, cnf, trace };
       for_all_models (cnf, 5, check_map_of_model, &lifting);
       for (const struct hb_ablation *a = R->ablations; a->name; a++)
         check_map (cnf, a->name, NULL, NULL);

@@ -237,61 +237,6 @@ test_smallest (void **state)
 
 /* --- Models become witnesses, witnesses models --- */
 
-struct lifting
-{
-  const struct hb_reduction *reduction;
-  const hb_cnf *cnf;
-  const hb_trace *trace;
-};
-
-static void
-lift_one (void *context, const signed char *model)
-{
-  struct lifting *lifting = context;
-  const hb_trace *trace = lifting->trace;
-  hb_diag *diag = hb_diag_new ();
-  hb_witness *witness = witness_of_model (lifting->reduction, lifting->cnf, model, trace, diag);
-  assert_non_null (witness);
-  if (!hb_replay (trace, witness, NULL, diag))
-    {
-      hb_diag_print (diag, stderr, false);
-      fail_msg ("a lifted model does not run");
-    }
-  signed char *back = hb_calloc ((size_t)lifting->cnf->variables + 1, 1);
-  assert_true (extract_to_model (lifting->reduction, lifting->cnf, trace, witness, back, diag));
-  assert_true (is_model (lifting->cnf, back));
-  for (size_t k = 0; k < lifting->cnf->literals.size; k++)
-    {
-      int v = abs (lifting->cnf->literals.data[k]);
-      assert_int_equal (back[v], model[v]);
-    }
-  hb_free (back);
-  hb_witness_free (witness);
-  hb_diag_free (diag);
-}
-
-/* The verdict of ENGINE on the trace of CNF; a witness must give a model back. */
-static enum hb_verdict
-decide (const struct hb_reduction *reduction, const char *engine, const hb_cnf *cnf,
-        const hb_trace *trace, uint64_t seed, bool damaged)
-{
-  struct hb_check_options options = { .seed = seed, .solver = seed % 2 ? "picosat" : "cadical" };
-  hb_check_result result;
-  hb_check (hb_engine_find (engine), trace, &options, &result);
-  if (result.verdict == HB_CONSISTENT && !damaged)
-    {
-      hb_diag *diag = hb_diag_new ();
-      signed char *back = hb_calloc ((size_t)cnf->variables + 1, 1);
-      assert_true (extract_to_model (reduction, cnf, trace, result.witness, back, diag));
-      assert_true (is_model (cnf, back));
-      hb_free (back);
-      hb_diag_free (diag);
-    }
-  enum hb_verdict verdict = result.verdict;
-  hb_check_result_free (&result);
-  return verdict;
-}
-
 /* Everything that is promised of CNF. */
 static bool
 check_formula (const hb_cnf *cnf, const char *const *engines)
@@ -302,7 +247,7 @@ check_formula (const hb_cnf *cnf, const char *const *engines)
       hb_trace *trace = trace_of (designs[d], cnf, NULL);
       struct lifting lifting = { designs[d], cnf, trace };
       for (const char *const *engine = engines; *engine; engine++)
-        assert_int_equal (decide (designs[d], *engine, cnf, trace, cnf->literals.size, false),
+        assert_int_equal (decide_target (designs[d], *engine, cnf, trace, cnf->literals.size, false),
                           satisfiable ? HB_CONSISTENT : HB_INCONSISTENT);
       for_all_models (cnf, 8, lift_one, &lifting);
       hb_trace_free (trace);
@@ -472,7 +417,7 @@ test_ablations (void **state)
         hb_trace *trace = trace_of (designs[d], cnf, a->name);
         /* The engine `sat` decides queues only. */
         const char *engine = strcmp (a->name, "sender-queue") ? "sat" : "explore";
-        assert_int_equal (decide (designs[d], engine, cnf, trace, 0, true),
+        assert_int_equal (decide_target (designs[d], engine, cnf, trace, 0, true),
                           a->breaks == HB_OPEN ? HB_INCONSISTENT : a->breaks);
         hb_trace_free (trace);
         hb_cnf_free (cnf);
@@ -491,7 +436,7 @@ test_no_wait_is_harmless (void **state)
       hb_cnf *cnf = random_formula (&rng, variables, (size_t)variables * (2 + i % 3), 3);
       bool model = for_all_models (cnf, 1, NULL, NULL) > 0;
       hb_trace *trace = trace_of (&hb_reduction_flat_ed, cnf, "no-wait");
-      assert_int_equal (decide (&hb_reduction_flat_ed, "cds", cnf, trace, 0, false),
+      assert_int_equal (decide_target (&hb_reduction_flat_ed, "cds", cnf, trace, 0, false),
                         model ? HB_CONSISTENT : HB_INCONSISTENT);
       satisfiable += model;
       hb_trace_free (trace);

@@ -9,6 +9,7 @@
 #include <cmocka.h>
 
 #include "gen/enumerate.h"
+#include "small_formulas.h"
 
 /* A clause over at most 6 variables as a number: two bits a variable, 1 positive, 2 negative.  A
  * formula of at most 5 clauses: its clauses in growing order, 12 bits each. */
@@ -191,21 +192,6 @@ each_class_is_visited_once (void **state)
   assert_int_equal (count_classes (6, 2, false), 1);
 }
 
-/* By trying all assignments. */
-static bool
-is_satisfiable (const hb_cnf *cnf)
-{
-  signed char model[32];
-  for (unsigned bits = 0; bits < 1u << cnf->variables; bits++)
-    {
-      for (int v = 1; v <= cnf->variables; v++)
-        model[v] = bits >> (v - 1) & 1 ? 1 : -1;
-      if (hb_cnf_falsified (cnf, model) == SIZE_MAX)
-        return true;
-    }
-  return false;
-}
-
 /* The first numbers can be counted by hand: (1); (1)(1), (1)(-1); (1 2). */
 static void
 each_class_of_3sat_is_visited_once (void **state)
@@ -236,7 +222,7 @@ take_census (const hb_cnf *cnf, void *context)
   struct census *census = context;
   size_t clauses = hb_cnf_clauses (cnf);
   census->formulas[clauses]++;
-  if (!is_satisfiable (cnf))
+  if (!for_all_models (cnf, 1, NULL, NULL))
     {
       census->unsatisfiable[clauses]++;
       census->last = pack_formula (cnf);

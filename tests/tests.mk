@@ -82,7 +82,7 @@ tests_test_engines_SOURCES = tests/test_engines.c tests/engine_oracle.c tests/en
 	tests/small_traces.c tests/small_traces.h tests/wild_traces.c tests/wild_traces.h
 
 unit_tests += tests/test_enumerate
-tests_test_enumerate_SOURCES = tests/test_enumerate.c
+tests_test_enumerate_SOURCES = tests/test_enumerate.c tests/small_formulas.c tests/small_formulas.h
 
 unit_tests += tests/test_explorer
 tests_test_explorer_SOURCES = tests/test_explorer.c tests/small_traces.c tests/small_traces.h \
@@ -96,7 +96,7 @@ unit_tests += tests/test_families
 tests_test_families_SOURCES = tests/test_families.c
 
 unit_tests += tests/test_gen
-tests_test_gen_SOURCES = tests/test_gen.c
+tests_test_gen_SOURCES = tests/test_gen.c tests/small_formulas.c tests/small_formulas.h
 
 unit_tests += tests/test_graph
 tests_test_graph_SOURCES = tests/test_graph.c

@@ -27,8 +27,8 @@ hb_strip_handler (const struct hb_strip *strip, hb_id handler)
   return shown_name (strip, hb_handler_name (strip->trace, handler), true);
 }
 
-char *
-hb_strip_message (const struct hb_strip *strip, hb_id message)
+static char *
+message_text (const struct hb_strip *strip, hb_id message)
 {
   return shown_name (strip, hb_message_name (strip->trace, message), false);
 }
@@ -64,7 +64,7 @@ hb_strip_cell (const struct hb_strip *strip, hb_id message)
   for (hb_id next; (next = passed_on (strip, message)) != HB_NONE; message = next, depth++)
     hb_buffer_add (&text, HB_ITALIC "p" HB_ITALIC_END HB_SUB "%s" HB_SUB_END "(",
                    hb_handler_name (strip->trace, strip->trace->messages.data[next].handler));
-  char *name = hb_strip_message (strip, message);
+  char *name = message_text (strip, message);
   hb_buffer_add (&text, "%s", name);
   hb_free (name);
   for (; depth; depth--)
@@ -155,7 +155,7 @@ tell_posts (const struct maker *m, hb_buffer *title)
       hb_id target = m->strip->trace->messages.data[m->fresh.data[i]].handler;
       bool ends = i + 1 == m->fresh.size
                   || m->strip->trace->messages.data[m->fresh.data[i + 1]].handler != target;
-      char *name = hb_strip_message (m->strip, innermost (m->strip, m->fresh.data[i]));
+      char *name = message_text (m->strip, innermost (m->strip, m->fresh.data[i]));
       char *to = hb_strip_handler (m->strip, target);
       hb_buffer_add (title, "%s%s", before == HB_NONE ? "" : ", ", name);
       if (ends)
@@ -173,7 +173,7 @@ tell (const struct maker *m)
   const hb_trace *trace = m->strip->trace;
   const struct hb_event *e = &trace->events.data[m->run[m->from]];
   char *handler = hb_strip_handler (m->strip, trace->messages.data[e->message].handler);
-  char *message = hb_strip_message (m->strip, innermost (m->strip, e->message));
+  char *message = message_text (m->strip, innermost (m->strip, e->message));
   hb_buffer title = VEC_EMPTY;
   hb_buffer_add (&title, "%s", handler);
   bool passes = m->fresh.size == 1 && passed_on (m->strip, e->message) == m->fresh.data[0];

@@ -43,7 +43,6 @@ void hb_strip_free (struct hb_strip *strip);
 
 /* New: names as figures show them. */
 char *hb_strip_handler (const struct hb_strip *strip, hb_id handler);
-char *hb_strip_message (const struct hb_strip *strip, hb_id message);
 
 /* New: what a cell says of MESSAGE: its name, or its posts if they are to be shown nested. */
 char *hb_strip_cell (const struct hb_strip *strip, hb_id message);

@@ -1,26 +1,21 @@
 /* See buffer.h. */
 #include "base/buffer.h"
 
-#include "base/failure.h"
-
-#include <limits.h>
 #include <stdarg.h>
-#include <stdio.h>
+#include <string.h>
 
 void
 hb_buffer_add (hb_buffer *buffer, const char *format, ...)
 {
-  va_list arguments, again;
+  va_list arguments;
   va_start (arguments, format);
-  va_copy (again, arguments);
-  int length = vsnprintf (NULL, 0, format, arguments);
+  char *text = hb_format_list (format, arguments);
   va_end (arguments);
-  if (length < 0)
-    hb_exhausted (1, INT_MAX);
-  vec_reserve (*buffer, buffer->size + (size_t)length + 1);
-  vsnprintf (buffer->data + buffer->size, (size_t)length + 1, format, again);
-  va_end (again);
-  buffer->size += (size_t)length;
+  size_t length = strlen (text);
+  vec_reserve (*buffer, buffer->size + length + 1);
+  memcpy (buffer->data + buffer->size, text, length + 1);
+  buffer->size += length;
+  hb_free (text);
 }
 
 char *

@@ -70,7 +70,6 @@ struct hb_c_type *hb_c_type_word (struct hb_c_parser *parser);
 struct hb_c_exp *hb_c_exp_new (struct hb_c_parser *parser, enum hb_c_operation op,
                                struct hb_c_spot spot);
 struct hb_c_exp *hb_c_expression (struct hb_c_parser *parser);
-struct hb_c_exp *hb_c_assignment (struct hb_c_parser *parser);
 struct hb_c_exp *hb_c_initializer (struct hb_c_parser *parser);
 int64_t hb_c_constant_expression (struct hb_c_parser *parser);
 struct hb_c_stmt *hb_c_block (struct hb_c_parser *parser);

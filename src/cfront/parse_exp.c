@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+static struct hb_c_exp *assignment (struct hb_c_parser *parser);
+
 #define MOST_DEPTH 1000
 
 struct hb_c_exp *
@@ -120,7 +122,7 @@ call (struct hb_c_parser *parser, struct hb_c_exp *called, struct hb_c_spot spot
   struct hb_c_exp *exp = binary (parser, C_CALL, spot, called, NULL);
   if (!hb_c_is_mark (parser, ')'))
     do
-      hb_c_append (parser->unit, (void ***)&exp->items, &exp->count, hb_c_assignment (parser));
+      hb_c_append (parser->unit, (void ***)&exp->items, &exp->count, assignment (parser));
     while (hb_c_take (parser, ','));
   hb_c_expect (parser, ')', "after the arguments");
   return exp;
@@ -265,8 +267,8 @@ conditional (struct hb_c_parser *parser)
   return exp;
 }
 
-struct hb_c_exp *
-hb_c_assignment (struct hb_c_parser *parser)
+static struct hb_c_exp *
+assignment (struct hb_c_parser *parser)
 {
   static const struct
   {
@@ -291,7 +293,7 @@ hb_c_assignment (struct hb_c_parser *parser)
     if (hb_c_is_mark (parser, marks[i].mark))
       {
         parser->at++;
-        exp = binary (parser, C_ASSIGN, start, exp, hb_c_assignment (parser));
+        exp = binary (parser, C_ASSIGN, start, exp, assignment (parser));
         exp->compute = marks[i].op;
         break;
       }
@@ -302,12 +304,12 @@ hb_c_assignment (struct hb_c_parser *parser)
 struct hb_c_exp *
 hb_c_expression (struct hb_c_parser *parser)
 {
-  struct hb_c_exp *exp = hb_c_assignment (parser);
+  struct hb_c_exp *exp = assignment (parser);
   while (hb_c_is_mark (parser, ','))
     {
       struct hb_c_spot spot = hb_c_peek (parser, 0)->spot;
       parser->at++;
-      exp = binary (parser, C_COMMA, spot, exp, hb_c_assignment (parser));
+      exp = binary (parser, C_COMMA, spot, exp, assignment (parser));
     }
   return exp;
 }
@@ -317,7 +319,7 @@ hb_c_initializer (struct hb_c_parser *parser)
 {
   struct hb_c_spot spot = hb_c_peek (parser, 0)->spot;
   if (!hb_c_take (parser, '{'))
-    return hb_c_assignment (parser);
+    return assignment (parser);
   struct hb_c_exp *list = hb_c_exp_new (parser, C_LIST, spot);
   if (++parser->depth > MOST_DEPTH)
     hb_c_fail (parser, spot, "this is nested too deeply");

@@ -14,8 +14,9 @@ hb_encode_pairs (const hb_trace *trace)
   return pairs;
 }
 
-uint64_t
-hb_encode_most_pairs (enum hb_encode_form form)
+/* How many pairs the form takes unless told otherwise. */
+static uint64_t
+usual_pairs (enum hb_encode_form form)
 {
   return form == HB_ENCODE_DIMACS ? 500000 : 10000000;
 }
@@ -26,7 +27,7 @@ hb_encode (const hb_trace *trace, const struct hb_encode_options *options, hb_ou
 {
   uint64_t pairs = hb_encode_pairs (trace), most = options->most_pairs;
   if (!most)
-    most = hb_encode_most_pairs (options->form);
+    most = usual_pairs (options->form);
   if (pairs > most)
     {
       hb_error (

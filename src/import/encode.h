@@ -34,9 +34,6 @@ extern "C" {
 /* Pairs of messages of one handler, initial ones left out. O(handlers). */
 uint64_t hb_encode_pairs (const hb_trace *trace);
 
-/* How many pairs the form takes unless told otherwise. */
-uint64_t hb_encode_most_pairs (enum hb_encode_form form);
-
 /* Says what the variables of the DIMACS forms mean, as JSON lines (doc/formats.md): for people
    * without hbkit.  Cost as above. */
 void hb_encode_map (const hb_trace *trace, const struct hb_encode_options *options,

@@ -14,8 +14,8 @@ not_after (const hb_poset *poset, hb_id x, hb_id y)
 
 /* A cycle alternates between the two, going up in one from a member to a later one, over to the other's, and
  * back: members i <= j of A, k <= l of B with A_j <= B_k and B_l <= A_i, not both mere equalities. */
-bool
-hb_tuples_clash (const hb_minimal *minimal, size_t i, size_t j)
+static bool
+tuples_clash (const hb_minimal *minimal, size_t i, size_t j)
 {
   const hb_poset *p = minimal->poset;
   int d = minimal->d;
@@ -97,7 +97,7 @@ find_clique (hb_minimal *m)
   c.clash = hb_calloc (some * c.words, sizeof *c.clash);
   for (size_t i = 0; i < some; i++)
     for (size_t j = i + 1; j < some; j++)
-      if (hb_tuples_clash (m, i * step, j * step))
+      if (tuples_clash (m, i * step, j * step))
         {
           c.clash[i * c.words + j / 64] |= (uint64_t)1 << (j % 64);
           c.clash[j * c.words + i / 64] |= (uint64_t)1 << (i % 64);

@@ -83,9 +83,6 @@ void hb_minimal_free (hb_minimal *minimal);
 /* Writes the certificate of what was found; false after an error in DIAG (the proof cannot be read). */
 bool hb_minimal_write (hb_output *output, const hb_minimal *minimal, hb_diag *diag);
 
-/* Do the tuples I and J exclude each other? */
-bool hb_tuples_clash (const hb_minimal *minimal, size_t i, size_t j);
-
 /* --- minimal_cycles.c, minimal_orders.c: private to minimal*.c --- */
 
 /* As `hb_minimal_try`. */

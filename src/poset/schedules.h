@@ -59,7 +59,6 @@ bool hb_schedules_check (const hb_poset *poset, const hb_schedules *family, hb_d
 
 /* No later member before an earlier one, all different? */
 bool hb_is_admissible (const hb_poset *poset, const hb_id *tuple, int d);
-bool hb_is_critical (const hb_poset *poset, const hb_id *tuple, int d);
 
 /* Calls VISIT for each admissible d-tuple, in lexicographic order, or each critical one; stops when it
  * returns false, and returns that. D at most the number of elements.  O(count^d d^2). */

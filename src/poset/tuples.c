@@ -25,8 +25,8 @@ can_stand (const hb_poset *poset, const hb_id *tuple, int d, int i, hb_id y)
 }
 
 /* Covers will do: what can stand in place of the first member, so can all below it. */
-bool
-hb_is_critical (const hb_poset *poset, const hb_id *tuple, int d)
+static bool
+is_critical (const hb_poset *poset, const hb_id *tuple, int d)
 {
   hb_id first = tuple[0], last = tuple[d - 1];
   if (!hb_is_admissible (poset, tuple, d))
@@ -64,7 +64,7 @@ hb_each_tuple (const hb_poset *poset, int d, bool critical, hb_tuple_visitor *vi
           at++;
           continue;
         }
-      if (fits && (!critical || hb_is_critical (poset, tuple, d)) && !visit (tuple, context))
+      if (fits && (!critical || is_critical (poset, tuple, d)) && !visit (tuple, context))
         return false;
       tuple[at]++;
     }

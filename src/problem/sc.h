@@ -25,9 +25,6 @@ hb_id *hb_co_new (const hb_trace *history);
 /* The order of the writes that RUN has, all events in order; new. */
 hb_id *hb_co_of_run (const hb_trace *history, const hb_id *run);
 
-/* HISTORY with its writes in the order CO: a trace, whose co means something.  New. */
-hb_trace *hb_history_with_co (const hb_trace *history, const hb_id *co);
-
 /* Members of the problem's record. */
 hb_solution *hb_co_read (const struct hb_problem *self, const hb_instance *instance,
                          hb_input *input, hb_diag *diag);

@@ -30,8 +30,9 @@ hb_co_of_run (const hb_trace *history, const hb_id *run)
   return co;
 }
 
-hb_trace *
-hb_history_with_co (const hb_trace *history, const hb_id *co)
+/* HISTORY with its writes in the order CO: a trace, whose co means something.  New. */
+static hb_trace *
+history_with_co (const hb_trace *history, const hb_id *co)
 {
   hb_trace *trace = hb_trace_copy (history, true);
   hb_id *same = hb_co_new (trace);
@@ -62,7 +63,7 @@ hb_co_write (const struct hb_problem *self, const hb_instance *instance,
              const hb_solution *solution, hb_output *output)
 {
   (void)self;
-  hb_trace *trace = hb_history_with_co (hb_trace_of (instance), hb_co_of (solution));
+  hb_trace *trace = history_with_co (hb_trace_of (instance), hb_co_of (solution));
   hb_edt_write (output, trace, NULL);
   hb_trace_free (trace);
 }
@@ -72,7 +73,7 @@ hb_co_check (const struct hb_problem *self, const hb_instance *instance,
              const hb_solution *solution, hb_diag *diag)
 {
   (void)self;
-  hb_trace *trace = hb_history_with_co (hb_trace_of (instance), hb_co_of (solution));
+  hb_trace *trace = history_with_co (hb_trace_of (instance), hb_co_of (solution));
   hb_id *order = hb_calloc (trace->events.size + 1, sizeof *order);
   bool good = hb_history_runs (trace, order);
   if (!good)

@@ -23,8 +23,9 @@ hb_is_hitting_certificate (hb_input *input)
   return length >= sizeof magic - 1 && !memcmp (text, magic, sizeof magic - 1);
 }
 
-bool
-hb_closes_cycle (const struct hb_hitting_claims *claims, const hb_id *list, size_t count)
+/* The poset has a cycle once the members of the tuples of LIST (COUNT numbers) come in their order. */
+static bool
+closes_cycle (const struct hb_hitting_claims *claims, const hb_id *list, size_t count)
 {
   /* Members of the tuples as nodes; arcs along each tuple and along the poset; nodes without an arc to them
    * are taken away until none is left, or a cycle. */
@@ -133,7 +134,7 @@ read_clique (struct reading *r)
       for (size_t i = 0; i < r->claims.clique.size; i++)
         {
           const hb_id both[2] = { r->claims.clique.data[i], (hb_id)number };
-          if (both[0] == both[1] || !hb_closes_cycle (&r->claims, both, 2))
+          if (both[0] == both[1] || !closes_cycle (&r->claims, both, 2))
             return hb_words_fail (w, "tuples %u and %u go together", both[0], both[1]);
         }
       vec_push (r->claims.clique, (hb_id)number);

@@ -49,9 +49,6 @@ struct hb_words;
 bool hb_certify_refutation (struct hb_words *words, const struct hb_hitting_claims *claims,
                             size_t *refuted, struct hb_certified_hitting *certified);
 
-/* The poset has a cycle once the members of the tuples of LIST (COUNT numbers) come in their order. */
-bool hb_closes_cycle (const struct hb_hitting_claims *claims, const hb_id *list, size_t count);
-
 #ifdef __cplusplus
 }
 #endif

@@ -144,7 +144,7 @@ visit (hb_trace *trace, void *context)
                  "with fr it is not the semantics of multisets");
   cli_progress (job->report.cli, -1, "%llu traces",
                 (unsigned long long)job->report.counts.data[0].number);
-  return !job->report.failure && !hb_limits_hit (&job->report.limits);
+  return verify_goes_on (&job->report);
 }
 
 static void

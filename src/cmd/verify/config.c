@@ -89,7 +89,7 @@ visit (hb_trace *trace, void *context)
   look_at_queue (job, trace);
   cli_progress (job->report.cli, -1, "%llu traces",
                 (unsigned long long)job->report.counts.data[0].number);
-  return !job->report.failure && !hb_limits_hit (&job->report.limits);
+  return verify_goes_on (&job->report);
 }
 
 /* --- streams ------------------------------------------------------------------------------------ */
@@ -110,11 +110,11 @@ all_small (struct job *job, uint64_t most)
 
 /* A random trace without nested posting, most of them damaged so that half are inconsistent. */
 static hb_trace *
-random_flat (struct hb_rng *rng, int mailbox, hb_diag *diag)
+random_flat (struct hb_rng *rng, uint64_t i, hb_diag *diag)
 {
   struct hb_run_shape shape = hb_run_defaults ();
   shape.nested = false;
-  shape.mailbox = mailbox;
+  shape.mailbox = i % 2 ? -1 : HB_SENDER_QUEUE;
   shape.handlers = 2 + (hb_id)hb_rng_below (rng, 3);
   shape.messages = 2 + (hb_id)hb_rng_below (rng, 7);
   shape.events = 1 + (hb_id)hb_rng_below (rng, 3);
@@ -126,25 +126,13 @@ random_flat (struct hb_rng *rng, int mailbox, hb_diag *diag)
 }
 
 static void
-random_ones (struct job *job, uint64_t count, uint64_t seed)
+look_at_random (void *context, hb_trace *trace, uint64_t i)
 {
   static const char *const kinds[][2]
       = { { "random with sender-queues, consistent", "random with sender-queues, inconsistent" },
           { "random with mixed mailboxes, consistent",
             "random with mixed mailboxes, inconsistent" } };
-  for (uint64_t i = 0; i < count && !job->report.failure && !hb_limits_hit (&job->report.limits);
-       i++)
-    {
-      struct hb_rng rng = hb_rng_stream (seed, i);
-      bool mixed = i % 2;
-      hb_trace *trace = random_flat (&rng, mixed ? -1 : HB_SENDER_QUEUE, job->report.cli->diag);
-      if (!trace)
-        return;
-      look_at_exact (job, trace, kinds[mixed]);
-      hb_trace_free (trace);
-      cli_progress (job->report.cli, (double)i / (double)count, "%llu random traces",
-                    (unsigned long long)i);
-    }
+  look_at_exact (context, trace, kinds[i % 2]);
 }
 
 /* A test that saw one verdict only has shown little. */
@@ -163,7 +151,8 @@ run (struct cli *cli)
   if (cli_unsigned (cli, "most-handlers", 3) > 4 || cli_unsigned (cli, "most-events", 8) > 12)
     cli_usage_error (cli, "all small traces: of at most 12 events and 4 handlers");
   all_small (&job, cli_unsigned (cli, "most-events", 8));
-  random_ones (&job, cli_unsigned (cli, "random", 2000), cli_unsigned (cli, "seed", 0));
+  verify_random_traces (&job.report,
+                        &(struct verify_random){ random_flat, look_at_random, &job });
   check_shares (&job);
   if (job.wrong && !job.report.failure)
     {

@@ -160,7 +160,7 @@ visit (hb_trace *trace, void *context)
       compare (job, trace, "not shared", alone, is_acyclic (trace));
       check_no_conflicts (job, trace);
     }
-  return !job->report.failure && !hb_limits_hit (&job->report.limits);
+  return verify_goes_on (&job->report);
 }
 
 static void
@@ -177,10 +177,10 @@ all_small (struct job *job, uint64_t most)
 
 /* A random trace with the eo and mo of the run that it comes from, perhaps damaged. */
 static hb_trace *
-random_with_orders (struct hb_rng *rng, int mailbox, hb_diag *diag)
+random_with_orders (struct hb_rng *rng, uint64_t i, hb_diag *diag)
 {
   struct hb_run_shape shape = hb_run_defaults ();
-  shape.mailbox = mailbox;
+  shape.mailbox = (int)(i % HB_MAILBOXES);
   shape.orders = true;
   shape.handlers = 1 + (hb_id)hb_rng_below (rng, 4);
   shape.messages = 1 + (hb_id)hb_rng_below (rng, 8);
@@ -203,8 +203,10 @@ run_as_posted (hb_witness *witness, const hb_trace *trace)
 }
 
 static void
-look_at_orders (struct job *job, hb_trace *trace)
+look_at_orders (void *context, hb_trace *trace, uint64_t i)
 {
+  (void)i;
+  struct job *job = context;
   static const char *const all[] = { "all given, consistent", "all given, inconsistent" };
   static const char *const half[] = { "mo given, consistent", "mo given, inconsistent" };
   hb_diag *diag = hb_diag_new ();
@@ -221,23 +223,6 @@ look_at_orders (struct job *job, hb_trace *trace)
     }
   hb_witness_free (witness);
   hb_diag_free (diag);
-}
-
-static void
-random_ones (struct job *job, uint64_t count, uint64_t seed)
-{
-  for (uint64_t i = 0; i < count && !job->report.failure && !hb_limits_hit (&job->report.limits);
-       i++)
-    {
-      struct hb_rng rng = hb_rng_stream (seed, i);
-      hb_trace *trace = random_with_orders (&rng, (int)(i % HB_MAILBOXES), job->report.cli->diag);
-      if (!trace)
-        return;
-      look_at_orders (job, trace);
-      hb_trace_free (trace);
-      cli_progress (job->report.cli, (double)i / (double)count, "%llu random traces",
-                    (unsigned long long)i);
-    }
 }
 
 static int

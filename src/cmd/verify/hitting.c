@@ -22,7 +22,7 @@ hitting_run (struct cli *cli, const char *subject, void (*claims) (struct hittin
 bool
 hitting_goes_on (struct hitting_job *job)
 {
-  return !job->report.failure && !hb_limits_hit (&job->report.limits);
+  return verify_goes_on (&job->report);
 }
 
 hb_schedules *

@@ -85,7 +85,7 @@ visit (const hb_cnf *cnf, void *context)
   if (hb_solve_cnf (cnf, "picosat", 0, NULL, model, job->report.cli->diag) == 10)
     look_at (job, cnf, model);
   hb_free (model);
-  return !job->report.failure && !hb_limits_hit (&job->report.limits);
+  return verify_goes_on (&job->report);
 }
 
 static void

@@ -201,7 +201,7 @@ visit (hb_trace *trace, void *context)
       set_priorities (trace, 0);
     }
   cli_progress (job->report.cli, -1, "%llu small traces", (unsigned long long)++job->traces);
-  return !job->report.failure && !hb_limits_hit (&job->report.limits);
+  return verify_goes_on (&job->report);
 }
 
 static void
@@ -219,10 +219,10 @@ all_small (struct semantics_job *job, uint64_t most)
 /* --- random traces, damaged --------------------------------------------------------------------- */
 
 static hb_trace *
-damaged_trace (struct hb_rng *rng, int mailbox, hb_diag *diag)
+damaged_trace (struct hb_rng *rng, uint64_t i, hb_diag *diag)
 {
   struct hb_run_shape shape = hb_run_defaults ();
-  shape.mailbox = mailbox;
+  shape.mailbox = (int)(i % (HB_MAILBOXES + 1)) - 1;
   shape.handlers = 2 + (hb_id)hb_rng_below (rng, 4);
   shape.messages = 2 + (hb_id)hb_rng_below (rng, 7);
   shape.externals = (hb_id)hb_rng_below (rng, 3);
@@ -252,8 +252,10 @@ count_orders (const hb_trace *trace)
 }
 
 static void
-look_at_damaged (struct semantics_job *job, const hb_trace *trace)
+look_at_damaged (void *context, hb_trace *trace, uint64_t i)
 {
+  (void)i;
+  struct semantics_job *job = context;
   enum hb_verdict truth = verify_ask ("explore", trace, &job->report.limits);
   if (truth == HB_UNKNOWN)
     return;
@@ -272,31 +274,14 @@ look_at_damaged (struct semantics_job *job, const hb_trace *trace)
                  "random trace: an engine disagrees with the search through all runs");
 }
 
-static void
-random_ones (struct semantics_job *job, uint64_t count, uint64_t seed)
-{
-  for (uint64_t i = 0; i < count && !job->report.failure && !hb_limits_hit (&job->report.limits);
-       i++)
-    {
-      struct hb_rng rng = hb_rng_stream (seed, i);
-      int mailbox = (int)(i % (HB_MAILBOXES + 1)) - 1;
-      hb_trace *trace = damaged_trace (&rng, mailbox, job->report.cli->diag);
-      if (!trace)
-        return;
-      look_at_damaged (job, trace);
-      hb_trace_free (trace);
-      cli_progress (job->report.cli, (double)i / (double)count, "%llu random traces",
-                    (unsigned long long)i);
-    }
-}
-
 static int
 run (struct cli *cli)
 {
   struct semantics_job job = { .report = verify_report_begin (cli, "semantics") };
   all_small (&job, cli_unsigned (cli, "most-events", 7));
   uint64_t count = cli_unsigned (cli, "random", 2000), seed = cli_unsigned (cli, "seed", 0);
-  random_ones (&job, count, seed);
+  verify_random_traces (&job.report,
+                        &(struct verify_random){ damaged_trace, look_at_damaged, &job });
   semantics_runs (&job, count, seed);
   for (size_t i = 0; i < job.report.counts.size; i++)
     if (!job.report.counts.data[i].number)

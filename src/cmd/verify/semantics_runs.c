@@ -132,8 +132,7 @@ semantics_runs (struct semantics_job *job, uint64_t count, uint64_t seed)
 {
   /* Streams of their own: those of the damaged traces are numbered from 0. */
   const uint64_t apart = UINT64_C (1) << 40;
-  for (uint64_t i = 0; i < count && !job->report.failure && !hb_limits_hit (&job->report.limits);
-       i++)
+  for (uint64_t i = 0; i < count && verify_goes_on (&job->report); i++)
     {
       int mailbox = (int)(i % (HB_MAILBOXES + 1)) - 1;
       struct hb_rng rng = hb_rng_stream (seed, apart + 2 * i);

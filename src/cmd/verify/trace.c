@@ -208,6 +208,30 @@ keep_trace (const struct verify_report *report)
   return NULL;
 }
 
+bool
+verify_goes_on (struct verify_report *report)
+{
+  return !report->failure && !hb_limits_hit (&report->limits);
+}
+
+void
+verify_random_traces (struct verify_report *report, const struct verify_random *what)
+{
+  uint64_t count = cli_unsigned (report->cli, "random", 2000);
+  uint64_t seed = cli_unsigned (report->cli, "seed", 0);
+  for (uint64_t i = 0; i < count && verify_goes_on (report); i++)
+    {
+      struct hb_rng rng = hb_rng_stream (seed, i);
+      hb_trace *trace = what->make (&rng, i, report->cli->diag);
+      if (!trace)
+        return;
+      what->look (what->context, trace, i);
+      hb_trace_free (trace);
+      cli_progress (report->cli, (double)i / (double)count, "%llu random traces",
+                    (unsigned long long)i);
+    }
+}
+
 struct verify_report
 verify_report_begin (struct cli *cli, const char *subject)
 {

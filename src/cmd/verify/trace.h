@@ -54,6 +54,21 @@ void verify_fail (struct verify_report *report, hb_trace *trace, const char *for
 /* What the test had to meet and did not: a failure, unless a limit ended it early. */
 void verify_missing (struct verify_report *report, const char *what);
 
+/* Is there neither a failure nor a limit that was hit? */
+bool verify_goes_on (struct verify_report *report);
+
+/* What is done with random traces of a subject at work: MAKE draws number I (NULL after an error in DIAG), LOOK
+ * looks at it. */
+struct verify_random
+{
+  hb_trace *(*make) (struct hb_rng *rng, uint64_t i, hb_diag *diag);
+  void (*look) (void *context, hb_trace *trace, uint64_t i);
+  void *context;
+};
+
+/* As many as --random says (else 2000), each from a stream of its own of --seed, as long as REPORT goes on. */
+void verify_random_traces (struct verify_report *report, const struct verify_random *what);
+
 /* Starts SUBJECT: from now on interrupts end it in good order. */
 struct verify_report verify_report_begin (struct cli *cli, const char *subject);
 

@@ -341,9 +341,6 @@ void cds_assign (struct cds *cds, hb_id literal, hb_id level, hb_id reason);
 /* Propagates, and learns from a clause that becomes false; true if none does. */
 bool cds_follow (struct cds *cds);
 
-/* Adds a clause of SIZE literals, the orders of a cycle negated; its number. */
-hb_id cds_add_clause (struct cds *cds, const hb_id *literals, hb_id size);
-
 /* Learns from a false clause: undoes the trail as far as needed and asserts what follows.  Sets
  * `refuted` if nothing can be undone. */
 void cds_learn (struct cds *cds, hb_id clause);

@@ -140,8 +140,9 @@ append_clause (struct cds *cds, const hb_id *literals, hb_id size)
   return (hb_id)cds->clauses.size - 1;
 }
 
-hb_id
-cds_add_clause (struct cds *cds, const hb_id *literals, hb_id size)
+/* Adds a clause of SIZE literals, the orders of a cycle negated; its number. */
+static hb_id
+add_clause (struct cds *cds, const hb_id *literals, hb_id size)
 {
   hb_id number = append_clause (cds, literals, size);
   highest_first (cds, literals_of (cds, number), size);
@@ -283,7 +284,7 @@ cds_learn (struct cds *cds, hb_id clause)
   watch_again (cds, clause);
   vec_clear (cds->learned);
   if (resolve (cds, clause, top) || cds->learned.size < size)
-    clause = cds_add_clause (cds, cds->learned.data, (hb_id)cds->learned.size);
+    clause = add_clause (cds, cds->learned.data, (hb_id)cds->learned.size);
   hb_id *literal = literals_of (cds, clause);
   size = cds->clauses.data[clause].size;
   hb_id first = literal[0];
