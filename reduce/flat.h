@@ -129,4 +129,31 @@ hb_solution *hb_flat_extract (const struct hb_reduction *self, const hb_instance
                               const hb_instance *target, const hb_solution *solution,
                               hb_diag *diag);
 
+#define HB_FLAT_MEMBERS                                                                            \
+  .from = &hb_problem_sat, .to = &hb_problem_ed, .to_note = " without nested posting",             \
+  .reference = "ours, doc/flat.md", .faithful = true, .accepts = hb_flat_accepts,                  \
+  .sizes = hb_flat_sizes, .reduce = hb_flat_reduce, .lift = hb_flat_lift,                          \
+  .extract = hb_flat_extract
+
+/* Ablations that all of them have. */
+#define HB_FLAT_OPEN_ABLATIONS                                                                     \
+  { "open-start",                                                                                  \
+    "the posts of the rotation may come before their message has started: as no-tie", HB_YES,      \
+    HB_FLAT_OPEN_START },                                                                          \
+  {                                                                                                \
+    "open-end", "the posts of the rotation may come after their message has ended: as no-tie",     \
+        HB_YES, HB_FLAT_OPEN_END                                                                   \
+  }
+#define HB_FLAT_LAST_ABLATIONS                                                                     \
+  { "sender-queue",                                                                                \
+    "mailboxes are FIFO for each sender only: pairs have no order, so unsatisfiable formulas "     \
+    "become consistent",                                                                           \
+    HB_YES, HB_FLAT_SENDER_QUEUE },                                                                \
+  {                                                                                                \
+    NULL, NULL, HB_OPEN, 0                                                                         \
+  }
+
+/* The line of the map for VARIABLE, whose value the pair of messages FIRST, SECOND has. */
+void hb_flat_map_variable (hb_output *map, int variable, const char *first, const char *second);
+
 #endif

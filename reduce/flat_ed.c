@@ -32,19 +32,12 @@ static const struct hb_ablation ablations[] = {
     "the posts of the rotation are not tied to the message: a value may change from round to "
     "round, so unsatisfiable formulas become consistent",
     HB_YES, HB_FLAT_NO_TIE },
-  { "open-start", "the posts of the rotation may come before their message has started: as no-tie",
-    HB_YES, HB_FLAT_OPEN_START },
-  { "open-end", "the posts of the rotation may come after their message has ended: as no-tie",
-    HB_YES, HB_FLAT_OPEN_END },
+  HB_FLAT_OPEN_ABLATIONS,
   { "one-register",
     "all literals of a clause look at register 1: gadgets block themselves, so satisfiable "
     "formulas become inconsistent",
     HB_NO, HB_FLAT_ONE_QUEUE },
-  { "sender-queue",
-    "mailboxes are FIFO for each sender only: pairs have no order, so unsatisfiable formulas "
-    "become consistent",
-    HB_YES, HB_FLAT_SENDER_QUEUE },
-  { NULL, NULL, HB_OPEN, 0 },
+  HB_FLAT_LAST_ABLATIONS,
 };
 
 static hb_id
@@ -308,13 +301,8 @@ map (const struct hb_flat *flat, hb_output *output)
   for (hb_id i = 0; i < flat->variables; i++)
     {
       int v = flat->numbers[i];
-      hb_json *line = hb_map_line (output, "variable");
-      hb_json_member_signed (line, "variable", v);
-      hb_json_member_array (line, "pairs");
-      hb_map_pair (line, NULL, name_message (&first, 'b', 0, 0, v),
-                   name_message (&second, 'a', 0, 0, v));
-      hb_json_close (line);
-      hb_map_end (line);
+      hb_flat_map_variable (output, v, name_message (&first, 'b', 0, 0, v),
+                            name_message (&second, 'a', 0, 0, v));
     }
   for (hb_id j = 1; j <= flat->columns; j++)
     {
@@ -356,22 +344,13 @@ static const struct hb_flat_design design = {
 };
 
 const struct hb_reduction hb_reduction_flat_ed = {
+  HB_FLAT_MEMBERS,
   .name = "3sat-edflat",
-  .from = &hb_problem_sat,
-  .to = &hb_problem_ed,
-  .to_note = " without nested posting",
-  .reference = "ours, doc/flat.md",
   .handlers = "U V L A B W1..Wk A1..Ak B1..Bk C1..C(k+1), k literals in the widest clause",
   .size_text
   = "n variables that occur, m clauses, K literals, at most k in a clause: events = 12knm - "
     "8kn + 12n + 8K + 2m + 2k + 2, messages = 2knm + 2n + 4k + 5, handlers = 4k + 6 (18 for "
     "3SAT)",
   .ablations = ablations,
-  .faithful = true,
   .own = &design,
-  .accepts = hb_flat_accepts,
-  .sizes = hb_flat_sizes,
-  .reduce = hb_flat_reduce,
-  .lift = hb_flat_lift,
-  .extract = hb_flat_extract,
 };

@@ -69,6 +69,17 @@ put_header (const struct hb_flat *flat, const struct hb_reduction *self, const c
   hb_map_end (line);
 }
 
+void
+hb_flat_map_variable (hb_output *map, int variable, const char *first, const char *second)
+{
+  hb_json *line = hb_map_line (map, "variable");
+  hb_json_member_signed (line, "variable", variable);
+  hb_json_member_array (line, "pairs");
+  hb_map_pair (line, NULL, first, second);
+  hb_json_close (line);
+  hb_map_end (line);
+}
+
 bool
 hb_flat_reduce (const struct hb_reduction *self, const hb_instance *source,
                 const struct hb_ablation *ablation, struct hb_target *target, hb_output *map,

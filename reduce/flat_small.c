@@ -37,19 +37,12 @@ const struct hb_ablation hb_small_ablations[] = {
     "the posts of the rotation are not tied to the message: copies may differ, so unsatisfiable "
     "formulas become consistent",
     HB_YES, HB_FLAT_NO_TIE },
-  { "open-start", "the posts of the rotation may come before their message has started: as no-tie",
-    HB_YES, HB_FLAT_OPEN_START },
-  { "open-end", "the posts of the rotation may come after their message has ended: as no-tie",
-    HB_YES, HB_FLAT_OPEN_END },
+  HB_FLAT_OPEN_ABLATIONS,
   { "one-mailbox",
     "all literals come to A's mailbox: gadgets block themselves, so satisfiable formulas become "
     "inconsistent",
     HB_NO, HB_FLAT_ONE_QUEUE },
-  { "sender-queue",
-    "mailboxes are FIFO for each sender only: pairs have no order, so unsatisfiable formulas "
-    "become consistent",
-    HB_YES, HB_FLAT_SENDER_QUEUE },
-  { NULL, NULL, HB_OPEN, 0 },
+  HB_FLAT_LAST_ABLATIONS,
 };
 
 static void
@@ -188,13 +181,8 @@ map (const struct hb_flat *flat, hb_output *output)
     {
       hb_flat_name first, second;
       struct hb_element element = hb_small_element (flat, i);
-      hb_json *line = hb_map_line (output, "variable");
-      hb_json_member_signed (line, "variable", flat->numbers[i]);
-      hb_json_member_array (line, "pairs");
-      hb_map_pair (line, NULL, hb_small_name (&first, 'b', 1, element),
-                   hb_small_name (&second, 'a', 1, element));
-      hb_json_close (line);
-      hb_map_end (line);
+      hb_flat_map_variable (output, flat->numbers[i], hb_small_name (&first, 'b', 1, element),
+                            hb_small_name (&second, 'a', 1, element));
     }
   for (hb_id j = 1; j <= flat->columns; j++)
     map_clause (flat, j, output);

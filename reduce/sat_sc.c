@@ -1,19 +1,13 @@
 /* 3sat-sc: any formula to a trace, by way of a history under sequential consistency: `3sat-rf`, then
  * `sc-ed`, as one reduction.  The history's ablations are its own. */
+#include "problem/chain.h"
 #include "problem/sc.h"
 #include "reduce/blocks.h"
 #include "reduce/sat_rf.h"
 #include "reduce/sc_ed.h"
 
-static const struct hb_reduction *const rf = &hb_reduction_sat_rf;
-static const struct hb_reduction *const sc = &hb_reduction_sc_ed;
-
-static bool
-accepts (const struct hb_reduction *self, const hb_instance *source, hb_diag *diag)
-{
-  (void)self;
-  return rf->accepts (rf, source, diag);
-}
+static const struct hb_reduction *const steps[] = { &hb_reduction_sat_rf, &hb_reduction_sc_ed };
+static const struct hb_chain_steps chain = { 2, steps };
 
 static void
 sizes_of (const struct hb_reduction *self, const hb_instance *source, uint64_t *sizes)
@@ -32,6 +26,7 @@ static bool
 reduce (const struct hb_reduction *self, const hb_instance *source,
         const struct hb_ablation *ablation, struct hb_target *target, hb_output *map, hb_diag *diag)
 {
+  const struct hb_reduction *rf = steps[0];
   hb_instance *history = hb_reduce (rf, source, ablation, NULL, diag);
   bool good = history && hb_sc_trace_of (hb_trace_of (history), self->name, NULL, target, diag);
   rf->to->free (rf->to, history);
@@ -49,32 +44,6 @@ reduce (const struct hb_reduction *self, const hb_instance *source,
   return true;
 }
 
-static hb_solution *
-lift (const struct hb_reduction *self, const hb_instance *source, const hb_solution *solution,
-      const hb_instance *target, hb_diag *diag)
-{
-  (void)self;
-  hb_instance *history = hb_reduce (rf, source, NULL, NULL, diag);
-  hb_solution *order = history ? rf->lift (rf, source, solution, history, diag) : NULL;
-  hb_solution *witness = order ? sc->lift (sc, history, order, target, diag) : NULL;
-  rf->to->free_solution (rf->to, order);
-  rf->to->free (rf->to, history);
-  return witness;
-}
-
-static hb_solution *
-extract (const struct hb_reduction *self, const hb_instance *source, const hb_instance *target,
-         const hb_solution *solution, hb_diag *diag)
-{
-  (void)self;
-  hb_instance *history = hb_reduce (rf, source, NULL, NULL, diag);
-  hb_solution *order = history ? sc->extract (sc, history, target, solution, diag) : NULL;
-  hb_solution *model = order ? rf->extract (rf, source, history, order, diag) : NULL;
-  rf->to->free_solution (rf->to, order);
-  rf->to->free (rf->to, history);
-  return model;
-}
-
 const struct hb_reduction hb_reduction_sat_sc = {
   .name = "3sat-sc",
   .from = &hb_problem_sat,
@@ -86,9 +55,10 @@ const struct hb_reduction hb_reduction_sat_sc = {
                "messages = 4K, handlers = 3K (the history: 6K + 4L events, 2K threads)",
   .ablations = hb_rf_ablations,
   .faithful = true,
-  .accepts = accepts,
+  .own = &chain,
+  .accepts = hb_chain_accepts,
   .sizes = sizes_of,
   .reduce = reduce,
-  .lift = lift,
-  .extract = extract,
+  .lift = hb_chain_lift,
+  .extract = hb_chain_extract,
 };

@@ -6,14 +6,7 @@
 
 #include <string.h>
 
-/* What a chain's `own` points to. */
-struct steps
-{
-  size_t count;
-  const struct hb_reduction *step[];
-};
-
-static const struct steps *
+static const struct hb_chain_steps *
 steps_of (const struct hb_reduction *self)
 {
   return self->own;
@@ -21,11 +14,11 @@ steps_of (const struct hb_reduction *self)
 
 /* What the first COUNT steps make, [0] being SOURCE, which stays borrowed; false, with nothing left to
  * free, after an error in DIAG.  INSTANCES has room for COUNT + 1. */
-static bool walk (const struct steps *steps, const hb_instance *source, size_t count,
+static bool walk (const struct hb_chain_steps *steps, const hb_instance *source, size_t count,
                   const hb_instance **instances, hb_diag *diag);
 
 static void
-walk_back (const struct steps *steps, size_t count, const hb_instance **instances)
+walk_back (const struct hb_chain_steps *steps, size_t count, const hb_instance **instances)
 {
   for (size_t i = 1; i <= count; i++)
     {
@@ -36,7 +29,7 @@ walk_back (const struct steps *steps, size_t count, const hb_instance **instance
 }
 
 static bool
-walk (const struct steps *steps, const hb_instance *source, size_t count,
+walk (const struct hb_chain_steps *steps, const hb_instance *source, size_t count,
       const hb_instance **instances, hb_diag *diag)
 {
   instances[0] = source;
@@ -51,15 +44,15 @@ walk (const struct steps *steps, const hb_instance *source, size_t count,
 }
 
 static const hb_instance **
-room (const struct steps *steps)
+room (const struct hb_chain_steps *steps)
 {
   return hb_calloc (steps->count + 1, sizeof (hb_instance *));
 }
 
-static bool
-accepts (const struct hb_reduction *self, const hb_instance *source, hb_diag *diag)
+bool
+hb_chain_accepts (const struct hb_reduction *self, const hb_instance *source, hb_diag *diag)
 {
-  const struct steps *steps = steps_of (self);
+  const struct hb_chain_steps *steps = steps_of (self);
   const hb_instance **instances = room (steps);
   size_t last = steps->count - 1;
   bool good = walk (steps, source, last, instances, diag)
@@ -71,7 +64,7 @@ accepts (const struct hb_reduction *self, const hb_instance *source, hb_diag *di
 static void
 sizes_of (const struct hb_reduction *self, const hb_instance *source, uint64_t *sizes)
 {
-  const struct steps *steps = steps_of (self);
+  const struct hb_chain_steps *steps = steps_of (self);
   const hb_instance **instances = room (steps);
   size_t last = steps->count - 1;
   hb_diag *diag = hb_diag_new ();
@@ -84,7 +77,7 @@ sizes_of (const struct hb_reduction *self, const hb_instance *source, uint64_t *
 static void
 put_header (const struct hb_reduction *self, hb_output *map)
 {
-  const struct steps *steps = steps_of (self);
+  const struct hb_chain_steps *steps = steps_of (self);
   hb_json *line = hb_json_new_compact (map);
   hb_json_open_object (line);
   hb_json_member_string (line, "format", "hbkit-map 1");
@@ -103,7 +96,7 @@ reduce (const struct hb_reduction *self, const hb_instance *source,
         const struct hb_ablation *ablation, struct hb_target *target, hb_output *map, hb_diag *diag)
 {
   (void)ablation; /* a chain has none */
-  const struct steps *steps = steps_of (self);
+  const struct hb_chain_steps *steps = steps_of (self);
   const hb_instance *at = source;
   bool good = true;
   if (map)
@@ -122,11 +115,11 @@ reduce (const struct hb_reduction *self, const hb_instance *source,
   return good;
 }
 
-static hb_solution *
-lift (const struct hb_reduction *self, const hb_instance *source, const hb_solution *solution,
+hb_solution *
+hb_chain_lift (const struct hb_reduction *self, const hb_instance *source, const hb_solution *solution,
       const hb_instance *target, hb_diag *diag)
 {
-  const struct steps *steps = steps_of (self);
+  const struct hb_chain_steps *steps = steps_of (self);
   const hb_instance **instances = room (steps);
   size_t last = steps->count - 1;
   hb_solution *lifted = NULL;
@@ -144,11 +137,11 @@ lift (const struct hb_reduction *self, const hb_instance *source, const hb_solut
   return lifted;
 }
 
-static hb_solution *
-extract (const struct hb_reduction *self, const hb_instance *source, const hb_instance *target,
+hb_solution *
+hb_chain_extract (const struct hb_reduction *self, const hb_instance *source, const hb_instance *target,
          const hb_solution *solution, hb_diag *diag)
 {
-  const struct steps *steps = steps_of (self);
+  const struct hb_chain_steps *steps = steps_of (self);
   const hb_instance **instances = room (steps);
   size_t last = steps->count - 1;
   hb_solution *extracted = NULL;
@@ -197,9 +190,10 @@ hb_chain_new (const struct hb_reduction *const *steps, size_t count, hb_diag *di
                 steps[i - 1]->name, steps[i - 1]->to->title, steps[i]->name, steps[i]->from->title);
       return NULL;
     }
-  struct steps *own = hb_calloc (1, sizeof *own + count * sizeof *own->step);
-  own->count = count;
-  memcpy (own->step, steps, count * sizeof *steps);
+  struct hb_chain_steps *own = hb_calloc (1, sizeof *own);
+  const struct hb_reduction **step = hb_calloc (count, sizeof *step);
+  memcpy (step, steps, count * sizeof *steps);
+  *own = (struct hb_chain_steps){ count, step };
   struct hb_reduction *chain = hb_calloc (1, sizeof *chain);
   *chain = (struct hb_reduction){ .name = joined (steps, count),
                                   .from = steps[0]->from,
@@ -210,11 +204,11 @@ hb_chain_new (const struct hb_reduction *const *steps, size_t count, hb_diag *di
                                   .size_text = "those of its last step",
                                   .faithful = faithful,
                                   .own = own,
-                                  .accepts = accepts,
+                                  .accepts = hb_chain_accepts,
                                   .sizes = sized ? sizes_of : NULL,
                                   .reduce = reduce,
-                                  .lift = lifts ? lift : NULL,
-                                  .extract = extracts ? extract : NULL };
+                                  .lift = lifts ? hb_chain_lift : NULL,
+                                  .extract = extracts ? hb_chain_extract : NULL };
   return chain;
 }
 
@@ -224,6 +218,8 @@ hb_chain_free (struct hb_reduction *chain)
   if (!chain)
     return;
   hb_free ((char *)chain->name);
-  hb_free ((struct steps *)chain->own);
+  struct hb_chain_steps *own = (struct hb_chain_steps *)chain->own;
+  hb_free ((void *)own->step);
+  hb_free (own);
   hb_free (chain);
 }
