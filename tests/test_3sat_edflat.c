@@ -247,8 +247,9 @@ check_formula (const hb_cnf *cnf, const char *const *engines)
       hb_trace *trace = trace_of (designs[d], cnf, NULL);
       struct lifting lifting = { designs[d], cnf, trace };
       for (const char *const *engine = engines; *engine; engine++)
-        assert_int_equal (decide_target (designs[d], *engine, cnf, trace, cnf->literals.size, false),
-                          satisfiable ? HB_CONSISTENT : HB_INCONSISTENT);
+        assert_int_equal (
+            decide_target (designs[d], *engine, cnf, trace, cnf->literals.size, false),
+            satisfiable ? HB_CONSISTENT : HB_INCONSISTENT);
       for_all_models (cnf, 8, lift_one, &lifting);
       hb_trace_free (trace);
     }

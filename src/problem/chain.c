@@ -116,8 +116,8 @@ reduce (const struct hb_reduction *self, const hb_instance *source,
 }
 
 hb_solution *
-hb_chain_lift (const struct hb_reduction *self, const hb_instance *source, const hb_solution *solution,
-      const hb_instance *target, hb_diag *diag)
+hb_chain_lift (const struct hb_reduction *self, const hb_instance *source,
+               const hb_solution *solution, const hb_instance *target, hb_diag *diag)
 {
   const struct hb_chain_steps *steps = steps_of (self);
   const hb_instance **instances = room (steps);
@@ -138,8 +138,8 @@ hb_chain_lift (const struct hb_reduction *self, const hb_instance *source, const
 }
 
 hb_solution *
-hb_chain_extract (const struct hb_reduction *self, const hb_instance *source, const hb_instance *target,
-         const hb_solution *solution, hb_diag *diag)
+hb_chain_extract (const struct hb_reduction *self, const hb_instance *source,
+                  const hb_instance *target, const hb_solution *solution, hb_diag *diag)
 {
   const struct hb_chain_steps *steps = steps_of (self);
   const hb_instance **instances = room (steps);

@@ -151,7 +151,7 @@ run (struct cli *cli)
   if (cli_unsigned (cli, "most-handlers", 3) > 4 || cli_unsigned (cli, "most-events", 8) > 12)
     cli_usage_error (cli, "all small traces: of at most 12 events and 4 handlers");
   all_small (&job, cli_unsigned (cli, "most-events", 8));
-  verify_random_traces (&job.report,
+  verify_random_traces (&job.report, 2000,
                         &(struct verify_random){ random_flat, look_at_random, &job });
   check_shares (&job);
   if (job.wrong && !job.report.failure)

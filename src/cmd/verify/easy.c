@@ -230,7 +230,8 @@ run (struct cli *cli)
 {
   struct job job = { .report = verify_report_begin (cli, "easy") };
   all_small (&job, cli_unsigned (cli, "most-events", 7));
-  random_ones (&job, cli_unsigned (cli, "random", 5000), cli_unsigned (cli, "seed", 0));
+  verify_random_traces (&job.report, 5000,
+                        &(struct verify_random){ random_with_orders, look_at_orders, &job });
   if (job.report.counts.size < 8)
     verify_missing (&job.report, "some fragment was met with one verdict only");
   return verify_report_end (&job.report);

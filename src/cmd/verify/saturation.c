@@ -373,7 +373,7 @@ run (struct cli *cli)
   hb_trace *silent = silent_trace (cli->diag);
   visit (silent, &job);
   hb_trace_free (silent);
-  verify_random_traces (&job.report,
+  verify_random_traces (&job.report, 2000,
                         &(struct verify_random){ random_trace, look_at_random, &job });
   say_unsound (&job);
   if (!job.missed)

@@ -280,7 +280,7 @@ run (struct cli *cli)
   struct semantics_job job = { .report = verify_report_begin (cli, "semantics") };
   all_small (&job, cli_unsigned (cli, "most-events", 7));
   uint64_t count = cli_unsigned (cli, "random", 2000), seed = cli_unsigned (cli, "seed", 0);
-  verify_random_traces (&job.report,
+  verify_random_traces (&job.report, 2000,
                         &(struct verify_random){ damaged_trace, look_at_damaged, &job });
   semantics_runs (&job, count, seed);
   for (size_t i = 0; i < job.report.counts.size; i++)

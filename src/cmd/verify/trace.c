@@ -215,9 +215,10 @@ verify_goes_on (struct verify_report *report)
 }
 
 void
-verify_random_traces (struct verify_report *report, const struct verify_random *what)
+verify_random_traces (struct verify_report *report, uint64_t normal,
+                      const struct verify_random *what)
 {
-  uint64_t count = cli_unsigned (report->cli, "random", 2000);
+  uint64_t count = cli_unsigned (report->cli, "random", normal);
   uint64_t seed = cli_unsigned (report->cli, "seed", 0);
   for (uint64_t i = 0; i < count && verify_goes_on (report); i++)
     {

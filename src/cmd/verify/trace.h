@@ -66,8 +66,9 @@ struct verify_random
   void *context;
 };
 
-/* As many as --random says (else 2000), each from a stream of its own of --seed, as long as REPORT goes on. */
-void verify_random_traces (struct verify_report *report, const struct verify_random *what);
+/* As many as --random says (else NORMAL), each from a stream of its own of --seed, as long as REPORT goes on. */
+void verify_random_traces (struct verify_report *report, uint64_t normal,
+                           const struct verify_random *what);
 
 /* Starts SUBJECT: from now on interrupts end it in good order. */
 struct verify_report verify_report_begin (struct cli *cli, const char *subject);

@@ -108,7 +108,7 @@ run (struct cli *cli)
 {
   struct job job = { .report = verify_report_begin (cli, "two-handlers") };
   all_small (&job, (int)cli_unsigned (cli, "most-events", 8));
-  verify_random_traces (&job.report,
+  verify_random_traces (&job.report, 2000,
                         &(struct verify_random){ random_two, look_at_random, &job });
   return verify_report_end (&job.report);
 }
