@@ -20,6 +20,7 @@ group (hb_id count, const hb_id *edges, size_t edge_count, int which, hb_id **fi
     (*first)[x + 2] += (*first)[x + 1];
   for (size_t i = 0; i < edge_count; i++)
     (*list)[(*first)[edges[2 * i + (size_t)which] + 1]++] = edges[2 * i + (size_t)!which];
+  HB_ASSERT (!(*first)[0] && (*first)[count] == edge_count);
 }
 
 const char *
@@ -121,9 +122,13 @@ number_forest (hb_poset *poset)
           poset->leave[x] = 1;
           /* The stack holds a path and siblings to come: at most one entry an element. */
           for (hb_id i = poset->upper_first[x + 1]; i-- > poset->upper_first[x];)
-            stack[size++] = poset->upper[i];
+            {
+              HB_ASSERT (size <= count);
+              stack[size++] = poset->upper[i];
+            }
         }
     }
+  HB_ASSERT (clock == count);
   hb_free (stack);
 }
 
@@ -144,6 +149,7 @@ close_order (hb_poset *poset, const hb_id *order)
           for (size_t w = 0; w < poset->words; w++)
             row[w] |= other[w];
         }
+      HB_ASSERT (!(row[order[i] / 64] >> (order[i] % 64) & 1)); /* it is strict */
     }
 }
 

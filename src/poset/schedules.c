@@ -32,6 +32,7 @@ void
 hb_schedules_drop (hb_schedules *family, size_t s)
 {
   size_t size = family->elements;
+  HB_ASSERT (s < family->count && family->order.size == family->count * size);
   if (size)
     memmove (family->order.data + s * size, family->order.data + (s + 1) * size,
              (family->count - s - 1) * size * sizeof (hb_id));
@@ -68,7 +69,10 @@ hb_schedules_positions (const hb_schedules *family)
     {
       const hb_id *order = hb_schedules_at (family, s);
       for (hb_id i = 0; i < family->elements; i++)
-        at[order[i] * family->count + s] = i;
+        {
+          HB_ASSERT (order[i] < family->elements);
+          at[order[i] * family->count + s] = i;
+        }
     }
   return at;
 }

@@ -23,6 +23,8 @@ hb_co_of_run (const hb_trace *history, const hb_id *run)
   for (size_t i = 0; i < history->events.size; i++)
     {
       const struct hb_event *event = &history->events.data[run[i]];
+      HB_ASSERT (event->kind != HB_WRITE
+                 || rank[event->object] < history->variables.data[event->object].count);
       if (event->kind == HB_WRITE)
         co[history->variables.data[event->object].first + rank[event->object]++] = run[i];
     }

@@ -22,6 +22,7 @@ hb_clauses_count (const struct hb_clauses *clauses)
 void
 hb_clauses_write (const struct hb_clauses *clauses, size_t c, hb_output *output)
 {
+  HB_ASSERT (c < hb_clauses_count (clauses));
   for (size_t i = clauses->first.data[c]; i < clauses->first.data[c + 1]; i++)
     hb_putf (output, "%d ", clauses->literals.data[i]);
   hb_put (output, "0\n");
@@ -40,6 +41,7 @@ hb_proof_write (const struct hb_proof *proof, hb_output *output)
         }
       hb_clauses_write (&proof->clauses, c, output);
     }
+  HB_ASSERT (gone == proof->deleted.size);
   if (!hb_clauses_count (&proof->clauses))
     hb_put (output, "0\n");
 }
