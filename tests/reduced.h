@@ -111,7 +111,7 @@ struct lifting
 };
 
 static inline void
-lift_one (void *context, const signed char *model)
+lift_and_back (void *context, const signed char *model)
 {
   const struct lifting *l = context;
   hb_diag *diag = hb_diag_new ();

@@ -218,7 +218,7 @@ test_models_become_witnesses (void **state)
       hb_cnf *cnf = formula_of_stream (2, i, 9, 12);
       hb_trace *trace = trace_of (cnf, NULL);
       struct lifting lifting = { R, cnf, trace };
-      models += for_all_models (cnf, 64, lift_one, &lifting);
+      models += for_all_models (cnf, 64, lift_and_back, &lifting);
       hb_trace_free (trace);
       hb_cnf_free (cnf);
     }
@@ -242,7 +242,7 @@ test_lifts_to_a_file (void **state)
       hb_trace *trace = hb_edt_read (scratch, diag);
       assert_non_null (trace);
       struct lifting lifting = { R, cnf, trace };
-      for_all_models (cnf, 10, lift_one, &lifting);
+      for_all_models (cnf, 10, lift_and_back, &lifting);
       hb_trace_free (trace);
       hb_cnf_free (cnf);
     }

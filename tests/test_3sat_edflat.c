@@ -250,7 +250,7 @@ check_formula (const hb_cnf *cnf, const char *const *engines)
         assert_int_equal (
             decide_target (designs[d], *engine, cnf, trace, cnf->literals.size, false),
             satisfiable ? HB_CONSISTENT : HB_INCONSISTENT);
-      for_all_models (cnf, 8, lift_one, &lifting);
+      for_all_models (cnf, 8, lift_and_back, &lifting);
       hb_trace_free (trace);
     }
   return satisfiable;
