@@ -14,9 +14,8 @@ find (int d, int k)
   return NULL;
 }
 
-/* How many schedules the kernel for d has on K levels; 0: there is none. */
-static hb_id
-kernel_size (int d, int k)
+hb_id
+hb_kernel_size (int d, int k)
 {
   const struct hb_kernel *kernel = find (d, k);
   return kernel ? (hb_id)(strlen (kernel->text) / ((size_t)(2 << k) - 1)) : 0;
@@ -41,9 +40,8 @@ bits_of (hb_id children)
   return bits;
 }
 
-/* The virtual levels of TREE from the first branching on: h'. */
-static hb_id
-virtual_levels (const hb_tree *tree)
+hb_id
+hb_kernel_levels (const hb_tree *tree)
 {
   hb_id levels = 0;
   for (hb_id i = tree->first; i < tree->height; i++)
@@ -54,11 +52,11 @@ virtual_levels (const hb_tree *tree)
 bool
 hb_kernel_fits (const hb_tree *tree, const struct hb_rule *rule)
 {
-  hb_id levels = virtual_levels (tree);
+  hb_id levels = hb_kernel_levels (tree);
   for (unsigned i = 0; i < rule->chosen; i++)
     if (rule->level[i] >= levels || (i && rule->level[i] <= rule->level[i - 1]))
       return false;
-  return rule->chosen && rule->bit < kernel_size (rule->depth, rule->chosen);
+  return rule->chosen && rule->bit < hb_kernel_size (rule->depth, rule->chosen);
 }
 
 /* BOX becomes that of a child with number INDEX of a node at level I, whose virtual levels start at FIRST. */
@@ -134,7 +132,7 @@ add_choices (int d, int k, hb_id levels, size_t most, hb_rules *rules)
     rule.level[i] = (hb_id)i;
   while (rule.level[k - 1] < levels)
     {
-      for (rule.bit = 0; rule.bit < kernel_size (d, k); rule.bit++)
+      for (rule.bit = 0; rule.bit < hb_kernel_size (d, k); rule.bit++)
         vec_push (*rules, rule);
       if (rules->size > most)
         return false;
@@ -151,7 +149,7 @@ add_choices (int d, int k, hb_id levels, size_t most, hb_rules *rules)
 bool
 hb_hitting_kernel (const hb_tree *tree, int d, size_t most, hb_rules *rules)
 {
-  hb_id levels = virtual_levels (tree);
+  hb_id levels = hb_kernel_levels (tree);
   vec_clear (*rules);
   for (int right = 0; right < 2 && levels < 2; right++) /* B_1 and below: ldfs and rdfs */
     vec_push (*rules, ((struct hb_rule){ .kind = HB_RULE_DFS, .right = right }));

@@ -31,9 +31,15 @@ extern "C" {
 /* The largest d with a kernel. */
 #define HB_MOST_KERNEL 5
 
+/* How many schedules the kernel for d has on K levels; 0: there is none. */
+hb_id hb_kernel_size (int d, int k);
+
 /* Schedule NUMBER of it: the nodes of B_k from 1 as in a heap (children of x are 2x and 2x + 1), 2^(k + 1) - 1
  * of them, into ORDER. */
 void hb_kernel_schedule (int d, int k, hb_id number, uint8_t *order);
+
+/* The virtual levels of TREE from the first branching on: h'. */
+hb_id hb_kernel_levels (const hb_tree *tree);
 
 /* The d-hitting family of TREE, 3 <= d <= HB_MOST_KERNEL; RULES is emptied first.  False if there would be
  * more than MOST rules. */
