@@ -65,6 +65,7 @@ hb_word hb_word_of (hb_bits *bits, const hb_lit *literals, unsigned width); /* c
 
 /* Is WORD a constant?  Then its number, without sign. */
 bool hb_word_constant (hb_word word, uint64_t *number);
+bool hb_word_same (hb_word a, hb_word b); /* the very same literals */
 
 hb_word hb_word_ite (hb_bits *bits, hb_lit condition, hb_word then, hb_word otherwise);
 hb_word hb_word_not (hb_bits *bits, hb_word a);

@@ -43,8 +43,8 @@ hb_word_constant (hb_word word, uint64_t *number)
   return true;
 }
 
-static bool
-same_word (hb_word a, hb_word b)
+bool
+hb_word_same (hb_word a, hb_word b)
 {
   if (a.width != b.width)
     return false;
@@ -57,7 +57,7 @@ same_word (hb_word a, hb_word b)
 hb_word
 hb_word_ite (hb_bits *bits, hb_lit condition, hb_word then, hb_word otherwise)
 {
-  if (condition == HB_TRUE || same_word (then, otherwise))
+  if (condition == HB_TRUE || hb_word_same (then, otherwise))
     return then;
   if (condition == HB_FALSE)
     return otherwise;
