@@ -214,7 +214,8 @@ run (struct cli *cli)
 const struct cli_command cmd_certify = {
   .name = "certify",
   .summary = "check the certificate of a verdict",
-  .usage = "T.edt CERTIFICATE\nF.cnf PROOF\nP.poset CERTIFICATE\nP.aed CERTIFICATE\nP.c CERTIFICATE\nOLD.c "
+  .usage = "T.edt CERTIFICATE\nF.cnf PROOF\nP.poset CERTIFICATE\nP.aed CERTIFICATE\nP.c "
+           "CERTIFICATE\nOLD.c "
            "NEW.c CERTIFICATE",
   .examples = "hbkit check t.edt --certificate t.cert   # decide, and prove it\n"
               "hbkit certify t.edt t.cert               # is that a proof?\n"
