@@ -19,7 +19,15 @@ struct hb_parser
 };
 
 /* The present word opens a section, or there is none. */
-bool hb_at_section (const struct hb_parser *parser);
+static inline bool
+hb_at_section (const struct hb_parser *parser)
+{
+  static const char *const words[] = { "param", "mailbox", "vars", "handlers", "msgs" };
+  for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+    if (hb_at_word (&parser->words, words[i]))
+      return true;
+  return parser->words.token.kind == HB_TOKEN_END;
+}
 
 /* The whole program. */
 void hb_parse_sections (struct hb_parser *parser);

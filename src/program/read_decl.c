@@ -1,16 +1,6 @@
 /* Reading programs: the sections and their declarations.  See parser.h. */
 #include "program/parser.h"
 
-bool
-hb_at_section (const struct hb_parser *parser)
-{
-  static const char *const words[] = { "param", "mailbox", "vars", "handlers", "msgs" };
-  for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-    if (hb_at_word (&parser->words, words[i]))
-      return true;
-  return parser->words.token.kind == HB_TOKEN_END;
-}
-
 /* --- Declarations.  Each gives false after an error. --- */
 
 static bool
