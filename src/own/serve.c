@@ -30,6 +30,8 @@
 #define OUTPUT "out"
 #define ERRORS "stderr"
 
+static const char closed[] = "closed its output before it answered";
+
 struct own_peer
 {
   pid_t owner; /* the process that started it */
@@ -150,6 +152,12 @@ broken (hb_own *own, const struct own_call *call, struct own_reply *reply, hb_di
 {
   struct own_peer *peer = call->server->peer;
   bool over = hb_child_over (&peer->child);
+  /* Its output ends a moment before it does. */
+  for (int i = 0; i < 50 && !over && what == closed; i++)
+    {
+      hb_child_wait (0.01);
+      over = hb_child_over (&peer->child);
+    }
   if (!reply->errors)
     reply->errors = errors_of (peer);
   if (over && peer->child.end == HB_CHILD_CRASHED)
@@ -281,7 +289,7 @@ next_line (const hb_own *own, struct own_peer *peer, double deadline, size_t *le
         }
       else
         {
-          *why = "closed its output before it answered";
+          *why = closed;
           return NULL;
         }
     }
