@@ -179,7 +179,7 @@ run (struct cli *cli)
 const struct cli_command cmd_solve = {
   .name = "solve",
   .summary = "decide a formula, or an instance of any problem",
-  .usage = "F.cnf [--solver NAME] [-o MODEL]\nFILE [--problem NAME] [--decider NAME] [--by "
+  .usage = "F.cnf [--solver NAME] [-o MODEL]\nFILE [--problem NAME] [--by "
            "REDUCTION] [--certificate PROOF] [-o SOLUTION]",
   .examples
   = "hbkit solve f.cnf                            # s SATISFIABLE and a model, or s UNSATISFIABLE\n"
