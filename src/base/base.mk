@@ -44,6 +44,8 @@ libhbkit_base_sources = \
 	src/base/output.h \
 	src/base/pack.c \
 	src/base/pack.h \
+	src/base/path.c \
+	src/base/path.h \
 	src/base/plain.c \
 	src/base/plain.h \
 	src/base/plural.h \

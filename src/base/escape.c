@@ -1,7 +1,7 @@
 /* See escape.h. */
 #include "base/escape.h"
 
-#include "base/memory.h"
+#include "base/buffer.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -92,4 +92,25 @@ hb_put_plain (hb_output *output, const char *text)
   char *copy = hb_make_plain (hb_copy_text (text));
   hb_put (output, copy);
   hb_free (copy);
+}
+
+/* Does a shell take the word as it is? */
+static bool
+is_shell_word (const char *text)
+{
+  static const char plain[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._:~-/=,+@%";
+  return *text && *text != '~' && !text[strspn (text, plain)];
+}
+
+char *
+hb_shell_word (const char *text)
+{
+  if (is_shell_word (text))
+    return hb_copy_text (text);
+  hb_buffer quoted = VEC_EMPTY;
+  hb_buffer_add (&quoted, "'");
+  for (; *text; text++)
+    hb_buffer_add (&quoted, *text == '\'' ? "'\\%c'" : "%c", *text);
+  hb_buffer_add (&quoted, "'");
+  return hb_buffer_take (&quoted);
 }

@@ -13,6 +13,9 @@ void hb_put_csv (hb_output *output, const char *text);
 /* LaTeX, outside of math; an end of line is a blank, as any other control character is. */
 void hb_put_tex (hb_output *output, const char *text);
 
+/* TEXT as one word of a shell's command line: itself if a shell takes it as it is, else in single quotes.  New. */
+char *hb_shell_word (const char *text);
+
 /* What a terminal shows and does not obey: see hb_make_plain. */
 void hb_put_plain (hb_output *output, const char *text);
 

@@ -291,6 +291,19 @@ hb_put_number (hb_output *output, uint64_t number)
 }
 
 void
+hb_put_c_lines (hb_output *output, const char *comment)
+{
+  while (comment && *comment)
+    {
+      size_t length = strcspn (comment, "\n");
+      hb_put (output, length ? "c " : "c");
+      hb_put_bytes (output, comment, length);
+      hb_put_char (output, '\n');
+      comment += length + (comment[length] == '\n');
+    }
+}
+
+void
 hb_put_signed (hb_output *output, int64_t number)
 {
   if (number < 0)

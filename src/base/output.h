@@ -15,6 +15,9 @@
 extern "C" {
 #endif
 
+/* Appends COMMENT (may be NULL: nothing), each line behind the `c` that DIMACS has for it. */
+void hb_put_c_lines (hb_output *output, const char *comment);
+
 /* Appends a number. */
 void hb_put_signed (hb_output *output, int64_t number);
 

@@ -4,6 +4,7 @@
 #include "base/failure.h"
 
 #include "base/memory.h"
+#include "base/path.h"
 
 #include <lzma.h>
 #include <string.h>
@@ -76,18 +77,11 @@ put_zstd (hb_pack *p, const char *data, size_t size, bool last)
   return true;
 }
 
-static bool
-ends_in (const char *name, const char *suffix)
-{
-  size_t length = strlen (name), tail = strlen (suffix);
-  return length > tail && !strcmp (name + length - tail, suffix);
-}
-
 hb_pack *
 hb_pack_new (const char *name, hb_pack_sink *sink, void *context)
 {
-  bool gzip = ends_in (name, ".gz"), xz = ends_in (name, ".xz"), good;
-  if (!gzip && !xz && !ends_in (name, ".zst"))
+  bool gzip = hb_ends_in (name, ".gz"), xz = hb_ends_in (name, ".xz"), good;
+  if (!gzip && !xz && !hb_ends_in (name, ".zst"))
     return NULL;
   hb_pack *p = hb_calloc (1, sizeof *p);
   p->sink = sink;

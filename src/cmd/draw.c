@@ -6,6 +6,7 @@
 #include "cmd/draw/render.h"
 #include "cmd/periodic/draw.h"
 #include "cmd/periodic/programs.h"
+#include "base/path.h"
 
 #include <string.h>
 
@@ -43,13 +44,6 @@ static const struct cli_option options[] = {
   OPTION_END
 };
 
-static bool
-ends_in (const char *name, const char *suffix)
-{
-  size_t length = strlen (name), tail = strlen (suffix);
-  return length > tail && !strcmp (name + length - tail, suffix);
-}
-
 static struct draw_form
 form_of (const struct cli *cli, const char *path)
 {
@@ -62,7 +56,7 @@ form_of (const struct cli *cli, const char *path)
   const char *name = strrchr (path, '/') ? strrchr (path, '/') + 1 : path;
   int form = strrchr (name, '.') && strrchr (name, '.') != name ? -1 : 0;
   for (size_t i = 0; i < sizeof known / sizeof *known; i++)
-    if (ends_in (path, known[i].suffix))
+    if (hb_ends_in (path, known[i].suffix))
       form = known[i].form;
   form = cli_choice (cli, "format", form);
   if (form < 0)

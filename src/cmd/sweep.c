@@ -6,6 +6,7 @@
 #include "cmd/sweep/run.h"
 #include "cmd/sweep/show.h"
 #include "cmd/sweep/slot.h"
+#include "base/path.h"
 
 #include "base/plural.h"
 
@@ -159,7 +160,7 @@ count_option (const struct cli *cli, const char *name, uint64_t otherwise, uint6
 static bool
 keep_spec (struct cli *cli, const struct sweep_spec *spec, const char *folder)
 {
-  if (!sweep_make_folder (folder, cli->diag))
+  if (!hb_make_folder (folder, cli->diag))
     return false;
   char *path = hb_format ("%s/sweep.spec", folder);
   hb_output *output = hb_output_open (path, cli->diag);

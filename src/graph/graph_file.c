@@ -202,14 +202,7 @@ hb_graph_read_input (hb_input *input, hb_diag *diag)
 void
 hb_graph_write (hb_output *output, const hb_graph *graph, const char *comment)
 {
-  while (comment && *comment)
-    {
-      size_t length = strcspn (comment, "\n");
-      hb_put (output, length ? "c " : "c");
-      hb_put_bytes (output, comment, length);
-      hb_put_char (output, '\n');
-      comment += length + (comment[length] == '\n');
-    }
+  hb_put_c_lines (output, comment);
   hb_putf (output, "p %s %u %zu\n", graph->directed ? "arc" : "edge", (unsigned)graph->vertices,
            graph->edges.size);
   if (graph->has_bound)

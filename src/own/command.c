@@ -2,11 +2,10 @@
 #include "own/command.h"
 
 #include "base/buffer.h"
+#include "base/path.h"
 
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 /* --- words ---------------------------------------------------------------------------------------- */
 
@@ -64,25 +63,6 @@ file_beside (char *word, const char *folder)
   return word;
 }
 
-/* The program NAME in the folders of PATH; new, or NULL. */
-static char *
-find_program (const char *name)
-{
-  if (strchr (name, '/'))
-    return is_file (name) && !access (name, X_OK) ? hb_copy_text (name) : NULL;
-  const char *at = getenv ("PATH");
-  for (at = at ? at : "/usr/bin:/bin"; *at; at += *at == ':')
-    {
-      size_t length = strcspn (at, ":");
-      char *path = hb_format ("%.*s/%s", (int)length, at, name);
-      if (length && is_file (path) && !access (path, X_OK))
-        return path;
-      hb_free (path);
-      at += length;
-    }
-  return NULL;
-}
-
 bool
 own_command_read (struct own_command *command, const char *text, size_t length, const char *folder,
                   const struct hb_place *place, hb_diag *diag)
@@ -111,7 +91,7 @@ own_command_read (struct own_command *command, const char *text, size_t length, 
   command->served = command->words.size == 1 && !strcmp (command->words.data[0], "serve");
   if (command->served)
     return true;
-  char *program = find_program (command->words.data[0]);
+  char *program = hb_find_program (command->words.data[0]);
   if (!program)
     {
       hb_error (diag, place,

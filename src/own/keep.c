@@ -3,9 +3,9 @@
 #include "own/parts.h"
 #include "own/words.h"
 
-#include <errno.h>
+#include "base/path.h"
+
 #include <string.h>
-#include <sys/stat.h>
 
 /* FOLDER/NAME gets TEXT. */
 static bool
@@ -19,29 +19,11 @@ keep_file (const char *folder, const char *name, const char *text, size_t size, 
   return output && hb_output_commit (output);
 }
 
-/* Makes the folder at PATH and those that it lies in. */
-static bool
-make_folders (const char *path, hb_diag *diag)
-{
-  char *part = hb_copy_text (path);
-  for (char *slash = strchr (part + 1, '/'); slash; slash = strchr (slash + 1, '/'))
-    {
-      *slash = '\0';
-      (void)mkdir (part, 0777); /* the last one tells */
-      *slash = '/';
-    }
-  bool good = !mkdir (part, 0777) || errno == EEXIST;
-  if (!good)
-    hb_error (diag, &(struct hb_place){ .file = path }, "cannot make: %s", strerror (errno));
-  hb_free (part);
-  return good;
-}
-
 bool
 own_keep_call (const hb_own *own, const struct own_call *call, const struct own_reply *reply,
                const char *folder, hb_diag *diag)
 {
-  bool good = make_folders (folder, diag);
+  bool good = hb_make_folder (folder, diag);
   for (size_t i = 0; i < call->file_count && good; i++)
     {
       char *name = hb_format ("%s.%s", call->files[i].role, call->files[i].suffix);

@@ -4,8 +4,7 @@
 #include "own/parts.h"
 
 #include "base/buffer.h"
-
-#include <string.h>
+#include "base/escape.h"
 
 char **
 own_call_words (const hb_own *own, const struct own_call *call)
@@ -47,26 +46,6 @@ own_words_free (char **words)
   hb_free (words);
 }
 
-/* WORD in single quotes, if a shell would take it apart. */
-static void
-add_quoted (hb_buffer *line, const char *word)
-{
-  if (*word
-      && !word[strspn (word, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
-                             "_-./,:=@%+")])
-    {
-      hb_buffer_add (line, "%s", word);
-      return;
-    }
-  hb_buffer_add (line, "'");
-  for (; *word; word++)
-    if (*word == '\'')
-      hb_buffer_add (line, "'\\''");
-    else
-      hb_buffer_add (line, "%c", *word);
-  hb_buffer_add (line, "'");
-}
-
 char *
 own_call_line (const hb_own *own, const struct own_call *call)
 {
@@ -75,8 +54,9 @@ own_call_line (const hb_own *own, const struct own_call *call)
   char **words = own_call_words (own, call);
   for (size_t i = 0; words[i]; i++)
     {
-      hb_buffer_add (&line, "%s", i ? " " : "");
-      add_quoted (&line, words[i]);
+      char *word = hb_shell_word (words[i]);
+      hb_buffer_add (&line, "%s%s", i ? " " : "", word);
+      hb_free (word);
     }
   own_words_free (words);
   const struct own_file *first = call->file_count ? &call->files[0] : NULL;

@@ -169,14 +169,7 @@ hb_sums_read (hb_input *input, hb_diag *diag)
 void
 hb_sums_write (hb_output *output, const hb_sums *sums, const char *comment)
 {
-  while (comment && *comment)
-    {
-      size_t length = strcspn (comment, "\n");
-      hb_put (output, length ? "c " : "c");
-      hb_put_bytes (output, comment, length);
-      hb_put_char (output, '\n');
-      comment += length + (comment[length] == '\n');
-    }
+  hb_put_c_lines (output, comment);
   hb_putf (output, "p sum %zu\nk %s\n", sums->numbers.size, sums->target);
   for (size_t i = 0; i < sums->numbers.size; i++)
     {

@@ -1,6 +1,8 @@
 /* See code.h: from statements to instructions, and the values of expressions. */
 #include "robust/code.h"
 
+#include "program/code.h"
+
 struct jump
 {
   hb_id ins, stmt;
@@ -199,17 +201,12 @@ apply (enum hb_operator op, int64_t a, int64_t b)
   switch (op)
     {
     case HB_OP_EQ:
-      return a == b;
     case HB_OP_NE:
-      return a != b;
     case HB_OP_LT:
-      return a < b;
     case HB_OP_LE:
-      return a <= b;
     case HB_OP_GT:
-      return a > b;
     case HB_OP_GE:
-      return a >= b;
+      return hb_compare (op, a, b);
     case HB_OP_ADD:
       return a + b;
     case HB_OP_SUB:

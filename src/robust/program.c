@@ -1,6 +1,8 @@
 /* See program.h: a program as a whole. */
 #include "robust/program.h"
 
+#include "base/path.h"
+
 #include <string.h>
 
 void
@@ -41,13 +43,5 @@ hb_aed_first_choose (const hb_aed *program)
 bool
 hb_aed_is (const char *path)
 {
-  static const char *const packed[] = { "", ".gz", ".xz", ".zst" };
-  for (size_t i = 0; i < 4; i++)
-    {
-      size_t size = strlen (path), tail = strlen (packed[i]);
-      if (size > tail + 4 && !strcmp (path + size - tail, packed[i])
-          && !memcmp (path + size - tail - 4, ".aed", 4))
-        return true;
-    }
-  return false;
+  return hb_is_called (path, ".aed");
 }

@@ -315,24 +315,10 @@ hb_dimacs_read_input (hb_input *input, hb_diag *diag)
   return NULL;
 }
 
-static void
-write_comment (hb_output *output, const char *comment)
-{
-  while (*comment)
-    {
-      size_t length = strcspn (comment, "\n");
-      hb_put (output, length ? "c " : "c");
-      hb_put_bytes (output, comment, length);
-      hb_put_char (output, '\n');
-      comment += length + (comment[length] == '\n');
-    }
-}
-
 void
 hb_dimacs_write (hb_output *output, const hb_cnf *cnf, const char *comment)
 {
-  if (comment)
-    write_comment (output, comment);
+  hb_put_c_lines (output, comment);
   hb_putf (output, "p cnf %d %zu\n", cnf->variables, hb_cnf_clauses (cnf));
   size_t at = 0;
   for (size_t j = 0; j < cnf->ends.size; j++)

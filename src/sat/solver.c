@@ -1,6 +1,8 @@
 /* SAT solvers behind one interface: picks the solver and passes calls on.  See solver.h. */
 #include "sat/solver_ops.h"
 
+#include "base/path.h"
+
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,23 +25,10 @@ can_run (const char *command)
   int length = (int)strcspn (word, " \t");
   if ((int)strcspn (word, "'\"\\`$=~*?[(){};&|<>#!") < length)
     return true;
-  if (memchr (word, '/', (size_t)length))
-    {
-      char *path = hb_format ("%.*s", length, word);
-      bool found = !access (path, X_OK);
-      hb_free (path);
-      return found;
-    }
-  bool found = false;
-  const char *folders = getenv ("PATH");
-  while (folders && *folders && !found)
-    {
-      int size = (int)strcspn (folders, ":");
-      char *path = hb_format ("%.*s/%.*s", size, folders, length, word);
-      found = !access (path, X_OK);
-      hb_free (path);
-      folders += size + (folders[size] == ':');
-    }
+  char *name = hb_copy_bytes (word, (size_t)length), *program = hb_find_program (name);
+  bool found = program;
+  hb_free (program);
+  hb_free (name);
   return found;
 }
 

@@ -1,5 +1,6 @@
 /* See threads.h. */
 #include "cmd/diff/threads.h"
+#include "base/path.h"
 
 #include "base/input.h"
 
@@ -26,24 +27,10 @@ is_periodic (const char *path)
   return found;
 }
 
-static bool
-ends_in_c (const char *path)
-{
-  static const char *const packed[] = { "", ".gz", ".xz", ".zst" };
-  for (size_t i = 0; i < 4; i++)
-    {
-      size_t size = strlen (path), tail = strlen (packed[i]);
-      if (size > tail + 2 && !strcmp (path + size - tail, packed[i])
-          && !memcmp (path + size - tail - 2, ".c", 2))
-        return true;
-    }
-  return false;
-}
-
 bool
 threads_is (const char *path)
 {
-  return ends_in_c (path) && !is_periodic (path);
+  return hb_is_called (path, ".c") && !is_periodic (path);
 }
 
 static uint64_t

@@ -1,5 +1,6 @@
 /* See programs.h. */
 #include "cmd/frame/programs.h"
+#include "base/path.h"
 
 #include "base/buffer.h"
 
@@ -51,13 +52,7 @@ program_mailbox (const struct cli *cli, const char *name)
 bool
 program_is (const char *path)
 {
-  static const char *const suffixes[] = { ".ed", ".ed.gz", ".ed.xz", ".ed.zst" };
-  size_t length = strlen (path);
-  for (int i = 0; i < 4; i++)
-    if (length > strlen (suffixes[i])
-        && !strcmp (path + length - strlen (suffixes[i]), suffixes[i]))
-      return true;
-  return false;
+  return hb_is_called (path, ".ed");
 }
 
 bool

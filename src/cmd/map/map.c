@@ -1,6 +1,7 @@
 /* hbkit map: the map of ED-consistency (doc/map.md), as a table and as a figure. */
 #include "cmd/frame/files.h"
 #include "cmd/map/cells.h"
+#include "base/path.h"
 
 #include "viz/sketch.h"
 #include "viz/text.h"
@@ -160,13 +161,6 @@ draw (const struct map *map, hb_output *output, enum hb_draw_format format, hb_d
 
 /* --- the command ------------------------------------------------------------------------------ */
 
-static bool
-ends_in (const char *path, const char *suffix)
-{
-  size_t length = strlen (path), size = strlen (suffix);
-  return length >= size && !strcmp (path + length - size, suffix);
-}
-
 static int
 run (struct cli *cli)
 {
@@ -175,10 +169,10 @@ run (struct cli *cli)
   hb_input *input = hb_input_open (cli->operands[0], cli->diag);
   if (!input || !map_read (&map, input, cli->diag))
     return cli_fail (cli);
-  bool good = true, picture = ends_in (path, ".svg") || ends_in (path, ".tex");
+  bool good = true, picture = hb_ends_in (path, ".svg") || hb_ends_in (path, ".tex");
   hb_output *output = hb_output_open (path, cli->diag);
   if (output && picture)
-    good = draw (&map, output, ends_in (path, ".tex") ? HB_DRAW_TIKZ : HB_DRAW_SVG, cli->diag);
+    good = draw (&map, output, hb_ends_in (path, ".tex") ? HB_DRAW_TIKZ : HB_DRAW_SVG, cli->diag);
   else if (output && cli_flag (cli, "json"))
     put_json (output, &map);
   else if (output)

@@ -1,5 +1,6 @@
 /* See programs.h. */
 #include "cmd/periodic/programs.h"
+#include "base/path.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -7,15 +8,7 @@
 bool
 periodic_is (const char *path)
 {
-  static const char *const packed[] = { "", ".gz", ".xz", ".zst" };
-  for (size_t i = 0; i < 4; i++)
-    {
-      size_t size = strlen (path), tail = strlen (packed[i]);
-      if (size > tail + 2 && !strcmp (path + size - tail, packed[i])
-          && !memcmp (path + size - tail - 2, ".c", 2))
-        return true;
-    }
-  return false;
+  return hb_is_called (path, ".c");
 }
 
 hb_periodic_program *

@@ -4,7 +4,7 @@
 #include "cmd/sweep/points.h"
 
 #include "base/buffer.h"
-#include "base/names.h"
+#include "base/escape.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -82,37 +82,13 @@ sweep_argv_free (sweep_argv *arguments)
 
 /* --- texts ------------------------------------------------------------------------------------- */
 
-static bool
-is_plain (const char *text)
-{
-  if (!*text)
-    return false;
-  for (; *text; text++)
-    if (!hb_name_bytes[(unsigned char)*text] && !strchr ("/=,+@%", *text))
-      return false;
-  return true;
-}
-
-char *
-sweep_quoted (const char *text)
-{
-  if (is_plain (text) && *text != '~')
-    return hb_copy_text (text);
-  hb_buffer quoted = VEC_EMPTY;
-  hb_buffer_add (&quoted, "'");
-  for (; *text; text++)
-    hb_buffer_add (&quoted, *text == '\'' ? "'\\%c'" : "%c", *text);
-  hb_buffer_add (&quoted, "'");
-  return hb_buffer_take (&quoted);
-}
-
 char *
 sweep_command_text (char *const *words)
 {
   hb_buffer text = VEC_EMPTY;
   for (size_t i = 0; words[i]; i++)
     {
-      char *word = sweep_quoted (words[i]);
+      char *word = hb_shell_word (words[i]);
       hb_buffer_add (&text, "%s%s", i ? " " : "", word);
       hb_free (word);
     }

@@ -21,7 +21,4 @@ char *sweep_command_text (char *const *words);
 char *sweep_stage_command (const struct sweep_instance *instance, size_t stage);
 char *sweep_stage_setup (const struct sweep_instance *instance, size_t stage);
 
-/* TEXT as one word of a shell.  New. */
-char *sweep_quoted (const char *text);
-
 #endif

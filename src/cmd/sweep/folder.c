@@ -11,33 +11,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-bool
-sweep_make_folder (const char *path, hb_diag *diag)
-{
-  char *part = hb_copy_text (path);
-  int code = 0;
-  for (char *at = part; !code && *at;)
-    {
-      at += strspn (at, "/");
-      at += strcspn (at, "/");
-      char end = *at;
-      *at = '\0';
-      if (*part && mkdir (part, 0777) && errno != EEXIST)
-        code = errno;
-      *at = end;
-    }
-  struct stat status;
-  if (!code && stat (path, &status))
-    code = errno;
-  else if (!code && !S_ISDIR (status.st_mode))
-    code = ENOTDIR;
-  if (code)
-    hb_error (diag, &(struct hb_place){ .file = path }, "cannot make the folder: %s",
-              strerror (code));
-  hb_free (part);
-  return !code;
-}
-
 int
 sweep_lock (const char *path, hb_diag *diag)
 {

@@ -8,9 +8,6 @@
 
 #include "base/diag.h"
 
-/* Makes the folder at PATH, with all above it.  False after an error in DIAG. */
-bool sweep_make_folder (const char *path, hb_diag *diag);
-
 /* Takes the lock of the folder at PATH: a descriptor that holds it until it is closed or the process
  * ends.  -1 after an error in DIAG: another sweep holds it. */
 int sweep_lock (const char *path, hb_diag *diag);

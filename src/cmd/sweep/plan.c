@@ -1,6 +1,8 @@
 /* See plan.h. */
 #include "cmd/sweep/plan.h"
+#include "base/path.h"
 
+#include "base/escape.h"
 #include "cmd/sweep/command.h"
 #include "cmd/sweep/folder.h"
 
@@ -39,7 +41,7 @@ sweep_plan_print (struct cli *cli, const struct sweep_plan *plan)
       || !fits (plan->program, "", "a list of commands", cli->diag))
     return false;
   hb_output *output = cli_stdout (cli);
-  char *program = sweep_quoted (plan->program), *folder = sweep_quoted (plan->folder);
+  char *program = hb_shell_word (plan->program), *folder = hb_shell_word (plan->folder);
   for (uint64_t i = 1; i <= plan->shards; i++)
     hb_putf (output,
              "%s sweep %s/sweep.spec -q -o %s --shard %" PRIu64 "/%" PRIu64 " -j %" PRIu64 "\n",
@@ -63,7 +65,7 @@ most_minutes (const struct sweep_spec *spec, const struct sweep_plan *plan)
 static void
 write_array (hb_output *output, const struct sweep_spec *spec, const struct sweep_plan *plan)
 {
-  char *program = sweep_quoted (plan->program), *folder = sweep_quoted (plan->folder);
+  char *program = hb_shell_word (plan->program), *folder = hb_shell_word (plan->folder);
   hb_putf (output,
            "#!/bin/sh\n"
            "#SBATCH --job-name=hbkit-sweep\n"
@@ -94,7 +96,7 @@ write_array (hb_output *output, const struct sweep_spec *spec, const struct swee
 static void
 write_merge (hb_output *output, const struct sweep_plan *plan)
 {
-  char *program = sweep_quoted (plan->program), *folder = sweep_quoted (plan->folder);
+  char *program = hb_shell_word (plan->program), *folder = hb_shell_word (plan->folder);
   hb_putf (output,
            "#!/bin/sh\n"
            "#SBATCH --job-name=hbkit-merge\n"
@@ -111,7 +113,7 @@ write_merge (hb_output *output, const struct sweep_plan *plan)
 static void
 write_readme (hb_output *output, const struct sweep_plan *plan)
 {
-  char *folder = sweep_quoted (plan->folder), *program = sweep_quoted (plan->program);
+  char *folder = hb_shell_word (plan->folder), *program = hb_shell_word (plan->program);
   hb_putf (
       output,
       "This sweep on Slurm, in three commands:\n"
@@ -150,7 +152,7 @@ sweep_plan_slurm (const struct sweep_spec *spec, const struct sweep_plan *plan, 
       || !fits (plan->program, "", "a script's README", diag))
     return false;
   char *folder = hb_format ("%s/slurm", plan->folder);
-  bool good = sweep_make_folder (folder, diag);
+  bool good = hb_make_folder (folder, diag);
   hb_output *output;
   if (good && (good = (output = open_in (folder, "array.sh", diag))))
     {

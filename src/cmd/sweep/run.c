@@ -4,6 +4,7 @@
  * limit is due, writes the row, starts the next.  So there is one writer, and what a kill -9 can lose
  * are the children that run, which die with it. */
 #include "cmd/sweep/run.h"
+#include "base/path.h"
 
 #include "cmd/sweep/folder.h"
 #include "cmd/sweep/slot.h"
@@ -51,7 +52,7 @@ make_slots (struct sweep *sweep, hb_diag *diag)
     {
       struct sweep_slot slot
           = { .folder = hb_format ("%s/%llu", sweep->work, (unsigned long long)i) };
-      bool good = sweep_make_folder (slot.folder, diag);
+      bool good = hb_make_folder (slot.folder, diag);
       vec_push (sweep->slots, slot);
       if (!good)
         return false;
@@ -76,7 +77,7 @@ open_sweep (struct sweep *sweep)
 {
   hb_diag *diag = sweep->cli->diag;
   const char *folder = sweep->job->folder;
-  if (!sweep_machine_look (&sweep->machine, diag) || !sweep_make_folder (folder, diag)
+  if (!sweep_machine_look (&sweep->machine, diag) || !hb_make_folder (folder, diag)
       || (sweep->lock = sweep_lock (folder, diag)) < 0)
     return false;
   char *path = realpath (folder, NULL);
@@ -167,7 +168,7 @@ keep_instance (struct sweep *sweep, struct sweep_slot *slot)
 {
   char *all = hb_format ("%s/disagreements", sweep->job->folder);
   char *place = hb_format ("%s/%s", all, slot->instance.id);
-  if (sweep_make_folder (all, sweep->cli->diag))
+  if (hb_make_folder (all, sweep->cli->diag))
     {
       sweep_empty_folder (place);
       rmdir (place);

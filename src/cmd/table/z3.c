@@ -1,5 +1,6 @@
 /* See z3.h. */
 #include "cmd/table/z3.h"
+#include "base/path.h"
 
 #include "base/child.h"
 #include "import/encode.h"
@@ -10,27 +11,10 @@
 #include <string.h>
 #include <unistd.h>
 
-/* The file of a program in PATH, or NULL.  New. */
-static char *
-find_program (const char *name)
-{
-  const char *path = getenv ("PATH");
-  while (path && *path)
-    {
-      size_t length = strcspn (path, ":");
-      char *file = hb_format ("%.*s/%s", (int)length, path, name);
-      if (!access (file, X_OK))
-        return file;
-      hb_free (file);
-      path += length + (path[length] == ':');
-    }
-  return NULL;
-}
-
 bool
 table_z3_open (struct table_z3 *z3, hb_diag *diag)
 {
-  z3->program = find_program ("z3");
+  z3->program = hb_find_program ("z3");
   z3->missing = !z3->program;
   if (z3->missing)
     return true;
