@@ -98,7 +98,8 @@ hb_put_plain (hb_output *output, const char *text)
 static bool
 is_shell_word (const char *text)
 {
-  static const char plain[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._:~-/=,+@%";
+  static const char plain[]
+      = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._:~-/=,+@%";
   return *text && *text != '~' && !text[strspn (text, plain)];
 }
 

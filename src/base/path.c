@@ -27,8 +27,7 @@ hb_is_called (const char *name, const char *suffix)
 {
   static const char *const packed[] = { "", ".gz", ".xz", ".zst" };
   for (size_t i = 0; i < sizeof packed / sizeof *packed; i++)
-    if (hb_ends_in (name, packed[i])
-        && ends_at (name, strlen (name) - strlen (packed[i]), suffix))
+    if (hb_ends_in (name, packed[i]) && ends_at (name, strlen (name) - strlen (packed[i]), suffix))
       return true;
   return false;
 }

@@ -3,9 +3,11 @@
 
 #include "own/parts.h"
 #include "own/process.h"
+#include "own/serve.h"
 
 bool
-own_call (hb_own *own, struct own_call *call, bool may_fail, struct own_reply *reply, hb_diag *diag)
+own_call (hb_own *own, const struct own_call *call, bool may_fail, struct own_reply *reply,
+          hb_diag *diag)
 {
   *reply = (struct own_reply){ .code = -1 };
   bool known = own_memo_find (own->memo, call, reply);

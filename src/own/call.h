@@ -60,9 +60,9 @@ own_call_command (const struct own_call *call)
 void own_call_add (struct own_call *call, const char *role, const char *suffix,
                    hb_output *text /* stolen, into memory */);
 
-/* Makes the call (stolen).  False after an error in DIAG; a command that is broken is a fault as well.  Whether an exit code other
- * than 0 is one, the caller says by MAY_FAIL.  REPLY is to be freed then and now. */
-bool own_call (hb_own *own, struct own_call *call, bool may_fail, struct own_reply *reply,
+/* Makes CALL.  False after an error in DIAG, and a fault if the command is broken; MAY_FAIL: an exit code other than 0
+ * is an answer.  REPLY is to be freed by `own_reply_free` either way. */
+bool own_call (hb_own *own, const struct own_call *call, bool may_fail, struct own_reply *reply,
                hb_diag *diag);
 
 void own_call_free (struct own_call *call);

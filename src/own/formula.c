@@ -155,36 +155,33 @@ power (struct reading *x)
   return result;
 }
 
+/* Terms that NEXT reads, with one of OPERATORS between each two, from the left. */
 static int64_t
-product (struct reading *x)
+joined (struct reading *x, const char *operators, int64_t (*next) (struct reading *x))
 {
-  int64_t value = power (x);
-  for (const char *where; !x->failed;)
+  int64_t value = next (x);
+  while (!x->failed)
     {
       skip_blanks (x);
-      where = x->at;
-      char operator= next_is (x, '*') ? '*' : next_is (x, '/') ? '/' : 0;
-      if (!operator)
+      const char *where = x->at;
+      if (where == x->end || !strchr (operators, *where) || !*where)
         break;
-      value = combine (x, operator, value, power (x), where);
+      x->at++;
+      value = combine (x, *where, value, next (x), where);
     }
   return value;
 }
 
 static int64_t
+product (struct reading *x)
+{
+  return joined (x, "*/", power);
+}
+
+static int64_t
 sum (struct reading *x)
 {
-  int64_t value = product (x);
-  for (const char *where; !x->failed;)
-    {
-      skip_blanks (x);
-      where = x->at;
-      char operator= next_is (x, '+') ? '+' : next_is (x, '-') ? '-' : 0;
-      if (!operator)
-        break;
-      value = combine (x, operator, value, product (x), where);
-    }
-  return value;
+  return joined (x, "+-", product);
 }
 
 bool

@@ -1,6 +1,7 @@
 /* What went into a call and came out of it, as files that a person can look at: a folder for each call, `command`
  * being the line that makes it again. */
 #include "own/parts.h"
+#include "own/serve.h"
 #include "own/words.h"
 
 #include "base/path.h"

@@ -81,15 +81,3 @@ hb_own_keep_fault (hb_own *own, const char *folder, hb_diag *diag)
   return !own->faulty.command
          || own_keep_call (own, &own->faulty, &own->faulty_reply, folder, diag);
 }
-
-bool
-hb_own_lifts (const hb_own *own)
-{
-  return own->verbs[OWN_LIFT].line;
-}
-
-bool
-hb_own_extracts (const hb_own *own)
-{
-  return own->verbs[OWN_EXTRACT].line;
-}

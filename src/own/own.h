@@ -50,10 +50,6 @@ void hb_own_keep (hb_own *own, const char *folder);
 /* Writes the files of the call that was found to be broken into FOLDER; false after an error in DIAG. */
 bool hb_own_keep_fault (hb_own *own, const char *folder, hb_diag *diag);
 
-/* Does anything but the answers get checked?  Not without `lift` and `extract`. */
-bool hb_own_lifts (const hb_own *own);
-bool hb_own_extracts (const hb_own *own);
-
 #ifdef __cplusplus
 }
 #endif

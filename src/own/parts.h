@@ -4,9 +4,6 @@
 
 #include "own/call.h"
 #include "own/memo.h"
-#include "own/serve.h"
-
-#include "base/names.h"
 
 /* The verbs of a reduction and of a problem. */
 enum own_verb
@@ -86,7 +83,6 @@ void own_problem_free (struct own_problem *problem);
 bool own_reduction_finish (hb_own *own, hb_diag *diag);
 
 /* A solution of a problem that the file describes is a text. */
-const char *own_solution_text (const hb_solution *solution);
 hb_solution *own_read_solution (const struct hb_problem *self, const hb_instance *instance,
                                 hb_input *input, hb_diag *diag);
 

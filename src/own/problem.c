@@ -42,8 +42,8 @@ add_instance (const struct own_problem *problem, struct own_call *call, const ch
 
 /* --- solutions ------------------------------------------------------------------------------------ */
 
-const char *
-own_solution_text (const hb_solution *solution)
+static const char *
+solution_text (const hb_solution *solution)
 {
   return ((const struct own_text *)solution)->bytes;
 }
@@ -103,7 +103,7 @@ same (const struct hb_problem *self, const hb_instance *instance, const hb_solut
       const hb_solution *b)
 {
   (void)self, (void)instance;
-  return !strcmp (own_solution_text (a), own_solution_text (b));
+  return !strcmp (solution_text (a), solution_text (b));
 }
 
 static void

@@ -208,11 +208,9 @@ own_server_request (const struct own_call *call, size_t *length)
 
 /* Waits until FILE is ready; false when time is up or a limit was hit, and WHY (borrowed) says which. */
 static bool
-wait_for (const hb_own *own, const struct own_peer *peer, int file, short events, double deadline,
-          const char **why)
+wait_for (const hb_own *own, int file, short events, double deadline, const char **why)
 {
   struct pollfd wanted = { .fd = file, .events = events };
-  (void)peer;
   for (;;)
     {
       int ready = poll (&wanted, 1, 50);
@@ -236,7 +234,7 @@ send (const hb_own *own, struct own_peer *peer, const char *text, size_t length,
       ssize_t sent = write (peer->to, text, length);
       if (sent < 0 && (errno == EAGAIN || errno == EINTR))
         {
-          if (!wait_for (own, peer, peer->to, POLLOUT, deadline, why))
+          if (!wait_for (own, peer->to, POLLOUT, deadline, why))
             return false;
           continue;
         }
@@ -284,7 +282,7 @@ next_line (const hb_own *own, struct own_peer *peer, double deadline, size_t *le
         peer->line.size += (size_t)got;
       else if (got < 0 && (errno == EAGAIN || errno == EINTR))
         {
-          if (!wait_for (own, peer, peer->from, POLLIN, deadline, why))
+          if (!wait_for (own, peer->from, POLLIN, deadline, why))
             return NULL;
         }
       else

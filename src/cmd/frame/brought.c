@@ -48,11 +48,13 @@ brought_fault (void)
   return NULL;
 }
 
-void
-brought_forget_fault (void)
+bool
+brought_broke (void)
 {
+  bool broke = brought_fault ();
   for (size_t i = 0; i < open_files.size; i++)
     hb_own_forget_fault (open_files.data[i]);
+  return broke;
 }
 
 void

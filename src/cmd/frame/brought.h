@@ -19,7 +19,10 @@ bool brought_any (void);
 
 /* own.h says what these do. */
 const char *brought_fault (void);
-void brought_forget_fault (void);
+
+/* Is there a fault?  It is forgotten. */
+bool brought_broke (void);
+
 void brought_limit (struct hb_limits *limits);
 void brought_keep (const char *folder);
 bool brought_keep_fault (const char *folder, hb_diag *diag);

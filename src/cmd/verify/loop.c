@@ -1,8 +1,6 @@
 /* See loop.h. */
 #include "cmd/verify/loop.h"
 
-#include "cmd/frame/brought.h"
-
 #include "base/memory.h"
 
 #include <string.h>
@@ -12,9 +10,6 @@
 
 /* Solutions extracted of a target whose solutions can all be visited. */
 #define MOST_EXTRACTED 256
-
-/* Both where a command of the user's is asked each time. */
-#define MOST_ASKED 8
 
 /* Seeds of those who find another solution with another seed, where there are solutions to be had. */
 #define SEEDS 3
@@ -103,11 +98,12 @@ lift_one (struct check *check, const hb_solution *solution)
   return good;
 }
 
-/* As many of NUMBER solutions as are worth their time. */
+/* As many of NUMBER solutions as are wanted. */
 static size_t
-most (size_t number)
+most (const struct check *check, size_t number)
 {
-  return brought_any () && number > MOST_ASKED ? MOST_ASKED : number;
+  size_t wanted = check->verify->most_solutions;
+  return wanted && wanted < number ? wanted : number;
 }
 
 struct lifting
@@ -122,7 +118,7 @@ visit_solution (void *context, const hb_solution *solution)
 {
   struct lifting *lifting = context;
   lifting->good = lift_one (lifting->check, solution);
-  return lifting->good && ++lifting->count < most (MOST_LIFTED);
+  return lifting->good && ++lifting->count < most (lifting->check, MOST_LIFTED);
 }
 
 /* --- deciders ----------------------------------------------------------------------------------- */
@@ -239,7 +235,7 @@ visit_of_target (void *context, const hb_solution *solution)
   struct lifting *extracting = context;
   extracting->check->verify->counts.extracted++;
   extracting->good = extract_one (extracting->check, solution, NULL);
-  return extracting->good && ++extracting->count < most (MOST_EXTRACTED);
+  return extracting->good && ++extracting->count < most (extracting->check, MOST_EXTRACTED);
 }
 
 /* Any solution of a small target, not just those that deciders find. */
@@ -415,10 +411,10 @@ smaller_failure (struct verify *verify, const hb_instance *instance, size_t i, c
   char *reason = NULL;
   hb_instance *less = from->without (from, instance, i);
   bool fails_too = less && hb_reduction_accepts (verify->reduction, less, diag)
-                   && !verify_instance (verify, less, &reason) && !brought_fault ();
-  brought_forget_fault ();
+                   && !verify_instance (verify, less, &reason);
+  bool broken = verify->broken && verify->broken ();
   hb_diag_free (diag);
-  if (fails_too)
+  if (fails_too && !broken)
     {
       hb_free (*why);
       *why = reason;

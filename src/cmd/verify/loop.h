@@ -28,7 +28,11 @@ struct verify
 {
   const struct hb_reduction *reduction;
   const struct hb_ablation *ablation; /* NULL: the construction itself */
-  bool mutate;                        /* damage.h instead of all that the loop asserts */
+  size_t most_solutions; /* lifted and extracted of each instance; 0: the loop's own numbers */
+  bool (*broken) (
+      void);   /* NULL, or: did something break that the reduction stands on, so that a failure says
+                            nothing about it?  To be asked once */
+  bool mutate; /* damage.h instead of all that the loop asserts */
   const char *decider; /* ask only these about the target: "sat" is sat, sat:picosat; NULL: all */
   uint64_t seed;
   struct verify_counts counts;

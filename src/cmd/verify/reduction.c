@@ -19,6 +19,9 @@
 /* The first bound of all small instances where nothing is asked for, and a command of the user's answers each. */
 #define MOST_BROUGHT 3
 
+/* Solutions of an instance for which such a command is asked. */
+#define MOST_ASKED 8
+
 /* Lines of a counterexample that are printed; a larger one is in its file alone. */
 #define MOST_PRINTED 60
 
@@ -358,6 +361,8 @@ verify_reduction (struct cli *cli, const struct hb_reduction *reduction)
   struct hb_limits limits = hb_limits_new (cli_double (cli, "timeout", 0), 0);
   struct verify verify = { .reduction = reduction,
                            .ablation = instance_ablation (cli, reduction),
+                           .most_solutions = brought_any () ? MOST_ASKED : 0,
+                           .broken = brought_any () ? brought_broke : NULL,
                            .mutate = cli_flag (cli, "mutate"),
                            .decider = find_decider (cli, reduction),
                            .seed = cli_unsigned (cli, "seed", 0),
