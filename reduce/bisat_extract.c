@@ -7,6 +7,7 @@
  * the formula. */
 #include "problem/sat.h"
 #include "reduce/bisat_ed.h"
+#include "reduce/formula.h"
 
 struct extract
 {
@@ -98,15 +99,7 @@ extract_all (struct extract *x, const struct hb_grid *grid, signed char *model)
   for (hb_id i = 0; i < grid->variables; i++)
     if (!extract_variable (x, grid, grid->numbers[i], &model[grid->numbers[i]]))
       return false;
-  size_t falsified = hb_cnf_falsified (grid->cnf, model);
-  if (falsified == SIZE_MAX)
-    return true;
-  struct hb_place place = hb_cnf_place (grid->cnf, falsified);
-  hb_error (x->diag, &place,
-            "the assignment in the witness does not satisfy clause %zu, which Theorem 3.1 excludes "
-            "for a consistent trace",
-            falsified + 1);
-  return false;
+  return hb_reduce_satisfies (grid->cnf, model, "Theorem 3.1", x->diag);
 }
 
 signed char *

@@ -1,6 +1,7 @@
 /* The functions of the records of the reductions that are told as drafts (draft.h): what is accepted, sizes, the trace
  * and its map. */
 #include "reduce/draft.h"
+#include "reduce/formula.h"
 #include "reduce/map.h"
 
 #include <inttypes.h>
@@ -39,13 +40,7 @@ hb_draft_accepts (const struct hb_reduction *self, const hb_instance *source, hb
   if (!is_huge (&threes))
     sizes_of (self->own, &threes, sizes);
   hb_threes_free (&threes);
-  if (sizes[0] < HB_NONE)
-    return true;
-  hb_error (diag, NULL,
-            "the trace would have more events than hbkit can number, which is %" PRIu64
-            "; expected fewer variables or clauses",
-            (uint64_t)HB_NONE - 1);
-  return false;
+  return hb_reduce_fits (sizes[0], diag);
 }
 
 /* --- the map ---------------------------------------------------------------------------------- */

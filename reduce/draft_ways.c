@@ -13,6 +13,7 @@
  *
  * Extract is linear in the trace; lift is, too, but for the messages that lie in a mailbox of no order. */
 #include "reduce/draft.h"
+#include "reduce/formula.h"
 
 #include "run/replay_machine.h"
 
@@ -378,20 +379,6 @@ read_value (const struct way *way, const struct hb_draft_order *value, const hb_
   return true;
 }
 
-static bool
-check_formula (const struct way *way, const signed char *model)
-{
-  size_t falsified = hb_cnf_falsified (way->cnf, model);
-  if (falsified == SIZE_MAX)
-    return true;
-  struct hb_place place = hb_cnf_place (way->cnf, falsified);
-  hb_error (way->diag, &place,
-            "the assignment in the witness does not satisfy clause %zu, which the construction "
-            "excludes for a consistent trace",
-            falsified + 1);
-  return false;
-}
-
 hb_solution *
 hb_draft_extract (const struct hb_reduction *self, const hb_instance *source,
                   const hb_instance *target, const hb_solution *solution, hb_diag *diag)
@@ -412,7 +399,7 @@ hb_draft_extract (const struct hb_reduction *self, const hb_instance *source,
     good = read_value (&way, &way.draft.values.data[k], ranks, model);
   for (int v = 1; v <= way.cnf->variables; v++)
     model[v] = model[v] ? model[v] : -1;
-  good = good && check_formula (&way, model);
+  good = good && hb_reduce_satisfies (way.cnf, model, "the construction", diag);
   hb_free (ranks);
   way_free (&way);
   if (good)

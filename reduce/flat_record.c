@@ -1,9 +1,8 @@
 /* The functions of the records of the flat reductions (flat.h), the same for every design: sizes,
  * the reduction under its ablations, the map's header. */
 #include "reduce/flat.h"
+#include "reduce/formula.h"
 #include "reduce/map.h"
-
-#include <inttypes.h>
 
 void
 hb_flat_sizes (const struct hb_reduction *self, const hb_instance *source, uint64_t *sizes)
@@ -31,13 +30,7 @@ hb_flat_accepts (const struct hb_reduction *self, const hb_instance *source, hb_
   if (pairs < (double)HB_NONE)
     design->sizes (&flat, sizes);
   hb_flat_free (&flat);
-  if (sizes[0] < HB_NONE)
-    return true;
-  hb_error (diag, NULL,
-            "the trace would have more events than hbkit can number, which is %" PRIu64
-            "; expected fewer variables or clauses",
-            (uint64_t)HB_NONE - 1);
-  return false;
+  return hb_reduce_fits (sizes[0], diag);
 }
 
 static void

@@ -9,6 +9,7 @@
  *
  * Both linear in the trace. */
 #include "reduce/flat.h"
+#include "reduce/formula.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -145,20 +146,6 @@ extract_pair (void *context, const struct hb_flat_pair *pair)
   return true;
 }
 
-static bool
-check_formula (const struct way *way, const hb_cnf *cnf)
-{
-  size_t falsified = hb_cnf_falsified (cnf, way->values);
-  if (falsified == SIZE_MAX)
-    return true;
-  struct hb_place place = hb_cnf_place (cnf, falsified);
-  hb_error (way->diag, &place,
-            "the assignment in the witness does not satisfy clause %zu, which the construction "
-            "excludes for a consistent trace",
-            falsified + 1);
-  return false;
-}
-
 hb_solution *
 hb_flat_extract (const struct hb_reduction *self, const hb_instance *source,
                  const hb_instance *target, const hb_solution *solution, hb_diag *diag)
@@ -182,7 +169,7 @@ hb_flat_extract (const struct hb_reduction *self, const hb_instance *source,
   for (int v = 1; v <= cnf->variables; v++)
     if (!model[v])
       model[v] = -1;
-  good = good && check_formula (&way, cnf);
+  good = good && hb_reduce_satisfies (cnf, way.values, "the construction", diag);
   hb_free (ranks);
   hb_flat_free (&flat);
   if (good)

@@ -60,6 +60,8 @@ libhbkit_reduce_sources = \
 	reduce/flat_small_build.c \
 	reduce/flat_small_names.c \
 	reduce/flat_ways.c \
+	reduce/formula.c \
+	reduce/formula.h \
 	reduce/gadgets.c \
 	reduce/gadgets.h \
 	reduce/gadgets_draw.c \

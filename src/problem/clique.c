@@ -60,23 +60,9 @@ is_clique (const hb_graph *graph, const uint32_t *near, uint32_t set)
   return size >= graph->bound;
 }
 
-static enum hb_answer
-try_all (const struct hb_decider *self, const hb_instance *instance,
-         const struct hb_decide_options *options, hb_solution **solution, hb_diag *diag)
-{
-  (void)self;
-  (void)options;
-  (void)diag;
-  return hb_subset_try (hb_graph_of (instance), is_clique, solution);
-}
-
 static const struct hb_encoding encoding = { encode, decode };
 HB_ENCODED_DECIDERS (encoding, "a variable for each vertex, and a counter");
-static const struct hb_decider brute = { .name = "brute",
-                                         .summary = "all sets of vertices, of small graphs",
-                                         .brute = true,
-                                         .accepts = hb_graphs_are_small,
-                                         .decide = try_all };
+HB_SUBSET_DECIDER (is_clique);
 static const struct hb_decider *const deciders[] = { &by_cadical, &by_picosat, &brute, NULL };
 
 static const char *const measures[] = { "vertices", "edges", "bound", NULL };

@@ -132,16 +132,6 @@ cuts_enough (const hb_graph *graph, const uint32_t *near, uint32_t set)
   return cut >= graph->bound;
 }
 
-static enum hb_answer
-try_all (const struct hb_decider *self, const hb_instance *instance,
-         const struct hb_decide_options *options, hb_solution **solution, hb_diag *diag)
-{
-  (void)self;
-  (void)options;
-  (void)diag;
-  return hb_subset_try (hb_graph_of (instance), cuts_enough, solution);
-}
-
 /* The same list, or that of the other side. */
 static bool
 same (const struct hb_problem *self, const hb_instance *instance, const hb_solution *a,
@@ -164,11 +154,7 @@ same (const struct hb_problem *self, const hb_instance *instance, const hb_solut
 
 static const struct hb_encoding encoding = { encode, decode };
 HB_ENCODED_DECIDERS (encoding, "the side of each vertex, and a counter of what is not cut");
-static const struct hb_decider brute = { .name = "brute",
-                                         .summary = "all sets of vertices, of small graphs",
-                                         .brute = true,
-                                         .accepts = hb_graphs_are_small,
-                                         .decide = try_all };
+HB_SUBSET_DECIDER (cuts_enough);
 static const struct hb_decider *const deciders[] = { &by_cadical, &by_picosat, &brute, NULL };
 
 static const char *const measures[] = { "vertices", "edges", "bound", NULL };

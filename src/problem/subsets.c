@@ -100,10 +100,12 @@ hb_subset_of_model (const hb_graph *graph, const signed char *model, bool value,
 /* --- by hand --- */
 
 enum hb_answer
-hb_subset_try (const hb_graph *graph,
-               bool (*good) (const hb_graph *graph, const uint32_t *near, uint32_t set),
-               hb_solution **solution)
+hb_subset_decide (const struct hb_decider *self, const hb_instance *instance,
+                  const struct hb_decide_options *options, hb_solution **solution, hb_diag *diag)
 {
+  (void)options, (void)diag;
+  const struct hb_subset_test *test = self->own;
+  const hb_graph *graph = hb_graph_of (instance);
   uint32_t near[HB_MOST_TRIED_VERTICES] = { 0 };
   for (size_t i = 0; i < graph->edges.size; i++)
     {
@@ -112,7 +114,7 @@ hb_subset_try (const hb_graph *graph,
       near[e.to] |= UINT32_C (1) << e.from;
     }
   for (uint32_t set = 0; set < UINT32_C (1) << graph->vertices; set++)
-    if (good (graph, near, set))
+    if (test->good (graph, near, set))
       {
         hb_list *list = hb_list_new ();
         for (hb_id v = 0; v < graph->vertices; v++)

@@ -14,11 +14,25 @@ hb_cnf *hb_independent_encode (const hb_graph *graph, bool complement, uint64_t 
 hb_solution *hb_subset_of_model (const hb_graph *graph, const signed char *model, bool value,
                                  uint64_t size);
 
-/* Tries all sets of vertices of a small graph: GOOD says whether the set, a bit for each vertex, is a
- * solution; edges stand in NEAR, a row of bits for each vertex. */
-enum hb_answer hb_subset_try (const hb_graph *graph,
-                              bool (*good) (const hb_graph *graph, const uint32_t *near,
-                                            uint32_t set),
-                              hb_solution **solution);
+/* Is SET, a bit for each vertex of a small graph, a solution?  Edges stand in NEAR, a row of bits for each vertex. */
+struct hb_subset_test
+{
+  bool (*good) (const hb_graph *graph, const uint32_t *near, uint32_t set);
+};
+
+/* Tries all sets; the decider's `own` is a test. */
+enum hb_answer hb_subset_decide (const struct hb_decider *self, const hb_instance *instance,
+                                 const struct hb_decide_options *options, hb_solution **solution,
+                                 hb_diag *diag);
+
+/* The decider that does, by the function GOOD. */
+#define HB_SUBSET_DECIDER(GOOD)                                                                    \
+  static const struct hb_subset_test tested = { GOOD };                                            \
+  static const struct hb_decider brute = { .name = "brute",                                        \
+                                           .summary = "all sets of vertices, of small graphs",     \
+                                           .brute = true,                                          \
+                                           .own = &tested,                                         \
+                                           .accepts = hb_graphs_are_small,                         \
+                                           .decide = hb_subset_decide }
 
 #endif

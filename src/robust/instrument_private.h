@@ -1,6 +1,7 @@
 /* What the parts of the instrumentation share.
  *
- *     instrument.c         procedures and statements
+ *     instrument.c         procedures, and the whole
+ *     instrument_stmt.c    statements
  *     instrument_rules.c   what is inserted, rule by rule
  *     instrument_main.c    ghosts, and the event that runs the events
  *     instrument_posts.c   which procedures run how, which post, and loops that do */
@@ -63,6 +64,26 @@ static inline bool
 is_on_main (const struct instrumenter *w)
 {
   return w->mode == HB_MODE_BODY || w->mode == HB_MODE_MAIN || w->mode == HB_MODE_IN_MAIN;
+}
+
+/* What a name stands for: in PROC, or, INLINED, in that written out as the INLINED-th call (0: the task's own). */
+struct instrument_names
+{
+  struct instrumenter *w;
+  hb_id proc, inlined;
+};
+
+/* The statements from FIRST on; an expression as text (new); a local of the task being written. */
+void instrument_block (const struct instrument_names *names, hb_id first);
+char *instrument_text (const struct instrument_names *names, hb_id exp);
+void instrument_declare (struct instrumenter *w, const char *name);
+
+/* As names of procedures have it. */
+static inline const char *
+instrument_mode_name (unsigned mode)
+{
+  static const char *const names[] = { "body", "main", "any", "in_main", "in_any" };
+  return names[mode];
 }
 
 /* A line at the present depth. */

@@ -28,6 +28,7 @@ libhbkit_robust_sources = \
 	src/robust/instrument_posts.c \
 	src/robust/instrument_private.h \
 	src/robust/instrument_rules.c \
+	src/robust/instrument_stmt.c \
 	src/robust/machine.c \
 	src/robust/machine.h \
 	src/robust/outcomes.c \
