@@ -19,29 +19,45 @@
 #include "trace/history.h"
 #include "wild_traces.h"
 
-/* --- .edt --------------------------------------------------------------------------------------- */
+/* --- traces in any format ------------------------------------------------------------------------ */
+
+typedef hb_trace *trace_reader (const char *data, size_t size, hb_diag *diag);
 
 static bool
-accepts_edt (const char *data, size_t size)
+accepts_trace (trace_reader *read, const char *data, size_t size)
 {
   hb_diag *diag = hb_diag_new ();
-  hb_trace *trace = fuzz_trace_of_bytes (data, size, diag);
+  hb_trace *trace = read (data, size, diag);
   hb_trace_free (trace);
   hb_diag_free (diag);
   return trace;
 }
 
 static bool
-run_edt (const char *data, size_t size)
+run_trace (trace_reader *read, const char *data, size_t size)
 {
   hb_diag *diag = hb_diag_new ();
-  hb_trace *trace = fuzz_trace_of_bytes (data, size, diag);
+  hb_trace *trace = read (data, size, diag);
   fuzz_either (trace, diag);
   if (trace)
     fuzz_differential (trace, fuzz_hash (data, size));
   hb_trace_free (trace);
   hb_diag_free (diag);
   return trace;
+}
+
+/* --- .edt --------------------------------------------------------------------------------------- */
+
+static bool
+accepts_edt (const char *data, size_t size)
+{
+  return accepts_trace (fuzz_trace_of_bytes, data, size);
+}
+
+static bool
+run_edt (const char *data, size_t size)
+{
+  return run_trace (fuzz_trace_of_bytes, data, size);
 }
 
 const struct fuzz_target fuzz_edt = { .name = "edt",
@@ -134,24 +150,13 @@ make_json (uint64_t seed)
 static bool
 accepts_json (const char *data, size_t size)
 {
-  hb_diag *diag = hb_diag_new ();
-  hb_trace *trace = read_json (data, size, diag);
-  hb_trace_free (trace);
-  hb_diag_free (diag);
-  return trace;
+  return accepts_trace (read_json, data, size);
 }
 
 static bool
 run_json (const char *data, size_t size)
 {
-  hb_diag *diag = hb_diag_new ();
-  hb_trace *trace = read_json (data, size, diag);
-  fuzz_either (trace, diag);
-  if (trace)
-    fuzz_differential (trace, fuzz_hash (data, size));
-  hb_trace_free (trace);
-  hb_diag_free (diag);
-  return trace;
+  return run_trace (read_json, data, size);
 }
 
 /* By way of the other format. */
