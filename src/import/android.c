@@ -10,7 +10,7 @@ hb_android_as_published (void)
                                       .input = HB_JUMPING_FIFO,
                                       .native = HB_NATIVE_THREAD,
                                       .nested = HB_NESTED_END,
-                                      .drop_forks = true,
+                                      .forks = HB_FORKS_DROP,
                                       .drop_notifies = true,
                                       .enable = HB_ENABLE_DROP,
                                       .objects_only = true,
@@ -20,6 +20,16 @@ hb_android_as_published (void)
                                       .drop_private = true,
                                       .drop_idle_messages = true,
                                       .ignore_returns = true };
+}
+
+struct hb_android_options
+hb_android_for_robustness (void)
+{
+  return (struct hb_android_options){ .delayed = HB_DELAYED_FIFO,
+                                      .front = HB_JUMPING_FIFO,
+                                      .forks = HB_FORKS_POST,
+                                      .any_order = true,
+                                      .drop_orders = true };
 }
 
 struct hb_android_options

@@ -62,6 +62,13 @@ enum hb_android_enable
   HB_ENABLE_DROP
 };
 
+enum hb_android_forks
+{
+  HB_FORKS_ORDER, /* FORK before THREADINIT, THREADEXIT before JOIN */
+  HB_FORKS_DROP,
+  HB_FORKS_POST /* FORK in a message posts what the thread starts with; other starts are external messages */
+};
+
 struct hb_android_options
 {
   bool drop_posts;                 /* no posts at all: every message is external */
@@ -70,11 +77,13 @@ struct hb_android_options
   enum hb_android_jumping input;   /* user input, idle handlers, posts between messages */
   enum hb_android_native native;
   enum hb_android_nested nested;
-  bool drop_forks;    /* FORK before THREADINIT, THREADEXIT before JOIN */
+  enum hb_android_forks forks;
   bool drop_notifies; /* NOTIFY before the WAIT that it wakes */
   enum hb_android_enable enable;
-  bool order_locks;                  /* UNLOCK before the next LOCK of the object */
-  bool objects_only;                 /* variables are objects, not fields of objects */
+  bool any_order;    /* mailboxes are multisets */
+  bool order_locks;  /* UNLOCK before the next LOCK of the object */
+  bool drop_orders;  /* no variables that carry an order: all accesses are of memory */
+  bool objects_only; /* variables are objects, not fields of objects */
   bool drop_statics, drop_databases; /* READ-STATIC, WRITE-STATIC; database: */
   bool drop_initial_reads;           /* reads before any write of their variable */
   bool drop_private;                 /* variables of which only one message has an access */
@@ -90,6 +99,10 @@ struct hb_android_options
 /* What the converter behind Table 1 of the ED-consistency paper did, found out by counting: its
  * counts come out exactly (with `drop_posts` as the table has them). */
 struct hb_android_options hb_android_as_published (void);
+
+/* What the robustness of a run is about: accesses of memory, and who posted or forked what.  No order is an
+ * access, and no delay or place in a queue takes a message from the one that posted it. */
+struct hb_android_options hb_android_for_robustness (void);
 
 /* All of the decisions that come first: what every run of the app must respect, and no more. */
 struct hb_android_options hb_android_defaults (void);

@@ -275,6 +275,8 @@ hb_android_emit (struct hb_android *log, hb_builder *builder)
   if (log->options->no_labels)
     w.positions = find_positions (log, &layout);
   hb_build_meta (builder, "from", "Android log");
+  if (log->options->any_order)
+    hb_build_mailbox (builder, HB_MULTISET);
   for (hb_id t = 0; t < log->threads.size; t++)
     build_thread (&w, t);
   build_timer (&w);

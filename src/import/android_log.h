@@ -49,7 +49,8 @@ enum hb_android_run_kind
   HB_RUN_INITIAL,
   HB_RUN_MESSAGE,
   HB_RUN_ENTRY, /* of a native thread */
-  HB_RUN_GAP    /* between two messages */
+  HB_RUN_GAP,   /* between two messages */
+  HB_RUN_START  /* initial no more: posted by a FORK, or external */
 };
 
 struct hb_android_run

@@ -1,6 +1,6 @@
 /* The names of runs in the trace that a log becomes (android.h): a message's own, with ~2 and so on when it
  * runs again, the thread's for its initial message, THREAD.entry1 and THREAD.gap1 for what lies outside of
- * messages. */
+ * messages, THREAD.start for its first where a FORK posts it. */
 #include "import/android_log.h"
 
 void
@@ -42,6 +42,11 @@ hb_android_put_run (const struct hb_android *log, hb_id number, hb_buffer *buffe
   hb_android_put_text (buffer, hb_names_text (log->thread_names, run->thread));
   if (run->kind == HB_RUN_INITIAL)
     return;
+  if (run->kind == HB_RUN_START)
+    {
+      hb_android_put_text (buffer, ".start");
+      return;
+    }
   hb_android_put_text (buffer, run->kind == HB_RUN_ENTRY ? ".entry" : ".gap");
   hb_android_put_number (buffer, (uint64_t)run->message + 1);
 }

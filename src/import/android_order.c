@@ -6,6 +6,8 @@
  *     ENABLE      before the TRIGGER of the same thing            so if no other ENABLE allowed it
  *     UNLOCK      before the next LOCK of the object              only so in this run
  *
+ * (`forks` may have it that FORK posts what the thread starts with, as its first message.)
+ *
  * A trace has no such edges; each becomes a variable of its own, written at the one end and read at
  * the other.  Reads-from is part of happens-before, and with one write and one reader neither
  * coherence nor from-read adds anything: exactly the edge.
@@ -18,11 +20,41 @@ static void
 add_order (struct hb_android *log, hb_id before, hb_id after)
 {
   struct hb_android_op *from = &log->ops.data[before], *to = &log->ops.data[after];
+  if (log->options->drop_orders)
+    return;
   if (from->run == to->run || log->runs.data[from->run].dropped || log->runs.data[to->run].dropped)
     return;
   from->emit = HB_EMIT_BEFORE;
   to->emit = HB_EMIT_AFTER;
   to->partner = before;
+}
+
+/* A FORK posts what the thread does outside of messages, as its first message; but what the system forked before
+ * any message ran is nobody's task. */
+static void
+post_start (struct hb_android *log, hb_id fork, hb_id init)
+{
+  hb_id run = log->ops.data[init].run;
+  struct hb_android_run *start = &log->runs.data[run];
+  const struct hb_android_run *by = &log->runs.data[log->ops.data[fork].run];
+  if (start->kind != HB_RUN_START || start->post != HB_NONE || by == start
+      || (by->kind == HB_RUN_START && by->post == HB_NONE))
+    return;
+  start->post = fork;
+  log->ops.data[fork].emit = HB_EMIT_POST;
+  log->ops.data[fork].partner = run;
+}
+
+/* What a thread starts with is a message like others. */
+static void
+make_starts (struct hb_android *log)
+{
+  for (hb_id t = 0; t < log->threads.size; t++)
+    {
+      if (log->threads.data[t].initial != HB_NONE)
+        log->runs.data[log->threads.data[t].initial].kind = HB_RUN_START;
+      log->threads.data[t].initial = HB_NONE;
+    }
 }
 
 /* By thread: what happened to it and nothing has answered. */
@@ -42,15 +74,17 @@ order_thread (struct hb_android *log, struct events_of_thread *last, hb_id i)
       last[op->object].fork = i;
       break;
     case HB_OP_THREADINIT:
-      if (last[op->thread].fork != HB_NONE && !log->options->drop_forks)
+      if (last[op->thread].fork != HB_NONE && log->options->forks == HB_FORKS_ORDER)
         add_order (log, last[op->thread].fork, i);
+      if (last[op->thread].fork != HB_NONE && log->options->forks == HB_FORKS_POST)
+        post_start (log, last[op->thread].fork, i);
       last[op->thread].fork = HB_NONE;
       break;
     case HB_OP_THREADEXIT:
       last[op->thread].exit = i;
       break;
     case HB_OP_JOIN:
-      if (last[op->object].exit != HB_NONE && !log->options->drop_forks)
+      if (last[op->object].exit != HB_NONE && log->options->forks != HB_FORKS_DROP)
         add_order (log, last[op->object].exit, i);
       break;
     case HB_OP_NOTIFY:
@@ -135,6 +169,8 @@ hb_android_order (struct hb_android *log)
   struct state_of_key *state = hb_calloc (keys, sizeof *state);
   for (size_t k = 0; k < keys; k++)
     state[k] = (struct state_of_key){ HB_NONE, HB_NONE, 0, HB_NONE, HB_NONE, false };
+  if (log->options->forks == HB_FORKS_POST)
+    make_starts (log);
   for (hb_id i = 0; i < log->ops.size; i++)
     {
       uint8_t kind = log->ops.data[i].kind;

@@ -91,7 +91,8 @@ answer (struct hb_android *log, struct pending *pending, hb_id call)
   from->partner = HB_NONE;
   if (run->start == call)
     decide (log, post, op->run);
-  else if (!log->options->drop_posts && log->ops.data[post].run != op->run)
+  else if (!log->options->drop_posts && !log->options->drop_orders
+           && log->ops.data[post].run != op->run)
     {
       /* Nested: part of the message around it, and after its post. */
       from->emit = HB_EMIT_BEFORE;

@@ -119,7 +119,7 @@ tell_left_out (struct hb_android *log)
   for (int kind = HB_OP_NONE + 1; kind < HB_OP_UNKNOWN; kind++)
     {
       bool out = kind >= HB_OP_ADD_IDLE
-                 || (kind >= HB_OP_FORK && kind <= HB_OP_JOIN && options->drop_forks)
+                 || (kind >= HB_OP_FORK && kind <= HB_OP_JOIN && options->forks == HB_FORKS_DROP)
                  || ((kind == HB_OP_NOTIFY || kind == HB_OP_WAIT) && options->drop_notifies)
                  || ((kind == HB_OP_LOCK || kind == HB_OP_UNLOCK) && !options->order_locks)
                  || (kind >= HB_OP_ENABLE_LIFECYCLE && kind <= HB_OP_TRIGGER_FOCUS

@@ -55,18 +55,20 @@ android_options (const struct cli *cli)
   struct hb_android_options o = hb_android_defaults ();
   if (!cli_has_option (cli, "filter"))
     return o;
-  if (cli_choice (cli, "filter", 0))
-    o = hb_android_as_published ();
+  int filter = cli_choice (cli, "filter", 0);
+  if (filter)
+    o = filter == 1 ? hb_android_as_published () : hb_android_for_robustness ();
   choose_flag (cli, "posts", &o.drop_posts);
   CHOOSE (cli, "delayed", enum hb_android_delayed, o.delayed);
   CHOOSE (cli, "front", enum hb_android_jumping, o.front);
   CHOOSE (cli, "input", enum hb_android_jumping, o.input);
   CHOOSE (cli, "native", enum hb_android_native, o.native);
   CHOOSE (cli, "nested", enum hb_android_nested, o.nested);
-  choose_flag (cli, "forks", &o.drop_forks);
+  CHOOSE (cli, "forks", enum hb_android_forks, o.forks);
   choose_flag (cli, "notify", &o.drop_notifies);
   CHOOSE (cli, "enable", enum hb_android_enable, o.enable);
   choose_flag (cli, "locks", &o.order_locks);
+  choose_flag (cli, "orders", &o.drop_orders);
   choose_flag (cli, "variables", &o.objects_only);
   choose_flag (cli, "statics", &o.drop_statics);
   choose_flag (cli, "databases", &o.drop_databases);
@@ -132,12 +134,10 @@ file_read_trace (struct cli *cli, const char *path, enum hb_format format)
 /* INPUT (stolen) is NULL: to be opened. */
 static hb_trace *
 read_trace (struct cli *cli, const char *path, hb_input *input, enum hb_format format,
-            hb_witness **hint)
+            struct hb_import_options options)
 {
-  struct hb_import_options options = file_import_options (cli);
-  options.android.hint = hint;
-  if (hint)
-    *hint = NULL;
+  if (options.android.hint)
+    *options.android.hint = NULL;
   hb_notes notes = HB_NOTES_EMPTY;
   if (path == cli->operands[0] && cli_has_option (cli, "unwritten")
       && file_from (cli) != HB_FORMAT_ANY)
@@ -157,13 +157,23 @@ read_trace (struct cli *cli, const char *path, hb_input *input, enum hb_format f
 hb_trace *
 file_read_opened (struct cli *cli, const char *path, hb_input *input)
 {
-  return read_trace (cli, path, input, file_form (path), NULL);
+  return read_trace (cli, path, input, file_form (path), file_import_options (cli));
 }
 
 hb_trace *
 file_read_recorded (struct cli *cli, const char *path, enum hb_format format, hb_witness **hint)
 {
-  return read_trace (cli, path, NULL, format, hint);
+  struct hb_import_options options = file_import_options (cli);
+  options.android.hint = hint;
+  return read_trace (cli, path, NULL, format, options);
+}
+
+hb_trace *
+file_read_for_robustness (struct cli *cli, const char *path)
+{
+  struct hb_import_options options = file_import_options (cli);
+  options.android = hb_android_for_robustness ();
+  return read_trace (cli, path, NULL, file_form (path), options);
 }
 
 static bool

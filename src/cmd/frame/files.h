@@ -25,6 +25,9 @@ bool file_is_kept (const char *path);
  * "c ...".  New. */
 hb_trace *file_read_trace (struct cli *cli, const char *path, enum hb_format format);
 
+/* As above; of Android logs memory, posts and forks alone (`hb_android_for_robustness`). */
+hb_trace *file_read_for_robustness (struct cli *cli, const char *path);
+
 /* The same of INPUT (stolen), which was opened from PATH. */
 hb_trace *file_read_opened (struct cli *cli, const char *path, hb_input *input);
 
@@ -93,9 +96,9 @@ struct hb_limits file_limits (const struct cli *cli);
  * defaults hold. */
 #define OPTIONS_ANDROID                                                                            \
   { "filter", "NAME",                                                                              \
-    "android: decide as everywhere below by default (none), or as the published "                  \
-    "converter (paper)",                                                                           \
-    0, "none paper" },                                                                             \
+    "android: decide as everywhere below by default (none), as the published "                     \
+    "converter (paper), or for hbkit robust (robust)",                                             \
+    0, "none paper robust" },                                                                      \
       { "posts", "HOW", "android: keep (default) or drop all posts", 0, "keep drop" },             \
       { "delayed", "HOW",                                                                          \
         "android: delayed posts are made later by a timer (default), or dropped "                  \
@@ -118,8 +121,9 @@ struct hb_limits file_limits (const struct cli *cli);
         "or ends it",                                                                              \
         0, "inline end" },                                                                         \
       { "forks", "HOW",                                                                            \
-        "android: FORK is before THREADINIT, THREADEXIT before JOIN (order, default)", 0,          \
-        "order drop" },                                                                            \
+        "android: FORK is before THREADINIT, THREADEXIT before JOIN (order, default), or "         \
+        "neither (drop), or FORK posts what the thread starts with (post)",                        \
+        0, "order drop post" },                                                                    \
       { "notify", "HOW", "android: NOTIFY is before the WAIT that it ends (order, default)", 0,    \
         "order drop" },                                                                            \
       { "enable", "HOW",                                                                           \
@@ -128,6 +132,8 @@ struct hb_limits file_limits (const struct cli *cli);
         0, "sole last drop" },                                                                     \
       { "locks", "HOW", "android: drop (default) or keep the order in which locks were taken", 0,  \
         "drop order" },                                                                            \
+      { "orders", "HOW", "android: keep (default) or drop all variables that carry an order", 0,   \
+        "keep drop" },                                                                             \
       { "variables", "WHAT",                                                                       \
         "android: a variable is a field of an object (default), or an object", 0,                  \
         "field object" },                                                                          \

@@ -8,6 +8,8 @@
 #include "robust/trace.h"
 #include "run/replay.h"
 
+#include <string.h>
+
 static const struct cli_option options[] = {
   { "engine", "NAME", "explore (default), summaries, bmc, or all", 'e', HB_ROBUST_ENGINES },
   { "part", "WHAT", "det (events are deterministic), ser (serializable), or both (default)", 0,
@@ -24,7 +26,8 @@ static const struct cli_option options[] = {
   { "solver", "NAME", "bmc: cadical (default), picosat, or a command that reads DIMACS", 0,
     "cadical picosat" },
   { "states", NULL, "by states: definitions 1 to 3 of the paper", 0, NULL },
-  { "main-handler", "H", "a trace: the handler that runs events (default main)", 0, NULL },
+  { "main-handler", "H",
+    "a trace: the handler that runs events (default main; of an Android log t1)", 0, NULL },
   { "cycle", "FILE", "if violated, write the cycle, as JSON", 0, "FILE" },
   { "certificate", "FILE", "if robust by summaries, write them, for hbkit certify", 0, "FILE" },
   { "schedule-out", "FILE", "if violated, write the schedule of a run that shows it", 0, "FILE" },
@@ -314,9 +317,38 @@ write_serial (struct cli *cli, const hb_trace *trace, const struct hb_robust_tra
 }
 
 static bool
+is_android (const hb_trace *trace)
+{
+  for (size_t i = 0; i < trace->meta.size; i++)
+    if (!strcmp (trace->meta.data[i].key, "from")
+        && !strcmp (trace->meta.data[i].value, "Android log"))
+      return true;
+  return false;
+}
+
+/* Orders of a log that were written as variables are no accesses: an answer would be wrong. */
+static bool
+has_orders (struct cli *cli, const hb_trace *trace)
+{
+  static const char *const orders[]
+      = { "fork.", "exit.", "notify.", "enable.", "unlock.", "nested." };
+  for (hb_id v = 0; v < trace->variables.size && is_android (trace); v++)
+    for (size_t i = 0; i < sizeof orders / sizeof *orders; i++)
+      if (!strncmp (hb_variable_name (trace, v), orders[i], strlen (orders[i])))
+        {
+          hb_error (cli->diag, NULL,
+                    "%s: the variable '%s' carries an order of the log and is no memory; expected "
+                    "the log itself, or one converted with --filter robust",
+                    cli->operands[0], hb_variable_name (trace, v));
+          return true;
+        }
+  return false;
+}
+
+static bool
 has_main (struct cli *cli, const hb_trace *trace)
 {
-  const char *name = cli_text (cli, "main-handler", "main");
+  const char *name = cli_text (cli, "main-handler", is_android (trace) ? "t1" : "main");
   if (hb_trace_find_handler (trace, name) != HB_NONE)
     return true;
   hb_error (cli->diag, NULL,
@@ -329,8 +361,8 @@ static int
 run_trace (struct cli *cli)
 {
   static const unsigned parts[] = { HB_PART_DET, HB_PART_SER, HB_PART_BOTH };
-  hb_trace *trace = file_read_trace (cli, cli->operands[0], file_form (cli->operands[0]));
-  if (!trace || !has_main (cli, trace))
+  hb_trace *trace = file_read_for_robustness (cli, cli->operands[0]);
+  if (!trace || !has_main (cli, trace) || has_orders (cli, trace))
     {
       hb_trace_free (trace);
       return 2;
