@@ -6,6 +6,7 @@ libhbkit_cfront_sources = \
 	src/cfront/lex.c \
 	src/cfront/lex.h \
 	src/cfront/lex_directives.c \
+	src/cfront/lex_headers.c \
 	src/cfront/lex_private.h \
 	src/cfront/lex_words.c \
 	src/cfront/parse.c \

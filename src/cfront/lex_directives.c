@@ -101,11 +101,22 @@ include (struct hb_c_lexer *lexer)
   lexer->at = (size_t)(end + 1 - lexer->text);
   struct stat status;
   hb_input *input = NULL;
+  const char *known = open == '<' ? hb_c_lex_header (start, (size_t)(end - start)) : NULL;
+  if (known && stat (path, &status))
+    {
+      lexer->nested (lexer, path, known, strlen (known));
+      hb_free (path);
+      return;
+    }
   if (stat (path, &status) || !(input = hb_input_open (path, lexer->diag)))
     {
       struct hb_place place = hb_c_place (lexer->unit, spot);
-      hb_error (lexer->diag, &place, "there is no file %s%s", path,
-                open == '<' ? "; headers of the system are outside of the subset" : "");
+      hb_error (
+          lexer->diag, &place, "there is no file %s%s", path,
+          open == '<'
+              ? "; headers of the system are outside of the subset, but for assert.h, stdbool.h, "
+                "stddef.h, stdint.h and limits.h"
+              : "");
       lexer->failed = true;
       hb_free (path);
       return;

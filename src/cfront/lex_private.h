@@ -49,6 +49,9 @@ void hb_c_lex_put (struct hb_c_lexer *lexer, struct hb_c_token token, unsigned d
 /* The directive at hand, to the end of its line. */
 void hb_c_lex_directive (struct hb_c_lexer *lexer);
 
+/* The text of the system's header NAME; NULL if there is none here.  Borrowed. */
+const char *hb_c_lex_header (const char *name, size_t length);
+
 /* Over the end of a line. */
 void hb_c_lex_next_line (struct hb_c_lexer *lexer);
 

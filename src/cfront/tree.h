@@ -5,7 +5,7 @@
  * that computes with them beside what matters is not refused; their values have no meaning here); all
  * statements; object-like macros, #include "file", #ifdef, #line, #pragma (ignored).  C of before 1989
  * too: implicit int, calls before the declaration, parameters left open.  No function-like macros, no
- * bit-fields, no unions, no system headers.
+ * bit-fields, no unions; of the system's headers assert.h, stdbool.h, stddef.h, stdint.h and limits.h alone.
  *
  * Every name is resolved, every expression has its type, and every conversion stands in the tree as a
  * C_CAST, so that who walks the tree needs no rule of C's arithmetic but wrap-around.  Sizes are those of

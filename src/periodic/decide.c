@@ -93,8 +93,9 @@ prepare (struct attempt *a, const hb_jobs *jobs, const struct hb_periodic_option
   result->unfold_seconds += hb_now () - start;
   if (!a->unfolding->checks.size)
     {
-      /* Nothing can fail, or nothing is there that could: the second is no question. */
+      /* Nothing can fail; or nothing is there that could, which is no question. */
       result->checks = 0;
+      result->asked = a->unfolding->asked;
       return true;
     }
   start = hb_now ();
@@ -105,6 +106,7 @@ prepare (struct attempt *a, const hb_jobs *jobs, const struct hb_periodic_option
   if (formula->semantics == HB_SEMANTICS_EXACT)
     a->exact = hb_exact_new (a->vc);
   result->checks = a->unfolding->checks.size;
+  result->asked = a->unfolding->asked;
   for (size_t i = 0; i < result->checks; i++)
     vec_push (a->fails, hb_vc_fails (a->vc, i));
   list_questions (a);
@@ -176,6 +178,7 @@ find_run (const hb_jobs *jobs, const struct hb_periodic_options *options,
     {
       result->run = hb_periodic_run_of_model (a.vc, inputs);
       result->run->private_shared = options->unfold.private_shared;
+      result->run->div0 = options->unfold.div0;
       if (a.exact)
         hb_exact_time (a.exact, inputs, result->run);
     }

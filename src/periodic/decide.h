@@ -29,6 +29,7 @@ struct hb_periodic_result
   enum hb_periodic_answer answer;
   struct hb_vc_sizes sizes;
   size_t jobs, checks;
+  size_t asked; /* checks that were met, those that cannot fail, too; 0: the verdict says nothing */
   hb_jobs *kept;                     /* the jobs that the run is of; owned */
   hb_periodic_run *run;              /* owned, or NULL */
   hb_periodic_run_failures failures; /* of the run */

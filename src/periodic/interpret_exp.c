@@ -69,6 +69,15 @@ nowhere (struct hb_c_machine *m, struct hb_c_spot spot, const char *why)
   return (struct spot_of_memory){ 0, 1, 0 };
 }
 
+/* A failure; who goes on reads 0 there, and what is written is lost. */
+static struct spot_of_memory
+out_of_bounds (struct hb_c_machine *m, struct hb_c_spot spot)
+{
+  if (!m->stopped && !m->outside->check (m->outside->context, "index out of bounds", false, spot))
+    m->stopped = true;
+  return (struct spot_of_memory){ 0, 0, INT64_MAX / 2 };
+}
+
 static struct spot_of_memory
 place_of_symbol (struct hb_c_machine *m, const struct hb_c_symbol *symbol)
 {
@@ -104,23 +113,14 @@ place_of_element (struct hb_c_machine *m, const struct hb_c_exp *exp)
     }
   struct hb_datum index = hb_machine_value (m, exp->b);
   int64_t i = (int64_t)as_number (m, index, exp->b->type), size = (int64_t)hb_cells_of (exp->type);
-  if (array->type->kind == C_ARRAY && array->type->count != SIZE_MAX
-      && (i < 0 || (uint64_t)i >= array->type->count))
-    {
-      if (!m->stopped
-          && !m->outside->check (m->outside->context, "index out of bounds", false, exp->b->spot))
-        m->stopped = true;
-      return nowhere (m, exp->b->spot, "this index is out of bounds");
-    }
+  bool is_array = array->type->kind == C_ARRAY && array->type->count != SIZE_MAX, inside;
+  if (is_array)
+    inside = i >= 0 && (uint64_t)i < array->type->count;
   whole.at += i * size;
-  if (array->type->kind != C_ARRAY
-      && (whole.at < (int64_t)whole.from || whole.at >= (int64_t)whole.to))
-    {
-      if (!m->stopped
-          && !m->outside->check (m->outside->context, "index out of bounds", false, exp->b->spot))
-        m->stopped = true;
-      return nowhere (m, exp->b->spot, "this index is out of bounds");
-    }
+  if (!is_array)
+    inside = whole.at >= (int64_t)whole.from && whole.at < (int64_t)whole.to;
+  if (!inside)
+    return out_of_bounds (m, exp->b->spot);
   return whole;
 }
 
@@ -164,7 +164,7 @@ get (struct hb_c_machine *m, struct spot_of_memory at, struct hb_c_spot spot)
 {
   size_t cell = (size_t)at.at;
   if (m->stopped || cell >= m->memory.size)
-    return (struct hb_datum){ .kind = HB_DATUM_NONE };
+    return (struct hb_datum){ .kind = HB_DATUM_NUMBER };
   if (!is_event (m, cell))
     return m->memory.data[cell];
   uint64_t value = 0;

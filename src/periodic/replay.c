@@ -118,7 +118,8 @@ run_bodies (const hb_jobs *jobs, const hb_periodic_run *run, hb_periodic_run_fai
       struct judge j = { .jobs = jobs, .run = run, .diag = diag, .failures = failures, .job = job };
       struct hb_interpreter outside
           = { &j, on_read, on_write, on_lock, on_choice, on_check, on_assume };
-      struct hb_interpret_options options = { .private_shared = run->private_shared };
+      struct hb_interpret_options options
+          = { .private_shared = run->private_shared, .div0 = run->div0 };
       bool final = job == jobs->jobs.size;
       const struct hb_c_symbol *function
           = final ? program->final : program->tasks.data[jobs->jobs.data[job].task].function;

@@ -4,6 +4,8 @@
  *     time 8
  *     departure rta
  *     semantics exact
+ *     private shared                accesses to globals of one task are steps, too (or no such line)
+ *     div0                          a division by zero is a failure (or no such line)
  *     unit 4                        times of segments and @ are multiples of 1/4
  *     initial limit 7               of what the program leaves open
  *     segment low 1 0 9             job 1 of task low has the processor from 0 to 9/4
@@ -55,7 +57,7 @@ struct hb_periodic_run
   int64_t time, unit;
   enum hb_departure departure;
   enum hb_semantics semantics;
-  bool private_shared;
+  bool private_shared, div0; /* div0: a division by zero is a failure */
   VEC (struct hb_periodic_run_step) steps;
   VEC (struct hb_periodic_run_segment) segments;
   VEC (struct hb_periodic_run_choice) choices;

@@ -41,6 +41,8 @@ hb_periodic_run_write (const hb_jobs *jobs, const hb_periodic_run *run, hb_outpu
            hb_departure_names[run->departure], hb_semantics_names[run->semantics]);
   if (run->private_shared)
     hb_put (output, "private shared\n");
+  if (run->div0)
+    hb_put (output, "div0\n");
   if (run->segments.size)
     hb_putf (output, "unit %lld\n", (long long)run->unit);
   for (size_t i = 0; i < run->initials.size; i++)
@@ -205,6 +207,11 @@ read_head (struct reader *r)
       r->run->private_shared = true;
       return r->count == 2 && !strcmp (r->words[1], "shared") ? true : complain (r, 1, "shared");
     }
+  if (!strcmp (word, "div0"))
+    {
+      r->run->div0 = true;
+      return r->count == 1 ? true : complain (r, 1, "the end of the line");
+    }
   if (!strcmp (word, "departure"))
     {
       bool good = take_choice (r, 1, hb_departure_names, &choice);
@@ -217,9 +224,9 @@ read_head (struct reader *r)
       r->run->semantics = (enum hb_semantics)choice;
       return good;
     }
-  return complain (
-      r, 0,
-      "run, time, departure, semantics, private, unit, initial, segment, choose, a step or done");
+  return complain (r, 0,
+                   "run, time, departure, semantics, private, div0, unit, initial, segment, "
+                   "choose, a step or done");
 }
 
 static bool

@@ -79,6 +79,7 @@ struct hb_unfolding
   VEC (hb_id) first;              /* of job J's actions; one more at the end */
   VEC (struct hb_choice) choices; /* likewise in order */
   VEC (struct hb_check) checks;
+  size_t asked;             /* how many checks were met, those that cannot fail, too */
   VEC (hb_lit) assumptions; /* must all be true */
   VEC (struct hb_initial) initials;
   VEC (struct hb_deferred) deferred;

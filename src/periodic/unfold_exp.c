@@ -37,10 +37,10 @@ quotient (struct hb_unfolder *u, enum hb_c_operation op, hb_word a, hb_word b,
 {
   hb_lit zero = hb_not (hb_word_any (BITS, b)), here = hb_and (BITS, u->now.path, zero);
   hb_word out = large (u, op, a, b, type->is_signed);
+  if (u->options.div0 && u->now.live)
+    hb_unfold_check (u, here, spot, "division by zero");
   if (here == HB_FALSE || !u->now.live)
     return out;
-  if (u->options.div0)
-    hb_unfold_check (u, here, spot, "division by zero");
   return hb_word_ite (BITS, zero, hb_unfold_choice (u, type, here, spot, NULL).word, out);
 }
 

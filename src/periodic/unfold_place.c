@@ -41,6 +41,30 @@ pointed (struct hb_unfolder *u, const struct hb_c_exp *exp, struct hb_value valu
   return (struct hb_place_cells){ .known = false };
 }
 
+/* The condition that PLACE's index names the cell at AT. */
+static hb_lit
+index_is (struct hb_unfolder *u, const struct hb_place_cells *place, int64_t at)
+{
+  int64_t distance = at - place->at, step = (int64_t)place->step;
+  bool is_array = place->length != SIZE_MAX;
+  if (distance % step || (is_array && (distance < 0 || distance / step >= (int64_t)place->length)))
+    return HB_FALSE;
+  return hb_word_equal (BITS, place->index, hb_word_number (BITS, 64, (uint64_t)(distance / step)));
+}
+
+/* It names none. */
+static hb_lit
+index_misses (struct hb_unfolder *u, const struct hb_place_cells *place)
+{
+  if (place->length != SIZE_MAX)
+    return hb_not (
+        hb_word_less (BITS, place->index, hb_word_number (BITS, 64, place->length), false));
+  hb_lit hits = HB_FALSE;
+  for (size_t i = 0; i < place->count; i++)
+    hits = hb_or (BITS, hits, index_is (u, place, (int64_t)i));
+  return hb_not (hits);
+}
+
 static struct hb_place_cells
 index_place (struct hb_unfolder *u, const struct hb_c_exp *exp)
 {
@@ -57,9 +81,8 @@ index_place (struct hb_unfolder *u, const struct hb_c_exp *exp)
   hb_word word = hb_word_resize (BITS, hb_unfold_word (u, index, exp->b->type, exp->b->spot), 64,
                                  exp->b->type->is_signed);
   size_t step = hb_cells_of (exp->type);
-  size_t count = base->type->kind == C_ARRAY && base->type->count != SIZE_MAX
-                     ? base->type->count
-                     : (step ? (size_t)((int64_t)place.count - place.at) / step : 0);
+  bool is_array = base->type->kind == C_ARRAY && base->type->count != SIZE_MAX;
+  size_t count = is_array ? base->type->count : 0;
   uint64_t number;
   if (!place.known)
     return place;
@@ -67,8 +90,7 @@ index_place (struct hb_unfolder *u, const struct hb_c_exp *exp)
     {
       /* Pointers may go back to where their array starts. */
       int64_t at = place.at + (int64_t)number * (int64_t)step;
-      bool inside
-          = base->type->kind == C_ARRAY ? number < count : at >= 0 && at < (int64_t)place.count;
+      bool inside = is_array ? number < count : at >= 0 && at < (int64_t)place.count;
       if (!inside && u->now.live)
         hb_unfold_error (u, exp->b->spot, "this index is out of bounds");
       place.known = inside;
@@ -84,11 +106,10 @@ index_place (struct hb_unfolder *u, const struct hb_c_exp *exp)
     }
   place.index = word;
   place.step = step;
-  hb_unfold_check (
-      u,
-      hb_and (BITS, u->now.path,
-              hb_not (hb_word_less (BITS, word, hb_word_number (BITS, 64, count), false))),
-      exp->b->spot, "index out of bounds");
+  place.length = is_array ? count : SIZE_MAX;
+  if (place.known && step)
+    hb_unfold_check (u, hb_and (BITS, u->now.path, index_misses (u, &place)), exp->b->spot,
+                     "index out of bounds");
   return place;
 }
 
@@ -139,15 +160,15 @@ hb_unfold_load_cell (struct hb_unfolder *u, size_t cell, struct hb_c_spot spot)
   return hb_value_of_word (word);
 }
 
-/* The condition that PLACE's index names the cell at AT. */
-static hb_lit
-index_is (struct hb_unfolder *u, const struct hb_place_cells *place, int64_t at)
+/* What the cell holds; of a shared one an event, which happens only if HERE. */
+static struct hb_value
+load_if (struct hb_unfolder *u, hb_lit here, size_t cell, struct hb_c_spot spot)
 {
-  int64_t distance = at - place->at;
-  if (distance < 0 || distance % (int64_t)place->step)
-    return HB_FALSE;
-  hb_word number = hb_word_number (BITS, 64, (uint64_t)(distance / (int64_t)place->step));
-  return hb_word_equal (BITS, place->index, number);
+  hb_lit path = u->now.path;
+  u->now.path = hb_and (BITS, path, here);
+  struct hb_value value = hb_unfold_load_cell (u, cell, spot);
+  u->now.path = path;
+  return value;
 }
 
 struct hb_value
@@ -165,14 +186,7 @@ hb_unfold_load (struct hb_unfolder *u, const struct hb_place_cells *place,
       hb_lit here = index_is (u, place, (int64_t)i);
       if (here == HB_FALSE)
         continue;
-      if (is_shared (u, place->base + i))
-        {
-          hb_unfold_error (
-              u, spot,
-              "an index into a shared array that is not constant is outside of the subset");
-          return value;
-        }
-      struct hb_value cell = u->now.cells.data[place->base + i];
+      struct hb_value cell = load_if (u, here, place->base + i, spot);
       hb_word word = cell.kind == HB_WORD ? cell.word : hb_unfold_word (u, cell, type, spot);
       value.word = hb_word_ite (BITS, here, word, value.word);
     }
@@ -195,11 +209,14 @@ hb_unfold_store (struct hb_unfolder *u, const struct hb_place_cells *place, stru
         continue;
       if (is_shared (u, cell))
         {
-          if (place->index.width || value.kind != HB_WORD)
+          hb_lit path = u->now.path;
+          u->now.path = hb_and (BITS, path, here);
+          if (value.kind != HB_WORD)
             hb_unfold_error (u, spot,
                              "such an assignment to a shared variable is outside of the subset");
-          else
+          else if (u->now.path != HB_FALSE)
             hb_unfold_action (u, HB_ACT_WRITE, (hb_id)cell, value.word, spot);
+          u->now.path = path;
           continue;
         }
       struct hb_value *old = &u->now.cells.data[cell];

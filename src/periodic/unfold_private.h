@@ -145,7 +145,9 @@ struct hb_place_cells
   size_t base, count; /* the cells of the array */
   int64_t at;         /* the cell from base on, if it is constant */
   size_t step;        /* else: cell = base + at + step * index */
-  hb_word index;      /* width 0: constant */
+  size_t
+      length; /* and how many indices there are; SIZE_MAX: all that name a cell, from below 0 on */
+  hb_word index; /* width 0: constant */
 };
 
 struct hb_place_cells hb_unfold_place (struct hb_unfolder *u, const struct hb_c_exp *exp);

@@ -26,6 +26,7 @@ hb_unfold_choice (struct hb_unfolder *u, const struct hb_c_type *type, hb_lit gu
 void
 hb_unfold_check (struct hb_unfolder *u, hb_lit fails, struct hb_c_spot spot, const char *what)
 {
+  u->out->asked++;
   if (fails == HB_FALSE)
     return;
   struct hb_check check = { u->job, fails, spot, what, (hb_id)u->out->actions.size };

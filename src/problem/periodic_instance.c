@@ -21,7 +21,7 @@ static bool
 has_checks (const hb_jobs *jobs, hb_diag *diag)
 {
   hb_unfolding *unfolding = hb_unfold (jobs, NULL, diag);
-  bool good = unfolding && unfolding->checks.size;
+  bool good = unfolding && unfolding->asked;
   if (unfolding && !good)
     hb_error (diag, NULL,
               "this program has nothing to check: expected an assertion that a job reaches");
@@ -42,12 +42,13 @@ hb_periodic_instance_new (const char *name, const char *text, size_t size, hb_di
       const hb_periodic_program *p = i->program;
       int64_t hyper = hb_hyper_period (p);
       i->semantics = p->semantics >= 0 ? (enum hb_semantics)p->semantics : HB_SEMANTICS_ARRIVAL;
-      i->jobs = hb_jobs_new (p,
-                             p->time > 0 ? p->time
-                             : hyper     ? hyper
-                                         : 1,
-                             p->departure >= 0 ? (enum hb_departure)p->departure : HB_DEPARTURE_RTA,
-                             0, diag);
+      enum hb_departure departure
+          = p->departure >= 0 ? (enum hb_departure)p->departure : HB_DEPARTURE_RTA;
+      if (p->time > 0 || hyper)
+        i->jobs = hb_jobs_new (p, p->time > 0 ? p->time : hyper, departure, 0, diag);
+      else
+        hb_error (diag, NULL,
+                  "the hyper-period is beyond 2^40: expected HB_TIME (bound) in the program");
     }
   if (i->jobs && has_checks (i->jobs, diag))
     return (hb_instance *)i;

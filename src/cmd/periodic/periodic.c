@@ -287,7 +287,7 @@ run (struct cli *cli)
       struct hb_periodic_result result;
       cli_interrupts_are_graceful (true);
       bool good = hb_periodic_decide (program, &how, &result, cli->diag);
-      if (good && !result.checks)
+      if (good && !result.asked)
         {
           hb_error (cli->diag, NULL,
                     "this program has nothing to check: expected an assertion that a job reaches");

@@ -23,8 +23,10 @@ time_bound (const struct cli *cli, const hb_periodic_program *program)
 {
   const char *text = cli_has_option (cli, "time") ? cli_text (cli, "time", NULL) : NULL;
   int64_t hyper = hb_hyper_period (program);
+  if (!text && program->time <= 0 && !hyper)
+    cli_usage_error (cli, "the hyper-period is beyond 2^40: expected --time");
   if (!text)
-    return program->time > 0 ? program->time : hyper ? hyper : 1;
+    return program->time > 0 ? program->time : hyper;
   char *end;
   long long number = strtoll (text, &end, 10);
   bool periods = *end == 'H' && !end[1];

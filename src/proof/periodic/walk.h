@@ -152,13 +152,13 @@ struct hb_wires hb_walk_word (struct hb_walk *w, struct hb_met value, const stru
 struct hb_met hb_walk_cast (struct hb_walk *w, struct hb_met value, const struct hb_c_type *from,
                             const struct hb_c_type *to);
 
-/* Cells BASE + AT + STEP * INDEX (INDEX of width 0: none), of COUNT. */
+/* Cells BASE + AT + STEP * INDEX (INDEX of width 0: none), of COUNT; INDEX is below LENGTH, which SIZE_MAX leaves open. */
 struct hb_walk_place
 {
   bool known;
   size_t base, count;
   int64_t at;
-  size_t step;
+  size_t step, length;
   struct hb_wires index;
 };
 

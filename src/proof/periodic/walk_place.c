@@ -29,6 +29,31 @@ of_pointer (struct hb_walk *w, const struct hb_c_exp *exp)
   };
 }
 
+/* The index of PLACE is that of the cell at AT. */
+static hb_wire
+names (struct hb_walk *w, const struct hb_walk_place *place, int64_t at)
+{
+  int64_t far = at - place->at, step = (int64_t)place->step;
+  if (!place->index.width)
+    return far ? HB_WIRE_NO : HB_WIRE_YES;
+  bool below = place->length != SIZE_MAX && (far < 0 || far / step >= (int64_t)place->length);
+  if (below || far % step)
+    return HB_WIRE_NO;
+  return hb_wires_equal (w->gates, place->index,
+                         hb_wires_number (w->gates, 64, (uint64_t)(far / step)));
+}
+
+/* The index of PLACE is that of no cell: a failure. */
+static void
+forbid_outside (struct hb_walk *w, const struct hb_walk_place *place)
+{
+  hb_wire outside = w->now.path;
+  for (size_t i = 0; i < place->count; i++)
+    outside = hb_wire_and (w->gates, outside, names (w, place, (int64_t)i) ^ 1);
+  if (w->now.live)
+    vec_push (w->fails, outside);
+}
+
 /* a[b]: a an array, or a pointer into one. */
 static struct hb_walk_place
 of_index (struct hb_walk *w, const struct hb_c_exp *exp)
@@ -47,9 +72,8 @@ of_index (struct hb_walk *w, const struct hb_c_exp *exp)
   uint64_t number;
   if (!place.known || !step)
     return nowhere (w, exp->spot, "an index into something unknown");
-  length = array && exp->a->type->count != SIZE_MAX
-               ? exp->a->type->count
-               : (size_t)((int64_t)place.count - place.at) / step;
+  array = array && exp->a->type->count != SIZE_MAX;
+  length = array ? exp->a->type->count : SIZE_MAX;
   if (hb_wires_constant (index, &number))
     {
       int64_t at = place.at + (int64_t)number * (int64_t)step;
@@ -62,11 +86,8 @@ of_index (struct hb_walk *w, const struct hb_c_exp *exp)
     return nowhere (w, exp->spot, "two indices that are not constants");
   place.index = index;
   place.step = step;
-  if (w->now.live)
-    vec_push (w->fails, hb_wire_and (w->gates, w->now.path,
-                                     hb_wires_less (w->gates, index,
-                                                    hb_wires_number (w->gates, 64, length), false)
-                                         ^ 1));
+  place.length = length;
+  forbid_outside (w, &place);
   return place;
 }
 
@@ -97,17 +118,14 @@ is_shared (const struct hb_walk *w, size_t cell)
   return cell < w->program->cells.size && w->program->cells.data[cell].shared;
 }
 
-/* The index of PLACE is that of the cell at AT. */
-static hb_wire
-names (struct hb_walk *w, const struct hb_walk_place *place, int64_t at)
+static void
+event_if (struct hb_walk *w, hb_wire here, enum hb_deed deed, size_t cell, struct hb_wires word)
 {
-  int64_t far = at - place->at;
-  if (!place->index.width)
-    return far ? HB_WIRE_NO : HB_WIRE_YES;
-  if (far < 0 || far % (int64_t)place->step)
-    return HB_WIRE_NO;
-  return hb_wires_equal (w->gates, place->index,
-                         hb_wires_number (w->gates, 64, (uint64_t)far / (uint64_t)place->step));
+  hb_wire path = w->now.path;
+  w->now.path = hb_wire_and (w->gates, path, here);
+  if (w->now.path != HB_WIRE_NO)
+    hb_walk_event (w, deed, cell, word);
+  w->now.path = path;
 }
 
 struct hb_met
@@ -126,13 +144,14 @@ hb_walk_load (struct hb_walk *w, const struct hb_walk_place *place, const struct
       if (is_shared (w, cell))
         {
           const struct hb_c_type *own = w->program->cells.data[cell].type;
-          if (place->index.width || own->kind != C_INTEGER || type->kind != C_INTEGER
-              || own->width != type->width)
+          if (own->kind != C_INTEGER || type->kind != C_INTEGER || own->width != type->width)
             {
               hb_walk_refuse (w, spot, "such a read of a shared variable");
               return value;
             }
-          hb_walk_event (w, HB_DEED_READ, cell, value.word);
+          struct hb_met read = here == HB_WIRE_YES ? value : hb_walk_any (w, type);
+          event_if (w, here, HB_DEED_READ, cell, read.word);
+          value.word = hb_wires_choice (w->gates, here, read.word, value.word);
           continue;
         }
       struct hb_met held = w->now.cells.data[cell];
@@ -164,11 +183,10 @@ hb_walk_store (struct hb_walk *w, const struct hb_walk_place *place, struct hb_m
       if (is_shared (w, cell))
         {
           const struct hb_c_type *own = w->program->cells.data[cell].type;
-          if (place->index.width || value.kind != HB_MET_WORD || own->kind != C_INTEGER
-              || own->width != value.word.width)
+          if (value.kind != HB_MET_WORD || own->kind != C_INTEGER || own->width != value.word.width)
             hb_walk_refuse (w, spot, "such an assignment to a shared variable");
           else
-            hb_walk_event (w, HB_DEED_WRITE, cell, value.word);
+            event_if (w, here, HB_DEED_WRITE, cell, value.word);
           continue;
         }
       struct hb_met *held = &w->now.cells.data[cell];
