@@ -50,6 +50,8 @@ hbkit_cmd_sources = \
 	src/cmd/frame/interrupts.c \
 	src/cmd/frame/instances.c \
 	src/cmd/frame/instances.h \
+	src/cmd/frame/language.c \
+	src/cmd/frame/language.h \
 	src/cmd/frame/main.c \
 	src/cmd/frame/posets.c \
 	src/cmd/frame/posets.h \
@@ -76,6 +78,8 @@ hbkit_cmd_sources = \
 	src/cmd/merge.c \
 	src/cmd/periodic/draw.c \
 	src/cmd/periodic/draw.h \
+	src/cmd/periodic/info.c \
+	src/cmd/periodic/info.h \
 	src/cmd/periodic/periodic.c \
 	src/cmd/periodic/programs.c \
 	src/cmd/periodic/programs.h \

@@ -4,6 +4,7 @@
 #include "cmd/draw/hitting.h"
 #include "cmd/draw/kinds.h"
 #include "cmd/draw/render.h"
+#include "cmd/frame/language.h"
 #include "cmd/periodic/draw.h"
 #include "cmd/periodic/programs.h"
 #include "base/path.h"
@@ -35,6 +36,7 @@ static const struct cli_option options[] = {
   { "width", "CM", "width to fit (default 17.8, a text width; a column: 8.4)", 0, NULL },
   { "dpi", "N", "dots an inch of a PNG (default 300)", 0, NULL },
   { "plain-names", NULL, "names as they stand in the file, m3.7.1, not with subscripts", 0, NULL },
+  OPTION_LANGUAGE,
   DRAW_KINDS_OPTIONS,
   DRAW_HITTING_OPTIONS,
   DRAW_GADGETS_OPTIONS,
@@ -124,7 +126,7 @@ run (struct cli *cli)
   draw.plain_names = cli_flag (cli, "plain-names");
   draw.no_caption = cli_flag (cli, "no-caption");
   draw.no_legend = cli_flag (cli, "no-legend");
-  bool periodic = periodic_is (cli->operands[0]),
+  bool periodic = periodic_is (cli, cli->operands[0]),
        gadgets = !periodic && !cli_flag (cli, "grid") && draw_is_gadgets (cli),
        hitting = !periodic && !gadgets && !cli_flag (cli, "grid") && draw_is_hitting (cli);
   if (!periodic && !gadgets && !hitting)

@@ -1,5 +1,7 @@
 /* hbkit info: what a trace has, and how much of its order is open. */
 #include "cmd/diff/info_threads.h"
+#include "cmd/frame/language.h"
+#include "cmd/periodic/info.h"
 #include "cmd/info_poset.h"
 #include "cmd/robust/programs.h"
 
@@ -16,6 +18,7 @@ static const struct cli_option info_options[] = {
     0, "auto always never" },
   { "pairs-memory", "SIZE", "memory that --pairs=auto may take (default 128M)", 0, NULL },
   { "timeout", "SECONDS", "give up counting pairs after that time", 't', NULL },
+  OPTION_LANGUAGE,
   OPTIONS_THREADS,
   OPTIONS_POSET,
   OPTIONS_IMPORT,
@@ -225,7 +228,9 @@ show (struct cli *cli, const char *path, hb_output *output, hb_json *json)
     return event_program_info (cli, path, output, json);
   if (cli_text (cli, "poset", NULL) || poset_is (cli, path))
     return info_poset (cli, path, output, json);
-  if (threads_is (path))
+  if (c_language (cli, path) == C_LANGUAGE_PERIODIC)
+    return periodic_info (cli, path, output, json);
+  if (c_language (cli, path) == C_LANGUAGE_THREADS)
     return info_threads (cli, path, output, json);
   hb_trace *trace = file_read_trace (cli, path, file_form (path));
   if (!trace)

@@ -1,6 +1,7 @@
 /* hbkit replay: does a witness extend the trace, and does it run? */
 #include "cmd/periodic/programs.h"
 #include "cmd/frame/files.h"
+#include "cmd/frame/language.h"
 
 #include "run/replay.h"
 
@@ -9,6 +10,7 @@
 static const struct cli_option options[]
     = { { "trace", "FILE", "of a periodic program: write the run as a trace (.edt)", 0, "FILE" },
         { "schedule", "FILE", "write the run: the address of one event a line", 0, "FILE" },
+        OPTION_LANGUAGE,
         OPTION_JSON,
         OPTIONS_IMPORT,
         OPTION_END };
@@ -57,7 +59,7 @@ report (struct cli *cli, bool valid, size_t events)
 static int
 run_replay (struct cli *cli)
 {
-  if (periodic_is (cli->operands[0]))
+  if (periodic_is (cli, cli->operands[0]))
     return periodic_replay (cli);
   const char *last = cli->operands[cli->operand_count - 1];
   hb_trace *trace = file_read_trace (cli, cli->operands[0], file_form (cli->operands[0]));

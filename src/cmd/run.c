@@ -1,5 +1,6 @@
 /* hbkit run: runs event-driven programs, by a scheduler, along a schedule, or all ways. */
 #include "cmd/diff/run_threads.h"
+#include "cmd/frame/language.h"
 #include "cmd/robust/programs.h"
 #include "cmd/run_hitting.h"
 
@@ -30,6 +31,7 @@ static const struct cli_option options[]
           "queue sender-queue multiset stack priority" },
         { "schedule-out", "FILE", "write the schedule of the run, of several the first that fails",
           0, "FILE" },
+        OPTION_LANGUAGE,
         OPTION_CHOICES,
         OPTIONS_THREADS,
         { "semantics", "NAME", ".aed: multi-thread (default) or single-thread", 0, "multi single" },
@@ -383,7 +385,11 @@ static int
 run (struct cli *cli)
 {
   struct runner r = { .cli = cli };
-  if (threads_is (cli->operands[0]))
+  if (c_language (cli, cli->operands[0]) == C_LANGUAGE_PERIODIC)
+    cli_usage_error (cli,
+                     "a periodic program is run by 'hbkit periodic' (which run fails?) and 'hbkit "
+                     "replay' (does this one run?)");
+  if (c_language (cli, cli->operands[0]) == C_LANGUAGE_THREADS)
     return run_threads (cli);
   if (hb_aed_is (cli->operands[0]))
     return event_program_run (cli);

@@ -355,6 +355,13 @@ word (struct hb_c_machine *m, const struct hb_c_exp *exp, const struct hb_call *
                                                : o->assume (o->context, good, exp->spot)))
         m->stopped = true;
       return value;
+    case HB_CALL_FAIL:
+    case HB_CALL_STOP:
+      if (!m->stopped
+          && !(call->meaning == HB_CALL_FAIL ? o->check (o->context, "assertion", false, exp->spot)
+                                             : o->assume (o->context, false, exp->spot)))
+        m->stopped = true;
+      return value;
     case HB_CALL_CHOICE:
       return number (exp->type, chosen (m, call->width ? &narrow : exp->type).number);
     default:

@@ -172,7 +172,8 @@ find_tasks (hb_periodic_program *program, hb_diag *diag)
   for (size_t i = 0; i < program->tasks.size; i++)
     check_task (program, &program->tasks.data[i], diag);
   if (!program->tasks.size)
-    hb_error (diag, NULL, "this program has no task: expected HB_TASK or __startrek_period_NAME");
+    hb_periodic_error (program, diag, (struct hb_c_spot){ 0, 1, 1 },
+                       "this program has no task: expected HB_TASK or __startrek_period_NAME");
   if (program->tasks.size > 64)
     hb_error (diag, NULL, "expected at most 64 tasks");
   for (size_t i = 1; i < program->tasks.size; i++)

@@ -71,6 +71,8 @@ enum hb_call_meaning
   HB_CALL_UNLOCK,
   HB_CALL_ASSERT,
   HB_CALL_ASSUME,
+  HB_CALL_FAIL,   /* like assert (0) */
+  HB_CALL_STOP,   /* like assume (0): what goes on here does not count */
   HB_CALL_CHOICE, /* any value of its type (or of `width` bits, signed or not) */
   HB_CALL_NOTHING /* no body and no value, or a word of the language without effect here */
 };

@@ -24,6 +24,10 @@ word (const hb_periodic_program *program, const char *name, struct hb_call *call
   } words[] = { { "assert", HB_CALL_ASSERT, 0, false },
                 { "assume", HB_CALL_ASSUME, 0, false },
                 { "__VERIFIER_assume", HB_CALL_ASSUME, 0, false },
+                { "__VERIFIER_error", HB_CALL_FAIL, 0, false },
+                { "reach_error", HB_CALL_FAIL, 0, false },
+                { "abort", HB_CALL_STOP, 0, false },
+                { "exit", HB_CALL_STOP, 0, false },
                 { "hb_lock", HB_CALL_LOCK, 0, false },
                 { "hb_unlock", HB_CALL_UNLOCK, 0, false },
                 { "hb_cpu_lock", HB_CALL_LOCK, 0, false },
@@ -199,6 +203,8 @@ walk_call (struct touches *touches, const struct hb_c_exp *exp)
     touch (touches, program->cells.data[call->cell].symbol, call->meaning == HB_CALL_WRITE);
   if (locks)
     take_lock (touches, exp);
+  if ((call->meaning == HB_CALL_ASSERT || call->meaning == HB_CALL_ASSUME) && exp->count != 1)
+    hb_periodic_error (program, touches->diag, exp->spot, "expected %s (condition)", symbol->name);
   if (!strcmp (symbol->name, "hb_critical"))
     {
       int64_t length;

@@ -98,6 +98,14 @@ hb_unfold_call (struct hb_unfolder *u, const struct hb_c_exp *exp)
             hb_unfold_check (u, fails, exp->spot, "assertion");
         }
       return nothing;
+    case HB_CALL_FAIL:
+      if (u->now.live)
+        hb_unfold_check (u, u->now.path, exp->spot, "assertion");
+      return nothing;
+    case HB_CALL_STOP:
+      if (u->now.live)
+        vec_push (u->out->assumptions, hb_not (u->now.path));
+      return nothing;
     case HB_CALL_CHOICE:
       if (!meaning->width)
         return hb_unfold_choice (u, exp->type, u->now.path, exp->spot, NULL);

@@ -7,32 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Has the file a word of periodic programs? */
-static bool
-is_periodic (const char *path)
-{
-  hb_diag *diag = hb_diag_new ();
-  hb_input *input = hb_input_open (path, diag);
-  const char *line;
-  bool found = false;
-  for (size_t length; input && !found && hb_input_line (input, &line, &length);)
-    {
-      char *text = hb_copy_bytes (line, length);
-      found = strstr (text, "HB_TASK") || strstr (text, "__startrek_period_");
-      hb_free (text);
-    }
-  if (input)
-    hb_input_close (input);
-  hb_diag_free (diag);
-  return found;
-}
-
-bool
-threads_is (const char *path)
-{
-  return hb_is_called (path, ".c") && !is_periodic (path);
-}
-
 static uint64_t
 number (const struct cli *cli, const char *name, uint64_t otherwise)
 {

@@ -43,10 +43,6 @@
         "cadical picosat"                                                                          \
   }
 
-/* Is the file a program of threads: does its name end in .c, perhaps before .gz, .xz or .zst, without a word of
- * periodic programs in it? */
-bool threads_is (const char *path);
-
 /* The options of the command line; those that it does not have are left as by default. */
 struct diff_options threads_reading (const struct cli *cli);
 struct diff_scope_options threads_scope (const struct cli *cli);

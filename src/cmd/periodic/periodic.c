@@ -1,6 +1,7 @@
 /* hbkit periodic: does a periodic program keep its assertions? */
 #include "cmd/frame/commands.h"
 #include "cmd/frame/files.h"
+#include "cmd/frame/language.h"
 #include "cmd/periodic/programs.h"
 
 #include "periodic/decide.h"
@@ -37,6 +38,7 @@ static const struct cli_option options[]
         { "solver", "NAME",
           "the SAT solver: cadical (default), picosat, or a command that reads DIMACS", 0,
           "cadical picosat" },
+        OPTION_LANGUAGE,
         { "timeout", "SECONDS", "give up after this time: s UNKNOWN", 't', NULL },
         { "memory", "SIZE", "give up beyond this memory, e.g. 2G: s UNKNOWN", 'm', NULL },
         OPTION_SEED,
@@ -272,6 +274,7 @@ write_certificate (struct cli *cli, const hb_periodic_program *program,
 static int
 run (struct cli *cli)
 {
+  c_language_periodic_only (cli);
   hb_periodic_program *program = periodic_open (cli, cli->operands[0]);
   if (!program)
     return cli_fail (cli);
@@ -289,8 +292,10 @@ run (struct cli *cli)
       bool good = hb_periodic_decide (program, &how, &result, cli->diag);
       if (good && !result.asked)
         {
-          hb_error (cli->diag, NULL,
-                    "this program has nothing to check: expected an assertion that a job reaches");
+          hb_periodic_error (program, cli->diag, program->tasks.data[0].spot,
+                             "this program has nothing to check: expected an assertion that a job "
+                             "reaches before time %lld",
+                             (long long)how.time);
           good = false;
         }
       good = good && write_run (cli, &result);

@@ -1,14 +1,15 @@
 /* See programs.h. */
 #include "cmd/periodic/programs.h"
-#include "base/path.h"
+#include "cmd/frame/language.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 bool
-periodic_is (const char *path)
+periodic_is (const struct cli *cli, const char *path)
 {
-  return hb_is_called (path, ".c");
+  c_language_periodic_only (cli);
+  return c_language (cli, path) != C_LANGUAGE_NONE;
 }
 
 hb_periodic_program *

@@ -6,8 +6,8 @@
 
 #include "periodic/decide.h"
 
-/* The name is that of a C program: it ends in .c, perhaps before .gz, .xz or .zst. */
-bool periodic_is (const char *path);
+/* Is the file at PATH a C program, by its name or by --language?  A usage error if that says that it is one of threads. */
+bool periodic_is (const struct cli *cli, const char *path);
 
 /* The program at PATH; NULL after errors in cli->diag.  New. */
 hb_periodic_program *periodic_open (struct cli *cli, const char *path);

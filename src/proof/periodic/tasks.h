@@ -30,7 +30,9 @@ enum hb_word_meaning
   HB_WORD_UNLOCK,
   HB_WORD_ASSERT,
   HB_WORD_ASSUME,
-  HB_WORD_ANY, /* any value, of `width` bits if that is not 0 */
+  HB_WORD_FAIL, /* assert (0) */
+  HB_WORD_STOP, /* assume (0) */
+  HB_WORD_ANY,  /* any value, of `width` bits if that is not 0 */
   HB_WORD_NOTHING
 };
 

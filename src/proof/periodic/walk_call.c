@@ -151,6 +151,14 @@ hb_walk_call (struct hb_walk *w, const struct hb_c_exp *exp)
       if (one)
         told (w, word->meaning, value, exp->items[0]->type);
       break;
+    case HB_WORD_FAIL:
+      if (w->now.live)
+        vec_push (w->fails, w->now.path);
+      break;
+    case HB_WORD_STOP:
+      if (w->now.live)
+        vec_push (w->assumed, w->now.path ^ 1);
+      break;
     case HB_WORD_ANY:
       return any_of (w, word, exp->type);
     default:
