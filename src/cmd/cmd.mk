@@ -198,8 +198,12 @@ hbkit_cmd_sources = \
 	src/cmd/verify/periodic.c \
 	src/cmd/verify/loop.c \
 	src/cmd/verify/loop.h \
+	src/cmd/verify/pace.c \
+	src/cmd/verify/pace.h \
 	src/cmd/verify/reduction.c \
 	src/cmd/verify/reduction.h \
+	src/cmd/verify/report.c \
+	src/cmd/verify/report.h \
 	src/cmd/verify/robust.c \
 	src/cmd/verify/robust.h \
 	src/cmd/verify/robust_check.c \

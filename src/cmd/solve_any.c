@@ -51,7 +51,9 @@ decide (struct solving *s, const struct hb_problem *problem, const hb_instance *
       = { .seed = cli_unsigned (s->cli, "seed", 0), .limits = &s->limits };
   s->decider = decider->name;
   s->answer = decider->decide (decider, instance, &options, solution, s->cli->diag);
-  if (s->answer == HB_YES && !problem->check (problem, instance, *solution, s->cli->diag))
+  /* One that a user brought may know the answer alone. */
+  if (s->answer == HB_YES && *solution
+      && !problem->check (problem, instance, *solution, s->cli->diag))
     hb_die ("%s gave a %s that is none; this is a bug, please report the %s", decider->name,
             problem->evidence, problem->thing);
   return !hb_diag_errors (s->cli->diag);
@@ -67,7 +69,7 @@ decide_by_way (struct solving *s)
   bool good = hb_reduction_accepts (s->way, s->instance, s->cli->diag)
               && (target = hb_reduce (s->way, s->instance, NULL, NULL, s->cli->diag))
               && decide (s, to, target, &found);
-  if (good && s->answer == HB_YES)
+  if (good && s->answer == HB_YES && found && s->way->extract)
     {
       s->solution = s->way->extract (s->way, s->instance, target, found, s->cli->diag);
       good = s->solution && s->problem->check (s->problem, s->instance, s->solution, s->cli->diag);
@@ -142,6 +144,8 @@ print_text (const struct solving *s)
     printf ("c hbkit solve, %s%s%s%s\nc %.3f s, %.1f MB\n", s->problem->title,
             s->way ? ", by " : "", s->way ? s->way->name : "", "", s->seconds,
             (double)hb_peak_memory () / 1e6);
+  if (s->answer == HB_YES && !s->solution && s->cli->verbosity >= 0)
+    printf ("c the answer alone: no %s was given\n", s->problem->evidence);
   if (s->solution && (path || lines))
     {
       if (!lines)

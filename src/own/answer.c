@@ -11,17 +11,20 @@ struct reading
 {
   const struct own_problem *problem;
   enum hb_answer answer;
+  bool served; /* only the first line is a verdict: the protocol has told them apart */
   bool said, twice, by_solver; /* a verdict was read; two that differ; as `s` line */
   hb_buffer rest;
 };
 
-/* Does LINE begin with WORD, and is that all of the word?  Its length, else 0. */
+/* Does LINE begin with WORD, and is that all of the word ("no", "no, vertex 3 ..", not "nobody")?  Its length, else
+ * 0. */
 static size_t
 begins_with (const char *line, size_t length, const char *word)
 {
   size_t size = word ? strlen (word) : 0;
   return size && size <= length && !strncasecmp (line, word, size)
-                 && (size == length || isspace ((unsigned char)line[size]))
+                 && (size == length || isspace ((unsigned char)line[size])
+                     || strchr (",;:.!", line[size]))
              ? size
              : 0;
 }
@@ -56,39 +59,41 @@ take_verdict (struct reading *x, enum hb_answer answer)
   x->answer = answer;
 }
 
+/* The first line with a verdict says how the solution is told: behind a line `s VERDICT` as solvers do, and then the
+ * lines `s` and `v` are the solution, as they are in a file; behind a plain word all that follows is. */
 static void
 take_line (struct reading *x, const char *line, size_t length)
 {
   size_t size;
   while (length && isspace ((unsigned char)line[length - 1]))
     length--;
-  bool is_solver = length > 1 && line[1] == ' ';
-  if (is_solver && line[0] == 's')
+  bool is_status = length > 1 && line[0] == 's' && line[1] == ' ';
+  bool is_value = length && line[0] == 'v' && (length == 1 || line[1] == ' ');
+  bool by_word = x->said && !x->by_solver;
+  size_t skipped = is_status ? 2 : 0;
+  if (x->served && x->said)
     {
-      enum hb_answer answer = verdict_at (x->problem, line + 2, length - 2, &size);
-      if (size)
-        take_verdict (x, answer);
-      x->by_solver = x->by_solver || size;
+      hb_buffer_add (&x->rest, "%.*s\n", (int)length, line);
+      return;
     }
-  else if (is_solver && line[0] == 'v')
-    hb_buffer_add (&x->rest, "%.*s\n", (int)(length - 2), line + 2);
-  else if (!x->said)
+  enum hb_answer answer = verdict_at (x->problem, line + skipped, length - skipped, &size);
+  if (is_status && size)
     {
-      enum hb_answer answer = verdict_at (x->problem, line, length, &size);
-      if (!size)
-        return;
+      x->by_solver = x->by_solver || !x->said;
       take_verdict (x, answer);
+    }
+  else if (by_word && size == length && length)
+    take_verdict (x, answer);
+  if (by_word || is_value || (is_status && size))
+    hb_buffer_add (&x->rest, "%.*s\n", (int)length, line);
+  else if (!x->said && size)
+    {
+      take_verdict (x, answer);
+      size += strspn (line + size, ",;:.!");
       while (size < length && isspace ((unsigned char)line[size]))
         size++;
       if (size < length)
         hb_buffer_add (&x->rest, "%.*s\n", (int)(length - size), line + size);
-    }
-  else if (!x->by_solver && length)
-    {
-      enum hb_answer answer = verdict_at (x->problem, line, length, &size);
-      if (size == length)
-        take_verdict (x, answer);
-      hb_buffer_add (&x->rest, "%.*s\n", (int)length, line);
     }
 }
 
@@ -104,36 +109,34 @@ take_lines (struct reading *x, const char *text)
     }
 }
 
-/* Do word and exit code say the same?  What is wrong, or NULL. */
-static const char *
-contradiction (const struct reading *x, int code, bool codes)
-{
-  enum hb_answer by_code = code == 10 || (codes && !code) ? HB_YES
-                           : code == 20 || code == 1      ? HB_NO
-                                                          : HB_OPEN;
-  if (x->twice)
-    return "gave two verdicts";
-  if (x->said && code > 0 && by_code != x->answer && (by_code || x->answer))
-    return by_code ? "gave one verdict by word and another by exit code" : NULL;
-  if (x->said && codes && !code && x->answer != HB_YES)
-    return "refused by word, and accepted by exit code 0";
-  return NULL;
-}
-
 /* A served command has no exit code. */
 #define NO_CODE (-1)
+
+/* Do word and exit code say the same?  What is wrong, or NULL.  0 says no more than that the command ran. */
+static const char *
+contradiction (const struct reading *x, int code)
+{
+  enum hb_answer by_code = code == 10 ? HB_YES : code == 20 || code == 1 ? HB_NO : HB_OPEN;
+  if (x->twice)
+    return "gave two verdicts";
+  if (x->said && by_code && by_code != x->answer)
+    return "gave one verdict by word and another by exit code";
+  return NULL;
+}
 
 enum hb_answer
 own_answer (const struct own_problem *problem, const struct own_call *call,
             const struct own_reply *reply, bool codes, char **rest, hb_diag *diag)
 {
-  struct reading x = { .problem = problem };
+  struct reading x = { .problem = problem, .served = reply->code == NO_CODE };
   take_lines (&x, reply->text);
-  const char *wrong = contradiction (&x, reply->code, codes && reply->code != NO_CODE);
-  /* Who ends with 1 and a complaint has crashed, as Python does. */
+  const char *wrong = contradiction (&x, reply->code);
+  /* Who ends with 1 and a complaint has crashed, as Python does; who ends with 0 and words that are no verdict may
+   * have refused in words of its own. */
   bool complains = reply->errors && *reply->errors;
-  bool spoken = x.said || reply->code == 10 || reply->code == 20
-                || (codes && (reply->code == 0 || (reply->code == 1 && !complains)));
+  bool spoken
+      = x.said || reply->code == 10 || reply->code == 20
+        || (codes && ((reply->code == 0 && !reply->length) || (reply->code == 1 && !complains)));
   *rest = NULL;
   if (wrong)
     own_fault (problem->own, call, reply, diag, "%s", wrong);

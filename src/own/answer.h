@@ -3,8 +3,9 @@
  *     s SATISFIABLE      or     yes       or nothing, and exit code 10 (20: no)
  *     v 1 -2 0                  1 -2
  *
- * The first form is that of SAT solvers (their `c` lines are passed over).  In the second one all that stands behind
- * the word, there and on the lines that follow, is the solution.  Of `check` what stands behind `no` is the reason. */
+ * The first form is that of SAT solvers: its lines `s` and `v` are the solution, as a file has it; others are passed over.
+ * In the second one all that stands behind the word, there and on the lines that follow, is the solution.  Of `check`
+ * what stands behind `no` is the reason; words that are neither, and exit code 0, are no answer. */
 #ifndef HBKIT_OWN_ANSWER_H
 #define HBKIT_OWN_ANSWER_H
 

@@ -26,9 +26,8 @@ take_word (const char **at, const char *end, hb_buffer *word, const char *start,
           opened = *at;
           continue;
         }
-      /* As in a shell: in double quotes it is itself but before a quote or another one. */
-      if (c == '\\' && *at + 1 < end
-          && (!quote || (quote == '"' && ((*at)[1] == '"' || (*at)[1] == '\\'))))
+      /* As in a shell: in double quotes it is itself but before what would not be. */
+      if (c == '\\' && *at + 1 < end && (!quote || (quote == '"' && strchr ("\"\\$`", (*at)[1]))))
         c = *++*at;
       hb_buffer_add (word, "%c", c);
     }

@@ -4,6 +4,7 @@
 #include "base/plain.h"
 
 #include <string.h>
+#include <sys/stat.h>
 
 /* The first line of what the command said on standard error, or NULL; new. */
 static char *
@@ -16,6 +17,26 @@ first_complaint (const struct own_reply *reply)
     for (const char *next; (next = strchr (at, '\n')) && next[1];)
       at = next + 1;
   return *at ? hb_make_plain (hb_copy_bytes (at, strcspn (at, "\r\n"))) : NULL;
+}
+
+/* Of a complaint that names a file beside the `.reduction` file: where that is.  New; "" of others. */
+static char *
+advice (const hb_own *own, const char *complaint)
+{
+  static const char between[] = " \t'\"`:;,()[]";
+  for (const char *at = complaint; at && *(at += strspn (at, between));)
+    {
+      size_t length = strcspn (at, between);
+      char *path = hb_format ("%s/%.*s", own->folder, (int)length, at);
+      struct stat status;
+      bool is_beside = !stat (path, &status) && S_ISREG (status.st_mode);
+      hb_free (path);
+      if (is_beside && *at != '/')
+        return hb_format (" (commands run in a folder of their own; the file is {here}/%.*s)",
+                          (int)length, at);
+      at += length;
+    }
+  return hb_copy_text ("");
 }
 
 static struct own_call
@@ -36,10 +57,11 @@ own_fault (hb_own *own, const struct own_call *call, const struct own_reply *rep
   char *what = hb_format_list (format, arguments);
   va_end (arguments);
   char *complaint = first_complaint (reply);
+  char *where = advice (own, complaint);
   const struct own_command *command = own_call_command (call);
   struct hb_place place = { .file = own->path, .line = call->command->line };
-  char *text = hb_format ("%s: '%s' %s%s%s", call->verb, command ? command->name : "", what,
-                          complaint ? "; it said: " : "", complaint ? complaint : "");
+  char *text = hb_format ("%s: '%s' %s%s%s%s", call->verb, command ? command->name : "", what,
+                          complaint ? "; it said: " : "", complaint ? complaint : "", where);
   hb_error (diag, &place, "%s", text);
   if (!own->fault)
     {
@@ -54,6 +76,7 @@ own_fault (hb_own *own, const struct own_call *call, const struct own_reply *rep
     }
   hb_free (text);
   hb_free (complaint);
+  hb_free (where);
   hb_free (what);
   return false;
 }

@@ -331,6 +331,7 @@ take_reply (const hb_own *own, const struct own_call *call, double deadline, hb_
   const char *role = call->product ? call->product : "solution";
   unsigned long long count;
   size_t length;
+  bool answered = false;
   for (;;)
     {
       const char *line = next_line (own, peer, deadline, &length, why);
@@ -350,8 +351,11 @@ take_reply (const hb_own *own, const struct own_call *call, double deadline, hb_
           *why = "reports an error";
           return false;
         }
-      else if (!call->product && !strncmp (line, "answer ", 7))
-        hb_putf (text, "%s\n", line + 7);
+      else if (!call->product && !strncmp (line, "answer ", 7) && !answered)
+        {
+          answered = true;
+          hb_putf (text, "%s\n", line + 7);
+        }
       else
         {
           *complaint = hb_format ("%s (expected '%s LINES'%s or 'end')", line, role,

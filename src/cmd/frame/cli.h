@@ -104,6 +104,12 @@ void cli_progress_start (const struct cli *cli, void (*run_timer) (void));
 void cli_progress (const struct cli *cli, double share, const char *format, ...) HB_PRINTF (3, 4);
 void cli_progress_end (void);
 
+/* Will what is told be shown without anybody's asking (on a terminal, or with -v)? */
+bool cli_progress_is_shown (void);
+
+/* In a forked process that goes on telling: timers do not come along. */
+void cli_progress_after_fork (void);
+
 /* For the timer, twenty times a second: is anything to be shown at all?  Safe in a signal handler. */
 bool cli_progress_tick (double now);
 

@@ -168,6 +168,19 @@ cli_progress_end (void)
   fflush (stderr);
 }
 
+bool
+cli_progress_is_shown (void)
+{
+  return on_terminal || verbose;
+}
+
+void
+cli_progress_after_fork (void)
+{
+  if (cli_progress_is_shown ())
+    timer ();
+}
+
 void
 cli_progress_wipe (void)
 {

@@ -4,10 +4,7 @@
 #include "cmd/frame/brought.h"
 #include "cmd/frame/instances.h"
 #include "cmd/verify/damage.h"
-#include "cmd/verify/stream.h"
-#include "cmd/verify/verdict.h"
-
-#include "base/plural.h"
+#include "cmd/verify/report.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -21,9 +18,6 @@
 
 /* Solutions of an instance for which such a command is asked. */
 #define MOST_ASKED 8
-
-/* Lines of a counterexample that are printed; a larger one is in its file alone. */
-#define MOST_PRINTED 60
 
 /* --- what is asked for -------------------------------------------------------------------------- */
 
@@ -159,19 +153,6 @@ streams_of (const struct cli *cli, const struct hb_problem *problem)
 
 /* --- what came out ------------------------------------------------------------------------------ */
 
-struct report
-{
-  struct cli *cli;
-  const struct hb_reduction *reduction;
-  const struct hb_ablation *ablation;
-  const struct verify_outcome *outcome;
-  enum verify_verdict verdict;
-  uint64_t seed;
-  double seconds;
-  bool mutates; /* --mutate */
-  char *path;   /* of the counterexample's file, owned, or NULL */
-};
-
 /* HOLDS and its like are for streams that were done whole, and had instances. */
 static enum verify_verdict
 verdict_of (const struct hb_ablation *ablation, bool mutate, const struct verify_outcome *outcome)
@@ -193,7 +174,7 @@ verdict_of (const struct hb_ablation *ablation, bool mutate, const struct verify
 
 /* The counterexample as a file of its own; its name (new), NULL after an error. */
 static char *
-keep_counterexample (const struct report *report)
+keep_counterexample (const struct verify_report *report)
 {
   const struct hb_problem *from = report->reduction->from;
   const char *ablation = report->ablation ? report->ablation->name : "";
@@ -219,7 +200,7 @@ keep_counterexample (const struct report *report)
 /* The counterexample of a reduction that the user brought, in a folder: the source, and the files of all commands
  * that it takes to see it fail.  The folder's name (new), NULL after an error. */
 static char *
-keep_commands (const struct report *report, struct verify *verify)
+keep_commands (const struct verify_report *report, struct verify *verify)
 {
   const struct hb_problem *from = report->reduction->from;
   char *folder = hb_format ("%s/counterexample-%s%s%s", cli_text (report->cli, "keep", "."),
@@ -242,118 +223,6 @@ keep_commands (const struct report *report, struct verify *verify)
   return NULL;
 }
 
-/* "UNSATISFIABLE" as "unsatisfiable"; new. */
-static char *
-lower (const char *word)
-{
-  char *text = hb_copy_text (word);
-  for (char *c = text; *c; c++)
-    *c = (char)tolower ((unsigned char)*c);
-  return text;
-}
-
-static void
-print_json (const struct report *report)
-{
-  const struct verify_counts *counts = &report->outcome->counts;
-  const struct hb_problem *from = report->reduction->from;
-  char *yes = lower (from->yes), *no = lower (from->no);
-  hb_output *output = cli_stdout (report->cli);
-  hb_json *json = hb_json_new (output);
-  hb_json_open_object (json);
-  hb_json_member_string (json, "reduction", report->reduction->name);
-  hb_json_member_string (json, "verdict", verify_verdict_name (report->verdict));
-  hb_json_member_bool (json, "as_expected", verify_verdict_code (report->verdict) == 0);
-  hb_json_member_unsigned (json, "seed", report->seed);
-  hb_json_member_unsigned (json, from->things, counts->instances);
-  hb_json_member_unsigned (json, yes, counts->yes);
-  hb_json_member_unsigned (json, no, counts->no);
-  hb_json_member_unsigned (json, "undecided", counts->open);
-  hb_json_member_unsigned (json, "answers", counts->answers);
-  hb_json_member_unsigned (json, "models_lifted", counts->lifted);
-  hb_json_member_unsigned (json, "witnesses_extracted", counts->extracted);
-  hb_json_member_unsigned (json, report->reduction->to->measures[0], counts->size);
-  if (report->mutates)
-    damage_json (json, counts);
-  hb_json_member_bool (json, "complete", report->outcome->complete);
-  hb_json_member_string (json, "counterexample", report->path);
-  hb_json_member_string (json, "reason", report->outcome->why);
-  hb_json_member_double (json, "seconds", report->seconds, 3);
-  hb_json_close (json);
-  hb_json_free (json);
-  hb_free (yes);
-  hb_free (no);
-  if (!hb_output_commit (output))
-    cli_fail (report->cli);
-}
-
-static void
-print_counts (const struct report *report)
-{
-  const struct verify_counts *counts = &report->outcome->counts;
-  const struct hb_problem *from = report->reduction->from, *to = report->reduction->to;
-  char *yes = lower (from->yes), *no = lower (from->no);
-  printf ("c seed %llu\n", (unsigned long long)report->seed);
-  printf ("c %llu %s: %llu %s, %llu %s\n", (unsigned long long)counts->instances, from->things,
-          (unsigned long long)counts->yes, yes, (unsigned long long)counts->no, no);
-  if (!report->mutates)
-    printf ("c %llu %s lifted, %llu solution%s of the target extracted\n",
-            (unsigned long long)counts->lifted, from->evidences,
-            (unsigned long long)counts->extracted, HB_S (counts->extracted));
-  printf ("c %llu %s in all %s, %.1f s%s\n", (unsigned long long)counts->size, to->measures[0],
-          to->things, report->seconds, report->outcome->complete ? "" : ", stopped before the end");
-  if (!report->mutates && (!report->reduction->lift || !report->reduction->extract))
-    printf ("c answers%s alone: the reduction has no %s\n",
-            report->reduction->lift ? " and lifting" : "",
-            report->reduction->extract ? "'lift'"
-            : report->reduction->lift  ? "'extract'"
-                                       : "'lift' and no 'extract'");
-  if (report->mutates)
-    damage_print (counts);
-  if (counts->open)
-    printf ("c %llu %s were not decided\n", (unsigned long long)counts->open, from->things);
-  hb_free (yes);
-  hb_free (no);
-}
-
-/* The counterexample itself, if it is small. */
-static void
-print_counterexample (const struct report *report)
-{
-  const struct hb_problem *from = report->reduction->from;
-  hb_output *output = hb_output_to_memory ();
-  size_t size, lines = 0;
-  uint64_t sizes[HB_MOST_MEASURES] = { 0 };
-  from->sizes (from, report->outcome->counterexample, sizes);
-  from->write (from, report->outcome->counterexample, NULL, output);
-  char *text = hb_output_text (output, &size);
-  for (size_t i = 0; i < size; i++)
-    lines += text[i] == '\n';
-  printf ("c counterexample of");
-  for (size_t i = 0; from->measures[i]; i++)
-    printf ("%s %llu %s", i ? "," : "", (unsigned long long)sizes[i], from->measures[i]);
-  printf (": %s\n", report->outcome->why);
-  for (char *line = text; lines <= MOST_PRINTED && *line;)
-    {
-      size_t length = strcspn (line, "\n");
-      printf ("c   %.*s\n", (int)length, line);
-      line += length + (line[length] == '\n');
-    }
-  hb_free (text);
-}
-
-static void
-print_text (const struct report *report)
-{
-  if (report->cli->verbosity >= 0)
-    print_counts (report);
-  if (report->outcome->counterexample)
-    print_counterexample (report);
-  if (report->path)
-    printf ("c kept as %s\n", report->path);
-  printf ("s %s\n", verify_verdict_name (report->verdict));
-}
-
 int
 verify_reduction (struct cli *cli, const struct hb_reduction *reduction)
 {
@@ -374,20 +243,18 @@ verify_reduction (struct cli *cli, const struct hb_reduction *reduction)
   bool good = verify_run_streams (cli, &verify, &streams, &outcome);
   cli_interrupts_are_graceful (false);
   cli_progress_end ();
-  struct report report = { .cli = cli,
-                           .reduction = reduction,
-                           .ablation = verify.ablation,
-                           .outcome = &outcome,
-                           .seed = verify.seed,
-                           .seconds = hb_now () - start,
-                           .mutates = verify.mutate };
+  struct verify_report report = { .cli = cli,
+                                  .reduction = reduction,
+                                  .ablation = verify.ablation,
+                                  .outcome = &outcome,
+                                  .seed = verify.seed,
+                                  .seconds = hb_now () - start,
+                                  .mutates = verify.mutate };
   report.verdict = verdict_of (verify.ablation, verify.mutate, &outcome);
   if (good && outcome.counterexample)
     report.path = brought_any () ? keep_commands (&report, &verify) : keep_counterexample (&report);
-  if (good && cli_flag (cli, "json"))
-    print_json (&report);
-  else if (good)
-    print_text (&report);
+  if (good)
+    verify_report_print (&report);
   bool failed = !good || hb_diag_errors (cli->diag);
   int code = failed ? cli_fail (cli) : verify_verdict_code (report.verdict);
   hb_free (report.path);

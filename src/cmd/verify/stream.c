@@ -3,6 +3,7 @@
 
 #include "cmd/frame/brought.h"
 #include "cmd/verify/damage.h"
+#include "cmd/verify/pace.h"
 #include "cmd/verify/workers.h"
 
 #include "base/vec.h"
@@ -58,9 +59,8 @@ examine (struct worker *worker, const hb_instance *instance)
       worker->why = why;
       return false;
     }
-  cli_progress (worker->cli, -1, "%llu %s",
-                (unsigned long long)(verify->counts.instances * worker->step),
-                verify->reduction->from->things);
+  verify_pace_show (worker->cli, verify->reduction->from, worker->index,
+                    worker->before + verify->counts.instances * worker->step);
   if (!hb_limits_hit (verify->limits))
     return true;
   worker->stopped = true;
@@ -267,6 +267,7 @@ verify_run_streams (struct cli *cli, struct verify *verify, const struct verify_
 {
   bool good = true;
   outcome->complete = true;
+  verify_pace_start (verify->reduction->from, streams);
   /* Size by size, so that the first counterexample is of the smallest. */
   for (uint64_t size = 0;
        streams->exhaustive && size <= streams->exhaustive_bounds[0] && good && !has_ended (outcome);

@@ -2,6 +2,8 @@
  * counts, and its first failure as the text of a file, through a pipe. */
 #include "cmd/verify/workers.h"
 
+#include "cmd/verify/pace.h"
+
 #include "base/memory.h"
 
 #include <errno.h>
@@ -141,6 +143,8 @@ start (struct worker *worker, verify_stream *run)
       sigprocmask (SIG_SETMASK, &before, NULL);
       if (worker->first)
         worker->cli->verbosity = -1;
+      else
+        cli_progress_after_fork ();
       work (worker, run, ends[1]);
     }
   sigprocmask (SIG_SETMASK, &before, NULL);
@@ -240,6 +244,7 @@ verify_share (struct cli *cli, struct verify *verify, const struct verify_stream
   int pipes[VERIFY_MOST_JOBS];
   bool good = true;
   fflush (stdout);
+  verify_pace_next ();
   for (uint64_t i = 0; i < streams->jobs; i++)
     {
       struct worker worker = { .cli = cli,
@@ -247,7 +252,8 @@ verify_share (struct cli *cli, struct verify *verify, const struct verify_stream
                                .streams = streams,
                                .first = i,
                                .step = streams->jobs,
-                               .size = size };
+                               .size = size,
+                               .before = outcome->counts.instances };
       pipes[i] = start (&worker, run);
     }
   children[streams->jobs] = 0;

@@ -11,8 +11,9 @@ struct worker
   struct verify *verify;
   const struct verify_streams *streams;
   uint64_t index, first,
-      step;      /* the next number; those that are this process's: first, first + step, ... */
-  uint64_t size; /* exhaustive: instances of this size */
+      step;        /* the next number; those that are this process's: first, first + step, ... */
+  uint64_t size;   /* exhaustive: instances of this size */
+  uint64_t before; /* instances of the streams before this one */
   hb_instance *counterexample;
   char *why;
   bool stopped; /* before the stream's end, without a counterexample */
