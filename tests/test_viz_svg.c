@@ -14,6 +14,7 @@
 
 #include "proof/core.h"
 #include "viz/draw.h"
+#include "viz/text.h"
 #include "format/edt.h"
 #include "engine/engine.h"
 #include "base/input.h"
@@ -76,6 +77,21 @@ luminance (const char *text)
   return sum;
 }
 
+/* The length that a text is told to take is that for which it was measured, if it needs no escapes. */
+static void
+check_length (const char *at)
+{
+  const char *from = strchr (at, '>') + 1, *end = strstr (from, "</text>");
+  double size = strtod (strstr (at, "font-size=\"") + 11, NULL),
+         told = strtod (strstr (at, "textLength=\"") + 12, NULL);
+  char *words = hb_copy_bytes (from, (size_t)(end - from));
+  double is = hb_text_width (words, size);
+  bool bold = strstr (at, "font-weight") && strstr (at, "font-weight") < from;
+  if (!bold && !strchr (words, '&') && fabs (is - told) > 0.02 + 0.002 * is)
+    fail_msg ("'%s' is %.2f wide and told to take %.2f", words, is, told);
+  hb_free (words);
+}
+
 /* Every text can be read, labels of grey arrows too: a contrast of 4.5 : 1 with white.  The picture has a title. */
 static void
 check_contrast (const char *svg)
@@ -86,6 +102,7 @@ check_contrast (const char *svg)
       const char *fill = strstr (at, " fill=\"") + strlen (" fill=\"");
       if (1.05 / (luminance (fill) + 0.05) < 4.5)
         fail_msg ("%.7s is too pale for a text", fill);
+      check_length (at);
     }
 }
 
@@ -381,7 +398,8 @@ test_mono (void **state)
   "<g class=\"edge rf\"><path d=\"" LINE "\" stroke=\"#000000\" stroke-width=\"1\"/>\n"            \
   "<path d=\"" HEAD "Z\" fill=\"#000000\"/>\n</g>\n"
 #define LABEL(X, Y)                                                                                \
-  "<g class=\"label rf\"><text x=\"" #X "\" y=\"" #Y "\" font-size=\"7\">rf</text>\n</g>\n"
+  "<g class=\"label rf\"><text x=\"" #X "\" y=\"" #Y                                               \
+  "\" font-size=\"7\" textLength=\"4.28\">rf</text>\n</g>\n"
 #define END "<g class=\"legend\">\n</g>\n"
 #define TWO MESSAGE (0, 0) MESSAGE (100, 0) EVENT (10, 20) EVENT (110, 20)
 #define ARROW EDGE ("M50 25L106 25", "M110 25L105 27L105 23")

@@ -230,6 +230,7 @@ cli_tests = \
 	tests/cli/config.test \
 	tests/cli/diff.test \
 	tests/cli/draw.test \
+	tests/cli/looks.test \
 	tests/cli/encode.test \
 	tests/cli/examples.test \
 	tests/cli/faults.test \

@@ -208,8 +208,9 @@ hb_cycle_caption (const struct hb_cycle_selection *c, size_t first)
       size_t k = (first + i) % c->strong.size;
       const struct hb_step *step = &c->cycle->steps.data[c->step.data[k]];
       char *why = reason (c, step);
-      append (&text, hb_format ("\n" HB_BOLD "%zu %s" HB_BOLD_END "  %s", i,
-                                hb_arrow_name (hb_cycle_arrow (c, step)), why));
+      append (&text,
+              hb_format ("\n" HB_BOLD "%zu %s" HB_BOLD_END "  %s", i,
+                         hb_arrow_text (&c->s.figure->sheet, hb_cycle_arrow (c, step)), why));
       hb_free (why);
     }
   for (size_t i = 0; x && i < x->reasons.size && i < HB_MOST_REASONS; i++)

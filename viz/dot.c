@@ -263,7 +263,7 @@ add_events (struct writer *w)
 static void
 add_arrow_sample (struct writer *w, hb_id number, const struct hb_legend_entry *entry)
 {
-  double size = w->figure->sheet.small, y = (entry->place.y0 + entry->place.y1) / 2;
+  double size = w->figure->below, y = (entry->place.y0 + entry->place.y1) / 2;
   struct hb_point points[2] = { { entry->place.x0, y }, { entry->place.x0 + 2.6 * size, y } };
   struct hb_figure_edge sample = { .arrow = entry->arrow, .mark = entry->mark };
   sample.points.data = points;
@@ -285,7 +285,7 @@ add_arrow_sample (struct writer *w, hb_id number, const struct hb_legend_entry *
 static void
 add_sample (struct writer *w, hb_id number, const struct hb_legend_entry *entry)
 {
-  double size = w->figure->sheet.small;
+  double size = w->figure->below;
   struct hb_rect sample = entry->place, text = entry->place;
   sample.x1 = sample.x0 + 2.6 * size;
   text.x0 += 3.1 * size;
@@ -301,7 +301,7 @@ static void
 add_caption (struct writer *w)
 {
   const hb_figure *figure = w->figure;
-  double size = figure->sheet.small, right = 0;
+  double size = figure->below, right = 0;
   hb_chars all = VEC_EMPTY;
   if (!figure->lines.size)
     return;
@@ -375,7 +375,7 @@ set_defaults (struct writer *w)
       hb_free (name);
       hb_free (value);
     }
-  char name[] = "fontsize", *size = length (w->figure->sheet.small);
+  char name[] = "fontsize", *size = length (w->figure->below);
   agattr (w->graph, AGEDGE, name, size);
   hb_free (size);
 }

@@ -3,10 +3,12 @@
 
 #include "base/failure.h"
 #include "viz/figure.h"
+#include "viz/text.h"
+
+#include <string.h>
 
 #define CENTIMETRE (72 / 2.54)
 #define TEXT_WIDTH 17.8
-#define LEAST_TYPE 4.5  /* points, below which there is a warning */
 #define TIGHT 0.62      /* for gutters of figures that do not fit */
 #define MOST_ROUNDS 6   /* of making room for labels */
 #define MANY_EDGES 1000 /* from then on there are fewer */
@@ -55,43 +57,156 @@ route (void *figure)
   hb_route (figure);
 }
 
-bool
-hb_draw_figure (hb_figure *figure, const hb_trace *trace, const struct hb_draw_options *options,
-                hb_diag *diag)
+/* --- Fitting the page ------------------------------------------------------------------------- */
+
+static double
+room (double centimetres, double otherwise)
 {
-  double width = (options->width > 0 ? options->width : TEXT_WIDTH) * CENTIMETRE - 2 * HB_MARGIN;
-  hb_figure_init (figure, options);
+  return (centimetres > 0 ? centimetres : otherwise) * CENTIMETRE - 2 * HB_MARGIN;
+}
+
+static void
+scale_to (hb_figure *figure, double scale)
+{
+  figure->scale = scale;
+  figure->below = figure->sheet.small / scale;
+}
+
+/* Legend and caption, which keep their size, below a figure that is made as small as the page wants it. */
+static void
+fit (hb_figure *figure)
+{
+  double wide = figure->width, high = figure->height;
+  double width = room (figure->options->width, TEXT_WIDTH),
+         height = figure->options->height > 0 ? room (figure->options->height, 0) : 0;
+  scale_to (figure, wide > width ? width / wide : 1);
+  hb_legend (figure);
+  for (int round = 0; round < 8 && height > 0 && figure->scale * figure->height > height; round++)
+    {
+      double left = height - figure->scale * (figure->height - high);
+      double scale = left > height / 8 ? left / high : height / 8 / high;
+      hb_legend_clear (figure);
+      figure->width = wide, figure->height = high;
+      scale_to (figure, scale < figure->scale ? scale : figure->scale * 0.97);
+      hb_legend (figure);
+    }
+  if (figure->scale * figure->width > width * 1.001) /* a word that cannot be broken */
+    figure->scale = width / figure->width;
+}
+
+/* What was said of the figure, and that names are shorter in it. */
+static void
+tell_of_names (hb_figure *figure)
+{
+  char *longer = hb_format ("%s%sNames longer than %zu bytes are shortened in the middle.",
+                            figure->caption ? figure->caption : "", figure->caption ? "\n" : "",
+                            figure->longest);
+  hb_free (figure->caption);
+  figure->caption = longer;
+}
+
+/* Selects, routes and places.  False after an error. */
+static bool
+make (hb_figure *figure, const hb_trace *trace, hb_diag *diag)
+{
+  char why[HB_LONGEST_FAILURE];
   if (!select_events (figure, trace, diag))
     return false;
-  char why[HB_LONGEST_FAILURE];
   if (!hb_guarded (route, figure, why))
     {
       hb_error (diag, NULL, "%s", why);
       return false;
     }
   lay_out (figure);
-  if (figure->width > width)
-    {
-      figure->tight = TIGHT;
-      lay_out (figure);
-    }
-  hb_legend (figure);
-  figure->scale = figure->width > width ? width / figure->width : 1;
+  if (figure->width <= room (figure->options->width, TEXT_WIDTH))
+    return true;
+  figure->tight = TIGHT;
+  lay_out (figure);
   return true;
 }
 
-/* Says so if the type has become too small to be read. */
-static void
-warn_of_small_type (const hb_figure *figure, hb_diag *diag)
+/* Has the figure names that are longer than MOST bytes? */
+static bool
+has_longer (const hb_figure *figure, const hb_trace *trace, size_t most)
 {
-  double type = figure->scale * figure->sheet.font;
-  if (type < LEAST_TYPE)
+  for (size_t c = 0; c < figure->columns.size; c++)
+    if (strlen (hb_handler_name (trace, figure->columns.data[c].handler)) > most)
+      return true;
+  for (size_t b = 0; b < figure->boxes.size; b++)
+    if (strlen (hb_message_name (trace, figure->boxes.data[b].message)) > most)
+      return true;
+  for (size_t v = 0; v < figure->nodes.size; v++)
+    {
+      hb_id e = figure->nodes.data[v].event;
+      const struct hb_event *event = e == HB_NONE ? NULL : &trace->events.data[e];
+      if (event && event->kind != HB_GET
+          && strlen (event->kind == HB_POST ? hb_message_name (trace, event->object)
+                                            : hb_variable_name (trace, event->object))
+                 > most)
+        return true;
+    }
+  return false;
+}
+
+bool
+hb_draw_figure (hb_figure *figure, const hb_trace *trace, const struct hb_draw_options *options,
+                hb_diag *diag)
+{
+  static const size_t shorter[] = { 16, 10 };
+  hb_figure_init (figure, options);
+  if (!make (figure, trace, diag))
+    return false;
+  for (size_t i = 0; i < sizeof shorter / sizeof *shorter; i++)
+    {
+      if (figure->width <= room (options->width, TEXT_WIDTH)
+          || !has_longer (figure, trace, shorter[i]))
+        continue;
+      hb_figure_free (figure);
+      hb_figure_init (figure, options);
+      figure->longest = shorter[i];
+      if (!make (figure, trace, diag))
+        return false;
+    }
+  if (figure->longest)
+    tell_of_names (figure);
+  fit (figure);
+  return true;
+}
+
+/* The size of the smallest letters on paper. */
+static double
+smallest_type (const hb_figure *figure)
+{
+  double size = figure->sheet.small;
+  for (size_t v = 0; v < figure->nodes.size; v++)
+    if (strchr (figure->nodes.data[v].text, *HB_SUB) && HB_SUB_SCALE * figure->sheet.font < size)
+      size = HB_SUB_SCALE * figure->sheet.font;
+  for (size_t b = 0; b < figure->boxes.size; b++)
+    if (figure->boxes.data[b].name && strchr (figure->boxes.data[b].name, *HB_SUB))
+      size = HB_SUB_SCALE * figure->sheet.small;
+  return figure->scale * size;
+}
+
+/* Says so if the type has become too small to be read, or the figure too high for a page. */
+static void
+warn (const hb_figure *figure, hb_diag *diag)
+{
+  double type = smallest_type (figure), wide = figure->options->width,
+         high = figure->scale * (figure->height + 2 * HB_MARGIN) / CENTIMETRE,
+         most = figure->options->height > 0 ? figure->options->height : HB_PAGE_HEIGHT;
+  if (type < HB_LEAST_TYPE)
     hb_warning (diag, NULL,
-                "to fit %.1f cm, the figure is drawn at %.0f %% and its type at %.1f pt; fewer "
-                "handlers or events (--handlers, --messages, --around) or a larger --width make it "
-                "readable",
-                figure->options->width > 0 ? figure->options->width : TEXT_WIDTH,
+                "to fit %.1f cm%s, the figure is drawn at %.0f %% and its smallest letters at %.1f "
+                "pt; fewer handlers or events (--handlers, --messages, --around, --core) or a "
+                "larger --width make it readable",
+                wide > 0 ? wide : TEXT_WIDTH, figure->options->height > 0 ? " and its height" : "",
                 100 * figure->scale, type);
+  if (high > most + 0.05)
+    hb_warning (
+        diag, NULL,
+        "the figure is %.1f cm high, more than the %.1f cm of a page; --height or --page make it "
+        "smaller, --handlers, --messages, --around and --core show less",
+        high, most);
 }
 
 bool
@@ -103,7 +218,7 @@ hb_draw (const hb_trace *trace, const struct hb_draw_options *options, hb_output
   if (good)
     {
       hb_figure_write (&figure, output);
-      warn_of_small_type (&figure, diag);
+      warn (&figure, diag);
     }
   hb_figure_free (&figure);
   return good;

@@ -4,8 +4,10 @@
 void
 hb_figure_init (hb_figure *figure, const struct hb_draw_options *options)
 {
-  *figure
-      = (hb_figure){ .options = options, .sheet = hb_style_sheet (options->preset), .tight = 1 };
+  *figure = (hb_figure){
+    .options = options, .sheet = hb_style_sheet (options), .tight = 1, .scale = 1
+  };
+  figure->below = figure->sheet.small;
 }
 
 void
@@ -14,12 +16,19 @@ hb_figure_free (hb_figure *figure)
   for (size_t i = 0; i < figure->columns.size; i++)
     {
       hb_free (figure->columns.data[i].name);
+      hb_free (figure->columns.data[i].full);
       vec_free (figure->columns.data[i].boxes);
     }
   for (size_t i = 0; i < figure->boxes.size; i++)
-    hb_free (figure->boxes.data[i].name);
+    {
+      hb_free (figure->boxes.data[i].name);
+      hb_free (figure->boxes.data[i].full);
+    }
   for (size_t i = 0; i < figure->nodes.size; i++)
-    hb_free (figure->nodes.data[i].text);
+    {
+      hb_free (figure->nodes.data[i].text);
+      hb_free (figure->nodes.data[i].full);
+    }
   for (size_t i = 0; i < figure->edges.size; i++)
     {
       hb_free (figure->edges.data[i].label);

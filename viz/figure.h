@@ -27,6 +27,9 @@ enum hb_mark
 
 #define HB_HEAD_SLIM 0.38 /* half the width of an arrowhead, in its lengths */
 #define HB_MARGIN 3.0     /* around a figure */
+#define HB_LEAST_TYPE                                                                              \
+  5.95 /* points of the smallest letters, subscripts too, below which there is a warning */
+#define HB_PAGE_HEIGHT 24.7 /* centimetres: the text of an A4 page */
 
 struct hb_point
 {
@@ -43,6 +46,7 @@ struct hb_figure_column
 {
   hb_id handler;
   char *name;           /* text.h; owned, as all texts here */
+  char *full;           /* all of a name that is shortened, or NULL */
   VEC (hb_id) boxes;    /* from top to bottom, after arranging */
   double x, half;       /* centre; half the width of its boxes */
   struct hb_rect title; /* of the name */
@@ -54,6 +58,7 @@ struct hb_figure_box
   hb_id column, message, first, count;
   hb_id above; /* the box before it in its column, or HB_NONE */
   char *name;  /* NULL: an initial message, which has no frame */
+  char *full;  /* as above */
   enum hb_mark mark;
   struct hb_rect place, title;
 };
@@ -67,6 +72,7 @@ struct hb_figure_node
   hb_id rank; /* wish for the order in time: smaller is higher */
   hb_id row;  /* after arranging */
   char *text;
+  char *full; /* as above, of the name in it */
   enum hb_mark mark;
   double port[2]; /* space its arrows need on the left and the right side */
   struct hb_rect place;
@@ -129,6 +135,7 @@ struct hb_style_sheet
   double arrow; /* length of an arrowhead */
   bool mono;
   const char *box, *border, *title; /* colours of messages: inside, border, name */
+  const struct hb_arrow_style *own; /* of the options, one for each arrow, or NULL; borrowed */
 };
 
 struct hb_figure
@@ -151,7 +158,10 @@ struct hb_figure
   VEC (double) row_y, row_half, lane_y, gutter_x; /* centres and half heights; first tracks */
   double width, height;
   double tight; /* gutters are that much narrower */
-  double scale; /* what is written is that much smaller */
+  double scale; /* what is written is that much smaller, ... */
+  double
+      below; /* ... but for legend and caption: this size times the scale is that of labels at full size */
+  size_t longest; /* bytes of names; 0: HB_LONGEST_SHOWN */
 };
 
 typedef struct hb_figure hb_figure;
@@ -224,6 +234,9 @@ bool hb_label (hb_figure *figure);
 
 void hb_legend (hb_figure *figure);
 
+/* Takes legend and caption away again. */
+void hb_legend_clear (hb_figure *figure);
+
 /* --- style.c --- */
 
 struct hb_pen
@@ -233,12 +246,15 @@ struct hb_pen
   double dash[4]; /* lengths on, off, on, off; all 0: solid */
 };
 
-struct hb_style_sheet hb_style_sheet (enum hb_draw_preset preset);
+struct hb_style_sheet hb_style_sheet (const struct hb_draw_options *options);
 struct hb_pen hb_pen (const struct hb_style_sheet *sheet, int arrow, enum hb_mark mark);
 
 /* Colour of the label of an arrow: readable on white (4.5 : 1), so darker than the arrow itself may be. */
 #define HB_FAINT_TEXT "#727272"
 const char *hb_text_colour (const struct hb_style_sheet *sheet, int arrow, enum hb_mark mark);
+
+/* What figures call an arrow: its name, or the one that the options give it. */
+const char *hb_arrow_text (const struct hb_style_sheet *sheet, int arrow);
 
 /* Length of the arrowhead of an edge. */
 double hb_head_length (const hb_figure *figure, const struct hb_figure_edge *edge);

@@ -35,8 +35,10 @@ add_entry (hb_figure *figure, int arrow, enum hb_mark mark, const char *text)
     [HB_ARROW_QO] = "queue order",
   };
   struct hb_legend_entry entry = { .arrow = arrow, .mark = mark };
-  entry.text
-      = text ? hb_copy_text (text) : hb_format ("%s %s", hb_arrow_name (arrow), words[arrow]);
+  const char *name = text ? NULL : hb_arrow_text (&figure->sheet, arrow);
+  bool renamed = name && strcmp (name, hb_arrow_name (arrow)) != 0;
+  entry.text = text || renamed ? hb_copy_text (text ? text : name)
+                               : hb_format ("%s %s", name, words[arrow]);
   vec_push (figure->legend, entry);
 }
 
@@ -68,7 +70,7 @@ make_entries (hb_figure *figure)
 static void
 place_entries (hb_figure *figure, double width)
 {
-  double size = figure->sheet.small, sample = 2.6 * size, x = 0, y = figure->height + size * 1.2;
+  double size = figure->below, sample = 2.6 * size, x = 0, y = figure->height + size * 1.2;
   for (size_t i = 0; i < figure->legend.size; i++)
     {
       struct hb_legend_entry *entry = &figure->legend.data[i];
@@ -89,7 +91,7 @@ place_entries (hb_figure *figure, double width)
 static void
 place_caption (hb_figure *figure, double width)
 {
-  double size = figure->sheet.small, y = figure->height + size * 1.9;
+  double size = figure->below, y = figure->height + size * 1.9;
   char *wrapped = hb_text_wrap (figure->caption, size, width);
   for (char *line = wrapped; line;)
     {
@@ -112,10 +114,11 @@ void
 hb_legend (hb_figure *figure)
 {
   /* Narrow figures have a caption as wide as a small column. */
-  double least = 30 * figure->sheet.small;
+  double least = 30 * figure->below;
   double width = figure->width > least ? figure->width : least;
-  double limit
-      = figure->options->width > 0 ? figure->options->width * 72 / 2.54 - 2 * HB_MARGIN : least;
+  double limit = figure->options->width > 0
+                     ? (figure->options->width * 72 / 2.54 - 2 * HB_MARGIN) / figure->scale
+                     : least;
   if (figure->width < limit && least > limit)
     width = limit;
   if (!figure->options->no_legend)
@@ -125,4 +128,15 @@ hb_legend (hb_figure *figure)
     }
   if (!figure->options->no_caption && figure->caption)
     place_caption (figure, width);
+}
+
+void
+hb_legend_clear (hb_figure *figure)
+{
+  for (size_t i = 0; i < figure->legend.size; i++)
+    hb_free (figure->legend.data[i].text);
+  for (size_t i = 0; i < figure->lines.size; i++)
+    hb_free (figure->lines.data[i].text);
+  vec_clear (figure->legend);
+  vec_clear (figure->lines);
 }

@@ -59,7 +59,7 @@ static void
 sample (const struct hb_figure_pen *pen, hb_output *out, const hb_figure *figure,
         const struct hb_legend_entry *entry, double x, double y)
 {
-  struct hb_point points[2] = { { x, y }, { x + 2.6 * figure->sheet.small, y } };
+  struct hb_point points[2] = { { x, y }, { x + 2.6 * figure->below, y } };
   struct hb_figure_edge arrow = { .arrow = entry->arrow, .mark = entry->mark };
   arrow.points.data = points;
   arrow.points.size = 2;
@@ -71,7 +71,7 @@ sample (const struct hb_figure_pen *pen, hb_output *out, const hb_figure *figure
 static void
 below (const struct hb_figure_pen *pen, hb_output *out, const hb_figure *figure)
 {
-  double size = figure->sheet.small;
+  double size = figure->below;
   begin (pen, out, HB_PART_LEGEND);
   for (size_t i = 0; i < figure->legend.size; i++)
     {
@@ -118,13 +118,13 @@ hb_figure_write (const hb_figure *figure, hb_output *out)
 bool
 hb_sketch_write (const hb_sketch *sketch, hb_output *out, hb_diag *diag)
 {
-  (void)diag;
   static const struct hb_sketch_pen *const pens[] = { [HB_DRAW_SVG] = &hb_svg_sketch_pen,
                                                       [HB_DRAW_TIKZ] = &hb_tikz_sketch_pen,
                                                       [HB_DRAW_DOT] = &hb_dot_sketch_pen };
   const struct hb_sketch_pen *pen = pens[sketch->options->format];
-  double room = hb_sketch_room (sketch);
-  pen->open (out, sketch, sketch->width > room ? room / sketch->width : 1);
+  double scale = hb_sketch_scale (sketch);
+  hb_sketch_warn (sketch, scale, diag);
+  pen->open (out, sketch, scale);
   for (size_t i = 0; i < sketch->lines.size; i++)
     pen->line (out, sketch, i);
   for (size_t i = 0; i < sketch->curves.size; i++)

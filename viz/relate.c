@@ -30,7 +30,7 @@ add (struct relating *r, hb_id from, hb_id to, int relation)
     }
   hb_id edge = hb_figure_add_edge (figure, from, to, relation, r->mark);
   figure->edges.data[edge].between_boxes = relation == HB_EO;
-  figure->edges.data[edge].label = hb_copy_text (hb_arrow_name (relation));
+  figure->edges.data[edge].label = hb_copy_text (hb_arrow_text (&figure->sheet, relation));
 }
 
 static bool

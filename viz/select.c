@@ -4,7 +4,9 @@
 #include "run/replay.h"
 #include "viz/text.h"
 
-#define LONGEST_NAME 28 /* bytes */
+#include <string.h>
+
+#define MOST_FULL 1000 /* bytes of a name that the picture tells when asked */
 
 void
 hb_selection_init (struct hb_selection *s, hb_figure *figure, const hb_trace *trace)
@@ -105,10 +107,16 @@ hb_selection_rank (struct hb_selection *s)
 static char *
 name (const struct hb_selection *s, const char *text, bool is_handler)
 {
-  char *clean = hb_text_clean (text, LONGEST_NAME);
-  char *shown = hb_text_name (clean, !s->figure->options->plain_names, is_handler);
-  hb_free (clean);
-  return shown;
+  size_t most = s->figure->longest ? s->figure->longest : HB_LONGEST_SHOWN;
+  return hb_text_shown (text, !s->figure->options->plain_names, is_handler, most);
+}
+
+/* All of a name that figures shorten, or NULL.  New. */
+static char *
+full_name (const struct hb_selection *s, const char *text)
+{
+  size_t most = s->figure->longest ? s->figure->longest : HB_LONGEST_SHOWN;
+  return strlen (text) > most ? hb_text_clean (text, MOST_FULL) : NULL;
 }
 
 char *
@@ -132,7 +140,8 @@ hb_selection_text (const struct hb_selection *s, hb_id event)
     text = hb_format ("post %s", object);
   else if (e->kind == HB_WRITE && e->value != HB_NONE)
     {
-      char *value = hb_text_clean (hb_names_text (trace->values, e->value), LONGEST_NAME);
+      size_t most = s->figure->longest ? s->figure->longest : HB_LONGEST_SHOWN;
+      char *value = hb_text_clean (hb_names_text (trace->values, e->value), most);
       text = hb_format ("W %s %s", object, value);
       hb_free (value);
     }
@@ -164,12 +173,23 @@ add_hidden (struct hb_selection *s, hb_id from, hb_id to)
   vec_top (s->figure->nodes).mark = HB_FAINT;
 }
 
+/* The name of what EVENT speaks of. */
+static const char *
+object_name (const hb_trace *trace, hb_id event)
+{
+  const struct hb_event *e = &trace->events.data[event];
+  return e->kind == HB_GET    ? ""
+         : e->kind == HB_POST ? hb_message_name (trace, e->object)
+                              : hb_variable_name (trace, e->object);
+}
+
 static void
 build_box (struct hb_selection *s, hb_id column, hb_id message)
 {
   const struct hb_message *m = &s->trace->messages.data[message];
   char *title = m->kind == HB_INITIAL ? NULL : hb_selection_name (s, message);
   s->box[message] = hb_figure_add_box (s->figure, column, message, title);
+  vec_top (s->figure->boxes).full = full_name (s, hb_message_name (s->trace, message));
   hb_id hidden_from = m->first, end = m->first + m->count;
   for (hb_id e = m->first; e < end; e++)
     if (s->mark[e])
@@ -177,6 +197,7 @@ build_box (struct hb_selection *s, hb_id column, hb_id message)
         add_hidden (s, hidden_from, e);
         s->node[e] = hb_figure_add_node (s->figure, e, hb_selection_text (s, e), s->rank[e]);
         vec_top (s->figure->nodes).mark = (enum hb_mark) (s->mark[e] - 1);
+        vec_top (s->figure->nodes).full = full_name (s, object_name (s->trace, e));
         hidden_from = e + 1;
       }
   add_hidden (s, hidden_from, end);
@@ -210,7 +231,10 @@ build_column (struct hb_selection *s, hb_id handler)
       if (!s->with[m])
         continue;
       if (column == HB_NONE)
-        column = hb_figure_add_column (s->figure, handler, column_name (s, handler));
+        {
+          column = hb_figure_add_column (s->figure, handler, column_name (s, handler));
+          s->figure->columns.data[column].full = full_name (s, hb_handler_name (s->trace, handler));
+        }
       build_box (s, column, m);
     }
 }

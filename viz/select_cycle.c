@@ -173,7 +173,8 @@ add_reasons (struct hb_cycle_selection *c)
           if (stands_there (figure, from, to, (int)step->relation))
             continue;
           hb_id edge = hb_figure_add_edge (figure, from, to, (int)step->relation, HB_PLAIN);
-          figure->edges.data[edge].label = hb_copy_text (hb_relation_name (step->relation));
+          figure->edges.data[edge].label
+              = hb_copy_text (hb_arrow_text (&c->s.figure->sheet, (int)step->relation));
         }
     }
 }
@@ -199,7 +200,7 @@ number_steps (struct hb_cycle_selection *c, size_t first)
       size_t k = (first + i) % c->strong.size;
       const struct hb_step *step = &c->cycle->steps.data[c->step.data[k]];
       c->s.figure->edges.data[c->strong.data[k]].label
-          = hb_format ("%zu %s", i, hb_arrow_name (hb_cycle_arrow (c, step)));
+          = hb_format ("%zu %s", i, hb_arrow_text (&c->s.figure->sheet, hb_cycle_arrow (c, step)));
     }
 }
 

@@ -157,7 +157,8 @@ later_twin (const struct gadget *g, size_t k)
 static void
 label (hb_figure *figure, hb_id edge)
 {
-  figure->edges.data[edge].label = hb_copy_text (hb_arrow_name (figure->edges.data[edge].arrow));
+  figure->edges.data[edge].label
+      = hb_copy_text (hb_arrow_text (&figure->sheet, figure->edges.data[edge].arrow));
 }
 
 /* eo from each message to the next (or, without a witness, to its twin alone), and what follows from it for

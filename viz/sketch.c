@@ -11,9 +11,7 @@
 void
 hb_sketch_init (hb_sketch *sketch, const struct hb_draw_options *options, const char *title)
 {
-  *sketch = (hb_sketch){ .options = options,
-                         .title = title,
-                         .sheet = hb_style_sheet (options->preset) };
+  *sketch = (hb_sketch){ .options = options, .title = title, .sheet = hb_style_sheet (options) };
 }
 
 void
@@ -33,6 +31,40 @@ hb_sketch_room (const hb_sketch *sketch)
 {
   double width = sketch->options->width > 0 ? sketch->options->width : TEXT_WIDTH;
   return width * CENTIMETRE - 2 * HB_MARGIN;
+}
+
+double
+hb_sketch_scale (const hb_sketch *sketch)
+{
+  double scale
+      = sketch->width > hb_sketch_room (sketch) ? hb_sketch_room (sketch) / sketch->width : 1;
+  double high = sketch->options->height * CENTIMETRE - 2 * HB_MARGIN;
+  return sketch->options->height > 0 && sketch->height * scale > high ? high / sketch->height
+                                                                      : scale;
+}
+
+void
+hb_sketch_warn (const hb_sketch *sketch, double scale, hb_diag *diag)
+{
+  double least = HB_PAGE_HEIGHT, most = sketch->options->height,
+         high = scale * (sketch->height + 2 * HB_MARGIN) / CENTIMETRE;
+  for (size_t i = 0; i < sketch->texts.size; i++)
+    {
+      const struct hb_sketch_text *t = &sketch->texts.data[i];
+      double size = t->size * (strchr (t->text, *HB_SUB) ? HB_SUB_SCALE : 1);
+      least = size < least ? size : least;
+    }
+  if (scale * least < HB_LEAST_TYPE)
+    hb_warning (
+        diag, NULL,
+        "to fit the page, the figure is drawn at %.0f %% and its smallest letters at %.1f pt; "
+        "a larger --width%s makes it readable",
+        100 * scale, scale * least, most > 0 ? " or --height" : "");
+  if (high > HB_PAGE_HEIGHT + 0.05 && !(most > 0))
+    hb_warning (diag, NULL,
+                "the figure is %.1f cm high, more than the %.1f cm of a page; --height or --page "
+                "make it smaller",
+                high, HB_PAGE_HEIGHT);
 }
 
 hb_id

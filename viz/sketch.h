@@ -77,6 +77,12 @@ void hb_sketch_free (hb_sketch *sketch);
 /* The width that the sketch should fit, in points. */
 double hb_sketch_room (const hb_sketch *sketch);
 
+/* How much smaller it is written to fit the page, from its size so far. */
+double hb_sketch_scale (const hb_sketch *sketch);
+
+/* Says so if its letters have become too small to be read at SCALE, or if it is too high for a page. */
+void hb_sketch_warn (const hb_sketch *sketch, double scale, hb_diag *diag);
+
 /* Adds a rectangle and gives its number. */
 hb_id hb_sketch_rect (hb_sketch *sketch, struct hb_rect place, enum hb_ink ink);
 
@@ -108,7 +114,7 @@ void hb_sketch_line (hb_sketch *sketch, double x0, double y0, double x1, double 
 void hb_sketch_curve (hb_sketch *sketch, struct hb_sketch_curve curve);
 
 /* Draws SKETCH to OUTPUT (borrowed, not committed) in the format of its options (pen.c).  As dot it has positions:
- * `neato -n2` takes them as they are.  False after an error in DIAG; today all formats can be written. */
+ * `neato -n2` takes them as they are.  False after an error in DIAG; today all formats can be written; warnings of what is too small or too high. */
 bool hb_sketch_write (const hb_sketch *sketch, hb_output *output, hb_diag *diag);
 
 #endif

@@ -265,13 +265,41 @@ place_legend (const struct placing *p, double width)
 
 /* --- All of it --- */
 
+/* Lines of panels from the FIRST one, up to LAST; Y is the top. */
 static void
+place_line (const struct placing *p, size_t first, size_t last, double y, unsigned lines,
+            double height)
+{
+  double outer = p->inner + 2 * p->border;
+  for (size_t i = first; i < last; i++)
+    {
+      double x = (double)(i - first) * (outer + p->gap);
+      place_panel (p, &p->strip->panels.data[i], x, y, lines, height);
+      struct hb_sketch_arrow arrow
+          = { { x - p->gap + 1.5, y + height / 2 }, { x - 1.5, y + height / 2 } };
+      if (i > first)
+        vec_push (p->sketch->arrows, arrow);
+    }
+}
+
+/* The height that panels of one page may take; 0: any. */
+static double
+page_height (const struct placing *p, double outer)
+{
+  double room = hb_sketch_room (p->sketch), high = p->sketch->options->height * 72 / 2.54;
+  double scale = outer > room ? room / outer : 1;
+  return high > 0 ? (high - 2 * HB_MARGIN) / scale - 3 * p->sketch->sheet.small : 0;
+}
+
+/* Those of the page that is asked for.  Gives the number of pages. */
+static size_t
 place_panels (struct placing *p)
 {
   const struct hb_strip *strip = p->strip;
   double size = p->sketch->sheet.font, outer = p->inner + 2 * p->border, y = 0;
-  double fitting = (hb_sketch_room (p->sketch) + p->gap) / (outer + p->gap);
-  size_t a_line = fitting < 1 ? 1 : (size_t)fitting, last;
+  double fitting = (hb_sketch_room (p->sketch) + p->gap) / (outer + p->gap),
+         high = page_height (p, outer);
+  size_t a_line = fitting < 1 ? 1 : (size_t)fitting, last, page = 1;
   for (size_t first = 0; first < strip->panels.size; first = last)
     {
       unsigned lines;
@@ -281,20 +309,19 @@ place_panels (struct placing *p)
       double head = has_mailbox_names (strip) ? 2.7 * size : 1.5 * size;
       double height = 2 * p->border + lines * 1.3 * p->sketch->sheet.small + 0.4 * size + head
                       + (p->slot ? p->cell + 0.3 * size : 0) + (double)cells * p->cell;
-      for (size_t i = first; i < last; i++)
+      if (high > 0 && y > 0 && y + height > high)
         {
-          double x = (double)(i - first) * (outer + p->gap);
-          place_panel (p, &strip->panels.data[i], x, y, lines, height);
-          struct hb_sketch_arrow arrow
-              = { { x - p->gap + 1.5, y + height / 2 }, { x - 1.5, y + height / 2 } };
-          if (i > first)
-            vec_push (p->sketch->arrows, arrow);
+          page++;
+          y = 0;
         }
+      if (page == (strip->options->part ? strip->options->part : 1) || !(high > 0))
+        place_line (p, first, last, y, lines, height);
       y += height + p->gap / 2;
     }
+  return page;
 }
 
-void
+size_t
 hb_strip_place (const struct hb_strip *strip, hb_sketch *sketch)
 {
   hb_sketch_init (sketch, &strip->options->draw, "Mailboxes along a run");
@@ -307,10 +334,11 @@ hb_strip_place (const struct hb_strip *strip, hb_sketch *sketch)
                        .border = 0.5 * size,
                        .gap = 1.6 * size };
   measure (&p);
-  place_panels (&p);
+  size_t pages = place_panels (&p);
   if (!strip->options->draw.no_legend)
     place_legend (&p, sketch->width);
   hb_free (p.widths);
+  return pages;
 }
 
 bool
@@ -322,8 +350,15 @@ hb_draw_strip (const hb_trace *trace, const hb_id *run, const struct hb_strip_op
   if (good)
     {
       hb_sketch sketch;
-      hb_strip_place (&strip, &sketch);
-      good = hb_sketch_write (&sketch, output, diag);
+      size_t pages = hb_strip_place (&strip, &sketch), page = options->part ? options->part : 1;
+      good = page <= pages;
+      if (!good)
+        hb_error (diag, NULL, "the strip has %zu page%s of that height, so there is no page %zu",
+                  pages, pages == 1 ? "" : "s", page);
+      else if (pages > 1)
+        hb_warning (diag, NULL, "page %zu of %zu of the strip; --part N draws another one", page,
+                    pages);
+      good = good && hb_sketch_write (&sketch, output, diag);
       hb_sketch_free (&sketch);
     }
   hb_strip_free (&strip);

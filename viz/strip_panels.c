@@ -5,7 +5,6 @@
 #include "viz/mailboxes.h"
 #include "viz/text.h"
 
-#define LONGEST_NAME 28 /* bytes */
 #define MOST_PANELS 600 /* more fit no figure */
 #define MOST_CELLS 12
 #define MOST_NAMED 4 /* posts that a title names */
@@ -15,10 +14,7 @@
 static char *
 shown_name (const struct hb_strip *strip, const char *name, bool is_handler)
 {
-  char *clean = hb_text_clean (name, LONGEST_NAME);
-  char *shown = hb_text_name (clean, !strip->options->draw.plain_names, is_handler);
-  hb_free (clean);
-  return shown;
+  return hb_text_shown (name, !strip->options->draw.plain_names, is_handler, HB_LONGEST_SHOWN);
 }
 
 char *

@@ -48,6 +48,6 @@ char *hb_strip_handler (const struct hb_strip *strip, hb_id handler);
 char *hb_strip_cell (const struct hb_strip *strip, hb_id message);
 
 /* strip.c: gives the panels places; free SKETCH. */
-void hb_strip_place (const struct hb_strip *strip, hb_sketch *sketch);
+size_t hb_strip_place (const struct hb_strip *strip, hb_sketch *sketch);
 
 #endif

@@ -1,7 +1,8 @@
 /* Pens: colour, width and dashes of every relation.
  *
  * Colours are those of Okabe and Ito ("Color Universal Design", 2008), which people with any colour
- * vision tell apart; mo is dashed because it shares its colour with co.  In mono the dashes tell the
+ * vision tell apart.  Those whose tones are one in grey (rf and pb, eo and fr, fr and qo, mo and co) are told apart
+ * by dashes as well, so that a colour figure survives a black-and-white printer.  In mono the dashes alone tell the
  * relations apart, and eo is a broad grey line. */
 #include "viz/figure.h"
 
@@ -19,12 +20,12 @@ static const struct
   [HB_RF] = { "rf", "#d55e00", "#bb5200", { 0 }, { 0 } },
   [HB_CO] = { "co", "#0072b2", "#0072b2", { 0 }, { 6, 2 } },
   [HB_FR] = { "fr", "#e69f00", "#976800", { 0 }, { 3.5, 1.2, 0.8, 1.2 } },
-  [HB_PB] = { "pb", "#009e73", "#00815e", { 0 }, { 0.9, 1.3 } },
-  [HB_EO] = { "eo", "#cc79a7", "#9d5d80", { 0 }, { 0 } },
+  [HB_PB] = { "pb", "#009e73", "#00815e", { 5, 1.5 }, { 0.9, 1.3 } },
+  [HB_EO] = { "eo", "#cc79a7", "#9d5d80", { 7, 1.2, 1.2, 1.2 }, { 0 } },
   [HB_MO] = { "mo", "#0072b2", "#0072b2", { 3, 2 }, { 2.6, 1.6 } },
-  [HB_GP] = { "gp", "#009e73", "#00815e", { 3, 2 }, { 5, 1.5, 1.5, 1.5 } },
+  [HB_GP] = { "gp", "#009e73", "#00815e", { 1, 1.6 }, { 5, 1.5, 1.5, 1.5 } },
   [HB_ARROW_HB] = { "hb", "#b0001e", "#b0001e", { 0 }, { 9, 1.4, 1.4, 1.4 } },
-  [HB_ARROW_QO] = { "qo", "#56b4e9", "#39789c", { 0 }, { 1.5, 2.5 } },
+  [HB_ARROW_QO] = { "qo", "#56b4e9", "#39789c", { 2, 1.2 }, { 1.5, 2.5 } },
 };
 
 const char *
@@ -43,10 +44,11 @@ hb_arrow_find (const char *name, size_t length)
 }
 
 struct hb_style_sheet
-hb_style_sheet (enum hb_draw_preset preset)
+hb_style_sheet (const struct hb_draw_options *options)
 {
+  enum hb_draw_preset preset = options->preset;
   static const struct hb_style_sheet paper = { .font = 8,
-                                               .small = 7,
+                                               .small = 7.5,
                                                .thin = 0.5,
                                                .normal = 0.9,
                                                .thick = 1.7,
@@ -71,7 +73,29 @@ hb_style_sheet (enum hb_draw_preset preset)
       sheet.border = "#b8b8b8";
       sheet.title = "#444444";
     }
+  sheet.own = options->styles;
   return sheet;
+}
+
+const char *
+hb_arrow_text (const struct hb_style_sheet *sheet, int arrow)
+{
+  return sheet->own && sheet->own[arrow].text ? sheet->own[arrow].text : arrows[arrow].name;
+}
+
+/* What the options say of an arrow comes last; that it is faint or strong can still be seen. */
+static void
+restyle (const struct hb_style_sheet *sheet, int arrow, enum hb_mark mark, struct hb_pen *pen)
+{
+  const struct hb_arrow_style *own = sheet->own ? &sheet->own[arrow] : NULL;
+  if (!own)
+    return;
+  if (*own->colour && mark != HB_FAINT)
+    pen->colour = own->colour;
+  if (own->width > 0)
+    pen->width = own->width * pen->width / sheet->normal;
+  for (int i = 0; i < 4 && own->dashed; i++)
+    pen->dash[i] = own->dash[i];
 }
 
 struct hb_pen
@@ -93,6 +117,7 @@ hb_pen (const struct hb_style_sheet *sheet, int arrow, enum hb_mark mark)
     pen.colour = "#404040";
   for (int i = 0; i < 4; i++)
     pen.dash[i] = dash[i] * sheet->font / 8;
+  restyle (sheet, arrow, mark, &pen);
   return pen;
 }
 
@@ -112,5 +137,5 @@ hb_text_colour (const struct hb_style_sheet *sheet, int arrow, enum hb_mark mark
     return HB_FAINT_TEXT;
   if (sheet->mono)
     return arrow == HB_PO || arrow == HB_EO ? HB_FAINT_TEXT : "#000000";
-  return arrows[arrow].text;
+  return sheet->own && *sheet->own[arrow].colour ? sheet->own[arrow].dark : arrows[arrow].text;
 }

@@ -2,10 +2,12 @@
  * edge rf, event, hidden, label rf, legend, caption), for style sheets and for tests. */
 #include "viz/pen.h"
 
+#include "base/buffer.h"
 #include "viz/svg_parts.h"
 #include "viz/text.h"
 
 #include <math.h>
+#include <string.h>
 
 static void
 put_rect (hb_output *out, const struct hb_rect *r)
@@ -39,6 +41,17 @@ centred (hb_output *out, double x, double y, double size, const char *string, co
 {
   hb_svg_text (out, x - hb_text_width (string, size) / 2, base_line (y, size), size, string,
                colour);
+}
+
+/* The full name of what is shortened, for those who ask. */
+static void
+put_title (hb_output *out, const char *full)
+{
+  if (!full)
+    return;
+  hb_put (out, "<title>");
+  hb_put_xml (out, full, strlen (full));
+  hb_put (out, "</title>");
 }
 
 /* --- Edges --- */
@@ -132,6 +145,7 @@ node (hb_output *out, const hb_figure *figure, const struct hb_figure_node *n)
     {
       const char *border = n->mark == HB_STRONG ? "#202020" : "#9a9a9a";
       hb_put (out, "<g class=\"event\">");
+      put_title (out, n->full);
       char *style = hb_format ("fill=\"#ffffff\" stroke=\"%s\" stroke-width=\"%s\"", border,
                                n->mark == HB_STRONG ? "0.9" : "0.5");
       rectangle (out, &n->place, 2, style);
@@ -158,6 +172,7 @@ message (hb_output *out, const hb_figure *figure, const struct hb_figure_box *b)
   char *style = hb_format ("fill=\"%s\" stroke=\"%s\" stroke-width=\"0.5\"", figure->sheet.box,
                            figure->sheet.border);
   hb_put (out, "<g class=\"message\">\n");
+  put_title (out, b->full);
   rectangle (out, &b->place, 3, style);
   hb_svg_text (out, b->title.x0, base_line ((b->title.y0 + b->title.y1) / 2, size), size, b->name,
                figure->sheet.title);
@@ -168,8 +183,13 @@ message (hb_output *out, const hb_figure *figure, const struct hb_figure_box *b)
 static void
 handler (hb_output *out, const hb_figure *figure, const struct hb_figure_column *c)
 {
+  if (c->full)
+    hb_put (out, "<g>");
+  put_title (out, c->full);
   centred (out, c->x, (c->title.y0 + c->title.y1) / 2, figure->sheet.font * 1.1, c->name,
            "#000000");
+  if (c->full)
+    hb_put (out, "</g>\n");
 }
 
 static void
@@ -185,14 +205,14 @@ label (hb_output *out, const hb_figure *figure, const struct hb_figure_edge *e)
 static void
 text (hb_output *out, const hb_figure *figure, double x, double y, const char *string, bool faint)
 {
-  double size = figure->sheet.small;
+  double size = figure->below;
   hb_svg_text (out, x, base_line (y, size), size, string, faint ? "#6a6a6a" : "#303030");
 }
 
 static void
 line (hb_output *out, const hb_figure *figure, const struct hb_figure_line *l)
 {
-  hb_svg_text (out, l->x, l->y, figure->sheet.small, l->text, "#303030");
+  hb_svg_text (out, l->x, l->y, figure->below, l->text, "#303030");
 }
 
 static void
@@ -335,10 +355,19 @@ sketch_text (hb_output *out, const hb_sketch *sketch, size_t i)
                  t->y - 0.9 * t->size, 0.07 * t->size, colour);
 }
 
+#define MOST_SAID 1500 /* bytes: what a picture says has to end some time */
+
+/* What it says, in the order in which it is drawn, for those who do not see it. */
 static void
 open_sketch (hb_output *out, const hb_sketch *sketch, double scale)
 {
-  hb_svg_open (out, sketch->width, sketch->height, scale, sketch->title, NULL);
+  hb_buffer said = VEC_EMPTY;
+  for (size_t i = 0; i < sketch->texts.size && said.size < MOST_SAID; i++)
+    hb_buffer_add (&said, "%s%s%s", i ? "; " : "", sketch->texts.data[i].over ? "\xc2\xac" : "",
+                   sketch->texts.data[i].text);
+  char *description = hb_buffer_take (&said);
+  hb_svg_open (out, sketch->width, sketch->height, scale, sketch->title, description);
+  hb_free (description);
 }
 
 const struct hb_sketch_pen hb_svg_sketch_pen = {

@@ -72,7 +72,7 @@ hb_svg_open (hb_output *out, double width, double height, double scale, const ch
   hb_put (out, " fill=\"#ffffff\"/>\n");
 }
 
-/* Every run has its own place, so that a font of slightly other widths moves nothing far. */
+/* Every run has its own place and length, so that it fits whatever the font is that the reader has. */
 void
 hb_svg_text (hb_output *out, double x, double y, double size, const char *string,
              const char *colour)
@@ -87,7 +87,8 @@ hb_svg_text (hb_output *out, double x, double y, double size, const char *string
       hb_svg_number (out, "x", left);
       hb_svg_number (out, "y", base);
       hb_svg_number (out, "font-size", height);
-      hb_putf (out, " fill=\"%s\"", colour);
+      hb_svg_number (out, "textLength", run.width * size);
+      hb_putf (out, " lengthAdjust=\"spacingAndGlyphs\" fill=\"%s\"", colour);
       if (run.style & HB_STYLE_ITALIC)
         hb_put (out, " font-style=\"italic\"");
       if (run.style & HB_STYLE_BOLD)

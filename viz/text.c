@@ -3,7 +3,6 @@
 
 #include "base/vec.h"
 
-#include <ctype.h>
 #include <string.h>
 
 /* Advance widths of the characters from ' ' to '~' in thousandths of the font's size. */
@@ -22,9 +21,8 @@ static const short bold[]
         333, 556, 611, 556, 611, 556, 333, 611, 611, 278, 278, 556, 278, 889, 611, 611,
         611, 611, 389, 556, 333, 611, 556, 778, 556, 556, 500, 389, 280, 389, 584 };
 
-/* Bytes of the UTF-8 character at TEXT, 1 if it is none; *CODE is its code, 0 if it is none. */
-static size_t
-decode (const char *text, uint32_t *code)
+size_t
+hb_text_decode (const char *text, uint32_t *code)
 {
   static const uint32_t least[] = { 0, 0, 0x80, 0x800, 0x10000 };
   unsigned char c = (unsigned char)*text;
@@ -47,7 +45,7 @@ static size_t
 character_length (const char *text)
 {
   uint32_t code;
-  return decode (text, &code);
+  return hb_text_decode (text, &code);
 }
 
 static double
@@ -57,8 +55,10 @@ character_width (const char *text, size_t length, unsigned style)
   double width;
   if (length == 1 && c >= ' ' && c <= '~')
     width = style & HB_STYLE_BOLD ? bold[c - ' '] : regular[c - ' '];
+  else if (!strncmp (text, "\xc2\xb7", 2))
+    width = 278; /* the middle dot */
   else if (length == 2)
-    width = 584; /* the signs in use: not, times, middle dot are at most that wide */
+    width = 584; /* that of the signs for not and times; letters with accents are narrower */
   else
     width = 1000;
   return width / 1000 * (style & HB_STYLE_SUB ? HB_SUB_SCALE : 1);
@@ -127,133 +127,6 @@ hb_text_width (const char *text, double size)
   while (hb_run_next (&text, &run))
     ;
   return run.x * size;
-}
-
-/* --- Names --- */
-
-typedef VEC (char) chars;
-
-static void
-add (chars *to, const char *text, size_t length)
-{
-  for (size_t i = 0; i < length; i++)
-    vec_push (*to, text[i]);
-}
-
-static void
-add_text (chars *to, const char *text)
-{
-  add (to, text, strlen (text));
-}
-
-static char *
-finish (chars *from)
-{
-  vec_push (*from, '\0');
-  return from->data;
-}
-
-static bool
-all_digits (const char *text, size_t length)
-{
-  for (size_t i = 0; i < length; i++)
-    if (!isdigit ((unsigned char)text[i]))
-      return false;
-  return length > 0;
-}
-
-/* Is TEXT one that subscripts suit: digits, x, x3 or ~x3 between dots, four parts at most? */
-static bool
-is_index (const char *text)
-{
-  for (int parts = 1; parts <= 4; parts++)
-    {
-      size_t length = strcspn (text, ".");
-      size_t skip = text[0] == '~';
-      if (length > skip && islower ((unsigned char)text[skip]))
-        skip++;
-      else if (skip)
-        return false;
-      bool is_letter = skip && text[0] != '~' && length == 1;
-      if (length > 8 || !(is_letter || all_digits (text + skip, length - skip)))
-        return false;
-      if (!text[length])
-        return true;
-      text += length + 1;
-    }
-  return false;
-}
-
-/* The parts between the dots, divided by commas; ~ becomes a bar. */
-static void
-add_index (chars *to, const char *text)
-{
-  for (;;)
-    {
-      size_t length = strcspn (text, ".");
-      bool negated = text[0] == '~';
-      if (negated)
-        add_text (to, HB_OVER);
-      add (to, text + negated, length - negated);
-      if (negated)
-        add_text (to, HB_OVER_END);
-      if (!text[length])
-        return;
-      add_text (to, ",");
-      text += length + 1;
-    }
-}
-
-char *
-hb_text_name (const char *name, bool math, bool is_handler)
-{
-  bool negated = name[0] == '~';
-  const char *base = name + negated, *rest = base[0] ? base + 1 : base;
-  bool is_letter = isalpha ((unsigned char)base[0]);
-  bool is_short_handler = is_handler && name[0] == 'h' && strlen (rest) <= 2;
-  bool is_indexed
-      = *rest == '.' ? is_index (rest + 1) : *rest >= '0' && *rest <= '9' && is_index (rest);
-  if (!math || !is_letter || (*rest && !is_short_handler && !is_indexed))
-    return hb_copy_text (name);
-  chars text = VEC_EMPTY;
-  add_text (&text, negated ? HB_ITALIC HB_OVER : HB_ITALIC);
-  add (&text, base, 1);
-  add_text (&text, negated ? HB_OVER_END HB_ITALIC_END : HB_ITALIC_END);
-  if (*rest)
-    {
-      add_text (&text, HB_SUB);
-      if (is_short_handler)
-        add_text (&text, rest);
-      else
-        add_index (&text, rest + (*rest == '.'));
-      add_text (&text, HB_SUB_END);
-    }
-  return finish (&text);
-}
-
-char *
-hb_text_clean (const char *text, size_t most)
-{
-  static const char dots[] = "\xe2\x80\xa6";
-  chars clean = VEC_EMPTY;
-  size_t length = strlen (text), step;
-  bool cut = length > most, is_dotted = false;
-  const char *end = text + length;
-  for (const char *p = text; p < end; p += step)
-    {
-      uint32_t code;
-      step = decode (p, &code);
-      size_t at = (size_t)(p - text);
-      bool forbidden = code < 0x20 || (code >= 0x7f && code < 0xa0) || (code & 0xfffe) == 0xfffe;
-      if (!cut || at < most / 2 || at >= length - most / 2)
-        add (&clean, forbidden ? "?" : p, forbidden ? 1 : step);
-      else if (!is_dotted)
-        {
-          add_text (&clean, dots);
-          is_dotted = true;
-        }
-    }
-  return finish (&clean);
 }
 
 char *

@@ -20,8 +20,10 @@
 #define HB_BOLD "\x0e"
 #define HB_BOLD_END "\x0f"
 
-#define HB_SUB_SCALE 0.72 /* size of a subscript */
-#define HB_SUB_DROP 0.20  /* how far it sinks, in sizes of the text around it */
+#define HB_SUB_SCALE 0.8 /* size of a subscript */
+#define HB_SUB_DROP 0.20 /* how far it sinks, in sizes of the text around it */
+
+#define HB_LONGEST_SHOWN 28 /* bytes of a name that figures show at full size */
 
 enum hb_style
 {
@@ -46,10 +48,18 @@ bool hb_run_next (const char **at, struct hb_run *run);
 /* Width of TEXT in a font of SIZE. */
 double hb_text_width (const char *text, double size);
 
+/* Bytes of the UTF-8 character at TEXT, 1 if it is none; *CODE is its code, 0 if it is none. */
+size_t hb_text_decode (const char *text, uint32_t *code);
+
 /* New: a name of the trace for a figure.  With MATH, short names become what papers write: x3 and
  * m3.7.1 get subscripts, l.~x3.7.2 an l with the subscript x3 (barred), 7, 2, and hCa an h with the
  * subscript Ca; other names stay as they are.  IS_HANDLER allows the last of these. */
 char *hb_text_name (const char *name, bool math, bool is_handler);
+
+/* New: NAME as its user wrote it, as far as that can be told, of at most MOST bytes, styled as by `hb_text_name`:
+ * the escapes of importers are undone (~20 is a blank), and the numbers of messages of one name become subscripts.
+ * Without MATH all stays as in the file. */
+char *hb_text_shown (const char *name, bool math, bool is_handler, size_t most);
 
 /* New: TEXT fit to be shown: bytes that are no UTF-8 and characters that XML forbids become '?', and of
  * more than MOST bytes the middle is left out. */

@@ -91,6 +91,8 @@ open_figure (hb_output *out, const hb_figure *figure)
              "}{9}\\selectfont}}%\n");
   length_of (out, "\\tikzset{hb/small/.style={hb/line, font=\\sffamily\\fontsize{", sheet->small,
              "}{8}\\selectfont}}%\n");
+  length_of (out, "\\tikzset{hb/below/.style={hb/line, font=\\sffamily\\fontsize{", figure->below,
+             "}{8}\\selectfont}}%\n");
   hb_put (out,
           "\\tikzset{hb/event/.style={hb/text, draw=black!40, fill=white, rounded corners=2bp, "
           "line width=0.5bp}}%\n"
@@ -165,7 +167,7 @@ static void
 text (hb_output *out, const hb_figure *figure, double x, double y, const char *string, bool faint)
 {
   (void)figure;
-  put_node (out, faint ? "hb/small, anchor=west, text=black!60" : "hb/small, anchor=west", x, y,
+  put_node (out, faint ? "hb/below, anchor=west, text=black!60" : "hb/below, anchor=west", x, y,
             string);
 }
 
@@ -173,7 +175,7 @@ static void
 line (hb_output *out, const hb_figure *figure, const struct hb_figure_line *l)
 {
   (void)figure;
-  put_node (out, "hb/small, anchor=base west", l->x, l->y, l->text);
+  put_node (out, "hb/below, anchor=base west", l->x, l->y, l->text);
 }
 
 static void

@@ -21,7 +21,8 @@ hb_tikz_open (hb_output *out)
                "\\usepackage[utf8]{inputenc}\n%\\usepackage{helvet}\n"
                "\\usepackage{tikz}\n\\usetikzlibrary{arrows.meta}\n"
                "\\def\\hbalone{}\n\\fi\n"
-               "\\providecommand\\hbover[1]{$\\overline{\\mbox{#1}}$}%\n");
+               "\\providecommand\\hbover[1]{$\\overline{\\mbox{#1}}$}%\n"
+               "\\providecommand\\hbsub[1]{\\raisebox{-0.2em}[0pt][0pt]{\\scalebox{0.8}{#1}}}%\n");
 }
 
 void
@@ -132,7 +133,7 @@ static const struct
   const char *open, *close;
 } marks[] = { { HB_STYLE_BOLD, "\\textbf{", "}" },
               { HB_STYLE_ITALIC, "\\textit{", "}" },
-              { HB_STYLE_SUB, "\\textsubscript{", "}" },
+              { HB_STYLE_SUB, "\\hbsub{", "}" },
               { HB_STYLE_OVER, "\\hbover{", "}" } };
 #define MARKS (sizeof marks / sizeof *marks)
 

@@ -44,6 +44,7 @@ libhbkit_viz_sources = \
 	viz/legend.c \
 	viz/mailboxes.c \
 	viz/mailboxes.h \
+	viz/name.c \
 	viz/network.c \
 	viz/network.h \
 	viz/path.c \
@@ -90,19 +91,6 @@ libhbkit_viz_sources = \
 	viz/tracks.c \
 	viz/transitive.c \
 	viz/transitive.h
-
-# The explorer's page, from which viz/explorer/embed.sh makes viz/explorer_files.c.
-EXTRA_DIST += \
-	viz/explorer/camera.js \
-	viz/explorer/cycles.js \
-	viz/explorer/embed.sh \
-	viz/explorer/explorer.css \
-	viz/explorer/figure.js \
-	viz/explorer/focus.js \
-	viz/explorer/main.js \
-	viz/explorer/model.js \
-	viz/explorer/page.html \
-	viz/explorer/player.js
 
 # The explorer's page, from which viz/explorer/embed.sh makes viz/explorer/files.c.
 nodist_libhbkit_viz_sources = viz/explorer/files.c

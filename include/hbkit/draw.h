@@ -55,6 +55,17 @@ enum hb_arrow
 #define HB_SHOW_ALL ((1u << HB_ARROWS) - 1u)
 #define HB_SHOW_USUAL ((1u << HB_RELATIONS) - 1u) /* those that do not follow from the others */
 
+/* How the user wants an arrow; what is zero is as the preset has it. */
+struct hb_arrow_style
+{
+  const char *text; /* its name in figures, any text; NULL: `hb_arrow_name`; borrowed */
+  char colour[8];   /* "#rrggbb" or "" */
+  char dark[8];     /* of its labels: COLOUR, dark enough to be read on white */
+  double width;     /* of the line, in points */
+  double dash[4];   /* lengths on, off, on, off, if ... */
+  bool dashed;      /* ... this is set; all 0: solid */
+};
+
 #define HB_MOST_DRAWN 12000 /* events of a whole trace, or of a part */
 
 /* Which events of a trace: those that all of these allow. */
@@ -86,8 +97,10 @@ struct hb_draw_options
   const char *gadget_handler; /* the handler of the sandwiching messages m<i>.<j>.<b>; NULL: hW */
   const hb_witness *witness;  /* orders messages in time; may be NULL; borrowed */
   unsigned show;              /* HB_SHOW bits; 0: what suits the figure */
-  double width;     /* centimetres that it must fit; 0: 17.8, a text width; a column: 8.4 */
-  bool plain_names; /* m3.7.1 as it stands in the file, not with subscripts */
+  double width;  /* centimetres that it must fit; 0: 17.8, a text width; a column: 8.4 */
+  double height; /* and centimetres; 0: any height, with a warning above 24.7, a page's text */
+  const struct hb_arrow_style *styles; /* HB_ARROWS of them, or NULL; borrowed */
+  bool plain_names;                    /* m3.7.1 as it stands in the file, not with subscripts */
   bool no_caption, no_legend;
 };
 
@@ -138,6 +151,7 @@ struct hb_strip_options
   bool nested;          /* a message that only posts is written as its posts, "p_h2(p_h3(m1))" */
   bool by_message;      /* one panel for all that a message does in a row, not one for each step */
   hb_id most;           /* messages of a mailbox that are shown; 0: 12 */
+  size_t part;          /* with a height, which page of the strip, from 1; 0: the first */
 };
 
 /* Draws the contents of the mailboxes along RUN, one of TRACE (`hb_replay`; all its events), as small panels

@@ -31,6 +31,8 @@ hbkit_cmd_sources = \
 	src/cmd/draw/hitting.h \
 	src/cmd/draw/kinds.c \
 	src/cmd/draw/kinds.h \
+	src/cmd/draw/looks.c \
+	src/cmd/draw/looks.h \
 	src/cmd/draw/render.c \
 	src/cmd/draw/render.h \
 	src/cmd/encode.c \

@@ -3,6 +3,7 @@
 #include "cmd/draw/gadgets.h"
 #include "cmd/draw/hitting.h"
 #include "cmd/draw/kinds.h"
+#include "cmd/draw/looks.h"
 #include "cmd/draw/render.h"
 #include "cmd/frame/language.h"
 #include "cmd/periodic/draw.h"
@@ -30,18 +31,15 @@ static const struct cli_option options[] = {
     NULL },
   { "whole", NULL, "all of the trace", 0, NULL },
   { "witness", "FILE", "order the messages as this witness does", 'w', "FILE" },
-  { "show", "RELATIONS", "these only, of po,rf,co,fr,pb,eo,mo,qo,hb", 0, NULL },
   { "expand", NULL, "do not collapse long runs of events without arrows to a node", 0, NULL },
-  { "preset", "NAME", "paper (default), mono (for greyscale) or slide", 0, "paper mono slide" },
-  { "width", "CM", "width to fit (default 17.8, a text width; a column: 8.4)", 0, NULL },
   { "dpi", "N", "dots an inch of a PNG (default 300)", 0, NULL },
-  { "plain-names", NULL, "names as they stand in the file, m3.7.1, not with subscripts", 0, NULL },
+  { "text", "HOW", "SVG: as text, to be searched, or as outlines, which look the same everywhere",
+    0, "text outlines" },
   OPTION_LANGUAGE,
+  DRAW_LOOKS_OPTIONS,
   DRAW_KINDS_OPTIONS,
   DRAW_HITTING_OPTIONS,
   DRAW_GADGETS_OPTIONS,
-  { "no-caption", NULL, "leave the caption out", 0, NULL },
-  { "no-legend", NULL, "leave the legend out", 0, NULL },
   OPTIONS_IMPORT_AS,
   OPTION_END
 };
@@ -69,28 +67,12 @@ form_of (const struct cli *cli, const char *path)
   uint64_t dpi = cli_unsigned (cli, "dpi", 300);
   if (dpi < 10 || dpi > 2400)
     cli_usage_error (cli, "--dpi takes a number from 10 to 2400");
+  if (cli_choice (cli, "text", 0) == 1 && form != 0 && form < FIRST_RENDERED)
+    cli_usage_error (cli, "--text outlines is for SVG; PDF and PNG have outlines anyway");
+  if (cli_choice (cli, "text", 0) == 1 && form == 0)
+    return (struct draw_form){ HB_DRAW_SVG, "svg", 72 };
   return form < FIRST_RENDERED ? (struct draw_form){ (enum hb_draw_format)form, NULL, 0 }
                                : (struct draw_form){ HB_DRAW_SVG, forms[form], (unsigned)dpi };
-}
-
-static unsigned
-relations (const struct cli *cli)
-{
-  const char *word = cli_text (cli, "show", "");
-  unsigned show = 0;
-  while (*word)
-    {
-      size_t length = strcspn (word, ",");
-      int arrow = hb_arrow_find (word, length);
-      if (arrow < 0)
-        cli_usage_error (cli,
-                         "--show takes po, rf, co, fr, pb, eo, mo, hb or qo, separated by commas, "
-                         "not '%.*s'",
-                         (int)length, word);
-      show |= HB_SHOW (arrow);
-      word += length + (word[length] == ',');
-    }
-  return show;
 }
 
 static bool
@@ -119,13 +101,9 @@ run (struct cli *cli)
 {
   struct hb_draw_options draw = hb_draw_defaults ();
   struct draw_form form = form_of (cli, cli_text (cli, "output", "-"));
-  draw.preset = (enum hb_draw_preset)cli_choice (cli, "preset", (int)draw.preset);
-  draw.width = cli_double (cli, "width", draw.width);
-  draw.show = relations (cli);
+  struct draw_looks looks;
+  draw_looks_read (cli, &looks, &draw);
   draw.expand = cli_flag (cli, "expand");
-  draw.plain_names = cli_flag (cli, "plain-names");
-  draw.no_caption = cli_flag (cli, "no-caption");
-  draw.no_legend = cli_flag (cli, "no-legend");
   bool periodic = periodic_is (cli, cli->operands[0]),
        gadgets = !periodic && !cli_flag (cli, "grid") && draw_is_gadgets (cli),
        hitting = !periodic && !gadgets && !cli_flag (cli, "grid") && draw_is_hitting (cli);
@@ -138,6 +116,7 @@ run (struct cli *cli)
                                      : draw_trace (cli, &draw, &form);
   if (good && cli->verbosity >= 0)
     hb_diag_print (cli->diag, stderr, cli->colour);
+  draw_looks_free (&looks);
   return good ? 0 : cli_fail (cli);
 }
 

@@ -65,6 +65,30 @@ write_all (struct cli *cli, const filter_bytes *all, const char *path)
   return hb_output_commit (output);
 }
 
+/* Says so if texts are drawn in another font than that for which they were measured: a metric twin of Helvetica.
+ * Where there is no fontconfig nothing is known. */
+static void
+warn_of_font (struct cli *cli)
+{
+  static const char *const twins[]
+      = { "Liberation Sans", "Arial", "Helvetica", "Nimbus Sans", "Arimo", "TeX Gyre Heros" };
+  char *words[] = { "fc-match", "--format", "%{family[0]}",
+                    "Liberation Sans,Arial,Helvetica,Nimbus Sans", NULL };
+  filter_bytes family = VEC_EMPTY;
+  bool known = filter_run (words, "", 0, &family) || !family.size;
+  for (size_t i = 0; i < sizeof twins / sizeof *twins; i++)
+    known = known
+            || (family.size == strlen (twins[i]) && !memcmp (family.data, twins[i], family.size));
+  if (!known)
+    hb_warning (
+        cli->diag, NULL,
+        "texts were measured for Helvetica and are drawn in %.*s, so they may be too wide for "
+        "their places: install a font of its widths (on Debian: apt-get install "
+        "fonts-liberation)",
+        (int)(family.size < 60 ? family.size : 60), family.data);
+  vec_free (family);
+}
+
 /* The SVG in file SVG as FORM. */
 static bool
 render (struct cli *cli, const char *svg, const struct draw_form *form, const char *path)
@@ -82,6 +106,8 @@ render (struct cli *cli, const char *svg, const struct draw_form *form, const ch
               form->rendered, status);
   if (good && !strcmp (form->rendered, "pdf"))
     blank_date (&all);
+  if (good)
+    warn_of_font (cli);
   good = good && write_all (cli, &all, path);
   vec_free (all);
   return good;

@@ -17,8 +17,9 @@ struct draw_picture
 struct draw_form
 {
   enum hb_draw_format format;
-  const char *rendered; /* "pdf" or "png", made of the SVG; NULL: the format itself */
-  unsigned dpi;         /* dots an inch of a PNG */
+  const char
+      *rendered; /* "pdf", "png", "svg" (outlines), made of the SVG; NULL: the format itself */
+  unsigned dpi;  /* dots an inch of a PNG */
 };
 
 /* Writes the picture to the file of --output, the same bytes every time.  False after errors in cli->diag:
