@@ -50,4 +50,12 @@ AC_LINK_IFELSE([AC_LANG_PROGRAM([[#include <cadical.hpp>]],
    HB_MISSING([libcadical], [libcadical-dev])])
 LIBS=$hb_save_LIBS
 AC_LANG_POP([C++])
+# The library does not know what it is packaged as.
+hb_cadical_package=
+AS_IF([test "x$cross_compiling" != xyes],
+  [hb_cadical_package=`dpkg-query -W -f '${binary:Package} ${Version}' libcadical-dev 2>/dev/null`])
+AC_MSG_CHECKING([for the package of libcadical])
+AC_MSG_RESULT([${hb_cadical_package:-none known}])
+AC_DEFINE_UNQUOTED([HB_CADICAL_PACKAGE], ["${hb_cadical_package:+ ($hb_cadical_package)}"],
+  [The package that CaDiCaL came in, in parentheses behind a blank; or nothing.])
 AC_SUBST([CADICAL_LIBS], ["-lcadical -lstdc++ -lm"])])

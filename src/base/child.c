@@ -1,4 +1,5 @@
 /* See child.h. */
+#define _GNU_SOURCE
 #include "base/child.h"
 
 #include "base/limits.h"
@@ -7,6 +8,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <sched.h>
 #include <signal.h>
 #include <string.h>
 #include <sys/resource.h>
@@ -70,6 +72,21 @@ open_anew (const char *path)
   return open (path ? path : "/dev/null", O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
 }
 
+/* Keeps to one core, if one is named. */
+static bool
+keep_to_core (int pin)
+{
+#ifdef __linux__
+  cpu_set_t core;
+  CPU_ZERO (&core);
+  if (pin)
+    CPU_SET ((size_t)pin - 1, &core);
+  return !pin || !sched_setaffinity (0, sizeof core, &core);
+#else
+  return !pin;
+#endif
+}
+
 /* In the child: becomes the program, or writes errno into REPORT. */
 static HB_NORETURN void
 become (const struct hb_child_start *start, const struct hb_child_limits *limits, pid_t parent,
@@ -92,7 +109,7 @@ become (const struct hb_child_start *start, const struct hb_child_limits *limits
   int in = open (start->input ? start->input : "/dev/null", O_RDONLY | O_CLOEXEC);
   int out = good ? open_anew (start->output) : -1, err = good ? open_anew (start->errors) : -1;
   good = in >= 0 && out >= 0 && err >= 0 && dup2 (in, 0) >= 0 && dup2 (out, 1) >= 0
-         && dup2 (err, 2) >= 0 && obey_limits (limits);
+         && dup2 (err, 2) >= 0 && obey_limits (limits) && keep_to_core (start->pin);
   if (good)
     execv (start->program, start->arguments);
   int number = errno;

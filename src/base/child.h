@@ -35,6 +35,7 @@ struct hb_child_start
   const char *output;     /* files, new or emptied, in FOLDER, for standard output */
   const char *errors;     /* and standard error */
   hb_cgroups *groups;     /* it gets one of its own there; NULL: none */
+  int pin;                /* the processor core that it keeps to, counted from 1; 0: any (Linux) */
 };
 
 struct hb_child_limits

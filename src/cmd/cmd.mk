@@ -132,6 +132,8 @@ hbkit_cmd_sources = \
 	src/cmd/sweep/db_place.h \
 	src/cmd/sweep/folder.c \
 	src/cmd/sweep/folder.h \
+	src/cmd/sweep/kept.c \
+	src/cmd/sweep/kept.h \
 	src/cmd/sweep/machine.c \
 	src/cmd/sweep/machine.h \
 	src/cmd/sweep/merge.c \
@@ -143,6 +145,7 @@ hbkit_cmd_sources = \
 	src/cmd/sweep/points.c \
 	src/cmd/sweep/points.h \
 	src/cmd/sweep/rows.c \
+	src/cmd/sweep/rows_measured.c \
 	src/cmd/sweep/run.c \
 	src/cmd/sweep/run.h \
 	src/cmd/sweep/schema.c \
@@ -155,6 +158,8 @@ hbkit_cmd_sources = \
 	src/cmd/sweep/spec.h \
 	src/cmd/sweep/stage.c \
 	src/cmd/sweep/stage.h \
+	src/cmd/sweep/tool.c \
+	src/cmd/sweep/tool.h \
 	src/cmd/sweep/values.c \
 	src/cmd/sweep/values.h \
 	src/cmd/table.c \

@@ -19,6 +19,8 @@ static const struct cli_option options[]
         { "timeout", "SECONDS", "give up after this time: s UNKNOWN", 't', NULL },
         { "memory", "SIZE", "give up beyond this memory, e.g. 2G: s UNKNOWN", 'm', NULL },
         { "certificate", "FILE", "write a proof of the answer, for 'hbkit certify'", 0, NULL },
+        { "proof", "FILE", "of a formula: a model, or the refutation in DRAT, checked here", 0,
+          NULL },
         OPTION_OUTPUT,
         OPTION_SEED,
         OPTION_JSON,
@@ -31,6 +33,8 @@ struct report
   struct hb_limits limits;
   int answer; /* 10, 20, 0 */
   bool outside;
+  bool bare;          /* satisfiable on the word of a command that gave no model */
+  const char *reason; /* why there is no answer, or NULL */
   double seconds, cpu_seconds;
   bool has_conflicts;
   uint64_t conflicts;
@@ -72,7 +76,9 @@ print_json (struct cli *cli, const struct report *report)
   hb_json_member_string (json, "formula", report->file);
   hb_json_member_string (json, "verdict", verdict_name (report->answer));
   hb_json_member_string (json, "reason",
-                         report->limits.stop ? hb_stop_name (report->limits.stop) : NULL);
+                         report->limits.stop ? hb_stop_name (report->limits.stop) : report->reason);
+  hb_json_member_bool (json, "on_its_word",
+                       report->bare || (report->outside && report->answer == 20));
   hb_json_member_string (json, "solver", report->solver);
   put_number (json, "variables", (uint64_t)report->cnf->variables);
   put_number (json, "clauses", hb_cnf_clauses (report->cnf));
@@ -104,11 +110,25 @@ print_text (struct cli *cli, const struct report *report, const signed char *mod
              (double)hb_peak_memory () / 1e6);
   if (report->answer == 20 && report->outside && cli->verbosity >= 0)
     hb_put (output, "c on the word of that command: nothing here has proved it\n");
-  if (report->answer == 10)
+  if (report->bare && cli->verbosity >= 0)
+    hb_put (output, "c on the word of that command: it gave no model\n");
+  if (!report->answer && report->reason && cli->verbosity >= 0)
+    hb_putf (output, "c %s\n", cli_shown (report->reason));
+  if (report->answer == 10 && !report->bare)
     hb_solution_write (output, model, report->cnf->variables);
   else
     hb_putf (output, "s %s\n", verdict_name (report->answer));
   return hb_output_commit (output);
+}
+
+/* Writes the proof that --proof asks for, whoever it was that answered. */
+static bool
+prove_formula (struct cli *cli, struct report *report)
+{
+  const char *path = cli_text (cli, "proof", NULL);
+  return !path || !report->answer
+         || solve_write_proof (cli, &hb_problem_sat, (const hb_instance *)report->cnf,
+                               (enum hb_answer)report->answer, &report->limits, path);
 }
 
 static int
@@ -140,14 +160,19 @@ solve_formula (struct cli *cli, hb_input *input)
   cli_interrupts_are_graceful (false);
   if (hb_solver_complaint (solver))
     hb_error (cli->diag, NULL, "the solver '%s' %s", name, hb_solver_complaint (solver));
+  if (!report.answer && hb_solver_word (solver, &report.reason))
+    {
+      report.answer = 10;
+      report.bare = true;
+    }
   report.has_conflicts = hb_solver_conflicts (solver, &report.conflicts);
-  if (report.answer == 10)
+  if (report.answer == 10 && !report.bare)
     hb_solver_model (solver, model, cnf->variables);
-  if (report.answer == 10 && hb_cnf_falsified (cnf, model) < hb_cnf_clauses (cnf))
+  if (report.answer == 10 && !report.bare && hb_cnf_falsified (cnf, model) < hb_cnf_clauses (cnf))
     hb_die ("solver %s gave a model that is none; this is a bug, please report the formula",
             report.solver);
   bool good
-      = !hb_diag_errors (cli->diag)
+      = !hb_diag_errors (cli->diag) && prove_formula (cli, &report)
         && (cli_flag (cli, "json") ? print_json (cli, &report) : print_text (cli, &report, model));
   hb_free (model);
   hb_cnf_free (cnf);
@@ -170,6 +195,8 @@ run (struct cli *cli)
     problem = hb_problem_of_input (input);
   if (!problem || (problem == &hb_problem_sat && !other))
     return solve_formula (cli, input);
+  if (cli_text (cli, "proof", NULL))
+    cli_usage_error (cli, "--proof is for formulas that a solver decides; expected --certificate");
   if (cli_text (cli, "solver", NULL))
     cli_usage_error (cli, "--solver is for formulas; --decider names who decides %s",
                      problem->title);
@@ -187,13 +214,17 @@ const struct cli_command cmd_solve = {
     "hbkit solve f.cnf --by 3sat-edflat-3         # by deciding its trace\n"
     "hbkit solve h.edt --problem sc-consistency -o solution.edt   # a history\n"
     "hbkit solve f.cnf --certificate f.proof && hbkit certify f.cnf f.proof\n"
+    "hbkit solve f.cnf --proof f.drat && drat-trim f.cnf f.drat    # by somebody else's checker\n"
     "hbkit solve f.cnf | hbkit lift 3bisat-ed f.cnf - -o w.edt",
   .description
   = "The answer comes in the form of the SAT competitions: a line 's', and a model on lines\n"
     "'v'. Solutions of other problems are written where -o says. 'hbkit check' knows more of\n"
     "traces: cycles, certificates, cores.\n"
     "\n"
-    "A command is not trusted: a model that is none and output without end are errors.\n"
+    "A command answers by its lines 's' and 'v', by a bare SATISFIABLE, or by the exit status 10 "
+    "or\n"
+    "20. It is not trusted: a model that is none, answers that contradict one another and output\n"
+    "without end are errors, and what nothing here has proved is called so.\n"
     "\n"
     "Exit status: 10 satisfiable, 20 unsatisfiable, 0 unknown (a limit was reached, or a\n"
     "command did not answer), 2 an error, 130 interrupted.",

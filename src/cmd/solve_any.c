@@ -79,29 +79,35 @@ decide_by_way (struct solving *s)
   return good;
 }
 
-/* Writes a proof of the answer where --certificate says, once it has convinced the checker. */
-static bool
-write_proof (struct solving *s)
+bool
+solve_write_proof (struct cli *cli, const struct hb_problem *problem, const hb_instance *instance,
+                   enum hb_answer answer, struct hb_limits *limits, const char *path)
 {
-  const char *path = cli_text (s->cli, "certificate", NULL);
-  if (!path || !s->answer)
-    return true;
   hb_output *output = hb_output_to_memory ();
   size_t size;
-  bool good = s->problem->prove (s->problem, s->instance, &s->limits, output, s->cli->diag);
+  bool good = problem->prove (problem, instance, limits, output, cli->diag);
   char *text = hb_output_text (output, &size);
-  hb_input *input = good ? hb_input_of_bytes ("proof", text, size, s->cli->diag) : NULL;
-  if (good && s->problem->certify (s->problem, s->instance, input, s->cli->diag) != s->answer)
+  hb_input *input = good ? hb_input_of_bytes ("proof", text, size, cli->diag) : NULL;
+  if (good && problem->certify (problem, instance, input, cli->diag) != answer)
     hb_die ("the proof of the answer does not hold: %s; this is a bug, please report the %s",
-            hb_diag_first (s->cli->diag), s->problem->thing);
-  if (!good && !hb_diag_errors (s->cli->diag))
-    hb_error (s->cli->diag, NULL, "a limit was reached before the answer was proved");
-  output = good ? hb_output_open (path, s->cli->diag) : NULL;
+            hb_diag_first (cli->diag), problem->thing);
+  if (!good && !hb_diag_errors (cli->diag))
+    hb_error (cli->diag, NULL, "a limit was reached before the answer was proved");
+  output = good ? hb_output_open (path, cli->diag) : NULL;
   if (output)
     hb_put_bytes (output, text, size);
   good = output && hb_output_commit (output);
   hb_free (text);
   return good;
+}
+
+/* Writes a proof of the answer where --certificate says. */
+static bool
+write_proof (struct solving *s)
+{
+  const char *path = cli_text (s->cli, "certificate", NULL);
+  return !path || !s->answer
+         || solve_write_proof (s->cli, s->problem, s->instance, s->answer, &s->limits, path);
 }
 
 static const char *

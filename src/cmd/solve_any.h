@@ -8,4 +8,10 @@
 /* Decides what INPUT (stolen) reads, an instance of PROBLEM; the exit code. */
 int solve_any (struct cli *cli, const struct hb_problem *problem, hb_input *input);
 
+/* Proves ANSWER of INSTANCE, has the checker of PROBLEM look at the proof, and writes it to PATH.  False after an error
+ * in cli->diag. */
+bool solve_write_proof (struct cli *cli, const struct hb_problem *problem,
+                        const hb_instance *instance, enum hb_answer answer,
+                        struct hb_limits *limits, const char *path);
+
 #endif

@@ -1,6 +1,6 @@
 /* hbkit sweep: a grid of instances, each through all stages, into a database.  doc/sweep.md */
 #include "cmd/frame/files.h"
-#include "cmd/sweep/folder.h"
+#include "cmd/sweep/kept.h"
 #include "cmd/sweep/machine.h"
 #include "cmd/sweep/plan.h"
 #include "cmd/sweep/run.h"
@@ -25,6 +25,13 @@ static const struct cli_option options[]
         { "cpu", "SECONDS", "processor time of a run (default 60; 0: no limit)", 0, NULL },
         { "wall", "SECONDS", "wall-clock time of a run (default 120)", 0, NULL },
         { "run-memory", "SIZE", "memory of a run (default 2G)", 0, NULL },
+        { "repeat", "N",
+          "time each solve and check N times: the row has medians, the table timings all", 0,
+          NULL },
+        { "pin", NULL, "every worker keeps to a processor core of its own", 0, NULL },
+        { "extend", NULL, "the folder has another sweep: add this one to it", 0, NULL },
+        { "replace", NULL, "the folder has another sweep: put it away to DIR/replaced, begin anew",
+          0, NULL },
         { "jobs", "N", "runs at the same time (default 1)", 'j', NULL },
         { "retry", "WHAT",
           "try again what ended so: timeout, memory, crash, error, unknown, "
@@ -86,6 +93,7 @@ override (struct cli *cli, struct sweep_spec *spec)
 {
   spec->seed = cli_unsigned (cli, "seed", spec->seed);
   spec->reps = cli_unsigned (cli, "reps", spec->reps);
+  spec->repeat = cli_unsigned (cli, "repeat", spec->repeat);
   spec->limits.cpu = cli_double (cli, "cpu", spec->limits.cpu);
   spec->limits.wall = cli_double (cli, "wall", spec->limits.wall);
   spec->limits.memory = cli_bytes (cli, "run-memory", spec->limits.memory);
@@ -96,7 +104,7 @@ override (struct cli *cli, struct sweep_spec *spec)
       hb_free (spec->stages);
       spec->stages = hb_copy_text (cli_text (cli, "stages", NULL));
     }
-  return sweep_spec_finish (spec, cli->diag);
+  return true;
 }
 
 static bool
@@ -156,34 +164,24 @@ count_option (const struct cli *cli, const char *name, uint64_t otherwise, uint6
 
 /* --- doing it ---------------------------------------------------------------------------------- */
 
-/* Keeps the specification in the folder, unless it stands there already. */
-static bool
-keep_spec (struct cli *cli, const struct sweep_spec *spec, const char *folder)
-{
-  if (!hb_make_folder (folder, cli->diag))
-    return false;
-  char *path = hb_format ("%s/sweep.spec", folder);
-  hb_output *output = hb_output_open (path, cli->diag);
-  if (output)
-    sweep_spec_write (output, spec);
-  hb_free (path);
-  return output && hb_output_commit (output);
-}
-
 static int
 run_plan (struct cli *cli, const struct sweep_spec *spec, const struct sweep_points *points,
           const char *folder)
 {
   struct sweep_machine machine = { .program = NULL };
   char *path = NULL;
-  bool good = sweep_machine_look (&machine, cli->diag) && keep_spec (cli, spec, folder);
+  bool good
+      = sweep_machine_look (&machine, cli->diag) && sweep_kept_write (spec, folder, cli->diag);
   if (good && !(path = realpath (folder, NULL)))
     {
       hb_error (cli->diag, &(struct hb_place){ .file = folder }, "cannot be found: %s",
                 strerror (errno));
       good = false;
     }
-  struct sweep_plan plan = { .program = machine.program,
+  char *more = hb_format ("%s%s", cli_flag (cli, "pin") ? " --pin" : "",
+                          cli_flag (cli, "extend") ? " --extend" : "");
+  struct sweep_plan plan = { .options = more,
+                             .program = machine.program,
                              .folder = path,
                              .shards = count_option (cli, "shards", 16, 1000000),
                              .workers = count_option (cli, "jobs", 1, 4096),
@@ -195,6 +193,7 @@ run_plan (struct cli *cli, const struct sweep_spec *spec, const struct sweep_poi
   if (good && cli_flag (cli, "slurm") && cli->verbosity >= 0 && !cli_flag (cli, "plan"))
     printf ("written: %s/slurm/README, array.sh, merge.sh\n", path);
   sweep_machine_free (&machine);
+  hb_free (more);
   free (path);
   return good ? 0 : cli_fail (cli);
 }
@@ -243,7 +242,8 @@ run_here (struct cli *cli, const struct sweep_points *points, const char *folder
   struct sweep_job job = { .points = points,
                            .folder = folder,
                            .workers = count_option (cli, "jobs", 1, 4096),
-                           .retry = read_retry (cli) };
+                           .retry = read_retry (cli),
+                           .pin = cli_flag (cli, "pin") };
   struct sweep_done done;
   int code = sweep_run (cli, &job, &done);
   if (*done.disputed)
@@ -261,27 +261,53 @@ run_here (struct cli *cli, const struct sweep_points *points, const char *folder
   return code;
 }
 
+/* What the command line means with a folder that is in use. */
+static enum sweep_meant
+read_meant (const struct cli *cli)
+{
+  if (cli_flag (cli, "extend") && cli_flag (cli, "replace"))
+    cli_usage_error (cli, "expected --extend or --replace, not both");
+  return cli_flag (cli, "extend")        ? SWEEP_EXTENDS
+         : cli_flag (cli, "replace")     ? SWEEP_REPLACES
+         : cli_text (cli, "retry", NULL) ? SWEEP_MEANS_LIMITS
+                                         : SWEEP_MEANS_THE_SAME;
+}
+
+/* SPEC is understood, and PLACE is its. */
 static int
-run_spec (struct cli *cli, const struct sweep_spec *spec, const char *folder)
+run_points (struct cli *cli, const struct sweep_spec *spec, const struct sweep_points *points,
+            const char *folder, const char *place)
+{
+  if (cli_flag (cli, "plan") || cli_flag (cli, "slurm"))
+    return run_plan (cli, spec, points, folder);
+  if (cli_flag (cli, "dry-run"))
+    return sweep_show (cli, points, place, read_retry (cli)) ? 0 : cli_fail (cli);
+  return sweep_kept_write (spec, place, cli->diag) ? run_here (cli, points, place) : cli_fail (cli);
+}
+
+static int
+run_spec (struct cli *cli, struct sweep_spec *spec, const char *folder)
 {
   uint64_t shard, shards;
-  unsigned retry = read_retry (cli);
+  read_retry (cli);
   read_shard (cli, &shard, &shards);
-  if (!sweep_points_fit (spec, cli->diag))
-    return cli_fail (cli);
-  struct sweep_points points = sweep_points_new (spec, shard, shards);
   char *place = cli_text (cli, "shard", NULL)
                     ? hb_format ("%s/shards/%llu-of-%llu", folder, (unsigned long long)shard,
                                  (unsigned long long)shards)
                     : hb_copy_text (folder);
-  int code;
-  if (cli_flag (cli, "plan") || cli_flag (cli, "slurm"))
-    code = run_plan (cli, spec, &points, folder);
-  else if (cli_flag (cli, "dry-run"))
-    code = sweep_show (cli, &points, place, retry) ? 0 : cli_fail (cli);
+  /* Unless it is ours, another sweep's folder is not touched: first it has to agree. */
+  bool good
+      = sweep_kept_agrees (spec, place, read_meant (cli), cli_flag (cli, "dry-run"), cli->diag)
+        && sweep_spec_finish (spec, cli->diag) && sweep_points_fit (spec, cli->diag);
+  int code = 2;
+  if (good)
+    {
+      struct sweep_points points = sweep_points_new (spec, shard, shards);
+      code = run_points (cli, spec, &points, folder, place);
+      sweep_points_free (&points);
+    }
   else
-    code = keep_spec (cli, spec, place) ? run_here (cli, &points, place) : cli_fail (cli);
-  sweep_points_free (&points);
+    cli_fail (cli);
   hb_free (place);
   return code;
 }
@@ -311,6 +337,8 @@ const struct cli_command cmd_sweep = {
     "hbkit sweep hard.spec -o d -j 4                 # the same command goes on after a kill\n"
     "hbkit sweep -o d --retry timeout --cpu 600      # what took too long, with more time\n"
     "hbkit sweep hard.spec -o d --dry-run            # what there is to do\n"
+    "hbkit sweep hard.spec -o d --pin --repeat 5     # times to be published: medians of five\n"
+    "hbkit sweep --grid vars=200 twos=1 -o d --extend    # more of it in the same folder\n"
     "hbkit sweep hard.spec -o d --plan --shards 64 | parallel --sshlogin a,b\n"
     "hbkit sweep hard.spec -o d --slurm --shards 64  # d/slurm/README says how to go on",
   .description
@@ -322,6 +350,11 @@ const struct cli_command cmd_sweep = {
     "Each stage of each instance is a run: a process of its own under limits, and a row in the\n"
     "database with its command, versions, sizes, verdict, time and memory. Runs that disagree on\n"
     "an instance end the sweep. See doc/sweep.md for the form of SPEC, the stages, the tables.\n"
+    "\n"
+    "A folder belongs to one sweep: another grid, seed or solver is an error that says what "
+    "differs,\n"
+    "unless --extend or --replace says what is meant. With --retry other limits are no other "
+    "sweep.\n"
     "\n"
     "Exit status: 0 all is done (also if runs hit their limits), 1 runs disagree, 2 an error, 130\n"
     "interrupted: what was finished is kept, the same command goes on.",

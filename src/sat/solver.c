@@ -112,6 +112,16 @@ hb_solver_complaint (const hb_solver *solver)
   return solver->ops->complaint ? solver->ops->complaint (solver->state) : NULL;
 }
 
+int
+hb_solver_word (const hb_solver *solver, const char **reason)
+{
+  const char *why = NULL;
+  int word = solver->ops->word ? solver->ops->word (solver->state, &why) : 0;
+  if (reason)
+    *reason = why;
+  return word;
+}
+
 bool
 hb_solver_is_outside (const char *name)
 {

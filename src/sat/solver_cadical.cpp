@@ -1,7 +1,12 @@
 /* CaDiCaL behind solver.h.  The only C++ of hbkit: CaDiCaL's C header has neither phases nor
  * proofs.
  *
+ * What the library says of its version is not what packages call it (Debian's 1.5.3 says sc2021), so the package
+ * that configure found stands behind it.
+ *
  * `lucky` is off since CaDiCaL 1.5.3 ignores phases where a lucky guess solves the formula. */
+#include "config.h"
+
 #include "sat/solver_ops.h"
 
 #include "base/failure.h"
@@ -174,13 +179,13 @@ cadical_conflicts (void *state, uint64_t *count)
 const struct hb_solver_ops hb_cadical_ops
     = { cadical_free,  cadical_signature, cadical_add,   cadical_assume,
         cadical_phase, cadical_solve,     cadical_value, cadical_failed,
-        cadical_proof, cadical_conflicts, nullptr };
+        cadical_proof, cadical_conflicts, nullptr,       nullptr };
 
 static State *
 new_state (uint64_t seed)
 {
   State *state = new State;
-  state->signature = std::string ("cadical ") + CaDiCaL::Solver::version ();
+  state->signature = std::string ("cadical ") + CaDiCaL::Solver::version () + HB_CADICAL_PACKAGE;
   state->solver.set ("quiet", 1);
   state->solver.set ("lucky", 0);
   state->solver.connect_learner (&state->count);

@@ -1,4 +1,11 @@
-/* Any program that reads DIMACS on standard input and writes `s` and `v` lines, behind solver.h.
+/* Any program that reads DIMACS on standard input, behind solver.h.  Its answer is what it prints, or the exit
+ * status 10 or 20 of the competitions:
+ *
+ *     s SATISFIABLE           SATISFIABLE           SAT         exit status 10
+ *     v 1 -2 3 0              v 1 -2 3 0            1 -2 3 0
+ *
+ * (the same with UN), the middle columns being how MiniSat says it.  Answers that contradict one another are
+ * none.  Satisfiable without a model is only its word (`hb_solver_word`): nobody could go on with it.
  *
  * Incremental calls run it on the whole formula anew, assumptions become unit clauses.  The program
  * cannot say which assumptions a contradiction needed, so all of them count as failed.
@@ -31,6 +38,15 @@ struct state
   VEC (signed char) model;
   bool asked; /* the assumptions are those of a solve that is over */
   const char *complaint;
+  int word;     /* 10: said satisfiable and gave no model */
+  char *reason; /* why there was no answer, or NULL; owned */
+};
+
+/* What a program has said, piece by piece. */
+struct said
+{
+  int lines, status; /* 10, 20, 0: by what it printed, by its exit status */
+  bool model, twice; /* a model came; both answers came */
 };
 
 /* What a program may print beside 32 bytes for every variable. */
@@ -46,6 +62,7 @@ command_free (void *state)
   hb_cnf_free (s->cnf);
   vec_free (s->assumptions);
   vec_free (s->model);
+  hb_free (s->reason);
   hb_free (s->command);
   hb_free (s);
 }
@@ -174,18 +191,21 @@ read_all (int from, struct hb_limits *limits, size_t most, struct text *text, bo
   return true;
 }
 
-/* Waits for CHILD, which has nothing more to say, and ends what it has left in its group. */
-static void
+/* Waits for CHILD, which has nothing more to say, and ends what it has left in its group.  How it ended, or -1
+ * if it had to be ended. */
+static int
 end (pid_t child, bool at_once)
 {
   double start = hb_now ();
   pid_t got = 0;
+  int status = -1;
   while (!at_once && !got && hb_now () - start < PATIENCE)
-    if (!(got = waitpid (child, NULL, WNOHANG)))
+    if (!(got = waitpid (child, &status, WNOHANG)))
       poll (NULL, 0, 5);
   kill (-child, SIGKILL);
   while (!got && waitpid (child, NULL, 0) < 0 && errno == EINTR)
     ;
+  return got > 0 ? status : -1;
 }
 
 static void
@@ -204,22 +224,48 @@ take_values (struct state *s, char *at)
     }
 }
 
+/* Is the line WORD, alone or behind "s "? */
+static bool
+says (const char *line, const char *word)
+{
+  line += line[0] == 's' && line[1] == ' ' ? 2 : 0;
+  size_t length = strlen (word);
+  return !strncmp (line, word, length) && !line[length + strspn (line + length, " \t")];
+}
+
+/* The answer on the line, or 0. */
 static int
+answer_on (const char *line)
+{
+  if (says (line, "SATISFIABLE") || says (line, "SAT"))
+    return 10;
+  return says (line, "UNSATISFIABLE") || says (line, "UNSAT") ? 20 : 0;
+}
+
+static struct said
 understand (struct state *s, char *text)
 {
-  int answer = 0;
+  struct said said = { .lines = 0 };
+  bool bare = false; /* "SAT" alone: the model stands on the next line without "v" */
   s->model.size = 0;
   vec_resize (s->model, (size_t)most_variables (s) + 1, -1);
   for (char *rest = text, *line; (line = strtok_r (rest, "\r\n", &rest));)
     {
-      if (!strncmp (line, "s SATISFIABLE", 13))
-        answer = 10;
-      else if (!strncmp (line, "s UNSATISFIABLE", 15))
-        answer = 20;
-      else if (line[0] == 'v' && line[1] == ' ')
-        take_values (s, line + 2);
+      int answer = answer_on (line);
+      bool values = line[0] == 'v' && line[1] == ' ';
+      if (answer)
+        {
+          said.twice |= said.lines && said.lines != answer;
+          said.lines = answer;
+          bare = says (line, "SAT");
+        }
+      else if (values || (bare && line[strspn (line, "-0123456789 ")] == '\0'))
+        {
+          take_values (s, values ? line + 2 : line);
+          said.model = true;
+        }
     }
-  return answer;
+  return said;
 }
 
 /* A model that is none would send engines astray: a wrong answer of the program is no answer. */
@@ -232,6 +278,70 @@ model_is_right (const struct state *s)
   return hb_cnf_falsified (s->cnf, s->model.data) == SIZE_MAX;
 }
 
+/* Why a program that came to an end by itself has not answered.  New. */
+static char *
+why_none (int status)
+{
+  if (status < 0)
+    return hb_copy_text ("it closed its output and did not end");
+  if (WIFSIGNALED (status))
+    return hb_format ("ended by signal %d (%s)", WTERMSIG (status), strsignal (WTERMSIG (status)));
+  int code = WEXITSTATUS (status);
+  return hb_format (code == 127   ? "exit status %d (no such command), without an answer"
+                    : code == 126 ? "exit status %d (cannot be run), without an answer"
+                                  : "exit status %d, without an answer",
+                    code);
+}
+
+/* The answer, from what was SAID; a contradiction is complained of. */
+static int
+judge (struct state *s, const struct said *said, int status)
+{
+  int answer = said->lines ? said->lines : said->status;
+  if (said->twice)
+    s->complaint = "says SATISFIABLE and UNSATISFIABLE";
+  else if (said->lines && said->status && said->lines != said->status)
+    s->complaint = "says one thing and ends with the exit status of the other";
+  else if (answer == 10 && said->model && !model_is_right (s))
+    s->complaint = "gave a model that does not satisfy the formula";
+  else if (answer == 10 && !said->model && s->cnf->ends.size)
+    {
+      s->word = 10;
+      s->reason = hb_copy_text ("it says SATISFIABLE and gives no model");
+      return 0;
+    }
+  else if (!answer)
+    s->reason = why_none (status);
+  return s->complaint ? 0 : answer;
+}
+
+/* Runs the command on the formula in the file. */
+static int
+ask (struct state *s, FILE *formula, struct hb_limits *limits)
+{
+  int from = -1, answer = 0;
+  bool too_much = false;
+  pid_t child = start (s->command, formula, limits ? limits->memory : 0, &from);
+  if (child <= 0)
+    return 0;
+  struct text text = { VEC_EMPTY };
+  size_t most = MOST_PRINTED + 32 * (size_t)most_variables (s);
+  bool whole = read_all (from, limits, most, &text, &too_much);
+  close (from);
+  int status = end (child, !whole);
+  if (whole)
+    {
+      struct said said = understand (s, text.bytes.data);
+      int code = status >= 0 && WIFEXITED (status) ? WEXITSTATUS (status) : 0;
+      said.status = code == 10 || code == 20 ? code : 0;
+      answer = judge (s, &said, status);
+    }
+  else if (too_much)
+    s->complaint = "prints without end (more than 64 MB)";
+  vec_free (text.bytes);
+  return answer;
+}
+
 static int
 command_solve (void *state, struct hb_limits *limits)
 {
@@ -239,30 +349,24 @@ command_solve (void *state, struct hb_limits *limits)
   if (s->asked)
     vec_clear (s->assumptions);
   s->asked = true;
+  s->complaint = NULL;
+  s->word = 0;
+  hb_free (s->reason);
+  s->reason = NULL;
   FILE *formula = write_formula (s);
   if (!formula)
     return 0;
-  int from = -1, answer = 0;
-  bool too_much = false;
-  s->complaint = NULL;
-  pid_t child = start (s->command, formula, limits ? limits->memory : 0, &from);
-  if (child > 0)
-    {
-      struct text text = { VEC_EMPTY };
-      size_t most = MOST_PRINTED + 32 * (size_t)most_variables (s);
-      bool whole = read_all (from, limits, most, &text, &too_much);
-      if (whole)
-        answer = understand (s, text.bytes.data);
-      vec_free (text.bytes);
-      close (from);
-      end (child, !whole);
-    }
+  int answer = ask (s, formula, limits);
   fclose (formula);
-  if (too_much)
-    s->complaint = "prints without end (more than 64 MB)";
-  else if (answer == 10 && !model_is_right (s))
-    s->complaint = "gave a model that does not satisfy the formula";
-  return s->complaint ? 0 : answer;
+  return answer;
+}
+
+static int
+command_word (void *state, const char **reason)
+{
+  struct state *s = state;
+  *reason = s->reason;
+  return s->word;
 }
 
 static const char *
@@ -303,9 +407,9 @@ command_conflicts (void *state, uint64_t *count)
 }
 
 const struct hb_solver_ops hb_command_ops
-    = { command_free,  command_signature, command_add,      command_assume,
-        command_phase, command_solve,     command_value,    command_failed,
-        command_proof, command_conflicts, command_complaint };
+    = { command_free,  command_signature, command_add,       command_assume,
+        command_phase, command_solve,     command_value,     command_failed,
+        command_proof, command_conflicts, command_complaint, command_word };
 
 void *
 hb_command_new (const char *command)

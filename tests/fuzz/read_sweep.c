@@ -93,7 +93,11 @@ accepts (const char *data, size_t size)
 static void
 write_spec (hb_output *output, const void *spec)
 {
-  sweep_spec_write (output, spec);
+  {
+    char *text = sweep_spec_text (spec);
+    hb_put (output, text);
+    hb_free (text);
+  }
 }
 
 static bool

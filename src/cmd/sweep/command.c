@@ -50,7 +50,9 @@ add_stage_words (sweep_argv *a, const struct sweep_instance *instance,
     }
   if (stage->output)
     {
-      add_word (a, stage->kind == SWEEP_CHECK ? "--certificate" : "-o");
+      add_word (a, stage->kind == SWEEP_CHECK   ? "--certificate"
+                   : stage->kind == SWEEP_SOLVE ? "--proof"
+                                                : "-o");
       add_word (a, stage->output);
     }
   if (stage->kind == SWEEP_SOLVE || stage->kind == SWEEP_CHECK || stage->kind == SWEEP_CERTIFY

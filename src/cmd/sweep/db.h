@@ -13,7 +13,7 @@
 #define SWEEP_DB_APPLICATION 0x68626b74
 
 /* The version of the tables that this hbkit reads and writes. */
-#define SWEEP_DB_VERSION 2
+#define SWEEP_DB_VERSION 3
 
 struct sweep_db
 {
@@ -87,6 +87,9 @@ struct sweep_run_row
   int64_t limit_memory;
   const char *host, *cpu_model, *started;
   int64_t attempt;
+  const char *spec, *machine, *tool_file, *tool_sha256; /* or NULL */
+  int64_t core;
+  double load;
 };
 
 /* Write or replace; false after an error in DIAG. */
@@ -94,14 +97,58 @@ bool sweep_db_put_instance (struct sweep_db *db, const struct sweep_instance_row
                             hb_diag *diag);
 bool sweep_db_put_run (struct sweep_db *db, const struct sweep_run_row *row, hb_diag *diag);
 
+/* A row of `timings`: repetition K, from 1, of run RUN. */
+struct sweep_timing_row
+{
+  const char *run, *outcome, *machine, *started;
+  int64_t k, memory, core;
+  double cpu, wall, decide_cpu, decide_wall, load;
+};
+bool sweep_db_put_timing (struct sweep_db *db, const struct sweep_timing_row *row, hb_diag *diag);
+
+/* The times of run ID become the medians of its timings, with their number and their extremes.  False after an error
+ * in DIAG. */
+bool sweep_db_settle_times (struct sweep_db *db, const char *id, hb_diag *diag);
+
+/* Remembers a specification, with TEXT and its SHA-256; it counts as the last one. */
+bool sweep_db_put_spec (struct sweep_db *db, const char *id, const char *sha256, const char *text,
+                        const char *added, hb_diag *diag);
+
+/* The text of the last one.  New; NULL if there is none, or after an error in DIAG. */
+char *sweep_db_last_spec (struct sweep_db *db, hb_diag *diag);
+
+/* A row of `machines`; texts may be NULL but for the first three. */
+struct sweep_machine_row
+{
+  const char *id, *host, *cpu_model, *kernel, *system, *governor, *virtual;
+  int64_t cores, memory;
+};
+bool sweep_db_put_machine (struct sweep_db *db, const struct sweep_machine_row *row, hb_diag *diag);
+
 /* What is known of a run. */
 struct sweep_known
 {
+  int64_t timings; /* how often it was timed */
+  int64_t answer;
   bool there;
   char outcome[16];
   char output_sha256[65]; /* "" if none */
   int64_t attempt;
 };
+
+/* Binds values to the places of a statement, one after another. */
+struct sweep_binder
+{
+  sqlite3_stmt *statement;
+  int place;
+};
+void sweep_bind_text (struct sweep_binder *b, const char *text);
+void sweep_bind_number (struct sweep_binder *b, int64_t number);
+void sweep_bind_real (struct sweep_binder *b, double number);
+
+/* Prepares the statement TEXT for values; then runs it and lets go of it.  False after an error in DIAG. */
+bool sweep_db_begin (struct sweep_db *db, struct sweep_binder *b, const char *text, hb_diag *diag);
+bool sweep_db_finish (struct sweep_db *db, struct sweep_binder *b, hb_diag *diag);
 
 /* Looks run ID up.  False after an error in DIAG. */
 bool sweep_db_find_run (struct sweep_db *db, const char *id, struct sweep_known *known,

@@ -16,20 +16,26 @@ static const char conflicts[]
       " ') has the verdicts ' || r.verdict || ' and ' || o.verdict"
       " FROM main.runs r JOIN other.runs o USING (id) WHERE r.verdict <> o.verdict";
 
+/* What a conflict of contents touches is left out altogether. */
+#define NO_CONFLICT                                                                                \
+  " NOT EXISTS (SELECT 1 FROM main.instances x JOIN other.instances y USING (id)"                  \
+  "  WHERE x.id = o.instance AND x.sha256 <> y.sha256)"
+
 static const char find_better[]
     = "CREATE TEMP TABLE better AS SELECT o.id FROM other.runs o JOIN main.runs r USING (id)"
-      " WHERE r.outcome <> 'solved' AND (o.outcome = 'solved' OR o.attempt > r.attempt)"
-      " AND NOT EXISTS (SELECT 1 FROM main.instances x JOIN other.instances y USING (id)"
-      "  WHERE x.id = o.instance AND x.sha256 <> y.sha256)";
+      " WHERE r.outcome <> 'solved' AND (o.outcome = 'solved' OR o.attempt > r.attempt) "
+      "AND" NO_CONFLICT
+      "; CREATE TEMP TABLE fresh AS SELECT id FROM better UNION SELECT id FROM other.runs o"
+      " WHERE id NOT IN (SELECT id FROM main.runs) AND" NO_CONFLICT;
 
-/* What a conflict of contents touches is left out altogether.  An instance that could not be generated
- * gives way to one that could. */
+/* An instance that could not be generated gives way to one that could.  A run comes with all its timings. */
 static const char join[]
     = "INSERT OR REPLACE INTO main.runs SELECT * FROM other.runs WHERE id IN (SELECT id FROM "
-      "better);"
-      "INSERT OR IGNORE INTO main.runs SELECT * FROM other.runs o WHERE NOT EXISTS"
-      " (SELECT 1 FROM main.instances x JOIN other.instances y USING (id)"
-      "  WHERE x.id = o.instance AND x.sha256 <> y.sha256);"
+      "fresh);"
+      "DELETE FROM main.timings WHERE run IN (SELECT id FROM fresh);"
+      "INSERT INTO main.timings SELECT * FROM other.timings WHERE run IN (SELECT id FROM fresh);"
+      "INSERT OR IGNORE INTO main.machines SELECT * FROM other.machines;"
+      "INSERT OR IGNORE INTO main.specs SELECT * FROM other.specs;"
       "INSERT OR REPLACE INTO main.instances SELECT o.* FROM other.instances o LEFT JOIN "
       "main.instances i"
       " USING (id) WHERE i.sha256 IS NULL;";
@@ -74,7 +80,7 @@ join_attached (struct sweep_db *db, const char *path, struct sweep_merged *merge
               && count (db, "SELECT count (*) FROM main.runs", &before, diag)
               && sweep_db_execute (db, join, diag)
               && count (db, "SELECT count (*) FROM main.runs", &after, diag)
-              && sweep_db_execute (db, "DROP TABLE better", diag);
+              && sweep_db_execute (db, "DROP TABLE better; DROP TABLE fresh", diag);
   merged->added += after - before;
   return good;
 }

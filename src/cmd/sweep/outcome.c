@@ -101,7 +101,7 @@ is_regular (const struct sweep_stage *stage, const struct hb_child *child)
   int code = child->code;
   if (child->end != HB_CHILD_EXITED)
     return false;
-  if (stage->kind == SWEEP_SOLVE || stage->kind == SWEEP_CHECK)
+  if (sweep_stage_decides (stage))
     return code == 0 || code == HB_CONSISTENT || code == HB_INCONSISTENT;
   return code == 0 || (stage->kind == SWEEP_CERTIFY && code == 1);
 }
@@ -271,13 +271,13 @@ take_output (struct sweep_outcome *outcome, const struct sweep_stage *stage, con
       outcome->output_sha256[0] = '\0';
       if (!access (path, F_OK))
         cannot_read (outcome, path, hb_diag_first (diag));
-      else if (stage->kind != SWEEP_CHECK)
+      else if (!sweep_stage_decides (stage))
         {
           outcome->name = "error";
           outcome->detail = hb_copy_text ("it wrote no file");
         }
     }
-  else if (stage->kind != SWEEP_CHECK)
+  else if (!sweep_stage_decides (stage))
     {
       outcome->made.bytes = (int64_t)bytes;
       if (stage->formula)
@@ -308,8 +308,8 @@ sweep_outcome_read (const struct sweep_stage *stage, const struct hb_child *chil
   char *said_path = hb_format ("%s/%s", folder, SWEEP_STDOUT);
   char *made_path = stage->output ? hb_format ("%s/%s", folder, stage->output) : NULL;
   char *errors = read_beginning (&outcome, errors_path);
-  bool speaks = stage->kind == SWEEP_SOLVE || stage->kind == SWEEP_CHECK
-                || stage->kind == SWEEP_CERTIFY || stage->kind == SWEEP_HUNT;
+  bool speaks
+      = sweep_stage_decides (stage) || stage->kind == SWEEP_CERTIFY || stage->kind == SWEEP_HUNT;
   if (!is_regular (stage, child))
     judge_end (&outcome, child, errors);
   else
@@ -317,7 +317,7 @@ sweep_outcome_read (const struct sweep_stage *stage, const struct hb_child *chil
       if (speaks)
         take_json (&outcome, stage, said_path);
       /* A solver of the user's own that died. */
-      if (!strcmp (outcome.name, "unknown") && !outcome.detail && speaks_of_memory (errors))
+      if (!strcmp (outcome.name, "unknown") && speaks_of_memory (errors))
         outcome.name = "memory";
       if (made_path)
         take_output (&outcome, stage, made_path);

@@ -44,8 +44,8 @@ sweep_plan_print (struct cli *cli, const struct sweep_plan *plan)
   char *program = hb_shell_word (plan->program), *folder = hb_shell_word (plan->folder);
   for (uint64_t i = 1; i <= plan->shards; i++)
     hb_putf (output,
-             "%s sweep %s/sweep.spec -q -o %s --shard %" PRIu64 "/%" PRIu64 " -j %" PRIu64 "\n",
-             program, folder, folder, i, plan->shards, plan->workers);
+             "%s sweep %s/sweep.spec -q -o %s --shard %" PRIu64 "/%" PRIu64 " -j %" PRIu64 "%s\n",
+             program, folder, folder, i, plan->shards, plan->workers, plan->options);
   hb_free (program);
   hb_free (folder);
   return hb_output_commit (output);
@@ -86,9 +86,9 @@ write_array (hb_output *output, const struct sweep_spec *spec, const struct swee
       "# is theirs for each worker, and some; the time is enough if every run takes all of its\n"
       "# own (a week at most).  A shard that is submitted again goes on where it stopped.\n"
       "exec %s sweep %s/sweep.spec -q -o %s --shard \"$SLURM_ARRAY_TASK_ID/%" PRIu64
-      "\" -j %" PRIu64 "\n",
-      most_minutes (spec, plan), plan->folder, program, folder, folder, plan->shards,
-      plan->workers);
+      "\" -j %" PRIu64 "%s\n",
+      most_minutes (spec, plan), plan->folder, program, folder, folder, plan->shards, plan->workers,
+      plan->options);
   hb_free (program);
   hb_free (folder);
 }

@@ -10,7 +10,8 @@ struct sweep_plan
   const char *program; /* hbkit, its file */
   const char *folder;  /* absolute */
   uint64_t shards, workers;
-  uint64_t runs; /* of the whole sweep, at most */
+  uint64_t runs;       /* of the whole sweep, at most */
+  const char *options; /* of every shard, each with a blank in front */
 };
 
 /* One command a line on standard output, for GNU parallel.  False after an error in cli->diag. */

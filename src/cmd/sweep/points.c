@@ -186,6 +186,10 @@ sweep_points_new (const struct sweep_spec *spec, uint64_t shard, uint64_t shards
         points.runs += spot_of (spec, all.data[i].number).block->pipeline.size;
       }
   vec_free (all);
+  char *text = sweep_spec_text (spec);
+  hb_sha256_text (text, points.spec_sha256);
+  memcpy (points.spec_id, points.spec_sha256, SWEEP_ID - 1);
+  hb_free (text);
   if (points.chosen.size)
     qsort (points.chosen.data, points.chosen.size, sizeof *points.chosen.data, compare_numbers);
   return points;

@@ -38,9 +38,10 @@ struct sweep_instance
 struct sweep_points
 {
   const struct sweep_spec *spec;
-  uint64_t shard, shards; /* 1 <= shard <= shards; only those in the shard count */
-  VEC (uint64_t) chosen;  /* their numbers among all */
-  uint64_t runs;          /* how many runs they have in all, at most */
+  char spec_sha256[65], spec_id[SWEEP_ID]; /* of its text; the id is their beginning */
+  uint64_t shard, shards;                  /* 1 <= shard <= shards; only those in the shard count */
+  VEC (uint64_t) chosen;                   /* their numbers among all */
+  uint64_t runs;                           /* how many runs they have in all, at most */
 };
 
 /* What a sweep may have at most, before those in several blocks are counted once: all of them are numbered. */

@@ -11,15 +11,8 @@ sweep_no_sizes (void)
   return (struct sweep_sizes){ no, no, no, no, no, no, no, no };
 }
 
-/* Binds values to a statement's places, one after another. */
-struct binder
-{
-  sqlite3_stmt *statement;
-  int place;
-};
-
-static void
-bind_text (struct binder *b, const char *text)
+void
+sweep_bind_text (struct sweep_binder *b, const char *text)
 {
   b->place++;
   if (text)
@@ -28,8 +21,8 @@ bind_text (struct binder *b, const char *text)
     sqlite3_bind_null (b->statement, b->place);
 }
 
-static void
-bind_number (struct binder *b, int64_t number)
+void
+sweep_bind_number (struct sweep_binder *b, int64_t number)
 {
   b->place++;
   if (number != SWEEP_NO_NUMBER)
@@ -38,8 +31,8 @@ bind_number (struct binder *b, int64_t number)
     sqlite3_bind_null (b->statement, b->place);
 }
 
-static void
-bind_real (struct binder *b, double number)
+void
+sweep_bind_real (struct sweep_binder *b, double number)
 {
   b->place++;
   if (number >= 0)
@@ -49,16 +42,16 @@ bind_real (struct binder *b, double number)
 }
 
 static void
-bind_sizes (struct binder *b, const struct sweep_sizes *sizes)
+bind_sizes (struct sweep_binder *b, const struct sweep_sizes *sizes)
 {
-  bind_number (b, sizes->bytes);
-  bind_number (b, sizes->variables);
-  bind_number (b, sizes->clauses);
-  bind_number (b, sizes->literals);
-  bind_number (b, sizes->twos);
-  bind_number (b, sizes->events);
-  bind_number (b, sizes->messages);
-  bind_number (b, sizes->handlers);
+  sweep_bind_number (b, sizes->bytes);
+  sweep_bind_number (b, sizes->variables);
+  sweep_bind_number (b, sizes->clauses);
+  sweep_bind_number (b, sizes->literals);
+  sweep_bind_number (b, sizes->twos);
+  sweep_bind_number (b, sizes->events);
+  sweep_bind_number (b, sizes->messages);
+  sweep_bind_number (b, sizes->handlers);
 }
 
 /* The statement, prepared once and rewound; NULL after an error in DIAG. */
@@ -90,24 +83,25 @@ finish (struct sweep_db *db, sqlite3_stmt *statement, hb_diag *diag)
 bool
 sweep_db_put_instance (struct sweep_db *db, const struct sweep_instance_row *row, hb_diag *diag)
 {
-  struct binder b = { prepare (db, &db->put_instance,
-                               "INSERT OR REPLACE INTO instances (id, source, family, params, rep, "
-                               "seed, sweep_seed, command, sha256, bytes, variables, clauses, "
-                               "literals, twos, events, messages, handlers) VALUES "
-                               "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                               diag),
-                      0 };
+  struct sweep_binder b
+      = { prepare (db, &db->put_instance,
+                   "INSERT OR REPLACE INTO instances (id, source, family, params, rep, "
+                   "seed, sweep_seed, command, sha256, bytes, variables, clauses, "
+                   "literals, twos, events, messages, handlers) VALUES "
+                   "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                   diag),
+          0 };
   if (!b.statement)
     return false;
-  bind_text (&b, row->id);
-  bind_text (&b, row->source);
-  bind_text (&b, row->family);
-  bind_text (&b, row->params);
-  bind_number (&b, row->rep);
-  bind_number (&b, row->seed);
-  bind_number (&b, row->sweep_seed);
-  bind_text (&b, row->command);
-  bind_text (&b, row->sha256);
+  sweep_bind_text (&b, row->id);
+  sweep_bind_text (&b, row->source);
+  sweep_bind_text (&b, row->family);
+  sweep_bind_text (&b, row->params);
+  sweep_bind_number (&b, row->rep);
+  sweep_bind_number (&b, row->seed);
+  sweep_bind_number (&b, row->sweep_seed);
+  sweep_bind_text (&b, row->command);
+  sweep_bind_text (&b, row->sha256);
   bind_sizes (&b, &row->sizes);
   return finish (db, b.statement, diag);
 }
@@ -120,60 +114,67 @@ static const char insert_run[]
       "twos, events, messages, handlers, outcome, detail, exit_code, signal, verdict, answer, cpu, "
       "wall, "
       "memory, decide_cpu, decide_wall, decide_memory, pairs, rounds, conflicts, deadlocks, steps, "
-      "passes, limit_cpu, limit_wall, limit_memory, host, cpu_model, started, attempt) VALUES "
+      "passes, limit_cpu, limit_wall, limit_memory, host, cpu_model, started, attempt, "
+      "spec, machine, tool_file, tool_sha256, core, load) VALUES "
       "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, "
-      "?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
+      "?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
 
 static void
-bind_measured (struct binder *b, const struct sweep_run_row *row)
+bind_measured (struct sweep_binder *b, const struct sweep_run_row *row)
 {
-  bind_real (b, row->cpu);
-  bind_real (b, row->wall);
-  bind_number (b, row->memory);
-  bind_real (b, row->decide_cpu);
-  bind_real (b, row->decide_wall);
-  bind_number (b, row->decide_memory);
-  bind_number (b, row->pairs);
-  bind_number (b, row->rounds);
-  bind_number (b, row->conflicts);
-  bind_number (b, row->deadlocks);
-  bind_number (b, row->steps);
-  bind_real (b, row->passes);
-  bind_real (b, row->limit_cpu);
-  bind_real (b, row->limit_wall);
-  bind_number (b, row->limit_memory);
+  sweep_bind_real (b, row->cpu);
+  sweep_bind_real (b, row->wall);
+  sweep_bind_number (b, row->memory);
+  sweep_bind_real (b, row->decide_cpu);
+  sweep_bind_real (b, row->decide_wall);
+  sweep_bind_number (b, row->decide_memory);
+  sweep_bind_number (b, row->pairs);
+  sweep_bind_number (b, row->rounds);
+  sweep_bind_number (b, row->conflicts);
+  sweep_bind_number (b, row->deadlocks);
+  sweep_bind_number (b, row->steps);
+  sweep_bind_real (b, row->passes);
+  sweep_bind_real (b, row->limit_cpu);
+  sweep_bind_real (b, row->limit_wall);
+  sweep_bind_number (b, row->limit_memory);
 }
 
 bool
 sweep_db_put_run (struct sweep_db *db, const struct sweep_run_row *row, hb_diag *diag)
 {
-  struct binder b = { prepare (db, &db->put_run, insert_run, diag), 0 };
+  struct sweep_binder b = { prepare (db, &db->put_run, insert_run, diag), 0 };
   if (!b.statement)
     return false;
-  bind_text (&b, row->id);
-  bind_text (&b, row->instance);
-  bind_text (&b, row->stage);
-  bind_text (&b, row->tool);
-  bind_text (&b, row->input);
-  bind_text (&b, row->command);
-  bind_text (&b, row->setup);
-  bind_text (&b, row->hbkit_version);
-  bind_text (&b, row->hbkit_commit);
-  bind_text (&b, row->tool_version);
-  bind_text (&b, row->input_sha256);
-  bind_text (&b, row->output_sha256);
+  sweep_bind_text (&b, row->id);
+  sweep_bind_text (&b, row->instance);
+  sweep_bind_text (&b, row->stage);
+  sweep_bind_text (&b, row->tool);
+  sweep_bind_text (&b, row->input);
+  sweep_bind_text (&b, row->command);
+  sweep_bind_text (&b, row->setup);
+  sweep_bind_text (&b, row->hbkit_version);
+  sweep_bind_text (&b, row->hbkit_commit);
+  sweep_bind_text (&b, row->tool_version);
+  sweep_bind_text (&b, row->input_sha256);
+  sweep_bind_text (&b, row->output_sha256);
   bind_sizes (&b, &row->sizes);
-  bind_text (&b, row->outcome);
-  bind_text (&b, row->detail);
-  bind_number (&b, row->exit_code);
-  bind_number (&b, row->signal);
-  bind_text (&b, row->verdict);
-  bind_number (&b, row->answer);
+  sweep_bind_text (&b, row->outcome);
+  sweep_bind_text (&b, row->detail);
+  sweep_bind_number (&b, row->exit_code);
+  sweep_bind_number (&b, row->signal);
+  sweep_bind_text (&b, row->verdict);
+  sweep_bind_number (&b, row->answer);
   bind_measured (&b, row);
-  bind_text (&b, row->host);
-  bind_text (&b, row->cpu_model);
-  bind_text (&b, row->started);
-  bind_number (&b, row->attempt);
+  sweep_bind_text (&b, row->host);
+  sweep_bind_text (&b, row->cpu_model);
+  sweep_bind_text (&b, row->started);
+  sweep_bind_number (&b, row->attempt);
+  sweep_bind_text (&b, row->spec);
+  sweep_bind_text (&b, row->machine);
+  sweep_bind_text (&b, row->tool_file);
+  sweep_bind_text (&b, row->tool_sha256);
+  sweep_bind_number (&b, row->core);
+  sweep_bind_real (&b, row->load);
   return finish (db, b.statement, diag);
 }
 
@@ -202,8 +203,11 @@ bool
 sweep_db_find_run (struct sweep_db *db, const char *id, struct sweep_known *known, hb_diag *diag)
 {
   *known = (struct sweep_known){ .there = false };
-  sqlite3_stmt *statement = prepare (
-      db, &db->find_run, "SELECT outcome, output_sha256, attempt FROM runs WHERE id = ?", diag);
+  sqlite3_stmt *statement = prepare (db, &db->find_run,
+                                     "SELECT outcome, output_sha256, attempt, (SELECT count (*) "
+                                     "FROM timings WHERE run = runs.id), answer"
+                                     " FROM runs WHERE id = ?",
+                                     diag);
   if (!statement)
     return false;
   sqlite3_bind_text (statement, 1, id, -1, SQLITE_STATIC);
@@ -213,6 +217,10 @@ sweep_db_find_run (struct sweep_db *db, const char *id, struct sweep_known *know
       copy_column (statement, 0, known->outcome, sizeof known->outcome);
       copy_column (statement, 1, known->output_sha256, sizeof known->output_sha256);
       known->attempt = sqlite3_column_int64 (statement, 2);
+      known->timings = sqlite3_column_int64 (statement, 3);
+      known->answer = sqlite3_column_type (statement, 4) == SQLITE_NULL
+                          ? SWEEP_NO_NUMBER
+                          : sqlite3_column_int64 (statement, 4);
     }
   sqlite3_reset (statement);
   return good;

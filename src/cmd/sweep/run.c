@@ -9,6 +9,9 @@
 #include "cmd/sweep/folder.h"
 #include "cmd/sweep/slot.h"
 
+#include "base/plural.h"
+#include "sat/solver.h"
+
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -51,7 +54,8 @@ make_slots (struct sweep *sweep, hb_diag *diag)
   for (uint64_t i = 0; i < sweep->job->workers; i++)
     {
       struct sweep_slot slot
-          = { .folder = hb_format ("%s/%llu", sweep->work, (unsigned long long)i) };
+          = { .folder = hb_format ("%s/%llu", sweep->work, (unsigned long long)i),
+              .pin = sweep->machine.pins.size ? sweep->machine.pins.data[i] + 1 : 0 };
       bool good = hb_make_folder (slot.folder, diag);
       vec_push (sweep->slots, slot);
       if (!good)
@@ -68,8 +72,59 @@ forget_disagreements (struct sweep_db *db, hb_diag *diag)
       db,
       "DELETE FROM runs WHERE stage NOT IN ('gen', 'reduce', 'shuffle') AND instance IN "
       "(SELECT instance FROM truths WHERE disputed UNION "
-      "SELECT instance FROM runs WHERE verdict = 'NOT VERIFIED')",
+      "SELECT instance FROM runs WHERE verdict = 'NOT VERIFIED');"
+      "DELETE FROM timings WHERE run NOT IN (SELECT id FROM runs)",
       diag);
+}
+
+/* Remembers what is swept, where, and with what. */
+static bool
+put_circumstances (struct sweep *sweep, hb_diag *diag)
+{
+  const struct sweep_points *points = sweep->job->points;
+  struct sweep_machine *machine = &sweep->machine;
+  for (size_t b = 0; b < points->spec->blocks.size; b++)
+    {
+      const sweep_stages *stages = &points->spec->blocks.data[b].pipeline;
+      for (size_t s = 0; s < stages->size; s++)
+        if (stages->data[s].solver && hb_solver_is_outside (stages->data[s].solver))
+          sweep_tool_look (&machine->tools, stages->data[s].solver, diag);
+    }
+  struct sweep_machine_row row = { .id = machine->id,
+                                   .host = machine->host,
+                                   .cpu_model = machine->cpu_model,
+                                   .kernel = machine->kernel,
+                                   .system = machine->system,
+                                   .governor = machine->governor,
+                                   .virtual = machine->virtual,
+                                   .cores = machine->cores,
+                                   .memory = machine->memory };
+  char now[32], *text = sweep_spec_text (points->spec);
+  sweep_write_time (now, sizeof now);
+  bool good
+      = sweep_db_put_machine (sweep->db, &row, diag)
+        && sweep_db_put_spec (sweep->db, points->spec_id, points->spec_sha256, text, now, diag);
+  hb_free (text);
+  return good;
+}
+
+/* Says at once that times will be longer than they are elsewhere. */
+static void
+warn_if_busy (const struct sweep *sweep)
+{
+  struct cli *cli = sweep->cli;
+  double load = sweep_machine_load ();
+  if (cli->verbosity < 0
+      || load + (double)sweep->job->workers <= (double)sweep->machine.cores + 0.5)
+    return;
+  hb_warning (
+      cli->diag, NULL,
+      "the machine is busy: %.1f processes want to run on %lld core%s, and %llu worker%s of "
+      "this sweep; times will be longer than on a quiet one (column load)",
+      load, (long long)sweep->machine.cores, HB_S (sweep->machine.cores),
+      (unsigned long long)sweep->job->workers, HB_S (sweep->job->workers));
+  cli_fail (cli);
+  hb_diag_clear (cli->diag);
 }
 
 static bool
@@ -97,6 +152,10 @@ open_sweep (struct sweep *sweep)
     return false;
   /* What a sweep that was killed left. */
   sweep_remove_folders (sweep->work);
+  if ((sweep->job->pin && !sweep_machine_pin (&sweep->machine, sweep->job->workers, diag))
+      || !put_circumstances (sweep, diag))
+    return false;
+  warn_if_busy (sweep);
   return make_slots (sweep, diag) && sweep_db_disagreement (sweep->db, sweep->done->disputed, diag);
 }
 
@@ -138,7 +197,7 @@ go_on (struct sweep *sweep, struct sweep_slot *slot)
 {
   size_t stage;
   bool again;
-  if (!sweep_slot_next (slot, sweep->job->retry, &stage, &again))
+  if (!sweep_slot_next (slot, sweep->job->retry, sweep->job->points->spec->repeat, &stage, &again))
     return false;
   if (!sweep_slot_start (slot, &sweep->machine, &sweep->job->points->spec->limits, stage, again,
                          sweep->cli->diag))

@@ -11,6 +11,7 @@ struct sweep_job
   const char *folder;                /* of the database */
   uint64_t workers;
   unsigned retry; /* a set of enum sweep_retry */
+  bool pin;       /* every worker keeps to a core */
 };
 
 /* How many rows of the database have an outcome. */

@@ -61,7 +61,7 @@ sweep_show (struct cli *cli, const struct sweep_points *points, const char *fold
           break;
         }
       good = sweep_slot_take (&slot, points, i, db, cli->diag);
-      bool has_next = good && sweep_slot_next (&slot, retry, &stage, &again);
+      bool has_next = good && sweep_slot_next (&slot, retry, points->spec->repeat, &stage, &again);
       count_slot (&counts, &slot, has_next);
       if (has_next && (counts.left <= MOST_SHOWN || cli->verbosity > 0))
         show_commands (output, &slot);

@@ -67,6 +67,14 @@ is_possible (const struct sweep_slot *slot, size_t stage)
          || (is_solved (slot, s->checked) && *slot->stages.data[s->checked].known.output_sha256);
 }
 
+/* Is it timed, and not often enough? */
+static bool
+is_to_repeat (const struct sweep_slot *slot, size_t stage, uint64_t repeat)
+{
+  return sweep_stage_decides (stage_at (slot, stage)) && is_solved (slot, stage) && repeat > 1
+         && (uint64_t)slot->stages.data[stage].known.timings < repeat;
+}
+
 static bool
 is_to_do (const struct sweep_slot *slot, size_t stage, unsigned retry)
 {
@@ -97,10 +105,11 @@ first_missing (const struct sweep_slot *slot, size_t stage)
 }
 
 bool
-sweep_slot_next (const struct sweep_slot *slot, unsigned retry, size_t *stage, bool *again)
+sweep_slot_next (const struct sweep_slot *slot, unsigned retry, uint64_t repeat, size_t *stage,
+                 bool *again)
 {
   for (size_t i = 0; i < slot->stages.size; i++)
-    if (is_to_do (slot, i, retry) && is_possible (slot, i))
+    if ((is_to_do (slot, i, retry) && is_possible (slot, i)) || is_to_repeat (slot, i, repeat))
       {
         *stage = first_missing (slot, i);
         *again = *stage != i;
@@ -111,9 +120,8 @@ sweep_slot_next (const struct sweep_slot *slot, unsigned retry, size_t *stage, b
 
 /* --- carrying it out --------------------------------------------------------------------------- */
 
-/* 2026-03-01T12:00:00.000Z */
-static void
-write_time (char *text, size_t size)
+void
+sweep_write_time (char *text, size_t size)
 {
   struct timeval now;
   struct tm parts;
@@ -135,11 +143,13 @@ sweep_slot_start (struct sweep_slot *slot, const struct sweep_machine *machine,
                                   .folder = slot->folder,
                                   .output = SWEEP_STDOUT,
                                   .errors = SWEEP_STDERR,
-                                  .groups = machine->groups };
+                                  .groups = machine->groups,
+                                  .pin = slot->pin };
+  slot->load = sweep_machine_load ();
   snprintf (program, sizeof program, "/proc/self/fd/%d", machine->image);
   slot->running = stage;
   slot->again = again;
-  write_time (slot->started, sizeof slot->started);
+  sweep_write_time (slot->started, sizeof slot->started);
   /* What was done in time once is not to fail now because the machine is busy. */
   struct hb_child_limits patient = { .memory = limits->memory };
   slot->busy = hb_child_start (&slot->child, &start, again ? &patient : limits, diag);
@@ -176,7 +186,22 @@ tool_version (const struct sweep_stage *stage, const struct sweep_machine *machi
     return NULL;
   if (!stage->solver || !strcmp (stage->solver, "cadical"))
     return machine->cadical;
-  return !strcmp (stage->solver, "picosat") ? machine->picosat : stage->solver;
+  if (!strcmp (stage->solver, "picosat"))
+    return machine->picosat;
+  const struct sweep_tool *tool = sweep_tool_find (&machine->tools, stage->solver);
+  return tool ? tool->version : NULL;
+}
+
+/* Which file did it: the outside solver's, or this program's. */
+static void
+fill_tool (struct sweep_run_row *row, const struct sweep_stage *stage,
+           const struct sweep_machine *machine)
+{
+  const struct sweep_tool *tool
+      = stage->solver ? sweep_tool_find (&machine->tools, stage->solver) : NULL;
+  row->tool_version = tool_version (stage, machine);
+  row->tool_file = tool ? tool->file : machine->program;
+  row->tool_sha256 = tool ? *tool->sha256 ? tool->sha256 : NULL : machine->sha256;
 }
 
 /* To a multiple of a microsecond. */
@@ -209,12 +234,13 @@ fill_measured (struct sweep_run_row *row, const struct sweep_outcome *outcome,
 
 static bool
 put_run (const struct sweep_slot *slot, const struct sweep_outcome *outcome,
-         const struct sweep_machine *machine, struct sweep_db *db, hb_diag *diag)
+         const struct sweep_points *points, const struct sweep_machine *machine,
+         struct sweep_db *db, hb_diag *diag)
 {
   const struct sweep_stage *stage = stage_at (slot, slot->running);
   const struct sweep_progress_of_stage *progress = &slot->stages.data[slot->running];
   const struct sweep_progress_of_stage *from = &slot->stages.data[stage->from];
-  bool reads = stage->kind != SWEEP_GEN, makes = stage->output && stage->kind != SWEEP_CHECK;
+  bool reads = stage->kind != SWEEP_GEN, makes = stage->output && !sweep_stage_decides (stage);
   char id[SWEEP_ID];
   char *command = sweep_stage_command (&slot->instance, slot->running);
   char *setup = sweep_stage_setup (&slot->instance, slot->running);
@@ -229,7 +255,6 @@ put_run (const struct sweep_slot *slot, const struct sweep_outcome *outcome,
           .setup = setup,
           .hbkit_version = HBKIT_VERSION,
           .hbkit_commit = hbkit_commit,
-          .tool_version = tool_version (stage, machine),
           .input_sha256 = reads ? from->known.output_sha256 : NULL,
           .output_sha256 = *outcome->output_sha256 ? outcome->output_sha256 : NULL,
           .sizes = makes ? outcome->made : from->sizes,
@@ -242,12 +267,56 @@ put_run (const struct sweep_slot *slot, const struct sweep_outcome *outcome,
           .host = machine->host,
           .cpu_model = machine->cpu_model,
           .started = slot->started,
-          .attempt = progress->known.attempt + 1 };
+          .attempt = progress->known.attempt + 1,
+          .spec = points->spec_id,
+          .machine = machine->id,
+          .core = slot->pin ? slot->pin - 1 : SWEEP_NO_NUMBER,
+          .load = slot->load };
+  fill_tool (&row, stage, machine);
   fill_measured (&row, outcome, &slot->child);
   bool good = sweep_db_put_run (db, &row, diag);
   hb_free (command);
   hb_free (setup);
   return good;
+}
+
+/* Writes down the K-th time of the stage that ran, and what follows for its row. */
+static bool
+put_timing (const struct sweep_slot *slot, const struct sweep_outcome *outcome, int64_t k,
+            const struct sweep_machine *machine, struct sweep_db *db, hb_diag *diag)
+{
+  char id[SWEEP_ID];
+  sweep_run_id (&slot->instance, slot->running, id);
+  struct sweep_timing_row row = { .run = id,
+                                  .outcome = outcome->name,
+                                  .machine = machine->id,
+                                  .started = slot->started,
+                                  .k = k,
+                                  .memory = (int64_t)slot->child.memory,
+                                  .core = slot->pin ? slot->pin - 1 : SWEEP_NO_NUMBER,
+                                  .cpu = rounded (slot->child.cpu),
+                                  .wall = rounded (slot->child.wall),
+                                  .decide_cpu = outcome->decide_cpu,
+                                  .decide_wall = outcome->decide_wall,
+                                  .load = slot->load };
+  return sweep_db_put_timing (db, &row, diag) && sweep_db_settle_times (db, id, diag);
+}
+
+/* The stage that ran has a row already: this is another time of it, which must have come to the same answer if it
+ * came to one. */
+static bool
+finish_repetition (struct sweep_slot *slot, const struct sweep_outcome *outcome,
+                   const struct sweep_machine *machine, struct sweep_db *db, hb_diag *diag)
+{
+  struct sweep_known *known = &slot->stages.data[slot->running].known;
+  if (!strcmp (outcome->name, "solved") && outcome->answer != known->answer)
+    {
+      hb_error (diag, NULL, "instance %s: '%s %s' gives another answer when it is run again",
+                slot->instance.id, sweep_kind_name (stage_at (slot, slot->running)->kind),
+                stage_at (slot, slot->running)->tool);
+      return false;
+    }
+  return put_timing (slot, outcome, ++known->timings, machine, db, diag);
 }
 
 /* What was carried out again must have come out as before. */
@@ -256,8 +325,8 @@ is_as_before (const struct sweep_slot *slot, const struct sweep_outcome *outcome
 {
   const struct sweep_stage *stage = stage_at (slot, slot->running);
   const struct sweep_known *known = &slot->stages.data[slot->running].known;
-  bool same = stage->kind == SWEEP_CHECK ? *outcome->output_sha256 != '\0'
-                                         : !strcmp (outcome->output_sha256, known->output_sha256);
+  bool same = sweep_stage_decides (stage) ? *outcome->output_sha256 != '\0'
+                                          : !strcmp (outcome->output_sha256, known->output_sha256);
   if (!strcmp (outcome->name, "solved") && same)
     return true;
   hb_error (
@@ -281,11 +350,20 @@ sweep_slot_finish (struct sweep_slot *slot, const struct sweep_outcome *outcome,
   progress->sizes = outcome->made;
   if (slot->again)
     return is_as_before (slot, outcome, diag);
+  if (is_solved (slot, slot->running))
+    return finish_repetition (slot, outcome, machine, db, diag);
   if (stage_at (slot, slot->running)->kind == SWEEP_GEN
       && !put_instance (slot, outcome, points->spec->seed, db, diag))
     return false;
-  if (!put_run (slot, outcome, machine, db, diag))
+  if (!put_run (slot, outcome, points, machine, db, diag))
     return false;
+  if (sweep_stage_decides (stage_at (slot, slot->running)))
+    {
+      progress->known.timings = solved;
+      progress->known.answer = outcome->answer;
+      if (solved && !put_timing (slot, outcome, 1, machine, db, diag))
+        return false;
+    }
   progress->fresh = true;
   progress->known.there = true;
   progress->known.attempt++;

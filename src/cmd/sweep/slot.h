@@ -43,6 +43,8 @@ struct sweep_slot
   bool again;     /* only for its output */
   struct hb_child child;
   char started[32]; /* when, for the row */
+  double load;      /* of the machine then */
+  int pin;          /* the core that its children keep to, counted from 1; 0: any */
 };
 
 /* Takes instance number I.  False after an error in DIAG.  The instance must be released. */
@@ -50,8 +52,13 @@ bool sweep_slot_take (struct sweep_slot *slot, const struct sweep_points *points
                       struct sweep_db *db, hb_diag *diag);
 void sweep_slot_release (struct sweep_slot *slot);
 
-/* The stage to be carried out next; false: none is left. */
-bool sweep_slot_next (const struct sweep_slot *slot, unsigned retry, size_t *stage, bool *again);
+/* Writes the present moment: 2026-03-01T12:00:00.000Z */
+void sweep_write_time (char *text, size_t size);
+
+/* The stage to be carried out next; false: none is left.  Solves and checks that came to an answer are carried out
+ * REPEAT times. */
+bool sweep_slot_next (const struct sweep_slot *slot, unsigned retry, uint64_t repeat, size_t *stage,
+                      bool *again);
 
 /* Carries it out.  False after an error in DIAG. */
 bool sweep_slot_start (struct sweep_slot *slot, const struct sweep_machine *machine,

@@ -1,7 +1,7 @@
 /* See spec.h. */
 #include "cmd/sweep/spec.h"
 
-#include "base/input.h"
+#include "base/buffer.h"
 #include "cmd/frame/commands.h"
 
 #include <stdlib.h>
@@ -11,6 +11,7 @@ struct sweep_spec
 sweep_spec_new (void)
 {
   return (struct sweep_spec){ .reps = 1,
+                              .repeat = 1,
                               .limits = { .cpu = 60, .wall = 120, .memory = UINT64_C (1) << 31 } };
 }
 
@@ -306,6 +307,8 @@ read_pair (struct reader *r, const char *key, const char *rest)
     read_count (r, rest, &r->spec->seed);
   else if (!strcmp (key, "reps"))
     read_count (r, rest, &r->spec->reps);
+  else if (!strcmp (key, "repeat"))
+    read_count (r, rest, &r->spec->repeat);
   else if (!strcmp (key, "stages"))
     keep_text (&r->spec->stages, rest);
   else if (!strcmp (key, "limits"))
@@ -314,7 +317,8 @@ read_pair (struct reader *r, const char *key, const char *rest)
     read_solver (r, rest);
   else
     hb_error (r->diag, &r->place,
-              "'%s' is not known here; expected seed, reps, limits, stages, solver or from", key);
+              "'%s' is not known here; expected seed, reps, repeat, limits, stages, solver or from",
+              key);
 }
 
 /* Cuts comments and blanks off and splits the line behind its first word. */
@@ -335,61 +339,66 @@ read_line (struct reader *r, const char *line, size_t length)
 }
 
 bool
-sweep_spec_read (struct sweep_spec *spec, const char *path, hb_diag *diag)
+sweep_spec_read_input (struct sweep_spec *spec, hb_input *input, hb_diag *diag)
 {
   struct reader r = { .spec = spec, .diag = diag };
   size_t before = hb_diag_errors (diag), length;
   const char *line;
-  hb_input *input = hb_input_open (path, diag);
-  while (input && !hb_diag_full (diag) && hb_input_line (input, &line, &length))
+  r.place = hb_input_place (input, 0);
+  while (!hb_diag_full (diag) && hb_input_line (input, &line, &length))
     {
       r.place = hb_input_place (input, 0);
       read_line (&r, line, length);
     }
-  if (input && hb_diag_errors (diag) == before && !r.opened)
-    hb_error (diag, &(struct hb_place){ .file = path }, "is empty; expected 'sweep 1'");
+  if (hb_diag_errors (diag) == before && !r.opened)
+    hb_error (diag, &(struct hb_place){ .file = r.place.file }, "is empty; expected 'sweep 1'");
   hb_input_close (input);
   return hb_diag_errors (diag) == before;
+}
+
+bool
+sweep_spec_read (struct sweep_spec *spec, const char *path, hb_diag *diag)
+{
+  hb_input *input = hb_input_open (path, diag);
+  return input && sweep_spec_read_input (spec, input, diag);
 }
 
 /* --- writing ----------------------------------------------------------------------------------- */
 
 static void
-put_seconds (hb_output *output, const char *name, double seconds)
+add_block (hb_buffer *text, const struct sweep_block *block, const struct sweep_spec *spec)
 {
-  hb_putf (output, " %s=%.9g", name, seconds);
-}
-
-static void
-write_block (hb_output *output, const struct sweep_block *block, const struct sweep_spec *spec)
-{
-  hb_putf (output, "from %s\n", block->source);
+  hb_buffer_add (text, "from %s\n", block->source);
   if (block->reps && block->reps != spec->reps)
-    hb_putf (output, "  reps %llu\n", (unsigned long long)block->reps);
+    hb_buffer_add (text, "  reps %llu\n", (unsigned long long)block->reps);
   if (block->stages)
-    hb_putf (output, "  stages %s\n", block->stages);
+    hb_buffer_add (text, "  stages %s\n", block->stages);
   for (size_t a = 0; a < block->axes.size; a++)
     {
       const struct sweep_axis *axis = &block->axes.data[a];
-      hb_putf (output, "  %s ", axis->name);
+      hb_buffer_add (text, "  %s ", axis->name);
       for (size_t v = 0; v < axis->values.size; v++)
-        hb_putf (output, "%s%s", v ? "," : "", axis->values.data[v]);
-      hb_put_char (output, '\n');
+        hb_buffer_add (text, "%s%s", v ? "," : "", axis->values.data[v]);
+      hb_buffer_add (text, "\n");
     }
 }
 
-void
-sweep_spec_write (hb_output *output, const struct sweep_spec *spec)
+char *
+sweep_spec_text (const struct sweep_spec *spec)
 {
-  hb_putf (output, "sweep 1\nseed %llu\nreps %llu\nlimits", (unsigned long long)spec->seed,
-           (unsigned long long)spec->reps);
-  put_seconds (output, "cpu", spec->limits.cpu);
-  put_seconds (output, "wall", spec->limits.wall);
-  hb_putf (output, " memory=%llu\n", (unsigned long long)spec->limits.memory);
+  hb_buffer text = VEC_EMPTY;
+  hb_buffer_add (&text, "sweep 1\nseed %llu\nreps %llu\n", (unsigned long long)spec->seed,
+                 (unsigned long long)spec->reps);
+  if (spec->repeat > 1)
+    hb_buffer_add (&text, "repeat %llu\n", (unsigned long long)spec->repeat);
+  hb_buffer_add (&text, "limits cpu=%.9g wall=%.9g memory=%llu\n", spec->limits.cpu,
+                 spec->limits.wall, (unsigned long long)spec->limits.memory);
   if (spec->stages)
-    hb_putf (output, "stages %s\n", spec->stages);
+    hb_buffer_add (&text, "stages %s\n", spec->stages);
   for (size_t s = 0; s < spec->solvers.size; s++)
-    hb_putf (output, "solver %s %s\n", spec->solvers.data[s].name, spec->solvers.data[s].command);
+    hb_buffer_add (&text, "solver %s %s\n", spec->solvers.data[s].name,
+                   spec->solvers.data[s].command);
   for (size_t b = 0; b < spec->blocks.size; b++)
-    write_block (output, &spec->blocks.data[b], spec);
+    add_block (&text, &spec->blocks.data[b], spec);
+  return hb_buffer_take (&text);
 }

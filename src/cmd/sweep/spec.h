@@ -19,6 +19,7 @@
 #include "cmd/sweep/values.h"
 
 #include "base/child.h"
+#include "base/input.h"
 #include "base/vec.h"
 
 struct sweep_axis
@@ -46,7 +47,8 @@ struct sweep_solver
 struct sweep_spec
 {
   uint64_t seed, reps;
-  char *stages; /* NULL: the default of each source */
+  uint64_t repeat; /* how often each timed run is done */
+  char *stages;    /* NULL: the default of each source */
   struct hb_child_limits limits;
   VEC (struct sweep_solver) solvers;
   VEC (struct sweep_block) blocks;
@@ -69,7 +71,10 @@ bool sweep_spec_axis (struct sweep_spec *spec, const char *name, const char *val
 /* After all of the above: understands the stages of every block.  False after an error in DIAG. */
 bool sweep_spec_finish (struct sweep_spec *spec, hb_diag *diag);
 
-/* Writes it as a file that reads as the same. */
-void sweep_spec_write (hb_output *output, const struct sweep_spec *spec);
+/* The same from INPUT, which is closed. */
+bool sweep_spec_read_input (struct sweep_spec *spec, hb_input *input, hb_diag *diag);
+
+/* The text of a file that reads as the same; two that mean the same by the same words have the same text.  New. */
+char *sweep_spec_text (const struct sweep_spec *spec);
 
 #endif

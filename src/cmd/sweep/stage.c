@@ -20,6 +20,12 @@ sweep_kind_name (enum sweep_kind kind)
   return kind_names[kind];
 }
 
+bool
+sweep_stage_decides (const struct sweep_stage *stage)
+{
+  return stage->kind == SWEEP_SOLVE || stage->kind == SWEEP_CHECK;
+}
+
 /* What the words are read into. */
 struct parser
 {
@@ -230,14 +236,22 @@ is_twice (const sweep_stages *stages, size_t i)
   return false;
 }
 
+/* What is asked of all stages of a kind. */
+struct wishes
+{
+  bool certify, prove;
+};
+
 static bool
-add_word (struct parser *p, const char *word, bool *certify)
+add_word (struct parser *p, const char *word, struct wishes *wishes)
 {
   size_t length = strcspn (word, ":");
   const char *rest = word[length] ? word + length + 1 : "";
   bool good = true;
   if (!strcmp (word, "certify"))
-    *certify = true;
+    wishes->certify = true;
+  else if (!strcmp (word, "prove"))
+    wishes->prove = true;
   else if (!strcmp (word, "shuffle"))
     {
       good = needs (p, word, false);
@@ -256,12 +270,13 @@ add_word (struct parser *p, const char *word, bool *certify)
     {
       hb_error (
           p->diag, NULL,
-          "no stage '%s'; expected solve:SOLVER, reduce:NAME, shuffle, check:ENGINE, hunt:WHO or "
-          "certify",
+          "no stage '%s'; expected solve:SOLVER, reduce:NAME, shuffle, check:ENGINE, hunt:WHO, "
+          "certify or prove",
           word);
       return false;
     }
-  if (good && is_twice (p->stages, p->stages->size - 1) && strcmp (word, "certify") != 0)
+  if (good && is_twice (p->stages, p->stages->size - 1) && strcmp (word, "certify") != 0
+      && strcmp (word, "prove") != 0)
     {
       hb_error (p->diag, NULL, "stage '%s' is there twice", word);
       return false;
@@ -269,25 +284,35 @@ add_word (struct parser *p, const char *word, bool *certify)
   return good;
 }
 
-/* Every check writes a certificate and is followed by its check. */
+/* Does the stage write a proof that is then checked? */
+static bool
+proves (const struct sweep_stage *stage, struct wishes wishes)
+{
+  return (wishes.certify && stage->kind == SWEEP_CHECK)
+         || (wishes.prove && stage->kind == SWEEP_SOLVE && !strcmp (stage->tool, "cadical"));
+}
+
+/* Those that prove write a proof and are followed by its check. */
 static void
-add_certificates (sweep_stages *stages)
+add_certificates (sweep_stages *stages, struct wishes wishes)
 {
   sweep_stages all = VEC_EMPTY;
   VEC (size_t) place = VEC_EMPTY; /* old place -> new one */
   for (size_t i = 0; i < stages->size; i++)
     {
       struct sweep_stage stage = stages->data[i];
+      bool proof = proves (&stage, wishes);
       vec_push (place, all.size);
       stage.from = place.data[stage.from];
-      if (stage.kind == SWEEP_CHECK)
+      if (proof)
         {
-          char *suffix = hb_format ("%s.cert", stage.tool);
+          char *suffix
+              = hb_format ("%s.%s", stage.tool, stage.kind == SWEEP_SOLVE ? "drat" : "cert");
           stage.output = file_of (stage.input, suffix);
           hb_free (suffix);
         }
       vec_push (all, stage);
-      if (stage.kind != SWEEP_CHECK)
+      if (!proof)
         continue;
       struct sweep_stage certify = { .kind = SWEEP_CERTIFY,
                                      .tool = hb_copy_text (stage.tool),
@@ -306,8 +331,8 @@ sweep_stages_parse (sweep_stages *stages, const char *source, const char *words,
                     sweep_solver_finder find, const void *context, hb_diag *diag)
 {
   struct parser p = { .stages = stages, .find = find, .context = context, .diag = diag };
-  bool formula = !strcmp (source, "cnf"), bug = !strcmp (source, "bug"), certify = false,
-       good = true;
+  bool formula = !strcmp (source, "cnf"), bug = !strcmp (source, "bug"), good = true;
+  struct wishes wishes = { .certify = false };
   if (!words)
     words = bug       ? "hunt:family hunt:random hunt:pct"
             : formula ? "solve:cadical solve:picosat reduce:3bisat-ed check:cds certify"
@@ -317,12 +342,12 @@ sweep_stages_parse (sweep_stages *stages, const char *source, const char *words,
     {
       size_t length = strcspn (words, " \t");
       char *word = hb_copy_bytes (words, length);
-      good = add_word (&p, word, &certify);
+      good = add_word (&p, word, &wishes);
       hb_free (word);
       words += length;
     }
-  if (good && certify)
-    add_certificates (stages);
+  if (good)
+    add_certificates (stages, wishes);
   return good;
 }
 

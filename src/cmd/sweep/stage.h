@@ -7,6 +7,7 @@
  *     check:ENGINE[:SOLVER] hbkit check              the trace at hand
  *     hunt:WHO              hbkit hunt               the poset with a bug at hand
  *     certify               every check writes a certificate, which `hbkit certify` then checks
+ *     prove                 the same for formulas: solve:cadical writes a model or DRAT
  *
  * The word list of a specification becomes a list of stages with what each reads and writes:
  *
@@ -41,13 +42,16 @@ struct sweep_stage
   char *solver; /* solve, check: what --solver gets; NULL: nothing */
   char *input;  /* the way to what it reads: "gen", "gen/3bisat-ed", ...; gen: "" */
   size_t from;  /* the stage whose output it reads; gen: itself; certify: what the check reads */
-  size_t checked; /* certify: the check */
+  size_t checked; /* certify: the check or solve */
   char *output;   /* name of the file that it makes, or NULL */
   bool formula;   /* that file is a formula */
   bool bug;       /* that file is a poset with a bug; neither: a trace */
 };
 
 typedef VEC (struct sweep_stage) sweep_stages;
+
+/* Does it decide what it reads: a solve or a check?  Those are timed, and their output is a proof. */
+bool sweep_stage_decides (const struct sweep_stage *stage);
 
 /* "gen", "solve", ... */
 const char *sweep_kind_name (enum sweep_kind kind);
