@@ -337,7 +337,7 @@ const struct cli_command cmd_sweep = {
     "hbkit sweep hard.spec -o d -j 4                 # the same command goes on after a kill\n"
     "hbkit sweep -o d --retry timeout --cpu 600      # what took too long, with more time\n"
     "hbkit sweep hard.spec -o d --dry-run            # what there is to do\n"
-    "hbkit sweep hard.spec -o d --pin --repeat 5     # times to be published: medians of five\n"
+    "hbkit sweep hard.spec -o t --pin --repeat 5     # times to be published: medians of five\n"
     "hbkit sweep --grid vars=200 twos=1 -o d --extend    # more of it in the same folder\n"
     "hbkit sweep hard.spec -o d --plan --shards 64 | parallel --sshlogin a,b\n"
     "hbkit sweep hard.spec -o d --slurm --shards 64  # d/slurm/README says how to go on",

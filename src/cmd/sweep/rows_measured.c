@@ -69,24 +69,31 @@ sweep_db_settle_times (struct sweep_db *db, const char *id, hb_diag *diag)
   struct sweep_binder b;
   if (!sweep_db_begin (
           db, &b,
-          "UPDATE runs SET cpu = " MEDIAN ("cpu") ", wall = " MEDIAN ("wall") ", decide_cpu "
-                                                                              "= " MEDIAN ("decide_"
-                                                                                           "cpu") ", decide_wall = " MEDIAN ("decide_wall") ", cpu_low = " EXTREME ("min", "cpu") ", cpu_high = " EXTREME ("max", "cpu") ", decide_cpu_low = " EXTREME (
-                                                                                  "min",
-                                                                                  "decide_cpu") ", "
-                                                                                                "de"
-                                                                                                "ci"
-                                                                                                "de"
-                                                                                                "_c"
-                                                                                                "pu"
-                                                                                                "_h"
-                                                                                                "ig"
-                                                                                                "h "
-                                                                                                "="
-                                                                                                " " EXTREME ("max",
-                                                                                                             "decide_cpu") ", memory = " EXTREME ("max",
-                                                                                                                                                  "memory") ", repeats = " EXTREME ("count",
-                                                                                                                                                                                    "cpu") " WHERE id = ?1",
+          "UPDATE runs SET cpu = " MEDIAN (
+              "cpu") ", wall = " MEDIAN ("wall") ", decide_cpu "
+                                                 "= " MEDIAN (
+                                                     "decide_"
+                                                     "cpu") ", decide_wall = " MEDIAN ("decide_"
+                                                                                       "wall") ", "
+                                                                                               "cpu"
+                                                                                               "_lo"
+                                                                                               "w "
+                                                                                               "="
+                                                                                               " " EXTREME ("min",
+                                                                                                            "cpu") ", cpu_high = " EXTREME ("max",
+                                                                                                                                            "cpu") ", decide_cpu_low = " EXTREME ("min", "decide_cpu") ", "
+                                                                                                                                                                                                       "de"
+                                                                                                                                                                                                       "ci"
+                                                                                                                                                                                                       "de"
+                                                                                                                                                                                                       "_c"
+                                                                                                                                                                                                       "pu"
+                                                                                                                                                                                                       "_h"
+                                                                                                                                                                                                       "ig"
+                                                                                                                                                                                                       "h "
+                                                                                                                                                                                                       "="
+                                                                                                                                                                                                       " " EXTREME ("max", "decide_cpu") ", memory = " EXTREME ("max", "memory") ", repeats = " EXTREME (
+                                                                                                                                                                                                           "count",
+                                                                                                                                                                                                           "cpu") " WHERE id = ?1",
           diag))
     return false;
   sweep_bind_text (&b, id);
