@@ -4,6 +4,7 @@
  * looks at `runs` alone sees one honest number, and the lowest and highest beside them. */
 #include "cmd/sweep/db.h"
 
+#include "base/buffer.h"
 #include "base/memory.h"
 
 bool
@@ -52,52 +53,51 @@ sweep_db_put_timing (struct sweep_db *db, const struct sweep_timing_row *row, hb
   return sweep_db_finish (db, &b, diag);
 }
 
-/* The median of a column of the solved timings of run ?1; of an even number, the mean of the middle two. */
-#define MEDIAN(column)                                                                             \
-  "(SELECT avg (x) FROM (SELECT " column                                                           \
-  " AS x FROM timings WHERE run = ?1 AND outcome = 'solved'"                                       \
-  " ORDER BY 1 LIMIT 2 - (SELECT count (*) FROM timings WHERE run = ?1 AND outcome = 'solved') % " \
-  "2"                                                                                              \
-  " OFFSET ((SELECT count (*) FROM timings WHERE run = ?1 AND outcome = 'solved') - 1) / 2))"
+/* Appends "COLUMN = the median of it over the solved timings of run ?1": of an even number, the mean of the middle
+ * two. */
+static void
+add_median (hb_buffer *text, const char *column)
+{
+  static const char of_run[] = "FROM timings WHERE run = ?1 AND outcome = 'solved'";
+  hb_buffer_add (text, "%s = (SELECT avg (x) FROM (SELECT %s AS x %s ORDER BY 1", column, column,
+                 of_run);
+  hb_buffer_add (text, " LIMIT 2 - (SELECT count (*) %s) %% 2", of_run);
+  hb_buffer_add (text, " OFFSET ((SELECT count (*) %s) - 1) / 2)), ", of_run);
+}
 
-#define EXTREME(which, column)                                                                     \
-  "(SELECT " which " (" column ") FROM timings WHERE run = ?1 AND outcome = 'solved')"
+/* Appends "COLUMN = WHICH (OF) over them". */
+static void
+add_extreme (hb_buffer *text, const char *column, const char *which, const char *of)
+{
+  hb_buffer_add (text, "%s = (SELECT %s (%s) FROM timings WHERE run = ?1 AND outcome = 'solved'), ",
+                 column, which, of);
+}
 
 bool
 sweep_db_settle_times (struct sweep_db *db, const char *id, hb_diag *diag)
 {
+  static const char *const medians[] = { "cpu", "wall", "decide_cpu", "decide_wall" };
+  hb_buffer text = VEC_EMPTY;
   struct sweep_binder b;
-  if (!sweep_db_begin (
-          db, &b,
-          "UPDATE runs SET cpu = " MEDIAN (
-              "cpu") ", wall = " MEDIAN ("wall") ", decide_cpu "
-                                                 "= " MEDIAN (
-                                                     "decide_"
-                                                     "cpu") ", decide_wall = " MEDIAN ("decide_"
-                                                                                       "wall") ", "
-                                                                                               "cpu"
-                                                                                               "_lo"
-                                                                                               "w "
-                                                                                               "="
-                                                                                               " " EXTREME ("min",
-                                                                                                            "cpu") ", cpu_high = " EXTREME ("max",
-                                                                                                                                            "cpu") ", decide_cpu_low = " EXTREME ("min", "decide_cpu") ", "
-                                                                                                                                                                                                       "de"
-                                                                                                                                                                                                       "ci"
-                                                                                                                                                                                                       "de"
-                                                                                                                                                                                                       "_c"
-                                                                                                                                                                                                       "pu"
-                                                                                                                                                                                                       "_h"
-                                                                                                                                                                                                       "ig"
-                                                                                                                                                                                                       "h "
-                                                                                                                                                                                                       "="
-                                                                                                                                                                                                       " " EXTREME ("max", "decide_cpu") ", memory = " EXTREME ("max", "memory") ", repeats = " EXTREME (
-                                                                                                                                                                                                           "count",
-                                                                                                                                                                                                           "cpu") " WHERE id = ?1",
-          diag))
-    return false;
-  sweep_bind_text (&b, id);
-  return sweep_db_finish (db, &b, diag);
+  hb_buffer_add (&text, "UPDATE runs SET ");
+  for (size_t i = 0; i < sizeof medians / sizeof *medians; i++)
+    add_median (&text, medians[i]);
+  add_extreme (&text, "cpu_low", "min", "cpu");
+  add_extreme (&text, "cpu_high", "max", "cpu");
+  add_extreme (&text, "decide_cpu_low", "min", "decide_cpu");
+  add_extreme (&text, "decide_cpu_high", "max", "decide_cpu");
+  add_extreme (&text, "memory", "max", "memory");
+  add_extreme (&text, "repeats", "count", "cpu");
+  hb_buffer_add (&text, "id = id WHERE id = ?1");
+  char *statement = hb_buffer_take (&text);
+  bool good = sweep_db_begin (db, &b, statement, diag);
+  if (good)
+    {
+      sweep_bind_text (&b, id);
+      good = sweep_db_finish (db, &b, diag);
+    }
+  hb_free (statement);
+  return good;
 }
 
 bool
