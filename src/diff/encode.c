@@ -86,13 +86,9 @@ diff_encoding_new (const diff_scope *scope, int side, const struct diff_encode_o
   give_clauses (e);
   give_order (e);
   e->fact_literals = hb_calloc (scope->facts.size + 1, sizeof *e->fact_literals);
-  for (size_t f = 0; f < scope->facts.size; f++)
-    e->fact_literals[f] = hb_tseitin_literal (e->tseitin, e->facts[f]);
   e->shown = hb_calloc (diff_fact_words (scope), sizeof *e->shown);
-  e->values = hb_calloc (hb_bits_nodes (e->bits) + 1, 1);
   e->sizes.steps = e->steps.size;
   e->sizes.orders = e->pairs.size;
-  e->sizes.variables = hb_tseitin_variables (e->tseitin);
   return e;
 }
 
@@ -119,13 +115,15 @@ diff_encoding_free (diff_encoding *e)
   hb_free (e->facts);
   hb_free (e->fact_literals);
   hb_free (e->shown);
-  hb_free (e->values);
+  vec_free (e->values);
   hb_free (e);
 }
 
 int
-diff_encoding_fact (const diff_encoding *e, hb_id fact)
+diff_encoding_fact (diff_encoding *e, hb_id fact)
 {
+  if (!e->fact_literals[fact])
+    e->fact_literals[fact] = hb_tseitin_literal (e->tseitin, e->facts[fact]);
   return e->fact_literals[fact];
 }
 
@@ -141,38 +139,13 @@ diff_encoding_clause (diff_encoding *e, const int *literals, size_t count)
 int
 diff_encoding_new_variable (diff_encoding *e)
 {
-  return e->sizes.variables + ++e->extra;
+  return hb_tseitin_literal (e->tseitin, hb_bits_input (e->bits));
 }
 
 void
 diff_encoding_assume (diff_encoding *e, int literal)
 {
   vec_push (e->assumed, literal);
-}
-
-static int
-value_of (void *context, int literal)
-{
-  return hb_solver_value (context, literal);
-}
-
-/* Clauses for the cycles of the model at hand; false if it has none. */
-static bool
-cut_cycles (diff_encoding *e)
-{
-  struct hb_guarded_cycles cycles = { VEC_EMPTY, VEC_EMPTY, VEC_EMPTY };
-  hb_literals clause = VEC_EMPTY;
-  size_t count = hb_guarded_order_cycles (e->order, value_of, e->solver, &cycles);
-  for (size_t i = 0; i < count; i++)
-    {
-      vec_clear (clause);
-      hb_guarded_order_clause (e->order, &cycles, i, false, &clause);
-      diff_encoding_clause (e, clause.data, clause.size);
-    }
-  e->sizes.cycles += count;
-  vec_free (clause);
-  hb_guarded_cycles_free (&cycles);
-  return count > 0;
 }
 
 int
@@ -186,7 +159,7 @@ diff_encoding_solve (diff_encoding *e)
       answer = hb_solver_solve (e->solver, e->options.limits);
       e->sizes.solves++;
     }
-  while (answer == 10 && cut_cycles (e));
+  while (answer == 10 && diff_encode_cut (e));
   if (answer == 10)
     diff_encode_run (e);
   vec_clear (e->assumed);
@@ -232,5 +205,7 @@ diff_encoding_ask (void *context, const hb_id *set, hb_id count, uint64_t *shown
 struct diff_encoding_sizes
 diff_encoding_sizes (const diff_encoding *e)
 {
-  return e->sizes;
+  struct diff_encoding_sizes sizes = e->sizes;
+  sizes.variables = hb_tseitin_variables (e->tseitin);
+  return sizes;
 }

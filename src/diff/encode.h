@@ -4,8 +4,9 @@
  * an atomic section one, and then all of it).  Locals are words, joined where ways meet.  Of each read a literal for
  * each write that it may take its value from, which forces that write to run, the values to be equal, and every other
  * write that runs to be before the source or after the read.  The order of two steps of different threads has a
- * literal if they share a variable that one of them writes.  That these orders have no cycle is either told to the
- * solver cycle by cycle (lazily, engine/guarded_order.h) or said by a clock for each step.
+ * literal if they share a variable that one of them writes.  That these orders have no cycle is said at once for two
+ * threads at a time (encode_grid.c), and beyond that either told to the solver cycle by cycle (lazily,
+ * engine/guarded_order.h) or said by a clock for each step.
  *
  * Steps that do not run can be put next to those of their thread that do, so a cycle is cut whether its steps run
  * or not. */
@@ -38,8 +39,8 @@ diff_encoding *diff_encoding_new (const diff_scope *scope, int side,
                                   const struct diff_encode_options *options, hb_diag *diag);
 void diff_encoding_free (diff_encoding *encoding);
 
-/* The solver's literal that says that a run shows FACT. */
-int diff_encoding_fact (const diff_encoding *encoding, hb_id fact);
+/* The solver's literal that says that a run shows FACT; what it means is told to the solver when it is asked for. */
+int diff_encoding_fact (diff_encoding *encoding, hb_id fact);
 
 /* A clause over such literals and new variables that holds from now on. */
 void diff_encoding_clause (diff_encoding *encoding, const int *literals, size_t count);

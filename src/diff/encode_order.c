@@ -97,6 +97,20 @@ fact_of (diff_encoding *e, bool store, hb_id variable, hb_id from, hb_id to)
   return fact == HB_NONE ? NULL : &e->facts[fact];
 }
 
+/* Can READ have the value of WRITE (NULL: the initial one), as far as constants tell? */
+static bool
+may_have (diff_encoding *e, const struct diff_place_of_access *write,
+          const struct diff_place_of_access *read)
+{
+  const struct diff_variable *variable = &e->program->variables.data[read->variable];
+  hb_word value
+      = write ? write->value : hb_word_number (e->bits, variable->type.width, variable->initial);
+  for (unsigned b = 0; b < value.width; b++)
+    if (value.bits[b] == hb_not (read->value.bits[b]))
+      return false;
+  return true;
+}
+
 static void
 read_from_some (diff_encoding *e, const struct of_variable *all,
                 const struct diff_place_of_access *read)
@@ -107,6 +121,8 @@ read_from_some (diff_encoding *e, const struct of_variable *all,
     {
       const struct diff_place_of_access *write = i ? all->writes.data[i - 1] : NULL;
       if (write && (before (e, write, read) == HB_FALSE || write->runs == HB_FALSE))
+        continue;
+      if (!may_have (e, write, read))
         continue;
       hb_lit source = hb_bits_input (e->bits);
       vec_push (some, source);
@@ -182,4 +198,6 @@ diff_encode_orders (diff_encoding *e)
       vec_free (all.reads);
       vec_free (all.writes);
     }
+  if (!e->options.clocks)
+    diff_encode_grids (e);
 }

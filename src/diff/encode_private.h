@@ -1,5 +1,5 @@
 /* What the files of the encoding share: encode_thread.c (nodes and locals), encode_bits.c (what bits a variable
- * can have), encode_order.c (orders, sources of reads, facts), encode_run.c (from models to runs), encode.c. */
+ * can have), encode_order.c (orders, sources of reads, facts), encode_grid.c (cycles of two threads), encode_cut.c (other cycles), encode_run.c (from models to runs), encode.c. */
 #ifndef HBKIT_DIFF_ENCODE_PRIVATE_H
 #define HBKIT_DIFF_ENCODE_PRIVATE_H
 
@@ -65,12 +65,11 @@ struct diff_encoding
   hb_word *clocks;           /* of each step, with `options.clocks` */
   VEC (hb_lit) orders; /* by pair (a, b), a < b, of steps: a is before b; HB_NONE: no literal */
   VEC (struct diff_order_pair) pairs;
-  hb_lit *facts; /* by fact */
-  int *fact_literals;
-  signed char *values; /* of the circuit's nodes in the model at hand */
+  hb_lit *facts;            /* by fact */
+  int *fact_literals;       /* 0: not asked for yet */
+  VEC (signed char) values; /* of the circuit's nodes in the model at hand */
   hb_solver *solver;
   hb_tseitin *tseitin;
-  int extra; /* variables beyond those of the circuit */
   hb_guarded_order *order;
   VEC (int) assumed;
   struct diff_schedule schedule;
@@ -90,8 +89,14 @@ hb_word diff_encode_shaped (diff_encoding *e, hb_id variable);
 /* Orders, sources, facts. */
 void diff_encode_orders (diff_encoding *e);
 
+/* The orders, as far as they are of two threads, have no cycle (not with clocks, which say more). */
+void diff_encode_grids (diff_encoding *e);
+
 /* CONDITION holds: clauses over the circuit. */
 void diff_encode_clause (diff_encoding *e, const hb_lit *literals, size_t count);
+
+/* Clauses for the cycles of the model at hand; false if it has none. */
+bool diff_encode_cut (diff_encoding *e);
 
 /* The run of the model at hand, into `schedule`, and what it shows. */
 void diff_encode_run (diff_encoding *e);

@@ -7,7 +7,7 @@
 bool
 diff_encode_holds (diff_encoding *e, hb_lit literal)
 {
-  return (e->values[literal / 2] > 0) != (literal & 1);
+  return (e->values.data[literal / 2] > 0) != (literal & 1);
 }
 
 /* The values of all gates, from those of the inputs; what no clause speaks of is false. */
@@ -15,13 +15,15 @@ static void
 evaluate (diff_encoding *e)
 {
   hb_lit a, b;
+  if (e->values.size < hb_bits_nodes (e->bits))
+    vec_resize (e->values, hb_bits_nodes (e->bits), 0);
   for (hb_id node = 0; node < hb_bits_nodes (e->bits); node++)
     {
       int variable
           = hb_bits_gate (e->bits, node, &a, &b) ? 0 : hb_tseitin_variable (e->tseitin, node);
-      e->values[node] = node && variable && hb_solver_value (e->solver, variable) > 0;
+      e->values.data[node] = node && variable && hb_solver_value (e->solver, variable) > 0;
     }
-  hb_bits_evaluate (e->bits, e->values);
+  hb_bits_evaluate (e->bits, e->values.data);
 }
 
 static uint64_t

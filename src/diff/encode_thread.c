@@ -185,6 +185,30 @@ may_stop (const struct walk *w, const struct diff_node *node)
   return may && (node->unit == HB_NONE || w->unit_step.data[node->unit] == HB_NONE);
 }
 
+/* CONDITION is assumed by what runs if RUNS: a read that runs only then, and whose bit this is, has a constant there, so
+ * that it has no source of another value. */
+static void
+fix_reads (struct walk *w, hb_lit runs, hb_lit condition)
+{
+  diff_encoding *e = w->e;
+  for (size_t i = e->accesses.size; i-- > 0;)
+    {
+      struct diff_place_of_access *access = &e->accesses.data[i];
+      hb_lit bits[64];
+      bool fixed = false;
+      if (access->runs != runs || access->thread != w->number)
+        return;
+      for (unsigned b = 0; b < access->value.width; b++)
+        {
+          hb_lit is = access->value.bits[b];
+          bits[b] = is == condition ? HB_TRUE : is == hb_not (condition) ? HB_FALSE : is;
+          fixed = fixed || bits[b] != is;
+        }
+      if (fixed && !access->write)
+        access->value = hb_word_of (e->bits, bits, access->value.width);
+    }
+}
+
 static void
 act_on (struct walk *w, const struct diff_node *node, const struct diff_act *act, hb_lit runs,
         hb_id step)
@@ -222,6 +246,7 @@ act_on (struct walk *w, const struct diff_node *node, const struct diff_act *act
       {
         hb_lit clause[] = { hb_not (runs), hb_word_any (e->bits, word_of (w, act->exp)) };
         diff_encode_clause (e, clause, 2);
+        fix_reads (w, runs, clause[1]);
         break;
       }
     case DIFF_ASSERT:
