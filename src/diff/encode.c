@@ -35,6 +35,8 @@ build_circuit (diff_encoding *e)
         break;
     }
   diff_encode_orders (e);
+  if (!e->options.clocks)
+    diff_encode_grids (e);
 }
 
 static void
@@ -148,6 +150,23 @@ diff_encoding_assume (diff_encoding *e, int literal)
   vec_push (e->assumed, literal);
 }
 
+/* Clauses for the cycles of the model at hand; false if it has none. */
+static bool
+cut_cycles (diff_encoding *e)
+{
+  hb_literals clauses = VEC_EMPTY;
+  size_t start = 0, cycles = diff_encode_cut (e, &clauses);
+  for (size_t i = 0; i < clauses.size; i++)
+    if (!clauses.data[i])
+      {
+        diff_encoding_clause (e, clauses.data + start, i - start);
+        start = i + 1;
+      }
+  e->sizes.cycles += cycles;
+  vec_free (clauses);
+  return cycles;
+}
+
 int
 diff_encoding_solve (diff_encoding *e)
 {
@@ -159,7 +178,7 @@ diff_encoding_solve (diff_encoding *e)
       answer = hb_solver_solve (e->solver, e->options.limits);
       e->sizes.solves++;
     }
-  while (answer == 10 && diff_encode_cut (e));
+  while (answer == 10 && cut_cycles (e));
   if (answer == 10)
     diff_encode_run (e);
   vec_clear (e->assumed);

@@ -63,20 +63,16 @@ cycle_clause (diff_encoding *e, const struct hb_guarded_cycles *cycles, size_t i
   vec_free (ways);
 }
 
-bool
-diff_encode_cut (diff_encoding *e)
+size_t
+diff_encode_cut (diff_encoding *e, hb_literals *clauses)
 {
   struct hb_guarded_cycles cycles = { VEC_EMPTY, VEC_EMPTY, VEC_EMPTY };
-  hb_literals clause = VEC_EMPTY;
   size_t count = hb_guarded_order_cycles (e->order, value_of, e->solver, &cycles);
   for (size_t i = 0; i < count; i++)
     {
-      vec_clear (clause);
-      cycle_clause (e, &cycles, i, &clause);
-      diff_encoding_clause (e, clause.data, clause.size);
+      cycle_clause (e, &cycles, i, clauses);
+      vec_push (*clauses, 0);
     }
-  e->sizes.cycles += count;
-  vec_free (clause);
   hb_guarded_cycles_free (&cycles);
-  return count > 0;
+  return count;
 }

@@ -198,6 +198,4 @@ diff_encode_orders (diff_encoding *e)
       vec_free (all.reads);
       vec_free (all.writes);
     }
-  if (!e->options.clocks)
-    diff_encode_grids (e);
 }

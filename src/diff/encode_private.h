@@ -95,8 +95,8 @@ void diff_encode_grids (diff_encoding *e);
 /* CONDITION holds: clauses over the circuit. */
 void diff_encode_clause (diff_encoding *e, const hb_lit *literals, size_t count);
 
-/* Clauses for the cycles of the model at hand; false if it has none. */
-bool diff_encode_cut (diff_encoding *e);
+/* How many cycles the model at hand has that matter; a clause that cuts each goes to CLAUSES, 0 ends it. */
+size_t diff_encode_cut (diff_encoding *e, hb_literals *clauses);
 
 /* The run of the model at hand, into `schedule`, and what it shows. */
 void diff_encode_run (diff_encoding *e);
