@@ -15,11 +15,12 @@ libhbkit_viz_sources = \
 	viz/explain.h \
 	viz/explain_known.c \
 	viz/explain_known.h \
+	viz/explorer/attempt.c \
+	viz/explorer/attempt.h \
 	viz/explorer/data.c \
 	viz/explorer/data.h \
 	viz/explorer/explorer.c \
 	viz/explorer/explorer.h \
-	viz/explorer/figure.c \
 	viz/explorer/why.c \
 	viz/figure.c \
 	viz/figure.h \
@@ -93,20 +94,24 @@ libhbkit_viz_sources = \
 	viz/transitive.h
 
 # The explorer's page, from which viz/explorer/embed.sh makes viz/explorer/files.c.
-nodist_libhbkit_viz_sources = viz/explorer/files.c
-CLEANFILES += viz/explorer/files.c
-viz/explorer/files.c: viz/explorer/embed.sh viz/explorer/explorer.css viz/explorer/page.html \
-	viz/explorer/camera.js viz/explorer/cycles.js viz/explorer/figure.js viz/explorer/focus.js \
-	viz/explorer/main.js viz/explorer/model.js viz/explorer/player.js
-	$(AM_V_GEN)$(MKDIR_P) $(@D) && $(SHELL) $(srcdir)/viz/explorer/embed.sh $(srcdir)/viz/explorer >$@.new && mv -f $@.new $@
-EXTRA_DIST += \
-	viz/explorer/camera.js \
-	viz/explorer/cycles.js \
+explorer_page = \
 	viz/explorer/embed.sh \
 	viz/explorer/explorer.css \
-	viz/explorer/figure.js \
-	viz/explorer/focus.js \
-	viz/explorer/main.js \
-	viz/explorer/model.js \
 	viz/explorer/page.html \
-	viz/explorer/player.js
+	viz/explorer/model.js \
+	viz/explorer/layout.js \
+	viz/explorer/camera.js \
+	viz/explorer/paint.js \
+	viz/explorer/focus.js \
+	viz/explorer/find.js \
+	viz/explorer/cycles.js \
+	viz/explorer/player.js \
+	viz/explorer/table.js \
+	viz/explorer/columns.js \
+	viz/explorer/state.js \
+	viz/explorer/main.js
+EXTRA_DIST += $(explorer_page)
+nodist_libhbkit_viz_sources = viz/explorer/files.c
+CLEANFILES += viz/explorer/files.c
+viz/explorer/files.c: $(explorer_page)
+	$(AM_V_GEN)$(MKDIR_P) $(@D) && $(SHELL) $(srcdir)/viz/explorer/embed.sh $(srcdir)/viz/explorer >$@.new && mv -f $@.new $@

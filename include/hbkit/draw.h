@@ -170,7 +170,7 @@ HB_API bool hb_draw_grid (const hb_cnf *cnf, const struct hb_draw_options *optio
 struct hb_explorer_options
 {
   struct hb_draw_options
-      draw; /* what is laid out; its witness, if any, is the run to step through */
+      draw; /* names and explanation; its witness, if any, is the run to step through */
   enum hb_verdict verdict;
   const hb_cycle *cycles; /* one after another, borrowed; the shortest are shown */
   size_t cycle_count;
@@ -178,11 +178,9 @@ struct hb_explorer_options
   const char *note;  /* shown at the start; may be NULL */
 };
 
-#define HB_EXPLORER_MOST 20000
-
 /* Writes a page for a browser, one HTML file that needs no network, for TRACE to OUTPUT (borrowed, not
- * committed).  All of a trace of up to HB_EXPLORER_MOST events is in it, of a larger one the messages of the
- * figure.  False after an error in DIAG: nothing to draw, or a witness that does not run. */
+ * committed): all of it, some 40 bytes an event.  Without a witness its player shows one attempt to run the trace.
+ * False after an error in DIAG: nothing to draw, or a witness that does not run. */
 HB_API bool hb_draw_explorer (const hb_trace *trace, const struct hb_explorer_options *options,
                               hb_output *output, hb_diag *diag);
 

@@ -1,102 +1,150 @@
-// Pan and zoom: view is what part of the figure fills the stage.
+// What part of the picture is seen: rows from view.row on, each view.high pixels high; columns view.wide pixels wide,
+// the first of them moved by view.x.
 
-const view = { x: 0, y: 0, scale: 1 };
-const LEAST = 0.02, MOST = 12;
+const stage = document.getElementById("stage"), canvas = document.getElementById("picture");
+const HEAD = 26, TEXT = 15, LEAST_WIDE = 14, MOST_WIDE = 340, MOST_HIGH = 44;
+const view = { row: 0, high: 20, x: 0, wide: 150 };
+const size = { width: 0, height: 0 };
 
-function place() {
-  camera.setAttribute("transform", `translate(${view.x} ${view.y}) scale(${view.scale})`);
+const yOf = r => HEAD + (r - view.row) * view.high;
+const rowAt = y => view.row + (y - HEAD) / view.high;
+const xOf = h => view.x + (placeOf[h] + 0.5) * view.wide;
+const leastHigh = () => Math.min(32, (size.height - HEAD) / rows);
+
+function clamp() {
+  const count = shownColumns().length || 1;
+  view.high = Math.min(Math.max(view.high, leastHigh()), MOST_HIGH);
+  view.wide = Math.min(Math.max(view.wide, LEAST_WIDE, Math.min(90, size.width / count)), MOST_WIDE);
+  const seen = (size.height - HEAD) / view.high;
+  view.row = Math.min(Math.max(view.row, -seen / 2), rows - seen / 2);
+  const all = count * view.wide;
+  view.x = all <= size.width ? (size.width - all) / 2 : Math.min(Math.max(view.x, size.width - all - 60), 60);
 }
 
-// The whole figure; if its texts would be too small to read, its upper left part.
-function fit(whole) {
-  const width = stage.clientWidth, height = stage.clientHeight, margin = 16;
-  let scale = Math.min((width - 2 * margin) / figure.width, (height - 2 * margin) / figure.height, 2.4);
-  if (!whole) scale = Math.max(scale, Math.min(1.1, (width - 2 * margin) / figure.width), 0.55);
-  view.scale = Math.max(scale, LEAST);
-  view.x = Math.max((width - figure.width * view.scale) / 2, margin);
-  view.y = Math.max((height - figure.height * view.scale) / 2, margin);
-  place();
+function measure() {
+  size.width = stage.clientWidth;
+  size.height = stage.clientHeight;
 }
 
-// Zooms by FACTOR; the point X, Y of the stage stays where it is.
-function zoom(factor, x = stage.clientWidth / 2, y = stage.clientHeight / 2) {
-  const scale = Math.min(Math.max(view.scale * factor, LEAST), MOST);
-  view.x = x - (x - view.x) * scale / view.scale;
-  view.y = y - (y - view.y) * scale / view.scale;
-  view.scale = scale;
-  place();
+// All of it; or so much from its start that it can be read.
+function fit(all) {
+  measure();
+  const count = shownColumns().length || 1;
+  view.wide = Math.min(Math.max(size.width / count, LEAST_WIDE), 210);
+  if (!all) view.wide = Math.max(view.wide, 96);
+  view.high = all ? leastHigh() : Math.min(Math.max((size.height - HEAD) / rows, 20), 32);
+  view.row = 0;
+  view.x = 0;
+  changed();
 }
 
-// Moves as little as needed to bring the rectangle into view; with READABLE zooms in if its text is too small
-// to read.
-function bringIntoView([x0, y0, x1, y1], readable) {
-  const margin = 24;
-  if (readable && view.scale < 0.9) zoom(1.2 / view.scale);
-  const move = (offset, low, high, size) => {
-    const a = offset + low * view.scale, b = offset + high * view.scale;
-    if (a >= margin && b <= size - margin) return offset;
-    return size / 2 - (low + high) / 2 * view.scale;
-  };
-  view.x = move(view.x, x0, x1, stage.clientWidth);
-  view.y = move(view.y, y0, y1, stage.clientHeight);
-  place();
+// FACTOR times larger; the point X, Y stays where it is.
+function zoom(factor, x = size.width / 2, y = size.height / 2) {
+  const r = rowAt(y), column = (x - view.x) / view.wide;
+  view.high *= factor;
+  if (view.high > 8 || factor > 1) view.wide *= Math.sqrt(factor);
+  clamp();
+  view.row = r - (y - HEAD) / view.high;
+  view.x = x - column * view.wide;
+  changed();
 }
 
-// Shows the region of all RECTANGLES, unless it is in view at a readable size; the first one if the region is
-// too large for that.
-function showRegion(rectangles) {
-  if (!rectangles.length) return;
-  const [x0, y0] = [0, 1].map(i => Math.min(...rectangles.map(r => r[i])) - 8);
-  const [x1, y1] = [2, 3].map(i => Math.max(...rectangles.map(r => r[i])) + 8);
-  const inView = view.x + x0 * view.scale >= 0 && view.y + y0 * view.scale >= 0
-    && view.x + x1 * view.scale <= stage.clientWidth && view.y + y1 * view.scale <= stage.clientHeight;
-  if (inView && view.scale >= 0.9) return;
-  const scale = 0.9 * Math.min(stage.clientWidth / (x1 - x0), stage.clientHeight / (y1 - y0));
-  if (scale < 0.45) {
-    bringIntoView(rectangles[0], true);
-    return;
-  }
-  view.scale = Math.min(scale, 1.6);
-  view.x = stage.clientWidth / 2 - (x0 + x1) / 2 * view.scale;
-  view.y = stage.clientHeight / 2 - (y0 + y1) / 2 * view.scale;
-  place();
+// Shows the EVENTS: moves no more than needed, and makes rows high enough to be read.
+function show(events, readable = true) {
+  const there = events.filter(e => e >= 0 && placeOf[handlerOf(e)] >= 0);
+  if (!there.length) return;
+  const low = Math.min(...there.map(e => row[e])) - 1, high = Math.max(...there.map(e => row[e])) + 1;
+  const room = size.height - HEAD;
+  if (readable && view.high < TEXT) view.high = 20;
+  if ((high - low) * view.high > room) view.high = Math.max(room / (high - low + 2), there.length > 1 ? 4 : 20);
+  if (readable) view.wide = Math.max(view.wide, 96);
+  if (yOf(low) < HEAD || yOf(high) > size.height) view.row = (low + high) / 2 - room / view.high / 2;
+  const x = there.map(e => xOf(handlerOf(e))), half = view.wide / 2;
+  if (Math.min(...x) < half) view.x += half - Math.min(...x) + 8;
+  if (Math.max(...x) > size.width - half) view.x -= Math.max(...x) - size.width + half + 8;
+  changed();
+}
+
+let asked = 0;
+function changed() {
+  clamp();
+  if (asked) return;
+  asked = requestAnimationFrame(() => {
+    asked = 0;
+    paint();
+    tellPlace();
+  });
+}
+
+// The event at X, Y, or -1.
+function eventAt(x, y) {
+  const h = shownColumns()[Math.floor((x - view.x) / view.wide)], r = Math.round(rowAt(y));
+  if (h === undefined || y < HEAD) return -1;
+  const m = turns[h][messageFrom(h, r)];
+  if (m === undefined || top_[m] > r) return -1;
+  const e = eventFrom(m, r);
+  if (view.high < 6) return Math.min(e, first[m + 1] - 1);
+  return e < first[m + 1] && row[e] === r ? e : -1;
 }
 
 stage.addEventListener("wheel", event => {
   event.preventDefault();
-  const box = stage.getBoundingClientRect();
-  zoom(Math.exp(-event.deltaY * (event.deltaMode ? 0.05 : 0.0015)), event.clientX - box.left,
-    event.clientY - box.top);
+  const box = canvas.getBoundingClientRect(), unit = event.deltaMode ? 30 : 1;
+  if (event.shiftKey || Math.abs(event.deltaX) > Math.abs(event.deltaY)) {
+    view.x -= (event.deltaX || event.deltaY) * unit;
+    changed();
+  } else zoom(Math.exp(-event.deltaY * unit * 0.0015), event.clientX - box.left, event.clientY - box.top);
 }, { passive: false });
 
-// Dragging with one pointer moves, with two it zooms as well.
+// One pointer moves, two zoom; one that has not moved chooses.
 const pointers = new Map();
 let dragged = false;
-stage.addEventListener("pointerdown", event => {
+const distance = (a, b) => Math.hypot(a.x - b.x, a.y - b.y);
+canvas.addEventListener("pointerdown", event => {
   pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
-  dragged = false;
+  if (pointers.size === 1) dragged = false;
 });
-stage.addEventListener("pointermove", event => {
-  const old = pointers.get(event.pointerId);
-  if (!old) return;
-  const now = { x: event.clientX, y: event.clientY };
+canvas.addEventListener("pointermove", event => {
+  const old = pointers.get(event.pointerId), now = { x: event.clientX, y: event.clientY };
+  const box = canvas.getBoundingClientRect();
+  if (!old) {
+    point(eventAt(now.x - box.left, now.y - box.top));
+    return;
+  }
   if (!dragged && distance(old, now) < 4) return;
-  if (!dragged) stage.setPointerCapture(event.pointerId);
+  if (!dragged) canvas.setPointerCapture(event.pointerId);
   dragged = true;
-  stage.classList.add("dragging");
   if (pointers.size === 2) {
     const other = [...pointers].find(([id]) => id !== event.pointerId)[1];
-    const box = stage.getBoundingClientRect();
     zoom(distance(now, other) / (distance(old, other) || 1), (now.x + other.x) / 2 - box.left,
       (now.y + other.y) / 2 - box.top);
   }
   view.x += (now.x - old.x) / pointers.size;
-  view.y += (now.y - old.y) / pointers.size;
+  view.row -= (now.y - old.y) / pointers.size / view.high;
   pointers.set(event.pointerId, now);
-  place();
+  changed();
 });
-for (const name of ["pointerup", "pointercancel"])
-  stage.addEventListener(name, event => {
-    pointers.delete(event.pointerId);
-    stage.classList.remove("dragging");
-  });
+canvas.addEventListener("pointerup", event => {
+  const box = canvas.getBoundingClientRect();
+  if (pointers.delete(event.pointerId) && !dragged)
+    choose(eventAt(event.clientX - box.left, event.clientY - box.top), event.shiftKey);
+});
+canvas.addEventListener("pointercancel", event => pointers.delete(event.pointerId));
+canvas.addEventListener("pointerleave", () => point(-1));
+
+// --- The map of all of it at the right ---
+
+const map = document.getElementById("map");
+function goByMap(event) {
+  if (!event.buttons && event.type !== "pointerdown") return;
+  const box = map.getBoundingClientRect();
+  view.row = (event.clientY - box.top) / box.height * rows - (size.height - HEAD) / view.high / 2;
+  changed();
+}
+map.addEventListener("pointerdown", goByMap);
+map.addEventListener("pointermove", goByMap);
+new ResizeObserver(() => {
+  measure();
+  drawnMap = null;
+  changed();
+}).observe(stage);

@@ -1,143 +1,274 @@
-/* The explorer's trace as JSON: handlers, messages, events, happens-before, the run, the cycles. */
+/* The explorer's trace as JSON, in columns, some 25 bytes an event:
+ *
+ *     messages   counts of events, kinds, names, handler after handler
+ *     events     kinds as one text, then the object of every one that has one, the source of every read
+ *     eo, run    the messages of each handler as they run, and whose turn it is for how many events
+ *
+ * Everything else, happens-before too, follows from these and is worked out by the page (model.js). */
 #include "viz/explorer/data.h"
 
 #include "viz/full_order.h"
 #include "viz/select.h"
 #include "viz/text.h"
 
-/* What the selection's names need. */
+#include <string.h>
+
 static struct hb_selection
 naming (const struct hb_explorer *x)
 {
   return (struct hb_selection){ .figure = x->figure, .trace = x->trace };
 }
 
+/* A styled text (viz/text.h) with its marks as the characters U+E001 to U+E00F, which pages show nowhere else. */
 static void
-put_key_text (const struct hb_explorer *x, const char *key, char *text)
+put_text (const struct hb_explorer *x, const char *text)
 {
-  hb_json_key (x->json, key);
-  hb_explorer_put_text (x->json, text);
-  hb_free (text);
+  VEC (char) all = VEC_EMPTY;
+  for (; *text; text++)
+    if ((unsigned char)*text < 0x10)
+      {
+        vec_push (all, '\xee');
+        vec_push (all, '\x80');
+        vec_push (all, (char)(0x80 + *text));
+      }
+    else
+      vec_push (all, *text);
+  hb_json_bytes (x->json, all.data ? all.data : "", all.size);
+  vec_free (all);
 }
 
+/* NAME as figures show it, but longer, or 0 if it is shown as it is. */
 static void
-put_key_number (const struct hb_explorer *x, const char *key, hb_id number)
+put_shown (const struct hb_explorer *x, const char *name, bool is_handler)
 {
-  hb_json_key (x->json, key);
-  if (number == HB_NONE)
-    hb_json_null (x->json);
+  char *shown = hb_text_shown (name, !x->options->draw.plain_names, is_handler, 60);
+  if (strcmp (shown, name))
+    put_text (x, shown);
   else
-    hb_json_unsigned (x->json, number);
+    hb_json_unsigned (x->json, 0);
+  hb_free (shown);
 }
 
 static void
-put_key_string (const struct hb_explorer *x, const char *key, const char *string)
+open_list (const struct hb_explorer *x, const char *key)
 {
-  hb_json_member_string (x->json, key, string);
+  hb_json_member_array (x->json, key);
 }
 
-/* --- Handlers, messages, events --- */
+/* --- Handlers, variables, messages ------------------------------------------------------------ */
 
 static void
-put_handler (const struct hb_explorer *x, hb_id h)
+put_handlers (const struct hb_explorer *x)
 {
-  const struct hb_handler *handler = &x->trace->handlers.data[h];
-  bool receives = false;
-  for (hb_id m = handler->first; m < handler->first + handler->count; m++)
-    receives = receives || x->trace->messages.data[m].kind == HB_POSTED;
-  char *clean = hb_text_clean (hb_handler_name (x->trace, h), 60);
-  hb_json_open_object (x->json);
-  put_key_string (x, "name", hb_handler_name (x->trace, h));
-  put_key_text (x, "text", hb_text_name (clean, !x->figure->options->plain_names, true));
-  put_key_string (x, "mailbox", hb_mailbox_name ((enum hb_mailbox)handler->mailbox));
-  hb_json_member_bool (x->json, "receives", receives);
-  hb_json_close (x->json);
-  hb_free (clean);
-}
-
-static void
-put_message (const struct hb_explorer *x, const hb_order *order, hb_id m)
-{
-  static const char *const kinds[] = { "initial", "posted", "external" };
-  const struct hb_message *message = &x->trace->messages.data[m];
-  hb_id node = hb_first_node (order, x->trace, m);
-  struct hb_selection s = naming (x);
-  if (!x->has[node])
+  open_list (x, "handlers");
+  for (hb_id h = 0; h < x->trace->handlers.size; h++)
     {
-      hb_json_unsigned (x->json, 0);
-      return;
+      const struct hb_handler *handler = &x->trace->handlers.data[h];
+      hb_json_open_object (x->json);
+      hb_json_member_string (x->json, "name", hb_handler_name (x->trace, h));
+      hb_json_key (x->json, "text");
+      put_shown (x, hb_handler_name (x->trace, h), true);
+      hb_json_member_string (x->json, "mailbox",
+                             hb_mailbox_name ((enum hb_mailbox)handler->mailbox));
+      hb_json_member_unsigned (x->json, "count", handler->count);
+      hb_json_close (x->json);
     }
-  hb_json_open_object (x->json);
-  put_key_string (x, "name", hb_message_name (x->trace, m));
-  put_key_text (x, "text", hb_selection_name (&s, m));
-  put_key_number (x, "handler", message->handler);
-  put_key_string (x, "kind", kinds[message->kind]);
-  put_key_number (x, "first", message->first);
-  put_key_number (x, "count", message->count);
-  hb_json_member_signed (x->json, "priority", message->priority);
-  if (message->post != HB_NONE)
-    put_key_number (x, "sender", hb_event_handler (x->trace, message->post));
-  if (!message->count)
-    put_key_number (x, "empty", node);
   hb_json_close (x->json);
 }
 
 static void
-put_event (const struct hb_explorer *x, hb_id e)
+put_variables (const struct hb_explorer *x)
 {
-  const struct hb_event *event = &x->trace->events.data[e];
-  struct hb_selection s = naming (x);
-  char *address = hb_event_address (x->trace, e), *plain = hb_event_text (x->trace, e);
-  hb_json_open_object (x->json);
-  put_key_number (x, "id", e);
-  put_key_number (x, "message", event->message);
-  put_key_string (x, "kind", hb_event_kind_name ((enum hb_event_kind)event->kind));
-  put_key_string (x, "address", address);
-  put_key_string (x, "plain", plain);
-  put_key_text (x, "text", hb_selection_text (&s, e));
-  if (event->kind == HB_POST)
-    put_key_number (x, "target", event->object);
+  open_list (x, "variables");
+  for (hb_id v = 0; v < x->trace->variables.size; v++)
+    hb_json_string (x->json, hb_variable_name (x->trace, v));
   hb_json_close (x->json);
-  hb_free (address);
-  hb_free (plain);
+  open_list (x, "variable_texts");
+  for (hb_id v = 0; v < x->trace->variables.size; v++)
+    put_shown (x, hb_variable_name (x->trace, v), false);
+  hb_json_close (x->json);
 }
 
-/* --- Happens-before --- */
+static void
+put_messages (const struct hb_explorer *x)
+{
+  const hb_trace *trace = x->trace;
+  bool priorities = false;
+  VEC (char) kinds = VEC_EMPTY;
+  hb_json_member_object (x->json, "messages");
+  open_list (x, "names");
+  for (hb_id m = 0; m < trace->messages.size; m++)
+    {
+      const struct hb_message *message = &trace->messages.data[m];
+      hb_json_string (x->json, hb_message_name (trace, m));
+      vec_push (kinds, "ipe"[message->kind]);
+      priorities = priorities || message->priority;
+    }
+  hb_json_close (x->json);
+  open_list (x, "texts");
+  for (hb_id m = 0; m < trace->messages.size; m++)
+    put_shown (x, hb_message_name (trace, m), trace->messages.data[m].kind == HB_INITIAL);
+  hb_json_close (x->json);
+  hb_json_key (x->json, "kinds");
+  hb_json_bytes (x->json, kinds.data ? kinds.data : "", kinds.size);
+  open_list (x, "counts");
+  for (hb_id m = 0; m < trace->messages.size; m++)
+    hb_json_unsigned (x->json, trace->messages.data[m].count);
+  hb_json_close (x->json);
+  open_list (x, "priorities");
+  for (hb_id m = 0; priorities && m < trace->messages.size; m++)
+    hb_json_signed (x->json, trace->messages.data[m].priority);
+  hb_json_close (x->json);
+  hb_json_close (x->json);
+  vec_free (kinds);
+}
+
+/* --- Events ----------------------------------------------------------------------------------- */
+
+/* Labels or values: the events that have one and these, in turn. */
+static void
+put_sparse (const struct hb_explorer *x, const char *key, bool labels)
+{
+  open_list (x, key);
+  for (hb_id e = 0; e < x->trace->events.size; e++)
+    {
+      const struct hb_event *event = &x->trace->events.data[e];
+      hb_id name = labels ? event->label : event->value;
+      if (name == HB_NONE || (!labels && event->kind != HB_WRITE))
+        continue;
+      hb_json_unsigned (x->json, e);
+      hb_json_string (x->json, hb_names_text (labels ? x->trace->labels : x->trace->values, name));
+    }
+  hb_json_close (x->json);
+}
 
 static void
-put_order (const struct hb_explorer *x, const hb_order *order)
+put_events (const struct hb_explorer *x)
+{
+  const struct hb_event *events = x->trace->events.data;
+  size_t count = x->trace->events.size;
+  VEC (char) kinds = VEC_EMPTY;
+  hb_json_member_object (x->json, "events");
+  for (size_t e = 0; e < count; e++)
+    vec_push (kinds, events[e].kind == HB_GET     ? 'g'
+                     : events[e].kind == HB_POST  ? 'p'
+                     : events[e].kind == HB_WRITE ? 'w'
+                                                  : 'r');
+  hb_json_key (x->json, "kinds");
+  hb_json_bytes (x->json, kinds.data ? kinds.data : "", kinds.size);
+  open_list (x, "objects");
+  for (size_t e = 0; e < count; e++)
+    if (events[e].kind != HB_GET)
+      hb_json_unsigned (x->json, events[e].object);
+  hb_json_close (x->json);
+  open_list (x, "sources"); /* how far back the write is; 0: it is the initial value */
+  for (size_t e = 0; e < count; e++)
+    if (events[e].kind == HB_READ)
+      hb_json_signed (x->json,
+                      events[e].partner == HB_NONE ? 0 : (int64_t)e - (int64_t)events[e].partner);
+  hb_json_close (x->json);
+  put_sparse (x, "labels", true);
+  put_sparse (x, "values", false);
+  hb_json_close (x->json);
+  open_list (x, "co"); /* of variables with several writes */
+  for (hb_id v = 0; v < x->trace->variables.size; v++)
+    {
+      const struct hb_variable *variable = &x->trace->variables.data[v];
+      hb_json_open_array (x->json);
+      for (hb_id i = 0; variable->count > 1 && i < variable->count; i++)
+        hb_json_unsigned (x->json, x->trace->co.data[variable->first + i]);
+      hb_json_close (x->json);
+    }
+  hb_json_close (x->json);
+  vec_free (kinds);
+}
+
+/* --- Orders ----------------------------------------------------------------------------------- */
+
+static void
+put_chains (const struct hb_explorer *x, const char *key, const struct hb_chain *chains,
+            size_t count)
+{
+  open_list (x, key);
+  for (size_t i = 0; i < count; i++)
+    {
+      hb_json_open_array (x->json);
+      for (hb_id k = 0; k < chains[i].count; k++)
+        hb_json_unsigned (x->json, x->trace->chained.data[chains[i].first + k]);
+      hb_json_close (x->json);
+    }
+  hb_json_close (x->json);
+}
+
+/* What does not follow from a run's own order: which get has to come before which post; without a run, what the
+ * input's chains imply beyond themselves. */
+static void
+put_implied (const struct hb_explorer *x, const hb_order *order)
 {
   hb_full_edges edges = VEC_EMPTY;
-  hb_full_order (x->trace, order, x->run ? x->options->draw.witness : NULL, &edges);
-  hb_json_key (x->json, "hb");
-  hb_json_open_array (x->json);
+  hb_full_order (x->trace, order, x->options->draw.witness, &edges);
+  open_list (x, "implied");
   for (size_t i = 0; i < edges.size; i++)
     {
-      const struct hb_full_edge *edge = &edges.data[i];
-      if (!x->has[edge->from] || !x->has[edge->to])
+      const struct hb_full_edge *e = &edges.data[i];
+      bool wanted
+          = e->relation == HB_GP
+            || (!x->options->draw.witness && (e->relation == HB_EO || e->relation == HB_MO));
+      if (!wanted || e->from >= x->trace->events.size || e->to >= x->trace->events.size)
         continue;
-      hb_json_open_array (x->json);
-      hb_json_unsigned (x->json, edge->from);
-      hb_json_unsigned (x->json, edge->to);
-      hb_json_string (x->json, hb_relation_name (edge->relation));
-      hb_json_close (x->json);
+      hb_json_unsigned (x->json, e->from);
+      hb_json_unsigned (x->json, e->to);
+      hb_json_unsigned (x->json, e->relation == HB_GP ? 2 : e->relation == HB_MO);
     }
   hb_json_close (x->json);
   vec_free (edges);
 }
 
+/* The messages of each handler as they run. */
+static void
+put_turns (const struct hb_explorer *x)
+{
+  const hb_trace *trace = x->trace;
+  VEC (hb_id) *turns = hb_calloc (trace->handlers.size, sizeof *turns);
+  for (size_t i = 0; i < trace->events.size; i++)
+    {
+      hb_id m = trace->events.data[x->attempt.run[i]].message;
+      if (trace->messages.data[m].first == x->attempt.run[i])
+        vec_push (turns[trace->messages.data[m].handler], m);
+    }
+  open_list (x, "eo");
+  for (size_t h = 0; h < trace->handlers.size; h++)
+    {
+      hb_json_open_array (x->json);
+      for (size_t i = 0; i < turns[h].size; i++)
+        hb_json_unsigned (x->json, turns[h].data[i]);
+      hb_json_close (x->json);
+      vec_free (turns[h]);
+    }
+  hb_json_close (x->json);
+  hb_free (turns);
+}
+
 static void
 put_run (const struct hb_explorer *x)
 {
-  hb_json_key (x->json, "run");
-  hb_json_open_array (x->json);
-  for (size_t i = 0; x->run && i < x->trace->events.size; i++)
-    if (x->has[x->run[i]])
-      hb_json_unsigned (x->json, x->run[i]);
+  const hb_trace *trace = x->trace;
+  put_turns (x);
+  open_list (x, "run");
+  for (size_t i = 0, next; i < trace->events.size; i = next)
+    {
+      hb_id handler = hb_event_handler (trace, x->attempt.run[i]);
+      for (next = i + 1;
+           next < trace->events.size && hb_event_handler (trace, x->attempt.run[next]) == handler;)
+        next++;
+      hb_json_unsigned (x->json, handler);
+      hb_json_unsigned (x->json, next - i);
+    }
   hb_json_close (x->json);
+  hb_json_member_unsigned (x->json, "done", x->attempt.done);
 }
 
-/* --- Cycles --- */
+/* --- Cycles ----------------------------------------------------------------------------------- */
 
 /* The place of cycle NUMBER among those shown, or HB_NONE. */
 static hb_id
@@ -149,6 +280,16 @@ shown_place (const struct hb_explorer *x, size_t number)
   return HB_NONE;
 }
 
+/* A node: an event, or -1 - M for message M, which has none. */
+static void
+put_node (const struct hb_explorer *x, const hb_order *order, const char *key, hb_id node)
+{
+  bool is_event = node < x->trace->events.size;
+  hb_json_member_signed (x->json, key,
+                         is_event ? (int64_t)node
+                                  : -1 - (int64_t)hb_message_of_node (order, x->trace, node));
+}
+
 static void
 put_step (const struct hb_explorer *x, const struct hb_selection *s, const hb_order *order,
           const struct hb_step *step)
@@ -157,61 +298,50 @@ put_step (const struct hb_explorer *x, const struct hb_selection *s, const hb_or
   const struct hb_reason *reason
       = explanation ? hb_explanation_reason (explanation, x->trace, step) : NULL;
   hb_id ruled = reason ? shown_place (x, reason->cycle) : HB_NONE;
+  char *why = hb_explorer_why (s, order, step);
   hb_json_open_object (x->json);
-  put_key_number (x, "from", step->from);
-  put_key_number (x, "to", step->to);
-  put_key_string (x, "relation", hb_relation_name (step->relation));
-  put_key_text (x, "why", hb_explorer_why (s, order, step));
+  put_node (x, order, "from", step->from);
+  put_node (x, order, "to", step->to);
+  hb_json_member_string (x->json, "relation", hb_relation_name (step->relation));
+  hb_json_key (x->json, "why");
+  put_text (x, why);
   hb_json_member_bool (x->json, "assumed", step->before != HB_NONE);
   if (ruled != HB_NONE)
-    put_key_number (x, "ruled", ruled);
+    hb_json_member_unsigned (x->json, "ruled", ruled);
   hb_json_close (x->json);
+  hb_free (why);
 }
 
 static void
 put_cycles (const struct hb_explorer *x, const hb_order *order)
 {
   struct hb_selection s = naming (x);
-  hb_json_key (x->json, "cycles");
-  hb_json_open_array (x->json);
+  open_list (x, "cycles");
   for (size_t i = 0; i < x->cycles.size; i++)
     {
       const struct hb_cycle *cycle = &x->options->cycles[x->cycles.data[i]];
-      hb_json_open_object (x->json);
-      hb_json_key (x->json, "steps");
       hb_json_open_array (x->json);
       for (size_t k = 0; k < cycle->steps.size; k++)
         put_step (x, &s, order, &cycle->steps.data[k]);
       hb_json_close (x->json);
-      hb_json_close (x->json);
     }
   hb_json_close (x->json);
-  put_key_number (x, "more_cycles", (hb_id)(x->options->cycle_count - x->cycles.size));
+  hb_json_member_unsigned (x->json, "more_cycles", x->options->cycle_count - x->cycles.size);
 }
 
-/* --- All of it --- */
+/* --- All of it -------------------------------------------------------------------------------- */
 
 void
 hb_explorer_put_trace (const struct hb_explorer *x)
 {
   hb_order *order = hb_order_new (x->trace);
-  hb_json_key (x->json, "handlers");
-  hb_json_open_array (x->json);
-  for (hb_id h = 0; h < x->trace->handlers.size; h++)
-    put_handler (x, h);
-  hb_json_close (x->json);
-  hb_json_key (x->json, "messages");
-  hb_json_open_array (x->json);
-  for (hb_id m = 0; m < x->trace->messages.size; m++)
-    put_message (x, order, m);
-  hb_json_close (x->json);
-  hb_json_key (x->json, "events");
-  hb_json_open_array (x->json);
-  for (hb_id e = 0; e < x->trace->events.size; e++)
-    if (x->has[e])
-      put_event (x, e);
-  hb_json_close (x->json);
-  put_order (x, order);
+  put_handlers (x);
+  put_variables (x);
+  put_messages (x);
+  put_events (x);
+  put_chains (x, "eo_chains", x->trace->eo.data, x->trace->eo.size);
+  put_chains (x, "mo_chains", x->trace->mo.data, x->trace->mo.size);
+  put_implied (x, order);
   put_run (x);
   put_cycles (x, order);
   hb_order_free (order);

@@ -2,6 +2,7 @@
 #ifndef HBKIT_EXPLORER_DATA_H
 #define HBKIT_EXPLORER_DATA_H
 
+#include "viz/explorer/attempt.h"
 #include "viz/explorer/explorer.h"
 #include "viz/figure.h"
 #include "base/json.h"
@@ -10,20 +11,14 @@ struct hb_explorer
 {
   const hb_trace *trace;
   const struct hb_explorer_options *options;
-  hb_figure *figure;
-  const hb_id *run; /* or NULL */
+  hb_figure *figure;         /* empty: it says how names are shown */
+  struct hb_attempt attempt; /* the run, or one as far as it goes */
   hb_json *json;
-  bool *has;           /* node of trace/order.h -> it is in the data */
   VEC (size_t) cycles; /* those that are shown, in this order */
 };
 
-/* data.c: writes the members of the data that speak of the trace; figure.c: those
- * of the figure. */
+/* data.c: writes the members of the data that speak of the trace. */
 void hb_explorer_put_trace (const struct hb_explorer *explorer);
-void hb_explorer_put_figure (const struct hb_explorer *explorer);
-
-/* figure.c: a styled text (viz/text.h) as [[text, style], ...]. */
-void hb_explorer_put_text (hb_json *json, const char *text);
 
 /* why.c: a sentence that says why STEP holds.  S needs a figure and a trace only.  New. */
 struct hb_selection;

@@ -22,12 +22,7 @@ put_data (struct hb_explorer *x, hb_output *output)
   hb_json_inside_html (x->json);
   hb_json_open_object (x->json);
   hb_json_member_string (x->json, "verdict", verdict_word (x->options->verdict));
-  hb_json_member_string (x->json, "note",
-                         x->options->note ? x->options->note
-                         : x->options->draw.witness && !x->run
-                             ? "The trace is too large to step through its run."
-                             : NULL);
-  hb_explorer_put_figure (x);
+  hb_json_member_string (x->json, "note", x->options->note);
   hb_explorer_put_trace (x);
   hb_json_close (x->json);
   hb_json_free (x->json);
@@ -69,39 +64,14 @@ put_page (struct hb_explorer *x, hb_output *output)
   hb_free (title);
 }
 
-/* Which nodes of happens-before are in the data: those of the messages of the figure, or all of a
- * trace that is not too large. */
-static void
-choose_nodes (struct hb_explorer *x)
-{
-  const hb_trace *trace = x->trace;
-  hb_order *order = hb_order_new (trace);
-  bool all = trace->events.size <= HB_EXPLORER_MOST;
-  x->has = hb_calloc (order->nodes, sizeof *x->has);
-  for (hb_id v = 0; v < order->nodes; v++)
-    x->has[v] = all;
-  for (size_t i = 0; i < x->figure->boxes.size; i++)
-    {
-      hb_id m = x->figure->boxes.data[i].message;
-      hb_id last = hb_last_node (order, trace, m);
-      for (hb_id v = hb_first_node (order, trace, m); v <= last; v++)
-        x->has[v] = true;
-    }
-  hb_order_free (order);
-}
-
 /* --- Which cycles --- */
 
 #define MOST_CYCLES 60
 
-/* Takes cycle NUMBER unless it is there already or some of it is not in the data. */
+/* Takes cycle NUMBER unless it is there already. */
 static void
 take_cycle (struct hb_explorer *x, size_t number)
 {
-  const struct hb_cycle *cycle = &x->options->cycles[number];
-  for (size_t i = 0; i < cycle->steps.size; i++)
-    if (!x->has[cycle->steps.data[i].from] || !x->has[cycle->steps.data[i].to])
-      return;
   for (size_t i = 0; i < x->cycles.size; i++)
     if (x->cycles.data[i] == number)
       return;
@@ -134,29 +104,29 @@ bool
 hb_draw_explorer (const hb_trace *trace, const struct hb_explorer_options *options,
                   hb_output *output, hb_diag *diag)
 {
-  hb_figure figure;
-  hb_id *run = options->draw.witness ? hb_calloc (trace->events.size, sizeof *run) : NULL;
-  bool good = !run || hb_replay (trace, options->draw.witness, run, diag);
-  if (!good)
+  struct hb_explorer x = { .trace = trace, .options = options };
+  if (!trace->events.size)
     {
-      hb_free (run);
+      hb_error (diag, NULL, "the trace has no events: there is nothing to explore");
       return false;
     }
-  struct hb_draw_options draw = options->draw;
-  draw.no_caption = draw.no_legend = true;
-  good = hb_draw_figure (&figure, trace, &draw, diag);
+  if (options->draw.witness)
+    x.attempt = (struct hb_attempt){ hb_calloc (trace->events.size, sizeof *x.attempt.run),
+                                     trace->events.size };
+  else
+    x.attempt = hb_attempt (trace);
+  bool good
+      = !options->draw.witness || hb_replay (trace, options->draw.witness, x.attempt.run, diag);
   if (good)
     {
-      struct hb_explorer x = { .trace = trace, .options = options, .figure = &figure, .run = run };
-      choose_nodes (&x);
+      hb_figure figure;
+      hb_figure_init (&figure, &options->draw);
+      x.figure = &figure;
       choose_cycles (&x);
-      if (trace->events.size > HB_EXPLORER_MOST)
-        x.run = NULL;
       put_page (&x, output);
       vec_free (x.cycles);
-      hb_free (x.has);
+      hb_figure_free (&figure);
     }
-  hb_figure_free (&figure);
-  hb_free (run);
+  hb_attempt_free (&x.attempt);
   return good;
 }

@@ -1,6 +1,6 @@
 /* The explorer: a trace as one HTML file that needs no network.
  *
- *     figure, events, happens-before, run, cycles ──JSON──▶ page.html, *.css, *.js ──▶ F.html
+ *     events, run, cycles ──JSON──▶ page.html, *.css, *.js ──▶ F.html
  *
  * The sources of the page are in viz/explorer/; embed.sh turns them into files.c. */
 #ifndef HBKIT_EXPLORER_H

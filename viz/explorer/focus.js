@@ -1,194 +1,132 @@
-// An event in focus: hovered, walked to, or kept by a click.
+// The event chosen, what happens before and after it, and why: the path from a second one.
 
-let kept = null, shown; // events; undefined: nothing is shown yet
-const eventPanel = document.getElementById("event");
+const focus = { event: -1, start: -1, pointed: -1, past: null, future: null, path: null };
+const panel = document.getElementById("event"), live = document.getElementById("live");
+const MOST_LISTED = 12;
 
 function element(name, attributes, ...children) {
   const made = document.createElement(name);
   for (const key in attributes)
-    if (key === "onclick") made.addEventListener("click", attributes[key]);
-    else made.setAttribute(key, attributes[key]);
+    if (key.startsWith("on")) made.addEventListener(key.slice(2), attributes[key]);
+    else if (attributes[key] !== undefined) made.setAttribute(key, attributes[key]);
   made.append(...children);
   return made;
 }
 
-// RUNS as HTML.
-function words(runs) {
-  return runs.map(([string, style]) => {
-    let part = document.createTextNode(string);
-    if (style & OVER) part = element("span", { class: "over" }, part);
-    if (style & ITALIC) part = element("i", {}, part);
-    if (style & BOLD) part = element("b", {}, part);
-    return style & SUB ? element("sub", {}, part) : part;
+// A styled text as elements.
+function words(text) {
+  return runsOf(text).map(([part, style]) => {
+    let made = document.createTextNode(part);
+    for (const [bit, name] of [[2, "u"], [4, "i"], [8, "b"], [1, "sub"]])
+      if (style & bit) {
+        const around = element(name, name === "u" ? { class: "over" } : {});
+        around.append(made);
+        made = around;
+      }
+    return made;
   });
 }
+const tag = relation => element("span", { class: "tag " + relation }, relation);
+const eventLink = e => element("button", { type: "button", class: "link", onclick: () => choose(e, false, true) },
+  ...words(eventText(e)), element("span", { class: "where" }, " ", address(e)));
+const spoken = e => `${plain(eventText(e))} in ${plain(messageText(messageOf[e]))}, handler ${plain(handlerText(handlerOf(e)))}`;
 
-function messageWords(message) {
-  return words(data.messages[message].text);
-}
-
-// What NODE of happens-before is called: an event, or a message without events.
-function nodeWords(node) {
-  const event = events.get(node);
-  if (!event) {
-    const message = data.messages.findIndex(m => m && m.empty === node);
-    return message < 0 ? ["?"] : [...messageWords(message), " (no events)"];
+// Chooses E (-1: none); with TO or a start kept before, shows how the two are related. LOOK: brings it into view.
+function choose(e, to = false, look = false, quiet = false) {
+  if (!quiet) remember();
+  if (to && focus.event >= 0 && focus.start < 0) focus.start = focus.event;
+  focus.event = e;
+  focus.past = e < 0 ? null : reach(e, hb.in);
+  focus.future = e < 0 ? null : reach(e, hb.out);
+  focus.path = null;
+  if (e < 0) focus.start = -1;
+  if (e >= 0 && focus.start >= 0 && focus.start !== e) {
+    const there = path(focus.start, e), back = there ? null : path(e, focus.start);
+    focus.path = there || back ? steps(there || back) : [];
   }
-  return [...words(event.text), " in ", ...messageWords(event.message)];
+  if (look && e >= 0) show([e]);
+  tellEvent();
+  live.textContent = e < 0 ? "" : `${spoken(e)}, step ${step[e] + 1}; ${focus.past.count} before, ${focus.future.count} after`;
+  changed();
 }
 
-function eventLink(node) {
-  if (!events.has(node)) return element("span", {}, ...nodeWords(node));
-  return element("button", { type: "button", onclick: () => keep(node, true) }, ...nodeWords(node));
+function point(e) {
+  if (e === focus.pointed) return;
+  focus.pointed = e;
+  canvas.style.cursor = e >= 0 ? "pointer" : "grab";
+  canvas.title = e >= 0 ? `${plain(eventText(e))}  ${address(e)}` : "";
 }
 
-function tag(relation) {
-  return element("span", { class: "tag " + relation }, relation);
+// Keeps the event as the start of a path, or lets the start go.
+function keepStart() {
+  remember();
+  focus.start = focus.start === focus.event ? -1 : focus.event;
+  focus.path = null;
+  tellEvent();
+  changed();
 }
 
-// Direct neighbours, and how many more follow from them.
-function neighbours(title, kind, edges, all) {
+// The steps that lead into or out of E directly.
+function listed(index, e, title) {
   const list = element("ul", { class: "links" });
-  const direct = new Set();
-  for (const { to, relation } of edges) {
-    direct.add(to);
-    list.append(element("li", {}, tag(relation), " ", eventLink(to)));
-  }
-  const more = [...all.keys()].filter(node => events.has(node) && !direct.has(node)).length;
-  return [element("h2", {}, element("span", { class: "key " + kind }), " ", title,
-    ` (${direct.size} directly, ${more} more via these)`), list];
+  const begin = index.start[e], count = index.start[e + 1] - begin;
+  for (let k = begin; k < begin + Math.min(count, MOST_LISTED); k++)
+    list.append(element("li", {}, tag(RELATIONS[index.kind[k]]), " ", eventLink(index.at[k])));
+  if (count > MOST_LISTED) list.append(element("li", {}, `and ${count - MOST_LISTED} more`));
+  return count ? [element("h3", {}, title), list] : [];
 }
 
-function tellEvent(id) {
-  const event = events.get(id);
-  const past = reach(id, before), future = reach(id, after);
-  const place = run.indexOf(id);
-  const facts = element("dl", {},
-    element("dt", {}, "address"), element("dd", {}, event.address),
-    element("dt", {}, "message"), element("dd", {}, ...messageWords(event.message)),
-    element("dt", {}, "handler"), element("dd", {}, ...words(data.handlers[handlerOf(event)].text)));
-  if (place >= 0)
-    facts.append(element("dt", {}, "step"), element("dd", {}, `${place + 1} of ${run.length}`));
-  eventPanel.replaceChildren(
-    element("h2", {}, id === kept ? "Event in focus (Esc lets go)" : "Event"),
-    element("p", { class: "big" }, ...words(event.text)), facts,
-    ...neighbours("Before it", "past", before.get(id) || [], past),
-    ...neighbours("After it", "future", after.get(id) || [], future));
-  return { past, future };
+function tellPath() {
+  const list = element("ol", { class: "why" });
+  for (const one of focus.path)
+    list.append(element("li", {}, tag(RELATIONS[one.relation]), " ", eventLink(one.from), ` ${WORDS[one.relation]} `, eventLink(one.to),
+      one.skipped ? element("span", { class: "note" }, ` (${one.skipped} between)`) : ""));
+  const [a, b] = focus.path.length && focus.path[0].from === focus.event ? [focus.event, focus.start] : [focus.start, focus.event];
+  panel.append(element("h2", {}, "Why"),
+    focus.path.length ? element("p", {}, ...words(eventText(a)), " happens before ", ...words(eventText(b)), ":")
+      : element("p", {}, "Neither happens before the other", done < eventCount ? " by what is known." : "."), list);
 }
 
-// With one event kept and another one hovered: how they are related.
-function tellPair(id) {
-  const there = chain(kept, id), back = there ? null : chain(id, kept);
-  markChain(id, there || back || []);
-  const steps = there || back;
-  const list = element("ul", { class: "links" });
-  for (const step of steps || [])
-    list.append(element("li", {}, ...nodeWords(step.from), " ", tag(step.relation), " ",
-      ...nodeWords(step.to)));
-  const before = there ? kept : id, after = there ? id : kept;
-  eventPanel.replaceChildren(element("h2", {}, "Two events"),
-    element("p", { class: "big" }, ...nodeWords(before), steps ? " happens before " : " and ",
-      ...nodeWords(after), steps ? "" : " are not ordered"),
-    element("p", { class: "note" }, steps ? `by ${steps.length} step${steps.length > 1 ? "s" : ""}:`
-      : "by what is known"),
-    list);
-}
-
-function mark(id, past, future) {
-  const near = new Set([...before.get(id) || [], ...after.get(id) || []].map(edge => edge.to));
-  for (const node of figure.nodes) {
-    const classes = node.element.classList;
-    classes.toggle("self", node.event === id);
-    classes.toggle("past", node.event !== id && past.has(node.event));
-    classes.toggle("future", node.event !== id && future.has(node.event));
-    classes.toggle("near", near.has(node.event));
-  }
-  for (const edge of figure.edges) {
-    const from = figure.nodes[edge.from].event, to = figure.nodes[edge.to].event;
-    edge.element.classList.toggle("hot", from === id || to === id);
-  }
-  picture.classList.add("focused");
-}
-
-// The steps of a chain that leads to or from event ID: its nodes and the arrows between them.
-function markChain(id, steps) {
-  const on = new Set([id, ...steps.flatMap(step => [step.from, step.to])]);
-  const pairs = new Set(steps.map(step => step.from + " " + step.to));
-  for (const node of figure.nodes) node.element.classList.toggle("near", on.has(node.event));
-  for (const edge of figure.edges) {
-    const from = figure.nodes[edge.from], to = figure.nodes[edge.to];
-    const message = figure.boxes[from.box].message;
-    const inside = from.box === to.box && edge.arrow === "po" && steps.some(step => step.relation === "po"
-      && step.from <= from.event && to.event <= step.to && events.get(step.from)?.message === message);
-    edge.element.classList.toggle("hot", inside || pairs.has(from.event + " " + to.event));
-  }
-}
-
-function unmark() {
-  picture.classList.remove("focused");
-  for (const node of figure.nodes)
-    node.element.classList.remove("self", "past", "future", "near");
-  for (const edge of figure.edges) edge.element.classList.remove("hot");
-}
-
-// Shows what is known of event ID, or of the one kept, or nothing.
-function show(id) {
-  if (id === null) id = kept;
-  if (id === shown) return;
-  shown = id;
-  if (id === null) {
-    unmark();
-    eventPanel.replaceChildren(element("p", { class: "note" },
-      "Point at an event to see what happens before and after it; click it to keep it in focus, then point at "
-      + "another one to see how the two are related."));
+function tellEvent() {
+  panel.replaceChildren();
+  const e = focus.event;
+  if (e < 0) {
+    panel.append(element("p", { class: "note" }, "Choose an event to see what happens before it (blue) and after it (orange); "
+      + "a second one, with Shift or after Enter, to see why."));
     return;
   }
-  if (kept !== null && id !== kept) {
-    tellPair(id);
-    return;
-  }
-  const { past, future } = tellEvent(id);
-  mark(id, past, future);
+  const what = element("h2", {}, ...words(eventText(e)));
+  panel.append(what, element("p", {}, "in ", ...words(messageText(messageOf[e])), ", handler ", ...words(handlerText(handlerOf(e))),
+    element("span", { class: "where" }, " ", address(e)), `, step ${step[e] + 1}`),
+  element("button", { type: "button", id: "from", "aria-pressed": String(focus.start === e), onclick: keepStart },
+    focus.start === e ? "Path from here: choose where to" : "Path from here"));
+  if (focus.path) tellPath();
+  const before = hb.in.start[e + 1] - hb.in.start[e], after = hb.out.start[e + 1] - hb.out.start[e];
+  panel.append(...listed(hb.in, e, `Before it: ${before} directly, ${focus.past.count} in all`),
+    ...listed(hb.out, e, `After it: ${after} directly, ${focus.future.count} in all`));
 }
 
-function keep(id, bring) {
-  kept = id;
-  shown = undefined;
-  show(id);
-  if (id !== null && bring && nodeOf.has(id)) bringIntoView(nodeOf.get(id).place, true);
-}
-
-function eventAt(target) {
-  const node = target.closest ? target.closest(".node") : null;
-  return node && node.dataset.event !== undefined ? Number(node.dataset.event) : null;
-}
-
-picture.addEventListener("pointerover", event => {
-  if (!dragged || !pointers.size) show(eventAt(event.target));
-});
-picture.addEventListener("pointerleave", () => show(null));
-stage.addEventListener("click", event => {
-  if (dragged || event.target.closest(".step")) return;
-  const id = eventAt(event.target);
-  keep(id === kept ? null : id, false);
-});
-
-// The event next to the one in focus in direction DX, DY; the first one if there is none in focus.
-function walk(dx, dy) {
-  const here = nodeOf.get(shown === undefined ? null : shown) || nodeOf.get(kept);
-  const all = figure.nodes.filter(node => node.event !== null);
-  if (!all.length) return;
-  const centre = ({ place }) => ({ x: (place[0] + place[2]) / 2, y: (place[1] + place[3]) / 2 });
-  let best = here ? null : all[0], least = Infinity;
-  for (const node of here ? all : []) {
-    const a = centre(here), b = centre(node);
-    const along = (b.x - a.x) * dx + (b.y - a.y) * dy;
-    const aside = Math.abs((b.x - a.x) * dy) + Math.abs((b.y - a.y) * dx);
-    if (along > 1 && (dx || aside < 30) && along + 3 * aside < least) {
-      least = along + 3 * aside;
-      best = node;
+// The nearest event from the one chosen: COLUMN columns to the right, or DOWN events further in its own.
+function walk(column, down) {
+  const e = focus.event, list = shownColumns();
+  if (e < 0) {
+    const middle = Math.max(Math.floor(rowAt(HEAD)), 0);
+    for (const h of list) {
+      const m = turns[h][messageFrom(h, middle)];
+      if (m !== undefined) return choose(Math.min(eventFrom(m, middle), first[m + 1] - 1), false, true);
     }
+    return undefined;
   }
-  if (best) keep(best.event, true);
+  const h = handlerOf(e), place = list.indexOf(h) + column;
+  if (column) {
+    for (let i = place; i >= 0 && i < list.length; i += column) {
+      const own = turns[list[i]], k = Math.min(messageFrom(list[i], row[e]), own.length - 1);
+      if (k >= 0) return choose(Math.min(eventFrom(own[k], row[e]), first[own[k] + 1] - 1), false, true);
+    }
+    return undefined;
+  }
+  const own = turns[h], k = own.indexOf(messageOf[e]), next = e + down;
+  if (next >= first[messageOf[e]] && next < first[messageOf[e] + 1]) return choose(next, false, true);
+  const other = own[k + down];
+  return other === undefined ? undefined : choose(down > 0 ? first[other] : first[other + 1] - 1, false, true);
 }

@@ -1,86 +1,102 @@
-// The run: a step at a time, with what lies in the mailboxes.
+// The run, step by step, and what lies in the mailboxes then. Of an inconsistent trace: one attempt, as far as it goes.
 
-let step = 0, timer = null;
-const slider = document.getElementById("slider"), playButton = document.getElementById("play");
-const mailboxPanel = document.getElementById("mailboxes");
+const player = { step: 0, used: false, timer: 0, slider: document.getElementById("slider"), said: document.getElementById("step"),
+  button: document.getElementById("play"), boxes: document.getElementById("mailboxes") };
+const MOST_SHOWN = 8;
+const startOf = m => countOf(m) ? step[first[m]] : Infinity;
 
-function tellMailboxes(boxes) {
-  const queues = element("div", { class: "queues" });
-  data.handlers.forEach((handler, h) => {
-    if (!handler.receives) return;
-    const { running, lying, fresh } = boxes[h];
-    const list = element("ul", { "aria-label": "mailbox" });
-    for (const message of sorted(handler.mailbox, lying)) {
-      const item = element("li", {}, ...messageWords(message));
-      if (handler.mailbox === "priority") item.append(` (${data.messages[message].priority})`);
-      item.classList.toggle("ready", handler.mailbox !== "queue" && isReady(handler.mailbox, lying, message));
-      item.classList.toggle("fresh", message === fresh);
-      list.append(item);
-    }
-    const slot = element("div", { class: running === null ? "slot none" : "slot", title: "under way" },
-      ...running === null ? ["idle"] : messageWords(running));
-    const queue = element("div", { class: "queue" },
-      element("h3", {}, ...words(handler.text), " ", element("small", {}, handler.mailbox)), slot, list);
-    queue.dataset.handler = handler.name;
-    queues.append(queue);
-  });
-  mailboxPanel.replaceChildren(element("h2", {}, "Mailboxes, the next message on top"), queues);
-}
-
-// Has the first COUNT steps done.
-function goTo(count, bring) {
-  step = Math.min(Math.max(count, 0), run.length);
-  slider.value = step;
-  const boxes = mailboxesAfter(step);
-  const done = new Set(run.slice(0, step)), now = step ? run[step - 1] : null;
-  picture.classList.toggle("running", step > 0);
-  for (const node of figure.nodes) {
-    node.element.classList.toggle("done", done.has(node.event));
-    node.element.classList.toggle("now", node.event === now && now !== null);
+// Messages posted and not yet taken at STEP, those of handler H, in the order of their posts.
+const posted = handlers.map(() => []);
+for (const e of order) if (kinds[e] === "p") posted[handlerOfMessage[object[e]]].push(object[e]);
+function lying(h, at) {
+  const list = posted[h];
+  let low = 0, high = list.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (step[postOf[list[middle]]] < at) low = middle + 1;
+    else high = middle;
   }
-  for (const edge of figure.edges)
-    edge.element.classList.toggle("done", done.has(figure.nodes[edge.from].event)
-      && done.has(figure.nodes[edge.to].event));
-  const waiting = new Set(boxes.flatMap(box => box.lying)), busy = new Set(boxes.map(box => box.running));
-  for (const [message, box] of boxOf) {
-    box.element.classList.toggle("waiting", waiting.has(message));
-    box.element.classList.toggle("under-way", busy.has(message));
+  return list.slice(0, low).filter(m => startOf(m) >= at);
+}
+function runningAt(h, at) {
+  const list = turns[h];
+  let low = 0, high = list.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (startOf(list[middle]) < at) low = middle + 1;
+    else high = middle;
   }
-  const output = document.getElementById("step");
-  output.replaceChildren(`${step} / ${run.length}`);
-  if (now !== null) output.append(": ", ...words(data.handlers[handlerOf(events.get(now))].text), ": ",
-    ...words(events.get(now).text));
-  tellMailboxes(boxes);
-  if (bring && nodeOf.has(now)) bringIntoView(nodeOf.get(now).place);
+  const m = list[low - 1];
+  return m !== undefined && step[first[m + 1] - 1] >= at ? m : -1;
 }
 
-function pause() {
-  clearInterval(timer);
-  timer = null;
-  playButton.textContent = "Play";
+const priority = m => data.messages.priorities[m] || 0;
+const senderOf = m => handlerOf(postOf[m]);
+// Which of LIST (as posted) a mailbox of that kind may hand out next.
+function readyOf(mailbox, list) {
+  if (mailbox === "multiset") return list;
+  if (mailbox === "stack") return list.slice(-1);
+  if (mailbox === "sender-queue") return list.filter((m, i) => !list.slice(0, i).some(other => senderOf(other) === senderOf(m)));
+  if (mailbox === "priority") {
+    const most = Math.max(...list.map(priority));
+    return list.filter(m => priority(m) === most).slice(0, 1);
+  }
+  return list.slice(0, 1);
 }
 
+function tellMailboxes() {
+  player.boxes.hidden = !player.used;
+  if (!player.used) return;
+  player.boxes.replaceChildren(element("h2", {}, "Mailboxes"));
+  for (const h of shownColumns()) {
+    if (!posted[h].length) continue;
+    let list = lying(h, player.step);
+    const ready = new Set(list.length ? readyOf(handlers[h].mailbox, list) : []), running = runningAt(h, player.step);
+    if (handlers[h].mailbox === "stack") list = list.slice().reverse();
+    const items = element("ol");
+    for (const m of list.slice(0, MOST_SHOWN))
+      items.append(element("li", { class: ready.has(m) ? "ready" : undefined }, ...words(messageText(m)),
+        handlers[h].mailbox === "priority" ? ` (${priority(m)})` : ""));
+    if (list.length > MOST_SHOWN) items.append(element("li", { class: "more" }, `and ${list.length - MOST_SHOWN} more`));
+    const queue = element("div", { class: "queue" }, element("h3", {}, ...words(handlerText(h)), element("span", { class: "note" }, ` ${handlers[h].mailbox}`)),
+      element("span", { class: running < 0 ? "slot idle" : "slot" }, ...running < 0 ? ["idle"] : words(messageText(running))), items);
+    queue.dataset.handler = handlers[h].name;
+    player.boxes.append(queue);
+  }
+}
+
+function goTo(at, look = true, quiet = false) {
+  if (!quiet) remember();
+  player.used = true;
+  player.step = Math.min(Math.max(at, 0), done);
+  player.slider.value = player.step;
+  player.slider.setAttribute("aria-valuetext", `step ${player.step} of ${done}`);
+  player.said.replaceChildren(`${player.step} / ${done}`);
+  const e = player.step ? order[player.step - 1] : -1;
+  if (e >= 0) player.said.append(" \u00b7 ", ...words(`${handlerText(handlerOf(e))}: ${eventText(e)}`));
+  if (player.step === done && done < eventCount)
+    player.said.append(" \u00b7 ", data.verdict === "inconsistent" ? "stuck, as every run of it is" : "this attempt is stuck; another one may not be");
+  if (!player.timer && e >= 0) live.textContent = `Step ${player.step} of ${done}: ${spoken(e)}`;
+  tellMailboxes();
+  if (look && e >= 0) show([e], false);
+  changed();
+}
 function play() {
-  if (timer !== null) {
-    pause();
-    return;
+  if (player.timer) {
+    clearInterval(player.timer);
+    player.timer = 0;
+  } else {
+    if (player.step === done) goTo(0);
+    player.timer = setInterval(() => {
+      goTo(player.step + 1, true, true);
+      if (player.step === done) play();
+    }, 400);
   }
-  if (step === run.length) goTo(0, true);
-  playButton.textContent = "Pause";
-  timer = setInterval(() => {
-    goTo(step + 1, true);
-    if (step === run.length) pause();
-  }, 450);
+  player.button.textContent = player.timer ? "Pause" : "Play";
 }
-
-function jump(count) {
-  pause();
-  goTo(count, true);
-}
-
-slider.addEventListener("input", () => jump(Number(slider.value)));
-document.getElementById("first").addEventListener("click", () => jump(0));
-document.getElementById("back").addEventListener("click", () => jump(step - 1));
-document.getElementById("forward").addEventListener("click", () => jump(step + 1));
-document.getElementById("last").addEventListener("click", () => jump(run.length));
-playButton.addEventListener("click", play);
+player.slider.max = done;
+player.said.textContent = `0 / ${done}`;
+player.slider.addEventListener("input", () => goTo(Number(player.slider.value)));
+for (const [id, to] of [["first", () => 0], ["back", () => player.step - 1], ["forward", () => player.step + 1], ["last", () => done]])
+  document.getElementById(id).addEventListener("click", () => goTo(to()));
+player.button.addEventListener("click", play);

@@ -156,6 +156,23 @@ choose_by_verdict (struct cli *cli, struct draw_choice *choice, struct hb_draw_o
   return cli_flag (cli, "strip") || small_enough (cli, choice);
 }
 
+/* For the explorer: the run or the cycles, of a trace of any size; where neither is found in time, none. */
+static bool
+choose_for_page (struct cli *cli, struct draw_choice *choice, struct hb_draw_options *draw)
+{
+  if (draw->witness)
+    return true;
+  decide (cli, choice, false);
+  if (choice->result.cycles.size)
+    take_cycle (choice, draw);
+  draw->witness = choice->result.witness;
+  if (choice->result.verdict == HB_INCONSISTENT && !choice->result.cycles.size)
+    draw->note = "The trace is inconsistent; the engine that found it leaves no cycle.";
+  if (choice->result.verdict == HB_UNKNOWN)
+    draw->note = "Whether the trace is consistent was not decided.";
+  return true;
+}
+
 /* --- Cores ------------------------------------------------------------------------------------ */
 
 static bool
@@ -311,6 +328,8 @@ draw_choose (struct cli *cli, struct draw_choice *choice, struct hb_draw_options
     }
   if (cli_flag (cli, "core"))
     return choose_core (cli, choice, draw);
+  if (cli_text (cli, "html", NULL))
+    return choose_for_page (cli, choice, draw);
   if (is_part (cli))
     return choose_part (cli, choice, draw);
   return cli_flag (cli, "whole") || choose_by_verdict (cli, choice, draw);

@@ -121,62 +121,17 @@ draw_kind (struct cli *cli, const hb_trace *trace, const struct hb_draw_options 
 
 /* --- The explorer --- */
 
-#define MOST_LAID_OUT 3000 /* events of a trace that is shown as a whole */
-#define MOST_CHOSEN 600    /* events of the messages chosen from a larger one */
-
-typedef VEC (hb_id) ids;
-
-/* Adds the messages of the cycle's events to LIST until they are too many. */
-static void
-add_messages (const hb_trace *trace, const struct hb_cycle *cycle, bool *chosen, ids *list,
-              size_t *events)
-{
-  for (size_t i = 0; i < cycle->steps.size && *events < MOST_CHOSEN; i++)
-    {
-      hb_id event = cycle->steps.data[i].from;
-      hb_id message = event < trace->events.size ? trace->events.data[event].message : HB_NONE;
-      if (message == HB_NONE || chosen[message])
-        continue;
-      chosen[message] = true;
-      *events += trace->messages.data[message].count;
-      vec_push (*list, message);
-    }
-}
-
-/* The messages of the explained cycle, of its reasons, and of as many others as there is room for.
- * New. */
-static ids
-messages_of_cycles (const struct draw_choice *choice, const struct hb_draw_options *draw)
-{
-  const hb_trace *trace = choice->trace;
-  bool *chosen = hb_calloc (trace->messages.size, sizeof *chosen);
-  ids list = VEC_EMPTY;
-  size_t events = 0;
-  add_messages (trace, draw->cycle, chosen, &list, &events);
-  for (size_t i = 0; i < choice->explanation.reasons.size; i++)
-    add_messages (trace, &choice->explanation.cycles[choice->explanation.reasons.data[i].cycle],
-                  chosen, &list, &events);
-  for (size_t i = 0; i < choice->result.cycles.size; i++)
-    add_messages (trace, &choice->result.cycles.data[i], chosen, &list, &events);
-  hb_free (chosen);
-  return list;
-}
-
-/* An inconsistent trace is shown as a whole with its cycles over it; one that is too large, by the
- * messages of the cycles. */
 bool
 draw_explorer (struct cli *cli, const struct draw_choice *choice,
                const struct hb_draw_options *draw)
 {
   const char *path = cli->operands[0], *slash = strrchr (path, '/');
-  ids messages = VEC_EMPTY;
   struct hb_explorer_options page = { .draw = *draw,
                                       .verdict = choice->result.verdict,
                                       .cycles = choice->result.cycles.data,
                                       .cycle_count = choice->result.cycles.size,
                                       .title = slash ? slash + 1 : path,
                                       .note = draw->note };
-  bool small = choice->trace->events.size <= MOST_LAID_OUT;
   if (draw->witness)
     page.verdict = HB_CONSISTENT;
   if (choice->explanation.count)
@@ -189,25 +144,11 @@ draw_explorer (struct cli *cli, const struct draw_choice *choice,
       page.cycles = &choice->cycle;
       page.cycle_count = 1;
     }
-  if (draw->what == HB_DRAW_CYCLE)
-    {
-      page.draw.what = HB_DRAW_TRACE;
-      if (!small)
-        {
-          messages = messages_of_cycles (choice, draw);
-          page.draw.part.messages = messages.data;
-          page.draw.part.message_count = messages.size;
-          page.note
-              = "The trace is too large to be shown as a whole: here are messages of its cycles.";
-        }
-    }
-  page.draw.expand = small || draw->expand;
   hb_output *output = hb_output_open (cli_text (cli, "html", "-"), cli->diag);
   bool good = output && hb_draw_explorer (choice->trace, &page, output, cli->diag);
   if (good)
     good = hb_output_commit (output);
   else
     hb_output_discard (output);
-  vec_free (messages);
   return good;
 }
