@@ -42,6 +42,14 @@ EXTRA_DIST += \
 	data/figures/nae-maxcut.svg \
 	data/figures/no-z.witness.edt \
 	data/figures/one-clause.cnf \
+	data/figures/periodic-clocks.svg \
+	data/figures/periodic-clocks.tex \
+	data/figures/periodic-jobs.svg \
+	data/figures/periodic-late.svg \
+	data/figures/periodic-legal.svg \
+	data/figures/periodic-observed.svg \
+	data/figures/periodic-resumed.svg \
+	data/figures/periodic-snapshots.svg \
 	data/figures/queue-order.edt \
 	data/figures/queue-order.svg \
 	data/figures/register-run.svg \
@@ -184,6 +192,12 @@ EXTRA_DIST += \
 	data/periodic/e4-blocking.c \
 	data/periodic/e5-ceiling.c \
 	data/periodic/e6-ctm.ok4.run \
+	data/periodic/e6-ctm.ok4.svg \
+	data/periodic/fig1-b.run \
+	data/periodic/fig1-c.run \
+	data/periodic/fig1-d.run \
+	data/periodic/fig1.c \
+	data/periodic/fig3.c \
 	data/own/README.md \
 	data/own/flip-c-serve.reduction \
 	data/own/flip-c.reduction \

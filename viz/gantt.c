@@ -10,6 +10,7 @@
 #define LEAST 11.0
 #define MOST 44.0
 #define IDLE 14.0
+#define STEP 36.0 /* step by step: each */
 #define SMALL 6.5
 
 /* Without times a step takes one unit, and boxes are runs of steps of one job. */
@@ -17,15 +18,16 @@ static void
 find_segments (struct hb_gantt_chart *c)
 {
   const hb_periodic_run *run = c->gantt->run;
-  c->unit = run->segments.size ? (double)run->unit : 1;
-  for (size_t i = 0; i < run->segments.size; i++)
+  c->timed = run->segments.size && !c->gantt->clocks;
+  c->unit = c->timed ? (double)run->unit : 1;
+  for (size_t i = 0; i < run->segments.size && c->timed; i++)
     if ((double)run->segments.data[i].to > c->gantt->from * c->unit
         && (double)run->segments.data[i].from < c->gantt->to * c->unit)
       vec_push (c->segments, run->segments.data[i]);
-  for (size_t i = 0; i < run->steps.size && !run->segments.size; i++)
+  for (size_t i = 0; i < run->steps.size && !c->timed; i++)
     {
       int64_t at = (int64_t)i;
-      if (run->steps.data[i].job >= c->gantt->jobs->jobs.size)
+      if (run->steps.data[i].job >= c->gantt->jobs->jobs.size || !hb_gantt_has_step (c, i))
         continue;
       if (c->segments.size && vec_top (c->segments).job == run->steps.data[i].job
           && vec_top (c->segments).to == at)
@@ -72,7 +74,10 @@ place (struct hb_gantt_chart *c)
         break;
       double length = c->stops.data[i + 1].time - c->stops.data[i].time,
              wide = LEAST + 12 * length / (mean > 0 ? mean : 1);
-      x += c->stops.data[i].idle ? IDLE : wide < MOST ? wide : MOST;
+      x += c->stops.data[i].idle ? IDLE
+           : c->gantt->clocks    ? STEP * length
+           : wide < MOST         ? wide
+                                 : MOST;
     }
   vec_free (all);
 }
@@ -104,8 +109,9 @@ put_boxes (struct hb_gantt_chart *c)
       struct hb_rect box = { from, middle - HB_GANTT_BOX / 2, to, middle + HB_GANTT_BOX / 2 };
       hb_id number = hb_sketch_rect (&c->sketch, box,
                                      hb_gantt_fails (c, s->job) ? HB_INK_NEW : HB_INK_RUNNING);
-      hb_sketch_centred (&c->sketch, number, to - from > 14 ? 7 : 5.5,
-                         hb_format ("%u", jobs->jobs.data[s->job].index + 1), HB_INK_RUNNING);
+      if (!c->gantt->clocks)
+        hb_sketch_centred (&c->sketch, number, to - from > 14 ? 7 : 5.5,
+                           hb_format ("%u", jobs->jobs.data[s->job].index + 1), HB_INK_RUNNING);
     }
 }
 
@@ -120,9 +126,8 @@ put_locks (struct hb_gantt_chart *c)
         const struct hb_periodic_run_step *take = &run->steps.data[i], *give = &run->steps.data[k];
         if (give->kind != HB_ACT_UNLOCK || give->cell != take->cell || give->job != take->job)
           continue;
-        double from = run->segments.size ? (double)take->time / c->unit : (double)i;
-        double to = run->segments.size ? (double)give->time / c->unit : (double)k;
-        if (to < c->gantt->from || from > c->gantt->to)
+        double from = hb_gantt_step (c, (hb_id)i), to = hb_gantt_step (c, (hb_id)k);
+        if (to < c->stops.data[0].time || from > vec_top (c->stops).time)
           break;
         double top
             = hb_gantt_level (c, c->gantt->jobs->jobs.data[take->job].task) - HB_GANTT_BOX / 2;
@@ -138,7 +143,7 @@ put_axis (struct hb_gantt_chart *c, double bottom)
 {
   const hb_jobs *jobs = c->gantt->jobs;
   double last = -100;
-  bool timed = c->gantt->run->segments.size;
+  bool timed = c->timed;
   for (size_t j = 0; j < jobs->jobs.size && timed; j++)
     {
       double time = (double)jobs->jobs.data[j].arrival;
@@ -169,6 +174,12 @@ put_caption (struct hb_gantt_chart *c, double bottom, double right)
 {
   const hb_jobs *jobs = c->gantt->jobs;
   double y = bottom + 20;
+  if (c->gantt->against)
+    {
+      hb_sketch_text (&c->sketch, 0, y, 7.5, hb_format ("no execution: %s", c->gantt->against),
+                      HB_INK_CELL, HB_NONE);
+      y += 10;
+    }
   for (size_t i = 0; i < c->gantt->failure_count && i < 3; i++, y += 10)
     {
       const struct hb_periodic_run_failure *failure = &c->gantt->failures[i];
@@ -212,6 +223,7 @@ hb_draw_gantt (const struct hb_gantt *gantt, const struct hb_draw_options *optio
       put_boxes (&c);
       put_locks (&c);
       put_axis (&c, bottom);
+      hb_gantt_put_marks (&c, bottom);
       hb_gantt_put_reads (&c);
       put_caption (&c, bottom, right);
       good = hb_sketch_write (&c.sketch, output, diag);

@@ -1,4 +1,4 @@
-/* Between gantt.c (the chart) and gantt_reads.c (who reads what from whom). */
+/* Between gantt.c (the chart), gantt_marks.c (what stands on its boxes) and gantt_reads.c (who reads what from whom). */
 #ifndef HBKIT_GANTT_PRIVATE_H
 #define HBKIT_GANTT_PRIVATE_H
 
@@ -22,6 +22,7 @@ struct hb_gantt_chart
   VEC (struct hb_periodic_run_segment) segments; /* in the run's units, or in steps */
   VEC (struct hb_gantt_stop) stops;
   double unit, left;
+  bool timed; /* along the axis is time; else steps, one after another */
 };
 
 /* The middle of the row of TASK. */
@@ -53,6 +54,23 @@ hb_gantt_fails (const struct hb_gantt_chart *c, hb_id job)
   return false;
 }
 
+/* Where step I stands, in the measure of the axis. */
+static inline double
+hb_gantt_step (const struct hb_gantt_chart *c, hb_id i)
+{
+  return c->timed ? (double)c->gantt->run->steps.data[i].time / c->unit : (double)i + .5;
+}
+
+/* Step by step: is step I within what is shown? */
+static inline bool
+hb_gantt_has_step (const struct hb_gantt_chart *c, size_t i)
+{
+  const struct hb_periodic_run_step *step = &c->gantt->run->steps.data[i];
+  double time = (double)step->time / (double)c->gantt->run->unit;
+  return step->time < 0 || (time >= c->gantt->from && time <= c->gantt->to);
+}
+
 void hb_gantt_put_reads (struct hb_gantt_chart *c);
+void hb_gantt_put_marks (struct hb_gantt_chart *c, double bottom);
 
 #endif

@@ -19,13 +19,6 @@ write_of (const hb_periodic_run *run, size_t i)
   return SIZE_MAX;
 }
 
-static double
-time_of (const struct hb_gantt_chart *c, size_t step)
-{
-  const hb_periodic_run *run = c->gantt->run;
-  return run->segments.size ? (double)run->steps.data[step].time / c->unit : (double)step;
-}
-
 /* Is the read at step I one to be shown, and what it sees, *FROM? */
 static bool
 is_shown (const struct hb_gantt_chart *c, size_t i, bool failing, size_t *from)
@@ -46,7 +39,7 @@ is_shown (const struct hb_gantt_chart *c, size_t i, bool failing, size_t *from)
         && run->steps.data[k].cell == read->cell)
       return false;
   double first = c->stops.data[0].time, last = c->stops.data[c->stops.size - 1].time;
-  return time_of (c, *from) >= first && time_of (c, i) <= last;
+  return hb_gantt_step (c, (hb_id)*from) >= first && hb_gantt_step (c, (hb_id)i) <= last;
 }
 
 void
@@ -67,8 +60,8 @@ hb_gantt_put_reads (struct hb_gantt_chart *c)
              high = hb_gantt_level (c, jobs->jobs.data[read->job].task);
       bool down = low < high;
       double half = low == high ? 0 : HB_GANTT_BOX / 2;
-      struct hb_point a = { hb_gantt_at (c, time_of (c, from)), down ? low + half : low - half },
-                      b = { hb_gantt_at (c, time_of (c, i)), down ? high - half : high + half };
+      struct hb_point a = { hb_gantt_at (c, hb_gantt_step (c, (hb_id)from)), down ? low + half : low - half },
+                      b = { hb_gantt_at (c, hb_gantt_step (c, (hb_id)i)), down ? high - half : high + half };
       vec_push (c->sketch.arrows, ((struct hb_sketch_arrow){ a, b }));
       hb_sketch_middle (
           &c->sketch, a.x + .7 * (b.x - a.x), a.y + .7 * (b.y - a.y) - 3, SMALL,

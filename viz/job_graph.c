@@ -66,8 +66,12 @@ hb_draw_job_graph (const hb_jobs *jobs, const struct hb_draw_options *options, h
   for (size_t j = 0; j < count; j++)
     {
       const struct hb_job *job = &jobs->jobs.data[j];
-      double x = left + (double)j * (WIDE + GAP) / 2,
+      /* Jobs of one task leave a gap. */
+      double x = j ? places[j - 1].x0 + (WIDE + GAP) / 2 : left,
              y = 8 + ((double)(program->tasks.size - 1 - job->task) + .5) * ROW;
+      for (size_t k = 0; k < j; k++)
+        if (jobs->jobs.data[k].task == job->task && x < places[k].x1 + GAP)
+          x = places[k].x1 + GAP;
       places[j] = (struct hb_rect){ x, y - HIGH / 2, x + WIDE, y + HIGH / 2 };
       hb_id box = hb_sketch_rect (&sketch, places[j], HB_INK_CELL);
       hb_sketch_centred (&sketch, box, 7, hb_format ("%u", job->index + 1), HB_INK_CELL);

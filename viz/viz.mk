@@ -28,6 +28,7 @@ libhbkit_viz_sources = \
 	viz/full_order.h \
 	viz/gantt.c \
 	viz/gantt.h \
+	viz/gantt_marks.c \
 	viz/gantt_private.h \
 	viz/gantt_reads.c \
 	viz/job_graph.c \
@@ -48,6 +49,8 @@ libhbkit_viz_sources = \
 	viz/name.c \
 	viz/network.c \
 	viz/network.h \
+	viz/observation.c \
+	viz/observation.h \
 	viz/path.c \
 	viz/pen.c \
 	viz/pen.h \

@@ -59,6 +59,15 @@ draw complete:2,3 "$work/four.sched" --row 90 -o "$out/boxes.svg"
 draw complete:2,3 "$work/four.sched" --row 90 -o "$out/boxes.tex"
 draw complete:2,2 --clique --hit 3 -o "$out/clique.svg"
 draw complete:2,2 --clique --hit 3 -o "$out/clique.tex"
+p=$data/periodic
+draw "$p/fig1.c" "$p/fig1-b.run" -o "$out/periodic-legal.svg"
+draw "$p/fig1.c" "$p/fig1-c.run" --illegal -o "$out/periodic-resumed.svg"
+draw "$p/fig1.c" "$p/fig1-d.run" --illegal -o "$out/periodic-late.svg"
+draw "$p/fig1.c" "$p/fig1-b.run" --clocks -o "$out/periodic-clocks.svg"
+draw "$p/fig1.c" "$p/fig1-b.run" --clocks -o "$out/periodic-clocks.tex"
+draw "$p/fig1.c" -o "$out/periodic-jobs.svg"
+draw "$p/fig3.c" --observes x --snapshots none -o "$out/periodic-observed.svg"
+draw "$p/fig3.c" --observes x --snapshots mod -o "$out/periodic-snapshots.svg"
 for name in 3sat-nae nae-maxcut 3sat-3color 3sat-clique 3sat-vertexcover 3sat-subsetsum 3sat-hamiltonian; do
   draw "$in/classics.cnf" --reduction $name -o "$out/$name.svg"
 done

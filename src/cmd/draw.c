@@ -37,6 +37,7 @@ static const struct cli_option options[] = {
     0, "text outlines" },
   OPTION_LANGUAGE,
   DRAW_LOOKS_OPTIONS,
+  DRAW_PERIODIC_OPTIONS,
   DRAW_KINDS_OPTIONS,
   DRAW_HITTING_OPTIONS,
   DRAW_GADGETS_OPTIONS,
@@ -129,7 +130,7 @@ const struct cli_command cmd_draw = {
            "--strip T.edt [--witness W.edt] [--from A] [--to B] [--handlers H,..] -o F.svg\n"
            "--html F.html T.edt [--witness W.edt]\n"
            "--grid F.cnf -o F.svg\n"
-           "P.c F.run [--from T] [--to T] -o F.svg\n"
+           "P.c F.run [--from T] [--to T] [--clocks] -o F.svg\n"
            "P F.sched [--tuple A,B,C | --row N] -o F.svg\n"
            "--clique P [--hit D] -o F.svg\n"
            "F --reduction NAME [--gadget clause:J] -o F.svg\n"
@@ -146,6 +147,7 @@ const struct cli_command cmd_draw = {
     "hbkit draw --html t.html t.edt                        # to pan, zoom and step through\n"
     "hbkit draw --grid f.cnf -o grid.tex\n"
     "hbkit draw p.c f.run -o gantt.svg                     # a run of a periodic program\n"
+    "hbkit draw p.c f.run --clocks -o steps.svg            # step by step, with clocks\n"
     "hbkit draw p.c -o jobs.svg                            # its jobs, and who preempts whom\n"
     "hbkit draw complete:2,2 f.sched --tuple 4,6,3 -o table.svg   # who runs 4, then 6, then 3\n"
     "hbkit draw complete:2,2 f.sched --row 2 -o tree.svg   # one schedule, what waits shaded\n"

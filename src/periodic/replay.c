@@ -13,6 +13,7 @@ struct judge
   hb_diag *diag;
   hb_periodic_run_failures *failures;
   hb_id job;
+  hb_id start;       /* the step with which it starts, or HB_NONE */
   VEC (hb_id) steps; /* of the job, without its start */
   size_t next;
   hb_id choices;
@@ -90,8 +91,9 @@ static bool
 on_check (void *context, const char *what, bool good, struct hb_c_spot spot)
 {
   struct judge *j = context;
+  hb_id step = j->next ? j->steps.data[j->next - 1] : j->start;
   if (!good)
-    vec_push (*j->failures, ((struct hb_periodic_run_failure){ j->job, spot, what }));
+    vec_push (*j->failures, ((struct hb_periodic_run_failure){ j->job, spot, what, step }));
   return true;
 }
 
@@ -115,7 +117,7 @@ run_bodies (const hb_jobs *jobs, const hb_periodic_run *run, hb_periodic_run_fai
   size_t count = jobs->jobs.size + (program->final ? 1 : 0);
   for (hb_id job = 0; job < count && good; job++)
     {
-      struct judge j = { .jobs = jobs, .run = run, .diag = diag, .failures = failures, .job = job };
+      struct judge j = { .jobs = jobs, .run = run, .diag = diag, .failures = failures, .job = job, .start = HB_NONE };
       struct hb_interpreter outside
           = { &j, on_read, on_write, on_lock, on_choice, on_check, on_assume };
       struct hb_interpret_options options
@@ -126,6 +128,8 @@ run_bodies (const hb_jobs *jobs, const hb_periodic_run *run, hb_periodic_run_fai
       for (hb_id i = 0; i < run->steps.size; i++)
         if (run->steps.data[i].job == job && run->steps.data[i].kind != HB_ACT_START)
           vec_push (j.steps, i);
+        else if (run->steps.data[i].job == job)
+          j.start = i;
       good = hb_interpret (program, function, final, cells, &outside, &options, diag);
       if (good && j.next < j.steps.size)
         good = against (&j, function->spot, "the run has steps that it does not do");

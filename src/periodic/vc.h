@@ -139,6 +139,10 @@ int hb_vc_known (const hb_vc *vc, hb_lit a);
 /* Does the job of EVENT hold, at it, a lock that keeps job H from starting? */
 hb_lit hb_vc_keeps_out (hb_vc *vc, hb_id event, hb_id h);
 
+/* W (r), (11) and (29), of the read or snapshot READ without what is surely later; and, if PRUNED, without what is surely
+ * overwritten.  Appended to SEEN, which is the caller's. */
+void hb_vc_candidates (const hb_vc *vc, hb_id read, bool pruned, struct hb_seen *seen);
+
 const hb_unfolding *hb_vc_unfolding (const hb_vc *vc);
 const struct hb_vc_options *hb_vc_options (const hb_vc *vc);
 

@@ -55,9 +55,6 @@ int hb_vc_surely_before (const hb_vc *vc, hb_id a, hb_id b);
 /* Finds what is needed, and what each needed read may see.  False after an error in DIAG. */
 bool hb_vc_cone (hb_vc *vc, hb_diag *diag);
 
-/* W (r), (11) and (29), without what is surely later or surely overwritten if PRUNED. */
-void hb_vc_candidates (const hb_vc *vc, hb_id read, bool pruned, struct hb_seen *seen);
-
 /* Is a ceiling of at least CEILING held all the way from event A to event B, later in the same job (at A itself, if
  * they are the same)? */
 hb_lit hb_vc_held (hb_vc *vc, hb_id a, hb_id b, int64_t ceiling);

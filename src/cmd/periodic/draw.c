@@ -4,8 +4,10 @@
 
 #include "viz/gantt.h"
 #include "viz/job_graph.h"
+#include "viz/observation.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 static bool
 write_gantt (struct cli *cli, const void *what, const struct hb_draw_options *draw,
@@ -32,7 +34,48 @@ write_jobs (struct cli *cli, const void *what, const struct hb_draw_options *dra
   return hb_draw_job_graph (what, draw, output, cli->diag);
 }
 
-/* Without a run: how the program's jobs relate. */
+static bool
+write_observation (struct cli *cli, const void *what, const struct hb_draw_options *draw,
+                   hb_output *output)
+{
+  return hb_draw_observation (what, draw, output, cli->diag);
+}
+
+static void
+no_clause (void *context, int literal)
+{
+  (void)context;
+  (void)literal;
+}
+
+/* --observes VAR: the accesses to it, all of them events. */
+static bool
+draw_observation (struct cli *cli, const hb_jobs *jobs, const struct hb_periodic_options *how,
+                  struct hb_draw_options *draw, const struct draw_form *form)
+{
+  const char *name = cli_text (cli, "observes", NULL);
+  const hb_periodic_program *program = jobs->program;
+  struct hb_unfold_options unfold = how->unfold;
+  struct hb_vc_options options = how->formula;
+  struct hb_observation what = { .cell = HB_NONE };
+  unfold.private_shared = true;
+  options.keep = HB_KEEP_ALL;
+  for (hb_id i = 0; i < program->cells.size; i++)
+    if (program->cells.data[i].kind != HB_CELL_CONSTANT && !strcmp (program->cells.data[i].name, name))
+      what.cell = i;
+  if (what.cell == HB_NONE)
+    cli_usage_error (cli, "--observes: expected a global variable that a task changes, not '%s'", name);
+  hb_unfolding *unfolding = hb_unfold (jobs, &unfold, cli->diag);
+  hb_vc *vc = unfolding ? hb_vc_new (unfolding, &options, no_clause, NULL, cli->diag) : NULL;
+  what.vc = vc;
+  struct draw_picture picture = { write_observation, &what };
+  bool good = vc && draw_put (cli, &picture, draw, form);
+  hb_vc_free (vc);
+  hb_unfolding_free (unfolding);
+  return good;
+}
+
+/* Without a run: how the program's jobs relate, or who observes whom. */
 static bool
 draw_jobs (struct cli *cli, struct hb_draw_options *draw, const struct draw_form *form)
 {
@@ -42,7 +85,9 @@ draw_jobs (struct cli *cli, struct hb_draw_options *draw, const struct draw_form
     periodic_options (cli, program, &how);
   hb_jobs *jobs = program ? hb_jobs_new (program, how.time, how.departure, 0, cli->diag) : NULL;
   struct draw_picture picture = { write_jobs, jobs };
-  bool good = jobs && draw_put (cli, &picture, draw, form);
+  bool good = jobs && cli_text (cli, "observes", NULL)
+                  ? draw_observation (cli, jobs, &how, draw, form)
+                  : jobs && draw_put (cli, &picture, draw, form);
   hb_jobs_free (jobs);
   hb_periodic_free (program);
   return good;
@@ -53,13 +98,22 @@ periodic_draw (struct cli *cli, struct hb_draw_options *draw, const struct draw_
 {
   if (cli->operand_count == 1)
     return draw_jobs (cli, draw, form);
-  struct hb_gantt gantt = { .from = time_of (cli, "from", -1), .to = time_of (cli, "to", 1e18) };
+  struct hb_gantt gantt = { .from = time_of (cli, "from", -1),
+                            .to = time_of (cli, "to", 1e18),
+                            .clocks = cli_flag (cli, "clocks") };
   hb_periodic_program *program = periodic_open (cli, cli->operands[0]);
   hb_periodic_run *run
       = program ? hb_periodic_run_read (program, cli->operands[1], cli->diag) : NULL;
   hb_jobs *jobs = run ? hb_jobs_new (program, run->time, run->departure, 0, cli->diag) : NULL;
   hb_periodic_run_failures failures = VEC_EMPTY;
-  bool good = jobs && hb_periodic_run_replay (jobs, run, &failures, cli->diag);
+  /* What is against an order that is none can be drawn, too: below it. */
+  hb_diag *own = cli_flag (cli, "illegal") ? hb_diag_new () : NULL;
+  bool good = jobs && hb_periodic_run_replay (jobs, run, &failures, own ? own : cli->diag);
+  if (jobs && !good && own)
+    {
+      gantt.against = hb_diag_first (own);
+      good = true;
+    }
   if (good)
     {
       gantt.jobs = jobs;
@@ -69,6 +123,7 @@ periodic_draw (struct cli *cli, struct hb_draw_options *draw, const struct draw_
       struct draw_picture picture = { write_gantt, &gantt };
       good = draw_put (cli, &picture, draw, form);
     }
+  hb_diag_free (own);
   vec_free (failures);
   hb_jobs_free (jobs);
   hb_periodic_run_free (run);
