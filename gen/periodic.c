@@ -170,7 +170,8 @@ put_race (hb_buffer *text, uint64_t number, bool high, uint64_t race)
     }
 }
 
-/* The two tasks of the race around the others: the lower runs long enough to be preempted so often. */
+/* The two tasks of the race around the others: the lower runs long enough to be preempted so often.  They take 1/4 and
+ * (3k + 1) / (8 (k + 2)) of the processor, or less. */
 static void
 add_race (const struct hb_periodic_shape *shape, struct drawn_set *set)
 {
@@ -219,11 +220,20 @@ hb_periodic_random (const struct hb_periodic_shape *shape, struct hb_rng *rng, h
                 MOST_TASKS);
       return NULL;
     }
+  double k = (double)shape->race, taken = shape->race ? .25 + (3 * k + 1) / (8 * (k + 2)) : 0;
   own.tasks -= extra;
+  own.utilisation -= taken;
+  if (own.tasks && own.utilisation <= 0)
+    {
+      hb_error (diag, NULL,
+                "a race of %llu preemptions takes %.2f of the processor: expected a utilisation "
+                "beyond that",
+                (unsigned long long)shape->race, taken);
+      return NULL;
+    }
   for (int draw = 0; draw < MOST_DRAWS; draw++)
     {
       struct drawn_set set = { .count = 0 };
-      /* The race's own tasks have utilisation 1/4 + (3k + 1) / (8 (k + 2)) at most. */
       if (own.tasks)
         draw_set (&own, rng, &set);
       if (shape->race)

@@ -252,6 +252,7 @@ cli_tests = \
 	tests/cli/own.test \
 	tests/cli/own_page.test \
 	tests/cli/periodic.test \
+	tests/cli/periodic_made.test \
 	tests/cli/periodic_reduce.test \
 	tests/cli/plot.test \
 	tests/cli/problems.test \

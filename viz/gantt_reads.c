@@ -60,8 +60,9 @@ hb_gantt_put_reads (struct hb_gantt_chart *c)
              high = hb_gantt_level (c, jobs->jobs.data[read->job].task);
       bool down = low < high;
       double half = low == high ? 0 : HB_GANTT_BOX / 2;
-      struct hb_point a = { hb_gantt_at (c, hb_gantt_step (c, (hb_id)from)), down ? low + half : low - half },
-                      b = { hb_gantt_at (c, hb_gantt_step (c, (hb_id)i)), down ? high - half : high + half };
+      struct hb_point a
+          = { hb_gantt_at (c, hb_gantt_step (c, (hb_id)from)), down ? low + half : low - half },
+          b = { hb_gantt_at (c, hb_gantt_step (c, (hb_id)i)), down ? high - half : high + half };
       vec_push (c->sketch.arrows, ((struct hb_sketch_arrow){ a, b }));
       hb_sketch_middle (
           &c->sketch, a.x + .7 * (b.x - a.x), a.y + .7 * (b.y - a.y) - 3, SMALL,

@@ -112,11 +112,12 @@ put_observations (struct board *b)
           double from = b->x[seen.writes.data[i]], to = b->x[r];
           double far = from < to ? to - from : from - to;
           farthest = far > farthest ? far : farthest;
-          vec_push (b->sketch.curves, ((struct hb_sketch_curve){ .from = { from, 0 },
-                                                                 .by = { (from + to) / 2, -6 - far / 4 },
-                                                                 .to = { to, 0 },
-                                                                 .head = true,
-                                                                 .ink = HB_INK_ARROW }));
+          vec_push (b->sketch.curves,
+                    ((struct hb_sketch_curve){ .from = { from, 0 },
+                                               .by = { (from + to) / 2, -6 - far / 4 },
+                                               .to = { to, 0 },
+                                               .head = true,
+                                               .ink = HB_INK_ARROW }));
         }
       vec_free (seen.writes);
     }

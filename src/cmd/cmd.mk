@@ -170,6 +170,8 @@ hbkit_cmd_sources = \
 	src/cmd/table/measure.c \
 	src/cmd/table/measure.h \
 	src/cmd/table/periodic.c \
+	src/cmd/table/periodic_rows.c \
+	src/cmd/table/periodic_rows.h \
 	src/cmd/table/programs.c \
 	src/cmd/table/published.c \
 	src/cmd/table/published.h \

@@ -117,7 +117,9 @@ run_bodies (const hb_jobs *jobs, const hb_periodic_run *run, hb_periodic_run_fai
   size_t count = jobs->jobs.size + (program->final ? 1 : 0);
   for (hb_id job = 0; job < count && good; job++)
     {
-      struct judge j = { .jobs = jobs, .run = run, .diag = diag, .failures = failures, .job = job, .start = HB_NONE };
+      struct judge j = {
+        .jobs = jobs, .run = run, .diag = diag, .failures = failures, .job = job, .start = HB_NONE
+      };
       struct hb_interpreter outside
           = { &j, on_read, on_write, on_lock, on_choice, on_check, on_assume };
       struct hb_interpret_options options

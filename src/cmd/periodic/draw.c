@@ -61,10 +61,12 @@ draw_observation (struct cli *cli, const hb_jobs *jobs, const struct hb_periodic
   unfold.private_shared = true;
   options.keep = HB_KEEP_ALL;
   for (hb_id i = 0; i < program->cells.size; i++)
-    if (program->cells.data[i].kind != HB_CELL_CONSTANT && !strcmp (program->cells.data[i].name, name))
+    if (program->cells.data[i].kind != HB_CELL_CONSTANT
+        && !strcmp (program->cells.data[i].name, name))
       what.cell = i;
   if (what.cell == HB_NONE)
-    cli_usage_error (cli, "--observes: expected a global variable that a task changes, not '%s'", name);
+    cli_usage_error (cli, "--observes: expected a global variable that a task changes, not '%s'",
+                     name);
   hb_unfolding *unfolding = hb_unfold (jobs, &unfold, cli->diag);
   hb_vc *vc = unfolding ? hb_vc_new (unfolding, &options, no_clause, NULL, cli->diag) : NULL;
   what.vc = vc;

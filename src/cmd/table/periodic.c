@@ -1,7 +1,8 @@
 /* hbkit table periodic DIR: Table I of Chaki, Gurfinkel and Sinha, "Efficient verification of periodic programs using
  * sequential consistency and snapshots" (FMCAD 2014), measured again beside what they published.
  *
- * Programs are found by the names of their sources: those that #line announces, else the file's.  nxt and aso run one and
+ * Programs are found by their names: the file's, that which #line announces, or that of what CIL merged.  Rows without a
+ * program have what was published.  nxt and aso run one and
  * four hyper-periods with deadlines, ctm until its own bound with response times.  Private globals are treated like
  * shared ones, as there, but by `position` once more as they are by default (chain).
  *
@@ -10,224 +11,14 @@
 #include "cmd/table/table.h"
 
 #include "cmd/table/files.h"
+#include "cmd/table/periodic_rows.h"
 #include "periodic/decide.h"
+
+#include "base/input.h"
 
 #include <dirent.h>
 #include <stdlib.h>
 #include <string.h>
-
-enum
-{
-  SNAPSHOTS = 3
-};
-
-struct published
-{
-  const char *name;
-  int periods; /* hyper-periods; 0: the program's own bound */
-  double seconds[SNAPSHOTS], variables[SNAPSHOTS], clauses[SNAPSHOTS], average[SNAPSHOTS],
-      writes[SNAPSHOTS]; /* none, all, mod; -1: out of memory or time */
-};
-
-/* Table I, without REKH. */
-static const struct published published[] = {
-  { "nxt.bug1",
-    1,
-    { 33, 9, 7 },
-    { 612, 234, 223 },
-    { 3252, 1029, 985 },
-    { 25.6, 2.9, 2.9 },
-    { 298, 455, 416 } },
-  { "nxt.bug2",
-    1,
-    { 32, 10, 7 },
-    { 642, 250, 235 },
-    { 3394, 1091, 1030 },
-    { 26.5, 3.1, 3.2 },
-    { 310, 492, 429 } },
-  { "nxt.ok1",
-    1,
-    { 19, 7, 8 },
-    { 612, 234, 223 },
-    { 3252, 1030, 986 },
-    { 25.6, 2.9, 2.9 },
-    { 298, 455, 416 } },
-  { "nxt.ok2",
-    1,
-    { 20, 7, 6 },
-    { 611, 234, 223 },
-    { 3246, 1029, 985 },
-    { 25.4, 3.0, 2.9 },
-    { 298, 454, 415 } },
-  { "nxt.ok3",
-    1,
-    { 30, 8, 6 },
-    { 642, 250, 235 },
-    { 3394, 1091, 1030 },
-    { 26.5, 3.1, 3.2 },
-    { 310, 492, 429 } },
-  { "aso.bug1",
-    1,
-    { 29, 9, 9 },
-    { 636, 274, 249 },
-    { 3346, 1198, 1090 },
-    { 26.0, 3.6, 3.6 },
-    { 304, 512, 427 } },
-  { "aso.bug2",
-    1,
-    { 28, 10, 9 },
-    { 646, 277, 251 },
-    { 3399, 1211, 1100 },
-    { 26.4, 3.7, 3.7 },
-    { 308, 516, 431 } },
-  { "aso.bug3",
-    1,
-    { 29, 13, 11 },
-    { 690, 305, 270 },
-    { 3608, 1324, 1171 },
-    { 25.5, 3.6, 3.5 },
-    { 355, 615, 504 } },
-  { "aso.bug4",
-    1,
-    { 32, 17, 9 },
-    { 649, 306, 265 },
-    { 3412, 1357, 1168 },
-    { 26.5, 4.6, 4.4 },
-    { 309, 543, 434 } },
-  { "aso.ok1",
-    1,
-    { 32, 11, 10 },
-    { 658, 286, 261 },
-    { 3458, 1255, 1148 },
-    { 27.1, 4.1, 4.2 },
-    { 311, 519, 434 } },
-  { "aso.ok2",
-    1,
-    { 38, 29, 17 },
-    { 651, 307, 265 },
-    { 3421, 1360, 1170 },
-    { 26.5, 4.6, 4.4 },
-    { 311, 545, 436 } },
-  { "nxt.bug1",
-    4,
-    { -1, 119, 74 },
-    { -1, 1096, 1046 },
-    { -1, 4897, 4681 },
-    { 99.5, 3.0, 3.0 },
-    { 1192, 1835, 1676 } },
-  { "nxt.bug2",
-    4,
-    { -1, 172, 92 },
-    { -1, 1177, 1105 },
-    { -1, 5214, 4916 },
-    { 102.9, 3.1, 3.2 },
-    { 1240, 1989, 1731 } },
-  { "nxt.ok1",
-    4,
-    { -1, 89, 49 },
-    { -1, 1096, 1046 },
-    { -1, 4898, 4682 },
-    { 99.5, 3.0, 3.0 },
-    { 1192, 1835, 1676 } },
-  { "nxt.ok2",
-    4,
-    { -1, 125, 49 },
-    { -1, 1096, 1046 },
-    { -1, 4897, 4682 },
-    { 99.3, 3.0, 3.0 },
-    { 1192, 1834, 1675 } },
-  { "nxt.ok3",
-    4,
-    { -1, 358, 133 },
-    { -1, 1177, 1105 },
-    { -1, 5213, 4916 },
-    { 102.9, 3.1, 3.2 },
-    { 1240, 1989, 1731 } },
-  { "aso.bug1",
-    4,
-    { -1, 128, 92 },
-    { -1, 1301, 1177 },
-    { -1, 5773, 5231 },
-    { 99.9, 3.6, 3.6 },
-    { 1216, 2072, 1723 } },
-  { "aso.bug2",
-    4,
-    { -1, 147, 74 },
-    { -1, 1316, 1189 },
-    { -1, 5840, 5283 },
-    { 101.6, 3.7, 3.7 },
-    { 1232, 2088, 1739 } },
-  { "aso.bug3",
-    4,
-    { -1, 209, 136 },
-    { -1, 1452, 1280 },
-    { -1, 6408, 5647 },
-    { 98.3, 3.6, 3.5 },
-    { 1420, 2490, 2034 } },
-  { "aso.bug4",
-    4,
-    { -1, 329, 152 },
-    { -1, 1465, 1261 },
-    { -1, 6579, 5645 },
-    { 100.4, 4.6, 4.4 },
-    { 1236, 2199, 1751 } },
-  { "aso.ok1",
-    4,
-    { -1, 270, 210 },
-    { -1, 1359, 1237 },
-    { -1, 6061, 5523 },
-    { 103.2, 4.1, 4.2 },
-    { 1244, 2100, 1751 } },
-  { "aso.ok2",
-    4,
-    { -1, -1, 1312 },
-    { -1, 1469, 1264 },
-    { -1, 6597, 5659 },
-    { 100.1, 4.6, 4.4 },
-    { 1244, 2207, 1759 } },
-  { "ctm.bug2",
-    0,
-    { 36, 29, 21 },
-    { 656, 429, 336 },
-    { 3253, 1822, 1448 },
-    { 17.9, 4.1, 4.5 },
-    { 512, 1052, 683 } },
-  { "ctm.bug3",
-    0,
-    { -1, 124, 59 },
-    { -1, 705, 554 },
-    { -1, 3066, 2439 },
-    { 26.6, 4.1, 4.5 },
-    { 768, 1588, 1033 } },
-  { "ctm.ok1",
-    0,
-    { 23, 37, 21 },
-    { 668, 434, 341 },
-    { 3309, 1839, 1466 },
-    { 18.6, 4.1, 4.6 },
-    { 512, 1052, 684 } },
-  { "ctm.ok2",
-    0,
-    { 28, 26, 17 },
-    { 657, 431, 338 },
-    { 3261, 1829, 1455 },
-    { 18.1, 4.1, 4.5 },
-    { 512, 1052, 683 } },
-  { "ctm.ok3",
-    0,
-    { -1, 116, 53 },
-    { -1, 714, 567 },
-    { -1, 3106, 2497 },
-    { 27.9, 4.1, 4.5 },
-    { 780, 1600, 1057 } },
-  { "ctm.ok4",
-    0,
-    { -1, 320, 143 },
-    { -1, 959, 760 },
-    { -1, 4184, 3356 },
-    { 36.4, 4.2, 4.7 },
-    { 1040, 2140, 1400 } },
-};
 
 static const char *const snapshot_names[SNAPSHOTS] = { "none", "all", "mod" };
 
@@ -357,11 +148,13 @@ put_run (table *t, struct cli *cli, const hb_periodic_program *program,
 }
 
 static bool
-put_row (table *t, struct cli *cli, const hb_periodic_program *program, const struct published *row,
-         int s)
+put_row (table *t, struct cli *cli, const hb_periodic_program *program,
+         const struct periodic_row *row, int s)
 {
   struct hb_periodic_options how
-      = { .time = row->periods ? row->periods * hb_hyper_period (program) : program->time,
+      = { .time = row->periods    ? row->periods * hb_hyper_period (program)
+                  : program->time ? program->time
+                                  : hb_hyper_period (program),
           .departure = row->periods ? HB_DEPARTURE_DEADLINE : HB_DEPARTURE_RTA,
           .formula = { .semantics = HB_SEMANTICS_PAPER, .snapshots = (enum hb_snapshots)s } };
   struct hb_periodic_result chain, position, rounds = { .answer = HB_PERIODIC_UNKNOWN };
@@ -403,32 +196,93 @@ put_row (table *t, struct cli *cli, const hb_periodic_program *program, const st
   return good && !hb_diag_errors (cli->diag);
 }
 
-/* The name of the source: "ctm.ok4" of src/ctm.ok4.c. */
+/* Is TEXT the file NAME.c or NAME.i, in whatever folder? */
 static bool
-is_called (const hb_periodic_program *program, const char *name)
+is_file (const char *text, const char *name)
 {
-  struct hb_place place = hb_c_place (program->unit, program->tasks.data[0].function->spot);
-  const char *slash = strrchr (place.file, '/'), *base = slash ? slash + 1 : place.file;
+  const char *slash = strrchr (text, '/'), *base = slash ? slash + 1 : text;
   size_t length = strlen (name);
-  return !strncmp (base, name, length) && base[length] == '.' && base[length + 1] == 'c';
+  return !strncmp (base, name, length) && base[length] == '.'
+         && (base[length + 1] == 'c' || base[length + 1] == 'i');
 }
 
-/* The program of DIR that is called NAME; NULL: there is none. */
+/* Does a line '#pragma merger(0,"FOLDER/NAME.i",...)' in the file at PATH say that it was made of NAME? */
+static bool
+is_made_of (const char *path, const char *name)
+{
+  hb_diag *quiet = hb_diag_new ();
+  hb_input *input = hb_input_open (path, quiet);
+  const char *line, *start = NULL, *end;
+  bool found = false;
+  for (size_t length; input && !start && hb_input_line (input, &line, &length);)
+    {
+      char *text = hb_copy_bytes (line, length);
+      start = strncmp (text, "#pragma merger", 14) ? NULL : strchr (text, '"');
+      end = start ? strchr (start + 1, '"') : NULL;
+      if (end)
+        {
+          text[end - text] = '\0';
+          found = is_file (start + 1, name);
+        }
+      hb_free (text);
+    }
+  if (input)
+    hb_input_close (input);
+  hb_diag_free (quiet);
+  return found;
+}
+
+/* By the file's own name, by that of the source that #line tells ("src/ctm.ok4.c"), or by what CIL merged: how well, from 3
+ * on down; 0: it is another. */
+static int
+is_called (const hb_periodic_program *program, const char *path, const char *name)
+{
+  struct hb_place place = hb_c_place (program->unit, program->tasks.data[0].function->spot);
+  return is_file (path, name) ? 3 : is_file (place.file, name) ? 2 : is_made_of (path, name);
+}
+
+/* The program of DIR that is called NAME best; NULL: there is none. */
 static hb_periodic_program *
 find_program (const char *dir, char *const *files, size_t count, const char *name)
 {
-  for (size_t i = 0; i < count; i++)
+  hb_periodic_program *best = NULL;
+  int most = 0;
+  for (size_t i = 0; i < count && most < 3; i++)
     {
       hb_diag *quiet = hb_diag_new ();
       char *path = hb_format ("%s/%s", dir, files[i]);
       hb_periodic_program *program = hb_periodic_read (path, quiet);
+      int well = program ? is_called (program, path, name) : 0;
       hb_free (path);
       hb_diag_free (quiet);
-      if (program && is_called (program, name))
-        return program;
-      hb_periodic_free (program);
+      if (well > most)
+        {
+          hb_periodic_free (best);
+          best = program;
+          most = well;
+        }
+      else
+        hb_periodic_free (program);
     }
-  return NULL;
+  return best;
+}
+
+/* A row of which there is no program here: what was published. */
+static void
+put_published (table *t, const struct periodic_row *row, int s)
+{
+  const double told[] = { row->seconds[s], row->variables[s], row->clauses[s] };
+  table_text (t, "%s", row->name);
+  table_text (t, "-");
+  table_text (t, "%s", snapshot_names[s]);
+  for (int i = 0; i < 9; i++)
+    table_text (t, "-");
+  for (int i = 0; i < 3; i++)
+    put_number (t, told[i]);
+  table_text (t, "-");
+  put_number (t, row->average[s]);
+  table_text (t, "-");
+  put_number (t, row->writes[s]);
 }
 
 static int
@@ -457,15 +311,20 @@ run (struct cli *cli)
   if (files.size)
     qsort (files.data, files.size, sizeof *files.data, compare_names);
   table *t = table_new ("Periodic programs, Table I", columns);
-  size_t found = 0, total = sizeof published / sizeof *published;
+  size_t found = 0, total = 0, at = 0;
   bool good = true;
-  for (size_t i = 0; i < total && good; i++)
+  while (periodic_rows[total].name)
+    total++;
+  for (const struct periodic_row *row = periodic_rows; row->name && good; row++, at++)
     {
-      hb_periodic_program *program = find_program (dir, files.data, files.size, published[i].name);
-      cli_progress (cli, (double)i / (double)total, "%s", published[i].name);
+      hb_periodic_program *program = find_program (dir, files.data, files.size, row->name);
+      cli_progress (cli, (double)at / (double)total, "%s", row->name);
       found += program != NULL;
-      for (int s = 0; s < SNAPSHOTS && program && good; s++)
-        good = put_row (t, cli, program, &published[i], s);
+      for (int s = 0; s < SNAPSHOTS && good; s++)
+        if (program)
+          good = put_row (t, cli, program, row, s);
+        else
+          put_published (t, row, s);
       hb_periodic_free (program);
     }
   cli_progress_end ();
