@@ -139,7 +139,8 @@ unit_tests += tests/test_periodic_ablations
 tests_test_periodic_ablations_SOURCES = tests/test_periodic_ablations.c
 
 unit_tests += tests/test_periodic_orders
-tests_test_periodic_orders_SOURCES = tests/test_periodic_orders.c
+tests_test_periodic_orders_SOURCES = tests/test_periodic_orders.c tests/periodic_orders.c \
+	tests/periodic_orders.h
 
 unit_tests += tests/test_program
 tests_test_program_SOURCES = tests/test_program.c tests/small_traces.c tests/small_traces.h

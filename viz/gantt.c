@@ -10,7 +10,7 @@
 #define LEAST 11.0
 #define MOST 44.0
 #define IDLE 14.0
-#define STEP 36.0 /* step by step: each */
+#define STEP 46.0 /* step by step: each */
 #define SMALL 6.5
 
 /* Without times a step takes one unit, and boxes are runs of steps of one job. */
@@ -110,7 +110,7 @@ put_boxes (struct hb_gantt_chart *c)
       hb_id number = hb_sketch_rect (&c->sketch, box,
                                      hb_gantt_fails (c, s->job) ? HB_INK_NEW : HB_INK_RUNNING);
       if (!c->gantt->clocks)
-        hb_sketch_centred (&c->sketch, number, to - from > 14 ? 7 : 5.5,
+        hb_sketch_centred (&c->sketch, number, to - from > 14 ? 7 : 6,
                            hb_format ("%u", jobs->jobs.data[s->job].index + 1), HB_INK_RUNNING);
     }
 }

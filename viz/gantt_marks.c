@@ -5,8 +5,8 @@
 
 #include <stdio.h>
 
-#define SMALL 5.0
-#define TINY 4.5
+#define SMALL 6.0
+#define TINY 6.0
 
 /* A line from where a job is preempted to where it goes on. */
 static void

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 #define MOST_READS 24
-#define SMALL 5.5
+#define SMALL 6.0
 
 /* The step that wrote what step I, a read, sees; SIZE_MAX: the initial value. */
 static size_t
