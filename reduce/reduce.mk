@@ -30,7 +30,10 @@ libhbkit_reductions = \
 	reduce/sat_subsetsum.c \
 	reduce/sat_hamiltonian.c \
 	reduce/periodic_sat.c \
-	reduce/periodic_rounds_sat.c
+	reduce/periodic_rounds_sat.c \
+	reduce/qbf_vk.c \
+	reduce/qbf_vref.c \
+	reduce/valid_v1.c
 
 # What they are made of, sorted.
 libhbkit_reduce_sources = \
@@ -70,6 +73,8 @@ libhbkit_reduce_sources = \
 	reduce/periodic_lift.c \
 	reduce/periodic_map.c \
 	reduce/periodic_sat.h \
+	reduce/qbf_pair.c \
+	reduce/qbf_pair.h \
 	reduce/reductions.c \
 	reduce/reductions.h \
 	reduce/registers.c \

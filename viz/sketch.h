@@ -22,9 +22,15 @@ enum hb_ink
   HB_INK_FAINT,   /* texts that matter less */
   HB_INK_WAITING, /* schedules: what waits */
   HB_INK_MEMBER,  /* a member of a tuple */
-  HB_INK_HIT      /* a frame around the schedule that hits it */
+  HB_INK_HIT,     /* a frame around the schedule that hits it */
+  HB_INK_RF,      /* dependencies: a read and the write before it, */
+  HB_INK_SO,      /* two writes, */
+  HB_INK_RF_OLD,  /* the same where only the old version, */
+  HB_INK_SO_OLD,
+  HB_INK_RF_NEW, /* or only the new one has them */
+  HB_INK_SO_NEW
 };
-#define HB_INKS 13
+#define HB_INKS 19
 
 struct hb_sketch_rect
 {

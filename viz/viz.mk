@@ -6,6 +6,8 @@ libhbkit_viz_sources = \
 	viz/caption.c \
 	viz/circle.c \
 	viz/circle.h \
+	viz/dependencies.c \
+	viz/dependencies.h \
 	viz/diagram.c \
 	viz/diagram.h \
 	viz/dot.c \

@@ -16,10 +16,14 @@ hbkit_cmd_sources = \
 	src/cmd/diff/diff.c \
 	src/cmd/diff/info_threads.c \
 	src/cmd/diff/info_threads.h \
+	src/cmd/diff/picture.c \
+	src/cmd/diff/picture.h \
 	src/cmd/diff/run_threads.c \
 	src/cmd/diff/run_threads.h \
 	src/cmd/diff/show.c \
 	src/cmd/diff/show.h \
+	src/cmd/diff/stuck.c \
+	src/cmd/diff/stuck.h \
 	src/cmd/diff/threads.c \
 	src/cmd/diff/threads.h \
 	src/cmd/draw.c \

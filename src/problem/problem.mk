@@ -32,8 +32,19 @@ libhbkit_problem_sources = \
 	src/problem/problem.c \
 	src/problem/problem.h \
 	src/problem/problems.c \
+	src/problem/qbf.c \
+	src/problem/qbf.h \
+	src/problem/qbf_deciders.c \
+	src/problem/qbf_file.c \
+	src/problem/qbf_instance.c \
+	src/problem/qbf_many.c \
 	src/problem/reduction.c \
 	src/problem/reduction.h \
+	src/problem/refinement.c \
+	src/problem/refinement.h \
+	src/problem/refinement_deciders.c \
+	src/problem/refinement_file.c \
+	src/problem/refinement_instance.c \
 	src/problem/sat.c \
 	src/problem/sat.h \
 	src/problem/sat_deciders.c \
@@ -54,4 +65,7 @@ libhbkit_problem_sources = \
 	src/problem/sums_deciders.c \
 	src/problem/sums_file.c \
 	src/problem/trace_instance.c \
-	src/problem/trace_instance.h
+	src/problem/trace_instance.h \
+	src/problem/valid.c \
+	src/problem/valid.h \
+	src/problem/valid_file.c

@@ -1,10 +1,15 @@
 /* hbkit abstract: which dependencies of a program occur together. */
 #include "cmd/frame/commands.h"
-#include "cmd/diff/threads.h"
+#include "cmd/diff/picture.h"
+#include "cmd/diff/stuck.h"
 
 static const struct cli_option options[]
     = { { "rank", "K", "sets of at most K dependencies (default 1)", 'k', NULL },
         { "list", NULL, "print the maximal sets", 0, NULL },
+        OPTION_STUCK,
+        { "draw", "FILE",
+          "draw the dependencies: SVG, TikZ or dot, as the name ends in .svg, .tex or .dot", 0,
+          "FILE" },
         OPTIONS_COMPARED,
         OPTIONS_THREADS,
         { "timeout", "SECONDS", "give up after this time: s UNKNOWN", 't', NULL },
@@ -21,6 +26,7 @@ struct abstract
   diff_engine *engine;
   struct diff_family family;
   hb_id rank;
+  struct stuck *stuck; /* NULL: not asked for */
   bool whole;
 };
 
@@ -71,6 +77,8 @@ print_text (const struct abstract *a)
     }
   if (cli_flag (a->cli, "list"))
     print_sets (a);
+  if (a->stuck)
+    stuck_print (a->stuck, false);
   puts (a->whole ? "s COMPLETE" : "s UNKNOWN");
 }
 
@@ -124,6 +132,8 @@ print_json (struct abstract *a)
       vec_free (which);
     }
   hb_json_close (json);
+  if (a->stuck)
+    stuck_json (a->stuck, json);
   hb_json_close (json);
   hb_json_free (json);
   return hb_output_commit (output) ? 0 : cli_fail (a->cli);
@@ -135,6 +145,7 @@ run (struct cli *cli)
   struct abstract a = { .cli = cli, .rank = (hb_id)cli_unsigned (cli, "rank", 1) };
   if (!a.rank || a.rank > 64)
     cli_usage_error (cli, "-k: expected a rank from 1 to 64");
+  (void)picture_wanted (cli);
   struct hb_limits limits = file_limits (cli);
   struct diff_engine_options how = threads_engine (cli, &limits);
   struct diff_scope_options what = threads_scope (cli);
@@ -148,8 +159,14 @@ run (struct cli *cli)
     {
       a.whole
           = diff_family_find (&a.family, a.rank, a.scope->facts.size, diff_engine_ask, a.engine);
+      diff_program *const one[2] = { a.program, NULL };
+      if (cli_flag (cli, "stuck"))
+        a.stuck = stuck_find (one, &how);
+      a.whole = a.whole && (!a.stuck || stuck_done (a.stuck));
       code = a.whole ? 0 : 3;
-      if (cli_flag (cli, "json"))
+      if (a.whole && picture_wanted (cli) && !picture_write (cli, a.scope, &a.family, NULL, NULL))
+        code = cli_fail (cli);
+      else if (cli_flag (cli, "json"))
         code = print_json (&a) ? 2 : code;
       else
         print_text (&a);
@@ -158,6 +175,7 @@ run (struct cli *cli)
     code = cli_fail (cli);
   cli_interrupts_are_graceful (false);
   diff_family_free (&a.family);
+  stuck_free (a.stuck);
   diff_engine_free (a.engine);
   diff_scope_free (a.scope);
   diff_program_free (a.program);

@@ -1,27 +1,32 @@
 /* hbkit diff: what two versions of a program can do that the other cannot. */
 #include "cmd/frame/commands.h"
+#include "cmd/diff/picture.h"
 #include "cmd/diff/show.h"
+#include "cmd/diff/stuck.h"
 
 #include "diff/certificate.h"
 #include "diff/compare.h"
 #include "diff/match.h"
 
-static const struct cli_option options[]
-    = { { "rank", "K", "compare sets of at most K dependencies (default 1)", 'k', NULL },
-        { "all", NULL, "compare whole runs: each unmatched one has a difference that is reported",
-          0, NULL },
-        { "every", NULL, "all minimal differences, of any rank", 0, NULL },
-        { "brief", NULL, "print no runs", 0, NULL },
-        { "match", "FILE", "statements and variables that have another name in NEW", 0, "FILE" },
-        { "certificate", "FILE", "-k: write a proof of all that is said, for 'certify'", 'c',
-          "FILE" },
-        OPTIONS_COMPARED,
-        OPTIONS_THREADS,
-        { "timeout", "SECONDS", "give up after this time: s UNKNOWN", 't', NULL },
-        { "memory", "SIZE", "give up beyond this memory, e.g. 2G: s UNKNOWN", 'm', NULL },
-        OPTION_SEED,
-        OPTION_JSON,
-        OPTION_END };
+static const struct cli_option options[] = {
+  { "rank", "K", "compare sets of at most K dependencies (default 1)", 'k', NULL },
+  { "all", NULL, "compare whole runs: each unmatched one has a difference that is reported", 0,
+    NULL },
+  { "every", NULL, "all minimal differences, of any rank", 0, NULL },
+  { "brief", NULL, "print no runs", 0, NULL },
+  OPTION_STUCK,
+  { "draw", "FILE",
+    "draw the dependencies: SVG, TikZ or dot, as the name ends in .svg, .tex or .dot", 0, "FILE" },
+  { "match", "FILE", "statements and variables that have another name in NEW", 0, "FILE" },
+  { "certificate", "FILE", "-k: write a proof of all that is said, for 'certify'", 'c', "FILE" },
+  OPTIONS_COMPARED,
+  OPTIONS_THREADS,
+  { "timeout", "SECONDS", "give up after this time: s UNKNOWN", 't', NULL },
+  { "memory", "SIZE", "give up beyond this memory, e.g. 2G: s UNKNOWN", 'm', NULL },
+  OPTION_SEED,
+  OPTION_JSON,
+  OPTION_END
+};
 
 struct comparison
 {
@@ -34,6 +39,7 @@ struct comparison
   hb_id rank; /* 0: --all or --every */
   enum diff_cover cover;
   diff_differences differences;
+  struct stuck *stuck; /* NULL: not asked for */
   size_t questions;
   bool whole;
 };
@@ -93,7 +99,7 @@ refines (const struct comparison *c)
   for (size_t i = 0; i < c->differences.size; i++)
     if (c->differences.data[i].side)
       return false;
-  return true;
+  return !c->stuck || !stuck_only_new (c->stuck);
 }
 
 /* --- text */
@@ -166,6 +172,8 @@ print_text (const struct comparison *c)
     }
   for (size_t i = 0; i < c->differences.size; i++)
     print_difference (c, &c->differences.data[i]);
+  if (c->stuck)
+    stuck_print (c->stuck, cli_flag (c->cli, "brief"));
   printf ("s %s\n", verdict (c));
 }
 
@@ -242,6 +250,8 @@ print_json (const struct comparison *c)
       hb_json_close (json);
     }
   hb_json_close (json);
+  if (c->stuck)
+    stuck_json (c->stuck, json);
   hb_json_close (json);
   hb_json_free (json);
   return hb_output_commit (output);
@@ -291,6 +301,22 @@ write_certificate (const struct comparison *c, const struct diff_engine_options 
   return false;
 }
 
+/* The picture, if one is wanted: of all dependencies, and of the differences numbered.  False after errors. */
+static bool
+draw (struct comparison *c)
+{
+  if (!picture_wanted (c->cli) || !c->whole)
+    return true;
+  for (int side = 0; side < 2 && !c->rank; side++)
+    if (!diff_family_find (&c->families[side], 1, c->scope->facts.size, diff_engine_ask,
+                           c->engines[side]))
+      {
+        hb_error (c->cli->diag, NULL, "a limit was reached before the picture was made");
+        return false;
+      }
+  return picture_write (c->cli, c->scope, &c->families[0], &c->families[1], &c->differences);
+}
+
 static void
 read_what (struct comparison *c)
 {
@@ -303,6 +329,7 @@ read_what (struct comparison *c)
     cli_usage_error (cli, "-k: expected a rank from 1 to 64");
   if (cli_text (cli, "certificate", NULL) && (all || every || cli_text (cli, "match", NULL)))
     cli_usage_error (cli, "certificates are of comparisons by rank, without --match");
+  (void)picture_wanted (cli);
   c->rank = (hb_id)rank;
   c->cover = every ? DIFF_COVER_EVERY : DIFF_COVER_ALL;
 }
@@ -311,6 +338,7 @@ static void
 close_all (struct comparison *c)
 {
   diff_differences_free (&c->differences);
+  stuck_free (c->stuck);
   for (int side = 0; side < 2; side++)
     {
       diff_family_free (&c->families[side]);
@@ -334,8 +362,11 @@ run (struct cli *cli)
   if (open_all (&c, &how))
     {
       c.whole = compare (&c);
+      if (cli_flag (cli, "stuck"))
+        c.stuck = stuck_find (c.programs, &how);
+      c.whole = c.whole && (!c.stuck || stuck_done (c.stuck));
       code = !c.whole ? 3 : !refines (&c);
-      if (!write_certificate (&c, &how))
+      if (!write_certificate (&c, &how) || !draw (&c))
         code = cli_fail (cli);
       else if (!cli_flag (cli, "json"))
         print_text (&c);

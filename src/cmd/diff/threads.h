@@ -17,6 +17,11 @@
     "limit", "STEPS", "refuse programs of more steps, loops unrolled (default 1000000)", 0, NULL   \
   }
 
+#define OPTION_STUCK                                                                               \
+  {                                                                                                \
+    "stuck", NULL, "also where threads can wait in the end, found by the search", 0, NULL          \
+  }
+
 #define OPTION_CHOICES                                                                             \
   {                                                                                                \
     "choices", "LOW..HIGH", "values that runs and searches let a choice take (default 0..1)", 0,   \

@@ -1,0 +1,218 @@
+/* See dependencies.h. */
+#include "viz/dependencies.h"
+
+#include "viz/sketch.h"
+#include "viz/text.h"
+
+#include <math.h>
+#include <string.h>
+
+#define LETTERS 7.5
+#define SMALL 6.5
+#define HIGH 15.0
+#define ROW 46.0
+#define GAP 84.0
+
+struct drawing
+{
+  const struct hb_dependencies *what;
+  const diff_scope *scope;
+  hb_sketch sketch;
+  hb_id *column;         /* of each statement of the scope; that of init is not looked at */
+  struct hb_rect *place; /* of its box */
+};
+
+/* The first thread of the old version that runs the statement. */
+static hb_id
+thread_of (const diff_scope *scope, hb_id statement)
+{
+  hb_id number = scope->statements[0].data[statement];
+  const diff_program *program = scope->programs[0];
+  for (hb_id t = 0; t < program->threads.size; t++)
+    for (size_t n = 0; n < program->threads.data[t].nodes.size; n++)
+      if (program->threads.data[t].nodes.data[n].statement == number)
+        return t;
+  return 0;
+}
+
+/* What stands in a box: the text, after the function if that is not the thread.  New. */
+static char *
+label_of (const struct drawing *d, hb_id statement)
+{
+  const diff_program *program = d->scope->programs[0];
+  const struct diff_statement *s
+      = &program->statements.data[d->scope->statements[0].data[statement]];
+  if (!statement)
+    return hb_copy_text ("init");
+  const char *thread = program->threads.data[d->column[statement]].name;
+  return !s->function || !strcmp (s->function, thread) ? hb_copy_text (s->text)
+                                                       : hb_copy_text (s->key);
+}
+
+/* Columns as wide as their widest box; init in the middle on top. */
+static void
+place_boxes (struct drawing *d)
+{
+  const diff_program *program = d->scope->programs[0];
+  size_t count = d->scope->statements[0].size;
+  double x = 0;
+  for (hb_id t = 0; t < program->threads.size; t++)
+    {
+      double wide = 20, y = ROW + 22;
+      bool any = false;
+      for (hb_id s = 1; s < count; s++)
+        if (d->column[s] == t)
+          {
+            char *label = label_of (d, s);
+            double width = hb_text_width (label, LETTERS) + 10;
+            wide = width > wide ? width : wide;
+            any = true;
+            hb_free (label);
+          }
+      if (!any)
+        continue;
+      hb_sketch_middle (&d->sketch, x + wide / 2, ROW + 4, LETTERS,
+                        hb_copy_text (program->threads.data[t].name), HB_INK_FAINT, HB_NONE);
+      for (hb_id s = 1; s < count; s++)
+        if (d->column[s] == t)
+          {
+            d->place[s] = (struct hb_rect){ x, y, x + wide, y + HIGH };
+            y += ROW;
+          }
+      x += wide + GAP;
+    }
+  double middle = x > GAP ? (x - GAP) / 2 : 20;
+  d->place[0] = (struct hb_rect){ middle - 18, 2, middle + 18, 2 + HIGH };
+  for (hb_id s = 0; s < count; s++)
+    {
+      hb_id box = hb_sketch_rect (&d->sketch, d->place[s], HB_INK_CELL);
+      hb_sketch_centred (&d->sketch, box, LETTERS, label_of (d, s), HB_INK_CELL);
+    }
+}
+
+static struct hb_point
+middle_of (struct hb_rect r)
+{
+  return (struct hb_point){ (r.x0 + r.x1) / 2, (r.y0 + r.y1) / 2 };
+}
+
+/* Where the line from the middle of R towards TO leaves R. */
+static struct hb_point
+border (struct hb_rect r, struct hb_point to)
+{
+  struct hb_point m = middle_of (r);
+  double dx = to.x - m.x, dy = to.y - m.y;
+  double sx = dx ? (r.x1 - r.x0) / 2 / fabs (dx) : 1e9, sy = dy ? HIGH / 2 / fabs (dy) : 1e9;
+  double s = sx < sy ? sx : sy;
+  return (struct hb_point){ m.x + s * dx, m.y + s * dy };
+}
+
+static enum hb_ink
+ink_of (const struct diff_fact *fact, enum hb_shown_by by)
+{
+  static const enum hb_ink inks[2][3] = { { HB_INK_RF, HB_INK_RF_OLD, HB_INK_RF_NEW },
+                                          { HB_INK_SO, HB_INK_SO_OLD, HB_INK_SO_NEW } };
+  return inks[fact->store][by];
+}
+
+/* How often the list has, before I, an arrow between the same two boxes. */
+static unsigned
+parallel (const struct drawing *d, size_t i)
+{
+  const struct diff_fact *fact = &d->scope->facts.data[d->what->list[i].fact];
+  unsigned count = 0;
+  for (size_t k = 0; k < i; k++)
+    {
+      const struct diff_fact *other = &d->scope->facts.data[d->what->list[k].fact];
+      count += other->from == fact->from && other->to == fact->to;
+    }
+  return count;
+}
+
+/* Bends to its right, more for each arrow that is there already; a way from a box to itself goes round its side. */
+static void
+draw_arrow (struct drawing *d, size_t i)
+{
+  const struct hb_dependency *one = &d->what->list[i];
+  const struct diff_fact *fact = &d->scope->facts.data[one->fact];
+  struct hb_rect a = d->place[fact->from], b = d->place[fact->to];
+  struct hb_point from = middle_of (a), to = middle_of (b);
+  enum hb_ink ink = ink_of (fact, one->by);
+  double bend = 14 + 15 * parallel (d, i);
+  struct hb_sketch_curve curve = { .head = true, .ink = ink };
+  if (fact->from == fact->to)
+    {
+      curve.from = (struct hb_point){ a.x1, a.y0 + 3 };
+      curve.to = (struct hb_point){ a.x1, a.y1 - 3 };
+      curve.by = (struct hb_point){ a.x1 + 14 + bend, (a.y0 + a.y1) / 2 };
+    }
+  else
+    {
+      double dx = to.x - from.x, dy = to.y - from.y, length = sqrt (dx * dx + dy * dy);
+      bool same_column = fact->from && d->column[fact->from] == d->column[fact->to];
+      if (same_column)
+        bend += (a.x1 - a.x0) / 2 + length / 4;
+      curve.by = (struct hb_point){ (from.x + to.x) / 2 - bend * 2 * dy / length,
+                                    (from.y + to.y) / 2 + bend * 2 * dx / length };
+      curve.from = border (a, curve.by);
+      curve.to = border (b, curve.by);
+    }
+  hb_sketch_curve (&d->sketch, curve);
+  double x = (curve.from.x + 2 * curve.by.x + curve.to.x) / 4,
+         y = (curve.from.y + 2 * curve.by.y + curve.to.y) / 4;
+  hb_sketch_middle (&d->sketch, x, y, SMALL,
+                    hb_format ("%s %s%s%s", fact->store ? "so" : "rf",
+                               d->scope->variables.data[fact->variable], *one->note ? " " : "",
+                               one->note),
+                    ink, HB_NONE);
+}
+
+/* Nothing may lie left of 0: all is moved to the right by what does. */
+static void
+move_right (struct drawing *d)
+{
+  double least = 0;
+  for (size_t i = 0; i < d->sketch.texts.size; i++)
+    least = d->sketch.texts.data[i].x < least ? d->sketch.texts.data[i].x : least;
+  for (size_t i = 0; i < d->sketch.curves.size; i++)
+    least = d->sketch.curves.data[i].by.x < least ? d->sketch.curves.data[i].by.x : least;
+  for (size_t i = 0; i < d->sketch.texts.size; i++)
+    d->sketch.texts.data[i].x -= least;
+  for (size_t i = 0; i < d->sketch.rects.size; i++)
+    {
+      d->sketch.rects.data[i].place.x0 -= least;
+      d->sketch.rects.data[i].place.x1 -= least;
+    }
+  for (size_t i = 0; i < d->sketch.curves.size; i++)
+    {
+      d->sketch.curves.data[i].from.x -= least;
+      d->sketch.curves.data[i].by.x -= least;
+      d->sketch.curves.data[i].to.x -= least;
+    }
+  d->sketch.width -= least;
+}
+
+bool
+hb_draw_dependencies (const struct hb_dependencies *dependencies,
+                      const struct hb_draw_options *options, hb_output *output, hb_diag *diag)
+{
+  const diff_scope *scope = dependencies->scope;
+  struct drawing d = { .what = dependencies, .scope = scope };
+  d.column = hb_calloc (scope->statements[0].size + 1, sizeof *d.column);
+  d.place = hb_calloc (scope->statements[0].size + 1, sizeof *d.place);
+  hb_sketch_init (&d.sketch, options, "Dependencies that runs show");
+  for (hb_id s = 1; s < scope->statements[0].size; s++)
+    d.column[s] = thread_of (scope, s);
+  place_boxes (&d);
+  for (size_t i = 0; i < dependencies->count; i++)
+    draw_arrow (&d, i);
+  move_right (&d);
+  if (dependencies->caption)
+    hb_sketch_caption (&d.sketch, hb_copy_text (dependencies->caption),
+                       d.sketch.width > 260 ? d.sketch.width : 260);
+  bool good = hb_sketch_write (&d.sketch, output, diag);
+  hb_sketch_free (&d.sketch);
+  hb_free (d.column);
+  hb_free (d.place);
+  return good;
+}
