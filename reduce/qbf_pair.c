@@ -136,10 +136,10 @@ program_text (const struct plan *p, bool is_new)
   add_choices (&text, p);
   if (!(p->damage & HB_QBF_LATE))
     add_values (&text, p);
-  hb_buffer_add (&text, "  done = 1;\n");
+  hb_buffer_add (&text, "  done = 1;\n  a = 1;\n");
   if (p->damage & HB_QBF_LATE)
     add_values (&text, p);
-  hb_buffer_add (&text, "  a = 1;\n}\n\nvoid\n" READER " (void)\n{\n  assume (done);\n");
+  hb_buffer_add (&text, "}\n\nvoid\n" READER " (void)\n{\n  assume (done);\n");
   for (int v = 1; v <= p->qbf->matrix->variables; v++)
     if (p->qbf->universal[v])
       hb_buffer_add (&text, "  t%d = x%d;\n", v, v);

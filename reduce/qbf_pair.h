@@ -8,7 +8,7 @@ enum
 {
   HB_QBF_LESS = 1,     /* the rank is one too small */
   HB_QBF_COMPLETE = 2, /* only runs in which every thread ends */
-  HB_QBF_LATE = 4,     /* y = * behind done */
+  HB_QBF_LATE = 4,     /* y = * behind done and a */
   HB_QBF_ONE = 8,      /* x = * as one statement */
   HB_QBF_SWAPPED = 16  /* old and new change places */
 };

@@ -9,8 +9,10 @@ static const struct hb_ablation ablations[] = {
     HB_QBF_LESS },
   { "complete", "only runs in which every thread ends: then both programs assume the formula",
     HB_NO, HB_QBF_COMPLETE },
-  { "late", "Y is chosen behind done, so that the reader may see values of before", HB_NO,
-    HB_QBF_LATE },
+  { "late",
+    "Y is chosen behind done and a, so that the old program cannot see these values before b = a, "
+    "and the new one can",
+    HB_YES, HB_QBF_LATE },
   { "one", "x = * is one statement, so that no dependency tells its value", HB_NO, HB_QBF_ONE },
   { "swapped", "old and new change places", HB_NO, HB_QBF_SWAPPED },
   { NULL, NULL, HB_OPEN, 0 },

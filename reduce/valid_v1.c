@@ -21,14 +21,11 @@
 
 enum damage
 {
-  NOT_DONE = 1,
   SWAPPED = 2,
   SAME = 4
 };
 
 static const struct hb_ablation ablations[] = {
-  { "not-done", "the reader does not wait for done, so that it sees values of before in part",
-    HB_NO, NOT_DONE },
   { "swapped", "old and new change places", HB_NO, SWAPPED },
   { "one-b", "all pairs read the same a into the same b, so that one stands in for another", HB_NO,
     SAME },
@@ -90,7 +87,7 @@ program_text (const struct hb_formulas *formulas, bool is_new, unsigned damage)
     {
       size_t shown = damage & SAME ? 1 : i;
       hb_buffer_add (&text, i < pairs ? "  if (nondet ())\n    {\n" : "    {\n");
-      hb_buffer_add (&text, "      assume (%s", damage & NOT_DONE ? "1" : "done");
+      hb_buffer_add (&text, "      assume (done");
       add_formula (&text, formulas->list.data[2 * (i - 1) + !is_new], is_new ? 'f' : 'g', i);
       hb_buffer_add (&text, ");\n      b%zu = a%zu;\n    }\n", shown, shown);
       if (i < pairs)

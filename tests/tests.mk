@@ -230,6 +230,7 @@ cli_tests = \
 	tests/cli/compressed.test \
 	tests/cli/config.test \
 	tests/cli/diff.test \
+	tests/cli/diff_reduce.test \
 	tests/cli/draw.test \
 	tests/cli/looks.test \
 	tests/cli/encode.test \
