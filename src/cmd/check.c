@@ -13,8 +13,8 @@
 #include <string.h>
 
 static const struct cli_option options[] = {
-  { "engine", "NAME", "how to decide: cds (default), sat, enum, explore or config", 'e',
-    "cds sat enum explore config" },
+  { "engine", "NAME", "how to decide: cds (default), sat, enum, explore, config, one-handler or two-multisets", 'e',
+    "cds sat enum explore config one-handler two-multisets" },
   { "as-printed", NULL, "engine config: take mailboxes for which its paper's proof fails, too", 0,
     NULL },
   { "solver", "NAME",
@@ -170,7 +170,8 @@ print_text (const struct cli *cli, const struct report *report)
         puts ("c the witness was replayed event by event");
       else if (result->verdict == HB_CONSISTENT)
         printf ("c do not rely on this verdict: %s\n", result->reason);
-      if (result->verdict == HB_INCONSISTENT && report->engine->by_name_only)
+      if (result->verdict == HB_INCONSISTENT
+          && (report->engine->by_name_only || report->engine->fastest_to))
         puts (report->proofs.certified
                   ? "c this engine leaves no proof of inconsistency; the certificate is another's"
               : report->engine->as_printed
@@ -222,7 +223,8 @@ run (struct cli *cli)
   struct report report
       = { .engine = name ? hb_engine_find (name) : NULL, .seed = cli_unsigned (cli, "seed", 0) };
   if (name && !report.engine)
-    cli_usage_error (cli, "no engine '%s'; expected cds, sat, enum, explore or config", name);
+    cli_usage_error (cli, "no engine '%s'; expected cds, sat, enum, explore, config, one-handler or "
+                          "two-multisets", name);
   if (cli_flag (cli, "as-printed"))
     {
       if (!name || strcmp (name, "config"))
@@ -245,7 +247,8 @@ run (struct cli *cli)
     return cli_fail (cli);
   /* Who names a solver wants it asked. */
   if (!name)
-    report.engine = cli_text (cli, "solver", NULL) ? hb_engine_find ("sat") : hb_engine_for (trace);
+    report.engine = cli_text (cli, "solver", NULL) ? hb_engine_find ("sat")
+                                                   : check_engine_for (cli, trace, false);
   cli_interrupts_are_graceful (true);
   struct hb_check_options check = { .solver = cli_text (cli, "solver", NULL),
                                     .seed = report.seed,

@@ -25,6 +25,15 @@ struct writer
   struct check_proofs *proofs;
 };
 
+const struct hb_engine *
+check_engine_for (const struct cli *cli, const hb_trace *trace, bool many)
+{
+  bool proofs = cli_text (cli, "cycle", NULL) || cli_text (cli, "certificate", NULL)
+                || cli_text (cli, "core", NULL) || cli_flag (cli, "paranoid")
+                || (!many && trace->events.size <= CHECK_CERTIFIES);
+  return proofs ? hb_engine_for (trace) : hb_engine_fastest (trace);
+}
+
 /* The order of the history's writes that the witness of its trace has. */
 static bool
 write_order (const struct writer *w, const char *path)

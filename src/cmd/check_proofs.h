@@ -20,6 +20,10 @@ struct check_proofs
                         witness; borrowed, gets its co */
 };
 
+/* The engine for TRACE when none is named: one that leaves cycles if they are asked for or TRACE is so small that its
+ * certificate is verified anyway (unless it is one of MANY, which are not), otherwise the fastest. */
+const struct hb_engine *check_engine_for (const struct cli *cli, const hb_trace *trace, bool many);
+
 /* Writes what the options --witness, --cycle, --certificate and --core ask for; RESULT is ENGINE's
  * verdict on TRACE. What there is not gets a warning.  A certificate that is not accepted ends the
  * program: a bug.  False after errors in cli->diag. */

@@ -34,6 +34,16 @@ hb_engine_for (const hb_trace *trace)
   return hb_engines[0];
 }
 
+const struct hb_engine *
+hb_engine_fastest (const hb_trace *trace)
+{
+  const char *why;
+  for (size_t i = 0; hb_engines[i]; i++)
+    if (trace->messages.size <= hb_engines[i]->fastest_to && hb_engines[i]->accepts (trace, &why))
+      return hb_engines[i];
+  return hb_engine_for (trace);
+}
+
 /* A new copy of HINT if it is a witness for TRACE, otherwise NULL. */
 static hb_witness *
 witness_of_hint (const hb_trace *trace, const hb_witness *hint)

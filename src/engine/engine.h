@@ -46,11 +46,15 @@ struct hb_engine
   void (*decide) (const hb_trace *trace, const struct hb_check_options *options,
                   hb_check_result *result);
   bool by_name_only; /* never chosen but by its name */
+  hb_id fastest_to;  /* it is polynomial, and the fastest one up to so many messages; it leaves no cycles; 0: others */
   bool as_printed;   /* a published algorithm with its faults: it may be wrong */
 };
 
 /* The engines, ended by NULL; the default one comes first. */
 extern const struct hb_engine *const hb_engines[];
+
+/* The engine that decides TRACE fastest, if nobody asks for cycles: a polynomial one, else `hb_engine_for`. */
+const struct hb_engine *hb_engine_fastest (const hb_trace *trace);
 
 /* Runs ENGINE on TRACE; a consistent verdict has been replayed (run/replay.h) before it is given.  A replay that
  * fails is a bug, as is an engine that gives up (base/failure.h): then the verdict is unknown and `failure` says

@@ -78,4 +78,5 @@ const struct hb_engine hb_engine_one_handler
     = { .name = "one-handler",
         .summary = "one handler: the one run that there is; linear",
         .accepts = accepts,
-        .decide = decide };
+        .decide = decide,
+        .fastest_to = HB_NONE };
