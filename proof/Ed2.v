@@ -1,10 +1,10 @@
 (* 3sat-ed2 (doc/map.md): the trace of a formula, two handlers with queues, and the direction
-   consistent => satisfiable, by the cycle of a falsified clause.
+   consistent => satisfiable, by the cycle of a falsified clause.  The other direction is Ed2Run.v.
 
    Clauses and rounds are counted from 0; handler false is A, true is B; side false is a, true is b.  A formula has any
-   numbers as variables; the register has a pair for each, of which only those that occur have copies. *)
+   numbers as variables; the register has a pair for each that occurs. *)
 
-From Coq Require Import Relations List Arith Lia.
+From Coq Require Import Relations List Arith Bool Lia.
 From HB Require Import Definition1.
 Import ListNotations.
 
@@ -12,9 +12,8 @@ Definition literal : Type := bool * nat. (* true: positive *)
 Record clause := { l1 : literal; l2 : literal; l3 : literal }.
 Definition formula := list clause.
 
-(* A valuation is a set of variables. *)
-Definition holds (v : nat -> Prop) (l : literal) : Prop := if fst l then v (snd l) else ~ v (snd l).
-Definition satisfies (v : nat -> Prop) (f : formula) : Prop :=
+Definition holds (v : nat -> bool) (l : literal) : Prop := v (snd l) = fst l.
+Definition satisfies (v : nat -> bool) (f : formula) : Prop :=
   forall c, In c f -> holds v (l1 c) \/ holds v (l2 c) \/ holds v (l3 c).
 Definition satisfiable (f : formula) : Prop := exists v, satisfies v f.
 
@@ -34,6 +33,17 @@ Inductive ev :=
 | read_s (j : nat) | write_s (j : nat)
 | wu (j : nat) (k : bool) | ru (j : nat) (k : bool)  (* the ties of p with dF and of q with dS: p writes u, reads v *)
 | wv (j : nat) (k : bool) | rv (j : nat) (k : bool).
+
+(* X stands somewhere before Y in the list. *)
+Fixpoint precedes {A : Type} (x y : A) (l : list A) : Prop :=
+  match l with [] => False | z :: rest => (z = x /\ In y rest) \/ precedes x y rest end.
+
+(* The variables that occur, in the order of their numbers. *)
+Definition widest (f : formula) : nat :=
+  fold_right (fun c w => Nat.max (snd (l1 c)) (Nat.max (snd (l2 c)) (Nat.max (snd (l3 c)) w))) 0 f.
+Definition occurs (f : formula) (i : nat) : bool :=
+  existsb (fun c => (snd (l1 c) =? i) || (snd (l2 c) =? i) || (snd (l3 c) =? i)) f.
+Definition vars (f : formula) : list nat := filter (occurs f) (seq 0 (S (widest f))).
 
 Section Ed2.
   Variable f : formula.
@@ -68,7 +78,7 @@ Section Ed2.
   Definition posted (m : msg) : Prop :=
     match m with
     | init _ => False
-    | reg r _ _ => r < 2 * length f
+    | reg r i _ => r < 2 * length f /\ In i (vars f)
     | copy j _ _ | pq j _ => j < length f
     end.
 
@@ -85,10 +95,28 @@ Section Ed2.
     | ru j k | wv j k => partner j k
     end.
 
-  Inductive po_ : ev -> ev -> Prop :=
-  | po_get m e : e <> get m -> home_ e = m -> po_ (get m) e
-  | po_pq j k : po_ (wu j k) (rv j k)
-  | po_d j k : po_ (ru j k) (wv j k).
+  (* The events of a message, in program order. *)
+  Definition copy_if (r i : nat) (s : bool) (t : place) : list ev :=
+    if snd (lit (Nat.div2 r) t) =? i then [post (copy (Nat.div2 r) t s)] else [].
+  Definition copies_of (r i : nat) (s : bool) : list ev :=
+    if Nat.even r then copy_if r i s one ++ copy_if r i s three else copy_if r i s two.
+  Definition next_of (r i : nat) (s : bool) : list ev :=
+    if S r <? 2 * length f then [post (reg (S r) i s)] else [].
+
+  Definition body (m : msg) : list ev :=
+    match m with
+    | init s => map (fun i => post (reg 0 i s)) (vars f)
+    | reg r i s => get m :: copies_of r i s ++ next_of r i s
+    | copy j one s => [get m; if eqb s (first j one) then read_s j else post (pq j false)]
+    | copy j two s =>
+        let k := negb (eqb s (first j two)) in [get m; ru j k; wv j k]
+    | copy j three s => [get m; if eqb s (first j three) then post (pq j true) else write_s j]
+    | pq j k => [get m; wu j k; rv j k]
+    end.
+
+  Definition in_trace (m : msg) : Prop := match m with init _ => True | _ => posted m end.
+
+  Definition po_ (x y : ev) : Prop := exists m, in_trace m /\ precedes x y (body m).
 
   Inductive rf_ : ev -> ev -> Prop :=
   | rf_s j : j < length f -> rf_ (write_s j) (read_s j)
@@ -106,6 +134,18 @@ Section Ed2.
     reads_initial := fun _ => False;
     same_variable := fun _ _ => False
   |}.
+
+  Lemma lit_occurs j t : j < length f -> In (snd (lit j t)) (vars f).
+  Proof.
+    intro L. unfold lit. destruct (nth_error f j) as [c |] eqn:N; [| apply nth_error_None in N; lia].
+    apply nth_error_In in N. apply filter_In. split.
+    - apply in_seq. assert (W : snd (l1 c) <= widest f /\ snd (l2 c) <= widest f /\ snd (l3 c) <= widest f).
+      { clear L j t. induction f as [| d g IH]; [contradiction |]. simpl.
+        destruct N as [-> | N]; [| specialize (IH N)]; lia. }
+      destruct t; lia.
+    - apply existsb_exists. exists c. split; [exact N |].
+      destruct t; rewrite Nat.eqb_refl, ?orb_true_r; reflexivity.
+  Qed.
 
   (* Two handlers: the type of handlers has two values. *)
   Lemma two_handlers : forall h : handler ed2, h = false \/ h = true.
@@ -165,36 +205,47 @@ Section Ed2.
     Proof. destruct s; discriminate. Qed.
 
     (* All rounds of the register agree. *)
-    Lemma rounds r i s : r < 2 * length f -> eo (reg 0 i s) (reg 0 i (negb s)) ->
+    Lemma rounds r i s : r < 2 * length f -> In i (vars f) -> eo (reg 0 i s) (reg 0 i (negb s)) ->
       eo (reg r i s) (reg r i (negb s)).
     Proof.
-      induction r as [| r IH]; intros L E; [assumption |].
-      apply copies; [exact L | exact L | reflexivity | |].
+      induction r as [| r IH]; intros L I E; [assumption |].
+      apply copies; [split; assumption | split; assumption | reflexivity | |].
       - intro H. assert (H' : s = negb s) by congruence. exact (sides_differ s H').
-      - apply IH; [lia | assumption].
+      - apply IH; [lia | assumption | assumption].
     Qed.
-
-    Definition value (i : nat) : Prop := eo (reg 0 i true) (reg 0 i false).
 
     Lemma first_negb j t : second j t = negb (first j t).
     Proof. unfold first, second. destruct (fst (lit j t)); reflexivity. Qed.
 
-    (* A literal is true, or F runs before S. *)
-    Lemma literal_or_order j t : j < length f -> holds value (lit j t) \/ eo (F j t) (S_ j t).
+    (* Variable i is true: its b runs before its a.  It is one or the other. *)
+    Definition value (i : nat) : Prop := eo (reg 0 i true) (reg 0 i false).
+
+    Lemma value_decided i : value i \/ ~ value i.
     Proof.
-      intro L. set (i := snd (lit j t)).
-      assert (D : forall s, eo (reg 0 i s) (reg 0 i (negb s)) \/ eo (reg 0 i (negb s)) (reg 0 i s)).
-      { intro s. apply eo_total; [reflexivity |]. intro H. assert (H' : s = negb s) by congruence. exact (sides_differ s H'). }
+      destruct (eo_total (reg 0 i true) (reg 0 i false)) as [H | H]; [reflexivity | discriminate | |].
+      - left. exact H.
+      - right. intro V. apply (no_cycle (get (reg 0 i false))).
+        apply trans with (get (reg 0 i true)); apply eo_hb; assumption.
+    Qed.
+
+    (* A literal is true, or F runs before S. *)
+    Lemma literal_or_order (v : nat -> bool) j t : j < length f ->
+      (forall i, In i (vars f) -> (v i = true <-> value i)) ->
+      holds v (lit j t) \/ eo (F j t) (S_ j t).
+    Proof.
+      intros L V. set (i := snd (lit j t)).
+      assert (I : In i (vars f)) by (apply lit_occurs; assumption).
+      specialize (V i I).
       assert (C : eo (reg 0 i (first j t)) (reg 0 i (negb (first j t))) -> eo (F j t) (S_ j t)).
       { intro E. unfold F, S_. rewrite first_negb.
         apply copies; [exact L | exact L | destruct t; reflexivity | |].
         - intro H. assert (H' : first j t = negb (first j t)) by congruence. exact (sides_differ _ H').
-        - apply rounds; [unfold round; destruct t; lia | exact E]. }
-      destruct (D (first j t)) as [H | H]; [right; apply C, H | left].
-      unfold holds, value. fold i. revert H. unfold first. destruct (fst (lit j t)); simpl; intro H.
-      - exact H.
-      - intro V. apply (no_cycle (get (reg 0 i false))).
-        apply trans with (get (reg 0 i true)); apply eo_hb; assumption.
+        - apply rounds; [unfold round; destruct t; lia | exact I | exact E]. }
+      unfold holds. fold i. unfold first in C. destruct (fst (lit j t)) eqn:sign; simpl in C.
+      - destruct (value_decided i) as [H | H]; [left; apply V, H | right; apply C].
+        destruct (eo_total (reg 0 i true) (reg 0 i false)) as [G | G];
+          [reflexivity | discriminate | contradiction | exact G].
+      - destruct (v i) eqn:vi; [right; apply C, V; reflexivity | left; reflexivity].
     Qed.
 
     (* Lemma 2: p and q run in the order of dF and dS. *)
@@ -227,11 +278,12 @@ Section Ed2.
       apply rf_hb. constructor. assumption.
     Qed.
 
-    Lemma value_satisfies : satisfies value f.
+    Lemma value_satisfies (v : nat -> bool) :
+      (forall i, In i (vars f) -> (v i = true <-> value i)) -> satisfies v f.
     Proof.
-      intros c I. destruct (In_nth_error f c I) as (j & N).
+      intros V c I. destruct (In_nth_error f c I) as (j & N).
       assert (L : j < length f) by (apply nth_error_Some; rewrite N; discriminate).
-      assert (P : forall t, holds value (lit j t) \/ eo (F j t) (S_ j t))
+      assert (P : forall t, holds v (lit j t) \/ eo (F j t) (S_ j t))
         by (intro t; apply literal_or_order; assumption).
       assert (Q : lit j one = l1 c /\ lit j two = l2 c /\ lit j three = l3 c)
         by (unfold lit; rewrite N; auto).
@@ -243,9 +295,24 @@ Section Ed2.
     Qed.
   End Sound.
 
+  (* What is decided for each number is a function on any list of them. *)
+  Lemma values_of (P : nat -> Prop) (l : list nat) : (forall i, P i \/ ~ P i) ->
+    exists v : nat -> bool, forall i, In i l -> (v i = true <-> P i).
+  Proof.
+    intro D. induction l as [| k l (v & V)]; [exists (fun _ => true); simpl; tauto |].
+    assert (b : exists b : bool, b = true <-> P k).
+    { destruct (D k); [exists true; tauto | exists false; split; [discriminate | contradiction]]. }
+    destruct b as (b & B). exists (fun i => if i =? k then b else v i).
+    intros i I. destruct (Nat.eqb_spec i k) as [-> | N]; [exact B |].
+    apply V. destruct I as [<- | I]; [contradiction | exact I].
+  Qed.
+
   Theorem consistent_satisfiable : consistent ed2 -> satisfiable f.
   Proof.
-    intros (eo & mo & E & M & A). exists (value eo). apply value_satisfies with mo; assumption.
+    intros (eo & mo & E & M & A).
+    destruct (values_of (value eo) (vars f)) as (v & V).
+    - intro i. exact (value_decided eo mo E A i).
+    - exists v. apply value_satisfies with eo mo; assumption.
   Qed.
 End Ed2.
 

@@ -1,6 +1,15 @@
 # proof/: proofs for Coq, outside the build: `make proof`.
 
-EXTRA_DIST += proof/Definition1.v proof/Ed2.v proof/EightEvents.v proof/README.md proof/check
+EXTRA_DIST += \
+	proof/Definition1.v \
+	proof/Ed2.v \
+	proof/Ed2Run.v \
+	proof/Ed2Size.v \
+	proof/EightEvents.v \
+	proof/Extract.v \
+	proof/README.md \
+	proof/check \
+	proof/ed2.ml
 
 proof:
 	@$(SHELL) $(abs_top_srcdir)/proof/check $(abs_top_builddir)/proofs || test $$? = 77
