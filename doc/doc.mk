@@ -76,6 +76,7 @@ manual_pages = \
 	man/hbkit-encode.1 \
 	man/hbkit-extract.1 \
 	man/hbkit-fmt.1 \
+	man/hbkit-gadget.1 \
 	man/hbkit-gen.1 \
 	man/hbkit-info.1 \
 	man/hbkit-lift.1 \

@@ -11,6 +11,7 @@ include src/engine/engine.mk
 include src/program/program.mk
 include src/import/import.mk
 include src/poset/poset.mk
+include src/gadget/gadget.mk
 include src/cfront/cfront.mk
 include src/periodic/periodic.mk
 include src/diff/diff.mk
@@ -31,6 +32,7 @@ libhbkit_src_sources = \
 	$(libhbkit_program_sources) \
 	$(libhbkit_import_sources) \
 	$(libhbkit_poset_sources) \
+	$(libhbkit_gadget_sources) \
 	$(libhbkit_cfront_sources) \
 	$(libhbkit_periodic_sources) \
 	$(libhbkit_diff_sources) \

@@ -95,6 +95,9 @@ tests_test_failure_SOURCES = tests/test_failure.c tests/small_traces.c tests/sma
 unit_tests += tests/test_families
 tests_test_families_SOURCES = tests/test_families.c
 
+unit_tests += tests/test_gadget
+tests_test_gadget_SOURCES = tests/test_gadget.c tests/small_traces.c tests/small_traces.h
+
 unit_tests += tests/test_gen
 tests_test_gen_SOURCES = tests/test_gen.c tests/small_formulas.c tests/small_formulas.h
 
@@ -237,6 +240,7 @@ cli_tests = \
 	tests/cli/examples.test \
 	tests/cli/faults.test \
 	tests/cli/figures.test \
+	tests/cli/gadget.test \
 	tests/cli/gen_cnf.test \
 	tests/cli/gen_trace.test \
 	tests/cli/hard.test \

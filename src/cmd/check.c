@@ -13,7 +13,8 @@
 #include <string.h>
 
 static const struct cli_option options[] = {
-  { "engine", "NAME", "how to decide: cds (default), sat, enum, explore, config, one-handler or two-multisets", 'e',
+  { "engine", "NAME",
+    "how to decide: cds (default), sat, enum, explore, config, one-handler or two-multisets", 'e',
     "cds sat enum explore config one-handler two-multisets" },
   { "as-printed", NULL, "engine config: take mailboxes for which its paper's proof fails, too", 0,
     NULL },
@@ -223,8 +224,10 @@ run (struct cli *cli)
   struct report report
       = { .engine = name ? hb_engine_find (name) : NULL, .seed = cli_unsigned (cli, "seed", 0) };
   if (name && !report.engine)
-    cli_usage_error (cli, "no engine '%s'; expected cds, sat, enum, explore, config, one-handler or "
-                          "two-multisets", name);
+    cli_usage_error (cli,
+                     "no engine '%s'; expected cds, sat, enum, explore, config, one-handler or "
+                     "two-multisets",
+                     name);
   if (cli_flag (cli, "as-printed"))
     {
       if (!name || strcmp (name, "config"))

@@ -65,7 +65,8 @@ static void
 decide (struct batch *batch, const char *path, const hb_trace *trace, const hb_witness *hint)
 {
   struct cli *cli = batch->cli;
-  const struct hb_engine *engine = batch->engine ? batch->engine : check_engine_for (cli, trace, true);
+  const struct hb_engine *engine
+      = batch->engine ? batch->engine : check_engine_for (cli, trace, true);
   struct hb_limits limits = file_limits (cli);
   struct hb_check_options check = { .solver = cli_text (cli, "solver", NULL),
                                     .seed = cli_unsigned (cli, "seed", 0),

@@ -65,6 +65,7 @@ hbkit_cmd_sources = \
 	src/cmd/frame/programs.h \
 	src/cmd/frame/progress.c \
 	src/cmd/frame/watch.c \
+	src/cmd/gadget.c \
 	src/cmd/gen.c \
 	src/cmd/gen_hitting.c \
 	src/cmd/gen_hitting.h \

@@ -46,8 +46,9 @@ struct hb_engine
   void (*decide) (const hb_trace *trace, const struct hb_check_options *options,
                   hb_check_result *result);
   bool by_name_only; /* never chosen but by its name */
-  hb_id fastest_to;  /* it is polynomial, and the fastest one up to so many messages; it leaves no cycles; 0: others */
-  bool as_printed;   /* a published algorithm with its faults: it may be wrong */
+  hb_id
+      fastest_to; /* it is polynomial, and the fastest one up to so many messages; it leaves no cycles; 0: others */
+  bool as_printed; /* a published algorithm with its faults: it may be wrong */
 };
 
 /* The engines, ended by NULL; the default one comes first. */

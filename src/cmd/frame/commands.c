@@ -33,6 +33,7 @@ const struct cli_command *const cli_commands[] = {
   &cmd_reductions,
   &cmd_problems,
   &cmd_map,
+  &cmd_gadget,
   &cmd_completions,
   &cmd_manual,
   NULL

@@ -35,6 +35,7 @@ extern const struct cli_command
   cmd_reductions,
   cmd_problems,
   cmd_map,
+  cmd_gadget,
   cmd_completions,
   cmd_manual;
 // clang-format on
