@@ -157,7 +157,7 @@ const struct cli_command cmd_gadget = {
     "hbkit gadget equal2 --mailbox stack --flat --events 10  # not so small\n"
     "hbkit gadget or3 --free --handlers 3              # the ring: pairs that others post\n"
     "hbkit gadget 01,10,11 --flat --proofs p           # and why no smaller one does\n"
-    "hbkit gadget or1 --proofs p --events 6 --mailbox multiset && hbkit certify p-5-2.cnf "
+    "hbkit gadget or1 --flat --proofs p --mailbox multiset && hbkit certify p-5-2.cnf "
     "p-5-2.drat",
   .description
   = "A trace expresses a relation on k pairs of messages, a1 and b1 to ak and bk, if the "

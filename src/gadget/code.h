@@ -20,7 +20,7 @@ struct hb_shape
 {
   hb_id handlers;
   hb_id pairs;  /* of messages; message 2t and 2t + 1 of those posted are pair t */
-  hb_id posted; /* messages with a post */
+  hb_id posted; /* messages that are not initial */
   hb_id body;   /* accesses and posts */
   enum hb_mailbox mailbox;
   bool flat;      /* only initial messages post */

@@ -187,14 +187,15 @@ try_size (const struct hb_gadget_options *options, struct hb_gadget *gadget,
           struct hb_gadget_size *size, hb_diag *diag)
 {
   struct search s = { .options = options, .diag = diag };
-  struct hb_shape shape = { .handlers = options->handlers,
-                            .pairs = options->relation.arity,
-                            .posted = size->posted,
-                            .body = size->events - size->posted,
-                            .mailbox = options->mailbox,
-                            .flat = options->flat,
-                            .free = options->free,
-                            .symmetric = options->relation.symmetric };
+  struct hb_shape shape
+      = { .handlers = options->handlers,
+          .pairs = options->relation.arity,
+          .posted = size->posted + (options->free ? 2 * options->relation.arity : 0),
+          .body = size->events - size->posted,
+          .mailbox = options->mailbox,
+          .flat = options->flat,
+          .free = options->free,
+          .symmetric = options->relation.symmetric };
   bool good = begin (&s, &shape);
   size->answer = good ? try_traces (&s, size) : 0;
   if (size->answer == 10)
@@ -222,13 +223,12 @@ bool
 hb_gadget_find (const struct hb_gadget_options *options, struct hb_gadget *gadget, hb_diag *diag)
 {
   hb_id fewest = hb_gadget_least (options), pairs = options->relation.arity;
-  hb_id outside = options->free ? 2 * pairs : 0; /* messages without a post */
   hb_id least = options->least > fewest ? options->least : fewest;
   *gadget = (struct hb_gadget){ .trace = NULL };
   bool good = true;
   for (hb_id events = least; events <= options->most && good && !gadget->trace; events++)
-    for (hb_id posted = 2 * pairs; 2 * posted <= events + outside && good && !gadget->trace;
-         posted++)
+    for (hb_id posted = options->free ? 0 : 2 * pairs;
+         2 * posted <= events && good && !gadget->trace; posted++)
       {
         struct hb_gadget_size size = { .events = events, .posted = posted };
         good = try_size (options, gadget, &size, diag);

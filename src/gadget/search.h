@@ -50,11 +50,11 @@ bool hb_gadget_find (const struct hb_gadget_options *options, struct hb_gadget *
                      hb_diag *diag);
 void hb_gadget_free (struct hb_gadget *gadget);
 
-/* The fewest events that such a trace has: a get and, unless the messages of pairs are free, a post for each of these. */
+/* The fewest events that such a trace has: unless the messages of pairs are free, a get and a post for each of these. */
 static inline hb_id
 hb_gadget_least (const struct hb_gadget_options *options)
 {
-  return (options->free ? 2 : 4) * options->relation.arity;
+  return options->free ? 0 : 4 * options->relation.arity;
 }
 
 #endif
