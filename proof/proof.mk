@@ -1,13 +1,16 @@
 # proof/: proofs for Coq, outside the build: `make proof`.
 
 EXTRA_DIST += \
+	proof/Certify.v \
 	proof/Definition1.v \
 	proof/Ed2.v \
 	proof/Ed2Run.v \
 	proof/Ed2Size.v \
 	proof/EightEvents.v \
 	proof/Extract.v \
+	proof/ExtractCertify.v \
 	proof/README.md \
+	proof/certify.ml \
 	proof/check \
 	proof/ed2.ml
 

@@ -228,6 +228,7 @@ cli_tests = \
 	tests/cli/android.test \
 	tests/cli/bad-input.test \
 	tests/cli/certify.test \
+	tests/cli/certify_verified.test \
 	tests/cli/check.test \
 	tests/cli/classics.test \
 	tests/cli/compressed.test \
