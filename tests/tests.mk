@@ -330,6 +330,16 @@ layout:
 	  xargs sh -c 'sed -i -z "s|[ \t]*\n *[*] [*]/\n| */\n|g" "$$@" && clang-format -i "$$@"' layout
 .PHONY: layout
 
+# The unit tests under valgrind, which sees what the address sanitizer does not: values that were never set.  An hour.
+#
+#     make check-valgrind                                 all of them
+#     make check-valgrind VALGRIND_TESTS=tests/test_order
+VALGRIND_TESTS = $(unit_tests)
+check-valgrind:
+	$(MAKE) $(AM_MAKEFLAGS) check TESTS='$(VALGRIND_TESTS)' LOG_COMPILER='$(LOG_COMPILER) \
+	  $(abs_builddir)/libtool --mode=execute valgrind -q --leak-check=full --errors-for-leak-kinds=definite --error-exitcode=99'
+.PHONY: check-valgrind
+
 # Looks into databases for the tests of sweeps.
 check_PROGRAMS += tests/cli/sql
 tests_cli_sql_SOURCES = tests/cli/sql.c
