@@ -169,26 +169,37 @@ judge_clocks (struct judge *j)
       }
 }
 
+/* A new name of event E: its host and its own entry.  Bytes that no name has become '_', so a '_' more tells
+ * the hosts `a b` and `a_b` apart. */
+static hb_id
+name_event (const struct hb_clock_events *log, hb_id e, hb_names *names)
+{
+  char *name
+      = hb_format ("%s.%u", hb_names_text (log->hosts, log->events.data[e].host), own (log, e));
+  for (char *c = name; *c; c++)
+    if (!hb_name_bytes[(unsigned char)*c])
+      *c = '_';
+  while (hb_names_find (names, name, strlen (name)) != HB_NONE)
+    {
+      char *longer = hb_format ("%s_", name);
+      hb_free (name);
+      name = longer;
+    }
+  hb_id number = hb_names_intern (names, name, strlen (name));
+  hb_free (name);
+  return number;
+}
+
 static hb_poset *
 order_events (struct judge *j)
 {
   const struct hb_clock_events *log = j->log;
   hb_names *names = hb_names_new ();
   VEC (hb_id) edges = VEC_EMPTY;
-  hb_id *number = hb_calloc (log->events.size, sizeof *number), count = 0;
+  hb_id *number = hb_calloc (log->events.size, sizeof *number);
   for (hb_id e = 0; e < log->events.size; e++)
-    {
-      if (log->events.data[e].faulty)
-        continue;
-      char *name
-          = hb_format ("%s.%u", hb_names_text (log->hosts, log->events.data[e].host), own (log, e));
-      for (char *c = name; *c; c++)
-        if (!hb_name_bytes[(unsigned char)*c])
-          *c = '_';
-      number[e] = hb_names_intern (names, name, strlen (name));
-      count += number[e] == count;
-      hb_free (name);
-    }
+    if (!log->events.data[e].faulty)
+      number[e] = name_event (log, e, names);
   for (hb_id i = 0; i < log->events.size; i++)
     {
       hb_id e = j->by_host[i];
@@ -231,6 +242,8 @@ hb_poset_of_clocks (hb_input *input, const struct hb_clock_options *options,
         hb_error (diag, NULL,
                   "%s has no event with a vector clock in execution %zu; it has %zu execution%s",
                   file, options->execution, events.executions, events.executions == 1 ? "" : "s");
+      else if (j.faulty == events.events.size && !options->strict)
+        hb_error (diag, NULL, "every event of %s was left out: its clocks are no vector clocks", file);
       else if (hb_diag_errors (diag) == before)
         poset = order_events (&j);
     }
