@@ -108,11 +108,13 @@ include (struct hb_c_lexer *lexer)
       hb_free (path);
       return;
     }
-  if (stat (path, &status) || !(input = hb_input_open (path, lexer->diag)))
+  /* A program may be a stranger's: what never ends (a device, a pipe) is not read. */
+  if (stat (path, &status) || !S_ISREG (status.st_mode)
+      || !(input = hb_input_open (path, lexer->diag)))
     {
       struct hb_place place = hb_c_place (lexer->unit, spot);
       hb_error (
-          lexer->diag, &place, "there is no file %s%s", path,
+          lexer->diag, &place, "there is no regular file %s%s", path,
           open == '<'
               ? "; headers of the system are outside of the subset, but for assert.h, stdbool.h, "
                 "stddef.h, stdint.h and limits.h"
