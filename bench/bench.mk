@@ -16,6 +16,7 @@ EXTRA_DIST += \
 	bench/configurations.svg \
 	bench/import \
 	bench/make-trace.sh \
+	bench/own \
 	bench/profile \
 	bench/read \
 	bench/run \
@@ -27,6 +28,7 @@ in_bench = HBKIT='$(abs_top_builddir)/hbkit$(EXEEXT)' HBKIT_BENCH_HARD='$(bench_
 
 bench: hbkit$(EXEEXT)
 	$(in_bench)/run $(bench_options)
+	$(in_bench)/own
 bench-quick: hbkit$(EXEEXT)
 	$(in_bench)/run --quick $(bench_options)
 # Where the instructions go; takes some minutes.
@@ -41,7 +43,10 @@ bench-import: hbkit$(EXEEXT)
 # How fast large traces are read; some minutes.
 bench-read: hbkit$(EXEEXT)
 	$(in_bench)/read
-.PHONY: bench-read
+# How fast reductions of one's own are verified; a minute.
+bench-own: hbkit$(EXEEXT)
+	$(in_bench)/own
+.PHONY: bench-read bench-own
 .PHONY: bench bench-quick bench-profile bench-import bench-configurations
 
 bench-clean:

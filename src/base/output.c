@@ -11,6 +11,7 @@
 #include <limits.h>
 #include <stdarg.h>
 #include <stdatomic.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -29,11 +30,20 @@ struct hb_output
   int file;
   int error; /* errno of the first write that failed */
   size_t size;
-  char buffer[BLOCK];
   hb_pack *pack; /* set for a compressed output */
   bool in_memory;
   VEC (char) text; /* what of a text in memory has left the buffer */
+  char buffer[BLOCK];
 };
+
+/* All but the buffer is zero: short texts are many, and clearing it would be most of their cost. */
+static hb_output *
+new_output (void)
+{
+  hb_output *output = hb_realloc (NULL, 1, sizeof *output);
+  memset (output, 0, offsetof (struct hb_output, buffer));
+  return output;
+}
 
 static bool
 write_file (void *context, const char *data, size_t size)
@@ -218,7 +228,7 @@ open_temporary (hb_output *output, const char *path)
 hb_output *
 hb_output_open (const char *path, hb_diag *diag)
 {
-  hb_output *output = hb_calloc (1, sizeof *output);
+  hb_output *output = new_output ();
   int open_already = descriptor_of (path);
   output->diag = diag;
   output->file = -1;
@@ -247,7 +257,7 @@ hb_output_open (const char *path, hb_diag *diag)
 hb_output *
 hb_output_to_memory (void)
 {
-  hb_output *output = hb_calloc (1, sizeof *output);
+  hb_output *output = new_output ();
   output->file = -1;
   output->in_memory = true;
   return output;

@@ -40,6 +40,17 @@ struct own_call
   uint64_t seed, size;
 };
 
+/* What is asked, all of it as one text: that which a served process gets (serve.h). */
+struct own_request
+{
+  const struct own_command *command; /* borrowed; of another one it would be another question */
+  char *text;                        /* owned, zero-terminated */
+  size_t length;
+};
+
+struct own_request own_request_new (const struct own_call *call);
+void own_request_free (struct own_request *request);
+
 /* What came back. */
 struct own_reply
 {

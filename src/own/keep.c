@@ -1,7 +1,6 @@
 /* What went into a call and came out of it, as files that a person can look at: a folder for each call, `command`
  * being the line that makes it again. */
 #include "own/parts.h"
-#include "own/serve.h"
 #include "own/words.h"
 
 #include "base/path.h"
@@ -33,10 +32,9 @@ own_keep_call (const hb_own *own, const struct own_call *call, const struct own_
     }
   if (good && call->command->served)
     {
-      size_t length;
-      char *request = own_server_request (call, &length);
-      good = keep_file (folder, "request", request, length, diag);
-      hb_free (request);
+      struct own_request request = own_request_new (call);
+      good = keep_file (folder, "request", request.text, request.length, diag);
+      own_request_free (&request);
     }
   if (good && reply && reply->text)
     {

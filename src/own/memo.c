@@ -2,7 +2,6 @@
 #include "own/memo.h"
 
 #include "base/memory.h"
-#include "own/serve.h"
 
 #include <string.h>
 
@@ -15,9 +14,7 @@ struct own_memo
 {
   struct place
   {
-    const struct own_command *command;
-    char *request; /* with the verb and the files, as a server gets it; NULL: nobody is here */
-    size_t length;
+    struct own_request request; /* its text NULL: nobody is here */
     struct own_reply reply;
   } places[PLACES];
 };
@@ -31,9 +28,8 @@ own_memo_new (void)
 static void
 clear (struct place *place)
 {
-  hb_free (place->request);
+  own_request_free (&place->request);
   own_reply_free (&place->reply);
-  *place = (struct place){ .request = NULL };
 }
 
 void
@@ -46,21 +42,12 @@ own_memo_free (struct own_memo *memo)
 
 /* FNV-1a. */
 static size_t
-index_of (const char *request, size_t length)
+index_of (const struct own_request *request)
 {
   uint64_t hash = UINT64_C (14695981039346656037);
-  for (size_t i = 0; i < length; i++)
-    hash = (hash ^ (unsigned char)request[i]) * UINT64_C (1099511628211);
+  for (size_t i = 0; i < request->length; i++)
+    hash = (hash ^ (unsigned char)request->text[i]) * UINT64_C (1099511628211);
   return (size_t)(hash >> 32) % PLACES;
-}
-
-static bool
-is_small (const struct own_call *call)
-{
-  size_t sum = 0;
-  for (size_t i = 0; i < call->file_count; i++)
-    sum += call->files[i].size;
-  return sum <= MOST_KEPT;
 }
 
 static void
@@ -72,32 +59,29 @@ copy_reply (struct own_reply *to, const struct own_reply *from)
 }
 
 bool
-own_memo_find (const struct own_memo *memo, const struct own_call *call, struct own_reply *reply)
+own_memo_find (const struct own_memo *memo, const struct own_request *request,
+               struct own_reply *reply)
 {
-  if (!is_small (call))
+  if (request->length > MOST_KEPT)
     return false;
-  size_t length;
-  char *request = own_server_request (call, &length);
-  const struct place *place = &memo->places[index_of (request, length)];
-  bool found = place->request && place->command == call->command && place->length == length
-               && !memcmp (place->request, request, length);
-  if (found)
-    copy_reply (reply, &place->reply);
-  hb_free (request);
-  return found;
+  const struct place *place = &memo->places[index_of (request)];
+  if (!place->request.text || place->request.command != request->command
+      || place->request.length != request->length
+      || memcmp (place->request.text, request->text, request->length) != 0)
+    return false;
+  copy_reply (reply, &place->reply);
+  return true;
 }
 
 void
-own_memo_add (struct own_memo *memo, const struct own_call *call, const struct own_reply *reply)
+own_memo_add (struct own_memo *memo, const struct own_request *request,
+              const struct own_reply *reply)
 {
-  if (!is_small (call) || reply->length > MOST_KEPT)
+  if (request->length > MOST_KEPT || reply->length > MOST_KEPT)
     return;
-  size_t length;
-  char *request = own_server_request (call, &length);
-  struct place *place = &memo->places[index_of (request, length)];
+  struct place *place = &memo->places[index_of (request)];
   clear (place);
-  place->command = call->command;
-  place->request = request;
-  place->length = length;
+  place->request = *request;
+  place->request.text = hb_copy_bytes (request->text, request->length);
   copy_reply (&place->reply, reply);
 }

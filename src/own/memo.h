@@ -13,12 +13,12 @@ struct own_memo;
 struct own_memo *own_memo_new (void);
 void own_memo_free (struct own_memo *memo);
 
-/* The reply to CALL into REPLY (new texts), if it is there. */
-bool own_memo_find (const struct own_memo *memo, const struct own_call *call,
+/* The reply to REQUEST into REPLY (new texts), if it is there. */
+bool own_memo_find (const struct own_memo *memo, const struct own_request *request,
                     struct own_reply *reply);
 
-/* Remembers a copy of REPLY, unless it is large; something else may be forgotten. */
-void own_memo_add (struct own_memo *memo, const struct own_call *call,
+/* Remembers copies of both, unless they are large; something else may be forgotten. */
+void own_memo_add (struct own_memo *memo, const struct own_request *request,
                    const struct own_reply *reply);
 
 #endif

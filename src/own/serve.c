@@ -176,36 +176,6 @@ broken (hb_own *own, const struct own_call *call, struct own_reply *reply, hb_di
 
 /* --- lines ---------------------------------------------------------------------------------------- */
 
-static size_t
-lines_in (const char *text, size_t size)
-{
-  size_t lines = 0;
-  for (size_t i = 0; i < size; i++)
-    lines += text[i] == '\n';
-  return lines;
-}
-
-char *
-own_server_request (const struct own_call *call, size_t *length)
-{
-  hb_output *output = hb_output_to_memory ();
-  hb_put (output, call->verb);
-  if (call->ablation)
-    hb_putf (output, " ablation=%s", call->ablation);
-  if (call->is_drawn)
-    hb_putf (output, " seed=%llu size=%llu", (unsigned long long)call->seed,
-             (unsigned long long)call->size);
-  hb_put_char (output, '\n');
-  for (size_t i = 0; i < call->file_count; i++)
-    {
-      const struct own_file *file = &call->files[i];
-      hb_putf (output, "%s %zu\n", file->role, lines_in (file->text, file->size));
-      hb_put_bytes (output, file->text, file->size);
-    }
-  hb_put (output, "end\n");
-  return hb_output_text (output, length);
-}
-
 /* Waits until FILE is ready; false when time is up or a limit was hit, and WHY (borrowed) says which. */
 static bool
 wait_for (const hb_own *own, int file, short events, double deadline, const char **why)
@@ -366,23 +336,21 @@ take_reply (const hb_own *own, const struct own_call *call, double deadline, hb_
 }
 
 bool
-own_serve (hb_own *own, const struct own_call *call, struct own_reply *reply, hb_diag *diag)
+own_serve (hb_own *own, const struct own_call *call, const struct own_request *request,
+           struct own_reply *reply, hb_diag *diag)
 {
   if (!be_there (own, call, diag))
     return false;
   double deadline = hb_now () + own->seconds;
-  size_t length;
-  char *request = own_server_request (call, &length);
   const char *why = NULL;
   /* Whoever closes its input is told of by the write that fails. */
   struct sigaction ignored = { .sa_handler = SIG_IGN }, before;
   sigaction (SIGPIPE, &ignored, &before);
   hb_output *text = hb_output_to_memory ();
-  bool good = send (own, call->server->peer, request, length, deadline, &why)
+  bool good = send (own, call->server->peer, request->text, request->length, deadline, &why)
               && take_reply (own, call, deadline, text, &reply->errors, &why);
   sigaction (SIGPIPE, &before, NULL);
   reply->text = hb_output_text (text, &reply->length);
-  hb_free (request);
   if (good)
     return true;
   if (why)

@@ -18,14 +18,12 @@
 
 #include "own/call.h"
 
-/* As `own_call`, without keeping anything: the text of a product; without one, what stands behind
- * `answer`, and the lines of a `solution` behind that.  Starts the process if it does not run. */
-bool own_serve (hb_own *own, const struct own_call *call, struct own_reply *reply, hb_diag *diag);
+/* As `own_call`, REQUEST being CALL's, without keeping anything: the text of a product; without one, what stands
+ * behind `answer`, and the lines of a `solution` behind that.  Starts the process if it does not run. */
+bool own_serve (hb_own *own, const struct own_call *call, const struct own_request *request,
+                struct own_reply *reply, hb_diag *diag);
 
 /* Ends the process, if it runs. */
 void own_server_stop (struct own_server *server);
-
-/* The request as the process gets it, for those who want to see it; new. */
-char *own_server_request (const struct own_call *call, size_t *length);
 
 #endif
