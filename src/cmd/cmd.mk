@@ -67,6 +67,8 @@ hbkit_cmd_sources = \
 	src/cmd/frame/watch.c \
 	src/cmd/gadget.c \
 	src/cmd/gen.c \
+	src/cmd/gen_brought.c \
+	src/cmd/gen_brought.h \
 	src/cmd/gen_hitting.c \
 	src/cmd/gen_hitting.h \
 	src/cmd/gen_of.c \
@@ -163,6 +165,8 @@ hbkit_cmd_sources = \
 	src/cmd/sweep/spec.h \
 	src/cmd/sweep/stage.c \
 	src/cmd/sweep/stage.h \
+	src/cmd/sweep/thing.c \
+	src/cmd/sweep/thing.h \
 	src/cmd/sweep/tool.c \
 	src/cmd/sweep/tool.h \
 	src/cmd/sweep/values.c \

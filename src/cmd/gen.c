@@ -1,5 +1,7 @@
 /* hbkit gen: formulas, drawn at random or known to be hard; traces, in gen_trace.c; programs
  * and their runs, in gen_program.c. */
+#include "cmd/frame/brought.h"
+#include "cmd/gen_brought.h"
 #include "cmd/gen_hitting.h"
 #include "cmd/gen_periodic.h"
 #include "cmd/gen_program.h"
@@ -74,6 +76,7 @@ static const struct cli_option options[] = {
   { "wrong-reads", "N", "trace: give N reads another write", 0, NULL },
   { "wrong-writes", "N", "trace: swap N neighbours in co", 0, NULL },
   { "wrong-posts", "N", "trace: N times, swap what two posts to one handler post", 0, NULL },
+  { "size", "N", "FILE.reduction: what its 'generate' gets as {size} (default 10)", 0, NULL },
   { "tasks", "N", "periodic: tasks (default 3)", 0, NULL },
   { "utilisation", "U", "periodic: of all tasks, those of the race not counted (default 0.7)", 0,
     NULL },
@@ -110,7 +113,8 @@ enum made
   HITTING = 128,
   POSET = 256,
   BUG = 512,
-  PERIODIC = 1024
+  PERIODIC = 1024,
+  BROUGHT = 2048
 };
 
 static const struct
@@ -133,6 +137,7 @@ static const struct
                 { "hidden", CNF },
                 { "every", CNF },
                 { "mixed", CNF },
+                { "size", BROUGHT },
                 { "variables", CNF | TRACE | PROGRAM },
                 { "handlers", TRACE | PROGRAM },
                 { "messages", TRACE | PROGRAM },
@@ -378,6 +383,11 @@ run (struct cli *cli)
                 { "periodic", PERIODIC, cmd_gen_periodic } };
   if (cli_flag (cli, "list"))
     return list_families ();
+  if (cli->operand_count == 1 && brought_is_one (cli->operands[0], strlen (cli->operands[0])))
+    {
+      refuse_others (cli, BROUGHT);
+      return cmd_gen_brought (cli);
+    }
   if (!cli->operand_count)
     cli_usage_error (cli, "expected cnf, trace, program, schedule, poset, bug or periodic");
   const char *what = cli->operands[0];
@@ -410,7 +420,7 @@ const struct cli_command cmd_gen = {
            "program|schedule --of W.edt [options] [-o FILE]\n"
            "schedule --hit D P [--by WAY] [options] [-o FILE]\nposet P [-o P.poset]\n"
            "bug --order P [--hit D] [--tuple uniform|hard] [-o P.poset]\n"
-           "periodic [options] [-o P.c]\n--list",
+           "periodic [options] [-o P.c]\nFILE.reduction [--size N] [-o FILE]\n--list",
   .examples
   = "hbkit gen cnf --variables 20 --ratio 1.1 --twos 0.5 --seed 1 -o f.cnf\n"
     "hbkit gen cnf -n 100 --planted --seed 7          # satisfiable, with its model\n"

@@ -11,7 +11,8 @@
 static const struct cli_option options[]
     = { { "solver", "NAME", "cadical (default), picosat, or a command that reads DIMACS", 0,
           "cadical picosat" },
-        { "problem", "PROBLEM", "what the file is an instance of, if its form leaves that open",
+        { "problem", "PROBLEM",
+          "what the file is an instance of, if its form leaves that open; or FILE.reduction[:PROBLEM]",
           'p', NULL },
         { "decider", "NAME", "who decides (see 'hbkit problems')", 'd', NULL },
         { "by", "NAME[,NAME]", "decide the target of these reductions, and carry the solution back",

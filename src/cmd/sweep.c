@@ -18,7 +18,7 @@
 static const struct cli_option options[]
     = { { "output", "DIR", "the sweep's folder: its database is DIR/sweep.db", 'o', "FILE" },
         { "grid", NULL, "no SPEC file: the operands NAME=VALUES are the grid", 'g', NULL },
-        { "from", "SOURCE", "with --grid: cnf (default) or trace", 0, "cnf trace" },
+        { "from", "SOURCE", "with --grid: cnf (default), trace or FILE.reduction", 0, "cnf trace" },
         { "reps", "N", "instances at every point (default 1)", 0, NULL },
         { "stages", "WORDS",
           "what is done with each instance, e.g. 'solve:cadical reduce check:cds'", 0, NULL },

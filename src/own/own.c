@@ -4,6 +4,8 @@
 #include "own/parts.h"
 #include "own/serve.h"
 
+#include <string.h>
+
 void
 hb_own_free (hb_own *own)
 {
@@ -44,6 +46,32 @@ const struct hb_reduction *
 hb_own_reduction (const hb_own *own)
 {
   return &own->record;
+}
+
+const struct hb_problem *
+hb_own_problem (const hb_own *own, const char *name)
+{
+  const struct hb_problem *ends[] = { own->record.from, own->record.to };
+  for (size_t i = 0; i < 2; i++)
+    if (!name || !strcmp (ends[i]->name, name))
+      return ends[i];
+  for (size_t i = 0; i < own->problems.size; i++)
+    if (!strcmp (own->problems.data[i]->name, name))
+      return &own->problems.data[i]->record;
+  return NULL;
+}
+
+hb_instance *
+hb_own_generate (hb_own *own, uint64_t seed, uint64_t size, hb_diag *diag)
+{
+  const struct hb_problem *from = own->record.from;
+  for (size_t i = 0; i < own->problems.size; i++)
+    if (&own->problems.data[i]->record == from && own->problems.data[i]->generate.line)
+      return own_problem_generate (own->problems.data[i], seed, size, diag);
+  struct hb_place place = { .file = own->path };
+  hb_error (diag, &place, "no 'generate' for problem %s; expected one in its description",
+            from->name);
+  return NULL;
 }
 
 const char *

@@ -35,6 +35,14 @@ void hb_own_free (hb_own *own);
 /* The reduction that the file describes; borrowed, lives as long as OWN. */
 const struct hb_reduction *hb_own_reduction (const hb_own *own);
 
+/* The problem of that name, NULL: the reduction's source; borrowed, lives as long as OWN.  NULL if neither the file nor
+ * its reduction knows it. */
+const struct hb_problem *hb_own_problem (const hb_own *own, const char *name);
+
+/* What the source's `generate` prints for SEED and SIZE; NULL after an error in DIAG, such as that the file has no
+ * such line.  New. */
+hb_instance *hb_own_generate (hb_own *own, uint64_t seed, uint64_t size, hb_diag *diag);
+
 /* What was found to be broken in a command since `hb_own_forget_fault`, or NULL; borrowed. */
 const char *hb_own_fault (const hb_own *own);
 void hb_own_forget_fault (hb_own *own);

@@ -80,6 +80,10 @@ struct hb_own
 /* Makes the records of what was read; false after an error in DIAG. */
 bool own_problem_finish (struct own_problem *problem, hb_diag *diag);
 void own_problem_free (struct own_problem *problem);
+
+/* What `generate` prints, as an instance; NULL after an error in DIAG.  New. */
+hb_instance *own_problem_generate (const struct own_problem *problem, uint64_t seed, uint64_t size,
+                                   hb_diag *diag);
 bool own_reduction_finish (hb_own *own, hb_diag *diag);
 
 /* A solution of a problem that the file describes is a text. */

@@ -150,10 +150,10 @@ read_text (const struct own_problem *problem, const char *verb, const char *text
   return instance;
 }
 
-static hb_instance *
-draw (const struct hb_generator *self, const uint64_t *bounds, struct hb_rng *rng, hb_diag *diag)
+hb_instance *
+own_problem_generate (const struct own_problem *problem, uint64_t seed, uint64_t size,
+                      hb_diag *diag)
 {
-  const struct own_problem *problem = self->own;
   struct own_call call = call_of (problem, &problem->generate, "generate");
   struct own_reply reply;
   hb_instance *instance = NULL;
@@ -161,12 +161,20 @@ draw (const struct hb_generator *self, const uint64_t *bounds, struct hb_rng *rn
   call.product_suffix = problem->record.suffix;
   call.may_be_empty = !problem->base;
   call.is_drawn = true;
-  call.size = LEAST_SIZE + hb_rng_below (rng, bounds[0] ? bounds[0] : 1);
-  call.seed = hb_rng_next (rng) >> 33; /* fits everybody's integers */
+  call.size = size;
+  call.seed = seed;
   if (own_call (problem->own, &call, false, &reply, diag))
     instance = read_text (problem, "generate", reply.text, reply.length, diag);
   own_reply_free (&reply);
   return instance;
+}
+
+static hb_instance *
+draw (const struct hb_generator *self, const uint64_t *bounds, struct hb_rng *rng, hb_diag *diag)
+{
+  uint64_t size = LEAST_SIZE + hb_rng_below (rng, bounds[0] ? bounds[0] : 1);
+  uint64_t seed = hb_rng_next (rng) >> 33; /* fits everybody's integers */
+  return own_problem_generate (self->own, seed, size, diag);
 }
 
 /* Of up to MOST_DRAWS of them the first one without a solution, so that both answers are met. */

@@ -25,6 +25,38 @@ brought_open (const char *path, hb_diag *diag)
   return hb_own_reduction (own);
 }
 
+/* Where in TEXT the name of the file ends; NULL if it is none. */
+static const char *
+end_of_file (const char *text)
+{
+  const char *colon = strrchr (text, ':');
+  size_t length = strlen (text), before = colon ? (size_t)(colon - text) : 0;
+  return brought_is_one (text, length)   ? text + length
+         : brought_is_one (text, before) ? colon
+                                         : NULL;
+}
+
+bool
+brought_is_problem (const char *text)
+{
+  return end_of_file (text);
+}
+
+const struct hb_problem *
+brought_problem (const char *text, hb_diag *diag)
+{
+  const char *end = end_of_file (text);
+  char *path = hb_copy_bytes (text, (size_t)(end - text));
+  bool good = brought_open (path, diag);
+  const char *name = *end ? end + 1 : NULL;
+  const struct hb_problem *problem = good ? hb_own_problem (vec_top (open_files), name) : NULL;
+  struct hb_place place = { .file = path };
+  if (good && !problem)
+    hb_error (diag, &place, "no problem '%s' in this file", name);
+  hb_free (path);
+  return problem;
+}
+
 void
 brought_close (void)
 {

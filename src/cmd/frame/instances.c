@@ -83,7 +83,11 @@ instance_ablation (const struct cli *cli, const struct hb_reduction *reduction)
 const struct hb_problem *
 instance_problem (const struct cli *cli, const char *name)
 {
-  const struct hb_problem *problem = hb_problem_find (name);
+  bool is_brought = brought_is_problem (name);
+  const struct hb_problem *problem
+      = is_brought ? brought_problem (name, cli->diag) : hb_problem_find (name);
+  if (!problem && is_brought)
+    exit (cli_fail ((struct cli *)cli));
   if (!problem)
     cli_usage_error (cli, "no problem '%s'; 'hbkit problems' lists them", name);
   return problem;

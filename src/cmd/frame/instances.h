@@ -17,7 +17,7 @@ void instance_release (const struct hb_reduction *reduction);
 const struct hb_ablation *instance_ablation (const struct cli *cli,
                                              const struct hb_reduction *reduction);
 
-/* The problem of that name; a usage error if there is none. */
+/* The problem of that name, or one of a file of a user's own (brought.h); a usage error if there is none. */
 const struct hb_problem *instance_problem (const struct cli *cli, const char *name);
 
 /* The instance of *PROBLEM at PATH; *PROBLEM NULL: it becomes the first problem that recognises the file.

@@ -38,6 +38,16 @@ add_stage_words (sweep_argv *a, const struct sweep_instance *instance,
       add_word (a, "--solver");
       add_word (a, stage->solver);
     }
+  if (stage->problem)
+    {
+      add_word (a, "--problem");
+      add_word (a, stage->problem);
+    }
+  if (stage->decider)
+    {
+      add_word (a, "--decider");
+      add_word (a, stage->decider);
+    }
   if (stage->kind == SWEEP_HUNT)
     {
       add_word (a, "--by");

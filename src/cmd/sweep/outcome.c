@@ -122,6 +122,13 @@ real_in (const json_t *object, const char *key)
   return json_is_number (value) ? json_number_value (value) : SWEEP_NO_REAL;
 }
 
+/* Of problems that have words of their own the exit code tells. */
+static const char *
+verdict_of_code (int code)
+{
+  return code == HB_CONSISTENT ? "YES" : code == HB_INCONSISTENT ? "NO" : NULL;
+}
+
 static const char *
 known_verdict (const char *text)
 {
@@ -158,13 +165,15 @@ take_counts (struct sweep_outcome *outcome, const struct sweep_stage *stage, con
 }
 
 static void
-take_verdict (struct sweep_outcome *outcome, const struct sweep_stage *stage, const json_t *json)
+take_verdict (struct sweep_outcome *outcome, const struct sweep_stage *stage, int code,
+              const json_t *json)
 {
   const char *said = json_string_value (json_object_get (json, "verdict"));
-  const char *verdict = known_verdict (said);
+  const char *verdict = stage->problem ? verdict_of_code (code) : known_verdict (said);
   const char *reason = json_string_value (json_object_get (json, "reason"));
   if (verdict)
-    outcome->answer = !strcmp (verdict, "SATISFIABLE") || !strcmp (verdict, "CONSISTENT");
+    outcome->answer = !strcmp (verdict, "SATISFIABLE") || !strcmp (verdict, "CONSISTENT")
+                      || !strcmp (verdict, "YES");
   /* An algorithm with its published faults answers, but is no judge of the others. */
   if (stage->engine && hb_engine_find (stage->engine)->as_printed)
     outcome->answer = SWEEP_NO_NUMBER;
@@ -184,7 +193,8 @@ take_verdict (struct sweep_outcome *outcome, const struct sweep_stage *stage, co
 
 /* The JSON object that solve, check and certify print. */
 static void
-take_json (struct sweep_outcome *outcome, const struct sweep_stage *stage, const char *path)
+take_json (struct sweep_outcome *outcome, const struct sweep_stage *stage, int code,
+           const char *path)
 {
   struct hb_json_text text = { VEC_EMPTY };
   hb_diag *diag = hb_diag_new ();
@@ -195,7 +205,7 @@ take_json (struct sweep_outcome *outcome, const struct sweep_stage *stage, const
   else if (json_is_object (json))
     {
       take_counts (outcome, stage, json);
-      take_verdict (outcome, stage, json);
+      take_verdict (outcome, stage, code, json);
     }
   else
     {
@@ -280,9 +290,9 @@ take_output (struct sweep_outcome *outcome, const struct sweep_stage *stage, con
   else if (!sweep_stage_decides (stage))
     {
       outcome->made.bytes = (int64_t)bytes;
-      if (stage->formula)
+      if (stage->made.thing == SWEEP_FORMULA)
         measure_formula (outcome, path);
-      else
+      else if (stage->made.thing == SWEEP_TRACE)
         measure_trace (outcome, path);
     }
   hb_diag_free (diag);
@@ -315,7 +325,7 @@ sweep_outcome_read (const struct sweep_stage *stage, const struct hb_child *chil
   else
     {
       if (speaks)
-        take_json (&outcome, stage, said_path);
+        take_json (&outcome, stage, child->code, said_path);
       /* A solver of the user's own that died. */
       if (!strcmp (outcome.name, "unknown") && speaks_of_memory (errors))
         outcome.name = "memory";

@@ -259,7 +259,10 @@ add_arguments (struct sweep_instance *instance, const struct spot *spot)
 {
   vec_push (instance->arguments, hb_copy_text ("hbkit"));
   vec_push (instance->arguments, hb_copy_text ("gen"));
-  vec_push (instance->arguments, hb_copy_text (spot->block->source));
+  const char *source = spot->block->source;
+  char *file = strchr (source, '.') ? realpath (source, NULL) : NULL;
+  vec_push (instance->arguments, hb_copy_text (file ? file : source));
+  free (file);
   for (size_t a = 0; a < spot->block->axes.size; a++)
     {
       const struct sweep_axis *axis = &spot->block->axes.data[a];

@@ -181,6 +181,8 @@ put_instance (const struct sweep_slot *slot, const struct sweep_outcome *outcome
 static const char *
 tool_version (const struct sweep_stage *stage, const struct sweep_machine *machine)
 {
+  if (stage->problem)
+    return NULL;
   if (stage->kind != SWEEP_SOLVE
       && (stage->kind != SWEEP_CHECK || strcmp (stage->engine, "sat") != 0))
     return NULL;

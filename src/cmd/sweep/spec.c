@@ -2,6 +2,7 @@
 #include "cmd/sweep/spec.h"
 
 #include "base/buffer.h"
+#include "cmd/frame/brought.h"
 #include "cmd/frame/commands.h"
 
 #include <stdlib.h>
@@ -50,10 +51,13 @@ bool
 sweep_spec_block (struct sweep_spec *spec, const char *source, const struct hb_place *place,
                   hb_diag *diag)
 {
-  if (strcmp (source, "cnf") != 0 && strcmp (source, "trace") != 0 && strcmp (source, "bug") != 0)
+  if (strcmp (source, "cnf") != 0 && strcmp (source, "trace") != 0 && strcmp (source, "bug") != 0
+      && !brought_is_one (source, strlen (source)))
     {
-      hb_error (diag, place, "instances cannot be generated from '%s'; expected cnf, trace or bug",
-                source);
+      hb_error (
+          diag, place,
+          "instances cannot be generated from '%s'; expected cnf, trace, bug or FILE.reduction",
+          source);
       return false;
     }
   struct sweep_block block = { .source = hb_copy_text (source) };

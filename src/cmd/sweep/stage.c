@@ -64,37 +64,47 @@ file_of (const char *way, const char *suffix)
 
 /* A stage that makes the next file at hand. */
 static void
-add_maker (struct parser *p, enum sweep_kind kind, const char *tool, bool formula, bool bug)
+add_maker (struct parser *p, enum sweep_kind kind, const char *tool,
+           struct sweep_at_hand made /* stolen */)
 {
   struct sweep_stage stage = { .kind = kind,
                                .tool = hb_copy_text (tool),
                                .input = p->stages->size ? way_to (at_hand (p)) : hb_copy_text (""),
                                .from = p->at_hand,
-                               .formula = formula,
-                               .bug = bug };
+                               .made = made };
   char *way = way_to (&stage);
-  stage.output = file_of (way, formula ? "cnf" : bug ? "poset" : "edt");
+  stage.output = file_of (way, made.suffix);
   hb_free (way);
   p->at_hand = p->stages->size;
   vec_push (*p->stages, stage);
 }
 
+/* Is WANTED at hand? */
 static bool
-needs (const struct parser *p, const char *word, bool formula)
+needs (const struct parser *p, const char *word, const struct sweep_at_hand *wanted)
 {
-  if (at_hand (p)->formula == formula && !at_hand (p)->bug)
+  const struct sweep_at_hand *made = &at_hand (p)->made;
+  if (sweep_at_hand_same (made, wanted))
     return true;
-  if (at_hand (p)->bug)
+  if (made->thing == SWEEP_BUG)
     {
       hb_error (p->diag, NULL, "stage '%s' is not for bugs; expected hunt:WHO", word);
       return false;
     }
-  hb_error (p->diag, NULL,
-            formula ? "stage '%s' works on a formula, but a trace is at hand there"
-                    : "stage '%s' works on a trace, but a formula is at hand there; put "
-                      "'reduce:3bisat-ed' before it",
-            word);
+  bool way = wanted->thing == SWEEP_TRACE && made->thing == SWEEP_FORMULA;
+  char *is = sweep_at_hand_text (made), *works_on = sweep_at_hand_text (wanted);
+  hb_error (p->diag, NULL, "stage '%s' works on %s %s, but %s %s is at hand there%s", word,
+            *works_on == 'i' ? "an" : "a", works_on, *is == 'i' ? "an" : "a", is,
+            way ? "; put 'reduce:3bisat-ed' before it" : "");
+  hb_free (is);
+  hb_free (works_on);
   return false;
+}
+
+static bool
+needs_trace (const struct parser *p, const char *word)
+{
+  return needs (p, word, &(struct sweep_at_hand){ .thing = SWEEP_TRACE });
 }
 
 /* The stage of REDUCTION, which the `.reduction` file at FILE describes (NULL: it is hbkit's). */
@@ -102,24 +112,13 @@ static bool
 add_reduction (struct parser *p, const char *word, const struct hb_reduction *reduction,
                const char *file)
 {
-  bool formula = !strcmp (reduction->to->suffix, "cnf");
-  if (!formula && reduction->to != &hb_problem_ed)
-    {
-      hb_error (p->diag, NULL,
-                "stage '%s' makes a %s; a sweep goes on with formulas and traces alone", word,
-                reduction->to->thing);
-      return false;
-    }
-  if (!needs (p, word, true))
+  struct sweep_at_hand from = sweep_at_hand_of (reduction->from, file);
+  bool good = needs (p, word, &from);
+  sweep_at_hand_free (&from);
+  if (!good)
     return false;
-  if (reduction->from != &hb_problem_sat && file)
-    {
-      hb_error (p->diag, NULL, "stage '%s' takes a %s; a sweep has formulas for it", word,
-                reduction->from->thing);
-      return false;
-    }
-  add_maker (p, SWEEP_REDUCE, reduction->name, formula, false);
-  vec_top (*p->stages).file = file ? realpath (file, NULL) : NULL;
+  add_maker (p, SWEEP_REDUCE, reduction->name, sweep_at_hand_of (reduction->to, file));
+  vec_top (*p->stages).file = hb_copy_text (file);
   return true;
 }
 
@@ -129,7 +128,9 @@ add_reduce (struct parser *p, const char *word, const char *name)
   if (brought_is_one (name, strlen (name)))
     {
       hb_own *own = hb_own_read (name, p->diag);
-      bool good = own && add_reduction (p, word, hb_own_reduction (own), name);
+      char *file = own ? realpath (name, NULL) : NULL;
+      bool good = own && add_reduction (p, word, hb_own_reduction (own), file);
+      hb_free (file);
       hb_own_free (own);
       return good;
     }
@@ -154,20 +155,69 @@ solver_named (const struct parser *p, const char *word, const char *name)
   return NULL;
 }
 
-static bool
-add_solve (struct parser *p, const char *word, const char *name)
+/* A stage that asks who decides PROBLEM (NULL: a SAT solver); TOOL is copied, the others are stolen. */
+static void
+push_solve (struct parser *p, const char *tool, char *solver, char *problem, char *decider)
 {
-  name = *name ? name : "cadical";
-  char *solver = needs (p, word, true) ? solver_named (p, word, name) : NULL;
-  if (!solver)
-    return false;
   struct sweep_stage stage = { .kind = SWEEP_SOLVE,
-                               .tool = hb_copy_text (name),
+                               .tool = hb_copy_text (tool),
                                .solver = solver,
+                               .problem = problem,
+                               .decider = decider,
                                .input = way_to (at_hand (p)),
                                .from = p->at_hand };
   vec_push (*p->stages, stage);
-  return true;
+}
+
+/* Who decides the source of a `.reduction` file, WHO being its name and perhaps ":" and a decider's, is asked about
+ * what is at hand, if that is in files of the same kind. */
+static bool
+add_brought_decider (struct parser *p, const char *word, const char *who, size_t length)
+{
+  char *name = hb_copy_bytes (who, length), *path = realpath (name, NULL), *suffix = NULL;
+  const char *decider = who[length] ? who + length + 1 : NULL;
+  bool good = sweep_decider_known (path ? path : name, decider, &suffix, p->diag);
+  if (good && strcmp (suffix, at_hand (p)->made.suffix) != 0)
+    {
+      hb_error (p->diag, NULL, "stage '%s' takes .%s files; a .%s file is at hand there", word,
+                suffix, at_hand (p)->made.suffix);
+      good = false;
+    }
+  const char *slash = strrchr (name, '/');
+  if (good)
+    push_solve (p, slash ? who + (slash + 1 - name) : who, NULL, hb_copy_text (path),
+                hb_copy_text (decider));
+  free (path);
+  hb_free (suffix);
+  hb_free (name);
+  return good;
+}
+
+static bool
+add_solve (struct parser *p, const char *word, const char *name)
+{
+  static const char suffix[] = ".reduction";
+  const struct sweep_at_hand *made = &at_hand (p)->made;
+  const char *file = strstr (name, suffix);
+  if (file)
+    return add_brought_decider (p, word, name, (size_t)(file - name) + sizeof suffix - 1);
+  if (made->thing == SWEEP_OTHER)
+    {
+      char *ignored = NULL;
+      bool good = sweep_decider_known (made->problem, *name ? name : NULL, &ignored, p->diag);
+      if (good)
+        push_solve (p, *name ? name : "first", NULL, hb_copy_text (made->problem),
+                    *name ? hb_copy_text (name) : NULL);
+      hb_free (ignored);
+      return good;
+    }
+  name = *name ? name : "cadical";
+  char *solver = needs (p, word, &(struct sweep_at_hand){ .thing = SWEEP_FORMULA })
+                     ? solver_named (p, word, name)
+                     : NULL;
+  if (solver)
+    push_solve (p, name, solver, NULL, NULL);
+  return solver;
 }
 
 static bool
@@ -176,7 +226,7 @@ add_check (struct parser *p, const char *word, const char *tool)
   tool = *tool ? tool : "cds";
   size_t length = strcspn (tool, ":");
   char *engine = hb_copy_bytes (tool, length), *solver = NULL;
-  bool good = needs (p, word, false);
+  bool good = needs_trace (p, word);
   if (good && !hb_engine_find (engine))
     {
       hb_error (p->diag, NULL, "stage '%s': no such engine; 'hbkit check --help' lists them", word);
@@ -210,7 +260,7 @@ add_hunt (struct parser *p, const char *word, const char *who)
       hb_error (p->diag, NULL, "stage '%s': expected one of " HB_HUNTERS, word);
       return false;
     }
-  if (!at_hand (p)->bug)
+  if (at_hand (p)->made.thing != SWEEP_BUG)
     {
       hb_error (p->diag, NULL, "stage '%s' is for bugs: put it below 'from bug'", word);
       return false;
@@ -254,9 +304,9 @@ add_word (struct parser *p, const char *word, struct wishes *wishes)
     wishes->prove = true;
   else if (!strcmp (word, "shuffle"))
     {
-      good = needs (p, word, false);
+      good = needs_trace (p, word);
       if (good)
-        add_maker (p, SWEEP_SHUFFLE, "", false, false);
+        add_maker (p, SWEEP_SHUFFLE, "", sweep_at_hand_named (SWEEP_TRACE, "edt"));
     }
   else if (length == 5 && !memcmp (word, "solve", 5))
     good = add_solve (p, word, rest);
@@ -289,7 +339,8 @@ static bool
 proves (const struct sweep_stage *stage, struct wishes wishes)
 {
   return (wishes.certify && stage->kind == SWEEP_CHECK)
-         || (wishes.prove && stage->kind == SWEEP_SOLVE && !strcmp (stage->tool, "cadical"));
+         || (wishes.prove && stage->kind == SWEEP_SOLVE && !stage->problem
+             && !strcmp (stage->tool, "cadical"));
 }
 
 /* Those that prove write a proof and are followed by its check. */
@@ -326,26 +377,68 @@ add_certificates (sweep_stages *stages, struct wishes wishes)
   *stages = all;
 }
 
+/* What is generated from SOURCE into MADE, and the stages that are usual for it into WORDS (new) unless that is set;
+ * false after an error. */
+static bool
+start (const struct parser *p, const char *source, struct sweep_at_hand *made, char **words)
+{
+  const char *usual = NULL;
+  bool good = true;
+  if (brought_is_one (source, strlen (source)))
+    {
+      hb_own *own = hb_own_read (source, p->diag);
+      char *file = own ? realpath (source, NULL) : NULL;
+      if ((good = own))
+        {
+          const struct hb_reduction *reduction = hb_own_reduction (own);
+          *made = sweep_at_hand_of (reduction->from, file);
+          if (!*words)
+            *words = hb_format ("solve reduce:%s %s", source,
+                                reduction->to == &hb_problem_ed ? "check" : "solve");
+        }
+      hb_free (file);
+      hb_own_free (own);
+    }
+  else if (!strcmp (source, "bug"))
+    {
+      *made = sweep_at_hand_named (SWEEP_BUG, "poset");
+      usual = "hunt:family hunt:random hunt:pct";
+    }
+  else if (!strcmp (source, "cnf"))
+    {
+      *made = sweep_at_hand_named (SWEEP_FORMULA, "cnf");
+      usual = "solve:cadical solve:picosat reduce:3bisat-ed check:cds certify";
+    }
+  else
+    {
+      *made = sweep_at_hand_named (SWEEP_TRACE, "edt");
+      usual = "check:cds check:sat certify";
+    }
+  if (!*words)
+    *words = hb_copy_text (usual);
+  return good;
+}
+
 bool
 sweep_stages_parse (sweep_stages *stages, const char *source, const char *words,
                     sweep_solver_finder find, const void *context, hb_diag *diag)
 {
   struct parser p = { .stages = stages, .find = find, .context = context, .diag = diag };
-  bool formula = !strcmp (source, "cnf"), bug = !strcmp (source, "bug"), good = true;
+  struct sweep_at_hand made = { .thing = SWEEP_OTHER };
+  char *all = hb_copy_text (words);
   struct wishes wishes = { .certify = false };
-  if (!words)
-    words = bug       ? "hunt:family hunt:random hunt:pct"
-            : formula ? "solve:cadical solve:picosat reduce:3bisat-ed check:cds certify"
-                      : "check:cds check:sat certify";
-  add_maker (&p, SWEEP_GEN, "", formula, bug);
-  while (good && *(words += strspn (words, " \t")))
+  bool good = start (&p, source, &made, &all);
+  if (good)
+    add_maker (&p, SWEEP_GEN, "", made);
+  for (const char *at = all; good && *(at += strspn (at, " \t"));)
     {
-      size_t length = strcspn (words, " \t");
-      char *word = hb_copy_bytes (words, length);
+      size_t length = strcspn (at, " \t");
+      char *word = hb_copy_bytes (at, length);
       good = add_word (&p, word, &wishes);
       hb_free (word);
-      words += length;
+      at += length;
     }
+  hb_free (all);
   if (good)
     add_certificates (stages, wishes);
   return good;
@@ -361,6 +454,9 @@ sweep_stages_free (sweep_stages *stages)
       hb_free (stage->engine);
       hb_free (stage->file);
       hb_free (stage->solver);
+      hb_free (stage->problem);
+      hb_free (stage->decider);
+      sweep_at_hand_free (&stage->made);
       hb_free (stage->input);
       hb_free (stage->output);
     }

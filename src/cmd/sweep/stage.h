@@ -1,7 +1,9 @@
 /* The stages of a sweep: what is done with each instance, in order.
  *
  *     solve:SOLVER          hbkit solve              the formula at hand
- *     reduce:NAME           hbkit reduce             makes the next formula or trace at hand
+ *     solve:DECIDER         the same                 an instance of another problem
+ *     solve:F.reduction     the same                 whatever its source's decider takes
+ *     reduce:NAME           hbkit reduce             makes the next thing at hand
  *     reduce:F.reduction    the same, by a file of the user's own (src/own/)
  *     shuffle               hbkit shuffle            makes the next trace at hand
  *     check:ENGINE[:SOLVER] hbkit check              the trace at hand
@@ -19,7 +21,8 @@
 #ifndef HBKIT_SWEEP_STAGE_H
 #define HBKIT_SWEEP_STAGE_H
 
-#include "base/diag.h"
+#include "cmd/sweep/thing.h"
+
 #include "base/vec.h"
 
 enum sweep_kind
@@ -40,12 +43,12 @@ struct sweep_stage
   char *engine; /* check: its engine */
   char *file;   /* reduce: the `.reduction` file, an absolute name; NULL: a reduction of hbkit's */
   char *solver; /* solve, check: what --solver gets; NULL: nothing */
-  char *input;  /* the way to what it reads: "gen", "gen/3bisat-ed", ...; gen: "" */
-  size_t from;  /* the stage whose output it reads; gen: itself; certify: what the check reads */
+  char *problem, *decider; /* solve: what --problem and --decider get; NULL: nothing */
+  char *input;             /* the way to what it reads: "gen", "gen/3bisat-ed", ...; gen: "" */
+  size_t from;    /* the stage whose output it reads; gen: itself; certify: what the check reads */
   size_t checked; /* certify: the check or solve */
   char *output;   /* name of the file that it makes, or NULL */
-  bool formula;   /* that file is a formula */
-  bool bug;       /* that file is a poset with a bug; neither: a trace */
+  struct sweep_at_hand made; /* what is in that file, of stages that make the next thing at hand */
 };
 
 typedef VEC (struct sweep_stage) sweep_stages;
@@ -59,7 +62,8 @@ const char *sweep_kind_name (enum sweep_kind kind);
 /* The command of a solver of the user's own, or NULL. */
 typedef const char *(*sweep_solver_finder) (const void *context, const char *name, size_t length);
 
-/* The stages that WORDS (separated by blanks) say for instances from SOURCE, NULL: the default.
+/* The stages that WORDS (separated by blanks) say for instances from SOURCE (cnf, trace, bug or FILE.reduction), NULL:
+ * the default.
  * False after an error in DIAG.  Freed with `sweep_stages_free` in any case. */
 bool sweep_stages_parse (sweep_stages *stages, const char *source, const char *words,
                          sweep_solver_finder find, const void *context, hb_diag *diag);
