@@ -14,7 +14,7 @@
  *
  *     d = 3   8 for two levels
  *     d = 4   24 for two levels, 56 for three
- *     d = 5   56 for two levels, 496 for three, 1000 for four
+ *     d = 5   56 for two levels, 496 for three, 992 for four
  *
  * (data/hitting/ has them.)  The 24 and the 56 for two levels are the least; the others were found by annealing among
  * families that the exchange of left and right on a level maps to themselves; the tests check all of them.  A d-hitting
