@@ -8,24 +8,24 @@
 
 #include "base/plural.h"
 
-static const struct cli_option options[]
-    = { { "solver", "NAME", "cadical (default), picosat, or a command that reads DIMACS", 0,
-          "cadical picosat" },
-        { "problem", "PROBLEM",
-          "what the file is an instance of, if its form leaves that open; or FILE.reduction[:PROBLEM]",
-          'p', NULL },
-        { "decider", "NAME", "who decides (see 'hbkit problems')", 'd', NULL },
-        { "by", "NAME[,NAME]", "decide the target of these reductions, and carry the solution back",
-          0, NULL },
-        { "timeout", "SECONDS", "give up after this time: s UNKNOWN", 't', NULL },
-        { "memory", "SIZE", "give up beyond this memory, e.g. 2G: s UNKNOWN", 'm', NULL },
-        { "certificate", "FILE", "write a proof of the answer, for 'hbkit certify'", 0, NULL },
-        { "proof", "FILE", "of a formula: a model, or the refutation in DRAT, checked here", 0,
-          NULL },
-        OPTION_OUTPUT,
-        OPTION_SEED,
-        OPTION_JSON,
-        OPTION_END };
+static const struct cli_option options[] = {
+  { "solver", "NAME", "cadical (default), picosat, or a command that reads DIMACS", 0,
+    "cadical picosat" },
+  { "problem", "PROBLEM",
+    "what the file is an instance of, if its form leaves that open; or FILE.reduction[:PROBLEM]",
+    'p', NULL },
+  { "decider", "NAME", "who decides (see 'hbkit problems')", 'd', NULL },
+  { "by", "NAME[,NAME]", "decide the target of these reductions, and carry the solution back", 0,
+    NULL },
+  { "timeout", "SECONDS", "give up after this time: s UNKNOWN", 't', NULL },
+  { "memory", "SIZE", "give up beyond this memory, e.g. 2G: s UNKNOWN", 'm', NULL },
+  { "certificate", "FILE", "write a proof of the answer, for 'hbkit certify'", 0, NULL },
+  { "proof", "FILE", "of a formula: a model, or the refutation in DRAT, checked here", 0, NULL },
+  OPTION_OUTPUT,
+  OPTION_SEED,
+  OPTION_JSON,
+  OPTION_END
+};
 
 struct report
 {
