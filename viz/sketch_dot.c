@@ -6,6 +6,8 @@
 #include "viz/svg_parts.h"
 #include "viz/text.h"
 
+#include <math.h>
+
 /* `, pos="X,Y", width=W, height=H`; dot has y upward, and measures boxes in inches. */
 static void
 put_place (hb_output *out, const hb_sketch *sketch, const struct hb_rect *r)
@@ -54,7 +56,57 @@ put_text (hb_output *out, const hb_sketch *sketch, size_t i)
   vec_free (html);
 }
 
-/* A curve becomes a line between the same points. */
+/* Where an edge runs, from or to an arrowhead as long as one of half the usual size. */
+#define HEAD 5.0
+
+/* The point HEAD away from P, towards Q. */
+static struct hb_point
+behind_head (struct hb_point p, struct hb_point q)
+{
+  double length = hypot (q.x - p.x, q.y - p.y), share = length > 0 ? HEAD / length : 0;
+  return (struct hb_point){ p.x + (q.x - p.x) * share, p.y + (q.y - p.y) * share };
+}
+
+static void
+put_point (hb_output *out, const hb_sketch *sketch, struct hb_point p)
+{
+  hb_put_length (out, p.x);
+  hb_put_char (out, ',');
+  hb_put_length (out, sketch->height - p.y);
+}
+
+/* A curve of third degree with the same course, as dot has it: the tips of heads, then its four points. */
+static void
+put_course (hb_output *out, const hb_sketch *sketch, const struct hb_sketch_curve *c)
+{
+  struct hb_point from = c->tail ? behind_head (c->from, c->by) : c->from;
+  struct hb_point to = c->head ? behind_head (c->to, c->by) : c->to;
+  struct hb_point first
+      = { from.x + (c->by.x - from.x) * 2 / 3, from.y + (c->by.y - from.y) * 2 / 3 };
+  struct hb_point second = { to.x + (c->by.x - to.x) * 2 / 3, to.y + (c->by.y - to.y) * 2 / 3 };
+  const struct hb_point course[] = { from, first, second, to };
+  hb_put (out, "pos=\"");
+  if (c->tail)
+    {
+      hb_put (out, "s,");
+      put_point (out, sketch, c->from);
+      hb_put_char (out, ' ');
+    }
+  if (c->head)
+    {
+      hb_put (out, "e,");
+      put_point (out, sketch, c->to);
+      hb_put_char (out, ' ');
+    }
+  for (int i = 0; i < 4; i++)
+    {
+      if (i)
+        hb_put_char (out, ' ');
+      put_point (out, sketch, course[i]);
+    }
+  hb_put (out, "\"");
+}
+
 static void
 put_curve (hb_output *out, const hb_sketch *sketch, size_t i)
 {
@@ -68,7 +120,9 @@ put_curve (hb_output *out, const hb_sketch *sketch, size_t i)
       put_place (out, sketch, &place);
       hb_put (out, "];\n");
     }
-  hb_putf (out, "  c%zua -> c%zub [dir=%s, color=\"%s\", arrowsize=0.5, penwidth=", i, i,
+  hb_putf (out, "  c%zua -> c%zub [", i, i);
+  put_course (out, sketch, c);
+  hb_putf (out, ", dir=%s, color=\"%s\", arrowsize=0.5, penwidth=",
            c->head   ? (c->tail ? "both" : "forward")
            : c->tail ? "back"
                      : "none",

@@ -94,7 +94,7 @@ curve (hb_output *out, const hb_sketch *sketch, size_t i)
           ", {Triangle[length=4bp, width=3bp]}-{Triangle[length=4bp, "
           "width=3bp]}" };
   const struct hb_point *p = &c->from, *q = &c->by, *r = &c->to;
-  hb_putf (out, "\\draw[hb/%s%s] ", hb_ink_name (c->ink), heads[c->head + 2 * c->tail]);
+  hb_putf (out, "\\draw[hb/%s, fill=none%s] ", hb_ink_name (c->ink), heads[c->head + 2 * c->tail]);
   hb_tikz_point (out, p->x, p->y);
   hb_put (out, " .. controls ");
   hb_tikz_point (out, p->x + (q->x - p->x) * 2 / 3, p->y + (q->y - p->y) * 2 / 3);

@@ -11,6 +11,7 @@ fuzz_sources = \
 	src/cmd/frame/brought.c \
 	src/cmd/sweep/spec.c \
 	src/cmd/sweep/stage.c \
+	src/cmd/sweep/thing.c \
 	src/cmd/sweep/values.c \
 	tests/certificate_damage.c \
 	tests/certificate_damage.h \

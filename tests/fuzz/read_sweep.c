@@ -123,7 +123,7 @@ run (const char *data, size_t size)
 
 const struct fuzz_target fuzz_sweep
     = { .name = "sweep",
-        .sources = "cmd/sweep/spec cmd/sweep/stage cmd/sweep/values",
+        .sources = "cmd/sweep/spec cmd/sweep/stage cmd/sweep/thing cmd/sweep/values",
         FUZZ_WORDS (words),
         .make = make_spec,
         .accepts = accepts,

@@ -113,23 +113,31 @@ def formula_answer(name, verb, files):
 
 # --- sets of vertices -----------------------------------------------------------------------------------
 #
-# An instance is a text: `n N`, `k K`, and a line `e U V` for each edge; a solution a line of vertices.
+# Instances are graphs in DIMACS format with a bound; a solution is a line `v` with vertices, ended by 0.
 
 def read_graph(text):
     vertices, bound, edges = 0, 0, []
     for line in text.splitlines():
         words = line.split()
-        if words[0] == 'n':
-            vertices = int(words[1])
+        if words[0] == 'p':
+            vertices = int(words[2])
         elif words[0] == 'k':
             bound = int(words[1])
-        else:
+        elif words[0] == 'e':
             edges.append((int(words[1]), int(words[2])))
     return vertices, bound, edges
 
 
 def graph_text(vertices, bound, edges):
-    return f'n {vertices}\nk {bound}\n' + ''.join(f'e {u} {v}\n' for u, v in edges)
+    return f'p edge {vertices} {len(edges)}\nk {bound}\n' + ''.join(f'e {u} {v}\n' for u, v in edges)
+
+
+def read_set(text):
+    return set(read_model(text))
+
+
+def set_text(vertices):
+    return 's YES\nv ' + ' '.join(map(str, sorted(vertices) + [0])) + '\n'
 
 
 def is_independent(graph, chosen):
@@ -138,27 +146,13 @@ def is_independent(graph, chosen):
             and not any(u in chosen and v in chosen for u, v in edges))
 
 
-def is_cover(graph, chosen):
-    vertices, bound, edges = graph
-    return (len(chosen) <= bound and chosen <= set(range(1, vertices + 1))
-            and all(u in chosen or v in chosen for u, v in edges))
-
-
-def solve(graph, is_solution):
+def solve(graph):
     vertices = range(1, graph[0] + 1)
     for size in range(graph[0] + 1):
         for chosen in combinations(vertices, size):
-            if is_solution(graph, set(chosen)):
-                return 'answer yes\nsolution 1\n' + ' '.join(map(str, chosen)) + '\n'
+            if is_independent(graph, set(chosen)):
+                return 'answer yes\nsolution 2\n' + set_text(chosen)
     return 'answer no\n'
-
-
-def all_graphs(size):
-    """All graphs with that many vertices, and all bounds."""
-    pairs = list(combinations(range(1, size + 1), 2))
-    for bits in range(1 << len(pairs)):
-        for bound in range(size + 2):
-            yield graph_text(size, bound, [p for i, p in enumerate(pairs) if bits >> i & 1])
 
 
 def off_by_one(graph):
@@ -178,16 +172,16 @@ GRAPHS = {'off-by-one': off_by_one, 'isolated-vertices': isolated}
 
 
 def complement(files, graph):
-    chosen = {int(w) for w in files['solution'].split()}
-    return ' '.join(str(v) for v in range(1, graph[0] + 1) if v not in chosen) + '\n'
+    chosen = read_set(files['solution'])
+    return set_text(v for v in range(1, graph[0] + 1) if v not in chosen)
 
 
-def graph_answer(name, verb, files, size):
-    if verb == 'enumerate':
-        return 'instances', '---\n'.join(all_graphs(size))
+def graph_answer(name, verb, files):
     graph = read_graph(files['source'])
     if verb == 'reduce':
-        return 'target', graph_text(*GRAPHS[name](graph))
+        # No set is larger than all vertices: an edge, and nothing to cover it.
+        too_large = graph[1] > graph[0]
+        return 'target', graph_text(*((2, 0, [(1, 2)]) if too_large else GRAPHS[name](graph)))
     return 'lifted' if verb == 'lift' else 'extracted', complement(files, graph)
 
 
@@ -222,15 +216,14 @@ def reply(name, verb, files, size):
     if verb == 'decide':
         if kind == 'sum':
             return subset_sum(files['instance'])
-        return solve(read_graph(files['instance']), is_independent if kind == 'independent' else is_cover)
+        return solve(read_graph(files['instance']))
     if verb == 'check':
-        chosen = {int(w) for w in files['solution'].split()}
-        good = (is_independent if kind == 'independent' else is_cover)(read_graph(files['instance']), chosen)
+        good = is_independent(read_graph(files['instance']), read_set(files['solution']))
         return 'answer yes\n' if good else 'answer no it is no solution\n'
     if name in FORMULAS:
         role, text = formula_answer(name, verb, files)
     elif name in GRAPHS:
-        role, text = graph_answer(name, verb, files, size)
+        role, text = graph_answer(name, verb, files)
     else:
         role, text = number_answer(verb, files, size)
     return f'{role} {text.count(chr(10))}\n{text}'
