@@ -58,10 +58,35 @@ nobase_dist_doc_DATA = \
 	doc/performance.md \
 	doc/periodic.md \
 	doc/robustness.md \
+	doc/schemas/README.md \
+	doc/schemas/abstract.json \
+	doc/schemas/certify-any.json \
+	doc/schemas/certify.json \
+	doc/schemas/check.json \
+	doc/schemas/diff.json \
+	doc/schemas/hunt.json \
+	doc/schemas/info.json \
+	doc/schemas/map.json \
+	doc/schemas/merge.json \
+	doc/schemas/minimal.json \
+	doc/schemas/periodic.json \
+	doc/schemas/reductions.json \
+	doc/schemas/replay.json \
+	doc/schemas/report.json \
+	doc/schemas/robust.json \
+	doc/schemas/run.json \
+	doc/schemas/solve-any.json \
+	doc/schemas/solve.json \
+	doc/schemas/sweep.json \
+	doc/schemas/table-1.json \
+	doc/schemas/table-2.json \
+	doc/schemas/verify-claims.json \
+	doc/schemas/verify.json \
 	doc/reductions.md \
 	doc/semantic-diffing.md \
 	doc/semantics.md \
-	doc/sweep.md
+	doc/sweep.md \
+	doc/versions.md
 
 # One for each command.
 manual_pages = \
@@ -74,6 +99,7 @@ manual_pages = \
 	man/hbkit-diff.1 \
 	man/hbkit-draw.1 \
 	man/hbkit-encode.1 \
+	man/hbkit-export.1 \
 	man/hbkit-extract.1 \
 	man/hbkit-fmt.1 \
 	man/hbkit-gadget.1 \

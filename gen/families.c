@@ -3,6 +3,7 @@
 
 #include "gen/bisat.h"
 #include "gen/community.h"
+#include "gen/graph_formulas.h"
 #include "gen/ksat.h"
 #include "gen/ordering.h"
 #include "gen/parity.h"
@@ -28,7 +29,11 @@ hb_family_defaults (void)
                                      .vertices = 12,
                                      .elements = 6,
                                      .communities = 4,
-                                     .inside = 0.8 };
+                                     .inside = 0.8,
+                                     .degree = 3,
+                                     .colours = 3,
+                                     .clique = 4,
+                                     .height = 5 };
 }
 
 /* The number of clauses asked for: the number itself, or RATIO a variable.  False after an error.
@@ -176,6 +181,72 @@ make_ordering (const struct hb_family_options *o, struct hb_rng *rng, signed cha
   return hb_ordering (o->elements, o->satisfiable, diag);
 }
 
+/* The graph that is given, borrowed, or one that DRAW makes, into *DRAWN, to be freed; NULL after an error in DIAG. */
+static const hb_graph *
+graph_for (const struct hb_family_options *o, hb_graph *(*draw) (const struct hb_family_options *o,
+                                                                 struct hb_rng *rng, hb_diag *diag),
+           hb_graph **drawn, struct hb_rng *rng, hb_diag *diag)
+{
+  *drawn = o->graph ? NULL : draw (o, rng, diag);
+  return o->graph ? o->graph : *drawn;
+}
+
+static hb_graph *
+draw_regular (const struct hb_family_options *o, struct hb_rng *rng, hb_diag *diag)
+{
+  return hb_regular_graph (o->vertices, o->degree, rng, diag);
+}
+
+/* RATIO edges a vertex, at the threshold of three colours if nothing is said. */
+static hb_graph *
+draw_sparse (const struct hb_family_options *o, struct hb_rng *rng, hb_diag *diag)
+{
+  double ratio = o->ratio > 0 ? o->ratio : HB_HARD_3COLOURING;
+  return hb_graph_with_edges (o->vertices, (double)(uint64_t)(ratio * o->vertices + 0.5), rng, diag);
+}
+
+static hb_cnf *
+make_tseitin (const struct hb_family_options *o, struct hb_rng *rng, signed char *planted,
+              hb_diag *diag)
+{
+  hb_graph *drawn;
+  const hb_graph *graph = graph_for (o, draw_regular, &drawn, rng, diag);
+  hb_cnf *cnf = graph ? hb_tseitin (graph, o->satisfiable, rng, diag) : NULL;
+  hb_graph_free (drawn);
+  (void)planted;
+  return cnf;
+}
+
+static hb_cnf *
+make_colouring (const struct hb_family_options *o, struct hb_rng *rng, signed char *planted,
+                hb_diag *diag)
+{
+  hb_graph *drawn;
+  const hb_graph *graph = graph_for (o, draw_sparse, &drawn, rng, diag);
+  hb_cnf *cnf = graph ? hb_colouring (graph, o->colours, diag) : NULL;
+  hb_graph_free (drawn);
+  (void)planted;
+  return cnf;
+}
+
+static hb_cnf *
+make_clique_colouring (const struct hb_family_options *o, struct hb_rng *rng, signed char *planted,
+                       hb_diag *diag)
+{
+  (void)rng;
+  (void)planted;
+  return hb_clique_colouring (o->vertices, o->clique, o->colours, diag);
+}
+
+static hb_cnf *
+make_pebbling (const struct hb_family_options *o, struct hb_rng *rng, signed char *planted,
+               hb_diag *diag)
+{
+  (void)rng;
+  (void)planted;
+  return hb_pebbling (o->height, diag);
+}
+
 const struct hb_family hb_families[] = {
   { .name = "bisat",
     .summary
@@ -241,6 +312,37 @@ const struct hb_family hb_families[] = {
       "Krishnamurthy 1985, Bonet and Galesi 2001; for traces through 3sat-3bisat.",
     .options = "elements satisfiable",
     .make = make_ordering },
+  { .name = "tseitin",
+    .summary = "Tseitin's sums around the vertices of a graph, given or random regular; unsatisfiable",
+    .about
+    = "As parity, for the graph of a file (--graph) or a random one of --degree 1 to 6.\n"
+      "2^(d-1) clauses for a vertex of d edges; --satisfiable: the same with sums that add up.\n"
+      "Tseitin 1968, Urquhart 1987.",
+    .options = "graph vertices degree satisfiable",
+    .random = true,
+    .make = make_tseitin },
+  { .name = "colouring",
+    .summary = "colours for the vertices of a graph, given or random; three are hard at 2.35 edges a vertex",
+    .about = "A variable for each vertex and colour; a graph of a file (--graph), or one of uniformly drawn\n"
+             "edges, --ratio to a vertex.\n"
+             "Cheeseman, Kanefsky and Taylor 1991.",
+    .options = "graph vertices ratio colours",
+    .random = true,
+    .make = make_colouring },
+  { .name = "clique-colouring",
+    .summary = "a graph with a clique and few colours; unsatisfiable for more vertices in the clique",
+    .about = "One formula for each number of vertices, size of the clique and number of colours.\n"
+             "Exponential for resolution and for cutting planes.\n"
+             "Pudlak 1997.",
+    .options = "vertices clique colours",
+    .make = make_clique_colouring },
+  { .name = "pebbling",
+    .summary = "pebbles on a pyramid; unsatisfiable",
+    .about = "One formula for each height; unit propagation refutes it until its variables are substituted\n"
+             "(--transform xor:2), which makes it hard for tree-like resolution alone.\n"
+             "Ben-Sasson and Wigderson 2001.",
+    .options = "height",
+    .make = make_pebbling },
   { .name = NULL }
 };
 

@@ -13,6 +13,8 @@ libhbkit_gen_sources = \
 	gen/events.h \
 	gen/families.c \
 	gen/families.h \
+	gen/graph_formulas.c \
+	gen/graph_formulas.h \
 	gen/hitting/any.c \
 	gen/hitting/any.h \
 	gen/hitting/cover.c \
@@ -59,7 +61,9 @@ libhbkit_gen_sources = \
 	gen/small.c \
 	gen/small.h \
 	gen/traces.c \
-	gen/traces.h
+	gen/traces.h \
+	gen/transform.c \
+	gen/transform.h
 
 # The kernels of hitting families, out of data/hitting/.
 kernel_files = \

@@ -92,6 +92,9 @@ tests_test_explorer_LDADD = $(test_libraries) $(JANSSON_LIBS)
 unit_tests += tests/test_failure
 tests_test_failure_SOURCES = tests/test_failure.c tests/small_traces.c tests/small_traces.h
 
+unit_tests += tests/test_transform
+tests_test_transform_SOURCES = tests/test_transform.c
+
 unit_tests += tests/test_families
 tests_test_families_SOURCES = tests/test_families.c
 
@@ -238,6 +241,7 @@ cli_tests = \
 	tests/cli/draw.test \
 	tests/cli/looks.test \
 	tests/cli/encode.test \
+	tests/cli/export.test \
 	tests/cli/examples.test \
 	tests/cli/faults.test \
 	tests/cli/figures.test \
@@ -266,11 +270,13 @@ cli_tests = \
 	tests/cli/progress.test \
 	tests/cli/reduce.test \
 	tests/cli/proof.test \
+	tests/cli/python.test \
 	tests/cli/regress.test \
 	tests/cli/replay.test \
 	tests/cli/robust.test \
 	tests/cli/run.test \
 	tests/cli/satlib.test \
+	tests/cli/schemas.test \
 	tests/cli/shell.test \
 	tests/cli/sweep.test \
 	tests/cli/sweep_full.test \
@@ -347,7 +353,8 @@ tests_cli_sql_LDADD = $(SQLITE_LIBS)
 
 EXTRA_DIST += $(cli_tests) $(regress_traces) tests/cli/browser.mjs tests/cli/explorer.mjs \
 	tests/cli/lib.sh tests/cli/sweep_lib.sh tests/adding.test tests/checker.test tests/halls.test tests/headers.test \
-	tests/install.test tests/layout.test tests/run-tap tests/slurm-one-node $(public_programs)
+	tests/install.test tests/layout.test tests/run-tap tests/slurm-one-node $(public_programs) \
+	tests/python/layout.py tests/python/test_hbkit.py tests/schemas/schemas.py
 
 # The program under test and the data, for all tests; they may run in any folder.
 AM_TESTS_ENVIRONMENT = \

@@ -31,6 +31,9 @@ typedef struct hb_family hb_family;
 /* Clauses a variable at which half of the uniform 3-SAT formulas are unsatisfiable. */
 #define HB_HARD_3SAT 4.27
 
+/* Edges a vertex at which about half of the random graphs have no three colours. */
+#define HB_HARD_3COLOURING 2.35
+
 /* What can be asked for; a family ignores what it does not know.  Start from `hb_family_defaults`. */
 struct hb_family_options
 {
@@ -50,6 +53,9 @@ struct hb_family_options
   bool hidden;     /* and the signs do not tell it */
   bool every,
       mixed; /* bisat: every variable occurs; one that occurs more than once, with both signs */
+  const struct hb_graph *graph; /* tseitin, colouring: the graph, borrowed; NULL: a random one of `vertices` */
+  int degree;                   /* tseitin: of the random one */
+  int colours, clique, height;  /* colouring, clique-colouring, pebbling */
 };
 
 HB_API struct hb_family_options hb_family_defaults (void);

@@ -40,6 +40,13 @@ hbkit_cmd_sources = \
 	src/cmd/draw/render.c \
 	src/cmd/draw/render.h \
 	src/cmd/encode.c \
+	src/cmd/export.c \
+	src/cmd/export/benchexec.c \
+	src/cmd/export/benchexec.h \
+	src/cmd/export/benchmarks.c \
+	src/cmd/export/benchmarks.h \
+	src/cmd/export/member.c \
+	src/cmd/export/member.h \
 	src/cmd/frame/brought.c \
 	src/cmd/frame/brought.h \
 	src/cmd/frame/cli.c \

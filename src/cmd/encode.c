@@ -1,7 +1,13 @@
 /* hbkit encode: a trace's consistency as a problem for other solvers. */
 #include "cmd/frame/files.h"
 
+#include "cmd/frame/instances.h"
+
+#include "base/path.h"
+#include "base/version.h"
+#include "engine/engine.h"
 #include "import/encode.h"
+#include "problem/bounded.h"
 #include "run/replay.h"
 
 #include <limits.h>
@@ -9,10 +15,19 @@
 
 static const struct cli_option options[]
     = { OPTION_OUTPUT,
-        { "to", "FORM", "smt2 (default), dimacs (for names in .cnf), or clasp", 0,
-          "smt2 dimacs clasp" },
-        { "theory", "NAME", "smt2: idl (integer differences, default) or special-relations (Z3's)",
-          0, "idl special-relations" },
+        { "to", "FORM",
+          "smt2 (default), dimacs (for names in .cnf), or clasp; opb or wcnf of a graph with a bound", 0,
+          "smt2 dimacs clasp opb wcnf" },
+        { "theory", "NAME",
+          "smt2: idl (QF_IDL, default), lia (QF_LIA), uf (QF_UF), or special-relations (Z3's)", 0,
+          "idl special-relations lia uf" },
+        { "status", "WORD", "smt2: sat, unsat, unknown (default), or decide: as engine cds finds", 0,
+          "sat unsat unknown decide" },
+        { "source", "TEXT", "smt2: where it is from (default: this command)", 0, NULL },
+        { "license", "TEXT", "smt2: default https://creativecommons.org/licenses/by/4.0/", 0, NULL },
+        { "category", "WORD", "smt2: crafted (default), random or industrial", 0,
+          "crafted random industrial" },
+        { "problem", "NAME", "opb, wcnf: clique, vertex-cover or max-cut", 'p', NULL },
         { "as-printed", NULL,
           "Algorithm 2 as printed: orders of messages and posts are independent", 0, NULL },
         { "all-events", NULL, "keep events that matter to no other message, too", 0, NULL },
@@ -28,34 +43,74 @@ enum form
 {
   SMT2,
   DIMACS,
-  CLASP
+  CLASP,
+  OPB,
+  WCNF
 };
 
 /* What the name of the output tells. */
 static enum form
 form_of_name (const char *path)
 {
-  const char *suffix = strstr (path, ".cnf");
-  while (suffix && suffix[4] && suffix[4] != '.')
-    suffix = strstr (suffix + 1, ".cnf");
-  return suffix ? DIMACS : SMT2;
+  return hb_is_called (path, ".cnf")    ? DIMACS
+         : hb_is_called (path, ".opb")  ? OPB
+         : hb_is_called (path, ".wcnf") ? WCNF
+                                        : SMT2;
+}
+
+static enum form
+form_wanted (const struct cli *cli)
+{
+  return (enum form)cli_choice (cli, "to", (int)form_of_name (cli_text (cli, "output", "-")));
 }
 
 static struct hb_encode_options
 wanted (const struct cli *cli)
 {
-  enum form form
-      = (enum form)cli_choice (cli, "to", (int)form_of_name (cli_text (cli, "output", "-")));
-  bool special = cli_choice (cli, "theory", 0) == 1;
-  if (form != SMT2 && cli_text (cli, "theory", NULL))
-    cli_usage_error (cli, "--theory is for --to smt2");
+  static const enum hb_encode_form theories[]
+      = { HB_ENCODE_IDL, HB_ENCODE_SPECIAL, HB_ENCODE_LIA, HB_ENCODE_UF };
+  static const char *const only_smt[] = { "theory", "status", "source", "license", "category" };
+  enum form form = form_wanted (cli);
+  for (size_t i = 0; i < sizeof only_smt / sizeof *only_smt; i++)
+    if (form != SMT2 && cli_text (cli, only_smt[i], NULL))
+      cli_usage_error (cli, "--%s is for --to smt2", only_smt[i]);
   return (struct hb_encode_options){ .form = form == CLASP    ? HB_ENCODE_CLASP
                                              : form == DIMACS ? HB_ENCODE_DIMACS
-                                             : special        ? HB_ENCODE_SPECIAL
-                                                              : HB_ENCODE_IDL,
+                                                              : theories[cli_choice (cli, "theory", 0)],
                                      .as_printed = cli_flag (cli, "as-printed"),
                                      .all_events = cli_flag (cli, "all-events"),
                                      .most_pairs = cli_unsigned (cli, "most-pairs", 0) };
+}
+
+/* The word of --status; of "decide" what engine cds says.  As printed, Algorithm 2 may be satisfiable all the same. */
+static const char *
+status_of (const struct cli *cli, const hb_trace *trace)
+{
+  const char *word = cli_text (cli, "status", "unknown");
+  if (strcmp (word, "decide") != 0)
+    return word;
+  hb_result *result = hb_decide (hb_engine_find ("cds"), trace, NULL);
+  enum hb_verdict verdict = hb_result_verdict (result);
+  hb_result_free (result);
+  return verdict == HB_CONSISTENT                                    ? "sat"
+         : verdict == HB_INCONSISTENT && !cli_flag (cli, "as-printed") ? "unsat"
+                                                                     : "unknown";
+}
+
+/* What SMT-LIB wants to know, with *SOURCE to be freed. */
+static struct hb_encode_info
+info_of (const struct cli *cli, const hb_trace *trace, char **source)
+{
+  *source = hb_format ("Consistency of a trace of an event-driven program: %s, by hbkit encode " HBKIT_VERSION
+                       ", after Algorithm 2 of \"Checking Consistency of Event-driven Traces\" "
+                       "(arXiv:2508.07855).",
+                       cli_shown (cli->operands[0]));
+  return (struct hb_encode_info){
+    .source = cli_text (cli, "source", *source),
+    .license = cli_text (cli, "license", "https://creativecommons.org/licenses/by/4.0/"),
+    .category = cli_text (cli, "category", "crafted"),
+    .status = status_of (cli, trace)
+  };
 }
 
 static bool
@@ -72,8 +127,11 @@ write_map (struct cli *cli, const hb_trace *trace, const struct hb_encode_option
 }
 
 static int
-encode (struct cli *cli, const hb_trace *trace, const struct hb_encode_options *how)
+encode (struct cli *cli, const hb_trace *trace, struct hb_encode_options *how)
 {
+  char *source;
+  struct hb_encode_info info = info_of (cli, trace, &source);
+  how->info = form_wanted (cli) == SMT2 ? &info : NULL;
   hb_output *output = hb_output_open (cli_text (cli, "output", "-"), cli->diag);
   bool good = output && hb_encode (trace, how, output, cli->diag);
   if (output && !good)
@@ -82,6 +140,27 @@ encode (struct cli *cli, const hb_trace *trace, const struct hb_encode_options *
       hb_output_discard (output);
     }
   good = good && hb_output_commit (output) && write_map (cli, trace, how);
+  hb_free (source);
+  return good ? 0 : cli_fail (cli);
+}
+
+/* A graph with a bound, for those who optimise. */
+static int
+encode_bounded (struct cli *cli)
+{
+  const char *name = cli_text (cli, "problem", NULL);
+  const struct hb_problem *problem = name ? instance_problem (cli, name) : NULL;
+  if (!problem || !hb_bounded_knows (problem))
+    cli_usage_error (cli, "opb and wcnf are of graphs with a bound: expected --problem clique, vertex-cover "
+                          "or max-cut");
+  hb_instance *instance = instance_read (cli, &problem, cli->operands[0]);
+  hb_output *output = instance ? hb_output_open (cli_text (cli, "output", "-"), cli->diag) : NULL;
+  if (output)
+    hb_bounded_write (problem, instance, form_wanted (cli) == OPB ? HB_BOUNDED_OPB : HB_BOUNDED_WCNF,
+                      output);
+  bool good = output && hb_output_commit (output);
+  if (instance)
+    problem->free (problem, instance);
   return good ? 0 : cli_fail (cli);
 }
 
@@ -135,9 +214,12 @@ static int
 run (struct cli *cli)
 {
   const char *in = cli->operands[0];
+  if (form_wanted (cli) == OPB || form_wanted (cli) == WCNF)
+    return encode_bounded (cli);
+  if (cli_text (cli, "problem", NULL))
+    cli_usage_error (cli, "--problem is for --to opb and --to wcnf; traces need none");
   struct hb_encode_options how = wanted (cli);
-  if ((how.form == HB_ENCODE_IDL || how.form == HB_ENCODE_SPECIAL)
-      && (cli_text (cli, "map", NULL) || cli_text (cli, "model", NULL)))
+  if (form_wanted (cli) == SMT2 && (cli_text (cli, "map", NULL) || cli_text (cli, "model", NULL)))
     cli_usage_error (cli, "--map and --model are for --to dimacs and --to clasp");
   hb_trace *trace = file_read_trace (cli, in, file_form (in));
   int code = !trace                          ? cli_fail (cli)
@@ -149,12 +231,14 @@ run (struct cli *cli)
 
 const struct cli_command cmd_encode = {
   .name = "encode",
-  .summary = "write a trace as a problem for SMT and SAT solvers",
+  .summary = "write a trace, or a graph with a bound, as a problem for other solvers",
   .usage = "T.edt [--to FORM] [--theory NAME] [--as-printed] [-o OUT] [--map M]\nT.edt --to dimacs "
-           "--model ANSWER -o W.edt",
+           "--model ANSWER -o W.edt\nG.col --problem NAME --to opb|wcnf [-o OUT]",
   .examples
   = "hbkit encode t.edt -o t.smt2 && z3 t.smt2\n"
     "hbkit encode t.edt --theory special-relations --all-events -o t.smt2   # the paper's\n"
+    "hbkit encode t.edt --theory uf --status decide -o t.smt2      # as SMT-LIB wants benchmarks\n"
+    "hbkit reduce 3sat-clique f.cnf -o g.col && hbkit encode g.col --problem clique -o g.opb\n"
     "hbkit encode t.edt --to clasp -o t.clasp && clasp --parse-ext t.clasp\n"
     "hbkit encode t.edt -o t.cnf && cadical t.cnf > t.answer\n"
     "hbkit encode t.edt --to dimacs --model t.answer -o w.edt              # back to a witness",

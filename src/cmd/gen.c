@@ -12,6 +12,8 @@
 #include "base/buffer.h"
 
 #include "gen/families.h"
+#include "gen/transform.h"
+#include "graph/graph.h"
 #include "gen/hitting/family.h"
 
 #include <string.h>
@@ -20,7 +22,15 @@ static const struct cli_option options[] = {
   OPTION_OUTPUT,
   OPTION_SEED,
   { "family", "NAME", "formulas: bisat (3-BI-3SAT, default) or another; --list tells them", 'f',
-    "bisat balanced community ksat pigeonhole parity ordering" },
+    "bisat balanced community ksat pigeonhole parity ordering tseitin colouring clique-colouring "
+    "pebbling" },
+  { "transform", "HOW",
+    "formulas: then shuffle, flip, compact, xor:N, or:N, lift:N; several with + between", 0, NULL },
+  { "graph", "F.col", "tseitin, colouring: of this graph (DIMACS, p edge)", 0, "FILE" },
+  { "degree", "D", "tseitin: of the random graph (default 3)", 0, NULL },
+  { "colours", "K", "colouring, clique-colouring: colours (default 3)", 0, NULL },
+  { "clique", "K", "clique-colouring: vertices of the clique (default 4)", 0, NULL },
+  { "height", "H", "pebbling: of the pyramid (default 5)", 0, NULL },
   { "list", NULL, "describe the families, each in three lines", 'l', NULL },
   { "variables", "N", "number of variables (default 20, of a trace 5, of a program 2)", 'n', NULL },
   { "clauses", "M", "number of clauses", 'm', NULL },
@@ -29,7 +39,7 @@ static const struct cli_option options[] = {
   { "width", "K", "ksat: literals of a clause (default 3)", 'k', NULL },
   { "pigeons", "P", "pigeonhole: pigeons", 0, NULL },
   { "holes", "H", "pigeonhole: holes", 0, NULL },
-  { "vertices", "N", "parity: vertices of the graph, an even number (default 12)", 0, NULL },
+  { "vertices", "N", "parity, tseitin, colourings: vertices of the graph (default 12)", 0, NULL },
   { "elements", "N", "ordering: elements (default 6)", 0, NULL },
   { "satisfiable", NULL, "parity, ordering: the satisfiable neighbour; random: drawn until it is",
     0, NULL },
@@ -138,6 +148,12 @@ static const struct
                 { "every", CNF },
                 { "mixed", CNF },
                 { "size", BROUGHT },
+                { "transform", CNF },
+                { "graph", CNF },
+                { "degree", CNF },
+                { "colours", CNF },
+                { "clique", CNF },
+                { "height", CNF },
                 { "variables", CNF | TRACE | PROGRAM },
                 { "handlers", TRACE | PROGRAM },
                 { "messages", TRACE | PROGRAM },
@@ -238,7 +254,23 @@ family_options (const struct cli *cli)
   wanted.planted = cli_flag (cli, "planted") || wanted.hidden;
   wanted.every = cli_flag (cli, "every");
   wanted.mixed = cli_flag (cli, "mixed");
+  wanted.degree = small_number (cli, "degree", wanted.degree);
+  wanted.colours = small_number (cli, "colours", wanted.colours);
+  wanted.clique = small_number (cli, "clique", wanted.clique);
+  wanted.height = small_number (cli, "height", wanted.height);
   return wanted;
+}
+
+/* The graph that --graph names, into *GRAPH (new), or NULL.  False after an error. */
+static bool
+read_graph (struct cli *cli, hb_graph **graph)
+{
+  const char *path = cli_text (cli, "graph", NULL);
+  *graph = NULL;
+  if (!path)
+    return true;
+  hb_input *input = hb_input_open (path, cli->diag);
+  return input && (*graph = hb_graph_read_input (input, cli->diag));
 }
 
 /* Does the family take that option? */
@@ -250,6 +282,13 @@ takes (const struct hb_family *made, const char *option)
     if ((at == made->options || at[-1] == ' ') && (at[length] == ' ' || !at[length]))
       return true;
   return false;
+}
+
+/* Does the option say how a graph is drawn? */
+static bool
+is_of_graph (const char *option)
+{
+  return !strcmp (option, "vertices") || !strcmp (option, "degree");
 }
 
 /* The options of the family but for flags, as they stand on the command line. */
@@ -265,7 +304,11 @@ add_numbers (hb_buffer *text, const struct hb_family *made, const struct hb_fami
                   { "holes", wanted->holes },
                   { "vertices", wanted->vertices },
                   { "elements", wanted->elements },
-                  { "communities", wanted->communities } };
+                  { "communities", wanted->communities },
+                  { "degree", wanted->degree },
+                  { "colours", wanted->colours },
+                  { "clique", wanted->clique },
+                  { "height", wanted->height } };
   if (takes (made, "clauses"))
     hb_buffer_add (text, " --variables %d --clauses %zu", wanted->variables, hb_cnf_clauses (cnf));
   if (takes (made, "twos"))
@@ -273,7 +316,7 @@ add_numbers (hb_buffer *text, const struct hb_family *made, const struct hb_fami
   if (takes (made, "width"))
     hb_buffer_add (text, " --width %zu", wanted->width);
   for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
-    if (takes (made, numbers[i].option))
+    if (takes (made, numbers[i].option) && (!wanted->graph || !is_of_graph (numbers[i].option)))
       hb_buffer_add (text, " --%s %d", numbers[i].option, numbers[i].number);
   if (takes (made, "inside"))
     hb_buffer_add (text, " --inside %.6g", wanted->inside);
@@ -281,9 +324,11 @@ add_numbers (hb_buffer *text, const struct hb_family *made, const struct hb_fami
 
 /* What the file says of itself: the command that makes it again, the planted model.  New. */
 static char *
-comment (const struct hb_family *made, const struct hb_family_options *wanted, uint64_t seed,
-         const hb_cnf *cnf, const signed char *planted)
+comment (const struct cli *cli, const struct hb_family *made,
+         const struct hb_family_options *wanted, uint64_t seed, const hb_cnf *cnf,
+         const signed char *planted)
 {
+  const char *transform = cli_text (cli, "transform", NULL);
   hb_buffer text = VEC_EMPTY;
   hb_buffer_add (&text, "hbkit gen cnf --family %s", made->name);
   add_numbers (&text, made, wanted, cnf);
@@ -299,9 +344,15 @@ comment (const struct hb_family *made, const struct hb_family_options *wanted, u
   for (size_t i = 0; i < sizeof flags / sizeof *flags; i++)
     if (flags[i].set && takes (made, flags[i].option))
       hb_buffer_add (&text, " --%s", flags[i].option);
-  if (made->random)
+  if (takes (made, "graph") && !wanted->graph && takes (made, "ratio") && wanted->ratio > 0)
+    hb_buffer_add (&text, " --ratio %.6g", wanted->ratio);
+  if (wanted->graph)
+    hb_buffer_add (&text, " --graph %s", cli_shown (cli_text (cli, "graph", "")));
+  if (transform)
+    hb_buffer_add (&text, " --transform %s", transform);
+  if (made->random || transform)
     hb_buffer_add (&text, " --seed %llu", (unsigned long long)seed);
-  for (int v = 1; wanted->planted && planted && v <= cnf->variables; v++)
+  for (int v = 1; wanted->planted && planted && !transform && v <= cnf->variables; v++)
     hb_buffer_add (&text, "%s %d", v % 16 == 1 ? "\nplanted" : "", planted[v] > 0 ? v : -v);
   return hb_buffer_take (&text);
 }
@@ -313,7 +364,8 @@ refuse_foreign (const struct cli *cli, const struct hb_family *made)
   static const char *const known[]
       = { "variables", "clauses",  "ratio",    "twos",        "width",       "pigeons",
           "holes",     "vertices", "elements", "satisfiable", "communities", "inside",
-          "planted",   "hidden",   "every",    "mixed" };
+          "planted",   "hidden",   "every",    "mixed",       "graph",       "degree",
+          "colours",   "clique",   "height" };
   for (size_t i = 0; i < sizeof known / sizeof *known; i++)
     if (cli_text (cli, known[i], NULL) && !takes (made, known[i]))
       cli_usage_error (cli, "family %s takes no --%s; its options are %s", made->name, known[i],
@@ -347,17 +399,28 @@ gen_cnf (struct cli *cli)
   uint64_t seed = cli_unsigned (cli, "seed", 0);
   struct hb_rng rng = hb_rng_seeded (seed);
   signed char *planted = hb_calloc ((size_t)wanted.variables + 1, 1);
-  hb_cnf *cnf = made->make (&wanted, &rng, made->random ? planted : NULL, cli->diag);
+  hb_graph *graph;
+  bool read = read_graph (cli, &graph);
+  wanted.graph = graph;
+  hb_cnf *cnf = read ? made->make (&wanted, &rng, made->random ? planted : NULL, cli->diag) : NULL;
+  const char *transform = cli_text (cli, "transform", NULL);
+  if (cnf && transform)
+    {
+      hb_cnf *plain = cnf;
+      cnf = hb_cnf_transformed (plain, transform, &rng, cli->diag);
+      hb_cnf_free (plain);
+    }
   hb_output *output = cnf ? hb_output_open (cli_text (cli, "output", "-"), cli->diag) : NULL;
   bool good = false;
   if (output)
     {
-      char *text = comment (made, &wanted, seed, cnf, made->random ? planted : NULL);
+      char *text = comment (cli, made, &wanted, seed, cnf, made->random ? planted : NULL);
       hb_dimacs_write (output, cnf, text);
       hb_free (text);
       good = hb_output_commit (output);
     }
   hb_free (planted);
+  hb_graph_free (graph);
   hb_cnf_free (cnf);
   return good ? 0 : cli_fail (cli);
 }
@@ -425,7 +488,8 @@ const struct cli_command cmd_gen = {
   = "hbkit gen cnf --variables 20 --ratio 1.1 --twos 0.5 --seed 1 -o f.cnf\n"
     "hbkit gen cnf -n 100 --planted --seed 7          # satisfiable, with its model\n"
     "hbkit gen cnf --family ksat -n 50 --ratio 4.26\n"
-    "hbkit gen cnf --family pigeonhole --pigeons 5 --holes 4\n"
+    "hbkit gen cnf --family pigeonhole --pigeons 5 --holes 4 --transform xor:2+shuffle\n"
+    "hbkit gen cnf --family tseitin --vertices 30 --degree 4 -o f.cnf\n"
     "hbkit gen cnf --family parity --vertices 20 | hbkit reduce 3sat-3bisat - -o f.cnf\n"
     "hbkit gen trace --handlers 6 --messages 100 --seed 3 -o t.edt    # consistent\n"
     "hbkit gen trace --messages 1000 --wrong-reads 1 | hbkit check -  # perhaps not\n"

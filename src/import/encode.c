@@ -14,6 +14,9 @@ hb_encode_pairs (const hb_trace *trace)
   return pairs;
 }
 
+/* Nodes that an uninterpreted order may have: its axioms grow with their cube. */
+#define MOST_UNINTERPRETED 400
+
 /* How many pairs the form takes unless told otherwise. */
 static uint64_t
 usual_pairs (enum hb_encode_form form)
@@ -40,7 +43,15 @@ hb_encode (const hb_trace *trace, const struct hb_encode_options *options, hb_ou
   struct encode_graph graph;
   bool good = true;
   encode_graph_make (&graph, trace, options);
-  if (options->form == HB_ENCODE_CLASP)
+  if (options->form == HB_ENCODE_UF && graph.nodes > MOST_UNINTERPRETED)
+    {
+      hb_error (diag, NULL,
+                "%u nodes of an order whose axioms are spelt out, and the limit is %d; expected integers "
+                "(QF_IDL) for larger ones",
+                (unsigned)graph.nodes, MOST_UNINTERPRETED);
+      good = false;
+    }
+  else if (options->form == HB_ENCODE_CLASP)
     good = encode_clasp (&graph, output, diag);
   else if (options->form == HB_ENCODE_DIMACS)
     good = encode_dimacs (&graph, output, diag);

@@ -2,6 +2,8 @@
 
 libhbkit_problem_sources = \
 	src/problem/bisat.c \
+	src/problem/bounded.c \
+	src/problem/bounded.h \
 	src/problem/chain.c \
 	src/problem/chain.h \
 	src/problem/clique.c \

@@ -28,6 +28,7 @@ const struct cli_command *const cli_commands[] = {
   &cmd_fmt,
   &cmd_convert,
   &cmd_encode,
+  &cmd_export,
   &cmd_info,
   &cmd_table,
   &cmd_reductions,

@@ -30,6 +30,7 @@ extern const struct cli_command
   cmd_fmt,
   cmd_convert,
   cmd_encode,
+  cmd_export,
   cmd_info,
   cmd_table,
   cmd_reductions,

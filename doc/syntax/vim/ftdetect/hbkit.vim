@@ -1,0 +1,2 @@
+au BufRead,BufNewFile *.edt setfiletype edt
+au BufRead,BufNewFile *.ed setfiletype ed-program
