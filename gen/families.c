@@ -183,8 +183,8 @@ make_ordering (const struct hb_family_options *o, struct hb_rng *rng, signed cha
 
 /* The graph that is given, borrowed, or one that DRAW makes, into *DRAWN, to be freed; NULL after an error in DIAG. */
 static const hb_graph *
-graph_for (const struct hb_family_options *o, hb_graph *(*draw) (const struct hb_family_options *o,
-                                                                 struct hb_rng *rng, hb_diag *diag),
+graph_for (const struct hb_family_options *o,
+           hb_graph *(*draw) (const struct hb_family_options *o, struct hb_rng *rng, hb_diag *diag),
            hb_graph **drawn, struct hb_rng *rng, hb_diag *diag)
 {
   *drawn = o->graph ? NULL : draw (o, rng, diag);
@@ -202,7 +202,8 @@ static hb_graph *
 draw_sparse (const struct hb_family_options *o, struct hb_rng *rng, hb_diag *diag)
 {
   double ratio = o->ratio > 0 ? o->ratio : HB_HARD_3COLOURING;
-  return hb_graph_with_edges (o->vertices, (double)(uint64_t)(ratio * o->vertices + 0.5), rng, diag);
+  return hb_graph_with_edges (o->vertices, (double)(uint64_t)(ratio * o->vertices + 0.5), rng,
+                              diag);
 }
 
 static hb_cnf *
@@ -313,7 +314,8 @@ const struct hb_family hb_families[] = {
     .options = "elements satisfiable",
     .make = make_ordering },
   { .name = "tseitin",
-    .summary = "Tseitin's sums around the vertices of a graph, given or random regular; unsatisfiable",
+    .summary
+    = "Tseitin's sums around the vertices of a graph, given or random regular; unsatisfiable",
     .about
     = "As parity, for the graph of a file (--graph) or a random one of --degree 1 to 6.\n"
       "2^(d-1) clauses for a vertex of d edges; --satisfiable: the same with sums that add up.\n"
@@ -322,15 +324,18 @@ const struct hb_family hb_families[] = {
     .random = true,
     .make = make_tseitin },
   { .name = "colouring",
-    .summary = "colours for the vertices of a graph, given or random; three are hard at 2.35 edges a vertex",
-    .about = "A variable for each vertex and colour; a graph of a file (--graph), or one of uniformly drawn\n"
+    .summary
+    = "colours for the vertices of a graph, given or random; three are hard at 2.35 edges a vertex",
+    .about = "A variable for each vertex and colour; a graph of a file (--graph), or one of "
+             "uniformly drawn\n"
              "edges, --ratio to a vertex.\n"
              "Cheeseman, Kanefsky and Taylor 1991.",
     .options = "graph vertices ratio colours",
     .random = true,
     .make = make_colouring },
   { .name = "clique-colouring",
-    .summary = "a graph with a clique and few colours; unsatisfiable for more vertices in the clique",
+    .summary
+    = "a graph with a clique and few colours; unsatisfiable for more vertices in the clique",
     .about = "One formula for each number of vertices, size of the clique and number of colours.\n"
              "Exponential for resolution and for cutting planes.\n"
              "Pudlak 1997.",
@@ -338,7 +343,8 @@ const struct hb_family hb_families[] = {
     .make = make_clique_colouring },
   { .name = "pebbling",
     .summary = "pebbles on a pyramid; unsatisfiable",
-    .about = "One formula for each height; unit propagation refutes it until its variables are substituted\n"
+    .about = "One formula for each height; unit propagation refutes it until its variables are "
+             "substituted\n"
              "(--transform xor:2), which makes it hard for tree-like resolution alone.\n"
              "Ben-Sasson and Wigderson 2001.",
     .options = "height",

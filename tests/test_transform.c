@@ -75,9 +75,23 @@ transformed (const hb_cnf *cnf, const char *how, struct hb_rng *rng)
 static void
 answers_stay (void **state)
 {
-  static const char *const ways[] = { "shuffle", "flip",   "compact", "xor:1",   "xor:2",        "xor:3", "or:1",
-                                      "or:2",    "or:3",   "lift:1",  "lift:2",  "lift:3",       "none",  "",
-                                      "flip+flip", "xor:2+shuffle", "lift:2+compact+flip" };
+  static const char *const ways[] = { "shuffle",
+                                      "flip",
+                                      "compact",
+                                      "xor:1",
+                                      "xor:2",
+                                      "xor:3",
+                                      "or:1",
+                                      "or:2",
+                                      "or:3",
+                                      "lift:1",
+                                      "lift:2",
+                                      "lift:3",
+                                      "none",
+                                      "",
+                                      "flip+flip",
+                                      "xor:2+shuffle",
+                                      "lift:2+compact+flip" };
   (void)state;
   struct hb_rng rng = hb_rng_seeded (5);
   int seen[2] = { 0 };
@@ -150,7 +164,8 @@ variables_all_occur (void **state)
 static void
 wrong_names_are_refused (void **state)
 {
-  static const char *const wrong[] = { "twist", "xor", "xor:", "xor:0", "xor:11", "xor:2x", "shuffle:2", "shuffle++flip", "XOR:2" };
+  static const char *const wrong[] = { "twist",  "xor",       "xor:",          "xor:0", "xor:11",
+                                       "xor:2x", "shuffle:2", "shuffle++flip", "XOR:2" };
   (void)state;
   struct hb_rng rng = hb_rng_seeded (0);
   hb_cnf *cnf = hb_cnf_new (2), *large = random_formula (&rng, 100, 3000);
@@ -215,7 +230,8 @@ look_at_graph (void *context, hb_graph *graph)
           for (hb_id v = 0; v < graph->vertices; v++)
             found = found && (code >> 2 * v & 3) < colours;
           for (size_t e = 0; e < graph->edges.size && found; e++)
-            found = (code >> 2 * graph->edges.data[e].from & 3) != (code >> 2 * graph->edges.data[e].to & 3);
+            found = (code >> 2 * graph->edges.data[e].from & 3)
+                    != (code >> 2 * graph->edges.data[e].to & 3);
         }
       assert_int_equal (answer (cnf), found ? 10 : 20);
       hb_cnf_free (cnf);
@@ -273,10 +289,12 @@ cliques_and_pebbles (void **state)
 int
 main (void)
 {
-  const struct CMUnitTest tests[]
-      = { cmocka_unit_test (answers_stay),        cmocka_unit_test (products_are_these),
-          cmocka_unit_test (variables_all_occur), cmocka_unit_test (wrong_names_are_refused),
-          cmocka_unit_test (regular_graphs_are_regular), cmocka_unit_test (small_graphs),
-          cmocka_unit_test (cliques_and_pebbles) };
+  const struct CMUnitTest tests[] = { cmocka_unit_test (answers_stay),
+                                      cmocka_unit_test (products_are_these),
+                                      cmocka_unit_test (variables_all_occur),
+                                      cmocka_unit_test (wrong_names_are_refused),
+                                      cmocka_unit_test (regular_graphs_are_regular),
+                                      cmocka_unit_test (small_graphs),
+                                      cmocka_unit_test (cliques_and_pebbles) };
   return cmocka_run_group_tests (tests, NULL, NULL);
 }

@@ -48,7 +48,7 @@ enum hb_encode_form
   HB_ENCODE_SPECIAL, /* SMT-LIB 2, Z3's special relations: a partial order on an enumeration */
   HB_ENCODE_CLASP, /* DIMACS with acyclicity, for clasp 3.3 --parse-ext; nothing for other solvers */
   HB_ENCODE_DIMACS, /* plain DIMACS: every node has a binary number that grows along the edges */
-  HB_ENCODE_LIA,    /* SMT-LIB 2, linear integer arithmetic (QF_LIA): the same text as HB_ENCODE_IDL */
+  HB_ENCODE_LIA, /* SMT-LIB 2, linear integer arithmetic (QF_LIA): the same text as HB_ENCODE_IDL */
   HB_ENCODE_UF /* SMT-LIB 2, an uninterpreted order (QF_UF), with its axioms spelt out for all nodes: cubic */
 };
 
@@ -65,7 +65,8 @@ struct hb_encode_options
   bool as_printed;     /* orders of messages and of posts independent, as Algorithm 2 is printed */
   bool all_events;     /* also those that matter to no other message */
   uint64_t most_pairs; /* refuse beyond; 0: the form's own limit */
-  const struct hb_encode_info *info; /* SMT-LIB but for special relations: set-info lines and (exit); NULL: none */
+  const struct hb_encode_info
+      *info; /* SMT-LIB but for special relations: set-info lines and (exit); NULL: none */
 };
 
 /* Writes the problem to OUTPUT (borrowed, to be committed by the caller): satisfiable iff TRACE is

@@ -53,9 +53,10 @@ struct hb_family_options
   bool hidden;     /* and the signs do not tell it */
   bool every,
       mixed; /* bisat: every variable occurs; one that occurs more than once, with both signs */
-  const struct hb_graph *graph; /* tseitin, colouring: the graph, borrowed; NULL: a random one of `vertices` */
-  int degree;                   /* tseitin: of the random one */
-  int colours, clique, height;  /* colouring, clique-colouring, pebbling */
+  const struct hb_graph
+      *graph; /* tseitin, colouring: the graph, borrowed; NULL: a random one of `vertices` */
+  int degree; /* tseitin: of the random one */
+  int colours, clique, height; /* colouring, clique-colouring, pebbling */
 };
 
 HB_API struct hb_family_options hb_family_defaults (void);

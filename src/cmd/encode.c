@@ -13,30 +13,31 @@
 #include <limits.h>
 #include <string.h>
 
-static const struct cli_option options[]
-    = { OPTION_OUTPUT,
-        { "to", "FORM",
-          "smt2 (default), dimacs (for names in .cnf), or clasp; opb or wcnf of a graph with a bound", 0,
-          "smt2 dimacs clasp opb wcnf" },
-        { "theory", "NAME",
-          "smt2: idl (QF_IDL, default), lia (QF_LIA), uf (QF_UF), or special-relations (Z3's)", 0,
-          "idl special-relations lia uf" },
-        { "status", "WORD", "smt2: sat, unsat, unknown (default), or decide: as engine cds finds", 0,
-          "sat unsat unknown decide" },
-        { "source", "TEXT", "smt2: where it is from (default: this command)", 0, NULL },
-        { "license", "TEXT", "smt2: default https://creativecommons.org/licenses/by/4.0/", 0, NULL },
-        { "category", "WORD", "smt2: crafted (default), random or industrial", 0,
-          "crafted random industrial" },
-        { "problem", "NAME", "opb, wcnf: clique, vertex-cover or max-cut", 'p', NULL },
-        { "as-printed", NULL,
-          "Algorithm 2 as printed: orders of messages and posts are independent", 0, NULL },
-        { "all-events", NULL, "keep events that matter to no other message, too", 0, NULL },
-        { "map", "FILE", "dimacs, clasp: write what the variables mean, as JSON lines", 0, "FILE" },
-        { "model", "FILE",
-          "do not encode: read a solver's answer and write the witness it stands for", 0, "FILE" },
-        { "most-pairs", "N", "refuse beyond so many pairs of messages", 0, NULL },
-        OPTIONS_IMPORT,
-        OPTION_END };
+static const struct cli_option options[] = {
+  OPTION_OUTPUT,
+  { "to", "FORM",
+    "smt2 (default), dimacs (for names in .cnf), or clasp; opb or wcnf of a graph with a bound", 0,
+    "smt2 dimacs clasp opb wcnf" },
+  { "theory", "NAME",
+    "smt2: idl (QF_IDL, default), lia (QF_LIA), uf (QF_UF), or special-relations (Z3's)", 0,
+    "idl special-relations lia uf" },
+  { "status", "WORD", "smt2: sat, unsat, unknown (default), or decide: as engine cds finds", 0,
+    "sat unsat unknown decide" },
+  { "source", "TEXT", "smt2: where it is from (default: this command)", 0, NULL },
+  { "license", "TEXT", "smt2: default https://creativecommons.org/licenses/by/4.0/", 0, NULL },
+  { "category", "WORD", "smt2: crafted (default), random or industrial", 0,
+    "crafted random industrial" },
+  { "problem", "NAME", "opb, wcnf: clique, vertex-cover or max-cut", 'p', NULL },
+  { "as-printed", NULL, "Algorithm 2 as printed: orders of messages and posts are independent", 0,
+    NULL },
+  { "all-events", NULL, "keep events that matter to no other message, too", 0, NULL },
+  { "map", "FILE", "dimacs, clasp: write what the variables mean, as JSON lines", 0, "FILE" },
+  { "model", "FILE", "do not encode: read a solver's answer and write the witness it stands for", 0,
+    "FILE" },
+  { "most-pairs", "N", "refuse beyond so many pairs of messages", 0, NULL },
+  OPTIONS_IMPORT,
+  OPTION_END
+};
 
 /* The place of a word in the choices of --to. */
 enum form
@@ -74,9 +75,10 @@ wanted (const struct cli *cli)
   for (size_t i = 0; i < sizeof only_smt / sizeof *only_smt; i++)
     if (form != SMT2 && cli_text (cli, only_smt[i], NULL))
       cli_usage_error (cli, "--%s is for --to smt2", only_smt[i]);
-  return (struct hb_encode_options){ .form = form == CLASP    ? HB_ENCODE_CLASP
-                                             : form == DIMACS ? HB_ENCODE_DIMACS
-                                                              : theories[cli_choice (cli, "theory", 0)],
+  return (struct hb_encode_options){ .form = form == CLASP ? HB_ENCODE_CLASP
+                                             : form == DIMACS
+                                                 ? HB_ENCODE_DIMACS
+                                                 : theories[cli_choice (cli, "theory", 0)],
                                      .as_printed = cli_flag (cli, "as-printed"),
                                      .all_events = cli_flag (cli, "all-events"),
                                      .most_pairs = cli_unsigned (cli, "most-pairs", 0) };
@@ -92,19 +94,20 @@ status_of (const struct cli *cli, const hb_trace *trace)
   hb_result *result = hb_decide (hb_engine_find ("cds"), trace, NULL);
   enum hb_verdict verdict = hb_result_verdict (result);
   hb_result_free (result);
-  return verdict == HB_CONSISTENT                                    ? "sat"
+  return verdict == HB_CONSISTENT                                      ? "sat"
          : verdict == HB_INCONSISTENT && !cli_flag (cli, "as-printed") ? "unsat"
-                                                                     : "unknown";
+                                                                       : "unknown";
 }
 
 /* What SMT-LIB wants to know, with *SOURCE to be freed. */
 static struct hb_encode_info
 info_of (const struct cli *cli, const hb_trace *trace, char **source)
 {
-  *source = hb_format ("Consistency of a trace of an event-driven program: %s, by hbkit encode " HBKIT_VERSION
-                       ", after Algorithm 2 of \"Checking Consistency of Event-driven Traces\" "
-                       "(arXiv:2508.07855).",
-                       cli_shown (cli->operands[0]));
+  *source = hb_format (
+      "Consistency of a trace of an event-driven program: %s, by hbkit encode " HBKIT_VERSION
+      ", after Algorithm 2 of \"Checking Consistency of Event-driven Traces\" "
+      "(arXiv:2508.07855).",
+      cli_shown (cli->operands[0]));
   return (struct hb_encode_info){
     .source = cli_text (cli, "source", *source),
     .license = cli_text (cli, "license", "https://creativecommons.org/licenses/by/4.0/"),
@@ -151,13 +154,14 @@ encode_bounded (struct cli *cli)
   const char *name = cli_text (cli, "problem", NULL);
   const struct hb_problem *problem = name ? instance_problem (cli, name) : NULL;
   if (!problem || !hb_bounded_knows (problem))
-    cli_usage_error (cli, "opb and wcnf are of graphs with a bound: expected --problem clique, vertex-cover "
-                          "or max-cut");
+    cli_usage_error (
+        cli, "opb and wcnf are of graphs with a bound: expected --problem clique, vertex-cover "
+             "or max-cut");
   hb_instance *instance = instance_read (cli, &problem, cli->operands[0]);
   hb_output *output = instance ? hb_output_open (cli_text (cli, "output", "-"), cli->diag) : NULL;
   if (output)
-    hb_bounded_write (problem, instance, form_wanted (cli) == OPB ? HB_BOUNDED_OPB : HB_BOUNDED_WCNF,
-                      output);
+    hb_bounded_write (problem, instance,
+                      form_wanted (cli) == OPB ? HB_BOUNDED_OPB : HB_BOUNDED_WCNF, output);
   bool good = output && hb_output_commit (output);
   if (instance)
     problem->free (problem, instance);

@@ -2,16 +2,17 @@
  * tasks of BenchExec (export/benchexec.c). */
 #include "cmd/export/benchexec.h"
 #include "cmd/export/benchmarks.h"
+#include "cmd/frame/files.h"
 
 #include <string.h>
 
 static const struct cli_option options[]
     = { { "family", "NAME", "benchmarks: one of the families (default all)", 'f',
           "tseitin pigeonhole clique-colouring ksat pebbling traces random-traces" },
-        { "timeout", "SECONDS", "for each instance whose status is not known (default 10)", 't', NULL },
+        { "timeout", "SECONDS", "for each instance whose status is not known (default 10)", 't',
+          NULL },
         { "quick", NULL, "benchmarks: the smallest instance of each kind", 0, NULL },
         OPTION_SEED,
-        OPTION_JSON,
         OPTION_END };
 
 static int
@@ -21,7 +22,8 @@ run (struct cli *cli)
   if (!strcmp (what, "benchmarks") && cli->operand_count == 2)
     return export_benchmarks (cli, cli->operands[1]);
   if (!strcmp (what, "benchexec") && cli->operand_count >= 3)
-    return export_benchexec (cli, cli->operands[1], cli->operands + 2, (size_t)cli->operand_count - 2);
+    return export_benchexec (cli, cli->operands[1], cli->operands + 2,
+                             (size_t)cli->operand_count - 2);
   cli_usage_error (cli, "expected 'benchmarks DIR', or 'benchexec DIR FILE...'");
 }
 
@@ -33,9 +35,12 @@ const struct cli_command cmd_export = {
   = "hbkit export benchmarks d --family traces --quick   # formulas, SMT-LIB, a description\n"
     "hbkit export benchexec tasks t.edt f.cnf            # task files, tool-info module, benchmark",
   .description
-  = "benchmarks: DIR/FAMILY/ gets the instances (DIMACS; of traces .edt, DIMACS and SMT-LIB in QF_IDL),\n"
-    "each with its status and the command that makes it, index.tsv, and README.md, the description of\n"
-    "one page that competitions ask for. The same seed gives the same bytes. Statuses are those that the\n"
+  = "benchmarks: DIR/FAMILY/ gets the instances (DIMACS; of traces .edt, DIMACS and SMT-LIB in "
+    "QF_IDL),\n"
+    "each with its status and the command that makes it, index.tsv, and README.md, the description "
+    "of\n"
+    "one page that competitions ask for. The same seed gives the same bytes. Statuses are those "
+    "that the\n"
     "construction has, or what two solvers agree on before --timeout; otherwise unknown.\n"
     "\n"
     "benchexec: for each file a task definition NAME.yml, with the expected verdict where it is\n"

@@ -362,10 +362,9 @@ static void
 refuse_foreign (const struct cli *cli, const struct hb_family *made)
 {
   static const char *const known[]
-      = { "variables", "clauses",  "ratio",    "twos",        "width",       "pigeons",
-          "holes",     "vertices", "elements", "satisfiable", "communities", "inside",
-          "planted",   "hidden",   "every",    "mixed",       "graph",       "degree",
-          "colours",   "clique",   "height" };
+      = { "variables", "clauses",  "ratio",       "twos",        "width",   "pigeons", "holes",
+          "vertices",  "elements", "satisfiable", "communities", "inside",  "planted", "hidden",
+          "every",     "mixed",    "graph",       "degree",      "colours", "clique",  "height" };
   for (size_t i = 0; i < sizeof known / sizeof *known; i++)
     if (cli_text (cli, known[i], NULL) && !takes (made, known[i]))
       cli_usage_error (cli, "family %s takes no --%s; its options are %s", made->name, known[i],

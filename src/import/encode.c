@@ -45,10 +45,11 @@ hb_encode (const hb_trace *trace, const struct hb_encode_options *options, hb_ou
   encode_graph_make (&graph, trace, options);
   if (options->form == HB_ENCODE_UF && graph.nodes > MOST_UNINTERPRETED)
     {
-      hb_error (diag, NULL,
-                "%u nodes of an order whose axioms are spelt out, and the limit is %d; expected integers "
-                "(QF_IDL) for larger ones",
-                (unsigned)graph.nodes, MOST_UNINTERPRETED);
+      hb_error (
+          diag, NULL,
+          "%u nodes of an order whose axioms are spelt out, and the limit is %d; expected integers "
+          "(QF_IDL) for larger ones",
+          (unsigned)graph.nodes, MOST_UNINTERPRETED);
       good = false;
     }
   else if (options->form == HB_ENCODE_CLASP)

@@ -142,8 +142,8 @@ put_uninterpreted (const struct encode_graph *graph, hb_output *output)
       for (unsigned b = 0; b < nodes; b++)
         for (unsigned c = 0; c < nodes && b != a; c++)
           if (c != b)
-            hb_putf (output, "(assert (=> (and (O e%u e%u) (O e%u e%u)) (O e%u e%u)))\n", a, b, b, c, a,
-                     c);
+            hb_putf (output, "(assert (=> (and (O e%u e%u) (O e%u e%u)) (O e%u e%u)))\n", a, b, b,
+                     c, a, c);
     }
 }
 
@@ -182,7 +182,8 @@ put_enumeration (const struct encode_graph *graph, hb_output *output)
 void
 encode_smt (const struct encode_graph *graph, hb_output *output)
 {
-  bool special = graph->options->form == HB_ENCODE_SPECIAL, uf = graph->options->form == HB_ENCODE_UF;
+  bool special = graph->options->form == HB_ENCODE_SPECIAL,
+       uf = graph->options->form == HB_ENCODE_UF;
   struct smt smt = { output, special || uf ? "(O e" : "(< e" };
   encode_comments (graph, output, ";");
   if (special)

@@ -40,7 +40,8 @@ static const char tool_info[]
       "\n"
       "    def cmdline(self, executable, options, task, rlimits):\n"
       "        [file] = task.input_files\n"
-      "        formula = file.split(\".cnf\")[-1] in (\"\", \".xz\", \".gz\", \".zst\") and \".cnf\" in file\n"
+      "        formula = file.split(\".cnf\")[-1] in (\"\", \".xz\", \".gz\", \".zst\") and "
+      "\".cnf\" in file\n"
       "        command = \"solve\" if formula else \"check\"\n"
       "        kept = [o for o in options if not (formula and o.startswith(\"--engine\"))]\n"
       "        return [executable, command, file, \"-q\", *kept]\n"
@@ -58,7 +59,8 @@ static const char benchmark[]
     = "<?xml version=\"1.0\"?>\n"
       "<!DOCTYPE benchmark PUBLIC \"+//IDN sosy-lab.org//DTD BenchExec benchmark 1.9//EN\"\n"
       "  \"https://www.sosy-lab.org/benchexec/benchmark-1.9.dtd\">\n"
-      "<benchmark tool=\"hbkit\" timelimit=\"60s\" hardtimelimit=\"70s\" memlimit=\"2 GB\" cpuCores=\"1\">\n"
+      "<benchmark tool=\"hbkit\" timelimit=\"60s\" hardtimelimit=\"70s\" memlimit=\"2 GB\" "
+      "cpuCores=\"1\">\n"
       "  <rundefinition name=\"cds\"><option name=\"--engine=cds\"/></rundefinition>\n"
       "  <rundefinition name=\"sat\"><option name=\"--engine=sat\"/></rundefinition>\n"
       "  <propertyfile>solution.prp</propertyfile>\n"
@@ -134,8 +136,9 @@ write_task (struct cli *cli, const char *folder, const char *file)
       return false;
     }
   char *input = yaml_text (real), *name = hb_format ("%s.yml", basename (copy));
-  char *expected = verdict ? hb_format ("    expected_verdict: %s\n", verdict == 10 ? "true" : "false")
-                           : hb_copy_text ("");
+  char *expected = verdict
+                       ? hb_format ("    expected_verdict: %s\n", verdict == 10 ? "true" : "false")
+                       : hb_copy_text ("");
   char *text = hb_format ("format_version: '2.0'\n"
                           "input_files: %s\n"
                           "properties:\n"
@@ -158,10 +161,12 @@ export_benchexec (struct cli *cli, const char *folder, char *const *files, size_
   bool good = hb_make_folder (folder, cli->diag);
   for (size_t i = 0; good && i < count; i++)
     good = write_task (cli, folder, files[i]);
-  good = good && write_text (cli, folder, "solution.prp", "CHECK( init(main()), LTL(F solution) )\n")
+  good = good
+         && write_text (cli, folder, "solution.prp", "CHECK( init(main()), LTL(F solution) )\n")
          && write_text (cli, folder, "hbkit.py", tool_info)
          && write_text (cli, folder, "hbkit.xml", benchmark);
   if (good && cli->verbosity >= 0)
-    printf ("%zu tasks in %s; run: benchexec --tool-directory . hbkit.xml\n", count, cli_shown (folder));
+    printf ("%zu tasks in %s; run: benchexec --tool-directory . hbkit.xml\n", count,
+            cli_shown (folder));
   return good ? 0 : cli_fail (cli);
 }

@@ -48,10 +48,9 @@ static int
 run_line (struct member *m, const char *line)
 {
   words list = split (line);
-  struct hb_child_start start = { .program = "/proc/self/exe",
-                                  .arguments = list.data,
-                                  .folder = m->folder,
-                                  .errors = ".said" };
+  struct hb_child_start start = {
+    .program = "/proc/self/exe", .arguments = list.data, .folder = m->folder, .errors = ".said"
+  };
   struct hb_child_limits none = { .memory = 0 };
   struct hb_child child;
   int code = -1;
@@ -107,7 +106,7 @@ static char *
 name_of (const char *family, const char *options, uint64_t seed)
 {
   hb_buffer text = VEC_EMPTY;
-  hb_buffer_add (&text, "%s", family);
+  hb_buffer_add (&text, "%s-", family);
   for (const char *c = options; *c; c++)
     if (*c == ' ' || *c == ':' || *c == '+')
       hb_buffer_add (&text, "%s", text.data[text.size - 1] == '-' ? "" : "-");
@@ -118,21 +117,23 @@ name_of (const char *family, const char *options, uint64_t seed)
 }
 
 static void
-put_row (struct member *m, const char *file, const char *status, const char *by, const char *command,
-         hb_output *index)
+put_row (struct member *m, const char *file, const char *status, const char *by,
+         const char *command, hb_output *index)
 {
   char *path = hb_format ("%s/%s", m->folder, file);
   char sha256[HB_SHA256_HEX] = "";
   hb_sha256_file (path, sha256, NULL, m->cli->diag);
   hb_putf (index, "%s\t%s\t%s\t", file, status, by);
   hb_cnf *cnf = hb_is_called (file, ".cnf") ? hb_dimacs_read (path, m->cli->diag) : NULL;
-  hb_trace *trace = hb_is_called (file, ".edt") ? hb_trace_read (path, HB_FORMAT_ANY, m->cli->diag) : NULL;
+  hb_trace *trace
+      = hb_is_called (file, ".edt") ? hb_trace_read (path, HB_FORMAT_ANY, m->cli->diag) : NULL;
   if (cnf)
-    hb_putf (index, "%d\t%zu\t\t\t", cnf->variables, hb_cnf_clauses (cnf));
+    hb_putf (index, "%d\t%zu\t-\t-\t", cnf->variables, hb_cnf_clauses (cnf));
   else if (trace)
-    hb_putf (index, "\t\t%u\t%u\t", (unsigned)hb_trace_events (trace), (unsigned)hb_trace_messages (trace));
+    hb_putf (index, "-\t-\t%u\t%u\t", (unsigned)hb_trace_events (trace),
+             (unsigned)hb_trace_messages (trace));
   else
-    hb_put (index, "\t\t\t\t");
+    hb_put (index, "-\t-\t-\t-\t");
   hb_putf (index, "%s\t%s\n", sha256, command);
   hb_cnf_free (cnf);
   hb_trace_free (trace);
@@ -151,8 +152,8 @@ formula_command (const char *family, const char *options, uint64_t seed, const c
 }
 
 static bool
-formula (struct member *m, const char *family, const char *options, uint64_t seed, const char **status, const char **by,
-         hb_output *index)
+formula (struct member *m, const char *family, const char *options, uint64_t seed,
+         const char **status, const char **by, hb_output *index)
 {
   static const char *const solvers[2] = { "--solver cadical", "--solver picosat" };
   char *file = hb_format ("%s.cnf", m->name);
@@ -174,7 +175,7 @@ formula (struct member *m, const char *family, const char *options, uint64_t see
 static bool
 encodings (struct member *m, const char *status, const char *by, hb_output *index)
 {
-  char *cnf = hb_format ("%s.order.cnf", m->name), *smt = hb_format ("%s.smt2", m->name);
+  char *cnf = hb_format ("%s.order.cnf.xz", m->name), *smt = hb_format ("%s.smt2", m->name);
   char *to_cnf = hb_format ("hbkit encode %s.edt -o %s", m->name, cnf);
   char *to_smt = hb_format ("hbkit encode %s.edt --status %s -o %s", m->name, status, smt);
   bool good = must_run (m, to_cnf) && must_run (m, to_smt);
@@ -192,7 +193,8 @@ encodings (struct member *m, const char *status, const char *by, hb_output *inde
 
 /* The trace that COMMAND makes, which ends before the seed. */
 static bool
-trace (struct member *m, const char *command, const char **status, const char **by, hb_output *index)
+trace (struct member *m, const char *command, const char **status, const char **by,
+       hb_output *index)
 {
   static const char *const engines[2] = { "--engine cds", "--engine sat" };
   char *file = hb_format ("%s.edt", m->name);
@@ -209,12 +211,15 @@ trace (struct member *m, const char *command, const char **status, const char **
 }
 
 static bool
-reduced (struct member *m, const char *options, uint64_t seed, const char **status, const char **by, hb_output *index)
+reduced (struct member *m, const char *options, uint64_t seed, const char **status, const char **by,
+         hb_output *index)
 {
   size_t length = strcspn (options, " ");
   char *family = hb_copy_bytes (options, length);
-  bool good = formula (m, family, options + length + (options[length] == ' '), seed, status, by, index);
-  char *command = hb_format ("hbkit reduce 3sat-edflat-4 %s.cnf -o %s.edt", m->name, m->name);
+  bool good
+      = formula (m, family, options + length + (options[length] == ' '), seed, status, by, index);
+  const char *way = !strcmp (family, "bisat") ? "3bisat-ed" : "3sat-edflat-4";
+  char *command = hb_format ("hbkit reduce %s %s.cnf -o %s.edt", way, m->name, m->name);
   good = good && trace (m, command, status, by, index);
   hb_free (family);
   hb_free (command);
@@ -222,29 +227,33 @@ reduced (struct member *m, const char *options, uint64_t seed, const char **stat
 }
 
 static bool
-random_trace (struct member *m, const char *options, uint64_t seed, const char **status, const char **by,
-              hb_output *index)
+random_trace (struct member *m, const char *options, uint64_t seed, const char **status,
+              const char **by, hb_output *index)
 {
-  char *command = hb_format ("hbkit gen trace %s --seed %" PRIu64 " -o %s.edt", options, seed, m->name);
+  char *command
+      = hb_format ("hbkit gen trace %s --seed %" PRIu64 " -o %s.edt", options, seed, m->name);
   bool good = trace (m, command, status, by, index);
   hb_free (command);
   return good;
 }
 
 bool
-benchmark_member (struct cli *cli, const struct benchmark_family *family, const char *member, uint64_t seed,
-                  const char *folder, hb_output *index)
+benchmark_member (struct cli *cli, const struct benchmark_family *family, const char *member,
+                  uint64_t seed, const char *folder, hb_output *index)
 {
   size_t length = strcspn (member, " ");
   char *known = hb_copy_bytes (member, length);
-  const char *options = member + length + 1, *status = known, *by = strcmp (known, "?") != 0 ? "construction" : "-";
+  const char *options = member + length + 1, *status = known,
+             *by = strcmp (known, "?") != 0 ? "construction" : "-";
   struct member m = { .cli = cli,
                       .folder = folder,
                       .timeout = cli_double (cli, "timeout", 10),
                       .name = name_of (family->name, options, seed) };
-  bool good = family->kind == BENCHMARK_CNF ? formula (&m, family->name, options, seed, &status, &by, index)
-              : family->kind == BENCHMARK_REDUCED ? reduced (&m, options, seed, &status, &by, index)
-                                                  : random_trace (&m, options, seed, &status, &by, index);
+  bool good = family->kind == BENCHMARK_CNF
+                  ? formula (&m, family->name, options, seed, &status, &by, index)
+              : family->kind == BENCHMARK_REDUCED
+                  ? reduced (&m, options, seed, &status, &by, index)
+                  : random_trace (&m, options, seed, &status, &by, index);
   hb_free (m.name);
   hb_free (known);
   return good;
