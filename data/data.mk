@@ -251,6 +251,7 @@ EXTRA_DIST += \
 	data/sweeps/scaling-3bisat-ed.spec \
 	data/sweeps/scaling-3sat-edflat-4.spec \
 	data/sweeps/stale.spec \
+	data/sweeps/unit_clause.py \
 	data/touch-and-load.edt \
 	data/turned-pair.edt \
 	data/twice.cnf \

@@ -7,6 +7,7 @@ dist_doc_DATA = README.md SECURITY.md
 nobase_dist_doc_DATA = \
 	data/figures/gadget.svg \
 	doc/adding.md \
+	doc/artifact.md \
 	doc/claims.md \
 	doc/figures.md \
 	doc/flat.md \
@@ -151,3 +152,21 @@ completions/_hbkit: hbkit$(EXEEXT)
 	$(run_to_target) completions zsh $(from_target)
 completions/hbkit.fish: hbkit$(EXEEXT)
 	$(run_to_target) completions fish $(from_target)
+
+# What the site is made by, and what editors colour programs and traces by.
+EXTRA_DIST += \
+	doc/site/build.py \
+	doc/site/template.html \
+	doc/syntax/make.py \
+	doc/syntax/vim/ftdetect/hbkit.vim \
+	doc/syntax/vim/syntax/ed-program.vim \
+	doc/syntax/vim/syntax/edt.vim \
+	doc/syntax/vscode/language-configuration.json \
+	doc/syntax/vscode/package.json \
+	doc/syntax/vscode/syntaxes/ed.tmLanguage.json \
+	doc/syntax/vscode/syntaxes/edt.tmLanguage.json
+
+# All pages as a site, site/index.html: needs pandoc and python3.
+site: hbkit$(EXEEXT)
+	python3 $(srcdir)/doc/site/build.py $(srcdir) ./hbkit$(EXEEXT) site
+.PHONY: site

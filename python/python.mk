@@ -7,6 +7,7 @@ EXTRA_DIST += \
 	python/hbkit/_relay.py \
 	python/hbkit/formula.py \
 	python/hbkit/own.py \
+	python/hbkit/program.py \
 	python/hbkit/py.typed \
 	python/hbkit/sweep.py \
 	python/hbkit/trace.py \

@@ -278,6 +278,7 @@ cli_tests = \
 	tests/cli/satlib.test \
 	tests/cli/schemas.test \
 	tests/cli/shell.test \
+	tests/cli/site.test \
 	tests/cli/sweep.test \
 	tests/cli/sweep_full.test \
 	tests/cli/sweep_kill.test \

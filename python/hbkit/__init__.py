@@ -15,7 +15,8 @@ It stands on libhbkit.so by ctypes; `verify` and other long work run the program
 """
 from ._library import Error, lib as _lib
 from .formula import Formula, families
-from .own import Verification, program, verify
+from .own import Verification, verify
+from .program import program
 from .sweep import frame, medians
 from .trace import CONSISTENT, INCONSISTENT, UNKNOWN, Figure, Reduced, Result, Step, Trace, reduce, reductions
 

@@ -61,7 +61,8 @@ class FamilyOptions(Structure):
     _fields_ = [("variables", c_int), ("clauses", c_size_t), ("ratio", c_double), ("twos", c_double),
                 ("width", c_size_t), ("pigeons", c_int), ("holes", c_int), ("vertices", c_int),
                 ("elements", c_int), ("satisfiable", c_bool), ("communities", c_int), ("inside", c_double),
-                ("planted", c_bool), ("hidden", c_bool), ("every", c_bool), ("mixed", c_bool)]
+                ("planted", c_bool), ("hidden", c_bool), ("every", c_bool), ("mixed", c_bool), ("graph", c_void_p),
+                ("degree", c_int), ("colours", c_int), ("clique", c_int), ("height", c_int)]
 
 
 class RunShape(Structure):
@@ -70,19 +71,6 @@ class RunShape(Structure):
                 ("nested", c_bool), ("depth", c_uint32), ("pattern", c_int), ("mailbox", c_int),
                 ("orders", c_bool), ("stale", c_double), ("wrong_reads", c_uint32), ("wrong_writes", c_uint32),
                 ("wrong_posts", c_uint32)]
-
-
-class DrawPart(Structure):
-    _fields_ = [("handlers", c_void_p), ("messages", c_void_p), ("handler_count", c_size_t),
-                ("message_count", c_size_t), ("around", c_uint32), ("steps", c_uint), ("near", c_bool)]
-
-
-class DrawOptions(Structure):
-    _fields_ = [("format", c_int), ("what", c_int), ("preset", c_int), ("cycle", c_void_p),
-                ("explanation", c_void_p), ("all_events", c_bool), ("clause", c_uint32), ("row", c_char_p),
-                ("part", DrawPart), ("note", c_char_p), ("expand", c_bool), ("gadget_handler", c_char_p),
-                ("witness", c_void_p), ("show", c_uint), ("width", c_double), ("plain_names", c_bool),
-                ("no_caption", c_bool), ("no_legend", c_bool)]
 
 
 # The first fields of struct hb_problem and all of struct hb_reduction.
@@ -103,8 +91,7 @@ class Reduction(Structure):
 MIRRORED = {"hb_place": Place, "hb_limits": Limits, "hb_rng": Rng, "hb_check_options": CheckOptions,
             "hb_certificate_options": CertificateOptions, "hb_certificate": Certificate,
             "hb_certified": Certified, "hb_step": Step, "hb_family_options": FamilyOptions,
-            "hb_run_shape": RunShape, "hb_draw_part": DrawPart, "hb_draw_options": DrawOptions,
-            "hb_reduction": Reduction}
+            "hb_run_shape": RunShape, "hb_reduction": Reduction}
 
 _P, _S, _I, _Z, _B = c_void_p, c_char_p, c_int, c_size_t, c_bool
 _ID = c_uint32
@@ -148,7 +135,7 @@ _FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
     "hb_reduction_accepts": (_B, [POINTER(Reduction), _P, _P]),
     "hb_reduce": (_P, [POINTER(Reduction), _P, _P, _P, _P]),
     "hb_reduction_release": (None, [POINTER(Reduction)]),
-    "hb_draw_defaults": (DrawOptions, []), "hb_draw": (_B, [_P, POINTER(DrawOptions), _P, _P]),
+    "hb_cycle_write": (None, [_P, _P, _P]),
 }
 
 

@@ -85,7 +85,7 @@ class Formula:
         return isinstance(other, Formula) and self.variables == other.variables and self.clauses == other.clauses
 
     def __hash__(self) -> int:
-        return hash((self.variables, tuple(map(tuple, self))))
+        return hash((self.variables, tuple(tuple(clause) for clause in self)))
 
     def __repr__(self) -> str:
         return f"<Formula: {self.variables} variables, {len(self)} clauses>"
@@ -114,7 +114,7 @@ class Formula:
 
 def families() -> list[str]:
     """The names that `Formula.generate` takes."""
-    names = []
+    names: list[str] = []
     while handle := lib.hb_family_at(len(names)):
         names.append(lib.hb_family_name(handle).decode())
     return names

@@ -8,7 +8,6 @@ from __future__ import annotations
 import json
 import os
 import shlex
-import shutil
 import socket
 import subprocess
 import sys
@@ -19,20 +18,11 @@ from pathlib import Path
 from typing import Any, Callable
 
 from ._library import Error
+from .program import program
 from .formula import Formula
 
 Model = list[int]
 _RELAY = Path(__file__).with_name("_relay.py")
-
-
-def program() -> str:
-    """The program hbkit: HBKIT, that of a build beside this folder, or the one in PATH."""
-    named = os.environ.get("HBKIT")
-    beside = Path(__file__).resolve().parents[2] / "build" / "hbkit"
-    found = named or (str(beside) if beside.exists() else shutil.which("hbkit"))
-    if not found:
-        raise Error("the program hbkit is not found; expected it in PATH, or named by HBKIT")
-    return found
 
 
 @dataclass

@@ -3,12 +3,14 @@ from __future__ import annotations
 
 import ctypes
 import os
+import subprocess
 import tempfile
 from dataclasses import dataclass
 from typing import Any
 
 from ._library import (CertificateOptions, CheckOptions, Diag, Error, NONE, lib, limits, take_text, written)
 from .formula import Formula
+from .program import program
 
 CONSISTENT, INCONSISTENT, UNKNOWN = "CONSISTENT", "INCONSISTENT", "UNKNOWN"
 
@@ -122,29 +124,32 @@ class Trace:
 
     def explained_by(self, witness: "Trace") -> bool:
         """Does WITNESS extend this trace to a run that the semantics allow?"""
-        with Diag() as diag:
-            orders = lib.hb_witness_extending(self._handle, witness._handle, diag.handle)
-            if not orders:
-                return bool(diag.errors()) and False
         trouble = lib.hb_diag_new()
-        good = lib.hb_replay(self._handle, orders, None, trouble)
+        orders = lib.hb_witness_extending(self._handle, witness._handle, trouble)
+        good = orders and lib.hb_replay(self._handle, orders, None, trouble)
         lib.hb_diag_free(trouble)
         lib.hb_witness_free(orders)
         return bool(good)
 
-    def draw(self, width: float = 17.8, mono: bool = False, note: str | None = None,
-             result: "Result | None" = None) -> Figure:
-        """The figure that `hbkit draw` makes; with an inconsistent RESULT, of its first cycle."""
-        options = lib.hb_draw_defaults()
-        options.width, options.preset = width, int(mono)
-        options.note = note.encode() if note else None
-        if result is not None and result.verdict == INCONSISTENT:
-            options.what, options.cycle = 1, lib.hb_result_cycle(result._handle, 0)
-        elif result is not None:
-            options.witness = lib.hb_result_witness(result._handle)
-        with Diag() as diag:
-            text = written(lambda output: lib.hb_draw(self._handle, ctypes.byref(options), output, diag.handle))
-        return Figure(text)
+    def draw(self, width: float = 17.8, mono: bool = False, result: "Result | None" = None,
+             options: tuple[str, ...] = ()) -> Figure:
+        """The figure that `hbkit draw` makes, with more OPTIONS of it; with an inconsistent RESULT, of its first cycle."""
+        with tempfile.TemporaryDirectory(prefix="hbkit-draw-") as folder:
+            figure = os.path.join(folder, "t.svg")
+            command = [program(), "draw", os.path.join(folder, "t.edt"), "-o", figure, "--width", str(width), *options]
+            command += ["--preset", "mono"] * mono
+            with open(command[2], "w", encoding="utf-8") as file:
+                file.write(self.edt())
+            if result is not None and result.verdict == INCONSISTENT:
+                command += ["--cycle", os.path.join(folder, "c.json")]
+                cycle = lib.hb_result_cycle(result._handle, 0)
+                with open(command[-1], "w", encoding="utf-8") as file:
+                    file.write(written(lambda output: lib.hb_cycle_write(output, self._handle, cycle)))
+            done = subprocess.run(command, capture_output=True, text=True, check=False)
+            if done.returncode:
+                raise Error(done.stderr.strip())
+            with open(figure, encoding="utf-8") as file:
+                return Figure(file.read())
 
     def _repr_svg_(self) -> str | None:
         return self.draw() if self.events <= 300 else None
@@ -275,7 +280,7 @@ def reduce(formula: Formula, name: str = "3bisat-ed") -> Reduced:
 
 def reductions() -> list[str]:
     """The names of all reductions of hbkit."""
-    names = []
+    names: list[str] = []
     while record := lib.hb_reduction_at(len(names)):
         names.append(record.contents.name.decode())
     return names

@@ -89,7 +89,7 @@ class Traces(unittest.TestCase):
     def test_limits(self):
         trace = hbkit.reduce(hbkit.Formula.generate("pigeonhole", pigeons=9, holes=8), "3sat-edflat-4").trace
         result = trace.check(timeout=0.05)
-        self.assertEqual((result.verdict, result.reason), ("UNKNOWN", "time"))
+        self.assertEqual((result.verdict, result.reason), ("UNKNOWN", "a limit was reached"))
 
 
 class Reductions(unittest.TestCase):
@@ -138,7 +138,8 @@ class Reductions(unittest.TestCase):
         def broken(formula):
             raise KeyError("this one")
 
-        self.assertFalse(hbkit.verify(broken, random=5, name="broken"))
+        with self.assertRaisesRegex(hbkit.Error, "KeyError: 'this one'"):
+            hbkit.verify(broken, random=5, name="broken")
 
 
 class Sweeps(unittest.TestCase):
