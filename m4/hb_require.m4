@@ -22,6 +22,16 @@ AS_IF([test -z "$BASH_PROGRAM"], [HB_MISSING([bash], [bash])])])
 AC_DEFUN([HB_REQUIRE_PKG],
 [PKG_CHECK_MODULES([$1], [$2], [], [HB_MISSING([$2], [$3])])])
 
+# HB_WITH_CGRAPH: libcgraph, which writes traces as dot, may be left out.
+AC_DEFUN([HB_WITH_CGRAPH],
+[AC_ARG_WITH([cgraph], [AS_HELP_STRING([--without-cgraph], [traces are not drawn as dot])], [], [with_cgraph=yes])
+CGRAPH_MODULE=
+AS_IF([test "x$with_cgraph" != xno],
+  [HB_REQUIRE_PKG([CGRAPH], [libcgraph], [libgraphviz-dev])
+   CGRAPH_MODULE=' libcgraph'])
+AC_SUBST([CGRAPH_MODULE])
+AM_CONDITIONAL([HB_CGRAPH], [test "x$with_cgraph" != xno])])
+
 # HB_REQUIRE_PICOSAT: PicoSAT has no .pc file.
 AC_DEFUN([HB_REQUIRE_PICOSAT],
 [AC_CHECK_HEADER([picosat/picosat.h], [], [HB_MISSING([<picosat/picosat.h>], [picosat])])
@@ -52,7 +62,9 @@ LIBS=$hb_save_LIBS
 AC_LANG_POP([C++])
 # The library does not know what it is packaged as.
 hb_cadical_package=
-AS_IF([test "x$cross_compiling" != xyes],
+# One that CPPFLAGS names is not that of the package.
+AS_IF([test "x$cross_compiling" != xyes &&
+       echo '@%:@include <cadical.hpp>' | $CXX $CPPFLAGS -x c++ -E - 2>/dev/null | grep -q '"/usr/include/cadical.hpp"'],
   [hb_cadical_package=`dpkg-query -W -f '${binary:Package} ${Version}' libcadical-dev 2>/dev/null`])
 AC_MSG_CHECKING([for the package of libcadical])
 AC_MSG_RESULT([${hb_cadical_package:-none known}])

@@ -399,6 +399,8 @@ flush (void *channel)
 /* libcgraph keeps its defaults and its reader's state for the whole process. */
 static pthread_mutex_t only_one = PTHREAD_MUTEX_INITIALIZER;
 
+const bool hb_figure_has_dot = true;
+
 void
 hb_figure_dot (const hb_figure *figure, hb_output *output)
 {

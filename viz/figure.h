@@ -274,6 +274,9 @@ struct hb_corner hb_corner (const hb_figure *figure, const struct hb_figure_edge
 /* --- pen.c: in the format of the options; dot.c --- */
 
 void hb_figure_write (const hb_figure *figure, hb_output *output);
+
+/* Was hbkit built with libcgraph, which writes traces as dot?  Without it `hb_figure_dot` writes nothing. */
+extern const bool hb_figure_has_dot;
 void hb_figure_dot (const hb_figure *figure, hb_output *output);
 
 #endif

@@ -1,6 +1,14 @@
 # viz/: figures.  Includes src/ only.  One name a line, sorted.
 
+if HB_CGRAPH
+libhbkit_dot_sources = viz/dot.c
+else
+libhbkit_dot_sources = viz/dot_none.c
+endif
+EXTRA_DIST += viz/dot.c viz/dot_none.c
+
 libhbkit_viz_sources = \
+	$(libhbkit_dot_sources) \
 	viz/arrange.c \
 	viz/arrange.h \
 	viz/caption.c \
@@ -10,7 +18,6 @@ libhbkit_viz_sources = \
 	viz/dependencies.h \
 	viz/diagram.c \
 	viz/diagram.h \
-	viz/dot.c \
 	viz/draw.c \
 	viz/draw.h \
 	viz/explain.c \
