@@ -237,7 +237,12 @@ EXTRA_DIST += \
 	data/sweeps/3sat.spec \
 	data/sweeps/critical.spec \
 	data/sweeps/families.spec \
+	data/sweeps/beside.py \
+	data/sweeps/damage.spec \
 	data/sweeps/fits.py \
+	data/sweeps/flat.spec \
+	data/sweeps/peak-kissat.spec \
+	data/sweeps/peak.spec \
 	data/sweeps/hardness.spec \
 	data/sweeps/hitting.py \
 	data/sweeps/hitting.spec \
