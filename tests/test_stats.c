@@ -36,6 +36,30 @@ quantiles_interpolate (void **state)
 }
 
 /* R: prop.test (x, n, correct = FALSE)$conf.int */
+/* The ranks that tables of the sign test have: of 6 the 1st and 6th, of 10 the 2nd and 9th, of 20 the 6th and 15th, of 200
+ * the 86th and 115th; of five no pair is so sure. */
+static void
+medians_have_intervals (void **state)
+{
+  static const struct
+  {
+    size_t n, low, high;
+  } known[] = { { 1, 1, 1 },  { 2, 1, 2 },   { 5, 1, 5 },     { 6, 1, 6 },
+                { 10, 2, 9 }, { 20, 6, 15 }, { 200, 86, 115 } };
+  (void)state;
+  for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+    {
+      hb_numbers numbers = VEC_EMPTY;
+      double low, high;
+      for (size_t k = 1; k <= known[i].n; k++)
+        vec_push (numbers, (double)k);
+      hb_median_interval (&numbers, &low, &high);
+      assert_int_equal ((size_t)low, known[i].low);
+      assert_int_equal ((size_t)high, known[i].high);
+      vec_free (numbers);
+    }
+}
+
 static void
 wilson_is_wilson (void **state)
 {
@@ -86,6 +110,7 @@ main (void)
 {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test (quantiles_interpolate),
+    cmocka_unit_test (medians_have_intervals),
     cmocka_unit_test (wilson_is_wilson),
     cmocka_unit_test (powers_are_found),
   };

@@ -216,7 +216,8 @@ hb_draw (const hb_trace *trace, const struct hb_draw_options *options, hb_output
   hb_figure figure;
   if (options->format == HB_DRAW_DOT && !hb_figure_has_dot)
     {
-      hb_error (diag, NULL, "this hbkit was built without libcgraph, which writes dot; expected svg or tikz");
+      hb_error (diag, NULL,
+                "this hbkit was built without libcgraph, which writes dot; expected svg or tikz");
       return false;
     }
   bool good = hb_draw_figure (&figure, trace, options, diag);

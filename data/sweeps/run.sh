@@ -58,8 +58,8 @@ more ()
   done
   if command -v kissat >/dev/null; then "$hbkit" sweep "$here/peak-kissat.spec" -o "$dir/peak" -j "$jobs" --extend; fi
   mkdir -p "$dir/figures/new"
-  figure peak peak hardness --x twos --by variables --tool cds --value passes
-  figure peak-conflicts peak hardness --x twos --by tool --where variables=80 --value conflicts
+  figure peak peak hardness --x twos --by variables --tool cds --value passes --bands median
+  figure peak-conflicts peak hardness --x twos --by tool --where variables=80 --value conflicts --bands median
   figure damage damage phase --x wrong-reads --by handlers,messages
   figure damage-passes damage hardness --x wrong-reads --by handlers --where messages=200 --tool cds --value passes
   rmdir "$dir/figures/new"

@@ -30,6 +30,23 @@ hb_quantile (const hb_numbers *sorted, double q)
 }
 
 void
+hb_median_interval (const hb_numbers *sorted, double *low, double *high)
+{
+  size_t n = sorted->size, below = 0;
+  /* BELOW: how many of the least can be left out. */
+  double log_chance = -(double)n * log (2), sum = exp (log_chance);
+  while (below + 1 < n - below && sum <= 0.025)
+    {
+      log_chance += log ((double)(n - below) / (double)(below + 1));
+      below++;
+      sum += exp (log_chance);
+    }
+  below -= below > 0;
+  *low = sorted->data[below];
+  *high = sorted->data[n - 1 - below];
+}
+
+void
 hb_wilson (uint64_t count, uint64_t all, double *low, double *high)
 {
   const double z = 1.959963984540054; /* 97.5 % of a normal distribution are below */

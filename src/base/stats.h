@@ -13,6 +13,11 @@ void hb_numbers_sort (hb_numbers *numbers);
  * type 7). */
 double hb_quantile (const hb_numbers *sorted, double q);
 
+/* A 95 % interval of the median of what the sorted numbers, at least one, were drawn from: two of them, with which a
+ * binomial of 1/2 leaves at most 2.5 % on each side (W. R. Thompson, Annals of Mathematical Statistics 7, 1936).  Of
+ * fewer than six none is so sure: then the least and the largest.  O(size). */
+void hb_median_interval (const hb_numbers *sorted, double *low, double *high);
+
 /* The 95 % interval for the probability of what came out COUNT times of ALL: Wilson's score interval
  * ("Probable inference, the law of succession, and statistical inference", JASA 22, 1927).  ALL is at
  * least 1. */

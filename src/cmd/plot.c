@@ -24,6 +24,8 @@ static const struct cli_option options[] = {
   { "tools", "A,B", "scatter: the two tools (default: the first two engines)", 0, NULL },
   { "value", "NAME", "hardness, heat: what is measured (default cpu)", 0,
     "cpu wall memory conflicts deadlocks passes steps rounds" },
+  { "bands", "WHAT", "hardness: quartiles (default), or median: its 95 % interval", 0,
+    "quartiles median" },
   { "width", "CM", "width in centimetres (default 15; a column: 8.4)", 'w', NULL },
   OPTION_END
 };
@@ -86,6 +88,7 @@ read_choice (const struct cli *cli, struct plot_choice *choice, char **tools)
   choice->by = by;
   choice->tool = cli_text (cli, "tool", NULL);
   choice->value = (enum plot_value)cli_choice (cli, "value", PLOT_CPU);
+  choice->sure = cli_choice (cli, "bands", 0) == 1;
   if (!both)
     return;
   *tools = hb_copy_text (both);

@@ -98,11 +98,11 @@ make_hardness (const struct plot_rows *rows, const struct plot_choice *choice)
   plot->log_y = !has_zeros || (counts && plot_groups_most (&all) > 50);
   plot->log_x = plot_groups_wide (&all);
   plot->log_floor = plot->log_y && has_zeros ? 0.5 : 0;
-  plot->note
-      = hb_format ("%zu run%s; medians, bands from the first to the third quartile; a run that hit "
-                   "the limit counts with it%s%s",
-                   plot_groups_numbers (&all), HB_S (plot_groups_numbers (&all)),
-                   plot->log_floor > 0 ? "; 0 is drawn at 0.5" : "", zero_note (plot, &all));
+  plot->note = hb_format (
+      "%zu run%s; medians, bands %s; a run that hit the limit counts with it%s%s",
+      plot_groups_numbers (&all), HB_S (plot_groups_numbers (&all)),
+      choice->sure ? "are their 95 % intervals" : "from the first to the third quartile",
+      plot->log_floor > 0 ? "; 0 is drawn at 0.5" : "", zero_note (plot, &all));
   for (size_t i = 0; i < all.size; i++)
     {
       const hb_numbers *numbers = &all.data[i].numbers;
@@ -110,6 +110,8 @@ make_hardness (const struct plot_rows *rows, const struct plot_choice *choice)
                                                all.data[i].x, hb_quantile (numbers, 0.5));
       p->low = hb_quantile (numbers, 0.25);
       p->high = hb_quantile (numbers, 0.75);
+      if (choice->sure)
+        hb_median_interval (numbers, &p->low, &p->high);
       p->count = numbers->size;
     }
   plot_groups_free (&all);

@@ -12,6 +12,7 @@ struct plot_choice
   const char *tool;      /* whose values, for hardness and heat */
   const char *tools[2];  /* scatter: the two */
   enum plot_value value; /* what of it */
+  bool sure;             /* hardness: bands are intervals of the medians, not quartiles */
 };
 
 struct plot_kind
