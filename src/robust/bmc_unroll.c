@@ -5,9 +5,9 @@
  * order in which they are made. */
 #include "robust/bmc_unroll.h"
 
-#include <string.h>
+#include "robust/circuit.h"
 
-#define WIDTH 32
+#include <string.h>
 
 /* The paths that meet somewhere: whether one is taken, and the values, locals first. */
 struct state
@@ -18,6 +18,7 @@ struct state
 
 struct unroller
 {
+  struct aed_circuit values;
   const hb_acode *code;
   const struct hb_bmc_options *options;
   struct bmc_circuit *circuit;
@@ -25,101 +26,6 @@ struct unroller
   hb_id variables, event;
   size_t *within; /* procedure -> how often it is being gone through */
 };
-
-/* --- Values --- */
-
-static hb_word
-number (struct unroller *u, int64_t value)
-{
-  return hb_word_number (u->bits, WIDTH, (uint64_t)value & 0xffffffffu);
-}
-
-static hb_word
-truth (struct unroller *u, hb_lit lit)
-{
-  hb_lit bits[WIDTH] = { lit };
-  return hb_word_of (u->bits, bits, WIDTH);
-}
-
-static hb_word
-quotient (struct unroller *u, enum hb_operator op, hb_word a, hb_word b)
-{
-  hb_word rest, result = hb_word_divide (u->bits, a, b, true, &rest);
-  return hb_word_ite (u->bits, hb_word_any (u->bits, b), op == HB_OP_DIV ? result : rest,
-                      number (u, 0));
-}
-
-static hb_word
-apply (struct unroller *u, enum hb_operator op, hb_word a, hb_word b)
-{
-  hb_bits *c = u->bits;
-  switch (op)
-    {
-    case HB_OP_EQ:
-      return truth (u, hb_word_equal (c, a, b));
-    case HB_OP_NE:
-      return truth (u, hb_not (hb_word_equal (c, a, b)));
-    case HB_OP_LT:
-      return truth (u, hb_word_less (c, a, b, true));
-    case HB_OP_LE:
-      return truth (u, hb_not (hb_word_less (c, b, a, true)));
-    case HB_OP_GT:
-      return truth (u, hb_word_less (c, b, a, true));
-    case HB_OP_GE:
-      return truth (u, hb_not (hb_word_less (c, a, b, true)));
-    case HB_OP_ADD:
-      return hb_word_add (c, a, b);
-    case HB_OP_SUB:
-      return hb_word_subtract (c, a, b);
-    case HB_OP_MUL:
-      return hb_word_multiply (c, a, b);
-    case HB_OP_DIV:
-    case HB_OP_MOD:
-      return quotient (u, op, a, b);
-    case HB_OP_MIN:
-      return hb_word_ite (c, hb_word_less (c, a, b, true), a, b);
-    case HB_OP_MAX:
-      return hb_word_ite (c, hb_word_less (c, b, a, true), a, b);
-    case HB_OP_AND:
-      return truth (u, hb_and (c, hb_word_any (c, a), hb_word_any (c, b)));
-    default:
-      return truth (u, hb_or (c, hb_word_any (c, a), hb_word_any (c, b)));
-    }
-}
-
-static hb_word
-value (struct unroller *u, hb_id exp, const hb_word *locals, const hb_word *variables)
-{
-  const struct hb_exp *e = &u->code->program->source.exps.data[exp];
-  hb_word a;
-  switch ((enum hb_exp_kind)e->kind)
-    {
-    case HB_EXP_NUMBER:
-      return number (u, e->number);
-    case HB_EXP_NAME:
-      return e->meaning == HB_MEANS_LOCAL ? locals[e->slot] : variables[e->slot];
-    case HB_EXP_UNARY:
-      a = value (u, e->left, locals, variables);
-      return e->op == HB_OP_NOT ? truth (u, hb_not (hb_word_any (u->bits, a)))
-                                : hb_word_negate (u->bits, a);
-    default:
-      a = value (u, e->left, locals, variables);
-      return apply (u, (enum hb_operator)e->op, a, value (u, e->right, locals, variables));
-    }
-}
-
-/* The upper bits of what lies in the variable's range are known. */
-static hb_word
-narrow (struct unroller *u, hb_id variable, hb_word word)
-{
-  const struct hb_aed_variable *v = &u->code->program->variables.data[variable];
-  hb_lit bits[WIDTH];
-  if (v->low < 0)
-    return word;
-  for (unsigned i = 0; i < WIDTH; i++)
-    bits[i] = v->high >> i ? word.bits[i] : HB_FALSE;
-  return hb_word_of (u->bits, bits, WIDTH);
-}
 
 /* --- States --- */
 
@@ -181,14 +87,16 @@ choose (struct unroller *u, const struct hb_ains *ins, struct state *state, hb_w
 {
   uint64_t span = (uint64_t)((int64_t)ins->high - ins->low);
   unsigned width = 1;
-  while (width < WIDTH && span >> width)
+  while (width < AED_WIDTH && span >> width)
     width++;
-  hb_word input = hb_word_resize (u->bits, hb_word_input (u->bits, width), WIDTH, false);
+  hb_word input = hb_word_resize (u->bits, hb_word_input (u->bits, width), AED_WIDTH, false);
   if (span + 1 != (uint64_t)1 << width)
-    vec_push (u->circuit->always,
-              hb_not (hb_word_less (u->bits, number (u, (int64_t)span), input, false)));
+    vec_push (
+        u->circuit->always,
+        hb_not (hb_word_less (u->bits, aed_number (&u->values, (int64_t)span), input, false)));
   vec_push (u->circuit->choices, ((struct bmc_choice){ state->guard, input, ins->low }));
-  hb_word chosen = ins->low ? hb_word_add (u->bits, input, number (u, ins->low)) : input;
+  hb_word chosen
+      = ins->low ? hb_word_add (u->bits, input, aed_number (&u->values, ins->low)) : input;
   *(ins->variable != HB_NONE ? &variables[ins->variable] : &words[ins->slot]) = chosen;
 }
 
@@ -200,7 +108,7 @@ call (struct unroller *u, struct walk *w, const struct hb_ains *ins, struct stat
           *variables = state->words + w->locals;
   struct state exit = { HB_FALSE, NULL };
   for (hb_id i = 0; i < ins->args; i++)
-    arguments[i] = value (u, args[i], state->words, variables);
+    arguments[i] = aed_value (&u->values, args[i], state->words, variables);
   if (u->within[ins->slot] >= u->options->bound
       || !go_through (u, ins->slot, state->guard, arguments, variables, &exit))
     cut (u, state->guard);
@@ -221,7 +129,7 @@ instruction (struct unroller *u, struct walk *w, size_t at, struct state *state)
   const struct hb_aed_variable *v;
   hb_lit holds = HB_TRUE;
   if (ins->exp != HB_NONE)
-    result = value (u, ins->exp, words, variables);
+    result = aed_value (&u->values, ins->exp, words, variables);
   switch ((enum hb_aop)ins->op)
     {
     case HB_AOP_SET:
@@ -230,12 +138,13 @@ instruction (struct unroller *u, struct walk *w, size_t at, struct state *state)
       break;
     case HB_AOP_WRITE:
       v = &u->code->program->variables.data[ins->variable];
-      holds = hb_and (u->bits, hb_not (hb_word_less (u->bits, result, number (u, v->low), true)),
-                      hb_not (hb_word_less (u->bits, number (u, v->high), result, true)));
-      variables[ins->variable] = narrow (u, ins->variable, result);
+      holds = hb_and (
+          u->bits, hb_not (hb_word_less (u->bits, result, aed_number (&u->values, v->low), true)),
+          hb_not (hb_word_less (u->bits, aed_number (&u->values, v->high), result, true)));
+      variables[ins->variable] = aed_narrow (&u->values, ins->variable, result);
       break;
     case HB_AOP_GHOST:
-      variables[ins->variable] = narrow (u, ins->variable, result);
+      variables[ins->variable] = aed_narrow (&u->values, ins->variable, result);
       break;
     case HB_AOP_CHOOSE:
       choose (u, ins, state, words, variables);
@@ -286,7 +195,7 @@ go_through (struct unroller *u, hb_id proc, hb_lit guard, const hb_word *argumen
   w.next = hb_calloc (w.count, sizeof *w.next);
   hb_word *words = hb_calloc (w.words, sizeof *words);
   for (hb_id i = 0; i < p->locals; i++)
-    words[i] = i < p->params ? arguments[i] : number (u, 0);
+    words[i] = i < p->params ? arguments[i] : aed_number (&u->values, 0);
   memcpy (words + p->locals, variables, u->variables * sizeof *words);
   merge (u, &w.now[0], guard, words, w.words);
   hb_free (words);
@@ -329,13 +238,14 @@ bmc_unroll (const hb_acode *code, const struct hb_bmc_options *options, struct b
   struct unroller u = { .code = code, .options = options, .circuit = circuit };
   struct state exit = { HB_FALSE, NULL };
   u.bits = circuit->bits = hb_bits_new ();
+  u.values = (struct aed_circuit){ code, u.bits };
   u.variables = (hb_id)program->variables.size;
   u.event = (hb_id)program->procs.size - 1;
   u.within = hb_calloc (code->procs.size, sizeof *u.within);
   circuit->fails = circuit->cut = HB_FALSE;
   hb_word *words = hb_calloc (u.variables, sizeof *words), none = { 0, NULL };
   for (hb_id v = 0; v < u.variables; v++)
-    words[v] = number (&u, program->variables.data[v].initial);
+    words[v] = aed_number (&u.values, program->variables.data[v].initial);
   go_through (&u, u.event, HB_TRUE, &none, words, &exit);
   hb_free (exit.words);
   hb_free (words);

@@ -3,6 +3,7 @@
 
 #include "robust/alone.h"
 #include "robust/bmc.h"
+#include "robust/direct.h"
 #include "robust/explore.h"
 #include "robust/extract.h"
 #include "robust/machine.h"
@@ -184,6 +185,36 @@ by_reduction (const hb_acode *code, const struct hb_robust_options *options,
   return good;
 }
 
+static bool
+by_direct (const hb_acode *code, const struct hb_robust_options *options,
+           struct hb_robust_result *result, hb_diag *diag)
+{
+  struct hb_direct_options how = { .parts = options->parts,
+                                   .queue = options->queue,
+                                   .events = options->bound ? options->bound : DEFAULT_BOUND,
+                                   .bound = options->bound ? options->bound : DEFAULT_UNROLL,
+                                   .most = MOST_GATES,
+                                   .solver = options->solver,
+                                   .limits = options->limits };
+  struct hb_direct_result found;
+  if (options->det_from != HB_DET_RUNS)
+    {
+      result->reason = hb_copy_text ("direct is about the program's runs, not each event's alone");
+      return true;
+    }
+  bool good = hb_direct (code, &how, &found, diag);
+  result->answer = found.answer;
+  result->schedule = found.schedule;
+  result->has_schedule = found.answer == HB_ROBUST_VIOLATED;
+  result->variables = found.variables;
+  result->clauses = found.clauses;
+  if (!result->has_schedule)
+    hb_aschedule_free (&result->schedule);
+  if (good && found.answer == HB_ROBUST_UNKNOWN)
+    result->reason = hb_copy_text (found.reason);
+  return good;
+}
+
 /* All engines; those that know must agree. */
 static bool
 by_all (const hb_acode *code, const struct hb_robust_options *options,
@@ -223,6 +254,8 @@ hb_robust_decide (const hb_acode *code, const struct hb_robust_options *options,
     return by_all (code, options, result, diag);
   if (options->engine == HB_ROBUST_SUMMARIES || options->engine == HB_ROBUST_BMC)
     return by_reduction (code, options, result, diag);
+  if (options->engine == HB_ROBUST_DIRECT)
+    return by_direct (code, options, result, diag);
   if (options->det_from != HB_DET_RUNS && options->parts & HB_PART_DET)
     hb_robust_alone (code, options, result);
   else

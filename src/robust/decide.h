@@ -10,10 +10,11 @@ enum hb_robust_engine
   HB_ROBUST_EXPLORE,
   HB_ROBUST_SUMMARIES,
   HB_ROBUST_BMC,
+  HB_ROBUST_DIRECT,
   HB_ROBUST_ALL
 };
 
-#define HB_ROBUST_ENGINES "explore summaries bmc all"
+#define HB_ROBUST_ENGINES "explore summaries bmc direct all"
 
 struct hb_robust_options
 {

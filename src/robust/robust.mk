@@ -11,10 +11,17 @@ libhbkit_robust_sources = \
 	src/robust/certify.c \
 	src/robust/certify.h \
 	src/robust/check.c \
+	src/robust/circuit.c \
+	src/robust/circuit.h \
 	src/robust/code.c \
 	src/robust/code.h \
 	src/robust/decide.c \
 	src/robust/decide.h \
+	src/robust/direct.c \
+	src/robust/direct.h \
+	src/robust/direct_constrain.c \
+	src/robust/direct_private.h \
+	src/robust/direct_unroll.c \
 	src/robust/explore.c \
 	src/robust/explore.h \
 	src/robust/explore_history.c \

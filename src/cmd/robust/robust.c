@@ -11,7 +11,7 @@
 #include <string.h>
 
 static const struct cli_option options[] = {
-  { "engine", "NAME", "explore (default), summaries, bmc, or all", 'e', HB_ROBUST_ENGINES },
+  { "engine", "NAME", "explore (default), summaries, bmc, direct, or all", 'e', HB_ROBUST_ENGINES },
   { "part", "WHAT", "det (events are deterministic), ser (serializable), or both (default)", 0,
     "det ser both" },
   { "det-from", "WHERE",
@@ -21,9 +21,11 @@ static const struct cli_option options[] = {
   { "main", "MAILBOX", "in which order main takes its tasks: multiset (any, default), queue", 0,
     "multiset queue" },
   { "bound", "K",
-    "without a driver: K events start at most (explore, bmc); bmc: loops are unrolled K times", 0,
-    NULL },
-  { "solver", "NAME", "bmc: cadical (default), picosat, or a command that reads DIMACS", 0,
+    "without a driver: K events start at most (explore, bmc, direct); bmc, direct: loops are "
+    "unrolled "
+    "K times",
+    0, NULL },
+  { "solver", "NAME", "bmc, direct: cadical (default), picosat, or a command that reads DIMACS", 0,
     "cadical picosat" },
   { "states", NULL, "by states: definitions 1 to 3 of the paper", 0, NULL },
   { "main-handler", "H",
@@ -436,7 +438,9 @@ const struct cli_command cmd_robust = {
     "explore looks at all configurations; without a driver, of up to K events, and then never "
     "says\n"
     "ROBUST. summaries decides the instrumented sequential program, for any number of events; bmc\n"
-    "does so by a SAT solver, loops unrolled, and says ROBUST only if nothing is cut off.\n"
+    "does so by a SAT solver, loops unrolled, and says ROBUST only if nothing is cut off; direct "
+    "asks\n"
+    "a SAT solver for an execution, without the reduction, under the same bounds.\n"
     "A trace's events are the messages that nobody posts.\n"
     "\n"
     "Exit status: 10 violated, 20 robust, 0 unknown (a limit or a bound was reached), 2 an error.",

@@ -2,6 +2,7 @@
 #include "cmd/verify/robust.h"
 
 #include "robust/bmc.h"
+#include "robust/direct.h"
 #include "robust/explore.h"
 #include "robust/extract.h"
 #include "robust/machine.h"
@@ -39,16 +40,16 @@ disagree (struct test *t, const char *what)
 
 /* The schedule of a violation: it replays, its trace is a run, and shows the violation. */
 static void
-replay (struct test *t, const hb_aschedule *schedule, const char *whose)
+replay (struct test *t, const hb_aschedule *schedule, unsigned parts, bool queue, const char *whose)
 {
-  hb_amachine *machine = hb_amachine_new (t->code, HB_MULTI_THREAD, false);
+  hb_amachine *machine = hb_amachine_new (t->code, HB_MULTI_THREAD, queue);
   if (!hb_amachine_replay (machine, schedule, NULL, t->diag))
     disagree (t, whose);
   else
     {
       struct hb_robust_trace judged;
       hb_trace *trace = hb_amachine_trace (machine, true, t->diag);
-      hb_robust_of_trace (trace, HB_PART_BOTH, &judged);
+      hb_robust_of_trace (trace, parts, &judged);
       if (judged.answer != HB_ROBUST_VIOLATED)
         disagree (t, "the trace of a violation is robust");
       hb_witness *own = hb_witness_of_trace (trace, t->diag);
@@ -64,9 +65,10 @@ replay (struct test *t, const hb_aschedule *schedule, const char *whose)
 
 /* The oracle's answer. */
 static enum hb_robust_answer
-ask_oracle (struct test *t)
+ask_oracle (struct test *t, unsigned parts, bool queue)
 {
-  struct hb_explore_options options = { .parts = HB_PART_BOTH,
+  struct hb_explore_options options = { .parts = parts,
+                                        .queue = queue,
                                         .only = HB_NONE,
                                         .most = t->job->most,
                                         .bound = 2,
@@ -74,7 +76,7 @@ ask_oracle (struct test *t)
   struct hb_explore_result found;
   hb_explore_robust (t->code, &options, &found);
   if (found.answer == HB_ROBUST_VIOLATED)
-    replay (t, &found.schedule, "the oracle's schedule does not replay");
+    replay (t, &found.schedule, parts, queue, "the oracle's schedule does not replay");
   hb_explore_result_free (&found);
   return found.answer;
 }
@@ -128,7 +130,7 @@ ask_reduction (struct test *t, bool extract)
                               &schedule, t->diag))
         disagree (t, "no schedule from the sequential run");
       else
-        replay (t, &schedule, "the extracted schedule does not replay");
+        replay (t, &schedule, HB_PART_BOTH, false, "the extracted schedule does not replay");
       hb_aschedule_free (&schedule);
     }
   hb_summaries_result_free (&found);
@@ -138,14 +140,51 @@ ask_reduction (struct test *t, bool extract)
   return found.answer;
 }
 
+/* The executions themselves, written out: as the oracle, who says TRUTH of these PARTS. */
+static void
+ask_direct (struct test *t, unsigned parts, bool queue, enum hb_robust_answer truth)
+{
+  struct hb_direct_options how = {
+    .parts = parts, .queue = queue, .bound = 3, .most = 300000, .limits = &t->job->report.limits
+  };
+  struct hb_direct_result found;
+  hb_direct (t->code, &how, &found, t->diag);
+  if (found.answer == HB_ROBUST_VIOLATED)
+    replay (t, &found.schedule, parts, queue, "the schedule of direct does not replay");
+  if (!found.answer || !truth)
+    count (t, "beyond the bound of direct");
+  else if (found.answer != truth)
+    disagree (t, "direct and the oracle disagree");
+  else
+    count (t, queue                   ? "the same by direct, in the order of posts"
+              : parts == HB_PART_BOTH ? "the same by direct"
+                                      : "the same by direct, of one part");
+  hb_direct_result_free (&found);
+}
+
+/* One part alone, and main tasks in the order of posts: by direct and the oracle. */
+static void
+test_variants (struct test *t)
+{
+  unsigned part = t->number % 2 ? HB_PART_DET : HB_PART_SER;
+  ask_direct (t, part, false, ask_oracle (t, part, false));
+  ask_direct (t, HB_PART_BOTH, true, ask_oracle (t, HB_PART_BOTH, true));
+}
+
 static void
 test_program (struct test *t)
 {
-  enum hb_robust_answer truth = ask_oracle (t);
+  enum hb_robust_answer truth = ask_oracle (t, HB_PART_BOTH, false);
   if (truth == HB_ROBUST_UNKNOWN)
     {
       count (t, "programs passed over");
       return;
+    }
+  if (!t->job->without)
+    {
+      ask_direct (t, HB_PART_BOTH, false, truth);
+      if (t->number % 3 == 0)
+        test_variants (t);
     }
   enum hb_robust_answer reduced = ask_reduction (t, truth == HB_ROBUST_VIOLATED);
   if (reduced == HB_ROBUST_UNKNOWN)
