@@ -1,89 +1,13 @@
 /* The question, the cycles of its answers, and the schedule of a model.  See direct.h. */
 #include "robust/direct_private.h"
 
-#include "engine/guarded_order.h"
 #include "robust/machine.h"
-#include "sat/solver.h"
 
 struct asker
 {
   struct direct d;
-  hb_solver *solver;
-  hb_tseitin *tseitin;
-  hb_guarded_order *order;
   struct hb_direct_result *result;
 };
-
-static void
-add (void *context, int literal)
-{
-  struct asker *a = context;
-  hb_solver_add (a->solver, literal);
-  a->result->clauses += !literal;
-}
-
-static int
-value_of (void *context, int literal)
-{
-  return hb_solver_value (context, literal);
-}
-
-/* --- The formula --- */
-
-static int
-literal_of (struct asker *a, hb_lit lit)
-{
-  return lit == HB_TRUE ? 0 : hb_tseitin_literal (a->tseitin, lit);
-}
-
-static void
-give_to_solver (struct asker *a)
-{
-  struct direct *d = &a->d;
-  for (size_t from = 0, i = 0; i < d->always.size; i++)
-    if (d->always.data[i] == HB_FALSE)
-      {
-        hb_tseitin_clause (a->tseitin, vec_from (d->always, from), i - from);
-        from = i + 1;
-      }
-  for (hb_id s = 0; s < d->steps.size; s++)
-    hb_guarded_order_step (a->order, d->steps.data[s].task, literal_of (a, d->steps.data[s].runs));
-  for (size_t i = 0; i < d->edges.size; i += 3)
-    hb_guarded_order_edge (a->order, d->edges.data[i], d->edges.data[i + 1],
-                           literal_of (a, d->edges.data[i + 2]));
-}
-
-/* Is there an execution with GOAL and, unless that is HB_TRUE, ALSO?  10, 20, 0. */
-static int
-ask (struct asker *a, hb_lit goal, hb_lit also)
-{
-  if (goal == HB_FALSE || also == HB_FALSE)
-    return 20;
-  for (;;)
-    {
-      struct hb_guarded_cycles cycles = { VEC_EMPTY, VEC_EMPTY, VEC_EMPTY };
-      hb_literals clause = VEC_EMPTY;
-      hb_solver_assume (a->solver, hb_tseitin_literal (a->tseitin, goal));
-      hb_solver_assume (a->solver, hb_tseitin_literal (a->tseitin, also));
-      int answer = hb_solver_solve (a->solver, a->d.options->limits);
-      if (answer != 10)
-        return answer;
-      size_t count = hb_guarded_order_cycles (a->order, value_of, a->solver, &cycles);
-      for (size_t i = 0; i < count; i++)
-        {
-          vec_clear (clause);
-          hb_guarded_order_clause (a->order, &cycles, i, true, &clause);
-          for (size_t k = 0; k < clause.size; k++)
-            hb_solver_add (a->solver, clause.data[k]);
-          hb_solver_add (a->solver, 0);
-        }
-      vec_free (clause);
-      hb_guarded_cycles_free (&cycles);
-      a->result->cycles += count;
-      if (!count)
-        return 10;
-    }
-}
 
 /* --- The schedule --- */
 
@@ -99,7 +23,7 @@ struct teller
 static bool
 holds (const struct teller *t, hb_lit lit)
 {
-  return (t->values[lit >> 1] != 0) != (lit & 1);
+  return execution_holds (t->values, lit);
 }
 
 static int32_t
@@ -118,7 +42,7 @@ tell_choices (struct teller *t, hb_id task, hb_id step)
   const struct direct *d = &t->a->d;
   hb_id next = step + 1;
   while (next < d->steps.size
-         && (d->steps.data[next].task != task || !holds (t, d->steps.data[next].runs)))
+         && (d->steps.data[next].task != task || !holds (t, d->x.steps.data[next].runs)))
     next++;
   for (size_t i = 0; i < d->choices.size; i++)
     {
@@ -195,20 +119,11 @@ static void
 tell_schedule (struct asker *a)
 {
   struct direct *d = &a->d;
-  size_t nodes = hb_bits_nodes (d->bits);
-  struct teller t = { .a = a, .values = hb_calloc (nodes, sizeof *t.values) };
+  struct teller t = { .a = a, .values = execution_values (&d->x) };
   t.number = hb_calloc (d->tasks.size, sizeof *t.number);
   t.posts = hb_calloc (d->tasks.size, sizeof *t.posts);
-  for (hb_id n = 1; n < nodes; n++)
-    {
-      hb_lit x, y;
-      int variable = hb_tseitin_variable (a->tseitin, n);
-      if (!hb_bits_gate (d->bits, n, &x, &y) && variable)
-        t.values[n] = hb_solver_value (a->solver, variable) > 0;
-    }
-  hb_bits_evaluate (d->bits, t.values);
   hb_id *sequence = hb_calloc (d->steps.size, sizeof *sequence);
-  size_t count = hb_guarded_order_sequence (a->order, value_of, a->solver, sequence);
+  size_t count = execution_sequence (&d->x, sequence);
   for (size_t i = 0; i < count && count != SIZE_MAX; i++)
     tell_step (&t, sequence[i]);
   hb_free (sequence);
@@ -233,13 +148,19 @@ runs (const struct asker *a)
   return good;
 }
 
+static int
+ask (struct asker *a, hb_lit goal, hb_lit also)
+{
+  return execution_ask (&a->d.x, goal, also, a->d.options->limits);
+}
+
 static void
 decide (struct asker *a)
 {
   struct hb_direct_result *r = a->result;
   bool free_starts = !a->d.code->program->has_driver;
   hb_lit violations = direct_violations (&a->d);
-  give_to_solver (a);
+  execution_seal (&a->d.x);
   int within = ask (a, violations, hb_not (a->d.cut)),
       beyond = within == 20 ? ask (a, violations, a->d.cut) : 0;
   r->reason = "a limit was reached";
@@ -283,16 +204,15 @@ hb_direct (const hb_acode *code, const struct hb_direct_options *options,
       result->reason = "the program has ghosts, which are no shared variables";
       return true;
     }
-  a.solver = hb_solver_new (options->solver, 0, diag);
-  if (!a.solver)
-    return false;
   d->code = code;
   d->options = options;
-  d->bits = hb_bits_new ();
-  d->values = (struct aed_circuit){ code, d->bits };
   d->cut = HB_FALSE;
-  a.tseitin = hb_tseitin_new (d->bits, add, &a);
-  a.order = hb_guarded_order_new ();
+  if (!execution_begin (&d->x, options->solver, diag))
+    {
+      execution_end (&d->x);
+      return false;
+    }
+  d->values = (struct aed_circuit){ code, d->x.bits };
   direct_unroll (d);
   if (!d->given_up)
     direct_constrain (d);
@@ -300,19 +220,15 @@ hb_direct (const hb_acode *code, const struct hb_direct_options *options,
     decide (&a);
   else
     result->reason = "the formula is too large";
-  result->variables = (size_t)hb_tseitin_variables (a.tseitin);
-  hb_tseitin_free (a.tseitin);
-  hb_guarded_order_free (a.order);
-  hb_solver_free (a.solver);
-  hb_bits_free (d->bits);
-  hb_free (d->order);
+  result->variables = (size_t)hb_tseitin_variables (d->x.tseitin);
+  result->clauses = d->x.clauses;
+  result->cycles = d->x.cycles;
+  execution_end (&d->x);
   vec_free (d->steps);
   vec_free (d->tasks);
   vec_free (d->events);
   vec_free (d->args);
   vec_free (d->choices);
-  vec_free (d->always);
-  vec_free (d->edges);
   return true;
 }
 

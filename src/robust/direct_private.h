@@ -4,6 +4,7 @@
 
 #include "robust/circuit.h"
 #include "robust/direct.h"
+#include "robust/execution.h"
 
 enum direct_kind
 {
@@ -14,7 +15,7 @@ enum direct_kind
   DIRECT_END
 };
 
-/* Steps of a task are numbered in the order in which they run. */
+/* What step of the same number of the execution does.  Steps of a task are numbered in the order in which they run. */
 struct direct_step
 {
   uint8_t kind; /* enum direct_kind */
@@ -56,14 +57,12 @@ struct direct
   struct aed_circuit values;
   const hb_acode *code;
   const struct hb_direct_options *options;
-  hb_bits *bits;
+  struct execution x;
   VEC (struct direct_step) steps;
   VEC (struct direct_task) tasks;
   VEC (struct direct_event) events;
   VEC (hb_word) args;
   VEC (struct direct_choice) choices;
-  VEC (hb_lit) always; /* what is true in every execution: clauses, HB_FALSE ends each */
-  VEC (hb_id) edges;   /* step before step, and the literal (hb_lit) if it holds: threes */
   hb_lit
       *order; /* of steps A < B of one variable or queue: A is first, HB_FALSE: not asked for yet */
   hb_lit cut; /* the bound is passed */
@@ -75,39 +74,10 @@ struct direct
 /* Fills events, tasks, steps, choices, and the edges from a post to what it posts. */
 void direct_unroll (struct direct *d);
 
-/* Adds to `always` and `edges` what makes the steps an execution. */
+/* Adds clauses and edges that make the steps an execution. */
 void direct_constrain (struct direct *d);
 
 /* The executions that violate PARTS. */
 hb_lit direct_violations (struct direct *d);
-
-static inline void
-direct_add_clause_5 (struct direct *d, hb_lit a, hb_lit b, hb_lit c, hb_lit e, hb_lit f)
-{
-  hb_lit all[] = { a, b, c, e, f };
-  for (size_t i = 0; i < 5; i++)
-    if (all[i] == HB_TRUE)
-      return;
-  for (size_t i = 0; i < 5; i++)
-    if (all[i] != HB_FALSE)
-      vec_push (d->always, all[i]);
-  vec_push (d->always, HB_FALSE);
-}
-
-static inline void
-direct_add_clause (struct direct *d, hb_lit a, hb_lit b, hb_lit c, hb_lit e)
-{
-  direct_add_clause_5 (d, a, b, c, e, HB_FALSE);
-}
-
-static inline void
-direct_add_edge (struct direct *d, hb_id before, hb_id after, hb_lit literal)
-{
-  if (literal == HB_FALSE)
-    return;
-  vec_push (d->edges, before);
-  vec_push (d->edges, after);
-  vec_push (d->edges, literal);
-}
 
 #endif

@@ -41,8 +41,8 @@ merge (struct direct *d, struct state *to, hb_lit guard, const hb_word *locals, 
     }
   for (size_t i = 0; i < count; i++)
     if (!hb_word_same (to->locals[i], locals[i]))
-      to->locals[i] = hb_word_ite (d->bits, guard, locals[i], to->locals[i]);
-  to->guard = hb_or (d->bits, to->guard, guard);
+      to->locals[i] = hb_word_ite (d->x.bits, guard, locals[i], to->locals[i]);
+  to->guard = hb_or (d->x.bits, to->guard, guard);
 }
 
 static void
@@ -63,7 +63,7 @@ lead_to (struct direct *d, struct walk *w, size_t from, hb_id target, hb_lit gua
 static void
 cut (struct direct *d, hb_lit guard)
 {
-  d->cut = hb_or (d->bits, d->cut, guard);
+  d->cut = hb_or (d->x.bits, d->cut, guard);
 }
 
 /* --- Steps --- */
@@ -72,10 +72,10 @@ static hb_id
 add_step (struct direct *d, enum direct_kind kind, hb_id task, hb_lit runs)
 {
   struct direct_step step = {
-    .kind = (uint8_t)kind, .task = task, .variable = HB_NONE, .posted = HB_NONE, .runs = runs
+    .kind = (uint8_t)kind, .task = task, .variable = HB_NONE, .posted = HB_NONE
   };
   vec_push (d->steps, step);
-  return (hb_id)d->steps.size - 1;
+  return execution_step (&d->x, task, runs);
 }
 
 /* What a variable holds is free, in its range as far as bits tell. */
@@ -85,14 +85,14 @@ free_value (struct direct *d, hb_id variable)
   const struct hb_aed_variable *v = &d->code->program->variables.data[variable];
   hb_lit bits[AED_WIDTH];
   for (unsigned i = 0; i < AED_WIDTH; i++)
-    bits[i] = v->low < 0 || v->high >> i ? hb_bits_input (d->bits) : HB_FALSE;
-  return hb_word_of (d->bits, bits, AED_WIDTH);
+    bits[i] = v->low < 0 || v->high >> i ? hb_bits_input (d->x.bits) : HB_FALSE;
+  return hb_word_of (d->x.bits, bits, AED_WIDTH);
 }
 
 static hb_lit
 reads (struct direct *d, hb_id task, hb_lit guard, hb_id variable, hb_word *value)
 {
-  hb_lit runs = hb_and (d->bits, guard, hb_bits_input (d->bits));
+  hb_lit runs = hb_and (d->x.bits, guard, hb_bits_input (d->x.bits));
   hb_id step = add_step (d, DIRECT_READ, task, runs);
   d->steps.data[step].variable = variable;
   *value = d->steps.data[step].value = free_value (d, variable);
@@ -104,9 +104,9 @@ writes (struct direct *d, hb_id task, hb_lit guard, hb_id variable, hb_word valu
 {
   const struct hb_aed_variable *v = &d->code->program->variables.data[variable];
   hb_word low = aed_number (&d->values, v->low), high = aed_number (&d->values, v->high);
-  hb_lit fits = hb_and (d->bits, hb_not (hb_word_less (d->bits, value, low, true)),
-                        hb_not (hb_word_less (d->bits, high, value, true))),
-         runs = hb_and (d->bits, hb_and (d->bits, guard, fits), hb_bits_input (d->bits));
+  hb_lit fits = hb_and (d->x.bits, hb_not (hb_word_less (d->x.bits, value, low, true)),
+                        hb_not (hb_word_less (d->x.bits, high, value, true))),
+         runs = hb_and (d->x.bits, hb_and (d->x.bits, guard, fits), hb_bits_input (d->x.bits));
   hb_id step = add_step (d, DIRECT_WRITE, task, runs);
   d->steps.data[step].variable = variable;
   d->steps.data[step].value = aed_narrow (&d->values, variable, value);
@@ -117,7 +117,7 @@ writes (struct direct *d, hb_id task, hb_lit guard, hb_id variable, hb_word valu
 static hb_lit
 posts (struct direct *d, hb_id by, hb_lit guard, const struct hb_ains *ins, const hb_word *locals)
 {
-  hb_lit runs = hb_and (d->bits, guard, hb_bits_input (d->bits));
+  hb_lit runs = hb_and (d->x.bits, guard, hb_bits_input (d->x.bits));
   hb_id step = add_step (d, DIRECT_POST, by, runs), number = (hb_id)d->tasks.size;
   if (d->within[ins->slot] > d->options->bound)
     {
@@ -135,9 +135,9 @@ posts (struct direct *d, hb_id by, hb_lit guard, const struct hb_ains *ins, cons
     arguments[i] = aed_value (&d->values, args[i], locals, NULL);
   vec_push (d->tasks, task);
   d->steps.data[step].posted = number;
-  run_task (d, number, ins->main ? hb_and (d->bits, runs, hb_bits_input (d->bits)) : runs,
+  run_task (d, number, ins->main ? hb_and (d->x.bits, runs, hb_bits_input (d->x.bits)) : runs,
             arguments);
-  direct_add_edge (d, step, d->tasks.data[number].begin, HB_TRUE);
+  execution_edge (&d->x, step, d->tasks.data[number].begin, HB_TRUE);
   hb_free (arguments);
   return runs;
 }
@@ -149,15 +149,14 @@ choose (struct direct *d, hb_id task, const struct hb_ains *ins, hb_lit guard, h
   unsigned width = 1;
   while (width < AED_WIDTH && span >> width)
     width++;
-  hb_word input = hb_word_resize (d->bits, hb_word_input (d->bits, width), AED_WIDTH, false);
+  hb_word input = hb_word_resize (d->x.bits, hb_word_input (d->x.bits, width), AED_WIDTH, false);
   if (span + 1 != (uint64_t)1 << width)
-    direct_add_clause (
-        d, hb_not (hb_word_less (d->bits, aed_number (&d->values, (int64_t)span), input, false)),
-        HB_FALSE, HB_FALSE, HB_FALSE);
+    execution_clause (&d->x, hb_not (hb_word_less (d->x.bits, aed_number (&d->values, (int64_t)span), input, false)),
+        HB_FALSE, HB_FALSE);
   struct direct_choice choice = { task, (hb_id)d->steps.size, guard, input, ins->low };
   vec_push (d->choices, choice);
   locals[ins->slot]
-      = ins->low ? hb_word_add (d->bits, input, aed_number (&d->values, ins->low)) : input;
+      = ins->low ? hb_word_add (d->x.bits, input, aed_number (&d->values, ins->low)) : input;
 }
 
 static hb_lit
@@ -210,18 +209,18 @@ instruction (struct direct *d, struct walk *w, size_t at, struct state *state)
       guard = call (d, w->task, ins, guard, locals);
       break;
     case HB_AOP_ASSUME:
-      guard = hb_and (d->bits, guard, hb_word_any (d->bits, value));
+      guard = hb_and (d->x.bits, guard, hb_word_any (d->x.bits, value));
       break;
     case HB_AOP_BRANCH:
-      holds = hb_word_any (d->bits, value);
-      lead_to (d, w, at, ins->target, hb_and (d->bits, guard, hb_not (holds)), locals);
-      guard = hb_and (d->bits, guard, holds);
+      holds = hb_word_any (d->x.bits, value);
+      lead_to (d, w, at, ins->target, hb_and (d->x.bits, guard, hb_not (holds)), locals);
+      guard = hb_and (d->x.bits, guard, holds);
       break;
     case HB_AOP_JUMP:
       lead_to (d, w, at, ins->target, guard, locals);
       return;
     case HB_AOP_RETURN:
-      w->exit = hb_or (d->bits, w->exit, guard);
+      w->exit = hb_or (d->x.bits, w->exit, guard);
       return;
     default: /* an assertion */
       break;
@@ -234,7 +233,7 @@ too_large (struct direct *d)
 {
   const struct hb_direct_options *o = d->options;
   if (hb_limits_hit (o->limits)
-      || (o->most && hb_bits_nodes (d->bits) + d->steps.size * d->steps.size > o->most))
+      || (o->most && hb_bits_nodes (d->x.bits) + d->steps.size * d->steps.size > o->most))
     d->given_up = true;
   return d->given_up;
 }
@@ -305,11 +304,11 @@ argument (struct direct *d, const struct hb_aed_local *param)
 {
   if (param->low == param->high)
     return aed_number (&d->values, param->low);
-  hb_word word = hb_word_input (d->bits, AED_WIDTH);
-  hb_lit low = hb_word_less (d->bits, word, aed_number (&d->values, param->low), true),
-         high = hb_word_less (d->bits, aed_number (&d->values, param->high), word, true);
-  direct_add_clause (d, hb_not (low), HB_FALSE, HB_FALSE, HB_FALSE);
-  direct_add_clause (d, hb_not (high), HB_FALSE, HB_FALSE, HB_FALSE);
+  hb_word word = hb_word_input (d->x.bits, AED_WIDTH);
+  hb_lit low = hb_word_less (d->x.bits, word, aed_number (&d->values, param->low), true),
+         high = hb_word_less (d->x.bits, aed_number (&d->values, param->high), word, true);
+  execution_clause (&d->x, hb_not (low), HB_FALSE, HB_FALSE);
+  execution_clause (&d->x, hb_not (high), HB_FALSE, HB_FALSE);
   return word;
 }
 
@@ -331,14 +330,14 @@ add_event (struct direct *d, hb_id proc, hb_id slot)
     }
   vec_push (d->events, event);
   vec_push (d->tasks, task);
-  hb_lit begins = hb_bits_input (d->bits);
+  hb_lit begins = hb_bits_input (d->x.bits);
   hb_id first = (hb_id)d->steps.size;
   if (p->guard_variable != HB_NONE)
     variables[p->guard_variable] = free_value (d, p->guard_variable);
   if (p->guard != HB_NONE)
-    direct_add_clause (d, hb_not (begins),
-                       hb_word_any (d->bits, aed_value (&d->values, p->guard, locals, variables)),
-                       HB_FALSE, HB_FALSE);
+    execution_clause (&d->x, hb_not (begins),
+                       hb_word_any (d->x.bits, aed_value (&d->values, p->guard, locals, variables)),
+                       HB_FALSE);
   run_task (d, event.task, begins, locals);
   if (p->guard_variable != HB_NONE)
     {

@@ -22,6 +22,9 @@ libhbkit_robust_sources = \
 	src/robust/direct_constrain.c \
 	src/robust/direct_private.h \
 	src/robust/direct_unroll.c \
+	src/robust/execution.c \
+	src/robust/execution.h \
+	src/robust/execution_violation.c \
 	src/robust/explore.c \
 	src/robust/explore.h \
 	src/robust/explore_history.c \
