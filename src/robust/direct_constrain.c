@@ -153,7 +153,7 @@ constrain_main (struct direct *d)
 static hb_lit
 begins (const struct direct *d, hb_id event)
 {
-  return d->steps.data[d->tasks.data[d->events.data[event].task].begin].runs;
+  return runs (d, d->tasks.data[d->events.data[event].task].begin);
 }
 
 static void

@@ -22,7 +22,6 @@ struct direct_step
   hb_id task;
   hb_id variable; /* accessed, or HB_NONE */
   hb_id posted;   /* post: the task */
-  hb_lit runs;
   hb_word value; /* read or written */
 };
 

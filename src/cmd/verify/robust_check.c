@@ -48,7 +48,9 @@ replay (struct test *t, const hb_aschedule *schedule, unsigned parts, bool queue
   else
     {
       struct hb_robust_trace judged;
-      hb_trace *trace = hb_amachine_trace (machine, true, t->diag);
+      hb_diag *own_diag = hb_diag_new ();
+      hb_trace *trace = hb_amachine_trace (machine, true, own_diag);
+      hb_diag_free (own_diag);
       hb_robust_of_trace (trace, parts, &judged);
       if (judged.answer != HB_ROBUST_VIOLATED)
         disagree (t, "the trace of a violation is robust");
