@@ -125,11 +125,14 @@ hbkit_cmd_sources = \
 	src/cmd/reductions.c \
 	src/cmd/replay.c \
 	src/cmd/report.c \
+	src/cmd/robust/cycle.c \
+	src/cmd/robust/cycle.h \
 	src/cmd/robust/programs.c \
 	src/cmd/robust/programs.h \
 	src/cmd/robust/reduce.c \
 	src/cmd/robust/robust.c \
 	src/cmd/robust/run.c \
+	src/cmd/robust/trace.c \
 	src/cmd/run.c \
 	src/cmd/run_hitting.c \
 	src/cmd/run_hitting.h \

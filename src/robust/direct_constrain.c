@@ -19,6 +19,34 @@ runs (const struct direct *d, hb_id step)
   return d->x.steps.data[step].runs;
 }
 
+/* The post in A by which it posted B, directly or not; HB_NONE: it did not. */
+static hb_id
+way_down (const struct direct *d, hb_id a, hb_id b)
+{
+  while (b != HB_NONE)
+    {
+      hb_id post = d->tasks.data[b].post;
+      b = d->tasks.data[b].parent;
+      if (a == b)
+        return post;
+    }
+  return HB_NONE;
+}
+
+/* What stands before a post is before what it posts; on main all of the task is.  The earlier slot begins first; so
+ * does, of an event's instances, the earlier one. */
+static bool
+is_known (const void *context, hb_id a, hb_id b)
+{
+  const struct direct *d = context;
+  hb_id one = d->steps.data[a].task, two = d->steps.data[b].task, post = way_down (d, one, two);
+  const struct direct_task *first = &d->tasks.data[one], *second = &d->tasks.data[two];
+  if (post != HB_NONE)
+    return a <= post || (first->main && second->main);
+  return one < two && first->parent == HB_NONE && second->parent == HB_NONE
+         && (d->events.data[first->event].slot != HB_NONE || first->proc == second->proc);
+}
+
 /* --- Reads --- */
 
 /* Read R has the value WORD wrote at WRITE (HB_NONE: the initial one): every other write is before that or after R. */
@@ -86,28 +114,6 @@ constrain_reads (struct direct *d)
 
 /* --- The main thread --- */
 
-static bool
-is_above (const struct direct *d, hb_id above, hb_id task)
-{
-  while (task != HB_NONE && task != above)
-    task = d->tasks.data[task].parent;
-  return task == above;
-}
-
-/* Of two tasks on main, the first one ends before the other begins.  Who posted the other, directly or not, is first;
- * so is the earlier slot, and of an event's instances the earlier one. */
-static hb_lit
-first_of (struct direct *d, hb_id a, hb_id b)
-{
-  const struct direct_task *one = &d->tasks.data[a], *two = &d->tasks.data[b];
-  if (is_above (d, a, b))
-    return HB_TRUE;
-  if (one->parent == HB_NONE && two->parent == HB_NONE
-      && (d->events.data[one->event].slot != HB_NONE || one->proc == two->proc))
-    return HB_TRUE;
-  return hb_bits_input (d->x.bits);
-}
-
 /* In the order of posts: who was posted first begins first, or the other does not. */
 static void
 constrain_queue (struct direct *d, hb_id a, hb_id b, hb_lit first)
@@ -135,7 +141,7 @@ constrain_main (struct direct *d)
         const struct direct_task *one = &d->tasks.data[a], *two = &d->tasks.data[b];
         if (!one->main || !two->main)
           continue;
-        hb_lit first = first_of (d, a, b), begin_a = runs (d, one->begin),
+        hb_lit first = execution_before (&d->x, one->begin, two->begin), begin_a = runs (d, one->begin),
                begin_b = runs (d, two->begin);
         execution_clause_5 (&d->x, hb_not (first), hb_not (begin_a), hb_not (begin_b),
                              runs (d, one->end), HB_FALSE);
@@ -210,6 +216,11 @@ constrain_starts (struct direct *d)
 void
 direct_constrain (struct direct *d)
 {
+  d->x.known = is_known;
+  d->x.context = d;
+  for (hb_id t = 0; t < d->tasks.size; t++)
+    if (d->tasks.data[t].main)
+      execution_group (&d->x, t, 0);
   constrain_reads (d);
   constrain_main (d);
   constrain_instances (d);

@@ -38,13 +38,29 @@ execution_end (struct execution *x)
   vec_free (x->always);
   vec_free (x->edges);
   vec_free (x->pairs);
+  vec_free (x->hints);
+  vec_free (x->group);
+  vec_free (x->first);
 }
 
 hb_id
 execution_step (struct execution *x, hb_id line, hb_lit runs)
 {
+  if (line >= x->first.size)
+    {
+      vec_resize (x->first, line + 1, HB_NONE);
+      vec_resize (x->group, line + 1, HB_NONE);
+    }
+  if (x->first.data[line] == HB_NONE)
+    x->first.data[line] = (hb_id)x->steps.size;
   vec_push (x->steps, ((struct execution_step){ line, runs }));
   return (hb_id)x->steps.size - 1;
+}
+
+void
+execution_group (struct execution *x, hb_id line, hb_id group)
+{
+  x->group.data[line] = group;
 }
 
 void
@@ -55,6 +71,13 @@ execution_edge (struct execution *x, hb_id before, hb_id after, hb_lit literal)
   vec_push (x->edges, before);
   vec_push (x->edges, after);
   vec_push (x->edges, literal);
+}
+
+void
+execution_hint (struct execution *x, hb_lit literal)
+{
+  if (literal > HB_TRUE)
+    vec_push (x->hints, literal);
 }
 
 /* --- Clauses --- */
@@ -113,10 +136,20 @@ grow (struct execution *x)
 hb_lit
 execution_before (struct execution *x, hb_id a, hb_id b)
 {
-  if (x->steps.data[a].line == x->steps.data[b].line)
+  hb_id one = x->steps.data[a].line, two = x->steps.data[b].line;
+  if (one == two)
     return a < b ? HB_TRUE : HB_FALSE;
+  if (x->group.data[one] != HB_NONE && x->group.data[one] == x->group.data[two])
+    {
+      a = x->first.data[one];
+      b = x->first.data[two];
+    }
   if (a > b)
     return hb_not (execution_before (x, b, a));
+  if (x->known && x->known (x->context, a, b))
+    return HB_TRUE;
+  if (x->known && x->known (x->context, b, a))
+    return HB_FALSE;
   if (2 * (x->pair_count + 1) > x->pairs.size)
     grow (x);
   struct execution_pair *pair = &x->pairs.data[slot_of (x, a, b)];
@@ -152,6 +185,8 @@ execution_seal (struct execution *x)
   for (size_t i = 0; i < x->edges.size; i += 3)
     hb_guarded_order_edge (x->order, x->edges.data[i], x->edges.data[i + 1],
                            literal_of (x, x->edges.data[i + 2]));
+  for (size_t i = 0; i < x->hints.size; i++)
+    hb_solver_phase (x->solver, hb_tseitin_literal (x->tseitin, x->hints.data[i]));
 }
 
 /* Forbids the cycles of the model; how many there are. */

@@ -37,14 +37,22 @@ struct execution_pair
   hb_lit before;
 };
 
+/* Is step A before step B in every execution in which both run? */
+typedef bool execution_known (const void *context, hb_id a, hb_id b);
+
 struct execution
 {
   hb_bits *bits;
+  execution_known *known; /* to be set by who knows, may be NULL */
+  const void *context;
   VEC (struct execution_step) steps;
+  VEC (hb_id) group; /* by line: those of a group are wholly one after another; HB_NONE: of none */
+  VEC (hb_id) first; /* by line: its first step, or HB_NONE */
   VEC (hb_lit) always; /* clauses; HB_FALSE ends each */
   VEC (hb_id) edges;   /* threes: step before step, if the literal holds */
   VEC (struct execution_pair) pairs; /* a hash table */
   size_t pair_count;
+  VEC (hb_lit) hints; /* what is to be tried first */
   hb_solver *solver;
   hb_tseitin *tseitin;
   hb_guarded_order *order;
@@ -58,11 +66,18 @@ void execution_end (struct execution *x);
 
 hb_id execution_step (struct execution *x, hb_id line, hb_lit runs);
 
+/* No two lines of a group mix: the caller sees to it that of two that run the one that begins first ends before the other
+ * begins.  Then one literal says how all their steps lie. */
+void execution_group (struct execution *x, hb_id line, hb_id group);
+
 /* BEFORE is before AFTER if LITERAL holds and both run. */
 void execution_edge (struct execution *x, hb_id before, hb_id after, hb_lit literal);
 
 /* The literal of "A is before B", made when first asked for; of a line's steps a constant.  Expected O(1). */
 hb_lit execution_before (struct execution *x, hb_id a, hb_id b);
+
+/* To be tried first. */
+void execution_hint (struct execution *x, hb_lit literal);
 
 /* One of these holds. */
 void execution_clause (struct execution *x, hb_lit a, hb_lit b, hb_lit c);

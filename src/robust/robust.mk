@@ -44,6 +44,10 @@ libhbkit_robust_sources = \
 	src/robust/outcomes.c \
 	src/robust/outcomes.h \
 	src/robust/parser.h \
+	src/robust/predict.c \
+	src/robust/predict.h \
+	src/robust/predict_run.c \
+	src/robust/predict_run.h \
 	src/robust/program.c \
 	src/robust/program.h \
 	src/robust/read.c \

@@ -1,14 +1,12 @@
 /* hbkit robust: does an event program behave as if it ran on one thread? */
 #include "cmd/frame/commands.h"
+#include "cmd/robust/cycle.h"
 #include "cmd/robust/programs.h"
 
 #include "robust/decide.h"
 #include "robust/machine.h"
 #include "robust/outcomes.h"
 #include "robust/trace.h"
-#include "run/replay.h"
-
-#include <string.h>
 
 static const struct cli_option options[] = {
   { "engine", "NAME", "explore (default), summaries, bmc, direct, or all", 'e', HB_ROBUST_ENGINES },
@@ -30,6 +28,9 @@ static const struct cli_option options[] = {
   { "states", NULL, "by states: definitions 1 to 3 of the paper", 0, NULL },
   { "main-handler", "H",
     "a trace: the handler that runs events (default main; of an Android log t1)", 0, NULL },
+  { "predict", NULL,
+    "a trace: is a run of parts of it, with one further access, violated? -o and --cycle write that", 0,
+    NULL },
   { "cycle", "FILE", "if violated, write the cycle, as JSON", 0, "FILE" },
   { "certificate", "FILE", "if robust by summaries, write them, for hbkit certify", 0, "FILE" },
   { "schedule-out", "FILE", "if violated, write the schedule of a run that shows it", 0, "FILE" },
@@ -50,12 +51,6 @@ struct task
   struct hb_robust_trace judged; /* the trace of the violation */
   hb_trace *trace;
 };
-
-static const char *
-part_name (unsigned part)
-{
-  return part == HB_PART_DET ? "determinism" : "serializability";
-}
 
 /* --- Files --- */
 
@@ -83,16 +78,6 @@ write_trace (struct task *t, const hb_amachine *machine)
   return !path || (output && hb_output_commit (output));
 }
 
-static bool
-write_cycle (struct task *t)
-{
-  const char *path = cli_text (t->cli, "cycle", NULL);
-  hb_output *output = path ? hb_output_open (path, t->cli->diag) : NULL;
-  if (output)
-    hb_robust_cycle_write (output, t->trace, &t->judged);
-  return !path || (output && hb_output_commit (output));
-}
-
 /* The violation runs, by code shared with no engine, and its trace shows it; then it is written where asked for. */
 static bool
 look_at_violation (struct task *t)
@@ -111,35 +96,12 @@ look_at_violation (struct task *t)
       good = false;
     }
   t->result.part = t->judged.part;
-  good = good && write_schedule (t) && write_trace (t, machine) && write_cycle (t);
+  good = good && write_schedule (t) && write_trace (t, machine) && robust_write_cycle (t->cli, t->trace, &t->judged);
   hb_amachine_free (machine);
   return good;
 }
 
 /* --- What is printed --- */
-
-static void
-print_cycle (const hb_trace *trace, const struct hb_robust_trace *judged)
-{
-  printf ("c %s is violated: ", part_name (judged->part));
-  for (size_t i = 0; i < judged->cycle.size; i++)
-    {
-      const struct hb_robust_step *step = &judged->cycle.data[i];
-      if (step->dfs)
-        printf ("%s is depth-first before %s; ", hb_message_name (trace, step->before),
-                hb_message_name (trace, step->after));
-      else
-        {
-          char *before = hb_event_address (trace, step->before),
-               *after = hb_event_address (trace, step->after);
-          printf ("%s -%s-> %s%s", before, hb_relation_name ((enum hb_relation)step->relation),
-                  after, i + 1 < judged->cycle.size ? "; " : "");
-          hb_free (before);
-          hb_free (after);
-        }
-    }
-  puts ("");
-}
 
 static void
 print_numbers (const struct hb_robust_result *r)
@@ -166,37 +128,13 @@ print_text (const struct task *t)
                 (unsigned)t->program.text->stmts.data[choose].spot.line);
       print_numbers (r);
       if (t->trace)
-        print_cycle (t->trace, &t->judged);
+        robust_print_cycle (t->trace, &t->judged);
       else if (r->answer == HB_ROBUST_VIOLATED)
-        printf ("c %s is violated\n", part_name (r->part));
+        printf ("c %s is violated\n", robust_part_name (r->part));
       if (r->reason)
         printf ("c %s\n", r->reason);
     }
   printf ("s %s\n", hb_robust_answer_name (r->answer));
-}
-
-static void
-put_cycle (hb_json *json, const hb_trace *trace, const struct hb_robust_trace *judged)
-{
-  hb_json_member_array (json, "cycle");
-  for (size_t i = 0; i < judged->cycle.size; i++)
-    {
-      const struct hb_robust_step *step = &judged->cycle.data[i];
-      char *before = step->dfs ? hb_copy_text (hb_message_name (trace, step->before))
-                               : hb_event_address (trace, step->before),
-           *after = step->dfs ? hb_copy_text (hb_message_name (trace, step->after))
-                              : hb_event_address (trace, step->after);
-      hb_json_flat (json);
-      hb_json_open_array (json);
-      hb_json_string (json, before);
-      hb_json_string (json,
-                      step->dfs ? "dfs" : hb_relation_name ((enum hb_relation)step->relation));
-      hb_json_string (json, after);
-      hb_json_close (json);
-      hb_free (before);
-      hb_free (after);
-    }
-  hb_json_close (json);
 }
 
 static int
@@ -209,7 +147,7 @@ print_json (const struct task *t)
   hb_json_member_string (json, "program", t->cli->operands[0]);
   hb_json_member_string (json, "verdict", hb_robust_answer_name (r->answer));
   hb_json_member_string (json, "violated",
-                         r->answer == HB_ROBUST_VIOLATED ? part_name (r->part) : NULL);
+                         r->answer == HB_ROBUST_VIOLATED ? robust_part_name (r->part) : NULL);
   hb_json_member_unsigned (json, "configurations", r->configurations);
   hb_json_member_unsigned (json, "summaries", r->summaries);
   hb_json_member_unsigned (json, "variables", r->variables);
@@ -217,7 +155,7 @@ print_json (const struct task *t)
   hb_json_member_string (json, "reason", r->reason);
   hb_json_member_string (json, "note", r->notes);
   if (t->trace)
-    put_cycle (json, t->trace, &t->judged);
+    robust_put_cycle (json, t->trace, &t->judged);
   hb_json_close (json);
   hb_json_free (json);
   return hb_output_commit (output) ? (int)r->answer : 2;
@@ -302,114 +240,10 @@ run_program (struct cli *cli)
   return code;
 }
 
-/* --- Traces --- */
-
-/* The serial run, if it is one: mailboxes may want another order. */
-static bool
-write_serial (struct cli *cli, const hb_trace *trace, const struct hb_robust_trace *judged)
-{
-  const char *path = cli_text (cli, "output", NULL);
-  if (!path || judged->answer != HB_ROBUST_ROBUST || judged->run.size != trace->events.size)
-    return true;
-  hb_witness *witness = hb_witness_of_run (trace, judged->run.data);
-  bool good = hb_replay (trace, witness, NULL, cli->diag)
-              && file_write_trace (cli, path, HB_FORMAT_EDT, trace, witness);
-  hb_witness_free (witness);
-  return good;
-}
-
-static bool
-is_android (const hb_trace *trace)
-{
-  for (size_t i = 0; i < trace->meta.size; i++)
-    if (!strcmp (trace->meta.data[i].key, "from")
-        && !strcmp (trace->meta.data[i].value, "Android log"))
-      return true;
-  return false;
-}
-
-/* Orders of a log that were written as variables are no accesses: an answer would be wrong. */
-static bool
-has_orders (struct cli *cli, const hb_trace *trace)
-{
-  static const char *const orders[]
-      = { "fork.", "exit.", "notify.", "enable.", "unlock.", "nested." };
-  for (hb_id v = 0; v < trace->variables.size && is_android (trace); v++)
-    for (size_t i = 0; i < sizeof orders / sizeof *orders; i++)
-      if (!strncmp (hb_variable_name (trace, v), orders[i], strlen (orders[i])))
-        {
-          hb_error (cli->diag, NULL,
-                    "%s: the variable '%s' carries an order of the log and is no memory; expected "
-                    "the log itself, or one converted with --filter robust",
-                    cli->operands[0], hb_variable_name (trace, v));
-          return true;
-        }
-  return false;
-}
-
-static bool
-has_main (struct cli *cli, const hb_trace *trace)
-{
-  const char *name = cli_text (cli, "main-handler", is_android (trace) ? "t1" : "main");
-  if (hb_trace_find_handler (trace, name) != HB_NONE)
-    return true;
-  hb_error (cli->diag, NULL,
-            "%s: no handler '%s' runs the events; expected --main-handler with one of the trace's",
-            cli->operands[0], name);
-  return false;
-}
-
-static int
-run_trace (struct cli *cli)
-{
-  static const unsigned parts[] = { HB_PART_DET, HB_PART_SER, HB_PART_BOTH };
-  hb_trace *trace = file_read_for_robustness (cli, cli->operands[0]);
-  if (!trace || !has_main (cli, trace) || has_orders (cli, trace))
-    {
-      hb_trace_free (trace);
-      return 2;
-    }
-  struct hb_robust_trace judged;
-  hb_robust_of_trace (trace, parts[cli_choice (cli, "part", 2)], &judged);
-  struct task t = { .cli = cli, .trace = trace, .judged = judged };
-  int code = (int)judged.answer;
-  if (!write_serial (cli, trace, &judged)
-      || (judged.answer == HB_ROBUST_VIOLATED && !write_cycle (&t)))
-    code = 2;
-  else if (cli_flag (cli, "json"))
-    {
-      hb_output *output = cli_stdout (cli);
-      hb_json *json = hb_json_new (output);
-      hb_json_open_object (json);
-      hb_json_member_string (json, "trace", cli->operands[0]);
-      hb_json_member_string (json, "verdict", hb_robust_answer_name (judged.answer));
-      hb_json_member_string (json, "violated",
-                             judged.answer == HB_ROBUST_VIOLATED ? part_name (judged.part) : NULL);
-      hb_json_member_unsigned (json, "events", judged.events);
-      hb_json_member_unsigned (json, "invocations", judged.invocations);
-      put_cycle (json, trace, &judged);
-      hb_json_close (json);
-      hb_json_free (json);
-      code = hb_output_commit (output) ? code : 2;
-    }
-  else
-    {
-      if (cli->verbosity >= 0)
-        printf ("c %u events, %u invocations\n", (unsigned)judged.events,
-                (unsigned)judged.invocations);
-      if (cli->verbosity >= 0 && judged.answer == HB_ROBUST_VIOLATED)
-        print_cycle (trace, &judged);
-      printf ("s %s\n", hb_robust_answer_name (judged.answer));
-    }
-  hb_robust_trace_free (&judged);
-  hb_trace_free (trace);
-  return code;
-}
-
 static int
 run (struct cli *cli)
 {
-  int code = (hb_aed_is (cli->operands[0]) ? run_program : run_trace) (cli);
+  int code = (hb_aed_is (cli->operands[0]) ? run_program : robust_run_trace) (cli);
   if (code == 2)
     cli_fail (cli);
   return code;
@@ -418,7 +252,7 @@ run (struct cli *cli)
 const struct cli_command cmd_robust = {
   .name = "robust",
   .summary = "decide whether an event program, or a trace, behaves as if it ran on one thread",
-  .usage = "P.aed [--engine NAME] [--part WHAT] [-o T.edt]\nT.edt [--main-handler H]",
+  .usage = "P.aed [--engine NAME] [--part WHAT] [-o T.edt]\nT.edt [--main-handler H] [--predict]",
   .examples
   = "hbkit robust p.aed                              # prints s ROBUST or s VIOLATED\n"
     "hbkit robust p.aed --engine summaries           # by the reduction to a sequential program\n"
@@ -427,6 +261,7 @@ const struct cli_command cmd_robust = {
     "hbkit run p.aed --schedule s.txt                # and again\n"
     "hbkit robust p.aed -o v.edt --cycle v.json || hbkit robust v.edt   # its trace, and the "
     "cycle\n"
+    "hbkit robust t.edt --predict -o v.edt           # what other orders of the run would do\n"
     "hbkit robust p.aed --states                     # definitions 1 to 3, by states",
   .description
   = "In an event program events start on the main thread and post tasks to it or to threads of "
@@ -441,7 +276,9 @@ const struct cli_command cmd_robust = {
     "does so by a SAT solver, loops unrolled, and says ROBUST only if nothing is cut off; direct "
     "asks\n"
     "a SAT solver for an execution, without the reduction, under the same bounds.\n"
-    "A trace's events are the messages that nobody posts.\n"
+    "A trace's events are the messages that nobody posts. With --predict the answer is about all "
+    "runs\n"
+    "of parts of it in which every read sees the same write, with one further access.\n"
     "\n"
     "Exit status: 10 violated, 20 robust, 0 unknown (a limit or a bound was reached), 2 an error.",
   .options = options,
