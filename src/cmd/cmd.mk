@@ -236,6 +236,7 @@ hbkit_cmd_sources = \
 	src/cmd/verify/robust.h \
 	src/cmd/verify/robust_check.c \
 	src/cmd/verify/robust_errors.c \
+	src/cmd/verify/robust_predict.c \
 	src/cmd/verify/saturation.c \
 	src/cmd/verify/semantics.c \
 	src/cmd/verify/semantics.h \

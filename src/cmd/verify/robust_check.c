@@ -173,6 +173,27 @@ test_variants (struct test *t)
   ask_direct (t, HB_PART_BOTH, true, ask_oracle (t, HB_PART_BOTH, true));
 }
 
+/* Recorded runs of the program, and what they foretell. */
+static void
+test_predictions (struct test *t, enum hb_robust_answer truth)
+{
+  struct robust_predicted counts = { 0 };
+  for (uint64_t i = 0; i < 4 && !t->wrong; i++)
+    {
+      struct hb_rng rng = hb_rng_stream (4, i);
+      bool queue = i == 3;
+      t->wrong = robust_predict_disagreement (t->code, &rng, queue,
+                                              queue ? HB_ROBUST_UNKNOWN : truth,
+                                              &t->job->report.limits, &counts);
+    }
+  if (!t->counting)
+    return;
+  verify_count (&t->job->report, "recorded runs that foretell a violation", counts.yes);
+  verify_count (&t->job->report, "recorded runs that foretell none", counts.no);
+  if (counts.passed_over)
+    verify_count (&t->job->report, "recorded runs passed over", counts.passed_over);
+}
+
 static void
 test_program (struct test *t)
 {
@@ -185,6 +206,7 @@ test_program (struct test *t)
   if (!t->job->without)
     {
       ask_direct (t, HB_PART_BOTH, false, truth);
+      test_predictions (t, truth);
       if (t->number % 3 == 0)
         test_variants (t);
     }
