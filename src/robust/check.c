@@ -329,19 +329,6 @@ event_of_driver (struct checker *c, hb_id name, struct hb_spot spot)
   return HB_NONE;
 }
 
-/* Is there a way from FROM to TO along the start order? */
-static bool
-leads_to (const hb_aed *program, hb_id from, hb_id to, size_t steps)
-{
-  if (from == to)
-    return true;
-  for (size_t i = 0; i < program->befores.size && steps; i++)
-    if (program->befores.data[i].first == from
-        && leads_to (program, program->befores.data[i].then, to, steps - 1))
-      return true;
-  return false;
-}
-
 static void
 check_driver (struct checker *c)
 {
@@ -358,7 +345,8 @@ check_driver (struct checker *c)
   for (size_t i = 0; i < c->program->befores.size; i++)
     {
       const struct hb_aed_before *before = &c->program->befores.data[i];
-      if (!leads_to (c->program, before->then, before->first, c->program->driven.size))
+      if (before->then != before->first
+          && !hb_aed_precedes (c->program, before->then, before->first))
         continue;
       complain (c, before->spot, "a cyclic start order: '%s' is to start before itself",
                 text_of (c, before->first_name));

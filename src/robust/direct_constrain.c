@@ -71,8 +71,8 @@ read_from (struct direct *d, hb_id r, hb_id write, const hb_id *writes, size_t c
       if (other == write)
         continue;
       hb_lit early = write == HB_NONE ? HB_FALSE : execution_before (&d->x, other, write);
-      execution_clause_5 (&d->x, hb_not (source), hb_not (runs (d, r)),
-                           hb_not (runs (d, other)), early, execution_before (&d->x, r, other));
+      execution_clause_5 (&d->x, hb_not (source), hb_not (runs (d, r)), hb_not (runs (d, other)),
+                          early, execution_before (&d->x, r, other));
     }
   return source;
 }
@@ -141,12 +141,12 @@ constrain_main (struct direct *d)
         const struct direct_task *one = &d->tasks.data[a], *two = &d->tasks.data[b];
         if (!one->main || !two->main)
           continue;
-        hb_lit first = execution_before (&d->x, one->begin, two->begin), begin_a = runs (d, one->begin),
-               begin_b = runs (d, two->begin);
+        hb_lit first = execution_before (&d->x, one->begin, two->begin),
+               begin_a = runs (d, one->begin), begin_b = runs (d, two->begin);
         execution_clause_5 (&d->x, hb_not (first), hb_not (begin_a), hb_not (begin_b),
-                             runs (d, one->end), HB_FALSE);
-        execution_clause_5 (&d->x, first, hb_not (begin_a), hb_not (begin_b),
-                             runs (d, two->end), HB_FALSE);
+                            runs (d, one->end), HB_FALSE);
+        execution_clause_5 (&d->x, first, hb_not (begin_a), hb_not (begin_b), runs (d, two->end),
+                            HB_FALSE);
         execution_edge (&d->x, one->end, two->begin, first);
         execution_edge (&d->x, two->end, one->begin, hb_not (first));
         if (d->options->queue)

@@ -22,7 +22,7 @@ struct direct_step
   hb_id task;
   hb_id variable; /* accessed, or HB_NONE */
   hb_id posted;   /* post: the task */
-  hb_word value; /* read or written */
+  hb_word value;  /* read or written */
 };
 
 /* Tasks are numbered depth-first: so is the call tree. */

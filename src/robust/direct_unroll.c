@@ -71,9 +71,8 @@ cut (struct direct *d, hb_lit guard)
 static hb_id
 add_step (struct direct *d, enum direct_kind kind, hb_id task, hb_lit runs)
 {
-  struct direct_step step = {
-    .kind = (uint8_t)kind, .task = task, .variable = HB_NONE, .posted = HB_NONE
-  };
+  struct direct_step step
+      = { .kind = (uint8_t)kind, .task = task, .variable = HB_NONE, .posted = HB_NONE };
   vec_push (d->steps, step);
   return execution_step (&d->x, task, runs);
 }
@@ -151,7 +150,9 @@ choose (struct direct *d, hb_id task, const struct hb_ains *ins, hb_lit guard, h
     width++;
   hb_word input = hb_word_resize (d->x.bits, hb_word_input (d->x.bits, width), AED_WIDTH, false);
   if (span + 1 != (uint64_t)1 << width)
-    execution_clause (&d->x, hb_not (hb_word_less (d->x.bits, aed_number (&d->values, (int64_t)span), input, false)),
+    execution_clause (
+        &d->x,
+        hb_not (hb_word_less (d->x.bits, aed_number (&d->values, (int64_t)span), input, false)),
         HB_FALSE, HB_FALSE);
   struct direct_choice choice = { task, (hb_id)d->steps.size, guard, input, ins->low };
   vec_push (d->choices, choice);
@@ -336,8 +337,8 @@ add_event (struct direct *d, hb_id proc, hb_id slot)
     variables[p->guard_variable] = free_value (d, p->guard_variable);
   if (p->guard != HB_NONE)
     execution_clause (&d->x, hb_not (begins),
-                       hb_word_any (d->x.bits, aed_value (&d->values, p->guard, locals, variables)),
-                       HB_FALSE);
+                      hb_word_any (d->x.bits, aed_value (&d->values, p->guard, locals, variables)),
+                      HB_FALSE);
   run_task (d, event.task, begins, locals);
   if (p->guard_variable != HB_NONE)
     {

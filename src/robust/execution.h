@@ -48,8 +48,8 @@ struct execution
   VEC (struct execution_step) steps;
   VEC (hb_id) group; /* by line: those of a group are wholly one after another; HB_NONE: of none */
   VEC (hb_id) first; /* by line: its first step, or HB_NONE */
-  VEC (hb_lit) always; /* clauses; HB_FALSE ends each */
-  VEC (hb_id) edges;   /* threes: step before step, if the literal holds */
+  VEC (hb_lit) always;               /* clauses; HB_FALSE ends each */
+  VEC (hb_id) edges;                 /* threes: step before step, if the literal holds */
   VEC (struct execution_pair) pairs; /* a hash table */
   size_t pair_count;
   VEC (hb_lit) hints; /* what is to be tried first */

@@ -30,9 +30,8 @@ conflict (struct violation *v, const struct execution_access *a, const struct ex
   if (a->task == b->task || !(a->write || b->write)
       || !(v->parts & (a->event == b->event ? HB_PART_DET : HB_PART_SER)))
     return;
-  hb_lit both
-      = hb_and (bits, v->x->steps.data[a->step].runs, v->x->steps.data[b->step].runs),
-      before = execution_before (v->x, a->step, b->step);
+  hb_lit both = hb_and (bits, v->x->steps.data[a->step].runs, v->x->steps.data[b->step].runs),
+         before = execution_before (v->x, a->step, b->step);
   hb_lit there = hb_and (bits, both, before), back = hb_and (bits, both, hb_not (before));
   if (a->event == b->event)
     {

@@ -99,7 +99,7 @@ before_event (struct instrumenter *w, hb_id event)
               (unsigned)instrument_times (program, before->first));
     }
   for (size_t i = 0; i < program->driven.size && w->classes.size; i++)
-    if (instrument_precedes (program, program->driven.data[i].proc, event))
+    if (hb_aed_precedes (program, program->driven.data[i].proc, event))
       line (w, "assume !%sstopped%u; # rule 9: that body would have to be over", m,
             (unsigned)program->driven.data[i].proc);
   line (w, "%sn%u := %sn%u + 1;", m, (unsigned)event, m, (unsigned)event);

@@ -110,8 +110,6 @@ void instrument_access (struct instrumenter *w, hb_id variable, bool write);
 void instrument_task_start (struct instrumenter *w);
 void instrument_task_end (struct instrumenter *w);
 
-/* Must event FIRST start before event THEN, by the driver, perhaps by way of others? */
-bool instrument_precedes (const hb_aed *program, hb_id first, hb_id then);
 uint32_t instrument_times (const hb_aed *program, hb_id event);
 
 #endif

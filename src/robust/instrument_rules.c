@@ -21,17 +21,6 @@ instrument_line (struct instrumenter *w, const char *format, ...)
 
 #define line(...) instrument_line (__VA_ARGS__)
 
-bool
-instrument_precedes (const hb_aed *program, hb_id first, hb_id then)
-{
-  for (size_t i = 0; i < program->befores.size; i++)
-    if (program->befores.data[i].first == first
-        && (program->befores.data[i].then == then
-            || instrument_precedes (program, program->befores.data[i].then, then)))
-      return true;
-  return false;
-}
-
 uint32_t
 instrument_times (const hb_aed *program, hb_id event)
 {
@@ -263,7 +252,7 @@ start_body (struct instrumenter *w)
       for (size_t i = 0; i < w->program->driven.size; i++)
         {
           hb_id before = w->program->driven.data[i].proc;
-          if (!instrument_precedes (w->program, before, w->event))
+          if (!hb_aed_precedes (w->program, before, w->event))
             continue;
           line (w, "if %sb%u_%zu {", m, (unsigned)before, k);
           line (w, "  %staint%zu_ := 1; # rule 9: by way of a body", m, k);
@@ -313,14 +302,14 @@ end_body (struct instrumenter *w)
     {
       line (w, "if %staint%zu_ && %sn%u {", m, k, m, (unsigned)w->classes.data[k]);
       w->depth++;
-      if (instrument_precedes (w->program, w->event, w->classes.data[k]))
+      if (hb_aed_precedes (w->program, w->event, w->classes.data[k]))
         line (w, "assume 0; # rule 9: this body must start first");
       else
         {
           line (w, "%sb%u_%zu := 1; # rule 9", m, (unsigned)w->event, k);
           for (size_t j = 0; j < w->classes.size; j++)
             for (size_t x = 0; x < w->program->variables.size
-                               && instrument_precedes (w->program, w->event, w->classes.data[j]);
+                               && hb_aed_precedes (w->program, w->event, w->classes.data[j]);
                  x++)
               {
                 line (w, "%sR%zu_%zu := max(%sR%zu_%zu, %sR%zu_%zu); # rule 9", m, k, x, m, k, x, m,
@@ -341,12 +330,12 @@ end_left_body (struct instrumenter *w)
   const char *m = w->mark;
   bool precedes = false;
   for (size_t k = 0; k < w->classes.size; k++)
-    precedes = precedes || instrument_precedes (w->program, w->event, w->classes.data[k]);
+    precedes = precedes || hb_aed_precedes (w->program, w->event, w->classes.data[k]);
   if (!precedes)
     return;
   line (w, "if %sleft {", m);
   for (size_t k = 0; k < w->classes.size; k++)
-    if (instrument_precedes (w->program, w->event, w->classes.data[k]))
+    if (hb_aed_precedes (w->program, w->event, w->classes.data[k]))
       line (w, "  assume %sn%u == 0; # rule 9: it must start after this body", m,
             (unsigned)w->classes.data[k]);
   line (w, "  %sstopped%u := 1; # rule 9", m, (unsigned)w->event);

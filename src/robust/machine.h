@@ -129,7 +129,10 @@ char *hb_amachine_task_name (const hb_amachine *machine, hb_id task);
 bool hb_amachine_replay (hb_amachine *machine, const hb_aschedule *schedule, const char *path,
                          hb_diag *diag);
 
-/* Tells the run as a trace: handler `main`, a multiset (or queue) mailbox; a handler for each task of its own
+/* `meta before A B` in a trace: message B does not start before A has. */
+#define HB_META_BEFORE "before"
+
+/* Tells the run as a trace, with the start order of the driver: handler `main`, a multiset (or queue) mailbox; a handler for each task of its own
  * thread; events as external messages.  Tasks that are pending begin, and end at once.  With ORDERS, a witness. */
 void hb_amachine_tell (const hb_amachine *machine, bool orders, hb_builder *builder);
 

@@ -14,6 +14,7 @@ struct predictor
   struct execution x;           /* its steps are the trace's events */
   struct hb_robust_trace trees; /* events and depth-first places of the messages */
   hb_lit *further;              /* by event: a read that is the one further access, or HB_FALSE */
+  hb_robust_starts starts;      /* what the trace says of the order of starts */
   bool *matters;                /* by message: it may run */
   bool *ends;                   /* by message: it is over behind its last event */
 };
@@ -65,6 +66,8 @@ find_what_matters (struct predictor *p)
         else if (*v == several && trace->variables.data[event->object].count)
           mark (p, event->message);
       }
+  for (size_t i = 0; i < p->starts.size; i++)
+    mark (p, p->starts.data[i]);
   for (hb_id m = 0; m < trace->messages.size; m++)
     {
       const struct hb_message *message = message_of (p, m);
@@ -105,6 +108,21 @@ tie_posts (struct predictor *p)
       execution_clause (&p->x, hb_not (runs (p, message->first)), runs (p, message->post),
                         HB_FALSE);
       execution_edge (&p->x, message->post, message->first, HB_TRUE);
+    }
+}
+
+/* `meta before A B`: B does not begin before A has. */
+static void
+tie_starts (struct predictor *p)
+{
+  for (size_t i = 0; i + 1 < p->starts.size; i += 2)
+    {
+      const struct hb_message *one = message_of (p, p->starts.data[i]),
+                              *two = message_of (p, p->starts.data[i + 1]);
+      if (!one->count || !two->count)
+        continue;
+      execution_clause (&p->x, hb_not (runs (p, two->first)), runs (p, one->first), HB_FALSE);
+      execution_edge (&p->x, one->first, two->first, HB_TRUE);
     }
 }
 
@@ -197,7 +215,9 @@ is_known (const void *context, hb_id a, hb_id b)
   hb_id one = p->trace->events.data[a].message, two = p->trace->events.data[b].message,
         post = way_down (p, one, two);
   bool together = message_of (p, one)->handler == message_of (p, two)->handler;
-  if (together && message_of (p, one)->kind == HB_INITIAL)
+  if (together
+      && (message_of (p, one)->kind == HB_INITIAL
+          || hb_robust_starts_before (&p->starts, one, two)))
     return true;
   return post != HB_NONE && (a <= post || together);
 }
@@ -348,10 +368,12 @@ make_formula (struct predictor *p)
   p->x.known = is_known;
   p->x.context = p;
   find_ends (p);
+  hb_robust_starts_of (p->trace, &p->starts);
   find_what_matters (p);
   for (hb_id m = 0; m < p->trace->messages.size; m++)
     make_message (p, m);
   tie_posts (p);
+  tie_starts (p);
   choose_further (p);
   for (hb_id e = 0; e < p->trace->events.size; e++)
     if (p->trace->events.data[e].kind == HB_READ && runs (p, e) != HB_FALSE)
@@ -399,6 +421,7 @@ ask (struct predictor *p, hb_diag *diag)
   hb_free (p->further);
   hb_free (p->ends);
   hb_free (p->matters);
+  vec_free (p->starts);
 }
 
 bool

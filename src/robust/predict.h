@@ -7,6 +7,8 @@
  * violation of the program that was recorded.  The order of writes and of messages is free; it is what is asked for,
  * by a SAT solver (execution.h).
  *
+ * Of events that start a trace may say an order that is the program's: `meta before A B`, B does not start before A has.
+ *
  * A message is over behind its last event.  But if the trace has its eo, a message that none with an event of its own
  * follows on its handler may have been stopped there, and is never taken to be over.
  *
@@ -17,6 +19,13 @@
 
 #include "robust/robust.h"
 #include "trace/trace.h"
+
+/* Pairs of messages: the first starts before the second. */
+typedef VEC (hb_id) hb_robust_starts;
+
+/* Those that TRACE names, appended to STARTS; is there one of A before B?  Linear in them. */
+void hb_robust_starts_of (const hb_trace *trace, hb_robust_starts *starts);
+bool hb_robust_starts_before (const hb_robust_starts *starts, hb_id a, hb_id b);
 
 struct hb_predict_options
 {

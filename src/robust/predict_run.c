@@ -3,15 +3,48 @@
 
 #include "trace/record.h"
 
+#include "robust/machine.h"
+#include "robust/predict.h"
+
 #include <stdio.h>
+#include <string.h>
+
+void
+hb_robust_starts_of (const hb_trace *trace, hb_robust_starts *starts)
+{
+  for (size_t i = 0; i < trace->meta.size; i++)
+    {
+      char *first = hb_copy_text (trace->meta.data[i].value), *then = strchr (first, ' ');
+      if (!strcmp (trace->meta.data[i].key, HB_META_BEFORE) && then)
+        {
+          *then++ = 0;
+          hb_id a = hb_trace_find_message (trace, first), b = hb_trace_find_message (trace, then);
+          if (a != HB_NONE && b != HB_NONE)
+            {
+              vec_push (*starts, a);
+              vec_push (*starts, b);
+            }
+        }
+      hb_free (first);
+    }
+}
+
+bool
+hb_robust_starts_before (const hb_robust_starts *starts, hb_id a, hb_id b)
+{
+  for (size_t i = 0; i + 1 < starts->size; i += 2)
+    if (starts->data[i] == a && starts->data[i + 1] == b)
+      return true;
+  return false;
+}
 
 struct teller
 {
   const hb_trace *trace;
   struct hb_record record;
-  hb_id *number;      /* message of the trace -> of the record, or HB_NONE */
-  hb_id *message_of;  /* and back; room for all */
-  hb_id *last_write;  /* by variable: event of the record, or HB_NONE */
+  hb_id *number;     /* message of the trace -> of the record, or HB_NONE */
+  hb_id *message_of; /* and back; room for all */
+  hb_id *last_write; /* by variable: event of the record, or HB_NONE */
 };
 
 static void
@@ -46,9 +79,8 @@ number_of (struct teller *t, hb_id m)
     return message->handler;
   if (t->number[m] != HB_NONE)
     return t->number[m];
-  struct hb_record_message made = { .handler = message->handler,
-                                    .priority = message->priority,
-                                    .kind = message->kind };
+  struct hb_record_message made
+      = { .handler = message->handler, .priority = message->priority, .kind = message->kind };
   t->number[m] = (hb_id)t->record.messages.size;
   t->message_of[t->number[m]] = m;
   vec_push (t->record.messages, made);
@@ -104,8 +136,9 @@ hb_trace *
 predict_run (const hb_trace *trace, const hb_id *sequence, hb_id count, hb_diag *diag)
 {
   struct teller t = { .trace = trace };
-  struct hb_record_names names
-      = { .about = &t, .handler = name_handler, .message = name_message, .variable = name_variable };
+  struct hb_record_names names = {
+    .about = &t, .handler = name_handler, .message = name_message, .variable = name_variable
+  };
   size_t messages = trace->messages.size, handlers = trace->handlers.size;
   t.record = (struct hb_record){ .handlers = (hb_id)handlers,
                                  .variables = (hb_id)trace->variables.size,
@@ -130,6 +163,9 @@ predict_run (const hb_trace *trace, const hb_id *sequence, hb_id count, hb_diag 
   begin_rest (&t);
   hb_record_co (&t.record);
   hb_builder *builder = hb_builder_to_trace (diag);
+  for (size_t i = 0; i < trace->meta.size; i++)
+    if (!strcmp (trace->meta.data[i].key, HB_META_BEFORE))
+      hb_build_meta (builder, HB_META_BEFORE, trace->meta.data[i].value);
   hb_record_tell (&t.record, &names, builder);
   hb_record_free (&t.record);
   hb_free (t.number);

@@ -41,6 +41,30 @@ hb_aed_first_choose (const hb_aed *program)
 }
 
 bool
+hb_aed_precedes (const hb_aed *program, hb_id from, hb_id to)
+{
+  bool *seen = hb_calloc (program->procs.size, sizeof *seen);
+  VEC (hb_id) open = VEC_EMPTY;
+  vec_push (open, from);
+  while (open.size && !seen[to])
+    {
+      hb_id now = vec_pop (open);
+      for (size_t i = 0; i < program->befores.size; i++)
+        {
+          const struct hb_aed_before *before = &program->befores.data[i];
+          if (before->first != now || seen[before->then])
+            continue;
+          seen[before->then] = true;
+          vec_push (open, before->then);
+        }
+    }
+  bool found = seen[to];
+  vec_free (open);
+  hb_free (seen);
+  return found;
+}
+
+bool
 hb_aed_is (const char *path)
 {
   return hb_is_called (path, ".aed");

@@ -141,6 +141,10 @@ const char *hb_aed_name (const hb_aed *program, hb_id proc);
 /* Does the program have `choose`?  The first one, in the order of the text, or HB_NONE. */
 hb_id hb_aed_first_choose (const hb_aed *program);
 
+/* Must all FROM have started before TO starts, by the driver's start order, directly or not?  Linear in the order, times
+ * the events. */
+bool hb_aed_precedes (const hb_aed *program, hb_id from, hb_id to);
+
 /* Is PATH that of such a program: does it end in .aed, packed or not? */
 bool hb_aed_is (const char *path);
 

@@ -176,6 +176,27 @@ record_starts (struct hb_record *record, const hb_amachine *m)
       }
 }
 
+/* The start order of the driver, which no run of the program breaks: `meta before A B`. */
+static void
+tell_starts (const hb_amachine *m, hb_builder *builder)
+{
+  const hb_aed *program = m->code->program;
+  for (hb_id a = 0; a < m->tasks.size && program->befores.size; a++)
+    for (hb_id b = 0; b < m->tasks.size; b++)
+      {
+        const struct hb_atask *one = &m->tasks.data[a], *two = &m->tasks.data[b];
+        if (one->parent != HB_NONE || two->parent != HB_NONE
+            || !hb_aed_precedes (program, one->proc, two->proc))
+          continue;
+        char *first = hb_amachine_task_name (m, a), *then = hb_amachine_task_name (m, b),
+             *both = hb_format ("%s %s", first, then);
+        hb_build_meta (builder, HB_META_BEFORE, both);
+        hb_free (first);
+        hb_free (then);
+        hb_free (both);
+      }
+}
+
 void
 hb_amachine_tell (const hb_amachine *m, bool orders, hb_builder *builder)
 {
@@ -195,6 +216,7 @@ hb_amachine_tell (const hb_amachine *m, bool orders, hb_builder *builder)
     record_task (&record, &m->tasks.data[t], &handler, (hb_id)t + 1);
   record_starts (&record, m);
   hb_record_co (&record);
+  tell_starts (m, builder);
   hb_record_tell (&record, &names, builder);
   hb_record_free (&record);
 }

@@ -29,8 +29,9 @@ static const struct cli_option options[] = {
   { "main-handler", "H",
     "a trace: the handler that runs events (default main; of an Android log t1)", 0, NULL },
   { "predict", NULL,
-    "a trace: is a run of parts of it, with one further access, violated? -o and --cycle write that", 0,
-    NULL },
+    "a trace: is a run of parts of it, with one further access, violated? -o and --cycle write "
+    "that",
+    0, NULL },
   { "cycle", "FILE", "if violated, write the cycle, as JSON", 0, "FILE" },
   { "certificate", "FILE", "if robust by summaries, write them, for hbkit certify", 0, "FILE" },
   { "schedule-out", "FILE", "if violated, write the schedule of a run that shows it", 0, "FILE" },
@@ -96,7 +97,8 @@ look_at_violation (struct task *t)
       good = false;
     }
   t->result.part = t->judged.part;
-  good = good && write_schedule (t) && write_trace (t, machine) && robust_write_cycle (t->cli, t->trace, &t->judged);
+  good = good && write_schedule (t) && write_trace (t, machine)
+         && robust_write_cycle (t->cli, t->trace, &t->judged);
   hb_amachine_free (machine);
   return good;
 }

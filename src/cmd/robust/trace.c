@@ -111,7 +111,8 @@ print_text (const struct cli *cli, const struct answer *a, const hb_trace *recor
         printf ("c predicted, by a run of %u of %zu events:\n", (unsigned)a->predicted.events,
                 recorded->events.size);
       if (a->predicts && a->verdict == HB_ROBUST_ROBUST)
-        printf ("c nothing is predicted: every run of its parts, with one further access, is robust\n");
+        printf (
+            "c nothing is predicted: every run of its parts, with one further access, is robust\n");
       if (a->predicts && !a->verdict)
         printf ("c %s\n", a->predicted.reason);
       if (a->verdict == HB_ROBUST_VIOLATED)
@@ -151,10 +152,9 @@ static bool
 predict (struct cli *cli, struct answer *a, unsigned parts)
 {
   struct hb_limits limits = file_limits (cli);
-  struct hb_predict_options how = { .parts = parts,
-                                    .most = MOST_PAIRS,
-                                    .solver = cli_text (cli, "solver", NULL),
-                                    .limits = &limits };
+  struct hb_predict_options how = {
+    .parts = parts, .most = MOST_PAIRS, .solver = cli_text (cli, "solver", NULL), .limits = &limits
+  };
   a->predicts = true;
   return hb_predict (a->trace, &how, &a->predicted, cli->diag) && take_prediction (cli, a, parts);
 }

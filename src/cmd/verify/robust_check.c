@@ -182,9 +182,8 @@ test_predictions (struct test *t, enum hb_robust_answer truth)
     {
       struct hb_rng rng = hb_rng_stream (4, i);
       bool queue = i == 3;
-      t->wrong = robust_predict_disagreement (t->code, &rng, queue,
-                                              queue ? HB_ROBUST_UNKNOWN : truth,
-                                              &t->job->report.limits, &counts);
+      t->wrong = robust_predict_disagreement (
+          t->code, &rng, queue, queue ? HB_ROBUST_UNKNOWN : truth, &t->job->report.limits, &counts);
     }
   if (!t->counting)
     return;

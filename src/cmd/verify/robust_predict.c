@@ -19,7 +19,8 @@ struct search
   struct hb_robust_trace trees;
   hb_id *done;       /* by message: events that have run */
   hb_id *last_write; /* by variable */
-  bool *followed;    /* by message: it is over behind its last event */
+  hb_robust_starts starts;
+  bool *followed; /* by message: it is over behind its last event */
   VEC (hb_id) accesses, posted;
   size_t nodes;
   bool found;
@@ -48,6 +49,10 @@ may_begin (const struct search *s, hb_id m)
     if (other != m && count_of (s, other)
         && (s->done[other] || trace->messages.data[other].kind == HB_INITIAL)
         && !is_over (s, other))
+      return false;
+  for (size_t i = 0; i + 1 < s->starts.size; i += 2)
+    if (s->starts.data[i + 1] == m && count_of (s, s->starts.data[i])
+        && !s->done[s->starts.data[i]])
       return false;
   if (message->post == HB_NONE)
     return true;
@@ -188,6 +193,7 @@ search_runs (const hb_trace *trace)
   for (size_t v = 0; v < trace->variables.size; v++)
     s.last_write[v] = HB_NONE;
   find_followed (&s);
+  hb_robust_starts_of (trace, &s.starts);
   try_all (&s);
   hb_robust_trace_free (&s.trees);
   hb_free (s.done);
@@ -195,9 +201,8 @@ search_runs (const hb_trace *trace)
   hb_free (s.followed);
   vec_free (s.accesses);
   vec_free (s.posted);
-  return s.found                   ? HB_ROBUST_VIOLATED
-         : s.nodes > MOST_NODES ? HB_ROBUST_UNKNOWN
-                                : HB_ROBUST_ROBUST;
+  vec_free (s.starts);
+  return s.found ? HB_ROBUST_VIOLATED : s.nodes > MOST_NODES ? HB_ROBUST_UNKNOWN : HB_ROBUST_ROBUST;
 }
 
 /* --- Recorded runs --- */
