@@ -103,7 +103,9 @@ libhbkit_viz_sources = \
 	viz/tikz_parts.h \
 	viz/tracks.c \
 	viz/transitive.c \
-	viz/transitive.h
+	viz/transitive.h \
+	viz/violation.c \
+	viz/violation.h
 
 # The explorer's page, from which viz/explorer/embed.sh makes viz/explorer/files.c.
 explorer_page = \

@@ -127,6 +127,8 @@ hbkit_cmd_sources = \
 	src/cmd/report.c \
 	src/cmd/robust/cycle.c \
 	src/cmd/robust/cycle.h \
+	src/cmd/robust/draw.c \
+	src/cmd/robust/draw.h \
 	src/cmd/robust/programs.c \
 	src/cmd/robust/programs.h \
 	src/cmd/robust/reduce.c \

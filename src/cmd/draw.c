@@ -8,6 +8,7 @@
 #include "cmd/frame/language.h"
 #include "cmd/periodic/draw.h"
 #include "cmd/periodic/programs.h"
+#include "cmd/robust/draw.h"
 #include "base/path.h"
 
 #include <string.h>
@@ -105,12 +106,15 @@ run (struct cli *cli)
   struct draw_looks looks;
   draw_looks_read (cli, &looks, &draw);
   draw.expand = cli_flag (cli, "expand");
-  bool periodic = periodic_is (cli, cli->operands[0]),
-       gadgets = !periodic && !cli_flag (cli, "grid") && draw_is_gadgets (cli),
-       hitting = !periodic && !gadgets && !cli_flag (cli, "grid") && draw_is_hitting (cli);
-  if (!periodic && !gadgets && !hitting)
+  bool events = hb_aed_is (cli->operands[0]),
+       periodic = !events && periodic_is (cli, cli->operands[0]),
+       gadgets = !events && !periodic && !cli_flag (cli, "grid") && draw_is_gadgets (cli),
+       hitting
+       = !events && !periodic && !gadgets && !cli_flag (cli, "grid") && draw_is_hitting (cli);
+  if (!events && !periodic && !gadgets && !hitting)
     draw_check_options (cli);
   bool good = cli_flag (cli, "grid") ? draw_grid (cli, &draw, &form)
+              : events               ? robust_draw (cli, &draw, &form)
               : periodic             ? periodic_draw (cli, &draw, &form)
               : gadgets              ? draw_gadgets (cli, &draw, &form)
               : hitting              ? draw_hitting (cli, &draw, &form)
@@ -131,6 +135,7 @@ const struct cli_command cmd_draw = {
            "--html F.html T.edt [--witness W.edt]\n"
            "--grid F.cnf -o F.svg\n"
            "P.c F.run [--from T] [--to T] [--clocks] -o F.svg\n"
+           "P.aed -o F.svg\n"
            "P F.sched [--tuple A,B,C | --row N] -o F.svg\n"
            "--clique P [--hit D] -o F.svg\n"
            "F --reduction NAME [--gadget clause:J] -o F.svg\n"
@@ -149,6 +154,7 @@ const struct cli_command cmd_draw = {
     "hbkit draw p.c f.run -o gantt.svg                     # a run of a periodic program\n"
     "hbkit draw p.c f.run --clocks -o steps.svg            # step by step, with clocks\n"
     "hbkit draw p.c -o jobs.svg                            # its jobs, and who preempts whom\n"
+    "hbkit draw p.aed -o violation.svg                     # a run that is not robust, and why\n"
     "hbkit draw complete:2,2 f.sched --tuple 4,6,3 -o table.svg   # who runs 4, then 6, then 3\n"
     "hbkit draw complete:2,2 f.sched --row 2 -o tree.svg   # one schedule, what waits shaded\n"
     "hbkit draw complete:2,2 --clique --hit 3 -o clique.svg\n"
@@ -173,6 +179,9 @@ const struct cli_command cmd_draw = {
     "A run of a periodic program becomes a Gantt chart: a row a task, the highest priority on "
     "top;\n"
     "--from and --to are times.\n"
+    "\n"
+    "Of an event program (doc/robustness.md) a run is drawn that is not robust: on the left as it\n"
+    "runs, a column a thread, on the right one event after another, what is left out in grey.\n"
     "\n"
     "A poset (as for 'minimal') and a family of schedules become the banquet table, a schedule a\n"
     "row, or with --row one schedule on its tree, of kernels with their boxes; a poset alone is\n"

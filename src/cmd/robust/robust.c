@@ -263,7 +263,7 @@ const struct cli_command cmd_robust = {
     "hbkit run p.aed --schedule s.txt                # and again\n"
     "hbkit robust p.aed -o v.edt --cycle v.json || hbkit robust v.edt   # its trace, and the "
     "cycle\n"
-    "hbkit robust t.edt --predict -o v.edt           # what other orders of the run would do\n"
+    "hbkit run p.aed --semantics single -o r.edt --orders; hbkit robust r.edt --predict\n"
     "hbkit robust p.aed --states                     # definitions 1 to 3, by states",
   .description
   = "In an event program events start on the main thread and post tasks to it or to threads of "
