@@ -135,7 +135,7 @@ ask (const struct hb_engine *engine, const hb_trace *trace, const char *solver, 
       tally->refuted += check_refutation (trace, &result);
       tally->searched += result.pairs > 0;
     }
-  else if (engine == &hb_engine_cds)
+  else if (engine == &hb_engine_cds || engine == &hb_engine_auto)
     check_cycles (trace, &result);
   hb_check_result_free (&result);
   return verdict;

@@ -4,11 +4,13 @@
 
 #include "engine/engine.h"
 
-extern const struct hb_engine hb_engine_cds, hb_engine_sat, hb_engine_explore, hb_engine_enum;
+extern const struct hb_engine hb_engine_auto, hb_engine_cds, hb_engine_sat, hb_engine_explore,
+    hb_engine_enum;
 
 struct tally
 {
   int consistent, inconsistent;
+  int met;      /* consistent, and a run was met by looking ahead */
   int searched; /* refutations by `sat` that took more than the known edges */
   int refuted;  /* refutations checked against all total orders */
 };

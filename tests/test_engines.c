@@ -10,7 +10,9 @@
 #include <string.h>
 #include <cmocka.h>
 
+#include "engine/lookahead.h"
 #include "engine_oracle.h"
+#include "run/replay.h"
 #include "small_traces.h"
 #include "wild_traces.h"
 
@@ -71,6 +73,26 @@ show (const hb_trace *trace)
   hb_free (text);
 }
 
+/* A run that looks ahead is one, and most consistent traces have one. */
+static void
+look_ahead (const hb_trace *trace, uint64_t seed, bool consistent, struct tally *tally)
+{
+  struct hb_lookahead_options options = { .memory = UINT64_MAX, .dead_ends = 20, .seed = seed };
+  bool hopeless;
+  hb_witness *witness = hb_lookahead (trace, &options, NULL, &hopeless);
+  hb_diag *diag = hb_diag_new ();
+  if ((witness && !(consistent && hb_replay (trace, witness, NULL, diag)))
+      || (consistent && hopeless))
+    {
+      show (trace);
+      fail_msg ("looking ahead: %s, %s", hopeless ? "hopeless" : "a run",
+                hb_diag_first (diag) ? hb_diag_first (diag) : "but there is none");
+    }
+  tally->met += witness != NULL;
+  hb_diag_free (diag);
+  hb_witness_free (witness);
+}
+
 /* Asks all that accept the trace. */
 static void
 compare (const hb_trace *trace, uint64_t seed, struct tally *tally)
@@ -86,9 +108,12 @@ compare (const hb_trace *trace, uint64_t seed, struct tally *tally)
   enum hb_verdict answers[] = { ask (&hb_engine_sat, trace, "cadical", 0, tally),
                                 ask (&hb_engine_sat, trace, "picosat", 0, tally),
                                 ask (&hb_engine_sat, trace, NULL, seed, tally),
-                                ask (&hb_engine_enum, trace, NULL, 0, tally) };
+                                ask (&hb_engine_enum, trace, NULL, 0, tally),
+                                ask (&hb_engine_auto, trace, NULL, 0, tally),
+                                ask (&hb_engine_auto, trace, NULL, seed, tally) };
   if (hb_engine_cds.accepts (trace, &why))
     {
+      look_ahead (trace, seed, truth == HB_CONSISTENT, tally);
       if (ask (&hb_engine_cds, trace, NULL, 0, tally) != truth
           || ask (&hb_engine_cds, trace, NULL, seed, tally) != truth)
         {
@@ -124,9 +149,10 @@ compare_wild (uint64_t stream, int count, struct wild_shape shape)
       compare (trace, (uint64_t)i + 1, &tally);
       hb_trace_free (trace);
     }
-  print_message (
-      "%d consistent, %d inconsistent; of 3 refutations each %d searched, %d checked in full\n",
-      tally.consistent, tally.inconsistent, tally.searched, tally.refuted);
+  print_message ("%d consistent, %d met by looking ahead, %d inconsistent; of 3 refutations each "
+                 "%d searched, %d "
+                 "checked in full\n",
+                 tally.consistent, tally.met, tally.inconsistent, tally.searched, tally.refuted);
   check_shares (&tally);
   if (shape.mailbox != -2)
     {

@@ -20,7 +20,7 @@
 extern "C" {
 #endif
 
-/* Engines live for good: "cds" (the default), "sat", "explore", "enum", "config", "config-as-printed",
+/* Engines live for good: "auto" (the default), "cds", "sat", "explore", "enum", "config", "config-as-printed",
  * "one-handler", "two-multisets". */
 typedef struct hb_engine hb_engine;
 

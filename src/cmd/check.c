@@ -14,8 +14,8 @@
 
 static const struct cli_option options[] = {
   { "engine", "NAME",
-    "how to decide: cds (default), sat, enum, explore, config, one-handler or two-multisets", 'e',
-    "cds sat enum explore config one-handler two-multisets" },
+    "how to decide: auto (default), cds, sat, enum, explore, config, one-handler or two-multisets",
+    'e', "auto cds sat enum explore config one-handler two-multisets" },
   { "as-printed", NULL, "engine config: take mailboxes for which its paper's proof fails, too", 0,
     NULL },
   { "solver", "NAME",
@@ -225,8 +225,8 @@ run (struct cli *cli)
       = { .engine = name ? hb_engine_find (name) : NULL, .seed = cli_unsigned (cli, "seed", 0) };
   if (name && !report.engine)
     cli_usage_error (cli,
-                     "no engine '%s'; expected cds, sat, enum, explore, config, one-handler or "
-                     "two-multisets",
+                     "no engine '%s'; expected auto, cds, sat, enum, explore, config, "
+                     "one-handler or two-multisets",
                      name);
   if (cli_flag (cli, "as-printed"))
     {

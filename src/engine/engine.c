@@ -7,13 +7,20 @@
 
 #include <string.h>
 
-extern const struct hb_engine hb_engine_cds, hb_engine_sat, hb_engine_enum, hb_engine_explore,
-    hb_engine_config, hb_engine_config_as_printed, hb_engine_one_handler, hb_engine_two_multisets;
+extern const struct hb_engine hb_engine_auto, hb_engine_cds, hb_engine_sat, hb_engine_enum,
+    hb_engine_explore, hb_engine_config, hb_engine_config_as_printed, hb_engine_one_handler,
+    hb_engine_two_multisets;
 
-const struct hb_engine *const hb_engines[]
-    = { &hb_engine_cds,         &hb_engine_sat,           &hb_engine_explore,
-        &hb_engine_enum,        &hb_engine_config,        &hb_engine_config_as_printed,
-        &hb_engine_one_handler, &hb_engine_two_multisets, NULL };
+const struct hb_engine *const hb_engines[] = { &hb_engine_auto,
+                                               &hb_engine_cds,
+                                               &hb_engine_sat,
+                                               &hb_engine_explore,
+                                               &hb_engine_enum,
+                                               &hb_engine_config,
+                                               &hb_engine_config_as_printed,
+                                               &hb_engine_one_handler,
+                                               &hb_engine_two_multisets,
+                                               NULL };
 
 const struct hb_engine *
 hb_engine_find (const char *name)

@@ -2,6 +2,7 @@
 # One name a line, sorted.
 
 libhbkit_engine_sources = \
+	src/engine/auto.c \
 	src/engine/axioms.c \
 	src/engine/axioms.h \
 	src/engine/cds/bag.c \
@@ -18,6 +19,7 @@ libhbkit_engine_sources = \
 	src/engine/cds/renumber.c \
 	src/engine/cds/run.c \
 	src/engine/cds/saturate.c \
+	src/engine/cds/search.h \
 	src/engine/cds/solver.c \
 	src/engine/cds/undo.c \
 	src/engine/cds/wait.c \
@@ -30,6 +32,8 @@ libhbkit_engine_sources = \
 	src/engine/explore.c \
 	src/engine/guarded_order.c \
 	src/engine/guarded_order.h \
+	src/engine/lookahead.c \
+	src/engine/lookahead.h \
 	src/engine/one_handler.c \
 	src/engine/result.c \
 	src/engine/sat/cycle.c \
@@ -40,10 +44,14 @@ libhbkit_engine_sources = \
 	src/engine/sat/refute.h \
 	src/engine/sat/run.c \
 	src/engine/sat/run.h \
+	src/engine/sat/search.h \
 	src/engine/sat/setup.c \
 	src/engine/sat/state.h \
 	src/engine/saturation.c \
 	src/engine/saturation.h \
+	src/engine/saturation_private.h \
+	src/engine/saturation_rows.c \
+	src/engine/saturation_try.c \
 	src/engine/trace_info.c \
 	src/engine/trace_info.h \
 	src/engine/two_handlers.c \

@@ -1,53 +1,9 @@
-/* See saturation.h.
+/* The rules, and their fixpoint.  See saturation.h and saturation_private.h.
  *
- * The row of a node says what it reaches: for each message its first node (STARTS), its last node
- * (ENDS) and its post (POSTS), itself included.  Rows flow backwards along edges:
- *
- *     u ----> v       row (u) |= row (v)
- *
- * A node whose row has grown is pending.  Pending nodes are taken from the back of a topological
- * order of the known edges, so that a row is complete, but for the edges yet to come, when it flows
- * on.  A row that has grown may fire the rules, which add edges. */
-#include "engine/saturation.h"
+ * A row that has grown may fire the rules, which add edges. */
+#include "engine/saturation_private.h"
 
 #include "base/progress.h"
-#include "base/vec.h"
-
-#include <string.h>
-
-enum plane
-{
-  STARTS,
-  ENDS,
-  POSTS
-};
-#define PLANES 3
-
-/* An edge that a rule added, in the list of its target. */
-struct added
-{
-  hb_id from;
-  size_t next; /* in `added`, plus one; 0: the last */
-};
-
-struct hb_saturation
-{
-  const hb_trace *trace;
-  const hb_order *order;
-  size_t words;      /* of a plane of a row */
-  size_t row_words;  /* of a row */
-  size_t part_words; /* of a part of a row, of which there are at most 64 */
-  uint64_t all;      /* the parts that there are, as bits */
-  uint64_t *rows;    /* node after node, plane after plane */
-  uint64_t *grown;   /* node -> the parts of its row that have grown and have not flowed on yet */
-  hb_id *in_start;   /* known edges to node v come from in[in_start[v] .. in_start[v + 1] - 1] */
-  hb_id *in;
-  size_t *added_head; /* the first added edge to a node, plus one; 0: none */
-  VEC (struct added) added;
-  hb_id *position, *node_at; /* the topological order */
-  uint64_t *pending;         /* bits of positions */
-  size_t highest;            /* no word of `pending` above this one is set */
-};
 
 uint64_t
 hb_saturation_bytes (const hb_trace *trace, const hb_order *order)
@@ -56,76 +12,71 @@ hb_saturation_bytes (const hb_trace *trace, const hb_order *order)
   return order->nodes * (words * PLANES * 8 + 32) + (uint64_t)order->first[order->nodes] * 4;
 }
 
-/* --- rows --------------------------------------------------------------------------------------- */
-
-static uint64_t *
-row (const hb_saturation *s, hb_id node, enum plane plane)
-{
-  return s->rows + ((size_t)node * PLANES + plane) * s->words;
-}
-
 static bool
 has (const uint64_t *bits, hb_id message)
 {
   return bits[message / 64] >> message % 64 & 1;
 }
 
-static void
-touch (hb_saturation *s, hb_id node)
-{
-  size_t word = s->position[node] / 64;
-  s->pending[word] |= UINT64_C (1) << s->position[node] % 64;
-  if (word > s->highest)
-    s->highest = word;
-}
-
-/* The row of INTO takes in that of FROM, in the PARTS that are given as bits. */
-static void
-flow (hb_saturation *s, hb_id from, hb_id into, uint64_t parts)
-{
-  const uint64_t *source = row (s, from, STARTS);
-  uint64_t *target = row (s, into, STARTS), grown = 0;
-  for (; parts; parts &= parts - 1)
-    {
-      unsigned part = (unsigned)__builtin_ctzll (parts);
-      size_t end
-          = (part + 1) * s->part_words < s->row_words ? (part + 1) * s->part_words : s->row_words;
-      uint64_t new = 0;
-      for (size_t i = part * s->part_words; i < end; i++)
-        {
-          new |= source[i] & ~target[i];
-          target[i] |= source[i];
-        }
-      if (new)
-        grown |= UINT64_C (1) << part;
-    }
-  if (!grown)
-    return;
-  s->grown[into] |= grown;
-  touch (s, into);
-}
-
-static void
-add_edge (hb_saturation *s, hb_id from, hb_id to)
-{
-  struct added edge = { from, s->added_head[to] };
-  vec_push (s->added, edge);
-  s->added_head[to] = s->added.size;
-  flow (s, to, from, s->all);
-}
-
 /* --- rules -------------------------------------------------------------------------------------- */
 
-static void
-run_before (hb_saturation *s, hb_id a, hb_id b)
+static void post_before (hb_saturation *s, hb_id a, hb_id b);
+
+/* Is it known that A is posted before B? */
+static bool
+is_posted_before (const hb_saturation *s, hb_id a, hb_id b)
 {
-  add_edge (s, hb_last_node (s->order, s->trace, a), hb_first_node (s->order, s->trace, b));
+  hb_id post_a = s->trace->messages.data[a].post, post_b = s->trace->messages.data[b].post;
+  if (s->over && (s->over[post_a] || s->over[post_b]))
+    return !s->over[post_b];
+  return has (hb_saturation_row (s, post_a, POSTS), b);
+}
+
+/* A runs before B: if B would bury it (hb_buries), it starts before B is posted. */
+static void
+start_unburied (hb_saturation *s, hb_id a, hb_id b)
+{
+  hb_id start = s->trace->messages.data[a].first, post = s->trace->messages.data[b].post;
+  bool by_posts;
+  if (!hb_buries (s->trace, b, a, &by_posts))
+    return;
+  if (by_posts && !is_posted_before (s, a, b))
+    {
+      if (has (hb_saturation_row (s, post, STARTS), a)
+          && !has (hb_saturation_row (s, post, POSTS), a))
+        post_before (s, b, a);
+      return;
+    }
+  if (s->over && s->over[post] && !s->over[start])
+    s->contradiction = true;
+  if (!has (hb_saturation_row (s, start, POSTS), b))
+    hb_saturation_add_edge (s, start, post);
+}
+
+void
+hb_saturation_run_before (hb_saturation *s, hb_id a, hb_id b)
+{
+  if (has (hb_saturation_row (s, hb_last_node (s->order, s->trace, b), STARTS), a))
+    s->contradiction = true;
+  hb_saturation_add_edge (s, hb_last_node (s->order, s->trace, a),
+                          hb_first_node (s->order, s->trace, b));
+  if (s->buries)
+    start_unburied (s, a, b);
+}
+
+/* B is posted before A starts: if it would bury A, it runs first. */
+static void
+run_if_it_buries (hb_saturation *s, hb_id b, hb_id a)
+{
+  bool by_posts;
+  if (hb_buries (s->trace, b, a, &by_posts) && (!by_posts || is_posted_before (s, a, b)))
+    hb_saturation_run_before (s, b, a);
 }
 
 static void
 post_before (hb_saturation *s, hb_id a, hb_id b)
 {
-  add_edge (s, s->trace->messages.data[a].post, s->trace->messages.data[b].post);
+  hb_saturation_add_edge (s, s->trace->messages.data[a].post, s->trace->messages.data[b].post);
 }
 
 /* Calls CONCLUDE (a, b) for the messages b of a's handler that PREMISE has and KNOWN has not: KNOWN
@@ -157,24 +108,26 @@ apply_rules (hb_saturation *s, hb_id node, hb_id message)
     return;
   hb_id first = hb_first_node (s->order, trace, message);
   hb_id last = hb_last_node (s->order, trace, message);
-  const uint64_t *after = row (s, last, STARTS);
+  const uint64_t *after = hb_saturation_row (s, last, STARTS);
   if (node == first)
-    fire (s, message, row (s, first, ENDS), after, false, run_before);
+    fire (s, message, hb_saturation_row (s, first, ENDS), after, false, hb_saturation_run_before);
   if (node == last && m->post != HB_NONE)
-    fire (s, message, after, row (s, m->post, POSTS), true, post_before);
+    fire (s, message, after, hb_saturation_row (s, m->post, POSTS), true, post_before);
 }
 
 /* The rules that the row of NODE may fire. */
 static void
-apply_all_rules (hb_saturation *s, hb_id node, const hb_id *message_of_node)
+apply_all_rules (hb_saturation *s, hb_id node)
 {
   const hb_trace *trace = s->trace;
-  apply_rules (s, node, message_of_node[node]);
+  apply_rules (s, node, s->message_of[node]);
   if (node >= trace->events.size || trace->events.data[node].kind != HB_POST)
     return;
   hb_id posted = trace->events.data[node].object;
-  fire (s, posted, row (s, node, POSTS), row (s, hb_last_node (s->order, trace, posted), STARTS),
-        true, run_before);
+  const uint64_t *after = hb_saturation_row (s, hb_last_node (s->order, trace, posted), STARTS);
+  fire (s, posted, hb_saturation_row (s, node, POSTS), after, true, hb_saturation_run_before);
+  if (s->buries)
+    fire (s, posted, hb_saturation_row (s, node, STARTS), after, false, run_if_it_buries);
 }
 
 /* --- the fixpoint ------------------------------------------------------------------------------- */
@@ -195,29 +148,6 @@ turn_edges (hb_saturation *s)
       s->in[s->in_start[order->to[e] + 1]++] = v;
 }
 
-/* Kahn's algorithm; false when there is a cycle. */
-static bool
-sort_nodes (hb_saturation *s)
-{
-  const hb_order *order = s->order;
-  hb_id placed = 0, *missing = hb_calloc (order->nodes, sizeof *missing);
-  s->position = hb_calloc (order->nodes, sizeof (hb_id));
-  s->node_at = hb_calloc (order->nodes, sizeof (hb_id));
-  for (hb_id v = 0; v < order->nodes; v++)
-    if (!(missing[v] = s->in_start[v + 1] - s->in_start[v]))
-      s->node_at[placed++] = v;
-  for (hb_id done = 0; done < placed; done++)
-    {
-      hb_id v = s->node_at[done];
-      s->position[v] = done;
-      for (hb_id e = order->first[v]; e < order->first[v + 1]; e++)
-        if (!--missing[order->to[e]])
-          s->node_at[placed++] = order->to[e];
-    }
-  hb_free (missing);
-  return placed == order->nodes;
-}
-
 static void
 set_own_bits (hb_saturation *s)
 {
@@ -225,49 +155,27 @@ set_own_bits (hb_saturation *s)
   for (hb_id m = 0; m < trace->messages.size; m++)
     {
       uint64_t bit = UINT64_C (1) << m % 64;
-      row (s, hb_first_node (s->order, trace, m), STARTS)[m / 64] |= bit;
-      row (s, hb_last_node (s->order, trace, m), ENDS)[m / 64] |= bit;
+      hb_saturation_row (s, hb_first_node (s->order, trace, m), STARTS)[m / 64] |= bit;
+      hb_saturation_row (s, hb_last_node (s->order, trace, m), ENDS)[m / 64] |= bit;
       if (trace->messages.data[m].post != HB_NONE)
-        row (s, trace->messages.data[m].post, POSTS)[m / 64] |= bit;
+        hb_saturation_row (s, trace->messages.data[m].post, POSTS)[m / 64] |= bit;
     }
 }
 
-/* The pending node at the highest position, which is pending no more; HB_NONE when there is none. */
-static hb_id
-next_pending (hb_saturation *s)
+bool
+hb_saturation_settle (hb_saturation *s, struct hb_limits *limits)
 {
-  while (!s->pending[s->highest])
-    if (!s->highest--)
-      {
-        s->highest = 0;
-        return HB_NONE;
-      }
-  unsigned bit = 63 - (unsigned)__builtin_clzll (s->pending[s->highest]);
-  s->pending[s->highest] &= ~(UINT64_C (1) << bit);
-  return s->node_at[s->highest * 64 + bit];
-}
-
-static bool
-saturate (hb_saturation *s, const hb_id *message_of_node, struct hb_limits *limits)
-{
-  hb_id v;
   uint64_t steps = 0;
-  for (v = 0; v < s->order->nodes; v++)
+  for (hb_id v; (v = hb_saturation_next (s)) != HB_NONE;)
     {
-      s->grown[v] = s->all;
-      touch (s, v);
-    }
-  while ((v = next_pending (s)) != HB_NONE)
-    {
-      uint64_t parts = s->grown[v];
-      s->grown[v] = 0;
-      for (hb_id e = s->in_start[v]; e < s->in_start[v + 1]; e++)
-        flow (s, v, s->in[e], parts);
-      for (size_t e = s->added_head[v]; e; e = s->added.data[e - 1].next)
-        flow (s, v, s->added.data[e - 1].from, parts);
-      apply_all_rules (s, v, message_of_node);
+      hb_saturation_flow_on (s, v);
+      apply_all_rules (s, v);
+      /* Edges that the order does not follow make rows flow again and again. */
+      if (s->since > s->order->nodes && !hb_saturation_sort (s))
+        s->contradiction = true;
       steps++;
-      if (hb_limits_hit (limits))
+      if ((s->contradiction && s->ahead) || hb_limits_hit (limits)
+          || (s->most_work && s->work > s->most_work))
         return false;
       if (hb_progress_wanted ())
         hb_progress_tell (&(struct hb_progress){
@@ -289,34 +197,38 @@ find_messages (const hb_trace *trace, const hb_order *order)
 }
 
 hb_saturation *
-hb_saturation_new (const hb_trace *trace, const hb_order *order, struct hb_limits *limits)
+hb_saturation_new (const hb_trace *trace, const hb_order *order,
+                   const struct hb_saturation_options *options, struct hb_limits *limits)
 {
   hb_saturation *s = hb_calloc (1, sizeof *s);
   s->trace = trace;
   s->order = order;
+  s->buries = options && options->buries;
+  s->most_work = options ? options->work : 0;
   s->words = (trace->messages.size + 63) / 64;
   s->row_words = PLANES * s->words;
   s->part_words = s->row_words / 64 + 1;
   s->all = s->row_words ? UINT64_MAX >> (63 - (s->row_words - 1) / s->part_words) : 0;
+  s->message_of = find_messages (trace, order);
+  s->added_head = hb_calloc (order->nodes, sizeof *s->added_head);
+  s->pending = hb_calloc ((size_t)order->nodes / 64 + 1, sizeof *s->pending);
+  s->grown = hb_calloc (order->nodes, sizeof *s->grown);
+  s->position = hb_calloc (order->nodes, sizeof (hb_id));
+  s->node_at = hb_calloc (order->nodes, sizeof (hb_id));
   turn_edges (s);
-  bool fine = sort_nodes (s);
+  bool fine = hb_saturation_sort (s);
   if (fine)
     {
       s->rows = hb_calloc (order->nodes, s->row_words * sizeof *s->rows);
-      s->grown = hb_calloc (order->nodes, sizeof *s->grown);
-      s->added_head = hb_calloc (order->nodes, sizeof *s->added_head);
-      s->pending = hb_calloc ((size_t)order->nodes / 64 + 1, sizeof *s->pending);
-      hb_id *message_of_node = find_messages (trace, order);
       set_own_bits (s);
-      fine = saturate (s, message_of_node, limits);
-      hb_free (message_of_node);
+      for (hb_id v = 0; v < order->nodes; v++)
+        hb_saturation_touch (s, v, s->all);
+      fine = hb_saturation_settle (s, limits);
     }
-  if (!fine)
-    {
-      hb_saturation_free (s);
-      return NULL;
-    }
-  return s;
+  if (fine)
+    return s;
+  hb_saturation_free (s);
+  return NULL;
 }
 
 void
@@ -326,6 +238,7 @@ hb_saturation_free (hb_saturation *s)
     return;
   hb_free (s->rows);
   hb_free (s->grown);
+  hb_free (s->message_of);
   hb_free (s->in_start);
   hb_free (s->in);
   hb_free (s->added_head);
@@ -333,11 +246,26 @@ hb_saturation_free (hb_saturation *s)
   hb_free (s->position);
   hb_free (s->node_at);
   hb_free (s->pending);
+  hb_free (s->ahead);
+  hb_free (s->over);
+  vec_free (s->notes);
   hb_free (s);
 }
 
 bool
 hb_saturation_forces (const hb_saturation *s, hb_id before, hb_id after)
 {
-  return has (row (s, hb_last_node (s->order, s->trace, before), STARTS), after);
+  return has (hb_saturation_row (s, hb_last_node (s->order, s->trace, before), STARTS), after);
+}
+
+bool
+hb_saturation_contradicts (const hb_saturation *s)
+{
+  return s->contradiction;
+}
+
+uint64_t
+hb_saturation_work (const hb_saturation *s)
+{
+  return s->work;
 }

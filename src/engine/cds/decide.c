@@ -3,6 +3,7 @@
  * A first attempt takes the messages of every handler in the order of the file, as a recorded trace
  * has them; where that sticks, the search proper starts, on a copy in a better order. */
 #include "engine/cds/cds.h"
+#include "engine/cds/search.h"
 
 #include <stdio.h>
 
@@ -33,16 +34,29 @@ accepts (const hb_trace *trace, const char **why)
   return true;
 }
 
-/* The run, which is complete, as a witness of TRACE; COPY (or NULL) is what was run. */
-static hb_witness *
-witness_of (const struct cds *cds, const hb_trace *trace, const struct cds_copy *copy)
+/* The search on TRACE, and where it has got to. */
+struct hb_cds_search
 {
-  hb_id *run = hb_calloc (trace->events.size, sizeof *run);
+  const hb_trace *trace; /* as it was given; borrowed */
+  const struct hb_check_options *options;
+  struct cds cds;
+  struct cds_copy *copy;  /* what is run, NULL: TRACE itself */
+  uint64_t rounds, steps; /* of the run, and events executed before the copy was made */
+  size_t deadlocks;       /* met before that */
+  bool finished, saturated;
+};
+
+/* The run, which is complete, as a witness of the trace. */
+static hb_witness *
+witness_of (const struct hb_cds_search *search)
+{
+  const struct cds *cds = &search->cds;
+  hb_id *run = hb_calloc (search->trace->events.size, sizeof *run);
   size_t size = 0;
   for (size_t i = 0; i < cds->trail.size; i++)
     if (cds->trail.data[i] >> CDS_KIND_SHIFT == CDS_EVENT)
-      run[size++] = copy ? copy->old_event[cds->trail.data[i]] : cds->trail.data[i];
-  hb_witness *witness = hb_witness_of_run (trace, run);
+      run[size++] = search->copy ? search->copy->old_event[cds->trail.data[i]] : cds->trail.data[i];
+  hb_witness *witness = hb_witness_of_run (search->trace, run);
   hb_free (run);
   return witness;
 }
@@ -58,56 +72,113 @@ run_in_file_order (struct cds *cds)
   return finished;
 }
 
-/* Runs and learns until there is an answer, true if the trace is consistent. */
-static bool
-search (struct cds *cds, hb_check_result *result)
+/* Makes the copy to be searched if the trace is in no good order. */
+static void
+start_search (struct hb_cds_search *search)
 {
-  bool finished = false, saturated = false;
-  cds_undo (cds, 1);
-  while (!cds->refuted && !finished && !hb_limits_hit (cds->limits))
+  struct cds *cds = &search->cds;
+  if (!cds_is_in_order (cds))
     {
-      finished = cds_run (cds);
-      result->rounds++;
-      if (!finished && !cds->refuted
-          && (cds->late ? cds->derived >= MOST_DERIVED : cds->recent >= MOST_RECENT))
-        cds_end_pass (cds);
-      if (finished || cds->refuted || saturated
-          || cds->steps <= (cds->late ? PATIENCE_LATE : PATIENCE) * cds->trace->events.size
-                               + PATIENCE_EVENTS)
-        continue;
-      saturated = true;
-      cds_end_pass (cds);
-      if (cds->refuted)
-        break;
-      cds_undo (cds, 1);
-      /* Saturation is where memory peaks; the trail is empty now. */
-      vec_trim (cds->trail);
-      vec_trim (cds->clocks);
-      cds_saturate (cds);
+      search->copy = cds_renumber (cds);
+      search->steps = cds->steps;
+      search->deadlocks = cds->cycles.size;
+      cds_release (cds);
+      *cds = (struct cds){ .limits = search->options->limits, .seed = search->options->seed };
+      cds_build (cds, &search->copy->trace);
     }
-  return finished;
+  cds->file_order = false;
+  cds->late = true;
+  cds_undo (cds, 1);
+}
+
+struct hb_cds_search *
+hb_cds_search_new (const hb_trace *trace, const struct hb_check_options *options)
+{
+  struct hb_cds_search *search = hb_calloc (1, sizeof *search);
+  struct cds *cds = &search->cds;
+  search->trace = trace;
+  search->options = options;
+  *cds = (struct cds){ .limits = options->limits,
+                       .seed = options->seed,
+                       .file_order = !options->seed };
+  cds->refuted = !cds_build (cds, trace) || cds->refuted;
+  search->finished = !cds->refuted && cds->file_order && run_in_file_order (cds);
+  if (!search->finished && !cds->refuted && !hb_limits_hit (options->limits))
+    start_search (search);
+  return search;
+}
+
+/* Finds orders that hold in every run, once. */
+static void
+saturate (struct hb_cds_search *search)
+{
+  struct cds *cds = &search->cds;
+  search->saturated = true;
+  cds_end_pass (cds);
+  if (cds->refuted)
+    return;
+  cds_undo (cds, 1);
+  /* Saturation is where memory peaks; the trail is empty now. */
+  vec_trim (cds->trail);
+  vec_trim (cds->clocks);
+  cds_saturate (cds);
+}
+
+bool
+hb_cds_search_go (struct hb_cds_search *search, uint64_t steps)
+{
+  struct cds *cds = &search->cds;
+  while (!cds->refuted && !search->finished && !hb_limits_hit (cds->limits))
+    {
+      if (cds->steps > steps)
+        return false;
+      search->finished = cds_run (cds);
+      search->rounds++;
+      if (search->finished || cds->refuted)
+        break;
+      if (cds->late ? cds->derived >= MOST_DERIVED : cds->recent >= MOST_RECENT)
+        cds_end_pass (cds);
+      if (!cds->refuted && !search->saturated
+          && cds->steps > (cds->late ? PATIENCE_LATE : PATIENCE) * cds->trace->events.size
+                              + PATIENCE_EVENTS)
+        saturate (search);
+    }
+  return true;
+}
+
+uint64_t
+hb_cds_search_steps (const struct hb_cds_search *search)
+{
+  return search->cds.steps;
+}
+
+bool
+hb_cds_search_is_late (const struct hb_cds_search *search)
+{
+  return search->cds.late;
 }
 
 static void
-give_result (struct cds *cds, const hb_trace *trace, const struct cds_copy *copy, bool finished,
-             hb_check_result *result)
+give_result (struct hb_cds_search *search, hb_check_result *result)
 {
+  struct cds *cds = &search->cds;
+  result->rounds = search->rounds;
   result->pairs = cds->pairs.size;
   result->conflicts = cds->conflicts;
-  result->steps += cds->steps;
-  result->deadlocks += cds->cycles.size;
-  if (finished)
+  result->steps = search->steps + cds->steps;
+  result->deadlocks = search->deadlocks + cds->cycles.size;
+  if (search->finished)
     {
       result->verdict = HB_CONSISTENT;
-      result->witness = witness_of (cds, trace, copy);
+      result->witness = witness_of (search);
     }
   else if (cds->refuted)
     {
       result->verdict = HB_INCONSISTENT;
       for (size_t i = 0; i < cds->cycles.size; i++)
         {
-          if (copy)
-            cds_copy_cycle_back (copy, &cds->cycles.data[i]);
+          if (search->copy)
+            cds_copy_cycle_back (search->copy, &cds->cycles.data[i]);
           vec_push (result->cycles, cds->cycles.data[i]);
         }
       vec_clear (cds->cycles);
@@ -116,38 +187,29 @@ give_result (struct cds *cds, const hb_trace *trace, const struct cds_copy *copy
     result->reason = "a limit was reached";
 }
 
+void
+hb_cds_search_end (struct hb_cds_search *search, hb_check_result *result)
+{
+  const struct cds *cds = &search->cds;
+  size_t events = search->trace->events.size;
+  if (result)
+    give_result (search, result);
+  if (search->options->verbose)
+    fprintf (stderr,
+             "c cds: %llu events executed, %.1f times the trace; %zu clauses, %llu solves%s\n",
+             (unsigned long long)cds->steps, (double)cds->steps / (double)(events + !events),
+             cds->clauses.size, (unsigned long long)cds->solves, cds->late ? ", late" : "");
+  cds_release (&search->cds);
+  cds_copy_free (search->copy);
+  hb_free (search);
+}
+
 static void
 decide (const hb_trace *trace, const struct hb_check_options *options, hb_check_result *result)
 {
-  struct cds cds
-      = { .limits = options->limits, .seed = options->seed, .file_order = !options->seed };
-  struct cds_copy *copy = NULL;
-  cds.refuted = !cds_build (&cds, trace) || cds.refuted;
-  bool finished = !cds.refuted && cds.file_order && run_in_file_order (&cds);
-  if (!finished && !cds.refuted && !hb_limits_hit (options->limits))
-    {
-      if (!cds_is_in_order (&cds))
-        {
-          copy = cds_renumber (&cds);
-          result->steps = cds.steps;
-          result->deadlocks = cds.cycles.size;
-          cds_release (&cds);
-          cds = (struct cds){ .limits = options->limits, .seed = options->seed };
-          cds_build (&cds, &copy->trace);
-        }
-      cds.file_order = false;
-      cds.late = true;
-      finished = search (&cds, result);
-    }
-  give_result (&cds, trace, copy, finished, result);
-  if (options->verbose)
-    fprintf (stderr,
-             "c cds: %llu events executed, %.1f times the trace; %zu clauses, %llu solves%s\n",
-             (unsigned long long)cds.steps,
-             (double)cds.steps / (double)(trace->events.size + !trace->events.size),
-             cds.clauses.size, (unsigned long long)cds.solves, cds.late ? ", late" : "");
-  cds_release (&cds);
-  cds_copy_free (copy);
+  struct hb_cds_search *search = hb_cds_search_new (trace, options);
+  (void)hb_cds_search_go (search, UINT64_MAX);
+  hb_cds_search_end (search, result);
 }
 
 const struct hb_engine hb_engine_cds = {

@@ -24,6 +24,7 @@
 #include "base/progress.h"
 #include "engine/sat/refute.h"
 #include "engine/sat/run.h"
+#include "engine/sat/search.h"
 #include "sat/solver.h"
 
 #include <stdio.h>
@@ -32,12 +33,13 @@
 /* Cycles taken from one sort: fewer mean more sorts, more mean clauses that are of no use. */
 #define CYCLES_PER_ROUND 16
 
-struct search
+struct hb_sat_search
 {
   const hb_trace *trace;
   const struct hb_check_options *options;
-  hb_check_result *result;
-  hb_sat_run *run;
+  hb_check_result result;
+  hb_order *order;
+  hb_sat_run *run; /* NULL: decided without one, or there is no such solver */
   hb_hosts *hosts;
   hb_solver *solver;
   struct hb_pairs pairs;
@@ -46,6 +48,7 @@ struct search
   VEC (signed char) imposed; /* variable -> 1, -1: imposed so; 0: not */
   VEC (uint32_t) uses;       /* variable -> clauses with it */
   VEC (int) clause;          /* the one being made */
+  bool over;                 /* there is an answer, or a limit was hit */
 };
 
 enum outcome
@@ -57,7 +60,7 @@ enum outcome
 
 /* Adds LITERAL to the clause being made; false if that has its negation. */
 static bool
-add_literal (struct search *s, int literal)
+add_literal (struct hb_sat_search *s, int literal)
 {
   for (size_t k = 0; k < s->clause.size; k++)
     {
@@ -72,7 +75,7 @@ add_literal (struct search *s, int literal)
 
 /* Makes the clause of CYCLE over the representatives of its pairs. */
 static enum outcome
-make_clause (struct search *s, const struct hb_cycle *cycle)
+make_clause (struct hb_sat_search *s, const struct hb_cycle *cycle)
 {
   vec_clear (s->clause);
   for (size_t i = 0; i < cycle->steps.size; i++)
@@ -92,7 +95,7 @@ make_clause (struct search *s, const struct hb_cycle *cycle)
 /* The literal of the new clause whose pair the sort decided within the shortest time: to exchange
  * these two changes least of what is around them. */
 static int
-closest (const struct search *s)
+closest (const struct hb_sat_search *s)
 {
   HB_ASSERT (s->clause.size);
   int best = s->clause.data[0];
@@ -108,12 +111,12 @@ closest (const struct search *s)
 }
 
 static enum outcome
-learn (struct search *s, const struct hb_cycle *cycle)
+learn (struct hb_sat_search *s, const struct hb_cycle *cycle)
 {
   enum outcome outcome = make_clause (s, cycle);
   if (outcome == NOTHING_NEW)
     return outcome;
-  vec_push (s->result->cycles, *cycle);
+  vec_push (s->result.cycles, *cycle);
   vec_resize (s->uses, s->pairs.pairs.size + 1, 0);
   vec_resize (s->wanted, s->pairs.pairs.size + 1, 0);
   vec_resize (s->imposed, s->pairs.pairs.size + 1, 0);
@@ -137,7 +140,7 @@ learn (struct search *s, const struct hb_cycle *cycle)
  * and those that cannot be are given up.  Without this the solver's own choice, which knows nothing
  * of time, undoes good orders of far-off pairs; PicoSAT then took a hundred times as long. */
 static int
-solve (struct search *s)
+solve (struct hb_sat_search *s)
 {
   for (;;)
     {
@@ -157,7 +160,7 @@ solve (struct search *s)
 }
 
 static void
-impose (struct search *s, int literal)
+impose (struct hb_sat_search *s, int literal)
 {
   struct hb_pair pair = s->pairs.pairs.data[abs (literal) - 1];
   struct hb_pair reversed = { pair.after, pair.before, pair.posts };
@@ -169,7 +172,7 @@ impose (struct search *s, int literal)
 /* Of the literals of the clause from place *I on, the one to impose, 0 if one of them is imposed:
  * wanted ones first, then those that stand in most clauses.  *I goes to the clause's end. */
 static int
-choose (const struct search *s, size_t *i)
+choose (const struct hb_sat_search *s, size_t *i)
 {
   int best = 0;
   bool covered = false;
@@ -190,7 +193,7 @@ choose (const struct search *s, size_t *i)
 
 /* Imposes as many literals of the model as make every clause true. */
 static void
-impose_cover (struct search *s)
+impose_cover (struct hb_sat_search *s)
 {
   hb_sat_run_relax (s->run);
   for (size_t v = 0; v < s->imposed.size; v++)
@@ -207,7 +210,7 @@ impose_cover (struct search *s)
 
 /* Learns from a sort that got stuck. */
 static enum outcome
-learn_cycles (struct search *s)
+learn_cycles (struct hb_sat_search *s)
 {
   for (int i = 0; i < CYCLES_PER_ROUND; i++)
     {
@@ -229,65 +232,128 @@ learn_cycles (struct search *s)
 }
 
 static void
-stop (struct search *s)
+stop (struct hb_sat_search *s)
 {
   const struct hb_limits *limits = s->options->limits;
-  s->result->verdict = HB_UNKNOWN;
-  s->result->complaint = hb_solver_complaint (s->solver);
-  s->result->reason = s->result->complaint                   ? s->result->complaint
-                      : limits && limits->stop != HB_RUNNING ? hb_stop_name (limits->stop)
-                      : hb_solver_word (s->solver, NULL)
-                          ? "the solver says SATISFIABLE and gives no model"
-                          : "the solver gave no answer";
+  s->result.verdict = HB_UNKNOWN;
+  s->result.complaint = hb_solver_complaint (s->solver);
+  s->result.reason = s->result.complaint                    ? s->result.complaint
+                     : limits && limits->stop != HB_RUNNING ? hb_stop_name (limits->stop)
+                                                            : "the solver gave no answer";
 }
 
 static void
-refuted (struct search *s)
+refuted (struct hb_sat_search *s)
 {
-  s->result->verdict = HB_INCONSISTENT;
+  s->result.verdict = HB_INCONSISTENT;
 }
 
 static void
-loop (struct search *s)
+tell (const struct hb_sat_search *s)
 {
-  for (;;)
+  if (hb_progress_wanted ())
+    hb_progress_tell (&(struct hb_progress){ .doing = "deciding",
+                                             .counts = { { "rounds", s->result.rounds },
+                                                         { "pairs", s->pairs.pairs.size },
+                                                         { "cycles", s->result.cycles.size } } });
+  if (s->options->verbose)
+    fprintf (stderr, "c sat: round %llu, %zu pairs, %zu cycles\n",
+             (unsigned long long)s->result.rounds, s->pairs.pairs.size, s->result.cycles.size);
+}
+
+/* Sorts, learns and solves; false when there is an answer, or a limit was hit. */
+static bool
+do_round (struct hb_sat_search *s)
+{
+  s->result.rounds++;
+  if (hb_sat_run_sort (s->run))
     {
-      s->result->rounds++;
-      if (hb_sat_run_sort (s->run))
-        {
-          s->result->verdict = HB_CONSISTENT;
-          s->result->witness = hb_sat_run_witness (s->run);
-          return;
-        }
-      if (learn_cycles (s) == REFUTED)
-        {
-          refuted (s);
-          return;
-        }
-      if (hb_limits_check (s->options->limits))
-        {
-          stop (s);
-          return;
-        }
-      if (hb_progress_wanted ())
-        hb_progress_tell (
-            &(struct hb_progress){ .doing = "deciding",
-                                   .counts = { { "rounds", s->result->rounds },
-                                               { "pairs", s->pairs.pairs.size },
-                                               { "cycles", s->result->cycles.size } } });
-      int answer = solve (s);
-      if (answer == 20)
-        refuted (s);
-      else if (answer == 0)
-        stop (s);
-      if (answer != 10)
-        return;
-      impose_cover (s);
-      if (s->options->verbose)
-        fprintf (stderr, "c sat: round %llu, %zu pairs, %zu cycles\n",
-                 (unsigned long long)s->result->rounds, s->pairs.pairs.size,
-                 s->result->cycles.size);
+      s->result.verdict = HB_CONSISTENT;
+      s->result.witness = hb_sat_run_witness (s->run);
+      return false;
     }
+  if (learn_cycles (s) == REFUTED)
+    {
+      refuted (s);
+      return false;
+    }
+  if (hb_limits_check (s->options->limits))
+    {
+      stop (s);
+      return false;
+    }
+  int answer = solve (s);
+  if (answer == 20)
+    refuted (s);
+  else if (answer == 0)
+    stop (s);
+  if (answer != 10)
+    return false;
+  impose_cover (s);
+  tell (s);
+  return true;
+}
+
+struct hb_sat_search *
+hb_sat_search_new (const hb_trace *trace, const struct hb_check_options *options)
+{
+  struct hb_sat_search *s = hb_calloc (1, sizeof *s);
+  struct hb_cycle known = { VEC_EMPTY };
+  hb_diag *diag = hb_diag_new ();
+  s->trace = trace;
+  s->options = options;
+  s->result.verdict = HB_UNKNOWN;
+  s->order = hb_order_new (trace);
+  s->hosts = hb_hosts_new (trace);
+  if (hb_known_cycle (trace, s->order, &known))
+    {
+      vec_push (s->result.cycles, known);
+      refuted (s);
+    }
+  else if ((s->solver = hb_solver_new (options->solver, options->seed, diag)))
+    s->run = hb_sat_run_new (trace, s->order, options->seed);
+  else
+    s->result.reason = "there is no such solver";
+  hb_diag_free (diag);
+  return s;
+}
+
+bool
+hb_sat_search_go (struct hb_sat_search *s, uint64_t rounds)
+{
+  while (s->run && !s->over)
+    {
+      if (s->result.rounds >= rounds)
+        return false;
+      s->over = !do_round (s);
+    }
+  return true;
+}
+
+void
+hb_sat_search_end (struct hb_sat_search *s, hb_check_result *result)
+{
+  s->result.pairs = s->pairs.pairs.size;
+  s->result.conflicts = s->result.cycles.size;
+  if (s->result.verdict == HB_INCONSISTENT && result)
+    hb_sat_refute (s->hosts, &s->result);
+  else
+    hb_sat_forget (&s->result);
+  if (result)
+    *result = s->result;
+  else
+    hb_check_result_free (&s->result);
+  hb_sat_run_free (s->run);
+  hb_hosts_free (s->hosts);
+  hb_solver_free (s->solver);
+  hb_order_free (s->order);
+  hb_pairs_free (&s->pairs);
+  vec_free (s->clauses);
+  vec_free (s->wanted);
+  vec_free (s->imposed);
+  vec_free (s->uses);
+  vec_free (s->clause);
+  hb_free (s);
 }
 
 static bool
@@ -300,40 +366,9 @@ accepts (const hb_trace *trace, const char **why)
 static void
 decide (const hb_trace *trace, const struct hb_check_options *options, hb_check_result *result)
 {
-  struct search s = { .trace = trace, .options = options, .result = result };
-  hb_diag *diag = hb_diag_new ();
-  hb_order *order = hb_order_new (trace);
-  struct hb_cycle known = { VEC_EMPTY };
-  s.hosts = hb_hosts_new (trace);
-  if (hb_known_cycle (trace, order, &known))
-    {
-      vec_push (result->cycles, known);
-      refuted (&s);
-    }
-  else if ((s.solver = hb_solver_new (options->solver, options->seed, diag)))
-    {
-      s.run = hb_sat_run_new (trace, order, options->seed);
-      loop (&s);
-    }
-  else
-    result->reason = "there is no such solver";
-  result->pairs = s.pairs.pairs.size;
-  result->conflicts = result->cycles.size;
-  if (result->verdict == HB_INCONSISTENT)
-    hb_sat_refute (s.hosts, result);
-  else
-    hb_sat_forget (result);
-  hb_sat_run_free (s.run);
-  hb_hosts_free (s.hosts);
-  hb_solver_free (s.solver);
-  hb_order_free (order);
-  hb_pairs_free (&s.pairs);
-  vec_free (s.clauses);
-  vec_free (s.wanted);
-  vec_free (s.imposed);
-  vec_free (s.uses);
-  vec_free (s.clause);
-  hb_diag_free (diag);
+  struct hb_sat_search *search = hb_sat_search_new (trace, options);
+  (void)hb_sat_search_go (search, UINT64_MAX);
+  hb_sat_search_end (search, result);
 }
 
 extern const struct hb_engine hb_engine_sat;

@@ -1,0 +1,134 @@
+/* Engine `auto`, the default: several engines, the one that suits the trace most of the time.
+ *
+ *     passes of cds:  4 ------> 8 ------> 16 ------> ..
+ *                        |          |           |
+ *                        v          v           v
+ *               sat: 24 sorts    2 more      4 more      and lookahead, till its first dead ends
+ *
+ * `cds` has the first word, and on traces that look like reductions of formulas (its conflicts wait for the end
+ * of a pass) for long the only one.  On others, random and dense ones, `sat` decides in a few sorts what it is
+ * better at; what `cds` then finds hard is mostly hard for `sat`, too, but now and then not for `lookahead`:
+ * nearly every conflict is a new cycle.  So `cds` goes on, twice as far each time, the others less far.
+ *
+ * Work is counted, in events executed and the like, and not timed: so the same trace gets the same answer,
+ * witness and certificate everywhere. */
+#include "engine/cds/search.h"
+#include "engine/engine.h"
+#include "engine/lookahead.h"
+#include "engine/sat/search.h"
+
+#include <stdio.h>
+
+extern const struct hb_engine hb_engine_cds, hb_engine_sat;
+
+/* Passes of cds before others are asked, and before that where its conflicts wait; and events executed beside, so
+ * that small traces are left to cds.  In checking builds all are asked about the small traces of the tests, too. */
+#ifdef HB_CHECKING
+#define FIRST_PASSES 1
+#define PATIENT_PASSES 2
+#define FEW_EVENTS 0
+#else
+#define FIRST_PASSES 4
+#define PATIENT_PASSES 64
+#define FEW_EVENTS 20000
+#endif
+
+/* Sorts of sat then, and for so many passes of cds one more. */
+#define FIRST_SORTS 24
+#define PASSES_A_SORT 4
+
+/* The closure of lookahead may take so much memory.  It takes in a row for so many events that cds executes, but
+ * after some passes at least as many as are soon done.  Where it finds a run, it does so with few dead ends. */
+#define MOST_BYTES (UINT64_C (256) << 20)
+#define EVENTS_A_ROW 4
+#define FEW_ROWS 500000
+#define PASSES_BEFORE_ROWS 16
+#define FEW_DEAD_ENDS 4
+#define PASSES_A_DEAD_END 16
+
+struct auto_search
+{
+  const hb_trace *trace;
+  const struct hb_check_options *options;
+  struct hb_cds_search *cds;
+  struct hb_sat_search *sat; /* NULL: not asked yet */
+  bool no_lookahead;         /* it is of no use here */
+  hb_witness *witness;       /* lookahead's */
+};
+
+/* Asks sat and lookahead after PASSES of cds, EVENTS executed; true if one has an answer. */
+static bool
+ask_others (struct auto_search *a, uint64_t passes, uint64_t events)
+{
+  if (!a->sat)
+    a->sat = hb_sat_search_new (a->trace, a->options);
+  if (hb_sat_search_go (a->sat, FIRST_SORTS + passes / PASSES_A_SORT))
+    return true;
+  if (a->no_lookahead)
+    return false;
+  uint64_t rows = events / EVENTS_A_ROW;
+  if (passes >= PASSES_BEFORE_ROWS && rows < FEW_ROWS)
+    rows = FEW_ROWS;
+  struct hb_lookahead_options how = { .memory = MOST_BYTES,
+                                      .work = rows,
+                                      .dead_ends = FEW_DEAD_ENDS + passes / PASSES_A_DEAD_END,
+                                      .seed = a->options->seed + passes };
+  a->witness = hb_lookahead (a->trace, &how, a->options->limits, &a->no_lookahead);
+  return a->witness;
+}
+
+/* Lets all have their turns until there is an answer or a limit is hit; true if it is cds that has it. */
+static bool
+take_turns (struct auto_search *a)
+{
+  uint64_t size = a->trace->events.size;
+  for (uint64_t passes = FIRST_PASSES;; passes *= 2)
+    {
+      uint64_t events = passes * size + FEW_EVENTS;
+      if (hb_cds_search_go (a->cds, events))
+        return true;
+      if (passes < PATIENT_PASSES && hb_cds_search_is_late (a->cds))
+        continue;
+      if (ask_others (a, passes, events))
+        return false;
+    }
+}
+
+static bool
+accepts (const hb_trace *trace, const char **why)
+{
+  (void)trace, (void)why;
+  return true;
+}
+
+static void
+decide (const hb_trace *trace, const struct hb_check_options *options, hb_check_result *result)
+{
+  struct auto_search a = { .trace = trace, .options = options };
+  const char *why, *by;
+  if (!hb_engine_cds.accepts (trace, &why))
+    {
+      hb_engine_sat.decide (trace, options, result);
+      return;
+    }
+  a.cds = hb_cds_search_new (trace, options);
+  bool by_cds = take_turns (&a);
+  hb_cds_search_end (a.cds, by_cds ? result : NULL);
+  if (a.sat)
+    hb_sat_search_end (a.sat, by_cds || a.witness ? NULL : result);
+  if (a.witness)
+    {
+      result->verdict = HB_CONSISTENT;
+      result->witness = a.witness;
+    }
+  by = by_cds ? "cds" : a.witness ? "lookahead" : "sat";
+  if (options->verbose)
+    fprintf (stderr, "c auto: the answer is that of %s\n", by);
+}
+
+extern const struct hb_engine hb_engine_auto;
+const struct hb_engine hb_engine_auto
+    = { .name = "auto",
+        .summary = "cds, by turns with sat and lookahead where that pays (default)",
+        .accepts = accepts,
+        .decide = decide };

@@ -1,0 +1,27 @@
+/* The engine `cds` by pieces, for an engine that asks others between. */
+#ifndef HBKIT_CDS_SEARCH_H
+#define HBKIT_CDS_SEARCH_H
+
+#include "engine/engine.h"
+
+struct hb_cds_search;
+
+/* New: tries the messages in the order of the file; without success the search stands at its start.  TRACE,
+ * which the engine must accept, and OPTIONS are borrowed until the end.  A run of the trace. */
+struct hb_cds_search *hb_cds_search_new (const hb_trace *trace,
+                                         const struct hb_check_options *options);
+
+/* Goes on until more than STEPS events have been executed in all (false), or there is an answer or a limit
+ * was hit (true). */
+bool hb_cds_search_go (struct hb_cds_search *search, uint64_t steps);
+
+/* Events executed so far. */
+uint64_t hb_cds_search_steps (const struct hb_cds_search *search);
+
+/* Do conflicts wait for the end of a pass?  They do not on traces that look as if drawn at random. */
+bool hb_cds_search_is_late (const struct hb_cds_search *search);
+
+/* Fills RESULT, which must be empty (NULL: the answer is not wanted), and frees SEARCH. */
+void hb_cds_search_end (struct hb_cds_search *search, hb_check_result *result);
+
+#endif

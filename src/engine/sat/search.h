@@ -1,0 +1,20 @@
+/* The engine `sat` by pieces, for an engine that asks others between. */
+#ifndef HBKIT_SAT_SEARCH_H
+#define HBKIT_SAT_SEARCH_H
+
+#include "engine/engine.h"
+
+struct hb_sat_search;
+
+/* New: no sort has been tried.  TRACE and OPTIONS are borrowed until the end.  Linear. */
+struct hb_sat_search *hb_sat_search_new (const hb_trace *trace,
+                                         const struct hb_check_options *options);
+
+/* Goes on until there were ROUNDS sorts of the trace in all (false), or there is an answer or a limit was
+ * hit (true). */
+bool hb_sat_search_go (struct hb_sat_search *search, uint64_t rounds);
+
+/* Moves the answer into RESULT (NULL: it is not wanted) and frees SEARCH. */
+void hb_sat_search_end (struct hb_sat_search *search, hb_check_result *result);
+
+#endif
