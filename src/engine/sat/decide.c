@@ -342,7 +342,7 @@ hb_sat_search_end (struct hb_sat_search *s, hb_check_result *result)
   if (result)
     *result = s->result;
   else
-    hb_check_result_free (&s->result);
+    hb_witness_free (s->result.witness);
   hb_sat_run_free (s->run);
   hb_hosts_free (s->hosts);
   hb_solver_free (s->solver);
