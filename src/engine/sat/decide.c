@@ -239,7 +239,9 @@ stop (struct hb_sat_search *s)
   s->result.complaint = hb_solver_complaint (s->solver);
   s->result.reason = s->result.complaint                    ? s->result.complaint
                      : limits && limits->stop != HB_RUNNING ? hb_stop_name (limits->stop)
-                                                            : "the solver gave no answer";
+                     : hb_solver_word (s->solver, NULL)
+                         ? "the solver says SATISFIABLE and gives no model"
+                         : "the solver gave no answer";
 }
 
 static void
