@@ -30,8 +30,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* Cycles taken from one sort: fewer mean more sorts, more mean clauses that are of no use. */
-#define CYCLES_PER_ROUND 16
+/* Cycles taken from one sort: fewer mean more sorts, more mean clauses that are of no use.  They double while they
+ * are about pairs that no cycle was about before, and else are halved. */
+#define FEWEST_CYCLES 16
+#define MOST_CYCLES 256
 
 struct hb_sat_search
 {
@@ -48,6 +50,7 @@ struct hb_sat_search
   VEC (signed char) imposed; /* variable -> 1, -1: imposed so; 0: not */
   VEC (uint32_t) uses;       /* variable -> clauses with it */
   VEC (int) clause;          /* the one being made */
+  size_t wanted_cycles;      /* of the next sort that gets stuck */
   bool over;                 /* there is an answer, or a limit was hit */
 };
 
@@ -208,26 +211,40 @@ impose_cover (struct hb_sat_search *s)
     s->wanted.data[v] = s->imposed.data[v];
 }
 
+/* How many cycles to take from the next sort: of the last one there were TAKEN, and PAIRS pairs before. */
+static void
+adapt (struct hb_sat_search *s, size_t taken, size_t pairs)
+{
+  bool new = 2 * (s->pairs.pairs.size - pairs) >= taken;
+  s->wanted_cycles = new ? 2 * s->wanted_cycles : s->wanted_cycles / 2;
+  if (s->wanted_cycles < FEWEST_CYCLES)
+    s->wanted_cycles = FEWEST_CYCLES;
+  if (s->wanted_cycles > MOST_CYCLES)
+    s->wanted_cycles = MOST_CYCLES;
+}
+
 /* Learns from a sort that got stuck. */
 static enum outcome
 learn_cycles (struct hb_sat_search *s)
 {
-  for (int i = 0; i < CYCLES_PER_ROUND; i++)
+  size_t pairs = s->pairs.pairs.size, taken = 0;
+  for (bool over = false; !over && taken < s->wanted_cycles; taken++)
     {
       struct hb_cycle cycle = { VEC_EMPTY };
       hb_sat_run_cycle (s->run, &cycle);
       HB_ASSERT (hb_cycle_holds (s->trace, &cycle, NULL));
       enum outcome outcome = learn (s, &cycle);
-      bool over = outcome == REFUTED || hb_sat_run_go_on (s->run, &cycle);
+      over = outcome == REFUTED || hb_sat_run_go_on (s->run, &cycle);
       if (outcome == NOTHING_NEW)
         {
-          if (!i)
+          if (!taken)
             hb_fail ("engine sat: a cycle assumes a pair both ways");
           hb_cycle_free (&cycle);
         }
-      if (over)
+      if (over && outcome != LEARNED)
         return outcome;
     }
+  adapt (s, taken, pairs);
   return LEARNED;
 }
 
@@ -305,6 +322,7 @@ hb_sat_search_new (const hb_trace *trace, const struct hb_check_options *options
   s->trace = trace;
   s->options = options;
   s->result.verdict = HB_UNKNOWN;
+  s->wanted_cycles = FEWEST_CYCLES;
   s->order = hb_order_new (trace);
   s->hosts = hb_hosts_new (trace);
   if (hb_known_cycle (trace, s->order, &known))
