@@ -122,6 +122,7 @@ explorer_page = \
 	viz/explorer/player.js \
 	viz/explorer/table.js \
 	viz/explorer/columns.js \
+	viz/explorer/formula.js \
 	viz/explorer/state.js \
 	viz/explorer/main.js
 EXTRA_DIST += $(explorer_page)

@@ -176,6 +176,8 @@ struct hb_explorer_options
   size_t cycle_count;
   const char *title; /* any text */
   const char *note;  /* shown at the start; may be NULL */
+  const char
+      *map; /* of a reduction: its lines as one JSON array without '<', '>' and '&'; may be NULL */
 };
 
 /* Writes a page for a browser, one HTML file that needs no network, for TRACE to OUTPUT (borrowed, not

@@ -103,6 +103,8 @@ hbkit_cmd_sources = \
 	src/cmd/hunt.c \
 	src/cmd/minimal.c \
 	src/cmd/plot.c \
+	src/cmd/plot/common.c \
+	src/cmd/plot/common.h \
 	src/cmd/plot/coverage.c \
 	src/cmd/plot/coverage.h \
 	src/cmd/plot/files.c \
@@ -120,6 +122,8 @@ hbkit_cmd_sources = \
 	src/cmd/plot/rows.h \
 	src/cmd/plot/threshold.c \
 	src/cmd/plot/threshold.h \
+	src/cmd/plot/tools.c \
+	src/cmd/plot/tools.h \
 	src/cmd/plot/where.c \
 	src/cmd/reduce.c \
 	src/cmd/reductions.c \

@@ -132,7 +132,7 @@ const struct cli_command cmd_draw = {
   .usage = "T.edt -o F.svg [--core | --whole | --handlers NAMES | --around E:K | --gadget WHICH]\n"
            "T.edt --cycle [C.json] -o F.svg\n"
            "--strip T.edt [--witness W.edt] [--from A] [--to B] [--handlers H,..] -o F.svg\n"
-           "--html F.html T.edt [--witness W.edt]\n"
+           "--html F.html T.edt [--witness W.edt] [--map T.map]\n"
            "--grid F.cnf -o F.svg\n"
            "P.c F.run [--from T] [--to T] [--clocks] -o F.svg\n"
            "P.aed -o F.svg\n"

@@ -257,6 +257,28 @@ same("table: a line is an event", await page.value("document.querySelector('#row
 await page.click("#relations input[value='pb']");
 same("relations: pb is gone", await page.value("shownRelations.has(PB)"), false);
 
+// --- The formula of a reduction ---
+
+await load("reduction");
+check("formula: beside the trace", await page.value(`formula.clauses.length > 0 && !document.getElementById("formula").hidden`));
+same("formula: the run satisfies it", await page.value("formula.clauses.filter(c => !c.literals.some(isTrue)).length"), 0);
+check("formula: what a message stands for", await page.value("formula.notes.get(messageByName.get(formula.clauses[0].boxes[0].message)).startsWith('clause 1, literal ')"));
+await page.value("choose(eventByAddress(formula.clauses[0].boxes[0].read))");
+check("formula: told of the event chosen", (await text("#event")).includes("in clause 1"), await text("#event"));
+same("formula: every value that breaks a clause closes its cycle", await page.value(`formula.variables.map(({ variable }) => {
+  const was = formula.values.get(variable);
+  formula.values.set(variable, !was);
+  const wrong = formula.clauses.filter(c => !c.literals.some(isTrue)).some(c => {
+    const found = cycleOf(c);
+    return !found || !found.every((one, i) => one.to === found[(i + 1) % found.length].from);
+  });
+  formula.values.set(variable, was);
+  return wrong;
+})`), await page.value("formula.variables.map(() => false)"));
+const flips = await page.value("formula.variables.findIndex(({ variable }) => { formula.values.set(variable, !formula.values.get(variable)); const is = formula.clauses.some(c => !c.literals.some(isTrue)); formula.values.set(variable, !formula.values.get(variable)); return is; })");
+await page.value(`document.querySelectorAll("button.value")[${flips}].click()`);
+check("formula: flipped, the cycle appears", await page.value("cycles.steps().length") > 3 && (await text("#formula")).includes("false: its cycle"));
+
 // --- A phone, paper, screen readers, colours ---
 
 for (const [width, height] of [[1280, 800], [700, 800], [390, 844]]) {

@@ -21,4 +21,4 @@ cat <<'C'
 C
 table page page.html
 table style explorer.css
-table script model.js layout.js camera.js paint.js focus.js find.js cycles.js player.js table.js columns.js state.js main.js
+table script model.js layout.js camera.js paint.js focus.js find.js cycles.js player.js table.js columns.js formula.js state.js main.js

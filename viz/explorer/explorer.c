@@ -57,6 +57,8 @@ put_page (struct hb_explorer *x, hb_output *output)
       put_lines (output, hb_explorer_style);
     else if (!strcmp (*line, "@script@\n"))
       put_lines (output, hb_explorer_script);
+    else if (!strcmp (*line, "@map@\n"))
+      hb_put (output, x->options->map ? x->options->map : "");
     else if (!strcmp (*line, "@data@\n"))
       put_data (x, output);
     else

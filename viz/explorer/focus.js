@@ -98,6 +98,7 @@ function tellEvent() {
   const what = element("h2", {}, ...words(eventText(e)));
   panel.append(what, element("p", {}, "in ", ...words(messageText(messageOf[e])), ", handler ", ...words(handlerText(handlerOf(e))),
     element("span", { class: "where" }, " ", address(e)), `, step ${step[e] + 1}`),
+  element("p", { class: "note" }, formula.events.get(e) || formula.notes.get(messageOf[e]) || formula.notes.get(object[e] >= 0 && kinds[e] === "p" ? object[e] : -1) || ""),
   element("button", { type: "button", id: "from", "aria-pressed": String(focus.start === e), onclick: keepStart },
     focus.start === e ? "Path from here: choose where to" : "Path from here"));
   if (focus.path) tellPath();

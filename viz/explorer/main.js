@@ -56,6 +56,7 @@ document.addEventListener("keydown", event => {
   tellColumns();
   tellRelations();
   tellCycles();
+  tellFormula();
   tellEvent();
   tellFound();
   fit(false);

@@ -8,6 +8,8 @@
  * numbers at logarithmic axes need it.  Sizes are in points of a page WIDTH centimetres wide. */
 #include "viz/plot/plot.h"
 
+#include "base/memory.h"
+
 #include <string.h>
 
 static const int dashes[] = { 1, 2, 4, 5, 6, 3 };
@@ -33,55 +35,131 @@ put_text (hb_output *output, const char *text)
   hb_put_char (output, '\'');
 }
 
+#define POINTS_OF_NOTE 8 /* size of the note's letters in print */
+
 static void
 put_terminal (hb_output *output, const struct hb_plot *plot, enum hb_plot_format format,
               double width)
 {
-  double height = width * (hb_plot_key_below (plot) ? 0.72 : 0.62);
+  double height = plot->square               ? width * 0.86
+                  : hb_plot_key_below (plot) ? width * 0.76
+                                             : width * 0.66;
+  int points = width < 12 ? 8 : 9; /* in print, whatever the format */
   switch (format)
     {
     case HB_PLOT_SVG:
-      hb_putf (
-          output,
-          "set terminal svg size %.0f,%.0f font \"Helvetica,%d\" enhanced background '#ffffff'\n",
-          width / 2.54 * 96, height / 2.54 * 96, width < 12 ? 10 : 12);
+      hb_putf (output,
+               "set terminal svg size %.0f,%.0f font \"Liberation Sans,%.1f\" enhanced background "
+               "'#ffffff'\n",
+               width / 2.54 * 96, height / 2.54 * 96, points * 96 / 72.0);
       break;
-    case HB_PLOT_PDF:
-      hb_putf (output, "set terminal pdfcairo size %.2fcm,%.2fcm font \"Helvetica,%d\" enhanced\n",
-               width, height, width < 12 ? 7 : 9);
+    case HB_PLOT_PDF: /* its own scale of fonts is one half */
+      hb_putf (output,
+               "set terminal pdfcairo size %.2fcm,%.2fcm font \"Liberation Sans,%d\" fontscale 1 "
+               "enhanced\n",
+               width, height, points);
       break;
     case HB_PLOT_PNG:
-      hb_putf (output, "set terminal pngcairo size %.0f,%.0f font \"Helvetica,%d\" enhanced\n",
-               width / 2.54 * 192, height / 2.54 * 192, width < 12 ? 14 : 18);
+      hb_putf (output,
+               "set terminal pngcairo size %.0f,%.0f font \"Liberation Sans,%.1f\" fontscale 1 "
+               "enhanced\n",
+               width / 2.54 * 192, height / 2.54 * 192, points * 192 / 96.0);
       break;
     }
 }
 
-/* A logarithmic x axis that ends with the data instead of the next power of ten, in plain numbers if they are
- * short. */
+/* The note above the picture, broken to lines, and the title above that. */
 static void
-put_log_x (hb_output *output, const struct hb_plot *plot)
+put_heading (hb_output *output, const struct hb_plot *plot, double width)
 {
-  double least = 0, most = 0;
-  for (size_t i = 0; i < plot->series.size; i++)
-    for (size_t k = 0; k < plot->series.data[i].points.size; k++)
-      {
-        double x = plot->series.data[i].points.data[k].x;
-        least = x > 0 && (!(least > 0) || x < least) ? x : least;
-        most = x > most ? x : most;
-      }
-  bool plain = least >= 0.0001 && most < 1e6 && (least >= 1 || most <= 1);
-  hb_putf (output, "set logscale x\nset format x '%s'\n", plain ? "%g" : "10^{%T}");
-  if (least > 0 && most > least)
+  size_t most = (size_t)(width / 2.54 * 72 / (0.52 * POINTS_OF_NOTE)), lines = 0;
+  const char *note = plot->note ? plot->note : "", *starts[6];
+  size_t lengths[6];
+  while (*note && lines < 6)
+    {
+      size_t length = strlen (note);
+      if (length > most)
+        for (length = most; length > most / 2 && note[length] != ' ';)
+          length--;
+      starts[lines] = note;
+      lengths[lines++] = length;
+      note += length;
+      note += strspn (note, " ");
+    }
+  for (size_t i = 0; i < lines; i++)
+    {
+      char *line = hb_format ("%.*s", (int)lengths[i], starts[i]);
+      hb_putf (output, "set label %zu ", i + 1);
+      put_text (output, line);
+      hb_putf (
+          output,
+          " at graph 0, graph 1 offset character 0, character %.2f left noenhanced textcolor rgb "
+          "'#555555'\n",
+          0.75 + (double)(lines - 1 - i));
+      hb_free (line);
+    }
+  hb_putf (output, "set tmargin %zu\nset encoding utf8\nset title ", lines + 3);
+  put_text (output, plot->title);
+  hb_putf (output, " offset character 0, character %zu noenhanced\n", lines);
+}
+
+/* A logarithmic axis, in plain numbers if those of both are short; x ends with the data, not the next power of ten. */
+static void
+put_log (hb_output *output, const struct hb_plot *plot, char axis)
+{
+  double least, most;
+  hb_plot_range (plot, axis == 'y', &least, &most);
+  hb_putf (output, "set logscale %c\nset format %c '%s'\n", axis, axis,
+           hb_plot_is_plain (plot) ? "%g" : "10^{%T}");
+  if (axis == 'x' && !plot->square && least > 0 && most > least)
     hb_putf (output, "set xrange [%.9g:%.9g]\n", least / 1.1, most * 1.1);
+  if (axis == 'y' && plot->log_floor > 0)
+    hb_putf (output, "set yrange [%.9g:*]\nset ytics add ('0' %.9g)\n", plot->log_floor / 1.4,
+             plot->log_floor);
+}
+
+/* The same range for both axes. */
+static void
+put_square (hb_output *output, const struct hb_plot *plot)
+{
+  double low[2], high[2];
+  for (int of_y = 0; of_y < 2; of_y++)
+    hb_plot_range (plot, of_y, &low[of_y], &high[of_y]);
+  double least = low[0] < low[1] ? low[0] : low[1], most = high[0] > high[1] ? high[0] : high[1];
+  hb_putf (output, "set size square\nset xrange [%.9g:%.9g]\nset yrange [%.9g:%.9g]\n", least / 1.3,
+           most * 1.3, least / 1.3, most * 1.3);
+}
+
+/* Ticks in the middle of the cells. */
+static void
+put_ticks (hb_output *output, const struct hb_plot *plot, char axis)
+{
+  double ticks[HB_PLOT_MOST_TICKS];
+  size_t count = hb_plot_ticks (plot, axis == 'y', ticks);
+  if (!count)
+    return;
+  hb_putf (output, "set %ctics (", axis);
+  for (size_t i = 0; i < count; i++)
+    hb_putf (output, "%s%.9g", i ? ", " : "", ticks[i]);
+  hb_put (output, ")\n");
+}
+
+static void
+put_heat (hb_output *output, const struct hb_plot *plot)
+{
+  put_ticks (output, plot, 'x');
+  put_ticks (output, plot, 'y');
+  hb_put (output, "set cblabel ");
+  put_text (output, plot->z_label);
+  hb_put (output, " noenhanced\nset palette defined (0 '#f7fbff', 1 '#6baed6', 2 '#08306b')\n");
+  if (plot->log_z)
+    hb_put (output, "set logscale cb\nset format cb '10^{%T}'\n");
 }
 
 static void
 put_frame (hb_output *output, const struct hb_plot *plot)
 {
-  hb_put (output, "set encoding utf8\nset title ");
-  put_text (output, plot->title);
-  hb_put (output, " noenhanced\nset xlabel ");
+  hb_put (output, "set xlabel ");
   put_text (output, plot->x_label);
   hb_put (output, " noenhanced\nset ylabel ");
   put_text (output, plot->y_label);
@@ -93,19 +171,15 @@ put_frame (hb_output *output, const struct hb_plot *plot)
   if (!plot->log_x && !plot->z_label)
     hb_put (output, "set autoscale xfix\nset offsets graph 0.02, graph 0.02, 0, 0\n");
   if (plot->log_x)
-    put_log_x (output, plot);
+    put_log (output, plot, 'x');
   if (plot->log_y)
-    hb_put (output, "set logscale y\nset format y '10^{%T}'\n");
+    put_log (output, plot, 'y');
+  if (plot->square)
+    put_square (output, plot);
   if (plot->y_low < plot->y_high)
     hb_putf (output, "set yrange [%g:%g]\n", plot->y_low, plot->y_high);
   if (plot->z_label)
-    {
-      hb_put (output, "set cblabel ");
-      put_text (output, plot->z_label);
-      hb_put (output, " noenhanced\nset palette defined (0 '#f7fbff', 1 '#6baed6', 2 '#08306b')\n");
-      if (plot->log_z)
-        hb_put (output, "set logscale cb\nset format cb '10^{%T}'\n");
-    }
+    put_heat (output, plot);
 }
 
 static void
@@ -156,9 +230,10 @@ put_title (hb_output *output, const char *label)
 static void
 put_series (hb_output *output, const struct hb_plot_series *series, size_t i)
 {
-  const char *colour = hb_plot_colour (i);
-  int dash = dashes[i % (sizeof dashes / sizeof *dashes)];
-  int mark = marks[i % (sizeof marks / sizeof *marks)];
+  size_t c = series->colour;
+  const char *colour = hb_plot_colour (c);
+  int dash = dashes[c % (sizeof dashes / sizeof *dashes)];
+  int mark = marks[c % (sizeof marks / sizeof *marks)];
   switch (series->style)
     {
     case HB_PLOT_CURVE:
@@ -167,14 +242,14 @@ put_series (hb_output *output, const struct hb_plot_series *series, size_t i)
       break;
     case HB_PLOT_MARKS:
       hb_putf (output, "$s%zu using 1:2 with points pt %d ps 0.7 lw 1.2 lc rgb '#%s'", i,
-               open_marks[i % (sizeof open_marks / sizeof *open_marks)], colour);
+               open_marks[c % (sizeof open_marks / sizeof *open_marks)], colour);
       break;
     case HB_PLOT_STEPS:
       hb_putf (output, "$s%zu using 1:2 with steps lw 1.5 dt %d lc rgb '#%s'", i, dash, colour);
       break;
     case HB_PLOT_LINE:
       hb_putf (output, "$s%zu using 1:2 with lines lw 1.5 dt %d lc rgb '#%s'", i, dash,
-               series->like == i ? "333333" : hb_plot_colour (series->like));
+               series->like == i ? "333333" : colour);
       break;
     case HB_PLOT_CELLS:
       hb_putf (output,
@@ -185,11 +260,64 @@ put_series (hb_output *output, const struct hb_plot_series *series, size_t i)
   put_title (output, series->label);
 }
 
+/* Is point P drawn as one that is not where it seems: at a limit, or (not CENSORED) a 0 on a logarithmic axis? */
+static bool
+is_special (const struct hb_plot *plot, const struct hb_plot_point *p, bool censored)
+{
+  return censored ? p->censored : plot->log_y && plot->log_floor > 0 && p->y < plot->log_floor;
+}
+
+static bool
+has_special (const struct hb_plot *plot, size_t i, bool censored)
+{
+  for (size_t k = 0; k < plot->series.data[i].points.size; k++)
+    if (is_special (plot, &plot->series.data[i].points.data[k], censored))
+      return true;
+  return false;
+}
+
+/* Marks over those points: white in the middle for 0, a triangle that points on for a limit. */
+static void
+put_special (hb_output *output, const struct hb_plot *plot, bool censored)
+{
+  bool any = false;
+  for (size_t i = 0; i < plot->series.size; i++)
+    {
+      if (!has_special (plot, i, censored))
+        continue;
+      any = true;
+      hb_putf (
+          output, ", \\\n     '-' using 1:2 with points pt %d ps %s lw 1.5 lc rgb '#%s' notitle",
+          censored ? 8 : 6, censored ? "1.3" : "0.9", hb_plot_colour (plot->series.data[i].colour));
+    }
+  if (any)
+    hb_putf (output, ", \\\n     keyentry with points pt %d ps 1 lc rgb '#333333' title '%s'",
+             censored ? 8 : 6, censored ? "at the limit" : "0");
+}
+
+static void
+put_special_data (hb_output *output, const struct hb_plot *plot, bool censored)
+{
+  for (size_t i = 0; i < plot->series.size; i++)
+    {
+      if (!has_special (plot, i, censored))
+        continue;
+      for (size_t k = 0; k < plot->series.data[i].points.size; k++)
+        {
+          const struct hb_plot_point *p = &plot->series.data[i].points.data[k];
+          if (is_special (plot, p, censored))
+            hb_putf (output, "%.9g %.9g\n", p->x, hb_plot_shown (plot, p->y));
+        }
+      hb_put (output, "e\n");
+    }
+}
+
 void
 hb_plot_gnuplot (hb_output *output, const struct hb_plot *plot, enum hb_plot_format format,
                  double width)
 {
   put_terminal (output, plot, format, width);
+  put_heading (output, plot, width);
   put_frame (output, plot);
   put_data (output, plot);
   const char *separator = "plot ";
@@ -199,7 +327,7 @@ hb_plot_gnuplot (hb_output *output, const struct hb_plot *plot, enum hb_plot_for
         hb_putf (output,
                  "%s$s%zu using 1:3:4 with filledcurves fs transparent solid 0.15 lc rgb '#%s' "
                  "notitle",
-                 separator, i, hb_plot_colour (i));
+                 separator, i, hb_plot_colour (plot->series.data[i].colour));
         separator = ", \\\n     ";
       }
   for (size_t i = 0; i < plot->series.size; i++)
@@ -210,5 +338,9 @@ hb_plot_gnuplot (hb_output *output, const struct hb_plot *plot, enum hb_plot_for
       put_series (output, &plot->series.data[i], i);
       separator = ", \\\n     ";
     }
+  put_special (output, plot, false);
+  put_special (output, plot, true);
   hb_put_char (output, '\n');
+  put_special_data (output, plot, false);
+  put_special_data (output, plot, true);
 }

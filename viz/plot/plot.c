@@ -43,8 +43,10 @@ hb_plot_free (struct hb_plot *plot)
 size_t
 hb_plot_add (struct hb_plot *plot, const char *label, enum hb_plot_style style)
 {
-  struct hb_plot_series series
-      = { .label = label ? hb_copy_text (label) : NULL, .style = style, .like = plot->series.size };
+  struct hb_plot_series series = { .label = label ? hb_copy_text (label) : NULL,
+                                   .style = style,
+                                   .like = plot->series.size,
+                                   .colour = plot->series.size };
   vec_push (plot->series, series);
   return plot->series.size - 1;
 }
@@ -79,6 +81,59 @@ hb_plot_colour (size_t i)
   static const char *const colours[]
       = { "0072b2", "d55e00", "009e73", "cc79a7", "e69f00", "56b4e9", "000000" };
   return colours[i % (sizeof colours / sizeof *colours)];
+}
+
+void
+hb_plot_range (const struct hb_plot *plot, bool of_y, double *least, double *most)
+{
+  *least = *most = 0;
+  for (size_t i = 0; i < plot->series.size; i++)
+    for (size_t k = 0; k < plot->series.data[i].points.size; k++)
+      {
+        const struct hb_plot_point *p = &plot->series.data[i].points.data[k];
+        const double all[] = { of_y ? hb_plot_shown (plot, p->y) : p->x,
+                               of_y ? hb_plot_shown (plot, p->low) : p->x,
+                               of_y ? hb_plot_shown (plot, p->high) : p->x };
+        for (int j = 0; j < 3; j++)
+          {
+            *least = all[j] > 0 && (!(*least > 0) || all[j] < *least) ? all[j] : *least;
+            *most = all[j] > *most ? all[j] : *most;
+          }
+      }
+}
+
+bool
+hb_plot_is_plain (const struct hb_plot *plot)
+{
+  for (int of_y = 0; of_y < 2; of_y++)
+    {
+      double least, most;
+      hb_plot_range (plot, of_y, &least, &most);
+      if ((of_y ? plot->log_y : plot->log_x)
+          && !(least >= 0.0001 && most < 1e6 && (least >= 0.5 || most <= 1)))
+        return false;
+    }
+  return true;
+}
+
+size_t
+hb_plot_ticks (const struct hb_plot *plot, bool of_y, double ticks[HB_PLOT_MOST_TICKS])
+{
+  size_t count = 0;
+  const struct hb_plot_series *series = &plot->series.data[0];
+  for (size_t k = 0; k < series->points.size; k++)
+    {
+      double at = of_y ? series->points.data[k].y : series->points.data[k].x;
+      size_t i = 0;
+      while (i < count && (ticks[i] < at || ticks[i] > at))
+        i++;
+      if (i < count)
+        continue;
+      if (count == HB_PLOT_MOST_TICKS)
+        return 0;
+      ticks[count++] = at;
+    }
+  return count;
 }
 
 bool

@@ -22,6 +22,7 @@ struct hb_plot_point
   uint64_t count;   /* how many measurements it stands for */
   double z;         /* heat maps: the value of the cell (x, y) */
   char *note;       /* what the point is, for the CSV; NULL: nothing; owned */
+  bool censored;    /* it stands at a limit: the value is at least that */
 };
 
 enum hb_plot_style
@@ -37,18 +38,21 @@ struct hb_plot_series
 {
   char *label; /* owned; NULL: not in the key */
   enum hb_plot_style style;
-  size_t like; /* lines: the series whose colour they have; its own index: dark grey */
+  size_t like;   /* lines: the series whose colour they have; its own index: dark grey */
+  size_t colour; /* number of its colour, dashes and mark; its own index unless it is set */
   VEC (struct hb_plot_point) points;
 };
 
 struct hb_plot
 {
   char *name;                        /* of its files, without suffix; owned */
-  char *title;                       /* the question that it answers; owned */
+  char *title;                       /* what it shows, as a statement; owned */
   char *note;                        /* what was measured, how many, what bands are; owned */
   char *x_label, *y_label, *z_label; /* owned; z of heat maps */
   bool log_x, log_y, log_z;
-  double log_floor;     /* with log_y: what is below is drawn here; 0: nothing is */
+  double
+      log_floor; /* with log_y: what is below is drawn here, open, at a tick "0"; 0: nothing is */
+  bool square;   /* both axes are as long and have the same range */
   double y_low, y_high; /* fixed ends of the axis; both 0: what the data want */
   VEC (struct hb_plot_series) series;
 };
@@ -85,6 +89,16 @@ void hb_plot_tex (hb_output *output, const struct hb_plot *plot, double width);
 
 /* Long labels belong below the plot: at its side they leave no room. */
 bool hb_plot_key_below (const struct hb_plot *plot);
+
+/* Least and most of what is drawn along x or (OF_Y) y, bands too, positive alone; both 0: nothing is. */
+void hb_plot_range (const struct hb_plot *plot, bool of_y, double *least, double *most);
+
+/* Are the numbers at the logarithmic axes, both of them, short enough to be written without powers of ten? */
+bool hb_plot_is_plain (const struct hb_plot *plot);
+
+/* The different x (y) of the cells of a heat map, if they are at most 12: where ticks belong.  Their number. */
+#define HB_PLOT_MOST_TICKS 12
+size_t hb_plot_ticks (const struct hb_plot *plot, bool of_y, double ticks[HB_PLOT_MOST_TICKS]);
 
 /* Where Y is drawn: at `log_floor` if it is below. */
 double hb_plot_shown (const struct hb_plot *plot, double y);

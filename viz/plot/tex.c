@@ -18,17 +18,60 @@ put_key (hb_output *output, const char *key, const char *text)
   hb_put (output, "},\n");
 }
 
+/* The same range for both axes. */
+static void
+put_square (hb_output *output, const struct hb_plot *plot)
+{
+  double low[2], high[2];
+  for (int of_y = 0; of_y < 2; of_y++)
+    hb_plot_range (plot, of_y, &low[of_y], &high[of_y]);
+  double least = low[0] < low[1] ? low[0] : low[1], most = high[0] > high[1] ? high[0] : high[1];
+  hb_putf (output, "  scale only axis, xmin=%.9g, xmax=%.9g, ymin=%.9g, ymax=%.9g,\n", least / 1.3,
+           most * 1.3, least / 1.3, most * 1.3);
+}
+
+/* Ticks in the middle of the cells. */
+static void
+put_ticks (hb_output *output, const struct hb_plot *plot, bool of_y)
+{
+  double ticks[HB_PLOT_MOST_TICKS];
+  size_t count = hb_plot_ticks (plot, of_y, ticks);
+  if (!count)
+    return;
+  hb_putf (output, "  %ctick={", of_y ? 'y' : 'x');
+  for (size_t i = 0; i < count; i++)
+    hb_putf (output, "%s%.9g", i ? ", " : "", ticks[i]);
+  hb_put (output, "},\n");
+}
+
 static void
 put_axis (hb_output *output, const struct hb_plot *plot, double width)
 {
-  hb_putf (output, "\\begin{axis}[width=%.2fcm, height=%.2fcm,\n", width, width * 0.62);
-  put_key (output, "title", plot->title);
+  double inside = plot->square ? width * 0.62 : width;
+  hb_putf (output, "\\begin{axis}[width=%.2fcm, height=%.2fcm,\n", inside, width * 0.62);
+  hb_put (output, "  title={\\parbox{\\linewidth}{\\centering ");
+  hb_put_tex (output, plot->title);
+  if (plot->note)
+    {
+      hb_put (output, "\\\\ {\\footnotesize ");
+      hb_put_tex (output, plot->note);
+      hb_put_char (output, '}');
+    }
+  hb_put (output, "}},\n");
   put_key (output, "xlabel", plot->x_label);
   put_key (output, "ylabel", plot->y_label);
   if (plot->log_x)
     hb_put (output, "  xmode=log,\n");
   if (plot->log_y)
     hb_put (output, "  ymode=log,\n");
+  if ((plot->log_x || plot->log_y) && hb_plot_is_plain (plot))
+    hb_put (output, "  log ticks with fixed point,\n");
+  if (plot->square)
+    put_square (output, plot);
+  if (plot->log_y && plot->log_floor > 0)
+    hb_putf (output, "  extra y ticks={%g}, extra y tick labels={0},\n", plot->log_floor);
+  for (int of_y = 0; of_y < 2 && plot->z_label; of_y++)
+    put_ticks (output, plot, of_y);
   if (plot->y_low < plot->y_high)
     hb_putf (output, "  ymin=%g, ymax=%g,\n", plot->y_low, plot->y_high);
   bool below = hb_plot_key_below (plot);
@@ -81,15 +124,16 @@ put_band (hb_output *output, const struct hb_plot *plot, const struct hb_plot_se
   hb_putf (
       output,
       "\\addplot[hbseries%zu, opacity=0.15, forget plot] fill between[of=low%zu and high%zu];\n",
-      i % 7, i, i);
+      series->colour % 7, i, i);
 }
 
 static void
 put_series (hb_output *output, const struct hb_plot *plot, const struct hb_plot_series *series,
             size_t i)
 {
-  const char *dash = dashes[i % (sizeof dashes / sizeof *dashes)];
-  const char *mark = marks[i % (sizeof marks / sizeof *marks)];
+  size_t c = series->colour;
+  const char *dash = dashes[c % (sizeof dashes / sizeof *dashes)];
+  const char *mark = marks[c % (sizeof marks / sizeof *marks)];
   const char *forget = series->label ? "" : ", forget plot";
   if (hb_plot_has_band (series))
     put_band (output, plot, series, i);
@@ -99,22 +143,21 @@ put_series (hb_output *output, const struct hb_plot *plot, const struct hb_plot_
       hb_putf (
           output,
           "\\addplot[hbseries%zu, thick, %s, mark=%s, mark size=1.2pt, mark options={solid}%s]",
-          i % 7, dash, mark, forget);
+          c % 7, dash, mark, forget);
       break;
     case HB_PLOT_MARKS:
-      hb_putf (output, "\\addplot[hbseries%zu, only marks, mark=%s, mark size=1.2pt%s]", i % 7,
+      hb_putf (output, "\\addplot[hbseries%zu, only marks, mark=%s, mark size=1.2pt%s]", c % 7,
                mark, forget);
       break;
     case HB_PLOT_STEPS:
-      hb_putf (output, "\\addplot[hbseries%zu, thick, const plot, no marks, %s%s]", i % 7, dash,
+      hb_putf (output, "\\addplot[hbseries%zu, thick, const plot, no marks, %s%s]", c % 7, dash,
                forget);
       break;
     case HB_PLOT_LINE:
       if (series->like == i)
         hb_putf (output, "\\addplot[black!80, thin, %s, no marks%s]", dash, forget);
       else
-        hb_putf (output, "\\addplot[hbseries%zu, thick, %s, no marks%s]", series->like % 7, dash,
-                 forget);
+        hb_putf (output, "\\addplot[hbseries%zu, thick, %s, no marks%s]", c % 7, dash, forget);
       break;
     case HB_PLOT_CELLS:
       hb_put (output, "\\addplot[scatter, only marks, mark=square*, mark size=5pt]");
@@ -127,6 +170,29 @@ put_series (hb_output *output, const struct hb_plot *plot, const struct hb_plot_
       hb_put_tex (output, series->label);
       hb_put (output, "}\n");
     }
+}
+
+/* Marks over the points that stand at a limit, and over 0 on a logarithmic axis. */
+static void
+put_special (hb_output *output, const struct hb_plot *plot, const struct hb_plot_series *series,
+             bool censored)
+{
+  bool any = false;
+  for (size_t k = 0; k < series->points.size; k++)
+    {
+      const struct hb_plot_point *p = &series->points.data[k];
+      if (censored ? !p->censored : !(plot->log_y && plot->log_floor > 0 && p->y < plot->log_floor))
+        continue;
+      if (!any)
+        hb_putf (
+            output,
+            "\\addplot[hbseries%zu, only marks, mark=%s, mark size=%s, forget plot] coordinates {",
+            series->colour % 7, censored ? "triangle" : "o", censored ? "2.4pt" : "2pt");
+      any = true;
+      hb_putf (output, "(%.9g,%.9g) ", p->x, hb_plot_shown (plot, p->y));
+    }
+  if (any)
+    hb_put (output, "};\n");
 }
 
 void
@@ -146,6 +212,10 @@ hb_plot_tex (hb_output *output, const struct hb_plot *plot, double width)
   put_axis (output, plot, width);
   for (size_t i = 0; i < plot->series.size; i++)
     if (plot->series.data[i].points.size)
-      put_series (output, plot, &plot->series.data[i], i);
+      {
+        put_series (output, plot, &plot->series.data[i], i);
+        put_special (output, plot, &plot->series.data[i], false);
+        put_special (output, plot, &plot->series.data[i], true);
+      }
   hb_put (output, "\\end{axis}\n\\end{tikzpicture}\n\\end{document}\n");
 }

@@ -1,6 +1,8 @@
 /* See kinds.h. */
 #include "cmd/draw/kinds.h"
 
+#include "base/buffer.h"
+#include "base/input.h"
 #include "run/replay.h"
 
 #include "viz/explorer/explorer.h"
@@ -8,6 +10,7 @@
 #include "viz/grid.h"
 #include "viz/strip.h"
 
+#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -121,6 +124,42 @@ draw_kind (struct cli *cli, const hb_trace *trace, const struct hb_draw_options 
 
 /* --- The explorer --- */
 
+/* The lines of the map in the file at PATH as one array, fit to stand in a page.  New; NULL after an error. */
+static char *
+read_map (struct cli *cli, const char *path)
+{
+  hb_input *input = hb_input_open (path, cli->diag);
+  json_t *lines = json_array ();
+  bool good = input != NULL;
+  size_t length;
+  for (const char *line; good && hb_input_line (input, &line, &length);)
+    {
+      json_t *value = json_loadb (line, length, JSON_REJECT_DUPLICATES, NULL);
+      good = !length || json_is_object (value);
+      if (!good)
+        hb_error (
+            cli->diag, NULL,
+            "%s: no map: expected a JSON object in each line, as 'hbkit reduce --map' writes it",
+            path);
+      if (value)
+        json_array_append_new (lines, value);
+    }
+  good = good && !hb_input_failed (input);
+  if (input)
+    hb_input_close (input);
+  char *text = good ? json_dumps (lines, JSON_COMPACT | JSON_ENSURE_ASCII) : NULL;
+  json_decref (lines);
+  hb_buffer safe = VEC_EMPTY;
+  for (const char *c = text ? text : ""; *c; c++)
+    hb_buffer_add (&safe, strchr ("<>&", *c) ? "\\u%04x" : "%c", *c);
+  free (text);
+  char *made = hb_buffer_take (&safe);
+  if (good)
+    return made;
+  hb_free (made);
+  return NULL;
+}
+
 bool
 draw_explorer (struct cli *cli, const struct draw_choice *choice,
                const struct hb_draw_options *draw)
@@ -144,11 +183,17 @@ draw_explorer (struct cli *cli, const struct draw_choice *choice,
       page.cycles = &choice->cycle;
       page.cycle_count = 1;
     }
+  const char *map = cli_text (cli, "map", NULL);
+  char *text = map ? read_map (cli, map) : NULL;
+  if (map && !text)
+    return false;
+  page.map = text;
   hb_output *output = hb_output_open (cli_text (cli, "html", "-"), cli->diag);
   bool good = output && hb_draw_explorer (choice->trace, &page, output, cli->diag);
   if (good)
     good = hb_output_commit (output);
   else
     hb_output_discard (output);
+  hb_free (text);
   return good;
 }

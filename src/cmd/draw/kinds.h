@@ -13,6 +13,7 @@
 /* clang-format off */
 #define DRAW_KINDS_OPTIONS                                                                          \
   { "html", "FILE", "the explorer: one page to pan, zoom and step through", 0, "FILE" },            \
+  { "map", "FILE", "--html: the map that 'reduce' wrote, for the formula beside the trace", 0, "FILE" }, \
   { "strip", NULL, "what lies in the mailboxes along a run, as a strip of panels", 0, NULL },       \
   { "from", "EVENT", "--strip: start with this event, or step number, of the run", 0, NULL },       \
   { "to", "EVENT", "--strip: end with this one", 0, NULL },                                         \

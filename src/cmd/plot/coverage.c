@@ -67,7 +67,7 @@ plot_coverage (const struct plot_rows *rows, const struct plot_choice *choice)
   (void)choice;
   const char **tools = plot_tools (rows, "hunt");
   struct hb_plot *plot
-      = hb_plot_new ("coverage", "How soon are seeded bugs found?",
+      = hb_plot_new ("coverage", "Share of seeded bugs found after so many schedules",
                      "schedules, in sizes of the hitting family", "share of bugs found");
   size_t hunts = 0;
   plot->y_high = 1;

@@ -157,7 +157,7 @@ plot_threshold (const struct plot_rows *rows, const struct plot_choice *choice)
   if (choice->by)
     plot_groups_truths (&all, rows, choice);
   struct hb_plot *plot = hb_plot_new (
-      "threshold", "Where does the probability fall to 0.8, 0.5, 0.2?",
+      "threshold", "Where the probability falls to 0.8, 0.5 and 0.2",
       choice->by ? plot_axis_label (choice->by) : "", choice->x ? plot_axis_label (choice->x) : "");
   for (size_t l = 0; l < LEVELS; l++)
     {
