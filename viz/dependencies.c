@@ -71,14 +71,14 @@ place_boxes (struct drawing *d)
           }
       if (!any)
         continue;
-      hb_sketch_middle (&d->sketch, x + wide / 2, ROW + 4, LETTERS,
-                        hb_copy_text (program->threads.data[t].name), HB_INK_FAINT, HB_NONE);
       for (hb_id s = 1; s < count; s++)
         if (d->column[s] == t)
           {
             d->place[s] = (struct hb_rect){ x, y, x + wide, y + HIGH };
             y += ROW;
           }
+      hb_sketch_middle (&d->sketch, x + wide / 2, y - ROW + HIGH + 22, LETTERS,
+                        hb_copy_text (program->threads.data[t].name), HB_INK_FAINT, HB_NONE);
       x += wide + GAP;
     }
   double middle = x > GAP ? (x - GAP) / 2 : 20;
@@ -158,38 +158,49 @@ draw_arrow (struct drawing *d, size_t i)
       curve.to = border (b, curve.by);
     }
   hb_sketch_curve (&d->sketch, curve);
+  char *label
+      = hb_format ("%s %s%s%s", fact->store ? "so" : "rf", d->scope->variables.data[fact->variable],
+                   *one->note ? " " : "", one->note);
+  /* On the outside of the bend, next to its middle. */
   double x = (curve.from.x + 2 * curve.by.x + curve.to.x) / 4,
          y = (curve.from.y + 2 * curve.by.y + curve.to.y) / 4;
-  hb_sketch_middle (&d->sketch, x, y, SMALL,
-                    hb_format ("%s %s%s%s", fact->store ? "so" : "rf",
-                               d->scope->variables.data[fact->variable], *one->note ? " " : "",
-                               one->note),
-                    ink, HB_NONE);
+  double dx = x - (curve.from.x + curve.to.x) / 2, dy = y - (curve.from.y + curve.to.y) / 2;
+  double length = sqrt (dx * dx + dy * dy) + 1e-9;
+  x += dx / length * (hb_text_width (label, SMALL) / 2 + 4);
+  y += dy / length * 7;
+  hb_sketch_middle (&d->sketch, x, y, SMALL, label, ink, HB_NONE);
 }
 
-/* Nothing may lie left of 0: all is moved to the right by what does. */
+/* Nothing may lie left of 0 or above it: all is moved by what does. */
 static void
-move_right (struct drawing *d)
+move_into_view (struct drawing *d)
 {
-  double least = 0;
-  for (size_t i = 0; i < d->sketch.texts.size; i++)
-    least = d->sketch.texts.data[i].x < least ? d->sketch.texts.data[i].x : least;
-  for (size_t i = 0; i < d->sketch.curves.size; i++)
-    least = d->sketch.curves.data[i].by.x < least ? d->sketch.curves.data[i].by.x : least;
-  for (size_t i = 0; i < d->sketch.texts.size; i++)
-    d->sketch.texts.data[i].x -= least;
-  for (size_t i = 0; i < d->sketch.rects.size; i++)
+  double x = 0, y = 0;
+  hb_sketch *sketch = &d->sketch;
+  for (size_t i = 0; i < sketch->texts.size; i++)
     {
-      d->sketch.rects.data[i].place.x0 -= least;
-      d->sketch.rects.data[i].place.x1 -= least;
+      x = sketch->texts.data[i].x < x ? sketch->texts.data[i].x : x;
+      y = sketch->texts.data[i].y - SMALL < y ? sketch->texts.data[i].y - SMALL : y;
     }
-  for (size_t i = 0; i < d->sketch.curves.size; i++)
+  for (size_t i = 0; i < sketch->texts.size; i++)
     {
-      d->sketch.curves.data[i].from.x -= least;
-      d->sketch.curves.data[i].by.x -= least;
-      d->sketch.curves.data[i].to.x -= least;
+      sketch->texts.data[i].x -= x;
+      sketch->texts.data[i].y -= y;
     }
-  d->sketch.width -= least;
+  for (size_t i = 0; i < sketch->rects.size; i++)
+    {
+      struct hb_rect *place = &sketch->rects.data[i].place;
+      *place = (struct hb_rect){ place->x0 - x, place->y0 - y, place->x1 - x, place->y1 - y };
+    }
+  for (size_t i = 0; i < sketch->curves.size; i++)
+    {
+      struct hb_sketch_curve *curve = &sketch->curves.data[i];
+      curve->from = (struct hb_point){ curve->from.x - x, curve->from.y - y };
+      curve->by = (struct hb_point){ curve->by.x - x, curve->by.y - y };
+      curve->to = (struct hb_point){ curve->to.x - x, curve->to.y - y };
+    }
+  sketch->width -= x;
+  sketch->height -= y;
 }
 
 bool
@@ -206,7 +217,7 @@ hb_draw_dependencies (const struct hb_dependencies *dependencies,
   place_boxes (&d);
   for (size_t i = 0; i < dependencies->count; i++)
     draw_arrow (&d, i);
-  move_right (&d);
+  move_into_view (&d);
   if (dependencies->caption)
     hb_sketch_caption (&d.sketch, hb_copy_text (dependencies->caption),
                        d.sketch.width > 260 ? d.sketch.width : 260);

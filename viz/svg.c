@@ -337,6 +337,14 @@ sketch_curve (hb_output *out, const hb_sketch *sketch, size_t i)
   hb_svg_point (out, ' ', c->to.x, c->to.y);
   hb_putf (out, "\" fill=\"none\" stroke=\"%s\"", pens.line);
   hb_svg_number (out, "stroke-width", pens.width);
+  if (pens.dash[0] > 0)
+    {
+      hb_put (out, " stroke-dasharray=\"");
+      hb_put_length (out, pens.dash[0]);
+      hb_put_char (out, ' ');
+      hb_put_length (out, pens.dash[1]);
+      hb_put_char (out, '"');
+    }
   hb_put (out, "/>\n");
   if (c->head)
     turned_head (out, sketch, c->by, c->to, pens.line);

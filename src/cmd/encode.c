@@ -1,5 +1,6 @@
 /* hbkit encode: a trace's consistency as a problem for other solvers. */
-#include "cmd/frame/files.h"
+#include "cmd/diff/encode_threads.h"
+#include "cmd/frame/language.h"
 
 #include "cmd/frame/instances.h"
 
@@ -35,6 +36,13 @@ static const struct cli_option options[] = {
   { "model", "FILE", "do not encode: read a solver's answer and write the witness it stands for", 0,
     "FILE" },
   { "most-pairs", "N", "refuse beyond so many pairs of messages", 0, NULL },
+  { "facts", "SET",
+    "P.c: dependencies that a run should show together, as 'hbkit diff' prints them, with ; "
+    "between",
+    0, NULL },
+  OPTION_VARS,
+  OPTION_RUNS,
+  OPTIONS_THREADS,
   OPTIONS_IMPORT,
   OPTION_END
 };
@@ -222,6 +230,8 @@ run (struct cli *cli)
     return encode_bounded (cli);
   if (cli_text (cli, "problem", NULL))
     cli_usage_error (cli, "--problem is for --to opb and --to wcnf; traces need none");
+  if (c_language (cli, in) == C_LANGUAGE_THREADS)
+    return encode_threads (cli);
   struct hb_encode_options how = wanted (cli);
   if (form_wanted (cli) == SMT2 && (cli_text (cli, "map", NULL) || cli_text (cli, "model", NULL)))
     cli_usage_error (cli, "--map and --model are for --to dimacs and --to clasp");
@@ -237,13 +247,15 @@ const struct cli_command cmd_encode = {
   .name = "encode",
   .summary = "write a trace, or a graph with a bound, as a problem for other solvers",
   .usage = "T.edt [--to FORM] [--theory NAME] [--as-printed] [-o OUT] [--map M]\nT.edt --to dimacs "
-           "--model ANSWER -o W.edt\nG.col --problem NAME --to opb|wcnf [-o OUT]",
+           "--model ANSWER -o W.edt\nG.col --problem NAME --to opb|wcnf [-o OUT]\n"
+           "P.c [--facts SET] [-o OUT.cnf]",
   .examples
   = "hbkit encode t.edt -o t.smt2 && z3 t.smt2\n"
     "hbkit encode t.edt --theory special-relations --all-events -o t.smt2   # the paper's\n"
     "hbkit encode t.edt --theory uf --status decide -o t.smt2      # as SMT-LIB wants benchmarks\n"
     "hbkit reduce 3sat-clique f.cnf -o g.col && hbkit encode g.col --problem clique -o g.opb\n"
     "hbkit encode t.edt --to clasp -o t.clasp && clasp --parse-ext t.clasp\n"
+    "hbkit encode old.c --facts 'rf x: init -> thread2: y = x' -o p.cnf   # a program of threads\n"
     "hbkit encode t.edt -o t.cnf && cadical t.cnf > t.answer\n"
     "hbkit encode t.edt --to dimacs --model t.answer -o w.edt              # back to a witness",
   .description
@@ -252,6 +264,9 @@ const struct cli_command cmd_encode = {
     "messages is not tied to that of their posts, so the solver may call a trace consistent\n"
     "that no queue allows; without --as-printed it is tied as the mailboxes demand, and\n"
     "satisfiable means consistent. The file says which it is.\n"
+    "\n"
+    "A program of threads in C (doc/semantic-diffing.md) becomes a formula in DIMACS that has a\n"
+    "model iff some run shows the dependencies of --facts together.\n"
     "\n"
     "Size grows with the square of the messages of a handler. dimacs is for any SAT solver;\n"
     "clasp uses clasp's own acyclicity, and any other solver would answer wrongly.\n"

@@ -11,6 +11,8 @@ sink (void *context, int literal)
   diff_encoding *e = context;
   e->sizes.clauses += !literal;
   hb_solver_add (e->solver, literal);
+  if (e->options.copy)
+    hb_cnf_add (e->options.copy, literal);
 }
 
 /* The circuit, with reads no wider than what is written. */

@@ -15,6 +15,7 @@
 
 #include "diff/replay.h"
 #include "engine/guarded_order.h"
+#include "sat/cnf.h"
 
 struct diff_encode_options
 {
@@ -23,6 +24,7 @@ struct diff_encode_options
   const char *solver; /* NULL: CaDiCaL */
   uint64_t seed;
   struct hb_limits *limits; /* or NULL */
+  hb_cnf *copy;             /* NULL, or gets all clauses, too; borrowed */
 };
 
 struct diff_encoding_sizes

@@ -76,9 +76,31 @@ gather (const diff_scope *scope, const struct diff_family *old, const struct dif
     }
 }
 
+/* Most arrows of a picture; with more it shows differences alone. */
+#define MOST_ARROWS 60
+
+/* Leaves out what is no part of a difference, if there is too much of it and anything else.  True if it did. */
+static bool
+thin_out (dependencies *all)
+{
+  size_t kept = 0;
+  if (all->size <= MOST_ARROWS)
+    return false;
+  for (size_t i = 0; i < all->size; i++)
+    kept += all->data[i].by != HB_SHOWN_BY_ALL || *all->data[i].note;
+  if (!kept)
+    return false;
+  kept = 0;
+  for (size_t i = 0; i < all->size; i++)
+    if (all->data[i].by != HB_SHOWN_BY_ALL || *all->data[i].note)
+      all->data[kept++] = all->data[i];
+  all->size = kept;
+  return true;
+}
+
 /* What the numbers mean.  New. */
 static char *
-caption_of (const diff_differences *list, bool two)
+caption_of (const diff_differences *list, bool two, bool thin)
 {
   hb_buffer text = VEC_EMPTY;
   size_t number = 0;
@@ -87,6 +109,8 @@ caption_of (const diff_differences *list, bool two)
                    "Dependencies that some run shows; those of the order after init are left out.");
   else
     hb_buffer_add (&text, "Thick: only OLD shows it; thick and dashed: only NEW.");
+  if (thin)
+    hb_buffer_add (&text, " What both show is left out.");
   for (size_t i = 0; list && i < list->size; i++)
     if (list->data[i].facts.size > 1)
       hb_buffer_add (&text, " %zu: together only in %s.", ++number,
@@ -100,7 +124,8 @@ picture_write (struct cli *cli, const diff_scope *scope, const struct diff_famil
 {
   dependencies all = VEC_EMPTY;
   gather (scope, old, new, list, &all);
-  char *caption = caption_of (list, new);
+  bool thin = thin_out (&all);
+  char *caption = caption_of (list, new, thin);
   const struct hb_dependencies what = { scope, all.data, all.size, caption };
   struct hb_draw_options options = hb_draw_defaults ();
   options.format = format_of (cli);

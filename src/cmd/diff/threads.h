@@ -29,16 +29,22 @@
   }
 
 /* What is compared, and by whom it is found out. */
-#define OPTIONS_COMPARED                                                                           \
-  { "vars", "NAMES",                                                                               \
-    "variables, with commas between, or 'all', or 'data': all that no lock, unlock, up, down "     \
-    "names (default: those that two threads touch and not only lock, unlock, up, down use)",       \
-    0, NULL },                                                                                     \
-      { "runs", "WHICH",                                                                           \
+#define OPTION_VARS                                                                                \
+  {                                                                                                \
+    "vars", "NAMES",                                                                               \
+        "variables, with commas between, or 'all', or 'data': all that no lock, unlock, up, down " \
+        "names (default: those that two threads touch and not only lock, unlock, up, down use)",   \
+        0, NULL                                                                                    \
+  }
+#define OPTION_RUNS                                                                                \
+  {                                                                                                \
+    "runs", "WHICH",                                                                               \
         "runs that may stop anywhere (blocked, default), or in which every thread ends "           \
         "(complete)",                                                                              \
-        0, "blocked complete" },                                                                   \
-      OPTION_CHOICES,                                                                              \
+        0, "blocked complete"                                                                      \
+  }
+#define OPTIONS_COMPARED                                                                           \
+  OPTION_VARS, OPTION_RUNS, OPTION_CHOICES,                                                        \
       { "engine", "NAME",                                                                          \
         "sat (cycles found lazily, default), clocks (order as integers) or search", 0,             \
         "sat clocks search" },                                                                     \
