@@ -250,6 +250,7 @@ EXTRA_DIST += \
 	data/sweeps/length.spec \
 	data/sweeps/links.spec \
 	data/sweeps/nesting.spec \
+	data/sweeps/periodic.spec \
 	data/sweeps/phase.spec \
 	data/sweeps/ratio.spec \
 	data/sweeps/run.sh \

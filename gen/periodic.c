@@ -147,6 +147,10 @@ put_random_body (hb_buffer *text, uint64_t number, const struct drawn_task *task
       if (task->lock && !i)
         hb_buffer_add (text, "  hb_unlock (l%llu);\n", (unsigned long long)task->lock);
     }
+  /* So that there is something to check. */
+  if (asserts && number == 1)
+    hb_buffer_add (text, "  assert (x0 != %d || x1 != %d);\n", 1 + (int)hb_rng_below (rng, 4),
+                   1 + (int)hb_rng_below (rng, 4));
   hb_buffer_add (text, "}\n");
 }
 

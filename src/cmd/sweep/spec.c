@@ -51,13 +51,16 @@ bool
 sweep_spec_block (struct sweep_spec *spec, const char *source, const struct hb_place *place,
                   hb_diag *diag)
 {
-  if (strcmp (source, "cnf") != 0 && strcmp (source, "trace") != 0 && strcmp (source, "bug") != 0
-      && !brought_is_one (source, strlen (source)))
+  static const char *const sources[] = { "cnf", "trace", "bug", "periodic", NULL };
+  bool known = brought_is_one (source, strlen (source));
+  for (size_t i = 0; sources[i] && !known; i++)
+    known = !strcmp (source, sources[i]);
+  if (!known)
     {
-      hb_error (
-          diag, place,
-          "instances cannot be generated from '%s'; expected cnf, trace, bug or FILE.reduction",
-          source);
+      hb_error (diag, place,
+                "instances cannot be generated from '%s'; expected cnf, trace, bug, periodic or "
+                "FILE.reduction",
+                source);
       return false;
     }
   struct sweep_block block = { .source = hb_copy_text (source) };

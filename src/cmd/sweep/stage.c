@@ -409,6 +409,11 @@ start (const struct parser *p, const char *source, struct sweep_at_hand *made, c
       *made = sweep_at_hand_named (SWEEP_FORMULA, "cnf");
       usual = "solve:cadical solve:picosat reduce:3bisat-ed check:cds certify";
     }
+  else if (!strcmp (source, "periodic"))
+    {
+      *made = sweep_at_hand_of (&hb_problem_periodic, NULL);
+      usual = "reduce:periodic-sat solve:cadical solve:picosat";
+    }
   else
     {
       *made = sweep_at_hand_named (SWEEP_TRACE, "edt");
