@@ -243,7 +243,8 @@ hb_poset_of_clocks (hb_input *input, const struct hb_clock_options *options,
                   "%s has no event with a vector clock in execution %zu; it has %zu execution%s",
                   file, options->execution, events.executions, events.executions == 1 ? "" : "s");
       else if (j.faulty == events.events.size && !options->strict)
-        hb_error (diag, NULL, "every event of %s was left out: its clocks are no vector clocks", file);
+        hb_error (diag, NULL, "every event of %s was left out: its clocks are no vector clocks",
+                  file);
       else if (hb_diag_errors (diag) == before)
         poset = order_events (&j);
     }
