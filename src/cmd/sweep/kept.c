@@ -27,13 +27,14 @@ is_there (const char *folder, const char *name)
   return there;
 }
 
-/* The text that the database says was swept last; NULL: it says none, or there is none.  New. */
+/* The text that the database says was swept last; NULL: it says none, or there is none.  New.  One that was killed may
+ * have left a database without tables: they are made now. */
 static char *
 text_in_database (const char *folder, bool show, hb_diag *diag)
 {
   char *path = hb_format ("%s/sweep.db", folder), *text = NULL;
   struct sweep_db *db = is_there (folder, "sweep.db")
-                            ? sweep_db_open (path, show ? SWEEP_DB_READ : SWEEP_DB_WRITE, diag)
+                            ? sweep_db_open (path, show ? SWEEP_DB_READ : SWEEP_DB_CREATE, diag)
                             : NULL;
   if (db)
     text = sweep_db_last_spec (db, diag);
