@@ -206,6 +206,8 @@ run_program (struct cli *cli)
   static const unsigned parts[] = { HB_PART_DET, HB_PART_SER, HB_PART_BOTH };
   struct task t = { .cli = cli };
   int code = 2;
+  if (cli_flag (cli, "predict"))
+    cli_usage_error (cli, "--predict is for traces; a program is decided by its engines");
   struct hb_limits limits = file_limits (cli);
   t.how.engine = (enum hb_robust_engine)cli_choice (cli, "engine", HB_ROBUST_EXPLORE);
   t.how.parts = parts[cli_choice (cli, "part", 2)];
