@@ -39,6 +39,9 @@ hb_figure_free (hb_figure *figure)
     hb_free (figure->legend.data[i].text);
   for (size_t i = 0; i < figure->lines.size; i++)
     hb_free (figure->lines.data[i].text);
+  for (size_t i = 0; i < figure->groups.size; i++)
+    hb_free (figure->groups.data[i].name);
+  vec_free (figure->groups);
   hb_free (figure->caption);
   vec_free (figure->columns);
   vec_free (figure->boxes);
@@ -92,6 +95,13 @@ hb_figure_add_node (hb_figure *figure, hb_id event, char *text, hb_id rank)
   vec_push (figure->nodes, node);
   vec_top (figure->boxes).count++;
   return (hb_id)figure->nodes.size - 1;
+}
+
+void
+hb_figure_add_group (hb_figure *figure, hb_id first, hb_id last, char *name)
+{
+  struct hb_figure_group group = { .first = first, .last = last, .name = name };
+  vec_push (figure->groups, group);
 }
 
 hb_id

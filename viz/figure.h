@@ -63,6 +63,14 @@ struct hb_figure_box
   struct hb_rect place, title;
 };
 
+/* A dotted box around nodes of one box that follow one another, with a name above the first. */
+struct hb_figure_group
+{
+  hb_id first, last; /* nodes */
+  char *name;
+  struct hb_rect place, title;
+};
+
 /* An event, or several that are left out. */
 struct hb_figure_node
 {
@@ -145,6 +153,7 @@ struct hb_figure
   VEC (struct hb_figure_column) columns;
   VEC (struct hb_figure_box) boxes;
   VEC (struct hb_figure_node) nodes;
+  VEC (struct hb_figure_group) groups;
   VEC (struct hb_figure_edge) edges;
   VEC (hb_id) before; /* pairs of boxes of one column: the first is above the second */
   char *caption;      /* lines divided by '\n' */
@@ -176,6 +185,9 @@ hb_id hb_figure_add_box (hb_figure *figure, hb_id column, hb_id message, char *n
 
 /* Adds a node to the last box.  TEXT is stolen. */
 hb_id hb_figure_add_node (hb_figure *figure, hb_id event, char *text, hb_id rank);
+
+/* Adds a dotted box around the nodes FIRST to LAST.  NAME is stolen. */
+void hb_figure_add_group (hb_figure *figure, hb_id first, hb_id last, char *name);
 
 /* Adds an edge between nodes and gives its number. */
 hb_id hb_figure_add_edge (hb_figure *figure, hb_id from, hb_id to, int arrow, enum hb_mark mark);

@@ -94,6 +94,8 @@ start (struct labeller *l, hb_figure *figure)
     add_rect (l, &figure->nodes.data[i].place);
   for (size_t i = 0; i < figure->columns.size; i++)
     add_rect (l, &figure->columns.data[i].title);
+  for (size_t i = 0; i < figure->groups.size; i++)
+    add_rect (l, &figure->groups.data[i].place);
   for (size_t i = 0; i < figure->boxes.size; i++)
     {
       if (hb_has_frame (&figure->boxes.data[i]))

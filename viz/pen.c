@@ -105,6 +105,8 @@ hb_figure_write (const hb_figure *figure, hb_output *out)
     }
   pen->open (out, figure);
   boxes (pen, out, figure);
+  for (size_t i = 0; i < figure->groups.size; i++)
+    pen->group (out, figure, &figure->groups.data[i]);
   edges (pen, out, figure);
   for (size_t i = 0; i < figure->nodes.size; i++)
     pen->node (out, figure, &figure->nodes.data[i]);

@@ -24,6 +24,7 @@ struct hb_figure_pen
   void (*begin) (hb_output *out, enum hb_figure_part part); /* NULL, with `end`: has no groups */
   void (*end) (hb_output *out);
   void (*message) (hb_output *out, const hb_figure *figure, const struct hb_figure_box *box);
+  void (*group) (hb_output *out, const hb_figure *figure, const struct hb_figure_group *group);
   void (*handler) (hb_output *out, const hb_figure *figure, const struct hb_figure_column *column);
   void (*edge) (hb_output *out, const hb_figure *figure, const struct hb_figure_edge *edge);
   void (*node) (hb_output *out, const hb_figure *figure, const struct hb_figure_node *node);

@@ -21,6 +21,8 @@
 #define LANE_TRACK 0.85   /* and of a lane */
 #define LANE_PAD 0.75     /* above and below the tracks of a lane */
 #define COLUMN_TITLE 1.9  /* height of the handlers' names */
+#define GROUP_PAD 0.3     /* between a dotted box and its nodes */
+#define GROUP_TITLE 1.3   /* height of its name */
 
 static double
 max (double a, double b)
@@ -140,11 +142,24 @@ pad_below (const hb_figure *figure, const struct hb_figure_box *box)
   return em (figure, hb_has_frame (box) ? BOX_PAD : 0);
 }
 
+/* What a dotted box needs above NODE if it starts there. */
+static double
+group_room (const hb_figure *figure, hb_id node)
+{
+  for (size_t i = 0; i < figure->groups.size; i++)
+    if (figure->groups.data[i].first == node)
+      return em (figure, GROUP_PAD + GROUP_TITLE);
+  return 0;
+}
+
 /* What an attached node needs beside the event on which it hangs; 0 for others. */
 static double
 attached_height (const hb_figure *figure, hb_id node)
 {
-  return hb_is_attached (figure, node) ? em (figure, 2 * DOTS_HALF + ROW_GAP) : 0;
+  if (!hb_is_attached (figure, node))
+    return group_room (figure, node);
+  bool above = figure->boxes.data[figure->nodes.data[node].box].first == node;
+  return em (figure, 2 * DOTS_HALF + ROW_GAP) + (above ? group_room (figure, node + 1) : 0);
 }
 
 /* Space between the border of a box and the row where it starts, or where it ends. */
@@ -173,7 +188,12 @@ collect_needs (const hb_figure *figure, struct row_needs *needs)
     {
       const struct hb_figure_node *node = &figure->nodes.data[v];
       if (!hb_is_attached (figure, (hb_id)v))
-        needs[node->row].half = max (needs[node->row].half, half_height (figure, node));
+        {
+          double room = group_room (figure, (hb_id)v);
+          needs[node->row].half = max (needs[node->row].half, half_height (figure, node));
+          if (room > 0)
+            needs[node->row].above = max (needs[node->row].above, room + em (figure, 0.8));
+        }
     }
   for (size_t b = 0; b < figure->boxes.size; b++)
     {
@@ -291,7 +311,8 @@ shift_of (const hb_figure *figure, hb_id node)
     return 0;
   bool above = figure->boxes.data[figure->nodes.data[node].box].first == node;
   double half = half_height (figure, &figure->nodes.data[above ? node + 1 : node - 1]);
-  double shift = half + em (figure, ROW_GAP + DOTS_HALF);
+  double shift
+      = half + em (figure, ROW_GAP + DOTS_HALF) + (above ? group_room (figure, node + 1) : 0);
   return above ? -shift : shift;
 }
 
@@ -328,6 +349,21 @@ place_boxes (hb_figure *figure)
       double width = box->name ? hb_text_width (box->name, figure->sheet.small) : 0;
       box->title = (struct hb_rect){ left, top + em (figure, 0.2), left + width,
                                      top + em (figure, TITLE) };
+    }
+}
+
+static void
+place_groups (hb_figure *figure)
+{
+  double pad = em (figure, GROUP_PAD), high = em (figure, GROUP_TITLE);
+  for (size_t i = 0; i < figure->groups.size; i++)
+    {
+      struct hb_figure_group *group = &figure->groups.data[i];
+      const struct hb_rect *a = &figure->nodes.data[group->first].place,
+                           *b = &figure->nodes.data[group->last].place;
+      double wide = hb_text_width (group->name, figure->sheet.small), left = a->x0 - pad + 2;
+      group->place = (struct hb_rect){ a->x0 - pad, a->y0 - pad - high, a->x1 + pad, b->y1 + pad };
+      group->title = (struct hb_rect){ left, group->place.y0 + 1, left + wide, a->y0 - pad };
     }
 }
 
@@ -405,6 +441,7 @@ hb_place (hb_figure *figure)
   place_rows (figure);
   place_nodes (figure);
   place_boxes (figure);
+  place_groups (figure);
   for (size_t i = 0; i < figure->edges.size; i++)
     place_edge (figure, &figure->edges.data[i]);
 }

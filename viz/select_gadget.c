@@ -193,6 +193,40 @@ add_orders (struct gadget *g, unsigned show)
     }
 }
 
+/* The occurrence of its variable that the message stands for: its place among those of that variable, by clause. */
+static hb_id
+occurrence (const struct gadget *g, const struct sandwich *m)
+{
+  const hb_trace *trace = g->s.trace;
+  const struct hb_handler *h = &trace->handlers.data[g->handler];
+  hb_id count = 1, i, j, b;
+  for (hb_id other = h->first; other < h->first + h->count; other++)
+    count += other != h->initial && parse (hb_message_name (trace, other), &i, &j, &b)
+             && i == m->variable && b == m->bit && j < g->clause;
+  return count;
+}
+
+/* Dotted boxes around what is joined to a message, called by its literal and the occurrence of that. */
+static void
+add_groups (struct gadget *g)
+{
+  for (size_t k = 0; k < g->messages.size; k++)
+    {
+      const struct sandwich *m = &g->messages.data[k];
+      if (m->first == HB_NONE)
+        continue;
+      hb_id first = g->s.node[m->first], last = g->s.node[m->last];
+      const hb_figure *figure = g->s.figure;
+      if (first == HB_NONE || last == HB_NONE
+          || figure->nodes.data[first].box != figure->nodes.data[last].box)
+        continue;
+      hb_figure_add_group (g->s.figure, first, last,
+                           hb_format (HB_ITALIC "%sx%s" HB_ITALIC_END HB_SUB "%u,%u" HB_SUB_END,
+                                      m->bit ? "" : HB_OVER, m->bit ? "" : HB_OVER_END, m->variable,
+                                      occurrence (g, m)));
+    }
+}
+
 /* Without a witness the accesses of z close the cycle: the edge between them points up. */
 static void
 mark_closing_edge (struct gadget *g)
@@ -242,14 +276,16 @@ caption (const struct gadget *g)
   char *said = values (g), *text;
   if (g->s.figure->options->witness)
     text = hb_format (
-        "Gadget of clause %u as the witness runs it: %s. Every box (a read and a write) "
-        "runs inside the message of %s to which rf joins it, so the order of the messages "
+        "Gadget of clause %u as the witness runs it: %s. Every dotted box (a read and a write; "
+        "the first index is the variable, the second its occurrence) runs inside the message of %s "
+        "to which rf joins it, so the order of the messages "
         "(eo) orders the boxes (hb).",
         g->clause, said, handler);
   else
     text = hb_format (
-        "Gadget of clause %u where all its literals are false: %s. Every box (a read and "
-        "a write) runs inside the message of %s to which rf joins it, so the assumed "
+        "Gadget of clause %u where all its literals are false: %s. Every dotted box (a read and "
+        "a write; the first index is the variable, the second its occurrence) runs inside the "
+        "message of %s to which rf joins it, so the assumed "
         "order of the messages (eo) orders the boxes (hb); with po and the thick rf they "
         "form a cycle. Turning any one pair of messages around breaks it.",
         g->clause, said, handler);
@@ -296,6 +332,7 @@ hb_select_gadget (hb_figure *figure, const hb_trace *trace, hb_diag *diag)
       hb_selection_build (&g.s, g.handler);
       hb_selection_relate (&g.s, show & ~(HB_SHOW (HB_EO) | HB_SHOW (HB_ARROW_HB)), HB_PLAIN);
       add_orders (&g, show);
+      add_groups (&g);
       if (!figure->options->witness)
         mark_closing_edge (&g);
       figure->caption = caption (&g);

@@ -181,6 +181,18 @@ message (hb_output *out, const hb_figure *figure, const struct hb_figure_box *b)
 }
 
 static void
+group (hb_output *out, const hb_figure *figure, const struct hb_figure_group *g)
+{
+  double size = figure->sheet.small;
+  hb_put (out, "<g class=\"group\">\n");
+  rectangle (out, &g->place, 2,
+             "fill=\"none\" stroke=\"#6a6a6a\" stroke-width=\"0.6\" stroke-dasharray=\"1.2 1.6\"");
+  hb_svg_text (out, g->title.x0, base_line ((g->title.y0 + g->title.y1) / 2, size), size, g->name,
+               figure->sheet.title);
+  hb_put (out, "</g>\n");
+}
+
+static void
 handler (hb_output *out, const hb_figure *figure, const struct hb_figure_column *c)
 {
   if (c->full)
@@ -254,6 +266,7 @@ const struct hb_figure_pen hb_svg_figure_pen = {
   .begin = begin,
   .end = end,
   .message = message,
+  .group = group,
   .handler = handler,
   .edge = edge,
   .node = node,

@@ -97,6 +97,8 @@ open_figure (hb_output *out, const hb_figure *figure)
           "\\tikzset{hb/event/.style={hb/text, draw=black!40, fill=white, rounded corners=2bp, "
           "line width=0.5bp}}%\n"
           "\\tikzset{hb/event strong/.style={hb/event, draw=black!85, line width=0.9bp}}%\n"
+          "\\tikzset{hb/group/.style={draw=black!60, densely dotted, rounded corners=2bp, line "
+          "width=0.6bp}}%\n"
           "\\tikzset{hb/message/.style={draw=black!25, fill=black!4, rounded corners=3bp, line "
           "width=0.5bp}}%\n");
   for (int arrow = 0; arrow < HB_ARROWS; arrow++)
@@ -126,6 +128,18 @@ message (hb_output *out, const hb_figure *figure, const struct hb_figure_box *b)
   hb_tikz_point (out, b->place.x1, b->place.y1);
   hb_put (out, ";\n");
   put_node (out, "hb/small, anchor=west", b->title.x0, (b->title.y0 + b->title.y1) / 2, b->name);
+}
+
+static void
+group (hb_output *out, const hb_figure *figure, const struct hb_figure_group *g)
+{
+  (void)figure;
+  hb_put (out, "\\draw[hb/group] ");
+  hb_tikz_point (out, g->place.x0, g->place.y0);
+  hb_put (out, " rectangle ");
+  hb_tikz_point (out, g->place.x1, g->place.y1);
+  hb_put (out, ";\n");
+  put_node (out, "hb/small, anchor=west", g->title.x0, (g->title.y0 + g->title.y1) / 2, g->name);
 }
 
 static void
@@ -217,6 +231,7 @@ const struct hb_figure_pen hb_tikz_figure_pen = {
   .open = open_figure,
   .close = hb_tikz_end,
   .message = message,
+  .group = group,
   .handler = handler,
   .edge = edge,
   .node = node,
