@@ -2,6 +2,7 @@
  *
  * Shown are reads of what a job of another task wrote last; of jobs whose checks fail alone if all would be too many. */
 #include "viz/gantt_private.h"
+#include "viz/text.h"
 
 #include <stdlib.h>
 
@@ -42,6 +43,18 @@ is_shown (const struct hb_gantt_chart *c, size_t i, bool failing, size_t *from)
   return hb_gantt_step (c, (hb_id)*from) >= first && hb_gantt_step (c, (hb_id)i) <= last;
 }
 
+/* The value NAME=VALUE beside the middle of the arrow from A to B, on the side from which the arrow turns away. */
+static void
+put_value (struct hb_gantt_chart *c, struct hb_point a, struct hb_point b, const char *name,
+           long long value)
+{
+  char *text = hb_format ("%s=%lld", name, value);
+  bool right = b.x > a.x, down = b.y > a.y;
+  double aside = hb_text_width (text, SMALL) / 2 + 8;
+  hb_sketch_middle (&c->sketch, (a.x + b.x) / 2 + (right == down ? aside : -aside),
+                    (a.y + b.y) / 2 - 2, SMALL, text, HB_INK_ARROW, HB_NONE);
+}
+
 void
 hb_gantt_put_reads (struct hb_gantt_chart *c)
 {
@@ -64,9 +77,6 @@ hb_gantt_put_reads (struct hb_gantt_chart *c)
           = { hb_gantt_at (c, hb_gantt_step (c, (hb_id)from)), down ? low + half : low - half },
           b = { hb_gantt_at (c, hb_gantt_step (c, (hb_id)i)), down ? high - half : high + half };
       vec_push (c->sketch.arrows, ((struct hb_sketch_arrow){ a, b }));
-      hb_sketch_middle (
-          &c->sketch, a.x + .7 * (b.x - a.x), a.y + .7 * (b.y - a.y) - 3, SMALL,
-          hb_format ("%s=%lld", jobs->program->cells.data[read->cell].name, (long long)read->value),
-          HB_INK_ARROW, HB_NONE);
+      put_value (c, a, b, jobs->program->cells.data[read->cell].name, (long long)read->value);
     }
 }
