@@ -76,6 +76,19 @@ print_gaps (const struct verify_report *report)
     printf ("c nothing was extracted: nobody who decides %s gives a %s\n", to->title, to->evidence);
 }
 
+/* "3 lines", "1 line", "1 vertex", "5 bound": a number behind which stands a measure, which is a plural if it can be. */
+static void
+print_measured (const char *before, uint64_t count, const char *measure)
+{
+  size_t length = strlen (measure);
+  const char *end = "";
+  if (count == 1 && !strcmp (measure, "vertices"))
+    length -= 4, end = "ex";
+  else if (count == 1 && length && measure[length - 1] == 's')
+    length--;
+  printf ("%s %llu %.*s%s", before, (unsigned long long)count, (int)length, measure, end);
+}
+
 static void
 print_counts (const struct verify_report *report)
 {
@@ -83,18 +96,22 @@ print_counts (const struct verify_report *report)
   const struct hb_problem *from = report->reduction->from, *to = report->reduction->to;
   char *yes = lower (from->yes), *no = lower (from->no);
   printf ("c seed %llu\n", (unsigned long long)report->seed);
-  printf ("c %llu %s: %llu %s, %llu %s\n", (unsigned long long)counts->instances, from->things,
-          (unsigned long long)counts->yes, yes, (unsigned long long)counts->no, no);
+  printf ("c %llu %s: %llu %s, %llu %s\n", (unsigned long long)counts->instances,
+          counts->instances == 1 ? from->thing : from->things, (unsigned long long)counts->yes, yes,
+          (unsigned long long)counts->no, no);
   if (!report->mutates)
     printf ("c %llu %s lifted, %llu solution%s of the target extracted\n",
-            (unsigned long long)counts->lifted, from->evidences,
+            (unsigned long long)counts->lifted,
+            counts->lifted == 1 ? from->evidence : from->evidences,
             (unsigned long long)counts->extracted, HB_S (counts->extracted));
   const char *end = report->outcome->complete ? "" : ", stopped before the end";
   if (report->mutates)
     printf ("c %.1f s%s\n", report->seconds, end);
   else
-    printf ("c %llu %s in all %s, %.1f s%s\n", (unsigned long long)counts->size, to->measures[0],
-            to->things, report->seconds, end);
+    {
+      print_measured ("c", counts->size, to->measures[0]);
+      printf (" in all %s, %.1f s%s\n", to->things, report->seconds, end);
+    }
   if (!report->mutates && (!report->reduction->lift || !report->reduction->extract))
     printf ("c answers%s alone: the reduction has no %s\n",
             report->reduction->lift ? " and lifting" : "",
@@ -125,7 +142,7 @@ print_counterexample (const struct verify_report *report)
     lines += text[i] == '\n';
   printf ("c counterexample of");
   for (size_t i = 0; from->measures[i]; i++)
-    printf ("%s %llu %s", i ? "," : "", (unsigned long long)sizes[i], from->measures[i]);
+    print_measured (i ? "," : "", sizes[i], from->measures[i]);
   printf (": %s\n", report->outcome->why);
   for (char *line = text; lines <= MOST_PRINTED && *line;)
     {
