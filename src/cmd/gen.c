@@ -291,10 +291,10 @@ is_of_graph (const char *option)
   return !strcmp (option, "vertices") || !strcmp (option, "degree");
 }
 
-/* The options of the family but for flags, as they stand on the command line. */
+/* The options of the family but for flags, as they stand on the command line; CLAUSES were made. */
 static void
 add_numbers (hb_buffer *text, const struct hb_family *made, const struct hb_family_options *wanted,
-             const hb_cnf *cnf)
+             size_t clauses)
 {
   const struct
   {
@@ -310,7 +310,7 @@ add_numbers (hb_buffer *text, const struct hb_family *made, const struct hb_fami
                   { "clique", wanted->clique },
                   { "height", wanted->height } };
   if (takes (made, "clauses"))
-    hb_buffer_add (text, " --variables %d --clauses %zu", wanted->variables, hb_cnf_clauses (cnf));
+    hb_buffer_add (text, " --variables %d --clauses %zu", wanted->variables, clauses);
   if (takes (made, "twos"))
     hb_buffer_add (text, " --twos %.6g", wanted->twos);
   if (takes (made, "width"))
@@ -322,16 +322,17 @@ add_numbers (hb_buffer *text, const struct hb_family *made, const struct hb_fami
     hb_buffer_add (text, " --inside %.6g", wanted->inside);
 }
 
-/* What the file says of itself: the command that makes it again, the planted model.  New. */
+/* What the file says of itself: the command that makes it again, the planted model.  CLAUSES are those of the formula
+ * before --transform.  New. */
 static char *
 comment (const struct cli *cli, const struct hb_family *made,
-         const struct hb_family_options *wanted, uint64_t seed, const hb_cnf *cnf,
+         const struct hb_family_options *wanted, uint64_t seed, const hb_cnf *cnf, size_t clauses,
          const signed char *planted)
 {
   const char *transform = cli_text (cli, "transform", NULL);
   hb_buffer text = VEC_EMPTY;
   hb_buffer_add (&text, "hbkit gen cnf --family %s", made->name);
-  add_numbers (&text, made, wanted, cnf);
+  add_numbers (&text, made, wanted, clauses);
   const struct
   {
     const char *option;
@@ -369,6 +370,10 @@ refuse_foreign (const struct cli *cli, const struct hb_family *made)
     if (cli_text (cli, known[i], NULL) && !takes (made, known[i]))
       cli_usage_error (cli, "family %s takes no --%s; its options are %s", made->name, known[i],
                        made->options);
+    else if (cli_text (cli, known[i], NULL) && cli_text (cli, "graph", NULL)
+             && (is_of_graph (known[i]) || !strcmp (known[i], "ratio")))
+      cli_usage_error (cli, "--%s is of the graph that --graph brings; expected one of them",
+                       known[i]);
 }
 
 static int
@@ -402,6 +407,7 @@ gen_cnf (struct cli *cli)
   bool read = read_graph (cli, &graph);
   wanted.graph = graph;
   hb_cnf *cnf = read ? made->make (&wanted, &rng, made->random ? planted : NULL, cli->diag) : NULL;
+  size_t clauses = cnf ? hb_cnf_clauses (cnf) : 0;
   const char *transform = cli_text (cli, "transform", NULL);
   if (cnf && transform)
     {
@@ -413,7 +419,7 @@ gen_cnf (struct cli *cli)
   bool good = false;
   if (output)
     {
-      char *text = comment (cli, made, &wanted, seed, cnf, made->random ? planted : NULL);
+      char *text = comment (cli, made, &wanted, seed, cnf, clauses, made->random ? planted : NULL);
       hb_dimacs_write (output, cnf, text);
       hb_free (text);
       good = hb_output_commit (output);
