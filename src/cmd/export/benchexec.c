@@ -13,7 +13,7 @@
 #include "engine/engine.h"
 #include "sat/cnf.h"
 
-#include <libgen.h>
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -104,6 +104,14 @@ verdict_of (struct cli *cli, const char *path)
   return verdict;
 }
 
+/* The name without its folders, borrowed. */
+static const char *
+last_part (const char *file)
+{
+  const char *slash = strrchr (file, '/');
+  return slash ? slash + 1 : file;
+}
+
 /* A text in single quotes of YAML. */
 static char *
 yaml_text (const char *text)
@@ -116,26 +124,40 @@ yaml_text (const char *text)
   return hb_buffer_take (&buffer);
 }
 
+/* Can a task name the file, and have a name that none of the COUNT files before it has? */
 static bool
-write_task (struct cli *cli, const char *folder, const char *file)
+check_name (struct cli *cli, char *const *files, size_t count)
 {
-  size_t before = hb_diag_errors (cli->diag);
+  const char *file = files[count], *name = last_part (file);
+  struct hb_place place = { .file = file };
   for (const char *c = file; *c; c++)
     if ((unsigned char)*c < ' ')
       {
-        hb_error (cli->diag, &(struct hb_place){ .file = file },
+        hb_error (cli->diag, &place,
                   "a task cannot name this file; expected a name without control characters");
         return false;
       }
-  int verdict = verdict_of (cli, file);
-  char *real = realpath (file, NULL), *copy = hb_copy_text (file);
-  if (!real || hb_diag_errors (cli->diag) > before)
+  for (size_t i = 0; i < count; i++)
+    if (!strcmp (last_part (files[i]), name))
+      {
+        hb_error (cli->diag, &place,
+                  "its task would take the place of that of %s; expected files of different names",
+                  cli_shown (files[i]));
+        return false;
+      }
+  return true;
+}
+
+static bool
+write_task (struct cli *cli, const char *folder, const char *file, int verdict)
+{
+  char *real = realpath (file, NULL);
+  if (!real)
     {
-      free (real);
-      hb_free (copy);
+      hb_error (cli->diag, &(struct hb_place){ .file = file }, "has no path: %s", strerror (errno));
       return false;
     }
-  char *input = yaml_text (real), *name = hb_format ("%s.yml", basename (copy));
+  char *input = yaml_text (real), *name = hb_format ("%s.yml", last_part (file));
   char *expected = verdict
                        ? hb_format ("    expected_verdict: %s\n", verdict == 10 ? "true" : "false")
                        : hb_copy_text ("");
@@ -147,7 +169,6 @@ write_task (struct cli *cli, const char *folder, const char *file)
                           input, expected);
   bool good = write_text (cli, folder, name, text);
   free (real);
-  hb_free (copy);
   hb_free (input);
   hb_free (name);
   hb_free (expected);
@@ -158,9 +179,20 @@ write_task (struct cli *cli, const char *folder, const char *file)
 int
 export_benchexec (struct cli *cli, const char *folder, char *const *files, size_t count)
 {
-  bool good = hb_make_folder (folder, cli->diag);
+  /* Nothing is written before all files are read. */
+  int *verdicts = hb_calloc (count, sizeof *verdicts);
+  bool good = true;
   for (size_t i = 0; good && i < count; i++)
-    good = write_task (cli, folder, files[i]);
+    good = check_name (cli, files, i);
+  for (size_t i = 0; good && i < count; i++)
+    {
+      verdicts[i] = verdict_of (cli, files[i]);
+      good = !hb_diag_errors (cli->diag);
+    }
+  good = good && hb_make_folder (folder, cli->diag);
+  for (size_t i = 0; good && i < count; i++)
+    good = write_task (cli, folder, files[i], verdicts[i]);
+  hb_free (verdicts);
   good = good
          && write_text (cli, folder, "solution.prp", "CHECK( init(main()), LTL(F solution) )\n")
          && write_text (cli, folder, "hbkit.py", tool_info)
