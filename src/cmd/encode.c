@@ -80,6 +80,8 @@ wanted (const struct cli *cli)
       = { HB_ENCODE_IDL, HB_ENCODE_SPECIAL, HB_ENCODE_LIA, HB_ENCODE_UF };
   static const char *const only_smt[] = { "theory", "status", "source", "license", "category" };
   enum form form = form_wanted (cli);
+  cli_choice (cli, "status", 0); /* other words end here */
+  cli_choice (cli, "category", 0);
   for (size_t i = 0; i < sizeof only_smt / sizeof *only_smt; i++)
     if (form != SMT2 && cli_text (cli, only_smt[i], NULL))
       cli_usage_error (cli, "--%s is for --to smt2", only_smt[i]);
@@ -155,6 +157,18 @@ encode (struct cli *cli, const hb_trace *trace, struct hb_encode_options *how)
   return good ? 0 : cli_fail (cli);
 }
 
+/* What is said of a trace's order would be lost without a word on a graph. */
+static void
+refuse_of_traces (const struct cli *cli)
+{
+  static const char *const of_traces[]
+      = { "theory", "status",     "source",     "license", "category",
+          "map",    "as-printed", "all-events", "model",   "most-pairs" };
+  for (size_t i = 0; i < sizeof of_traces / sizeof *of_traces; i++)
+    if (cli_text (cli, of_traces[i], NULL))
+      cli_usage_error (cli, "--%s is for traces, not for --to opb and --to wcnf", of_traces[i]);
+}
+
 /* A graph with a bound, for those who optimise. */
 static int
 encode_bounded (struct cli *cli)
@@ -165,6 +179,7 @@ encode_bounded (struct cli *cli)
     cli_usage_error (
         cli, "opb and wcnf are of graphs with a bound: expected --problem clique, vertex-cover "
              "or max-cut");
+  refuse_of_traces (cli);
   hb_instance *instance = instance_read (cli, &problem, cli->operands[0]);
   hb_output *output = instance ? hb_output_open (cli_text (cli, "output", "-"), cli->diag) : NULL;
   if (output)
