@@ -15,17 +15,18 @@ robust_print_cycle (const hb_trace *trace, const struct hb_robust_trace *judged)
     {
       const struct hb_robust_step *step = &judged->cycle.data[i];
       if (step->dfs)
-        printf ("%s is depth-first before %s; ", hb_message_name (trace, step->before),
+        printf ("%s is depth-first before %s", hb_message_name (trace, step->before),
                 hb_message_name (trace, step->after));
       else
         {
           char *before = hb_event_address (trace, step->before),
                *after = hb_event_address (trace, step->after);
-          printf ("%s -%s-> %s%s", before, hb_relation_name ((enum hb_relation)step->relation),
-                  after, i + 1 < judged->cycle.size ? "; " : "");
+          printf ("%s -%s-> %s", before, hb_relation_name ((enum hb_relation)step->relation),
+                  after);
           hb_free (before);
           hb_free (after);
         }
+      fputs (i + 1 < judged->cycle.size ? "; " : "", stdout);
     }
   puts ("");
 }

@@ -159,9 +159,21 @@ predict (struct cli *cli, struct answer *a, unsigned parts)
   return hb_predict (a->trace, &how, &a->predicted, cli->diag) && take_prediction (cli, a, parts);
 }
 
+/* What only a program has would be lost without a word. */
+static void
+refuse_of_programs (const struct cli *cli)
+{
+  static const char *const of_programs[]
+      = { "engine", "det-from", "main", "bound", "states", "certificate", "schedule-out" };
+  for (size_t i = 0; i < sizeof of_programs / sizeof *of_programs; i++)
+    if (cli_text (cli, of_programs[i], NULL))
+      cli_usage_error (cli, "--%s is for programs (.aed), not for traces", of_programs[i]);
+}
+
 int
 robust_run_trace (struct cli *cli)
 {
+  refuse_of_programs (cli);
   static const unsigned all_parts[] = { HB_PART_DET, HB_PART_SER, HB_PART_BOTH };
   unsigned parts = all_parts[cli_choice (cli, "part", 2)];
   hb_trace *trace = file_read_for_robustness (cli, cli->operands[0]);
