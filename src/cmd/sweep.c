@@ -94,6 +94,8 @@ override (struct cli *cli, struct sweep_spec *spec)
   spec->seed = cli_unsigned (cli, "seed", spec->seed);
   spec->reps = cli_unsigned (cli, "reps", spec->reps);
   spec->repeat = cli_unsigned (cli, "repeat", spec->repeat);
+  if (!spec->reps || !spec->repeat)
+    cli_usage_error (cli, "--%s takes a number from 1", spec->reps ? "repeat" : "reps");
   spec->limits.cpu = cli_double (cli, "cpu", spec->limits.cpu);
   spec->limits.wall = cli_double (cli, "wall", spec->limits.wall);
   spec->limits.memory = cli_bytes (cli, "run-memory", spec->limits.memory);
@@ -290,6 +292,7 @@ run_spec (struct cli *cli, struct sweep_spec *spec, const char *folder)
 {
   uint64_t shard, shards;
   read_retry (cli);
+  count_option (cli, "jobs", 1, 4096); /* before anything is written */
   read_shard (cli, &shard, &shards);
   char *place = cli_text (cli, "shard", NULL)
                     ? hb_format ("%s/shards/%llu-of-%llu", folder, (unsigned long long)shard,
