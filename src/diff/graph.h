@@ -62,6 +62,7 @@ struct diff_node
   hb_id next[2];
   struct hb_c_spot spot;
   bool visible;
+  const char *waits; /* waits for locals alone: the key it would have as a statement; or NULL */
 };
 
 struct diff_local

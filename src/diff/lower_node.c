@@ -57,6 +57,14 @@ open_node (struct diff_lowering *l)
                (unsigned long long)most);
 }
 
+/* By what the statement at hand is known.  New. */
+static char *
+key_at_hand (const struct diff_lowering *l)
+{
+  return hb_format ("%s: %s%s", l->frame->function->name, l->text,
+                    l->path.size ? l->path.data : "");
+}
+
 void
 diff_do (struct diff_lowering *l, struct diff_act act)
 {
@@ -71,6 +79,12 @@ diff_do (struct diff_lowering *l, struct diff_act act)
       node->visible = true;
       node->statement = diff_statement (l);
       node->spot = l->spot;
+    }
+  else if (act.action == DIFF_ASSUME && node->statement == HB_NONE)
+    {
+      char *key = key_at_hand (l);
+      node->waits = diff_text (l->program, key);
+      hb_free (key);
     }
   node->count++;
   vec_push (l->thread->acts, act);
@@ -185,16 +199,16 @@ diff_statement (struct diff_lowering *l)
 {
   if (l->statement != HB_NONE)
     return l->statement;
-  const char *function = l->frame->function->name;
-  char *key = hb_format ("%s: %s%s", function, l->text, l->path.size ? l->path.data : "");
+  char *key = key_at_hand (l);
   for (size_t s = 1; s < l->program->statements.size && l->statement == HB_NONE; s++)
     if (!strcmp (l->program->statements.data[s].key, key))
       l->statement = (hb_id)s;
   if (l->statement == HB_NONE)
     {
-      struct diff_statement statement = {
-        .key = diff_text (l->program, key), .function = function, .text = l->text, .spot = l->spot
-      };
+      struct diff_statement statement = { .key = diff_text (l->program, key),
+                                          .function = l->frame->function->name,
+                                          .text = l->text,
+                                          .spot = l->spot };
       l->statement = (hb_id)l->program->statements.size;
       vec_push (l->program->statements, statement);
     }

@@ -33,6 +33,7 @@ struct diff_search
   VEC (uint64_t *) sets;
   VEC (hb_id) set_states;
   VEC (struct found_failure) failures;
+  VEC (struct diff_stuck) waits; /* of the state at hand, of threads that cannot end */
   VEC (struct diff_stuck) stuck;
   bool done;
 };
@@ -101,15 +102,15 @@ note_failures (diff_search *search, const struct diff_log *log, hb_id from, hb_i
     }
 }
 
-/* All steps of THREAD from STATE, number FROM; *WAITS becomes the node at which it waits if it can do nothing else.
- * True if it can make a step. */
+/* All steps of THREAD from STATE, number FROM; the nodes at which it waits, one for each way to choose, become waits
+ * unless it can end.  True if it can make a step. */
 static bool
-expand_thread (diff_search *search, const uint64_t *state, uint64_t *next, hb_id from, hb_id thread,
-               hb_id *waits)
+expand_thread (diff_search *search, const uint64_t *state, uint64_t *next, hb_id from, hb_id thread)
 {
   struct diff_choices choices = { .low = search->options.low, .high = search->options.high };
   struct diff_log log = { VEC_EMPTY, VEC_EMPTY, VEC_EMPTY };
   bool moved = false, ended = false;
+  size_t waits = search->waits.size;
   hb_id where = HB_NONE;
   do
     {
@@ -122,7 +123,7 @@ expand_thread (diff_search *search, const uint64_t *state, uint64_t *next, hb_id
         note_failures (search, &log, from, thread);
       ended = ended || out == DIFF_ENDED;
       if (out == DIFF_BLOCKED)
-        *waits = where;
+        vec_push (search->waits, ((struct diff_stuck){ thread, where, from }));
       if (out != DIFF_RAN)
         continue;
       moved = true;
@@ -142,39 +143,37 @@ expand_thread (diff_search *search, const uint64_t *state, uint64_t *next, hb_id
     }
   while (diff_choices_advance (&choices));
   if (ended)
-    *waits = HB_NONE;
+    search->waits.size = waits;
   diff_choices_free (&choices);
   diff_log_free (&log);
   return moved;
 }
 
 static void
-note_stuck (diff_search *search, const hb_id *waits, hb_id state)
+note_stuck (diff_search *search)
 {
-  for (hb_id t = 0; t < search->program->threads.size; t++)
+  for (size_t w = 0; w < search->waits.size; w++)
     {
-      bool known = waits[t] == HB_NONE;
+      struct diff_stuck at = search->waits.data[w];
+      bool known = false;
       for (size_t i = 0; i < search->stuck.size && !known; i++)
-        known = search->stuck.data[i].thread == t && search->stuck.data[i].node == waits[t];
-      struct diff_stuck stuck = { t, waits[t], state };
+        known = search->stuck.data[i].thread == at.thread && search->stuck.data[i].node == at.node;
       if (!known)
-        vec_push (search->stuck, stuck);
+        vec_push (search->stuck, at);
     }
 }
 
 static void
-expand (diff_search *search, uint64_t *state, uint64_t *next, hb_id number, hb_id *waits)
+expand (diff_search *search, uint64_t *state, uint64_t *next, hb_id number)
 {
   bool moved = false, complete = search->options.complete;
   memcpy (state, hb_names_text (search->states, number), search->words * sizeof *state);
+  vec_clear (search->waits);
   for (hb_id t = 0; t < search->program->threads.size; t++)
-    {
-      waits[t] = HB_NONE;
-      if (expand_thread (search, state, next, number, t, &waits[t]))
-        moved = true;
-    }
+    if (expand_thread (search, state, next, number, t))
+      moved = true;
   if (!moved)
-    note_stuck (search, waits, number);
+    note_stuck (search);
   if (moved && !complete)
     return;
   struct diff_choices choices = { .low = search->options.low, .high = search->options.high };
@@ -204,7 +203,6 @@ diff_search_new (const diff_program *program, const diff_scope *scope, int side,
   search->states = hb_names_new ();
   uint64_t *state = hb_calloc (search->words, sizeof *state);
   uint64_t *next = hb_calloc (search->words, sizeof *next);
-  hb_id *waits = hb_calloc (program->threads.size + 1, sizeof *waits);
   diff_machine_start (search->machine, state);
   if (scope)
     diff_shown_start (scope, state + search->machine_words);
@@ -216,12 +214,11 @@ diff_search_new (const diff_program *program, const diff_scope *scope, int side,
          && (!options->states || search->origins.size <= options->states))
     {
       hb_id number = vec_pop (search->stack);
-      expand (search, state, next, number, waits);
+      expand (search, state, next, number);
     }
   search->done = !search->stack.size;
   hb_free (state);
   hb_free (next);
-  hb_free (waits);
   return search;
 }
 
@@ -238,6 +235,7 @@ diff_search_free (diff_search *search)
   vec_free (search->values);
   vec_free (search->stack);
   vec_free (search->failures);
+  vec_free (search->waits);
   vec_free (search->stuck);
   hb_names_free (search->states);
   diff_machine_free (search->machine);

@@ -50,9 +50,10 @@ text_of (const struct stuck *stuck, int side, size_t i, struct diff_schedule *sc
   const diff_program *program = stuck->programs[side];
   struct diff_stuck at = diff_search_stuck_at (stuck->searches[side], i, schedule);
   const struct diff_thread *thread = &program->threads.data[at.thread];
-  hb_id statement = thread->nodes.data[at.node].statement;
+  const struct diff_node *node = &thread->nodes.data[at.node];
   return hb_format ("%s waits at %s", thread->name,
-                    statement == HB_NONE ? "a choice" : program->statements.data[statement].key);
+                    node->statement == HB_NONE ? node->waits
+                                               : program->statements.data[node->statement].key);
 }
 
 /* Is number I of SIDE called TEXT? */
