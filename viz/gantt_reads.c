@@ -4,6 +4,7 @@
 #include "viz/gantt_private.h"
 #include "viz/text.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 #define MOST_READS 24
@@ -43,16 +44,17 @@ is_shown (const struct hb_gantt_chart *c, size_t i, bool failing, size_t *from)
   return hb_gantt_step (c, (hb_id)*from) >= first && hb_gantt_step (c, (hb_id)i) <= last;
 }
 
-/* The value NAME=VALUE beside the middle of the arrow from A to B, on the side from which the arrow turns away. */
+/* The value NAME=VALUE beside the arrow from A to B, on the side from which it turns away: in its middle if it joins
+ * neighbours, whose boxes leave room there alone, otherwise nearer to the read, where fewer arrows are. */
 static void
 put_value (struct hb_gantt_chart *c, struct hb_point a, struct hb_point b, const char *name,
            long long value)
 {
   char *text = hb_format ("%s=%lld", name, value);
-  bool right = b.x > a.x, down = b.y > a.y;
-  double aside = hb_text_width (text, SMALL) / 2 + 8;
-  hb_sketch_middle (&c->sketch, (a.x + b.x) / 2 + (right == down ? aside : -aside),
-                    (a.y + b.y) / 2 - 2, SMALL, text, HB_INK_ARROW, HB_NONE);
+  bool right = b.x > a.x, down = b.y > a.y, near = fabs (b.y - a.y) < HB_GANTT_BOX;
+  double part = near ? .5 : .7, aside = hb_text_width (text, SMALL) / 2 + (near ? 8 : 2);
+  hb_sketch_middle (&c->sketch, a.x + part * (b.x - a.x) + (right == down ? aside : -aside),
+                    a.y + part * (b.y - a.y) - 2, SMALL, text, HB_INK_ARROW, HB_NONE);
 }
 
 void
