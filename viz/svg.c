@@ -85,22 +85,28 @@ head (hb_output *out, const struct hb_point *tip, const struct hb_point *from, d
   hb_put (out, "Z\"");
 }
 
+/* A line of that colour and width, and of dashes and gaps, up to MOST of them or the first 0. */
+static void
+put_stroke (hb_output *out, const char *colour, double width, const double *dash, int most)
+{
+  hb_putf (out, " stroke=\"%s\"", colour);
+  hb_svg_number (out, "stroke-width", width);
+  if (!(dash[0] > 0))
+    return;
+  hb_put (out, " stroke-dasharray=\"");
+  for (int i = 0; i < most && dash[i] > 0; i++)
+    {
+      if (i)
+        hb_put_char (out, ' ');
+      hb_put_length (out, dash[i]);
+    }
+  hb_put_char (out, '"');
+}
+
 static void
 stroke (hb_output *out, const struct hb_pen *pen)
 {
-  hb_putf (out, " stroke=\"%s\"", pen->colour);
-  hb_svg_number (out, "stroke-width", pen->width);
-  if (pen->dash[0] > 0)
-    {
-      hb_put (out, " stroke-dasharray=\"");
-      for (int i = 0; i < 4 && pen->dash[i] > 0; i++)
-        {
-          if (i)
-            hb_put_char (out, ' ');
-          hb_put_length (out, pen->dash[i]);
-        }
-      hb_put_char (out, '"');
-    }
+  put_stroke (out, pen->colour, pen->width, pen->dash, 4);
 }
 
 static void
@@ -288,18 +294,7 @@ sketch_rect (hb_output *out, const hb_sketch *sketch, size_t i)
   hb_svg_number (out, "rx", r->round > 0 ? r->round : sharp ? 0 : 2);
   hb_putf (out, " fill=\"%s\"", pens.fill ? pens.fill : "none");
   if (pens.width > 0)
-    {
-      hb_putf (out, " stroke=\"%s\"", pens.line);
-      hb_svg_number (out, "stroke-width", pens.width);
-    }
-  if (pens.dash[0] > 0)
-    {
-      hb_put (out, " stroke-dasharray=\"");
-      hb_put_length (out, pens.dash[0]);
-      hb_put_char (out, ' ');
-      hb_put_length (out, pens.dash[1]);
-      hb_put_char (out, '"');
-    }
+    put_stroke (out, pens.line, pens.width, pens.dash, 2);
   hb_put (out, "/>\n");
 }
 
@@ -348,16 +343,8 @@ sketch_curve (hb_output *out, const hb_sketch *sketch, size_t i)
   hb_svg_point (out, 'M', c->from.x, c->from.y);
   hb_svg_point (out, 'Q', c->by.x, c->by.y);
   hb_svg_point (out, ' ', c->to.x, c->to.y);
-  hb_putf (out, "\" fill=\"none\" stroke=\"%s\"", pens.line);
-  hb_svg_number (out, "stroke-width", pens.width);
-  if (pens.dash[0] > 0)
-    {
-      hb_put (out, " stroke-dasharray=\"");
-      hb_put_length (out, pens.dash[0]);
-      hb_put_char (out, ' ');
-      hb_put_length (out, pens.dash[1]);
-      hb_put_char (out, '"');
-    }
+  hb_put (out, "\" fill=\"none\"");
+  put_stroke (out, pens.line, pens.width, pens.dash, 2);
   hb_put (out, "/>\n");
   if (c->head)
     turned_head (out, sketch, c->by, c->to, pens.line);

@@ -118,30 +118,23 @@ put_log (hb_output *output, const struct hb_plot *plot, char axis)
              plot->log_floor);
 }
 
-/* The same range for both axes. */
 static void
 put_square (hb_output *output, const struct hb_plot *plot)
 {
-  double low[2], high[2];
-  for (int of_y = 0; of_y < 2; of_y++)
-    hb_plot_range (plot, of_y, &low[of_y], &high[of_y]);
-  double least = low[0] < low[1] ? low[0] : low[1], most = high[0] > high[1] ? high[0] : high[1];
-  hb_putf (output, "set size square\nset xrange [%.9g:%.9g]\nset yrange [%.9g:%.9g]\n", least / 1.3,
-           most * 1.3, least / 1.3, most * 1.3);
+  double least, most;
+  hb_plot_square_range (plot, &least, &most);
+  hb_putf (output, "set size square\nset xrange [%.9g:%.9g]\nset yrange [%.9g:%.9g]\n", least, most,
+           least, most);
 }
 
 /* Ticks in the middle of the cells. */
 static void
 put_ticks (hb_output *output, const struct hb_plot *plot, char axis)
 {
-  double ticks[HB_PLOT_MOST_TICKS];
-  size_t count = hb_plot_ticks (plot, axis == 'y', ticks);
-  if (!count)
-    return;
-  hb_putf (output, "set %ctics (", axis);
-  for (size_t i = 0; i < count; i++)
-    hb_putf (output, "%s%.9g", i ? ", " : "", ticks[i]);
-  hb_put (output, ")\n");
+  char *ticks = hb_plot_ticks (plot, axis == 'y');
+  if (ticks)
+    hb_putf (output, "set %ctics (%s)\n", axis, ticks);
+  hb_free (ticks);
 }
 
 static void

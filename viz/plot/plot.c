@@ -1,6 +1,7 @@
 /* The data of a plot, and its CSV.  See plot.h. */
 #include "viz/plot/plot.h"
 
+#include "base/buffer.h"
 #include "base/escape.h"
 #include "base/memory.h"
 
@@ -102,6 +103,16 @@ hb_plot_range (const struct hb_plot *plot, bool of_y, double *least, double *mos
       }
 }
 
+void
+hb_plot_square_range (const struct hb_plot *plot, double *least, double *most)
+{
+  double low[2], high[2];
+  for (int of_y = 0; of_y < 2; of_y++)
+    hb_plot_range (plot, of_y, &low[of_y], &high[of_y]);
+  *least = (low[0] < low[1] ? low[0] : low[1]) / 1.3;
+  *most = (high[0] > high[1] ? high[0] : high[1]) * 1.3;
+}
+
 bool
 hb_plot_is_plain (const struct hb_plot *plot)
 {
@@ -116,9 +127,12 @@ hb_plot_is_plain (const struct hb_plot *plot)
   return true;
 }
 
-size_t
-hb_plot_ticks (const struct hb_plot *plot, bool of_y, double ticks[HB_PLOT_MOST_TICKS])
+#define MOST_TICKS 12
+
+char *
+hb_plot_ticks (const struct hb_plot *plot, bool of_y)
 {
+  double ticks[MOST_TICKS];
   size_t count = 0;
   const struct hb_plot_series *series = &plot->series.data[0];
   for (size_t k = 0; k < series->points.size; k++)
@@ -129,11 +143,14 @@ hb_plot_ticks (const struct hb_plot *plot, bool of_y, double ticks[HB_PLOT_MOST_
         i++;
       if (i < count)
         continue;
-      if (count == HB_PLOT_MOST_TICKS)
-        return 0;
+      if (count == MOST_TICKS)
+        return NULL;
       ticks[count++] = at;
     }
-  return count;
+  hb_buffer text = VEC_EMPTY;
+  for (size_t i = 0; i < count; i++)
+    hb_buffer_add (&text, "%s%.9g", i ? ", " : "", ticks[i]);
+  return count ? hb_buffer_take (&text) : NULL;
 }
 
 bool

@@ -93,12 +93,15 @@ bool hb_plot_key_below (const struct hb_plot *plot);
 /* Least and most of what is drawn along x or (OF_Y) y, bands too, positive alone; both 0: nothing is. */
 void hb_plot_range (const struct hb_plot *plot, bool of_y, double *least, double *most);
 
+/* The range of both axes of a plot whose sides are equal: what is drawn, and some room at both ends. */
+void hb_plot_square_range (const struct hb_plot *plot, double *least, double *most);
+
 /* Are the numbers at the logarithmic axes, both of them, short enough to be written without powers of ten? */
 bool hb_plot_is_plain (const struct hb_plot *plot);
 
-/* The different x (y) of the cells of a heat map, if they are at most 12: where ticks belong.  Their number. */
-#define HB_PLOT_MOST_TICKS 12
-size_t hb_plot_ticks (const struct hb_plot *plot, bool of_y, double ticks[HB_PLOT_MOST_TICKS]);
+/* The different x (y) of the cells of a heat map, with commas between, if they are at most 12: where ticks belong.  New;
+ * NULL if they are more, or none. */
+char *hb_plot_ticks (const struct hb_plot *plot, bool of_y);
 
 /* Where Y is drawn: at `log_floor` if it is below. */
 double hb_plot_shown (const struct hb_plot *plot, double y);
