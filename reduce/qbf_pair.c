@@ -207,32 +207,6 @@ hb_qbf_pair_reduce (const struct hb_reduction *self, const hb_instance *source,
 
 /* --- solutions --- */
 
-/* Adds the fact of that TEXT (stolen); false if there is none. */
-static bool
-add_fact (const hb_pair *pair, char *text, hb_difference *difference)
-{
-  bool found = false;
-  for (hb_id f = 0; f < pair->scope->facts.size && !found; f++)
-    {
-      char *other = diff_fact_text (pair->scope, f);
-      found = !strcmp (other, text);
-      hb_free (other);
-      if (found)
-        vec_push (difference->facts, f);
-    }
-  hb_free (text);
-  return found;
-}
-
-static void
-add_move (hb_difference *difference, hb_id thread, int chosen)
-{
-  struct diff_move move = { thread, (hb_id)difference->schedule.values.size, chosen >= 0 ? 1 : 0 };
-  if (chosen >= 0)
-    vec_push (difference->schedule.values, (uint64_t)chosen);
-  vec_push (difference->schedule.moves, move);
-}
-
 /* The run in which x have the values that are IS_TRUE, y are 0, and b = a is the last step. */
 static void
 add_run (const struct plan *p, const bool *is_true, hb_difference *difference)
@@ -241,20 +215,20 @@ add_run (const struct plan *p, const bool *is_true, hb_difference *difference)
   for (int v = 1; v <= variables; v++)
     if (p->qbf->universal[v])
       {
-        add_move (difference, 0, is_true[v]);
+        hb_difference_add_move (difference, 0, is_true[v]);
         if (p->copies)
-          add_move (difference, 0, -1);
+          hb_difference_add_move (difference, 0, -1);
       }
   for (int v = 1; v <= variables; v++)
     if (!p->qbf->universal[v])
-      add_move (difference, 0, 0);
-  add_move (difference, 0, -1);
-  add_move (difference, 0, -1);
-  add_move (difference, 1, -1);
+      hb_difference_add_move (difference, 0, 0);
+  hb_difference_add_move (difference, 0, -1);
+  hb_difference_add_move (difference, 0, -1);
+  hb_difference_add_move (difference, 1, -1);
   for (int v = 1; v <= variables; v++)
     if (p->qbf->universal[v])
-      add_move (difference, 1, -1);
-  add_move (difference, 1, -1);
+      hb_difference_add_move (difference, 1, -1);
+  hb_difference_add_move (difference, 1, -1);
 }
 
 hb_solution *
@@ -271,13 +245,13 @@ hb_qbf_pair_lift (const struct hb_reduction *self, const hb_instance *source,
   bool good = is_true;
   for (int v = 1; v <= p.qbf->matrix->variables && good; v++)
     if (p.qbf->universal[v])
-      good = add_fact (pair,
-                       hb_format ("rf x%d: " WRITER ": x%d = %d -> " READER ": t%d = x%d", v, v,
-                                  is_true[v], v, v),
-                       difference);
+      good = hb_difference_add_fact (difference, pair,
+                                     hb_format ("rf x%d: " WRITER ": x%d = %d -> " READER
+                                                ": t%d = x%d",
+                                                v, v, is_true[v], v, v));
   good = good
-         && add_fact (pair, hb_copy_text ("rf a: " WRITER ": a = 1 -> " READER ": b = a"),
-                      difference);
+         && hb_difference_add_fact (difference, pair,
+                                    hb_copy_text ("rf a: " WRITER ": a = 1 -> " READER ": b = a"));
   if (good)
     add_run (&p, is_true, difference);
   else

@@ -129,15 +129,6 @@ reduce (const struct hb_reduction *self, const hb_instance *source,
 
 /* --- solutions --- */
 
-static void
-add_move (hb_difference *difference, hb_id thread, int chosen)
-{
-  struct diff_move move = { thread, (hb_id)difference->schedule.values.size, chosen >= 0 ? 1 : 0 };
-  if (chosen >= 0)
-    vec_push (difference->schedule.values, (uint64_t)chosen);
-  vec_push (difference->schedule.moves, move);
-}
-
 /* The writer's choices, with the model for F of the pair, its other steps, and the reader's way to the pair. */
 static void
 add_run (const struct hb_formulas *formulas, const struct hb_chosen *chosen,
@@ -146,9 +137,9 @@ add_run (const struct hb_formulas *formulas, const struct hb_chosen *chosen,
   size_t pairs = formulas->list.size / 2;
   for (size_t i = 0; i < formulas->list.size; i++)
     for (int v = 1; v <= formulas->list.data[i]->variables; v++)
-      add_move (difference, 0, i == 2 * chosen->pair && chosen->model[v] > 0);
+      hb_difference_add_move (difference, 0, i == 2 * chosen->pair && chosen->model[v] > 0);
   for (size_t i = 0; i <= pairs; i++)
-    add_move (difference, 0, -1);
+    hb_difference_add_move (difference, 0, -1);
   struct diff_move way = { 1, (hb_id)difference->schedule.values.size, 0 };
   for (size_t i = 0; i <= chosen->pair && i + 1 < pairs; i++)
     {
@@ -156,7 +147,7 @@ add_run (const struct hb_formulas *formulas, const struct hb_chosen *chosen,
       way.count++;
     }
   vec_push (difference->schedule.moves, way);
-  add_move (difference, 1, -1);
+  hb_difference_add_move (difference, 1, -1);
 }
 
 static hb_solution *
@@ -168,18 +159,13 @@ lift (const struct hb_reduction *self, const hb_instance *source, const hb_solut
   if (!self->from->check (self->from, source, solution, diag))
     return NULL;
   hb_difference *difference = hb_difference_new ();
-  char *wanted = hb_format ("rf a%zu: " WRITER ": a%zu = 1 -> " READER ": b%zu = a%zu",
-                            chosen->pair + 1, chosen->pair + 1, chosen->pair + 1, chosen->pair + 1);
-  for (hb_id f = 0; f < pair->scope->facts.size; f++)
-    {
-      char *text = diff_fact_text (pair->scope, f);
-      if (!strcmp (text, wanted))
-        vec_push (difference->facts, f);
-      hb_free (text);
-    }
-  hb_free (wanted);
+  size_t number = chosen->pair + 1;
+  bool found = hb_difference_add_fact (difference, pair,
+                                       hb_format ("rf a%zu: " WRITER ": a%zu = 1 -> " READER
+                                                  ": b%zu = a%zu",
+                                                  number, number, number, number));
   add_run (hb_formulas_of (source), chosen, difference);
-  if (difference->facts.size == 1)
+  if (found)
     return hb_solution_of_difference (difference);
   hb_error (diag, NULL, "this is not the pair of programs of these formulas");
   hb_difference_free (NULL, hb_solution_of_difference (difference));

@@ -31,6 +31,20 @@ diff_fact_text (const diff_scope *scope, hb_id number)
                     diff_scope_statement (scope, fact->to));
 }
 
+hb_id
+diff_fact_named (const diff_scope *scope, const char *text, size_t length)
+{
+  for (hb_id f = 0; f < scope->facts.size; f++)
+    {
+      char *name = diff_fact_text (scope, f);
+      bool same = strlen (name) == length && !memcmp (name, text, length);
+      hb_free (name);
+      if (same)
+        return f;
+    }
+  return HB_NONE;
+}
+
 uint64_t
 diff_possible (const diff_scope *scope)
 {

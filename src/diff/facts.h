@@ -58,6 +58,9 @@ hb_id diff_fact_find (const diff_scope *scope, bool store, hb_id variable, hb_id
 /* "rf x: init -> t2: y = x".  New. */
 char *diff_fact_text (const diff_scope *scope, hb_id fact);
 
+/* The fact that is called TEXT, of LENGTH bytes, by `diff_fact_text`; HB_NONE.  Linear in the facts. */
+hb_id diff_fact_named (const diff_scope *scope, const char *text, size_t length);
+
 /* The key of a statement of the scope. */
 const char *diff_scope_statement (const diff_scope *scope, hb_id statement);
 

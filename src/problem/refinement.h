@@ -47,6 +47,12 @@ void hb_pair_free (hb_instance *instance);
 /* A difference without facts and run.  New. */
 hb_difference *hb_difference_new (void);
 
+/* Adds the fact that is called TEXT (stolen); false if PAIR has none. */
+bool hb_difference_add_fact (hb_difference *difference, const hb_pair *pair, char *text);
+
+/* Adds a step of THREAD to its run, which chooses CHOSEN; if that is negative, nothing. */
+void hb_difference_add_move (hb_difference *difference, hb_id thread, int chosen);
+
 /* --- private to refinement*.c --- */
 
 hb_instance *hb_pair_read (const struct hb_problem *self, hb_input *input, hb_diag *diag);

@@ -179,19 +179,12 @@ read_fact (const hb_pair *pair, struct hb_line *line, hb_difference *difference)
   size_t start = line->start + line->size;
   while (start < line->length && line->text[start] == ' ')
     start++;
-  size_t length = line->length - start;
-  for (hb_id f = 0; f < pair->scope->facts.size; f++)
-    {
-      char *text = diff_fact_text (pair->scope, f);
-      bool found = strlen (text) == length && !memcmp (text, line->text + start, length);
-      hb_free (text);
-      if (found)
-        {
-          vec_push (difference->facts, f);
-          return;
-        }
-    }
-  hb_line_error (line, "no dependency of the two programs; expected one as 'hbkit diff' prints it");
+  hb_id fact = diff_fact_named (pair->scope, line->text + start, line->length - start);
+  if (fact != HB_NONE)
+    vec_push (difference->facts, fact);
+  else
+    hb_line_error (line,
+                   "no dependency of the two programs; expected one as 'hbkit diff' prints it");
 }
 
 hb_solution *

@@ -53,6 +53,26 @@ hb_difference_new (void)
   return difference;
 }
 
+bool
+hb_difference_add_fact (hb_difference *difference, const hb_pair *pair, char *text)
+{
+  hb_id fact = diff_fact_named (pair->scope, text, strlen (text));
+  if (fact != HB_NONE)
+    vec_push (difference->facts, fact);
+  hb_free (text);
+  return fact != HB_NONE;
+}
+
+void
+hb_difference_add_move (hb_difference *difference, hb_id thread, int chosen)
+{
+  struct diff_schedule *run = &difference->schedule;
+  struct diff_move move = { thread, (hb_id)run->values.size, chosen >= 0 ? 1 : 0 };
+  if (chosen >= 0)
+    vec_push (run->values, (uint64_t)chosen);
+  vec_push (run->moves, move);
+}
+
 void
 hb_difference_free (const struct hb_problem *self, hb_solution *solution)
 {

@@ -5,21 +5,6 @@
 
 typedef VEC (hb_id) facts;
 
-/* The fact called TEXT, of LENGTH bytes, or HB_NONE. */
-static hb_id
-find (const diff_scope *scope, const char *text, size_t length)
-{
-  for (hb_id f = 0; f < scope->facts.size; f++)
-    {
-      char *name = diff_fact_text (scope, f);
-      bool same = strlen (name) == length && !memcmp (name, text, length);
-      hb_free (name);
-      if (same)
-        return f;
-    }
-  return HB_NONE;
-}
-
 /* The facts of --facts, between semicolons.  A statement may have none of its own.  False after an error. */
 static bool
 read_facts (struct cli *cli, const diff_scope *scope, facts *set)
@@ -33,7 +18,7 @@ read_facts (struct cli *cli, const diff_scope *scope, facts *set)
         at++;
       while (length && at[length - 1] == ' ')
         length--;
-      hb_id fact = find (scope, at, length);
+      hb_id fact = diff_fact_named (scope, at, length);
       if (fact == HB_NONE)
         {
           hb_error (cli->diag, NULL,

@@ -59,15 +59,7 @@ close_pair (struct pair *pair)
 static hb_id
 fact (const struct pair *pair, const char *text)
 {
-  hb_id found = HB_NONE;
-  for (hb_id f = 0; f < pair->scope->facts.size && found == HB_NONE; f++)
-    {
-      char *own = diff_fact_text (pair->scope, f);
-      if (!strcmp (own, text))
-        found = f;
-      hb_free (own);
-    }
-  return found;
+  return diff_fact_named (pair->scope, text, strlen (text));
 }
 
 static bool
