@@ -38,12 +38,6 @@ struct lifting
   bool good;
 };
 
-static void
-into_solver (void *context, int literal)
-{
-  hb_solver_add (context, literal);
-}
-
 static bool
 is_true (const struct lifting *l, hb_lit a)
 {
@@ -247,7 +241,7 @@ hb_periodic_lift (const struct hb_reduction *self, const hb_instance *source,
   if (!self->from->check (self->from, source, solution, diag))
     return NULL;
   l.solver = hb_solver_new (NULL, 0, diag);
-  if (l.solver && hb_periodic_formula_start (&l.f, self, source, 0, into_solver, l.solver, diag))
+  if (l.solver && hb_periodic_formula_start (&l.f, self, source, 0, hb_solver_take, l.solver, diag))
     {
       size_t count = hb_bits_nodes (l.f.unfolding->bits);
       if ((size_t)cnf->variables != hb_vc_sizes (l.f.vc).variables)

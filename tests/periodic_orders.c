@@ -289,18 +289,6 @@ tick (struct clock_search *c, struct clock_state s, const char *text)
 
 /* --- by models --- */
 
-static void
-add (void *context, int literal)
-{
-  hb_solver_add (context, literal);
-}
-
-static int
-value (void *context, int variable)
-{
-  return hb_solver_value (context, variable);
-}
-
 bool
 orders_of_models (const struct set *set, const struct hb_vc_options *options, orders *all,
                   const char **why)
@@ -308,7 +296,7 @@ orders_of_models (const struct set *set, const struct hb_vc_options *options, or
   hb_diag *diag = hb_diag_new ();
   hb_solver *solver = hb_solver_new (NULL, 0, diag);
   hb_unfolding *unfolding = hb_unfold (set->jobs, NULL, diag);
-  hb_vc *vc = unfolding ? hb_vc_new (unfolding, options, add, solver, diag) : NULL;
+  hb_vc *vc = unfolding ? hb_vc_new (unfolding, options, hb_solver_take, solver, diag) : NULL;
   *why = vc ? NULL : hb_diag_first (diag);
   assert_non_null (vc);
   hb_exact *exact = options->semantics == HB_SEMANTICS_EXACT ? hb_exact_new (vc) : NULL;
@@ -322,7 +310,7 @@ orders_of_models (const struct set *set, const struct hb_vc_options *options, or
   bool good = true;
   while (good && hb_solver_solve (solver, NULL) == 10)
     {
-      signed char *inputs = hb_vc_inputs (vc, value, solver);
+      signed char *inputs = hb_vc_inputs (vc, hb_solver_tell, solver);
       if (exact && !hb_exact_accepts (exact, inputs))
         {
           hb_free (inputs);

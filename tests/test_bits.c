@@ -240,12 +240,6 @@ large_words (void **state)
     }
 }
 
-static void
-add_to_solver (void *context, int literal)
-{
-  hb_solver_add (context, literal);
-}
-
 /* The clauses have the circuit's solutions: a word that a constraint fixes has its one value. */
 static void
 clauses (void **state)
@@ -263,7 +257,7 @@ clauses (void **state)
             hb_word z = circuit (bits, op, x, y, true);
             hb_lit fixed[] = { hb_word_equal (bits, x, hb_word_number (bits, 4, a)),
                                hb_word_equal (bits, y, hb_word_number (bits, 4, b)) };
-            hb_tseitin *tseitin = hb_tseitin_new (bits, add_to_solver, solver);
+            hb_tseitin *tseitin = hb_tseitin_new (bits, hb_solver_take, solver);
             hb_tseitin_clause (tseitin, &fixed[0], 1);
             hb_tseitin_clause (tseitin, &fixed[1], 1);
             int literals[8];

@@ -1,12 +1,6 @@
 /* Clauses for the cycles of a model; see encode.h. */
 #include "diff/encode_private.h"
 
-static int
-value_of (void *context, int literal)
-{
-  return hb_solver_value (context, literal);
-}
-
 /* The literal that step A is before step B of another thread; 0: there is none. */
 static int
 order_literal (diff_encoding *e, hb_id a, hb_id b)
@@ -67,7 +61,7 @@ size_t
 diff_encode_cut (diff_encoding *e, hb_literals *clauses)
 {
   struct hb_guarded_cycles cycles = { VEC_EMPTY, VEC_EMPTY, VEC_EMPTY };
-  size_t count = hb_guarded_order_cycles (e->order, value_of, e->solver, &cycles);
+  size_t count = hb_guarded_order_cycles (e->order, hb_solver_tell, e->solver, &cycles);
   for (size_t i = 0; i < count; i++)
     {
       cycle_clause (e, &cycles, i, clauses);

@@ -35,12 +35,6 @@ word_value (diff_encoding *e, const struct diff_made *made)
   return diff_wrap (made->type, value);
 }
 
-static int
-value_of (void *context, int literal)
-{
-  return hb_solver_value (context, literal);
-}
-
 /* The choices that THREAD makes from position FROM on and before TO. */
 static void
 add_choices (diff_encoding *e, hb_id thread, hb_id from, hb_id to, struct diff_move *move)
@@ -62,7 +56,7 @@ diff_encode_run (diff_encoding *e)
   hb_id *sequence = hb_calloc (e->steps.size + 1, sizeof *sequence);
   hb_id *from = hb_calloc (e->program->threads.size + 1, sizeof *from);
   evaluate (e);
-  size_t count = hb_guarded_order_sequence (e->order, value_of, e->solver, sequence);
+  size_t count = hb_guarded_order_sequence (e->order, hb_solver_tell, e->solver, sequence);
   vec_clear (e->schedule.moves);
   vec_clear (e->schedule.values);
   for (size_t i = 0; i < count && count != SIZE_MAX; i++)

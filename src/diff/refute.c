@@ -11,12 +11,6 @@
 
 #include <stdlib.h>
 
-static int
-value_of (void *context, int literal)
-{
-  return hb_solver_value (context, literal);
-}
-
 static hb_guarded_order *
 order_of (const diff_formula *f)
 {
@@ -54,7 +48,7 @@ cut_all (const diff_formula *f, hb_guarded_order *order, hb_solver *solver, cons
       size_t before = cycles->starts.size;
       if (answer != 10)
         break;
-      if (!hb_guarded_order_cycles (order, value_of, solver, cycles))
+      if (!hb_guarded_order_cycles (order, hb_solver_tell, solver, cycles))
         hb_fail ("the formula of certificates has a run that the engine has not");
       for (size_t i = before; i < cycles->starts.size; i++)
         {

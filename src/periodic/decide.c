@@ -16,18 +16,6 @@ struct attempt
 };
 
 static void
-add (void *context, int literal)
-{
-  hb_solver_add (context, literal);
-}
-
-static int
-value (void *context, int variable)
-{
-  return hb_solver_value (context, variable);
-}
-
-static void
 attempt_free (struct attempt *a)
 {
   hb_exact_free (a->exact);
@@ -100,7 +88,7 @@ prepare (struct attempt *a, const hb_jobs *jobs, const struct hb_periodic_option
     }
   start = hb_now ();
   a->solver = hb_solver_new (options->solver, options->seed, diag);
-  a->vc = a->solver ? hb_vc_new (a->unfolding, formula, add, a->solver, diag) : NULL;
+  a->vc = a->solver ? hb_vc_new (a->unfolding, formula, hb_solver_take, a->solver, diag) : NULL;
   if (!a->vc)
     return false;
   if (formula->semantics == HB_SEMANTICS_EXACT)
@@ -126,7 +114,7 @@ solve_one (struct attempt *a, int question, const struct hb_periodic_options *op
       int answer = hb_solver_solve (a->solver, options->limits);
       if (answer != 10)
         return answer;
-      *inputs = hb_vc_inputs (a->vc, value, a->solver);
+      *inputs = hb_vc_inputs (a->vc, hb_solver_tell, a->solver);
       if (!a->exact || hb_exact_accepts (a->exact, *inputs))
         return answer;
       hb_free (*inputs);

@@ -91,19 +91,13 @@ hb_co_search_free (struct hb_co_search *search)
   hb_guarded_cycles_free (&search->cycles);
 }
 
-static int
-value_of (void *context, int literal)
-{
-  return hb_solver_value (context, literal);
-}
-
 /* Forbids cycles of the solver's model; false if it has none. */
 static bool
 forbid_cycles (struct hb_co_search *search, hb_solver *solver)
 {
   size_t done = search->cycles.starts.size;
   hb_literals clause = VEC_EMPTY;
-  hb_guarded_order_cycles (search->order, value_of, solver, &search->cycles);
+  hb_guarded_order_cycles (search->order, hb_solver_tell, solver, &search->cycles);
   for (size_t c = done; c < search->cycles.starts.size; c++)
     {
       vec_clear (clause);
@@ -132,7 +126,7 @@ hb_co_search_run (struct hb_co_search *search, hb_solver *solver, struct hb_limi
   while (answer == HB_YES && forbid_cycles (search, solver));
   if (answer == HB_YES)
     {
-      hb_guarded_order_sequence (search->order, value_of, solver, run);
+      hb_guarded_order_sequence (search->order, hb_solver_tell, solver, run);
     }
   return (enum hb_answer)answer;
 }

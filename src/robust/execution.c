@@ -9,12 +9,6 @@ add (void *context, int literal)
   x->clauses += !literal;
 }
 
-static int
-value_of (void *context, int literal)
-{
-  return hb_solver_value (context, literal);
-}
-
 bool
 execution_begin (struct execution *x, const char *solver, hb_diag *diag)
 {
@@ -195,7 +189,7 @@ forbid_cycles (struct execution *x)
 {
   struct hb_guarded_cycles cycles = { VEC_EMPTY, VEC_EMPTY, VEC_EMPTY };
   hb_literals clause = VEC_EMPTY;
-  size_t count = hb_guarded_order_cycles (x->order, value_of, x->solver, &cycles);
+  size_t count = hb_guarded_order_cycles (x->order, hb_solver_tell, x->solver, &cycles);
   for (size_t i = 0; i < count; i++)
     {
       vec_clear (clause);
@@ -245,5 +239,5 @@ execution_values (struct execution *x)
 size_t
 execution_sequence (struct execution *x, hb_id *sequence)
 {
-  return hb_guarded_order_sequence (x->order, value_of, x->solver, sequence);
+  return hb_guarded_order_sequence (x->order, hb_solver_tell, x->solver, sequence);
 }

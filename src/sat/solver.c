@@ -90,6 +90,18 @@ hb_solver_assume (hb_solver *solver, int literal)
   solver->ops->assume (solver->state, literal);
 }
 
+int
+hb_solver_tell (void *solver, int literal)
+{
+  return hb_solver_value (solver, literal);
+}
+
+void
+hb_solver_take (void *solver, int literal)
+{
+  hb_solver_add (solver, literal);
+}
+
 void
 hb_solver_phase (hb_solver *solver, int literal)
 {

@@ -24,6 +24,10 @@ const char *hb_solver_complaint (const hb_solver *solver);
  * (may be NULL) is why there was no answer, borrowed until the next call, or NULL where a limit says it. */
 int hb_solver_word (const hb_solver *solver, const char **reason);
 
+/* `hb_solver_add` and `hb_solver_value` for those who take a function and its context: SOLVER is a hb_solver. */
+void hb_solver_take (void *solver, int literal);
+int hb_solver_tell (void *solver, int literal);
+
 /* Is NAME that of a program outside, whose word nothing vouches for?  NULL is not. */
 bool hb_solver_is_outside (const char *name);
 
