@@ -227,14 +227,7 @@ random_formula (struct hb_rng *rng)
   int variables = (int)hb_rng_below (rng, 9);
   hb_cnf *cnf = hb_cnf_new (variables);
   for (uint64_t j = hb_rng_below (rng, 12); j; j--)
-    {
-      for (uint64_t k = variables ? hb_rng_below (rng, 5) : 0; k; k--)
-        {
-          int v = (int)hb_rng_below (rng, (uint64_t)variables) + 1;
-          hb_cnf_add (cnf, hb_rng_coin (rng) ? v : -v);
-        }
-      hb_cnf_add (cnf, 0);
-    }
+    hb_cnf_add_drawn (cnf, variables, variables ? hb_rng_below (rng, 5) : 0, rng);
   return cnf;
 }
 

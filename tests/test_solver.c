@@ -33,14 +33,7 @@ random_cnf (struct hb_rng *rng, int variables, size_t clauses)
 {
   hb_cnf *cnf = hb_cnf_new (variables);
   for (size_t j = 0; j < clauses; j++)
-    {
-      for (uint64_t k = 1 + hb_rng_below (rng, 3); k; k--)
-        {
-          int v = 1 + (int)hb_rng_below (rng, (uint64_t)variables);
-          hb_cnf_add (cnf, hb_rng_coin (rng) ? v : -v);
-        }
-      hb_cnf_add (cnf, 0);
-    }
+    hb_cnf_add_drawn (cnf, variables, 1 + hb_rng_below (rng, 3), rng);
   return cnf;
 }
 

@@ -222,15 +222,7 @@ wild_formula (uint64_t most, uint64_t per_variable, struct hb_rng *rng)
   uint64_t clauses = 1 + hb_rng_below (rng, per_variable * variables);
   hb_cnf *cnf = hb_cnf_new ((int)variables);
   for (uint64_t j = 0; j < clauses; j++)
-    {
-      uint64_t size = hb_rng_below (rng, 5) ? 3 : 2;
-      for (uint64_t k = 0; k < size; k++)
-        {
-          int v = 1 + (int)hb_rng_below (rng, variables);
-          hb_cnf_add (cnf, hb_rng_coin (rng) ? v : -v);
-        }
-      hb_cnf_add (cnf, 0);
-    }
+    hb_cnf_add_drawn (cnf, (int)variables, hb_rng_below (rng, 5) ? 3 : 2, rng);
   return cnf;
 }
 

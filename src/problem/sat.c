@@ -177,13 +177,7 @@ wild_formula (uint64_t most, struct hb_rng *rng)
   for (uint64_t j = 0; j < clauses; j++)
     {
       uint64_t dice = hb_rng_below (rng, 20);
-      uint64_t size = dice < 1 ? 1 : dice < 6 ? 2 : dice < 17 ? 3 : 4;
-      for (uint64_t k = 0; k < size; k++)
-        {
-          int v = 1 + (int)hb_rng_below (rng, (uint64_t)variables);
-          hb_cnf_add (cnf, hb_rng_coin (rng) ? v : -v);
-        }
-      hb_cnf_add (cnf, 0);
+      hb_cnf_add_drawn (cnf, variables, dice < 1 ? 1 : dice < 6 ? 2 : dice < 17 ? 3 : 4, rng);
     }
   return cnf;
 }
@@ -213,17 +207,11 @@ draw_refuted (const struct hb_generator *self, const uint64_t *bounds, struct hb
   return hb_instance_of_cnf (cnf);
 }
 
-/* A clause of up to 5 literals over few variables, often the same one twice; one in eight is empty. */
-static void
-add_odd_clause (hb_cnf *cnf, int variables, struct hb_rng *rng)
+/* Up to 5 literals over few variables, often the same one twice; one clause in eight is empty. */
+static uint64_t
+odd_size (struct hb_rng *rng)
 {
-  uint64_t size = hb_rng_below (rng, 8) ? 1 + hb_rng_below (rng, 5) : 0;
-  for (uint64_t k = 0; k < size; k++)
-    {
-      int v = 1 + (int)hb_rng_below (rng, (uint64_t)variables);
-      hb_cnf_add (cnf, hb_rng_coin (rng) ? v : -v);
-    }
-  hb_cnf_add (cnf, 0);
+  return hb_rng_below (rng, 8) ? 1 + hb_rng_below (rng, 5) : 0;
 }
 
 static hb_instance *
@@ -236,7 +224,7 @@ draw_odd (const struct hb_generator *self, const uint64_t *bounds, struct hb_rng
   uint64_t clauses = hb_rng_below (rng, 6);
   hb_cnf *cnf = hb_cnf_new (fits ? variables + idle : 1);
   for (uint64_t j = 0; j < clauses; j++)
-    add_odd_clause (cnf, fits ? variables : 1, rng);
+    hb_cnf_add_drawn (cnf, fits ? variables : 1, odd_size (rng), rng);
   return hb_instance_of_cnf (cnf);
 }
 

@@ -164,15 +164,7 @@ draw_formula (const uint64_t *bounds, struct hb_rng *rng)
   uint64_t clauses = hb_rng_below (rng, bounds[2] + 1);
   hb_cnf *cnf = hb_cnf_new (variables);
   for (uint64_t j = 0; j < clauses; j++)
-    {
-      uint64_t size = 1 + hb_rng_below (rng, 3);
-      for (uint64_t k = 0; k < size; k++)
-        {
-          int v = 1 + (int)hb_rng_below (rng, (uint64_t)variables);
-          hb_cnf_add (cnf, hb_rng_coin (rng) ? v : -v);
-        }
-      hb_cnf_add (cnf, 0);
-    }
+    hb_cnf_add_drawn (cnf, variables, 1 + hb_rng_below (rng, 3), rng);
   return cnf;
 }
 

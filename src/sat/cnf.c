@@ -133,6 +133,17 @@ cut_literals (hb_cnf *cnf, size_t start, size_t count)
 }
 
 void
+hb_cnf_add_drawn (hb_cnf *cnf, int variables, uint64_t size, struct hb_rng *rng)
+{
+  for (uint64_t k = 0; k < size; k++)
+    {
+      int v = 1 + (int)hb_rng_below (rng, (uint64_t)variables);
+      hb_cnf_add (cnf, hb_rng_coin (rng) ? v : -v);
+    }
+  hb_cnf_add (cnf, 0);
+}
+
+void
 hb_cnf_drop_clause (hb_cnf *cnf, size_t j)
 {
   size_t start = clause_start (cnf, j), count = cnf->ends.data[j] - start;

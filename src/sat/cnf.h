@@ -31,6 +31,10 @@ struct hb_place hb_cnf_place (const hb_cnf *cnf, size_t j);
 void hb_cnf_drop_clause (hb_cnf *cnf, size_t j);
 void hb_cnf_drop_literal (hb_cnf *cnf, size_t j, size_t k);
 
+/* Adds a clause of SIZE literals, each drawn among variables 1 to VARIABLES (one at least, unless SIZE is 0): repetitions
+ * and tautologies are possible. */
+void hb_cnf_add_drawn (hb_cnf *cnf, int variables, uint64_t size, struct hb_rng *rng);
+
 /* Renames the variables that occur to 1, 2, ... in the order of their numbers. */
 void hb_cnf_compact (hb_cnf *cnf);
 
