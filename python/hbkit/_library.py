@@ -8,12 +8,17 @@ from __future__ import annotations
 import ctypes
 import ctypes.util
 import os
+import tempfile
 from pathlib import Path
 from ctypes import (POINTER, Structure, c_bool, c_char_p, c_double, c_int, c_int32, c_size_t, c_uint, c_uint32,
                     c_uint64, c_void_p)
-from typing import Any
+from typing import Any, Callable, TypeVar
 
 NONE = 0xFFFFFFFF
+
+
+T = TypeVar("T")
+S = TypeVar("S", bound=Structure)
 
 
 class Error(Exception):
@@ -207,6 +212,23 @@ def written(write: Any) -> str:
     output = lib.hb_output_to_memory()
     write(output)
     return take_text(lib.hb_output_text(output, None))
+
+
+def parsed(read: Callable[[str], T], text: str, suffix: str) -> T:
+    """What READ makes of a file with that text."""
+    with tempfile.NamedTemporaryFile("w", suffix=suffix) as file:
+        file.write(text)
+        file.flush()
+        return read(file.name)
+
+
+def filled(given: S, values: dict[str, Any], what: str) -> S:
+    """GIVEN, a struct of defaults, with VALUES; WHAT has these options."""
+    for name, value in values.items():
+        if not hasattr(given, name):
+            raise Error(f"no option '{name}' of {what}")
+        setattr(given, name, value)
+    return given
 
 
 def limits(seconds: float | None, memory: int | None) -> Limits:

@@ -3,10 +3,9 @@ from __future__ import annotations
 
 import ctypes
 import os
-import tempfile
 from typing import Any, Iterable, Iterator
 
-from ._library import Diag, Error, lib, limits, written
+from ._library import Diag, Error, filled, lib, limits, parsed, written
 
 
 class Formula:
@@ -37,10 +36,7 @@ class Formula:
     @classmethod
     def parse(cls, text: str) -> "Formula":
         """The formula that a DIMACS text is."""
-        with tempfile.NamedTemporaryFile("w", suffix=".cnf") as file:
-            file.write(text)
-            file.flush()
-            return cls.read(file.name)
+        return parsed(cls.read, text, ".cnf")
 
     @classmethod
     def generate(cls, family: str = "bisat", seed: int = 0, **options: Any) -> "Formula":
@@ -48,11 +44,7 @@ class Formula:
         handle = lib.hb_family_find(family.encode())
         if not handle:
             raise Error(f"no family '{family}'; expected one of {', '.join(families())}")
-        given = lib.hb_family_defaults()
-        for name, value in options.items():
-            if not hasattr(given, name):
-                raise Error(f"no option '{name}' of families")
-            setattr(given, name, value)
+        given = filled(lib.hb_family_defaults(), options, "families")
         rng = lib.hb_rng_seeded(seed)
         with Diag() as diag:
             formula = cls._of(lib.hb_family_formula(handle, ctypes.byref(given), ctypes.byref(rng), None,

@@ -8,7 +8,8 @@ import tempfile
 from dataclasses import dataclass
 from typing import Any
 
-from ._library import (CertificateOptions, CheckOptions, Diag, Error, NONE, lib, limits, take_text, written)
+from ._library import (CertificateOptions, CheckOptions, Diag, Error, NONE, filled, lib, limits, parsed, take_text,
+                       written)
 from .formula import Formula
 from .program import program
 
@@ -52,19 +53,12 @@ class Trace:
     @classmethod
     def parse(cls, text: str) -> "Trace":
         """The trace that an .edt text is."""
-        with tempfile.NamedTemporaryFile("w", suffix=".edt") as file:
-            file.write(text)
-            file.flush()
-            return cls.read(file.name)
+        return parsed(cls.read, text, ".edt")
 
     @classmethod
     def generate(cls, seed: int = 0, **shape: Any) -> "Trace":
         """A trace of a random run, consistent but for the damage asked for; SHAPE as in struct hb_run_shape."""
-        given = lib.hb_run_defaults()
-        for name, value in shape.items():
-            if not hasattr(given, name):
-                raise Error(f"no option '{name}' of random runs")
-            setattr(given, name, value)
+        given = filled(lib.hb_run_defaults(), shape, "random runs")
         rng = lib.hb_rng_seeded(seed)
         with Diag() as diag:
             builder = lib.hb_builder_to_trace(diag.handle)
