@@ -142,6 +142,8 @@ take_damage (const struct reading *x, const char *at)
   char *name = hb_copy_bytes (at, length);
   bool good = take_name (x, name, &damage.name);
   hb_free (name);
+  if (!good)
+    return false;
   for (size_t i = 0; good && i < x->own->damages.size; i++)
     if (!strcmp (x->own->damages.data[i].name, damage.name))
       good = fail (x, at, "a second ablation '%s'", damage.name);
@@ -240,8 +242,11 @@ begin_problem (struct reading *x, const char *rest)
   if (!take_name (x, rest, &problem->name))
     return false;
   for (size_t i = 0; i + 1 < x->own->problems.size; i++)
-    if (!strcmp (x->own->problems.data[i]->name, problem->name))
-      return fail (x, rest, "a second problem '%s'", problem->name);
+    {
+      const char *other = x->own->problems.data[i]->name; /* NULL: it was no name */
+      if (other && !strcmp (other, problem->name))
+        return fail (x, rest, "a second problem '%s'", problem->name);
+    }
   return true;
 }
 

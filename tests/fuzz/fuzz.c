@@ -60,27 +60,39 @@ fuzz_two_parts (const char *first, const char *second)
   return hb_format ("%s%%%%\n%s", first, second);
 }
 
-static char *path;
-static int file = -1;
+#define FILES 2
+static char *paths[FILES];
+static int files[FILES];
 
 static void
-remove_file (void)
+remove_files (void)
 {
-  unlink (path);
-  hb_free (path);
+  for (int i = 0; i < FILES; i++)
+    if (paths[i])
+      {
+        unlink (paths[i]);
+        hb_free (paths[i]);
+      }
+}
+
+const char *
+fuzz_file_at (int i, const char *data, size_t size)
+{
+  if (!paths[i])
+    {
+      if (!paths[!i])
+        atexit (remove_files);
+      paths[i] = scratch_file (&files[i]);
+    }
+  if (ftruncate (files[i], 0) || pwrite (files[i], data, size, 0) != (ssize_t)size)
+    hb_die ("cannot write %s", paths[i]);
+  return paths[i];
 }
 
 const char *
 fuzz_file (const char *data, size_t size)
 {
-  if (file < 0)
-    {
-      path = scratch_file (&file);
-      atexit (remove_file);
-    }
-  if (ftruncate (file, 0) || pwrite (file, data, size, 0) != (ssize_t)size)
-    hb_die ("cannot write %s", path);
-  return path;
+  return fuzz_file_at (0, data, size);
 }
 
 void

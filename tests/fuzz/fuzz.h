@@ -67,6 +67,9 @@ char *fuzz_two_parts (const char *first, const char *second);
 /* One scratch file with these bytes, for readers of files: its path, borrowed until the next call. */
 const char *fuzz_file (const char *data, size_t size);
 
+/* Two of them, I = 0 (the same as before) and 1. */
+const char *fuzz_file_at (int i, const char *data, size_t size);
+
 /* Dies unless exactly one of RESULT and errors in DIAG is there.  Prints all of DIAG, to nowhere. */
 void fuzz_either (bool result, const hb_diag *diag);
 

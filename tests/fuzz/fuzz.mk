@@ -27,11 +27,16 @@ fuzz_sources = \
 	tests/fuzz/read_android.c \
 	tests/fuzz/read_events.c \
 	tests/fuzz/read_formulas.c \
+	tests/fuzz/read_instances.c \
+	tests/fuzz/read_moves.c \
+	tests/fuzz/read_own.c \
 	tests/fuzz/read_packed.c \
+	tests/fuzz/read_posets.c \
 	tests/fuzz/read_programs.c \
 	tests/fuzz/read_proofs.c \
 	tests/fuzz/read_prototype.c \
 	tests/fuzz/read_sweep.c \
+	tests/fuzz/read_threads.c \
 	tests/fuzz/read_traces.c \
 	tests/fuzz/targets.c \
 	tests/fuzz/targets.h \

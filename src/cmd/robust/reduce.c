@@ -20,7 +20,10 @@ event_program_certify (struct cli *cli)
       hb_json *json = hb_json_new (output);
       hb_json_open_object (json);
       hb_json_member_bool (json, "verified", found.good);
-      hb_json_member_string (json, "verdict", found.good ? "ROBUST" : NULL);
+      hb_json_member_string (json, "verdict",
+                             !found.good                   ? NULL
+                             : found.stage == HB_STAGE_ROB ? "ROBUST"
+                                                           : "DETERMINISTIC");
       hb_json_member_unsigned (json, "entries", found.entries);
       hb_json_member_unsigned (json, "exits", found.exits);
       hb_json_member_double (json, "seconds", hb_now () - start, 6);
