@@ -97,11 +97,4 @@ bool hb_gadgets_fit (const struct hb_reduction *self, const hb_instance *source,
                      const hb_instance *target, const hb_solution *solution, bool of_source,
                      hb_diag *diag);
 
-/* Is LITERAL true under MODEL? */
-static inline bool
-hb_is_true (const signed char *model, int literal)
-{
-  return literal > 0 ? model[literal] > 0 : model[-literal] <= 0;
-}
-
 #endif

@@ -141,7 +141,7 @@ static bool
 lift_pair (const struct way *way, hb_id c, const signed char *model, hb_witness *witness)
 {
   int literal = way->plan->pairs.data[c].literal;
-  bool holds = literal > 0 ? model[literal] > 0 : model[-literal] <= 0;
+  bool holds = hb_literal_holds (model, literal);
   hb_id s = message_of (way, 's', c), u = message_of (way, 'u', c);
   if (s == HB_NONE || u == HB_NONE)
     return false;

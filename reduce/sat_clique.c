@@ -96,7 +96,7 @@ lift (const hb_cnf *cnf, const signed char *model, hb_list *list)
 {
   for (size_t j = 0, i = 0; j < cnf->ends.size; i = cnf->ends.data[j++])
     {
-      while (!hb_is_true (model, cnf->literals.data[i]))
+      while (!hb_literal_holds (model, cnf->literals.data[i]))
         i++;
       vec_push (*list, (hb_id)i + 1);
     }

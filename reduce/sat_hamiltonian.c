@@ -215,7 +215,7 @@ visits_of (const hb_cnf *cnf, const signed char *model, const struct rows *rows)
       {
         int literal = cnf->literals.data[i], v = abs (literal);
         hb_id a = pair_of (rows, v, used[v]++);
-        if (!visited && hb_is_true (model, literal))
+        if (!visited && hb_literal_holds (model, literal))
           {
             visit[literal > 0 ? a : a + 1] = FIRST_CLAUSE + (hb_id)j;
             visited = true;

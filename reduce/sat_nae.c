@@ -169,10 +169,10 @@ lift (const struct hb_reduction *self, const hb_instance *source, const hb_solut
     {
       size_t size;
       const int *literals = hb_cnf_clause (cnf, j, &size);
-      bool some = size && hb_is_true (model, literals[0]);
+      bool some = size && hb_literal_holds (model, literals[0]);
       for (size_t k = 1; k <= splits (size); k++)
         {
-          some = some || hb_is_true (model, literals[k]);
+          some = some || hb_literal_holds (model, literals[k]);
           lifted[++y] = some ? -1 : 1;
         }
     }

@@ -134,7 +134,7 @@ lift (const struct hb_reduction *self, const hb_instance *source, const hb_solut
   for (hb_id c = 0; c < plan.pairs.size && good; c++)
     {
       int literal = plan.pairs.data[c].literal;
-      bool holds = literal > 0 ? model[literal] > 0 : model[-literal] <= 0;
+      bool holds = hb_literal_holds (model, literal);
       hb_id s = lock_write (&plan, history, 's', c, diag);
       hb_id u = lock_write (&plan, history, 'u', c, diag);
       good = s != HB_NONE && u != HB_NONE;

@@ -232,7 +232,7 @@ lift (const hb_cnf *cnf, const signed char *model, hb_list *list)
       size_t size, false_ones = 0;
       const int *literals = hb_cnf_clause (cnf, j, &size);
       for (size_t k = 0; k < size; k++)
-        false_ones += !hb_is_true (model, literals[k]);
+        false_ones += !hb_literal_holds (model, literals[k]);
       for (size_t i = 0; i < hb_sum_fills (cnf, j); i++, next++)
         if (i < false_ones)
           vec_push (*list, next);

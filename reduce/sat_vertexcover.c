@@ -112,7 +112,7 @@ lift (const hb_cnf *cnf, const signed char *model, hb_list *list)
       const int *literals = hb_cnf_clause (cnf, j, &size);
       bool spared = false;
       for (size_t k = 0; k < size; k++, next++)
-        if (!spared && hb_is_true (model, literals[k]))
+        if (!spared && hb_literal_holds (model, literals[k]))
           spared = true;
         else
           vec_push (*list, next);

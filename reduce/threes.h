@@ -48,11 +48,4 @@ hb_threes_rank (const struct hb_threes *threes, int literal)
   return threes->ranks.data[literal < 0 ? -literal : literal];
 }
 
-/* Is LITERAL true in MODEL?  What has no value is false. */
-static inline bool
-hb_literal_holds (const signed char *model, int literal)
-{
-  return literal > 0 ? model[literal] > 0 : model[-literal] <= 0;
-}
-
 #endif

@@ -78,6 +78,8 @@ hbkit_cmd_sources = \
 	src/cmd/gen.c \
 	src/cmd/gen_brought.c \
 	src/cmd/gen_brought.h \
+	src/cmd/gen_cnf.c \
+	src/cmd/gen_cnf.h \
 	src/cmd/gen_hitting.c \
 	src/cmd/gen_hitting.h \
 	src/cmd/gen_of.c \
@@ -144,6 +146,8 @@ hbkit_cmd_sources = \
 	src/cmd/run.c \
 	src/cmd/run_hitting.c \
 	src/cmd/run_hitting.h \
+	src/cmd/run_report.c \
+	src/cmd/run_report.h \
 	src/cmd/shell.c \
 	src/cmd/solve.c \
 	src/cmd/solve_any.c \

@@ -2,7 +2,7 @@
 #include "cmd/diff/run_threads.h"
 #include "cmd/frame/language.h"
 #include "cmd/robust/programs.h"
-#include "cmd/run_hitting.h"
+#include "cmd/run_report.h"
 
 #include "program/explore.h"
 #include "program/schedule.h"
@@ -38,55 +38,7 @@ static const struct cli_option options[]
         { "timeout", "SECONDS", "stop after so long", 't', NULL },
         OPTION_END };
 
-/* A kind of failure is reported once. */
-struct failure
-{
-  enum hb_run_status status;
-  struct hb_spot spot;
-  uint64_t run, seed, times;
-  char *schedule; /* the file, or NULL */
-};
-
-struct runner
-{
-  struct cli *cli;
-  const char *path;
-  struct program program;
-  struct hb_scheduling scheduling;
-  const char *output, *schedule_out, *schedule; /* files, or NULL */
-  uint64_t runs, made;
-  bool explore, orders;
-  int as;
-  uint64_t ended[HB_RUN_ERROR + 1];
-  size_t most_events, most_posts;
-  uint64_t blocked;
-  const char *hit;       /* "hitting:D" or "hitting:D:INDEX", or NULL */
-  run_hitting *hitting;  /* or NULL */
-  bool complete, broken; /* broken: a file could not be written */
-  VEC (struct failure) failures;
-};
-
 /* --- Files of a run --- */
-
-/* The command that makes run number RUN again. New. */
-static char *
-command_of (const struct runner *r, uint64_t run)
-{
-  static const char *const names[] = { "random", "round-robin", "pct" };
-  const char *settings = r->program.settings;
-  if (r->explore)
-    return hb_format ("hbkit run %s%s --explore, run %llu", r->path, settings,
-                      (unsigned long long)run + 1);
-  if (r->hit)
-    return strchr (r->hit + 8, ':')
-               ? hb_format ("hbkit run %s%s --schedule %s", r->path, settings, r->hit)
-               : hb_format ("hbkit run %s%s --schedule %s:%llu", r->path, settings, r->hit,
-                            (unsigned long long)run + 1);
-  if (r->schedule)
-    return hb_format ("hbkit run %s%s --schedule %s", r->path, settings, r->schedule);
-  return hb_format ("hbkit run %s%s --schedule %s --seed %llu", r->path, settings,
-                    names[r->scheduling.schedule], (unsigned long long)(r->scheduling.seed + run));
-}
 
 static void
 write_trace (struct runner *r, const hb_execution *run)
@@ -100,7 +52,7 @@ write_trace (struct runner *r, const hb_execution *run)
       return;
     }
   hb_builder *builder = hb_builder_to_file (output);
-  command = command_of (r, r->made);
+  command = run_command (r, r->made);
   hb_build_meta (builder, "run", command);
   hb_free (command);
   if (hb_execution_status (run) != HB_RUN_DONE)
@@ -118,7 +70,7 @@ write_schedule (struct runner *r, const hb_execution *run, const hb_run_steps *t
   hb_output *output = hb_output_open (path, r->cli->diag);
   if (output)
     {
-      char *command = command_of (r, r->made);
+      char *command = run_command (r, r->made);
       hb_schedule_write (output, run, taken, command);
       hb_free (command);
       if (hb_output_commit (output))
@@ -244,95 +196,6 @@ explore (struct runner *r)
   r->complete = e.complete;
 }
 
-/* --- Reports --- */
-
-static void
-print (const struct runner *r)
-{
-  const hb_code *code = r->program.code;
-  printf ("c %s: %zu handler%s, %zu variable%s\n", cli_shown (r->path), code->handlers.size,
-          code->handlers.size == 1 ? "" : "s", code->variables.size,
-          code->variables.size == 1 ? "" : "s");
-  if (r->explore)
-    printf ("c %llu trace%s (%s), %llu beginning%s given up\n", (unsigned long long)r->made,
-            r->made == 1 ? "" : "s", r->complete ? "all there are" : "not all: a limit was hit",
-            (unsigned long long)r->blocked, r->blocked == 1 ? "" : "s");
-  printf ("c at most %zu event%s and %zu posted message%s in a run\n", r->most_events,
-          r->most_events == 1 ? "" : "s", r->most_posts, r->most_posts == 1 ? "" : "s");
-  for (int status = HB_RUN_GOING; status <= HB_RUN_ERROR; status++)
-    if (r->ended[status])
-      printf ("%s %llu\n", hb_run_status_name ((enum hb_run_status)status),
-              (unsigned long long)r->ended[status]);
-}
-
-static void
-print_json (const struct runner *r)
-{
-  hb_output *output = cli_stdout (r->cli);
-  hb_json *json = hb_json_new (output);
-  hb_json_open_object (json);
-  hb_json_member_string (json, "program", r->path);
-  hb_json_member_unsigned (json, "handlers", r->program.code->handlers.size);
-  hb_json_member_unsigned (json, r->explore ? "traces" : "runs", r->made);
-  if (r->explore)
-    {
-      hb_json_member_bool (json, "complete", r->complete);
-      hb_json_member_unsigned (json, "blocked", r->blocked);
-    }
-  for (int status = HB_RUN_GOING; status <= HB_RUN_ERROR; status++)
-    {
-      hb_json_key (json, hb_run_status_name ((enum hb_run_status)status));
-      hb_json_unsigned (json, r->ended[status]);
-    }
-  hb_json_member_unsigned (json, "events", r->most_events);
-  hb_json_member_unsigned (json, "posts", r->most_posts);
-  hb_json_key (json, "failures");
-  hb_json_open_array (json);
-  for (size_t i = 0; i < r->failures.size; i++)
-    {
-      const struct failure *f = &r->failures.data[i];
-      hb_json_open_object (json);
-      hb_json_member_string (json, "kind", hb_run_status_name (f->status));
-      hb_json_member_unsigned (json, "line", f->spot.line);
-      hb_json_member_unsigned (json, "column", f->spot.column);
-      hb_json_member_unsigned (json, "times", f->times);
-      hb_json_member_unsigned (json, "run", f->run + 1);
-      hb_json_key (json, "schedule");
-      if (f->schedule)
-        hb_json_string (json, f->schedule);
-      else
-        hb_json_null (json);
-      hb_json_close (json);
-    }
-  hb_json_close (json);
-  if (r->hitting)
-    run_hitting_json (r->hitting, json);
-  hb_json_close (json);
-  hb_json_free (json);
-  if (!hb_output_commit (output))
-    cli_fail (r->cli);
-}
-
-/* How to see a failure again. */
-static void
-print_failures (const struct runner *r)
-{
-  hb_diag_print (r->cli->diag, stderr, r->cli->colour);
-  for (size_t i = 0; i < r->failures.size && r->cli->verbosity >= 0; i++)
-    {
-      const struct failure *f = &r->failures.data[i];
-      char *command = command_of (r, f->run);
-      fprintf (stderr, "hbkit: %s in line %u, %llu time%s; again: ", hb_run_status_name (f->status),
-               f->spot.line, (unsigned long long)f->times, f->times == 1 ? "" : "s");
-      if (f->schedule)
-        fprintf (stderr, "hbkit run %s%s --schedule %s\n", cli_shown (r->path), r->program.settings,
-                 f->schedule);
-      else
-        fprintf (stderr, "%s\n", command);
-      hb_free (command);
-    }
-}
-
 /* --- Options --- */
 
 static void
@@ -417,16 +280,16 @@ run (struct cli *cli)
     {
       bool quiet = r.output && !strcmp (r.output, "-");
       if (cli_flag (cli, "json"))
-        print_json (&r);
+        run_print_json (&r);
       else if (!quiet && cli->verbosity >= 0)
         {
-          print (&r);
+          run_print (&r);
           if (r.hitting)
             run_hitting_print (r.hitting);
         }
       if (r.schedule_out && !r.failures.size && (r.explore || r.runs > 1))
         hb_warning (cli->diag, NULL, "no run failed: %s was not written", r.schedule_out);
-      print_failures (&r);
+      run_print_failures (&r);
     }
   for (size_t i = 0; i < r.failures.size; i++)
     hb_free (r.failures.data[i].schedule);

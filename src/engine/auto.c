@@ -94,13 +94,6 @@ take_turns (struct auto_search *a)
     }
 }
 
-static bool
-accepts (const hb_trace *trace, const char **why)
-{
-  (void)trace, (void)why;
-  return true;
-}
-
 static void
 decide (const hb_trace *trace, const struct hb_check_options *options, hb_check_result *result)
 {
@@ -130,5 +123,5 @@ extern const struct hb_engine hb_engine_auto;
 const struct hb_engine hb_engine_auto
     = { .name = "auto",
         .summary = "cds, by turns with sat and lookahead where that pays (default)",
-        .accepts = accepts,
+        .accepts = hb_engine_accepts_all,
         .decide = decide };

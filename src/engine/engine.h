@@ -51,6 +51,14 @@ struct hb_engine
   bool as_printed; /* a published algorithm with its faults: it may be wrong */
 };
 
+/* `accepts` of those that decide all traces. */
+static inline bool
+hb_engine_accepts_all (const hb_trace *trace, const char **why)
+{
+  (void)trace, (void)why;
+  return true;
+}
+
 /* The engines, ended by NULL; the default one comes first. */
 extern const struct hb_engine *const hb_engines[];
 

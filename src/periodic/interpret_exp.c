@@ -1,93 +1,38 @@
-/* Expressions with concrete values; see interpret.h. */
+/* Expressions with concrete values, and the places that some of them are; see interpret.h. */
 #include "periodic/interpret_private.h"
 
 #include <string.h>
 
-void
-hb_machine_stop (struct hb_c_machine *m, struct hb_c_spot spot, const char *why)
-{
-  if (!m->stopped && why)
-    hb_periodic_error (m->program, m->diag, spot, "%s", why);
-  m->stopped = true;
-}
+/* --- places --- */
 
-static struct hb_datum
-number (const struct hb_c_type *type, uint64_t value)
-{
-  return (struct hb_datum){ .kind = HB_DATUM_NUMBER,
-                            .number = type->kind == C_INTEGER ? hb_c_wrap (type, value) : value };
-}
+static struct hb_machine_place place (struct hb_c_machine *m, const struct hb_c_exp *exp);
 
-/* Any value of TYPE. */
-static struct hb_datum
-chosen (struct hb_c_machine *m, const struct hb_c_type *type)
-{
-  uint64_t value = 0;
-  if (type->kind == C_FLOATING)
-    return (struct hb_datum){ .kind = HB_DATUM_REAL };
-  if (!m->stopped
-      && !m->outside->choice (m->outside->context, type->kind == C_INTEGER ? type->width : 64,
-                              &value))
-    m->stopped = true;
-  /* One bit is a bit: the choice is of the representation. */
-  return number (type, type->kind == C_INTEGER && type->width == 1 ? value & 1 : value);
-}
-
-static uint64_t
-as_number (struct hb_c_machine *m, struct hb_datum datum, const struct hb_c_type *type)
-{
-  if (datum.kind == HB_DATUM_NUMBER)
-    return datum.number;
-  static const struct hb_c_type wide = { .kind = C_INTEGER, .width = 64 };
-  return chosen (m, type->kind == C_INTEGER ? type : &wide).number;
-}
-
-static struct hb_datum
-converted (struct hb_c_machine *m, struct hb_datum datum, const struct hb_c_type *to)
-{
-  if (to->kind == C_FLOATING)
-    return (struct hb_datum){ .kind = HB_DATUM_REAL };
-  if (to->kind != C_INTEGER)
-    return datum;
-  return number (to, as_number (m, datum, to));
-}
-
-/* --- places: a cell, or SIZE_MAX after an error --- */
-
-struct spot_of_memory
-{
-  size_t from, to;
-  int64_t at;
-};
-
-static struct spot_of_memory place (struct hb_c_machine *m, const struct hb_c_exp *exp);
-
-static struct spot_of_memory
+static struct hb_machine_place
 nowhere (struct hb_c_machine *m, struct hb_c_spot spot, const char *why)
 {
   hb_machine_stop (m, spot, why);
-  return (struct spot_of_memory){ 0, 1, 0 };
+  return (struct hb_machine_place){ 0, 1, 0 };
 }
 
 /* A failure; who goes on reads 0 there, and what is written is lost. */
-static struct spot_of_memory
+static struct hb_machine_place
 out_of_bounds (struct hb_c_machine *m, struct hb_c_spot spot)
 {
   if (!m->stopped && !m->outside->check (m->outside->context, "index out of bounds", false, spot))
     m->stopped = true;
-  return (struct spot_of_memory){ 0, 0, INT64_MAX / 2 };
+  return (struct hb_machine_place){ 0, 0, INT64_MAX / 2 };
 }
 
-static struct spot_of_memory
+static struct hb_machine_place
 place_of_symbol (struct hb_c_machine *m, const struct hb_c_symbol *symbol)
 {
   size_t size = hb_cells_of (symbol->type);
   size_t from = symbol->global ? m->program->first_cell.data[symbol->number]
                                : m->call->places[symbol->number];
-  return (struct spot_of_memory){ from, from + size, (int64_t)from };
+  return (struct hb_machine_place){ from, from + size, (int64_t)from };
 }
 
-static struct spot_of_memory
+static struct hb_machine_place
 place_of_element (struct hb_c_machine *m, const struct hb_c_exp *exp)
 {
   const struct hb_c_exp *array = exp->a;
@@ -101,7 +46,7 @@ place_of_element (struct hb_c_machine *m, const struct hb_c_exp *exp)
       if (hidden)
         return place_of_symbol (m, hidden);
     }
-  struct spot_of_memory whole = { 0, 0, 0 };
+  struct hb_machine_place whole = { 0, 0, 0 };
   if (array->type->kind == C_ARRAY)
     whole = place (m, array);
   else
@@ -109,10 +54,11 @@ place_of_element (struct hb_c_machine *m, const struct hb_c_exp *exp)
       struct hb_datum pointer = hb_machine_value (m, array);
       if (pointer.kind != HB_DATUM_POINTER || pointer.from == pointer.to)
         return nowhere (m, exp->spot, "this pointer points to nothing");
-      whole = (struct spot_of_memory){ pointer.from, pointer.to, pointer.at };
+      whole = (struct hb_machine_place){ pointer.from, pointer.to, pointer.at };
     }
   struct hb_datum index = hb_machine_value (m, exp->b);
-  int64_t i = (int64_t)as_number (m, index, exp->b->type), size = (int64_t)hb_cells_of (exp->type);
+  int64_t i = (int64_t)hb_machine_as_number (m, index, exp->b->type),
+          size = (int64_t)hb_cells_of (exp->type);
   bool is_array = array->type->kind == C_ARRAY && array->type->count != SIZE_MAX, inside;
   if (is_array)
     inside = i >= 0 && (uint64_t)i < array->type->count;
@@ -124,18 +70,18 @@ place_of_element (struct hb_c_machine *m, const struct hb_c_exp *exp)
   return whole;
 }
 
-static struct spot_of_memory
+static struct hb_machine_place
 place (struct hb_c_machine *m, const struct hb_c_exp *exp)
 {
   if (m->stopped)
-    return (struct spot_of_memory){ 0, 1, 0 };
+    return (struct hb_machine_place){ 0, 1, 0 };
   if (exp->op == C_NAME)
     return place_of_symbol (m, exp->symbol);
   if (exp->op == C_INDEX)
     return place_of_element (m, exp);
   if (exp->op == C_FIELD)
     {
-      struct spot_of_memory inner = place (m, exp->a);
+      struct hb_machine_place inner = place (m, exp->a);
       inner.at += (int64_t)hb_cells_before (exp->a->type, exp->value);
       return inner;
     }
@@ -144,108 +90,13 @@ place (struct hb_c_machine *m, const struct hb_c_exp *exp)
       struct hb_datum pointer = hb_machine_value (m, exp->a);
       if (pointer.kind == HB_DATUM_POINTER && pointer.at >= (int64_t)pointer.from
           && pointer.at < (int64_t)pointer.to)
-        return (struct spot_of_memory){ pointer.from, pointer.to, pointer.at };
+        return (struct hb_machine_place){ pointer.from, pointer.to, pointer.at };
       return nowhere (m, exp->spot, "this pointer points to nothing");
     }
   return nowhere (m, exp->spot, "this place is outside of the subset");
 }
 
-static bool
-is_event (const struct hb_c_machine *m, size_t cell)
-{
-  if (cell >= m->program->cells.size)
-    return false;
-  enum hb_cell_kind kind = m->program->cells.data[cell].kind;
-  return kind == HB_CELL_SHARED || (kind == HB_CELL_PRIVATE && m->options.private_shared);
-}
-
-static struct hb_datum
-get (struct hb_c_machine *m, struct spot_of_memory at, struct hb_c_spot spot)
-{
-  size_t cell = (size_t)at.at;
-  if (m->stopped || cell >= m->memory.size)
-    return (struct hb_datum){ .kind = HB_DATUM_NUMBER };
-  if (!is_event (m, cell))
-    return m->memory.data[cell];
-  uint64_t value = 0;
-  if (!m->outside->read (m->outside->context, (hb_id)cell, spot, &value))
-    m->stopped = true;
-  return number (m->program->cells.data[cell].type, value);
-}
-
-static void
-put (struct hb_c_machine *m, struct spot_of_memory at, struct hb_datum value, struct hb_c_spot spot)
-{
-  size_t cell = (size_t)at.at;
-  if (m->stopped || cell >= m->memory.size)
-    return;
-  if (!is_event (m, cell))
-    m->memory.data[cell] = value;
-  else if (!m->outside->write (m->outside->context, (hb_id)cell, spot, value.number))
-    m->stopped = true;
-}
-
-/* --- operators --- */
-
-static uint64_t
-compute (struct hb_c_machine *m, enum hb_c_operation op, uint64_t a, uint64_t b,
-         const struct hb_c_type *type, struct hb_c_spot spot)
-{
-  int64_t x = (int64_t)a, y = (int64_t)b;
-  bool s = type->is_signed;
-  switch (op)
-    {
-    case C_ADD:
-      return a + b;
-    case C_SUBTRACT:
-      return a - b;
-    case C_MULTIPLY:
-      return a * b;
-    case C_DIVIDE:
-    case C_REST:
-      if (!b)
-        {
-          if (m->options.div0 && !m->stopped
-              && !m->outside->check (m->outside->context, "division by zero", false, spot))
-            m->stopped = true;
-          return chosen (m, type).number;
-        }
-      if (s && y == -1)
-        return op == C_DIVIDE ? 0 - a : 0;
-      return op == C_DIVIDE ? (s ? (uint64_t)(x / y) : a / b) : s ? (uint64_t)(x % y) : a % b;
-    case C_LEFT:
-      return b < type->width ? a << b : 0;
-    case C_RIGHT:
-      return b < type->width ? (s ? (uint64_t)(x >> b) : a >> b) : s && x < 0 ? UINT64_MAX : 0;
-    case C_AND:
-      return a & b;
-    case C_OR:
-      return a | b;
-    case C_XOR:
-      return a ^ b;
-    case C_LESS:
-      return s ? x < y : a < b;
-    case C_GREATER:
-      return s ? x > y : a > b;
-    case C_LESS_EQUAL:
-      return s ? x <= y : a <= b;
-    case C_GREATER_EQUAL:
-      return s ? x >= y : a >= b;
-    case C_UNEQUAL:
-      return a != b;
-    default:
-      return a == b;
-    }
-}
-
-static struct hb_datum
-moved (struct hb_c_machine *m, struct hb_datum pointer, struct hb_datum by,
-       const struct hb_c_type *type, const struct hb_c_type *by_type, bool back)
-{
-  int64_t distance = (int64_t)as_number (m, by, by_type) * (int64_t)hb_cells_of (type->to);
-  pointer.at += back ? -distance : distance;
-  return pointer;
-}
+/* --- expressions --- */
 
 static struct hb_datum
 binary (struct hb_c_machine *m, const struct hb_c_exp *exp)
@@ -254,27 +105,28 @@ binary (struct hb_c_machine *m, const struct hb_c_exp *exp)
   const struct hb_c_type *of_a = exp->a->type, *of_b = exp->b->type;
   bool compares = exp->op >= C_LESS && exp->op <= C_GREATER_EQUAL;
   if (!compares && of_a->kind == C_POINTER && of_b->kind != C_POINTER)
-    return moved (m, a, b, of_a, of_b, exp->op == C_SUBTRACT);
+    return hb_machine_moved (m, a, b, of_a, of_b, exp->op == C_SUBTRACT);
   if (!compares && of_b->kind == C_POINTER && of_a->kind != C_POINTER)
-    return moved (m, b, a, of_b, of_a, false);
+    return hb_machine_moved (m, b, a, of_b, of_a, false);
   if (!compares && exp->type->kind == C_FLOATING)
     return (struct hb_datum){ .kind = HB_DATUM_REAL };
   if (a.kind == HB_DATUM_POINTER && b.kind == HB_DATUM_POINTER
       && (exp->op == C_EQUAL || exp->op == C_UNEQUAL))
-    return number (exp->type, (a.at == b.at) == (exp->op == C_EQUAL));
+    return hb_machine_number (exp->type, (a.at == b.at) == (exp->op == C_EQUAL));
   if (of_a->kind != C_INTEGER || of_b->kind != C_INTEGER)
     {
       static const struct hb_c_type bit = { .kind = C_INTEGER, .width = 1 };
-      return number (exp->type, chosen (m, &bit).number);
+      return hb_machine_number (exp->type, hb_machine_chosen (m, &bit).number);
     }
-  uint64_t x = as_number (m, a, of_a), y = as_number (m, b, of_b);
-  return number (exp->type, compute (m, exp->op, x, y, of_a, exp->spot));
+  uint64_t x = hb_machine_as_number (m, a, of_a), y = hb_machine_as_number (m, b, of_b);
+  return hb_machine_number (exp->type, hb_machine_compute (m, exp->op, x, y, of_a, exp->spot));
 }
 
 static bool
 truth (struct hb_c_machine *m, struct hb_datum datum, const struct hb_c_type *type)
 {
-  return datum.kind == HB_DATUM_POINTER ? datum.from != datum.to : as_number (m, datum, type) != 0;
+  return datum.kind == HB_DATUM_POINTER ? datum.from != datum.to
+                                        : hb_machine_as_number (m, datum, type) != 0;
 }
 
 bool
@@ -290,41 +142,43 @@ assign (struct hb_c_machine *m, const struct hb_c_exp *exp)
   struct hb_datum value = { .kind = HB_DATUM_NONE };
   if (exp->type->kind == C_STRUCT)
     {
-      struct spot_of_memory to = place (m, exp->a), from = place (m, exp->b);
+      struct hb_machine_place to = place (m, exp->a), from = place (m, exp->b);
       for (size_t i = 0; i < hb_cells_of (exp->type); i++, to.at++, from.at++)
-        put (m, to, get (m, from, exp->spot), exp->spot);
+        hb_machine_put (m, to, hb_machine_get (m, from, exp->spot), exp->spot);
       return value;
     }
   if (!step)
     value = hb_machine_value (m, exp->b);
-  struct spot_of_memory at = place (m, exp->a);
+  struct hb_machine_place at = place (m, exp->a);
   if (!step && exp->compute == C_ASSIGN)
     {
-      put (m, at, value, exp->spot);
+      hb_machine_put (m, at, value, exp->spot);
       return value;
     }
-  struct hb_datum old = get (m, at, exp->spot), out;
+  struct hb_datum old = hb_machine_get (m, at, exp->spot), out;
   static const struct hb_c_type integer = { .kind = C_INTEGER, .width = 32, .is_signed = true };
   const struct hb_c_type *common = exp->common;
   if (step)
     common = exp->type->kind == C_INTEGER && exp->type->width < 32 ? &integer : exp->type;
   if (exp->type->kind == C_POINTER)
-    out = moved (m, old, step ? number (&integer, exp->value) : value, exp->type,
-                 step ? &integer : exp->b->type, !step && exp->compute == C_SUBTRACT);
+    out = hb_machine_moved (m, old, step ? hb_machine_number (&integer, exp->value) : value,
+                            exp->type, step ? &integer : exp->b->type,
+                            !step && exp->compute == C_SUBTRACT);
   else
     {
-      struct hb_datum a = converted (m, old, common);
+      struct hb_datum a = hb_machine_converted (m, old, common);
       if (common->kind == C_FLOATING)
-        out = converted (m, a, exp->type);
+        out = hb_machine_converted (m, a, exp->type);
       else
         {
-          uint64_t b = step ? hb_c_wrap (common, exp->value) : as_number (m, value, exp->b->type);
-          out = number (common,
-                        compute (m, step ? C_ADD : exp->compute, a.number, b, common, exp->spot));
-          out = number (exp->type, out.number);
+          uint64_t b = step ? hb_c_wrap (common, exp->value)
+                            : hb_machine_as_number (m, value, exp->b->type);
+          out = hb_machine_number (common, hb_machine_compute (m, step ? C_ADD : exp->compute,
+                                                               a.number, b, common, exp->spot));
+          out = hb_machine_number (exp->type, out.number);
         }
     }
-  put (m, at, out, exp->spot);
+  hb_machine_put (m, at, out, exp->spot);
   return exp->op == C_AFTER ? old : out;
 }
 
@@ -334,18 +188,20 @@ word (struct hb_c_machine *m, const struct hb_c_exp *exp, const struct hb_call *
 {
   const struct hb_interpreter *o = m->outside;
   struct hb_datum value = { .kind = HB_DATUM_NONE };
-  struct spot_of_memory cell = { call->cell, (size_t)call->cell + 1, call->cell };
+  struct hb_machine_place cell = { call->cell, (size_t)call->cell + 1, call->cell };
   struct hb_c_type narrow
       = { .kind = C_INTEGER, .width = call->width, .is_signed = call->is_signed };
   bool good;
   switch (call->meaning)
     {
     case HB_CALL_READ:
-      return get (m, cell, exp->spot);
+      return hb_machine_get (m, cell, exp->spot);
     case HB_CALL_WRITE:
       if (exp->count == 1)
-        put (m, cell, converted (m, arguments[0], m->program->cells.data[call->cell].type),
-             exp->spot);
+        hb_machine_put (
+            m, cell,
+            hb_machine_converted (m, arguments[0], m->program->cells.data[call->cell].type),
+            exp->spot);
       return value;
     case HB_CALL_ASSERT:
     case HB_CALL_ASSUME:
@@ -363,10 +219,11 @@ word (struct hb_c_machine *m, const struct hb_c_exp *exp, const struct hb_call *
         m->stopped = true;
       return value;
     case HB_CALL_CHOICE:
-      return number (exp->type, chosen (m, call->width ? &narrow : exp->type).number);
+      return hb_machine_number (exp->type,
+                                hb_machine_chosen (m, call->width ? &narrow : exp->type).number);
     default:
       if (exp->type->kind == C_INTEGER && function->implicit)
-        return chosen (m, exp->type);
+        return hb_machine_chosen (m, exp->type);
       value.kind = exp->type->kind == C_FLOATING ? HB_DATUM_REAL : HB_DATUM_NONE;
       return value;
     }
@@ -394,7 +251,7 @@ call (struct hb_c_machine *m, const struct hb_c_exp *exp)
     {
       value = m->run (m, function, arguments, exp->count);
       if (value.kind == HB_DATUM_NONE && exp->type->kind == C_INTEGER)
-        value = chosen (m, exp->type);
+        value = hb_machine_chosen (m, exp->type);
     }
   else
     value = word (m, exp, meaning, function, arguments);
@@ -406,7 +263,7 @@ struct hb_datum
 hb_machine_value (struct hb_c_machine *m, const struct hb_c_exp *exp)
 {
   struct hb_datum value = { .kind = HB_DATUM_NONE };
-  struct spot_of_memory at;
+  struct hb_machine_place at;
   if (m->stopped)
     return value;
   int cpu = hb_periodic_cpu (exp);
@@ -414,27 +271,27 @@ hb_machine_value (struct hb_c_machine *m, const struct hb_c_exp *exp)
     {
       if (!m->outside->lock (m->outside->context, m->program->cpu_lock, cpu > 0, exp->spot))
         m->stopped = true;
-      return number (exp->type, cpu > 0);
+      return hb_machine_number (exp->type, cpu > 0);
     }
   switch (exp->op)
     {
     case C_NUMBER:
-      return number (exp->type, exp->value);
+      return hb_machine_number (exp->type, exp->value);
     case C_REAL:
       return (struct hb_datum){ .kind = HB_DATUM_REAL };
     case C_TEXT:
       return (struct hb_datum){ .kind = HB_DATUM_POINTER, .to = 1, .at = -1 };
     case C_NAME:
       if (exp->symbol->role == C_CONSTANT)
-        return number (exp->type, (uint64_t)exp->symbol->value);
+        return hb_machine_number (exp->type, (uint64_t)exp->symbol->value);
       if (exp->symbol->role == C_FUNCTION_NAME || exp->type->kind == C_STRUCT)
         return value;
-      return get (m, place (m, exp), exp->spot);
+      return hb_machine_get (m, place (m, exp), exp->spot);
     case C_INDEX:
     case C_CONTENT:
     case C_FIELD:
       at = place (m, exp);
-      return get (m, at, exp->spot);
+      return hb_machine_get (m, at, exp->spot);
     case C_ADDRESS:
       if (exp->a->op == C_INDEX && exp->a->a->op == C_TEXT)
         return hb_machine_value (m, exp->a->a);
@@ -448,14 +305,16 @@ hb_machine_value (struct hb_c_machine *m, const struct hb_c_exp *exp)
       value = hb_machine_value (m, exp->a);
       if (exp->type->kind == C_FLOATING)
         return (struct hb_datum){ .kind = HB_DATUM_REAL };
-      value.number = as_number (m, value, exp->type);
-      return number (exp->type, exp->op == C_NEGATE ? 0 - value.number : ~value.number);
+      value.number = hb_machine_as_number (m, value, exp->type);
+      return hb_machine_number (exp->type, exp->op == C_NEGATE ? 0 - value.number : ~value.number);
     case C_NOT:
-      return number (exp->type, !hb_machine_true (m, exp->a));
+      return hb_machine_number (exp->type, !hb_machine_true (m, exp->a));
     case C_BOTH:
-      return number (exp->type, hb_machine_true (m, exp->a) && hb_machine_true (m, exp->b));
+      return hb_machine_number (exp->type,
+                                hb_machine_true (m, exp->a) && hb_machine_true (m, exp->b));
     case C_EITHER:
-      return number (exp->type, hb_machine_true (m, exp->a) || hb_machine_true (m, exp->b));
+      return hb_machine_number (exp->type,
+                                hb_machine_true (m, exp->a) || hb_machine_true (m, exp->b));
     case C_CHOICE:
       return hb_machine_true (m, exp->a) ? hb_machine_value (m, exp->b)
                                          : hb_machine_value (m, exp->c);
@@ -472,7 +331,7 @@ hb_machine_value (struct hb_c_machine *m, const struct hb_c_exp *exp)
       value = hb_machine_value (m, exp->a);
       if (exp->type->kind == C_POINTER && value.kind == HB_DATUM_NUMBER)
         return (struct hb_datum){ .kind = HB_DATUM_POINTER };
-      return converted (m, value, exp->type);
+      return hb_machine_converted (m, value, exp->type);
     default:
       return binary (m, exp);
     }
@@ -490,7 +349,7 @@ hb_machine_set (struct hb_c_machine *m, const struct hb_c_type *type,
           const struct hb_c_type *own = type->kind == C_ARRAY ? type->to : type->fields[i].type;
           size = hb_cells_of (own);
           if (initial && initial->op == C_LIST && i >= initial->count && own->kind == C_INTEGER)
-            m->memory.data[at] = number (own, 0);
+            m->memory.data[at] = hb_machine_number (own, 0);
           else
             hb_machine_set (
                 m, own,
@@ -503,6 +362,6 @@ hb_machine_set (struct hb_c_machine *m, const struct hb_c_type *type,
   if (initial)
     value = hb_machine_value (m, initial);
   else if (type->kind == C_INTEGER)
-    value = chosen (m, type);
+    value = hb_machine_chosen (m, type);
   m->memory.data[at] = value;
 }

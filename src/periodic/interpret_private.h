@@ -1,4 +1,4 @@
-/* Between interpret.c (statements) and interpret_exp.c. */
+/* Between interpret.c (statements), interpret_exp.c and interpret_value.c. */
 #ifndef HBKIT_PERIODIC_INTERPRET_PRIVATE_H
 #define HBKIT_PERIODIC_INTERPRET_PRIVATE_H
 
@@ -42,7 +42,49 @@ struct hb_c_machine
                           struct hb_datum *arguments, size_t count);
 };
 
+/* --- values (interpret_value.c) --- */
+
+/* Ends the body, with an error if there is a WHY. */
 void hb_machine_stop (struct hb_c_machine *m, struct hb_c_spot spot, const char *why);
+
+/* VALUE as one of TYPE, wrapped to it. */
+struct hb_datum hb_machine_number (const struct hb_c_type *type, uint64_t value);
+
+/* Any value of TYPE, asked from outside. */
+struct hb_datum hb_machine_chosen (struct hb_c_machine *m, const struct hb_c_type *type);
+
+/* The number that DATUM of TYPE is; any one if it is none. */
+uint64_t hb_machine_as_number (struct hb_c_machine *m, struct hb_datum datum,
+                               const struct hb_c_type *type);
+
+/* DATUM cast TO a type. */
+struct hb_datum hb_machine_converted (struct hb_c_machine *m, struct hb_datum datum,
+                                      const struct hb_c_type *to);
+
+/* A cell, and those of the array or the variable that it is of. */
+struct hb_machine_place
+{
+  size_t from, to;
+  int64_t at;
+};
+
+/* Reads and writes a cell; of a shared one that is an event, told outside. */
+struct hb_datum hb_machine_get (struct hb_c_machine *m, struct hb_machine_place at,
+                                struct hb_c_spot spot);
+void hb_machine_put (struct hb_c_machine *m, struct hb_machine_place at, struct hb_datum value,
+                     struct hb_c_spot spot);
+
+/* A OP B, both of TYPE; not wrapped. */
+uint64_t hb_machine_compute (struct hb_c_machine *m, enum hb_c_operation op, uint64_t a, uint64_t b,
+                             const struct hb_c_type *type, struct hb_c_spot spot);
+
+/* POINTER of TYPE moved BY so many of what it points to; BACK: the other way. */
+struct hb_datum hb_machine_moved (struct hb_c_machine *m, struct hb_datum pointer,
+                                  struct hb_datum by, const struct hb_c_type *type,
+                                  const struct hb_c_type *by_type, bool back);
+
+/* --- expressions (interpret_exp.c) --- */
+
 struct hb_datum hb_machine_value (struct hb_c_machine *m, const struct hb_c_exp *exp);
 bool hb_machine_true (struct hb_c_machine *m, const struct hb_c_exp *exp);
 

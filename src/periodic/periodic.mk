@@ -20,6 +20,7 @@ libhbkit_periodic_sources = \
 	src/periodic/interpret.h \
 	src/periodic/interpret_exp.c \
 	src/periodic/interpret_private.h \
+	src/periodic/interpret_value.c \
 	src/periodic/jobs.c \
 	src/periodic/jobs.h \
 	src/periodic/program.c \

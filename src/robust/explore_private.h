@@ -2,6 +2,7 @@
  *
  *     explore.c          the configurations met, breadth first; schedules
  *     explore_step.c     the successors of a configuration
+ *     explore_local.c    configurations; what tasks do between two accesses
  *     explore_history.c  the summaries of histories, paths in call trees
  *
  * A configuration is a row of numbers:
@@ -117,5 +118,28 @@ void explore_config_free (struct config *config);
 
 /* Is nothing running and nothing pending? */
 bool explore_is_idle (const struct config *config);
+
+/* The task of PATH, or HB_NONE.  Linear. */
+hb_id explore_task_of (const struct config *config, hb_id path);
+
+/* Copies what task T has to the ends of frames and locals, so that it can grow; what it had becomes waste, which
+ * packing drops. */
+void explore_bring_to_end (struct config *config, hb_id t);
+
+/* Task T, at the end, calls PROC with ARGUMENTS. */
+void explore_push_frame (struct explorer *e, hb_id t, hb_id proc, const int32_t *arguments);
+
+/* Task T will never move again. */
+void explore_block_task (struct explorer *e, hb_id t);
+
+/* Task T, at the end, goes on until it stands before an access or a post; it is dropped if it ends or is blocked.
+ * Is it still there? */
+bool explore_run_local (struct explorer *e, hb_id t);
+
+/* The arguments of INS.  New. */
+int32_t *explore_evaluate (struct explorer *e, const struct hb_ains *ins, const int32_t *locals);
+
+/* The script of choices goes on to the next; false: that was the last. */
+bool explore_next_script (struct explorer *e);
 
 #endif

@@ -1,236 +1,7 @@
-/* The successors of a configuration.  See explore.h, explore_private.h.
- *
- * `choose` follows a script: beyond its end it takes the least number and adds it; then the script is advanced to the
- * next in lexicographic order, until there is none. */
+/* The successors of a configuration: which moves there are, and what each does.  See explore.h, explore_private.h. */
 #include "robust/explore_private.h"
 
 #include <string.h>
-
-#define MOST_LOCAL_STEPS 1000000
-#define MOST_FRAMES 10000
-
-void
-explore_config_copy (struct config *to, const struct config *from, hb_id variables)
-{
-#define COPY(FIELD)                                                                                \
-  do                                                                                               \
-    {                                                                                              \
-      vec_reserve (to->FIELD, from->FIELD.size);                                                   \
-      if (from->FIELD.size)                                                                        \
-        memcpy (to->FIELD.data, from->FIELD.data, from->FIELD.size * sizeof *from->FIELD.data);    \
-      to->FIELD.size = from->FIELD.size;                                                           \
-    }                                                                                              \
-  while (0)
-  memcpy (to->values, from->values, variables * sizeof *to->values);
-  to->on_main = from->on_main;
-  to->stuck = from->stuck;
-  COPY (kinds);
-  COPY (tasks);
-  COPY (frames);
-  COPY (locals);
-  COPY (waiting);
-  COPY (late);
-  COPY (sets);
-#undef COPY
-}
-
-void
-explore_config_free (struct config *config)
-{
-  hb_free (config->values);
-  vec_free (config->kinds);
-  vec_free (config->tasks);
-  vec_free (config->frames);
-  vec_free (config->locals);
-  vec_free (config->waiting);
-  vec_free (config->late);
-  vec_free (config->sets);
-}
-
-bool
-explore_is_idle (const struct config *config)
-{
-  return !config->tasks.size && !config->stuck && config->on_main == HB_NONE;
-}
-
-/* --- A task that is moved: its frames and locals lie at the ends of the configuration's --- */
-
-static hb_id
-task_of (const struct config *c, hb_id path)
-{
-  for (hb_id t = 0; t < c->tasks.size; t++)
-    if (c->tasks.data[t].path == path)
-      return t;
-  return HB_NONE;
-}
-
-/* Copies what task T has to the ends, so that it can grow; what it had becomes waste, which packing drops. */
-static void
-bring_to_end (struct config *c, hb_id t)
-{
-  struct task *task = &c->tasks.data[t];
-  hb_id first_frame = (hb_id)c->frames.size, first_local = (hb_id)c->locals.size;
-  for (hb_id i = 0; i < task->frames; i++)
-    {
-      struct frame frame = c->frames.data[task->first_frame + i];
-      vec_push (c->frames, frame);
-    }
-  for (hb_id i = 0; i < task->locals; i++)
-    {
-      int32_t local = c->locals.data[task->first_local + i];
-      vec_push (c->locals, local);
-    }
-  task->first_frame = first_frame;
-  task->first_local = first_local;
-}
-
-static void
-push_frame (struct explorer *e, hb_id t, hb_id proc, const int32_t *arguments)
-{
-  struct config *c = &e->config;
-  struct task *task = &c->tasks.data[t];
-  const struct hb_aproc *p = &e->code->procs.data[proc];
-  vec_push (c->frames, ((struct frame){ proc, p->first, task->locals }));
-  task->frames++;
-  for (hb_id i = 0; i < p->locals; i++)
-    vec_push (c->locals, i < p->params ? arguments[i] : 0);
-  task->locals += p->locals;
-}
-
-static void
-drop_task (struct config *c, hb_id t)
-{
-  if (c->on_main == c->tasks.data[t].path)
-    c->on_main = HB_NONE;
-  c->tasks.data[t] = vec_top (c->tasks);
-  c->tasks.size--;
-}
-
-/* The task will never move again. */
-static void
-block_task (struct explorer *e, hb_id t)
-{
-  struct config *c = &e->config;
-  e->result->blocked = true;
-  if (c->on_main == c->tasks.data[t].path)
-    {
-      drop_task (c, t);
-      c->on_main = MAIN_BLOCKED;
-    }
-  else
-    {
-      drop_task (c, t);
-      c->stuck = true;
-    }
-}
-
-/* --- What nobody sees --- */
-
-static int32_t
-choose (struct explorer *e, int32_t low, int32_t high)
-{
-  if (e->used == e->script.size)
-    {
-      vec_push (e->script, low);
-      vec_push (e->limits_of_script, high);
-    }
-  return e->script.data[e->used++];
-}
-
-static bool
-next_script (struct explorer *e)
-{
-  while (e->script.size && vec_top (e->script) == vec_top (e->limits_of_script))
-    {
-      e->script.size--;
-      e->limits_of_script.size--;
-    }
-  if (!e->script.size)
-    return false;
-  vec_top (e->script)++;
-  return true;
-}
-
-static int32_t *
-evaluate (struct explorer *e, const struct hb_ains *ins, const int32_t *locals)
-{
-  const hb_id *args = vec_from (e->code->program->source.args, ins->first_arg);
-  int32_t *values = hb_calloc (ins->args, sizeof *values);
-  for (hb_id i = 0; i < ins->args; i++)
-    values[i] = hb_acode_value (e->code, args[i], locals, e->config.values);
-  return values;
-}
-
-/* One instruction of the task at the end; false: it is blocked. */
-static bool
-take_local (struct explorer *e, hb_id t)
-{
-  struct config *c = &e->config;
-  struct task *task = &c->tasks.data[t];
-  struct frame *frame = &vec_top (c->frames);
-  int32_t *locals = vec_from (c->locals, task->first_local + frame->locals), value = 0, *arguments;
-  const struct hb_ains *ins = &e->code->ins.data[frame->at++];
-  if (ins->exp != HB_NONE)
-    value = hb_acode_value (e->code, ins->exp, locals, c->values);
-  switch ((enum hb_aop)ins->op)
-    {
-    case HB_AOP_SET:
-      locals[ins->slot] = value;
-      return true;
-    case HB_AOP_GHOST:
-      c->values[ins->variable] = value;
-      return true;
-    case HB_AOP_CHOOSE:
-      value = choose (e, ins->low, ins->high);
-      *(ins->variable != HB_NONE ? &c->values[ins->variable] : &locals[ins->slot]) = value;
-      return true;
-    case HB_AOP_CALL:
-      if (task->frames >= MOST_FRAMES)
-        return false;
-      arguments = evaluate (e, ins, locals);
-      push_frame (e, t, ins->slot, arguments);
-      hb_free (arguments);
-      return true;
-    case HB_AOP_ASSUME:
-      return value;
-    case HB_AOP_BRANCH:
-      if (!value)
-        frame->at = ins->target;
-      return true;
-    case HB_AOP_JUMP:
-      frame->at = ins->target;
-      return true;
-    case HB_AOP_RETURN:
-      c->locals.size = task->first_local + frame->locals;
-      task->locals = frame->locals;
-      c->frames.size--;
-      task->frames--;
-      return true;
-    default: /* an assertion */
-      return true;
-    }
-}
-
-/* Task T, at the end, goes on until it stands before an access or a post; it is dropped if it ends or is blocked.
- * Is it still there? */
-static bool
-run_local (struct explorer *e, hb_id t)
-{
-  struct config *c = &e->config;
-  for (size_t steps = 0; c->tasks.data[t].frames; steps++)
-    {
-      uint8_t op = e->code->ins.data[vec_top (c->frames).at].op;
-      if (op == HB_AOP_READ || op == HB_AOP_WRITE || op == HB_AOP_POST)
-        return true;
-      if (steps == MOST_LOCAL_STEPS || !take_local (e, t))
-        {
-          block_task (e, t);
-          return false;
-        }
-    }
-  drop_task (c, t);
-  return false;
-}
 
 /* --- Moves --- */
 
@@ -266,27 +37,27 @@ static void
 make_post (struct explorer *e, hb_id t)
 {
   struct config *c = &e->config;
-  bring_to_end (c, t);
+  explore_bring_to_end (c, t);
   struct task *task = &c->tasks.data[t];
   size_t used = e->used;
   hb_id path = task->path, at = vec_top (c->frames).at++;
   const struct hb_ains *ins = &e->code->ins.data[at];
   const int32_t *locals = vec_from (c->locals, task->first_local + vec_top (c->frames).locals);
-  int32_t *arguments = evaluate (e, ins, locals);
+  int32_t *arguments = explore_evaluate (e, ins, locals);
   struct task posted = { .path = explore_child (e, path, ++task->posts),
                          .flags = ins->main ? TASK_MAIN | TASK_PENDING : 0,
                          .first_frame = (hb_id)c->frames.size,
                          .first_local = (hb_id)c->locals.size };
   vec_push (c->tasks, posted);
-  push_frame (e, (hb_id)c->tasks.size - 1, ins->slot, arguments);
+  explore_push_frame (e, (hb_id)c->tasks.size - 1, ins->slot, arguments);
   hb_free (arguments);
   if (ins->main && e->options->queue)
     vec_push (c->waiting, posted.path);
   if (!ins->main)
-    run_local (e, (hb_id)c->tasks.size - 1);
-  t = task_of (c, path);
-  bring_to_end (c, t);
-  run_local (e, t);
+    explore_run_local (e, (hb_id)c->tasks.size - 1);
+  t = explore_task_of (c, path);
+  explore_bring_to_end (c, t);
+  explore_run_local (e, t);
   tell (e, HB_MOVE_STEP, HB_NONE, path, used);
 }
 
@@ -328,11 +99,12 @@ start (struct explorer *e, hb_id kind)
   explore_history_add (e);
   vec_push (c->tasks, task);
   c->on_main = task.path;
-  push_frame (e, (hb_id)c->tasks.size - 1, proc, vec_from (e->args, e->kinds.data[kind].first_arg));
+  explore_push_frame (e, (hb_id)c->tasks.size - 1, proc,
+                      vec_from (e->args, e->kinds.data[kind].first_arg));
   hb_id guarded = e->code->program->procs.data[proc].guard_variable;
   if (guarded != HB_NONE)
     explore_access (e, task.path, guarded, false);
-  run_local (e, (hb_id)c->tasks.size - 1);
+  explore_run_local (e, (hb_id)c->tasks.size - 1);
   tell (e, HB_MOVE_START, proc, HB_NONE, used);
 }
 
@@ -350,8 +122,8 @@ begin (struct explorer *e, hb_id t)
                (c->waiting.size - 1) * sizeof *c->waiting.data);
       c->waiting.size--;
     }
-  bring_to_end (c, t);
-  run_local (e, t);
+  explore_bring_to_end (c, t);
+  explore_run_local (e, t);
   tell (e, HB_MOVE_BEGIN, HB_NONE, path, used);
 }
 
@@ -362,7 +134,7 @@ step (struct explorer *e, hb_id t)
   struct config *c = &e->config;
   size_t used = e->used;
   hb_id path = c->tasks.data[t].path;
-  bring_to_end (c, t);
+  explore_bring_to_end (c, t);
   struct frame *frame = &vec_top (c->frames);
   const struct hb_ains *ins = &e->code->ins.data[frame->at];
   if (ins->op == HB_AOP_POST)
@@ -380,7 +152,7 @@ step (struct explorer *e, hb_id t)
         {
           e->result->range = true;
           e->result->range_ins = frame->at;
-          block_task (e, t);
+          explore_block_task (e, t);
           tell (e, HB_MOVE_STEP, HB_NONE, path, used);
           return;
         }
@@ -388,7 +160,7 @@ step (struct explorer *e, hb_id t)
     }
   frame->at++;
   explore_access (e, path, ins->variable, ins->op == HB_AOP_WRITE);
-  run_local (e, t);
+  explore_run_local (e, t);
   tell (e, HB_MOVE_STEP, HB_NONE, path, used);
 }
 
@@ -457,7 +229,7 @@ make (struct explorer *e, void (*move) (struct explorer *, hb_id), hb_id what, u
       if (!visit (e, (*ordinal)++))
         return false;
     }
-  while (next_script (e));
+  while (explore_next_script (e));
   return true;
 }
 

@@ -28,6 +28,7 @@ libhbkit_robust_sources = \
 	src/robust/explore.c \
 	src/robust/explore.h \
 	src/robust/explore_history.c \
+	src/robust/explore_local.c \
 	src/robust/explore_private.h \
 	src/robust/explore_step.c \
 	src/robust/extract.c \

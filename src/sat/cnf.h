@@ -31,6 +31,13 @@ struct hb_place hb_cnf_place (const hb_cnf *cnf, size_t j);
 void hb_cnf_drop_clause (hb_cnf *cnf, size_t j);
 void hb_cnf_drop_literal (hb_cnf *cnf, size_t j, size_t k);
 
+/* Is LITERAL true in MODEL?  What has no value is false. */
+static inline bool
+hb_literal_holds (const signed char *model, int literal)
+{
+  return literal > 0 ? model[literal] > 0 : model[-literal] <= 0;
+}
+
 /* Adds a clause of SIZE literals, each drawn among variables 1 to VARIABLES (one at least, unless SIZE is 0): repetitions
  * and tautologies are possible. */
 void hb_cnf_add_drawn (hb_cnf *cnf, int variables, uint64_t size, struct hb_rng *rng);

@@ -3,25 +3,20 @@
 
 #include "base/input.h"
 #include "base/path.h"
+#include "problem/problem.h"
 
-#include <string.h>
-
-/* Has the file a word of periodic programs? */
+/* Has the file, which may begin with long comments, a line that is a periodic program's? */
 static bool
 has_tasks (const char *path)
 {
+  const struct hb_problem *periodic = &hb_problem_periodic;
   hb_diag *diag = hb_diag_new ();
   hb_input *input = hb_input_open (path, diag);
   const char *line;
   bool found = false;
   for (size_t length; input && !found && hb_input_line (input, &line, &length);)
-    {
-      char *text = hb_copy_bytes (line, length);
-      found = strstr (text, "HB_TASK") || strstr (text, "__startrek_period_");
-      hb_free (text);
-    }
-  if (input)
-    hb_input_close (input);
+    found = periodic->recognises (periodic, line, length);
+  hb_input_close (input);
   hb_diag_free (diag);
   return found;
 }

@@ -376,13 +376,6 @@ hb_sat_search_end (struct hb_sat_search *s, hb_check_result *result)
   hb_free (s);
 }
 
-static bool
-accepts (const hb_trace *trace, const char **why)
-{
-  (void)trace, (void)why;
-  return true;
-}
-
 static void
 decide (const hb_trace *trace, const struct hb_check_options *options, hb_check_result *result)
 {
@@ -395,5 +388,5 @@ extern const struct hb_engine hb_engine_sat;
 const struct hb_engine hb_engine_sat
     = { .name = "sat",
         .summary = "order variables and lazily found cycles, by CaDiCaL, PicoSAT or another solver",
-        .accepts = accepts,
+        .accepts = hb_engine_accepts_all,
         .decide = decide };
