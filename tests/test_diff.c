@@ -122,10 +122,10 @@ compare_versions (const diff_scope *scope, diff_engine *const search[2], diff_en
       size_t questions = 0;
       char *every[2];
       diff_differences lists[4] = { VEC_EMPTY, VEC_EMPTY, VEC_EMPTY, VEC_EMPTY };
-      assert_true (diff_compare (scope, search, side, DIFF_COVER_EVERY, &lists[0], &questions));
-      assert_true (diff_compare (scope, sat, side, DIFF_COVER_EVERY, &lists[1], &questions));
-      assert_true (diff_compare (scope, search, side, DIFF_COVER_ALL, &lists[2], &questions));
-      assert_true (diff_compare (scope, sat, side, DIFF_COVER_ALL, &lists[3], &questions));
+      assert_true (diff_compare (scope, search, side, DIFF_COVER_EVERY, &lists[0], &questions, NULL));
+      assert_true (diff_compare (scope, sat, side, DIFF_COVER_EVERY, &lists[1], &questions, NULL));
+      assert_true (diff_compare (scope, search, side, DIFF_COVER_ALL, &lists[2], &questions, NULL));
+      assert_true (diff_compare (scope, sat, side, DIFF_COVER_ALL, &lists[3], &questions, NULL));
       every[0] = text_of (scope, &lists[0]);
       every[1] = text_of (scope, &lists[1]);
       assert_string_equal (every[0], every[1]);
@@ -197,7 +197,8 @@ check_certificate (const diff_scope *scope, const struct diff_options *reading, 
   const char *const programs[2] = { paths[0], paths[1] };
   struct diff_claim claim = { .rank = RANK, .reading = *reading, .complete = complete };
   hb_output *output = hb_output_open (paths[2], diag);
-  assert_true (diff_certificate_write (scope, &claim, families, engines, NULL, output, diag));
+  struct diff_found found = { .families = families, .engines = engines };
+  assert_true (diff_certificate_write (scope, &claim, &found, NULL, output, diag));
   assert_true (hb_output_commit (output));
   struct diff_certified good = certify (programs, paths[2], diag);
   hb_diag_print (diag, stderr, false);

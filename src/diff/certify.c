@@ -1,77 +1,10 @@
-/* See certify.h. */
-#include "diff/certify.h"
+/* See certify.h: the parts of a certificate, and what follows from them. */
+#include "diff/certify_private.h"
 
-#include "diff/formula.h"
 #include "diff/replay.h"
 #include "diff/schedule.h"
 
-#include "base/buffer.h"
-#include "base/line.h"
-#include "sat/rup.h"
-
 #include <string.h>
-
-struct checker
-{
-  struct hb_line line;
-  const char *const *paths;
-  struct diff_options reading;
-  bool complete;
-  hb_id rank;
-  diff_program *programs[2];
-  diff_scope *scope;
-  struct diff_certified out;
-  /* Of the side at hand. */
-  int side;
-  diff_formula *formula;
-  hb_rup *rup;
-  VEC (uint64_t *) shown;
-  VEC (hb_id) refuted; /* sets, HB_NONE ends each */
-};
-
-static bool
-good (const struct checker *c)
-{
-  return !hb_diag_errors (c->line.diag);
-}
-
-/* The next line that is no comment, its first word taken. */
-static bool
-next_line (struct checker *c)
-{
-  while (good (c) && hb_line_take (&c->line))
-    if (hb_line_next (&c->line) && c->line.text[c->line.start] != '#')
-      return true;
-  if (good (c))
-    hb_line_error (&c->line, "expected 'end': the certificate is cut off");
-  return false;
-}
-
-/* The next line is KEY and one of the WORDS; its number. */
-static hb_id
-take_choice (struct checker *c, const char *key, const char *const words[2])
-{
-  if (next_line (c) && hb_line_is (&c->line, key) && hb_line_next (&c->line))
-    for (hb_id i = 0; i < 2; i++)
-      if (hb_line_is (&c->line, words[i]))
-        return i;
-  if (good (c))
-    hb_line_error (&c->line, "expected '%s %s' or '%s %s'", key, words[0], key, words[1]);
-  return 0;
-}
-
-static hb_id
-take_number (struct checker *c, const char *key, uint64_t most)
-{
-  uint64_t number = 0;
-  if (next_line (c) && hb_line_is (&c->line, key) && hb_line_next (&c->line)
-      && hb_line_number (&c->line, &number) && number && number <= most)
-    return (hb_id)number;
-  if (good (c))
-    hb_line_error (&c->line, "expected '%s' and a number from 1 to %llu", key,
-                   (unsigned long long)most);
-  return 1;
-}
 
 /* A word that is a number below BOUND. */
 static bool
@@ -79,69 +12,10 @@ word_number (struct checker *c, uint64_t bound, uint64_t *number)
 {
   if (hb_line_number (&c->line, number) && *number < bound)
     return true;
-  if (good (c))
+  if (certify_good (c))
     hb_line_error (&c->line, "expected a number below %llu, not '%s'", (unsigned long long)bound,
                    hb_line_shown (&c->line).text);
   return false;
-}
-
-/* --- the head: how the programs are read, what is compared */
-
-static void
-read_settings (struct checker *c)
-{
-  static const char *const atomic[]
-      = { "statement", "access" },
-      *const runs[] = { "blocked", "complete" }, *const yes[] = { "no", "yes" };
-  if (!next_line (c) || !hb_line_is (&c->line, "hbdiff") || !hb_line_next (&c->line)
-      || !hb_line_is (&c->line, "1"))
-    {
-      if (good (c))
-        hb_line_error (&c->line, "expected 'hbdiff 1'");
-      return;
-    }
-  c->rank = take_number (c, "rank", 64);
-  c->reading.unroll = take_number (c, "unroll", 10000);
-  c->reading.by_access = take_choice (c, "atomic", atomic);
-  c->complete = take_choice (c, "runs", runs);
-  c->reading.contexts = take_choice (c, "contexts", yes);
-  c->reading.no_assert = !take_choice (c, "assert", yes);
-  for (int side = 0; side < 2 && good (c); side++)
-    c->programs[side] = diff_read (c->paths[side], &c->reading, c->line.diag);
-}
-
-static void
-read_scope (struct checker *c)
-{
-  hb_buffer names = VEC_EMPTY;
-  if (!next_line (c) || !hb_line_is (&c->line, "variables"))
-    {
-      if (good (c))
-        hb_line_error (&c->line, "expected 'variables' and their names");
-      return;
-    }
-  while (hb_line_next (&c->line))
-    hb_buffer_add (&names, "%s%.*s", names.size ? "," : "", (int)c->line.size,
-                   c->line.text + c->line.start);
-  struct diff_scope_options what = { .variables = names.data ? names.data : "" };
-  const diff_program *const both[2] = { c->programs[0], c->programs[1] };
-  c->scope = diff_scope_new (both, &what, c->line.diag);
-  vec_free (names);
-}
-
-/* "fact N TEXT": all in their order, as this reader numbers them. */
-static void
-read_facts (struct checker *c)
-{
-  for (hb_id f = 0; f < c->scope->facts.size && good (c); f++)
-    {
-      char *text = diff_fact_text (c->scope, f), *wanted = hb_format ("fact %u %s", f, text);
-      if (next_line (c)
-          && (c->line.length != strlen (wanted) || memcmp (c->line.text, wanted, c->line.length)))
-        hb_line_error (&c->line, "expected '%s'", wanted);
-      hb_free (text);
-      hb_free (wanted);
-    }
 }
 
 /* --- one side */
@@ -164,13 +38,25 @@ give_formula (struct checker *c)
   vec_free (clause);
 }
 
+/* The formula of SIDE: of its runs, or (COVER) of those that nothing covers. */
 static void
-start_side (struct checker *c, int side)
+start_part (struct checker *c, int side, bool cover)
 {
   c->side = side;
   c->formula = diff_formula_new (c->scope, side, c->complete);
+  if (cover)
+    diff_formula_uncovered (c->formula, c->every, &c->shown[!side], &c->refuted[!side]);
   c->rup = hb_rup_new ();
   give_formula (c);
+}
+
+static void
+end_part (struct checker *c)
+{
+  diff_formula_free (c->formula);
+  hb_rup_free (c->rup);
+  c->formula = NULL;
+  c->rup = NULL;
 }
 
 static void
@@ -185,7 +71,7 @@ read_run (struct checker *c)
       if (bad != SIZE_MAX)
         hb_line_error (&c->line, "step %zu of this run cannot be made", bad + 1);
     }
-  vec_push (c->shown, shown);
+  vec_push (c->shown[c->side], shown);
   c->out.runs++;
   vec_free (lines);
   diff_schedule_free (&schedule);
@@ -200,9 +86,9 @@ read_cycle (struct checker *c)
   uint64_t number;
   while (hb_line_next (&c->line) && word_number (c, c->formula->steps.size, &number))
     vec_push (steps, (hb_id)number);
-  if (steps.size < 2 && good (c))
+  if (steps.size < 2 && certify_good (c))
     hb_line_error (&c->line, "expected a cycle of at least two steps");
-  for (size_t i = 0; i < steps.size && good (c); i++)
+  for (size_t i = 0; i < steps.size && certify_good (c); i++)
     {
       hb_id a = steps.data[i], b = steps.data[i + 1 < steps.size ? i + 1 : 0];
       int literal = diff_formula_order (c->formula, a, b);
@@ -212,7 +98,7 @@ read_cycle (struct checker *c)
       else if (!one_thread || a >= b)
         hb_line_error (&c->line, "step %u is not before step %u under any assumption", a, b);
     }
-  if (good (c))
+  if (certify_good (c))
     hb_rup_add (c->rup, clause.data, clause.size);
   c->out.cycles++;
   vec_free (steps);
@@ -244,7 +130,7 @@ read_lemma (struct checker *c)
   int literal;
   while (hb_line_next (&c->line) && word_literal (c, &literal))
     vec_push (clause, (hb_id)(literal > 0 ? 2 * literal : -2 * literal + 1));
-  if (good (c) && !hb_rup_derive (c->rup, clause.data, clause.size, NULL))
+  if (certify_good (c) && !hb_rup_derive (c->rup, clause.data, clause.size, NULL))
     hb_line_error (&c->line, "this clause does not follow by unit propagation");
   c->out.lemmas++;
   vec_free (clause);
@@ -259,10 +145,10 @@ read_refuted (struct checker *c)
     {
       int literal = c->formula->facts[fact];
       vec_push (clause, (hb_id)(2 * literal + 1));
-      vec_push (c->refuted, (hb_id)fact);
+      vec_push (c->refuted[c->side], (hb_id)fact);
     }
-  vec_push (c->refuted, HB_NONE);
-  if (good (c) && (!clause.size || !hb_rup_derive (c->rup, clause.data, clause.size, NULL)))
+  vec_push (c->refuted[c->side], HB_NONE);
+  if (certify_good (c) && (!hb_rup_derive (c->rup, clause.data, clause.size, NULL)))
     hb_line_error (&c->line, "that these cannot occur together does not follow");
   c->out.refuted++;
   vec_free (clause);
@@ -282,83 +168,142 @@ static int
 ask (void *context, const hb_id *set, hb_id count, uint64_t *shown)
 {
   struct checker *c = context;
-  for (size_t i = 0; i < c->shown.size; i++)
+  const diff_shown_sets *runs = &c->shown[c->side];
+  const diff_fact_sets *refuted = &c->refuted[c->side];
+  for (size_t i = 0; i < runs->size; i++)
+    if (diff_shows_all (runs->data[i], set, count))
+      {
+        memcpy (shown, runs->data[i], diff_fact_words (c->scope) * sizeof *shown);
+        return 1;
+      }
+  for (size_t at = 0; at < refuted->size; at++)
     {
       bool all = true;
-      for (hb_id k = 0; k < count && all; k++)
-        all = c->shown.data[i][set[k] / 64] >> (set[k] % 64) & 1;
-      if (!all)
-        continue;
-      memcpy (shown, c->shown.data[i], diff_fact_words (c->scope) * sizeof *shown);
-      return 1;
-    }
-  for (size_t at = 0; at < c->refuted.size; at++)
-    {
-      bool all = true;
-      for (; c->refuted.data[at] != HB_NONE; at++)
-        all = all && in_set (set, count, c->refuted.data[at]);
+      for (; refuted->data[at] != HB_NONE; at++)
+        all = all && in_set (set, count, refuted->data[at]);
       if (all)
         return 0;
     }
   return -1;
 }
 
+/* By rank: each candidate is shown or refuted. */
 static void
-end_side (struct checker *c, struct diff_family *family)
+conclude_rank (struct checker *c, struct diff_family *family)
 {
-  if (good (c) && !diff_family_find (family, c->rank, c->scope->facts.size, ask, c))
+  if (!diff_family_find (family, c->rank, c->scope->facts.size, ask, c))
     hb_line_error (&c->line,
                    "some set of at most %u facts of the %s version is neither shown nor refuted",
                    c->rank, c->side ? "new" : "old");
-  for (size_t i = 0; i < c->shown.size; i++)
-    hb_free (c->shown.data[i]);
-  vec_clear (c->shown);
-  vec_clear (c->refuted);
-  diff_formula_free (c->formula);
-  hb_rup_free (c->rup);
-  c->formula = NULL;
-  c->rup = NULL;
 }
 
-/* Everything up to the next side or the end. */
-static void
-read_side (struct checker *c)
+/* Does some run of SIDE show the set, but for its fact number WITHOUT? */
+static bool
+is_shown (const struct checker *c, int side, const hb_id *set, hb_id count, hb_id without)
 {
-  while (next_line (c))
+  for (size_t i = 0; i < c->shown[side].size; i++)
     {
-      if (hb_line_is (&c->line, "side") || hb_line_is (&c->line, "end"))
+      const uint64_t *shown = c->shown[side].data[i];
+      hb_id behind = without < count ? without + 1 : count;
+      if (diff_shows_all (shown, set, without < count ? without : count)
+          && diff_shows_all (shown, set + behind, count - behind))
+        return true;
+    }
+  return false;
+}
+
+/* What SIDE cannot show the other side can, and of each part SIDE has a run: minimal differences. */
+static void
+conclude_differences (struct checker *c, int side)
+{
+  const diff_fact_sets *sets = &c->refuted[side];
+  for (size_t at = 0; at < sets->size && certify_good (c); at++)
+    {
+      const hb_id *set = sets->data + at;
+      hb_id count = 0;
+      while (set[count] != HB_NONE)
+        count++;
+      if (!is_shown (c, !side, set, count, HB_NONE))
+        hb_line_error (&c->line, "a set that is refuted for the %s version is not shown by the other",
+                       side ? "new" : "old");
+      for (hb_id i = 0; i < count && certify_good (c); i++)
+        if (!is_shown (c, side, set, count, i))
+          hb_line_error (&c->line, "a difference is not minimal, as far as runs of the %s version tell",
+                         side ? "new" : "old");
+      c->out.only[!side]++;
+      at += count;
+    }
+}
+
+/* Everything up to the next part or the end; of a cover no runs and refuted sets. */
+static void
+read_part (struct checker *c, bool cover)
+{
+  while (certify_next_line (c))
+    {
+      if (hb_line_is (&c->line, "side") || hb_line_is (&c->line, "cover")
+          || hb_line_is (&c->line, "end"))
         return;
-      if (hb_line_is (&c->line, "run"))
+      if (!cover && hb_line_is (&c->line, "run"))
         read_run (c);
       else if (hb_line_is (&c->line, "cycle"))
         read_cycle (c);
       else if (hb_line_is (&c->line, "lemma"))
         read_lemma (c);
-      else if (hb_line_is (&c->line, "refuted"))
+      else if (!cover && hb_line_is (&c->line, "refuted"))
         read_refuted (c);
       else if (!hb_line_is (&c->line, "step"))
-        hb_line_error (&c->line, "expected run, step, cycle, lemma, refuted, side or end");
+        hb_line_error (&c->line, cover ? "expected step, cycle, lemma, cover or end"
+                                       : "expected run, step, cycle, lemma, refuted, side, cover or "
+                                         "end");
     }
 }
 
-static void
-check_sides (struct checker *c, struct diff_family families[2])
+/* "KEY old" or "KEY new" is the line at hand. */
+static bool
+starts (struct checker *c, const char *key, int side)
 {
   static const char *const names[] = { "old", "new" };
-  next_line (c);
-  for (int side = 0; side < 2 && good (c); side++)
+  if (certify_good (c)
+      && (!hb_line_is (&c->line, key) || !hb_line_next (&c->line)
+          || !hb_line_is (&c->line, names[side])))
+    hb_line_error (&c->line, "expected '%s %s'", key, names[side]);
+  return certify_good (c);
+}
+
+/* Each run of SIDE is matched or has a difference: nothing else is left. */
+static void
+check_cover (struct checker *c, int side)
+{
+  if (!starts (c, "cover", side))
+    return;
+  start_part (c, side, true);
+  read_part (c, true);
+  if (certify_good (c) && !hb_rup_derive (c->rup, NULL, 0, NULL))
+    hb_line_error (&c->line,
+                   "that no run of the %s version is left, unmatched and without a difference, does "
+                   "not follow",
+                   side ? "new" : "old");
+  end_part (c);
+}
+
+static void
+check_parts (struct checker *c, struct diff_family families[2])
+{
+  certify_next_line (c);
+  for (int side = 0; side < 2 && starts (c, "side", side); side++)
     {
-      if (!hb_line_is (&c->line, "side") || !hb_line_next (&c->line)
-          || !hb_line_is (&c->line, names[side]))
-        {
-          hb_line_error (&c->line, "expected 'side %s'", names[side]);
-          return;
-        }
-      start_side (c, side);
-      read_side (c);
-      end_side (c, &families[side]);
+      start_part (c, side, false);
+      read_part (c, false);
+      if (certify_good (c) && c->rank)
+        conclude_rank (c, &families[side]);
+      end_part (c);
     }
-  if (good (c) && !hb_line_is (&c->line, "end"))
+  for (int side = 0; side < 2 && !c->rank && certify_good (c); side++)
+    conclude_differences (c, side);
+  for (int side = 0; side < 2 && !c->rank; side++)
+    check_cover (c, side);
+  if (certify_good (c) && !hb_line_is (&c->line, "end"))
     hb_line_error (&c->line, "expected 'end'");
 }
 
@@ -375,15 +320,12 @@ diff_certify (const char *const paths[2], hb_input *input, hb_diag *diag)
 {
   struct checker c = { .line = { .input = input, .diag = diag }, .paths = paths };
   struct diff_family families[2] = { { 0 }, { 0 } };
-  read_settings (&c);
-  if (good (&c))
-    read_scope (&c);
-  if (good (&c))
-    read_facts (&c);
-  if (good (&c))
-    check_sides (&c, families);
-  c.out.verified = good (&c);
+  certify_read_head (&c);
+  if (certify_good (&c))
+    check_parts (&c, families);
+  c.out.verified = certify_good (&c);
   c.out.rank = c.rank;
+  c.out.every = c.every;
   for (hb_id r = 1; r <= c.rank && c.out.verified; r++)
     for (int side = 0; side < 2; side++)
       {
@@ -394,9 +336,12 @@ diff_certify (const char *const paths[2], hb_input *input, hb_diag *diag)
     {
       diff_family_free (&families[side]);
       diff_program_free (c.programs[side]);
+      for (size_t i = 0; i < c.shown[side].size; i++)
+        hb_free (c.shown[side].data[i]);
+      vec_free (c.shown[side]);
+      vec_free (c.refuted[side]);
     }
   diff_scope_free (c.scope);
-  vec_free (c.shown);
-  vec_free (c.refuted);
+  diff_matches_free (&c.matches);
   return c.out;
 }

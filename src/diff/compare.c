@@ -13,6 +13,7 @@ struct covering
   int *selectors; /* by fact: of the set that is taken; the facts themselves if runs are */
   int off;        /* selectors and what is forbidden hold only if this does not */
   size_t *questions;
+  diff_runs *used; /* or NULL */
   VEC (hb_id) set;
   VEC (int) clause;
 };
@@ -30,7 +31,10 @@ ask_other (struct covering *c)
   for (size_t i = 0; i < c->set.size; i++)
     diff_encoding_assume (c->other, diff_encoding_fact (c->other, c->set.data[i]));
   ++*c->questions;
-  return diff_encoding_solve (c->other);
+  int answer = diff_encoding_solve (c->other);
+  if (answer == 10 && c->used)
+    diff_runs_add (c->used, diff_encoding_schedule (c->other));
+  return answer;
 }
 
 /* Keeps what the other side's solver needed to say no. */
@@ -145,16 +149,17 @@ make_selectors (struct covering *c, enum diff_cover cover)
 
 bool
 diff_compare (const diff_scope *scope, diff_engine *const engines[2], int side,
-              enum diff_cover cover, diff_differences *list, size_t *questions)
+              enum diff_cover cover, diff_differences *list, size_t *questions, diff_runs *used)
 {
   if (!diff_engine_encoding (engines[0]))
-    return diff_compare_search (scope, engines, side, cover, list);
+    return diff_compare_search (scope, engines, side, cover, list, used);
   struct covering c = { .scope = scope,
                         .can = diff_engine_encoding (engines[side]),
                         .other = diff_engine_encoding (engines[!side]),
                         .engine = engines[side],
                         .side = side,
-                        .questions = questions };
+                        .questions = questions,
+                        .used = used };
   int answer;
   make_selectors (&c, cover);
   bool good = true;

@@ -21,8 +21,10 @@ enum diff_cover
 };
 
 /* The differences that program SIDE has beyond the other one, ENGINES being of both sides (sat or clocks both, or
- * search both); appended to LIST.  False if a limit was hit before the answer.  *QUESTIONS is increased. */
+ * search both); appended to LIST.  False if a limit was hit before the answer.  *QUESTIONS is increased.  USED (may be
+ * NULL) gets the runs of the other program on which the answer rests. */
 bool diff_compare (const diff_scope *scope, diff_engine *const engines[2], int side,
-                   enum diff_cover cover, diff_differences *list, size_t *questions);
+                   enum diff_cover cover, diff_differences *list, size_t *questions,
+                   diff_runs *used);
 
 #endif

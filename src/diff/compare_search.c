@@ -100,13 +100,20 @@ add (diff_differences *list, int side, const uint64_t *set, size_t words, diff_e
 
 bool
 diff_compare_search (const diff_scope *scope, diff_engine *const engines[2], int side,
-                     enum diff_cover cover, diff_differences *list)
+                     enum diff_cover cover, diff_differences *list, diff_runs *used)
 {
   const diff_search *can = diff_engine_search (engines[side]);
   const diff_search *other = diff_engine_search (engines[!side]);
   size_t words = diff_fact_words (scope);
   struct sets all = { .words = words };
   bool good = diff_search_done (can) && diff_search_done (other);
+  struct diff_schedule run = { VEC_EMPTY, VEC_EMPTY };
+  for (size_t i = 0; i < diff_search_sets (other) && used; i++)
+    {
+      diff_search_schedule (other, i, &run);
+      diff_runs_add (used, &run);
+    }
+  diff_schedule_free (&run);
   for (size_t i = 0; i < diff_search_sets (can) && good; i++)
     {
       const uint64_t *x = diff_search_set (can, i);

@@ -6,6 +6,6 @@
 
 /* As `diff_compare`, with engines that search. */
 bool diff_compare_search (const diff_scope *scope, diff_engine *const engines[2], int side,
-                          enum diff_cover cover, diff_differences *list);
+                          enum diff_cover cover, diff_differences *list, diff_runs *used);
 
 #endif

@@ -6,6 +6,8 @@ libhbkit_diff_sources = \
 	src/diff/certificate.h \
 	src/diff/certify.c \
 	src/diff/certify.h \
+	src/diff/certify_head.c \
+	src/diff/certify_private.h \
 	src/diff/compare.c \
 	src/diff/compare.h \
 	src/diff/compare_search.c \
@@ -31,6 +33,7 @@ libhbkit_diff_sources = \
 	src/diff/formula.c \
 	src/diff/formula.h \
 	src/diff/formula_bits.c \
+	src/diff/formula_cover.c \
 	src/diff/formula_order.c \
 	src/diff/graph.c \
 	src/diff/graph.h \

@@ -18,6 +18,22 @@ diff_add_difference (diff_differences *list, int side, const hb_id *facts, hb_id
 }
 
 void
+diff_runs_add (diff_runs *runs, const struct diff_schedule *schedule)
+{
+  struct diff_schedule copy = { VEC_EMPTY, VEC_EMPTY };
+  diff_schedule_copy (&copy, schedule);
+  vec_push (*runs, copy);
+}
+
+void
+diff_runs_free (diff_runs *runs)
+{
+  for (size_t i = 0; i < runs->size; i++)
+    diff_schedule_free (&runs->data[i]);
+  vec_free (*runs);
+}
+
+void
 diff_differences_free (diff_differences *list)
 {
   for (size_t i = 0; i < list->size; i++)

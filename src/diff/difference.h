@@ -13,6 +13,11 @@ struct diff_difference
 
 typedef VEC (struct diff_difference) diff_differences;
 
+/* Runs, of one program. */
+typedef VEC (struct diff_schedule) diff_runs;
+void diff_runs_add (diff_runs *runs, const struct diff_schedule *schedule); /* copied */
+void diff_runs_free (diff_runs *runs);
+
 /* Appends a difference of side SIDE with FACTS and a run that ENGINE finds; false if a limit was hit. */
 bool diff_add_difference (diff_differences *list, int side, const hb_id *facts, hb_id count,
                           diff_engine *engine);

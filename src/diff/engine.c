@@ -67,26 +67,6 @@ diff_engine_ask (void *context, const hb_id *set, hb_id count, uint64_t *shown)
                         : diff_encoding_ask (engine->encoding, set, count, shown);
 }
 
-static void
-copy_schedule (struct diff_schedule *to, const struct diff_schedule *from)
-{
-  vec_clear (to->moves);
-  vec_clear (to->values);
-  for (size_t i = 0; i < from->moves.size; i++)
-    vec_push (to->moves, from->moves.data[i]);
-  for (size_t i = 0; i < from->values.size; i++)
-    vec_push (to->values, from->values.data[i]);
-}
-
-static bool
-has_all (const uint64_t *shown, const hb_id *set, hb_id count)
-{
-  for (hb_id i = 0; i < count; i++)
-    if (!(shown[set[i] / 64] >> (set[i] % 64) & 1))
-      return false;
-  return true;
-}
-
 int
 diff_engine_run_of (diff_engine *engine, const hb_id *set, hb_id count,
                     struct diff_schedule *schedule)
@@ -94,7 +74,7 @@ diff_engine_run_of (diff_engine *engine, const hb_id *set, hb_id count,
   if (engine->search)
     {
       for (size_t i = 0; i < diff_search_sets (engine->search); i++)
-        if (has_all (diff_search_set (engine->search, i), set, count))
+        if (diff_shows_all (diff_search_set (engine->search, i), set, count))
           {
             diff_search_schedule (engine->search, i, schedule);
             return 1;
@@ -105,6 +85,6 @@ diff_engine_run_of (diff_engine *engine, const hb_id *set, hb_id count,
   int answer = diff_encoding_ask (engine->encoding, set, count, shown);
   hb_free (shown);
   if (answer > 0)
-    copy_schedule (schedule, diff_encoding_schedule (engine->encoding));
+    diff_schedule_copy (schedule, diff_encoding_schedule (engine->encoding));
   return answer;
 }

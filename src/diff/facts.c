@@ -84,6 +84,15 @@ diff_shown_start (const diff_scope *scope, uint64_t *shown)
     shown[v * (1 + set_words (scope)) + 1] = 1;
 }
 
+bool
+diff_shows_all (const uint64_t *shown, const hb_id *set, hb_id count)
+{
+  for (hb_id i = 0; i < count; i++)
+    if (!(shown[set[i] / 64] >> (set[i] % 64) & 1))
+      return false;
+  return true;
+}
+
 static void
 show (const diff_scope *scope, uint64_t *facts, bool store, hb_id variable, hb_id from, hb_id to)
 {

@@ -21,6 +21,7 @@ struct diff_fact
 /* A pair of names, of the old and the new version. */
 struct diff_match
 {
+  bool variable; /* or a statement */
   const char *old, *new;
 };
 
@@ -78,6 +79,13 @@ void diff_shown_start (const diff_scope *scope, uint64_t *shown);
 /* EVENTS of program SIDE happen. */
 void diff_shown_add (const diff_scope *scope, int side, uint64_t *shown,
                      const struct diff_event *events, size_t count);
+
+/* Sets of facts: bit sets of diff_fact_words each, owned; and lists, one behind the other, HB_NONE ends each. */
+typedef VEC (uint64_t *) diff_shown_sets;
+typedef VEC (hb_id) diff_fact_sets;
+
+/* Are all COUNT facts of SET in the bit set SHOWN? */
+bool diff_shows_all (const uint64_t *shown, const hb_id *set, hb_id count);
 
 /* The set of facts within SHOWN. */
 uint64_t *diff_shown_facts (const diff_scope *scope, uint64_t *shown);

@@ -1,7 +1,7 @@
 /* The runs of a program as clauses, for certificates: written and checked against this formula, which shares nothing
  * with the encoding that engines use (encode.h) but the graph of the program.
  *
- * Every run of the program gives a model, in which a fact's literal may be true if the run shows it.  The formula is
+ * Every run of the program gives a model, in which a fact's literal holds if and only if the run shows it.  The formula is
  * plain: no sharing of gates, no guessing at what variables can hold, orders of steps without transitivity.
  * Numbers of variables follow from the order in which this code asks for them, which is part of the format. */
 #ifndef HBKIT_DIFF_FORMULA_H
@@ -61,6 +61,11 @@ void diff_formula_free (diff_formula *formula);
 /* The literal that says that step A is before step B of another thread; 0 if they have none, as nothing that they do
  * depends on it. */
 int diff_formula_order (const diff_formula *formula, hb_id a, hb_id b);
+
+/* From now on only runs for which the following holds: what they show, or (CHOSEN) some set within it, is no part of a
+ * set of MATCHED and has no set of DIFFERENCES (formula_cover.c). */
+void diff_formula_uncovered (diff_formula *formula, bool chosen, const diff_shown_sets *matched,
+                             const diff_fact_sets *differences);
 
 /* --- its parts (formula_bits.c) */
 

@@ -147,8 +147,10 @@ formula_orders (diff_formula *f)
   f->facts = hb_calloc (facts + 1, sizeof *f->facts);
   for (size_t i = 0; i < facts; i++)
     {
-      /* The fact holds only in one of its ways. */
+      /* The fact holds in one of its ways, and in each. */
       f->facts[i] = formula_variable (f);
+      for (size_t k = 0; k < ways[i].literals.size; k++)
+        implies (f, ways[i].literals.data[k], f->facts[i], -1, -1);
       vec_push (ways[i].literals, -f->facts[i]);
       formula_clause (f, ways[i].literals.data, ways[i].literals.size);
       vec_free (ways[i].literals);

@@ -167,6 +167,12 @@ const struct diff_exp *diff_call (struct diff_lowering *l, const struct hb_c_exp
 bool diff_word (struct diff_lowering *l, const struct hb_c_exp *call);
 bool diff_is_word (const char *name); /* any of them */
 
+/* Is CALL of a word that does more than give a value? */
+bool diff_is_act (const struct hb_c_exp *call);
+
+/* Is EXP an assertion that the options leave out, with all that it reads? */
+bool diff_is_left_out (const struct diff_lowering *l, const struct hb_c_exp *exp);
+
 /* --- statements (lower_stmt.c) */
 
 void diff_lower_stmt (struct diff_lowering *l, const struct hb_c_stmt *stmt);

@@ -1,6 +1,8 @@
 /* Calls are inlined: of functions that have a body, and through pointers to functions; see lower.h. */
 #include "diff/lower.h"
 
+#include <string.h>
+
 /* What is called through a pointer, or NULL; *(f) () means (*f) (). */
 static const struct hb_c_exp *
 pointer_of (const struct hb_c_exp *call)
@@ -77,8 +79,9 @@ inline_body (struct diff_lowering *l, const struct hb_c_exp *call,
   hb_id statement = l->statement;
   struct diff_loop *loop = l->loop;
   size_t path = l->path.size;
-  if (l->options->contexts)
-    hb_buffer_add (&l->path, " < %s", l->frame ? l->frame->function->name : l->thread->name);
+  const char *caller = l->frame ? l->frame->function->name : l->thread->name;
+  if (l->options->contexts && (l->frame || strcmp (caller, function->name)))
+    hb_buffer_add (&l->path, " < %s", caller);
   l->loop = NULL;
   l->frame = &frame;
   if (!l->failed)

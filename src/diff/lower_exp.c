@@ -13,11 +13,16 @@ needs_branch (const struct diff_lowering *l, const struct hb_c_exp *exp)
 {
   if (!exp)
     return false;
-  if (exp->op == C_ASSIGN || exp->op == C_BEFORE || exp->op == C_AFTER || exp->op == C_CALL)
+  if (exp->op == C_ASSIGN || exp->op == C_BEFORE || exp->op == C_AFTER)
+    return true;
+  if (exp->op == C_CALL && (diff_is_inlined (exp) || diff_is_act (exp)))
     return true;
   if (l->options->by_access && exp->op == C_NAME && exp->symbol->global
       && exp->symbol->role == C_VARIABLE && !diff_is_nondet (exp->symbol))
     return true;
+  for (size_t i = 0; i < exp->count; i++)
+    if (needs_branch (l, exp->items[i]))
+      return true;
   return needs_branch (l, exp->a) || needs_branch (l, exp->b) || needs_branch (l, exp->c);
 }
 
@@ -78,7 +83,7 @@ hoist_branch (struct diff_lowering *l, const struct hb_c_exp *exp)
 static void
 hoist (struct diff_lowering *l, const struct hb_c_exp *exp)
 {
-  if (!exp || l->failed)
+  if (!exp || l->failed || diff_is_left_out (l, exp))
     return;
   bool branches = exp->op == C_BOTH || exp->op == C_EITHER || exp->op == C_CHOICE;
   if (branches && (needs_branch (l, exp->b) || needs_branch (l, exp->c)))
@@ -163,8 +168,11 @@ step (struct diff_lowering *l, const struct hb_c_exp *exp)
   if (l->failed)
     return old;
   old = diff_keep (l, old);
-  const struct diff_exp *now = diff_binary (l->program, C_ADD, place.type, old,
-                                            diff_number (l->program, place.type, exp->value));
+  /* Narrow integers are added as int: of a _Bool, 1 + 1 is 1 again. */
+  struct diff_type type = place.type.width < truth.width ? truth : place.type;
+  const struct diff_exp *now = diff_binary (l->program, C_ADD, type, diff_cast (l, type, old),
+                                            diff_number (l->program, type, exp->value));
+  now = diff_cast (l, place.type, now);
   diff_write_place (l, &place, now, exp->spot);
   return exp->op == C_AFTER ? old : now;
 }

@@ -70,6 +70,28 @@ diff_is_word (const char *name)
   return find (name);
 }
 
+/* The word that CALL is of, or NULL: a function with a body is what its body does. */
+static const struct word *
+word_of (const struct hb_c_exp *call)
+{
+  const struct hb_c_symbol *callee = hb_c_callee (call);
+  return callee && !callee->body ? find (callee->name) : NULL;
+}
+
+bool
+diff_is_act (const struct hb_c_exp *call)
+{
+  const struct word *word = word_of (call);
+  return word && word->meaning != NONDET && word->meaning != NOTHING;
+}
+
+bool
+diff_is_left_out (const struct diff_lowering *l, const struct hb_c_exp *exp)
+{
+  const struct word *word = exp->op == C_CALL ? word_of (exp) : NULL;
+  return word && word->meaning == ASSERT && l->options->no_assert;
+}
+
 static void
 do_exp (struct diff_lowering *l, enum diff_action action, const struct diff_exp *exp,
         const char *what)
@@ -137,8 +159,6 @@ on_value (struct diff_lowering *l, const struct word *word, const struct hb_c_ex
 {
   struct diff_type truth = { 32, true };
   bool asserts = word->meaning == ASSERT;
-  if (asserts && l->options->no_assert)
-    return;
   const struct diff_exp *value = l->value (l, argument);
   if (l->failed)
     return;
@@ -150,13 +170,14 @@ on_value (struct diff_lowering *l, const struct word *word, const struct hb_c_ex
 bool
 diff_word (struct diff_lowering *l, const struct hb_c_exp *call)
 {
-  const struct hb_c_symbol *callee = hb_c_callee (call);
-  const struct word *word = callee && !callee->body ? find (callee->name) : NULL;
+  const struct word *word = word_of (call);
   if (!word || word->meaning == NONDET)
     return false;
   bool none = word->meaning == ATOMIC || word->meaning == ATOMIC_END || word->meaning == NOTHING;
   if (!none && call->count != 1)
     diff_fail (l, call->spot, "expected one argument of '%s', not %zu", word->name, call->count);
+  else if (diff_is_left_out (l, call))
+    return true;
   else if (word->meaning == ATOMIC || word->meaning == ATOMIC_END)
     atomic (l, word->meaning == ATOMIC, call->spot);
   else if (word->meaning == ASSUME || word->meaning == ASSUME_NOT || word->meaning == ASSERT)

@@ -1,8 +1,6 @@
 /* See match.h. */
 #include "diff/match.h"
 
-#include "base/line.h"
-
 #include <string.h>
 
 static bool
@@ -35,8 +33,8 @@ split (const diff_program *const programs[2], bool variable, char *text, struct 
   return false;
 }
 
-static void
-read_match (const diff_program *const programs[2], struct hb_line *line, diff_matches *matches)
+void
+diff_match_take (const diff_program *const programs[2], struct hb_line *line, diff_matches *matches)
 {
   bool variable = hb_line_is (line, "variable");
   if (!variable && !hb_line_is (line, "statement"))
@@ -51,7 +49,7 @@ read_match (const diff_program *const programs[2], struct hb_line *line, diff_ma
   while (end > start && (line->text[end - 1] == ' ' || line->text[end - 1] == '\r'))
     end--;
   char *text = hb_copy_bytes (line->text + start, end - start);
-  struct diff_match match;
+  struct diff_match match = { .variable = variable };
   if (split (programs, variable, text, &match))
     vec_push (*matches, match);
   else
@@ -78,7 +76,7 @@ diff_matches_read (const diff_program *const programs[2], const char *path, diff
       if (!hb_line_next (&line) || line.text[line.start] == '#')
         continue;
       if (started)
-        read_match (programs, &line, matches);
+        diff_match_take (programs, &line, matches);
       else if (hb_line_is (&line, "match") && hb_line_next (&line) && hb_line_is (&line, "1"))
         started = true;
       else

@@ -36,7 +36,7 @@ give (hb_solver *solver, const int *literals, size_t count)
 /* One set is asked for until no order is left, each cycle cut. */
 static int
 cut_all (const diff_formula *f, hb_guarded_order *order, hb_solver *solver, const hb_id *set,
-         struct hb_limits *limits, struct hb_guarded_cycles *cycles)
+         struct hb_limits *limits, struct hb_guarded_cycles *cycles, hb_diag *diag)
 {
   hb_literals clause = VEC_EMPTY;
   int answer;
@@ -49,7 +49,12 @@ cut_all (const diff_formula *f, hb_guarded_order *order, hb_solver *solver, cons
       if (answer != 10)
         break;
       if (!hb_guarded_order_cycles (order, hb_solver_tell, solver, cycles))
-        hb_fail ("the formula of certificates has a run that the engine has not");
+        {
+          hb_error (diag, NULL,
+                    "there is no proof: a run that the engine has not seen shows more; if it was "
+                    "'search', then by choices beyond --choices");
+          break;
+        }
       for (size_t i = before; i < cycles->starts.size; i++)
         {
           vec_clear (clause);
@@ -63,7 +68,7 @@ cut_all (const diff_formula *f, hb_guarded_order *order, hb_solver *solver, cons
 }
 
 static bool
-find_cycles (const diff_formula *f, hb_guarded_order *order, const diff_refuted *sets,
+find_cycles (const diff_formula *f, hb_guarded_order *order, const diff_fact_sets *sets,
              struct hb_limits *limits, struct hb_guarded_cycles *cycles, hb_diag *diag)
 {
   hb_solver *solver = hb_solver_new (NULL, 0, diag);
@@ -72,7 +77,7 @@ find_cycles (const diff_formula *f, hb_guarded_order *order, const diff_refuted 
     give (solver, f->clauses.data, f->clauses.size);
   for (size_t at = 0; good && at < sets->size; at++)
     {
-      good = cut_all (f, order, solver, sets->data + at, limits, cycles) == 20;
+      good = cut_all (f, order, solver, sets->data + at, limits, cycles, diag) == 20;
       while (sets->data[at] != HB_NONE)
         at++;
     }
@@ -82,7 +87,7 @@ find_cycles (const diff_formula *f, hb_guarded_order *order, const diff_refuted 
 
 /* The solver's proof, at PATH (new). */
 static char *
-prove (const diff_formula *f, const hb_literals *cuts, const diff_refuted *sets,
+prove (const diff_formula *f, const hb_literals *cuts, const diff_fact_sets *sets,
        struct hb_limits *limits, hb_diag *diag)
 {
   char *path = hb_temporary_file ("proof", diag);
@@ -190,7 +195,7 @@ read_proof (struct derivation *d, const char *path, hb_diag *diag)
 
 /* The sets themselves follow from what was derived. */
 static bool
-derive_sets (struct derivation *d, const diff_formula *f, const diff_refuted *sets)
+derive_sets (struct derivation *d, const diff_formula *f, const diff_fact_sets *sets)
 {
   bool good = true;
   VEC (hb_id) clause = VEC_EMPTY;
@@ -261,7 +266,7 @@ keep_needed (struct derivation *d, const diff_formula *f, size_t cuts, struct di
 }
 
 bool
-diff_refute (const diff_formula *f, const diff_refuted *sets, struct hb_limits *limits,
+diff_refute (const diff_formula *f, const diff_fact_sets *sets, struct hb_limits *limits,
              struct diff_refutation *out, hb_diag *diag)
 {
   hb_guarded_order *order = order_of (f);

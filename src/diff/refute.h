@@ -8,9 +8,6 @@
 
 #include "base/limits.h"
 
-/* Sets, one behind the other: HB_NONE ends each. */
-typedef VEC (hb_id) diff_refuted;
-
 struct diff_refutation
 {
   struct hb_guarded_cycles cycles; /* of which those with `needed` are */
@@ -18,8 +15,8 @@ struct diff_refutation
   VEC (int) lemmas; /* 0 ends each */
 };
 
-/* Refutes all SETS over FORMULA.  False if a limit was hit, or after an error in DIAG.  OUT is to be freed. */
-bool diff_refute (const diff_formula *formula, const diff_refuted *sets, struct hb_limits *limits,
+/* Refutes all SETS (the empty one: the formula itself) over FORMULA.  False if a limit was hit, or after an error in DIAG.  OUT is to be freed. */
+bool diff_refute (const diff_formula *formula, const diff_fact_sets *sets, struct hb_limits *limits,
                   struct diff_refutation *out, hb_diag *diag);
 void diff_refutation_free (struct diff_refutation *refutation);
 

@@ -29,6 +29,7 @@ struct diff_schedule
 };
 
 void diff_schedule_free (struct diff_schedule *schedule);
+void diff_schedule_copy (struct diff_schedule *to, const struct diff_schedule *from);
 
 typedef struct diff_search diff_search;
 

@@ -42,11 +42,11 @@ decide (const struct hb_decider *self, const hb_instance *instance,
   diff_differences list = VEC_EMPTY;
   size_t questions = 0;
   bool whole
-      = engines[1] && diff_compare (pair->scope, engines, 1, DIFF_COVER_ALL, &list, &questions);
+      = engines[1] && diff_compare (pair->scope, engines, 1, DIFF_COVER_ALL, &list, &questions, NULL);
   hb_difference *found = small_one (&list, pair->rank);
   if (whole && !found && list.size)
     {
-      whole = diff_compare (pair->scope, engines, 1, DIFF_COVER_EVERY, &list, &questions);
+      whole = diff_compare (pair->scope, engines, 1, DIFF_COVER_EVERY, &list, &questions, NULL);
       found = small_one (&list, pair->rank);
     }
   enum hb_answer answer = found ? HB_YES : whole ? HB_NO : HB_OPEN;

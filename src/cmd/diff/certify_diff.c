@@ -10,9 +10,14 @@ print_json (struct cli *cli, const struct diff_certified *found)
   hb_json *json = hb_json_new (output);
   hb_json_open_object (json);
   hb_json_member_bool (json, "verified", found->verified);
-  hb_json_member_unsigned (json, "rank", found->rank);
-  hb_json_member_unsigned (json, "old", found->sets[0]);
-  hb_json_member_unsigned (json, "new", found->sets[1]);
+  if (found->rank)
+    {
+      hb_json_member_unsigned (json, "rank", found->rank);
+      hb_json_member_unsigned (json, "old", found->sets[0]);
+      hb_json_member_unsigned (json, "new", found->sets[1]);
+    }
+  else
+    hb_json_member_string (json, "rank", found->every ? "every" : "all");
   hb_json_member_unsigned (json, "only_old", found->only[0]);
   hb_json_member_unsigned (json, "only_new", found->only[1]);
   hb_json_member_unsigned (json, "runs", found->runs);
@@ -22,6 +27,21 @@ print_json (struct cli *cli, const struct diff_certified *found)
   hb_json_close (json);
   hb_json_free (json);
   return hb_output_commit (output);
+}
+
+static void
+print_counts (const struct diff_certified *found)
+{
+  if (found->rank)
+    printf ("c up to rank %u: %zu sets in OLD, %zu in NEW; only OLD %zu, only NEW %zu\n",
+            found->rank, found->sets[0], found->sets[1], found->only[0], found->only[1]);
+  else
+    printf ("c %s: only OLD %zu, only NEW %zu\n",
+            found->every ? "every minimal difference"
+                         : "each run is matched or has one of the differences",
+            found->only[0], found->only[1]);
+  printf ("c %zu runs, %zu sets refuted by %zu cycles and %zu clauses derived\n", found->runs,
+          found->refuted, found->cycles, found->lemmas);
 }
 
 int
@@ -45,10 +65,7 @@ certify_diff (struct cli *cli)
   else
     {
       if (found.verified && cli->verbosity >= 0)
-        printf ("c up to rank %u: %zu sets in OLD, %zu in NEW; only OLD %zu, only NEW %zu\n"
-                "c %zu runs, %zu sets refuted by %zu cycles and %zu clauses derived\n",
-                found.rank, found.sets[0], found.sets[1], found.only[0], found.only[1], found.runs,
-                found.refuted, found.cycles, found.lemmas);
+        print_counts (&found);
       puts (!found.verified ? "s NOT VERIFIED"
             : found.only[1] ? "s VERIFIED DIFFERS"
                             : "s VERIFIED REFINES");

@@ -18,7 +18,7 @@ static const struct cli_option options[] = {
   { "draw", "FILE",
     "draw the dependencies: SVG, TikZ or dot, as the name ends in .svg, .tex or .dot", 0, "FILE" },
   { "match", "FILE", "statements and variables that have another name in NEW", 0, "FILE" },
-  { "certificate", "FILE", "-k: write a proof of all that is said, for 'certify'", 'c', "FILE" },
+  { "certificate", "FILE", "write a proof of all that is said, for 'certify'", 'c', "FILE" },
   OPTIONS_COMPARED,
   OPTIONS_THREADS,
   { "timeout", "SECONDS", "give up after this time: s UNKNOWN", 't', NULL },
@@ -39,6 +39,7 @@ struct comparison
   hb_id rank; /* 0: --all or --every */
   enum diff_cover cover;
   diff_differences differences;
+  diff_runs used[2]; /* of each side, for a certificate of whole runs */
   struct stuck *stuck; /* NULL: not asked for */
   size_t questions;
   bool whole;
@@ -87,8 +88,10 @@ compare (struct comparison *c)
 {
   if (c->rank)
     return compare_ranks (c);
+  bool proven = cli_text (c->cli, "certificate", NULL);
   for (int side = 0; side < 2; side++)
-    if (!diff_compare (c->scope, c->engines, side, c->cover, &c->differences, &c->questions))
+    if (!diff_compare (c->scope, c->engines, side, c->cover, &c->differences, &c->questions,
+                       proven ? &c->used[!side] : NULL))
       return false;
   return true;
 }
@@ -288,12 +291,17 @@ write_certificate (const struct comparison *c, const struct diff_engine_options 
   if (!path || !c->whole)
     return true;
   struct diff_claim claim
-      = { .rank = c->rank, .reading = threads_reading (c->cli), .complete = how->complete };
+      = { .rank = c->rank,
+          .every = c->cover == DIFF_COVER_EVERY,
+          .reading = threads_reading (c->cli),
+          .complete = how->complete,
+          .matches = c->matches.data,
+          .match_count = c->matches.size };
+  struct diff_found found = { c->families, c->engines, &c->differences, c->used };
   hb_output *output = hb_output_open (path, c->cli->diag);
   if (!output)
     return false;
-  if (diff_certificate_write (c->scope, &claim, c->families, c->engines, how->limits, output,
-                              c->cli->diag))
+  if (diff_certificate_write (c->scope, &claim, &found, how->limits, output, c->cli->diag))
     return hb_output_commit (output);
   hb_output_discard (output);
   if (!hb_diag_errors (c->cli->diag))
@@ -327,8 +335,9 @@ read_what (struct comparison *c)
     cli_usage_error (cli, "expected one of -k, --all and --every");
   if ((!rank && !all && !every) || rank > 64)
     cli_usage_error (cli, "-k: expected a rank from 1 to 64");
-  if (cli_text (cli, "certificate", NULL) && (all || every || cli_text (cli, "match", NULL)))
-    cli_usage_error (cli, "certificates are of comparisons by rank, without --match");
+  if (cli_text (cli, "certificate", NULL) && cli_flag (cli, "stuck"))
+    cli_usage_error (cli, "certificates say nothing of threads that wait; expected --certificate or "
+                          "--stuck, not both");
   (void)picture_wanted (cli);
   c->rank = (hb_id)rank;
   c->cover = every ? DIFF_COVER_EVERY : DIFF_COVER_ALL;
@@ -342,6 +351,7 @@ close_all (struct comparison *c)
   for (int side = 0; side < 2; side++)
     {
       diff_family_free (&c->families[side]);
+      diff_runs_free (&c->used[side]);
       diff_engine_free (c->engines[side]);
     }
   diff_scope_free (c->scope);

@@ -225,14 +225,14 @@ one_difference (struct pair *p, hb_id count)
 {
   diff_differences list = VEC_EMPTY;
   size_t questions = 0;
-  bool good = diff_compare (p->scope, p->engines, 0, DIFF_COVER_ALL, &list, &questions)
+  bool good = diff_compare (p->scope, p->engines, 0, DIFF_COVER_ALL, &list, &questions, NULL)
               && list.size == 1 && list.data[0].facts.size == count;
   for (hb_id i = 0; i < count && good; i++)
     {
       const struct diff_fact *f = &p->scope->facts.data[list.data[0].facts.data[i]];
       good = !f->store && !f->from;
     }
-  good = good && diff_compare (p->scope, p->engines, 1, DIFF_COVER_ALL, &list, &questions)
+  good = good && diff_compare (p->scope, p->engines, 1, DIFF_COVER_ALL, &list, &questions, NULL)
          && list.size == 1;
   diff_differences_free (&list);
   return good;
