@@ -122,7 +122,8 @@ compare_versions (const diff_scope *scope, diff_engine *const search[2], diff_en
       size_t questions = 0;
       char *every[2];
       diff_differences lists[4] = { VEC_EMPTY, VEC_EMPTY, VEC_EMPTY, VEC_EMPTY };
-      assert_true (diff_compare (scope, search, side, DIFF_COVER_EVERY, &lists[0], &questions, NULL));
+      assert_true (
+          diff_compare (scope, search, side, DIFF_COVER_EVERY, &lists[0], &questions, NULL));
       assert_true (diff_compare (scope, sat, side, DIFF_COVER_EVERY, &lists[1], &questions, NULL));
       assert_true (diff_compare (scope, search, side, DIFF_COVER_ALL, &lists[2], &questions, NULL));
       assert_true (diff_compare (scope, sat, side, DIFF_COVER_ALL, &lists[3], &questions, NULL));

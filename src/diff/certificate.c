@@ -246,12 +246,9 @@ diff_certificate_write (const diff_scope *scope, const struct diff_claim *claim,
                         const struct diff_found *found, struct hb_limits *limits, hb_output *output,
                         hb_diag *diag)
 {
-  struct writer w = { .scope = scope,
-                      .claim = claim,
-                      .found = found,
-                      .limits = limits,
-                      .output = output,
-                      .diag = diag };
+  struct writer w = {
+    .scope = scope, .claim = claim, .found = found, .limits = limits, .output = output, .diag = diag
+  };
   put_settings (&w);
   bool good = put_side (&w, 0) && put_side (&w, 1);
   if (!claim->rank)

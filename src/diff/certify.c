@@ -224,11 +224,13 @@ conclude_differences (struct checker *c, int side)
       while (set[count] != HB_NONE)
         count++;
       if (!is_shown (c, !side, set, count, HB_NONE))
-        hb_line_error (&c->line, "a set that is refuted for the %s version is not shown by the other",
+        hb_line_error (&c->line,
+                       "a set that is refuted for the %s version is not shown by the other",
                        side ? "new" : "old");
       for (hb_id i = 0; i < count && certify_good (c); i++)
         if (!is_shown (c, side, set, count, i))
-          hb_line_error (&c->line, "a difference is not minimal, as far as runs of the %s version tell",
+          hb_line_error (&c->line,
+                         "a difference is not minimal, as far as runs of the %s version tell",
                          side ? "new" : "old");
       c->out.only[!side]++;
       at += count;
@@ -253,9 +255,10 @@ read_part (struct checker *c, bool cover)
       else if (!cover && hb_line_is (&c->line, "refuted"))
         read_refuted (c);
       else if (!hb_line_is (&c->line, "step"))
-        hb_line_error (&c->line, cover ? "expected step, cycle, lemma, cover or end"
-                                       : "expected run, step, cycle, lemma, refuted, side, cover or "
-                                         "end");
+        hb_line_error (&c->line, cover
+                                     ? "expected step, cycle, lemma, cover or end"
+                                     : "expected run, step, cycle, lemma, refuted, side, cover or "
+                                       "end");
     }
 }
 
@@ -280,10 +283,11 @@ check_cover (struct checker *c, int side)
   start_part (c, side, true);
   read_part (c, true);
   if (certify_good (c) && !hb_rup_derive (c->rup, NULL, 0, NULL))
-    hb_line_error (&c->line,
-                   "that no run of the %s version is left, unmatched and without a difference, does "
-                   "not follow",
-                   side ? "new" : "old");
+    hb_line_error (
+        &c->line,
+        "that no run of the %s version is left, unmatched and without a difference, does "
+        "not follow",
+        side ? "new" : "old");
   end_part (c);
 }
 

@@ -11,8 +11,8 @@
 struct diff_certified
 {
   bool verified;
-  hb_id rank; /* 0: of whole runs, or */
-  bool every; /* of every minimal difference */
+  hb_id rank;              /* 0: of whole runs, or */
+  bool every;              /* of every minimal difference */
   size_t sets[2], only[2]; /* up to the rank, of old and new; else minimal differences */
   size_t runs, cycles, lemmas, refuted;
 };

@@ -152,7 +152,7 @@ diff_compare (const diff_scope *scope, diff_engine *const engines[2], int side,
               enum diff_cover cover, diff_differences *list, size_t *questions, diff_runs *used)
 {
   if (!diff_engine_encoding (engines[0]))
-    return diff_compare_search (scope, engines, side, cover, list, used);
+    return diff_compare_search (scope, engines, side, list, used);
   struct covering c = { .scope = scope,
                         .can = diff_engine_encoding (engines[side]),
                         .other = diff_engine_encoding (engines[!side]),

@@ -100,7 +100,7 @@ add (diff_differences *list, int side, const uint64_t *set, size_t words, diff_e
 
 bool
 diff_compare_search (const diff_scope *scope, diff_engine *const engines[2], int side,
-                     enum diff_cover cover, diff_differences *list, diff_runs *used)
+                     diff_differences *list, diff_runs *used)
 {
   const diff_search *can = diff_engine_search (engines[side]);
   const diff_search *other = diff_engine_search (engines[!side]);
@@ -118,14 +118,9 @@ diff_compare_search (const diff_scope *scope, diff_engine *const engines[2], int
     {
       const uint64_t *x = diff_search_set (can, i);
       struct sets found = { .words = words };
-      bool covered = false;
-      for (size_t k = 0; k < all.data.size && cover == DIFF_COVER_ALL; k++)
-        covered = covered || within (all.data.data[k], x, words);
-      if (!covered)
-        differences_of (x, other, &found);
+      differences_of (x, other, &found);
       for (size_t k = 0; k < found.data.size; k++)
-        if (cover == DIFF_COVER_EVERY || !k)
-          push_minimal (&all, found.data.data[k]);
+        push_minimal (&all, found.data.data[k]);
       clear (&found);
       vec_free (found.data);
     }

@@ -4,8 +4,9 @@
 
 #include "diff/compare.h"
 
-/* As `diff_compare`, with engines that search. */
+/* As `diff_compare`, with engines that search: always every minimal difference, since of runs only those that show most
+ * are kept, and parts of them may be unmatched for another reason. */
 bool diff_compare_search (const diff_scope *scope, diff_engine *const engines[2], int side,
-                          enum diff_cover cover, diff_differences *list, diff_runs *used);
+                          diff_differences *list, diff_runs *used);
 
 #endif

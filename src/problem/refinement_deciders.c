@@ -41,8 +41,8 @@ decide (const struct hb_decider *self, const hb_instance *instance,
   engines[1] = engines[0] ? diff_engine_new (pair->scope, 1, &how, diag) : NULL;
   diff_differences list = VEC_EMPTY;
   size_t questions = 0;
-  bool whole
-      = engines[1] && diff_compare (pair->scope, engines, 1, DIFF_COVER_ALL, &list, &questions, NULL);
+  bool whole = engines[1]
+               && diff_compare (pair->scope, engines, 1, DIFF_COVER_ALL, &list, &questions, NULL);
   hb_difference *found = small_one (&list, pair->rank);
   if (whole && !found && list.size)
     {

@@ -8,25 +8,25 @@
 #include "diff/compare.h"
 #include "diff/match.h"
 
-static const struct cli_option options[] = {
-  { "rank", "K", "compare sets of at most K dependencies (default 1)", 'k', NULL },
-  { "all", NULL, "compare whole runs: each unmatched one has a difference that is reported", 0,
-    NULL },
-  { "every", NULL, "all minimal differences, of any rank", 0, NULL },
-  { "brief", NULL, "print no runs", 0, NULL },
-  OPTION_STUCK,
-  { "draw", "FILE",
-    "draw the dependencies: SVG, TikZ or dot, as the name ends in .svg, .tex or .dot", 0, "FILE" },
-  { "match", "FILE", "statements and variables that have another name in NEW", 0, "FILE" },
-  { "certificate", "FILE", "write a proof of all that is said, for 'certify'", 'c', "FILE" },
-  OPTIONS_COMPARED,
-  OPTIONS_THREADS,
-  { "timeout", "SECONDS", "give up after this time: s UNKNOWN", 't', NULL },
-  { "memory", "SIZE", "give up beyond this memory, e.g. 2G: s UNKNOWN", 'm', NULL },
-  OPTION_SEED,
-  OPTION_JSON,
-  OPTION_END
-};
+static const struct cli_option options[]
+    = { { "rank", "K", "compare sets of at most K dependencies (default 1)", 'k', NULL },
+        { "all", NULL, "compare whole runs: each unmatched one has a difference that is reported",
+          0, NULL },
+        { "every", NULL, "all minimal differences, of any rank", 0, NULL },
+        { "brief", NULL, "print no runs", 0, NULL },
+        OPTION_STUCK,
+        { "draw", "FILE",
+          "draw the dependencies: SVG, TikZ or dot, as the name ends in .svg, .tex or .dot", 0,
+          "FILE" },
+        { "match", "FILE", "statements and variables that have another name in NEW", 0, "FILE" },
+        { "certificate", "FILE", "write a proof of all that is said, for 'certify'", 'c', "FILE" },
+        OPTIONS_COMPARED,
+        OPTIONS_THREADS,
+        { "timeout", "SECONDS", "give up after this time: s UNKNOWN", 't', NULL },
+        { "memory", "SIZE", "give up beyond this memory, e.g. 2G: s UNKNOWN", 'm', NULL },
+        OPTION_SEED,
+        OPTION_JSON,
+        OPTION_END };
 
 struct comparison
 {
@@ -39,7 +39,7 @@ struct comparison
   hb_id rank; /* 0: --all or --every */
   enum diff_cover cover;
   diff_differences differences;
-  diff_runs used[2]; /* of each side, for a certificate of whole runs */
+  diff_runs used[2];   /* of each side, for a certificate of whole runs */
   struct stuck *stuck; /* NULL: not asked for */
   size_t questions;
   bool whole;
@@ -290,13 +290,12 @@ write_certificate (const struct comparison *c, const struct diff_engine_options 
   const char *path = cli_text (c->cli, "certificate", NULL);
   if (!path || !c->whole)
     return true;
-  struct diff_claim claim
-      = { .rank = c->rank,
-          .every = c->cover == DIFF_COVER_EVERY,
-          .reading = threads_reading (c->cli),
-          .complete = how->complete,
-          .matches = c->matches.data,
-          .match_count = c->matches.size };
+  struct diff_claim claim = { .rank = c->rank,
+                              .every = c->cover == DIFF_COVER_EVERY,
+                              .reading = threads_reading (c->cli),
+                              .complete = how->complete,
+                              .matches = c->matches.data,
+                              .match_count = c->matches.size };
   struct diff_found found = { c->families, c->engines, &c->differences, c->used };
   hb_output *output = hb_output_open (path, c->cli->diag);
   if (!output)
@@ -336,8 +335,9 @@ read_what (struct comparison *c)
   if ((!rank && !all && !every) || rank > 64)
     cli_usage_error (cli, "-k: expected a rank from 1 to 64");
   if (cli_text (cli, "certificate", NULL) && cli_flag (cli, "stuck"))
-    cli_usage_error (cli, "certificates say nothing of threads that wait; expected --certificate or "
-                          "--stuck, not both");
+    cli_usage_error (cli,
+                     "certificates say nothing of threads that wait; expected --certificate or "
+                     "--stuck, not both");
   (void)picture_wanted (cli);
   c->rank = (hb_id)rank;
   c->cover = every ? DIFF_COVER_EVERY : DIFF_COVER_ALL;

@@ -97,10 +97,12 @@ try_differences (struct trial *t)
     {
       diff_differences lists[3] = { VEC_EMPTY, VEC_EMPTY, VEC_EMPTY };
       size_t questions = 0;
-      bool good
-          = diff_compare (t->scope, t->engines[0], side, DIFF_COVER_EVERY, &lists[0], &questions, NULL)
-            && diff_compare (t->scope, t->engines[1], side, DIFF_COVER_EVERY, &lists[1], &questions, NULL)
-            && diff_compare (t->scope, t->engines[3], side, DIFF_COVER_ALL, &lists[2], &questions, NULL);
+      bool good = diff_compare (t->scope, t->engines[0], side, DIFF_COVER_EVERY, &lists[0],
+                                &questions, NULL)
+                  && diff_compare (t->scope, t->engines[1], side, DIFF_COVER_EVERY, &lists[1],
+                                   &questions, NULL)
+                  && diff_compare (t->scope, t->engines[3], side, DIFF_COVER_ALL, &lists[2],
+                                   &questions, NULL);
       if (good && lists[0].size != lists[1].size)
         disagree (t, "the numbers of minimal differences differ");
       if (good && !lists[0].size != !lists[2].size)
