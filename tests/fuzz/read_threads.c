@@ -223,7 +223,8 @@ make_versions (uint64_t seed)
       if (scope && find_families (scope, RANK, &sat, engines, families))
         {
           hb_output *output = hb_output_to_memory ();
-          bool good = diff_certificate_write (scope, &claim, families, engines, NULL, output, diag);
+          struct diff_found found = { .families = families, .engines = engines };
+          bool good = diff_certificate_write (scope, &claim, &found, NULL, output, diag);
           size_t length;
           char *certificate = hb_output_text (output, &length),
                *rest = fuzz_two_parts (new, certificate);
