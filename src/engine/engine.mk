@@ -16,6 +16,7 @@ libhbkit_engine_sources = \
 	src/engine/cds/due.c \
 	src/engine/cds/late.c \
 	src/engine/cds/pairs.c \
+	src/engine/cds/redo.c \
 	src/engine/cds/renumber.c \
 	src/engine/cds/run.c \
 	src/engine/cds/saturate.c \

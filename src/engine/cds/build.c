@@ -63,10 +63,7 @@ list_mo (struct cds *cds)
             if (!is_uncoupled_mo (trace, &trace->mo.data[c], i))
               continue;
             if (pass)
-              {
-                cds->mo_next[start[member[i] + 1]++] = member[i + 1];
-                cds->mo_waits[member[i + 1]]++;
-              }
+              cds->mo_next[start[member[i] + 1]++] = member[i + 1];
             else
               start[member[i] + 2]++, count++;
           }
@@ -162,28 +159,6 @@ impose_chains (struct cds *cds)
     }
 }
 
-/* Every handler stands before its initial message; external messages wait. */
-static void
-start_handlers (struct cds *cds)
-{
-  const hb_trace *trace = cds->trace;
-  hb_id start = 0;
-  for (hb_id h = 0; h < trace->handlers.size; h++)
-    {
-      const struct hb_handler *handler = &trace->handlers.data[h];
-      hb_id initial = handler->initial;
-      cds->queue_start[h] = start;
-      start += handler->count;
-      cds->next[h] = initial != HB_NONE && trace->messages.data[initial].count
-                         ? trace->messages.data[initial].first
-                         : HB_NONE;
-      for (hb_id m = handler->first; m < handler->first + handler->count; m++)
-        if (trace->messages.data[m].kind == HB_EXTERNAL && trace->messages.data[m].count)
-          vec_push (cds->bags[h].messages, m);
-      cds_bag_sort (cds, h);
-    }
-}
-
 static void
 allocate (struct cds *cds)
 {
@@ -194,6 +169,8 @@ allocate (struct cds *cds)
   cds->next = hb_calloc (handlers, sizeof *cds->next);
   cds->queue = hb_calloc (messages, sizeof *cds->queue);
   cds->queue_start = hb_calloc (handlers, sizeof *cds->queue_start);
+  for (hb_id h = 1; h < handlers; h++)
+    cds->queue_start[h] = cds->queue_start[h - 1] + trace->handlers.data[h - 1].count;
   cds->head = hb_calloc (handlers, sizeof *cds->head);
   cds->tail = hb_calloc (handlers, sizeof *cds->tail);
   cds->place = hb_calloc (messages, sizeof *cds->place);
@@ -229,14 +206,9 @@ cds_build (struct cds *cds, const hb_trace *trace)
   list_reads (cds);
   list_mo (cds);
   impose_chains (cds);
-  start_handlers (cds);
+  cds_start (cds);
   vec_reserve (cds->trail, trace->events.size + trace->events.size / 16);
   vec_reserve (cds->clocks, trace->events.size + trace->events.size / 16);
-  for (hb_id v = 0; v < trace->variables.size; v++)
-    {
-      hb_id slot = trace->variables.data[v].first + v;
-      cds->pending[v] = cds->reads_start[slot + 1] - cds->reads_start[slot];
-    }
   return true;
 }
 

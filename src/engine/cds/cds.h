@@ -19,6 +19,7 @@
  *     renumber.c  a copy of the trace in a good order
  *     run.c       doing events
  *     undo.c      undoing them
+ *     redo.c      the same from the start
  *     choose.c    which message enters a mailbox next
  *     bag.c       messages that wait to be chosen
  *     due.c       which post is due first
@@ -363,6 +364,9 @@ bool cds_sooner (const struct cds *cds, hb_id message, hb_id other);
 /* SENDER stands before the post of MESSAGE, which may be done from now on. */
 void cds_due_push (struct cds *cds, hb_id message, hb_id sender);
 
+/* Is the post of MESSAGE, before which SENDER stands, due before all in the heap? */
+bool cds_due_is_first (const struct cds *cds, hb_id message, hb_id sender);
+
 /* The message whose post is due first; there must be one. */
 hb_id cds_due_pop (struct cds *cds);
 
@@ -406,7 +410,7 @@ void cds_admit_by_file (struct cds *cds, hb_id handler);
 
 /* --- run.c --- */
 
-/* Appends to the trail; the position of the new entry. */
+/* Appends to the trail what is no event; the position of the new entry. */
 hb_id cds_record (struct cds *cds, enum cds_entry kind, hb_id id);
 
 /* HANDLER is to be looked at. */
@@ -415,13 +419,17 @@ void cds_wake (struct cds *cds, hb_id handler);
 /* MESSAGE enters the run queue of its handler, at position POSITION of the trail. */
 void cds_enter (struct cds *cds, hb_id message, hb_id position);
 
-/* Does the post EVENT. */
-void cds_do_post (struct cds *cds, hb_id event);
+/* HANDLER does EVENT, which is its next and possible. */
+void cds_do (struct cds *cds, hb_id handler, hb_id event);
+
+/* What changes when EVENT, at POSITION of the trail, is done by HANDLER; the trail and the clock do not. */
+void cds_happens (struct cds *cds, hb_id handler, hb_id event, hb_id position);
 
 /* Are the posts done that the input's mo puts before that of MESSAGE? */
 bool cds_post_is_free (const struct cds *cds, hb_id message);
 
-/* The read EVENT, not done yet, need not wait for its value any more, nor a write for it. */
+/* The read EVENT, not done yet, need not wait for its value any more, nor a write for it; what changes by
+ * that, but for the trail. */
 void cds_let_go (struct cds *cds, hb_id event);
 
 /* The slot of the value that the read EVENT gets. */
@@ -435,6 +443,15 @@ bool cds_run (struct cds *cds);
 
 /* Takes the run back to before position POSITION of the trail; orders of a lower level stay. */
 void cds_undo (struct cds *cds, hb_id position);
+
+/* --- redo.c --- */
+
+/* Nothing has happened: every handler stands before its initial message, external messages wait.  The pairs, the
+ * trail and the clocks stay as they are. */
+void cds_start (struct cds *cds);
+
+/* What the trail has happens again, from the start. */
+void cds_redo (struct cds *cds);
 
 /* --- late.c --- */
 

@@ -202,7 +202,7 @@ cds_try_post (struct cds *cds, hb_id message)
   enum cds_going going = may_enter (cds, message, CDS_POSTING);
   if (going == CDS_GO_ON)
     {
-      cds_do_post (cds, m->post);
+      cds_do (cds, sender, m->post);
       cds_wake (cds, sender);
     }
   return going;

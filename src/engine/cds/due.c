@@ -13,6 +13,24 @@ due_sooner (const struct cds *cds, hb_id a, hb_id b)
   return cds->due[a] < cds->due[b] || (cds->due[a] == cds->due[b] && cds_sooner (cds, a, b));
 }
 
+/* When SENDER can do what it stands before. */
+static hb_id
+due_of (const struct cds *cds, hb_id sender)
+{
+  return cds->clock[sender] > cds->ready[sender] ? cds->clock[sender] : cds->ready[sender];
+}
+
+bool
+cds_due_is_first (const struct cds *cds, hb_id message, hb_id sender)
+{
+  hb_id own = due_of (cds, sender);
+  if (!cds->heap.size)
+    return true;
+  hb_id first = cds->heap.data[0];
+  return own < cds->due[first]
+         || (own == cds->due[first] && message != first && cds_sooner (cds, message, first));
+}
+
 /* SENDER stands before the post of MESSAGE. */
 void
 cds_due_push (struct cds *cds, hb_id message, hb_id sender)
@@ -20,8 +38,7 @@ cds_due_push (struct cds *cds, hb_id message, hb_id sender)
   if (cds->in_heap[message])
     return;
   cds->in_heap[message] = true;
-  cds->due[message]
-      = cds->clock[sender] > cds->ready[sender] ? cds->clock[sender] : cds->ready[sender];
+  cds->due[message] = due_of (cds, sender);
   vec_push (cds->heap, message);
   hb_id *heap = cds->heap.data;
   size_t i = cds->heap.size - 1;

@@ -82,6 +82,21 @@ ignore_order (struct cds *cds, const struct hb_step *step)
   return true;
 }
 
+/* The read EVENT, not done yet, need not wait for its value any more. */
+static void
+let_go (struct cds *cds, hb_id event)
+{
+  const hb_trace *trace = cds->trace;
+  if (!cds->let_go)
+    {
+      cds->let_go = hb_calloc (trace->events.size, sizeof *cds->let_go);
+      cds->let_go_early
+          = hb_calloc (trace->co.size + trace->variables.size, sizeof *cds->let_go_early);
+    }
+  cds_record (cds, CDS_LET_GO, event);
+  cds_let_go (cds, event);
+}
+
 /* Breaks one step of CYCLE; false if there is none to break. */
 static bool
 force_past (struct cds *cds, const struct hb_cycle *cycle)
@@ -92,7 +107,7 @@ force_past (struct cds *cds, const struct hb_cycle *cycle)
       if (step->relation != HB_RF && step->relation != HB_FR)
         continue;
       start_forcing (cds);
-      cds_let_go (cds, step->relation == HB_RF ? step->to : step->from);
+      let_go (cds, step->relation == HB_RF ? step->to : step->from);
       return true;
     }
   for (size_t i = 0; i < cycle->steps.size; i++)

@@ -42,16 +42,20 @@ duration (const struct cds *cds, hb_id event)
 hb_id
 cds_record (struct cds *cds, enum cds_entry kind, hb_id id)
 {
-  hb_id before = 0;
-  if (kind == CDS_EVENT)
-    {
-      hb_id handler = hb_event_handler (cds->trace, id);
-      before = cds->clock[handler];
-      cds->now = (before > cds->ready[handler] ? before : cds->ready[handler]) + duration (cds, id);
-      cds->clock[handler] = cds->now;
-    }
   vec_push (cds->trail, (uint32_t)kind << CDS_KIND_SHIFT | id);
+  vec_push (cds->clocks, 0);
+  return (hb_id)cds->trail.size;
+}
+
+/* The same for EVENT, which HANDLER does. */
+static hb_id
+record_event (struct cds *cds, hb_id handler, hb_id event)
+{
+  hb_id before = cds->clock[handler], ready = cds->ready[handler];
+  cds->now = cds->clock[handler] = (before > ready ? before : ready) + duration (cds, event);
+  vec_push (cds->trail, event);
   vec_push (cds->clocks, before);
+  cds->steps++;
   return (hb_id)cds->trail.size;
 }
 
@@ -139,24 +143,22 @@ advance (struct cds *cds, hb_id handler, hb_id event)
 {
   const struct hb_message *m = &cds->trace->messages.data[cds->trace->events.data[event].message];
   cds->done++;
-  cds->steps++;
   if (m->first == event && m->kind != HB_INITIAL)
     cds->head[handler]++;
   cds->next[handler] = event + 1 < m->first + m->count ? event + 1 : front (cds, handler);
 }
 
-void
-cds_do_post (struct cds *cds, hb_id event)
+static void
+do_post (struct cds *cds, hb_id handler, hb_id event, hb_id position)
 {
   hb_id message = cds->trace->events.data[event].object;
-  hb_id position = cds_record (cds, CDS_EVENT, event);
   cds->posted[message] = position;
   for (hb_id i = cds_mo_first (cds, message); i < cds_mo_end (cds, message); i++)
     {
       cds->mo_waits[cds->mo_next[i]]--;
       wake_event (cds, cds->trace->messages.data[cds->mo_next[i]].post);
     }
-  advance (cds, hb_event_handler (cds->trace, event), event);
+  advance (cds, handler, event);
   if (!cds_by_choice (cds, message))
     cds_enter (cds, message, position);
   else
@@ -177,7 +179,6 @@ static void
 do_access (struct cds *cds, hb_id handler, hb_id event)
 {
   hb_id variable = cds->trace->events.data[event].object;
-  cds_record (cds, CDS_EVENT, event);
   if (cds->trace->events.data[event].kind == HB_READ)
     cds->pending[variable] -= !is_let_go (cds, event);
   else
@@ -191,6 +192,30 @@ do_access (struct cds *cds, hb_id handler, hb_id event)
     }
   advance (cds, handler, event);
   wake_next_write (cds, variable);
+}
+
+void
+cds_happens (struct cds *cds, hb_id handler, hb_id event, hb_id position)
+{
+  switch ((enum hb_event_kind)cds->trace->events.data[event].kind)
+    {
+    case HB_GET:
+      advance (cds, handler, event);
+      break;
+    case HB_POST:
+      do_post (cds, handler, event, position);
+      break;
+    case HB_READ:
+    case HB_WRITE:
+      do_access (cds, handler, event);
+      break;
+    }
+}
+
+void
+cds_do (struct cds *cds, hb_id handler, hb_id event)
+{
+  cds_happens (cds, handler, event, record_event (cds, handler, event));
 }
 
 /* Can the read or write happen now? */
@@ -218,15 +243,7 @@ cds_let_go (struct cds *cds, hb_id event)
 {
   const struct hb_event *e = &cds->trace->events.data[event];
   hb_id slot = cds_slot_read (cds, event), handler = hb_event_handler (cds->trace, event);
-  HB_ASSERT (e->kind == HB_READ);
-  if (!cds->let_go)
-    {
-      cds->let_go = hb_calloc (cds->trace->events.size, sizeof *cds->let_go);
-      cds->let_go_early
-          = hb_calloc (cds->trace->co.size + cds->trace->variables.size, sizeof *cds->let_go_early);
-    }
-  HB_ASSERT (!cds->let_go[event]);
-  cds_record (cds, CDS_LET_GO, event);
+  HB_ASSERT (e->kind == HB_READ && !cds->let_go[event]);
   cds->let_go[event] = true;
   if (slot == cds->trace->variables.data[e->object].first + e->object + cds->written[e->object])
     {
@@ -248,37 +265,38 @@ cds_post_is_free (const struct cds *cds, hb_id message)
 
 /* --- running --- */
 
+/* A look at the limits is due after so many events. */
+#define MOST_STEPS_ALONE 1024
+
+/* HANDLER stands before the post of MESSAGE.  Would that be done next whatever the others do, there being no
+ * named order to be decided before?  Then it need not go through the heap. */
+static bool
+is_next (const struct cds *cds, hb_id handler, hb_id message)
+{
+  return !cds->work.size && cds->links_of[message] == HB_NONE && !cds->file_order
+         && cds->steps % MOST_STEPS_ALONE && cds_due_is_first (cds, message, handler);
+}
+
 /* HANDLER does what it can do without a choice. */
 static void
 run_handler (struct cds *cds, hb_id handler)
 {
-  for (;;)
+  for (hb_id e; (e = cds->next[handler]) != HB_NONE;)
     {
-      hb_id e = cds->next[handler];
-      if (e == HB_NONE)
-        return;
       const struct hb_event *event = &cds->trace->events.data[e];
-      switch (event->kind)
+      if (event->kind == HB_POST)
         {
-        case HB_GET:
-          cds_record (cds, CDS_EVENT, e);
-          advance (cds, handler, e);
-          break;
-        case HB_POST:
           if (!cds_post_is_free (cds, event->object))
             return;
-          if (cds_post_matters (cds, event->object))
+          if (cds_post_matters (cds, event->object) && !is_next (cds, handler, event->object))
             {
               cds_due_push (cds, event->object, handler);
               return;
             }
-          cds_do_post (cds, e);
-          break;
-        default:
-          if (!access_is_possible (cds, event) && !is_let_go (cds, e))
-            return;
-          do_access (cds, handler, e);
         }
+      else if (event->kind != HB_GET && !access_is_possible (cds, event) && !is_let_go (cds, e))
+        return;
+      cds_do (cds, handler, e);
     }
 }
 

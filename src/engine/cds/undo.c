@@ -1,4 +1,5 @@
-/* Undoing: the trail backwards, every event's effect taken back.  See cds.h. */
+/* Undoing: the trail backwards, every event's effect taken back; or, where little is left, the run made
+ * again from its start (redo.c).  See cds.h. */
 #include "engine/cds/cds.h"
 
 /* The pair is open again.  What the solver has given a value keeps that as its phase. */
@@ -93,10 +94,10 @@ stop_ignoring (struct cds *cds, hb_id position)
     }
 }
 
-void
-cds_undo (struct cds *cds, hb_id position)
+/* The trail back to before POSITION, event by event; the pairs in between whose orders stay go to KEPT. */
+static void
+take_back (struct cds *cds, hb_id position, struct cds_bag *kept)
 {
-  VEC (hb_id) kept = VEC_EMPTY;
   while (cds->trail.size >= position)
     {
       uint32_t entry = vec_pop (cds->trail);
@@ -114,17 +115,62 @@ cds_undo (struct cds *cds, hb_id position)
       else if (entry >> CDS_KIND_SHIFT == CDS_LET_GO)
         hold_again (cds, id);
       else if (cds->pairs.data[id].level < position)
-        vec_push (kept, id);
+        vec_push (kept->messages, id);
       else
         open_again (&cds->pairs.data[id]);
     }
-  while (kept.size)
+}
+
+/* The same by making the run again. */
+static void
+start_again (struct cds *cds, hb_id position, struct cds_bag *kept)
+{
+  for (size_t p = 0; p < cds->pairs.size; p++)
+    if (cds->pairs.data[p].value && cds->pairs.data[p].level >= position)
+      open_again (&cds->pairs.data[p]);
+  while (cds->trail.size >= position)
     {
-      hb_id pair = vec_pop (kept);
+      uint32_t entry = vec_pop (cds->trail);
+      hb_id id = entry & (CDS_MOST_IDS - 1), clock = vec_pop (cds->clocks);
+      if (entry >> CDS_KIND_SHIFT == CDS_EVENT)
+        cds->clock[hb_event_handler (cds->trace, id)] = clock;
+      else if (entry >> CDS_KIND_SHIFT == CDS_LET_GO)
+        cds->let_go[id] = false;
+      else if (entry >> CDS_KIND_SHIFT == CDS_ORDER && cds->pairs.data[id].value)
+        vec_push (kept->messages, id);
+    }
+  cds_redo (cds);
+}
+
+/* Is it better to make the run again than to take it back to before POSITION?  Making an event again takes
+ * about as long as to undo one; to forget a message is a tenth of that. */
+static bool
+is_better_again (const struct cds *cds, hb_id position)
+{
+  size_t stays = position - 1, goes = cds->trail.size - stays;
+#ifdef HB_CHECKING
+  return goes > stays;
+#else
+  size_t forgotten = cds->trace->messages.size + cds->trace->variables.size + cds->pairs.size;
+  return goes > 2 * stays && goes > forgotten / 4;
+#endif
+}
+
+void
+cds_undo (struct cds *cds, hb_id position)
+{
+  struct cds_bag kept = { VEC_EMPTY };
+  if (cds->trail.size >= position && is_better_again (cds, position))
+    start_again (cds, position, &kept);
+  else
+    take_back (cds, position, &kept);
+  while (kept.messages.size)
+    {
+      hb_id pair = vec_pop (kept.messages);
       cds_record (cds, CDS_ORDER, pair);
       vec_push (cds->todo, 2 * pair + (cds->pairs.data[pair].value < 0));
     }
-  vec_free (kept);
+  vec_free (kept.messages);
   stop_ignoring (cds, position);
   /* Anything may be possible again that was not. */
   while (cds->heap.size)

@@ -1,0 +1,84 @@
+/* The run made again from its start: all that has happened is forgotten, which takes a few passes over
+ * arrays, and what the trail still has happens again.  Where little is left of the trail, as at the end of
+ * most passes, that is faster by far than to undo event after event.  See cds.h. */
+#include "engine/cds/cds.h"
+
+#include <string.h>
+
+/* External messages wait, the other mailboxes are empty. */
+static void
+fill_bags (struct cds *cds)
+{
+  const hb_trace *trace = cds->trace;
+  for (hb_id h = 0; h < trace->handlers.size; h++)
+    {
+      const struct hb_handler *handler = &trace->handlers.data[h];
+      vec_clear (cds->bags[h].messages);
+      for (hb_id m = handler->first; m < handler->first + handler->count; m++)
+        if (trace->messages.data[m].kind == HB_EXTERNAL && trace->messages.data[m].count)
+          vec_push (cds->bags[h].messages, m);
+      cds_bag_sort (cds, h);
+    }
+}
+
+void
+cds_start (struct cds *cds)
+{
+  const hb_trace *trace = cds->trace;
+  size_t messages = trace->messages.size, handlers = trace->handlers.size;
+  memset (cds->posted, 0, messages * sizeof *cds->posted);
+  memset (cds->admitted, 0, messages * sizeof *cds->admitted);
+  memset (cds->head, 0, handlers * sizeof *cds->head);
+  memset (cds->tail, 0, handlers * sizeof *cds->tail);
+  cds->done = 0;
+  for (hb_id h = 0; h < handlers; h++)
+    {
+      hb_id initial = trace->handlers.data[h].initial;
+      cds->next[h] = initial != HB_NONE && trace->messages.data[initial].count
+                         ? trace->messages.data[initial].first
+                         : HB_NONE;
+    }
+  for (hb_id v = 0; v < trace->variables.size; v++)
+    {
+      hb_id slot = trace->variables.data[v].first + v;
+      cds->written[v] = 0;
+      cds->pending[v] = cds->reads_start[slot + 1] - cds->reads_start[slot];
+    }
+  if (cds->mo_waits)
+    memset (cds->mo_waits, 0, messages * sizeof *cds->mo_waits);
+  for (hb_id i = 0; cds->mo_waits && i < cds->mo_start[messages]; i++)
+    cds->mo_waits[cds->mo_next[i]]++;
+  fill_bags (cds);
+}
+
+void
+cds_redo (struct cds *cds)
+{
+  const hb_trace *trace = cds->trace;
+  cds_start (cds);
+  if (cds->let_go)
+    memset (cds->let_go_early, 0,
+            (trace->co.size + trace->variables.size) * sizeof *cds->let_go_early);
+  for (size_t i = 0; i < cds->trail.size; i++)
+    if (cds->trail.data[i] >> CDS_KIND_SHIFT == CDS_LET_GO)
+      cds->let_go[cds->trail.data[i] & (CDS_MOST_IDS - 1)] = false;
+  for (size_t i = 0; i < cds->trail.size; i++)
+    {
+      hb_id id = cds->trail.data[i] & (CDS_MOST_IDS - 1), position = (hb_id)i + 1;
+      switch ((enum cds_entry) (cds->trail.data[i] >> CDS_KIND_SHIFT))
+        {
+        case CDS_EVENT:
+          cds_happens (cds, hb_event_handler (trace, id), id, position);
+          break;
+        case CDS_ADMIT:
+          cds_bag_remove (cds, id);
+          cds_enter (cds, id, position);
+          break;
+        case CDS_LET_GO:
+          cds_let_go (cds, id);
+          break;
+        case CDS_ORDER:
+          break;
+        }
+    }
+}
