@@ -108,7 +108,7 @@ handed_out (const struct cds *cds, hb_id handler)
         continue;
       int32_t highest = best == HB_NONE ? 0 : cds->trace->messages.data[best].priority;
       if (best == HB_NONE || m->priority > highest
-          || (m->priority == highest && cds->posted[message] < cds->posted[best]))
+          || (m->priority == highest && cds->messages[message].posted < cds->messages[best].posted))
         best = message;
     }
   return best;
@@ -120,7 +120,7 @@ earlier_of_sender (const struct cds *cds, hb_id message)
   const struct cds_bag *bag = &cds->bags[cds->trace->messages.data[message].handler];
   for (size_t i = 0; i < bag->messages.size; i++)
     if (bag->messages.data[i] != message && hb_coupled (cds->trace, bag->messages.data[i], message)
-        && cds->posted[bag->messages.data[i]] < cds->posted[message])
+        && cds->messages[bag->messages.data[i]].posted < cds->messages[message].posted)
       return bag->messages.data[i];
   return HB_NONE;
 }

@@ -173,20 +173,26 @@ allocate (struct cds *cds)
     cds->queue_start[h] = cds->queue_start[h - 1] + trace->handlers.data[h - 1].count;
   cds->head = hb_calloc (handlers, sizeof *cds->head);
   cds->tail = hb_calloc (handlers, sizeof *cds->tail);
-  cds->place = hb_calloc (messages, sizeof *cds->place);
-  cds->written = hb_calloc (variables, sizeof *cds->written);
-  cds->pending = hb_calloc (variables, sizeof *cds->pending);
-  cds->posted = hb_calloc (messages, sizeof *cds->posted);
-  cds->admitted = hb_calloc (messages, sizeof *cds->admitted);
+  cds->messages = hb_calloc (messages, sizeof *cds->messages);
+  cds->variables = hb_calloc (variables, sizeof *cds->variables);
   cds->bags = hb_calloc (handlers, sizeof *cds->bags);
   cds->clock = hb_calloc (handlers, sizeof *cds->clock);
   cds->ready = hb_calloc (handlers, sizeof *cds->ready);
   cds->due = hb_calloc (messages, sizeof *cds->due);
   cds->in_work = hb_calloc (handlers, sizeof *cds->in_work);
-  cds->in_heap = hb_calloc (messages, sizeof *cds->in_heap);
-  cds->links_of = hb_calloc (messages, sizeof *cds->links_of);
-  for (size_t m = 0; m < messages; m++)
-    cds->links_of[m] = HB_NONE;
+  for (hb_id m = 0; m < messages; m++)
+    {
+      const struct hb_message *message = &trace->messages.data[m];
+      uint8_t mailbox = trace->handlers.data[message->handler].mailbox;
+      cds->messages[m] = (struct cds_message){
+        .first = message->first,
+        .end = message->first + message->count,
+        .handler = message->handler,
+        .links = HB_NONE,
+        .by_choice = message->kind == HB_EXTERNAL || mailbox != HB_QUEUE,
+        .post_matters = mailbox == HB_QUEUE || mailbox == HB_STACK || mailbox == HB_PRIORITY
+      };
+    }
 }
 
 bool
@@ -223,8 +229,7 @@ cds_release (struct cds *cds)
     hb_cycle_free (&cds->cycles.data[c]);
   void *owned[] = { cds->reads_start, cds->reads, cds->rank,    cds->mo_start,    cds->mo_next,
                     cds->mo_waits,    cds->next,  cds->queue,   cds->queue_start, cds->head,
-                    cds->tail,        cds->place, cds->written, cds->pending,     cds->posted,
-                    cds->admitted,    cds->bags,  cds->in_work, cds->in_heap,     cds->links_of,
+                    cds->tail,        cds->bags,  cds->in_work, cds->messages,    cds->variables,
                     cds->slots,       cds->clock, cds->ready,   cds->due,         cds->let_go,
                     cds->let_go_early };
   for (size_t i = 0; i < sizeof owned / sizeof *owned; i++)

@@ -99,6 +99,26 @@ enum cds_entry
 #define CDS_KIND_SHIFT 30
 #define CDS_MOST_IDS (1u << CDS_KIND_SHIFT)
 
+/* What the run needs to know of a message: all in half a line of the cache, since messages are met in an order
+ * that no cache foresees. */
+struct cds_message
+{
+  hb_id first, end, handler; /* as in the trace; END: behind its last event */
+  hb_id posted, admitted;    /* position in the trail, 0: not yet */
+  hb_id place;               /* in the queue, once admitted */
+  hb_id links;               /* the first link, or HB_NONE */
+  bool by_choice;            /* cds_by_choice */
+  bool post_matters;         /* cds_post_matters */
+  bool in_heap;
+};
+
+/* And of a variable. */
+struct cds_variable
+{
+  hb_id written; /* writes done */
+  hb_id pending; /* reads of the present value still to come */
+};
+
 /* Messages that wait for their handler's choice, in the order that bag.c keeps. */
 struct cds_bag
 {
@@ -134,10 +154,8 @@ struct cds
   hb_id *next;                /* handler -> its next event, HB_NONE when it is idle */
   hb_id *queue, *queue_start; /* messages admitted, in order; slices per handler */
   hb_id *head, *tail;         /* handler -> messages taken and admitted */
-  hb_id *place;               /* message -> its place in the queue, once admitted */
-  hb_id *written;             /* variable -> writes done */
-  hb_id *pending;             /* variable -> reads of the present value still to come */
-  hb_id *posted, *admitted;   /* message -> position in the trail, 0: not yet */
+  struct cds_message *messages;
+  struct cds_variable *variables;
   struct cds_bag *bags;       /* handler -> messages waiting to be admitted by choice */
   VEC (uint32_t) trail;       /* entry p is trail.data[p - 1] */
   VEC (hb_id) clocks;         /* beside each event of the trail: its handler's clock before it */
@@ -150,8 +168,7 @@ struct cds
   uint64_t steps;             /* events executed in all, undone ones included */
   VEC (hb_id) work;           /* handlers to look at */
   bool *in_work;
-  VEC (hb_id) heap; /* messages whose posts may be done now, by when they are due */
-  bool *in_heap;
+  VEC (hb_id) heap;     /* messages whose posts may be done now, by when they are due */
   bool file_order;      /* first attempt: messages in the order of the file */
   VEC (hb_id) entering; /* external messages whose admission is being tried */
 
@@ -159,7 +176,6 @@ struct cds
   VEC (struct cds_pair) pairs;
   hb_id *slots; /* hash table of pairs */
   size_t mask;
-  hb_id *links_of; /* message -> first link */
   VEC (struct cds_link) links;
   VEC (struct cds_clause) clauses;
   VEC (hb_id) literals;
@@ -229,8 +245,7 @@ void cds_saturate (struct cds *cds);
 static inline bool
 cds_by_choice (const struct cds *cds, hb_id message)
 {
-  const struct hb_message *m = &cds->trace->messages.data[message];
-  return m->kind == HB_EXTERNAL || cds->trace->handlers.data[m->handler].mailbox != HB_QUEUE;
+  return cds->messages[message].by_choice;
 }
 
 /* Does it matter when MESSAGE, which is posted, is posted?  In a multiset and a sender-queue it may be
@@ -238,8 +253,7 @@ cds_by_choice (const struct cds *cds, hb_id message)
 static inline bool
 cds_post_matters (const struct cds *cds, hb_id message)
 {
-  uint8_t mailbox = cds->trace->handlers.data[cds->trace->messages.data[message].handler].mailbox;
-  return mailbox == HB_QUEUE || mailbox == HB_STACK || mailbox == HB_PRIORITY;
+  return cds->messages[message].post_matters;
 }
 
 /* The messages that the input's mo puts next after MESSAGE are mo_next[first .. end - 1]. */
@@ -253,6 +267,13 @@ static inline hb_id
 cds_mo_end (const struct cds *cds, hb_id message)
 {
   return cds->mo_start ? cds->mo_start[message + 1] : 0;
+}
+
+/* The handler of EVENT. */
+static inline hb_id
+cds_handler (const struct cds *cds, hb_id event)
+{
+  return cds->messages[cds->trace->events.data[event].message].handler;
 }
 
 /* The message that HANDLER runs or is about to take; it must not be idle. */
@@ -293,7 +314,7 @@ cds_settles (const struct cds *cds, hb_id number, hb_id message, enum cds_moment
 {
   const struct cds_pair *pair = &cds->pairs.data[number];
   hb_id other = pair->low == message ? pair->high : pair->low;
-  if (cds->admitted[other])
+  if (cds->messages[other].admitted)
     return false;
   if (moment == CDS_TAKING)
     return !pair->posts;
@@ -407,6 +428,49 @@ hb_id cds_next_in_file (const struct cds *cds, hb_id handler);
 
 /* In the first attempt: admits the external messages of HANDLER whose turn it is. */
 void cds_admit_by_file (struct cds *cds, hb_id handler);
+
+/* --- memory is asked for before it is needed --- */
+
+/* So many messages before its turn a message's place in memory is asked for, then its events, then the
+ * message that it posts last. */
+#define CDS_AHEAD_MESSAGE 24
+#define CDS_AHEAD_EVENTS 16
+#define CDS_AHEAD_POSTED 8
+
+/* HANDLER is about to take the first message of its queue. */
+static inline __attribute__ ((always_inline)) void
+cds_look_ahead (const struct cds *cds, hb_id handler)
+{
+  const hb_id *queue = cds->queue + cds->queue_start[handler] + cds->head[handler];
+  hb_id left = cds->tail[handler] - cds->head[handler];
+  if (left > CDS_AHEAD_MESSAGE)
+    __builtin_prefetch (&cds->messages[queue[CDS_AHEAD_MESSAGE]]);
+  if (left > CDS_AHEAD_EVENTS)
+    {
+      const struct cds_message *m = &cds->messages[queue[CDS_AHEAD_EVENTS]];
+      __builtin_prefetch (cds->trace->events.data + m->first);
+      __builtin_prefetch (cds->trace->events.data + m->end - 1);
+    }
+  if (left > CDS_AHEAD_POSTED)
+    {
+      const struct hb_event *last
+          = &cds->trace->events.data[cds->messages[queue[CDS_AHEAD_POSTED]].end - 1];
+      if (last->kind == HB_POST)
+        __builtin_prefetch (&cds->messages[last->object], 1);
+    }
+}
+
+/* The same for the handlers of events that are soon taken from the end of the trail. */
+static inline __attribute__ ((always_inline)) void
+cds_look_back (const struct cds *cds)
+{
+  const uint32_t *end = cds->trail.data + cds->trail.size;
+  if (cds->trail.size > CDS_AHEAD_MESSAGE && end[-1 - CDS_AHEAD_MESSAGE] >> CDS_KIND_SHIFT == CDS_EVENT)
+    __builtin_prefetch (cds->trace->events.data + end[-1 - CDS_AHEAD_MESSAGE]);
+  if (cds->trail.size > CDS_AHEAD_POSTED && end[-1 - CDS_AHEAD_POSTED] >> CDS_KIND_SHIFT == CDS_EVENT)
+    __builtin_prefetch (
+        &cds->messages[cds->trace->events.data[end[-1 - CDS_AHEAD_POSTED]].message]);
+}
 
 /* --- run.c --- */
 

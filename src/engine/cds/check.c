@@ -29,7 +29,7 @@ admit_again (struct again *a, hb_id message, hb_id position)
 {
   const struct hb_message *m = &a->cds->trace->messages.data[message];
   HB_ASSERT (!a->admitted[message]);
-  HB_ASSERT (a->cds->place[message] == a->tail[m->handler]);
+  HB_ASSERT (a->cds->messages[message].place == a->tail[m->handler]);
   HB_ASSERT (a->cds->queue[a->cds->queue_start[m->handler] + a->tail[m->handler]] == message);
   a->admitted[message] = position;
   a->tail[m->handler]++;
@@ -49,7 +49,7 @@ event_again (struct again *a, hb_id event, hb_id position)
       if (m->kind != HB_INITIAL)
         {
           HB_ASSERT (a->admitted[e->message]);
-          HB_ASSERT (a->cds->place[e->message] == a->head[h]);
+          HB_ASSERT (a->cds->messages[e->message].place == a->head[h]);
           a->head[h]++;
         }
     }
@@ -140,11 +140,11 @@ check_run (const struct again *a)
                  || (initial != HB_NONE && cds->next[h] == trace->messages.data[initial].first));
     }
   for (hb_id m = 0; m < trace->messages.size; m++)
-    HB_ASSERT (a->posted[m] == cds->posted[m] && a->admitted[m] == cds->admitted[m]);
+    HB_ASSERT (a->posted[m] == cds->messages[m].posted && a->admitted[m] == cds->messages[m].admitted);
   for (hb_id v = 0; v < trace->variables.size; v++)
     {
-      HB_ASSERT (a->written[v] == cds->written[v]);
-      HB_ASSERT (pending_again (a, v) == cds->pending[v]);
+      HB_ASSERT (a->written[v] == cds->variables[v].written);
+      HB_ASSERT (pending_again (a, v) == cds->variables[v].pending);
     }
 }
 
@@ -155,13 +155,13 @@ check_bags (const struct cds *cds)
   size_t waiting = 0, held = 0;
   for (hb_id m = 0; m < trace->messages.size; m++)
     waiting += cds_by_choice (cds, m) && trace->messages.data[m].kind != HB_INITIAL
-               && trace->messages.data[m].count && !cds->admitted[m]
-               && (cds->posted[m] || trace->messages.data[m].kind == HB_EXTERNAL);
+               && trace->messages.data[m].count && !cds->messages[m].admitted
+               && (cds->messages[m].posted || trace->messages.data[m].kind == HB_EXTERNAL);
   for (hb_id h = 0; h < trace->handlers.size; h++)
     for (size_t i = 0; i < cds->bags[h].messages.size; i++)
       {
         hb_id message = cds->bags[h].messages.data[i];
-        HB_ASSERT (trace->messages.data[message].handler == h && !cds->admitted[message]);
+        HB_ASSERT (trace->messages.data[message].handler == h && !cds->messages[message].admitted);
         HB_ASSERT (!i || trace->handlers.data[h].mailbox == HB_STACK
                    || cds_sooner (cds, cds->bags[h].messages.data[i - 1], message));
         held++;
@@ -201,9 +201,9 @@ check_pairs (const struct cds *cds)
       if (pair->on_trail && pair->reason != HB_NONE)
         check_reason (cds, p);
       if (!pair->on_trail && pair->level)
-        HB_ASSERT (pair->level == cds->posted[pair->low] || pair->level == cds->posted[pair->high]
-                   || pair->level == cds->admitted[pair->low]
-                   || pair->level == cds->admitted[pair->high]);
+        HB_ASSERT (pair->level == cds->messages[pair->low].posted || pair->level == cds->messages[pair->high].posted
+                   || pair->level == cds->messages[pair->low].admitted
+                   || pair->level == cds->messages[pair->high].admitted);
     }
 }
 

@@ -15,7 +15,7 @@ static enum cds_going admit_by_choice (struct cds *cds, hb_id message);
 static enum cds_going
 decide_orders (struct cds *cds, hb_id message, enum cds_moment moment)
 {
-  for (hb_id l = cds->links_of[message]; l != HB_NONE; l = cds->links.data[l].next)
+  for (hb_id l = cds->messages[message].links; l != HB_NONE; l = cds->links.data[l].next)
     {
       hb_id number = cds->links.data[l].pair;
       struct cds_pair *pair = &cds->pairs.data[number];
@@ -34,7 +34,7 @@ decide_orders (struct cds *cds, hb_id message, enum cds_moment moment)
 static hb_id
 blocker (const struct cds *cds, hb_id message, enum cds_moment moment, bool external)
 {
-  for (hb_id l = cds->links_of[message]; l != HB_NONE; l = cds->links.data[l].next)
+  for (hb_id l = cds->messages[message].links; l != HB_NONE; l = cds->links.data[l].next)
     {
       hb_id number = cds->links.data[l].pair, literal = cds_literal_first (cds, number, message);
       if (cds_value (cds, literal) >= 0 || cds->pairs.data[number].ignored
@@ -152,8 +152,8 @@ may_enter (struct cds *cds, hb_id message, enum cds_moment moment)
 static bool
 waits_in_bag (const struct cds *cds, hb_id message)
 {
-  return !cds->admitted[message]
-         && (cds->posted[message] || cds->trace->messages.data[message].kind == HB_EXTERNAL);
+  return !cds->messages[message].admitted
+         && (cds->messages[message].posted || cds->trace->messages.data[message].kind == HB_EXTERNAL);
 }
 
 static enum cds_going

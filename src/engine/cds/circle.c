@@ -20,7 +20,7 @@ static void
 enter (struct circle *c, hb_id message)
 {
   c->entered[message - c->base] = true;
-  c->link[message - c->base] = c->cds->links_of[message];
+  c->link[message - c->base] = c->cds->messages[message].links;
   vec_push (c->path, message);
 }
 
@@ -35,7 +35,7 @@ next_earlier (struct circle *c)
       hb_id number = cds->links.data[*at].pair;
       hb_id literal = cds_literal_first (cds, number, message), other = cds_later (cds, literal);
       *at = cds->links.data[*at].next;
-      if (cds_value (cds, literal) < 0 && !cds->admitted[other] && !cds->pairs.data[number].posts)
+      if (cds_value (cds, literal) < 0 && !cds->messages[other].admitted && !cds->pairs.data[number].posts)
         return other;
     }
   return HB_NONE;

@@ -35,9 +35,9 @@ cds_due_is_first (const struct cds *cds, hb_id message, hb_id sender)
 void
 cds_due_push (struct cds *cds, hb_id message, hb_id sender)
 {
-  if (cds->in_heap[message])
+  if (cds->messages[message].in_heap)
     return;
-  cds->in_heap[message] = true;
+  cds->messages[message].in_heap = true;
   cds->due[message] = due_of (cds, sender);
   vec_push (cds->heap, message);
   hb_id *heap = cds->heap.data;
@@ -52,7 +52,7 @@ cds_due_pop (struct cds *cds)
 {
   hb_id *heap = cds->heap.data, first = heap[0], last = vec_pop (cds->heap);
   size_t size = cds->heap.size, i = 0;
-  cds->in_heap[first] = false;
+  cds->messages[first].in_heap = false;
   while (size)
     {
       size_t child = 2 * i + 1;

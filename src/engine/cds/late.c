@@ -62,7 +62,7 @@ ignore_order (struct cds *cds, const struct hb_step *step)
   hb_id literal;
   bool holds;
   struct hb_pair of = { step->before, step->after, step->relation == HB_MO };
-  if (step->before == HB_NONE || cds->admitted[step->before]
+  if (step->before == HB_NONE || cds->messages[step->before].admitted
       || !cds_literal (cds, of, &literal, &holds))
     return false;
   struct cds_pair *pair = &cds->pairs.data[literal >> 1];
@@ -143,8 +143,8 @@ static hb_id
 gap (const struct cds *cds, const struct cds_pair *pair)
 {
   bool of_posts = pair->posts || hb_coupled (cds->trace, pair->low, pair->high);
-  const hb_id *at = of_posts ? cds->posted : cds->admitted;
-  hb_id low = at[pair->low], high = at[pair->high];
+  const struct cds_message *a = &cds->messages[pair->low], *b = &cds->messages[pair->high];
+  hb_id low = of_posts ? a->posted : a->admitted, high = of_posts ? b->posted : b->admitted;
   if (!low || !high)
     return HB_NONE;
   return low < high ? high - low : low - high;

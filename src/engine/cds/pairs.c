@@ -61,9 +61,9 @@ set_by (struct cds_pair *pair, hb_id low, hb_id high)
 static void
 set_by_stack (const struct cds *cds, struct cds_pair *pair)
 {
-  hb_id low = cds->posted[pair->low], high = cds->posted[pair->high];
+  hb_id low = cds->messages[pair->low].posted, high = cds->messages[pair->high].posted;
   hb_id second = low > high ? low : high;
-  hb_id low_taken = cds->admitted[pair->low], high_taken = cds->admitted[pair->high];
+  hb_id low_taken = cds->messages[pair->low].admitted, high_taken = cds->messages[pair->high].admitted;
   bool meet
       = low && high && (!low_taken || second < low_taken) && (!high_taken || second < high_taken);
   if (!meet)
@@ -80,15 +80,15 @@ set_fact (const struct cds *cds, struct cds_pair *pair)
 {
   bool stack = false;
   if (is_of_posts (cds, pair))
-    set_by (pair, cds->posted[pair->low], cds->posted[pair->high]);
+    set_by (pair, cds->messages[pair->low].posted, cds->messages[pair->high].posted);
   else if (hb_buries (cds->trace, pair->high, pair->low, &stack) && !stack)
-    set_by (pair, cds->admitted[pair->low], cds->posted[pair->high]);
+    set_by (pair, cds->messages[pair->low].admitted, cds->messages[pair->high].posted);
   else if (hb_buries (cds->trace, pair->low, pair->high, &stack) && !stack)
-    set_by (pair, cds->posted[pair->low], cds->admitted[pair->high]);
+    set_by (pair, cds->messages[pair->low].posted, cds->messages[pair->high].admitted);
   else if (stack)
     set_by_stack (cds, pair);
   else
-    set_by (pair, cds->admitted[pair->low], cds->admitted[pair->high]);
+    set_by (pair, cds->messages[pair->low].admitted, cds->messages[pair->high].admitted);
 }
 
 bool
@@ -98,16 +98,16 @@ cds_post_settles (const struct cds *cds, hb_id number, hb_id message)
   hb_id other = pair->low == message ? pair->high : pair->low;
   bool stack = false;
   if (is_of_posts (cds, pair))
-    return !cds->posted[other];
-  return hb_buries (cds->trace, message, other, &stack) && !cds->admitted[other]
-         && (!stack || cds->posted[other]);
+    return !cds->messages[other].posted;
+  return hb_buries (cds->trace, message, other, &stack) && !cds->messages[other].admitted
+         && (!stack || cds->messages[other].posted);
 }
 
 static void
 link_message (struct cds *cds, hb_id message, hb_id pair)
 {
-  struct cds_link link = { pair, cds->links_of[message] };
-  cds->links_of[message] = (hb_id)cds->links.size;
+  struct cds_link link = { pair, cds->messages[message].links };
+  cds->messages[message].links = (hb_id)cds->links.size;
   vec_push (cds->links, link);
 }
 

@@ -26,8 +26,8 @@ cds_start (struct cds *cds)
 {
   const hb_trace *trace = cds->trace;
   size_t messages = trace->messages.size, handlers = trace->handlers.size;
-  memset (cds->posted, 0, messages * sizeof *cds->posted);
-  memset (cds->admitted, 0, messages * sizeof *cds->admitted);
+  for (size_t m = 0; m < messages; m++)
+    cds->messages[m].posted = cds->messages[m].admitted = 0;
   memset (cds->head, 0, handlers * sizeof *cds->head);
   memset (cds->tail, 0, handlers * sizeof *cds->tail);
   cds->done = 0;
@@ -41,8 +41,8 @@ cds_start (struct cds *cds)
   for (hb_id v = 0; v < trace->variables.size; v++)
     {
       hb_id slot = trace->variables.data[v].first + v;
-      cds->written[v] = 0;
-      cds->pending[v] = cds->reads_start[slot + 1] - cds->reads_start[slot];
+      cds->variables[v].written = 0;
+      cds->variables[v].pending = cds->reads_start[slot + 1] - cds->reads_start[slot];
     }
   if (cds->mo_waits)
     memset (cds->mo_waits, 0, messages * sizeof *cds->mo_waits);
@@ -68,7 +68,7 @@ cds_redo (struct cds *cds)
       switch ((enum cds_entry) (cds->trail.data[i] >> CDS_KIND_SHIFT))
         {
         case CDS_EVENT:
-          cds_happens (cds, hb_event_handler (trace, id), id, position);
+          cds_happens (cds, cds_handler (cds, id), id, position);
           break;
         case CDS_ADMIT:
           cds_bag_remove (cds, id);

@@ -26,7 +26,7 @@ cds_wake (struct cds *cds, hb_id handler)
 static void
 wake_event (struct cds *cds, hb_id event)
 {
-  hb_id handler = hb_event_handler (cds->trace, event);
+  hb_id handler = cds_handler (cds, event);
   if (cds->next[handler] == event)
     cds_wake (cds, handler);
 }
@@ -65,8 +65,9 @@ front (const struct cds *cds, hb_id handler)
 {
   if (cds->head[handler] == cds->tail[handler])
     return HB_NONE;
+  cds_look_ahead (cds, handler);
   hb_id message = cds->queue[cds->queue_start[handler] + cds->head[handler]];
-  return cds->trace->messages.data[message].first;
+  return cds->messages[message].first;
 }
 
 /* Reads of the value with which VARIABLE is left by its first COUNT writes. */
@@ -80,7 +81,7 @@ reads_of_value (const struct cds *cds, hb_id variable, hb_id count)
 static void
 wake_reads (struct cds *cds, hb_id variable)
 {
-  hb_id slot = cds->trace->variables.data[variable].first + variable + cds->written[variable];
+  hb_id slot = cds->trace->variables.data[variable].first + variable + cds->variables[variable].written;
   for (hb_id r = cds->reads_start[slot]; r < cds->reads_start[slot + 1]; r++)
     wake_event (cds, cds->reads[r]);
 }
@@ -89,19 +90,19 @@ static void
 wake_next_write (struct cds *cds, hb_id variable)
 {
   const struct hb_variable *v = &cds->trace->variables.data[variable];
-  if (!cds->pending[variable] && cds->written[variable] < v->count)
-    wake_event (cds, cds->trace->co.data[v->first + cds->written[variable]]);
+  if (!cds->variables[variable].pending && cds->variables[variable].written < v->count)
+    wake_event (cds, cds->trace->co.data[v->first + cds->variables[variable].written]);
 }
 
 /* What waited for MESSAGE to be admitted or posted looks again. */
 static void
 wake_later (struct cds *cds, hb_id message)
 {
-  for (hb_id l = cds->links_of[message]; l != HB_NONE; l = cds->links.data[l].next)
+  for (hb_id l = cds->messages[message].links; l != HB_NONE; l = cds->links.data[l].next)
     {
       hb_id literal = cds_literal_first (cds, cds->links.data[l].pair, message);
       hb_id later = cds_later (cds, literal);
-      if (cds_value (cds, literal) <= 0 || cds->admitted[later])
+      if (cds_value (cds, literal) <= 0 || cds->messages[later].admitted)
         continue;
       const struct hb_message *m = &cds->trace->messages.data[later];
       if (m->kind == HB_POSTED)
@@ -115,10 +116,10 @@ wake_later (struct cds *cds, hb_id message)
 void
 cds_enter (struct cds *cds, hb_id message, hb_id position)
 {
-  const struct hb_message *m = &cds->trace->messages.data[message];
+  struct cds_message *m = &cds->messages[message];
   hb_id handler = m->handler;
-  cds->admitted[message] = position;
-  cds->place[message] = cds->tail[handler];
+  m->admitted = position;
+  m->place = cds->tail[handler];
   cds->queue[cds->queue_start[handler] + cds->tail[handler]++] = message;
   if (cds->next[handler] == HB_NONE)
     {
@@ -141,18 +142,19 @@ cds_enter (struct cds *cds, hb_id message, hb_id position)
 static void
 advance (struct cds *cds, hb_id handler, hb_id event)
 {
-  const struct hb_message *m = &cds->trace->messages.data[cds->trace->events.data[event].message];
+  hb_id message = cds->trace->events.data[event].message;
+  const struct cds_message *m = &cds->messages[message];
   cds->done++;
-  if (m->first == event && m->kind != HB_INITIAL)
+  if (m->first == event && message != cds->trace->handlers.data[handler].initial)
     cds->head[handler]++;
-  cds->next[handler] = event + 1 < m->first + m->count ? event + 1 : front (cds, handler);
+  cds->next[handler] = event + 1 < m->end ? event + 1 : front (cds, handler);
 }
 
 static void
 do_post (struct cds *cds, hb_id handler, hb_id event, hb_id position)
 {
   hb_id message = cds->trace->events.data[event].object;
-  cds->posted[message] = position;
+  cds->messages[message].posted = position;
   for (hb_id i = cds_mo_first (cds, message); i < cds_mo_end (cds, message); i++)
     {
       cds->mo_waits[cds->mo_next[i]]--;
@@ -164,7 +166,7 @@ do_post (struct cds *cds, hb_id handler, hb_id event, hb_id position)
   else
     {
       cds_bag_add (cds, message);
-      cds_wake (cds, cds->trace->messages.data[message].handler);
+      cds_wake (cds, cds->messages[message].handler);
       wake_later (cds, message);
     }
 }
@@ -180,14 +182,14 @@ do_access (struct cds *cds, hb_id handler, hb_id event)
 {
   hb_id variable = cds->trace->events.data[event].object;
   if (cds->trace->events.data[event].kind == HB_READ)
-    cds->pending[variable] -= !is_let_go (cds, event);
+    cds->variables[variable].pending -= !is_let_go (cds, event);
   else
     {
-      cds->written[variable]++;
-      cds->pending[variable] = reads_of_value (cds, variable, cds->written[variable]);
+      cds->variables[variable].written++;
+      cds->variables[variable].pending = reads_of_value (cds, variable, cds->variables[variable].written);
       if (cds->let_go)
-        cds->pending[variable] -= cds->let_go_early[cds->trace->variables.data[variable].first
-                                                    + variable + cds->written[variable]];
+        cds->variables[variable].pending -= cds->let_go_early[cds->trace->variables.data[variable].first
+                                                    + variable + cds->variables[variable].written];
       wake_reads (cds, variable);
     }
   advance (cds, handler, event);
@@ -222,9 +224,9 @@ cds_do (struct cds *cds, hb_id handler, hb_id event)
 static bool
 access_is_possible (const struct cds *cds, const struct hb_event *event)
 {
-  hb_id written = cds->written[event->object];
+  hb_id written = cds->variables[event->object].written;
   if (event->kind == HB_WRITE)
-    return event->partner == written && !cds->pending[event->object];
+    return event->partner == written && !cds->variables[event->object].pending;
   hb_id wanted
       = event->partner == HB_NONE ? 0 : cds->trace->events.data[event->partner].partner + 1;
   return wanted == written;
@@ -242,12 +244,12 @@ void
 cds_let_go (struct cds *cds, hb_id event)
 {
   const struct hb_event *e = &cds->trace->events.data[event];
-  hb_id slot = cds_slot_read (cds, event), handler = hb_event_handler (cds->trace, event);
+  hb_id slot = cds_slot_read (cds, event), handler = cds_handler (cds, event);
   HB_ASSERT (e->kind == HB_READ && !cds->let_go[event]);
   cds->let_go[event] = true;
-  if (slot == cds->trace->variables.data[e->object].first + e->object + cds->written[e->object])
+  if (slot == cds->trace->variables.data[e->object].first + e->object + cds->variables[e->object].written)
     {
-      cds->pending[e->object]--;
+      cds->variables[e->object].pending--;
       wake_next_write (cds, e->object);
     }
   else
@@ -273,7 +275,7 @@ cds_post_is_free (const struct cds *cds, hb_id message)
 static bool
 is_next (const struct cds *cds, hb_id handler, hb_id message)
 {
-  return !cds->work.size && cds->links_of[message] == HB_NONE && !cds->file_order
+  return !cds->work.size && cds->messages[message].links == HB_NONE && !cds->file_order
          && cds->steps % MOST_STEPS_ALONE && cds_due_is_first (cds, message, handler);
 }
 

@@ -15,7 +15,7 @@ open_again (struct cds_pair *pair)
 static void
 forget_facts (struct cds *cds, hb_id message, hb_id position)
 {
-  for (hb_id l = cds->links_of[message]; l != HB_NONE; l = cds->links.data[l].next)
+  for (hb_id l = cds->messages[message].links; l != HB_NONE; l = cds->links.data[l].next)
     {
       struct cds_pair *pair = &cds->pairs.data[cds->links.data[l].pair];
       if (pair->value && !pair->on_trail && pair->level == position)
@@ -27,8 +27,8 @@ static void
 leave_queue (struct cds *cds, hb_id message)
 {
   const struct hb_message *m = &cds->trace->messages.data[message];
-  hb_id handler = m->handler, position = cds->admitted[message];
-  cds->admitted[message] = 0;
+  hb_id handler = m->handler, position = cds->messages[message].admitted;
+  cds->messages[message].admitted = 0;
   cds->tail[handler]--;
   if (cds->next[handler] == m->first)
     cds->next[handler] = HB_NONE;
@@ -42,8 +42,8 @@ undo_event (struct cds *cds, hb_id event)
   const struct hb_message *m = &cds->trace->messages.data[e->message];
   if (e->kind == HB_POST)
     {
-      hb_id position = cds->posted[e->object];
-      cds->posted[e->object] = 0;
+      hb_id position = cds->messages[e->object].posted;
+      cds->messages[e->object].posted = 0;
       for (hb_id i = cds_mo_first (cds, e->object); i < cds_mo_end (cds, e->object); i++)
         cds->mo_waits[cds->mo_next[i]]++;
       if (cds_by_choice (cds, e->object))
@@ -55,11 +55,11 @@ undo_event (struct cds *cds, hb_id event)
         leave_queue (cds, e->object);
     }
   else if (e->kind == HB_READ)
-    cds->pending[e->object] += !cds->let_go || !cds->let_go[event];
+    cds->variables[e->object].pending += !cds->let_go || !cds->let_go[event];
   else if (e->kind == HB_WRITE)
     {
-      cds->written[e->object]--;
-      cds->pending[e->object] = 0;
+      cds->variables[e->object].written--;
+      cds->variables[e->object].pending = 0;
     }
   cds->done--;
   if (m->first == event && m->kind != HB_INITIAL)
@@ -73,8 +73,8 @@ hold_again (struct cds *cds, hb_id event)
   const struct hb_event *e = &cds->trace->events.data[event];
   hb_id slot = cds_slot_read (cds, event);
   cds->let_go[event] = false;
-  if (slot == cds->trace->variables.data[e->object].first + e->object + cds->written[e->object])
-    cds->pending[e->object]++;
+  if (slot == cds->trace->variables.data[e->object].first + e->object + cds->variables[e->object].written)
+    cds->variables[e->object].pending++;
   else
     cds->let_go_early[slot]--;
 }
@@ -105,7 +105,7 @@ take_back (struct cds *cds, hb_id position, struct cds_bag *kept)
       if (entry >> CDS_KIND_SHIFT == CDS_EVENT)
         {
           undo_event (cds, id);
-          cds->clock[hb_event_handler (cds->trace, id)] = clock;
+          cds->clock[cds_handler (cds, id)] = clock;
         }
       else if (entry >> CDS_KIND_SHIFT == CDS_ADMIT)
         {
@@ -130,10 +130,11 @@ start_again (struct cds *cds, hb_id position, struct cds_bag *kept)
       open_again (&cds->pairs.data[p]);
   while (cds->trail.size >= position)
     {
+      cds_look_back (cds);
       uint32_t entry = vec_pop (cds->trail);
       hb_id id = entry & (CDS_MOST_IDS - 1), clock = vec_pop (cds->clocks);
       if (entry >> CDS_KIND_SHIFT == CDS_EVENT)
-        cds->clock[hb_event_handler (cds->trace, id)] = clock;
+        cds->clock[cds_handler (cds, id)] = clock;
       else if (entry >> CDS_KIND_SHIFT == CDS_LET_GO)
         cds->let_go[id] = false;
       else if (entry >> CDS_KIND_SHIFT == CDS_ORDER && cds->pairs.data[id].value)
@@ -174,7 +175,7 @@ cds_undo (struct cds *cds, hb_id position)
   stop_ignoring (cds, position);
   /* Anything may be possible again that was not. */
   while (cds->heap.size)
-    cds->in_heap[vec_pop (cds->heap)] = false;
+    cds->messages[vec_pop (cds->heap)].in_heap = false;
   cds->now = 0;
   for (hb_id h = 0; h < cds->trace->handlers.size; h++)
     cds_wake (cds, h);

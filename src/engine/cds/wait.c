@@ -38,7 +38,7 @@ read_is_done (const struct cds *cds, hb_id event)
   if (next != HB_NONE && cds->trace->events.data[next].message == message)
     return event < next;
   return m->kind == HB_INITIAL
-         || (cds->admitted[message] && cds->place[message] < cds->head[m->handler]);
+         || (cds->messages[message].admitted && cds->messages[message].place < cds->head[m->handler]);
 }
 
 /* What the access EVENT, next on its handler, waits for in memory. */
@@ -47,7 +47,7 @@ memory_edges (const struct cds *cds, hb_id event, edge_list *edges)
 {
   const struct hb_event *e = &cds->trace->events.data[event];
   const struct hb_variable *v = &cds->trace->variables.data[e->object];
-  hb_id written = cds->written[e->object];
+  hb_id written = cds->variables[e->object].written;
   if (e->kind == HB_READ)
     {
       if (e->partner != HB_NONE && !(cds->let_go && cds->let_go[event])
@@ -67,11 +67,11 @@ memory_edges (const struct cds *cds, hb_id event, edge_list *edges)
 static void
 run_edges (const struct cds *cds, hb_id message, edge_list *edges)
 {
-  for (hb_id l = cds->links_of[message]; l != HB_NONE; l = cds->links.data[l].next)
+  for (hb_id l = cds->messages[message].links; l != HB_NONE; l = cds->links.data[l].next)
     {
       hb_id number = cds->links.data[l].pair;
       hb_id literal = cds_literal_first (cds, number, message), other = cds_later (cds, literal);
-      if (cds_value (cds, literal) < 0 && !cds->admitted[other] && !cds->pairs.data[number].posts
+      if (cds_value (cds, literal) < 0 && !cds->messages[other].admitted && !cds->pairs.data[number].posts
           && !cds->pairs.data[number].ignored)
         put (edges, cds->trace->messages.data[other].first, HB_EO, other, message);
     }
@@ -81,7 +81,7 @@ run_edges (const struct cds *cds, hb_id message, edge_list *edges)
 static void
 post_edges (const struct cds *cds, hb_id message, edge_list *edges)
 {
-  for (hb_id l = cds->links_of[message]; l != HB_NONE; l = cds->links.data[l].next)
+  for (hb_id l = cds->messages[message].links; l != HB_NONE; l = cds->links.data[l].next)
     {
       hb_id number = cds->links.data[l].pair;
       hb_id literal = cds_literal_first (cds, number, message), other = cds_later (cds, literal);
@@ -106,7 +106,7 @@ chain_edges (const struct cds *cds, hb_id message, edge_list *edges)
     return;
   for (hb_id m = h->first; m < h->first + h->count; m++)
     for (hb_id i = cds->mo_start[m]; i < cds->mo_start[m + 1]; i++)
-      if (cds->mo_next[i] == message && !cds->posted[m])
+      if (cds->mo_next[i] == message && !cds->messages[m].posted)
         put (edges, cds->trace->messages.data[m].post, HB_MO, HB_NONE, HB_NONE);
 }
 
@@ -126,9 +126,9 @@ later_edges (const struct cds *cds, hb_id event, edge_list *edges)
       else
         put (edges, next, HB_EO, current, message);
     }
-  if (cds->admitted[message])
+  if (cds->messages[message].admitted)
     return;
-  if (m->kind == HB_POSTED && !cds->posted[message])
+  if (m->kind == HB_POSTED && !cds->messages[message].posted)
     {
       if (event != m->first)
         put (edges, m->first, HB_PO, HB_NONE, HB_NONE);
@@ -136,7 +136,7 @@ later_edges (const struct cds *cds, hb_id event, edge_list *edges)
         put (edges, m->post, HB_PB, HB_NONE, HB_NONE);
     }
   run_edges (cds, message, edges);
-  hb_id ahead = cds->posted[message] ? cds_ahead (cds, message) : HB_NONE;
+  hb_id ahead = cds->messages[message].posted ? cds_ahead (cds, message) : HB_NONE;
   if (ahead != HB_NONE)
     put (edges, cds->trace->messages.data[ahead].first, HB_EO, ahead, message);
 }
