@@ -76,6 +76,24 @@ list_mo (struct cds *cds)
   cds->mo_start = start;
 }
 
+/* NODES[0 .. COUNT - 1] are taken next, one after another: what is needed of those that are not next yet is asked
+ * for, as they may stand anywhere. */
+static inline __attribute__ ((always_inline)) void
+ask_ahead (const struct cds *cds, const hb_order *order, const hb_id *missing, const hb_id *nodes,
+           hb_id count)
+{
+  if (count > 24)
+    {
+      __builtin_prefetch (&order->first[nodes[24]]);
+      if (nodes[24] < cds->trace->events.size)
+        __builtin_prefetch (&cds->trace->events.data[nodes[24]]);
+    }
+  if (count > 16)
+    __builtin_prefetch (&order->to[order->first[nodes[16]]]);
+  if (count > 8 && order->first[nodes[8]] < order->first[nodes[8] + 1])
+    __builtin_prefetch (&missing[order->to[order->first[nodes[8]]]], 1);
+}
+
 /* Ranks from Kahn's algorithm on ORDER; false if that is cyclic. */
 static bool
 rank_messages (struct cds *cds, const hb_order *order)
@@ -92,6 +110,7 @@ rank_messages (struct cds *cds, const hb_order *order)
   while (at < size)
     {
       hb_id v = sequence[at];
+      ask_ahead (cds, order, missing, sequence + at, size - at);
       if (v < trace->events.size)
         {
           const struct hb_event *event = &trace->events.data[v];
@@ -165,7 +184,6 @@ allocate (struct cds *cds)
   const hb_trace *trace = cds->trace;
   size_t handlers = trace->handlers.size, messages = trace->messages.size;
   size_t variables = trace->variables.size;
-  cds->rank = hb_calloc (messages, sizeof *cds->rank);
   cds->next = hb_calloc (handlers, sizeof *cds->next);
   cds->queue = hb_calloc (messages, sizeof *cds->queue);
   cds->queue_start = hb_calloc (handlers, sizeof *cds->queue_start);
@@ -195,19 +213,27 @@ allocate (struct cds *cds)
     }
 }
 
+/* Finds the ranks; false when the known relations close a cycle, which is kept. */
+static bool
+find_ranks (struct cds *cds)
+{
+  struct hb_cycle cycle = { VEC_EMPTY };
+  hb_order *order = hb_order_new (cds->trace);
+  bool acyclic = rank_messages (cds, order);
+  if (!acyclic && hb_known_cycle (cds->trace, order, &cycle))
+    vec_push (cds->cycles, cycle);
+  hb_order_free (order);
+  return acyclic;
+}
+
 bool
-cds_build (struct cds *cds, const hb_trace *trace)
+cds_build (struct cds *cds, const hb_trace *trace, hb_id *ranks)
 {
   cds->trace = trace;
   cds->search = cds_search_new ();
+  cds->rank = ranks ? ranks : hb_calloc (trace->messages.size, sizeof *cds->rank);
   allocate (cds);
-  struct hb_cycle cycle = { VEC_EMPTY };
-  hb_order *order = hb_order_new (trace);
-  bool acyclic = rank_messages (cds, order);
-  if (!acyclic && hb_known_cycle (trace, order, &cycle))
-    vec_push (cds->cycles, cycle);
-  hb_order_free (order);
-  if (!acyclic)
+  if (!ranks && !find_ranks (cds))
     return false;
   list_reads (cds);
   list_mo (cds);

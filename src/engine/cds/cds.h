@@ -210,8 +210,8 @@ struct cds
 /* --- build.c --- */
 
 /* Fills the tables; false when the known relations close a cycle, which is then the only one in
- * `cycles`. */
-bool cds_build (struct cds *cds, const hb_trace *trace);
+ * `cycles`.  RANKS (stolen) are those of the messages, NULL: to be found. */
+bool cds_build (struct cds *cds, const hb_trace *trace, hb_id *ranks);
 void cds_release (struct cds *cds);
 
 /* --- renumber.c --- */
@@ -221,6 +221,7 @@ struct cds_copy
 {
   hb_trace trace;
   hb_id *old_message, *old_event; /* new number -> old one */
+  hb_id *rank;                    /* of the messages, by their new numbers; the search steals it */
 };
 
 /* Do nearly all messages stand in the order of their ranks already? */
@@ -433,9 +434,9 @@ void cds_admit_by_file (struct cds *cds, hb_id handler);
 
 /* So many messages before its turn a message's place in memory is asked for, then its events, then the
  * message that it posts last. */
-#define CDS_AHEAD_MESSAGE 24
-#define CDS_AHEAD_EVENTS 16
-#define CDS_AHEAD_POSTED 8
+#define CDS_AHEAD_MESSAGE 32
+#define CDS_AHEAD_EVENTS 24
+#define CDS_AHEAD_POSTED 16
 
 /* HANDLER is about to take the first message of its queue. */
 static inline __attribute__ ((always_inline)) void

@@ -84,7 +84,8 @@ start_search (struct hb_cds_search *search)
       search->deadlocks = cds->cycles.size;
       cds_release (cds);
       *cds = (struct cds){ .limits = search->options->limits, .seed = search->options->seed };
-      cds_build (cds, &search->copy->trace);
+      cds_build (cds, &search->copy->trace, search->copy->rank);
+      search->copy->rank = NULL;
     }
   cds->file_order = false;
   cds->late = true;
@@ -101,7 +102,7 @@ hb_cds_search_new (const hb_trace *trace, const struct hb_check_options *options
   *cds = (struct cds){ .limits = options->limits,
                        .seed = options->seed,
                        .file_order = !options->seed };
-  cds->refuted = !cds_build (cds, trace) || cds->refuted;
+  cds->refuted = !cds_build (cds, trace, NULL) || cds->refuted;
   search->finished = !cds->refuted && cds->file_order && run_in_file_order (cds);
   if (!search->finished && !cds->refuted && !hb_limits_hit (options->limits))
     start_search (search);

@@ -6,27 +6,6 @@
  * for want of cache.  See cds.h. */
 #include "engine/cds/cds.h"
 
-#include <stdlib.h>
-#include <string.h>
-
-/* Messages of one handler, to be sorted. */
-struct ranked
-{
-  hb_id message, rank;
-  bool is_initial;
-};
-
-static int
-by_rank (const void *left, const void *right)
-{
-  const struct ranked *a = left, *b = right;
-  if (a->is_initial != b->is_initial)
-    return a->is_initial ? -1 : 1;
-  if (a->rank != b->rank)
-    return a->rank < b->rank ? -1 : 1;
-  return a->message < b->message ? -1 : a->message > b->message;
-}
-
 bool
 cds_is_in_order (const struct cds *cds)
 {
@@ -42,23 +21,51 @@ cds_is_in_order (const struct cds *cds)
   return 10 * good >= 9 * all;
 }
 
-/* Fills `old_message` and the inverse NEW_MESSAGE. */
+/* Messages by their ranks, ties by their numbers: a list for every rank. */
+struct shelf
+{
+  hb_id *first; /* rank -> the last message of that rank, or HB_NONE */
+  hb_id *next;  /* message -> one of the same rank with a smaller number */
+};
+
+/* Elements that are read in an order which no cache foresees are asked for so many steps before. */
+#define AHEAD 24
+
+/* Fills `old_message`, `rank` and NEW_MESSAGE, the inverse of the first: the initial message of a handler, then
+ * the others by their ranks.  Ranks are places of events or of messages in an order, so shelves do. */
 static void
 sort_messages (struct cds_copy *copy, const struct cds *cds, hb_id *new_message)
 {
   const hb_trace *trace = cds->trace;
-  struct ranked *ranked = hb_calloc (trace->messages.size, sizeof *ranked);
-  for (hb_id m = 0; m < trace->messages.size; m++)
-    ranked[m] = (struct ranked){ m, cds->rank[m], trace->messages.data[m].kind == HB_INITIAL };
-  for (size_t h = 0; h < trace->handlers.size; h++)
-    qsort (ranked + trace->handlers.data[h].first, trace->handlers.data[h].count, sizeof *ranked,
-           by_rank);
-  for (hb_id m = 0; m < trace->messages.size; m++)
+  hb_id messages = (hb_id)trace->messages.size, ranks = 0;
+  for (hb_id m = 0; m < messages; m++)
+    ranks = cds->rank[m] >= ranks ? cds->rank[m] + 1 : ranks;
+  struct shelf shelf = { hb_calloc (ranks, sizeof (hb_id)), hb_calloc (messages, sizeof (hb_id)) };
+  hb_id *end = hb_calloc (trace->handlers.size, sizeof *end);
+  for (hb_id r = 0; r < ranks; r++)
+    shelf.first[r] = HB_NONE;
+  for (hb_id m = 0; m < messages; m++)
     {
-      copy->old_message[m] = ranked[m].message;
-      new_message[ranked[m].message] = m;
+      shelf.next[m] = shelf.first[cds->rank[m]];
+      shelf.first[cds->rank[m]] = m;
     }
-  hb_free (ranked);
+  for (hb_id h = 0; h < trace->handlers.size; h++)
+    end[h] = trace->handlers.data[h].first + trace->handlers.data[h].count;
+  for (hb_id r = ranks; r-- > 0;)
+    for (hb_id m = shelf.first[r]; m != HB_NONE; m = shelf.next[m])
+      if (trace->messages.data[m].kind != HB_INITIAL)
+        new_message[m] = --end[trace->messages.data[m].handler];
+  for (hb_id h = 0; h < trace->handlers.size; h++)
+    if (trace->handlers.data[h].initial != HB_NONE)
+      new_message[trace->handlers.data[h].initial] = trace->handlers.data[h].first;
+  for (hb_id m = 0; m < messages; m++)
+    {
+      copy->old_message[new_message[m]] = m;
+      copy->rank[new_message[m]] = cds->rank[m];
+    }
+  hb_free (shelf.first);
+  hb_free (shelf.next);
+  hb_free (end);
 }
 
 /* Fills `old_event` and the inverse NEW_EVENT. */
@@ -69,6 +76,8 @@ place_events (struct cds_copy *copy, const hb_trace *trace, hb_id *new_event)
   for (hb_id m = 0; m < trace->messages.size; m++)
     {
       const struct hb_message *message = &trace->messages.data[copy->old_message[m]];
+      if (m + AHEAD < trace->messages.size)
+        __builtin_prefetch (&trace->messages.data[copy->old_message[m + AHEAD]]);
       for (hb_id e = message->first; e < message->first + message->count; e++)
         {
           copy->old_event[next] = e;
@@ -85,6 +94,8 @@ copy_messages (struct cds_copy *copy, const hb_trace *trace, const hb_id *new_ev
   for (hb_id m = 0; m < trace->messages.size; m++)
     {
       struct hb_message message = trace->messages.data[copy->old_message[m]];
+      if (m + AHEAD < trace->messages.size)
+        __builtin_prefetch (&trace->messages.data[copy->old_message[m + AHEAD]]);
       message.first = first;
       first += message.count;
       if (message.post != HB_NONE)
@@ -101,6 +112,12 @@ copy_events (struct cds_copy *copy, const hb_trace *trace, const hb_id *new_mess
   for (hb_id e = 0; e < trace->events.size; e++)
     {
       struct hb_event event = trace->events.data[copy->old_event[e]];
+      if (e + 2 * AHEAD < trace->events.size)
+        {
+          const struct hb_event *soon = &trace->events.data[copy->old_event[e + AHEAD]];
+          __builtin_prefetch (&trace->events.data[copy->old_event[e + 2 * AHEAD]]);
+          __builtin_prefetch (&new_event[soon->kind != HB_WRITE && soon->partner != HB_NONE ? soon->partner : 0]);
+        }
       event.message = new_message[event.message];
       if (event.kind == HB_GET || event.kind == HB_POST)
         event.object = new_message[event.object];
@@ -144,6 +161,7 @@ cds_renumber (const struct cds *cds)
   struct cds_copy *copy = hb_calloc (1, sizeof *copy);
   copy->old_message = hb_calloc (trace->messages.size, sizeof *copy->old_message);
   copy->old_event = hb_calloc (trace->events.size, sizeof *copy->old_event);
+  copy->rank = hb_calloc (trace->messages.size, sizeof *copy->rank);
   hb_id *new_message = hb_calloc (trace->messages.size, sizeof *new_message);
   hb_id *new_event = hb_calloc (trace->events.size, sizeof *new_event);
   sort_messages (copy, cds, new_message);
@@ -171,6 +189,7 @@ cds_copy_free (struct cds_copy *copy)
   vec_free (copy->trace.mo);
   hb_free (copy->old_message);
   hb_free (copy->old_event);
+  hb_free (copy->rank);
   hb_free (copy);
 }
 
