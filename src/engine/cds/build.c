@@ -202,14 +202,14 @@ allocate (struct cds *cds)
     {
       const struct hb_message *message = &trace->messages.data[m];
       uint8_t mailbox = trace->handlers.data[message->handler].mailbox;
-      cds->messages[m] = (struct cds_message){
-        .first = message->first,
-        .end = message->first + message->count,
-        .handler = message->handler,
-        .links = HB_NONE,
-        .by_choice = message->kind == HB_EXTERNAL || mailbox != HB_QUEUE,
-        .post_matters = mailbox == HB_QUEUE || mailbox == HB_STACK || mailbox == HB_PRIORITY
-      };
+      cds->messages[m]
+          = (struct cds_message){ .first = message->first,
+                                  .end = message->first + message->count,
+                                  .handler = message->handler,
+                                  .links = HB_NONE,
+                                  .by_choice = message->kind == HB_EXTERNAL || mailbox != HB_QUEUE,
+                                  .post_matters = mailbox == HB_QUEUE || mailbox == HB_STACK
+                                                  || mailbox == HB_PRIORITY };
     }
 }
 

@@ -156,17 +156,17 @@ struct cds
   hb_id *head, *tail;         /* handler -> messages taken and admitted */
   struct cds_message *messages;
   struct cds_variable *variables;
-  struct cds_bag *bags;       /* handler -> messages waiting to be admitted by choice */
-  VEC (uint32_t) trail;       /* entry p is trail.data[p - 1] */
-  VEC (hb_id) clocks;         /* beside each event of the trail: its handler's clock before it */
-  hb_id *clock;               /* handler -> ticks */
-  hb_id *ready;               /* handler -> when its next event became possible */
-  hb_id now;                  /* clock of the last event */
-  hb_id *due;                 /* message in the heap -> when its post can be done */
-  uint64_t seed;              /* not 0: disturbs the clocks */
-  size_t done;                /* events executed */
-  uint64_t steps;             /* events executed in all, undone ones included */
-  VEC (hb_id) work;           /* handlers to look at */
+  struct cds_bag *bags; /* handler -> messages waiting to be admitted by choice */
+  VEC (uint32_t) trail; /* entry p is trail.data[p - 1] */
+  VEC (hb_id) clocks;   /* beside each event of the trail: its handler's clock before it */
+  hb_id *clock;         /* handler -> ticks */
+  hb_id *ready;         /* handler -> when its next event became possible */
+  hb_id now;            /* clock of the last event */
+  hb_id *due;           /* message in the heap -> when its post can be done */
+  uint64_t seed;        /* not 0: disturbs the clocks */
+  size_t done;          /* events executed */
+  uint64_t steps;       /* events executed in all, undone ones included */
+  VEC (hb_id) work;     /* handlers to look at */
   bool *in_work;
   VEC (hb_id) heap;     /* messages whose posts may be done now, by when they are due */
   bool file_order;      /* first attempt: messages in the order of the file */
@@ -466,9 +466,11 @@ static inline __attribute__ ((always_inline)) void
 cds_look_back (const struct cds *cds)
 {
   const uint32_t *end = cds->trail.data + cds->trail.size;
-  if (cds->trail.size > CDS_AHEAD_MESSAGE && end[-1 - CDS_AHEAD_MESSAGE] >> CDS_KIND_SHIFT == CDS_EVENT)
+  if (cds->trail.size > CDS_AHEAD_MESSAGE
+      && end[-1 - CDS_AHEAD_MESSAGE] >> CDS_KIND_SHIFT == CDS_EVENT)
     __builtin_prefetch (cds->trace->events.data + end[-1 - CDS_AHEAD_MESSAGE]);
-  if (cds->trail.size > CDS_AHEAD_POSTED && end[-1 - CDS_AHEAD_POSTED] >> CDS_KIND_SHIFT == CDS_EVENT)
+  if (cds->trail.size > CDS_AHEAD_POSTED
+      && end[-1 - CDS_AHEAD_POSTED] >> CDS_KIND_SHIFT == CDS_EVENT)
     __builtin_prefetch (
         &cds->messages[cds->trace->events.data[end[-1 - CDS_AHEAD_POSTED]].message]);
 }

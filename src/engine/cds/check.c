@@ -140,7 +140,8 @@ check_run (const struct again *a)
                  || (initial != HB_NONE && cds->next[h] == trace->messages.data[initial].first));
     }
   for (hb_id m = 0; m < trace->messages.size; m++)
-    HB_ASSERT (a->posted[m] == cds->messages[m].posted && a->admitted[m] == cds->messages[m].admitted);
+    HB_ASSERT (a->posted[m] == cds->messages[m].posted
+               && a->admitted[m] == cds->messages[m].admitted);
   for (hb_id v = 0; v < trace->variables.size; v++)
     {
       HB_ASSERT (a->written[v] == cds->variables[v].written);
@@ -201,7 +202,8 @@ check_pairs (const struct cds *cds)
       if (pair->on_trail && pair->reason != HB_NONE)
         check_reason (cds, p);
       if (!pair->on_trail && pair->level)
-        HB_ASSERT (pair->level == cds->messages[pair->low].posted || pair->level == cds->messages[pair->high].posted
+        HB_ASSERT (pair->level == cds->messages[pair->low].posted
+                   || pair->level == cds->messages[pair->high].posted
                    || pair->level == cds->messages[pair->low].admitted
                    || pair->level == cds->messages[pair->high].admitted);
     }

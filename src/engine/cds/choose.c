@@ -153,7 +153,8 @@ static bool
 waits_in_bag (const struct cds *cds, hb_id message)
 {
   return !cds->messages[message].admitted
-         && (cds->messages[message].posted || cds->trace->messages.data[message].kind == HB_EXTERNAL);
+         && (cds->messages[message].posted
+             || cds->trace->messages.data[message].kind == HB_EXTERNAL);
 }
 
 static enum cds_going

@@ -35,7 +35,8 @@ next_earlier (struct circle *c)
       hb_id number = cds->links.data[*at].pair;
       hb_id literal = cds_literal_first (cds, number, message), other = cds_later (cds, literal);
       *at = cds->links.data[*at].next;
-      if (cds_value (cds, literal) < 0 && !cds->messages[other].admitted && !cds->pairs.data[number].posts)
+      if (cds_value (cds, literal) < 0 && !cds->messages[other].admitted
+          && !cds->pairs.data[number].posts)
         return other;
     }
   return HB_NONE;

@@ -63,7 +63,8 @@ set_by_stack (const struct cds *cds, struct cds_pair *pair)
 {
   hb_id low = cds->messages[pair->low].posted, high = cds->messages[pair->high].posted;
   hb_id second = low > high ? low : high;
-  hb_id low_taken = cds->messages[pair->low].admitted, high_taken = cds->messages[pair->high].admitted;
+  hb_id low_taken = cds->messages[pair->low].admitted,
+        high_taken = cds->messages[pair->high].admitted;
   bool meet
       = low && high && (!low_taken || second < low_taken) && (!high_taken || second < high_taken);
   if (!meet)

@@ -116,7 +116,8 @@ copy_events (struct cds_copy *copy, const hb_trace *trace, const hb_id *new_mess
         {
           const struct hb_event *soon = &trace->events.data[copy->old_event[e + AHEAD]];
           __builtin_prefetch (&trace->events.data[copy->old_event[e + 2 * AHEAD]]);
-          __builtin_prefetch (&new_event[soon->kind != HB_WRITE && soon->partner != HB_NONE ? soon->partner : 0]);
+          __builtin_prefetch (
+              &new_event[soon->kind != HB_WRITE && soon->partner != HB_NONE ? soon->partner : 0]);
         }
       event.message = new_message[event.message];
       if (event.kind == HB_GET || event.kind == HB_POST)

@@ -81,7 +81,8 @@ reads_of_value (const struct cds *cds, hb_id variable, hb_id count)
 static void
 wake_reads (struct cds *cds, hb_id variable)
 {
-  hb_id slot = cds->trace->variables.data[variable].first + variable + cds->variables[variable].written;
+  hb_id slot
+      = cds->trace->variables.data[variable].first + variable + cds->variables[variable].written;
   for (hb_id r = cds->reads_start[slot]; r < cds->reads_start[slot + 1]; r++)
     wake_event (cds, cds->reads[r]);
 }
@@ -186,10 +187,12 @@ do_access (struct cds *cds, hb_id handler, hb_id event)
   else
     {
       cds->variables[variable].written++;
-      cds->variables[variable].pending = reads_of_value (cds, variable, cds->variables[variable].written);
+      cds->variables[variable].pending
+          = reads_of_value (cds, variable, cds->variables[variable].written);
       if (cds->let_go)
-        cds->variables[variable].pending -= cds->let_go_early[cds->trace->variables.data[variable].first
-                                                    + variable + cds->variables[variable].written];
+        cds->variables[variable].pending
+            -= cds->let_go_early[cds->trace->variables.data[variable].first + variable
+                                 + cds->variables[variable].written];
       wake_reads (cds, variable);
     }
   advance (cds, handler, event);
@@ -247,7 +250,9 @@ cds_let_go (struct cds *cds, hb_id event)
   hb_id slot = cds_slot_read (cds, event), handler = cds_handler (cds, event);
   HB_ASSERT (e->kind == HB_READ && !cds->let_go[event]);
   cds->let_go[event] = true;
-  if (slot == cds->trace->variables.data[e->object].first + e->object + cds->variables[e->object].written)
+  if (slot
+      == cds->trace->variables.data[e->object].first + e->object
+             + cds->variables[e->object].written)
     {
       cds->variables[e->object].pending--;
       wake_next_write (cds, e->object);

@@ -73,7 +73,9 @@ hold_again (struct cds *cds, hb_id event)
   const struct hb_event *e = &cds->trace->events.data[event];
   hb_id slot = cds_slot_read (cds, event);
   cds->let_go[event] = false;
-  if (slot == cds->trace->variables.data[e->object].first + e->object + cds->variables[e->object].written)
+  if (slot
+      == cds->trace->variables.data[e->object].first + e->object
+             + cds->variables[e->object].written)
     cds->variables[e->object].pending++;
   else
     cds->let_go_early[slot]--;

@@ -38,7 +38,8 @@ read_is_done (const struct cds *cds, hb_id event)
   if (next != HB_NONE && cds->trace->events.data[next].message == message)
     return event < next;
   return m->kind == HB_INITIAL
-         || (cds->messages[message].admitted && cds->messages[message].place < cds->head[m->handler]);
+         || (cds->messages[message].admitted
+             && cds->messages[message].place < cds->head[m->handler]);
 }
 
 /* What the access EVENT, next on its handler, waits for in memory. */
@@ -71,8 +72,8 @@ run_edges (const struct cds *cds, hb_id message, edge_list *edges)
     {
       hb_id number = cds->links.data[l].pair;
       hb_id literal = cds_literal_first (cds, number, message), other = cds_later (cds, literal);
-      if (cds_value (cds, literal) < 0 && !cds->messages[other].admitted && !cds->pairs.data[number].posts
-          && !cds->pairs.data[number].ignored)
+      if (cds_value (cds, literal) < 0 && !cds->messages[other].admitted
+          && !cds->pairs.data[number].posts && !cds->pairs.data[number].ignored)
         put (edges, cds->trace->messages.data[other].first, HB_EO, other, message);
     }
 }
