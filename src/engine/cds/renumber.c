@@ -1,5 +1,5 @@
 /* A copy of the trace for the search, with the messages of every handler in the order of their
- * ranks.
+ * ranks, and variables in the order in which these messages come to them.
  *
  * The search goes through the trace dozens of times, in about that order.  In a file whose order
  * tells nothing every event would be far from the one before, and the search several times slower
@@ -30,6 +30,20 @@ struct shelf
 
 /* Elements that are read in an order which no cache foresees are asked for so many steps before. */
 #define AHEAD 24
+
+/* Numbers the variables of message M, as they are met. */
+static void
+meet_variables (struct cds_copy *copy, const hb_trace *trace, hb_id m)
+{
+  const struct hb_message *message = &trace->messages.data[m];
+  for (hb_id e = message->first; e < message->first + message->count; e++)
+    {
+      const struct hb_event *event = &trace->events.data[e];
+      bool access = event->kind == HB_READ || event->kind == HB_WRITE;
+      if (access && copy->new_variable[event->object] == HB_NONE)
+        copy->new_variable[event->object] = copy->variables++;
+    }
+}
 
 /* Fills `old_message`, `rank` and NEW_MESSAGE, the inverse of the first: the initial message of a handler, then
  * the others by their ranks.  Ranks are places of events or of messages in an order, so shelves do. */
@@ -63,6 +77,9 @@ sort_messages (struct cds_copy *copy, const struct cds *cds, hb_id *new_message)
       copy->old_message[new_message[m]] = m;
       copy->rank[new_message[m]] = cds->rank[m];
     }
+  for (hb_id r = 0; r < ranks; r++)
+    for (hb_id m = shelf.first[r]; m != HB_NONE; m = shelf.next[m])
+      meet_variables (copy, trace, m);
   hb_free (shelf.first);
   hb_free (shelf.next);
   hb_free (end);
@@ -120,18 +137,40 @@ copy_events (struct cds_copy *copy, const hb_trace *trace, const hb_id *new_mess
               &new_event[soon->kind != HB_WRITE && soon->partner != HB_NONE ? soon->partner : 0]);
         }
       event.message = new_message[event.message];
-      if (event.kind == HB_GET || event.kind == HB_POST)
-        event.object = new_message[event.object];
+      event.object = event.kind == HB_GET || event.kind == HB_POST ? new_message[event.object]
+                                                                   : copy->new_variable[event.object];
       if (event.kind != HB_WRITE && event.partner != HB_NONE)
         event.partner = new_event[event.partner];
       vec_push (copy->trace.events, event);
     }
 }
 
-/* Handlers, variables, coherence and chains: the same but for the numbers. */
+/* Variables in their new order, and their writes. */
 static void
-copy_rest (struct cds_copy *copy, const hb_trace *trace, const hb_id *new_message,
-           const hb_id *new_event)
+copy_variables (struct cds_copy *copy, const hb_trace *trace, const hb_id *new_event)
+{
+  hb_trace *made = &copy->trace;
+  hb_id first = 0;
+  for (size_t v = 0; v < trace->variables.size; v++)
+    if (copy->new_variable[v] == HB_NONE)
+      copy->new_variable[v] = copy->variables++;
+  vec_resize (made->variables, trace->variables.size, (struct hb_variable){ .name = HB_NONE });
+  for (size_t v = 0; v < trace->variables.size; v++)
+    made->variables.data[copy->new_variable[v]] = trace->variables.data[v];
+  vec_reserve (made->co, trace->co.size);
+  for (size_t v = 0; v < trace->variables.size; v++)
+    {
+      struct hb_variable *variable = &made->variables.data[v];
+      for (hb_id i = 0; i < variable->count; i++)
+        vec_push (made->co, new_event[trace->co.data[variable->first + i]]);
+      variable->first = first;
+      first += variable->count;
+    }
+}
+
+/* Handlers and chains: the same but for the numbers. */
+static void
+copy_rest (struct cds_copy *copy, const hb_trace *trace, const hb_id *new_message)
 {
   hb_trace *made = &copy->trace;
   for (size_t h = 0; h < trace->handlers.size; h++)
@@ -141,12 +180,6 @@ copy_rest (struct cds_copy *copy, const hb_trace *trace, const hb_id *new_messag
         handler.initial = new_message[handler.initial];
       vec_push (made->handlers, handler);
     }
-  vec_reserve (made->variables, trace->variables.size);
-  for (size_t v = 0; v < trace->variables.size; v++)
-    vec_push (made->variables, trace->variables.data[v]);
-  vec_reserve (made->co, trace->co.size);
-  for (size_t i = 0; i < trace->co.size; i++)
-    vec_push (made->co, new_event[trace->co.data[i]]);
   for (size_t i = 0; i < trace->chained.size; i++)
     vec_push (made->chained, new_message[trace->chained.data[i]]);
   for (size_t i = 0; i < trace->eo.size; i++)
@@ -163,13 +196,19 @@ cds_renumber (const struct cds *cds)
   copy->old_message = hb_calloc (trace->messages.size, sizeof *copy->old_message);
   copy->old_event = hb_calloc (trace->events.size, sizeof *copy->old_event);
   copy->rank = hb_calloc (trace->messages.size, sizeof *copy->rank);
+  copy->new_variable = hb_calloc (trace->variables.size, sizeof *copy->new_variable);
+  for (size_t v = 0; v < trace->variables.size; v++)
+    copy->new_variable[v] = HB_NONE;
   hb_id *new_message = hb_calloc (trace->messages.size, sizeof *new_message);
   hb_id *new_event = hb_calloc (trace->events.size, sizeof *new_event);
   sort_messages (copy, cds, new_message);
   place_events (copy, trace, new_event);
   copy_messages (copy, trace, new_event);
   copy_events (copy, trace, new_message, new_event);
-  copy_rest (copy, trace, new_message, new_event);
+  copy_variables (copy, trace, new_event);
+  copy_rest (copy, trace, new_message);
+  hb_free (copy->new_variable);
+  copy->new_variable = NULL;
   hb_free (new_message);
   hb_free (new_event);
   return copy;
