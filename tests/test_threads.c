@@ -84,7 +84,7 @@ draw_cycle (uint64_t *sum, const hb_trace *trace, const hb_result *result, hb_di
 static void
 decide (uint64_t *sum, const hb_trace *trace, hb_diag *diag)
 {
-  static const char *const engines[] = { "cds", "sat", NULL };
+  static const char *const engines[] = { "cds", "sat", "auto", NULL };
   enum hb_verdict first = HB_UNKNOWN;
   for (int i = 0; engines[i]; i++)
     {

@@ -222,7 +222,8 @@ struct cds_copy
   hb_trace trace;
   hb_id *old_message, *old_event; /* new number -> old one */
   hb_id *rank;                    /* of the messages, by their new numbers; the search steals it */
-  hb_id *new_variable, variables; /* while it is made: old number -> new one, and how many have one */
+  hb_id *new_variable,
+      variables; /* while it is made: old number -> new one, and how many have one */
 };
 
 /* Do nearly all messages stand in the order of their ranks already? */

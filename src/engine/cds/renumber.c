@@ -137,8 +137,9 @@ copy_events (struct cds_copy *copy, const hb_trace *trace, const hb_id *new_mess
               &new_event[soon->kind != HB_WRITE && soon->partner != HB_NONE ? soon->partner : 0]);
         }
       event.message = new_message[event.message];
-      event.object = event.kind == HB_GET || event.kind == HB_POST ? new_message[event.object]
-                                                                   : copy->new_variable[event.object];
+      event.object = event.kind == HB_GET || event.kind == HB_POST
+                         ? new_message[event.object]
+                         : copy->new_variable[event.object];
       if (event.kind != HB_WRITE && event.partner != HB_NONE)
         event.partner = new_event[event.partner];
       vec_push (copy->trace.events, event);
