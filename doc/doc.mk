@@ -62,19 +62,39 @@ nobase_dist_doc_DATA = \
 	doc/schemas/README.md \
 	doc/schemas/abstract.json \
 	doc/schemas/certify-any.json \
+	doc/schemas/certify-diff.json \
+	doc/schemas/certify-minimal.json \
+	doc/schemas/certify-periodic.json \
+	doc/schemas/certify-robust.json \
 	doc/schemas/certify.json \
+	doc/schemas/check-many.json \
 	doc/schemas/check.json \
 	doc/schemas/diff.json \
+	doc/schemas/gadget.json \
 	doc/schemas/hunt.json \
+	doc/schemas/info-periodic.json \
+	doc/schemas/info-poset.json \
+	doc/schemas/info-robust.json \
+	doc/schemas/info-sizes.json \
+	doc/schemas/info-threads.json \
 	doc/schemas/info.json \
 	doc/schemas/map.json \
 	doc/schemas/merge.json \
 	doc/schemas/minimal.json \
 	doc/schemas/periodic.json \
+	doc/schemas/problems.json \
 	doc/schemas/reductions.json \
+	doc/schemas/replay-periodic.json \
 	doc/schemas/replay.json \
 	doc/schemas/report.json \
+	doc/schemas/robust-predict.json \
+	doc/schemas/robust-states.json \
+	doc/schemas/robust-trace.json \
 	doc/schemas/robust.json \
+	doc/schemas/run-robust-explore.json \
+	doc/schemas/run-robust.json \
+	doc/schemas/run-threads-explore.json \
+	doc/schemas/run-threads.json \
 	doc/schemas/run.json \
 	doc/schemas/solve-any.json \
 	doc/schemas/solve.json \
@@ -82,6 +102,7 @@ nobase_dist_doc_DATA = \
 	doc/schemas/table-1.json \
 	doc/schemas/table-2.json \
 	doc/schemas/verify-claims.json \
+	doc/schemas/verify-hitting.json \
 	doc/schemas/verify.json \
 	doc/reductions.md \
 	doc/semantic-diffing.md \

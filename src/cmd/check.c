@@ -114,6 +114,9 @@ print_json (struct cli *cli, const struct report *report)
   hb_json_member_bool (json, "recorded_order", result->by_hint);
   hb_json_member_unsigned (json, "rounds", result->rounds);
   hb_json_member_unsigned (json, "conflicts", result->conflicts);
+  hb_json_key (json, "solver_conflicts");
+  result->has_solver_conflicts ? hb_json_unsigned (json, result->solver_conflicts)
+                               : hb_json_null (json);
   put_run (json, report);
   hb_json_member_bool (json, "certified", report->proofs.certified);
   put_core (json, &report->proofs);

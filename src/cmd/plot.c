@@ -23,7 +23,7 @@ static const struct cli_option options[] = {
   { "tool", "NAME", "hardness, heat: the engine or solver (default: the first engine)", 0, NULL },
   { "tools", "A,B", "scatter: the two tools (default: the first two engines)", 0, NULL },
   { "value", "NAME", "hardness, heat: what is measured (default cpu)", 0,
-    "cpu wall memory conflicts deadlocks passes steps rounds" },
+    "cpu wall memory conflicts deadlocks passes steps rounds solver-conflicts" },
   { "bands", "WHAT", "hardness: quartiles (default), or median: its 95 % interval", 0,
     "quartiles median" },
   { "width", "CM", "width in centimetres (default 15; a column: 8.4)", 'w', NULL },

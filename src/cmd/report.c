@@ -13,7 +13,7 @@ static const struct cli_option options[] = {
   { "by", "NAME", "parameter that tells curves apart", 'b', NULL },
   { "tool", "NAME", "whose values are plotted (default: the first engine)", 0, NULL },
   { "value", "NAME", "what is plotted (default cpu)", 0,
-    "cpu wall memory conflicts deadlocks passes" },
+    "cpu wall memory conflicts deadlocks passes steps rounds solver-conflicts" },
   OPTION_JSON,
   OPTION_END
 };

@@ -28,7 +28,10 @@ struct hb_check_result
   uint64_t pairs;     /* pairs of messages that were given a variable */
   uint64_t rounds;    /* calls of the solver, or states explored */
   uint64_t conflicts; /* cycles learned */
-  bool by_hint;       /* the hint explains the trace; the engine was not asked */
+  /* What a SAT solver inside the engine learned of its own; false: there was none, or it does not tell. */
+  bool has_solver_conflicts;
+  uint64_t solver_conflicts;
+  bool by_hint; /* the hint explains the trace; the engine was not asked */
   /* Engines that run the trace tell these two, others leave them 0. */
   uint64_t steps;     /* events executed, again after going back */
   uint64_t deadlocks; /* runs that got stuck */

@@ -20,21 +20,44 @@ EXAMPLES = [
     ("solve-any", ["solve D/sat20.cnf --by 3bisat-ed --json", "solve D/unsat20.cnf --by 3bisat-ed --json"]),
     ("check", ["check D/stale-read.edt --json", "check D/free-orders.edt --json", "check D/crossed-queues.edt --json",
                "check D/crossed-queues.edt --engine sat --json", "check D/undo-stack.edt --engine config --json"]),
+    ("check-many", ["check D/stale-read.edt D/free-orders.edt D/sat20.cnf --json"]),
     ("certify", ["!check D/stale-read.edt --certificate a.cert", "certify D/stale-read.edt a.cert --json",
                  "!check D/free-orders.edt --certificate b.cert", "certify D/free-orders.edt b.cert --json",
                  "certify D/stale-read.edt b.cert --json"]),
     ("certify-any", ["!solve D/unsat20.cnf --proof u.drat", "certify D/unsat20.cnf u.drat --json",
                      "certify D/sat20.cnf u.drat --json"]),
+    ("certify-minimal", ["!minimal complete:2,2 --hit 3 --certificate m.cert", "certify complete:2,2 m.cert --json"]),
+    ("certify-periodic", ["!periodic D/periodic/e5-ceiling.c --certificate p.cert",
+                          "certify D/periodic/e5-ceiling.c p.cert --json"]),
+    ("certify-diff", ["!diff D/diff/fig2-old.c D/diff/fig2-new.c -k 2 --certificate d.cert",
+                      "certify D/diff/fig2-old.c D/diff/fig2-new.c d.cert --json"]),
+    ("certify-robust", ["!robust D/programs/robust/aarddict-create.aed -e summaries --certificate r.cert",
+                        "certify D/programs/robust/aarddict-create.aed r.cert --json"]),
     ("replay", ["!check D/free-orders.edt --witness w.edt", "replay D/free-orders.edt w.edt --json"]),
+    ("replay-periodic", ["!periodic D/periodic/e3-offsets.c --witness f.run", "replay D/periodic/e3-offsets.c f.run --json"]),
     ("info", ["info D/free-orders.edt --json", "info D/stale-read.edt --json"]),
+    ("info-sizes", ["info --sizes D/free-orders.edt D/stale-read.edt --json"]),
+    ("info-poset", ["info complete:2,4 --json"]), ("info-threads", ["info D/diff/fig1-old.c --json"]),
+    ("info-periodic", ["info D/periodic/fig1.c --json"]), ("info-robust", ["info D/programs/robust/fifo.aed --json"]),
     ("run", ["run D/programs/consensus.ed --json", "run D/programs/counting.ed --param n=2 --explore --json"]),
+    ("run-threads", ["run D/diff/fig1-old.c --seed 3 --json"]),
+    ("run-threads-explore", ["run D/diff/fig1-old.c --explore --json"]),
+    ("run-robust", ["run D/programs/robust/fifo.aed --json",
+                    "run D/programs/robust/aarddict-1.aed --semantics single --json"]),
+    ("run-robust-explore", ["run D/programs/robust/fifo.aed --explore --json"]),
     ("periodic", ["periodic D/periodic/e1-program-order.c --json", "periodic D/periodic/e5-ceiling.c --json"]),
     ("diff", ["diff D/diff/fig1-old.c D/diff/fig1-new.c --json", "diff D/diff/fig2-old.c D/diff/fig2-new.c --json"]),
-    ("abstract", ["abstract D/diff/fig1-old.c -k 2 --json"]),
-    ("robust", ["robust D/programs/robust/aarddict-1.aed --json"]),
-    ("reductions", ["reductions --json"]),
+    ("abstract", ["abstract D/diff/fig1-old.c -k 2 --json", "abstract D/diff/fig1-old.c -k 2 --list --json"]),
+    ("robust", ["robust D/programs/robust/aarddict-1.aed --json",
+                "robust D/programs/robust/aarddict-create.aed -e summaries --json"]),
+    ("robust-states", ["robust D/programs/robust/fifo.aed --states --json"]),
+    ("robust-trace", ["!robust D/programs/robust/aarddict-1.aed -o v.edt", "robust v.edt --json"]),
+    ("robust-predict", ["!run D/programs/robust/aarddict-1.aed --semantics single -o r.edt --orders",
+                        "robust r.edt --predict --json"]),
+    ("reductions", ["reductions --json"]), ("problems", ["problems --json"]),
     ("minimal", ["minimal complete:2,2 --hit 3 --json", "minimal antichain:3 --json"]),
     ("hunt", ["!gen bug --order complete:2,5 --hit 3 --seed 1 -o bug.poset", "hunt bug.poset --json"]),
+    ("gadget", ["gadget or1 --flat --json", "gadget or2 --flat --proofs g --json"]),
     ("table-1", ["table 1 D/android-app.txt --json"]), ("table-2", ["table 2 --sizes 2 --runs 1 --no-z3 --json"]),
     ("sweep", ["sweep --grid variables=5 twos=1 --reps 2 -o d -q --json"]),
     ("merge", ["!sweep --grid variables=5 twos=1 -o e -q", "merge new.db e --json"]),
@@ -42,6 +65,7 @@ EXAMPLES = [
     ("verify", ["verify 3bisat-ed --exhaustive -m 2 -n 2 --json",
                 "verify 3bisat-ed --ablate no-z --exhaustive -m 4 --json"]),
     ("verify-claims", ["verify easy --random 20 --json"]),
+    ("verify-hitting", ["!gen schedule --hit 3 complete:2,5 -o f.sched", "verify hitting complete:2,5 f.sched --hit 3 --json"]),
     ("map", ["map D/map.tsv --json"]),
 ]
 
@@ -70,9 +94,27 @@ def outputs(hbkit, data, lines):
             done = run(hbkit, line.lstrip("!"), data, folder)
             if not line.startswith("!"):
                 try:
-                    yield line, json.loads(done.stdout)
+                    yield line, objects(done.stdout)
                 except ValueError:
                     yield line, f"no JSON, exit status {done.returncode}: {done.stderr.strip()[:300]}"
+
+
+def objects(text):
+    """The objects of TEXT: one, or one a line."""
+    try:
+        return [json.loads(text)]
+    except ValueError:
+        return [json.loads(line) for line in text.splitlines() or [""]]
+
+
+def commands_with_json(hbkit):
+    """The commands whose --help lists --json."""
+    told = subprocess.run([hbkit, "help"], capture_output=True, text=True, check=True).stdout
+    for line in told.partition("Commands:\n")[2].partition("\n\n")[0].splitlines():
+        name = line.split()[0]
+        usage = subprocess.run([hbkit, name, "--help"], capture_output=True, text=True, check=True).stdout
+        if any(option.split()[:1] == ["--json"] for option in usage.partition("Options:")[2].splitlines()):
+            yield name
 
 
 # --- types ------------------------------------------------------------------------------------------
@@ -141,7 +183,8 @@ def write(hbkit, data, folder):
         for line, output in outputs(hbkit, data, lines):
             if isinstance(output, str):
                 sys.exit(f"hbkit {line}: {output}")
-            widen(schema, output)
+            for one in output:
+                widen(schema, one)
         head = {"$schema": "http://json-schema.org/draft-07/schema#", "title": f"hbkit {name}",
                 "description": "What is printed by: " + "; ".join(f"hbkit {line}".replace(" D/", " data/") for line in lines
                                                                   if not line.startswith("!"))}
@@ -158,12 +201,16 @@ def test(hbkit, data, folder):
         schema = json.loads((folder / f"{name}.json").read_text())
         for line, output in outputs(hbkit, data, lines):
             count += 1
-            said = [output] if isinstance(output, str) else faults(schema, output)
+            said = [output] if isinstance(output, str) else [f for one in output for f in faults(schema, one)]
             if jsonschema and not said:
-                said = [error.message for error in jsonschema.Draft7Validator(schema).iter_errors(output)]
+                said = [error.message for one in output for error in jsonschema.Draft7Validator(schema).iter_errors(one)]
             print(("not " if said else "") + f"ok {count} - hbkit {line}")
             for fault in said[:10]:
                 print("#", fault)
+    tried = {line.split()[0] for _, lines in EXAMPLES for line in lines if not line.startswith("!")}
+    for command in commands_with_json(hbkit):
+        count += 1
+        print(("" if command in tried else "not ") + f"ok {count} - {command} --json has a schema")
     for wrong in ({"verdict": 1}, {}, []):
         count += 1
         good = faults(json.loads((folder / "solve.json").read_text()), wrong)

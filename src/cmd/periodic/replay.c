@@ -12,6 +12,53 @@ write_trace (struct cli *cli, const hb_jobs *jobs, const hb_periodic_run *run)
   return hb_output_commit (output);
 }
 
+static void
+print_text (struct cli *cli, const hb_periodic_program *program, const hb_jobs *jobs,
+            const hb_periodic_run *run, const hb_periodic_run_failures *failures, bool valid)
+{
+  bool talks = valid && cli->verbosity >= 0;
+  if (talks)
+    printf ("c %zu steps of %zu jobs ran, by semantics %s\n", run->steps.size, jobs->jobs.size,
+            hb_semantics_names[run->semantics]);
+  for (size_t i = 0; i < failures->size && talks; i++)
+    {
+      struct hb_place place = hb_c_place (program->unit, failures->data[i].spot);
+      printf ("c %s fails at %s:%zu\n", failures->data[i].what, place.file, place.line);
+    }
+  if (talks && !failures->size)
+    puts ("c nothing fails");
+  puts (valid ? "s VALID" : "s INVALID");
+}
+
+/* The members that the replay of a trace has, and what this one has besides. */
+static bool
+print_json (struct cli *cli, const hb_periodic_program *program, const hb_jobs *jobs,
+            const hb_periodic_run *run, const hb_periodic_run_failures *failures, bool valid)
+{
+  hb_output *output = cli_stdout (cli);
+  hb_json *json = hb_json_new (output);
+  hb_json_open_object (json);
+  hb_json_member_bool (json, "valid", valid);
+  hb_json_member_string (json, "semantics", hb_semantics_names[run->semantics]);
+  hb_json_member_unsigned (json, "jobs", jobs->jobs.size);
+  hb_json_member_unsigned (json, "steps", run->steps.size);
+  hb_json_member_array (json, "failures");
+  for (size_t i = 0; i < failures->size && valid; i++)
+    {
+      struct hb_place place = hb_c_place (program->unit, failures->data[i].spot);
+      hb_json_open_object (json);
+      hb_json_member_string (json, "what", failures->data[i].what);
+      hb_json_member_string (json, "file", place.file);
+      hb_json_member_unsigned (json, "line", place.line);
+      hb_json_close (json);
+    }
+  hb_json_close (json);
+  hb_json_member_string (json, "reason", valid ? NULL : hb_diag_first (cli->diag));
+  hb_json_close (json);
+  hb_json_free (json);
+  return hb_output_commit (output);
+}
+
 int
 periodic_replay (struct cli *cli)
 {
@@ -28,21 +75,15 @@ periodic_replay (struct cli *cli)
     {
       hb_periodic_run_failures failures = VEC_EMPTY;
       bool valid = hb_periodic_run_replay (jobs, run, &failures, cli->diag);
-      if (cli->verbosity >= 0 && valid)
-        printf ("c %zu steps of %zu jobs ran, by semantics %s\n", run->steps.size, jobs->jobs.size,
-                hb_semantics_names[run->semantics]);
-      for (size_t i = 0; i < failures.size && valid && cli->verbosity >= 0; i++)
-        {
-          struct hb_place place = hb_c_place (program->unit, failures.data[i].spot);
-          printf ("c %s fails at %s:%zu\n", failures.data[i].what, place.file, place.line);
-        }
-      if (valid && !failures.size && cli->verbosity >= 0)
-        puts ("c nothing fails");
-      puts (valid ? "s VALID" : "s INVALID");
+      bool told = true;
+      if (cli_flag (cli, "json"))
+        told = print_json (cli, program, jobs, run, &failures, valid);
+      else
+        print_text (cli, program, jobs, run, &failures, valid);
       code = !valid;
       if (!valid)
         cli_fail (cli);
-      if (valid && !write_trace (cli, jobs, run))
+      if (!told || (valid && !write_trace (cli, jobs, run)))
         code = cli_fail (cli);
       vec_free (failures);
     }

@@ -10,7 +10,8 @@
 #include <sys/stat.h>
 
 const char *const plot_value_names[PLOT_VALUES]
-    = { "cpu", "wall", "memory", "conflicts", "deadlocks", "passes", "steps", "rounds" };
+    = { "cpu",    "wall",  "memory", "conflicts",       "deadlocks",
+        "passes", "steps", "rounds", "solver-conflicts" };
 const char *const plot_value_labels[PLOT_VALUES] = { "processor time (s)",
                                                      "time (s)",
                                                      "memory (bytes)",
@@ -18,13 +19,15 @@ const char *const plot_value_labels[PLOT_VALUES] = { "processor time (s)",
                                                      "deadlocks",
                                                      "passes over the trace",
                                                      "schedules until found",
-                                                     "schedules of the family" };
+                                                     "schedules of the family",
+                                                     "conflicts of the solver inside" };
 
 static const char query[]
     = "SELECT instance, source, family, params, truth, stage, tool, outcome, rerun, events, "
       "limit_cpu,"
       " coalesce (decide_cpu, cpu), coalesce (decide_wall, wall), coalesce (decide_memory, memory),"
-      " conflicts, deadlocks, passes, steps, rounds FROM results ORDER BY instance, stage, tool, "
+      " conflicts, deadlocks, passes, steps, rounds, solver_conflicts FROM results ORDER BY "
+      "instance, stage, tool, "
       "input";
 
 static char *

@@ -15,11 +15,12 @@ enum plot_value
   PLOT_MEMORY, /* peak bytes */
   PLOT_CONFLICTS,
   PLOT_DEADLOCKS,
-  PLOT_PASSES, /* over the trace */
-  PLOT_STEPS,  /* hunts: schedules until the bug was found */
-  PLOT_ROUNDS  /* hunts: schedules of the family */
+  PLOT_PASSES,          /* over the trace */
+  PLOT_STEPS,           /* hunts: schedules until the bug was found */
+  PLOT_ROUNDS,          /* hunts: schedules of the family */
+  PLOT_SOLVER_CONFLICTS /* of the solver inside an engine */
 };
-#define PLOT_VALUES 8
+#define PLOT_VALUES 9
 
 extern const char *const plot_value_names[PLOT_VALUES];  /* "cpu", ... */
 extern const char *const plot_value_labels[PLOT_VALUES]; /* "processor time (s)", ... */

@@ -13,7 +13,7 @@
 #define SWEEP_DB_APPLICATION 0x68626b74
 
 /* The version of the tables that this hbkit reads and writes. */
-#define SWEEP_DB_VERSION 3
+#define SWEEP_DB_VERSION 4
 
 struct sweep_db
 {
@@ -81,7 +81,7 @@ struct sweep_run_row
   int64_t memory;
   double decide_cpu, decide_wall;
   int64_t decide_memory;
-  int64_t pairs, rounds, conflicts, deadlocks, steps;
+  int64_t pairs, rounds, conflicts, solver_conflicts, deadlocks, steps;
   double passes;
   double limit_cpu, limit_wall;
   int64_t limit_memory;

@@ -152,6 +152,7 @@ take_counts (struct sweep_outcome *outcome, const struct sweep_stage *stage, con
   outcome->pairs = number_in (json, "pairs");
   outcome->rounds = number_in (json, "rounds");
   outcome->conflicts = number_in (json, "conflicts");
+  outcome->solver_conflicts = number_in (json, "solver_conflicts");
   outcome->deadlocks = number_in (json, "deadlocks");
   outcome->steps = number_in (json, "steps");
   outcome->passes = real_in (json, "passes");
@@ -311,6 +312,7 @@ sweep_outcome_read (const struct sweep_stage *stage, const struct hb_child *chil
                                    .pairs = SWEEP_NO_NUMBER,
                                    .rounds = SWEEP_NO_NUMBER,
                                    .conflicts = SWEEP_NO_NUMBER,
+                                   .solver_conflicts = SWEEP_NO_NUMBER,
                                    .deadlocks = SWEEP_NO_NUMBER,
                                    .steps = SWEEP_NO_NUMBER,
                                    .passes = SWEEP_NO_REAL };

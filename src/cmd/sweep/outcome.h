@@ -23,7 +23,7 @@ struct sweep_outcome
   char output_sha256[65];  /* of the file made; "" if none */
   struct sweep_sizes made; /* its sizes; of a check or solve: of what it read */
   double decide_cpu, decide_wall;
-  int64_t decide_memory, pairs, rounds, conflicts, deadlocks, steps;
+  int64_t decide_memory, pairs, rounds, conflicts, solver_conflicts, deadlocks, steps;
   double passes;
 };
 

@@ -115,9 +115,9 @@ static const char insert_run[]
       "wall, "
       "memory, decide_cpu, decide_wall, decide_memory, pairs, rounds, conflicts, deadlocks, steps, "
       "passes, limit_cpu, limit_wall, limit_memory, host, cpu_model, started, attempt, "
-      "spec, machine, tool_file, tool_sha256, core, load) VALUES "
+      "spec, machine, tool_file, tool_sha256, core, load, solver_conflicts) VALUES "
       "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, "
-      "?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
+      "?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
 
 static void
 bind_measured (struct sweep_binder *b, const struct sweep_run_row *row)
@@ -175,6 +175,7 @@ sweep_db_put_run (struct sweep_db *db, const struct sweep_run_row *row, hb_diag 
   sweep_bind_text (&b, row->tool_sha256);
   sweep_bind_number (&b, row->core);
   sweep_bind_real (&b, row->load);
+  sweep_bind_number (&b, row->solver_conflicts);
   return finish (db, b.statement, diag);
 }
 

@@ -125,4 +125,27 @@ const char *const sweep_schema_steps[] = {
   "  LEFT JOIN runs c ON r.stage IN ('check', 'solve') AND c.instance = r.instance AND c.input = "
   "r.input"
   "  AND c.stage = 'certify' AND c.tool = r.tool LEFT JOIN machines m ON m.id = r.machine;",
+
+  /* 3 -> 4: what a solver inside an engine learned. */
+  "ALTER TABLE runs ADD COLUMN solver_conflicts INTEGER;"
+  "DROP VIEW results;"
+  "CREATE VIEW results AS"
+  " SELECT r.id, r.instance, i.source, i.family, i.params, i.rep, i.seed, i.sweep_seed,"
+  "  i.sha256 AS instance_sha256, i.variables AS formula_variables, i.clauses AS formula_clauses,"
+  "  i.literals AS formula_literals, i.twos AS formula_twos, t.truth,"
+  "  r.stage, r.tool, r.input, r.command, r.setup,"
+  "  CASE WHEN r.setup = '' THEN r.command ELSE r.setup || ' && ' || r.command END AS rerun,"
+  "  r.hbkit_version, r.hbkit_commit, r.tool_version, r.input_sha256, r.output_sha256, r.bytes,"
+  "  r.variables, r.clauses, r.literals, r.twos, r.events, r.messages, r.handlers,"
+  "  r.outcome, r.detail, r.exit_code, r.signal, r.verdict, r.answer, c.verdict AS certificate,"
+  "  r.cpu, r.wall, r.memory, r.decide_cpu, r.decide_wall, r.decide_memory,"
+  "  r.pairs, r.rounds, r.conflicts, r.solver_conflicts, r.deadlocks, r.steps, r.passes,"
+  "  r.limit_cpu, r.limit_wall, r.limit_memory, r.host, r.cpu_model, r.started, r.attempt,"
+  "  r.spec, r.machine, r.tool_file, r.tool_sha256, r.core, r.load, r.repeats, r.cpu_low, "
+  "r.cpu_high,"
+  "  r.decide_cpu_low, r.decide_cpu_high, m.cores, m.kernel, m.system, m.governor, m.virtual"
+  " FROM runs r JOIN instances i ON i.id = r.instance LEFT JOIN truths t ON t.instance = r.instance"
+  "  LEFT JOIN runs c ON r.stage IN ('check', 'solve') AND c.instance = r.instance AND c.input = "
+  "r.input"
+  "  AND c.stage = 'certify' AND c.tool = r.tool LEFT JOIN machines m ON m.id = r.machine;",
 };

@@ -226,6 +226,7 @@ fill_measured (struct sweep_run_row *row, const struct sweep_outcome *outcome,
   row->pairs = outcome->pairs;
   row->rounds = outcome->rounds;
   row->conflicts = outcome->conflicts;
+  row->solver_conflicts = outcome->solver_conflicts;
   row->deadlocks = outcome->deadlocks;
   row->steps = outcome->steps;
   row->passes = outcome->passes;

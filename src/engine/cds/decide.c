@@ -166,6 +166,8 @@ give_result (struct hb_cds_search *search, hb_check_result *result)
   result->rounds = search->rounds;
   result->pairs = cds->pairs.size;
   result->conflicts = cds->conflicts;
+  result->has_solver_conflicts
+      = cds->solver && hb_solver_conflicts (cds->solver, &result->solver_conflicts);
   result->steps = search->steps + cds->steps;
   result->deadlocks = search->deadlocks + cds->cycles.size;
   if (search->finished)

@@ -355,6 +355,8 @@ hb_sat_search_end (struct hb_sat_search *s, hb_check_result *result)
 {
   s->result.pairs = s->pairs.pairs.size;
   s->result.conflicts = s->result.cycles.size;
+  s->result.has_solver_conflicts
+      = s->solver && hb_solver_conflicts (s->solver, &s->result.solver_conflicts);
   if (s->result.verdict == HB_INCONSISTENT && result)
     hb_sat_refute (s->hosts, &s->result);
   else
