@@ -273,13 +273,15 @@ hb_cnf_transformed (const hb_cnf *cnf, const char *text, struct hb_rng *rng, hb_
   hb_cnf *now = hb_cnf_copy (cnf);
   if (!strcmp (text, "none"))
     return now;
-  while (now && *text)
+  bool more = true; /* a word, if an empty one, stands before each plus sign and behind the last */
+  while (now && more)
     {
       size_t length = strcspn (text, "+");
       hb_cnf *next = transformed (now, text, length, rng, diag);
       hb_cnf_free (now);
       now = next;
-      text += length + (text[length] == '+');
+      more = text[length] == '+';
+      text += length + more;
     }
   return now;
 }

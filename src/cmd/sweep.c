@@ -1,5 +1,6 @@
 /* hbkit sweep: a grid of instances, each through all stages, into a database.  doc/sweep.md */
 #include "cmd/frame/files.h"
+#include "cmd/sweep/folder.h"
 #include "cmd/sweep/kept.h"
 #include "cmd/sweep/machine.h"
 #include "cmd/sweep/plan.h"
@@ -239,8 +240,12 @@ print_text (const struct sweep_done *done, const char *folder)
 }
 
 static int
-run_here (struct cli *cli, const struct sweep_points *points, const char *folder)
+run_here (struct cli *cli, const struct sweep_spec *spec, const struct sweep_points *points,
+          const char *folder)
 {
+  bool used = sweep_folder_is_used (folder);
+  if (!sweep_kept_write (spec, folder, cli->diag))
+    return cli_fail (cli);
   struct sweep_job job = { .points = points,
                            .folder = folder,
                            .workers = count_option (cli, "jobs", 1, 4096),
@@ -248,6 +253,8 @@ run_here (struct cli *cli, const struct sweep_points *points, const char *folder
                            .pin = cli_flag (cli, "pin") };
   struct sweep_done done;
   int code = sweep_run (cli, &job, &done);
+  if (code == 2 && !used && !done.counts.size) /* a value that 'gen' refuses, say */
+    sweep_forget_folder (folder);
   if (*done.disputed)
     hb_error (
         cli->diag, NULL,
@@ -284,7 +291,7 @@ run_points (struct cli *cli, const struct sweep_spec *spec, const struct sweep_p
     return run_plan (cli, spec, points, folder);
   if (cli_flag (cli, "dry-run"))
     return sweep_show (cli, points, place, read_retry (cli)) ? 0 : cli_fail (cli);
-  return sweep_kept_write (spec, place, cli->diag) ? run_here (cli, points, place) : cli_fail (cli);
+  return run_here (cli, spec, points, place);
 }
 
 static int

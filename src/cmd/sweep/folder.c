@@ -33,6 +33,29 @@ sweep_lock (const char *path, hb_diag *diag)
   return lock;
 }
 
+bool
+sweep_folder_is_used (const char *path)
+{
+  char *name = hb_format ("%s/sweep.spec", path);
+  bool used = !access (name, F_OK);
+  hb_free (name);
+  return used;
+}
+
+void
+sweep_forget_folder (const char *path)
+{
+  static const char *const ours[]
+      = { "sweep.spec", "sweep.db", "sweep.db-wal", "sweep.db-shm", "lock" };
+  for (size_t i = 0; i < sizeof ours / sizeof *ours; i++)
+    {
+      char *name = hb_format ("%s/%s", path, ours[i]);
+      unlink (name);
+      hb_free (name);
+    }
+  rmdir (path);
+}
+
 /* Calls VISIT for everything in the folder. */
 static void
 for_all (const char *path, void (*visit) (const char *path))

@@ -12,6 +12,12 @@
  * ends.  -1 after an error in DIAG: another sweep holds it. */
 int sweep_lock (const char *path, hb_diag *diag);
 
+/* Has a sweep's specification been kept in the folder at PATH? */
+bool sweep_folder_is_used (const char *path);
+
+/* Removes what a sweep that recorded nothing has left in the folder at PATH, and the folder if nothing else is in it. */
+void sweep_forget_folder (const char *path);
+
 /* Removes the files in the folder, not the folders; one that is not there is empty. */
 void sweep_empty_folder (const char *path);
 
