@@ -11,6 +11,9 @@ static const struct cli_option options[]
           "tseitin pigeonhole clique-colouring ksat pebbling traces random-traces" },
         { "timeout", "SECONDS", "for each instance whose status is not known (default 10)", 't',
           NULL },
+        { "proofs", NULL,
+          "benchmarks: a model, a refutation (DRAT) or a certificate of each that has one in time",
+          0, NULL },
         { "quick", NULL, "benchmarks: the smallest instance of each kind", 0, NULL },
         OPTION_SEED,
         OPTION_END };
@@ -30,9 +33,10 @@ run (struct cli *cli)
 const struct cli_command cmd_export = {
   .name = "export",
   .summary = "write benchmarks for competitions, and tasks for BenchExec",
-  .usage = "benchmarks DIR [--family NAME] [--seed N]\nbenchexec DIR FILE...",
+  .usage = "benchmarks DIR [--family NAME] [--seed N] [--proofs]\nbenchexec DIR FILE...",
   .examples
   = "hbkit export benchmarks d --family traces --quick   # formulas, SMT-LIB, a description\n"
+    "hbkit export benchmarks d --quick --proofs          # with models, DRAT and certificates\n"
     "hbkit export benchexec tasks t.edt f.cnf            # task files, tool-info module, benchmark",
   .description
   = "benchmarks: DIR/FAMILY/ gets the instances (DIMACS; of traces .edt, DIMACS and SMT-LIB in "
@@ -44,8 +48,9 @@ const struct cli_command cmd_export = {
     "construction has, or what two solvers agree on before --timeout; otherwise unknown.\n"
     "\n"
     "benchexec: for each file a task definition NAME.yml, with the expected verdict where it is\n"
-    "known before --timeout; hbkit.xml, the benchmark definition; hbkit.py, the tool-info module;\n"
-    "solution.prp, the property. Then: benchexec --tool-directory . hbkit.xml",
+    "known before --timeout; hbkit.xml, the benchmark definition; tools/hbkit.py, the tool-info\n"
+    "module; solution.prp, the property. Then, in DIR and with hbkit in PATH:\n"
+    "PYTHONPATH=. benchexec hbkit.xml",
   .options = options,
   .least = 2,
   .most = -1,

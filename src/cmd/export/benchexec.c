@@ -2,7 +2,7 @@
  *
  *     tasks/t.yml          format_version '2.0', input file, property, expected verdict
  *     tasks/solution.prp   "has the instance a solution?": hbkit's exit codes 10 and 20 are true and false
- *     tasks/hbkit.py       the tool-info module: command line, version, verdict
+ *     tasks/tools/hbkit.py the tool-info module: command line, version, verdict; BenchExec wants it in a package
  *     tasks/hbkit.xml      the benchmark definition: limits, tasks, one run definition for each engine */
 #include "cmd/export/benchexec.h"
 
@@ -10,6 +10,7 @@
 
 #include "base/buffer.h"
 #include "base/path.h"
+#include "base/plural.h"
 #include "engine/engine.h"
 #include "sat/cnf.h"
 
@@ -39,7 +40,7 @@ static const char tool_info[]
       "        return \"https://arxiv.org/abs/2508.07855\"\n"
       "\n"
       "    def cmdline(self, executable, options, task, rlimits):\n"
-      "        [file] = task.input_files\n"
+      "        file = task.single_input_file\n"
       "        formula = file.split(\".cnf\")[-1] in (\"\", \".xz\", \".gz\", \".zst\") and "
       "\".cnf\" in file\n"
       "        command = \"solve\" if formula else \"check\"\n"
@@ -59,7 +60,7 @@ static const char benchmark[]
     = "<?xml version=\"1.0\"?>\n"
       "<!DOCTYPE benchmark PUBLIC \"+//IDN sosy-lab.org//DTD BenchExec benchmark 1.9//EN\"\n"
       "  \"https://www.sosy-lab.org/benchexec/benchmark-1.9.dtd\">\n"
-      "<benchmark tool=\"hbkit\" timelimit=\"60s\" hardtimelimit=\"70s\" memlimit=\"2 GB\" "
+      "<benchmark tool=\"tools.hbkit\" timelimit=\"60s\" hardtimelimit=\"70s\" memlimit=\"2 GB\" "
       "cpuCores=\"1\">\n"
       "  <rundefinition name=\"cds\"><option name=\"--engine=cds\"/></rundefinition>\n"
       "  <rundefinition name=\"sat\"><option name=\"--engine=sat\"/></rundefinition>\n"
@@ -76,6 +77,16 @@ write_text (struct cli *cli, const char *folder, const char *name, const char *t
     hb_put (output, text);
   hb_free (path);
   return output && hb_output_commit (output);
+}
+
+static bool
+write_package (struct cli *cli, const char *folder)
+{
+  char *package = hb_format ("%s/tools", folder);
+  bool good = hb_make_folder (package, cli->diag) && write_text (cli, package, "__init__.py", "")
+              && write_text (cli, package, "hbkit.py", tool_info);
+  hb_free (package);
+  return good;
 }
 
 /* 10, 20, or 0 where it is not known in time or an error came. */
@@ -195,10 +206,9 @@ export_benchexec (struct cli *cli, const char *folder, char *const *files, size_
   hb_free (verdicts);
   good = good
          && write_text (cli, folder, "solution.prp", "CHECK( init(main()), LTL(F solution) )\n")
-         && write_text (cli, folder, "hbkit.py", tool_info)
-         && write_text (cli, folder, "hbkit.xml", benchmark);
+         && write_package (cli, folder) && write_text (cli, folder, "hbkit.xml", benchmark);
   if (good && cli->verbosity >= 0)
-    printf ("%zu tasks in %s; run: benchexec --tool-directory . hbkit.xml\n", count,
-            cli_shown (folder));
+    printf ("%zu task%s in %s; there, with hbkit in PATH: PYTHONPATH=. benchexec hbkit.xml\n",
+            count, HB_S (count), cli_shown (folder));
   return good ? 0 : cli_fail (cli);
 }

@@ -110,13 +110,14 @@ static const struct benchmark_family families[] = {
 };
 
 static void
-write_page (const struct benchmark_family *family, uint64_t seed, size_t members, hb_output *output)
+write_page (const struct benchmark_family *family, uint64_t seed, size_t members, bool proofs,
+            hb_output *output)
 {
   hb_putf (
       output,
       "# %s\n\n%s\n"
       "%zu instance%s, made by\n\n"
-      "    hbkit export benchmarks DIR --family %s --seed %llu\n\n"
+      "    hbkit export benchmarks DIR --family %s --seed %llu%s\n\n"
       "with hbkit " HBKIT_VERSION
       "; `index.tsv` has for each its file, status, who says so, sizes, SHA-256, and the "
       "command that makes it alone.\n"
@@ -124,11 +125,17 @@ write_page (const struct benchmark_family *family, uint64_t seed, size_t members
       "traces the engines cds\n"
       "and sat) agree before the time limit; otherwise it is `unknown`. Formulas have exactly the "
       "variables that occur in\n"
-      "them.\n\n"
+      "them.%s\n\n"
       "Licence of the instances: Creative Commons Attribution 4.0 International (CC-BY-4.0),\n"
       "https://creativecommons.org/licenses/by/4.0/. Please cite hbkit as its CITATION.cff says.\n",
-      family->title, family->about, members, HB_S (members), family->name,
-      (unsigned long long)seed);
+      family->title, family->about, members, HB_S (members), family->name, (unsigned long long)seed,
+      proofs ? " --proofs" : "",
+      proofs ? " The column `proof` names a model, a refutation in DRAT, or a trace's certificate, "
+               "which\n"
+               "`hbkit certify FILE PROOF` checks (`drat-trim` those in DRAT); `-`: none came "
+               "before the "
+               "time limit."
+             : "");
 }
 
 static bool
@@ -143,7 +150,8 @@ write_family (struct cli *cli, const struct benchmark_family *family, const char
   hb_output *index = good ? hb_output_open (index_path, cli->diag) : NULL;
   good = index;
   if (index)
-    hb_put (index, "file\tstatus\tby\tvariables\tclauses\tevents\tmessages\tsha256\tcommand\n");
+    hb_put (index,
+            "file\tstatus\tby\tvariables\tclauses\tevents\tmessages\tsha256\tproof\tcommand\n");
   size_t members = 0;
   for (; good && family->members[members] && !(cli_flag (cli, "quick") && members); members++)
     good = benchmark_member (cli, family, family->members[members], seed + members, place, index);
@@ -151,7 +159,7 @@ write_family (struct cli *cli, const struct benchmark_family *family, const char
     good = good ? hb_output_commit (index) : (hb_output_discard (index), false);
   hb_output *page = good ? hb_output_open (page_path, cli->diag) : NULL;
   if (page)
-    write_page (family, seed, members, page);
+    write_page (family, seed, members, cli_flag (cli, "proofs"), page);
   good = page && hb_output_commit (page);
   *written += members;
   hb_free (place);

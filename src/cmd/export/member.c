@@ -21,7 +21,8 @@ struct member
   struct cli *cli;
   const char *folder;
   double timeout;
-  char *name; /* of its files, without suffix */
+  bool proofs; /* are they wanted? */
+  char *name;  /* of its files, without suffix */
 };
 
 /* --- commands ---------------------------------------------------------------------------------- */
@@ -101,6 +102,32 @@ ask_both (struct member *m, const char *format, const char *file, const char *co
   return answers[0] == 10 ? "sat" : "unsat";
 }
 
+/* The file with the proof of STATUS of FILE, by the command FORMAT, which ends with the option that takes it; NULL where none
+ * is wanted, or none comes in time.  New. */
+static char *
+prove (struct member *m, const char *format, const char *file, const char *suffix,
+       const char *status)
+{
+  int wanted = !strcmp (status, "sat") ? 10 : !strcmp (status, "unsat") ? 20 : 0;
+  if (!m->proofs || !wanted)
+    return NULL;
+  char *name = hb_format ("%s%s", m->name, suffix);
+  char *line = hb_format ("hbkit %s %s %s --timeout %g -q", format, name, file, m->timeout);
+  char *path = hb_format ("%s/%s", m->folder, name);
+  int code = run_line (m, line);
+  bool there = !access (path, F_OK);
+  if (code + wanted == 30)
+    hb_error (m->cli->diag, NULL, "%s is %s, and '%s' says the other", file, status, line);
+  if (there && code != wanted)
+    unlink (path);
+  hb_free (path);
+  hb_free (line);
+  if (there && code == wanted)
+    return name;
+  hb_free (name);
+  return NULL;
+}
+
 /* The name of a file from options: letters, digits, points and dashes.  New. */
 static char *
 name_of (const char *family, const char *options, uint64_t seed)
@@ -117,7 +144,7 @@ name_of (const char *family, const char *options, uint64_t seed)
 }
 
 static void
-put_row (struct member *m, const char *file, const char *status, const char *by,
+put_row (struct member *m, const char *file, const char *status, const char *by, const char *proof,
          const char *command, hb_output *index)
 {
   char *path = hb_format ("%s/%s", m->folder, file);
@@ -134,7 +161,7 @@ put_row (struct member *m, const char *file, const char *status, const char *by,
              (unsigned)hb_trace_messages (trace));
   else
     hb_put (index, "-\t-\t-\t-\t");
-  hb_putf (index, "%s\t%s\n", sha256, command);
+  hb_putf (index, "%s\t%s\t%s\n", sha256, proof ? proof : "-", command);
   hb_cnf_free (cnf);
   hb_trace_free (trace);
   hb_free (path);
@@ -165,7 +192,12 @@ formula (struct member *m, const char *family, const char *options, uint64_t see
       *by = strcmp (*status, "unknown") != 0 ? "cadical and picosat" : "-";
     }
   if (good)
-    put_row (m, file, *status, *by, command, index);
+    {
+      char *proof = prove (m, "solve --proof", file,
+                           !strcmp (*status, "sat") ? ".model" : ".drat.xz", *status);
+      put_row (m, file, *status, *by, proof, command, index);
+      hb_free (proof);
+    }
   hb_free (file);
   hb_free (command);
   return good && !hb_diag_errors (m->cli->diag);
@@ -181,8 +213,8 @@ encodings (struct member *m, const char *status, const char *by, hb_output *inde
   bool good = must_run (m, to_cnf) && must_run (m, to_smt);
   if (good)
     {
-      put_row (m, cnf, status, by, to_cnf, index);
-      put_row (m, smt, status, by, to_smt, index);
+      put_row (m, cnf, status, by, NULL, to_cnf, index);
+      put_row (m, smt, status, by, NULL, to_smt, index);
     }
   hb_free (cnf);
   hb_free (smt);
@@ -205,7 +237,11 @@ trace (struct member *m, const char *command, const char **status, const char **
       *by = strcmp (*status, "unknown") != 0 ? "cds and sat" : "-";
     }
   if (good)
-    put_row (m, file, *status, *by, command, index);
+    {
+      char *proof = prove (m, "check --certificate", file, ".hbcert.xz", *status);
+      put_row (m, file, *status, *by, proof, command, index);
+      hb_free (proof);
+    }
   hb_free (file);
   return good && encodings (m, *status, *by, index);
 }
@@ -248,6 +284,7 @@ benchmark_member (struct cli *cli, const struct benchmark_family *family, const 
   struct member m = { .cli = cli,
                       .folder = folder,
                       .timeout = cli_double (cli, "timeout", 10),
+                      .proofs = cli_flag (cli, "proofs"),
                       .name = name_of (family->name, options, seed) };
   bool good = family->kind == BENCHMARK_CNF
                   ? formula (&m, family->name, options, seed, &status, &by, index)
