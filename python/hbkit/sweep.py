@@ -12,7 +12,7 @@ from ._library import Error
 if TYPE_CHECKING:
     import pandas
 
-_APPLICATION, _VERSION = 0x68626B74, 3
+_APPLICATION, _VERSION = 0x68626B74, 4
 
 
 def _open(path: str | os.PathLike[str]) -> sqlite3.Connection:
