@@ -31,8 +31,8 @@ figure ()
 plots ()
 {
   mkdir -p "$dir/figures/new"
-  figure phase transition.db phase --x twos --by variables
-  figure threshold transition.db threshold --x twos --by variables
+  figure phase transition.db phase --x twos --by variables --at 0.8182
+  figure threshold transition.db threshold --x twos --by variables --at 0.8182
   figure critical critical phase --x variables --by none
   figure families families phase --x twos --by family,mixed,communities --where variables=800
   figure ratio ratio phase --x ratio --by twos

@@ -7,6 +7,8 @@
 #include "base/escape.h"
 
 #include <errno.h>
+#include <math.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
@@ -26,6 +28,7 @@ static const struct cli_option options[] = {
     "cpu wall memory conflicts deadlocks passes steps rounds solver-conflicts" },
   { "bands", "WHAT", "hardness: quartiles (default), or median: its 95 % interval", 0,
     "quartiles median" },
+  { "at", "VALUE,...", "phase, threshold: a line at these values of the parameter --x", 0, NULL },
   { "width", "CM", "width in centimetres (default 15; a column: 8.4)", 'w', NULL },
   OPTION_END
 };
@@ -80,6 +83,22 @@ check_names (const struct cli *cli, const struct plot_rows *rows, const struct p
   hb_free (axes);
 }
 
+/* Numbers with commas between. */
+static void
+read_values (const struct cli *cli, hb_numbers *values)
+{
+  const char *text = cli_text (cli, "at", "");
+  while (*text)
+    {
+      char *end;
+      double value = strtod (text, &end);
+      if (end == text || (*end && *end != ',') || !isfinite (value))
+        cli_usage_error (cli, "--at takes numbers with commas between them, not '%s'", text);
+      vec_push (*values, value);
+      text = end + (*end == ',');
+    }
+}
+
 static void
 read_choice (const struct cli *cli, struct plot_choice *choice, char **tools)
 {
@@ -89,6 +108,7 @@ read_choice (const struct cli *cli, struct plot_choice *choice, char **tools)
   choice->tool = cli_text (cli, "tool", NULL);
   choice->value = (enum plot_value)cli_choice (cli, "value", PLOT_CPU);
   choice->sure = cli_choice (cli, "bands", 0) == 1;
+  read_values (cli, &choice->at);
   if (!both)
     return;
   *tools = hb_copy_text (both);
@@ -170,6 +190,7 @@ run (struct cli *cli)
   bool good = (folder = folder_of (cli)) && write_plots (cli, &rows, &choice, folder);
   hb_free (folder);
   hb_free (tools);
+  vec_free (choice.at);
   plot_rows_free (&rows);
   if (good)
     hb_diag_print (cli->diag, stderr, cli->colour);

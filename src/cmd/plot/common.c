@@ -56,6 +56,23 @@ plot_set_title (struct hb_plot *plot, char *text)
   plot->title = text;
 }
 
+void
+plot_mark_values (struct hb_plot *plot, const struct plot_choice *choice, bool level)
+{
+  double least = plot->y_low, most = plot->y_high;
+  if (level || !(most > least))
+    hb_plot_range (plot, !level, &least, &most);
+  for (size_t i = 0; i < choice->at.size; i++)
+    {
+      double value = choice->at.data[i];
+      char *label = hb_format ("at %.4g", value);
+      size_t line = hb_plot_add (plot, label, HB_PLOT_LINE);
+      hb_plot_point (plot, line, level ? least : value, level ? value : least);
+      hb_plot_point (plot, line, level ? most : value, level ? value : most);
+      hb_free (label);
+    }
+}
+
 double
 plot_value_of (const struct plot_run *run, enum plot_value value)
 {

@@ -16,6 +16,10 @@ char *plot_limit_note (const struct plot_rows *rows);
 /* PLOT gets title TEXT, which is stolen. */
 void plot_set_title (struct hb_plot *plot, char *text);
 
+/* A line at each of the values `at` of the parameter `x`: upright, or LEVEL where that parameter is drawn along y.  To be called
+ * when all else is in PLOT. */
+void plot_mark_values (struct hb_plot *plot, const struct plot_choice *choice, bool level);
+
 /* The value of a run; where it hit a limit, the limit for times, and NaN for others. */
 double plot_value_of (const struct plot_run *run, enum plot_value value);
 

@@ -56,6 +56,7 @@ make_phase (const struct plot_rows *rows, const struct plot_choice *choice)
   plot_set_title (plot, hb_format ("%llu of %zu %s are %s", (unsigned long long)good,
                                    plot_groups_numbers (&all), formulas ? "formulas" : "traces",
                                    formulas ? "satisfiable" : "consistent"));
+  plot_mark_values (plot, choice, false);
   plot_groups_free (&all);
   return plot;
 }

@@ -4,6 +4,7 @@
 
 #include "cmd/plot/rows.h"
 
+#include "base/stats.h"
 #include "viz/plot/plot.h"
 
 struct plot_choice
@@ -13,6 +14,7 @@ struct plot_choice
   const char *tools[2];  /* scatter: the two */
   enum plot_value value; /* what of it */
   bool sure;             /* hardness: bands are intervals of the medians, not quartiles */
+  hb_numbers at;         /* values of x that get a line; owned */
 };
 
 struct plot_kind

@@ -9,6 +9,7 @@
  * Intervals are those of the parametric bootstrap: every share is drawn again, as a binomial number with the
  * probability that was measured, and the level's x is read off, 1000 times; 2.5 % and 97.5 % quantiles of
  * these (Efron 1979).  They tell how far chance goes, not what linear pieces between points do. */
+#include "cmd/plot/common.h"
 #include "cmd/plot/threshold.h"
 
 #include "cmd/plot/groups.h"
@@ -194,7 +195,10 @@ plot_threshold (const struct plot_rows *rows, const struct plot_choice *choice)
   for (size_t l = 0; l < LEVELS; l++)
     shown += plot->series.data[l].points.size;
   if (shown)
-    return plot;
+    {
+      plot_mark_values (plot, choice, true);
+      return plot;
+    }
   hb_plot_free (plot);
   return NULL;
 }
