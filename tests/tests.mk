@@ -240,6 +240,7 @@ cli_tests = \
 	tests/cli/diff_reduce.test \
 	tests/cli/draw.test \
 	tests/cli/looks.test \
+	tests/cli/draw_options.test \
 	tests/cli/encode.test \
 	tests/cli/export.test \
 	tests/cli/examples.test \

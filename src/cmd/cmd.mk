@@ -39,6 +39,8 @@ hbkit_cmd_sources = \
 	src/cmd/draw/kinds.h \
 	src/cmd/draw/looks.c \
 	src/cmd/draw/looks.h \
+	src/cmd/draw/refuse.c \
+	src/cmd/draw/refuse.h \
 	src/cmd/draw/render.c \
 	src/cmd/draw/render.h \
 	src/cmd/encode.c \

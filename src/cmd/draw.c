@@ -4,6 +4,7 @@
 #include "cmd/draw/hitting.h"
 #include "cmd/draw/kinds.h"
 #include "cmd/draw/looks.h"
+#include "cmd/draw/refuse.h"
 #include "cmd/draw/render.h"
 #include "cmd/frame/language.h"
 #include "cmd/periodic/draw.h"
@@ -69,6 +70,8 @@ form_of (const struct cli *cli, const char *path)
   uint64_t dpi = cli_unsigned (cli, "dpi", 300);
   if (dpi < 10 || dpi > 2400)
     cli_usage_error (cli, "--dpi takes a number from 10 to 2400");
+  if (cli_text (cli, "dpi", NULL) && strcmp (forms[form], "png"))
+    cli_usage_error (cli, "--dpi is for PNG: %s has no dots", forms[form]);
   if (cli_choice (cli, "text", 0) == 1 && form != 0 && form < FIRST_RENDERED)
     cli_usage_error (cli, "--text outlines is for SVG; PDF and PNG have outlines anyway");
   if (cli_choice (cli, "text", 0) == 1 && form == 0)
@@ -98,27 +101,68 @@ draw_trace (struct cli *cli, struct hb_draw_options *draw, const struct draw_for
   return good;
 }
 
+/* What the options and the operands ask for; a file that is nothing else is a trace. */
+static enum draw_subject
+subject_of (struct cli *cli)
+{
+  const char *file = cli->operands[0];
+  if (cli_flag (cli, "grid"))
+    return DRAW_GRID;
+  if (hb_aed_is (file))
+    return DRAW_EVENTS;
+  if (periodic_is (cli, file))
+    return cli->operand_count == 1 ? DRAW_JOBS : DRAW_RUN;
+  if (draw_is_gadgets (cli))
+    return cli_text (cli, "reduction", NULL) ? DRAW_REDUCTION : DRAW_GRAPH;
+  if (draw_is_hitting (cli))
+    return cli_flag (cli, "clique")  ? DRAW_CLIQUE
+           : cli->operand_count == 1 ? DRAW_POSET
+                                     : DRAW_FAMILY;
+  return cli_text (cli, "html", NULL) ? DRAW_PAGE
+         : cli_flag (cli, "strip")    ? DRAW_STRIP
+                                      : DRAW_TRACE;
+}
+
+static bool
+draw_subject (struct cli *cli, enum draw_subject subject, struct hb_draw_options *draw,
+              const struct draw_form *form)
+{
+  switch (subject)
+    {
+    case DRAW_GRID:
+      return draw_grid (cli, draw, form);
+    case DRAW_EVENTS:
+      return robust_draw (cli, draw, form);
+    case DRAW_RUN:
+    case DRAW_JOBS:
+      return periodic_draw (cli, draw, form);
+    case DRAW_REDUCTION:
+    case DRAW_GRAPH:
+      return draw_gadgets (cli, draw, form);
+    case DRAW_FAMILY:
+    case DRAW_POSET:
+    case DRAW_CLIQUE:
+      return draw_hitting (cli, draw, form);
+    case DRAW_TRACE:
+    case DRAW_STRIP:
+    case DRAW_PAGE:
+      break;
+    }
+  draw_check_options (cli);
+  return draw_trace (cli, draw, form);
+}
+
 static int
 run (struct cli *cli)
 {
   struct hb_draw_options draw = hb_draw_defaults ();
   struct draw_form form = form_of (cli, cli_text (cli, "output", "-"));
+  enum draw_subject subject = subject_of (cli);
   struct draw_looks looks;
+  draw_refuse (cli, subject);
   draw_looks_read (cli, &looks, &draw);
   draw.expand = cli_flag (cli, "expand");
-  bool events = hb_aed_is (cli->operands[0]),
-       periodic = !events && periodic_is (cli, cli->operands[0]),
-       gadgets = !events && !periodic && !cli_flag (cli, "grid") && draw_is_gadgets (cli),
-       hitting
-       = !events && !periodic && !gadgets && !cli_flag (cli, "grid") && draw_is_hitting (cli);
-  if (!events && !periodic && !gadgets && !hitting)
-    draw_check_options (cli);
-  bool good = cli_flag (cli, "grid") ? draw_grid (cli, &draw, &form)
-              : events               ? robust_draw (cli, &draw, &form)
-              : periodic             ? periodic_draw (cli, &draw, &form)
-              : gadgets              ? draw_gadgets (cli, &draw, &form)
-              : hitting              ? draw_hitting (cli, &draw, &form)
-                                     : draw_trace (cli, &draw, &form);
+  bool good = draw_subject (cli, subject, &draw, &form);
   if (good && cli->verbosity >= 0)
     hb_diag_print (cli->diag, stderr, cli->colour);
   draw_looks_free (&looks);

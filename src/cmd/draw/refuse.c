@@ -1,0 +1,152 @@
+/* See refuse.h.  One line an option: what it is for, as a set and in words. */
+#include "cmd/draw/refuse.h"
+
+#include <string.h>
+
+#define EVERY (~0u)
+#define PICTURES (EVERY & ~(unsigned)DRAW_PAGE)
+
+static const struct
+{
+  const char *name;
+  unsigned of; /* DRAW_TRACE and so on */
+  const char *words;
+} takers[] = {
+  { "output", PICTURES, "pictures; the page goes to the file of --html" },
+  { "format", PICTURES, "pictures" },
+  { "dpi", PICTURES, "pictures" },
+  { "text", PICTURES, "pictures" },
+  { "preset", PICTURES, "pictures" },
+  { "width", PICTURES, "pictures" },
+  { "height", PICTURES, "pictures" },
+  { "page", PICTURES, "pictures" },
+  { "no-caption", PICTURES, "pictures" },
+  { "no-legend", DRAW_TRACE | DRAW_STRIP, "pictures with a legend, of traces" },
+  { "cycle", DRAW_TRACE | DRAW_PAGE, "traces" },
+  { "core", DRAW_TRACE | DRAW_PAGE, "traces" },
+  { "around", DRAW_TRACE, "figures of a trace" },
+  { "handlers", DRAW_TRACE | DRAW_STRIP, "figures of a trace and strips" },
+  { "messages", DRAW_TRACE, "figures of a trace" },
+  { "gadget", DRAW_TRACE | DRAW_REDUCTION, "figures of a trace, and --reduction" },
+  { "whole", DRAW_TRACE, "figures of a trace" },
+  { "witness", DRAW_TRACE | DRAW_STRIP | DRAW_PAGE, "traces" },
+  { "expand", DRAW_TRACE, "figures of a trace" },
+  { "show", DRAW_TRACE, "figures of a trace" },
+  { "hide", DRAW_TRACE, "figures of a trace" },
+  { "relabel", DRAW_TRACE, "figures of a trace" },
+  { "style", DRAW_TRACE, "figures of a trace" },
+  { "map", DRAW_PAGE, "--html" },
+  { "from", DRAW_STRIP | DRAW_RUN, "strips, and runs of periodic programs" },
+  { "to", DRAW_STRIP | DRAW_RUN, "strips, and runs of periodic programs" },
+  { "by-message", DRAW_STRIP, "--strip" },
+  { "part", DRAW_STRIP, "--strip" },
+  { "late", DRAW_STRIP, "--strip" },
+  { "nested", DRAW_STRIP, "--strip" },
+  { "clocks", DRAW_RUN, "runs of periodic programs" },
+  { "illegal", DRAW_RUN, "runs of periodic programs" },
+  { "observes", DRAW_JOBS, "periodic programs without a run" },
+  { "snapshots", DRAW_JOBS, "periodic programs without a run" },
+  { "time", DRAW_JOBS, "periodic programs without a run" },
+  { "departure", DRAW_JOBS, "periodic programs without a run" },
+  { "tuple", DRAW_FAMILY, "families of schedules" },
+  { "row", DRAW_FAMILY, "families of schedules" },
+  { "hit", DRAW_CLIQUE, "--clique" },
+  { "mailbox", DRAW_TRACE | DRAW_STRIP | DRAW_PAGE, "traces" },
+  { "initial", DRAW_TRACE | DRAW_STRIP | DRAW_PAGE, "traces" },
+  { "threads", DRAW_TRACE | DRAW_STRIP | DRAW_PAGE, "traces" },
+  { "language", DRAW_RUN | DRAW_JOBS, "programs in C" },
+};
+
+static const char *
+words_of (enum draw_subject subject)
+{
+  switch (subject)
+    {
+    case DRAW_TRACE:
+      return "a figure of a trace";
+    case DRAW_STRIP:
+      return "a strip of mailboxes";
+    case DRAW_PAGE:
+      return "the page of --html";
+    case DRAW_GRID:
+      return "the grid of a formula";
+    case DRAW_RUN:
+      return "a run of a periodic program";
+    case DRAW_JOBS:
+      return "a periodic program without a run";
+    case DRAW_EVENTS:
+      return "the violation of a program of events";
+    case DRAW_FAMILY:
+      return "schedules of a poset";
+    case DRAW_POSET:
+      return "a poset without schedules";
+    case DRAW_CLIQUE:
+      return "a clique of tuples";
+    case DRAW_REDUCTION:
+      return "what a reduction makes";
+    case DRAW_GRAPH:
+      return "a graph";
+    }
+  return "";
+}
+
+/* Was the option given?  Flags and values are the same here. */
+static bool
+is_given (const struct cli *cli, const char *name)
+{
+  for (const struct cli_option *o = cli->command->options; o->name; o++)
+    if (!strcmp (o->name, name))
+      return cli->values[o - cli->command->options] != NULL;
+  return false;
+}
+
+/* Of these the command line may name one: they say what is drawn. */
+static void
+refuse_two_subjects (const struct cli *cli)
+{
+  static const char *const subjects[] = { "strip", "html", "grid", "clique", "reduction" };
+  const char *first = NULL;
+  for (size_t i = 0; i < sizeof subjects / sizeof *subjects; i++)
+    {
+      if (!is_given (cli, subjects[i]))
+        continue;
+      if (first)
+        cli_usage_error (cli, "--%s and --%s are two pictures: expected one of them", first,
+                         subjects[i]);
+      first = subjects[i];
+    }
+}
+
+static void
+refuse_pairs (const struct cli *cli, enum draw_subject subject)
+{
+  if (is_given (cli, "show") && is_given (cli, "hide"))
+    cli_usage_error (cli, "--show names all that is drawn, and --hide what is not: expected one "
+                          "of them");
+  if (is_given (cli, "part") && !is_given (cli, "height") && !is_given (cli, "page"))
+    cli_usage_error (cli, "--part is for a strip with --height or --page: without, it has one");
+  if (is_given (cli, "snapshots") && !is_given (cli, "observes"))
+    cli_usage_error (cli, "--snapshots is for --observes");
+  if (is_given (cli, "gadget")
+      && (is_given (cli, "core") || is_given (cli, "cycle") || is_given (cli, "expand")))
+    cli_usage_error (cli, "--gadget excludes --core, --cycle and --expand");
+  if (is_given (cli, "core") && is_given (cli, "witness"))
+    cli_usage_error (cli, "--witness is a run, and of what has one there is no core");
+  bool two = subject
+             & (DRAW_STRIP | DRAW_GRID | DRAW_EVENTS | DRAW_POSET | DRAW_CLIQUE | DRAW_REDUCTION
+                | DRAW_GRAPH);
+  if (two && cli->operand_count == 2)
+    cli_usage_error (cli, "%s takes one file: expected no second one, '%s'", words_of (subject),
+                     cli->operands[1]);
+}
+
+void
+draw_refuse (const struct cli *cli, enum draw_subject subject)
+{
+  refuse_two_subjects (cli);
+  for (size_t i = 0; i < sizeof takers / sizeof *takers; i++)
+    if (is_given (cli, takers[i].name) && !(takers[i].of & (unsigned)subject))
+      cli_usage_error (cli, "--%s is for %s; this is %s", takers[i].name, takers[i].words,
+                       words_of (subject));
+  refuse_pairs (cli, subject);
+}
