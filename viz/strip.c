@@ -15,9 +15,19 @@ struct placing
   double *widths; /* column -> of its cells */
   double inner;   /* width of a panel without its border */
   double indent;  /* of its columns, where the title is wider */
-  bool slot;      /* something is under way in some panel */
+  bool running;   /* something is under way in some panel */
   double cell, between, border,
       gap; /* height of a cell; space between columns, in a panel, between panels */
+};
+
+/* Panels side by side, equally high. */
+struct line
+{
+  size_t first, last; /* panels first .. last - 1 */
+  unsigned titles;    /* lines of the longest title */
+  size_t cells;       /* of the fullest mailbox */
+  bool slot;          /* something is under way: it stands above the mailbox */
+  double height;
 };
 
 static const struct hb_strip_stack *
@@ -80,7 +90,7 @@ measure (struct placing *p)
         const struct hb_strip_stack *stack = stack_of (p, &strip->panels.data[i], c);
         if (stack->running != HB_NONE)
           {
-            p->slot = true;
+            p->running = true;
             widen (&p->widths[c], cell_width (p, hb_strip_cell (strip, stack->running)));
           }
         for (size_t k = 0; k < stack->count; k++)
@@ -119,23 +129,36 @@ count_lines (const char *text)
   return lines;
 }
 
-/* Most title lines and most cells of panels FIRST .. LAST - 1. */
-static void
-line_of_panels (const struct placing *p, size_t first, size_t last, unsigned *lines, size_t *cells)
+static double
+head_height (const struct placing *p)
 {
-  *lines = 1;
-  *cells = 1;
+  return (has_mailbox_names (p->strip) ? 2.7 : 1.5) * p->sketch->sheet.font;
+}
+
+/* What panels FIRST .. LAST - 1 need. */
+static struct line
+line_of_panels (const struct placing *p, size_t first, size_t last)
+{
+  double size = p->sketch->sheet.font;
+  struct line line = { .first = first, .last = last, .titles = 1, .cells = 1 };
   for (size_t i = first; i < last; i++)
     {
       const struct hb_strip_panel *panel = &p->strip->panels.data[i];
       char *text = title (p, panel);
-      if (count_lines (text) > *lines)
-        *lines = count_lines (text);
+      if (count_lines (text) > line.titles)
+        line.titles = count_lines (text);
       for (size_t c = 0; c < p->strip->columns.size; c++)
-        if (stack_of (p, panel, c)->count > *cells)
-          *cells = stack_of (p, panel, c)->count;
+        {
+          const struct hb_strip_stack *stack = stack_of (p, panel, c);
+          line.cells = stack->count > line.cells ? stack->count : line.cells;
+          line.slot = line.slot || stack->running != HB_NONE;
+        }
       hb_free (text);
     }
+  line.height = 2 * p->border + line.titles * 1.3 * p->sketch->sheet.small + 0.4 * size
+                + head_height (p) + (line.slot ? p->cell + 0.3 * size : 0)
+                + (double)line.cells * p->cell;
+  return line;
 }
 
 /* --- Places --- */
@@ -160,8 +183,8 @@ place_title (const struct placing *p, const struct hb_strip_panel *panel, hb_id 
 }
 
 static void
-place_stack (const struct placing *p, const struct hb_strip_stack *stack, double x, double y,
-             double width)
+place_stack (const struct placing *p, const struct hb_strip_stack *stack, bool slot, double x,
+             double y, double width)
 {
   double size = p->sketch->sheet.font, height = p->cell;
   if (stack->running != HB_NONE)
@@ -171,7 +194,7 @@ place_stack (const struct placing *p, const struct hb_strip_stack *stack, double
       hb_sketch_centred (p->sketch, rect, size, hb_strip_cell (p->strip, stack->running),
                          HB_INK_RUNNING);
     }
-  y += p->slot ? height + 0.3 * size : 0;
+  y += slot ? height + 0.3 * size : 0;
   for (size_t k = 0; k < stack->count; k++, y += height)
     {
       const struct hb_strip_cell *cell = &p->strip->cells.data[stack->first + k];
@@ -202,24 +225,24 @@ place_heading (const struct placing *p, hb_id handler, hb_id frame, double x, do
 }
 
 static void
-place_panel (const struct placing *p, const struct hb_strip_panel *panel, double x, double y,
-             unsigned lines, double height)
+place_panel (const struct placing *p, const struct hb_strip_panel *panel, const struct line *line,
+             double x, double y)
 {
   double size = p->sketch->sheet.font;
-  struct hb_rect frame = { x, y, x + p->inner + 2 * p->border, y + height };
+  struct hb_rect frame = { x, y, x + p->inner + 2 * p->border, y + line->height };
   hb_id rect = hb_sketch_rect (p->sketch, frame, HB_INK_PANEL);
   x += p->border;
   y += p->border;
   place_title (p, panel, rect, x, y);
-  y += lines * 1.3 * p->sketch->sheet.small + 0.4 * size;
+  y += line->titles * 1.3 * p->sketch->sheet.small + 0.4 * size;
   x += p->indent;
   for (size_t c = 0; c < p->strip->columns.size; c++)
     {
-      double head = has_mailbox_names (p->strip) ? 2.7 * size : 1.5 * size;
       struct hb_rect ground = { x, y, x + p->widths[c], frame.y1 - p->border };
       hb_sketch_rect (p->sketch, ground, HB_INK_COLUMN);
       place_heading (p, p->strip->columns.data[c], rect, x, y, p->widths[c]);
-      place_stack (p, stack_of (p, panel, c), x + 1, y + head, p->widths[c] - 2);
+      place_stack (p, stack_of (p, panel, c), line->slot, x + 1, y + head_height (p),
+                   p->widths[c] - 2);
       x += p->widths[c] + p->between;
     }
 }
@@ -232,7 +255,7 @@ is_used (const struct placing *p, enum hb_ink ink)
   for (size_t i = 0; i < p->strip->cells.size; i++)
     if (p->strip->cells.data[i].ink == ink)
       return true;
-  return ink == HB_INK_RUNNING && p->slot;
+  return ink == HB_INK_RUNNING && p->running;
 }
 
 static void
@@ -265,19 +288,18 @@ place_legend (const struct placing *p, double width)
 
 /* --- All of it --- */
 
-/* Lines of panels from the FIRST one, up to LAST; Y is the top. */
+/* The panels of LINE; Y is the top. */
 static void
-place_line (const struct placing *p, size_t first, size_t last, double y, unsigned lines,
-            double height)
+place_line (const struct placing *p, const struct line *line, double y)
 {
   double outer = p->inner + 2 * p->border;
-  for (size_t i = first; i < last; i++)
+  for (size_t i = line->first; i < line->last; i++)
     {
-      double x = (double)(i - first) * (outer + p->gap);
-      place_panel (p, &p->strip->panels.data[i], x, y, lines, height);
+      double x = (double)(i - line->first) * (outer + p->gap);
+      place_panel (p, &p->strip->panels.data[i], line, x, y);
       struct hb_sketch_arrow arrow
-          = { { x - p->gap + 1.5, y + height / 2 }, { x - 1.5, y + height / 2 } };
-      if (i > first)
+          = { { x - p->gap + 1.5, y + line->height / 2 }, { x - 1.5, y + line->height / 2 } };
+      if (i > line->first)
         vec_push (p->sketch->arrows, arrow);
     }
 }
@@ -296,27 +318,22 @@ static size_t
 place_panels (struct placing *p)
 {
   const struct hb_strip *strip = p->strip;
-  double size = p->sketch->sheet.font, outer = p->inner + 2 * p->border, y = 0;
+  double outer = p->inner + 2 * p->border, y = 0;
   double fitting = (hb_sketch_room (p->sketch) + p->gap) / (outer + p->gap),
          high = page_height (p, outer);
-  size_t a_line = fitting < 1 ? 1 : (size_t)fitting, last, page = 1;
+  size_t a_line = fitting < 1 ? 1 : (size_t)fitting, page = 1, last;
   for (size_t first = 0; first < strip->panels.size; first = last)
     {
-      unsigned lines;
-      size_t cells;
       last = first + a_line < strip->panels.size ? first + a_line : strip->panels.size;
-      line_of_panels (p, first, last, &lines, &cells);
-      double head = has_mailbox_names (strip) ? 2.7 * size : 1.5 * size;
-      double height = 2 * p->border + lines * 1.3 * p->sketch->sheet.small + 0.4 * size + head
-                      + (p->slot ? p->cell + 0.3 * size : 0) + (double)cells * p->cell;
-      if (high > 0 && y > 0 && y + height > high)
+      struct line line = line_of_panels (p, first, last);
+      if (high > 0 && y > 0 && y + line.height > high)
         {
           page++;
           y = 0;
         }
       if (page == (strip->options->part ? strip->options->part : 1) || !(high > 0))
-        place_line (p, first, last, y, lines, height);
-      y += height + p->gap / 2;
+        place_line (p, &line, y);
+      y += line.height + p->gap / 2;
     }
   return page;
 }
