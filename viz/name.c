@@ -157,16 +157,49 @@ is_escape (const char *name, const char *at)
   return high > 9 || low > 9 || (at[3] && at[3] != '~');
 }
 
+/* How many bytes the escapes at AT stand for that are one letter beyond ASCII, now in BYTES; 0: none.  Its bytes leave
+ * nothing open: no number follows a name so. */
+static size_t
+escaped_letter (const char *at, char bytes[5])
+{
+  size_t count = 0;
+  uint32_t code;
+  memset (bytes, 0, 5);
+  for (; count < 4 && at[0] == '~' && hex_digit (at[1]) >= 8 && hex_digit (at[2]) >= 0; at += 3)
+    bytes[count++] = (char)(hex_digit (at[1]) << 4 | hex_digit (at[2]));
+  size_t length = count ? hb_text_decode (bytes, &code) : 0;
+  return length > 1 ? length : 0;
+}
+
+/* Does the ~ at AT in NAME belong to such a letter? */
+static bool
+is_in_letter (const char *name, const char *at)
+{
+  char bytes[5];
+  for (const char *p = name; p <= at; p++)
+    {
+      size_t count = escaped_letter (p, bytes);
+      if (count && at < p + 3 * count)
+        return true;
+      p += count ? 3 * count - 1 : 0;
+    }
+  return false;
+}
+
 /* Where the number of a message that has been posted several times starts in NAME, "~3" or "~main~3"; NULL: nowhere. */
 static const char *
 serial (const char *name)
 {
   const char *last = strrchr (name, '~'), *first = last;
-  if (!last || last == name || last[-1] == '.' || !all_digits (last + 1, strlen (last + 1)))
+  if (!last || last == name || last[-1] == '.' || !all_digits (last + 1, strlen (last + 1))
+      || is_in_letter (name, last))
     return NULL;
   while (first > name + 1 && first[-1] != '~')
     first--;
-  return first > name + 1 && first[-1] == '~' && !is_escape (name, first - 1) ? first - 1 : last;
+  return first > name + 1 && first[-1] == '~' && !is_escape (name, first - 1)
+                 && !is_in_letter (name, first - 1)
+             ? first - 1
+             : last;
 }
 
 /* New: NAME with the bytes that its escapes stand for. */
@@ -174,8 +207,15 @@ static char *
 written (const char *name, size_t length)
 {
   chars text = VEC_EMPTY;
+  char bytes[5];
   for (const char *at = name; at < name + length; at++)
-    if (*at == '~' && at + 2 < name + length && is_escape (name, at))
+    if (escaped_letter (at, bytes))
+      {
+        size_t count = escaped_letter (at, bytes);
+        add (&text, bytes, count);
+        at += 3 * count - 1;
+      }
+    else if (*at == '~' && at + 2 < name + length && is_escape (name, at))
       {
         vec_push (text, (char)(hex_digit (at[1]) << 4 | hex_digit (at[2])));
         at += 2;

@@ -9,6 +9,25 @@
 #include <ctype.h>
 #include <string.h>
 
+/* Letters beyond those of Western Europe.  LuaLaTeX finds each in the first of its fonts that has it; \hbunicode is the
+ * paper's to define.  pdfTeX has those that the paper's packages have declared, and a question mark. */
+static void
+put_letters (hb_output *out)
+{
+  hb_put (
+      out,
+      "\\providecommand\\hbletter[1]{\\ifcsname u8:\\detokenize{#1}\\endcsname#1\\else?\\fi}%\n"
+      "\\ifdefined\\directlua\\ifdefined\\hbalone\\usepackage{fontspec}%\n"
+      "\\directlua{local all={} for _,f in ipairs{'Noto Sans Arabic','Noto Sans CJK SC',"
+      "'WenQuanYi Zen Hei','DejaVu Sans','FreeSans','Noto Emoji','Symbola'} do "
+      "if luaotfload.aux.resolve_fontname(f) then all[\\string#all+1]=f..':mode=harf;' end end "
+      "luaotfload.add_fallback('hbkit',all)}%\n"
+      "\\newfontfamily\\hbunicode{Latin Modern Sans}[RawFeature={fallback=hbkit}]%\n\\fi\\fi\n"
+      "\\providecommand\\hbleftward{\\ifdefined\\directlua\\textdir TRT \\fi}%\n"
+      "\\providecommand\\hbletters[2]{\\ifdefined\\directlua{\\ifdefined\\hbunicode\\hbunicode\\fi "
+      "#1}\\else\\ifdefined\\XeTeXrevision{#1}\\else#2\\fi\\fi}%\n");
+}
+
 void
 hb_tikz_open (hb_output *out)
 {
@@ -23,6 +42,7 @@ hb_tikz_open (hb_output *out)
                "\\def\\hbalone{}\n\\fi\n"
                "\\providecommand\\hbover[1]{$\\overline{\\mbox{#1}}$}%\n"
                "\\providecommand\\hbsub[1]{\\raisebox{-0.2em}[0pt][0pt]{\\scalebox{0.8}{#1}}}%\n");
+  put_letters (out);
 }
 
 void
@@ -59,26 +79,67 @@ is_known (const unsigned char *text, size_t size)
   return size == 2 && text[0] == 0xc3 && !strchr ("\x90\x97\x9e\xb0\xb7\xbe", text[1]);
 }
 
-/* Writes the character beyond ASCII with which TEXT, LENGTH bytes, starts, or a question mark; its length. */
-static size_t
-put_sign (hb_output *out, const char *text, size_t length)
+/* The sign with which TEXT, LENGTH bytes, starts; -1: none. */
+static int
+find_sign (const char *text, size_t length)
 {
-  size_t size = 1;
   for (size_t i = 0; i < sizeof signs / sizeof *signs; i++)
     {
       size_t own = strlen (signs[i].utf8);
-      if (own > length || memcmp (text, signs[i].utf8, own))
-        continue;
-      hb_put (out, signs[i].tex);
-      return own;
+      if (own <= length && !memcmp (text, signs[i].utf8, own))
+        return (int)i;
     }
-  while (size < length && ((unsigned char)text[size] & 0xc0) == 0x80)
-    size++;
-  if (is_known ((const unsigned char *)text, size))
-    hb_put_bytes (out, text, size);
-  else
-    hb_put_char (out, '?');
-  return size;
+  return -1;
+}
+
+/* Is it a letter of a script that runs from right to left: Hebrew, Arabic, Syriac and their like? */
+static bool
+is_leftward (uint32_t code)
+{
+  return (code >= 0x590 && code < 0x900) || (code >= 0xfb1d && code < 0xfe00)
+         || (code >= 0xfe70 && code < 0xff00);
+}
+
+/* Writes what TEXT, LENGTH bytes, starts with beyond ASCII: a sign, a letter that every TeX has, or letters of any other
+ * script, which a TeX of Unicode sets as a whole, since they may join, and any other one by one, as far as the paper
+ * knows them.  Gives the number of its bytes. */
+static size_t
+put_beyond (hb_output *out, const char *text, size_t length)
+{
+  int sign = find_sign (text, length);
+  uint32_t code;
+  size_t size = hb_text_decode (text, &code), end = 0;
+  if (sign >= 0)
+    {
+      hb_put (out, signs[sign].tex);
+      return strlen (signs[sign].utf8);
+    }
+  if (!code || is_known ((const unsigned char *)text, size))
+    {
+      hb_put_bytes (out, code ? text : "?", code ? size : 1);
+      return size;
+    }
+  while (end < length && (unsigned char)text[end] >= 0x80
+         && find_sign (text + end, length - end) < 0)
+    {
+      size = hb_text_decode (text + end, &code);
+      if (!code || is_known ((const unsigned char *)text + end, size))
+        break;
+      end += size;
+    }
+  hb_text_decode (text, &code);
+  hb_putf (out, "\\hbletters{%s", is_leftward (code) ? "\\hbleftward " : "");
+  hb_put_bytes (out, text, end);
+  hb_put (out, "}{");
+  for (size_t i = 0; i < end; i += size)
+    {
+      size = hb_text_decode (text + i, &code);
+      hb_put (out, "\\hbletter{");
+      hb_put_bytes (out, text + i, size);
+      hb_put (out, "}");
+    }
+  hb_put (out, "}");
+  return end;
 }
 
 static void
@@ -123,7 +184,7 @@ put_tex (hb_output *out, const char *text, size_t length)
         if ((unsigned char)text[i] < 0x80)
           hb_put_char (out, text[i]);
         else
-          i += put_sign (out, text + i, length - i) - 1;
+          i += put_beyond (out, text + i, length - i) - 1;
       }
 }
 

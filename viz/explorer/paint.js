@@ -84,9 +84,27 @@ function curve(a, b) {
   return [xa + way * half, ya, xa + way * half + bend, ya, xb - way * half - bend, yb, xb - way * half, yb];
 }
 
+// Of a curve the part in view and a little more: dashes of one that is a thousand pages long take seconds.  Along it y only
+// grows or only falls.
+const FRINGE = 300;
+function inView(c) {
+  const low = -FRINGE, high = size.height + FRINGE, up = c[7] < c[1];
+  if (Math.min(c[1], c[7]) >= low && Math.max(c[1], c[7]) <= high) return c;
+  const at = (t, i) => (1 - t) ** 3 * c[i] + 3 * (1 - t) ** 2 * t * c[i + 2] + 3 * (1 - t) * t * t * c[i + 4] + t ** 3 * c[i + 6];
+  const where = y => { // t at which the curve passes y
+    let a = 0, b = 1;
+    for (let i = 0; i < 40; i++) (at((a + b) / 2, 1) < y) !== up ? a = (a + b) / 2 : b = (a + b) / 2;
+    return a;
+  };
+  const from = where(up ? high : low), to = where(up ? low : high), point = t => [at(t, 0), at(t, 1)];
+  const slope = (t, i) => (to - from) * ((1 - t) ** 2 * (c[i + 2] - c[i]) + 2 * (1 - t) * t * (c[i + 4] - c[i + 2]) + t * t * (c[i + 6] - c[i + 4]));
+  const [p, q] = [point(from), point(to)];
+  return [...p, p[0] + slope(from, 0), p[1] + slope(from, 1), q[0] - slope(to, 0), q[1] - slope(to, 1), ...q];
+}
+
 function arrow(a, b, relation, width, colour, dashes = DASHES[relation]) {
   if (placeOf[handlerOf(a)] < 0 || placeOf[handlerOf(b)] < 0) return null;
-  const c = curve(a, b);
+  const c = inView(curve(a, b));
   pen.strokeStyle = pen.fillStyle = colour;
   pen.lineWidth = width;
   pen.setLineDash(dashes);
