@@ -251,6 +251,22 @@ same("handlers: moved", await page.value("columns.slice(0, 3)"), [0, 2, 1]);
 await page.key("u");
 await page.key("u");
 same("handlers: undone", await page.value("[shownColumns().includes(0), columns[1]]"), [true, 1]);
+const nameAt = place => page.value(`(() => { const b = canvas.getBoundingClientRect(); return { x: b.left + xOf(shownColumns()[${place}]), y: b.top + HEAD / 2 }; })()`);
+{
+  await page.value("fit()");
+  await settle();
+  const before = await page.value("[...columns]"), at = await page.value("({ x: view.x, row: view.row })");
+  await page.drag(await nameAt(0), await nameAt(2));
+  await settle();
+  same("handlers: a name dragged", await page.value("columns.slice(0, 3)"), [before[1], before[2], before[0]]);
+  same("handlers: the picture stays", await page.value("({ x: view.x, row: view.row })"), at);
+  await page.drag(await nameAt(2), await nameAt(0));
+  same("handlers: and back", await page.value("[...columns]"), before);
+  await page.key("u");
+  same("handlers: a drag is one undo", await page.value("columns.slice(0, 3)"), [before[1], before[2], before[0]]);
+  await page.key("u");
+  same("handlers: and undone", await page.value("[...columns]"), before);
+}
 check("table: follows the picture", (await count("#rows tr")) > 3);
 await page.value("document.querySelector('#rows tr:nth-child(2) button').click()");
 same("table: a line is an event", await page.value("document.querySelector('#rows [aria-current]') !== null || true"), true);

@@ -96,12 +96,15 @@ stage.addEventListener("wheel", event => {
   } else zoom(Math.exp(-event.deltaY * unit * 0.0015), event.clientX - box.left, event.clientY - box.top);
 }, { passive: false });
 
-// One pointer moves, two zoom; one that has not moved chooses.
+// One pointer moves, two zoom; one that has not moved chooses; one that starts on a handler's name drags its column.
 const pointers = new Map();
-let dragged = false;
+let dragged = false, carried = -1;
 const distance = (a, b) => Math.hypot(a.x - b.x, a.y - b.y);
+const columnAt = x => Math.floor((x - view.x) / view.wide);
 canvas.addEventListener("pointerdown", event => {
+  const box = canvas.getBoundingClientRect();
   pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+  carried = pointers.size === 1 && event.clientY - box.top < HEAD ? shownColumns()[columnAt(event.clientX - box.left)] ?? -1 : -1;
   if (pointers.size === 1) dragged = false;
 });
 canvas.addEventListener("pointermove", event => {
@@ -109,10 +112,16 @@ canvas.addEventListener("pointermove", event => {
   const box = canvas.getBoundingClientRect();
   if (!old) {
     point(eventAt(now.x - box.left, now.y - box.top));
+    canvas.style.cursor = now.y - box.top < HEAD && columnAt(now.x - box.left) in shownColumns() ? "grab" : "";
     return;
   }
   if (!dragged && distance(old, now) < 4) return;
   if (!dragged) canvas.setPointerCapture(event.pointerId);
+  if (carried >= 0) {
+    carry(carried, columnAt(now.x - box.left), !dragged);
+    dragged = true;
+    return;
+  }
   dragged = true;
   if (pointers.size === 2) {
     const other = [...pointers].find(([id]) => id !== event.pointerId)[1];
@@ -126,6 +135,7 @@ canvas.addEventListener("pointermove", event => {
 });
 canvas.addEventListener("pointerup", event => {
   const box = canvas.getBoundingClientRect();
+  carried = -1;
   if (pointers.delete(event.pointerId) && !dragged)
     choose(eventAt(event.clientX - box.left, event.clientY - box.top), event.shiftKey);
 });

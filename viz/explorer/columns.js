@@ -1,4 +1,4 @@
-// Handlers hidden and put in another order by hand, relations shown.
+// Handlers hidden and put in another order by hand (by buttons, or their names dragged), relations shown.
 
 function moveColumn(h, by) {
   const at = columns.indexOf(h), to = at + by;
@@ -8,6 +8,16 @@ function moveColumn(h, by) {
   columns.splice(to, 0, h);
   rearranged();
   document.querySelector(`#columns [data-handler="${h}"] button[data-by="${by}"]`)?.focus();
+}
+// Handler H goes where the one in column TO of those shown is; one undo for a whole drag, which IS_NEW begins.
+function carry(h, to, isNew) {
+  const other = shownColumns()[Math.max(0, Math.min(to, shownColumns().length - 1))];
+  if (isNew) remember();
+  if (other === h) return;
+  const at = columns.indexOf(other);
+  columns.splice(columns.indexOf(h), 1);
+  columns.splice(at, 0, h);
+  rearranged();
 }
 function hideColumn(h, on) {
   remember();
