@@ -26,6 +26,7 @@ nobase_dist_doc_DATA = \
 	doc/hardness/conflicts.svg \
 	doc/hardness/critical.csv \
 	doc/hardness/critical.svg \
+	doc/hardness/draw.sh \
 	doc/hardness/families.csv \
 	doc/hardness/families.svg \
 	doc/hardness/length.csv \

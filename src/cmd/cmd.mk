@@ -119,6 +119,8 @@ hbkit_cmd_sources = \
 	src/cmd/plot/groups.h \
 	src/cmd/plot/kinds.c \
 	src/cmd/plot/kinds.h \
+	src/cmd/plot/redraw.c \
+	src/cmd/plot/redraw.h \
 	src/cmd/plot/report_forms.c \
 	src/cmd/plot/report_forms.h \
 	src/cmd/plot/report_html.c \

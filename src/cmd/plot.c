@@ -2,9 +2,11 @@
 #include "cmd/frame/files.h"
 #include "cmd/plot/files.h"
 #include "cmd/plot/kinds.h"
+#include "cmd/plot/redraw.h"
 
 #include "base/buffer.h"
 #include "base/escape.h"
+#include "base/path.h"
 
 #include <errno.h>
 #include <math.h>
@@ -23,13 +25,20 @@ static const struct cli_option options[] = {
     'b', NULL },
   { "where", "NAME=VALUE,...", "only the instances with these parameters", 0, NULL },
   { "tool", "NAME", "hardness, heat: the engine or solver (default: the first engine)", 0, NULL },
-  { "tools", "A,B", "scatter: the two tools (default: the first two engines)", 0, NULL },
+  { "tools", "A,B",
+    "scatter: the two tools (default: the first two engines); F.csv: who has which colour", 0,
+    NULL },
   { "value", "NAME", "hardness, heat: what is measured (default cpu)", 0,
     "cpu wall memory conflicts deadlocks passes steps rounds solver-conflicts" },
   { "bands", "WHAT", "hardness: quartiles (default), or median: its 95 % interval", 0,
     "quartiles median" },
   { "at", "VALUE,...", "phase, threshold: a line at these values of the parameter --x", 0, NULL },
   { "width", "CM", "width in centimetres (default 15; a column: 8.4)", 'w', NULL },
+  { "title", "TEXT", "F.csv: what the plot shows", 0, NULL },
+  { "note", "TEXT", "F.csv: what was measured, above the plot", 0, NULL },
+  { "log", "AXES", "F.csv: which axes are logarithmic", 0, "x y xy" },
+  { "marks", "A,B,..", "F.csv: these series are marks without a line; all: every one", 0, NULL },
+  { "lines", "A,B,..", "F.csv: these are thin lines without marks", 0, NULL },
   OPTION_END
 };
 
@@ -159,6 +168,41 @@ write_plots (struct cli *cli, const struct plot_rows *rows, const struct plot_ch
   return good;
 }
 
+/* Ends the program if an option was given of those that say nothing here: COUNT of them, NAMES. */
+static void
+refuse (const struct cli *cli, const char *const *names, size_t count, const char *for_what)
+{
+  for (size_t i = 0; i < count; i++)
+    if (cli_text (cli, names[i], NULL))
+      cli_usage_error (cli, "--%s is for %s", names[i], for_what);
+}
+
+static const char *const of_files[] = { "title", "note", "log", "marks", "lines" };
+static const char *const of_sweeps[] = { "x", "by", "where", "tool", "value", "bands" };
+
+/* F.csv: the plot whose data these are, once more. */
+static int
+run_redraw (struct cli *cli)
+{
+  struct plot_looks looks = { .title = cli_text (cli, "title", NULL),
+                              .note = cli_text (cli, "note", NULL),
+                              .log = cli_text (cli, "log", NULL),
+                              .marks = cli_text (cli, "marks", NULL),
+                              .lines = cli_text (cli, "lines", NULL),
+                              .colours = cli_text (cli, "tools", NULL) };
+  refuse (cli, of_sweeps, sizeof of_sweeps / sizeof *of_sweeps, "sweeps");
+  cli_choice (cli, "log", 0);
+  if (cli->operand_count > 1)
+    cli_usage_error (cli, "%s is one plot: expected no more operands", cli->operands[0]);
+  struct hb_plot *plot = plot_redraw (cli->operands[0], &looks, cli->diag);
+  bool good = plot
+              && plot_write_pictures (plot, cli_text (cli, "output", "."),
+                                      cli_text (cli, "format", "svg"),
+                                      cli_double (cli, "width", 15), cli->diag);
+  hb_plot_free (plot);
+  return good ? 0 : cli_fail (cli);
+}
+
 static int
 run (struct cli *cli)
 {
@@ -168,6 +212,10 @@ run (struct cli *cli)
   check_kinds (cli);
   if (!plot_formats_are_known (cli_text (cli, "format", "svg")))
     cli_usage_error (cli, "--format takes svg, pdf, png, tex or csv, with commas between them");
+  if (hb_ends_in (cli->operands[0], ".csv"))
+    return run_redraw (cli);
+  refuse (cli, of_files, sizeof of_files / sizeof *of_files,
+          "data, F.csv; a sweep's plots say these themselves");
   if (!plot_rows_read (&rows, cli->operands[0], cli->diag))
     {
       plot_rows_free (&rows);
@@ -200,13 +248,16 @@ run (struct cli *cli)
 const struct cli_command cmd_plot = {
   .name = "plot",
   .summary = "plot what a sweep has found",
-  .usage = "DIR [phase] [threshold] [hardness] [scaling] [cactus] [scatter] [heat] [coverage]",
+  .usage = "DIR [phase] [threshold] [hardness] [scaling] [cactus] [scatter] [heat] [coverage]\n"
+           "F.csv [--title TEXT] [--log AXES]",
   .examples
   = "hbkit plot d                                   # all plots that there are runs for, as SVG\n"
     "hbkit plot d phase --x twos --by variables --format svg,pdf,tex --width 8.4\n"
     "hbkit plot d hardness --tool cds --value conflicts\n"
     "hbkit plot d hardness --by tool --where variables=80 --value conflicts\n"
-    "hbkit plot d scatter --tools cds,sat",
+    "hbkit plot d scatter --tools cds,sat\n"
+    "hbkit plot f.csv --log y --title 'cds peaks at 0.9' --format tex    # the data of a plot "
+    "again",
   .description
   = "Each plot answers a question:\n"
     "phase     where are formulas satisfiable, traces consistent? With 95 % intervals.\n"
@@ -218,7 +269,12 @@ const struct cli_command cmd_plot = {
     "heat      where in the plane of two parameters are the hard ones?\n"
     "coverage  how soon are seeded bugs found, by whom (hunt)? With 95 % intervals.\n"
     "\n"
-    "The data of every plot stand beside it as CSV. gnuplot draws SVG, PDF and PNG (Debian:\n"
+    "The data of every plot stand beside it as CSV, and F.csv is drawn from such a file, of\n"
+    "whatever origin: columns series,X,Y and perhaps low,high,count. It goes to the folder "
+    "--output\n"
+    "(default: here).\n"
+    "\n"
+    "gnuplot draws SVG, PDF and PNG (Debian:\n"
     "gnuplot-nox); the LaTeX files need pgfplots. A run that hit a limit of time counts with\n"
     "that limit, in medians and scatter plots, and as not decided elsewhere.",
   .options = options,

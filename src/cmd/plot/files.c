@@ -88,12 +88,20 @@ write_one (const struct hb_plot *plot, const char *folder, size_t format, double
 }
 
 bool
-plot_write (const struct hb_plot *plot, const char *folder, const char *formats, double width,
-            hb_diag *diag)
+plot_write_pictures (const struct hb_plot *plot, const char *folder, const char *formats,
+                     double width, hb_diag *diag)
 {
-  bool good = write_one (plot, folder, CSV, width, diag);
+  bool good = true;
   for (size_t i = 0; i < CSV; i++)
     if (asks_for (formats, formats_known[i]))
       good = write_one (plot, folder, i, width, diag) && good;
   return good;
+}
+
+bool
+plot_write (const struct hb_plot *plot, const char *folder, const char *formats, double width,
+            hb_diag *diag)
+{
+  bool good = write_one (plot, folder, CSV, width, diag);
+  return plot_write_pictures (plot, folder, formats, width, diag) && good;
 }

@@ -16,6 +16,10 @@ bool plot_picture (const struct hb_plot *plot, enum hb_plot_format format, doubl
 bool plot_write (const struct hb_plot *plot, const char *folder, const char *formats, double width,
                  hb_diag *diag);
 
+/* The same without the CSV, which is where PLOT comes from. */
+bool plot_write_pictures (const struct hb_plot *plot, const char *folder, const char *formats,
+                          double width, hb_diag *diag);
+
 /* Is FORMATS such a list? */
 bool plot_formats_are_known (const char *formats);
 
