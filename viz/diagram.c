@@ -7,9 +7,12 @@
 
 #include <math.h>
 
-#define UNIT 3.3       /* a distance in which neighbours have room, in sizes of the font */
-#define HALF_HIGH 0.85 /* of a box, in the same */
-#define HALVINGS 24    /* when an edge's end is looked for */
+#define UNIT 3.3           /* a distance in which neighbours have room, in sizes of the font */
+#define HALF_HIGH 0.85     /* of a box, in the same */
+#define HALVINGS 24        /* when an edge's end is looked for */
+#define SAMPLES 32         /* of an edge, when boxes in its way are */
+#define MOST_BULGE 1.2     /* to pass them by, in the unit above */
+#define MOST_LOOKED 300000 /* vertices times edges, up to which they are */
 
 struct vertex
 {
@@ -144,14 +147,64 @@ cut (struct hb_sketch_curve *c, double s, double t)
   c->from = a, c->to = b, c->by = by;
 }
 
-static void
-place_edge (struct drawing *d, const struct hb_diagram_edge *e)
+/* The edge, bent by BEND, between the middles of its boxes. */
+static struct hb_sketch_curve
+bent (const struct drawing *d, const struct hb_diagram_edge *e, double bend)
 {
   struct hb_point a = d->boxes[e->from].middle, b = d->boxes[e->to].middle;
   struct hb_point by = between (a, b, 0.5);
-  by.x += 2 * e->bend * (b.y - a.y);
-  by.y -= 2 * e->bend * (b.x - a.x);
-  struct hb_sketch_curve curve = { a, by, b, e->head, e->tail, e->ink };
+  by.x += 2 * bend * (b.y - a.y);
+  by.y -= 2 * bend * (b.x - a.x);
+  return (struct hb_sketch_curve){ a, by, b, e->head, e->tail, e->ink };
+}
+
+/* How many boxes of other vertices the curve of E runs through. */
+static size_t
+in_the_way (const struct drawing *d, const struct hb_diagram_edge *e,
+            const struct hb_sketch_curve *c)
+{
+  size_t count = 0;
+  for (hb_id v = 0; v < d->diagram->vertices.size; v++)
+    {
+      bool through = false;
+      for (int k = 1; v != e->from && v != e->to && k < SAMPLES && !through; k++)
+        through = is_inside (&d->boxes[v], point_at (c, (double)k / SAMPLES), 0.5);
+      count += through;
+    }
+  return count;
+}
+
+/* The bend of E that is wished, or one near it that leads through fewer boxes. */
+static double
+clear_bend (const struct drawing *d, const struct hb_diagram_edge *e)
+{
+  static const double more[] = { 0,     0.03, -0.03, 0.06, -0.06, 0.09, -0.09, 0.13,
+                                 -0.13, 0.18, -0.18, 0.25, -0.25, 0.33, -0.33 };
+  struct hb_point a = d->boxes[e->from].middle, b = d->boxes[e->to].middle;
+  double far = MOST_BULGE * UNIT * d->sketch.sheet.font / hypot (b.x - a.x, b.y - a.y);
+  size_t least = SIZE_MAX;
+  double best = e->bend;
+  if (d->diagram->vertices.size * d->diagram->edges.size > MOST_LOOKED)
+    return best;
+  for (size_t i = 0; i < sizeof more / sizeof *more && least; i++)
+    {
+      if (fabs (more[i]) > far)
+        continue;
+      struct hb_sketch_curve curve = bent (d, e, e->bend + more[i]);
+      size_t here = in_the_way (d, e, &curve);
+      if (here < least)
+        {
+          least = here;
+          best = e->bend + more[i];
+        }
+    }
+  return best;
+}
+
+static void
+place_edge (struct drawing *d, const struct hb_diagram_edge *e)
+{
+  struct hb_sketch_curve curve = bent (d, e, clear_bend (d, e));
   double s = leaving (&curve, &d->boxes[e->from], false, e->tail ? 1 : 0);
   double t = leaving (&curve, &d->boxes[e->to], true, e->head ? 1 : 0);
   if (s >= t)

@@ -72,6 +72,48 @@ scale_to (hb_figure *figure, double scale)
   figure->below = figure->sheet.small / scale;
 }
 
+/* Without panels, at SCALE, legend and caption below. */
+static void
+fit_alone (hb_figure *figure, double wide, double high, double scale)
+{
+  vec_clear (figure->panels);
+  hb_legend_clear (figure);
+  figure->width = wide, figure->height = high;
+  scale_to (figure, scale);
+  hb_legend (figure);
+}
+
+/* Cuts a figure that is WIDE and HIGH without its legend, and has been made smaller to fit the height, into panels side by
+ * side instead, if that leaves it larger. */
+static void
+fit_panels (hb_figure *figure, double wide, double high, double width, double height)
+{
+  double alone = figure->scale, below = alone * (figure->height - high);
+  char *caption = figure->caption;
+  figure->caption = hb_format ("%s%sWhere a dashed line ends it the figure goes on at the right.",
+                               caption ? caption : "", caption ? "\n" : "");
+  for (int round = 0; round < 4; round++)
+    {
+      fit_alone (figure, wide, high, alone);
+      hb_legend_clear (figure);
+      figure->width = wide, figure->height = high;
+      double scale = hb_panels (figure, width, height - below, alone), graph = figure->height;
+      if (!(scale > 0))
+        break;
+      scale_to (figure, scale);
+      hb_legend (figure);
+      if (scale * figure->height <= height && scale * figure->width <= width * 1.001)
+        {
+          hb_free (caption);
+          return;
+        }
+      below = scale * (figure->height - graph) + 2;
+    }
+  hb_free (figure->caption);
+  figure->caption = caption;
+  fit_alone (figure, wide, high, alone);
+}
+
 /* Legend and caption, which keep their size, below a figure that is made as small as the page wants it. */
 static void
 fit (hb_figure *figure)
@@ -90,6 +132,8 @@ fit (hb_figure *figure)
       scale_to (figure, scale < figure->scale ? scale : figure->scale * 0.97);
       hb_legend (figure);
     }
+  if (height > 0 && figure->scale < 1 && figure->options->format != HB_DRAW_DOT)
+    fit_panels (figure, wide, high, width, height);
   if (figure->scale * figure->width > width * 1.001) /* a word that cannot be broken */
     figure->scale = width / figure->width;
 }

@@ -50,6 +50,7 @@ hb_figure_free (hb_figure *figure)
   vec_free (figure->before);
   vec_free (figure->legend);
   vec_free (figure->lines);
+  vec_free (figure->panels);
   vec_free (figure->gutter_tracks);
   vec_free (figure->lane_tracks);
   vec_free (figure->gutter_extra);

@@ -146,6 +146,13 @@ struct hb_style_sheet
   const struct hb_arrow_style *own; /* of the options, one for each arrow, or NULL; borrowed */
 };
 
+/* A part of a figure that is cut because it is high: what lies from Y0 to Y1, shown from X on under the names of the
+ * handlers, whose bottom is HEAD. */
+struct hb_figure_panel
+{
+  double y0, y1, x, width, head;
+};
+
 struct hb_figure
 {
   const struct hb_draw_options *options;
@@ -158,7 +165,8 @@ struct hb_figure
   VEC (hb_id) before; /* pairs of boxes of one column: the first is above the second */
   char *caption;      /* lines divided by '\n' */
   VEC (struct hb_legend_entry) legend;
-  VEC (struct hb_figure_line) lines; /* of the caption, placed */
+  VEC (struct hb_figure_line) lines;   /* of the caption, placed */
+  VEC (struct hb_figure_panel) panels; /* none: it is whole */
   hb_id rows;
   long cost; /* of its routes */
   /* Routing: tracks used and extra width asked for. */
@@ -241,6 +249,12 @@ void hb_place (hb_figure *figure);
  * room, place again. --- */
 
 bool hb_label (hb_figure *figure);
+
+/* --- panels.c: cuts what is placed, without its legend, into panels side by side, so that it fits WIDTH and HEIGHT
+ * on paper.  Gives the scale that this takes, and the figure its new size; 0, and nothing is changed, if it is not well above
+ * LEAST. --- */
+
+double hb_panels (hb_figure *figure, double width, double height, double least);
 
 /* --- legend.c: legend and caption below the figure --- */
 

@@ -5,7 +5,6 @@
 #include "viz/text.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 #define MOST_READS 24
 #define SMALL 6.0
@@ -44,21 +43,125 @@ is_shown (const struct hb_gantt_chart *c, size_t i, bool failing, size_t *from)
   return hb_gantt_step (c, (hb_id)*from) >= first && hb_gantt_step (c, (hb_id)i) <= last;
 }
 
-/* The value NAME=VALUE beside the arrow from A to B, on the side from which it turns away: in its middle if it joins
- * neighbours, whose boxes leave room there alone, otherwise nearer to the read, where fewer arrows are. */
-static void
-put_value (struct hb_gantt_chart *c, struct hb_point a, struct hb_point b, const char *name,
-           long long value)
+/* A line from a write to what reads it, with the values that come that way. */
+struct way
 {
-  char *text = hb_format ("%s=%lld", name, value);
-  bool right = b.x > a.x, down = b.y > a.y, near = fabs (b.y - a.y) < HB_GANTT_BOX;
-  double part = near ? .5 : .7, aside = hb_text_width (text, SMALL) / 2 + (near ? 8 : 2);
-  hb_sketch_middle (&c->sketch, a.x + part * (b.x - a.x) + (right == down ? aside : -aside),
-                    a.y + part * (b.y - a.y) - 2, SMALL, text, HB_INK_ARROW, HB_NONE);
+  struct hb_point a, b;
+  char *text; /* owned */
+};
+
+typedef VEC (struct way) ways;
+typedef VEC (struct hb_rect) places;
+
+static double
+common (double a0, double a1, double b0, double b1)
+{
+  double from = fmax (a0, b0), to = fmin (a1, b1);
+  return to > from ? to - from : 0;
 }
 
-void
-hb_gantt_put_reads (struct hb_gantt_chart *c)
+static double
+overlap (const struct hb_rect *a, const struct hb_rect *b)
+{
+  return common (a->x0, a->x1, b->x0, b->x1) * common (a->y0, a->y1, b->y0, b->y1);
+}
+
+/* How long the line of W is inside R. */
+static double
+inside (const struct way *w, const struct hb_rect *r)
+{
+  double from = 0, to = 1, d[2] = { w->b.x - w->a.x, w->b.y - w->a.y };
+  double start[2] = { w->a.x, w->a.y }, low[2] = { r->x0, r->y0 }, high[2] = { r->x1, r->y1 };
+  for (int i = 0; i < 2; i++)
+    {
+      if (fabs (d[i]) < 1e-6)
+        {
+          if (start[i] < low[i] || start[i] > high[i])
+            return 0;
+          continue;
+        }
+      double t0 = (low[i] - start[i]) / d[i], t1 = (high[i] - start[i]) / d[i];
+      from = fmax (from, fmin (t0, t1));
+      to = fmin (to, fmax (t0, t1));
+    }
+  return to > from ? (to - from) * hypot (d[0], d[1]) : 0;
+}
+
+/* How bad it is to write into R: boxes and texts are worst, lines of others bad, far from the own line not good. */
+static double
+cost (const struct hb_gantt_chart *c, const ways *all, const places *taken, const struct hb_rect *r)
+{
+  double sum = 0;
+  for (size_t i = 0; i < c->sketch.rects.size; i++)
+    if (c->sketch.rects.data[i].ink != HB_INK_COLUMN)
+      sum += 4 * overlap (&c->sketch.rects.data[i].place, r);
+  for (size_t i = 0; i < taken->size; i++)
+    sum += 10 * overlap (&taken->data[i], r);
+  for (size_t i = 0; i < all->size; i++)
+    sum += 6 * inside (&all->data[i], r);
+  for (size_t i = 0; i < c->sketch.arrows.size; i++)
+    {
+      const struct way arrow = { c->sketch.arrows.data[i].from, c->sketch.arrows.data[i].to, NULL };
+      sum += 6 * inside (&arrow, r);
+    }
+  bool out = r->x0 < c->left || r->x1 > vec_top (c->stops).x + 4 || r->y0 < 4;
+  return sum + (out ? 1000 : 0);
+}
+
+/* The text of W beside its line, on either side, where least is in its way; nearer to the read if all is one. */
+static void
+put_values (struct hb_gantt_chart *c, const ways *all, struct way *w, places *taken)
+{
+  double wide = hb_text_width (w->text, SMALL), high = 0.9 * SMALL, least = INFINITY;
+  double length = hypot (w->b.x - w->a.x, w->b.y - w->a.y);
+  struct hb_rect best = { 0, 0, 0, 0 };
+  for (int part = 1; part < 20; part++)
+    for (int side = -1; side <= 1 && length > 0; side += 2)
+      for (int far = 0; far < 3; far++)
+        {
+          /* The corner that is next to the line stands a point off it. */
+          double nx = -(w->b.y - w->a.y) / length * side, ny = (w->b.x - w->a.x) / length * side;
+          double off = 1.5 + 3 * far + fabs (nx) * wide / 2 + fabs (ny) * high / 2;
+          double x = w->a.x + part / 20.0 * (w->b.x - w->a.x) + nx * off,
+                 y = w->a.y + part / 20.0 * (w->b.y - w->a.y) + ny * off;
+          struct hb_rect r = { x - wide / 2, y - high / 2, x + wide / 2, y + high / 2 };
+          double here = cost (c, all, taken, &r) + 1.5 * far + fabs (part - 14.0) / 10;
+          if (here < least)
+            {
+              least = here;
+              best = r;
+            }
+        }
+  vec_push (*taken, best);
+  hb_sketch_middle (&c->sketch, (best.x0 + best.x1) / 2, (best.y0 + best.y1) / 2, SMALL, w->text,
+                    HB_INK_ARROW, HB_NONE);
+  w->text = NULL;
+}
+
+static bool
+same (struct hb_point a, struct hb_point b)
+{
+  return fabs (a.x - b.x) < 0.5 && fabs (a.y - b.y) < 0.5;
+}
+
+/* What goes the same way is one line with all values. */
+static void
+add_way (ways *all, struct hb_point a, struct hb_point b, char *text)
+{
+  for (size_t i = 0; i < all->size; i++)
+    if (same (all->data[i].a, a) && same (all->data[i].b, b))
+      {
+        char *both = hb_format ("%s, %s", all->data[i].text, text);
+        hb_free (all->data[i].text);
+        hb_free (text);
+        all->data[i].text = both;
+        return;
+      }
+  vec_push (*all, ((struct way){ a, b, text }));
+}
+
+static void
+find_ways (struct hb_gantt_chart *c, ways *all)
 {
   const hb_periodic_run *run = c->gantt->run;
   const hb_jobs *jobs = c->gantt->jobs;
@@ -78,7 +181,28 @@ hb_gantt_put_reads (struct hb_gantt_chart *c)
       struct hb_point a
           = { hb_gantt_at (c, hb_gantt_step (c, (hb_id)from)), down ? low + half : low - half },
           b = { hb_gantt_at (c, hb_gantt_step (c, (hb_id)i)), down ? high - half : high + half };
-      vec_push (c->sketch.arrows, ((struct hb_sketch_arrow){ a, b }));
-      put_value (c, a, b, jobs->program->cells.data[read->cell].name, (long long)read->value);
+      add_way (all, a, b,
+               hb_format ("%s=%lld", jobs->program->cells.data[read->cell].name,
+                          (long long)read->value));
     }
+}
+
+void
+hb_gantt_put_reads (struct hb_gantt_chart *c)
+{
+  ways all = VEC_EMPTY;
+  places taken = VEC_EMPTY;
+  find_ways (c, &all);
+  for (size_t i = 0; i < c->sketch.texts.size; i++)
+    {
+      const struct hb_sketch_text *t = &c->sketch.texts.data[i];
+      struct hb_rect r = { t->x, t->y - t->size, t->x + hb_text_width (t->text, t->size), t->y };
+      vec_push (taken, r);
+    }
+  for (size_t i = 0; i < all.size; i++)
+    put_values (c, &all, &all.data[i], &taken);
+  for (size_t i = 0; i < all.size; i++)
+    vec_push (c->sketch.arrows, ((struct hb_sketch_arrow){ all.data[i].a, all.data[i].b }));
+  vec_free (taken);
+  vec_free (all);
 }

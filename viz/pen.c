@@ -26,9 +26,19 @@ boxes (const struct hb_figure_pen *pen, hb_output *out, const hb_figure *figure)
   for (size_t i = 0; i < figure->boxes.size; i++)
     if (hb_has_frame (&figure->boxes.data[i]))
       pen->message (out, figure, &figure->boxes.data[i]);
+}
+
+/* The names of the handlers, moved by X to the right. */
+static void
+handlers (const struct hb_figure_pen *pen, hb_output *out, const hb_figure *figure, double x)
+{
   begin (pen, out, HB_PART_HANDLERS);
   for (size_t i = 0; i < figure->columns.size; i++)
-    pen->handler (out, figure, &figure->columns.data[i]);
+    {
+      struct hb_figure_column column = figure->columns.data[i];
+      column.x += x;
+      pen->handler (out, figure, &column);
+    }
   end (pen, out);
 }
 
@@ -104,13 +114,24 @@ hb_figure_write (const hb_figure *figure, hb_output *out)
       return;
     }
   pen->open (out, figure);
+  if (figure->panels.size)
+    pen->open_whole (out);
   boxes (pen, out, figure);
+  if (!figure->panels.size)
+    handlers (pen, out, figure, 0);
   for (size_t i = 0; i < figure->groups.size; i++)
     pen->group (out, figure, &figure->groups.data[i]);
   edges (pen, out, figure);
   for (size_t i = 0; i < figure->nodes.size; i++)
     pen->node (out, figure, &figure->nodes.data[i]);
   labels (pen, out, figure);
+  if (figure->panels.size)
+    pen->close_whole (out);
+  for (size_t i = 0; i < figure->panels.size; i++)
+    {
+      handlers (pen, out, figure, figure->panels.data[i].x);
+      pen->panel (out, figure, &figure->panels.data[i]);
+    }
   below (pen, out, figure);
   pen->close (out);
 }

@@ -21,6 +21,10 @@ struct hb_figure_pen
 {
   void (*open) (hb_output *out, const hb_figure *figure);
   void (*close) (hb_output *out);
+  /* Of a figure in panels: around all that they show; and each of them. */
+  void (*open_whole) (hb_output *out);
+  void (*close_whole) (hb_output *out);
+  void (*panel) (hb_output *out, const hb_figure *figure, const struct hb_figure_panel *panel);
   void (*begin) (hb_output *out, enum hb_figure_part part); /* NULL, with `end`: has no groups */
   void (*end) (hb_output *out);
   void (*message) (hb_output *out, const hb_figure *figure, const struct hb_figure_box *box);

@@ -266,9 +266,58 @@ finish (hb_output *out)
   hb_put (out, "</svg>\n");
 }
 
+/* --- Panels: windows onto what is drawn once --- */
+
+static void
+open_whole (hb_output *out)
+{
+  hb_put (out, "<defs>\n<g id=\"hb-whole\">\n");
+}
+
+static void
+close_whole (hb_output *out)
+{
+  hb_put (out, "</g>\n</defs>\n");
+}
+
+static void
+cut_line (hb_output *out, double x, double y, double width)
+{
+  hb_put (out, "<path d=\"");
+  hb_svg_point (out, 'M', x, y);
+  hb_svg_point (out, 'L', x + width, y);
+  hb_put (out, "\" stroke=\"#8a8a8a\" stroke-width=\"0.5\" stroke-dasharray=\"3 3\"/>\n");
+}
+
+static void
+panel (hb_output *out, const hb_figure *figure, const struct hb_figure_panel *p)
+{
+  double high = p->y1 - p->y0;
+  bool first = p == figure->panels.data, last = p == &vec_top (figure->panels);
+  hb_put (out, "<svg class=\"panel\"");
+  hb_svg_number (out, "x", p->x);
+  hb_svg_number (out, "y", p->head);
+  hb_svg_number (out, "width", p->width);
+  hb_svg_number (out, "height", high);
+  hb_put (out, " viewBox=\"0 ");
+  hb_put_length (out, p->y0);
+  hb_put_char (out, ' ');
+  hb_put_length (out, p->width);
+  hb_put_char (out, ' ');
+  hb_put_length (out, high);
+  hb_put (out, "\" overflow=\"hidden\"><use href=\"#hb-whole\"/></svg>\n");
+  if (!first)
+    cut_line (out, p->x, p->head, p->width);
+  if (!last)
+    cut_line (out, p->x, p->head + high, p->width);
+}
+
 const struct hb_figure_pen hb_svg_figure_pen = {
   .open = open_figure,
   .close = finish,
+  .open_whole = open_whole,
+  .close_whole = close_whole,
+  .panel = panel,
   .begin = begin,
   .end = end,
   .message = message,

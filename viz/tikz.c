@@ -227,9 +227,53 @@ label (hb_output *out, const hb_figure *figure, const struct hb_figure_edge *e)
   hb_free (style);
 }
 
+/* --- Panels: windows onto what is told once --- */
+
+static void
+open_whole (hb_output *out)
+{
+  hb_put (out, "\\def\\hbwhole{%\n");
+}
+
+static void
+close_whole (hb_output *out)
+{
+  hb_put (out, "}%\n");
+}
+
+static void
+cut_line (hb_output *out, double x, double y, double width)
+{
+  hb_put (out, "\\draw[black!50, dashed, line width=0.5bp] ");
+  hb_tikz_point (out, x, y);
+  hb_put (out, " -- ");
+  hb_tikz_point (out, x + width, y);
+  hb_put (out, ";\n");
+}
+
+static void
+panel (hb_output *out, const hb_figure *figure, const struct hb_figure_panel *p)
+{
+  bool first = p == figure->panels.data, last = p == &vec_top (figure->panels);
+  hb_put (out, "\\begin{scope}[shift={");
+  hb_tikz_point (out, p->x, p->head - p->y0);
+  hb_put (out, "}]\\clip ");
+  hb_tikz_point (out, 0, p->y0);
+  hb_put (out, " rectangle ");
+  hb_tikz_point (out, p->width, p->y1);
+  hb_put (out, ";\\hbwhole\\end{scope}\n");
+  if (!first)
+    cut_line (out, p->x, p->head, p->width);
+  if (!last)
+    cut_line (out, p->x, p->head + p->y1 - p->y0, p->width);
+}
+
 const struct hb_figure_pen hb_tikz_figure_pen = {
   .open = open_figure,
   .close = hb_tikz_end,
+  .open_whole = open_whole,
+  .close_whole = close_whole,
+  .panel = panel,
   .message = message,
   .group = group,
   .handler = handler,

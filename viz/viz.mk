@@ -60,6 +60,7 @@ libhbkit_viz_sources = \
 	viz/network.h \
 	viz/observation.c \
 	viz/observation.h \
+	viz/panels.c \
 	viz/path.c \
 	viz/pen.c \
 	viz/pen.h \
