@@ -1,12 +1,7 @@
 /* See schedule.h. */
 #include "robust/schedule.h"
 
-#include "base/input.h"
-
-#include <stdlib.h>
-#include <string.h>
-
-#define MOST_WORDS 4096 /* of a line */
+#include "base/line.h"
 
 void
 hb_aschedule_free (hb_aschedule *schedule)
@@ -61,138 +56,141 @@ struct reader
 {
   hb_aschedule *schedule;
   const hb_aed *program;
-  hb_input *input;
-  hb_diag *diag;
-  const char *path, *text; /* the file, the line */
-  size_t line, length;
+  struct hb_line line;
+  VEC (int32_t) path, choices; /* of the move at hand */
   bool ended;
 };
 
+/* Takes decimal digits off the front of WORD: a number of at most INT32_MAX; false if there is none. */
 static bool
-wrong (const struct reader *r, const char *at, const char *what)
+take_digits (struct hb_line *word, uint64_t *number)
 {
-  struct hb_place place = { .file = r->path,
-                            .line = r->line,
-                            .column = at ? (size_t)(at - r->text) + 1 : 1,
-                            .text = r->text,
-                            .length = r->length };
-  hb_error (r->diag, &place, "%s", what);
-  return false;
+  size_t size = 0;
+  while (size < word->size && word->text[word->start + size] >= '0'
+         && word->text[word->start + size] <= '9')
+    size++;
+  struct hb_line digits = *word;
+  digits.size = size;
+  word->start += size;
+  word->size -= size;
+  return hb_line_number (&digits, number) && *number <= INT32_MAX;
 }
 
-/* The next word of the line in WORD; where it starts, or NULL. */
-static const char *
-next_word (const char **at, const char *end, char word[64])
+/* The last word, with a minus or without. */
+static bool
+read_number (const struct hb_line *line, int32_t *number)
 {
-  while (*at < end && (**at == ' ' || **at == '\t' || **at == '\r'))
-    (*at)++;
-  const char *start = *at;
-  while (*at < end && **at != ' ' && **at != '\t' && **at != '\r')
-    (*at)++;
-  size_t size = (size_t)(*at - start);
-  if (!size)
-    return NULL;
-  snprintf (word, 64, "%.*s", (int)(size > 63 ? 63 : size), start);
-  return start;
+  struct hb_line word = *line;
+  uint64_t value;
+  bool minus = word.size && word.text[word.start] == '-';
+  word.start += minus;
+  word.size -= minus;
+  bool least = minus && hb_line_number (&word, &value) && value == (uint64_t)INT32_MAX + 1;
+  if (!least && (!take_digits (&word, &value) || word.size))
+    return false;
+  *number = least ? INT32_MIN : minus ? -(int32_t)value : (int32_t)value;
+  return true;
 }
 
+/* The last word as 1.2.3 into the path. */
 static bool
-read_number (const char *word, int32_t *number)
+read_path (struct reader *r)
 {
-  char *end;
-  long value = strtol (word, &end, 10);
-  *number = (int32_t)value;
-  return end != word && !*end && value >= INT32_MIN && value <= INT32_MAX;
-}
-
-/* 1.2.3, up to BOUND characters long. */
-static bool
-read_path (const char *text, const char *end, int32_t *path, size_t *length)
-{
-  *length = 0;
-  while (text < end && *length < MOST_WORDS)
+  struct hb_line word = r->line;
+  uint64_t number;
+  for (;;)
     {
-      long number = 0;
-      const char *start = text;
-      for (; text < end && *text >= '0' && *text <= '9' && number < INT32_MAX / 10; text++)
-        number = 10 * number + (*text - '0');
-      if (text == start || !number)
+      if (!take_digits (&word, &number) || !number)
         return false;
-      path[(*length)++] = (int32_t)number;
-      if (text < end && *text++ != '.')
+      vec_push (r->path, (int32_t)number);
+      if (!word.size)
+        return true;
+      if (word.text[word.start] != '.')
         return false;
+      word.start++;
+      word.size--;
     }
-  return *length > 0;
 }
 
+/* The event that the last word names, or HB_NONE. */
 static hb_id
-find_event (const hb_aed *program, const char *name)
+find_event (const struct reader *r)
 {
-  for (hb_id p = 0; p < program->procs.size; p++)
-    if (program->procs.data[p].is_event && !strcmp (hb_aed_name (program, p), name))
+  for (hb_id p = 0; p < r->program->procs.size; p++)
+    if (r->program->procs.data[p].is_event && hb_line_is (&r->line, hb_aed_name (r->program, p)))
       return p;
   return HB_NONE;
 }
 
-static bool
-read_move (struct reader *r, const char *at, enum hb_move_kind kind)
+/* The rest of a move's line. */
+static void
+read_move (struct reader *r, enum hb_move_kind kind)
 {
-  int32_t path[MOST_WORDS], choices[MOST_WORDS];
-  size_t length = 0, count = 0;
-  const char *end = r->text + r->length, *word;
+  struct hb_line *line = &r->line;
   hb_id event = HB_NONE;
-  char text[64];
-  word = next_word (&at, end, text);
-  if (!word)
-    return wrong (r, r->text + r->length, "expected an event or a task");
-  if (kind == HB_MOVE_START && (event = find_event (r->program, text)) == HB_NONE)
-    return wrong (r, word, "no event of this name; expected one of the program");
-  if (kind != HB_MOVE_START && !read_path (word, at, path, &length))
-    return wrong (r, word, "expected a task as in 1.2: what event 1 posts second");
   bool choosing = false;
-  while ((word = next_word (&at, end, text)))
+  size_t errors = hb_diag_errors (line->diag);
+  r->path.size = r->choices.size = 0;
+  if (!hb_line_next (line))
+    hb_line_error (line, "expected an event or a task");
+  else if (kind == HB_MOVE_START && (event = find_event (r)) == HB_NONE)
+    hb_line_error (line, "no event '%s'; expected one of the program", hb_line_shown (line).text);
+  else if (kind != HB_MOVE_START && !read_path (r))
+    hb_line_error (line, "expected a task as in 1.2: what event 1 posts second");
+  while (hb_diag_errors (line->diag) == errors && hb_line_next (line))
     {
-      if (!choosing && !strcmp (text, "choose"))
-        {
-          choosing = true;
-          continue;
-        }
       int32_t number;
-      if ((!choosing && kind != HB_MOVE_START) || !read_number (text, &number)
-          || length == MOST_WORDS || count == MOST_WORDS)
-        return wrong (r, word, "expected a number, or 'choose' and the numbers chosen");
-      if (choosing)
-        choices[count++] = number;
+      if (!choosing && hb_line_is (line, "choose"))
+        choosing = true;
+      else if ((!choosing && kind != HB_MOVE_START) || !read_number (line, &number))
+        hb_line_error (line, "expected a number, or 'choose' and the numbers chosen");
+      else if (choosing)
+        vec_push (r->choices, number);
       else
-        path[length++] = number;
+        vec_push (r->path, number);
     }
-  hb_aschedule_add (r->schedule, kind, event, path, length, choices, count);
-  vec_top (r->schedule->moves).line = r->line;
-  return true;
+  hb_aschedule_add (r->schedule, kind, event, r->path.data, r->path.size, r->choices.data,
+                    r->choices.size);
+  vec_top (r->schedule->moves).line = hb_input_line_number (line->input);
 }
 
-static bool
+/* "aeds 1", alone. */
+static void
+read_header (struct hb_line *line)
+{
+  if (!hb_line_next (line) || !hb_line_is (line, "aeds") || !hb_line_next (line)
+      || !hb_line_is (line, "1"))
+    hb_line_error (line, "no schedule of an event program; expected 'aeds 1'");
+  else
+    hb_line_end (line);
+}
+
+static void
 read_line (struct reader *r)
 {
   static const char *const words[] = { "start", "begin", "step" };
-  const char *at = r->text;
-  char text[64];
-  const char *word = next_word (&at, r->text + r->length, text);
-  if (!word || *text == '#')
-    return true;
+  struct hb_line *line = &r->line;
+  uint64_t count;
+  if (!hb_line_next (line) || line->text[line->start] == '#')
+    return;
   if (r->ended)
-    return wrong (r, word, "something behind the end line");
+    {
+      hb_line_error (line, "something behind the end line");
+      return;
+    }
   for (int kind = 0; kind < 3; kind++)
-    if (!strcmp (text, words[kind]))
-      return read_move (r, at, (enum hb_move_kind)kind);
-  if (strcmp (text, "end"))
-    return wrong (r, word, "expected start, begin, step or end");
-  int32_t count = -1;
-  word = next_word (&at, r->text + r->length, text);
-  if (!word || !read_number (text, &count) || (size_t)count != r->schedule->moves.size)
-    return wrong (r, word, "the file has another number of moves: it is not whole");
-  r->ended = true;
-  return true;
+    if (hb_line_is (line, words[kind]))
+      {
+        read_move (r, (enum hb_move_kind)kind);
+        return;
+      }
+  if (!hb_line_is (line, "end"))
+    hb_line_error (line, "expected start, begin, step or end");
+  else if (!hb_line_next (line) || !hb_line_number (line, &count)
+           || count != r->schedule->moves.size)
+    hb_line_error (line, "the file has another number of moves: it is not whole");
+  else
+    r->ended = hb_line_end (line);
 }
 
 bool
@@ -202,23 +200,21 @@ hb_aschedule_read (hb_aschedule *schedule, const hb_aed *program, const char *pa
   if (!input)
     return false;
   struct reader r
-      = { .schedule = schedule, .program = program, .input = input, .diag = diag, .path = path };
-  bool good = true;
-  while (good && hb_input_line (input, &r.text, &r.length))
-    {
-      r.line++;
-      if (r.line == 1 && (r.length < 6 || memcmp (r.text, "aeds 1", 6)))
-        good = wrong (&r, r.text, "no schedule of an event program; expected 'aeds 1'");
-      else if (r.line > 1)
-        good = read_line (&r);
-    }
-  good = good && !hb_input_failed (input);
+      = { .schedule = schedule, .program = program, .line = { .input = input, .diag = diag } };
+  size_t errors = hb_diag_errors (diag);
+  for (bool first = true; hb_diag_errors (diag) == errors && hb_line_take (&r.line); first = false)
+    if (first)
+      read_header (&r.line);
+    else
+      read_line (&r);
+  bool good = hb_diag_errors (diag) == errors && !hb_input_failed (input);
   if (good && !r.ended)
     {
-      r.text = "";
-      r.length = 0;
-      good = wrong (&r, NULL, "the file ends without its end line: it is not whole");
+      hb_line_error (&r.line, "the file ends without its end line: it is not whole");
+      good = false;
     }
+  vec_free (r.path);
+  vec_free (r.choices);
   hb_input_close (input);
   return good;
 }
