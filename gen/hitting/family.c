@@ -190,6 +190,15 @@ is (const char *text, size_t size, const char *other)
   return size == strlen (other) && !memcmp (text, other, size);
 }
 
+/* Is LAST, of LENGTH bytes, the last word of the line?  An error if not. */
+static bool
+is_last (struct reader *r, const char *last, size_t length)
+{
+  const char *rest = last + length;
+  return !word (&rest, r->line + r->length)
+         || fail (r, (size_t)(rest - r->line) + 1, "expected the end of the line");
+}
+
 static bool
 read_order (struct reader *r, const char *at)
 {
@@ -254,7 +263,7 @@ read_line (struct reader *r)
       const char *version = at + size;
       size_t length = word (&version, stop);
       r->headed = is (at, size, "schedules") && is (version, length, "1");
-      return r->headed || fail (r, 1, "expected 'schedules 1'");
+      return r->headed ? is_last (r, version, length) : fail (r, 1, "expected 'schedules 1'");
     }
   const char *rest = at + size;
   size_t length = word (&rest, stop);
@@ -262,15 +271,17 @@ read_line (struct reader *r)
     {
       hb_poset_hash (r->poset, hex);
       r->named = is (at, size, "poset") && is (rest, length, hex);
-      return r->named || fail (r, 1, "the schedules are of another poset");
+      return r->named ? is_last (r, rest, length)
+                      : fail (r, 1, "the schedules are of another poset");
     }
   if (is (at, size, "end"))
     {
       snprintf (end, sizeof end, "%zu", r->lines);
       r->ended = is (rest, length, end);
-      return r->ended
-             || fail (r, 1,
-                      "the file says another number of schedules than were read; is it whole?");
+      return r->ended ? is_last (r, rest, length)
+                      : fail (r, 1,
+                              "the file says another number of schedules than were read; is it "
+                              "whole?");
     }
   r->lines++;
   return is (at, size, "order") ? read_order (r, rest) : read_rule (r, at);

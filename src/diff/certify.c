@@ -271,7 +271,7 @@ starts (struct checker *c, const char *key, int side)
       && (!hb_line_is (&c->line, key) || !hb_line_next (&c->line)
           || !hb_line_is (&c->line, names[side])))
     hb_line_error (&c->line, "expected '%s %s'", key, names[side]);
-  return certify_good (c);
+  return certify_good (c) && hb_line_end (&c->line);
 }
 
 /* Each run of SIDE is matched or has a difference: nothing else is left. */
@@ -309,6 +309,8 @@ check_parts (struct checker *c, struct diff_family families[2])
     check_cover (c, side);
   if (certify_good (c) && !hb_line_is (&c->line, "end"))
     hb_line_error (&c->line, "expected 'end'");
+  else if (certify_good (c) && hb_line_end (&c->line) && hb_line_take (&c->line))
+    hb_line_error (&c->line, "something behind the end line");
 }
 
 bool

@@ -23,7 +23,7 @@ take_choice (struct checker *c, const char *key, const char *const words[2])
   if (certify_next_line (c) && hb_line_is (&c->line, key) && hb_line_next (&c->line))
     for (hb_id i = 0; i < 2; i++)
       if (hb_line_is (&c->line, words[i]))
-        return i;
+        return hb_line_end (&c->line) ? i : 0;
   if (certify_good (c))
     hb_line_error (&c->line, "expected '%s %s' or '%s %s'", key, words[0], key, words[1]);
   return 0;
@@ -35,7 +35,7 @@ take_number (struct checker *c, const char *key, uint64_t most)
   uint64_t number = 0;
   if (certify_next_line (c) && hb_line_is (&c->line, key) && hb_line_next (&c->line)
       && hb_line_number (&c->line, &number) && number && number <= most)
-    return (hb_id)number;
+    return hb_line_end (&c->line) ? (hb_id)number : 1;
   if (certify_good (c))
     hb_line_error (&c->line, "expected '%s' and a number from 1 to %llu", key,
                    (unsigned long long)most);
@@ -52,9 +52,9 @@ take_rank (struct checker *c)
   bool is = certify_next_line (c) && hb_line_is (&c->line, "rank") && hb_line_next (&c->line);
   c->every = is && hb_line_is (&c->line, "every");
   if (c->every || (is && hb_line_is (&c->line, "all")))
-    return;
-  if (is && hb_line_number (&c->line, &number) && number && number <= 64)
-    c->rank = (hb_id)number;
+    hb_line_end (&c->line);
+  else if (is && hb_line_number (&c->line, &number) && number && number <= 64)
+    c->rank = hb_line_end (&c->line) ? (hb_id)number : 1;
   else if (certify_good (c))
     hb_line_error (&c->line, "expected 'rank' and a number from 1 to 64, 'all' or 'every'");
 }
@@ -72,6 +72,7 @@ read_settings (struct checker *c)
         hb_line_error (&c->line, "expected 'hbdiff 1'");
       return;
     }
+  hb_line_end (&c->line);
   take_rank (c);
   c->reading.unroll = take_number (c, "unroll", 10000);
   c->reading.by_access = take_choice (c, "atomic", atomic);

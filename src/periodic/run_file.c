@@ -3,6 +3,7 @@
 
 #include "base/input.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -105,11 +106,19 @@ static bool
 take_number (struct reader *r, size_t word, int64_t least, int64_t *value)
 {
   char *end = NULL;
+  errno = 0;
   if (word < r->count)
     *value = strtoll (r->words[word], &end, 10);
-  if (word >= r->count || *end || end == r->words[word] || *value < least)
+  if (word >= r->count || *end || end == r->words[word] || errno || *value < least)
     return complain (r, word, least ? "a number of at least 1" : "a number");
   return true;
+}
+
+/* Are there no more than COUNT words? */
+static bool
+has_ended (struct reader *r, size_t count)
+{
+  return r->count <= count || complain (r, count, "the end of the line");
 }
 
 /* Words 1 and 2: a job. */
@@ -188,7 +197,7 @@ read_step (struct reader *r, enum hb_action_kind kind)
       word++;
     }
   vec_push (r->run->steps, step);
-  return word == r->count || complain (r, word, "the end of the line");
+  return has_ended (r, word);
 }
 
 static bool
@@ -199,9 +208,9 @@ read_head (struct reader *r)
   if (!strcmp (word, "run"))
     return r->count == 2 && !strcmp (r->words[1], "1") ? true : complain (r, 1, "version 1");
   if (!strcmp (word, "time"))
-    return take_number (r, 1, 1, &r->run->time);
+    return take_number (r, 1, 1, &r->run->time) && has_ended (r, 2);
   if (!strcmp (word, "unit"))
-    return take_number (r, 1, 1, &r->run->unit);
+    return take_number (r, 1, 1, &r->run->unit) && has_ended (r, 2);
   if (!strcmp (word, "private"))
     {
       r->run->private_shared = true;
@@ -210,19 +219,19 @@ read_head (struct reader *r)
   if (!strcmp (word, "div0"))
     {
       r->run->div0 = true;
-      return r->count == 1 ? true : complain (r, 1, "the end of the line");
+      return has_ended (r, 1);
     }
   if (!strcmp (word, "departure"))
     {
       bool good = take_choice (r, 1, hb_departure_names, &choice);
       r->run->departure = (enum hb_departure)choice;
-      return good;
+      return good && has_ended (r, 2);
     }
   if (!strcmp (word, "semantics"))
     {
       bool good = take_choice (r, 1, hb_semantics_names, &choice);
       r->run->semantics = (enum hb_semantics)choice;
-      return good;
+      return good && has_ended (r, 2);
     }
   return complain (r, 0,
                    "run, time, departure, semantics, private, div0, unit, initial, segment, "
@@ -242,7 +251,7 @@ read_line (struct reader *r)
       if (!take_number (r, 1, 0, &number))
         return false;
       return (size_t)number == r->run->steps.size
-                 ? true
+                 ? has_ended (r, 2)
                  : complain (r, 1, "the number of steps before this line");
     }
   if (!strcmp (word, "initial"))
@@ -252,7 +261,7 @@ read_line (struct reader *r)
         return false;
       initial.value = (uint64_t)value;
       vec_push (r->run->initials, initial);
-      return true;
+      return has_ended (r, 3);
     }
   bool body = !strcmp (word, "segment") || !strcmp (word, "choose");
   int kind = 0;
@@ -275,7 +284,7 @@ read_line (struct reader *r)
   else
     vec_push (r->run->choices,
               ((struct hb_periodic_run_choice){ job, (hb_id)number - 1, (uint64_t)value }));
-  return r->count == 5 || complain (r, 5, "the end of the line");
+  return has_ended (r, 5);
 }
 
 hb_periodic_run *

@@ -81,14 +81,20 @@ read_head (struct reading *r)
     return hb_words_fail (
         w, "this is no certificate of a hitting family; expected 'hbcert 1 hitting'");
   r->certified.is_certificate = true;
+  if (!hb_words_end (w))
+    return false;
   if (!hb_words_line (w) || !hb_words_is (w, "poset") || !hb_words_next (w))
     return hb_words_fail (w, "expected 'poset SHA-256'");
   hb_poset_hash (r->claims.poset, hex);
   if (!hb_words_is (w, hex))
     return hb_words_fail (w, "this is the certificate of another poset; expected %s", hex);
+  if (!hb_words_end (w))
+    return false;
   if (!hb_words_line (w) || !hb_words_is (w, "depth")
       || !hb_words_number (w, HB_MOST_DEPTH + 1, "members", &d))
     return hb_words_fail (w, "expected 'depth D'");
+  if (!hb_words_end (w))
+    return false;
   r->claims.d = r->certified.d = (int)d;
   return d <= r->claims.poset->count || hb_words_fail (w, "the poset has fewer elements");
 }

@@ -53,7 +53,7 @@ wrong (struct certifier *c, const char *format, ...)
 
 /* --- Reading --- */
 
-/* Numbers of the line behind its first word, into `numbers`; how many. */
+/* Numbers of the line behind its first letter, into `numbers`; how many, SIZE_MAX if anything else is there. */
 static size_t
 read_numbers (struct certifier *c, const char *text, size_t length)
 {
@@ -64,19 +64,24 @@ read_numbers (struct certifier *c, const char *text, size_t length)
       long number = strtol (at, &end, 10);
       if (end == at)
         break;
+      if (number < INT32_MIN || number > INT32_MAX)
+        break;
       vec_push (c->numbers, (int32_t)number);
       count++;
       at = end;
     }
+  at += strspn (at, " \t\r");
+  bool whole = at == copy + length;
   hb_free (copy);
-  return count;
+  return whole ? count : SIZE_MAX;
 }
 
 static bool
 read_entry (struct certifier *c, const char *text, size_t length)
 {
   size_t start = c->numbers.size, count = read_numbers (c, text, length);
-  if (!count || c->numbers.data[start] < 0 || (size_t)c->numbers.data[start] >= c->code->procs.size)
+  if (!count || count == SIZE_MAX || c->numbers.data[start] < 0
+      || (size_t)c->numbers.data[start] >= c->code->procs.size)
     return wrong (c, "expected the number of a procedure of the sequential program");
   hb_id proc = (hb_id)c->numbers.data[start];
   if (count != 1 + (size_t)c->code->procs.data[proc].params + c->variables)
@@ -107,6 +112,19 @@ read_exit (struct certifier *c, const char *text, size_t length)
   return true;
 }
 
+/* "end ENTRIES EXITS", behind which nothing comes. */
+static bool
+read_end (struct certifier *c, const char *text, size_t length, hb_input *input)
+{
+  size_t start = c->numbers.size;
+  if (read_numbers (c, text + 2, length - 2) != 2
+      || (size_t)c->numbers.data[start] != c->entries.size
+      || (size_t)c->numbers.data[start + 1] != c->exit_rows.size)
+    return wrong (c, "the certificate has other numbers of entries and exits: it is not whole");
+  c->line++;
+  return !hb_input_line (input, &text, &length) || wrong (c, "something behind the end line");
+}
+
 static bool
 read_rows (struct certifier *c, hb_input *input)
 {
@@ -115,22 +133,13 @@ read_rows (struct certifier *c, hb_input *input)
   while (hb_input_line (input, &text, &length))
     {
       c->line++;
-      bool good = length
-                  && (*text == 'e' && length > 1 && text[1] == ' ' ? read_entry (c, text, length)
-                      : *text == 'x'                               ? read_exit (c, text, length)
-                                                                   : true);
-      if (!good)
-        return length ? false : wrong (c, "an empty line");
       if (length > 4 && !memcmp (text, "end ", 4))
-        {
-          size_t start = c->numbers.size;
-          if (read_numbers (c, text + 2, length - 2) == 2
-              && (size_t)c->numbers.data[start] == c->entries.size
-              && (size_t)c->numbers.data[start + 1] == c->exit_rows.size)
-            return true;
-          return wrong (c,
-                        "the certificate has other numbers of entries and exits: it is not whole");
-        }
+        return read_end (c, text, length, input);
+      bool entry = length > 1 && !memcmp (text, "e ", 2), exit = length && *text == 'x';
+      if (!(entry  ? read_entry (c, text, length)
+            : exit ? read_exit (c, text, length)
+                   : wrong (c, "expected an entry 'e', an exit 'x', or 'end'")))
+        return false;
     }
   return wrong (c, "the certificate ends without its end line");
 }

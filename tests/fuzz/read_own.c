@@ -125,16 +125,15 @@ run (const char *data, size_t size)
   return read_own (data, size, true);
 }
 
-const struct fuzz_target fuzz_own
-    = { .name = "own",
-        .sources = "own/file own/problem own/formula own/words own/reduction",
-        FUZZ_WORDS (words),
-        .make = make_own,
-        .accepts = accepts,
-        .run = run,
-        .rounds = 400,
-        .fresh = 4,
-        .least = 1,
-        .most = 2,
-        .least_good = 10,
-        .most_good = 95 };
+const struct fuzz_target fuzz_own = { .name = "own",
+                                      .sources = "own/file own/formula own/words",
+                                      FUZZ_WORDS (words),
+                                      .make = make_own,
+                                      .accepts = accepts,
+                                      .run = run,
+                                      .rounds = 400,
+                                      .fresh = 4,
+                                      .least = 1,
+                                      .most = 2,
+                                      .least_good = 10,
+                                      .most_good = 95 };
