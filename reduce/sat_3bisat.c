@@ -88,7 +88,7 @@ add_clause (hb_cnf *target, const struct hb_tovey *plan, size_t *used, int *fres
 {
   const struct hb_simplified *simple = &plan->simple;
   size_t size = hb_tovey_size (simple, c);
-  const int *literals = simple->literals.data + (simple->ends.data[c] - size);
+  const int *literals = vec_from (simple->literals, simple->ends.data[c] - size);
   for (size_t k = 0; k < size; k++)
     {
       hb_cnf_add (target, copied_literal (plan, used, literals[k]));
@@ -253,7 +253,7 @@ lift_fresh (const struct hb_tovey *plan, const signed char *model, signed char *
   for (size_t c = 0; c < simple->ends.size; c++)
     {
       size_t size = hb_tovey_size (simple, c);
-      const int *literals = simple->literals.data + (simple->ends.data[c] - size);
+      const int *literals = vec_from (simple->literals, simple->ends.data[c] - size);
       bool found = false;
       for (size_t k = 0; k + 2 < size && size > HB_TOVEY_LITERALS; k++)
         {

@@ -48,7 +48,7 @@ give_clauses (diff_encoding *e)
   for (size_t i = 0; i < e->clauses_open.size; i++)
     if (e->clauses_open.data[i] == HB_NONE)
       {
-        hb_tseitin_clause (e->tseitin, e->clauses_open.data + start, i - start);
+        hb_tseitin_clause (e->tseitin, vec_from (e->clauses_open, start), i - start);
         start = i + 1;
       }
 }
@@ -161,7 +161,7 @@ cut_cycles (diff_encoding *e)
   for (size_t i = 0; i < clauses.size; i++)
     if (!clauses.data[i])
       {
-        diff_encoding_clause (e, clauses.data + start, i - start);
+        diff_encoding_clause (e, vec_from (clauses, start), i - start);
         start = i + 1;
       }
   e->sizes.cycles += cycles;

@@ -81,7 +81,7 @@ exchange (hb_id *a, hb_id *b)
 static bool
 leave (hb_units *units, size_t clause, hb_id literal, bool *conflict)
 {
-  hb_id *its = units->literals.data + units->clauses.data[clause].first;
+  hb_id *its = vec_from (units->literals, units->clauses.data[clause].first);
   if (its[0] == literal)
     exchange (&its[0], &its[1]);
   if (units->holds.data[its[0]])

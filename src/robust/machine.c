@@ -144,8 +144,8 @@ enter_call (hb_amachine *m, hb_id task, const struct hb_ains *ins)
   const hb_id *args = vec_from (m->code->program->source.args, ins->first_arg);
   int32_t *values = hb_calloc (ins->args, sizeof *values);
   for (hb_id i = 0; i < ins->args; i++)
-    values[i]
-        = hb_acode_value (m->code, args[i], t->locals.data + vec_top (t->frames).locals, m->values);
+    values[i] = hb_acode_value (m->code, args[i], vec_from (t->locals, vec_top (t->frames).locals),
+                                m->values);
   push_frame (m, task, ins->slot, values);
   hb_free (values);
 }
@@ -335,8 +335,8 @@ post (hb_amachine *m, hb_id task, const struct hb_ains *ins, hb_chooser *choose,
   const hb_id *args = vec_from (m->code->program->source.args, ins->first_arg);
   int32_t *values = hb_calloc (ins->args, sizeof *values);
   for (hb_id i = 0; i < ins->args; i++)
-    values[i]
-        = hb_acode_value (m->code, args[i], t->locals.data + vec_top (t->frames).locals, m->values);
+    values[i] = hb_acode_value (m->code, args[i], vec_from (t->locals, vec_top (t->frames).locals),
+                                m->values);
   push_frame (m, posted, ins->slot, values);
   hb_free (values);
   enter_log (m, task, HB_POST, posted, HB_NONE, 0);

@@ -200,7 +200,7 @@ cds_watch (struct cds *cds, hb_id clause)
 hb_id
 cds_conflict_level (const struct cds *cds, hb_id clause)
 {
-  const hb_id *literal = cds->literals.data + cds->clauses.data[clause].first;
+  const hb_id *literal = vec_from (cds->literals, cds->clauses.data[clause].first);
   hb_id top = 0;
   for (hb_id i = 0; i < cds->clauses.data[clause].size; i++)
     {

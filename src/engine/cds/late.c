@@ -154,7 +154,7 @@ gap (const struct cds *cds, const struct cds_pair *pair)
 static hb_id
 closest (const struct cds *cds, hb_id clause)
 {
-  const hb_id *literal = cds->literals.data + cds->clauses.data[clause].first;
+  const hb_id *literal = vec_from (cds->literals, cds->clauses.data[clause].first);
   hb_id best = literal[0], least = HB_NONE;
   for (hb_id i = 0; i < cds->clauses.data[clause].size; i++)
     {
