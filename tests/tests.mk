@@ -245,6 +245,7 @@ cli_tests = \
 	tests/cli/export.test \
 	tests/cli/examples.test \
 	tests/cli/faults.test \
+	tests/cli/faults_systems.test \
 	tests/cli/figures.test \
 	tests/cli/gadget.test \
 	tests/cli/gen_cnf.test \

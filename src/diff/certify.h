@@ -11,6 +11,7 @@
 struct diff_certified
 {
   bool verified;
+  bool unread;             /* a program could not be read: nothing is said of the certificate */
   hb_id rank;              /* 0: of whole runs, or */
   bool every;              /* of every minimal difference */
   size_t sets[2], only[2]; /* up to the rank, of old and new; else minimal differences */

@@ -80,7 +80,10 @@ read_settings (struct checker *c)
   c->reading.contexts = take_choice (c, "contexts", yes);
   c->reading.no_assert = !take_choice (c, "assert", yes);
   for (int side = 0; side < 2 && certify_good (c); side++)
-    c->programs[side] = diff_read (c->paths[side], &c->reading, c->line.diag);
+    {
+      c->programs[side] = diff_read (c->paths[side], &c->reading, c->line.diag);
+      c->out.unread = !c->programs[side];
+    }
 }
 
 static void

@@ -1,6 +1,6 @@
 # tests/faults/: calls that fail; see faults.c and faults.sh.
 #
-#     make faults        every fault of every small run; `make check` tries some (tests/cli/faults.test)
+#     make faults        every fault of every small run; `make check` tries some (tests/cli/faults*.test)
 
 EXTRA_DIST += tests/faults/faults.c tests/faults/faults.sh
 
@@ -15,5 +15,5 @@ tests/faults/faults.so: tests/faults/faults.c
 	$(AM_V_CC)$(CC) -std=gnu17 -O1 -g -fPIC -shared -o $@ $(srcdir)/tests/faults/faults.c -ldl || rm -f $@
 
 faults:
-	HBKIT_FAULTS=all $(MAKE) $(AM_MAKEFLAGS) check TESTS=tests/cli/faults.test
+	HBKIT_FAULTS=all $(MAKE) $(AM_MAKEFLAGS) check TESTS='tests/cli/faults.test tests/cli/faults_systems.test'
 .PHONY: faults

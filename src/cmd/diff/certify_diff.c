@@ -59,8 +59,10 @@ certify_diff (struct cli *cli)
       return cli_fail (cli);
     }
   struct diff_certified found = diff_certify (paths, input, cli->diag);
-  int code = !found.verified;
-  if (cli_flag (cli, "json"))
+  int code = found.unread ? 2 : !found.verified;
+  if (found.unread)
+    ;
+  else if (cli_flag (cli, "json"))
     code = print_json (cli, &found) ? code : 2;
   else
     {
