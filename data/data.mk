@@ -235,14 +235,12 @@ EXTRA_DIST += \
 	data/stale-read.edt \
 	data/store-buffering.edt \
 	data/sweeps/3sat.spec \
-	data/sweeps/critical.spec \
-	data/sweeps/families.spec \
 	data/sweeps/beside.py \
+	data/sweeps/critical.spec \
 	data/sweeps/damage.spec \
+	data/sweeps/families.spec \
 	data/sweeps/fits.py \
 	data/sweeps/flat.spec \
-	data/sweeps/peak-kissat.spec \
-	data/sweeps/peak.spec \
 	data/sweeps/hardness.spec \
 	data/sweeps/hitting.py \
 	data/sweeps/hitting.spec \
@@ -250,6 +248,9 @@ EXTRA_DIST += \
 	data/sweeps/length.spec \
 	data/sweeps/links.spec \
 	data/sweeps/nesting.spec \
+	data/sweeps/peak-kissat.spec \
+	data/sweeps/peak-large.spec \
+	data/sweeps/peak.spec \
 	data/sweeps/periodic.spec \
 	data/sweeps/phase.spec \
 	data/sweeps/ratio.spec \

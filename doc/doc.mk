@@ -26,6 +26,10 @@ nobase_dist_doc_DATA = \
 	doc/hardness/conflicts.svg \
 	doc/hardness/critical.csv \
 	doc/hardness/critical.svg \
+	doc/hardness/damage-posts.csv \
+	doc/hardness/damage-posts.svg \
+	doc/hardness/damage.csv \
+	doc/hardness/damage.svg \
 	doc/hardness/draw.sh \
 	doc/hardness/families.csv \
 	doc/hardness/families.svg \

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# run.sh HBKIT DIR [sweeps|plots|more]: the sweeps of doc/hardness.md into DIR, and their plots into DIR/figures; more: those
-# that it asks for and has no numbers of yet (200 formulas a point, kissat where it is in PATH, damage, formula beside trace).
+# run.sh HBKIT DIR [sweeps|plots|more]: the sweeps of doc/hardness.md into DIR, and their plots into DIR/figures; more: damage,
+# 200 formulas a point, kissat where it is in PATH, formula beside trace.
 # As many runs at a time as there are processors; one less where times are what it is about.
 set -eu
 hbkit=$1 dir=$2 what=${3:-all}
@@ -53,15 +53,15 @@ plots ()
 
 more ()
 {
-  for name in peak damage flat; do
+  for name in damage peak flat; do
     "$hbkit" sweep "$here/$name.spec" -o "$dir/$name" -j "$jobs"
   done
   if command -v kissat >/dev/null; then "$hbkit" sweep "$here/peak-kissat.spec" -o "$dir/peak" -j "$jobs" --extend; fi
   mkdir -p "$dir/figures/new"
-  figure peak peak hardness --x twos --by variables --tool cds --value passes --bands median
-  figure peak-conflicts peak hardness --x twos --by tool --where variables=80 --value conflicts --bands median
   figure damage damage phase --x wrong-reads --by handlers,messages
-  figure damage-passes damage hardness --x wrong-reads --by handlers --where messages=200 --tool cds --value passes
+  figure damage-posts damage phase --x wrong-posts --by handlers,messages
+  figure peak peak hardness --x twos --by none --tool cds --value passes --bands median
+  figure peak-conflicts peak hardness --x twos --by tool --value conflicts --bands median
   rmdir "$dir/figures/new"
   python3 "$here/beside.py" "$dir/peak" "$dir/flat" >"$dir/figures/beside.tsv"
 }

@@ -16,8 +16,10 @@ plot ()
 }
 
 wilson='bands: 95 % intervals (Wilson)'
-plot phase 'The transition sharpens towards 9/11 = 0.818' "11,700 formulas, 100 or 150 a point; $wilson"
-plot threshold 'The half-way point falls towards 9/11 = 0.818' '11,700 formulas; bands: 95 % intervals' --log x
+plot phase 'The transition sharpens towards 9/11 = 0.818' "11,700 formulas, 100 or 150 a point; $wilson" \
+  --lines 'at 0.8182'
+plot threshold 'The half-way point falls towards 9/11 = 0.818' '11,700 formulas; bands: 95 % intervals' --log x \
+  --lines 'at 0.8182'
 plot critical 'At 9/11 the probability falls slowly' "5,400 formulas, 600 a point; $wilson" --log x
 plot families 'Mixed signs and communities bring the transition forward' "800 variables, 100 formulas a point; $wilson"
 plot ratio 'With fewer clauses it takes more 2-clauses' "800 variables, 60 formulas a point; $wilson"
@@ -36,6 +38,8 @@ plot links 'Random traces: easy, hard, easy for cds' "800 messages, 10 runs a po
 plot links-sat 'The engine sat peaks in the same places' "800 messages, 10 runs a point; $quartiles" --log xy
 plot nesting 'Depths up to 4 are easy, from 8 on little changes' "800 messages, 16 handlers, 10 runs a point; $quartiles" --log xy
 plot stale 'A share of 0.002 of stale reads makes half of the tied traces inconsistent' "200 messages, 40 traces a point; $wilson"
+plot damage 'One wrong read makes most random traces inconsistent' "100 variables, 28 traces a point; $wilson"
+plot damage-posts 'Messages posted by others: short mailboxes bear them best' "100 variables, 27 or 28 traces a point; $wilson"
 
 "$hbkit" plot "$in/../hitting/coverage.csv" --title 'A hitting family finds every bug, random schedules do not' \
   --note "696 bugs (minimal: 192); $wilson" --log x --format svg,tex -o "$out/../hitting"
