@@ -90,7 +90,13 @@ hb_drat_read (struct hb_drat *r)
       if (w->size == sign
           || hb_words_digits (w->word + sign, w->size - sign, r->variables + 1, &number)
                  != w->size - sign)
-        return hb_words_fail (w, "expected a literal, or 0");
+        return hb_words_fail (
+            w, w->size > sign
+                       && hb_words_digits (w->word + sign, w->size - sign, (size_t)1 << 31, &number)
+                              == w->size - sign
+                   ? "expected a variable of the formula; steps that bring new ones (RAT) are not "
+                     "checked here"
+                   : "expected a literal, or 0");
       if (!number)
         return hb_words_end (w);
       vec_push (r->clause, (hb_id)(2 * number + sign));
