@@ -1,30 +1,56 @@
 /* Messages that wait for their handler's choice.  See cds.h.
  *
- *     stack         in the order of their posts: the last one is on top
- *     others        by rank, the one to be tried first in front
+ *     stacks and priorities   external ones first, then the others, the one that is handed out last
+ *     others                  by rank, the one to be tried first in front
  *
- * A bag may hold thousands of messages, and is looked at whenever its handler is idle: so it is kept in
- * order, and places in it are found by bisection. */
+ * A bag may hold thousands of messages, and is looked at whenever its handler is idle, or one of them is
+ * asked about: so it is kept in order, places in it are found by bisection, and what a mailbox hands
+ * out is its last message. */
 #include "engine/cds/cds.h"
 
 #include <stdlib.h>
 #include <string.h>
 
+/* Does the mailbox of HANDLER say which of its posted messages is next? */
 static bool
-is_stack (const struct cds *cds, hb_id handler)
+hands_out (const struct cds *cds, hb_id handler)
 {
-  return cds->trace->handlers.data[handler].mailbox == HB_STACK;
+  uint8_t mailbox = cds->trace->handlers.data[handler].mailbox;
+  return mailbox == HB_STACK || mailbox == HB_PRIORITY;
 }
 
-/* How many messages of the bag, which is in the order of ranks, come before MESSAGE. */
+static bool
+is_external (const struct cds *cds, hb_id message)
+{
+  return cds->trace->messages.data[message].kind == HB_EXTERNAL;
+}
+
+/* Does the mailbox hand out OTHER before MESSAGE?  Both are posted, to one that hands out. */
+static bool
+is_under (const struct cds *cds, hb_id message, hb_id other)
+{
+  const struct hb_message *m = &cds->trace->messages.data[message],
+                          *o = &cds->trace->messages.data[other];
+  if (cds->trace->handlers.data[m->handler].mailbox == HB_STACK)
+    return cds->messages[message].posted < cds->messages[other].posted;
+  return m->priority < o->priority
+         || (m->priority == o->priority
+             && cds->messages[message].posted > cds->messages[other].posted);
+}
+
+/* How many messages of the bag, which is in order, come before MESSAGE. */
 static size_t
 place_of (const struct cds *cds, const struct cds_bag *bag, hb_id message)
 {
-  size_t low = 0, high = bag->messages.size;
+  bool by_mailbox = hands_out (cds, cds->trace->messages.data[message].handler);
+  if (by_mailbox && is_external (cds, message))
+    return 0;
+  size_t low = by_mailbox ? bag->externals : 0, high = bag->messages.size;
   while (low < high)
     {
       size_t middle = low + (high - low) / 2;
-      if (cds_sooner (cds, bag->messages.data[middle], message))
+      hb_id there = bag->messages.data[middle];
+      if (by_mailbox ? is_under (cds, there, message) : cds_sooner (cds, there, message))
         low = middle + 1;
       else
         high = middle;
@@ -35,13 +61,13 @@ place_of (const struct cds *cds, const struct cds_bag *bag, hb_id message)
 void
 cds_bag_add (struct cds *cds, hb_id message)
 {
-  hb_id handler = cds->trace->messages.data[message].handler;
-  struct cds_bag *bag = &cds->bags[handler];
-  size_t at = is_stack (cds, handler) ? bag->messages.size : place_of (cds, bag, message);
+  struct cds_bag *bag = &cds->bags[cds->trace->messages.data[message].handler];
+  size_t at = place_of (cds, bag, message);
   vec_push (bag->messages, message);
   hb_id *place = bag->messages.data + at;
   memmove (place + 1, place, (bag->messages.size - 1 - at) * sizeof *place);
   *place = message;
+  bag->externals += is_external (cds, message);
 }
 
 void
@@ -50,14 +76,15 @@ cds_bag_remove (struct cds *cds, hb_id message)
   hb_id handler = cds->trace->messages.data[message].handler;
   struct cds_bag *bag = &cds->bags[handler];
   size_t at = bag->messages.size - 1;
-  if (!is_stack (cds, handler))
+  if (!hands_out (cds, handler))
     at = place_of (cds, bag, message);
-  /* What leaves a stack was on top, but for external messages. */
+  /* What such a mailbox lets go of is its last one, but for external messages and posts undone. */
   while (bag->messages.data[at] != message)
     at--;
   hb_id *place = bag->messages.data + at;
   memmove (place, place + 1, (bag->messages.size - 1 - at) * sizeof *place);
   bag->messages.size--;
+  bag->externals -= is_external (cds, message);
 }
 
 struct ranked
@@ -79,7 +106,10 @@ cds_bag_sort (struct cds *cds, hb_id handler)
 {
   struct cds_bag *bag = &cds->bags[handler];
   size_t size = bag->messages.size;
-  if (size < 2 || is_stack (cds, handler))
+  bag->externals = 0;
+  for (size_t i = 0; i < size; i++)
+    bag->externals += is_external (cds, bag->messages.data[i]);
+  if (size < 2 || hands_out (cds, handler))
     return;
   struct ranked *sorted = hb_calloc (size, sizeof *sorted);
   for (size_t i = 0; i < size; i++)
@@ -98,20 +128,7 @@ static hb_id
 handed_out (const struct cds *cds, hb_id handler)
 {
   const struct cds_bag *bag = &cds->bags[handler];
-  bool stack = cds->trace->handlers.data[handler].mailbox == HB_STACK;
-  hb_id best = HB_NONE;
-  for (size_t i = bag->messages.size; i-- > 0 && !(stack && best != HB_NONE);)
-    {
-      hb_id message = bag->messages.data[i];
-      const struct hb_message *m = &cds->trace->messages.data[message];
-      if (m->kind == HB_EXTERNAL)
-        continue;
-      int32_t highest = best == HB_NONE ? 0 : cds->trace->messages.data[best].priority;
-      if (best == HB_NONE || m->priority > highest
-          || (m->priority == highest && cds->messages[message].posted < cds->messages[best].posted))
-        best = message;
-    }
-  return best;
+  return bag->messages.size > bag->externals ? vec_top (bag->messages) : HB_NONE;
 }
 
 static hb_id
@@ -134,7 +151,7 @@ cds_ahead (const struct cds *cds, hb_id message)
     return HB_NONE;
   if (mailbox == HB_SENDER_QUEUE)
     return earlier_of_sender (cds, message);
-  if (mailbox != HB_STACK && mailbox != HB_PRIORITY)
+  if (!hands_out (cds, m->handler))
     return HB_NONE;
   hb_id first = handed_out (cds, m->handler);
   return first == message ? HB_NONE : first;
@@ -144,16 +161,16 @@ hb_id
 cds_bag_next (const struct cds *cds, hb_id handler, hb_id tried)
 {
   const struct cds_bag *bag = &cds->bags[handler];
-  uint8_t mailbox = cds->trace->handlers.data[handler].mailbox;
-  bool hands_out = mailbox == HB_STACK || mailbox == HB_PRIORITY;
-  hb_id only = hands_out ? handed_out (cds, handler) : HB_NONE, best = HB_NONE;
-  size_t at = tried == HB_NONE || mailbox == HB_STACK ? 0 : place_of (cds, bag, tried);
-  for (; at < bag->messages.size && (best == HB_NONE || mailbox == HB_STACK); at++)
+  bool by_mailbox = hands_out (cds, handler);
+  hb_id best = by_mailbox ? handed_out (cds, handler) : HB_NONE;
+  if (best != HB_NONE && tried != HB_NONE && !cds_sooner (cds, tried, best))
+    best = HB_NONE;
+  size_t at = tried == HB_NONE || by_mailbox ? 0 : place_of (cds, bag, tried);
+  size_t end = by_mailbox ? bag->externals : bag->messages.size;
+  for (; at < end && (best == HB_NONE || by_mailbox); at++)
     {
       hb_id message = bag->messages.data[at];
-      bool may
-          = !hands_out || message == only || cds->trace->messages.data[message].kind == HB_EXTERNAL;
-      if (may && (tried == HB_NONE || cds_sooner (cds, tried, message))
+      if ((tried == HB_NONE || cds_sooner (cds, tried, message))
           && (best == HB_NONE || cds_sooner (cds, message, best)))
         best = message;
     }

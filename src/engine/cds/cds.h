@@ -123,6 +123,7 @@ struct cds_variable
 struct cds_bag
 {
   VEC (hb_id) messages;
+  hb_id externals; /* among them */
 };
 
 /* A pair that the run ignores since POSITION of the trail. */

@@ -164,6 +164,7 @@ check_bags (const struct cds *cds)
         hb_id message = cds->bags[h].messages.data[i];
         HB_ASSERT (trace->messages.data[message].handler == h && !cds->messages[message].admitted);
         HB_ASSERT (!i || trace->handlers.data[h].mailbox == HB_STACK
+                   || trace->handlers.data[h].mailbox == HB_PRIORITY
                    || cds_sooner (cds, cds->bags[h].messages.data[i - 1], message));
         held++;
       }

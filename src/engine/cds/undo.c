@@ -162,7 +162,7 @@ is_better_again (const struct cds *cds, hb_id position)
 void
 cds_undo (struct cds *cds, hb_id position)
 {
-  struct cds_bag kept = { VEC_EMPTY };
+  struct cds_bag kept = { .messages = VEC_EMPTY };
   if (cds->trail.size >= position && is_better_again (cds, position))
     start_again (cds, position, &kept);
   else
