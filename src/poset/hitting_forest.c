@@ -1,10 +1,12 @@
 /* Is a family of a forest 3-hitting?  (hitting.h has the theorem.)
  *
- * Elements are taken in preorder.  For each b one pass makes the masks u_x(b), sixteen schedules at a
- * time; one pass from the back makes for every element the intersection of the masks of the leaves at or
- * above it, and compares parent and child; then each element is compared with its siblings, and each
- * root of the forest of elements incomparable with b with all other roots.  A search for a leaf whose
- * mask lies in u_c(b) leaves a subtree as soon as the intersection of its leaves' masks does not. */
+ * Elements are called by their numbers in preorder, and taken as middles b in chunks of 255: among these
+ * each element has a rank in each schedule, a byte, so that one instruction compares sixteen schedules.
+ * For each b one pass from the back makes the masks u_x(b) and, for every element, the intersection of
+ * the masks of the leaves at or above it, compares parent and child, and siblings with one another; then
+ * each root of the forest of elements incomparable with b is compared with all other roots.  A search
+ * for a leaf whose mask lies in u_c(b) leaves a subtree as soon as the intersection of its leaves'
+ * masks does not.  Masks of one and of two words, the usual ones, have loops of their own. */
 #include "poset/hitting_forest.h"
 
 #include "base/failure.h"
@@ -16,18 +18,18 @@
 #include <emmintrin.h>
 #endif
 
+#define CHUNK 255
+
 struct forest
 {
   const hb_poset *poset;
+  const hb_schedules *family;
   hb_id count;
-  size_t schedules, groups, words; /* groups of sixteen schedules, words of 64 */
-  hb_id *element;                  /* preorder number -> element */
-  hb_id *parent, *leave;           /* by preorder number */
-  hb_id *child_first, *child;      /* by preorder number; entry count: the roots */
-  int16_t *short_at;               /* positions less 2^15, 16 * groups a row; or */
-  int32_t *long_at;                /* positions themselves, for more than 2^16 elements */
-  unsigned threads;
+  size_t groups, words; /* groups of sixteen schedules, words of 64 */
+  hb_id *element;       /* preorder number -> element */
+  hb_id *leave;         /* by preorder number */
   struct hb_limits *limits;
+  atomic_uint next; /* the first middle that nobody has taken */
   atomic_bool stop;
   pthread_mutex_t lock;
   hb_id *missed;
@@ -38,6 +40,7 @@ struct worker
 {
   struct forest *f;
   unsigned number;
+  uint8_t *rank;         /* by preorder number, 16 * groups each: chunk members that run before */
   uint64_t *mask, *meet; /* by preorder number, `words` each */
   hb_id *roots;
   pthread_t thread;
@@ -45,79 +48,37 @@ struct worker
 
 /* --- Masks --- */
 
+/* Bit i: a[i] <= b[i]. */
 static inline unsigned
-sixteen_short (const int16_t *a, const int16_t *b)
+sixteen (const uint8_t *a, const uint8_t *b)
 {
 #ifdef __SSE2__
-  __m128i low = _mm_cmplt_epi16 (_mm_loadu_si128 ((const __m128i *)a),
-                                 _mm_loadu_si128 ((const __m128i *)b));
-  __m128i high = _mm_cmplt_epi16 (_mm_loadu_si128 ((const __m128i *)(a + 8)),
-                                  _mm_loadu_si128 ((const __m128i *)(b + 8)));
-  return (unsigned)_mm_movemask_epi8 (_mm_packs_epi16 (low, high));
+  __m128i left = _mm_loadu_si128 ((const __m128i *)a), right = _mm_loadu_si128 ((const __m128i *)b);
+  return (unsigned)_mm_movemask_epi8 (_mm_cmpeq_epi8 (_mm_min_epu8 (left, right), left));
 #else
   unsigned bits = 0;
   for (int i = 0; i < 16; i++)
-    bits |= (unsigned)(a[i] < b[i]) << i;
+    bits |= (unsigned)(a[i] <= b[i]) << i;
   return bits;
 #endif
 }
 
-static inline unsigned
-sixteen_long (const int32_t *a, const int32_t *b)
-{
-#ifdef __SSE2__
-  __m128i part[4];
-  for (int i = 0; i < 4; i++)
-    part[i] = _mm_cmplt_epi32 (_mm_loadu_si128 ((const __m128i *)(a + 4 * i)),
-                               _mm_loadu_si128 ((const __m128i *)(b + 4 * i)));
-  return (unsigned)_mm_movemask_epi8 (
-      _mm_packs_epi16 (_mm_packs_epi32 (part[0], part[1]), _mm_packs_epi32 (part[2], part[3])));
-#else
-  unsigned bits = 0;
-  for (int i = 0; i < 16; i++)
-    bits |= (unsigned)(a[i] < b[i]) << i;
-  return bits;
-#endif
-}
-
+/* The ranks among the COUNT middles from FIRST on.  An element runs before a middle iff its rank is not
+ * larger.  Where there is no schedule an element's rank is 255. */
 static void
-fill_masks (const struct forest *f, hb_id b, uint64_t *mask)
+fill_ranks (struct worker *w, hb_id first, hb_id count)
 {
+  const struct forest *f = w->f;
   size_t row = 16 * f->groups;
-  for (hb_id v = 0; v < f->count; v++)
+  for (size_t s = 0; s < f->family->count; s++)
     {
-      uint64_t *m = mask + v * f->words;
-      for (size_t w = 0; w < f->words; w++)
-        m[w] = 0;
-      for (size_t g = 0; g < f->groups; g++)
-        {
-          uint64_t bits
-              = f->short_at
-                    ? sixteen_short (f->short_at + v * row + 16 * g, f->short_at + b * row + 16 * g)
-                    : sixteen_long (f->long_at + v * row + 16 * g, f->long_at + b * row + 16 * g);
-          m[g / 4] |= bits << (16 * (g % 4));
-        }
-    }
-}
-
-static void
-fill_positions (struct forest *f, const hb_schedules *family)
-{
-  size_t row = 16 * f->groups, cells = f->count * row + 16;
-  if (f->count <= 1 << 16)
-    f->short_at = hb_calloc (cells, sizeof *f->short_at);
-  else
-    f->long_at = hb_calloc (cells, sizeof *f->long_at);
-  for (size_t s = 0; s < family->count; s++)
-    {
-      const hb_id *order = hb_schedules_at (family, s);
+      const hb_id *order = hb_schedules_at (f->family, s);
+      uint8_t before = 0;
       for (hb_id i = 0; i < f->count; i++)
         {
-          size_t cell = f->poset->enter[order[i]] * row + s;
-          if (f->short_at)
-            f->short_at[cell] = (int16_t)((int32_t)i - (1 << 15));
-          else
-            f->long_at[cell] = (int32_t)i;
+          hb_id v = f->poset->enter[order[i]];
+          w->rank[v * row + s] = before;
+          before = (uint8_t)(before + (v - first < count));
         }
     }
 }
@@ -129,6 +90,15 @@ lies_in (const uint64_t *a, const uint64_t *b, size_t words)
 {
   for (size_t w = 0; w < words; w++)
     if (a[w] & ~b[w])
+      return false;
+  return true;
+}
+
+static inline bool
+are_equal (const uint64_t *a, const uint64_t *b, size_t words)
+{
+  for (size_t w = 0; w < words; w++)
+    if (a[w] != b[w])
       return false;
   return true;
 }
@@ -146,45 +116,22 @@ report (struct forest *f, hb_id a, hb_id b, hb_id c)
   pthread_mutex_unlock (&f->lock);
 }
 
-static inline bool
-is_apart (const struct forest *f, hb_id x, hb_id b)
-{
-  return !(x <= b && b < f->leave[x]) && !(b <= x && x < f->leave[b]);
-}
-
 /* A leaf at or above S whose mask lies in that of C, or HB_NONE. */
-static hb_id
-leaf_within (const struct worker *w, hb_id s, hb_id c)
+static inline hb_id
+leaf_within (const struct worker *w, hb_id s, hb_id c, size_t words)
 {
-  const struct forest *f = w->f;
-  const uint64_t *wanted = w->mask + c * f->words;
-  for (hb_id v = s; v < f->leave[s];)
+  const hb_id *leave = w->f->leave;
+  const uint64_t *wanted = w->mask + c * words;
+  for (hb_id v = s, end = leave[s]; v < end;)
     {
-      if (!lies_in (w->meet + v * f->words, wanted, f->words))
-        v = f->leave[v]; /* none of its leaves */
-      else if (f->leave[v] == v + 1)
+      if (!lies_in (w->meet + v * words, wanted, words))
+        v = leave[v]; /* none of its leaves */
+      else if (leave[v] == v + 1)
         return v;
       else
         v++;
     }
   return HB_NONE;
-}
-
-/* Compares all ordered pairs of the COUNT elements at LIST. */
-static bool
-compare (const struct worker *w, const hb_id *list, hb_id count, hb_id b)
-{
-  for (hb_id i = 0; i < count; i++)
-    for (hb_id j = 0; j < count; j++)
-      {
-        hb_id a = i == j ? HB_NONE : leaf_within (w, list[j], list[i]);
-        if (a != HB_NONE)
-          {
-            report (w->f, a, b, list[i]);
-            return false;
-          }
-      }
-  return true;
 }
 
 /* The third element of a missed tuple that starts with (a, b), nobody running a before b: any that can
@@ -198,79 +145,123 @@ any_third (const struct forest *f, hb_id a, hb_id b)
   return HB_NONE;
 }
 
-/* From the back: the intersections; parent and child. */
-static bool
-meet_masks (struct worker *w, hb_id b)
+/* (a, b) is missed: so is any triple that goes on from it, or comes before it. */
+static void
+report_pair (struct forest *f, hb_id a, hb_id b)
 {
-  const struct forest *f = w->f;
-  memset (w->meet, 0xff, f->count * f->words * sizeof *w->meet);
-  for (hb_id v = f->count; v-- > 0;)
+  hb_id c = any_third (f, a, b);
+  if (c != HB_NONE)
     {
-      if (!is_apart (f, v, b))
-        continue;
-      const uint64_t *m = w->mask + v * f->words;
-      uint64_t *meet = w->meet + v * f->words, any = 0;
-      for (size_t i = 0; i < f->words; i++)
+      report (f, a, b, c);
+      return;
+    }
+  /* Every other element is before a or b: one of them opens the triple. */
+  for (c = 0; c == a || c == b; c++)
+    ;
+  report (f, c, a, b);
+}
+
+/* No leaf at or above A has a mask within that of C. */
+static inline bool
+are_told_apart (struct worker *w, hb_id a, hb_id c, hb_id b, size_t words)
+{
+  hb_id leaf = leaf_within (w, a, c, words);
+  if (leaf == HB_NONE)
+    return true;
+  report (w->f, leaf, b, c);
+  return false;
+}
+
+/* V, which is incomparable with B, and its children, whose masks and intersections there are. */
+static inline bool
+check_element (struct worker *w, hb_id v, hb_id b, const uint8_t *rank_of_b, size_t words)
+{
+  const hb_id *leave = w->f->leave;
+  size_t groups = w->f->groups;
+  const uint8_t *rank = w->rank + v * 16 * groups;
+  uint64_t *mask = w->mask + v * words, *meet = w->meet + v * words, any = 0;
+  bool is_leaf = leave[v] == v + 1;
+  for (size_t i = 0; i < words; i++)
+    {
+      mask[i] = 0;
+      for (size_t g = 4 * i; g < 4 * i + 4 && g < groups; g++)
+        mask[i] |= (uint64_t)sixteen (rank + 16 * g, rank_of_b + 16 * g) << (16 * (g - 4 * i));
+      any |= mask[i];
+      meet[i] = is_leaf ? mask[i] : UINT64_MAX;
+    }
+  if (!any)
+    {
+      report_pair (w->f, v, b);
+      return false;
+    }
+  for (hb_id c = v + 1; c < leave[v]; c = leave[c])
+    {
+      if (are_equal (mask, w->mask + c * words, words))
         {
-          if (f->leave[v] == v + 1)
-            meet[i] = m[i];
-          any |= m[i];
-        }
-      hb_id p = f->parent[v];
-      if (!any)
-        {
-          /* (v, b) is missed; so is any triple that goes on from it, or comes before it. */
-          hb_id c = any_third (f, v, b);
-          if (c != HB_NONE)
-            report (w->f, v, b, c);
-          else /* then every other element is before v or b: one of them opens the triple */
-            {
-              for (c = 0; c == v || c == b; c++)
-                ;
-              report (w->f, c, v, b);
-            }
+          report (w->f, v, b, c);
           return false;
         }
-      if (p == HB_NONE || !is_apart (f, p, b))
-        continue;
-      const uint64_t *above = w->mask + p * f->words;
-      if (!memcmp (above, m, f->words * sizeof *m))
-        {
-          report (w->f, p, b, v);
+      for (size_t i = 0; i < words; i++)
+        meet[i] &= w->meet[c * words + i];
+      for (hb_id other = leave[c]; other < leave[v]; other = leave[other])
+        if (!are_told_apart (w, c, other, b, words) || !are_told_apart (w, other, c, b, words))
           return false;
-        }
-      for (size_t i = 0; i < f->words; i++)
-        w->meet[p * f->words + i] &= meet[i];
     }
   return true;
 }
 
-/* All tuples with B in the middle, and the pairs (a, B). */
-static bool
-check_middle (struct worker *w, hb_id b)
+static inline bool
+check_roots (struct worker *w, hb_id b, size_t words)
 {
   const struct forest *f = w->f;
-  fill_masks (f, b, w->mask);
-  if (!meet_masks (w, b))
-    return false;
   hb_id roots = 0;
-  for (hb_id p = 0; p <= f->count; p++)
+  for (hb_id v = 0; v < f->count;)
     {
-      const hb_id *list = f->child + f->child_first[p];
-      hb_id count = f->child_first[p + 1] - f->child_first[p];
-      bool below = p == f->count || (p < b && b < f->leave[p]);
-      if (below)
-        {
-          for (hb_id i = 0; i < count; i++)
-            if (is_apart (f, list[i], b))
-              w->roots[roots++] = list[i];
-        }
-      else if (p >= b && p < f->leave[b])
-        continue;
-      else if (count > 1 && !compare (w, list, count, b))
-        return false;
+      bool below = v < b && b < f->leave[v];
+      if (!below && v != b)
+        w->roots[roots++] = v;
+      v = below ? v + 1 : f->leave[v];
     }
-  return compare (w, w->roots, roots, b);
+  for (hb_id i = 0; i < roots; i++)
+    for (hb_id j = 0; j < roots; j++)
+      if (i != j && !are_told_apart (w, w->roots[j], w->roots[i], b, words))
+        return false;
+  return true;
+}
+
+/* All tuples with B in the middle, and the pairs (a, B). */
+static inline bool
+check_middle (struct worker *w, hb_id b, const uint8_t *rank_of_b, size_t words)
+{
+  const hb_id *leave = w->f->leave;
+  for (hb_id v = w->f->count; v-- > leave[b];)
+    if (!check_element (w, v, b, rank_of_b, words))
+      return false;
+  for (hb_id v = b; v-- > 0;)
+    if (leave[v] <= b && !check_element (w, v, b, rank_of_b, words))
+      return false;
+  return check_roots (w, b, words);
+}
+
+static bool
+check_chunk (struct worker *w, hb_id first, hb_id count)
+{
+  struct forest *f = w->f;
+  size_t row = 16 * f->groups;
+  uint8_t *rank_of_b = hb_calloc (row + 1, 1);
+  bool good = true;
+  fill_ranks (w, first, count);
+  for (hb_id b = first; b < first + count && good && !atomic_load (&f->stop); b++)
+    {
+      memcpy (rank_of_b, w->rank + b * row, f->family->count);
+      good = f->words == 1   ? check_middle (w, b, rank_of_b, 1)
+             : f->words == 2 ? check_middle (w, b, rank_of_b, 2)
+                             : check_middle (w, b, rank_of_b, f->words);
+      if (!w->number && hb_limits_hit (f->limits))
+        atomic_store (&f->stop, true);
+    }
+  hb_free (rank_of_b);
+  return good;
 }
 
 static void *
@@ -278,12 +269,13 @@ work (void *context)
 {
   struct worker *w = context;
   struct forest *f = w->f;
-  for (hb_id b = w->number; b < f->count && !atomic_load (&f->stop); b += f->threads)
+  bool good = true;
+  while (good && !atomic_load (&f->stop))
     {
-      if (!check_middle (w, b))
+      hb_id first = atomic_fetch_add (&f->next, CHUNK);
+      if (first >= f->count)
         break;
-      if (!w->number && hb_limits_hit (f->limits))
-        atomic_store (&f->stop, true);
+      good = check_chunk (w, first, f->count - first < CHUNK ? f->count - first : CHUNK);
     }
   return NULL;
 }
@@ -294,46 +286,39 @@ static void
 renumber (struct forest *f)
 {
   const hb_poset *p = f->poset;
-  hb_id n = f->count;
-  f->element = hb_calloc (n, sizeof *f->element);
-  f->parent = hb_calloc (n, sizeof *f->parent);
-  f->leave = hb_calloc (n, sizeof *f->leave);
-  f->child_first = hb_calloc ((size_t)n + 3, sizeof *f->child_first);
-  f->child = hb_calloc (n, sizeof *f->child);
-  for (hb_id x = 0; x < n; x++)
+  f->element = hb_calloc (f->count, sizeof *f->element);
+  f->leave = hb_calloc (f->count, sizeof *f->leave);
+  for (hb_id x = 0; x < f->count; x++)
     {
-      hb_id v = p->enter[x], up = hb_poset_parent (p, x);
-      f->element[v] = x;
-      f->leave[v] = p->leave[x];
-      f->parent[v] = up == HB_NONE ? HB_NONE : p->enter[up];
-      f->child_first[(up == HB_NONE ? n : f->parent[v]) + 2]++;
+      f->element[p->enter[x]] = x;
+      f->leave[p->enter[x]] = p->leave[x];
     }
-  for (hb_id v = 0; v <= n; v++)
-    f->child_first[v + 2] += f->child_first[v + 1];
-  for (hb_id v = 0; v < n; v++)
-    f->child[f->child_first[(f->parent[v] == HB_NONE ? n : f->parent[v]) + 1]++] = v;
 }
 
 static void
-run_workers (struct forest *f)
+run_workers (struct forest *f, unsigned threads)
 {
-  struct worker *workers = hb_calloc (f->threads, sizeof *workers);
-  for (unsigned i = 0; i < f->threads; i++)
+  struct worker *workers = hb_calloc (threads, sizeof *workers);
+  size_t row = 16 * f->groups;
+  for (unsigned i = 0; i < threads; i++)
     {
       struct worker *w = &workers[i];
       w->f = f;
       w->number = i;
-      w->mask = hb_calloc (f->count * f->words + 1, sizeof *w->mask);
-      w->meet = hb_calloc (f->count * f->words + 1, sizeof *w->meet);
+      w->rank = hb_calloc (f->count * row, 1);
+      memset (w->rank, 0xff, f->count * row);
+      w->mask = hb_calloc (f->count * f->words, sizeof *w->mask);
+      w->meet = hb_calloc (f->count * f->words, sizeof *w->meet);
       w->roots = hb_calloc (f->count, sizeof *w->roots);
       if (i && pthread_create (&w->thread, NULL, work, w))
         hb_fail ("no thread could be started");
     }
   work (&workers[0]);
-  for (unsigned i = 0; i < f->threads; i++)
+  for (unsigned i = 0; i < threads; i++)
     {
       if (i)
         pthread_join (workers[i].thread, NULL);
+      hb_free (workers[i].rank);
       hb_free (workers[i].mask);
       hb_free (workers[i].meet);
       hb_free (workers[i].roots);
@@ -346,14 +331,12 @@ hb_hit_on_forest (const hb_poset *poset, const hb_schedules *family, unsigned th
                   struct hb_limits *limits, hb_id *missed)
 {
   struct forest f = { .poset = poset,
+                      .family = family,
                       .count = poset->count,
-                      .schedules = family->count,
                       .groups = (family->count + 15) / 16,
-                      .threads = threads ? threads : 1,
                       .limits = limits,
                       .missed = missed };
-  f.words = f.groups ? (f.groups + 3) / 4 : 1;
-  pthread_mutex_init (&f.lock, NULL);
+  f.words = (f.groups + 3) / 4;
   if (!family->count) /* nothing is hit: any linear extension begins with a tuple that is not */
     {
       hb_id *order = hb_calloc (poset->count, sizeof *order);
@@ -362,16 +345,11 @@ hb_hit_on_forest (const hb_poset *poset, const hb_schedules *family, unsigned th
       hb_free (order);
       return HB_HIT_MISSED;
     }
+  pthread_mutex_init (&f.lock, NULL);
   renumber (&f);
-  fill_positions (&f, family);
-  run_workers (&f);
+  run_workers (&f, threads ? threads : 1);
   hb_free (f.element);
-  hb_free (f.parent);
   hb_free (f.leave);
-  hb_free (f.child_first);
-  hb_free (f.child);
-  hb_free (f.short_at);
-  hb_free (f.long_at);
   pthread_mutex_destroy (&f.lock);
   return f.is_missed ? HB_HIT_MISSED : atomic_load (&f.stop) ? HB_HIT_UNKNOWN : HB_HIT_ALL;
 }
