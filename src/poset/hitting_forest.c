@@ -20,6 +20,13 @@
 
 #define CHUNK 255
 
+/* A loop over words that is to be made again for each number of words known. */
+#ifdef __GNUC__
+#define FOR_WORDS static inline __attribute__ ((always_inline))
+#else
+#define FOR_WORDS static inline
+#endif
+
 struct forest
 {
   const hb_poset *poset;
@@ -85,7 +92,7 @@ fill_ranks (struct worker *w, hb_id first, hb_id count)
 
 /* --- Comparing --- */
 
-static inline bool
+FOR_WORDS bool
 lies_in (const uint64_t *a, const uint64_t *b, size_t words)
 {
   for (size_t w = 0; w < words; w++)
@@ -94,7 +101,7 @@ lies_in (const uint64_t *a, const uint64_t *b, size_t words)
   return true;
 }
 
-static inline bool
+FOR_WORDS bool
 are_equal (const uint64_t *a, const uint64_t *b, size_t words)
 {
   for (size_t w = 0; w < words; w++)
@@ -117,7 +124,7 @@ report (struct forest *f, hb_id a, hb_id b, hb_id c)
 }
 
 /* A leaf at or above S whose mask lies in that of C, or HB_NONE. */
-static inline hb_id
+FOR_WORDS hb_id
 leaf_within (const struct worker *w, hb_id s, hb_id c, size_t words)
 {
   const hb_id *leave = w->f->leave;
@@ -162,7 +169,7 @@ report_pair (struct forest *f, hb_id a, hb_id b)
 }
 
 /* No leaf at or above A has a mask within that of C. */
-static inline bool
+FOR_WORDS bool
 are_told_apart (struct worker *w, hb_id a, hb_id c, hb_id b, size_t words)
 {
   hb_id leaf = leaf_within (w, a, c, words);
@@ -173,7 +180,7 @@ are_told_apart (struct worker *w, hb_id a, hb_id c, hb_id b, size_t words)
 }
 
 /* V, which is incomparable with B, and its children, whose masks and intersections there are. */
-static inline bool
+FOR_WORDS bool
 check_element (struct worker *w, hb_id v, hb_id b, const uint8_t *rank_of_b, size_t words)
 {
   const hb_id *leave = w->f->leave;
@@ -210,7 +217,7 @@ check_element (struct worker *w, hb_id v, hb_id b, const uint8_t *rank_of_b, siz
   return true;
 }
 
-static inline bool
+FOR_WORDS bool
 check_roots (struct worker *w, hb_id b, size_t words)
 {
   const struct forest *f = w->f;
@@ -230,7 +237,7 @@ check_roots (struct worker *w, hb_id b, size_t words)
 }
 
 /* All tuples with B in the middle, and the pairs (a, B). */
-static inline bool
+FOR_WORDS bool
 check_middle (struct worker *w, hb_id b, const uint8_t *rank_of_b, size_t words)
 {
   const hb_id *leave = w->f->leave;
