@@ -241,6 +241,7 @@ EXTRA_DIST += \
 	data/sweeps/families.spec \
 	data/sweeps/fits.py \
 	data/sweeps/flat.spec \
+	data/sweeps/graded.spec \
 	data/sweeps/hardness.spec \
 	data/sweeps/hitting.py \
 	data/sweeps/hitting.spec \

@@ -43,6 +43,8 @@ nobase_dist_doc_DATA = \
 	doc/hardness/nesting.svg \
 	doc/hardness/passes.csv \
 	doc/hardness/passes.svg \
+	doc/hardness/peak.csv \
+	doc/hardness/peak.svg \
 	doc/hardness/phase.csv \
 	doc/hardness/phase.svg \
 	doc/hardness/ratio.csv \

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# run.sh HBKIT DIR [sweeps|plots|more]: the sweeps of doc/hardness.md into DIR, and their plots into DIR/figures; more: damage,
-# 200 formulas a point, kissat where it is in PATH, formula beside trace.
+# run.sh HBKIT DIR [sweeps|plots|more|graded]: the sweeps of doc/hardness.md into DIR, and their plots into DIR/figures; more: damage,
+# 200 formulas a point, kissat where it is in PATH, formula beside trace; graded: hard formulas, an hour each.
 # As many runs at a time as there are processors; one less where times are what it is about.
 set -eu
 hbkit=$1 dir=$2 what=${3:-all}
@@ -67,5 +67,6 @@ more ()
 }
 
 if [ "$what" = more ]; then more; exit; fi
+if [ "$what" = graded ]; then exec "$hbkit" sweep "$here/graded.spec" -o "$dir/graded" --pin; fi
 if [ "$what" != plots ]; then sweeps; fi
 if [ "$what" != sweeps ]; then plots; fi
