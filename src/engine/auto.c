@@ -33,9 +33,13 @@ extern const struct hb_engine hb_engine_cds, hb_engine_sat;
 #define FEW_EVENTS 20000
 #endif
 
-/* Sorts of sat then, and for so many passes of cds one more. */
+/* Sorts of sat then, and for so many passes of cds one more; but no more work than that of a moment, and so many
+ * nodes and edges for an event that cds executes: a sort with hundreds of long cycles takes as long as dozens of
+ * passes. */
 #define FIRST_SORTS 24
 #define PASSES_A_SORT 4
+#define FIRST_WORK 4000000
+#define WORK_AN_EVENT 4
 
 /* The closure of lookahead may take so much memory.  It takes in a row for so many events that cds executes, but
  * after some passes at least as many as are soon done.  Where it finds a run, it does so with few dead ends. */
@@ -62,7 +66,8 @@ ask_others (struct auto_search *a, uint64_t passes, uint64_t events)
 {
   if (!a->sat)
     a->sat = hb_sat_search_new (a->trace, a->options);
-  if (hb_sat_search_go (a->sat, FIRST_SORTS + passes / PASSES_A_SORT))
+  if (hb_sat_search_go (a->sat, FIRST_SORTS + passes / PASSES_A_SORT,
+                        FIRST_WORK + events * WORK_AN_EVENT))
     return true;
   if (a->no_lookahead)
     return false;

@@ -107,6 +107,7 @@ static hb_id
 go_back (hb_sat_run *run, struct list *list, hb_id node)
 {
   list_waits (run, list, node);
+  run->work += 1 + list->edges.size;
   if (!list->edges.size)
     hb_fail ("the sort is stuck at a node that waits for nothing");
   hb_id back = list->edges.data[0].node;
@@ -146,6 +147,7 @@ search (hb_sat_run *run, struct list *list, hb_id goal)
           if (node != goal && run->distance[node] < distance)
             continue; /* it came at this level by an assumption, but has been reached without */
           list_waits (run, list, node);
+          run->work += 1 + list->edges.size;
           for (size_t k = 0; k < list->edges.size; k++)
             {
               struct waiting_for edge = list->edges.data[k];

@@ -339,11 +339,11 @@ hb_sat_search_new (const hb_trace *trace, const struct hb_check_options *options
 }
 
 bool
-hb_sat_search_go (struct hb_sat_search *s, uint64_t rounds)
+hb_sat_search_go (struct hb_sat_search *s, uint64_t rounds, uint64_t work)
 {
   while (s->run && !s->over)
     {
-      if (s->result.rounds >= rounds)
+      if (s->result.rounds >= rounds || hb_sat_run_work (s->run) > work)
         return false;
       s->over = !do_round (s);
     }
@@ -357,6 +357,9 @@ hb_sat_search_end (struct hb_sat_search *s, hb_check_result *result)
   s->result.conflicts = s->result.cycles.size;
   s->result.has_solver_conflicts
       = s->solver && hb_solver_conflicts (s->solver, &s->result.solver_conflicts);
+  if (s->options->verbose && s->run)
+    fprintf (stderr, "c sat: %llu sorts, %llu nodes and edges\n",
+             (unsigned long long)s->result.rounds, (unsigned long long)hb_sat_run_work (s->run));
   if (s->result.verdict == HB_INCONSISTENT && result)
     hb_sat_refute (s->hosts, &s->result);
   else
@@ -382,7 +385,7 @@ static void
 decide (const hb_trace *trace, const struct hb_check_options *options, hb_check_result *result)
 {
   struct hb_sat_search *search = hb_sat_search_new (trace, options);
-  (void)hb_sat_search_go (search, UINT64_MAX);
+  (void)hb_sat_search_go (search, UINT64_MAX, UINT64_MAX);
   hb_sat_search_end (search, result);
 }
 

@@ -233,6 +233,7 @@ pass (hb_sat_run *run, hb_id node)
 {
   HB_ASSERT (!run->passed[node] && !run->waits[node]);
   run->passed[node] = true;
+  run->work++;
   vec_push (run->sequence, node);
   if (is_post (run, node))
     {
@@ -428,6 +429,12 @@ hb_sat_run_gap (const hb_sat_run *run, struct hb_pair pair)
   hb_id a = at[pair.before], b = at[pair.after];
   HB_ASSERT (pair.before != pair.after);
   return a < b ? b - a : a - b;
+}
+
+uint64_t
+hb_sat_run_work (const hb_sat_run *run)
+{
+  return run->work;
 }
 
 hb_witness *

@@ -49,6 +49,9 @@ bool hb_sat_run_go_on (hb_sat_run *run, const struct hb_cycle *cycle);
  * get to counts as very late. */
 hb_id hb_sat_run_gap (const hb_sat_run *run, struct hb_pair pair);
 
+/* Nodes passed and edges looked at so far: the work done, the same on every machine. */
+uint64_t hb_sat_run_work (const hb_sat_run *run);
+
 /* The orders of a sort that got to the end, new. */
 hb_witness *hb_sat_run_witness (const hb_sat_run *run);
 

@@ -83,6 +83,7 @@ struct hb_sat_run
   hb_id *stamp;
   uint8_t *by;
   hb_id searches;
+  uint64_t work; /* nodes passed, and edges looked at in searches */
   VEC (hb_id) level, next_level;
 };
 
