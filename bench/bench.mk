@@ -17,6 +17,7 @@ EXTRA_DIST += \
 	bench/import \
 	bench/make-trace.sh \
 	bench/own \
+	bench/passes \
 	bench/profile \
 	bench/read \
 	bench/run \
