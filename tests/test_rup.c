@@ -223,6 +223,7 @@ test_by_hand (void **state)
   assert_false (hb_rup_delete (rup, 7));
   hb_rup_free (rup);
   hb_rup_free (NULL);
+  hb_units_free (NULL);
 }
 
 int
