@@ -103,12 +103,48 @@ hb_selection_rank (struct hb_selection *s)
 
 /* --- Texts --- */
 
+typedef const char *naming (const hb_trace *trace, hb_id thing);
+
+#define DOTS "\xe2\x80\xa6"
+
+/* Of TEXT the part by which it differs from those of the COUNT names that are the same when their middles are left
+ * out, in MOST bytes with the dots around it.  New; NULL if there are none such. */
+static char *
+apart (const hb_trace *trace, const char *text, size_t most, naming *name_of, size_t count)
+{
+  size_t length = strlen (text), half = most / 2, first = SIZE_MAX, room = most - 2 * strlen (DOTS);
+  for (hb_id i = 0; i < count && length > most; i++)
+    {
+      const char *other = name_of (trace, i);
+      size_t n = strlen (other), same = 0;
+      if (n <= most || strncmp (other, text, half) != 0
+          || strcmp (other + n - half, text + length - half) != 0 || !strcmp (other, text))
+        continue;
+      while (other[same] == text[same])
+        same++;
+      first = same < first ? same : first;
+    }
+  if (first == SIZE_MAX)
+    return NULL;
+  for (int back = 0; back < 3 && first && text[first] != '~'; back++) /* no escape is cut */
+    if (first > 2 && (text[first - 1] == '~' || text[first - 2] == '~'))
+      first--;
+  if (first + room > length)
+    first = length - room;
+  return hb_format (DOTS "%.*s%s", (int)room, text + first, first + room < length ? DOTS : "");
+}
+
 /* A name as figures show it.  New. */
 static char *
-name (const struct hb_selection *s, const char *text, bool is_handler)
+name (const struct hb_selection *s, const char *text, bool is_handler, naming *name_of,
+      size_t count)
 {
   size_t most = s->figure->longest ? s->figure->longest : HB_LONGEST_SHOWN;
-  return hb_text_shown (text, !s->figure->options->plain_names, is_handler, most);
+  char *own = apart (s->trace, text, most, name_of, count);
+  char *shown
+      = hb_text_shown (own ? own : text, !s->figure->options->plain_names, is_handler, most);
+  hb_free (own);
+  return shown;
 }
 
 /* All of a name that figures shorten, or NULL.  New. */
@@ -123,7 +159,8 @@ char *
 hb_selection_name (const struct hb_selection *s, hb_id message)
 {
   const struct hb_message *m = &s->trace->messages.data[message];
-  return name (s, hb_message_name (s->trace, message), m->kind == HB_INITIAL);
+  return name (s, hb_message_name (s->trace, message), m->kind == HB_INITIAL, hb_message_name,
+               s->trace->messages.size);
 }
 
 char *
@@ -134,7 +171,8 @@ hb_selection_text (const struct hb_selection *s, hb_id event)
   if (e->kind == HB_GET)
     return hb_copy_text ("get");
   char *object = e->kind == HB_POST ? hb_selection_name (s, e->object)
-                                    : name (s, hb_variable_name (trace, e->object), false);
+                                    : name (s, hb_variable_name (trace, e->object), false,
+                                            hb_variable_name, hb_trace_variables (trace));
   char *text;
   if (e->kind == HB_POST)
     text = hb_format ("post %s", object);
@@ -213,7 +251,8 @@ static char *
 column_name (const struct hb_selection *s, hb_id handler)
 {
   const struct hb_handler *h = &s->trace->handlers.data[handler];
-  char *plain = name (s, hb_handler_name (s->trace, handler), true);
+  char *plain = name (s, hb_handler_name (s->trace, handler), true, hb_handler_name,
+                      s->trace->handlers.size);
   if (h->mailbox == HB_QUEUE)
     return plain;
   char *both = hb_format ("%s (%s)", plain, hb_mailbox_name ((enum hb_mailbox)h->mailbox));
