@@ -35,7 +35,14 @@ put_text (hb_output *output, const char *text)
   hb_put_char (output, '\'');
 }
 
-#define POINTS_OF_NOTE 8 /* size of the note's letters in print */
+#define NOTE_INDENT 2.0 /* centimetres left of the note, which starts with the graph */
+
+/* The size of letters in print, whatever the format. */
+static int
+letters_of (double width)
+{
+  return width < 12 ? 8 : 9;
+}
 
 static void
 put_terminal (hb_output *output, const struct hb_plot *plot, enum hb_plot_format format,
@@ -44,7 +51,7 @@ put_terminal (hb_output *output, const struct hb_plot *plot, enum hb_plot_format
   double height = plot->square               ? width * 0.86
                   : hb_plot_key_below (plot) ? width * 0.76
                                              : width * 0.66;
-  int points = width < 12 ? 8 : 9; /* in print, whatever the format */
+  int points = letters_of (width);
   switch (format)
     {
     case HB_PLOT_SVG:
@@ -72,7 +79,7 @@ put_terminal (hb_output *output, const struct hb_plot *plot, enum hb_plot_format
 static void
 put_heading (hb_output *output, const struct hb_plot *plot, double width)
 {
-  size_t most = (size_t)(width / 2.54 * 72 / (0.52 * POINTS_OF_NOTE)), lines = 0;
+  size_t most = (size_t)((width - NOTE_INDENT) / 2.54 * 72 / (0.5 * letters_of (width))), lines = 0;
   const char *note = plot->note ? plot->note : "", *starts[6];
   size_t lengths[6];
   while (*note && lines < 6)
