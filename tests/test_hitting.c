@@ -387,6 +387,48 @@ checks_agree (void **state)
   assert_true (missed_ones > 1000 && hit_ones > 1000);
 }
 
+/* Trees of more elements than the exact check takes at once, families of one, two and three words. */
+static void
+large_checks_agree (void **state)
+{
+  (void)state;
+  size_t missed_ones = 0, hit_ones = 0;
+  for (uint64_t i = 0; i < 9; i++)
+    {
+      struct hb_rng rng = hb_rng_stream (12, i);
+      hb_poset *poset = hb_random_tree (254 + (hb_id)hb_rng_below (&rng, 5), 2, &rng);
+      hb_tree *tree = hb_tree_new (poset);
+      hb_rules rules = VEC_EMPTY;
+      hb_schedules *family = hb_schedules_new (poset->count);
+      hb_id a[HB_MOST_DEPTH] = { 0 }, b[HB_MOST_DEPTH] = { 0 };
+      hb_hitting_tree3 (tree, &rules);
+      do
+        expand_all (tree, &rules, family);
+      while (family->count < 60 * (i % 3));
+      if (i > 2) /* in all copies, so that something is missed */
+        for (size_t s = family->count; s-- > 0;)
+          if (s % rules.size == i % rules.size)
+            hb_schedules_drop (family, s);
+      enum hb_hit exact = hb_hit_exactly (poset, family, 3, 1 + i % 2, NULL, a);
+      hb_id *at = hb_schedules_positions (family);
+      if (exact == HB_HIT_MISSED)
+        {
+          assert_true (hb_is_admissible (poset, a, 3));
+          assert_false (hb_hits (family, at, a, 3));
+        }
+      else
+        assert_int_equal (hb_hit_by_brute_force (poset, family, 3, b), exact);
+      missed_ones += exact == HB_HIT_MISSED;
+      hit_ones += exact == HB_HIT_ALL;
+      hb_free (at);
+      hb_schedules_free (family);
+      vec_free (rules);
+      hb_tree_free (tree);
+      hb_poset_free (poset);
+    }
+  assert_true (missed_ones > 3 && hit_ones > 2);
+}
+
 static void
 critical_tuples_are_counted (void **state)
 {
@@ -404,14 +446,11 @@ critical_tuples_are_counted (void **state)
 int
 main (void)
 {
-  const struct CMUnitTest tests[] = { cmocka_unit_test (small_ones_are_counted),
-                                      cmocka_unit_test (critical_tuples_are_counted),
-                                      cmocka_unit_test (codes_hit_all_triples),
-                                      cmocka_unit_test (decompositions_are_right),
-                                      cmocka_unit_test (kernels_hit_all_tuples),
-                                      cmocka_unit_test (forests_have_a_virtual_root),
-                                      cmocka_unit_test (series_hit_all_triples),
-                                      cmocka_unit_test (any_poset_is_hit),
-                                      cmocka_unit_test (checks_agree) };
+  const struct CMUnitTest tests[]
+      = { cmocka_unit_test (small_ones_are_counted), cmocka_unit_test (critical_tuples_are_counted),
+          cmocka_unit_test (codes_hit_all_triples),  cmocka_unit_test (decompositions_are_right),
+          cmocka_unit_test (kernels_hit_all_tuples), cmocka_unit_test (forests_have_a_virtual_root),
+          cmocka_unit_test (series_hit_all_triples), cmocka_unit_test (any_poset_is_hit),
+          cmocka_unit_test (checks_agree),           cmocka_unit_test (large_checks_agree) };
   return cmocka_run_group_tests (tests, NULL, NULL);
 }
