@@ -20,7 +20,7 @@ read_solution (const struct hb_problem *self, const hb_instance *instance, hb_in
 {
   (void)self;
   (void)instance;
-  return hb_list_read (input, COLOURS, false, diag);
+  return hb_list_read (self, input, COLOURS, false, diag);
 }
 
 static bool

@@ -128,7 +128,7 @@ hb_solution *
 hb_graphs_read_solution (const struct hb_problem *self, const hb_instance *instance,
                          hb_input *input, hb_diag *diag)
 {
-  return hb_list_read (input, hb_graph_of (instance)->vertices, kind_of (self)->is_set, diag);
+  return hb_list_read (self, input, hb_graph_of (instance)->vertices, kind_of (self)->is_set, diag);
 }
 
 /* --- many --- */

@@ -69,6 +69,7 @@ hb_list_same (const struct hb_problem *self, const hb_instance *instance, const 
 struct reader
 {
   struct hb_line line;
+  const struct hb_problem *problem;
   uint64_t most;
   hb_list *list;
   bool answered, closed;
@@ -80,10 +81,10 @@ read_answer (struct reader *r)
   struct hb_line *l = &r->line;
   if (r->answered)
     hb_line_error (l, "a second answer; a solution has one");
-  else if (hb_line_next (l) && hb_line_is (l, "NO"))
-    hb_line_error (l, "no solution in this file; expected 's YES' and 'v' lines");
-  else if (!hb_line_is (l, "YES"))
-    hb_line_error (l, "expected YES or NO");
+  else if (hb_line_next (l) && hb_line_is (l, r->problem->no))
+    hb_line_error (l, "no solution in this file; expected 's %s' and 'v' lines", r->problem->yes);
+  else if (!hb_line_is (l, r->problem->yes))
+    hb_line_error (l, "expected %s or %s", r->problem->yes, r->problem->no);
   else
     (void)hb_line_end (l);
   r->answered = true;
@@ -152,9 +153,10 @@ make_set (hb_list *list, const struct hb_place *place, hb_diag *diag)
 }
 
 hb_solution *
-hb_list_read (hb_input *input, uint64_t most, bool is_set, hb_diag *diag)
+hb_list_read (const struct hb_problem *self, hb_input *input, uint64_t most, bool is_set,
+              hb_diag *diag)
 {
-  struct reader r = { .line = { .input = input, .diag = diag }, .most = most };
+  struct reader r = { .line = { .input = input, .diag = diag }, .problem = self, .most = most };
   size_t before = hb_diag_errors (diag);
   r.list = hb_list_new ();
   while (hb_line_take (&r.line))

@@ -34,7 +34,8 @@ void hb_list_write (const struct hb_problem *self, const hb_instance *instance,
                     const hb_solution *solution, hb_output *output);
 bool hb_list_same (const struct hb_problem *self, const hb_instance *instance, const hb_solution *a,
                    const hb_solution *b);
-hb_solution *hb_list_read (hb_input *input, uint64_t most, bool is_set, hb_diag *diag);
+hb_solution *hb_list_read (const struct hb_problem *self, hb_input *input, uint64_t most,
+                           bool is_set, hb_diag *diag);
 
 /* WHAT is in the list: a table of MOST + 1 flags by number.  NULL after an error in DIAG (a number out of
  * range, or twice).  New. */

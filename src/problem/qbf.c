@@ -101,8 +101,7 @@ static hb_solution *
 read_solution (const struct hb_problem *self, const hb_instance *instance, hb_input *input,
                hb_diag *diag)
 {
-  (void)self;
-  return hb_list_read (input, (uint64_t)hb_qbf_of (instance)->matrix->variables, true, diag);
+  return hb_list_read (self, input, (uint64_t)hb_qbf_of (instance)->matrix->variables, true, diag);
 }
 
 /* The judge's solver is not the one that is asked first. */
@@ -150,8 +149,8 @@ const struct hb_problem hb_problem_2qbf = {
   .things = "formulas",
   .evidence = "counterexample",
   .evidences = "counterexamples",
-  .yes = "YES",
-  .no = "NO",
+  .yes = "FALSE",
+  .no = "TRUE",
   .solution_suffix = "values",
   .measures = measures,
   .bounds = bounds,

@@ -107,8 +107,7 @@ static hb_solution *
 read_solution (const struct hb_problem *self, const hb_instance *instance, hb_input *input,
                hb_diag *diag)
 {
-  (void)self;
-  return hb_list_read (input, hb_sums_of (instance)->numbers.size, true, diag);
+  return hb_list_read (self, input, hb_sums_of (instance)->numbers.size, true, diag);
 }
 
 static bool
