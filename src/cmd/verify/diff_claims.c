@@ -221,20 +221,27 @@ lemma2_flags (struct verify_report *report)
 
 /* One minimal difference of COUNT facts, all of which are reads of init, and none the other way round. */
 static bool
-one_difference (struct pair *p, hb_id count)
+one_difference (struct pair *p, hb_id count, hb_diag *diag)
 {
+  /* The search would list every minimal difference. */
+  struct diff_engine_options how = { .kind = DIFF_ENGINE_SAT };
+  diff_engine *engines[2]
+      = { diff_engine_new (p->scope, 0, &how, diag), diff_engine_new (p->scope, 1, &how, diag) };
   diff_differences list = VEC_EMPTY;
   size_t questions = 0;
-  bool good = diff_compare (p->scope, p->engines, 0, DIFF_COVER_ALL, &list, &questions, NULL)
+  bool good = engines[0] && engines[1]
+              && diff_compare (p->scope, engines, 0, DIFF_COVER_ALL, &list, &questions, NULL)
               && list.size == 1 && list.data[0].facts.size == count;
   for (hb_id i = 0; i < count && good; i++)
     {
       const struct diff_fact *f = &p->scope->facts.data[list.data[0].facts.data[i]];
       good = !f->store && !f->from;
     }
-  good = good && diff_compare (p->scope, p->engines, 1, DIFF_COVER_ALL, &list, &questions, NULL)
+  good = good && diff_compare (p->scope, engines, 1, DIFF_COVER_ALL, &list, &questions, NULL)
          && list.size == 1;
   diff_differences_free (&list);
+  diff_engine_free (engines[0]);
+  diff_engine_free (engines[1]);
   return good;
 }
 
@@ -249,7 +256,7 @@ figures_hold (struct verify_report *report)
                          "int x, y, flag; void thread1 (void) { x = 1; flag = 1; }"
                          "void thread2 (void) { assume (flag == 1); y = x; }",
                          false, &p)
-              && one_difference (&p, 1);
+              && one_difference (&p, 1, report->cli->diag);
   close_pair (&p);
   for (hb_id k = 2; k <= 3 && good; k++)
     {
@@ -262,7 +269,8 @@ figures_hold (struct verify_report *report)
                            new ? "atomicBegin (); assume (s > 0); s--; atomicEnd ();" : "", i, i,
                            new ? "s++;" : "");
         }
-      good = open_pair (report, texts[0].data, texts[1].data, false, &p) && one_difference (&p, k);
+      good = open_pair (report, texts[0].data, texts[1].data, false, &p)
+             && one_difference (&p, k, report->cli->diag);
       close_pair (&p);
       vec_free (texts[0]);
       vec_free (texts[1]);
