@@ -5,6 +5,7 @@ libhbkit_engine_sources = \
 	src/engine/auto.c \
 	src/engine/axioms.c \
 	src/engine/axioms.h \
+	src/engine/cds/ahead.h \
 	src/engine/cds/bag.c \
 	src/engine/cds/build.c \
 	src/engine/cds/cds.h \

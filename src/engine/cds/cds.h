@@ -18,6 +18,7 @@
  *     build.c     tables of the trace that do not change, ranks
  *     renumber.c  a copy of the trace in a good order
  *     run.c       doing events
+ *     ahead.h     memory is asked for before it is needed
  *     undo.c      undoing them
  *     redo.c      the same from the start
  *     choose.c    which message enters a mailbox next
@@ -100,7 +101,7 @@ enum cds_entry
 #define CDS_MOST_IDS (1u << CDS_KIND_SHIFT)
 
 /* What the run needs to know of a message: all in half a line of the cache, since messages are met in an order
- * that no cache foresees. */
+ * that no cache foresees (ahead.h). */
 struct cds_message
 {
   hb_id first, end, handler; /* as in the trace; END: behind its last event */
@@ -432,51 +433,6 @@ hb_id cds_next_in_file (const struct cds *cds, hb_id handler);
 
 /* In the first attempt: admits the external messages of HANDLER whose turn it is. */
 void cds_admit_by_file (struct cds *cds, hb_id handler);
-
-/* --- memory is asked for before it is needed --- */
-
-/* So many messages before its turn a message's place in memory is asked for, then its events, then the
- * message that it posts last. */
-#define CDS_AHEAD_MESSAGE 32
-#define CDS_AHEAD_EVENTS 24
-#define CDS_AHEAD_POSTED 16
-
-/* HANDLER is about to take the first message of its queue. */
-static inline __attribute__ ((always_inline)) void
-cds_look_ahead (const struct cds *cds, hb_id handler)
-{
-  const hb_id *queue = cds->queue + cds->queue_start[handler] + cds->head[handler];
-  hb_id left = cds->tail[handler] - cds->head[handler];
-  if (left > CDS_AHEAD_MESSAGE)
-    __builtin_prefetch (&cds->messages[queue[CDS_AHEAD_MESSAGE]]);
-  if (left > CDS_AHEAD_EVENTS)
-    {
-      const struct cds_message *m = &cds->messages[queue[CDS_AHEAD_EVENTS]];
-      __builtin_prefetch (cds->trace->events.data + m->first);
-      __builtin_prefetch (cds->trace->events.data + m->end - 1);
-    }
-  if (left > CDS_AHEAD_POSTED)
-    {
-      const struct hb_event *last
-          = &cds->trace->events.data[cds->messages[queue[CDS_AHEAD_POSTED]].end - 1];
-      if (last->kind == HB_POST)
-        __builtin_prefetch (&cds->messages[last->object], 1);
-    }
-}
-
-/* The same for the handlers of events that are soon taken from the end of the trail. */
-static inline __attribute__ ((always_inline)) void
-cds_look_back (const struct cds *cds)
-{
-  const uint32_t *end = cds->trail.data + cds->trail.size;
-  if (cds->trail.size > CDS_AHEAD_MESSAGE
-      && end[-1 - CDS_AHEAD_MESSAGE] >> CDS_KIND_SHIFT == CDS_EVENT)
-    __builtin_prefetch (cds->trace->events.data + end[-1 - CDS_AHEAD_MESSAGE]);
-  if (cds->trail.size > CDS_AHEAD_POSTED
-      && end[-1 - CDS_AHEAD_POSTED] >> CDS_KIND_SHIFT == CDS_EVENT)
-    __builtin_prefetch (
-        &cds->messages[cds->trace->events.data[end[-1 - CDS_AHEAD_POSTED]].message]);
-}
 
 /* --- run.c --- */
 

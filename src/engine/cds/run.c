@@ -5,6 +5,7 @@
  * An event is looked at when it may have become possible, never otherwise: a write wakes the reads
  * of its value, the last read of a value wakes the next write, an admission wakes what had to come
  * later. */
+#include "engine/cds/ahead.h"
 #include "engine/cds/cds.h"
 
 #include "base/failure.h"

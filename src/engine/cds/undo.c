@@ -1,5 +1,6 @@
 /* Undoing: the trail backwards, every event's effect taken back; or, where little is left, the run made
  * again from its start (redo.c).  See cds.h. */
+#include "engine/cds/ahead.h"
 #include "engine/cds/cds.h"
 
 /* The pair is open again.  What the solver has given a value keeps that as its phase. */
