@@ -147,6 +147,29 @@ make_selectors (struct covering *c, enum diff_cover cover)
     }
 }
 
+/* Runs that the other program can follow step by step, and show as much, are matched, all at once. */
+static void
+forbid_followed (struct covering *c)
+{
+  size_t facts = c->scope->facts.size;
+  int fails, *shows = hb_calloc (facts + 1, sizeof *shows);
+  if (diff_encoding_follow (c->can, c->other, &fails, shows))
+    {
+      vec_clear (c->clause);
+      vec_push (c->clause, fails);
+      for (hb_id f = 0; f < facts; f++)
+        {
+          int more = diff_encoding_new_variable (c->can);
+          int taken[] = { -more, c->selectors[f] }, lacking[] = { -more, -shows[f] };
+          diff_encoding_clause (c->can, taken, 2);
+          diff_encoding_clause (c->can, lacking, 2);
+          vec_push (c->clause, more);
+        }
+      forbid (c);
+    }
+  hb_free (shows);
+}
+
 bool
 diff_compare (const diff_scope *scope, diff_engine *const engines[2], int side,
               enum diff_cover cover, diff_differences *list, size_t *questions, diff_runs *used)
@@ -163,6 +186,8 @@ diff_compare (const diff_scope *scope, diff_engine *const engines[2], int side,
   int answer;
   make_selectors (&c, cover);
   bool good = true;
+  if (!used && diff_engine_follows (engines[side]))
+    forbid_followed (&c);
   while (good && take (&c, &answer))
     good = turn (&c, list);
   diff_encoding_clause (c.can, &c.off, 1);

@@ -18,7 +18,9 @@ libhbkit_diff_sources = \
 	src/diff/encode.h \
 	src/diff/encode_bits.c \
 	src/diff/encode_cut.c \
+	src/diff/encode_follow.c \
 	src/diff/encode_grid.c \
+	src/diff/encode_matters.c \
 	src/diff/encode_order.c \
 	src/diff/encode_private.h \
 	src/diff/encode_run.c \

@@ -20,6 +20,7 @@ static void
 build_circuit (diff_encoding *e)
 {
   struct diff_shape free_shape;
+  e->matters = diff_encode_matters (e->program);
   for (hb_id v = 0; v < e->program->variables.size; v++)
     {
       memset (&free_shape, 0, sizeof free_shape);
@@ -41,8 +42,8 @@ build_circuit (diff_encoding *e)
     diff_encode_grids (e);
 }
 
-static void
-give_clauses (diff_encoding *e)
+void
+diff_encode_give_clauses (diff_encoding *e)
 {
   size_t start = 0;
   for (size_t i = 0; i < e->clauses_open.size; i++)
@@ -53,6 +54,18 @@ give_clauses (diff_encoding *e)
       }
 }
 
+void
+diff_encode_give_orders (diff_encoding *e, size_t from)
+{
+  for (size_t p = from; p < e->pairs.size; p++)
+    {
+      const struct diff_order_pair *pair = &e->pairs.data[p];
+      int literal = hb_tseitin_literal (e->tseitin, pair->before);
+      hb_guarded_order_edge (e->order, pair->a, pair->b, literal);
+      hb_guarded_order_edge (e->order, pair->b, pair->a, -literal);
+    }
+}
+
 /* The steps and pairs as a guarded order over the solver's literals. */
 static void
 give_order (diff_encoding *e)
@@ -60,13 +73,7 @@ give_order (diff_encoding *e)
   for (size_t s = 0; s < e->steps.size; s++)
     hb_guarded_order_step (e->order, e->steps.data[s].thread,
                            hb_tseitin_literal (e->tseitin, e->steps.data[s].runs));
-  for (size_t p = 0; p < e->pairs.size; p++)
-    {
-      const struct diff_order_pair *pair = &e->pairs.data[p];
-      int literal = hb_tseitin_literal (e->tseitin, pair->before);
-      hb_guarded_order_edge (e->order, pair->a, pair->b, literal);
-      hb_guarded_order_edge (e->order, pair->b, pair->a, -literal);
-    }
+  diff_encode_give_orders (e, 0);
 }
 
 diff_encoding *
@@ -87,7 +94,7 @@ diff_encoding_new (const diff_scope *scope, int side, const struct diff_encode_o
   build_circuit (e);
   e->tseitin = hb_tseitin_new (e->bits, sink, e);
   e->order = hb_guarded_order_new ();
-  give_clauses (e);
+  diff_encode_give_clauses (e);
   give_order (e);
   e->fact_literals = hb_calloc (scope->facts.size + 1, sizeof *e->fact_literals);
   e->shown = hb_calloc (diff_fact_words (scope), sizeof *e->shown);
@@ -110,12 +117,18 @@ diff_encoding_free (diff_encoding *e)
   vec_free (e->made);
   vec_free (e->steps);
   vec_free (e->ends);
+  vec_free (e->laid);
+  vec_free (e->laid_of);
+  vec_free (e->anchors);
+  vec_free (e->anchors_of);
+  vec_free (e->step_anchors);
   vec_free (e->clauses_open);
   vec_free (e->orders);
   vec_free (e->pairs);
   vec_free (e->assumed);
   diff_schedule_free (&e->schedule);
   hb_free (e->clocks);
+  hb_free (e->matters);
   hb_free (e->facts);
   hb_free (e->fact_literals);
   hb_free (e->shown);

@@ -48,6 +48,11 @@ int diff_encoding_fact (diff_encoding *encoding, hb_id fact);
 void diff_encoding_clause (diff_encoding *encoding, const int *literals, size_t count);
 int diff_encoding_new_variable (diff_encoding *encoding);
 
+/* The other program, in a run of its own that follows the one at hand step by step: *FAILS becomes the literal that this is
+ * no run of it, SHOWS, by fact, what else it shows.  False if the programs are too large for that. */
+bool diff_encoding_follow (diff_encoding *leader, const diff_encoding *other, int *fails,
+                           int *shows);
+
 /* A literal for one solve; then 10 (a run was found, replayed, and shows the facts that were assumed), 20, or 0:
  * stopped by a limit. */
 void diff_encoding_assume (diff_encoding *encoding, int literal);

@@ -7,13 +7,19 @@
 
 #include <string.h>
 
+hb_word
+diff_encode_initial (diff_encoding *e, hb_id variable)
+{
+  const struct diff_variable *v = &e->program->variables.data[variable];
+  return hb_word_number (e->bits, v->type.width, e->matters[variable] ? v->initial : 0);
+}
+
 /* The words that VARIABLE can hold: initial value first. */
 static size_t
 words_of (diff_encoding *e, hb_id variable, hb_word *words)
 {
-  const struct diff_variable *v = &e->program->variables.data[variable];
   size_t count = 0;
-  words[count++] = hb_word_number (e->bits, v->type.width, v->initial);
+  words[count++] = diff_encode_initial (e, variable);
   for (size_t i = 0; i < e->accesses.size; i++)
     if (e->accesses.data[i].write && e->accesses.data[i].variable == variable)
       words[count++] = e->accesses.data[i].value;

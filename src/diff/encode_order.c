@@ -25,24 +25,27 @@ step_before (diff_encoding *e, hb_id a, hb_id b)
   return a < b ? *known : hb_not (*known);
 }
 
-/* Access A happens before access B, if both do. */
-static hb_lit
-before (diff_encoding *e, const struct diff_place_of_access *a,
-        const struct diff_place_of_access *b)
+hb_lit
+diff_encode_before (diff_encoding *e, const struct diff_place_of_access *a,
+                    const struct diff_place_of_access *b)
 {
   if (a->thread == b->thread)
     return a->position < b->position ? HB_TRUE : HB_FALSE;
+  if (e->leader)
+    {
+      hb_id at_a = e->step_anchors.data[a->step], at_b = e->step_anchors.data[b->step];
+      return at_a == HB_NONE || at_b == HB_NONE ? HB_FALSE : step_before (e->leader, at_a, at_b);
+    }
   return step_before (e, a->step, b->step);
 }
 
 struct of_variable
 {
-  VEC (const struct diff_place_of_access *) reads, writes;
+  diff_accesses reads, writes;
 };
 
-/* SOURCE implies that the words are equal. */
-static void
-equal_words (diff_encoding *e, hb_lit source, hb_word a, hb_word b)
+void
+diff_encode_equal (diff_encoding *e, hb_lit source, hb_word a, hb_word b)
 {
   for (unsigned i = 0; i < a.width; i++)
     {
@@ -60,32 +63,31 @@ static void
 be_source (diff_encoding *e, const struct of_variable *all, hb_lit source,
            const struct diff_place_of_access *write, const struct diff_place_of_access *read)
 {
-  const struct diff_variable *variable = &e->program->variables.data[read->variable];
-  hb_word value
-      = write ? write->value : hb_word_number (e->bits, variable->type.width, variable->initial);
+  hb_word value = write ? write->value : diff_encode_initial (e, read->variable);
   hb_lit runs[] = { hb_not (source), read->runs };
   diff_encode_clause (e, runs, 2);
   if (write)
     {
       hb_lit clause[] = { hb_not (source), write->runs };
-      hb_lit order[] = { hb_not (source), before (e, write, read) };
+      hb_lit order[] = { hb_not (source), diff_encode_before (e, write, read) };
       diff_encode_clause (e, clause, 2);
       diff_encode_clause (e, order, 2);
     }
-  equal_words (e, source, value, read->value);
+  diff_encode_equal (e, source, value, read->value);
   for (size_t i = 0; i < all->writes.size; i++)
     {
       const struct diff_place_of_access *other = all->writes.data[i];
       if (other == write)
         continue;
       hb_lit clause[] = { hb_not (source), hb_not (other->runs),
-                          write ? before (e, other, write) : HB_FALSE, before (e, read, other) };
+                          write ? diff_encode_before (e, other, write) : HB_FALSE,
+                          diff_encode_before (e, read, other) };
       diff_encode_clause (e, clause, 4);
     }
 }
 
-static hb_lit *
-fact_of (diff_encoding *e, bool store, hb_id variable, hb_id from, hb_id to)
+hb_lit *
+diff_encode_fact (diff_encoding *e, bool store, hb_id variable, hb_id from, hb_id to)
 {
   const diff_scope *scope = e->scope;
   hb_id v = scope->variable_of[e->side].data[variable];
@@ -102,9 +104,7 @@ static bool
 may_have (diff_encoding *e, const struct diff_place_of_access *write,
           const struct diff_place_of_access *read)
 {
-  const struct diff_variable *variable = &e->program->variables.data[read->variable];
-  hb_word value
-      = write ? write->value : hb_word_number (e->bits, variable->type.width, variable->initial);
+  hb_word value = write ? write->value : diff_encode_initial (e, read->variable);
   for (unsigned b = 0; b < value.width; b++)
     if (value.bits[b] == hb_not (read->value.bits[b]))
       return false;
@@ -120,15 +120,15 @@ read_from_some (diff_encoding *e, const struct of_variable *all,
   for (size_t i = 0; i <= all->writes.size; i++)
     {
       const struct diff_place_of_access *write = i ? all->writes.data[i - 1] : NULL;
-      if (write && (before (e, write, read) == HB_FALSE || write->runs == HB_FALSE))
+      if (write && (diff_encode_before (e, write, read) == HB_FALSE || write->runs == HB_FALSE))
         continue;
       if (!may_have (e, write, read))
         continue;
       hb_lit source = hb_bits_input (e->bits);
       vec_push (some, source);
       be_source (e, all, source, write, read);
-      hb_lit *fact
-          = fact_of (e, false, read->variable, write ? write->statement : HB_NONE, read->statement);
+      hb_lit *fact = diff_encode_fact (e, false, read->variable, write ? write->statement : HB_NONE,
+                                       read->statement);
       if (fact)
         *fact = hb_or (e->bits, *fact, source);
     }
@@ -142,18 +142,19 @@ store_orders (diff_encoding *e, const struct of_variable *all)
   for (size_t i = 0; i < all->writes.size; i++)
     {
       const struct diff_place_of_access *to = all->writes.data[i];
-      hb_lit *fact = fact_of (e, true, to->variable, HB_NONE, to->statement);
+      hb_lit *fact = diff_encode_fact (e, true, to->variable, HB_NONE, to->statement);
       if (fact)
         *fact = hb_or (e->bits, *fact, to->runs);
       for (size_t k = 0; k < all->writes.size; k++)
         {
           const struct diff_place_of_access *from = all->writes.data[k];
-          fact
-              = from == to ? NULL : fact_of (e, true, to->variable, from->statement, to->statement);
+          fact = from == to
+                     ? NULL
+                     : diff_encode_fact (e, true, to->variable, from->statement, to->statement);
           if (!fact)
             continue;
           hb_lit both = hb_and (e->bits, from->runs, to->runs);
-          *fact = hb_or (e->bits, *fact, hb_and (e->bits, both, before (e, from, to)));
+          *fact = hb_or (e->bits, *fact, hb_and (e->bits, both, diff_encode_before (e, from, to)));
         }
     }
 }
@@ -193,7 +194,10 @@ diff_encode_orders (diff_encoding *e)
         else if (e->accesses.data[i].variable == v)
           vec_push (all.reads, &e->accesses.data[i]);
       for (size_t r = 0; r < all.reads.size; r++)
-        read_from_some (e, &all, all.reads.data[r]);
+        if (e->leader)
+          e->following->read (e, &all.writes, all.reads.data[r]);
+        else
+          read_from_some (e, &all, all.reads.data[r]);
       store_orders (e, &all);
       vec_free (all.reads);
       vec_free (all.writes);

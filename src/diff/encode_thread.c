@@ -5,9 +5,10 @@ struct walk
 {
   diff_encoding *e;
   const struct diff_thread *thread;
-  hb_id number, position;
-  VEC (hb_lit) taken; /* by node, two each: the edge is taken */
-  VEC (hb_id) into;   /* edges (2 * node + side) by the node that they lead to, behind `starts` */
+  hb_id number, position, node; /* the node at hand */
+  hb_id chosen;                 /* choices at the node so far */
+  VEC (hb_lit) taken;           /* by node, two each: the edge is taken */
+  VEC (hb_id) into; /* edges (2 * node + side) by the node that they lead to, behind `starts` */
   VEC (size_t) starts;
   hb_word *slots;        /* by node and slot: locals behind the node */
   VEC (hb_id) unit_step; /* of each unit its step, or HB_NONE */
@@ -172,6 +173,8 @@ new_step (struct walk *w, hb_lit runs)
 {
   struct diff_ordered step = { w->number, 0, runs, HB_FALSE };
   vec_push (w->e->steps, step);
+  if (w->e->leader)
+    vec_push (w->e->step_anchors, w->e->following->step (w->e, w->number, w->node));
   return (hb_id)w->e->steps.size - 1;
 }
 
@@ -210,6 +213,35 @@ fix_reads (struct walk *w, hb_lit runs, hb_lit condition)
 }
 
 static void
+choose (struct walk *w, hb_lit runs, hb_id position, struct diff_type type, hb_word *local)
+{
+  diff_encoding *e = w->e;
+  if (e->leader)
+    {
+      *local = e->following->choice (e, w->number, w->node, w->chosen++, type);
+      return;
+    }
+  *local = hb_word_input (e->bits, type.width);
+  struct diff_made made = { w->number, position, runs, *local, type };
+  vec_push (e->made, made);
+}
+
+/* What runs has CONDITION; a follower that has not has failed. */
+static void
+assume (struct walk *w, hb_lit runs, hb_lit condition)
+{
+  hb_lit clause[] = { hb_not (runs), condition };
+  if (w->e->leader)
+    {
+      hb_lit fails = hb_and (w->e->bits, runs, hb_not (condition));
+      w->e->failed = hb_or (w->e->bits, w->e->failed, fails);
+      return;
+    }
+  diff_encode_clause (w->e, clause, 2);
+  fix_reads (w, runs, condition);
+}
+
+static void
 act_on (struct walk *w, const struct diff_node *node, const struct diff_act *act, hb_lit runs,
         hb_id step)
 {
@@ -226,29 +258,22 @@ act_on (struct walk *w, const struct diff_node *node, const struct diff_act *act
       *local = word_of (w, act->exp);
       break;
     case DIFF_CHOOSE:
-      {
-        struct diff_type type = w->thread->locals.data[act->local].type;
-        *local = hb_word_input (e->bits, type.width);
-        struct diff_made made = { w->number, access.position, runs, *local, type };
-        vec_push (e->made, made);
-        break;
-      }
+      choose (w, runs, access.position, w->thread->locals.data[act->local].type, local);
+      break;
     case DIFF_READ:
       access.value = diff_encode_shaped (e, act->variable);
       vec_push (e->accesses, access);
       *local = guard == HB_TRUE ? access.value : hb_word_ite (e->bits, guard, access.value, *local);
       break;
     case DIFF_WRITE:
-      access.value = word_of (w, act->exp);
+      access.value = e->matters[act->variable]
+                         ? word_of (w, act->exp)
+                         : number_word (w, e->program->variables.data[act->variable].type, 0);
       vec_push (e->accesses, access);
       break;
     case DIFF_ASSUME:
-      {
-        hb_lit clause[] = { hb_not (runs), hb_word_any (e->bits, word_of (w, act->exp)) };
-        diff_encode_clause (e, clause, 2);
-        fix_reads (w, runs, clause[1]);
-        break;
-      }
+      assume (w, runs, hb_word_any (e->bits, word_of (w, act->exp)));
+      break;
     case DIFF_ASSERT:
       break;
     }
@@ -259,15 +284,22 @@ run_node (struct walk *w, hb_id number)
 {
   const struct diff_node *node = &w->thread->nodes.data[number];
   hb_bits *bits = w->e->bits;
+  w->node = number;
+  w->chosen = 0;
   arrive (w, number);
-  hb_lit runs = may_stop (w, node) ? hb_and (bits, w->reach, hb_bits_input (bits)) : w->reach;
+  hb_lit runs = w->reach;
   hb_id step = HB_NONE;
+  if (may_stop (w, node))
+    runs = hb_and (bits, runs,
+                   w->e->leader ? w->e->following->goes_on (w->e, w->number, number)
+                                : hb_bits_input (bits));
   if (node->unit != HB_NONE && w->unit_step.data[node->unit] == HB_NONE)
     w->unit_step.data[node->unit] = new_step (w, runs);
   if (node->unit != HB_NONE)
     step = w->unit_step.data[node->unit];
   else if (node->visible)
     step = new_step (w, runs);
+  vec_push (w->e->laid, ((struct diff_laid_node){ runs, step, w->e->made.size }));
   for (hb_id i = 0; i < node->count; i++)
     act_on (w, node, &w->thread->acts.data[node->first + i], runs, step);
   hb_lit yes = node->branch ? hb_word_any (bits, word_of (w, node->branch)) : HB_TRUE;
@@ -330,6 +362,12 @@ run_thread (diff_encoding *e, hb_id number)
   hb_free (w.now);
 }
 
+const struct diff_laid_node *
+diff_laid (const diff_encoding *e, hb_id thread, hb_id node)
+{
+  return &e->laid.data[e->laid_of.data[thread] + node];
+}
+
 void
 diff_encode_threads (diff_encoding *e)
 {
@@ -338,8 +376,13 @@ diff_encode_threads (diff_encoding *e)
   vec_clear (e->steps);
   vec_clear (e->ends);
   vec_clear (e->clauses_open);
+  vec_clear (e->laid);
+  vec_clear (e->laid_of);
   for (hb_id t = 0; t < e->program->threads.size; t++)
-    run_thread (e, t);
-  for (size_t t = 0; t < e->ends.size && e->options.complete; t++)
+    {
+      vec_push (e->laid_of, e->laid.size);
+      run_thread (e, t);
+    }
+  for (size_t t = 0; t < e->ends.size && e->options.complete && !e->leader; t++)
     diff_encode_clause (e, &e->ends.data[t], 1);
 }

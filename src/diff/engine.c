@@ -6,6 +6,7 @@ const char *const diff_engine_names[] = { "sat", "clocks", "search" };
 struct diff_engine
 {
   const diff_scope *scope;
+  enum diff_engine_kind kind;
   diff_encoding *encoding;
   diff_search *search;
 };
@@ -16,6 +17,7 @@ diff_engine_new (const diff_scope *scope, int side, const struct diff_engine_opt
 {
   diff_engine *engine = hb_calloc (1, sizeof *engine);
   engine->scope = scope;
+  engine->kind = options->kind;
   if (options->kind == DIFF_ENGINE_SEARCH)
     {
       struct diff_search_options how = { .low = options->low,
@@ -45,6 +47,12 @@ diff_engine_free (diff_engine *engine)
   diff_encoding_free (engine->encoding);
   diff_search_free (engine->search);
   hb_free (engine);
+}
+
+bool
+diff_engine_follows (const diff_engine *engine)
+{
+  return engine->kind == DIFF_ENGINE_SAT;
 }
 
 diff_encoding *

@@ -31,6 +31,9 @@ diff_engine *diff_engine_new (const diff_scope *scope, int side,
                               const struct diff_engine_options *options, hb_diag *diag);
 void diff_engine_free (diff_engine *engine);
 
+/* Is it the engine that lets the other program follow?  (clocks have another answer of their own.) */
+bool diff_engine_follows (const diff_engine *engine);
+
 /* The encoding, or NULL; the search, or NULL. */
 diff_encoding *diff_engine_encoding (const diff_engine *engine);
 const diff_search *diff_engine_search (const diff_engine *engine);
