@@ -296,6 +296,7 @@ explorer_free (struct explorer *e)
   vec_free (e->table);
   vec_free (e->script);
   vec_free (e->limits_of_script);
+  vec_free (e->stood);
   explore_config_free (&e->from);
   explore_config_free (&e->config);
 }

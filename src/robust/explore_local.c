@@ -1,8 +1,5 @@
 /* A configuration, and what nobody sees of a task: its frames and what it does between two accesses.  See explore.h,
- * explore_private.h.
- *
- * `choose` follows a script: beyond its end it takes the least number and adds it; then the script is advanced to the
- * next in lexicographic order, until there is none. */
+ * explore_private.h. */
 #include "robust/explore_private.h"
 
 #include <string.h>
@@ -125,31 +122,6 @@ explore_block_task (struct explorer *e, hb_id t)
 
 /* --- What nobody sees --- */
 
-static int32_t
-choose (struct explorer *e, int32_t low, int32_t high)
-{
-  if (e->used == e->script.size)
-    {
-      vec_push (e->script, low);
-      vec_push (e->limits_of_script, high);
-    }
-  return e->script.data[e->used++];
-}
-
-bool
-explore_next_script (struct explorer *e)
-{
-  while (e->script.size && vec_top (e->script) == vec_top (e->limits_of_script))
-    {
-      e->script.size--;
-      e->limits_of_script.size--;
-    }
-  if (!e->script.size)
-    return false;
-  vec_top (e->script)++;
-  return true;
-}
-
 int32_t *
 explore_evaluate (struct explorer *e, const struct hb_ains *ins, const int32_t *locals)
 {
@@ -180,7 +152,7 @@ take_local (struct explorer *e, hb_id t)
       c->values[ins->variable] = value;
       return true;
     case HB_AOP_CHOOSE:
-      value = choose (e, ins->low, ins->high);
+      value = explore_choose (e, ins->low, ins->high);
       *(ins->variable != HB_NONE ? &c->values[ins->variable] : &locals[ins->slot]) = value;
       return true;
     case HB_AOP_CALL:
@@ -214,11 +186,14 @@ bool
 explore_run_local (struct explorer *e, hb_id t)
 {
   struct config *c = &e->config;
+  explore_choices_begin (e);
   for (size_t steps = 0; c->tasks.data[t].frames; steps++)
     {
       uint8_t op = e->code->ins.data[vec_top (c->frames).at].op;
       if (op == HB_AOP_READ || op == HB_AOP_WRITE || op == HB_AOP_POST)
         return true;
+      if (op == HB_AOP_CHOOSE)
+        explore_look_round (e, t);
       if (steps == MOST_LOCAL_STEPS || !take_local (e, t))
         {
           explore_block_task (e, t);

@@ -89,6 +89,8 @@ struct explorer
   VEC (int32_t) script; /* what `choose` gives */
   VEC (int32_t) limits_of_script;
   size_t used;
+  VEC (int32_t) stood; /* where the task that runs stood at a `choose` (explore_choose.c) */
+  uint64_t drifts;     /* it came to such a place again: 1, and so many numbers since then; else 0 */
   bool violated;
   unsigned part;
   bool telling; /* the moves of the successor go into the schedule */
@@ -112,6 +114,14 @@ void explore_history_forget (struct explorer *e);
  * stop. */
 typedef bool explore_visit (struct explorer *e, uint32_t ordinal);
 void explore_successors (struct explorer *e, explore_visit *visit);
+
+/* What `choose` gives (explore_choose.c): the first script of a move; a number; the next script, or false; a task begins
+ * to run; it, T, stands at a `choose`: was it there before with the same values? */
+void explore_scripts_begin (struct explorer *e);
+int32_t explore_choose (struct explorer *e, int32_t low, int32_t high);
+bool explore_next_script (struct explorer *e);
+void explore_choices_begin (struct explorer *e);
+void explore_look_round (struct explorer *e, hb_id t);
 
 void explore_config_copy (struct config *to, const struct config *from, hb_id variables);
 void explore_config_free (struct config *config);
@@ -138,8 +148,5 @@ bool explore_run_local (struct explorer *e, hb_id t);
 
 /* The arguments of INS.  New. */
 int32_t *explore_evaluate (struct explorer *e, const struct hb_ains *ins, const int32_t *locals);
-
-/* The script of choices goes on to the next; false: that was the last. */
-bool explore_next_script (struct explorer *e);
 
 #endif

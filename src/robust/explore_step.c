@@ -215,8 +215,7 @@ static bool
 make (struct explorer *e, void (*move) (struct explorer *, hb_id), hb_id what, uint32_t *ordinal,
       explore_visit *visit)
 {
-  vec_clear (e->script);
-  vec_clear (e->limits_of_script);
+  explore_scripts_begin (e);
   do
     {
       explore_config_copy (&e->config, &e->from, e->variables);

@@ -27,6 +27,7 @@ libhbkit_robust_sources = \
 	src/robust/execution_violation.c \
 	src/robust/explore.c \
 	src/robust/explore.h \
+	src/robust/explore_choose.c \
 	src/robust/explore_history.c \
 	src/robust/explore_local.c \
 	src/robust/explore_private.h \
