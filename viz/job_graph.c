@@ -9,19 +9,6 @@
 #define WIDE 22.0
 #define GAP 16.0
 
-/* A before B with no job between: the relation without what follows from it. */
-static bool
-is_next (const hb_jobs *jobs, size_t a, size_t b)
-{
-  if (hb_jobs_relation (jobs, a, b) != HB_JOB_BEFORE)
-    return false;
-  for (size_t k = 0; k < jobs->jobs.size; k++)
-    if (k != a && k != b && hb_jobs_relation (jobs, a, k) == HB_JOB_BEFORE
-        && hb_jobs_relation (jobs, k, b) == HB_JOB_BEFORE)
-      return false;
-  return true;
-}
-
 /* From the edge of one box to that of another. */
 static void
 connect (struct hb_rect a, struct hb_rect b, struct hb_sketch_arrow *arrow)
@@ -81,7 +68,7 @@ hb_draw_job_graph (const hb_jobs *jobs, const struct hb_draw_options *options, h
       {
         struct hb_sketch_arrow arrow;
         connect (places[a], places[b], &arrow);
-        if (is_next (jobs, a, b))
+        if (hb_jobs_next (jobs, a, b))
           vec_push (sketch.arrows, arrow);
         else if (hb_jobs_relation (jobs, a, b) == HB_JOB_UNDER)
           vec_push (sketch.lines, arrow);

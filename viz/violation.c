@@ -288,12 +288,24 @@ draw_graph (struct picture *p, double top)
 
 /* --- The whole --- */
 
+static bool
+is_on_cycle (const struct picture *p, hb_id e)
+{
+  const struct hb_robust_trace *judged = p->v->judged;
+  for (size_t i = 0; i < judged->cycle.size; i++)
+    if (!judged->cycle.data[i].dfs
+        && (judged->cycle.data[i].before == e || judged->cycle.data[i].after == e))
+      return true;
+  return false;
+}
+
+/* The access of the cycle that comes last. */
 static hb_id
-last_access (const struct picture *p)
+find_pivot (const struct picture *p)
 {
   hb_id found = HB_NONE;
   for (size_t i = 0; i < p->v->trace->events.size; i++)
-    if (is_access (p, p->v->run[i]))
+    if (is_on_cycle (p, p->v->run[i]))
       found = p->v->run[i];
   return found;
 }
@@ -307,7 +319,7 @@ hb_draw_violation (const struct hb_violation *violation, const struct hb_draw_op
   hb_sketch_init (&p.sketch, options,
                   det ? "A violation of determinism" : "A violation of serializability");
   p.pivot = HB_NONE;
-  p.pivot = last_access (&p);
+  p.pivot = find_pivot (&p);
   p.wide = box_width (&p);
   p.place = hb_calloc (violation->trace->events.size, sizeof *p.place);
   double right, bottom = draw_run (&p, 0, &right);

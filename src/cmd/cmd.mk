@@ -106,6 +106,7 @@ hbkit_cmd_sources = \
 	src/cmd/periodic/programs.c \
 	src/cmd/periodic/programs.h \
 	src/cmd/periodic/replay.c \
+	src/cmd/periodic/times.c \
 	src/cmd/hunt.c \
 	src/cmd/minimal.c \
 	src/cmd/plot.c \

@@ -110,6 +110,8 @@ subject_of (struct cli *cli)
     return DRAW_GRID;
   if (hb_aed_is (file))
     return DRAW_EVENTS;
+  if (robust_draws_trace (cli))
+    return DRAW_VIOLATION;
   if (periodic_is (cli, file))
     return cli->operand_count == 1 ? DRAW_JOBS : DRAW_RUN;
   if (draw_is_gadgets (cli))
@@ -133,6 +135,8 @@ draw_subject (struct cli *cli, enum draw_subject subject, struct hb_draw_options
       return draw_grid (cli, draw, form);
     case DRAW_EVENTS:
       return robust_draw (cli, draw, form);
+    case DRAW_VIOLATION:
+      return robust_draw_trace (cli, draw, form);
     case DRAW_RUN:
     case DRAW_JOBS:
       return periodic_draw (cli, draw, form);
@@ -174,7 +178,7 @@ const struct cli_command cmd_draw = {
   .summary
   = "draw a trace, a part of it, a gadget, a cycle or a schedule: SVG, TikZ, PDF, PNG or dot",
   .usage = "T.edt -o F.svg [--core | --whole | --handlers NAMES | --around E:K | --gadget WHICH]\n"
-           "T.edt --cycle [C.json] -o F.svg\n"
+           "T.edt --cycle [C.json] -o F.svg    (a cycle of 'check', or of 'robust --cycle')\n"
            "--strip T.edt [--witness W.edt] [--from A] [--to B] [--handlers H,..] -o F.svg\n"
            "--html F.html T.edt [--witness W.edt] [--map T.map]\n"
            "--grid F.cnf -o F.svg\n"

@@ -7,6 +7,18 @@
 
 #define MOST_JOBS 20000
 
+bool
+hb_jobs_next (const hb_jobs *jobs, size_t a, size_t b)
+{
+  if (hb_jobs_relation (jobs, a, b) != HB_JOB_BEFORE)
+    return false;
+  for (size_t k = 0; k < jobs->jobs.size; k++)
+    if (k != a && k != b && hb_jobs_relation (jobs, a, k) == HB_JOB_BEFORE
+        && hb_jobs_relation (jobs, k, b) == HB_JOB_BEFORE)
+      return false;
+  return true;
+}
+
 int64_t
 hb_job_priority (const hb_jobs *jobs, size_t j)
 {

@@ -75,6 +75,9 @@ void hb_jobs_free (hb_jobs *jobs);
 /* How job A relates to job B. */
 enum hb_job_relation hb_jobs_relation (const hb_jobs *jobs, size_t a, size_t b);
 
+/* Does A finish before B, and no job come between: is this none that follows from others? */
+bool hb_jobs_next (const hb_jobs *jobs, size_t a, size_t b);
+
 /* Priority of job J. */
 int64_t hb_job_priority (const hb_jobs *jobs, size_t j);
 

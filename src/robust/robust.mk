@@ -15,6 +15,7 @@ libhbkit_robust_sources = \
 	src/robust/circuit.h \
 	src/robust/code.c \
 	src/robust/code.h \
+	src/robust/cycle_read.c \
 	src/robust/decide.c \
 	src/robust/decide.h \
 	src/robust/direct.c \

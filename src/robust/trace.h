@@ -46,4 +46,12 @@ void hb_robust_trace_free (struct hb_robust_trace *result);
 void hb_robust_cycle_write (hb_output *output, const hb_trace *trace,
                             const struct hb_robust_trace *result);
 
+/* Is the file at PATH such a cycle: an object that says what is `violated`?  Says nothing if it cannot be read. */
+bool hb_robust_cycle_is (const char *path);
+
+/* Reads such a file for TRACE, of which RESULT tells the messages' events: its cycle and part take the place of what
+ * RESULT had.  Each step is checked against the trace; false after an error in DIAG. */
+bool hb_robust_cycle_read (const char *path, const hb_trace *trace, struct hb_robust_trace *result,
+                           hb_diag *diag);
+
 #endif

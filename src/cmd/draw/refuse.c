@@ -22,7 +22,7 @@ static const struct
   { "page", PICTURES, "pictures" },
   { "no-caption", PICTURES, "pictures" },
   { "no-legend", DRAW_TRACE | DRAW_STRIP, "pictures with a legend, of traces" },
-  { "cycle", DRAW_TRACE | DRAW_PAGE, "traces" },
+  { "cycle", DRAW_TRACE | DRAW_PAGE | DRAW_VIOLATION, "traces" },
   { "core", DRAW_TRACE | DRAW_PAGE, "traces" },
   { "around", DRAW_TRACE, "figures of a trace" },
   { "handlers", DRAW_TRACE | DRAW_STRIP, "figures of a trace and strips" },
@@ -86,6 +86,8 @@ words_of (enum draw_subject subject)
       return "what a reduction makes";
     case DRAW_GRAPH:
       return "a graph";
+    case DRAW_VIOLATION:
+      return "a violation of robustness";
     }
   return "";
 }

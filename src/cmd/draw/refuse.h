@@ -17,7 +17,8 @@ enum draw_subject
   DRAW_POSET = 1 << 8,
   DRAW_CLIQUE = 1 << 9,
   DRAW_REDUCTION = 1 << 10,
-  DRAW_GRAPH = 1 << 11
+  DRAW_GRAPH = 1 << 11,
+  DRAW_VIOLATION = 1 << 12 /* of robustness: a trace and its cycle */
 };
 
 /* Ends the program with a usage error if options were given that say nothing about SUBJECT, or contradict one another. */

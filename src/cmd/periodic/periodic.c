@@ -53,70 +53,6 @@ answer_name (enum hb_periodic_answer answer)
                                           : "UNKNOWN";
 }
 
-static void
-print_table (const hb_periodic_program *program)
-{
-  struct hb_response *responses = hb_calloc (program->tasks.size, sizeof *responses);
-  bool good = hb_response_times (program, 0, responses);
-  double utilisation = 0;
-  hb_id task, index;
-  int64_t end;
-  printf ("%-24s %9s %9s %9s %9s %9s %9s\n", "task", "priority", "period", "WCET", "arrival",
-          "blocked", "response");
-  for (size_t i = program->tasks.size; i-- > 0;)
-    {
-      const struct hb_task *one = &program->tasks.data[i];
-      char response[32];
-      snprintf (response, sizeof response, responses[i].time < 0 ? "> %lld" : "%lld",
-                (long long)(responses[i].time < 0 ? one->period : responses[i].time));
-      printf ("%-24s %9lld %9lld %9lld %9lld %9lld %9s\n", one->name, (long long)one->priority,
-              (long long)one->period, (long long)one->wcet, (long long)one->arrival,
-              (long long)responses[i].blocking, response);
-      utilisation += (double)one->wcet / (double)one->period;
-    }
-  printf ("utilisation %.4f, hyper-period %lld\n", utilisation,
-          (long long)hb_hyper_period (program));
-  printf ("%s by response times\n", good ? "schedulable" : "not schedulable");
-  if (hb_first_miss (program, &task, &index, &end))
-    printf ("with every job running for its WCET and no lock in the way, job %u of %s is the first "
-            "to miss: it ends at %lld\n",
-            index + 1, program->tasks.data[task].name, (long long)end);
-  hb_free (responses);
-}
-
-static void
-print_relations (const hb_jobs *jobs)
-{
-  for (size_t a = 0; a < jobs->jobs.size; a++)
-    {
-      const struct hb_job *job = &jobs->jobs.data[a];
-      printf ("%s %u arrives %lld, over by %lld;", jobs->program->tasks.data[job->task].name,
-              job->index + 1, (long long)job->arrival, (long long)job->departure);
-      const char *word = " preempted by";
-      for (size_t b = 0; b < jobs->jobs.size; b++)
-        if (hb_jobs_relation (jobs, a, b) == HB_JOB_UNDER)
-          {
-            printf ("%s %s %u", word, jobs->program->tasks.data[jobs->jobs.data[b].task].name,
-                    jobs->jobs.data[b].index + 1);
-            word = ",";
-          }
-      puts (*word == ',' ? "" : " not preempted");
-    }
-}
-
-static int
-response_times (struct cli *cli, const hb_periodic_program *program,
-                const struct hb_periodic_options *how)
-{
-  print_table (program);
-  hb_jobs *jobs = hb_jobs_new (program, how->time, how->departure, 0, cli->diag);
-  if (!jobs)
-    return cli_fail (cli);
-  print_relations (jobs);
-  hb_jobs_free (jobs);
-  return 0;
-}
-
 /* "12 of ts1 (src/x.c:7)" and so on, to standard output as a comment. */
 static void
 print_failures (const hb_periodic_program *program, const struct hb_periodic_result *result)
@@ -286,7 +222,7 @@ run (struct cli *cli)
   how.limits = &limits;
   int code;
   if (cli_flag (cli, "response-times"))
-    code = response_times (cli, program, &how);
+    code = periodic_response_times (cli, program, &how);
   else
     {
       struct hb_periodic_result result;

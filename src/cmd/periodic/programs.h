@@ -16,6 +16,10 @@ hb_periodic_program *periodic_open (struct cli *cli, const char *path);
 void periodic_options (const struct cli *cli, const hb_periodic_program *program,
                        struct hb_periodic_options *options);
 
+/* hbkit periodic --response-times: the exit code (times.c). */
+int periodic_response_times (struct cli *cli, const hb_periodic_program *program,
+                             const struct hb_periodic_options *how);
+
 /* hbkit replay P.c F.run: the exit code. */
 int periodic_replay (struct cli *cli);
 

@@ -1,6 +1,7 @@
-/* hbkit draw P.aed: a run that violates its robustness. */
+/* hbkit draw P.aed, hbkit draw T.edt --cycle C.json: a run that violates robustness. */
 #include "cmd/robust/draw.h"
 
+#include "cmd/frame/files.h"
 #include "cmd/robust/programs.h"
 #include "robust/decide.h"
 #include "robust/machine.h"
@@ -63,28 +64,67 @@ find_stopped (struct shown *s, const hb_amachine *machine)
     }
 }
 
+/* A run of the trace, by its own orders, and what it violates. */
+static bool
+take_run (struct shown *s, hb_diag *diag)
+{
+  hb_witness *own = hb_witness_of_trace (s->trace, diag);
+  s->run = hb_calloc (s->trace->events.size, sizeof *s->run);
+  hb_robust_of_trace (s->trace, HB_PART_BOTH, &s->judged);
+  bool good = own && hb_replay (s->trace, own, s->run, diag);
+  s->violation.trace = s->trace;
+  s->violation.run = s->run;
+  s->violation.judged = &s->judged;
+  hb_witness_free (own);
+  return good;
+}
+
+static void
+forget (struct shown *s)
+{
+  hb_robust_trace_free (&s->judged);
+  hb_robust_trace_free (&s->serial);
+  hb_trace_free (s->trace);
+  hb_trace_free (s->prefix);
+  hb_free (s->run);
+  hb_free (s->mapped);
+  hb_free (s->stopped);
+}
+
 static bool
 show (struct shown *s, const hb_acode *code, const hb_aschedule *schedule, hb_diag *diag)
 {
   hb_amachine *machine = hb_amachine_new (code, HB_MULTI_THREAD, false);
   bool good = hb_amachine_replay (machine, schedule, NULL, diag);
   s->trace = good ? hb_amachine_trace (machine, true, diag) : NULL;
-  hb_witness *own = s->trace ? hb_witness_of_trace (s->trace, diag) : NULL;
-  if (own)
+  good = s->trace && take_run (s, diag);
+  if (good)
     {
-      s->run = hb_calloc (s->trace->events.size, sizeof *s->run);
-      hb_robust_of_trace (s->trace, HB_PART_BOTH, &s->judged);
       find_stopped (s, machine);
       find_serial (s, code, schedule, diag);
-      good = hb_replay (s->trace, own, s->run, diag);
-      s->violation.trace = s->trace;
-      s->violation.run = s->run;
-      s->violation.judged = &s->judged;
       s->violation.stopped = s->stopped;
     }
-  hb_witness_free (own);
   hb_amachine_free (machine);
-  return good && own;
+  return good;
+}
+
+bool
+robust_draws_trace (const struct cli *cli)
+{
+  return cli->operand_count == 2 && cli_flag (cli, "cycle")
+         && hb_robust_cycle_is (cli->operands[1]);
+}
+
+bool
+robust_draw_trace (struct cli *cli, struct hb_draw_options *draw, const struct draw_form *form)
+{
+  struct shown s = { .trace = file_read_for_robustness (cli, cli->operands[0]) };
+  struct draw_picture picture = { write_violation, &s.violation };
+  bool good = s.trace && take_run (&s, cli->diag)
+              && hb_robust_cycle_read (cli->operands[1], s.trace, &s.judged, cli->diag)
+              && draw_put (cli, &picture, draw, form);
+  forget (&s);
+  return good;
 }
 
 bool
@@ -106,13 +146,7 @@ robust_draw (struct cli *cli, struct hb_draw_options *draw, const struct draw_fo
     }
   good = good && show (&s, program.code, &found.schedule, cli->diag)
          && draw_put (cli, &picture, draw, form);
-  hb_robust_trace_free (&s.judged);
-  hb_robust_trace_free (&s.serial);
-  hb_trace_free (s.trace);
-  hb_trace_free (s.prefix);
-  hb_free (s.run);
-  hb_free (s.mapped);
-  hb_free (s.stopped);
+  forget (&s);
   hb_robust_result_free (&found);
   event_program_close (&program);
   return good;
