@@ -31,6 +31,7 @@ libhbkit_reductions = \
 	reduce/sat_hamiltonian.c \
 	reduce/periodic_sat.c \
 	reduce/periodic_rounds_sat.c \
+	reduce/robust_reach.c \
 	reduce/qbf_vk.c \
 	reduce/qbf_vref.c \
 	reduce/valid_v1.c

@@ -106,7 +106,8 @@ find_way (struct cli *cli, hb_instance **source)
 static int
 run_reduce (struct cli *cli)
 {
-  if (!strcmp (cli->operands[0], "robust-reach"))
+  if (!strcmp (cli->operands[0], "robust-reach")
+      && (cli_text (cli, "stage", NULL) || cli_text (cli, "bound", NULL)))
     return event_program_reduce (cli);
   hb_instance *source = NULL;
   const struct hb_reduction *reduction = find_way (cli, &source);

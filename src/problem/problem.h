@@ -31,6 +31,8 @@ extern const struct hb_problem hb_problem_cut;
 extern const struct hb_problem hb_problem_hamiltonian;
 extern const struct hb_problem hb_problem_sums;
 extern const struct hb_problem hb_problem_periodic;
+extern const struct hb_problem hb_problem_robustness;
+extern const struct hb_problem hb_problem_reach;
 extern const struct hb_problem hb_problem_2qbf;
 extern const struct hb_problem hb_problem_sat_and_valid;
 extern const struct hb_problem hb_problem_refinement;

@@ -40,6 +40,7 @@ libhbkit_problem_sources = \
 	src/problem/qbf_file.c \
 	src/problem/qbf_instance.c \
 	src/problem/qbf_many.c \
+	src/problem/reach.c \
 	src/problem/reduction.c \
 	src/problem/reduction.h \
 	src/problem/refinement.c \
@@ -47,6 +48,11 @@ libhbkit_problem_sources = \
 	src/problem/refinement_deciders.c \
 	src/problem/refinement_file.c \
 	src/problem/refinement_instance.c \
+	src/problem/robust.c \
+	src/problem/robust.h \
+	src/problem/robust_deciders.c \
+	src/problem/robust_instance.c \
+	src/problem/robust_many.c \
 	src/problem/sat.c \
 	src/problem/sat.h \
 	src/problem/sat_deciders.c \

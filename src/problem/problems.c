@@ -12,7 +12,8 @@ const struct hb_problem *const hb_problems[] = {
   &hb_problem_cover,       &hb_problem_cut,
   &hb_problem_hamiltonian, &hb_problem_sums,
   &hb_problem_periodic,    &hb_problem_sat_and_valid,
-  &hb_problem_refinement,  NULL,
+  &hb_problem_refinement,  &hb_problem_robustness,
+  &hb_problem_reach,       NULL,
 };
 
 const struct hb_problem *

@@ -125,6 +125,7 @@ typedef struct hb_aed
 /* Reads and checks the program at PATH ("-": standard input), or in the SIZE bytes at TEXT, errors naming NAME.  NULL
  * after errors in DIAG, with line, column and what was expected.  New; `hb_aed_free` (NULL is legal).  Linear. */
 hb_aed *hb_aed_read (const char *path, hb_diag *diag);
+hb_aed *hb_aed_read_input (hb_input *input, hb_diag *diag); /* stolen, at its start */
 hb_aed *hb_aed_of_bytes (const char *name, const char *text, size_t size, hb_diag *diag);
 void hb_aed_free (hb_aed *program);
 

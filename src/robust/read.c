@@ -212,8 +212,8 @@ parse (struct hb_aed_parser *parser)
 }
 
 /* Steals INPUT. */
-static hb_aed *
-read_program (hb_input *input, hb_diag *diag)
+hb_aed *
+hb_aed_read_input (hb_input *input, hb_diag *diag)
 {
   size_t errors = hb_diag_errors (diag);
   hb_aed *program = hb_calloc (1, sizeof *program);
@@ -238,11 +238,11 @@ hb_aed *
 hb_aed_read (const char *path, hb_diag *diag)
 {
   hb_input *input = hb_input_open (path, diag);
-  return input ? read_program (input, diag) : NULL;
+  return input ? hb_aed_read_input (input, diag) : NULL;
 }
 
 hb_aed *
 hb_aed_of_bytes (const char *name, const char *text, size_t size, hb_diag *diag)
 {
-  return read_program (hb_input_of_bytes (name, text, size, diag), diag);
+  return hb_aed_read_input (hb_input_of_bytes (name, text, size, diag), diag);
 }

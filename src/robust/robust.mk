@@ -42,6 +42,8 @@ libhbkit_robust_sources = \
 	src/robust/instrument_private.h \
 	src/robust/instrument_rules.c \
 	src/robust/instrument_stmt.c \
+	src/robust/lift.c \
+	src/robust/lift.h \
 	src/robust/machine.c \
 	src/robust/machine.h \
 	src/robust/outcomes.c \

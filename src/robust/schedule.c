@@ -194,11 +194,9 @@ read_line (struct reader *r)
 }
 
 bool
-hb_aschedule_read (hb_aschedule *schedule, const hb_aed *program, const char *path, hb_diag *diag)
+hb_aschedule_read_input (hb_aschedule *schedule, const hb_aed *program, hb_input *input,
+                         hb_diag *diag)
 {
-  hb_input *input = hb_input_open (path, diag);
-  if (!input)
-    return false;
   struct reader r
       = { .schedule = schedule, .program = program, .line = { .input = input, .diag = diag } };
   size_t errors = hb_diag_errors (diag);
@@ -217,4 +215,11 @@ hb_aschedule_read (hb_aschedule *schedule, const hb_aed *program, const char *pa
   vec_free (r.choices);
   hb_input_close (input);
   return good;
+}
+
+bool
+hb_aschedule_read (hb_aschedule *schedule, const hb_aed *program, const char *path, hb_diag *diag)
+{
+  hb_input *input = hb_input_open (path, diag);
+  return input && hb_aschedule_read_input (schedule, program, input, diag);
 }

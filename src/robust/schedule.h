@@ -12,6 +12,7 @@
 #ifndef HBKIT_ROBUST_SCHEDULE_H
 #define HBKIT_ROBUST_SCHEDULE_H
 
+#include "base/input.h"
 #include "robust/code.h"
 
 enum hb_move_kind
@@ -47,5 +48,9 @@ void hb_aschedule_write (hb_output *output, const hb_aed *program, const hb_asch
 /* The schedule at PATH, of PROGRAM; false after errors in DIAG. */
 bool hb_aschedule_read (hb_aschedule *schedule, const hb_aed *program, const char *path,
                         hb_diag *diag);
+
+/* The same from INPUT (stolen, at its start). */
+bool hb_aschedule_read_input (hb_aschedule *schedule, const hb_aed *program, hb_input *input,
+                              hb_diag *diag);
 
 #endif
