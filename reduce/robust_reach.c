@@ -22,8 +22,7 @@ static const struct hb_ablation ablations[] = {
   { "exit-after-entry", "an event's exit comes behind its entry only", HB_NO,
     HB_WITHOUT_EARLY_EXIT },
   { "driver-order", "events run in the order in which they start", HB_NO, HB_WITHOUT_FREE_ORDER },
-  { "main-chains", "main tasks are those by chains of main posts only", HB_YES,
-    HB_WITHOUT_CHAINS },
+  { "main-chains", "main tasks are those by chains of main posts only", HB_YES, HB_WITHOUT_CHAINS },
   { NULL, NULL, HB_OPEN, 0 },
 };
 

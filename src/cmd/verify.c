@@ -47,12 +47,23 @@ static const struct cli_option options[] = {
   OPTION_END
 };
 
+/* A reduction with a subject of its own is told by that. */
+static bool
+has_subject (const char *name)
+{
+  for (const struct verify_subject *const *s = verify_subjects; *s; s++)
+    if (!strcmp ((*s)->name, name))
+      return true;
+  return false;
+}
+
 static int
 list_all (void)
 {
   for (const struct hb_reduction *const *r = hb_reductions; *r; r++)
-    printf ("%-14s reduction of %s to %s%s\n", (*r)->name, (*r)->from->title, (*r)->to->title,
-            (*r)->to_note);
+    if (!has_subject ((*r)->name))
+      printf ("%-14s reduction of %s to %s%s\n", (*r)->name, (*r)->from->title, (*r)->to->title,
+              (*r)->to_note);
   for (const struct verify_subject *const *s = verify_subjects; *s; s++)
     printf ("%-14s %s\n", (*s)->name, (*s)->summary);
   return 0;

@@ -4,16 +4,11 @@
 #include <strings.h>
 
 const struct hb_problem *const hb_problems[] = {
-  &hb_problem_2qbf,        &hb_problem_sat,
-  &hb_problem_3bisat,      &hb_problem_ed,
-  &hb_problem_sc,          &hb_problem_dimension,
-  &hb_problem_hitting,     &hb_problem_nae,
-  &hb_problem_colouring,   &hb_problem_clique,
-  &hb_problem_cover,       &hb_problem_cut,
-  &hb_problem_hamiltonian, &hb_problem_sums,
-  &hb_problem_periodic,    &hb_problem_sat_and_valid,
-  &hb_problem_refinement,  &hb_problem_robustness,
-  &hb_problem_reach,       NULL,
+  &hb_problem_2qbf,        &hb_problem_sat,        &hb_problem_3bisat,   &hb_problem_ed,
+  &hb_problem_sc,          &hb_problem_dimension,  &hb_problem_hitting,  &hb_problem_nae,
+  &hb_problem_colouring,   &hb_problem_clique,     &hb_problem_cover,    &hb_problem_cut,
+  &hb_problem_hamiltonian, &hb_problem_sums,       &hb_problem_periodic, &hb_problem_sat_and_valid,
+  &hb_problem_refinement,  &hb_problem_robustness, &hb_problem_reach,    NULL,
 };
 
 const struct hb_problem *

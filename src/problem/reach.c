@@ -109,7 +109,8 @@ read_line (struct hb_line *line, hb_seq_choices *choices, bool *ended)
   bool end = hb_line_is (line, "end");
   if (*ended || (!end && !hb_line_is (line, "choose")))
     hb_line_error (line, *ended ? "something behind the end line" : "expected choose or end");
-  else if (end && (!hb_line_next (line) || !hb_line_number (line, &count) || count != choices->size))
+  else if (end
+           && (!hb_line_next (line) || !hb_line_number (line, &count) || count != choices->size))
     hb_line_error (line, "the file has another number of choices: it is not whole");
   else if (end)
     *ended = hb_line_end (line);
@@ -209,8 +210,7 @@ same (const struct hb_problem *self, const hb_instance *instance, const hb_solut
 {
   const hb_seq_choices *x = hb_choices_of (a), *y = hb_choices_of (b);
   (void)self, (void)instance;
-  return x->size == y->size
-         && (!x->size || !memcmp (x->data, y->data, x->size * sizeof *x->data));
+  return x->size == y->size && (!x->size || !memcmp (x->data, y->data, x->size * sizeof *x->data));
 }
 
 /* --- deciders --- */
@@ -335,19 +335,15 @@ by_search (const struct hb_decider *self, const hb_instance *instance,
 
 static const struct hb_decider summaries
     = { .name = "summaries", .summary = "procedure summaries", .decide = by_summaries },
-    bmc = { .name = "bmc",
-            .summary = "bounded model checking, CaDiCaL",
-            .decide = by_bmc },
-    picosat = { .name = "bmc:picosat",
-                .summary = "bounded model checking, PicoSAT",
-                .decide = by_bmc },
+    bmc = { .name = "bmc", .summary = "bounded model checking, CaDiCaL", .decide = by_bmc },
+    picosat
+    = { .name = "bmc:picosat", .summary = "bounded model checking, PicoSAT", .decide = by_bmc },
     brute = { .name = "search",
               .summary = "all runs, up to a number and a length of them",
               .brute = true,
               .decide = by_search };
 
-static const struct hb_decider *const deciders[]
-    = { &summaries, &bmc, &picosat, &brute, NULL };
+static const struct hb_decider *const deciders[] = { &summaries, &bmc, &picosat, &brute, NULL };
 
 /* --- the record --- */
 

@@ -84,8 +84,7 @@ check (const struct hb_problem *self, const hb_instance *instance, const hb_solu
        hb_diag *diag)
 {
   struct hb_robust_trace judged = { .answer = HB_ROBUST_UNKNOWN };
-  hb_amachine *machine
-      = hb_amachine_new (hb_events_of (instance)->code, HB_MULTI_THREAD, false);
+  hb_amachine *machine = hb_amachine_new (hb_events_of (instance)->code, HB_MULTI_THREAD, false);
   (void)self;
   hb_trace *trace = hb_amachine_replay (machine, hb_schedule_of (solution), NULL, diag)
                         ? hb_amachine_trace (machine, false, diag)
@@ -132,10 +131,9 @@ prove (const struct hb_problem *self, const hb_instance *instance, struct hb_lim
        hb_output *output, hb_diag *diag)
 {
   hb_output *summaries = hb_output_to_memory ();
-  struct hb_robust_options how = { .engine = HB_ROBUST_SUMMARIES,
-                                   .parts = HB_PART_BOTH,
-                                   .certificate = summaries,
-                                   .limits = limits };
+  struct hb_robust_options how = {
+    .engine = HB_ROBUST_SUMMARIES, .parts = HB_PART_BOTH, .certificate = summaries, .limits = limits
+  };
   struct hb_robust_result found;
   (void)self;
   bool good = hb_robust_decide (hb_events_of (instance)->code, &how, &found, diag)

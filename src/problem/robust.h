@@ -19,7 +19,7 @@ extern "C" {
 
 struct hb_events_instance
 {
-  char *text;     /* in the standard layout, not split */
+  char *text;      /* in the standard layout, not split */
   hb_aed *program; /* split */
   hb_acode *code;
 };

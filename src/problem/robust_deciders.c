@@ -31,23 +31,22 @@ decide (const struct hb_decider *self, const hb_instance *instance,
   return answer;
 }
 
-static const struct hb_decider summaries
-    = { .name = "summaries",
-        .summary = "summaries of the sequential program",
-        .own = &by_summaries,
-        .decide = decide },
-    bmc = { .name = "bmc",
-            .summary = "the sequential program, written out, CaDiCaL",
-            .own = &by_bmc,
-            .decide = decide },
-    direct = { .name = "direct",
-               .summary = "executions, written out, CaDiCaL",
-               .own = &by_direct,
-               .decide = decide },
-    brute = { .name = "explore",
-              .summary = "all configurations",
-              .brute = true,
-              .own = &by_explore,
-              .decide = decide };
+static const struct hb_decider summaries = { .name = "summaries",
+                                             .summary = "summaries of the sequential program",
+                                             .own = &by_summaries,
+                                             .decide = decide },
+                               bmc = { .name = "bmc",
+                                       .summary = "the sequential program, written out, CaDiCaL",
+                                       .own = &by_bmc,
+                                       .decide = decide },
+                               direct = { .name = "direct",
+                                          .summary = "executions, written out, CaDiCaL",
+                                          .own = &by_direct,
+                                          .decide = decide },
+                               brute = { .name = "explore",
+                                         .summary = "all configurations",
+                                         .brute = true,
+                                         .own = &by_explore,
+                                         .decide = decide };
 
 const struct hb_decider *const hb_robust_deciders[] = { &summaries, &bmc, &direct, &brute, NULL };

@@ -90,7 +90,7 @@ struct explorer
   VEC (int32_t) limits_of_script;
   size_t used;
   VEC (int32_t) stood; /* where the task that runs stood at a `choose` (explore_choose.c) */
-  uint64_t drifts;     /* it came to such a place again: 1, and so many numbers since then; else 0 */
+  uint64_t drifts; /* it came to such a place again: 1, and so many numbers since then; else 0 */
   bool violated;
   unsigned part;
   bool telling; /* the moves of the successor go into the schedule */

@@ -77,9 +77,9 @@ static hb_id
 last_task (const hb_amachine *machine, const hb_aschedule *schedule, size_t count)
 {
   const struct hb_move *move = &schedule->moves.data[count - 1];
-  return move->kind == HB_MOVE_STEP
-             ? hb_amachine_find (machine, vec_from (schedule->numbers, move->first_path), move->path)
-             : HB_NONE;
+  return move->kind == HB_MOVE_STEP ? hb_amachine_find (
+             machine, vec_from (schedule->numbers, move->first_path), move->path)
+                                    : HB_NONE;
 }
 
 static bool
@@ -246,8 +246,8 @@ find_run (struct lifter *l)
       hb_seq_run run;
       l->used = l->looked = 0;
       l->wrong = false;
-      bool found = hb_seq_run_make (l->made, take_choice, l, &run) && run.failed
-                   && fits (l, &run, true);
+      bool found
+          = hb_seq_run_make (l->made, take_choice, l, &run) && run.failed && fits (l, &run, true);
       hb_seq_run_free (&run);
       if (found)
         return true;

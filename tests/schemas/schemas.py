@@ -46,6 +46,8 @@ EXAMPLES = [
                     "run D/programs/robust/aarddict-1.aed --semantics single --json"]),
     ("run-robust-explore", ["run D/programs/robust/fifo.aed --explore --json"]),
     ("periodic", ["periodic D/periodic/e1-program-order.c --json", "periodic D/periodic/e5-ceiling.c --json"]),
+    ("periodic-times", ["periodic D/periodic/e4-blocking.c --response-times --json",
+                        "periodic D/periodic/e3-pairs.c --response-times --json"]),
     ("diff", ["diff D/diff/fig1-old.c D/diff/fig1-new.c --json", "diff D/diff/fig2-old.c D/diff/fig2-new.c --json"]),
     ("abstract", ["abstract D/diff/fig1-old.c -k 2 --json", "abstract D/diff/fig1-old.c -k 2 --list --json"]),
     ("robust", ["robust D/programs/robust/aarddict-1.aed --json",

@@ -12,6 +12,7 @@ bool robust_draw (struct cli *cli, struct hb_draw_options *draw, const struct dr
 bool robust_draws_trace (const struct cli *cli);
 
 /* Draws the run of the trace at the first operand with the cycle at the second; false after errors in cli->diag. */
-bool robust_draw_trace (struct cli *cli, struct hb_draw_options *draw, const struct draw_form *form);
+bool robust_draw_trace (struct cli *cli, struct hb_draw_options *draw,
+                        const struct draw_form *form);
 
 #endif

@@ -1,7 +1,20 @@
 /* hbkit certify, hbkit reduce robust-reach for event programs. */
+#include "cmd/certify_any.h"
 #include "cmd/robust/programs.h"
 
+#include "problem/problem.h"
 #include "robust/certify.h"
+
+#include <string.h>
+
+/* A violation's proof is its schedule. */
+static bool
+is_schedule (hb_input *input)
+{
+  size_t length;
+  const char *text = hb_input_peek (input, &length);
+  return length > 4 && !memcmp (text, "aeds", 4);
+}
 
 int
 event_program_certify (struct cli *cli)
@@ -10,8 +23,11 @@ event_program_certify (struct cli *cli)
   struct hb_certified_robust found = { .good = false };
   hb_input *input = NULL;
   double start = hb_now ();
-  if (event_program_open (cli, cli->operands[0], &program)
-      && (input = hb_input_open (cli->operands[1], cli->diag)))
+  if (!(input = hb_input_open (cli->operands[1], cli->diag)))
+    return cli_fail (cli);
+  if (is_schedule (input))
+    return certify_any (cli, &hb_problem_robustness, input);
+  if (event_program_open (cli, cli->operands[0], &program))
     found = hb_certify_robust (program.text, input, cli->diag);
   int code = found.good ? 0 : found.is_certificate ? 1 : 2;
   if (code < 2 && cli_flag (cli, "json"))
@@ -40,8 +56,7 @@ event_program_certify (struct cli *cli)
     }
   else if (code == 1)
     puts ("s NOT VERIFIED");
-  if (input)
-    hb_input_close (input);
+  hb_input_close (input);
   event_program_close (&program);
   if (code)
     cli_fail (cli);

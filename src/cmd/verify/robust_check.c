@@ -5,6 +5,7 @@
 #include "robust/direct.h"
 #include "robust/explore.h"
 #include "robust/extract.h"
+#include "robust/lift.h"
 #include "robust/machine.h"
 #include "robust/summaries.h"
 #include "robust/trace.h"
@@ -65,6 +66,31 @@ replay (struct test *t, const hb_aschedule *schedule, unsigned parts, bool queue
   hb_amachine_free (machine);
 }
 
+/* Each how manieth violation is lifted and extracted again. */
+#define LIFTED 5
+
+/* The oracle's schedule goes to a sequential run, in which all tasks do the same, and back to a schedule. */
+static void
+lift (struct test *t, const hb_aschedule *schedule)
+{
+  struct hb_instrument_options how = { .stage = HB_STAGE_ROB };
+  hb_instrumented *made = hb_instrument (t->code->program, &how, t->diag);
+  hb_seq_choices choices = VEC_EMPTY;
+  hb_aschedule again = { 0 };
+  if (!made || !hb_robust_lift (t->code, made, schedule, &t->job->report.limits, &choices, t->diag))
+    disagree (t, "the oracle's schedule cannot be lifted");
+  else if (!hb_robust_extract (t->code, made, vec_from (choices, 0), choices.size, &again, t->diag))
+    disagree (t, "what was lifted cannot be extracted");
+  else
+    {
+      replay (t, &again, HB_PART_BOTH, false, "what was lifted and extracted does not replay");
+      count (t, "schedules lifted, and extracted again");
+    }
+  hb_aschedule_free (&again);
+  vec_free (choices);
+  hb_instrumented_free (made);
+}
+
 /* The oracle's answer. */
 static enum hb_robust_answer
 ask_oracle (struct test *t, unsigned parts, bool queue)
@@ -78,7 +104,11 @@ ask_oracle (struct test *t, unsigned parts, bool queue)
   struct hb_explore_result found;
   hb_explore_robust (t->code, &options, &found);
   if (found.answer == HB_ROBUST_VIOLATED)
-    replay (t, &found.schedule, parts, queue, "the oracle's schedule does not replay");
+    {
+      replay (t, &found.schedule, parts, queue, "the oracle's schedule does not replay");
+      if (parts == HB_PART_BOTH && !queue && !t->job->without && t->number % LIFTED == 0)
+        lift (t, &found.schedule);
+    }
   hb_explore_result_free (&found);
   return found.answer;
 }
