@@ -88,6 +88,7 @@ nobase_dist_doc_DATA = \
 	doc/schemas/map.json \
 	doc/schemas/merge.json \
 	doc/schemas/minimal.json \
+	doc/schemas/periodic-times.json \
 	doc/schemas/periodic.json \
 	doc/schemas/problems.json \
 	doc/schemas/reductions.json \

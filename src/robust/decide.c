@@ -72,6 +72,7 @@ judge_part (const hb_acode *code, const struct hb_robust_options *options,
         {
           result->answer = HB_ROBUST_UNKNOWN;
           result->has_schedule = false;
+          result->is_other = true;
           result->reason = hb_copy_text ("the other part is violated; this one may be, behind it");
         }
       hb_robust_trace_free (&judged);
@@ -145,22 +146,15 @@ reach_by_bmc (const hb_acode *code, const hb_instrumented *made,
   return good;
 }
 
-/* By the reduction: the instrumented program says whether the program is robust; about one part alone it speaks only
- * if that is, or is what is violated first. */
+/* What the sequential program says, in which violations of PARTS alone count (0: of both). */
 static bool
-by_reduction (const hb_acode *code, const struct hb_robust_options *options,
-              struct hb_robust_result *result, hb_diag *diag)
+ask_reduction (const hb_acode *code, const struct hb_robust_options *options, unsigned parts,
+               struct hb_robust_result *result, hb_diag *diag)
 {
   bool alone = options->det_from != HB_DET_RUNS;
   struct hb_instrument_options how = { .stage = alone ? HB_STAGE_DET : HB_STAGE_ROB,
+                                       .parts = parts,
                                        .from_any = options->det_from == HB_DET_ANY };
-  if (options->queue || options->det_from == HB_DET_REACHABLE)
-    {
-      result->reason = hb_copy_text (
-          options->queue ? "the reduction is not for main tasks in the order of posts"
-                         : "the reduction does not start from reachable values");
-      return true;
-    }
   hb_instrumented *made = hb_instrument (code->program, &how, diag);
   if (!made)
     return false;
@@ -183,6 +177,40 @@ by_reduction (const hb_acode *code, const struct hb_robust_options *options,
   vec_free (reached.choices);
   hb_instrumented_free (made);
   return good;
+}
+
+/* By the reduction: the instrumented program says whether the program is robust.  If not, and one part is asked for
+ * which is not what is violated first, that is looked for alone; if it is not found either, nothing is known of it: what
+ * comes behind a violation is not simulated whole. */
+static bool
+by_reduction (const hb_acode *code, const struct hb_robust_options *options,
+              struct hb_robust_result *result, hb_diag *diag)
+{
+  if (options->queue || options->det_from == HB_DET_REACHABLE)
+    {
+      result->reason = hb_copy_text (
+          options->queue ? "the reduction is not for main tasks in the order of posts"
+                         : "the reduction does not start from reachable values");
+      return true;
+    }
+  bool good = ask_reduction (code, options, 0, result, diag);
+  if (!good || !result->is_other)
+    return good;
+  /* Behind a violation of the other part no order need be there: then nothing is found. */
+  hb_diag *silent = hb_diag_new ();
+  struct hb_robust_options quiet = *options;
+  struct hb_robust_result found = { .answer = HB_ROBUST_UNKNOWN };
+  quiet.certificate = NULL;
+  if (ask_reduction (code, &quiet, options->parts, &found, silent)
+      && found.answer == HB_ROBUST_VIOLATED)
+    {
+      struct hb_robust_result first = *result;
+      *result = found;
+      found = first;
+    }
+  hb_robust_result_free (&found);
+  hb_diag_free (silent);
+  return true;
 }
 
 static bool

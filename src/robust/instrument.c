@@ -258,7 +258,7 @@ hb_instrument (const hb_aed *program, const struct hb_instrument_options *option
     made->program = hb_aed_of_bytes ("the sequential program", text, strlen (text), diag);
   hb_free (text);
   made->mark = w.mark_made;
-  made->pivot = made->open = HB_NONE;
+  made->pivot = made->open = made->err = HB_NONE;
   for (size_t i = 0; i < w.clones.size; i++)
     vec_push (made->clones, w.clones.data[i]);
   vec_free (w.clones);
@@ -269,6 +269,7 @@ hb_instrument (const hb_aed *program, const struct hb_instrument_options *option
     }
   made->pivot = find_ghost (made, "pivot");
   made->open = find_ghost (made, "open");
+  made->err = find_ghost (made, "err");
   hb_aed_split (made->program);
   made->code = hb_acode_new (made->program);
   return made;

@@ -48,7 +48,8 @@ struct hb_instrument_options
 {
   enum hb_stage stage;
   unsigned without;
-  bool from_any; /* det: from all values, not from the initial ones */
+  unsigned parts; /* rob: HB_PART_..., which violations fail the assertion; 0: both */
+  bool from_any;  /* det: from all values, not from the initial ones */
   size_t bound;  /* a loop that posts runs at most so often; 0: such a loop is an error */
 };
 
@@ -65,7 +66,7 @@ typedef struct hb_instrumented
   hb_acode *code;               /* owned */
   VEC (struct hb_clone) clones; /* as the program's procedures, without the event */
   char *mark;                   /* with which ghosts and inserted locals start; owned */
-  hb_id pivot, open;            /* the ghosts of these names, or HB_NONE */
+  hb_id pivot, open, err;       /* the ghosts of these names, or HB_NONE */
 } hb_instrumented;
 
 /* The text of the sequential program for PROGRAM, which is split.  NULL after an error in DIAG: a loop, or a recursion

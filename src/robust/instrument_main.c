@@ -139,9 +139,12 @@ after_event (struct instrumenter *w)
   line (w, "assume %sentry || !%stemp; # rule 8: both or neither", m, m);
   line (w, "if %stemp {", m);
   w->depth++;
-  line (w, "if %stemp_to == %spivot_to && %stemp + %spivot >= 3 {", m, m, m, m);
-  line (w, "  %serr := 1; # rule 8: back to the pivot", m);
-  line (w, "}");
+  if (w->options->parts != HB_PART_DET)
+    {
+      line (w, "if %stemp_to == %spivot_to && %stemp + %spivot >= 3 {", m, m, m, m);
+      line (w, "  %serr := 1; # rule 8: back to the pivot", m);
+      line (w, "}");
+    }
   line (w, "%sexit := %stemp; # rule 8", m, m);
   line (w, "%sexit_to := %stemp_to;", m, m);
   line (w, "%stemp := 0;", m);

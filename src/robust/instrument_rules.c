@@ -230,9 +230,12 @@ instrument_access (struct instrumenter *w, hb_id variable, bool write)
     return;
   follow (w, variable, write);
   conflict_with (w, "pivot", "pivot_to", variable, write, &text);
-  line (w, "if %sstage == 1 && %s {", m, text.data);
-  line (w, "  %serr := 1; # rule 7: a later task comes before the pivot", m);
-  line (w, "}");
+  if (w->options->parts != HB_PART_SER)
+    {
+      line (w, "if %sstage == 1 && %s {", m, text.data);
+      line (w, "  %serr := 1; # rule 7: a later task comes before the pivot", m);
+      line (w, "}");
+    }
   if (is_rob (w))
     link_events (w, variable, write);
   vec_free (text);

@@ -25,7 +25,6 @@ struct lifter
   struct hb_limits *limits;
   hb_amachine *machine;    /* behind the part that violates, but for its last access */
   wanted_accesses *wanted; /* by task of the machine */
-  size_t accesses;         /* of all */
   hb_id pivot;             /* task of the machine */
   VEC (int32_t) script;
   VEC (int32_t) highest; /* of each number */
@@ -102,7 +101,6 @@ find_wanted (struct lifter *l, const hb_aschedule *schedule, hb_diag *diag)
         continue;
       vec_push (l->wanted[entry->task],
                 ((struct wanted_access){ entry->object, entry->kind == HB_WRITE }));
-      l->accesses++;
     }
   return true;
 }
@@ -128,7 +126,7 @@ task_of (const struct lifter *l, const hb_seq_run *run, hb_id task)
   return HB_NONE;
 }
 
-/* Are TASK's accesses those of its task, all of them if it is over? */
+/* Are TASK's accesses those of its task, all of them if it is over?  Once the cycle is closed the rest is skipped. */
 static bool
 task_fits (const struct lifter *l, const hb_seq_run *run, hb_id task, bool over)
 {
@@ -147,7 +145,8 @@ task_fits (const struct lifter *l, const hb_seq_run *run, hb_id task, bool over)
     }
   if (run->tasks.data[task].pivot && m != l->pivot)
     return false;
-  return !over || m == HB_NONE || made == l->wanted[m].size;
+  bool skipped = run->erring != HB_NONE && task >= run->erring;
+  return !over || skipped || m == HB_NONE || made == l->wanted[m].size;
 }
 
 /* All tasks from FIRST to the next event; the last one of the run is over only if ENDED. */
@@ -199,7 +198,7 @@ static bool
 fits (struct lifter *l, const hb_seq_run *run, bool ended)
 {
   vec_clear (l->event_of);
-  return fits_from (l, run, 0, ended) && (!ended || run->accesses.size == l->accesses);
+  return fits_from (l, run, 0, ended);
 }
 
 /* --- Scripts --- */

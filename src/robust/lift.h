@@ -15,7 +15,8 @@ typedef VEC (int32_t) hb_seq_choices;
 #define HB_LIFT_MOST_RUNS 1000000
 
 /* The choices of a run of MADE, the instrumentation of the program that CODE is of, to its failure, in which each task makes
- * the accesses that it makes in SCHEDULE until that violates, and the same task has the pivot.  False after an error in DIAG:
+ * the accesses that it makes in SCHEDULE until that violates (what comes behind the access that closes the cycle is skipped),
+ * and the same task has the pivot.  False after an error in DIAG:
  * the schedule is none, or violates nothing; or no such run was found.  Exponential in what is open: who is left where. */
 bool hb_robust_lift (const hb_acode *code, const hb_instrumented *made,
                      const hb_aschedule *schedule, struct hb_limits *limits,

@@ -101,6 +101,8 @@ set_ghost (struct runner *r, hb_id task, hb_id variable, int32_t value)
     r->run->tasks.data[task].pivot = true;
   if (task != HB_NONE && value && variable == r->made->open)
     r->run->tasks.data[task].open = true;
+  if (value && variable == r->made->err && r->run->erring == HB_NONE)
+    r->run->erring = (hb_id)r->run->tasks.size - 1;
   r->values[variable] = value;
 }
 
@@ -186,7 +188,7 @@ hb_seq_run_make (const hb_instrumented *made, hb_seq_chooser *chooser, void *con
   const hb_aed *program = made->program;
   struct runner r = { .made = made, .run = run };
   bool good = true;
-  *run = (hb_seq_run){ 0 };
+  *run = (hb_seq_run){ .erring = HB_NONE };
   r.values = hb_calloc (program->variables.size, sizeof *r.values);
   for (size_t v = 0; v < program->variables.size; v++)
     r.values[v] = (int32_t)program->variables.data[v].initial;
