@@ -23,7 +23,6 @@ struct extractor
   hb_id *used;       /* its choices that are taken */
   bool *made_access; /* by number of the access */
   size_t accesses_left;
-  hb_id choosing;       /* whose choices are asked for: a task of the machine */
   VEC (int32_t) chosen; /* by the present move */
 };
 
@@ -182,25 +181,14 @@ match_tasks (struct extractor *x)
     }
 }
 
-/* The run's own choices, then the least; a task that is posted by the way chooses for itself. */
+/* The run's own choices, then the least. */
 static bool
 take_choice (void *context, int32_t low, int32_t high, int32_t *chosen)
 {
   struct extractor *x = context;
   (void)high;
   match_tasks (x);
-  hb_id machine_task = x->choosing;
-  /* What runs now is a task for a thread of its own that was just posted, if it has not stood anywhere so far. */
-  const struct hb_atask *last = &vec_top (x->machine->tasks);
-  if (x->machine->tasks.size - 1 != x->choosing && !last->main && last->status == HB_TASK_RUNNING
-      && x->machine->entries.size && vec_top (x->machine->entries).kind == HB_GET
-      && vec_top (x->machine->entries).task == x->machine->tasks.size - 1 && last->frames.size)
-    {
-      uint8_t op = x->code->ins.data[vec_top (last->frames).at].op;
-      if (op != HB_AOP_READ && op != HB_AOP_WRITE && op != HB_AOP_POST)
-        machine_task = (hb_id)x->machine->tasks.size - 1;
-    }
-  hb_id t = run_task (x, machine_task);
+  hb_id t = run_task (x, x->machine->choosing);
   *chosen = low;
   if (t != HB_NONE && x->used[t] < x->run.tasks.data[t].choices.size)
     *chosen = x->run.tasks.data[t].choices.data[x->used[t]++];
@@ -217,10 +205,9 @@ move (struct extractor *x, enum hb_move_kind kind, hb_id event, hb_id task,
   size_t length = 0;
   bool good;
   vec_clear (x->chosen);
-  x->choosing = kind == HB_MOVE_START ? (hb_id)x->machine->tasks.size : task;
   if (kind == HB_MOVE_START)
     {
-      x->task_of[started - x->run.tasks.data] = x->choosing;
+      x->task_of[started - x->run.tasks.data] = (hb_id)x->machine->tasks.size;
       good = hb_amachine_start (x->machine, event, vec_from (started->arguments, 0), take_choice, x,
                                 &why);
       hb_aschedule_add (x->schedule, kind, event, vec_from (started->arguments, 0),

@@ -170,6 +170,7 @@ take_local (hb_amachine *m, hb_id task, hb_chooser *choose, void *context, bool 
       m->values[ins->variable] = value;
       break;
     case HB_AOP_CHOOSE:
+      m->choosing = task;
       if (!(*chosen = choose (context, ins->low, ins->high, &value)))
         return false;
       *(ins->variable != HB_NONE ? &m->values[ins->variable] : &locals[ins->slot]) = value;

@@ -81,6 +81,7 @@ typedef struct hb_amachine
   uint32_t *started;    /* how often each event has started; owned */
   hb_id events;         /* how many did */
   hb_id on_main;        /* the task that main runs, or HB_NONE */
+  hb_id choosing;       /* while `choose` is asked for a number: the task that chooses */
   size_t unfinished;    /* tasks that are not done */
   VEC (struct hb_atask) tasks;
   VEC (struct hb_aentry) entries;

@@ -211,8 +211,6 @@ static int
 run (struct cli *cli)
 {
   c_language_periodic_only (cli);
-  if (cli_flag (cli, "response-times") && cli_flag (cli, "json"))
-    cli_usage_error (cli, "--response-times prints a table; expected no --json beside it");
   hb_periodic_program *program = periodic_open (cli, cli->operands[0]);
   if (!program)
     return cli_fail (cli);
