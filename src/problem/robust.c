@@ -41,14 +41,6 @@ sizes_of (const struct hb_problem *self, const hb_instance *instance, uint64_t *
 
 /* --- solutions --- */
 
-hb_solution *
-hb_solution_of_schedule (hb_aschedule schedule)
-{
-  hb_aschedule *solution = hb_calloc (1, sizeof *solution);
-  *solution = schedule;
-  return (hb_solution *)solution;
-}
-
 static void
 free_solution (const struct hb_problem *self, hb_solution *solution)
 {

@@ -32,6 +32,14 @@ hb_events_instance_free (const struct hb_problem *self, hb_instance *instance)
   hb_free (i);
 }
 
+hb_solution *
+hb_solution_of_schedule (hb_aschedule schedule)
+{
+  hb_aschedule *solution = hb_calloc (1, sizeof *solution);
+  *solution = schedule;
+  return (hb_solution *)solution;
+}
+
 static hb_instance *
 instance_of (const char *text)
 {
