@@ -36,8 +36,8 @@ struct hb_robust_result
   hb_aschedule schedule; /* violated: a run that shows it; owned */
   bool has_schedule;
   bool is_other; /* unknown, as the part that was not asked for is violated first */
-  char *reason; /* unknown: why; owned, or NULL */
-  char *notes;  /* what is worth saying, lines without "c "; owned, or NULL */
+  char *reason;  /* unknown: why; owned, or NULL */
+  char *notes;   /* what is worth saying, lines without "c "; owned, or NULL */
   size_t configurations, summaries, clauses, variables;
 };
 

@@ -50,7 +50,7 @@ struct hb_instrument_options
   unsigned without;
   unsigned parts; /* rob: HB_PART_..., which violations fail the assertion; 0: both */
   bool from_any;  /* det: from all values, not from the initial ones */
-  size_t bound;  /* a loop that posts runs at most so often; 0: such a loop is an error */
+  size_t bound;   /* a loop that posts runs at most so often; 0: such a loop is an error */
 };
 
 /* A procedure of the sequential program: the last one is the event that starts. */

@@ -28,8 +28,9 @@ typedef struct hb_seq_run
 {
   VEC (struct hb_seq_task) tasks;
   VEC (struct hb_seq_access) accesses;
-  bool failed;  /* an assertion failed */
-  hb_id erring; /* the task that ran when the cycle was closed, behind which the rest is skipped; or HB_NONE */
+  bool failed; /* an assertion failed */
+  hb_id
+      erring; /* the task that ran when the cycle was closed, behind which the rest is skipped; or HB_NONE */
   size_t used; /* choices */
 } hb_seq_run;
 
