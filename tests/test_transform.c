@@ -68,23 +68,11 @@ transformed (const hb_cnf *cnf, const char *how, struct hb_rng *rng)
 static void
 answers_stay (void **state)
 {
-  static const char *const ways[] = { "shuffle",
-                                      "flip",
-                                      "compact",
-                                      "xor:1",
-                                      "xor:2",
-                                      "xor:3",
-                                      "or:1",
-                                      "or:2",
-                                      "or:3",
-                                      "lift:1",
-                                      "lift:2",
-                                      "lift:3",
-                                      "none",
-                                      "",
-                                      "flip+flip",
-                                      "xor:2+shuffle",
-                                      "lift:2+compact+flip" };
+  static const char *const ways[]
+      = { "shuffle", "flip",      "compact",       "xor:1",
+          "xor:2",   "xor:3",     "or:1",          "or:2",
+          "or:3",    "lift:1",    "lift:2",        "lift:3",
+          "none",    "flip+flip", "xor:2+shuffle", "lift:2+compact+flip" };
   (void)state;
   struct hb_rng rng = hb_rng_seeded (5);
   int seen[2] = { 0 };
@@ -157,8 +145,8 @@ variables_all_occur (void **state)
 static void
 wrong_names_are_refused (void **state)
 {
-  static const char *const wrong[] = { "twist",  "xor",       "xor:",          "xor:0", "xor:11",
-                                       "xor:2x", "shuffle:2", "shuffle++flip", "XOR:2" };
+  static const char *const wrong[] = { "",       "twist",  "xor",       "xor:",          "xor:0",
+                                       "xor:11", "xor:2x", "shuffle:2", "shuffle++flip", "XOR:2" };
   (void)state;
   struct hb_rng rng = hb_rng_seeded (0);
   hb_cnf *cnf = hb_cnf_new (2), *large = random_formula (&rng, 100, 3000);
