@@ -296,6 +296,8 @@ run (struct cli *cli)
   vec_free (r.failures);
   run_hitting_free (r.hitting);
   program_close (&r.program);
+  if (!code && limits.stop == HB_OUT_OF_TIME)
+    code = cli_not_finished (true);
   return hb_interrupted () ? 130 : code;
 }
 
@@ -335,7 +337,8 @@ const struct cli_command cmd_run = {
     "--explore makes one run for each trace (with eo and mo). doc/language.md describes the\n"
     "language and what a schedule file is.\n"
     "\n"
-    "Exit status: 0, or 1 if an assertion failed, a run was in error or came to a deadlock.",
+    "Exit status: 0; 1 if an assertion failed, a run was in error or came to a deadlock; 3 if\n"
+    "--timeout came first.",
   .options = options,
   .least = 1,
   .most = 1,

@@ -89,8 +89,12 @@ bool cli_is_graceful (void);
 /* From now on the program ends, with code 3, after so many seconds or beyond so much resident memory (0: no limit). */
 void cli_watch (double seconds, uint64_t memory);
 
-/* Was the command interrupted by these limits? */
-bool cli_watch_stopped (void);
+/* Tells standard error that the time of --timeout (LATE) or the memory of --memory ended the command; 3.  Safe in a
+ * signal handler. */
+int cli_not_finished (bool late);
+
+/* The exit code of a command that has ended with CODE: where these limits interrupted it, 3, and it is said. */
+int cli_watch_end (int code);
 
 /* Has COMMAND an option of its own with the name of this common one? */
 bool cli_has_own (const struct cli_command *command, const struct cli_option *common);

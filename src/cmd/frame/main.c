@@ -274,5 +274,5 @@ main (int count, char **arguments)
       fputs ("hbkit: error: <stdout>: cannot write\n", stderr);
       return 2;
     }
-  return cli_watch_stopped () ? 3 : hb_interrupted () ? 130 : code;
+  return cli_watch_end (hb_interrupted () ? 130 : code);
 }

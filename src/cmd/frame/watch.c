@@ -20,7 +20,7 @@
 
 static double deadline, ultimatum;
 static uint64_t most_memory;
-static volatile sig_atomic_t stopped;
+static volatile sig_atomic_t stopped, by_time; /* which of the two it was */
 
 /* Resident bytes.  Safe in a signal handler. */
 static uint64_t
@@ -36,6 +36,18 @@ resident (void)
   for (at = at ? at + 1 : ""; *at >= '0' && *at <= '9'; at++)
     pages = 10 * pages + (uint64_t)(*at - '0');
   return pages * (uint64_t)sysconf (_SC_PAGESIZE);
+}
+
+int
+cli_not_finished (bool late)
+{
+  static const char time[] = "hbkit: not finished: the time of --timeout is over\n";
+  static const char memory[] = "hbkit: not finished: more memory than --memory allows\n";
+  cli_progress_wipe ();
+  ssize_t ignored
+      = write (STDERR_FILENO, late ? time : memory, (late ? sizeof time : sizeof memory) - 1);
+  (void)ignored;
+  return 3;
 }
 
 static void
@@ -54,20 +66,15 @@ look (int number)
   if (!stopped && cli_is_graceful ())
     {
       stopped = 1;
+      by_time = late;
       ultimatum = now + PATIENCE;
       hb_interrupt ();
       return;
     }
   if (stopped && now < ultimatum)
     return;
-  static const char time[] = "hbkit: not finished: the time of --timeout is over\n";
-  static const char memory[] = "hbkit: not finished: more memory than --memory allows\n";
   hb_cleanup_all ();
-  cli_progress_wipe ();
-  ssize_t ignored
-      = write (STDERR_FILENO, late ? time : memory, (late ? sizeof time : sizeof memory) - 1);
-  (void)ignored;
-  _exit (3);
+  _exit (cli_not_finished (late));
 }
 
 void
@@ -89,8 +96,8 @@ cli_watch (double seconds, uint64_t memory)
     cli_watch_tick ();
 }
 
-bool
-cli_watch_stopped (void)
+int
+cli_watch_end (int code)
 {
-  return stopped;
+  return stopped ? cli_not_finished (by_time) : code;
 }

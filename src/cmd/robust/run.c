@@ -253,7 +253,9 @@ explore (struct runner *r)
         }
     }
   hb_outcomes_free (&outcomes);
-  return hb_output_commit (output) ? 0 : 2;
+  if (!hb_output_commit (output))
+    return 2;
+  return limits.stop == HB_OUT_OF_TIME ? cli_not_finished (true) : 0;
 }
 
 static int
@@ -293,7 +295,7 @@ event_program_run (struct cli *cli)
   event_program_close (&r.program);
   hb_aschedule_free (&r.schedule);
   vec_free (r.chosen);
-  if (code)
+  if (code == 1 || code == 2)
     cli_fail (cli);
   return code;
 }
