@@ -23,6 +23,7 @@ libhbkit_engine_sources = \
 	src/engine/cds/saturate.c \
 	src/engine/cds/search.h \
 	src/engine/cds/solver.c \
+	src/engine/cds/state.h \
 	src/engine/cds/undo.c \
 	src/engine/cds/wait.c \
 	src/engine/config.c \

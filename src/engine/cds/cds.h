@@ -1,4 +1,4 @@
-/* Conflict-driven scheduling: the state that the parts of the engine share.  Private to cds_*.c.
+/* Conflict-driven scheduling: what the parts of the engine do for each other.  Private to cds/.
  *
  * The engine runs the trace by the operational semantics.  Reads, writes and gets are done as soon
  * as they can be; the order in which messages enter a mailbox is a choice.  It is made as a real
@@ -14,6 +14,7 @@
  * clause is learned from as SAT solvers learn (CDCL), the run is taken back to where it first
  * disagrees with what was learned, and goes on from there.
  *
+ *     state.h     the state that all share
  *     decide.c    the loop: a first attempt in the order of the file, then the search
  *     build.c     tables of the trace that do not change, ranks
  *     renumber.c  a copy of the trace in a good order
@@ -33,16 +34,6 @@
  *     circle.c    orders in a circle
  *     saturate.c  orders that hold in every run
  *
- * One trail holds it all, in the order in which it happened:
- *
- *     event  event  order  event  order  order  admission  event ...
- *
- * A position in the trail (from 1) is also a decision level: a decided order has its own position
- * as level, an order that holds because a message was admitted has the admission's, a propagated
- * one the highest level of what propagated it, 0 if nothing did.  So levels need not grow along the
- * trail (as in Nadel and Ryvchin, "Chronological Backtracking", SAT 2018), and undoing keeps what
- * still follows.
- *
  * Learning from a conflict that hangs on an early order would undo most of the run.  Such a conflict
  * waits: the run is forced past it and goes on, to meet as many more as it can, and at the end of the
  * pass all are learned from together (late.c).  All cycles are also clauses of a SAT solver, which then
@@ -55,159 +46,7 @@
 #define HBKIT_CDS_H
 
 #include "base/log.h"
-#include "engine/engine.h"
-#include "sat/solver.h"
-#include "trace/hosts.h"
-
-/* An order of two messages: variable v is "low before high", its literals are v + v and v + v + 1;
- * the odd one is its negation.  It speaks of their runs or, where a stack makes that matter, of
- * their posts. */
-struct cds_pair
-{
-  hb_id low, high;
-  bool posts;
-  hb_id level;   /* where it was assigned; see above */
-  hb_id reason;  /* clause that propagated it, HB_NONE: decided or a fact of the run */
-  int8_t value;  /* +1 low first, -1 high first, 0 open */
-  int8_t phase;  /* what it was last, or is in the solver's last model */
-  bool on_trail; /* false for facts of the run that were named later, and for level 0 */
-  bool seen;     /* for learning */
-  bool ignored;  /* the run goes on as if it did not hold (late.c) */
-  bool told;     /* the solver knows the variable */
-  bool fixed;    /* and that it holds for good */
-};
-
-/* A message's pairs are a list. */
-struct cds_link
-{
-  hb_id pair, next;
-};
-
-struct cds_clause
-{
-  hb_id first, size; /* literals in `literals`; the first two are watched */
-  bool watched;      /* else it waits for the end of the pass (late.c) */
-};
-
-/* Entries of the trail: what happened, and to which event, message or pair. */
-enum cds_entry
-{
-  CDS_EVENT = 0,
-  CDS_ADMIT = 1, /* a message is taken from a bag into the run queue: any but FIFO, external */
-  CDS_ORDER = 2,
-  CDS_LET_GO = 3 /* a read need not wait for its value any more (late.c) */
-};
-#define CDS_KIND_SHIFT 30
-#define CDS_MOST_IDS (1u << CDS_KIND_SHIFT)
-
-/* What the run needs to know of a message: all in half a line of the cache, since messages are met in an order
- * that no cache foresees (ahead.h). */
-struct cds_message
-{
-  hb_id first, end, handler; /* as in the trace; END: behind its last event */
-  hb_id posted, admitted;    /* position in the trail, 0: not yet */
-  hb_id place;               /* in the queue, once admitted */
-  hb_id links;               /* the first link, or HB_NONE */
-  bool by_choice;            /* cds_by_choice */
-  bool post_matters;         /* cds_post_matters */
-  bool in_heap;
-};
-
-/* And of a variable. */
-struct cds_variable
-{
-  hb_id written; /* writes done */
-  hb_id pending; /* reads of the present value still to come */
-};
-
-/* Messages that wait for their handler's choice, in the order that bag.c keeps. */
-struct cds_bag
-{
-  VEC (hb_id) messages;
-  hb_id externals; /* among them */
-};
-
-/* A pair that the run ignores since POSITION of the trail. */
-struct cds_ignored
-{
-  hb_id pair, position;
-};
-
-/* The clauses that watch a literal. */
-struct cds_watch
-{
-  VEC (hb_id) clauses;
-};
-
-struct cds
-{
-  const hb_trace *trace;
-  struct hb_limits *limits;
-
-  /* Tables.  Values of variable v have slots first + v + 0 (initial), + 1 (rank 0), ... */
-  hb_id *reads_start, *reads; /* the reads of a slot's value */
-  hb_hosts *hosts;            /* of posts; NULL: not asked for yet */
-  hb_id *rank;                /* message -> place in a topological order, for ties and for bags */
-  hb_id *mo_start, *mo_next;  /* message -> messages that the input's mo puts next (uncoupled ones);
-                                 NULL: the input says nothing of mo */
-  hb_id *mo_waits;            /* message -> how many posts must still come before its own */
-
-  /* The run. */
-  hb_id *next;                /* handler -> its next event, HB_NONE when it is idle */
-  hb_id *queue, *queue_start; /* messages admitted, in order; slices per handler */
-  hb_id *head, *tail;         /* handler -> messages taken and admitted */
-  struct cds_message *messages;
-  struct cds_variable *variables;
-  struct cds_bag *bags; /* handler -> messages waiting to be admitted by choice */
-  VEC (uint32_t) trail; /* entry p is trail.data[p - 1] */
-  VEC (hb_id) clocks;   /* beside each event of the trail: its handler's clock before it */
-  hb_id *clock;         /* handler -> ticks */
-  hb_id *ready;         /* handler -> when its next event became possible */
-  hb_id now;            /* clock of the last event */
-  hb_id *due;           /* message in the heap -> when its post can be done */
-  uint64_t seed;        /* not 0: disturbs the clocks */
-  size_t done;          /* events executed */
-  uint64_t steps;       /* events executed in all, undone ones included */
-  VEC (hb_id) work;     /* handlers to look at */
-  bool *in_work;
-  VEC (hb_id) heap;     /* messages whose posts may be done now, by when they are due */
-  bool file_order;      /* first attempt: messages in the order of the file */
-  VEC (hb_id) entering; /* external messages whose admission is being tried */
-
-  /* Orders and clauses. */
-  VEC (struct cds_pair) pairs;
-  hb_id *slots; /* hash table of pairs */
-  size_t mask;
-  VEC (struct cds_link) links;
-  VEC (struct cds_clause) clauses;
-  VEC (hb_id) literals;
-  VEC (struct cds_watch) watches; /* literal -> clauses */
-  VEC (hb_id) todo;               /* literals to propagate */
-  VEC (hb_id) learned;            /* the clause being made */
-  VEC (struct hb_cycle) cycles;
-  struct cds_search *search; /* wait.c's own */
-
-  /* Conflicts that wait, and the solver beside. */
-  bool late;           /* conflicts may wait for the end of the pass */
-  hb_id forced;        /* from this position on the trail is no run, 0: it is one */
-  bool *let_go;        /* event -> a read that need not wait; NULL: there has been none */
-  hb_id *let_go_early; /* slot of a value -> its reads let go before it was there */
-  VEC (struct cds_ignored) ignored;
-  VEC (hb_id) kept;   /* clauses that wait */
-  VEC (hb_id) left;   /* literals whose propagation was broken off */
-  VEC (hb_id) given;  /* clauses of cycles */
-  size_t told;        /* of `given`, those that the solver has */
-  hb_solver *solver;  /* NULL: not asked yet */
-  VEC (hb_id) wanted; /* literals to assume in the next solve */
-  uint64_t derived;   /* conflicts since the last solve that were no new cycle */
-  uint64_t recent;    /* conflicts since then */
-  uint64_t solves;
-#ifdef HB_CHECKING
-  uint64_t next_check; /* in steps and conflicts */
-#endif
-  bool refuted; /* no order is left */
-  uint64_t conflicts;
-};
+#include "engine/cds/state.h"
 
 /* --- build.c --- */
 
@@ -243,50 +82,6 @@ void cds_copy_cycle_back (const struct cds_copy *copy, struct hb_cycle *cycle);
 /* Finds orders that hold in every run, assigns them for good and ranks the messages anew.  The
  * trail must be empty. */
 void cds_saturate (struct cds *cds);
-
-/* --- what the trace and the run tell --- */
-
-/* Is MESSAGE admitted by choice (all but queues, external) rather than by its post? */
-static inline bool
-cds_by_choice (const struct cds *cds, hb_id message)
-{
-  return cds->messages[message].by_choice;
-}
-
-/* Does it matter when MESSAGE, which is posted, is posted?  In a multiset and a sender-queue it may be
- * done at once. */
-static inline bool
-cds_post_matters (const struct cds *cds, hb_id message)
-{
-  return cds->messages[message].post_matters;
-}
-
-/* The messages that the input's mo puts next after MESSAGE are mo_next[first .. end - 1]. */
-static inline hb_id
-cds_mo_first (const struct cds *cds, hb_id message)
-{
-  return cds->mo_start ? cds->mo_start[message] : 0;
-}
-
-static inline hb_id
-cds_mo_end (const struct cds *cds, hb_id message)
-{
-  return cds->mo_start ? cds->mo_start[message + 1] : 0;
-}
-
-/* The handler of EVENT. */
-static inline hb_id
-cds_handler (const struct cds *cds, hb_id event)
-{
-  return cds->messages[cds->trace->events.data[event].message].handler;
-}
-
-/* The message that HANDLER runs or is about to take; it must not be idle. */
-static inline hb_id
-cds_current (const struct cds *cds, hb_id handler)
-{
-  return cds->trace->events.data[cds->next[handler]].message;
-}
 
 /* --- pairs.c --- */
 
@@ -330,35 +125,6 @@ cds_settles (const struct cds *cds, hb_id number, hb_id message, enum cds_moment
 
 /* Is the pair that stands for these two messages more than STEPS posts away? */
 bool cds_is_distant (struct cds *cds, hb_id before, hb_id after, size_t steps);
-
-/* Value of a literal: +1, -1, 0. */
-static inline int
-cds_value (const struct cds *cds, hb_id literal)
-{
-  int value = cds->pairs.data[literal >> 1].value;
-  return literal & 1 ? -value : value;
-}
-
-/* The message that LITERAL puts first, or second. */
-static inline hb_id
-cds_earlier (const struct cds *cds, hb_id literal)
-{
-  const struct cds_pair *pair = &cds->pairs.data[literal >> 1];
-  return literal & 1 ? pair->high : pair->low;
-}
-
-static inline hb_id
-cds_later (const struct cds *cds, hb_id literal)
-{
-  return cds_earlier (cds, literal ^ 1);
-}
-
-/* The literal of PAIR that puts MESSAGE first. */
-static inline hb_id
-cds_literal_first (const struct cds *cds, hb_id pair, hb_id message)
-{
-  return 2 * pair + (cds->pairs.data[pair].low != message);
-}
 
 /* --- clauses.c --- */
 
