@@ -52,6 +52,8 @@ libhbkit_proof_sources = \
 	src/proof/periodic/program.c \
 	src/proof/periodic/prove.c \
 	src/proof/periodic/prove.h \
+	src/proof/periodic/refutation.c \
+	src/proof/periodic/refutation.h \
 	src/proof/periodic/tasks.c \
 	src/proof/periodic/tasks.h \
 	src/proof/periodic/walk.c \
@@ -61,4 +63,9 @@ libhbkit_proof_sources = \
 	src/proof/periodic/walk_place.c \
 	src/proof/periodic/walk_state.c \
 	src/proof/periodic/walk_stmt.c \
-	src/proof/periodic/words.c
+	src/proof/periodic/words.c \
+	src/proof/robust/bounded.h \
+	src/proof/robust/certify.c \
+	src/proof/robust/formula.c \
+	src/proof/robust/formula.h \
+	src/proof/robust/value.c

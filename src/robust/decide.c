@@ -140,6 +140,9 @@ reach_by_bmc (const hb_acode *code, const hb_instrumented *made,
                               : "a limit was reached";
   result->variables = found.variables;
   result->clauses = found.clauses;
+  result->is_bounded = found.cut || found.answer == HB_ROBUST_ROBUST;
+  result->starts = how.rounds;
+  result->bound = how.bound;
   for (size_t i = 0; i < found.choices.size; i++)
     vec_push (reached->choices, found.choices.data[i]);
   hb_bmc_result_free (&found);

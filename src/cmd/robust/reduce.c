@@ -3,6 +3,7 @@
 #include "cmd/robust/programs.h"
 
 #include "problem/problem.h"
+#include "proof/robust/bounded.h"
 #include "robust/certify.h"
 
 #include <string.h>
@@ -16,6 +17,50 @@ is_schedule (hb_input *input)
   return length > 4 && !memcmp (text, "aeds", 4);
 }
 
+/* INPUT (stolen) is the certificate of a bounded answer. */
+static int
+certify_bounded (struct cli *cli, hb_input *input)
+{
+  struct event_program program;
+  struct hb_certified_bounded found = { .good = false };
+  double start = hb_now ();
+  if (event_program_open (cli, cli->operands[0], &program))
+    found = hb_certify_bounded (program.text, input, cli->diag);
+  bool is_rob = found.claim.stage == HB_STAGE_ROB;
+  const char *verdict = !found.claim.is_whole ? "UNKNOWN" : is_rob ? "ROBUST" : "DETERMINISTIC";
+  int code = found.good ? 0 : found.is_certificate ? 1 : 2;
+  if (code < 2 && cli_flag (cli, "json"))
+    {
+      hb_output *output = cli_stdout (cli);
+      hb_json *json = hb_json_new (output);
+      hb_json_open_object (json);
+      hb_json_member_bool (json, "verified", found.good);
+      hb_json_member_string (json, "verdict", found.good ? verdict : NULL);
+      hb_json_member_unsigned (json, "starts", found.claim.starts);
+      hb_json_member_unsigned (json, "bound", found.claim.bound);
+      hb_json_member_unsigned (json, "clauses", found.clauses);
+      hb_json_member_unsigned (json, "steps", found.steps);
+      hb_json_member_double (json, "seconds", hb_now () - start, 6);
+      hb_json_close (json);
+      hb_json_free (json);
+      code = hb_output_commit (output) ? code : 2;
+    }
+  else if (found.good)
+    {
+      if (cli->verbosity >= 0)
+        printf ("c %zu clauses derived from the program, %zu of them used, %zu steps of the proof\n"
+                "c no violation%s with up to %zu starts of events, loops and recursion up to %zu\n",
+                found.clauses, found.used, found.steps, is_rob ? "" : " by an event alone",
+                found.claim.starts, found.claim.bound);
+      printf ("s VERIFIED %s\n", found.claim.is_whole ? verdict : "WITHIN THE BOUND");
+    }
+  else if (code == 1)
+    puts ("s NOT VERIFIED");
+  hb_input_close (input);
+  event_program_close (&program);
+  return code ? (cli_fail (cli), code) : 0;
+}
+
 int
 event_program_certify (struct cli *cli)
 {
@@ -27,6 +72,8 @@ event_program_certify (struct cli *cli)
     return cli_fail (cli);
   if (is_schedule (input))
     return certify_any (cli, &hb_problem_robustness, input);
+  if (hb_is_bounded_certificate (input))
+    return certify_bounded (cli, input);
   if (event_program_open (cli, cli->operands[0], &program))
     found = hb_certify_robust (program.text, input, cli->diag);
   int code = found.good ? 0 : found.is_certificate ? 1 : 2;

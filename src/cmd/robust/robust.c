@@ -3,6 +3,7 @@
 #include "cmd/robust/cycle.h"
 #include "cmd/robust/programs.h"
 
+#include "proof/robust/bounded.h"
 #include "robust/decide.h"
 #include "robust/machine.h"
 #include "robust/outcomes.h"
@@ -33,7 +34,10 @@ static const struct cli_option options[] = {
     "that",
     0, NULL },
   { "cycle", "FILE", "if violated, write the cycle, as JSON", 0, "FILE" },
-  { "certificate", "FILE", "if robust by summaries, write them, for hbkit certify", 0, "FILE" },
+  { "certificate", "FILE",
+    "summaries: if robust, write them; bmc: if nothing is violated, or nothing within the bound, "
+    "prove it; for hbkit certify",
+    0, "FILE" },
   { "schedule-out", "FILE", "if violated, write the schedule of a run that shows it", 0, "FILE" },
   { "timeout", "SECONDS", "give up after this time: s UNKNOWN", 't', NULL },
   { "memory", "SIZE", "give up beyond this memory, e.g. 2G: s UNKNOWN", 'm', NULL },
@@ -200,6 +204,34 @@ decide_states (struct task *t)
   return (int)found.robust;
 }
 
+/* The certificate of what was decided, if there is one, goes to its file. */
+static bool
+write_certificate (struct task *t, hb_output *output)
+{
+  const struct hb_robust_result *r = &t->result;
+  bool proves = r->answer == HB_ROBUST_ROBUST;
+  if (t->how.engine == HB_ROBUST_BMC)
+    {
+      struct hb_bounded_claim claim
+          = { .stage = t->how.det_from == HB_DET_RUNS ? HB_STAGE_ROB : HB_STAGE_DET,
+              .from_any = t->how.det_from == HB_DET_ANY,
+              .starts = r->starts,
+              .bound = r->bound,
+              .is_whole = proves };
+      int answer = r->answer != HB_ROBUST_VIOLATED && r->is_bounded
+                       ? hb_bounded_prove (t->program.text, &claim, t->how.limits, output, t->cli->diag)
+                       : 0;
+      if (answer == 10)
+        hb_error (t->cli->diag, NULL,
+                  "the checker's own formula has a run within the bound: please report this");
+      proves = answer == 20;
+    }
+  if (proves)
+    return hb_output_commit (output);
+  hb_output_discard (output);
+  return !hb_diag_errors (t->cli->diag);
+}
+
 static int
 run_program (struct cli *cli)
 {
@@ -221,14 +253,14 @@ run_program (struct cli *cli)
   else if (t.program.code)
     {
       const char *certificate = cli_text (cli, "certificate", NULL);
-      if (certificate && t.how.engine != HB_ROBUST_SUMMARIES)
-        cli_usage_error (cli, "--certificate is for --engine summaries");
+      if (certificate && t.how.engine != HB_ROBUST_SUMMARIES && t.how.engine != HB_ROBUST_BMC)
+        cli_usage_error (cli, "--certificate is for --engine summaries and bmc");
       t.how.certificate = certificate ? hb_output_open (certificate, cli->diag) : NULL;
       bool good = (!certificate || t.how.certificate)
                   && hb_robust_decide (t.program.code, &t.how, &t.result, cli->diag)
                   && look_at_violation (&t);
-      if (t.how.certificate && good && t.result.answer == HB_ROBUST_ROBUST)
-        good = hb_output_commit (t.how.certificate);
+      if (t.how.certificate && good)
+        good = write_certificate (&t, t.how.certificate);
       else if (t.how.certificate)
         hb_output_discard (t.how.certificate);
       code = good ? (int)t.result.answer : 2;

@@ -1,62 +1,24 @@
-/* See prove.h.  CaDiCaL refutes the clauses; of its proof what the contradiction needs is kept, and the clauses that this
- * needs (certificate_refute.h, whose clauses have numbers of cycles: here their own). */
+/* See prove.h. */
 #include "proof/periodic/prove.h"
 
-#include "proof/certificate_refute.h"
 #include "proof/periodic/formula.h"
-
-static void
-take_clauses (const struct hb_gates *gates, struct hb_lemmas *lemmas)
-{
-  size_t number = 0;
-  vec_push (lemmas->clauses.first, 0);
-  for (size_t i = 0; i < gates->clauses.size; i++)
-    if (gates->clauses.data[i])
-      vec_push (lemmas->clauses.literals, gates->clauses.data[i]);
-    else
-      {
-        vec_push (lemmas->clauses.first, lemmas->clauses.literals.size);
-        vec_push (lemmas->cycle, number++);
-      }
-}
-
-static void
-write_certificate (const struct hb_claim *claim, const struct hb_gates *gates,
-                   const struct hb_lemmas *lemmas, const struct hb_proof *proof, hb_output *output)
-{
-  hb_putf (output,
-           "hbcert 1 periodic\ntime %lld\ndeparture %s\nsemantics %s\nunroll %u\ndiv0 %s\n"
-           "formula %d %zu\nclauses %zu\n",
-           (long long)claim->time, claim->departure, claim->semantics, claim->unroll,
-           claim->div0 ? "yes" : "no", gates->variables, gates->clause_count, lemmas->cycle.size);
-  for (size_t c = 0; c < lemmas->cycle.size; c++)
-    {
-      hb_putf (output, "%zu: ", lemmas->cycle.data[c] + 1);
-      hb_clauses_write (&lemmas->clauses, c, output);
-    }
-  hb_put (output, "proof\n");
-  hb_proof_write (proof, output);
-}
+#include "proof/periodic/refutation.h"
 
 int
 hb_periodic_prove (const hb_c_unit *unit, const struct hb_claim *claim, struct hb_limits *limits,
                    hb_output *output, hb_diag *diag)
 {
-  static const int codes[] = { [HB_REFUTED] = 20, [HB_NOT_REFUTED] = 10, [HB_NO_PROOF] = 0 };
   struct hb_claimed_program program;
   struct hb_formula formula;
   int answer = 0;
   if (hb_formula_start (&formula, &program, unit, claim, diag))
     {
-      struct hb_lemmas lemmas = { .trace = NULL };
-      struct hb_proof proof = { .deleted = VEC_EMPTY };
-      take_clauses (&formula.gates, &lemmas);
-      answer = codes[hb_lemmas_refute (&lemmas, limits, &proof, diag)];
-      if (answer == 20)
-        write_certificate (claim, &formula.gates, &lemmas, &proof, output);
-      hb_clauses_free (&lemmas.clauses);
-      vec_free (lemmas.cycle);
-      hb_proof_free (&proof);
+      char *head = hb_format ("hbcert 1 periodic\ntime %lld\ndeparture %s\nsemantics %s\n"
+                              "unroll %u\ndiv0 %s\n",
+                              (long long)claim->time, claim->departure, claim->semantics,
+                              claim->unroll, claim->div0 ? "yes" : "no");
+      answer = hb_gates_refute (&formula.gates, head, limits, output, diag);
+      hb_free (head);
     }
   hb_formula_end (&formula, &program);
   return answer;

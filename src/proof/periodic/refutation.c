@@ -1,0 +1,147 @@
+/* See refutation.h.  CaDiCaL refutes the clauses; of its proof what the contradiction needs is kept, and the clauses
+ * that this needs (certificate_refute.h, whose clauses have numbers of cycles: here their own). */
+#include "proof/periodic/refutation.h"
+
+#include "proof/certificate_refute.h"
+#include "proof/certify_drat.h"
+
+#include <stdlib.h>
+
+/* --- Writing --- */
+
+static void
+take_clauses (const struct hb_gates *gates, struct hb_lemmas *lemmas)
+{
+  size_t number = 0;
+  vec_push (lemmas->clauses.first, 0);
+  for (size_t i = 0; i < gates->clauses.size; i++)
+    if (gates->clauses.data[i])
+      vec_push (lemmas->clauses.literals, gates->clauses.data[i]);
+    else
+      {
+        vec_push (lemmas->clauses.first, lemmas->clauses.literals.size);
+        vec_push (lemmas->cycle, number++);
+      }
+}
+
+static void
+write_refutation (const struct hb_gates *gates, const struct hb_lemmas *lemmas,
+                  const struct hb_proof *proof, hb_output *output)
+{
+  hb_putf (output, "formula %d %zu\nclauses %zu\n", gates->variables, gates->clause_count,
+           lemmas->cycle.size);
+  for (size_t c = 0; c < lemmas->cycle.size; c++)
+    {
+      hb_putf (output, "%zu: ", lemmas->cycle.data[c] + 1);
+      hb_clauses_write (&lemmas->clauses, c, output);
+    }
+  hb_put (output, "proof\n");
+  hb_proof_write (proof, output);
+  if (!hb_clauses_count (&proof->clauses))
+    hb_put (output, "0\n");
+}
+
+int
+hb_gates_refute (const struct hb_gates *gates, const char *head, struct hb_limits *limits,
+                 hb_output *output, hb_diag *diag)
+{
+  static const int codes[] = { [HB_REFUTED] = 20, [HB_NOT_REFUTED] = 10, [HB_NO_PROOF] = 0 };
+  struct hb_lemmas lemmas = { .trace = NULL };
+  struct hb_proof proof = { .deleted = VEC_EMPTY };
+  take_clauses (gates, &lemmas);
+  int answer = codes[hb_lemmas_refute (&lemmas, limits, &proof, diag)];
+  if (answer == 20)
+    {
+      hb_put (output, head);
+      write_refutation (gates, &lemmas, &proof, output);
+    }
+  hb_clauses_free (&lemmas.clauses);
+  vec_free (lemmas.cycle);
+  hb_proof_free (&proof);
+  return answer;
+}
+
+/* --- Reading --- */
+
+/* The clause at hand is clause NUMBER of GATES, whose literals begin at AT. */
+static bool
+is_derived (const struct hb_gates *gates, size_t at, const struct hb_drat *drat)
+{
+  for (size_t i = 0; i < drat->clause.size; i++)
+    {
+      int literal = gates->clauses.data[at + i];
+      if (!literal || drat->clause.data[i] != 2 * (hb_id)abs (literal) + (literal < 0))
+        return false;
+    }
+  return !gates->clauses.data[at + drat->clause.size];
+}
+
+/* COUNT clauses, each with its number among those of GATES, go to DRAT. */
+static bool
+compare_clauses (struct hb_words *w, const struct hb_gates *gates, size_t count,
+                 struct hb_drat *drat)
+{
+  size_t at = 0, next = 1, number;
+  for (size_t c = 0; c < count; c++)
+    {
+      if (!hb_words_line (w))
+        return hb_words_fail_line (w, "the file ends before clause %zu of %zu", c + 1, count);
+      if (!w->size || w->word[w->size - 1] != ':'
+          || hb_words_digits (w->word, w->size - 1, gates->clause_count + 1, &number) != w->size - 1
+          || number < next)
+        return hb_words_fail (w, "expected 'NUMBER:' of a derived clause, at least %zu", next);
+      for (; next < number; next++, at++)
+        while (gates->clauses.data[at])
+          at++;
+      if (!hb_words_next (w))
+        return hb_words_fail (w, "expected literals");
+      if (!hb_drat_read (drat))
+        return false;
+      if (!is_derived (gates, at, drat))
+        return hb_words_fail_line (w, "clause %zu that follows from the program is another one",
+                                   number);
+      hb_drat_give (drat);
+      for (next++; gates->clauses.data[at]; at++)
+        ;
+      at++;
+    }
+  return true;
+}
+
+/* A line NAME NUMBER.. of COUNT numbers. */
+static bool
+numbers (struct hb_words *w, const char *name, size_t *values, size_t count)
+{
+  if (!hb_words_line (w) || !hb_words_is (w, name))
+    return hb_words_fail (w, "expected '%s' here", name);
+  for (size_t i = 0; i < count; i++)
+    if (!hb_words_number (w, SIZE_MAX / 16, name, &values[i]))
+      return false;
+  return hb_words_end (w);
+}
+
+bool
+hb_gates_refuted (const struct hb_gates *gates, struct hb_words *w, struct hb_refutation *found)
+{
+  size_t sizes[2];
+  if (!numbers (w, "formula", sizes, 2))
+    return false;
+  if (sizes[0] != (size_t)gates->variables || sizes[1] != gates->clause_count)
+    return hb_words_fail_line (w, "the program has a formula of %d variables and %zu clauses",
+                               gates->variables, gates->clause_count);
+  *found = (struct hb_refutation){ .variables = sizes[0], .clauses = sizes[1] };
+  if (!numbers (w, "clauses", &found->used, 1))
+    return false;
+  struct hb_drat drat = hb_drat_start (w, sizes[0]);
+  bool refuted = false,
+       good = compare_clauses (w, gates, found->used, &drat) && numbers (w, "proof", NULL, 0);
+  while (good && !refuted && hb_words_line (w))
+    good = hb_drat_step (&drat, &refuted);
+  if (good && !refuted)
+    good = hb_words_fail_line (w, "the proof has no empty clause; is it whole?");
+  if (good && hb_words_line (w))
+    good = hb_words_fail (w, "text after the empty clause");
+  found->steps = drat.derived;
+  hb_drat_end (&drat);
+  return good && !hb_input_failed (w->input);
+}
