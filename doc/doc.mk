@@ -69,6 +69,7 @@ nobase_dist_doc_DATA = \
 	doc/schemas/README.md \
 	doc/schemas/abstract.json \
 	doc/schemas/certify-any.json \
+	doc/schemas/certify-bounded.json \
 	doc/schemas/certify-diff.json \
 	doc/schemas/certify-minimal.json \
 	doc/schemas/certify-periodic.json \

@@ -38,7 +38,8 @@ struct hb_robust_result
   bool is_other; /* unknown, as the part that was not asked for is violated first */
   char *reason;  /* unknown: why; owned, or NULL */
   char *notes;   /* what is worth saying, lines without "c "; owned, or NULL */
-  bool is_bounded;      /* bmc: no violation within the bound, which stands here; robust: nor runs beyond it */
+  bool
+      is_bounded; /* bmc: no violation within the bound, which stands here; robust: nor runs beyond it */
   size_t starts, bound; /* of the events, and of loops */
   size_t configurations, summaries, clauses, variables;
 };

@@ -33,6 +33,8 @@ EXAMPLES = [
                       "certify D/diff/fig2-old.c D/diff/fig2-new.c d.cert --json"]),
     ("certify-robust", ["!robust D/programs/robust/aarddict-create.aed -e summaries --certificate r.cert",
                         "certify D/programs/robust/aarddict-create.aed r.cert --json"]),
+    ("certify-bounded", ["!robust D/programs/robust/aarddict-create.aed -e bmc --certificate b.cert",
+                         "certify D/programs/robust/aarddict-create.aed b.cert --json"]),
     ("replay", ["!check D/free-orders.edt --witness w.edt", "replay D/free-orders.edt w.edt --json"]),
     ("replay-periodic", ["!periodic D/periodic/e3-offsets.c --witness f.run", "replay D/periodic/e3-offsets.c f.run --json"]),
     ("info", ["info D/free-orders.edt --json", "info D/stale-read.edt --json"]),

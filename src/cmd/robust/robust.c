@@ -218,9 +218,10 @@ write_certificate (struct task *t, hb_output *output)
               .starts = r->starts,
               .bound = r->bound,
               .is_whole = proves };
-      int answer = r->answer != HB_ROBUST_VIOLATED && r->is_bounded
-                       ? hb_bounded_prove (t->program.text, &claim, t->how.limits, output, t->cli->diag)
-                       : 0;
+      int answer
+          = r->answer != HB_ROBUST_VIOLATED && r->is_bounded
+                ? hb_bounded_prove (t->program.text, &claim, t->how.limits, output, t->cli->diag)
+                : 0;
       if (answer == 10)
         hb_error (t->cli->diag, NULL,
                   "the checker's own formula has a run within the bound: please report this");
@@ -294,6 +295,8 @@ const struct cli_command cmd_robust = {
     "hbkit robust p.aed --engine summaries           # by the reduction to a sequential program\n"
     "hbkit robust p.aed --schedule-out s.txt -o v.edt   # if violated: a run that shows it\n"
     "hbkit robust q.aed -e summaries --certificate q.cert; hbkit certify q.aed q.cert\n"
+    "hbkit robust q.aed -e bmc --bound 2 --certificate b; hbkit certify q.aed b   # within a "
+    "bound\n"
     "hbkit run p.aed --schedule s.txt                # and again\n"
     "hbkit robust p.aed -o v.edt --cycle v.json || hbkit robust v.edt   # its trace, and the "
     "cycle\n"

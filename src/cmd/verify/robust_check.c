@@ -1,6 +1,7 @@
 /* See robust.h. */
 #include "cmd/verify/robust.h"
 
+#include "proof/robust/bounded.h"
 #include "robust/bmc.h"
 #include "robust/direct.h"
 #include "robust/explore.h"
@@ -113,6 +114,36 @@ ask_oracle (struct test *t, unsigned parts, bool queue)
   return found.answer;
 }
 
+/* Each how manieth answer of bmc is proved. */
+#define PROVED 3
+
+/* The checker's formula has a model iff bmc found a run, within the bound or (IS_WHOLE) anywhere; else its certificate
+ * is one. */
+static void
+prove (struct test *t, size_t starts, size_t bound, bool is_whole, bool has_run)
+{
+  struct hb_bounded_claim claim = { HB_STAGE_ROB, false, starts, bound, is_whole };
+  hb_output *output = hb_output_to_memory ();
+  int answer = hb_bounded_prove (t->code->program, &claim, &t->job->report.limits, output, t->diag);
+  if (answer != (has_run ? 10 : 20) && !hb_limits_hit (&t->job->report.limits))
+    disagree (t,
+              answer ? "bmc and the checker's formula disagree" : "no proof of a bounded answer");
+  else if (answer == 20)
+    {
+      size_t size;
+      char *text = hb_output_text (output, &size);
+      output = NULL;
+      hb_input *input = hb_input_of_bytes ("certificate", text, size, t->diag);
+      if (!hb_certify_bounded (t->code->program, input, t->diag).good)
+        disagree (t, "the certificate of a bounded answer is refused");
+      hb_input_close (input);
+      hb_free (text);
+    }
+  count (t, answer == 20 ? "bounded answers proved"
+                         : "violations that the checker's formula has, too");
+  hb_output_discard (output);
+}
+
 /* As summaries; loops and recursion may be beyond its bound. */
 static void
 ask_bmc (struct test *t, const hb_instrumented *made, enum hb_robust_answer expected)
@@ -130,6 +161,12 @@ ask_bmc (struct test *t, const hb_instrumented *made, enum hb_robust_answer expe
       if (t->number % 7 && i)
         continue; /* the second opinion on some of them */
       hb_bmc (made->code, &how, &found, t->diag);
+      bool violated = found.answer == HB_ROBUST_VIOLATED;
+      if (t->number % PROVED == 0 && !i && (found.answer || found.cut))
+        {
+          prove (t, starts, how.bound, false, violated);
+          prove (t, starts, how.bound, true, violated || found.cut);
+        }
       if (!found.answer)
         count (t, "beyond the bound of bmc");
       else if (expected && found.answer != expected)
@@ -289,11 +326,15 @@ without_line (const char *text, size_t line)
 char *
 robust_shrink (struct robust_job *job, const char *text)
 {
+  /* What is tried of a program depends on its number: that of the one that failed is kept. */
+  uint64_t number = job->tested ? job->tested - 1 : 0;
+  job->tested = number;
   char *best = hb_copy_text (text), *less, *what = robust_disagreement (job, text, false);
   for (size_t line = 0; (less = without_line (best, line));)
     {
+      job->tested = number;
       char *wrong = robust_disagreement (job, less, false);
-      if (wrong && !strcmp (wrong, what))
+      if (wrong && what && !strcmp (wrong, what))
         {
           hb_free (best);
           best = less;

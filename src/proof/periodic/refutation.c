@@ -37,8 +37,6 @@ write_refutation (const struct hb_gates *gates, const struct hb_lemmas *lemmas,
     }
   hb_put (output, "proof\n");
   hb_proof_write (proof, output);
-  if (!hb_clauses_count (&proof->clauses))
-    hb_put (output, "0\n");
 }
 
 int

@@ -45,8 +45,7 @@ join (struct runs *r, struct stand *to, hb_wire comes, const struct hb_wires *va
   if (first)
     to->values = hb_calloc (count, sizeof *to->values);
   for (size_t i = 0; i < count; i++)
-    to->values[i]
-        = first ? values[i] : hb_wires_choice (r->gates, comes, values[i], to->values[i]);
+    to->values[i] = first ? values[i] : hb_wires_choice (r->gates, comes, values[i], to->values[i]);
   to->comes = first ? comes : hb_wire_or (r->gates, to->comes, comes);
 }
 
@@ -86,10 +85,9 @@ fits (struct runs *r, hb_id variable, struct hb_wires value, struct hb_wires *ke
   unsigned bits = 0;
   while (bits < RUN_WIDTH && v->high >> bits)
     bits++;
-  *kept = v->low < 0 || !bits
-              ? value
-              : hb_wires_resize (r->gates, hb_wires_of (r->gates, value.bits, bits), RUN_WIDTH,
-                                 false);
+  *kept = v->low < 0 || !bits ? value
+                              : hb_wires_resize (r->gates, hb_wires_of (r->gates, value.bits, bits),
+                                                 RUN_WIDTH, false);
   return hb_wire_and (r->gates, hb_wires_less (r->gates, value, low, true) ^ 1,
                       hb_wires_less (r->gates, high, value, true) ^ 1);
 }
@@ -247,8 +245,8 @@ hb_bounded_formula (const hb_acode *code, const struct hb_bounded_claim *claim,
   r.depth = hb_calloc (code->procs.size, sizeof *r.depth);
   struct hb_wires *initial = hb_calloc (r.variables + 1, sizeof *initial);
   for (hb_id v = 0; v < r.variables; v++)
-    initial[v] = hb_wires_number (
-        gates, RUN_WIDTH, (uint64_t)program->variables.data[v].initial & UINT32_MAX);
+    initial[v] = hb_wires_number (gates, RUN_WIDTH,
+                                  (uint64_t)program->variables.data[v].initial & UINT32_MAX);
   struct stand end = enter (&r, r.event, HB_WIRE_YES, NULL, initial);
   leave (&end);
   hb_wire wrong = claim->is_whole ? hb_wire_or (gates, r.fails, r.beyond) : r.fails;

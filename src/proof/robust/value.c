@@ -54,8 +54,7 @@ binary (struct hb_gates *gates, enum hb_operator op, struct hb_wires a, struct h
         return hb_wires_choice (gates, less ^ (op == HB_OP_MAX), a, b);
       }
     case HB_OP_AND:
-      return of_wire (gates,
-                      hb_wire_and (gates, hb_wires_any (gates, a), hb_wires_any (gates, b)));
+      return of_wire (gates, hb_wire_and (gates, hb_wires_any (gates, a), hb_wires_any (gates, b)));
     case HB_OP_OR:
       return of_wire (gates, hb_wire_or (gates, hb_wires_any (gates, a), hb_wires_any (gates, b)));
     default:
