@@ -20,6 +20,7 @@ EXTRA_DIST += \
 	bench/passes \
 	bench/profile \
 	bench/read \
+	bench/robust \
 	bench/run \
 	bench/tables.awk \
 	bench/traces
@@ -41,13 +42,16 @@ bench-configurations: hbkit$(EXEEXT)
 # How fast logs are read; some seconds.
 bench-import: hbkit$(EXEEXT)
 	$(in_bench)/import
+# How robustness of event programs scales; some minutes.
+bench-robust: hbkit$(EXEEXT)
+	$(in_bench)/robust
 # How fast large traces are read; some minutes.
 bench-read: hbkit$(EXEEXT)
 	$(in_bench)/read
 # How fast reductions of one's own are verified; a minute.
 bench-own: hbkit$(EXEEXT)
 	$(in_bench)/own
-.PHONY: bench-read bench-own
+.PHONY: bench-read bench-own bench-robust
 .PHONY: bench bench-quick bench-profile bench-import bench-configurations
 
 bench-clean:
