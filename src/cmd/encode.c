@@ -17,8 +17,9 @@
 static const struct cli_option options[] = {
   OPTION_OUTPUT,
   { "to", "FORM",
-    "smt2 (default), dimacs (for names in .cnf), or clasp; opb or wcnf of a graph with a bound", 0,
-    "smt2 dimacs clasp opb wcnf" },
+    "smt2 (default), dimacs (for names in .cnf), or clasp; opb or wcnf of a graph with a bound; of "
+    "P.c dimacs (default) or c",
+    0, "smt2 dimacs clasp opb wcnf c" },
   { "theory", "NAME",
     "smt2: idl (QF_IDL, default), lia (QF_LIA), uf (QF_UF), or special-relations (Z3's)", 0,
     "idl special-relations lia uf" },
@@ -54,7 +55,8 @@ enum form
   DIMACS,
   CLASP,
   OPB,
-  WCNF
+  WCNF,
+  C_TEXT_OF_THREADS
 };
 
 /* What the name of the output tells. */
@@ -64,6 +66,7 @@ form_of_name (const char *path)
   return hb_is_called (path, ".cnf")    ? DIMACS
          : hb_is_called (path, ".opb")  ? OPB
          : hb_is_called (path, ".wcnf") ? WCNF
+         : hb_is_called (path, ".c")    ? C_TEXT_OF_THREADS
                                         : SMT2;
 }
 
@@ -246,7 +249,15 @@ run (struct cli *cli)
   if (cli_text (cli, "problem", NULL))
     cli_usage_error (cli, "--problem is for --to opb and --to wcnf; traces need none");
   if (c_language (cli, in) == C_LANGUAGE_THREADS)
-    return encode_threads (cli);
+    {
+      if (cli_text (cli, "to", NULL) && form_wanted (cli) != C_TEXT_OF_THREADS
+          && form_wanted (cli) != DIMACS)
+        cli_usage_error (cli, "a program of threads is written --to dimacs or --to c");
+      return encode_threads (cli, form_wanted (cli) == C_TEXT_OF_THREADS);
+    }
+  if (form_wanted (cli) == C_TEXT_OF_THREADS)
+    cli_usage_error (cli,
+                     "C is written of programs of threads; expected a file whose name ends in .c");
   struct hb_encode_options how = wanted (cli);
   if (form_wanted (cli) == SMT2 && (cli_text (cli, "map", NULL) || cli_text (cli, "model", NULL)))
     cli_usage_error (cli, "--map and --model are for --to dimacs and --to clasp");
@@ -263,7 +274,7 @@ const struct cli_command cmd_encode = {
   .summary = "write a trace, or a graph with a bound, as a problem for other solvers",
   .usage = "T.edt [--to FORM] [--theory NAME] [--as-printed] [-o OUT] [--map M]\nT.edt --to dimacs "
            "--model ANSWER -o W.edt\nG.col --problem NAME --to opb|wcnf [-o OUT]\n"
-           "P.c [--facts SET] [-o OUT.cnf]",
+           "P.c [--facts SET] [-o OUT.cnf | -o OUT.c]",
   .examples
   = "hbkit encode t.edt -o t.smt2 && z3 t.smt2\n"
     "hbkit encode t.edt --theory special-relations --all-events -o t.smt2   # the paper's\n"
@@ -271,6 +282,7 @@ const struct cli_command cmd_encode = {
     "hbkit reduce 3sat-clique f.cnf -o g.col && hbkit encode g.col --problem clique -o g.opb\n"
     "hbkit encode t.edt --to clasp -o t.clasp && clasp --parse-ext t.clasp\n"
     "hbkit encode old.c --facts 'rf x: init -> thread2: y = x' -o p.cnf   # a program of threads\n"
+    "hbkit encode old.c --facts 'rf x: init -> thread2: y = x' -o flags.c # the same with flags\n"
     "hbkit encode t.edt -o t.cnf && cadical t.cnf > t.answer\n"
     "hbkit encode t.edt --to dimacs --model t.answer -o w.edt              # back to a witness",
   .description
@@ -281,7 +293,9 @@ const struct cli_command cmd_encode = {
     "satisfiable means consistent. The file says which it is.\n"
     "\n"
     "A program of threads in C (doc/semantic-diffing.md) becomes a formula in DIMACS that has a\n"
-    "model iff some run shows the dependencies of --facts together.\n"
+    "model iff some run shows the dependencies of --facts together; or, with --to c, a program "
+    "with\n"
+    "flags whose one assertion fails in some run ('hbkit run --explore') iff that is so.\n"
     "\n"
     "Size grows with the square of the messages of a handler. dimacs is for any SAT solver;\n"
     "clasp uses clasp's own acyclicity, and any other solver would answer wrongly.\n"

@@ -30,7 +30,8 @@ static const struct cli_option options[] = {
   { "all", NULL, "run the ledger: all that the paper claims", 0, NULL },
   { "paper", "NAME", "with --all: the rows of one paper", 0,
     "ed-consistency hitting map classics diff robust periodic" },
-  { "quick", NULL, "with --all and robust-reach: smaller streams, a minute or two in all", 0,
+  { "quick", NULL,
+    "with --all, robust-reach and semantic-diffing: smaller streams, a minute or two in all", 0,
     NULL },
   { "ablate", "NAME", "damage the construction; a counterexample must be found", 0, NULL },
   { "mutate", NULL, "leave parts out of the targets, one by one: which are needed?", 0, NULL },
@@ -108,8 +109,10 @@ run (struct cli *cli)
   if (cli_flag (cli, "all"))
     return ledger_run (cli);
   if (cli_flag (cli, "quick")
-      && (!cli->operand_count || strcmp (cli->operands[0], "robust-reach") != 0))
-    cli_usage_error (cli, "--quick is for --all and robust-reach");
+      && (!cli->operand_count
+          || (strcmp (cli->operands[0], "robust-reach") != 0
+              && strcmp (cli->operands[0], "semantic-diffing") != 0)))
+    cli_usage_error (cli, "--quick is for --all, robust-reach and semantic-diffing");
   if (!cli->operand_count)
     cli_usage_error (cli, "verify what? expected one of what --list lists, or --all");
   for (const struct verify_subject *const *s = verify_subjects; *s; s++)

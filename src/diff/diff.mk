@@ -41,6 +41,8 @@ libhbkit_diff_sources = \
 	src/diff/graph.h \
 	src/diff/instrument.c \
 	src/diff/instrument.h \
+	src/diff/instrument_c.c \
+	src/diff/instrument_c.h \
 	src/diff/lower.c \
 	src/diff/lower.h \
 	src/diff/lower_call.c \

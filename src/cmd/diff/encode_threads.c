@@ -1,6 +1,8 @@
 /* See encode_threads.h.  The formula is that of the engine `clocks`: all that a run has to fulfil is said at once. */
 #include "cmd/diff/encode_threads.h"
 
+#include "diff/instrument_c.h"
+
 #include <string.h>
 
 typedef VEC (hb_id) facts;
@@ -59,21 +61,33 @@ formula_of (struct cli *cli, const diff_scope *scope, const facts *set)
   return cnf;
 }
 
+/* The program, or its formula, to the output.  False after errors. */
+static bool
+write_set (struct cli *cli, const diff_scope *scope, const facts *set, bool as_c)
+{
+  hb_cnf *cnf = as_c ? NULL : formula_of (cli, scope, set);
+  hb_output *output
+      = as_c || cnf ? hb_output_open (cli_text (cli, "output", "-"), cli->diag) : NULL;
+  if (output && as_c)
+    diff_instrument_write (scope, 0, set->data, (hb_id)set->size,
+                           threads_engine (cli, NULL).complete, output);
+  else if (output)
+    hb_dimacs_write (output, cnf,
+                     "hbkit encode: has a model iff some run shows the dependencies asked for");
+  bool good = output && hb_output_commit (output);
+  hb_cnf_free (cnf);
+  return good;
+}
+
 int
-encode_threads (struct cli *cli)
+encode_threads (struct cli *cli, bool as_c)
 {
   facts set = VEC_EMPTY;
   struct diff_scope_options what = threads_scope (cli);
   diff_program *program = threads_open (cli, cli->operands[0]);
   const diff_program *const programs[2] = { program, NULL };
   diff_scope *scope = program ? diff_scope_new (programs, &what, cli->diag) : NULL;
-  hb_cnf *cnf = scope && read_facts (cli, scope, &set) ? formula_of (cli, scope, &set) : NULL;
-  hb_output *output = cnf ? hb_output_open (cli_text (cli, "output", "-"), cli->diag) : NULL;
-  if (output)
-    hb_dimacs_write (output, cnf,
-                     "hbkit encode: has a model iff some run shows the dependencies asked for");
-  bool good = output && hb_output_commit (output);
-  hb_cnf_free (cnf);
+  bool good = scope && read_facts (cli, scope, &set) && write_set (cli, scope, &set, as_c);
   diff_scope_free (scope);
   diff_program_free (program);
   vec_free (set);
