@@ -99,6 +99,8 @@ libhbkit_viz_sources = \
 	viz/svg_parts.h \
 	viz/text.c \
 	viz/text.h \
+	viz/thread_runs.c \
+	viz/thread_runs.h \
 	viz/tikz.c \
 	viz/tikz_parts.c \
 	viz/tikz_parts.h \

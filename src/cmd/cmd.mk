@@ -14,6 +14,8 @@ hbkit_cmd_sources = \
 	src/cmd/diff/certify_diff.c \
 	src/cmd/diff/certify_diff.h \
 	src/cmd/diff/diff.c \
+	src/cmd/diff/draw_threads.c \
+	src/cmd/diff/draw_threads.h \
 	src/cmd/diff/encode_threads.c \
 	src/cmd/diff/encode_threads.h \
 	src/cmd/diff/info_threads.c \

@@ -1,4 +1,6 @@
 /* hbkit draw: a trace, a part of it, a gadget or a cycle as a figure. */
+#include "cmd/diff/draw_threads.h"
+#include "cmd/diff/threads.h"
 #include "cmd/draw/choose.h"
 #include "cmd/draw/gadgets.h"
 #include "cmd/draw/hitting.h"
@@ -38,6 +40,8 @@ static const struct cli_option options[] = {
   { "text", "HOW", "SVG: as text, to be searched, or as outlines, which look the same everywhere",
     0, "text outlines" },
   OPTION_LANGUAGE,
+  OPTION_VARS,
+  OPTIONS_THREADS,
   DRAW_LOOKS_OPTIONS,
   DRAW_PERIODIC_OPTIONS,
   DRAW_KINDS_OPTIONS,
@@ -112,6 +116,8 @@ subject_of (struct cli *cli)
     return DRAW_EVENTS;
   if (robust_draws_trace (cli))
     return DRAW_VIOLATION;
+  if (c_language (cli, file) == C_LANGUAGE_THREADS)
+    return DRAW_THREADS;
   if (periodic_is (cli, file))
     return cli->operand_count == 1 ? DRAW_JOBS : DRAW_RUN;
   if (draw_is_gadgets (cli))
@@ -140,6 +146,8 @@ draw_subject (struct cli *cli, enum draw_subject subject, struct hb_draw_options
     case DRAW_RUN:
     case DRAW_JOBS:
       return periodic_draw (cli, draw, form);
+    case DRAW_THREADS:
+      return threads_draw (cli, draw, form);
     case DRAW_REDUCTION:
     case DRAW_GRAPH:
       return draw_gadgets (cli, draw, form);
@@ -184,6 +192,8 @@ const struct cli_command cmd_draw = {
            "--grid F.cnf -o F.svg\n"
            "P.c F.run [--from T] [--to T] [--clocks] -o F.svg\n"
            "P.aed -o F.svg\n"
+           "P.c [F.sched] -o F.svg    (a program of threads, or its run)\n"
+           "OLD.c NEW.c -o F.svg    (two versions of one)\n"
            "P F.sched [--tuple A,B,C | --row N] -o F.svg\n"
            "--clique P [--hit D] -o F.svg\n"
            "F --reduction NAME [--gadget clause:J] -o F.svg\n"
@@ -203,6 +213,9 @@ const struct cli_command cmd_draw = {
     "hbkit draw p.c f.run --clocks -o steps.svg            # step by step, with clocks\n"
     "hbkit draw p.c -o jobs.svg                            # its jobs, and who preempts whom\n"
     "hbkit draw p.aed -o violation.svg                     # a run that is not robust, and why\n"
+    "hbkit draw old.c -o dependencies.svg                  # what runs of its threads show\n"
+    "hbkit draw old.c new.c -o difference.svg              # a run that one version alone can "
+    "make\n"
     "hbkit draw complete:2,2 f.sched --tuple 4,6,3 -o table.svg   # who runs 4, then 6, then 3\n"
     "hbkit draw complete:2,2 f.sched --row 2 -o tree.svg   # one schedule, what waits shaded\n"
     "hbkit draw complete:2,2 --clique --hit 3 -o clique.svg\n"
@@ -230,6 +243,12 @@ const struct cli_command cmd_draw = {
     "\n"
     "Of an event program (doc/robustness.md) a run is drawn that is not robust: on the left as it\n"
     "runs, a column a thread, on the right one event after another, what is left out in grey.\n"
+    "\n"
+    "A program of threads (doc/semantic-diffing.md) is drawn by the dependencies that some run "
+    "shows,\n"
+    "a run by its steps, a column a thread; two versions beside one another, with a run that "
+    "shows\n"
+    "what the other cannot.\n"
     "\n"
     "A poset (as for 'minimal') and a family of schedules become the banquet table, a schedule a\n"
     "row, or with --row one schedule on its tree, of kernels with their boxes; a poset alone is\n"

@@ -4,7 +4,6 @@
 #include "base/buffer.h"
 #include "base/path.h"
 #include "viz/dependencies.h"
-#include "viz/draw.h"
 
 #include <string.h>
 
@@ -119,23 +118,32 @@ caption_of (const diff_differences *list, bool two, bool thin)
 }
 
 bool
-picture_write (struct cli *cli, const diff_scope *scope, const struct diff_family *old,
-               const struct diff_family *new, const diff_differences *list)
+picture_put (struct cli *cli, const diff_scope *scope, const struct diff_family *old,
+             const struct diff_family *new, const diff_differences *list,
+             const struct hb_draw_options *draw, hb_output *output)
 {
   dependencies all = VEC_EMPTY;
   gather (scope, old, new, list, &all);
   bool thin = thin_out (&all);
   char *caption = caption_of (list, new, thin);
   const struct hb_dependencies what = { scope, all.data, all.size, caption };
+  bool good = hb_draw_dependencies (&what, draw, output, cli->diag);
+  hb_free (caption);
+  vec_free (all);
+  return good;
+}
+
+bool
+picture_write (struct cli *cli, const diff_scope *scope, const struct diff_family *old,
+               const struct diff_family *new, const diff_differences *list)
+{
   struct hb_draw_options options = hb_draw_defaults ();
   options.format = format_of (cli);
   hb_output *output = hb_output_open (cli_text (cli, "draw", NULL), cli->diag);
-  bool good = output && hb_draw_dependencies (&what, &options, output, cli->diag);
+  bool good = output && picture_put (cli, scope, old, new, list, &options, output);
   if (good)
     good = hb_output_commit (output);
   else if (output)
     hb_output_discard (output);
-  hb_free (caption);
-  vec_free (all);
   return good;
 }

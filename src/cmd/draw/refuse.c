@@ -54,7 +54,13 @@ static const struct
   { "mailbox", DRAW_TRACE | DRAW_STRIP | DRAW_PAGE, "traces" },
   { "initial", DRAW_TRACE | DRAW_STRIP | DRAW_PAGE, "traces" },
   { "threads", DRAW_TRACE | DRAW_STRIP | DRAW_PAGE, "traces" },
-  { "language", DRAW_RUN | DRAW_JOBS, "programs in C" },
+  { "language", DRAW_RUN | DRAW_JOBS | DRAW_THREADS, "programs in C" },
+  { "vars", DRAW_THREADS, "programs of threads" },
+  { "unroll", DRAW_THREADS, "programs of threads" },
+  { "atomic", DRAW_THREADS, "programs of threads" },
+  { "contexts", DRAW_THREADS, "programs of threads" },
+  { "no-assert", DRAW_THREADS, "programs of threads" },
+  { "limit", DRAW_THREADS, "programs of threads" },
 };
 
 static const char *
@@ -88,6 +94,8 @@ words_of (enum draw_subject subject)
       return "a graph";
     case DRAW_VIOLATION:
       return "a violation of robustness";
+    case DRAW_THREADS:
+      return "a program of threads";
     }
   return "";
 }

@@ -18,7 +18,8 @@ enum draw_subject
   DRAW_CLIQUE = 1 << 9,
   DRAW_REDUCTION = 1 << 10,
   DRAW_GRAPH = 1 << 11,
-  DRAW_VIOLATION = 1 << 12 /* of robustness: a trace and its cycle */
+  DRAW_VIOLATION = 1 << 12, /* of robustness: a trace and its cycle */
+  DRAW_THREADS = 1 << 13    /* a program of threads, its run, two versions */
 };
 
 /* Ends the program with a usage error if options were given that say nothing about SUBJECT, or contradict one another. */

@@ -1,0 +1,233 @@
+/* See thread_runs.h. */
+#include "viz/thread_runs.h"
+
+#include "base/buffer.h"
+#include "diff/replay.h"
+#include "viz/sketch.h"
+#include "viz/text.h"
+
+#include <string.h>
+
+#define LETTERS 7.5
+#define SMALL 6.5
+#define HIGH 15.0
+#define ROW 21.0
+#define GAP 44.0
+#define PANELS 48.0 /* between two of them */
+#define TOP 52.0    /* of the first step */
+
+/* A step, or a statement. */
+struct box
+{
+  char *label; /* owned */
+  hb_id thread;
+  size_t row;
+  bool marked;
+  struct hb_rect place;
+};
+
+struct panel
+{
+  const struct hb_thread_runs *what;
+  const struct hb_thread_run *run;
+  hb_sketch *sketch;
+  VEC (struct box) boxes; /* of a run: by move */
+  struct diff_log log;
+  struct hb_rect init;
+  double x, right;
+};
+
+/* "x = 1; y = 2   :12": what step MOVE of EVENTS executes, and where.  New. */
+static char *
+label_of (const diff_program *program, const struct diff_event *events, size_t count, size_t move)
+{
+  hb_buffer text = VEC_EMPTY;
+  hb_id last = HB_NONE;
+  uint32_t line = 0;
+  for (size_t i = 0; i < count; i++)
+    if (events[i].move == move && events[i].statement != last)
+      {
+        last = events[i].statement;
+        line = line ? line : events[i].spot.line;
+        hb_buffer_add (&text, "%s%s", text.size ? "; " : "", program->statements.data[last].text);
+      }
+  hb_buffer_add (&text, line ? "   :%u" : "-", (unsigned)line);
+  return hb_buffer_take (&text);
+}
+
+static void
+add_steps (struct panel *p)
+{
+  const diff_program *program = p->run->program;
+  const struct diff_schedule *schedule = p->run->schedule;
+  diff_replay_program (program, schedule, &p->log, NULL);
+  for (size_t m = 0; m < schedule->moves.size; m++)
+    {
+      struct box box = { .thread = schedule->moves.data[m].thread, .row = m };
+      box.label = label_of (program, p->log.events.data, p->log.events.size, m);
+      vec_push (p->boxes, box);
+    }
+}
+
+/* Each statement once in each thread that has it. */
+static void
+add_statements (struct panel *p)
+{
+  const diff_program *program = p->run->program;
+  for (hb_id t = 0; t < program->threads.size; t++)
+    {
+      char *seen = hb_calloc (program->statements.size + 1, 1);
+      const struct diff_thread *thread = &program->threads.data[t];
+      size_t row = 0;
+      for (size_t n = 0; n < thread->nodes.size; n++)
+        {
+          const struct diff_node *node = &thread->nodes.data[n];
+          if (!node->visible || seen[node->statement]++)
+            continue;
+          const struct diff_statement *s = &program->statements.data[node->statement];
+          struct box box = { .thread = t, .row = row++ };
+          box.label = hb_format ("%s   :%u", s->text, (unsigned)s->spot.line);
+          vec_push (p->boxes, box);
+        }
+      hb_free (seen);
+    }
+}
+
+/* Columns as wide as their widest box, from p->x on. */
+static void
+place_boxes (struct panel *p)
+{
+  const diff_program *program = p->run->program;
+  double x = p->x;
+  for (hb_id t = 0; t < program->threads.size; t++)
+    {
+      double wide = hb_text_width (program->threads.data[t].name, LETTERS) + 10;
+      for (size_t b = 0; b < p->boxes.size; b++)
+        if (p->boxes.data[b].thread == t)
+          {
+            double width = hb_text_width (p->boxes.data[b].label, LETTERS) + 10;
+            wide = width > wide ? width : wide;
+          }
+      hb_sketch_middle (p->sketch, x + wide / 2, TOP - 12, LETTERS,
+                        hb_copy_text (program->threads.data[t].name), HB_INK_FAINT, HB_NONE);
+      for (size_t b = 0; b < p->boxes.size; b++)
+        if (p->boxes.data[b].thread == t)
+          {
+            double y = TOP + ROW * (double)p->boxes.data[b].row;
+            p->boxes.data[b].place = (struct hb_rect){ x, y, x + wide, y + HIGH };
+          }
+      x += wide + GAP;
+    }
+  p->right = x - GAP;
+  double middle = (p->x + p->right) / 2;
+  p->init = (struct hb_rect){ middle - 18, 16, middle + 18, 16 + HIGH };
+  hb_sketch_middle (p->sketch, middle, 5, LETTERS, hb_copy_text (p->run->title), HB_INK_ARROW,
+                    HB_NONE);
+}
+
+static struct hb_point
+middle_of (struct hb_rect r)
+{
+  return (struct hb_point){ (r.x0 + r.x1) / 2, (r.y0 + r.y1) / 2 };
+}
+
+/* From box A (or init) to a later one, which it enters from the side, out of the gap between columns. */
+static void
+arrow (struct panel *p, struct hb_rect a, struct hb_rect b, bool init, const struct diff_fact *fact)
+{
+  enum hb_ink inks[2][2] = { { HB_INK_RF_OLD, HB_INK_RF_NEW }, { HB_INK_SO_OLD, HB_INK_SO_NEW } };
+  enum hb_ink ink = inks[fact->store][p->run->side];
+  struct hb_point from = middle_of (a), to = middle_of (b);
+  bool same = !init && a.x0 == b.x0, right = to.x >= from.x;
+  double side = same || !right ? b.x1 : b.x0, out = same || !right ? GAP * 0.7 : -GAP * 0.7;
+  struct hb_sketch_curve curve = { .head = true, .ink = ink };
+  curve.from = init            ? (struct hb_point){ from.x, a.y1 }
+               : same || right ? (struct hb_point){ a.x1, from.y }
+                               : (struct hb_point){ a.x0, from.y };
+  curve.to = (struct hb_point){ side, to.y };
+  curve.by = (struct hb_point){ side + out, same ? (from.y + to.y) / 2 : to.y };
+  hb_sketch_curve (p->sketch, curve);
+  char *label = hb_format ("%s %s", fact->store ? "so" : "rf",
+                           p->what->scope->variables.data[fact->variable]);
+  double x = (curve.from.x + 2 * curve.by.x + curve.to.x) / 4;
+  double y = (curve.from.y + 2 * curve.by.y + curve.to.y) / 4;
+  x += out < 0 ? -4 - hb_text_width (label, SMALL) : 4;
+  hb_sketch_text (p->sketch, x, y, SMALL, label, ink, HB_NONE);
+}
+
+/* The first two events of the run that show the fact; an arrow between their boxes. */
+static void
+draw_fact (struct panel *p, const struct diff_fact *fact)
+{
+  const diff_scope *scope = p->what->scope;
+  int side = p->run->side;
+  size_t source = SIZE_MAX; /* the event; SIZE_MAX: init */
+  bool is_source = !fact->from;
+  for (size_t i = 0; i < p->log.events.size; i++)
+    {
+      const struct diff_event *event = &p->log.events.data[i];
+      hb_id statement = scope->statement_of[side].data[event->statement];
+      if (scope->variable_of[side].data[event->variable] != fact->variable)
+        continue;
+      if (event->write == fact->store && statement == fact->to && is_source)
+        {
+          struct box *to = &p->boxes.data[event->move];
+          struct hb_rect from
+              = source == SIZE_MAX ? p->init : p->boxes.data[p->log.events.data[source].move].place;
+          to->marked = true;
+          if (source != SIZE_MAX)
+            p->boxes.data[p->log.events.data[source].move].marked = true;
+          arrow (p, from, to->place, source == SIZE_MAX, fact);
+          return;
+        }
+      if (!event->write || (fact->store && is_source))
+        continue;
+      is_source = statement == fact->from;
+      source = i;
+    }
+}
+
+static void
+draw_panel (struct panel *p)
+{
+  const struct hb_thread_runs *what = p->what;
+  if (p->run->schedule)
+    add_steps (p);
+  else
+    add_statements (p);
+  place_boxes (p);
+  for (size_t f = 0; what->scope && p->run->schedule && f < what->fact_count; f++)
+    draw_fact (p, &what->scope->facts.data[what->facts[f]]);
+  for (size_t b = 0; b < p->boxes.size; b++)
+    {
+      struct box *box = &p->boxes.data[b];
+      enum hb_ink ink = box->marked ? HB_INK_READY : HB_INK_CELL;
+      hb_id rect = hb_sketch_rect (p->sketch, box->place, ink);
+      hb_sketch_centred (p->sketch, rect, LETTERS, box->label, ink);
+    }
+  hb_id rect = hb_sketch_rect (p->sketch, p->init, HB_INK_CELL);
+  hb_sketch_centred (p->sketch, rect, LETTERS, hb_copy_text ("init"), HB_INK_CELL);
+  vec_free (p->boxes);
+  diff_log_free (&p->log);
+}
+
+bool
+hb_draw_thread_runs (const struct hb_thread_runs *runs, const struct hb_draw_options *options,
+                     hb_output *output, hb_diag *diag)
+{
+  hb_sketch sketch;
+  double x = 0;
+  hb_sketch_init (&sketch, options, "Runs of a program of threads");
+  for (size_t i = 0; i < runs->count; i++)
+    {
+      struct panel panel = { .what = runs, .run = &runs->runs[i], .sketch = &sketch, .x = x };
+      draw_panel (&panel);
+      x = panel.right + PANELS;
+    }
+  if (runs->caption)
+    hb_sketch_caption (&sketch, hb_copy_text (runs->caption),
+                       sketch.width > 260 ? sketch.width : 260);
+  bool good = hb_sketch_write (&sketch, output, diag);
+  hb_sketch_free (&sketch);
+  return good;
+}
