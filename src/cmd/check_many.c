@@ -98,6 +98,7 @@ check_one (struct batch *batch, char *path)
   hb_witness *hint = NULL;
   cli->diag = hb_diag_new ();
   cli->operands = &path; /* options of the input are about this file */
+  cli_watch_clock (true);
   hb_trace *trace = file_read_recorded (cli, path, file_form (path), batch->engine ? NULL : &hint);
   if (trace)
     decide (batch, path, trace, hint);
@@ -106,6 +107,7 @@ check_one (struct batch *batch, char *path)
   batch->failed = batch->failed || hb_diag_errors (cli->diag);
   if (hb_diag_errors (cli->diag) || cli->verbosity >= 0)
     cli_fail (cli);
+  cli_watch_clock (false);
   hb_witness_free (hint);
   hb_trace_free (trace);
   hb_diag_free (cli->diag);
@@ -146,6 +148,7 @@ check_many (struct cli *cli)
   if (!name && cli_text (cli, "solver", NULL))
     batch.engine = hb_engine_find ("sat");
   cli_interrupts_are_graceful (true);
+  cli_watch_clock (false);
   if (cli_flag (cli, "stdin-list"))
     check_listed (&batch);
   for (int i = 0; i < cli->operand_count && !batch.interrupted; i++)

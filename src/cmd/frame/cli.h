@@ -96,6 +96,9 @@ int cli_not_finished (bool late);
 /* The exit code of a command that has ended with CODE: where these limits interrupted it, 3, and it is said. */
 int cli_watch_end (int code);
 
+/* Stops the clock of these limits, or lets it run from its start: for commands whose inputs have the time each. */
+void cli_watch_clock (bool runs);
+
 /* Has COMMAND an option of its own with the name of this common one? */
 bool cli_has_own (const struct cli_command *command, const struct cli_option *common);
 

@@ -18,7 +18,7 @@
 
 #define TICK 50000 /* microseconds */
 
-static double deadline, ultimatum;
+static double allowed, deadline, ultimatum;
 static uint64_t most_memory;
 static volatile sig_atomic_t stopped, by_time; /* which of the two it was */
 
@@ -90,9 +90,16 @@ cli_watch_tick (void)
 void
 cli_watch (double seconds, uint64_t memory)
 {
-  deadline = seconds > 0 ? hb_now () + seconds : 0;
+  allowed = seconds;
   most_memory = memory;
-  if (seconds > 0 || memory)
+  cli_watch_clock (true);
+}
+
+void
+cli_watch_clock (bool runs)
+{
+  deadline = runs && allowed > 0 ? hb_now () + allowed : 0;
+  if (deadline > 0 || most_memory)
     cli_watch_tick ();
 }
 
