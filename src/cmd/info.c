@@ -268,6 +268,7 @@ run_info (struct cli *cli)
     {
       if (i && !json)
         hb_put_char (output, '\n');
+      cli_watch_clock (true); /* each has the whole time */
       good = show (cli, cli->operands[i], output, json);
     }
   if (!good)
