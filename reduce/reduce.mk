@@ -96,6 +96,8 @@ libhbkit_reduce_sources = \
 # The list as C, for reductions.c.
 BUILT_SOURCES += reduce/reductions.inc
 CLEANFILES += reduce/reductions.inc
+# Who makes one target alone has no BUILT_SOURCES.
+reduce/reductions.lo: reduce/reductions.inc
 reduce/reductions.inc: $(srcdir)/reduce/reduce.mk
 	@$(MKDIR_P) reduce
 	@for file in $(libhbkit_reductions); do \
