@@ -19,9 +19,8 @@ struct arranger
   VEC (hb_id) before; /* pairs of boxes: the first is above the second */
 };
 
-/* Groups the edges by one of their ends. */
-static void
-group (const hb_figure *figure, bool by_target, hb_id **first, hb_id **list)
+void
+hb_group_edges (const hb_figure *figure, bool by_target, hb_id **first, hb_id **list)
 {
   size_t nodes = figure->nodes.size;
   *first = hb_calloc (nodes + 2, sizeof **first);
@@ -44,8 +43,8 @@ static void
 start (struct arranger *a, hb_figure *figure)
 {
   *a = (struct arranger){ .time = { .figure = figure } };
-  group (figure, true, &a->time.in_first, &a->time.in);
-  group (figure, false, &a->time.out_first, &a->time.out);
+  hb_group_edges (figure, true, &a->time.in_first, &a->time.in);
+  hb_group_edges (figure, false, &a->time.out_first, &a->time.out);
   a->waits = hb_calloc (figure->nodes.size, sizeof *a->waits);
   a->box_waits = hb_calloc (figure->boxes.size, sizeof *a->box_waits);
   a->box_above = hb_calloc (figure->boxes.size, sizeof *a->box_above);

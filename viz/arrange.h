@@ -28,6 +28,10 @@ hb_neighbour (const hb_figure *figure, hb_id node)
   return figure->boxes.data[figure->nodes.data[node].box].first == node ? node + 1 : node - 1;
 }
 
+/* arrange.c: groups the edges by one of their ends: those of node V are LIST[FIRST[V]] .. LIST[FIRST[V + 1] - 1].  Both are
+ * new; linear. */
+void hb_group_edges (const hb_figure *figure, bool by_target, hb_id **first, hb_id **list);
+
 /* rows.c: gives every node its row, and edges that run along one the shape LEVEL; linear in nodes and
  * edges but for the search for rows that are free. */
 void hb_give_rows (const struct hb_timeline *timeline);

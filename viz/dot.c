@@ -231,10 +231,13 @@ add_boxes (struct writer *w)
       set_label (w, node, "");
       if (hb_has_frame (b))
         add_text (w, &b->title, figure->sheet.small, b->name, figure->sheet.title);
+      if (b->handler)
+        add_text (w, &b->handler_place, figure->sheet.font, b->handler, "#000000");
     }
   for (size_t i = 0; i < figure->columns.size; i++)
-    add_text (w, &figure->columns.data[i].title, figure->sheet.font * 1.1,
-              figure->columns.data[i].name, "#000000");
+    if (*figure->columns.data[i].name)
+      add_text (w, &figure->columns.data[i].title, figure->sheet.font * 1.1,
+                figure->columns.data[i].name, "#000000");
 }
 
 static void

@@ -9,9 +9,11 @@
 
 #define CENTIMETRE (72 / 2.54)
 #define TEXT_WIDTH 17.8
-#define TIGHT 0.62      /* for gutters of figures that do not fit */
-#define MOST_ROUNDS 6   /* of making room for labels */
-#define MANY_EDGES 1000 /* from then on there are fewer */
+#define TIGHT 0.62     /* for gutters of figures that do not fit */
+#define MOST_ROUNDS 6  /* of making room for labels */
+#define LEAST_FOLDED 8 /* handlers: columns of fewer are easier to follow than names that change */
+#define MOST_FOLDED 1500 /* nodes: more are not readable on any page */
+#define MANY_EDGES 1000  /* from then on there are fewer */
 
 struct hb_draw_options
 hb_draw_defaults (void)
@@ -138,24 +140,26 @@ fit (hb_figure *figure)
     figure->scale = width / figure->width;
 }
 
-/* What was said of the figure, and that names are shorter in it. */
+/* Adds SENTENCE (stolen) to the caption. */
 static void
-tell_of_names (hb_figure *figure)
+tell (hb_figure *figure, char *sentence)
 {
-  char *longer = hb_format ("%s%sNames longer than %zu bytes are shortened in the middle.",
-                            figure->caption ? figure->caption : "", figure->caption ? "\n" : "",
-                            figure->longest);
+  char *longer = hb_format ("%s%s%s", figure->caption ? figure->caption : "",
+                            figure->caption ? "\n" : "", sentence);
   hb_free (figure->caption);
+  hb_free (sentence);
   figure->caption = longer;
 }
 
-/* Selects, routes and places.  False after an error. */
+/* Selects, folds into MOST columns unless that is 0, routes and places.  False after an error. */
 static bool
-make (hb_figure *figure, const hb_trace *trace, hb_diag *diag)
+make (hb_figure *figure, const hb_trace *trace, size_t most, hb_diag *diag)
 {
   char why[HB_LONGEST_FAILURE];
   if (!select_events (figure, trace, diag))
     return false;
+  if (most)
+    hb_fold (figure, most);
   if (!hb_guarded (route, figure, why))
     {
       hb_error (diag, NULL, "%s", why);
@@ -192,31 +196,6 @@ has_longer (const hb_figure *figure, const hb_trace *trace, size_t most)
   return false;
 }
 
-bool
-hb_draw_figure (hb_figure *figure, const hb_trace *trace, const struct hb_draw_options *options,
-                hb_diag *diag)
-{
-  static const size_t shorter[] = { 16, 10 };
-  hb_figure_init (figure, options);
-  if (!make (figure, trace, diag))
-    return false;
-  for (size_t i = 0; i < sizeof shorter / sizeof *shorter; i++)
-    {
-      if (figure->width <= room (options->width, TEXT_WIDTH)
-          || !has_longer (figure, trace, shorter[i]))
-        continue;
-      hb_figure_free (figure);
-      hb_figure_init (figure, options);
-      figure->longest = shorter[i];
-      if (!make (figure, trace, diag))
-        return false;
-    }
-  if (figure->longest)
-    tell_of_names (figure);
-  fit (figure);
-  return true;
-}
-
 /* The size of the smallest letters on paper. */
 static double
 smallest_type (const hb_figure *figure)
@@ -229,6 +208,80 @@ smallest_type (const hb_figure *figure)
     if (figure->boxes.data[b].name && strchr (figure->boxes.data[b].name, *HB_SUB))
       size = HB_SUB_SCALE * figure->sheet.small;
   return figure->scale * size;
+}
+
+/* Says what was done to make the figure fit, and fits it. */
+static void
+tell_and_fit (hb_figure *figure)
+{
+  if (figure->folded)
+    tell (figure, hb_format ("%zu handlers in %zu columns: those whose messages need not run at "
+                             "once share one, each run "
+                             "of messages under its handler's name.",
+                             figure->folded, figure->columns.size));
+  if (figure->longest)
+    tell (figure,
+          hb_format ("Names longer than %zu bytes are shortened in the middle.", figure->longest));
+  fit (figure);
+}
+
+/* Lets handlers share columns, if the smallest letters are too small and become larger by it: as few columns as that takes.
+ * WIDE is the figure's width without its legend. */
+static bool
+fold (hb_figure *figure, const hb_trace *trace, double wide, hb_diag *diag)
+{
+  const struct hb_draw_options *options = figure->options;
+  size_t count = figure->columns.size;
+  double share = room (options->width, TEXT_WIDTH) / wide * figure->sheet.small / HB_LEAST_TYPE;
+  size_t most = share < 1 ? (size_t)(share * (double)count) + 1 : count;
+  if ((options->what != HB_DRAW_TRACE && options->what != HB_DRAW_CYCLE) || count < LEAST_FOLDED
+      || figure->nodes.size > MOST_FOLDED)
+    return true;
+  most = most < count ? most : count - 1;
+  for (; most && smallest_type (figure) < HB_LEAST_TYPE; most -= 1 + most / 8)
+    {
+      hb_figure other;
+      hb_figure_init (&other, options);
+      other.longest = figure->longest;
+      if (!make (&other, trace, most, diag))
+        {
+          hb_figure_free (&other);
+          return false;
+        }
+      tell_and_fit (&other);
+      if (smallest_type (&other) > smallest_type (figure) && other.columns.size < count)
+        {
+          hb_figure_free (figure);
+          *figure = other;
+        }
+      else
+        hb_figure_free (&other);
+    }
+  return true;
+}
+
+bool
+hb_draw_figure (hb_figure *figure, const hb_trace *trace, const struct hb_draw_options *options,
+                hb_diag *diag)
+{
+  static const size_t shorter[] = { 16, 10 };
+  hb_figure_init (figure, options);
+  if (!make (figure, trace, 0, diag))
+    return false;
+  for (size_t i = 0; i < sizeof shorter / sizeof *shorter; i++)
+    {
+      if (figure->width <= room (options->width, TEXT_WIDTH)
+          || !has_longer (figure, trace, shorter[i]))
+        continue;
+      hb_figure_free (figure);
+      hb_figure_init (figure, options);
+      figure->longest = shorter[i];
+      if (!make (figure, trace, 0, diag))
+        return false;
+    }
+  double wide = figure->width;
+  tell_and_fit (figure);
+  return fold (figure, trace, wide, diag);
 }
 
 /* Says so if the type has become too small to be read, or the figure too high for a page. */

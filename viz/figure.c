@@ -23,6 +23,8 @@ hb_figure_free (hb_figure *figure)
     {
       hb_free (figure->boxes.data[i].name);
       hb_free (figure->boxes.data[i].full);
+      hb_free (figure->boxes.data[i].handler);
+      hb_free (figure->boxes.data[i].handler_full);
     }
   for (size_t i = 0; i < figure->nodes.size; i++)
     {

@@ -45,10 +45,10 @@ struct hb_rect
 struct hb_figure_column
 {
   hb_id handler;
-  char *name;           /* text.h; owned, as all texts here */
-  char *full;           /* all of a name that is shortened, or NULL */
-  VEC (hb_id) boxes;    /* from top to bottom, after arranging */
-  double x, half;       /* centre; half the width of its boxes */
+  char *name;        /* text.h; owned, as all texts here; "": it is folded, its boxes bear names */
+  char *full;        /* all of a name that is shortened, or NULL */
+  VEC (hb_id) boxes; /* from top to bottom, after arranging */
+  double x, half;    /* centre; half the width of its boxes */
   struct hb_rect title; /* of the name */
 };
 
@@ -61,6 +61,9 @@ struct hb_figure_box
   char *full;  /* as above */
   enum hb_mark mark;
   struct hb_rect place, title;
+  char *handler,
+      *handler_full; /* folded: its handler's name, where a run of its boxes begins, or NULL */
+  struct hb_rect handler_place;
 };
 
 /* A dotted box around nodes of one box that follow one another, with a name above the first. */
@@ -178,6 +181,7 @@ struct hb_figure
   double scale; /* what is written is that much smaller, ... */
   double
       below; /* ... but for legend and caption: this size times the scale is that of labels at full size */
+  size_t folded;  /* how many handlers share the columns; 0: each has its own */
   size_t longest; /* bytes of names; 0: HB_LONGEST_SHOWN */
 };
 
@@ -236,6 +240,11 @@ bool hb_select_row (hb_figure *figure, const hb_trace *trace, hb_diag *diag);
 /* --- arrange.c: order of the boxes, rows of the nodes, shapes LEVEL, DOWN and BOXES --- */
 
 void hb_arrange (hb_figure *figure);
+
+/* --- fold.c: lets the handlers of an arranged figure share MOST columns, or more where that cannot be, and arranges it
+ * again; some messages * nodes steps. --- */
+
+void hb_fold (hb_figure *figure, size_t most);
 
 /* --- route.c: legs of the other edges --- */
 

@@ -100,6 +100,8 @@ start (struct labeller *l, hb_figure *figure)
     {
       if (hb_has_frame (&figure->boxes.data[i]))
         add_rect (l, &figure->boxes.data[i].place);
+      if (figure->boxes.data[i].handler)
+        add_rect (l, &figure->boxes.data[i].handler_place);
     }
   for (size_t i = 0; i < figure->edges.size; i++)
     add_edge (l, &figure->edges.data[i]);

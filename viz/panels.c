@@ -37,7 +37,7 @@ static bool
 cut (hb_figure *figure, double head, double high, double body, size_t count)
 {
   vec_clear (figure->panels);
-  for (double y = head; y < high;)
+  for (double y = figure->folded ? 0 : head; y < high;)
     {
       double to = high - y <= body ? high : cut_before (figure, y, y + body);
       if (figure->panels.size == count || to <= y)

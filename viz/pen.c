@@ -28,16 +28,56 @@ boxes (const struct hb_figure_pen *pen, hb_output *out, const hb_figure *figure)
       pen->message (out, figure, &figure->boxes.data[i]);
 }
 
-/* The names of the handlers, moved by X to the right. */
+/* The name of the run of boxes of COLUMN that goes on below Y without it, as that of the column. */
 static void
-handlers (const struct hb_figure_pen *pen, hb_output *out, const hb_figure *figure, double x)
+name_run (const hb_figure *figure, struct hb_figure_column *column, double y)
+{
+  const struct hb_figure_box *run = NULL;
+  for (size_t i = 0; i < column->boxes.size; i++)
+    {
+      const struct hb_figure_box *box = &figure->boxes.data[column->boxes.data[i]];
+      if (box->handler)
+        run = box->handler_place.y0 < y ? box : NULL;
+      if (run && box->place.y1 > y)
+        {
+          column->name = run->handler, column->full = run->handler_full;
+          return;
+        }
+    }
+}
+
+/* The names of the handlers, in PANEL of the figure or, if that is NULL, above all of it. */
+static void
+handlers (const struct hb_figure_pen *pen, hb_output *out, const hb_figure *figure,
+          const struct hb_figure_panel *panel)
 {
   begin (pen, out, HB_PART_HANDLERS);
   for (size_t i = 0; i < figure->columns.size; i++)
     {
       struct hb_figure_column column = figure->columns.data[i];
-      column.x += x;
-      pen->handler (out, figure, &column);
+      column.x += panel ? panel->x : 0;
+      if (panel && figure->folded)
+        name_run (figure, &column, panel->y0);
+      if (*column.name)
+        pen->handler (out, figure, &column);
+    }
+  end (pen, out);
+}
+
+/* The names above runs of boxes, where handlers share columns. */
+static void
+runs (const struct hb_figure_pen *pen, hb_output *out, const hb_figure *figure)
+{
+  begin (pen, out, HB_PART_HANDLERS);
+  for (size_t i = 0; i < figure->boxes.size; i++)
+    {
+      const struct hb_figure_box *box = &figure->boxes.data[i];
+      struct hb_figure_column column = { .name = box->handler,
+                                         .full = box->handler_full,
+                                         .x = figure->columns.data[box->column].x,
+                                         .title = box->handler_place };
+      if (box->handler)
+        pen->handler (out, figure, &column);
     }
   end (pen, out);
 }
@@ -117,8 +157,10 @@ hb_figure_write (const hb_figure *figure, hb_output *out)
   if (figure->panels.size)
     pen->open_whole (out);
   boxes (pen, out, figure);
-  if (!figure->panels.size)
-    handlers (pen, out, figure, 0);
+  if (!figure->panels.size && !figure->folded)
+    handlers (pen, out, figure, NULL);
+  if (figure->folded)
+    runs (pen, out, figure);
   for (size_t i = 0; i < figure->groups.size; i++)
     pen->group (out, figure, &figure->groups.data[i]);
   edges (pen, out, figure);
@@ -129,7 +171,7 @@ hb_figure_write (const hb_figure *figure, hb_output *out)
     pen->close_whole (out);
   for (size_t i = 0; i < figure->panels.size; i++)
     {
-      handlers (pen, out, figure, figure->panels.data[i].x);
+      handlers (pen, out, figure, &figure->panels.data[i]);
       pen->panel (out, figure, &figure->panels.data[i]);
     }
   below (pen, out, figure);

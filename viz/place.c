@@ -21,6 +21,7 @@
 #define LANE_TRACK 0.85   /* and of a lane */
 #define LANE_PAD 0.75     /* above and below the tracks of a lane */
 #define COLUMN_TITLE 1.9  /* height of the handlers' names */
+#define HANDLER 1.9       /* of a name above its run of boxes, with what is above it */
 #define GROUP_PAD 0.3     /* between a dotted box and its nodes */
 #define GROUP_TITLE 1.3   /* height of its name */
 
@@ -63,6 +64,9 @@ measure_columns (hb_figure *figure)
       struct hb_figure_column *column = &figure->columns.data[box->column];
       double width = box->name ? hb_text_width (box->name, figure->sheet.small) : 0;
       column->half = max (column->half, width / 2);
+      if (box->handler)
+        column->half
+            = max (column->half, hb_text_width (box->handler, figure->sheet.font * 1.1) / 2);
     }
   for (size_t c = 0; c < figure->columns.size; c++)
     {
@@ -166,7 +170,8 @@ attached_height (const hb_figure *figure, hb_id node)
 static double
 head_room (const hb_figure *figure, const struct hb_figure_box *box)
 {
-  return pad_above (figure, box) + attached_height (figure, box->first);
+  return pad_above (figure, box) + attached_height (figure, box->first)
+         + em (figure, box->handler ? HANDLER : 0);
 }
 
 static double
@@ -273,7 +278,7 @@ place_rows (hb_figure *figure)
   vec_clear (figure->row_y);
   vec_clear (figure->row_half);
   vec_clear (figure->lane_y);
-  double bottom = em (figure, COLUMN_TITLE); /* of the row before */
+  double bottom = em (figure, figure->folded ? 0 : COLUMN_TITLE); /* of the row before */
   size_t next = 0;
   for (hb_id r = 0; r <= figure->rows; r++)
     {
@@ -349,6 +354,11 @@ place_boxes (hb_figure *figure)
       double width = box->name ? hb_text_width (box->name, figure->sheet.small) : 0;
       box->title = (struct hb_rect){ left, top + em (figure, 0.2), left + width,
                                      top + em (figure, TITLE) };
+      if (!box->handler)
+        continue;
+      double name = hb_text_width (box->handler, figure->sheet.font * 1.1) / 2;
+      box->handler_place = (struct hb_rect){ column->x - name, top - em (figure, 1.45),
+                                             column->x + name, top - em (figure, 0.25) };
     }
 }
 

@@ -229,8 +229,10 @@ hb_select_trace (hb_figure *figure, const hb_trace *trace, hb_diag *diag)
   build (&s, show);
   if (hide_idle (&s, !options->expand))
     {
+      size_t longest = figure->longest;
       hb_figure_free (figure);
       hb_figure_init (figure, options);
+      figure->longest = longest;
       hb_selection_forget (&s);
       build (&s, show);
     }

@@ -33,6 +33,7 @@ libhbkit_viz_sources = \
 	viz/explorer/why.c \
 	viz/figure.c \
 	viz/figure.h \
+	viz/fold.c \
 	viz/full_order.c \
 	viz/full_order.h \
 	viz/gantt.c \
