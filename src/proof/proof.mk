@@ -54,6 +54,8 @@ libhbkit_proof_sources = \
 	src/proof/periodic/prove.h \
 	src/proof/periodic/refutation.c \
 	src/proof/periodic/refutation.h \
+	src/proof/periodic/refute.c \
+	src/proof/periodic/refute.h \
 	src/proof/periodic/tasks.c \
 	src/proof/periodic/tasks.h \
 	src/proof/periodic/walk.c \
@@ -68,4 +70,5 @@ libhbkit_proof_sources = \
 	src/proof/robust/certify.c \
 	src/proof/robust/formula.c \
 	src/proof/robust/formula.h \
+	src/proof/robust/prove.c \
 	src/proof/robust/value.c

@@ -2,7 +2,7 @@
 #include "proof/periodic/prove.h"
 
 #include "proof/periodic/formula.h"
-#include "proof/periodic/refutation.h"
+#include "proof/periodic/refute.h"
 
 int
 hb_periodic_prove (const hb_c_unit *unit, const struct hb_claim *claim, struct hb_limits *limits,

@@ -10,19 +10,12 @@
  *     0
  *
  * Who reads it has derived the gates again; a clause that is missing, added or changed is refused, and every step of
- * the proof is checked by the checker's own unit propagation. */
+ * the proof is checked by the checker's own unit propagation.  Who writes it: refute.h. */
 #ifndef HBKIT_PROOF_PERIODIC_REFUTATION_H
 #define HBKIT_PROOF_PERIODIC_REFUTATION_H
 
-#include "base/limits.h"
-#include "base/output.h"
 #include "proof/certify_words.h"
 #include "proof/periodic/gates.h"
-
-/* Refutes the clauses of GATES by CaDiCaL, and writes HEAD and the refutation to OUTPUT.  20: it is written; 10: the
- * clauses have a model; 0: a limit was reached, or an error is in DIAG. */
-int hb_gates_refute (const struct hb_gates *gates, const char *head, struct hb_limits *limits,
-                     hb_output *output, hb_diag *diag);
 
 struct hb_refutation
 {

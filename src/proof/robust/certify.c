@@ -1,4 +1,4 @@
-/* See bounded.h: the lines of the certificate, written and read. */
+/* See bounded.h: the lines of the certificate, read. */
 #include "proof/robust/bounded.h"
 
 #include "proof/periodic/refutation.h"
@@ -6,42 +6,7 @@
 
 #include <string.h>
 
-static const char magic[] = "hbcert 1 bounded";
-
-/* Starts GATES with the formula of CLAIM.  False after an error in DIAG, or where a limit was reached. */
-static bool
-derive (const hb_aed *program, const struct hb_bounded_claim *claim, struct hb_limits *limits,
-        struct hb_gates *gates, hb_diag *diag)
-{
-  struct hb_instrument_options how = { .stage = claim->stage, .from_any = claim->from_any };
-  hb_instrumented *made = hb_instrument (program, &how, diag);
-  hb_gates_start (gates);
-  bool good = made && hb_bounded_formula (made->code, claim, limits, gates);
-  if (made && !good && !hb_limits_hit (limits))
-    hb_error (diag, NULL, "the formula of all runs within the bound is too large for a proof");
-  hb_instrumented_free (made);
-  return good;
-}
-
-int
-hb_bounded_prove (const hb_aed *program, const struct hb_bounded_claim *claim,
-                  struct hb_limits *limits, hb_output *output, hb_diag *diag)
-{
-  struct hb_gates gates;
-  int answer = 0;
-  if (derive (program, claim, limits, &gates, diag))
-    {
-      char *head = hb_format ("%s\nstage %s\nstarts %zu\nbound %zu\nbeyond %s\n", magic,
-                              claim->stage == HB_STAGE_ROB ? "rob"
-                              : claim->from_any            ? "det any"
-                                                           : "det",
-                              claim->starts, claim->bound, claim->is_whole ? "none" : "unknown");
-      answer = hb_gates_refute (&gates, head, limits, output, diag);
-      hb_free (head);
-    }
-  hb_gates_end (&gates);
-  return answer;
-}
+static const char magic[] = HB_BOUNDED_MAGIC;
 
 bool
 hb_is_bounded_certificate (hb_input *input)
@@ -50,8 +15,6 @@ hb_is_bounded_certificate (hb_input *input)
   const char *text = hb_input_peek (input, &length);
   return length >= sizeof magic - 1 && !memcmp (text, magic, sizeof magic - 1);
 }
-
-/* --- Reading --- */
 
 static bool
 read_stage (struct hb_words *w, struct hb_bounded_claim *claim)
@@ -106,7 +69,7 @@ hb_certify_bounded (const hb_aed *program, hb_input *input, hb_diag *diag)
   struct hb_gates gates;
   if (!read_claim (&words, &found))
     return found;
-  found.good = derive (program, &found.claim, NULL, &gates, diag)
+  found.good = hb_bounded_derive (program, &found.claim, NULL, &gates, diag)
                && hb_gates_refuted (&gates, &words, &refutation);
   hb_gates_end (&gates);
   found.variables = refutation.variables;

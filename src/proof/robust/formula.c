@@ -255,3 +255,17 @@ hb_bounded_formula (const hb_acode *code, const struct hb_bounded_claim *claim,
   hb_free (r.depth);
   return !r.stopped;
 }
+
+bool
+hb_bounded_derive (const hb_aed *program, const struct hb_bounded_claim *claim,
+                   struct hb_limits *limits, struct hb_gates *gates, hb_diag *diag)
+{
+  struct hb_instrument_options how = { .stage = claim->stage, .from_any = claim->from_any };
+  hb_instrumented *made = hb_instrument (program, &how, diag);
+  hb_gates_start (gates);
+  bool good = made && hb_bounded_formula (made->code, claim, limits, gates);
+  if (made && !good && !hb_limits_hit (limits))
+    hb_error (diag, NULL, "the formula of all runs within the bound is too large for a proof");
+  hb_instrumented_free (made);
+  return good;
+}

@@ -6,6 +6,9 @@
 #include "proof/periodic/gates.h"
 #include "proof/robust/bounded.h"
 
+/* The first line of a certificate. */
+#define HB_BOUNDED_MAGIC "hbcert 1 bounded"
+
 /* Values have so many bits, and wrap around. */
 #define RUN_WIDTH 32
 
@@ -13,6 +16,11 @@
  * iff CLAIM is wrong.  False: too large, or a limit was reached (LIMITS may be NULL).  As large as the tree of calls. */
 bool hb_bounded_formula (const hb_acode *code, const struct hb_bounded_claim *claim,
                          struct hb_limits *limits, struct hb_gates *gates);
+
+/* Starts GATES with the formula of CLAIM about PROGRAM (split).  False after an error in DIAG, or where a limit was
+ * reached. */
+bool hb_bounded_derive (const hb_aed *program, const struct hb_bounded_claim *claim,
+                        struct hb_limits *limits, struct hb_gates *gates, hb_diag *diag);
 
 /* The value of expression EXP where locals and variables have these values. */
 struct hb_wires run_value (struct hb_gates *gates, const hb_acode *code, hb_id exp,
