@@ -9,10 +9,15 @@
 #include "program/words.h"
 #include "robust/program.h"
 
+/* A condition has at most so many `else if`: readers, writers and engines go down such a chain by recursion.  The sequential
+ * programs of robustness have one for each copy of an event. */
+#define HB_MOST_CHAINED 4000
+
 struct hb_aed_parser
 {
   struct hb_words words;
   hb_aed *program;
+  hb_id chained; /* the `else if` that are open */
 };
 
 /* { STATEMENTS }; the locals declared on the way are added to the program's.  False after an error that leaves no

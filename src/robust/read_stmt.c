@@ -131,14 +131,15 @@ parse_if (struct hb_aed_parser *parser, struct hb_aed_stmt *stmt)
       stmt->has_else = true;
       return hb_aed_parse_block (parser, &stmt->orelse, &stmt->opened_else, &stmt->last_else);
     }
-  if (words->nesting++ > HB_MOST_NESTING)
+  if (parser->chained == HB_MOST_CHAINED)
     {
-      hb_words_error (words, words->token.spot, "nested more than %d deep", HB_MOST_NESTING);
+      hb_words_error (words, words->token.spot, "more than %d times else if", HB_MOST_CHAINED);
       return false;
     }
+  parser->chained++;
   struct hb_aed_stmt inner = new_stmt (words->token.spot);
   bool good = parse_if (parser, &inner);
-  words->nesting--;
+  parser->chained--;
   stmt->chained = true;
   vec_push (parser->program->stmts, inner);
   stmt->orelse = (hb_id)parser->program->stmts.size - 1;
