@@ -64,6 +64,7 @@ migrate (struct sweep_db *db, int64_t version, hb_diag *diag)
   bool good = sweep_db_execute (db, "BEGIN IMMEDIATE", diag);
   for (int64_t step = version; good && step < SWEEP_DB_VERSION; step++)
     good = sweep_db_execute (db, sweep_schema_steps[step], diag);
+  good = good && sweep_db_execute (db, sweep_schema_views, diag);
   char *mark = hb_format ("PRAGMA application_id = %d; PRAGMA user_version = %d; COMMIT",
                           SWEEP_DB_APPLICATION, SWEEP_DB_VERSION);
   good = good && sweep_db_execute (db, mark, diag);

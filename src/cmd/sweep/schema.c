@@ -1,8 +1,8 @@
 /* The tables of a sweep's database, version by version.
  *
  * Step K leads from version K to version K + 1; a new database takes all steps, an old one those that
- * it lacks.  Steps that are released are never changed: what is new is a step of its own.  The columns
- * are explained in doc/sweep.md. */
+ * it lacks.  Steps that are released are never changed: what is new is a step of its own.  Views hold nothing, and are made
+ * anew behind the steps.  The columns are explained in doc/sweep.md. */
 #include "cmd/sweep/schema.h"
 
 const char *const sweep_schema_steps[] = {
@@ -53,25 +53,8 @@ const char *const sweep_schema_steps[] = {
   " attempt INTEGER NOT NULL,"
   " UNIQUE (instance, input, stage, tool));",
 
-  /* 1 -> 2: the views. */
-  "CREATE VIEW truths AS"
-  " SELECT instance, max (answer) AS truth, min (answer) <> max (answer) AS disputed"
-  " FROM runs WHERE answer IS NOT NULL GROUP BY instance;"
-  "CREATE VIEW results AS"
-  " SELECT r.id, r.instance, i.source, i.family, i.params, i.rep, i.seed, i.sweep_seed,"
-  "  i.sha256 AS instance_sha256, i.variables AS formula_variables, i.clauses AS formula_clauses,"
-  "  i.literals AS formula_literals, i.twos AS formula_twos, t.truth,"
-  "  r.stage, r.tool, r.input, r.command, r.setup,"
-  "  CASE WHEN r.setup = '' THEN r.command ELSE r.setup || ' && ' || r.command END AS rerun,"
-  "  r.hbkit_version, r.hbkit_commit, r.tool_version, r.input_sha256, r.output_sha256, r.bytes,"
-  "  r.variables, r.clauses, r.literals, r.twos, r.events, r.messages, r.handlers,"
-  "  r.outcome, r.detail, r.exit_code, r.signal, r.verdict, r.answer, c.verdict AS certificate,"
-  "  r.cpu, r.wall, r.memory, r.decide_cpu, r.decide_wall, r.decide_memory,"
-  "  r.pairs, r.rounds, r.conflicts, r.deadlocks, r.steps, r.passes,"
-  "  r.limit_cpu, r.limit_wall, r.limit_memory, r.host, r.cpu_model, r.started, r.attempt"
-  " FROM runs r JOIN instances i ON i.id = r.instance LEFT JOIN truths t ON t.instance = r.instance"
-  "  LEFT JOIN runs c ON r.stage = 'check' AND c.instance = r.instance AND c.input = r.input"
-  "  AND c.stage = 'certify' AND c.tool = r.tool;",
+  /* 1 -> 2: views. */
+  "",
 
   /* 2 -> 3: who measured what, on what, and how often. */
   "CREATE TABLE specs ("
@@ -104,48 +87,36 @@ const char *const sweep_schema_steps[] = {
   "ALTER TABLE runs ADD COLUMN cpu_low REAL;"
   "ALTER TABLE runs ADD COLUMN cpu_high REAL;"
   "ALTER TABLE runs ADD COLUMN decide_cpu_low REAL;"
-  "ALTER TABLE runs ADD COLUMN decide_cpu_high REAL;"
-  "DROP VIEW results;"
-  "CREATE VIEW results AS"
-  " SELECT r.id, r.instance, i.source, i.family, i.params, i.rep, i.seed, i.sweep_seed,"
-  "  i.sha256 AS instance_sha256, i.variables AS formula_variables, i.clauses AS formula_clauses,"
-  "  i.literals AS formula_literals, i.twos AS formula_twos, t.truth,"
-  "  r.stage, r.tool, r.input, r.command, r.setup,"
-  "  CASE WHEN r.setup = '' THEN r.command ELSE r.setup || ' && ' || r.command END AS rerun,"
-  "  r.hbkit_version, r.hbkit_commit, r.tool_version, r.input_sha256, r.output_sha256, r.bytes,"
-  "  r.variables, r.clauses, r.literals, r.twos, r.events, r.messages, r.handlers,"
-  "  r.outcome, r.detail, r.exit_code, r.signal, r.verdict, r.answer, c.verdict AS certificate,"
-  "  r.cpu, r.wall, r.memory, r.decide_cpu, r.decide_wall, r.decide_memory,"
-  "  r.pairs, r.rounds, r.conflicts, r.deadlocks, r.steps, r.passes,"
-  "  r.limit_cpu, r.limit_wall, r.limit_memory, r.host, r.cpu_model, r.started, r.attempt,"
-  "  r.spec, r.machine, r.tool_file, r.tool_sha256, r.core, r.load, r.repeats, r.cpu_low, "
-  "r.cpu_high,"
-  "  r.decide_cpu_low, r.decide_cpu_high, m.cores, m.kernel, m.system, m.governor, m.virtual"
-  " FROM runs r JOIN instances i ON i.id = r.instance LEFT JOIN truths t ON t.instance = r.instance"
-  "  LEFT JOIN runs c ON r.stage IN ('check', 'solve') AND c.instance = r.instance AND c.input = "
-  "r.input"
-  "  AND c.stage = 'certify' AND c.tool = r.tool LEFT JOIN machines m ON m.id = r.machine;",
+  "ALTER TABLE runs ADD COLUMN decide_cpu_high REAL;",
 
   /* 3 -> 4: what a solver inside an engine learned. */
-  "ALTER TABLE runs ADD COLUMN solver_conflicts INTEGER;"
-  "DROP VIEW results;"
-  "CREATE VIEW results AS"
-  " SELECT r.id, r.instance, i.source, i.family, i.params, i.rep, i.seed, i.sweep_seed,"
-  "  i.sha256 AS instance_sha256, i.variables AS formula_variables, i.clauses AS formula_clauses,"
-  "  i.literals AS formula_literals, i.twos AS formula_twos, t.truth,"
-  "  r.stage, r.tool, r.input, r.command, r.setup,"
-  "  CASE WHEN r.setup = '' THEN r.command ELSE r.setup || ' && ' || r.command END AS rerun,"
-  "  r.hbkit_version, r.hbkit_commit, r.tool_version, r.input_sha256, r.output_sha256, r.bytes,"
-  "  r.variables, r.clauses, r.literals, r.twos, r.events, r.messages, r.handlers,"
-  "  r.outcome, r.detail, r.exit_code, r.signal, r.verdict, r.answer, c.verdict AS certificate,"
-  "  r.cpu, r.wall, r.memory, r.decide_cpu, r.decide_wall, r.decide_memory,"
-  "  r.pairs, r.rounds, r.conflicts, r.solver_conflicts, r.deadlocks, r.steps, r.passes,"
-  "  r.limit_cpu, r.limit_wall, r.limit_memory, r.host, r.cpu_model, r.started, r.attempt,"
-  "  r.spec, r.machine, r.tool_file, r.tool_sha256, r.core, r.load, r.repeats, r.cpu_low, "
-  "r.cpu_high,"
-  "  r.decide_cpu_low, r.decide_cpu_high, m.cores, m.kernel, m.system, m.governor, m.virtual"
-  " FROM runs r JOIN instances i ON i.id = r.instance LEFT JOIN truths t ON t.instance = r.instance"
-  "  LEFT JOIN runs c ON r.stage IN ('check', 'solve') AND c.instance = r.instance AND c.input = "
-  "r.input"
-  "  AND c.stage = 'certify' AND c.tool = r.tool LEFT JOIN machines m ON m.id = r.machine;",
+  "ALTER TABLE runs ADD COLUMN solver_conflicts INTEGER;",
 };
+
+const char sweep_schema_views[]
+    = "DROP VIEW IF EXISTS results;"
+      "DROP VIEW IF EXISTS truths;"
+      "CREATE VIEW truths AS"
+      " SELECT instance, max (answer) AS truth, min (answer) <> max (answer) AS disputed"
+      " FROM runs WHERE answer IS NOT NULL GROUP BY instance;"
+      "CREATE VIEW results AS"
+      " SELECT r.id, r.instance, i.source, i.family, i.params, i.rep, i.seed, i.sweep_seed,"
+      "  i.sha256 AS instance_sha256, i.variables AS formula_variables,"
+      "  i.clauses AS formula_clauses,"
+      "  i.literals AS formula_literals, i.twos AS formula_twos, t.truth,"
+      "  r.stage, r.tool, r.input, r.command, r.setup,"
+      "  CASE WHEN r.setup = '' THEN r.command ELSE r.setup || ' && ' || r.command END AS rerun,"
+      "  r.hbkit_version, r.hbkit_commit, r.tool_version, r.input_sha256, r.output_sha256, r.bytes,"
+      "  r.variables, r.clauses, r.literals, r.twos, r.events, r.messages, r.handlers,"
+      "  r.outcome, r.detail, r.exit_code, r.signal, r.verdict, r.answer, c.verdict AS certificate,"
+      "  r.cpu, r.wall, r.memory, r.decide_cpu, r.decide_wall, r.decide_memory,"
+      "  r.pairs, r.rounds, r.conflicts, r.solver_conflicts, r.deadlocks, r.steps, r.passes,"
+      "  r.limit_cpu, r.limit_wall, r.limit_memory, r.host, r.cpu_model, r.started, r.attempt,"
+      "  r.spec, r.machine, r.tool_file, r.tool_sha256, r.core, r.load, r.repeats,"
+      "  r.cpu_low, r.cpu_high, r.decide_cpu_low, r.decide_cpu_high,"
+      "  m.cores, m.kernel, m.system, m.governor, m.virtual"
+      " FROM runs r JOIN instances i ON i.id = r.instance"
+      "  LEFT JOIN truths t ON t.instance = r.instance"
+      "  LEFT JOIN runs c ON r.stage IN ('check', 'solve') AND c.instance = r.instance"
+      "  AND c.input = r.input AND c.stage = 'certify' AND c.tool = r.tool"
+      "  LEFT JOIN machines m ON m.id = r.machine;";

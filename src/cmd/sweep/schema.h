@@ -7,4 +7,7 @@
 /* SWEEP_DB_VERSION of them. */
 extern const char *const sweep_schema_steps[];
 
+/* Makes the views of SWEEP_DB_VERSION, in place of those of an earlier one. */
+extern const char sweep_schema_views[];
+
 #endif
