@@ -19,8 +19,7 @@ static const struct cli_option options[]
           "refutation, .drat",
           0, "FILE" },
         OPTION_OUTPUT,
-        { "timeout", "SECONDS", "give up after this time: s UNKNOWN", 't', NULL },
-        { "memory", "SIZE", "give up beyond this memory, e.g. 2G: s UNKNOWN", 'm', NULL },
+        OPTIONS_GIVE_UP,
         OPTION_JSON,
         OPTION_END };
 

@@ -22,6 +22,13 @@
     "stuck", NULL, "also where threads can wait in the end, found by the search", 0, NULL          \
   }
 
+#define OPTION_DRAWN                                                                               \
+  {                                                                                                \
+    "draw", "FILE",                                                                                \
+        "draw the dependencies: SVG, TikZ or dot, as the name ends in .svg, .tex or .dot", 0,      \
+        "FILE"                                                                                     \
+  }
+
 #define OPTION_CHOICES                                                                             \
   {                                                                                                \
     "choices", "LOW..HIGH", "values that runs and searches let a choice take (default 0..1)", 0,   \

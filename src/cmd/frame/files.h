@@ -51,6 +51,13 @@ bool file_convert (struct cli *cli, const char *in, const char *out, enum hb_for
 /* Limits from --timeout and --memory. */
 struct hb_limits file_limits (const struct cli *cli);
 
+/* Of commands that decide: what `file_limits` reads. */
+#define OPTIONS_GIVE_UP                                                                            \
+  { "timeout", "SECONDS", "give up after this time: s UNKNOWN", 't', NULL },                       \
+  {                                                                                                \
+    "memory", "SIZE", "give up beyond this memory, e.g. 2G: s UNKNOWN", 'm', NULL                  \
+  }
+
 #define OPTION_OUTPUT                                                                              \
   {                                                                                                \
     "output", "FILE", "where the result goes; - is standard output", 'o', "FILE"                   \

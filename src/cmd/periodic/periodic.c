@@ -39,8 +39,7 @@ static const struct cli_option options[]
           "the SAT solver: cadical (default), picosat, or a command that reads DIMACS", 0,
           "cadical picosat" },
         OPTION_LANGUAGE,
-        { "timeout", "SECONDS", "give up after this time: s UNKNOWN", 't', NULL },
-        { "memory", "SIZE", "give up beyond this memory, e.g. 2G: s UNKNOWN", 'm', NULL },
+        OPTIONS_GIVE_UP,
         OPTION_SEED,
         OPTION_JSON,
         OPTION_END };
