@@ -15,6 +15,9 @@
 #define MOST_RUNS 200000
 #define MOST_CHOICES 400
 
+/* A run on the machine that takes more steps than these is not followed: it may have no end. */
+#define MOST_STEPS 1000000
+
 /* Unrolling of bmc, gates. */
 #define ROUNDS 8
 #define MOST_GATES 20000000
@@ -169,9 +172,9 @@ take_choice (void *context, int32_t low, int32_t high, int32_t *chosen)
   return true;
 }
 
-/* Runs the program on the machine, on its own from `choose` on; does an assertion fail? */
+/* Runs the program on the machine, on its own from `choose` on; does an assertion fail?  *CUT: it has not ended. */
 static bool
-fails (const hb_acode *code, hb_chooser *chooser, void *context)
+fails (const hb_acode *code, hb_chooser *chooser, void *context, bool *cut)
 {
   hb_amachine *machine = hb_amachine_new (code, HB_SINGLE_THREAD, false);
   hb_id event = hb_sequential_event (code);
@@ -181,8 +184,14 @@ fails (const hb_acode *code, hb_chooser *chooser, void *context)
     arguments[i] = (int32_t)code->program->locals.data[proc->first_local + i].low;
   const char *why;
   bool good = hb_amachine_start (machine, event, arguments, chooser, context, &why), found = false;
-  while (good && machine->tasks.data[0].status == HB_TASK_RUNNING)
-    good = hb_amachine_step (machine, 0, chooser, context, &why);
+  for (size_t steps = 0; good && machine->tasks.data[0].status == HB_TASK_RUNNING; steps++)
+    if (steps == MOST_STEPS)
+      {
+        *cut = true;
+        break;
+      }
+    else
+      good = hb_amachine_step (machine, 0, chooser, context, &why);
   for (size_t i = 0; i < machine->errors.size; i++)
     found = found || machine->errors.data[i].kind == HB_TASK_ASSERT;
   hb_free (arguments);
@@ -197,10 +206,14 @@ check (const struct hb_problem *self, const hb_instance *instance, const hb_solu
 {
   const hb_seq_choices *choices = hb_choices_of (solution);
   struct script script = { vec_from (*choices, 0), choices->size, 0 };
+  bool cut = false;
   (void)self;
-  if (fails (hb_events_of (instance)->code, take_choice, &script))
+  if (fails (hb_events_of (instance)->code, take_choice, &script, &cut))
     return true;
-  hb_error (diag, NULL, "no assertion fails on the run with these choices");
+  if (cut)
+    hb_error (diag, NULL, "the run with these choices takes more than %d steps", MOST_STEPS);
+  else
+    hb_error (diag, NULL, "no assertion fails on the run with these choices");
   return false;
 }
 
@@ -319,7 +332,7 @@ by_search (const struct hb_decider *self, const hb_instance *instance,
       s.used = 0;
       if (options->limits && hb_limits_hit (options->limits))
         break;
-      if (fails (hb_events_of (instance)->code, choose_next, &s))
+      if (fails (hb_events_of (instance)->code, choose_next, &s, &s.cut))
         answer = HB_YES;
       else
         more = next_script (&s);
