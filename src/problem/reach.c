@@ -6,6 +6,7 @@
 #include "base/memory.h"
 #include "robust/bmc.h"
 #include "robust/machine.h"
+#include "robust/script.h"
 #include "robust/summaries.h"
 
 #include <stdlib.h>
@@ -281,8 +282,7 @@ by_bmc (const struct hb_decider *self, const hb_instance *instance,
 /* All runs, the least numbers first. */
 struct search
 {
-  hb_seq_choices script, highest;
-  size_t used;
+  struct hb_script script;
   bool cut;
 };
 
@@ -290,32 +290,12 @@ static bool
 choose_next (void *context, int32_t low, int32_t high, int32_t *chosen)
 {
   struct search *s = context;
-  if (s->used == MOST_CHOICES)
+  if (s->script.used == MOST_CHOICES)
     {
       s->cut = true;
       return false;
     }
-  if (s->used == s->script.size)
-    {
-      vec_push (s->script, low);
-      vec_push (s->highest, high);
-    }
-  *chosen = s->script.data[s->used++];
-  return true;
-}
-
-static bool
-next_script (struct search *s)
-{
-  s->script.size = s->highest.size = s->used;
-  while (s->script.size && vec_top (s->script) == vec_top (s->highest))
-    {
-      s->script.size--;
-      s->highest.size--;
-    }
-  if (!s->script.size)
-    return false;
-  vec_top (s->script)++;
+  *chosen = hb_script_take (&s->script, low, high);
   return true;
 }
 
@@ -323,26 +303,24 @@ static enum hb_answer
 by_search (const struct hb_decider *self, const hb_instance *instance,
            const struct hb_decide_options *options, hb_solution **solution, hb_diag *diag)
 {
-  struct search s = { .used = 0 };
+  struct search s = { .cut = false };
   enum hb_answer answer = HB_OPEN;
   bool more = true;
   (void)self, (void)diag;
   for (size_t runs = 0; runs < MOST_RUNS && more && answer == HB_OPEN; runs++)
     {
-      s.used = 0;
       if (options->limits && hb_limits_hit (options->limits))
         break;
       if (fails (hb_events_of (instance)->code, choose_next, &s, &s.cut))
         answer = HB_YES;
       else
-        more = next_script (&s);
+        more = hb_script_next (&s.script);
     }
   if (answer == HB_YES && solution)
-    take_solution (s.script.data, s.used, solution);
+    take_solution (s.script.numbers.data, s.script.used, solution);
   if (answer == HB_OPEN && !more && !s.cut)
     answer = HB_NO;
-  vec_free (s.script);
-  vec_free (s.highest);
+  hb_script_free (&s.script);
   return answer;
 }
 

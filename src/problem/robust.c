@@ -5,8 +5,7 @@
 #include "base/memory.h"
 #include "robust/certify.h"
 #include "robust/decide.h"
-#include "robust/machine.h"
-#include "robust/trace.h"
+#include "robust/judge.h"
 
 #include <string.h>
 
@@ -75,19 +74,13 @@ static bool
 check (const struct hb_problem *self, const hb_instance *instance, const hb_solution *solution,
        hb_diag *diag)
 {
-  struct hb_robust_trace judged = { .answer = HB_ROBUST_UNKNOWN };
-  hb_amachine *machine = hb_amachine_new (hb_events_of (instance)->code, HB_MULTI_THREAD, false);
+  struct hb_robust_trace judged;
   (void)self;
-  hb_trace *trace = hb_amachine_replay (machine, hb_schedule_of (solution), NULL, diag)
-                        ? hb_amachine_trace (machine, false, diag)
-                        : NULL;
-  if (trace)
-    hb_robust_of_trace (trace, HB_PART_BOTH, &judged);
-  if (trace && judged.answer != HB_ROBUST_VIOLATED)
+  if (hb_robust_judge (hb_events_of (instance)->code, hb_schedule_of (solution), HB_PART_BOTH,
+                       &judged, diag)
+      && judged.answer != HB_ROBUST_VIOLATED)
     hb_error (diag, NULL, "this schedule violates nothing");
   hb_robust_trace_free (&judged);
-  hb_trace_free (trace);
-  hb_amachine_free (machine);
   return judged.answer == HB_ROBUST_VIOLATED;
 }
 

@@ -6,9 +6,8 @@
 #include "robust/direct.h"
 #include "robust/explore.h"
 #include "robust/extract.h"
-#include "robust/machine.h"
+#include "robust/judge.h"
 #include "robust/summaries.h"
-#include "robust/trace.h"
 
 /* Events that start where nothing else is said, by the engines that need a bound. */
 #define DEFAULT_BOUND 3
@@ -61,12 +60,9 @@ judge_part (const hb_acode *code, const struct hb_robust_options *options,
 {
   if (result->answer != HB_ROBUST_VIOLATED)
     return;
-  hb_amachine *machine = hb_amachine_new (code, HB_MULTI_THREAD, false);
-  if (hb_amachine_replay (machine, &result->schedule, NULL, diag))
+  struct hb_robust_trace judged;
+  if (hb_robust_judge (code, &result->schedule, options->parts, &judged, diag))
     {
-      struct hb_robust_trace judged;
-      hb_trace *trace = hb_amachine_trace (machine, false, diag);
-      hb_robust_of_trace (trace, options->parts, &judged);
       result->part = judged.part;
       if (judged.answer != HB_ROBUST_VIOLATED)
         {
@@ -75,10 +71,8 @@ judge_part (const hb_acode *code, const struct hb_robust_options *options,
           result->is_other = true;
           result->reason = hb_copy_text ("the other part is violated; this one may be, behind it");
         }
-      hb_robust_trace_free (&judged);
-      hb_trace_free (trace);
     }
-  hb_amachine_free (machine);
+  hb_robust_trace_free (&judged);
 }
 
 /* What an engine says of the sequential program. */

@@ -294,8 +294,7 @@ explorer_free (struct explorer *e)
   vec_free (e->parents);
   vec_free (e->ordinals);
   vec_free (e->table);
-  vec_free (e->script);
-  vec_free (e->limits_of_script);
+  hb_script_free (&e->script);
   vec_free (e->stood);
   explore_config_free (&e->from);
   explore_config_free (&e->config);

@@ -8,43 +8,14 @@
 
 #include <string.h>
 
-void
-explore_scripts_begin (struct explorer *e)
-{
-  vec_clear (e->script);
-  vec_clear (e->limits_of_script);
-}
-
 int32_t
 explore_choose (struct explorer *e, int32_t low, int32_t high)
 {
-  if (e->used == e->script.size && e->drifts)
-    {
-      uint64_t mixed = e->drifts++ * UINT64_C (0x9e3779b97f4a7c15) >> 32;
-      int32_t value = (int32_t)(low + (int64_t)(mixed % (uint64_t)((int64_t)high - low + 1)));
-      vec_push (e->script, value);
-      vec_push (e->limits_of_script, value);
-    }
-  else if (e->used == e->script.size)
-    {
-      vec_push (e->script, low);
-      vec_push (e->limits_of_script, high);
-    }
-  return e->script.data[e->used++];
-}
-
-bool
-explore_next_script (struct explorer *e)
-{
-  while (e->script.size && vec_top (e->script) == vec_top (e->limits_of_script))
-    {
-      e->script.size--;
-      e->limits_of_script.size--;
-    }
-  if (!e->script.size)
-    return false;
-  vec_top (e->script)++;
-  return true;
+  if (!e->drifts || e->script.used < e->script.numbers.size)
+    return hb_script_take (&e->script, low, high);
+  uint64_t mixed = e->drifts++ * UINT64_C (0x9e3779b97f4a7c15) >> 32;
+  int32_t value = (int32_t)(low + (int64_t)(mixed % (uint64_t)((int64_t)high - low + 1)));
+  return hb_script_take (&e->script, value, value);
 }
 
 void

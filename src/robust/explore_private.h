@@ -20,6 +20,7 @@
 #define HBKIT_ROBUST_EXPLORE_PRIVATE_H
 
 #include "robust/explore.h"
+#include "robust/script.h"
 
 /* A node of the call tree; the roots are the events of the run. */
 struct path
@@ -86,9 +87,7 @@ struct explorer
   VEC (uint32_t) table;    /* open addressing: number + 1 */
   /* The successor being made. */
   struct config from, config;
-  VEC (int32_t) script; /* what `choose` gives */
-  VEC (int32_t) limits_of_script;
-  size_t used;
+  struct hb_script script;
   VEC (int32_t) stood; /* where the task that runs stood at a `choose` (explore_choose.c) */
   uint64_t drifts; /* it came to such a place again: 1, and so many numbers since then; else 0 */
   bool violated;
@@ -115,11 +114,8 @@ void explore_history_forget (struct explorer *e);
 typedef bool explore_visit (struct explorer *e, uint32_t ordinal);
 void explore_successors (struct explorer *e, explore_visit *visit);
 
-/* What `choose` gives (explore_choose.c): the first script of a move; a number; the next script, or false; a task begins
- * to run; it, T, stands at a `choose`: was it there before with the same values? */
-void explore_scripts_begin (struct explorer *e);
+/* What `choose` gives (explore_choose.c): a number; a task begins to run; it, T, stands at a `choose`: was it there before with the same values? */
 int32_t explore_choose (struct explorer *e, int32_t low, int32_t high);
-bool explore_next_script (struct explorer *e);
 void explore_choices_begin (struct explorer *e);
 void explore_look_round (struct explorer *e, hb_id t);
 

@@ -17,7 +17,7 @@ tell (struct explorer *e, enum hb_move_kind kind, hb_id event, hb_id path, size_
       const struct kind *k = &e->kinds.data[vec_top (e->config.kinds)];
       length = e->code->procs.data[event].params;
       hb_aschedule_add (e->schedule, kind, event, vec_from (e->args, k->first_arg), length,
-                        vec_from (e->script, used), e->used - used);
+                        vec_from (e->script.numbers, used), e->script.used - used);
       return;
     }
   for (hb_id p = path; p != HB_NONE; p = e->paths.data[p].parent)
@@ -26,8 +26,8 @@ tell (struct explorer *e, enum hb_move_kind kind, hb_id event, hb_id path, size_
   size_t at = length;
   for (hb_id p = path; p != HB_NONE; p = e->paths.data[p].parent)
     numbers[--at] = (int32_t)(e->paths.data[p].number + (e->paths.data[p].parent == HB_NONE));
-  hb_aschedule_add (e->schedule, kind, HB_NONE, numbers, length, vec_from (e->script, used),
-                    e->used - used);
+  hb_aschedule_add (e->schedule, kind, HB_NONE, numbers, length, vec_from (e->script.numbers, used),
+                    e->script.used - used);
   if (numbers != steps)
     hb_free (numbers);
 }
@@ -39,7 +39,7 @@ make_post (struct explorer *e, hb_id t)
   struct config *c = &e->config;
   explore_bring_to_end (c, t);
   struct task *task = &c->tasks.data[t];
-  size_t used = e->used;
+  size_t used = e->script.used;
   hb_id path = task->path, at = vec_top (c->frames).at++;
   const struct hb_ains *ins = &e->code->ins.data[at];
   const int32_t *locals = vec_from (c->locals, task->first_local + vec_top (c->frames).locals);
@@ -90,7 +90,7 @@ start (struct explorer *e, hb_id kind)
 {
   struct config *c = &e->config;
   hb_id proc = e->kinds.data[kind].proc, event = (hb_id)c->kinds.size;
-  size_t used = e->used;
+  size_t used = e->script.used;
   struct task task = { .path = explore_root (e, event),
                        .flags = TASK_MAIN,
                        .first_frame = (hb_id)c->frames.size,
@@ -112,7 +112,7 @@ static void
 begin (struct explorer *e, hb_id t)
 {
   struct config *c = &e->config;
-  size_t used = e->used;
+  size_t used = e->script.used;
   hb_id path = c->tasks.data[t].path;
   c->tasks.data[t].flags &= ~TASK_PENDING;
   c->on_main = path;
@@ -132,7 +132,7 @@ static void
 step (struct explorer *e, hb_id t)
 {
   struct config *c = &e->config;
-  size_t used = e->used;
+  size_t used = e->script.used;
   hb_id path = c->tasks.data[t].path;
   explore_bring_to_end (c, t);
   struct frame *frame = &vec_top (c->frames);
@@ -215,11 +215,10 @@ static bool
 make (struct explorer *e, void (*move) (struct explorer *, hb_id), hb_id what, uint32_t *ordinal,
       explore_visit *visit)
 {
-  explore_scripts_begin (e);
+  hb_script_clear (&e->script);
   do
     {
       explore_config_copy (&e->config, &e->from, e->variables);
-      e->used = 0;
       e->violated = false;
       move (e, what);
       if (!e->violated)
@@ -228,7 +227,7 @@ make (struct explorer *e, void (*move) (struct explorer *, hb_id), hb_id what, u
       if (!visit (e, (*ordinal)++))
         return false;
     }
-  while (explore_next_script (e));
+  while (hb_script_next (&e->script));
   return true;
 }
 

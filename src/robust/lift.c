@@ -6,9 +6,9 @@
  * by what they do. */
 #include "robust/lift.h"
 
-#include "robust/machine.h"
+#include "robust/judge.h"
+#include "robust/script.h"
 #include "robust/seq_run.h"
-#include "robust/trace.h"
 
 struct wanted_access
 {
@@ -26,11 +26,10 @@ struct lifter
   hb_amachine *machine;    /* behind the part that violates, but for its last access */
   wanted_accesses *wanted; /* by task of the machine */
   hb_id pivot;             /* task of the machine */
-  VEC (int32_t) script;
-  VEC (int32_t) highest; /* of each number */
-  size_t used, looked;   /* numbers taken; accesses of the run when it was looked at last */
-  bool wrong;            /* the run says what the schedule does not */
-  VEC (hb_id) event_of;  /* event of the run -> task of the machine */
+  struct hb_script script;
+  size_t looked;        /* accesses of the run when it was looked at last */
+  bool wrong;           /* the run says what the schedule does not */
+  VEC (hb_id) event_of; /* event of the run -> task of the machine */
 };
 
 /* --- What is wanted --- */
@@ -38,16 +37,9 @@ struct lifter
 static bool
 violates (const hb_acode *code, const hb_aschedule *schedule, hb_diag *diag)
 {
-  struct hb_robust_trace judged = { .answer = HB_ROBUST_UNKNOWN };
-  hb_amachine *machine = hb_amachine_new (code, HB_MULTI_THREAD, false);
-  hb_trace *trace = hb_amachine_replay (machine, schedule, NULL, diag)
-                        ? hb_amachine_trace (machine, false, diag)
-                        : NULL;
-  if (trace)
-    hb_robust_of_trace (trace, HB_PART_BOTH, &judged);
+  struct hb_robust_trace judged;
+  hb_robust_judge (code, schedule, HB_PART_BOTH, &judged, diag);
   hb_robust_trace_free (&judged);
-  hb_trace_free (trace);
-  hb_amachine_free (machine);
   return judged.answer == HB_ROBUST_VIOLATED;
 }
 
@@ -209,30 +201,11 @@ take_choice (void *context, const hb_seq_run *run, hb_id ins, int32_t *chosen)
   struct lifter *l = context;
   const struct hb_ains *at = &l->made->code->ins.data[ins];
   size_t said = run->accesses.size + run->tasks.size;
-  if (l->used == l->script.size)
-    {
-      if (said != l->looked && (l->wrong = !fits (l, run, false)))
-        return false;
-      vec_push (l->script, at->low);
-      vec_push (l->highest, at->high);
-    }
-  l->looked = said;
-  *chosen = l->script.data[l->used++];
-  return true;
-}
-
-static bool
-next_script (struct lifter *l)
-{
-  l->script.size = l->highest.size = l->used;
-  while (l->script.size && vec_top (l->script) == vec_top (l->highest))
-    {
-      l->script.size--;
-      l->highest.size--;
-    }
-  if (!l->script.size)
+  if (l->script.used == l->script.numbers.size && said != l->looked
+      && (l->wrong = !fits (l, run, false)))
     return false;
-  vec_top (l->script)++;
+  l->looked = said;
+  *chosen = hb_script_take (&l->script, at->low, at->high);
   return true;
 }
 
@@ -243,14 +216,14 @@ find_run (struct lifter *l)
   for (size_t tries = 0; tries < HB_LIFT_MOST_RUNS && !hb_limits_hit (l->limits); tries++)
     {
       hb_seq_run run;
-      l->used = l->looked = 0;
+      l->looked = 0;
       l->wrong = false;
       bool found
           = hb_seq_run_make (l->made, take_choice, l, &run) && run.failed && fits (l, &run, true);
       hb_seq_run_free (&run);
       if (found)
         return true;
-      if (!next_script (l))
+      if (!hb_script_next (&l->script))
         return false;
     }
   return false;
@@ -264,14 +237,13 @@ hb_robust_lift (const hb_acode *code, const hb_instrumented *made, const hb_asch
   bool good = find_wanted (&l, schedule, diag);
   if (good && !(good = find_run (&l)))
     hb_error (diag, NULL, "no sequential run was found in which all tasks do what they do here");
-  for (size_t i = 0; good && i < l.used; i++)
-    vec_push (*choices, l.script.data[i]);
+  for (size_t i = 0; good && i < l.script.used; i++)
+    vec_push (*choices, l.script.numbers.data[i]);
   for (hb_id m = 0; l.wanted && m < l.machine->tasks.size; m++)
     vec_free (l.wanted[m]);
   hb_free (l.wanted);
   hb_amachine_free (l.machine);
-  vec_free (l.script);
-  vec_free (l.highest);
+  hb_script_free (&l.script);
   vec_free (l.event_of);
   return good;
 }

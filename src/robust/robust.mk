@@ -42,6 +42,8 @@ libhbkit_robust_sources = \
 	src/robust/instrument_private.h \
 	src/robust/instrument_rules.c \
 	src/robust/instrument_stmt.c \
+	src/robust/judge.c \
+	src/robust/judge.h \
 	src/robust/lift.c \
 	src/robust/lift.h \
 	src/robust/machine.c \
@@ -63,6 +65,8 @@ libhbkit_robust_sources = \
 	src/robust/rows.h \
 	src/robust/schedule.c \
 	src/robust/schedule.h \
+	src/robust/script.c \
+	src/robust/script.h \
 	src/robust/seq_run.c \
 	src/robust/seq_run.h \
 	src/robust/split.c \
