@@ -17,97 +17,106 @@ is_schedule (hb_input *input)
   return length > 4 && !memcmp (text, "aeds", 4);
 }
 
-/* INPUT (stolen) is the certificate of a bounded answer. */
-static int
-certify_bounded (struct cli *cli, hb_input *input)
+/* What a checker found, for people and as JSON. */
+struct found
 {
-  struct event_program program;
-  struct hb_certified_bounded found = { .good = false };
-  double start = hb_now ();
-  if (event_program_open (cli, cli->operands[0], &program))
-    found = hb_certify_bounded (program.text, input, cli->diag);
-  bool is_rob = found.claim.stage == HB_STAGE_ROB;
-  const char *verdict = !found.claim.is_whole ? "UNKNOWN" : is_rob ? "ROBUST" : "DETERMINISTIC";
-  int code = found.good ? 0 : found.is_certificate ? 1 : 2;
+  bool good, is_certificate;
+  const char *verdict;  /* as an answer to the question; UNKNOWN: within the bound alone */
+  const char *said;     /* behind VERIFIED */
+  const char *names[5]; /* of the numbers in the JSON, ended by NULL */
+  size_t numbers[4];
+  char *details; /* a line or more for people; owned */
+};
+
+/* Tells FOUND, since START; the exit code. */
+static int
+tell (struct cli *cli, struct found *found, double start)
+{
+  int code = found->good ? 0 : found->is_certificate ? 1 : 2;
   if (code < 2 && cli_flag (cli, "json"))
     {
       hb_output *output = cli_stdout (cli);
       hb_json *json = hb_json_new (output);
       hb_json_open_object (json);
-      hb_json_member_bool (json, "verified", found.good);
-      hb_json_member_string (json, "verdict", found.good ? verdict : NULL);
-      hb_json_member_unsigned (json, "starts", found.claim.starts);
-      hb_json_member_unsigned (json, "bound", found.claim.bound);
-      hb_json_member_unsigned (json, "clauses", found.clauses);
-      hb_json_member_unsigned (json, "steps", found.steps);
+      hb_json_member_bool (json, "verified", found->good);
+      hb_json_member_string (json, "verdict", found->good ? found->verdict : NULL);
+      for (size_t i = 0; found->names[i]; i++)
+        hb_json_member_unsigned (json, found->names[i], found->numbers[i]);
       hb_json_member_double (json, "seconds", hb_now () - start, 6);
       hb_json_close (json);
       hb_json_free (json);
       code = hb_output_commit (output) ? code : 2;
     }
-  else if (found.good)
+  else if (found->good)
     {
       if (cli->verbosity >= 0)
-        printf ("c %zu clauses derived from the program, %zu of them used, %zu steps of the proof\n"
-                "c no violation%s with up to %zu starts of events, loops and recursion up to %zu\n",
-                found.clauses, found.used, found.steps, is_rob ? "" : " by an event alone",
-                found.claim.starts, found.claim.bound);
-      printf ("s VERIFIED %s\n", found.claim.is_whole ? verdict : "WITHIN THE BOUND");
+        fputs (found->details, stdout);
+      printf ("s VERIFIED %s\n", found->said);
     }
   else if (code == 1)
     puts ("s NOT VERIFIED");
-  hb_input_close (input);
-  event_program_close (&program);
-  return code ? (cli_fail (cli), code) : 0;
+  hb_free (found->details);
+  if (code)
+    cli_fail (cli);
+  return code;
+}
+
+static struct found
+certify_bounded (const hb_aed *program, hb_input *input, hb_diag *diag)
+{
+  struct hb_certified_bounded c = hb_certify_bounded (program, input, diag);
+  bool is_rob = c.claim.stage == HB_STAGE_ROB;
+  const char *verdict = !c.claim.is_whole ? "UNKNOWN" : is_rob ? "ROBUST" : "DETERMINISTIC";
+  return (struct found){
+    .good = c.good,
+    .is_certificate = c.is_certificate,
+    .verdict = verdict,
+    .said = c.claim.is_whole ? verdict : "WITHIN THE BOUND",
+    .names = { "starts", "bound", "clauses", "steps" },
+    .numbers = { c.claim.starts, c.claim.bound, c.clauses, c.steps },
+    .details = hb_format (
+        "c %zu clauses derived from the program, %zu of them used, %zu steps of the proof\n"
+        "c no violation%s with up to %zu starts of events, loops and recursion up to %zu\n",
+        c.clauses, c.used, c.steps, is_rob ? "" : " by an event alone", c.claim.starts,
+        c.claim.bound),
+  };
+}
+
+static struct found
+certify_summaries (const hb_aed *program, hb_input *input, hb_diag *diag)
+{
+  struct hb_certified_robust c = hb_certify_robust (program, input, diag);
+  bool is_rob = c.stage == HB_STAGE_ROB;
+  const char *verdict = is_rob ? "ROBUST" : "DETERMINISTIC";
+  return (struct found){
+    .good = c.good,
+    .is_certificate = c.is_certificate,
+    .verdict = verdict,
+    .said = verdict,
+    .names = { "entries", "exits" },
+    .numbers = { c.entries, c.exits },
+    .details = hb_format ("c %zu entries, %zu exits, closed; %s\n", c.entries, c.exits,
+                          is_rob ? "robust" : "each event alone is deterministic"),
+  };
 }
 
 int
 event_program_certify (struct cli *cli)
 {
   struct event_program program;
-  struct hb_certified_robust found = { .good = false };
-  hb_input *input = NULL;
+  struct found found = { .good = false };
   double start = hb_now ();
-  if (!(input = hb_input_open (cli->operands[1], cli->diag)))
+  hb_input *input = hb_input_open (cli->operands[1], cli->diag);
+  if (!input)
     return cli_fail (cli);
   if (is_schedule (input))
     return certify_any (cli, &hb_problem_robustness, input);
-  if (hb_is_bounded_certificate (input))
-    return certify_bounded (cli, input);
+  bool bounded = hb_is_bounded_certificate (input);
   if (event_program_open (cli, cli->operands[0], &program))
-    found = hb_certify_robust (program.text, input, cli->diag);
-  int code = found.good ? 0 : found.is_certificate ? 1 : 2;
-  if (code < 2 && cli_flag (cli, "json"))
-    {
-      hb_output *output = cli_stdout (cli);
-      hb_json *json = hb_json_new (output);
-      hb_json_open_object (json);
-      hb_json_member_bool (json, "verified", found.good);
-      hb_json_member_string (json, "verdict",
-                             !found.good                   ? NULL
-                             : found.stage == HB_STAGE_ROB ? "ROBUST"
-                                                           : "DETERMINISTIC");
-      hb_json_member_unsigned (json, "entries", found.entries);
-      hb_json_member_unsigned (json, "exits", found.exits);
-      hb_json_member_double (json, "seconds", hb_now () - start, 6);
-      hb_json_close (json);
-      hb_json_free (json);
-      code = hb_output_commit (output) ? code : 2;
-    }
-  else if (found.good)
-    {
-      if (cli->verbosity >= 0)
-        printf ("c %zu entries, %zu exits, closed; %s\n", found.entries, found.exits,
-                found.stage == HB_STAGE_ROB ? "robust" : "each event alone is deterministic");
-      puts (found.stage == HB_STAGE_ROB ? "s VERIFIED ROBUST" : "s VERIFIED DETERMINISTIC");
-    }
-  else if (code == 1)
-    puts ("s NOT VERIFIED");
+    found = (bounded ? certify_bounded : certify_summaries) (program.text, input, cli->diag);
   hb_input_close (input);
   event_program_close (&program);
-  if (code)
-    cli_fail (cli);
-  return code;
+  return tell (cli, &found, start);
 }
 
 int
