@@ -31,7 +31,7 @@ fuzz_mutate (const struct fuzz_target *target, struct hb_rng *rng, struct text *
       for (uint64_t times = 1 + hb_rng_below (rng, 3); times; times--)
         if (!target->mutate || !hb_rng_below (rng, 3) || !target->mutate (rng, text))
           text_damage (rng, text, other, target->words, target->word_count);
-      if (!patience || target->accepts (text->data, text->size))
+      if (!patience || target->read (text->data, text->size, false))
         break;
       hb_free (text->data);
       *text = (struct text){ hb_copy_bytes (kept.data, kept.size), kept.size };

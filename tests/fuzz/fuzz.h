@@ -30,11 +30,9 @@ struct fuzz_target
   /* A good text.  New. */
   char *(*make) (uint64_t seed);
 
-  /* Can SIZE bytes at DATA be read to their end?  Nothing else is looked at. */
-  bool (*accepts) (const char *data, size_t size);
-
-  /* Reads and checks all that can be checked; was it read to its end? */
-  bool (*run) (const char *data, size_t size);
+  /* Can SIZE bytes at DATA be read to their end?  With CHECKED all that can be checked of them is; else nothing else is
+   * looked at. */
+  bool (*read) (const char *data, size_t size, bool checked);
 
   /* Changes TEXT in one place in a way of its own, so that it mostly stays good; false if it cannot.
    * NULL: none. */

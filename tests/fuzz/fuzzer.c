@@ -152,7 +152,7 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
 {
   char *copy = hb_copy_bytes ((const char *)data, size);
   runs++;
-  whole += target->run (copy, size);
+  whole += target->read (copy, size, true);
   hb_free (copy);
   if (seen)
     look ();
@@ -182,7 +182,7 @@ LLVMFuzzerCustomMutator (uint8_t *data, size_t size, size_t most, unsigned seed)
     return LLVMFuzzerMutate (data, size, most);
   struct text text = { hb_copy_bytes ((const char *)data, size), size };
   const char *other = some_good (&rng);
-  if (!size || (hb_rng_below (&rng, 4) && !target->accepts (text.data, text.size)))
+  if (!size || (hb_rng_below (&rng, 4) && !target->read (text.data, text.size, false)))
     text_splice (&text, 0, text.size, other, strlen (other));
   if (hb_rng_below (&rng, 50))
     fuzz_mutate (target, &rng, &text, other);

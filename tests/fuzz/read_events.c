@@ -62,16 +62,6 @@ make_events (uint64_t seed)
   return hb_random_events (&shape, &rng);
 }
 
-static bool
-accepts_events (const char *data, size_t size)
-{
-  hb_diag *diag = hb_diag_new ();
-  hb_aed *program = hb_aed_of_bytes ("fuzzed", data, size, diag);
-  hb_aed_free (program);
-  hb_diag_free (diag);
-  return program;
-}
-
 static void
 check_layout (const hb_aed *program)
 {
@@ -145,12 +135,13 @@ has_loops (const hb_acode *code)
 }
 
 static bool
-run_events (const char *data, size_t size)
+try_events (const char *data, size_t size, bool checked)
 {
   hb_diag *diag = hb_diag_new ();
   hb_aed *program = hb_aed_of_bytes ("fuzzed", data, size, diag);
-  fuzz_either (program, diag);
-  if (program)
+  if (checked)
+    fuzz_either (program, diag);
+  if (program && checked)
     {
       check_layout (program);
       hb_aed_split (program);
@@ -169,8 +160,7 @@ const struct fuzz_target fuzz_events
         .sources = "robust/read robust/check robust/write robust/split robust/code program/lex",
         FUZZ_WORDS (event_words),
         .make = make_events,
-        .accepts = accepts_events,
-        .run = run_events,
+        .read = try_events,
         .rounds = 300,
         .fresh = 4,
         .least = 1,

@@ -254,25 +254,12 @@ read_instance (const char *data, size_t size, bool checked)
   return read;
 }
 
-static bool
-accepts_instance (const char *data, size_t size)
-{
-  return read_instance (data, size, false);
-}
-
-static bool
-run_instance (const char *data, size_t size)
-{
-  return read_instance (data, size, true);
-}
-
 const struct fuzz_target fuzz_instance
     = { .name = "instance",
         .sources = "problem/ graph/graph_file poset/file cfront/ periodic/program diff/lower",
         FUZZ_WORDS (words),
         .make = make_instance,
-        .accepts = accepts_instance,
-        .run = run_instance,
+        .read = read_instance,
         .rounds = 400,
         .fresh = 2,
         .least = 1,
@@ -412,27 +399,15 @@ read_answer (const char *data, size_t size, bool proof, bool checked)
 }
 
 static bool
-accepts_answer (const char *data, size_t size)
+try_answer (const char *data, size_t size, bool checked)
 {
-  return read_answer (data, size, false, false);
+  return read_answer (data, size, false, checked);
 }
 
 static bool
-run_answer (const char *data, size_t size)
+try_proof (const char *data, size_t size, bool checked)
 {
-  return read_answer (data, size, false, true);
-}
-
-static bool
-accepts_proof (const char *data, size_t size)
-{
-  return read_answer (data, size, true, false);
-}
-
-static bool
-run_proof (const char *data, size_t size)
-{
-  return read_answer (data, size, true, true);
+  return read_answer (data, size, true, checked);
 }
 
 const struct fuzz_target fuzz_answer
@@ -440,8 +415,7 @@ const struct fuzz_target fuzz_answer
         .sources = "problem/list problem/sat_model periodic/run_file periodic/replay",
         FUZZ_WORDS (words),
         .make = make_answer,
-        .accepts = accepts_answer,
-        .run = run_answer,
+        .read = try_answer,
         .rounds = 200,
         .fresh = 2,
         .least = 1,
@@ -454,8 +428,7 @@ const struct fuzz_target fuzz_proof
         .sources = "problem/sc_proof proof/certify proof/periodic/ periodic/replay",
         FUZZ_WORDS (words),
         .make = make_proof,
-        .accepts = accepts_proof,
-        .run = run_proof,
+        .read = try_proof,
         .rounds = 200,
         .fresh = 2,
         .least = 1,

@@ -155,24 +155,11 @@ read_moves (const char *data, size_t size, bool checked)
   return read;
 }
 
-static bool
-accepts_moves (const char *data, size_t size)
-{
-  return read_moves (data, size, false);
-}
-
-static bool
-run_moves (const char *data, size_t size)
-{
-  return read_moves (data, size, true);
-}
-
 const struct fuzz_target fuzz_moves = { .name = "moves",
                                         .sources = "robust/schedule robust/machine robust/read",
                                         FUZZ_WORDS (words),
                                         .make = make_moves,
-                                        .accepts = accepts_moves,
-                                        .run = run_moves,
+                                        .read = read_moves,
                                         .rounds = 300,
                                         .fresh = 4,
                                         .least = 1,
@@ -255,24 +242,11 @@ read_robust (const char *data, size_t size, bool checked)
   return found.good;
 }
 
-static bool
-accepts_robust (const char *data, size_t size)
-{
-  return read_robust (data, size, false);
-}
-
-static bool
-run_robust (const char *data, size_t size)
-{
-  return read_robust (data, size, true);
-}
-
 const struct fuzz_target fuzz_robust = { .name = "robust",
                                          .sources = "robust/certify robust/instrument robust/read",
                                          FUZZ_WORDS (words),
                                          .make = make_robust,
-                                         .accepts = accepts_robust,
-                                         .run = run_robust,
+                                         .read = read_robust,
                                          .rounds = 200,
                                          .fresh = 4,
                                          .least = 1,

@@ -113,24 +113,11 @@ read_own (const char *data, size_t size, bool checked)
   return own;
 }
 
-static bool
-accepts (const char *data, size_t size)
-{
-  return read_own (data, size, false);
-}
-
-static bool
-run (const char *data, size_t size)
-{
-  return read_own (data, size, true);
-}
-
 const struct fuzz_target fuzz_own = { .name = "own",
                                       .sources = "own/file own/formula own/words",
                                       FUZZ_WORDS (words),
                                       .make = make_own,
-                                      .accepts = accepts,
-                                      .run = run,
+                                      .read = read_own,
                                       .rounds = 400,
                                       .fresh = 4,
                                       .least = 1,

@@ -81,24 +81,15 @@ read_lines (const char *data, size_t size, struct text *lines)
   return whole;
 }
 
-static bool
-accepts (const char *data, size_t size)
-{
-  struct text lines;
-  bool read = read_lines (data, size, &lines);
-  hb_free (lines.data);
-  return read;
-}
-
 /* What was read, compressed in any way, is read as the same. */
 static bool
-run (const char *data, size_t size)
+try_packed (const char *data, size_t size, bool checked)
 {
   static const char *const suffixes[] = { ".gz", ".xz", ".zst" };
   struct text lines;
   bool whole = read_lines (data, size, &lines);
   uint64_t choice = fuzz_hash (data, size);
-  if (whole && choice % 8 == 0 && lines.size < 100000)
+  if (whole && checked && choice % 8 == 0 && lines.size < 100000)
     {
       struct text small = packed (lines.data, lines.size, suffixes[choice / 8 % 3]), again;
       if (!read_lines (small.data, small.size, &again) || again.size != lines.size
@@ -126,8 +117,7 @@ const struct fuzz_target fuzz_packed = { .name = "packed",
                                          .sources = "base/input",
                                          FUZZ_WORDS (words),
                                          .make = make_text,
-                                         .accepts = accepts,
-                                         .run = run,
+                                         .read = try_packed,
                                          .mutate = mutate,
                                          .rounds = 300,
                                          .fresh = 8,

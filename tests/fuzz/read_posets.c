@@ -157,25 +157,12 @@ family_of_bytes (const char *data, size_t size, bool checked)
   return read;
 }
 
-static bool
-accepts_family (const char *data, size_t size)
-{
-  return family_of_bytes (data, size, false);
-}
-
-static bool
-run_family (const char *data, size_t size)
-{
-  return family_of_bytes (data, size, true);
-}
-
 const struct fuzz_target fuzz_family
     = { .name = "family",
         .sources = "hitting/family hitting/rule_text hitting/rules_suffice poset/file",
         FUZZ_WORDS (family_words),
         .make = make_family,
-        .accepts = accepts_family,
-        .run = run_family,
+        .read = family_of_bytes,
         .rounds = 400,
         .fresh = 4,
         .least = 1,
@@ -270,24 +257,11 @@ clocks_of_bytes (const char *data, size_t size, bool checked)
   return read;
 }
 
-static bool
-accepts_clocks (const char *data, size_t size)
-{
-  return clocks_of_bytes (data, size, false);
-}
-
-static bool
-run_clocks (const char *data, size_t size)
-{
-  return clocks_of_bytes (data, size, true);
-}
-
 const struct fuzz_target fuzz_clocks = { .name = "clocks",
                                          .sources = "poset/clocks",
                                          FUZZ_WORDS (clock_words),
                                          .make = make_clocks,
-                                         .accepts = accepts_clocks,
-                                         .run = run_clocks,
+                                         .read = clocks_of_bytes,
                                          .rounds = 400,
                                          .fresh = 4,
                                          .least = 1,

@@ -112,16 +112,6 @@ read_program (const char *data, size_t size, hb_diag *diag)
   return hb_program_of_bytes ("fuzzed", data, size, diag);
 }
 
-static bool
-accepts_program (const char *data, size_t size)
-{
-  hb_diag *diag = hb_diag_new ();
-  hb_program *program = read_program (data, size, diag);
-  hb_program_free (program);
-  hb_diag_free (diag);
-  return program;
-}
-
 /* A run of at most 200 steps; its trace is a witness that replays. */
 static void
 run_code (const hb_code *code, uint64_t seed)
@@ -161,12 +151,13 @@ check_format (const hb_program *program)
 }
 
 static bool
-run_program (const char *data, size_t size)
+try_program (const char *data, size_t size, bool checked)
 {
   hb_diag *diag = hb_diag_new ();
   hb_program *program = read_program (data, size, diag);
-  fuzz_either (program, diag);
-  if (program)
+  if (checked)
+    fuzz_either (program, diag);
+  if (program && checked)
     {
       check_format (program);
       hb_code *code = hb_program_bind (program, NULL, 0, (int)(size % 6) - 1, diag);
@@ -240,8 +231,7 @@ const struct fuzz_target fuzz_program
         .sources = "program/read program/lex program/check program/write program/code",
         FUZZ_WORDS (program_words),
         .make = make_program,
-        .accepts = accepts_program,
-        .run = run_program,
+        .read = try_program,
         .mutate = mutate_program,
         .rounds = 1200,
         .fresh = 8,
@@ -342,18 +332,6 @@ read_schedule (const char *data, size_t size, bool checked)
 }
 
 static bool
-accepts_schedule (const char *data, size_t size)
-{
-  return read_schedule (data, size, false);
-}
-
-static bool
-run_schedule (const char *data, size_t size)
-{
-  return read_schedule (data, size, true);
-}
-
-static bool
 mutate_schedule (struct hb_rng *rng, struct text *text)
 {
   return fuzz_mutate_part (rng, text, 0, mutate_program);
@@ -363,8 +341,7 @@ const struct fuzz_target fuzz_schedule = { .name = "schedule",
                                            .sources = "program/schedule_file",
                                            FUZZ_WORDS (schedule_words),
                                            .make = make_schedule,
-                                           .accepts = accepts_schedule,
-                                           .run = run_schedule,
+                                           .read = read_schedule,
                                            .mutate = mutate_schedule,
                                            .rounds = 500,
                                            .fresh = 4,

@@ -114,18 +114,6 @@ read_certificate (const char *data, size_t size, hb_trace **trace, const char **
   return certified;
 }
 
-static bool
-accepts_certificate (const char *data, size_t size)
-{
-  const char *second;
-  hb_trace *trace;
-  hb_diag *diag = hb_diag_new ();
-  bool proved = read_certificate (data, size, &trace, &second, diag).verdict != HB_UNKNOWN;
-  hb_trace_free (trace);
-  hb_diag_free (diag);
-  return proved;
-}
-
 /* Words with one blank between them, without comments and empty lines, as the second checker wants them.  New. */
 static char *
 canonical (const char *text, size_t size)
@@ -156,13 +144,13 @@ canonical (const char *text, size_t size)
 
 /* What is proved is true: the second checker and the exhaustive search say so. */
 static bool
-run_certificate (const char *data, size_t size)
+try_certificate (const char *data, size_t size, bool checked)
 {
   const char *second;
   hb_trace *trace;
   hb_diag *diag = hb_diag_new ();
   enum hb_verdict verdict = read_certificate (data, size, &trace, &second, diag).verdict;
-  bool small = trace && trace->messages.size <= 9 && trace->events.size <= 40;
+  bool small = checked && trace && trace->messages.size <= 9 && trace->events.size <= 40;
   if (small && second && !memchr (data, 0, size))
     {
       char *plain = canonical (second, size - (size_t)(second - data));
@@ -221,8 +209,7 @@ const struct fuzz_target fuzz_certificate = { .name = "certificate",
                                               .sources = "proof/certify proof/unit sat/rup",
                                               FUZZ_WORDS (certificate_words),
                                               .make = make_certificate,
-                                              .accepts = accepts_certificate,
-                                              .run = run_certificate,
+                                              .read = try_certificate,
                                               .mutate = mutate_certificate,
                                               .rounds = 400,
                                               .fresh = 4,
@@ -314,18 +301,6 @@ read_cycle (const char *data, size_t size, bool checked)
 }
 
 static bool
-accepts_cycle (const char *data, size_t size)
-{
-  return read_cycle (data, size, false);
-}
-
-static bool
-run_cycle (const char *data, size_t size)
-{
-  return read_cycle (data, size, true);
-}
-
-static bool
 mutate_cycle (struct hb_rng *rng, struct text *text)
 {
   return fuzz_mutate_part (rng, text, 0, fuzz_mutate_trace);
@@ -335,8 +310,7 @@ const struct fuzz_target fuzz_cycle = { .name = "cycle",
                                         .sources = "format/cycle_file trace/cycle",
                                         FUZZ_WORDS (cycle_words),
                                         .make = make_cycle,
-                                        .accepts = accepts_cycle,
-                                        .run = run_cycle,
+                                        .read = read_cycle,
                                         .mutate = mutate_cycle,
                                         .rounds = 300,
                                         .fresh = 4,

@@ -146,24 +146,11 @@ read_threads (const char *data, size_t size, bool checked)
   return read;
 }
 
-static bool
-accepts_threads (const char *data, size_t size)
-{
-  return read_threads (data, size, false);
-}
-
-static bool
-run_threads (const char *data, size_t size)
-{
-  return read_threads (data, size, true);
-}
-
 const struct fuzz_target fuzz_threads = { .name = "threads",
                                           .sources = "cfront/ diff/lower diff/graph diff/schedule",
                                           FUZZ_WORDS (words),
                                           .make = make_threads,
-                                          .accepts = accepts_threads,
-                                          .run = run_threads,
+                                          .read = read_threads,
                                           .rounds = 300,
                                           .fresh = 4,
                                           .least = 1,
@@ -334,25 +321,12 @@ read_versions (const char *data, size_t size, bool checked)
   return certified.verified;
 }
 
-static bool
-accepts_versions (const char *data, size_t size)
-{
-  return read_versions (data, size, false);
-}
-
-static bool
-run_versions (const char *data, size_t size)
-{
-  return read_versions (data, size, true);
-}
-
 const struct fuzz_target fuzz_versions
     = { .name = "versions",
         .sources = "diff/certify diff/refute diff/formula diff/schedule diff/replay",
         FUZZ_WORDS (words),
         .make = make_versions,
-        .accepts = accepts_versions,
-        .run = run_versions,
+        .read = read_versions,
         .rounds = 100,
         .fresh = 4,
         .least = 1,

@@ -24,22 +24,13 @@
 typedef hb_trace *trace_reader (const char *data, size_t size, hb_diag *diag);
 
 static bool
-accepts_trace (trace_reader *read, const char *data, size_t size)
+try_trace (trace_reader *read, const char *data, size_t size, bool checked)
 {
   hb_diag *diag = hb_diag_new ();
   hb_trace *trace = read (data, size, diag);
-  hb_trace_free (trace);
-  hb_diag_free (diag);
-  return trace;
-}
-
-static bool
-run_trace (trace_reader *read, const char *data, size_t size)
-{
-  hb_diag *diag = hb_diag_new ();
-  hb_trace *trace = read (data, size, diag);
-  fuzz_either (trace, diag);
-  if (trace)
+  if (checked)
+    fuzz_either (trace, diag);
+  if (trace && checked)
     fuzz_differential (trace, fuzz_hash (data, size));
   hb_trace_free (trace);
   hb_diag_free (diag);
@@ -49,15 +40,9 @@ run_trace (trace_reader *read, const char *data, size_t size)
 /* --- .edt --------------------------------------------------------------------------------------- */
 
 static bool
-accepts_edt (const char *data, size_t size)
+try_edt (const char *data, size_t size, bool checked)
 {
-  return accepts_trace (fuzz_trace_of_bytes, data, size);
-}
-
-static bool
-run_edt (const char *data, size_t size)
-{
-  return run_trace (fuzz_trace_of_bytes, data, size);
+  return try_trace (fuzz_trace_of_bytes, data, size, checked);
 }
 
 const struct fuzz_target fuzz_edt = { .name = "edt",
@@ -65,8 +50,7 @@ const struct fuzz_target fuzz_edt = { .name = "edt",
                                       .words = fuzz_edt_words,
                                       .word_count = FUZZ_EDT_WORDS,
                                       .make = fuzz_make_trace,
-                                      .accepts = accepts_edt,
-                                      .run = run_edt,
+                                      .read = try_edt,
                                       .mutate = fuzz_mutate_trace,
                                       .rounds = 3000,
                                       .fresh = 16,
@@ -148,15 +132,9 @@ make_json (uint64_t seed)
 }
 
 static bool
-accepts_json (const char *data, size_t size)
+try_json (const char *data, size_t size, bool checked)
 {
-  return accepts_trace (read_json, data, size);
-}
-
-static bool
-run_json (const char *data, size_t size)
-{
-  return run_trace (read_json, data, size);
+  return try_trace (read_json, data, size, checked);
 }
 
 /* By way of the other format. */
@@ -192,8 +170,7 @@ const struct fuzz_target fuzz_json
         .sources = "format/json_way format/trace_json base/json_load",
         FUZZ_WORDS (json_words),
         .make = make_json,
-        .accepts = accepts_json,
-        .run = run_json,
+        .read = try_json,
         .mutate = mutate_json,
         .rounds = 400,
         .fresh = 16,
@@ -259,26 +236,17 @@ some_order_runs (hb_trace *history, hb_id *co, hb_id variable, hb_id at)
   return some;
 }
 
-static bool
-accepts_history (const char *data, size_t size)
-{
-  hb_diag *diag = hb_diag_new ();
-  hb_trace *history = hb_history_read (fuzz_file (data, size), diag);
-  hb_trace_free (history);
-  hb_diag_free (diag);
-  return history;
-}
-
 /* A history with an order that runs is, with that order, a consistent trace; and the trace as it stands is
  * consistent exactly if its own order runs. */
 static bool
-run_history (const char *data, size_t size)
+try_history (const char *data, size_t size, bool checked)
 {
   hb_diag *diag = hb_diag_new ();
   hb_trace *history = hb_history_read (fuzz_file (data, size), diag);
-  fuzz_either (history, diag);
+  if (checked)
+    fuzz_either (history, diag);
   hb_id *run = history ? hb_calloc (history->events.size, sizeof *run) : NULL;
-  if (history && history->events.size <= 30)
+  if (history && checked && history->events.size <= 30)
     {
       struct tally tally = { 0 };
       if ((ask (hb_engine_for (history), history, NULL, 0, &tally) == HB_CONSISTENT)
@@ -307,8 +275,7 @@ const struct fuzz_target fuzz_history = { .name = "history",
                                           .words = fuzz_edt_words,
                                           .word_count = FUZZ_EDT_WORDS,
                                           .make = make_history,
-                                          .accepts = accepts_history,
-                                          .run = run_history,
+                                          .read = try_history,
                                           .rounds = 400,
                                           .fresh = 8,
                                           .least = 1,
@@ -349,19 +316,6 @@ read_witness (const char *data, size_t size, hb_trace **trace, hb_trace **full, 
   return *full ? hb_witness_extending (*trace, *full, diag) : NULL;
 }
 
-static bool
-accepts_witness (const char *data, size_t size)
-{
-  hb_trace *trace, *full;
-  hb_diag *diag = hb_diag_new ();
-  hb_witness *witness = read_witness (data, size, &trace, &full, diag);
-  hb_witness_free (witness);
-  hb_trace_free (trace);
-  hb_trace_free (full);
-  hb_diag_free (diag);
-  return full;
-}
-
 /* A message without events starts and ends without being listed in a run. */
 static bool
 has_empty (const hb_trace *trace)
@@ -388,14 +342,14 @@ simulate (const hb_trace *trace, const hb_id *run)
 }
 
 static bool
-run_witness (const char *data, size_t size)
+try_witness (const char *data, size_t size, bool checked)
 {
   hb_trace *trace, *full;
   hb_diag *diag = hb_diag_new ();
   hb_witness *witness = read_witness (data, size, &trace, &full, diag);
-  if (full)
+  if (full && checked)
     fuzz_either (witness, diag);
-  if (witness)
+  if (witness && checked)
     {
       hb_id *run = hb_calloc (trace->events.size, sizeof *run);
       bool runs = hb_replay (trace, witness, run, diag);
@@ -435,8 +389,7 @@ const struct fuzz_target fuzz_witness = { .name = "witness",
                                           .words = fuzz_edt_words,
                                           .word_count = FUZZ_EDT_WORDS,
                                           .make = make_witness,
-                                          .accepts = accepts_witness,
-                                          .run = run_witness,
+                                          .read = try_witness,
                                           .mutate = mutate_witness,
                                           .rounds = 500,
                                           .fresh = 8,

@@ -32,7 +32,7 @@ run_file (const struct fuzz_target *target, const char *path)
     }
   while (got);
   fclose (file);
-  bool whole = target->run (data.data, data.size);
+  bool whole = target->read (data.data, data.size, true);
   vec_free (data);
   return whole;
 }
@@ -65,7 +65,7 @@ test_target (void **state)
   unsigned long rounds = fuzz_rounds (target->rounds), good = 0;
   run_corpus (target);
   char *seed = target->make (0), *other = target->make (1);
-  if (!target->run (seed, strlen (seed)))
+  if (!target->read (seed, strlen (seed), true))
     fail_msg ("what should be good is not read:\n%s", seed);
   for (unsigned long i = 0; i < rounds; i++)
     {
@@ -80,7 +80,7 @@ test_target (void **state)
       uint64_t times = target->least + hb_rng_below (&rng, target->most - target->least + 1);
       for (uint64_t k = 0; k < times; k++)
         fuzz_mutate (target, &rng, &text, other);
-      good += target->run (text.data, text.size);
+      good += target->read (text.data, text.size, true);
       hb_free (text.data);
     }
   hb_free (seed);
