@@ -76,14 +76,15 @@ add_statements (struct panel *p)
   const diff_program *program = p->run->program;
   for (hb_id t = 0; t < program->threads.size; t++)
     {
-      char *seen = hb_calloc (program->statements.size + 1, 1);
+      bool *seen = hb_calloc (program->statements.size + 1, sizeof *seen);
       const struct diff_thread *thread = &program->threads.data[t];
       size_t row = 0;
       for (size_t n = 0; n < thread->nodes.size; n++)
         {
           const struct diff_node *node = &thread->nodes.data[n];
-          if (!node->visible || seen[node->statement]++)
+          if (!node->visible || seen[node->statement])
             continue;
+          seen[node->statement] = true;
           const struct diff_statement *s = &program->statements.data[node->statement];
           struct box box = { .thread = t, .row = row++ };
           box.label = hb_format ("%s   :%u", s->text, (unsigned)s->spot.line);

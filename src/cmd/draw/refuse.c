@@ -1,8 +1,6 @@
 /* See refuse.h.  One line an option: what it is for, as a set and in words. */
 #include "cmd/draw/refuse.h"
 
-#include <string.h>
-
 #define EVERY (~0u)
 #define PICTURES (EVERY & ~(unsigned)DRAW_PAGE)
 
@@ -100,16 +98,6 @@ words_of (enum draw_subject subject)
   return "";
 }
 
-/* Was the option given?  Flags and values are the same here. */
-static bool
-is_given (const struct cli *cli, const char *name)
-{
-  for (const struct cli_option *o = cli->command->options; o->name; o++)
-    if (!strcmp (o->name, name))
-      return cli->values[o - cli->command->options] != NULL;
-  return false;
-}
-
 /* Of these the command line may name one: they say what is drawn. */
 static void
 refuse_two_subjects (const struct cli *cli)
@@ -118,7 +106,7 @@ refuse_two_subjects (const struct cli *cli)
   const char *first = NULL;
   for (size_t i = 0; i < sizeof subjects / sizeof *subjects; i++)
     {
-      if (!is_given (cli, subjects[i]))
+      if (!cli_flag (cli, subjects[i]))
         continue;
       if (first)
         cli_usage_error (cli, "--%s and --%s are two pictures: expected one of them", first,
@@ -130,17 +118,17 @@ refuse_two_subjects (const struct cli *cli)
 static void
 refuse_pairs (const struct cli *cli, enum draw_subject subject)
 {
-  if (is_given (cli, "show") && is_given (cli, "hide"))
+  if (cli_flag (cli, "show") && cli_flag (cli, "hide"))
     cli_usage_error (cli, "--show names all that is drawn, and --hide what is not: expected one "
                           "of them");
-  if (is_given (cli, "part") && !is_given (cli, "height") && !is_given (cli, "page"))
+  if (cli_flag (cli, "part") && !cli_flag (cli, "height") && !cli_flag (cli, "page"))
     cli_usage_error (cli, "--part is for a strip with --height or --page: without, it has one");
-  if (is_given (cli, "snapshots") && !is_given (cli, "observes"))
+  if (cli_flag (cli, "snapshots") && !cli_flag (cli, "observes"))
     cli_usage_error (cli, "--snapshots is for --observes");
-  if (is_given (cli, "gadget")
-      && (is_given (cli, "core") || is_given (cli, "cycle") || is_given (cli, "expand")))
+  if (cli_flag (cli, "gadget")
+      && (cli_flag (cli, "core") || cli_flag (cli, "cycle") || cli_flag (cli, "expand")))
     cli_usage_error (cli, "--gadget excludes --core, --cycle and --expand");
-  if (is_given (cli, "core") && is_given (cli, "witness"))
+  if (cli_flag (cli, "core") && cli_flag (cli, "witness"))
     cli_usage_error (cli, "--witness is a run, and of what has one there is no core");
   bool two = subject
              & (DRAW_STRIP | DRAW_GRID | DRAW_EVENTS | DRAW_POSET | DRAW_CLIQUE | DRAW_REDUCTION
@@ -155,7 +143,7 @@ draw_refuse (const struct cli *cli, enum draw_subject subject)
 {
   refuse_two_subjects (cli);
   for (size_t i = 0; i < sizeof takers / sizeof *takers; i++)
-    if (is_given (cli, takers[i].name) && !(takers[i].of & (unsigned)subject))
+    if (cli_flag (cli, takers[i].name) && !(takers[i].of & (unsigned)subject))
       cli_usage_error (cli, "--%s is for %s; this is %s", takers[i].name, takers[i].words,
                        words_of (subject));
   refuse_pairs (cli, subject);
