@@ -74,15 +74,13 @@ scale_to (hb_figure *figure, double scale)
   figure->below = figure->sheet.small / scale;
 }
 
-/* Without panels, at SCALE, legend and caption below. */
+/* As it was placed, without panels, legend and caption. */
 static void
-fit_alone (hb_figure *figure, double wide, double high, double scale)
+take_back (hb_figure *figure, double wide, double high)
 {
   vec_clear (figure->panels);
   hb_legend_clear (figure);
   figure->width = wide, figure->height = high;
-  scale_to (figure, scale);
-  hb_legend (figure);
 }
 
 /* Cuts a figure that is WIDE and HIGH without its legend, and has been made smaller to fit the height, into panels side by
@@ -96,9 +94,8 @@ fit_panels (hb_figure *figure, double wide, double high, double width, double he
                                caption ? caption : "", caption ? "\n" : "");
   for (int round = 0; round < 4; round++)
     {
-      fit_alone (figure, wide, high, alone);
-      hb_legend_clear (figure);
-      figure->width = wide, figure->height = high;
+      take_back (figure, wide, high);
+      scale_to (figure, alone);
       double scale = hb_panels (figure, width, height - below, alone), graph = figure->height;
       if (!(scale > 0))
         break;
@@ -113,7 +110,9 @@ fit_panels (hb_figure *figure, double wide, double high, double width, double he
     }
   hb_free (figure->caption);
   figure->caption = caption;
-  fit_alone (figure, wide, high, alone);
+  take_back (figure, wide, high);
+  scale_to (figure, alone);
+  hb_legend (figure);
 }
 
 /* Legend and caption, which keep their size, below a figure that is made as small as the page wants it. */
