@@ -1,6 +1,6 @@
 /* The map of a reduction: one JSON object a line, told to an `hb_json` (base/json.h).
  *
- *     hb_json *line = hb_map_header (map, "3bisat-ed", ablation);
+ *     hb_json *line = hb_map_header (map, "3bisat-ed");
  *     ... members ...
  *     hb_map_end (line);
  *     line = hb_map_line (map, "variable");

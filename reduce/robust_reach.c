@@ -5,6 +5,7 @@
  * do the same, but for the pivot; and a sequential run is put in an order that threads have. */
 #include "problem/robust.h"
 #include "problem/reduction.h"
+#include "reduce/map.h"
 #include "robust/extract.h"
 
 #include <string.h>
@@ -49,10 +50,14 @@ reduce (const struct hb_reduction *self, const hb_instance *source,
   target->instance = target->problem->read (
       target->problem, hb_input_of_bytes ("program", text, strlen (text), diag), diag);
   if (map)
-    hb_putf (map,
-             "{\"format\": 1, \"reduction\": \"%s\", \"rule\": \"a comment behind a line names the "
-             "rule that inserts it; an assertion fails iff the pivot closes a cycle\"}\n",
-             self->name);
+    {
+      hb_json *line = hb_map_header (map, self->name);
+      hb_json_member_string (line, "ablation", ablation ? ablation->name : NULL);
+      hb_json_member_string (line, "rule",
+                             "a comment behind a line names the rule that inserts it; an assertion "
+                             "fails iff the pivot closes a cycle");
+      hb_map_end (line);
+    }
   hb_free (text);
   return target->instance != NULL;
 }
