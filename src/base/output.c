@@ -187,8 +187,8 @@ mode_of_new (void)
   return 0666 & ~(mode_t)mask;
 }
 
-/* Creates a file beside PATH under a name that nobody has, for nobody else to read until it is whole; its
- * descriptor, or -1. */
+/* Creates a file beside PATH under a name that nobody has, for nobody else to read until it is whole, remembered
+ * before it is there: no signal may come between.  Its descriptor, or -1. */
 static int
 create_beside (hb_output *output, const char *path)
 {
@@ -198,11 +198,20 @@ create_beside (hb_output *output, const char *path)
     {
       struct timespec now;
       clock_gettime (CLOCK_REALTIME, &now);
-      hb_free (output->temporary);
-      output->temporary = hb_format ("%s.%lx%lx%x", path, (unsigned long)getpid (),
-                                     (unsigned long)now.tv_nsec, atomic_fetch_add (&serial, 1));
-      file = open (output->temporary, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-      if (file < 0 && errno != EEXIST)
+      char *name = hb_format ("%s.%lx%lx%x", path, (unsigned long)getpid (),
+                              (unsigned long)now.tv_nsec, atomic_fetch_add (&serial, 1));
+      hb_cleanup_remember (name, false);
+      file = open (name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+      if (file >= 0)
+        {
+          output->temporary = name;
+          break;
+        }
+      int error = errno;
+      hb_cleanup_forget (name);
+      hb_free (name);
+      errno = error;
+      if (error != EEXIST)
         break;
     }
   return file;
@@ -216,13 +225,7 @@ open_temporary (hb_output *output, const char *path)
   output->mode = stat (path, &status) ? mode_of_new () : status.st_mode & 07777;
   output->file = create_beside (output, path);
   if (output->file < 0)
-    {
-      output->error = errno;
-      hb_free (output->temporary);
-      output->temporary = NULL;
-      return;
-    }
-  hb_cleanup_remember (output->temporary, false);
+    output->error = errno;
 }
 
 hb_output *

@@ -17,11 +17,12 @@ template_for (const char *purpose)
   return hb_format ("%s/hbkit-%s-XXXXXX", folder && *folder ? folder : "/tmp", purpose);
 }
 
-/* Frees NAME; NULL. */
+/* Forgets and frees NAME; NULL. */
 static char *
 complain (char *name, const char *what, hb_diag *diag)
 {
   hb_error (diag, NULL, "%s: cannot make a temporary %s: %s", name, what, strerror (errno));
+  hb_cleanup_forget (name);
   hb_free (name);
   return NULL;
 }
@@ -30,11 +31,11 @@ char *
 hb_temporary_file (const char *purpose, hb_diag *diag)
 {
   char *name = template_for (purpose);
+  hb_cleanup_remember (name, false); /* before it is there: no signal may come between */
   int file = mkstemp (name);
   if (file < 0)
     return complain (name, "file", diag);
   close (file);
-  hb_cleanup_remember (name, false);
   return name;
 }
 
@@ -42,9 +43,9 @@ char *
 hb_temporary_folder (const char *purpose, hb_diag *diag)
 {
   char *name = template_for (purpose);
+  hb_cleanup_remember (name, true);
   if (!mkdtemp (name))
     return complain (name, "folder", diag);
-  hb_cleanup_remember (name, true);
   return name;
 }
 
