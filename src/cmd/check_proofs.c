@@ -131,7 +131,7 @@ refute_again (const struct writer *w, hb_check_result *result)
       if (result->verdict == HB_INCONSISTENT)
         return names[i];
       if (result->verdict == HB_CONSISTENT && outside_solver (w))
-        return NULL;
+        break;
       if (result->verdict == HB_CONSISTENT && !w->engine->as_printed)
         hb_die ("engine '%s' refutes the trace, engine '%s' gives a witness; this is a bug, please "
                 "report "
@@ -139,6 +139,7 @@ refute_again (const struct writer *w, hb_check_result *result)
                 w->engine->name, names[i]);
       hb_check_result_free (result);
     }
+  hb_check_result_free (result);
   return NULL;
 }
 
