@@ -198,6 +198,7 @@ EXTRA_DIST += \
 	data/periodic/fig1-d.run \
 	data/periodic/fig1.c \
 	data/periodic/fig3.c \
+	data/periodic/hand-over-hand.c \
 	data/own/README.md \
 	data/own/flip-c-serve.reduction \
 	data/own/flip-c.reduction \

@@ -130,33 +130,23 @@ tie (hb_exact *x, hb_id l, hb_id h)
     }
 }
 
-/* Does J hold in slot S a lock that keeps H out, taken before H arrived? */
+/* Does J hold a lock that keeps H out when slot S begins?  If H has arrived by then and J has none, J gets none: it does not
+ * run before H is over. */
 static hb_lit
 through (hb_exact *x, hb_id j, hb_id h, size_t s)
 {
-  const hb_periodic_program *program = x->jobs->program;
   size_t count;
   const hb_id *events = hb_vc_job_events (x->vc, j, &count);
+  int64_t start = (int64_t)s - 1;
   hb_lit any = HB_FALSE;
-  for (size_t k = 0; k < count; k++)
+  bool locks = false;
+  for (size_t k = 1; k < count; k++)
     {
-      const struct hb_moment *take = hb_vc_event (x->vc, events[k]);
-      if (take->kind != HB_ACT_LOCK
-          || program->locks.data[take->cell].ceiling < hb_job_priority (x->jobs, h))
+      locks = locks || hb_vc_event (x->vc, events[k - 1])->kind == HB_ACT_LOCK;
+      if (!locks)
         continue;
-      hb_lit open = hb_and (x->bits, take->guard, done (x, j, k, (int64_t)x->of[h].from - 1));
-      for (size_t i = k + 1; i < count; i++)
-        {
-          const struct hb_moment *give = hb_vc_event (x->vc, events[i]);
-          if (give->cell != take->cell)
-            continue;
-          if (give->kind == HB_ACT_LOCK && give->guard == HB_TRUE)
-            break;
-          if (give->kind == HB_ACT_UNLOCK)
-            open = hb_and (x->bits, open,
-                           hb_not (hb_and (x->bits, give->guard, done (x, j, i, (int64_t)s - 1))));
-        }
-      any = hb_or (x->bits, any, open);
+      hb_lit next = hb_and (x->bits, done (x, j, k - 1, start), hb_not (done (x, j, k, start)));
+      any = hb_or (x->bits, any, hb_and (x->bits, next, hb_vc_keeps_out (x->vc, events[k], h)));
     }
   return any;
 }

@@ -10,8 +10,6 @@ struct hb_slots_of
   size_t from, to;
   hb_lit *over, *available, *acts; /* by slot - from */
   hb_lit **done;                   /* by event of the job, by slot - from */
-  bool filled;                     /* exact_flow.c */
-  int64_t left;
 };
 
 struct hb_exact

@@ -52,10 +52,14 @@ libhbkit_proof_sources = \
 	src/proof/periodic/program.c \
 	src/proof/periodic/prove.c \
 	src/proof/periodic/prove.h \
+	src/proof/periodic/prove_time.c \
+	src/proof/periodic/prove_time.h \
 	src/proof/periodic/refutation.c \
 	src/proof/periodic/refutation.h \
 	src/proof/periodic/refute.c \
 	src/proof/periodic/refute.h \
+	src/proof/periodic/slots.c \
+	src/proof/periodic/slots.h \
 	src/proof/periodic/tasks.c \
 	src/proof/periodic/tasks.h \
 	src/proof/periodic/walk.c \

@@ -180,13 +180,11 @@ write_certificate (struct cli *cli, const hb_periodic_program *program,
                    const struct hb_periodic_options *how, const char **opinion)
 {
   const char *path = cli_text (cli, "certificate", NULL);
-  /* What is safe by arrivals is safe in real schedules, which are fewer. */
-  struct hb_claim claim
-      = { .time = how->time,
-          .departure = hb_departure_names[how->departure],
-          .semantics = how->formula.semantics == HB_SEMANTICS_PAPER ? "paper" : "arrival",
-          .unroll = how->unfold.unroll ? how->unfold.unroll : 64,
-          .div0 = how->unfold.div0 };
+  struct hb_claim claim = { .time = how->time,
+                            .departure = hb_departure_names[how->departure],
+                            .semantics = hb_semantics_names[how->formula.semantics],
+                            .unroll = how->unfold.unroll ? how->unfold.unroll : 64,
+                            .div0 = how->unfold.div0 };
   hb_output *output = hb_output_open (path, cli->diag);
   if (!output)
     return false;
@@ -194,11 +192,7 @@ write_certificate (struct cli *cli, const hb_periodic_program *program,
   if (answer == 20)
     return hb_output_commit (output) && ask_picosat (cli, program, how, opinion);
   hb_output_discard (output);
-  if (answer == 10 && how->formula.semantics == HB_SEMANTICS_EXACT)
-    hb_error (cli->diag, NULL,
-              "safe in real schedules alone: a certificate is of an order by arrivals, by which "
-              "there is a violation");
-  else if (answer == 10)
+  if (answer == 10)
     hb_error (cli->diag, NULL,
               "the checker's own formula has a model: no verdict; please report this");
   else if (!hb_diag_errors (cli->diag))

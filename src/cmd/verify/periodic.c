@@ -95,7 +95,7 @@ each_program (void *context, const char *text)
       known = instance;
       if (known)
         answers[s] = answer_of (instance, diag, &why);
-      if (known && !why && s < HB_SEMANTICS_EXACT && !job->unreal)
+      if (known && !why && !job->unreal)
         ask_checker (instance, answers[s], diag, &why);
       hb_periodic_instance_free (instance);
       if (answers[s] == HB_YES)

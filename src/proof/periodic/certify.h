@@ -6,6 +6,9 @@
  *     semantics arrival
  *     unroll 64
  *     div0 no
+ *     shortages 2                 semantics exact alone: which jobs have too little time for which slots (slots.h)
+ *     slots 2 3 4 jobs 1 7        how many, and which, by their numbers from 0
+ *     slots 1 5 jobs 2 6 8 acts 8 6    these jobs have just enough, but job 8 acts in slot 6
  *     formula 8123 31027          variables and clauses
  *     clauses 5012                those that the proof uses, with their numbers in the order of derivation
  *     1: 1 -2 0

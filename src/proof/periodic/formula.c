@@ -12,13 +12,22 @@ list_events (struct hb_formula *f)
   bool *written = hb_calloc (p->cells.size + 1, sizeof *written);
   for (size_t j = 0; j < f->job_count; j++)
     {
+      static const struct hb_formula_event start
+          = { .is = { HB_DEED_START, 0, 0, HB_WIRE_YES, { 0, NULL } }, .needed = true };
       vec_push (f->start, f->events.size);
+      if (f->exact && j < p->jobs.size)
+        {
+          vec_push (f->events, start);
+          vec_top (f->events).is.job = j;
+        }
       memset (written, 0, p->cells.size * sizeof *written);
       for (size_t i = f->walk.first.data[j]; i < f->walk.first.data[j + 1]; i++)
         {
           struct hb_formula_event event = { .is = f->walk.events.data[i] };
           if (event.is.deed == HB_DEED_WRITE)
             written[event.is.cell] = true;
+          event.needed
+              = f->exact && (event.is.deed == HB_DEED_LOCK || event.is.deed == HB_DEED_UNLOCK);
           vec_push (f->events, event);
         }
       for (size_t c = 0; c < p->cells.size && j < p->jobs.size; c++)
@@ -256,6 +265,8 @@ static void
 give_clauses (struct hb_formula *f, const struct cone *c)
 {
   hb_formula_order (f);
+  if (f->exact)
+    hb_formula_slots (f);
   for (size_t i = 0; i < f->events.size; i++)
     if (f->events.data[i].needed
         && (f->events.data[i].is.deed == HB_DEED_READ
@@ -277,6 +288,7 @@ hb_formula_start (struct hb_formula *f, struct hb_claimed_program *program, cons
   memset (f, 0, sizeof *f);
   f->program = program;
   f->claim = claim;
+  f->exact = !strcmp (claim->semantics, "exact");
   hb_gates_start (&f->gates);
   if (!hb_claimed_start (program, unit, claim, diag)
       || !hb_walk_start (&f->walk, program, claim, &f->gates, diag))
@@ -306,6 +318,7 @@ hb_formula_end (struct hb_formula *f, struct hb_claimed_program *program)
       vec_free (f->jobs[j].first);
     }
   hb_free (f->jobs);
+  hb_formula_end_slots (f);
   vec_free (f->events);
   vec_free (f->start);
   hb_walk_end (&f->walk);

@@ -4,10 +4,12 @@
  * Each clause says something that is true of executions (doc/periodic.md, "The formula"); so if there is no model
  * there is no failure.  Data flow, (12) to (15) and (26) to (29) of Chaki, Gurfinkel and Sinha (FMCAD 2014): each
  * job ends with a snapshot of what it may write; a read, or a snapshot, has the value of the last write or
- * snapshot before it.  Order: for each event A of a job that M may preempt a wire, "A comes before M". */
+ * snapshot before it.  Order: for each event A of a job that M may preempt a wire, "A comes before M".  Of real schedules
+ * there are the clauses of slots.h as well; then a job's start, and its locks, are events that have a place. */
 #ifndef HBKIT_PROOF_PERIODIC_FORMULA_H
 #define HBKIT_PROOF_PERIODIC_FORMULA_H
 
+#include "proof/periodic/slots.h"
 #include "proof/periodic/walk.h"
 
 struct hb_formula_event
@@ -34,7 +36,9 @@ struct hb_formula
   events;             /* those of the walk, each job's followed by its snapshots */
   VEC (size_t) start; /* of job J's events; one more at the end */
   struct hb_formula_job *jobs;
-  size_t job_count; /* with the final function */
+  size_t job_count;      /* with the final function */
+  bool exact;            /* the claim is about real schedules */
+  struct hb_slots slots; /* then */
 };
 
 /* Derives the clauses for UNIT and CLAIM (borrowed for the formula's life): FORMULA->gates.clauses.  False after an
@@ -51,5 +55,10 @@ void hb_formula_order (struct hb_formula *f);
 
 /* Event A comes before event B: of one job by program order, else by relation or wire. */
 hb_wire hb_formula_before (const struct hb_formula *f, size_t a, size_t b);
+
+/* A ceiling that keeps job M out is held by the job of event A: at every point from after A to before event B; just
+ * before A. */
+hb_wire hb_formula_held (struct hb_formula *f, size_t a, size_t b, size_t m);
+hb_wire hb_formula_held_at (struct hb_formula *f, size_t a, size_t m);
 
 #endif

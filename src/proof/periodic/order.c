@@ -62,9 +62,8 @@ before_job (const struct hb_formula *f, size_t a, size_t m)
 
 /* --- locks --- */
 
-/* A ceiling that keeps M out is held by the job at every point from after event A to before event B. */
-static hb_wire
-held (struct hb_formula *f, size_t a, size_t b, size_t m)
+hb_wire
+hb_formula_held (struct hb_formula *f, size_t a, size_t b, size_t m)
 {
   const struct hb_claimed_program *p = f->program;
   int64_t priority = p->tasks.data[p->jobs.data[m].task].priority;
@@ -89,6 +88,13 @@ held (struct hb_formula *f, size_t a, size_t b, size_t m)
   return f->events.data[a].is.deed == HB_DEED_SNAPSHOT ? HB_WIRE_NO : all;
 }
 
+hb_wire
+hb_formula_held_at (struct hb_formula *f, size_t a, size_t m)
+{
+  bool first = a == f->start.data[f->events.data[a].is.job];
+  return first ? HB_WIRE_NO : hb_formula_held (f, a - 1, a, m);
+}
+
 /* --- rules --- */
 
 /* Two jobs M, H over L. */
@@ -111,7 +117,7 @@ two_over (struct hb_formula *f, size_t l, size_t m, size_t h)
           clause (f, to_h ^ 1, to_m, before_job (f, last_of (f, m), h));
         }
       if (arrived)
-        clause (f, to_m ^ 1, to_h, held (f, a, a + 1, m));
+        clause (f, to_m ^ 1, to_h, hb_formula_held_at (f, a, m));
     }
 }
 
@@ -143,7 +149,7 @@ along (struct hb_formula *f, size_t l, size_t m)
       size_t a = job->needed.data[i], next = job->needed.data[i + 1];
       hb_wire earlier = before_job (f, a, m), later = before_job (f, next, m);
       clause (f, later ^ 1, earlier, HB_WIRE_NO);
-      clause (f, held (f, a, next, m) ^ 1, earlier ^ 1, later);
+      clause (f, hb_formula_held (f, a, next, m) ^ 1, earlier ^ 1, later);
     }
 }
 

@@ -14,7 +14,8 @@ extern "C" {
 #endif
 
 /* Writes the certificate of CLAIM for the program UNIT to OUTPUT.  20: it is written; 10: the formula has a model, so
- * that the claim has no proof; 0: a limit was reached, or an error is in DIAG. */
+ * that the claim has no proof; 0: a limit was reached, or an error is in DIAG.  What is safe by arrivals is safe in real
+ * schedules, which are fewer: if it is, a claim about those gets that proof, which is smaller and says more. */
 int hb_periodic_prove (const hb_c_unit *unit, const struct hb_claim *claim,
                        struct hb_limits *limits, hb_output *output, hb_diag *diag);
 

@@ -17,7 +17,8 @@ enum hb_deed
   HB_DEED_WRITE,
   HB_DEED_SNAPSHOT, /* at the end of a job: a cell's value then (formula.c) */
   HB_DEED_LOCK,
-  HB_DEED_UNLOCK
+  HB_DEED_UNLOCK,
+  HB_DEED_START /* of a job: the first moment at which it has the processor (formula.c) */
 };
 
 struct hb_walk_event
