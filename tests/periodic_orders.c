@@ -289,6 +289,16 @@ tick (struct clock_search *c, struct clock_state s, const char *text)
 
 /* --- by models --- */
 
+static bool
+has_locks (const struct set *set)
+{
+  for (size_t j = 0; j < set->job_count; j++)
+    for (size_t i = 0; i < set->count[j]; i++)
+      if (set->events[j][i].kind == HB_ACT_LOCK)
+        return true;
+  return false;
+}
+
 bool
 orders_of_models (const struct set *set, const struct hb_vc_options *options, orders *all,
                   const char **why)
@@ -299,6 +309,14 @@ orders_of_models (const struct set *set, const struct hb_vc_options *options, or
   hb_vc *vc = unfolding ? hb_vc_new (unfolding, options, hb_solver_take, solver, diag) : NULL;
   *why = vc ? NULL : hb_diag_first (diag);
   assert_non_null (vc);
+  if (options->encoding == HB_ENCODING_POSITION && !options->ablations)
+    {
+      struct hb_order_sizes told = hb_vc_order_sizes (vc);
+      struct hb_vc_sizes sizes = hb_vc_sizes (vc);
+      assert_int_equal (told.literals, sizes.order_literals);
+      if (!has_locks (set))
+        assert_int_equal (told.clauses, sizes.order_clauses);
+    }
   hb_exact *exact = options->semantics == HB_SEMANTICS_EXACT ? hb_exact_new (vc) : NULL;
   size_t count = hb_vc_events (vc);
   hb_id order[MOST_JOBS * MOST_EVENTS];

@@ -145,7 +145,8 @@ grid_set (struct grid *g, uint64_t number, int count, uint64_t most)
       jobs += period[i] == 4 ? 2 : 1;
       highest = strstr (shape[i], "hb_lock") ? i + 1 : highest;
     }
-  if (jobs <= 4 && (most == PLAIN || highest))
+  /* Above the highest task there is nobody: the other ceiling makes no difference. */
+  if (jobs <= 4 && (most == PLAIN || highest) && !(above && highest == count))
     {
       hb_buffer_add (&text, "HB_LOCK (l, %d)\nint x, y;\n", highest + (above ? 1 : 0));
       for (int i = 0; i < count; i++)

@@ -52,4 +52,5 @@ libhbkit_periodic_sources = \
 	src/periodic/vc_order.c \
 	src/periodic/vc_position.c \
 	src/periodic/vc_private.h \
-	src/periodic/vc_rounds.c
+	src/periodic/vc_rounds.c \
+	src/periodic/vc_sizes.c

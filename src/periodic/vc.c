@@ -130,10 +130,13 @@ hb_vc_new (hb_unfolding *unfolding, const struct hb_vc_options *options, hb_clau
         vc->events.data[i].place = (hb_id)job->events.size;
         vec_push (job->events, i);
       }
+  hb_vc_literal (vc, HB_FALSE); /* the constant's own clause is none of the order's */
+  size_t before = vc->clauses;
   if (options->encoding == HB_ENCODING_ROUNDS)
     hb_vc_rounds (vc);
   else
     hb_vc_position (vc);
+  vc->order_clauses = vc->clauses - before;
   hb_vc_observe (vc);
   expand (vc);
   for (size_t i = 0; i < unfolding->assumptions.size; i++)
@@ -170,6 +173,7 @@ hb_vc_sizes (const hb_vc *vc)
 {
   struct hb_vc_sizes sizes = { .order_literals = vc->order_literals,
                                .clauses = vc->clauses,
+                               .order_clauses = vc->order_clauses,
                                .writes = vc->writes,
                                .observers = vc->observers };
   sizes.variables = (size_t)hb_tseitin_variables (vc->tseitin);

@@ -93,6 +93,7 @@ struct hb_seen
 struct hb_vc_sizes
 {
   size_t events, order_literals, variables, clauses;
+  size_t order_clauses; /* those of vc_position.c or vc_rounds.c */
   size_t writes;    /* |W| of the paper: writes and snapshots, of needed cells or not */
   size_t observers; /* sum over them of |Obs (w)|; AvgObs is this by `writes` */
 };
@@ -107,6 +108,15 @@ hb_vc *hb_vc_new (hb_unfolding *unfolding, const struct hb_vc_options *options,
 void hb_vc_free (hb_vc *vc);
 
 struct hb_vc_sizes hb_vc_sizes (const hb_vc *vc);
+
+/* What order by positions costs, from nothing but the numbers of needed events and the relations of jobs: literals and
+ * clauses, as (i) to (v) and `arrival` of vc_position.c count them.  Exact without locks, which add clauses of (vi) and spare
+ * some of `arrival`.  O(jobs cubed). */
+struct hb_order_sizes
+{
+  size_t literals, clauses;
+};
+struct hb_order_sizes hb_vc_order_sizes (const hb_vc *vc);
 
 /* A literal that says: check I of the unfolding fails. */
 int hb_vc_fails (hb_vc *vc, size_t i);

@@ -43,7 +43,7 @@ struct hb_vc
   size_t job_count;          /* with the final function */
   struct hb_vc_job *order;   /* by job */
   VEC (struct hb_lock_event) locks; /* rounds: sched, lock, unlock */
-  size_t order_literals, writes, observers;
+  size_t order_literals, order_clauses, writes, observers;
 };
 
 /* How job A relates to job B; the final function comes after all. */

@@ -258,24 +258,29 @@ write_while (const struct instrument_names *n, hb_id number)
   hb_free (exp);
 }
 
+/* A chain of `else if` stays one: it may be longer than blocks may be deep. */
 static void
 write_if (const struct instrument_names *n, const struct hb_aed_stmt *stmt)
 {
   struct instrumenter *w = n->w;
-  char *exp = instrument_text (n, stmt->exp);
-  line (w, "if %s {", exp);
-  hb_free (exp);
-  w->depth++;
-  instrument_block (n, stmt->body);
-  w->depth--;
-  if (stmt->has_else || stmt->chained)
+  const char *before = "";
+  for (;; stmt = &w->program->stmts.data[stmt->orelse])
+    {
+      char *exp = instrument_text (n, stmt->exp);
+      line (w, "%sif %s {", before, exp);
+      hb_free (exp);
+      w->depth++;
+      instrument_block (n, stmt->body);
+      w->depth--;
+      before = "} else ";
+      if (!stmt->chained)
+        break;
+    }
+  if (stmt->has_else)
     {
       line (w, "} else {");
       w->depth++;
-      if (stmt->has_else)
-        instrument_block (n, stmt->orelse);
-      else
-        write_if (n, &w->program->stmts.data[stmt->orelse]);
+      instrument_block (n, stmt->orelse);
       w->depth--;
     }
   line (w, "}");
