@@ -29,17 +29,21 @@ leave (struct hb_unfolder *u, const struct entry *entry)
     u->lowest = entry->lowest;
 }
 
+/* Does control come into STMT other than from above: to a label at which a goto waits, or to a case of the switch at
+ * hand (CASES; a switch within has its own)? */
 static bool
-has_label (const struct hb_c_stmt *stmt)
+is_entered (const struct hb_unfolder *u, const struct hb_c_stmt *stmt, bool cases)
 {
   if (!stmt)
     return false;
-  if (stmt->act == C_LABEL || has_label (stmt->first) || has_label (stmt->second))
-    return true;
-  for (size_t i = 0; i < stmt->count; i++)
-    if (has_label (stmt->items[i]))
-      return true;
-  return false;
+  bool found = cases && (stmt->act == C_CASE || stmt->act == C_DEFAULT);
+  for (size_t i = 0; stmt->act == C_LABEL && i < u->parks.size && !found; i++)
+    found = u->parks.data[i].target == u->frame.call && u->parks.data[i].label == stmt->label;
+  cases = cases && stmt->act != C_SWITCH;
+  found = found || is_entered (u, stmt->first, cases) || is_entered (u, stmt->second, cases);
+  for (size_t i = 0; i < stmt->count && !found; i++)
+    found = is_entered (u, stmt->items[i], cases);
+  return found;
 }
 
 static void
@@ -243,9 +247,7 @@ jump (struct hb_unfolder *u, const struct hb_c_stmt *stmt)
 void
 hb_unfold_stmt (struct hb_unfolder *u, const struct hb_c_stmt *stmt)
 {
-  bool inside = stmt->act == C_CASE || stmt->act == C_DEFAULT || stmt->act == C_BLOCK
-                || stmt->act == C_LABEL;
-  if (hb_unfold_failed (u) || (!u->now.live && !inside && !has_label (stmt)))
+  if (hb_unfold_failed (u) || (!u->now.live && !is_entered (u, stmt, u->innermost)))
     return;
   switch (stmt->act)
     {
@@ -270,8 +272,8 @@ hb_unfold_stmt (struct hb_unfolder *u, const struct hb_c_stmt *stmt)
     case C_WHILE:
     case C_DO_WHILE:
     case C_FOR:
-      if (!u->now.live)
-        hb_unfold_error (u, stmt->spot, "a goto into a loop is outside of the subset");
+      if (is_entered (u, stmt, u->innermost))
+        hb_unfold_error (u, stmt->spot, "a jump into a loop is outside of the subset");
       else
         loop (u, stmt);
       return;

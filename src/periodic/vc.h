@@ -94,8 +94,8 @@ struct hb_vc_sizes
 {
   size_t events, order_literals, variables, clauses;
   size_t order_clauses; /* those of vc_position.c or vc_rounds.c */
-  size_t writes;    /* |W| of the paper: writes and snapshots, of needed cells or not */
-  size_t observers; /* sum over them of |Obs (w)|; AvgObs is this by `writes` */
+  size_t writes;        /* |W| of the paper: writes and snapshots, of needed cells or not */
+  size_t observers;     /* sum over them of |Obs (w)|; AvgObs is this by `writes` */
 };
 
 typedef struct hb_vc hb_vc;

@@ -3,16 +3,19 @@
 
 #define G w->gates
 
-/* Can control come into STMT by a label or a case? */
+/* Can control come into STMT by a label at which someone waits, or (CASES) by a case that is not of a switch within? */
 static bool
-has_entry (const struct hb_c_stmt *stmt)
+has_entry (const struct hb_walk *w, const struct hb_c_stmt *stmt, bool cases)
 {
   if (!stmt)
     return false;
-  bool entry = stmt->act == C_LABEL || stmt->act == C_CASE || stmt->act == C_DEFAULT
-               || has_entry (stmt->first) || has_entry (stmt->second);
+  bool entry = cases && (stmt->act == C_CASE || stmt->act == C_DEFAULT);
+  for (size_t i = 0; i < w->exits.size && stmt->act == C_LABEL && !entry; i++)
+    entry = w->exits.data[i].target == w->frame.target && w->exits.data[i].label == stmt->label;
+  cases = cases && stmt->act != C_SWITCH;
+  entry = entry || has_entry (w, stmt->first, cases) || has_entry (w, stmt->second, cases);
   for (size_t i = 0; i < stmt->count && !entry; i++)
-    entry = has_entry (stmt->items[i]);
+    entry = has_entry (w, stmt->items[i], cases);
   return entry;
 }
 
@@ -165,7 +168,7 @@ jump (struct hb_walk *w, const struct hb_c_stmt *stmt)
 void
 hb_walk_statement (struct hb_walk *w, const struct hb_c_stmt *stmt)
 {
-  if (!stmt || w->failed || (!w->now.live && !has_entry (stmt)))
+  if (!stmt || w->failed || (!w->now.live && !has_entry (w, stmt, w->choosing)))
     return;
   switch (stmt->act)
     {
@@ -188,10 +191,10 @@ hb_walk_statement (struct hb_walk *w, const struct hb_c_stmt *stmt)
     case C_WHILE:
     case C_DO_WHILE:
     case C_FOR:
-      if (w->now.live)
-        loop (w, stmt);
-      else
+      if (has_entry (w, stmt, w->choosing))
         hb_walk_refuse (w, stmt->spot, "a jump into a loop");
+      else
+        loop (w, stmt);
       return;
     case C_SWITCH:
       choose (w, stmt);
