@@ -77,6 +77,21 @@ hb_robust_starts (const hb_acode *code, const struct hb_robust_options *options,
 
 /* --- Each event, from each of them --- */
 
+bool
+hb_robust_may_be_first (const hb_acode *code, const hb_aschedule *schedule)
+{
+  const hb_aed *program = code->program;
+  if (!schedule->moves.size)
+    return false;
+  hb_id event = schedule->moves.data[0].event;
+  bool driven = !program->has_driver;
+  for (size_t i = 0; i < program->driven.size && !driven; i++)
+    driven = program->driven.data[i].proc == event;
+  for (size_t i = 0; i < program->befores.size; i++)
+    driven = driven && program->befores.data[i].then != event;
+  return driven;
+}
+
 /* False: a violation, or a limit. */
 static bool
 one_alone (const hb_acode *code, const struct hb_robust_options *options, hb_id event,
@@ -97,7 +112,8 @@ one_alone (const hb_acode *code, const struct hb_robust_options *options, hb_id 
     }
   result->answer = found.answer;
   result->part = HB_PART_DET;
-  result->has_schedule = found.answer == HB_ROBUST_VIOLATED && initial;
+  result->has_schedule = found.answer == HB_ROBUST_VIOLATED && initial
+                         && hb_robust_may_be_first (code, &found.schedule);
   if (result->has_schedule)
     result->schedule = found.schedule;
   else

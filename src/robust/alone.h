@@ -16,4 +16,8 @@ void hb_robust_alone (const hb_acode *code, const struct hb_robust_options *opti
 bool hb_robust_starts (const hb_acode *code, const struct hb_robust_options *options,
                        hb_rows *rows);
 
+/* May the event whose run alone SCHEDULE is be the first that starts?  If the driver has another one start before it, its
+ * runs alone are none of the program. */
+bool hb_robust_may_be_first (const hb_acode *code, const hb_aschedule *schedule);
+
 #endif

@@ -156,6 +156,11 @@ ask_reduction (const hb_acode *code, const struct hb_robust_options *options, un
   if (!made)
     return false;
   struct reached reached = { .answer = HB_ROBUST_UNKNOWN };
+  /* Who runs alone does not ask the driver. */
+  hb_aed undriven = *code->program;
+  hb_acode own = *code;
+  undriven.has_driver = undriven.has_driver && !alone;
+  own.program = &undriven;
   bool good = options->engine == HB_ROBUST_BMC
                   ? reach_by_bmc (code, made, options, result, &reached, diag)
                   : reach_by_summaries (made, options, result, &reached);
@@ -163,9 +168,10 @@ ask_reduction (const hb_acode *code, const struct hb_robust_options *options, un
   result->part = HB_PART_DET;
   if (good && reached.answer == HB_ROBUST_VIOLATED && options->det_from != HB_DET_ANY)
     {
-      good = hb_robust_extract (code, made, vec_from (reached.choices, 0), reached.choices.size,
+      good = hb_robust_extract (&own, made, vec_from (reached.choices, 0), reached.choices.size,
                                 &result->schedule, diag);
-      result->has_schedule = good;
+      result->has_schedule
+          = good && (!alone || hb_robust_may_be_first (code, &result->schedule));
     }
   if (reached.answer == HB_ROBUST_UNKNOWN)
     result->reason = hb_copy_text (reached.reason);
