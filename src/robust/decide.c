@@ -170,8 +170,7 @@ ask_reduction (const hb_acode *code, const struct hb_robust_options *options, un
     {
       good = hb_robust_extract (&own, made, vec_from (reached.choices, 0), reached.choices.size,
                                 &result->schedule, diag);
-      result->has_schedule
-          = good && (!alone || hb_robust_may_be_first (code, &result->schedule));
+      result->has_schedule = good && (!alone || hb_robust_may_be_first (code, &result->schedule));
     }
   if (reached.answer == HB_ROBUST_UNKNOWN)
     result->reason = hb_copy_text (reached.reason);
