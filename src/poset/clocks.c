@@ -67,6 +67,22 @@ last_up_to (const struct judge *j, hb_id host, uint32_t value)
   return low > j->first[host] ? j->by_host[low - 1] : HB_NONE;
 }
 
+/* Is there an event VALUE of HOST, faulty or not? */
+static bool
+is_there (const struct judge *j, hb_id host, uint32_t value)
+{
+  hb_id low = j->first[host], high = j->first[host + 1];
+  while (low < high)
+    {
+      hb_id middle = low + (high - low) / 2;
+      if (own (j->log, j->by_host[middle]) < value)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  return low < j->first[host + 1] && own (j->log, j->by_host[low]) == value;
+}
+
 /* Does F's clock have at least what E's has? */
 static bool
 contains (const struct hb_clock_events *log, hb_id f, hb_id e)
@@ -102,10 +118,32 @@ sort_by_host (struct judge *j)
   hb_free (end);
 }
 
+/* A host that E's clock tells of twice, or HB_NONE. */
+static hb_id
+told_twice (const struct hb_clock_events *log, hb_id e)
+{
+  const struct hb_clock_entry *entries = log->entries.data + log->events.data[e].entry;
+  for (size_t i = 0; i < log->events.data[e].size; i++)
+    for (size_t k = 0; k < i; k++)
+      if (entries[i].host == entries[k].host)
+        return entries[i].host;
+  return HB_NONE;
+}
+
 /* Own entries: there, and 1, 2, 3, ... */
 static void
 judge_hosts (struct judge *j)
 {
+  for (hb_id e = 0; e < j->log->events.size; e++)
+    {
+      hb_id twice = told_twice (j->log, e);
+      if (twice == HB_NONE)
+        continue;
+      char *text
+          = hb_format ("the clock tells of host '%s' twice", hb_names_text (j->log->hosts, twice));
+      fault (j, e, text);
+      hb_free (text);
+    }
   for (hb_id e = 0; e < j->log->events.size; e++)
     if (!own (j->log, e))
       {
@@ -144,8 +182,8 @@ judge_clocks (struct judge *j)
       {
         hb_id e = j->by_host[i];
         const struct hb_clock_event *event = &log->events.data[e];
-        if (i > j->first[h] && !event->faulty && !log->events.data[j->by_host[i - 1]].faulty
-            && !contains (log, e, j->by_host[i - 1]))
+        hb_id before = own (log, e) ? last_up_to (j, h, own (log, e) - 1) : HB_NONE;
+        if (before != HB_NONE && !event->faulty && !contains (log, e, before))
           fault (j, e, "the clock falls behind that of the host's event before");
         for (size_t k = 0; k < event->size && !event->faulty; k++)
           {
@@ -154,8 +192,7 @@ judge_clocks (struct judge *j)
             hb_id other = host == h ? HB_NONE : last_up_to (j, host, value);
             if (host == h || !value)
               continue;
-            if (j->first[host] == j->first[host + 1]
-                || own (log, j->by_host[j->first[host + 1] - 1]) < value)
+            if (!is_there (j, host, value))
               {
                 char *text
                     = hb_format ("the clock refers to event %u of host '%s', which is missing",
@@ -250,7 +287,8 @@ hb_poset_of_clocks (hb_input *input, const struct hb_clock_options *options,
     }
   if (log)
     {
-      *log = (struct hb_clock_log){ .executions = events.executions, .faulty = j.faulty };
+      *log = (struct hb_clock_log){ .executions = events.executions,
+                                    .faulty = j.faulty + events.broken };
       for (hb_id h = 0; j.first && h < hb_names_count (events.hosts); h++)
         {
           bool lives = false;

@@ -24,6 +24,7 @@ struct hb_clock_events
   VEC (struct hb_clock_entry) entries;
   hb_names *hosts;
   size_t executions;
+  size_t broken; /* lines of it that have something else where their clock should be */
 };
 
 /* Fills EVENTS; false after an error in DIAG. */

@@ -1,17 +1,8 @@
 /* The lines of a log with vector clocks; see sources.h. */
 #include "poset/clocks.h"
+#include "poset/expression.h"
 
-#include <regex.h>
 #include <string.h>
-
-/* An expression as ShiViz has it, for events or for lines between executions. */
-struct expression
-{
-  bool is_there;
-  regex_t regex;
-  int host_group, clock_group;
-  size_t lines; /* that it spans */
-};
 
 struct reader
 {
@@ -19,13 +10,11 @@ struct reader
   const struct hb_clock_options *options;
   hb_input *input;
   hb_diag *diag;
-  struct expression regex, delimiter;
+  struct hb_expression regex, delimiter;
   size_t line;    /* of the event at hand; 0: the input's own */
   char *tlc_host; /* of the last line `/\ Host = `, or NULL */
   bool begun;     /* an execution has */
 };
-
-#define MOST_GROUPS 32
 
 static bool
 skip_blanks (const char **at, const char *stop)
@@ -86,6 +75,22 @@ read_clock (struct reader *r, const char *at, const char *stop)
   return NULL;
 }
 
+/* What stands where a clock is expected is none. */
+static void
+tell_broken (struct reader *r)
+{
+  struct hb_place place = { .file = hb_input_name (r->input),
+                            .line = r->line ? r->line : hb_input_line_number (r->input) };
+  static const char what[] = "this is no clock; expected {\"HOST\": N, ...}";
+  if (r->events->executions != r->options->execution)
+    return;
+  r->events->broken++;
+  if (r->options->strict)
+    hb_error (r->diag, &place, "%s", what);
+  else
+    hb_warning (r->diag, &place, "%s: the event is left out", what);
+}
+
 static bool
 clock_has (const struct reader *r, size_t from, hb_id host)
 {
@@ -131,6 +136,21 @@ host_of_word (const struct reader *r, const char *word, size_t size, size_t from
              : hb_names_intern (r->events->hosts, word, size);
 }
 
+/* Is the word from BEGIN to END a name in quotes before a colon behind it?  Then what follows is meant as its clock. */
+static bool
+is_named (const char *begin, const char *end, const char *stop)
+{
+  size_t size = (size_t)(end - begin);
+  for (const char *at = end; (size_t)(stop - at) > size + 2; at++)
+    {
+      const char *behind = at + size + 2;
+      if (at[0] == '"' && !memcmp (at + 1, begin, size) && at[size + 1] == '"'
+          && skip_blanks (&behind, stop) && *behind == ':')
+        return true;
+    }
+  return false;
+}
+
 /* A line of the usual form: the first clock on it, the word before it being the host. */
 static void
 read_usual (struct reader *r, const char *line, size_t length)
@@ -144,8 +164,15 @@ read_usual (struct reader *r, const char *line, size_t length)
         end--;
       for (begin = end; begin > line && begin[-1] != ' ' && begin[-1] != '\t';)
         begin--;
-      if (end == begin || !read_clock (r, at, stop))
+      if (end == begin)
         continue;
+      if (!read_clock (r, at, stop))
+        {
+          if (!is_named (begin, end, stop))
+            continue;
+          tell_broken (r);
+          return;
+        }
       add_event (r, from, host_of_word (r, begin, (size_t)(end - begin), from));
       return;
     }
@@ -169,7 +196,9 @@ read_tlc (struct reader *r, const char *line, size_t length)
   if (length < sizeof clock - 1 || memcmp (line, clock, sizeof clock - 1))
     return false;
   size_t from = r->events->entries.size;
-  if (r->tlc_host && read_clock (r, line + sizeof clock - 1, line + length))
+  if (!r->tlc_host || !read_clock (r, line + sizeof clock - 1, line + length))
+    tell_broken (r);
+  else
     add_event (r, from, hb_names_intern (r->events->hosts, r->tlc_host, strlen (r->tlc_host)));
   hb_free (r->tlc_host);
   r->tlc_host = NULL;
@@ -182,133 +211,25 @@ is_heading (const char *line, size_t length)
   return length > 7 && !memcmp (line, "=== ", 4) && !memcmp (line + length - 4, " ===", 4);
 }
 
-/* --- Expressions --- */
-
-/* What JavaScript's classes are in POSIX's extended expressions; NULL: the character itself. */
-static const char *
-class_of (char c)
-{
-  switch (c)
-    {
-    case 's':
-      return "[[:space:]]";
-    case 'S':
-      return "[^[:space:]]";
-    case 'd':
-      return "[0-9]";
-    case 'w':
-      return "[[:alnum:]_]";
-    case 'n':
-      return "\n";
-    case 't':
-      return "\t";
-    default:
-      return NULL;
-    }
-}
-
-struct translation
-{
-  VEC (char) plain;
-  int groups;
-  struct expression *e;
-};
-
-static void
-put_text (struct translation *t, const char *text)
-{
-  for (; *text; text++)
-    vec_push (t->plain, *text);
-}
-
-/* A group's start at C; the last character of it that was taken. */
-static const char *
-open_group (struct translation *t, const char *c)
-{
-  t->groups++;
-  vec_push (t->plain, '(');
-  if (!strncmp (c, "(?<host>", 8))
-    t->e->host_group = t->groups;
-  else if (!strncmp (c, "(?<clock>", 9))
-    t->e->clock_group = t->groups;
-  if (c[1] == '?' && c[2] == '<' && strchr (c, '>'))
-    return strchr (c, '>');
-  return c[1] == '?' && c[2] == ':' ? c + 2 : c;
-}
-
-/* The expression without the names of its groups, whose numbers are kept, in POSIX's terms: braces that hold no
- * number are themselves, and what is repeated as little as can be is repeated as often as can be. */
-static void
-translate (const char *text, struct translation *t)
-{
-  bool in_class = false;
-  for (const char *c = text; *c; c++)
-    {
-      if (*c == '\\' && c[1])
-        {
-          const char *class = class_of (*++c);
-          t->e->lines += *c == 'n';
-          if (!class || (in_class && *class == '['))
-            {
-              vec_push (t->plain, '\\');
-              vec_push (t->plain, *c);
-            }
-          else
-            put_text (t, class);
-        }
-      else if (in_class || *c == '[')
-        {
-          in_class = *c != ']';
-          vec_push (t->plain, *c);
-        }
-      else if (*c == '(')
-        c = open_group (t, c);
-      else if (*c == '{' && (c[1] < '0' || c[1] > '9'))
-        put_text (t, "\\{");
-      else if (*c != '?' || c == text || !strchr ("*+?", c[-1]))
-        vec_push (t->plain, *c);
-    }
-  vec_push (t->plain, '\0');
-}
-
-/* TEXT as an expression for events (NEEDS_GROUPS) or delimiters.  False after an error. */
-static bool
-prepare (struct reader *r, const char *text, bool needs_groups, struct expression *e)
-{
-  struct translation t = { .e = e };
-  e->lines = 1;
-  translate (text, &t);
-  int code = regcomp (&e->regex, t.plain.data, REG_EXTENDED | REG_NEWLINE);
-  vec_free (t.plain);
-  e->is_there = !code;
-  if (code)
-    {
-      char reason[200];
-      regerror (code, &e->regex, reason, sizeof reason);
-      hb_error (r->diag, NULL, "the expression '%s': %s", text, reason);
-    }
-  else if (needs_groups && (!e->host_group || !e->clock_group || t.groups >= MOST_GROUPS))
-    {
-      hb_error (r->diag, NULL, "the expression '%s' needs groups (?<host>...) and (?<clock>...)",
-                text);
-      code = 1;
-    }
-  return !code;
-}
+/* --- By an expression --- */
 
 /* An event that starts on the first line of TEXT. */
 static bool
 read_matching (struct reader *r, const char *text)
 {
-  regmatch_t at[MOST_GROUPS];
-  const struct expression *e = &r->regex;
-  if (regexec (&e->regex, text, MOST_GROUPS, at, 0) || (size_t)at[0].rm_so > strcspn (text, "\n")
-      || at[e->host_group].rm_so < 0 || at[e->clock_group].rm_so < 0)
+  regmatch_t at[HB_EXPRESSION_GROUPS];
+  const struct hb_expression *e = &r->regex;
+  if (regexec (&e->regex, text, HB_EXPRESSION_GROUPS, at, 0)
+      || (size_t)at[0].rm_so > strcspn (text, "\n") || at[e->host_group].rm_so < 0
+      || at[e->clock_group].rm_so < 0)
     return false;
   size_t from = r->events->entries.size;
   const char *host = text + at[e->host_group].rm_so;
   if (!read_clock (r, text + at[e->clock_group].rm_so, text + at[e->clock_group].rm_eo))
-    return false;
+    {
+      tell_broken (r);
+      return false;
+    }
   add_event (r, from,
              hb_names_intern (r->events->hosts, host,
                               (size_t)(at[e->host_group].rm_eo - at[e->host_group].rm_so)));
@@ -376,7 +297,7 @@ read_lines (struct reader *r, texts *lines)
           char *text = hb_copy_bytes (line, length);
           usual = !regex && !is_upload (text);
           first = !regex && !usual ? 2 : 0;
-          good = usual || prepare (r, regex ? regex : text, true, &r->regex);
+          good = usual || hb_expression_read (regex ? regex : text, true, &r->regex, r->diag);
           hb_free (text);
         }
       if (!usual)
@@ -387,7 +308,7 @@ read_lines (struct reader *r, texts *lines)
         read_usual (r, line, length);
     }
   if (good && first && lines->size > 1 && *lines->data[1])
-    good = prepare (r, lines->data[1], false, &r->delimiter);
+    good = hb_expression_read (lines->data[1], false, &r->delimiter, r->diag);
   if (good && !usual)
     read_by_expression (r, lines, first);
   return good;
@@ -403,10 +324,8 @@ hb_clocks_read (hb_input *input, const struct hb_clock_options *options,
   for (size_t i = 0; i < lines.size; i++)
     hb_free (lines.data[i]);
   vec_free (lines);
-  if (r.regex.is_there)
-    regfree (&r.regex.regex);
-  if (r.delimiter.is_there)
-    regfree (&r.delimiter.regex);
+  hb_expression_free (&r.regex);
+  hb_expression_free (&r.delimiter);
   hb_free (r.tlc_host);
   return good && !hb_input_failed (input);
 }

@@ -4,6 +4,8 @@ libhbkit_poset_sources = \
 	src/poset/clocks.c \
 	src/poset/clocks.h \
 	src/poset/clocks_read.c \
+	src/poset/expression.c \
+	src/poset/expression.h \
 	src/poset/file.c \
 	src/poset/file.h \
 	src/poset/hitting.c \
