@@ -41,6 +41,8 @@ static const struct cli_option options[] = {
   { "samples", "N", "hitting P F: draw N tuples rather than look at all", 0, NULL },
   { "keep", "DIR", "where a counterexample is kept (default: this folder)", 'k', "FILE" },
   { "jobs", "N", "processes to work in (default 1)", 'j', NULL },
+  { "from", "N", "pass over the first N instances, which a run that was stopped has done", 0,
+    NULL },
   { "timeout", "SECONDS", "stop after this time with what was done", 't', NULL },
   OPTIONS_POSET,
   OPTION_SEED,
@@ -75,7 +77,7 @@ static int
 run_subject (struct cli *cli, const struct verify_subject *subject)
 {
   static const char *const others[]
-      = { "exhaustive", "unsatisfiable", "ablate", "mutate", "engine", "bound" };
+      = { "exhaustive", "unsatisfiable", "ablate", "mutate", "engine", "bound", "from" };
   bool robust = !strcmp (subject->name, "robust-reach"); /* a reduction, with streams of its own */
   for (size_t i = 0; i < sizeof others / sizeof *others && !robust; i++)
     if (cli_text (cli, others[i], NULL))
@@ -164,7 +166,9 @@ const struct cli_command cmd_verify = {
     "of the ED-consistency paper.\n"
     "\n"
     "'s HOLDS' is said when all that was asked for has been done, and that was something; what a\n"
-    "limit or an interrupt ended early is 's INCOMPLETE'.\n"
+    "limit or an interrupt ended early is 's INCOMPLETE'. Long streams can be done in parts: what "
+    "a\n"
+    "--timeout stopped says with which --from it goes on.\n"
     "\n"
     "Exit status: 0 as expected (with --ablate: a counterexample was found), 1 not, 3 incomplete,\n"
     "2 an error, 130 interrupted.",

@@ -129,7 +129,8 @@ streams_of (const struct cli *cli, const struct hb_problem *problem)
                                     .random = cli_unsigned (cli, "random", 0),
                                     .files = cli->operands + 1,
                                     .file_count = cli->operand_count - 1,
-                                    .jobs = cli_unsigned (cli, "jobs", 1) };
+                                    .jobs = cli_unsigned (cli, "jobs", 1),
+                                    .from = cli_unsigned (cli, "from", 0) };
   if (streams.jobs < 1 || streams.jobs > VERIFY_MOST_JOBS)
     cli_usage_error (cli, "--jobs takes a number from 1 to %d", VERIFY_MOST_JOBS);
   take_bounds (cli, problem, &streams, &given);
@@ -248,6 +249,8 @@ verify_reduction (struct cli *cli, const struct hb_reduction *reduction)
                                   .ablation = verify.ablation,
                                   .outcome = &outcome,
                                   .seed = verify.seed,
+                                  .from = streams.from,
+                                  .decider = verify.decider,
                                   .seconds = hb_now () - start,
                                   .mutates = verify.mutate };
   report.verdict = verdict_of (verify.ablation, verify.mutate, &outcome);

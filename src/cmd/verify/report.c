@@ -45,6 +45,9 @@ print_json (const struct verify_report *report)
   if (report->mutates)
     damage_json (json, counts);
   hb_json_member_bool (json, "complete", report->outcome->complete);
+  hb_json_member_string (json, "decider", report->decider);
+  hb_json_member_unsigned (json, "from", report->from);
+  hb_json_member_unsigned (json, "to", report->outcome->seen);
   hb_json_member_string (json, "counterexample", report->path);
   hb_json_member_string (json, "reason", report->outcome->why);
   hb_json_member_double (json, "seconds", report->seconds, 3);
@@ -127,6 +130,20 @@ print_counts (const struct verify_report *report)
   hb_free (no);
 }
 
+/* Where the streams began and ended, if they were not done whole, and who alone was asked. */
+static void
+print_part (const struct verify_report *report)
+{
+  const struct verify_outcome *outcome = report->outcome;
+  if (report->decider)
+    printf ("c of those who decide the targets %s alone was asked\n", report->decider);
+  if (report->from)
+    printf ("c the first %llu were passed over: this is about the others\n",
+            (unsigned long long)report->from);
+  if (!outcome->complete && !outcome->counterexample)
+    printf ("c --from %llu goes on\n", (unsigned long long)outcome->seen);
+}
+
 /* The counterexample itself, if it is small. */
 static void
 print_counterexample (const struct verify_report *report)
@@ -157,7 +174,10 @@ static void
 print_text (const struct verify_report *report)
 {
   if (report->cli->verbosity >= 0)
-    print_counts (report);
+    {
+      print_counts (report);
+      print_part (report);
+    }
   if (report->outcome->counterexample)
     print_counterexample (report);
   if (report->path)

@@ -12,7 +12,8 @@ struct verify_report
   const struct hb_ablation *ablation;
   const struct verify_outcome *outcome;
   enum verify_verdict verdict;
-  uint64_t seed;
+  uint64_t seed, from;
+  const char *decider; /* who alone was asked about the targets, or NULL */
   double seconds;
   bool mutates; /* --mutate */
   char *path;   /* of the counterexample's file, owned, or NULL */

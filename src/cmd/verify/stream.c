@@ -70,7 +70,8 @@ examine (struct worker *worker, const hb_instance *instance)
 static bool
 is_mine (struct worker *worker)
 {
-  return worker->index++ % worker->step == worker->first;
+  uint64_t index = worker->index++;
+  return index >= worker->skip && index % worker->step == worker->first;
 }
 
 /* Some constructions do not take all instances: those are no part of the stream. */

@@ -15,12 +15,14 @@ struct verify_streams
   char *const *files; /* and folders */
   int file_count;
   uint64_t jobs; /* processes */
+  uint64_t from; /* instances of all streams that are passed over: a run before did them */
 };
 
 struct verify_outcome
 {
   struct verify_counts counts;
-  bool complete;               /* the streams came to their ends, or to a failure */
+  bool complete; /* the streams came to their ends, or to a failure */
+  uint64_t seen; /* instances of the streams, taken or not; if not complete, where to go on */
   hb_instance *counterexample; /* owned, or NULL */
   char *why;                   /* owned, or NULL */
 };

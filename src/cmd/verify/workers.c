@@ -19,6 +19,7 @@ struct message
 {
   struct verify_counts counts;
   bool complete, failed, found;
+  uint64_t seen; /* instances of the stream before the one where it stopped, or all */
   size_t text, why;
 };
 
@@ -92,6 +93,7 @@ work (struct worker *worker, verify_stream *run, int pipe)
                              .complete = !worker->stopped && !worker->verify->counts.open,
                              .failed = hb_diag_errors (worker->cli->diag),
                              .found = worker->counterexample != NULL,
+                             .seen = worker->index - (worker->stopped && worker->index),
                              .why = worker->why ? strlen (worker->why) : 0 };
   char *text = NULL;
   if (message.found)
@@ -212,9 +214,10 @@ take (struct cli *cli, const struct hb_problem *from, char *text, size_t size, c
   return good;
 }
 
-/* What one process has to tell; false after an error. */
+/* What one process has to tell; false after an error.  *SEEN becomes the fewest instances that any has seen. */
 static bool
-collect (struct cli *cli, const struct hb_problem *from, int pipe, struct verify_outcome *outcome)
+collect (struct cli *cli, const struct hb_problem *from, int pipe, struct verify_outcome *outcome,
+         uint64_t *seen)
 {
   struct message message;
   bool good = receive (pipe, &message, sizeof message);
@@ -222,6 +225,7 @@ collect (struct cli *cli, const struct hb_problem *from, int pipe, struct verify
     {
       add_counts (&outcome->counts, &message.counts);
       outcome->complete = outcome->complete && message.complete;
+      *seen = message.seen < *seen ? message.seen : *seen;
     }
   if (good && message.found)
     {
@@ -243,25 +247,29 @@ verify_share (struct cli *cli, struct verify *verify, const struct verify_stream
 {
   int pipes[VERIFY_MOST_JOBS];
   bool good = true;
+  uint64_t seen = UINT64_MAX;
   fflush (stdout);
   verify_pace_next ();
   for (uint64_t i = 0; i < streams->jobs; i++)
     {
-      struct worker worker = { .cli = cli,
-                               .verify = verify,
-                               .streams = streams,
-                               .first = i,
-                               .step = streams->jobs,
-                               .size = size,
-                               .before = outcome->counts.instances };
+      struct worker worker
+          = { .cli = cli,
+              .verify = verify,
+              .streams = streams,
+              .first = i,
+              .step = streams->jobs,
+              .skip = streams->from > outcome->seen ? streams->from - outcome->seen : 0,
+              .size = size,
+              .before = outcome->counts.instances };
       pipes[i] = start (&worker, run);
     }
   children[streams->jobs] = 0;
   for (uint64_t i = 0; i < streams->jobs; i++)
     {
-      good = collect (cli, verify->reduction->from, pipes[i], outcome) && good;
+      good = collect (cli, verify->reduction->from, pipes[i], outcome, &seen) && good;
       close (pipes[i]);
     }
+  outcome->seen += seen;
   while (wait (NULL) > 0 || errno == EINTR)
     ;
   children[0] = 0;

@@ -12,6 +12,7 @@ struct worker
   const struct verify_streams *streams;
   uint64_t index, first,
       step;        /* the next number; those that are this process's: first, first + step, ... */
+  uint64_t skip;   /* instances of this stream that are passed over */
   uint64_t size;   /* exhaustive: instances of this size */
   uint64_t before; /* instances of the streams before this one */
   hb_instance *counterexample;
