@@ -13,6 +13,7 @@ libhbkit_reductions = \
 	reduce/flat3v.c \
 	reduce/sender3.c \
 	reduce/sender2.c \
+	reduce/multiset3.c \
 	reduce/multiset5.c \
 	reduce/stack3.c \
 	reduce/stack5.c \
@@ -39,6 +40,8 @@ libhbkit_reductions = \
 # What they are made of, sorted.
 libhbkit_reduce_sources = \
 	$(libhbkit_reductions) \
+	reduce/beat.c \
+	reduce/beat.h \
 	reduce/bisat_check.c \
 	reduce/bisat_ed.h \
 	reduce/bisat_extract.c \
