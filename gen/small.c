@@ -3,7 +3,7 @@
  *     1. receivers   which handler each message goes to
  *     2. bodies      message after message, what stands in it: accesses (all alike yet) and posts
  *     3. accesses    the variable of each, and whether it reads or writes
- *     4. rf, co      the write of each read, the order of the writes
+ *     4. rf, co      the write of each read, the order of the writes; in one and the same trace, which is built once
  *
  * Posted messages are numbered in the order in which their posts are met when bodies are filled one
  * after another, which leaves one numbering of each trace and lets every message be posted from one
@@ -52,6 +52,8 @@ struct small
   int variables;
   int co[MOST_ACCESSES][MOST_ACCESSES]; /* variable -> its writes in order */
   int writes[MOST_ACCESSES];
+  hb_trace *trace; /* of the accesses chosen; reads and co are set for each trace shown */
+  hb_id event[MOST_ACCESSES]; /* access -> its event there */
 };
 
 /* --- The trace --- */
@@ -101,9 +103,9 @@ tell_co (const struct small *s, hb_builder *builder)
       }
 }
 
-/* Shows the trace; false to stop. */
-static bool
-show (struct small *s)
+/* The trace of what was chosen so far.  New. */
+static hb_trace *
+build (const struct small *s)
 {
   hb_diag *diag = hb_diag_new ();
   hb_builder *builder = hb_builder_to_trace (diag);
@@ -133,10 +135,42 @@ show (struct small *s)
   hb_trace *trace = hb_builder_finish (builder);
   if (!trace)
     hb_fail ("a small trace was refused: %s", hb_diag_first (diag));
+  hb_diag_free (diag);
+  return trace;
+}
+
+/* Histories are built one by one: what their co is, which nobody tells, is the builder's. */
+static bool
+show_history (struct small *s)
+{
+  hb_trace *trace = build (s);
   bool go_on = s->visit (trace, s->context);
   hb_trace_free (trace);
-  hb_diag_free (diag);
   return go_on;
+}
+
+/* Shows the trace with its reads, its co and, as a visitor may have asked what it is with others, its mailboxes; false
+ * to stop. */
+static bool
+show (struct small *s)
+{
+  hb_trace *trace = s->trace;
+  trace->mailbox = (enum hb_mailbox)s->size->mailbox;
+  for (size_t h = 0; h < trace->handlers.size; h++)
+    trace->handlers.data[h].mailbox = (uint8_t)s->size->mailbox;
+  for (int i = 0; i < s->accesses; i++)
+    if (!s->access[i].is_write)
+      trace->events.data[s->event[i]].partner
+          = s->access[i].from < 0 ? HB_NONE : s->event[s->access[i].from];
+  for (int v = 0; v < s->variables; v++)
+    for (int i = 0; i < s->writes[v]; i++)
+      {
+        struct hb_event *write = &trace->events.data[s->event[s->co[v][i]]];
+        write->partner = (hb_id)i;
+        trace->co.data[trace->variables.data[write->object].first + (hb_id)i]
+            = s->event[s->co[v][i]];
+      }
+  return s->visit (trace, s->context);
 }
 
 /* --- 4. rf and co --- */
@@ -166,7 +200,7 @@ static bool
 choose_reads (struct small *s, int access)
 {
   if (access == s->accesses)
-    return s->size->histories ? show (s) : order_writes (s, 0, 0);
+    return s->size->histories ? show_history (s) : order_writes (s, 0, 0);
   struct access *a = &s->access[access];
   if (a->is_write)
     return choose_reads (s, access + 1);
@@ -200,11 +234,28 @@ list_writes (struct small *s)
   return true;
 }
 
+/* All traces of these accesses. */
+static bool
+choose_rest (struct small *s)
+{
+  char text[32];
+  if (s->size->histories)
+    return choose_reads (s, 0);
+  for (int i = 0; i < s->accesses; i++)
+    s->access[i].from = -1;
+  s->trace = build (s);
+  for (int i = 0; i < s->accesses; i++)
+    s->event[i] = hb_trace_find_event (s->trace, address (s, i, text));
+  bool go_on = choose_reads (s, 0);
+  hb_trace_free (s->trace);
+  return go_on;
+}
+
 static bool
 choose_accesses (struct small *s, int access)
 {
   if (access == s->accesses)
-    return !list_writes (s) || choose_reads (s, 0);
+    return !list_writes (s) || choose_rest (s);
   int variables = s->variables;
   for (int v = 0; v <= variables; v++)
     for (int write = 0; write < 2; write++)

@@ -161,8 +161,8 @@ struct hb_small_size
 /* Calls VISIT for the traces of SIZE (2 * messages + accesses events), at least one for each
  * class under renaming.  Left out are traces with an access that constrains nothing: each
  * variable has a write and another access.  co is total on each variable.  The trace is borrowed for the time of
- * the call.  Stops when VISIT returns false; the result says whether all were visited: false also, none having
- * been, if SIZE is out of range.  CONTEXT is handed through.  Some 10 microseconds for each trace. */
+ * the call, which may change its mailboxes and nothing else.  Stops when VISIT returns false; the result says
+ * whether all were visited: false also, none having been, if SIZE is out of range.  CONTEXT is handed through.  Some 2 microseconds for each trace. */
 HB_API bool hb_small_traces (const struct hb_small_size *size,
                              bool (*visit) (hb_trace *trace, void *context), void *context);
 
