@@ -88,9 +88,9 @@ static void
 four_h (struct hitting_job *job)
 {
   static const uint64_t binary[] = { 1, 1, 2, 5, 14, 42, 132, 429, 1430, 4862, 16796 };
-  static const uint64_t wide[] = { 0, 0, 0, 0, 1, 5, 21, 81, 302, 1107 };
+  static const uint64_t wide[] = { 0, 0, 0, 0, 1, 5, 21, 81, 302, 1107, 4027 };
   hb_id most = (hb_id)cli_unsigned (job->cli, "most-events", 8);
-  for (hb_id n = 1; n <= most && n <= 9 && hitting_goes_on (job); n++)
+  for (hb_id n = 1; n <= most && n <= 10 && hitting_goes_on (job); n++)
     {
       job->seen = job->missed = 0;
       hb_each_plane_tree (n, each_for_4h, job);
