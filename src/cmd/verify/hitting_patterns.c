@@ -1,7 +1,10 @@
-/* hbkit verify hitting-patterns: how large the closure of a tuple is (doc/hitting.md). */
+/* hbkit verify hitting-patterns: how large the closure of a tuple is, and how many patterns of binary trees there are
+ * (doc/hitting.md). */
 #include "cmd/verify/hitting.h"
 
 #include "gen/posets.h"
+
+#include <string.h>
 
 /* The closure of TUPLE under least common ancestors; its size, and inner nodes in *INNER. */
 static size_t
@@ -66,9 +69,83 @@ each_closing (hb_poset *poset, void *context)
   return hitting_goes_on (job);
 }
 
+/* --- how many patterns ------------------------------------------------------------------------- */
+
+#define MOST_MEMBERS 5
+#define MOST_LEVELS (MOST_MEMBERS - 1)
+
+/* Closures of binary trees whose root is at some level or below: which levels have inner nodes, how many members of the
+ * tuple there are -> how many closures, each with each order of its members. */
+typedef uint64_t closures[1 << MOST_LEVELS][MOST_MEMBERS + 1];
+
+static uint64_t
+choose (int n, int k)
+{
+  return k ? choose (n - 1, k - 1) * (uint64_t)n / (uint64_t)k : 1;
+}
+
+/* Adds the closures with an inner node at LEVEL and what is BELOW it.  A node with one child is there because it is a
+ * member; one with two may be; a member above others comes first. */
+static void
+add_inner (int d, int level, const closures below, closures all)
+{
+  unsigned own = 1u << level;
+  for (unsigned a = 0; a < 1 << MOST_LEVELS; a++)
+    for (int m = 1; m <= d; m++)
+      {
+        if (!below[a][m])
+          continue;
+        if (m < d)
+          all[a | own][m + 1] += 2 * below[a][m];
+        for (unsigned b = 0; b < 1 << MOST_LEVELS; b++)
+          for (int n = 1; m + n <= d; n++)
+            {
+              uint64_t both = below[a][m] * below[b][n] * choose (m + n, n);
+              all[a | b | own][m + n] += both;
+              if (m + n < d)
+                all[a | b | own][m + n + 1] += both;
+            }
+      }
+}
+
+/* Patterns of D members that use all of LEVELS given levels. */
+static uint64_t
+count_patterns (int d, int levels)
+{
+  closures below = { { 0 } };
+  below[0][1] = 1; /* a leaf, which is a member */
+  for (int level = levels; level-- > 0;)
+    {
+      closures all;
+      memcpy (all, below, sizeof all);
+      add_inner (d, level, below, all);
+      memcpy (below, all, sizeof below);
+    }
+  return below[(1 << levels) - 1][d];
+}
+
+static void
+count_all_patterns (struct hitting_job *job)
+{
+  static const struct
+  {
+    int d, levels;
+    uint64_t count;
+  } known[] = { { 3, 2, 32 }, { 4, 2, 140 }, { 4, 3, 512 }, { 5, 4, 13824 } };
+  for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+    {
+      uint64_t count = count_patterns (known[i].d, known[i].levels);
+      verify_say (&job->report, "binary trees, d = %d: %llu patterns use %d given levels",
+                  known[i].d, (unsigned long long)count, known[i].levels);
+      if (count != known[i].count)
+        verify_fail (&job->report, NULL, "expected %llu", (unsigned long long)known[i].count);
+    }
+}
+
 static void
 patterns (struct hitting_job *job)
 {
+  count_all_patterns (job);
   hb_id most = (hb_id)cli_unsigned (job->cli, "most-events", 8);
   for (job->d = 3; job->d <= 4; job->d++)
     for (hb_id n = 3; n <= most && n <= 9 && hitting_goes_on (job); n++)
