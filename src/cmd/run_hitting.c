@@ -357,7 +357,7 @@ print_share (const run_hitting *f)
   struct hb_rng rng = hb_rng_seeded (0);
   struct hb_hit_sample sample;
   hb_id *at = hb_schedules_positions (f->orders);
-  hb_hit_sampled (f->tree, f->orders, at, d, 100000, 0.01, &rng, &sample);
+  hb_hit_sampled (f->tree, f->orders, at, d, 100000, 0.01, &rng, NULL, &sample);
   printf ("c of the admissible %d-tuples of the %u messages, %.4f %% to %.4f %% (99 %%) were not "
           "run in that order\n",
           d, f->tree->count, 100 * sample.low, 100 * sample.high);

@@ -204,6 +204,9 @@ hb_hit_exactly (const hb_poset *poset, const hb_schedules *family, int d, unsign
 
 /* --- Samples --- */
 
+/* Tuples drawn before the limits are looked at again. */
+#define BETWEEN_LIMITS 1024
+
 /* The probability of at most K among N, each with probability P. */
 static double
 binomial_tail (uint64_t k, uint64_t n, double p)
@@ -308,11 +311,13 @@ hb_make_critical (const hb_poset *poset, hb_id *tuple, int d, struct hb_rng *rng
 
 void
 hb_hit_sampled (const hb_poset *poset, const hb_schedules *family, const hb_id *positions, int d,
-                uint64_t samples, double delta, struct hb_rng *rng, struct hb_hit_sample *sample)
+                uint64_t samples, double delta, struct hb_rng *rng, struct hb_limits *limits,
+                struct hb_hit_sample *sample)
 {
   hb_id tuple[HB_MOST_DEPTH] = { 0 };
+  uint64_t drawn = 0;
   memset (sample, 0, sizeof *sample);
-  while (sample->tuples < samples)
+  while (sample->tuples < samples && (sample->drawn % BETWEEN_LIMITS || !hb_limits_hit (limits)))
     {
       sample->drawn++;
       for (int i = 0; i < d; i++)
@@ -329,7 +334,7 @@ hb_hit_sampled (const hb_poset *poset, const hb_schedules *family, const hb_id *
   hb_id *by_enter = poset->is_forest ? hb_calloc (poset->count, sizeof *by_enter) : NULL;
   for (hb_id x = 0; by_enter && x < poset->count; x++)
     by_enter[poset->enter[x]] = x;
-  while (sample->critical < samples)
+  while (sample->critical < samples && (drawn++ % BETWEEN_LIMITS || !hb_limits_hit (limits)))
     {
       draw_near (poset, by_enter, tuple, d, rng);
       if (!hb_is_admissible (poset, tuple, d))

@@ -56,10 +56,10 @@ struct hb_hit_sample
  * paths of one another, so that their least common ancestors are on all levels; then the first is
  * pushed up and the last down, at random, until the tuple is critical.  Uniform samples are nearly
  * blind to a single gap, which the second stratum is there for.  POSITIONS are `hb_schedules_positions`.  The poset has at least D
- * elements. */
+ * elements.  What LIMITS (may be NULL) end early tells of fewer tuples. */
 void hb_hit_sampled (const hb_poset *poset, const hb_schedules *family, const hb_id *positions,
                      int d, uint64_t samples, double delta, struct hb_rng *rng,
-                     struct hb_hit_sample *sample);
+                     struct hb_limits *limits, struct hb_hit_sample *sample);
 
 /* Pushes the first member of TUPLE (admissible) up and its last one down, at random, until it is critical. */
 void hb_make_critical (const hb_poset *poset, hb_id *tuple, int d, struct hb_rng *rng);

@@ -137,7 +137,7 @@ compare (struct hitting_job *job, const hb_poset *poset, const hb_schedules *fam
     }
   /* Samples: none may find a miss where there is none; 200 of a few hundred tuples nearly always find one. */
   struct hb_hit_sample sample;
-  hb_hit_sampled (poset, family, at, d, 200, 0.01, rng, &sample);
+  hb_hit_sampled (poset, family, at, d, 200, 0.01, rng, NULL, &sample);
   bool seen = sample.missed || sample.critical_missed;
   if (seen && !misses)
     hitting_fail (job, poset, "a random tuple is missed where none is");

@@ -19,7 +19,7 @@ struct verdict
   enum hb_hit hit;
   hb_id missed[HB_MOST_DEPTH];
   struct hb_hit_sample sample; /* if tuples were drawn */
-  bool sampled;
+  bool sampled, stopped; /* STOPPED: fewer than asked for, time being up */
 };
 
 static double
@@ -35,14 +35,16 @@ steps (const hb_poset *poset, size_t schedules, int d)
 
 /* The tuples drawn, and the second stratum. */
 static void
-draw (struct cli *cli, const hb_poset *poset, const hb_schedules *family, int d, struct verdict *v)
+draw (struct cli *cli, const hb_poset *poset, const hb_schedules *family, int d,
+      struct hb_limits *limits, struct verdict *v)
 {
+  uint64_t samples = cli_unsigned (cli, "samples", 1000000);
   struct hb_rng rng = hb_rng_seeded (cli_unsigned (cli, "seed", 0));
   hb_id *at = hb_schedules_positions (family);
   v->how = "random tuples";
   v->sampled = true;
-  hb_hit_sampled (poset, family, at, d, cli_unsigned (cli, "samples", 1000000), 0.01, &rng,
-                  &v->sample);
+  hb_hit_sampled (poset, family, at, d, samples, 0.01, &rng, limits, &v->sample);
+  v->stopped = v->sample.tuples < samples || v->sample.critical < samples;
   hb_free (at);
   v->hit = v->sample.missed || v->sample.critical_missed ? HB_HIT_MISSED : HB_HIT_UNKNOWN;
   memcpy (v->missed, v->sample.tuple, sizeof v->missed);
@@ -69,7 +71,7 @@ judge (struct cli *cli, const hb_poset *poset, const struct hb_family_file *file
                                v->missed);
     }
   else
-    draw (cli, poset, family, members, v);
+    draw (cli, poset, family, members, &limits, v);
   if (family != file->orders)
     hb_schedules_free (family);
 }
@@ -100,7 +102,9 @@ print (struct cli *cli, const hb_poset *poset, const struct verdict *v, size_t s
   if (missed)
     printf ("s MISSED %s\n", missed);
   else
-    puts (v->hit == HB_HIT_ALL ? "s HITTING" : v->sampled ? "s NO MISS FOUND" : "s UNKNOWN");
+    puts (v->hit == HB_HIT_ALL                ? "s HITTING"
+          : v->sampled && !v->stopped ? "s NO MISS FOUND"
+                                      : "s UNKNOWN");
   hb_free (missed);
 }
 
@@ -184,7 +188,7 @@ verify_hitting_file (struct cli *cli)
       judge (cli, poset.poset, &family, (int)d, &v);
       cli_interrupts_are_graceful (false);
       double seconds = hb_now () - start;
-      code = v.hit == HB_HIT_MISSED ? 1 : v.hit == HB_HIT_UNKNOWN && !v.sampled ? 3 : 0;
+      code = v.hit == HB_HIT_MISSED ? 1 : v.hit == HB_HIT_UNKNOWN && (!v.sampled || v.stopped) ? 3 : 0;
       if (!cli_flag (cli, "json"))
         print (cli, poset.poset, &v, hb_family_size (&family), (int)d, seconds);
       else if (!print_json (cli, poset.poset, &v, hb_family_size (&family), (int)d, seconds))
