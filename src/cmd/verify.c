@@ -41,6 +41,7 @@ static const struct cli_option options[] = {
   { "samples", "N", "hitting P F: draw N tuples rather than look at all", 0, NULL },
   { "keep", "DIR", "where a counterexample is kept (default: this folder)", 'k', "FILE" },
   { "jobs", "N", "processes to work in (default 1)", 'j', NULL },
+  { "seeds", "N", "ask those who may find other solutions with N seeds (default 3)", 0, NULL },
   { "from", "N", "pass over the first N instances, which a run that was stopped has done", 0,
     NULL },
   { "timeout", "SECONDS", "stop after this time with what was done", 't', NULL },
@@ -77,7 +78,7 @@ static int
 run_subject (struct cli *cli, const struct verify_subject *subject)
 {
   static const char *const others[]
-      = { "exhaustive", "unsatisfiable", "ablate", "mutate", "engine", "bound", "from" };
+      = { "exhaustive", "unsatisfiable", "ablate", "mutate", "engine", "bound", "from", "seeds" };
   bool robust = !strcmp (subject->name, "robust-reach"); /* a reduction, with streams of its own */
   for (size_t i = 0; i < sizeof others / sizeof *others && !robust; i++)
     if (cli_text (cli, others[i], NULL))

@@ -19,7 +19,7 @@ struct verdict
   enum hb_hit hit;
   hb_id missed[HB_MOST_DEPTH];
   struct hb_hit_sample sample; /* if tuples were drawn */
-  bool sampled, stopped; /* STOPPED: fewer than asked for, time being up */
+  bool sampled, stopped;       /* STOPPED: fewer than asked for, time being up */
 };
 
 static double
@@ -102,7 +102,7 @@ print (struct cli *cli, const hb_poset *poset, const struct verdict *v, size_t s
   if (missed)
     printf ("s MISSED %s\n", missed);
   else
-    puts (v->hit == HB_HIT_ALL                ? "s HITTING"
+    puts (v->hit == HB_HIT_ALL        ? "s HITTING"
           : v->sampled && !v->stopped ? "s NO MISS FOUND"
                                       : "s UNKNOWN");
   hb_free (missed);
@@ -188,7 +188,9 @@ verify_hitting_file (struct cli *cli)
       judge (cli, poset.poset, &family, (int)d, &v);
       cli_interrupts_are_graceful (false);
       double seconds = hb_now () - start;
-      code = v.hit == HB_HIT_MISSED ? 1 : v.hit == HB_HIT_UNKNOWN && (!v.sampled || v.stopped) ? 3 : 0;
+      code = v.hit == HB_HIT_MISSED                                 ? 1
+             : v.hit == HB_HIT_UNKNOWN && (!v.sampled || v.stopped) ? 3
+                                                                    : 0;
       if (!cli_flag (cli, "json"))
         print (cli, poset.poset, &v, hb_family_size (&family), (int)d, seconds);
       else if (!print_json (cli, poset.poset, &v, hb_family_size (&family), (int)d, seconds))

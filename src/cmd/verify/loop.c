@@ -11,9 +11,6 @@
 /* Solutions extracted of a target whose solutions can all be visited. */
 #define MOST_EXTRACTED 256
 
-/* Seeds of those who find another solution with another seed, where there are solutions to be had. */
-#define SEEDS 3
-
 /* What is written is read again of this many instances, and of one in so many after these. */
 #define ALL_READ_AGAIN 64
 
@@ -214,7 +211,7 @@ decide_target_by (struct check *check, const struct hb_decider *decider, bool *d
 {
   struct verify *verify = check->verify;
   bool again = decider->seeded && check->answer == HB_YES && solutions_matter (verify), good = true;
-  for (uint64_t i = 0; i < (again ? SEEDS : 1) && good; i++)
+  for (uint64_t i = 0; i < (again ? verify->seeds : 1) && good; i++)
     {
       enum hb_answer answer = ask (check, check->to, decider, check->target,
                                    i ? verify->seed + i : 0, use_of_target, &good);
@@ -353,7 +350,7 @@ lift_all (struct check *check)
     check->from->all_solutions (check->from, check->source, visit_solution, &lifting);
   bool good = lifting.good;
   for (size_t i = 0; !lifting.count && good && check->from->deciders[i]; i++)
-    for (uint64_t seed = 0; seed < SEEDS && good; seed++)
+    for (uint64_t seed = 0; seed < check->verify->seeds && good; seed++)
       if (!seed || check->from->deciders[i]->seeded)
         ask (check, check->from, check->from->deciders[i], check->source,
              seed ? check->verify->seed + seed : 0, use_of_source, &good);

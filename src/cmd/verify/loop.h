@@ -5,6 +5,9 @@
 
 #include "problem/reduction.h"
 
+/* Of `seeds`, unless it is said otherwise. */
+#define VERIFY_SEEDS 3
+
 /* Parts of a target that are left out one by one, by --mutate, from the front and from behind. */
 #define VERIFY_DAMAGES 16
 
@@ -35,6 +38,8 @@ struct verify
   bool mutate; /* damage.h instead of all that the loop asserts */
   const char *decider; /* ask only these about the target: "sat" is sat, sat:picosat; NULL: all */
   uint64_t seed;
+  uint64_t
+      seeds; /* of those who find another solution with another seed, where there are solutions to be had; >= 1 */
   struct verify_counts counts;
   struct hb_limits *limits; /* hit: instances that are not done count as neither good nor bad */
 };

@@ -236,8 +236,11 @@ verify_reduction (struct cli *cli, const struct hb_reduction *reduction)
                            .mutate = cli_flag (cli, "mutate"),
                            .decider = find_decider (cli, reduction),
                            .seed = cli_unsigned (cli, "seed", 0),
+                           .seeds = cli_unsigned (cli, "seeds", VERIFY_SEEDS),
                            .limits = &limits };
   struct verify_outcome outcome = { .complete = true };
+  if (!verify.seeds)
+    cli_usage_error (cli, "--seeds takes a number from 1");
   double start = hb_now ();
   cli_interrupts_are_graceful (true);
   brought_limit (&limits);
@@ -250,6 +253,7 @@ verify_reduction (struct cli *cli, const struct hb_reduction *reduction)
                                   .outcome = &outcome,
                                   .seed = verify.seed,
                                   .from = streams.from,
+                                  .seeds = verify.seeds,
                                   .decider = verify.decider,
                                   .seconds = hb_now () - start,
                                   .mutates = verify.mutate };

@@ -46,6 +46,7 @@ print_json (const struct verify_report *report)
     damage_json (json, counts);
   hb_json_member_bool (json, "complete", report->outcome->complete);
   hb_json_member_string (json, "decider", report->decider);
+  hb_json_member_unsigned (json, "seeds", report->seeds);
   hb_json_member_unsigned (json, "from", report->from);
   hb_json_member_unsigned (json, "to", report->outcome->seen);
   hb_json_member_string (json, "counterexample", report->path);
@@ -137,6 +138,9 @@ print_part (const struct verify_report *report)
   const struct verify_outcome *outcome = report->outcome;
   if (report->decider)
     printf ("c of those who decide the targets %s alone was asked\n", report->decider);
+  if (report->seeds != VERIFY_SEEDS)
+    printf ("c who finds others with other seeds was asked with %llu of them\n",
+            (unsigned long long)report->seeds);
   if (report->from)
     printf ("c the first %llu were passed over: this is about the others\n",
             (unsigned long long)report->from);

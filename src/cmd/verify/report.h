@@ -12,7 +12,7 @@ struct verify_report
   const struct hb_ablation *ablation;
   const struct verify_outcome *outcome;
   enum verify_verdict verdict;
-  uint64_t seed, from;
+  uint64_t seed, seeds, from;
   const char *decider; /* who alone was asked about the targets, or NULL */
   double seconds;
   bool mutates; /* --mutate */
