@@ -39,6 +39,7 @@ EXTRA_DIST += \
 	data/figures/grid.tex \
 	data/figures/inserted.svg \
 	data/figures/map.svg \
+	data/figures/multiset3.svg \
 	data/figures/nae-maxcut.svg \
 	data/figures/no-z.witness.edt \
 	data/figures/one-clause.cnf \
