@@ -1,8 +1,10 @@
 /* See certificate_oracle.h.  Steps are those of trace/order.h, runs those of run/replay.h: neither is the checker's. */
 #include "certificate_oracle.h"
 
-#include "trace/order.h"
+#include "proof/certify.h"
 #include "run/replay.h"
+#include "small_traces.h"
+#include "trace/order.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -503,4 +505,19 @@ oracle_certify (const hb_trace *trace, const char *text, size_t size, bool delet
   hb_order_free (o.order);
   hb_free (copy);
   return verdict;
+}
+
+enum hb_verdict
+certify_text (const hb_trace *trace, const char *text, size_t size, char **why)
+{
+  hb_diag *diag = hb_diag_new ();
+  hb_input *input = hb_input_of_bytes ("c", text, size, diag);
+  struct hb_certified certified = hb_certify (trace, input, diag);
+  if (hb_diag_errors (diag) != (certified.verdict == HB_UNKNOWN))
+    hb_die ("%zu errors with verdict %d", hb_diag_errors (diag), (int)certified.verdict);
+  if (why)
+    *why = text_of_diag (diag);
+  hb_input_close (input);
+  hb_diag_free (diag);
+  return certified.verdict;
 }

@@ -10,4 +10,8 @@
 enum hb_verdict oracle_certify (const hb_trace *trace, const char *text, size_t size,
                                 bool deletions);
 
+/* What the checker itself says of them: the verdict, with exactly one error or none.  WHY (may be NULL): the
+ * error as it is printed, new. */
+enum hb_verdict certify_text (const hb_trace *trace, const char *text, size_t size, char **why);
+
 #endif

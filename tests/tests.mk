@@ -48,6 +48,14 @@ tests_test_cfront_SOURCES = tests/test_cfront.c
 unit_tests += tests/test_certify_pair
 tests_test_certify_pair_SOURCES = tests/test_certify_pair.c tests/small_traces.c tests/small_traces.h
 
+unit_tests += tests/test_certify_lines
+tests_test_certify_lines_SOURCES = tests/test_certify_lines.c tests/certificate_oracle.c \
+	tests/certificate_oracle.h tests/small_traces.c tests/small_traces.h
+
+unit_tests += tests/test_certify_step
+tests_test_certify_step_SOURCES = tests/test_certify_step.c tests/small_traces.c tests/small_traces.h \
+	tests/wild_traces.c tests/wild_traces.h
+
 unit_tests += tests/test_child
 tests_test_child_SOURCES = tests/test_child.c
 

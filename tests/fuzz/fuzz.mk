@@ -2,6 +2,7 @@
 #
 #     make fuzz TIME=60                   every target for a minute each
 #     make fuzz TIME=600 TARGETS=edt      one of them
+#     make fuzz TIME=300 JOBS=2           two at a time: a table at the end, of this and all earlier runs
 #
 # builds, once, a tree of its own in fuzzing/ with clang (sanitizers, checks, libFuzzer), and keeps what
 # is found in fuzzing/found/TARGET, crashes as fuzzing/crash-TARGET-*.  FUZZ_CC=afl-clang-fast builds for
@@ -58,6 +59,7 @@ tests_fuzz_fuzzer_LDADD = $(test_libraries) $(JANSSON_LIBS)
 EXTRA_DIST += tests/fuzz/fuzz-all tests/corpus
 
 TIME = 10
+JOBS = 1
 TARGETS =
 FUZZ_CC = clang
 FUZZ_CXX = `echo $(FUZZ_CC) | sed 's/clang/clang++/'`
@@ -68,5 +70,5 @@ fuzz:
 	  (cd fuzzing && $(abs_top_srcdir)/configure -q CC='$(FUZZ_CC)' CXX="$(FUZZ_CXX)" CFLAGS='-g -O1' \
 	     CXXFLAGS='-g -O1' --disable-shared --enable-checking --enable-fuzzing $(FUZZ_SANITIZERS))
 	cd fuzzing && $(MAKE) $(AM_MAKEFLAGS) $(BUILT_SOURCES) tests/fuzz/fuzzer
-	cd fuzzing && $(SHELL) $(abs_top_srcdir)/tests/fuzz/fuzz-all '$(abs_top_srcdir)/tests/corpus' $(TIME) $(TARGETS)
+	cd fuzzing && $(SHELL) $(abs_top_srcdir)/tests/fuzz/fuzz-all '$(abs_top_srcdir)/tests/corpus' $(TIME) $(JOBS) $(TARGETS)
 .PHONY: fuzz
