@@ -86,6 +86,15 @@ test_no_trace (void **state)
       "1:1: error: this is no .edt trace; expected 'edt 1' as the first line" },
     { "edt 2\nend 0 0 0\n",
       "1:5: error: version '2' of the format is not known; expected 'edt 1'" },
+    /* Forty bytes of a word are shown, and no byte that a terminal would obey. */
+    { "edt 1234567890123456789012345678901234567890\nend 0 0 0\n",
+      "1:5: error: version '1234567890123456789012345678901234567890' of the format is not known; "
+      "expected 'edt 1'" },
+    { "edt 12345678901234567890123456789012345678901\nend 0 0 0\n",
+      "1:5: error: version '1234567890123456789012345678901234567890...' of the format is not "
+      "known; expected 'edt 1'" },
+    { "edt 1\x7f\x1f~!\nend 0 0 0\n",
+      "1:5: error: version '1??~!' of the format is not known; expected 'edt 1'" },
     { "edt\nend 0 0 0\n", "1:4: error: version '' of the format is not known; expected 'edt 1'" },
     { "edt 1 2\nend 0 0 0\n",
       "1:7: error: unexpected '2'; expected the end of the line after the version" },

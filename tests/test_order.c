@@ -500,10 +500,57 @@ test_assumptions (void **state)
       assert_int_equal (hb_step_holds (trace, &reversed, NULL), cases[k].gp_reversed > 0);
       assert_false (hb_step_holds (trace, &plain, NULL));
       if (cases[k].gp)
-        assert_int_equal (hb_step_assumes (trace, &gp, pairs), cases[k].gp);
+        {
+          assert_int_equal (hb_step_assumes (trace, &gp, pairs), cases[k].gp);
+          assert_false (pairs[0].posts);
+          assert_true (cases[k].gp == 1 || pairs[1].posts);
+        }
+      struct hb_step eo = gp;
+      eo.relation = HB_EO;
+      assert_int_equal (hb_step_assumes (trace, &eo, pairs), 1);
+      assert_true (!pairs[0].posts && pairs[0].before == gp.before && pairs[0].after == gp.after);
+      assert_int_equal (hb_step_assumes (trace, &plain, pairs), 0);
       hb_trace_free (trace);
       hb_free (text);
     }
+}
+
+/* Every node has its message, those of messages without events as well; the first message may be one. */
+static void
+test_nodes (void **state)
+{
+  (void)state;
+  size_t first_empty = 0;
+  for (uint64_t seed = 0; seed < 200; seed++)
+    {
+      struct hb_rng rng = hb_rng_stream (28, seed);
+      hb_trace *trace = random_trace (&rng, (struct trace_shape){ .handlers = 3,
+                                                                  .messages = 6,
+                                                                  .externals = 3,
+                                                                  .accesses = 6,
+                                                                  .variables = 2,
+                                                                  .mailbox = -1,
+                                                                  .chains = true,
+                                                                  .empty = true });
+      hb_order *order = hb_order_new (trace);
+      hb_id empty = (hb_id)trace->events.size;
+      for (hb_id m = 0; m < trace->messages.size; m++)
+        {
+          const struct hb_message *message = &trace->messages.data[m];
+          hb_id first = message->count ? message->first : empty++;
+          assert_int_equal (hb_first_node (order, trace, m), first);
+          assert_int_equal (hb_last_node (order, trace, m),
+                            first + (message->count ? message->count - 1 : 0));
+          for (hb_id v = first; v <= hb_last_node (order, trace, m); v++)
+            assert_int_equal (hb_message_of_node (order, trace, v), m);
+          first_empty += !m && !message->count;
+        }
+      assert_int_equal (order->nodes, empty);
+      assert_int_equal (hb_message_of_node (order, trace, empty), HB_NONE);
+      hb_order_free (order);
+      hb_trace_free (trace);
+    }
+  assert_true (first_empty > 0);
 }
 
 int
@@ -514,6 +561,7 @@ main (void)
     cmocka_unit_test (test_wrong_steps),     cmocka_unit_test (test_cycles),
     cmocka_unit_test (test_shortest_cycles), cmocka_unit_test (test_file_round_trip),
     cmocka_unit_test (test_bad_files),       cmocka_unit_test (test_assumptions),
+    cmocka_unit_test (test_nodes),
   };
   return cmocka_run_group_tests_name ("order", tests, NULL, NULL);
 }

@@ -338,6 +338,7 @@ test_schedule_errors (void **state)
     { { 6 },
       "step 1 of the schedule, o@0 ('read x a') on handler 'o', cannot happen: 'x' holds its "
       "initial value, not that of a ('write x' in message 'm1')" },
+    { { 4, 8 }, "step 2 of the schedule is no event of the trace" },
     { { 4, 99 }, "step 2 of the schedule is no event of the trace" },
   };
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
