@@ -360,6 +360,18 @@ test_run_words (void **state)
           "mo has message 'm2' before 'm1'");
   hb_trace_free (trace);
   hb_free (text);
+  trace = trace_of_text ("handler h\nmessage e external\n");
+  expect (trace, "hbcert 1\ntrace 0 1 1\ninconsistent\ncycle @ po @\nend\n", HB_UNKNOWN,
+          "c:4:7: error: expected @ and the number of a message without events");
+  hb_trace_free (trace);
+  trace = trace_of_text ("handler w\nmessage m\nhandler h\ninitial\n post m\n");
+  expect (trace, "hbcert 1\ntrace 2 2 2\nconsistent\neo 0 0\nmo 0 0\nrun 1 0\nend\n", HB_CONSISTENT,
+          NULL);
+  expect (trace, "hbcert 1\ntrace 2 2 2\nconsistent\nmo 0 0\nrun 1 0\nend\n", HB_UNKNOWN,
+          "eo leaves message 0 ('m') out");
+  expect (trace, "hbcert 1\ntrace 2 2 2\nconsistent\neo 0 0\nrun 1 0\nend\n", HB_UNKNOWN,
+          "mo leaves message 0 ('m') out");
+  hb_trace_free (trace);
   trace = trace_of_text ("handler h\n");
   expect (trace, "hbcert 1\ntrace 0 0 1\nconsistent\nend\n", HB_CONSISTENT, NULL);
   expect (trace, "hbcert 1\ntrace 0 0 1\nconsistent\nrun\nend\n", HB_CONSISTENT, NULL);

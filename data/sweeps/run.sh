@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # run.sh HBKIT DIR [sweeps|plots|more|graded]: the sweeps of doc/hardness.md into DIR, and their plots into DIR/figures; more: damage,
-# 200 formulas a point, kissat where it is in PATH, formula beside trace; graded: hard formulas, an hour each.
+# 200 formulas a point, kissat where it is in PATH, formula beside trace; graded: hard formulas
+# and traces, $LIMIT seconds each (3600), and the table of their grades.
 # As many runs at a time as there are processors; one less where times are what it is about.
 set -eu
 hbkit=$1 dir=$2 what=${3:-all}
@@ -67,6 +68,10 @@ more ()
 }
 
 if [ "$what" = more ]; then more; exit; fi
-if [ "$what" = graded ]; then exec "$hbkit" sweep "$here/graded.spec" -o "$dir/graded" --pin; fi
+if [ "$what" = graded ]; then
+  "$hbkit" sweep --cpu "${LIMIT:-3600}" --wall 0 "$here/graded.spec" -o "$dir/graded" --pin
+  python3 "$here/grades.py" "$dir/graded" >"$dir/graded/grades.tsv"
+  exit
+fi
 if [ "$what" != plots ]; then sweeps; fi
 if [ "$what" != sweeps ]; then plots; fi
