@@ -244,6 +244,7 @@ EXTRA_DIST += \
 	data/sweeps/fits.py \
 	data/sweeps/flat.spec \
 	data/sweeps/graded.spec \
+	data/sweeps/grades.py \
 	data/sweeps/hardness.spec \
 	data/sweeps/hitting.py \
 	data/sweeps/hitting.spec \

@@ -142,6 +142,24 @@ test_stack_steps (void **state)
   hb_trace_free (trace);
 }
 
+/* Under priorities it is handed out first whichever was posted first: the step assumes nothing about posts. */
+static void
+test_priority_steps (void **state)
+{
+  (void)state;
+  hb_trace *trace
+      = trace_of_text ("mailbox priority\nhandler h\ninitial\n post m2\n post m1\nhandler w\n"
+                       "message m1 priority=1\nmessage m2 priority=2\n");
+  /* events: 0 post m2, 1 post m1, 2 get m1, 3 get m2; messages: 0 initial, 1 m1, 2 m2 */
+#define PRIORITY "hbcert 1\ntrace 4 3 2\ninconsistent\n"
+  expect (trace, PRIORITY "cycle 2 gp:1<2 0 po 1 pb 2\nrup 2<1\nend\n", HB_UNKNOWN,
+          "without a contradiction");
+  expect (trace, PRIORITY "cycle 2 gp:1<2 0 po 1 pb 2\nrup 1<2\nend\n", HB_UNKNOWN,
+          "does not follow");
+  expect (trace, PRIORITY "cycle 3 gp:2<1 1 po 1\n", HB_UNKNOWN, "would not hand the second");
+  hb_trace_free (trace);
+}
+
 /* Where posts stand in two messages their order is that of these. */
 static void
 test_parents (void **state)
@@ -284,6 +302,7 @@ test_words (void **state)
     { HEAD "cycle 5 rf 2\n", "c:4:9: error: this step (rf) does not hold: the trace does" },
     { HEAD "cycle @ po 0\n", "c:4:7: error: expected @ and the number of a message without" },
     { HEAD "cycle @1 po 0\n", "c:4:7: error: expected @ and the number of a message without" },
+    { HEAD "cycle 4 po 5\n", "c:4:13: error: the cycle does not end where it starts" },
     { HEAD "rup 1<2 x\n", "c:4:9: error: expected A<B or mo:A<B" },
     { HEAD "rup 1<1\n", "c:4:5: error: expected A<B or mo:A<B" },
     { HEAD "rup mo:0<2\n", "c:4:5: error: expected A<B or mo:A<B" },
@@ -347,7 +366,7 @@ test_run_words (void **state)
   };
   hb_trace *trace = trace_of_text (multiset);
   expect_all (trace, cases, sizeof cases / sizeof *cases);
-  expect (trace, ORDERS "run 0-1 4-5\nrun 2-3\nend\n", HB_CONSISTENT, NULL);
+  expect (trace, ORDERS "run 0-0 1 4-5\nrun 2-3\nend\n", HB_CONSISTENT, NULL);
   hb_trace_free (trace);
   /* Lines of the trace are to be respected, of messages without events as well. */
   char *text = hb_format ("%seo w e f\nmo w m1 m2\n", multiset);
@@ -363,6 +382,10 @@ test_run_words (void **state)
   trace = trace_of_text ("handler h\nmessage e external\n");
   expect (trace, "hbcert 1\ntrace 0 1 1\ninconsistent\ncycle @ po @\nend\n", HB_UNKNOWN,
           "c:4:7: error: expected @ and the number of a message without events");
+  hb_trace_free (trace);
+  trace = trace_of_text ("handler h\nmessage e external\nmessage f external\n");
+  expect (trace, "hbcert 1\ntrace 0 2 1\ninconsistent\ncycle @0 eo:0<1 @1\nrup 1<0\nend\n",
+          HB_UNKNOWN, "the cycle does not end where it starts");
   hb_trace_free (trace);
   trace = trace_of_text ("handler w\nmessage m\nhandler h\ninitial\n post m\n");
   expect (trace, "hbcert 1\ntrace 2 2 2\nconsistent\neo 0 0\nmo 0 0\nrun 1 0\nend\n", HB_CONSISTENT,
@@ -385,9 +408,9 @@ main (void)
   const struct CMUnitTest tests[] = {
     cmocka_unit_test (test_words),       cmocka_unit_test (test_run_words),
     cmocka_unit_test (test_by_hand),     cmocka_unit_test (test_mailboxes),
-    cmocka_unit_test (test_stack_steps), cmocka_unit_test (test_parents),
-    cmocka_unit_test (test_lines),       cmocka_unit_test (test_assumptions),
-    cmocka_unit_test (test_circles),
+    cmocka_unit_test (test_stack_steps), cmocka_unit_test (test_priority_steps),
+    cmocka_unit_test (test_parents),     cmocka_unit_test (test_lines),
+    cmocka_unit_test (test_assumptions), cmocka_unit_test (test_circles),
   };
   return cmocka_run_group_tests_name ("certificates by hand", tests, NULL, NULL);
 }
