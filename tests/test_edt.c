@@ -113,6 +113,8 @@ test_written_as_read (void **state)
     { "edt 1\nmeta a \"say \\\"hi\\\" \\\\ there\"\nmeta a \"\"\nmeta b \"# no comment\"\nend 0 0 "
       "0\n",
       NULL },
+    { "edt 1\nmeta a\nmeta b # comment\nend 0 0 0\n",
+      "edt 1\nmeta a \"\"\nmeta b \"\"\nend 0 0 0\n" },
     { "edt 1\nmeta a plain   words # comment\nend 0 0 0\n",
       "edt 1\nmeta a \"plain   words\"\nend 0 0 0\n" },
     /* Blank lines, comments, tabs, carriage returns, no line end at the end. */
