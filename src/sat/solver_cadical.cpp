@@ -139,21 +139,22 @@ cadical_solve (void *state, struct hb_limits *limits)
   s->solver.disconnect_terminator ();
   hb_progress_over ();
   if (s->proving)
-    s->solver.flush_proof_trace ();
+    guarded ([=] { s->solver.flush_proof_trace (); });
   return answer;
 }
 
+/* The first value asked for makes the whole model, which takes memory. */
 int
 cadical_value (void *state, int literal)
 {
-  CaDiCaL::Solver &solver = of (state)->solver;
-  return literal <= solver.vars () && solver.val (literal) > 0 ? 1 : -1;
+  CaDiCaL::Solver *solver = &of (state)->solver;
+  return guarded ([=] { return literal <= solver->vars () && solver->val (literal) > 0 ? 1 : -1; });
 }
 
 bool
 cadical_failed (void *state, int literal)
 {
-  return of (state)->solver.failed (literal);
+  return guarded ([=] { return of (state)->solver.failed (literal); });
 }
 
 bool
