@@ -76,25 +76,24 @@ scale_to (hb_figure *figure, double scale)
 
 /* As it was placed, without panels, legend and caption. */
 static void
-take_back (hb_figure *figure, double wide, double high)
+take_back (hb_figure *figure)
 {
   vec_clear (figure->panels);
   hb_legend_clear (figure);
-  figure->width = wide, figure->height = high;
+  figure->width = figure->bare.x, figure->height = figure->bare.y;
 }
 
-/* Cuts a figure that is WIDE and HIGH without its legend, and has been made smaller to fit the height, into panels side by
- * side instead, if that leaves it larger. */
+/* Cuts a figure that has been made smaller to fit the height into panels side by side instead, if that leaves it larger. */
 static void
-fit_panels (hb_figure *figure, double wide, double high, double width, double height)
+fit_panels (hb_figure *figure, double width, double height)
 {
-  double alone = figure->scale, below = alone * (figure->height - high);
+  double alone = figure->scale, below = alone * (figure->height - figure->bare.y);
   char *caption = figure->caption;
   figure->caption = hb_format ("%s%sWhere a dashed line ends it the figure goes on at the right.",
                                caption ? caption : "", caption ? "\n" : "");
   for (int round = 0; round < 4; round++)
     {
-      take_back (figure, wide, high);
+      take_back (figure);
       scale_to (figure, alone);
       double scale = hb_panels (figure, width, height - below, alone), graph = figure->height;
       if (!(scale > 0))
@@ -110,7 +109,7 @@ fit_panels (hb_figure *figure, double wide, double high, double width, double he
     }
   hb_free (figure->caption);
   figure->caption = caption;
-  take_back (figure, wide, high);
+  take_back (figure);
   scale_to (figure, alone);
   hb_legend (figure);
 }
@@ -120,6 +119,7 @@ static void
 fit (hb_figure *figure)
 {
   double wide = figure->width, high = figure->height;
+  figure->bare = (struct hb_point){ wide, high };
   double width = room (figure->options->width, TEXT_WIDTH),
          height = figure->options->height > 0 ? room (figure->options->height, 0) : 0;
   scale_to (figure, wide > width ? width / wide : 1);
@@ -128,13 +128,12 @@ fit (hb_figure *figure)
     {
       double left = height - figure->scale * (figure->height - high);
       double scale = left > height / 8 ? left / high : height / 8 / high;
-      hb_legend_clear (figure);
-      figure->width = wide, figure->height = high;
+      take_back (figure);
       scale_to (figure, scale < figure->scale ? scale : figure->scale * 0.97);
       hb_legend (figure);
     }
   if (height > 0 && figure->scale < 1 && figure->options->format != HB_DRAW_DOT)
-    fit_panels (figure, wide, high, width, height);
+    fit_panels (figure, width, height);
   if (figure->scale * figure->width > width * 1.001) /* a word that cannot be broken */
     figure->scale = width / figure->width;
 }
@@ -224,7 +223,22 @@ tell_and_fit (hb_figure *figure)
   fit (figure);
 }
 
-/* Lets handlers share columns, if the smallest letters are too small and become larger by it: as few columns as that takes.
+/* Cuts a figure whose smallest letters are still too small into parts in which they are not. */
+static void
+fit_parts (hb_figure *figure)
+{
+  const struct hb_draw_options *options = figure->options;
+  double scale = figure->scale * HB_LEAST_TYPE / smallest_type (figure);
+  if (scale <= figure->scale || options->format == HB_DRAW_DOT)
+    return;
+  scale = scale < 1 ? scale : 1;
+  take_back (figure);
+  scale_to (figure, scale);
+  hb_parts (figure, room (options->width, TEXT_WIDTH) / scale,
+            options->height > 0 ? room (options->height, 0) / scale : 0);
+}
+
+/* Lets handlers share columns, if the smallest letters are too small and become large enough by it: as few columns as that takes.
  * WIDE is the figure's width without its legend. */
 static bool
 fold (hb_figure *figure, const hb_trace *trace, double wide, hb_diag *diag)
@@ -248,7 +262,8 @@ fold (hb_figure *figure, const hb_trace *trace, double wide, hb_diag *diag)
           return false;
         }
       tell_and_fit (&other);
-      if (smallest_type (&other) > smallest_type (figure) && other.columns.size < count)
+      bool large = smallest_type (&other) >= HB_LEAST_TYPE || options->format == HB_DRAW_DOT;
+      if (large && smallest_type (&other) > smallest_type (figure) && other.columns.size < count)
         {
           hb_figure_free (figure);
           *figure = other;
@@ -280,7 +295,16 @@ hb_draw_figure (hb_figure *figure, const hb_trace *trace, const struct hb_draw_o
     }
   double wide = figure->width;
   tell_and_fit (figure);
-  return fold (figure, trace, wide, diag);
+  if (!fold (figure, trace, wide, diag))
+    return false;
+  fit_parts (figure);
+  if (options->page > (figure->parts ? figure->parts : 1))
+    {
+      hb_error (diag, NULL, "the figure has %zu part%s, so there is no part %zu",
+                figure->parts ? figure->parts : 1, figure->parts > 1 ? "s" : "", options->page);
+      return false;
+    }
+  return true;
 }
 
 /* Says so if the type has become too small to be read, or the figure too high for a page. */
@@ -290,6 +314,9 @@ warn (const hb_figure *figure, hb_diag *diag)
   double type = smallest_type (figure), wide = figure->options->width,
          high = figure->scale * (figure->height + 2 * HB_MARGIN) / CENTIMETRE,
          most = figure->options->height > 0 ? figure->options->height : HB_PAGE_HEIGHT;
+  if (figure->parts > 1 && !figure->options->page)
+    hb_warning (diag, NULL, "part 1 of %zu of the figure; --part N draws another one",
+                figure->parts);
   if (type < HB_LEAST_TYPE)
     hb_warning (diag, NULL,
                 "to fit %.1f cm%s, the figure is drawn at %.0f %% and its smallest letters at %.1f "

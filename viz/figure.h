@@ -149,11 +149,13 @@ struct hb_style_sheet
   const struct hb_arrow_style *own; /* of the options, one for each arrow, or NULL; borrowed */
 };
 
-/* A part of a figure that is cut because it is high: what lies from Y0 to Y1, shown from X on under the names of the
- * handlers, whose bottom is HEAD. */
+/* A part of a figure that is cut because it is large: what WINDOW shows of it, from (X, Y) on under the names of the
+ * handlers, which are HEAD high. */
 struct hb_figure_panel
 {
-  double y0, y1, x, width, head;
+  struct hb_rect window;
+  double x, y, head;
+  bool above, below, left, right; /* it goes on there: a dashed line */
 };
 
 struct hb_figure
@@ -169,7 +171,8 @@ struct hb_figure
   char *caption;      /* lines divided by '\n' */
   VEC (struct hb_legend_entry) legend;
   VEC (struct hb_figure_line) lines;   /* of the caption, placed */
-  VEC (struct hb_figure_panel) panels; /* none: it is whole */
+  VEC (struct hb_figure_panel) panels; /* none: it is whole, or a part without any */
+  size_t part, parts; /* this is part PART, from 1, of PARTS; 0: it has no parts */
   hb_id rows;
   long cost; /* of its routes */
   /* Routing: tracks used and extra width asked for. */
@@ -177,6 +180,7 @@ struct hb_figure
   VEC (double) gutter_extra, row_extra;           /* columns + 1, rows; empty: none */
   VEC (double) row_y, row_half, lane_y, gutter_x; /* centres and half heights; first tracks */
   double width, height;
+  struct hb_point bare; /* both, as it was placed: without panels, legend and caption */
   double tight; /* gutters are that much narrower */
   double scale; /* what is written is that much smaller, ... */
   double
@@ -264,6 +268,12 @@ bool hb_label (hb_figure *figure);
  * LEAST. --- */
 
 double hb_panels (hb_figure *figure, double width, double height, double least);
+
+/* --- parts.c: cuts what is placed, without its legend, at the scale that it has, into panels that fit WIDTH and, unless
+ * that is 0, HEIGHT (both before scaling), and gives it those of the part that the options want, its legend and its
+ * caption.  With a `part` beyond `parts` it is left without. --- */
+
+void hb_parts (hb_figure *figure, double width, double height);
 
 /* --- legend.c: legend and caption below the figure --- */
 

@@ -42,7 +42,8 @@ cut (hb_figure *figure, double head, double high, double body, size_t count)
       double to = high - y <= body ? high : cut_before (figure, y, y + body);
       if (figure->panels.size == count || to <= y)
         return false;
-      vec_push (figure->panels, ((struct hb_figure_panel){ .y0 = y, .y1 = to }));
+      vec_push (figure->panels,
+                ((struct hb_figure_panel){ .window = { .y0 = y, .y1 = to } }));
       y = to;
     }
   return true;
@@ -55,11 +56,14 @@ place (hb_figure *figure, double head, double wide)
   for (size_t i = 0; i < figure->panels.size; i++)
     {
       struct hb_figure_panel *p = &figure->panels.data[i];
+      double high = p->window.y1 - p->window.y0;
+      p->window.x1 = wide;
       p->x = x;
-      p->width = wide;
       p->head = head;
+      p->above = i > 0;
+      p->below = i + 1 < figure->panels.size;
       x += wide + GAP * figure->sheet.font;
-      most = p->y1 - p->y0 > most ? p->y1 - p->y0 : most;
+      most = high > most ? high : most;
     }
   figure->width = x - GAP * figure->sheet.font;
   figure->height = head + most;

@@ -20,11 +20,24 @@ end (const struct hb_figure_pen *pen, hb_output *out)
     pen->end (out);
 }
 
+/* Is the figure whole, or does a panel of it show something of R? */
+static bool
+is_shown (const hb_figure *figure, const struct hb_rect *r)
+{
+  for (size_t i = 0; i < figure->panels.size; i++)
+    {
+      const struct hb_rect *w = &figure->panels.data[i].window;
+      if (r->x1 >= w->x0 - 1 && r->x0 <= w->x1 + 1 && r->y1 >= w->y0 - 1 && r->y0 <= w->y1 + 1)
+        return true;
+    }
+  return !figure->panels.size && !figure->parts;
+}
+
 static void
 boxes (const struct hb_figure_pen *pen, hb_output *out, const hb_figure *figure)
 {
   for (size_t i = 0; i < figure->boxes.size; i++)
-    if (hb_has_frame (&figure->boxes.data[i]))
+    if (hb_has_frame (&figure->boxes.data[i]) && is_shown (figure, &figure->boxes.data[i].place))
       pen->message (out, figure, &figure->boxes.data[i]);
 }
 
@@ -55,9 +68,16 @@ handlers (const struct hb_figure_pen *pen, hb_output *out, const hb_figure *figu
   for (size_t i = 0; i < figure->columns.size; i++)
     {
       struct hb_figure_column column = figure->columns.data[i];
-      column.x += panel ? panel->x : 0;
+      if (panel && (column.x < panel->window.x0 || column.x > panel->window.x1))
+        continue;
       if (panel && figure->folded)
-        name_run (figure, &column, panel->y0);
+        name_run (figure, &column, panel->window.y0);
+      if (panel)
+        {
+          column.x += panel->x - panel->window.x0;
+          column.title.y0 += panel->y;
+          column.title.y1 += panel->y;
+        }
       if (*column.name)
         pen->handler (out, figure, &column);
     }
@@ -76,10 +96,35 @@ runs (const struct hb_figure_pen *pen, hb_output *out, const hb_figure *figure)
                                          .full = box->handler_full,
                                          .x = figure->columns.data[box->column].x,
                                          .title = box->handler_place };
-      if (box->handler)
+      if (box->handler && is_shown (figure, &box->handler_place))
         pen->handler (out, figure, &column);
     }
   end (pen, out);
+}
+
+/* What the line of an edge takes, with its head. */
+static struct hb_rect
+extent (const hb_figure *figure, const struct hb_figure_edge *e)
+{
+  double more = figure->sheet.arrow;
+  struct hb_rect all
+      = { e->points.data[0].x, e->points.data[0].y, e->points.data[0].x, e->points.data[0].y };
+  for (size_t i = 1; i < e->points.size; i++)
+    {
+      const struct hb_point *p = &e->points.data[i];
+      all.x0 = p->x < all.x0 ? p->x : all.x0;
+      all.x1 = p->x > all.x1 ? p->x : all.x1;
+      all.y0 = p->y < all.y0 ? p->y : all.y0;
+      all.y1 = p->y > all.y1 ? p->y : all.y1;
+    }
+  return (struct hb_rect){ all.x0 - more, all.y0 - more, all.x1 + more, all.y1 + more };
+}
+
+static bool
+edge_is_shown (const hb_figure *figure, const struct hb_figure_edge *e)
+{
+  struct hb_rect all = extent (figure, e);
+  return is_shown (figure, &all);
 }
 
 static void
@@ -88,7 +133,7 @@ edges (const struct hb_figure_pen *pen, hb_output *out, const hb_figure *figure)
   begin (pen, out, HB_PART_EDGES);
   for (int mark = HB_FAINT; mark <= HB_STRONG; mark++)
     for (size_t i = 0; i < figure->edges.size; i++)
-      if ((int)figure->edges.data[i].mark == mark)
+      if ((int)figure->edges.data[i].mark == mark && edge_is_shown (figure, &figure->edges.data[i]))
         pen->edge (out, figure, &figure->edges.data[i]);
   end (pen, out);
 }
@@ -99,7 +144,7 @@ labels (const struct hb_figure_pen *pen, hb_output *out, const hb_figure *figure
   for (size_t i = 0; i < figure->edges.size; i++)
     {
       const struct hb_figure_edge *e = &figure->edges.data[i];
-      if (e->label && e->label_place.x1 > e->label_place.x0)
+      if (e->label && e->label_place.x1 > e->label_place.x0 && is_shown (figure, &e->label_place))
         pen->label (out, figure, e);
     }
 }
@@ -157,15 +202,17 @@ hb_figure_write (const hb_figure *figure, hb_output *out)
   if (figure->panels.size)
     pen->open_whole (out);
   boxes (pen, out, figure);
-  if (!figure->panels.size && !figure->folded)
+  if (!figure->panels.size && !figure->folded && !figure->parts)
     handlers (pen, out, figure, NULL);
   if (figure->folded)
     runs (pen, out, figure);
   for (size_t i = 0; i < figure->groups.size; i++)
-    pen->group (out, figure, &figure->groups.data[i]);
+    if (is_shown (figure, &figure->groups.data[i].place))
+      pen->group (out, figure, &figure->groups.data[i]);
   edges (pen, out, figure);
   for (size_t i = 0; i < figure->nodes.size; i++)
-    pen->node (out, figure, &figure->nodes.data[i]);
+    if (is_shown (figure, &figure->nodes.data[i].place))
+      pen->node (out, figure, &figure->nodes.data[i]);
   labels (pen, out, figure);
   if (figure->panels.size)
     pen->close_whole (out);

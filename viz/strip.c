@@ -331,7 +331,7 @@ place_panels (struct placing *p)
           page++;
           y = 0;
         }
-      if (page == (strip->options->part ? strip->options->part : 1) || !(high > 0))
+      if (page == (strip->options->draw.page ? strip->options->draw.page : 1) || !(high > 0))
         place_line (p, &line, y);
       y += line.height + p->gap / 2;
     }
@@ -367,7 +367,7 @@ hb_draw_strip (const hb_trace *trace, const hb_id *run, const struct hb_strip_op
   if (good)
     {
       hb_sketch sketch;
-      size_t pages = hb_strip_place (&strip, &sketch), page = options->part ? options->part : 1;
+      size_t pages = hb_strip_place (&strip, &sketch), page = options->draw.page ? options->draw.page : 1;
       good = page <= pages;
       if (!good)
         hb_error (diag, NULL, "the strip has %zu page%s of that height, so there is no page %zu",

@@ -281,35 +281,42 @@ close_whole (hb_output *out)
 }
 
 static void
-cut_line (hb_output *out, double x, double y, double width)
+cut_line (hb_output *out, double x0, double y0, double x1, double y1)
 {
   hb_put (out, "<path d=\"");
-  hb_svg_point (out, 'M', x, y);
-  hb_svg_point (out, 'L', x + width, y);
+  hb_svg_point (out, 'M', x0, y0);
+  hb_svg_point (out, 'L', x1, y1);
   hb_put (out, "\" stroke=\"#8a8a8a\" stroke-width=\"0.5\" stroke-dasharray=\"3 3\"/>\n");
 }
 
 static void
 panel (hb_output *out, const hb_figure *figure, const struct hb_figure_panel *p)
 {
-  double high = p->y1 - p->y0;
-  bool first = p == figure->panels.data, last = p == &vec_top (figure->panels);
+  double wide = p->window.x1 - p->window.x0, high = p->window.y1 - p->window.y0;
+  double top = p->y + p->head, right = p->x + wide, bottom = top + high;
+  (void)figure;
   hb_put (out, "<svg class=\"panel\"");
   hb_svg_number (out, "x", p->x);
-  hb_svg_number (out, "y", p->head);
-  hb_svg_number (out, "width", p->width);
+  hb_svg_number (out, "y", top);
+  hb_svg_number (out, "width", wide);
   hb_svg_number (out, "height", high);
-  hb_put (out, " viewBox=\"0 ");
-  hb_put_length (out, p->y0);
+  hb_put (out, " viewBox=\"");
+  hb_put_length (out, p->window.x0);
   hb_put_char (out, ' ');
-  hb_put_length (out, p->width);
+  hb_put_length (out, p->window.y0);
+  hb_put_char (out, ' ');
+  hb_put_length (out, wide);
   hb_put_char (out, ' ');
   hb_put_length (out, high);
   hb_put (out, "\" overflow=\"hidden\"><use href=\"#hb-whole\"/></svg>\n");
-  if (!first)
-    cut_line (out, p->x, p->head, p->width);
-  if (!last)
-    cut_line (out, p->x, p->head + high, p->width);
+  if (p->above)
+    cut_line (out, p->x, top, right, top);
+  if (p->below)
+    cut_line (out, p->x, bottom, right, bottom);
+  if (p->left)
+    cut_line (out, p->x, top, p->x, bottom);
+  if (p->right)
+    cut_line (out, right, top, right, bottom);
 }
 
 const struct hb_figure_pen hb_svg_figure_pen = {

@@ -242,30 +242,36 @@ close_whole (hb_output *out)
 }
 
 static void
-cut_line (hb_output *out, double x, double y, double width)
+cut_line (hb_output *out, double x0, double y0, double x1, double y1)
 {
   hb_put (out, "\\draw[black!50, dashed, line width=0.5bp] ");
-  hb_tikz_point (out, x, y);
+  hb_tikz_point (out, x0, y0);
   hb_put (out, " -- ");
-  hb_tikz_point (out, x + width, y);
+  hb_tikz_point (out, x1, y1);
   hb_put (out, ";\n");
 }
 
 static void
 panel (hb_output *out, const hb_figure *figure, const struct hb_figure_panel *p)
 {
-  bool first = p == figure->panels.data, last = p == &vec_top (figure->panels);
+  const struct hb_rect *w = &p->window;
+  double top = p->y + p->head, right = p->x + w->x1 - w->x0, bottom = top + w->y1 - w->y0;
+  (void)figure;
   hb_put (out, "\\begin{scope}[shift={");
-  hb_tikz_point (out, p->x, p->head - p->y0);
+  hb_tikz_point (out, p->x - w->x0, top - w->y0);
   hb_put (out, "}]\\clip ");
-  hb_tikz_point (out, 0, p->y0);
+  hb_tikz_point (out, w->x0, w->y0);
   hb_put (out, " rectangle ");
-  hb_tikz_point (out, p->width, p->y1);
+  hb_tikz_point (out, w->x1, w->y1);
   hb_put (out, ";\\hbwhole\\end{scope}\n");
-  if (!first)
-    cut_line (out, p->x, p->head, p->width);
-  if (!last)
-    cut_line (out, p->x, p->head + p->y1 - p->y0, p->width);
+  if (p->above)
+    cut_line (out, p->x, top, right, top);
+  if (p->below)
+    cut_line (out, p->x, bottom, right, bottom);
+  if (p->left)
+    cut_line (out, p->x, top, p->x, bottom);
+  if (p->right)
+    cut_line (out, right, top, right, bottom);
 }
 
 const struct hb_figure_pen hb_tikz_figure_pen = {

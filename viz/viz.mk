@@ -62,6 +62,7 @@ libhbkit_viz_sources = \
 	viz/observation.c \
 	viz/observation.h \
 	viz/panels.c \
+	viz/parts.c \
 	viz/path.c \
 	viz/pen.c \
 	viz/pen.h \
@@ -105,6 +106,8 @@ libhbkit_viz_sources = \
 	viz/tikz.c \
 	viz/tikz_parts.c \
 	viz/tikz_parts.h \
+	viz/tiles.c \
+	viz/tiles.h \
 	viz/tracks.c \
 	viz/transitive.c \
 	viz/transitive.h \

@@ -99,6 +99,7 @@ struct hb_draw_options
   unsigned show;              /* HB_SHOW bits; 0: what suits the figure */
   double width;  /* centimetres that it must fit; 0: 17.8, a text width; a column: 8.4 */
   double height; /* and centimetres; 0: any height, with a warning above 24.7, a page's text */
+  size_t page; /* with a height: which part of a figure that is too large for one page, from 1; 0: the first */
   const struct hb_arrow_style *styles; /* HB_ARROWS of them, or NULL; borrowed */
   bool plain_names;                    /* m3.7.1 as it stands in the file, not with subscripts */
   bool no_caption, no_legend;
@@ -151,7 +152,6 @@ struct hb_strip_options
   bool nested;          /* a message that only posts is written as its posts, "p_h2(p_h3(m1))" */
   bool by_message;      /* one panel for all that a message does in a row, not one for each step */
   hb_id most;           /* messages of a mailbox that are shown; 0: 12 */
-  size_t part;          /* with a height, which page of the strip, from 1; 0: the first */
 };
 
 /* Draws the contents of the mailboxes along RUN, one of TRACE (`hb_replay`; all its events), as small panels

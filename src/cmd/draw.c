@@ -42,6 +42,7 @@ static const struct cli_option options[] = {
   OPTION_LANGUAGE,
   OPTION_VARS,
   OPTIONS_THREADS,
+  { "difference", "N", "OLD.c NEW.c: the Nth of what 'diff --all' lists (default 1)", 0, NULL },
   DRAW_LOOKS_OPTIONS,
   DRAW_PERIODIC_OPTIONS,
   DRAW_KINDS_OPTIONS,
@@ -193,7 +194,7 @@ const struct cli_command cmd_draw = {
            "P.c F.run [--from T] [--to T] [--clocks] -o F.svg\n"
            "P.aed -o F.svg\n"
            "P.c [F.sched] -o F.svg    (a program of threads, or its run)\n"
-           "OLD.c NEW.c -o F.svg    (two versions of one)\n"
+           "OLD.c NEW.c [--difference N] -o F.svg    (two versions of one)\n"
            "P F.sched [--tuple A,B,C | --row N] -o F.svg\n"
            "--clique P [--hit D] -o F.svg\n"
            "F --reduction NAME [--gadget clause:J] -o F.svg\n"

@@ -4,6 +4,7 @@
 #include "cmd/diff/picture.h"
 
 #include "base/buffer.h"
+#include "base/plural.h"
 #include "base/path.h"
 #include "diff/compare.h"
 #include "diff/schedule.h"
@@ -82,10 +83,11 @@ draw_run (struct cli *cli, struct shown *s, struct hb_draw_options *draw,
   return good && draw_put (cli, &picture, draw, form);
 }
 
-/* "rf x: A -> B; ...: only OLD shows them together".  New. */
+/* "rf x: A -> B; ...: only OLD shows them together", of difference NUMBER.  New. */
 static char *
-caption_of (const struct shown *s, const struct diff_difference *one)
+caption_of (const struct shown *s, size_t number)
 {
+  const struct diff_difference *one = &s->differences.data[number - 1];
   hb_buffer text = VEC_EMPTY;
   for (size_t i = 0; i < one->facts.size; i++)
     {
@@ -96,26 +98,42 @@ caption_of (const struct shown *s, const struct diff_difference *one)
   hb_buffer_add (&text,
                  one->facts.size > 1 ? ": together only in a run of %s." : ": only in a run of %s.",
                  one->side ? "NEW" : "OLD");
+  if (s->differences.size > 1)
+    hb_buffer_add (&text, " Difference %zu of %zu.", number, s->differences.size);
   return hb_buffer_take (&text);
 }
 
-/* OLD beside NEW: of the first difference the run on its side, on the other the statements. */
+/* The differences that `diff --all` lists, OLD's first. */
+static bool
+find_differences (struct cli *cli, struct shown *s, size_t number)
+{
+  size_t questions = 0;
+  bool good = open_scope (cli, s);
+  for (int side = 0; side < 2 && good; side++)
+    good = diff_compare (s->scope, s->engines, side, DIFF_COVER_ALL, &s->differences, &questions,
+                         NULL);
+  size_t count = s->differences.size;
+  if (good && !count)
+    hb_error (cli->diag, NULL,
+              "each run of either version is one of the other: there is no difference to draw");
+  else if (good && number > count)
+    hb_error (cli->diag, NULL, "the versions have %zu difference%s, so there is no difference %zu",
+              count, HB_S (count), number);
+  return good && number <= count;
+}
+
+/* OLD beside NEW: of the difference that is asked for the run on its side, on the other the statements. */
 static bool
 draw_difference (struct cli *cli, struct shown *s, struct hb_draw_options *draw,
                  const struct draw_form *form)
 {
-  size_t questions = 0;
-  bool good = open_scope (cli, s);
-  for (int side = 0; side < 2 && good && !s->differences.size; side++)
-    good = diff_compare (s->scope, s->engines, side, DIFF_COVER_ALL, &s->differences, &questions,
-                         NULL);
-  if (good && !s->differences.size)
-    hb_error (cli->diag, NULL,
-              "each run of either version is one of the other: there is no difference to draw");
-  if (!good || !s->differences.size)
+  size_t number = cli_unsigned (cli, "difference", 1);
+  if (!number)
+    cli_usage_error (cli, "--difference takes a number from 1");
+  if (!find_differences (cli, s, number))
     return false;
-  const struct diff_difference *one = &s->differences.data[0];
-  char *caption = caption_of (s, one);
+  const struct diff_difference *one = &s->differences.data[number - 1];
+  char *caption = caption_of (s, number);
   struct hb_thread_runs runs
       = { .runs = { { s->programs[0], NULL, 0, "OLD" }, { s->programs[1], NULL, 1, "NEW" } },
           .count = 2,
@@ -125,7 +143,7 @@ draw_difference (struct cli *cli, struct shown *s, struct hb_draw_options *draw,
           .caption = caption };
   runs.runs[one->side].schedule = &one->schedule;
   struct draw_picture picture = { write_runs, &runs };
-  good = draw_put (cli, &picture, draw, form);
+  bool good = draw_put (cli, &picture, draw, form);
   hb_free (caption);
   return good;
 }

@@ -4,8 +4,8 @@
 
 #include "cmd/draw/render.h"
 
-/* The dependencies that some run of the program shows; the run along a schedule; or the run of the first difference of two
- * versions beside the other one.  False after errors. */
+/* The dependencies that some run of the program shows; the run along a schedule; or the run of a difference of two
+ * versions, the first or that of --difference, beside the other one.  False after errors. */
 bool threads_draw (struct cli *cli, struct hb_draw_options *draw, const struct draw_form *form);
 
 #endif

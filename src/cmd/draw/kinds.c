@@ -104,8 +104,7 @@ draw_strip (struct cli *cli, const hb_trace *trace, const struct hb_draw_options
                                         .to = step_of (cli, trace, run, "to", HB_NONE),
                                         .handlers = handlers,
                                         .by_message = cli_flag (cli, "by-message"),
-                                        .nested = cli_flag (cli, "nested"),
-                                        .part = cli_unsigned (cli, "part", 0) };
+                                        .nested = cli_flag (cli, "nested") };
       good = hb_draw_strip (trace, run, &strip, output, cli->diag);
       hb_free (handlers);
     }

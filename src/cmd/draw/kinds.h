@@ -18,7 +18,6 @@
   { "from", "EVENT", "--strip: start with this event, or step number, of the run", 0, NULL },       \
   { "to", "EVENT", "--strip: end with this one", 0, NULL },                                         \
   { "by-message", NULL, "--strip: one panel for all that a message does in a row", 0, NULL },       \
-  { "part", "N", "--strip with a height: its Nth page (default 1)", 0, NULL },                      \
   { "late", NULL, "--strip: messages are taken as late as can be, not as early", 0, NULL },         \
   { "nested", NULL, "--strip: write a message that only posts as its posts, p(p(m))", 0, NULL },    \
   { "grid", NULL, "the grid of literals and clauses; the operand is a formula", 0, NULL }

@@ -17,6 +17,7 @@
   { "width", "CM", "width to fit (default 17.8, a text width; a column: 8.4)", 0, NULL },           \
   { "height", "CM", "height to fit (default: any)", 0, NULL },                                      \
   { "page", "NAME", "both, for a page: a4, letter, column or slide", 0, "a4 letter column slide" }, \
+  { "part", "N", "with a height: of what goes on on further pages the Nth (default 1)", 0, NULL },  \
   { "plain-names", NULL, "names as they stand in the file, m3.7.1, not with subscripts", 0, NULL }, \
   { "no-caption", NULL, "leave the caption out", 0, NULL },                                         \
   { "no-legend", NULL, "leave the legend out", 0, NULL }

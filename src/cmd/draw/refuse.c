@@ -1,6 +1,8 @@
 /* See refuse.h.  One line an option: what it is for, as a set and in words. */
 #include "cmd/draw/refuse.h"
 
+#include "base/path.h"
+
 #define EVERY (~0u)
 #define PICTURES (EVERY & ~(unsigned)DRAW_PAGE)
 
@@ -37,7 +39,7 @@ static const struct
   { "from", DRAW_STRIP | DRAW_RUN, "strips, and runs of periodic programs" },
   { "to", DRAW_STRIP | DRAW_RUN, "strips, and runs of periodic programs" },
   { "by-message", DRAW_STRIP, "--strip" },
-  { "part", DRAW_STRIP, "--strip" },
+  { "part", DRAW_TRACE | DRAW_STRIP, "figures of a trace and strips" },
   { "late", DRAW_STRIP, "--strip" },
   { "nested", DRAW_STRIP, "--strip" },
   { "clocks", DRAW_RUN, "runs of periodic programs" },
@@ -59,6 +61,7 @@ static const struct
   { "contexts", DRAW_THREADS, "programs of threads" },
   { "no-assert", DRAW_THREADS, "programs of threads" },
   { "limit", DRAW_THREADS, "programs of threads" },
+  { "difference", DRAW_THREADS, "two versions of a program of threads" },
 };
 
 static const char *
@@ -122,7 +125,10 @@ refuse_pairs (const struct cli *cli, enum draw_subject subject)
     cli_usage_error (cli, "--show names all that is drawn, and --hide what is not: expected one "
                           "of them");
   if (cli_flag (cli, "part") && !cli_flag (cli, "height") && !cli_flag (cli, "page"))
-    cli_usage_error (cli, "--part is for a strip with --height or --page: without, it has one");
+    cli_usage_error (cli, "--part is for what has --height or --page: without, there is one");
+  if (cli_flag (cli, "difference")
+      && (cli->operand_count < 2 || !hb_is_called (cli->operands[1], ".c")))
+    cli_usage_error (cli, "--difference is for two versions of a program: expected a second one");
   if (cli_flag (cli, "snapshots") && !cli_flag (cli, "observes"))
     cli_usage_error (cli, "--snapshots is for --observes");
   if (cli_flag (cli, "gadget")
