@@ -228,7 +228,7 @@ static void
 fit_parts (hb_figure *figure)
 {
   const struct hb_draw_options *options = figure->options;
-  double scale = figure->scale * HB_LEAST_TYPE / smallest_type (figure);
+  double scale = figure->scale * (HB_LEAST_TYPE + 0.001) / smallest_type (figure);
   if (scale <= figure->scale || options->format == HB_DRAW_DOT)
     return;
   scale = scale < 1 ? scale : 1;
@@ -298,6 +298,8 @@ hb_draw_figure (hb_figure *figure, const hb_trace *trace, const struct hb_draw_o
   if (!fold (figure, trace, wide, diag))
     return false;
   fit_parts (figure);
+  if (options->pages)
+    *options->pages = figure->parts ? figure->parts : 1;
   if (options->page > (figure->parts ? figure->parts : 1))
     {
       hb_error (diag, NULL, "the figure has %zu part%s, so there is no part %zu",
@@ -328,7 +330,7 @@ warn (const hb_figure *figure, hb_diag *diag)
     hb_warning (
         diag, NULL,
         "the figure is %.1f cm high, more than the %.1f cm of a page; --height or --page make it "
-        "smaller, --handlers, --messages, --around and --core show less",
+        "smaller or divide it, --handlers, --messages, --around and --core show less",
         high, most);
 }
 

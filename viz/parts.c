@@ -267,7 +267,9 @@ hb_parts (hb_figure *figure, double width, double height)
       if (figure->part <= p.pages.size)
         place (&p, &p.pages.data[figure->part - 1]);
       else
-        figure->width = width, figure->height = 0;
+        figure->width = figure->height = 0;
+      if (height > 0 && figure->width < width) /* so that all parts are as wide */
+        figure->width = width;
       hb_legend (figure);
     }
   vec_free (p.tiles);

@@ -369,10 +369,12 @@ hb_draw_strip (const hb_trace *trace, const hb_id *run, const struct hb_strip_op
       hb_sketch sketch;
       size_t pages = hb_strip_place (&strip, &sketch), page = options->draw.page ? options->draw.page : 1;
       good = page <= pages;
+      if (options->draw.pages)
+        *options->draw.pages = pages;
       if (!good)
         hb_error (diag, NULL, "the strip has %zu page%s of that height, so there is no page %zu",
                   pages, pages == 1 ? "" : "s", page);
-      else if (pages > 1)
+      else if (pages > 1 && !options->draw.page)
         hb_warning (diag, NULL, "page %zu of %zu of the strip; --part N draws another one", page,
                     pages);
       good = good && hb_sketch_write (&sketch, output, diag);

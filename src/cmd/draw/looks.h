@@ -17,7 +17,8 @@
   { "width", "CM", "width to fit (default 17.8, a text width; a column: 8.4)", 0, NULL },           \
   { "height", "CM", "height to fit (default: any)", 0, NULL },                                      \
   { "page", "NAME", "both, for a page: a4, letter, column or slide", 0, "a4 letter column slide" }, \
-  { "part", "N", "with a height: of what goes on on further pages the Nth (default 1)", 0, NULL },  \
+  { "part", "N", "with a height: of what goes on on further pages the Nth; all: F-1.svg, ..", 0,    \
+    NULL },                                                                                         \
   { "plain-names", NULL, "names as they stand in the file, m3.7.1, not with subscripts", 0, NULL }, \
   { "no-caption", NULL, "leave the caption out", 0, NULL },                                         \
   { "no-legend", NULL, "leave the legend out", 0, NULL }
@@ -27,6 +28,7 @@ struct draw_looks
 {
   struct hb_arrow_style styles[HB_ARROWS];
   char *texts; /* of --relabel; owned */
+  size_t pages;
 };
 
 /* Fills in what the options say; DRAW borrows from LOOKS, which is freed with `draw_looks_free`. */

@@ -113,12 +113,10 @@ render (struct cli *cli, const char *svg, const struct draw_form *form, const ch
   return good;
 }
 
-bool
-draw_put (struct cli *cli, const struct draw_picture *picture, struct hb_draw_options *draw,
-          const struct draw_form *form)
+static bool
+put_one (struct cli *cli, const struct draw_picture *picture, const struct hb_draw_options *draw,
+         const struct draw_form *form, const char *path)
 {
-  const char *path = cli_text (cli, "output", "-");
-  draw->format = form->format;
   if (!form->rendered)
     return write_to (cli, picture, draw, path);
   char *svg = hb_temporary_file ("draw", cli->diag);
@@ -127,4 +125,35 @@ draw_put (struct cli *cli, const struct draw_picture *picture, struct hb_draw_op
   bool good = write_to (cli, picture, draw, svg) && render (cli, svg, form, path);
   hb_temporary_remove (svg);
   return good;
+}
+
+/* F-1.svg, F-2.svg, ... */
+static bool
+put_all (struct cli *cli, const struct draw_picture *picture, struct hb_draw_options *draw,
+         const struct draw_form *form, const char *path)
+{
+  const char *name = strrchr (path, '/'), *dot = strrchr (name ? name : path, '.');
+  size_t stem = dot ? (size_t)(dot - path) : strlen (path);
+  bool good = true;
+  *draw->pages = 1;
+  for (draw->page = 1; good && draw->page <= *draw->pages; draw->page++)
+    {
+      char *file = hb_format ("%.*s-%zu%s", (int)stem, path, draw->page, path + stem);
+      good = put_one (cli, picture, draw, form, file);
+      hb_free (file);
+    }
+  return good;
+}
+
+bool
+draw_put (struct cli *cli, const struct draw_picture *picture, struct hb_draw_options *draw,
+          const struct draw_form *form)
+{
+  const char *path = cli_text (cli, "output", "-");
+  draw->format = form->format;
+  if (!draw->pages)
+    return put_one (cli, picture, draw, form, path);
+  if (!strcmp (path, "-"))
+    cli_usage_error (cli, "--part all writes several files: expected -o");
+  return put_all (cli, picture, draw, form, path);
 }
