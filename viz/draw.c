@@ -102,7 +102,7 @@ fit_panels (hb_figure *figure, double width, double height)
       hb_legend (figure);
       if (scale * figure->height <= height && scale * figure->width <= width * 1.001)
         {
-          hb_free (caption);
+          figure->alone = caption ? caption : hb_copy_text ("");
           return;
         }
       below = scale * (figure->height - graph) + 2;
@@ -233,6 +233,14 @@ fit_parts (hb_figure *figure)
     return;
   scale = scale < 1 ? scale : 1;
   take_back (figure);
+  if (figure->alone)
+    {
+      hb_free (figure->caption);
+      figure->caption = *figure->alone ? figure->alone : NULL;
+      if (!figure->caption)
+        hb_free (figure->alone);
+      figure->alone = NULL;
+    }
   scale_to (figure, scale);
   hb_parts (figure, room (options->width, TEXT_WIDTH) / scale,
             options->height > 0 ? room (options->height, 0) / scale : 0);
@@ -317,7 +325,8 @@ warn (const hb_figure *figure, hb_diag *diag)
          high = figure->scale * (figure->height + 2 * HB_MARGIN) / CENTIMETRE,
          most = figure->options->height > 0 ? figure->options->height : HB_PAGE_HEIGHT;
   if (figure->parts > 1 && !figure->options->page)
-    hb_warning (diag, NULL, "part 1 of %zu of the figure; --part N draws another one",
+    hb_warning (diag, NULL, "part 1 of %zu of the figure; --part N draws another one, --part all each to a "
+                "file; --hide, --handlers, --messages, --around and --core show less",
                 figure->parts);
   if (type < HB_LEAST_TYPE)
     hb_warning (diag, NULL,

@@ -45,6 +45,7 @@ hb_figure_free (hb_figure *figure)
     hb_free (figure->groups.data[i].name);
   vec_free (figure->groups);
   hb_free (figure->caption);
+  hb_free (figure->alone);
   vec_free (figure->columns);
   vec_free (figure->boxes);
   vec_free (figure->nodes);

@@ -169,6 +169,7 @@ struct hb_figure
   VEC (struct hb_figure_edge) edges;
   VEC (hb_id) before; /* pairs of boxes of one column: the first is above the second */
   char *caption;      /* lines divided by '\n' */
+  char *alone;        /* of a figure in panels: without what is said of them; or NULL */
   VEC (struct hb_legend_entry) legend;
   VEC (struct hb_figure_line) lines;   /* of the caption, placed */
   VEC (struct hb_figure_panel) panels; /* none: it is whole, or a part without any */

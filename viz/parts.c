@@ -222,7 +222,6 @@ cut (struct parter *p, double first, double other)
   struct hb_tile_sizes sizes = { p->width, first, other };
   hb_solids solids = solids_of (p->figure);
   hb_tiles_cut (&p->tiles, &solids, &all, &sizes);
-  p->beside = p->height > 0 && 2 * all.x1 < p->width;
   make_pages (p);
   vec_free (solids);
 }
@@ -243,6 +242,7 @@ hb_parts (hb_figure *figure, double width, double height)
                       .width = width,
                       .height = height,
                       .head = head_of (figure),
+                      .beside = height > 0 && 2 * figure->width + GAP * figure->sheet.font <= width,
                       .tiles = VEC_EMPTY };
   const char *widest = "Part 100 of 100. Where a dashed line ends it the figure goes on at the left in "
                        "part 100, at the right in part 100, above in parts 100 to 100, below in "
@@ -253,6 +253,7 @@ hb_parts (hb_figure *figure, double width, double height)
   bool apart = height > 0 && first > height / CAPTION_SHARE && first > 2 * other;
   hb_free (with);
   first = apart ? other : first;
+  other = p.beside ? first : other; /* panels of the first page, too, are cut at later lines */
   cut (&p, height > 0 ? height - first - p.head : 0, height > 0 ? height - other - p.head : 0);
   figure->parts = p.pages.size + apart;
   figure->part = figure->options->page ? figure->options->page : 1;

@@ -1,18 +1,25 @@
 /* Places for the panels of a strip; see strip.h.
  *
  * A handler's column is equally wide in all panels, so that the eye can follow it; panels of one line are
- * equally high. */
+ * equally high.  Handlers that do not fit side by side stand in bands below one another, in every panel. */
 #include "viz/strip_panels.h"
 
 #include "viz/text.h"
 
 #include <string.h>
 
+/* Columns side by side: FIRST .. LAST - 1. */
+struct band
+{
+  size_t first, last;
+};
+
 struct placing
 {
   const struct hb_strip *strip;
   hb_sketch *sketch;
   double *widths; /* column -> of its cells */
+  VEC (struct band) bands;
   double inner;   /* width of a panel without its border */
   double indent;  /* of its columns, where the title is wider */
   bool running;   /* something is under way in some panel */
@@ -25,7 +32,6 @@ struct line
 {
   size_t first, last; /* panels first .. last - 1 */
   unsigned titles;    /* lines of the longest title */
-  size_t cells;       /* of the fullest mailbox */
   bool slot;          /* something is under way: it stands above the mailbox */
   double height;
 };
@@ -73,6 +79,26 @@ has_mailbox_names (const struct hb_strip *strip)
   return false;
 }
 
+/* Divides the columns into as few bands as fit the page; gives the width of the widest. */
+static double
+make_bands (struct placing *p)
+{
+  double room = hb_sketch_room (p->sketch) - 2 * p->border, x = 0, most = 0;
+  for (size_t c = 0; c < p->strip->columns.size; c++)
+    {
+      double right = x + (x > 0 ? p->between : 0) + p->widths[c];
+      if (!c || right > room)
+        {
+          vec_push (p->bands, ((struct band){ c, c }));
+          right = p->widths[c];
+        }
+      x = right;
+      most = x > most ? x : most;
+      vec_top (p->bands).last = c + 1;
+    }
+  return most;
+}
+
 static void
 measure (struct placing *p)
 {
@@ -100,9 +126,7 @@ measure (struct placing *p)
               widen (&p->widths[c], cell_width (p, hb_strip_cell (strip, message)));
           }
       }
-  p->inner = 0;
-  for (size_t c = 0; c < strip->columns.size; c++)
-    p->inner += p->widths[c] + (c ? p->between : 0);
+  p->inner = make_bands (p);
   double columns = p->inner;
   widen (&p->inner, 8 * size);
   p->indent = (p->inner - columns) / 2;
@@ -135,12 +159,27 @@ head_height (const struct placing *p)
   return (has_mailbox_names (p->strip) ? 2.7 : 1.5) * p->sketch->sheet.font;
 }
 
+/* What BAND needs in the panels of LINE. */
+static double
+band_height (const struct placing *p, const struct line *line, const struct band *band)
+{
+  size_t cells = 1;
+  for (size_t i = line->first; i < line->last; i++)
+    for (size_t c = band->first; c < band->last; c++)
+      {
+        size_t count = stack_of (p, &p->strip->panels.data[i], c)->count;
+        cells = count > cells ? count : cells;
+      }
+  return head_height (p) + (line->slot ? p->cell + 0.3 * p->sketch->sheet.font : 0)
+         + (double)cells * p->cell;
+}
+
 /* What panels FIRST .. LAST - 1 need. */
 static struct line
 line_of_panels (const struct placing *p, size_t first, size_t last)
 {
   double size = p->sketch->sheet.font;
-  struct line line = { .first = first, .last = last, .titles = 1, .cells = 1 };
+  struct line line = { .first = first, .last = last, .titles = 1 };
   for (size_t i = first; i < last; i++)
     {
       const struct hb_strip_panel *panel = &p->strip->panels.data[i];
@@ -148,16 +187,12 @@ line_of_panels (const struct placing *p, size_t first, size_t last)
       if (count_lines (text) > line.titles)
         line.titles = count_lines (text);
       for (size_t c = 0; c < p->strip->columns.size; c++)
-        {
-          const struct hb_strip_stack *stack = stack_of (p, panel, c);
-          line.cells = stack->count > line.cells ? stack->count : line.cells;
-          line.slot = line.slot || stack->running != HB_NONE;
-        }
+        line.slot = line.slot || stack_of (p, panel, c)->running != HB_NONE;
       hb_free (text);
     }
-  line.height = 2 * p->border + line.titles * 1.3 * p->sketch->sheet.small + 0.4 * size
-                + head_height (p) + (line.slot ? p->cell + 0.3 * size : 0)
-                + (double)line.cells * p->cell;
+  line.height = 2 * p->border + line.titles * 1.3 * p->sketch->sheet.small + 0.4 * size;
+  for (size_t b = 0; b < p->bands.size; b++)
+    line.height += band_height (p, &line, &p->bands.data[b]) + (b ? p->between : 0);
   return line;
 }
 
@@ -236,14 +271,19 @@ place_panel (const struct placing *p, const struct hb_strip_panel *panel, const 
   place_title (p, panel, rect, x, y);
   y += line->titles * 1.3 * p->sketch->sheet.small + 0.4 * size;
   x += p->indent;
-  for (size_t c = 0; c < p->strip->columns.size; c++)
+  for (size_t b = 0; b < p->bands.size; b++)
     {
-      struct hb_rect ground = { x, y, x + p->widths[c], frame.y1 - p->border };
-      hb_sketch_rect (p->sketch, ground, HB_INK_COLUMN);
-      place_heading (p, p->strip->columns.data[c], rect, x, y, p->widths[c]);
-      place_stack (p, stack_of (p, panel, c), line->slot, x + 1, y + head_height (p),
-                   p->widths[c] - 2);
-      x += p->widths[c] + p->between;
+      double high = band_height (p, line, &p->bands.data[b]), left = x;
+      for (size_t c = p->bands.data[b].first; c < p->bands.data[b].last; c++)
+        {
+          struct hb_rect ground = { left, y, left + p->widths[c], y + high };
+          hb_sketch_rect (p->sketch, ground, HB_INK_COLUMN);
+          place_heading (p, p->strip->columns.data[c], rect, left, y, p->widths[c]);
+          place_stack (p, stack_of (p, panel, c), line->slot, left + 1, y + head_height (p),
+                       p->widths[c] - 2);
+          left += p->widths[c] + p->between;
+        }
+      y += high + p->between;
     }
 }
 
@@ -354,6 +394,7 @@ hb_strip_place (const struct hb_strip *strip, hb_sketch *sketch)
   size_t pages = place_panels (&p);
   if (!strip->options->draw.no_legend)
     place_legend (&p, sketch->width);
+  vec_free (p.bands);
   hb_free (p.widths);
   return pages;
 }
@@ -375,7 +416,7 @@ hb_draw_strip (const hb_trace *trace, const hb_id *run, const struct hb_strip_op
         hb_error (diag, NULL, "the strip has %zu page%s of that height, so there is no page %zu",
                   pages, pages == 1 ? "" : "s", page);
       else if (pages > 1 && !options->draw.page)
-        hb_warning (diag, NULL, "page %zu of %zu of the strip; --part N draws another one", page,
+        hb_warning (diag, NULL, "page %zu of %zu of the strip; --part N draws another one, --part all each to a file", page,
                     pages);
       good = good && hb_sketch_write (&sketch, output, diag);
       hb_sketch_free (&sketch);
