@@ -158,6 +158,8 @@ struct hb_figure_panel
   bool above, below, left, right; /* it goes on there: a dashed line */
 };
 
+typedef VEC (struct hb_figure_panel) hb_panels_list;
+
 struct hb_figure
 {
   const struct hb_draw_options *options;
@@ -172,7 +174,7 @@ struct hb_figure
   char *alone;        /* of a figure in panels: without what is said of them; or NULL */
   VEC (struct hb_legend_entry) legend;
   VEC (struct hb_figure_line) lines;   /* of the caption, placed */
-  VEC (struct hb_figure_panel) panels; /* none: it is whole, or a part without any */
+  hb_panels_list panels; /* none: it is whole, or a part without any */
   size_t part, parts; /* this is part PART, from 1, of PARTS; 0: it has no parts */
   hb_id rows;
   long cost; /* of its routes */

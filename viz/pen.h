@@ -52,6 +52,9 @@ struct hb_sketch_pen
   void (*text) (hb_output *out, const hb_sketch *sketch, size_t i);
 };
 
+/* Everything of SKETCH, between open and close. */
+void hb_sketch_put (const hb_sketch *sketch, const struct hb_sketch_pen *pen, hb_output *out);
+
 extern const struct hb_figure_pen hb_svg_figure_pen, hb_tikz_figure_pen;
 extern const struct hb_sketch_pen hb_svg_sketch_pen, hb_tikz_sketch_pen, hb_dot_sketch_pen;
 

@@ -19,6 +19,7 @@ hb_sketch_free (hb_sketch *sketch)
 {
   for (size_t i = 0; i < sketch->texts.size; i++)
     hb_free (sketch->texts.data[i].text);
+  hb_free (sketch->caption);
   vec_free (sketch->rects);
   vec_free (sketch->arrows);
   vec_free (sketch->lines);
@@ -46,14 +47,8 @@ hb_sketch_scale (const hb_sketch *sketch)
 void
 hb_sketch_warn (const hb_sketch *sketch, double scale, hb_diag *diag)
 {
-  double least = HB_PAGE_HEIGHT, most = sketch->options->height,
+  double least = hb_sketch_least (sketch), most = sketch->options->height,
          high = scale * (sketch->height + 2 * HB_MARGIN) / CENTIMETRE;
-  for (size_t i = 0; i < sketch->texts.size; i++)
-    {
-      const struct hb_sketch_text *t = &sketch->texts.data[i];
-      double size = t->size * (strchr (t->text, *HB_SUB) ? HB_SUB_SCALE : 1);
-      least = size < least ? size : least;
-    }
   if (scale * least < HB_LEAST_TYPE)
     hb_warning (
         diag, NULL,
@@ -131,6 +126,11 @@ hb_sketch_caption (hb_sketch *sketch, char *text, double width)
 {
   double size = sketch->sheet.small, y = sketch->height + 1.4 * size;
   char *wrapped = hb_text_wrap (text, size, width);
+  if (!sketch->caption)
+    sketch->bare = sketch->height, sketch->caption_first = sketch->texts.size;
+  char *all = sketch->caption ? hb_format ("%s\n%s", sketch->caption, text) : hb_copy_text (text);
+  hb_free (sketch->caption);
+  sketch->caption = all;
   for (char *line = wrapped; line;)
     {
       char *end = strchr (line, '\n');

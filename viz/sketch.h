@@ -72,6 +72,9 @@ struct hb_sketch
   VEC (struct hb_sketch_arrow) lines;  /* without heads, in any direction; under the rectangles */
   VEC (struct hb_sketch_curve) curves; /* under the rectangles, too */
   VEC (struct hb_sketch_text) texts;
+  char *caption;        /* all of it, owned, or NULL; ... */
+  size_t caption_first; /* ... its lines are the texts from this number on, ... */
+  double bare;          /* ... and this is the height above it */
   double width, height; /* what it takes, without the margin */
 };
 
@@ -85,6 +88,13 @@ double hb_sketch_room (const hb_sketch *sketch);
 
 /* How much smaller it is written to fit the page, from its size so far. */
 double hb_sketch_scale (const hb_sketch *sketch);
+
+/* The size of its smallest letters; of small ones if there are none. */
+double hb_sketch_least (const hb_sketch *sketch);
+
+/* Writes the part that the options want of SKETCH at SCALE, cut into panels; gives the number of parts, and writes nothing if it
+ * has no such part (sketch_parts.c). */
+size_t hb_sketch_parts (const hb_sketch *sketch, double scale, hb_output *output);
 
 /* Says so if its letters have become too small to be read at SCALE, or if it is too high for a page. */
 void hb_sketch_warn (const hb_sketch *sketch, double scale, hb_diag *diag);

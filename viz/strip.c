@@ -418,6 +418,10 @@ hb_draw_strip (const hb_trace *trace, const hb_id *run, const struct hb_strip_op
       else if (pages > 1 && !options->draw.page)
         hb_warning (diag, NULL, "page %zu of %zu of the strip; --part N draws another one, --part all each to a file", page,
                     pages);
+      struct hb_draw_options one = options->draw;
+      one.page = 0, one.pages = NULL;
+      if (pages > 1)
+        sketch.options = &one; /* the page is placed, and has no parts */
       good = good && hb_sketch_write (&sketch, output, diag);
       hb_sketch_free (&sketch);
     }

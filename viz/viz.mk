@@ -61,6 +61,8 @@ libhbkit_viz_sources = \
 	viz/network.h \
 	viz/observation.c \
 	viz/observation.h \
+	viz/pages.c \
+	viz/pages.h \
 	viz/panels.c \
 	viz/parts.c \
 	viz/path.c \
@@ -90,6 +92,7 @@ libhbkit_viz_sources = \
 	viz/sketch.c \
 	viz/sketch.h \
 	viz/sketch_dot.c \
+	viz/sketch_parts.c \
 	viz/sketch_tikz.c \
 	viz/strip.c \
 	viz/strip.h \

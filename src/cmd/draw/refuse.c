@@ -39,7 +39,7 @@ static const struct
   { "from", DRAW_STRIP | DRAW_RUN, "strips, and runs of periodic programs" },
   { "to", DRAW_STRIP | DRAW_RUN, "strips, and runs of periodic programs" },
   { "by-message", DRAW_STRIP, "--strip" },
-  { "part", DRAW_TRACE | DRAW_STRIP, "figures of a trace and strips" },
+  { "part", PICTURES, "pictures" },
   { "late", DRAW_STRIP, "--strip" },
   { "nested", DRAW_STRIP, "--strip" },
   { "clocks", DRAW_RUN, "runs of periodic programs" },

@@ -1,0 +1,128 @@
+/* A sketch whose letters would be too small is written at the scale at which they can be read, in panels or parts as a
+ * figure is (parts.c): windows onto one drawing, with the caption below, broken anew. */
+#include "viz/sketch.h"
+
+#include "viz/pages.h"
+#include "viz/pen.h"
+#include "viz/text.h"
+
+#include <string.h>
+
+#define GAP 2.5 /* between panels, in sizes of the font */
+
+static double
+size_of (const struct hb_sketch_text *text)
+{
+  return text->size * (strchr (text->text, *HB_SUB) ? HB_SUB_SCALE : 1);
+}
+
+double
+hb_sketch_least (const hb_sketch *sketch)
+{
+  double least = sketch->sheet.small;
+  for (size_t i = 0; i < sketch->texts.size; i++)
+    least = size_of (&sketch->texts.data[i]) < least ? size_of (&sketch->texts.data[i]) : least;
+  return least;
+}
+
+/* Texts, and the rectangles around them, are whole. */
+static hb_solids
+solids_of (const hb_sketch *sketch, size_t texts)
+{
+  hb_solids all = VEC_EMPTY;
+  for (size_t i = 0; i < texts; i++)
+    {
+      const struct hb_sketch_text *t = &sketch->texts.data[i];
+      double right = t->x + hb_text_width (t->text, t->size);
+      struct hb_solid solid
+          = { { t->x - 1, t->y - 0.85 * t->size, right + 1, t->y + 0.3 * t->size }, false };
+      const struct hb_rect *around
+          = t->inside == HB_NONE ? NULL : &sketch->rects.data[t->inside].place;
+      vec_push (all, solid);
+      if (around && around->y1 - around->y0 < 3 * t->size
+          && around->x1 - around->x0 < right - t->x + 8 * t->size)
+        vec_push (all, ((struct hb_solid){ *around, false }));
+    }
+  return all;
+}
+
+/* A sketch that has the legend of the panels alone: the caption and SENTENCE (stolen), below Y. */
+static void
+add_caption (hb_sketch *below, const hb_sketch *sketch, bool whole, char *sentence, double y)
+{
+  below->height = y;
+  if (whole && sketch->caption)
+    hb_sketch_caption (below, hb_copy_text (sketch->caption), below->width);
+  hb_sketch_caption (below, sentence, below->width);
+}
+
+/* How high caption and sentence are. */
+static double
+caption_height (const hb_sketch *sketch, bool whole, double width)
+{
+  hb_sketch below;
+  hb_sketch_init (&below, sketch->options, sketch->title);
+  below.width = width;
+  add_caption (&below, sketch, whole, hb_copy_text (hb_pages_longest), 0);
+  double high = below.height;
+  hb_sketch_free (&below);
+  return high;
+}
+
+static void
+put (const hb_sketch *sketch, size_t texts, const hb_panels_list *panels, hb_sketch *below,
+     double scale, hb_output *out)
+{
+  bool tikz = sketch->options->format == HB_DRAW_TIKZ;
+  const struct hb_sketch_pen *pen = tikz ? &hb_tikz_sketch_pen : &hb_svg_sketch_pen;
+  const struct hb_figure_pen *windows = tikz ? &hb_tikz_figure_pen : &hb_svg_figure_pen;
+  hb_sketch whole = *sketch;
+  whole.texts.size = texts;
+  whole.width = below->width, whole.height = below->height;
+  pen->open (out, &whole, scale);
+  windows->open_whole (out);
+  hb_sketch_put (&whole, pen, out);
+  windows->close_whole (out);
+  for (size_t i = 0; i < panels->size; i++)
+    windows->panel (out, NULL, &panels->data[i]);
+  for (size_t i = 0; i < below->texts.size; i++)
+    pen->text (out, below, i);
+  pen->close (out);
+}
+
+size_t
+hb_sketch_parts (const hb_sketch *sketch, double scale, hb_output *out)
+{
+  const struct hb_draw_options *options = sketch->options;
+  size_t texts = sketch->caption ? sketch->caption_first : sketch->texts.size;
+  double high = sketch->caption ? sketch->bare : sketch->height;
+  struct hb_pages p = { .width = hb_sketch_room (sketch) / scale,
+                        .height = options->height > 0
+                                      ? (options->height * 72 / 2.54 - 2 * HB_MARGIN) / scale
+                                      : 0,
+                        .gap = GAP * sketch->sheet.font,
+                        .all = { 0, 0, sketch->width, high } };
+  double first = caption_height (sketch, true, p.width),
+         other = caption_height (sketch, false, p.width);
+  hb_solids solids = solids_of (sketch, texts);
+  size_t page = options->page ? options->page : 1;
+  first = first < p.height / 2 ? first : other; /* a longer caption makes its page higher */
+  hb_pages_cut (&p, &solids, p.height > 0 ? p.height - first : 0,
+                p.height > 0 ? p.height - other : 0);
+  size_t count = p.pages.size;
+  if (page <= count)
+    {
+      hb_panels_list panels = VEC_EMPTY;
+      hb_sketch below;
+      struct hb_point size = hb_pages_panels (&p, page, &panels);
+      hb_sketch_init (&below, options, sketch->title);
+      below.width = p.height > 0 && size.x < p.width ? p.width : size.x;
+      add_caption (&below, sketch, page == 1, hb_pages_sentence (&p, page, count), size.y);
+      put (sketch, texts, &panels, &below, scale, out);
+      hb_sketch_free (&below);
+      vec_free (panels);
+    }
+  vec_free (solids);
+  hb_pages_free (&p);
+  return count;
+}
