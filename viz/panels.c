@@ -16,30 +16,67 @@ head_of (const hb_figure *figure)
   return head;
 }
 
-/* The last place between rows, behind FROM, that is not below MOST; FROM if there is none. */
+typedef VEC (double) levels;
+
+/* Between rows R and R + 1. */
 static double
-cut_before (const hb_figure *figure, double from, double most)
+between (const hb_figure *figure, hb_id r)
+{
+  return (figure->row_y.data[r] + figure->row_half.data[r] + figure->row_y.data[r + 1]
+          - figure->row_half.data[r + 1])
+         / 2;
+}
+
+/* Where no label, and no name of a message, stands between rows. */
+static levels
+clear_places (const hb_figure *figure)
+{
+  hb_id count = figure->rows < figure->row_y.size ? figure->rows : (hb_id)figure->row_y.size;
+  bool *taken = hb_calloc ((size_t)count + 1, sizeof *taken);
+  levels clear = VEC_EMPTY;
+  for (size_t i = 0; i < figure->edges.size + figure->boxes.size; i++)
+    {
+      const struct hb_rect *r = i < figure->edges.size
+                                    ? &figure->edges.data[i].label_place
+                                    : &figure->boxes.data[i - figure->edges.size].title;
+      hb_id low = 0, high = count ? count - 1 : 0;
+      while (low < high)
+        {
+          hb_id middle = low + (high - low) / 2;
+          if (between (figure, middle) < r->y0 - 1)
+            low = middle + 1;
+          else
+            high = middle;
+        }
+      for (; r->x1 > r->x0 && low + 1 < count && between (figure, low) < r->y1 + 1; low++)
+        taken[low] = true;
+    }
+  for (hb_id r = 0; r + 1 < count; r++)
+    if (!taken[r])
+      vec_push (clear, between (figure, r));
+  hb_free (taken);
+  return clear;
+}
+
+/* The last of PLACES behind FROM that is not below MOST; FROM if there is none. */
+static double
+cut_before (const levels *places, double from, double most)
 {
   double cut = from;
-  for (hb_id r = 0; r + 1 < figure->rows && r + 1 < figure->row_y.size; r++)
-    {
-      double above = figure->row_y.data[r] + figure->row_half.data[r],
-             below = figure->row_y.data[r + 1] - figure->row_half.data[r + 1],
-             middle = (above + below) / 2;
-      if (middle > from && middle <= most)
-        cut = middle;
-    }
+  for (size_t i = 0; i < places->size && places->data[i] <= most; i++)
+    if (places->data[i] > from)
+      cut = places->data[i];
   return cut;
 }
 
 /* Cuts the rows into panels with BODY below the names; false if they are more than COUNT. */
 static bool
-cut (hb_figure *figure, double head, double high, double body, size_t count)
+cut (hb_figure *figure, const levels *places, double head, double high, double body, size_t count)
 {
   vec_clear (figure->panels);
   for (double y = figure->folded ? 0 : head; y < high;)
     {
-      double to = high - y <= body ? high : cut_before (figure, y, y + body);
+      double to = high - y <= body ? high : cut_before (places, y, y + body);
       if (figure->panels.size == count || to <= y)
         return false;
       vec_push (figure->panels,
@@ -75,6 +112,7 @@ hb_panels (hb_figure *figure, double width, double height, double least)
   double wide = figure->width, high = figure->height, head = head_of (figure), best = least;
   size_t best_count = 1;
   double best_body = 0;
+  levels clear = clear_places (figure);
   for (size_t n = 2; n <= MOST_PANELS; n++)
     {
       double all = (double)n * wide + (double)(n - 1) * GAP * figure->sheet.font;
@@ -86,7 +124,7 @@ hb_panels (hb_figure *figure, double width, double height, double least)
           double scale = fits < most ? fits : most;
           if (scale <= best * 1.05)
             break;
-          if (!cut (figure, head, high, body, n))
+          if (!cut (figure, &clear, head, high, body, n))
             continue;
           best = scale, best_count = n, best_body = body;
           break;
@@ -94,8 +132,12 @@ hb_panels (hb_figure *figure, double width, double height, double least)
     }
   vec_clear (figure->panels);
   if (best_count < 2)
-    return 0;
-  cut (figure, head, high, best_body, best_count);
+    {
+      vec_free (clear);
+      return 0;
+    }
+  cut (figure, &clear, head, high, best_body, best_count);
+  vec_free (clear);
   place (figure, head, wide);
   return best;
 }

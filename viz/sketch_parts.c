@@ -46,6 +46,31 @@ solids_of (const hb_sketch *sketch, size_t texts)
   return all;
 }
 
+/* TEXT goes to the panel in which its middle lies, and is moved into it: no text is cut. */
+static void
+add_text (hb_sketch *to, const struct hb_sketch_text *text, const hb_panels_list *panels)
+{
+  double wide = hb_text_width (text->text, text->size), x = text->x + wide / 2,
+         y = text->y - 0.3 * text->size;
+  for (size_t i = 0; i < panels->size; i++)
+    {
+      const struct hb_figure_panel *p = &panels->data[i];
+      const struct hb_rect *w = &p->window;
+      if (x < w->x0 || x >= w->x1 || y < w->y0 || y >= w->y1)
+        continue;
+      struct hb_sketch_text moved = *text;
+      moved.text = hb_copy_text (text->text);
+      moved.inside = HB_NONE;
+      moved.x = moved.x + wide > w->x1 ? w->x1 - wide : moved.x;
+      moved.x = (moved.x < w->x0 ? w->x0 : moved.x) + p->x - w->x0;
+      moved.y = moved.y + 0.25 * text->size > w->y1 ? w->y1 - 0.25 * text->size : moved.y;
+      moved.y = (moved.y - 0.8 * text->size < w->y0 ? w->y0 + 0.8 * text->size : moved.y) + p->y
+                - w->y0;
+      vec_push (to->texts, moved);
+      return;
+    }
+}
+
 /* A sketch that has the legend of the panels alone: the caption and SENTENCE (stolen), below Y. */
 static void
 add_caption (hb_sketch *below, const hb_sketch *sketch, bool whole, char *sentence, double y)
@@ -77,7 +102,9 @@ put (const hb_sketch *sketch, size_t texts, const hb_panels_list *panels, hb_ske
   const struct hb_sketch_pen *pen = tikz ? &hb_tikz_sketch_pen : &hb_svg_sketch_pen;
   const struct hb_figure_pen *windows = tikz ? &hb_tikz_figure_pen : &hb_svg_figure_pen;
   hb_sketch whole = *sketch;
-  whole.texts.size = texts;
+  whole.texts.size = 0;
+  for (size_t i = 0; i < texts; i++)
+    add_text (below, &sketch->texts.data[i], panels);
   whole.width = below->width, whole.height = below->height;
   pen->open (out, &whole, scale);
   windows->open_whole (out);
