@@ -129,64 +129,6 @@ parallel (const struct drawing *d, size_t i)
   return count;
 }
 
-static bool
-meet (const struct hb_rect *a, const struct hb_rect *b)
-{
-  return a->x0 < b->x1 && b->x0 < a->x1 && a->y0 < b->y1 && b->y0 < a->y1;
-}
-
-/* On how many texts and boxes R lies. */
-static size_t
-covered (const hb_sketch *sketch, const struct hb_rect *r)
-{
-  size_t count = 0;
-  for (size_t i = 0; i < sketch->rects.size; i++)
-    count += meet (r, &sketch->rects.data[i].place);
-  for (size_t i = 0; i < sketch->texts.size; i++)
-    {
-      const struct hb_sketch_text *t = &sketch->texts.data[i];
-      struct hb_rect place = { t->x, t->y - 0.8 * t->size,
-                               t->x + hb_text_width (t->text, t->size), t->y + 0.25 * t->size };
-      count += meet (r, &place);
-    }
-  return count;
-}
-
-/* The point of the curve at T of its way. */
-static struct hb_point
-point_at (const struct hb_sketch_curve *c, double t)
-{
-  double a = (1 - t) * (1 - t), b = 2 * t * (1 - t), e = t * t;
-  return (struct hb_point){ a * c->from.x + b * c->by.x + e * c->to.x,
-                            a * c->from.y + b * c->by.y + e * c->to.y };
-}
-
-/* Beside the curve, outside of its bend and as near to its middle as there is room; then inside. */
-static void
-place_label (struct drawing *d, const struct hb_sketch_curve *curve, char *label)
-{
-  static const double ways[] = { 0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74, 0.18, 0.82 };
-  struct hb_point middle = point_at (curve, 0.5), best = middle;
-  double half = hb_text_width (label, SMALL) / 2;
-  double dx = middle.x - (curve->from.x + curve->to.x) / 2,
-         dy = middle.y - (curve->from.y + curve->to.y) / 2;
-  double length = sqrt (dx * dx + dy * dy) + 1e-9;
-  size_t least = SIZE_MAX;
-  for (int side = 1; side >= -1 && least; side -= 2)
-    for (size_t i = 0; i < sizeof ways / sizeof *ways && least; i++)
-      {
-        struct hb_point at = point_at (curve, ways[i]);
-        at.x += side * dx / length * (half + 4);
-        at.y += side * dy / length * 7;
-        struct hb_rect r = { at.x - half - 1, at.y - 0.5 * SMALL, at.x + half + 1,
-                             at.y + 0.6 * SMALL };
-        size_t count = covered (&d->sketch, &r);
-        if (count < least)
-          least = count, best = at;
-      }
-  hb_sketch_middle (&d->sketch, best.x, best.y, SMALL, label, curve->ink, HB_NONE);
-}
-
 /* Bends to its right, more for each arrow that is there already; a way from a box to itself goes round its side. */
 static void
 draw_arrow (struct drawing *d, size_t i)
@@ -219,7 +161,7 @@ draw_arrow (struct drawing *d, size_t i)
   char *label
       = hb_format ("%s %s%s%s", fact->store ? "so" : "rf", d->scope->variables.data[fact->variable],
                    *one->note ? " " : "", one->note);
-  place_label (d, &curve, label);
+  hb_sketch_beside (&d->sketch, &curve, SMALL, label);
 }
 
 /* Nothing may lie left of 0 or above it: all is moved by what does. */

@@ -325,7 +325,8 @@ warn (const hb_figure *figure, hb_diag *diag)
          high = figure->scale * (figure->height + 2 * HB_MARGIN) / CENTIMETRE,
          most = figure->options->height > 0 ? figure->options->height : HB_PAGE_HEIGHT;
   if (figure->parts > 1 && !figure->options->page)
-    hb_warning (diag, NULL, "part 1 of %zu of the figure; --part N draws another one, --part all each to a "
+    hb_warning (diag, NULL,
+                "part 1 of %zu of the figure; --part N draws another one, --part all each to a "
                 "file; --hide, --handlers, --messages, --around and --core show less",
                 figure->parts);
   if (type < HB_LEAST_TYPE)

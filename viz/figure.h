@@ -173,9 +173,9 @@ struct hb_figure
   char *caption;      /* lines divided by '\n' */
   char *alone;        /* of a figure in panels: without what is said of them; or NULL */
   VEC (struct hb_legend_entry) legend;
-  VEC (struct hb_figure_line) lines;   /* of the caption, placed */
-  hb_panels_list panels; /* none: it is whole, or a part without any */
-  size_t part, parts; /* this is part PART, from 1, of PARTS; 0: it has no parts */
+  VEC (struct hb_figure_line) lines; /* of the caption, placed */
+  hb_panels_list panels;             /* none: it is whole, or a part without any */
+  size_t part, parts;                /* this is part PART, from 1, of PARTS; 0: it has no parts */
   hb_id rows;
   long cost; /* of its routes */
   /* Routing: tracks used and extra width asked for. */
@@ -184,8 +184,8 @@ struct hb_figure
   VEC (double) row_y, row_half, lane_y, gutter_x; /* centres and half heights; first tracks */
   double width, height;
   struct hb_point bare; /* both, as it was placed: without panels, legend and caption */
-  double tight; /* gutters are that much narrower */
-  double scale; /* what is written is that much smaller, ... */
+  double tight;         /* gutters are that much narrower */
+  double scale;         /* what is written is that much smaller, ... */
   double
       below; /* ... but for legend and caption: this size times the scale is that of labels at full size */
   size_t folded;  /* how many handlers share the columns; 0: each has its own */
@@ -270,6 +270,9 @@ bool hb_label (hb_figure *figure);
  * on paper.  Gives the scale that this takes, and the figure its new size; 0, and nothing is changed, if it is not well above
  * LEAST. --- */
 
+/* The height of the names above panels; and where the first one begins: there, or higher where a label stands beside them. */
+double hb_panel_head (const hb_figure *figure);
+double hb_panel_top (const hb_figure *figure);
 double hb_panels (hb_figure *figure, double width, double height, double least);
 
 /* --- parts.c: cuts what is placed, without its legend, at the scale that it has, into panels that fit WIDTH and, unless

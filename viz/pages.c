@@ -23,9 +23,8 @@ hb_pages_cut (struct hb_pages *pages, const hb_solids *solids, double first, dou
   for (size_t i = 0; i < pages->tiles.size; i++)
     {
       double wide = wide_of (&pages->tiles.data[i]);
-      bool fits = i
-                  && (!(pages->height > 0)
-                      || (pages->beside && x + pages->gap + wide <= pages->width));
+      bool fits
+          = i && (!(pages->height > 0) || (pages->beside && x + pages->gap + wide <= pages->width));
       if (!fits)
         {
           struct hb_page page = { i, i };
@@ -53,15 +52,15 @@ hb_pages_panels (const struct hb_pages *pages, size_t number, hb_panels_list *to
   for (size_t i = page.first; i < page.last; i++)
     {
       const struct hb_rect *w = &pages->tiles.data[i].window;
-      struct hb_figure_panel panel = { .window = *w,
-                                       .x = x,
-                                       .y = y,
-                                       .head = pages->head,
-                                       .above = pages->tiles.data[i].line > 0,
-                                       .below = w->y1 < pages->all.y1,
-                                       .left = w->x0 > pages->all.x0,
-                                       .right = w->x1 < pages->all.x1 };
-      double right = x + w->x1 - w->x0, bottom = y + pages->head + w->y1 - w->y0;
+      struct hb_figure_panel panel
+          = { .window = *w,
+              .x = x,
+              .y = y,
+              .head = pages->tiles.data[i].line ? pages->head : pages->first_head,
+              .above = pages->tiles.data[i].line > 0,
+              .below = w->y1<pages->all.y1, .left = w->x0> pages->all.x0,
+              .right = w->x1 < pages->all.x1 };
+      double right = x + w->x1 - w->x0, bottom = y + panel.head + w->y1 - w->y0;
       vec_push (*to, panel);
       size.x = right > size.x ? right : size.x;
       size.y = bottom > size.y ? bottom : size.y;
@@ -114,8 +113,7 @@ neighbours (const struct hb_pages *p, size_t i)
   if (t->place)
     hb_buffer_add (&text, " at the left in part %zu", page_of (p, i - 1));
   if (i + 1 < p->tiles.size && p->tiles.data[i + 1].line == t->line)
-    hb_buffer_add (&text, "%s at the right in part %zu", text.size ? "," : "",
-                   page_of (p, i + 1));
+    hb_buffer_add (&text, "%s at the right in part %zu", text.size ? "," : "", page_of (p, i + 1));
   if (t->line)
     tell_line (p, &text, i, t->line - 1, "above");
   tell_line (p, &text, i, t->line + 1, "below");

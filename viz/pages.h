@@ -12,10 +12,12 @@ struct hb_page
 
 struct hb_pages
 {
-  double width, height; /* of a page, in lengths of the drawing; height 0: any, so there is one page */
-  double head, gap;     /* of what stands above each panel; between panels */
-  bool beside;          /* a page may have several panels side by side */
-  struct hb_rect all;   /* of the drawing */
+  double width,
+      height; /* of a page, in lengths of the drawing; height 0: any, so there is one page */
+  double first_head, head,
+      gap;     /* of what stands above panels of the first line, above others; between panels */
+  bool beside; /* a page may have several panels side by side */
+  struct hb_rect all; /* of the drawing */
   hb_tiles tiles;
   VEC (struct hb_page) pages;
 };

@@ -6,14 +6,26 @@
 #define MOST_PANELS 6
 #define GAP 2.5 /* between panels, in sizes of the font */
 
-/* The bottom of the handlers' names. */
-static double
-head_of (const hb_figure *figure)
+double
+hb_panel_head (const hb_figure *figure)
 {
   double head = 0;
   for (size_t c = 0; c < figure->columns.size; c++)
     head = figure->columns.data[c].title.y1 > head ? figure->columns.data[c].title.y1 : head;
   return head;
+}
+
+double
+hb_panel_top (const hb_figure *figure)
+{
+  double top = figure->folded ? 0 : hb_panel_head (figure);
+  for (size_t e = 0; e < figure->edges.size; e++)
+    {
+      const struct hb_rect *label = &figure->edges.data[e].label_place;
+      if (label->x1 > label->x0 && label->y0 - 1 < top)
+        top = label->y0 > 1 ? label->y0 - 1 : 0;
+    }
+  return top;
 }
 
 typedef VEC (double) levels;
@@ -71,16 +83,15 @@ cut_before (const levels *places, double from, double most)
 
 /* Cuts the rows into panels with BODY below the names; false if they are more than COUNT. */
 static bool
-cut (hb_figure *figure, const levels *places, double head, double high, double body, size_t count)
+cut (hb_figure *figure, const levels *places, double high, double body, size_t count)
 {
   vec_clear (figure->panels);
-  for (double y = figure->folded ? 0 : head; y < high;)
+  for (double y = hb_panel_top (figure); y < high;)
     {
       double to = high - y <= body ? high : cut_before (places, y, y + body);
       if (figure->panels.size == count || to <= y)
         return false;
-      vec_push (figure->panels,
-                ((struct hb_figure_panel){ .window = { .y0 = y, .y1 = to } }));
+      vec_push (figure->panels, ((struct hb_figure_panel){ .window = { .y0 = y, .y1 = to } }));
       y = to;
     }
   return true;
@@ -96,7 +107,7 @@ place (hb_figure *figure, double head, double wide)
       double high = p->window.y1 - p->window.y0;
       p->window.x1 = wide;
       p->x = x;
-      p->head = head;
+      p->head = i || figure->folded ? head : p->window.y0;
       p->above = i > 0;
       p->below = i + 1 < figure->panels.size;
       x += wide + GAP * figure->sheet.font;
@@ -109,7 +120,7 @@ place (hb_figure *figure, double head, double wide)
 double
 hb_panels (hb_figure *figure, double width, double height, double least)
 {
-  double wide = figure->width, high = figure->height, head = head_of (figure), best = least;
+  double wide = figure->width, high = figure->height, head = hb_panel_head (figure), best = least;
   size_t best_count = 1;
   double best_body = 0;
   levels clear = clear_places (figure);
@@ -124,7 +135,7 @@ hb_panels (hb_figure *figure, double width, double height, double least)
           double scale = fits < most ? fits : most;
           if (scale <= best * 1.05)
             break;
-          if (!cut (figure, &clear, head, high, body, n))
+          if (!cut (figure, &clear, high, body, n))
             continue;
           best = scale, best_count = n, best_body = body;
           break;
@@ -136,7 +147,7 @@ hb_panels (hb_figure *figure, double width, double height, double least)
       vec_free (clear);
       return 0;
     }
-  cut (figure, &clear, head, high, best_body, best_count);
+  cut (figure, &clear, high, best_body, best_count);
   vec_free (clear);
   place (figure, head, wide);
   return best;

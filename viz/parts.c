@@ -11,8 +11,9 @@
 
 #include "viz/pages.h"
 
-#define GAP 2.5         /* between panels, in sizes of the font */
-#define CAPTION_SHARE 3 /* a caption that takes more than this share of a page has a page of its own */
+#define GAP 2.5 /* between panels, in sizes of the font */
+#define CAPTION_SHARE                                                                              \
+  3 /* a caption that takes more than this share of a page has a page of its own */
 
 static void
 add_solid (hb_solids *solids, const struct hb_rect *r, bool frame)
@@ -72,15 +73,6 @@ below_with (hb_figure *figure, double width, const char *text)
   return all;
 }
 
-static double
-head_of (const hb_figure *figure)
-{
-  double head = 0;
-  for (size_t c = 0; c < figure->columns.size; c++)
-    head = figure->columns.data[c].title.y1 > head ? figure->columns.data[c].title.y1 : head;
-  return head;
-}
-
 /* Gives the figure the panels, the caption and the size of its part. */
 static void
 take_part (hb_figure *figure, const struct hb_pages *pages, bool apart)
@@ -103,13 +95,14 @@ take_part (hb_figure *figure, const struct hb_pages *pages, bool apart)
 void
 hb_parts (hb_figure *figure, double width, double height)
 {
-  double head = head_of (figure), gap = GAP * figure->sheet.font;
+  double head = hb_panel_head (figure), gap = GAP * figure->sheet.font;
   struct hb_pages p = { .width = width,
                         .height = height,
                         .head = head,
                         .gap = gap,
                         .beside = height > 0 && 2 * figure->width + gap <= width,
-                        .all = { 0, figure->folded ? 0 : head, figure->width, figure->height } };
+                        .all = { 0, hb_panel_top (figure), figure->width, figure->height } };
+  p.first_head = figure->folded ? head : p.all.y0;
   hb_solids solids = solids_of (figure);
   char *with = hb_format ("%s%s%s", figure->caption ? figure->caption : "",
                           figure->caption ? "\n" : "", hb_pages_longest);

@@ -255,9 +255,10 @@ count_parts (const hb_sketch *sketch, size_t parts, hb_diag *diag)
     hb_error (diag, NULL, "the figure has %zu part%s, so there is no part %zu", parts, HB_S (parts),
               options->page);
   else if (parts > 1 && !options->page)
-    hb_warning (diag, NULL,
-                "part 1 of %zu of the figure; --part N draws another one, --part all each to a file",
-                parts);
+    hb_warning (
+        diag, NULL,
+        "part 1 of %zu of the figure; --part N draws another one, --part all each to a file",
+        parts);
   return options->page <= parts;
 }
 
@@ -268,7 +269,8 @@ hb_sketch_write (const hb_sketch *sketch, hb_output *out, hb_diag *diag)
                                                       [HB_DRAW_TIKZ] = &hb_tikz_sketch_pen,
                                                       [HB_DRAW_DOT] = &hb_dot_sketch_pen };
   const struct hb_sketch_pen *pen = pens[sketch->options->format];
-  double scale = hb_sketch_scale (sketch), least = (HB_LEAST_TYPE + 0.001) / hb_sketch_least (sketch);
+  double scale = hb_sketch_scale (sketch),
+         least = (HB_LEAST_TYPE + 0.001) / hb_sketch_least (sketch);
   if (scale < 1 && scale < least && sketch->options->format != HB_DRAW_DOT)
     return count_parts (sketch, hb_sketch_parts (sketch, least < 1 ? least : 1, out), diag);
   if (!count_parts (sketch, 1, diag))

@@ -129,6 +129,11 @@ void hb_sketch_line (hb_sketch *sketch, double x0, double y0, double x1, double 
 /* Adds a curve. */
 void hb_sketch_curve (hb_sketch *sketch, struct hb_sketch_curve curve);
 
+/* Adds LABEL (stolen) in SIZE beside a curve, on nothing else if there is room (sketch_label.c); looks at all texts and
+ * rectangles. */
+void hb_sketch_beside (hb_sketch *sketch, const struct hb_sketch_curve *curve, double size,
+                       char *label);
+
 /* Draws SKETCH to OUTPUT (borrowed, not committed) in the format of its options (pen.c).  As dot it has positions:
  * `neato -n2` takes them as they are.  False after an error in DIAG; today all formats can be written; warnings of what is too small or too high. */
 bool hb_sketch_write (const hb_sketch *sketch, hb_output *output, hb_diag *diag);

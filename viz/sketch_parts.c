@@ -123,12 +123,11 @@ hb_sketch_parts (const hb_sketch *sketch, double scale, hb_output *out)
   const struct hb_draw_options *options = sketch->options;
   size_t texts = sketch->caption ? sketch->caption_first : sketch->texts.size;
   double high = sketch->caption ? sketch->bare : sketch->height;
-  struct hb_pages p = { .width = hb_sketch_room (sketch) / scale,
-                        .height = options->height > 0
-                                      ? (options->height * 72 / 2.54 - 2 * HB_MARGIN) / scale
-                                      : 0,
-                        .gap = GAP * sketch->sheet.font,
-                        .all = { 0, 0, sketch->width, high } };
+  struct hb_pages p
+      = { .width = hb_sketch_room (sketch) / scale,
+          .height = options->height > 0 ? (options->height * 72 / 2.54 - 2 * HB_MARGIN) / scale : 0,
+          .gap = GAP * sketch->sheet.font,
+          .all = { 0, 0, sketch->width, high } };
   double first = caption_height (sketch, true, p.width),
          other = caption_height (sketch, false, p.width);
   hb_solids solids = solids_of (sketch, texts);

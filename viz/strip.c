@@ -20,9 +20,9 @@ struct placing
   hb_sketch *sketch;
   double *widths; /* column -> of its cells */
   VEC (struct band) bands;
-  double inner;   /* width of a panel without its border */
-  double indent;  /* of its columns, where the title is wider */
-  bool running;   /* something is under way in some panel */
+  double inner;  /* width of a panel without its border */
+  double indent; /* of its columns, where the title is wider */
+  bool running;  /* something is under way in some panel */
   double cell, between, border,
       gap; /* height of a cell; space between columns, in a panel, between panels */
 };
@@ -408,7 +408,8 @@ hb_draw_strip (const hb_trace *trace, const hb_id *run, const struct hb_strip_op
   if (good)
     {
       hb_sketch sketch;
-      size_t pages = hb_strip_place (&strip, &sketch), page = options->draw.page ? options->draw.page : 1;
+      size_t pages = hb_strip_place (&strip, &sketch),
+             page = options->draw.page ? options->draw.page : 1;
       good = page <= pages;
       if (options->draw.pages)
         *options->draw.pages = pages;
@@ -416,8 +417,10 @@ hb_draw_strip (const hb_trace *trace, const hb_id *run, const struct hb_strip_op
         hb_error (diag, NULL, "the strip has %zu page%s of that height, so there is no page %zu",
                   pages, pages == 1 ? "" : "s", page);
       else if (pages > 1 && !options->draw.page)
-        hb_warning (diag, NULL, "page %zu of %zu of the strip; --part N draws another one, --part all each to a file", page,
-                    pages);
+        hb_warning (
+            diag, NULL,
+            "page %zu of %zu of the strip; --part N draws another one, --part all each to a file",
+            page, pages);
       struct hb_draw_options one = options->draw;
       one.page = 0, one.pages = NULL;
       if (pages > 1)

@@ -150,10 +150,7 @@ arrow (struct panel *p, struct hb_rect a, struct hb_rect b, bool init, const str
   hb_sketch_curve (p->sketch, curve);
   char *label = hb_format ("%s %s", fact->store ? "so" : "rf",
                            p->what->scope->variables.data[fact->variable]);
-  double x = (curve.from.x + 2 * curve.by.x + curve.to.x) / 4;
-  double y = (curve.from.y + 2 * curve.by.y + curve.to.y) / 4;
-  x += out < 0 ? -4 - hb_text_width (label, SMALL) : 4;
-  hb_sketch_text (p->sketch, x, y, SMALL, label, ink, HB_NONE);
+  hb_sketch_beside (p->sketch, &curve, SMALL, label);
 }
 
 /* The first two events of the run that show the fact; an arrow between their boxes. */

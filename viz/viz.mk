@@ -92,6 +92,7 @@ libhbkit_viz_sources = \
 	viz/sketch.c \
 	viz/sketch.h \
 	viz/sketch_dot.c \
+	viz/sketch_label.c \
 	viz/sketch_parts.c \
 	viz/sketch_tikz.c \
 	viz/strip.c \

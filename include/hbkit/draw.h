@@ -99,8 +99,9 @@ struct hb_draw_options
   unsigned show;              /* HB_SHOW bits; 0: what suits the figure */
   double width;  /* centimetres that it must fit; 0: 17.8, a text width; a column: 8.4 */
   double height; /* and centimetres; 0: any height, with a warning above 24.7, a page's text */
-  size_t page;   /* with a height: which part of what is too large for one page, from 1; 0: the first */
-  size_t *pages; /* gets how many parts there are; may be NULL */
+  size_t
+      page; /* with a height: which part of what is too large for one page, from 1; 0: the first */
+  size_t *pages;                       /* gets how many parts there are; may be NULL */
   const struct hb_arrow_style *styles; /* HB_ARROWS of them, or NULL; borrowed */
   bool plain_names;                    /* m3.7.1 as it stands in the file, not with subscripts */
   bool no_caption, no_legend;

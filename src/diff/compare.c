@@ -3,7 +3,8 @@
 
 #include "diff/compare_search.h"
 
-#define PATIENCE 40 /* turns in which runs are matched one by one before they are matched by following */
+#define PATIENCE                                                                                   \
+  40 /* turns in which runs are matched one by one before they are matched by following */
 
 /* One direction: what `can` can and `other` cannot. */
 struct covering

@@ -1,0 +1,68 @@
+/* Labels of the curves of a sketch: beside their curve, on no text and no rectangle that is there already.
+ *
+ * Tried are places outside of the bend, then inside, the middle of the curve first; then the same further away.  Where none is
+ * free it is the one that lies on the fewest. */
+#include "viz/sketch.h"
+
+#include "viz/text.h"
+
+#include <math.h>
+
+#define WAYS 9
+#define FAR 4
+
+static bool
+meet (const struct hb_rect *a, const struct hb_rect *b)
+{
+  return a->x0 < b->x1 && b->x0 < a->x1 && a->y0 < b->y1 && b->y0 < a->y1;
+}
+
+/* On how many texts and boxes R lies. */
+static size_t
+covered (const hb_sketch *sketch, const struct hb_rect *r)
+{
+  size_t count = 0;
+  for (size_t i = 0; i < sketch->rects.size; i++)
+    count += meet (r, &sketch->rects.data[i].place);
+  for (size_t i = 0; i < sketch->texts.size; i++)
+    {
+      const struct hb_sketch_text *t = &sketch->texts.data[i];
+      struct hb_rect place = { t->x, t->y - 0.8 * t->size, t->x + hb_text_width (t->text, t->size),
+                               t->y + 0.25 * t->size };
+      count += meet (r, &place);
+    }
+  return count;
+}
+
+/* The point of the curve at T of its way. */
+static struct hb_point
+point_at (const struct hb_sketch_curve *c, double t)
+{
+  double a = (1 - t) * (1 - t), b = 2 * t * (1 - t), e = t * t;
+  return (struct hb_point){ a * c->from.x + b * c->by.x + e * c->to.x,
+                            a * c->from.y + b * c->by.y + e * c->to.y };
+}
+
+void
+hb_sketch_beside (hb_sketch *sketch, const struct hb_sketch_curve *curve, double size, char *label)
+{
+  static const double ways[WAYS] = { 0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74, 0.18, 0.82 };
+  struct hb_point middle = point_at (curve, 0.5), best = middle;
+  double half = hb_text_width (label, size) / 2;
+  double dx = middle.x - (curve->from.x + curve->to.x) / 2,
+         dy = middle.y - (curve->from.y + curve->to.y) / 2;
+  double length = sqrt (dx * dx + dy * dy) + 1e-9;
+  size_t least = SIZE_MAX;
+  for (size_t i = 0; i < 2 * FAR * WAYS && least; i++)
+    {
+      double side = i / WAYS % 2 ? -1 : 1, far = 1 + (double)(i / WAYS / 2);
+      struct hb_point at = point_at (curve, ways[i % WAYS]);
+      at.x += side * dx / length * (half * (far > 1 ? 1.5 : 1) + 4 * far);
+      at.y += side * dy / length * 7 * far;
+      struct hb_rect r = { at.x - half - 1, at.y - 0.5 * size, at.x + half + 1, at.y + 0.6 * size };
+      size_t count = covered (sketch, &r);
+      if (count < least)
+        least = count, best = at;
+    }
+  hb_sketch_middle (sketch, best.x, best.y, size, label, curve->ink, HB_NONE);
+}
