@@ -10,6 +10,7 @@
 #include <string.h>
 #include <cmocka.h>
 
+#include "engine/closure/search.h"
 #include "engine/lookahead.h"
 #include "engine_oracle.h"
 #include "run/replay.h"
@@ -93,6 +94,28 @@ look_ahead (const hb_trace *trace, uint64_t seed, bool consistent, struct tally 
   hb_witness_free (witness);
 }
 
+/* The search on the closure, by small steps, finds a run if and only if there is one. */
+static void
+search_closure (const hb_trace *trace, bool consistent, struct tally *tally)
+{
+  struct hb_closure_search *search = hb_closure_search_new (trace, UINT64_MAX, NULL);
+  uint64_t work = 0;
+  while (hb_closure_search_go (search, work) == HB_CLOSURE_GOING)
+    work += 16;
+  tally->conflicts += hb_closure_search_conflicts (search);
+  hb_witness *witness = hb_closure_search_end (search);
+  hb_diag *diag = hb_diag_new ();
+  if (consistent != (witness && hb_replay (trace, witness, NULL, diag)))
+    {
+      show (trace);
+      fail_msg ("searching the closure: %s", hb_diag_first (diag) ? hb_diag_first (diag)
+                                             : witness            ? "a run that is none"
+                                                                  : "no run");
+    }
+  hb_diag_free (diag);
+  hb_witness_free (witness);
+}
+
 /* Asks all that accept the trace. */
 static void
 compare (const hb_trace *trace, uint64_t seed, struct tally *tally)
@@ -114,6 +137,7 @@ compare (const hb_trace *trace, uint64_t seed, struct tally *tally)
   if (hb_engine_cds.accepts (trace, &why))
     {
       look_ahead (trace, seed, truth == HB_CONSISTENT, tally);
+      search_closure (trace, truth == HB_CONSISTENT, tally);
       if (ask (&hb_engine_cds, trace, NULL, 0, tally) != truth
           || ask (&hb_engine_cds, trace, NULL, seed, tally) != truth)
         {
@@ -150,9 +174,9 @@ compare_wild (uint64_t stream, int count, struct wild_shape shape)
       hb_trace_free (trace);
     }
   print_message ("%d consistent, %d met by looking ahead, %d inconsistent; of 3 refutations each "
-                 "%d searched, %d "
-                 "checked in full\n",
-                 tally.consistent, tally.met, tally.inconsistent, tally.searched, tally.refuted);
+                 "%d searched, %d checked in full; %llu conflicts of the closure\n",
+                 tally.consistent, tally.met, tally.inconsistent, tally.searched, tally.refuted,
+                 (unsigned long long)tally.conflicts);
   check_shares (&tally);
   if (shape.mailbox != -2)
     {

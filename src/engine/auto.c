@@ -3,16 +3,20 @@
  *     passes of cds:  4 ------> 8 ------> 16 ------> ..
  *                        |          |           |
  *                        v          v           v
- *               sat: 24 sorts    2 more      4 more      and lookahead, till its first dead ends
+ *               sat: 24 sorts    2 more      4 more      and lookahead, till its first dead ends,
+ *                                                        and a search on the closure
  *
  * `cds` has the first word, and on traces that look like reductions of formulas (its conflicts wait for the end
  * of a pass) for long the only one.  On others, random and dense ones, `sat` decides in a few sorts what it is
- * better at; what `cds` then finds hard is mostly hard for `sat`, too, but now and then not for `lookahead`:
- * nearly every conflict is a new cycle.  So `cds` goes on, twice as far each time, the others less far.
+ * better at; what `cds` then finds hard is mostly hard for `sat`, too, nearly every conflict being a new cycle, but
+ * now and then not for those that keep the closure of all orders: `lookahead`, which is fast where its first
+ * choices are good, and a search (closure/search.h), for which a dozen conflicts may do where the others met tens
+ * of thousands.  So `cds` goes on, twice as far each time, the others less far.
  *
  * Work is counted, in events executed and the like, and not timed: so the same trace gets the same answer,
  * witness and certificate everywhere. */
 #include "engine/cds/search.h"
+#include "engine/closure/search.h"
 #include "engine/engine.h"
 #include "engine/lookahead.h"
 #include "engine/sat/search.h"
@@ -47,6 +51,7 @@ extern const struct hb_engine hb_engine_cds, hb_engine_sat;
 #define EVENTS_A_ROW 4
 #define FEW_ROWS 500000
 #define PASSES_BEFORE_ROWS 16
+#define SEARCH_EVENTS_A_ROW 2 /* of the search on the closure */
 #define FEW_DEAD_ENDS 4
 #define PASSES_A_DEAD_END 16
 
@@ -55,12 +60,46 @@ struct auto_search
   const hb_trace *trace;
   const struct hb_check_options *options;
   struct hb_cds_search *cds;
-  struct hb_sat_search *sat; /* NULL: not asked yet */
-  bool no_lookahead;         /* it is of no use here */
-  hb_witness *witness;       /* lookahead's */
+  struct hb_sat_search *sat;        /* NULL: not asked yet */
+  bool no_lookahead;                /* it is of no use here */
+  bool no_search;                   /* nor is the search on the closure */
+  struct hb_closure_search *search; /* NULL: not asked yet */
+  hb_witness *witness;              /* lookahead's, or the search's */
+  const char *finder;               /* who has found it */
 };
 
-/* Asks sat and lookahead after PASSES of cds, EVENTS executed; true if one has an answer. */
+/* Has lookahead a run, for ROWS of the closure? */
+static bool
+ask_lookahead (struct auto_search *a, uint64_t passes, uint64_t rows)
+{
+  struct hb_lookahead_options how = { .memory = MOST_BYTES,
+                                      .work = rows,
+                                      .dead_ends = FEW_DEAD_ENDS + passes / PASSES_A_DEAD_END,
+                                      .seed = a->options->seed + passes };
+  if (!a->no_lookahead)
+    a->witness = hb_lookahead (a->trace, &how, a->options->limits, &a->no_lookahead);
+  a->finder = "lookahead";
+  return a->witness;
+}
+
+/* Has the search on the closure a run, within WORK? */
+static bool
+ask_search (struct auto_search *a, uint64_t work)
+{
+  if (!a->search && !a->no_search)
+    a->search = hb_closure_search_new (a->trace, MOST_BYTES, a->options->limits);
+  if (!a->search)
+    a->no_search = true;
+  if (a->no_search || hb_closure_search_go (a->search, work) == HB_CLOSURE_GOING)
+    return false;
+  a->witness = hb_closure_search_end (a->search);
+  a->search = NULL;
+  a->no_search = true;
+  a->finder = "a search on the closure";
+  return a->witness;
+}
+
+/* Asks the others after PASSES of cds, EVENTS executed; true if one has an answer. */
 static bool
 ask_others (struct auto_search *a, uint64_t passes, uint64_t events)
 {
@@ -69,17 +108,10 @@ ask_others (struct auto_search *a, uint64_t passes, uint64_t events)
   if (hb_sat_search_go (a->sat, FIRST_SORTS + passes / PASSES_A_SORT,
                         FIRST_WORK + events * WORK_AN_EVENT))
     return true;
-  if (a->no_lookahead)
-    return false;
-  uint64_t rows = events / EVENTS_A_ROW;
+  uint64_t rows = events / EVENTS_A_ROW, work = events / SEARCH_EVENTS_A_ROW;
   if (passes >= PASSES_BEFORE_ROWS && rows < FEW_ROWS)
     rows = FEW_ROWS;
-  struct hb_lookahead_options how = { .memory = MOST_BYTES,
-                                      .work = rows,
-                                      .dead_ends = FEW_DEAD_ENDS + passes / PASSES_A_DEAD_END,
-                                      .seed = a->options->seed + passes };
-  a->witness = hb_lookahead (a->trace, &how, a->options->limits, &a->no_lookahead);
-  return a->witness;
+  return ask_lookahead (a, passes, rows) || ask_search (a, work < rows ? rows : work);
 }
 
 /* Lets all have their turns until there is an answer or a limit is hit; true if it is cds that has it. */
@@ -114,12 +146,13 @@ decide (const hb_trace *trace, const struct hb_check_options *options, hb_check_
   hb_cds_search_end (a.cds, by_cds ? result : NULL);
   if (a.sat)
     hb_sat_search_end (a.sat, by_cds || a.witness ? NULL : result);
+  hb_witness_free (hb_closure_search_end (a.search));
   if (a.witness)
     {
       result->verdict = HB_CONSISTENT;
       result->witness = a.witness;
     }
-  by = by_cds ? "cds" : a.witness ? "lookahead" : "sat";
+  by = by_cds ? "cds" : a.witness ? a.finder : "sat";
   if (options->verbose)
     fprintf (stderr, "c auto: the answer is that of %s\n", by);
 }
@@ -127,6 +160,6 @@ decide (const hb_trace *trace, const struct hb_check_options *options, hb_check_
 extern const struct hb_engine hb_engine_auto;
 const struct hb_engine hb_engine_auto
     = { .name = "auto",
-        .summary = "cds, by turns with sat and lookahead where that pays (default)",
+        .summary = "cds, by turns with sat and searches on the closure where that pays (default)",
         .accepts = hb_engine_accepts_all,
         .decide = decide };

@@ -26,6 +26,18 @@ libhbkit_engine_sources = \
 	src/engine/cds/state.h \
 	src/engine/cds/undo.c \
 	src/engine/cds/wait.c \
+	src/engine/closure/assign.c \
+	src/engine/closure/check.c \
+	src/engine/closure/decide.c \
+	src/engine/closure/explain.c \
+	src/engine/closure/learn.c \
+	src/engine/closure/nodes.c \
+	src/engine/closure/pairs.c \
+	src/engine/closure/rows.c \
+	src/engine/closure/rules.c \
+	src/engine/closure/schedule.c \
+	src/engine/closure/search.h \
+	src/engine/closure/state.h \
 	src/engine/config.c \
 	src/engine/config.h \
 	src/engine/config_rules.c \

@@ -1,0 +1,304 @@
+/* Decisions and restarts.  See search.h and state.h.
+ *
+ * First neighbours in the schedule are decided, as they stand there, from its beginning on; then pairs that were
+ * in conflicts, the most active one first, as they were last. */
+#include "engine/closure/state.h"
+
+/* Conflicts before a restart, times Luby's sequence. */
+#define CONFLICTS_A_RESTART 50
+
+/* Of the memory, at least one half is for notes. */
+#define NOTE_SHARE 2
+
+struct hb_closure_search
+{
+  struct closure c;
+  bool begun;             /* level 0 is settled */
+  uint64_t restarts, due; /* conflicts that make the next restart */
+  hb_witness *witness;
+};
+
+/* --- decisions ---------------------------------------------------------------------------------- */
+
+/* The literal that puts A first. */
+static hb_id
+literal_first (struct closure *c, hb_id a, hb_id b, bool posts)
+{
+  return closure_literal (c, closure_pair (c, a, b, posts, true), a);
+}
+
+static bool
+is_open (const struct closure *c, hb_id a, hb_id b, bool posts)
+{
+  return a != HB_NONE && !closure_knows (c, a, b, posts) && !closure_knows (c, b, a, posts);
+}
+
+/* The open order that comes to light when NODE follows what was met, or HB_NONE. */
+static hb_id
+meet (struct closure *c, hb_id node)
+{
+  hb_id own = c->message_of[node], posted = c->posts_at[node];
+  if (posted != HB_NONE)
+    {
+      hb_id *last = &c->last_posted[closure_handler (c, posted)], before = *last;
+      *last = posted;
+      if (closure_mailbox (c, posted) == HB_STACK && is_open (c, before, posted, true))
+        return literal_first (c, before, posted, true);
+      if (before != HB_NONE && hb_coupled (c->trace, before, posted)
+          && is_open (c, before, posted, false))
+        return literal_first (c, before, posted, false);
+    }
+  if (node != c->first[own] || c->trace->messages.data[own].kind == HB_INITIAL)
+    return HB_NONE;
+  hb_id *last = &c->last_run[closure_handler (c, own)], before = *last;
+  *last = own;
+  return is_open (c, before, own, false) ? literal_first (c, before, own, false) : HB_NONE;
+}
+
+/* The first open order of neighbours from where the last look ended, or HB_NONE. */
+static hb_id
+open_neighbours (struct closure *c)
+{
+  if (!c->at)
+    for (size_t h = 0; h < c->trace->handlers.size; h++)
+      c->last_run[h] = c->last_posted[h] = HB_NONE;
+  while (c->at < c->nodes)
+    {
+      hb_id literal = meet (c, c->node_at[c->at++]);
+      if (literal != HB_NONE)
+        return literal;
+    }
+  return HB_NONE;
+}
+
+/* The most active open order, as it was last, or HB_NONE. */
+static hb_id
+most_active (const struct closure *c)
+{
+  hb_id best = HB_NONE;
+  for (size_t i = 0; i < c->active.size; i++)
+    {
+      hb_id number = c->active.data[i];
+      const struct pair *pair = &c->pairs.data[number];
+      if (!pair->value && (best == HB_NONE || pair->activity > c->pairs.data[best].activity)
+          && is_open (c, pair->low, pair->high, pair->posts))
+        best = number;
+    }
+  return best == HB_NONE ? HB_NONE : 2 * best + (c->pairs.data[best].phase < 0);
+}
+
+/* An open order, or HB_NONE: then all are known, and the nodes are sorted by them. */
+static hb_id
+choose (struct closure *c)
+{
+  hb_id literal = most_active (c);
+  if (literal == HB_NONE)
+    literal = open_neighbours (c);
+  if (literal != HB_NONE)
+    return literal;
+  /* What was sorted before the last decisions says nothing of all. */
+  return closure_sort (c) ? open_neighbours (c) : HB_NONE;
+}
+
+/* --- the search --------------------------------------------------------------------------------- */
+
+static enum settled
+propagate (struct closure *c, uint64_t most_work)
+{
+  for (;;)
+    {
+      enum settled settled = c->conflict ? IN_CONFLICT : closure_settle (c, most_work);
+      if (settled != SETTLED)
+        return settled;
+      if (c->visited == c->trail.size)
+        {
+          closure_check (c);
+          return SETTLED;
+        }
+      (void)closure_visit_clauses (c);
+    }
+}
+
+/* Luby, Sinclair and Zuckerman, "Optimal Speedup of Las Vegas Algorithms", 1993: 1 1 2 1 1 2 4 ..; I from 0. */
+static uint64_t
+luby (uint64_t i)
+{
+  uint64_t size = 1;
+  while (size < i + 1)
+    size = 2 * size + 1;
+  while (size - 1 != i)
+    {
+      size /= 2;
+      i %= size;
+    }
+  return (size + 1) / 2;
+}
+
+static void
+restart (struct hb_closure_search *search)
+{
+  struct closure *c = &search->c;
+  search->due = c->conflicts + CONFLICTS_A_RESTART * luby (search->restarts++);
+  if (c->levels.size)
+    closure_undo (c, 0);
+}
+
+static void
+take_run (struct hb_closure_search *search)
+{
+  const struct closure *c = &search->c;
+  hb_id size = 0, *run = hb_calloc (c->trace->events.size, sizeof *run);
+  for (hb_id i = 0; i < c->nodes; i++)
+    {
+      hb_id node = c->node_at[i];
+      const struct hb_message *m = &c->trace->messages.data[c->message_of[node]];
+      for (hb_id e = m->first; e < m->first + m->count; e++)
+        if (c->node_of[e] == node)
+          run[size++] = e;
+    }
+  search->witness = hb_witness_of_run (c->trace, run);
+  hb_free (run);
+}
+
+static void
+decide (struct closure *c, hb_id literal)
+{
+  struct level level = { c->notes.size, c->trail.size, c->added.size };
+  vec_push (c->levels, level);
+  closure_assign (c, literal, BY_DECISION, HB_NONE);
+}
+
+/* Level 0 is settled: few edges are enough for what is known now. */
+static void
+tidy (struct hb_closure_search *search)
+{
+  struct closure *c = &search->c;
+  closure_purge (c);
+  if (!search->begun)
+    (void)closure_sort (c);
+  search->begun = true;
+}
+
+enum hb_closure_answer
+hb_closure_search_go (struct hb_closure_search *search, uint64_t work)
+{
+  struct closure *c = &search->c;
+  while (!search->witness)
+    {
+      enum settled settled = propagate (c, work);
+      if (settled == IN_CONFLICT)
+        {
+          if (!closure_learn (c))
+            return HB_CLOSURE_HOPELESS;
+          if (c->conflicts >= search->due)
+            restart (search);
+          continue;
+        }
+      if (hb_limits_hit (c->limits) || c->notes.size > c->most_notes)
+        return HB_CLOSURE_HOPELESS;
+      if (settled == STOPPED || c->work > work)
+        return HB_CLOSURE_GOING;
+      if (!c->levels.size)
+        tidy (search);
+      hb_id literal = choose (c);
+      if (literal != HB_NONE)
+        decide (c, literal);
+      else if (!c->conflict)
+        take_run (search);
+    }
+  return HB_CLOSURE_FOUND;
+}
+
+/* --- beginning and end -------------------------------------------------------------------------- */
+
+static void
+begin (struct hb_closure_search *search)
+{
+  struct closure *c = &search->c;
+  size_t handlers = c->trace->handlers.size;
+  closure_make_rows (c);
+  c->reached = hb_calloc (c->nodes, sizeof *c->reached);
+  c->done = hb_calloc (c->nodes, sizeof *c->done);
+  c->distance = hb_calloc (c->nodes, sizeof *c->distance);
+  c->onward = hb_calloc (c->nodes, sizeof *c->onward);
+  c->by = hb_calloc (c->nodes, sizeof *c->by);
+  c->last_run = hb_calloc (handlers, sizeof *c->last_run);
+  c->last_posted = hb_calloc (handlers, sizeof *c->last_posted);
+  c->bonus = 1;
+  restart (search);
+  bool sorted = closure_sort (c);
+  for (hb_id v = 0; sorted && v < c->nodes; v++)
+    closure_touch (c, v, c->all);
+}
+
+struct hb_closure_search *
+hb_closure_search_new (const hb_trace *trace, uint64_t memory, struct hb_limits *limits)
+{
+  struct hb_closure_search *search = hb_calloc (1, sizeof *search);
+  struct closure *c = &search->c;
+  c->trace = trace;
+  c->limits = limits;
+  c->order = hb_order_new (trace);
+  c->width = (trace->messages.size + 63) / 64;
+  c->row_words = PLANES * c->width;
+  c->part_words = c->row_words / 64 + 1;
+  c->all = c->row_words ? UINT64_MAX >> (63 - (c->row_words - 1) / c->part_words) : 0;
+  closure_make_nodes (c);
+  uint64_t bytes = closure_bytes (c);
+  if (bytes > memory / NOTE_SHARE)
+    {
+      (void)hb_closure_search_end (search);
+      return NULL;
+    }
+  c->most_notes = (memory - bytes) / sizeof (struct note);
+  begin (search);
+  return search;
+}
+
+uint64_t
+hb_closure_search_conflicts (const struct hb_closure_search *search)
+{
+  return search->c.conflicts;
+}
+
+static void
+release (struct closure *c)
+{
+  hb_id *ids[]
+      = { c->node_of, c->message_of, c->cost,        c->posts_at, c->first,    c->last,
+          c->post,    c->given,      c->given_start, c->position, c->node_at,  c->slots,
+          c->reached, c->done,       c->distance,    c->onward,   c->last_run, c->last_posted };
+  uint64_t *words[] = { c->words, c->named, c->posted, c->grown, c->pending };
+  id_vector *vectors[] = { &c->trail,   &c->literals, &c->false_literals, &c->learned,
+                           &c->reasons, &c->active,   &c->level_now,      &c->level_next };
+  for (size_t i = 0; i < sizeof ids / sizeof *ids; i++)
+    hb_free (ids[i]);
+  for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+    hb_free (words[i]);
+  for (size_t i = 0; i < sizeof vectors / sizeof *vectors; i++)
+    vec_free (*vectors[i]);
+  for (int d = 0; d < DISTANCES; d++)
+    vec_free (c->found[d]);
+  for (size_t l = 0; l < c->watches.size; l++)
+    vec_free (c->watches.data[l]);
+  vec_free (c->watches);
+  vec_free (c->added);
+  vec_free (c->notes);
+  vec_free (c->pairs);
+  vec_free (c->levels);
+  vec_free (c->clauses);
+  hb_free (c->all_heads);
+  hb_free (c->by);
+  hb_order_free (c->order);
+}
+
+hb_witness *
+hb_closure_search_end (struct hb_closure_search *search)
+{
+  hb_witness *witness = search ? search->witness : NULL;
+  if (!search)
+    return NULL;
+  release (&search->c);
+  hb_free (search);
+  return witness;
+}

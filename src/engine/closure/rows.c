@@ -1,0 +1,276 @@
+/* Rows, edges, and how all changes are taken back.  See state.h.
+ *
+ * A node whose row has grown is pending.  Pending nodes are taken from the back of a topological order, so that
+ * a row is complete, but for the edges yet to come, when it flows on. */
+#include "engine/closure/state.h"
+
+/* Words before the rows: for all messages, and for the nodes. */
+static size_t
+words_beside_rows (const struct closure *c)
+{
+  return 3 * c->trace->messages.size * c->width + c->nodes;
+}
+
+uint64_t
+closure_bytes (const struct closure *c)
+{
+  uint64_t row = PLANES * c->width, names = c->trace->messages.size * c->width;
+  return 8 * (words_beside_rows (c) + c->nodes * row + names);
+}
+
+void
+closure_make_rows (struct closure *c)
+{
+  const hb_trace *trace = c->trace;
+  size_t messages = trace->messages.size, orders = messages * c->width;
+  c->word_count = words_beside_rows (c) + (size_t)c->nodes * c->row_words;
+  c->words = hb_calloc (c->word_count, sizeof *c->words);
+  c->runs_before = c->words;
+  c->runs_after = c->runs_before + orders;
+  c->posted_before = c->runs_after + orders;
+  c->heads = c->posted_before + orders;
+  c->rows = c->heads + c->nodes;
+  c->named = hb_calloc (orders, sizeof *c->named);
+  c->posted = hb_calloc (c->width, sizeof *c->posted);
+  c->all_heads = hb_calloc (c->nodes, sizeof *c->all_heads);
+  c->grown = hb_calloc (c->nodes, sizeof *c->grown);
+  c->pending = hb_calloc ((size_t)c->nodes / 64 + 1, sizeof *c->pending);
+  c->position = hb_calloc (c->nodes, sizeof *c->position);
+  c->node_at = hb_calloc (c->nodes, sizeof *c->node_at);
+  for (hb_id m = 0; m < messages; m++)
+    {
+      closure_set_bit (c, closure_row (c, c->first[m], STARTS), m);
+      closure_set_bit (c, closure_row (c, c->last[m], ENDS), m);
+      if (c->post[m] == HB_NONE)
+        continue;
+      closure_set_bit (c, closure_row (c, c->post[m], POSTS), m);
+      c->posted[m / 64] |= UINT64_C (1) << m % 64;
+    }
+}
+
+/* --- changes ------------------------------------------------------------------------------------ */
+
+static void
+note (struct closure *c, size_t place, uint64_t old)
+{
+  struct note note = { place, old };
+  if (c->levels.size)
+    vec_push (c->notes, note);
+}
+
+void
+closure_set_word (struct closure *c, uint64_t *word, uint64_t value)
+{
+  note (c, (size_t)(word - c->words), *word);
+  *word = value;
+}
+
+void
+closure_set_bit (struct closure *c, uint64_t *bits, hb_id message)
+{
+  closure_set_word (c, bits + message / 64, bits[message / 64] | UINT64_C (1) << message % 64);
+}
+
+void
+closure_touch (struct closure *c, hb_id node, uint64_t parts)
+{
+  size_t word = c->position[node] / 64;
+  c->grown[node] |= parts;
+  c->pending[word] |= UINT64_C (1) << c->position[node] % 64;
+  if (word > c->highest)
+    c->highest = word;
+}
+
+hb_id
+closure_next (struct closure *c)
+{
+  while (!c->pending[c->highest])
+    if (!c->highest--)
+      {
+        c->highest = 0;
+        return HB_NONE;
+      }
+  unsigned bit = 63 - (unsigned)__builtin_clzll (c->pending[c->highest]);
+  c->pending[c->highest] &= ~(UINT64_C (1) << bit);
+  return c->node_at[c->highest * 64 + bit];
+}
+
+/* The row of INTO takes in that of FROM, in the PARTS that are given as bits. */
+static void
+flow (struct closure *c, hb_id from, hb_id into, uint64_t parts)
+{
+  const uint64_t *source = closure_row (c, from, STARTS);
+  uint64_t *target = closure_row (c, into, STARTS), grown = 0;
+  c->work++;
+  for (; parts; parts &= parts - 1)
+    {
+      unsigned part = (unsigned)__builtin_ctzll (parts);
+      size_t end
+          = (part + 1) * c->part_words < c->row_words ? (part + 1) * c->part_words : c->row_words;
+      for (size_t i = part * c->part_words; i < end; i++)
+        if (source[i] & ~target[i])
+          {
+            closure_set_word (c, target + i, target[i] | source[i]);
+            grown |= UINT64_C (1) << part;
+          }
+    }
+  if (grown)
+    closure_touch (c, into, grown);
+}
+
+/* --- edges -------------------------------------------------------------------------------------- */
+
+void
+closure_add_edge (struct closure *c, struct added edge)
+{
+  HB_ASSERT (edge.from != edge.to);
+  edge.next = c->all_heads[edge.to];
+  edge.link = c->heads[edge.to];
+  vec_push (c->added, edge);
+  c->all_heads[edge.to] = c->added.size;
+  closure_set_word (c, &c->heads[edge.to], c->added.size);
+  flow (c, edge.to, edge.from, c->all);
+}
+
+bool
+closure_between (const struct closure *c, hb_id a, hb_id b, bool posted)
+{
+  const struct hb_handler *h = &c->trace->handlers.data[closure_handler (c, a)];
+  const uint64_t *after_a = c->runs_before + (size_t)a * c->width;
+  const uint64_t *before_b = c->runs_after + (size_t)b * c->width;
+  for (size_t w = h->first / 64; w <= (h->first + h->count - 1) / 64; w++)
+    if (after_a[w] & before_b[w] & (posted ? c->posted[w] : UINT64_MAX))
+      return true;
+  return false;
+}
+
+static bool
+is_superfluous (const struct closure *c, const struct added *edge)
+{
+  return edge->optional && closure_between (c, edge->before, edge->after, !edge->runs);
+}
+
+/* Takes edge NUMBER, behind PREVIOUS (each plus one, 0: it is the first) of those into NODE, out of the way. */
+static void
+bypass (struct closure *c, hb_id node, size_t previous, size_t number)
+{
+  size_t link = c->added.data[number - 1].link;
+  if (!previous)
+    {
+      closure_set_word (c, &c->heads[node], link);
+      return;
+    }
+  note (c, c->word_count + previous - 1, number);
+  c->added.data[previous - 1].link = link;
+}
+
+void
+closure_flow_on (struct closure *c, hb_id node)
+{
+  uint64_t parts = c->grown[node];
+  size_t previous = 0;
+  c->grown[node] = 0;
+  c->since++;
+  for (hb_id e = c->given_start[node]; e < c->given_start[node + 1]; e++)
+    flow (c, node, c->given[e], parts);
+  for (size_t number = c->heads[node], link; number; number = link)
+    {
+      link = c->added.data[number - 1].link;
+      if (is_superfluous (c, &c->added.data[number - 1]))
+        bypass (c, node, previous, number);
+      else
+        {
+          flow (c, node, c->added.data[number - 1].from, parts);
+          previous = number;
+        }
+    }
+  if (node && c->message_of[node - 1] == c->message_of[node])
+    flow (c, node, node - 1, parts);
+}
+
+struct sources
+closure_sources (const struct closure *c, hb_id node)
+{
+  bool inside = node && c->message_of[node - 1] == c->message_of[node];
+  return (struct sources){ c->given_start[node], c->given_start[node + 1],
+                           inside ? node - 1 : HB_NONE, c->heads[node] };
+}
+
+/* The next node from which an edge comes, HB_NONE at the end; *EDGE: the number of an added one plus one, or 0. */
+hb_id
+closure_next_source (const struct closure *c, struct sources *sources, size_t *edge)
+{
+  hb_id before = sources->before;
+  *edge = 0;
+  if (sources->at < sources->end)
+    return c->given[sources->at++];
+  if (sources->link)
+    {
+      *edge = sources->link;
+      sources->link = c->added.data[*edge - 1].link;
+      return c->added.data[*edge - 1].from;
+    }
+  sources->before = HB_NONE;
+  return before;
+}
+
+/* --- taking back -------------------------------------------------------------------------------- */
+
+static void
+forget_pending (struct closure *c)
+{
+  for (hb_id v; (v = closure_next (c)) != HB_NONE;)
+    c->grown[v] = 0;
+  for (int d = 0; d < DISTANCES; d++)
+    vec_clear (c->found[d]);
+}
+
+void
+closure_undo (struct closure *c, hb_id level)
+{
+  HB_ASSERT (level < c->levels.size);
+  struct level target = c->levels.data[level];
+  while (c->notes.size > target.notes)
+    {
+      struct note old = vec_pop (c->notes);
+      if (old.place < c->word_count)
+        c->words[old.place] = old.old;
+      else
+        c->added.data[old.place - c->word_count].link = old.old;
+    }
+  while (c->added.size > target.added)
+    {
+      struct added edge = vec_pop (c->added);
+      c->all_heads[edge.to] = edge.next;
+    }
+  while (c->trail.size > target.trail)
+    {
+      struct pair *pair = &c->pairs.data[vec_pop (c->trail) >> 1];
+      pair->phase = pair->value;
+      pair->value = 0;
+    }
+  c->visited = c->trail.size;
+  c->levels.size = level;
+  c->conflict = false;
+  c->at = 0;
+  forget_pending (c);
+}
+
+void
+closure_purge (struct closure *c)
+{
+  size_t kept = 0;
+  HB_ASSERT (!c->levels.size);
+  for (hb_id v = 0; v < c->nodes; v++)
+    c->all_heads[v] = c->heads[v] = 0;
+  for (size_t i = 0; i < c->added.size; i++)
+    {
+      struct added edge = c->added.data[i];
+      if (is_superfluous (c, &edge))
+        continue;
+      edge.next = edge.link = c->heads[edge.to];
+      c->added.data[kept++] = edge;
+      c->all_heads[edge.to] = c->heads[edge.to] = kept;
+    }
+  c->added.size = kept;
+}

@@ -1,0 +1,217 @@
+/* What the closure says of orders, to a fixpoint.  See state.h.
+ *
+ * Rules 1 and 3 of saturation (engine/saturation.h), and that of stacks and priorities.  Orders that are found while
+ * rows flow get their edges only when all rows have flowed, those of messages near to one another first: most of
+ * the others need none any more then. */
+#include "engine/closure/state.h"
+
+#include "base/progress.h"
+
+/* Calls CONCLUDE (a, b) for the messages b of a's handler that PREMISE has and KNOWN has not; KNOWN may get more
+ * meanwhile. */
+static void
+fire (struct closure *c, hb_id a, const uint64_t *premise, const uint64_t *known,
+      void (*conclude) (struct closure *, hb_id, hb_id))
+{
+  const struct hb_handler *h = &c->trace->handlers.data[closure_handler (c, a)];
+  hb_id end = h->first + h->count;
+  for (size_t word = h->first / 64; word * 64 < end; word++)
+    for (uint64_t left = premise[word] & ~known[word]; left && !c->conflict; left &= left - 1)
+      {
+        hb_id b = (hb_id)(word * 64 + (unsigned)__builtin_ctzll (left));
+        if (b >= h->first && b < end && b != a && b != h->initial && !closure_has (known, b))
+          conclude (c, a, b);
+      }
+}
+
+/* --- orders of runs ----------------------------------------------------------------------------- */
+
+static hb_id
+logarithm (hb_id distance)
+{
+  return distance ? 31 - (hb_id)__builtin_clz (distance) : 0;
+}
+
+/* A reaches B, so it runs before B. */
+static void
+find_run (struct closure *c, hb_id a, hb_id b)
+{
+  hb_id x = c->position[c->first[a]], y = c->position[c->first[b]];
+  struct couple couple = { a, b };
+  if (closure_knows (c, b, a, false))
+    {
+      closure_imply (c, a, b, false, BY_RUNS);
+      return;
+    }
+  closure_set_bit (c, closure_orders (c, a, false), b);
+  closure_set_bit (c, c->runs_after + (size_t)b * c->width, a);
+  vec_push (c->found[logarithm (x < y ? y - x : x - y)], couple);
+}
+
+/* Do clauses know the pair, and it has no value yet? */
+static bool
+is_wanted (struct closure *c, hb_id a, hb_id b, bool posts)
+{
+  if (!closure_has (c->named + (size_t)a * c->width, b))
+    return false;
+  hb_id pair = closure_pair (c, a, b, posts, false);
+  return pair != HB_NONE && !c->pairs.data[pair].value;
+}
+
+/* Of two messages of a stack, A before B is known: does the other order of the two, or an edge, follow? */
+static bool
+matters_in_stack (const struct closure *c, hb_id a, hb_id b, bool posts)
+{
+  return closure_knows (c, a, b, !posts) ? !closure_has (closure_row (c, c->first[a], POSTS), b)
+                                         : closure_has (closure_row (c, c->post[b], STARTS), a);
+}
+
+/* A runs before B, and rows have flowed: is an edge missing, or a value? */
+static bool
+needs_pair (struct closure *c, hb_id a, hb_id b)
+{
+  enum hb_mailbox mailbox = closure_mailbox (c, a);
+  bool by_posts;
+  if (is_wanted (c, a, b, false))
+    return true;
+  if (!closure_has (closure_row (c, c->last[a], STARTS), b) && !closure_between (c, a, b, false))
+    return true;
+  if (hb_coupled (c->trace, a, b))
+    return !closure_has (closure_row (c, c->post[a], POSTS), b)
+           && (mailbox != HB_QUEUE || !closure_between (c, a, b, true));
+  if (!hb_buries (c->trace, b, a, &by_posts))
+    return false;
+  return by_posts ? matters_in_stack (c, a, b, false)
+                  : !closure_has (closure_row (c, c->first[a], POSTS), b);
+}
+
+/* The nearest of the orders found get what they need; false if there were none. */
+static bool
+settle_found (struct closure *c)
+{
+  int d = 0;
+  while (d < DISTANCES && !c->found[d].size)
+    d++;
+  if (d == DISTANCES)
+    return false;
+  for (size_t i = 0; i < c->found[d].size && !c->conflict; i++)
+    {
+      struct couple found = c->found[d].data[i];
+      if (needs_pair (c, found.a, found.b))
+        closure_imply (c, found.a, found.b, false, BY_RUNS);
+    }
+  vec_clear (c->found[d]);
+  return true;
+}
+
+/* --- orders of posts ---------------------------------------------------------------------------- */
+
+/* The post of A reaches that of B, in a stack. */
+static void
+find_post (struct closure *c, hb_id a, hb_id b)
+{
+  if (!closure_knows (c, b, a, true))
+    {
+      closure_set_bit (c, closure_orders (c, a, true), b);
+      if (!is_wanted (c, a, b, true) && !matters_in_stack (c, a, b, true))
+        return;
+    }
+  closure_imply (c, a, b, true, BY_POSTS);
+}
+
+/* The same, elsewhere. */
+static void
+couple (struct closure *c, hb_id a, hb_id b)
+{
+  if (hb_coupled (c->trace, a, b))
+    closure_imply (c, a, b, false, BY_POSTS);
+}
+
+/* The post of A reaches the start of B: if A would bury B, it runs first. */
+static void
+run_if_it_buries (struct closure *c, hb_id a, hb_id b)
+{
+  bool by_posts;
+  if (hb_buries (c->trace, a, b, &by_posts))
+    closure_imply (c, a, b, false, BY_BURIAL);
+}
+
+/* The same in a stack: of "B is posted before A" and "B runs before A", the one that is known makes the other
+ * one false. */
+static void
+bury (struct closure *c, hb_id a, hb_id b, bool posts)
+{
+  bool by_posts;
+  if (!hb_buries (c->trace, a, b, &by_posts) || !closure_knows (c, b, a, !posts))
+    return;
+  hb_id other = closure_pair (c, b, a, !posts, true);
+  closure_name (c, closure_literal (c, other, b));
+  closure_imply (c, a, b, posts, BY_BURIAL_PAIR);
+}
+
+static void
+bury_run (struct closure *c, hb_id a, hb_id b)
+{
+  bury (c, a, b, false);
+}
+
+static void
+bury_post (struct closure *c, hb_id a, hb_id b)
+{
+  bury (c, a, b, true);
+}
+
+/* --- the fixpoint ------------------------------------------------------------------------------- */
+
+static void
+apply_rules (struct closure *c, hb_id node)
+{
+  hb_id own = c->message_of[node], posted = c->posts_at[node];
+  if (node == c->first[own] && c->trace->messages.data[own].kind != HB_INITIAL)
+    fire (c, own, closure_row (c, node, ENDS), closure_orders (c, own, false), find_run);
+  if (posted == HB_NONE)
+    return;
+  enum hb_mailbox mailbox = closure_mailbox (c, posted);
+  const uint64_t *runs = closure_orders (c, posted, false);
+  const uint64_t *posts = closure_orders (c, posted, true);
+  const uint64_t *starts = closure_row (c, node, STARTS), *after = closure_row (c, node, POSTS);
+  if (mailbox == HB_STACK)
+    {
+      fire (c, posted, after, posts, find_post);
+      fire (c, posted, starts, runs, bury_run);
+      fire (c, posted, starts, posts, bury_post);
+      return;
+    }
+  fire (c, posted, after, runs, couple);
+  if (mailbox == HB_PRIORITY)
+    fire (c, posted, starts, runs, run_if_it_buries);
+}
+
+/* So many times the nodes may flow before they are sorted again: edges that the order does not follow make rows flow
+ * again and again. */
+#define FLOWS_A_SORT 8
+
+/* How many rows pass between two looks at the limits. */
+#define ROWS_ALONE 256
+
+enum settled
+closure_settle (struct closure *c, uint64_t most_work)
+{
+  do
+    for (hb_id v; !c->conflict && (v = closure_next (c)) != HB_NONE;)
+      {
+        closure_flow_on (c, v);
+        apply_rules (c, v);
+        if (!c->conflict && c->since > FLOWS_A_SORT * (uint64_t)c->nodes && !closure_sort (c))
+          break;
+        if (!c->conflict && c->since % ROWS_ALONE == 0
+            && (c->work > most_work || hb_limits_hit (c->limits)))
+          return STOPPED;
+        if (hb_progress_wanted ())
+          hb_progress_tell (&(struct hb_progress){
+              .doing = "deciding",
+              .counts = { { "conflicts", c->conflicts }, { "decisions", c->levels.size } } });
+      }
+  while (!c->conflict && settle_found (c));
+  return c->conflict ? IN_CONFLICT : SETTLED;
+}
