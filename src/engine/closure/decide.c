@@ -277,8 +277,7 @@ release (struct closure *c)
     hb_free (words[i]);
   for (size_t i = 0; i < sizeof vectors / sizeof *vectors; i++)
     vec_free (*vectors[i]);
-  for (int d = 0; d < DISTANCES; d++)
-    vec_free (c->found[d]);
+  vec_free (c->found);
   for (size_t l = 0; l < c->watches.size; l++)
     vec_free (c->watches.data[l]);
   vec_free (c->watches);

@@ -221,8 +221,7 @@ forget_pending (struct closure *c)
 {
   for (hb_id v; (v = closure_next (c)) != HB_NONE;)
     c->grown[v] = 0;
-  for (int d = 0; d < DISTANCES; d++)
-    vec_clear (c->found[d]);
+  vec_clear (c->found);
 }
 
 void

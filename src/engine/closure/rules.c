@@ -1,8 +1,7 @@
 /* What the closure says of orders, to a fixpoint.  See state.h.
  *
  * Rules 1 and 3 of saturation (engine/saturation.h), and that of stacks and priorities.  Orders that are found while
- * rows flow get their edges only when all rows have flowed, those of messages near to one another first: most of
- * the others need none any more then. */
+ * rows flow get their edges only when all rows have flowed: most of them need none, having others between. */
 #include "engine/closure/state.h"
 
 #include "base/progress.h"
@@ -26,17 +25,10 @@ fire (struct closure *c, hb_id a, const uint64_t *premise, const uint64_t *known
 
 /* --- orders of runs ----------------------------------------------------------------------------- */
 
-static hb_id
-logarithm (hb_id distance)
-{
-  return distance ? 31 - (hb_id)__builtin_clz (distance) : 0;
-}
-
 /* A reaches B, so it runs before B. */
 static void
 find_run (struct closure *c, hb_id a, hb_id b)
 {
-  hb_id x = c->position[c->first[a]], y = c->position[c->first[b]];
   struct couple couple = { a, b };
   if (closure_knows (c, b, a, false))
     {
@@ -45,7 +37,7 @@ find_run (struct closure *c, hb_id a, hb_id b)
     }
   closure_set_bit (c, closure_orders (c, a, false), b);
   closure_set_bit (c, c->runs_after + (size_t)b * c->width, a);
-  vec_push (c->found[logarithm (x < y ? y - x : x - y)], couple);
+  vec_push (c->found, couple);
 }
 
 /* Do clauses know the pair, and it has no value yet? */
@@ -85,22 +77,19 @@ needs_pair (struct closure *c, hb_id a, hb_id b)
                   : !closure_has (closure_row (c, c->first[a], POSTS), b);
 }
 
-/* The nearest of the orders found get what they need; false if there were none. */
+/* The orders found get what they need; false if there were none. */
 static bool
 settle_found (struct closure *c)
 {
-  int d = 0;
-  while (d < DISTANCES && !c->found[d].size)
-    d++;
-  if (d == DISTANCES)
+  if (!c->found.size)
     return false;
-  for (size_t i = 0; i < c->found[d].size && !c->conflict; i++)
+  for (size_t i = 0; i < c->found.size && !c->conflict; i++)
     {
-      struct couple found = c->found[d].data[i];
+      struct couple found = c->found.data[i];
       if (needs_pair (c, found.a, found.b))
         closure_imply (c, found.a, found.b, false, BY_RUNS);
     }
-  vec_clear (c->found[d]);
+  vec_clear (c->found);
   return true;
 }
 

@@ -101,7 +101,6 @@ struct couple
 };
 
 typedef VEC (hb_id) id_vector;
-#define DISTANCES 32 /* logarithms of distances */
 
 struct closure
 {
@@ -141,13 +140,12 @@ struct closure
 
   /* The order in which rows flow. */
   hb_id *position, *node_at;
-  uint64_t *grown;   /* node -> the parts of its row that have not flowed on yet */
-  uint64_t *pending; /* bits of positions */
-  size_t highest;    /* no word of `pending` above this one is set */
-  uint64_t since;    /* rows flowed since nodes were sorted */
-  uint64_t work;     /* rows taken in */
-  VEC (struct couple)
-  found[DISTANCES]; /* orders found that may need edges, by how far apart they are */
+  uint64_t *grown;           /* node -> the parts of its row that have not flowed on yet */
+  uint64_t *pending;         /* bits of positions */
+  size_t highest;            /* no word of `pending` above this one is set */
+  uint64_t since;            /* rows flowed since nodes were sorted */
+  uint64_t work;             /* rows taken in */
+  VEC (struct couple) found; /* orders found that may need edges */
 
   /* Pairs and clauses. */
   VEC (struct pair) pairs;
