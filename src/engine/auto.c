@@ -51,7 +51,12 @@ extern const struct hb_engine hb_engine_cds, hb_engine_sat;
 #define EVENTS_A_ROW 4
 #define FEW_ROWS 500000
 #define PASSES_BEFORE_ROWS 16
-#define SEARCH_EVENTS_A_ROW 2 /* of the search on the closure */
+
+/* The search on the closure takes in a row for so many events, and so many for each conflict of cds: on the traces
+ * that it is there for, a conflict takes cds as long as ten thousand events. */
+#define SEARCH_EVENTS_A_ROW 2
+#define SEARCH_ROWS_A_CONFLICT 3000
+
 #define FEW_DEAD_ENDS 4
 #define PASSES_A_DEAD_END 16
 
@@ -111,6 +116,8 @@ ask_others (struct auto_search *a, uint64_t passes, uint64_t events)
   uint64_t rows = events / EVENTS_A_ROW, work = events / SEARCH_EVENTS_A_ROW;
   if (passes >= PASSES_BEFORE_ROWS && rows < FEW_ROWS)
     rows = FEW_ROWS;
+  if (!hb_cds_search_is_late (a->cds))
+    work += hb_cds_search_conflicts (a->cds) * SEARCH_ROWS_A_CONFLICT;
   return ask_lookahead (a, passes, rows) || ask_search (a, work < rows ? rows : work);
 }
 

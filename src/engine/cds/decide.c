@@ -153,6 +153,12 @@ hb_cds_search_steps (const struct hb_cds_search *search)
   return search->cds.steps;
 }
 
+uint64_t
+hb_cds_search_conflicts (const struct hb_cds_search *search)
+{
+  return search->cds.conflicts;
+}
+
 bool
 hb_cds_search_is_late (const struct hb_cds_search *search)
 {

@@ -18,6 +18,9 @@ bool hb_cds_search_go (struct hb_cds_search *search, uint64_t steps);
 /* Events executed so far. */
 uint64_t hb_cds_search_steps (const struct hb_cds_search *search);
 
+/* Conflicts so far: where each is a new cycle they, not the events, are what takes its time. */
+uint64_t hb_cds_search_conflicts (const struct hb_cds_search *search);
+
 /* Do conflicts wait for the end of a pass?  They do not on traces that look as if drawn at random. */
 bool hb_cds_search_is_late (const struct hb_cds_search *search);
 
