@@ -26,7 +26,6 @@ fuzz_sources = \
 	tests/fuzz/fuzz.h \
 	tests/fuzz/mutate_trace.c \
 	tests/fuzz/read_android.c \
-	tests/fuzz/read_bounded.c \
 	tests/fuzz/read_events.c \
 	tests/fuzz/read_formulas.c \
 	tests/fuzz/read_instances.c \
