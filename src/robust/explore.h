@@ -42,7 +42,7 @@ struct hb_explore_result
   hb_aschedule schedule; /* violated: of a shortest run that shows it */
   size_t configurations;
   bool complete;   /* all was explored */
-  bool bounded;    /* but for events beyond the bound */
+  bool bounded;    /* but for events beyond the bound, or posts beyond the limits */
   bool range;      /* some write left its variable's range, which blocks its task */
   hb_id range_ins; /* the instruction */
   bool blocked;    /* some task was blocked */

@@ -71,13 +71,21 @@ stands_at_post (const struct explorer *e, const struct task *task)
   return ins->op == HB_AOP_POST && !(ins->main && e->options->queue);
 }
 
-/* All posts that commute with everything. */
+/* All posts that commute with everything.  Tasks that post one another before all else never come to an end of
+ * them: the limits do. */
 static void
 make_posts (struct explorer *e)
 {
+  const struct hb_explore_options *options = e->options;
   for (hb_id t = 0; t < e->config.tasks.size;)
     if (stands_at_post (e, &e->config.tasks.data[t]))
       {
+        if (hb_limits_check (options->limits)
+            || (options->most && e->config.tasks.size > options->most))
+          {
+            e->result->bounded = true;
+            return;
+          }
         make_post (e, t);
         t = 0;
       }
