@@ -161,7 +161,10 @@ static bool
 check_label (const hb_figure *f, const struct hb_figure_edge *e)
 {
   const struct hb_rect *r = &e->label_place;
-  if (r->x0 < 0 || r->y0 < 0 || r->x1 > f->width || r->y1 > f->height)
+  /* In panels the figure has another size than what they show. */
+  double width = f->width > f->bare.x ? f->width : f->bare.x,
+         height = f->height > f->bare.y ? f->height : f->bare.y;
+  if (r->x0 < 0 || r->y0 < 0 || r->x1 > width || r->y1 > height)
     return WRONG ("label %s outside the figure", e->label);
   for (size_t v = 0; v < f->nodes.size; v++)
     if (overlap (r, &f->nodes.data[v].place))
