@@ -33,7 +33,7 @@ draw "$work/threes.edt" --gadget clause:3 --witness "$work/threes.run.edt" -o "$
 draw "$data/sat-threes.cnf" --grid -o "$out/grid.svg"
 draw "$data/sat-threes.cnf" --grid -o "$out/grid.tex"
 draw "$in/saturation-1.edt" --width 8.4 -o "$out/saturation-1.svg"
-draw "$in/saturation-2.edt" --width 9.4 -o "$out/saturation-2.svg"
+draw "$in/saturation-2.edt" --width 8.4 --plain-names -o "$out/saturation-2.svg"
 draw "$in/saturation-3.edt" --width 8.4 -o "$out/saturation-3.svg"
 draw "$in/queue-order.edt" --whole --show pb,mo,eo,qo --width 8.4 -o "$out/queue-order.svg"
 draw "$in/sorting.edt" --strip --nested --by-message --late --to 21 -o "$out/sorting.svg"
