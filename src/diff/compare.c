@@ -3,9 +3,6 @@
 
 #include "diff/compare_search.h"
 
-#define PATIENCE                                                                                   \
-  40 /* turns in which runs are matched one by one before they are matched by following */
-
 /* One direction: what `can` can and `other` cannot. */
 struct covering
 {
@@ -15,7 +12,6 @@ struct covering
   int side;
   int *selectors; /* by fact: of the set that is taken; the facts themselves if runs are */
   int off;        /* selectors and what is forbidden hold only if this does not */
-  size_t turns;
   size_t *questions;
   diff_runs *used; /* or NULL */
   VEC (hb_id) set;
@@ -151,8 +147,7 @@ make_selectors (struct covering *c, enum diff_cover cover)
     }
 }
 
-/* Runs that the other program can follow step by step, and show as much, are matched, all at once.  That formula takes as
- * long to make as many runs to match: where few are left it is not worth it. */
+/* Runs that the other program can follow step by step, and show as much, are matched, all at once. */
 static void
 forbid_followed (struct covering *c)
 {
@@ -191,12 +186,10 @@ diff_compare (const diff_scope *scope, diff_engine *const engines[2], int side,
   int answer;
   make_selectors (&c, cover);
   bool good = true;
+  if (!used && diff_engine_follows (engines[side]))
+    forbid_followed (&c);
   while (good && take (&c, &answer))
-    {
-      good = turn (&c, list);
-      if (++c.turns == PATIENCE && !used && diff_engine_follows (engines[side]))
-        forbid_followed (&c);
-    }
+    good = turn (&c, list);
   diff_encoding_clause (c.can, &c.off, 1);
   hb_free (c.selectors);
   vec_free (c.set);
