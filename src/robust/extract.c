@@ -228,7 +228,9 @@ move (struct extractor *x, enum hb_move_kind kind, hb_id event, hb_id task,
   return good;
 }
 
-/* Posts are made as soon as they can be. */
+/* Posts are made as soon as they can be.  Tasks that post one another before all else never come to an end of them. */
+#define MOST_TASKS 2000
+
 static bool
 make_posts (struct extractor *x)
 {
@@ -238,6 +240,14 @@ make_posts (struct extractor *x)
       if (task->status == HB_TASK_RUNNING && task->frames.size
           && x->code->ins.data[vec_top (task->frames).at].op == HB_AOP_POST)
         {
+          if (x->machine->tasks.size > MOST_TASKS)
+            {
+              hb_error (x->diag, NULL,
+                        "the violation's run has more than %d tasks, which post one another; "
+                        "expected fewer, or --engine direct",
+                        MOST_TASKS);
+              return false;
+            }
           if (!move (x, HB_MOVE_STEP, HB_NONE, m, NULL))
             return false;
           m = 0;
