@@ -4,8 +4,6 @@
  * caption; of a sketch lines, curves, rectangles, arrows, texts. */
 #include "viz/pen.h"
 
-#include "base/plural.h"
-
 /* --- figures --- */
 
 static void
@@ -242,42 +240,4 @@ hb_sketch_put (const hb_sketch *sketch, const struct hb_sketch_pen *pen, hb_outp
     pen->arrow (out, sketch, i);
   for (size_t i = 0; i < sketch->texts.size; i++)
     pen->text (out, sketch, i);
-}
-
-/* Says how many parts there are, and that the one asked for is none of them. */
-static bool
-count_parts (const hb_sketch *sketch, size_t parts, hb_diag *diag)
-{
-  const struct hb_draw_options *options = sketch->options;
-  if (options->pages)
-    *options->pages = parts;
-  if (options->page > parts)
-    hb_error (diag, NULL, "the figure has %zu part%s, so there is no part %zu", parts, HB_S (parts),
-              options->page);
-  else if (parts > 1 && !options->page)
-    hb_warning (
-        diag, NULL,
-        "part 1 of %zu of the figure; --part N draws another one, --part all each to a file",
-        parts);
-  return options->page <= parts;
-}
-
-bool
-hb_sketch_write (const hb_sketch *sketch, hb_output *out, hb_diag *diag)
-{
-  static const struct hb_sketch_pen *const pens[] = { [HB_DRAW_SVG] = &hb_svg_sketch_pen,
-                                                      [HB_DRAW_TIKZ] = &hb_tikz_sketch_pen,
-                                                      [HB_DRAW_DOT] = &hb_dot_sketch_pen };
-  const struct hb_sketch_pen *pen = pens[sketch->options->format];
-  double scale = hb_sketch_scale (sketch),
-         least = (HB_LEAST_TYPE + 0.001) / hb_sketch_least (sketch);
-  if (scale < 1 && scale < least && sketch->options->format != HB_DRAW_DOT)
-    return count_parts (sketch, hb_sketch_parts (sketch, least < 1 ? least : 1, out), diag);
-  if (!count_parts (sketch, 1, diag))
-    return false;
-  hb_sketch_warn (sketch, scale, diag);
-  pen->open (out, sketch, scale);
-  hb_sketch_put (sketch, pen, out);
-  pen->close (out);
-  return true;
 }

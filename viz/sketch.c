@@ -44,6 +44,21 @@ hb_sketch_scale (const hb_sketch *sketch)
                                                                       : scale;
 }
 
+static double
+size_of (const struct hb_sketch_text *text)
+{
+  return text->size * (strchr (text->text, *HB_SUB) ? HB_SUB_SCALE : 1);
+}
+
+double
+hb_sketch_least (const hb_sketch *sketch)
+{
+  double least = sketch->sheet.small;
+  for (size_t i = 0; i < sketch->texts.size; i++)
+    least = size_of (&sketch->texts.data[i]) < least ? size_of (&sketch->texts.data[i]) : least;
+  return least;
+}
+
 void
 hb_sketch_warn (const hb_sketch *sketch, double scale, hb_diag *diag)
 {

@@ -92,10 +92,6 @@ double hb_sketch_scale (const hb_sketch *sketch);
 /* The size of its smallest letters; of small ones if there are none. */
 double hb_sketch_least (const hb_sketch *sketch);
 
-/* Writes the part that the options want of SKETCH at SCALE, cut into panels; gives the number of parts, and writes nothing if it
- * has no such part (sketch_parts.c). */
-size_t hb_sketch_parts (const hb_sketch *sketch, double scale, hb_output *output);
-
 /* Says so if its letters have become too small to be read at SCALE, or if it is too high for a page. */
 void hb_sketch_warn (const hb_sketch *sketch, double scale, hb_diag *diag);
 
@@ -134,7 +130,7 @@ void hb_sketch_curve (hb_sketch *sketch, struct hb_sketch_curve curve);
 void hb_sketch_beside (hb_sketch *sketch, const struct hb_sketch_curve *curve, double size,
                        char *label);
 
-/* Draws SKETCH to OUTPUT (borrowed, not committed) in the format of its options (pen.c).  As dot it has positions:
+/* Draws SKETCH to OUTPUT (borrowed, not committed) in the format of its options, in parts if it is too large (sketch_parts.c).  As dot it has positions:
  * `neato -n2` takes them as they are.  False after an error in DIAG; today all formats can be written; warnings of what is too small or too high. */
 bool hb_sketch_write (const hb_sketch *sketch, hb_output *output, hb_diag *diag);
 

@@ -2,6 +2,7 @@
  * figure is (parts.c): windows onto one drawing, with the caption below, broken anew. */
 #include "viz/sketch.h"
 
+#include "base/plural.h"
 #include "viz/pages.h"
 #include "viz/pen.h"
 #include "viz/text.h"
@@ -9,21 +10,6 @@
 #include <string.h>
 
 #define GAP 2.5 /* between panels, in sizes of the font */
-
-static double
-size_of (const struct hb_sketch_text *text)
-{
-  return text->size * (strchr (text->text, *HB_SUB) ? HB_SUB_SCALE : 1);
-}
-
-double
-hb_sketch_least (const hb_sketch *sketch)
-{
-  double least = sketch->sheet.small;
-  for (size_t i = 0; i < sketch->texts.size; i++)
-    least = size_of (&sketch->texts.data[i]) < least ? size_of (&sketch->texts.data[i]) : least;
-  return least;
-}
 
 /* Texts, and the rectangles around them, are whole. */
 static hb_solids
@@ -117,8 +103,9 @@ put (const hb_sketch *sketch, size_t texts, const hb_panels_list *panels, hb_ske
   pen->close (out);
 }
 
-size_t
-hb_sketch_parts (const hb_sketch *sketch, double scale, hb_output *out)
+/* Writes the part that the options want, at SCALE; gives the number of parts, and writes nothing if there is no such part. */
+static size_t
+put_parts (const hb_sketch *sketch, double scale, hb_output *out)
 {
   const struct hb_draw_options *options = sketch->options;
   size_t texts = sketch->caption ? sketch->caption_first : sketch->texts.size;
@@ -151,4 +138,42 @@ hb_sketch_parts (const hb_sketch *sketch, double scale, hb_output *out)
   vec_free (solids);
   hb_pages_free (&p);
   return count;
+}
+
+/* Says how many parts there are, and that the one asked for is none of them. */
+static bool
+count_parts (const hb_sketch *sketch, size_t parts, hb_diag *diag)
+{
+  const struct hb_draw_options *options = sketch->options;
+  if (options->pages)
+    *options->pages = parts;
+  if (options->page > parts)
+    hb_error (diag, NULL, "the figure has %zu part%s, so there is no part %zu", parts, HB_S (parts),
+              options->page);
+  else if (parts > 1 && !options->page)
+    hb_warning (
+        diag, NULL,
+        "part 1 of %zu of the figure; --part N draws another one, --part all each to a file",
+        parts);
+  return options->page <= parts;
+}
+
+bool
+hb_sketch_write (const hb_sketch *sketch, hb_output *out, hb_diag *diag)
+{
+  static const struct hb_sketch_pen *const pens[] = { [HB_DRAW_SVG] = &hb_svg_sketch_pen,
+                                                      [HB_DRAW_TIKZ] = &hb_tikz_sketch_pen,
+                                                      [HB_DRAW_DOT] = &hb_dot_sketch_pen };
+  const struct hb_sketch_pen *pen = pens[sketch->options->format];
+  double scale = hb_sketch_scale (sketch),
+         least = (HB_LEAST_TYPE + 0.001) / hb_sketch_least (sketch);
+  if (scale < 1 && scale < least && sketch->options->format != HB_DRAW_DOT)
+    return count_parts (sketch, put_parts (sketch, least < 1 ? least : 1, out), diag);
+  if (!count_parts (sketch, 1, diag))
+    return false;
+  hb_sketch_warn (sketch, scale, diag);
+  pen->open (out, sketch, scale);
+  hb_sketch_put (sketch, pen, out);
+  pen->close (out);
+  return true;
 }
