@@ -45,9 +45,11 @@ draw "$work/threes.edt" --witness "$work/threes.run.edt" --messages x1.3,x1.3.t,
 draw "$data/shift-register.edt" --whole --witness "$in/shift-register.witness.edt" -o "$out/shift-register.svg"
 "$hbkit" map "$data/map.tsv" -o "$out/map.svg"
 printf 'p cnf 3 1\n1 2 3 0\n' >"$work/clause.cnf"
-"$hbkit" reduce 3sat-ed2 "$work/clause.cnf" -o "$work/ed2.edt"
-printf 's SATISFIABLE\nv 1 -2 -3 0\n' | "$hbkit" lift 3sat-ed2 "$work/clause.cnf" - -o "$work/ed2.run.edt"
-draw "$work/ed2.edt" --gadget clause:1 --witness "$work/ed2.run.edt" -o "$out/ed2.svg"
+for name in ed2 multiset3; do
+  "$hbkit" reduce 3sat-$name "$work/clause.cnf" -o "$work/$name.edt"
+  printf 's SATISFIABLE\nv 1 -2 -3 0\n' | "$hbkit" lift 3sat-$name "$work/clause.cnf" - -o "$work/$name.run.edt"
+  draw "$work/$name.edt" --gadget clause:1 --witness "$work/$name.run.edt" -o "$out/$name.svg"
+done
 draw "$data/turned-pair.edt" -o "$out/turned-pair.svg"
 draw "$work/flat.edt" --strip --handlers W1 -o "$out/register-run.svg"
 draw "$data/crossed-queues.edt" -o "$out/crossed-queues.svg"
