@@ -16,6 +16,7 @@ libhbkit_engine_sources = \
 	src/engine/cds/decide.c \
 	src/engine/cds/due.c \
 	src/engine/cds/late.c \
+	src/engine/cds/loaded.c \
 	src/engine/cds/pairs.c \
 	src/engine/cds/redo.c \
 	src/engine/cds/renumber.c \

@@ -237,6 +237,7 @@ cds_build (struct cds *cds, const hb_trace *trace, hb_id *ranks)
     return false;
   list_reads (cds);
   list_mo (cds);
+  cds_find_loaded (cds);
   impose_chains (cds);
   cds_start (cds);
   vec_reserve (cds->trail, trace->events.size + trace->events.size / 16);
@@ -281,4 +282,5 @@ cds_release (struct cds *cds)
   hb_solver_free (cds->solver);
   cds_search_free (cds->search);
   hb_hosts_free (cds->hosts);
+  cds_loaded_free (cds);
 }

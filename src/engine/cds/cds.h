@@ -26,6 +26,7 @@
  *     bag.c       messages that wait to be chosen
  *     due.c       which post is due first
  *     pairs.c     orders of message pairs as Boolean variables
+ *     loaded.c    stacks that are queues turned round
  *     clauses.c   clauses, propagation, learning
  *     late.c      conflicts that wait for the end of a pass
  *     solver.c    the clauses of all cycles in CaDiCaL, and its models
@@ -125,6 +126,16 @@ cds_settles (const struct cds *cds, hb_id number, hb_id message, enum cds_moment
 
 /* Is the pair that stands for these two messages more than STEPS posts away? */
 bool cds_is_distant (struct cds *cds, hb_id before, hb_id after, size_t steps);
+
+/* --- loaded.c --- */
+
+/* Finds the stacks from which nothing is taken before all is posted.  Linear for each stack that may be one. */
+void cds_find_loaded (struct cds *cds);
+void cds_loaded_free (struct cds *cds);
+
+/* An order OF of runs on such a stack becomes the order of the posts that it is.  The first time that the pair comes
+ * along, two cycles that say so are added. */
+void cds_turn (struct cds *cds, struct hb_pair *of);
 
 /* --- clauses.c --- */
 

@@ -66,6 +66,9 @@ ignore_order (struct cds *cds, const struct hb_step *step)
       || !cds_literal (cds, of, &literal, &holds))
     return false;
   struct cds_pair *pair = &cds->pairs.data[literal >> 1];
+  /* An order of posts is a fact by the time that runs wait for it. */
+  if (pair->posts && !of.posts)
+    return false;
   if (pair->ignored || !pair->value)
     return false;
   /* What waits must be the pair itself: an order of posts far above it cannot be ignored here. */

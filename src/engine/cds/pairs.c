@@ -6,7 +6,8 @@
  *     handler g      M: .. post a ..      M': .. post b ..
  *     handler h                a, b       a runs before b  iff  a is posted before b  iff  M runs before M'
  *
- * and so on while M and M' are themselves coupled messages of one handler. */
+ * and so on while M and M' are themselves coupled messages of one handler; and on some stacks with the order of the posts
+ * reversed (loaded.c). */
 #include "engine/cds/cds.h"
 
 static size_t
@@ -140,8 +141,8 @@ climb (struct cds *cds, struct hb_pair *of, size_t most, bool *holds)
   if (!cds->hosts)
     cds->hosts = hb_hosts_new (cds->trace);
   enum hb_pair_state state = HB_PAIR_OPEN;
-  while (most-- && hb_pair_parents (cds->hosts, of, &state))
-    ;
+  for (cds_turn (cds, of); most && hb_pair_parents (cds->hosts, of, &state); most--)
+    cds_turn (cds, of);
   *holds = state == HB_PAIR_HOLDS;
   return state == HB_PAIR_OPEN;
 }

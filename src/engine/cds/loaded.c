@@ -1,0 +1,218 @@
+/* Stacks that are loaded before anything is taken from them.  See cds.h.
+ *
+ *     handler h      initial: .. read of a lock |   get b  ..      get a  ..
+ *                                               |
+ *     others         post a    post b    unlock |                            every post comes before the
+ *                                                                            end of the initial message
+ *
+ * Of two messages of such a stack the one that is posted later runs first, always: it is a queue turned round.  So
+ * the order of their runs is that of their posts, reversed, and needs no variable of its own; nor do clauses
+ * that speak of the one have to meet those that speak of the other.
+ *
+ * Whoever checks a refutation knows nothing of this: two cycles say it for each pair that was turned.  If a runs
+ * before b and is posted before b, then b would bury a, so
+ *
+ *     get a -> post b -> .. -> the end of the initial message -> get a
+ *
+ * and the same with a and b exchanged. */
+#include "engine/cds/cds.h"
+#include "engine/sat/pairs.h"
+
+/* More are not looked at: a search for each. */
+#define MOST_STACKS 32
+
+/* The known edges, against their direction: those into node v are from[first[v]] up to first[v + 1]. */
+struct reverse
+{
+  hb_id *first, *from;
+  uint8_t *relation;
+};
+
+/* A known way from each node that has one to the end of the handler's initial message. */
+struct way
+{
+  hb_id end;
+  hb_id *next; /* HB_NONE: there is none; NULL: the handler is no such stack */
+  uint8_t *by;
+};
+
+struct cds_loaded
+{
+  struct way *ways;      /* handler -> */
+  struct hb_pairs known; /* those that were turned */
+};
+
+static struct reverse
+reverse_new (const hb_order *order)
+{
+  size_t edges = order->first[order->nodes];
+  struct reverse r = { hb_calloc (order->nodes + 2, sizeof (hb_id)),
+                       hb_calloc (edges, sizeof (hb_id)), hb_calloc (edges, sizeof (uint8_t)) };
+  for (size_t e = 0; e < edges; e++)
+    r.first[order->to[e] + 2]++;
+  for (hb_id v = 2; v < order->nodes + 2; v++)
+    r.first[v] += r.first[v - 1];
+  for (hb_id v = 0; v < order->nodes; v++)
+    for (hb_id e = order->first[v]; e < order->first[v + 1]; e++)
+      {
+        hb_id at = r.first[order->to[e] + 1]++;
+        r.from[at] = v;
+        r.relation[at] = order->relation[e];
+      }
+  return r;
+}
+
+static void
+reverse_free (struct reverse *r)
+{
+  hb_free (r->first);
+  hb_free (r->from);
+  hb_free (r->relation);
+}
+
+static void
+way_free (struct way *way)
+{
+  hb_free (way->next);
+  hb_free (way->by);
+  *way = (struct way){ .next = NULL };
+}
+
+/* Do both nodes stand in one message? */
+static bool
+are_together (const hb_trace *trace, hb_id u, hb_id v)
+{
+  size_t events = trace->events.size;
+  return u < events && v < events && trace->events.data[u].message == trace->events.data[v].message;
+}
+
+/* Finds the ways to node END, breadth first; what program order joins in one message is one step. */
+static void
+find_way (const hb_trace *trace, const struct reverse *r, hb_id nodes, hb_id end, struct way *way)
+{
+  VEC (hb_id) queue = VEC_EMPTY;
+  way->end = end;
+  way->next = hb_realloc (NULL, nodes, sizeof *way->next);
+  way->by = hb_calloc (nodes, sizeof *way->by);
+  for (hb_id v = 0; v < nodes; v++)
+    way->next[v] = HB_NONE;
+  way->next[end] = end;
+  vec_push (queue, end);
+  for (size_t i = 0; i < queue.size; i++)
+    {
+      hb_id v = queue.data[i];
+      for (hb_id e = r->first[v]; e < r->first[v + 1]; e++)
+        {
+          hb_id u = r->from[e];
+          if (way->next[u] != HB_NONE)
+            continue;
+          bool goes_on = r->relation[e] == HB_PO && way->by[v] == HB_PO && v != end
+                         && are_together (trace, u, v) && are_together (trace, v, way->next[v]);
+          way->next[u] = goes_on ? way->next[v] : v;
+          way->by[u] = r->relation[e];
+          vec_push (queue, u);
+        }
+    }
+  vec_free (queue);
+}
+
+/* A stack of posted messages, with an initial message that may wait for them, and no chains of the input. */
+static bool
+may_be_loaded (const hb_trace *trace, const struct hb_handler *h)
+{
+  if (h->mailbox != HB_STACK || h->initial == HB_NONE || h->count < 3
+      || trace->messages.data[h->initial].count < 2)
+    return false;
+  for (hb_id m = h->first; m < h->first + h->count; m++)
+    if (m != h->initial && trace->messages.data[m].kind != HB_POSTED)
+      return false;
+  return !trace->eo.size && !trace->mo.size;
+}
+
+static bool
+all_posts_reach (const hb_trace *trace, const struct hb_handler *h, const struct way *way)
+{
+  for (hb_id m = h->first; m < h->first + h->count; m++)
+    if (m != h->initial && way->next[trace->messages.data[m].post] == HB_NONE)
+      return false;
+  return true;
+}
+
+void
+cds_find_loaded (struct cds *cds)
+{
+  const hb_trace *trace = cds->trace;
+  hb_order *order = NULL;
+  struct reverse reverse = { .first = NULL };
+  hb_id looked_at = 0;
+  for (hb_id h = 0; h < trace->handlers.size && looked_at < MOST_STACKS; h++)
+    {
+      const struct hb_handler *handler = &trace->handlers.data[h];
+      if (!may_be_loaded (trace, handler))
+        continue;
+      if (!order)
+        {
+          order = hb_order_new (trace);
+          reverse = reverse_new (order);
+          cds->loaded = hb_calloc (1, sizeof *cds->loaded);
+          cds->loaded->ways = hb_calloc (trace->handlers.size, sizeof *cds->loaded->ways);
+        }
+      looked_at++;
+      struct way *way = &cds->loaded->ways[h];
+      hb_id end = hb_last_node (order, trace, handler->initial);
+      find_way (trace, &reverse, order->nodes, end, way);
+      if (!all_posts_reach (trace, handler, way))
+        way_free (way);
+    }
+  reverse_free (&reverse);
+  hb_order_free (order);
+}
+
+void
+cds_loaded_free (struct cds *cds)
+{
+  if (!cds->loaded)
+    return;
+  for (size_t h = 0; h < cds->trace->handlers.size; h++)
+    way_free (&cds->loaded->ways[h]);
+  hb_free (cds->loaded->ways);
+  hb_pairs_free (&cds->loaded->known);
+  hb_free (cds->loaded);
+}
+
+/* The cycle against A running before B and being posted before B. */
+static void
+tell (struct cds *cds, const struct way *way, hb_id a, hb_id b)
+{
+  const struct hb_message *messages = cds->trace->messages.data;
+  struct hb_cycle cycle = { VEC_EMPTY };
+  struct hb_step bury = { messages[a].first, messages[b].post, HB_GP, a, b };
+  vec_push (cycle.steps, bury);
+  for (hb_id v = messages[b].post; v != way->end; v = way->next[v])
+    {
+      struct hb_step step = { v, way->next[v], (enum hb_relation)way->by[v], HB_NONE, HB_NONE };
+      vec_push (cycle.steps, step);
+    }
+  struct hb_step begin = { way->end, messages[a].first, HB_PO, HB_NONE, HB_NONE };
+  vec_push (cycle.steps, begin);
+  vec_push (cds->cycles, cycle);
+}
+
+void
+cds_turn (struct cds *cds, struct hb_pair *of)
+{
+  const struct hb_message *messages = cds->trace->messages.data;
+  if (!cds->loaded || of->posts)
+    return;
+  const struct way *way = &cds->loaded->ways[messages[of->before].handler];
+  if (!way->next || messages[of->before].kind != HB_POSTED || messages[of->after].kind != HB_POSTED)
+    return;
+  size_t known = cds->loaded->known.pairs.size;
+  (void)hb_pairs_number (&cds->loaded->known, *of);
+  if (cds->loaded->known.pairs.size > known)
+    {
+      tell (cds, way, of->before, of->after);
+      tell (cds, way, of->after, of->before);
+    }
+  *of = (struct hb_pair){ of->after, of->before, true };
+}
