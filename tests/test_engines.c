@@ -243,6 +243,18 @@ test_stack (void **state)
   compare_interleaved (10, HB_STACK, 19);
 }
 
+/* Stacks that are queues turned round (engine/cds/loaded.c), also beside other mailboxes. */
+static void
+test_loaded (void **state)
+{
+  (void)state;
+  struct wild_shape shape
+      = { .messages = 9, .accesses = 19, .mailbox = HB_STACK, .interleaved = true, .loaded = true };
+  compare_wild (13, 3000, shape);
+  shape.externals = 15, shape.mailbox = -2;
+  compare_wild (14, 2000, shape);
+}
+
 static void
 test_priority (void **state)
 {
@@ -324,11 +336,12 @@ int
 main (void)
 {
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test (test_explore),       cmocka_unit_test (test_wild),
-    cmocka_unit_test (test_queue),         cmocka_unit_test (test_sender_queue),
-    cmocka_unit_test (test_multiset),      cmocka_unit_test (test_mixed),
-    cmocka_unit_test (test_stack),         cmocka_unit_test (test_priority),
-    cmocka_unit_test (test_all_mailboxes), cmocka_unit_test (test_from_runs),
+    cmocka_unit_test (test_explore),   cmocka_unit_test (test_wild),
+    cmocka_unit_test (test_queue),     cmocka_unit_test (test_sender_queue),
+    cmocka_unit_test (test_multiset),  cmocka_unit_test (test_mixed),
+    cmocka_unit_test (test_stack),     cmocka_unit_test (test_loaded),
+    cmocka_unit_test (test_priority),  cmocka_unit_test (test_all_mailboxes),
+    cmocka_unit_test (test_from_runs),
   };
   return cmocka_run_group_tests_name ("engines", tests, NULL, NULL);
 }

@@ -33,7 +33,7 @@ struct wild
   struct body initial[HANDLERS], body[MOST];
   int handler[MOST];
   bool external[MOST];
-  int variable[2 * MOST], writes; /* of each write */
+  int variable[2 * MOST + HANDLERS], writes; /* of each write */
 };
 
 static int
@@ -62,16 +62,19 @@ any_body (struct hb_rng *rng, struct wild *w, int messages)
 static void
 draw_messages (struct hb_rng *rng, struct wild_shape shape, struct wild *w)
 {
-  w->handlers = 2 + below (rng, HANDLERS - 1);
+  w->handlers = 2 + below (rng, HANDLERS - 1 - shape.loaded);
   w->messages = 2 + below (rng, shape.messages - 1);
   w->variables = 1 + below (rng, shape.interleaved ? 4 : 2);
   for (int m = 0; m < w->messages; m++)
     {
       /* Most on one handler: pairs are what makes it hard. */
       w->handler[m] = below (rng, 2) ? 0 : below (rng, w->handlers);
-      w->external[m] = below (rng, 100) < shape.externals;
+      w->external[m] = below (rng, 100) < shape.externals && !(shape.loaded && !w->handler[m]);
+      struct body *poster = shape.loaded && !w->handler[m]
+                                ? &w->initial[1 + below (rng, w->handlers - 1)]
+                                : any_body (rng, w, m);
       if (!w->external[m])
-        insert (rng, any_body (rng, w, m), 'p', m, 0);
+        insert (rng, poster, 'p', m, 0);
     }
 }
 
@@ -94,9 +97,19 @@ draw_memory (struct hb_rng *rng, struct wild *w, int accesses)
     }
 }
 
+/* Have the initial messages of the handlers from FIRST to LAST come to their ends? */
+static bool
+have_begun (const struct wild *w, const int *at, int first, int last)
+{
+  for (int h = first; h <= last; h++)
+    if (at[h] < w->initial[h].count)
+      return false;
+  return true;
+}
+
 /* Accesses whose rf and the numbers of whose writes come from an interleaving. */
 static void
-interleave_memory (struct hb_rng *rng, struct wild *w, int accesses)
+interleave_memory (struct hb_rng *rng, struct wild *w, int accesses, bool loaded)
 {
   int at[HANDLERS + MOST] = { 0 }, latest[4] = { -1, -1, -1, -1 };
   bool alive[HANDLERS + MOST];
@@ -111,7 +124,8 @@ interleave_memory (struct hb_rng *rng, struct wild *w, int accesses)
       int b = below (rng, w->handlers + w->messages), h = b - w->handlers;
       struct body *body = b < w->handlers ? &w->initial[b] : &w->body[h];
       if (!alive[b] || at[b] == body->count
-          || (h >= 0 && at[w->handler[h]] < w->initial[w->handler[h]].count))
+          || (h >= 0 && !have_begun (w, at, w->handler[h], w->handler[h]))
+          || (loaded && h >= 0 && !w->handler[h] && !have_begun (w, at, 0, w->handlers - 1)))
         continue;
       struct act *act = &body->acts[at[b]++];
       if (act->what == 'p')
@@ -126,15 +140,32 @@ interleave_memory (struct hb_rng *rng, struct wild *w, int accesses)
     }
 }
 
+/* The initial message of the first handler waits for the ends of the others. */
+static void
+lock (struct wild *w)
+{
+  for (int h = 1; h < w->handlers; h++)
+    {
+      struct body *first = &w->initial[0], *other = &w->initial[h];
+      int variable = 3 + h;
+      w->variable[w->writes] = variable;
+      other->acts[other->count++] = (struct act){ 'w', variable, w->writes };
+      first->acts[first->count++] = (struct act){ 'r', variable, w->writes };
+      w->writes++;
+    }
+}
+
 static void
 draw (struct hb_rng *rng, struct wild_shape shape, struct wild *w)
 {
   draw_messages (rng, shape, w);
   int accesses = below (rng, shape.accesses + 1);
   if (shape.interleaved)
-    interleave_memory (rng, w, accesses);
+    interleave_memory (rng, w, accesses, shape.loaded);
   else
     draw_memory (rng, w, accesses);
+  if (shape.loaded)
+    lock (w);
 }
 
 static void

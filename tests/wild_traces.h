@@ -13,6 +13,8 @@ struct wild_shape
   int mailbox; /* of all handlers; -1: queue, sender-queue or multiset for each; -2: any for each */
   bool chains; /* with eo and mo lines */
   bool interleaved; /* without contradictions among the known edges, chains apart */
+  bool
+      loaded; /* what the first handler gets is posted before its initial message ends: two or three handlers */
 };
 
 /* New.  Two to four handlers. */
