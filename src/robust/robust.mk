@@ -46,6 +46,8 @@ libhbkit_robust_sources = \
 	src/robust/judge.h \
 	src/robust/lift.c \
 	src/robust/lift.h \
+	src/robust/live.c \
+	src/robust/live.h \
 	src/robust/machine.c \
 	src/robust/machine.h \
 	src/robust/outcomes.c \

@@ -3,16 +3,20 @@
 
 #include <string.h>
 
-static uint64_t
+/* Two numbers at a time.  32 bits tell 2^32 rows apart, and more there cannot be. */
+static uint32_t
 hash (const int32_t *row, size_t width)
 {
   uint64_t h = 0x9e3779b97f4a7c15u ^ width;
-  for (size_t i = 0; i < width; i++)
+  for (size_t i = 0; i < width; i += 2)
     {
-      h = (h ^ (uint32_t)row[i]) * 0xff51afd7ed558ccdu;
+      uint64_t pair = (uint32_t)row[i];
+      if (i + 1 < width)
+        pair |= (uint64_t)(uint32_t)row[i + 1] << 32;
+      h = (h ^ pair) * 0xff51afd7ed558ccdu;
       h ^= h >> 32;
     }
-  return h;
+  return (uint32_t)(h ^ h >> 29);
 }
 
 void
@@ -27,15 +31,19 @@ static void
 grow (hb_rows *rows)
 {
   size_t size = rows->table.size ? 2 * rows->table.size : 64, mask = size - 1;
-  vec_clear (rows->table);
-  vec_resize (rows->table, size, 0);
-  for (size_t i = 0; i < hb_rows_count (rows); i++)
-    {
-      size_t slot = hash (hb_rows_row (rows, i), hb_rows_width (rows, i)) & mask;
-      while (rows->table.data[slot])
-        slot = (slot + 1) & mask;
-      rows->table.data[slot] = (uint32_t)i + 1;
-    }
+  VEC (struct hb_rows_slot) old = { rows->table.data, rows->table.size, rows->table.capacity };
+  struct hb_rows_slot none = { 0, 0 };
+  memset (&rows->table, 0, sizeof rows->table);
+  vec_resize (rows->table, size, none);
+  for (size_t i = 0; i < old.size; i++)
+    if (old.data[i].next)
+      {
+        size_t slot = old.data[i].tag & mask;
+        while (rows->table.data[slot].next)
+          slot = (slot + 1) & mask;
+        rows->table.data[slot] = old.data[i];
+      }
+  vec_free (old);
 }
 
 hb_id
@@ -45,11 +53,12 @@ hb_rows_intern (hb_rows *rows, const int32_t *row, size_t width, bool *fresh)
     vec_push (rows->starts, 0);
   if (2 * (hb_rows_count (rows) + 1) > rows->table.size)
     grow (rows);
-  size_t mask = rows->table.size - 1, slot = hash (row, width) & mask;
-  for (; rows->table.data[slot]; slot = (slot + 1) & mask)
+  uint32_t tag = hash (row, width);
+  size_t mask = rows->table.size - 1, slot = tag & mask;
+  for (; rows->table.data[slot].next; slot = (slot + 1) & mask)
     {
-      size_t number = rows->table.data[slot] - 1;
-      if (hb_rows_width (rows, number) == width
+      size_t number = rows->table.data[slot].next - 1;
+      if (rows->table.data[slot].tag == tag && hb_rows_width (rows, number) == width
           && (!width || !memcmp (hb_rows_row (rows, number), row, width * sizeof *row)))
         {
           if (fresh)
@@ -62,7 +71,8 @@ hb_rows_intern (hb_rows *rows, const int32_t *row, size_t width, bool *fresh)
     memcpy (rows->data.data + rows->data.size, row, width * sizeof *row);
   rows->data.size += width;
   vec_push (rows->starts, rows->data.size);
-  rows->table.data[slot] = (uint32_t)hb_rows_count (rows);
+  struct hb_rows_slot made = { (uint32_t)hb_rows_count (rows), tag };
+  rows->table.data[slot] = made;
   if (fresh)
     *fresh = true;
   return (hb_id)hb_rows_count (rows) - 1;

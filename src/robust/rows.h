@@ -4,11 +4,17 @@
 
 #include "base/vec.h"
 
+struct hb_rows_slot
+{
+  uint32_t next; /* number + 1; 0: free */
+  uint32_t tag;  /* of the row's hash: most others differ in it, and no row is looked at */
+};
+
 typedef struct hb_rows
 {
   VEC (int32_t) data;
-  VEC (size_t) starts;  /* row i is data[starts[i]] .. data[starts[i + 1] - 1]; empty: no row */
-  VEC (uint32_t) table; /* open addressing: number + 1 */
+  VEC (size_t) starts; /* row i is data[starts[i]] .. data[starts[i + 1] - 1]; empty: no row */
+  VEC (struct hb_rows_slot) table; /* open addressing */
 } hb_rows;
 
 /* Starts from zeros; freed with `hb_rows_free`. */

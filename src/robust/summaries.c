@@ -2,7 +2,8 @@
  *
  * An entry is a row (procedure, number of its variables' row, arguments).  Paths are followed from an entry, or from
  * behind a call, to the next call or the end; at a call the path waits for the callee's exits, those known and those
- * to come.  What comes back to the same place twice, or round a loop, is followed once. */
+ * to come.  What comes back to the same place twice, or round a loop, is followed once; locals that are not read
+ * before they are written again do not tell places apart (live.h). */
 #include "robust/summaries_private.h"
 
 #include <string.h>
@@ -43,51 +44,93 @@ push_path (struct summarizer *s, hb_id entry, hb_id at, const int32_t *locals, h
   vec_push (s->paths, path);
 }
 
-/* Behind the call at which WAIT waits, with the callee's exit: if nobody was there before. */
-static void
-resume (struct summarizer *s, const struct wait *wait, hb_id variables)
+/* A run of ENTRY at AT with LOCALS, of which those that do not matter there become 0. */
+static hb_id
+place_of (struct summarizer *s, hb_id entry, hb_id at, int32_t *locals)
+{
+  hb_id count = s->code->procs.data[s->entries.data[entry].proc].locals;
+  hb_live_clear (&s->live, at, locals, count);
+  s->row.size = 0;
+  vec_reserve (s->row, 2 + (size_t)count);
+  vec_push (s->row, (int32_t)entry);
+  vec_push (s->row, (int32_t)at);
+  memcpy (s->row.data + 2, locals, count * sizeof *locals);
+  bool fresh;
+  hb_id place = hb_rows_intern (&s->places, s->row.data, 2 + (size_t)count, &fresh);
+  if (fresh)
+    vec_push (s->met, (summary_ids)VEC_EMPTY);
+  return place;
+}
+
+/* Most entries have few exits and callers, and most places few ways to go on: the first FEW are looked through, where
+ * memory was touched just now; only the others are sought in tables. */
+#define FEW 8
+
+static bool
+is_among (const summary_ids *ids, hb_id id)
+{
+  for (size_t i = 0; i < ids->size && i < FEW; i++)
+    if (ids->data[i] == id)
+      return true;
+  return false;
+}
+
+/* Is the pair of A and B new to ROWS? */
+static bool
+is_new (hb_rows *rows, hb_id a, hb_id b)
 {
   bool fresh;
-  hb_id count = s->code->procs.data[s->entries.data[wait->entry].proc].locals;
-  const int32_t *locals = hb_rows_row (&s->wait_rows, wait->row) + 3;
-  s->row.size = 0;
-  vec_push (s->row, (int32_t)wait->entry);
-  vec_push (s->row, (int32_t)wait->at);
-  vec_push (s->row, (int32_t)variables);
-  for (hb_id i = 0; i < count; i++)
-    vec_push (s->row, locals[i]);
-  hb_rows_intern (&s->met_rows, s->row.data, s->row.size, &fresh);
-  if (fresh)
-    push_path (s, wait->entry, wait->at, hb_rows_row (&s->wait_rows, wait->row) + 3, variables);
+  const int32_t pair[] = { (int32_t)a, (int32_t)b };
+  hb_rows_intern (rows, pair, 2, &fresh);
+  return fresh;
+}
+
+/* Was no path at PLACE with VARIABLES before? */
+static bool
+is_unmet (struct summarizer *s, hb_id place, hb_id variables)
+{
+  summary_ids *met = &s->met.data[place];
+  if (is_among (met, variables))
+    return false;
+  if (met->size == FEW)
+    return is_new (&s->met_rows, place, variables);
+  vec_push (*met, variables);
+  return true;
+}
+
+/* At PLACE, behind a call, with the callee's exit: if nobody was there before. */
+static void
+resume (struct summarizer *s, hb_id place, hb_id variables)
+{
+  const int32_t *row = hb_rows_row (&s->places, place);
+  if (is_unmet (s, place, variables))
+    push_path (s, (hb_id)row[0], (hb_id)row[1], row + 2, variables);
 }
 
 static void
 leave (struct summarizer *s, hb_id entry, const int32_t *values)
 {
-  bool fresh;
   hb_id variables = hb_rows_intern (&s->variable_rows, values, s->variables, NULL);
-  const int32_t pair[] = { (int32_t)entry, (int32_t)variables };
-  hb_rows_intern (&s->exit_rows, pair, 2, &fresh);
-  if (!fresh)
+  const struct entry *e = &s->entries.data[entry];
+  for (size_t i = 0; i < e->exits.size && i < FEW; i++)
+    if (e->exits.data[i].variables == variables)
+      return;
+  if (e->exits.size >= FEW && !is_new (&s->exit_rows, entry, variables))
     return;
   struct exit exit = { variables, ++s->stamp };
   vec_push (s->entries.data[entry].exits, exit);
   for (size_t i = 0; i < s->entries.data[entry].waits.size; i++)
-    {
-      struct wait wait = s->entries.data[entry].waits.data[i];
-      resume (s, &wait, variables);
-    }
+    resume (s, s->entries.data[entry].waits.data[i], variables);
 }
 
 /* --- Paths --- */
 
 /* The call INS, from a run of ENTRY: the path waits. */
 static void
-call (struct summarizer *s, hb_id entry, hb_id at, const int32_t *locals, const int32_t *values)
+call (struct summarizer *s, hb_id entry, hb_id at, int32_t *locals, const int32_t *values)
 {
   const struct hb_ains *ins = &s->code->ins.data[at];
   const hb_id *args = vec_from (s->code->program->source.args, ins->first_arg);
-  hb_id count = s->code->procs.data[s->entries.data[entry].proc].locals;
   int32_t arguments[64], *many = ins->args > 64 ? hb_calloc (ins->args, sizeof *many) : arguments;
   for (hb_id i = 0; i < ins->args; i++)
     many[i] = hb_acode_value (s->code, args[i], locals, values);
@@ -95,38 +138,21 @@ call (struct summarizer *s, hb_id entry, hb_id at, const int32_t *locals, const 
       = enter (s, ins->slot, many, hb_rows_intern (&s->variable_rows, values, s->variables, NULL));
   if (many != arguments)
     hb_free (many);
-  bool fresh;
-  s->row.size = 0;
-  vec_push (s->row, (int32_t)callee);
-  vec_push (s->row, (int32_t)entry);
-  vec_push (s->row, (int32_t)at + 1);
-  for (hb_id i = 0; i < count; i++)
-    vec_push (s->row, locals[i]);
-  struct wait wait
-      = { entry, at + 1, hb_rows_intern (&s->wait_rows, s->row.data, s->row.size, &fresh) };
-  if (!fresh)
+  hb_id place = place_of (s, entry, at + 1, locals);
+  const summary_ids *waits = &s->entries.data[callee].waits;
+  if (is_among (waits, place) || (waits->size >= FEW && !is_new (&s->wait_rows, callee, place)))
     return;
-  vec_push (s->entries.data[callee].waits, wait);
+  vec_push (s->entries.data[callee].waits, place);
   for (size_t i = 0; i < s->entries.data[callee].exits.size; i++)
-    resume (s, &wait, s->entries.data[callee].exits.data[i].variables);
+    resume (s, place, s->entries.data[callee].exits.data[i].variables);
 }
 
 /* A jump back: has the path been here with the same values? */
 static bool
-comes_round (struct summarizer *s, hb_id entry, hb_id at, const int32_t *locals,
-             const int32_t *values)
+comes_round (struct summarizer *s, hb_id entry, hb_id at, int32_t *locals, const int32_t *values)
 {
-  bool fresh;
-  hb_id count = s->code->procs.data[s->entries.data[entry].proc].locals;
   hb_id variables = hb_rows_intern (&s->variable_rows, values, s->variables, NULL);
-  s->row.size = 0;
-  vec_push (s->row, (int32_t)entry);
-  vec_push (s->row, (int32_t)at);
-  vec_push (s->row, (int32_t)variables);
-  for (hb_id i = 0; i < count; i++)
-    vec_push (s->row, locals[i]);
-  hb_rows_intern (&s->met_rows, s->row.data, s->row.size, &fresh);
-  return !fresh;
+  return !is_unmet (s, place_of (s, entry, at, locals), variables);
 }
 
 /* The other numbers that CHOOSE may give are paths of their own; this one takes the least. */
@@ -250,6 +276,9 @@ summarizer_free (struct summarizer *s)
       vec_free (s->entries.data[i].exits);
       vec_free (s->entries.data[i].waits);
     }
+  for (size_t i = 0; i < s->met.size; i++)
+    vec_free (s->met.data[i]);
+  vec_free (s->met);
   vec_free (s->entries);
   vec_free (s->fresh_entries);
   vec_free (s->paths);
@@ -259,8 +288,10 @@ summarizer_free (struct summarizer *s)
   hb_rows_free (&s->entry_rows);
   hb_rows_free (&s->variable_rows);
   hb_rows_free (&s->exit_rows);
+  hb_rows_free (&s->places);
   hb_rows_free (&s->wait_rows);
   hb_rows_free (&s->met_rows);
+  hb_live_free (&s->live);
 }
 
 void
@@ -269,6 +300,7 @@ hb_summaries (const hb_acode *code, const struct hb_summaries_options *options,
 {
   struct summarizer s = { .code = code, .failed_entry = HB_NONE };
   s.variables = (hb_id)code->program->variables.size;
+  hb_live_find (&s.live, code);
   start (&s);
   bool failed = false, stopped = false;
   while (!failed && !stopped && (s.paths.size || next_entry (&s)))

@@ -6,8 +6,11 @@
 #ifndef HBKIT_ROBUST_SUMMARIES_PRIVATE_H
 #define HBKIT_ROBUST_SUMMARIES_PRIVATE_H
 
+#include "robust/live.h"
 #include "robust/rows.h"
 #include "robust/summaries.h"
+
+typedef VEC (hb_id) summary_ids;
 
 struct exit
 {
@@ -15,17 +18,11 @@ struct exit
   uint32_t stamp;  /* when it was found: only earlier ones were used for it */
 };
 
-struct wait
-{
-  hb_id entry, at; /* the caller's, and behind its call */
-  hb_id row;       /* callee, entry, at, the caller's locals */
-};
-
 struct entry
 {
   hb_id proc, variables;
   VEC (struct exit) exits;
-  VEC (struct wait) waits;
+  summary_ids waits; /* places behind calls of this */
 };
 
 /* A path that is to be followed: locals and variables stand in `numbers` from `start`. */
@@ -43,7 +40,14 @@ struct summarizer
   VEC (hb_id) fresh_entries;
   VEC (struct path) paths;
   VEC (int32_t) numbers, row, now;
-  hb_rows entry_rows, variable_rows, exit_rows, wait_rows, met_rows;
+  hb_live live;
+  hb_rows entry_rows, variable_rows;
+  hb_rows exit_rows; /* entry, variables: those that are not among the first */
+  hb_rows places;    /* entry, instruction, those locals that matter there */
+  VEC (summary_ids)
+  met;               /* place -> the first variables' rows with which a path went on from there */
+  hb_rows met_rows;  /* place, variables: the others */
+  hb_rows wait_rows; /* callee's entry, place: those that are not among the first */
   uint32_t stamp;
   size_t steps;
   hb_id failed_entry, failed_at;
