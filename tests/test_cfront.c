@@ -56,6 +56,7 @@ refused (void **state)
     { "int f () { return sizeof (int); }", 1, 19, "sizeof" },
     { "int f () { asm (\"nop\"); }", 1, 12, "assembly" },
     { "#line 7 \"u.c\"\nint x = ;", 7, 9, "expected an expression" },
+    { "int x;\n#line\nint y;", 2, 6, "expected a line number" },
   };
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
     {

@@ -229,7 +229,10 @@ hb_c_lex_directive (struct hb_c_lexer *lexer)
   else if (!strcmp (name.text, "line"))
     {
       struct hb_c_token number = hb_c_lex_token (lexer);
-      announce (lexer, number.value);
+      if (number.word == C_WORD_NUMBER)
+        announce (lexer, number.value);
+      else
+        hb_c_lex_error (lexer, number.spot, "expected a line number");
     }
   else if (name.word == C_WORD_NUMBER)
     announce (lexer, name.value);
