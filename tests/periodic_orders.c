@@ -213,7 +213,7 @@ work (struct clock_search *c, struct clock_state s, size_t job, const char *text
   const struct set *set = c->set;
   int64_t most = set->program->tasks.data[set->jobs->jobs.data[job].task].wcet * TICKS;
   char longer[MOST_JOBS * MOST_EVENTS + 1];
-  snprintf (longer, sizeof longer, "%s", text);
+  memcpy (longer, text, strlen (text) + 1);
   /* The start is an event of its own, which happens at once. */
   if (!s.used[job])
     {
@@ -250,15 +250,21 @@ static void
 tick (struct clock_search *c, struct clock_state s, const char *text)
 {
   const struct set *set = c->set;
-  char key[300];
-  int at = snprintf (key, sizeof key, "%s %lld", text, (long long)s.now);
+  /* The state in bytes, none of them 0, behind the order: small numbers all. */
+  char key[MOST_JOBS * MOST_EVENTS + MOST_JOBS + 4];
+  size_t at = strlen (text);
+  memcpy (key, text, at);
+  key[at++] = ' ';
+  assert_true (s.now < 255);
+  key[at++] = (char)(s.now + 1);
   bool over = true;
   for (size_t j = 0; j < set->job_count; j++)
     {
-      at += snprintf (key + at, sizeof key - (size_t)at, " %lld%c", (long long)s.used[j],
-                      s.ended[j] ? '.' : ',');
+      assert_true (s.used[j] < 127);
+      key[at++] = (char)(2 * s.used[j] + (s.ended[j] ? 2 : 1));
       over = over && s.ended[j];
     }
+  key[at] = '\0';
   if (over)
     {
       add_order (c->all, text, strlen (text));
