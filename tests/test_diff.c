@@ -9,12 +9,14 @@
 #include <string.h>
 #include <cmocka.h>
 
+#include "base/buffer.h"
 #include "base/failure.h"
 #include "base/temporary.h"
 #include "diff/certificate.h"
 #include "diff/certify.h"
 #include "diff/compare.h"
 #include "diff/random.h"
+#include "diff/symmetry.h"
 
 #define RANK 3
 
@@ -114,6 +116,29 @@ check_differences (const diff_scope *scope, const diff_differences *list,
   hb_free (shown);
 }
 
+/* Each run of SIDE that the other side cannot show has one of the differences. */
+static void
+check_cover (const diff_scope *scope, int side, const diff_differences *list,
+             diff_engine *const search[2])
+{
+  const diff_search *runs = diff_engine_search (search[side]);
+  uint64_t *shown = hb_calloc (diff_fact_words (scope), sizeof *shown);
+  for (size_t i = 0; i < diff_search_sets (runs); i++)
+    {
+      const uint64_t *run = diff_search_set (runs, i);
+      VEC (hb_id) set = VEC_EMPTY;
+      for (hb_id f = 0; f < scope->facts.size; f++)
+        if (run[f / 64] >> (f % 64) & 1)
+          vec_push (set, f);
+      bool covered = diff_engine_ask (search[!side], set.data, (hb_id)set.size, shown) == 1;
+      for (size_t k = 0; k < list->size && !covered; k++)
+        covered = diff_shows_all (run, list->data[k].facts.data, (hb_id)list->data[k].facts.size);
+      assert_true (covered);
+      vec_free (set);
+    }
+  hb_free (shown);
+}
+
 static void
 compare_versions (const diff_scope *scope, diff_engine *const search[2], diff_engine *const sat[2])
 {
@@ -132,6 +157,7 @@ compare_versions (const diff_scope *scope, diff_engine *const search[2], diff_en
       assert_string_equal (every[0], every[1]);
       assert_int_equal (lists[2].size > 0, lists[0].size > 0);
       assert_int_equal (lists[3].size > 0, lists[0].size > 0);
+      check_cover (scope, side, &lists[3], search);
       for (int i = 0; i < 4; i++)
         {
           check_differences (scope, &lists[i], search);
@@ -294,10 +320,83 @@ engines_agree (void **state)
   assert_true (differ > programs / 10);
 }
 
+/* The first thread of TEXT again and again, each time with a z of its own; OTHER: and its second one, if it has two.
+ * New. */
+static char *
+multiply (const char *text, hb_id threads, bool other)
+{
+  const char *start = strstr (text, "void thread1"), *end = strstr (start, "\n}\n") + 3;
+  const char *second = strstr (end, "void thread2");
+  hb_buffer out = VEC_EMPTY;
+  hb_buffer_add (&out, "int z1, z2, z3;\n%.*s", (int)(start - text), text);
+  for (hb_id t = 1; t <= threads; t++)
+    for (const char *at = start; at < end; at++)
+      if (at == start + strlen ("void thread") || *at == 'z')
+        hb_buffer_add (&out, *at == 'z' ? "z%u" : "%u", t);
+      else
+        hb_buffer_add (&out, "%c", *at);
+  if (second && other)
+    hb_buffer_add (&out, "void thread4%.*s", (int)(strstr (second, "\n}\n") + 3 - second - 12),
+                   second + 12);
+  return hb_buffer_take (&out);
+}
+
+/* Pairs of programs some of whose threads can be exchanged, in both versions, or in OLD alone. */
+static void
+exchanges_agree (void **state)
+{
+  size_t exchanged = 0, different = 0;
+  (void)state;
+  for (uint64_t number = 0; number < 30; number++)
+    {
+      struct hb_rng rng = hb_rng_stream (23, number);
+      struct diff_options how = { .unroll = 1 };
+      hb_diag *diag = hb_diag_new ();
+      char *old = diff_random_program (&rng, 2 + (hb_id)hb_rng_below (&rng, 3));
+      char *new = diff_random_version (&rng, old);
+      hb_id threads = 2 + (number % 4 == 0);
+      char *many[] = { multiply (old, threads, true), multiply (new, threads, true), NULL };
+      if (number % 3 == 2)
+        many[2] = diff_random_version (&rng, many[0]);
+      const char *const texts[] = { many[0], many[2] ? many[2] : many[1] };
+      diff_program *programs[2];
+      diff_scope *scope = read_pair (texts, programs, &how);
+      diff_engine *engines[2][2] = { { NULL, NULL }, { NULL, NULL } };
+      for (int side = 0; side < 2 && scope; side++)
+        for (int e = 0; e < 2; e++)
+          engines[e][side] = diff_engine_new (scope, side, &engine_options[e], diag);
+      for (int side = 0; side < 2 && scope; side++)
+        {
+          diff_symmetry symmetry;
+          diff_symmetry_find (scope, side, &symmetry);
+          exchanged += symmetry.swaps.size > 0;
+          different += symmetry.swaps.size == 0;
+          diff_symmetry_free (&symmetry);
+        }
+      if (scope)
+        compare_versions (scope, engines[0], engines[1]);
+      for (int e = 0; e < 4; e++)
+        diff_engine_free (engines[e / 2][e % 2]);
+      diff_scope_free (scope);
+      for (int i = 0; i < 3; i++)
+        {
+          if (i < 2)
+            diff_program_free (programs[i]);
+          hb_free (many[i]);
+        }
+      hb_free (old);
+      hb_free (new);
+      hb_diag_free (diag);
+    }
+  assert_true (exchanged > 15);
+  assert_true (different > 2);
+}
+
 int
 main (void)
 {
   hb_failures_end_all ();
-  const struct CMUnitTest tests[] = { cmocka_unit_test (engines_agree) };
+  const struct CMUnitTest tests[]
+      = { cmocka_unit_test (engines_agree), cmocka_unit_test (exchanges_agree) };
   return cmocka_run_group_tests (tests, NULL, NULL);
 }

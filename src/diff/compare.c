@@ -2,6 +2,7 @@
 #include "diff/compare.h"
 
 #include "diff/compare_search.h"
+#include "diff/symmetry.h"
 
 /* One direction: what `can` can and `other` cannot. */
 struct covering
@@ -14,6 +15,8 @@ struct covering
   int off;        /* selectors and what is forbidden hold only if this does not */
   size_t *questions;
   diff_runs *used; /* or NULL */
+  diff_symmetry symmetry;
+  int any_turn; /* threads that can be exchanged do things in any order, if this holds; 0: they do */
   VEC (hb_id) set;
   VEC (int) clause;
 };
@@ -102,6 +105,8 @@ static bool
 take (struct covering *c, int *answer)
 {
   diff_encoding_assume (c->can, -c->off);
+  if (c->any_turn)
+    diff_encoding_assume (c->can, -c->any_turn);
   *answer = diff_encoding_solve (c->can);
   vec_clear (c->set);
   if (*answer != 10)
@@ -124,6 +129,8 @@ turn (struct covering *c, diff_differences *list)
   if (!shrink (c)
       || !diff_add_difference (list, c->side, c->set.data, (hb_id)c->set.size, c->engine))
     return false;
+  if (!diff_symmetry_keeps (&c->symmetry, c->set.data, (hb_id)c->set.size))
+    c->any_turn = 0;
   vec_clear (c->clause);
   for (size_t i = 0; i < c->set.size; i++)
     vec_push (c->clause, -c->selectors[c->set.data[i]]);
@@ -170,6 +177,24 @@ forbid_followed (struct covering *c)
   hb_free (shows);
 }
 
+/* Threads that can be exchanged take turns.  What runs are matched then is so in any turn; a difference is one in any
+ * turn if exchanges keep it.  From the first that is not kept on, all runs are looked at. */
+static void
+take_turns (struct covering *c)
+{
+  size_t start = 0;
+  diff_symmetry_find (c->scope, c->side, &c->symmetry);
+  if (c->symmetry.threads.size)
+    c->any_turn = diff_encoding_new_variable (c->can);
+  for (size_t i = 0; i < c->symmetry.threads.size; i++)
+    if (c->symmetry.threads.data[i] == HB_NONE)
+      {
+        diff_encoding_in_turn (c->can, vec_from (c->symmetry.threads, start), (hb_id)(i - start),
+                               c->any_turn);
+        start = i + 1;
+      }
+}
+
 bool
 diff_compare (const diff_scope *scope, diff_engine *const engines[2], int side,
               enum diff_cover cover, diff_differences *list, size_t *questions, diff_runs *used)
@@ -187,10 +212,14 @@ diff_compare (const diff_scope *scope, diff_engine *const engines[2], int side,
   make_selectors (&c, cover);
   bool good = true;
   if (!used && diff_engine_follows (engines[side]))
-    forbid_followed (&c);
+    {
+      take_turns (&c);
+      forbid_followed (&c);
+    }
   while (good && take (&c, &answer))
     good = turn (&c, list);
   diff_encoding_clause (c.can, &c.off, 1);
+  diff_symmetry_free (&c.symmetry);
   hb_free (c.selectors);
   vec_free (c.set);
   vec_free (c.clause);

@@ -24,6 +24,7 @@ libhbkit_diff_sources = \
 	src/diff/encode_order.c \
 	src/diff/encode_private.h \
 	src/diff/encode_run.c \
+	src/diff/encode_symmetry.c \
 	src/diff/encode_thread.c \
 	src/diff/engine.c \
 	src/diff/engine.h \
@@ -66,6 +67,8 @@ libhbkit_diff_sources = \
 	src/diff/schedule.h \
 	src/diff/search.c \
 	src/diff/search.h \
+	src/diff/symmetry.c \
+	src/diff/symmetry.h \
 	src/diff/truth.c \
 	src/diff/truth.h \
 	src/diff/value.c

@@ -53,6 +53,10 @@ int diff_encoding_new_variable (diff_encoding *encoding);
 bool diff_encoding_follow (diff_encoding *leader, const diff_encoding *other, int *fails,
                            int *shows);
 
+/* The COUNT threads, in the order of their numbers, which can be exchanged (symmetry.h), make a step of theirs in that
+ * order, unless OFF. */
+void diff_encoding_in_turn (diff_encoding *encoding, const hb_id *threads, hb_id count, int off);
+
 /* A literal for one solve; then 10 (a run was found, replayed, and shows the facts that were assumed), 20, or 0:
  * stopped by a limit. */
 void diff_encoding_assume (diff_encoding *encoding, int literal);

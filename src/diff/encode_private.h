@@ -1,5 +1,5 @@
 /* What the files of the encoding share: encode_thread.c (nodes and locals), encode_bits.c (what bits a variable
- * can have), encode_matters.c (whose values matter), encode_order.c (orders, sources of reads, facts), encode_grid.c (cycles of two threads), encode_cut.c (other cycles), encode_follow.c (the other program, made
+ * can have), encode_matters.c (whose values matter), encode_order.c (orders, sources of reads, facts), encode_grid.c (cycles of two threads), encode_cut.c (other cycles), encode_symmetry.c (threads in turn), encode_follow.c (the other program, made
  * to follow), encode_run.c (from models to runs), encode.c. */
 #ifndef HBKIT_DIFF_ENCODE_PRIVATE_H
 #define HBKIT_DIFF_ENCODE_PRIVATE_H
