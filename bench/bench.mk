@@ -14,6 +14,7 @@ EXTRA_DIST += \
 	bench/cliffs \
 	bench/configurations \
 	bench/configurations.svg \
+	bench/diff \
 	bench/import \
 	bench/make-trace.sh \
 	bench/own \
@@ -32,6 +33,7 @@ in_bench = HBKIT='$(abs_top_builddir)/hbkit$(EXEEXT)' HBKIT_BENCH_HARD='$(bench_
 bench: hbkit$(EXEEXT)
 	$(in_bench)/run $(bench_options)
 	$(in_bench)/own
+	$(in_bench)/diff
 bench-quick: hbkit$(EXEEXT)
 	$(in_bench)/run --quick $(bench_options)
 # Where the instructions go; takes some minutes.
@@ -46,6 +48,9 @@ bench-import: hbkit$(EXEEXT)
 # How robustness of event programs scales; some minutes.
 bench-robust: hbkit$(EXEEXT)
 	$(in_bench)/robust
+# How two versions of a program of threads are compared, and by whom; some minutes.
+bench-diff: hbkit$(EXEEXT)
+	$(in_bench)/diff
 # The published periodic programs in FOLDER in every way; hours, but it goes on where it stopped.
 FOLDER = .
 bench-periodic: hbkit$(EXEEXT)
@@ -56,7 +61,7 @@ bench-read: hbkit$(EXEEXT)
 # How fast reductions of one's own are verified; a minute.
 bench-own: hbkit$(EXEEXT)
 	$(in_bench)/own
-.PHONY: bench-read bench-own bench-robust bench-periodic
+.PHONY: bench-read bench-own bench-diff bench-robust bench-periodic
 .PHONY: bench bench-quick bench-profile bench-import bench-configurations
 
 bench-clean:
