@@ -1,6 +1,7 @@
 /* See dependencies.h. */
 #include "viz/dependencies.h"
 
+#include "viz/dependency_table.h"
 #include "viz/sketch.h"
 #include "viz/text.h"
 
@@ -12,6 +13,11 @@
 #define HIGH 15.0
 #define ROW 46.0
 #define GAP 84.0
+
+#define ABOUT_TABLE                                                                                \
+  " A line for a statement and a variable that it writes, with the numbers of the statements "     \
+  "that "                                                                                          \
+  "r read that write (rf), s write after it (so)."
 
 struct drawing
 {
@@ -196,6 +202,15 @@ move_into_view (struct drawing *d)
   sketch->height -= y;
 }
 
+static void
+draw_graph (struct drawing *d)
+{
+  place_boxes (d);
+  for (size_t i = 0; i < d->what->count; i++)
+    draw_arrow (d, i);
+  move_into_view (d);
+}
+
 bool
 hb_draw_dependencies (const struct hb_dependencies *dependencies,
                       const struct hb_draw_options *options, hb_output *output, hb_diag *diag)
@@ -207,13 +222,16 @@ hb_draw_dependencies (const struct hb_dependencies *dependencies,
   hb_sketch_init (&d.sketch, options, "Dependencies that runs show");
   for (hb_id s = 1; s < scope->statements[0].size; s++)
     d.column[s] = thread_of (scope, s);
-  place_boxes (&d);
-  for (size_t i = 0; i < dependencies->count; i++)
-    draw_arrow (&d, i);
-  move_into_view (&d);
+  bool many = hb_dependencies_are_many (dependencies);
+  if (many)
+    hb_sketch_dependency_table (&d.sketch, dependencies, d.column);
+  else
+    draw_graph (&d);
+  double room = hb_sketch_room (&d.sketch), least = many && room < 260 ? room : 260;
   if (dependencies->caption)
-    hb_sketch_caption (&d.sketch, hb_copy_text (dependencies->caption),
-                       d.sketch.width > 260 ? d.sketch.width : 260);
+    hb_sketch_caption (&d.sketch,
+                       hb_format ("%s%s", dependencies->caption, many ? ABOUT_TABLE : ""),
+                       d.sketch.width > least ? d.sketch.width : least);
   bool good = hb_sketch_write (&d.sketch, output, diag);
   hb_sketch_free (&d.sketch);
   hb_free (d.column);

@@ -16,6 +16,8 @@ libhbkit_viz_sources = \
 	viz/circle.h \
 	viz/dependencies.c \
 	viz/dependencies.h \
+	viz/dependency_table.c \
+	viz/dependency_table.h \
 	viz/diagram.c \
 	viz/diagram.h \
 	viz/draw.c \
