@@ -222,6 +222,9 @@ check("cycle: to the one that rules the other order out", (await page.value("cyc
 // --- Search, relations, handlers ---
 
 await load("reduction");
+await page.value(`choose(first[messageByName.get("~x1.1")])`);
+check("reduction: a bar is heard", (await text("#live")).startsWith("get in ¬x"), await text("#live"));
+await page.value("choose(-1)");
 await page.key("/");
 await page.type("W z1");
 await settle();

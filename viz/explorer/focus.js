@@ -29,7 +29,9 @@ function words(text) {
 const tag = relation => element("span", { class: "tag " + relation }, relation);
 const eventLink = e => element("button", { type: "button", class: "link", onclick: () => choose(e, false, true) },
   ...words(eventText(e)), element("span", { class: "where" }, " ", address(e)));
-const spoken = e => `${plain(eventText(e))} in ${plain(messageText(messageOf[e]))}, handler ${plain(handlerText(handlerOf(e)))}`;
+// A bar above is heard as a negation.
+const heard = text => plain(text.replace(/\uE003/g, "¬"));
+const spoken = e => `${heard(eventText(e))} in ${heard(messageText(messageOf[e]))}, handler ${heard(handlerText(handlerOf(e)))}`;
 
 // Chooses E (-1: none); with TO or a start kept before, shows how the two are related. LOOK: brings it into view.
 function choose(e, to = false, look = false, quiet = false) {
