@@ -10,13 +10,18 @@
 #include "diff/schedule.h"
 #include "viz/thread_runs.h"
 
+/* Seconds for the comparison of whole runs. */
+#define TIME_FOR_RUNS 5
+
 struct shown
 {
   diff_program *programs[2];
   diff_scope *scope;
   diff_engine *engines[2];
-  struct diff_family family;
+  struct diff_family families[2]; /* of single dependencies */
   diff_differences differences;
+  struct hb_limits limits; /* of the engines; none until whole runs are compared */
+  bool whole;              /* all differences were found */
   struct diff_schedule schedule;
 };
 
@@ -32,7 +37,7 @@ write_dependencies (struct cli *cli, const void *what, const struct hb_draw_opti
                     hb_output *output)
 {
   const struct shown *s = what;
-  return picture_put (cli, s->scope, &s->family, NULL, NULL, draw, output);
+  return picture_put (cli, s->scope, &s->families[0], NULL, NULL, draw, output);
 }
 
 /* What the programs have in common, and who answers questions. */
@@ -40,7 +45,7 @@ static bool
 open_scope (struct cli *cli, struct shown *s)
 {
   struct diff_scope_options what = threads_scope (cli);
-  struct diff_engine_options how = threads_engine (cli, NULL);
+  struct diff_engine_options how = threads_engine (cli, &s->limits);
   const diff_program *const programs[2] = { s->programs[0], s->programs[1] };
   s->scope = diff_scope_new (programs, &what, cli->diag);
   for (int side = 0; side < 2 && s->programs[side] && s->scope; side++)
@@ -50,13 +55,18 @@ open_scope (struct cli *cli, struct shown *s)
 }
 
 static bool
+find_family (struct shown *s, int side)
+{
+  return diff_family_find (&s->families[side], 1, s->scope->facts.size, diff_engine_ask,
+                           s->engines[side]);
+}
+
+static bool
 draw_dependencies (struct cli *cli, struct shown *s, struct hb_draw_options *draw,
                    const struct draw_form *form)
 {
   struct draw_picture picture = { write_dependencies, s };
-  return open_scope (cli, s)
-         && diff_family_find (&s->family, 1, s->scope->facts.size, diff_engine_ask, s->engines[0])
-         && draw_put (cli, &picture, draw, form);
+  return open_scope (cli, s) && find_family (s, 0) && draw_put (cli, &picture, draw, form);
 }
 
 /* The run of F.sched. */
@@ -98,22 +108,61 @@ caption_of (const struct shown *s, size_t number)
   hb_buffer_add (&text,
                  one->facts.size > 1 ? ": together only in a run of %s." : ": only in a run of %s.",
                  one->side ? "NEW" : "OLD");
-  if (s->differences.size > 1)
+  if (s->differences.size > 1 && s->whole)
     hb_buffer_add (&text, " Difference %zu of %zu.", number, s->differences.size);
   return hb_buffer_take (&text);
 }
 
-/* The differences that `diff --all` lists, OLD's first. */
+/* Single dependencies that one version alone shows, as `diff` lists them. */
 static bool
-find_differences (struct cli *cli, struct shown *s, size_t number)
+compare_single (struct shown *s)
+{
+  if (!find_family (s, 0) || !find_family (s, 1))
+    return false;
+  bool good = true;
+  for (int side = 0; side < 2; side++)
+    {
+      diff_places which = VEC_EMPTY;
+      diff_family_beyond (&s->families[side], &s->families[!side], 1, true, &which);
+      for (size_t i = 0; i < which.size && good; i++)
+        good = diff_add_difference (&s->differences, side,
+                                    diff_family_set (&s->families[side], 1, which.data[i]), 1,
+                                    s->engines[side]);
+      vec_free (which);
+    }
+  return good;
+}
+
+/* Whole runs, as `diff --all` does. */
+static bool
+compare_runs (struct shown *s)
 {
   size_t questions = 0;
-  bool good = open_scope (cli, s);
+  bool good = true;
   for (int side = 0; side < 2 && good; side++)
     good = diff_compare (s->scope, s->engines, side, DIFF_COVER_ALL, &s->differences, &questions,
                          NULL);
+  return good;
+}
+
+/* The differences that `diff` lists, OLD's first; if there are none, those of `diff --all`, which may take long: for
+ * TIME_FOR_RUNS, and those that it has found until then. */
+static bool
+find_differences (struct cli *cli, struct shown *s, size_t number)
+{
+  bool good = open_scope (cli, s) && compare_single (s);
+  if (good && !s->differences.size)
+    {
+      s->limits = hb_limits_new (TIME_FOR_RUNS, 0);
+      s->whole = compare_runs (s);
+    }
   size_t count = s->differences.size;
-  if (good && !count)
+  if (good && !count && !s->whole)
+    hb_error (cli->diag, NULL,
+              "no single dependency is of one version alone, and in %d seconds no other difference "
+              "was found; 'hbkit diff --all' goes on",
+              TIME_FOR_RUNS);
+  else if (good && !count)
     hb_error (cli->diag, NULL,
               "each run of either version is one of the other: there is no difference to draw");
   else if (good && number > count)
@@ -151,7 +200,7 @@ draw_difference (struct cli *cli, struct shown *s, struct hb_draw_options *draw,
 bool
 threads_draw (struct cli *cli, struct hb_draw_options *draw, const struct draw_form *form)
 {
-  struct shown s = { 0 };
+  struct shown s = { .whole = true };
   bool second = cli->operand_count == 2;
   bool versions = second && hb_is_called (cli->operands[1], ".c");
   s.programs[0] = threads_open (cli, cli->operands[0]);
@@ -163,9 +212,11 @@ threads_draw (struct cli *cli, struct hb_draw_options *draw, const struct draw_f
                            : draw_dependencies (cli, &s, draw, form));
   diff_differences_free (&s.differences);
   diff_schedule_free (&s.schedule);
-  diff_family_free (&s.family);
   for (int side = 0; side < 2; side++)
-    diff_engine_free (s.engines[side]);
+    {
+      diff_family_free (&s.families[side]);
+      diff_engine_free (s.engines[side]);
+    }
   diff_scope_free (s.scope);
   for (int side = 0; side < 2; side++)
     diff_program_free (s.programs[side]);

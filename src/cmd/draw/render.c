@@ -102,8 +102,11 @@ render (struct cli *cli, const char *svg, const struct draw_form *form, const ch
               "librsvg2-bin), or write SVG, TikZ or dot",
               form->rendered);
   else if (!good)
-    hb_error (cli->diag, NULL, "rsvg-convert made no %s of the figure (exit status %d)",
-              form->rendered, status);
+    hb_error (
+        cli->diag, NULL,
+        "rsvg-convert made no %s of the figure (exit status %d); if it is very large, --page a4 "
+        "--part all makes it pages",
+        form->rendered, status);
   if (good && !strcmp (form->rendered, "pdf"))
     blank_date (&all);
   if (good)
