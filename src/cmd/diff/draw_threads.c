@@ -10,9 +10,6 @@
 #include "diff/schedule.h"
 #include "viz/thread_runs.h"
 
-/* Seconds for the comparison of whole runs. */
-#define TIME_FOR_RUNS 5
-
 struct shown
 {
   diff_program *programs[2];
@@ -20,8 +17,6 @@ struct shown
   diff_engine *engines[2];
   struct diff_family families[2]; /* of single dependencies */
   diff_differences differences;
-  struct hb_limits limits; /* of the engines; none until whole runs are compared */
-  bool whole;              /* all differences were found */
   struct diff_schedule schedule;
 };
 
@@ -45,7 +40,7 @@ static bool
 open_scope (struct cli *cli, struct shown *s)
 {
   struct diff_scope_options what = threads_scope (cli);
-  struct diff_engine_options how = threads_engine (cli, &s->limits);
+  struct diff_engine_options how = threads_engine (cli, NULL);
   const diff_program *const programs[2] = { s->programs[0], s->programs[1] };
   s->scope = diff_scope_new (programs, &what, cli->diag);
   for (int side = 0; side < 2 && s->programs[side] && s->scope; side++)
@@ -108,7 +103,7 @@ caption_of (const struct shown *s, size_t number)
   hb_buffer_add (&text,
                  one->facts.size > 1 ? ": together only in a run of %s." : ": only in a run of %s.",
                  one->side ? "NEW" : "OLD");
-  if (s->differences.size > 1 && s->whole)
+  if (s->differences.size > 1)
     hb_buffer_add (&text, " Difference %zu of %zu.", number, s->differences.size);
   return hb_buffer_take (&text);
 }
@@ -145,24 +140,15 @@ compare_runs (struct shown *s)
   return good;
 }
 
-/* The differences that `diff` lists, OLD's first; if there are none, those of `diff --all`, which may take long: for
- * TIME_FOR_RUNS, and those that it has found until then. */
+/* The differences that `diff` lists, OLD's first; if there are none, those of `diff --all`, which may take long. */
 static bool
 find_differences (struct cli *cli, struct shown *s, size_t number)
 {
   bool good = open_scope (cli, s) && compare_single (s);
   if (good && !s->differences.size)
-    {
-      s->limits = hb_limits_new (TIME_FOR_RUNS, 0);
-      s->whole = compare_runs (s);
-    }
+    good = compare_runs (s);
   size_t count = s->differences.size;
-  if (good && !count && !s->whole)
-    hb_error (cli->diag, NULL,
-              "no single dependency is of one version alone, and in %d seconds no other difference "
-              "was found; 'hbkit diff --all' goes on",
-              TIME_FOR_RUNS);
-  else if (good && !count)
+  if (good && !count)
     hb_error (cli->diag, NULL,
               "each run of either version is one of the other: there is no difference to draw");
   else if (good && number > count)
@@ -200,7 +186,7 @@ draw_difference (struct cli *cli, struct shown *s, struct hb_draw_options *draw,
 bool
 threads_draw (struct cli *cli, struct hb_draw_options *draw, const struct draw_form *form)
 {
-  struct shown s = { .whole = true };
+  struct shown s = { 0 };
   bool second = cli->operand_count == 2;
   bool versions = second && hb_is_called (cli->operands[1], ".c");
   s.programs[0] = threads_open (cli, cli->operands[0]);
