@@ -145,8 +145,9 @@ const struct cli_command cmd_minimal = {
     "\n"
     "The search goes up from a clique of pairwise incompatible tuples: each number of schedules "
     "is\n"
-    "refuted or realised by a SAT solver. The certificate has the family and either the clique or\n"
-    "a refutation of one schedule less.\n"
+    "refuted or realised by a SAT solver. With --timeout the second half of the time goes into\n"
+    "smaller families than the one at hand. The certificate has the family and either the clique\n"
+    "or a refutation of one schedule less.\n"
     "\n"
     "Exit status: 0 the least is known (s MINIMUM M), 3 time was up (s BOUNDS LOW HIGH), 2 an\n"
     "error.",

@@ -160,6 +160,39 @@ hb_minimal_try (hb_minimal *m, size_t classes, const char *solver, bool with_pro
   return answer;
 }
 
+/* From the lower bound up. */
+static void
+climb (hb_minimal *m, const char *solver, bool with_proof, struct hb_limits *limits, hb_diag *diag)
+{
+  while (m->low < m->high)
+    {
+      int answer = hb_minimal_try (m, m->low, solver, with_proof, limits, diag);
+      if (answer == 10)
+        m->high = m->low;
+      else if (answer == 20)
+        m->low++;
+      else
+        break;
+    }
+}
+
+/* From the upper bound down. */
+static void
+descend (hb_minimal *m, const char *solver, bool with_proof, struct hb_limits *limits,
+         hb_diag *diag)
+{
+  while (m->low < m->high)
+    {
+      int answer = hb_minimal_try (m, m->high - 1, solver, with_proof, limits, diag);
+      if (answer == 10)
+        m->high--;
+      else if (answer == 20)
+        m->low = m->high;
+      else
+        break;
+    }
+}
+
 hb_minimal *
 hb_minimal_find (const hb_poset *poset, int d, hb_schedules *family, const char *solver,
                  bool with_proof, size_t most, struct hb_limits *limits, hb_diag *diag)
@@ -172,16 +205,13 @@ hb_minimal_find (const hb_poset *poset, int d, hb_schedules *family, const char 
     }
   m->family = family;
   m->high = family->count;
-  while (m->low < m->high)
-    {
-      int answer = hb_minimal_try (m, m->low, solver, with_proof, limits, diag);
-      if (answer == 10)
-        m->high = m->low;
-      else if (answer == 20)
-        m->low++;
-      else
-        break;
-    }
+  /* What is hard to refute and hard to realise is in between: half of the time is for each side of it. */
+  struct hb_limits half = limits ? *limits : hb_limits_new (0, 0);
+  if (half.deadline > 0)
+    half.deadline = (hb_now () + half.deadline) / 2;
+  climb (m, solver, with_proof, &half, diag);
+  if (limits && m->low < m->high && !hb_limits_check (limits))
+    descend (m, solver, with_proof, limits, diag);
   return m;
 }
 

@@ -64,7 +64,8 @@ struct hb_minimal
 
 typedef struct hb_minimal hb_minimal;
 
-/* Searches from the clique up.  FAMILY (stolen) is d-hitting: an upper bound.  SOLVER as for
+/* Searches from the clique up, and from FAMILY down for the second half of the time that LIMITS grant.  FAMILY
+ * (stolen) is d-hitting: an upper bound.  SOLVER as for
  * `hb_solver_new`; with WITH_PROOF a refutation is kept for the certificate (by CaDiCaL).  MOST bounds the
  * critical tuples.  NULL after an error in DIAG (too many tuples).  When LIMITS (may be NULL) are hit, LOW <
  * HIGH.  New. */
