@@ -70,11 +70,10 @@ draw_messages (struct hb_rng *rng, struct wild_shape shape, struct wild *w)
       /* Most on one handler: pairs are what makes it hard. */
       w->handler[m] = below (rng, 2) ? 0 : below (rng, w->handlers);
       w->external[m] = below (rng, 100) < shape.externals && !(shape.loaded && !w->handler[m]);
-      struct body *poster = shape.loaded && !w->handler[m]
-                                ? &w->initial[1 + below (rng, w->handlers - 1)]
-                                : any_body (rng, w, m);
-      if (!w->external[m])
-        insert (rng, poster, 'p', m, 0);
+      if (shape.loaded && !w->handler[m])
+        insert (rng, &w->initial[1 + below (rng, w->handlers - 1)], 'p', m, 0);
+      else if (!w->external[m])
+        insert (rng, any_body (rng, w, m), 'p', m, 0);
     }
 }
 
