@@ -16,9 +16,15 @@ struct greedy
   double chance[HB_MOST_DEPTH + 1]; /* 1 / r!: that r members to come are in order */
   hb_id *open;                      /* lower covers not yet placed */
   bool *placed;
+  struct hb_rng rng;
+  bool by_chance; /* which of several elements as good as one another comes next */
 };
 
 #define DEAD 0xff
+
+/* Ties decide much: small posets are tried so often, and the smallest family is taken. */
+#define TRIES 24
+#define WORTH_TRIES 200000 /* tuples times elements */
 
 /* What each element that could come next would change in the expected number of tuples hit. */
 static void
@@ -70,7 +76,10 @@ build (struct greedy *g, hb_id *order)
       hb_id best = HB_NONE;
       weigh (g);
       for (hb_id x = 0; x < p->count; x++)
-        if (!g->placed[x] && !g->open[x] && (best == HB_NONE || g->gain[x] > g->gain[best] + 1e-9))
+        if (!g->placed[x] && !g->open[x]
+            && (best == HB_NONE || g->gain[x] > g->gain[best] + 1e-9
+                || (g->by_chance && g->gain[x] > g->gain[best] - 1e-9
+                    && hb_rng_below (&g->rng, 2))))
           best = x;
       place (g, best);
       order[i] = best;
@@ -99,45 +108,80 @@ strike (struct greedy *g, const hb_id *order)
   return before - kept;
 }
 
+/* Schedules until no tuple is left; NULL if LIMITS were hit.  New. */
+static hb_schedules *
+cover_all (struct greedy *g, struct hb_limits *limits)
+{
+  hb_schedules *family = hb_schedules_new (g->poset->count);
+  vec_clear (g->left);
+  for (size_t i = 0; g->d > 0 && i < g->tuples.size / (size_t)g->d; i++)
+    vec_push (g->left, (uint32_t)i);
+  while (g->left.size)
+    {
+      hb_id *order = hb_schedules_add (family);
+      build (g, order);
+      if (!strike (g, order))
+        {
+          hb_schedule_of_tuple (g->poset, g->tuples.data + (size_t)g->left.data[0] * (size_t)g->d,
+                                g->d, order);
+          strike (g, order);
+        }
+      if (hb_limits_check (limits))
+        {
+          hb_schedules_free (family);
+          return NULL;
+        }
+    }
+  if (!family->count)
+    hb_poset_sort (g->poset, hb_schedules_add (family));
+  return family;
+}
+
+/* The smallest of several tries; after the first, which LIMITS end, those that there is time for. */
+static hb_schedules *
+cover_often (struct greedy *g, struct hb_limits *limits)
+{
+  hb_schedules *best = cover_all (g, limits);
+  bool again = best && g->d > 0 && g->tuples.size / (size_t)g->d * g->poset->count <= WORTH_TRIES;
+  g->by_chance = true;
+  for (uint64_t seed = 1; again && seed < TRIES; seed++)
+    {
+      g->rng = hb_rng_stream (0, seed);
+      hb_schedules *other = cover_all (g, limits);
+      again = other;
+      if (other && other->count < best->count)
+        {
+          hb_schedules_free (best);
+          best = other;
+        }
+      else
+        hb_schedules_free (other);
+    }
+  return best;
+}
+
 hb_schedules *
 hb_hitting_greedy (const hb_poset *poset, int d, size_t most, struct hb_limits *limits)
 {
   struct greedy g = { .poset = poset, .d = poset->count < (hb_id)d ? (int)poset->count : d };
-  hb_schedules *family = hb_schedules_new (poset->count);
+  hb_schedules *family = NULL;
   bool good = g.d < 1 || hb_critical_tuples (poset, g.d, most, &g.tuples);
   g.chance[0] = 1;
   for (int r = 1; r <= g.d; r++)
     g.chance[r] = g.chance[r - 1] / r;
-  for (size_t i = 0; good && g.d > 0 && i < g.tuples.size / (size_t)g.d; i++)
-    vec_push (g.left, (uint32_t)i);
-  g.at = hb_calloc (g.left.size + 1, 1);
+  g.at = hb_calloc (g.tuples.size + 1, 1);
   g.gain = hb_calloc (poset->count, sizeof *g.gain);
   g.open = hb_calloc (poset->count, sizeof *g.open);
   g.placed = hb_calloc (poset->count, sizeof *g.placed);
-  while (good && g.left.size)
-    {
-      hb_id *order = hb_schedules_add (family);
-      build (&g, order);
-      if (!strike (&g, order))
-        {
-          hb_schedule_of_tuple (poset, g.tuples.data + (size_t)g.left.data[0] * (size_t)g.d, g.d,
-                                order);
-          strike (&g, order);
-        }
-      good = !hb_limits_check (limits);
-    }
-  if (good && !family->count)
-    hb_poset_sort (poset, hb_schedules_add (family));
+  if (good)
+    family = cover_often (&g, limits);
   vec_free (g.tuples);
   vec_free (g.left);
   hb_free (g.at);
   hb_free (g.gain);
   hb_free (g.open);
   hb_free (g.placed);
-  if (good)
-    return family;
-  hb_schedules_free (family);
-  return NULL;
+  return family;
 }
 
 /* --- Smaller --- */
