@@ -272,7 +272,7 @@ strips_of_random_runs (void **state)
           if (!options.by_message)
             assert_int_equal (strip.panels.size, changes (trace));
           assert_true (strip.panels.size <= changes (trace));
-          hb_strip_place (&strip, &sketch);
+          hb_strip_place (&strip, 1, &sketch);
           check_geometry (&sketch);
           strips++;
           hb_sketch_free (&sketch);

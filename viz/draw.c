@@ -3,6 +3,7 @@
 
 #include "base/failure.h"
 #include "viz/figure.h"
+#include "viz/pages.h"
 #include "viz/text.h"
 
 #include <string.h>
@@ -306,14 +307,8 @@ hb_draw_figure (hb_figure *figure, const hb_trace *trace, const struct hb_draw_o
   if (!fold (figure, trace, wide, diag))
     return false;
   fit_parts (figure);
-  if (options->pages)
-    *options->pages = figure->parts ? figure->parts : 1;
-  if (options->page > (figure->parts ? figure->parts : 1))
-    {
-      hb_error (diag, NULL, "the figure has %zu part%s, so there is no part %zu",
-                figure->parts ? figure->parts : 1, figure->parts > 1 ? "s" : "", options->page);
-      return false;
-    }
+  if (figure->pages && options->page <= figure->parts)
+    hb_take_part (figure, options->page ? options->page : 1);
   return true;
 }
 
@@ -324,11 +319,6 @@ warn (const hb_figure *figure, hb_diag *diag)
   double type = smallest_type (figure), wide = figure->options->width,
          high = figure->scale * (figure->height + 2 * HB_MARGIN) / CENTIMETRE,
          most = figure->options->height > 0 ? figure->options->height : HB_PAGE_HEIGHT;
-  if (figure->parts > 1 && !figure->options->page)
-    hb_warning (diag, NULL,
-                "part 1 of %zu of the figure; --part N draws another one, --part all each to a "
-                "file; --hide, --handlers, --messages, --around and --core show less",
-                figure->parts);
   if (type < HB_LEAST_TYPE)
     hb_warning (diag, NULL,
                 "to fit %.1f cm%s, the figure is drawn at %.0f %% and its smallest letters at %.1f "
@@ -344,23 +334,39 @@ warn (const hb_figure *figure, hb_diag *diag)
         high, most);
 }
 
+/* A figure, and whom to warn. */
+struct drawing
+{
+  hb_figure figure;
+  hb_diag *diag;
+};
+
+static void
+put (void *self, size_t part, hb_output *output)
+{
+  struct drawing *drawing = self;
+  if (drawing->figure.pages)
+    hb_take_part (&drawing->figure, part);
+  hb_figure_write (&drawing->figure, output);
+  warn (&drawing->figure, drawing->diag);
+}
+
 bool
 hb_draw (const hb_trace *trace, const struct hb_draw_options *options, hb_output *output,
          hb_diag *diag)
 {
-  hb_figure figure;
+  struct drawing drawing = { .diag = diag };
+  hb_figure *figure = &drawing.figure;
   if (options->format == HB_DRAW_DOT && !hb_figure_has_dot)
     {
       hb_error (diag, NULL,
                 "this hbkit was built without libcgraph, which writes dot; expected svg or tikz");
       return false;
     }
-  bool good = hb_draw_figure (&figure, trace, options, diag);
-  if (good)
-    {
-      hb_figure_write (&figure, output);
-      warn (&figure, diag);
-    }
-  hb_figure_free (&figure);
+  bool good = hb_draw_figure (figure, trace, options, diag)
+              && hb_pages_write (options, figure->pages ? figure->parts : 1, "figure",
+                                 "; --hide, --handlers, --messages, --around and --core show less",
+                                 put, &drawing, output, diag);
+  hb_figure_free (figure);
   return good;
 }

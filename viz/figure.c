@@ -46,6 +46,7 @@ hb_figure_free (hb_figure *figure)
   vec_free (figure->groups);
   hb_free (figure->caption);
   hb_free (figure->alone);
+  hb_parts_free (figure);
   vec_free (figure->columns);
   vec_free (figure->boxes);
   vec_free (figure->nodes);

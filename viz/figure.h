@@ -175,7 +175,9 @@ struct hb_figure
   VEC (struct hb_legend_entry) legend;
   VEC (struct hb_figure_line) lines; /* of the caption, placed */
   hb_panels_list panels;             /* none: it is whole, or a part without any */
-  size_t part, parts;                /* this is part PART, from 1, of PARTS; 0: it has no parts */
+  struct hb_pages *pages;            /* of its parts; NULL: it is whole */
+  char *words;  /* with `pages`: the caption, without what a part says of others */
+  size_t parts; /* with `pages`: how many there are */
   hb_id rows;
   long cost; /* of its routes */
   /* Routing: tracks used and extra width asked for. */
@@ -275,11 +277,16 @@ double hb_panel_head (const hb_figure *figure);
 double hb_panel_top (const hb_figure *figure);
 double hb_panels (hb_figure *figure, double width, double height, double least);
 
-/* --- parts.c: cuts what is placed, without its legend, at the scale that it has, into panels that fit WIDTH and, unless
- * that is 0, HEIGHT (both before scaling), and gives it those of the part that the options want, its legend and its
- * caption.  With a `part` beyond `parts` it is left without. --- */
+/* --- parts.c: cuts what is placed, without its legend, at the scale that it has, into parts whose panels fit WIDTH and,
+ * unless that is 0, HEIGHT (both before scaling) --- */
 
 void hb_parts (hb_figure *figure, double width, double height);
+
+/* Gives a figure with parts the panels, the legend, the caption and the size of part NUMBER, from 1. */
+void hb_take_part (hb_figure *figure, size_t number);
+
+/* Frees what `hb_parts` made. */
+void hb_parts_free (hb_figure *figure);
 
 /* --- legend.c: legend and caption below the figure --- */
 

@@ -3,6 +3,7 @@
 #include "viz/pages.h"
 
 #include "base/buffer.h"
+#include "base/plural.h"
 
 const char hb_pages_longest[]
     = "Part 100 of 100. Where a dashed line ends it the figure goes on at the left in part 100, at "
@@ -137,4 +138,39 @@ hb_pages_sentence (const struct hb_pages *pages, size_t number, size_t count)
        *text = hb_format ("Part %zu of %zu. %s%s.", number, count, on, where);
   hb_free (where);
   return text;
+}
+
+/* --- Writing them --- */
+
+static bool
+write_all (const struct hb_draw_pages *pages, size_t count, hb_part_put *put, void *self)
+{
+  for (size_t part = 1; part <= count; part++)
+    {
+      hb_output *output = pages->next (pages->self, part, count);
+      if (!output)
+        return false;
+      put (self, part, output);
+    }
+  return true;
+}
+
+bool
+hb_pages_write (const struct hb_draw_options *options, size_t count, const char *what,
+                const char *less, hb_part_put *put, void *self, hb_output *output, hb_diag *diag)
+{
+  if (options->pages)
+    return write_all (options->pages, count, put, self);
+  if (options->page > count)
+    {
+      hb_error (diag, NULL, "the %s has %zu part%s, so there is no part %zu", what, count,
+                HB_S (count), options->page);
+      return false;
+    }
+  if (count > 1 && !options->page)
+    hb_warning (diag, NULL,
+                "part 1 of %zu of the %s; --part N draws another one, --part all each to a file%s",
+                count, what, less);
+  put (self, options->page ? options->page : 1, output);
+  return true;
 }

@@ -34,6 +34,15 @@ struct hb_point hb_pages_panels (const struct hb_pages *pages, size_t number, hb
  * alone.  New. */
 char *hb_pages_sentence (const struct hb_pages *pages, size_t number, size_t count);
 
+/* Writes part PART, from 1, of what SELF is to OUTPUT (borrowed). */
+typedef void hb_part_put (void *self, size_t part, hb_output *output);
+
+/* Writes those of the COUNT parts of a WHAT ("figure") that OPTIONS want: all of them to their pages, or one to OUTPUT, and
+ * says if there are others; LESS is what makes fewer, "; --hide ...", or "".  False after an error in DIAG. */
+bool hb_pages_write (const struct hb_draw_options *options, size_t count, const char *what,
+                     const char *less, hb_part_put *put, void *self, hb_output *output,
+                     hb_diag *diag);
+
 /* As long as any sentence of pages; borrowed. */
 extern const char hb_pages_longest[];
 

@@ -73,19 +73,21 @@ below_with (hb_figure *figure, double width, const char *text)
   return all;
 }
 
-/* Gives the figure the panels, the caption and the size of its part. */
-static void
-take_part (hb_figure *figure, const struct hb_pages *pages, bool apart)
+void
+hb_take_part (hb_figure *figure, size_t number)
 {
-  char *text = hb_pages_sentence (pages, figure->part, figure->parts);
-  bool whole = figure->part == (apart ? figure->parts : 1) && figure->caption;
-  char *caption = whole ? hb_format ("%s\n%s", figure->caption, text) : hb_copy_text (text);
+  const struct hb_pages *pages = figure->pages;
+  bool apart = figure->parts > pages->pages.size; /* the last part is the caption */
+  bool whole = number == (apart ? figure->parts : 1) && figure->words;
+  char *text = hb_pages_sentence (pages, number, figure->parts);
   struct hb_point size = { 0, 0 };
-  hb_free (text);
   hb_free (figure->caption);
-  figure->caption = caption;
-  if (figure->part <= pages->pages.size)
-    size = hb_pages_panels (pages, figure->part, &figure->panels);
+  figure->caption = whole ? hb_format ("%s\n%s", figure->words, text) : hb_copy_text (text);
+  hb_free (text);
+  hb_legend_clear (figure);
+  vec_clear (figure->panels);
+  if (number <= pages->pages.size)
+    size = hb_pages_panels (pages, number, &figure->panels);
   /* All parts are as wide. */
   figure->width = pages->height > 0 && size.x < pages->width ? pages->width : size.x;
   figure->height = size.y;
@@ -96,13 +98,14 @@ void
 hb_parts (hb_figure *figure, double width, double height)
 {
   double head = hb_panel_head (figure), gap = GAP * figure->sheet.font;
-  struct hb_pages p = { .width = width,
-                        .height = height,
-                        .head = head,
-                        .gap = gap,
-                        .beside = height > 0 && 2 * figure->width + gap <= width,
-                        .all = { 0, hb_panel_top (figure), figure->width, figure->height } };
-  p.first_head = figure->folded ? head : p.all.y0;
+  struct hb_pages *p = hb_calloc (1, sizeof *p);
+  *p = (struct hb_pages){ .width = width,
+                          .height = height,
+                          .head = head,
+                          .gap = gap,
+                          .beside = height > 0 && 2 * figure->width + gap <= width,
+                          .all = { 0, hb_panel_top (figure), figure->width, figure->height } };
+  p->first_head = figure->folded ? head : p->all.y0;
   hb_solids solids = solids_of (figure);
   char *with = hb_format ("%s%s%s", figure->caption ? figure->caption : "",
                           figure->caption ? "\n" : "", hb_pages_longest);
@@ -110,14 +113,22 @@ hb_parts (hb_figure *figure, double width, double height)
          other = below_with (figure, width, hb_pages_longest);
   bool apart = height > 0 && first > height / CAPTION_SHARE && first > 2 * other;
   first = apart ? other : first;
-  other = p.beside ? first : other; /* panels of the first page, too, are cut at later lines */
-  hb_pages_cut (&p, &solids, height > 0 ? height - first - head : 0,
+  other = p->beside ? first : other; /* panels of the first page, too, are cut at later lines */
+  hb_pages_cut (p, &solids, height > 0 ? height - first - head : 0,
                 height > 0 ? height - other - head : 0);
-  figure->parts = p.pages.size + apart;
-  figure->part = figure->options->page ? figure->options->page : 1;
-  if (figure->part <= figure->parts)
-    take_part (figure, &p, apart);
+  figure->pages = p;
+  figure->parts = p->pages.size + apart;
+  figure->words = figure->caption;
+  figure->caption = NULL;
   hb_free (with);
   vec_free (solids);
-  hb_pages_free (&p);
+}
+
+void
+hb_parts_free (hb_figure *figure)
+{
+  if (figure->pages)
+    hb_pages_free (figure->pages);
+  hb_free (figure->pages);
+  hb_free (figure->words);
 }

@@ -30,7 +30,7 @@ is_shown (const hb_figure *figure, const struct hb_rect *r)
       if (r->x1 >= w->x0 - 1 && r->x0 <= w->x1 + 1 && r->y1 >= w->y0 - 1 && r->y0 <= w->y1 + 1)
         return true;
     }
-  return !figure->panels.size && !figure->parts;
+  return !figure->panels.size && !figure->pages;
 }
 
 static void
@@ -202,7 +202,7 @@ hb_figure_write (const hb_figure *figure, hb_output *out)
   if (figure->panels.size)
     pen->open_whole (out);
   boxes (pen, out, figure);
-  if (!figure->panels.size && !figure->folded && !figure->parts)
+  if (!figure->panels.size && !figure->folded && !figure->pages)
     handlers (pen, out, figure, NULL);
   if (figure->folded)
     runs (pen, out, figure);

@@ -2,7 +2,6 @@
  * figure is (parts.c): windows onto one drawing, with the caption below, broken anew. */
 #include "viz/sketch.h"
 
-#include "base/plural.h"
 #include "viz/pages.h"
 #include "viz/pen.h"
 #include "viz/text.h"
@@ -81,8 +80,8 @@ caption_height (const hb_sketch *sketch, bool whole, double width)
 }
 
 static void
-put (const hb_sketch *sketch, size_t texts, const hb_panels_list *panels, hb_sketch *below,
-     double scale, hb_output *out)
+put_panels (const hb_sketch *sketch, size_t texts, const hb_panels_list *panels, hb_sketch *below,
+            double scale, hb_output *out)
 {
   bool tikz = sketch->options->format == HB_DRAW_TIKZ;
   const struct hb_sketch_pen *pen = tikz ? &hb_tikz_sketch_pen : &hb_svg_sketch_pen;
@@ -103,77 +102,85 @@ put (const hb_sketch *sketch, size_t texts, const hb_panels_list *panels, hb_ske
   pen->close (out);
 }
 
-/* Writes the part that the options want, at SCALE; gives the number of parts, and writes nothing if there is no such part. */
-static size_t
-put_parts (const hb_sketch *sketch, double scale, hb_output *out)
+/* A sketch with its parts, or without. */
+struct parted
 {
-  const struct hb_draw_options *options = sketch->options;
-  size_t texts = sketch->caption ? sketch->caption_first : sketch->texts.size;
-  double high = sketch->caption ? sketch->bare : sketch->height;
-  struct hb_pages p
-      = { .width = hb_sketch_room (sketch) / scale,
-          .height = options->height > 0 ? (options->height * 72 / 2.54 - 2 * HB_MARGIN) / scale : 0,
-          .gap = GAP * sketch->sheet.font,
-          .all = { 0, 0, sketch->width, high } };
-  double first = caption_height (sketch, true, p.width),
-         other = caption_height (sketch, false, p.width);
-  hb_solids solids = solids_of (sketch, texts);
-  size_t page = options->page ? options->page : 1;
-  first = first < p.height / 2 ? first : other; /* a longer caption makes its page higher */
-  hb_pages_cut (&p, &solids, p.height > 0 ? p.height - first : 0,
-                p.height > 0 ? p.height - other : 0);
-  size_t count = p.pages.size;
-  if (page <= count)
-    {
-      hb_panels_list panels = VEC_EMPTY;
-      hb_sketch below;
-      struct hb_point size = hb_pages_panels (&p, page, &panels);
-      hb_sketch_init (&below, options, sketch->title);
-      below.width = p.height > 0 && size.x < p.width ? p.width : size.x;
-      add_caption (&below, sketch, page == 1, hb_pages_sentence (&p, page, count), size.y);
-      put (sketch, texts, &panels, &below, scale, out);
-      hb_sketch_free (&below);
-      vec_free (panels);
-    }
-  vec_free (solids);
-  hb_pages_free (&p);
-  return count;
+  const hb_sketch *sketch;
+  double scale;
+  struct hb_pages pages;
+};
+
+/* Texts that are not of the caption. */
+static size_t
+bare_texts (const hb_sketch *sketch)
+{
+  return sketch->caption ? sketch->caption_first : sketch->texts.size;
 }
 
-/* Says how many parts there are, and that the one asked for is none of them. */
-static bool
-count_parts (const hb_sketch *sketch, size_t parts, hb_diag *diag)
+static void
+cut (struct parted *p)
 {
-  const struct hb_draw_options *options = sketch->options;
-  if (options->pages)
-    *options->pages = parts;
-  if (options->page > parts)
-    hb_error (diag, NULL, "the figure has %zu part%s, so there is no part %zu", parts, HB_S (parts),
-              options->page);
-  else if (parts > 1 && !options->page)
-    hb_warning (
-        diag, NULL,
-        "part 1 of %zu of the figure; --part N draws another one, --part all each to a file",
-        parts);
-  return options->page <= parts;
+  const hb_sketch *sketch = p->sketch;
+  double high = sketch->options->height * 72 / 2.54 - 2 * HB_MARGIN;
+  p->pages = (struct hb_pages){ .width = hb_sketch_room (sketch) / p->scale,
+                                .height = sketch->options->height > 0 ? high / p->scale : 0,
+                                .gap = GAP * sketch->sheet.font,
+                                .all = { 0, 0, sketch->width,
+                                         sketch->caption ? sketch->bare : sketch->height } };
+  double height = p->pages.height, first = caption_height (sketch, true, p->pages.width),
+         other = caption_height (sketch, false, p->pages.width);
+  hb_solids solids = solids_of (sketch, bare_texts (sketch));
+  first = first < height / 2 ? first : other; /* a longer caption makes its page higher */
+  hb_pages_cut (&p->pages, &solids, height > 0 ? height - first : 0,
+                height > 0 ? height - other : 0);
+  vec_free (solids);
+}
+
+static void
+put_part (void *self, size_t part, hb_output *out)
+{
+  const struct parted *p = self;
+  const struct hb_pages *pages = &p->pages;
+  hb_panels_list panels = VEC_EMPTY;
+  hb_sketch below;
+  struct hb_point size = hb_pages_panels (pages, part, &panels);
+  hb_sketch_init (&below, p->sketch->options, p->sketch->title);
+  below.width = pages->height > 0 && size.x < pages->width ? pages->width : size.x;
+  add_caption (&below, p->sketch, part == 1, hb_pages_sentence (pages, part, pages->pages.size),
+               size.y);
+  put_panels (p->sketch, bare_texts (p->sketch), &panels, &below, p->scale, out);
+  hb_sketch_free (&below);
+  vec_free (panels);
+}
+
+static void
+put_whole (void *self, size_t part, hb_output *out)
+{
+  static const struct hb_sketch_pen *const pens[] = { [HB_DRAW_SVG] = &hb_svg_sketch_pen,
+                                                      [HB_DRAW_TIKZ] = &hb_tikz_sketch_pen,
+                                                      [HB_DRAW_DOT] = &hb_dot_sketch_pen };
+  const struct parted *p = self;
+  const struct hb_sketch_pen *pen = pens[p->sketch->options->format];
+  (void)part;
+  pen->open (out, p->sketch, p->scale);
+  hb_sketch_put (p->sketch, pen, out);
+  pen->close (out);
 }
 
 bool
 hb_sketch_write (const hb_sketch *sketch, hb_output *out, hb_diag *diag)
 {
-  static const struct hb_sketch_pen *const pens[] = { [HB_DRAW_SVG] = &hb_svg_sketch_pen,
-                                                      [HB_DRAW_TIKZ] = &hb_tikz_sketch_pen,
-                                                      [HB_DRAW_DOT] = &hb_dot_sketch_pen };
-  const struct hb_sketch_pen *pen = pens[sketch->options->format];
-  double scale = hb_sketch_scale (sketch),
-         least = (HB_LEAST_TYPE + 0.001) / hb_sketch_least (sketch);
-  if (scale < 1 && scale < least && sketch->options->format != HB_DRAW_DOT)
-    return count_parts (sketch, put_parts (sketch, least < 1 ? least : 1, out), diag);
-  if (!count_parts (sketch, 1, diag))
-    return false;
-  hb_sketch_warn (sketch, scale, diag);
-  pen->open (out, sketch, scale);
-  hb_sketch_put (sketch, pen, out);
-  pen->close (out);
-  return true;
+  const struct hb_draw_options *options = sketch->options;
+  struct parted p = { .sketch = sketch, .scale = hb_sketch_scale (sketch) };
+  double least = (HB_LEAST_TYPE + 0.001) / hb_sketch_least (sketch);
+  if (p.scale >= 1 || p.scale >= least || options->format == HB_DRAW_DOT)
+    {
+      hb_sketch_warn (sketch, p.scale, diag);
+      return hb_pages_write (options, 1, "figure", "", put_whole, &p, out, diag);
+    }
+  p.scale = least < 1 ? least : 1;
+  cut (&p);
+  bool good = hb_pages_write (options, p.pages.pages.size, "figure", "", put_part, &p, out, diag);
+  hb_pages_free (&p.pages);
+  return good;
 }

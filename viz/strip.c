@@ -4,6 +4,7 @@
  * equally high.  Handlers that do not fit side by side stand in bands below one another, in every panel. */
 #include "viz/strip_panels.h"
 
+#include "viz/pages.h"
 #include "viz/text.h"
 
 #include <string.h>
@@ -353,9 +354,9 @@ page_height (const struct placing *p, double outer)
   return high > 0 ? (high - 2 * HB_MARGIN) / scale - 3 * p->sketch->sheet.small : 0;
 }
 
-/* Those of the page that is asked for.  Gives the number of pages. */
+/* Those of page WANTED.  Gives the number of pages. */
 static size_t
-place_panels (struct placing *p)
+place_panels (struct placing *p, size_t wanted)
 {
   const struct hb_strip *strip = p->strip;
   double outer = p->inner + 2 * p->border, y = 0;
@@ -371,7 +372,7 @@ place_panels (struct placing *p)
           page++;
           y = 0;
         }
-      if (page == (strip->options->draw.page ? strip->options->draw.page : 1) || !(high > 0))
+      if (page == wanted || !(high > 0))
         place_line (p, &line, y);
       y += line.height + p->gap / 2;
     }
@@ -379,7 +380,7 @@ place_panels (struct placing *p)
 }
 
 size_t
-hb_strip_place (const struct hb_strip *strip, hb_sketch *sketch)
+hb_strip_place (const struct hb_strip *strip, size_t page, hb_sketch *sketch)
 {
   hb_sketch_init (sketch, &strip->options->draw, "Mailboxes along a run");
   double size = sketch->sheet.font;
@@ -391,12 +392,31 @@ hb_strip_place (const struct hb_strip *strip, hb_sketch *sketch)
                        .border = 0.5 * size,
                        .gap = 1.6 * size };
   measure (&p);
-  size_t pages = place_panels (&p);
+  size_t pages = place_panels (&p, page);
   if (!strip->options->draw.no_legend)
     place_legend (&p, sketch->width);
   vec_free (p.bands);
   hb_free (p.widths);
   return pages;
+}
+
+/* A strip that takes several pages, and what its sketches are told: they have no parts of their own. */
+struct paged
+{
+  const struct hb_strip *strip;
+  struct hb_draw_options options;
+  hb_diag *diag;
+};
+
+static void
+put_page (void *self, size_t page, hb_output *output)
+{
+  const struct paged *p = self;
+  hb_sketch sketch;
+  hb_strip_place (p->strip, page, &sketch);
+  sketch.options = &p->options;
+  hb_sketch_write (&sketch, output, p->diag);
+  hb_sketch_free (&sketch);
 }
 
 bool
@@ -408,24 +428,12 @@ hb_draw_strip (const hb_trace *trace, const hb_id *run, const struct hb_strip_op
   if (good)
     {
       hb_sketch sketch;
-      size_t pages = hb_strip_place (&strip, &sketch),
-             page = options->draw.page ? options->draw.page : 1;
-      good = page <= pages;
-      if (options->draw.pages)
-        *options->draw.pages = pages;
-      if (!good)
-        hb_error (diag, NULL, "the strip has %zu page%s of that height, so there is no page %zu",
-                  pages, pages == 1 ? "" : "s", page);
-      else if (pages > 1 && !options->draw.page)
-        hb_warning (
-            diag, NULL,
-            "page %zu of %zu of the strip; --part N draws another one, --part all each to a file",
-            page, pages);
-      struct hb_draw_options one = options->draw;
-      one.page = 0, one.pages = NULL;
-      if (pages > 1)
-        sketch.options = &one; /* the page is placed, and has no parts */
-      good = good && hb_sketch_write (&sketch, output, diag);
+      size_t pages = hb_strip_place (&strip, 1, &sketch);
+      struct paged paged = { &strip, options->draw, diag };
+      paged.options.page = 0, paged.options.pages = NULL;
+      good = pages > 1 ? hb_pages_write (&options->draw, pages, "strip", "", put_page, &paged,
+                                         output, diag)
+                       : hb_sketch_write (&sketch, output, diag);
       hb_sketch_free (&sketch);
     }
   hb_strip_free (&strip);

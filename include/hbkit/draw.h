@@ -81,6 +81,15 @@ struct hb_draw_part
 /* Why a cycle's assumptions are forced (`hb_explanation_new`). */
 typedef struct hb_explanation hb_explanation;
 
+/* Takes the parts of a figure that is too large for a page, one after another. */
+struct hb_draw_pages
+{
+  /* Where part PART of COUNT, from 1, is to be written (borrowed until the next call), or NULL, after an error in the
+   * diag of the drawing: it ends there. */
+  hb_output *(*next) (void *self, size_t part, size_t count);
+  void *self;
+};
+
 struct hb_draw_options
 {
   enum hb_draw_format format;
@@ -101,7 +110,7 @@ struct hb_draw_options
   double height; /* and centimetres; 0: any height, with a warning above 24.7, a page's text */
   size_t
       page; /* with a height: which part of what is too large for one page, from 1; 0: the first */
-  size_t *pages;                       /* gets how many parts there are; may be NULL */
+  const struct hb_draw_pages *pages;   /* takes all parts, and OUTPUT none; may be NULL; borrowed */
   const struct hb_arrow_style *styles; /* HB_ARROWS of them, or NULL; borrowed */
   bool plain_names;                    /* m3.7.1 as it stands in the file, not with subscripts */
   bool no_caption, no_legend;

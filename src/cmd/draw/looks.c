@@ -173,15 +173,18 @@ centimetres (const struct cli *cli, const char *name, double otherwise)
   return value;
 }
 
+bool
+draw_wants_all_parts (const struct cli *cli)
+{
+  return !strcmp (cli_text (cli, "part", ""), "all");
+}
+
 /* --part N or --part all. */
 static void
-read_part (const struct cli *cli, struct draw_looks *looks, struct hb_draw_options *draw)
+read_part (const struct cli *cli, struct hb_draw_options *draw)
 {
-  if (!strcmp (cli_text (cli, "part", ""), "all"))
-    {
-      draw->pages = &looks->pages;
-      return;
-    }
+  if (draw_wants_all_parts (cli))
+    return;
   draw->page = cli_unsigned (cli, "part", 0);
   if (cli_flag (cli, "part") && !draw->page)
     cli_usage_error (cli, "--part takes a number from 1, or 'all'");
@@ -201,7 +204,7 @@ draw_looks_read (const struct cli *cli, struct draw_looks *looks, struct hb_draw
                                                   (int)(page == 3 ? HB_DRAW_SLIDE : draw->preset));
   draw->width = centimetres (cli, "width", page < 0 ? draw->width : pages[page].width);
   draw->height = centimetres (cli, "height", page < 0 ? draw->height : pages[page].height);
-  read_part (cli, looks, draw);
+  read_part (cli, draw);
   draw->show = relations (cli, "show");
   unsigned hidden = relations (cli, "hide");
   if (hidden)

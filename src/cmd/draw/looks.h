@@ -28,12 +28,14 @@ struct draw_looks
 {
   struct hb_arrow_style styles[HB_ARROWS];
   char *texts; /* of --relabel; owned */
-  size_t pages;
 };
 
 /* Fills in what the options say; DRAW borrows from LOOKS, which is freed with `draw_looks_free`. */
 void draw_looks_read (const struct cli *cli, struct draw_looks *looks,
                       struct hb_draw_options *draw);
 void draw_looks_free (struct draw_looks *looks);
+
+/* --part all: every part, each in a file. */
+bool draw_wants_all_parts (const struct cli *cli);
 
 #endif

@@ -7,6 +7,7 @@
  * into a PDF blanks are made: they take as many bytes, and the file's table of offsets stays right. */
 #include "cmd/draw/render.h"
 
+#include "cmd/draw/looks.h"
 #include "cmd/frame/filter.h"
 
 #include "base/temporary.h"
@@ -40,19 +41,6 @@ blank_date (filter_bytes *all)
           if (last)
             return;
         }
-}
-
-static bool
-write_to (struct cli *cli, const struct draw_picture *picture, const struct hb_draw_options *draw,
-          const char *path)
-{
-  hb_output *output = hb_output_open (path, cli->diag);
-  if (!output)
-    return false;
-  if (picture->write (cli, picture->what, draw, output))
-    return hb_output_commit (output);
-  hb_output_discard (output);
-  return false;
 }
 
 static bool
@@ -116,47 +104,71 @@ render (struct cli *cli, const char *svg, const struct draw_form *form, const ch
   return good;
 }
 
-static bool
-put_one (struct cli *cli, const struct draw_picture *picture, const struct hb_draw_options *draw,
-         const struct draw_form *form, const char *path)
+/* The file that is being written, PATH, or the SVG of which it is made. */
+struct sheet
 {
-  if (!form->rendered)
-    return write_to (cli, picture, draw, path);
-  char *svg = hb_temporary_file ("draw", cli->diag);
-  if (!svg)
-    return false;
-  bool good = write_to (cli, picture, draw, svg) && render (cli, svg, form, path);
-  hb_temporary_remove (svg);
+  struct cli *cli;
+  const struct draw_form *form;
+  const char *path; /* of all parts */
+  char *file, *svg;
+  hb_output *output; /* NULL: none */
+};
+
+/* Opens FILE (stolen). */
+static hb_output *
+sheet_open (struct sheet *sheet, char *file)
+{
+  sheet->file = file;
+  sheet->svg = sheet->form->rendered ? hb_temporary_file ("draw", sheet->cli->diag) : NULL;
+  if (!sheet->form->rendered || sheet->svg)
+    sheet->output = hb_output_open (sheet->svg ? sheet->svg : file, sheet->cli->diag);
+  return sheet->output;
+}
+
+/* Gives the file its name if GOOD; else it is none. */
+static bool
+sheet_close (struct sheet *sheet, bool good)
+{
+  if (sheet->output && !good)
+    hb_output_discard (sheet->output);
+  good = good && sheet->output && hb_output_commit (sheet->output);
+  if (sheet->svg)
+    {
+      good = good && render (sheet->cli, sheet->svg, sheet->form, sheet->file);
+      hb_temporary_remove (sheet->svg);
+    }
+  hb_free (sheet->file);
+  sheet->file = sheet->svg = NULL;
+  sheet->output = NULL;
   return good;
 }
 
 /* F-1.svg, F-2.svg, ... */
-static bool
-put_all (struct cli *cli, const struct draw_picture *picture, struct hb_draw_options *draw,
-         const struct draw_form *form, const char *path)
+static hb_output *
+next_part (void *self, size_t part, size_t count)
 {
-  const char *name = strrchr (path, '/'), *dot = strrchr (name ? name : path, '.');
+  struct sheet *sheet = self;
+  const char *path = sheet->path, *name = strrchr (path, '/'),
+             *dot = strrchr (name ? name : path, '.');
   size_t stem = dot ? (size_t)(dot - path) : strlen (path);
-  bool good = true;
-  *draw->pages = 1;
-  for (draw->page = 1; good && draw->page <= *draw->pages; draw->page++)
-    {
-      char *file = hb_format ("%.*s-%zu%s", (int)stem, path, draw->page, path + stem);
-      good = put_one (cli, picture, draw, form, file);
-      hb_free (file);
-    }
-  return good;
+  (void)count;
+  if (part > 1 && !sheet_close (sheet, true))
+    return NULL;
+  return sheet_open (sheet, hb_format ("%.*s-%zu%s", (int)stem, path, part, path + stem));
 }
 
 bool
 draw_put (struct cli *cli, const struct draw_picture *picture, struct hb_draw_options *draw,
           const struct draw_form *form)
 {
-  const char *path = cli_text (cli, "output", "-");
+  struct sheet sheet = { .cli = cli, .form = form, .path = cli_text (cli, "output", "-") };
+  const struct hb_draw_pages pages = { next_part, &sheet };
   draw->format = form->format;
-  if (!draw->pages)
-    return put_one (cli, picture, draw, form, path);
-  if (!strcmp (path, "-"))
+  draw->pages = draw_wants_all_parts (cli) ? &pages : NULL;
+  if (draw->pages && !strcmp (sheet.path, "-"))
     cli_usage_error (cli, "--part all writes several files: expected -o");
-  return put_all (cli, picture, draw, form, path);
+  bool good = (draw->pages || sheet_open (&sheet, hb_copy_text (sheet.path)))
+              && picture->write (cli, picture->what, draw, sheet.output);
+  draw->pages = NULL;
+  return sheet_close (&sheet, good);
 }

@@ -22,7 +22,7 @@ struct draw_form
   unsigned dpi;  /* dots an inch of a PNG */
 };
 
-/* Writes the picture to the file of --output, or its parts to several files with `draw->pages`, the same bytes every time.  False after errors in cli->diag:
+/* Writes the picture to the file of --output, or with --part all its parts to several files, the same bytes every time.  False after errors in cli->diag:
  * nothing to draw, no rsvg-convert. */
 bool draw_put (struct cli *cli, const struct draw_picture *picture, struct hb_draw_options *draw,
                const struct draw_form *form);
