@@ -48,7 +48,7 @@ printf 'p cnf 3 1\n1 2 3 0\n' >"$work/clause.cnf"
 for name in ed2 multiset3; do
   "$hbkit" reduce 3sat-$name "$work/clause.cnf" -o "$work/$name.edt"
   printf 's SATISFIABLE\nv 1 -2 -3 0\n' | "$hbkit" lift 3sat-$name "$work/clause.cnf" - -o "$work/$name.run.edt"
-  draw "$work/$name.edt" --gadget clause:1 --witness "$work/$name.run.edt" -o "$out/$name.svg"
+  draw "$work/$name.edt" --gadget clause:1 --witness "$work/$name.run.edt" --height 20 -o "$out/$name.svg"
 done
 draw "$data/turned-pair.edt" -o "$out/turned-pair.svg"
 draw "$work/flat.edt" --strip --handlers W1 -o "$out/register-run.svg"
