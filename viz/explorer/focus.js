@@ -19,7 +19,7 @@ function words(text) {
     let made = document.createTextNode(part);
     for (const [bit, name] of [[2, "u"], [4, "i"], [8, "b"], [1, "sub"]])
       if (style & bit) {
-        const around = element(name, name === "u" ? { class: "over" } : {});
+        const around = name === "u" ? element(name, { class: "over" }, element("span", { class: "unseen" }, "¬")) : element(name);
         around.append(made);
         made = around;
       }
@@ -31,7 +31,8 @@ const eventLink = e => element("button", { type: "button", class: "link", onclic
   ...words(eventText(e)), element("span", { class: "where" }, " ", address(e)));
 // A bar above is heard as a negation.
 const heard = text => plain(text.replace(/\uE003/g, "¬"));
-const spoken = e => `${heard(eventText(e))} in ${heard(messageText(messageOf[e]))}, handler ${heard(handlerText(handlerOf(e)))}`;
+const where = e => ` in ${heard(messageText(messageOf[e]))}, handler ${heard(handlerText(handlerOf(e)))}`;
+const spoken = e => heard(eventText(e)) + where(e);
 
 // Chooses E (-1: none); with TO or a start kept before, shows how the two are related. LOOK: brings it into view.
 function choose(e, to = false, look = false, quiet = false) {

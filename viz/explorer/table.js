@@ -22,12 +22,12 @@ function tellTable() {
     const here = e === focus.event;
     lines.push(element("tr", { class: here ? "self" : undefined }, element("td", {}, String(i + 1)),
       element("td", {}, ...words(handlerText(handlerOf(e)))), element("td", {}, ...words(messageText(messageOf[e]))),
-      element("td", {}, element("button", { type: "button", class: "link", "aria-label": spoken(e), "aria-current": here ? "true" : undefined,
-        onclick: () => choose(e, false, true) }, ...words(eventText(e))))));
+      element("td", {}, element("button", { type: "button", class: "link", "data-event": String(e), "aria-current": here ? "true" : undefined,
+        onclick: () => choose(e, false, true) }, ...words(eventText(e)), element("span", { class: "unseen" }, where(e))))));
   }
-  const had = table.body.contains(document.activeElement) ? document.activeElement.getAttribute("aria-label") : null;
+  const had = table.body.contains(document.activeElement) ? document.activeElement.dataset.event : undefined;
   table.body.replaceChildren(...lines);
-  if (had !== null) [...table.body.querySelectorAll("button")].find(one => one.getAttribute("aria-label") === had)?.focus();
+  if (had !== undefined) table.body.querySelector(`[data-event="${had}"]`)?.focus();
 }
 
 // Called after every picture.
