@@ -133,22 +133,6 @@ apply_all_rules (hb_saturation *s, hb_id node)
 /* --- the fixpoint ------------------------------------------------------------------------------- */
 
 static void
-turn_edges (hb_saturation *s)
-{
-  const hb_order *order = s->order;
-  hb_id edges = order->first[order->nodes], sum = 0;
-  s->in_start = hb_calloc ((size_t)order->nodes + 2, sizeof (hb_id));
-  s->in = hb_calloc (edges, sizeof (hb_id));
-  for (hb_id e = 0; e < edges; e++)
-    s->in_start[order->to[e] + 2]++;
-  for (hb_id v = 0; v < order->nodes; v++)
-    s->in_start[v + 1] = sum += s->in_start[v + 1];
-  for (hb_id v = 0; v < order->nodes; v++)
-    for (hb_id e = order->first[v]; e < order->first[v + 1]; e++)
-      s->in[s->in_start[order->to[e] + 1]++] = v;
-}
-
-static void
 set_own_bits (hb_saturation *s)
 {
   const hb_trace *trace = s->trace;
@@ -215,7 +199,7 @@ hb_saturation_new (const hb_trace *trace, const hb_order *order,
   s->grown = hb_calloc (order->nodes, sizeof *s->grown);
   s->position = hb_calloc (order->nodes, sizeof (hb_id));
   s->node_at = hb_calloc (order->nodes, sizeof (hb_id));
-  turn_edges (s);
+  s->back = hb_order_reversed (s->order);
   bool fine = hb_saturation_sort (s);
   if (fine)
     {
@@ -239,8 +223,7 @@ hb_saturation_free (hb_saturation *s)
   hb_free (s->rows);
   hb_free (s->grown);
   hb_free (s->message_of);
-  hb_free (s->in_start);
-  hb_free (s->in);
+  hb_order_free (s->back);
   hb_free (s->added_head);
   vec_free (s->added);
   hb_free (s->position);

@@ -50,16 +50,15 @@ struct hb_saturation
 {
   const hb_trace *trace;
   const hb_order *order;
-  bool buries;       /* the rules of stacks and priorities, too */
-  size_t words;      /* of a plane of a row */
-  size_t row_words;  /* of a row */
-  size_t part_words; /* of a part of a row, of which there are at most 64 */
-  uint64_t all;      /* the parts that there are, as bits */
-  uint64_t *rows;    /* node after node, plane after plane */
-  uint64_t *grown;   /* node -> the parts of its row that have grown and have not flowed on yet */
-  hb_id *message_of; /* node -> its message */
-  hb_id *in_start;   /* known edges to node v come from in[in_start[v] .. in_start[v + 1] - 1] */
-  hb_id *in;
+  bool buries;        /* the rules of stacks and priorities, too */
+  size_t words;       /* of a plane of a row */
+  size_t row_words;   /* of a row */
+  size_t part_words;  /* of a part of a row, of which there are at most 64 */
+  uint64_t all;       /* the parts that there are, as bits */
+  uint64_t *rows;     /* node after node, plane after plane */
+  uint64_t *grown;    /* node -> the parts of its row that have grown and have not flowed on yet */
+  hb_id *message_of;  /* node -> its message */
+  hb_order *back;     /* the known edges reversed; owned */
   size_t *added_head; /* the first added edge to a node, plus one; 0: none */
   VEC (struct added) added;
   hb_id *position, *node_at; /* the topological order */

@@ -77,7 +77,7 @@ sources_of (const hb_saturation *s, hb_id node)
 {
   hb_id message = s->message_of[node], ahead = s->ahead ? s->ahead[message] : HB_NONE;
   bool has_ahead = ahead != HB_NONE && node == hb_first_node (s->order, s->trace, message);
-  return (struct sources){ s->in_start[node], s->in_start[node + 1],
+  return (struct sources){ s->back->first[node], s->back->first[node + 1],
                            has_ahead ? hb_last_node (s->order, s->trace, ahead) : HB_NONE,
                            s->added_head[node] };
 }
@@ -88,7 +88,7 @@ next_source (const hb_saturation *s, struct sources *sources)
 {
   hb_id source = sources->ahead;
   if (sources->at < sources->end)
-    return s->in[sources->at++];
+    return s->back->to[sources->at++];
   if (sources->added)
     {
       const struct added *edge = &s->added.data[sources->added - 1];

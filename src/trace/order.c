@@ -317,6 +317,29 @@ hb_order_new (const hb_trace *trace)
   return order;
 }
 
+hb_order *
+hb_order_reversed (const hb_order *order)
+{
+  hb_order *back = hb_calloc (1, sizeof *back);
+  hb_id nodes = order->nodes, edges = order->first[nodes];
+  back->nodes = nodes;
+  back->first = hb_calloc ((size_t)nodes + 2, sizeof (hb_id));
+  back->to = hb_realloc (NULL, edges, sizeof (hb_id));
+  back->relation = hb_realloc (NULL, edges, 1);
+  for (hb_id e = 0; e < edges; e++)
+    back->first[order->to[e] + 2]++;
+  for (hb_id v = 0; v < nodes; v++)
+    back->first[v + 2] += back->first[v + 1];
+  for (hb_id v = 0; v < nodes; v++)
+    for (hb_id e = order->first[v]; e < order->first[v + 1]; e++)
+      {
+        hb_id place = back->first[order->to[e] + 1]++;
+        back->to[place] = v;
+        back->relation[place] = order->relation[e];
+      }
+  return back;
+}
+
 void
 hb_order_free (hb_order *order)
 {

@@ -32,6 +32,10 @@ typedef struct hb_order hb_order;
 hb_order *hb_order_new (const hb_trace *trace);
 void hb_order_free (hb_order *order);
 
+/* New: the edges of ORDER against their direction, those of a node by the nodes that they come from; without
+ * `empty_node`.  Linear in the edges. */
+hb_order *hb_order_reversed (const hb_order *order);
+
 /* Does the order of the posts of these two messages of one handler decide the order in which they
  * run, and the other way round?  So it is for posted messages of a `queue`, for those of a
  * `sender-queue` that messages of the same handler post, and for those of a `priority` mailbox that

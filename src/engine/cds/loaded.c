@@ -21,13 +21,6 @@
 /* More are not looked at: a search for each. */
 #define MOST_STACKS 32
 
-/* The known edges, against their direction: those into node v are from[first[v]] up to first[v + 1]. */
-struct reverse
-{
-  hb_id *first, *from;
-  uint8_t *relation;
-};
-
 /* A known way from each node that has one to the end of the handler's initial message. */
 struct way
 {
@@ -41,34 +34,6 @@ struct cds_loaded
   struct way *ways;      /* handler -> */
   struct hb_pairs known; /* those that were turned */
 };
-
-static struct reverse
-reverse_new (const hb_order *order)
-{
-  size_t edges = order->first[order->nodes];
-  struct reverse r = { hb_calloc (order->nodes + 2, sizeof (hb_id)),
-                       hb_calloc (edges, sizeof (hb_id)), hb_calloc (edges, sizeof (uint8_t)) };
-  for (size_t e = 0; e < edges; e++)
-    r.first[order->to[e] + 2]++;
-  for (hb_id v = 2; v < order->nodes + 2; v++)
-    r.first[v] += r.first[v - 1];
-  for (hb_id v = 0; v < order->nodes; v++)
-    for (hb_id e = order->first[v]; e < order->first[v + 1]; e++)
-      {
-        hb_id at = r.first[order->to[e] + 1]++;
-        r.from[at] = v;
-        r.relation[at] = order->relation[e];
-      }
-  return r;
-}
-
-static void
-reverse_free (struct reverse *r)
-{
-  hb_free (r->first);
-  hb_free (r->from);
-  hb_free (r->relation);
-}
 
 static void
 way_free (struct way *way)
@@ -86,11 +51,12 @@ are_together (const hb_trace *trace, hb_id u, hb_id v)
   return u < events && v < events && trace->events.data[u].message == trace->events.data[v].message;
 }
 
-/* Finds the ways to node END, breadth first; what program order joins in one message is one step. */
+/* Finds the ways to node END along BACK, the known edges reversed, breadth first; what program order joins in one message is one step. */
 static void
-find_way (const hb_trace *trace, const struct reverse *r, hb_id nodes, hb_id end, struct way *way)
+find_way (const hb_trace *trace, const hb_order *back, hb_id end, struct way *way)
 {
   VEC (hb_id) queue = VEC_EMPTY;
+  hb_id nodes = back->nodes;
   way->end = end;
   way->next = hb_realloc (NULL, nodes, sizeof *way->next);
   way->by = hb_calloc (nodes, sizeof *way->by);
@@ -101,15 +67,15 @@ find_way (const hb_trace *trace, const struct reverse *r, hb_id nodes, hb_id end
   for (size_t i = 0; i < queue.size; i++)
     {
       hb_id v = queue.data[i];
-      for (hb_id e = r->first[v]; e < r->first[v + 1]; e++)
+      for (hb_id e = back->first[v]; e < back->first[v + 1]; e++)
         {
-          hb_id u = r->from[e];
+          hb_id u = back->to[e];
           if (way->next[u] != HB_NONE)
             continue;
-          bool goes_on = r->relation[e] == HB_PO && way->by[v] == HB_PO && v != end
+          bool goes_on = back->relation[e] == HB_PO && way->by[v] == HB_PO && v != end
                          && are_together (trace, u, v) && are_together (trace, v, way->next[v]);
           way->next[u] = goes_on ? way->next[v] : v;
-          way->by[u] = r->relation[e];
+          way->by[u] = back->relation[e];
           vec_push (queue, u);
         }
     }
@@ -142,8 +108,7 @@ void
 cds_find_loaded (struct cds *cds)
 {
   const hb_trace *trace = cds->trace;
-  hb_order *order = NULL;
-  struct reverse reverse = { .first = NULL };
+  hb_order *order = NULL, *back = NULL;
   hb_id looked_at = 0;
   for (hb_id h = 0; h < trace->handlers.size && looked_at < MOST_STACKS; h++)
     {
@@ -153,18 +118,18 @@ cds_find_loaded (struct cds *cds)
       if (!order)
         {
           order = hb_order_new (trace);
-          reverse = reverse_new (order);
+          back = hb_order_reversed (order);
           cds->loaded = hb_calloc (1, sizeof *cds->loaded);
           cds->loaded->ways = hb_calloc (trace->handlers.size, sizeof *cds->loaded->ways);
         }
       looked_at++;
       struct way *way = &cds->loaded->ways[h];
       hb_id end = hb_last_node (order, trace, handler->initial);
-      find_way (trace, &reverse, order->nodes, end, way);
+      find_way (trace, back, end, way);
       if (!all_posts_reach (trace, handler, way))
         way_free (way);
     }
-  reverse_free (&reverse);
+  hb_order_free (back);
   hb_order_free (order);
 }
 

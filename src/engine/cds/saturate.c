@@ -58,9 +58,8 @@ struct saturation
   struct cds *cds;
   const hb_trace *trace;
   hb_order *order; /* of a large trace only while sorting: memory is dear here */
+  hb_order *back;  /* its edges reversed */
   hb_id nodes;
-  hb_id *into, *source; /* edges by their ends: those into v are source[into[v] ..] */
-  uint8_t *relation;
   hb_id *sequence, *position; /* a breadth-first topological order and its inverse: the labels */
   hb_id *visits, *turn; /* a depth-first one and its inverse: the order of work, kind to caches */
   hb_id *extra_from, *extra_to; /* node -> first extra edge out of it, into it */
@@ -79,27 +78,6 @@ message_of (const struct saturation *s, hb_id node)
 }
 
 /* --- the graph --------------------------------------------------------------------------------- */
-
-static void
-turn_edges (struct saturation *s)
-{
-  const hb_order *order = s->order;
-  hb_id edges = order->first[order->nodes];
-  s->into = hb_calloc ((size_t)order->nodes + 2, sizeof *s->into);
-  s->source = hb_calloc (edges, sizeof *s->source);
-  s->relation = hb_calloc (edges, sizeof *s->relation);
-  for (hb_id e = 0; e < edges; e++)
-    s->into[order->to[e] + 2]++;
-  for (hb_id v = 2; v < order->nodes + 2; v++)
-    s->into[v] += s->into[v - 1];
-  for (hb_id v = 0; v < order->nodes; v++)
-    for (hb_id e = order->first[v]; e < order->first[v + 1]; e++)
-      {
-        hb_id place = s->into[order->to[e] + 1]++;
-        s->source[place] = v;
-        s->relation[place] = order->relation[e];
-      }
-}
 
 /* Different topological orders take different messages for the latest, and find different orders. */
 enum manner
@@ -136,7 +114,7 @@ sort (struct saturation *s, enum manner manner, hb_id *sequence, hb_id *inverse)
   hb_id *missing = hb_calloc (nodes, sizeof *missing);
   hb_id *ready = hb_calloc (nodes, sizeof *ready);
   for (hb_id v = 0; v < nodes; v++)
-    missing[v] = s->into[v + 1] - s->into[v];
+    missing[v] = s->back->first[v + 1] - s->back->first[v];
   for (size_t x = 0; x < s->extras.size; x++)
     missing[s->extras.data[x].to]++;
   for (hb_id v = nodes; v-- > 0;)
@@ -240,10 +218,10 @@ carries (const struct saturation *s, hb_id node, int lane, uint32_t label)
 static struct hb_step
 step_back (const struct saturation *s, hb_id node, int lane, uint32_t label)
 {
-  for (hb_id e = s->into[node]; e < s->into[node + 1]; e++)
-    if (carries (s, s->source[e], lane, label))
-      return (struct hb_step){ s->source[e], node, (enum hb_relation)s->relation[e], HB_NONE,
-                               HB_NONE };
+  for (hb_id e = s->back->first[node]; e < s->back->first[node + 1]; e++)
+    if (carries (s, s->back->to[e], lane, label))
+      return (struct hb_step){ s->back->to[e], node, (enum hb_relation)s->back->relation[e],
+                               HB_NONE, HB_NONE };
   for (hb_id x = s->extra_to[node]; x != HB_NONE; x = s->extras.data[x].next_to)
     {
       const struct extra *extra = &s->extras.data[x];
@@ -315,8 +293,8 @@ label_node (struct saturation *s, hb_id node, hb_id at)
 {
   struct labels *own = &s->labels[node * (size_t)s->bundles];
   memset (own, 0, s->bundles * sizeof *own);
-  for (hb_id e = s->into[node]; e < s->into[node + 1]; e++)
-    merge_from (s, s->source[e], node);
+  for (hb_id e = s->back->first[node]; e < s->back->first[node + 1]; e++)
+    merge_from (s, s->back->to[e], node);
   /* An edge found in this very round may lead backwards in `visits`: it waits for the next one. */
   for (hb_id x = s->extra_to[node]; x != HB_NONE; x = s->extras.data[x].next_to)
     if (s->turn[s->extras.data[x].from] < at)
@@ -434,9 +412,7 @@ release_all (struct saturation *s)
     }
   hb_free (s->sequence);
   hb_free (s->position);
-  hb_free (s->into);
-  hb_free (s->source);
-  hb_free (s->relation);
+  hb_order_free (s->back);
   hb_free (s->extra_from);
   hb_free (s->extra_to);
   hb_free (s->last_found);
@@ -451,7 +427,7 @@ cds_saturate (struct cds *cds)
   size_t messages = cds->trace->messages.size;
   s.order = hb_order_new (cds->trace);
   s.nodes = s.order->nodes;
-  turn_edges (&s);
+  s.back = hb_order_reversed (s.order);
   if (s.nodes > MOST_KEPT)
     drop_order (&s);
   allocate (&s);

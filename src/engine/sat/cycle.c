@@ -73,8 +73,8 @@ list_waits (const hb_sat_run *run, struct list *list, hb_id node)
         add (run, list, HELPER (run, run->lane_prev[m]), BY_LANE, 0);
       return;
     }
-  for (hb_id e = run->back_first[node]; e < run->back_first[node + 1]; e++)
-    add (run, list, run->back[e], run->back_relation[e], 0);
+  for (hb_id e = run->back->first[node]; e < run->back->first[node + 1]; e++)
+    add (run, list, run->back->to[e], run->back->relation[e], 0);
   hb_id m = run->owner[node];
   if (node == first_of (run, m))
     {

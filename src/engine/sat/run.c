@@ -333,7 +333,7 @@ reset (hb_sat_run *run)
 {
   size_t messages = run->trace->messages.size;
   for (hb_id v = 0; v < run->nodes; v++)
-    run->waits[v] = run->back_first[v + 1] - run->back_first[v];
+    run->waits[v] = run->back->first[v + 1] - run->back->first[v];
   for (size_t i = 0; i < run->imposed.size; i++)
     {
       struct imposed *imposed = &run->imposed.data[i];
@@ -368,7 +368,7 @@ hb_sat_run_sort (hb_sat_run *run)
 {
   reset (run);
   for (hb_id i = 0; i < run->nodes; i++)
-    if (run->back_first[run->known[i]] == run->back_first[run->known[i] + 1]
+    if (run->back->first[run->known[i]] == run->back->first[run->known[i] + 1]
         && !run->waits[run->known[i]])
       become_free (run, run->known[i]);
   return run_on (run);

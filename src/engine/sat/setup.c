@@ -15,27 +15,6 @@ new_ids (size_t count)
   return ids;
 }
 
-static void
-build_back_edges (hb_sat_run *run)
-{
-  const hb_order *order = run->order;
-  run->back_first = hb_calloc ((size_t)run->nodes + 2, sizeof (hb_id));
-  hb_id edges = order->first[run->nodes];
-  run->back = new_ids (edges);
-  run->back_relation = hb_calloc (edges, 1);
-  for (hb_id e = 0; e < edges; e++)
-    run->back_first[order->to[e] + 2]++;
-  for (hb_id v = 0; v < run->nodes; v++)
-    run->back_first[v + 2] += run->back_first[v + 1];
-  for (hb_id v = 0; v < run->nodes; v++)
-    for (hb_id e = order->first[v]; e < order->first[v + 1]; e++)
-      {
-        hb_id place = run->back_first[order->to[e] + 1]++;
-        run->back[place] = v;
-        run->back_relation[place] = order->relation[e];
-      }
-}
-
 /* Ranks: a breadth-first topological sort of the known edges.  Another seed takes now and then some
  * other node of those that are ready. */
 static void
@@ -48,7 +27,7 @@ build_ranks (hb_sat_run *run, uint64_t seed)
   hb_id filled = 0;
   for (hb_id v = 0; v < run->nodes; v++)
     {
-      run->waits[v] = run->back_first[v + 1] - run->back_first[v];
+      run->waits[v] = run->back->first[v + 1] - run->back->first[v];
       if (!run->waits[v])
         run->known[filled++] = v;
     }
@@ -139,7 +118,7 @@ hb_sat_run_new (const hb_trace *trace, const hb_order *order, uint64_t seed)
   run->order = order;
   run->nodes = order->nodes;
   run->waits = new_ids (run->nodes);
-  build_back_edges (run);
+  run->back = hb_order_reversed (run->order);
   build_ranks (run, seed);
   build_lanes (run);
   build_owners (run);
@@ -171,14 +150,14 @@ hb_sat_run_free (hb_sat_run *run)
   for (size_t h = 0; h < run->trace->handlers.size; h++)
     vec_free (run->startable[h].nodes);
   hb_id *owned[]
-      = { run->back_first,  run->back,       run->owner,     run->rank,      run->known,
-          run->lane_of,     run->waits,      run->current,   run->lane_head, run->lane_tail,
-          run->imposed_out, run->imposed_in, run->lane_next, run->lane_prev, run->posted_at,
-          run->started_at,  run->distance,   run->onward,    run->stamp };
+      = { run->owner,     run->rank,      run->known,     run->lane_of,     run->waits,
+          run->current,   run->lane_head, run->lane_tail, run->imposed_out, run->imposed_in,
+          run->lane_next, run->lane_prev, run->posted_at, run->started_at,  run->distance,
+          run->onward,    run->stamp };
   for (size_t i = 0; i < sizeof owned / sizeof *owned; i++)
     hb_free (owned[i]);
   hb_free (run->startable);
-  hb_free (run->back_relation);
+  hb_order_free (run->back);
   hb_free (run->choosy);
   hb_free (run->shuffles);
   hb_free (run->passed);

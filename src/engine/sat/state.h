@@ -44,11 +44,8 @@ struct hb_sat_run
 {
   const hb_trace *trace;
   const hb_order *order;
+  hb_order *back; /* its edges reversed; owned */
   hb_id nodes;
-
-  /* The known edges backwards: of node v, back[back_first[v] .. back_first[v + 1] - 1]. */
-  hb_id *back_first, *back;
-  uint8_t *back_relation;
   uint8_t *role;  /* node -> bits below */
   hb_id *owner;   /* node -> message */
   hb_id *rank;    /* node -> place in a breadth-first topological sort of the known edges */
