@@ -219,27 +219,77 @@ read_trace (struct cli *cli, hb_trace **history, hb_witness **hint)
   return source ? (hb_trace *)hb_reduce (sc, source, NULL, NULL, cli->diag) : NULL;
 }
 
-static int
-run (struct cli *cli)
+/* The engine that the options name, or NULL: that depends on the trace. */
+static const struct hb_engine *
+named_engine (struct cli *cli)
 {
   const char *name = cli_text (cli, "engine", NULL);
-  struct report report
-      = { .engine = name ? hb_engine_find (name) : NULL, .seed = cli_unsigned (cli, "seed", 0) };
-  if (name && !report.engine)
+  if (name && !hb_engine_find (name))
     cli_usage_error (cli,
                      "no engine '%s'; expected auto, cds, sat, enum, explore, config, "
                      "one-handler or two-multisets",
                      name);
-  if (cli_flag (cli, "as-printed"))
-    {
-      if (!name || strcmp (name, "config"))
-        cli_usage_error (cli, "--as-printed is for --engine config");
-      report.engine = hb_engine_find ("config-as-printed");
-    }
+  if (!cli_flag (cli, "as-printed"))
+    return name ? hb_engine_find (name) : NULL;
+  if (!name || strcmp (name, "config"))
+    cli_usage_error (cli, "--as-printed is for --engine config");
+  return hb_engine_find ("config-as-printed");
+}
+
+/* Decides the trace of REPORT within LIMITS into RESULT; HINT is a witness that it may have, or NULL. */
+static void
+decide (struct cli *cli, struct report *report, struct hb_limits *limits, const hb_witness *hint,
+        hb_check_result *result)
+{
+  struct hb_check_options check = { .solver = cli_text (cli, "solver", NULL),
+                                    .seed = report->seed,
+                                    .limits = limits,
+                                    .verbose = cli->verbosity > 0,
+                                    .hint = hint };
+  double start = hb_now (), cpu_start = hb_cpu_seconds ();
+  hb_check (report->engine, report->trace, &check, result);
+  report->seconds = hb_now () - start;
+  report->cpu_seconds = hb_cpu_seconds () - cpu_start;
+  report->memory = hb_peak_memory ();
+  if (result->verdict == HB_UNKNOWN && limits->stop)
+    result->reason = hb_stop_name (limits->stop);
+  if (result->complaint)
+    hb_error (cli->diag, NULL, "the solver '%s' %s", check.solver, result->complaint);
+}
+
+/* Decides the trace of REPORT, writes what proves it, and says so; gives the exit status. */
+static int
+decide_and_tell (struct cli *cli, struct report *report, struct hb_limits *limits,
+                 const hb_witness *hint)
+{
+  hb_check_result result;
+  report->result = &result;
+  cli_interrupts_are_graceful (true);
+  decide (cli, report, limits, hint, &result);
+  bool good = !result.complaint
+              && check_write_proofs (cli, report->engine, report->trace, &result, limits,
+                                     &report->proofs);
+  cli_interrupts_are_graceful (false);
+  int code = good ? (int)result.verdict : 2;
+  if (good && cli_flag (cli, "json"))
+    print_json (cli, report);
+  else if (good)
+    print_text (cli, report);
+  if (hb_diag_errors (cli->diag) || cli->verbosity >= 0)
+    cli_fail (cli);
+  hb_check_result_free (&result);
+  return hb_diag_errors (cli->diag) ? 2 : code;
+}
+
+static int
+run (struct cli *cli)
+{
+  struct report report = { .engine = named_engine (cli), .seed = cli_unsigned (cli, "seed", 0) };
   if (!cli->operand_count && !cli_flag (cli, "stdin-list"))
     cli_usage_error (cli, "expected at least 1 operand, got 0: hbkit check T.edt...");
   /* A solver that cannot be had is told before a large trace is read. */
-  hb_solver *solver = hb_solver_new (cli_text (cli, "solver", NULL), 0, cli->diag);
+  const char *solver_name = cli_text (cli, "solver", NULL);
+  hb_solver *solver = hb_solver_new (solver_name, 0, cli->diag);
   if (!solver)
     return cli_fail (cli);
   hb_solver_free (solver);
@@ -251,43 +301,11 @@ run (struct cli *cli)
   if (!trace)
     return cli_fail (cli);
   /* Who names a solver wants it asked. */
-  if (!name)
-    report.engine = cli_text (cli, "solver", NULL) ? hb_engine_find ("sat")
-                                                   : check_engine_for (cli, trace, false);
-  cli_interrupts_are_graceful (true);
-  struct hb_check_options check = { .solver = cli_text (cli, "solver", NULL),
-                                    .seed = report.seed,
-                                    .limits = &limits,
-                                    .verbose = cli->verbosity > 0,
-                                    .hint = hint };
-  hb_check_result result;
-  double start = hb_now (), cpu_start = hb_cpu_seconds ();
-  hb_check (report.engine, trace, &check, &result);
-  hb_witness_free (hint);
+  if (!report.engine)
+    report.engine = solver_name ? hb_engine_find ("sat") : check_engine_for (cli, trace, false);
   report.trace = trace;
-  report.result = &result;
-  report.seconds = hb_now () - start;
-  report.cpu_seconds = hb_cpu_seconds () - cpu_start;
-  report.memory = hb_peak_memory ();
-  if (result.verdict == HB_UNKNOWN && limits.stop)
-    result.reason = hb_stop_name (limits.stop);
-  if (result.complaint)
-    hb_error (cli->diag, NULL, "the solver '%s' %s", check.solver, result.complaint);
-  bool good = !result.complaint
-              && check_write_proofs (cli, report.engine, trace, &result, &limits, &report.proofs);
-  cli_interrupts_are_graceful (false);
-  int code = (int)result.verdict;
-  if (!good)
-    code = 2;
-  else if (cli_flag (cli, "json"))
-    print_json (cli, &report);
-  else
-    print_text (cli, &report);
-  if (hb_diag_errors (cli->diag) || cli->verbosity >= 0)
-    cli_fail (cli);
-  if (hb_diag_errors (cli->diag))
-    code = 2;
-  hb_check_result_free (&result);
+  int code = decide_and_tell (cli, &report, &limits, hint);
+  hb_witness_free (hint);
   hb_trace_free (trace);
   hb_trace_free (report.proofs.history);
   return code;
