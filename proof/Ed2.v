@@ -5,7 +5,7 @@
    numbers as variables; the register has a pair for each that occurs. *)
 
 From Coq Require Import Relations List Arith Bool Lia.
-From HB Require Import Definition1.
+From HB Require Import Definition1 Lists Queue.
 Import ListNotations.
 
 Definition literal : Type := bool * nat. (* true: positive *)
@@ -33,10 +33,6 @@ Inductive ev :=
 | read_s (j : nat) | write_s (j : nat)
 | wu (j : nat) (k : bool) | ru (j : nat) (k : bool)  (* the ties of p with dF and of q with dS: p writes u, reads v *)
 | wv (j : nat) (k : bool) | rv (j : nat) (k : bool).
-
-(* X stands somewhere before Y in the list. *)
-Fixpoint precedes {A : Type} (x y : A) (l : list A) : Prop :=
-  match l with [] => False | z :: rest => (z = x /\ In y rest) \/ precedes x y rest end.
 
 (* The variables that occur, in the order of their numbers. *)
 Definition widest (f : formula) : nat :=
@@ -161,44 +157,25 @@ Section Ed2.
 
     Notation hb := (Definition1.hb ed2 eo mo).
 
-    Lemma rf_hb x y : rf_ x y -> hb x y.
-    Proof. intro. apply t_step, by_rf. assumption. Qed.
+    Notation trans := (trans ed2 eo mo).
+    Notation rf_hb := (rf_hb ed2 eo mo).
+    Notation eo_hb := (eo_hb ed2 eo mo).
+    Notation mo_hb := (mo_hb ed2 eo mo).
+    Notation eo_total := (eo_total ed2 eo eo_good).
 
-    Lemma eo_hb x y : eo (home_ x) (home_ y) -> hb x y.
-    Proof. intro. apply t_step, by_eo. assumption. Qed.
-
-    Lemma mo_hb x y : mo x y -> hb x y.
-    Proof. intro. apply t_step, by_mo. assumption. Qed.
-
-    Lemma trans x y z : hb x y -> hb y z -> hb x z.
-    Proof. intros. apply t_trans with y; assumption. Qed.
-
-    Lemma eo_total m n : runs_ m = runs_ n -> m <> n -> eo m n \/ eo n m.
-    Proof. destruct eo_good as (_ & T & _). apply T. Qed.
+    Lemma posted_handed m : posted m -> handed ed2 (post m) (get m) m.
+    Proof. repeat split; assumption. Qed.
 
     Lemma mo_total m n : posted m -> posted n -> runs_ m = runs_ n -> m <> n ->
       mo (post m) (post n) \/ mo (post n) (post m).
     Proof. destruct mo_good as (_ & T). intros. apply (T _ _ m n); simpl; auto. Qed.
 
-    (* The queue: messages run in the order of their posts. *)
-    Lemma fifo m n : posted m -> posted n -> runs_ m = runs_ n -> m <> n ->
-      mo (post m) (post n) -> eo m n.
-    Proof.
-      intros Pm Pn R D M. destruct (eo_total m n R D) as [H | H]; [assumption | exfalso].
-      apply (no_cycle (get m)). apply trans with (get n).
-      - apply t_step, by_qo. exists (post m), (post n), m, n. simpl. repeat split; auto.
-      - apply eo_hb. exact H.
-    Qed.
-
     (* Lemma 1: copies have the order of what posts them. *)
     Lemma copies m n : posted m -> posted n -> runs_ m = runs_ n -> m <> n ->
       eo (poster m) (poster n) -> eo m n.
     Proof.
-      intros Pm Pn R D E. apply fifo; auto.
-      destruct (mo_total m n Pm Pn R D) as [H | H]; [assumption | exfalso].
-      apply (no_cycle (post m)). apply trans with (post n).
-      - apply eo_hb. exact E.
-      - apply mo_hb. exact H.
+      intros Pm Pn R D E. eapply (posted_in_order ed2 eo mo); try eassumption; try (apply posted_handed; assumption).
+      apply eo_hb. exact E.
     Qed.
 
     Lemma sides_differ s : s <> negb s.
@@ -294,18 +271,6 @@ Section Ed2.
       exfalso. apply (not_all_false j); assumption.
     Qed.
   End Sound.
-
-  (* What is decided for each number is a function on any list of them. *)
-  Lemma values_of (P : nat -> Prop) (l : list nat) : (forall i, P i \/ ~ P i) ->
-    exists v : nat -> bool, forall i, In i l -> (v i = true <-> P i).
-  Proof.
-    intro D. induction l as [| k l (v & V)]; [exists (fun _ => true); simpl; tauto |].
-    assert (b : exists b : bool, b = true <-> P k).
-    { destruct (D k); [exists true; tauto | exists false; split; [discriminate | contradiction]]. }
-    destruct b as (b & B). exists (fun i => if i =? k then b else v i).
-    intros i I. destruct (Nat.eqb_spec i k) as [-> | N]; [exact B |].
-    apply V. destruct I as [<- | I]; [contradiction | exact I].
-  Qed.
 
   Theorem consistent_satisfiable : consistent ed2 -> satisfiable f.
   Proof.

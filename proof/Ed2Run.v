@@ -10,10 +10,8 @@
            dF, dS          with p and q *)
 
 From Coq Require Import Relations List Arith Bool Sorted Lia.
-From HB Require Import Definition1 Ed2.
+From HB Require Import Definition1 Lists Ed2.
 Import ListNotations.
-
-Definition later (a b c a' b' c' : nat) : Prop := a < a' \/ (a = a' /\ (b < b' \/ (b = b' /\ c < c'))).
 
 Local Arguments Nat.mul : simpl never.
 
@@ -348,29 +346,6 @@ Section Run.
       specialize (E t). destruct t; simpl; destruct (eqb s (first j _)); simpl;
         intuition (subst x; simpl; unfold F, S_; congruence).
     - intros [<- | [<- | [<- | []]]]; reflexivity.
-  Qed.
-
-  Lemma precedes_in {A : Type} (x y : A) l : precedes x y l -> In x l /\ In y l.
-  Proof. induction l as [| z l IH]; simpl; [tauto |]. intros [(-> & I) | P]; tauto. Qed.
-
-  Lemma seq_grows x y n k : precedes x y (seq k n) -> x < y.
-  Proof.
-    revert k. induction n as [| n IH]; intros k; simpl; [tauto |].
-    intros [(-> & I) | P]; [apply in_seq in I; lia | eapply IH, P].
-  Qed.
-
-  Lemma filter_precedes {A : Type} (p : A -> bool) x y l : precedes x y (filter p l) -> precedes x y l.
-  Proof.
-    induction l as [| z l IH]; simpl; [tauto |]. destruct (p z); simpl; [| tauto].
-    intros [(-> & I) | P]; [left; apply filter_In in I; tauto | tauto].
-  Qed.
-
-  Lemma map_precedes {A B : Type} (g : A -> B) x y l :
-    precedes x y (map g l) -> exists a b, x = g a /\ y = g b /\ precedes a b l.
-  Proof.
-    induction l as [| z l IH]; simpl; [tauto |]. intros [(<- & I) | P].
-    - apply in_map_iff in I. destruct I as (b & <- & I). exists z, b. auto.
-    - destruct (IH P) as (a & b & -> & -> & Q). exists a, b. auto.
   Qed.
 
   Lemma steps_grow m x y : (forall h, m <> init h) -> precedes x y (body m) -> step_of x < step_of y.

@@ -4,7 +4,7 @@
    makes a program of both, and a test compares what it writes with what `hbkit reduce` writes. *)
 
 From Coq Require Import List Arith Bool Lia.
-From HB Require Import Definition1 Ed2 Ed2Run.
+From HB Require Import Definition1 Lists Ed2 Ed2Run.
 Import ListNotations.
 
 Section Size.
@@ -58,21 +58,6 @@ Section Size.
   Lemma size_app k l : size (k ++ l) = size k + size l.
   Proof. unfold size. rewrite flat_map_app, app_length. reflexivity. Qed.
 
-  Lemma flat_map_length {A B : Type} (g : A -> list B) l : length (flat_map g l) = list_sum (map (fun x => length (g x)) l).
-  Proof. induction l as [| x l IH]; simpl; [reflexivity |]. rewrite app_length, IH. reflexivity. Qed.
-
-  (* One variable is that of a literal. *)
-  Lemma one_of {B : Type} (g : nat -> B) a l : NoDup l -> In a l ->
-    list_sum (map (fun i => length (if a =? i then [g i] else [])) l) = 1.
-  Proof.
-    assert (Z : forall k, ~ In a k -> list_sum (map (fun i => length (if a =? i then [g i] else [])) k) = 0).
-    { induction k as [| x k IH]; simpl; [reflexivity |]. intro N.
-      destruct (Nat.eqb_spec a x); [subst; tauto |]. simpl. apply IH. tauto. }
-    induction l as [| x l IH]; simpl; [tauto |]. intros N I. inversion N as [| ? ? Nx Nl]; subst.
-    destruct (Nat.eqb_spec a x) as [-> | D]; simpl; [rewrite Z; auto |].
-    apply IH; [assumption |]. destruct I; [congruence | assumption].
-  Qed.
-
   Lemma vars_nodup : NoDup (vars f).
   Proof. apply NoDup_filter, seq_NoDup. Qed.
 
@@ -83,13 +68,6 @@ Section Size.
     - apply vars_nodup.
     - apply lit_occurs, L.
   Qed.
-
-  Lemma list_sum_add {A : Type} (g h : A -> nat) l :
-    list_sum (map (fun x => g x + h x) l) = list_sum (map g l) + list_sum (map h l).
-  Proof. induction l as [| x l IH]; simpl; lia. Qed.
-
-  Lemma list_sum_const {A : Type} (c : nat) (l : list A) : list_sum (map (fun _ => c) l) = length l * c.
-  Proof. induction l as [| x l IH]; simpl; lia. Qed.
 
   Definition next_count (r : nat) : nat := if S r <? 2 * length f then 1 else 0.
 

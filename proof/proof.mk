@@ -9,6 +9,9 @@ EXTRA_DIST += \
 	proof/EightEvents.v \
 	proof/Extract.v \
 	proof/ExtractCertify.v \
+	proof/Flat4.v \
+	proof/Lists.v \
+	proof/Queue.v \
 	proof/README.md \
 	proof/certify.ml \
 	proof/check \
