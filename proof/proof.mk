@@ -10,6 +10,7 @@ EXTRA_DIST += \
 	proof/Extract.v \
 	proof/ExtractCertify.v \
 	proof/Flat4.v \
+	proof/Flat4Run.v \
 	proof/Lists.v \
 	proof/Queue.v \
 	proof/README.md \
