@@ -1,8 +1,9 @@
 /* 3sat-flat3v and 3sat-stack3: three handlers, no nested posting and a fixed number of shared variables (doc/map.md).
  *
  * A loaded register of 3m+1 rounds on A and B carries the variables and, for each of the 3m literals, an element c(k) that is
- * to have the value of its variable.  For that, in round k its variable has a quadruple on D as well, to which c(k)'s pair in
- * the first round on A is tied.  The clause (l1 l2 l3) of c(1), c(2), c(3):
+ * to have the value of its variable.  For that, in round k its variable has a quadruple on D as well, to which c(k)'s pair
+ * on A is tied in that round.  (Any round would do; in this one little happens between the two, so that engines find a wrong
+ * choice where it was made.)  The clause (l1 l2 l3) of c(1), c(2), c(3):
  *
  *     A, behind the register             F: W g, R s3     S: R h, W s1
  *     B, last round, c(1) and c(2)       F1: R g   S1: W h         F2: R s1   S2: W s2
@@ -14,7 +15,8 @@
  * co along the path and the clauses, which is the order in which they run in any case.
  *
  * Of stacks: all is posted before anything is taken, since the initial messages end in locks (two variables more), so that a
- * stack is a queue that was filled from its end: the lists of posts are turned round, and all else stays. */
+ * stack is a queue that was filled from its end: the lists of posts are turned round, and all else stays.  A and B wait for each
+ * other before each position, too, by the same two variables. */
 #include "reduce/flat3v.h"
 
 #include <stdlib.h>
@@ -24,8 +26,7 @@ struct state
   struct hb_draft *draft;
   struct hb_loaded loaded;
   hb_id d;
-  VEC (struct hb_two) first;      /* element -> its pair in the first round */
-  VEC (struct hb_position) round; /* element -> its position in the last one */
+  VEC (struct hb_position) round; /* element -> its position in the last round drawn */
   struct hb_linked looked_at;     /* the round's quadruple on D */
   VEC (struct hb_linked) third;   /* clause -> the quadruple of its third literal on D */
 };
@@ -53,10 +54,7 @@ draw_position (struct state *state, hb_id round, hb_id e)
       &state->loaded, variable, name, looked_at || third ? state->d : HB_NONE, &linked);
   hb_free (name);
   if (round == 1)
-    {
-      vec_push (state->first, position.two);
-      vec_push (state->round, position);
-    }
+    vec_push (state->round, position);
   else
     hb_loaded_tie (&state->loaded, position.two, state->round.data[e].linked, "u");
   state->round.data[e] = position;
@@ -74,7 +72,7 @@ draw_round (struct state *state, hb_id round)
   for (hb_id e = 0; e < n + literals; e++)
     draw_position (state, round, e);
   if (round <= literals && !(state->draft->damage & HB_FLAT3V_NO_EQUALITY))
-    hb_loaded_tie (&state->loaded, state->first.data[n + round - 1], state->looked_at, "d");
+    hb_loaded_tie (&state->loaded, state->round.data[n + round - 1].two, state->looked_at, "d");
 }
 
 static void
@@ -111,6 +109,7 @@ hb_flat3v_draw (struct hb_draft *draft)
   state.loaded = (struct hb_loaded){ .draft = draft,
                                      .a = hb_draft_handler (draft, "A"),
                                      .b = hb_draft_handler (draft, "B"),
+                                     .meet = draft->stacks && !(draft->damage & HB_FLAT3V_NO_LOCK),
                                      .untied = HB_FLAT3V_UNTIED };
   state.d = hb_draft_handler (draft, "D");
   for (hb_id round = 1; round <= 3 * m + 1; round++)
@@ -119,7 +118,6 @@ hb_flat3v_draw (struct hb_draft *draft)
     draw_gadget (&state, j);
   hb_loaded_post (&state.loaded);
   hb_loaded_free (&state.loaded);
-  vec_free (state.first);
   vec_free (state.round);
   vec_free (state.third);
 }

@@ -9,7 +9,8 @@ enum hb_flat3v_damage
   HB_FLAT3V_NO_CYCLE = 1,
   HB_FLAT3V_UNTIED = 2,
   HB_FLAT3V_NO_EQUALITY = 4,
-  HB_FLAT3V_NO_LINK = 8
+  HB_FLAT3V_NO_LINK = 8,
+  HB_FLAT3V_NO_LOCK = 16 /* of stacks */
 };
 
 /* The members of a design (draft.h): for queues, and for stacks but for their locks.  A, B and D are handlers 0, 1 and 2. */

@@ -83,6 +83,7 @@ hb_loaded_position (struct hb_loaded *loaded, int variable, const char *name, hb
   made.linked = add_linked (loaded, loaded->b, variable, "", name);
   if (linked_on != HB_NONE)
     *elsewhere = add_linked (loaded, linked_on, variable, "d", name);
+  vec_push (loaded->starts, loaded->by_a.size);
   vec_push (loaded->by_a, made.linked.p1);
   vec_push (loaded->by_b, made.linked.q1);
   if (linked_on != HB_NONE)
@@ -118,8 +119,19 @@ hb_loaded_tie (struct hb_loaded *loaded, struct hb_two inner, struct hb_linked l
 void
 hb_loaded_single (struct hb_loaded *loaded, hb_id by_a, hb_id by_b)
 {
+  vec_push (loaded->starts, loaded->by_a.size);
   vec_push (loaded->by_a, by_a);
   vec_push (loaded->by_b, by_b);
+}
+
+/* A and B wait for each other: each reads what the other one wrote before that.  ENDS: the writes. */
+static void
+meet (struct hb_draft *draft, hb_id a, hb_id b, hb_id ends[2])
+{
+  ends[0] = hb_draft_write (draft, a, "endA");
+  ends[1] = hb_draft_write (draft, b, "endB");
+  hb_draft_read (draft, a, ends[1]);
+  hb_draft_read (draft, b, ends[0]);
 }
 
 static void
@@ -134,8 +146,19 @@ void
 hb_loaded_post (struct hb_loaded *loaded)
 {
   struct hb_draft *draft = loaded->draft;
-  post_list (draft, hb_draft_initial (draft, loaded->a), loaded->by_a.data, loaded->by_a.size);
-  post_list (draft, hb_draft_initial (draft, loaded->b), loaded->by_b.data, loaded->by_b.size);
+  hb_id a = hb_draft_initial (draft, loaded->a), b = hb_draft_initial (draft, loaded->b), ends[2];
+  size_t positions = loaded->starts.size;
+  vec_push (loaded->starts, loaded->by_a.size);
+  for (size_t k = 0; k < positions; k++)
+    {
+      size_t position = draft->stacks ? positions - 1 - k : k;
+      size_t start = loaded->starts.data[position];
+      size_t count = loaded->starts.data[position + 1] - start;
+      if (loaded->meet)
+        meet (draft, a, b, ends);
+      post_list (draft, a, loaded->by_a.data + start, count);
+      post_list (draft, b, loaded->by_b.data + start, count);
+    }
 }
 
 void
@@ -143,6 +166,7 @@ hb_loaded_free (struct hb_loaded *loaded)
 {
   vec_free (loaded->by_a);
   vec_free (loaded->by_b);
+  vec_free (loaded->starts);
 }
 
 void
@@ -150,10 +174,8 @@ hb_draft_lock (struct hb_draft *draft, hb_id a, hb_id b, hb_id d)
 {
   hb_id initial[3]
       = { hb_draft_initial (draft, a), hb_draft_initial (draft, b), hb_draft_initial (draft, d) };
-  hb_id ends[2]
-      = { hb_draft_write (draft, initial[0], "endA"), hb_draft_write (draft, initial[1], "endB") };
-  hb_draft_read (draft, initial[0], ends[1]);
-  hb_draft_read (draft, initial[1], ends[0]);
+  hb_id ends[2];
+  meet (draft, initial[0], initial[1], ends);
   hb_draft_read (draft, initial[2], ends[0]);
   hb_draft_read (draft, initial[2], ends[1]);
 }

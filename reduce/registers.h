@@ -56,14 +56,16 @@ struct hb_position
   struct hb_linked linked; /* on B */
 };
 
-/* The posts of a position, in a list that is made while positions are, and told at the end: from the first to the last
- * or, for stacks, from the last to the first. */
+/* The posts, in lists that are made while positions are, and told at the end: from the first position to the last or, for
+ * stacks, from the last to the first.  A single pair counts as a position. */
 struct hb_loaded
 {
   struct hb_draft *draft;
   hb_id a, b; /* handlers */
   VEC (hb_id) by_a, by_b;
-  unsigned untied; /* ablation: rounds are not tied */
+  VEC (size_t) starts; /* position -> its first post in both lists */
+  bool meet;           /* A and B wait for each other before each position */
+  unsigned untied;     /* ablation: rounds are not tied */
 };
 
 /* The next position of the path, for VARIABLE, called NAME (as in p.NAME); with LINKED_ON another handler than HB_NONE
