@@ -1,6 +1,6 @@
 (* 3sat-ed2 (doc/map.md): the trace of a formula as a list, handler by handler, and how large it is.
 
-   `messages` names the messages in the order in which `hbkit reduce` writes them, `body` (Ed2.v) their events.  Extract.v
+   `messages` names the messages in the order in which `hbkit reduce` writes them, `body` (Ed2.v) their events.  ExtractEd2.v
    makes a program of both, and a test compares what it writes with what `hbkit reduce` writes. *)
 
 From Coq Require Import List Arith Bool Lia.

@@ -16,12 +16,7 @@ let clause literals =
   | [ a; b; c ] -> { l1 = a; l2 = b; l3 = c }
   | _ -> failwith "a clause of one to three literals was expected"
 
-let formula path =
-  let input = Scanf.Scanning.open_in path in
-  Scanf.bscanf input " p cnf %d %d" (fun _ clauses ->
-      List.init clauses (fun _ ->
-          let rec literals () = Scanf.bscanf input " %d" (fun l -> if l = 0 then [] else l :: literals ()) in
-          clause (literals ())))
+let formula path = List.map clause (Dimacs.read path)
 
 let side s = if s then "b" else "a"
 let place = function One -> 1 | Two -> 2 | Three -> 3
