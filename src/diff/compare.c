@@ -199,8 +199,10 @@ bool
 diff_compare (const diff_scope *scope, diff_engine *const engines[2], int side,
               enum diff_cover cover, diff_differences *list, size_t *questions, diff_runs *used)
 {
-  if (!diff_engine_encoding (engines[0]))
+  if (!diff_engine_solves (engines[0]))
     return diff_compare_search (scope, engines, side, list, used);
+  if (!diff_engine_encoding (engines[0]) || !diff_engine_encoding (engines[1]))
+    return false;
   struct covering c = { .scope = scope,
                         .can = diff_engine_encoding (engines[side]),
                         .other = diff_engine_encoding (engines[!side]),

@@ -20,7 +20,6 @@ libhbkit_diff_sources = \
 	src/diff/encode_cut.c \
 	src/diff/encode_follow.c \
 	src/diff/encode_grid.c \
-	src/diff/encode_matters.c \
 	src/diff/encode_order.c \
 	src/diff/encode_private.h \
 	src/diff/encode_run.c \
@@ -33,6 +32,8 @@ libhbkit_diff_sources = \
 	src/diff/facts_scope.c \
 	src/diff/family.c \
 	src/diff/family.h \
+	src/diff/fewer.c \
+	src/diff/fewer.h \
 	src/diff/formula.c \
 	src/diff/formula.h \
 	src/diff/formula_bits.c \
@@ -57,6 +58,13 @@ libhbkit_diff_sources = \
 	src/diff/match.c \
 	src/diff/match.h \
 	src/diff/normal.c \
+	src/diff/matters.c \
+	src/diff/matters.h \
+	src/diff/never.c \
+	src/diff/never.h \
+	src/diff/never_private.h \
+	src/diff/never_search.c \
+	src/diff/never_step.c \
 	src/diff/random.c \
 	src/diff/random.h \
 	src/diff/refute.c \

@@ -20,7 +20,7 @@ static void
 build_circuit (diff_encoding *e)
 {
   struct diff_shape free_shape;
-  e->matters = diff_encode_matters (e->program);
+  e->matters = diff_matters (e->program);
   for (hb_id v = 0; v < e->program->variables.size; v++)
     {
       memset (&free_shape, 0, sizeof free_shape);

@@ -273,7 +273,7 @@ diff_encoding_follow (diff_encoding *leader, const diff_encoding *other, int *fa
   f->following = &following;
   f->bits = leader->bits;
   f->failed = HB_FALSE;
-  f->matters = diff_encode_matters (f->program);
+  f->matters = diff_matters (f->program);
   for (size_t v = 0; v < other->shapes.size; v++)
     vec_push (f->shapes, other->shapes.data[v]);
   bool good = find_anchors (f);

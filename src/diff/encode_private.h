@@ -1,10 +1,11 @@
 /* What the files of the encoding share: encode_thread.c (nodes and locals), encode_bits.c (what bits a variable
- * can have), encode_matters.c (whose values matter), encode_order.c (orders, sources of reads, facts), encode_grid.c (cycles of two threads), encode_cut.c (other cycles), encode_symmetry.c (threads in turn), encode_follow.c (the other program, made
+ * can have), encode_order.c (orders, sources of reads, facts), encode_grid.c (cycles of two threads), encode_cut.c (other cycles), encode_symmetry.c (threads in turn), encode_follow.c (the other program, made
  * to follow), encode_run.c (from models to runs), encode.c. */
 #ifndef HBKIT_DIFF_ENCODE_PRIVATE_H
 #define HBKIT_DIFF_ENCODE_PRIVATE_H
 
 #include "diff/encode.h"
+#include "diff/matters.h"
 #include "sat/bits.h"
 #include "sat/solver.h"
 
@@ -123,9 +124,6 @@ void diff_encode_threads (diff_encoding *e);
 
 /* Shapes from the words that are written, so that the next time reads are smaller.  False if none changed. */
 bool diff_encode_shapes (diff_encoding *e);
-
-/* By variable, whether its values matter to what runs there are.  New. */
-char *diff_encode_matters (const diff_program *program);
 
 /* The initial value of VARIABLE, 0 if it does not matter. */
 hb_word diff_encode_initial (diff_encoding *e, hb_id variable);

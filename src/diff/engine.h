@@ -3,8 +3,8 @@
 #ifndef HBKIT_DIFF_ENGINE_H
 #define HBKIT_DIFF_ENGINE_H
 
-#include "diff/encode.h"
 #include "diff/family.h"
+#include "diff/fewer.h"
 
 enum diff_engine_kind
 {
@@ -34,8 +34,13 @@ void diff_engine_free (diff_engine *engine);
 /* Is it the engine that lets the other program follow?  (clocks have another answer of their own.) */
 bool diff_engine_follows (const diff_engine *engine);
 
-/* The encoding, or NULL; the search, or NULL. */
-diff_encoding *diff_engine_encoding (const diff_engine *engine);
+/* Does it solve formulas?  Its encoding, which is made when it is needed first: NULL after an error. */
+bool diff_engine_solves (const diff_engine *engine);
+diff_encoding *diff_engine_encoding (diff_engine *engine);
+
+/* How large the encoding is; false if there is none so far.  What needed none, or NULL; the search, or NULL. */
+bool diff_engine_sizes (const diff_engine *engine, struct diff_encoding_sizes *sizes);
+const diff_fewer *diff_engine_fewer (const diff_engine *engine);
 const diff_search *diff_engine_search (const diff_engine *engine);
 
 /* A question (family.h): CONTEXT is the engine. */

@@ -42,7 +42,8 @@ diff_program_free (diff_program *program)
   vec_free (program->statements);
   vec_free (program->missing);
   vec_free (program->blocks);
-  hb_c_free (program->unit);
+  if (!program->lent)
+    hb_c_free (program->unit);
   hb_free (program->name);
   hb_free (program);
 }
@@ -156,16 +157,17 @@ use (const struct diff_exp *exp, uint64_t *live)
   use (exp->c, live);
 }
 
-/* Backwards over the nodes: what is live where a node starts. */
-static void
-find_live (struct diff_thread *thread)
+/* Backwards over the nodes, what is live where a node starts; true if that has become more. */
+static bool
+find_more_live (struct diff_thread *thread)
 {
-  size_t words = thread->live_words = thread->locals.size / 64 + 1;
-  vec_resize (thread->live, thread->nodes.size * words, 0);
+  size_t words = thread->live_words;
+  bool more = false;
+  uint64_t *live = hb_calloc (words, sizeof *live);
   for (size_t n = thread->nodes.size; n-- > 0;)
     {
       const struct diff_node *node = &thread->nodes.data[n];
-      uint64_t *live = thread->live.data + n * words;
+      memset (live, 0, words * sizeof *live);
       for (int side = 0; side < (node->branch ? 2 : 1); side++)
         for (size_t w = 0; w < words && node->next[side] != DIFF_END; w++)
           live[w] |= thread->live.data[node->next[side] * words + w];
@@ -180,7 +182,21 @@ find_live (struct diff_thread *thread)
           use (act->exp, live);
           use (act->guard, live);
         }
+      more = more || memcmp (thread->live.data + n * words, live, words * sizeof *live);
+      memcpy (thread->live.data + n * words, live, words * sizeof *live);
     }
+  hb_free (live);
+  return more;
+}
+
+/* Once is enough unless loops lead back. */
+static void
+find_live (struct diff_thread *thread, bool closed)
+{
+  thread->live_words = thread->locals.size / 64 + 1;
+  vec_resize (thread->live, thread->nodes.size * thread->live_words, 0);
+  while (find_more_live (thread) && closed)
+    ;
 }
 
 /* The last act of the thread, in their order, that a local is needed by, into LAST. */
@@ -196,8 +212,19 @@ find_last (const struct diff_exp *exp, size_t at, size_t *last)
   find_last (exp->c, at, last);
 }
 
+/* Is LOCAL of use from one iteration of a loop to the next? */
+static bool
+is_carried (const struct diff_thread *thread, hb_id local)
+{
+  for (hb_id n = 0; n < thread->nodes.size; n++)
+    if (thread->nodes.data[n].head && diff_is_live (thread, n, local))
+      return true;
+  return false;
+}
+
 /* Locals share slots if one is over before the other starts: nodes only lead forward, so that a local is of use
- * between its first and its last act alone (linear scan; Poletto and Sarkar, TOPLAS 1999). */
+ * between its first and its last act alone (linear scan; Poletto and Sarkar, TOPLAS 1999).  Those that a loop carries
+ * have slots of their own. */
 static void
 share_slots (struct diff_thread *thread)
 {
@@ -218,6 +245,13 @@ share_slots (struct diff_thread *thread)
     }
   VEC (hb_id) holder = VEC_EMPTY; /* of each slot */
   vec_resize (thread->slot, locals, HB_NONE);
+  for (hb_id l = 0; l < locals; l++)
+    if (is_carried (thread, l))
+      {
+        last[l] = SIZE_MAX;
+        thread->slot.data[l] = (hb_id)holder.size;
+        vec_push (holder, l);
+      }
   for (size_t i = 0; i < thread->acts.size; i++)
     {
       hb_id local = thread->acts.data[i].local, free = 0;
@@ -277,7 +311,7 @@ diff_program_finish (diff_program *program)
 {
   for (size_t t = 0; t < program->threads.size; t++)
     {
-      find_live (&program->threads.data[t]);
+      find_live (&program->threads.data[t], program->closed);
       share_slots (&program->threads.data[t]);
       find_accesses (program, &program->threads.data[t]);
     }

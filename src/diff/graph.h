@@ -3,7 +3,8 @@
  * Semantic diffing paper, section 3; departures in doc/semantic-diffing.md.  A node is a list of acts, executed
  * in order and without interruption.  Nodes that touch shared variables are *visible*; the others are local
  * computation, which belongs to the next visible step.  After its acts a node goes to next[0], or to next[1] if it
- * has a branch and that is false.  Edges go to nodes of higher number only.  Nodes of one *unit* (an atomic
+ * has a branch and that is false.  Edges go to nodes of higher number only, but in programs
+ * whose loops are closed (`diff_lower_closed`): there they lead back to *heads*, empty nodes before loops.  Nodes of one *unit* (an atomic
  * section) run together or not at all.
  *
  * A value is 64 bits, wrapped to its type and extended by its sign, as in cfront/tree.h.  Expressions are free of
@@ -61,7 +62,7 @@ struct diff_node
   const struct diff_exp *branch; /* or NULL */
   hb_id next[2];
   struct hb_c_spot spot;
-  bool visible;
+  bool visible, head;
   const char *waits; /* waits for locals alone: the key it would have as a statement; or NULL */
 };
 
@@ -112,21 +113,6 @@ struct diff_missing
   struct hb_c_spot spot; /* of its first call */
 };
 
-typedef struct diff_program
-{
-  hb_c_unit *unit; /* owned; NULL: made by hand */
-  char *name;      /* of the file */
-  VEC (struct diff_thread) threads;
-  VEC (struct diff_variable) variables;
-  VEC (struct diff_statement) statements; /* 0 is init */
-  VEC (struct diff_missing) missing;      /* functions without body */
-  hb_id unroll, cut;                      /* iterations of a loop; loops that were cut there */
-  bool wide_choice;                       /* some * is more than a truth value */
-  struct hb_c_spot wide_spot;
-  VEC (char *) blocks; /* memory of expressions and names */
-  size_t used;
-} diff_program;
-
 /* How programs are made. */
 struct diff_options
 {
@@ -134,8 +120,27 @@ struct diff_options
   bool by_access; /* each access a step */
   bool contexts;  /* inlined calls and iterations are statements of their own */
   bool no_assert; /* assertions are left out */
+  bool closed;    /* loops are not cut: for `diff_lower_again` */
   uint64_t limit; /* nodes; 0: one million */
 };
+
+typedef struct diff_program
+{
+  struct diff_options made; /* how it was made */
+  hb_c_unit *unit;          /* owned, unless `lent`; NULL: made by hand */
+  bool lent;
+  char *name; /* of the file */
+  VEC (struct diff_thread) threads;
+  VEC (struct diff_variable) variables;
+  VEC (struct diff_statement) statements; /* 0 is init */
+  VEC (struct diff_missing) missing;      /* functions without body */
+  hb_id unroll, cut;                      /* iterations of a loop; loops that were cut there */
+  bool closed, section_loops;             /* loops lead back; some do so within an atomic section */
+  bool wide_choice;                       /* some * is more than a truth value */
+  struct hb_c_spot wide_spot;
+  VEC (char *) blocks; /* memory of expressions and names */
+  size_t used;
+} diff_program;
 
 /* Reads the C program at PATH and lowers it.  NULL after errors in DIAG.  New; freed with
  * `diff_program_free` (NULL is legal). */
@@ -143,6 +148,10 @@ diff_program *diff_read (const char *path, const struct diff_options *options, h
 diff_program *diff_read_text (const char *name, const char *text, size_t size,
                               const struct diff_options *options, hb_diag *diag);
 void diff_program_free (diff_program *program);
+
+/* The same program made in another way, from its C tree, which it lends; NULL if that cannot be.  With OPTIONS closed, its
+ * loops lead back: all that the program does with its loops cut anywhere, this one does. */
+diff_program *diff_lower_again (const diff_program *program, const struct diff_options *options);
 
 /* --- for those who make programs ----------------------------------------------------------------- */
 

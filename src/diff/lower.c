@@ -218,7 +218,8 @@ note_missing (struct diff_lowering *l)
 }
 
 static diff_program *
-lower (hb_c_unit *unit, const char *name, const struct diff_options *options, hb_diag *diag)
+lower (hb_c_unit *unit, const char *name, const struct diff_options *options, bool lent,
+       hb_diag *diag)
 {
   struct diff_options defaults = { .unroll = 1 };
   struct diff_lowering l = { .program = diff_program_new (),
@@ -230,6 +231,9 @@ lower (hb_c_unit *unit, const char *name, const struct diff_options *options, hb
                              .whole_value = diff_whole_value,
                              .stmt = diff_lower_stmt };
   l.program->unit = unit;
+  l.program->lent = lent;
+  l.program->made = *l.options;
+  l.program->closed = l.options->closed;
   l.program->name = hb_copy_text (name);
   l.program->unroll = l.options->unroll ? l.options->unroll : 1;
   all_variables (&l);
@@ -254,6 +258,16 @@ lower (hb_c_unit *unit, const char *name, const struct diff_options *options, hb
   return NULL;
 }
 
+diff_program *
+diff_lower_again (const diff_program *program, const struct diff_options *options)
+{
+  hb_diag *diag = hb_diag_new ();
+  diff_program *again
+      = program->unit ? lower (program->unit, program->name, options, true, diag) : NULL;
+  hb_diag_free (diag);
+  return again;
+}
+
 static const char *const known[] = { "nondet", NULL };
 static const struct hb_c_options reading = { .known = known };
 
@@ -261,7 +275,7 @@ diff_program *
 diff_read (const char *path, const struct diff_options *options, hb_diag *diag)
 {
   hb_c_unit *unit = hb_c_read (path, &reading, diag);
-  return unit ? lower (unit, path, options, diag) : NULL;
+  return unit ? lower (unit, path, options, false, diag) : NULL;
 }
 
 diff_program *
@@ -269,5 +283,5 @@ diff_read_text (const char *name, const char *text, size_t size, const struct di
                 hb_diag *diag)
 {
   hb_c_unit *unit = hb_c_read_text (name, text, size, &reading, diag);
-  return unit ? lower (unit, name, options, diag) : NULL;
+  return unit ? lower (unit, name, options, false, diag) : NULL;
 }

@@ -84,6 +84,10 @@ bool diff_reached (const struct diff_lowering *l);
 /* Appends an act to the node at hand, or a new one. */
 void diff_do (struct diff_lowering *l, struct diff_act act);
 
+/* A new head of a loop (graph.h), and the way back to it from what comes last. */
+hb_id diff_head (struct diff_lowering *l);
+void diff_lead_back (struct diff_lowering *l, hb_id head);
+
 /* What comes next is a node of its own. */
 void diff_close (struct diff_lowering *l);
 

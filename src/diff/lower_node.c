@@ -98,6 +98,26 @@ diff_close (struct diff_lowering *l)
   l->open = HB_NONE;
 }
 
+hb_id
+diff_head (struct diff_lowering *l)
+{
+  diff_close (l);
+  open_node (l);
+  hb_id head = l->open;
+  l->thread->nodes.data[head].head = true;
+  l->program->section_loops = l->program->section_loops || l->ends.depth;
+  diff_close (l);
+  return head;
+}
+
+void
+diff_lead_back (struct diff_lowering *l, hb_id head)
+{
+  diff_close (l);
+  l->program->section_loops = l->program->section_loops || l->ends.depth;
+  lead_to (l, head);
+}
+
 /* EDGES, or where the thread starts, as ends within the atomic sections at hand. */
 static void
 move_ends (struct diff_lowering *l, struct diff_ends *to)

@@ -35,20 +35,21 @@ lower_if (struct diff_lowering *l, const struct hb_c_stmt *stmt)
   diff_go_on_from (l, &after);
 }
 
-/* The condition of a loop; NULL is always.  What is false goes to OUT. */
-static void
+/* The condition of a loop; NULL is always.  What is false goes to OUT.  Is it a constant? */
+static bool
 test (struct diff_lowering *l, const char *kind, const struct hb_c_stmt *loop,
       struct diff_ends *out)
 {
   if (!loop->exp)
-    return;
+    return true;
   struct diff_ends yes = { .depth = 0 }, no = { .depth = 0 };
   const struct diff_exp *value = condition (l, kind, loop->exp, loop->spot);
   if (l->failed)
-    return;
+    return true;
   diff_branch (l, value, &yes, &no);
   diff_go_on_from (l, &yes);
   diff_join (l, out, &no, loop->spot);
+  return value->op == C_NUMBER;
 }
 
 /* After the last copy: the condition is false, unless it is a constant. */
@@ -68,6 +69,48 @@ cut (struct diff_lowering *l, const char *kind, const struct hb_c_stmt *loop)
                                  .spot = loop->spot });
 }
 
+/* The step of a `for`, after its body and all that continues. */
+static void
+go_on (struct diff_lowering *l, const struct hb_c_stmt *stmt, struct diff_loop *loop)
+{
+  diff_leave_to (l, &loop->continues, stmt->spot);
+  diff_go_on_from (l, &loop->continues);
+  if (!stmt->step)
+    return;
+  diff_begin (l, diff_normal (stmt->step), stmt->step->spot);
+  diff_whole_value (l, stmt->step);
+}
+
+/* A loop that is not cut leads back to its head.  One without end may be over after any iteration, as a cut one is. */
+static void
+close_loop (struct diff_lowering *l, const char *kind, const struct hb_c_stmt *stmt,
+            struct diff_loop *loop, struct diff_ends *after)
+{
+  bool tests_last = stmt->act == C_DO_WHILE, endless = false;
+  struct diff_ends again = { .depth = 0 }, over = { .depth = 0 };
+  if (!diff_reached (l))
+    return;
+  hb_id head = diff_head (l);
+  if (!tests_last)
+    endless = test (l, kind, stmt, after);
+  diff_lower_stmt (l, stmt->first);
+  go_on (l, stmt, loop);
+  if (tests_last && diff_reached (l))
+    endless = test (l, kind, stmt, after);
+  if (!diff_reached (l))
+    return;
+  if (endless)
+    {
+      hb_id more = diff_new_local (l, NULL, (struct diff_type){ 1, false });
+      diff_close (l);
+      diff_do (l, (struct diff_act){ .action = DIFF_CHOOSE, .local = more, .spot = stmt->spot });
+      diff_branch (l, diff_local_exp (l->program, l->thread, more), &again, &over);
+      diff_go_on_from (l, &again);
+      diff_join (l, after, &over, stmt->spot);
+    }
+  diff_lead_back (l, head);
+}
+
 static void
 lower_loop (struct diff_lowering *l, const struct hb_c_stmt *stmt)
 {
@@ -80,25 +123,22 @@ lower_loop (struct diff_lowering *l, const struct hb_c_stmt *stmt)
   for (size_t i = 0; i < stmt->count; i++)
     diff_lower_stmt (l, stmt->items[i]);
   l->loop = &loop;
-  for (hb_id n = 0; n < unroll && !l->failed && diff_reached (l); n++)
+  if (l->options->closed)
+    close_loop (l, kind, stmt, &loop, &after);
+  for (hb_id n = 0; n < unroll && !l->failed && diff_reached (l) && !l->options->closed; n++)
     {
       if (l->options->contexts)
         hb_buffer_add (&l->path, " #%u", (unsigned)n + 1);
       if (!tests_last || n)
         test (l, kind, stmt, &after);
       diff_lower_stmt (l, stmt->first);
-      diff_leave_to (l, &loop.continues, stmt->spot);
-      diff_go_on_from (l, &loop.continues);
-      if (stmt->step)
-        {
-          diff_begin (l, diff_normal (stmt->step), stmt->step->spot);
-          diff_whole_value (l, stmt->step);
-        }
+      go_on (l, stmt, &loop);
       l->path.size = path;
       if (l->path.data)
         l->path.data[path] = '\0';
     }
-  cut (l, kind, stmt);
+  if (!l->options->closed)
+    cut (l, kind, stmt);
   diff_leave_to (l, &after, stmt->spot);
   diff_join (l, &after, &loop.breaks, stmt->spot);
   diff_go_on_from (l, &after);

@@ -103,8 +103,16 @@ statement (struct maker *m)
       line (m, hb_rng_coin (m->rng) ? "assume" : "assert", "; atomicEnd ();\n");
       break;
     case 6:
-      line (m, "while", "");
+      if (hb_rng_below (m->rng, 4))
+        {
+          line (m, "while", "");
+          assignment (m);
+          break;
+        }
+      hb_buffer_add (&m->text, "  while (1) {");
       assignment (m);
+      m->text.size--;
+      line (m, "if", " break; }\n");
       break;
     case 7:
       hb_buffer_add (&m->text, "  t = %c;\n", variable (m));

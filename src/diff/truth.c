@@ -2,6 +2,8 @@
  * or goes to a local that is narrow itself.  The widest fixed point, backwards over the acts. */
 #include "diff/truth.h"
 
+#include <string.h>
+
 /* Marks in WIDE the locals of EXP whose value matters (TRUTH: whether EXP is 0 matters, no more). */
 static void
 mark (const struct diff_exp *exp, bool truth, char *wide)
@@ -44,11 +46,12 @@ mark (const struct diff_exp *exp, bool truth, char *wide)
     }
 }
 
-static void
-find_in (diff_program *program, const struct diff_thread *thread)
+/* One pass back over THREAD, which meets every use before what it is made of where nodes only lead forward.  The place of
+ * a choice that is wide goes to *SPOT. */
+static bool
+mark_all (const struct diff_thread *thread, char *wide, struct hb_c_spot *spot)
 {
-  char *wide = hb_calloc (thread->locals.size + 1, 1);
-  /* Nodes only lead forward: one pass back meets every use before what it is made of. */
+  bool some = false;
   for (size_t n = thread->nodes.size; n-- > 0;)
     {
       const struct diff_node *node = &thread->nodes.data[n];
@@ -63,17 +66,39 @@ find_in (diff_program *program, const struct diff_thread *thread)
             mark (act->exp, act->action != DIFF_WRITE, wide);
           else if (wide[act->local] && thread->locals.data[act->local].type.width > 1)
             {
-              program->wide_choice = true;
-              program->wide_spot = act->spot;
+              some = true;
+              *spot = act->spot;
             }
         }
     }
-  hb_free (wide);
+  return some;
+}
+
+char *
+diff_wide_locals (const struct diff_thread *thread)
+{
+  size_t locals = thread->locals.size;
+  char *wide = hb_calloc (locals + 1, 1), *before = hb_calloc (locals + 1, 1);
+  struct hb_c_spot spot;
+  do
+    {
+      memcpy (before, wide, locals);
+      mark_all (thread, wide, &spot);
+    }
+  while (memcmp (before, wide, locals) != 0);
+  hb_free (before);
+  return wide;
 }
 
 void
 diff_find_wide_choices (diff_program *program)
 {
   for (size_t t = program->threads.size; t-- > 0;)
-    find_in (program, &program->threads.data[t]);
+    {
+      const struct diff_thread *thread = &program->threads.data[t];
+      char *wide = hb_calloc (thread->locals.size + 1, 1);
+      if (mark_all (thread, wide, &program->wide_spot))
+        program->wide_choice = true;
+      hb_free (wide);
+    }
 }

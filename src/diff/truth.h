@@ -8,4 +8,7 @@
  * Locals times acts. */
 void diff_find_wide_choices (diff_program *program);
 
+/* By local of THREAD, whose loops may lead back: does its value matter beyond whether it is 0?  New. */
+char *diff_wide_locals (const struct diff_thread *thread);
+
 #endif

@@ -115,9 +115,16 @@ threads_print_setting (const struct cli *cli, const diff_scope *scope)
 void
 threads_print_sizes (const char *name, const diff_engine *engine)
 {
-  if (!diff_engine_encoding (engine))
+  struct diff_encoding_sizes sizes;
+  if (diff_engine_fewer (engine))
+    {
+      struct diff_fewer_sizes fewer = diff_fewer_sizes (diff_engine_fewer (engine));
+      printf ("c %s: %zu answers from runs of %u iterations, %zu for any number of them (%llu "
+              "states)\n",
+              name, fewer.lifted, fewer.iterations, fewer.never, (unsigned long long)fewer.states);
+    }
+  if (!diff_engine_sizes (engine, &sizes))
     return;
-  struct diff_encoding_sizes sizes = diff_encoding_sizes (diff_engine_encoding (engine));
   printf (
       "c %s: %zu steps, %zu orders, %d variables, %zu clauses, %zu of them for cycles, %zu times "
       "solved\n",

@@ -158,7 +158,7 @@ one (struct verify_report *report, uint64_t seed, uint64_t number)
 {
   struct trial t = { .report = report, .rng = hb_rng_stream (seed, number) };
   struct diff_options reading
-      = { .unroll = 1 + (hb_id)hb_rng_below (&t.rng, 2), .by_access = !hb_rng_below (&t.rng, 4) };
+      = { .unroll = 1 + (hb_id)hb_rng_below (&t.rng, 4), .by_access = !hb_rng_below (&t.rng, 4) };
   struct diff_scope_options what = { .all = true };
   hb_diag *diag = hb_diag_new ();
   t.complete = !hb_rng_below (&t.rng, 4);

@@ -1,8 +1,8 @@
-/* Which variables' values matter; see encode_private.h.
+/* See matters.h.
  *
  * A value matters if it decides where a thread goes or whether it waits: if it flows into a condition, by locals and
  * variables.  What a run shows depends on no other (slicing, Weiser, TSE 1984, without control: all steps stay). */
-#include "diff/encode_private.h"
+#include "diff/matters.h"
 
 struct slice
 {
@@ -70,7 +70,7 @@ slice_thread (struct slice *s)
 }
 
 char *
-diff_encode_matters (const diff_program *program)
+diff_matters (const diff_program *program)
 {
   struct slice s = { .program = program };
   bool again = true;
