@@ -38,6 +38,13 @@ struct diff_never
   bool more;                   /* some effect is new */
 };
 
+/* What was decided, of how many, and how much of it the step at hand has used. */
+struct never_ways
+{
+  VEC (hb_id) taken, most;
+  size_t used;
+};
+
 /* The search for one dependency in one thread. */
 struct never_search
 {
@@ -57,9 +64,11 @@ struct never_search
   /* The step at hand. */
   uint64_t *state;
   uint64_t debts;
-  bool reached, found;     /* the dependency, by the step at hand; by one that was made */
-  VEC (hb_id) taken, most; /* what was decided, of how many */
-  size_t used;
+  bool reached, found; /* the dependency, by the step at hand; by one that was made */
+  struct never_ways ways;
+  /* Of a thread that goes on alone. */
+  struct never_ways inner;
+  uint64_t *before, *after;
 };
 
 static inline uint64_t

@@ -4,18 +4,22 @@
  * flag: of a read-from dependency that the variable has the value of its first statement, of a store order that this
  * statement has run.  A read finds what is there, or what a thread that is not looked at may have written since.
  *
- * A step is a node or an atomic section.  A thread whose next node touches nothing that the others touch goes alone,
- * until it comes to the head of a loop: that does not hide what the others can do. */
+ * A step is a node or an atomic section.  A thread whose next node touches nothing that the others touch goes *alone*: what
+ * the others can do, they can do behind it, too.  As long as there is one way for it to go, that is no state of its own.  At
+ * the head of a loop it goes alone only behind a step of a state in which all threads made theirs, so that no loop hides
+ * what the others can do (partial order reduction, Godefroid, LNCS 1032, 1996). */
 #include "diff/never_private.h"
 
 #include <string.h>
+
+#define MOST_ALONE 100 /* steps of threads that go alone before there is a state */
 
 /* Does only THREAD, of those looked at, touch what its node AT touches? */
 static bool
 is_alone (const struct never_search *s, hb_id number, hb_id at)
 {
   const struct diff_node *node = &s->program->threads.data[number].nodes.data[at];
-  if (node->head || node->unit != HB_NONE)
+  if (node->unit != HB_NONE)
     return false;
   for (hb_id i = 0; i < node->count && node->visible; i++)
     {
@@ -39,14 +43,73 @@ add_state (struct never_search *s)
     vec_push (s->owed, s->debts);
 }
 
-/* All that THREAD can do in state FROM; false: nothing. */
+/* The thread that goes alone in STATE, at heads only with HEADS; HB_NONE. */
+static hb_id
+find_alone (const struct never_search *s, const uint64_t *state, bool heads)
+{
+  for (hb_id t = 0; t < s->program->threads.size; t++)
+    {
+      hb_id at = s->inside[t] ? (hb_id)state[s->base.data[t]] : DIFF_END;
+      if (at != DIFF_END && (heads || !s->program->threads.data[t].nodes.data[at].head)
+          && is_alone (s, t, at))
+        return t;
+    }
+  return HB_NONE;
+}
+
+/* If there is one way for THREAD to go on, it goes it. */
 static bool
-expand (struct never_search *s, const uint64_t *from, uint64_t owed, hb_id thread)
+go_on (struct never_search *s, hb_id thread)
+{
+  size_t size = s->words * sizeof *s->state, count = 0;
+  uint64_t owed = s->debts, debts = owed;
+  bool reached = false;
+  vec_clear (s->ways.taken);
+  vec_clear (s->ways.most);
+  s->ways.used = 0;
+  memcpy (s->before, s->state, size);
+  do
+    {
+      memcpy (s->state, s->before, size);
+      s->debts = owed;
+      s->reached = false;
+      if (!never_step (s, thread))
+        continue;
+      memcpy (s->after, s->state, size);
+      debts = s->debts;
+      reached = s->reached;
+      count++;
+    }
+  while (count < 2 && never_decide_next (s));
+  memcpy (s->state, count == 1 ? s->after : s->before, size);
+  s->debts = count == 1 ? debts : owed;
+  s->found = s->found || (count == 1 && reached);
+  return count == 1;
+}
+
+/* Threads go on alone from the state that was reached; WHOLE: from one in which all made their steps. */
+static void
+settle (struct never_search *s, bool whole)
+{
+  struct never_ways outer = s->ways;
+  hb_id thread;
+  s->ways = s->inner;
+  for (int i = 0; i < MOST_ALONE && !s->found; i++)
+    if ((thread = find_alone (s, s->state, whole)) == HB_NONE || !go_on (s, thread))
+      break;
+  s->inner = s->ways;
+  s->ways = outer;
+  add_state (s);
+}
+
+/* All that THREAD can do in state FROM, where all threads make their steps (WHOLE) or it goes alone; false: nothing. */
+static bool
+expand (struct never_search *s, const uint64_t *from, uint64_t owed, hb_id thread, bool whole)
 {
   bool some = false;
-  vec_clear (s->taken);
-  vec_clear (s->most);
-  s->used = 0;
+  vec_clear (s->ways.taken);
+  vec_clear (s->ways.most);
+  s->ways.used = 0;
   do
     {
       memcpy (s->state, from, s->words * sizeof *from);
@@ -56,7 +119,7 @@ expand (struct never_search *s, const uint64_t *from, uint64_t owed, hb_id threa
         continue;
       some = true;
       s->found = s->reached;
-      add_state (s);
+      settle (s, whole);
     }
   while (!s->found && never_decide_next (s));
   return some;
@@ -153,14 +216,12 @@ start (struct never_search *s)
 static void
 expand_all (struct never_search *s, const uint64_t *from, uint64_t owed)
 {
-  size_t threads = s->program->threads.size;
-  for (hb_id t = 0; t < threads; t++)
-    if (s->inside[t] && from[s->base.data[t]] != DIFF_END
-        && is_alone (s, t, (hb_id)from[s->base.data[t]]) && expand (s, from, owed, t))
-      return;
-  for (hb_id t = 0; t < threads && !s->found; t++)
+  hb_id alone = find_alone (s, from, false);
+  if (alone != HB_NONE && expand (s, from, owed, alone, false))
+    return;
+  for (hb_id t = 0; t < s->program->threads.size && !s->found; t++)
     if (s->inside[t] && from[s->base.data[t]] != DIFF_END)
-      expand (s, from, owed, t);
+      expand (s, from, owed, t, true);
 }
 
 int
@@ -169,6 +230,8 @@ never_look (struct never_search *s, uint64_t most)
   lay_out (s);
   s->states = hb_names_new ();
   s->state = hb_calloc (s->words, sizeof *s->state);
+  s->before = hb_calloc (s->words, sizeof *s->before);
+  s->after = hb_calloc (s->words, sizeof *s->after);
   uint64_t *from = hb_calloc (s->words, sizeof *from);
   vec_clear (s->owed);
   s->found = false;
@@ -185,6 +248,8 @@ never_look (struct never_search *s, uint64_t most)
   int answer = s->found ? 1 : at == hb_names_count (s->states) ? 0 : -1;
   hb_names_free (s->states);
   hb_free (s->state);
+  hb_free (s->before);
+  hb_free (s->after);
   hb_free (from);
   return answer;
 }
@@ -213,6 +278,8 @@ never_search_free (struct never_search *s)
   vec_free (s->base);
   vec_free (s->place);
   vec_free (s->owed);
-  vec_free (s->taken);
-  vec_free (s->most);
+  vec_free (s->ways.taken);
+  vec_free (s->ways.most);
+  vec_free (s->inner.taken);
+  vec_free (s->inner.most);
 }

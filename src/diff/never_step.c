@@ -47,25 +47,25 @@ never_value (const struct diff_exp *exp, const hb_id *slot, const uint64_t *valu
 static hb_id
 decide (struct never_search *s, hb_id count)
 {
-  if (s->used == s->taken.size)
+  if (s->ways.used == s->ways.taken.size)
     {
-      vec_push (s->taken, 0);
-      vec_push (s->most, count);
+      vec_push (s->ways.taken, 0);
+      vec_push (s->ways.most, count);
     }
-  return s->taken.data[s->used++];
+  return s->ways.taken.data[s->ways.used++];
 }
 
 bool
 never_decide_next (struct never_search *s)
 {
-  s->taken.size = s->most.size = s->used;
-  s->used = 0;
-  while (s->taken.size)
+  s->ways.taken.size = s->ways.most.size = s->ways.used;
+  s->ways.used = 0;
+  while (s->ways.taken.size)
     {
-      if (++vec_top (s->taken) < vec_top (s->most))
+      if (++vec_top (s->ways.taken) < vec_top (s->ways.most))
         return true;
-      (void)vec_pop (s->taken);
-      (void)vec_pop (s->most);
+      (void)vec_pop (s->ways.taken);
+      (void)vec_pop (s->ways.most);
     }
   return false;
 }
