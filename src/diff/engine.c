@@ -85,7 +85,7 @@ diff_engine_sizes (const diff_engine *engine, struct diff_encoding_sizes *sizes)
   return engine->encoding;
 }
 
-const diff_fewer *
+diff_fewer *
 diff_engine_fewer (const diff_engine *engine)
 {
   return engine->fewer;

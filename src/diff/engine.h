@@ -40,7 +40,7 @@ diff_encoding *diff_engine_encoding (diff_engine *engine);
 
 /* How large the encoding is; false if there is none so far.  What needed none, or NULL; the search, or NULL. */
 bool diff_engine_sizes (const diff_engine *engine, struct diff_encoding_sizes *sizes);
-const diff_fewer *diff_engine_fewer (const diff_engine *engine);
+diff_fewer *diff_engine_fewer (const diff_engine *engine);
 const diff_search *diff_engine_search (const diff_engine *engine);
 
 /* A question (family.h): CONTEXT is the engine. */

@@ -183,18 +183,12 @@ lift (diff_fewer *f, const hb_id *set, hb_id count, uint64_t *shown)
          && diff_shows_all (shown, set, count);
 }
 
-/* Is there a fact in the set that never occurs? */
-static bool
-has_never (diff_fewer *f, const hb_id *set, hb_id count)
+bool
+diff_fewer_never (diff_fewer *f, hb_id fact)
 {
-  for (hb_id i = 0; i < count; i++)
-    {
-      const struct diff_dependency *fact = &f->closed_facts.data[set[i]];
-      if (fact->variable != HB_NONE && fact->from != HB_NONE && fact->to != HB_NONE
-          && diff_never_shown (f->never, fact))
-        return true;
-    }
-  return false;
+  const struct diff_dependency *there = &f->closed_facts.data[fact];
+  return there->variable != HB_NONE && there->from != HB_NONE && there->to != HB_NONE
+         && diff_never_shown (f->never, there);
 }
 
 int
@@ -206,7 +200,7 @@ diff_fewer_ask (diff_fewer *f, const hb_id *set, hb_id count, uint64_t *shown)
       return 1;
     }
   memset (shown, 0, diff_fact_words (f->scope) * sizeof *shown);
-  if (count > 1 || !has_never (f, set, count))
+  if (count > 1 || !diff_fewer_never (f, set[0]))
     return -1;
   f->sizes.never++;
   return 0;

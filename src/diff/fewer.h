@@ -22,6 +22,9 @@ int diff_fewer_ask (diff_fewer *fewer, const hb_id *set, hb_id count, uint64_t *
 /* After 1: the run, borrowed until the next question. */
 const struct diff_schedule *diff_fewer_schedule (const diff_fewer *fewer);
 
+/* Is it known that FACT never occurs, however often loops run? */
+bool diff_fewer_never (diff_fewer *fewer, hb_id fact);
+
 /* The encoding of fewer iterations; how many of them; questions answered by its runs, and by what never occurs. */
 struct diff_fewer_sizes
 {

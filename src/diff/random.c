@@ -87,7 +87,7 @@ statement (struct maker *m)
       assignment (m);
       break;
     case 3:
-      hb_buffer_add (&m->text, "  if (nondet ())");
+      hb_buffer_add (&m->text, "  if (nondet ()%s)", hb_rng_coin (m->rng) ? "" : " < 1");
       assignment (m);
       m->text.size--;
       hb_buffer_add (&m->text, " else ");

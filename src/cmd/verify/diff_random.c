@@ -107,6 +107,21 @@ try_flags (struct trial *t, int side, const struct diff_family *family)
     }
 }
 
+/* What never occurs does not, by the search; and how many answers of engine `sat` needed no formula. */
+static void
+try_fewer (struct trial *t, int side, const struct diff_family *family)
+{
+  diff_fewer *fewer = diff_engine_fewer (t->engines[1][side]);
+  if (!fewer || t->complete)
+    return;
+  struct diff_fewer_sizes sizes = diff_fewer_sizes (fewer);
+  verify_count (t->report, "sets from runs of fewer iterations", sizes.lifted);
+  verify_count (t->report, "dependencies that never occur", sizes.never);
+  for (size_t i = 0; i < diff_family_count (family, 1); i++)
+    if (diff_fewer_never (fewer, *diff_family_set (family, 1, i)))
+      disagree (t, "what should never occur does");
+}
+
 static void
 try_families (struct trial *t)
 {
@@ -123,6 +138,7 @@ try_families (struct trial *t)
           disagree (t, "the families differ");
       verify_count (t->report, "sets", diff_family_count (&families[side][0], RANK));
       try_flags (t, side, &families[side][0]);
+      try_fewer (t, side, &families[side][0]);
     }
   for (int side = 0; side < 2; side++)
     for (size_t w = 0; w < WHO; w++)
