@@ -97,6 +97,8 @@ hb_drat_read (struct hb_drat *r)
                    ? "expected a variable of the formula; steps that bring new ones (RAT) are not "
                      "checked here"
                    : "expected a literal, or 0");
+      if (!number && sign)
+        return hb_words_fail (w, "expected a literal, or 0");
       if (!number)
         return hb_words_end (w);
       vec_push (r->clause, (hb_id)(2 * number + sign));

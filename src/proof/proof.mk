@@ -72,7 +72,16 @@ libhbkit_proof_sources = \
 	src/proof/periodic/words.c \
 	src/proof/robust/bounded.h \
 	src/proof/robust/certify.c \
+	src/proof/robust/executions.h \
+	src/proof/robust/executions_certify.c \
+	src/proof/robust/executions_formula.c \
+	src/proof/robust/executions_order.c \
+	src/proof/robust/executions_private.h \
+	src/proof/robust/executions_prove.c \
+	src/proof/robust/executions_walk.c \
 	src/proof/robust/formula.c \
 	src/proof/robust/formula.h \
+	src/proof/robust/laps.c \
+	src/proof/robust/laps.h \
 	src/proof/robust/prove.c \
 	src/proof/robust/value.c

@@ -238,6 +238,9 @@ by_direct (const hb_acode *code, const struct hb_robust_options *options,
   result->has_schedule = found.answer == HB_ROBUST_VIOLATED;
   result->variables = found.variables;
   result->clauses = found.clauses;
+  result->is_bounded = found.is_bounded;
+  result->starts = how.events;
+  result->bound = how.bound;
   if (!result->has_schedule)
     hb_aschedule_free (&result->schedule);
   if (good && found.answer == HB_ROBUST_UNKNOWN)

@@ -39,7 +39,7 @@ struct hb_robust_result
   char *reason;  /* unknown: why; owned, or NULL */
   char *notes;   /* what is worth saying, lines without "c "; owned, or NULL */
   bool
-      is_bounded; /* bmc: no violation within the bound, which stands here; robust: nor runs beyond it */
+      is_bounded; /* bmc, direct: no violation within the bound, which stands here; robust: nor runs beyond it */
   size_t starts, bound; /* of the events, and of loops */
   size_t configurations, summaries, clauses, variables;
 };

@@ -164,6 +164,7 @@ decide (struct asker *a)
   int within = ask (a, violations, hb_not (a->d.cut)),
       beyond = within == 20 ? ask (a, violations, a->d.cut) : 0;
   r->reason = "a limit was reached";
+  r->is_bounded = beyond == 20;
   if (within == 10 || beyond == 10)
     {
       tell_schedule (a);

@@ -27,8 +27,9 @@ struct hb_direct_options
 struct hb_direct_result
 {
   enum hb_robust_answer answer;
-  hb_aschedule schedule;             /* violated: of a run that shows it; owned */
-  const char *reason;                /* unknown: why; static */
+  hb_aschedule schedule; /* violated: of a run that shows it; owned */
+  const char *reason;    /* unknown: why; static */
+  bool is_bounded;       /* no violation, tasks that pass the bound standing still there */
   size_t variables, clauses, cycles; /* of the formula; forbidden */
 };
 

@@ -360,7 +360,7 @@ hb_robust_extract (const hb_acode *code, const hb_instrumented *made, const int3
 {
   struct extractor x = { .code = code, .made = made, .diag = diag, .schedule = schedule };
   struct given given = { choices, count, 0 };
-  bool good = hb_seq_run_make (made, give, &given, &x.run) && x.run.failed;
+  bool good = hb_seq_run_make (made, give, &given, false, &x.run) && x.run.failed;
   if (!good)
     hb_error (diag, NULL, "these choices are no run to a failure of the sequential program");
   size_t tasks = x.run.tasks.size;

@@ -218,8 +218,8 @@ find_run (struct lifter *l)
       hb_seq_run run;
       l->looked = 0;
       l->wrong = false;
-      bool found
-          = hb_seq_run_make (l->made, take_choice, l, &run) && run.failed && fits (l, &run, true);
+      bool found = hb_seq_run_make (l->made, take_choice, l, true, &run) && run.failed
+                   && fits (l, &run, true);
       hb_seq_run_free (&run);
       if (found)
         return true;

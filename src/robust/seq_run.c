@@ -11,13 +11,25 @@ struct frame
   size_t locals;
 };
 
+typedef VEC (struct frame) frames;
+typedef VEC (int32_t) numbers;
+
 struct runner
 {
   const hb_instrumented *made;
   hb_seq_run *run;
-  VEC (struct frame) frames;
-  VEC (int32_t) locals;
+  frames frames;
+  numbers locals;
   int32_t *values;
+  bool once;
+  /* Where the run was some jumps back ago (Brent, BIT 1980), and how much it had said; unless ONCE, since its last
+   * choice. */
+  struct
+  {
+    size_t jumps, power, said;
+    frames frames;
+    numbers locals, values;
+  } before;
 };
 
 void
@@ -106,6 +118,64 @@ set_ghost (struct runner *r, hb_id task, hb_id variable, int32_t value)
   r->values[variable] = value;
 }
 
+/* --- Runs that come round --- */
+
+static size_t
+said_by (const struct runner *r)
+{
+  return r->run->accesses.size + r->run->tasks.size;
+}
+
+static void
+remember (struct runner *r)
+{
+  r->before.power *= 2;
+  r->before.jumps = 0;
+  r->before.said = said_by (r);
+  vec_clear (r->before.frames);
+  vec_clear (r->before.locals);
+  vec_clear (r->before.values);
+  for (size_t i = 0; i < r->frames.size; i++)
+    vec_push (r->before.frames, r->frames.data[i]);
+  for (size_t i = 0; i < r->locals.size; i++)
+    vec_push (r->before.locals, r->locals.data[i]);
+  for (size_t v = 0; v < r->made->program->variables.size; v++)
+    vec_push (r->before.values, r->values[v]);
+}
+
+static bool
+is_as_before (const struct runner *r)
+{
+  if (r->before.frames.size != r->frames.size || r->before.locals.size != r->locals.size
+      || r->before.said != said_by (r))
+    return false;
+  for (size_t i = r->frames.size; i-- > 0;)
+    if (r->before.frames.data[i].proc != r->frames.data[i].proc
+        || r->before.frames.data[i].at != r->frames.data[i].at
+        || r->before.frames.data[i].task != r->frames.data[i].task)
+      return false;
+  for (size_t i = 0; i < r->locals.size; i++)
+    if (r->before.locals.data[i] != r->locals.data[i])
+      return false;
+  for (size_t v = 0; v < r->before.values.size; v++)
+    if (r->before.values.data[v] != r->values[v])
+      return false;
+  return true;
+}
+
+/* The run jumps back: will it do so for ever, as nothing has changed and nothing was chosen? */
+static bool
+comes_round (struct runner *r)
+{
+  if (r->before.power && is_as_before (r))
+    return true;
+  if (!r->before.power)
+    r->before.power = 1;
+  if (++r->before.jumps >= r->before.power)
+    remember (r);
+  return false;
+}
+
 /* --- Instructions --- */
 
 static bool
@@ -117,6 +187,7 @@ choose (struct runner *r, hb_id at, int32_t *locals, hb_seq_chooser *chooser, vo
   if (!chooser (context, r->run, at, &value) || value < ins->low || value > ins->high)
     return false;
   r->run->used++;
+  r->before.power *= r->once;
   if (ins->variable != HB_NONE)
     {
       r->values[ins->variable] = value;
@@ -173,7 +244,8 @@ step (struct runner *r, hb_seq_chooser *chooser, void *context, bool *good)
       return true;
     case HB_AOP_JUMP:
       frame->at = ins->target;
-      return true;
+      *good = ins->target > at || !comes_round (r);
+      return *good;
     default:
       r->locals.size = frame->locals;
       r->frames.size--;
@@ -182,11 +254,11 @@ step (struct runner *r, hb_seq_chooser *chooser, void *context, bool *good)
 }
 
 bool
-hb_seq_run_make (const hb_instrumented *made, hb_seq_chooser *chooser, void *context,
+hb_seq_run_make (const hb_instrumented *made, hb_seq_chooser *chooser, void *context, bool once,
                  hb_seq_run *run)
 {
   const hb_aed *program = made->program;
-  struct runner r = { .made = made, .run = run };
+  struct runner r = { .made = made, .run = run, .once = once };
   bool good = true;
   *run = (hb_seq_run){ .erring = HB_NONE };
   r.values = hb_calloc (program->variables.size, sizeof *r.values);
@@ -198,6 +270,9 @@ hb_seq_run_make (const hb_instrumented *made, hb_seq_chooser *chooser, void *con
     ;
   vec_free (r.frames);
   vec_free (r.locals);
+  vec_free (r.before.frames);
+  vec_free (r.before.locals);
+  vec_free (r.before.values);
   hb_free (r.values);
   return good && steps < MOST_STEPS;
 }

@@ -35,10 +35,11 @@ typedef struct hb_seq_run
 } hb_seq_run;
 
 /* Runs MADE with CHOOSER giving what `choose` gives, until it ends, fails, or CHOOSER has no number.  False: no number,
- * or no end in 10^7 instructions.  `hb_seq_run_free` in any case. */
+ * or no end: the run comes round, or takes 10^7 instructions.
+ * ONCE: what comes round has no end even if choices were made meanwhile, if it said nothing new: another run does without.  `hb_seq_run_free` in any case. */
 typedef bool hb_seq_chooser (void *context, const hb_seq_run *run, hb_id ins, int32_t *chosen);
 bool hb_seq_run_make (const hb_instrumented *made, hb_seq_chooser *chooser, void *context,
-                      hb_seq_run *run);
+                      bool once, hb_seq_run *run);
 void hb_seq_run_free (hb_seq_run *run);
 
 #endif

@@ -27,6 +27,7 @@ fuzz_sources = \
 	tests/fuzz/mutate_trace.c \
 	tests/fuzz/read_android.c \
 	tests/fuzz/read_events.c \
+	tests/fuzz/read_executions.c \
 	tests/fuzz/read_formulas.c \
 	tests/fuzz/read_instances.c \
 	tests/fuzz/read_moves.c \

@@ -4,6 +4,7 @@
 
 #include "problem/problem.h"
 #include "proof/robust/bounded.h"
+#include "proof/robust/executions.h"
 #include "robust/certify.h"
 
 #include <string.h>
@@ -83,6 +84,35 @@ certify_bounded (const hb_aed *program, hb_input *input, hb_diag *diag)
 }
 
 static struct found
+certify_executions (const struct event_program *program, hb_input *input, hb_diag *diag)
+{
+  static const char *const parts[] = { "", "DETERMINISTIC", "SERIALIZABLE", "ROBUST" },
+                           *const wrongs[]
+                           = { "", "that one event alone makes", "between events", "" };
+  struct hb_certified_executions c = hb_certify_executions (program->code, input, diag);
+  const char *verdict = c.claim.is_whole ? parts[c.claim.parts & 3] : "UNKNOWN";
+  char *starts = program->text->has_driver
+                     ? hb_copy_text ("")
+                     : hb_format ("up to %zu starts of events, ", c.claim.events);
+  struct found found = {
+    .good = c.good,
+    .is_certificate = c.is_certificate,
+    .verdict = verdict,
+    .said = c.claim.is_whole ? verdict : "WITHIN THE BOUND",
+    .names = { "starts", "bound", "clauses", "steps" },
+    .numbers = { c.claim.events, c.claim.bound, c.clauses, c.steps },
+    .details = hb_format ("c %zu clauses derived from the program, %zu of them used, %zu of "
+                          "cycles, %zu steps of the proof\n"
+                          "c no violation %s%swith %sloops and recursion up to %zu%s\n",
+                          c.clauses, c.used, c.cycles, c.steps, wrongs[c.claim.parts & 3],
+                          (c.claim.parts & 3) == 3 ? "" : " ", starts, c.claim.bound,
+                          c.claim.queue ? ", main taking tasks in the order of their posts" : ""),
+  };
+  hb_free (starts);
+  return found;
+}
+
+static struct found
 certify_summaries (const hb_aed *program, hb_input *input, hb_diag *diag)
 {
   struct hb_certified_robust c = hb_certify_robust (program, input, diag);
@@ -111,9 +141,12 @@ event_program_certify (struct cli *cli)
     return cli_fail (cli);
   if (is_schedule (input))
     return certify_any (cli, &hb_problem_robustness, input);
-  bool bounded = hb_is_bounded_certificate (input);
+  bool bounded = hb_is_bounded_certificate (input),
+       executions = hb_is_executions_certificate (input);
   if (event_program_open (cli, cli->operands[0], &program))
-    found = (bounded ? certify_bounded : certify_summaries) (program.text, input, cli->diag);
+    found = executions ? certify_executions (&program, input, cli->diag)
+            : bounded  ? certify_bounded (program.text, input, cli->diag)
+                       : certify_summaries (program.text, input, cli->diag);
   hb_input_close (input);
   event_program_close (&program);
   return tell (cli, &found, start);

@@ -4,6 +4,7 @@
 #include "cmd/robust/programs.h"
 
 #include "proof/robust/bounded.h"
+#include "proof/robust/executions.h"
 #include "robust/decide.h"
 #include "robust/machine.h"
 #include "robust/outcomes.h"
@@ -35,8 +36,8 @@ static const struct cli_option options[] = {
     0, NULL },
   { "cycle", "FILE", "if violated, write the cycle, as JSON", 0, "FILE" },
   { "certificate", "FILE",
-    "summaries: if robust, write them; bmc: if nothing is violated, or nothing within the bound, "
-    "prove it; for hbkit certify",
+    "summaries: if robust, write them; bmc, direct: if nothing is violated, or nothing within the "
+    "bound, prove it; for hbkit certify",
     0, "FILE" },
   { "schedule-out", "FILE", "if violated, write the schedule of a run that shows it", 0, "FILE" },
   OPTIONS_GIVE_UP,
@@ -203,12 +204,12 @@ decide_states (struct task *t)
   return (int)found.robust;
 }
 
-/* The certificate of what was decided, if there is one, goes to its file. */
-static bool
-write_certificate (struct task *t, hb_output *output)
+/* Proves what bmc or direct say within their bound; 20, 10 or 0 as `hb_bounded_prove`. */
+static int
+prove_bounded (struct task *t, hb_output *output)
 {
   const struct hb_robust_result *r = &t->result;
-  bool proves = r->answer == HB_ROBUST_ROBUST;
+  bool is_whole = r->answer == HB_ROBUST_ROBUST;
   if (t->how.engine == HB_ROBUST_BMC)
     {
       struct hb_bounded_claim claim
@@ -216,11 +217,26 @@ write_certificate (struct task *t, hb_output *output)
               .from_any = t->how.det_from == HB_DET_ANY,
               .starts = r->starts,
               .bound = r->bound,
-              .is_whole = proves };
-      int answer
-          = r->answer != HB_ROBUST_VIOLATED && r->is_bounded
-                ? hb_bounded_prove (t->program.text, &claim, t->how.limits, output, t->cli->diag)
-                : 0;
+              .is_whole = is_whole };
+      return hb_bounded_prove (t->program.text, &claim, t->how.limits, output, t->cli->diag);
+    }
+  struct hb_executions_claim claim = { .parts = t->how.parts,
+                                       .queue = t->how.queue,
+                                       .events = r->starts,
+                                       .bound = r->bound,
+                                       .is_whole = is_whole };
+  return hb_executions_prove (t->program.code, &claim, t->how.limits, output, t->cli->diag);
+}
+
+/* The certificate of what was decided, if there is one, goes to its file. */
+static bool
+write_certificate (struct task *t, hb_output *output)
+{
+  const struct hb_robust_result *r = &t->result;
+  bool proves = r->answer == HB_ROBUST_ROBUST;
+  if (t->how.engine != HB_ROBUST_SUMMARIES)
+    {
+      int answer = r->answer != HB_ROBUST_VIOLATED && r->is_bounded ? prove_bounded (t, output) : 0;
       if (answer == 10)
         hb_error (t->cli->diag, NULL,
                   "the checker's own formula has a run within the bound: please report this");
@@ -253,8 +269,8 @@ run_program (struct cli *cli)
   else if (t.program.code)
     {
       const char *certificate = cli_text (cli, "certificate", NULL);
-      if (certificate && t.how.engine != HB_ROBUST_SUMMARIES && t.how.engine != HB_ROBUST_BMC)
-        cli_usage_error (cli, "--certificate is for --engine summaries and bmc");
+      if (certificate && (t.how.engine == HB_ROBUST_EXPLORE || t.how.engine == HB_ROBUST_ALL))
+        cli_usage_error (cli, "--certificate is for --engine summaries, bmc and direct");
       t.how.certificate = certificate ? hb_output_open (certificate, cli->diag) : NULL;
       bool good = (!certificate || t.how.certificate)
                   && hb_robust_decide (t.program.code, &t.how, &t.result, cli->diag)

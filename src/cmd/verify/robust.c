@@ -50,17 +50,28 @@ goes_on (struct robust_job *job)
   return !job->report.failure && !hb_limits_hit (&job->report.limits);
 }
 
-static void
+/* Tests the next program of the streams, if it is not one to be passed over; was it? */
+static bool
 test (struct robust_job *job, const char *text)
 {
+  if (job->seen < job->from)
+    {
+      job->seen++;
+      return false;
+    }
   char *wrong = robust_disagreement (job, text, true);
   if (wrong)
     {
       char *small = robust_shrink (job, text);
-      verify_fail (&job->report, NULL, "%s:\n%s", wrong, small);
+      verify_fail (&job->report, NULL, "%s (program %llu):\n%s", wrong,
+                   (unsigned long long)job->seen, small);
       hb_free (small);
     }
   hb_free (wrong);
+  /* One that a limit cut short is none that was tested. */
+  bool whole = !hb_limits_hit (&job->report.limits);
+  job->seen += whole;
+  return whole;
 }
 
 /* Every STEP-th program of a family. */
@@ -73,8 +84,7 @@ run_family (struct robust_job *job, const struct hb_event_family *family, uint64
       char *text = hb_event_family_text (family, i);
       if (!text)
         continue;
-      test (job, text);
-      tested++;
+      tested += test (job, text);
       hb_free (text);
       cli_progress (job->report.cli, (double)i / (double)size, "%s, %llu programs", family->name,
                     (unsigned long long)tested);
@@ -87,7 +97,7 @@ static void
 run_random (struct robust_job *job, uint64_t programs, uint64_t seed)
 {
   uint64_t tested = 0;
-  for (uint64_t i = 0; i < programs && goes_on (job); i++, tested++)
+  for (uint64_t i = 0; i < programs && goes_on (job); i++)
     {
       struct hb_rng rng = hb_rng_stream (seed, i);
       struct hb_event_shape shape = { .events = 1 + (unsigned)hb_rng_below (&rng, 3),
@@ -103,7 +113,7 @@ run_random (struct robust_job *job, uint64_t programs, uint64_t seed)
                                       .driver = true,
                                       .orders = (unsigned)hb_rng_below (&rng, 3) };
       char *text = hb_random_events (&shape, &rng);
-      test (job, text);
+      tested += test (job, text);
       hb_free (text);
       cli_progress (job->report.cli, (double)i / (double)programs, "%llu random programs",
                     (unsigned long long)i);
@@ -141,7 +151,9 @@ run_ablation (struct robust_job *job, const char *name, const char *program)
 static int
 run (struct cli *cli)
 {
-  struct robust_job job = { .report = verify_report_begin (cli, "robust-reach"), .most = 20000 };
+  struct robust_job job = { .report = verify_report_begin (cli, "robust-reach"),
+                            .most = 20000,
+                            .from = cli_unsigned (cli, "from", 0) };
   const char *ablation = cli_text (cli, "ablate", NULL), *program = NULL;
   bool quick = cli_flag (cli, "quick"), all = cli_flag (cli, "exhaustive");
   uint64_t programs = cli_unsigned (cli, "random", all ? 0 : quick ? 500 : 2000);
@@ -159,6 +171,11 @@ run (struct cli *cli)
     for (const struct hb_event_family *f = hb_event_families; f->name && goes_on (&job); f++)
       run_family (&job, f, all ? 1 : quick ? 397 : 97);
   run_random (&job, programs, cli_unsigned (cli, "seed", 0));
+  if (job.from)
+    verify_say (&job.report, "the first %llu were passed over: this is about the others",
+                (unsigned long long)job.from);
+  if (!goes_on (&job) && !job.report.failure)
+    verify_say (&job.report, "--from %llu goes on", (unsigned long long)job.seen);
   return verify_report_end (&job.report);
 }
 

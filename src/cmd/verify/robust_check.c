@@ -2,6 +2,7 @@
 #include "cmd/verify/robust.h"
 
 #include "proof/robust/bounded.h"
+#include "proof/robust/executions.h"
 #include "robust/bmc.h"
 #include "robust/direct.h"
 #include "robust/explore.h"
@@ -114,33 +115,60 @@ ask_oracle (struct test *t, unsigned parts, bool queue)
   return found.answer;
 }
 
-/* Each how manieth answer of bmc is proved. */
+/* Each how manieth answer of bmc, and of direct, is proved. */
 #define PROVED 3
 
-/* The checker's formula has a model iff bmc found a run, within the bound or (IS_WHOLE) anywhere; else its certificate
- * is one. */
-static void
-prove (struct test *t, size_t starts, size_t bound, bool is_whole, bool has_run)
+/* A claim about runs of the sequential program (BOUNDED), or about executions. */
+struct claim
 {
-  struct hb_bounded_claim claim = { HB_STAGE_ROB, false, starts, bound, is_whole };
+  const struct hb_bounded_claim *bounded;
+  const struct hb_executions_claim *executions;
+};
+
+static bool
+is_certified (struct test *t, struct claim claim, hb_output *output)
+{
+  size_t size;
+  char *text = hb_output_text (output, &size);
+  hb_input *input = hb_input_of_bytes ("certificate", text, size, t->diag);
+  bool good = claim.bounded ? hb_certify_bounded (t->code->program, input, t->diag).good
+                            : hb_certify_executions (t->code, input, t->diag).good;
+  hb_input_close (input);
+  hb_free (text);
+  return good;
+}
+
+/* The checker's formula of CLAIM has a model iff the engine found what makes it wrong (HAS_RUN); else its certificate is
+ * one. */
+static void
+prove (struct test *t, struct claim claim, bool has_run)
+{
+  struct hb_limits *limits = &t->job->report.limits;
   hb_output *output = hb_output_to_memory ();
-  int answer = hb_bounded_prove (t->code->program, &claim, &t->job->report.limits, output, t->diag);
-  if (answer != (has_run ? 10 : 20) && !hb_limits_hit (&t->job->report.limits))
-    disagree (t,
-              answer ? "bmc and the checker's formula disagree" : "no proof of a bounded answer");
+  int answer = claim.bounded
+                   ? hb_bounded_prove (t->code->program, claim.bounded, limits, output, t->diag)
+                   : hb_executions_prove (t->code, claim.executions, limits, output, t->diag);
+  if (hb_limits_hit (limits))
+    {
+      hb_output_discard (output);
+      return;
+    }
+  if (answer != (has_run ? 10 : 20))
+    disagree (t, !answer         ? "no proof of a bounded answer"
+                 : claim.bounded ? "bmc and the checker's formula disagree"
+                                 : "direct and the checker's executions disagree");
   else if (answer == 20)
     {
-      size_t size;
-      char *text = hb_output_text (output, &size);
-      output = NULL;
-      hb_input *input = hb_input_of_bytes ("certificate", text, size, t->diag);
-      if (!hb_certify_bounded (t->code->program, input, t->diag).good)
+      if (!is_certified (t, claim, output))
         disagree (t, "the certificate of a bounded answer is refused");
-      hb_input_close (input);
-      hb_free (text);
+      output = NULL;
     }
-  count (t, answer == 20 ? "bounded answers proved"
-                         : "violations that the checker's formula has, too");
+  if (claim.bounded)
+    count (t, answer == 20 ? "bounded answers proved"
+                           : "violations that the checker's formula has, too");
+  else
+    count (t, answer == 20 ? "bounded answers of direct proved"
+                           : "violations that the checker's executions have, too");
   hb_output_discard (output);
 }
 
@@ -164,8 +192,10 @@ ask_bmc (struct test *t, const hb_instrumented *made, enum hb_robust_answer expe
       bool violated = found.answer == HB_ROBUST_VIOLATED;
       if (t->number % PROVED == 0 && !i && (found.answer || found.cut))
         {
-          prove (t, starts, how.bound, false, violated);
-          prove (t, starts, how.bound, true, violated || found.cut);
+          struct hb_bounded_claim claim = { HB_STAGE_ROB, false, starts, how.bound, false };
+          prove (t, (struct claim){ &claim, NULL }, violated);
+          claim.is_whole = true;
+          prove (t, (struct claim){ &claim, NULL }, violated || found.cut);
         }
       if (!found.answer)
         count (t, "beyond the bound of bmc");
@@ -220,6 +250,14 @@ ask_direct (struct test *t, unsigned parts, bool queue, enum hb_robust_answer tr
   hb_direct (t->code, &how, &found, t->diag);
   if (found.answer == HB_ROBUST_VIOLATED)
     replay (t, &found.schedule, parts, queue, "the schedule of direct does not replay");
+  if (t->number % PROVED == 0 && (found.answer || found.is_bounded))
+    {
+      bool violated = found.answer == HB_ROBUST_VIOLATED;
+      struct hb_executions_claim claim = { parts, queue, how.events, how.bound, false };
+      prove (t, (struct claim){ NULL, &claim }, violated);
+      claim.is_whole = true;
+      prove (t, (struct claim){ NULL, &claim }, violated || !found.answer);
+    }
   if (!found.answer || !truth)
     count (t, "beyond the bound of direct");
   else if (found.answer != truth)
@@ -290,8 +328,7 @@ test_program (struct test *t)
 char *
 robust_disagreement (struct robust_job *job, const char *text, bool counting)
 {
-  struct test t
-      = { .job = job, .diag = hb_diag_new (), .counting = counting, .number = job->tested++ };
+  struct test t = { .job = job, .diag = hb_diag_new (), .counting = counting, .number = job->seen };
   hb_aed *program = hb_aed_of_bytes ("program", text, strlen (text), t.diag);
   if (program)
     {
@@ -305,6 +342,12 @@ robust_disagreement (struct robust_job *job, const char *text, bool counting)
     disagree (&t, "the program cannot be read");
   hb_aed_free (program);
   hb_diag_free (t.diag);
+  if (hb_limits_hit (&job->report.limits))
+    {
+      /* Who was cut short has found nothing. */
+      hb_free (t.wrong);
+      t.wrong = NULL;
+    }
   return t.wrong;
 }
 
@@ -326,13 +369,9 @@ without_line (const char *text, size_t line)
 char *
 robust_shrink (struct robust_job *job, const char *text)
 {
-  /* What is tried of a program depends on its number: that of the one that failed is kept. */
-  uint64_t number = job->tested ? job->tested - 1 : 0;
-  job->tested = number;
   char *best = hb_copy_text (text), *less, *what = robust_disagreement (job, text, false);
   for (size_t line = 0; (less = without_line (best, line));)
     {
-      job->tested = number;
       char *wrong = robust_disagreement (job, less, false);
       if (wrong && what && !strcmp (wrong, what))
         {

@@ -3,14 +3,11 @@
 #ifndef HBKIT_PROOF_ROBUST_FORMULA_H
 #define HBKIT_PROOF_ROBUST_FORMULA_H
 
-#include "proof/periodic/gates.h"
 #include "proof/robust/bounded.h"
+#include "proof/robust/laps.h"
 
 /* The first line of a certificate. */
 #define HB_BOUNDED_MAGIC "hbcert 1 bounded"
-
-/* Values have so many bits, and wrap around. */
-#define RUN_WIDTH 32
 
 /* Fills GATES, which have been started, with the clauses of CLAIM about the sequential program CODE: they have a model
  * iff CLAIM is wrong.  False: too large, or a limit was reached (LIMITS may be NULL).  As large as the tree of calls. */
@@ -21,9 +18,5 @@ bool hb_bounded_formula (const hb_acode *code, const struct hb_bounded_claim *cl
  * reached. */
 bool hb_bounded_derive (const hb_aed *program, const struct hb_bounded_claim *claim,
                         struct hb_limits *limits, struct hb_gates *gates, hb_diag *diag);
-
-/* The value of expression EXP where locals and variables have these values. */
-struct hb_wires run_value (struct hb_gates *gates, const hb_acode *code, hb_id exp,
-                           const struct hb_wires *locals, const struct hb_wires *variables);
 
 #endif

@@ -1,5 +1,5 @@
-/* Expressions as gates: 32 bits, wrapping around, a quotient or a rest by zero being 0 (robust/code.h).  See formula.h. */
-#include "proof/robust/formula.h"
+/* Expressions as gates: 32 bits, wrapping around, a quotient or a rest by zero being 0 (robust/code.h).  See laps.h. */
+#include "proof/robust/laps.h"
 
 static struct hb_wires
 of_wire (struct hb_gates *gates, hb_wire wire)
