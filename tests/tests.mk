@@ -300,6 +300,7 @@ cli_tests = \
 # Traces that some engine once got wrong, for tests/cli/regress.test.
 regress_traces = \
 	tests/regress/choose-then-post.aed \
+	tests/regress/loop-then-lift.aed \
 	tests/regress/external-1.edt \
 	tests/regress/external-2.edt \
 	tests/regress/external-3.edt \

@@ -13,6 +13,7 @@ struct robust_job
   struct verify_report report;
   size_t most;      /* configurations, summaries: larger programs are passed over */
   unsigned without; /* of robust/instrument.h: the instrumentation lacks this */
+  uint64_t proved;  /* each how manieth answer of bmc, and of direct, is proved */
   uint64_t from;    /* so many programs are passed over, which a run that was stopped has done */
   uint64_t
       seen; /* programs so far, those passed over included: what is tried of one depends on its number */

@@ -115,9 +115,6 @@ ask_oracle (struct test *t, unsigned parts, bool queue)
   return found.answer;
 }
 
-/* Each how manieth answer of bmc, and of direct, is proved. */
-#define PROVED 3
-
 /* A claim about runs of the sequential program (BOUNDED), or about executions. */
 struct claim
 {
@@ -190,7 +187,7 @@ ask_bmc (struct test *t, const hb_instrumented *made, enum hb_robust_answer expe
         continue; /* the second opinion on some of them */
       hb_bmc (made->code, &how, &found, t->diag);
       bool violated = found.answer == HB_ROBUST_VIOLATED;
-      if (t->number % PROVED == 0 && !i && (found.answer || found.cut))
+      if (t->number % t->job->proved == 0 && !i && (found.answer || found.cut))
         {
           struct hb_bounded_claim claim = { HB_STAGE_ROB, false, starts, how.bound, false };
           prove (t, (struct claim){ &claim, NULL }, violated);
@@ -250,7 +247,7 @@ ask_direct (struct test *t, unsigned parts, bool queue, enum hb_robust_answer tr
   hb_direct (t->code, &how, &found, t->diag);
   if (found.answer == HB_ROBUST_VIOLATED)
     replay (t, &found.schedule, parts, queue, "the schedule of direct does not replay");
-  if (t->number % PROVED == 0 && (found.answer || found.is_bounded))
+  if (t->number % t->job->proved == 0 && (found.answer || found.is_bounded))
     {
       bool violated = found.answer == HB_ROBUST_VIOLATED;
       struct hb_executions_claim claim = { parts, queue, how.events, how.bound, false };

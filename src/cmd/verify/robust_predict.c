@@ -1,6 +1,7 @@
 /* Predictions from recorded runs, beside trying all runs of their parts one after another (robust/predict.h). */
 #include "cmd/verify/robust.h"
 
+#include "base/names.h"
 #include "robust/machine.h"
 #include "robust/predict.h"
 #include "robust/trace.h"
@@ -9,9 +10,12 @@
 #include <string.h>
 
 /* Nodes of a search; more are given up. */
-#define MOST_NODES 300000
+#define MOST_NODES 2000000
 
-/* --- All runs of the parts of a trace --- */
+/* --- All runs of the parts of a trace ---
+ *
+ * What can come behind a part of a run, and violate, is told by what each message has done, what each variable holds, which
+ * events conflict in which order, and in which order queues were filled: parts with the same of these are tried once. */
 
 struct search
 {
@@ -22,6 +26,10 @@ struct search
   hb_robust_starts starts;
   bool *followed; /* by message: it is over behind its last event */
   VEC (hb_id) accesses, posted;
+  hb_id events;
+  uint16_t *conflicts; /* from * events + to: accesses of FROM before conflicting ones of TO */
+  hb_names *met;
+  VEC (hb_id) key;
   size_t nodes;
   bool found;
 };
@@ -78,18 +86,44 @@ leads (const struct search *s, hb_id from, hb_id to, uint64_t *seen)
   if (from == to)
     return true;
   *seen |= (uint64_t)1 << from;
-  for (size_t i = 0; i < s->accesses.size; i++)
-    for (size_t k = i + 1; k < s->accesses.size; k++)
-      {
-        const struct hb_event *a = &s->trace->events.data[s->accesses.data[i]],
-                              *b = &s->trace->events.data[s->accesses.data[k]];
-        hb_id next = s->trees.event_of[b->message];
-        if (a->object == b->object && (a->kind == HB_WRITE || b->kind == HB_WRITE)
-            && s->trees.event_of[a->message] == from && !(*seen >> next & 1)
-            && leads (s, next, to, seen))
-          return true;
-      }
+  for (hb_id next = 0; next < s->events; next++)
+    if (s->conflicts[from * s->events + next] && !(*seen >> next & 1) && leads (s, next, to, seen))
+      return true;
   return false;
+}
+
+/* The last access comes behind those that it conflicts with; BY: 1, or -1 to take that back. */
+static void
+count_conflicts (struct search *s, int by)
+{
+  const struct hb_event *b = &s->trace->events.data[vec_top (s->accesses)];
+  hb_id to = s->trees.event_of[b->message];
+  for (size_t i = 0; i + 1 < s->accesses.size; i++)
+    {
+      const struct hb_event *a = &s->trace->events.data[s->accesses.data[i]];
+      hb_id from = s->trees.event_of[a->message];
+      if (from != to && a->object == b->object && (a->kind == HB_WRITE || b->kind == HB_WRITE))
+        s->conflicts[from * s->events + to] += (uint16_t)by;
+    }
+}
+
+/* Was the search here before? */
+static bool
+is_met (struct search *s)
+{
+  hb_id before = hb_names_count (s->met);
+  vec_clear (s->key);
+  for (hb_id m = 0; m < s->trace->messages.size; m++)
+    vec_push (s->key, s->done[m]);
+  for (size_t v = 0; v < s->trace->variables.size; v++)
+    vec_push (s->key, s->last_write[v]);
+  for (size_t i = 0; i < (size_t)s->events * s->events; i++)
+    vec_push (s->key, s->conflicts[i] != 0);
+  for (size_t i = 0; i < s->posted.size; i++)
+    if (hb_trace_mailbox (s->trace, s->trace->messages.data[s->posted.data[i]].handler) == HB_QUEUE)
+      vec_push (s->key, s->posted.data[i]);
+  return hb_names_intern (s->met, (const char *)s->key.data, s->key.size * sizeof *s->key.data)
+         < before;
 }
 
 /* Does the last access close a cycle? */
@@ -127,7 +161,9 @@ try_access (struct search *s, hb_id m, hb_id e)
       if (event->kind == HB_WRITE)
         s->last_write[event->object] = e;
       s->done[m]++;
+      count_conflicts (s, 1);
       try_all (s);
+      count_conflicts (s, -1);
       s->done[m]--;
       s->last_write[event->object] = before;
     }
@@ -137,8 +173,9 @@ try_access (struct search *s, hb_id m, hb_id e)
 static void
 try_all (struct search *s)
 {
-  if (s->nodes++ > MOST_NODES)
+  if (s->nodes > MOST_NODES || is_met (s))
     return;
+  s->nodes++;
   for (hb_id m = 0; m < s->trace->messages.size && !s->found; m++)
     {
       hb_id e = s->trace->messages.data[m].first + s->done[m];
@@ -192,6 +229,12 @@ search_runs (const hb_trace *trace)
   s.followed = hb_calloc (trace->messages.size, sizeof *s.followed);
   for (size_t v = 0; v < trace->variables.size; v++)
     s.last_write[v] = HB_NONE;
+  for (size_t m = 0; m < trace->messages.size; m++)
+    s.events = s.trees.event_of[m] == HB_NONE || s.trees.event_of[m] < s.events
+                   ? s.events
+                   : s.trees.event_of[m] + 1;
+  s.conflicts = hb_calloc ((size_t)s.events * s.events, sizeof *s.conflicts);
+  s.met = hb_names_new ();
   find_followed (&s);
   hb_robust_starts_of (trace, &s.starts);
   try_all (&s);
@@ -199,6 +242,9 @@ search_runs (const hb_trace *trace)
   hb_free (s.done);
   hb_free (s.last_write);
   hb_free (s.followed);
+  hb_free (s.conflicts);
+  hb_names_free (s.met);
+  vec_free (s.key);
   vec_free (s.accesses);
   vec_free (s.posted);
   vec_free (s.starts);
