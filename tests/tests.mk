@@ -153,8 +153,12 @@ unit_tests += tests/test_periodic_ablations
 tests_test_periodic_ablations_SOURCES = tests/test_periodic_ablations.c
 
 unit_tests += tests/test_periodic_orders
-tests_test_periodic_orders_SOURCES = tests/test_periodic_orders.c tests/periodic_orders.c \
-	tests/periodic_orders.h
+tests_test_periodic_orders_SOURCES = tests/test_periodic_orders.c $(periodic_orders)
+
+unit_tests += tests/test_periodic_grid
+tests_test_periodic_grid_SOURCES = tests/test_periodic_grid.c $(periodic_orders)
+
+periodic_orders = tests/periodic_orders.c tests/periodic_orders.h tests/periodic_models.c tests/periodic_search.c
 
 unit_tests += tests/test_program
 tests_test_program_SOURCES = tests/test_program.c tests/small_traces.c tests/small_traces.h

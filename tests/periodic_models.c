@@ -1,0 +1,239 @@
+/* The orders of a set's formula, by a solver; see periodic_orders.h.
+ *
+ * Rounds are small numbers in bits, and a solver that knows nothing of numbers takes long to see that there is no further
+ * model.  So it is told for each three of them that x <= y and y <= z give x <= z: tautologies of the circuits that
+ * compare them, which take no model away (`facts_are_true` of test_periodic_orders.c tries all values). */
+#include "tests/periodic_orders.h"
+
+#include "periodic/exact.h"
+#include "periodic/vc_private.h"
+#include "sat/solver.h"
+
+#include <string.h>
+
+struct formula
+{
+  hb_solver *solver; /* NULL: clauses are only kept */
+  VEC (int) clauses;
+  hb_unfolding *unfolding;
+  hb_vc *vc;
+  hb_diag *diag;
+};
+
+static void
+take (void *context, int literal)
+{
+  struct formula *f = context;
+  vec_push (f->clauses, literal);
+  if (f->solver)
+    hb_solver_add (f->solver, literal);
+}
+
+static void
+formula_start (struct formula *f, const struct set *set, const struct hb_vc_options *options,
+               bool solve)
+{
+  f->diag = hb_diag_new ();
+  f->solver = solve ? hb_solver_new (NULL, 0, f->diag) : NULL;
+  /* What one task alone touches is an event, too. */
+  struct hb_unfold_options all = { .private_shared = true };
+  f->unfolding = hb_unfold (set->jobs, &all, f->diag);
+  f->vc = f->unfolding ? hb_vc_new (f->unfolding, options, take, f, f->diag) : NULL;
+  if (!f->vc)
+    fail_msg ("%s\n%s", set->text, hb_diag_first (f->diag));
+}
+
+static void
+formula_end (struct formula *f)
+{
+  hb_vc_free (f->vc);
+  hb_unfolding_free (f->unfolding);
+  hb_solver_free (f->solver);
+  hb_diag_free (f->diag);
+  vec_free (f->clauses);
+}
+
+/* What the formula says that it costs, it does. */
+static void
+check_sizes (const struct formula *f, const struct set *set)
+{
+  struct hb_order_sizes told = hb_vc_order_sizes (f->vc);
+  struct hb_vc_sizes sizes = hb_vc_sizes (f->vc);
+  assert_int_equal (told.literals, sizes.order_literals);
+  if (!strstr (set->text, "hb_lock (l)"))
+    assert_int_equal (told.clauses, sizes.order_clauses);
+}
+
+void
+numbers_are_in_order (hb_bits *bits, const hb_word *numbers, size_t count,
+                      int (*literal) (void *context, hb_lit a), hb_clause_sink *sink, void *context)
+{
+  int *at_most = hb_calloc (count * count + 1, sizeof *at_most);
+  for (size_t i = 0; i < count; i++)
+    for (size_t k = 0; k < count; k++)
+      if (i != k)
+        at_most[i * count + k]
+            = literal (context, hb_not (hb_word_less (bits, numbers[k], numbers[i], false)));
+  for (size_t i = 0; i < count; i++)
+    for (size_t k = 0; k < count; k++)
+      for (size_t m = 0; m < count; m++)
+        if (i != k && k != m && i != m)
+          {
+            sink (context, -at_most[i * count + k]);
+            sink (context, -at_most[k * count + m]);
+            sink (context, at_most[i * count + m]);
+            sink (context, 0);
+          }
+  hb_free (at_most);
+}
+
+static int
+literal_of (void *context, hb_lit a)
+{
+  struct formula *f = context;
+  return hb_vc_literal (f->vc, a);
+}
+
+static void
+tell_facts (struct formula *f)
+{
+  VEC (hb_word) numbers = VEC_EMPTY;
+  for (hb_id j = 0; j < f->vc->job_count; j++)
+    {
+      const struct hb_vc_job *job = &f->vc->order[j];
+      vec_push (numbers, job->first);
+      for (size_t i = 0; i < job->rounds.size; i++)
+        vec_push (numbers, job->rounds.data[i]);
+      vec_push (numbers, job->last);
+    }
+  numbers_are_in_order (f->vc->bits, numbers.data, numbers.size, literal_of, take, f);
+  vec_free (numbers);
+}
+
+/* --- models --- */
+
+/* All orders get their literals before the first model. */
+static void
+name_orders (struct formula *f)
+{
+  size_t count = hb_vc_events (f->vc);
+  for (hb_id a = 0; a < count; a++)
+    for (hb_id b = 0; b < count; b++)
+      if (hb_vc_event (f->vc, a)->job != hb_vc_event (f->vc, b)->job)
+        hb_vc_literal (f->vc, hb_vc_before (f->vc, a, b));
+}
+
+/* The events by a model's literals, into ORDER; false if they are no order. */
+static bool
+sort_events (const struct formula *f, const signed char *inputs, hb_id *order)
+{
+  size_t count = hb_vc_events (f->vc);
+  for (hb_id e = 0; e < count; e++)
+    {
+      size_t at = e;
+      for (; at && hb_vc_is_before (f->vc, inputs, e, order[at - 1]); at--)
+        order[at] = order[at - 1];
+      order[at] = e;
+    }
+  for (size_t i = 0; i < count; i++)
+    for (size_t k = i + 1; k < count; k++)
+      if (!hb_vc_is_before (f->vc, inputs, order[i], order[k]))
+        return false;
+  return true;
+}
+
+/* A clause: not the order of this model.  Of all pairs: a model that is no order has a path through all events, too. */
+static void
+rule_out (struct formula *f, const signed char *inputs)
+{
+  VEC (hb_lit) clause = VEC_EMPTY;
+  size_t count = hb_vc_events (f->vc);
+  for (hb_id a = 0; a < count; a++)
+    for (hb_id b = a + 1; b < count; b++)
+      if (hb_vc_event (f->vc, a)->job != hb_vc_event (f->vc, b)->job)
+        {
+          hb_lit before = hb_vc_before (f->vc, a, b);
+          bool is = (inputs[before >> 1] ^ (int)(before & 1)) & 1;
+          vec_push (clause, is ? hb_not (before) : before);
+        }
+  hb_vc_clause (f->vc, clause.data, clause.size);
+  vec_free (clause);
+}
+
+void
+orders_of_models (const struct set *set, const struct hb_vc_options *options, orders *all)
+{
+  struct formula f = { .solver = NULL };
+  hb_id order[MOST_JOBS * MOST_EVENTS];
+  formula_start (&f, set, options, true);
+  assert_true (hb_vc_events (f.vc) <= MOST_JOBS * MOST_EVENTS);
+  if (options->encoding == HB_ENCODING_POSITION && !options->ablations)
+    check_sizes (&f, set);
+  hb_exact *exact = options->semantics == HB_SEMANTICS_EXACT ? hb_exact_new (f.vc) : NULL;
+  name_orders (&f);
+  if (options->encoding == HB_ENCODING_ROUNDS)
+    tell_facts (&f);
+  while (all->size < 100000 && hb_solver_solve (f.solver, NULL) == 10)
+    {
+      signed char *inputs = hb_vc_inputs (f.vc, hb_solver_tell, f.solver);
+      if (!exact || hb_exact_accepts (exact, inputs))
+        {
+          uint64_t number = 1;
+          bool is_order = sort_events (&f, inputs, order);
+          for (size_t i = 0; i < hb_vc_events (f.vc); i++)
+            number = number << 2 | hb_vc_event (f.vc, order[i])->job;
+          vec_push (*all, is_order ? number : NO_ORDER);
+          rule_out (&f, inputs);
+        }
+      hb_free (inputs);
+    }
+  orders_sort (all);
+  hb_exact_free (exact);
+  formula_end (&f);
+}
+
+/* Assumes that events come as NUMBER tells, job by job. */
+static void
+assume_order (struct formula *f, uint64_t number)
+{
+  hb_id order[MOST_JOBS * MOST_EVENTS];
+  size_t count = hb_vc_events (f->vc), done[MOST_JOBS];
+  for (hb_id j = 0; j < f->vc->jobs->jobs.size; j++)
+    done[j] = f->vc->order[j].events.size;
+  for (size_t i = count; i-- > 0; number >>= 2)
+    order[i] = f->vc->order[number & 3].events.data[--done[number & 3]];
+  for (size_t i = 0; i < count; i++)
+    for (size_t k = i + 1; k < count; k++)
+      if (hb_vc_event (f->vc, order[i])->job != hb_vc_event (f->vc, order[k])->job)
+        hb_solver_assume (f->solver,
+                          hb_vc_literal (f->vc, hb_vc_before (f->vc, order[i], order[k])));
+}
+
+void
+orders_of_rounds_arrival (const struct set *set, const orders *paper, orders *all)
+{
+  struct hb_vc_options options = { .keep = HB_KEEP_ALL, .encoding = HB_ENCODING_ROUNDS };
+  struct formula without = { .solver = NULL }, with = { .solver = NULL };
+  formula_start (&without, set, &options, false);
+  options.semantics = HB_SEMANTICS_ARRIVAL;
+  formula_start (&with, set, &options, false);
+  size_t first = without.clauses.size, end = with.clauses.size;
+  assert_true (first <= end
+               && !memcmp (without.clauses.data, with.clauses.data, first * sizeof (int)));
+  formula_end (&without);
+  if (first < end)
+    {
+      with.solver = hb_solver_new (NULL, 0, with.diag);
+      for (size_t i = 0; i < end; i++)
+        hb_solver_add (with.solver, with.clauses.data[i]);
+      name_orders (&with);
+    }
+  for (size_t i = 0; i < paper->size; i++)
+    {
+      if (with.solver)
+        assume_order (&with, paper->data[i]);
+      if (!with.solver || hb_solver_solve (with.solver, NULL) == 10)
+        vec_push (*all, paper->data[i]);
+    }
+  formula_end (&with);
+}
