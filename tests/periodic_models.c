@@ -65,19 +65,19 @@ check_sizes (const struct formula *f, const struct set *set)
 }
 
 void
-numbers_are_in_order (hb_bits *bits, const hb_word *numbers, size_t count,
+numbers_are_in_order (hb_bits *bits, const hb_word *numbers, const bool *wanted, size_t count,
                       int (*literal) (void *context, hb_lit a), hb_clause_sink *sink, void *context)
 {
   int *at_most = hb_calloc (count * count + 1, sizeof *at_most);
   for (size_t i = 0; i < count; i++)
     for (size_t k = 0; k < count; k++)
-      if (i != k)
+      if (wanted[i * count + k])
         at_most[i * count + k]
             = literal (context, hb_not (hb_word_less (bits, numbers[k], numbers[i], false)));
   for (size_t i = 0; i < count; i++)
     for (size_t k = 0; k < count; k++)
-      for (size_t m = 0; m < count; m++)
-        if (i != k && k != m && i != m)
+      for (size_t m = 0; m < count && wanted[i * count + k]; m++)
+        if (m != i && wanted[k * count + m] && wanted[i * count + m])
           {
             sink (context, -at_most[i * count + k]);
             sink (context, -at_most[k * count + m]);
@@ -94,20 +94,40 @@ literal_of (void *context, hb_lit a)
   return hb_vc_literal (f->vc, a);
 }
 
+/* Of neighbours in a job, of jobs of which one may preempt the other, and of the ends at which others meet. */
 static void
 tell_facts (struct formula *f)
 {
   VEC (hb_word) numbers = VEC_EMPTY;
+  VEC (hb_id) of_job = VEC_EMPTY;
   for (hb_id j = 0; j < f->vc->job_count; j++)
     {
       const struct hb_vc_job *job = &f->vc->order[j];
-      vec_push (numbers, job->first);
-      for (size_t i = 0; i < job->rounds.size; i++)
-        vec_push (numbers, job->rounds.data[i]);
-      vec_push (numbers, job->last);
+      for (size_t i = 0; i < job->rounds.size + 2; i++)
+        {
+          vec_push (numbers, !i                      ? job->first
+                             : i <= job->rounds.size ? job->rounds.data[i - 1]
+                                                     : job->last);
+          vec_push (of_job, j);
+        }
     }
-  numbers_are_in_order (f->vc->bits, numbers.data, numbers.size, literal_of, take, f);
+  size_t count = numbers.size;
+  bool *wanted = hb_calloc (count * count + 1, sizeof *wanted);
+  for (size_t i = 0; i < count; i++)
+    for (size_t k = i + 1; k < count; k++)
+      {
+        hb_id l = of_job.data[i], m = of_job.data[k];
+        enum hb_job_relation relation = hb_vc_relation (f->vc, l, m);
+        bool ends = i + 1 == count || of_job.data[i + 1] != l;
+        bool starts = of_job.data[k - 1] != m;
+        wanted[i * count + k] = wanted[k * count + i]
+            = l == m ? k == i + 1
+                     : relation == HB_JOB_UNDER || relation == HB_JOB_OVER || (ends && starts);
+      }
+  numbers_are_in_order (f->vc->bits, numbers.data, wanted, count, literal_of, take, f);
+  hb_free (wanted);
   vec_free (numbers);
+  vec_free (of_job);
 }
 
 /* --- models --- */

@@ -92,8 +92,7 @@ response (const struct set *set, int i)
 {
   int64_t blocked = 0, time, next = set->tasks[i].wcet;
   for (int low = 0; low < i; low++)
-    if (set->ceiling > i && strchr (set->tasks[low].body, 'l')
-        && set->tasks[low].wcet > blocked)
+    if (set->ceiling > i && strchr (set->tasks[low].body, 'l') && set->tasks[low].wcet > blocked)
       blocked = set->tasks[low].wcet;
   do
     {

@@ -41,9 +41,9 @@ struct set
   size_t job_count;
   int task_of[MOST_JOBS];
   int64_t arrival[MOST_JOBS], over_by[MOST_JOBS];
-  bool before[MOST_JOBS][MOST_JOBS];     /* (1) */
-  size_t count[MOST_JOBS];               /* events */
-  char letter[MOST_JOBS][MOST_EVENTS];   /* s: the start */
+  bool before[MOST_JOBS][MOST_JOBS];        /* (1) */
+  size_t count[MOST_JOBS];                  /* events */
+  char letter[MOST_JOBS][MOST_EVENTS];      /* s: the start */
   int64_t held[MOST_JOBS][MOST_EVENTS + 1]; /* the ceiling that is held after so many events */
   hb_periodic_program *program;
   hb_jobs *jobs;
@@ -76,9 +76,9 @@ void orders_of_clock (const struct set *set, const int64_t *over_by, bool is_the
 /* Of the models of SET's formula; sorted. */
 void orders_of_models (const struct set *set, const struct hb_vc_options *options, orders *all);
 
-/* Clauses that say of numbers in bits what is true of all numbers: x <= y and y <= z give x <= z.  LITERAL gives a literal of
- * the circuit its variable. */
-void numbers_are_in_order (hb_bits *bits, const hb_word *numbers, size_t count,
+/* Clauses that say of numbers in bits what is true of all numbers: x <= y and y <= z give x <= z, wherever all pairs of the
+ * three are WANTED (COUNT x COUNT).  LITERAL gives a literal of the circuit its variable. */
+void numbers_are_in_order (hb_bits *bits, const hb_word *numbers, const bool *wanted, size_t count,
                            int (*literal) (void *context, hb_lit a), hb_clause_sink *sink,
                            void *context);
 

@@ -232,9 +232,8 @@ tick (struct clock *c, const struct clock_state *s)
 void
 orders_of_clock (const struct set *set, const int64_t *over_by, bool is_theorem, orders *all)
 {
-  struct clock c = {
-    .set = set, .over_by = over_by, .is_theorem = is_theorem, .all = all, .size = 256
-  };
+  struct clock c
+      = { .set = set, .over_by = over_by, .is_theorem = is_theorem, .all = all, .size = 256 };
   c.table = hb_calloc (c.size, sizeof *c.table);
   tick (&c, &(struct clock_state){ .order = 1 });
   hb_free (c.table);

@@ -18,8 +18,8 @@
 #include <string.h>
 
 /* Up to two events and one critical section; the first PLAIN have no lock. */
-static const char *const bodies[] = { "",    "x",    "xy",   "lu",   "lxu",  "lux", "xlu",
-                                      "lxyu", "lxuy", "xlyu", "luxy", "xluy", "xylu" };
+static const char *const bodies[]
+    = { "", "x", "xy", "lu", "lxu", "lux", "xlu", "lxyu", "lxuy", "xlyu", "luxy", "xluy", "xylu" };
 #define PLAIN 3
 #define BODIES (sizeof bodies / sizeof *bodies)
 #define MOST_ARRIVAL 1
