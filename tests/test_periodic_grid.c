@@ -17,10 +17,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Up to two events and one critical section; the first PLAIN have no lock. */
+/* Up to two events and one critical section; the first PLAIN have no lock, those from BESIDE on have an empty section beside
+ * events. */
 static const char *const bodies[]
-    = { "", "x", "xy", "lu", "lxu", "lux", "xlu", "lxyu", "lxuy", "xlyu", "luxy", "xluy", "xylu" };
+    = { "", "x", "xy", "lu", "lxu", "lxyu", "lxuy", "xlyu", "lux", "xlu", "luxy", "xluy", "xylu" };
 #define PLAIN 3
+#define BESIDE 8
 #define BODIES (sizeof bodies / sizeof *bodies)
 #define MOST_ARRIVAL 1
 
@@ -204,9 +206,11 @@ compare_bodies (struct grid *g, struct set *set)
   g->counts.bodies++;
 }
 
-/* The number of bodies' combinations so far is *NUMBER; those from FROM to TO are tried, of these each STEP-th. */
+/* Combinations of COUNT bodies, with one from BESIDE on or without.  The number of combinations so far is *NUMBER; those from
+ * FROM to TO are tried, of these each STEP-th. */
 static void
-grid_part (struct grid *g, int count, uint64_t *number, uint64_t from, uint64_t to, uint64_t step)
+grid_part (struct grid *g, int count, bool beside, uint64_t *number, uint64_t from, uint64_t to,
+           uint64_t step)
 {
   size_t all = 1;
   for (int i = 0; i < count; i++)
@@ -215,11 +219,15 @@ grid_part (struct grid *g, int count, uint64_t *number, uint64_t from, uint64_t 
     {
       struct set set = { .task_count = count, .time = 8 };
       int highest = 0;
+      bool some_beside = false;
       for (size_t i = 0, rest = which; i < (size_t)count; i++, rest /= BODIES)
         {
           set.tasks[i].body = bodies[rest % BODIES];
           highest = rest % BODIES >= PLAIN ? (int)i + 1 : highest;
+          some_beside = some_beside || rest % BODIES >= BESIDE;
         }
+      if (some_beside != beside)
+        continue;
       for (int ceiling = highest; ceiling <= (highest ? count : 0); ceiling++, ++*number)
         if (*number >= from && *number < to && (*number - from) % step == 0)
           {
@@ -239,8 +247,9 @@ grid (void **state)
   uint64_t number = 0;
   if (wanted && sscanf (wanted, "%llu:%llu", &from, &to) == 2)
     step = 1;
-  for (int count = 1; count <= MOST_TASKS; count++)
-    grid_part (&g, count, &number, from, to, step);
+  for (int beside = 0; beside < 2; beside++)
+    for (int count = 1; count <= MOST_TASKS; count++)
+      grid_part (&g, count, beside, &number, from, to, step);
   print_message ("%llu bodies in all; of %zu: %zu sets (%zu with locks; %zu not schedulable by "
                  "response times are left out), %zu and %zu ways to relate, %zu schedulers; "
                  "orders: %zu by paper, %zu by arrival, %zu real\n",

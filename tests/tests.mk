@@ -279,6 +279,7 @@ cli_tests = \
 	tests/cli/periodic.test \
 	tests/cli/periodic_made.test \
 	tests/cli/periodic_reduce.test \
+	tests/cli/periodic_smt.test \
 	tests/cli/plot.test \
 	tests/cli/problems.test \
 	tests/cli/progress.test \

@@ -35,6 +35,9 @@ libhbkit_periodic_sources = \
 	src/periodic/run_file.c \
 	src/periodic/run_model.c \
 	src/periodic/run_trace.c \
+	src/periodic/smt.c \
+	src/periodic/smt.h \
+	src/periodic/smt_terms.c \
 	src/periodic/touches.c \
 	src/periodic/unfold.c \
 	src/periodic/unfold.h \

@@ -109,5 +109,6 @@ hb_unfolding_free (hb_unfolding *unfolding)
   vec_free (unfolding->assumptions);
   vec_free (unfolding->initials);
   vec_free (unfolding->deferred);
+  vec_free (unfolding->terms);
   hb_free (unfolding);
 }

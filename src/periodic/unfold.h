@@ -71,6 +71,15 @@ struct hb_deferred
   hb_word a, b, out;
 };
 
+/* An operation of the program on words, for those who write it in other words than circuits: OUT is A op B. */
+struct hb_term
+{
+  enum hb_c_operation op;
+  bool is_signed;
+  hb_word a, b, out;
+  size_t nodes; /* how many the circuit had before: those of OUT from there on are its own */
+};
+
 struct hb_unfolding
 {
   const hb_jobs *jobs;
@@ -83,6 +92,7 @@ struct hb_unfolding
   VEC (hb_lit) assumptions; /* must all be true */
   VEC (struct hb_initial) initials;
   VEC (struct hb_deferred) deferred;
+  VEC (struct hb_term) terms; /* if they are wanted */
 };
 
 typedef struct hb_unfolding hb_unfolding;
@@ -92,6 +102,7 @@ struct hb_unfold_options
   unsigned unroll;     /* how often a loop's body may run; 0: 64 */
   bool private_shared; /* private cells are read and written by events, too */
   bool div0;           /* a division by zero is a failure */
+  bool terms;          /* what the program computes is kept, operation by operation */
 };
 
 /* The unfolding of JOBS (borrowed for its life).  NULL after errors in DIAG.  New. */

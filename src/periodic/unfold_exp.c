@@ -16,19 +16,31 @@ bit_value (struct hb_unfolder *u, hb_lit bit, const struct hb_c_type *type)
       hb_word_resize (BITS, hb_word_of (BITS, &bit, 1), hb_width_of (type), false));
 }
 
+static hb_word
+kept (struct hb_unfolder *u, struct hb_term term)
+{
+  if (u->options.terms)
+    vec_push (u->out->terms, term);
+  return term.out;
+}
+
 /* a OP b, for * / and %: made later if it is large. */
 static hb_word
 large (struct hb_unfolder *u, enum hb_c_operation op, hb_word a, hb_word b, bool is_signed)
 {
   struct hb_deferred deferred = { op, is_signed, a, b, a };
+  struct hb_term term = { op, is_signed, a, b, a, hb_bits_nodes (BITS) };
   uint64_t number;
   bool small = op == C_MULTIPLY ? hb_word_is_choice (a) || hb_word_is_choice (b)
                                 : hb_word_constant (a, &number) && hb_word_constant (b, &number);
   if (small)
-    return hb_deferred_circuit (BITS, &deferred);
-  deferred.out = hb_word_input (BITS, a.width);
+    {
+      term.out = hb_deferred_circuit (BITS, &deferred);
+      return kept (u, term);
+    }
+  term.out = deferred.out = hb_word_input (BITS, a.width);
   vec_push (u->out->deferred, deferred);
-  return deferred.out;
+  return kept (u, term);
 }
 
 static hb_word
@@ -44,9 +56,8 @@ quotient (struct hb_unfolder *u, enum hb_c_operation op, hb_word a, hb_word b,
   return hb_word_ite (BITS, zero, hb_unfold_choice (u, type, here, spot, NULL).word, out);
 }
 
-/* a OP b on words of TYPE; comparisons give a bit. */
 static hb_word
-compute (struct hb_unfolder *u, enum hb_c_operation op, hb_word a, hb_word b,
+operate (struct hb_unfolder *u, enum hb_c_operation op, hb_word a, hb_word b,
          const struct hb_c_type *type, struct hb_c_spot spot)
 {
   hb_lit bit;
@@ -91,6 +102,17 @@ compute (struct hb_unfolder *u, enum hb_c_operation op, hb_word a, hb_word b,
       bit = hb_word_equal (BITS, a, b);
     }
   return hb_word_of (BITS, &bit, 1);
+}
+
+/* a OP b on words of TYPE; comparisons give a bit. */
+static hb_word
+compute (struct hb_unfolder *u, enum hb_c_operation op, hb_word a, hb_word b,
+         const struct hb_c_type *type, struct hb_c_spot spot)
+{
+  struct hb_term term = { op, type->is_signed, a, b, a, hb_bits_nodes (BITS) };
+  term.out = operate (u, op, a, b, type, spot);
+  bool told = op == C_MULTIPLY || op == C_DIVIDE || op == C_REST;
+  return told ? term.out : kept (u, term);
 }
 
 /* A pointer moved by INDEX elements. */

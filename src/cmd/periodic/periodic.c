@@ -5,44 +5,49 @@
 #include "cmd/periodic/programs.h"
 
 #include "periodic/decide.h"
+#include "periodic/smt.h"
 #include "proof/periodic/prove.h"
 
 #include <string.h>
 
-static const struct cli_option options[]
-    = { { "time", "T",
-          "jobs that arrive before this time run; 4H: four hyper-periods (default: what the "
-          "program says, or 1H)",
-          0, NULL },
-        { "departure", "HOW",
-          "when jobs are over: rta (response times, default), deadline (before the next one of the "
-          "task), exact (without locks)",
-          0, "rta deadline exact" },
-        { "semantics", "LEVEL",
-          "orders of the paper, without jobs that pass higher ones that have arrived (arrival, "
-          "default), or real schedules only (exact)",
-          0, "paper arrival exact" },
-        { "snapshots", "WHICH", "none, all or mod (default)", 0, "none all mod" },
-        { "encoding", "HOW", "order by position (default) or by rounds, the paper's", 0,
-          "position rounds" },
-        { "private", "HOW",
-          "a global of one task: handed from job to job (chain, default), or like a shared one", 0,
-          "chain shared" },
-        { "unroll", "N", "how often a loop's body may run (default 64)", 0, NULL },
-        { "div0", NULL, "a division by zero is a violation", 0, NULL },
-        { "response-times", NULL,
-          "print utilisation, response times and how jobs relate, and decide nothing", 0, NULL },
-        { "witness", "FILE", "if violated, write the run (.run)", 'w', "FILE" },
-        { "certificate", "FILE", "if safe, write the proof, for 'certify', and ask PicoSAT, too",
-          'c', "FILE" },
-        { "solver", "NAME",
-          "the SAT solver: cadical (default), picosat, or a command that reads DIMACS", 0,
-          "cadical picosat" },
-        OPTION_LANGUAGE,
-        OPTIONS_GIVE_UP,
-        OPTION_SEED,
-        OPTION_JSON,
-        OPTION_END };
+static const struct cli_option options[] = {
+  { "time", "T",
+    "jobs that arrive before this time run; 4H: four hyper-periods (default: what the "
+    "program says, or 1H)",
+    0, NULL },
+  { "departure", "HOW",
+    "when jobs are over: rta (response times, default), deadline (before the next one of the "
+    "task), exact (without locks)",
+    0, "rta deadline exact" },
+  { "semantics", "LEVEL",
+    "orders of the paper, without jobs that pass higher ones that have arrived (arrival, "
+    "default), or real schedules only (exact)",
+    0, "paper arrival exact" },
+  { "snapshots", "WHICH", "none, all or mod (default)", 0, "none all mod" },
+  { "encoding", "HOW", "order by position (default) or by rounds, the paper's", 0,
+    "position rounds" },
+  { "private", "HOW",
+    "a global of one task: handed from job to job (chain, default), or like a shared one", 0,
+    "chain shared" },
+  { "unroll", "N", "how often a loop's body may run (default 64)", 0, NULL },
+  { "div0", NULL, "a division by zero is a violation", 0, NULL },
+  { "response-times", NULL,
+    "print utilisation, response times and how jobs relate, and decide nothing", 0, NULL },
+  { "smt", "FILE",
+    "write the question for SMT solvers (SMT-LIB 2, QF_BV; satisfiable: violated), and decide "
+    "nothing",
+    0, "FILE" },
+  { "witness", "FILE", "if violated, write the run (.run)", 'w', "FILE" },
+  { "certificate", "FILE", "if safe, write the proof, for 'certify', and ask PicoSAT, too", 'c',
+    "FILE" },
+  { "solver", "NAME", "the SAT solver: cadical (default), picosat, or a command that reads DIMACS",
+    0, "cadical picosat" },
+  OPTION_LANGUAGE,
+  OPTIONS_GIVE_UP,
+  OPTION_SEED,
+  OPTION_JSON,
+  OPTION_END
+};
 
 static const char *
 answer_name (enum hb_periodic_answer answer)
@@ -200,6 +205,49 @@ write_certificate (struct cli *cli, const hb_periodic_program *program,
   return false;
 }
 
+static void
+say_nothing_to_check (struct cli *cli, const hb_periodic_program *program,
+                      const struct hb_periodic_options *how)
+{
+  hb_periodic_error (program, cli->diag, program->tasks.data[0].spot,
+                     "this program has nothing to check: expected an assertion that a job reaches "
+                     "before time %lld",
+                     (long long)how->time);
+}
+
+static void
+ignore (void *context, int literal)
+{
+  (void)context;
+  (void)literal;
+}
+
+/* --smt: the exit code. */
+static int
+write_smt (struct cli *cli, const hb_periodic_program *program, struct hb_periodic_options *how)
+{
+  if (how->formula.semantics == HB_SEMANTICS_EXACT)
+    cli_usage_error (cli, "--smt: expected --semantics paper or arrival");
+  how->unfold.terms = true;
+  hb_jobs *jobs = hb_jobs_new (program, how->time, how->departure, 0, cli->diag);
+  hb_unfolding *unfolding = jobs ? hb_unfold (jobs, &how->unfold, cli->diag) : NULL;
+  /* What is outside of the subset and matters is an error here, too. */
+  hb_unfolding *again = unfolding ? hb_unfold (jobs, &how->unfold, cli->diag) : NULL;
+  hb_vc *vc = again ? hb_vc_new (again, &how->formula, ignore, NULL, cli->diag) : NULL;
+  if (vc && !unfolding->asked)
+    say_nothing_to_check (cli, program, how);
+  hb_output *output
+      = vc && unfolding->asked ? hb_output_open (cli_text (cli, "smt", NULL), cli->diag) : NULL;
+  if (output)
+    hb_periodic_smt (unfolding, how->formula.semantics, output);
+  bool good = output && hb_output_commit (output);
+  hb_vc_free (vc);
+  hb_unfolding_free (again);
+  hb_unfolding_free (unfolding);
+  hb_jobs_free (jobs);
+  return good ? 0 : cli_fail (cli);
+}
+
 static int
 run (struct cli *cli)
 {
@@ -214,6 +262,8 @@ run (struct cli *cli)
   int code;
   if (cli_flag (cli, "response-times"))
     code = periodic_response_times (cli, program, &how);
+  else if (cli_text (cli, "smt", NULL))
+    code = write_smt (cli, program, &how);
   else
     {
       struct hb_periodic_result result;
@@ -221,10 +271,7 @@ run (struct cli *cli)
       bool good = hb_periodic_decide (program, &how, &result, cli->diag);
       if (good && !result.asked)
         {
-          hb_periodic_error (program, cli->diag, program->tasks.data[0].spot,
-                             "this program has nothing to check: expected an assertion that a job "
-                             "reaches before time %lld",
-                             (long long)how.time);
+          say_nothing_to_check (cli, program, &how);
           good = false;
         }
       good = good && write_run (cli, &result);
@@ -255,7 +302,8 @@ const struct cli_command cmd_periodic = {
     "hbkit periodic q.c --certificate c              # s SAFE, and its proof\n"
     "hbkit certify q.c c                             # is that a proof?\n"
     "hbkit periodic p.c --response-times             # is it schedulable, and who preempts whom?\n"
-    "hbkit periodic p.c --semantics exact            # real schedules only",
+    "hbkit periodic p.c --semantics exact            # real schedules only\n"
+    "hbkit periodic p.c --smt p.smt2 && z3 p.smt2    # ask another solver, in other words",
   .description
   = "A periodic program is a set of tasks: functions in a subset of C, each with a priority, a\n"
     "period, a worst-case execution time and an arrival time. Its jobs preempt one another as\n"
