@@ -8,29 +8,6 @@
 #define MOST_STATES 250000      /* of one search */
 #define MOST_STATES_ALONE 20000 /* of a thread, for what it may write */
 
-void
-never_add_effect (diff_never *never, hb_id variable, struct never_effect effect)
-{
-  never_effects *all = &never->effects.data[variable];
-  size_t values = 0, first = SIZE_MAX;
-  if (!never->matters[variable])
-    effect.value = 0;
-  for (size_t i = 0; i < all->size; i++)
-    {
-      const struct never_effect *other = &all->data[i];
-      if (other->thread != effect.thread || other->statement != effect.statement)
-        continue;
-      if (other->value == effect.value || other->value == NEVER_ANY)
-        return;
-      first = values++ ? first : i;
-    }
-  never->more = true;
-  if (values == NEVER_MOST_VALUES)
-    all->data[first].value = NEVER_ANY;
-  else
-    vec_push (*all, effect);
-}
-
 /* All that the text of THREAD writes. */
 static void
 add_all_effects (diff_never *never, hb_id number)

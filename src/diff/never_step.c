@@ -123,6 +123,29 @@ find_value (struct never_search *s, hb_id variable)
   return *cell;
 }
 
+void
+never_add_effect (diff_never *never, hb_id variable, struct never_effect effect)
+{
+  never_effects *all = &never->effects.data[variable];
+  size_t values = 0, first = SIZE_MAX;
+  if (!never->matters[variable])
+    effect.value = 0;
+  for (size_t i = 0; i < all->size; i++)
+    {
+      const struct never_effect *other = &all->data[i];
+      if (other->thread != effect.thread || other->statement != effect.statement)
+        continue;
+      if (other->value == effect.value || other->value == NEVER_ANY)
+        return;
+      first = values++ ? first : i;
+    }
+  never->more = true;
+  if (values == NEVER_MOST_VALUES)
+    all->data[first].value = NEVER_ANY;
+  else
+    vec_push (*all, effect);
+}
+
 /* A statement of THREAD writes VALUE. */
 static void
 write_value (struct never_search *s, hb_id number, hb_id statement, hb_id variable, uint64_t value)
