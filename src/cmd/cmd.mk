@@ -227,6 +227,8 @@ hbkit_cmd_sources = \
 	src/cmd/verify/damage.h \
 	src/cmd/verify/diff.h \
 	src/cmd/verify/diff_claims.c \
+	src/cmd/verify/diff_more.c \
+	src/cmd/verify/diff_more.h \
 	src/cmd/verify/diff_random.c \
 	src/cmd/verify/easy.c \
 	src/cmd/verify/few.c \

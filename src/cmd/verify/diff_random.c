@@ -1,6 +1,7 @@
 /* hbkit verify semantic-diffing: all claims, then random programs and versions of them on which all who know the runs
  * of a program agree: the search, two order encodings, two solvers, and the flags of Lemma 2, searched and as C. */
 #include "cmd/verify/diff.h"
+#include "cmd/verify/diff_more.h"
 #include "cmd/verify/subject.h"
 
 #include "diff/compare.h"
@@ -122,6 +123,31 @@ try_fewer (struct trial *t, int side, const struct diff_family *family)
       disagree (t, "what should never occur does");
 }
 
+/* Threads that wait in the end, and now and then versions with other names. */
+static void
+try_more (struct trial *t, const struct diff_family *old, const struct diff_family *new)
+{
+  const struct diff_family *const families[2] = { old, new };
+  struct diff_engine_options how = who[1];
+  const char *wrong = NULL;
+  size_t places;
+  how.complete = t->complete;
+  how.limits = &t->report->limits;
+  for (int side = 0; side < 2 && !wrong; side++)
+    {
+      wrong = diff_try_ends (t->programs[side], &t->report->limits, &places);
+      verify_count (t->report, "places at which threads wait in the end", places);
+    }
+  if (!wrong && !hb_rng_below (&t->rng, 4))
+    {
+      wrong = diff_try_names (t->scope, t->texts[1], &t->programs[1]->made, &how, families,
+                              t->report->cli->diag);
+      verify_count (t->report, "pairs with other names", 1);
+    }
+  if (wrong && !hb_limits_hit (&t->report->limits))
+    disagree (t, wrong);
+}
+
 static void
 try_families (struct trial *t)
 {
@@ -140,6 +166,7 @@ try_families (struct trial *t)
       try_flags (t, side, &families[side][0]);
       try_fewer (t, side, &families[side][0]);
     }
+  try_more (t, &families[0][0], &families[1][0]);
   for (int side = 0; side < 2; side++)
     for (size_t w = 0; w < WHO; w++)
       diff_family_free (&families[side][w]);
