@@ -143,6 +143,40 @@ reach_by_bmc (const hb_acode *code, const hb_instrumented *made,
   return good;
 }
 
+/* What MADE says, by the engine that was asked for. */
+static bool
+reach (const hb_acode *code, const hb_instrumented *made, const struct hb_robust_options *options,
+       struct hb_robust_result *result, struct reached *reached, hb_diag *diag)
+{
+  struct hb_robust_options quiet = *options;
+  if (made->is_bounded)
+    quiet.certificate = NULL;
+  return options->engine == HB_ROBUST_BMC ? reach_by_bmc (code, made, &quiet, result, reached, diag)
+                                          : reach_by_summaries (made, &quiet, result, reached);
+}
+
+/* Loops that post were written out, HOW: the answer "robust" is one only if no run goes further.  (If there is one, the
+ * part of it up to there is within the bound, so it is simulated, as all is that violates nothing.) */
+static bool
+look_beyond (const hb_acode *code, struct hb_instrument_options how,
+             const struct hb_robust_options *options, struct hb_robust_result *result,
+             struct reached *reached, hb_diag *diag)
+{
+  how.beyond = true;
+  hb_instrumented *made = hb_instrument (code->program, &how, diag);
+  struct reached further = { .answer = HB_ROBUST_UNKNOWN };
+  bool good = made && reach (code, made, options, result, &further, diag);
+  if (further.answer != HB_ROBUST_ROBUST)
+    {
+      reached->answer = HB_ROBUST_UNKNOWN;
+      reached->reason = further.answer ? "no violation within the bound; there are runs beyond it"
+                                       : further.reason;
+    }
+  vec_free (further.choices);
+  hb_instrumented_free (made);
+  return good;
+}
+
 /* What the sequential program says, in which violations of PARTS alone count (0: of both). */
 static bool
 ask_reduction (const hb_acode *code, const struct hb_robust_options *options, unsigned parts,
@@ -151,7 +185,8 @@ ask_reduction (const hb_acode *code, const struct hb_robust_options *options, un
   bool alone = options->det_from != HB_DET_RUNS;
   struct hb_instrument_options how = { .stage = alone ? HB_STAGE_DET : HB_STAGE_ROB,
                                        .parts = parts,
-                                       .from_any = options->det_from == HB_DET_ANY };
+                                       .from_any = options->det_from == HB_DET_ANY,
+                                       .bound = options->bound };
   hb_instrumented *made = hb_instrument (code->program, &how, diag);
   if (!made)
     return false;
@@ -161,9 +196,11 @@ ask_reduction (const hb_acode *code, const struct hb_robust_options *options, un
   hb_acode own = *code;
   undriven.has_driver = undriven.has_driver && !alone;
   own.program = &undriven;
-  bool good = options->engine == HB_ROBUST_BMC
-                  ? reach_by_bmc (code, made, options, result, &reached, diag)
-                  : reach_by_summaries (made, options, result, &reached);
+  bool good = reach (code, made, options, result, &reached, diag);
+  if (good && made->is_bounded && reached.answer == HB_ROBUST_ROBUST)
+    good = look_beyond (code, how, options, result, &reached, diag);
+  result->is_unrolled = made->is_bounded;
+  result->is_bounded = result->is_bounded && !made->is_bounded;
   result->answer = reached.answer;
   result->part = HB_PART_DET;
   if (good && reached.answer == HB_ROBUST_VIOLATED && options->det_from != HB_DET_ANY)

@@ -41,6 +41,7 @@ struct hb_robust_result
   bool
       is_bounded; /* bmc, direct: no violation within the bound, which stands here; robust: nor runs beyond it */
   size_t starts, bound; /* of the events, and of loops */
+  bool is_unrolled;     /* the reduction wrote loops that post out, which no certificate is about */
   size_t configurations, summaries, clauses, variables;
 };
 

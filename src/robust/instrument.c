@@ -200,6 +200,7 @@ instrument (struct instrumenter *w, const hb_aed *program)
   w->modes = hb_calloc (program->procs.size, sizeof *w->modes);
   w->posts = hb_calloc (program->procs.size, sizeof *w->posts);
   w->recursive = hb_calloc (program->procs.size, sizeof *w->recursive);
+  w->copies = hb_calloc (program->stmts.size, sizeof *w->copies);
   for (size_t v = 0; v < program->variables.size && !w->failed; v++)
     if (program->variables.data[v].ghost)
       {
@@ -213,6 +214,7 @@ instrument (struct instrumenter *w, const hb_aed *program)
   hb_free (w->modes);
   hb_free (w->posts);
   hb_free (w->recursive);
+  hb_free (w->copies);
   w->mark_made = mark;
   vec_free (w->sites);
   vec_free (w->classes);
@@ -258,6 +260,7 @@ hb_instrument (const hb_aed *program, const struct hb_instrument_options *option
     made->program = hb_aed_of_bytes ("the sequential program", text, strlen (text), diag);
   hb_free (text);
   made->mark = w.mark_made;
+  made->is_bounded = w.unrolled;
   made->pivot = made->open = made->err = HB_NONE;
   for (size_t i = 0; i < w.clones.size; i++)
     vec_push (made->clones, w.clones.data[i]);

@@ -51,6 +51,8 @@ struct hb_instrument_options
   unsigned parts; /* rob: HB_PART_..., which violations fail the assertion; 0: both */
   bool from_any;  /* det: from all values, not from the initial ones */
   size_t bound;   /* a loop that posts runs at most so often; 0: such a loop is an error */
+  bool
+      beyond; /* an assertion fails iff such a loop would run more often, not if robustness is violated */
 };
 
 /* A procedure of the sequential program: the last one is the event that starts. */
@@ -67,6 +69,7 @@ typedef struct hb_instrumented
   VEC (struct hb_clone) clones; /* as the program's procedures, without the event */
   char *mark;                   /* with which ghosts and inserted locals start; owned */
   hb_id pivot, open, err;       /* the ghosts of these names, or HB_NONE */
+  bool is_bounded;              /* there are loops that post: runs go no further than the bound */
 } hb_instrumented;
 
 /* The text of the sequential program for PROGRAM, which is split.  NULL after an error in DIAG: a loop, or a recursion

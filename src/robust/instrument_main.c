@@ -265,7 +265,7 @@ instrument_main (struct instrumenter *w)
     }
   if (is_rob (w) && w->program->has_driver && !is_without (w, HB_WITHOUT_FREE_ORDER))
     close_order (w);
-  if (is_checked (w))
+  if (is_checked (w) && !w->options->beyond)
     line (w, "assert !%serr;", m);
   w->depth--;
   line (w, "}");

@@ -38,6 +38,9 @@ struct instrumenter
   hb_id calling[64]; /* the calls being written out */
   hb_id calls;
   VEC (hb_id) classes; /* rule 9: the events that others must precede */
+  unsigned unrolled;   /* loops that post, written out so far */
+  unsigned rounds;     /* of all of them */
+  unsigned *copies;    /* statement -> in which round of these it is being written out, from 1 */
   bool failed;
 };
 

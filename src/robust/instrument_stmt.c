@@ -220,6 +220,28 @@ write_call (const struct instrument_names *n, hb_id number)
     }
 }
 
+/* The statements from FIRST on are written out for the COPY-th time: labels are those of that round. */
+static void
+number_copy (struct instrumenter *w, hb_id first, unsigned copy)
+{
+  for (hb_id at = first; at != HB_NONE; at = w->program->stmts.data[at].next)
+    {
+      const struct hb_aed_stmt *stmt = &w->program->stmts.data[at];
+      w->copies[at] = copy;
+      number_copy (w, stmt->body, copy);
+      number_copy (w, stmt->orelse, copy);
+    }
+}
+
+/* The label of statement NUMBER. */
+static char *
+label_of (const struct instrument_names *n, hb_id number)
+{
+  const struct hb_aed *program = n->w->program;
+  return hb_format ("\"%s%u:%u.%s\"", n->w->mark, (unsigned)n->inlined, n->w->copies[number],
+                    hb_names_text (program->source.names, program->stmts.data[number].label));
+}
+
 static void
 write_while (const struct instrument_names *n, hb_id number)
 {
@@ -242,18 +264,18 @@ write_while (const struct instrument_names *n, hb_id number)
         "a task is finite");
   else
     {
+      /* One behind the other, as blocks can be only so deep. */
+      unsigned loop = w->unrolled++;
       for (size_t i = 0; i < w->options->bound; i++)
         {
-          line (w, "if %s {", exp);
-          w->depth++;
+          line (w, "if !(%s) {", exp);
+          line (w, "  goto %sdone%u;", w->mark, loop);
+          line (w, "}");
+          number_copy (w, stmt->body, ++w->rounds);
           instrument_block (n, stmt->body);
         }
-      line (w, "assume !(%s); # the bound", exp);
-      for (size_t i = 0; i < w->options->bound; i++)
-        {
-          w->depth--;
-          line (w, "}");
-        }
+      line (w, "%s !(%s); # the bound", w->options->beyond ? "assert" : "assume", exp);
+      line (w, "%sdone%u: assume 1;", w->mark, loop);
     }
   hb_free (exp);
 }
@@ -313,8 +335,9 @@ write_goto (const struct instrument_names *n, hb_id number)
       }
   if (back)
     instrument_leave_here (w);
-  line (w, "goto \"%s%u.%s\";", w->mark, (unsigned)n->inlined,
-        hb_names_text (w->program->source.names, stmt->name));
+  char *label = label_of (n, stmt->slot);
+  line (w, "goto %s;", label);
+  hb_free (label);
 }
 
 static void
@@ -382,8 +405,11 @@ instrument_block (const struct instrument_names *n, hb_id first)
     {
       const struct hb_aed_stmt *stmt = &w->program->stmts.data[s];
       if (stmt->label != HB_NONE)
-        line (w, "\"%s%u.%s\": %sc := 0;", w->mark, (unsigned)n->inlined,
-              hb_names_text (w->program->source.names, stmt->label), w->mark);
+        {
+          char *label = label_of (n, s);
+          line (w, "%s: %sc := 0;", label, w->mark);
+          hb_free (label);
+        }
       write_statement (n, s);
     }
 }

@@ -21,9 +21,8 @@ static const struct cli_option options[] = {
   { "main", "MAILBOX", "in which order main takes its tasks: multiset (any, default), queue", 0,
     "multiset queue" },
   { "bound", "K",
-    "without a driver: K events start at most (explore, bmc, direct); bmc, direct: loops are "
-    "unrolled "
-    "K times",
+    "without a driver: K events start at most (explore, bmc, direct); loops (bmc, direct), those "
+    "that post (summaries), are unrolled K times",
     0, NULL },
   { "solver", "NAME", "bmc, direct: cadical (default), picosat, or a command that reads DIMACS", 0,
     "cadical picosat" },
@@ -233,7 +232,7 @@ static bool
 write_certificate (struct task *t, hb_output *output)
 {
   const struct hb_robust_result *r = &t->result;
-  bool proves = r->answer == HB_ROBUST_ROBUST;
+  bool proves = r->answer == HB_ROBUST_ROBUST && !r->is_unrolled;
   if (t->how.engine != HB_ROBUST_SUMMARIES)
     {
       int answer = r->answer != HB_ROBUST_VIOLATED && r->is_bounded ? prove_bounded (t, output) : 0;
@@ -244,6 +243,8 @@ write_certificate (struct task *t, hb_output *output)
     }
   if (proves)
     return hb_output_commit (output);
+  if (r->is_unrolled && t->cli->verbosity >= 0 && !cli_flag (t->cli, "json"))
+    puts ("c loops that post were written out: of that there is no certificate");
   hb_output_discard (output);
   return !hb_diag_errors (t->cli->diag);
 }

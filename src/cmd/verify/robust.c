@@ -160,6 +160,7 @@ run (struct cli *cli)
   const char *ablation = cli_text (cli, "ablate", NULL), *program = NULL;
   bool quick = cli_flag (cli, "quick"), all = cli_flag (cli, "exhaustive");
   uint64_t programs = cli_unsigned (cli, "random", all ? 0 : quick ? 500 : 2000);
+  job.proved = all || programs > MANY ? 24 : 3;
   for (size_t i = 0; ablation && i < sizeof ablations / sizeof *ablations; i++)
     if (!strcmp (ablations[i].name, ablation))
       {
@@ -170,7 +171,6 @@ run (struct cli *cli)
     cli_usage_error (cli, "there is no ablation '%s'", ablation);
   if (ablation)
     return run_ablation (&job, ablation, program);
-  job.proved = all || programs > MANY ? 24 : 3;
   if (all || !cli_text (cli, "random", NULL))
     for (const struct hb_event_family *f = hb_event_families; f->name && goes_on (&job); f++)
       run_family (&job, f, all ? 1 : quick ? 397 : 97);
