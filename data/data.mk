@@ -45,6 +45,8 @@ EXTRA_DIST += \
 	data/figures/one-clause.cnf \
 	data/figures/periodic-clocks.svg \
 	data/figures/periodic-clocks.tex \
+	data/figures/periodic-flow.svg \
+	data/figures/periodic-flow.tex \
 	data/figures/periodic-jobs.svg \
 	data/figures/periodic-late.svg \
 	data/figures/periodic-legal.svg \

@@ -35,6 +35,10 @@ libhbkit_viz_sources = \
 	viz/explorer/why.c \
 	viz/figure.c \
 	viz/figure.h \
+	viz/flow.c \
+	viz/flow.h \
+	viz/flow_graph.c \
+	viz/flow_graph.h \
 	viz/fold.c \
 	viz/full_order.c \
 	viz/full_order.h \

@@ -7,4 +7,4 @@ HB_TASK (t2, 2, 4, 1, 1)
 int g;
 
 void t1 () { int v = g; g = v - 1; }
-void t2 () { int v = g; if (v < 0) g = v + 7; else g = v * 5; }
+void t2 () { int v = g; if (v >= 0) g = v * 5; else g = v + 7; }

@@ -18,4 +18,6 @@ libhbkit_cfront_sources = \
 	src/cfront/tree.h \
 	src/cfront/typing.c \
 	src/cfront/unit.c \
-	src/cfront/unit.h
+	src/cfront/unit.h \
+	src/cfront/write.c \
+	src/cfront/write.h

@@ -45,6 +45,7 @@ static const struct
   { "clocks", DRAW_RUN, "runs of periodic programs" },
   { "illegal", DRAW_RUN, "runs of periodic programs" },
   { "observes", DRAW_JOBS, "periodic programs without a run" },
+  { "body", DRAW_JOBS, "periodic programs without a run" },
   { "snapshots", DRAW_JOBS, "periodic programs without a run" },
   { "time", DRAW_JOBS, "periodic programs without a run" },
   { "departure", DRAW_JOBS, "periodic programs without a run" },
@@ -131,6 +132,8 @@ refuse_pairs (const struct cli *cli, enum draw_subject subject)
     cli_usage_error (cli, "--difference is for two versions of a program: expected a second one");
   if (cli_flag (cli, "snapshots") && !cli_flag (cli, "observes"))
     cli_usage_error (cli, "--snapshots is for --observes");
+  if (cli_flag (cli, "body") && cli_flag (cli, "observes"))
+    cli_usage_error (cli, "--body and --observes are two figures: expected one of them");
   if (cli_flag (cli, "gadget")
       && (cli_flag (cli, "core") || cli_flag (cli, "cycle") || cli_flag (cli, "expand")))
     cli_usage_error (cli, "--gadget excludes --core, --cycle and --expand");

@@ -2,6 +2,7 @@
 #include "cmd/periodic/programs.h"
 #include "cmd/periodic/draw.h"
 
+#include "viz/flow.h"
 #include "viz/gantt.h"
 #include "viz/job_graph.h"
 #include "viz/observation.h"
@@ -77,7 +78,27 @@ draw_observation (struct cli *cli, const hb_jobs *jobs, const struct hb_periodic
   return good;
 }
 
-/* Without a run: how the program's jobs relate, or who observes whom. */
+static bool
+write_flow (struct cli *cli, const void *what, const struct hb_draw_options *draw,
+            hb_output *output)
+{
+  return hb_draw_flow (what, draw, output, cli->diag);
+}
+
+/* --body TASK: its control flow. */
+static bool
+draw_body (struct cli *cli, const hb_periodic_program *program, struct hb_draw_options *draw,
+           const struct draw_form *form)
+{
+  const char *name = cli_text (cli, "body", NULL);
+  const struct hb_c_symbol *function = hb_c_find (program->unit, name);
+  if (!function || function->role != C_FUNCTION_NAME || !function->body)
+    cli_usage_error (cli, "--body: expected a function with a body, not '%s'", name);
+  struct draw_picture picture = { write_flow, function };
+  return draw_put (cli, &picture, draw, form);
+}
+
+/* Without a run: how the program's jobs relate, who observes whom, or what a job does. */
 static bool
 draw_jobs (struct cli *cli, struct hb_draw_options *draw, const struct draw_form *form)
 {
@@ -85,9 +106,12 @@ draw_jobs (struct cli *cli, struct hb_draw_options *draw, const struct draw_form
   struct hb_periodic_options how;
   if (program)
     periodic_options (cli, program, &how);
-  hb_jobs *jobs = program ? hb_jobs_new (program, how.time, how.departure, 0, cli->diag) : NULL;
+  bool body = program && cli_text (cli, "body", NULL);
+  hb_jobs *jobs
+      = program && !body ? hb_jobs_new (program, how.time, how.departure, 0, cli->diag) : NULL;
   struct draw_picture picture = { write_jobs, jobs };
-  bool good = jobs && cli_text (cli, "observes", NULL)
+  bool good = body ? draw_body (cli, program, draw, form)
+              : jobs && cli_text (cli, "observes", NULL)
                   ? draw_observation (cli, jobs, &how, draw, form)
                   : jobs && draw_put (cli, &picture, draw, form);
   hb_jobs_free (jobs);

@@ -12,6 +12,8 @@
         "draw also what is no run of a periodic program, with what is against it", 0, NULL },      \
       { "observes", "VAR",                                                                         \
         "of a periodic program: which accesses to this variable may observe which", 0, NULL },     \
+      { "body", "TASK", "of a periodic program: the control-flow graph of this function", 0,       \
+        NULL },                                                                                    \
       { "snapshots", "WHICH", "and with snapshots: none, all or mod (default)", 0,                 \
         "none all mod" },                                                                          \
       { "time", "T", "jobs of a periodic program that arrive before this time; 4H: hyper-periods", \

@@ -1,0 +1,11 @@
+/* Expressions as text, for figures and messages: as C has them, but for casts that the program does not write. */
+#ifndef HBKIT_CFRONT_WRITE_H
+#define HBKIT_CFRONT_WRITE_H
+
+#include "base/buffer.h"
+#include "cfront/tree.h"
+
+/* Appends EXP to TEXT, with no more parentheses than it needs. */
+void hb_c_write (hb_buffer *text, const struct hb_c_exp *exp);
+
+#endif
