@@ -47,7 +47,7 @@ extern const struct hb_engine hb_engine_cds, hb_engine_sat;
 
 /* The closure of lookahead may take so much memory.  It takes in a row for so many events that cds executes, but
  * after some passes at least as many as are soon done.  Where it finds a run, it does so with few dead ends. */
-#define MOST_BYTES (UINT64_C (256) << 20)
+#define MOST_BYTES (UINT64_C (384) << 20)
 #define EVENTS_A_ROW 4
 #define FEW_ROWS 500000
 #define PASSES_BEFORE_ROWS 16

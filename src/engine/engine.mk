@@ -31,6 +31,7 @@ libhbkit_engine_sources = \
 	src/engine/closure/check.c \
 	src/engine/closure/decide.c \
 	src/engine/closure/explain.c \
+	src/engine/closure/guess.c \
 	src/engine/closure/learn.c \
 	src/engine/closure/nodes.c \
 	src/engine/closure/pairs.c \

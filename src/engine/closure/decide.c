@@ -1,14 +1,17 @@
 /* Decisions and restarts.  See search.h and state.h.
  *
- * First neighbours in the schedule are decided, as they stand there, from its beginning on; then pairs that were
- * in conflicts, the most active one first, as they were last. */
+ * First pairs are decided that were in conflicts, the most active one first, as they were last; then those of which it
+ * is guessed; then neighbours in the schedule, as they stand there, from its beginning on. */
 #include "engine/closure/state.h"
 
 /* Conflicts before a restart, times Luby's sequence. */
-#define CONFLICTS_A_RESTART 50
+#define CONFLICTS_A_RESTART 15
 
 /* Of the memory, at least one half is for notes. */
 #define NOTE_SHARE 2
+
+/* Notes have half a word for a place: this many, and as many edges. */
+#define MOST_WORDS (UINT64_C (1) << 31)
 
 struct hb_closure_search
 {
@@ -92,6 +95,8 @@ static hb_id
 choose (struct closure *c)
 {
   hb_id literal = most_active (c);
+  if (literal == HB_NONE)
+    literal = closure_guess (c);
   if (literal == HB_NONE)
     literal = open_neighbours (c);
   if (literal != HB_NONE)
@@ -222,6 +227,7 @@ begin (struct hb_closure_search *search)
   c->distance = hb_calloc (c->nodes, sizeof *c->distance);
   c->onward = hb_calloc (c->nodes, sizeof *c->onward);
   c->by = hb_calloc (c->nodes, sizeof *c->by);
+  c->rank = hb_calloc (c->trace->messages.size, sizeof *c->rank);
   c->last_run = hb_calloc (handlers, sizeof *c->last_run);
   c->last_posted = hb_calloc (handlers, sizeof *c->last_posted);
   c->bonus = 1;
@@ -245,7 +251,7 @@ hb_closure_search_new (const hb_trace *trace, uint64_t memory, struct hb_limits 
   c->all = c->row_words ? UINT64_MAX >> (63 - (c->row_words - 1) / c->part_words) : 0;
   closure_make_nodes (c);
   uint64_t bytes = closure_bytes (c);
-  if (bytes > memory / NOTE_SHARE)
+  if (bytes > memory / NOTE_SHARE || bytes / 8 > MOST_WORDS)
     {
       (void)hb_closure_search_end (search);
       return NULL;
@@ -278,16 +284,19 @@ release (struct closure *c)
   for (size_t i = 0; i < sizeof vectors / sizeof *vectors; i++)
     vec_free (*vectors[i]);
   vec_free (c->found);
+  vec_free (c->guesses);
   for (size_t l = 0; l < c->watches.size; l++)
     vec_free (c->watches.data[l]);
   vec_free (c->watches);
   vec_free (c->added);
+  vec_free (c->ways);
   vec_free (c->notes);
   vec_free (c->pairs);
   vec_free (c->levels);
   vec_free (c->clauses);
   hb_free (c->all_heads);
   hb_free (c->by);
+  hb_free (c->rank);
   hb_order_free (c->order);
 }
 

@@ -53,7 +53,7 @@ closure_make_rows (struct closure *c)
 static void
 note (struct closure *c, size_t place, uint64_t old)
 {
-  struct note note = { place, old };
+  struct note note = { (hb_id)place, (uint32_t)old, (uint32_t)(old >> 32) };
   if (c->levels.size)
     vec_push (c->notes, note);
 }
@@ -95,8 +95,8 @@ closure_next (struct closure *c)
   return c->node_at[c->highest * 64 + bit];
 }
 
-/* The row of INTO takes in that of FROM, in the PARTS that are given as bits. */
-static void
+/* The row of INTO takes in that of FROM, in the PARTS that are given as bits; true if it has grown. */
+static bool
 flow (struct closure *c, hb_id from, hb_id into, uint64_t parts)
 {
   const uint64_t *source = closure_row (c, from, STARTS);
@@ -116,6 +116,15 @@ flow (struct closure *c, hb_id from, hb_id into, uint64_t parts)
     }
   if (grown)
     closure_touch (c, into, grown);
+  return grown;
+}
+
+/* A row will soon flow into that of NODE: memory takes its time. */
+static void
+expect_flow (const struct closure *c, hb_id node, uint64_t parts)
+{
+  size_t first = parts ? (size_t)__builtin_ctzll (parts) * c->part_words : 0;
+  __builtin_prefetch (closure_row (c, node, STARTS) + first);
 }
 
 /* --- edges -------------------------------------------------------------------------------------- */
@@ -124,12 +133,13 @@ void
 closure_add_edge (struct closure *c, struct added edge)
 {
   HB_ASSERT (edge.from != edge.to);
+  struct way way = { edge.from, (hb_id)c->heads[edge.to], edge.runs, edge.optional };
   edge.next = c->all_heads[edge.to];
-  edge.link = c->heads[edge.to];
   vec_push (c->added, edge);
+  vec_push (c->ways, way);
   c->all_heads[edge.to] = c->added.size;
   closure_set_word (c, &c->heads[edge.to], c->added.size);
-  flow (c, edge.to, edge.from, c->all);
+  (void)flow (c, edge.to, edge.from, c->all);
 }
 
 bool
@@ -144,24 +154,27 @@ closure_between (const struct closure *c, hb_id a, hb_id b, bool posted)
   return false;
 }
 
+/* Is WAY, an edge to node TO, superfluous?  (It leads from the end or the post of BEFORE to the start or the post of
+ * AFTER.) */
 static bool
-is_superfluous (const struct closure *c, const struct added *edge)
+is_superfluous (const struct closure *c, struct way way, hb_id to)
 {
-  return edge->optional && closure_between (c, edge->before, edge->after, !edge->runs);
+  const hb_id *message_at = way.runs ? c->message_of : c->posts_at;
+  return way.optional && closure_between (c, message_at[way.from], message_at[to], !way.runs);
 }
 
 /* Takes edge NUMBER, behind PREVIOUS (each plus one, 0: it is the first) of those into NODE, out of the way. */
 static void
 bypass (struct closure *c, hb_id node, size_t previous, size_t number)
 {
-  size_t link = c->added.data[number - 1].link;
+  hb_id link = c->ways.data[number - 1].link;
   if (!previous)
     {
       closure_set_word (c, &c->heads[node], link);
       return;
     }
   note (c, c->word_count + previous - 1, number);
-  c->added.data[previous - 1].link = link;
+  c->ways.data[previous - 1].link = link;
 }
 
 void
@@ -171,21 +184,24 @@ closure_flow_on (struct closure *c, hb_id node)
   size_t previous = 0;
   c->grown[node] = 0;
   c->since++;
+  if (c->heads[node])
+    expect_flow (c, c->ways.data[c->heads[node] - 1].from, parts);
   for (hb_id e = c->given_start[node]; e < c->given_start[node + 1]; e++)
-    flow (c, node, c->given[e], parts);
+    (void)flow (c, node, c->given[e], parts);
   for (size_t number = c->heads[node], link; number; number = link)
     {
-      link = c->added.data[number - 1].link;
-      if (is_superfluous (c, &c->added.data[number - 1]))
-        bypass (c, node, previous, number);
+      struct way way = c->ways.data[number - 1];
+      link = way.link;
+      if (link)
+        expect_flow (c, c->ways.data[link - 1].from, parts);
+      /* Most edges bring nothing: those are looked at more closely. */
+      if (flow (c, node, way.from, parts) || !is_superfluous (c, way, node))
+        previous = number;
       else
-        {
-          flow (c, node, c->added.data[number - 1].from, parts);
-          previous = number;
-        }
+        bypass (c, node, previous, number);
     }
   if (node && c->message_of[node - 1] == c->message_of[node])
-    flow (c, node, node - 1, parts);
+    (void)flow (c, node, node - 1, parts);
 }
 
 struct sources
@@ -207,8 +223,8 @@ closure_next_source (const struct closure *c, struct sources *sources, size_t *e
   if (sources->link)
     {
       *edge = sources->link;
-      sources->link = c->added.data[*edge - 1].link;
-      return c->added.data[*edge - 1].from;
+      sources->link = c->ways.data[*edge - 1].link;
+      return c->ways.data[*edge - 1].from;
     }
   sources->before = HB_NONE;
   return before;
@@ -233,15 +249,16 @@ closure_undo (struct closure *c, hb_id level)
     {
       struct note old = vec_pop (c->notes);
       if (old.place < c->word_count)
-        c->words[old.place] = old.old;
+        c->words[old.place] = (uint64_t)old.high << 32 | old.low;
       else
-        c->added.data[old.place - c->word_count].link = old.old;
+        c->ways.data[old.place - c->word_count].link = old.low;
     }
   while (c->added.size > target.added)
     {
       struct added edge = vec_pop (c->added);
       c->all_heads[edge.to] = edge.next;
     }
+  c->ways.size = c->added.size;
   while (c->trail.size > target.trail)
     {
       struct pair *pair = &c->pairs.data[vec_pop (c->trail) >> 1];
@@ -252,6 +269,8 @@ closure_undo (struct closure *c, hb_id level)
   c->levels.size = level;
   c->conflict = false;
   c->at = 0;
+  c->guessed = 0;
+  c->none_to_guess = false;
   forget_pending (c);
 }
 
@@ -265,11 +284,13 @@ closure_purge (struct closure *c)
   for (size_t i = 0; i < c->added.size; i++)
     {
       struct added edge = c->added.data[i];
-      if (is_superfluous (c, &edge))
+      struct way way = { edge.from, (hb_id)c->heads[edge.to], edge.runs, edge.optional };
+      if (is_superfluous (c, way, edge.to))
         continue;
-      edge.next = edge.link = c->heads[edge.to];
+      edge.next = way.link;
+      c->ways.data[kept] = way;
       c->added.data[kept++] = edge;
       c->all_heads[edge.to] = c->heads[edge.to] = kept;
     }
-  c->added.size = kept;
+  c->added.size = c->ways.size = kept;
 }

@@ -18,6 +18,7 @@
  *     rules.c      what the closure says of orders, to a fixpoint
  *     explain.c    which orders are to blame
  *     learn.c      clauses
+ *     guess.c      orders that are probable
  *     decide.c     decisions and restarts */
 #ifndef HBKIT_CLOSURE_STATE_H
 #define HBKIT_CLOSURE_STATE_H
@@ -69,17 +70,23 @@ struct added
   hb_id from, to;
   hb_id pair, other;   /* the orders that it stands for; OTHER: HB_NONE, or the second one */
   hb_id before, after; /* messages */
-  size_t next,
-      link;  /* of all edges into TO, and of those that rows flow along; plus one, 0: the last */
-  bool runs; /* from the end of BEFORE to the start of AFTER, else from or to a post */
-  bool optional; /* what lies between the two may stand for it */
+  size_t next;         /* of all edges into TO; plus one, 0: the last */
+  bool runs;           /* from the end of BEFORE to the start of AFTER, else from or to a post */
+  bool optional;       /* what lies between the two may stand for it */
 };
 
-/* What a word was before a decision: `words[place]` or, behind them, the link of an edge. */
+/* What is needed of it when rows flow. */
+struct way
+{
+  hb_id from, link;    /* LINK: of the edges into TO that rows flow along; plus one, 0: the last */
+  bool runs, optional; /* as above */
+};
+
+/* What a word was before a decision: `words[place]` or, behind them, the link of an edge.  There are millions. */
 struct note
 {
-  size_t place;
-  uint64_t old;
+  hb_id place;
+  uint32_t low, high;
 };
 
 /* What there was before a decision. */
@@ -97,6 +104,13 @@ struct clause
 /* Two messages, the first before the second. */
 struct couple
 {
+  hb_id a, b;
+};
+
+/* A runs before B, so probably. */
+struct guess
+{
+  uint32_t gap; /* of ranks */
   hb_id a, b;
 };
 
@@ -135,6 +149,7 @@ struct closure
   uint64_t *posted;        /* messages that somebody posts */
   size_t *all_heads;       /* node -> first edge into it, plus one */
   VEC (struct added) added;
+  VEC (struct way) ways; /* of these */
   VEC (struct note) notes;
   size_t most_notes;
 
@@ -170,6 +185,13 @@ struct closure
   hb_id *distance, *onward;
   size_t *by; /* node -> edge to `onward`, plus one; 0: not an added one */
   id_vector level_now, level_next;
+
+  /* Guesses. */
+  uint32_t *rank; /* message -> how late it probably is */
+  bool is_ranked, none_to_guess;
+  VEC (struct guess) guesses; /* the narrowest first */
+  size_t guessed;             /* of these, those that were looked at */
+  size_t guessed_notes;       /* notes there were then */
 
   /* Decisions. */
   bool scheduled;                /* nodes are sorted by a schedule */
@@ -336,6 +358,12 @@ bool closure_visit_clauses (struct closure *c);
 
 /* Learns from the conflict and takes back what it undoes; false if nothing is left. */
 bool closure_learn (struct closure *c);
+
+/* --- guess.c --- */
+
+/* The most probable of the open orders, or one that tells more and is nearly as probable; HB_NONE if there is none.
+ * (Of stacks there is none.) */
+hb_id closure_guess (struct closure *c);
 
 /* --- check.c --- */
 
