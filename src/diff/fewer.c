@@ -124,7 +124,7 @@ make_smaller (diff_fewer *f, const struct diff_encode_options *how, hb_diag *dia
   f->encoding = f->small_scope ? diff_encoding_new (f->small_scope, 0, how, diag) : NULL;
   if (!f->encoding)
     return false;
-  f->never = diff_never_new (f->closed, MOST_STATES);
+  f->never = diff_never_new (f->closed, MOST_STATES, how->limits);
   f->small_shown = hb_calloc (diff_fact_words (f->small_scope), sizeof *f->small_shown);
   number_facts (f);
   return true;

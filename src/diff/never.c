@@ -130,11 +130,12 @@ find_effects (diff_never *never)
 }
 
 diff_never *
-diff_never_new (const diff_program *program, uint64_t states)
+diff_never_new (const diff_program *program, uint64_t states, struct hb_limits *limits)
 {
   diff_never *never = hb_calloc (1, sizeof *never);
   never->program = program;
   never->limit = states;
+  never->limits = limits;
   never->matters = diff_matters (program);
   for (size_t v = 0; v < program->variables.size; v++)
     vec_push (never->effects, (never_effects)VEC_EMPTY);

@@ -7,6 +7,7 @@
 #ifndef HBKIT_DIFF_NEVER_H
 #define HBKIT_DIFF_NEVER_H
 
+#include "base/limits.h"
 #include "diff/graph.h"
 
 /* A dependency between statements of the program, from 0: init. */
@@ -18,8 +19,9 @@ struct diff_dependency
 
 typedef struct diff_never diff_never;
 
-/* PROGRAM (borrowed) has closed loops.  All questions together look at so many STATES at most.  New. */
-diff_never *diff_never_new (const diff_program *program, uint64_t states);
+/* PROGRAM (borrowed) has closed loops.  All questions together look at so many STATES at most, and end at LIMITS (borrowed,
+ * or NULL).  New. */
+diff_never *diff_never_new (const diff_program *program, uint64_t states, struct hb_limits *limits);
 void diff_never_free (diff_never *never);
 
 /* Is it known that no run of the program shows the dependency? */

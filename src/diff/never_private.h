@@ -31,6 +31,7 @@ struct diff_never
 {
   const diff_program *program;
   uint64_t limit, states;
+  struct hb_limits *limits;
   char *matters;               /* by variable: its value matters */
   VEC (char *) wide;           /* by thread and local: more than whether it is 0 matters */
   VEC (char *) touches;        /* by thread and variable */

@@ -239,7 +239,9 @@ never_look (struct never_search *s, uint64_t most)
   hb_id at = 0;
   if (s->never->limit - s->never->states < most)
     most = s->never->limit - s->never->states;
-  for (; at < hb_names_count (s->states) && hb_names_count (s->states) <= most && !s->found; at++)
+  for (; at < hb_names_count (s->states) && hb_names_count (s->states) <= most && !s->found
+         && !hb_limits_hit (s->never->limits);
+       at++)
     {
       memcpy (from, hb_names_text (s->states, at), s->words * sizeof *from);
       expand_all (s, from, s->owed.data[at]);
