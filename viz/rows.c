@@ -5,7 +5,8 @@
  *     row 3   [W x 1]----------------->[R x]
  *     row 4   [R y]<------[W y 1]
  *
- * A source waits some rows for its target, if the target's column has other things to do first. */
+ * A source waits some rows for its target, if the target's column has other things to do first.  At the end boxes are shortened: what
+ * opens one, and no arrow joins to other columns, stands right above what comes next. */
 #include "viz/arrange.h"
 
 #define MOST_DELAY 12 /* rows that a source waits */
@@ -72,16 +73,25 @@ free_between (struct stander *a, hb_id r, hb_id from, hb_id to)
   return true;
 }
 
+/* Does a level arrow run through COLUMN on row R? */
+static bool
+crossed (struct stander *a, hb_id column, hb_id r)
+{
+  const struct row *row = row_at (a, r);
+  for (size_t i = 0; i < row->spans.size; i++)
+    if (row->spans.data[i].left < column && column < row->spans.data[i].right)
+      return true;
+  return false;
+}
+
 /* May NODE stand on row R?  The edges from nodes of that row must then be level. */
 static bool
 may_stand (struct stander *a, hb_id node, hb_id r)
 {
   const hb_figure *figure = a->time->figure;
   hb_id column = hb_column_of (figure, node);
-  const struct row *row = row_at (a, r);
-  for (size_t i = 0; i < row->spans.size; i++)
-    if (row->spans.data[i].left < column && column < row->spans.data[i].right)
-      return false;
+  if (crossed (a, column, r))
+    return false;
   hb_id sides[2] = { 0, 0 };
   for (hb_id i = a->time->in_first[node]; i < a->time->in_first[node + 1]; i++)
     {
@@ -212,6 +222,46 @@ sink (struct stander *a)
     }
 }
 
+/* Does NODE open a box, does it have company there, and do no arrows join it to other columns? */
+static bool
+opens_box (const struct stander *a, hb_id node)
+{
+  const hb_figure *figure = a->time->figure;
+  const struct hb_timeline *time = a->time;
+  const struct hb_figure_box *box = &figure->boxes.data[figure->nodes.data[node].box];
+  hb_id column = hb_column_of (figure, node);
+  if (node != box->first || box->count < 2 || hb_is_attached (figure, node)
+      || hb_is_attached (figure, node + 1))
+    return false;
+  for (hb_id i = time->in_first[node]; i < time->in_first[node + 1]; i++)
+    if (hb_column_of (figure, figure->edges.data[time->in[i]].from) != column)
+      return false;
+  for (hb_id i = time->out_first[node]; i < time->out_first[node + 1]; i++)
+    if (hb_column_of (figure, figure->edges.data[time->out[i]].to) != column)
+      return false;
+  return true;
+}
+
+/* Boxes are no longer than what happens in them: what opens one slides to the node below it. */
+static void
+shorten_boxes (struct stander *a)
+{
+  hb_figure *figure = a->time->figure;
+  for (hb_id v = 0; v < figure->nodes.size; v++)
+    {
+      hb_id column = hb_column_of (figure, v), row = figure->nodes.data[v].row;
+      if (!opens_box (a, v) || figure->nodes.data[v + 1].row <= row + 1
+          || crossed (a, column, figure->nodes.data[v + 1].row - 1))
+        continue;
+      struct row *old = row_at (a, row);
+      for (size_t i = 0; i < old->columns.size; i++)
+        if (old->columns.data[i] == column)
+          old->columns.data[i] = old->columns.data[--old->columns.size];
+      figure->nodes.data[v].row = figure->nodes.data[v + 1].row - 1;
+      vec_push (row_at (a, figure->nodes.data[v].row)->columns, column);
+    }
+}
+
 static void
 attach (hb_figure *figure)
 {
@@ -241,25 +291,6 @@ drop_empty_rows (struct stander *a)
   hb_free (number);
 }
 
-/* Edges against time whose ends came to stand side by side are level, too. */
-static void
-level_the_rest (struct stander *a)
-{
-  hb_figure *figure = a->time->figure;
-  for (size_t i = 0; i < figure->edges.size; i++)
-    {
-      struct hb_figure_edge *e = &figure->edges.data[i];
-      hb_id row = figure->nodes.data[e->from].row;
-      hb_id left = hb_column_of (figure, e->from), right = hb_column_of (figure, e->to);
-      if (!e->upward || e->between_boxes || row != figure->nodes.data[e->to].row || left == right
-          || !free_between (a, row, left, right))
-        continue;
-      struct span span = { left < right ? left : right, left < right ? right : left };
-      e->shape = HB_SHAPE_LEVEL;
-      vec_push (row_at (a, row)->spans, span);
-    }
-}
-
 /* Does a box stand on ROW between columns LEFT and RIGHT? */
 static bool
 blocks (const hb_figure *figure, hb_id row, hb_id left, hb_id right)
@@ -274,6 +305,26 @@ blocks (const hb_figure *figure, hb_id row, hb_id left, hb_id right)
           return true;
       }
   return false;
+}
+
+/* Edges whose ends came to stand side by side are level, too: those against time, and those that a box was in the way of. */
+static void
+level_the_rest (struct stander *a)
+{
+  hb_figure *figure = a->time->figure;
+  for (size_t i = 0; i < figure->edges.size; i++)
+    {
+      struct hb_figure_edge *e = &figure->edges.data[i];
+      hb_id row = figure->nodes.data[e->from].row;
+      hb_id from = hb_column_of (figure, e->from), to = hb_column_of (figure, e->to);
+      struct span span = { from < to ? from : to, from < to ? to : from };
+      if (e->shape == HB_SHAPE_LEVEL || e->between_boxes || row != figure->nodes.data[e->to].row
+          || row == HB_NONE || from == to || blocks (figure, row, span.left, span.right)
+          || !free_between (a, row, from, to))
+        continue;
+      e->shape = HB_SHAPE_LEVEL;
+      vec_push (row_at (a, row)->spans, span);
+    }
 }
 
 /* Level edges that a box came to block are left to the router. */
@@ -302,6 +353,7 @@ hb_give_rows (const struct hb_timeline *timeline)
   stand_all (&a);
   sink (&a);
   stand_all (&a);
+  shorten_boxes (&a);
   level_the_rest (&a);
   attach (figure);
   unlevel_blocked (figure);
