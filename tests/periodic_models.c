@@ -132,6 +132,13 @@ tell_facts (struct formula *f)
 
 /* --- models --- */
 
+/* What is an event of the set, too: all but snapshots. */
+static bool
+counts (const struct formula *f, hb_id event)
+{
+  return hb_vc_event (f->vc, event)->kind != HB_ACT_SNAPSHOT;
+}
+
 /* All orders get their literals before the first model. */
 static void
 name_orders (struct formula *f)
@@ -139,43 +146,93 @@ name_orders (struct formula *f)
   size_t count = hb_vc_events (f->vc);
   for (hb_id a = 0; a < count; a++)
     for (hb_id b = 0; b < count; b++)
-      if (hb_vc_event (f->vc, a)->job != hb_vc_event (f->vc, b)->job)
+      if (hb_vc_event (f->vc, a)->job != hb_vc_event (f->vc, b)->job && counts (f, a)
+          && counts (f, b))
         hb_vc_literal (f->vc, hb_vc_before (f->vc, a, b));
 }
 
-/* The events by a model's literals, into ORDER; false if they are no order. */
-static bool
-sort_events (const struct formula *f, const signed char *inputs, hb_id *order)
+/* Every free choice is its number, from 1 on. */
+static void
+name_values (struct formula *f)
 {
-  size_t count = hb_vc_events (f->vc);
-  for (hb_id e = 0; e < count; e++)
+  for (size_t i = 0; i < f->unfolding->choices.size; i++)
     {
-      size_t at = e;
+      hb_word value = f->unfolding->choices.data[i].value;
+      for (unsigned b = 0; b < value.width; b++)
+        {
+          hb_lit bit = (i + 1) >> b & 1 ? value.bits[b] : hb_not (value.bits[b]);
+          hb_vc_clause (f->vc, &bit, 1);
+        }
+    }
+}
+
+static bool
+is_true (const signed char *inputs, hb_lit a)
+{
+  return (inputs[a >> 1] ^ (int)(a & 1)) & 1;
+}
+
+static unsigned
+value_of (const signed char *inputs, hb_word word)
+{
+  unsigned value = 0;
+  for (unsigned b = 0; b < word.width; b++)
+    value |= (unsigned)is_true (inputs, word.bits[b]) << b;
+  return value;
+}
+
+/* The events by a model's literals, into ORDER, how many into *COUNT; false if they are no order, or some read has not what
+ * was written last. */
+static bool
+sort_events (const struct formula *f, const signed char *inputs, hb_id *order, size_t *count)
+{
+  *count = 0;
+  for (hb_id e = 0; e < hb_vc_events (f->vc); e++)
+    {
+      if (!counts (f, e))
+        continue;
+      size_t at = (*count)++;
       for (; at && hb_vc_is_before (f->vc, inputs, e, order[at - 1]); at--)
         order[at] = order[at - 1];
       order[at] = e;
     }
-  for (size_t i = 0; i < count; i++)
-    for (size_t k = i + 1; k < count; k++)
-      if (!hb_vc_is_before (f->vc, inputs, order[i], order[k]))
+  for (size_t i = 0; i < *count; i++)
+    {
+      const struct hb_moment *event = hb_vc_event (f->vc, order[i]);
+      unsigned last = 0;
+      for (size_t k = 0; k < i; k++)
+        {
+          const struct hb_moment *other = hb_vc_event (f->vc, order[k]);
+          if (!hb_vc_is_before (f->vc, inputs, order[k], order[i]))
+            return false;
+          if (other->kind == HB_ACT_WRITE && other->cell == event->cell)
+            last = value_of (inputs, other->value);
+        }
+      if (event->kind == HB_ACT_READ && value_of (inputs, event->value) != last)
         return false;
+    }
   return true;
 }
 
-/* A clause: not the order of this model.  Of all pairs: a model that is no order has a path through all events, too. */
+/* A clause: not the order of this model with these values.  Of all pairs: a model that is no order has a path through all
+ * events, too. */
 static void
 rule_out (struct formula *f, const signed char *inputs)
 {
   VEC (hb_lit) clause = VEC_EMPTY;
   size_t count = hb_vc_events (f->vc);
   for (hb_id a = 0; a < count; a++)
-    for (hb_id b = a + 1; b < count; b++)
-      if (hb_vc_event (f->vc, a)->job != hb_vc_event (f->vc, b)->job)
-        {
-          hb_lit before = hb_vc_before (f->vc, a, b);
-          bool is = (inputs[before >> 1] ^ (int)(before & 1)) & 1;
-          vec_push (clause, is ? hb_not (before) : before);
-        }
+    {
+      const struct hb_moment *event = hb_vc_event (f->vc, a);
+      for (unsigned b = 0; event->kind == HB_ACT_READ && b < event->value.width; b++)
+        vec_push (clause, event->value.bits[b] ^ is_true (inputs, event->value.bits[b]));
+      for (hb_id b = a + 1; b < count; b++)
+        if (event->job != hb_vc_event (f->vc, b)->job && counts (f, a) && counts (f, b))
+          {
+            hb_lit before = hb_vc_before (f->vc, a, b);
+            vec_push (clause, before ^ is_true (inputs, before));
+          }
+    }
   hb_vc_clause (f->vc, clause.data, clause.size);
   vec_free (clause);
 }
@@ -185,12 +242,13 @@ orders_of_models (const struct set *set, const struct hb_vc_options *options, or
 {
   struct formula f = { .solver = NULL };
   hb_id order[MOST_JOBS * MOST_EVENTS];
+  size_t count;
   formula_start (&f, set, options, true);
-  assert_true (hb_vc_events (f.vc) <= MOST_JOBS * MOST_EVENTS);
-  if (options->encoding == HB_ENCODING_POSITION && !options->ablations)
+  if (options->encoding == HB_ENCODING_POSITION && !options->ablations && !options->snapshots)
     check_sizes (&f, set);
   hb_exact *exact = options->semantics == HB_SEMANTICS_EXACT ? hb_exact_new (f.vc) : NULL;
   name_orders (&f);
+  name_values (&f);
   if (options->encoding == HB_ENCODING_ROUNDS)
     tell_facts (&f);
   while (all->size < 100000 && hb_solver_solve (f.solver, NULL) == 10)
@@ -199,8 +257,8 @@ orders_of_models (const struct set *set, const struct hb_vc_options *options, or
       if (!exact || hb_exact_accepts (exact, inputs))
         {
           uint64_t number = 1;
-          bool is_order = sort_events (&f, inputs, order);
-          for (size_t i = 0; i < hb_vc_events (f.vc); i++)
+          bool is_order = sort_events (&f, inputs, order, &count);
+          for (size_t i = 0; i < count; i++)
             number = number << 2 | hb_vc_event (f.vc, order[i])->job;
           vec_push (*all, is_order ? number : NO_ORDER);
           rule_out (&f, inputs);

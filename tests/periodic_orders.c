@@ -65,7 +65,7 @@ static void
 write_text (struct set *set)
 {
   hb_buffer text = VEC_EMPTY;
-  hb_buffer_add (&text, "HB_LOCK (l, %lld)\nint x, y;\n", (long long)set->ceiling);
+  hb_buffer_add (&text, "HB_LOCK (l, %lld)\nunsigned char x, y;\n", (long long)set->ceiling);
   for (int i = 0; i < set->task_count; i++)
     {
       const struct task *task = &set->tasks[i];
@@ -76,8 +76,10 @@ write_text (struct set *set)
         hb_buffer_add (&text, " %s;",
                        *at == 'l'   ? "hb_lock (l)"
                        : *at == 'u' ? "hb_unlock (l)"
-                       : *at == 'x' ? "x = 1"
-                                    : "y = 1");
+                       : *at == 'x' ? "x = nondet_u8 ()"
+                       : *at == 'y' ? "y = nondet_u8 ()"
+                       : *at == 'X' ? "assert (x != 255)"
+                                    : "assert (y != 255)");
       hb_buffer_add (&text, " }\n");
     }
   assert_true (text.size < sizeof set->text);

@@ -21,7 +21,7 @@
 #define MOST_JOBS 4
 #define MOST_EVENTS 5 /* of a job, its start included */
 
-/* A body is a word: x and y are written, the lock is taken (l), given back (u). */
+/* A body is a word: x and y are written, or read (X, Y), the lock is taken (l), given back (u). */
 struct task
 {
   int64_t period, wcet, arrival;
@@ -73,7 +73,8 @@ void orders_of_search (const struct set *set, bool arrival, orders *all);
  * out, or fail the test if there may be none (IS_THEOREM). */
 void orders_of_clock (const struct set *set, const int64_t *over_by, bool is_theorem, orders *all);
 
-/* Of the models of SET's formula; sorted. */
+/* Of the models of SET's formula; sorted.  Every write writes another value, from 1 on, and a model in which a read has
+ * another one than that of the last write before it has NO_ORDER, (6). */
 void orders_of_models (const struct set *set, const struct hb_vc_options *options, orders *all);
 
 /* Clauses that say of numbers in bits what is true of all numbers: x <= y and y <= z give x <= z, wherever all pairs of the

@@ -1,17 +1,17 @@
 /* Orders of events on all task sets of a grid: up to three tasks and four jobs before time 8, two events a job and one
- * critical section anywhere, the lock's ceiling from that of its highest user up to that of the highest task; periods 4
- * and 8, C of 1 and 2, arrivals of 0 and 1; by response times and by deadlines.  What is compared is in periodic_orders.h.
+ * critical section, the lock's ceiling from that of its highest user up to that of the highest task; the times of
+ * periodic_known.h, by response times and by deadlines.  What is compared is in periodic_orders.h.
  *
- * Sets that differ by names or by a shift of time alone are tried once: events are x, y in this order (which variable
- * they write makes no difference to orders), and some task arrives at 0 (all jobs arrive by A + 4 < 8 in any case).
- * Orders by `paper` depend on which jobs there are and how they relate alone, those by `arrival` also on which arrive
- * together: neither search nor formula is asked for more.  So each of these is tried once for the same bodies.  Real orders
- * depend on all numbers, and are tried for each set; one that is schedulable by response times has one search for
- * both kinds of departures, since no job may be over later than by either.
+ * Sets that differ by names or by a shift of time alone are tried once: events are writes of x, y in this order (what they
+ * are makes no difference to orders; test_periodic_reads.c has what reads see), and some task arrives at 0 (all jobs
+ * arrive before 6 in any case).  Orders by `paper` depend on which jobs there are and how they relate alone, those by `arrival`
+ * also on which arrive together: neither search nor formula is asked for more.  So each of these is tried once for the same
+ * bodies.  Real orders depend on all numbers, and are tried for each set; one that is schedulable by response times has one
+ * search for both kinds of departures, since no job may be over later than by either.
  *
  * HBKIT_PERIODIC_GRID=FROM:TO: the bodies of those numbers alone (default: every 311th).  The last line has what was counted;
  * counts of parts may be added up. */
-#include "tests/periodic_orders.h"
+#include "tests/periodic_known.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -24,22 +24,20 @@ static const char *const bodies[]
 #define PLAIN 3
 #define BESIDE 8
 #define BODIES (sizeof bodies / sizeof *bodies)
-#define MOST_ARRIVAL 1
 
-/* What was found for jobs that relate in one way. */
-struct known
+/* The grid in three parts, the first the one of doc/claims.md: bodies below BESIDE, all C equal; the same, C that differ;
+ * bodies from BESIDE on, any C. */
+enum part
 {
-  size_t job_count;
-  int task_of[MOST_JOBS];
-  bool before[MOST_JOBS][MOST_JOBS];
-  unsigned together; /* `arrival` alone: bit J, jobs J and J + 1 arrive together */
-  orders found;
+  EQUAL,
+  DIFFERING,
+  SECTIONS_BESIDE,
+  PARTS
 };
-
-typedef VEC (struct known) known_list;
 
 struct grid
 {
+  enum part part;
   known_list paper, arrival;
   struct
   {
@@ -47,49 +45,6 @@ struct grid
     size_t paper, arrival, exact;
   } counts;
 };
-
-static unsigned
-together (const struct set *set)
-{
-  unsigned bits = 0;
-  for (size_t j = 0; j + 1 < set->job_count; j++)
-    bits |= (unsigned)(set->arrival[j] == set->arrival[j + 1]) << j;
-  return bits;
-}
-
-/* What is known of jobs like those of SET, or a new entry; *IS_NEW. */
-static struct known *
-known_of (known_list *list, const struct set *set, unsigned bits, bool *is_new)
-{
-  *is_new = false;
-  for (size_t i = 0; i < list->size; i++)
-    {
-      struct known *known = &list->data[i];
-      bool same = known->job_count == set->job_count && known->together == bits;
-      for (size_t j = 0; j < set->job_count && same; j++)
-        {
-          same = known->task_of[j] == set->task_of[j];
-          for (size_t k = 0; k < set->job_count && same; k++)
-            same = j == k || known->before[j][k] == set->before[j][k];
-        }
-      if (same)
-        return known;
-    }
-  struct known one = { .job_count = set->job_count, .together = bits };
-  memcpy (one.task_of, set->task_of, sizeof one.task_of);
-  memcpy (one.before, set->before, sizeof one.before);
-  vec_push (*list, one);
-  *is_new = true;
-  return &vec_top (*list);
-}
-
-static void
-forget (known_list *list)
-{
-  for (size_t i = 0; i < list->size; i++)
-    vec_free (list->data[i].found);
-  vec_free (*list);
-}
 
 static void
 compare_models (const struct set *set, struct hb_vc_options options, const orders *right,
@@ -118,7 +73,7 @@ compare_relations (struct grid *g, const struct set *set, const orders **paper,
       compare_models (set, (struct hb_vc_options){ .encoding = HB_ENCODING_ROUNDS }, &known->found,
                       "search, rounds");
     }
-  known = known_of (&g->arrival, set, together (set), &is_new);
+  known = known_of (&g->arrival, set, jobs_together (set), &is_new);
   *arrival = &known->found;
   if (!is_new)
     return;
@@ -182,35 +137,21 @@ compare_times (struct grid *g, const struct set *set)
 static void
 compare_bodies (struct grid *g, struct set *set)
 {
-  unsigned all = 1;
-  for (int i = 0; i < set->task_count; i++)
-    all *= 4 * (MOST_ARRIVAL + 1);
-  for (unsigned number = 0; number < all; number++)
+  for (unsigned number = 0; number < times_count (set); number++)
     {
-      unsigned rest = number;
-      bool some_at_0 = false;
-      for (int i = 0; i < set->task_count; i++)
-        {
-          struct task *task = &set->tasks[i];
-          task->period = rest & 1 ? 4 : 8;
-          task->wcet = rest & 2 ? 2 : 1;
-          task->arrival = rest / 4 % (MOST_ARRIVAL + 1);
-          rest /= 4 * (MOST_ARRIVAL + 1);
-          some_at_0 = some_at_0 || !task->arrival;
-        }
-      if (some_at_0)
+      bool equal, some_at_0 = times_of (set, number, &equal);
+      if (some_at_0 && (g->part == SECTIONS_BESIDE || equal == (g->part == EQUAL)))
         compare_times (g, set);
     }
-  forget (&g->paper);
-  forget (&g->arrival);
+  known_forget (&g->paper);
+  known_forget (&g->arrival);
   g->counts.bodies++;
 }
 
-/* Combinations of COUNT bodies, with one from BESIDE on or without.  The number of combinations so far is *NUMBER; those from
- * FROM to TO are tried, of these each STEP-th. */
+/* Combinations of COUNT bodies.  The number of combinations so far is *NUMBER; those from FROM to TO are tried, of these
+ * each STEP-th. */
 static void
-grid_part (struct grid *g, int count, bool beside, uint64_t *number, uint64_t from, uint64_t to,
-           uint64_t step)
+grid_part (struct grid *g, int count, uint64_t *number, uint64_t from, uint64_t to, uint64_t step)
 {
   size_t all = 1;
   for (int i = 0; i < count; i++)
@@ -226,7 +167,7 @@ grid_part (struct grid *g, int count, bool beside, uint64_t *number, uint64_t fr
           highest = rest % BODIES >= PLAIN ? (int)i + 1 : highest;
           some_beside = some_beside || rest % BODIES >= BESIDE;
         }
-      if (some_beside != beside)
+      if (some_beside != (g->part == SECTIONS_BESIDE))
         continue;
       for (int ceiling = highest; ceiling <= (highest ? count : 0); ceiling++, ++*number)
         if (*number >= from && *number < to && (*number - from) % step == 0)
@@ -247,9 +188,9 @@ grid (void **state)
   uint64_t number = 0;
   if (wanted && sscanf (wanted, "%llu:%llu", &from, &to) == 2)
     step = 1;
-  for (int beside = 0; beside < 2; beside++)
+  for (g.part = EQUAL; g.part < PARTS; g.part++)
     for (int count = 1; count <= MOST_TASKS; count++)
-      grid_part (&g, count, beside, &number, from, to, step);
+      grid_part (&g, count, &number, from, to, step);
   print_message ("%llu bodies in all; of %zu: %zu sets (%zu with locks; %zu not schedulable by "
                  "response times are left out), %zu and %zu ways to relate, %zu schedulers; "
                  "orders: %zu by paper, %zu by arrival, %zu real\n",

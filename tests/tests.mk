@@ -156,8 +156,12 @@ unit_tests += tests/test_periodic_orders
 tests_test_periodic_orders_SOURCES = tests/test_periodic_orders.c $(periodic_orders)
 
 unit_tests += tests/test_periodic_grid
-tests_test_periodic_grid_SOURCES = tests/test_periodic_grid.c $(periodic_orders)
+tests_test_periodic_grid_SOURCES = tests/test_periodic_grid.c $(periodic_orders) $(periodic_known)
 
+unit_tests += tests/test_periodic_reads
+tests_test_periodic_reads_SOURCES = tests/test_periodic_reads.c $(periodic_orders) $(periodic_known)
+
+periodic_known = tests/periodic_known.c tests/periodic_known.h
 periodic_orders = tests/periodic_orders.c tests/periodic_orders.h tests/periodic_models.c tests/periodic_search.c
 
 unit_tests += tests/test_program
