@@ -325,11 +325,12 @@ test_data (void **state)
     skip ();
 }
 
+/* But of those in panels, windows that cut arrows. */
 static void
 check_figure_file (const char *path)
 {
   char *text = read_file (path);
-  if (strstr (text, "class=\"legend\""))
+  if (strstr (text, "class=\"legend\"") && !strstr (text, "<use "))
     check_text (text, path);
   hb_free (text);
 }
