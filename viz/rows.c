@@ -250,8 +250,9 @@ shorten_boxes (struct stander *a)
   for (hb_id v = 0; v < figure->nodes.size; v++)
     {
       hb_id column = hb_column_of (figure, v), row = figure->nodes.data[v].row;
+      bool frame = hb_has_frame (&figure->boxes.data[figure->nodes.data[v].box]);
       if (!opens_box (a, v) || figure->nodes.data[v + 1].row <= row + 1
-          || crossed (a, column, figure->nodes.data[v + 1].row - 1))
+          || (!frame && crossed (a, column, figure->nodes.data[v + 1].row - 1)))
         continue;
       struct row *old = row_at (a, row);
       for (size_t i = 0; i < old->columns.size; i++)
