@@ -88,6 +88,9 @@ prepare (struct attempt *a, const hb_jobs *jobs, const struct hb_periodic_option
     }
   start = hb_now ();
   a->solver = hb_solver_new (options->solver, options->seed, diag);
+  /* By rounds it takes simplified clauses to see what numbers are. */
+  if (a->solver && formula->encoding == HB_ENCODING_POSITION)
+    hb_solver_plain (a->solver);
   a->vc = a->solver ? hb_vc_new (a->unfolding, formula, hb_solver_take, a->solver, diag) : NULL;
   if (!a->vc)
     return false;
@@ -190,7 +193,11 @@ attach_run (const struct hb_periodic_options *options, struct hb_periodic_result
   if (hb_diag_errors (diag))
     return false;
   if (!result->run)
-    return true; /* a limit */
+    {
+      /* A limit; what has not been replayed is not told. */
+      result->answer = HB_PERIODIC_UNKNOWN;
+      return true;
+    }
   if (!hb_periodic_run_replay (result->kept, result->run, &result->failures, diag))
     return false;
   if (!result->failures.size)

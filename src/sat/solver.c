@@ -103,6 +103,13 @@ hb_solver_take (void *solver, int literal)
 }
 
 void
+hb_solver_plain (hb_solver *solver)
+{
+  if (solver->ops->plain)
+    solver->ops->plain (solver->state);
+}
+
+void
 hb_solver_phase (hb_solver *solver, int literal)
 {
   HB_ASSERT (literal);

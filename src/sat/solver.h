@@ -13,6 +13,10 @@ extern "C" {
  * solver remembers of its search.  Without it, and with seed 0, variables are first tried true. */
 void hb_solver_phase (hb_solver *solver, int literal);
 
+/* To search alone, without simplifying the clauses in between: it pays where one formula is asked many questions, each of
+ * them easy.  Before the first clause.  A hint, which CaDiCaL alone takes. */
+void hb_solver_plain (hb_solver *solver);
+
 /* How many clauses the solver has learned so far, into *COUNT.  PicoSAT: its conflicts.  CaDiCaL: all
  * clauses derived from conflicts, and units from its simplifications.  False: a command does not tell. */
 bool hb_solver_conflicts (hb_solver *solver, uint64_t *count);

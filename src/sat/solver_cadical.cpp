@@ -128,6 +128,12 @@ cadical_phase (void *state, int literal)
   guarded ([=] { of (state)->solver.phase (literal); });
 }
 
+void
+cadical_plain (void *state)
+{
+  guarded ([=] { of (state)->solver.set ("inprocessing", 0); });
+}
+
 int
 cadical_solve (void *state, struct hb_limits *limits)
 {
@@ -178,9 +184,9 @@ cadical_conflicts (void *state, uint64_t *count)
 }
 
 const struct hb_solver_ops hb_cadical_ops
-    = { cadical_free,  cadical_signature, cadical_add,   cadical_assume,
-        cadical_phase, cadical_solve,     cadical_value, cadical_failed,
-        cadical_proof, cadical_conflicts, nullptr,       nullptr };
+    = { cadical_free,  cadical_signature, cadical_add,    cadical_assume, cadical_phase,
+        cadical_solve, cadical_value,     cadical_failed, cadical_proof,  cadical_conflicts,
+        nullptr,       nullptr,           cadical_plain };
 
 static State *
 new_state (uint64_t seed)

@@ -409,7 +409,8 @@ command_conflicts (void *state, uint64_t *count)
 const struct hb_solver_ops hb_command_ops
     = { command_free,  command_signature, command_add,       command_assume,
         command_phase, command_solve,     command_value,     command_failed,
-        command_proof, command_conflicts, command_complaint, command_word };
+        command_proof, command_conflicts, command_complaint, command_word,
+        NULL };
 
 void *
 hb_command_new (const char *command)

@@ -24,6 +24,7 @@ struct hb_solver_ops
   bool (*conflicts) (void *state, uint64_t *count); /* false: it does not tell */
   const char *(*complaint) (void *state);           /* NULL: never any */
   int (*word) (void *state, const char **reason);   /* see hb_solver_word; NULL: 0 */
+  void (*plain) (void *state);                      /* NULL: it takes no such hint */
 };
 
 extern const struct hb_solver_ops hb_cadical_ops, hb_picosat_ops, hb_command_ops;

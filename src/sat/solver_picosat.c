@@ -151,8 +151,9 @@ pico_conflicts (void *state, uint64_t *count)
 }
 
 const struct hb_solver_ops hb_picosat_ops
-    = { pico_free,  pico_signature, pico_add,   pico_assume,    pico_phase, pico_solve,
-        pico_value, pico_failed,    pico_proof, pico_conflicts, NULL,       NULL };
+    = { pico_free,  pico_signature, pico_add,    pico_assume, pico_phase,
+        pico_solve, pico_value,     pico_failed, pico_proof,  pico_conflicts,
+        NULL,       NULL,           NULL };
 
 void *
 hb_picosat_new (uint64_t seed)
