@@ -45,9 +45,11 @@ extern const struct hb_engine hb_engine_cds, hb_engine_sat;
 #define FIRST_WORK 4000000
 #define WORK_AN_EVENT 4
 
-/* The closure of lookahead may take so much memory.  It takes in a row for so many events that cds executes, but
- * after some passes at least as many as are soon done.  Where it finds a run, it does so with few dead ends. */
-#define MOST_BYTES (UINT64_C (384) << 20)
+/* The closure of lookahead may take so much memory, and the search on it so much.  Lookahead takes in a row for so many
+ * events that cds executes, but after some passes at least as many as are soon done.  Where it finds a run, it does
+ * so with few dead ends. */
+#define MOST_BYTES (UINT64_C (256) << 20)
+#define MOST_SEARCH_BYTES (UINT64_C (512) << 20)
 #define EVENTS_A_ROW 4
 #define FEW_ROWS 500000
 #define PASSES_BEFORE_ROWS 16
@@ -55,7 +57,7 @@ extern const struct hb_engine hb_engine_cds, hb_engine_sat;
 /* The search on the closure takes in a row for so many events, and so many for each conflict of cds: on the traces
  * that it is there for, a conflict takes cds as long as ten thousand events. */
 #define SEARCH_EVENTS_A_ROW 2
-#define SEARCH_ROWS_A_CONFLICT 3000
+#define SEARCH_ROWS_A_CONFLICT 6000
 
 #define FEW_DEAD_ENDS 4
 #define PASSES_A_DEAD_END 16
@@ -92,7 +94,7 @@ static bool
 ask_search (struct auto_search *a, uint64_t work)
 {
   if (!a->search && !a->no_search)
-    a->search = hb_closure_search_new (a->trace, MOST_BYTES, a->options->limits);
+    a->search = hb_closure_search_new (a->trace, MOST_SEARCH_BYTES, a->options->limits);
   if (!a->search)
     a->no_search = true;
   if (a->no_search || hb_closure_search_go (a->search, work) == HB_CLOSURE_GOING)

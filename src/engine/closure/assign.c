@@ -52,7 +52,7 @@ look_at_other_order (struct closure *c, struct added edge, bool posts)
       if (!c->conflict)
         add_edge (c, c->first[a], c->post[b], edge);
     }
-  else if (closure_has (closure_row (c, c->post[b], STARTS), a))
+  else if (closure_reaches (c, c->post[b], STARTS, a))
     closure_imply (c, b, a, !posts, BY_BURIAL_PAIR);
 }
 

@@ -46,10 +46,10 @@ closure_check (const struct closure *c)
   for (hb_id m = 0; m < c->trace->messages.size; m++)
     {
       uint64_t bit = UINT64_C (1) << m % 64;
-      rows[c->first[m] * c->row_words + STARTS * c->width + m / 64] |= bit;
-      rows[c->last[m] * c->row_words + ENDS * c->width + m / 64] |= bit;
+      rows[closure_word (c, c->first[m], STARTS, m / 64) - c->rows] |= bit;
+      rows[closure_word (c, c->last[m], ENDS, m / 64) - c->rows] |= bit;
       if (c->post[m] != HB_NONE)
-        rows[c->post[m] * c->row_words + POSTS * c->width + m / 64] |= bit;
+        rows[closure_word (c, c->post[m], POSTS, m / 64) - c->rows] |= bit;
     }
   while (take_all_in (c, rows))
     continue;

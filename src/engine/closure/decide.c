@@ -247,7 +247,7 @@ hb_closure_search_new (const hb_trace *trace, uint64_t memory, struct hb_limits 
   c->order = hb_order_new (trace);
   c->width = (trace->messages.size + 63) / 64;
   c->row_words = PLANES * c->width;
-  c->part_words = c->row_words / 64 + 1;
+  c->part_words = (c->width + 63) / 64 * PLANES;
   c->all = c->row_words ? UINT64_MAX >> (63 - (c->row_words - 1) / c->part_words) : 0;
   closure_make_nodes (c);
   uint64_t bytes = closure_bytes (c);

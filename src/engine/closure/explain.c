@@ -8,11 +8,11 @@
 
 /* EDGE (plus one, 0: not an added one) leads from FROM to NODE. */
 static void
-reach (struct closure *c, const uint64_t *ends, hb_id from, hb_id node, size_t edge)
+reach (struct closure *c, hb_id start, hb_id from, hb_id node, size_t edge)
 {
   bool counts = false;
   /* What lies on the way is reached from where it starts: those rows have flowed. */
-  if (!closure_has (ends, c->message_of[from]))
+  if (!closure_reaches (c, start, ENDS, c->message_of[from]))
     return;
   if (edge)
     {
@@ -34,22 +34,21 @@ reach (struct closure *c, const uint64_t *ends, hb_id from, hb_id node, size_t e
 }
 
 static void
-look_back (struct closure *c, const uint64_t *ends, hb_id node, size_t stamp)
+look_back (struct closure *c, hb_id start, hb_id node, size_t stamp)
 {
   for (hb_id e = c->given_start[node]; e < c->given_start[node + 1]; e++)
-    reach (c, ends, c->given[e], node, 0);
+    reach (c, start, c->given[e], node, 0);
   if (node && c->message_of[node - 1] == c->message_of[node])
-    reach (c, ends, node - 1, node, 0);
+    reach (c, start, node - 1, node, 0);
   for (size_t edge = c->all_heads[node]; edge; edge = c->added.data[edge - 1].next)
     if (edge <= stamp)
-      reach (c, ends, c->added.data[edge - 1].from, node, edge);
+      reach (c, start, c->added.data[edge - 1].from, node, edge);
 }
 
 /* A way from START to GOAL along the first STAMP edges, into `onward` and `by`. */
 static void
 find_way (struct closure *c, hb_id start, hb_id goal, size_t stamp)
 {
-  const uint64_t *ends = closure_row (c, start, ENDS);
   c->round++;
   vec_clear (c->level_now);
   vec_clear (c->level_next);
@@ -72,7 +71,7 @@ find_way (struct closure *c, hb_id start, hb_id goal, size_t stamp)
       node = next;
       c->done[node] = c->round;
       if (node != start)
-        look_back (c, ends, node, stamp);
+        look_back (c, start, node, stamp);
     }
 }
 

@@ -26,7 +26,7 @@
 #define FLOOR_OF 100
 
 /* Ranks are estimated anew when so many words of all have changed. */
-#define WORDS_SHARE 48
+#define WORDS_SHARE 24
 
 /* Bits of a number of messages. */
 #define MOST_BITS 32
@@ -47,11 +47,10 @@ count_earlier (const struct closure *c, const uint64_t *by_post, hb_id *counts)
   uint64_t *digits = hb_calloc (c->width * MOST_BITS, sizeof *digits);
   for (hb_id m = 0; m < c->trace->messages.size; m++)
     {
-      const uint64_t *posts = closure_row (c, c->first[m], POSTS);
-      const uint64_t *starts = closure_row (c, c->first[m], STARTS);
       for (size_t w = 0; w < c->width; w++)
         {
-          uint64_t carry = (posts[w] & by_post[w]) | (starts[w] & ~by_post[w]);
+          uint64_t carry = (*closure_word (c, c->first[m], POSTS, w) & by_post[w])
+                           | (*closure_word (c, c->first[m], STARTS, w) & ~by_post[w]);
           for (uint64_t *digit = digits + w * MOST_BITS; carry; digit++)
             {
               uint64_t sum = *digit ^ carry;
@@ -70,11 +69,10 @@ count_earlier (const struct closure *c, const uint64_t *by_post, hb_id *counts)
 static uint64_t
 count_later (const struct closure *c, hb_id message)
 {
-  bool by_post = is_ranked_by_post (c, message);
-  const uint64_t *ends = closure_row (c, by_post ? c->post[message] : c->first[message], ENDS);
+  hb_id node = is_ranked_by_post (c, message) ? c->post[message] : c->first[message];
   uint64_t count = 0;
   for (size_t w = 0; w < c->width; w++)
-    count += (uint64_t)__builtin_popcountll (ends[w]);
+    count += (uint64_t)__builtin_popcountll (*closure_word (c, node, ENDS, w));
   return count;
 }
 

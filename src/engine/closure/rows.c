@@ -18,6 +18,12 @@ closure_bytes (const struct closure *c)
   return 8 * (words_beside_rows (c) + c->nodes * row + names);
 }
 
+static void
+set_own_bit (struct closure *c, hb_id node, enum plane plane, hb_id message)
+{
+  *closure_word (c, node, plane, message / 64) |= UINT64_C (1) << message % 64;
+}
+
 void
 closure_make_rows (struct closure *c)
 {
@@ -39,11 +45,11 @@ closure_make_rows (struct closure *c)
   c->node_at = hb_calloc (c->nodes, sizeof *c->node_at);
   for (hb_id m = 0; m < messages; m++)
     {
-      closure_set_bit (c, closure_row (c, c->first[m], STARTS), m);
-      closure_set_bit (c, closure_row (c, c->last[m], ENDS), m);
+      set_own_bit (c, c->first[m], STARTS, m);
+      set_own_bit (c, c->last[m], ENDS, m);
       if (c->post[m] == HB_NONE)
         continue;
-      closure_set_bit (c, closure_row (c, c->post[m], POSTS), m);
+      set_own_bit (c, c->post[m], POSTS, m);
       c->posted[m / 64] |= UINT64_C (1) << m % 64;
     }
 }
@@ -99,8 +105,8 @@ closure_next (struct closure *c)
 static bool
 flow (struct closure *c, hb_id from, hb_id into, uint64_t parts)
 {
-  const uint64_t *source = closure_row (c, from, STARTS);
-  uint64_t *target = closure_row (c, into, STARTS), grown = 0;
+  const uint64_t *source = closure_word (c, from, STARTS, 0);
+  uint64_t *target = closure_word (c, into, STARTS, 0), grown = 0;
   c->work++;
   for (; parts; parts &= parts - 1)
     {
@@ -124,7 +130,7 @@ static void
 expect_flow (const struct closure *c, hb_id node, uint64_t parts)
 {
   size_t first = parts ? (size_t)__builtin_ctzll (parts) * c->part_words : 0;
-  __builtin_prefetch (closure_row (c, node, STARTS) + first);
+  __builtin_prefetch (closure_word (c, node, STARTS, 0) + first);
 }
 
 /* --- edges -------------------------------------------------------------------------------------- */

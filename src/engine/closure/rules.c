@@ -6,16 +6,17 @@
 
 #include "base/progress.h"
 
-/* Calls CONCLUDE (a, b) for the messages b of a's handler that PREMISE has and KNOWN has not; KNOWN may get more
- * meanwhile. */
+/* Calls CONCLUDE (a, b) for the messages b of a's handler that NODE reaches in PLANE and KNOWN has not; KNOWN may get
+ * more meanwhile. */
 static void
-fire (struct closure *c, hb_id a, const uint64_t *premise, const uint64_t *known,
+fire (struct closure *c, hb_id a, hb_id node, enum plane plane, const uint64_t *known,
       void (*conclude) (struct closure *, hb_id, hb_id))
 {
   const struct hb_handler *h = &c->trace->handlers.data[closure_handler (c, a)];
   hb_id end = h->first + h->count;
   for (size_t word = h->first / 64; word * 64 < end; word++)
-    for (uint64_t left = premise[word] & ~known[word]; left && !c->conflict; left &= left - 1)
+    for (uint64_t left = *closure_word (c, node, plane, word) & ~known[word]; left && !c->conflict;
+         left &= left - 1)
       {
         hb_id b = (hb_id)(word * 64 + (unsigned)__builtin_ctzll (left));
         if (b >= h->first && b < end && b != a && b != h->initial && !closure_has (known, b))
@@ -54,8 +55,8 @@ is_wanted (struct closure *c, hb_id a, hb_id b, bool posts)
 static bool
 matters_in_stack (const struct closure *c, hb_id a, hb_id b, bool posts)
 {
-  return closure_knows (c, a, b, !posts) ? !closure_has (closure_row (c, c->first[a], POSTS), b)
-                                         : closure_has (closure_row (c, c->post[b], STARTS), a);
+  return closure_knows (c, a, b, !posts) ? !closure_reaches (c, c->first[a], POSTS, b)
+                                         : closure_reaches (c, c->post[b], STARTS, a);
 }
 
 /* A runs before B, and rows have flowed: is an edge missing, or a value? */
@@ -66,15 +67,14 @@ needs_pair (struct closure *c, hb_id a, hb_id b)
   bool by_posts;
   if (is_wanted (c, a, b, false))
     return true;
-  if (!closure_has (closure_row (c, c->last[a], STARTS), b) && !closure_between (c, a, b, false))
+  if (!closure_reaches (c, c->last[a], STARTS, b) && !closure_between (c, a, b, false))
     return true;
   if (hb_coupled (c->trace, a, b))
-    return !closure_has (closure_row (c, c->post[a], POSTS), b)
+    return !closure_reaches (c, c->post[a], POSTS, b)
            && (mailbox != HB_QUEUE || !closure_between (c, a, b, true));
   if (!hb_buries (c->trace, b, a, &by_posts))
     return false;
-  return by_posts ? matters_in_stack (c, a, b, false)
-                  : !closure_has (closure_row (c, c->first[a], POSTS), b);
+  return by_posts ? matters_in_stack (c, a, b, false) : !closure_reaches (c, c->first[a], POSTS, b);
 }
 
 /* The orders found get what they need; false if there were none. */
@@ -157,23 +157,22 @@ apply_rules (struct closure *c, hb_id node)
 {
   hb_id own = c->message_of[node], posted = c->posts_at[node];
   if (node == c->first[own] && c->trace->messages.data[own].kind != HB_INITIAL)
-    fire (c, own, closure_row (c, node, ENDS), closure_orders (c, own, false), find_run);
+    fire (c, own, node, ENDS, closure_orders (c, own, false), find_run);
   if (posted == HB_NONE)
     return;
   enum hb_mailbox mailbox = closure_mailbox (c, posted);
   const uint64_t *runs = closure_orders (c, posted, false);
   const uint64_t *posts = closure_orders (c, posted, true);
-  const uint64_t *starts = closure_row (c, node, STARTS), *after = closure_row (c, node, POSTS);
   if (mailbox == HB_STACK)
     {
-      fire (c, posted, after, posts, find_post);
-      fire (c, posted, starts, runs, bury_run);
-      fire (c, posted, starts, posts, bury_post);
+      fire (c, posted, node, POSTS, posts, find_post);
+      fire (c, posted, node, STARTS, runs, bury_run);
+      fire (c, posted, node, STARTS, posts, bury_post);
       return;
     }
-  fire (c, posted, after, runs, couple);
+  fire (c, posted, node, POSTS, runs, couple);
   if (mailbox == HB_PRIORITY)
-    fire (c, posted, starts, runs, run_if_it_buries);
+    fire (c, posted, node, STARTS, runs, run_if_it_buries);
 }
 
 /* So many times the nodes may flow before they are sorted again: edges that the order does not follow make rows flow

@@ -140,7 +140,7 @@ struct closure
   size_t row_words;        /* of a row */
   size_t part_words;       /* of a part of a row, of which there are at most 64 */
   uint64_t all;            /* the parts that there are, as bits */
-  uint64_t *rows;          /* node after node, plane after plane */
+  uint64_t *rows;          /* node after node, word after word of all planes: they grow together */
   uint64_t *runs_before;   /* message -> those known to run after it */
   uint64_t *runs_after;    /* message -> those known to run before it */
   uint64_t *posted_before; /* the same of posts, in stacks */
@@ -199,10 +199,18 @@ struct closure
   hb_id *last_run, *last_posted; /* handler -> the last message met by that */
 };
 
+/* The word for 64 messages of a row, numbers NUMBER * 64 and on. */
 static inline uint64_t *
-closure_row (const struct closure *c, hb_id node, enum plane plane)
+closure_word (const struct closure *c, hb_id node, enum plane plane, size_t number)
 {
-  return c->rows + ((size_t)node * PLANES + plane) * c->width;
+  return c->rows + ((size_t)node * c->width + number) * PLANES + plane;
+}
+
+/* Does NODE reach that of MESSAGE? */
+static inline bool
+closure_reaches (const struct closure *c, hb_id node, enum plane plane, hb_id message)
+{
+  return *closure_word (c, node, plane, message / 64) >> message % 64 & 1;
 }
 
 static inline bool
