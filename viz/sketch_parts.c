@@ -91,7 +91,9 @@ put_panels (const hb_sketch *sketch, size_t texts, const hb_panels_list *panels,
   for (size_t i = 0; i < texts; i++)
     add_text (below, &sketch->texts.data[i], panels);
   whole.width = below->width, whole.height = below->height;
+  whole.texts = below->texts; /* what the part says */
   pen->open (out, &whole, scale);
+  whole.texts.size = 0;
   windows->open_whole (out);
   hb_sketch_put (&whole, pen, out);
   windows->close_whole (out);

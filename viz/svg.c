@@ -249,6 +249,20 @@ end (hb_output *out)
   hb_put (out, "</g>\n");
 }
 
+#define MOST_SAID 1500 /* bytes: what a picture says has to end some time */
+
+/* What a figure without a caption shows, for those who do not see it: "Handlers s, h; po program order".  New. */
+static char *
+describe (const hb_figure *figure)
+{
+  hb_buffer said = VEC_EMPTY;
+  for (size_t c = 0; c < figure->columns.size && said.size < MOST_SAID; c++)
+    hb_buffer_add (&said, "%s%s", c ? ", " : "Handlers ", figure->columns.data[c].name);
+  for (size_t i = 0; i < figure->legend.size; i++)
+    hb_buffer_add (&said, "; %s", figure->legend.data[i].text);
+  return hb_buffer_take (&said);
+}
+
 static void
 open_figure (hb_output *out, const hb_figure *figure)
 {
@@ -256,8 +270,10 @@ open_figure (hb_output *out, const hb_figure *figure)
                                         [HB_DRAW_CYCLE] = "Cycle of happens-before in a trace",
                                         [HB_DRAW_GADGET] = "Gadget of a clause",
                                         [HB_DRAW_ROW] = "Row of a literal" };
+  char *description = figure->caption ? hb_copy_text (figure->caption) : describe (figure);
   hb_svg_open (out, figure->width, figure->height, figure->scale, titles[figure->options->what],
-               figure->caption);
+               description);
+  hb_free (description);
 }
 
 static void
@@ -418,8 +434,6 @@ sketch_text (hb_output *out, const hb_sketch *sketch, size_t i)
     hb_svg_line (out, t->x, t->y - 0.9 * t->size, t->x + hb_text_width (t->text, t->size),
                  t->y - 0.9 * t->size, 0.07 * t->size, colour);
 }
-
-#define MOST_SAID 1500 /* bytes: what a picture says has to end some time */
 
 /* What it says, in the order in which it is drawn, for those who do not see it. */
 static void
