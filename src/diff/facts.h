@@ -23,6 +23,7 @@ struct diff_match
 {
   bool variable; /* or a statement */
   const char *old, *new;
+  struct hb_place place; /* of the line that says so; may be empty */
 };
 
 typedef struct diff_scope

@@ -11,20 +11,32 @@ fail (const diff_scope *scope, hb_diag *diag, const char *text, const char *more
   hb_error (diag, &place, "%s%s", text, more);
 }
 
-/* What the old version's NAME is called in the new one. */
-static const char *
-renamed (const struct diff_scope_options *options, const char *name)
+static const struct diff_match *
+match_of (const struct diff_scope_options *options, const char *name)
 {
   for (size_t i = 0; i < options->match_count; i++)
     if (!strcmp (options->matches[i].old, name))
-      return options->matches[i].new;
+      return &options->matches[i];
+  return NULL;
+}
+
+/* What the old version's NAME is called in the new one; NULL if another one has that name there. */
+static const char *
+renamed (const struct diff_scope_options *options, const char *name)
+{
+  const struct diff_match *match = match_of (options, name);
+  if (match)
+    return match->new;
+  for (size_t i = 0; i < options->match_count; i++)
+    if (!strcmp (options->matches[i].new, name))
+      return NULL;
   return name;
 }
 
 static hb_id
 find_variable (const diff_program *program, const char *name)
 {
-  for (size_t v = 0; v < program->variables.size; v++)
+  for (size_t v = 0; name && v < program->variables.size; v++)
     if (!strcmp (program->variables.data[v].name, name))
       return (hb_id)v;
   return HB_NONE;
@@ -81,8 +93,11 @@ find_variables (diff_scope *scope, const struct diff_scope_options *options, hb_
       char *name = hb_copy_bytes (at, length);
       bool known = false;
       for (size_t v = 0; v < scope->variables.size; v++)
-        known = known || !strcmp (scope->variables.data[v], name)
-                || !strcmp (renamed (options, scope->variables.data[v]), name);
+        {
+          const char *other = renamed (options, scope->variables.data[v]);
+          known = known || !strcmp (scope->variables.data[v], name)
+                  || (other && !strcmp (other, name));
+        }
       if (!known)
         hb_error (diag, NULL, "--vars: '%s' is no variable of %s", name,
                   new ? "both versions" : "this program");
@@ -143,7 +158,7 @@ alike (const diff_scope *scope, hb_id old, hb_id new)
 static hb_id
 find_statement (const diff_program *program, const char *key)
 {
-  for (size_t s = 1; s < program->statements.size; s++)
+  for (size_t s = 1; key && s < program->statements.size; s++)
     if (!strcmp (program->statements.data[s].key, key))
       return (hb_id)s;
   return HB_NONE;
@@ -170,15 +185,16 @@ find_statements (diff_scope *scope, const struct diff_scope_options *options, hb
   add_statement (scope, 0, 0);
   for (hb_id s = 1; s < old->statements.size; s++)
     {
-      const char *key = old->statements.data[s].key, *name = renamed (options, key);
-      hb_id other = new ? find_statement (new, name) : HB_NONE;
+      const char *key = old->statements.data[s].key;
+      const struct diff_match *match = match_of (options, key);
+      hb_id other = new ? find_statement (new, renamed (options, key)) : HB_NONE;
       bool relevant = over (scope, 0, s) || (other != HB_NONE && over (scope, 1, other));
       if (!relevant)
         continue;
-      if (other != HB_NONE && !alike (scope, s, other) && strcmp (key, name))
+      if (other != HB_NONE && !alike (scope, s, other) && match)
         {
-          fail (scope, diag,
-                "statements that are matched must read and write the same variables: ", key);
+          hb_error (diag, &match->place,
+                    "statements that are matched must read and write the same variables: %s", key);
           return false;
         }
       if (!new

@@ -33,6 +33,32 @@ split (const diff_program *const programs[2], bool variable, char *text, struct 
   return false;
 }
 
+/* Each name is matched once: an error at the word at hand if another line has one of MATCH's. */
+static bool
+is_first (const diff_matches *matches, const struct diff_match *match, const struct hb_line *line)
+{
+  for (size_t i = 0; i < matches->size; i++)
+    {
+      const struct diff_match *other = &matches->data[i];
+      bool old = !strcmp (other->old, match->old);
+      if (other->variable != match->variable || (!old && strcmp (other->new, match->new) != 0))
+        continue;
+      hb_line_error (line, "'%s' of the %s version is matched twice", old ? match->old : match->new,
+                     old ? "old" : "new");
+      return false;
+    }
+  return true;
+}
+
+static void
+match_free (struct diff_match *match)
+{
+  hb_free ((char *)match->old);
+  hb_free ((char *)match->new);
+  hb_free ((char *)match->place.file);
+  hb_free ((char *)match->place.text);
+}
+
 void
 diff_match_take (const diff_program *const programs[2], struct hb_line *line, diff_matches *matches)
 {
@@ -49,15 +75,19 @@ diff_match_take (const diff_program *const programs[2], struct hb_line *line, di
   while (end > start && (line->text[end - 1] == ' ' || line->text[end - 1] == '\r'))
     end--;
   char *text = hb_copy_bytes (line->text + start, end - start);
-  struct diff_match match = { .variable = variable };
-  if (split (programs, variable, text, &match))
+  hb_line_next (line);
+  struct diff_match match
+      = { .variable = variable, .place = hb_input_place (line->input, line->start + 1) };
+  match.place.file = hb_copy_text (match.place.file);
+  match.place.text = hb_copy_bytes (match.place.text, match.place.length);
+  bool known = split (programs, variable, text, &match);
+  if (!known)
+    hb_line_error (line, "expected OLD = NEW, a %s of the old version and one of the new",
+                   variable ? "variable" : "statement");
+  if (known && is_first (matches, &match, line))
     vec_push (*matches, match);
   else
-    {
-      hb_line_next (line);
-      hb_line_error (line, "expected OLD = NEW, a %s of the old version and one of the new",
-                     variable ? "variable" : "statement");
-    }
+    match_free (&match);
   hb_free (text);
 }
 
@@ -92,9 +122,6 @@ void
 diff_matches_free (diff_matches *matches)
 {
   for (size_t i = 0; i < matches->size; i++)
-    {
-      hb_free ((char *)matches->data[i].old);
-      hb_free ((char *)matches->data[i].new);
-    }
+    match_free (&matches->data[i]);
   vec_free (*matches);
 }

@@ -5,7 +5,8 @@
  *     variable flag = ready
  *     statement thread2: y = x = reader: y = x     keys as `hbkit info` prints them; the first " = " at which both
  *                                                  sides are keys of their versions counts
- */
+ *
+ * Each name is matched once; what has a line is matched by it alone. */
 #ifndef HBKIT_DIFF_MATCH_H
 #define HBKIT_DIFF_MATCH_H
 

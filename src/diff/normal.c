@@ -47,11 +47,18 @@ tell_call (hb_buffer *out, const struct hb_c_exp *call)
   hb_buffer_add (out, ")");
 }
 
+/* A OP B; +A, which the tree has as A - 0, is A. */
 static void
 tell_binary (hb_buffer *out, const struct hb_c_exp *a, enum hb_c_operation op,
              const struct hb_c_exp *b, unsigned level)
 {
   unsigned own = binary[op].level;
+  int64_t value;
+  if (op == C_SUBTRACT && hb_c_constant (b, &value) && !value)
+    {
+      tell (out, a, level);
+      return;
+    }
   hb_buffer_add (out, own < level ? "(" : "");
   tell (out, a, own);
   hb_buffer_add (out, op == C_COMMA ? "%s " : " %s ", binary[op].text);

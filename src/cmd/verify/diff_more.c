@@ -160,12 +160,12 @@ diff_try_names (const diff_scope *scope, const char *new_text, const struct diff
   VEC (struct diff_match) matches = VEC_EMPTY;
   char *text = renamed (new_text);
   diff_program *new = diff_read_text ("renamed.c", text, strlen (text), reading, diag);
-  vec_push (matches, ((struct diff_match){ true, "x", "w" }));
+  vec_push (matches, ((struct diff_match){ .variable = true, .old = "x", .new = "w" }));
   for (size_t s = 1; s < scope->statements[0].size; s++)
     {
       const char *key = diff_scope_statement (scope, (hb_id)s);
       if (strchr (key, 'x'))
-        vec_push (matches, ((struct diff_match){ false, key, renamed (key) }));
+        vec_push (matches, ((struct diff_match){ .old = key, .new = renamed (key) }));
     }
   struct diff_scope_options what
       = { .all = true, .matches = matches.data, .match_count = matches.size };
