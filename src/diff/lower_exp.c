@@ -227,7 +227,9 @@ diff_value (struct diff_lowering *l, const struct hb_c_exp *exp)
     case C_ADDRESS:
       if (exp->a->type->kind == C_FUNCTION)
         return diff_value (l, exp->a);
-      diff_fail (l, exp->spot, "addresses of variables are outside of the subset");
+      diff_fail (l, exp->spot, "%s are outside of the subset",
+                 exp->a->op == C_INDEX && exp->a->a->op == C_TEXT ? "texts"
+                                                                  : "addresses of variables");
       return none;
     case C_CONTENT:
       if (exp->a->op == C_CALL || exp->type->kind == C_FUNCTION)

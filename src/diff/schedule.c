@@ -154,6 +154,17 @@ diff_schedule_read (const diff_program *program, const char *path, struct diff_s
   return good;
 }
 
+void
+diff_schedule_error (const char *path, size_t line, const char *text, hb_diag *diag)
+{
+  char *shown = hb_input_reread (path, line);
+  struct hb_place place = { .file = path, .line = line, .text = shown };
+  place.length = shown ? strlen (shown) : 0;
+  place.column = shown ? strspn (shown, " \t") + 1 : 1;
+  hb_error (diag, &place, "%s", text);
+  hb_free (shown);
+}
+
 /* --- traces */
 
 /* A name that .edt takes: other characters become points.  New. */

@@ -23,7 +23,10 @@ typedef VEC (size_t) diff_lines;
 bool diff_schedule_read (const diff_program *program, const char *path,
                          struct diff_schedule *schedule, diff_lines *lines, hb_diag *diag);
 
-/* The same from where LINE is, up to its `end`. */
+/* An error TEXT at LINE of the schedule at PATH, which is read again if it is a file. */
+void diff_schedule_error (const char *path, size_t line, const char *text, hb_diag *diag);
+
+/* The same as reading, from where LINE is, up to its `end`. */
 bool diff_schedule_take (const diff_program *program, struct hb_line *line,
                          struct diff_schedule *schedule, diff_lines *lines);
 

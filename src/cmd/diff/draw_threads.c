@@ -79,8 +79,8 @@ draw_run (struct cli *cli, struct shown *s, struct hb_draw_options *draw,
   size_t bad = good ? diff_replay_program (s->programs[0], &s->schedule, &log, NULL) : SIZE_MAX;
   if (bad != SIZE_MAX)
     {
-      struct hb_place place = { .file = path, .line = bad < lines.size ? lines.data[bad] : 0 };
-      hb_error (cli->diag, &place, "the program cannot make this step");
+      diff_schedule_error (path, bad < lines.size ? lines.data[bad] : 0,
+                           "the program cannot make this step", cli->diag);
       good = false;
     }
   vec_free (lines);

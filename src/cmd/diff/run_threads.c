@@ -149,12 +149,13 @@ tell_run (struct runner *r, const struct diff_schedule *schedule, const diff_lin
   int code = log.failures.size > 0;
   if (bad != SIZE_MAX)
     {
-      const char *path = cli_text (r->cli, "schedule", "-");
-      struct hb_place place = { .file = path, .line = bad < lines->size ? lines->data[bad] : 0 };
-      hb_error (r->cli->diag, &place,
-                "thread %s cannot make this step: expected one that is not waiting or over, and as "
-                "many values as it chooses",
-                r->program->threads.data[schedule->moves.data[bad].thread].name);
+      char *text
+          = hb_format ("thread %s cannot make this step: expected one that is not waiting or over, "
+                       "and as many values as it chooses",
+                       r->program->threads.data[schedule->moves.data[bad].thread].name);
+      diff_schedule_error (cli_text (r->cli, "schedule", "-"),
+                           bad < lines->size ? lines->data[bad] : 0, text, r->cli->diag);
+      hb_free (text);
       code = cli_fail (r->cli);
     }
   else if (!write_files (r, schedule, &log))
