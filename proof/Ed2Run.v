@@ -10,7 +10,7 @@
            dF, dS          with p and q *)
 
 From Coq Require Import Relations List Arith Bool Sorted Lia.
-From HB Require Import Definition1 Lists Ed2.
+From HB Require Import Definition1 Lists Stamps Ed2.
 Import ListNotations.
 
 Local Arguments Nat.mul : simpl never.
@@ -83,9 +83,6 @@ Section Run.
 
   Definition eo (m n : msg) : Prop :=
     runs_ m = runs_ n /\ later (slot1 m) (slot2 m) (slot3 m) (slot1 n) (slot2 n) (slot3 n).
-
-  Definition mo (x y : ev) : Prop :=
-    exists m n, x = post m /\ y = post n /\ posted m /\ posted n /\ eo m n.
 
   Lemma before_trans x y z : before x y -> before y z -> before x z.
   Proof. unfold before, later. lia. Qed.
@@ -282,17 +279,6 @@ Section Run.
       destruct k, k', (true_ j two), (true_ j one), (true_ j three); lia.
   Qed.
 
-  Lemma mo_good : is_mo (ed2 f) mo.
-  Proof.
-    split; simpl.
-    - intros x y (m & n & -> & -> & Pm & Pn & E). exists m, n. repeat split; auto.
-      + apply E.
-      + apply (proj1 eo_good), E.
-    - intros x y m n (Pm & ->) (Pn & ->) R D. destruct (proj1 (proj2 eo_good) m n R D) as [E | E].
-      + left. exists m, n. auto.
-      + right. exists n, m. auto.
-  Qed.
-
   (* --- The given edges ------------------------------------------------------------------------------ *)
 
   Lemma pb_later m : posted m -> before (post m) (get m).
@@ -378,29 +364,19 @@ Section Run.
 
   (* --- All edges lead to a later time ----------------------------------------------------------------- *)
 
-  Lemma step_later x y : step (ed2 f) eo mo x y -> before x y.
-  Proof.
-    intros [H | H | H | H | H | H | H | H].
-    - apply po_later, H.
-    - apply rf_later, H.
-    - contradiction H.
-    - destruct H as [(w & _ & []) | ([] & _)].
-    - destruct H as (m & (P & ->) & (_ & ->)). apply pb_later, P.
-    - destruct H as (m & n & -> & -> & Pm & Pn & E). apply posts_later; assumption.
-    - apply eo_later, H.
-    - destruct H as (p & q & m & n & (m' & n' & -> & -> & _ & _ & E) & (_ & M) & (_ & N) & (_ & ->) & (_ & ->)).
-      injection M as ->. injection N as ->. apply eo_later. exact E.
-  Qed.
-
-  Lemma hb_later x y : hb (ed2 f) eo mo x y -> before x y.
-  Proof.
-    induction 1 as [x y H | x y z _ H1 _ H2]; [apply step_later, H | eapply before_trans; eassumption].
-  Qed.
-
   Lemma model_consistent : consistent (ed2 f).
   Proof.
-    exists eo, mo. split; [apply eo_good | split; [apply mo_good |]].
-    intros x H. exact (before_irreflexive x (hb_later x x H)).
+    apply (consistent_by_stamps (ed2 f) posted post get) with (eo := eo) (before := before); try (simpl; tauto).
+    - intros m n E. injection E. auto.
+    - exact eo_good.
+    - exact before_trans.
+    - exact before_irreflexive.
+    - exact po_later.
+    - exact rf_later.
+    - intros x y [(w & _ & []) | ([] & _)].
+    - exact pb_later.
+    - exact posts_later.
+    - exact eo_later.
   Qed.
 End Run.
 

@@ -16,6 +16,7 @@ EXTRA_DIST += \
 	proof/Lists.v \
 	proof/Queue.v \
 	proof/README.md \
+	proof/Stamps.v \
 	proof/certify.ml \
 	proof/check \
 	proof/dimacs.ml \
