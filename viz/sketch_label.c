@@ -1,4 +1,4 @@
-/* Labels of the curves of a sketch: beside their curve, on no text and no rectangle that is there already.
+/* Labels of the curves of a sketch: beside their curve, on no text, no rectangle and no other curve that is there already.
  *
  * Tried are places outside of the bend, then inside, the middle of the curve first; then the same further away.  Where none is
  * free it is the one that lies on the fewest. */
@@ -10,6 +10,7 @@
 
 #define WAYS 9
 #define FAR 4
+#define POINTS 32
 
 static bool
 meet (const struct hb_rect *a, const struct hb_rect *b)
@@ -17,7 +18,16 @@ meet (const struct hb_rect *a, const struct hb_rect *b)
   return a->x0 < b->x1 && b->x0 < a->x1 && a->y0 < b->y1 && b->y0 < a->y1;
 }
 
-/* On how many texts and boxes R lies. */
+/* The point of the curve at T of its way. */
+static struct hb_point
+point_at (const struct hb_sketch_curve *c, double t)
+{
+  double a = (1 - t) * (1 - t), b = 2 * t * (1 - t), e = t * t;
+  return (struct hb_point){ a * c->from.x + b * c->by.x + e * c->to.x,
+                            a * c->from.y + b * c->by.y + e * c->to.y };
+}
+
+/* On how many texts, boxes and curves R lies. */
 static size_t
 covered (const hb_sketch *sketch, const struct hb_rect *r)
 {
@@ -31,16 +41,17 @@ covered (const hb_sketch *sketch, const struct hb_rect *r)
                                t->y + 0.25 * t->size };
       count += meet (r, &place);
     }
+  for (size_t i = 0; i < sketch->curves.size; i++)
+    for (int k = 1; k < POINTS; k++)
+      {
+        struct hb_point at = point_at (&sketch->curves.data[i], (double)k / POINTS);
+        if (r->x0 < at.x && at.x < r->x1 && r->y0 < at.y && at.y < r->y1)
+          {
+            count++;
+            break;
+          }
+      }
   return count;
-}
-
-/* The point of the curve at T of its way. */
-static struct hb_point
-point_at (const struct hb_sketch_curve *c, double t)
-{
-  double a = (1 - t) * (1 - t), b = 2 * t * (1 - t), e = t * t;
-  return (struct hb_point){ a * c->from.x + b * c->by.x + e * c->to.x,
-                            a * c->from.y + b * c->by.y + e * c->to.y };
 }
 
 void
@@ -51,6 +62,11 @@ hb_sketch_beside (hb_sketch *sketch, const struct hb_sketch_curve *curve, double
   double half = hb_text_width (label, size) / 2;
   double dx = middle.x - (curve->from.x + curve->to.x) / 2,
          dy = middle.y - (curve->from.y + curve->to.y) / 2;
+  if (hypot (dx, dy) < 1e-6) /* straight: to the side to which it leans */
+    {
+      double lean = curve->to.x < curve->from.x ? -1 : 1;
+      dx = lean * (curve->to.y - curve->from.y), dy = lean * (curve->from.x - curve->to.x);
+    }
   double length = sqrt (dx * dx + dy * dy) + 1e-9;
   size_t least = SIZE_MAX;
   for (size_t i = 0; i < 2 * FAR * WAYS && least; i++)
