@@ -5,8 +5,8 @@
  * smallest component that has a cycle.  A chain of po, co, eo or mo is one step of it. */
 #include "trace/order.h"
 
-/* Edge visits spent on looking for the shortest cycle: some tens of milliseconds. */
-#define PATIENCE 20000000
+/* Edge visits spent on looking for the shortest cycle: a tenth of a second at most. */
+#define PATIENCE 4000000
 
 void
 hb_cycle_free (struct hb_cycle *cycle)
@@ -36,8 +36,10 @@ struct tarjan
   hb_id *index;     /* order of discovery from 1; 0: not seen; HB_NONE: its component is complete */
   hb_id *low;       /* smallest index known to be reachable */
   hb_id *next_edge; /* the edge to follow next, of nodes on the path */
+  bool *back; /* node -> an edge leads back to it in its component, as one of each cycle does */
   VEC (hb_id) path, open;
-  VEC (hb_id) best; /* smallest component with a cycle so far */
+  VEC (hb_id)
+  best; /* smallest component with a cycle so far, those to which edges lead back first */
 };
 
 static void
@@ -70,8 +72,10 @@ close_component (struct tarjan *t, hb_id v)
   if ((size > 1 || has_loop (t->order, v)) && (!t->best.size || size < t->best.size))
     {
       vec_clear (t->best);
-      for (size_t i = start; i < t->open.size; i++)
-        vec_push (t->best, t->open.data[i]);
+      for (int back = 1; back >= 0; back--)
+        for (size_t i = start; i < t->open.size; i++)
+          if (t->back[t->open.data[i]] == back)
+            vec_push (t->best, t->open.data[i]);
     }
   t->open.size = start;
 }
@@ -88,8 +92,12 @@ search_from (struct tarjan *t, hb_id root, hb_id *count)
           hb_id w = t->order->to[t->next_edge[v]++];
           if (!t->index[w])
             enter (t, w, count);
-          else if (t->index[w] != HB_NONE && t->index[w] < t->low[v])
-            t->low[v] = t->index[w];
+          else if (t->index[w] != HB_NONE && t->index[w] <= t->index[v])
+            {
+              t->back[w] = true;
+              if (t->index[w] < t->low[v])
+                t->low[v] = t->index[w];
+            }
           continue;
         }
       if (t->low[v] == t->index[v])
@@ -292,6 +300,7 @@ hb_known_cycle (const hb_trace *trace, const hb_order *order, struct hb_cycle *c
   t.index = hb_calloc (order->nodes, sizeof (hb_id));
   t.low = hb_calloc (order->nodes, sizeof (hb_id));
   t.next_edge = hb_calloc (order->nodes, sizeof (hb_id));
+  t.back = hb_calloc (order->nodes, sizeof (bool));
   hb_id count = 0;
   for (hb_id v = 0; v < order->nodes; v++)
     if (!t.index[v])
@@ -299,6 +308,7 @@ hb_known_cycle (const hb_trace *trace, const hb_order *order, struct hb_cycle *c
   hb_free (t.index);
   hb_free (t.low);
   hb_free (t.next_edge);
+  hb_free (t.back);
   vec_free (t.path);
   vec_free (t.open);
   bool found = t.best.size > 0;
