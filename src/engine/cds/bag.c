@@ -1,6 +1,6 @@
 /* Messages that wait for their handler's choice.  See cds.h.
  *
- *     stacks and priorities   external ones first, then the others, the one that is handed out last
+ *     stacks and priorities   external ones first, by rank; then the others, the one that is handed out last
  *     others                  by rank, the one to be tried first in front
  *
  * A bag may hold thousands of messages, and is looked at whenever its handler is idle, or one of them is
@@ -38,24 +38,36 @@ is_under (const struct cds *cds, hb_id message, hb_id other)
              && cds->messages[message].posted > cds->messages[other].posted);
 }
 
-/* How many messages of the bag, which is in order, come before MESSAGE. */
+/* Where the bag is by rank: everywhere, or up to where its mailbox hands out. */
 static size_t
-place_of (const struct cds *cds, const struct cds_bag *bag, hb_id message)
+ranked (const struct cds *cds, const struct cds_bag *bag, hb_id handler)
 {
-  bool by_mailbox = hands_out (cds, cds->trace->messages.data[message].handler);
-  if (by_mailbox && is_external (cds, message))
-    return 0;
-  size_t low = by_mailbox ? bag->externals : 0, high = bag->messages.size;
+  return hands_out (cds, handler) ? bag->externals : bag->messages.size;
+}
+
+/* How many messages of the bag, which is in order, come before MESSAGE: of those by rank, or, if OUT, of those behind them. */
+static size_t
+place_among (const struct cds *cds, const struct cds_bag *bag, hb_id message, bool out)
+{
+  size_t end = ranked (cds, bag, cds->trace->messages.data[message].handler);
+  size_t low = out ? end : 0, high = out ? bag->messages.size : end;
   while (low < high)
     {
       size_t middle = low + (high - low) / 2;
       hb_id there = bag->messages.data[middle];
-      if (by_mailbox ? is_under (cds, there, message) : cds_sooner (cds, there, message))
+      if (out ? is_under (cds, there, message) : cds_sooner (cds, there, message))
         low = middle + 1;
       else
         high = middle;
     }
   return low;
+}
+
+static size_t
+place_of (const struct cds *cds, const struct cds_bag *bag, hb_id message)
+{
+  bool by_mailbox = hands_out (cds, cds->trace->messages.data[message].handler);
+  return place_among (cds, bag, message, by_mailbox && !is_external (cds, message));
 }
 
 void
@@ -76,9 +88,9 @@ cds_bag_remove (struct cds *cds, hb_id message)
   hb_id handler = cds->trace->messages.data[message].handler;
   struct cds_bag *bag = &cds->bags[handler];
   size_t at = bag->messages.size - 1;
-  if (!hands_out (cds, handler))
+  if (!hands_out (cds, handler) || is_external (cds, message))
     at = place_of (cds, bag, message);
-  /* What such a mailbox lets go of is its last one, but for external messages and posts undone. */
+  /* What such a mailbox lets go of is its last one, but for posts undone. */
   while (bag->messages.data[at] != message)
     at--;
   hb_id *place = bag->messages.data + at;
@@ -87,7 +99,7 @@ cds_bag_remove (struct cds *cds, hb_id message)
   bag->externals -= is_external (cds, message);
 }
 
-struct ranked
+struct place
 {
   hb_id rank, message;
 };
@@ -95,7 +107,7 @@ struct ranked
 static int
 by_rank (const void *left, const void *right)
 {
-  const struct ranked *a = left, *b = right;
+  const struct place *a = left, *b = right;
   if (a->rank != b->rank)
     return a->rank < b->rank ? -1 : 1;
   return a->message < b->message ? -1 : a->message > b->message;
@@ -105,15 +117,15 @@ void
 cds_bag_sort (struct cds *cds, hb_id handler)
 {
   struct cds_bag *bag = &cds->bags[handler];
-  size_t size = bag->messages.size;
   bag->externals = 0;
-  for (size_t i = 0; i < size; i++)
+  for (size_t i = 0; i < bag->messages.size; i++)
     bag->externals += is_external (cds, bag->messages.data[i]);
-  if (size < 2 || hands_out (cds, handler))
+  size_t size = ranked (cds, bag, handler);
+  if (size < 2)
     return;
-  struct ranked *sorted = hb_calloc (size, sizeof *sorted);
+  struct place *sorted = hb_calloc (size, sizeof *sorted);
   for (size_t i = 0; i < size; i++)
-    sorted[i] = (struct ranked){ cds->rank[bag->messages.data[i]], bag->messages.data[i] };
+    sorted[i] = (struct place){ cds->rank[bag->messages.data[i]], bag->messages.data[i] };
   qsort (sorted, size, sizeof *sorted, by_rank);
   for (size_t i = 0; i < size; i++)
     bag->messages.data[i] = sorted[i].message;
@@ -161,18 +173,13 @@ hb_id
 cds_bag_next (const struct cds *cds, hb_id handler, hb_id tried)
 {
   const struct cds_bag *bag = &cds->bags[handler];
-  bool by_mailbox = hands_out (cds, handler);
-  hb_id best = by_mailbox ? handed_out (cds, handler) : HB_NONE;
-  if (best != HB_NONE && tried != HB_NONE && !cds_sooner (cds, tried, best))
-    best = HB_NONE;
-  size_t at = tried == HB_NONE || by_mailbox ? 0 : place_of (cds, bag, tried);
-  size_t end = by_mailbox ? bag->externals : bag->messages.size;
-  for (; at < end && (best == HB_NONE || by_mailbox); at++)
-    {
-      hb_id message = bag->messages.data[at];
-      if ((tried == HB_NONE || cds_sooner (cds, tried, message))
-          && (best == HB_NONE || cds_sooner (cds, message, best)))
-        best = message;
-    }
-  return best;
+  size_t end = ranked (cds, bag, handler);
+  size_t at = tried == HB_NONE ? 0 : place_among (cds, bag, tried, false);
+  if (at < end && bag->messages.data[at] == tried)
+    at++;
+  hb_id next = at < end ? bag->messages.data[at] : HB_NONE;
+  hb_id out = hands_out (cds, handler) ? handed_out (cds, handler) : HB_NONE;
+  if (out == HB_NONE || (tried != HB_NONE && !cds_sooner (cds, tried, out)))
+    return next;
+  return next == HB_NONE || cds_sooner (cds, out, next) ? out : next;
 }

@@ -163,6 +163,8 @@ check_bags (const struct cds *cds)
       {
         hb_id message = cds->bags[h].messages.data[i];
         HB_ASSERT (trace->messages.data[message].handler == h && !cds->messages[message].admitted);
+        HB_ASSERT (!i || trace->messages.data[message].kind != HB_EXTERNAL
+                   || cds_sooner (cds, cds->bags[h].messages.data[i - 1], message));
         HB_ASSERT (!i || trace->handlers.data[h].mailbox == HB_STACK
                    || trace->handlers.data[h].mailbox == HB_PRIORITY
                    || cds_sooner (cds, cds->bags[h].messages.data[i - 1], message));

@@ -80,6 +80,7 @@ visit (struct cds *cds, hb_id literal)
       else if (!other)
         cds_assign (cds, its[0], implied_level (cds, clause), clause);
     }
+  cds->looked += i;
   while (i < watch->clauses.size)
     watch->clauses.data[kept++] = watch->clauses.data[i++];
   watch->clauses.size = kept;

@@ -17,6 +17,9 @@
 #define MOST_DERIVED 100
 #define MOST_RECENT 30
 
+/* So many edges and clauses are looked at in the time of an event. */
+#define LOOKS_A_STEP 4
+
 static bool
 accepts (const hb_trace *trace, const char **why)
 {
@@ -125,13 +128,19 @@ saturate (struct hb_cds_search *search)
   cds_saturate (cds);
 }
 
+uint64_t
+hb_cds_search_work (const struct hb_cds_search *search)
+{
+  return search->cds.steps + search->cds.looked / LOOKS_A_STEP;
+}
+
 bool
-hb_cds_search_go (struct hb_cds_search *search, uint64_t steps)
+hb_cds_search_go (struct hb_cds_search *search, uint64_t work)
 {
   struct cds *cds = &search->cds;
   while (!cds->refuted && !search->finished && !hb_limits_hit (cds->limits))
     {
-      if (cds->steps > steps)
+      if (hb_cds_search_work (search) > work)
         return false;
       search->finished = cds_run (cds);
       search->rounds++;
@@ -145,12 +154,6 @@ hb_cds_search_go (struct hb_cds_search *search, uint64_t steps)
         saturate (search);
     }
   return true;
-}
-
-uint64_t
-hb_cds_search_steps (const struct hb_cds_search *search)
-{
-  return search->cds.steps;
 }
 
 uint64_t

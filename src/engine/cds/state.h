@@ -126,6 +126,7 @@ struct cds
   uint64_t seed;        /* not 0: disturbs the clocks */
   size_t done;          /* events executed */
   uint64_t steps;       /* events executed in all, undone ones included */
+  uint64_t looked;      /* edges and clauses looked at beside */
   VEC (hb_id) work;     /* handlers to look at */
   bool *in_work;
   VEC (hb_id) heap;     /* messages whose posts may be done now, by when they are due */

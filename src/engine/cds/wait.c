@@ -144,7 +144,7 @@ later_edges (const struct cds *cds, hb_id event, edge_list *edges)
 
 /* All that EVENT, not executed, waits for directly; none: it can be executed. */
 static void
-edges_into (const struct cds *cds, hb_id event, edge_list *edges)
+edges_into (struct cds *cds, hb_id event, edge_list *edges)
 {
   const struct hb_event *e = &cds->trace->events.data[event];
   hb_id next = cds->next[cds->trace->messages.data[e->message].handler];
@@ -161,6 +161,7 @@ edges_into (const struct cds *cds, hb_id event, edge_list *edges)
     }
   else if (e->kind != HB_GET)
     memory_edges (cds, event, edges);
+  cds->looked += edges->size + 1;
 }
 
 /* --- searching --------------------------------------------------------------------------------- */
