@@ -1,17 +1,18 @@
 /* Engine `auto`, the default: several engines, the one that suits the trace most of the time.
  *
- *     passes of cds:  4 ------> 8 ------> 16 ------> ..
- *                        |          |           |
- *                        v          v           v
- *               sat: 24 sorts    2 more      4 more      and lookahead, till its first dead ends,
- *                                                        and a search on the closure
+ *     passes of cds:  4 ------> 8 ------> 16 ------> 32 ------> ..
+ *                        |          |           |           |
+ *                        v          v           v           v
+ *          sat, lookahead till its first dead ends          and a search on the closure
  *
  * `cds` has the first word, and on traces that look like reductions of formulas (its conflicts wait for the end
  * of a pass) for long the only one.  On others, random and dense ones, `sat` decides in a few sorts what it is
  * better at; what `cds` then finds hard is mostly hard for `sat`, too, nearly every conflict being a new cycle, but
  * now and then not for those that keep the closure of all orders: `lookahead`, which is fast where its first
  * choices are good, and a search (closure/search.h), for which a dozen conflicts may do where the others met tens
- * of thousands.  So `cds` goes on, twice as far each time, the others less far.
+ * of thousands.  So `cds` goes on, twice as far each time, the others less far.  To be never far from the best, they
+ * take together about as long as `cds`, and the search, which takes long to set up, waits for conflicts that do not
+ * become fewer.
  *
  * Work is counted, in events executed and the like, and not timed: so the same trace gets the same answer,
  * witness and certificate everywhere. */
@@ -25,38 +26,39 @@
 
 extern const struct hb_engine hb_engine_cds, hb_engine_sat;
 
-/* Passes of cds before others are asked, and before that where its conflicts wait; and events executed beside, so
- * that small traces are left to cds.  In checking builds all are asked about the small traces of the tests, too. */
+/* Passes of cds before others are asked, before that where its conflicts wait, and before the search on the closure is; and
+ * work beside, so that small traces are left to cds.  In checking builds all are asked about the small traces of the
+ * tests, too. */
 #ifdef HB_CHECKING
 #define FIRST_PASSES 1
 #define PATIENT_PASSES 2
+#define SEARCH_PASSES 1
 #define FEW_EVENTS 0
 #else
 #define FIRST_PASSES 4
 #define PATIENT_PASSES 64
+#define SEARCH_PASSES 32
 #define FEW_EVENTS 20000
 #endif
 
-/* Sorts of sat then, and for so many passes of cds one more; but no more work than that of a moment, and so many
- * nodes and edges for an event that cds executes: a sort with hundreds of long cycles takes as long as dozens of
- * passes. */
-#define FIRST_SORTS 24
-#define PASSES_A_SORT 4
+/* Sat may then look at so many nodes and edges, so many for each event of the trace: some sorts, which take less than
+ * saturation, the next that cds does; and so many for an event's work of cds. */
 #define FIRST_WORK 4000000
-#define WORK_AN_EVENT 4
+#define FIRST_WORK_AN_EVENT 20
+#define WORK_AN_EVENT 2
 
-/* The closure of lookahead may take so much memory, and the search on it so much.  Lookahead takes in a row for so many
- * events that cds executes, but after some passes at least as many as are soon done.  Where it finds a run, it does
- * so with few dead ends. */
+/* The closure of lookahead may take so much memory, and the search on it so much.  Lookahead takes in a row for so much
+ * work of cds, but after some passes at least as many as are soon done.  Where it finds a run, it does so
+ * with few dead ends. */
 #define MOST_BYTES (UINT64_C (256) << 20)
 #define MOST_SEARCH_BYTES (UINT64_C (512) << 20)
-#define EVENTS_A_ROW 4
-#define FEW_ROWS 500000
+#define EVENTS_A_ROW 8
+#define FEW_ROWS 250000
 #define PASSES_BEFORE_ROWS 16
 
-/* The search on the closure takes in a row for so many events, and so many for each conflict of cds: on the traces
- * that it is there for, a conflict takes cds as long as ten thousand events. */
-#define SEARCH_EVENTS_A_ROW 2
+/* The search on the closure takes in a row for so much work, and so many for each conflict of cds that comes late: on the
+ * traces that it is there for, a conflict means as much as ten thousand events. */
+#define SEARCH_EVENTS_A_ROW 8
 #define SEARCH_ROWS_A_CONFLICT 6000
 
 #define FEW_DEAD_ENDS 4
@@ -71,6 +73,7 @@ struct auto_search
   bool no_lookahead;                /* it is of no use here */
   bool no_search;                   /* nor is the search on the closure */
   struct hb_closure_search *search; /* NULL: not asked yet */
+  uint64_t early;                   /* conflicts of cds before it may be asked */
   hb_witness *witness;              /* lookahead's, or the search's */
   const char *finder;               /* who has found it */
 };
@@ -106,21 +109,27 @@ ask_search (struct auto_search *a, uint64_t work)
   return a->witness;
 }
 
-/* Asks the others after PASSES of cds, EVENTS executed; true if one has an answer. */
+/* Asks the others after PASSES of cds, in work WORK; true if one has an answer. */
 static bool
-ask_others (struct auto_search *a, uint64_t passes, uint64_t events)
+ask_others (struct auto_search *a, uint64_t passes, uint64_t work)
 {
+  uint64_t first = FIRST_WORK + FIRST_WORK_AN_EVENT * (uint64_t)a->trace->events.size;
   if (!a->sat)
     a->sat = hb_sat_search_new (a->trace, a->options);
-  if (hb_sat_search_go (a->sat, FIRST_SORTS + passes / PASSES_A_SORT,
-                        FIRST_WORK + events * WORK_AN_EVENT))
+  if (hb_sat_search_go (a->sat, UINT64_MAX, first + work * WORK_AN_EVENT))
     return true;
-  uint64_t rows = events / EVENTS_A_ROW, work = events / SEARCH_EVENTS_A_ROW;
+  uint64_t rows = work / EVENTS_A_ROW, conflicts = hb_cds_search_conflicts (a->cds);
   if (passes >= PASSES_BEFORE_ROWS && rows < FEW_ROWS)
     rows = FEW_ROWS;
-  if (!hb_cds_search_is_late (a->cds))
-    work += hb_cds_search_conflicts (a->cds) * SEARCH_ROWS_A_CONFLICT;
-  return ask_lookahead (a, passes, rows) || ask_search (a, work < rows ? rows : work);
+  if (ask_lookahead (a, passes, rows))
+    return true;
+  if (passes < SEARCH_PASSES)
+    {
+      a->early = conflicts;
+      return false;
+    }
+  uint64_t late = hb_cds_search_is_late (a->cds) ? 0 : conflicts - a->early;
+  return ask_search (a, work / SEARCH_EVENTS_A_ROW + late * SEARCH_ROWS_A_CONFLICT);
 }
 
 /* Lets all have their turns until there is an answer or a limit is hit; true if it is cds that has it. */
@@ -130,12 +139,12 @@ take_turns (struct auto_search *a)
   uint64_t size = a->trace->events.size;
   for (uint64_t passes = FIRST_PASSES;; passes *= 2)
     {
-      uint64_t events = passes * size + FEW_EVENTS;
-      if (hb_cds_search_go (a->cds, events))
+      uint64_t work = passes * size + FEW_EVENTS;
+      if (hb_cds_search_go (a->cds, work))
         return true;
       if (passes < PATIENT_PASSES && hb_cds_search_is_late (a->cds))
         continue;
-      if (ask_others (a, passes, events))
+      if (ask_others (a, passes, work))
         return false;
     }
 }
