@@ -116,7 +116,7 @@ ask_others (struct auto_search *a, uint64_t passes, uint64_t work)
   uint64_t first = FIRST_WORK + FIRST_WORK_AN_EVENT * (uint64_t)a->trace->events.size;
   if (!a->sat)
     a->sat = hb_sat_search_new (a->trace, a->options);
-  if (hb_sat_search_go (a->sat, UINT64_MAX, first + work * WORK_AN_EVENT))
+  if (hb_sat_search_go (a->sat, first + work * WORK_AN_EVENT))
     return true;
   uint64_t rows = work / EVENTS_A_ROW, conflicts = hb_cds_search_conflicts (a->cds);
   if (passes >= PASSES_BEFORE_ROWS && rows < FEW_ROWS)

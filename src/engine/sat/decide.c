@@ -223,12 +223,14 @@ adapt (struct hb_sat_search *s, size_t taken, size_t pairs)
     s->wanted_cycles = MOST_CYCLES;
 }
 
-/* Learns from a sort that got stuck. */
+/* Learns from a sort that got stuck; from few cycles if WORK is done by then. */
 static enum outcome
-learn_cycles (struct hb_sat_search *s)
+learn_cycles (struct hb_sat_search *s, uint64_t work)
 {
   size_t pairs = s->pairs.pairs.size, taken = 0;
-  for (bool over = false; !over && taken < s->wanted_cycles; taken++)
+  for (bool over = false; !over && taken < s->wanted_cycles
+                          && (taken < FEWEST_CYCLES || hb_sat_run_work (s->run) <= work);
+       taken++)
     {
       struct hb_cycle cycle = { VEC_EMPTY };
       hb_sat_run_cycle (s->run, &cycle);
@@ -280,9 +282,9 @@ tell (const struct hb_sat_search *s)
              (unsigned long long)s->result.rounds, s->pairs.pairs.size, s->result.cycles.size);
 }
 
-/* Sorts, learns and solves; false when there is an answer, or a limit was hit. */
+/* Sorts, learns and solves, aiming at an end before WORK is done in all; false when there is an answer, or a limit was hit. */
 static bool
-do_round (struct hb_sat_search *s)
+do_round (struct hb_sat_search *s, uint64_t work)
 {
   s->result.rounds++;
   if (hb_sat_run_sort (s->run))
@@ -291,7 +293,7 @@ do_round (struct hb_sat_search *s)
       s->result.witness = hb_sat_run_witness (s->run);
       return false;
     }
-  if (learn_cycles (s) == REFUTED)
+  if (learn_cycles (s, work) == REFUTED)
     {
       refuted (s);
       return false;
@@ -339,13 +341,13 @@ hb_sat_search_new (const hb_trace *trace, const struct hb_check_options *options
 }
 
 bool
-hb_sat_search_go (struct hb_sat_search *s, uint64_t rounds, uint64_t work)
+hb_sat_search_go (struct hb_sat_search *s, uint64_t work)
 {
   while (s->run && !s->over)
     {
-      if (s->result.rounds >= rounds || hb_sat_run_work (s->run) > work)
+      if (hb_sat_run_work (s->run) > work)
         return false;
-      s->over = !do_round (s);
+      s->over = !do_round (s, work);
     }
   return true;
 }
@@ -385,7 +387,7 @@ static void
 decide (const hb_trace *trace, const struct hb_check_options *options, hb_check_result *result)
 {
   struct hb_sat_search *search = hb_sat_search_new (trace, options);
-  (void)hb_sat_search_go (search, UINT64_MAX, UINT64_MAX);
+  (void)hb_sat_search_go (search, UINT64_MAX);
   hb_sat_search_end (search, result);
 }
 

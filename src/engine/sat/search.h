@@ -10,9 +10,9 @@ struct hb_sat_search;
 struct hb_sat_search *hb_sat_search_new (const hb_trace *trace,
                                          const struct hb_check_options *options);
 
-/* Goes on until there were ROUNDS sorts of the trace in all, or WORK was done in all: nodes of sorts and edges
- * looked at for cycles (false); or there is an answer or a limit was hit (true). */
-bool hb_sat_search_go (struct hb_sat_search *search, uint64_t rounds, uint64_t work);
+/* Goes on until WORK was done in all, nodes of sorts and edges looked at for cycles (false), or there is an answer or a limit
+ * was hit (true). */
+bool hb_sat_search_go (struct hb_sat_search *search, uint64_t work);
 
 /* Moves the answer into RESULT (NULL: it is not wanted) and frees SEARCH. */
 void hb_sat_search_end (struct hb_sat_search *search, hb_check_result *result);
