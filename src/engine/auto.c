@@ -1,6 +1,6 @@
 /* Engine `auto`, the default: several engines, the one that suits the trace most of the time.
  *
- *     passes of cds:  4 ------> 8 ------> 16 ------> 32 ------> ..
+ *     passes of cds:  4 ------> 8 ---- .. ---> 64 -------> 128 ---> ..
  *                        |          |           |           |
  *                        v          v           v           v
  *          sat, lookahead till its first dead ends          and a search on the closure
@@ -36,8 +36,8 @@ extern const struct hb_engine hb_engine_cds, hb_engine_sat;
 #define FEW_EVENTS 0
 #else
 #define FIRST_PASSES 4
-#define PATIENT_PASSES 64
-#define SEARCH_PASSES 32
+#define PATIENT_PASSES 256
+#define SEARCH_PASSES 64
 #define FEW_EVENTS 20000
 #endif
 
