@@ -57,6 +57,18 @@ refused (void **state)
     { "int f () { asm (\"nop\"); }", 1, 12, "assembly" },
     { "#line 7 \"u.c\"\nint x = ;", 7, 9, "expected an expression" },
     { "int x;\n#line\nint y;", 2, 6, "expected a line number" },
+    { "int f (a);", 1, 8, "expected a parameter with its type" },
+    { "int f (a, int b) { }", 1, 8, "expected a parameter with its type" },
+    { "void g () { int f (a); }", 1, 20, "expected a parameter with its type" },
+    { "int f (a, a) int a; { }", 1, 11, "stands here twice" },
+    { "int f (a) int a; int c; { }", 1, 22, "expected the name of a parameter or the body" },
+    { "int f (a) int a, a; { }", 1, 18, "declared twice" },
+    { "int f (a) int; { }", 1, 14, "expected the name of a parameter" },
+    { "int f (a) int a = 3; { }", 1, 17, "expected ';' after the declaration of the parameter" },
+    { "int f (a) int a { }", 1, 17, "expected ';' after the declaration of the parameter" },
+    { "int f (a) static int a; { }", 1, 11, "expected a parameter with its type" },
+    { "int f (a) void a; { }", 1, 16, "expected a parameter with a value" },
+    { "int f (a, b) int a; { } g () { f (1); }", 1, 32, "expected 2 arguments, not 1" },
   };
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
     {
@@ -137,6 +149,9 @@ accepted (void **state)
     "HB_TASK (t, 1, 8, 2, 0) ; HB_LOCK (l, 2) void t () { }",
     "int\r\nx;\r\n// y\r\nint z; \\\nint w;",
     "enum e { A, B }; enum e v = B; void f () { enum { X }; v = X; }",
+    "int f (a, b) int a; char *b; { return a + *b; } g (v, w) register w; { return v + w; }",
+    "static int f (p, a) int (*p) (), a[]; { return (*p) (a[0]); } int f ();",
+    "typedef int T; void f (a, b) T a; struct { int x; } *b; { b->x = a; } int g (x) { return x; }",
   };
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
     {
@@ -174,6 +189,34 @@ conversions (void **state)
   hb_diag_free (diag);
 }
 
+/* Arguments of a function of before 1989 are promoted, and become what its parameters are; a declaration behind a
+ * definition leaves the definition's parameters. */
+static void
+old_definitions (void **state)
+{
+  (void)state;
+  hb_diag *diag = hb_diag_new ();
+  hb_c_unit *unit = unit_of ("char c; int f (a, b, d) char *b; short a; { return a + d; }\n"
+                             "int g (int a, int b) { return b; } int g (int, int);\n"
+                             "int h () { char s[2]; g (c, c); return f (c, s, 3); }",
+                             diag);
+  assert_non_null (unit);
+  const struct hb_c_type *f = hb_c_find (unit, "f")->type, *g = hb_c_find (unit, "g")->type;
+  assert_true (f->old && !f->open && f->parameter_count == 3);
+  assert_int_equal (f->parameters[0]->type->width, 16);
+  assert_int_equal (f->parameters[1]->type->kind, C_POINTER);
+  assert_int_equal (f->parameters[2]->type->width, 32);
+  for (hb_id i = 0; i < 3; i++)
+    assert_int_equal (f->parameters[i]->number, i);
+  const struct hb_c_exp *first = hb_c_find (unit, "h")->body->items[2]->exp->items[0];
+  assert_true (first->op == C_CAST && first->type->width == 16);
+  assert_true (first->a->op == C_CAST && first->a->type->width == 32 && first->a->a->op == C_NAME);
+  assert_string_equal (g->parameters[1]->name, "b");
+  assert_int_equal (g->parameters[1]->number, 1);
+  hb_c_free (unit);
+  hb_diag_free (diag);
+}
+
 /* Every prefix of a program is read or refused, never more. */
 static void
 truncated (void **state)
@@ -183,7 +226,8 @@ truncated (void **state)
       = "#define N 2\nenum { A = 1, B };\nstruct s { int a; char b[N]; } v;\n"
         "static unsigned char t[N] = { 1, 'x' };\nint f (int *p, char c) {\n"
         "  switch (c) { case A: *p = c ? t[1] : -v.a; break; default: goto out; }\n"
-        "  for (int i = 0; i < N; i++) { p[i] <<= 1; }\nout: return \"s\" != 0; /* e */ }\n";
+        "  for (int i = 0; i < N; i++) { p[i] <<= 1; }\nout: return \"s\" != 0; /* e */ }\n"
+        "g (a, b) int *a; char b; { return f (a, b); }\n";
   for (size_t i = 0; i <= strlen (text); i++)
     for (int damage = 0; damage < 3; damage++)
       {
@@ -264,11 +308,11 @@ int
 main (void)
 {
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test (refused),        cmocka_unit_test (constants),
-    cmocka_unit_test (accepted),       cmocka_unit_test (conversions),
-    cmocka_unit_test (truncated),      cmocka_unit_test (controllers),
-    cmocka_unit_test (sequentialised), cmocka_unit_test (drivers_repaired),
-    cmocka_unit_test (drivers_locked),
+    cmocka_unit_test (refused),          cmocka_unit_test (constants),
+    cmocka_unit_test (accepted),         cmocka_unit_test (conversions),
+    cmocka_unit_test (old_definitions),  cmocka_unit_test (truncated),
+    cmocka_unit_test (controllers),      cmocka_unit_test (sequentialised),
+    cmocka_unit_test (drivers_repaired), cmocka_unit_test (drivers_locked),
   };
   return cmocka_run_group_tests (tests, NULL, NULL);
 }

@@ -103,6 +103,8 @@ external (struct hb_c_parser *parser)
   if (!hb_c_is_mark (parser, ';'))
     {
       struct hb_c_type *type = hb_c_declarator (parser, specifiers.type, &name, &spot);
+      if (!parser->failed && type->old)
+        hb_c_old_parameters (parser, type);
       if (!parser->failed && type->kind == C_FUNCTION && hb_c_is_mark (parser, '{') && name)
         {
           if (parser->options && parser->options->stop_at

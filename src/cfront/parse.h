@@ -65,6 +65,8 @@ bool hb_c_specify (struct hb_c_parser *parser, struct hb_c_specifiers *specifier
 struct hb_c_type *hb_c_declarator (struct hb_c_parser *parser, struct hb_c_type *base,
                                    const char **name, struct hb_c_spot *spot);
 struct hb_c_type *hb_c_type_word (struct hb_c_parser *parser);
+/* The types of the parameters of a FUNCTION defined as before 1989, up to its body. */
+void hb_c_old_parameters (struct hb_c_parser *parser, const struct hb_c_type *function);
 
 /* Expressions and statements. */
 struct hb_c_exp *hb_c_exp_new (struct hb_c_parser *parser, enum hb_c_operation op,

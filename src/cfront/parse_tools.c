@@ -113,7 +113,9 @@ redeclare (struct hb_c_parser *parser, struct hb_c_symbol *old, enum hb_c_role r
     hb_c_fail (parser, spot, "'%s' was declared as something else before", old->name);
   bool open_before = old->type->kind == C_FUNCTION ? old->type->open : old->type->count == SIZE_MAX;
   bool open_now = type->kind == C_FUNCTION ? type->open : type->count == SIZE_MAX;
-  if (old->implicit || open_before || !open_now)
+  /* The parameters of a function with a body are those that the body knows. */
+  bool defined = old->body || old == parser->function;
+  if (!defined && (old->implicit || open_before || !open_now))
     *old->type = *type;
   old->implicit = false;
 }

@@ -252,6 +252,115 @@ hb_c_specify (struct hb_c_parser *parser, struct hb_c_specifiers *specifiers)
   return parser->at > start;
 }
 
+/* As a parameter: arrays and functions are passed as pointers. */
+static struct hb_c_type *
+passed (struct hb_c_parser *parser, struct hb_c_type *type)
+{
+  if (type->kind != C_ARRAY && type->kind != C_FUNCTION)
+    return type;
+  struct hb_c_type *pointer = hb_c_type_new (parser, C_POINTER);
+  pointer->to = type->kind == C_ARRAY ? type->to : type;
+  return pointer;
+}
+
+static void
+add_parameter (struct hb_c_parser *parser, struct hb_c_type *function, const char *name,
+               struct hb_c_type *type, struct hb_c_spot spot)
+{
+  struct hb_c_symbol *symbol = hb_c_room (parser->unit, sizeof *symbol);
+  *symbol = (struct hb_c_symbol){ .name = name, .role = C_PARAMETER, .type = type, .spot = spot };
+  hb_c_append (parser->unit, (void ***)&function->parameters, &function->parameter_count, symbol);
+}
+
+/* A name and nothing else stands where a parameter is expected. */
+static bool
+at_bare_name (const struct hb_c_parser *parser, size_t ahead)
+{
+  const struct hb_c_token *next = hb_c_peek (parser, ahead + 1);
+  return hb_c_peek (parser, ahead)->word == C_WORD_NAME && !hb_c_at_type (parser, ahead)
+         && next->word == C_WORD_MARK && (next->mark == ',' || next->mark == ')');
+}
+
+/* Names up to a parenthesis behind which a definition goes on: C of before 1989, the types come there. */
+static bool
+at_names (const struct hb_c_parser *parser)
+{
+  size_t ahead = 0;
+  for (; at_bare_name (parser, ahead); ahead += 2)
+    if (hb_c_peek (parser, ahead + 1)->mark == ')')
+      {
+        const struct hb_c_token *behind = hb_c_peek (parser, ahead + 2);
+        return !parser->function
+               && (hb_c_at_type (parser, ahead + 2)
+                   || (behind->word == C_WORD_MARK && behind->mark == '{'));
+      }
+  return false;
+}
+
+/* (a, b): of type int, until `hb_c_old_parameters` says otherwise. */
+static void
+names (struct hb_c_parser *parser, struct hb_c_type *function)
+{
+  function->old = true;
+  do
+    {
+      const struct hb_c_token *token = hb_c_peek (parser, 0);
+      for (size_t i = 0; i < function->parameter_count; i++)
+        if (function->parameters[i]->name == token->text)
+          hb_c_fail (parser, token->spot, "the parameter '%s' stands here twice", token->text);
+      add_parameter (parser, function, token->text, hb_c_integer (parser, 32, true), token->spot);
+      parser->at += !parser->failed;
+    }
+  while (hb_c_take (parser, ','));
+}
+
+/* The parameter of FUNCTION that a declaration at SPOT calls NAME, which may be said once. */
+static void
+old_parameter (struct hb_c_parser *parser, const struct hb_c_type *function, const char *name,
+               struct hb_c_type *type, struct hb_c_spot spot, char *said)
+{
+  size_t i = 0;
+  while (i < function->parameter_count && function->parameters[i]->name != name)
+    i++;
+  if (!name || i == function->parameter_count)
+    hb_c_fail (parser, spot, "expected the name of a parameter or the body of the function");
+  else if (said[i])
+    hb_c_fail (parser, spot, "the parameter '%s' is declared twice", name);
+  else if (type->kind == C_VOID)
+    hb_c_fail (parser, spot, "expected a parameter with a value");
+  else
+    {
+      said[i] = 1;
+      function->parameters[i]->type = passed (parser, type);
+      function->parameters[i]->spot = spot;
+    }
+}
+
+void
+hb_c_old_parameters (struct hb_c_parser *parser, const struct hb_c_type *function)
+{
+  char *said = hb_calloc (function->parameter_count + 1, 1);
+  while (!parser->failed && hb_c_at_type (parser, 0))
+    {
+      struct hb_c_specifiers specifiers = { 0 };
+      struct hb_c_spot start = hb_c_peek (parser, 0)->spot;
+      hb_c_specify (parser, &specifiers);
+      if (specifiers.is_typedef || specifiers.is_extern || specifiers.is_static)
+        hb_c_fail (parser, start, "expected a parameter with its type");
+      do
+        {
+          const char *name = NULL;
+          struct hb_c_spot spot = hb_c_peek (parser, 0)->spot;
+          struct hb_c_type *type = hb_c_declarator (parser, specifiers.type, &name, &spot);
+          if (!parser->failed)
+            old_parameter (parser, function, name, type, spot, said);
+        }
+      while (hb_c_take (parser, ','));
+      hb_c_expect (parser, ';', "after the declaration of the parameter");
+    }
+  hb_free (said);
+}
+
 static struct hb_c_type *
 parameters (struct hb_c_parser *parser, struct hb_c_type *returned)
 {
@@ -262,6 +371,8 @@ parameters (struct hb_c_parser *parser, struct hb_c_type *returned)
     type->open = true;
   else if (hb_c_is_name (parser, "void") && next->word == C_WORD_MARK && next->mark == ')')
     parser->at++;
+  else if (at_names (parser))
+    names (parser, type);
   else
     do
       {
@@ -278,17 +389,7 @@ parameters (struct hb_c_parser *parser, struct hb_c_type *returned)
         struct hb_c_type *own = hb_c_declarator (parser, specifiers.type, &name, &spot);
         if (parser->failed)
           break;
-        /* Arrays and functions are passed as pointers. */
-        if (own->kind == C_ARRAY || own->kind == C_FUNCTION)
-          {
-            struct hb_c_type *pointer = hb_c_type_new (parser, C_POINTER);
-            pointer->to = own->kind == C_ARRAY ? own->to : own;
-            own = pointer;
-          }
-        struct hb_c_symbol *symbol = hb_c_room (parser->unit, sizeof *symbol);
-        *symbol
-            = (struct hb_c_symbol){ .name = name, .role = C_PARAMETER, .type = own, .spot = spot };
-        hb_c_append (parser->unit, (void ***)&type->parameters, &type->parameter_count, symbol);
+        add_parameter (parser, type, name, passed (parser, own), spot);
       }
     while (hb_c_take (parser, ','));
   hb_c_expect (parser, ')', "after the parameters");

@@ -4,7 +4,8 @@
  * enums, arrays of constant size, structs, pointers, functions, floating types (read, so that a program
  * that computes with them beside what matters is not refused; their values have no meaning here); all
  * statements; object-like macros, #include "file", #ifdef, #line, #pragma (ignored).  C of before 1989
- * too: implicit int, calls before the declaration, parameters left open.  No function-like macros, no
+ * too: implicit int, calls before the declaration, parameters left open or declared behind the
+ * parentheses, `int f (a, b) int a; char *b; { }`.  No function-like macros, no
  * bit-fields, no unions; of the system's headers assert.h, stdbool.h, stddef.h, stdint.h and limits.h alone.
  *
  * Every name is resolved, every expression has its type, and every conversion stands in the tree as a
@@ -54,6 +55,7 @@ struct hb_c_type
   struct hb_c_symbol **parameters;
   size_t parameter_count;
   bool open;                 /* a function: parameters left open, () or ... */
+  bool old;                  /* a function defined as before 1989: arguments are promoted first */
   const char *tag;           /* of a struct */
   struct hb_c_field *fields; /* of a struct */
   size_t field_count;

@@ -118,10 +118,10 @@ type_call (struct hb_c_parser *parser, struct hb_c_exp *exp)
       exp->items[i] = value (parser, exp->items[i]);
       if (parser->failed)
         return;
+      if (i >= type->parameter_count || type->old)
+        exp->items[i] = cast (parser, exp->items[i], promoted (parser, exp->items[i]->type));
       if (i < type->parameter_count)
         exp->items[i] = cast (parser, exp->items[i], type->parameters[i]->type);
-      else
-        exp->items[i] = cast (parser, exp->items[i], promoted (parser, exp->items[i]->type));
     }
 }
 

@@ -112,6 +112,13 @@ atomic (struct diff_lowering *l, bool begins, struct hb_c_spot spot)
     l->ends.depth--;
 }
 
+/* An `up` may come before its `down`, an unlock not before its lock. */
+static bool
+is_unlock (const struct word *word)
+{
+  return word->meaning == FREE && strcmp (word->name, "up") != 0;
+}
+
 /* Words on one variable: its value if it is read, then what is waited for, then what is written. */
 static void
 on_variable (struct diff_lowering *l, const struct word *word, const struct hb_c_exp *argument)
@@ -132,11 +139,12 @@ on_variable (struct diff_lowering *l, const struct word *word, const struct hb_c
       act.local = diff_new_local (l, NULL, place.type);
       diff_do (l, act);
       const struct diff_exp *value = diff_local_exp (l->program, l->thread, act.local);
+      const struct diff_exp *asked = diff_binary (
+          l->program, word->meaning == TAKE ? C_EQUAL : C_UNEQUAL, truth, value, zero);
       if (word->meaning != FREE)
-        do_exp (l, DIFF_ASSUME,
-                diff_binary (l->program, word->meaning == TAKE ? C_EQUAL : C_UNEQUAL, truth, value,
-                             zero),
-                NULL);
+        do_exp (l, DIFF_ASSUME, asked, NULL);
+      else if (is_unlock (word) && !l->options->no_assert)
+        do_exp (l, DIFF_ASSERT, asked, "an unlock of a lock that is free");
     }
   if (word->meaning != TAKE && word->meaning != FREE)
     l->program->variables.data[place.base].locking_only = false;
@@ -150,7 +158,7 @@ on_variable (struct diff_lowering *l, const struct word *word, const struct hb_c
   diff_do (l, act);
   if (word->meaning == TAKE)
     l->locked.data[place.base] = 1;
-  else if (word->meaning == FREE && strcmp (word->name, "up") && !l->unlocks.data[place.base]++)
+  else if (is_unlock (word) && !l->unlocks.data[place.base]++)
     l->unlock_spots.data[place.base] = argument->spot;
 }
 
