@@ -17,8 +17,8 @@
 static const struct cli_option options[] = {
   OPTION_OUTPUT,
   { "to", "FORM",
-    "smt2 (default), dimacs (for names in .cnf), or clasp; opb or wcnf of a graph with a bound; of "
-    "P.c dimacs (default) or c",
+    "smt2 (default), dimacs (.cnf), or clasp; opb or wcnf of a graph with a bound; of P.c dimacs "
+    "(default) or c",
     0, "smt2 dimacs clasp opb wcnf c" },
   { "theory", "NAME",
     "smt2: idl (QF_IDL, default), lia (QF_LIA), uf (QF_UF), or special-relations (Z3's)", 0,
@@ -56,24 +56,51 @@ enum form
   CLASP,
   OPB,
   WCNF,
-  C_TEXT_OF_THREADS
+  C_TEXT_OF_THREADS,
+  UNSAID
 };
 
 /* What the name of the output tells. */
 static enum form
 form_of_name (const char *path)
 {
-  return hb_is_called (path, ".cnf")    ? DIMACS
-         : hb_is_called (path, ".opb")  ? OPB
-         : hb_is_called (path, ".wcnf") ? WCNF
-         : hb_is_called (path, ".c")    ? C_TEXT_OF_THREADS
-                                        : SMT2;
+  return hb_is_called (path, ".cnf")     ? DIMACS
+         : hb_is_called (path, ".opb")   ? OPB
+         : hb_is_called (path, ".wcnf")  ? WCNF
+         : hb_is_called (path, ".c")     ? C_TEXT_OF_THREADS
+         : hb_is_called (path, ".smt2")  ? SMT2
+         : hb_is_called (path, ".clasp") ? CLASP
+                                         : UNSAID;
+}
+
+/* What --to or the name of the output says; SMT2 of what says nothing. */
+static enum form
+form_said (const struct cli *cli)
+{
+  return (enum form)cli_choice (cli, "to", (int)form_of_name (cli_text (cli, "output", "-")));
 }
 
 static enum form
 form_wanted (const struct cli *cli)
 {
-  return (enum form)cli_choice (cli, "to", (int)form_of_name (cli_text (cli, "output", "-")));
+  enum form said = form_said (cli);
+  return said == UNSAID ? SMT2 : said;
+}
+
+/* A name that promises what is never written here would get something else without a word. */
+static void
+refuse_other_names (const struct cli *cli)
+{
+  static const char *const others[]
+      = { ".json", ".edt", ".ed", ".col", ".dot", ".svg", ".tex", ".png", ".pdf", ".html" };
+  const char *out = cli_text (cli, "output", "-");
+  for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+    if (hb_is_called (out, others[i]) && !cli_text (cli, "model", NULL)
+        && !cli_text (cli, "to", NULL))
+      cli_usage_error (cli,
+                       "%s: nothing of that name is written; expected one in .smt2, .cnf, .clasp, "
+                       ".opb, .wcnf or .c, or --to",
+                       cli_shown (out));
 }
 
 static struct hb_encode_options
@@ -160,16 +187,27 @@ encode (struct cli *cli, const hb_trace *trace, struct hb_encode_options *how)
   return good ? 0 : cli_fail (cli);
 }
 
-/* What is said of a trace's order would be lost without a word on a graph. */
+/* What is said of a trace's order would be lost without a word on anything else. */
 static void
-refuse_of_traces (const struct cli *cli)
+refuse_of_traces (const struct cli *cli, const char *what)
 {
   static const char *const of_traces[]
       = { "theory", "status",     "source",     "license", "category",
           "map",    "as-printed", "all-events", "model",   "most-pairs" };
   for (size_t i = 0; i < sizeof of_traces / sizeof *of_traces; i++)
     if (cli_text (cli, of_traces[i], NULL))
-      cli_usage_error (cli, "--%s is for traces, not for --to opb and --to wcnf", of_traces[i]);
+      cli_usage_error (cli, "--%s is for traces, not for %s", of_traces[i], what);
+}
+
+/* And the other way round. */
+static void
+refuse_of_threads (const struct cli *cli)
+{
+  static const char *const of_threads[]
+      = { "facts", "vars", "runs", "unroll", "atomic", "contexts", "no-assert", "limit" };
+  for (size_t i = 0; i < sizeof of_threads / sizeof *of_threads; i++)
+    if (cli_text (cli, of_threads[i], NULL))
+      cli_usage_error (cli, "--%s is for programs of threads", of_threads[i]);
 }
 
 /* A graph with a bound, for those who optimise. */
@@ -182,7 +220,7 @@ encode_bounded (struct cli *cli)
     cli_usage_error (
         cli, "opb and wcnf are of graphs with a bound: expected --problem clique, vertex-cover "
              "or max-cut");
-  refuse_of_traces (cli);
+  refuse_of_traces (cli, "--to opb and --to wcnf");
   hb_instance *instance = instance_read (cli, &problem, cli->operands[0]);
   hb_output *output = instance ? hb_output_open (cli_text (cli, "output", "-"), cli->diag) : NULL;
   if (output)
@@ -244,17 +282,21 @@ static int
 run (struct cli *cli)
 {
   const char *in = cli->operands[0];
-  if (form_wanted (cli) == OPB || form_wanted (cli) == WCNF)
-    return encode_bounded (cli);
-  if (cli_text (cli, "problem", NULL))
+  refuse_other_names (cli);
+  if (cli_text (cli, "problem", NULL) && form_said (cli) != OPB && form_said (cli) != WCNF)
     cli_usage_error (cli, "--problem is for --to opb and --to wcnf; traces need none");
   if (c_language (cli, in) == C_LANGUAGE_THREADS)
     {
-      if (cli_text (cli, "to", NULL) && form_wanted (cli) != C_TEXT_OF_THREADS
-          && form_wanted (cli) != DIMACS)
-        cli_usage_error (cli, "a program of threads is written --to dimacs or --to c");
-      return encode_threads (cli, form_wanted (cli) == C_TEXT_OF_THREADS);
+      enum form said = form_said (cli);
+      if (said != C_TEXT_OF_THREADS && said != DIMACS && said != UNSAID)
+        cli_usage_error (cli, "a program of threads is written --to dimacs or --to c, under a name "
+                              "in .cnf or .c");
+      refuse_of_traces (cli, "programs of threads");
+      return encode_threads (cli, said == C_TEXT_OF_THREADS);
     }
+  refuse_of_threads (cli);
+  if (form_wanted (cli) == OPB || form_wanted (cli) == WCNF)
+    return encode_bounded (cli);
   if (form_wanted (cli) == C_TEXT_OF_THREADS)
     cli_usage_error (cli,
                      "C is written of programs of threads; expected a file whose name ends in .c");

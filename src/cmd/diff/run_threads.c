@@ -2,6 +2,7 @@
 #include "cmd/diff/run_threads.h"
 
 #include "cmd/diff/show.h"
+#include "cmd/frame/files.h"
 
 #include "base/rng.h"
 #include "diff/schedule.h"
@@ -261,9 +262,23 @@ explore (struct runner *r)
   return code;
 }
 
+/* A name that promises another form of trace would get .edt without a word. */
+static void
+refuse_other_names (const struct cli *cli)
+{
+  const char *out = cli_text (cli, "output", "-");
+  enum hb_format form = file_form (out);
+  if (form != HB_FORMAT_EDT && form != HB_FORMAT_ANY)
+    cli_usage_error (cli,
+                     "%s: a run of threads is written as .edt, which 'hbkit convert' makes "
+                     "other forms of",
+                     cli_shown (out));
+}
+
 int
 run_threads (struct cli *cli)
 {
+  refuse_other_names (cli);
   struct runner r = { .cli = cli, .program = threads_open (cli, cli->operands[0]) };
   const char *file = cli_text (cli, "schedule", NULL);
   struct diff_schedule schedule = { VEC_EMPTY, VEC_EMPTY };
