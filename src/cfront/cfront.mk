@@ -15,6 +15,8 @@ libhbkit_cfront_sources = \
 	src/cfront/parse_stmt.c \
 	src/cfront/parse_tools.c \
 	src/cfront/parse_type.c \
+	src/cfront/sign.c \
+	src/cfront/sign.h \
 	src/cfront/tree.h \
 	src/cfront/typing.c \
 	src/cfront/unit.c \

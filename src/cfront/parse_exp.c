@@ -1,5 +1,6 @@
 /* Expressions, by precedence climbing. */
 #include "cfront/parse.h"
+#include "cfront/sign.h"
 
 #include <string.h>
 
@@ -211,29 +212,18 @@ prefix (struct hb_c_parser *parser)
   return exp;
 }
 
-static const struct level
+/* The operator between two values that TOKEN is, C_LIST if it is none. */
+static enum hb_c_operation
+operator_of (const struct hb_c_token *token)
 {
-  uint32_t mark;
-  unsigned level;
-  enum hb_c_operation op;
-} levels[] = { { C_MARK2 ('|', '|'), 1, C_EITHER },
-               { C_MARK2 ('&', '&'), 2, C_BOTH },
-               { '|', 3, C_OR },
-               { '^', 4, C_XOR },
-               { '&', 5, C_AND },
-               { C_MARK2 ('=', '='), 6, C_EQUAL },
-               { C_MARK2 ('!', '='), 6, C_UNEQUAL },
-               { '<', 7, C_LESS },
-               { '>', 7, C_GREATER },
-               { C_MARK2 ('<', '='), 7, C_LESS_EQUAL },
-               { C_MARK2 ('>', '='), 7, C_GREATER_EQUAL },
-               { C_MARK2 ('<', '<'), 8, C_LEFT },
-               { C_MARK2 ('>', '>'), 8, C_RIGHT },
-               { '+', 9, C_ADD },
-               { '-', 9, C_SUBTRACT },
-               { '*', 10, C_MULTIPLY },
-               { '/', 10, C_DIVIDE },
-               { '%', 10, C_REST } };
+  for (enum hb_c_operation op = C_ADD; token->word == C_WORD_MARK && op <= C_EITHER; op++)
+    {
+      const char *sign = hb_c_sign (op);
+      if (token->mark == C_MARK2 (sign[0], sign[1]))
+        return op;
+    }
+  return C_LIST;
+}
 
 static struct hb_c_exp *
 operators (struct hb_c_parser *parser, unsigned least)
@@ -242,14 +232,12 @@ operators (struct hb_c_parser *parser, unsigned least)
   while (!parser->failed)
     {
       const struct hb_c_token *token = hb_c_peek (parser, 0);
-      const struct level *found = NULL;
-      for (size_t i = 0; i < sizeof levels / sizeof *levels && token->word == C_WORD_MARK; i++)
-        if (levels[i].mark == token->mark && levels[i].level >= least)
-          found = &levels[i];
-      if (!found)
+      enum hb_c_operation op = operator_of (token);
+      unsigned level = hb_c_level (op);
+      if (op == C_LIST || level < least)
         break;
       parser->at++;
-      exp = binary (parser, found->op, token->spot, exp, operators (parser, found->level + 1));
+      exp = binary (parser, op, token->spot, exp, operators (parser, level + 1));
     }
   return exp;
 }

@@ -1,88 +1,26 @@
 /* See write.h. */
 #include "cfront/write.h"
 
-#include <string.h>
+#include "cfront/sign.h"
 
 /* How tightly an expression holds together: 15 for what stands alone, down to 1 for a comma. */
 static int
 strength (const struct hb_c_exp *exp)
 {
-  static const struct
-  {
-    enum hb_c_operation op;
-    int strength;
-  } levels[] = { { C_COMMA, 1 },       { C_ASSIGN, 2 },
-                 { C_CHOICE, 3 },      { C_EITHER, 4 },
-                 { C_BOTH, 5 },        { C_OR, 6 },
-                 { C_XOR, 7 },         { C_AND, 8 },
-                 { C_EQUAL, 9 },       { C_UNEQUAL, 9 },
-                 { C_LESS, 10 },       { C_GREATER, 10 },
-                 { C_LESS_EQUAL, 10 }, { C_GREATER_EQUAL, 10 },
-                 { C_LEFT, 11 },       { C_RIGHT, 11 },
-                 { C_ADD, 12 },        { C_SUBTRACT, 12 },
-                 { C_MULTIPLY, 13 },   { C_DIVIDE, 13 },
-                 { C_REST, 13 },       { C_NEGATE, 14 },
-                 { C_INVERT, 14 },     { C_NOT, 14 },
-                 { C_CONTENT, 14 },    { C_ADDRESS, 14 },
-                 { C_BEFORE, 14 },     { C_CAST, 14 } };
-  if (exp->op == C_CAST && !exp->explicit_cast)
-    return strength (exp->a);
-  for (size_t i = 0; i < sizeof levels / sizeof *levels; i++)
-    if (levels[i].op == exp->op)
-      return levels[i].strength;
-  return 15;
-}
-
-static const char *
-sign (enum hb_c_operation op)
-{
-  switch (op)
+  switch (exp->op)
     {
-    case C_ADD:
-      return "+";
-    case C_SUBTRACT:
-    case C_NEGATE:
-      return "-";
-    case C_MULTIPLY:
-    case C_CONTENT:
-      return "*";
-    case C_DIVIDE:
-      return "/";
-    case C_REST:
-      return "%";
-    case C_LEFT:
-      return "<<";
-    case C_RIGHT:
-      return ">>";
-    case C_AND:
-    case C_ADDRESS:
-      return "&";
-    case C_OR:
-      return "|";
-    case C_XOR:
-      return "^";
-    case C_LESS:
-      return "<";
-    case C_LESS_EQUAL:
-      return "<=";
-    case C_GREATER:
-      return ">";
-    case C_GREATER_EQUAL:
-      return ">=";
-    case C_EQUAL:
-      return "==";
-    case C_UNEQUAL:
-      return "!=";
-    case C_BOTH:
-      return "&&";
-    case C_EITHER:
-      return "||";
-    case C_INVERT:
-      return "~";
-    case C_NOT:
-      return "!";
+    case C_COMMA:
+      return 1;
+    case C_ASSIGN:
+      return 2;
+    case C_CHOICE:
+      return 3;
+    case C_BEFORE:
+      return 14;
+    case C_CAST:
+      return exp->explicit_cast ? 14 : strength (exp->a);
     default:
-      return "";
+      return hb_c_level (exp->op) ? (int)hb_c_level (exp->op) + 3 : 15;
     }
 }
 
@@ -141,7 +79,7 @@ write_assignment (hb_buffer *text, const struct hb_c_exp *exp)
     hb_buffer_add (text, down ? "--" : "++");
   if (exp->op != C_ASSIGN)
     return;
-  hb_buffer_add (text, " %s= ", sign (exp->compute));
+  hb_buffer_add (text, " %s= ", hb_c_sign (exp->compute));
   write_at (text, exp->b, 2);
 }
 
@@ -209,11 +147,11 @@ hb_c_write (hb_buffer *text, const struct hb_c_exp *exp)
     }
   if (!exp->b)
     {
-      hb_buffer_add (text, "%s", sign (exp->op));
+      hb_buffer_add (text, "%s", hb_c_sign (exp->op));
       write_at (text, exp->a, 15);
       return;
     }
   write_at (text, exp->a, own);
-  hb_buffer_add (text, exp->op == C_COMMA ? ", " : " %s ", sign (exp->op));
+  hb_buffer_add (text, exp->op == C_COMMA ? ", " : " %s ", hb_c_sign (exp->op));
   write_at (text, exp->b, own + 1);
 }

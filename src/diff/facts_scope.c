@@ -3,11 +3,22 @@
 
 #include <string.h>
 
-/* An error of the second file, if there are two. */
-static void
-fail (const diff_scope *scope, hb_diag *diag, const char *text, const char *more)
+/* The last version, which errors are of: the second one, if there are two. */
+static int
+last_side (const diff_scope *scope)
 {
-  struct hb_place place = { .file = scope->programs[scope->programs[1] != NULL]->name };
+  return scope->programs[1] != NULL;
+}
+
+/* An error of the last version, at SPOT unless it is NULL. */
+static void
+fail (const diff_scope *scope, hb_diag *diag, const struct hb_c_spot *spot, const char *text,
+      const char *more)
+{
+  const diff_program *program = scope->programs[last_side (scope)];
+  struct hb_place place = { .file = program->name };
+  if (spot && spot->line && program->unit)
+    place = hb_c_place (program->unit, *spot);
   hb_error (diag, &place, "%s%s", text, more);
 }
 
@@ -106,8 +117,10 @@ find_variables (diff_scope *scope, const struct diff_scope_options *options, hb_
         return false;
       at += length + (at[length] == ',');
     }
+  const diff_program *last = scope->programs[last_side (scope)];
   if (!scope->variables.size)
-    fail (scope, diag, "there is no variable to compare",
+    fail (scope, diag, last->variables.size ? &last->variables.data[0].spot : NULL,
+          "there is no variable to compare",
           new ? ": the versions have none in common that threads share; --vars names others"
               : ": none is shared by two threads; --vars names others");
   return scope->variables.size;
@@ -207,8 +220,11 @@ find_statements (diff_scope *scope, const struct diff_scope_options *options, hb
   for (hb_id s = 1; new &&s < new->statements.size; s++)
     if (scope->statement_of[1].data[s] == HB_NONE && over (scope, 1, s))
       vec_push (scope->unmatched[1], s);
+  int last = last_side (scope);
+  const hb_id *first = scope->unmatched[last].size ? scope->unmatched[last].data : NULL;
   if (scope->statements[0].size == 1)
-    fail (scope, diag, new ? "the versions have no statement in common" : "there is no statement",
+    fail (scope, diag, first ? &scope->programs[last]->statements.data[*first].spot : NULL,
+          new ? "the versions have no statement in common" : "there is no statement",
           " over the variables that are compared");
   return scope->statements[0].size > 1;
 }

@@ -4,7 +4,7 @@
  * in order and without interruption.  Nodes that touch shared variables are *visible*; the others are local
  * computation, which belongs to the next visible step.  After its acts a node goes to next[0], or to next[1] if it
  * has a branch and that is false.  Edges go to nodes of higher number only, but in programs
- * whose loops are closed (`diff_lower_closed`): there they lead back to *heads*, empty nodes before loops.  Nodes of one *unit* (an atomic
+ * whose loops are closed (`diff_lower_again` with the option `closed`): there they lead back to *heads*, empty nodes before loops.  Nodes of one *unit* (an atomic
  * section) run together or not at all.
  *
  * A value is 64 bits, wrapped to its type and extended by its sign, as in cfront/tree.h.  Expressions are free of

@@ -2,6 +2,7 @@
 #include "diff/instrument_c.h"
 
 #include "base/buffer.h"
+#include "cfront/sign.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -118,33 +119,6 @@ put_as (const struct writer *w, struct diff_type type, const struct diff_exp *ex
   put_exp (w, exp);
 }
 
-static const char *
-sign_of (enum hb_c_operation op)
-{
-  static const char *const signs[] = { [C_NEGATE] = "-",
-                                       [C_INVERT] = "~",
-                                       [C_NOT] = "!",
-                                       [C_ADD] = "+",
-                                       [C_SUBTRACT] = "-",
-                                       [C_MULTIPLY] = "*",
-                                       [C_DIVIDE] = "/",
-                                       [C_REST] = "%",
-                                       [C_LEFT] = "<<",
-                                       [C_RIGHT] = ">>",
-                                       [C_AND] = "&",
-                                       [C_OR] = "|",
-                                       [C_XOR] = "^",
-                                       [C_LESS] = "<",
-                                       [C_LESS_EQUAL] = "<=",
-                                       [C_EQUAL] = "==",
-                                       [C_UNEQUAL] = "!=",
-                                       [C_GREATER] = ">",
-                                       [C_GREATER_EQUAL] = ">=",
-                                       [C_BOTH] = "&&",
-                                       [C_EITHER] = "||" };
-  return signs[op];
-}
-
 /* In parentheses; each result is cast to its type, for C would compute narrow ones as int. */
 static void
 put_exp (const struct writer *w, const struct diff_exp *exp)
@@ -177,7 +151,7 @@ put_exp (const struct writer *w, const struct diff_exp *exp)
     put_exp (w, exp->a);
   else if (!exp->b)
     {
-      hb_put (w->output, sign_of (exp->op));
+      hb_put (w->output, hb_c_sign (exp->op));
       put_exp (w, exp->a);
     }
   else
@@ -185,7 +159,7 @@ put_exp (const struct writer *w, const struct diff_exp *exp)
       bool alike
           = exp->op != C_LEFT && exp->op != C_RIGHT && exp->op != C_BOTH && exp->op != C_EITHER;
       put_exp (w, exp->a);
-      hb_putf (w->output, " %s ", sign_of (exp->op));
+      hb_putf (w->output, " %s ", hb_c_sign (exp->op));
       put_as (w, alike ? exp->a->type : exp->b->type, exp->b);
     }
   hb_put (w->output, is_int ? ")" : "))");

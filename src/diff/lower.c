@@ -157,6 +157,23 @@ is_thread_name (const char *name)
   return !strncmp (name, "thread", 6) || (length >= 6 && !strcmp (name + length - 6, "thread"));
 }
 
+/* The place is main, which calls none, or the first function, which is no thread by its name. */
+static void
+no_thread (struct diff_lowering *l)
+{
+  static const char text[]
+      = "there is no thread: expected main to call them, or, without main, functions whose name "
+        "starts or ends with 'thread'";
+  const struct hb_c_symbol *at = hb_c_find (l->unit, "main");
+  for (size_t i = 0; i < hb_c_globals (l->unit) && !(at && at->body); i++)
+    at = hb_c_global (l->unit, i);
+  struct hb_place place = { .file = l->program->name };
+  if (at && at->body)
+    place = hb_c_place (l->unit, at->spot);
+  hb_error (l->diag, &place, "%s", text);
+  l->failed = true;
+}
+
 static void
 all_threads (struct diff_lowering *l)
 {
@@ -180,14 +197,8 @@ all_threads (struct diff_lowering *l)
         if (symbol->body && is_thread_name (symbol->name))
           add_thread (l, NULL, symbol);
       }
-  if (l->program->threads.size || l->failed)
-    return;
-  struct hb_place place = { .file = l->program->name };
-  hb_error (
-      l->diag, &place,
-      "there is no thread: expected main to call them, or, without main, functions whose name "
-      "starts or ends with 'thread'");
-  l->failed = true;
+  if (!l->program->threads.size && !l->failed)
+    no_thread (l);
 }
 
 /* Every unlock needs someone who locks. */

@@ -111,34 +111,41 @@ close_loop (struct diff_lowering *l, const char *kind, const struct hb_c_stmt *s
   diff_lead_back (l, head);
 }
 
+/* So many copies of the body as loops are unrolled, each under its condition, which then is assumed to be false. */
+static void
+unroll_loop (struct diff_lowering *l, const char *kind, const struct hb_c_stmt *stmt,
+             struct diff_loop *loop, struct diff_ends *after)
+{
+  hb_id unroll = l->options->unroll ? l->options->unroll : 1;
+  size_t path = l->path.size;
+  for (hb_id n = 0; n < unroll && !l->failed && diff_reached (l); n++)
+    {
+      if (l->options->contexts)
+        hb_buffer_add (&l->path, " #%u", (unsigned)n + 1);
+      if (stmt->act != C_DO_WHILE || n)
+        test (l, kind, stmt, after);
+      diff_lower_stmt (l, stmt->first);
+      go_on (l, stmt, loop);
+      l->path.size = path;
+      if (l->path.data)
+        l->path.data[path] = '\0';
+    }
+  cut (l, kind, stmt);
+}
+
 static void
 lower_loop (struct diff_lowering *l, const struct hb_c_stmt *stmt)
 {
   const char *kind = stmt->act == C_FOR ? "for" : "while";
-  bool tests_last = stmt->act == C_DO_WHILE;
   struct diff_loop loop = { .up = l->loop };
   struct diff_ends after = { .depth = 0 };
-  hb_id unroll = l->options->unroll ? l->options->unroll : 1;
-  size_t path = l->path.size;
   for (size_t i = 0; i < stmt->count; i++)
     diff_lower_stmt (l, stmt->items[i]);
   l->loop = &loop;
   if (l->options->closed)
     close_loop (l, kind, stmt, &loop, &after);
-  for (hb_id n = 0; n < unroll && !l->failed && diff_reached (l) && !l->options->closed; n++)
-    {
-      if (l->options->contexts)
-        hb_buffer_add (&l->path, " #%u", (unsigned)n + 1);
-      if (!tests_last || n)
-        test (l, kind, stmt, &after);
-      diff_lower_stmt (l, stmt->first);
-      go_on (l, stmt, &loop);
-      l->path.size = path;
-      if (l->path.data)
-        l->path.data[path] = '\0';
-    }
-  if (!l->options->closed)
-    cut (l, kind, stmt);
+  else
+    unroll_loop (l, kind, stmt, &loop, &after);
   diff_leave_to (l, &after, stmt->spot);
   diff_join (l, &after, &loop.breaks, stmt->spot);
   diff_go_on_from (l, &after);

@@ -1,25 +1,8 @@
 /* The normal form of expressions: what two versions of a program are matched by. */
+#include "cfront/sign.h"
 #include "diff/lower.h"
 
 #include <inttypes.h>
-
-static const struct
-{
-  const char *text;
-  unsigned level;
-} binary[] = { [C_ADD] = { "+", 9 },       [C_SUBTRACT] = { "-", 9 },
-               [C_MULTIPLY] = { "*", 10 }, [C_DIVIDE] = { "/", 10 },
-               [C_REST] = { "%", 10 },     [C_LEFT] = { "<<", 8 },
-               [C_RIGHT] = { ">>", 8 },    [C_AND] = { "&", 5 },
-               [C_OR] = { "|", 3 },        [C_XOR] = { "^", 4 },
-               [C_LESS] = { "<", 7 },      [C_LESS_EQUAL] = { "<=", 7 },
-               [C_EQUAL] = { "==", 6 },    [C_UNEQUAL] = { "!=", 6 },
-               [C_GREATER] = { ">", 7 },   [C_GREATER_EQUAL] = { ">=", 7 },
-               [C_BOTH] = { "&&", 2 },     [C_EITHER] = { "||", 1 },
-               [C_CHOICE] = { "?", 0 },    [C_COMMA] = { ",", 0 },
-               [C_LIST] = { NULL, 0 } };
-
-#define UNARY 11
 
 static void tell (hb_buffer *out, const struct hb_c_exp *exp, unsigned level);
 
@@ -52,7 +35,7 @@ static void
 tell_binary (hb_buffer *out, const struct hb_c_exp *a, enum hb_c_operation op,
              const struct hb_c_exp *b, unsigned level)
 {
-  unsigned own = binary[op].level;
+  unsigned own = hb_c_level (op);
   int64_t value;
   if (op == C_SUBTRACT && hb_c_constant (b, &value) && !value)
     {
@@ -61,7 +44,7 @@ tell_binary (hb_buffer *out, const struct hb_c_exp *a, enum hb_c_operation op,
     }
   hb_buffer_add (out, own < level ? "(" : "");
   tell (out, a, own);
-  hb_buffer_add (out, op == C_COMMA ? "%s " : " %s ", binary[op].text);
+  hb_buffer_add (out, op == C_COMMA ? "%s " : " %s ", hb_c_sign (op));
   tell (out, b, own + 1);
   hb_buffer_add (out, own < level ? ")" : "");
 }
@@ -78,12 +61,10 @@ tell_number (hb_buffer *out, const struct hb_c_exp *exp, int64_t value)
 static void
 tell_prefix (hb_buffer *out, const struct hb_c_exp *exp)
 {
-  static const char *const marks[]
-      = { [C_NEGATE] = "-", [C_INVERT] = "~", [C_NOT] = "!", [C_CONTENT] = "*", [C_ADDRESS] = "&" };
   bool function = exp->op == C_ADDRESS && exp->a->type && exp->a->type->kind == C_FUNCTION;
   bool call = exp->op == C_CONTENT && exp->a->op == C_CALL;
-  hb_buffer_add (out, "%s", function || call ? "" : marks[exp->op]);
-  tell (out, exp->a, UNARY);
+  hb_buffer_add (out, "%s", function || call ? "" : hb_c_sign (exp->op));
+  tell (out, exp->a, C_LEVEL_PREFIX);
 }
 
 /* EXP; in parentheses if it binds less than LEVEL. */
@@ -119,17 +100,17 @@ tell (hb_buffer *out, const struct hb_c_exp *exp, unsigned level)
           hb_buffer_add (out, "(%s)", name);
           hb_free (name);
         }
-      tell (out, exp->a, exp->explicit_cast ? UNARY : level);
+      tell (out, exp->a, exp->explicit_cast ? C_LEVEL_PREFIX : level);
       return;
     case C_BEFORE:
     case C_AFTER:
       hb_buffer_add (out, "%s", exp->op == C_AFTER ? "" : exp->value == 1 ? "++" : "--");
-      tell (out, exp->a, UNARY);
+      tell (out, exp->a, C_LEVEL_PREFIX);
       hb_buffer_add (out, "%s", exp->op == C_BEFORE ? "" : exp->value == 1 ? "++" : "--");
       return;
     case C_ASSIGN:
       hb_buffer_add (out, level ? "(" : "");
-      tell (out, exp->a, UNARY);
+      tell (out, exp->a, C_LEVEL_PREFIX);
       hb_buffer_add (out, " = ");
       if (exp->compute == C_ASSIGN)
         tell (out, exp->b, 0);
@@ -138,13 +119,13 @@ tell (hb_buffer *out, const struct hb_c_exp *exp, unsigned level)
       hb_buffer_add (out, level ? ")" : "");
       return;
     case C_INDEX:
-      tell (out, exp->a, UNARY);
+      tell (out, exp->a, C_LEVEL_PREFIX);
       hb_buffer_add (out, "[");
       tell (out, exp->b, 0);
       hb_buffer_add (out, "]");
       return;
     case C_FIELD:
-      tell (out, exp->a, UNARY);
+      tell (out, exp->a, C_LEVEL_PREFIX);
       hb_buffer_add (out, ".%s", exp->text);
       return;
     case C_CALL:
@@ -170,9 +151,9 @@ diff_normal (const struct hb_c_exp *exp)
   hb_buffer out = VEC_EMPTY;
   if (exp->op == C_BEFORE || exp->op == C_AFTER)
     {
-      tell (&out, exp->a, UNARY);
+      tell (&out, exp->a, C_LEVEL_PREFIX);
       hb_buffer_add (&out, " = ");
-      tell (&out, exp->a, binary[C_ADD].level);
+      tell (&out, exp->a, hb_c_level (C_ADD));
       hb_buffer_add (&out, exp->value == 1 ? " + 1" : " - 1");
     }
   else
