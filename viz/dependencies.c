@@ -208,6 +208,7 @@ draw_graph (struct drawing *d)
   place_boxes (d);
   for (size_t i = 0; i < d->what->count; i++)
     draw_arrow (d, i);
+  hb_sketch_labels (&d->sketch);
   move_into_view (d);
 }
 

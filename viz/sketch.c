@@ -19,7 +19,10 @@ hb_sketch_free (hb_sketch *sketch)
 {
   for (size_t i = 0; i < sketch->texts.size; i++)
     hb_free (sketch->texts.data[i].text);
+  for (size_t i = 0; i < sketch->labels.size; i++)
+    hb_free (sketch->labels.data[i].text);
   hb_free (sketch->caption);
+  vec_free (sketch->labels);
   vec_free (sketch->rects);
   vec_free (sketch->arrows);
   vec_free (sketch->lines);

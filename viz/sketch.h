@@ -62,6 +62,14 @@ struct hb_sketch_curve
   enum hb_ink ink;
 };
 
+/* A label that has no place yet. */
+struct hb_sketch_label
+{
+  char *text; /* owned */
+  double size;
+  struct hb_sketch_curve curve; /* that it belongs to */
+};
+
 struct hb_sketch
 {
   const struct hb_draw_options *options; /* borrowed */
@@ -72,6 +80,7 @@ struct hb_sketch
   VEC (struct hb_sketch_arrow) lines;  /* without heads, in any direction; under the rectangles */
   VEC (struct hb_sketch_curve) curves; /* under the rectangles, too */
   VEC (struct hb_sketch_text) texts;
+  VEC (struct hb_sketch_label) labels;
   char *caption;        /* all of it, owned, or NULL; ... */
   size_t caption_first; /* ... its lines are the texts from this number on, ... */
   double bare;          /* ... and this is the height above it */
@@ -125,10 +134,13 @@ void hb_sketch_line (hb_sketch *sketch, double x0, double y0, double x1, double 
 /* Adds a curve. */
 void hb_sketch_curve (hb_sketch *sketch, struct hb_sketch_curve curve);
 
-/* Adds LABEL (stolen) in SIZE beside a curve, on nothing else if there is room (sketch_label.c); looks at all texts and
- * rectangles. */
+/* Notes LABEL (stolen) in SIZE, which is to stand beside a curve. */
 void hb_sketch_beside (hb_sketch *sketch, const struct hb_sketch_curve *curve, double size,
                        char *label);
+
+/* Adds the labels noted so far, each on nothing else if there is room (sketch_label.c); looks at all texts, rectangles and
+ * curves, which therefore come before. */
+void hb_sketch_labels (hb_sketch *sketch);
 
 /* Draws SKETCH to OUTPUT (borrowed, not committed) in the format of its options, in parts if it is too large (sketch_parts.c).  As dot it has positions:
  * `neato -n2` takes them as they are.  False after an error in DIAG; today all formats can be written; warnings of what is too small or too high. */

@@ -1,7 +1,7 @@
-/* Labels of the curves of a sketch: beside their curve, on no text, no rectangle and no other curve that is there already.
+/* Labels of the curves of a sketch: beside their curve, on no text, no rectangle and no curve, if there is room.
  *
  * Tried are places outside of the bend, then inside, the middle of the curve first; then the same further away.  Where none is
- * free it is the one that lies on the fewest. */
+ * free it is the one that lies on the fewest, a text or rectangle counting as much as many curves. */
 #include "viz/sketch.h"
 
 #include "viz/text.h"
@@ -10,7 +10,8 @@
 
 #define WAYS 9
 #define FAR 4
-#define POINTS 32
+#define SOLID 100 /* a text or rectangle against one curve */
+#define PIECES 32 /* straight ones that a curve is looked at as */
 
 static bool
 meet (const struct hb_rect *a, const struct hb_rect *b)
@@ -27,39 +28,62 @@ point_at (const struct hb_sketch_curve *c, double t)
                             a * c->from.y + b * c->by.y + e * c->to.y };
 }
 
-/* On how many texts, boxes and curves R lies. */
+static double
+least_of (double a, double b, double c)
+{
+  return fmin (a, fmin (b, c));
+}
+
+/* Does the curve go through R?  Its pieces are short against a label. */
+static bool
+crosses (const struct hb_sketch_curve *c, const struct hb_rect *r)
+{
+  struct hb_rect around
+      = { least_of (c->from.x, c->by.x, c->to.x), least_of (c->from.y, c->by.y, c->to.y),
+          -least_of (-c->from.x, -c->by.x, -c->to.x) + 0.1,
+          -least_of (-c->from.y, -c->by.y, -c->to.y) + 0.1 };
+  if (!meet (&around, r))
+    return false;
+  struct hb_point last = c->from;
+  for (int i = 1; i <= PIECES; i++)
+    {
+      struct hb_point next = point_at (c, (double)i / PIECES);
+      struct hb_rect piece = { fmin (last.x, next.x), fmin (last.y, next.y),
+                               fmax (last.x, next.x) + 0.1, fmax (last.y, next.y) + 0.1 };
+      if (meet (&piece, r))
+        return true;
+      last = next;
+    }
+  return false;
+}
+
+/* What is lost if R is covered. */
 static size_t
 covered (const hb_sketch *sketch, const struct hb_rect *r)
 {
   size_t count = 0;
   for (size_t i = 0; i < sketch->rects.size; i++)
-    count += meet (r, &sketch->rects.data[i].place);
+    count += SOLID * meet (r, &sketch->rects.data[i].place);
   for (size_t i = 0; i < sketch->texts.size; i++)
     {
       const struct hb_sketch_text *t = &sketch->texts.data[i];
       struct hb_rect place = { t->x, t->y - 0.8 * t->size, t->x + hb_text_width (t->text, t->size),
                                t->y + 0.25 * t->size };
-      count += meet (r, &place);
+      count += SOLID * meet (r, &place);
     }
   for (size_t i = 0; i < sketch->curves.size; i++)
-    for (int k = 1; k < POINTS; k++)
-      {
-        struct hb_point at = point_at (&sketch->curves.data[i], (double)k / POINTS);
-        if (r->x0 < at.x && at.x < r->x1 && r->y0 < at.y && at.y < r->y1)
-          {
-            count++;
-            break;
-          }
-      }
+    count += crosses (&sketch->curves.data[i], r);
   return count;
 }
 
-void
-hb_sketch_beside (hb_sketch *sketch, const struct hb_sketch_curve *curve, double size, char *label)
+/* Adds LABEL, whose text becomes the sketch's. */
+static void
+place (hb_sketch *sketch, const struct hb_sketch_label *label)
 {
   static const double ways[WAYS] = { 0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74, 0.18, 0.82 };
+  const struct hb_sketch_curve *curve = &label->curve;
+  double size = label->size, half = hb_text_width (label->text, size) / 2;
   struct hb_point middle = point_at (curve, 0.5), best = middle;
-  double half = hb_text_width (label, size) / 2;
   double dx = middle.x - (curve->from.x + curve->to.x) / 2,
          dy = middle.y - (curve->from.y + curve->to.y) / 2;
   if (hypot (dx, dy) < 1e-6) /* straight: to the side to which it leans */
@@ -80,5 +104,20 @@ hb_sketch_beside (hb_sketch *sketch, const struct hb_sketch_curve *curve, double
       if (count < least)
         least = count, best = at;
     }
-  hb_sketch_middle (sketch, best.x, best.y, size, label, curve->ink, HB_NONE);
+  hb_sketch_middle (sketch, best.x, best.y, size, label->text, curve->ink, HB_NONE);
+}
+
+void
+hb_sketch_beside (hb_sketch *sketch, const struct hb_sketch_curve *curve, double size, char *label)
+{
+  struct hb_sketch_label noted = { label, size, *curve };
+  vec_push (sketch->labels, noted);
+}
+
+void
+hb_sketch_labels (hb_sketch *sketch)
+{
+  for (size_t i = 0; i < sketch->labels.size; i++)
+    place (sketch, &sketch->labels.data[i]);
+  vec_clear (sketch->labels);
 }

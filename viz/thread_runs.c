@@ -14,7 +14,10 @@
 #define ROW 21.0
 #define GAP 44.0
 #define PANELS 48.0 /* between two of them */
-#define TOP 52.0    /* of the first step */
+#define BELOW 16.0  /* the same, one below the other */
+#define HEADS 19.0  /* levels: names of threads, */
+#define INIT 28.0   /* init, */
+#define TOP 60.0    /* the first step */
 
 /* A step, or a statement. */
 struct box
@@ -34,7 +37,7 @@ struct panel
   VEC (struct box) boxes; /* of a run: by move */
   struct diff_log log;
   struct hb_rect init;
-  double x, right;
+  double x, y, right, bottom;
 };
 
 /* "x = 1; y = 2   :12": what step MOVE of EVENTS executes, and where.  New. */
@@ -94,36 +97,55 @@ add_statements (struct panel *p)
     }
 }
 
-/* Columns as wide as their widest box, from p->x on. */
+/* As wide as its widest box. */
+static double
+column_width (const struct panel *p, hb_id thread)
+{
+  double wide = hb_text_width (p->run->program->threads.data[thread].name, LETTERS) + 10;
+  for (size_t b = 0; b < p->boxes.size; b++)
+    if (p->boxes.data[b].thread == thread)
+      {
+        double width = hb_text_width (p->boxes.data[b].label, LETTERS) + 10;
+        wide = width > wide ? width : wide;
+      }
+  return wide;
+}
+
+static double
+panel_width (const struct panel *p)
+{
+  double wide = -GAP;
+  for (hb_id t = 0; t < p->run->program->threads.size; t++)
+    wide += column_width (p, t) + GAP;
+  return wide;
+}
+
+/* From p->x and p->y on. */
 static void
 place_boxes (struct panel *p)
 {
   const diff_program *program = p->run->program;
   double x = p->x;
+  p->bottom = p->y + TOP;
   for (hb_id t = 0; t < program->threads.size; t++)
     {
-      double wide = hb_text_width (program->threads.data[t].name, LETTERS) + 10;
-      for (size_t b = 0; b < p->boxes.size; b++)
-        if (p->boxes.data[b].thread == t)
-          {
-            double width = hb_text_width (p->boxes.data[b].label, LETTERS) + 10;
-            wide = width > wide ? width : wide;
-          }
-      hb_sketch_middle (p->sketch, x + wide / 2, TOP - 12, LETTERS,
+      double wide = column_width (p, t);
+      hb_sketch_middle (p->sketch, x + wide / 2, p->y + HEADS, LETTERS,
                         hb_copy_text (program->threads.data[t].name), HB_INK_FAINT, HB_NONE);
       for (size_t b = 0; b < p->boxes.size; b++)
         if (p->boxes.data[b].thread == t)
           {
-            double y = TOP + ROW * (double)p->boxes.data[b].row;
+            double y = p->y + TOP + ROW * (double)p->boxes.data[b].row;
             p->boxes.data[b].place = (struct hb_rect){ x, y, x + wide, y + HIGH };
+            p->bottom = y + HIGH > p->bottom ? y + HIGH : p->bottom;
           }
       x += wide + GAP;
     }
   p->right = x - GAP;
   double middle = (p->x + p->right) / 2;
-  p->init = (struct hb_rect){ middle - 18, 16, middle + 18, 16 + HIGH };
-  hb_sketch_middle (p->sketch, middle, 5, LETTERS, hb_copy_text (p->run->title), HB_INK_ARROW,
-                    HB_NONE);
+  p->init = (struct hb_rect){ middle - 18, p->y + INIT, middle + 18, p->y + INIT + HIGH };
+  hb_sketch_middle (p->sketch, middle, p->y + 5, LETTERS, hb_copy_text (p->run->title),
+                    HB_INK_ARROW, HB_NONE);
 }
 
 static struct hb_point
@@ -189,10 +211,6 @@ static void
 draw_panel (struct panel *p)
 {
   const struct hb_thread_runs *what = p->what;
-  if (p->run->schedule)
-    add_steps (p);
-  else
-    add_statements (p);
   place_boxes (p);
   for (size_t f = 0; what->scope && p->run->schedule && f < what->fact_count; f++)
     draw_fact (p, &what->scope->facts.data[what->facts[f]]);
@@ -205,6 +223,7 @@ draw_panel (struct panel *p)
     }
   hb_id rect = hb_sketch_rect (p->sketch, p->init, HB_INK_CELL);
   hb_sketch_centred (p->sketch, rect, LETTERS, hb_copy_text ("init"), HB_INK_CELL);
+  hb_sketch_labels (p->sketch);
   vec_free (p->boxes);
   diff_log_free (&p->log);
 }
@@ -214,13 +233,22 @@ hb_draw_thread_runs (const struct hb_thread_runs *runs, const struct hb_draw_opt
                      hb_output *output, hb_diag *diag)
 {
   hb_sketch sketch;
-  double x = 0;
+  struct panel panels[2];
   hb_sketch_init (&sketch, options, "Runs of a program of threads");
   for (size_t i = 0; i < runs->count; i++)
     {
-      struct panel panel = { .what = runs, .run = &runs->runs[i], .sketch = &sketch, .x = x };
-      draw_panel (&panel);
-      x = panel.right + PANELS;
+      panels[i] = (struct panel){ .what = runs, .run = &runs->runs[i], .sketch = &sketch };
+      (panels[i].run->schedule ? add_steps : add_statements) (&panels[i]);
+    }
+  /* Two that are too wide to stand beside one another stand below one another. */
+  bool below = runs->count == 2
+               && panel_width (&panels[0]) + PANELS + panel_width (&panels[1])
+                      > hb_sketch_room (&sketch) * SMALL / HB_LEAST_TYPE;
+  for (size_t i = 0; i < runs->count; i++)
+    {
+      panels[i].x = i && !below ? panels[0].right + PANELS : 0;
+      panels[i].y = i && below ? panels[0].bottom + BELOW : 0;
+      draw_panel (&panels[i]);
     }
   if (runs->caption)
     hb_sketch_caption (&sketch, hb_copy_text (runs->caption),
