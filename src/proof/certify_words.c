@@ -11,6 +11,24 @@ is_blank (char c)
 }
 
 bool
+hb_certificate_is (hb_input *input, const char *kind)
+{
+  static const char magic[] = "hbcert 1 ";
+  size_t length, head = sizeof magic - 1, size = strlen (kind);
+  const char *text = hb_input_peek (input, &length);
+  return length >= head + size && !memcmp (text, magic, head) && !memcmp (text + head, kind, size);
+}
+
+bool
+hb_words_head (struct hb_words *words, const char *kind)
+{
+  return (hb_words_line (words) && hb_words_is (words, "hbcert") && hb_words_next (words)
+          && hb_words_is (words, "1") && hb_words_next (words) && hb_words_is (words, kind))
+             ? hb_words_end (words)
+             : hb_words_fail (words, "expected 'hbcert 1 %s'", kind);
+}
+
+bool
 hb_words_next (struct hb_words *words)
 {
   size_t at = words->next;
@@ -72,6 +90,14 @@ hb_words_number (struct hb_words *words, size_t bound, const char *what, size_t 
     return true;
   return hb_words_fail (words, "'%.*s' is no number of %s",
                         (int)(words->size < 60 ? words->size : 60), words->word, what);
+}
+
+bool
+hb_words_named (struct hb_words *words, const char *name, size_t bound, size_t *number)
+{
+  if (!hb_words_line (words) || !hb_words_is (words, name))
+    return hb_words_fail (words, "expected '%s NUMBER'", name);
+  return hb_words_number (words, bound, name, number) && hb_words_end (words);
 }
 
 bool

@@ -16,6 +16,13 @@ struct hb_words
   size_t size, column;
 };
 
+/* Does the text at the start of INPUT look like a certificate of this KIND: does it begin with 'hbcert 1 KIND'?  INPUT can
+ * still be read from its start. */
+bool hb_certificate_is (hb_input *input, const char *kind);
+
+/* The next line is 'hbcert 1 KIND'. */
+bool hb_words_head (struct hb_words *words, const char *kind);
+
 /* The next line that has words, its first word read; false at the end. */
 bool hb_words_line (struct hb_words *words);
 
@@ -31,6 +38,9 @@ size_t hb_words_digits (const char *text, size_t size, size_t bound, size_t *num
 
 /* The next word is a number below BOUND; WHAT is what it counts, for the error. */
 bool hb_words_number (struct hb_words *words, size_t bound, const char *what, size_t *number);
+
+/* The next line is 'NAME NUMBER', of a number below BOUND. */
+bool hb_words_named (struct hb_words *words, const char *name, size_t bound, size_t *number);
 
 /* The last word is a number below BOUND, or FIRST-LAST, two of them. */
 bool hb_words_range (struct hb_words *words, size_t bound, size_t *first, size_t *last);

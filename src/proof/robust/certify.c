@@ -4,16 +4,13 @@
 #include "proof/periodic/refutation.h"
 #include "proof/robust/formula.h"
 
-#include <string.h>
-
-static const char magic[] = HB_BOUNDED_MAGIC;
+/* Numbers of a certificate are smaller. */
+#define MOST_NUMBER 1000000
 
 bool
 hb_is_bounded_certificate (hb_input *input)
 {
-  size_t length;
-  const char *text = hb_input_peek (input, &length);
-  return length >= sizeof magic - 1 && !memcmp (text, magic, sizeof magic - 1);
+  return hb_certificate_is (input, HB_BOUNDED_KIND);
 }
 
 static bool
@@ -33,24 +30,14 @@ read_stage (struct hb_words *w, struct hb_bounded_claim *claim)
 }
 
 static bool
-read_number (struct hb_words *w, const char *name, size_t *number)
-{
-  if (!hb_words_line (w) || !hb_words_is (w, name))
-    return hb_words_fail (w, "expected '%s NUMBER'", name);
-  return hb_words_number (w, 1000000, name, number) && hb_words_end (w);
-}
-
-static bool
 read_claim (struct hb_words *w, struct hb_certified_bounded *found)
 {
   struct hb_bounded_claim *claim = &found->claim;
-  if (!hb_words_line (w) || !hb_words_is (w, "hbcert") || !hb_words_next (w)
-      || !hb_words_is (w, "1") || !hb_words_next (w) || !hb_words_is (w, "bounded")
-      || !hb_words_end (w))
-    return hb_words_fail (w, "expected '%s'", magic);
+  if (!hb_words_head (w, HB_BOUNDED_KIND))
+    return false;
   found->is_certificate = true;
-  if (!read_stage (w, claim) || !read_number (w, "starts", &claim->starts)
-      || !read_number (w, "bound", &claim->bound))
+  if (!read_stage (w, claim) || !hb_words_named (w, "starts", MOST_NUMBER, &claim->starts)
+      || !hb_words_named (w, "bound", MOST_NUMBER, &claim->bound))
     return false;
   if (!hb_words_line (w) || !hb_words_is (w, "beyond") || !hb_words_next (w))
     return hb_words_fail (w, "expected 'beyond unknown' or 'beyond none'");

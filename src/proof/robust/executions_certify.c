@@ -2,16 +2,13 @@
 #include "proof/periodic/refutation.h"
 #include "proof/robust/executions_private.h"
 
-#include <string.h>
-
-static const char magic[] = HB_EXECUTIONS_MAGIC;
+/* Numbers of a certificate are smaller. */
+#define MOST_NUMBER 1000000
 
 bool
 hb_is_executions_certificate (hb_input *input)
 {
-  size_t length;
-  const char *text = hb_input_peek (input, &length);
-  return length >= sizeof magic - 1 && !memcmp (text, magic, sizeof magic - 1);
+  return hb_certificate_is (input, HB_EXECUTIONS_KIND);
 }
 
 /* A line NAME CHOICE: which of the two or three it is; -1 after an error. */
@@ -31,28 +28,18 @@ read_choice (struct hb_words *w, const char *name, const char *const *choices)
 }
 
 static bool
-read_number (struct hb_words *w, const char *name, size_t *number)
-{
-  if (!hb_words_line (w) || !hb_words_is (w, name))
-    return hb_words_fail (w, "expected '%s NUMBER'", name);
-  return hb_words_number (w, 1000000, name, number) && hb_words_end (w);
-}
-
-static bool
 read_claim (struct hb_words *w, struct hb_certified_executions *found)
 {
   static const char *const parts[]
       = { "det", "ser", "both", NULL },
       *const mains[] = { "multiset", "queue", NULL }, *const beyond[] = { "unknown", "none", NULL };
   struct hb_executions_claim *claim = &found->claim;
-  if (!hb_words_line (w) || !hb_words_is (w, "hbcert") || !hb_words_next (w)
-      || !hb_words_is (w, "1") || !hb_words_next (w) || !hb_words_is (w, "executions")
-      || !hb_words_end (w))
-    return hb_words_fail (w, "expected '%s'", magic);
+  if (!hb_words_head (w, HB_EXECUTIONS_KIND))
+    return false;
   found->is_certificate = true;
   int part = read_choice (w, "part", parts), main = part < 0 ? -1 : read_choice (w, "main", mains);
-  if (main < 0 || !read_number (w, "events", &claim->events)
-      || !read_number (w, "bound", &claim->bound))
+  if (main < 0 || !hb_words_named (w, "events", MOST_NUMBER, &claim->events)
+      || !hb_words_named (w, "bound", MOST_NUMBER, &claim->bound))
     return false;
   int whole = read_choice (w, "beyond", beyond);
   claim->parts = part == 0   ? EXECUTIONS_DET
@@ -91,7 +78,7 @@ static bool
 read_proof (struct hb_words *w, struct executions *x, struct hb_certified_executions *found)
 {
   struct hb_refutation refutation = { .steps = 0 };
-  bool good = read_number (w, "cycles", &found->cycles);
+  bool good = hb_words_named (w, "cycles", MOST_NUMBER, &found->cycles);
   for (size_t i = 0; i < found->cycles && good; i++)
     good = read_cycle (w, x);
   good = good && hb_gates_refuted (x->laps.gates, w, &refutation);

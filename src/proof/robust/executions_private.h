@@ -10,7 +10,8 @@
 #include "proof/robust/executions.h"
 #include "proof/robust/laps.h"
 
-#define HB_EXECUTIONS_MAGIC "hbcert 1 executions"
+/* What certificates are named in their first line. */
+#define HB_EXECUTIONS_KIND "executions"
 
 #define EXECUTIONS_DET 1u
 #define EXECUTIONS_SER 2u

@@ -119,7 +119,8 @@ head_of (const struct prover *p)
   const struct hb_executions_claim *claim = p->x.claim;
   hb_buffer text = VEC_EMPTY;
   hb_buffer_add (&text,
-                 HB_EXECUTIONS_MAGIC "\npart %s\nmain %s\nevents %zu\nbound %zu\nbeyond %s\n",
+                 "hbcert 1 " HB_EXECUTIONS_KIND
+                 "\npart %s\nmain %s\nevents %zu\nbound %zu\nbeyond %s\n",
                  parts[claim->parts & 3], claim->queue ? "queue" : "multiset", claim->events,
                  claim->bound, claim->is_whole ? "none" : "unknown");
   hb_buffer_add (&text, "cycles %zu\n", p->cycle_count);

@@ -6,8 +6,8 @@
 #include "proof/robust/bounded.h"
 #include "proof/robust/laps.h"
 
-/* The first line of a certificate. */
-#define HB_BOUNDED_MAGIC "hbcert 1 bounded"
+/* What certificates are named in their first line. */
+#define HB_BOUNDED_KIND "bounded"
 
 /* Fills GATES, which have been started, with the clauses of CLAIM about the sequential program CODE: they have a model
  * iff CLAIM is wrong.  False: too large, or a limit was reached (LIMITS may be NULL).  As large as the tree of calls. */
