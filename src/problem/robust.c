@@ -144,7 +144,7 @@ certify (const struct hb_problem *self, const hb_instance *instance, hb_input *i
       struct hb_certified_robust found
           = hb_certify_robust (hb_events_of (instance)->program, input, diag);
       hb_input_close (input);
-      return found.good && found.stage == HB_STAGE_ROB ? HB_NO : HB_OPEN;
+      return found.good && found.is_whole && found.stage == HB_STAGE_ROB ? HB_NO : HB_OPEN;
     }
   hb_solution *schedule = read_solution (self, instance, input, diag);
   bool good = schedule && check (self, instance, schedule, diag);

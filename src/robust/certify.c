@@ -112,17 +112,16 @@ read_exit (struct certifier *c, const char *text, size_t length)
   return true;
 }
 
-/* "end ENTRIES EXITS", behind which nothing comes. */
+/* "end ENTRIES EXITS". */
 static bool
-read_end (struct certifier *c, const char *text, size_t length, hb_input *input)
+read_end (struct certifier *c, const char *text, size_t length)
 {
   size_t start = c->numbers.size;
   if (read_numbers (c, text + 2, length - 2) != 2
       || (size_t)c->numbers.data[start] != c->entries.size
       || (size_t)c->numbers.data[start + 1] != c->exit_rows.size)
     return wrong (c, "the certificate has other numbers of entries and exits: it is not whole");
-  c->line++;
-  return !hb_input_line (input, &text, &length) || wrong (c, "something behind the end line");
+  return true;
 }
 
 static bool
@@ -134,7 +133,7 @@ read_rows (struct certifier *c, hb_input *input)
     {
       c->line++;
       if (length > 4 && !memcmp (text, "end ", 4))
-        return read_end (c, text, length, input);
+        return read_end (c, text, length);
       bool entry = length > 1 && !memcmp (text, "e ", 2), exit = length && *text == 'x';
       if (!(entry  ? read_entry (c, text, length)
             : exit ? read_exit (c, text, length)
@@ -303,6 +302,38 @@ has_start (struct certifier *c)
 
 /* --- The whole --- */
 
+/* Loops are written out so often at most. */
+#define MOST_LOOPS 1000000
+
+/* `stage WHICH`, behind which may stand ` loops K`. */
+static bool
+read_stage (struct certifier *c, hb_input *input, struct hb_instrument_options *how)
+{
+  static const char *const stages[] = { "stage rob", "stage det", "stage det any" };
+  const char *text;
+  size_t length;
+  int stage = -1;
+  c->line = 2;
+  if (!hb_input_line (input, &text, &length))
+    return wrong (c, "expected the stage");
+  char *line = hb_copy_bytes (text, length), *loops = strstr (line, " loops "), *end = NULL;
+  if (loops)
+    {
+      *loops = '\0';
+      how->bound = loops[7] >= '1' && loops[7] <= '9' ? strtoul (loops + 7, &end, 10) : 0;
+    }
+  bool good = !loops || (how->bound && how->bound <= MOST_LOOPS && !*end);
+  for (int i = 0; i < 3; i++)
+    if (!strcmp (line, stages[i]))
+      stage = i;
+  hb_free (line);
+  how->stage = stage ? HB_STAGE_DET : HB_STAGE_ROB;
+  how->from_any = stage == 2;
+  return (good && stage >= 0)
+         || wrong (c,
+                   "expected 'stage rob', 'stage det' or 'stage det any', and perhaps 'loops K'");
+}
+
 static bool
 read_head (struct certifier *c, hb_input *input, struct hb_instrument_options *how)
 {
@@ -311,19 +342,58 @@ read_head (struct certifier *c, hb_input *input, struct hb_instrument_options *h
   if (!hb_input_line (input, &text, &length) || length != sizeof magic - 1
       || memcmp (text, magic, length))
     return wrong (c, "no certificate of robustness; expected '%s'", magic);
-  c->line = 2;
-  if (!hb_input_line (input, &text, &length))
-    return wrong (c, "expected the stage");
-  if (length == 9 && !memcmp (text, "stage rob", 9))
-    how->stage = HB_STAGE_ROB;
-  else if ((length == 9 || length == 13) && !memcmp (text, "stage det any", length))
+  return read_stage (c, input, how);
+}
+
+/* The rows that come next: are they closed in the sequential program that HOW makes, and nothing fails in it? */
+static bool
+check_rows (struct certifier *c, const hb_aed *program, const struct hb_instrument_options *how,
+            hb_input *input, struct hb_certified_robust *found)
+{
+  hb_instrumented *made = hb_instrument (program, how, c->diag);
+  bool good = made != NULL;
+  if (good && how->bound && !made->is_bounded)
+    good = wrong (c, "no loop of the program posts; expected no 'loops'");
+  if (good)
     {
-      how->stage = HB_STAGE_DET;
-      how->from_any = length == 13;
+      c->code = made->code;
+      c->variables = (hb_id)made->program->variables.size;
+      c->entry_set = hb_names_new ();
+      c->exit_set = hb_names_new ();
+      good = read_rows (c, input) && has_start (c);
+      for (size_t i = 0; i < c->entries.size && good; i++)
+        good = check_entry (c, i);
+      hb_names_free (c->entry_set);
+      hb_names_free (c->exit_set);
     }
-  else
-    return wrong (c, "expected 'stage rob', 'stage det' or 'stage det any'");
-  return true;
+  found->entries += c->entries.size;
+  found->exits += c->exit_rows.size;
+  vec_clear (c->numbers);
+  vec_clear (c->entries);
+  vec_clear (c->exit_rows);
+  hb_instrumented_free (made);
+  return good;
+}
+
+/* Behind the rows nothing comes, or 'beyond none' and the rows of the second program. */
+static bool
+check_beyond (struct certifier *c, const hb_aed *program, struct hb_instrument_options *how,
+              hb_input *input, struct hb_certified_robust *found)
+{
+  const char *text;
+  size_t length;
+  found->is_whole = !how->bound;
+  if (!hb_input_line (input, &text, &length))
+    return true;
+  c->line++;
+  if (!how->bound || length != 11 || memcmp (text, "beyond none", length))
+    return wrong (c, "something behind the end line");
+  how->beyond = true;
+  found->is_whole = check_rows (c, program, how, input, found);
+  if (!found->is_whole || !hb_input_line (input, &text, &length))
+    return found->is_whole;
+  c->line++;
+  return wrong (c, "something behind the end line");
 }
 
 struct hb_certified_robust
@@ -332,31 +402,16 @@ hb_certify_robust (const hb_aed *program, hb_input *input, hb_diag *diag)
   struct hb_certified_robust found = { .good = false };
   struct hb_instrument_options how = { .stage = HB_STAGE_ROB };
   struct certifier c = { .diag = diag, .file = hb_input_name (input), .line = 1 };
-  hb_instrumented *made = NULL;
   found.is_certificate = read_head (&c, input, &how);
-  if (found.is_certificate)
-    made = hb_instrument (program, &how, diag);
-  if (made)
-    {
-      c.code = made->code;
-      c.variables = (hb_id)made->program->variables.size;
-      c.entry_set = hb_names_new ();
-      c.exit_set = hb_names_new ();
-      found.good = read_rows (&c, input) && has_start (&c);
-      for (size_t i = 0; i < c.entries.size && found.good; i++)
-        found.good = check_entry (&c, i);
-    }
+  found.good = found.is_certificate && check_rows (&c, program, &how, input, &found)
+               && check_beyond (&c, program, &how, input, &found);
   found.stage = how.stage;
-  found.entries = c.entries.size;
-  found.exits = c.exit_rows.size;
-  hb_names_free (c.entry_set);
-  hb_names_free (c.exit_set);
+  found.loops = how.bound;
   vec_free (c.numbers);
   vec_free (c.entries);
   vec_free (c.exit_rows);
   vec_free (c.places);
   vec_free (c.path);
   vec_free (c.key);
-  hb_instrumented_free (made);
   return found;
 }

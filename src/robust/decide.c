@@ -83,21 +83,34 @@ struct reached
   const char *reason; /* static; unknown: why */
 };
 
+/* What stands before the summaries of MADE in their certificate; new. */
+static char *
+certificate_head (const hb_instrumented *made, const struct hb_robust_options *options)
+{
+  char *loops = made->is_bounded ? hb_format (" loops %zu", options->bound) : hb_copy_text ("");
+  char *head = hb_format ("hbcert 1 robust\nstage %s%s\n",
+                          options->det_from == HB_DET_RUNS  ? "rob"
+                          : options->det_from == HB_DET_ANY ? "det any"
+                                                            : "det",
+                          loops);
+  hb_free (loops);
+  return head;
+}
+
+/* BEYOND: the program is the second one (`look_beyond`). */
 static bool
 reach_by_summaries (const hb_instrumented *made, const struct hb_robust_options *options,
-                    struct hb_robust_result *result, struct reached *reached)
+                    bool beyond, struct hb_robust_result *result, struct reached *reached)
 {
   struct hb_summaries_options how = { .limits = options->limits };
-  struct hb_summaries_result found = { .certificate = options->certificate };
-  if (found.certificate)
-    hb_putf (found.certificate, "hbcert 1 robust\nstage %s\n",
-             options->det_from == HB_DET_RUNS  ? "rob"
-             : options->det_from == HB_DET_ANY ? "det any"
-                                               : "det");
+  char *head = beyond ? hb_copy_text ("beyond none\n") : certificate_head (made, options);
+  struct hb_summaries_result found = { .certificate = options->certificate, .head = head };
   hb_summaries (made->code, &how, &found);
+  hb_free (head);
   reached->answer = found.answer;
   reached->reason = "a limit was reached";
   result->summaries = found.exits;
+  result->is_bounded = made->is_bounded && found.answer == HB_ROBUST_ROBUST;
   for (size_t i = 0; i < found.choices.size; i++)
     vec_push (reached->choices, found.choices.data[i]);
   hb_summaries_result_free (&found);
@@ -146,26 +159,24 @@ reach_by_bmc (const hb_acode *code, const hb_instrumented *made,
 /* What MADE says, by the engine that was asked for. */
 static bool
 reach (const hb_acode *code, const hb_instrumented *made, const struct hb_robust_options *options,
-       struct hb_robust_result *result, struct reached *reached, hb_diag *diag)
+       bool beyond, struct hb_robust_result *result, struct reached *reached, hb_diag *diag)
 {
-  struct hb_robust_options quiet = *options;
-  if (made->is_bounded)
-    quiet.certificate = NULL;
-  return options->engine == HB_ROBUST_BMC ? reach_by_bmc (code, made, &quiet, result, reached, diag)
-                                          : reach_by_summaries (made, &quiet, result, reached);
+  return options->engine == HB_ROBUST_BMC
+             ? reach_by_bmc (code, made, options, result, reached, diag)
+             : reach_by_summaries (made, options, beyond, result, reached);
 }
 
 /* Loops that post were written out, HOW: the answer "robust" is one only if no run goes further.  (If there is one, the
  * part of it up to there is within the bound, so it is simulated, as all is that violates nothing.) */
 static bool
 look_beyond (const hb_acode *code, struct hb_instrument_options how,
-             const struct hb_robust_options *options, struct hb_robust_result *result,
-             struct reached *reached, hb_diag *diag)
+             const struct hb_robust_options *options, struct reached *reached, hb_diag *diag)
 {
   how.beyond = true;
   hb_instrumented *made = hb_instrument (code->program, &how, diag);
   struct reached further = { .answer = HB_ROBUST_UNKNOWN };
-  bool good = made && reach (code, made, options, result, &further, diag);
+  struct hb_robust_result own = { .answer = HB_ROBUST_UNKNOWN };
+  bool good = made && reach (code, made, options, true, &own, &further, diag);
   if (further.answer != HB_ROBUST_ROBUST)
     {
       reached->answer = HB_ROBUST_UNKNOWN;
@@ -196,11 +207,9 @@ ask_reduction (const hb_acode *code, const struct hb_robust_options *options, un
   hb_acode own = *code;
   undriven.has_driver = undriven.has_driver && !alone;
   own.program = &undriven;
-  bool good = reach (code, made, options, result, &reached, diag);
+  bool good = reach (code, made, options, false, result, &reached, diag);
   if (good && made->is_bounded && reached.answer == HB_ROBUST_ROBUST)
-    good = look_beyond (code, how, options, result, &reached, diag);
-  result->is_unrolled = made->is_bounded;
-  result->is_bounded = result->is_bounded && !made->is_bounded;
+    good = look_beyond (code, how, options, &reached, diag);
   result->answer = reached.answer;
   result->part = HB_PART_DET;
   if (good && reached.answer == HB_ROBUST_VIOLATED && options->det_from != HB_DET_ANY)

@@ -39,9 +39,8 @@ struct hb_robust_result
   char *reason;  /* unknown: why; owned, or NULL */
   char *notes;   /* what is worth saying, lines without "c "; owned, or NULL */
   bool
-      is_bounded; /* bmc, direct: no violation within the bound, which stands here; robust: nor runs beyond it */
+      is_bounded; /* no violation within the bound, which stands here; robust: nor runs beyond it */
   size_t starts, bound; /* of the events, and of loops */
-  bool is_unrolled;     /* the reduction wrote loops that post out, which no certificate is about */
   size_t configurations, summaries, clauses, variables;
 };
 

@@ -242,6 +242,9 @@ label_of (const struct instrument_names *n, hb_id number)
                     hb_names_text (program->source.names, program->stmts.data[number].label));
 }
 
+/* Loops that post are written out up to so many characters of a procedure: a certificate may ask for any bound. */
+#define MOST_WRITTEN 20000000
+
 static void
 write_while (const struct instrument_names *n, hb_id number)
 {
@@ -266,8 +269,12 @@ write_while (const struct instrument_names *n, hb_id number)
     {
       /* One behind the other, as blocks can be only so deep. */
       unsigned loop = w->unrolled++;
-      for (size_t i = 0; i < w->options->bound; i++)
+      for (size_t i = 0; i < w->options->bound && !w->failed; i++)
         {
+          if (w->to->size > MOST_WRITTEN)
+            instrument_refuse (w, number,
+                               "a loop that posts, written out so often that the program has more "
+                               "than 20 million characters; expected a smaller bound");
           line (w, "if !(%s) {", exp);
           line (w, "  goto %sdone%u;", w->mark, loop);
           line (w, "}");

@@ -316,7 +316,10 @@ hb_summaries (const hb_acode *code, const struct hb_summaries_options *options,
   if (failed)
     summaries_choices (&s, result);
   if (!failed && !stopped && result->certificate)
-    summaries_certify (&s, result->certificate);
+    {
+      hb_put (result->certificate, result->head ? result->head : "");
+      summaries_certify (&s, result->certificate);
+    }
   summarizer_free (&s);
 }
 

@@ -22,9 +22,10 @@ struct hb_summaries_result
   VEC (int32_t) choices; /* violated: what `choose` gives, in order, on a run to the failure */
   hb_output
       *certificate; /* borrowed; if not NULL: where the set of summaries is written, if robust */
+  const char *head; /* borrowed: what stands there before it */
 };
 
-/* Decides.  RESULT must be zeroed but for `certificate`; `hb_summaries_result_free` in any case.  Linear in the
+/* Decides.  RESULT must be zeroed but for `certificate` and `head`; `hb_summaries_result_free` in any case.  Linear in the
  * number of summaries times the paths of a procedure. */
 void hb_summaries (const hb_acode *code, const struct hb_summaries_options *options,
                    struct hb_summaries_result *result);

@@ -237,7 +237,7 @@ read_robust (const char *data, size_t size, bool checked)
       hb_input_close (input);
       if (checked)
         fuzz_either (found.good, diag);
-      if (checked && found.good && found.stage == HB_STAGE_ROB)
+      if (checked && found.good && found.is_whole && found.stage == HB_STAGE_ROB)
         check_robust (program);
     }
   hb_aed_free (program);

@@ -117,17 +117,24 @@ certify_summaries (const hb_aed *program, hb_input *input, hb_diag *diag)
 {
   struct hb_certified_robust c = hb_certify_robust (program, input, diag);
   bool is_rob = c.stage == HB_STAGE_ROB;
-  const char *verdict = is_rob ? "ROBUST" : "DETERMINISTIC";
-  return (struct found){
+  const char *verdict = !c.is_whole ? "UNKNOWN" : is_rob ? "ROBUST" : "DETERMINISTIC";
+  char *loops = c.loops
+                    ? hb_format (c.is_whole ? ", as loops that post end within %zu rounds"
+                                            : ", as far as loops that post end within %zu rounds",
+                                 c.loops)
+                    : hb_copy_text ("");
+  struct found found = {
     .good = c.good,
     .is_certificate = c.is_certificate,
     .verdict = verdict,
-    .said = verdict,
-    .names = { "entries", "exits" },
-    .numbers = { c.entries, c.exits },
-    .details = hb_format ("c %zu entries, %zu exits, closed; %s\n", c.entries, c.exits,
-                          is_rob ? "robust" : "each event alone is deterministic"),
+    .said = c.is_whole ? verdict : "WITHIN THE BOUND",
+    .names = { "entries", "exits", c.loops ? "bound" : NULL },
+    .numbers = { c.entries, c.exits, c.loops },
+    .details = hb_format ("c %zu entries, %zu exits, closed; %s%s\n", c.entries, c.exits,
+                          is_rob ? "robust" : "each event alone is deterministic", loops),
   };
+  hb_free (loops);
+  return found;
 }
 
 int

@@ -35,7 +35,8 @@ static const struct cli_option options[] = {
     0, NULL },
   { "cycle", "FILE", "if violated, write the cycle, as JSON", 0, "FILE" },
   { "certificate", "FILE",
-    "summaries: if robust, write them; bmc, direct: if nothing is violated, or nothing within the "
+    "summaries: if robust, within a bound that is needed, write them; bmc, direct: if nothing is "
+    "violated, or nothing within the "
     "bound, prove it; for hbkit certify",
     0, "FILE" },
   { "schedule-out", "FILE", "if violated, write the schedule of a run that shows it", 0, "FILE" },
@@ -232,7 +233,7 @@ static bool
 write_certificate (struct task *t, hb_output *output)
 {
   const struct hb_robust_result *r = &t->result;
-  bool proves = r->answer == HB_ROBUST_ROBUST && !r->is_unrolled;
+  bool proves = r->answer == HB_ROBUST_ROBUST || r->is_bounded;
   if (t->how.engine != HB_ROBUST_SUMMARIES)
     {
       int answer = r->answer != HB_ROBUST_VIOLATED && r->is_bounded ? prove_bounded (t, output) : 0;
@@ -243,8 +244,6 @@ write_certificate (struct task *t, hb_output *output)
     }
   if (proves)
     return hb_output_commit (output);
-  if (r->is_unrolled && t->cli->verbosity >= 0 && !cli_flag (t->cli, "json"))
-    puts ("c loops that post were written out: of that there is no certificate");
   hb_output_discard (output);
   return !hb_diag_errors (t->cli->diag);
 }

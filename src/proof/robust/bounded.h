@@ -3,7 +3,8 @@
  *     hbcert 1 bounded
  *     stage rob              the sequential program of robust/instrument.h; det from any values: `stage det any`
  *     starts 3               rounds of the loop in its event, which starts the program's events
- *     bound 4                of all other loops of a call, and of a procedure within itself
+ *     bound 4                of all other loops of a call, and of a procedure within itself; so often loops that post are
+ *                            written out
  *     beyond unknown         there may be runs beyond the bound; or `none`: there are none, the program is robust
  *     formula ..             see proof/periodic/refutation.h
  *

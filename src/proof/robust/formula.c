@@ -1,4 +1,5 @@
-/* All runs of a sequential program within a bound, as gates.  Variables are carried along with the locals (laps.h). */
+/* All runs of a sequential program within a bound, as gates.  Variables are carried along with the locals (laps.h).
+ * Where loops that post are written out there is a second one, in which it is wrong that a run goes further. */
 #include "proof/robust/formula.h"
 
 struct runs
@@ -41,9 +42,11 @@ take_effect (struct laps *laps, const struct hb_ains *ins, struct stand *here, h
     }
 }
 
-bool
-hb_bounded_formula (const hb_acode *code, const struct hb_bounded_claim *claim,
-                    struct hb_limits *limits, struct hb_gates *gates)
+/* Enters the runs of the sequential program CODE into GATES: *WRONG, or one of them is what CLAIM says that none is.
+ * False: too large, or a limit was reached.  As large as the tree of calls. */
+static bool
+enter_runs (const hb_acode *code, const struct hb_bounded_claim *claim, struct hb_limits *limits,
+            struct hb_gates *gates, hb_wire *wrong)
 {
   const hb_aed *program = code->program;
   struct runs r = { .fails = HB_WIRE_NO };
@@ -64,8 +67,9 @@ hb_bounded_formula (const hb_acode *code, const struct hb_bounded_claim *claim,
                                   (uint64_t)program->variables.data[v].initial & UINT32_MAX);
   struct stand end = laps_enter (&r.laps, r.laps.outer, HB_WIRE_YES, NULL, initial);
   laps_leave (&end);
-  hb_wire wrong = claim->is_whole ? hb_wire_or (gates, r.fails, r.laps.beyond) : r.fails;
-  hb_wire_clause (gates, &wrong, 1);
+  *wrong = hb_wire_or (gates, *wrong, r.fails);
+  if (claim->is_whole)
+    *wrong = hb_wire_or (gates, *wrong, r.laps.beyond);
   hb_free (initial);
   laps_end (&r.laps);
   return !r.laps.stopped;
@@ -75,12 +79,22 @@ bool
 hb_bounded_derive (const hb_aed *program, const struct hb_bounded_claim *claim,
                    struct hb_limits *limits, struct hb_gates *gates, hb_diag *diag)
 {
-  struct hb_instrument_options how = { .stage = claim->stage, .from_any = claim->from_any };
-  hb_instrumented *made = hb_instrument (program, &how, diag);
+  struct hb_instrument_options how
+      = { .stage = claim->stage, .from_any = claim->from_any, .bound = claim->bound };
+  hb_wire wrong = HB_WIRE_NO;
+  bool good = true;
   hb_gates_start (gates);
-  bool good = made && hb_bounded_formula (made->code, claim, limits, gates);
-  if (made && !good && !hb_limits_hit (limits))
-    hb_error (diag, NULL, "the formula of all runs within the bound is too large for a proof");
-  hb_instrumented_free (made);
+  for (bool more = true; good && more;)
+    {
+      hb_instrumented *made = hb_instrument (program, &how, diag);
+      good = made && enter_runs (made->code, claim, limits, gates, &wrong);
+      if (made && !good && !hb_limits_hit (limits))
+        hb_error (diag, NULL, "the formula of all runs within the bound is too large for a proof");
+      more = good && claim->is_whole && made->is_bounded && !how.beyond;
+      how.beyond = true;
+      hb_instrumented_free (made);
+    }
+  if (good)
+    hb_wire_clause (gates, &wrong, 1);
   return good;
 }

@@ -9,13 +9,8 @@
 /* What certificates are named in their first line. */
 #define HB_BOUNDED_KIND "bounded"
 
-/* Fills GATES, which have been started, with the clauses of CLAIM about the sequential program CODE: they have a model
- * iff CLAIM is wrong.  False: too large, or a limit was reached (LIMITS may be NULL).  As large as the tree of calls. */
-bool hb_bounded_formula (const hb_acode *code, const struct hb_bounded_claim *claim,
-                         struct hb_limits *limits, struct hb_gates *gates);
-
-/* Starts GATES with the formula of CLAIM about PROGRAM (split).  False after an error in DIAG, or where a limit was
- * reached. */
+/* Starts GATES with the formula of CLAIM about PROGRAM (split), which has a model iff CLAIM is wrong.  False after an error
+ * in DIAG, or where a limit was reached (LIMITS may be NULL).  As large as the tree of calls. */
 bool hb_bounded_derive (const hb_aed *program, const struct hb_bounded_claim *claim,
                         struct hb_limits *limits, struct hb_gates *gates, hb_diag *diag);
 
