@@ -310,6 +310,7 @@ cli_tests = \
 regress_traces = \
 	tests/regress/choose-then-post.aed \
 	tests/regress/loop-then-lift.aed \
+	tests/regress/order-on-main.aed \
 	tests/regress/external-1.edt \
 	tests/regress/external-2.edt \
 	tests/regress/external-3.edt \

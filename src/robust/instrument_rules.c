@@ -158,12 +158,14 @@ follow (struct instrumenter *w, hb_id variable, bool write)
   w->depth++;
   follow_class (w, "", variable, write, 4);
   w->depth--;
-  if (is_on_main (w))
+  if (is_on_main (w) && !w->classes.size)
     {
       line (w, "} else {");
       line (w, "  %s%s%u := 1; # rule 2", m, write ? "wr" : "rd", (unsigned)variable);
     }
   line (w, "}");
+  if (is_on_main (w) && w->classes.size)
+    line (w, "%s%s%u := 1; # rules 2 and 9", m, write ? "wr" : "rd", (unsigned)variable);
   for (size_t k = 0; k < w->classes.size; k++)
     {
       char class[32];
@@ -296,6 +298,27 @@ instrument_task_start (struct instrumenter *w)
     line (w, "%staint%zu_ := %sin%zu_; # rule 9", m, k, m, k);
 }
 
+/* Rule 9: main runs one task after another, so who follows the start of an event does so from the first access on, and so
+ * does all that it posted. */
+static void
+end_main (struct instrumenter *w)
+{
+  const char *m = w->mark;
+  for (size_t k = 0; k < w->classes.size; k++)
+    {
+      line (w, "if %staint%zu_ && %sn%u { # rule 9: all of it", m, k, m,
+            (unsigned)w->classes.data[k]);
+      for (size_t x = 0; x < w->program->variables.size; x++)
+        {
+          line (w, "  %sR%zu_%zu := max(%sR%zu_%zu, %srd%zu);", m, k, x, m, k, x, m, x);
+          line (w, "  %sW%zu_%zu := max(%sW%zu_%zu, %swr%zu);", m, k, x, m, k, x, m, x);
+        }
+      for (size_t i = 0; i < w->sites.size; i++)
+        line (w, "  %st%zu_%zu := 1;", m, i, k);
+      line (w, "}");
+    }
+}
+
 /* Rule 9, at the end of a body: it precedes all of the events behind it in the start order. */
 static void
 end_body (struct instrumenter *w)
@@ -358,6 +381,8 @@ instrument_task_end (struct instrumenter *w)
       line (w, "  assume 0; # rule 6");
       line (w, "}");
     }
+  if (main)
+    end_main (w);
   if (w->mode == HB_MODE_BODY)
     {
       end_left_body (w);
