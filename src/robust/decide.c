@@ -44,7 +44,10 @@ by_explore (const hb_acode *code, const struct hb_robust_options *options,
     result->reason
         = found.complete
               ? hb_format ("no violation with up to %zu events; more may start", explore.bound)
-              : hb_format ("a limit was reached");
+              : hb_format ("a limit was reached; explore tries all orders of the tasks that are "
+                           "pending together: "
+                           "expected fewer of them, or --engine %s",
+                           options->queue ? "direct" : "summaries");
   if (found.range)
     {
       struct hb_place place = hb_acode_place (code, found.range_ins);
@@ -294,11 +297,12 @@ by_direct (const hb_acode *code, const struct hb_robust_options *options,
   return good;
 }
 
-/* All engines; those that know must agree. */
+/* All engines; those that know must agree.  If none does, the first one says why. */
 static bool
 by_all (const hb_acode *code, const struct hb_robust_options *options,
         struct hb_robust_result *result, hb_diag *diag)
 {
+  static const char *const names[] = { "explore", "summaries", "bmc", "direct" };
   for (int engine = HB_ROBUST_EXPLORE; engine < HB_ROBUST_ALL; engine++)
     {
       struct hb_robust_options one = *options;
@@ -315,6 +319,8 @@ by_all (const hb_acode *code, const struct hb_robust_options *options,
           = found.answer && (!result->answer || (found.has_schedule && !result->has_schedule));
       if (!better)
         {
+          if (!found.answer && !result->answer && !result->reason && found.reason)
+            result->reason = hb_format ("%s: %s", names[engine], found.reason);
           hb_robust_result_free (&found);
           continue;
         }

@@ -47,6 +47,9 @@ static const struct cli_option options[] = {
   OPTION_END
 };
 
+/* explore takes so much memory where nothing else is said: configurations may be more than any machine holds. */
+#define MOST_EXPLORED ((uint64_t)4 << 30)
+
 struct task
 {
   struct cli *cli;
@@ -256,8 +259,10 @@ run_program (struct cli *cli)
   int code = 2;
   if (cli_flag (cli, "predict"))
     cli_usage_error (cli, "--predict is for traces; a program is decided by its engines");
-  struct hb_limits limits = file_limits (cli);
   t.how.engine = (enum hb_robust_engine)cli_choice (cli, "engine", HB_ROBUST_EXPLORE);
+  struct hb_limits limits = file_limits (cli);
+  if (!limits.memory && (t.how.engine == HB_ROBUST_EXPLORE || t.how.engine == HB_ROBUST_ALL))
+    limits.memory = MOST_EXPLORED;
   t.how.parts = parts[cli_choice (cli, "part", 2)];
   t.how.det_from = (enum hb_det_from) (cli_choice (cli, "det-from", -1) + 1);
   t.how.queue = cli_choice (cli, "main", 0) == 1;
@@ -324,12 +329,14 @@ const struct cli_command cmd_robust = {
     "its\n"
     "tasks ran depth-first (det), and the graph of conflicts between events has no cycle (ser).\n"
     "\n"
-    "explore looks at all configurations; without a driver, of up to K events, and then never "
-    "says\n"
-    "ROBUST. summaries decides the instrumented sequential program, for any number of events; bmc\n"
-    "does so by a SAT solver, loops unrolled, and says ROBUST only if nothing is cut off; direct "
-    "asks\n"
-    "a SAT solver for an execution, without the reduction, under the same bounds.\n"
+    "explore looks at all configurations, as far as 4 GB hold them (--memory); without a driver, "
+    "of\n"
+    "up to K events, and then never says ROBUST. summaries decides the instrumented sequential\n"
+    "program, for any number of events; bmc does so by a SAT solver, loops unrolled, and says "
+    "ROBUST\n"
+    "only if nothing is cut off; direct asks a SAT solver for an execution, without the "
+    "reduction,\n"
+    "under the same bounds.\n"
     "A trace's events are the messages that nobody posts. With --predict the answer is about all "
     "runs\n"
     "of parts of it in which every read sees the same write, with one further access.\n"
