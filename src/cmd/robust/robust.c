@@ -251,14 +251,37 @@ write_certificate (struct task *t, hb_output *output)
   return !hb_diag_errors (t->cli->diag);
 }
 
+/* What would be passed over without a word. */
+static void
+refuse_options (struct cli *cli)
+{
+  static const char *const of_traces[] = { "main-handler", "predict", NULL },
+                           *const of_engines[] = { "engine",      "part",         "solver", "cycle",
+                                                   "certificate", "schedule-out", "output", NULL };
+  enum hb_robust_engine engine
+      = (enum hb_robust_engine)cli_choice (cli, "engine", HB_ROBUST_EXPLORE);
+  for (size_t i = 0; of_traces[i]; i++)
+    if (cli_text (cli, of_traces[i], NULL))
+      cli_usage_error (cli, "--%s is for traces; a program is decided by its engines",
+                       of_traces[i]);
+  for (size_t i = 0; of_engines[i] && cli_flag (cli, "states"); i++)
+    if (cli_text (cli, of_engines[i], NULL))
+      cli_usage_error (cli, "--states compares states by exploring alone: --%s says nothing there",
+                       of_engines[i]);
+  if (cli_text (cli, "solver", NULL)
+      && (engine == HB_ROBUST_EXPLORE || engine == HB_ROBUST_SUMMARIES))
+    cli_usage_error (cli, "--solver is for --engine bmc, direct and all");
+  if (cli_text (cli, "det-from", NULL) && cli_choice (cli, "part", 2) == 1)
+    cli_usage_error (cli, "--det-from is about determinism, and --part ser leaves that out");
+}
+
 static int
 run_program (struct cli *cli)
 {
   static const unsigned parts[] = { HB_PART_DET, HB_PART_SER, HB_PART_BOTH };
   struct task t = { .cli = cli };
   int code = 2;
-  if (cli_flag (cli, "predict"))
-    cli_usage_error (cli, "--predict is for traces; a program is decided by its engines");
+  refuse_options (cli);
   t.how.engine = (enum hb_robust_engine)cli_choice (cli, "engine", HB_ROBUST_EXPLORE);
   struct hb_limits limits = file_limits (cli);
   if (!limits.memory && (t.how.engine == HB_ROBUST_EXPLORE || t.how.engine == HB_ROBUST_ALL))

@@ -16,6 +16,8 @@ static const struct table_column columns[] = { { "row", "row" },
                                                { "s", "summaries_seconds" },
                                                { "bmc", "bmc" },
                                                { "s", "bmc_seconds" },
+                                               { "direct", "direct" },
+                                               { "s", "direct_seconds" },
                                                { "by states", "states" },
                                                { "FIFO", "fifo" },
                                                { NULL, NULL } };
