@@ -89,7 +89,6 @@ put_boxes (hb_sketch *sketch, const hb_flow_graph *graph)
   vec_free (texts);
 }
 
-/* All edges, then their labels beside them. */
 static void
 put_edges (hb_sketch *sketch, const hb_flow_graph *graph)
 {
@@ -100,12 +99,12 @@ put_edges (hb_sketch *sketch, const hb_flow_graph *graph)
       int before = 0;
       for (size_t k = 0; k < i; k++)
         before += graph->edges.data[k].from == edge->from;
-      hb_sketch_curve (sketch, curve (sketch, edge->from, edge->to, next, before));
+      struct hb_sketch_curve way = curve (sketch, edge->from, edge->to, next, before);
+      hb_sketch_curve (sketch, way);
+      if (*edge->label)
+        hb_sketch_beside (sketch, &way, SIZE - 1, hb_copy_text (edge->label));
     }
-  for (size_t i = 0; i < graph->edges.size; i++)
-    if (*graph->edges.data[i].label)
-      hb_sketch_beside (sketch, &sketch->curves.data[i], SIZE - 1,
-                        hb_copy_text (graph->edges.data[i].label));
+  hb_sketch_labels (sketch);
 }
 
 bool
