@@ -309,6 +309,7 @@ cli_tests = \
 # Traces that some engine once got wrong, for tests/cli/regress.test.
 regress_traces = \
 	tests/regress/choose-then-post.aed \
+	tests/regress/choose-for-ever.aed \
 	tests/regress/loop-then-lift.aed \
 	tests/regress/order-on-main.aed \
 	tests/regress/external-1.edt \

@@ -30,6 +30,13 @@ struct runner
     frames frames;
     numbers locals, values;
   } before;
+  /* If ONCE, hashes of all states to which the run has jumped back since it last said something, if it chose meanwhile: by
+   * choosing it may pass by any one state for ever. */
+  struct
+  {
+    size_t said, used;
+    VEC (uint64_t) states;
+  } met;
 };
 
 void
@@ -163,11 +170,51 @@ is_as_before (const struct runner *r)
   return true;
 }
 
+static uint64_t
+mixed (uint64_t hash, uint64_t number)
+{
+  hash = (hash ^ number) * UINT64_C (0x9e3779b97f4a7c15);
+  return hash ^ hash >> 29;
+}
+
+static uint64_t
+hash_of (const struct runner *r)
+{
+  uint64_t hash = r->frames.size;
+  for (size_t i = 0; i < r->frames.size; i++)
+    hash = mixed (mixed (hash, r->frames.data[i].proc), r->frames.data[i].at);
+  for (size_t i = 0; i < r->locals.size; i++)
+    hash = mixed (hash, (uint32_t)r->locals.data[i]);
+  for (size_t v = 0; v < r->made->program->variables.size; v++)
+    hash = mixed (hash, (uint32_t)r->values[v]);
+  return hash;
+}
+
+/* Has the run been here since it last said something, by other choices?  Then another run does without those between. */
+static bool
+was_met (struct runner *r)
+{
+  if (r->met.said != said_by (r))
+    {
+      r->met.said = said_by (r);
+      r->met.used = r->run->used;
+      vec_clear (r->met.states);
+    }
+  if (r->met.used == r->run->used)
+    return false;
+  uint64_t hash = hash_of (r);
+  for (size_t i = 0; i < r->met.states.size; i++)
+    if (r->met.states.data[i] == hash)
+      return true;
+  vec_push (r->met.states, hash);
+  return false;
+}
+
 /* The run jumps back: will it do so for ever, as nothing has changed and nothing was chosen? */
 static bool
 comes_round (struct runner *r)
 {
-  if (r->before.power && is_as_before (r))
+  if ((r->before.power && is_as_before (r)) || (r->once && was_met (r)))
     return true;
   if (!r->before.power)
     r->before.power = 1;
@@ -273,6 +320,7 @@ hb_seq_run_make (const hb_instrumented *made, hb_seq_chooser *chooser, void *con
   vec_free (r.before.frames);
   vec_free (r.before.locals);
   vec_free (r.before.values);
+  vec_free (r.met.states);
   hb_free (r.values);
   return good && steps < MOST_STEPS;
 }
