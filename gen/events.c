@@ -5,47 +5,64 @@
 
 #include <string.h>
 
-const struct hb_event_family hb_event_families[] = {
-  { "det-1",
-    "one event, two procedures, one variable",
-    { "rwpPqQ", NULL, "rwqQ", "rw" },
-    { 3, 0, 2, 2 },
-    "" },
-  { "det-2",
-    "one event, two procedures, two variables",
-    { "rwRWpPqQ", NULL, "rwRWqQ", "rwRW" },
-    { 2, 0, 2, 2 },
-    "" },
-  { "det-a",
-    "one event, two procedures, reads that block",
-    { "rawpPqQ", NULL, "raw0Q", "rw0" },
-    { 3, 0, 2, 2 },
-    "" },
-  { "det-c", "one event, calls that post", { "rwpPc", NULL, "rwq", "rwpP" }, { 3, 0, 2, 2 }, "" },
-  { "rob-1",
-    "two events, a procedure, one variable",
-    { "rwpP", "rwpP", "rwa", NULL },
-    { 3, 2, 2, 0 },
-    "" },
-  { "rob-2",
-    "two events, a procedure, two variables",
-    { "rwRWpP", "rwRWP", "rwRW", NULL },
-    { 2, 2, 2, 0 },
-    "" },
-  { "rob-i",
-    "two events, a procedure, conditions",
-    { "rwpPi", "w0RpP", "riw", NULL },
-    { 2, 2, 3, 0 },
-    "" },
-  { "rob-o",
-    "two events in a start order, a procedure, two variables",
-    { "rwRWpP", "rwRWpP", "rwRWa", NULL },
-    { 2, 2, 2, 0 },
-    " before e f;" },
-  { NULL, NULL, { NULL, NULL, NULL, NULL }, { 0, 0, 0, 0 }, NULL }
-};
+const struct hb_event_family hb_event_families[]
+    = { { "det-1",
+          "one event, two procedures, one variable",
+          { "rwpPqQ", NULL, "rwqQ", "rw" },
+          { 3, 0, 2, 2 },
+          "",
+          false },
+        { "det-2",
+          "one event, two procedures, two variables",
+          { "rwRWpPqQ", NULL, "rwRWqQ", "rwRW" },
+          { 2, 0, 2, 2 },
+          "",
+          false },
+        { "det-a",
+          "one event, two procedures, reads that block",
+          { "rawpPqQ", NULL, "raw0Q", "rw0" },
+          { 3, 0, 2, 2 },
+          "",
+          false },
+        { "det-c",
+          "one event, calls that post",
+          { "rwpPc", NULL, "rwq", "rwpP" },
+          { 3, 0, 2, 2 },
+          "",
+          false },
+        { "rob-1",
+          "two events, a procedure, one variable",
+          { "rwpP", "rwpP", "rwa", NULL },
+          { 3, 2, 2, 0 },
+          "",
+          false },
+        { "rob-2",
+          "two events, a procedure, two variables",
+          { "rwRWpP", "rwRWP", "rwRW", NULL },
+          { 2, 2, 2, 0 },
+          "",
+          false },
+        { "rob-i",
+          "two events, a procedure, conditions",
+          { "rwpPi", "w0RpP", "riw", NULL },
+          { 2, 2, 3, 0 },
+          "",
+          false },
+        { "rob-o",
+          "two events in a start order, a procedure, two variables",
+          { "rwRWpP", "rwRWpP", "rwRWa", NULL },
+          { 2, 2, 2, 0 },
+          " before e f;",
+          false },
+        { "rob-t",
+          "three events in a start order, a procedure, two variables",
+          { "rwRWpP", "rwRW", "rwRW", "rwRWP" },
+          { 2, 1, 1, 2 },
+          " before e f; before f g;",
+          true },
+        { .name = NULL } };
 
-static const char *const procs[] = { "e", "f", "p", "q" };
+static const char *const procs[] = { "e", "f", "p", "q", "g" };
 
 static const char *
 statement_of (char letter)
@@ -107,8 +124,12 @@ hb_event_family_size (const struct hb_event_family *family)
 
 /* Is every procedure that has a body posted or called by one that is? */
 static bool
-is_canonical (char bodies[4][16])
+is_canonical (char bodies[4][16], bool third)
 {
+  if (third)
+    return *bodies[0]
+           && (!*bodies[2] || strpbrk (bodies[0], "pP") || strpbrk (bodies[1], "pP")
+               || strpbrk (bodies[3], "pP"));
   bool uses_q = strpbrk (bodies[0], "qQc") || strpbrk (bodies[1], "qQc"),
        uses_p = strpbrk (bodies[0], "pP") || strpbrk (bodies[1], "pP");
   uses_q = uses_q || (uses_p && strpbrk (bodies[2], "qQc"));
@@ -130,19 +151,21 @@ hb_event_family_text (const struct hb_event_family *family, uint64_t number)
       word (family->letters[i], number % count, bodies[i]);
       number /= count;
     }
-  if (!is_canonical (bodies))
+  if (!is_canonical (bodies, family->third))
     return NULL;
   hb_buffer_add (&text, "shared x\nshared y\n");
   for (int i = 0; i < 4; i++)
     {
       if (!family->letters[i])
         continue;
-      hb_buffer_add (&text, "%s %s%s {\n  local r;\n", i < 2 ? "event" : "proc", procs[i],
-                     i < 2 ? "" : "()");
+      bool is_event = i < 2 || (i == 3 && family->third);
+      hb_buffer_add (&text, "%s %s%s {\n  local r;\n", is_event ? "event" : "proc",
+                     procs[i + (i == 3 && family->third)], is_event ? "" : "()");
       for (const char *letter = bodies[i]; *letter; letter++)
         hb_buffer_add (&text, "  %s\n", statement_of (*letter));
       hb_buffer_add (&text, "}\n");
     }
-  hb_buffer_add (&text, "driver { e*1;%s%s }\n", family->letters[1] ? " f*1;" : "", family->driver);
+  hb_buffer_add (&text, "driver { e*1;%s%s%s }\n", family->letters[1] ? " f*1;" : "",
+                 family->third ? " g*1;" : "", family->driver);
   return hb_buffer_take (&text);
 }

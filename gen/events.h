@@ -4,6 +4,7 @@
 
 #include "base/rng.h"
 
+#include <stdbool.h>
 #include <stddef.h>
 
 /* A family: each body is any word, up to a length, over letters that stand for statements:
@@ -15,9 +16,11 @@
 struct hb_event_family
 {
   const char *name, *about;
-  const char *letters[4]; /* of e, f, p, q; NULL: there is no such procedure */
+  const char *letters
+      [4]; /* of e, f, p, and q or, if THIRD, of the event g; NULL: there is no such procedure */
   unsigned longest[4];
-  const char *driver; /* what stands in it beside e*1, f*1 */
+  const char *driver; /* what stands in it beside e*1, f*1, g*1 */
+  bool third;
 };
 
 extern const struct hb_event_family hb_event_families[]; /* ended by a NULL name */

@@ -311,6 +311,7 @@ regress_traces = \
 	tests/regress/choose-then-post.aed \
 	tests/regress/choose-for-ever.aed \
 	tests/regress/loop-then-lift.aed \
+	tests/regress/order-behind-error.aed \
 	tests/regress/order-on-main.aed \
 	tests/regress/external-1.edt \
 	tests/regress/external-2.edt \

@@ -272,7 +272,9 @@ instrument_task_start (struct instrumenter *w)
   const char *m = w->mark;
   if (!is_checked (w))
     return;
-  if (w->mode != HB_MODE_MAIN || !is_without (w, HB_WITHOUT_PASS))
+  /* A body that must be over before another could start is not skipped (rule 9). */
+  bool is_whole = w->mode == HB_MODE_BODY && w->classes.size;
+  if (!is_whole && (w->mode != HB_MODE_MAIN || !is_without (w, HB_WITHOUT_PASS)))
     {
       line (w, "if %serr {", m);
       line (w, "  return; # rule 6: the rest is skipped");
