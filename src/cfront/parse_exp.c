@@ -85,7 +85,9 @@ primary (struct hb_c_parser *parser)
     {
       hb_c_fail (parser, token->spot,
                  token->word == C_WORD_END ? "expected an expression, not the end of the file"
-                                           : "expected an expression");
+                 : hb_c_is_mark (parser, '{')
+                     ? "statements and lists as expressions are outside of the subset"
+                     : "expected an expression");
       return exp;
     }
   parser->at++;

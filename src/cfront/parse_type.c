@@ -173,8 +173,11 @@ structure (struct hb_c_parser *parser)
           struct hb_c_field field = { 0 };
           struct hb_c_spot at = spot;
           field.type = hb_c_declarator (parser, specifiers.type, &field.name, &at);
-          if (!parser->failed && (!field.name || hb_c_is_mark (parser, ':')))
-            hb_c_fail (parser, at, "expected a field with a name and no width");
+          if (!parser->failed && hb_c_is_mark (parser, ':'))
+            hb_c_fail (parser, hb_c_peek (parser, 0)->spot,
+                       "fields of a width are outside of the subset");
+          if (!parser->failed && !field.name)
+            hb_c_fail (parser, hb_c_peek (parser, 0)->spot, "expected a field with a name");
           vec_push (fields, field);
         }
       while (hb_c_take (parser, ','));
