@@ -110,6 +110,26 @@ add_thread (struct diff_lowering *l, const struct hb_c_exp *call,
   l->thread = NULL;
 }
 
+/* Carries out the assignment EXP of main: `x = 1`, `x = y = 1`.  Returns the value. */
+static uint64_t
+begin_with (struct diff_lowering *l, const struct hb_c_exp *exp)
+{
+  struct diff_place place = diff_place_of (l, exp->a);
+  if (!l->failed && (!place.shared || place.offset))
+    diff_fail (l, exp->spot, "expected an initial value of a global variable");
+  if (l->failed)
+    return 0;
+  const struct hb_c_exp *value = exp->b;
+  while (value->op == C_CAST && !value->explicit_cast)
+    value = value->a;
+  bool another = value->op == C_ASSIGN && value->compute == C_ASSIGN;
+  uint64_t initial = another ? diff_wrap (place.type, begin_with (l, value))
+                             : initial_value (l, place.type, exp->b);
+  if (!l->failed)
+    l->program->variables.data[place.base].initial = initial;
+  return initial;
+}
+
 /* One statement of main: an initial value, or a thread. */
 static void
 main_stmt (struct diff_lowering *l, const struct hb_c_stmt *stmt)
@@ -137,13 +157,7 @@ main_stmt (struct diff_lowering *l, const struct hb_c_stmt *stmt)
     diff_fail (l, exp->spot, "expected a thread with a body; '%s' has none", callee->name);
   else if (stmt->act == C_EVALUATE && exp->op == C_ASSIGN && exp->compute == C_ASSIGN
            && !l->program->threads.size)
-    {
-      struct diff_place place = diff_place_of (l, exp->a);
-      if (!l->failed && (!place.shared || place.offset))
-        diff_fail (l, exp->spot, "expected an initial value of a global variable");
-      if (!l->failed)
-        l->program->variables.data[place.base].initial = initial_value (l, place.type, exp->b);
-    }
+    begin_with (l, exp);
   else
     diff_fail (l, stmt->spot,
                "expected main to give variables their initial values and then to call one function "

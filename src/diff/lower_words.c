@@ -125,6 +125,8 @@ on_variable (struct diff_lowering *l, const struct word *word, const struct hb_c
 {
   struct diff_type truth = { 32, true };
   struct diff_place place = diff_place_of (l, argument);
+  if (!l->failed)
+    diff_type_of (l, argument->type, argument->spot);
   if (!l->failed && !place.shared)
     diff_fail (l, argument->spot, "expected a global variable; threads do not share '%s'",
                argument->op == C_NAME ? argument->symbol->name : "this");

@@ -6,6 +6,17 @@
 
 static void tell (hb_buffer *out, const struct hb_c_exp *exp, unsigned level);
 
+/* Arguments of a call, values of a list. */
+static void
+tell_items (hb_buffer *out, const struct hb_c_exp *exp)
+{
+  for (size_t i = 0; i < exp->count; i++)
+    {
+      hb_buffer_add (out, i ? ", " : "");
+      tell (out, exp->items[i], 1);
+    }
+}
+
 static void
 tell_call (hb_buffer *out, const struct hb_c_exp *call)
 {
@@ -22,11 +33,7 @@ tell_call (hb_buffer *out, const struct hb_c_exp *call)
       hb_buffer_add (out, ")");
     }
   hb_buffer_add (out, "(");
-  for (size_t i = 0; i < call->count; i++)
-    {
-      hb_buffer_add (out, i ? ", " : "");
-      tell (out, call->items[i], 1);
-    }
+  tell_items (out, call);
   hb_buffer_add (out, ")");
 }
 
@@ -130,6 +137,11 @@ tell (hb_buffer *out, const struct hb_c_exp *exp, unsigned level)
       return;
     case C_CALL:
       tell_call (out, exp);
+      return;
+    case C_LIST:
+      hb_buffer_add (out, "{");
+      tell_items (out, exp);
+      hb_buffer_add (out, "}");
       return;
     case C_CHOICE:
       hb_buffer_add (out, level ? "(" : "");
