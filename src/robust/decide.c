@@ -7,6 +7,7 @@
 #include "robust/explore.h"
 #include "robust/extract.h"
 #include "robust/judge.h"
+#include "robust/several.h"
 #include "robust/summaries.h"
 
 /* Events that start where nothing else is said, by the engines that need a bound. */
@@ -32,9 +33,11 @@ by_explore (const hb_acode *code, const struct hb_robust_options *options,
                                         .queue = options->queue,
                                         .only = HB_NONE,
                                         .bound = options->bound ? options->bound : DEFAULT_BOUND,
+                                        .most = options->most,
                                         .limits = options->limits };
   struct hb_explore_result found;
   hb_explore_robust (code, &explore, &found);
+  result->is_cut = options->most && found.configurations > options->most;
   result->answer = found.answer;
   result->part = found.part;
   result->schedule = found.schedule;
@@ -105,7 +108,7 @@ static bool
 reach_by_summaries (const hb_instrumented *made, const struct hb_robust_options *options,
                     bool beyond, struct hb_robust_result *result, struct reached *reached)
 {
-  struct hb_summaries_options how = { .limits = options->limits };
+  struct hb_summaries_options how = { .most = options->most, .limits = options->limits };
   char *head = beyond ? hb_copy_text ("beyond none\n") : certificate_head (made, options);
   struct hb_summaries_result found = { .certificate = options->certificate, .head = head };
   hb_summaries (made->code, &how, &found);
@@ -113,6 +116,7 @@ reach_by_summaries (const hb_instrumented *made, const struct hb_robust_options 
   reached->answer = found.answer;
   reached->reason = "a limit was reached";
   result->summaries = found.exits;
+  result->is_cut = options->most && found.entries + found.exits > options->most;
   result->is_bounded = made->is_bounded && found.answer == HB_ROBUST_ROBUST;
   for (size_t i = 0; i < found.choices.size; i++)
     vec_push (reached->choices, found.choices.data[i]);
@@ -173,13 +177,15 @@ reach (const hb_acode *code, const hb_instrumented *made, const struct hb_robust
  * part of it up to there is within the bound, so it is simulated, as all is that violates nothing.) */
 static bool
 look_beyond (const hb_acode *code, struct hb_instrument_options how,
-             const struct hb_robust_options *options, struct reached *reached, hb_diag *diag)
+             const struct hb_robust_options *options, struct reached *reached, bool *is_cut,
+             hb_diag *diag)
 {
   how.beyond = true;
   hb_instrumented *made = hb_instrument (code->program, &how, diag);
   struct reached further = { .answer = HB_ROBUST_UNKNOWN };
   struct hb_robust_result own = { .answer = HB_ROBUST_UNKNOWN };
   bool good = made && reach (code, made, options, true, &own, &further, diag);
+  *is_cut = own.is_cut;
   if (further.answer != HB_ROBUST_ROBUST)
     {
       reached->answer = HB_ROBUST_UNKNOWN;
@@ -212,7 +218,7 @@ ask_reduction (const hb_acode *code, const struct hb_robust_options *options, un
   own.program = &undriven;
   bool good = reach (code, made, options, false, result, &reached, diag);
   if (good && made->is_bounded && reached.answer == HB_ROBUST_ROBUST)
-    good = look_beyond (code, how, options, &reached, diag);
+    good = look_beyond (code, how, options, &reached, &result->is_cut, diag);
   result->answer = reached.answer;
   result->part = HB_PART_DET;
   if (good && reached.answer == HB_ROBUST_VIOLATED && options->det_from != HB_DET_ANY)
@@ -297,46 +303,15 @@ by_direct (const hb_acode *code, const struct hb_robust_options *options,
   return good;
 }
 
-/* All engines; those that know must agree.  If none does, the first one says why. */
-static bool
-by_all (const hb_acode *code, const struct hb_robust_options *options,
-        struct hb_robust_result *result, hb_diag *diag)
-{
-  static const char *const names[] = { "explore", "summaries", "bmc", "direct" };
-  for (int engine = HB_ROBUST_EXPLORE; engine < HB_ROBUST_ALL; engine++)
-    {
-      struct hb_robust_options one = *options;
-      struct hb_robust_result found;
-      one.engine = (enum hb_robust_engine)engine;
-      if (!hb_robust_decide (code, &one, &found, diag))
-        {
-          hb_robust_result_free (&found);
-          return false;
-        }
-      if (found.answer && result->answer && found.answer != result->answer)
-        hb_error (diag, NULL, "the engines disagree: please report this");
-      bool better
-          = found.answer && (!result->answer || (found.has_schedule && !result->has_schedule));
-      if (!better)
-        {
-          if (!found.answer && !result->answer && !result->reason && found.reason)
-            result->reason = hb_format ("%s: %s", names[engine], found.reason);
-          hb_robust_result_free (&found);
-          continue;
-        }
-      hb_robust_result_free (result);
-      *result = found;
-    }
-  return !hb_diag_errors (diag);
-}
-
 bool
 hb_robust_decide (const hb_acode *code, const struct hb_robust_options *options,
                   struct hb_robust_result *result, hb_diag *diag)
 {
   *result = (struct hb_robust_result){ .answer = HB_ROBUST_UNKNOWN };
   if (options->engine == HB_ROBUST_ALL)
-    return by_all (code, options, result, diag);
+    return hb_robust_by_all (code, options, result, diag);
+  if (options->engine == HB_ROBUST_AUTO)
+    return hb_robust_in_turn (code, options, result, diag);
   if (options->engine == HB_ROBUST_SUMMARIES || options->engine == HB_ROBUST_BMC)
     return by_reduction (code, options, result, diag);
   if (options->engine == HB_ROBUST_DIRECT)

@@ -11,10 +11,11 @@ enum hb_robust_engine
   HB_ROBUST_SUMMARIES,
   HB_ROBUST_BMC,
   HB_ROBUST_DIRECT,
-  HB_ROBUST_ALL
+  HB_ROBUST_ALL,
+  HB_ROBUST_AUTO
 };
 
-#define HB_ROBUST_ENGINES "explore summaries bmc direct all"
+#define HB_ROBUST_ENGINES "explore summaries bmc direct all auto"
 
 struct hb_robust_options
 {
@@ -26,6 +27,7 @@ struct hb_robust_options
   hb_output *
       certificate; /* summaries: where the set of summaries goes, if robust; borrowed, may be NULL */
   const char *solver; /* of sat/solver.h; NULL: the default */
+  size_t most;        /* explore, summaries: configurations, entries and exits; 0: any number */
   struct hb_limits *limits;
 };
 
@@ -36,6 +38,7 @@ struct hb_robust_result
   hb_aschedule schedule; /* violated: a run that shows it; owned */
   bool has_schedule;
   bool is_other; /* unknown, as the part that was not asked for is violated first */
+  bool is_cut;   /* unknown, as there is more of it than `most` */
   char *reason;  /* unknown: why; owned, or NULL */
   char *notes;   /* what is worth saying, lines without "c "; owned, or NULL */
   bool

@@ -71,6 +71,8 @@ libhbkit_robust_sources = \
 	src/robust/script.h \
 	src/robust/seq_run.c \
 	src/robust/seq_run.h \
+	src/robust/several.c \
+	src/robust/several.h \
 	src/robust/split.c \
 	src/robust/summaries.c \
 	src/robust/summaries.h \

@@ -132,7 +132,8 @@ robust_draw (struct cli *cli, struct hb_draw_options *draw, const struct draw_fo
 {
   struct event_program program = { 0 };
   struct hb_limits limits = hb_limits_new (60, 0);
-  struct hb_robust_options how = { .parts = HB_PART_BOTH, .limits = &limits };
+  struct hb_robust_options how
+      = { .engine = HB_ROBUST_AUTO, .parts = HB_PART_BOTH, .limits = &limits };
   struct hb_robust_result found = { 0 };
   struct shown s = { 0 };
   struct draw_picture picture = { write_violation, &s.violation };

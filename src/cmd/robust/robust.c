@@ -11,7 +11,8 @@
 #include "robust/trace.h"
 
 static const struct cli_option options[] = {
-  { "engine", "NAME", "explore (default), summaries, bmc, direct, or all", 'e', HB_ROBUST_ENGINES },
+  { "engine", "NAME", "auto (default), explore, summaries, bmc, direct, or all", 'e',
+    HB_ROBUST_ENGINES },
   { "part", "WHAT", "det (events are deterministic), ser (serializable), or both (default)", 0,
     "det ser both" },
   { "det-from", "WHERE",
@@ -35,7 +36,8 @@ static const struct cli_option options[] = {
     0, NULL },
   { "cycle", "FILE", "if violated, write the cycle, as JSON", 0, "FILE" },
   { "certificate", "FILE",
-    "summaries: if robust, within a bound that is needed, write them; bmc, direct: if nothing is "
+    "auto, summaries: if robust, within a bound that is needed, write the summaries; bmc, direct: "
+    "if nothing is "
     "violated, or nothing within the "
     "bound, prove it; for hbkit certify",
     0, "FILE" },
@@ -258,8 +260,7 @@ refuse_options (struct cli *cli)
   static const char *const of_traces[] = { "main-handler", "predict", NULL },
                            *const of_engines[] = { "engine",      "part",         "solver", "cycle",
                                                    "certificate", "schedule-out", "output", NULL };
-  enum hb_robust_engine engine
-      = (enum hb_robust_engine)cli_choice (cli, "engine", HB_ROBUST_EXPLORE);
+  enum hb_robust_engine engine = (enum hb_robust_engine)cli_choice (cli, "engine", HB_ROBUST_AUTO);
   for (size_t i = 0; of_traces[i]; i++)
     if (cli_text (cli, of_traces[i], NULL))
       cli_usage_error (cli, "--%s is for traces; a program is decided by its engines",
@@ -269,7 +270,7 @@ refuse_options (struct cli *cli)
       cli_usage_error (cli, "--states compares states by exploring alone: --%s says nothing there",
                        of_engines[i]);
   if (cli_text (cli, "solver", NULL)
-      && (engine == HB_ROBUST_EXPLORE || engine == HB_ROBUST_SUMMARIES))
+      && (engine == HB_ROBUST_EXPLORE || engine == HB_ROBUST_SUMMARIES || engine == HB_ROBUST_AUTO))
     cli_usage_error (cli, "--solver is for --engine bmc, direct and all");
   if (cli_text (cli, "det-from", NULL) && cli_choice (cli, "part", 2) == 1)
     cli_usage_error (cli, "--det-from is about determinism, and --part ser leaves that out");
@@ -282,9 +283,13 @@ run_program (struct cli *cli)
   struct task t = { .cli = cli };
   int code = 2;
   refuse_options (cli);
-  t.how.engine = (enum hb_robust_engine)cli_choice (cli, "engine", HB_ROBUST_EXPLORE);
+  t.how.engine = (enum hb_robust_engine)cli_choice (cli, "engine", HB_ROBUST_AUTO);
   struct hb_limits limits = file_limits (cli);
-  if (!limits.memory && (t.how.engine == HB_ROBUST_EXPLORE || t.how.engine == HB_ROBUST_ALL))
+  if (t.how.engine == HB_ROBUST_AUTO && cli_text (cli, "certificate", NULL))
+    t.how.engine = HB_ROBUST_SUMMARIES; /* the one of the two that has something to show */
+  bool explores = t.how.engine == HB_ROBUST_EXPLORE || t.how.engine == HB_ROBUST_ALL
+                  || t.how.engine == HB_ROBUST_AUTO;
+  if (!limits.memory && explores)
     limits.memory = MOST_EXPLORED;
   t.how.parts = parts[cli_choice (cli, "part", 2)];
   t.how.det_from = (enum hb_det_from) (cli_choice (cli, "det-from", -1) + 1);
@@ -298,7 +303,7 @@ run_program (struct cli *cli)
     {
       const char *certificate = cli_text (cli, "certificate", NULL);
       if (certificate && (t.how.engine == HB_ROBUST_EXPLORE || t.how.engine == HB_ROBUST_ALL))
-        cli_usage_error (cli, "--certificate is for --engine summaries, bmc and direct");
+        cli_usage_error (cli, "--certificate is for --engine auto, summaries, bmc and direct");
       t.how.certificate = certificate ? hb_output_open (certificate, cli->diag) : NULL;
       bool good = (!certificate || t.how.certificate)
                   && hb_robust_decide (t.program.code, &t.how, &t.result, cli->diag)
@@ -337,7 +342,7 @@ const struct cli_command cmd_robust = {
   = "hbkit robust p.aed                              # prints s ROBUST or s VIOLATED\n"
     "hbkit robust p.aed --engine summaries           # by the reduction to a sequential program\n"
     "hbkit robust p.aed --schedule-out s.txt -o v.edt   # if violated: a run that shows it\n"
-    "hbkit robust q.aed -e summaries --certificate q.cert; hbkit certify q.aed q.cert\n"
+    "hbkit robust q.aed --certificate q.cert; hbkit certify q.aed q.cert\n"
     "hbkit robust q.aed -e bmc --bound 2 --certificate b; hbkit certify q.aed b   # within a "
     "bound\n"
     "hbkit run p.aed --schedule s.txt                # and again\n"
@@ -352,6 +357,8 @@ const struct cli_command cmd_robust = {
     "its\n"
     "tasks ran depth-first (det), and the graph of conflicts between events has no cycle (ser).\n"
     "\n"
+    "auto asks explore and summaries in turn, each of more from turn to turn; for a certificate, "
+    "summaries.\n"
     "explore looks at all configurations, as far as 4 GB hold them (--memory); without a driver, "
     "of\n"
     "up to K events, and then never says ROBUST. summaries decides the instrumented sequential\n"

@@ -1,0 +1,124 @@
+/* See several.h. */
+#include "robust/several.h"
+
+/* --- All --- */
+
+bool
+hb_robust_by_all (const hb_acode *code, const struct hb_robust_options *options,
+                  struct hb_robust_result *result, hb_diag *diag)
+{
+  static const char *const names[] = { "explore", "summaries", "bmc", "direct" };
+  for (int engine = HB_ROBUST_EXPLORE; engine < HB_ROBUST_ALL; engine++)
+    {
+      struct hb_robust_options one = *options;
+      struct hb_robust_result found;
+      one.engine = (enum hb_robust_engine)engine;
+      if (!hb_robust_decide (code, &one, &found, diag))
+        {
+          hb_robust_result_free (&found);
+          return false;
+        }
+      if (found.answer && result->answer && found.answer != result->answer)
+        hb_error (diag, NULL, "the engines disagree: please report this");
+      bool better
+          = found.answer && (!result->answer || (found.has_schedule && !result->has_schedule));
+      if (!better)
+        {
+          if (!found.answer && !result->answer && !result->reason && found.reason)
+            result->reason = hb_format ("%s: %s", names[engine], found.reason);
+          hb_robust_result_free (&found);
+          continue;
+        }
+      hb_robust_result_free (result);
+      *result = found;
+    }
+  return !hb_diag_errors (diag);
+}
+
+/* --- In turn --- */
+
+/* So many configurations and summaries in the first turn, and so many times more in each further one: what is done
+ * again is a seventh of all, and neither engine takes more than some ten times what the better one would. */
+#define FIRST_MOST 10000
+#define GROWTH 8
+
+/* The two engines, and what they say. */
+struct turns
+{
+  const hb_acode *code;
+  struct hb_robust_options how;
+  struct hb_robust_result explored, reduced;
+  bool explores, reduces; /* more may come of it */
+};
+
+static void
+explore_once (struct turns *t, size_t most, hb_diag *diag)
+{
+  hb_robust_result_free (&t->explored);
+  t->how.engine = HB_ROBUST_EXPLORE;
+  t->how.most = t->reduces ? most : 0;
+  t->explores = hb_robust_decide (t->code, &t->how, &t->explored, diag) && t->explored.is_cut;
+}
+
+/* What the reduction does not take becomes its reason. */
+static void
+reduce_once (struct turns *t, size_t most)
+{
+  hb_diag *silent = hb_diag_new ();
+  hb_robust_result_free (&t->reduced);
+  t->how.engine = HB_ROBUST_SUMMARIES;
+  t->how.most = t->explores ? most : 0;
+  t->reduces = hb_robust_decide (t->code, &t->how, &t->reduced, silent) && t->reduced.is_cut;
+  if (hb_diag_errors (silent))
+    {
+      hb_free (t->reduced.reason);
+      t->reduced.reason = hb_copy_text (hb_diag_first (silent));
+    }
+  hb_diag_free (silent);
+}
+
+static struct hb_robust_result
+take (struct hb_robust_result *from)
+{
+  struct hb_robust_result taken = *from;
+  *from = (struct hb_robust_result){ .answer = HB_ROBUST_UNKNOWN };
+  return taken;
+}
+
+bool
+hb_robust_in_turn (const hb_acode *code, const struct hb_robust_options *options,
+                   struct hb_robust_result *result, hb_diag *diag)
+{
+  struct turns t = { .code = code, .how = *options, .explores = true };
+  t.explored.answer = t.reduced.answer = HB_ROBUST_UNKNOWN;
+  t.reduces = !options->queue && options->det_from != HB_DET_REACHABLE;
+  t.how.certificate = NULL;
+  for (size_t most = FIRST_MOST; t.explores || t.reduces; most *= GROWTH)
+    {
+      if (t.explores)
+        explore_once (&t, most, diag);
+      if (t.explored.answer != HB_ROBUST_UNKNOWN)
+        break;
+      if (t.reduces)
+        reduce_once (&t, most);
+      if (t.reduced.answer != HB_ROBUST_UNKNOWN)
+        break;
+    }
+  bool is_reduced = t.reduced.answer != HB_ROBUST_UNKNOWN;
+  *result = take (is_reduced ? &t.reduced : &t.explored);
+  if (is_reduced)
+    result->configurations = t.explored.configurations;
+  else
+    result->summaries = t.reduced.summaries;
+  if (result->answer == HB_ROBUST_UNKNOWN && t.reduced.reason)
+    {
+      char *reason = hb_limits_hit (options->limits)
+                         ? hb_copy_text ("a limit was reached, by explore and by summaries")
+                         : hb_format ("%s; summaries: %s", result->reason, t.reduced.reason);
+      hb_free (result->reason);
+      result->reason = reason;
+    }
+  hb_robust_result_free (&t.explored);
+  hb_robust_result_free (&t.reduced);
+  return !hb_diag_errors (diag);
+}
