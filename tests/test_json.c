@@ -573,6 +573,10 @@ errors_have_ways (void **state)
       ":12:9: error: handlers[0].messages[0]: an initial message has no id; expected no key "
       "'id'");
   expect_damage (
+      "\"initial\"", "\"initial\", \"priority\": 1",
+      ":12:9: error: handlers[0].messages[0]: an initial message has no priority; expected no key "
+      "'priority'");
+  expect_damage (
       "\"id\": \"m2\"", "\"id\": \"m:\"",
       ":35:9: error: handlers[1].messages[1]: 'm:' cannot be a message id; expected letters, "
       "digits and . _ : ~ -, the last one not a ':'");

@@ -154,7 +154,7 @@ HB_API void hb_build_initial (hb_builder *builder);
 HB_API void hb_build_message (hb_builder *builder, const char *name);
 HB_API void hb_build_external (hb_builder *builder, const char *name);
 
-/* The priority of the message just opened. */
+/* The priority of the message just opened, which must not be an initial one. */
 HB_API void hb_build_priority (hb_builder *builder, int32_t priority);
 
 /* Events of the message. VALUE may be NULL.  FROM is the address of the write read from (a label,

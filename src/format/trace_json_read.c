@@ -135,6 +135,8 @@ read_head (struct hb_json_reader *reader, const json_t *message)
     return false;
   if (kind == HB_INITIAL && json_object_get (message, "id"))
     return hb_way_fails (reader, "an initial message has no id; expected no key 'id'");
+  if (kind == HB_INITIAL && json_object_get (message, "priority"))
+    return hb_way_fails (reader, "an initial message has no priority; expected no key 'priority'");
   if (kind != HB_INITIAL && !hb_take_name (reader, message, "id", "a message id", &name))
     return false;
   hb_way_mark (reader);

@@ -167,6 +167,11 @@ trace_priority (hb_builder *builder, int32_t priority)
   if (!has_open_message (builder))
     return;
   struct hb_message *message = &vec_top (self (builder)->trace->messages);
+  if (message->kind == HB_INITIAL)
+    {
+      complain (builder, "an initial message has no priority; expected one of the others");
+      return;
+    }
   message->priority = priority;
   message->has_priority = true;
 }

@@ -355,7 +355,10 @@ sweep_spec_read_input (struct sweep_spec *spec, hb_input *input, hb_diag *diag)
   while (!hb_diag_full (diag) && hb_input_line (input, &line, &length))
     {
       r.place = hb_input_place (input, 0);
-      read_line (&r, line, length);
+      if (memchr (line, '\0', length))
+        hb_error (diag, &r.place, "a zero byte; expected text");
+      else
+        read_line (&r, line, length);
     }
   if (hb_diag_errors (diag) == before && !r.opened)
     hb_error (diag, &(struct hb_place){ .file = r.place.file }, "is empty; expected 'sweep 1'");
