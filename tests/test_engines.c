@@ -13,6 +13,7 @@
 #include "engine/closure/search.h"
 #include "engine/lookahead.h"
 #include "engine_oracle.h"
+#include "format/edt.h"
 #include "run/replay.h"
 #include "small_traces.h"
 #include "wild_traces.h"
@@ -332,16 +333,36 @@ test_explore (void **state)
   check_shares (&tally);
 }
 
+/* What some part of an engine got wrong once, also a part that has no name of its own. */
+static void
+test_regress (void **state)
+{
+  (void)state;
+  const char *folder = getenv ("HBKIT_TESTS");
+  if (!folder)
+    skip ();
+  struct tally tally = { 0 };
+  hb_diag *diag = hb_diag_new ();
+  char *path = hb_format ("%s/regress/closure-first-flow.edt", folder);
+  hb_trace *trace = hb_edt_read (path, diag);
+  assert_non_null (trace);
+  compare (trace, 1, &tally);
+  assert_int_equal (tally.inconsistent, 1);
+  hb_trace_free (trace);
+  hb_free (path);
+  hb_diag_free (diag);
+}
+
 int
 main (void)
 {
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test (test_explore),   cmocka_unit_test (test_wild),
-    cmocka_unit_test (test_queue),     cmocka_unit_test (test_sender_queue),
-    cmocka_unit_test (test_multiset),  cmocka_unit_test (test_mixed),
-    cmocka_unit_test (test_stack),     cmocka_unit_test (test_loaded),
-    cmocka_unit_test (test_priority),  cmocka_unit_test (test_all_mailboxes),
-    cmocka_unit_test (test_from_runs),
+    cmocka_unit_test (test_regress),       cmocka_unit_test (test_explore),
+    cmocka_unit_test (test_wild),          cmocka_unit_test (test_queue),
+    cmocka_unit_test (test_sender_queue),  cmocka_unit_test (test_multiset),
+    cmocka_unit_test (test_mixed),         cmocka_unit_test (test_stack),
+    cmocka_unit_test (test_loaded),        cmocka_unit_test (test_priority),
+    cmocka_unit_test (test_all_mailboxes), cmocka_unit_test (test_from_runs),
   };
   return cmocka_run_group_tests_name ("engines", tests, NULL, NULL);
 }

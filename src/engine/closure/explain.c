@@ -11,7 +11,7 @@ static void
 reach (struct closure *c, hb_id start, hb_id from, hb_id node, size_t edge)
 {
   bool counts = false;
-  /* What lies on the way is reached from where it starts: those rows have flowed. */
+  /* What lies on the way is reached from where it starts: all rows had flowed before the first decision. */
   if (!closure_reaches (c, start, ENDS, c->message_of[from]))
     return;
   if (edge)
