@@ -452,20 +452,29 @@ is_line (struct oracle *o, const char *what)
   return o->count == 1 && !strcmp (o->words[0], what);
 }
 
+/* The words of the line are "trace" and the sizes of the trace. */
+static bool
+is_head (const struct oracle *o)
+{
+  size_t sizes[] = { o->trace->events.size, o->trace->messages.size, o->trace->handlers.size };
+  bool good = o->count == 4 && !strcmp (o->words[0], "trace");
+  for (size_t i = 0; i < 3 && good; i++)
+    good = number (o->words[i + 1], sizes[i] + 1) == sizes[i];
+  return good;
+}
+
 static enum hb_verdict
 read_lines (struct oracle *o, char *text)
 {
   enum hb_verdict claim = HB_UNKNOWN;
-  char sizes[80];
-  snprintf (sizes, sizeof sizes, "trace %zu %zu %zu", o->trace->events.size,
-            o->trace->messages.size, o->trace->handlers.size);
   for (int line = 0; text; line++)
     {
       char *next = strchr (text, '\n');
       if (next)
         *next++ = '\0';
-      bool good = line == 0 ? !strcmp (text, "hbcert 1") : line == 1 ? !strcmp (text, sizes) : true;
+      bool good = line != 0 || !strcmp (text, "hbcert 1");
       split (o, text);
+      good = good && (line != 1 || is_head (o));
       if (o->count && line == 2)
         {
           claim = is_line (o, "consistent")     ? HB_CONSISTENT
