@@ -337,6 +337,7 @@ public_programs = \
 	tests/public/proof.c \
 	tests/public/trace.c
 
+include tests/coverage/coverage.mk
 include tests/faults/faults.mk
 include tests/fuzz/fuzz.mk
 include tests/mutants/mutants.mk
