@@ -429,6 +429,31 @@ large_checks_agree (void **state)
   assert_true (missed_ones > 3 && hit_ones > 2);
 }
 
+/* Eight chunks of a large tree miss tuples; however many threads look, and whichever is done first, one tuple is told. */
+static void
+threads_miss_the_same (void **state)
+{
+  (void)state;
+  hb_poset *poset = hb_complete_tree (2, 10);
+  hb_tree *tree = hb_tree_new (poset);
+  hb_rules rules = VEC_EMPTY;
+  hb_schedules *family = hb_schedules_new (poset->count);
+  hb_hitting_tree3 (tree, &rules);
+  rules.size = 6;
+  expand_all (tree, &rules, family);
+  hb_id alone[HB_MOST_DEPTH], together[HB_MOST_DEPTH];
+  assert_int_equal (hb_hit_exactly (poset, family, 3, 1, NULL, alone), HB_HIT_MISSED);
+  for (unsigned i = 0; i < 100; i++)
+    {
+      assert_int_equal (hb_hit_exactly (poset, family, 3, 2 + i % 7, NULL, together), HB_HIT_MISSED);
+      assert_memory_equal (alone, together, 3 * sizeof *alone);
+    }
+  hb_schedules_free (family);
+  vec_free (rules);
+  hb_tree_free (tree);
+  hb_poset_free (poset);
+}
+
 static void
 critical_tuples_are_counted (void **state)
 {
@@ -451,6 +476,7 @@ main (void)
           cmocka_unit_test (codes_hit_all_triples),  cmocka_unit_test (decompositions_are_right),
           cmocka_unit_test (kernels_hit_all_tuples), cmocka_unit_test (forests_have_a_virtual_root),
           cmocka_unit_test (series_hit_all_triples), cmocka_unit_test (any_poset_is_hit),
-          cmocka_unit_test (checks_agree),           cmocka_unit_test (large_checks_agree) };
+          cmocka_unit_test (checks_agree),           cmocka_unit_test (large_checks_agree),
+          cmocka_unit_test (threads_miss_the_same) };
   return cmocka_run_group_tests (tests, NULL, NULL);
 }

@@ -37,7 +37,7 @@ enum hb_hit hb_hit_by_brute_force (const hb_poset *poset, const hb_schedules *fa
 
 /* The same.  O(count^2 m) for d = 2, O(count^3 m / 64) for d = 3 (less on forests, above), and
  * count^(d - 2) times a pass of count^2 m / 64 beyond.  THREADS work at once (d = 3 on a forest; 0 or 1:
- * none beside this one).  LIMITS may be NULL. */
+ * none beside this one), and find the same tuple however many they are.  LIMITS may be NULL. */
 enum hb_hit hb_hit_exactly (const hb_poset *poset, const hb_schedules *family, int d,
                             unsigned threads, struct hb_limits *limits, hb_id *missed);
 

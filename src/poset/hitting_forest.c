@@ -37,10 +37,10 @@ struct forest
   hb_id *leave;         /* by preorder number */
   struct hb_limits *limits;
   atomic_uint next; /* the first middle that nobody has taken */
-  atomic_bool stop;
+  atomic_bool stop; /* a limit was hit */
   pthread_mutex_t lock;
   hb_id *missed;
-  bool is_missed;
+  atomic_uint missed_in; /* the first chunk known to have a missed tuple, by its first middle; or HB_NONE */
 };
 
 struct worker
@@ -50,6 +50,7 @@ struct worker
   uint8_t *rank;         /* by preorder number, 16 * groups each: chunk members that run before */
   uint64_t *mask, *meet; /* by preorder number, `words` each */
   hb_id *roots;
+  hb_id first; /* middle of the chunk at hand */
   pthread_t thread;
 };
 
@@ -110,17 +111,25 @@ are_equal (const uint64_t *a, const uint64_t *b, size_t words)
   return true;
 }
 
+/* The first chunk's tuple stays, whoever is done first: the answer is the same for any number of threads. */
 static void
-report (struct forest *f, hb_id a, hb_id b, hb_id c)
+report (struct worker *w, hb_id a, hb_id b, hb_id c)
 {
+  struct forest *f = w->f;
   pthread_mutex_lock (&f->lock);
-  if (!f->is_missed)
+  if (w->first < atomic_load (&f->missed_in))
     {
       f->missed[0] = f->element[a], f->missed[1] = f->element[b], f->missed[2] = f->element[c];
-      f->is_missed = true;
+      atomic_store (&f->missed_in, w->first);
     }
-  atomic_store (&f->stop, true);
   pthread_mutex_unlock (&f->lock);
+}
+
+/* Nothing that is found in the chunk at hand matters any more. */
+static bool
+is_over (const struct worker *w)
+{
+  return atomic_load (&w->f->stop) || atomic_load (&w->f->missed_in) < w->first;
 }
 
 /* A leaf at or above S whose mask lies in that of C, or HB_NONE. */
@@ -154,18 +163,18 @@ any_third (const struct forest *f, hb_id a, hb_id b)
 
 /* (a, b) is missed: so is any triple that goes on from it, or comes before it. */
 static void
-report_pair (struct forest *f, hb_id a, hb_id b)
+report_pair (struct worker *w, hb_id a, hb_id b)
 {
-  hb_id c = any_third (f, a, b);
+  hb_id c = any_third (w->f, a, b);
   if (c != HB_NONE)
     {
-      report (f, a, b, c);
+      report (w, a, b, c);
       return;
     }
   /* Every other element is before a or b: one of them opens the triple. */
   for (c = 0; c == a || c == b; c++)
     ;
-  report (f, c, a, b);
+  report (w, c, a, b);
 }
 
 /* No leaf at or above A has a mask within that of C. */
@@ -175,7 +184,7 @@ are_told_apart (struct worker *w, hb_id a, hb_id c, hb_id b, size_t words)
   hb_id leaf = leaf_within (w, a, c, words);
   if (leaf == HB_NONE)
     return true;
-  report (w->f, leaf, b, c);
+  report (w, leaf, b, c);
   return false;
 }
 
@@ -198,14 +207,14 @@ check_element (struct worker *w, hb_id v, hb_id b, const uint8_t *rank_of_b, siz
     }
   if (!any)
     {
-      report_pair (w->f, v, b);
+      report_pair (w, v, b);
       return false;
     }
   for (hb_id c = v + 1; c < leave[v]; c = leave[c])
     {
       if (are_equal (mask, w->mask + c * words, words))
         {
-          report (w->f, v, b, c);
+          report (w, v, b, c);
           return false;
         }
       for (size_t i = 0; i < words; i++)
@@ -251,14 +260,15 @@ check_middle (struct worker *w, hb_id b, const uint8_t *rank_of_b, size_t words)
 }
 
 static bool
-check_chunk (struct worker *w, hb_id first, hb_id count)
+check_chunk (struct worker *w, hb_id count)
 {
   struct forest *f = w->f;
+  hb_id first = w->first;
   size_t row = 16 * f->groups;
   uint8_t *rank_of_b = hb_calloc (row + 1, 1);
   bool good = true;
   fill_ranks (w, first, count);
-  for (hb_id b = first; b < first + count && good && !atomic_load (&f->stop); b++)
+  for (hb_id b = first; b < first + count && good && !is_over (w); b++)
     {
       memcpy (rank_of_b, w->rank + b * row, f->family->count);
       good = f->words == 1   ? check_middle (w, b, rank_of_b, 1)
@@ -276,13 +286,12 @@ work (void *context)
 {
   struct worker *w = context;
   struct forest *f = w->f;
-  bool good = true;
-  while (good && !atomic_load (&f->stop))
+  for (bool good = true; good;)
     {
-      hb_id first = atomic_fetch_add (&f->next, CHUNK);
-      if (first >= f->count)
+      w->first = atomic_fetch_add (&f->next, CHUNK);
+      if (w->first >= f->count || is_over (w))
         break;
-      good = check_chunk (w, first, f->count - first < CHUNK ? f->count - first : CHUNK);
+      good = check_chunk (w, f->count - w->first < CHUNK ? f->count - w->first : CHUNK);
     }
   return NULL;
 }
@@ -342,7 +351,8 @@ hb_hit_on_forest (const hb_poset *poset, const hb_schedules *family, unsigned th
                       .count = poset->count,
                       .groups = (family->count + 15) / 16,
                       .limits = limits,
-                      .missed = missed };
+                      .missed = missed,
+                      .missed_in = HB_NONE };
   f.words = (f.groups + 3) / 4;
   if (!family->count) /* nothing is hit: any linear extension begins with a tuple that is not */
     {
@@ -358,5 +368,5 @@ hb_hit_on_forest (const hb_poset *poset, const hb_schedules *family, unsigned th
   hb_free (f.element);
   hb_free (f.leave);
   pthread_mutex_destroy (&f.lock);
-  return f.is_missed ? HB_HIT_MISSED : atomic_load (&f.stop) ? HB_HIT_UNKNOWN : HB_HIT_ALL;
+  return atomic_load (&f.missed_in) != HB_NONE ? HB_HIT_MISSED : atomic_load (&f.stop) ? HB_HIT_UNKNOWN : HB_HIT_ALL;
 }
