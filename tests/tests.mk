@@ -306,8 +306,12 @@ cli_tests = \
 	tests/cli/traces.test \
 	tests/cli/usage.test
 
-# Traces that some engine once got wrong, for tests/cli/regress.test.
+# Traces and programs that some engine once got wrong, for tests/cli/regress.test, robust.test and diff.test.
 regress_traces = \
+	tests/regress/c-commas.c \
+	tests/regress/c-indices.c \
+	tests/regress/c-types.c \
+	tests/regress/lock-index.c \
 	tests/regress/choose-then-post.aed \
 	tests/regress/choose-for-ever.aed \
 	tests/regress/loop-then-lift.aed \

@@ -19,7 +19,7 @@ struct hb_c_parser
   bool failed;
   VEC (struct hb_c_symbol *) by_name; /* global symbols by the number of their name; NULL: none */
   VEC (struct hb_c_symbol *) scope;   /* locals that are seen */
-  VEC (struct hb_c_type *) tags;      /* structs with a tag */
+  VEC (struct hb_c_type *) tags;      /* structs and enums */
   size_t block;                       /* where the innermost block starts in `scope` */
   struct hb_c_symbol *function;       /* that is being read */
   unsigned loops, switches, depth;    /* around what is being read */

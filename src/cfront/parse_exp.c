@@ -95,7 +95,8 @@ primary (struct hb_c_parser *parser)
     {
       exp->value = token->value;
       bool large = token->value > INT32_MAX, hex = token->text[0] == '0';
-      bool is_unsigned = token->is_unsigned || (large && hex && token->value <= UINT32_MAX)
+      bool is_unsigned = token->is_unsigned
+                         || (large && hex && !token->is_long && token->value <= UINT32_MAX)
                          || token->value > INT64_MAX;
       unsigned width
           = token->is_long || token->value > (is_unsigned ? UINT32_MAX : INT32_MAX) ? 64 : 32;

@@ -113,14 +113,23 @@ skip_attributes (struct hb_c_parser *parser)
     }
 }
 
+/* The last type of KIND with TAG, or NULL. */
 static struct hb_c_type *
-enumeration (struct hb_c_parser *parser)
+tagged (const struct hb_c_parser *parser, enum hb_c_kind kind, const char *tag)
 {
-  struct hb_c_type *type = hb_c_integer (parser, 32, true);
-  if (hb_c_peek (parser, 0)->word == C_WORD_NAME)
-    parser->at++;
-  if (!hb_c_take (parser, '{'))
-    return type;
+  for (size_t i = parser->tags.size; tag && i-- > 0;)
+    if (parser->tags.data[i]->tag == tag && parser->tags.data[i]->kind == kind)
+      return parser->tags.data[i];
+  return NULL;
+}
+
+/* The constants of TYPE, up to }: ints, if their values are.  As by gcc, the type has no sign if no value has, and 64
+ * bits where it needs them. */
+static void
+constants (struct hb_c_parser *parser, struct hb_c_type *type)
+{
+  struct hb_c_type *integer = hb_c_integer (parser, 32, true);
+  int64_t least = 0, most = 0;
   for (int64_t value = 0; !parser->failed && !hb_c_is_mark (parser, '}'); value++)
     {
       const struct hb_c_token *name = hb_c_peek (parser, 0);
@@ -131,12 +140,38 @@ enumeration (struct hb_c_parser *parser)
         value = parser->constant (parser);
       if (parser->failed)
         break;
-      struct hb_c_symbol *constant
-          = hb_c_declare (parser, name->text, C_CONSTANT, type, name->spot, !parser->function);
+      bool fits = value >= INT32_MIN && value <= INT32_MAX;
+      struct hb_c_symbol *constant = hb_c_declare (
+          parser, name->text, C_CONSTANT, fits ? integer : type, name->spot, !parser->function);
       constant->value = value;
+      least = value < least ? value : least;
+      most = value > most ? value : most;
       if (!hb_c_take (parser, ','))
         break;
     }
+  type->is_signed = least < 0;
+  type->width = least < INT32_MIN || most > (least < 0 ? INT32_MAX : UINT32_MAX) ? 64 : 32;
+}
+
+static struct hb_c_type *
+enumeration (struct hb_c_parser *parser)
+{
+  const char *tag = NULL;
+  if (hb_c_peek (parser, 0)->word == C_WORD_NAME)
+    tag = hb_c_peek (parser, 0)->text, parser->at++;
+  struct hb_c_type *type = tagged (parser, C_INTEGER, tag);
+  bool defines = hb_c_take (parser, '{');
+  if (!type || defines)
+    {
+      type = hb_c_type_new (parser, C_INTEGER);
+      type->width = 32;
+      type->is_signed = true;
+      type->tag = tag;
+    }
+  if (!defines)
+    return type;
+  constants (parser, type);
+  vec_push (parser->tags, type);
   hb_c_expect (parser, '}', "after the constants");
   return type;
 }
@@ -148,10 +183,7 @@ structure (struct hb_c_parser *parser)
   struct hb_c_spot spot = hb_c_peek (parser, 0)->spot;
   if (hb_c_peek (parser, 0)->word == C_WORD_NAME)
     tag = hb_c_peek (parser, 0)->text, parser->at++;
-  struct hb_c_type *type = NULL;
-  for (size_t i = 0; tag && i < parser->tags.size; i++)
-    if (parser->tags.data[i]->tag == tag)
-      type = parser->tags.data[i];
+  struct hb_c_type *type = tagged (parser, C_STRUCT, tag);
   if (!type)
     {
       type = hb_c_type_new (parser, C_STRUCT);

@@ -10,7 +10,7 @@
  *
  * Every name is resolved, every expression has its type, and every conversion stands in the tree as a
  * C_CAST, so that who walks the tree needs no rule of C's arithmetic but wrap-around.  Sizes are those of
- * x86-64 Linux: char is signed and has 8 bits, int 32, long 64.
+ * x86-64 Linux: char is signed and has 8 bits, int 32, long 64; an enum is unsigned if no constant of it is negative.
  *
  * All parts live as long as the unit, `hb_c_unit`.  Nothing here knows tasks, threads or locks. */
 #ifndef HBKIT_CFRONT_TREE_H
@@ -56,7 +56,7 @@ struct hb_c_type
   size_t parameter_count;
   bool open;                 /* a function: parameters left open, () or ... */
   bool old;                  /* a function defined as before 1989: arguments are promoted first */
-  const char *tag;           /* of a struct */
+  const char *tag;           /* of a struct, an enum */
   struct hb_c_field *fields; /* of a struct */
   size_t field_count;
 };

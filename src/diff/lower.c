@@ -40,6 +40,8 @@ add_variables (struct diff_lowering *l, const char *name, const struct hb_c_type
                      is_list && i < initial->count ? initial->items[i] : NULL, spot);
       hb_free (part);
     }
+  if (parts && initial && !is_list)
+    diff_fail (l, spot, "expected values between { and }");
   if (type->kind == C_ARRAY || type->kind == C_STRUCT || l->failed)
     return;
   struct diff_variable variable = { .name = diff_text (l->program, name),
@@ -110,23 +112,36 @@ add_thread (struct diff_lowering *l, const struct hb_c_exp *call,
   l->thread = NULL;
 }
 
+/* Is EXP a global variable, or a part of one, and known before any thread runs which? */
+static bool
+is_known_global (const struct hb_c_exp *exp)
+{
+  int64_t constant;
+  if (exp->op == C_INDEX)
+    return hb_c_constant (exp->b, &constant) && is_known_global (exp->a);
+  return exp->op == C_FIELD ? is_known_global (exp->a) : exp->op == C_NAME && exp->symbol->global;
+}
+
 /* Carries out the assignment EXP of main: `x = 1`, `x = y = 1`.  Returns the value. */
 static uint64_t
 begin_with (struct diff_lowering *l, const struct hb_c_exp *exp)
 {
-  struct diff_place place = diff_place_of (l, exp->a);
-  if (!l->failed && (!place.shared || place.offset))
+  if (!is_known_global (exp->a))
     diff_fail (l, exp->spot, "expected an initial value of a global variable");
+  struct diff_place place = { 0 };
+  if (!l->failed)
+    place = diff_place_of (l, exp->a);
   if (l->failed)
     return 0;
   const struct hb_c_exp *value = exp->b;
   while (value->op == C_CAST && !value->explicit_cast)
     value = value->a;
   bool another = value->op == C_ASSIGN && value->compute == C_ASSIGN;
-  uint64_t initial = another ? diff_wrap (place.type, begin_with (l, value))
-                             : initial_value (l, place.type, exp->b);
+  uint64_t initial = another
+                         ? diff_compute (C_CAST, place.type, place.type, begin_with (l, value), 0)
+                         : initial_value (l, place.type, exp->b);
   if (!l->failed)
-    l->program->variables.data[place.base].initial = initial;
+    l->program->variables.data[place.cells->at].initial = initial;
   return initial;
 }
 

@@ -57,6 +57,8 @@ struct diff_lowering
   struct diff_frame *frame;
   struct diff_loop *loop;
   VEC (struct diff_hoisted) hoisted;
+  const struct diff_exp
+      *given;     /* what is computed counts only if this is not 0; NULL: in any case */
   hb_buffer path; /* calls and iterations around, with `contexts` */
   uint64_t nodes;
   hb_id *base;      /* by the number of a global: its first variable, or HB_NONE */
@@ -125,11 +127,18 @@ const struct diff_exp *diff_cast (struct diff_lowering *l, struct diff_type type
 
 /* --- places (lower_place.c) */
 
+/* What an access may mean: a variable, or a local, if GUARD (NULL: in any case). */
+struct diff_cell
+{
+  hb_id at;
+  const struct diff_exp *guard;
+};
+
 struct diff_place
 {
   bool shared;
-  hb_id base, cells;             /* the first variable or local, and how many may be meant */
-  const struct diff_exp *offset; /* in cells; NULL: the first one */
+  const struct diff_cell *cells; /* of them one is meant, none if an index is out of range */
+  hb_id count;
   struct diff_type type;
 };
 

@@ -35,14 +35,14 @@ remember (struct diff_lowering *l, const struct hb_c_exp *exp, const struct diff
 
 static void hoist (struct diff_lowering *l, const struct hb_c_exp *exp);
 
-/* local = EXP, where EXP is reached. */
+/* local = EXP, where EXP is reached; no local for what has no value. */
 static void
 into (struct diff_lowering *l, hb_id local, struct diff_type type, const struct hb_c_exp *exp,
       bool is_truth)
 {
   hoist (l, exp);
   const struct diff_exp *value = diff_value (l, exp);
-  if (l->failed)
+  if (l->failed || local == HB_NONE)
     return;
   if (is_truth)
     value = diff_binary (l->program, C_UNEQUAL, truth, value,
@@ -56,8 +56,11 @@ hoist_branch (struct diff_lowering *l, const struct hb_c_exp *exp)
 {
   struct hb_c_spot spot = exp->spot;
   struct diff_ends yes = { .depth = 0 }, no = { .depth = 0 }, after = { .depth = 0 };
-  struct diff_type type = exp->op == C_CHOICE ? diff_type_of (l, exp->type, exp->spot) : truth;
-  hb_id local = diff_new_local (l, NULL, type);
+  struct diff_type type = truth;
+  bool nothing = exp->type->kind == C_VOID;
+  if (exp->op == C_CHOICE && !nothing)
+    type = diff_type_of (l, exp->type, exp->spot);
+  hb_id local = nothing ? HB_NONE : diff_new_local (l, NULL, type);
   hoist (l, exp->a);
   const struct diff_exp *a = diff_value (l, exp->a);
   if (l->failed)
@@ -76,7 +79,30 @@ hoist_branch (struct diff_lowering *l, const struct hb_c_exp *exp)
     into (l, local, type, exp->op == C_CHOICE ? exp->c : exp->b, exp->op == C_EITHER);
   diff_leave_to (l, &after, spot);
   diff_go_on_from (l, &after);
-  remember (l, exp, diff_local_exp (l->program, l->thread, local));
+  remember (l, exp,
+            nothing ? diff_number (l->program, truth, 0)
+                    : diff_local_exp (l->program, l->thread, local));
+}
+
+static bool
+is_branch (const struct diff_lowering *l, const struct hb_c_exp *exp)
+{
+  return (exp->op == C_BOTH || exp->op == C_EITHER || exp->op == C_CHOICE)
+         && (needs_branch (l, exp->b) || needs_branch (l, exp->c));
+}
+
+/* Is some part of EXP computed ahead? */
+static bool
+has_ahead (const struct diff_lowering *l, const struct hb_c_exp *exp)
+{
+  if (!exp || diff_is_left_out (l, exp))
+    return false;
+  if (is_branch (l, exp) || (exp->op == C_CALL && diff_is_inlined (exp)))
+    return true;
+  for (size_t i = 0; i < exp->count; i++)
+    if (has_ahead (l, exp->items[i]))
+      return true;
+  return has_ahead (l, exp->a) || has_ahead (l, exp->b) || has_ahead (l, exp->c);
 }
 
 /* Computes ahead what needs nodes of its own, inner parts first. */
@@ -85,10 +111,18 @@ hoist (struct diff_lowering *l, const struct hb_c_exp *exp)
 {
   if (!exp || l->failed || diff_is_left_out (l, exp))
     return;
-  bool branches = exp->op == C_BOTH || exp->op == C_EITHER || exp->op == C_CHOICE;
-  if (branches && (needs_branch (l, exp->b) || needs_branch (l, exp->c)))
+  if (is_branch (l, exp))
     {
       hoist_branch (l, exp);
+      return;
+    }
+  if (exp->op == C_COMMA && has_ahead (l, exp->b))
+    {
+      /* What is left of a comma comes first. */
+      hoist (l, exp->a);
+      diff_value (l, exp->a);
+      hoist (l, exp->b);
+      remember (l, exp, diff_value (l, exp->b));
       return;
     }
   if (exp->op == C_CALL && diff_is_inlined (exp))
@@ -190,10 +224,35 @@ call (struct diff_lowering *l, const struct hb_c_exp *exp)
   return choose (l, diff_type_of (l, exp->type, exp->spot), exp->spot);
 }
 
+/* The value of EXP, which counts only if CONDITION is not 0, or if it is 0. */
+static const struct diff_exp *
+value_given (struct diff_lowering *l, const struct diff_exp *condition, bool is_not,
+             const struct hb_c_exp *exp)
+{
+  const struct diff_exp *outer = l->given;
+  if (!l->failed && is_not)
+    condition = diff_unary (l->program, C_NOT, truth, condition);
+  if (!l->failed)
+    l->given = outer ? diff_binary (l->program, C_BOTH, truth, outer, condition) : condition;
+  const struct diff_exp *value = diff_value (l, exp);
+  l->given = outer;
+  return value;
+}
+
+static const struct diff_exp *
+choice (struct diff_lowering *l, const struct hb_c_exp *exp)
+{
+  const struct diff_exp *a = diff_value (l, exp->a), *b = value_given (l, a, false, exp->b),
+                        *c = value_given (l, a, true, exp->c);
+  return l->failed ? a : diff_choice (l->program, a, b, c);
+}
+
 static const struct diff_exp *
 binary (struct diff_lowering *l, const struct hb_c_exp *exp)
 {
-  const struct diff_exp *a = diff_value (l, exp->a), *b = l->failed ? NULL : diff_value (l, exp->b);
+  const struct diff_exp *a = diff_value (l, exp->a), *b;
+  bool may_end = exp->op == C_BOTH || exp->op == C_EITHER;
+  b = may_end ? value_given (l, a, exp->op == C_EITHER, exp->b) : diff_value (l, exp->b);
   if (l->failed)
     return a;
   struct diff_type type = diff_type_of (l, exp->type, exp->spot);
@@ -253,11 +312,7 @@ diff_value (struct diff_lowering *l, const struct hb_c_exp *exp)
       diff_value (l, exp->a);
       return diff_value (l, exp->b);
     case C_CHOICE:
-      {
-        const struct diff_exp *condition = diff_value (l, exp->a), *b = diff_value (l, exp->b);
-        const struct diff_exp *c = diff_value (l, exp->c);
-        return l->failed ? none : diff_choice (l->program, condition, b, c);
-      }
+      return choice (l, exp);
     case C_CALL:
       return call (l, exp);
     case C_REAL:

@@ -8,6 +8,8 @@
 
 #define MOST_CELLS 4096
 
+static const struct diff_type truth = { 32, true };
+
 bool
 diff_is_nondet (const struct hb_c_symbol *symbol)
 {
@@ -56,6 +58,16 @@ diff_cells (struct diff_lowering *l, const struct hb_c_type *type, struct hb_c_s
   return 1;
 }
 
+/* COUNT new cells of PLACE. */
+static struct diff_cell *
+cells_new (struct diff_lowering *l, struct diff_place *place, hb_id count)
+{
+  struct diff_cell *cells = diff_room (l->program, count * sizeof *cells);
+  place->cells = cells;
+  place->count = count;
+  return cells;
+}
+
 static struct diff_place
 of_symbol (struct diff_lowering *l, const struct hb_c_exp *exp)
 {
@@ -67,25 +79,63 @@ of_symbol (struct diff_lowering *l, const struct hb_c_exp *exp)
     diff_fail (l, exp->spot, "'nondet' is any value; it cannot be assigned");
   if (l->failed)
     return place;
-  place.base = symbol->global ? l->base[symbol->number] : l->frame->base[symbol->number];
-  place.cells = diff_cells (l, symbol->type, exp->spot);
+  diff_cells (l, symbol->type, exp->spot);
+  cells_new (l, &place, 1)->at
+      = symbol->global ? l->base[symbol->number] : l->frame->base[symbol->number];
   return place;
 }
 
-/* INDEX * STRIDE + what is there already. */
-static void
-add_offset (struct diff_lowering *l, struct diff_place *place, const struct diff_exp *index,
-            hb_id stride)
+/* A && B, where NULL is always. */
+static const struct diff_exp *
+both (struct diff_lowering *l, const struct diff_exp *a, const struct diff_exp *b)
 {
-  if (index->op == C_NUMBER)
+  return a && b ? diff_binary (l->program, C_BOTH, truth, a, b) : a ? a : b;
+}
+
+/* Where cells begin ON behind those of PLACE. */
+static void
+move (struct diff_lowering *l, struct diff_place *place, hb_id on)
+{
+  const struct diff_cell *from = place->cells;
+  struct diff_cell *to = cells_new (l, place, place->count);
+  for (hb_id i = 0; i < place->count; i++)
+    to[i] = (struct diff_cell){ from[i].at + on, from[i].guard };
+}
+
+/* INDEX, below COUNT or nothing is meant, says which of COUNT parts of so many cells. */
+static void
+spread (struct diff_lowering *l, struct diff_place *place, const struct diff_exp *index,
+        hb_id count, hb_id stride)
+{
+  const struct diff_cell *from = place->cells;
+  hb_id before = place->count;
+  struct diff_cell *to = cells_new (l, place, before * count);
+  for (hb_id k = 0; k < count; k++)
     {
-      place->base += (hb_id)index->value * stride;
-      return;
+      const struct diff_exp *is = diff_binary (l->program, C_EQUAL, truth, index,
+                                               diff_number (l->program, index->type, k));
+      for (hb_id i = 0; i < before; i++)
+        to[k * before + i]
+            = (struct diff_cell){ from[i].at + k * stride, both (l, from[i].guard, is) };
     }
-  struct diff_type type = { 64, true };
-  const struct diff_exp *by = diff_binary (l->program, C_MULTIPLY, type, diff_cast (l, type, index),
-                                           diff_number (l->program, type, stride));
-  place->offset = place->offset ? diff_binary (l->program, C_ADD, type, place->offset, by) : by;
+}
+
+/* Reports an INDEX that is not below COUNT, where it counts. */
+static void
+check_index (struct diff_lowering *l, const struct diff_exp *index, size_t count,
+             struct hb_c_spot spot)
+{
+  struct diff_type type = { 64, false };
+  const struct diff_exp *inside = diff_binary (
+      l->program, C_LESS, truth, diff_cast (l, type, index), diff_number (l->program, type, count));
+  if (l->given)
+    inside = diff_binary (l->program, C_EITHER, truth,
+                          diff_unary (l->program, C_NOT, truth, l->given), inside);
+  diff_do (l, (struct diff_act){ .action = DIFF_ASSERT,
+                                 .local = HB_NONE,
+                                 .exp = inside,
+                                 .spot = spot,
+                                 .what = "an index out of range" });
 }
 
 static struct diff_place
@@ -99,27 +149,21 @@ of_index (struct diff_lowering *l, const struct hb_c_exp *exp)
   place = diff_place_of (l, exp->a);
   const struct diff_exp *index = l->value (l, exp->b);
   hb_id stride = l->failed ? 1 : diff_cells (l, exp->type, exp->spot);
+  size_t count = exp->a->type->count;
+  if (!l->failed && index->op == C_NUMBER && index->value >= count)
+    diff_fail (l, exp->b->spot, "expected an index from 0 to %zu", count - 1);
   if (l->failed)
     return place;
-  size_t count = exp->a->type->count;
-  if (index->op == C_NUMBER && index->value >= count)
+  if (index->op == C_NUMBER)
     {
-      diff_fail (l, exp->b->spot, "expected an index from 0 to %zu", count - 1);
+      move (l, &place, (hb_id)index->value * stride);
       return place;
     }
-  if (index->op != C_NUMBER)
-    {
-      struct diff_type type = { 64, false }, truth = { 32, true };
-      const struct diff_exp *inside
-          = diff_binary (l->program, C_LESS, truth, diff_cast (l, type, index),
-                         diff_number (l->program, type, count));
-      diff_do (l, (struct diff_act){ .action = DIFF_ASSERT,
-                                     .local = HB_NONE,
-                                     .exp = inside,
-                                     .spot = exp->b->spot,
-                                     .what = "an index out of range" });
-    }
-  add_offset (l, &place, index, stride);
+  check_index (l, index, count, exp->b->spot);
+  /* Of a local array, what is written may be the index. */
+  if (!place.shared)
+    index = diff_keep (l, index);
+  spread (l, &place, index, (hb_id)count, stride);
   return place;
 }
 
@@ -127,8 +171,11 @@ static struct diff_place
 of_field (struct diff_lowering *l, const struct hb_c_exp *exp)
 {
   struct diff_place place = diff_place_of (l, exp->a);
+  hb_id on = 0;
   for (size_t f = 0; f < exp->value && !l->failed; f++)
-    place.base += diff_cells (l, exp->a->type->fields[f].type, exp->spot);
+    on += diff_cells (l, exp->a->type->fields[f].type, exp->spot);
+  if (!l->failed)
+    move (l, &place, on);
   return place;
 }
 
@@ -157,15 +204,6 @@ diff_place_of (struct diff_lowering *l, const struct hb_c_exp *exp)
   return place;
 }
 
-/* The guard under which cell I, counted from the place's base, is the one that is meant. */
-static const struct diff_exp *
-is_cell (struct diff_lowering *l, const struct diff_place *place, hb_id i)
-{
-  struct diff_type truth = { 32, true };
-  return diff_binary (l->program, C_EQUAL, truth, place->offset,
-                      diff_number (l->program, place->offset->type, i));
-}
-
 static void
 access (struct diff_lowering *l, struct diff_act act)
 {
@@ -184,30 +222,26 @@ const struct diff_exp *
 diff_read_place (struct diff_lowering *l, const struct diff_place *place, struct hb_c_spot spot)
 {
   if (l->failed)
-    return diff_number (l->program, (struct diff_type){ 32, true }, 0);
-  if (!place->shared && !place->offset)
-    return diff_local_exp (l->program, l->thread, place->base);
-  hb_id local = diff_new_local (l, NULL, place->type);
-  struct diff_act act
-      = { .action = DIFF_READ, .local = local, .variable = place->base, .spot = spot };
-  if (!place->offset)
-    {
-      access (l, act);
-      return diff_local_exp (l->program, l->thread, local);
-    }
+    return diff_number (l->program, truth, 0);
+  bool sure = !place->cells->guard;
+  if (!place->shared && sure)
+    return diff_local_exp (l->program, l->thread, place->cells->at);
   const struct diff_exp *value = diff_number (l->program, place->type, 0);
-  if (place->shared)
+  hb_id local = place->shared ? diff_new_local (l, NULL, place->type) : HB_NONE;
+  if (place->shared && !sure)
     diff_let (l, local, value);
-  for (hb_id i = 0; i < place->cells && !l->failed; i++)
+  for (hb_id i = 0; i < place->count && !l->failed; i++)
     {
-      const struct diff_exp *guard = is_cell (l, place, i);
-      act.variable = place->base + i;
-      act.guard = guard;
+      const struct diff_cell *cell = &place->cells[i];
       if (place->shared)
-        access (l, act);
+        access (l, (struct diff_act){ .action = DIFF_READ,
+                                      .local = local,
+                                      .variable = cell->at,
+                                      .guard = cell->guard,
+                                      .spot = spot });
       else
-        value = diff_choice (l->program, guard,
-                             diff_local_exp (l->program, l->thread, place->base + i), value);
+        value = diff_choice (l->program, cell->guard,
+                             diff_local_exp (l->program, l->thread, cell->at), value);
     }
   return place->shared ? diff_local_exp (l->program, l->thread, local) : diff_keep (l, value);
 }
@@ -218,28 +252,28 @@ diff_write_place (struct diff_lowering *l, const struct diff_place *place,
 {
   if (l->failed)
     return;
+  bool sure = !place->cells->guard;
   exp = diff_cast (l, place->type, exp);
-  if (!place->shared && !place->offset)
+  if (!place->shared && sure)
     {
-      diff_let (l, place->base, exp);
+      diff_let (l, place->cells->at, exp);
       return;
     }
-  if (place->offset)
+  if (!sure)
     exp = diff_keep (l, exp);
-  for (hb_id i = 0; i < (place->offset ? place->cells : 1) && !l->failed; i++)
+  for (hb_id i = 0; i < place->count && !l->failed; i++)
     {
-      const struct diff_exp *guard = place->offset ? is_cell (l, place, i) : NULL;
-      hb_id cell = place->base + i;
+      const struct diff_cell *cell = &place->cells[i];
       if (place->shared)
         access (l, (struct diff_act){ .action = DIFF_WRITE,
                                       .local = HB_NONE,
-                                      .variable = cell,
+                                      .variable = cell->at,
                                       .exp = exp,
-                                      .guard = guard,
+                                      .guard = cell->guard,
                                       .spot = spot });
       else
-        diff_let (
-            l, cell,
-            diff_choice (l->program, guard, exp, diff_local_exp (l->program, l->thread, cell)));
+        diff_let (l, cell->at,
+                  diff_choice (l->program, cell->guard, exp,
+                               diff_local_exp (l->program, l->thread, cell->at)));
     }
 }

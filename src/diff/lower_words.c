@@ -119,11 +119,62 @@ is_unlock (const struct word *word)
   return word->meaning == FREE && strcmp (word->name, "up") != 0;
 }
 
+/* ACTION on each cell that PLACE may mean, however fine steps are: a word is one. */
+static void
+on_cells (struct diff_lowering *l, const struct diff_place *place, struct diff_act act)
+{
+  act.spot = l->spot;
+  for (hb_id i = 0; i < place->count; i++)
+    {
+      act.variable = place->cells[i].at;
+      act.guard = place->cells[i].guard;
+      diff_do (l, act);
+    }
+}
+
+/* What WORD makes of the variables that PLACE, at SPOT, may mean. */
+static void
+note_cells (struct diff_lowering *l, const struct word *word, const struct diff_place *place,
+            struct hb_c_spot spot)
+{
+  bool locks = word->meaning == TAKE || word->meaning == FREE;
+  for (hb_id i = 0; i < place->count; i++)
+    {
+      hb_id at = place->cells[i].at;
+      if (locks)
+        l->program->variables.data[at].locking = true;
+      else
+        l->program->variables.data[at].locking_only = false;
+      if (word->meaning == TAKE)
+        l->locked.data[at] = 1;
+      else if (is_unlock (word) && !place->cells[i].guard && !l->unlocks.data[at]++)
+        l->unlock_spots.data[at] = spot;
+    }
+}
+
+/* The value of PLACE, which is waited for, or asserted to be taken. */
+static void
+read_cells (struct diff_lowering *l, const struct word *word, const struct diff_place *place)
+{
+  struct diff_type truth = { 32, true };
+  const struct diff_exp *zero = diff_number (l->program, place->type, 0);
+  hb_id local = diff_new_local (l, NULL, place->type);
+  if (place->cells->guard)
+    diff_let (l, local, zero);
+  on_cells (l, place, (struct diff_act){ .action = DIFF_READ, .local = local });
+  const struct diff_exp *asked
+      = diff_binary (l->program, word->meaning == TAKE ? C_EQUAL : C_UNEQUAL, truth,
+                     diff_local_exp (l->program, l->thread, local), zero);
+  if (word->meaning != FREE)
+    do_exp (l, DIFF_ASSUME, asked, NULL);
+  else if (is_unlock (word) && !l->options->no_assert)
+    do_exp (l, DIFF_ASSERT, asked, "an unlock of a lock that is free");
+}
+
 /* Words on one variable: its value if it is read, then what is waited for, then what is written. */
 static void
 on_variable (struct diff_lowering *l, const struct word *word, const struct hb_c_exp *argument)
 {
-  struct diff_type truth = { 32, true };
   struct diff_place place = diff_place_of (l, argument);
   if (!l->failed)
     diff_type_of (l, argument->type, argument->spot);
@@ -132,36 +183,14 @@ on_variable (struct diff_lowering *l, const struct word *word, const struct hb_c
                argument->op == C_NAME ? argument->symbol->name : "this");
   if (l->failed)
     return;
-  bool reads = word->meaning == TAKE || word->meaning == FREE || word->meaning == WAIT_RESET;
+  note_cells (l, word, &place, argument->spot);
+  if (word->meaning != SET && word->meaning != RESET)
+    read_cells (l, word, &place);
   bool writes_one = word->meaning == TAKE || word->meaning == SET;
-  struct diff_act act = { .action = DIFF_READ, .variable = place.base, .spot = l->spot };
-  if (reads)
-    {
-      const struct diff_exp *zero = diff_number (l->program, place.type, 0);
-      act.local = diff_new_local (l, NULL, place.type);
-      diff_do (l, act);
-      const struct diff_exp *value = diff_local_exp (l->program, l->thread, act.local);
-      const struct diff_exp *asked = diff_binary (
-          l->program, word->meaning == TAKE ? C_EQUAL : C_UNEQUAL, truth, value, zero);
-      if (word->meaning != FREE)
-        do_exp (l, DIFF_ASSUME, asked, NULL);
-      else if (is_unlock (word) && !l->options->no_assert)
-        do_exp (l, DIFF_ASSERT, asked, "an unlock of a lock that is free");
-    }
-  if (word->meaning != TAKE && word->meaning != FREE)
-    l->program->variables.data[place.base].locking_only = false;
-  else
-    l->program->variables.data[place.base].locking = true;
-  act = (struct diff_act){ .action = DIFF_WRITE,
-                           .local = HB_NONE,
-                           .variable = place.base,
-                           .exp = diff_number (l->program, place.type, writes_one),
-                           .spot = l->spot };
-  diff_do (l, act);
-  if (word->meaning == TAKE)
-    l->locked.data[place.base] = 1;
-  else if (is_unlock (word) && !l->unlocks.data[place.base]++)
-    l->unlock_spots.data[place.base] = argument->spot;
+  on_cells (l, &place,
+            (struct diff_act){ .action = DIFF_WRITE,
+                               .local = HB_NONE,
+                               .exp = diff_number (l->program, place.type, writes_one) });
 }
 
 static void
