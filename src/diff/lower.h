@@ -93,6 +93,10 @@ void diff_lead_back (struct diff_lowering *l, hb_id head);
 /* What comes next is a node of its own. */
 void diff_close (struct diff_lowering *l);
 
+/* What comes between runs together or not at all; sections within sections are one. */
+void diff_begin_section (struct diff_lowering *l);
+void diff_end_section (struct diff_lowering *l);
+
 /* Goes to YES if CONDITION is not 0, else to NO (both empty before); nothing comes next but what starts from
  * these. */
 void diff_branch (struct diff_lowering *l, const struct diff_exp *condition, struct diff_ends *yes,

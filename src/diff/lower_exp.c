@@ -91,18 +91,23 @@ is_branch (const struct diff_lowering *l, const struct hb_c_exp *exp)
          && (needs_branch (l, exp->b) || needs_branch (l, exp->c));
 }
 
-/* Is some part of EXP computed ahead? */
-static bool
-has_ahead (const struct diff_lowering *l, const struct hb_c_exp *exp)
+/* What of an expression is computed ahead: a branch, a call. */
+enum
+{
+  BRANCH = 1,
+  CALL = 2
+};
+
+static unsigned
+ahead (const struct diff_lowering *l, const struct hb_c_exp *exp)
 {
   if (!exp || diff_is_left_out (l, exp))
-    return false;
-  if (is_branch (l, exp) || (exp->op == C_CALL && diff_is_inlined (exp)))
-    return true;
+    return 0;
+  unsigned found = (is_branch (l, exp) ? BRANCH : 0)
+                   | (exp->op == C_CALL && diff_is_inlined (exp) ? CALL : 0);
   for (size_t i = 0; i < exp->count; i++)
-    if (has_ahead (l, exp->items[i]))
-      return true;
-  return has_ahead (l, exp->a) || has_ahead (l, exp->b) || has_ahead (l, exp->c);
+    found |= ahead (l, exp->items[i]);
+  return found | ahead (l, exp->a) | ahead (l, exp->b) | ahead (l, exp->c);
 }
 
 /* Computes ahead what needs nodes of its own, inner parts first. */
@@ -116,7 +121,7 @@ hoist (struct diff_lowering *l, const struct hb_c_exp *exp)
       hoist_branch (l, exp);
       return;
     }
-  if (exp->op == C_COMMA && has_ahead (l, exp->b))
+  if (exp->op == C_COMMA && ahead (l, exp->b))
     {
       /* What is left of a comma comes first. */
       hoist (l, exp->a);
@@ -331,8 +336,14 @@ const struct diff_exp *
 diff_whole_value (struct diff_lowering *l, const struct hb_c_exp *exp)
 {
   size_t known = l->hoisted.size;
+  /* A statement is one step, with its branches. */
+  bool section = !l->options->by_access && diff_reached (l) && ahead (l, exp) == BRANCH;
+  if (section)
+    diff_begin_section (l);
   hoist (l, exp);
   const struct diff_exp *value = diff_value (l, exp);
+  if (section)
+    diff_end_section (l);
   l->hoisted.size = known;
   return value;
 }

@@ -98,6 +98,21 @@ diff_close (struct diff_lowering *l)
   l->open = HB_NONE;
 }
 
+void
+diff_begin_section (struct diff_lowering *l)
+{
+  diff_close (l);
+  if (!l->ends.depth++)
+    l->ends.unit = l->thread->units++;
+}
+
+void
+diff_end_section (struct diff_lowering *l)
+{
+  diff_close (l);
+  l->ends.depth--;
+}
+
 hb_id
 diff_head (struct diff_lowering *l)
 {

@@ -103,13 +103,12 @@ do_exp (struct diff_lowering *l, enum diff_action action, const struct diff_exp 
 static void
 atomic (struct diff_lowering *l, bool begins, struct hb_c_spot spot)
 {
-  diff_close (l);
-  if (begins && !l->ends.depth++)
-    l->ends.unit = l->thread->units++;
-  else if (!begins && !l->ends.depth)
+  if (begins)
+    diff_begin_section (l);
+  else if (!l->ends.depth)
     diff_fail (l, spot, "this ends an atomic section, and none has begun");
-  else if (!begins)
-    l->ends.depth--;
+  else
+    diff_end_section (l);
 }
 
 /* An `up` may come before its `down`, an unlock not before its lock. */
