@@ -229,21 +229,28 @@ find_statements (diff_scope *scope, const struct diff_scope_options *options, hb
   return scope->statements[0].size > 1;
 }
 
-/* How many nodes of program SIDE are of STATEMENT; more than one may run twice. */
+/* How often the text of program SIDE writes: of STATEMENT and variable V, WRITES[STATEMENT * variables + V] is the most of
+ * both sides.  A variable that is written in more than one place may be written twice. */
 static void
-count_nodes (const diff_scope *scope, int side, hb_id *nodes)
+count_writes (const diff_scope *scope, int side, hb_id *writes)
 {
   const diff_program *program = scope->programs[side];
-  hb_id *own = hb_calloc (scope->statements[0].size, sizeof *own);
+  size_t variables = scope->variables.size, all = scope->statements[0].size * variables;
+  hb_id *own = hb_calloc (all + 1, sizeof *own);
   for (size_t t = 0; t < program->threads.size; t++)
     for (size_t n = 0; n < program->threads.data[t].nodes.size; n++)
       {
         const struct diff_node *node = &program->threads.data[t].nodes.data[n];
-        if (node->visible && scope->statement_of[side].data[node->statement] != HB_NONE)
-          own[scope->statement_of[side].data[node->statement]]++;
+        hb_id statement = node->visible ? scope->statement_of[side].data[node->statement] : HB_NONE;
+        for (hb_id i = 0; i < node->count && statement != HB_NONE; i++)
+          {
+            const struct diff_act *act = &program->threads.data[t].acts.data[node->first + i];
+            if (act->action == DIFF_WRITE && scope->variable_of[side].data[act->variable] != HB_NONE)
+              own[statement * variables + scope->variable_of[side].data[act->variable]]++;
+          }
       }
-  for (size_t s = 0; s < scope->statements[0].size; s++)
-    nodes[s] = own[s] > nodes[s] ? own[s] : nodes[s];
+  for (size_t i = 0; i < all; i++)
+    writes[i] = own[i] > writes[i] ? own[i] : writes[i];
   hb_free (own);
 }
 
@@ -251,9 +258,10 @@ static void
 number_facts (diff_scope *scope)
 {
   hb_id statements = (hb_id)scope->statements[0].size;
-  hb_id *nodes = hb_calloc (statements, sizeof *nodes);
+  size_t variables = scope->variables.size;
+  hb_id *writes_of = hb_calloc (statements * variables + 1, sizeof *writes_of);
   for (int side = 0; side < 2 && scope->programs[side]; side++)
-    count_nodes (scope, side, nodes);
+    count_writes (scope, side, writes_of);
   for (hb_id v = 0; v < scope->variables.size; v++)
     for (int store = 0; store < 2; store++)
       for (hb_id a = 0; a < statements; a++)
@@ -267,14 +275,15 @@ number_facts (diff_scope *scope)
                   = &scope->programs[0]->statements.data[scope->statements[0].data[b]];
               bool second = store ? has (scope, 0, to->writes.data, to->writes.size, v)
                                   : has (scope, 0, to->reads.data, to->reads.size, v);
-              bool is = writes && b && second && !(store && a == b && nodes[a] < 2);
+              bool is = writes && b && second
+                        && !(store && a == b && writes_of[a * variables + v] < 2);
               struct diff_fact fact = { store, v, a, b };
               vec_push (scope->number, is ? (hb_id)scope->facts.size : HB_NONE);
               if (is)
                 vec_push (scope->facts, fact);
             }
         }
-  hb_free (nodes);
+  hb_free (writes_of);
 }
 
 /* Does some statement of the scope have a variable outside of V? */
