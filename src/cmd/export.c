@@ -9,8 +9,8 @@
 static const struct cli_option options[]
     = { { "family", "NAME", "benchmarks: one of the families (default all)", 'f',
           "tseitin pigeonhole clique-colouring ksat pebbling traces random-traces" },
-        { "timeout", "SECONDS", "for each instance whose status is not known (default 10)", 't',
-          NULL },
+        { "timeout", "SECONDS",
+          "for each instance whose status is not known (default 10; 0: no limit)", 't', NULL },
         { "proofs", NULL,
           "benchmarks: a model, a refutation (DRAT) or a certificate of each that has one in time",
           0, NULL },

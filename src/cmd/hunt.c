@@ -13,7 +13,8 @@ static const struct cli_option options[]
           "random, pct, family (default; in its order), shuffled, or minimal: a smallest family", 0,
           HB_HUNTERS },
         OPTION_SEED,
-        { "timeout", "SECONDS", "minimal: look for it so long (default 20)", 't', NULL },
+        { "timeout", "SECONDS", "minimal: look for it so long (default 20; 0: to the end)", 't',
+          NULL },
         OPTION_JSON,
         OPTION_END };
 

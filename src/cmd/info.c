@@ -17,7 +17,7 @@ static const struct cli_option info_options[] = {
     "count the undecided pairs: auto (unless that takes more memory than allowed), always, never",
     0, "auto always never" },
   { "pairs-memory", "SIZE", "memory that --pairs=auto may take (default 128M)", 0, NULL },
-  { "timeout", "SECONDS", "give up counting pairs after that time", 't', NULL },
+  { "timeout", "SECONDS", "give up counting pairs after that time (0: never)", 't', NULL },
   OPTION_LANGUAGE,
   OPTIONS_THREADS,
   OPTIONS_POSET,

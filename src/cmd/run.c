@@ -35,7 +35,7 @@ static const struct cli_option options[]
         OPTION_CHOICES,
         OPTIONS_THREADS,
         { "semantics", "NAME", ".aed: multi-thread (default) or single-thread", 0, "multi single" },
-        { "timeout", "SECONDS", "stop after so long", 't', NULL },
+        { "timeout", "SECONDS", "stop after so long (0: never)", 't', NULL },
         OPTION_END };
 
 /* --- Files of a run --- */

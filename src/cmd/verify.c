@@ -44,7 +44,7 @@ static const struct cli_option options[] = {
   { "seeds", "N", "ask those who may find other solutions with N seeds (default 3)", 0, NULL },
   { "from", "N", "pass over the first N instances, which a run that was stopped has done", 0,
     NULL },
-  { "timeout", "SECONDS", "stop after this time with what was done", 't', NULL },
+  { "timeout", "SECONDS", "stop after this time (0: never) with what was done", 't', NULL },
   OPTIONS_POSET,
   OPTION_SEED,
   OPTION_JSON,

@@ -245,7 +245,8 @@ count_writes (const diff_scope *scope, int side, hb_id *writes)
         for (hb_id i = 0; i < node->count && statement != HB_NONE; i++)
           {
             const struct diff_act *act = &program->threads.data[t].acts.data[node->first + i];
-            if (act->action == DIFF_WRITE && scope->variable_of[side].data[act->variable] != HB_NONE)
+            if (act->action == DIFF_WRITE
+                && scope->variable_of[side].data[act->variable] != HB_NONE)
               own[statement * variables + scope->variable_of[side].data[act->variable]]++;
           }
       }
@@ -275,8 +276,8 @@ number_facts (diff_scope *scope)
                   = &scope->programs[0]->statements.data[scope->statements[0].data[b]];
               bool second = store ? has (scope, 0, to->writes.data, to->writes.size, v)
                                   : has (scope, 0, to->reads.data, to->reads.size, v);
-              bool is = writes && b && second
-                        && !(store && a == b && writes_of[a * variables + v] < 2);
+              bool is
+                  = writes && b && second && !(store && a == b && writes_of[a * variables + v] < 2);
               struct diff_fact fact = { store, v, a, b };
               vec_push (scope->number, is ? (hb_id)scope->facts.size : HB_NONE);
               if (is)

@@ -103,8 +103,8 @@ ahead (const struct diff_lowering *l, const struct hb_c_exp *exp)
 {
   if (!exp || diff_is_left_out (l, exp))
     return 0;
-  unsigned found = (is_branch (l, exp) ? BRANCH : 0)
-                   | (exp->op == C_CALL && diff_is_inlined (exp) ? CALL : 0);
+  unsigned found
+      = (is_branch (l, exp) ? BRANCH : 0) | (exp->op == C_CALL && diff_is_inlined (exp) ? CALL : 0);
   for (size_t i = 0; i < exp->count; i++)
     found |= ahead (l, exp->items[i]);
   return found | ahead (l, exp->a) | ahead (l, exp->b) | ahead (l, exp->c);

@@ -11,7 +11,8 @@ const struct cli_option cli_common[] = {
   { "quiet", NULL, "say nothing but results and errors", 'q', NULL },
   { "verbose", NULL, "say more on standard error, and every few seconds how far long work is", 'v',
     NULL },
-  { "timeout", "SECONDS", "end after this time (exit status 3: not finished)", 't', NULL },
+  { "timeout", "SECONDS", "end after this time, 0: never (exit status 3: not finished)", 't',
+    NULL },
   { "memory", "SIZE", "end beyond this memory, e.g. 2G (exit status 3)", 0, NULL },
   { "max-size", "SIZE",
     "refuse inputs of more bytes, counted uncompressed (default: compressed ones of 64 MB and "

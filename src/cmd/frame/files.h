@@ -53,7 +53,7 @@ struct hb_limits file_limits (const struct cli *cli);
 
 /* Of commands that decide: what `file_limits` reads. */
 #define OPTIONS_GIVE_UP                                                                            \
-  { "timeout", "SECONDS", "give up after this time: s UNKNOWN", 't', NULL },                       \
+  { "timeout", "SECONDS", "give up after this time (0: never): s UNKNOWN", 't', NULL },            \
   {                                                                                                \
     "memory", "SIZE", "give up beyond this memory, e.g. 2G: s UNKNOWN", 'm', NULL                  \
   }
