@@ -1,6 +1,7 @@
 /* The table of all problems. */
 #include "problem/problem.h"
 
+#include <string.h>
 #include <strings.h>
 
 const struct hb_problem *const hb_problems[] = {
@@ -36,6 +37,9 @@ hb_problem_of_input (hb_input *input)
   const char *bytes = hb_input_peek (input, &length);
   for (size_t i = 0; hb_problems[i]; i++)
     if (hb_problems[i]->recognises (hb_problems[i], bytes, length))
-      return hb_problems[i];
+      /* Without quantifiers, QDIMACS is known by its name alone. */
+      return hb_problems[i] == &hb_problem_sat && strstr (hb_input_name (input), ".qdimacs")
+                 ? &hb_problem_2qbf
+                 : hb_problems[i];
   return NULL;
 }

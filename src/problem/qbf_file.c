@@ -66,6 +66,7 @@ read_header (struct reader *r)
     }
 }
 
+/* The variables of a block; those of one in a wrong place are not free, either. */
 static void
 read_block (struct reader *r)
 {
@@ -78,24 +79,22 @@ read_block (struct reader *r)
     hb_line_error (l, "a universal block behind an existential one; expected at most two blocks, "
                       "'a' before 'e'");
   else
-    {
-      r->block = block;
-      while (variable && hb_line_next (l) && take_literal (r, &variable))
-        if (variable < 0 || (variable && r->bound.data[variable]))
-          hb_line_error (l,
-                         variable < 0 ? "a block has variables, not literals"
-                                      : "variable %d is quantified twice",
-                         variable);
-        else
-          {
-            r->bound.data[variable] = 1;
-            r->qbf->universal[variable] = variable && block == 'a';
-          }
-      if (variable && !l->size)
-        hb_line_error (l, "the block does not end in 0");
-      else if (!variable)
-        (void)hb_line_end (l);
-    }
+    r->block = block;
+  while (variable && hb_line_next (l) && take_literal (r, &variable))
+    if (variable < 0 || (variable && r->bound.data[variable]))
+      hb_line_error (l,
+                     variable < 0 ? "a block has variables, not literals"
+                                  : "variable %d is quantified twice",
+                     variable);
+    else
+      {
+        r->bound.data[variable] = 1;
+        r->qbf->universal[variable] = variable && block == 'a';
+      }
+  if (variable && !l->size)
+    hb_line_error (l, "the block does not end in 0");
+  else if (!variable)
+    (void)hb_line_end (l);
 }
 
 static void
