@@ -159,6 +159,9 @@ const struct diff_exp *diff_read_place (struct diff_lowering *l, const struct di
 void diff_write_place (struct diff_lowering *l, const struct diff_place *place,
                        const struct diff_exp *exp, struct hb_c_spot spot);
 
+/* If each access is a step, what has come so far is one before PLACE is read or written. */
+void diff_begin_access (struct diff_lowering *l, const struct diff_place *place);
+
 /* Is SYMBOL the variable `nondet`, which is any value? */
 bool diff_is_nondet (const struct hb_c_symbol *symbol);
 
@@ -196,7 +199,9 @@ void diff_lower_stmt (struct diff_lowering *l, const struct hb_c_stmt *stmt);
 
 /* --- texts (normal.c) */
 
-/* EXP's normal form: parentheses dropped, constants folded, x++ as x = x + 1.  New. */
+/* EXP's normal form: parentheses dropped, constants folded; of an expression whose value nobody takes, x++ is
+ * x = x + 1, too.  New. */
+char *diff_normal_value (const struct hb_c_exp *exp);
 char *diff_normal (const struct hb_c_exp *exp);
 
 #endif

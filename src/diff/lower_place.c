@@ -204,9 +204,8 @@ diff_place_of (struct diff_lowering *l, const struct hb_c_exp *exp)
   return place;
 }
 
-/* If each access is a step, what has come so far is one before. */
-static void
-begin_access (struct diff_lowering *l, const struct diff_place *place)
+void
+diff_begin_access (struct diff_lowering *l, const struct diff_place *place)
 {
   if (place->shared && l->options->by_access && l->open != HB_NONE
       && l->thread->nodes.data[l->open].visible)
@@ -233,7 +232,7 @@ diff_read_place (struct diff_lowering *l, const struct diff_place *place, struct
     return diff_local_exp (l->program, l->thread, place->cells->at);
   const struct diff_exp *value = diff_number (l->program, place->type, 0);
   hb_id local = place->shared ? diff_new_local (l, NULL, place->type) : HB_NONE;
-  begin_access (l, place);
+  diff_begin_access (l, place);
   if (place->shared && !sure)
     diff_let (l, local, value);
   for (hb_id i = 0; i < place->count && !l->failed; i++)
@@ -267,7 +266,7 @@ diff_write_place (struct diff_lowering *l, const struct diff_place *place,
     }
   if (!sure)
     exp = diff_keep (l, exp);
-  begin_access (l, place);
+  diff_begin_access (l, place);
   for (hb_id i = 0; i < place->count && !l->failed; i++)
     {
       const struct diff_cell *cell = &place->cells[i];

@@ -11,7 +11,7 @@ static const struct diff_exp *
 condition (struct diff_lowering *l, const char *kind, const struct hb_c_exp *exp,
            struct hb_c_spot spot)
 {
-  char *text = diff_normal (exp);
+  char *text = diff_normal_value (exp);
   diff_begin (l, hb_format ("%s (%s)", kind, text), spot);
   hb_free (text);
   return diff_whole_value (l, exp);
@@ -256,7 +256,7 @@ lower_return (struct diff_lowering *l, const struct hb_c_stmt *stmt)
 {
   if (stmt->exp)
     {
-      char *text = diff_normal (stmt->exp);
+      char *text = diff_normal_value (stmt->exp);
       diff_begin (l, hb_format ("return %s", text), stmt->spot);
       hb_free (text);
       const struct diff_exp *value = diff_whole_value (l, stmt->exp);
@@ -327,7 +327,7 @@ declare (struct diff_lowering *l, const struct hb_c_stmt *stmt)
       l->frame->base[symbol->number] = (hb_id)l->thread->locals.size;
       make_cells (l, symbol->name, symbol->type, stmt->spot);
     }
-  char *text = symbol->initial ? diff_normal (symbol->initial) : hb_copy_text ("0");
+  char *text = symbol->initial ? diff_normal_value (symbol->initial) : hb_copy_text ("0");
   diff_begin (l, hb_format ("%s = %s", symbol->name, text), stmt->spot);
   hb_free (text);
   hb_id cell = l->frame->base[symbol->number];

@@ -183,6 +183,7 @@ on_variable (struct diff_lowering *l, const struct word *word, const struct hb_c
   if (l->failed)
     return;
   note_cells (l, word, &place, argument->spot);
+  diff_begin_access (l, &place);
   if (word->meaning != SET && word->meaning != RESET)
     read_cells (l, word, &place);
   bool writes_one = word->meaning == TAKE || word->meaning == SET;

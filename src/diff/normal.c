@@ -71,7 +71,14 @@ tell_prefix (hb_buffer *out, const struct hb_c_exp *exp)
   bool function = exp->op == C_ADDRESS && exp->a->type && exp->a->type->kind == C_FUNCTION;
   bool call = exp->op == C_CONTENT && exp->a->op == C_CALL;
   hb_buffer_add (out, "%s", function || call ? "" : hb_c_sign (exp->op));
+  /* -(-x) is not --x. */
+  const struct hb_c_exp *inner = exp->a;
+  while (inner->op == C_CAST && !inner->explicit_cast)
+    inner = inner->a;
+  bool twice = exp->op == C_NEGATE && (inner->op == C_NEGATE || inner->op == C_BEFORE);
+  hb_buffer_add (out, "%s", twice ? "(" : "");
   tell (out, exp->a, C_LEVEL_PREFIX);
+  hb_buffer_add (out, "%s", twice ? ")" : "");
 }
 
 /* EXP; in parentheses if it binds less than LEVEL. */
@@ -158,17 +165,22 @@ tell (hb_buffer *out, const struct hb_c_exp *exp, unsigned level)
 }
 
 char *
-diff_normal (const struct hb_c_exp *exp)
+diff_normal_value (const struct hb_c_exp *exp)
 {
   hb_buffer out = VEC_EMPTY;
-  if (exp->op == C_BEFORE || exp->op == C_AFTER)
-    {
-      tell (&out, exp->a, C_LEVEL_PREFIX);
-      hb_buffer_add (&out, " = ");
-      tell (&out, exp->a, hb_c_level (C_ADD));
-      hb_buffer_add (&out, exp->value == 1 ? " + 1" : " - 1");
-    }
-  else
-    tell (&out, exp, 0);
+  tell (&out, exp, 0);
+  return hb_buffer_take (&out);
+}
+
+char *
+diff_normal (const struct hb_c_exp *exp)
+{
+  if (exp->op != C_BEFORE && exp->op != C_AFTER)
+    return diff_normal_value (exp);
+  hb_buffer out = VEC_EMPTY;
+  tell (&out, exp->a, C_LEVEL_PREFIX);
+  hb_buffer_add (&out, " = ");
+  tell (&out, exp->a, hb_c_level (C_ADD));
+  hb_buffer_add (&out, exp->value == 1 ? " + 1" : " - 1");
   return hb_buffer_take (&out);
 }
