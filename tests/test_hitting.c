@@ -445,7 +445,8 @@ threads_miss_the_same (void **state)
   assert_int_equal (hb_hit_exactly (poset, family, 3, 1, NULL, alone), HB_HIT_MISSED);
   for (unsigned i = 0; i < 100; i++)
     {
-      assert_int_equal (hb_hit_exactly (poset, family, 3, 2 + i % 7, NULL, together), HB_HIT_MISSED);
+      assert_int_equal (hb_hit_exactly (poset, family, 3, 2 + i % 7, NULL, together),
+                        HB_HIT_MISSED);
       assert_memory_equal (alone, together, 3 * sizeof *alone);
     }
   hb_schedules_free (family);

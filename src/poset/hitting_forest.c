@@ -40,7 +40,8 @@ struct forest
   atomic_bool stop; /* a limit was hit */
   pthread_mutex_t lock;
   hb_id *missed;
-  atomic_uint missed_in; /* the first chunk known to have a missed tuple, by its first middle; or HB_NONE */
+  atomic_uint
+      missed_in; /* the first chunk known to have a missed tuple, by its first middle; or HB_NONE */
 };
 
 struct worker
@@ -368,5 +369,7 @@ hb_hit_on_forest (const hb_poset *poset, const hb_schedules *family, unsigned th
   hb_free (f.element);
   hb_free (f.leave);
   pthread_mutex_destroy (&f.lock);
-  return atomic_load (&f.missed_in) != HB_NONE ? HB_HIT_MISSED : atomic_load (&f.stop) ? HB_HIT_UNKNOWN : HB_HIT_ALL;
+  return atomic_load (&f.missed_in) != HB_NONE ? HB_HIT_MISSED
+         : atomic_load (&f.stop)               ? HB_HIT_UNKNOWN
+                                               : HB_HIT_ALL;
 }

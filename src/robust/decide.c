@@ -1,21 +1,7 @@
-/* See decide.h. */
+/* See decide.h.  Several engines about one question: all of them, or `explore` and `summaries` in turn. */
 #include "robust/decide.h"
 
-#include "robust/alone.h"
-#include "robust/bmc.h"
-#include "robust/direct.h"
-#include "robust/explore.h"
-#include "robust/extract.h"
-#include "robust/judge.h"
-#include "robust/several.h"
-#include "robust/summaries.h"
-
-/* Events that start where nothing else is said, by the engines that need a bound. */
-#define DEFAULT_BOUND 3
-
-/* Loops are unrolled so often by bmc, and its circuits have so many gates at most. */
-#define DEFAULT_UNROLL 4
-#define MOST_GATES 20000000
+#include "robust/by_engine.h"
 
 const char *
 hb_robust_answer_name (enum hb_robust_answer answer)
@@ -25,282 +11,130 @@ hb_robust_answer_name (enum hb_robust_answer answer)
                                         : "UNKNOWN";
 }
 
-static void
-by_explore (const hb_acode *code, const struct hb_robust_options *options,
-            struct hb_robust_result *result)
-{
-  struct hb_explore_options explore = { .parts = options->parts,
-                                        .queue = options->queue,
-                                        .only = HB_NONE,
-                                        .bound = options->bound ? options->bound : DEFAULT_BOUND,
-                                        .most = options->most,
-                                        .limits = options->limits };
-  struct hb_explore_result found;
-  hb_explore_robust (code, &explore, &found);
-  result->is_cut = options->most && found.configurations > options->most;
-  result->answer = found.answer;
-  result->part = found.part;
-  result->schedule = found.schedule;
-  result->has_schedule = found.answer == HB_ROBUST_VIOLATED;
-  result->configurations = found.configurations;
-  if (found.answer == HB_ROBUST_UNKNOWN)
-    result->reason
-        = found.complete
-              ? hb_format ("no violation with up to %zu events; more may start", explore.bound)
-              : hb_format ("a limit was reached; explore tries all orders of the tasks that are "
-                           "pending together: "
-                           "expected fewer of them, or --engine %s",
-                           options->queue ? "direct" : "summaries");
-  if (found.range)
-    {
-      struct hb_place place = hb_acode_place (code, found.range_ins);
-      result->notes = hb_format (
-          "a write leaves its variable's range, in line %zu: its task stops there", place.line);
-    }
-}
+/* --- All --- */
 
-/* The run that was found violates one part first; about the other one nothing is known. */
-static void
-judge_part (const hb_acode *code, const struct hb_robust_options *options,
-            struct hb_robust_result *result, hb_diag *diag)
+/* Those that know must agree.  If none does, the first one says why. */
+static bool
+by_all (const hb_acode *code, const struct hb_robust_options *options,
+        struct hb_robust_result *result, hb_diag *diag)
 {
-  if (result->answer != HB_ROBUST_VIOLATED)
-    return;
-  struct hb_robust_trace judged;
-  if (hb_robust_judge (code, &result->schedule, options->parts, &judged, diag))
+  static const char *const names[] = { "explore", "summaries", "bmc", "direct" };
+  for (int engine = HB_ROBUST_EXPLORE; engine < HB_ROBUST_ALL; engine++)
     {
-      result->part = judged.part;
-      if (judged.answer != HB_ROBUST_VIOLATED)
+      struct hb_robust_options one = *options;
+      struct hb_robust_result found;
+      one.engine = (enum hb_robust_engine)engine;
+      if (!hb_robust_by_engine (code, &one, &found, diag))
         {
-          result->answer = HB_ROBUST_UNKNOWN;
-          result->has_schedule = false;
-          result->is_other = true;
-          result->reason = hb_copy_text ("the other part is violated; this one may be, behind it");
+          hb_robust_result_free (&found);
+          return false;
         }
+      if (found.answer && result->answer && found.answer != result->answer)
+        hb_error (diag, NULL, "the engines disagree: please report this");
+      bool better
+          = found.answer && (!result->answer || (found.has_schedule && !result->has_schedule));
+      if (!better)
+        {
+          if (!found.answer && !result->answer && !result->reason && found.reason)
+            result->reason = hb_format ("%s: %s", names[engine], found.reason);
+          hb_robust_result_free (&found);
+          continue;
+        }
+      hb_robust_result_free (result);
+      *result = found;
     }
-  hb_robust_trace_free (&judged);
+  return !hb_diag_errors (diag);
 }
 
-/* What an engine says of the sequential program. */
-struct reached
+/* --- In turn --- */
+
+/* So many configurations and summaries in the first turn, and so many times more in each further one: what is done
+ * again is a seventh of all, and neither engine takes more than some ten times what the better one would. */
+#define FIRST_MOST 10000
+#define GROWTH 8
+
+/* The two engines, and what they say. */
+struct turns
 {
-  enum hb_robust_answer answer;
-  VEC (int32_t) choices;
-  const char *reason; /* static; unknown: why */
+  const hb_acode *code;
+  struct hb_robust_options how;
+  struct hb_robust_result explored, reduced;
+  bool explores, reduces; /* more may come of it */
 };
 
-/* What stands before the summaries of MADE in their certificate; new. */
-static char *
-certificate_head (const hb_instrumented *made, const struct hb_robust_options *options)
+static void
+explore_once (struct turns *t, size_t most, hb_diag *diag)
 {
-  char *loops = made->is_bounded ? hb_format (" loops %zu", options->bound) : hb_copy_text ("");
-  char *head = hb_format ("hbcert 1 robust\nstage %s%s\n",
-                          options->det_from == HB_DET_RUNS  ? "rob"
-                          : options->det_from == HB_DET_ANY ? "det any"
-                                                            : "det",
-                          loops);
-  hb_free (loops);
-  return head;
+  hb_robust_result_free (&t->explored);
+  t->how.engine = HB_ROBUST_EXPLORE;
+  t->how.most = t->reduces ? most : 0;
+  t->explores = hb_robust_by_engine (t->code, &t->how, &t->explored, diag) && t->explored.is_cut;
 }
 
-/* BEYOND: the program is the second one (`look_beyond`). */
-static bool
-reach_by_summaries (const hb_instrumented *made, const struct hb_robust_options *options,
-                    bool beyond, struct hb_robust_result *result, struct reached *reached)
+/* What the reduction does not take becomes its reason. */
+static void
+reduce_once (struct turns *t, size_t most)
 {
-  struct hb_summaries_options how = { .most = options->most, .limits = options->limits };
-  char *head = beyond ? hb_copy_text ("beyond none\n") : certificate_head (made, options);
-  struct hb_summaries_result found = { .certificate = options->certificate, .head = head };
-  hb_summaries (made->code, &how, &found);
-  hb_free (head);
-  reached->answer = found.answer;
-  reached->reason = "a limit was reached";
-  result->summaries = found.exits;
-  result->is_cut = options->most && found.entries + found.exits > options->most;
-  result->is_bounded = made->is_bounded && found.answer == HB_ROBUST_ROBUST;
-  for (size_t i = 0; i < found.choices.size; i++)
-    vec_push (reached->choices, found.choices.data[i]);
-  hb_summaries_result_free (&found);
-  return true;
-}
-
-/* So many events may start; 0: any number. */
-static size_t
-starts_of (const hb_aed *program)
-{
-  size_t starts = 0;
-  for (size_t i = 0; i < program->driven.size; i++)
-    starts += program->driven.data[i].times;
-  return program->has_driver ? starts : 0;
-}
-
-static bool
-reach_by_bmc (const hb_acode *code, const hb_instrumented *made,
-              const struct hb_robust_options *options, struct hb_robust_result *result,
-              struct reached *reached, hb_diag *diag)
-{
-  size_t starts = starts_of (code->program);
-  struct hb_bmc_options how = { .rounds = starts           ? starts
-                                          : options->bound ? options->bound
-                                                           : DEFAULT_BOUND,
-                                .bound = options->bound ? options->bound : DEFAULT_UNROLL,
-                                .most = MOST_GATES,
-                                .solver = options->solver,
-                                .limits = options->limits };
-  struct hb_bmc_result found;
-  bool good = hb_bmc (made->code, &how, &found, diag);
-  reached->answer = found.answer;
-  reached->reason = found.cut ? "no violation within the bound; there are runs beyond it"
-                              : "a limit was reached";
-  result->variables = found.variables;
-  result->clauses = found.clauses;
-  result->is_bounded = found.cut || found.answer == HB_ROBUST_ROBUST;
-  result->starts = how.rounds;
-  result->bound = how.bound;
-  for (size_t i = 0; i < found.choices.size; i++)
-    vec_push (reached->choices, found.choices.data[i]);
-  hb_bmc_result_free (&found);
-  return good;
-}
-
-/* What MADE says, by the engine that was asked for. */
-static bool
-reach (const hb_acode *code, const hb_instrumented *made, const struct hb_robust_options *options,
-       bool beyond, struct hb_robust_result *result, struct reached *reached, hb_diag *diag)
-{
-  return options->engine == HB_ROBUST_BMC
-             ? reach_by_bmc (code, made, options, result, reached, diag)
-             : reach_by_summaries (made, options, beyond, result, reached);
-}
-
-/* Loops that post were written out, HOW: the answer "robust" is one only if no run goes further.  (If there is one, the
- * part of it up to there is within the bound, so it is simulated, as all is that violates nothing.) */
-static bool
-look_beyond (const hb_acode *code, struct hb_instrument_options how,
-             const struct hb_robust_options *options, struct reached *reached, bool *is_cut,
-             hb_diag *diag)
-{
-  how.beyond = true;
-  hb_instrumented *made = hb_instrument (code->program, &how, diag);
-  struct reached further = { .answer = HB_ROBUST_UNKNOWN };
-  struct hb_robust_result own = { .answer = HB_ROBUST_UNKNOWN };
-  bool good = made && reach (code, made, options, true, &own, &further, diag);
-  *is_cut = own.is_cut;
-  if (further.answer != HB_ROBUST_ROBUST)
-    {
-      reached->answer = HB_ROBUST_UNKNOWN;
-      reached->reason = further.answer ? "no violation within the bound; there are runs beyond it"
-                                       : further.reason;
-    }
-  vec_free (further.choices);
-  hb_instrumented_free (made);
-  return good;
-}
-
-/* What the sequential program says, in which violations of PARTS alone count (0: of both). */
-static bool
-ask_reduction (const hb_acode *code, const struct hb_robust_options *options, unsigned parts,
-               struct hb_robust_result *result, hb_diag *diag)
-{
-  bool alone = options->det_from != HB_DET_RUNS;
-  struct hb_instrument_options how = { .stage = alone ? HB_STAGE_DET : HB_STAGE_ROB,
-                                       .parts = parts,
-                                       .from_any = options->det_from == HB_DET_ANY,
-                                       .bound = options->bound };
-  hb_instrumented *made = hb_instrument (code->program, &how, diag);
-  if (!made)
-    return false;
-  struct reached reached = { .answer = HB_ROBUST_UNKNOWN };
-  /* Who runs alone does not ask the driver. */
-  hb_aed undriven = *code->program;
-  hb_acode own = *code;
-  undriven.has_driver = undriven.has_driver && !alone;
-  own.program = &undriven;
-  bool good = reach (code, made, options, false, result, &reached, diag);
-  if (good && made->is_bounded && reached.answer == HB_ROBUST_ROBUST)
-    good = look_beyond (code, how, options, &reached, &result->is_cut, diag);
-  result->answer = reached.answer;
-  result->part = HB_PART_DET;
-  if (good && reached.answer == HB_ROBUST_VIOLATED && options->det_from != HB_DET_ANY)
-    {
-      good = hb_robust_extract (&own, made, vec_from (reached.choices, 0), reached.choices.size,
-                                &result->schedule, diag);
-      result->has_schedule = good && (!alone || hb_robust_may_be_first (code, &result->schedule));
-    }
-  if (reached.answer == HB_ROBUST_UNKNOWN)
-    result->reason = hb_copy_text (reached.reason);
-  if (good && !alone)
-    judge_part (code, options, result, diag);
-  vec_free (reached.choices);
-  hb_instrumented_free (made);
-  return good;
-}
-
-/* By the reduction: the instrumented program says whether the program is robust.  If not, and one part is asked for
- * which is not what is violated first, that is looked for alone; if it is not found either, nothing is known of it: what
- * comes behind a violation is not simulated whole. */
-static bool
-by_reduction (const hb_acode *code, const struct hb_robust_options *options,
-              struct hb_robust_result *result, hb_diag *diag)
-{
-  if (options->queue || options->det_from == HB_DET_REACHABLE)
-    {
-      result->reason = hb_copy_text (
-          options->queue ? "the reduction is not for main tasks in the order of posts"
-                         : "the reduction does not start from reachable values");
-      return true;
-    }
-  bool good = ask_reduction (code, options, 0, result, diag);
-  if (!good || !result->is_other)
-    return good;
-  /* Behind a violation of the other part no order need be there: then nothing is found. */
   hb_diag *silent = hb_diag_new ();
-  struct hb_robust_options quiet = *options;
-  struct hb_robust_result found = { .answer = HB_ROBUST_UNKNOWN };
-  quiet.certificate = NULL;
-  if (ask_reduction (code, &quiet, options->parts, &found, silent)
-      && found.answer == HB_ROBUST_VIOLATED)
+  hb_robust_result_free (&t->reduced);
+  t->how.engine = HB_ROBUST_SUMMARIES;
+  t->how.most = t->explores ? most : 0;
+  t->reduces = hb_robust_by_engine (t->code, &t->how, &t->reduced, silent) && t->reduced.is_cut;
+  if (hb_diag_errors (silent))
     {
-      struct hb_robust_result first = *result;
-      *result = found;
-      found = first;
+      hb_free (t->reduced.reason);
+      t->reduced.reason = hb_copy_text (hb_diag_first (silent));
     }
-  hb_robust_result_free (&found);
   hb_diag_free (silent);
-  return true;
 }
 
-static bool
-by_direct (const hb_acode *code, const struct hb_robust_options *options,
-           struct hb_robust_result *result, hb_diag *diag)
+static struct hb_robust_result
+take (struct hb_robust_result *from)
 {
-  struct hb_direct_options how = { .parts = options->parts,
-                                   .queue = options->queue,
-                                   .events = options->bound ? options->bound : DEFAULT_BOUND,
-                                   .bound = options->bound ? options->bound : DEFAULT_UNROLL,
-                                   .most = MOST_GATES,
-                                   .solver = options->solver,
-                                   .limits = options->limits };
-  struct hb_direct_result found;
-  if (options->det_from != HB_DET_RUNS)
+  struct hb_robust_result taken = *from;
+  *from = (struct hb_robust_result){ .answer = HB_ROBUST_UNKNOWN };
+  return taken;
+}
+
+/* Until one knows, each with more configurations and summaries than before: `explore`, which finds the shortest
+ * violation, and `summaries`, which knows of any number of events.  Loops that post are no error: the answer is
+ * unknown where `explore` does not know. */
+static bool
+in_turn (const hb_acode *code, const struct hb_robust_options *options,
+         struct hb_robust_result *result, hb_diag *diag)
+{
+  struct turns t = { .code = code, .how = *options, .explores = true };
+  t.explored.answer = t.reduced.answer = HB_ROBUST_UNKNOWN;
+  t.reduces = !options->queue && options->det_from != HB_DET_REACHABLE;
+  t.how.certificate = NULL;
+  for (size_t most = FIRST_MOST; t.explores || t.reduces; most *= GROWTH)
     {
-      result->reason = hb_copy_text ("direct is about the program's runs, not each event's alone");
-      return true;
+      if (t.explores)
+        explore_once (&t, most, diag);
+      if (t.explored.answer != HB_ROBUST_UNKNOWN)
+        break;
+      if (t.reduces)
+        reduce_once (&t, most);
+      if (t.reduced.answer != HB_ROBUST_UNKNOWN)
+        break;
     }
-  bool good = hb_direct (code, &how, &found, diag);
-  result->answer = found.answer;
-  result->schedule = found.schedule;
-  result->has_schedule = found.answer == HB_ROBUST_VIOLATED;
-  result->variables = found.variables;
-  result->clauses = found.clauses;
-  result->is_bounded = found.is_bounded;
-  result->starts = how.events;
-  result->bound = how.bound;
-  if (!result->has_schedule)
-    hb_aschedule_free (&result->schedule);
-  if (good && found.answer == HB_ROBUST_UNKNOWN)
-    result->reason = hb_copy_text (found.reason);
-  return good;
+  bool is_reduced = t.reduced.answer != HB_ROBUST_UNKNOWN;
+  *result = take (is_reduced ? &t.reduced : &t.explored);
+  if (is_reduced)
+    result->configurations = t.explored.configurations;
+  else
+    result->summaries = t.reduced.summaries;
+  if (result->answer == HB_ROBUST_UNKNOWN && t.reduced.reason)
+    {
+      char *reason = hb_limits_hit (options->limits)
+                         ? hb_copy_text ("a limit was reached, by explore and by summaries")
+                         : hb_format ("%s; summaries: %s", result->reason, t.reduced.reason);
+      hb_free (result->reason);
+      result->reason = reason;
+    }
+  hb_robust_result_free (&t.explored);
+  hb_robust_result_free (&t.reduced);
+  return !hb_diag_errors (diag);
 }
 
 bool
@@ -308,25 +142,7 @@ hb_robust_decide (const hb_acode *code, const struct hb_robust_options *options,
                   struct hb_robust_result *result, hb_diag *diag)
 {
   *result = (struct hb_robust_result){ .answer = HB_ROBUST_UNKNOWN };
-  if (options->engine == HB_ROBUST_ALL)
-    return hb_robust_by_all (code, options, result, diag);
-  if (options->engine == HB_ROBUST_AUTO)
-    return hb_robust_in_turn (code, options, result, diag);
-  if (options->engine == HB_ROBUST_SUMMARIES || options->engine == HB_ROBUST_BMC)
-    return by_reduction (code, options, result, diag);
-  if (options->engine == HB_ROBUST_DIRECT)
-    return by_direct (code, options, result, diag);
-  if (options->det_from != HB_DET_RUNS && options->parts & HB_PART_DET)
-    hb_robust_alone (code, options, result);
-  else
-    by_explore (code, options, result);
-  return true;
-}
-
-void
-hb_robust_result_free (struct hb_robust_result *result)
-{
-  hb_aschedule_free (&result->schedule);
-  hb_free (result->reason);
-  hb_free (result->notes);
+  return options->engine == HB_ROBUST_ALL    ? by_all (code, options, result, diag)
+         : options->engine == HB_ROBUST_AUTO ? in_turn (code, options, result, diag)
+                                             : hb_robust_by_engine (code, options, result, diag);
 }

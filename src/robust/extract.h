@@ -10,7 +10,7 @@
 
 /* The schedule, of the program that CODE is of, for the run that CHOICES lead to in MADE; false after an error in
  * DIAG: the choices are no run to a failure, or it cannot be put in order (which a wrong instrumentation shows).
- * Quadratic in the accesses of the run. */
+ * Linear in the run, but for paths in the call tree, of which a schedule is made, and a scan of flags. */
 bool hb_robust_extract (const hb_acode *code, const hb_instrumented *made, const int32_t *choices,
                         size_t count, hb_aschedule *schedule, hb_diag *diag);
 

@@ -35,8 +35,10 @@ hb_amachine_free (hb_amachine *m)
     {
       vec_free (m->tasks.data[t].frames);
       vec_free (m->tasks.data[t].locals);
+      vec_free (m->tasks.data[t].posted);
     }
   vec_free (m->tasks);
+  vec_free (m->bodies);
   vec_free (m->entries);
   vec_free (m->waiting);
   vec_free (m->errors);
@@ -53,8 +55,18 @@ add_task (hb_amachine *m, hb_id proc, hb_id parent, bool main)
 {
   struct hb_atask task = { .proc = proc, .parent = parent, .main = main };
   hb_id number = (hb_id)m->tasks.size;
-  task.event = parent == HB_NONE ? number : m->tasks.data[parent].event;
-  task.number = parent == HB_NONE ? ++m->events : ++m->tasks.data[parent].posts;
+  if (parent == HB_NONE)
+    {
+      task.event = number;
+      vec_push (m->bodies, number);
+      task.number = (hb_id)m->bodies.size;
+    }
+  else
+    {
+      task.event = m->tasks.data[parent].event;
+      vec_push (m->tasks.data[parent].posted, number);
+      task.number = (hb_id)m->tasks.data[parent].posted.size;
+    }
   vec_push (m->tasks, task);
   m->unfinished++;
   return number;
@@ -100,7 +112,7 @@ stop_task (hb_amachine *m, hb_id task, enum hb_task_error kind, hb_id ins)
 static void
 turn_posts (hb_amachine *m, hb_id task)
 {
-  size_t count = m->tasks.data[task].posts, size = m->waiting.size;
+  size_t count = m->tasks.data[task].posted.size, size = m->waiting.size;
   for (size_t i = 0; i < count / 2; i++)
     {
       hb_id *a = &m->waiting.data[size - count + i], *b = &m->waiting.data[size - 1 - i], swap = *a;
@@ -422,13 +434,27 @@ hb_amachine_find (const hb_amachine *m, const int32_t *path, size_t length)
   hb_id found = HB_NONE;
   for (size_t i = 0; i < length; i++)
     {
-      hb_id parent = found;
-      found = HB_NONE;
-      for (hb_id t = 0; t < m->tasks.size && found == HB_NONE; t++)
-        if (m->tasks.data[t].parent == parent && m->tasks.data[t].number == (hb_id)path[i])
-          found = t;
-      if (found == HB_NONE)
+      const hb_id *posted = vec_from (m->bodies, 0);
+      size_t count = m->bodies.size;
+      if (i)
+        {
+          posted = vec_from (m->tasks.data[found].posted, 0);
+          count = m->tasks.data[found].posted.size;
+        }
+      if (path[i] < 1 || (size_t)path[i] > count)
         return HB_NONE;
+      found = posted[path[i] - 1];
     }
   return found;
+}
+
+void
+hb_amachine_note (const hb_amachine *m, enum hb_move_kind kind, hb_id task, const int32_t *choices,
+                  size_t count, hb_aschedule *schedule)
+{
+  size_t length = hb_amachine_path (m, task, NULL, 0);
+  int32_t *path = hb_calloc (length, sizeof *path);
+  hb_amachine_path (m, task, path, length);
+  hb_aschedule_add (schedule, kind, HB_NONE, path, length, choices, count);
+  hb_free (path);
 }

@@ -48,11 +48,11 @@ struct hb_atask
   hb_id proc, parent; /* HB_NONE: an event's body */
   hb_id event;        /* the task that is its event's body */
   hb_id number;       /* the so manieth post of its parent, or event of the run, from 1 */
-  hb_id posts;        /* that it made */
   bool main;
   uint8_t status; /* enum hb_task_status */
   VEC (struct hb_aframe) frames;
   VEC (int32_t) locals;
+  VEC (hb_id) posted; /* tasks, in the order of its posts */
 };
 
 /* What happened: an access, a post, a begin. */
@@ -79,7 +79,7 @@ typedef struct hb_amachine
   int32_t *values;      /* of the variables; owned */
   hb_id *last_write;    /* of each variable: entry, or HB_NONE; owned */
   uint32_t *started;    /* how often each event has started; owned */
-  hb_id events;         /* how many did */
+  VEC (hb_id) bodies;   /* tasks of the events that did, in order */
   hb_id on_main;        /* the task that main runs, or HB_NONE */
   hb_id choosing;       /* while `choose` is asked for a number: the task that chooses */
   size_t unfinished;    /* tasks that are not done */
@@ -110,6 +110,15 @@ bool hb_amachine_begin (hb_amachine *machine, hb_id task, hb_chooser *choose, vo
 bool hb_amachine_step (hb_amachine *machine, hb_id task, hb_chooser *choose, void *context,
                        const char **why);
 
+/* Is TASK running, its next step a post? */
+static inline bool
+hb_amachine_is_at_post (const hb_amachine *machine, hb_id task)
+{
+  const struct hb_atask *t = &machine->tasks.data[task];
+  return t->status == HB_TASK_RUNNING && t->frames.size
+         && machine->code->ins.data[vec_top (t->frames).at].op == HB_AOP_POST;
+}
+
 /* Is nothing running and nothing pending? */
 static inline bool
 hb_amachine_idle (const hb_amachine *machine)
@@ -120,8 +129,12 @@ hb_amachine_idle (const hb_amachine *machine)
 /* The path of TASK in the call tree, into PATH; its length (at most ROOM are filled in). */
 size_t hb_amachine_path (const hb_amachine *machine, hb_id task, int32_t *path, size_t room);
 
-/* The task with that path, or HB_NONE. */
+/* The task with that path, or HB_NONE.  O(LENGTH). */
 hb_id hb_amachine_find (const hb_amachine *machine, const int32_t *path, size_t length);
+
+/* Adds a step of TASK, or its begin, to SCHEDULE, with the numbers that were chosen. */
+void hb_amachine_note (const hb_amachine *machine, enum hb_move_kind kind, hb_id task,
+                       const int32_t *choices, size_t count, hb_aschedule *schedule);
 
 /* The name of TASK, as traces have it: 1.2:proc.  New. */
 char *hb_amachine_task_name (const hb_amachine *machine, hb_id task);

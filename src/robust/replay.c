@@ -85,6 +85,13 @@ hb_amachine_task_name (const hb_amachine *m, hb_id task)
   return hb_buffer_take (&name);
 }
 
+struct told
+{
+  const hb_amachine *machine;
+  VEC (hb_id)
+  own; /* the tasks for threads of their own, in order: handler 0 is main, the others are theirs */
+};
+
 static void
 name_task (const hb_amachine *m, hb_id task, char name[HB_RECORD_NAME])
 {
@@ -93,33 +100,27 @@ name_task (const hb_amachine *m, hb_id task, char name[HB_RECORD_NAME])
   hb_free (text);
 }
 
-/* Handler 0 is main, the others those of the tasks for threads of their own, in order. */
 static void
 name_handler (const void *about, hb_id handler, char name[HB_RECORD_NAME])
 {
-  const hb_amachine *m = about;
-  hb_id at = 0;
-  if (!handler)
-    {
-      snprintf (name, HB_RECORD_NAME, "main");
-      return;
-    }
-  for (hb_id t = 0; t < m->tasks.size; t++)
-    if (!m->tasks.data[t].main && ++at == handler)
-      name_task (m, t, name);
+  const struct told *told = about;
+  if (handler)
+    name_task (told->machine, told->own.data[handler - 1], name);
+  else
+    snprintf (name, HB_RECORD_NAME, "main");
 }
 
 static void
 name_message (const void *about, const struct hb_record *record, hb_id message,
               char name[HB_RECORD_NAME])
 {
-  name_task (about, message - record->handlers, name);
+  name_task (((const struct told *)about)->machine, message - record->handlers, name);
 }
 
 static void
 name_variable (const void *about, hb_id variable, char name[HB_RECORD_NAME])
 {
-  const hb_aed *program = ((const hb_amachine *)about)->code->program;
+  const hb_aed *program = ((const struct told *)about)->machine->code->program;
   snprintf (name, HB_RECORD_NAME, "%s",
             hb_names_text (program->source.names, program->variables.data[variable].name));
 }
@@ -181,12 +182,11 @@ static void
 tell_starts (const hb_amachine *m, hb_builder *builder)
 {
   const hb_aed *program = m->code->program;
-  for (hb_id a = 0; a < m->tasks.size && program->befores.size; a++)
-    for (hb_id b = 0; b < m->tasks.size; b++)
+  for (hb_id i = 0; i < m->bodies.size && program->befores.size; i++)
+    for (hb_id k = 0; k < m->bodies.size; k++)
       {
-        const struct hb_atask *one = &m->tasks.data[a], *two = &m->tasks.data[b];
-        if (one->parent != HB_NONE || two->parent != HB_NONE
-            || !hb_aed_precedes (program, one->proc, two->proc))
+        hb_id a = m->bodies.data[i], b = m->bodies.data[k];
+        if (!hb_aed_precedes (program, m->tasks.data[a].proc, m->tasks.data[b].proc))
           continue;
         char *first = hb_amachine_task_name (m, a), *then = hb_amachine_task_name (m, b),
              *both = hb_format ("%s %s", first, then);
@@ -201,10 +201,14 @@ void
 hb_amachine_tell (const hb_amachine *m, bool orders, hb_builder *builder)
 {
   struct hb_record record = { .handlers = 1, .common_mailbox = -1, .values = true };
-  struct hb_record_names names
-      = { .about = m, .handler = name_handler, .message = name_message, .variable = name_variable };
-  for (size_t t = 0; t < m->tasks.size; t++)
-    record.handlers += !m->tasks.data[t].main;
+  struct told told = { .machine = m };
+  struct hb_record_names names = {
+    .about = &told, .handler = name_handler, .message = name_message, .variable = name_variable
+  };
+  for (hb_id t = 0; t < m->tasks.size; t++)
+    if (!m->tasks.data[t].main)
+      vec_push (told.own, t);
+  record.handlers += (hb_id)told.own.size;
   record.variables = (hb_id)m->code->program->variables.size;
   record.orders = orders;
   record.mailbox = hb_calloc (record.handlers, sizeof *record.mailbox);
@@ -219,6 +223,7 @@ hb_amachine_tell (const hb_amachine *m, bool orders, hb_builder *builder)
   tell_starts (m, builder);
   hb_record_tell (&record, &names, builder);
   hb_record_free (&record);
+  vec_free (told.own);
 }
 
 hb_trace *

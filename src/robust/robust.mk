@@ -8,6 +8,8 @@ libhbkit_robust_sources = \
 	src/robust/bmc.h \
 	src/robust/bmc_unroll.c \
 	src/robust/bmc_unroll.h \
+	src/robust/by_engine.c \
+	src/robust/by_engine.h \
 	src/robust/certify.c \
 	src/robust/certify.h \
 	src/robust/check.c \
@@ -69,10 +71,10 @@ libhbkit_robust_sources = \
 	src/robust/schedule.h \
 	src/robust/script.c \
 	src/robust/script.h \
+	src/robust/seq_order.c \
+	src/robust/seq_order.h \
 	src/robust/seq_run.c \
 	src/robust/seq_run.h \
-	src/robust/several.c \
-	src/robust/several.h \
 	src/robust/split.c \
 	src/robust/summaries.c \
 	src/robust/summaries.h \

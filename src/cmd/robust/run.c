@@ -45,7 +45,7 @@ moves_of (const hb_amachine *m, hb_id starts, const int32_t *arguments, hb_id ev
       if (task->status == HB_TASK_RUNNING || begins)
         vec_push (*moves, t);
     }
-  if (event != HB_NONE && m->events < starts && hb_amachine_may_start (m, event, arguments))
+  if (event != HB_NONE && m->bodies.size < starts && hb_amachine_may_start (m, event, arguments))
     vec_push (*moves, (hb_id)m->tasks.size);
 }
 
@@ -75,7 +75,6 @@ static bool
 take (struct runner *r, hb_amachine *m, hb_id move, hb_id event, const int32_t *arguments)
 {
   const char *why;
-  int32_t path[4096];
   vec_clear (r->chosen);
   if (move == m->tasks.size)
     {
@@ -86,10 +85,9 @@ take (struct runner *r, hb_amachine *m, hb_id move, hb_id event, const int32_t *
       return good;
     }
   bool begins = m->tasks.data[move].status == HB_TASK_PENDING;
-  size_t length = hb_amachine_path (m, move, path, 4096);
   bool good = (begins ? hb_amachine_begin : hb_amachine_step) (m, move, choose_randomly, r, &why);
-  hb_aschedule_add (&r->schedule, begins ? HB_MOVE_BEGIN : HB_MOVE_STEP, HB_NONE, path,
-                    length > 4096 ? 4096 : length, vec_from (r->chosen, 0), r->chosen.size);
+  hb_amachine_note (m, begins ? HB_MOVE_BEGIN : HB_MOVE_STEP, move, vec_from (r->chosen, 0),
+                    r->chosen.size, &r->schedule);
   return good;
 }
 
@@ -162,7 +160,7 @@ report_run (struct runner *r, const hb_amachine *m)
       hb_json *json = hb_json_new (output);
       hb_json_open_object (json);
       hb_json_member_string (json, "semantics", r->single ? "single" : "multi");
-      hb_json_member_unsigned (json, "events", m->events);
+      hb_json_member_unsigned (json, "events", m->bodies.size);
       hb_json_member_unsigned (json, "tasks", m->tasks.size);
       hb_json_member_unsigned (json, "unfinished", pending);
       hb_json_member_unsigned (json, "blocked", blocked);
@@ -180,8 +178,9 @@ report_run (struct runner *r, const hb_amachine *m)
   else if (r->cli->verbosity >= 0)
     {
       hb_putf (output, "c %s-thread: %u event%s, %zu task%s, %zu blocked, %zu unfinished\n",
-               r->single ? "single" : "multi", (unsigned)m->events, m->events == 1 ? "" : "s",
-               m->tasks.size, m->tasks.size == 1 ? "" : "s", blocked, pending);
+               r->single ? "single" : "multi", (unsigned)m->bodies.size,
+               m->bodies.size == 1 ? "" : "s", m->tasks.size, m->tasks.size == 1 ? "" : "s",
+               blocked, pending);
       put_values (r, m->values, output);
       hb_put_char (output, '\n');
     }
