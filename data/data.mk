@@ -56,6 +56,7 @@ EXTRA_DIST += \
 	data/figures/queue-order.edt \
 	data/figures/queue-order.svg \
 	data/figures/register-run.svg \
+	data/figures/registers.svg \
 	data/figures/saturation-1.edt \
 	data/figures/saturation-1.svg \
 	data/figures/saturation-2.edt \

@@ -330,7 +330,8 @@ warn (const hb_figure *figure, hb_diag *diag)
     hb_warning (
         diag, NULL,
         "the figure is %.1f cm high, more than the %.1f cm of a page; --height or --page make it "
-        "smaller or divide it, --handlers, --messages, --around and --core show less",
+        "smaller or divide it, --handlers, --messages, --around and --core show less, --timeline "
+        "what fits",
         high, most);
 }
 

@@ -5,6 +5,8 @@
 #include "base/buffer.h"
 #include "base/plural.h"
 
+#define MOST_PARTS 1000 /* files that a figure becomes */
+
 const char hb_pages_longest[]
     = "Part 100 of 100. Where a dashed line ends it the figure goes on at the left in part 100, at "
       "the right in part 100, above in parts 100 to 100, below in parts 100 to 100.";
@@ -159,6 +161,13 @@ bool
 hb_pages_write (const struct hb_draw_options *options, size_t count, const char *what,
                 const char *less, hb_part_put *put, void *self, hb_output *output, hb_diag *diag)
 {
+  if (options->pages && count > MOST_PARTS)
+    {
+      hb_error (diag, NULL,
+                "the %s has %zu parts, too many files: expected at most %d, or --part N%s", what,
+                count, MOST_PARTS, less);
+      return false;
+    }
   if (options->pages)
     return write_all (options->pages, count, put, self);
   if (options->page > count)

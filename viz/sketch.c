@@ -221,6 +221,9 @@ static const struct
   [HB_INK_SO_NEW] = { "sonew",
                       { NULL, "#0072b2", "#0072b2", 2, { 4, 2 } },
                       { NULL, "#7a7a7a", "#000000", 2, { 4, 2 } } },
+  [HB_INK_POST] = { "post",
+                    { NULL, "#009e73", "#000000", 0.4, { 0 } },
+                    { NULL, "#7a7a7a", "#000000", 0.4, { 0 } } },
 };
 
 struct hb_ink_pens

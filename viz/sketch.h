@@ -28,9 +28,10 @@ enum hb_ink
   HB_INK_RF_OLD,  /* the same where only the old version, */
   HB_INK_SO_OLD,
   HB_INK_RF_NEW, /* or only the new one has them */
-  HB_INK_SO_NEW
+  HB_INK_SO_NEW,
+  HB_INK_POST /* timelines: a post and what it posts */
 };
-#define HB_INKS 19
+#define HB_INKS 20
 
 struct hb_sketch_rect
 {

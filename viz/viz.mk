@@ -119,6 +119,8 @@ libhbkit_viz_sources = \
 	viz/tiles.c \
 	viz/tiles.h \
 	viz/tracks.c \
+	viz/timeline.c \
+	viz/timeline.h \
 	viz/transitive.c \
 	viz/transitive.h \
 	viz/violation.c \

@@ -52,6 +52,7 @@ for name in ed2 multiset3; do
 done
 draw "$data/turned-pair.edt" -o "$out/turned-pair.svg"
 draw "$work/flat.edt" --strip --handlers W1 -o "$out/register-run.svg"
+draw "$work/flat.edt" --timeline -o "$out/registers.svg"
 draw "$data/crossed-queues.edt" -o "$out/crossed-queues.svg"
 draw "$work/no-z.edt" --gadget clause:1 --witness "$in/no-z.witness.edt" -o "$out/ablation-no-z.svg"
 draw complete:2,2 "$work/three.sched" --tuple 4,6,3 -o "$out/banquet.svg"

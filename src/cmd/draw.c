@@ -130,6 +130,7 @@ subject_of (struct cli *cli)
                                      : DRAW_FAMILY;
   return cli_text (cli, "html", NULL) ? DRAW_PAGE
          : cli_flag (cli, "strip")    ? DRAW_STRIP
+         : cli_flag (cli, "timeline") ? DRAW_TIMELINE
                                       : DRAW_TRACE;
 }
 
@@ -159,6 +160,7 @@ draw_subject (struct cli *cli, enum draw_subject subject, struct hb_draw_options
       return draw_hitting (cli, draw, form);
     case DRAW_TRACE:
     case DRAW_STRIP:
+    case DRAW_TIMELINE:
     case DRAW_PAGE:
       break;
     }
@@ -190,6 +192,7 @@ const struct cli_command cmd_draw = {
   .usage = "T.edt -o F.svg [--core | --whole | --handlers NAMES | --around E:K | --gadget WHICH]\n"
            "T.edt --cycle [C.json] -o F.svg    (a cycle of 'check', or of 'robust --cycle')\n"
            "--strip T.edt [--witness W.edt] [--from A] [--to B] [--handlers H,..] -o F.svg\n"
+           "--timeline T.edt [--witness W.edt] [--from A] [--to B] [--handlers H,..] -o F.svg\n"
            "--html F.html T.edt [--witness W.edt] [--map T.map]\n"
            "--grid F.cnf -o F.svg\n"
            "P.c F.run [--from T] [--to T] [--clocks] -o F.svg\n"
@@ -209,6 +212,7 @@ const struct cli_command cmd_draw = {
     "hbkit draw t.edt --gadget clause:2 -o gadget.svg      # figure 3 of the paper\n"
     "hbkit draw t.edt --gadget row:x1 -o row.svg           # the posts that carry x1's value\n"
     "hbkit draw --strip t.edt --witness w.edt --from 1 --to 40 -o run.svg\n"
+    "hbkit draw --timeline t.edt -o messages.svg           # a large run on a page\n"
     "hbkit draw --html t.html t.edt                        # to pan, zoom and step through\n"
     "hbkit draw --grid f.cnf -o grid.tex\n"
     "hbkit draw p.c f.run -o gantt.svg                     # a run of a periodic program\n"

@@ -42,11 +42,18 @@ draw_parse_gadget (const char *value, struct hb_draw_options *draw)
   return true;
 }
 
+/* Strips and timelines show a run, of a trace of any size. */
+static bool
+shows_run (const struct cli *cli)
+{
+  return cli_flag (cli, "strip") || cli_flag (cli, "timeline");
+}
+
 /* Is a part of the graph asked for?  The handlers of a strip are its mailboxes. */
 static bool
 is_part (const struct cli *cli)
 {
-  return !cli_flag (cli, "strip")
+  return !shows_run (cli)
          && (cli_text (cli, "handlers", NULL) || cli_text (cli, "messages", NULL)
              || cli_text (cli, "around", NULL));
 }
@@ -105,14 +112,16 @@ static bool
 small_enough (struct cli *cli, const struct draw_choice *choice)
 {
   size_t events = choice->trace->events.size;
+  bool is_bad = choice->result.verdict == HB_INCONSISTENT;
   if (events <= MOST_SHOWN)
     return true;
   hb_error (
       cli->diag, NULL,
-      "the trace is %s and has %zu event%s, too many for a figure; choose some by --handlers, "
+      "the trace is %s and has %zu event%s, too many for a figure; %schoose some by --handlers, "
       "--messages, --around EVENT:K or --gadget%s",
-      choice->result.verdict == HB_INCONSISTENT ? "inconsistent" : "consistent", events,
-      HB_S (events), events <= HB_MOST_DRAWN ? ", or ask for all of it by --whole" : "");
+      is_bad ? "inconsistent" : "consistent", events, HB_S (events),
+      is_bad ? "" : "--timeline draws its run on a page; or ",
+      events <= HB_MOST_DRAWN ? ", or ask for all of it by --whole" : "");
   return false;
 }
 
@@ -134,7 +143,7 @@ static bool
 choose_by_verdict (struct cli *cli, struct draw_choice *choice, struct hb_draw_options *draw)
 {
   if (draw->witness && !cli_flag (cli, "cycle")) /* a witness of it: consistent */
-    return cli_flag (cli, "strip") || small_enough (cli, choice);
+    return shows_run (cli) || small_enough (cli, choice);
   if (!decide (cli, choice, true))
     return false;
   if (choice->result.verdict == HB_INCONSISTENT && choice->result.cycles.size)
@@ -153,7 +162,7 @@ choose_by_verdict (struct cli *cli, struct draw_choice *choice, struct hb_draw_o
   if (choice->result.verdict == HB_INCONSISTENT)
     draw->note = "The trace is inconsistent; the engine that found it leaves no cycle.";
   take_witness (choice, draw);
-  return cli_flag (cli, "strip") || small_enough (cli, choice);
+  return shows_run (cli) || small_enough (cli, choice);
 }
 
 /* For the explorer: the run or the cycles, of a trace of any size; where neither is found in time, none. */

@@ -9,6 +9,7 @@
 #include "viz/full_order.h"
 #include "viz/grid.h"
 #include "viz/strip.h"
+#include "viz/timeline.h"
 
 #include <jansson.h>
 #include <stdlib.h>
@@ -33,7 +34,7 @@ draw_grid (struct cli *cli, struct hb_draw_options *draw, const struct draw_form
   return good;
 }
 
-/* --- Strips --- */
+/* --- Strips and timelines --- */
 
 /* The step of RUN that option NAME means: an event's address, or a number from 1. */
 static hb_id
@@ -75,19 +76,18 @@ chosen_handlers (const struct cli *cli, const hb_trace *trace)
   return chosen;
 }
 
-static bool
-draw_strip (struct cli *cli, const hb_trace *trace, const struct hb_draw_options *draw,
-            hb_output *output)
+/* The run that DRAW's witness is of.  New; NULL after an error. */
+static hb_id *
+find_run (struct cli *cli, const hb_trace *trace, const struct hb_draw_options *draw)
 {
   if (!draw->witness)
     {
       hb_error (cli->diag, NULL,
                 draw->cycle && draw->cycle->steps.size
-                    ? "the trace is inconsistent, so there is no run to show; without --strip its "
-                      "cycle is "
-                      "drawn"
+                    ? "the trace is inconsistent, so there is no run to show; without --strip and "
+                      "--timeline its cycle is drawn"
                     : "no run of the trace was found in time; give one with --witness");
-      return false;
+      return NULL;
     }
   hb_id *run = hb_calloc (trace->events.size, sizeof *run);
   bool good = hb_replay (trace, draw->witness, run, cli->diag);
@@ -97,17 +97,37 @@ draw_strip (struct cli *cli, const hb_trace *trace, const struct hb_draw_options
       good = hb_replay_run (trace, run, cli->diag);
     }
   if (good)
+    return run;
+  hb_free (run);
+  return NULL;
+}
+
+/* A strip or a timeline. */
+static bool
+draw_run (struct cli *cli, const hb_trace *trace, const struct hb_draw_options *draw,
+          hb_output *output)
+{
+  hb_id *run = find_run (cli, trace, draw);
+  if (!run)
+    return false;
+  bool *handlers = chosen_handlers (cli, trace), good;
+  hb_id from = step_of (cli, trace, run, "from", 0), to = step_of (cli, trace, run, "to", HB_NONE);
+  if (cli_flag (cli, "timeline"))
     {
-      bool *handlers = chosen_handlers (cli, trace);
+      struct hb_timeline timeline = { trace, run, from, to, handlers };
+      good = hb_draw_timeline (&timeline, draw, output, cli->diag);
+    }
+  else
+    {
       struct hb_strip_options strip = { .draw = *draw,
-                                        .from = step_of (cli, trace, run, "from", 0),
-                                        .to = step_of (cli, trace, run, "to", HB_NONE),
+                                        .from = from,
+                                        .to = to,
                                         .handlers = handlers,
                                         .by_message = cli_flag (cli, "by-message"),
                                         .nested = cli_flag (cli, "nested") };
       good = hb_draw_strip (trace, run, &strip, output, cli->diag);
-      hb_free (handlers);
     }
+  hb_free (handlers);
   hb_free (run);
   return good;
 }
@@ -116,8 +136,8 @@ bool
 draw_kind (struct cli *cli, const hb_trace *trace, const struct hb_draw_options *draw,
            hb_output *output)
 {
-  if (cli_flag (cli, "strip"))
-    return draw_strip (cli, trace, draw, output);
+  if (cli_flag (cli, "strip") || cli_flag (cli, "timeline"))
+    return draw_run (cli, trace, draw, output);
   return hb_draw (trace, draw, output, cli->diag);
 }
 

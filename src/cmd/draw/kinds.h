@@ -15,10 +15,11 @@
   { "html", "FILE", "the explorer: one page to pan, zoom and step through", 0, "FILE" },            \
   { "map", "FILE", "--html: the map that 'reduce' wrote, for the formula beside the trace", 0, "FILE" }, \
   { "strip", NULL, "what lies in the mailboxes along a run, as a strip of panels", 0, NULL },       \
-  { "from", "EVENT", "--strip: start with this event, or step number, of the run", 0, NULL },       \
-  { "to", "EVENT", "--strip: end with this one", 0, NULL },                                         \
+  { "timeline", NULL, "a run, a row a handler, a box a message: what fits a page of a large trace", 0, NULL }, \
+  { "from", "EVENT", "--strip, --timeline: start with this event, or step number, of the run", 0, NULL },       \
+  { "to", "EVENT", "the same: end with this one", 0, NULL },                                         \
   { "by-message", NULL, "--strip: one panel for all that a message does in a row", 0, NULL },       \
-  { "late", NULL, "--strip: messages are taken as late as can be, not as early", 0, NULL },         \
+  { "late", NULL, "the same: messages are taken as late as can be, not as early", 0, NULL },         \
   { "nested", NULL, "--strip: write a message that only posts as its posts, p(p(m))", 0, NULL },    \
   { "grid", NULL, "the grid of literals and clauses; the operand is a formula", 0, NULL }
 /* clang-format on */

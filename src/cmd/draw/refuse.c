@@ -25,22 +25,25 @@ static const struct
   { "cycle", DRAW_TRACE | DRAW_PAGE | DRAW_VIOLATION, "traces" },
   { "core", DRAW_TRACE | DRAW_PAGE, "traces" },
   { "around", DRAW_TRACE, "figures of a trace" },
-  { "handlers", DRAW_TRACE | DRAW_STRIP, "figures of a trace and strips" },
+  { "handlers", DRAW_TRACE | DRAW_STRIP | DRAW_TIMELINE,
+    "figures of a trace, strips and timelines" },
   { "messages", DRAW_TRACE, "figures of a trace" },
   { "gadget", DRAW_TRACE | DRAW_REDUCTION, "figures of a trace, and --reduction" },
   { "whole", DRAW_TRACE, "figures of a trace" },
-  { "witness", DRAW_TRACE | DRAW_STRIP | DRAW_PAGE, "traces" },
+  { "witness", DRAW_TRACE | DRAW_STRIP | DRAW_TIMELINE | DRAW_PAGE, "traces" },
   { "expand", DRAW_TRACE, "figures of a trace" },
   { "show", DRAW_TRACE, "figures of a trace" },
   { "hide", DRAW_TRACE, "figures of a trace" },
   { "relabel", DRAW_TRACE, "figures of a trace" },
   { "style", DRAW_TRACE, "figures of a trace" },
   { "map", DRAW_PAGE, "--html" },
-  { "from", DRAW_STRIP | DRAW_RUN, "strips, and runs of periodic programs" },
-  { "to", DRAW_STRIP | DRAW_RUN, "strips, and runs of periodic programs" },
+  { "from", DRAW_STRIP | DRAW_TIMELINE | DRAW_RUN,
+    "strips, timelines, and runs of periodic programs" },
+  { "to", DRAW_STRIP | DRAW_TIMELINE | DRAW_RUN,
+    "strips, timelines, and runs of periodic programs" },
   { "by-message", DRAW_STRIP, "--strip" },
   { "part", PICTURES, "pictures" },
-  { "late", DRAW_STRIP, "--strip" },
+  { "late", DRAW_STRIP | DRAW_TIMELINE, "--strip and --timeline" },
   { "nested", DRAW_STRIP, "--strip" },
   { "clocks", DRAW_RUN, "runs of periodic programs" },
   { "illegal", DRAW_RUN, "runs of periodic programs" },
@@ -52,9 +55,9 @@ static const struct
   { "tuple", DRAW_FAMILY, "families of schedules" },
   { "row", DRAW_FAMILY, "families of schedules" },
   { "hit", DRAW_CLIQUE, "--clique" },
-  { "mailbox", DRAW_TRACE | DRAW_STRIP | DRAW_PAGE, "traces" },
-  { "initial", DRAW_TRACE | DRAW_STRIP | DRAW_PAGE, "traces" },
-  { "threads", DRAW_TRACE | DRAW_STRIP | DRAW_PAGE, "traces" },
+  { "mailbox", DRAW_TRACE | DRAW_STRIP | DRAW_TIMELINE | DRAW_PAGE, "traces" },
+  { "initial", DRAW_TRACE | DRAW_STRIP | DRAW_TIMELINE | DRAW_PAGE, "traces" },
+  { "threads", DRAW_TRACE | DRAW_STRIP | DRAW_TIMELINE | DRAW_PAGE, "traces" },
   { "language", DRAW_RUN | DRAW_JOBS | DRAW_THREADS, "programs in C" },
   { "vars", DRAW_THREADS, "programs of threads" },
   { "unroll", DRAW_THREADS, "programs of threads" },
@@ -98,6 +101,8 @@ words_of (enum draw_subject subject)
       return "a violation of robustness";
     case DRAW_THREADS:
       return "a program of threads";
+    case DRAW_TIMELINE:
+      return "a timeline of a run";
     }
   return "";
 }
@@ -106,7 +111,8 @@ words_of (enum draw_subject subject)
 static void
 refuse_two_subjects (const struct cli *cli)
 {
-  static const char *const subjects[] = { "strip", "html", "grid", "clique", "reduction" };
+  static const char *const subjects[]
+      = { "strip", "timeline", "html", "grid", "clique", "reduction" };
   const char *first = NULL;
   for (size_t i = 0; i < sizeof subjects / sizeof *subjects; i++)
     {
@@ -140,8 +146,8 @@ refuse_pairs (const struct cli *cli, enum draw_subject subject)
   if (cli_flag (cli, "core") && cli_flag (cli, "witness"))
     cli_usage_error (cli, "--witness is a run, and of what has one there is no core");
   bool two = subject
-             & (DRAW_STRIP | DRAW_GRID | DRAW_EVENTS | DRAW_POSET | DRAW_CLIQUE | DRAW_REDUCTION
-                | DRAW_GRAPH);
+             & (DRAW_STRIP | DRAW_TIMELINE | DRAW_GRID | DRAW_EVENTS | DRAW_POSET | DRAW_CLIQUE
+                | DRAW_REDUCTION | DRAW_GRAPH);
   if (two && cli->operand_count == 2)
     cli_usage_error (cli, "%s takes one file: expected no second one, '%s'", words_of (subject),
                      cli->operands[1]);

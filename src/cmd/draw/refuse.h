@@ -19,7 +19,8 @@ enum draw_subject
   DRAW_REDUCTION = 1 << 10,
   DRAW_GRAPH = 1 << 11,
   DRAW_VIOLATION = 1 << 12, /* of robustness: a trace and its cycle */
-  DRAW_THREADS = 1 << 13    /* a program of threads, its run, two versions */
+  DRAW_THREADS = 1 << 13,   /* a program of threads, its run, two versions */
+  DRAW_TIMELINE = 1 << 14   /* a run, message by message */
 };
 
 /* Ends the program with a usage error if options were given that say nothing about SUBJECT, or contradict one another. */
