@@ -5,7 +5,7 @@
 #include "diff/matters.h"
 #include "diff/truth.h"
 
-#define MOST_STATES 250000      /* of one search */
+#define MOST_STATES 250000      /* of one search; and so many steps for each */
 #define MOST_STATES_ALONE 20000 /* of a thread, for what it may write */
 
 /* All that the text of THREAD writes. */

@@ -8,6 +8,8 @@
 #include "base/names.h"
 
 #define NEVER_ANY UINT64_C (0x8000a5c3e17b2d4f) /* a number that is this one is ANY, too */
+#define NEVER_STEPS                                                                                \
+  12 /* for a state that a search may have: a statement may be made in millions of ways */
 #define NEVER_MOST_VALUES                                                                          \
   6 /* of a variable or local in one search, of a statement, before they are ANY */
 
@@ -30,7 +32,8 @@ struct never_had
 struct diff_never
 {
   const diff_program *program;
-  uint64_t limit, states;
+  uint64_t limit, states; /* of all searches */
+  uint64_t steps;
   struct hb_limits *limits;
   char *matters;               /* by variable: its value matters */
   VEC (char *) wide;           /* by thread and local: more than whether it is 0 matters */
@@ -60,6 +63,7 @@ struct never_search
   VEC (struct never_had) had;  /* by variable, then by local of each thread */
   VEC (size_t) had_of;         /* by thread */
   size_t words;
+  uint64_t most_steps; /* after which it gives up */
   hb_names *states;
   VEC (uint64_t) owed; /* by state: the threads outside whose writes were taken on the way there */
   /* The step at hand. */

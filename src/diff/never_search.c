@@ -57,6 +57,12 @@ find_alone (const struct never_search *s, const uint64_t *state, bool heads)
   return HB_NONE;
 }
 
+static bool
+is_spent (const struct never_search *s)
+{
+  return s->never->steps >= s->most_steps;
+}
+
 /* If there is one way for THREAD to go on, it goes it. */
 static bool
 go_on (struct never_search *s, hb_id thread)
@@ -80,7 +86,7 @@ go_on (struct never_search *s, hb_id thread)
       reached = s->reached;
       count++;
     }
-  while (count < 2 && never_decide_next (s));
+  while (count < 2 && !is_spent (s) && never_decide_next (s));
   memcpy (s->state, count == 1 ? s->after : s->before, size);
   s->debts = count == 1 ? debts : owed;
   s->found = s->found || (count == 1 && reached);
@@ -121,7 +127,7 @@ expand (struct never_search *s, const uint64_t *from, uint64_t owed, hb_id threa
       s->found = s->reached;
       settle (s, whole);
     }
-  while (!s->found && never_decide_next (s));
+  while (!s->found && !is_spent (s) && never_decide_next (s));
   return some;
 }
 
@@ -239,15 +245,19 @@ never_look (struct never_search *s, uint64_t most)
   hb_id at = 0;
   if (s->never->limit - s->never->states < most)
     most = s->never->limit - s->never->states;
+  s->most_steps = s->never->steps + NEVER_STEPS * most;
+  if (s->most_steps > NEVER_STEPS * s->never->limit)
+    s->most_steps = NEVER_STEPS * s->never->limit;
   for (; at < hb_names_count (s->states) && hb_names_count (s->states) <= most && !s->found
-         && !hb_limits_hit (s->never->limits);
+         && !is_spent (s) && !hb_limits_hit (s->never->limits);
        at++)
     {
       memcpy (from, hb_names_text (s->states, at), s->words * sizeof *from);
       expand_all (s, from, s->owed.data[at]);
     }
   s->never->states += hb_names_count (s->states);
-  int answer = s->found ? 1 : at == hb_names_count (s->states) ? 0 : -1;
+  bool whole = at == hb_names_count (s->states) && !is_spent (s);
+  int answer = s->found ? 1 : whole ? 0 : -1;
   hb_names_free (s->states);
   hb_free (s->state);
   hb_free (s->before);

@@ -222,6 +222,7 @@ never_step (struct never_search *s, hb_id number)
   uint64_t *slots = s->state + s->base.data[number] + 1;
   hb_id at = (hb_id)s->state[s->base.data[number]], unit = thread->nodes.data[at].unit;
   bool seen = false;
+  s->never->steps++;
   do
     {
       const struct diff_node *node = &thread->nodes.data[at];
