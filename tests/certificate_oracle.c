@@ -265,7 +265,8 @@ node (const hb_trace *trace, const char *word)
 static bool
 take_cycle (struct oracle *o, struct clause *clause)
 {
-  if (o->count < 4 || o->count % 2 || strcmp (o->words[1], o->words[o->count - 1]) != 0)
+  if (o->count < 4 || o->count % 2
+      || node (o->trace, o->words[1]) != node (o->trace, o->words[o->count - 1]))
     return false;
   for (size_t i = 1; i + 2 < o->count; i += 2)
     {

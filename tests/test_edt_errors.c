@@ -212,6 +212,8 @@ test_unknown_and_duplicate_names (void **state)
       "17:7: error: no message 'mid9' in this trace; expected a message of handler 'h2'" },
     { "eo h2 mid1 mid2", "eo h1 mid1", 1,
       "17:7: error: message 'mid1' runs on handler 'h2'; expected a message of handler 'h1'" },
+    { "eo h2 mid1 mid2", "eo h2 mid1 mid1", 1,
+      "17:12: error: message 'mid1' stands before itself; expected another message" },
     { "mo h2 mid1 mid2", "mo h2 mid1 seen", 1,
       "18:12: error: message 'seen' is external and has no post; mo orders posts: expected a "
       "posted message" },

@@ -98,6 +98,9 @@ resolve_chain (struct trace_builder *own, const struct hb_chain *chain, bool is_
                         "message '%s' is external and has no post; mo "
                         "orders posts: expected a posted message",
                         name);
+      else if (i > chain->first && trace->chained.data[i - 1] == m)
+        hb_complain_at (own, own->chained_spots.data[i],
+                        "message '%s' stands before itself; expected another message", name);
     }
 }
 
