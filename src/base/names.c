@@ -94,7 +94,7 @@ is_name (const hb_names *names, uint32_t start, const char *text, size_t length)
 {
   HB_ASSERT (start + 2 <= names->words.size);
   const uint32_t *words = names->words.data + start;
-  return words[1] == length && !memcmp (words + 2, text, length);
+  return words[1] == length && (!length || !memcmp (words + 2, text, length));
 }
 
 /* The slot where the name is, or where it would go. */
@@ -122,7 +122,8 @@ append (hb_names *names, const char *text, size_t length)
   words[0] = hb_names_count (names);
   words[1] = (uint32_t)length;
   words[count - 1] = 0;
-  memcpy (words + 2, text, length);
+  if (length)
+    memcpy (words + 2, text, length);
   names->words.size += count;
   return (uint32_t)start;
 }

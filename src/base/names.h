@@ -18,7 +18,7 @@ typedef struct hb_names hb_names;
 hb_names *hb_names_new (void);
 void hb_names_free (hb_names *names);
 
-/* The number of the name of LENGTH bytes at TEXT, a new one if it was not known.  O(length). */
+/* The number of the name of LENGTH bytes at TEXT (NULL if there are none), a new one if it was not known.  O(length). */
 hb_id hb_names_intern (hb_names *names, const char *text, size_t length);
 
 /* Tells the processor that the name will be looked up soon. */
