@@ -170,6 +170,9 @@ bool diff_is_nondet (const struct hb_c_symbol *symbol);
 /* EXP's value; its effects are acts.  Calls that are inlined and branches must have been computed ahead. */
 const struct diff_exp *diff_value (struct diff_lowering *l, const struct hb_c_exp *exp);
 
+/* A statement is one step, with its branches: begins a section if EXP needs one for that (true: to be ended). */
+bool diff_begin_step (struct diff_lowering *l, const struct hb_c_exp *exp);
+
 /* Computes ahead what needs nodes of its own, then the value. */
 const struct diff_exp *diff_whole_value (struct diff_lowering *l, const struct hb_c_exp *exp);
 

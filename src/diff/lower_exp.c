@@ -332,14 +332,20 @@ diff_value (struct diff_lowering *l, const struct hb_c_exp *exp)
     }
 }
 
+bool
+diff_begin_step (struct diff_lowering *l, const struct hb_c_exp *exp)
+{
+  bool section = !l->options->by_access && diff_reached (l) && ahead (l, exp) == BRANCH;
+  if (section)
+    diff_begin_section (l);
+  return section;
+}
+
 const struct diff_exp *
 diff_whole_value (struct diff_lowering *l, const struct hb_c_exp *exp)
 {
   size_t known = l->hoisted.size;
-  /* A statement is one step, with its branches. */
-  bool section = !l->options->by_access && diff_reached (l) && ahead (l, exp) == BRANCH;
-  if (section)
-    diff_begin_section (l);
+  bool section = diff_begin_step (l, exp);
   hoist (l, exp);
   const struct diff_exp *value = diff_value (l, exp);
   if (section)

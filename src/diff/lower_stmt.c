@@ -52,7 +52,7 @@ test (struct diff_lowering *l, const char *kind, const struct hb_c_stmt *loop,
   return value->op == C_NUMBER;
 }
 
-/* After the last copy: the condition is false, unless it is a constant. */
+/* After the last copy: the condition is false, unless it is a constant.  Where it is not, nothing of it happens. */
 static void
 cut (struct diff_lowering *l, const char *kind, const struct hb_c_stmt *loop)
 {
@@ -60,13 +60,18 @@ cut (struct diff_lowering *l, const char *kind, const struct hb_c_stmt *loop)
   if (!diff_reached (l))
     return;
   l->program->cut++;
-  const struct diff_exp *value = loop->exp ? condition (l, kind, loop->exp, loop->spot) : NULL;
-  if (l->failed || !value || value->op == C_NUMBER)
+  if (!loop->exp)
     return;
-  diff_do (l, (struct diff_act){ .action = DIFF_ASSUME,
-                                 .local = HB_NONE,
-                                 .exp = diff_unary (l->program, C_NOT, truth, value),
-                                 .spot = loop->spot });
+  diff_close (l);
+  bool section = diff_begin_step (l, loop->exp);
+  const struct diff_exp *value = condition (l, kind, loop->exp, loop->spot);
+  if (!l->failed && value->op != C_NUMBER)
+    diff_do (l, (struct diff_act){ .action = DIFF_ASSUME,
+                                   .local = HB_NONE,
+                                   .exp = diff_unary (l->program, C_NOT, truth, value),
+                                   .spot = loop->spot });
+  if (section)
+    diff_end_section (l);
 }
 
 /* The step of a `for`, after its body and all that continues. */
