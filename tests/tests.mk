@@ -312,6 +312,7 @@ regress_traces = \
 	tests/regress/c-indices.c \
 	tests/regress/c-types.c \
 	tests/regress/lock-index.c \
+	tests/regress/dead-section.c \
 	tests/regress/loop-end.c \
 	tests/regress/choose-then-post.aed \
 	tests/regress/choose-for-ever.aed \

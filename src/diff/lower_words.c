@@ -100,9 +100,12 @@ do_exp (struct diff_lowering *l, enum diff_action action, const struct diff_exp 
                   .action = action, .local = HB_NONE, .exp = exp, .spot = l->spot, .what = what });
 }
 
+/* Where nobody comes, no section begins or ends. */
 static void
 atomic (struct diff_lowering *l, bool begins, struct hb_c_spot spot)
 {
+  if (!diff_reached (l))
+    return;
   if (begins)
     diff_begin_section (l);
   else if (!l->ends.depth)
