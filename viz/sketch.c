@@ -224,6 +224,9 @@ static const struct
   [HB_INK_POST] = { "post",
                     { NULL, "#009e73", "#000000", 0.4, { 0 } },
                     { NULL, "#7a7a7a", "#000000", 0.4, { 0 } } },
+  [HB_INK_GROUND] = { "ground",
+                      { "#ffffff", NULL, "#000000", 0, { 0 } },
+                      { "#ffffff", NULL, "#000000", 0, { 0 } } },
 };
 
 struct hb_ink_pens

@@ -29,9 +29,10 @@ enum hb_ink
   HB_INK_SO_OLD,
   HB_INK_RF_NEW, /* or only the new one has them */
   HB_INK_SO_NEW,
-  HB_INK_POST /* timelines: a post and what it posts */
+  HB_INK_POST,  /* timelines: a post and what it posts */
+  HB_INK_GROUND /* the ground of a text on a curve */
 };
-#define HB_INKS 20
+#define HB_INKS 21
 
 struct hb_sketch_rect
 {
@@ -139,7 +140,7 @@ void hb_sketch_curve (hb_sketch *sketch, struct hb_sketch_curve curve);
 void hb_sketch_beside (hb_sketch *sketch, const struct hb_sketch_curve *curve, double size,
                        char *label);
 
-/* Adds the labels noted so far, each on nothing else if there is room (sketch_label.c); looks at all texts, rectangles and
+/* Adds the labels noted so far, each on nothing else if there is room, else on its curve (sketch_label.c); looks at all texts, rectangles and
  * curves, which therefore come before. */
 void hb_sketch_labels (hb_sketch *sketch);
 

@@ -1,7 +1,9 @@
-/* Labels of the curves of a sketch: beside their curve, on no text, no rectangle and no curve, if there is room.
+/* Labels of the curves of a sketch: beside their curve, on no text, no rectangle and close to no other curve, if there is room.
  *
- * Tried are places outside of the bend, then inside, the middle of the curve first; then the same further away.  Where none is
- * free it is the one that lies on the fewest, a text or rectangle counting as much as many curves. */
+ * Tried are places outside of the bend, then inside, the middle of the curve first.  Where none is free the label stands on
+ * its curve, on a ground of its own, so that nobody takes it for another's: where it lies on the fewest others, a text or
+ * rectangle counting as much as many curves.  A curve that is too short to be seen on both sides of its label has it
+ * somewhat further away instead. */
 #include "viz/sketch.h"
 
 #include "viz/text.h"
@@ -9,7 +11,11 @@
 #include <math.h>
 
 #define WAYS 9
-#define FAR 4
+#define FAR 4     /* rounds beside a short curve */
+#define LONG 3    /* widths of its label from which on a curve is not short */
+#define APART 3   /* that a label beside its curve is away from others */
+#define STEPS 76  /* places on a curve, */
+#define STEP .01  /* of its way from one to the next */
 #define SOLID 100 /* a text or rectangle against one curve */
 #define PIECES 32 /* straight ones that a curve is looked at as */
 
@@ -57,10 +63,19 @@ crosses (const struct hb_sketch_curve *c, const struct hb_rect *r)
   return false;
 }
 
-/* What is lost if R is covered. */
-static size_t
-covered (const hb_sketch *sketch, const struct hb_rect *r)
+static bool
+is_same (const struct hb_sketch_curve *a, const struct hb_sketch_curve *b)
 {
+  return a->from.x == b->from.x && a->from.y == b->from.y && a->by.x == b->by.x
+         && a->by.y == b->by.y && a->to.x == b->to.x && a->to.y == b->to.y;
+}
+
+/* What is lost if R is covered, OWN apart (NULL: nothing is); other curves count if they come as close as APART. */
+static size_t
+covered (const hb_sketch *sketch, const struct hb_rect *r, const struct hb_sketch_curve *own,
+         double apart)
+{
+  const struct hb_rect around = { r->x0 - apart, r->y0 - apart, r->x1 + apart, r->y1 + apart };
   size_t count = 0;
   for (size_t i = 0; i < sketch->rects.size; i++)
     count += SOLID * meet (r, &sketch->rects.data[i].place);
@@ -72,18 +87,32 @@ covered (const hb_sketch *sketch, const struct hb_rect *r)
       count += SOLID * meet (r, &place);
     }
   for (size_t i = 0; i < sketch->curves.size; i++)
-    count += crosses (&sketch->curves.data[i], r);
+    if (!own || !is_same (&sketch->curves.data[i], own))
+      count += crosses (&sketch->curves.data[i], &around);
   return count;
 }
 
-/* Adds LABEL, whose text becomes the sketch's. */
-static void
-place (hb_sketch *sketch, const struct hb_sketch_label *label)
+/* Where a label stands, and what it lies on. */
+struct choice
+{
+  struct hb_point at;
+  size_t loss;
+};
+
+static struct hb_rect
+around_label (struct hb_point at, double half, double size)
+{
+  return (struct hb_rect){ at.x - half - 1, at.y - 0.5 * size, at.x + half + 1, at.y + 0.6 * size };
+}
+
+/* Beside the curve, up to ROUNDS times as far away as near it. */
+static struct choice
+beside (const hb_sketch *sketch, const struct hb_sketch_label *label, double half, size_t rounds)
 {
   static const double ways[WAYS] = { 0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74, 0.18, 0.82 };
   const struct hb_sketch_curve *curve = &label->curve;
-  double size = label->size, half = hb_text_width (label->text, size) / 2;
-  struct hb_point middle = point_at (curve, 0.5), best = middle;
+  struct hb_point middle = point_at (curve, 0.5);
+  struct choice best = { middle, SIZE_MAX };
   double dx = middle.x - (curve->from.x + curve->to.x) / 2,
          dy = middle.y - (curve->from.y + curve->to.y) / 2;
   if (hypot (dx, dy) < 1e-6) /* straight: to the side to which it leans */
@@ -92,19 +121,55 @@ place (hb_sketch *sketch, const struct hb_sketch_label *label)
       dx = lean * (curve->to.y - curve->from.y), dy = lean * (curve->from.x - curve->to.x);
     }
   double length = sqrt (dx * dx + dy * dy) + 1e-9;
-  size_t least = SIZE_MAX;
-  for (size_t i = 0; i < 2 * FAR * WAYS && least; i++)
+  for (size_t i = 0; i < 2 * rounds * WAYS && best.loss; i++)
     {
       double side = i / WAYS % 2 ? -1 : 1, far = 1 + (double)(i / WAYS / 2);
       struct hb_point at = point_at (curve, ways[i % WAYS]);
       at.x += side * dx / length * (half * (far > 1 ? 1.5 : 1) + 4 * far);
       at.y += side * dy / length * 7 * far;
-      struct hb_rect r = { at.x - half - 1, at.y - 0.5 * size, at.x + half + 1, at.y + 0.6 * size };
-      size_t count = covered (sketch, &r);
-      if (count < least)
-        least = count, best = at;
+      struct hb_rect r = around_label (at, half, label->size);
+      size_t loss = covered (sketch, &r, NULL, 0);
+      if (!loss && rounds == 1)
+        loss = covered (sketch, &r, curve, APART);
+      if (loss < best.loss)
+        best = (struct choice){ at, loss };
     }
-  hb_sketch_middle (sketch, best.x, best.y, size, label->text, curve->ink, HB_NONE);
+  return best;
+}
+
+/* On the curve, as near its middle as can be. */
+static struct choice
+on_curve (const hb_sketch *sketch, const struct hb_sketch_label *label, double half)
+{
+  struct choice best = { point_at (&label->curve, 0.5), SIZE_MAX };
+  for (int i = 0; i < STEPS && best.loss; i++)
+    {
+      double away = (i + 1) / 2 * STEP;
+      struct hb_point at = point_at (&label->curve, i % 2 ? 0.5 - away : 0.5 + away);
+      struct hb_rect r = around_label (at, half, label->size);
+      size_t loss = covered (sketch, &r, &label->curve, 1);
+      if (loss < best.loss)
+        best = (struct choice){ at, loss };
+    }
+  return best;
+}
+
+/* Adds LABEL, whose text becomes the sketch's. */
+static void
+place (hb_sketch *sketch, const struct hb_sketch_label *label)
+{
+  const struct hb_sketch_curve *c = &label->curve;
+  double half = hb_text_width (label->text, label->size) / 2;
+  bool is_long = hypot (c->to.x - c->from.x, c->to.y - c->from.y) > LONG * 2 * half;
+  struct choice best = beside (sketch, label, half, is_long ? 1 : FAR);
+  if (!best.loss || !is_long)
+    {
+      hb_sketch_middle (sketch, best.at.x, best.at.y, label->size, label->text, c->ink, HB_NONE);
+      return;
+    }
+  best = on_curve (sketch, label, half);
+  hb_id ground = hb_sketch_rect (sketch, around_label (best.at, half, label->size), HB_INK_GROUND);
+  hb_sketch_middle (sketch, best.at.x, best.at.y, label->size, label->text, c->ink, ground);
 }
 
 void
