@@ -13,6 +13,7 @@
 #define HIGH 15.0
 #define ROW 21.0
 #define GAP 44.0
+#define STEEP 10.0  /* between names of threads whose columns overlap */
 #define PANELS 48.0 /* between two of them */
 #define BELOW 16.0  /* the same, one below the other */
 #define HEADS 19.0  /* levels: names of threads, */
@@ -37,6 +38,7 @@ struct panel
   VEC (struct box) boxes; /* of a run: by move */
   struct diff_log log;
   struct hb_rect init;
+  bool steep; /* columns overlap, and no two boxes stand in a row */
   double x, y, right, bottom;
 };
 
@@ -111,6 +113,13 @@ column_width (const struct panel *p, hb_id thread)
   return wide;
 }
 
+/* How wide a drawing may be and be read. */
+static double
+panel_room (const hb_sketch *sketch)
+{
+  return hb_sketch_room (sketch) * SMALL / HB_LEAST_TYPE;
+}
+
 static double
 panel_width (const struct panel *p)
 {
@@ -120,18 +129,53 @@ panel_width (const struct panel *p)
   return wide;
 }
 
+/* Where the columns of a steep panel begin: each behind the name of the one before, as far apart as ROOM allows.  New; one
+ * more, where the last would end. */
+static double *
+steep_columns (const struct panel *p, double room)
+{
+  const diff_program *program = p->run->program;
+  size_t count = program->threads.size;
+  double *starts = hb_calloc (count + 1, sizeof *starts), right = 0;
+  for (hb_id t = 0; t < count; t++)
+    {
+      double box = starts[t] + column_width (p, t);
+      right = box > right ? box : right;
+      starts[t + 1] = starts[t] + hb_text_width (program->threads.data[t].name, LETTERS) + STEEP;
+    }
+  double more = room > right && count > 1 ? (room - right) / (double)(count - 1) : 0;
+  for (hb_id t = 0; t < count; t++)
+    starts[t] += more * t;
+  starts[count] = right + more * (double)(count - 1);
+  return starts;
+}
+
+/* The same where no columns overlap. */
+static double *
+flat_columns (const struct panel *p)
+{
+  size_t count = p->run->program->threads.size;
+  double *starts = hb_calloc (count + 1, sizeof *starts);
+  for (hb_id t = 0; t < count; t++)
+    starts[t + 1] = starts[t] + column_width (p, t) + (t + 1 < count ? GAP : 0);
+  return starts;
+}
+
 /* From p->x and p->y on. */
 static void
 place_boxes (struct panel *p)
 {
   const diff_program *program = p->run->program;
-  double x = p->x;
+  double *starts
+      = p->steep ? steep_columns (p, panel_room (p->sketch) - 2 * GAP) : flat_columns (p);
   p->bottom = p->y + TOP;
   for (hb_id t = 0; t < program->threads.size; t++)
     {
-      double wide = column_width (p, t);
-      hb_sketch_middle (p->sketch, x + wide / 2, p->y + HEADS, LETTERS,
-                        hb_copy_text (program->threads.data[t].name), HB_INK_FAINT, HB_NONE);
+      const char *name = program->threads.data[t].name;
+      double wide = column_width (p, t), x = p->x + starts[t];
+      double head = p->steep ? hb_text_width (name, LETTERS) : wide;
+      hb_sketch_middle (p->sketch, x + head / 2, p->y + HEADS, LETTERS, hb_copy_text (name),
+                        HB_INK_FAINT, HB_NONE);
       for (size_t b = 0; b < p->boxes.size; b++)
         if (p->boxes.data[b].thread == t)
           {
@@ -139,9 +183,9 @@ place_boxes (struct panel *p)
             p->boxes.data[b].place = (struct hb_rect){ x, y, x + wide, y + HIGH };
             p->bottom = y + HIGH > p->bottom ? y + HIGH : p->bottom;
           }
-      x += wide + GAP;
     }
-  p->right = x - GAP;
+  p->right = p->x + starts[program->threads.size];
+  hb_free (starts);
   double middle = (p->x + p->right) / 2;
   p->init = (struct hb_rect){ middle - 18, p->y + INIT, middle + 18, p->y + INIT + HIGH };
   hb_sketch_middle (p->sketch, middle, p->y + 5, LETTERS, hb_copy_text (p->run->title),
@@ -207,6 +251,15 @@ draw_fact (struct panel *p, const struct diff_fact *fact)
     }
 }
 
+/* Statements go on below those of the thread before; steps have a row each anyway. */
+static void
+make_steep (struct panel *p)
+{
+  p->steep = true;
+  for (size_t b = 0; b < p->boxes.size && !p->run->schedule; b++)
+    p->boxes.data[b].row = b;
+}
+
 static void
 draw_panel (struct panel *p)
 {
@@ -240,10 +293,14 @@ hb_draw_thread_runs (const struct hb_thread_runs *runs, const struct hb_draw_opt
       panels[i] = (struct panel){ .what = runs, .run = &runs->runs[i], .sketch = &sketch };
       (panels[i].run->schedule ? add_steps : add_statements) (&panels[i]);
     }
-  /* Two that are too wide to stand beside one another stand below one another. */
-  bool below = runs->count == 2
-               && panel_width (&panels[0]) + PANELS + panel_width (&panels[1])
-                      > hb_sketch_room (&sketch) * SMALL / HB_LEAST_TYPE;
+  /* Two that are too wide to stand beside one another stand below one another; of one that is too wide for itself the columns
+   * overlap. */
+  double room = panel_room (&sketch);
+  bool below
+      = runs->count == 2 && panel_width (&panels[0]) + PANELS + panel_width (&panels[1]) > room;
+  for (size_t i = 0; i < runs->count; i++)
+    if (panel_width (&panels[i]) > room)
+      make_steep (&panels[i]);
   for (size_t i = 0; i < runs->count; i++)
     {
       panels[i].x = i && !below ? panels[0].right + PANELS : 0;

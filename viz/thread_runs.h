@@ -1,5 +1,6 @@
 /* Runs of programs of threads, beside one another: a column a thread, time going down, a box a step with its statements
- * and their line; or, of a program without a run, its statements as they stand in the text.
+ * and their line; or, of a program without a run, its statements as they stand in the text.  Columns that are too many
+ * for the page overlap, and statements have a row each, too.
  *
  * Semantic diffing paper, figures 1 and 2: the run that one version can make and the other cannot.  Arrows are the
  * dependencies that matter, from the step (or init, on top) that writes to the one that reads or writes after it. */
