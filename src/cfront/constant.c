@@ -1,6 +1,20 @@
 /* The values of constant expressions, before and after typing. */
 #include "cfront/tree.h"
 
+/* A division by zero, and of the least number by -1, is no constant. */
+static bool
+divide (enum hb_c_operation op, bool is_signed, uint64_t a, uint64_t b, uint64_t *out)
+{
+  int64_t x = (int64_t)a, y = (int64_t)b;
+  if (!b || (is_signed && y == -1 && x == INT64_MIN))
+    return false;
+  if (is_signed)
+    *out = (uint64_t)(op == C_DIVIDE ? x / y : x % y);
+  else
+    *out = op == C_DIVIDE ? a / b : a % b;
+  return true;
+}
+
 /* The wrapped value of A op B in 64 bits, as numbers with or without sign; false if it has none. */
 static bool
 compute (enum hb_c_operation op, bool is_signed, uint64_t a, uint64_t b, uint64_t *out)
@@ -19,13 +33,7 @@ compute (enum hb_c_operation op, bool is_signed, uint64_t a, uint64_t b, uint64_
       return true;
     case C_DIVIDE:
     case C_REST:
-      if (!b || (is_signed && y == -1 && x == INT64_MIN))
-        return false;
-      if (is_signed)
-        *out = (uint64_t)(op == C_DIVIDE ? x / y : x % y);
-      else
-        *out = op == C_DIVIDE ? a / b : a % b;
-      return true;
+      return divide (op, is_signed, a, b, out);
     case C_LEFT:
       *out = b < 64 ? a << b : 0;
       return b < 64;

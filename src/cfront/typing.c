@@ -274,6 +274,22 @@ type_index (struct hb_c_parser *parser, struct hb_c_exp *exp)
     exp->type = exp->a->type->to;
 }
 
+static void
+type_choice (struct hb_c_parser *parser, struct hb_c_exp *exp)
+{
+  exp->a = value (parser, exp->a);
+  exp->b = value (parser, exp->b);
+  exp->c = value (parser, exp->c);
+  if (parser->failed)
+    return;
+  require (parser, exp->a, scalar (exp->a->type), "a number");
+  exp->type = exp->b->type;
+  if (arithmetic (exp->b->type) && arithmetic (exp->c->type))
+    exp->type = common (parser, exp->b->type, exp->c->type);
+  exp->b = cast (parser, exp->b, exp->type);
+  exp->c = cast (parser, exp->c, exp->type);
+}
+
 /* EXP with its type; the node may be another one. */
 static struct hb_c_exp *
 type_exp (struct hb_c_parser *parser, struct hb_c_exp *exp)
@@ -323,17 +339,7 @@ type_exp (struct hb_c_parser *parser, struct hb_c_exp *exp)
       exp->type = exp->b->type;
       break;
     case C_CHOICE:
-      exp->a = value (parser, exp->a);
-      exp->b = value (parser, exp->b);
-      exp->c = value (parser, exp->c);
-      if (parser->failed)
-        break;
-      require (parser, exp->a, scalar (exp->a->type), "a number");
-      exp->type = exp->b->type;
-      if (arithmetic (exp->b->type) && arithmetic (exp->c->type))
-        exp->type = common (parser, exp->b->type, exp->c->type);
-      exp->b = cast (parser, exp->b, exp->type);
-      exp->c = cast (parser, exp->c, exp->type);
+      type_choice (parser, exp);
       break;
     case C_LIST:
       hb_c_fail (parser, exp->spot, "expected one value");

@@ -186,7 +186,7 @@ is_thread_name (const char *name)
   return !strncmp (name, "thread", 6) || (length >= 6 && !strcmp (name + length - 6, "thread"));
 }
 
-/* The place is main, which calls none, or the first function, which is no thread by its name. */
+/* The place is main, which calls none, or the first function, which is no thread by its name, or what else there is. */
 static void
 no_thread (struct diff_lowering *l)
 {
@@ -197,7 +197,7 @@ no_thread (struct diff_lowering *l)
   for (size_t i = 0; i < hb_c_globals (l->unit) && !(at && at->body); i++)
     at = hb_c_global (l->unit, i);
   struct hb_place place = { .file = l->program->name };
-  if (at && at->body)
+  if (at)
     place = hb_c_place (l->unit, at->spot);
   hb_error (l->diag, &place, "%s", text);
   l->failed = true;

@@ -268,6 +268,18 @@ binary (struct diff_lowering *l, const struct hb_c_exp *exp)
   return diff_binary (l->program, exp->op, type, a, b);
 }
 
+/* Functions have addresses. */
+static const struct diff_exp *
+address (struct diff_lowering *l, const struct hb_c_exp *exp)
+{
+  if (exp->a->type->kind == C_FUNCTION)
+    return diff_value (l, exp->a);
+  bool of_text = exp->a->op == C_INDEX && exp->a->a->op == C_TEXT;
+  diff_fail (l, exp->spot, "%s are outside of the subset",
+             of_text ? "texts" : "addresses of variables");
+  return diff_number (l->program, truth, 0);
+}
+
 const struct diff_exp *
 diff_value (struct diff_lowering *l, const struct hb_c_exp *exp)
 {
@@ -289,12 +301,7 @@ diff_value (struct diff_lowering *l, const struct hb_c_exp *exp)
       place = diff_place_of (l, exp);
       return diff_read_place (l, &place, exp->spot);
     case C_ADDRESS:
-      if (exp->a->type->kind == C_FUNCTION)
-        return diff_value (l, exp->a);
-      diff_fail (l, exp->spot, "%s are outside of the subset",
-                 exp->a->op == C_INDEX && exp->a->a->op == C_TEXT ? "texts"
-                                                                  : "addresses of variables");
-      return none;
+      return address (l, exp);
     case C_CONTENT:
       if (exp->a->op == C_CALL || exp->type->kind == C_FUNCTION)
         return diff_value (l, exp->a);

@@ -81,6 +81,46 @@ tell_prefix (hb_buffer *out, const struct hb_c_exp *exp)
   hb_buffer_add (out, "%s", twice ? ")" : "");
 }
 
+static void
+tell_cast (hb_buffer *out, const struct hb_c_exp *exp, unsigned level)
+{
+  if (!exp->explicit_cast)
+    {
+      tell (out, exp->a, level);
+      return;
+    }
+  char *name = hb_c_type_name (exp->type);
+  hb_buffer_add (out, "(%s)", name);
+  hb_free (name);
+  tell (out, exp->a, C_LEVEL_PREFIX);
+}
+
+/* A = B; A op= B as A = A op B. */
+static void
+tell_assign (hb_buffer *out, const struct hb_c_exp *exp, unsigned level)
+{
+  hb_buffer_add (out, level ? "(" : "");
+  tell (out, exp->a, C_LEVEL_PREFIX);
+  hb_buffer_add (out, " = ");
+  if (exp->compute == C_ASSIGN)
+    tell (out, exp->b, 0);
+  else
+    tell_binary (out, exp->a, exp->compute, exp->b, 0);
+  hb_buffer_add (out, level ? ")" : "");
+}
+
+static void
+tell_choice (hb_buffer *out, const struct hb_c_exp *exp, unsigned level)
+{
+  hb_buffer_add (out, level ? "(" : "");
+  tell (out, exp->a, 1);
+  hb_buffer_add (out, " ? ");
+  tell (out, exp->b, 0);
+  hb_buffer_add (out, " : ");
+  tell (out, exp->c, 0);
+  hb_buffer_add (out, level ? ")" : "");
+}
+
 /* EXP; in parentheses if it binds less than LEVEL. */
 static void
 tell (hb_buffer *out, const struct hb_c_exp *exp, unsigned level)
@@ -108,13 +148,7 @@ tell (hb_buffer *out, const struct hb_c_exp *exp, unsigned level)
       tell_prefix (out, exp);
       return;
     case C_CAST:
-      if (exp->explicit_cast)
-        {
-          char *name = hb_c_type_name (exp->type);
-          hb_buffer_add (out, "(%s)", name);
-          hb_free (name);
-        }
-      tell (out, exp->a, exp->explicit_cast ? C_LEVEL_PREFIX : level);
+      tell_cast (out, exp, level);
       return;
     case C_BEFORE:
     case C_AFTER:
@@ -123,14 +157,7 @@ tell (hb_buffer *out, const struct hb_c_exp *exp, unsigned level)
       hb_buffer_add (out, "%s", exp->op == C_BEFORE ? "" : exp->value == 1 ? "++" : "--");
       return;
     case C_ASSIGN:
-      hb_buffer_add (out, level ? "(" : "");
-      tell (out, exp->a, C_LEVEL_PREFIX);
-      hb_buffer_add (out, " = ");
-      if (exp->compute == C_ASSIGN)
-        tell (out, exp->b, 0);
-      else
-        tell_binary (out, exp->a, exp->compute, exp->b, 0);
-      hb_buffer_add (out, level ? ")" : "");
+      tell_assign (out, exp, level);
       return;
     case C_INDEX:
       tell (out, exp->a, C_LEVEL_PREFIX);
@@ -151,13 +178,7 @@ tell (hb_buffer *out, const struct hb_c_exp *exp, unsigned level)
       hb_buffer_add (out, "}");
       return;
     case C_CHOICE:
-      hb_buffer_add (out, level ? "(" : "");
-      tell (out, exp->a, 1);
-      hb_buffer_add (out, " ? ");
-      tell (out, exp->b, 0);
-      hb_buffer_add (out, " : ");
-      tell (out, exp->c, 0);
-      hb_buffer_add (out, level ? ")" : "");
+      tell_choice (out, exp, level);
       return;
     default:
       tell_binary (out, exp->a, exp->op, exp->b, level);
