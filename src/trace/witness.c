@@ -164,9 +164,6 @@ report_order (const hb_trace *trace, hb_id handler, enum which which, enum hb_li
     hb_error (diag, &place,
               "%s of handler '%s' is not total: nothing orders messages '%s' and '%s'", order, name,
               first, second);
-  else if (pair[0] == pair[1])
-    hb_error (diag, &place, "%s of handler '%s' puts message '%s' before itself", order, name,
-              first);
   else
     hb_error (diag, &place,
               "%s of handler '%s' is cyclic: messages '%s' and '%s' are each before the other",
