@@ -6,6 +6,7 @@
 #include "viz/pages.h"
 #include "viz/text.h"
 
+#include <math.h>
 #include <string.h>
 
 #define CENTIMETRE (72 / 2.54)
@@ -352,9 +353,20 @@ put (void *self, size_t part, hb_output *output)
   warn (&drawing->figure, drawing->diag);
 }
 
+/* What FIGURE takes: its parts, or what its height comes to. */
+static size_t
+count_pages (const hb_figure *figure)
+{
+  double high = figure->scale * figure->height / CENTIMETRE;
+  if (figure->options->format == HB_DRAW_DOT)
+    return 1;
+  return figure->pages && figure->options->height > 0 ? figure->parts
+                                                      : (size_t)ceil (high / HB_PAGE_HEIGHT);
+}
+
 bool
-hb_draw (const hb_trace *trace, const struct hb_draw_options *options, hb_output *output,
-         hb_diag *diag)
+hb_draw_within (const hb_trace *trace, const struct hb_draw_options *options, size_t most,
+                size_t *pages, hb_output *output, hb_diag *diag)
 {
   struct drawing drawing = { .diag = diag };
   hb_figure *figure = &drawing.figure;
@@ -364,10 +376,21 @@ hb_draw (const hb_trace *trace, const struct hb_draw_options *options, hb_output
                 "this hbkit was built without libcgraph, which writes dot; expected svg or tikz");
       return false;
     }
-  bool good = hb_draw_figure (figure, trace, options, diag)
-              && hb_pages_write (options, figure->pages ? figure->parts : 1, "figure",
-                                 "; --hide, --handlers, --messages, --around and --core show less",
-                                 put, &drawing, output, diag);
+  bool good = hb_draw_figure (figure, trace, options, diag);
+  *pages = good ? count_pages (figure) : 0;
+  if (good && *pages <= most)
+    good = hb_pages_write (options, figure->pages ? figure->parts : 1, "figure",
+                           "; --hide, --handlers, --messages, --around and --core show less, "
+                           "--timeline all of a run on a page",
+                           put, &drawing, output, diag);
   hb_figure_free (figure);
   return good;
+}
+
+bool
+hb_draw (const hb_trace *trace, const struct hb_draw_options *options, hb_output *output,
+         hb_diag *diag)
+{
+  size_t pages;
+  return hb_draw_within (trace, options, SIZE_MAX, &pages, output, diag);
 }

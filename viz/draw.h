@@ -15,4 +15,9 @@
 #include "base/output.h"
 #include "trace/witness.h"
 
+/* `hb_draw`, but a figure that takes more than MOST pages, as high as OPTIONS want or as a page's text, is not written.
+ * *PAGES: how many it takes.  Dot has no pages. */
+bool hb_draw_within (const hb_trace *trace, const struct hb_draw_options *options, size_t most,
+                     size_t *pages, hb_output *output, hb_diag *diag);
+
 #endif

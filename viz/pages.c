@@ -177,9 +177,8 @@ hb_pages_write (const struct hb_draw_options *options, size_t count, const char 
       return false;
     }
   if (count > 1 && !options->page)
-    hb_warning (diag, NULL,
-                "part 1 of %zu of the %s; --part N draws another one, --part all each to a file%s",
-                count, what, less);
+    hb_warning (diag, NULL, "part 1 of %zu of the %s; --part N draws another one%s%s", count, what,
+                count <= MOST_PARTS ? ", --part all each to a file" : "", less);
   put (self, options->page ? options->page : 1, output);
   return true;
 }

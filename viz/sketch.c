@@ -76,7 +76,7 @@ hb_sketch_warn (const hb_sketch *sketch, double scale, hb_diag *diag)
   if (high > HB_PAGE_HEIGHT + 0.05 && !(most > 0))
     hb_warning (diag, NULL,
                 "the figure is %.1f cm high, more than the %.1f cm of a page; --height or --page "
-                "make it smaller",
+                "make it smaller or divide it",
                 high, HB_PAGE_HEIGHT);
 }
 

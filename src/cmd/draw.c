@@ -98,7 +98,7 @@ draw_trace (struct cli *cli, struct hb_draw_options *draw, const struct draw_for
 {
   struct draw_choice choice;
   bool good = draw_choose (cli, &choice, draw);
-  struct draw_picture picture = { write_trace, choice.trace };
+  struct draw_picture picture = { write_trace, &choice };
   if (good && cli_text (cli, "html", NULL))
     good = draw_explorer (cli, &choice, draw);
   else
@@ -233,9 +233,11 @@ const struct cli_command cmd_draw = {
     "the same input gives the same bytes.\n"
     "\n"
     "An inconsistent trace is drawn as a shortest cycle of happens-before, with the reasons for\n"
-    "the orders in it below; a consistent one as a whole, in an order that explains it. Relations\n"
-    "are reduced to what does not follow from the others. hb shows what follows from events or\n"
-    "relations that the figure leaves out; qo is the order of gets that mo forces.\n"
+    "the orders in it below; a consistent one as a whole, in an order that explains it, or where\n"
+    "that would take more than 6 pages as a timeline of its run. Relations are reduced to what "
+    "does\n"
+    "not follow from the others. hb shows what follows from events or relations that the figure\n"
+    "leaves out; qo is the order of gets that mo forces.\n"
     "\n"
     "--html writes one page that needs no network, of all of a trace of any size: zoom from the\n"
     "whole to an event, search, see what happens before and after an event and by which steps,\n"

@@ -5,7 +5,8 @@
  *     --core                 decides, then a smallest inconsistent part with its cycle in front
  *     --handlers ...         that part of the trace
  *     --whole                all of it
- *     otherwise              decides: the cycle of an inconsistent trace, else all of it
+ *     otherwise              decides: the cycle of an inconsistent trace, else all of it, or where that
+ *                            takes too many pages its run on one (kinds.c)
  *
  * A figure must not depend on the speed of the machine, so what is decided depends on sizes alone but for
  * a generous limit of time, beyond which nothing is drawn. */
@@ -18,7 +19,6 @@
 #include <string.h>
 
 #define SECONDS 300        /* for a decision */
-#define MOST_SHOWN 3000    /* events of a figure that nobody has asked for in so many words */
 #define WORK 220000        /* for a core: events of all parts decided, below a second */
 #define MOST_DECIDED 20000 /* events of a trace that is decided to order the messages of a part */
 
@@ -108,20 +108,17 @@ take_cycle (struct draw_choice *choice, struct hb_draw_options *draw)
   draw->cycle = &choice->explanation.cycles[choice->explanation.cycle];
 }
 
+/* A trace without a run and without a cycle can only be drawn as a whole. */
 static bool
 small_enough (struct cli *cli, const struct draw_choice *choice)
 {
   size_t events = choice->trace->events.size;
-  bool is_bad = choice->result.verdict == HB_INCONSISTENT;
-  if (events <= MOST_SHOWN)
+  if (events <= DRAW_MOST_SHOWN || choice->result.verdict != HB_INCONSISTENT)
     return true;
-  hb_error (
-      cli->diag, NULL,
-      "the trace is %s and has %zu event%s, too many for a figure; %schoose some by --handlers, "
-      "--messages, --around EVENT:K or --gadget%s",
-      is_bad ? "inconsistent" : "consistent", events, HB_S (events),
-      is_bad ? "" : "--timeline draws its run on a page; or ",
-      events <= HB_MOST_DRAWN ? ", or ask for all of it by --whole" : "");
+  hb_error (cli->diag, NULL,
+            "the trace is inconsistent and has %zu events, too many for a figure; choose some by "
+            "--handlers, --messages, --around EVENT:K or --gadget%s",
+            events, events <= HB_MOST_DRAWN ? ", or ask for all of it by --whole" : "");
   return false;
 }
 
@@ -142,8 +139,9 @@ take_witness (struct draw_choice *choice, struct hb_draw_options *draw)
 static bool
 choose_by_verdict (struct cli *cli, struct draw_choice *choice, struct hb_draw_options *draw)
 {
-  if (draw->witness && !cli_flag (cli, "cycle")) /* a witness of it: consistent */
-    return shows_run (cli) || small_enough (cli, choice);
+  choice->freely = !cli_flag (cli, "cycle");
+  if (draw->witness && choice->freely) /* a witness of it: consistent */
+    return true;
   if (!decide (cli, choice, true))
     return false;
   if (choice->result.verdict == HB_INCONSISTENT && choice->result.cycles.size)

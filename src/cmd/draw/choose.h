@@ -8,6 +8,8 @@
 
 #include "viz/draw.h"
 
+#define DRAW_MOST_SHOWN 3000 /* events of a figure that nobody has asked for in so many words */
+
 struct draw_choice
 {
   hb_trace *trace;       /* owned */
@@ -16,6 +18,7 @@ struct draw_choice
   hb_check_result result;
   struct hb_explanation explanation;
   char *note;
+  bool freely; /* nobody asked for all of it: where that is too large, its run on a page will do */
   VEC (hb_id) handlers, messages;
 };
 

@@ -15,6 +15,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define MOST_PAGES 6 /* of a figure that nobody has asked for in so many words */
+
 /* --- Grids --- */
 
 static bool
@@ -104,7 +106,7 @@ find_run (struct cli *cli, const hb_trace *trace, const struct hb_draw_options *
 
 /* A strip or a timeline. */
 static bool
-draw_run (struct cli *cli, const hb_trace *trace, const struct hb_draw_options *draw,
+draw_run (struct cli *cli, const hb_trace *trace, bool timeline, const struct hb_draw_options *draw,
           hb_output *output)
 {
   hb_id *run = find_run (cli, trace, draw);
@@ -112,10 +114,10 @@ draw_run (struct cli *cli, const hb_trace *trace, const struct hb_draw_options *
     return false;
   bool *handlers = chosen_handlers (cli, trace), good;
   hb_id from = step_of (cli, trace, run, "from", 0), to = step_of (cli, trace, run, "to", HB_NONE);
-  if (cli_flag (cli, "timeline"))
+  if (timeline)
     {
-      struct hb_timeline timeline = { trace, run, from, to, handlers };
-      good = hb_draw_timeline (&timeline, draw, output, cli->diag);
+      struct hb_timeline chart = { trace, run, from, to, handlers };
+      good = hb_draw_timeline (&chart, draw, output, cli->diag);
     }
   else
     {
@@ -132,12 +134,42 @@ draw_run (struct cli *cli, const hb_trace *trace, const struct hb_draw_options *
   return good;
 }
 
+/* All of a trace, or where that takes too many pages its run on one. */
+static bool
+draw_freely (struct cli *cli, const hb_trace *trace, const struct hb_draw_options *draw,
+             hb_output *output)
+{
+  const char *what = "would be too large for a figure";
+  char many[64];
+  if (trace->events.size <= DRAW_MOST_SHOWN)
+    {
+      size_t pages, most = draw->page ? SIZE_MAX : MOST_PAGES;
+      if (!hb_draw_within (trace, draw, most, &pages, output, cli->diag))
+        return false;
+      if (pages <= most)
+        return true;
+      snprintf (many, sizeof many, "would take %zu pages", pages);
+      what = many;
+    }
+  hb_warning (cli->diag, NULL,
+              "all %zu events %s, so the picture is their run, message by message (--timeline); "
+              "--around EVENT:K, --messages and --handlers draw a part in full, --html a page to "
+              "zoom into%s",
+              trace->events.size, what,
+              trace->events.size > HB_MOST_DRAWN ? "" : ", --whole all of it");
+  return draw_run (cli, trace, true, draw, output);
+}
+
 bool
-draw_kind (struct cli *cli, const hb_trace *trace, const struct hb_draw_options *draw,
+draw_kind (struct cli *cli, const struct draw_choice *choice, const struct hb_draw_options *draw,
            hb_output *output)
 {
-  if (cli_flag (cli, "strip") || cli_flag (cli, "timeline"))
-    return draw_run (cli, trace, draw, output);
+  const hb_trace *trace = choice->trace;
+  bool timeline = cli_flag (cli, "timeline");
+  if (timeline || cli_flag (cli, "strip"))
+    return draw_run (cli, trace, timeline, draw, output);
+  if (choice->freely && draw->what == HB_DRAW_TRACE && draw->witness)
+    return draw_freely (cli, trace, draw, output);
   return hb_draw (trace, draw, output, cli->diag);
 }
 

@@ -27,10 +27,10 @@
 /* Draws the grid of the formula that is the operand; false after errors in cli->diag. */
 bool draw_grid (struct cli *cli, struct hb_draw_options *draw, const struct draw_form *form);
 
-/* Draws TRACE to OUTPUT as the options say, an execution graph or anything else.  False after an
+/* Draws CHOICE to OUTPUT as the options say, an execution graph or anything else.  False after an
  * error. */
-bool draw_kind (struct cli *cli, const hb_trace *trace, const struct hb_draw_options *draw,
-                hb_output *output);
+bool draw_kind (struct cli *cli, const struct draw_choice *choice,
+                const struct hb_draw_options *draw, hb_output *output);
 
 /* Writes the explorer of what was chosen to the file of --html; false after errors in cli->diag. */
 bool draw_explorer (struct cli *cli, const struct draw_choice *choice,
