@@ -13,7 +13,8 @@
 #define WAYS 9
 #define FAR 4     /* rounds beside a short curve */
 #define LONG 3    /* widths of its label from which on a curve is not short */
-#define APART 3   /* that a label beside its curve is away from others */
+#define APART 3   /* that a label is nearer to its own curve than to any other */
+#define HEAD 8    /* of a curve's end, which a label on it leaves free for the arrow's head */
 #define STEPS 76  /* places on a curve, */
 #define STEP .01  /* of its way from one to the next */
 #define SOLID 100 /* a text or rectangle against one curve */
@@ -70,7 +71,7 @@ is_same (const struct hb_sketch_curve *a, const struct hb_sketch_curve *b)
          && a->by.y == b->by.y && a->to.x == b->to.x && a->to.y == b->to.y;
 }
 
-/* What is lost if R is covered, OWN apart (NULL: nothing is); other curves count if they come as close as APART. */
+/* What is lost if R is covered, OWN apart (NULL: nothing is); other curves count if they come as close as that. */
 static size_t
 covered (const hb_sketch *sketch, const struct hb_rect *r, const struct hb_sketch_curve *own,
          double apart)
@@ -90,6 +91,31 @@ covered (const hb_sketch *sketch, const struct hb_rect *r, const struct hb_sketc
     if (!own || !is_same (&sketch->curves.data[i], own))
       count += crosses (&sketch->curves.data[i], &around);
   return count;
+}
+
+/* From AT to the curve. */
+static double
+distance (const struct hb_sketch_curve *c, struct hb_point at)
+{
+  double least = INFINITY;
+  for (int i = 0; i <= PIECES; i++)
+    {
+      struct hb_point p = point_at (c, (double)i / PIECES);
+      least = fmin (least, hypot (p.x - at.x, p.y - at.y));
+    }
+  return least;
+}
+
+/* Is it clear that what stands at AT belongs to the curve, every other one being further away? */
+static bool
+is_nearest (const hb_sketch *sketch, const struct hb_sketch_curve *own, struct hb_point at)
+{
+  double mine = distance (own, at);
+  for (size_t i = 0; i < sketch->curves.size; i++)
+    if (!is_same (&sketch->curves.data[i], own)
+        && distance (&sketch->curves.data[i], at) < APART + mine)
+      return false;
+  return true;
 }
 
 /* Where a label stands, and what it lies on. */
@@ -130,7 +156,7 @@ beside (const hb_sketch *sketch, const struct hb_sketch_label *label, double hal
       struct hb_rect r = around_label (at, half, label->size);
       size_t loss = covered (sketch, &r, NULL, 0);
       if (!loss && rounds == 1)
-        loss = covered (sketch, &r, curve, APART);
+        loss = !is_nearest (sketch, curve, at);
       if (loss < best.loss)
         best = (struct choice){ at, loss };
     }
@@ -147,6 +173,8 @@ on_curve (const hb_sketch *sketch, const struct hb_sketch_label *label, double h
       double away = (i + 1) / 2 * STEP;
       struct hb_point at = point_at (&label->curve, i % 2 ? 0.5 - away : 0.5 + away);
       struct hb_rect r = around_label (at, half, label->size);
+      if (hypot (at.x - label->curve.to.x, at.y - label->curve.to.y) < half + HEAD)
+        continue;
       size_t loss = covered (sketch, &r, &label->curve, 1);
       if (loss < best.loss)
         best = (struct choice){ at, loss };
