@@ -4,6 +4,7 @@
 
 #include "cmd/verify/pace.h"
 
+#include "base/cleanup.h"
 #include "base/memory.h"
 
 #include <errno.h>
@@ -13,6 +14,14 @@
 #include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
+
+/* Nothing of this process stays behind: what serves a reduction of the user's has a folder. */
+static _Noreturn void
+end_process (int code)
+{
+  hb_cleanup_all ();
+  _exit (code);
+}
 
 /* What a process sends: this, then the counterexample's text, then the reason. */
 struct message
@@ -33,7 +42,7 @@ send (int pipe, const void *data, size_t size)
       if (sent < 0 && errno == EINTR)
         continue;
       if (sent <= 0)
-        _exit (2);
+        end_process (2);
       from += sent;
       size -= (size_t)sent;
     }
@@ -114,7 +123,7 @@ work (struct worker *worker, verify_stream *run, int pipe)
   from->free (from, worker->counterexample);
   hb_free (worker->why);
   cli_progress_end ();
-  _exit (0);
+  end_process (0);
 }
 
 /* Starts a process for WORKER; where its message will come from. */
