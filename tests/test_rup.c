@@ -12,7 +12,7 @@
 #include <cmocka.h>
 
 #include "base/rng.h"
-#include "proof/certify_rup.h"
+#include "sat/units.h"
 #include "sat/rup.h"
 
 #define VARIABLES 9

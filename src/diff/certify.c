@@ -31,7 +31,7 @@ give_formula (struct checker *c)
         vec_push (clause, (hb_id)(literal > 0 ? 2 * literal : -2 * literal + 1));
       else
         {
-          hb_rup_add (c->rup, clause.data, clause.size);
+          hb_units_give (c->units, clause.data, clause.size);
           vec_clear (clause);
         }
     }
@@ -46,7 +46,7 @@ start_part (struct checker *c, int side, bool cover)
   c->formula = diff_formula_new (c->scope, side, c->complete);
   if (cover)
     diff_formula_uncovered (c->formula, c->every, &c->shown[!side], &c->refuted[!side]);
-  c->rup = hb_rup_new ();
+  c->units = hb_units_new ();
   give_formula (c);
 }
 
@@ -54,9 +54,9 @@ static void
 end_part (struct checker *c)
 {
   diff_formula_free (c->formula);
-  hb_rup_free (c->rup);
+  hb_units_free (c->units);
   c->formula = NULL;
-  c->rup = NULL;
+  c->units = NULL;
 }
 
 static void
@@ -99,7 +99,7 @@ read_cycle (struct checker *c)
         hb_line_error (&c->line, "step %u is not before step %u under any assumption", a, b);
     }
   if (certify_good (c))
-    hb_rup_add (c->rup, clause.data, clause.size);
+    hb_units_give (c->units, clause.data, clause.size);
   c->out.cycles++;
   vec_free (steps);
   vec_free (clause);
@@ -130,7 +130,7 @@ read_lemma (struct checker *c)
   int literal;
   while (hb_line_next (&c->line) && word_literal (c, &literal))
     vec_push (clause, (hb_id)(literal > 0 ? 2 * literal : -2 * literal + 1));
-  if (certify_good (c) && !hb_rup_derive (c->rup, clause.data, clause.size, NULL))
+  if (certify_good (c) && !hb_units_derive (c->units, clause.data, clause.size))
     hb_line_error (&c->line, "this clause does not follow by unit propagation");
   c->out.lemmas++;
   vec_free (clause);
@@ -148,7 +148,7 @@ read_refuted (struct checker *c)
       vec_push (c->refuted[c->side], (hb_id)fact);
     }
   vec_push (c->refuted[c->side], HB_NONE);
-  if (certify_good (c) && (!hb_rup_derive (c->rup, clause.data, clause.size, NULL)))
+  if (certify_good (c) && (!hb_units_derive (c->units, clause.data, clause.size)))
     hb_line_error (&c->line, "that these cannot occur together does not follow");
   c->out.refuted++;
   vec_free (clause);
@@ -282,7 +282,7 @@ check_cover (struct checker *c, int side)
     return;
   start_part (c, side, true);
   read_part (c, true);
-  if (certify_good (c) && !hb_rup_derive (c->rup, NULL, 0, NULL))
+  if (certify_good (c) && !hb_units_derive (c->units, NULL, 0))
     hb_line_error (
         &c->line,
         "that no run of the %s version is left, unmatched and without a difference, does "

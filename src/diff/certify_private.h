@@ -8,7 +8,7 @@
 #include "diff/match.h"
 
 #include "base/line.h"
-#include "sat/rup.h"
+#include "sat/units.h"
 
 struct checker
 {
@@ -27,7 +27,7 @@ struct checker
   /* Of the part at hand. */
   int side;
   diff_formula *formula;
-  hb_rup *rup;
+  hb_units *units;
 };
 
 /* No errors so far. */

@@ -30,7 +30,7 @@
  *   runs before B and is posted before B.  The cycle stands for the clause "not all that it assumes";
  *   one that assumes nothing ends the proof.
  * - `rup` is a clause over orders of messages that follows from the clauses above by reverse unit
- *   propagation (certify_rup.h); B<A is the negation of A<B, and mo:A<B speaks of the posts.  The empty one
+ *   propagation (sat/units.h); B<A is the negation of A<B, and mo:A<B speaks of the posts.  The empty one
  *   ends the proof.
  * - `del` deletes clauses; cycles and `rup` lines are numbered together, from 1.
  * - Two messages run in the order of their posts in a queue, in a sender-queue if one handler posts

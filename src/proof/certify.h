@@ -11,7 +11,7 @@
  *     certify_step.c   inconsistent: does each step of a cycle hold?
  *     certify_pair.c   orders of messages as literals: which ones FIFO ties together
  *     certify_host.c   messages that run while a post happens
- *     certify_rup.c    do clauses follow by unit propagation?
+ *     sat/units.c      do clauses follow by unit propagation?
  *     certify_cycle.c  cycles, clauses, the refutation */
 #ifndef HBKIT_CERTIFY_H
 #define HBKIT_CERTIFY_H

@@ -2,12 +2,12 @@
  *
  * A cycle whose steps hold under the orders that it assumes gives a clause: not all of these
  * orders.  Clauses are numbered from 1 as they come, those of cycles and those that follow by unit
- * propagation (certify_rup.h); clause 0 of the checker says that HB_LITERAL_TRUE holds.  The empty clause,
+ * propagation (sat/units.h); clause 0 of the checker says that HB_LITERAL_TRUE holds.  The empty clause,
  * or a cycle that assumes nothing, ends the proof. */
 #include "proof/certify_cycle.h"
 
 #include "proof/certify_pair.h"
-#include "proof/certify_rup.h"
+#include "sat/units.h"
 #include "proof/certify_step.h"
 
 #include "base/progress.h"

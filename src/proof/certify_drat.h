@@ -6,7 +6,7 @@
 #ifndef HBKIT_CERTIFY_DRAT_H
 #define HBKIT_CERTIFY_DRAT_H
 
-#include "proof/certify_rup.h"
+#include "sat/units.h"
 #include "proof/certify_words.h"
 
 struct hb_drat_slot

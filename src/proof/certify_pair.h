@@ -21,7 +21,7 @@ enum hb_order_of
   HB_ORDER_OF_POSTS
 };
 
-/* The literal (in the manner of certify_rup.h) "BEFORE runs, or is posted, before AFTER", two messages of
+/* The literal (in the manner of sat/units.h) "BEFORE runs, or is posted, before AFTER", two messages of
  * one handler, neither initial, both posted where it is about posts. O(1) expected for a pair asked
  * before, else O(depth of nested posts). */
 hb_id hb_order_literal (hb_order_literals *literals, enum hb_order_of what, hb_id before,

@@ -28,8 +28,6 @@ libhbkit_proof_sources = \
 	src/proof/certify_pair.h \
 	src/proof/certify_run.c \
 	src/proof/certify_run.h \
-	src/proof/certify_rup.c \
-	src/proof/certify_rup.h \
 	src/proof/certify_step.c \
 	src/proof/certify_step.h \
 	src/proof/certify_words.c \

@@ -15,7 +15,7 @@
  * even if a clause that it came from is deleted: it is implied all the same.
  *
  * By this what writes certificates reads a solver's proof and finds out what of it is needed.  The
- * checker of certificates has a simpler one of its own (proof/certify_rup.h). */
+ * checker of certificates has a simpler one of its own (sat/units.h). */
 #ifndef HBKIT_RUP_H
 #define HBKIT_RUP_H
 

@@ -20,4 +20,6 @@ libhbkit_sat_sources = \
 	src/sat/solver_cadical.cpp \
 	src/sat/solver_command.c \
 	src/sat/solver_ops.h \
-	src/sat/solver_picosat.c
+	src/sat/solver_picosat.c \
+	src/sat/units.c \
+	src/sat/units.h

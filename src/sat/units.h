@@ -1,4 +1,4 @@
-/* Does a clause follow from others by unit propagation (RUP)?  Private to certify*.c.
+/* Does a clause follow from others by unit propagation (RUP)?  For checkers of certificates alone.
  *
  * A clause is a reverse unit propagation of a set of clauses if making all its literals false and
  * propagating units runs into a clause that is false; then the set implies it (Goldberg and Novikov,
@@ -11,8 +11,8 @@
  * Literals are numbers: variable v is 2v, its negation 2v + 1.  Clauses number 0, 1, ... as they
  * come.  What follows by propagation alone (a root literal) stays for good, even if a clause that it
  * came from is deleted: it is implied all the same. */
-#ifndef HBKIT_CERTIFY_RUP_H
-#define HBKIT_CERTIFY_RUP_H
+#ifndef HBKIT_UNITS_H
+#define HBKIT_UNITS_H
 
 #include "base/vec.h"
 

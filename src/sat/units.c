@@ -1,4 +1,4 @@
-/* Unit propagation with two watched literals, as plain as it can be.  See certify_rup.h.
+/* Unit propagation with two watched literals, as plain as it can be.  See units.h.
  *
  * The first two literals of a clause are watched: while neither is false, nothing follows from it.
  *
@@ -7,7 +7,7 @@
  *     clause 4 | 9 | 12 17     none: 4 must be true, or the clause is false
  *
  * Clauses true or unit at the root need no watch: the root stays. */
-#include "proof/certify_rup.h"
+#include "sat/units.h"
 
 #include <stdlib.h>
 
