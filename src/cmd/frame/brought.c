@@ -25,9 +25,8 @@ brought_open (const char *path, hb_diag *diag)
   return hb_own_reduction (own);
 }
 
-/* Where in TEXT the name of the file ends; NULL if it is none. */
-static const char *
-end_of_file (const char *text)
+const char *
+brought_end (const char *text)
 {
   const char *colon = strrchr (text, ':');
   size_t length = strlen (text), before = colon ? (size_t)(colon - text) : 0;
@@ -36,16 +35,10 @@ end_of_file (const char *text)
                                          : NULL;
 }
 
-bool
-brought_is_problem (const char *text)
-{
-  return end_of_file (text);
-}
-
 const struct hb_problem *
 brought_problem (const char *text, hb_diag *diag)
 {
-  const char *end = end_of_file (text);
+  const char *end = brought_end (text);
   char *path = hb_copy_bytes (text, (size_t)(end - text));
   bool good = brought_open (path, diag);
   const char *name = *end ? end + 1 : NULL;

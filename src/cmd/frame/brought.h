@@ -11,8 +11,8 @@ bool brought_is_one (const char *name, size_t length);
 /* The reduction of the file at PATH; NULL after errors in DIAG. */
 const struct hb_reduction *brought_open (const char *path, hb_diag *diag);
 
-/* Is TEXT `FILE.reduction` or `FILE.reduction:PROBLEM`? */
-bool brought_is_problem (const char *text);
+/* Where in TEXT, `FILE.reduction` or `FILE.reduction:PROBLEM`, the name of the file ends; NULL if it is neither. */
+const char *brought_end (const char *text);
 
 /* That problem; without a name the source of the file's reduction.  NULL after errors in DIAG. */
 const struct hb_problem *brought_problem (const char *text, hb_diag *diag);

@@ -83,7 +83,7 @@ instance_ablation (const struct cli *cli, const struct hb_reduction *reduction)
 const struct hb_problem *
 instance_problem (const struct cli *cli, const char *name)
 {
-  bool is_brought = brought_is_problem (name);
+  bool is_brought = brought_end (name);
   const struct hb_problem *problem
       = is_brought ? brought_problem (name, cli->diag) : hb_problem_find (name);
   if (!problem && is_brought)

@@ -196,11 +196,10 @@ add_brought_decider (struct parser *p, const char *word, const char *who, size_t
 static bool
 add_solve (struct parser *p, const char *word, const char *name)
 {
-  static const char suffix[] = ".reduction";
   const struct sweep_at_hand *made = &at_hand (p)->made;
-  const char *file = strstr (name, suffix);
-  if (file)
-    return add_brought_decider (p, word, name, (size_t)(file - name) + sizeof suffix - 1);
+  const char *end = brought_end (name);
+  if (end)
+    return add_brought_decider (p, word, name, (size_t)(end - name));
   if (made->thing == SWEEP_OTHER)
     {
       char *ignored = NULL;

@@ -3,6 +3,7 @@
 
 #include "cmd/frame/brought.h"
 
+#include "base/assert.h"
 #include "base/memory.h"
 
 #include <string.h>
@@ -51,10 +52,11 @@ sweep_at_hand_text (const struct sweep_at_hand *at_hand)
 bool
 sweep_decider_known (const char *problem, const char *who, char **suffix, hb_diag *diag)
 {
-  bool is_brought = brought_is_problem (problem);
+  bool is_brought = brought_end (problem);
   const struct hb_problem *record
       = is_brought ? brought_problem (problem, diag) : hb_problem_find (problem);
   bool good = record && (!who || hb_problem_decider (record, who));
+  HB_ASSERT (record || is_brought);
   if (record && !good)
     hb_error (diag, NULL,
               "nobody called '%s' decides %s; 'hbkit problems' or the file tells who does", who,
