@@ -131,28 +131,33 @@ around_label (struct hb_point at, double half, double size)
   return (struct hb_rect){ at.x - half - 1, at.y - 0.5 * size, at.x + half + 1, at.y + 0.6 * size };
 }
 
+/* Away from the curve at T of its way, one long: out of its bend; of a straight one to the side to which it leans. */
+static struct hb_point
+outwards (const struct hb_sketch_curve *c, double t)
+{
+  struct hb_point along = { (1 - t) * (c->by.x - c->from.x) + t * (c->to.x - c->by.x),
+                            (1 - t) * (c->by.y - c->from.y) + t * (c->to.y - c->by.y) };
+  struct hb_point bend = { 2 * c->by.x - c->from.x - c->to.x, 2 * c->by.y - c->from.y - c->to.y };
+  struct hb_point away = { along.y, -along.x };
+  double length = hypot (away.x, away.y) + 1e-9, bent = away.x * bend.x + away.y * bend.y;
+  double side = fabs (bent) > 1e-6 ? bent : c->to.x < c->from.x ? -1 : 1;
+  length = side < 0 ? -length : length;
+  return (struct hb_point){ away.x / length, away.y / length };
+}
+
 /* Beside the curve, up to ROUNDS times as far away as near it. */
 static struct choice
 beside (const hb_sketch *sketch, const struct hb_sketch_label *label, double half, size_t rounds)
 {
   static const double ways[WAYS] = { 0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74, 0.18, 0.82 };
   const struct hb_sketch_curve *curve = &label->curve;
-  struct hb_point middle = point_at (curve, 0.5);
-  struct choice best = { middle, SIZE_MAX };
-  double dx = middle.x - (curve->from.x + curve->to.x) / 2,
-         dy = middle.y - (curve->from.y + curve->to.y) / 2;
-  if (hypot (dx, dy) < 1e-6) /* straight: to the side to which it leans */
-    {
-      double lean = curve->to.x < curve->from.x ? -1 : 1;
-      dx = lean * (curve->to.y - curve->from.y), dy = lean * (curve->from.x - curve->to.x);
-    }
-  double length = sqrt (dx * dx + dy * dy) + 1e-9;
+  struct choice best = { point_at (curve, 0.5), SIZE_MAX };
   for (size_t i = 0; i < 2 * rounds * WAYS && best.loss; i++)
     {
       double side = i / WAYS % 2 ? -1 : 1, far = 1 + (double)(i / WAYS / 2);
-      struct hb_point at = point_at (curve, ways[i % WAYS]);
-      at.x += side * dx / length * (half * (far > 1 ? 1.5 : 1) + 4 * far);
-      at.y += side * dy / length * 7 * far;
+      struct hb_point at = point_at (curve, ways[i % WAYS]), out = outwards (curve, ways[i % WAYS]);
+      at.x += side * out.x * (half * (far > 1 ? 1.5 : 1) + 4 * far);
+      at.y += side * out.y * 7 * far;
       struct hb_rect r = around_label (at, half, label->size);
       size_t loss = covered (sketch, &r, NULL, 0);
       if (!loss && rounds == 1)

@@ -110,6 +110,7 @@ struct parted
   const hb_sketch *sketch;
   double scale;
   struct hb_pages pages;
+  hb_diag *diag; /* for warnings */
 };
 
 /* Texts that are not of the caption. */
@@ -141,7 +142,7 @@ cut (struct parted *p)
 static void
 put_part (void *self, size_t part, hb_output *out)
 {
-  const struct parted *p = self;
+  struct parted *p = self;
   const struct hb_pages *pages = &p->pages;
   hb_panels_list panels = VEC_EMPTY;
   hb_sketch below;
@@ -150,6 +151,7 @@ put_part (void *self, size_t part, hb_output *out)
   below.width = pages->height > 0 && size.x < pages->width ? pages->width : size.x;
   add_caption (&below, p->sketch, part == 1, hb_pages_sentence (pages, part, pages->pages.size),
                size.y);
+  hb_sketch_warn (&below, p->scale, p->diag);
   put_panels (p->sketch, bare_texts (p->sketch), &panels, &below, p->scale, out);
   hb_sketch_free (&below);
   vec_free (panels);
@@ -173,7 +175,7 @@ bool
 hb_sketch_write (const hb_sketch *sketch, hb_output *out, hb_diag *diag)
 {
   const struct hb_draw_options *options = sketch->options;
-  struct parted p = { .sketch = sketch, .scale = hb_sketch_scale (sketch) };
+  struct parted p = { .sketch = sketch, .scale = hb_sketch_scale (sketch), .diag = diag };
   double least = (HB_LEAST_TYPE + 0.001) / hb_sketch_least (sketch);
   if (p.scale >= 1 || p.scale >= least || options->format == HB_DRAW_DOT)
     {

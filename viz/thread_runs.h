@@ -1,6 +1,7 @@
 /* Runs of programs of threads, beside one another: a column a thread, time going down, a box a step with its statements
  * and their line; or, of a program without a run, its statements as they stand in the text.  Columns that are too many
- * for the page overlap, and statements have a row each, too.
+ * for the page overlap, and statements have a row each, too.  Of long runs what is far from the dependencies is counted,
+ * not shown (thread_boxes.h).
  *
  * Semantic diffing paper, figures 1 and 2: the run that one version can make and the other cannot.  Arrows are the
  * dependencies that matter, from the step (or init, on top) that writes to the one that reads or writes after it. */
@@ -26,6 +27,7 @@ struct hb_thread_runs
   const diff_scope *scope; /* NULL: no arrows */
   const hb_id *facts;      /* the arrows, in runs */
   size_t fact_count;
+  bool whole;          /* nothing is left out */
   const char *caption; /* or NULL */
 };
 

@@ -111,6 +111,8 @@ libhbkit_viz_sources = \
 	viz/svg_parts.h \
 	viz/text.c \
 	viz/text.h \
+	viz/thread_boxes.c \
+	viz/thread_boxes.h \
 	viz/thread_runs.c \
 	viz/thread_runs.h \
 	viz/tikz.c \

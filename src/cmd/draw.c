@@ -33,7 +33,7 @@ static const struct cli_option options[] = {
   { "messages", "NAMES", "these messages only (an initial one by its handler)", 0, NULL },
   { "gadget", "WHICH", "of a trace of 3bisat-ed: clause:J, or the row of a literal, row:x3", 'g',
     NULL },
-  { "whole", NULL, "all of the trace", 0, NULL },
+  { "whole", NULL, "all of the trace, or of a long run of threads", 0, NULL },
   { "witness", "FILE", "order the messages as this witness does", 'w', "FILE" },
   { "expand", NULL, "do not collapse long runs of events without arrows to a node", 0, NULL },
   { "dpi", "N", "dots an inch of a PNG (default 300)", 0, NULL },
@@ -256,7 +256,8 @@ const struct cli_command cmd_draw = {
     "shows,\n"
     "a run by its steps, a column a thread; two versions beside one another, with a run that "
     "shows\n"
-    "what the other cannot.\n"
+    "what the other cannot. Of long runs and programs what is far from the difference is\n"
+    "counted; --whole draws all.\n"
     "\n"
     "A poset (as for 'minimal') and a family of schedules become the banquet table, a schedule a\n"
     "row, or with --row one schedule on its tree, of kernels with their boxes; a poset alone is\n"

@@ -175,6 +175,7 @@ draw_difference (struct cli *cli, struct shown *s, struct hb_draw_options *draw,
           .scope = s->scope,
           .facts = one->facts.data,
           .fact_count = one->facts.size,
+          .whole = cli_flag (cli, "whole"),
           .caption = caption };
   runs.runs[one->side].schedule = &one->schedule;
   struct draw_picture picture = { write_runs, &runs };

@@ -29,7 +29,7 @@ static const struct
     "figures of a trace, strips and timelines" },
   { "messages", DRAW_TRACE, "figures of a trace" },
   { "gadget", DRAW_TRACE | DRAW_REDUCTION, "figures of a trace, and --reduction" },
-  { "whole", DRAW_TRACE, "figures of a trace" },
+  { "whole", DRAW_TRACE | DRAW_THREADS, "figures of a trace, and two versions of a program" },
   { "witness", DRAW_TRACE | DRAW_STRIP | DRAW_TIMELINE | DRAW_PAGE, "traces" },
   { "expand", DRAW_TRACE, "figures of a trace" },
   { "show", DRAW_TRACE, "figures of a trace" },
