@@ -158,7 +158,7 @@ draw_run (struct picture *p, double top, double *right)
             h = trace->messages.data[m].handler;
       if (!is_access (p, e))
         continue;
-      if (!column[h])
+      if (!(column[h] > 0))
         {
           column[h] = next;
           hb_sketch_middle (&p->sketch, next + p->wide / 2, top + ROW / 2, TYPE,

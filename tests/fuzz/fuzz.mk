@@ -5,8 +5,9 @@
 #     make fuzz TIME=300 JOBS=2           two at a time: a table at the end, of this and all earlier runs
 #
 # builds, once, a tree of its own in fuzzing/ with clang (sanitizers, checks, libFuzzer), and keeps what
-# is found in fuzzing/found/TARGET, crashes as fuzzing/crash-TARGET-*.  FUZZ_CC=afl-clang-fast builds for
-# AFL++ instead; then: HBKIT_FUZZ_ONLY=edt afl-fuzz -i ../tests/corpus/edt -o out tests/fuzz/fuzzer.
+# is found in fuzzing/found/TARGET, crashes as fuzzing/crash-TARGET-*.
+#
+#     make fuzz-afl TIME=60 TARGETS=edt   the same under AFL++ (Debian: afl++), in fuzzing-afl/; see fuzz-afl
 
 fuzz_sources = \
 	src/cmd/frame/brought.c \
@@ -56,19 +57,26 @@ tests_fuzz_fuzzer_CPPFLAGS = $(fuzz_cppflags)
 tests_fuzz_fuzzer_LDFLAGS = $(AM_LDFLAGS) -fsanitize=fuzzer
 tests_fuzz_fuzzer_LDADD = $(test_libraries) $(JANSSON_LIBS)
 
-EXTRA_DIST += tests/fuzz/fuzz-all tests/corpus
+EXTRA_DIST += tests/fuzz/fuzz-afl tests/fuzz/fuzz-all tests/corpus
 
 TIME = 10
 JOBS = 1
 TARGETS =
-FUZZ_CC = clang
-FUZZ_CXX = `echo $(FUZZ_CC) | sed 's/clang/clang++/'`
 FUZZ_SANITIZERS = --enable-asan --enable-ubsan
+fuzz_configure = $(abs_top_srcdir)/configure -q CFLAGS='-g -O1' CXXFLAGS='-g -O1' --disable-shared \
+  --enable-checking --enable-fuzzing
 fuzz:
 	$(MKDIR_P) fuzzing
 	test -f fuzzing/Makefile || \
-	  (cd fuzzing && $(abs_top_srcdir)/configure -q CC='$(FUZZ_CC)' CXX="$(FUZZ_CXX)" CFLAGS='-g -O1' \
-	     CXXFLAGS='-g -O1' --disable-shared --enable-checking --enable-fuzzing $(FUZZ_SANITIZERS))
+	  (cd fuzzing && $(fuzz_configure) CC=clang CXX=clang++ $(FUZZ_SANITIZERS))
 	cd fuzzing && $(MAKE) $(AM_MAKEFLAGS) $(BUILT_SOURCES) tests/fuzz/fuzzer
 	cd fuzzing && $(SHELL) $(abs_top_srcdir)/tests/fuzz/fuzz-all '$(abs_top_srcdir)/tests/corpus' $(TIME) $(JOBS) $(TARGETS)
-.PHONY: fuzz
+
+# Without the sanitizers: AFL++ is about many executions.
+fuzz-afl:
+	$(MKDIR_P) fuzzing-afl
+	test -f fuzzing-afl/Makefile || \
+	  (cd fuzzing-afl && $(fuzz_configure) CC=afl-clang-fast CXX=afl-clang-fast++)
+	cd fuzzing-afl && $(MAKE) $(AM_MAKEFLAGS) $(BUILT_SOURCES) tests/fuzz/fuzzer
+	cd fuzzing-afl && $(SHELL) $(abs_top_srcdir)/tests/fuzz/fuzz-afl '$(abs_top_srcdir)/tests/corpus' $(TIME) $(TARGETS)
+.PHONY: fuzz fuzz-afl
