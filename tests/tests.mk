@@ -137,6 +137,9 @@ tests_test_minimal_SOURCES = tests/test_minimal.c
 unit_tests += tests/test_names
 tests_test_names_SOURCES = tests/test_names.c
 
+unit_tests += tests/test_derivation
+tests_test_derivation_SOURCES = tests/test_derivation.c
+
 unit_tests += tests/test_diff
 tests_test_diff_SOURCES = tests/test_diff.c
 

@@ -3,13 +3,9 @@
 #include "diff/refute.h"
 
 #include "base/failure.h"
-#include "base/input.h"
-#include "base/line.h"
 #include "base/temporary.h"
-#include "sat/rup.h"
+#include "sat/derivation.h"
 #include "sat/solver.h"
-
-#include <stdlib.h>
 
 static hb_guarded_order *
 order_of (const diff_formula *f)
@@ -92,6 +88,8 @@ prove (const diff_formula *f, const hb_literals *cuts, const diff_fact_sets *set
 {
   char *path = hb_temporary_file ("proof", diag);
   hb_solver *solver = path ? hb_solver_new ("cadical", 0, diag) : NULL;
+  if (solver)
+    hb_solver_plain (solver); /* what it leaves out and takes back later no proof would say */
   bool good = solver && hb_solver_proof (solver, path);
   if (good)
     {
@@ -111,158 +109,53 @@ prove (const diff_formula *f, const hb_literals *cuts, const diff_fact_sets *set
   return NULL;
 }
 
-/* A derivation, and what each of its clauses came from. */
-struct derivation
-{
-  hb_rup *rup;
-  VEC (int) literals;   /* of lemmas, 0 ends each */
-  VEC (size_t) starts;  /* of lemmas in `literals` */
-  VEC (size_t) sources; /* of lemma i: from first[i] to first[i + 1] */
-  VEC (size_t) first;
-  size_t given;        /* clauses before the first lemma */
-  VEC (size_t) wanted; /* sources to be kept */
-};
-
-static hb_id
-rup_literal (int literal)
-{
-  return (hb_id)(literal > 0 ? 2 * literal : -2 * literal + 1);
-}
-
 static void
-give_rup (struct derivation *d, const int *literals, size_t count)
+give_clauses (hb_derivation *d, const int *literals, size_t count)
 {
-  VEC (hb_id) clause = VEC_EMPTY;
-  for (size_t i = 0; i < count; i++)
-    if (literals[i])
-      vec_push (clause, rup_literal (literals[i]));
-    else
-      {
-        hb_rup_add (d->rup, clause.data, clause.size);
-        d->given++;
-        vec_clear (clause);
-      }
-  vec_free (clause);
-}
-
-static void
-derive_lemma (struct derivation *d, const int *literals, size_t count)
-{
-  VEC (hb_id) clause = VEC_EMPTY;
-  hb_rup_sources sources = VEC_EMPTY;
-  for (size_t i = 0; i < count; i++)
-    vec_push (clause, rup_literal (literals[i]));
-  if (hb_rup_derive (d->rup, clause.data, clause.size, &sources))
+  for (size_t at = 0, size; at < count; at += size + 1)
     {
-      vec_push (d->starts, d->literals.size);
-      vec_push (d->first, d->sources.size);
-      for (size_t i = 0; i < count; i++)
-        vec_push (d->literals, literals[i]);
-      vec_push (d->literals, 0);
-      for (size_t i = 0; i < sources.size; i++)
-        vec_push (d->sources, sources.data[i]);
+      for (size = 0; literals[at + size];)
+        size++;
+      hb_derivation_give (d, literals + at, size);
     }
-  vec_free (sources);
-  vec_free (clause);
 }
 
+/* The sets themselves follow from what was derived, and are all that is needed of it. */
 static bool
-read_proof (struct derivation *d, const char *path, hb_diag *diag)
+derive_sets (hb_derivation *d, const diff_formula *f, const diff_fact_sets *sets)
 {
-  hb_input *input = hb_input_open (path, diag);
-  struct hb_line line = { .input = input, .diag = diag };
-  VEC (int) literals = VEC_EMPTY;
-  while (input && hb_line_take (&line))
-    {
-      bool deletes = false;
-      vec_clear (literals);
-      while (hb_line_next (&line))
-        {
-          int literal = (int)strtol (line.text + line.start, NULL, 10);
-          deletes = deletes || hb_line_is (&line, "d");
-          if (literal)
-            vec_push (literals, literal);
-        }
-      if (!deletes)
-        derive_lemma (d, literals.data, literals.size);
-    }
-  bool good = input && !hb_input_failed (input);
-  vec_free (literals);
-  if (input)
-    hb_input_close (input);
-  return good;
-}
-
-/* The sets themselves follow from what was derived. */
-static bool
-derive_sets (struct derivation *d, const diff_formula *f, const diff_fact_sets *sets)
-{
+  hb_literals clause = VEC_EMPTY;
   bool good = true;
-  VEC (hb_id) clause = VEC_EMPTY;
-  hb_rup_sources sources = VEC_EMPTY;
   for (size_t at = 0; good && at < sets->size; at++)
     {
       vec_clear (clause);
       for (; sets->data[at] != HB_NONE; at++)
-        vec_push (clause, rup_literal (-f->facts[sets->data[at]]));
-      vec_clear (sources);
-      good = hb_rup_derive (d->rup, clause.data, clause.size, &sources);
-      for (size_t i = 0; i < sources.size; i++)
-        vec_push (d->wanted, sources.data[i]);
+        vec_push (clause, -f->facts[sets->data[at]]);
+      good = hb_derivation_derive (d, clause.data, clause.size);
+      if (good)
+        hb_derivation_need (d, hb_derivation_clauses (d) - 1);
     }
-  vec_free (sources);
   vec_free (clause);
   return good;
 }
 
-/* Marks all that the wanted sources came from. */
+/* What is needed goes to OUT: of the CUTS, which were given last, and of the LEMMAS behind them. */
 static void
-mark (struct derivation *d, char *clauses, char *roots)
+keep_needed (const hb_derivation *d, size_t cuts, size_t lemmas, struct diff_refutation *out)
 {
-  hb_rup_sources more = VEC_EMPTY;
-  while (d->wanted.size)
+  size_t given = hb_derivation_given (d);
+  for (size_t c = given - cuts; c < given; c++)
+    vec_push (out->cycle_needed, hb_derivation_needs (d, c));
+  for (size_t c = given; c < given + lemmas; c++)
     {
-      size_t source = vec_pop (d->wanted), number = source / 2;
-      char *seen = source & 1 ? &roots[number] : &clauses[number];
-      if (*seen)
+      size_t size;
+      const int *literals = hb_derivation_clause (d, c, &size);
+      if (!hb_derivation_needs (d, c))
         continue;
-      *seen = 1;
-      if (source & 1)
-        {
-          vec_clear (more);
-          hb_rup_root_sources (d->rup, (hb_id)number, &more);
-          for (size_t i = 0; i < more.size; i++)
-            vec_push (d->wanted, more.data[i]);
-        }
-      else if (number >= d->given && number - d->given < d->starts.size)
-        {
-          size_t lemma = number - d->given;
-          size_t end = lemma + 1 < d->first.size ? d->first.data[lemma + 1] : d->sources.size;
-          for (size_t i = d->first.data[lemma]; i < end; i++)
-            vec_push (d->wanted, d->sources.data[i]);
-        }
+      for (size_t i = 0; i < size; i++)
+        vec_push (out->lemmas, literals[i]);
+      vec_push (out->lemmas, 0);
     }
-  vec_free (more);
-}
-
-/* What is needed of the derivation goes to OUT. */
-static void
-keep_needed (struct derivation *d, const diff_formula *f, size_t cuts, struct diff_refutation *out)
-{
-  char *clauses = hb_calloc (hb_rup_clauses (d->rup) + 1, 1);
-  char *roots = hb_calloc ((size_t)f->variables + 2, 1);
-  mark (d, clauses, roots);
-  for (size_t c = 0; c < cuts; c++)
-    vec_push (out->cycle_needed, clauses[d->given - cuts + c]);
-  for (size_t l = 0; l < d->starts.size; l++)
-    for (size_t i = d->starts.data[l]; clauses[d->given + l]; i++)
-      {
-        vec_push (out->lemmas, d->literals.data[i]);
-        if (!d->literals.data[i])
-          break;
-      }
-  hb_free (clauses);
-  hb_free (roots);
 }
 
 bool
@@ -271,7 +164,7 @@ diff_refute (const diff_formula *f, const diff_fact_sets *sets, struct hb_limits
 {
   hb_guarded_order *order = order_of (f);
   hb_literals cuts = VEC_EMPTY;
-  struct derivation d = { .rup = hb_rup_new () };
+  hb_derivation *d = hb_derivation_new ();
   *out = (struct diff_refutation){ .lemmas = VEC_EMPTY };
   bool good = find_cycles (f, order, sets, limits, &out->cycles, diag);
   for (size_t i = 0; i < out->cycles.starts.size; i++)
@@ -280,25 +173,19 @@ diff_refute (const diff_formula *f, const diff_fact_sets *sets, struct hb_limits
       vec_push (cuts, 0);
     }
   char *path = good ? prove (f, &cuts, sets, limits, diag) : NULL;
-  if (path)
+  give_clauses (d, f->clauses.data, f->clauses.size);
+  give_clauses (d, cuts.data, cuts.size);
+  good = path && hb_derivation_read (d, path, diag);
+  if (good)
     {
-      give_rup (&d, f->clauses.data, f->clauses.size);
-      give_rup (&d, cuts.data, cuts.size);
-      good = read_proof (&d, path, diag);
+      size_t lemmas = hb_derivation_clauses (d) - hb_derivation_given (d);
+      if (!derive_sets (d, f, sets))
+        hb_fail ("a solver's proof does not refute what it claims");
+      keep_needed (d, out->cycles.starts.size, lemmas, out);
     }
-  if (good && path && !derive_sets (&d, f, sets))
-    hb_fail ("a solver's proof does not refute what it claims");
-  if (good && path)
-    keep_needed (&d, f, out->cycles.starts.size, out);
-  good = good && path;
   hb_temporary_remove (path);
   vec_free (cuts);
-  vec_free (d.literals);
-  vec_free (d.starts);
-  vec_free (d.sources);
-  vec_free (d.first);
-  vec_free (d.wanted);
-  hb_rup_free (d.rup);
+  hb_derivation_free (d);
   hb_guarded_order_free (order);
   return good;
 }

@@ -5,7 +5,6 @@
 #include "engine/engine.h"
 #include "engine/sat/pairs.h"
 #include "sat/cnf.h"
-#include "sat/rup.h"
 
 /* Clauses, one after another: clause i has the literals first[i] .. first[i + 1] - 1.  Literals are
  * those of DIMACS, v being "pairs.data[v - 1] stands in this order". */
@@ -20,9 +19,6 @@ size_t hb_clauses_count (const struct hb_clauses *clauses);
 
 /* Clause C as a line of DIMACS. */
 void hb_clauses_write (const struct hb_clauses *clauses, size_t c, hb_output *output);
-
-/* Appends clause C of FROM to TO. */
-void hb_clauses_copy (struct hb_clauses *to, const struct hb_clauses *from, size_t c);
 
 /* What the cycles of a result say, and the eo and mo lines of the trace: the order of two
  * neighbours there closes a cycle with its reverse. */
@@ -82,22 +78,6 @@ void hb_proof_write (const struct hb_proof *proof, hb_output *output);
 
 enum hb_refuted hb_lemmas_refute (struct hb_lemmas *lemmas, struct hb_limits *limits,
                                   struct hb_proof *proof, hb_diag *diag);
-
-/* Clauses derived, the last one empty, and what from. */
-struct hb_derivation
-{
-  hb_rup *rup;               /* has the clauses of the lemmas first, then those derived */
-  size_t given;              /* how many the former are */
-  struct hb_clauses derived; /* clause given + i of `rup` is derived i */
-  hb_rup_sources sources;    /* of the clauses derived, one after another */
-  VEC (size_t)
-  first_source; /* those of derived i: from first_source[i] on, before first_source[i + 1] */
-};
-
-/* Appends to PROOF what the contradiction needs, and leaves only the clauses of LEMMAS that it
- * needs. */
-void hb_proof_trim (struct hb_lemmas *lemmas, const struct hb_derivation *derivation,
-                    struct hb_proof *proof);
 
 /* Leaves only clauses of PROOF of which none can be spared, and deletes none.  Quadratic. */
 void hb_proof_minimise (const struct hb_lemmas *lemmas, struct hb_proof *proof);

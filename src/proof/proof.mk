@@ -8,7 +8,6 @@ libhbkit_proof_sources = \
 	src/proof/certificate_refute.c \
 	src/proof/certificate_refute.h \
 	src/proof/certificate_shrink.c \
-	src/proof/certificate_trim.c \
 	src/proof/certify.c \
 	src/proof/certify.h \
 	src/proof/certify_cycle.c \

@@ -11,6 +11,8 @@ libhbkit_sat_sources = \
 	src/sat/cnf.h \
 	src/sat/count.c \
 	src/sat/count.h \
+	src/sat/derivation.c \
+	src/sat/derivation.h \
 	src/sat/dimacs.c \
 	src/sat/rup.c \
 	src/sat/rup.h \
