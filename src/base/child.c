@@ -36,14 +36,14 @@ limit_to (int resource, rlim_t soft, rlim_t hard)
   return !setrlimit (resource, &(struct rlimit){ soft < hard ? soft : hard, hard });
 }
 
-/* AddressSanitizer takes terabytes of address space for itself. */
+/* AddressSanitizer and ThreadSanitizer take terabytes of address space for themselves. */
 static bool
 is_sanitized (void)
 {
-#if defined __SANITIZE_ADDRESS__
+#if defined __SANITIZE_ADDRESS__ || defined __SANITIZE_THREAD__
   return true;
 #elif defined __has_feature
-  return __has_feature (address_sanitizer);
+  return __has_feature (address_sanitizer) || __has_feature (thread_sanitizer);
 #else
   return false;
 #endif
