@@ -159,7 +159,7 @@ run (struct cli *cli)
                             .from = cli_unsigned (cli, "from", 0) };
   const char *ablation = cli_text (cli, "ablate", NULL), *program = NULL;
   bool quick = cli_flag (cli, "quick"), all = cli_flag (cli, "exhaustive");
-  uint64_t programs = cli_unsigned (cli, "random", all ? 0 : quick ? 500 : 2000);
+  uint64_t programs = cli_unsigned (cli, "random", all ? 0 : quick ? 400 : 2000);
   job.proved = all || programs > MANY ? 24 : 3;
   for (size_t i = 0; ablation && i < sizeof ablations / sizeof *ablations; i++)
     if (!strcmp (ablations[i].name, ablation))
