@@ -10,6 +10,24 @@
 #include <string.h>
 
 void
+diff_schedule_free (struct diff_schedule *schedule)
+{
+  vec_free (schedule->moves);
+  vec_free (schedule->values);
+}
+
+void
+diff_schedule_copy (struct diff_schedule *to, const struct diff_schedule *from)
+{
+  vec_clear (to->moves);
+  vec_clear (to->values);
+  for (size_t i = 0; i < from->moves.size; i++)
+    vec_push (to->moves, from->moves.data[i]);
+  for (size_t i = 0; i < from->values.size; i++)
+    vec_push (to->values, from->values.data[i]);
+}
+
+void
 diff_schedule_write (const diff_program *program, const struct diff_schedule *schedule,
                      const char *comment, hb_output *output)
 {

@@ -28,6 +28,7 @@ struct diff_schedule
   VEC (uint64_t) values;
 };
 
+/* In schedule.c. */
 void diff_schedule_free (struct diff_schedule *schedule);
 void diff_schedule_copy (struct diff_schedule *to, const struct diff_schedule *from);
 

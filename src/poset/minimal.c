@@ -2,9 +2,9 @@
 #include "poset/minimal.h"
 
 #include "base/input.h"
+#include "base/temporary.h"
 
 #include <string.h>
-#include <unistd.h>
 
 static bool
 not_after (const hb_poset *poset, hb_id x, hb_id y)
@@ -220,9 +220,7 @@ hb_minimal_free (hb_minimal *m)
 {
   if (!m)
     return;
-  if (m->proof)
-    unlink (m->proof);
-  hb_free (m->proof);
+  hb_temporary_remove (m->proof);
   vec_free (m->tuples);
   vec_free (m->clique);
   vec_free (m->cycles);

@@ -248,7 +248,7 @@ prove (struct colouring *c, struct hb_limits *limits, hb_diag *diag)
       good = hb_solver_solve (solver, limits) == 20;
     }
   hb_solver_free (solver);
-  hb_free (c->m->proof);
+  hb_temporary_remove (c->m->proof);
   c->m->proof = path;
   return good;
 }

@@ -5,8 +5,6 @@
 #include "sat/cnf.h"
 #include "sat/solver.h"
 
-#include <stdio.h>
-
 struct ordering
 {
   const hb_minimal *m;
@@ -149,15 +147,12 @@ hb_minimal_by_orders (hb_minimal *m, size_t schedules, const char *name, bool wi
   hb_solver_free (solver);
   if (answer == 20)
     {
-      hb_free (m->proof);
+      hb_temporary_remove (m->proof);
       m->proof = path;
       vec_clear (m->cycles);
     }
-  else if (path)
-    {
-      remove (path);
-      hb_free (path);
-    }
+  else
+    hb_temporary_remove (path);
   hb_free (o.number);
   return answer;
 }
