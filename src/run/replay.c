@@ -23,13 +23,18 @@ struct agenda
   hb_id *listed; /* handler -> the read for which it is in a list, or HB_NONE */
 };
 
-/* EVENT may now be possible: if a handler is at it, the handler is ready. */
+/* EVENT of HANDLER may now be possible: if the handler is at it, it is ready. */
+static void
+wake_at (const struct hb_script *script, struct agenda *agenda, hb_id handler, hb_id event)
+{
+  if (script->current[handler] == event)
+    vec_push (agenda->ready, handler);
+}
+
 static void
 wake (const struct hb_script *script, struct agenda *agenda, hb_id event)
 {
-  hb_id handler = hb_event_handler (script->trace, event);
-  if (script->current[handler] == event)
-    vec_push (agenda->ready, handler);
+  wake_at (script, agenda, hb_event_handler (script->trace, event), event);
 }
 
 /* The next post to HANDLER, if there is one, may now be possible. */
@@ -70,7 +75,7 @@ wake_others (struct hb_script *script, struct agenda *agenda, hb_id event)
       wake_next_post (script, agenda, trace->messages.data[e->message].handler);
       break;
     case HB_POST:
-      wake (script, agenda, e->partner);
+      wake_at (script, agenda, trace->messages.data[e->object].handler, e->partner);
       wake_next_post (script, agenda, trace->messages.data[e->object].handler);
       break;
     case HB_WRITE:

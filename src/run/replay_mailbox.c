@@ -11,14 +11,19 @@
  * handler's messages. */
 #include "run/replay_mailbox.h"
 
+struct place
+{
+  hb_id lane;
+  hb_id next; /* the message behind it in its lane */
+  hb_id time; /* when it was put */
+};
+
 struct hb_mailboxes
 {
   const hb_trace *trace;
-  hb_id *lane;         /* message -> its lane */
+  struct place *place; /* of a message */
   hb_id *first, *last; /* lane -> its messages, or HB_NONE */
-  hb_id *next;         /* message -> the one behind it in its lane */
   hb_id *heap, *held;  /* heaps, and handler -> messages in its heap */
-  hb_id *time;         /* message -> when it was put */
   hb_id clock;
 };
 
@@ -51,7 +56,7 @@ lay_lanes (hb_mailboxes *boxes)
           lane[sender] = lanes++;
         }
       HB_ASSERT (lane[sender] < lanes);
-      boxes->lane[m] = lane[sender];
+      boxes->place[m].lane = lane[sender];
     }
   boxes->first = hb_new_ids (lanes, HB_NONE);
   boxes->last = hb_new_ids (lanes, HB_NONE);
@@ -65,10 +70,10 @@ hb_mailboxes_new (const hb_trace *trace)
   hb_mailboxes *boxes = hb_calloc (1, sizeof *boxes);
   size_t messages = trace->messages.size;
   boxes->trace = trace;
-  boxes->lane = hb_new_ids (messages, HB_NONE);
-  boxes->next = hb_new_ids (messages, HB_NONE);
+  boxes->place = hb_calloc (messages, sizeof *boxes->place);
+  for (size_t m = 0; m < messages; m++)
+    boxes->place[m] = (struct place){ HB_NONE, HB_NONE, 0 };
   boxes->heap = hb_new_ids (messages, HB_NONE);
-  boxes->time = hb_new_ids (messages, 0);
   boxes->held = hb_new_ids (trace->handlers.size, 0);
   lay_lanes (boxes);
   return boxes;
@@ -79,13 +84,11 @@ hb_mailboxes_free (hb_mailboxes *boxes)
 {
   if (!boxes)
     return;
-  hb_free (boxes->lane);
+  hb_free (boxes->place);
   hb_free (boxes->first);
   hb_free (boxes->last);
-  hb_free (boxes->next);
   hb_free (boxes->heap);
   hb_free (boxes->held);
-  hb_free (boxes->time);
   hb_free (boxes);
 }
 
@@ -95,7 +98,7 @@ precedes (const hb_mailboxes *boxes, hb_id a, hb_id b)
 {
   int32_t pa = boxes->trace->messages.data[a].priority,
           pb = boxes->trace->messages.data[b].priority;
-  return pa != pb ? pa > pb : boxes->time[a] < boxes->time[b];
+  return pa != pb ? pa > pb : boxes->place[a].time < boxes->place[b].time;
 }
 
 static hb_id *
@@ -136,9 +139,9 @@ heap_take (hb_mailboxes *boxes, hb_id handler)
 void
 hb_mailbox_put (hb_mailboxes *boxes, hb_id message)
 {
-  hb_id lane = boxes->lane[message];
+  hb_id lane = boxes->place[message].lane;
   HB_ASSERT (boxes->trace->messages.data[message].kind == HB_POSTED);
-  boxes->time[message] = boxes->clock++;
+  boxes->place[message].time = boxes->clock++;
   switch (discipline (boxes, message))
     {
     case HB_QUEUE:
@@ -146,11 +149,11 @@ hb_mailbox_put (hb_mailboxes *boxes, hb_id message)
       if (boxes->first[lane] == HB_NONE)
         boxes->first[lane] = message;
       else
-        boxes->next[boxes->last[lane]] = message;
+        boxes->place[boxes->last[lane]].next = message;
       boxes->last[lane] = message;
       break;
     case HB_STACK:
-      boxes->next[message] = boxes->first[lane];
+      boxes->place[message].next = boxes->first[lane];
       boxes->first[lane] = message;
       break;
     case HB_PRIORITY:
@@ -159,6 +162,12 @@ hb_mailbox_put (hb_mailboxes *boxes, hb_id message)
     case HB_MULTISET:
       break;
     }
+}
+
+void
+hb_mailbox_fetch (const hb_mailboxes *boxes, hb_id message)
+{
+  __builtin_prefetch (&boxes->place[message], 1);
 }
 
 hb_id
@@ -171,7 +180,7 @@ hb_mailbox_first (const hb_mailboxes *boxes, hb_id message)
     case HB_PRIORITY:
       return heap_of (boxes, boxes->trace->messages.data[message].handler)[0];
     default:
-      return boxes->first[boxes->lane[message]];
+      return boxes->first[boxes->place[message].lane];
     }
 }
 
@@ -186,7 +195,7 @@ hb_mailbox_take (hb_mailboxes *boxes, hb_id message)
       heap_take (boxes, boxes->trace->messages.data[message].handler);
       break;
     default:
-      HB_ASSERT (boxes->first[boxes->lane[message]] == message);
-      boxes->first[boxes->lane[message]] = boxes->next[message];
+      HB_ASSERT (boxes->first[boxes->place[message].lane] == message);
+      boxes->first[boxes->place[message].lane] = boxes->place[message].next;
     }
 }

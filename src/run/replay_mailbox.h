@@ -26,6 +26,9 @@ void hb_mailboxes_free (hb_mailboxes *boxes);
 /* Puts MESSAGE into the mailbox of its handler. */
 void hb_mailbox_put (hb_mailboxes *boxes, hb_id message);
 
+/* Asks for the memory that `hb_mailbox_put` and `hb_mailbox_take` of MESSAGE need. */
+void hb_mailbox_fetch (const hb_mailboxes *boxes, hb_id message);
+
 /* For a MESSAGE that lies in its mailbox: MESSAGE itself if the mailbox may hand it out now, else
  * the message that it hands out before. */
 hb_id hb_mailbox_first (const hb_mailboxes *boxes, hb_id message);

@@ -13,7 +13,8 @@ struct hb_script
   hb_id *current; /* handler -> the event that it does next, HB_NONE after the last */
   hb_id *started; /* handler -> messages of its eo slice that have been started */
   hb_id *posted;  /* handler -> messages of its mo slice that have been posted */
-  hb_id *hold;    /* message -> as many of its handler's eo slice must start before its post */
+  hb_id *
+      hold; /* message -> as many of its handler's eo slice must start before its post; NULL: no mailbox buries */
 };
 
 /* What CURRENT event of a handler waits for. */
