@@ -40,7 +40,7 @@ cds_look_ahead (const struct cds *cds, hb_id handler)
     }
 }
 
-/* The same for the handlers of events that are soon taken from the end of the trail. */
+/* The same for events that are soon taken from the end of the trail. */
 static inline __attribute__ ((always_inline)) void
 cds_look_back (const struct cds *cds)
 {
@@ -50,8 +50,12 @@ cds_look_back (const struct cds *cds)
     __builtin_prefetch (cds->trace->events.data + end[-1 - CDS_AHEAD_MESSAGE]);
   if (cds->trail.size > CDS_AHEAD_POSTED
       && end[-1 - CDS_AHEAD_POSTED] >> CDS_KIND_SHIFT == CDS_EVENT)
-    __builtin_prefetch (
-        &cds->messages[cds->trace->events.data[end[-1 - CDS_AHEAD_POSTED]].message]);
+    {
+      const struct hb_event *event = &cds->trace->events.data[end[-1 - CDS_AHEAD_POSTED]];
+      __builtin_prefetch (&cds->messages[event->message]);
+      if (event->kind == HB_POST)
+        __builtin_prefetch (&cds->messages[event->object], 1);
+    }
 }
 
 #endif

@@ -5,6 +5,20 @@
  * file. */
 #include "engine/cds/cds.h"
 
+/* What is read in an order that no cache foresees is asked for so many steps before. */
+#define AHEAD 24
+
+/* What is needed of the read EVENT. */
+static inline __attribute__ ((always_inline)) void
+ask_for_write (const hb_trace *trace, const struct hb_event *event)
+{
+  if (event->kind != HB_READ)
+    return;
+  __builtin_prefetch (&trace->variables.data[event->object]);
+  if (event->partner != HB_NONE)
+    __builtin_prefetch (&trace->events.data[event->partner]);
+}
+
 /* Lists the reads of every value. */
 static void
 list_reads (struct cds *cds)
@@ -17,6 +31,8 @@ list_reads (struct cds *cds)
       for (hb_id e = 0; e < trace->events.size; e++)
         {
           const struct hb_event *event = &trace->events.data[e];
+          if (e + AHEAD < trace->events.size)
+            ask_for_write (trace, &event[AHEAD]);
           if (event->kind != HB_READ)
             continue;
           hb_id count
@@ -89,7 +105,19 @@ ask_ahead (const struct cds *cds, const hb_order *order, const hb_id *missing, c
         __builtin_prefetch (&cds->trace->events.data[nodes[24]]);
     }
   if (count > 16)
-    __builtin_prefetch (&order->to[order->first[nodes[16]]]);
+    {
+      const struct hb_event *event = &cds->trace->events.data[nodes[16]];
+      __builtin_prefetch (&order->to[order->first[nodes[16]]]);
+      if (nodes[16] < cds->trace->events.size)
+        {
+          __builtin_prefetch (&cds->messages[event->message]);
+          if (event->kind == HB_POST)
+            {
+              __builtin_prefetch (&cds->messages[event->object]);
+              __builtin_prefetch (&cds->rank[event->object], 1);
+            }
+        }
+    }
   if (count > 8 && order->first[nodes[8]] < order->first[nodes[8] + 1])
     __builtin_prefetch (&missing[order->to[order->first[nodes[8]]]], 1);
 }
@@ -116,8 +144,7 @@ rank_messages (struct cds *cds, const hb_order *order)
           const struct hb_event *event = &trace->events.data[v];
           if (event->kind == HB_POST && !cds_by_choice (cds, event->object))
             cds->rank[event->object] = at;
-          if (trace->messages.data[event->message].first == v
-              && cds_by_choice (cds, event->message))
+          if (cds->messages[event->message].first == v && cds_by_choice (cds, event->message))
             cds->rank[event->message] = at;
         }
       at++;

@@ -21,13 +21,6 @@ cds_is_in_order (const struct cds *cds)
   return 10 * good >= 9 * all;
 }
 
-/* Messages by their ranks, ties by their numbers: a list for every rank. */
-struct shelf
-{
-  hb_id *first; /* rank -> the last message of that rank, or HB_NONE */
-  hb_id *next;  /* message -> one of the same rank with a smaller number */
-};
-
 /* Elements that are read in an order which no cache foresees are asked for so many steps before. */
 #define AHEAD 24
 
@@ -45,44 +38,62 @@ meet_variables (struct cds_copy *copy, const hb_trace *trace, hb_id m)
     }
 }
 
+/* New: all messages by their ranks, ties by their numbers.  Ranks are places of events or of messages in an order,
+ * so each has a shelf. */
+static hb_id *
+messages_by_rank (const struct cds *cds)
+{
+  hb_id messages = (hb_id)cds->trace->messages.size, ranks = 0;
+  for (hb_id m = 0; m < messages; m++)
+    ranks = cds->rank[m] >= ranks ? cds->rank[m] + 1 : ranks;
+  hb_id *shelf = hb_calloc (ranks + 1, sizeof *shelf);
+  hb_id *sorted = hb_calloc (messages, sizeof *sorted);
+  for (hb_id m = 0; m < messages; m++)
+    shelf[cds->rank[m] + 1]++;
+  for (hb_id r = 0; r < ranks; r++)
+    shelf[r + 1] += shelf[r];
+  for (hb_id m = 0; m < messages; m++)
+    {
+      if (m + AHEAD < messages)
+        __builtin_prefetch (&shelf[cds->rank[m + AHEAD]], 1);
+      sorted[shelf[cds->rank[m]]++] = m;
+    }
+  hb_free (shelf);
+  return sorted;
+}
+
+/* SORTED[0 .. LEFT - 1] are the next messages. */
+static inline __attribute__ ((always_inline)) void
+ask_for_messages (const hb_trace *trace, const hb_id *sorted, hb_id left)
+{
+  if (left > 2 * AHEAD)
+    __builtin_prefetch (&trace->messages.data[sorted[2 * AHEAD]]);
+  if (left > AHEAD)
+    __builtin_prefetch (&trace->events.data[trace->messages.data[sorted[AHEAD]].first]);
+}
+
 /* Fills `old_message`, `rank` and NEW_MESSAGE, the inverse of the first: the initial message of a handler, then
- * the others by their ranks.  Ranks are places of events or of messages in an order, so shelves do. */
+ * the others by their ranks.  Numbers the variables. */
 static void
 sort_messages (struct cds_copy *copy, const struct cds *cds, hb_id *new_message)
 {
   const hb_trace *trace = cds->trace;
-  hb_id messages = (hb_id)trace->messages.size, ranks = 0;
-  for (hb_id m = 0; m < messages; m++)
-    ranks = cds->rank[m] >= ranks ? cds->rank[m] + 1 : ranks;
-  struct shelf shelf = { hb_calloc (ranks, sizeof (hb_id)), hb_calloc (messages, sizeof (hb_id)) };
-  hb_id *end = hb_calloc (trace->handlers.size, sizeof *end);
-  for (hb_id r = 0; r < ranks; r++)
-    shelf.first[r] = HB_NONE;
-  for (hb_id m = 0; m < messages; m++)
-    {
-      shelf.next[m] = shelf.first[cds->rank[m]];
-      shelf.first[cds->rank[m]] = m;
-    }
+  hb_id messages = (hb_id)trace->messages.size, *sorted = messages_by_rank (cds);
+  hb_id *next = hb_calloc (trace->handlers.size, sizeof *next);
   for (hb_id h = 0; h < trace->handlers.size; h++)
-    end[h] = trace->handlers.data[h].first + trace->handlers.data[h].count;
-  for (hb_id r = ranks; r-- > 0;)
-    for (hb_id m = shelf.first[r]; m != HB_NONE; m = shelf.next[m])
-      if (trace->messages.data[m].kind != HB_INITIAL)
-        new_message[m] = --end[trace->messages.data[m].handler];
-  for (hb_id h = 0; h < trace->handlers.size; h++)
-    if (trace->handlers.data[h].initial != HB_NONE)
-      new_message[trace->handlers.data[h].initial] = trace->handlers.data[h].first;
-  for (hb_id m = 0; m < messages; m++)
+    next[h] = trace->handlers.data[h].first + (trace->handlers.data[h].initial != HB_NONE);
+  for (hb_id i = 0; i < messages; i++)
     {
+      hb_id m = sorted[i], handler = trace->messages.data[m].handler;
+      ask_for_messages (trace, sorted + i, messages - i);
+      bool initial = trace->messages.data[m].kind == HB_INITIAL;
+      new_message[m] = initial ? trace->handlers.data[handler].first : next[handler]++;
       copy->old_message[new_message[m]] = m;
       copy->rank[new_message[m]] = cds->rank[m];
-    }
-  for (hb_id r = 0; r < ranks; r++)
-    for (hb_id m = shelf.first[r]; m != HB_NONE; m = shelf.next[m])
       meet_variables (copy, trace, m);
-  hb_free (shelf.first);
-  hb_free (shelf.next);
-  hb_free (end);
+    }
+  hb_free (sorted);
+  hb_free (next);
 }
 
 /* Fills `old_event` and the inverse NEW_EVENT. */
@@ -162,6 +173,8 @@ copy_variables (struct cds_copy *copy, const hb_trace *trace, const hb_id *new_e
   for (size_t v = 0; v < trace->variables.size; v++)
     {
       struct hb_variable *variable = &made->variables.data[v];
+      if (v + AHEAD < trace->variables.size)
+        __builtin_prefetch (&trace->co.data[variable[AHEAD].first]);
       for (hb_id i = 0; i < variable->count; i++)
         vec_push (made->co, new_event[trace->co.data[variable->first + i]]);
       variable->first = first;

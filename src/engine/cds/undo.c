@@ -27,20 +27,21 @@ forget_facts (struct cds *cds, hb_id message, hb_id position)
 static void
 leave_queue (struct cds *cds, hb_id message)
 {
-  const struct hb_message *m = &cds->trace->messages.data[message];
-  hb_id handler = m->handler, position = cds->messages[message].admitted;
-  cds->messages[message].admitted = 0;
+  struct cds_message *m = &cds->messages[message];
+  hb_id handler = m->handler, position = m->admitted;
+  m->admitted = 0;
   cds->tail[handler]--;
   if (cds->next[handler] == m->first)
     cds->next[handler] = HB_NONE;
   forget_facts (cds, message, position);
 }
 
+/* Its handler's clock was CLOCK before. */
 static void
-undo_event (struct cds *cds, hb_id event)
+undo_event (struct cds *cds, hb_id event, hb_id clock)
 {
   const struct hb_event *e = &cds->trace->events.data[event];
-  const struct hb_message *m = &cds->trace->messages.data[e->message];
+  const struct cds_message *m = &cds->messages[e->message];
   if (e->kind == HB_POST)
     {
       hb_id position = cds->messages[e->object].posted;
@@ -63,9 +64,10 @@ undo_event (struct cds *cds, hb_id event)
       cds->variables[e->object].pending = 0;
     }
   cds->done--;
-  if (m->first == event && m->kind != HB_INITIAL)
+  if (m->first == event && e->message != cds->trace->handlers.data[m->handler].initial)
     cds->head[m->handler]--;
   cds->next[m->handler] = event;
+  cds->clock[m->handler] = clock;
 }
 
 static void
@@ -103,13 +105,11 @@ take_back (struct cds *cds, hb_id position, struct cds_bag *kept)
 {
   while (cds->trail.size >= position)
     {
+      cds_look_back (cds);
       uint32_t entry = vec_pop (cds->trail);
       hb_id id = entry & (CDS_MOST_IDS - 1), clock = vec_pop (cds->clocks);
       if (entry >> CDS_KIND_SHIFT == CDS_EVENT)
-        {
-          undo_event (cds, id);
-          cds->clock[cds_handler (cds, id)] = clock;
-        }
+        undo_event (cds, id, clock);
       else if (entry >> CDS_KIND_SHIFT == CDS_ADMIT)
         {
           leave_queue (cds, id);
