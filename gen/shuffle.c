@@ -43,9 +43,10 @@ static void
 name_event (const struct shuffle *s, hb_id event, char name[2 * NAME])
 {
   const struct hb_event *e = &s->trace->events.data[event];
+  hb_id label = hb_event_label (s->trace, event);
   char message[NAME];
-  if (e->label != HB_NONE)
-    snprintf (name, NAME, "l%u", s->label[e->label]);
+  if (label != HB_NONE)
+    snprintf (name, NAME, "l%u", s->label[label]);
   else
     {
       name_message (s, e->message, message);
@@ -58,7 +59,8 @@ tell_event (const struct shuffle *s, hb_id event)
 {
   const struct hb_event *e = &s->trace->events.data[event];
   char label[2 * NAME], object[NAME], other[2 * NAME];
-  const char *shown = e->label == HB_NONE ? NULL : label;
+  const char *shown = hb_event_label (s->trace, event) == HB_NONE ? NULL : label;
+  hb_id value = hb_event_value (s->trace, event);
   name_event (s, event, label);
   if (e->kind == HB_POST)
     {
@@ -68,12 +70,12 @@ tell_event (const struct shuffle *s, hb_id event)
   if (e->kind != HB_READ && e->kind != HB_WRITE)
     return;
   snprintf (object, NAME, "x%u", s->variable[e->object]);
-  if (e->kind == HB_WRITE && e->value != HB_NONE)
-    snprintf (other, NAME, "v%u", s->value[e->value]);
+  if (e->kind == HB_WRITE && value != HB_NONE)
+    snprintf (other, NAME, "v%u", s->value[value]);
   if (e->kind == HB_READ && e->partner != HB_NONE)
     name_event (s, e->partner, other);
   if (e->kind == HB_WRITE)
-    hb_build_write (s->builder, shown, object, e->value == HB_NONE ? NULL : other);
+    hb_build_write (s->builder, shown, object, value == HB_NONE ? NULL : other);
   else
     hb_build_read (s->builder, shown, object, e->partner == HB_NONE ? NULL : other);
 }

@@ -402,11 +402,10 @@ reads_get_the_value_written (void **state)
       for (hb_id e = m->first; e < m->first + m->count; e += 2)
         {
           hb_id from = trace->events.data[e].partner;
-          const char *copied = hb_names_text (trace->values, trace->events.data[e + 1].value);
-          assert_string_equal (copied,
-                               from == HB_NONE
-                                   ? "0"
-                                   : hb_names_text (trace->values, trace->events.data[from].value));
+          const char *copied = hb_names_text (trace->values, hb_event_value (trace, e + 1));
+          assert_string_equal (
+              copied,
+              from == HB_NONE ? "0" : hb_names_text (trace->values, hb_event_value (trace, from)));
         }
       hb_trace_free (trace);
       hb_execution_free (run);

@@ -264,8 +264,8 @@ invariant (const hb_trace *trace)
       MIX (message->priority + message->has_priority);
       MIX (handler->count);
       MIX (handler->mailbox * 2 + handler->mailbox_given);
-      MIX (event->label != HB_NONE);
-      MIX (event->value != HB_NONE);
+      MIX (hb_event_label (trace, (hb_id)e) != HB_NONE);
+      MIX (hb_event_value (trace, (hb_id)e) != HB_NONE);
       if (event->kind == HB_WRITE)
         MIX (event->partner + 1000 * trace->variables.data[event->object].count);
       if (event->kind == HB_READ && event->partner != HB_NONE)

@@ -168,6 +168,7 @@ hb_selection_text (const struct hb_selection *s, hb_id event)
 {
   const hb_trace *trace = s->trace;
   const struct hb_event *e = &trace->events.data[event];
+  hb_id written = hb_event_value (trace, event);
   if (e->kind == HB_GET)
     return hb_copy_text ("get");
   char *object = e->kind == HB_POST ? hb_selection_name (s, e->object)
@@ -176,10 +177,10 @@ hb_selection_text (const struct hb_selection *s, hb_id event)
   char *text;
   if (e->kind == HB_POST)
     text = hb_format ("post %s", object);
-  else if (e->kind == HB_WRITE && e->value != HB_NONE)
+  else if (e->kind == HB_WRITE && written != HB_NONE)
     {
       size_t most = s->figure->longest ? s->figure->longest : HB_LONGEST_SHOWN;
-      char *value = hb_text_clean (hb_names_text (trace->values, e->value), most);
+      char *value = hb_text_clean (hb_names_text (trace->values, written), most);
       text = hb_format ("W %s %s", object, value);
       hb_free (value);
     }

@@ -109,8 +109,9 @@ static struct hb_span
 label_span (struct teller *teller, hb_id event)
 {
   const struct hb_event *e = &teller->trace->events.data[event];
-  if (e->label != HB_NONE)
-    return name_span (teller->trace->labels, e->label);
+  hb_id label = hb_event_label (teller->trace, event);
+  if (label != HB_NONE)
+    return name_span (teller->trace->labels, label);
   if (e->kind == HB_WRITE && teller->ambiguous && teller->ambiguous[e->message])
     return made_label (teller, event);
   return (struct hb_span){ NULL, 0 };
@@ -132,6 +133,7 @@ write_event (struct teller *teller, hb_id event)
   const hb_trace *trace = teller->trace;
   const struct hb_event *e = &trace->events.data[event];
   const struct hb_span none = { NULL, 0 };
+  hb_id value = hb_event_value (trace, event);
   switch (e->kind)
     {
     case HB_POST:
@@ -141,7 +143,7 @@ write_event (struct teller *teller, hb_id event)
     case HB_WRITE:
       hb_builder_write (teller->builder, label_span (teller, event),
                         variable_span (trace, e->object),
-                        e->value == HB_NONE ? none : name_span (trace->values, e->value));
+                        value == HB_NONE ? none : name_span (trace->values, value));
       break;
     case HB_READ:
       hb_builder_read (teller->builder, label_span (teller, event),

@@ -223,10 +223,10 @@ has_good_values (const hb_trace *trace, const struct hb_variable *v, hb_names *s
 {
   for (hb_id i = v->first; i < v->first + v->count; i++)
     {
-      const struct hb_event *write = &trace->events.data[trace->co.data[i]];
-      if (write->value == HB_NONE || !is_plain (hb_names_text (trace->values, write->value), true))
+      hb_id write = trace->co.data[i], value = hb_event_value (trace, write);
+      if (value == HB_NONE || !is_plain (hb_names_text (trace->values, value), true))
         return false;
-      const hb_id pair[2] = { write->object, write->value };
+      const hb_id pair[2] = { trace->events.data[write].object, value };
       hb_id before = hb_names_count (seen);
       if (hb_names_intern (seen, (const char *)pair, sizeof pair) < before)
         return false;
@@ -289,7 +289,7 @@ put_write (const struct writer *writer, hb_output *output, hb_id write)
   if (writer->numbered.data[event->object])
     hb_put_number (output, event->partner + (uint64_t)1);
   else
-    hb_put (output, hb_names_text (trace->values, event->value));
+    hb_put (output, hb_names_text (trace->values, hb_event_value (trace, write)));
   hb_put_char (output, ')');
 }
 
@@ -308,7 +308,7 @@ put_read (const struct writer *writer, hb_output *output, const struct hb_event 
   else if (writer->numbered.data[v])
     hb_put_number (output, trace->events.data[event->partner].partner + (uint64_t)1);
   else
-    hb_put (output, hb_names_text (trace->values, trace->events.data[event->partner].value));
+    hb_put (output, hb_names_text (trace->values, hb_event_value (trace, event->partner)));
   hb_put_char (output, ')');
   vec_free (text);
 }

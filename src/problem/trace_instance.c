@@ -36,11 +36,10 @@ same_messages (const hb_trace *a, const hb_trace *b)
 
 /* The text of a value, or "". */
 static const char *
-value_of (const hb_trace *trace, const struct hb_event *event)
+value_of (const hb_trace *trace, hb_id event)
 {
-  return event->kind == HB_WRITE && event->value != HB_NONE
-             ? hb_names_text (trace->values, event->value)
-             : "";
+  hb_id value = hb_event_value (trace, event);
+  return value == HB_NONE ? "" : hb_names_text (trace->values, value);
 }
 
 /* Things have the same numbers in both, but for variables, which are numbered as they are met. */
@@ -49,7 +48,7 @@ same_event (const hb_trace *a, const hb_trace *b, hb_id e, bool histories)
 {
   const struct hb_event *x = &a->events.data[e], *y = &b->events.data[e];
   bool access = x->kind == HB_READ || x->kind == HB_WRITE;
-  if (x->kind != y->kind || strcmp (value_of (a, x), value_of (b, y)))
+  if (x->kind != y->kind || strcmp (value_of (a, e), value_of (b, e)))
     return false;
   if (access ? strcmp (hb_variable_name (a, x->object), hb_variable_name (b, y->object))
              : x->object != y->object)

@@ -82,11 +82,12 @@ add_message (struct author *author, hb_id message)
 
 /* The value that the write writes. */
 static int64_t
-value_of (const struct author *author, const struct hb_event *write)
+value_of (const struct author *author, hb_id write)
 {
-  if (author->reads == HB_READS_PLAIN && write->value != HB_NONE)
+  hb_id written = hb_event_value (author->trace, write);
+  if (author->reads == HB_READS_PLAIN && written != HB_NONE)
     {
-      const char *text = hb_names_text (author->trace->values, write->value);
+      const char *text = hb_names_text (author->trace->values, written);
       char *end;
       errno = 0;
       long long value = strtoll (text, &end, 10);
@@ -95,15 +96,13 @@ value_of (const struct author *author, const struct hb_event *write)
       if (!errno && !strcmp (again, text) && value != INT64_MIN)
         return value;
     }
-  return (int64_t)write->partner + 1;
+  return (int64_t)author->trace->events.data[write].partner + 1;
 }
 
 static void
 add_read (struct author *author, const struct hb_event *read)
 {
-  long long value = read->partner == HB_NONE
-                        ? 0
-                        : value_of (author, &author->trace->events.data[read->partner]);
+  long long value = read->partner == HB_NONE ? 0 : value_of (author, read->partner);
   if (author->reads == HB_READS_AWAITED)
     {
       hb_buffer_add (&author->text, "await ");
@@ -119,8 +118,9 @@ add_read (struct author *author, const struct hb_event *read)
 }
 
 static void
-add_event (struct author *author, const struct hb_event *event)
+add_event (struct author *author, hb_id number)
 {
+  const struct hb_event *event = &author->trace->events.data[number];
   const struct hb_message *posted;
   hb_buffer_add (&author->text, "    ");
   switch ((enum hb_event_kind)event->kind)
@@ -130,7 +130,7 @@ add_event (struct author *author, const struct hb_event *event)
       break;
     case HB_WRITE:
       add_variable (author, event->object);
-      hb_buffer_add (&author->text, " = %lld\n", (long long)value_of (author, event));
+      hb_buffer_add (&author->text, " = %lld\n", (long long)value_of (author, number));
       break;
     case HB_POST:
       posted = &author->trace->messages.data[event->object];
@@ -203,7 +203,7 @@ hb_program_of_trace (const hb_trace *trace, enum hb_witness_reads reads, hb_diag
       add_message (&author, m);
       hb_buffer_add (&author.text, " {\n");
       for (hb_id e = message->first; e < message->first + message->count; e++)
-        add_event (&author, &trace->events.data[e]);
+        add_event (&author, e);
       hb_buffer_add (&author.text, "  }\n");
     }
   hb_free (author.register_name);

@@ -132,7 +132,7 @@ static const char *
 label_of (const struct teller *teller, hb_id event)
 {
   const hb_trace *trace = teller->part->trace;
-  hb_id own = trace->events.data[event].label;
+  hb_id own = hb_event_label (trace, event);
   if (own != HB_NONE)
     return hb_names_text (trace->labels, own);
   return teller->label[event] == HB_NONE ? NULL
@@ -146,6 +146,7 @@ tell_event (struct teller *teller, hb_id event)
   const struct hb_event *e = &trace->events.data[event];
   const char *variable
       = e->kind == HB_READ || e->kind == HB_WRITE ? hb_variable_name (trace, e->object) : NULL;
+  hb_id value = hb_event_value (trace, event);
   if (teller->events)
     teller->events[teller->next_event] = event;
   teller->next_event++;
@@ -153,7 +154,7 @@ tell_event (struct teller *teller, hb_id event)
     hb_build_post (teller->builder, label_of (teller, event), hb_message_name (trace, e->object));
   else if (e->kind == HB_WRITE)
     hb_build_write (teller->builder, label_of (teller, event), variable,
-                    e->value == HB_NONE ? NULL : hb_names_text (trace->values, e->value));
+                    value == HB_NONE ? NULL : hb_names_text (trace->values, value));
   else if (e->kind == HB_READ)
     hb_build_read (teller->builder, label_of (teller, event), variable,
                    e->partner == HB_NONE ? NULL : label_of (teller, e->partner));
@@ -271,7 +272,7 @@ hb_part_trace (const struct hb_part *part, hb_id *events, hb_id *messages)
     {
       teller.label[e] = HB_NONE;
       if (part->event[e] && part->trace->events.data[e].kind == HB_WRITE
-          && part->trace->events.data[e].label == HB_NONE)
+          && hb_event_label (part->trace, e) == HB_NONE)
         make_label (&teller, e);
     }
   tell (&teller);

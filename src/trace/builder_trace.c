@@ -84,6 +84,22 @@ message_name (struct trace_builder *own, struct hb_span name)
 }
 
 static void
+add_label (hb_builder *builder, hb_id event, struct hb_span label)
+{
+  hb_trace *trace = self (builder)->trace;
+  hb_id number = hb_names_intern (trace->labels, label.text, label.length);
+  vec_resize (trace->event_labels, event, HB_NONE);
+  vec_push (trace->event_labels, number);
+  if (number == trace->event_of_label.size)
+    vec_push (trace->event_of_label, HB_NONE);
+  if (trace->event_of_label.data[number] != HB_NONE)
+    complain (builder, "label '%.*s' names another event already; expected each label once",
+              (int)label.length, label.text);
+  else
+    trace->event_of_label.data[number] = event;
+}
+
+static void
 add_event (hb_builder *builder, enum hb_event_kind kind, struct hb_span label, hb_id object,
            hb_id partner, hb_id value)
 {
@@ -97,23 +113,17 @@ add_event (hb_builder *builder, enum hb_event_kind kind, struct hb_span label, h
   struct hb_event event = { .message = (hb_id)trace->messages.size - 1,
                             .object = object,
                             .partner = partner,
-                            .label = HB_NONE,
-                            .value = value,
                             .kind = (uint8_t)kind };
   HB_ASSERT (own->written.size == trace->events.size);
   hb_id number = (hb_id)trace->events.size;
   if (number >= HB_NONE - 1)
     hb_fail ("more than %u events", HB_NONE - 2);
   if (label.text)
+    add_label (builder, number, label);
+  if (value != HB_NONE)
     {
-      event.label = hb_names_intern (trace->labels, label.text, label.length);
-      if (event.label == own->trace->event_of_label.size)
-        vec_push (own->trace->event_of_label, HB_NONE);
-      if (own->trace->event_of_label.data[event.label] != HB_NONE)
-        complain (builder, "label '%.*s' names another event already; expected each label once",
-                  (int)label.length, label.text);
-      else
-        own->trace->event_of_label.data[event.label] = number;
+      vec_resize (trace->event_values, number, HB_NONE);
+      vec_push (trace->event_values, value);
     }
   vec_push (trace->events, event);
   vec_push (own->written, kind == HB_WRITE ? object : HB_NONE);

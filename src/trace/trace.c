@@ -25,6 +25,8 @@ hb_trace_free (hb_trace *trace)
   vec_free (trace->handler_of_name);
   vec_free (trace->message_of_name);
   vec_free (trace->event_of_label);
+  vec_free (trace->event_labels);
+  vec_free (trace->event_values);
   hb_names_free (trace->handler_names);
   hb_names_free (trace->message_names);
   hb_names_free (trace->variable_names);
@@ -83,8 +85,9 @@ char *
 hb_event_address (const hb_trace *trace, hb_id event)
 {
   const struct hb_event *e = &trace->events.data[event];
-  if (e->label != HB_NONE)
-    return hb_copy_text (hb_names_text (trace->labels, e->label));
+  hb_id label = hb_event_label (trace, event);
+  if (label != HB_NONE)
+    return hb_copy_text (hb_names_text (trace->labels, label));
   return hb_format ("%s@%u", hb_message_name (trace, e->message), hb_event_position (trace, event));
 }
 
@@ -92,6 +95,7 @@ char *
 hb_event_text (const hb_trace *trace, hb_id event)
 {
   const struct hb_event *e = &trace->events.data[event];
+  hb_id value = hb_event_value (trace, event);
   char *from, *text;
   switch (e->kind)
     {
@@ -100,10 +104,10 @@ hb_event_text (const hb_trace *trace, hb_id event)
     case HB_POST:
       return hb_format ("post %s", hb_message_name (trace, e->object));
     case HB_WRITE:
-      if (e->value == HB_NONE)
+      if (value == HB_NONE)
         return hb_format ("write %s", hb_variable_name (trace, e->object));
       return hb_format ("write %s %s", hb_variable_name (trace, e->object),
-                        hb_names_text (trace->values, e->value));
+                        hb_names_text (trace->values, value));
     default:
       from = e->partner == HB_NONE ? hb_copy_text ("init") : hb_event_address (trace, e->partner);
       text = hb_format ("read %s %s", hb_variable_name (trace, e->object), from);

@@ -27,14 +27,13 @@
 extern "C" {
 #endif
 
+/* All that the engines go through, over and over, and no more: 16 bytes. */
 struct hb_event
 {
   hb_id message; /* where it stands */
   hb_id object;  /* read, write: the variable; post: the message posted; get: the own message */
   hb_id partner; /* read: the write it reads from, HB_NONE for the initial value;
                       write: its rank in co, from 0; post: its get; get: its post */
-  hb_id label;   /* number in `labels`, or HB_NONE */
-  hb_id value;   /* write: number in `values`, or HB_NONE */
   uint8_t kind;  /* enum hb_event_kind */
 };
 
@@ -84,6 +83,8 @@ struct hb_trace
   VEC (struct hb_handler) handlers;
   VEC (struct hb_message) messages;
   VEC (struct hb_event) events;
+  VEC (hb_id) event_labels; /* hb_event_label; no longer than to the last event that has one */
+  VEC (hb_id) event_values; /* hb_event_value, in the same way */
   VEC (struct hb_variable) variables;
   VEC (hb_id) co;            /* writes, variable after variable, each in coherence order */
   VEC (struct hb_chain) eo;  /* what the input says of eo */
@@ -103,6 +104,20 @@ static inline hb_id
 hb_event_handler (const hb_trace *trace, hb_id event)
 {
   return trace->messages.data[trace->events.data[event].message].handler;
+}
+
+/* The event's label, a number in `labels`, or HB_NONE. */
+static inline hb_id
+hb_event_label (const hb_trace *trace, hb_id event)
+{
+  return event < trace->event_labels.size ? trace->event_labels.data[event] : HB_NONE;
+}
+
+/* What the event, a write, is said to write: a number in `values`, or HB_NONE. */
+static inline hb_id
+hb_event_value (const hb_trace *trace, hb_id event)
+{
+  return event < trace->event_values.size ? trace->event_values.data[event] : HB_NONE;
 }
 
 /* Position of the event in its message, from 0: the K of MESSAGE@K. */

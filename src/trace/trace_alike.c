@@ -112,7 +112,7 @@ pair_event (struct pairing *p, hb_id i, hb_id j)
     differ (p, i, "another variable");
   else if (a->kind == HB_WRITE && a->partner != b->partner)
     differ (p, i, "another place in co");
-  else if (a->kind == HB_WRITE && !same_value (p, a->value, b->value))
+  else if (!same_value (p, hb_event_value (p->a, i), hb_event_value (p->b, j)))
     differ (p, i, "another value");
 }
 

@@ -65,7 +65,7 @@ check_event (const hb_trace *trace, hb_id e)
 {
   const struct hb_event *event = &trace->events.data[e];
   HB_ASSERT (event->message < trace->messages.size);
-  HB_ASSERT (event->kind == HB_WRITE || event->value == HB_NONE);
+  HB_ASSERT (event->kind == HB_WRITE || hb_event_value (trace, e) == HB_NONE);
   switch ((enum hb_event_kind)event->kind)
     {
     case HB_GET:

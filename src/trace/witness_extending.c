@@ -125,17 +125,20 @@ event_counterpart (const struct match *match, hb_id event)
 
 /* The same written value, as far as both say one: values mean nothing to consistency. */
 static bool
-same_value (const struct match *match, const struct hb_event *mine, const struct hb_event *theirs)
+same_value (const struct match *match, hb_id event, hb_id other)
 {
-  return mine->value == HB_NONE || theirs->value == HB_NONE
-         || same_text (hb_names_text (match->trace->values, mine->value),
-                       hb_names_text (match->full->values, theirs->value));
+  hb_id mine = hb_event_value (match->trace, event), theirs = hb_event_value (match->full, other);
+  return mine == HB_NONE || theirs == HB_NONE
+         || same_text (hb_names_text (match->trace->values, mine),
+                       hb_names_text (match->full->values, theirs));
 }
 
-/* Does MINE do what THEIRS does, co apart? */
+/* Does EVENT do what OTHER, of the witness, does, co apart? */
 static bool
-same_action (const struct match *match, const struct hb_event *mine, const struct hb_event *theirs)
+same_action (const struct match *match, hb_id event, hb_id other)
 {
+  const struct hb_event *mine = &match->trace->events.data[event],
+                        *theirs = &match->full->events.data[other];
   if (mine->kind != theirs->kind)
     return false;
   if (mine->kind == HB_GET)
@@ -147,7 +150,7 @@ same_action (const struct match *match, const struct hb_event *mine, const struc
     return false;
   if (mine->kind == HB_READ)
     return mine->partner == event_counterpart (match, theirs->partner);
-  return same_value (match, mine, theirs);
+  return same_value (match, event, other);
 }
 
 static void
@@ -157,7 +160,7 @@ compare_events (const struct match *match, hb_id event, hb_id other)
                         *theirs = &match->full->events.data[other];
   struct hb_place place = { .file = match->full->file };
   char *address = hb_event_address (match->trace, event);
-  if (!same_action (match, mine, theirs))
+  if (!same_action (match, event, other))
     {
       char *text = hb_event_text (match->trace, event),
            *other_text = hb_event_text (match->full, other);

@@ -133,7 +133,7 @@ put_sparse (const struct hb_explorer *x, const char *key, bool labels)
   for (hb_id e = 0; e < x->trace->events.size; e++)
     {
       const struct hb_event *event = &x->trace->events.data[e];
-      hb_id name = labels ? event->label : event->value;
+      hb_id name = labels ? hb_event_label (x->trace, e) : hb_event_value (x->trace, e);
       if (name == HB_NONE || (!labels && event->kind != HB_WRITE))
         continue;
       hb_json_unsigned (x->json, e);
