@@ -118,8 +118,9 @@ ask_ahead (const struct cds *cds, const hb_order *order, const hb_id *missing, c
             }
         }
     }
-  if (count > 8 && order->first[nodes[8]] < order->first[nodes[8] + 1])
-    __builtin_prefetch (&missing[order->to[order->first[nodes[8]]]], 1);
+  if (count > 8)
+    for (hb_id e = order->first[nodes[8]]; e < order->first[nodes[8] + 1]; e++)
+      __builtin_prefetch (&missing[order->to[e]], 1);
 }
 
 /* Ranks from Kahn's algorithm on ORDER; false if that is cyclic. */

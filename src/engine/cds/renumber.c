@@ -24,20 +24,6 @@ cds_is_in_order (const struct cds *cds)
 /* Elements that are read in an order which no cache foresees are asked for so many steps before. */
 #define AHEAD 24
 
-/* Numbers the variables of message M, as they are met. */
-static void
-meet_variables (struct cds_copy *copy, const hb_trace *trace, hb_id m)
-{
-  const struct hb_message *message = &trace->messages.data[m];
-  for (hb_id e = message->first; e < message->first + message->count; e++)
-    {
-      const struct hb_event *event = &trace->events.data[e];
-      bool access = event->kind == HB_READ || event->kind == HB_WRITE;
-      if (access && copy->new_variable[event->object] == HB_NONE)
-        copy->new_variable[event->object] = copy->variables++;
-    }
-}
-
 /* New: all messages by their ranks, ties by their numbers.  Ranks are places of events or of messages in an order,
  * so each has a shelf. */
 static hb_id *
@@ -62,18 +48,8 @@ messages_by_rank (const struct cds *cds)
   return sorted;
 }
 
-/* SORTED[0 .. LEFT - 1] are the next messages. */
-static inline __attribute__ ((always_inline)) void
-ask_for_messages (const hb_trace *trace, const hb_id *sorted, hb_id left)
-{
-  if (left > 2 * AHEAD)
-    __builtin_prefetch (&trace->messages.data[sorted[2 * AHEAD]]);
-  if (left > AHEAD)
-    __builtin_prefetch (&trace->events.data[trace->messages.data[sorted[AHEAD]].first]);
-}
-
 /* Fills `old_message`, `rank` and NEW_MESSAGE, the inverse of the first: the initial message of a handler, then
- * the others by their ranks.  Numbers the variables. */
+ * the others by their ranks. */
 static void
 sort_messages (struct cds_copy *copy, const struct cds *cds, hb_id *new_message)
 {
@@ -84,76 +60,93 @@ sort_messages (struct cds_copy *copy, const struct cds *cds, hb_id *new_message)
     next[h] = trace->handlers.data[h].first + (trace->handlers.data[h].initial != HB_NONE);
   for (hb_id i = 0; i < messages; i++)
     {
-      hb_id m = sorted[i], handler = trace->messages.data[m].handler;
-      ask_for_messages (trace, sorted + i, messages - i);
-      bool initial = trace->messages.data[m].kind == HB_INITIAL;
+      hb_id m = sorted[i], handler = cds->messages[m].handler;
+      if (i + AHEAD < messages)
+        {
+          __builtin_prefetch (&cds->messages[sorted[i + AHEAD]]);
+          __builtin_prefetch (&new_message[sorted[i + AHEAD]], 1);
+        }
+      bool initial = m == trace->handlers.data[handler].initial;
       new_message[m] = initial ? trace->handlers.data[handler].first : next[handler]++;
       copy->old_message[new_message[m]] = m;
       copy->rank[new_message[m]] = cds->rank[m];
-      meet_variables (copy, trace, m);
     }
   hb_free (sorted);
   hb_free (next);
 }
 
-/* Fills `old_event` and the inverse NEW_EVENT. */
-static void
-place_events (struct cds_copy *copy, const hb_trace *trace, hb_id *new_event)
+/* Message M, a new number, and behind it are copied next. */
+static inline __attribute__ ((always_inline)) void
+ask_for_messages (const struct cds_copy *copy, const hb_trace *trace, const hb_id *new_event,
+                  hb_id m)
 {
-  hb_id next = 0;
-  for (hb_id m = 0; m < trace->messages.size; m++)
-    {
-      const struct hb_message *message = &trace->messages.data[copy->old_message[m]];
-      if (m + AHEAD < trace->messages.size)
-        __builtin_prefetch (&trace->messages.data[copy->old_message[m + AHEAD]]);
-      for (hb_id e = message->first; e < message->first + message->count; e++)
-        {
-          copy->old_event[next] = e;
-          new_event[e] = next++;
-        }
-    }
+  hb_id left = (hb_id)trace->messages.size - m;
+  const hb_id *old = copy->old_message + m;
+  if (left > 2 * AHEAD)
+    __builtin_prefetch (&trace->messages.data[old[2 * AHEAD]]);
+  if (left <= AHEAD)
+    return;
+  hb_id first = trace->messages.data[old[AHEAD]].first;
+  __builtin_prefetch (&trace->events.data[first]);
+  __builtin_prefetch (&new_event[first], 1);
 }
 
+/* Messages with their events in the new order.  These still have their old partners and objects, but for variables,
+ * which are numbered as they are met.  Fills `old_event` and the inverse NEW_EVENT. */
 static void
-copy_messages (struct cds_copy *copy, const hb_trace *trace, const hb_id *new_event)
+copy_messages (struct cds_copy *copy, const hb_trace *trace, hb_id *new_event)
 {
-  hb_id first = 0;
-  vec_reserve (copy->trace.messages, trace->messages.size);
+  hb_trace *made = &copy->trace;
+  vec_reserve (made->messages, trace->messages.size);
+  vec_reserve (made->events, trace->events.size);
   for (hb_id m = 0; m < trace->messages.size; m++)
     {
       struct hb_message message = trace->messages.data[copy->old_message[m]];
-      if (m + AHEAD < trace->messages.size)
-        __builtin_prefetch (&trace->messages.data[copy->old_message[m + AHEAD]]);
-      message.first = first;
-      first += message.count;
-      if (message.post != HB_NONE)
-        message.post = new_event[message.post];
-      vec_push (copy->trace.messages, message);
+      ask_for_messages (copy, trace, new_event, m);
+      for (hb_id old = message.first; old < message.first + message.count; old++)
+        {
+          struct hb_event event = trace->events.data[old];
+          copy->old_event[made->events.size] = old;
+          new_event[old] = (hb_id)made->events.size;
+          event.message = m;
+          if (event.kind == HB_GET)
+            event.object = m;
+          else if (event.kind != HB_POST)
+            {
+              hb_id *variable = &copy->new_variable[event.object];
+              if (*variable == HB_NONE)
+                *variable = copy->variables++;
+              event.object = *variable;
+            }
+          vec_push (made->events, event);
+        }
+      message.first = (hb_id)made->events.size - message.count;
+      vec_push (made->messages, message);
     }
 }
 
+/* Posts and reads get the new numbers of their objects and partners. */
 static void
-copy_events (struct cds_copy *copy, const hb_trace *trace, const hb_id *new_message,
-             const hb_id *new_event)
+link_events (struct cds_copy *copy, const hb_id *new_message, const hb_id *new_event)
 {
-  vec_reserve (copy->trace.events, trace->events.size);
-  for (hb_id e = 0; e < trace->events.size; e++)
+  hb_trace *made = &copy->trace;
+  for (hb_id e = 0; e < made->events.size; e++)
     {
-      struct hb_event event = trace->events.data[copy->old_event[e]];
-      if (e + 2 * AHEAD < trace->events.size)
-        {
-          const struct hb_event *soon = &trace->events.data[copy->old_event[e + AHEAD]];
-          __builtin_prefetch (&trace->events.data[copy->old_event[e + 2 * AHEAD]]);
-          __builtin_prefetch (
-              &new_event[soon->kind != HB_WRITE && soon->partner != HB_NONE ? soon->partner : 0]);
-        }
-      event.message = new_message[event.message];
-      event.object = event.kind == HB_GET || event.kind == HB_POST
-                         ? new_message[event.object]
-                         : copy->new_variable[event.object];
-      if (event.kind != HB_WRITE && event.partner != HB_NONE)
-        event.partner = new_event[event.partner];
-      vec_push (copy->trace.events, event);
+      struct hb_event *event = &made->events.data[e];
+      if (e + AHEAD < made->events.size && event[AHEAD].kind == HB_POST)
+        __builtin_prefetch (&new_message[event[AHEAD].object]);
+      else if (e + AHEAD < made->events.size && event[AHEAD].kind == HB_READ
+               && event[AHEAD].partner != HB_NONE)
+        __builtin_prefetch (&new_event[event[AHEAD].partner]);
+      if (event->kind == HB_READ && event->partner != HB_NONE)
+        event->partner = new_event[event->partner];
+      if (event->kind != HB_POST)
+        continue;
+      event->object = new_message[event->object];
+      struct hb_message *posted = &made->messages.data[event->object];
+      posted->post = e;
+      event->partner = posted->first;
+      made->events.data[posted->first].partner = e;
     }
 }
 
@@ -216,9 +209,8 @@ cds_renumber (const struct cds *cds)
   hb_id *new_message = hb_calloc (trace->messages.size, sizeof *new_message);
   hb_id *new_event = hb_calloc (trace->events.size, sizeof *new_event);
   sort_messages (copy, cds, new_message);
-  place_events (copy, trace, new_event);
   copy_messages (copy, trace, new_event);
-  copy_events (copy, trace, new_message, new_event);
+  link_events (copy, new_message, new_event);
   copy_variables (copy, trace, new_event);
   copy_rest (copy, trace, new_message);
   hb_free (copy->new_variable);
