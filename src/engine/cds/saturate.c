@@ -169,23 +169,32 @@ message_of_label (const struct saturation *s, uint32_t label)
   return s->trace->events.data[s->sequence[label - 1]].message;
 }
 
-/* Adds what FROM carries to INTO, lane by lane. */
-static void
+/* Adds what FROM carries to INTO, lane by lane: of the four labels of a lane the two latest that differ.  The second
+ * of either is earlier than its first. */
+static inline void
 merge (struct labels *restrict into, const struct labels *restrict from)
 {
-  for (int pass = 0; pass < 2; pass++)
+  for (int i = 0; i < LANES; i++)
     {
-      const uint32_t *new_labels = pass ? from->second : from->first;
-      for (int i = 0; i < LANES; i++)
-        {
-          int32_t a = (int32_t)into->first[i], b = (int32_t)new_labels[i];
-          int32_t high = a > b ? a : b, low = a > b ? b : a;
-          int32_t second = (int32_t)into->second[i];
-          low = a == b ? 0 : low;
-          into->first[i] = (uint32_t)high;
-          into->second[i] = (uint32_t)(second > low ? second : low);
-        }
+      int32_t a = (int32_t)into->first[i], b = (int32_t)from->first[i];
+      int32_t high = a > b ? a : b, low = a > b ? b : a;
+      int32_t second = (int32_t)into->second[i], other = (int32_t)from->second[i];
+      low = a == b ? 0 : low;
+      second = second > other ? second : other;
+      into->first[i] = (uint32_t)high;
+      into->second[i] = (uint32_t)(second > low ? second : low);
     }
+}
+
+/* Adds LABEL to lane I of INTO. */
+static void
+merge_label (struct labels *into, int i, uint32_t label)
+{
+  uint32_t first = into->first[i], low = label < first ? label : first;
+  if (label == first)
+    return;
+  into->first[i] = label < first ? first : label;
+  into->second[i] = into->second[i] < low ? low : into->second[i];
 }
 
 /* The lane of the message in which NODE stands, if that message's labels are carried now, else -1. */
@@ -199,12 +208,16 @@ own_lane (const struct saturation *s, hb_id node)
   return lane < LANES * s->bundles ? (int)lane : -1;
 }
 
-/* Adds what the event FROM carries to what INTO does. */
+/* Adds what the event FROM carries to what INTO does, or with FRESH makes it what INTO carries. */
 static void
-merge_from (struct saturation *s, hb_id from, hb_id into)
+merge_from (struct saturation *s, hb_id from, hb_id into, bool fresh)
 {
-  for (hb_id b = 0; b < s->bundles; b++)
-    merge (&s->labels[into * (size_t)s->bundles + b], &s->labels[from * (size_t)s->bundles + b]);
+  if (fresh)
+    memcpy (&s->labels[into * (size_t)s->bundles], &s->labels[from * (size_t)s->bundles],
+            s->bundles * sizeof *s->labels);
+  else
+    for (hb_id b = 0; b < s->bundles; b++)
+      merge (&s->labels[into * (size_t)s->bundles + b], &s->labels[from * (size_t)s->bundles + b]);
 }
 
 static bool
@@ -292,13 +305,15 @@ static void
 label_node (struct saturation *s, hb_id node, hb_id at)
 {
   struct labels *own = &s->labels[node * (size_t)s->bundles];
-  memset (own, 0, s->bundles * sizeof *own);
-  for (hb_id e = s->back->first[node]; e < s->back->first[node + 1]; e++)
-    merge_from (s, s->back->to[e], node);
+  hb_id first = s->back->first[node], end = s->back->first[node + 1];
+  if (first == end)
+    memset (own, 0, s->bundles * sizeof *own);
+  for (hb_id e = first; e < end; e++)
+    merge_from (s, s->back->to[e], node, e == first);
   /* An edge found in this very round may lead backwards in `visits`: it waits for the next one. */
   for (hb_id x = s->extra_to[node]; x != HB_NONE; x = s->extras.data[x].next_to)
     if (s->turn[s->extras.data[x].from] < at)
-      merge_from (s, s->extras.data[x].from, node);
+      merge_from (s, s->extras.data[x].from, node, false);
   int lane = own_lane (s, node);
   if (lane < 0)
     return;
@@ -306,13 +321,11 @@ label_node (struct saturation *s, hb_id node, hb_id at)
   find_order (s, node, lane, own->first[lane % LANES]);
   if (!s->cds->refuted)
     find_order (s, node, lane, own->second[lane % LANES]);
-  struct labels mine;
-  memset (&mine, 0, sizeof mine);
-  mine.first[lane % LANES] = label_of (s, message_of (s, node));
-  merge (own, &mine);
+  uint32_t mine = label_of (s, message_of (s, node));
+  merge_label (own, lane % LANES, mine);
   /* One's own label is never lost: what follows in the message is known to be of it. */
-  if (!carries (s, node, lane, mine.first[lane % LANES]))
-    own->second[lane % LANES] = mine.first[lane % LANES];
+  if (!carries (s, node, lane, mine))
+    own->second[lane % LANES] = mine;
 }
 
 static void
