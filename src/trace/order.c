@@ -109,12 +109,44 @@ put_edge (struct sink *sink, hb_id from, hb_id to, enum hb_relation relation)
     }
 }
 
+/* So many events before its turn what an event needs first is asked for, then what depends on that: both may stand
+ * anywhere. */
+#define AHEAD_FIRST 32
+#define AHEAD_NEXT 16
+
+/* EVENT[0 .. LEFT - 1] come next. */
+static inline __attribute__ ((always_inline)) void
+ask_ahead (const struct sink *sink, const hb_trace *trace, const struct hb_event *event,
+           size_t left)
+{
+  if (left > AHEAD_FIRST && event[AHEAD_FIRST].kind >= HB_WRITE)
+    {
+      const struct hb_event *e = &event[AHEAD_FIRST];
+      __builtin_prefetch (&trace->variables.data[e->object]);
+      if (e->kind == HB_READ && e->partner != HB_NONE)
+        {
+          __builtin_prefetch (&trace->events.data[e->partner]);
+          __builtin_prefetch (&sink->order->first[e->partner + 1], 1);
+        }
+    }
+  if (left <= AHEAD_NEXT || event[AHEAD_NEXT].kind < HB_WRITE)
+    return;
+  const struct hb_event *e = &event[AHEAD_NEXT];
+  hb_id rank = e->kind == HB_WRITE || e->partner == HB_NONE
+                   ? e->partner
+                   : trace->events.data[e->partner].partner;
+  __builtin_prefetch (&trace->co.data[trace->variables.data[e->object].first + rank + 1]);
+  if (sink->filling && e->kind == HB_READ && e->partner != HB_NONE)
+    __builtin_prefetch (&sink->order->to[sink->order->first[e->partner + 1]], 1);
+}
+
 static void
 put_events (struct sink *sink, const hb_trace *trace)
 {
   for (hb_id e = 0; e < trace->events.size; e++)
     {
       const struct hb_event *event = &trace->events.data[e];
+      ask_ahead (sink, trace, event, trace->events.size - e);
       const struct hb_message *message = &trace->messages.data[event->message];
       if (e + 1 < message->first + message->count)
         put_edge (sink, e, e + 1, HB_PO);
