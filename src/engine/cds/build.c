@@ -5,6 +5,8 @@
  * file. */
 #include "engine/cds/cds.h"
 
+#include <string.h>
+
 /* What is read in an order that no cache foresees is asked for so many steps before. */
 #define AHEAD 24
 
@@ -224,6 +226,9 @@ allocate (struct cds *cds)
   cds->bags = hb_calloc (handlers, sizeof *cds->bags);
   cds->clock = hb_calloc (handlers, sizeof *cds->clock);
   cds->ready = hb_calloc (handlers, sizeof *cds->ready);
+  cds->waits_for = hb_calloc (handlers, sizeof *cds->waits_for);
+  memset (cds->waits_for, 0xff, handlers * sizeof *cds->waits_for); /* HB_NONE everywhere */
+  cds->behind = hb_calloc (handlers, sizeof *cds->behind);
   cds->due = hb_calloc (messages, sizeof *cds->due);
   cds->in_work = hb_calloc (handlers, sizeof *cds->in_work);
   for (hb_id m = 0; m < messages; m++)
@@ -282,11 +287,12 @@ cds_release (struct cds *cds)
     vec_free (cds->watches.data[l].clauses);
   for (size_t c = 0; c < cds->cycles.size; c++)
     hb_cycle_free (&cds->cycles.data[c]);
-  void *owned[] = { cds->reads_start, cds->reads, cds->rank,    cds->mo_start,    cds->mo_next,
-                    cds->mo_waits,    cds->next,  cds->queue,   cds->queue_start, cds->head,
-                    cds->tail,        cds->bags,  cds->in_work, cds->messages,    cds->variables,
-                    cds->slots,       cds->clock, cds->ready,   cds->due,         cds->let_go,
-                    cds->let_go_early };
+  void *owned[]
+      = { cds->reads_start,  cds->reads,     cds->rank,    cds->mo_start,    cds->mo_next,
+          cds->mo_waits,     cds->next,      cds->queue,   cds->queue_start, cds->head,
+          cds->tail,         cds->bags,      cds->in_work, cds->messages,    cds->variables,
+          cds->slots,        cds->clock,     cds->ready,   cds->due,         cds->let_go,
+          cds->let_go_early, cds->waits_for, cds->behind };
   for (size_t i = 0; i < sizeof owned / sizeof *owned; i++)
     hb_free (owned[i]);
   vec_free (cds->trail);

@@ -219,6 +219,9 @@ hb_id cds_record (struct cds *cds, enum cds_entry kind, hb_id id);
 /* HANDLER is to be looked at. */
 void cds_wake (struct cds *cds, hb_id handler);
 
+/* No handler is in the list of a variable any more. */
+void cds_stop_waiting (struct cds *cds);
+
 /* MESSAGE enters the run queue of its handler, at position POSITION of the trail. */
 void cds_enter (struct cds *cds, hb_id message, hb_id position);
 

@@ -149,6 +149,24 @@ check_run (const struct again *a)
     }
 }
 
+/* Each handler in the list of a variable stands before an access to it, and in no other list. */
+static void
+check_waiting (const struct cds *cds)
+{
+  const hb_trace *trace = cds->trace;
+  size_t waiting = 0, listed = 0;
+  for (hb_id h = 0; h < trace->handlers.size; h++)
+    waiting += cds->waits_for[h] != HB_NONE;
+  for (hb_id v = 0; v < trace->variables.size; v++)
+    for (hb_id h = cds->variables[v].waiting; h != HB_NONE; h = cds->behind[h], listed++)
+      {
+        HB_ASSERT (listed < waiting && cds->waits_for[h] == v && cds->next[h] != HB_NONE);
+        HB_ASSERT (trace->events.data[cds->next[h]].kind >= HB_WRITE
+                   && trace->events.data[cds->next[h]].object == v);
+      }
+  HB_ASSERT (listed == waiting);
+}
+
 static void
 check_bags (const struct cds *cds)
 {
@@ -275,6 +293,7 @@ cds_check (struct cds *cds)
   a.let_go = hb_calloc (events, sizeof *a.let_go);
   run_again (&a);
   check_run (&a);
+  check_waiting (cds);
   check_bags (cds);
   check_pairs (cds);
   check_clauses (cds);

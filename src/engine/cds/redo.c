@@ -41,8 +41,10 @@ cds_start (struct cds *cds)
   for (hb_id v = 0; v < trace->variables.size; v++)
     {
       hb_id slot = trace->variables.data[v].first + v;
-      cds->variables[v].written = 0;
-      cds->variables[v].pending = cds->reads_start[slot + 1] - cds->reads_start[slot];
+      cds->variables[v]
+          = (struct cds_variable){ .slots = slot,
+                                   .pending = cds->reads_start[slot + 1] - cds->reads_start[slot],
+                                   .waiting = HB_NONE };
     }
   if (cds->mo_waits)
     memset (cds->mo_waits, 0, messages * sizeof *cds->mo_waits);

@@ -3,8 +3,8 @@
  * cds.h.
  *
  * An event is looked at when it may have become possible, never otherwise: a write wakes the reads
- * of its value, the last read of a value wakes the next write, an admission wakes what had to come
- * later. */
+ * of its value, the last read of a value wakes the next write (those of them at which handlers wait: each
+ * variable has a list), an admission wakes what had to come later. */
 #include "engine/cds/ahead.h"
 #include "engine/cds/cds.h"
 
@@ -53,6 +53,9 @@ static hb_id
 record_event (struct cds *cds, hb_id handler, hb_id event)
 {
   hb_id before = cds->clock[handler], ready = cds->ready[handler];
+  const struct hb_event *e = &cds->trace->events.data[event];
+  if (e->kind >= HB_WRITE && cds->variables[e->object].since > ready)
+    ready = cds->variables[e->object].since;
   cds->now = cds->clock[handler] = (before > ready ? before : ready) + duration (cds, event);
   vec_push (cds->trail, event);
   vec_push (cds->clocks, before);
@@ -75,25 +78,88 @@ front (const struct cds *cds, hb_id handler)
 static hb_id
 reads_of_value (const struct cds *cds, hb_id variable, hb_id count)
 {
-  hb_id slot = cds->trace->variables.data[variable].first + variable + count;
-  return cds->reads_start[slot + 1] - cds->reads_start[slot];
+  const hb_id *start = &cds->reads_start[cds->variables[variable].slots + count];
+  return start[1] - start[0];
 }
 
-static void
-wake_reads (struct cds *cds, hb_id variable)
+static bool
+is_let_go (const struct cds *cds, hb_id event)
 {
-  hb_id slot
-      = cds->trace->variables.data[variable].first + variable + cds->variables[variable].written;
-  for (hb_id r = cds->reads_start[slot]; r < cds->reads_start[slot + 1]; r++)
-    wake_event (cds, cds->reads[r]);
+  return cds->let_go && cds->let_go[event];
 }
 
-static void
-wake_next_write (struct cds *cds, hb_id variable)
+/* Can the read or write happen now? */
+static bool
+access_is_possible (const struct cds *cds, const struct hb_event *event)
 {
-  const struct hb_variable *v = &cds->trace->variables.data[variable];
-  if (!cds->variables[variable].pending && cds->variables[variable].written < v->count)
-    wake_event (cds, cds->trace->co.data[v->first + cds->variables[variable].written]);
+  hb_id written = cds->variables[event->object].written;
+  if (event->kind == HB_WRITE)
+    return event->partner == written && !cds->variables[event->object].pending;
+  hb_id wanted
+      = event->partner == HB_NONE ? 0 : cds->trace->events.data[event->partner].partner + 1;
+  return wanted == written;
+}
+
+/* HANDLER stands before an access to VARIABLE that is not possible yet: whoever changes that finds it in a list.
+ *
+ *     variable: waiting --> handler: behind --> handler: behind --> HB_NONE
+ */
+static void
+wait_for (struct cds *cds, hb_id handler, hb_id variable)
+{
+  HB_ASSERT (cds->waits_for[handler] == HB_NONE || cds->waits_for[handler] == variable);
+  if (cds->waits_for[handler] != HB_NONE)
+    return;
+  cds->waits_for[handler] = variable;
+  cds->behind[handler] = cds->variables[variable].waiting;
+  cds->variables[variable].waiting = handler;
+}
+
+/* Takes the handler out of the list in which LINK points to it. */
+static void
+leave_list (struct cds *cds, hb_id *link)
+{
+  hb_id handler = *link;
+  *link = cds->behind[handler];
+  cds->waits_for[handler] = HB_NONE;
+}
+
+/* HANDLER goes on though nobody has told it to. */
+static void
+wait_no_more (struct cds *cds, hb_id handler)
+{
+  if (cds->waits_for[handler] == HB_NONE)
+    return;
+  hb_id *link = &cds->variables[cds->waits_for[handler]].waiting;
+  while (*link != handler)
+    link = &cds->behind[*link];
+  leave_list (cds, link);
+}
+
+void
+cds_stop_waiting (struct cds *cds)
+{
+  for (hb_id h = 0; h < cds->trace->handlers.size; h++)
+    if (cds->waits_for[h] != HB_NONE)
+      {
+        cds->variables[cds->waits_for[h]].waiting = HB_NONE;
+        cds->waits_for[h] = HB_NONE;
+      }
+}
+
+/* VARIABLE has changed: who can go on now is to be looked at. */
+static void
+wake_waiting (struct cds *cds, hb_id variable)
+{
+  hb_id *link = &cds->variables[variable].waiting;
+  while (*link != HB_NONE)
+    if (access_is_possible (cds, &cds->trace->events.data[cds->next[*link]]))
+      {
+        cds_wake (cds, *link);
+        leave_list (cds, link);
+      }
+    else
+      link = &cds->behind[*link];
 }
 
 /* What waited for MESSAGE to be admitted or posted looks again. */
@@ -173,31 +239,26 @@ do_post (struct cds *cds, hb_id handler, hb_id event, hb_id position)
     }
 }
 
-static bool
-is_let_go (const struct cds *cds, hb_id event)
-{
-  return cds->let_go && cds->let_go[event];
-}
-
 static void
 do_access (struct cds *cds, hb_id handler, hb_id event)
 {
   hb_id variable = cds->trace->events.data[event].object;
+  struct cds_variable *v = &cds->variables[variable];
+  wait_no_more (cds, handler);
   if (cds->trace->events.data[event].kind == HB_READ)
-    cds->variables[variable].pending -= !is_let_go (cds, event);
+    v->pending -= !is_let_go (cds, event);
   else
     {
-      cds->variables[variable].written++;
-      cds->variables[variable].pending
-          = reads_of_value (cds, variable, cds->variables[variable].written);
+      v->written++;
+      v->pending = reads_of_value (cds, variable, v->written);
+      v->since = cds->now;
       if (cds->let_go)
-        cds->variables[variable].pending
-            -= cds->let_go_early[cds->trace->variables.data[variable].first + variable
-                                 + cds->variables[variable].written];
-      wake_reads (cds, variable);
+        v->pending -= cds->let_go_early[v->slots + v->written];
     }
+  if (!v->pending)
+    v->since = cds->now;
   advance (cds, handler, event);
-  wake_next_write (cds, variable);
+  wake_waiting (cds, variable);
 }
 
 void
@@ -224,24 +285,12 @@ cds_do (struct cds *cds, hb_id handler, hb_id event)
   cds_happens (cds, handler, event, record_event (cds, handler, event));
 }
 
-/* Can the read or write happen now? */
-static bool
-access_is_possible (const struct cds *cds, const struct hb_event *event)
-{
-  hb_id written = cds->variables[event->object].written;
-  if (event->kind == HB_WRITE)
-    return event->partner == written && !cds->variables[event->object].pending;
-  hb_id wanted
-      = event->partner == HB_NONE ? 0 : cds->trace->events.data[event->partner].partner + 1;
-  return wanted == written;
-}
-
 hb_id
 cds_slot_read (const struct cds *cds, hb_id event)
 {
   const struct hb_event *e = &cds->trace->events.data[event];
   hb_id behind = e->partner == HB_NONE ? 0 : cds->trace->events.data[e->partner].partner + 1;
-  return cds->trace->variables.data[e->object].first + e->object + behind;
+  return cds->variables[e->object].slots + behind;
 }
 
 void
@@ -251,12 +300,10 @@ cds_let_go (struct cds *cds, hb_id event)
   hb_id slot = cds_slot_read (cds, event), handler = cds_handler (cds, event);
   HB_ASSERT (e->kind == HB_READ && !cds->let_go[event]);
   cds->let_go[event] = true;
-  if (slot
-      == cds->trace->variables.data[e->object].first + e->object
-             + cds->variables[e->object].written)
+  if (slot == cds->variables[e->object].slots + cds->variables[e->object].written)
     {
       cds->variables[e->object].pending--;
-      wake_next_write (cds, e->object);
+      wake_waiting (cds, e->object);
     }
   else
     cds->let_go_early[slot]++;
@@ -303,7 +350,10 @@ run_handler (struct cds *cds, hb_id handler)
             }
         }
       else if (event->kind != HB_GET && !access_is_possible (cds, event) && !is_let_go (cds, e))
-        return;
+        {
+          wait_for (cds, handler, event->object);
+          return;
+        }
       cds_do (cds, handler, e);
     }
 }

@@ -73,8 +73,12 @@ struct cds_message
 /* And of a variable. */
 struct cds_variable
 {
+  hb_id slots;   /* first of the slots of its values, which do not change */
   hb_id written; /* writes done */
   hb_id pending; /* reads of the present value still to come */
+  hb_id
+      since; /* when what is possible now became so: the last write, or the last of those reads; 0: not known */
+  hb_id waiting; /* the first handler that waits to access it (`behind`), or HB_NONE */
 };
 
 /* Messages that wait for their handler's choice, in the order that bag.c keeps. */
@@ -120,7 +124,9 @@ struct cds
   VEC (uint32_t) trail; /* entry p is trail.data[p - 1] */
   VEC (hb_id) clocks;   /* beside each event of the trail: its handler's clock before it */
   hb_id *clock;         /* handler -> ticks */
-  hb_id *ready;         /* handler -> when its next event became possible */
+  hb_id *ready;         /* handler -> when its next event became possible, if that is no access */
+  hb_id *waits_for;     /* handler -> the variable in whose list it is, or HB_NONE */
+  hb_id *behind;        /* handler -> the next one in that list, or HB_NONE */
   hb_id now;            /* clock of the last event */
   hb_id *due;           /* message in the heap -> when its post can be done */
   uint64_t seed;        /* not 0: disturbs the clocks */

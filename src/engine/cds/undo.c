@@ -57,11 +57,15 @@ undo_event (struct cds *cds, hb_id event, hb_id clock)
         leave_queue (cds, e->object);
     }
   else if (e->kind == HB_READ)
-    cds->variables[e->object].pending += !cds->let_go || !cds->let_go[event];
+    {
+      cds->variables[e->object].pending += !cds->let_go || !cds->let_go[event];
+      cds->variables[e->object].since = 0;
+    }
   else if (e->kind == HB_WRITE)
     {
       cds->variables[e->object].written--;
       cds->variables[e->object].pending = 0;
+      cds->variables[e->object].since = 0;
     }
   cds->done--;
   if (m->first == event && e->message != cds->trace->handlers.data[m->handler].initial)
@@ -76,9 +80,7 @@ hold_again (struct cds *cds, hb_id event)
   const struct hb_event *e = &cds->trace->events.data[event];
   hb_id slot = cds_slot_read (cds, event);
   cds->let_go[event] = false;
-  if (slot
-      == cds->trace->variables.data[e->object].first + e->object
-             + cds->variables[e->object].written)
+  if (slot == cds->variables[e->object].slots + cds->variables[e->object].written)
     cds->variables[e->object].pending++;
   else
     cds->let_go_early[slot]--;
@@ -164,6 +166,8 @@ void
 cds_undo (struct cds *cds, hb_id position)
 {
   struct cds_bag kept = { .messages = VEC_EMPTY };
+  cds_stop_waiting (cds);
+  cds->now = 0;
   if (cds->trail.size >= position && is_better_again (cds, position))
     start_again (cds, position, &kept);
   else
@@ -179,7 +183,6 @@ cds_undo (struct cds *cds, hb_id position)
   /* Anything may be possible again that was not. */
   while (cds->heap.size)
     cds->messages[vec_pop (cds->heap)].in_heap = false;
-  cds->now = 0;
   for (hb_id h = 0; h < cds->trace->handlers.size; h++)
     cds_wake (cds, h);
 }
