@@ -359,12 +359,20 @@ hb_order_reversed (const hb_order *order)
   back->to = hb_realloc (NULL, edges, sizeof (hb_id));
   back->relation = hb_realloc (NULL, edges, 1);
   for (hb_id e = 0; e < edges; e++)
-    back->first[order->to[e] + 2]++;
+    {
+      if (e + AHEAD_FIRST < edges)
+        __builtin_prefetch (&back->first[order->to[e + AHEAD_FIRST] + 2], 1);
+      back->first[order->to[e] + 2]++;
+    }
   for (hb_id v = 0; v < nodes; v++)
     back->first[v + 2] += back->first[v + 1];
   for (hb_id v = 0; v < nodes; v++)
     for (hb_id e = order->first[v]; e < order->first[v + 1]; e++)
       {
+        if (e + AHEAD_FIRST < edges)
+          __builtin_prefetch (&back->first[order->to[e + AHEAD_FIRST] + 1], 1);
+        if (e + AHEAD_NEXT < edges)
+          __builtin_prefetch (&back->to[back->first[order->to[e + AHEAD_NEXT] + 1]], 1);
         hb_id place = back->first[order->to[e] + 1]++;
         back->to[place] = v;
         back->relation[place] = order->relation[e];

@@ -131,6 +131,33 @@ find_goal (hb_sat_run *run, struct list *list)
   return node;
 }
 
+/* The nodes at NODE[0 .. LEFT - 1] are looked at next: what is needed of them, and of those that they wait for, is
+ * asked for, as it may stand anywhere. */
+static inline __attribute__ ((always_inline)) void
+ask_ahead (const hb_sat_run *run, const hb_id *node, size_t left)
+{
+  if (left > 24 && node[24] < run->nodes)
+    {
+      __builtin_prefetch (&run->back->first[node[24]]);
+      __builtin_prefetch (&run->owner[node[24]]);
+      if (node[24] < run->trace->events.size)
+        __builtin_prefetch (&run->trace->events.data[node[24]]);
+    }
+  if (left > 16 && node[16] < run->nodes)
+    {
+      __builtin_prefetch (&run->back->to[run->back->first[node[16]]]);
+      __builtin_prefetch (&run->back->relation[run->back->first[node[16]]]);
+    }
+  if (left <= 8 || node[8] >= run->nodes)
+    return;
+  for (hb_id e = run->back->first[node[8]]; e < run->back->first[node[8] + 1]; e++)
+    {
+      __builtin_prefetch (&run->passed[run->back->to[e]]);
+      __builtin_prefetch (&run->stamp[run->back->to[e]], 1);
+      __builtin_prefetch (&run->distance[run->back->to[e]], 1);
+    }
+}
+
 /* Searches back from GOAL to GOAL; the way is left in `onward` and `by`. */
 static void
 search (hb_sat_run *run, struct list *list, hb_id goal)
@@ -144,6 +171,7 @@ search (hb_sat_run *run, struct list *list, hb_id goal)
       for (size_t i = 0; i < run->level.size; i++)
         {
           hb_id node = run->level.data[i];
+          ask_ahead (run, &run->level.data[i], run->level.size - i);
           if (node != goal && run->distance[node] < distance)
             continue; /* it came at this level by an assumption, but has been reached without */
           list_waits (run, list, node);
