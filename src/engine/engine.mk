@@ -22,6 +22,7 @@ libhbkit_engine_sources = \
 	src/engine/cds/renumber.c \
 	src/engine/cds/run.c \
 	src/engine/cds/saturate.c \
+	src/engine/cds/senders.c \
 	src/engine/cds/search.h \
 	src/engine/cds/solver.c \
 	src/engine/cds/state.h \
@@ -49,6 +50,8 @@ libhbkit_engine_sources = \
 	src/engine/explore.c \
 	src/engine/guarded_order.c \
 	src/engine/guarded_order.h \
+	src/engine/lanes.c \
+	src/engine/lanes.h \
 	src/engine/lookahead.c \
 	src/engine/lookahead.h \
 	src/engine/one_handler.c \

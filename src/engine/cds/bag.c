@@ -80,6 +80,7 @@ cds_bag_add (struct cds *cds, hb_id message)
   memmove (place + 1, place, (bag->messages.size - 1 - at) * sizeof *place);
   *place = message;
   bag->externals += is_external (cds, message);
+  cds_senders_add (cds, message);
 }
 
 void
@@ -97,6 +98,7 @@ cds_bag_remove (struct cds *cds, hb_id message)
   memmove (place, place + 1, (bag->messages.size - 1 - at) * sizeof *place);
   bag->messages.size--;
   bag->externals -= is_external (cds, message);
+  cds_senders_remove (cds, message);
 }
 
 struct place
@@ -143,17 +145,6 @@ handed_out (const struct cds *cds, hb_id handler)
   return bag->messages.size > bag->externals ? vec_top (bag->messages) : HB_NONE;
 }
 
-static hb_id
-earlier_of_sender (const struct cds *cds, hb_id message)
-{
-  const struct cds_bag *bag = &cds->bags[cds->trace->messages.data[message].handler];
-  for (size_t i = 0; i < bag->messages.size; i++)
-    if (bag->messages.data[i] != message && hb_coupled (cds->trace, bag->messages.data[i], message)
-        && cds->messages[bag->messages.data[i]].posted < cds->messages[message].posted)
-      return bag->messages.data[i];
-  return HB_NONE;
-}
-
 hb_id
 cds_ahead (const struct cds *cds, hb_id message)
 {
@@ -161,11 +152,11 @@ cds_ahead (const struct cds *cds, hb_id message)
   uint8_t mailbox = cds->trace->handlers.data[m->handler].mailbox;
   if (m->kind == HB_EXTERNAL)
     return HB_NONE;
+  hb_id first = HB_NONE;
   if (mailbox == HB_SENDER_QUEUE)
-    return earlier_of_sender (cds, message);
-  if (!hands_out (cds, m->handler))
-    return HB_NONE;
-  hb_id first = handed_out (cds, m->handler);
+    first = cds_first_of_sender (cds, message);
+  else if (hands_out (cds, m->handler))
+    first = handed_out (cds, m->handler);
   return first == message ? HB_NONE : first;
 }
 

@@ -271,6 +271,7 @@ cds_build (struct cds *cds, const hb_trace *trace, hb_id *ranks)
   list_reads (cds);
   list_mo (cds);
   cds_find_loaded (cds);
+  cds_find_senders (cds);
   impose_chains (cds);
   cds_start (cds);
   vec_reserve (cds->trail, trace->events.size + trace->events.size / 16);
@@ -317,4 +318,5 @@ cds_release (struct cds *cds)
   cds_search_free (cds->search);
   hb_hosts_free (cds->hosts);
   cds_loaded_free (cds);
+  cds_senders_free (cds);
 }

@@ -24,6 +24,7 @@
  *     redo.c      the same from the start
  *     choose.c    which message enters a mailbox next
  *     bag.c       messages that wait to be chosen
+ *     senders.c   those in sender-queues, sender by sender
  *     due.c       which post is due first
  *     pairs.c     orders of message pairs as Boolean variables
  *     loaded.c    stacks that are queues turned round
@@ -188,6 +189,20 @@ hb_id cds_bag_next (const struct cds *cds, hb_id handler, hb_id tried);
 
 /* A message of the same bag that the mailbox hands out before MESSAGE, or HB_NONE. */
 hb_id cds_ahead (const struct cds *cds, hb_id message);
+
+/* --- senders.c --- */
+
+/* Makes the lanes of sender-queues, if there are any; linear.  All empty, and emptied again by `cds_senders_clear`. */
+void cds_find_senders (struct cds *cds);
+void cds_senders_clear (struct cds *cds);
+void cds_senders_free (struct cds *cds);
+
+/* MESSAGE begins, or ceases, to wait: for others than those of sender-queues nothing is to be done.  O(1). */
+void cds_senders_add (struct cds *cds, hb_id message);
+void cds_senders_remove (struct cds *cds, hb_id message);
+
+/* What waits in the lane of MESSAGE, of a sender-queue, and was posted first; HB_NONE: nothing, or MESSAGE is external. */
+hb_id cds_first_of_sender (const struct cds *cds, hb_id message);
 
 /* --- choose.c --- */
 

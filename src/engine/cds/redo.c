@@ -10,6 +10,7 @@ static void
 fill_bags (struct cds *cds)
 {
   const hb_trace *trace = cds->trace;
+  cds_senders_clear (cds);
   for (hb_id h = 0; h < trace->handlers.size; h++)
     {
       const struct hb_handler *handler = &trace->handlers.data[h];

@@ -106,13 +106,14 @@ struct cds
   struct hb_limits *limits;
 
   /* Tables.  Values of variable v have slots first + v + 0 (initial), + 1 (rank 0), ... */
-  hb_id *reads_start, *reads; /* the reads of a slot's value */
-  hb_hosts *hosts;            /* of posts; NULL: not asked for yet */
-  struct cds_loaded *loaded;  /* stacks; NULL: there are none */
-  hb_id *rank;                /* message -> place in a topological order, for ties and for bags */
-  hb_id *mo_start, *mo_next;  /* message -> messages that the input's mo puts next (uncoupled ones);
+  hb_id *reads_start, *reads;  /* the reads of a slot's value */
+  hb_hosts *hosts;             /* of posts; NULL: not asked for yet */
+  struct cds_loaded *loaded;   /* stacks; NULL: there are none */
+  struct cds_senders *senders; /* lanes of sender-queues; NULL: there are none */
+  hb_id *rank;                 /* message -> place in a topological order, for ties and for bags */
+  hb_id *mo_start, *mo_next; /* message -> messages that the input's mo puts next (uncoupled ones);
                                  NULL: the input says nothing of mo */
-  hb_id *mo_waits;            /* message -> how many posts must still come before its own */
+  hb_id *mo_waits;           /* message -> how many posts must still come before its own */
 
   /* The run. */
   hb_id *next;                /* handler -> its next event, HB_NONE when it is idle */

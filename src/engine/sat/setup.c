@@ -3,6 +3,7 @@
 #include "engine/sat/state.h"
 
 #include "base/failure.h"
+#include "engine/lanes.h"
 
 #include <string.h>
 
@@ -49,38 +50,25 @@ build_ranks (hb_sat_run *run, uint64_t seed)
     hb_fail ("the sort was asked to start from known edges with a cycle");
 }
 
-/* Lanes: one for a mailbox; for a sender-queue one for each handler that posts to it; for a multiset
- * none. */
+/* Lanes, and whose handlers have a choice. */
 static void
 build_lanes (hb_sat_run *run)
 {
   const hb_trace *trace = run->trace;
-  run->lane_of = new_ids (trace->messages.size);
+  run->lane_of = hb_lanes_new (trace, &run->lanes);
   run->choosy = hb_calloc (trace->handlers.size, sizeof (bool));
   run->shuffles = hb_calloc (trace->handlers.size, sizeof (bool));
-  hb_id *lane_of_sender = new_ids (trace->handlers.size);
   for (hb_id h = 0; h < trace->handlers.size; h++)
     {
       const struct hb_handler *handler = &trace->handlers.data[h];
       run->choosy[h] = handler->mailbox != HB_QUEUE;
       run->shuffles[h] = handler->mailbox == HB_STACK || handler->mailbox == HB_PRIORITY;
-      memset (lane_of_sender, 0xff, trace->handlers.size * sizeof (hb_id));
       for (hb_id m = handler->first; m < handler->first + handler->count; m++)
-        {
-          hb_id post = trace->messages.data[m].post;
-          if (trace->messages.data[m].kind == HB_EXTERNAL)
-            run->choosy[h] = true;
-          if (post == HB_NONE || handler->mailbox == HB_MULTISET)
-            continue;
-          hb_id sender = handler->mailbox == HB_SENDER_QUEUE ? hb_event_handler (trace, post) : 0;
-          if (lane_of_sender[sender] == HB_NONE)
-            lane_of_sender[sender] = run->lanes++;
-          run->lane_of[m] = lane_of_sender[sender];
-        }
+        if (trace->messages.data[m].kind == HB_EXTERNAL)
+          run->choosy[h] = true;
       if (run->choosy[h])
         vec_push (run->choosers, h);
     }
-  hb_free (lane_of_sender);
 }
 
 static void
