@@ -160,7 +160,8 @@ check_waiting (const struct cds *cds)
   for (hb_id v = 0; v < trace->variables.size; v++)
     for (hb_id h = cds->variables[v].waiting; h != HB_NONE; h = cds->behind[h], listed++)
       {
-        HB_ASSERT (listed < waiting && cds->waits_for[h] == v && cds->next[h] != HB_NONE);
+        HB_ASSERT (listed < waiting && cds->next[h] != HB_NONE);
+        HB_ASSERT (cds->waits_for[h] - cds->variables[v].slots <= trace->variables.data[v].count);
         HB_ASSERT (trace->events.data[cds->next[h]].kind >= HB_WRITE
                    && trace->events.data[cds->next[h]].object == v);
       }

@@ -100,19 +100,23 @@ access_is_possible (const struct cds *cds, const struct hb_event *event)
   return wanted == written;
 }
 
-/* HANDLER stands before an access to VARIABLE that is not possible yet: whoever changes that finds it in a list.
+/* HANDLER stands before the access EVENT, which is not possible yet: a read waits for its value, a write for the one
+ * that it overwrites and for the reads of that.  Whoever changes the variable finds it in a list.
  *
  *     variable: waiting --> handler: behind --> handler: behind --> HB_NONE
  */
 static void
-wait_for (struct cds *cds, hb_id handler, hb_id variable)
+wait_for (struct cds *cds, hb_id handler, const struct hb_event *event)
 {
-  HB_ASSERT (cds->waits_for[handler] == HB_NONE || cds->waits_for[handler] == variable);
   if (cds->waits_for[handler] != HB_NONE)
     return;
-  cds->waits_for[handler] = variable;
-  cds->behind[handler] = cds->variables[variable].waiting;
-  cds->variables[variable].waiting = handler;
+  struct cds_variable *v = &cds->variables[event->object];
+  hb_id written = event->partner;
+  if (event->kind == HB_READ)
+    written = event->partner == HB_NONE ? 0 : cds->trace->events.data[event->partner].partner + 1;
+  cds->waits_for[handler] = v->slots + written;
+  cds->behind[handler] = v->waiting;
+  v->waiting = handler;
 }
 
 /* Takes the handler out of the list in which LINK points to it. */
@@ -124,13 +128,13 @@ leave_list (struct cds *cds, hb_id *link)
   cds->waits_for[handler] = HB_NONE;
 }
 
-/* HANDLER goes on though nobody has told it to. */
+/* HANDLER goes on, to access VARIABLE, though nobody may have told it to. */
 static void
-wait_no_more (struct cds *cds, hb_id handler)
+wait_no_more (struct cds *cds, hb_id handler, hb_id variable)
 {
   if (cds->waits_for[handler] == HB_NONE)
     return;
-  hb_id *link = &cds->variables[cds->waits_for[handler]].waiting;
+  hb_id *link = &cds->variables[variable].waiting;
   while (*link != handler)
     link = &cds->behind[*link];
   leave_list (cds, link);
@@ -142,7 +146,7 @@ cds_stop_waiting (struct cds *cds)
   for (hb_id h = 0; h < cds->trace->handlers.size; h++)
     if (cds->waits_for[h] != HB_NONE)
       {
-        cds->variables[cds->waits_for[h]].waiting = HB_NONE;
+        cds->variables[cds->trace->events.data[cds->next[h]].object].waiting = HB_NONE;
         cds->waits_for[h] = HB_NONE;
       }
 }
@@ -151,15 +155,17 @@ cds_stop_waiting (struct cds *cds)
 static void
 wake_waiting (struct cds *cds, hb_id variable)
 {
-  hb_id *link = &cds->variables[variable].waiting;
+  struct cds_variable *v = &cds->variables[variable];
+  hb_id *link = &v->waiting, slot = v->slots + v->written;
   while (*link != HB_NONE)
-    if (access_is_possible (cds, &cds->trace->events.data[cds->next[*link]]))
+    if (cds->waits_for[*link] != slot
+        || (v->pending && cds->trace->events.data[cds->next[*link]].kind == HB_WRITE))
+      link = &cds->behind[*link];
+    else
       {
         cds_wake (cds, *link);
         leave_list (cds, link);
       }
-    else
-      link = &cds->behind[*link];
 }
 
 /* What waited for MESSAGE to be admitted or posted looks again. */
@@ -244,7 +250,7 @@ do_access (struct cds *cds, hb_id handler, hb_id event)
 {
   hb_id variable = cds->trace->events.data[event].object;
   struct cds_variable *v = &cds->variables[variable];
-  wait_no_more (cds, handler);
+  wait_no_more (cds, handler, variable);
   if (cds->trace->events.data[event].kind == HB_READ)
     v->pending -= !is_let_go (cds, event);
   else
@@ -351,7 +357,7 @@ run_handler (struct cds *cds, hb_id handler)
         }
       else if (event->kind != HB_GET && !access_is_possible (cds, event) && !is_let_go (cds, e))
         {
-          wait_for (cds, handler, event->object);
+          wait_for (cds, handler, event);
           return;
         }
       cds_do (cds, handler, e);
