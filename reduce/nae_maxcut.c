@@ -9,7 +9,6 @@
  *
  * with the corner p of a literal x, n of -x (which needs no p).  All edges of legs can be cut, two of each triangle, and the
  * one of a clause of two literals; that many is the bound, so nothing less will do. */
-#include "base/memory.h"
 #include "problem/nae.h"
 #include "reduce/gadgets.h"
 

@@ -11,7 +11,6 @@
  *
  * The literals of a clause go through a chain of them, one alone twice through one; what comes out is joined to F and B.  A
  * clause without any literal is a vertex that is joined to all three colours. */
-#include "base/memory.h"
 #include "reduce/gadgets.h"
 
 #include <stdlib.h>

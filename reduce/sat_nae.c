@@ -16,8 +16,6 @@
 #include "reduce/map.h"
 #include "reduce/sat_nae.h"
 
-#include <string.h>
-
 enum damage
 {
   NO_S = 1,

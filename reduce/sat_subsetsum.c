@@ -20,7 +20,6 @@
 #include "reduce/map.h"
 #include "reduce/sat_subsetsum.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

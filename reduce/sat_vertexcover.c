@@ -5,7 +5,6 @@
  * each is joined to its literal, so the one that is not has a true one.  The bound leaves nothing to spare: 1 for
  * each variable, s - 1 for each clause.  An empty clause, whose s - 1 would be less than nothing, is an edge for which the
  * bound has nothing. */
-#include "base/memory.h"
 #include "reduce/gadgets.h"
 
 #include <stdlib.h>

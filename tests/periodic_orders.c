@@ -1,7 +1,6 @@
 /* Sets and comparisons; see periodic_orders.h. */
 #include "tests/periodic_orders.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

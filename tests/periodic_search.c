@@ -1,8 +1,6 @@
 /* The orders of a set without any formula: by appending events, and by the clock; see periodic_orders.h. */
 #include "tests/periodic_orders.h"
 
-#include <string.h>
-
 #define TICKS 6 /* per unit of time */
 
 /* --- by appending --- */

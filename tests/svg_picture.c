@@ -6,8 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "viz/text.h"
-
 #define SLACK 0.06 /* points: numbers are written with two decimals */
 
 /* --- Reading ---------------------------------------------------------------------------------- */

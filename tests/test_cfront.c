@@ -9,7 +9,6 @@
 #include <cmocka.h>
 #include <glob.h>
 
-#include "base/buffer.h"
 #include "cfront/tree.h"
 
 static const struct hb_c_options macros = { .macros_are_calls = true };

@@ -1,7 +1,6 @@
 /* Children under limits: a program that sleeps, one that spins, one that eats memory, one that crashes,
  * and ones that start others which do so.  The programs are this one, called with a word. */
 #include "base/child.h"
-#include "base/limits.h"
 #include "base/memory.h"
 #include "base/session.h"
 
@@ -11,8 +10,6 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include <errno.h>
-#include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -5,7 +5,6 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <cmocka.h>
-#include <string.h>
 
 #include "gen/hitting/any.h"
 #include "gen/hitting/kernel.h"

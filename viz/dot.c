@@ -10,8 +10,6 @@
 #include <graphviz/cgraph.h>
 #include <pthread.h>
 
-#include <string.h>
-
 #define FONT "Liberation Sans,Arial,Helvetica"
 
 struct writer

@@ -4,7 +4,6 @@
 #include "viz/explain_known.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 /* An order of two messages.  Where posts and runs are coupled (hb_coupled) it is one for both. */
 struct order_key

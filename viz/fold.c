@@ -14,8 +14,6 @@
 
 #include "base/memory.h"
 
-#include <string.h>
-
 struct folder
 {
   hb_figure *figure;

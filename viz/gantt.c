@@ -2,7 +2,6 @@
 #include "viz/gantt_private.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

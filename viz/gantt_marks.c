@@ -3,8 +3,6 @@
 #include "viz/gantt_private.h"
 #include "viz/text.h"
 
-#include <stdio.h>
-
 #define SMALL 6.0
 #define TINY 6.0
 

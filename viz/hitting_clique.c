@@ -3,7 +3,6 @@
  * what the poset asks for, the other way. */
 #include "viz/hitting.h"
 
-#include "base/buffer.h"
 #include "viz/text.h"
 
 #define MOST_TUPLES 40

@@ -2,7 +2,6 @@
 #include "viz/hitting.h"
 
 #include "base/buffer.h"
-#include "poset/hitting.h"
 #include "viz/text.h"
 
 #include <string.h>

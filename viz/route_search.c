@@ -9,8 +9,6 @@
 
 #include "base/failure.h"
 
-#include <stdlib.h>
-
 /* From MANY_EDGES on the search is hasty, from TOO_MANY on it does not count crossings. */
 #define MANY_EDGES 400
 #define TOO_MANY 3500

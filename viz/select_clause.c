@@ -8,8 +8,6 @@
  * Nothing here knows a reduction: only names tell. With a witness the messages stand in its order. */
 #include "viz/select.h"
 
-#include "viz/text.h"
-
 #include <stdlib.h>
 #include <string.h>
 

@@ -5,8 +5,6 @@
  * leaves the best figure is taken. */
 #include "viz/select_cycle.h"
 
-#include "viz/text.h"
-
 #define MOST_TRIALS 24
 #define MANY_EDGES 400 /* from then on fewer steps are tried */
 

@@ -6,8 +6,6 @@
 #include "viz/pen.h"
 #include "viz/text.h"
 
-#include <string.h>
-
 #define GAP 2.5 /* between panels, in sizes of the font */
 
 /* Texts, and the rectangles around them, are whole. */

@@ -2,7 +2,6 @@
 #include "viz/thread_boxes.h"
 
 #include "base/buffer.h"
-#include "base/plural.h"
 #include "diff/replay.h"
 #include "viz/text.h"
 

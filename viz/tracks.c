@@ -14,8 +14,6 @@
  * track after those that it overlaps. */
 #include "viz/route.h"
 
-#include <stdlib.h>
-
 #define MOST_SORTED 400 /* legs in one channel that are still sorted */
 
 struct wire

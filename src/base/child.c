@@ -2,8 +2,6 @@
 #define _GNU_SOURCE
 #include "base/child.h"
 
-#include "base/limits.h"
-#include "base/memory.h"
 #include "base/session.h"
 
 #include <errno.h>

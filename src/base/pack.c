@@ -7,7 +7,6 @@
 #include "base/path.h"
 
 #include <lzma.h>
-#include <string.h>
 #include <zlib.h>
 #include <zstd.h>
 

@@ -13,8 +13,6 @@
 
 #include "engine/engine.h"
 
-#include <string.h>
-
 struct batch
 {
   struct cli *cli;

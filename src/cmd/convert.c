@@ -4,8 +4,6 @@
 #include "cmd/frame/programs.h"
 #include "cmd/robust/programs.h"
 
-#include <string.h>
-
 /* --- fmt --------------------------------------------------------------------------------------- */
 
 static const struct cli_option fmt_options[]

@@ -8,8 +8,6 @@
 
 #include "base/plural.h"
 
-#include <string.h>
-
 /* Bytes that an expansion may have before rules are the default. */
 #define MOST_EXPANDED 10e6
 

@@ -6,8 +6,6 @@
 
 #include "base/plural.h"
 
-#include <string.h>
-
 static const struct cli_option options[]
     = { { "by", "WHO",
           "random, pct, family (default; in its order), shuffled, or minimal: a smallest family", 0,

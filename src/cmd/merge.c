@@ -6,8 +6,6 @@
 #include "base/plural.h"
 
 #include <libgen.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 

@@ -6,8 +6,6 @@
 
 #include "base/plural.h"
 
-#include <string.h>
-
 static const struct cli_option options[]
     = { { "hit", "D", "tuples of D elements (default 2: the order dimension)", 0, NULL },
         { "family", "FILE", "write the family", 'f', "FILE" },

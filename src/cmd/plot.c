@@ -4,7 +4,6 @@
 #include "cmd/plot/kinds.h"
 #include "cmd/plot/redraw.h"
 
-#include "base/buffer.h"
 #include "base/escape.h"
 #include "base/path.h"
 

@@ -2,8 +2,6 @@
 #include "cmd/frame/files.h"
 #include "cmd/plot/report_forms.h"
 
-#include <string.h>
-
 static const struct cli_option options[] = {
   OPTION_OUTPUT,
   { "csv", NULL, "all columns of all runs, one header line", 0, NULL },

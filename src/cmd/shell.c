@@ -7,7 +7,6 @@
 
 #include "reduce/reductions.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* --- names as operands ------------------------------------------------------------------------- */

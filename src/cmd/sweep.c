@@ -7,7 +7,6 @@
 #include "cmd/sweep/run.h"
 #include "cmd/sweep/show.h"
 #include "cmd/sweep/slot.h"
-#include "base/path.h"
 
 #include "base/plural.h"
 

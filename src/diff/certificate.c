@@ -4,8 +4,6 @@
 #include "diff/refute.h"
 #include "diff/schedule.h"
 
-#include <string.h>
-
 struct writer
 {
   const diff_scope *scope;

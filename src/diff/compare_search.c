@@ -3,8 +3,6 @@
  * (Berge, Hypergraphs, 1989). */
 #include "diff/compare_search.h"
 
-#include <string.h>
-
 struct sets
 {
   size_t words;

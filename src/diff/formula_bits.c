@@ -1,8 +1,6 @@
 /* Gates and words of the certificates' formula; see formula.h.  Arithmetic as at school, a gate at a time. */
 #include "diff/formula.h"
 
-#include <string.h>
-
 int
 formula_variable (diff_formula *f)
 {

@@ -1,11 +1,9 @@
 /* See instrument_c.h. */
 #include "diff/instrument_c.h"
 
-#include "base/buffer.h"
 #include "cfront/sign.h"
 
 #include <ctype.h>
-#include <string.h>
 
 struct writer
 {

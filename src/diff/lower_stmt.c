@@ -4,8 +4,6 @@
  * read.  `while (1)` ends after N. */
 #include "diff/lower.h"
 
-#include <string.h>
-
 /* The value of a condition, after the statement "KIND (condition)". */
 static const struct diff_exp *
 condition (struct diff_lowering *l, const char *kind, const struct hb_c_exp *exp,

@@ -6,7 +6,6 @@
 #include "trace/builder.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 
 void

@@ -19,7 +19,6 @@
 
 #include "base/progress.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #define MOST_NODES 4096

@@ -3,7 +3,6 @@
 
 #include "engine/engine.h"
 
-#include "base/buffer.h"
 #include "base/memory.h"
 #include "base/output.h"
 #include "base/progress.h"

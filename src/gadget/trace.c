@@ -1,8 +1,6 @@
 /* The trace that a model tells.  See code.h. */
 #include "gadget/code.h"
 
-#include "base/memory.h"
-
 #include <stdio.h>
 
 /* A model seen as a trace, and the builder that it is told to. */

@@ -15,8 +15,6 @@
 
 #include "base/line.h"
 
-#include <string.h>
-
 struct reader
 {
   struct hb_line line;

@@ -22,7 +22,6 @@
 #include "base/buffer.h"
 
 #include <ctype.h>
-#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 

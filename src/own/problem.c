@@ -5,8 +5,6 @@
 #include "own/problem_lines.h"
 #include "own/serve.h"
 
-#include "base/buffer.h"
-
 #include <string.h>
 
 /* Random instances are at least as large as this. */

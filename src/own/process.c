@@ -11,7 +11,6 @@
 #include <signal.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 /* Bytes that a command may write into a file. */
 #define MOST_WRITTEN ((uint64_t)256 << 20)

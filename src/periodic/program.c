@@ -2,9 +2,6 @@
 #include "periodic/program.h"
 #include "periodic/program_private.h"
 
-#include "base/buffer.h"
-#include "base/input.h"
-
 #include <string.h>
 
 static const char *

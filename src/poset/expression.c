@@ -6,7 +6,6 @@
  * classes within classes of what is *not* of a kind. */
 #include "poset/expression.h"
 
-#include "base/memory.h"
 #include "base/vec.h"
 
 #include <string.h>

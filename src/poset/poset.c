@@ -5,7 +5,6 @@
 #include "base/buffer.h"
 
 #include <stdio.h>
-#include <string.h>
 
 /* Edges grouped by their end WHICH (0: lists of what each comes before; 1: of what comes before each),
  * in the order in which they came. */

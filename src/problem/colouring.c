@@ -3,7 +3,6 @@
  * 1979.)  A solution is the colour of each vertex, 1 to 3, in the order of the vertices. */
 #include "problem/graphs.h"
 
-#include "base/memory.h"
 #include "problem/encoded.h"
 #include "sat/cnf.h"
 

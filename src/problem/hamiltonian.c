@@ -6,8 +6,6 @@
 #include "base/memory.h"
 #include "sat/solver.h"
 
-#include <string.h>
-
 /* --- solutions --- */
 
 static bool

@@ -2,7 +2,6 @@
  * FMCAD 2011; Chaki, Gurfinkel, Sinha, FMCAD 2014.)  Files are C programs with HB_TASK, and runs. */
 #include "problem/periodic.h"
 
-#include "base/memory.h"
 #include "proof/periodic/certify.h"
 #include "proof/periodic/prove.h"
 #include "proof/periodic/tasks.h"

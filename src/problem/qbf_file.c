@@ -3,9 +3,7 @@
 #include "problem/qbf.h"
 
 #include "base/line.h"
-#include "base/memory.h"
 
-#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 

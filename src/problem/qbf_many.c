@@ -1,10 +1,7 @@
 /* Many formulas with quantifiers: all small ones, random ones, those with a clause or a literal less. */
 #include "problem/qbf.h"
 
-#include "base/memory.h"
 #include "problem/sat.h"
-
-#include <stdlib.h>
 
 struct visiting
 {

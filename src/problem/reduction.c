@@ -1,7 +1,6 @@
 /* What can be asked of any reduction. */
 #include "problem/reduction.h"
 
-#include "base/buffer.h"
 #include "base/memory.h"
 
 #include <string.h>

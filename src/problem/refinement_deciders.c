@@ -1,8 +1,6 @@
 /* Who decides refinement: the engines of `hbkit diff` (diff/engine.h), and the search of all runs. */
 #include "problem/refinement.h"
 
-#include "base/memory.h"
-
 #include <string.h>
 
 /* Most nodes of a program whose runs are all searched. */

@@ -18,8 +18,6 @@
 #include "base/memory.h"
 #include "diff/schedule.h"
 
-#include <string.h>
-
 struct reader
 {
   struct hb_line line;

@@ -2,7 +2,6 @@
  * configurations.  Those with a bound leave the question open where more could come behind it. */
 #include "problem/robust.h"
 
-#include "base/memory.h"
 #include "robust/decide.h"
 
 static const enum hb_robust_engine by_summaries = HB_ROBUST_SUMMARIES, by_bmc = HB_ROBUST_BMC,

@@ -2,7 +2,6 @@
  * formula, a solution a model; files are DIMACS, and the `s` and `v` lines of SAT solvers. */
 #include "problem/sat.h"
 
-#include "base/memory.h"
 #include "gen/enumerate.h"
 #include "sat/solver.h"
 

@@ -3,13 +3,11 @@
  * Computing 26, 1997.)  Files are `.edt` without co; a solution is the same with co. */
 #include "problem/sc.h"
 
-#include "base/memory.h"
 #include "engine/engine.h"
 #include "format/edt.h"
 #include "import/import.h"
 
 #include <stdio.h>
-#include <string.h>
 
 #define MOST_DRAWN 32
 

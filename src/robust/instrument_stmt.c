@@ -1,8 +1,6 @@
 /* Statements of the sequential program, and the expressions in them.  See instrument.h. */
 #include "robust/instrument_private.h"
 
-#include <string.h>
-
 #define line(...) instrument_line (__VA_ARGS__)
 
 /* --- Expressions: locals of calls that are written out have a number before their names --- */

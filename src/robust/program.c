@@ -3,8 +3,6 @@
 
 #include "base/path.h"
 
-#include <string.h>
-
 void
 hb_aed_free (hb_aed *program)
 {

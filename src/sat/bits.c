@@ -2,8 +2,6 @@
 #include "sat/bits.h"
 #include "sat/bits_private.h"
 
-#include <string.h>
-
 hb_bits *
 hb_bits_new (void)
 {

@@ -8,8 +8,6 @@
  * the smaller one is taken. */
 #include "sat/count.h"
 
-#include "base/memory.h"
-
 /* The variable s(I, J), I and J from 1, BOUND of them a literal. */
 static int
 counter (int first, uint64_t bound, size_t i, uint64_t j)

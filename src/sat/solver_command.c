@@ -17,7 +17,6 @@
 #include "sat/solver_ops.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>

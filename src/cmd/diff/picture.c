@@ -5,8 +5,6 @@
 #include "base/path.h"
 #include "viz/dependencies.h"
 
-#include <string.h>
-
 static enum hb_draw_format
 format_of (const struct cli *cli)
 {

@@ -1,8 +1,5 @@
 /* See threads.h. */
 #include "cmd/diff/threads.h"
-#include "base/path.h"
-
-#include "base/input.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -12,7 +12,6 @@
 #include "sat/cnf.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 

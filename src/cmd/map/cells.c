@@ -1,7 +1,6 @@
 /* See cells.h. */
 #include "cmd/map/cells.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #define MOST_HANDLERS 9

@@ -8,8 +8,6 @@
 #include "periodic/smt.h"
 #include "proof/periodic/prove.h"
 
-#include <string.h>
-
 static const struct cli_option options[] = {
   { "time", "T",
     "jobs that arrive before this time run; 4H: four hyper-periods (default: what the "

@@ -1,8 +1,6 @@
 /* See files.h. */
 #include "cmd/plot/files.h"
 
-#include "base/buffer.h"
-
 #include <string.h>
 
 static const char *const formats_known[] = { "svg", "pdf", "png", "tex", "csv" };

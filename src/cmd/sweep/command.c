@@ -7,7 +7,6 @@
 #include "base/escape.h"
 
 #include <inttypes.h>
-#include <string.h>
 
 static void
 add_word (sweep_argv *arguments, const char *word)

@@ -1,8 +1,6 @@
 /* See merge.h.  It is done in SQL, on the other database attached. */
 #include "cmd/sweep/merge.h"
 
-#include "base/memory.h"
-
 #define MOST_REPORTED 20
 
 /* The same instance came out different, or the same run has another verdict. */

@@ -4,12 +4,9 @@
 #include "sat/cnf.h"
 #include "engine/engine.h"
 #include "base/json_load.h"
-#include "base/limits.h"
 #include "base/sha256.h"
 
 #include <errno.h>
-#include <signal.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 

@@ -3,8 +3,6 @@
 #include "base/path.h"
 
 #include "base/escape.h"
-#include "cmd/sweep/command.h"
-#include "cmd/sweep/folder.h"
 
 #include <inttypes.h>
 #include <string.h>

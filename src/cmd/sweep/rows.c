@@ -2,7 +2,6 @@
 #include "cmd/sweep/db.h"
 
 #include <stdio.h>
-#include <string.h>
 
 struct sweep_sizes
 sweep_no_sizes (void)

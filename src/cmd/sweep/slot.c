@@ -2,9 +2,7 @@
 #include "cmd/sweep/slot.h"
 
 #include "cmd/frame/commit.h"
-#include "cmd/sweep/folder.h"
 
-#include "base/limits.h"
 #include "base/version.h"
 
 #include <math.h>

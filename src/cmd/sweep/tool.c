@@ -4,7 +4,6 @@
 #include "base/child.h"
 #include "base/memory.h"
 #include "base/path.h"
-#include "base/plain.h"
 #include "base/temporary.h"
 
 #include <stdio.h>

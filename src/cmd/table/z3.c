@@ -7,9 +7,7 @@
 #include "base/input.h"
 #include "base/temporary.h"
 
-#include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 bool
 table_z3_open (struct table_z3 *z3, hb_diag *diag)

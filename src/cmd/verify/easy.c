@@ -20,8 +20,6 @@
 
 #include "gen/traces.h"
 
-#include <string.h>
-
 #define MOST_ACCESSES 4
 #define MOST_HANDLERS 2
 #define MOST_MESSAGES 3

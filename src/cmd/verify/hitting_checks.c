@@ -8,8 +8,6 @@
 #include "sat/cnf.h"
 #include "sat/solver.h"
 
-#include <string.h>
-
 /* --- by a solver --- */
 
 /* Variables: member i is element x; schedule s runs member i behind member i + 1. */

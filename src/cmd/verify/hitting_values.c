@@ -6,8 +6,6 @@
 #include "poset/minimal.h"
 #include "proof/certify_hitting.h"
 
-#include <string.h>
-
 /* The least size of POSET, found and certified both ways; 0 if time was up or the job has failed. */
 static size_t
 certified_least (struct hitting_job *job, const hb_poset *poset, int d)

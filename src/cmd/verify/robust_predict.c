@@ -7,8 +7,6 @@
 #include "robust/trace.h"
 #include "trace/witness.h"
 
-#include <string.h>
-
 /* Nodes of a search; more are given up. */
 #define MOST_NODES 2000000
 

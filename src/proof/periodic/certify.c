@@ -4,8 +4,6 @@
 #include "proof/periodic/formula.h"
 #include "proof/periodic/refutation.h"
 
-#include <string.h>
-
 bool
 hb_is_periodic_certificate (hb_input *input)
 {

@@ -1,8 +1,6 @@
 /* Tasks, locks and cells from the tree; see tasks.h. */
 #include "proof/periodic/tasks.h"
 
-#include "base/buffer.h"
-
 #include <string.h>
 
 static const char *

@@ -2,8 +2,6 @@
  * value, then the place, then what the place held. */
 #include "proof/periodic/walk.h"
 
-#include <string.h>
-
 #define G w->gates
 
 static const struct hb_c_type whole = { .kind = C_INTEGER, .width = 32, .is_signed = true };
