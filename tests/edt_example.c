@@ -1,12 +1,7 @@
 /* See edt_example.h. */
 #include "edt_example.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-#include <cmocka.h>
+#include "unit.h"
 
 #include "base/memory.h"
 

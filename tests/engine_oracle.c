@@ -1,9 +1,5 @@
 /* See engine_oracle.h. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
+#include "unit.h"
 
 #include "engine_oracle.h"
 

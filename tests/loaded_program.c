@@ -1,10 +1,5 @@
 /* See loaded_program.h. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-#include <cmocka.h>
+#include "unit.h"
 
 #include "loaded_program.h"
 #include "gen/random_program.h"

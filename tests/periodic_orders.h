@@ -7,11 +7,7 @@
 #ifndef HBKIT_TESTS_PERIODIC_ORDERS_H
 #define HBKIT_TESTS_PERIODIC_ORDERS_H
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
+#include "unit.h"
 
 #include "base/buffer.h"
 #include "periodic/jobs.h"

@@ -1,13 +1,7 @@
 /* See small_traces.h. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include "unit.h"
+
 #include <unistd.h>
-#include <cmocka.h>
 
 #include "small_traces.h"
 

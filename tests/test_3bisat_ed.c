@@ -1,14 +1,8 @@
 /* 3bisat-ed: the trace has the declared sizes and handlers; every model becomes a witness that runs;
  * every witness becomes a model; satisfiable formulas and no others give consistent traces; and each
  * ablation spoils that as its table entry says. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
-#include <cmocka.h>
+#include "unit.h"
+
 #include <jansson.h>
 
 #include "format/edt.h"
@@ -21,8 +15,6 @@ static const struct hb_reduction *const R = &hb_reduction_bisat_ed;
 
 /* 4 variables, 5 clauses: the smallest unsatisfiable instance. */
 static const char refuted[] = "1 2 0 -1 2 0 -2 3 0 -3 4 0 -3 -4 0";
-
-static char scratch[] = "/tmp/hbkit-test-ed-XXXXXX";
 
 static hb_trace *
 trace_of (const hb_cnf *cnf, const char *ablation)
@@ -48,12 +40,10 @@ formula_of_stream (uint64_t seed, uint64_t index, int variables, size_t clauses)
 
 /* --- What is built --- */
 
-static void
-test_sizes (void **state)
+TEST (test_sizes)
 {
   static const char *const names[]
       = { "hV", "ht1", "ht2", "ht3", "ht4", "ht5", "ht6", "hW", "hCa", "hCb", "hCc", "hCd" };
-  (void)state;
   for (uint64_t i = 0; i < 500; i++)
     {
       hb_cnf *cnf = formula_of_stream (1, i, 14, 20);
@@ -84,8 +74,7 @@ test_sizes (void **state)
 }
 
 /* The whole trace of (1 -2). */
-static void
-test_smallest (void **state)
+TEST (test_smallest)
 {
   static const char expected[]
       = "edt 1\n"
@@ -129,15 +118,14 @@ test_smallest (void **state)
         "handler hCd\n"
         "initial\n"
         "end 50 21 12\n";
-  (void)state;
   char text[sizeof expected + 1] = "";
   hb_diag *diag = hb_diag_new ();
   hb_cnf *cnf = formula_of_text (2, "1 -2 0");
-  hb_output *output = hb_output_open (scratch, diag);
+  hb_output *output = hb_output_open (unit_scratch (), diag);
   uint64_t sizes[HB_MOST_MEASURES];
   assert_true (hb_reduce_to_file (R, (const hb_instance *)cnf, NULL, output, NULL, sizes, diag));
   assert_true (hb_output_commit (output));
-  FILE *file = fopen (scratch, "r");
+  FILE *file = fopen (unit_scratch (), "r");
   assert_int_equal (fread (text, 1, sizeof text - 1, file), sizeof expected - 1);
   assert_string_equal (text, expected);
   fclose (file);
@@ -157,10 +145,8 @@ assert_refused (int variables, const char *text, const char *error)
   hb_diag_free (diag);
 }
 
-static void
-test_refuses_other_formulas (void **state)
+TEST (test_refuses_other_formulas)
 {
-  (void)state;
   assert_refused (2, "1 2 0 0", "clause 2 is empty; a 3-BI-3SAT clause has two or three literals");
   assert_refused (2, "1 2 0 -2 0", "clause 2 has 1 literal; a 3-BI-3SAT clause has two or three");
   assert_refused (4, "1 2 3 4 0", "clause 1 has 4 literals; a 3-BI-3SAT clause has two or three");
@@ -178,15 +164,13 @@ test_refuses_other_formulas (void **state)
 }
 
 /* All that is wrong is said at once, with the place in the file. */
-static void
-test_refuses_with_places (void **state)
+TEST (test_refuses_with_places)
 {
-  (void)state;
   hb_diag *diag = hb_diag_new ();
-  FILE *file = fopen (scratch, "w");
+  FILE *file = fopen (unit_scratch (), "w");
   fputs ("c a comment\np cnf 3 3\n1 2 0\n3 0\n2 -2\n1 0\n", file);
   fclose (file);
-  hb_cnf *cnf = hb_dimacs_read (scratch, diag);
+  hb_cnf *cnf = hb_dimacs_read (unit_scratch (), diag);
   assert_non_null (cnf);
   assert_false (takes_formula (R, cnf, diag));
   assert_int_equal (hb_diag_errors (diag), 2);
@@ -195,10 +179,11 @@ test_refuses_with_places (void **state)
   FILE *memory = open_memstream (&printed, &size);
   hb_diag_print (diag, memory, false);
   fclose (memory);
-  char *expected = hb_format ("%s:4:1: error: clause 2 has 1 literal", scratch);
+  char *expected = hb_format ("%s:4:1: error: clause 2 has 1 literal", unit_scratch ());
   assert_non_null (strstr (printed, expected));
   hb_free (expected);
-  expected = hb_format ("%s:5:1: error: clause 3 has variable 2 twice, with both signs", scratch);
+  expected = hb_format ("%s:5:1: error: clause 3 has variable 2 twice, with both signs",
+                        unit_scratch ());
   assert_non_null (strstr (printed, expected));
   hb_free (expected);
   free (printed);
@@ -208,10 +193,8 @@ test_refuses_with_places (void **state)
 
 /* --- Models become witnesses --- */
 
-static void
-test_models_become_witnesses (void **state)
+TEST (test_models_become_witnesses)
 {
-  (void)state;
   size_t models = 0;
   for (uint64_t i = 0; i < 400; i++)
     {
@@ -226,20 +209,18 @@ test_models_become_witnesses (void **state)
 }
 
 /* The trace may come from a file, with other labels, and handlers and messages in another order. */
-static void
-test_lifts_to_a_file (void **state)
+TEST (test_lifts_to_a_file)
 {
-  (void)state;
   hb_diag *diag = hb_diag_new ();
   for (uint64_t i = 0; i < 20; i++)
     {
       hb_cnf *cnf = formula_of_stream (3, i, 9, 10);
-      hb_output *output = hb_output_open (scratch, diag);
+      hb_output *output = hb_output_open (unit_scratch (), diag);
       hb_builder *builder = hb_builder_to_file (output);
       tell_of_formula (R, cnf, NULL, builder, NULL);
       hb_builder_finish (builder);
       assert_true (hb_output_commit (output));
-      hb_trace *trace = hb_edt_read (scratch, diag);
+      hb_trace *trace = hb_edt_read (unit_scratch (), diag);
       assert_non_null (trace);
       struct lifting lifting = { R, cnf, trace };
       for_all_models (cnf, 10, lift_and_back, &lifting);
@@ -269,10 +250,8 @@ assert_no_lift (const char *formula, const char *other, const char *ablation,
   hb_diag_free (diag);
 }
 
-static void
-test_lift_refuses (void **state)
+TEST (test_lift_refuses)
 {
-  (void)state;
   const signed char both[] = { 0, 1, 1, 1 };
   const signed char none[] = { 0, -1, -1, -1 };
   assert_no_lift ("1 2 0", "1 2 0", NULL, none,
@@ -299,13 +278,13 @@ assert_no_lift_to_edited (const char *from, const char *to, const char *error)
   const signed char model[] = { 0, 1, 1 };
   hb_diag *diag = hb_diag_new ();
   hb_cnf *cnf = formula_of_text (2, "1 2 0");
-  hb_output *output = hb_output_open (scratch, diag);
+  hb_output *output = hb_output_open (unit_scratch (), diag);
   hb_builder *builder = hb_builder_to_file (output);
   tell_of_formula (R, cnf, NULL, builder, NULL);
   hb_builder_finish (builder);
   assert_true (hb_output_commit (output));
   char text[4096] = "";
-  FILE *file = fopen (scratch, "r+");
+  FILE *file = fopen (unit_scratch (), "r+");
   assert_in_range (fread (text, 1, sizeof text - 1, file), 1, sizeof text - 2);
   char *place = strstr (text, from);
   assert_true (place && strlen (from) == strlen (to));
@@ -313,7 +292,7 @@ assert_no_lift_to_edited (const char *from, const char *to, const char *error)
   rewind (file);
   fputs (text, file);
   fclose (file);
-  hb_trace *trace = hb_edt_read (scratch, diag);
+  hb_trace *trace = hb_edt_read (unit_scratch (), diag);
   assert_non_null (trace);
   assert_null (witness_of_model (R, cnf, model, trace, diag));
   assert_non_null (strstr (hb_diag_first (diag), error));
@@ -322,10 +301,8 @@ assert_no_lift_to_edited (const char *from, const char *to, const char *error)
   hb_diag_free (diag);
 }
 
-static void
-test_lift_refuses_edited (void **state)
+TEST (test_lift_refuses_edited)
 {
-  (void)state;
   assert_no_lift_to_edited ("  read l.x1.1.1 w.x1.1\n", "  read l.x2.1.1 w.x2.1\n",
                             "a box does not stand where it should, that of message 'm1.1.1'");
   assert_no_lift_to_edited ("  read l.x1.1.2 b.x1.1\n", "  read l.x2.1.2 b.x2.1\n",
@@ -356,10 +333,8 @@ swap_in_eo (const hb_trace *trace, hb_witness *witness, const char *one, const c
   *at_b = a;
 }
 
-static void
-test_extract_refuses (void **state)
+TEST (test_extract_refuses)
 {
-  (void)state;
   const signed char model[] = { 0, 1, 1, 1 };
   signed char back[4];
   hb_diag *diag = hb_diag_new ();
@@ -410,10 +385,8 @@ decide (const char *engine, const hb_cnf *cnf, const char *ablation, uint64_t se
 }
 
 /* By the truth itself, as far as that goes: all formulas of one clause, and one of two. */
-static void
-test_one_clause_by_search (void **state)
+TEST (test_one_clause_by_search)
 {
-  (void)state;
   for (int signs = 0; signs < 8; signs++)
     {
       int literals[3] = { signs & 1 ? 1 : -1, signs & 2 ? 2 : -2, signs & 4 ? 3 : -3 };
@@ -430,10 +403,8 @@ test_one_clause_by_search (void **state)
   hb_cnf_free (cnf);
 }
 
-static void
-test_equivalence (void **state)
+TEST (test_equivalence)
 {
-  (void)state;
   size_t satisfiable = 0, unsatisfiable = 0;
   for (uint64_t i = 0; i < 400; i++)
     {
@@ -454,10 +425,8 @@ test_equivalence (void **state)
 
 /* --- Ablations --- */
 
-static void
-test_ablations (void **state)
+TEST (test_ablations)
 {
-  (void)state;
   for (const struct hb_ablation *a = R->ablations; a->name; a++)
     {
       hb_cnf *satisfiable = formula_of_text (2, "1 2 0 1 -2 0");
@@ -474,10 +443,8 @@ test_ablations (void **state)
 }
 
 /* The one that changes nothing, on more formulas. */
-static void
-test_return_first_is_harmless (void **state)
+TEST (test_return_first_is_harmless)
 {
-  (void)state;
   for (uint64_t i = 0; i < 60; i++)
     {
       struct hb_rng rng = hb_rng_stream (6, i);
@@ -590,11 +557,11 @@ check_map (const hb_cnf *cnf, const char *ablation, const hb_witness *witness,
 {
   hb_diag *diag = hb_diag_new ();
   hb_builder *builder = hb_builder_to_trace (diag);
-  hb_output *map = hb_output_open (scratch, diag);
+  hb_output *map = hb_output_open (unit_scratch (), diag);
   tell_of_formula (R, cnf, ablation, builder, map);
   hb_trace *trace = hb_builder_finish (builder);
   assert_true (hb_output_commit (map));
-  FILE *file = fopen (scratch, "r");
+  FILE *file = fopen (unit_scratch (), "r");
   char line[8192];
   size_t lines = 0, clauses = 0;
   for (; fgets (line, sizeof line, file); lines++)
@@ -636,10 +603,8 @@ check_map_of_model (void *context, const signed char *model)
   hb_diag_free (diag);
 }
 
-static void
-test_map (void **state)
+TEST (test_map)
 {
-  (void)state;
   for (uint64_t i = 0; i < 20; i++)
     {
       hb_cnf *cnf = formula_of_stream (7, i, 7, 9);
@@ -651,41 +616,4 @@ test_map (void **state)
       hb_trace_free (trace);
       hb_cnf_free (cnf);
     }
-}
-
-static int
-make_scratch (void **state)
-{
-  (void)state;
-  int file = mkstemp (scratch);
-  return file < 0 || close (file);
-}
-
-static int
-remove_scratch (void **state)
-{
-  (void)state;
-  return unlink (scratch);
-}
-
-int
-main (void)
-{
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test (test_sizes),
-    cmocka_unit_test (test_smallest),
-    cmocka_unit_test (test_refuses_other_formulas),
-    cmocka_unit_test (test_refuses_with_places),
-    cmocka_unit_test (test_models_become_witnesses),
-    cmocka_unit_test (test_lifts_to_a_file),
-    cmocka_unit_test (test_lift_refuses),
-    cmocka_unit_test (test_lift_refuses_edited),
-    cmocka_unit_test (test_extract_refuses),
-    cmocka_unit_test (test_one_clause_by_search),
-    cmocka_unit_test (test_equivalence),
-    cmocka_unit_test (test_ablations),
-    cmocka_unit_test (test_return_first_is_harmless),
-    cmocka_unit_test (test_map),
-  };
-  return cmocka_run_group_tests (tests, make_scratch, remove_scratch);
 }

@@ -1,13 +1,7 @@
 /* 3sat-3bisat: its results obey Definition 3 and the size formulas, and have a model if and only if
  * the source has one; every model goes there and comes back. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
-#include <cmocka.h>
+#include "unit.h"
+
 #include <jansson.h>
 
 #include "reduced.h"
@@ -51,10 +45,8 @@ assert_3bisat (const hb_cnf *cnf)
     }
 }
 
-static void
-test_definition_and_sizes (void **state)
+TEST (test_definition_and_sizes)
 {
-  (void)state;
   hb_diag *diag = hb_diag_new ();
   for (uint64_t i = 0; i < FORMULAS; i++)
     {
@@ -113,10 +105,8 @@ extract_one (void *context, const signed char *model)
   hb_free (back);
 }
 
-static void
-test_models_there_and_back (void **state)
+TEST (test_models_there_and_back)
 {
-  (void)state;
   size_t satisfiable = 0, unsatisfiable = 0;
   for (uint64_t i = 0; i < FORMULAS; i++)
     {
@@ -136,10 +126,8 @@ test_models_there_and_back (void **state)
 }
 
 /* What is no model is refused on both sides, with the clause. */
-static void
-test_others_are_refused (void **state)
+TEST (test_others_are_refused)
 {
-  (void)state;
   size_t refused = 0;
   for (uint64_t i = 0; i < FORMULAS; i++)
     {
@@ -186,10 +174,8 @@ assert_becomes (int variables, const char *source, const char *target)
   hb_cnf_free (cnf);
 }
 
-static void
-test_steps (void **state)
+TEST (test_steps)
 {
-  (void)state;
   assert_becomes (0, "", "");
   assert_becomes (5, "", "");
   /* Double literals, tautologies, a clause that is a unit in disguise. */
@@ -204,10 +190,8 @@ test_steps (void **state)
   assert_becomes (6, "1 2 3 4 5 6 0", "1 2 7\n-7 3 8\n-8 4 9\n-9 5 6\n");
 }
 
-static void
-test_contradictions (void **state)
+TEST (test_contradictions)
 {
-  (void)state;
   static const char refuted[] = "1 2\n-1 2\n-2 3\n-3 4\n-3 -4\n";
   assert_becomes (0, "0", refuted);
   assert_becomes (1, "1 0 -1 0", refuted);
@@ -217,10 +201,8 @@ test_contradictions (void **state)
 }
 
 /* Copies that disagree are no model, whatever they are copies of. */
-static void
-test_copies_agree (void **state)
+TEST (test_copies_agree)
 {
-  (void)state;
   hb_cnf *cnf = formula_of_text (5, "1 2 0 -1 3 0 1 4 0 1 5 0");
   signed char there[] = { 0, 1, -1, 1, 1, 1, 1, 1, 1 }, back[6];
   hb_diag *diag = hb_diag_new ();
@@ -232,10 +214,8 @@ test_copies_agree (void **state)
 }
 
 /* Ten thousand occurrences, a clause of ten thousand literals, a chain of units: still linear. */
-static void
-test_large (void **state)
+TEST (test_large)
 {
-  (void)state;
   enum
   {
     N = 10000
@@ -271,8 +251,6 @@ test_large (void **state)
 }
 
 /* --- The map, as a stranger uses it --- */
-
-static char map_path[] = "/tmp/hbkit-test-map-XXXXXX";
 
 /* The clauses that the map names as the cycle of a variable's copies are that. */
 static void
@@ -329,7 +307,7 @@ extract_by_map (const hb_cnf *source, const hb_cnf *target, const signed char *t
                 signed char *back)
 {
   char line[4096];
-  FILE *map = fopen (map_path, "r");
+  FILE *map = fopen (unit_scratch (), "r");
   assert_non_null (map);
   for (size_t lines = 0; fgets (line, sizeof line, map); lines++)
     {
@@ -355,17 +333,13 @@ extract_by_map (const hb_cnf *source, const hb_cnf *target, const signed char *t
   fclose (map);
 }
 
-static void
-test_map (void **state)
+TEST (test_map)
 {
-  (void)state;
-  int scratch = mkstemp (map_path);
-  assert_true (scratch >= 0 && !close (scratch));
   for (uint64_t i = 0; i < 200; i++)
     {
       hb_diag *diag = hb_diag_new ();
       hb_cnf *source = formula_of_stream (i);
-      hb_output *map = hb_output_open (map_path, diag);
+      hb_output *map = hb_output_open (unit_scratch (), diag);
       hb_cnf *target = formula_of_formula (R, source, map);
       assert_true (hb_output_commit (map));
       signed char *there = hb_calloc ((size_t)target->variables + 1, 1);
@@ -388,21 +362,4 @@ test_map (void **state)
       hb_cnf_free (source);
       hb_diag_free (diag);
     }
-  unlink (map_path);
-}
-
-int
-main (void)
-{
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test (test_definition_and_sizes),
-    cmocka_unit_test (test_models_there_and_back),
-    cmocka_unit_test (test_others_are_refused),
-    cmocka_unit_test (test_steps),
-    cmocka_unit_test (test_contradictions),
-    cmocka_unit_test (test_copies_agree),
-    cmocka_unit_test (test_large),
-    cmocka_unit_test (test_map),
-  };
-  return cmocka_run_group_tests (tests, NULL, NULL);
 }

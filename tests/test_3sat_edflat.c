@@ -1,15 +1,8 @@
 /* 3sat-edflat, -4 and -3: every post stands in an initial message; declared sizes and handlers for
  * any formula; every model becomes a witness that runs, every witness a model; satisfiable formulas
  * and no others give consistent traces; each ablation spoils that as its table entry says. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
-#include <cmocka.h>
+#include "unit.h"
+
 #include <jansson.h>
 
 #include "engine/engine.h"
@@ -21,8 +14,6 @@
 #define DESIGNS 3
 static const struct hb_reduction *const designs[DESIGNS]
     = { &hb_reduction_flat_ed, &hb_reduction_flat_4, &hb_reduction_flat_3 };
-
-static char scratch[] = "/tmp/hbkit-test-flat-XXXXXX";
 
 static hb_trace *
 trace_of (const struct hb_reduction *reduction, const hb_cnf *cnf, const char *ablation)
@@ -47,12 +38,12 @@ assert_no_nested_post (const struct hb_reduction *reduction, const hb_cnf *cnf)
 {
   char line[256];
   hb_diag *diag = hb_diag_new ();
-  hb_output *output = hb_output_open (scratch, diag);
+  hb_output *output = hb_output_open (unit_scratch (), diag);
   hb_builder *builder = hb_builder_to_file (output);
   tell_of_formula (reduction, cnf, NULL, builder, NULL);
   hb_builder_finish (builder);
   assert_true (hb_output_commit (output));
-  FILE *file = fopen (scratch, "r");
+  FILE *file = fopen (unit_scratch (), "r");
   assert_non_null (file);
   bool initial = false;
   size_t posts = 0, messages = 0;
@@ -136,10 +127,8 @@ declared_sizes (const hb_cnf *cnf, int design, uint64_t sizes[3])
     sizes[2] = a.k > 3 ? a.k : 3;
 }
 
-static void
-test_sizes_and_posts (void **state)
+TEST (test_sizes_and_posts)
 {
-  (void)state;
   for (uint64_t i = 0; i < 400; i++)
     {
       struct hb_rng rng = hb_rng_stream (1, i);
@@ -165,11 +154,9 @@ test_sizes_and_posts (void **state)
     }
 }
 
-static void
-test_handlers_of_3sat (void **state)
+TEST (test_handlers_of_3sat)
 {
   static const unsigned handlers[DESIGNS] = { 18, 4, 3 };
-  (void)state;
   hb_cnf *cnf = formula_of_text (3, "1 2 3 0 -1 2 0 -3 0");
   for (int d = 0; d < DESIGNS; d++)
     {
@@ -181,8 +168,7 @@ test_handlers_of_3sat (void **state)
 }
 
 /* The whole trace of (1)(-1). */
-static void
-test_smallest (void **state)
+TEST (test_smallest)
 {
   static const char expected[]
       = "edt 1\n"
@@ -219,15 +205,14 @@ test_smallest (void **state)
         "message b2.x1\n  w.tie.b2.x1: write tie.b2.x1.1 1\n  read tie.b2.x1.2 s.tie.b2.x1\n"
         "end 36 10 3\n";
   char text[sizeof expected + 1] = "";
-  (void)state;
   hb_diag *diag = hb_diag_new ();
   hb_cnf *cnf = formula_of_text (1, "1 0 -1 0");
-  hb_output *output = hb_output_open (scratch, diag);
+  hb_output *output = hb_output_open (unit_scratch (), diag);
   uint64_t sizes[HB_MOST_MEASURES];
   assert_true (hb_reduce_to_file (&hb_reduction_flat_3, (const hb_instance *)cnf, NULL, output,
                                   NULL, sizes, diag));
   assert_true (hb_output_commit (output));
-  FILE *file = fopen (scratch, "r");
+  FILE *file = fopen (unit_scratch (), "r");
   assert_int_equal (fread (text, 1, sizeof text - 1, file), sizeof expected - 1);
   assert_string_equal (text, expected);
   fclose (file);
@@ -258,14 +243,12 @@ check_formula (const hb_cnf *cnf, const char *const *engines)
 
 /* All formulas of one and two clauses over two variables, repeated literals, tautologies and empty
  * clauses included. */
-static void
-test_all_of_two_variables (void **state)
+TEST (test_all_of_two_variables)
 {
   static const char *const engines[] = { "cds", NULL };
   static const int letters[4] = { 1, -1, 2, -2 };
   int clauses[85][3];
   size_t sizes[85], count = 0, satisfiable = 0;
-  (void)state;
   for (size_t size = 0; size <= 3; size++)
     for (unsigned word = 0; word < 1u << 2 * size; word++, count++)
       {
@@ -287,12 +270,10 @@ test_all_of_two_variables (void **state)
   assert_in_range (satisfiable, 3000, 3654);
 }
 
-static void
-test_random (void **state)
+TEST (test_random)
 {
   static const char *const engines[] = { "cds", "sat", NULL };
   size_t satisfiable = 0, count = 200;
-  (void)state;
   for (uint64_t i = 0; i < count; i++)
     {
       struct hb_rng rng = hb_rng_stream (2, i);
@@ -306,12 +287,10 @@ test_random (void **state)
 }
 
 /* By the truth itself, as far as that goes. */
-static void
-test_by_search (void **state)
+TEST (test_by_search)
 {
   static const char *const formulas[] = { "", "0", "1 0", "1 0 -1 0", "1 2 0", "1 1 0", "1 -1 0" };
   static const char *const engines[] = { "explore", NULL };
-  (void)state;
   for (size_t i = 0; i < sizeof formulas / sizeof *formulas; i++)
     {
       hb_cnf *cnf = formula_of_text (2, formulas[i]);
@@ -331,11 +310,9 @@ assert_said (hb_diag *diag, const char *wanted)
   hb_diag_clear (diag);
 }
 
-static void
-test_lift_refuses (void **state)
+TEST (test_lift_refuses)
 {
   const signed char both[] = { 0, 1, 1, 1 }, none[] = { 0, -1, -1, -1 };
-  (void)state;
   hb_diag *diag = hb_diag_new ();
   hb_cnf *cnf = formula_of_text (3, "1 2 0"), *other = formula_of_text (3, "1 3 0");
   hb_cnf *longer = formula_of_text (3, "1 2 0 1 2 0");
@@ -374,12 +351,10 @@ swap_in_eo (const hb_trace *trace, hb_witness *witness, const char *one, const c
       witness->eo[k] = a;
 }
 
-static void
-test_extract_refuses (void **state)
+TEST (test_extract_refuses)
 {
   const signed char model[] = { 0, 1, 1, 1 };
   signed char back[4];
-  (void)state;
   hb_diag *diag = hb_diag_new ();
   hb_cnf *cnf = formula_of_text (3, "1 2 3 0");
   hb_trace *trace = trace_of (&hb_reduction_flat_3, cnf, NULL);
@@ -405,10 +380,8 @@ test_extract_refuses (void **state)
 /* --- Ablations --- */
 
 /* Refuted, and the first satisfied, only by constructions that are whole. */
-static void
-test_ablations (void **state)
+TEST (test_ablations)
 {
-  (void)state;
   for (int d = 0; d < DESIGNS; d++)
     for (const struct hb_ablation *a = designs[d]->ablations; a->name; a++)
       {
@@ -425,11 +398,9 @@ test_ablations (void **state)
       }
 }
 
-static void
-test_no_wait_is_harmless (void **state)
+TEST (test_no_wait_is_harmless)
 {
   size_t satisfiable = 0, count = 100;
-  (void)state;
   for (uint64_t i = 0; i < count; i++)
     {
       struct hb_rng rng = hb_rng_stream (3, i);
@@ -503,23 +474,21 @@ check_line (const hb_trace *trace, const hb_witness *witness, const signed char 
     }
 }
 
-static void
-test_map (void **state)
+TEST (test_map)
 {
   const signed char model[] = { 0, 1, -1, -1, 1, 1 };
-  (void)state;
   hb_diag *diag = hb_diag_new ();
   hb_cnf *cnf = formula_of_text (6, "1 -2 3 0 -3 0 3 -1 -2 5 0 2 -2 0");
   for (int d = 0; d < DESIGNS; d++)
     {
-      hb_output *output = hb_output_open (scratch, diag);
+      hb_output *output = hb_output_open (unit_scratch (), diag);
       hb_builder *builder = hb_builder_to_trace (diag);
       tell_of_formula (designs[d], cnf, NULL, builder, output);
       hb_trace *trace = hb_builder_finish (builder);
       assert_true (hb_output_commit (output));
       hb_witness *witness = witness_of_model (designs[d], cnf, model, trace, diag);
       assert_non_null (witness);
-      FILE *file = fopen (scratch, "r");
+      FILE *file = fopen (unit_scratch (), "r");
       json_t *line;
       size_t lines = 0;
       json_error_t error;
@@ -536,38 +505,4 @@ test_map (void **state)
     }
   hb_cnf_free (cnf);
   hb_diag_free (diag);
-}
-
-static int
-open_scratch (void **state)
-{
-  (void)state;
-  int file = mkstemp (scratch);
-  return file < 0 ? -1 : close (file);
-}
-
-static int
-remove_scratch (void **state)
-{
-  (void)state;
-  return remove (scratch);
-}
-
-int
-main (void)
-{
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test (test_sizes_and_posts),
-    cmocka_unit_test (test_handlers_of_3sat),
-    cmocka_unit_test (test_smallest),
-    cmocka_unit_test (test_all_of_two_variables),
-    cmocka_unit_test (test_random),
-    cmocka_unit_test (test_by_search),
-    cmocka_unit_test (test_lift_refuses),
-    cmocka_unit_test (test_extract_refuses),
-    cmocka_unit_test (test_ablations),
-    cmocka_unit_test (test_no_wait_is_harmless),
-    cmocka_unit_test (test_map),
-  };
-  return cmocka_run_group_tests_name ("3sat-edflat", tests, open_scratch, remove_scratch);
 }

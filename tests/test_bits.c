@@ -1,10 +1,6 @@
 /* Circuits against plain integers: all operations on all words of up to four bits, and random ones of up
  * to 64, once with constants (folding), once with inputs (gates, evaluated), once as clauses (a solver). */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
+#include "unit.h"
 
 #include "base/rng.h"
 #include "sat/bits.h"
@@ -193,10 +189,8 @@ one (enum op op, unsigned width, uint64_t a, uint64_t b, bool is_signed)
     }
 }
 
-static void
-small_words (void **state)
+TEST (small_words)
 {
-  (void)state;
   for (unsigned width = 1; width <= 4; width++)
     for (enum op op = 0; op < OPS; op++)
       {
@@ -219,10 +213,8 @@ small_words (void **state)
       }
 }
 
-static void
-large_words (void **state)
+TEST (large_words)
 {
-  (void)state;
   static const unsigned widths[] = { 5, 8, 16, 31, 32, 33, 64 };
   struct hb_rng rng = hb_rng_seeded (1);
   for (int round = 0; round < 400; round++)
@@ -239,10 +231,8 @@ large_words (void **state)
 }
 
 /* The clauses have the circuit's solutions: a word that a constraint fixes has its one value. */
-static void
-clauses (void **state)
+TEST (clauses)
 {
-  (void)state;
   for (int name = 0; name < 2; name++)
     for (enum op op = 0; op < OPS; op++)
       for (uint64_t a = 1; a < 16; a += 5)
@@ -279,10 +269,8 @@ clauses (void **state)
 
 /* Random gates over six inputs, against the truth tables: simplification keeps the function, and equal
  * literals are equal functions. */
-static void
-gates (void **state)
+TEST (gates)
 {
-  (void)state;
   struct hb_rng rng = hb_rng_seeded (2);
   for (int round = 0; round < 200; round++)
     {
@@ -330,13 +318,4 @@ gates (void **state)
       hb_free (values);
       hb_bits_free (bits);
     }
-}
-
-int
-main (void)
-{
-  const struct CMUnitTest tests[]
-      = { cmocka_unit_test (small_words), cmocka_unit_test (large_words),
-          cmocka_unit_test (clauses), cmocka_unit_test (gates) };
-  return cmocka_run_group_tests (tests, NULL, NULL);
 }

@@ -5,14 +5,7 @@
  * every cycle, every clause, and the end.
  *
  * HBKIT_FUZZ=N in the environment runs N times as many random traces. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <cmocka.h>
+#include "unit.h"
 
 #include "proof/certificate.h"
 #include "certificate_damage.h"
@@ -208,10 +201,8 @@ prove_wild (uint64_t stream, int count, struct wild_shape shape)
     assert_true (6 * tally.searched > tally.inconsistent);
 }
 
-static void
-test_wild (void **state)
+TEST (test_wild)
 {
-  (void)state;
   struct wild_shape shape = { .messages = 8, .accesses = 7, .mailbox = HB_QUEUE };
   prove_wild (1, 500, shape);
   shape = (struct wild_shape){
@@ -220,10 +211,8 @@ test_wild (void **state)
   prove_wild (2, 500, shape);
 }
 
-static void
-test_queue (void **state)
+TEST (test_queue)
 {
-  (void)state;
   struct wild_shape shape
       = { .messages = 8, .accesses = 17, .mailbox = HB_QUEUE, .interleaved = true };
   prove_wild (3, 700, shape);
@@ -231,10 +220,8 @@ test_queue (void **state)
   prove_wild (4, 500, shape);
 }
 
-static void
-test_other_mailboxes (void **state)
+TEST (test_other_mailboxes)
 {
-  (void)state;
   struct wild_shape shape
       = { .messages = 8, .accesses = 19, .mailbox = HB_SENDER_QUEUE, .interleaved = true };
   prove_wild (5, 500, shape);
@@ -244,10 +231,8 @@ test_other_mailboxes (void **state)
   prove_wild (7, 500, shape);
 }
 
-static void
-test_stack_and_priority (void **state)
+TEST (test_stack_and_priority)
 {
-  (void)state;
   struct wild_shape shape
       = { .messages = 8, .accesses = 19, .mailbox = HB_STACK, .interleaved = true };
   prove_wild (10, 500, shape);
@@ -260,10 +245,8 @@ test_stack_and_priority (void **state)
 }
 
 /* With messages without events, which stand in chains. */
-static void
-test_from_runs (void **state)
+TEST (test_from_runs)
 {
-  (void)state;
   struct trace_shape shape = { .handlers = 4,
                                .messages = 7,
                                .externals = 2,
@@ -286,10 +269,8 @@ test_from_runs (void **state)
 }
 
 /* Runs of stacks and priority queues are proofs as well. */
-static void
-test_all_mailboxes (void **state)
+TEST (test_all_mailboxes)
 {
-  (void)state;
   struct tally tally = { 0 };
   int open = 0;
   for (uint64_t i = 0; i < 700 * (uint64_t)effort (); i++)
@@ -348,10 +329,8 @@ drop_clauses (const hb_trace *trace, const char *text, size_t size, struct tally
 }
 
 /* Refutations that take a search: reductions of unsatisfiable formulas. */
-static void
-test_reductions (void **state)
+TEST (test_reductions)
 {
-  (void)state;
   struct tally tally = { 0 }, dropped = { 0 };
   const struct hb_reduction *reduction = hb_reduction_find ("3bisat-ed");
   const struct hb_engine *engines[] = { &hb_engine_cds, &hb_engine_sat };
@@ -390,10 +369,8 @@ test_reductions (void **state)
 }
 
 /* Posts in a circle on a handler with lines: the certificate ends all the same, whatever the engine leaves. */
-static void
-test_circle_with_lines (void **state)
+TEST (test_circle_with_lines)
 {
-  (void)state;
   const struct hb_engine *engines[] = { &hb_engine_cds, &hb_engine_sat, &hb_engine_explore };
   hb_trace *trace
       = trace_of_text ("handler h\nmessage m\n post m\nmessage n\n post n\neo h m n\nmo h n m\n");
@@ -416,20 +393,4 @@ test_circle_with_lines (void **state)
       hb_diag_free (diag);
     }
   hb_trace_free (trace);
-}
-
-int
-main (void)
-{
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test (test_circle_with_lines),
-    cmocka_unit_test (test_wild),
-    cmocka_unit_test (test_queue),
-    cmocka_unit_test (test_other_mailboxes),
-    cmocka_unit_test (test_stack_and_priority),
-    cmocka_unit_test (test_from_runs),
-    cmocka_unit_test (test_all_mailboxes),
-    cmocka_unit_test (test_reductions),
-  };
-  return cmocka_run_group_tests_name ("certify", tests, NULL, NULL);
 }

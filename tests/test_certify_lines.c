@@ -1,13 +1,7 @@
 /* Certificates by hand: what each kind of line may say, what is refused, and with which words.
  *
  * Those of the engines, and damaged ones, are in test_certify.c. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-#include <cmocka.h>
+#include "unit.h"
 
 #include "certificate_oracle.h"
 #include "small_traces.h"
@@ -52,10 +46,8 @@ expect_all (const hb_trace *trace, const struct wrong_text *texts, size_t count)
   assert_int_equal (wrong, 0);
 }
 
-static void
-test_by_hand (void **state)
+TEST (test_by_hand)
 {
-  (void)state;
   hb_trace *trace = trace_of_text (crossed);
 #define HEAD "hbcert 1\ntrace 6 3 2\ninconsistent\n"
   /* The order m1, m2 is that of the posts in one message: the assumption is known to hold. */
@@ -90,10 +82,8 @@ test_by_hand (void **state)
 }
 
 /* FIFO is all that refutes: the same cycles say nothing about other mailboxes. */
-static void
-test_mailboxes (void **state)
+TEST (test_mailboxes)
 {
-  (void)state;
   char *text = hb_format ("mailbox multiset\n%s", crossed);
   hb_trace *trace = trace_of_text (text);
   expect (trace, HEAD "cycle 5 rf 3 eo:1<2 5\nrup\nend\n", HB_UNKNOWN, "does not follow");
@@ -121,10 +111,8 @@ test_mailboxes (void **state)
 }
 
 /* Under a stack the second of two posts is handed out first, unless the first one's get comes before it. */
-static void
-test_stack_steps (void **state)
+TEST (test_stack_steps)
 {
-  (void)state;
   hb_trace *trace
       = trace_of_text ("mailbox stack\nhandler h\ninitial\n post m1\n post m2\n w: write y\n"
                        "handler w\nmessage m1\n read y w\nmessage m2\n read z v\n"
@@ -142,10 +130,8 @@ test_stack_steps (void **state)
 }
 
 /* Under priorities it is handed out first whichever was posted first: the step assumes nothing about posts. */
-static void
-test_priority_steps (void **state)
+TEST (test_priority_steps)
 {
-  (void)state;
   hb_trace *trace
       = trace_of_text ("mailbox priority\nhandler h\ninitial\n post m2\n post m1\nhandler w\n"
                        "message m1 priority=1\nmessage m2 priority=2\n");
@@ -160,10 +146,8 @@ test_priority_steps (void **state)
 }
 
 /* Where posts stand in two messages their order is that of these. */
-static void
-test_parents (void **state)
+TEST (test_parents)
 {
-  (void)state;
   hb_trace *trace = trace_of_text (
       "handler g\nmessage a\n post c\nmessage b\n post d\nhandler h\nmessage c\n x: write x\n"
       "message d\n y: write y\nhandler i\ninitial\n post a\nhandler j\ninitial\n post b\n");
@@ -177,10 +161,8 @@ test_parents (void **state)
 
 /* What eo and mo lines say goes over to posts and runs where the mailbox ties these together, and not
  * elsewhere. */
-static void
-test_lines (void **state)
+TEST (test_lines)
 {
-  (void)state;
   static const char free[]
       = "handler h1\ninitial\n post m1\nhandler h2\ninitial\n post m2\nhandler w\n"
         "message m1\n read y b\nmessage m2\n b: write y\n";
@@ -205,10 +187,8 @@ test_lines (void **state)
 }
 
 /* Assumptions that are none. */
-static void
-test_assumptions (void **state)
+TEST (test_assumptions)
 {
-  (void)state;
   hb_trace *trace
       = trace_of_text ("handler g\ninitial\n write x\nmessage a external\n read x init\n"
                        "handler h\nmessage b external\n write y\nmessage e external\n");
@@ -234,10 +214,8 @@ test_assumptions (void **state)
 }
 
 /* A message that posts itself, and two that post each other, lead nowhere. */
-static void
-test_circles (void **state)
+TEST (test_circles)
 {
-  (void)state;
   hb_trace *trace = trace_of_text ("handler h\nmessage m\n post m\nmessage n\n post n\n");
   expect (trace, "hbcert 1\ntrace 4 2 1\ninconsistent\nrup 0<1\nend\n", HB_UNKNOWN,
           "does not follow");
@@ -253,10 +231,8 @@ test_circles (void **state)
 }
 
 /* The first lines; words and numbers, with the place where they are wrong. */
-static void
-test_words (void **state)
+TEST (test_words)
 {
-  (void)state;
   hb_trace *trace = trace_of_text (crossed);
 #define PROOF "cycle 5 rf 3 eo:1<2 5\nrup\nend\n"
   static const struct wrong_text cases[] = {
@@ -317,10 +293,8 @@ test_words (void **state)
 }
 
 /* The lines of a run, and what of it is wrong where. */
-static void
-test_run_words (void **state)
+TEST (test_run_words)
 {
-  (void)state;
   static const char multiset[]
       = "mailbox multiset\nhandler h1\ninitial\n post m1\n post m2\nhandler w\nmessage m1\n"
         " read y b\nmessage m2\n b: write y\nmessage e external\nmessage f external\n";
@@ -399,17 +373,4 @@ test_run_words (void **state)
   expect (trace, "hbcert 1\ntrace 0 0 1\nconsistent\nrun\nend\n", HB_CONSISTENT, NULL);
   expect (trace, "hbcert 1\ntrace 0 0 1\nconsistent\n", HB_UNKNOWN, "truncated");
   hb_trace_free (trace);
-}
-
-int
-main (void)
-{
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test (test_words),       cmocka_unit_test (test_run_words),
-    cmocka_unit_test (test_by_hand),     cmocka_unit_test (test_mailboxes),
-    cmocka_unit_test (test_stack_steps), cmocka_unit_test (test_priority_steps),
-    cmocka_unit_test (test_parents),     cmocka_unit_test (test_lines),
-    cmocka_unit_test (test_assumptions), cmocka_unit_test (test_circles),
-  };
-  return cmocka_run_group_tests_name ("certificates by hand", tests, NULL, NULL);
 }

@@ -1,11 +1,6 @@
 /* Orders of messages as literals (proof/certify_pair.h), against plain tables: which of two messages a mailbox
  * hands out sooner, and which literals are one. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-#include <cmocka.h>
+#include "unit.h"
 
 #include "base/buffer.h"
 #include "proof/certify_pair.h"
@@ -31,10 +26,8 @@ handlers_of (const char *mailbox)
   return trace;
 }
 
-static void
-test_sooner (void **state)
+TEST (test_sooner)
 {
-  (void)state;
   static const char *const mailboxes[]
       = { "queue", "sender-queue", "multiset", "stack", "priority" };
   for (size_t i = 0; i < sizeof mailboxes / sizeof *mailboxes; i++)
@@ -72,10 +65,8 @@ test_sooner (void **state)
 
 /* Messages of a multiset, each posted by a handler of its own: nothing ties any two orders, so each pair has
  * two variables, one for the runs and one for the posts; more pairs than the first table has room for. */
-static void
-test_many_pairs (void **state)
+TEST (test_many_pairs)
 {
-  (void)state;
   hb_buffer text = VEC_EMPTY;
   hb_buffer_add (&text, "handler h multiset\n");
   for (int i = 0; i < MANY; i++)
@@ -115,10 +106,8 @@ test_many_pairs (void **state)
 }
 
 /* Many constants: messages of a queue that one message posts; more than the first table has room for. */
-static void
-test_many_constants (void **state)
+TEST (test_many_constants)
 {
-  (void)state;
   hb_buffer text = VEC_EMPTY;
   hb_buffer_add (&text, "handler h queue\n");
   for (int i = 0; i < MANY; i++)
@@ -142,10 +131,8 @@ test_many_constants (void **state)
 
 /* Posts by the initial message of a handler come before those by its other messages; posts by two other messages come
  * as these run. */
-static void
-test_hosts (void **state)
+TEST (test_hosts)
 {
-  (void)state;
   hb_trace *trace = trace_of_text ("handler h queue\nmessage a\nmessage b\nmessage c\nmessage d\n"
                                    "handler g multiset\nmessage m external\n  post b\n"
                                    "initial\n  post a\n  post d\nmessage n external\n  post c\n");
@@ -249,10 +236,8 @@ run_on (struct runs *runs, const struct simulator *s)
 }
 
 /* What two literals say of all runs of small traces. */
-static void
-test_runs (void **state)
+TEST (test_runs)
 {
-  (void)state;
   size_t seen = 0, constants = 0, shared = 0;
   for (uint64_t seed = 0; seed < 250; seed++)
     {
@@ -277,14 +262,4 @@ test_runs (void **state)
     }
   print_message ("# %zu runs, %zu constants, %zu equal literals\n", seen, constants, shared);
   assert_true (seen > 1000 && constants > 1000 && shared > 1000);
-}
-
-int
-main (void)
-{
-  const struct CMUnitTest tests[]
-      = { cmocka_unit_test (test_sooner), cmocka_unit_test (test_many_pairs),
-          cmocka_unit_test (test_many_constants), cmocka_unit_test (test_hosts),
-          cmocka_unit_test (test_runs) };
-  return cmocka_run_group_tests_name ("certify_pair", tests, NULL, NULL);
 }

@@ -1,11 +1,7 @@
 /* Steps of happens-before as the checker of certificates judges them (proof/certify_step.h), against the plain
  * judgement of cycles (trace/order.h, hb_step_holds), which shares no code with it: every relation between every
  * two places of wild traces, without an assumption and with each that can be made about their messages. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
+#include "unit.h"
 
 #include "proof/certify_step.h"
 #include "small_traces.h"
@@ -87,10 +83,8 @@ judge_all (struct judged *judged)
         }
 }
 
-static void
-test_steps (void **state)
+TEST (test_steps)
 {
-  (void)state;
   struct judged judged = { 0 };
   for (uint64_t seed = 0; seed < 120; seed++)
     {
@@ -116,11 +110,4 @@ test_steps (void **state)
   print_message ("# %ld assumed, %ld orders of the trace, %ld wrong\n", judged.assumed,
                  judged.given, judged.wrong);
   assert_true (judged.assumed > 0 && judged.given > 0);
-}
-
-int
-main (void)
-{
-  const struct CMUnitTest tests[] = { cmocka_unit_test (test_steps) };
-  return cmocka_run_group_tests_name ("steps of certificates", tests, NULL, NULL);
 }

@@ -1,12 +1,6 @@
 /* The C subset: what is read, what is refused and where, what types and conversions come out. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <cmocka.h>
+#include "unit.h"
+
 #include <glob.h>
 
 #include "cfront/tree.h"
@@ -19,10 +13,8 @@ unit_of (const char *text, hb_diag *diag)
   return hb_c_read_text ("t.c", text, strlen (text), &macros, diag);
 }
 
-static void
-refused (void **state)
+TEST (refused)
 {
-  (void)state;
   static const struct
   {
     const char *text;
@@ -90,10 +82,8 @@ refused (void **state)
 }
 
 /* The value that the initialiser of x has. */
-static void
-constants (void **state)
+TEST (constants)
 {
-  (void)state;
   static const struct
   {
     const char *text;
@@ -131,10 +121,8 @@ constants (void **state)
 }
 
 /* What old and odd C the inputs have. */
-static void
-accepted (void **state)
+TEST (accepted)
 {
-  (void)state;
   static const char *const cases[] = {
     "void (*hw)(); void g () {} void f () { hw = g; hw = &g; (*hw)(); *(hw)(); hw (); }",
     "f () { g (); } g () { return; }",
@@ -169,10 +157,8 @@ accepted (void **state)
 }
 
 /* Conversions stand in the tree. */
-static void
-conversions (void **state)
+TEST (conversions)
 {
-  (void)state;
   hb_diag *diag = hb_diag_new ();
   hb_c_unit *unit
       = unit_of ("unsigned char a; unsigned b; _Bool f () { a += b; return a < b; }", diag);
@@ -195,10 +181,8 @@ conversions (void **state)
 
 /* Arguments of a function of before 1989 are promoted, and become what its parameters are; a declaration behind a
  * definition leaves the definition's parameters. */
-static void
-old_definitions (void **state)
+TEST (old_definitions)
 {
-  (void)state;
   hb_diag *diag = hb_diag_new ();
   hb_c_unit *unit = unit_of ("char c; int f (a, b, d) char *b; short a; { return a + d; }\n"
                              "int g (int a, int b) { return b; } int g (int, int);\n"
@@ -222,10 +206,8 @@ old_definitions (void **state)
 }
 
 /* Every prefix of a program is read or refused, never more. */
-static void
-truncated (void **state)
+TEST (truncated)
 {
-  (void)state;
   const char *text
       = "#define N 2\nenum { A = 1, B };\nstruct s { int a; char b[N]; } v;\n"
         "static unsigned char t[N] = { 1, 'x' };\nint f (int *p, char c) {\n"
@@ -276,47 +258,20 @@ read_shared (const char *pattern, const struct hb_c_options *options, size_t lea
   globfree (&found);
 }
 
-static void
-controllers (void **state)
+TEST (controllers)
 {
-  (void)state;
   static const struct hb_c_options options = { .stop_at = "__startrek_schedule_jobs" };
   read_shared ("periodic/*", &options, 16);
 }
 
 /* The same files whole, with the sequentialiser's part. */
-static void
-sequentialised (void **state)
-{
-  (void)state;
-  read_shared ("periodic/*.xz", NULL, 7);
-}
+TEST (sequentialised) { read_shared ("periodic/*.xz", NULL, 7); }
 
-static void
-drivers_repaired (void **state)
+TEST (drivers_repaired)
 {
-  (void)state;
   static const char *const known[] = { "nondet", NULL };
   static const struct hb_c_options options = { .known = known };
   read_shared ("semantic-diffing/conrepair/*.c", &options, 21);
 }
 
-static void
-drivers_locked (void **state)
-{
-  (void)state;
-  read_shared ("semantic-diffing/liss/*/*.c", NULL, 16);
-}
-
-int
-main (void)
-{
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test (refused),          cmocka_unit_test (constants),
-    cmocka_unit_test (accepted),         cmocka_unit_test (conversions),
-    cmocka_unit_test (old_definitions),  cmocka_unit_test (truncated),
-    cmocka_unit_test (controllers),      cmocka_unit_test (sequentialised),
-    cmocka_unit_test (drivers_repaired), cmocka_unit_test (drivers_locked),
-  };
-  return cmocka_run_group_tests (tests, NULL, NULL);
-}
+TEST (drivers_locked) { read_shared ("semantic-diffing/liss/*/*.c", NULL, 16); }

@@ -4,16 +4,9 @@
 #include "base/memory.h"
 #include "base/session.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
+#include "unit.h"
 
 #include <signal.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -190,13 +183,11 @@ assert_gone (void)
 
 /* --- the tests --------------------------------------------------------------------------------- */
 
-static void
-an_end_of_its_own (void **state)
+TEST (an_end_of_its_own)
 {
   char text[64];
   struct hb_child child
       = run ("say", (struct hb_child_limits){ .cpu = 10, .wall = 10, .memory = 4096 * MEGABYTE });
-  (void)state;
   assert_int_equal (child.end, HB_CHILD_EXITED);
   assert_int_equal (child.code, 3);
   assert_true (child.wall > 0 && child.wall < 10 && child.cpu < 10 && child.memory > 100000);
@@ -204,31 +195,25 @@ an_end_of_its_own (void **state)
   assert_string_equal (output ("err", text), "complained\n");
 }
 
-static void
-no_limits (void **state)
+TEST (no_limits)
 {
-  (void)state;
   assert_int_equal (run ("say", (struct hb_child_limits){ 0 }).end, HB_CHILD_EXITED);
 }
 
-static void
-no_such_program (void **state)
+TEST (no_such_program)
 {
   char *arguments[] = { "x", NULL };
   struct hb_child child;
   struct hb_child_start start = { .program = "/nowhere/x", .arguments = arguments };
   struct hb_child_limits none = { 0 };
   hb_diag *diag = hb_diag_new ();
-  (void)state;
   assert_false (hb_child_start (&child, &start, &none, diag));
   assert_string_equal (hb_diag_first (diag), "cannot run: No such file or directory");
   hb_diag_free (diag);
 }
 
-static void
-a_crash (void **state)
+TEST (a_crash)
 {
-  (void)state;
   struct hb_child child = run ("crash", (struct hb_child_limits){ 0 });
   /* A sanitizer reports it and exits. */
   if (child.end != HB_CHILD_CRASHED)
@@ -236,29 +221,23 @@ a_crash (void **state)
   assert_int_equal (child.code, SIGSEGV);
 }
 
-static void
-one_that_sleeps (void **state)
+TEST (one_that_sleeps)
 {
-  (void)state;
   struct hb_child child = run ("sleep", (struct hb_child_limits){ .cpu = 50, .wall = 0.3 });
   assert_int_equal (child.end, HB_CHILD_WALL);
   assert_true (child.wall >= 0.3 && child.wall < 10 && child.cpu < 0.3);
 }
 
-static void
-one_that_spins (void **state)
+TEST (one_that_spins)
 {
-  (void)state;
   struct hb_child child = run ("spin", (struct hb_child_limits){ .cpu = 0.2, .wall = 50 });
   assert_int_equal (child.end, HB_CHILD_CPU);
   assert_true (child.cpu >= 0.2 && child.cpu < 1.5);
 }
 
 /* Either the kernel gives it no more, or the watchdog is there first. */
-static void
-one_that_eats (void **state)
+TEST (one_that_eats)
 {
-  (void)state;
   struct hb_child child
       = run ("eat", (struct hb_child_limits){ .wall = 50, .memory = 64 * MEGABYTE });
   assert_true (child.end == HB_CHILD_MEMORY || (child.end == HB_CHILD_EXITED && child.code == 77));
@@ -267,87 +246,55 @@ one_that_eats (void **state)
   assert_true (child.memory < 200 * MEGABYTE);
 }
 
-static void
-its_children_sleep (void **state)
+TEST (its_children_sleep)
 {
-  (void)state;
   assert_int_equal (run ("sleep-other", (struct hb_child_limits){ .wall = 0.3 }).end,
                     HB_CHILD_WALL);
   assert_gone ();
 }
 
-static void
-its_children_spin (void **state)
+TEST (its_children_spin)
 {
-  (void)state;
   struct hb_child child = run ("spin-other", (struct hb_child_limits){ .cpu = 0.2, .wall = 50 });
   assert_int_equal (child.end, HB_CHILD_CPU);
   assert_true (child.cpu >= 0.2);
   assert_gone ();
 }
 
-static void
-its_children_eat (void **state)
+TEST (its_children_eat)
 {
-  (void)state;
   struct hb_child child
       = run ("eat-together", (struct hb_child_limits){ .wall = 50, .memory = 100 * MEGABYTE });
   assert_int_equal (child.end, HB_CHILD_MEMORY);
   assert_true (child.memory > 100 * MEGABYTE);
 }
 
-static void
-it_leaves_one_behind (void **state)
+TEST (it_leaves_one_behind)
 {
-  (void)state;
   assert_int_equal (run ("leave-other", (struct hb_child_limits){ .wall = 50 }).code, 0);
   assert_gone ();
 }
 
-static void
-its_parent_is_killed (void **state)
+TEST (its_parent_is_killed)
 {
-  (void)state;
   struct hb_child child = run ("be-killed", (struct hb_child_limits){ 0 });
   assert_int_equal (child.end, HB_CHILD_CRASHED);
   assert_int_equal (child.code, SIGKILL);
   assert_gone ();
 }
 
-static int
-make_folder (void **state)
-{
-  (void)state;
-  ssize_t length = readlink ("/proc/self/exe", self, sizeof self - 1);
-  self[length > 0 ? length : 0] = '\0';
-  return length > 0 && mkdtemp (folder) ? 0 : -1;
-}
-
-static int
-remove_folder (void **state)
-{
-  (void)state;
-  char *command = hb_format ("rm -r '%s'", folder);
-  int code = system (command);
-  hb_free (command);
-  return code;
-}
-
 int
 main (int count, char **arguments)
 {
+  ssize_t length = readlink ("/proc/self/exe", self, sizeof self - 1);
+  self[length > 0 ? length : 0] = '\0';
   if (count > 1)
-    {
-      ssize_t length = readlink ("/proc/self/exe", self, sizeof self - 1);
-      self[length > 0 ? length : 0] = '\0';
-      return be (arguments[1], self);
-    }
-  const struct CMUnitTest tests[]
-      = { cmocka_unit_test (an_end_of_its_own),    cmocka_unit_test (no_limits),
-          cmocka_unit_test (no_such_program),      cmocka_unit_test (a_crash),
-          cmocka_unit_test (one_that_sleeps),      cmocka_unit_test (one_that_spins),
-          cmocka_unit_test (one_that_eats),        cmocka_unit_test (its_children_sleep),
-          cmocka_unit_test (its_children_spin),    cmocka_unit_test (its_children_eat),
-          cmocka_unit_test (it_leaves_one_behind), cmocka_unit_test (its_parent_is_killed) };
-  return cmocka_run_group_tests_name ("child", tests, make_folder, remove_folder);
+    return be (arguments[1], self);
+  if (!mkdtemp (folder))
+    return 99;
+  int failed = unit_run ();
+  char *command = hb_format ("rm -r '%s'", folder);
+  failed += system (command) != 0;
+  hb_free (command);
+  return failed;
 }

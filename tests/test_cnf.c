@@ -1,23 +1,14 @@
 /* Formulas, DIMACS and solutions: what is read is what was written, and every kind of damage is
  * named with its line and column. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
-#include <cmocka.h>
+#include "unit.h"
 
 #include "sat/cnf.h"
-
-static char path[] = "/tmp/hbkit-test-cnf-XXXXXX";
 
 /* Puts SIZE bytes into the scratch file. */
 static void
 put_bytes (const char *data, size_t size)
 {
-  FILE *file = fopen (path, "wb");
+  FILE *file = fopen (unit_scratch (), "wb");
   assert_non_null (file);
   assert_int_equal (fwrite (data, 1, size, file), size);
   assert_int_equal (fclose (file), 0);
@@ -27,7 +18,7 @@ static hb_cnf *
 read_text (const char *text, hb_diag *diag)
 {
   put_bytes (text, strlen (text));
-  return hb_dimacs_read (path, diag);
+  return hb_dimacs_read (unit_scratch (), diag);
 }
 
 /* What the diag prints, without the name of the scratch file.  New. */
@@ -39,8 +30,9 @@ printed (const hb_diag *diag)
   FILE *memory = open_memstream (&text, &size);
   hb_diag_print (diag, memory, false);
   fclose (memory);
-  while ((start = strstr (text, path)))
-    memmove (start, start + strlen (path), strlen (start + strlen (path)) + 1);
+  while ((start = strstr (text, unit_scratch ())))
+    memmove (start, start + strlen (unit_scratch ()),
+             strlen (start + strlen (unit_scratch ())) + 1);
   return text;
 }
 
@@ -81,10 +73,8 @@ expect_formula (const char *text, int variables, const char *clauses)
   return cnf;
 }
 
-static void
-reads_all_dialects (void **state)
+TEST (reads_all_dialects)
 {
-  (void)state;
   hb_cnf_free (expect_formula ("p cnf 3 2\n1 -2 0\n2 3 0\n", 3, "1 -2 0 2 3 0"));
   hb_cnf_free (expect_formula ("p cnf 3 2\n1 -2 0 2 3 0", 3, "1 -2 0 2 3 0"));
   hb_cnf_free (expect_formula ("c hello\n\n  c\np  cnf\t3  2 \n 1\nc in between\n-2 0\n\n2 3\n0\nc",
@@ -98,16 +88,14 @@ reads_all_dialects (void **state)
   hb_cnf_free (expect_formula ("p cnf 100000000 1\n-100000000 0\n", 100000000, "-100000000 0"));
 }
 
-static void
-knows_where_clauses_stand (void **state)
+TEST (knows_where_clauses_stand)
 {
-  (void)state;
   hb_cnf *cnf = expect_formula ("c\np cnf 3 4\n1 0 2\n3 0\n\n0\n3 0", 3, "1 0 2 3 0 0 3 0");
   const size_t lines[] = { 3, 3, 6, 7 };
   for (size_t j = 0; j < 4; j++)
     {
       struct hb_place place = hb_cnf_place (cnf, j);
-      assert_string_equal (place.file, path);
+      assert_string_equal (place.file, unit_scratch ());
       assert_int_equal (place.line, lines[j]);
     }
   hb_cnf_drop_clause (cnf, 1);
@@ -119,10 +107,8 @@ knows_where_clauses_stand (void **state)
   hb_cnf_free (cnf);
 }
 
-static void
-names_what_is_wrong (void **state)
+TEST (names_what_is_wrong)
 {
-  (void)state;
   expect_error ("",
                 ":1:1: error: the file ends without a header; expected 'p cnf VARIABLES CLAUSES'");
   expect_error ("c only a comment\n",
@@ -172,10 +158,8 @@ names_what_is_wrong (void **state)
                 ":2:3: error: '%' is no literal; expected a number, 0 at the end of a clause");
 }
 
-static void
-refuses_what_is_no_text (void **state)
+TEST (refuses_what_is_no_text)
 {
-  (void)state;
   hb_diag *diag = hb_diag_new ();
   assert_null (hb_dimacs_read ("/tmp", diag));
   assert_int_equal (hb_diag_errors (diag), 1);
@@ -190,16 +174,14 @@ refuses_what_is_no_text (void **state)
         noise[i] = (char)hb_rng_next (&rng);
       put_bytes (noise, sizeof noise);
       hb_diag_clear (diag);
-      assert_null (hb_dimacs_read (path, diag));
+      assert_null (hb_dimacs_read (unit_scratch (), diag));
       assert_in_range (hb_diag_errors (diag), 1, HB_MOST_ERRORS + 1);
     }
   hb_diag_free (diag);
 }
 
-static void
-stops_after_twenty_errors (void **state)
+TEST (stops_after_twenty_errors)
 {
-  (void)state;
   char text[4096] = "p cnf 1 100\n";
   for (int i = 0; i < 100; i++)
     strcat (text, "1 two 0\n");
@@ -214,7 +196,7 @@ static void
 write_formula (const hb_cnf *cnf, const char *comment)
 {
   hb_diag *diag = hb_diag_new ();
-  hb_output *output = hb_output_open (path, diag);
+  hb_output *output = hb_output_open (unit_scratch (), diag);
   assert_non_null (output);
   hb_dimacs_write (output, cnf, comment);
   assert_true (hb_output_commit (output));
@@ -243,17 +225,15 @@ assert_same (const hb_cnf *a, const hb_cnf *b)
     assert_int_equal (a->ends.data[j], b->ends.data[j]);
 }
 
-static void
-reads_what_it_writes (void **state)
+TEST (reads_what_it_writes)
 {
-  (void)state;
   struct hb_rng rng = hb_rng_seeded (1);
   for (int round = 0; round < 200; round++)
     {
       hb_cnf *cnf = random_formula (&rng), *copy = hb_cnf_copy (cnf);
       write_formula (cnf, round % 2 ? "two\n\nlines" : NULL);
       hb_diag *diag = hb_diag_new ();
-      hb_cnf *again = hb_dimacs_read (path, diag);
+      hb_cnf *again = hb_dimacs_read (unit_scratch (), diag);
       assert_non_null (again);
       assert_same (cnf, again);
       assert_same (cnf, copy);
@@ -293,10 +273,8 @@ count_models (const hb_cnf *cnf)
   return count;
 }
 
-static void
-shuffling_keeps_the_models_count (void **state)
+TEST (shuffling_keeps_the_models_count)
 {
-  (void)state;
   struct hb_rng rng = hb_rng_seeded (2);
   bool differs = false;
   for (int round = 0; round < 200; round++)
@@ -312,10 +290,8 @@ shuffling_keeps_the_models_count (void **state)
   assert_true (differs);
 }
 
-static void
-an_unsaid_value_satisfies_nothing (void **state)
+TEST (an_unsaid_value_satisfies_nothing)
 {
-  (void)state;
   hb_cnf *cnf = expect_formula ("p cnf 2 2\n1 -1 0\n2 0\n", 2, "1 -1 0 2 0");
   const signed char unsaid[] = { 0, 0, 1 }, said[] = { 0, -1, 1 };
   assert_int_equal (hb_cnf_falsified (cnf, unsaid), 0);
@@ -323,10 +299,8 @@ an_unsaid_value_satisfies_nothing (void **state)
   hb_cnf_free (cnf);
 }
 
-static void
-drops_and_compacts (void **state)
+TEST (drops_and_compacts)
 {
-  (void)state;
   hb_cnf *cnf = expect_formula ("p cnf 9 3\n9 -4 0\n5 0\n-9 4 7 0\n", 9, "9 -4 0 5 0 -9 4 7 0");
   hb_cnf_drop_literal (cnf, 2, 1);
   hb_cnf_drop_clause (cnf, 1);
@@ -351,7 +325,7 @@ solution_of (const char *text, const char *model)
   put_bytes (text, strlen (text));
   hb_diag *diag = hb_diag_new ();
   struct hb_sat_answer solution;
-  bool right = hb_solution_read (path, 3, &solution, diag);
+  bool right = hb_solution_read (unit_scratch (), 3, &solution, diag);
   assert_int_equal (right, hb_diag_errors (diag) == 0);
   int answer = right ? (int)solution.answer : -1;
   assert_int_equal (solution.model.size, answer == HB_SATISFIABLE ? 4 : 0);
@@ -364,10 +338,8 @@ solution_of (const char *text, const char *model)
   return answer;
 }
 
-static void
-reads_solutions (void **state)
+TEST (reads_solutions)
 {
-  (void)state;
   assert_int_equal (solution_of ("c x\ns SATISFIABLE\nv 1 -2\nv 3 0\n", "+-+"), HB_SATISFIABLE);
   assert_int_equal (solution_of ("s SATISFIABLE\r\nv 1 -2 3 0\r\n", "+-+"), HB_SATISFIABLE);
   assert_int_equal (solution_of ("v -1 0\n", "-00"), HB_SATISFIABLE);
@@ -394,10 +366,8 @@ reads_solutions (void **state)
     assert_int_equal (solution_of (bad[i], ""), -1);
 }
 
-static void
-writes_solutions_in_short_lines (void **state)
+TEST (writes_solutions_in_short_lines)
 {
-  (void)state;
   enum
   {
     N = 1000
@@ -406,48 +376,23 @@ writes_solutions_in_short_lines (void **state)
   for (int v = 1; v <= N; v++)
     model[v] = v % 3 ? 1 : -1;
   hb_diag *diag = hb_diag_new ();
-  hb_output *output = hb_output_open (path, diag);
+  hb_output *output = hb_output_open (unit_scratch (), diag);
   hb_solution_write (output, model, N);
   assert_true (hb_output_commit (output));
   char line[128];
-  FILE *file = fopen (path, "r");
+  FILE *file = fopen (unit_scratch (), "r");
   while (fgets (line, sizeof line, file))
     assert_in_range (strlen (line), 1, 79);
   fclose (file);
   struct hb_sat_answer solution;
-  assert_true (hb_solution_read (path, N, &solution, diag));
+  assert_true (hb_solution_read (unit_scratch (), N, &solution, diag));
   for (int v = 1; v <= N; v++)
     assert_int_equal (solution.model.data[v], model[v]);
   vec_free (solution.model);
-  output = hb_output_open (path, diag);
+  output = hb_output_open (unit_scratch (), diag);
   hb_solution_write (output, NULL, N);
   assert_true (hb_output_commit (output));
-  assert_true (hb_solution_read (path, N, &solution, diag));
+  assert_true (hb_solution_read (unit_scratch (), N, &solution, diag));
   assert_int_equal (solution.answer, HB_UNSATISFIABLE);
   hb_diag_free (diag);
-}
-
-int
-main (void)
-{
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test (reads_all_dialects),
-    cmocka_unit_test (knows_where_clauses_stand),
-    cmocka_unit_test (names_what_is_wrong),
-    cmocka_unit_test (refuses_what_is_no_text),
-    cmocka_unit_test (stops_after_twenty_errors),
-    cmocka_unit_test (reads_what_it_writes),
-    cmocka_unit_test (shuffling_keeps_the_models_count),
-    cmocka_unit_test (an_unsaid_value_satisfies_nothing),
-    cmocka_unit_test (drops_and_compacts),
-    cmocka_unit_test (reads_solutions),
-    cmocka_unit_test (writes_solutions_in_short_lines),
-  };
-  int file = mkstemp (path);
-  if (file < 0)
-    return 77;
-  close (file);
-  int failed = cmocka_run_group_tests_name ("cnf", tests, NULL, NULL);
-  unlink (path);
-  return failed;
 }

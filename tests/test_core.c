@@ -1,11 +1,5 @@
 /* Cores: inconsistent, minimal, and made by dropping things whose loss never makes a trace inconsistent. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-#include <cmocka.h>
+#include "unit.h"
 
 #include "proof/core.h"
 #include "proof/core_part.h"
@@ -90,10 +84,8 @@ some_trace (struct hb_rng *rng, uint64_t i, int mailbox)
 }
 
 /* Whatever is dropped from a consistent trace, it stays consistent; all mailboxes. */
-static void
-test_dropping (void **state)
+TEST (test_dropping)
 {
-  (void)state;
   int checked = 0, smaller = 0;
   for (uint64_t i = 0; i < 3000; i++)
     {
@@ -182,10 +174,8 @@ find_core (const hb_trace *trace, const struct hb_engine *engine, const struct h
   hb_check_result_free (&result);
 }
 
-static void
-test_random (void **state)
+TEST (test_random)
 {
-  (void)state;
   const struct hb_engine *engines[] = { &hb_engine_cds, &hb_engine_sat, &hb_engine_explore };
   struct tally tally = { 0 };
   for (uint64_t i = 0; i < 4000; i++)
@@ -203,10 +193,8 @@ test_random (void **state)
   assert_true (tally.cores > 200 && tally.chained > 20 && 2 * tally.left < tally.events);
 }
 
-static void
-test_reduction (void **state)
+TEST (test_reduction)
 {
-  (void)state;
   struct tally tally = { 0 };
   hb_diag *diag = hb_diag_new ();
   hb_builder *builder = hb_builder_to_trace (diag);
@@ -223,10 +211,8 @@ test_reduction (void **state)
 }
 
 /* A limit leaves a part that is inconsistent. */
-static void
-test_limit (void **state)
+TEST (test_limit)
 {
-  (void)state;
   struct hb_limits limits = hb_limits_new (1e-9, 0);
   hb_trace *trace
       = trace_of_text ("handler h\ninitial\n post m1\n post m2\n read z init\nhandler w\n"
@@ -241,16 +227,4 @@ test_limit (void **state)
   hb_core_free (&core);
   hb_check_result_free (&result);
   hb_trace_free (trace);
-}
-
-int
-main (void)
-{
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test (test_dropping),
-    cmocka_unit_test (test_random),
-    cmocka_unit_test (test_reduction),
-    cmocka_unit_test (test_limit),
-  };
-  return cmocka_run_group_tests_name ("core", tests, NULL, NULL);
 }

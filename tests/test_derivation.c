@@ -1,12 +1,7 @@
 /* Proofs that are read: what follows, what is deleted, what is needed (sat/derivation.h). */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
+#include "unit.h"
+
 #include <unistd.h>
-#include <cmocka.h>
 
 #include "base/memory.h"
 #include "sat/derivation.h"
@@ -39,10 +34,8 @@ contradiction (void)
   return d;
 }
 
-static void
-test_needs (void **state)
+TEST (test_needs)
 {
-  (void)state;
   hb_derivation *d = contradiction ();
   char *error = read_proof (d, "1 3 0\n1 0\nd 3 4 0\n0\n");
   assert_null (error);
@@ -59,10 +52,8 @@ test_needs (void **state)
   hb_derivation_free (d);
 }
 
-static void
-test_deletions (void **state)
+TEST (test_deletions)
 {
-  (void)state;
   hb_derivation *d = contradiction ();
   /* Without (1 or 2), whose literals may stand in any order, 1 does not follow. */
   char *error = read_proof (d, "d 2 1 0\n1 0\n");
@@ -76,10 +67,8 @@ test_deletions (void **state)
   hb_derivation_free (d);
 }
 
-static void
-test_own_clauses (void **state)
+TEST (test_own_clauses)
 {
-  (void)state;
   static const int given[3][2] = { { -1, 2 }, { -2, 3 }, { -4, 5 } };
   static const int implied[2] = { -1, 3 }, not_implied[2] = { -3, 1 };
   hb_derivation *d = hb_derivation_new ();
@@ -93,13 +82,4 @@ test_own_clauses (void **state)
   assert_false (hb_derivation_needs (d, 2));
   assert_int_equal (hb_derivation_last_use (d, 3), 0);
   hb_derivation_free (d);
-}
-
-int
-main (void)
-{
-  const struct CMUnitTest tests[]
-      = { cmocka_unit_test (test_needs), cmocka_unit_test (test_deletions),
-          cmocka_unit_test (test_own_clauses) };
-  return cmocka_run_group_tests_name ("derivation", tests, NULL, NULL);
 }

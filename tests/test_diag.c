@@ -1,11 +1,6 @@
 /* Errors as they are shown: the caret stands under what is wrong, no byte of the input reaches the
  * terminal that it would obey, and a flood of errors ends. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-#include <cmocka.h>
+#include "unit.h"
 
 #include "small_traces.h"
 
@@ -24,10 +19,8 @@ add_at (hb_diag *diag, const char *line, size_t column)
   hb_error (diag, &place, "wrong");
 }
 
-static void
-caret_stands_under_the_fault (void **state)
+TEST (caret_stands_under_the_fault)
 {
-  (void)state;
   hb_diag *diag = hb_diag_new ();
   add_at (diag, "\tread x b", 9);
   add_at (diag, "\xc3\xa4\x01 x", 4);
@@ -46,10 +39,8 @@ caret_stands_under_the_fault (void **state)
   hb_diag_free (diag);
 }
 
-static void
-long_lines_are_cut (void **state)
+TEST (long_lines_are_cut)
 {
-  (void)state;
   char *line = hb_calloc (100001, 1);
   memset (line, 'a', 100000);
   line[50000] = '!';
@@ -68,10 +59,8 @@ long_lines_are_cut (void **state)
   hb_diag_free (diag);
 }
 
-static void
-texts_are_harmless (void **state)
+TEST (texts_are_harmless)
 {
-  (void)state;
   hb_diag *diag = hb_diag_new ();
   hb_error (diag, NULL, "no event '%s'", "\033[31mred\x7f\r");
   struct hb_place place = { .file = "-" };
@@ -81,10 +70,8 @@ texts_are_harmless (void **state)
   hb_diag_free (diag);
 }
 
-static void
-entries_come_one_by_one (void **state)
+TEST (entries_come_one_by_one)
 {
-  (void)state;
   hb_diag *diag = hb_diag_new ();
   assert_int_equal (hb_diag_kept (diag), 0);
   assert_null (hb_diag_first (diag));
@@ -108,10 +95,8 @@ entries_come_one_by_one (void **state)
   hb_diag_free (diag);
 }
 
-static void
-floods_end (void **state)
+TEST (floods_end)
 {
-  (void)state;
   hb_diag *diag = hb_diag_new ();
   for (int i = 0; i < 100; i++)
     {
@@ -126,17 +111,4 @@ floods_end (void **state)
   assert_non_null (strstr (text, "80 further errors not shown\n"));
   hb_free (text);
   hb_diag_free (diag);
-}
-
-int
-main (void)
-{
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test (caret_stands_under_the_fault),
-    cmocka_unit_test (long_lines_are_cut),
-    cmocka_unit_test (texts_are_harmless),
-    cmocka_unit_test (entries_come_one_by_one),
-    cmocka_unit_test (floods_end),
-  };
-  return cmocka_run_group_tests (tests, NULL, NULL);
 }

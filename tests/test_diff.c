@@ -1,13 +1,6 @@
 /* Random programs and versions of them: the engines give the same families and the same differences, whoever solves,
  * and what is printed is replayed. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <cmocka.h>
+#include "unit.h"
 
 #include "base/buffer.h"
 #include "base/failure.h"
@@ -308,10 +301,8 @@ one_pair (uint64_t number, size_t *differ)
   hb_free (new);
 }
 
-static void
-engines_agree (void **state)
+TEST (engines_agree)
 {
-  (void)state;
   const char *text = getenv ("HBKIT_DIFF_PROGRAMS");
   uint64_t programs = text ? strtoull (text, NULL, 10) : 100;
   size_t differ = 0;
@@ -342,11 +333,9 @@ multiply (const char *text, hb_id threads, bool other)
 }
 
 /* Pairs of programs some of whose threads can be exchanged, in both versions, or in OLD alone. */
-static void
-exchanges_agree (void **state)
+TEST (exchanges_agree)
 {
   size_t exchanged = 0, different = 0;
-  (void)state;
   for (uint64_t number = 0; number < 100; number++)
     {
       struct hb_rng rng = hb_rng_stream (27, number);
@@ -396,7 +385,5 @@ int
 main (void)
 {
   hb_failures_end_all ();
-  const struct CMUnitTest tests[]
-      = { cmocka_unit_test (engines_agree), cmocka_unit_test (exchanges_agree) };
-  return cmocka_run_group_tests (tests, NULL, NULL);
+  return unit_run ();
 }

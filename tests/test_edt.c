@@ -1,23 +1,15 @@
 /* The `.edt` format: what it means, and that what is written is what was read. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include "unit.h"
+
 #include <unistd.h>
-#include <cmocka.h>
 
 #include "edt_example.h"
 #include "small_traces.h"
 
 /* --- What is read ----------------------------------------------------------------------------- */
 
-static void
-test_example (void **state)
+TEST (test_example)
 {
-  (void)state;
   hb_diag *diag = hb_diag_new ();
   hb_trace *trace = trace_of_bytes (edt_example, strlen (edt_example), diag);
   assert_non_null (trace);
@@ -71,10 +63,8 @@ expect_written (const char *text, const char *written)
   hb_diag_free (diag);
 }
 
-static void
-test_written_as_read (void **state)
+TEST (test_written_as_read)
 {
-  (void)state;
   static const struct
   {
     const char *text, *written;
@@ -154,10 +144,8 @@ test_written_as_read (void **state)
 /* --- Files ------------------------------------------------------------------------------------ */
 
 /* Written with each suffix, read again; a damaged archive is an error, not a shorter trace. */
-static void
-test_compressed (void **state)
+TEST (test_compressed)
 {
-  (void)state;
   static const char *const suffixes[] = { "", ".gz", ".xz", ".zst" };
   struct hb_rng rng = hb_rng_seeded (9);
   struct trace_shape shape = { 8, 40, 3, 30, 5, -1, true, false };
@@ -220,10 +208,8 @@ assert_same (const hb_trace *a, const hb_trace *b)
     }
 }
 
-static void
-test_random_round_trips (void **state)
+TEST (test_random_round_trips)
 {
-  (void)state;
   for (uint64_t seed = 0; seed < 400; seed++)
     {
       struct hb_rng rng = hb_rng_stream (11, seed);
@@ -250,16 +236,4 @@ test_random_round_trips (void **state)
       hb_trace_free (trace);
       hb_diag_free (diag);
     }
-}
-
-int
-main (void)
-{
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test (test_example),
-    cmocka_unit_test (test_written_as_read),
-    cmocka_unit_test (test_compressed),
-    cmocka_unit_test (test_random_round_trips),
-  };
-  return cmocka_run_group_tests_name ("edt", tests, NULL, NULL);
 }

@@ -1,10 +1,5 @@
 /* Bad `.edt` input: every kind of it is an error with line, column and what was expected. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-#include <cmocka.h>
+#include "unit.h"
 
 #include "edt_example.h"
 #include "small_traces.h"
@@ -64,10 +59,8 @@ expect_damages (const struct damage *damages, size_t count)
 
 #define EXPECT_DAMAGES(DAMAGES) expect_damages (DAMAGES, sizeof DAMAGES / sizeof *DAMAGES)
 
-static void
-test_no_trace (void **state)
+TEST (test_no_trace)
 {
-  (void)state;
   static const struct
   {
     const char *text, *expected;
@@ -114,10 +107,8 @@ test_no_trace (void **state)
   assert_int_equal (wrong, 0);
 }
 
-static void
-test_truncated (void **state)
+TEST (test_truncated)
 {
-  (void)state;
   static const struct damage damages[] = {
     { "end 8 4 2\n", "", 1,
       "19:1: error: the file is truncated after 8 events; expected an 'end EVENTS MESSAGES "
@@ -163,10 +154,8 @@ test_truncated (void **state)
     hb_free (first_error (edt_example, cut, &errors));
 }
 
-static void
-test_unknown_and_duplicate_names (void **state)
+TEST (test_unknown_and_duplicate_names)
 {
-  (void)state;
   static const struct damage damages[] = {
     { "  read x b\n", "  read x c\n", 1,
       "14:10: error: no event 'c' in this trace; expected a label, MESSAGE@K, HANDLER@K or init" },
@@ -220,10 +209,8 @@ test_unknown_and_duplicate_names (void **state)
   EXPECT_DAMAGES (damages);
 }
 
-static void
-test_relations_that_cannot_be (void **state)
+TEST (test_relations_that_cannot_be)
 {
-  (void)state;
   static const struct damage damages[] = {
     { "read y init", "read y a", 1, "15:10: error: 'a' writes 'x'; expected a write of 'y'" },
     { "read x b", "read x p2", 1, "14:10: error: 'p2' is a post; expected a write of 'x'" },
@@ -268,10 +255,8 @@ test_relations_that_cannot_be (void **state)
       "that order all its writes"));
 }
 
-static void
-test_wrong_words (void **state)
+TEST (test_wrong_words)
 {
-  (void)state;
   static const struct damage damages[] = {
     { "b: write x 1", "wrote x 1", 1,
       "10:3: error: unknown word 'wrote'; expected handler, initial, message, write, read, post, "
@@ -359,10 +344,8 @@ test_wrong_words (void **state)
 }
 
 /* Bytes that no text has, and lines that no person writes. */
-static void
-test_noise (void **state)
+TEST (test_noise)
 {
-  (void)state;
   static const char *const zeros[]
       = { "write x 1", "read x b", "co x a b", "post mid1", "hbkit", "end 8" };
   size_t length = strlen (edt_example), errors;
@@ -388,10 +371,8 @@ test_noise (void **state)
     }
 }
 
-static void
-test_long_lines (void **state)
+TEST (test_long_lines)
 {
-  (void)state;
   enum
   {
     LONG = 3000000
@@ -422,10 +403,8 @@ test_long_lines (void **state)
 }
 
 /* Twenty errors are enough. */
-static void
-test_twenty_errors (void **state)
+TEST (test_twenty_errors)
 {
-  (void)state;
   VEC (char) text = VEC_EMPTY;
   for (const char *c = "edt 1\nhandler h\ninitial\n"; *c; c++)
     vec_push (text, *c);
@@ -443,10 +422,8 @@ test_twenty_errors (void **state)
   vec_free (text);
 }
 
-static void
-test_no_file (void **state)
+TEST (test_no_file)
 {
-  (void)state;
   static const char *const paths[] = { "/nowhere/at/all.edt", "/tmp", "" };
   for (size_t i = 0; i < sizeof paths / sizeof *paths; i++)
     {
@@ -459,21 +436,4 @@ test_no_file (void **state)
       hb_free (all);
       hb_diag_free (diag);
     }
-}
-
-int
-main (void)
-{
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test (test_no_trace),
-    cmocka_unit_test (test_truncated),
-    cmocka_unit_test (test_unknown_and_duplicate_names),
-    cmocka_unit_test (test_relations_that_cannot_be),
-    cmocka_unit_test (test_wrong_words),
-    cmocka_unit_test (test_noise),
-    cmocka_unit_test (test_long_lines),
-    cmocka_unit_test (test_twenty_errors),
-    cmocka_unit_test (test_no_file),
-  };
-  return cmocka_run_group_tests_name ("edt_errors", tests, NULL, NULL);
 }

@@ -1,14 +1,8 @@
 /* What other solvers say of an encoded trace is the verdict of `explore`: through plain DIMACS always, through
  * clasp and Z3 where they are installed. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include "unit.h"
+
 #include <unistd.h>
-#include <cmocka.h>
 
 #include "sat/cnf.h"
 #include "import/encode.h"
@@ -166,35 +160,24 @@ agree (enum hb_encode_form form, int count, uint64_t seed)
     assert_true (too_weak > 0);
 }
 
-static void
-plain_sat_agrees (void **state)
-{
-  (void)state;
-  agree (HB_ENCODE_DIMACS, 800, 1);
-}
+TEST (plain_sat_agrees) { agree (HB_ENCODE_DIMACS, 800, 1); }
 
-static void
-clasp_agrees (void **state)
+TEST (clasp_agrees)
 {
-  (void)state;
   if (!installed ("clasp"))
     skip ();
   agree (HB_ENCODE_CLASP, 150, 2);
 }
 
-static void
-z3_agrees (void **state)
+TEST (z3_agrees)
 {
-  (void)state;
   if (!installed ("z3"))
     skip ();
   agree (HB_ENCODE_IDL, 60, 3);
 }
 
-static void
-special_relations_agree (void **state)
+TEST (special_relations_agree)
 {
-  (void)state;
   if (!installed ("z3"))
     skip ();
   agree (HB_ENCODE_SPECIAL, 60, 4);
@@ -202,10 +185,8 @@ special_relations_agree (void **state)
 
 /* p2 before q1, q2 before p1, p1's message before p2's, q1's before q2's: no queues do that, but Algorithm 2
  * as printed finds total orders. */
-static void
-as_printed_is_too_weak (void **state)
+TEST (as_printed_is_too_weak)
 {
-  (void)state;
   hb_trace *trace = trace_of_text ("handler P1\ninitial\nread v b\np1: post a1\n"
                                    "handler P2\ninitial\np2: post a2\na: write u\n"
                                    "handler Q1\ninitial\nread u a\nq1: post b1\n"
@@ -226,10 +207,8 @@ as_printed_is_too_weak (void **state)
 }
 
 /* Assignments that are no models are refused, not lifted to nonsense. */
-static void
-no_models_are_refused (void **state)
+TEST (no_models_are_refused)
 {
-  (void)state;
   hb_trace *trace = trace_of_text ("mailbox stack\nhandler h\ninitial\npost a\npost b\n"
                                    "handler w\nmessage a\nv: write x\nmessage b\nread x v\n"
                                    "handler v\nmessage c external\nmessage d external");
@@ -247,10 +226,8 @@ no_models_are_refused (void **state)
   hb_trace_free (trace);
 }
 
-static void
-no_messages (void **state)
+TEST (no_messages)
 {
-  (void)state;
   static const char *const texts[] = { "handler h", "handler h\ninitial" };
   for (int i = 0; i < 2; i++)
     {
@@ -264,10 +241,8 @@ no_messages (void **state)
     }
 }
 
-static void
-too_many_pairs (void **state)
+TEST (too_many_pairs)
 {
-  (void)state;
   hb_trace *trace = trace_of_text ("handler h\ninitial\npost a\npost b\npost c\npost d\n"
                                    "handler w\nmessage a\nmessage b\nmessage c\nmessage d\n"
                                    "message e external");
@@ -285,10 +260,8 @@ too_many_pairs (void **state)
 }
 
 /* A message of 200 events that concern nobody else is 2 nodes, and 200 when all are kept. */
-static void
-runs_are_contracted (void **state)
+TEST (runs_are_contracted)
 {
-  (void)state;
   VEC (char) text = VEC_EMPTY;
   for (const char *c = "handler h\ninitial\npost m\nhandler w\nmessage m"; *c; c++)
     vec_push (text, *c);
@@ -313,21 +286,4 @@ runs_are_contracted (void **state)
   hb_free (many);
   vec_free (text);
   hb_trace_free (trace);
-}
-
-int
-main (void)
-{
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test (plain_sat_agrees),
-    cmocka_unit_test (clasp_agrees),
-    cmocka_unit_test (z3_agrees),
-    cmocka_unit_test (special_relations_agree),
-    cmocka_unit_test (as_printed_is_too_weak),
-    cmocka_unit_test (no_models_are_refused),
-    cmocka_unit_test (no_messages),
-    cmocka_unit_test (too_many_pairs),
-    cmocka_unit_test (runs_are_contracted),
-  };
-  return cmocka_run_group_tests (tests, NULL, NULL);
 }

@@ -1,11 +1,5 @@
 /* The engines on cases by hand and on reductions of formulas. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-#include <cmocka.h>
+#include "unit.h"
 
 #include "engine_oracle.h"
 #include "reduced.h"
@@ -23,10 +17,8 @@ verdict_of (const struct hb_engine *engine, const char *text)
 }
 
 /* m1 is posted before m2 and must run after it: only mailboxes that reorder allow that. */
-static void
-test_mailboxes (void **state)
+TEST (test_mailboxes)
 {
-  (void)state;
   const char *const lines[] = { "queue", "sender-queue", "multiset", "stack", "priority" };
   const enum hb_verdict expected[]
       = { HB_INCONSISTENT, HB_INCONSISTENT, HB_CONSISTENT, HB_CONSISTENT, HB_CONSISTENT };
@@ -48,10 +40,8 @@ test_mailboxes (void **state)
 }
 
 /* The example of design section 4 that tells a queue from a sender-queue. */
-static void
-test_two_senders (void **state)
+TEST (test_two_senders)
 {
-  (void)state;
   const char *body = "handler h1\ninitial\n post m1\n a: write x\n"
                      "handler h2\ninitial\n read x a\n post m2\n"
                      "handler w\nmessage m1\n read y b\nmessage m2\n b: write y\n";
@@ -67,10 +57,8 @@ test_two_senders (void **state)
 
 /* Two pairs of posts that force each other the wrong way round: the case that the published prototype
  * gets wrong (design section 7), consistent as it stands, and inconsistent with one edge more. */
-static void
-test_prototype (void **state)
+TEST (test_prototype)
 {
-  (void)state;
   const char *format = "handler h1\ninitial\n post p1\n read s v\n post q1\n"
                        "handler h2\ninitial\n post q2\n v: write s\n %s post p2\n"
                        "handler a\nmessage p1\n c: write x\nmessage p2\n read x c\n"
@@ -86,10 +74,8 @@ test_prototype (void **state)
 }
 
 /* Without handlers, without messages, without events. */
-static void
-test_tiny (void **state)
+TEST (test_tiny)
 {
-  (void)state;
   const char *const texts[] = { "",
                                 "handler h\n",
                                 "handler h\ninitial\n",
@@ -109,10 +95,8 @@ test_tiny (void **state)
 }
 
 /* What an engine does not take is refused, with a reason. */
-static void
-test_refusal (void **state)
+TEST (test_refusal)
 {
-  (void)state;
   hb_trace *trace = trace_of_text ("handler h\nmessage m external\nmessage n external\neo h n m\n");
   struct hb_check_options options = { 0 };
   hb_check_result result;
@@ -131,10 +115,8 @@ test_refusal (void **state)
 }
 
 /* Other seeds find other witnesses. */
-static void
-test_seeds (void **state)
+TEST (test_seeds)
 {
-  (void)state;
   for (int k = 0; k < 2; k++)
     {
       char *text = hb_format ("mailbox %s\nhandler h1\ninitial\n post m1\n post m2\n"
@@ -182,10 +164,8 @@ reduced (const hb_cnf *cnf)
 }
 
 /* The formula of design section 5 and, without its last clause, a satisfiable one. */
-static void
-test_reduction (void **state)
+TEST (test_reduction)
 {
-  (void)state;
   const int clauses[5][2] = { { 1, 2 }, { -1, 2 }, { -2, 3 }, { -3, 4 }, { -3, -4 } };
   const char *const solvers[] = { "cadical", "picosat" };
   for (int k = 0; k < 4; k++)
@@ -203,10 +183,8 @@ test_reduction (void **state)
 }
 
 /* Random formulas of ten variables: the formula's verdict and the trace's. */
-static void
-test_reduction_random (void **state)
+TEST (test_reduction_random)
 {
-  (void)state;
   int answers[2] = { 0, 0 };
   hb_diag *diag = hb_diag_new ();
   for (uint64_t i = 0; i < 60; i++)
@@ -239,16 +217,4 @@ test_reduction_random (void **state)
   print_message ("%d unsatisfiable, %d satisfiable\n", answers[0], answers[1]);
   assert_true (answers[0] > 5 && answers[1] > 5);
   hb_diag_free (diag);
-}
-
-int
-main (void)
-{
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test (test_mailboxes), cmocka_unit_test (test_two_senders),
-    cmocka_unit_test (test_prototype), cmocka_unit_test (test_tiny),
-    cmocka_unit_test (test_refusal),   cmocka_unit_test (test_seeds),
-    cmocka_unit_test (test_reduction), cmocka_unit_test (test_reduction_random),
-  };
-  return cmocka_run_group_tests_name ("engine cases", tests, NULL, NULL);
 }

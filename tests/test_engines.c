@@ -1,13 +1,7 @@
 /* The engines agree, with one another and with a plain simulator, and their proofs hold.
  *
  * HBKIT_FUZZ=N in the environment runs N times as many random traces. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <cmocka.h>
+#include "unit.h"
 
 #include "engine/closure/search.h"
 #include "engine/lookahead.h"
@@ -186,10 +180,8 @@ compare_wild (uint64_t stream, int count, struct wild_shape shape)
     }
 }
 
-static void
-test_wild (void **state)
+TEST (test_wild)
 {
-  (void)state;
   struct wild_shape shape = { .messages = 8, .accesses = 7, .mailbox = HB_QUEUE };
   compare_wild (1, 2000, shape);
   shape = (struct wild_shape){
@@ -208,46 +200,19 @@ compare_interleaved (uint64_t stream, int mailbox, int accesses)
   compare_wild (stream + 100, 2000, shape);
 }
 
-static void
-test_queue (void **state)
-{
-  (void)state;
-  compare_interleaved (3, HB_QUEUE, 17);
-}
+TEST (test_queue) { compare_interleaved (3, HB_QUEUE, 17); }
 
-static void
-test_sender_queue (void **state)
-{
-  (void)state;
-  compare_interleaved (4, HB_SENDER_QUEUE, 19);
-}
+TEST (test_sender_queue) { compare_interleaved (4, HB_SENDER_QUEUE, 19); }
 
-static void
-test_multiset (void **state)
-{
-  (void)state;
-  compare_interleaved (5, HB_MULTISET, 20);
-}
+TEST (test_multiset) { compare_interleaved (5, HB_MULTISET, 20); }
 
-static void
-test_mixed (void **state)
-{
-  (void)state;
-  compare_interleaved (6, -1, 20);
-}
+TEST (test_mixed) { compare_interleaved (6, -1, 20); }
 
-static void
-test_stack (void **state)
-{
-  (void)state;
-  compare_interleaved (10, HB_STACK, 19);
-}
+TEST (test_stack) { compare_interleaved (10, HB_STACK, 19); }
 
 /* Stacks that are queues turned round (engine/cds/loaded.c), also beside other mailboxes. */
-static void
-test_loaded (void **state)
+TEST (test_loaded)
 {
-  (void)state;
   struct wild_shape shape
       = { .messages = 9, .accesses = 19, .mailbox = HB_STACK, .interleaved = true, .loaded = true };
   compare_wild (13, 3000, shape);
@@ -255,24 +220,12 @@ test_loaded (void **state)
   compare_wild (14, 2000, shape);
 }
 
-static void
-test_priority (void **state)
-{
-  (void)state;
-  compare_interleaved (11, HB_PRIORITY, 19);
-}
+TEST (test_priority) { compare_interleaved (11, HB_PRIORITY, 19); }
 
-static void
-test_all_mailboxes (void **state)
-{
-  (void)state;
-  compare_interleaved (12, -2, 19);
-}
+TEST (test_all_mailboxes) { compare_interleaved (12, -2, 19); }
 
-static void
-test_from_runs (void **state)
+TEST (test_from_runs)
 {
-  (void)state;
   struct trace_shape shape = { .handlers = 4,
                                .messages = 7,
                                .externals = 2,
@@ -295,10 +248,8 @@ test_from_runs (void **state)
 }
 
 /* `explore` against a search without memory and without haste, all five mailboxes. */
-static void
-test_explore (void **state)
+TEST (test_explore)
 {
-  (void)state;
   struct tally tally = { 0 };
   int undecided = 0;
   for (uint64_t i = 0; i < 2500 * (uint64_t)effort (); i++)
@@ -333,10 +284,8 @@ test_explore (void **state)
 }
 
 /* What some part of an engine got wrong once, also a part that has no name of its own. */
-static void
-test_regress (void **state)
+TEST (test_regress)
 {
-  (void)state;
   const char *folder = getenv ("HBKIT_TESTS");
   if (!folder)
     skip ();
@@ -350,18 +299,4 @@ test_regress (void **state)
   hb_trace_free (trace);
   hb_free (path);
   hb_diag_free (diag);
-}
-
-int
-main (void)
-{
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test (test_regress),       cmocka_unit_test (test_explore),
-    cmocka_unit_test (test_wild),          cmocka_unit_test (test_queue),
-    cmocka_unit_test (test_sender_queue),  cmocka_unit_test (test_multiset),
-    cmocka_unit_test (test_mixed),         cmocka_unit_test (test_stack),
-    cmocka_unit_test (test_loaded),        cmocka_unit_test (test_priority),
-    cmocka_unit_test (test_all_mailboxes), cmocka_unit_test (test_from_runs),
-  };
-  return cmocka_run_group_tests_name ("engines", tests, NULL, NULL);
 }

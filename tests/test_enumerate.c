@@ -1,11 +1,6 @@
 /* The enumerator of formulas against brute force: of all formulas over labelled variables, each
  * must be the image of exactly one that the enumerator visits. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <cmocka.h>
+#include "unit.h"
 
 #include "gen/enumerate.h"
 #include "small_formulas.h"
@@ -171,10 +166,8 @@ count_classes (int variables, size_t clauses, bool all)
   return u.classes;
 }
 
-static void
-each_class_is_visited_once (void **state)
+TEST (each_class_is_visited_once)
 {
-  (void)state;
   assert_int_equal (count_classes (2, 1, false), 1);
   assert_int_equal (count_classes (3, 1, false), 1);
   assert_int_equal (count_classes (2, 2, false), 3);
@@ -192,10 +185,8 @@ each_class_is_visited_once (void **state)
 }
 
 /* The first numbers can be counted by hand: (1); (1)(1), (1)(-1); (1 2). */
-static void
-each_class_of_3sat_is_visited_once (void **state)
+TEST (each_class_of_3sat_is_visited_once)
 {
-  (void)state;
   assert_int_equal (count_classes (1, 1, true), 1);
   assert_int_equal (count_classes (1, 2, true), 2);
   assert_int_equal (count_classes (1, 5, true), 3);
@@ -232,10 +223,8 @@ take_census (const hb_cnf *cnf, void *context)
 /* Up to isomorphism exactly one formula of at most 5 clauses is unsatisfiable; with at most 3
  * variables none is, since they have room for 4 clauses only; so it is also the one of fewest
  * variables and literals within that bound. */
-static void
-the_smallest_unsatisfiable_formula_is_unique (void **state)
+TEST (the_smallest_unsatisfiable_formula_is_unique)
 {
-  (void)state;
   static const unsigned formulas[] = { 1, 2, 22, 295, 5039, 114993 };
   struct census census = { { 0 }, { 0 }, 0 };
   struct hb_bounds bounds = { 15, 5, 15, false };
@@ -270,10 +259,8 @@ stay_within (const hb_cnf *cnf, void *context)
   return --limit->left > 0;
 }
 
-static void
-bounds_and_stops_are_obeyed (void **state)
+TEST (bounds_and_stops_are_obeyed)
 {
-  (void)state;
   struct limit limit = { { 4, 5, 9, false }, 1000000, 0 };
   assert_true (hb_enumerate (&limit.bounds, stay_within, &limit));
   assert_in_range (limit.visited, 100, 10000);
@@ -286,16 +273,4 @@ bounds_and_stops_are_obeyed (void **state)
   struct limit none = { { 0, 10, 10, false }, 10, 0 };
   assert_true (hb_enumerate (&none.bounds, stay_within, &none));
   assert_int_equal (none.visited, 1);
-}
-
-int
-main (void)
-{
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test (each_class_is_visited_once),
-    cmocka_unit_test (each_class_of_3sat_is_visited_once),
-    cmocka_unit_test (the_smallest_unsatisfiable_formula_is_unique),
-    cmocka_unit_test (bounds_and_stops_are_obeyed),
-  };
-  return cmocka_run_group_tests_name ("enumerate", tests, NULL, NULL);
 }

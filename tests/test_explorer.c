@@ -1,15 +1,9 @@
 /* The explorer's data over random traces of all disciplines: it is JSON and says what the trace says; the run is one,
  * and of an inconsistent trace none; an attempt that comes to its end is a run; the cycles close.  What the page
  * makes of it is tested in a browser, tests/cli/explorer.mjs. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include "unit.h"
+
 #include <unistd.h>
-#include <cmocka.h>
 #include <jansson.h>
 
 #include "engine/engine.h"
@@ -18,8 +12,6 @@
 #include "run/replay.h"
 #include "small_traces.h"
 #include "wild_traces.h"
-
-static char path[] = "/tmp/hbkit-test-explorer-XXXXXX";
 
 /* The page of TRACE, as 'hbkit draw --html' makes it.  New. */
 static char *
@@ -41,14 +33,14 @@ page_of (const hb_trace *trace, const struct hb_check_result *result)
       options.cycles = explanation.cycles;
       options.cycle_count = explanation.count;
     }
-  unlink (path);
-  hb_output *output = hb_output_open (path, diag);
+  unlink (unit_scratch ());
+  hb_output *output = hb_output_open (unit_scratch (), diag);
   assert_non_null (output);
   assert_true (hb_draw_explorer (trace, &options, output, diag));
   assert_true (hb_output_commit (output));
   hb_explanation_clear (&explanation);
   hb_diag_free (diag);
-  FILE *file = fopen (path, "rb");
+  FILE *file = fopen (unit_scratch (), "rb");
   size_t capacity = 1 << 22;
   char *text = hb_calloc (capacity, 1);
   assert_true (fread (text, 1, capacity - 1, file) < capacity - 1);
@@ -237,12 +229,10 @@ check_page (const hb_trace *trace)
 }
 
 /* An attempt without any help is a run if it comes to its end; and it comes nowhere near without being one. */
-static void
-attempts (void **state)
+TEST (attempts)
 {
   struct hb_rng rng = hb_rng_stream (13, 0);
   size_t whole = 0, stuck = 0;
-  (void)state;
   for (int i = 0; i < 300; i++)
     {
       struct wild_shape shape = { .messages = 7,
@@ -267,12 +257,10 @@ attempts (void **state)
 
 /* --- Over what -------------------------------------------------------------------------------- */
 
-static void
-random_traces (void **state)
+TEST (random_traces)
 {
   struct hb_rng rng = hb_rng_stream (11, 0);
   size_t consistent = 0, inconsistent = 0;
-  (void)state;
   for (int i = 0; i < 120; i++)
     {
       struct trace_shape shape = { .handlers = 4,
@@ -291,12 +279,10 @@ random_traces (void **state)
   assert_true (consistent > 20 && inconsistent > 5);
 }
 
-static void
-wild_traces (void **state)
+TEST (wild_traces)
 {
   struct hb_rng rng = hb_rng_stream (12, 0);
   size_t inconsistent = 0;
-  (void)state;
   for (int i = 0; i < 120; i++)
     {
       struct wild_shape shape = { .messages = 7,
@@ -311,31 +297,4 @@ wild_traces (void **state)
       hb_trace_free (trace);
     }
   assert_true (inconsistent > 20);
-}
-
-static int
-set_up (void **state)
-{
-  (void)state;
-  int file = mkstemp (path);
-  return file < 0 ? -1 : close (file);
-}
-
-static int
-tear_down (void **state)
-{
-  (void)state;
-  unlink (path);
-  return 0;
-}
-
-int
-main (void)
-{
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test (random_traces),
-    cmocka_unit_test (wild_traces),
-    cmocka_unit_test (attempts),
-  };
-  return cmocka_run_group_tests (tests, set_up, tear_down);
 }

@@ -1,11 +1,6 @@
 /* What the library does about its own mistakes and about exhausted memory: engines that lie or give up are
  * errors for the caller, and who wants to survive exhaustion can. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-#include <cmocka.h>
+#include "unit.h"
 
 #include "base/failure.h"
 #include "base/memory.h"
@@ -58,10 +53,8 @@ two_messages (void)
                         "message n\n read x init\n");
 }
 
-static void
-test_engines_that_fail (void **state)
+TEST (test_engines_that_fail)
 {
-  (void)state;
   static const struct
   {
     struct hb_engine engine;
@@ -107,10 +100,8 @@ fine (void *context)
   ++*(int *)context;
 }
 
-static void
-test_guards (void **state)
+TEST (test_guards)
 {
-  (void)state;
   char why[HB_LONGEST_FAILURE];
   int depth = 0;
   assert_false (hb_guarded (outer, &depth, why));
@@ -129,10 +120,8 @@ leave (const char *what)
   longjmp (home, 1);
 }
 
-static void
-test_exhaustion (void **state)
+TEST (test_exhaustion)
 {
-  (void)state;
   hb_on_failure (leave);
   if (!setjmp (home))
     {
@@ -146,15 +135,4 @@ test_exhaustion (void **state)
     }
   assert_string_equal (told, "a number outgrew its type");
   hb_on_failure (NULL);
-}
-
-int
-main (void)
-{
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test (test_engines_that_fail),
-    cmocka_unit_test (test_guards),
-    cmocka_unit_test (test_exhaustion),
-  };
-  return cmocka_run_group_tests_name ("failure", tests, NULL, NULL);
 }

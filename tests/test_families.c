@@ -1,10 +1,5 @@
 /* The families of formulas beside the uniform ones: what they promise of their formulas. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <cmocka.h>
+#include "unit.h"
 
 #include "gen/community.h"
 #include "gen/families.h"
@@ -53,10 +48,8 @@ count_signs (const hb_cnf *cnf, int (*signs)[2])
     }
 }
 
-static void
-balanced_formulas_are_balanced (void **state)
+TEST (balanced_formulas_are_balanced)
 {
-  (void)state;
   for (uint64_t seed = 0; seed < 60; seed++)
     {
       struct hb_family_options wanted = hb_family_defaults ();
@@ -105,10 +98,8 @@ parts (const hb_cnf *cnf)
   return count;
 }
 
-static void
-communities_are_kept_apart (void **state)
+TEST (communities_are_kept_apart)
 {
-  (void)state;
   for (uint64_t seed = 0; seed < 20; seed++)
     {
       struct hb_family_options wanted = hb_family_defaults ();
@@ -135,10 +126,8 @@ communities_are_kept_apart (void **state)
     }
 }
 
-static void
-impossible_communities_are_refused (void **state)
+TEST (impossible_communities_are_refused)
 {
-  (void)state;
   const struct hb_community wrong[]
       = { { .variables = 4, .clauses = 2, .twos = 2, .communities = 5, .inside = 1 },
           { .variables = 4, .clauses = 2, .twos = 2, .communities = 2, .inside = 1.5 },
@@ -154,10 +143,8 @@ impossible_communities_are_refused (void **state)
     }
 }
 
-static void
-parity_has_the_verdict_that_it_says (void **state)
+TEST (parity_has_the_verdict_that_it_says)
 {
-  (void)state;
   for (int vertices = 4; vertices <= 20; vertices += 2)
     for (uint64_t seed = 0; seed < 6; seed++)
       {
@@ -175,10 +162,8 @@ parity_has_the_verdict_that_it_says (void **state)
       }
 }
 
-static void
-ordering_has_the_verdict_that_it_says (void **state)
+TEST (ordering_has_the_verdict_that_it_says)
 {
-  (void)state;
   for (int elements = 1; elements <= 9; elements++)
     {
       struct hb_family_options wanted = hb_family_defaults ();
@@ -195,10 +180,8 @@ ordering_has_the_verdict_that_it_says (void **state)
 }
 
 /* The planted model satisfies, and the true literals are half of all, up to chance. */
-static void
-hidden_models_are_hidden (void **state)
+TEST (hidden_models_are_hidden)
 {
-  (void)state;
   static const struct
   {
     const char *family;
@@ -224,10 +207,8 @@ hidden_models_are_hidden (void **state)
     }
 }
 
-static void
-plain_models_are_not (void **state)
+TEST (plain_models_are_not)
 {
-  (void)state;
   struct hb_rng rng = hb_rng_seeded (3);
   int falsified = 0;
   for (int i = 0; i < 30000; i++)
@@ -236,10 +217,8 @@ plain_models_are_not (void **state)
   assert_true (abs (falsified - 90000 * 9 / 21) < 900);
 }
 
-static void
-satisfiable_means_satisfiable (void **state)
+TEST (satisfiable_means_satisfiable)
 {
-  (void)state;
   for (uint64_t seed = 0; seed < 20; seed++)
     {
       struct hb_family_options wanted = hb_family_defaults ();
@@ -257,20 +236,4 @@ satisfiable_means_satisfiable (void **state)
       hb_cnf_free (any);
       hb_cnf_free (one);
     }
-}
-
-int
-main (void)
-{
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test (balanced_formulas_are_balanced),
-    cmocka_unit_test (communities_are_kept_apart),
-    cmocka_unit_test (impossible_communities_are_refused),
-    cmocka_unit_test (parity_has_the_verdict_that_it_says),
-    cmocka_unit_test (ordering_has_the_verdict_that_it_says),
-    cmocka_unit_test (hidden_models_are_hidden),
-    cmocka_unit_test (plain_models_are_not),
-    cmocka_unit_test (satisfiable_means_satisfiable),
-  };
-  return cmocka_run_group_tests_name ("families", tests, NULL, NULL);
 }

@@ -1,9 +1,5 @@
 /* The search for gadgets against all small traces: what the plain simulator says that they express. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
+#include "unit.h"
 
 #include "gadget/search.h"
 #include "gen/small.h"
@@ -145,29 +141,18 @@ compare (hb_id pairs, int handlers, enum hb_mailbox mailbox, bool flat, hb_id ev
 
 static const enum hb_mailbox mailboxes[] = { HB_QUEUE, HB_SENDER_QUEUE, HB_MULTISET, HB_STACK };
 
-static void
-one_pair (void **state)
+TEST (one_pair)
 {
-  (void)state;
   for (int m = 0; m < 4; m++)
     for (int flat = 0; flat < 2; flat++)
       for (int handlers = 1; handlers <= 3; handlers++)
         compare (1, handlers, mailboxes[m], flat, handlers == 3 ? 6 : 7);
 }
 
-static void
-two_pairs (void **state)
+TEST (two_pairs)
 {
-  (void)state;
   for (int m = 0; m < 4; m++)
     for (int flat = 0; flat < 2; flat++)
       for (int handlers = 1; handlers <= 2; handlers++)
         compare (2, handlers, mailboxes[m], flat, 8);
-}
-
-int
-main (void)
-{
-  const struct CMUnitTest tests[] = { cmocka_unit_test (one_pair), cmocka_unit_test (two_pairs) };
-  return cmocka_run_group_tests_name ("gadget", tests, NULL, NULL);
 }

@@ -1,13 +1,7 @@
 /* Generators of formulas.  That a generator is uniform is tested by counting: for tiny sizes all
  * formulas are listed by brute force, and Pearson's statistic of a long run must look like chance.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-#include <cmocka.h>
+#include "unit.h"
 
 #include "gen/bisat.h"
 #include "gen/degrees.h"
@@ -189,10 +183,8 @@ assert_uniform (struct hb_bisat wanted, bool is_signed, unsigned runs)
   assert_chance (&h);
 }
 
-static void
-bisat_is_uniform (void **state)
+TEST (bisat_is_uniform)
 {
-  (void)state;
   for (int every = 0; every < 2; every++)
     for (int mixed = 0; mixed < 2; mixed++)
       {
@@ -269,10 +261,8 @@ assert_degrees (size_t count, size_t total, enum hb_signs signs, bool positive)
     assert_in_range (by_place[v], 20000 * total / count - 1000, 20000 * total / count + 1000);
 }
 
-static void
-degrees_have_the_right_law (void **state)
+TEST (degrees_have_the_right_law)
 {
-  (void)state;
   for (enum hb_signs signs = HB_ANY_SIGNS; signs <= HB_BOTH_SIGNS; signs++)
     for (int positive = 0; positive < 2; positive++)
       {
@@ -286,10 +276,8 @@ degrees_have_the_right_law (void **state)
 
 /* --- The rest --- */
 
-static void
-planted_models_satisfy (void **state)
+TEST (planted_models_satisfy)
 {
-  (void)state;
   struct hb_bisat wanted = { .variables = 30, .clauses = 40, .twos = 30, .planted = true };
   struct hb_rng rng = hb_rng_seeded (3);
   unsigned patterns[8] = { 0 }, heads = 0;
@@ -330,10 +318,8 @@ assert_refused (struct hb_bisat wanted, const char *text)
   hb_diag_free (diag);
 }
 
-static void
-impossible_requests_are_refused (void **state)
+TEST (impossible_requests_are_refused)
 {
-  (void)state;
   assert_refused ((struct hb_bisat){ .variables = 3, .clauses = 4, .twos = 2 },
                   "at most 3 such clauses are possible, or at least 4 variables");
   assert_refused ((struct hb_bisat){ .variables = 2, .clauses = 1 }, "at least 3 variables");
@@ -351,10 +337,8 @@ impossible_requests_are_refused (void **state)
 }
 
 /* The tightest possible requests come out. */
-static void
-extreme_requests_are_met (void **state)
+TEST (extreme_requests_are_met)
 {
-  (void)state;
   const struct hb_bisat wanted[] = {
     { .variables = 0 },
     { .variables = 5 },
@@ -377,10 +361,8 @@ extreme_requests_are_met (void **state)
       }
 }
 
-static void
-large_formulas_come_fast (void **state)
+TEST (large_formulas_come_fast)
 {
-  (void)state;
   struct hb_bisat wanted = { .variables = 100000, .clauses = 110000, .twos = 80000 };
   for (int every = 0; every < 2; every++)
     {
@@ -394,10 +376,8 @@ large_formulas_come_fast (void **state)
     }
 }
 
-static void
-ksat_is_uniform (void **state)
+TEST (ksat_is_uniform)
 {
-  (void)state;
   struct histogram h = { VEC_EMPTY, 0, 0 };
   /* All ordered clauses of 3 literals over 4 variables: 24 * 8; as sets 4 * 8. */
   for (unsigned set = 0; set < 32; set++)
@@ -438,10 +418,8 @@ ksat_is_uniform (void **state)
   hb_diag_free (diag);
 }
 
-static void
-pigeons_need_holes (void **state)
+TEST (pigeons_need_holes)
 {
-  (void)state;
   for (int pigeons = 0; pigeons <= 4; pigeons++)
     for (int holes = 0; holes <= 4; holes++)
       {
@@ -458,10 +436,8 @@ pigeons_need_holes (void **state)
   hb_diag_free (diag);
 }
 
-static void
-families_are_found_by_name (void **state)
+TEST (families_are_found_by_name)
 {
-  (void)state;
   hb_diag *diag = hb_diag_new ();
   struct hb_rng rng = hb_rng_seeded (8);
   struct hb_family_options options = hb_family_defaults ();
@@ -520,10 +496,8 @@ verdict_of (const char *path)
   return verdict;
 }
 
-static void
-the_verdicts_of_the_data_hold (void **state)
+TEST (the_verdicts_of_the_data_hold)
 {
-  (void)state;
   static const char *const names[]
       = { "empty",   "sat-gap", "sat-twos",       "sat-threes", "sat-mixed",
           "sat20",   "php-3-2", "smallest-unsat", "unsat-full", "unsat-mixed",
@@ -542,22 +516,4 @@ the_verdicts_of_the_data_hold (void **state)
       hb_diag_free (diag);
       hb_free (path);
     }
-}
-
-int
-main (void)
-{
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test (bisat_is_uniform),
-    cmocka_unit_test (degrees_have_the_right_law),
-    cmocka_unit_test (planted_models_satisfy),
-    cmocka_unit_test (impossible_requests_are_refused),
-    cmocka_unit_test (extreme_requests_are_met),
-    cmocka_unit_test (large_formulas_come_fast),
-    cmocka_unit_test (ksat_is_uniform),
-    cmocka_unit_test (pigeons_need_holes),
-    cmocka_unit_test (families_are_found_by_name),
-    cmocka_unit_test (the_verdicts_of_the_data_hold),
-  };
-  return cmocka_run_group_tests_name ("gen", tests, NULL, NULL);
 }

@@ -1,11 +1,6 @@
 /* Graphs: what is read is what was written, every kind of damage is named with its line and column, the small
  * ones are as many as they should be, and copies, parts and guises are what they say. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-#include <cmocka.h>
+#include "unit.h"
 
 #include "base/memory.h"
 #include "graph/graph.h"
@@ -34,10 +29,8 @@ written_and_read (const hb_graph *graph)
   return again;
 }
 
-static void
-test_read (void **state)
+TEST (test_read)
 {
-  (void)state;
   hb_diag *diag = hb_diag_new ();
   hb_graph *graph
       = read_text ("c hello\n\np col 4 5\ne 1 2\ne 2 1\nk 7\ne 3 2\r\ne 1 2\n e\t4 1 \n", diag);
@@ -94,10 +87,8 @@ static const struct
     "'e' begins no line of a graph; expected 'a' and two vertices, or 'k' and a bound" },
 };
 
-static void
-test_wrong (void **state)
+TEST (test_wrong)
 {
-  (void)state;
   for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
     {
       hb_diag *diag = hb_diag_new ();
@@ -134,10 +125,8 @@ count (void *context, hb_graph *graph)
 
 /* The numbers of graphs and digraphs up to isomorphism: Harary and Palmer, Graphical enumeration, 1973
  * (A000088, A000273). */
-static void
-test_small (void **state)
+TEST (test_small)
 {
-  (void)state;
   const size_t graphs[] = { 1, 1, 2, 4, 11, 34, 156 }, digraphs[] = { 1, 1, 3, 16, 218 };
   for (hb_id n = 0; n < 7; n++)
     {
@@ -153,10 +142,8 @@ test_small (void **state)
     }
 }
 
-static void
-test_parts (void **state)
+TEST (test_parts)
 {
-  (void)state;
   struct hb_rng rng = hb_rng_seeded (5);
   for (int round = 0; round < 200; round++)
     {
@@ -188,13 +175,4 @@ test_parts (void **state)
       hb_graph_free (other);
       hb_graph_free (graph);
     }
-}
-
-int
-main (void)
-{
-  const struct CMUnitTest tests[]
-      = { cmocka_unit_test (test_read), cmocka_unit_test (test_wrong),
-          cmocka_unit_test (test_small), cmocka_unit_test (test_parts) };
-  return cmocka_run_group_tests (tests, NULL, NULL);
 }

@@ -1,9 +1,5 @@
 /* Guarded orders against the transitive closure, on random graphs. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
+#include "unit.h"
 
 #include "base/rng.h"
 #include "engine/guarded_order.h"
@@ -97,10 +93,8 @@ check_cycles (struct graph *g, bool reaches[MOST][MOST], const struct hb_guarded
     assert_int_equal (passed[s], reaches[s][s]);
 }
 
-static void
-against_closure (void **state)
+TEST (against_closure)
 {
-  (void)state;
   struct hb_rng rng = hb_rng_seeded (1);
   size_t cyclic = 0;
   for (int round = 0; round < 20000; round++)
@@ -134,11 +128,4 @@ against_closure (void **state)
       hb_guarded_order_free (g.order);
     }
   assert_in_range (cyclic, 2000, 18000);
-}
-
-int
-main (void)
-{
-  const struct CMUnitTest tests[] = { cmocka_unit_test (against_closure) };
-  return cmocka_run_group_tests (tests, NULL, NULL);
 }

@@ -1,10 +1,6 @@
 /* Hitting families: constructions on all small trees and series-parallel orders, checked exactly and by
  * definition; the exact checks against the definition on random and damaged families. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
+#include "unit.h"
 
 #include "gen/hitting/any.h"
 #include "gen/hitting/kernel.h"
@@ -62,10 +58,8 @@ count_series (hb_poset *poset, void *context)
   return true;
 }
 
-static void
-small_ones_are_counted (void **state)
+TEST (small_ones_are_counted)
 {
-  (void)state;
   static const size_t trees[] = { 0, 1, 1, 2, 5, 14, 42, 132, 429, 1430 };
   static const size_t series[] = { 0, 1, 2, 5, 15, 48, 167, 602, 2256 };
   for (hb_id n = 1; n < 10; n++)
@@ -116,10 +110,8 @@ tree3 (hb_poset *poset, void *context)
   return true;
 }
 
-static void
-codes_hit_all_triples (void **state)
+TEST (codes_hit_all_triples)
 {
-  (void)state;
   struct counting c = { 0 };
   for (hb_id n = 1; n <= 8; n++)
     hb_each_plane_tree (n, tree3, &c);
@@ -143,10 +135,8 @@ kernel (hb_poset *poset, void *context)
   return true;
 }
 
-static void
-kernels_hit_all_tuples (void **state)
+TEST (kernels_hit_all_tuples)
 {
-  (void)state;
   struct counting c = { 0 };
   for (c.d = 3; c.d <= 4; c.d++)
     for (hb_id n = 1; n <= 7; n++)
@@ -160,10 +150,8 @@ kernels_hit_all_tuples (void **state)
       kernel (hb_complete_tree (2, h), &c);
 }
 
-static void
-forests_have_a_virtual_root (void **state)
+TEST (forests_have_a_virtual_root)
 {
-  (void)state;
   struct hb_rng rng = hb_rng_seeded (7);
   struct counting c = { 0 };
   for (int i = 0; i < 200; i++)
@@ -232,10 +220,8 @@ decomposes (hb_poset *poset, void *context)
   return true;
 }
 
-static void
-decompositions_are_right (void **state)
+TEST (decompositions_are_right)
 {
-  (void)state;
   struct counting c = { 0 };
   struct hb_rng rng = hb_rng_seeded (5);
   for (hb_id n = 1; n <= 5; n++)
@@ -278,10 +264,8 @@ series3 (hb_poset *poset, void *context)
   return true;
 }
 
-static void
-series_hit_all_triples (void **state)
+TEST (series_hit_all_triples)
 {
-  (void)state;
   for (hb_id n = 1; n <= 7; n++)
     {
       struct counting c = { 0 };
@@ -315,10 +299,8 @@ any (hb_poset *poset, void *context)
   return true;
 }
 
-static void
-any_poset_is_hit (void **state)
+TEST (any_poset_is_hit)
 {
-  (void)state;
   for (hb_id n = 1; n <= 4; n++)
     hb_each_small_poset (n, any, NULL);
   struct hb_rng rng = hb_rng_seeded (5);
@@ -344,10 +326,8 @@ damage (const hb_poset *poset, hb_schedules *family, struct hb_rng *rng)
   order[i] = order[i + 1], order[i + 1] = x;
 }
 
-static void
-checks_agree (void **state)
+TEST (checks_agree)
 {
-  (void)state;
   size_t missed_ones = 0, hit_ones = 0;
   for (uint64_t i = 0; i < 6000; i++)
     {
@@ -387,10 +367,8 @@ checks_agree (void **state)
 }
 
 /* Trees of more elements than the exact check takes at once, families of one, two and three words. */
-static void
-large_checks_agree (void **state)
+TEST (large_checks_agree)
 {
-  (void)state;
   size_t missed_ones = 0, hit_ones = 0;
   for (uint64_t i = 0; i < 9; i++)
     {
@@ -429,10 +407,8 @@ large_checks_agree (void **state)
 }
 
 /* Eight chunks of a large tree miss tuples; however many threads look, and whichever is done first, one tuple is told. */
-static void
-threads_miss_the_same (void **state)
+TEST (threads_miss_the_same)
 {
-  (void)state;
   hb_poset *poset = hb_complete_tree (2, 10);
   hb_tree *tree = hb_tree_new (poset);
   hb_rules rules = VEC_EMPTY;
@@ -454,10 +430,8 @@ threads_miss_the_same (void **state)
   hb_poset_free (poset);
 }
 
-static void
-critical_tuples_are_counted (void **state)
+TEST (critical_tuples_are_counted)
 {
-  (void)state;
   hb_poset *tree = hb_complete_tree (2, 4);
   hb_tuples tuples = VEC_EMPTY;
   struct counting c = { 0 };
@@ -466,17 +440,4 @@ critical_tuples_are_counted (void **state)
   vec_free (tuples);
   (void)c;
   hb_poset_free (tree);
-}
-
-int
-main (void)
-{
-  const struct CMUnitTest tests[]
-      = { cmocka_unit_test (small_ones_are_counted), cmocka_unit_test (critical_tuples_are_counted),
-          cmocka_unit_test (codes_hit_all_triples),  cmocka_unit_test (decompositions_are_right),
-          cmocka_unit_test (kernels_hit_all_tuples), cmocka_unit_test (forests_have_a_virtual_root),
-          cmocka_unit_test (series_hit_all_triples), cmocka_unit_test (any_poset_is_hit),
-          cmocka_unit_test (checks_agree),           cmocka_unit_test (large_checks_agree),
-          cmocka_unit_test (threads_miss_the_same) };
-  return cmocka_run_group_tests (tests, NULL, NULL);
 }

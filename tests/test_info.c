@@ -1,11 +1,7 @@
 /* Facts about traces against oracles that are too plain to be wrong: the forced order of messages by
  * closing a matrix again and again, and by runs, none of which may break it; depths and chains by
  * recursion. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
+#include "unit.h"
 
 #include "trace/order.h"
 #include "engine/saturation.h"
@@ -18,10 +14,8 @@ info_of (const hb_trace *trace)
   return hb_trace_info_new (trace, UINT64_MAX, NULL);
 }
 
-static void
-counts_are_right (void **state)
+TEST (counts_are_right)
 {
-  (void)state;
   hb_trace *trace
       = trace_of_text ("handler h1\ninitial\n  post m1\n  post m2\n  read x init\n"
                        "handler h2 stack\ninitial\n"
@@ -61,10 +55,8 @@ counts_are_right (void **state)
   hb_trace_free (trace);
 }
 
-static void
-empty_trace_has_nothing (void **state)
+TEST (empty_trace_has_nothing)
 {
-  (void)state;
   hb_trace *trace = trace_of_text ("");
   hb_trace_info *info = info_of (trace);
   assert_int_equal (info->events, 0);
@@ -76,10 +68,8 @@ empty_trace_has_nothing (void **state)
   hb_trace_free (trace);
 }
 
-static void
-circles_are_said (void **state)
+TEST (circles_are_said)
 {
-  (void)state;
   /* Two messages that post each other. */
   hb_trace *trace = trace_of_text ("handler h\nmessage a\n  post b\nmessage b\n  post a\n");
   hb_trace_info *info = info_of (trace);
@@ -106,10 +96,8 @@ circles_are_said (void **state)
     }
 }
 
-static void
-limits_are_kept (void **state)
+TEST (limits_are_kept)
 {
-  (void)state;
   hb_trace *trace = trace_of_text ("handler g\nmessage a\nmessage b\nhandler h\ninitial\n  post a\n"
                                    "  post b\n");
   hb_trace_info *info = hb_trace_info_new (trace, 0, NULL);
@@ -313,10 +301,8 @@ compare (const hb_trace *trace)
   return kind;
 }
 
-static void
-random_traces_agree (void **state)
+TEST (random_traces_agree)
 {
-  (void)state;
   struct hb_rng rng = hb_rng_seeded (17);
   int seen[3] = { 0, 0, 0 };
   for (int i = 0; i < 2000; i++)
@@ -339,10 +325,8 @@ random_traces_agree (void **state)
 }
 
 /* A handler with more messages than a word has bits, in an order that few relations give. */
-static void
-long_rows_agree (void **state)
+TEST (long_rows_agree)
 {
-  (void)state;
   struct hb_rng rng = hb_rng_seeded (19);
   hb_id post[150];
   for (int round = 0; round < 3; round++)
@@ -421,10 +405,8 @@ run_keeps_order (const hb_trace *trace, const hb_saturation *saturation, struct 
   return done;
 }
 
-static void
-runs_keep_what_is_forced (void **state)
+TEST (runs_keep_what_is_forced)
 {
-  (void)state;
   struct hb_rng rng = hb_rng_seeded (23);
   int runs = 0;
   for (int i = 0; i < 300; i++)
@@ -447,16 +429,4 @@ runs_keep_what_is_forced (void **state)
       hb_trace_free (trace);
     }
   assert_true (runs > 300);
-}
-
-int
-main (void)
-{
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test (counts_are_right),         cmocka_unit_test (empty_trace_has_nothing),
-    cmocka_unit_test (circles_are_said),         cmocka_unit_test (limits_are_kept),
-    cmocka_unit_test (random_traces_agree),      cmocka_unit_test (long_rows_agree),
-    cmocka_unit_test (runs_keep_what_is_forced),
-  };
-  return cmocka_run_group_tests (tests, NULL, NULL);
 }

@@ -1,14 +1,7 @@
 /* Replay against all interleavings: of small random traces every (eo, mo) is tried, and those that
  * hb_replay accepts must be those that the plain simulator reaches; the traces of data/ get the verdicts
  * that their table says. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <cmocka.h>
+#include "unit.h"
 
 #include "run/replay.h"
 #include "small_traces.h"
@@ -229,10 +222,8 @@ compare_all (const hb_trace *trace, struct tally *tally)
   hb_witness_free (witness);
 }
 
-static void
-test_all_interleavings (void **state)
+TEST (test_all_interleavings)
 {
-  (void)state;
   struct tally all = { 0, 0, 0, 0 };
   for (int mailbox = -1; mailbox < HB_MAILBOXES; mailbox++)
     {
@@ -281,10 +272,8 @@ is_consistent (const hb_trace *trace)
 }
 
 /* The traces of data/ with their verdicts under every discipline, by exploring all interleavings. */
-static void
-test_data (void **state)
+TEST (test_data)
 {
-  (void)state;
   static const struct
   {
     const char *name;
@@ -324,14 +313,4 @@ test_data (void **state)
       hb_diag_free (diag);
       hb_free (path);
     }
-}
-
-int
-main (void)
-{
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test (test_all_interleavings),
-    cmocka_unit_test (test_data),
-  };
-  return cmocka_run_group_tests_name ("interleavings", tests, NULL, NULL);
 }

@@ -1,29 +1,21 @@
 /* JSON: what the writer writes is JSON (jansson being the judge) and has the right form; a trace that
  * goes to JSON and back is the same trace; every kind of damage is named with where it is, and no noise
  * does worse than that. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include "unit.h"
+
 #include <unistd.h>
-#include <cmocka.h>
 #include <jansson.h>
 
 #include "base/json.h"
 #include "small_traces.h"
 #include "format/trace_json.h"
 
-static char path[] = "/tmp/hbkit-test-json-XXXXXX";
-
 /* A new file each time: some file systems wait for the disk when an old one is replaced. */
 static void
 put_bytes (const char *data, size_t size)
 {
-  unlink (path);
-  FILE *file = fopen (path, "wb");
+  unlink (unit_scratch ());
+  FILE *file = fopen (unit_scratch (), "wb");
   assert_non_null (file);
   assert_int_equal (fwrite (data, 1, size, file), size);
   assert_int_equal (fclose (file), 0);
@@ -33,7 +25,7 @@ put_bytes (const char *data, size_t size)
 static char *
 get_text (void)
 {
-  FILE *file = fopen (path, "rb");
+  FILE *file = fopen (unit_scratch (), "rb");
   assert_non_null (file);
   size_t capacity = 1 << 20;
   char *text = hb_calloc (capacity, 1);
@@ -47,8 +39,8 @@ get_text (void)
 static hb_output *
 open_scratch (hb_diag *diag)
 {
-  unlink (path);
-  hb_output *output = hb_output_open (path, diag);
+  unlink (unit_scratch ());
+  hb_output *output = hb_output_open (unit_scratch (), diag);
   assert_non_null (output);
   return output;
 }
@@ -97,10 +89,8 @@ expect_sample (hb_json *(*new_writer) (hb_output *), const char *expected)
   hb_diag_free (diag);
 }
 
-static void
-writer_has_two_forms (void **state)
+TEST (writer_has_two_forms)
 {
-  (void)state;
   expect_sample (hb_json_new, "{\n"
                               "  \"text\": \"a \\\"b\\\" \\\\ \\n\\u0001\\u007f \xc3\xa4\",\n"
                               "  \"none\": null,\n"
@@ -132,7 +122,7 @@ through_json (const char *data, size_t size)
   hb_json_free (json);
   assert_true (hb_output_commit (output));
   json_error_t error;
-  json_t *root = json_load_file (path, 0, &error);
+  json_t *root = json_load_file (unit_scratch (), 0, &error);
   assert_non_null (root);
   char *text = hb_copy_text (json_string_value (json_array_get (root, 0)));
   json_decref (root);
@@ -148,10 +138,8 @@ expect_text (const char *data, const char *expected)
   hb_free (text);
 }
 
-static void
-strings_are_utf8 (void **state)
+TEST (strings_are_utf8)
 {
-  (void)state;
   expect_text ("", "");
   expect_text ("plain \xe2\x82\xac \xf0\x9f\x98\x80 \xf4\x8f\xbf\xbf",
                "plain \xe2\x82\xac \xf0\x9f\x98\x80 \xf4\x8f\xbf\xbf");
@@ -176,11 +164,9 @@ strings_are_utf8 (void **state)
 }
 
 /* Nothing in a text can end the element in which the value stands. */
-static void
-texts_may_stand_in_html (void **state)
+TEST (texts_may_stand_in_html)
 {
   static const char evil[] = "</script><!-- &amp; \xc3\xa4";
-  (void)state;
   hb_diag *diag = hb_diag_new ();
   hb_output *output = open_scratch (diag);
   hb_json *json = hb_json_new_compact (output);
@@ -193,7 +179,7 @@ texts_may_stand_in_html (void **state)
   char *text = get_text ();
   assert_null (strpbrk (text, "<>&"));
   json_error_t error;
-  json_t *root = json_load_file (path, 0, &error);
+  json_t *root = json_load_file (unit_scratch (), 0, &error);
   assert_non_null (root);
   assert_string_equal (json_string_value (json_object_get (root, evil)), evil);
   json_decref (root);
@@ -218,7 +204,7 @@ static hb_trace *
 trace_of_json (const char *text, hb_diag *diag)
 {
   put_bytes (text, strlen (text));
-  return hb_json_read_trace (path, diag);
+  return hb_json_read_trace (unit_scratch (), diag);
 }
 
 /* TRACE is the same after it went to JSON and back, and the JSON is the same after going to a trace and
@@ -316,10 +302,8 @@ static const char sample[]
       "  \"end\": {\"events\": 8, \"messages\": 4, \"handlers\": 2}\n"
       "}\n";
 
-static void
-sample_is_understood (void **state)
+TEST (sample_is_understood)
 {
-  (void)state;
   hb_diag *diag = hb_diag_new ();
   hb_trace *trace = trace_of_json (sample, diag);
   hb_diag_print (diag, stderr, false);
@@ -350,10 +334,8 @@ sample_is_understood (void **state)
   hb_diag_free (diag);
 }
 
-static void
-least_document_is_enough (void **state)
+TEST (least_document_is_enough)
 {
-  (void)state;
   hb_diag *diag = hb_diag_new ();
   hb_trace *trace = trace_of_json ("{\"format\": \"edt-json\", \"version\": 1, \"handlers\": [],"
                                    "\"end\": {\"events\": 0, \"messages\": 0, \"handlers\": 0}}",
@@ -364,10 +346,8 @@ least_document_is_enough (void **state)
   hb_diag_free (diag);
 }
 
-static void
-random_traces_round_trip (void **state)
+TEST (random_traces_round_trip)
 {
-  (void)state;
   struct hb_rng rng = hb_rng_seeded (3);
   for (int i = 0; i < 200; i++)
     {
@@ -450,10 +430,8 @@ dressed_trace (struct hb_rng *rng)
   return trace;
 }
 
-static void
-odd_names_round_trip (void **state)
+TEST (odd_names_round_trip)
 {
-  (void)state;
   struct hb_rng rng = hb_rng_seeded (5);
   for (int i = 0; i < 200; i++)
     {
@@ -464,10 +442,8 @@ odd_names_round_trip (void **state)
 }
 
 /* An unlabelled write in a message that has the name of a handler gets a label in both forms. */
-static void
-ambiguous_addresses_get_labels (void **state)
+TEST (ambiguous_addresses_get_labels)
 {
-  (void)state;
   hb_diag *diag = hb_diag_new ();
   hb_trace *trace = trace_of_text ("handler h\ninitial\n  post m\n  write x\nmessage m\n"
                                    "  write x\n  read x m@1\nco x h@1 m@1\n");
@@ -476,10 +452,8 @@ ambiguous_addresses_get_labels (void **state)
   hb_diag_free (diag);
 }
 
-static void
-witness_replaces_chains (void **state)
+TEST (witness_replaces_chains)
 {
-  (void)state;
   hb_trace *trace = trace_of_text ("handler h\ninitial\n  post a\n  post b\nmessage a\nmessage b\n"
                                    "mo h b a\n");
   hb_witness *witness = hb_witness_new (trace);
@@ -508,8 +482,8 @@ expect_refusal (const char *text, const char *expected)
   assert_true (hb_diag_errors (diag) > 0);
   char *message = text_of_diag (diag);
   message[strcspn (message, "\n")] = '\0';
-  assert_memory_equal (message, path, strlen (path));
-  assert_string_equal (message + strlen (path), expected);
+  assert_memory_equal (message, unit_scratch (), strlen (unit_scratch ()));
+  assert_string_equal (message + strlen (unit_scratch ()), expected);
   hb_free (message);
   hb_diag_free (diag);
 }
@@ -525,10 +499,8 @@ expect_damage (const char *old, const char *new, const char *expected)
   hb_free (text);
 }
 
-static void
-syntax_errors_have_places (void **state)
+TEST (syntax_errors_have_places)
 {
-  (void)state;
   expect_refusal ("", ":1:1: error: not JSON: '[' or '{' expected near end of file");
   expect_refusal ("edt 1\n", ":1:1: error: not JSON: '[' or '{' expected near 'edt'");
   expect_damage ("\"version\": 1,", "\"version\": ,",
@@ -539,10 +511,8 @@ syntax_errors_have_places (void **state)
                  ":22:21: error: not JSON: duplicate object key near '\"name\"'");
 }
 
-static void
-errors_have_ways (void **state)
+TEST (errors_have_ways)
 {
-  (void)state;
   expect_refusal (
       "[]", ":1:1: error: this is no trace; expected an object with \"format\": \"edt-json\"");
   expect_damage ("edt-json", "edt",
@@ -622,10 +592,8 @@ errors_have_ways (void **state)
 }
 
 /* What only the builder sees has its way as well. */
-static void
-deferred_errors_have_ways (void **state)
+TEST (deferred_errors_have_ways)
 {
-  (void)state;
   expect_damage (
       "\"from\": \"a\"", "\"from\": \"b\"",
       ":32:13: error: handlers[1].messages[0].events[2]: no event 'b' in this trace; expected a "
@@ -651,10 +619,8 @@ deferred_errors_have_ways (void **state)
       "handler 'h2'");
 }
 
-static void
-errors_do_not_flood (void **state)
+TEST (errors_do_not_flood)
 {
-  (void)state;
   VEC (char) text = VEC_EMPTY;
   const char *head = "{\"format\": \"edt-json\", \"version\": 1, \"handlers\": [";
   for (; *head; head++)
@@ -679,31 +645,27 @@ read_noise (const char *text, size_t size)
 {
   put_bytes (text, size);
   hb_diag *diag = hb_diag_new ();
-  hb_trace *trace = hb_json_read_trace (path, diag);
+  hb_trace *trace = hb_json_read_trace (unit_scratch (), diag);
   assert_true (!trace == (hb_diag_errors (diag) > 0));
   hb_trace_free (trace);
   hb_diag_free (diag);
 }
 
-static void
-truncated_documents_are_refused (void **state)
+TEST (truncated_documents_are_refused)
 {
-  (void)state;
   /* Without the line feed at its end it is still whole. */
   for (size_t size = 0; size + 2 < sizeof sample; size++)
     {
       put_bytes (sample, size);
       hb_diag *diag = hb_diag_new ();
-      assert_null (hb_json_read_trace (path, diag));
+      assert_null (hb_json_read_trace (unit_scratch (), diag));
       assert_int_equal (hb_diag_errors (diag), 1);
       hb_diag_free (diag);
     }
 }
 
-static void
-noise_does_no_harm (void **state)
+TEST (noise_does_no_harm)
 {
-  (void)state;
   static const char *const pieces[] = { "null",     "[]",       "{}",     "\"\"",
                                         "-1",       "1e9",      "\"m1\"", "\"a\"",
                                         "\"m1@9\"", "\"h1@0\"", "\"op\"", "true",
@@ -739,10 +701,8 @@ noise_does_no_harm (void **state)
     }
 }
 
-static void
-deep_nesting_is_refused (void **state)
+TEST (deep_nesting_is_refused)
 {
-  (void)state;
   char *text = hb_calloc (1 << 20, 1);
   memset (text, '[', (1 << 20) - 1);
   hb_diag *diag = hb_diag_new ();
@@ -750,35 +710,4 @@ deep_nesting_is_refused (void **state)
   assert_int_equal (hb_diag_errors (diag), 1);
   hb_diag_free (diag);
   hb_free (text);
-}
-
-static int
-make_scratch (void **state)
-{
-  (void)state;
-  int file = mkstemp (path);
-  return file < 0 || close (file);
-}
-
-static int
-remove_scratch (void **state)
-{
-  (void)state;
-  return unlink (path);
-}
-
-int
-main (void)
-{
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test (writer_has_two_forms),     cmocka_unit_test (strings_are_utf8),
-    cmocka_unit_test (texts_may_stand_in_html),  cmocka_unit_test (sample_is_understood),
-    cmocka_unit_test (least_document_is_enough), cmocka_unit_test (random_traces_round_trip),
-    cmocka_unit_test (odd_names_round_trip),     cmocka_unit_test (ambiguous_addresses_get_labels),
-    cmocka_unit_test (witness_replaces_chains),  cmocka_unit_test (syntax_errors_have_places),
-    cmocka_unit_test (errors_have_ways),         cmocka_unit_test (deferred_errors_have_ways),
-    cmocka_unit_test (errors_do_not_flood),      cmocka_unit_test (truncated_documents_are_refused),
-    cmocka_unit_test (noise_does_no_harm),       cmocka_unit_test (deep_nesting_is_refused),
-  };
-  return cmocka_run_group_tests (tests, make_scratch, remove_scratch);
 }

@@ -1,11 +1,6 @@
 /* Mailboxes as the machine of the replay has them (run/replay_mailbox.h), against a plain list that is scanned; and
  * which pairs of messages the orders of a trace tie (trace/order.h), against a plain table. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-#include <cmocka.h>
+#include "unit.h"
 
 #include "base/buffer.h"
 #include "run/replay_mailbox.h"
@@ -155,19 +150,15 @@ check_trace (uint64_t seed, const char *discipline)
   hb_trace_free (trace);
 }
 
-static void
-test_replay_mailboxes (void **state)
+TEST (test_replay_mailboxes)
 {
-  (void)state;
   for (uint64_t seed = 0; seed < 60; seed++)
     check_trace (seed, seed < 20 ? disciplines[seed % 5] : NULL);
   hb_mailboxes_free (NULL);
 }
 
-static void
-test_ties (void **state)
+TEST (test_ties)
 {
-  (void)state;
   for (uint64_t seed = 0; seed < 20; seed++)
     {
       hb_trace *trace = some_trace (seed, disciplines[seed % 5]);
@@ -192,12 +183,4 @@ test_ties (void **state)
           }
       hb_trace_free (trace);
     }
-}
-
-int
-main (void)
-{
-  const struct CMUnitTest tests[]
-      = { cmocka_unit_test (test_replay_mailboxes), cmocka_unit_test (test_ties) };
-  return cmocka_run_group_tests_name ("mailbox", tests, NULL, NULL);
 }

@@ -1,11 +1,5 @@
 /* Names and their numbers, against a plain list that is searched from front to back. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-#include <cmocka.h>
+#include "unit.h"
 
 #include "base/names.h"
 #include "base/rng.h"
@@ -81,10 +75,8 @@ static void agree_with_a_list (struct text (*random_name) (struct hb_rng *))
 }
 
 /* Looked up in the order in which they came, with jumps and strangers between. */
-static void
-order_does_not_matter (void **state)
+TEST (order_does_not_matter)
 {
-  (void)state;
   hb_names *names = hb_names_new ();
   char text[32];
   const unsigned count = 50000;
@@ -105,19 +97,15 @@ order_does_not_matter (void **state)
   hb_names_free (names);
 }
 
-static void
-numbers_agree_with_a_list (void **state)
+TEST (numbers_agree_with_a_list)
 {
-  (void)state;
   agree_with_a_list (random_text);
   agree_with_a_list (random_numbered);
 }
 
 /* More fronts than there are arrays for, and numbers that come from far away first. */
-static void
-many_fronts_and_far_numbers (void **state)
+TEST (many_fronts_and_far_numbers)
 {
-  (void)state;
   hb_names *names = hb_names_new ();
   char text[32];
   const unsigned fronts = 9000, far = 200000;
@@ -145,10 +133,8 @@ many_fronts_and_far_numbers (void **state)
   hb_names_free (names);
 }
 
-static void
-zero_bytes_are_bytes (void **state)
+TEST (zero_bytes_are_bytes)
 {
-  (void)state;
   hb_names *names = hb_names_new ();
   assert_int_equal (hb_names_intern (names, "a", 1), 0);
   assert_int_equal (hb_names_intern (names, "a\0b", 3), 1);
@@ -159,10 +145,8 @@ zero_bytes_are_bytes (void **state)
   hb_names_free (names);
 }
 
-static void
-names_are_told_from_other_words (void **state)
+TEST (names_are_told_from_other_words)
 {
-  (void)state;
   assert_true (hb_name_is_legal ("aZ09._:~-x", 10));
   assert_true (hb_name_is_legal (":x", 2));
   assert_false (hb_name_is_legal ("", 0));
@@ -177,15 +161,4 @@ names_are_told_from_other_words (void **state)
   assert_false (hb_value_is_legal ("a#b", 3));
   assert_false (hb_value_is_legal ("\033[1m", 4));
   assert_false (hb_value_is_legal ("\x7f", 1));
-}
-
-int
-main (void)
-{
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test (numbers_agree_with_a_list),       cmocka_unit_test (order_does_not_matter),
-    cmocka_unit_test (many_fronts_and_far_numbers),     cmocka_unit_test (zero_bytes_are_bytes),
-    cmocka_unit_test (names_are_told_from_other_words),
-  };
-  return cmocka_run_group_tests (tests, NULL, NULL);
 }

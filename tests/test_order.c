@@ -1,13 +1,5 @@
 /* The known edges against the definitions, cycles against a plain search, cycle files. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
-#include <cmocka.h>
+#include "unit.h"
 
 #include "trace/order.h"
 #include "small_traces.h"
@@ -137,10 +129,8 @@ some_trace (uint64_t i)
   return wild_trace (&rng, shape);
 }
 
-static void
-test_edges (void **state)
+TEST (test_edges)
 {
-  (void)state;
   static struct closure expected, found;
   for (uint64_t i = 0; i < 400; i++)
     {
@@ -156,10 +146,8 @@ test_edges (void **state)
 }
 
 /* Every single edge is a step that holds, with the relation it claims. */
-static void
-test_steps (void **state)
+TEST (test_steps)
 {
-  (void)state;
   for (uint64_t i = 0; i < 400; i++)
     {
       hb_trace *trace = some_trace (i);
@@ -180,10 +168,8 @@ test_steps (void **state)
 }
 
 /* A step that the definitions do not have is refused. */
-static void
-test_wrong_steps (void **state)
+TEST (test_wrong_steps)
 {
-  (void)state;
   static struct closure known;
   int refused = 0;
   for (uint64_t i = 0; i < 100; i++)
@@ -278,10 +264,8 @@ fewest_steps (const hb_trace *trace, const hb_order *order, hb_id start)
 
 /* A cycle, shortened: it holds, assumes what it assumed, and no chain of one relation takes two steps; and those
  * of known edges have as few steps as any cycle in their component. */
-static void
-test_shortest_cycles (void **state)
+TEST (test_shortest_cycles)
 {
-  (void)state;
   size_t found = 0, shorter = 0;
   for (uint64_t i = 0; i < 1500; i++)
     {
@@ -315,10 +299,8 @@ test_shortest_cycles (void **state)
   assert_true (found > 200 && shorter > 50);
 }
 
-static void
-test_cycles (void **state)
+TEST (test_cycles)
 {
-  (void)state;
   int found = 0, none = 0;
   for (uint64_t i = 0; i < 600; i++)
     {
@@ -360,12 +342,9 @@ write_text (const char *path, const char *text)
   fclose (file);
 }
 
-static void
-test_file_round_trip (void **state)
+TEST (test_file_round_trip)
 {
-  (void)state;
-  char path[] = "/tmp/hbkit-cycle-XXXXXX";
-  close (mkstemp (path));
+  const char *path = unit_scratch ();
   hb_diag *diag = hb_diag_new ();
   int files = 0;
   for (uint64_t i = 0; i < 200; i++)
@@ -393,7 +372,6 @@ test_file_round_trip (void **state)
       hb_trace_free (trace);
     }
   assert_true (files > 40);
-  remove (path);
   hb_diag_free (diag);
 }
 
@@ -402,8 +380,7 @@ test_file_round_trip (void **state)
 static void
 expect (const char *text, const char *expected)
 {
-  char path[] = "/tmp/hbkit-cycle-XXXXXX";
-  close (mkstemp (path));
+  const char *path = unit_scratch ();
   write_text (path, text);
   hb_diag *diag = hb_diag_new ();
   hb_trace *trace = trace_of_text (crossing);
@@ -415,7 +392,6 @@ expect (const char *text, const char *expected)
   hb_cycle_free (&cycle);
   hb_trace_free (trace);
   hb_diag_free (diag);
-  remove (path);
 }
 
 #define GOOD_1                                                                                     \
@@ -423,10 +399,8 @@ expect (const char *text, const char *expected)
 #define GOOD_2 "{\"from\": \"m2@0\", \"to\": \"b\", \"relation\": \"po\"}"
 #define GOOD_3 "{\"from\": \"b\", \"to\": \"m1@1\", \"relation\": \"rf\"}"
 
-static void
-test_bad_files (void **state)
+TEST (test_bad_files)
 {
-  (void)state;
   expect ("{\"steps\": [" GOOD_1 "," GOOD_2 "," GOOD_3 "]}", NULL);
   expect ("{\"steps\": [" GOOD_1 "," GOOD_2 "]}", "does not end where");
   expect ("{\"steps\": [" GOOD_2 "," GOOD_1 "," GOOD_3 "]}", "does not end where");
@@ -467,10 +441,8 @@ test_bad_files (void **state)
 
 /* What a step assumes, and from a get to a post, mailbox by mailbox: 0 does not hold, else how many
  * orders it assumes. */
-static void
-test_assumptions (void **state)
+TEST (test_assumptions)
 {
-  (void)state;
   const char *body = "handler h\ninitial\n  post m1\n  post m2\nhandler w\nmessage m1 priority=1\n"
                      "message m2 priority=2\n";
   const struct
@@ -516,10 +488,8 @@ test_assumptions (void **state)
 }
 
 /* Every node has its message, those of messages without events as well; the first message may be one. */
-static void
-test_nodes (void **state)
+TEST (test_nodes)
 {
-  (void)state;
   size_t first_empty = 0;
   for (uint64_t seed = 0; seed < 200; seed++)
     {
@@ -551,17 +521,4 @@ test_nodes (void **state)
       hb_trace_free (trace);
     }
   assert_true (first_empty > 0);
-}
-
-int
-main (void)
-{
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test (test_edges),           cmocka_unit_test (test_steps),
-    cmocka_unit_test (test_wrong_steps),     cmocka_unit_test (test_cycles),
-    cmocka_unit_test (test_shortest_cycles), cmocka_unit_test (test_file_round_trip),
-    cmocka_unit_test (test_bad_files),       cmocka_unit_test (test_assumptions),
-    cmocka_unit_test (test_nodes),
-  };
-  return cmocka_run_group_tests_name ("order", tests, NULL, NULL);
 }

@@ -1,11 +1,6 @@
 /* Every part of the construction is needed: without it, some small program gets the wrong answer.  Programs are drawn
  * at random, small ones first; the first that an ablation changes is shown. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-#include <cmocka.h>
+#include "unit.h"
 
 #include "base/buffer.h"
 #include "base/rng.h"
@@ -98,10 +93,8 @@ static const struct ablation ablations[] = {
     HB_DEPARTURE_DEADLINE, false, HB_PERIODIC_UNKNOWN },
 };
 
-static void
-each_is_caught (void **state)
+TEST (each_is_caught)
 {
-  (void)state;
   for (size_t i = 0; i < sizeof ablations / sizeof *ablations; i++)
     {
       const struct ablation *a = &ablations[i];
@@ -135,10 +128,8 @@ each_is_caught (void **state)
 }
 
 /* On the same programs all ways give one answer; and every violation replays. */
-static void
-all_agree (void **state)
+TEST (all_agree)
 {
-  (void)state;
   size_t counts[3] = { 0 }, real = 0;
   for (size_t try = 0; try < 150; try++)
     {
@@ -172,12 +163,4 @@ all_agree (void **state)
       "violated: %zu by the paper's orders, %zu by arrival, %zu really; really safe: %zu\n",
       counts[0], counts[1], counts[2], real);
   assert_true (counts[0] >= counts[1] && counts[1] >= counts[2] && counts[2] > 10 && real > 10);
-}
-
-int
-main (void)
-{
-  const struct CMUnitTest tests[]
-      = { cmocka_unit_test (each_is_caught), cmocka_unit_test (all_agree) };
-  return cmocka_run_group_tests (tests, NULL, NULL);
 }

@@ -178,10 +178,8 @@ grid_part (struct grid *g, int count, uint64_t *number, uint64_t from, uint64_t 
     }
 }
 
-static void
-grid (void **state)
+TEST (grid)
 {
-  (void)state;
   const char *wanted = getenv ("HBKIT_PERIODIC_GRID");
   unsigned long long from = 0, to = UINT64_MAX, step = 311;
   struct grid g = { .counts = { 0 } };
@@ -198,11 +196,4 @@ grid (void **state)
                  g.counts.unschedulable, g.counts.paper_tried, g.counts.arrival_tried,
                  g.counts.schedules, g.counts.paper, g.counts.arrival, g.counts.exact);
   assert_true (g.counts.bodies || from >= number);
-}
-
-int
-main (void)
-{
-  const struct CMUnitTest tests[] = { cmocka_unit_test (grid) };
-  return cmocka_run_group_tests (tests, NULL, NULL);
 }

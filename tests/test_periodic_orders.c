@@ -21,10 +21,8 @@ compare (struct set *set, struct counts *counts)
 }
 
 /* Two tasks, all of a grid. */
-static void
-pairs (void **state)
+TEST (pairs)
 {
-  (void)state;
   struct counts counts = { 0 };
   for (size_t low = 0; low < BODIES; low++)
     for (size_t high = 0; high < 3; high++)
@@ -48,10 +46,8 @@ pairs (void **state)
 }
 
 /* Three tasks at random. */
-static void
-random_sets (void **state)
+TEST (random_sets)
 {
-  (void)state;
   const char *wanted = getenv ("HBKIT_PERIODIC_SETS"), *seed = getenv ("HBKIT_PERIODIC_SEED");
   struct hb_rng rng = hb_rng_seeded (seed ? strtoull (seed, NULL, 10) : 1);
   struct counts counts = { 0 };
@@ -118,10 +114,8 @@ fact_ignore (void *context, int literal)
 }
 
 /* They are true of all numbers. */
-static void
-facts_are_true (void **state)
+TEST (facts_are_true)
 {
-  (void)state;
   struct facts f = { .bits = hb_bits_new () };
   hb_word numbers[3];
   bool wanted[9] = { 0, 1, 1, 1, 0, 1, 1, 1, 0 };
@@ -142,10 +136,8 @@ facts_are_true (void **state)
 }
 
 /* Without (iii), or without (v), the formula has orders that are none; the smallest set found is shown. */
-static void
-rules_are_needed (void **state)
+TEST (rules_are_needed)
 {
-  (void)state;
   static const unsigned bits[] = { HB_ABLATE_THREE, HB_ABLATE_FIVE };
   for (int i = 0; i < 2; i++)
     {
@@ -179,13 +171,4 @@ rules_are_needed (void **state)
         }
       assert_true (found);
     }
-}
-
-int
-main (void)
-{
-  const struct CMUnitTest tests[]
-      = { cmocka_unit_test (pairs), cmocka_unit_test (random_sets),
-          cmocka_unit_test (facts_are_true), cmocka_unit_test (rules_are_needed) };
-  return cmocka_run_group_tests (tests, NULL, NULL);
 }

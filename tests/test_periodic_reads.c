@@ -91,10 +91,8 @@ compare_bodies (struct grid *g, struct set *set)
   g->bodies++;
 }
 
-static void
-reads (void **state)
+TEST (reads)
 {
-  (void)state;
   const char *wanted = getenv ("HBKIT_PERIODIC_READS");
   unsigned long long from = 0, to = UINT64_MAX, step = 331, number = 0;
   struct grid g = { .known = VEC_EMPTY };
@@ -120,11 +118,4 @@ reads (void **state)
                  "times\n",
                  number, g.bodies, g.sets, g.tried, g.orders);
   assert_true (g.orders || from >= number);
-}
-
-int
-main (void)
-{
-  const struct CMUnitTest tests[] = { cmocka_unit_test (reads) };
-  return cmocka_run_group_tests (tests, NULL, NULL);
 }

@@ -1,13 +1,7 @@
 /* Problems as values: each one's deciders agree with its oracle on all small instances and on random ones,
  * both answers are met, instances and solutions come back from their files, proofs are accepted and damaged
  * ones are not taken for others, parts can be taken away; chains and ways along the list of reductions. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-#include <cmocka.h>
+#include "unit.h"
 
 #include "base/memory.h"
 #include "problem/chain.h"
@@ -206,39 +200,17 @@ check_small (const struct hb_problem *p, uint64_t size, const uint64_t *bounds, 
   assert_true (!p->prove || (t.proofs && random.proofs));
 }
 
-static void
-test_sat (void **state)
-{
-  (void)state;
-  check_small (&hb_problem_sat, 3, (const uint64_t[]){ 3, 3 }, 1000);
-}
+TEST (test_sat) { check_small (&hb_problem_sat, 3, (const uint64_t[]){ 3, 3 }, 1000); }
 
-static void
-test_3bisat (void **state)
-{
-  (void)state;
-  check_small (&hb_problem_3bisat, 3, (const uint64_t[]){ 3, 4 }, 1000);
-}
+TEST (test_3bisat) { check_small (&hb_problem_3bisat, 3, (const uint64_t[]){ 3, 4 }, 1000); }
 
-static void
-test_ed (void **state)
-{
-  (void)state;
-  check_small (&hb_problem_ed, 5, (const uint64_t[]){ 5, 2, 2 }, 600);
-}
+TEST (test_ed) { check_small (&hb_problem_ed, 5, (const uint64_t[]){ 5, 2, 2 }, 600); }
 
-static void
-test_sc (void **state)
-{
-  (void)state;
-  check_small (&hb_problem_sc, 4, (const uint64_t[]){ 4, 3 }, 1000);
-}
+TEST (test_sc) { check_small (&hb_problem_sc, 4, (const uint64_t[]){ 4, 3 }, 1000); }
 
 /* Graphs and numbers. */
-static void
-test_classics (void **state)
+TEST (test_classics)
 {
-  (void)state;
   check_small (&hb_problem_nae, 4, (const uint64_t[]){ 4, 4 }, 1000);
   check_small (&hb_problem_colouring, 6, (const uint64_t[]){ 6 }, 1000);
   check_small (&hb_problem_clique, 5, (const uint64_t[]){ 5 }, 1000);
@@ -248,10 +220,8 @@ test_classics (void **state)
   check_small (&hb_problem_sums, 4, (const uint64_t[]){ 4, 1 }, 2000);
 }
 
-static void
-test_found (void **state)
+TEST (test_found)
 {
-  (void)state;
   hb_diag *diag = hb_diag_new ();
   assert_ptr_equal (hb_problem_find ("SAT"), &hb_problem_sat);
   assert_ptr_equal (hb_problem_find ("ed-consistency"), &hb_problem_ed);
@@ -278,10 +248,8 @@ test_found (void **state)
   hb_diag_free (diag);
 }
 
-static void
-test_chains (void **state)
+TEST (test_chains)
 {
-  (void)state;
   hb_diag *diag = hb_diag_new ();
   assert_null (hb_reduction_named ("3bisat-ed,3sat-3bisat", diag));
   assert_string_equal (
@@ -312,15 +280,4 @@ test_chains (void **state)
   assert_null (hb_reduction_way (&hb_problem_ed, source, &hb_problem_sat, diag));
   hb_cnf_free (cnf);
   hb_diag_free (diag);
-}
-
-int
-main (void)
-{
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test (test_found),    cmocka_unit_test (test_chains), cmocka_unit_test (test_sat),
-    cmocka_unit_test (test_3bisat),   cmocka_unit_test (test_ed),     cmocka_unit_test (test_sc),
-    cmocka_unit_test (test_classics),
-  };
-  return cmocka_run_group_tests (tests, NULL, NULL);
 }

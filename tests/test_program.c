@@ -1,10 +1,5 @@
 /* Programs: what is read, what is refused and how, and that the formatter changes nothing. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-#include <cmocka.h>
+#include "unit.h"
 
 #include "base/buffer.h"
 #include "program/program.h"
@@ -100,10 +95,8 @@ static const struct wrong wrongs[] = {
     "initial message 'h' needs 3 arguments, 0 given; expected 'initial h(...)'" }
 };
 
-static void
-errors_say_what_and_where (void **state)
+TEST (errors_say_what_and_where)
 {
-  (void)state;
   for (size_t i = 0; i < sizeof wrongs / sizeof *wrongs; i++)
     {
       const struct wrong *w = &wrongs[i];
@@ -117,10 +110,8 @@ errors_say_what_and_where (void **state)
     }
 }
 
-static void
-errors_show_the_line (void **state)
+TEST (errors_show_the_line)
 {
-  (void)state;
   const char *text = "vars x\nhandlers\n  h regs a\nmsgs\n  h { # no end of it\n\ta = x + 1; }\n";
   hb_diag *diag = hb_diag_new ();
   assert_null (hb_program_of_bytes ("p.ed", text, strlen (text), diag));
@@ -135,10 +126,8 @@ errors_show_the_line (void **state)
 }
 
 /* One error does not hide those of other lines. */
-static void
-reading_goes_on_behind_an_error (void **state)
+TEST (reading_goes_on_behind_an_error)
 {
-  (void)state;
   const char *text = "vars x\nhandlers h regs a\nmsgs h {\n a = 1 +\n a = 2\n if a = 2 {\n }\n"
                      " post(h)\n a = 3\n}\n";
   hb_diag *diag = hb_diag_new ();
@@ -147,10 +136,8 @@ reading_goes_on_behind_an_error (void **state)
   hb_diag_free (diag);
 }
 
-static void
-nesting_is_bounded (void **state)
+TEST (nesting_is_bounded)
 {
-  (void)state;
   static const struct
   {
     const char *before, *open, *close;
@@ -180,10 +167,8 @@ nesting_is_bounded (void **state)
 }
 
 /* Texts cut off or damaged anywhere are refused or read, but nothing worse. */
-static void
-damaged_texts_do_no_harm (void **state)
+TEST (damaged_texts_do_no_harm)
 {
-  (void)state;
   struct hb_rng rng = hb_rng_seeded (7);
   for (int i = 0; i < 3000; i++)
     {
@@ -225,10 +210,8 @@ assert_formatted (const char *text, const char *wanted)
   hb_program_free (again);
 }
 
-static void
-figure_1_is_accepted (void **state)
+TEST (figure_1_is_accepted)
 {
-  (void)state;
   assert_formatted (
       "vars x y handlers h1 regs a h2 regs b c msgs m1 L1: a = x L2: if a == 0 goto: L1\n"
       "L3: post(h2, m2) L4: goto: L5 L5: last m2 1: y = b 2: b = b - 1 3: last",
@@ -238,10 +221,8 @@ figure_1_is_accepted (void **state)
       "  m2\n    1: y = b\n    2: b = b - 1\n    3: last\n");
 }
 
-static void
-the_layout_is_standard (void **state)
+TEST (the_layout_is_standard)
 {
-  (void)state;
   assert_formatted (
       "# head\n\n# more\nparam n=3 # nodes\nparam m = n*(2+1)- -n;mailbox sender-queue // how\n"
       "vars x[n] = self+1, y; z\nhandlers h[n] regs a=1 b mailbox stack initial go(self, 2)\n"
@@ -308,10 +289,8 @@ the_layout_is_standard (void **state)
 
 /* Formatting keeps the meaning: the text is the same from then on, and the tree has the same parts.
  */
-static void
-random_programs_come_back (void **state)
+TEST (random_programs_come_back)
 {
-  (void)state;
   for (uint64_t i = 0; i < 2000; i++)
     {
       struct hb_rng rng = hb_rng_stream (11, i);
@@ -390,10 +369,8 @@ same_tree (const hb_program *p, hb_id a, const hb_program *q, hb_id b)
   return same_tree (p, x->left, q, y->left) && same_tree (p, x->right, q, y->right);
 }
 
-static void
-parentheses_are_right (void **state)
+TEST (parentheses_are_right)
 {
-  (void)state;
   struct hb_rng rng = hb_rng_seeded (3);
   for (int i = 0; i < 5000; i++)
     {
@@ -407,21 +384,4 @@ parentheses_are_right (void **state)
       hb_program_free (program);
       hb_program_free (again);
     }
-}
-
-int
-main (void)
-{
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test (errors_say_what_and_where),
-    cmocka_unit_test (errors_show_the_line),
-    cmocka_unit_test (reading_goes_on_behind_an_error),
-    cmocka_unit_test (nesting_is_bounded),
-    cmocka_unit_test (damaged_texts_do_no_harm),
-    cmocka_unit_test (figure_1_is_accepted),
-    cmocka_unit_test (the_layout_is_standard),
-    cmocka_unit_test (random_programs_come_back),
-    cmocka_unit_test (parentheses_are_right),
-  };
-  return cmocka_run_group_tests_name ("program", tests, NULL, NULL);
 }

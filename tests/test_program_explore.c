@@ -1,12 +1,6 @@
 /* Schedules, and all runs of a program against brute force.  HBKIT_FUZZ=N in the environment does N
  * times as many random ones. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-#include <cmocka.h>
+#include "unit.h"
 
 #include "loaded_program.h"
 #include "program/explore.h"
@@ -15,10 +9,8 @@
 
 /* --- Schedules --- */
 
-static void
-schedule_files_replay (void **state)
+TEST (schedule_files_replay)
 {
-  (void)state;
   for (uint64_t i = 0; i < 60; i++)
     {
       char *text = random_program_text (i, 8, 0.1, 0.1);
@@ -50,10 +42,8 @@ schedule_files_replay (void **state)
 
 /* Every handler waits its turn, whatever the mailbox; and pct keeps to its priorities: with depth 1
  * a handler runs until it can do nothing more. */
-static void
-schedulers_do_as_they_say (void **state)
+TEST (schedulers_do_as_they_say)
 {
-  (void)state;
   struct loaded l = load ("vars x\nhandlers h[3] regs\nmsgs h { repeat 4 { x = self } }", 0);
   hb_execution *run = hb_execution_new (l.code);
   hb_run_steps taken = VEC_EMPTY;
@@ -173,10 +163,8 @@ has_failure (const struct traces *traces, struct hb_spot spot)
 }
 
 /* Exploring gives each trace of brute force once, and meets the same assertions. */
-static void
-exploring_gives_every_trace_once (void **state)
+TEST (exploring_gives_every_trace_once)
 {
-  (void)state;
   size_t compared = 0, most = 0, failing = 0;
   for (uint64_t i = 0; i < fuzz_rounds (200); i++)
     {
@@ -220,10 +208,8 @@ exploring_gives_every_trace_once (void **state)
 }
 
 /* Known numbers. */
-static void
-exploring_counts (void **state)
+TEST (exploring_counts)
 {
-  (void)state;
   static const struct
   {
     const char *text;
@@ -249,16 +235,4 @@ exploring_counts (void **state)
         fail_msg ("%llu traces: %s", (unsigned long long)e.traces, cases[i].text);
       unload (&l);
     }
-}
-
-int
-main (void)
-{
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test (schedule_files_replay),
-    cmocka_unit_test (schedulers_do_as_they_say),
-    cmocka_unit_test (exploring_gives_every_trace_once),
-    cmocka_unit_test (exploring_counts),
-  };
-  return cmocka_run_group_tests_name ("program_explore", tests, NULL, NULL);
 }

@@ -1,12 +1,6 @@
 /* Appendix B: programs of traces; when traces are alike; the benchmarks of Appendix E.
  * HBKIT_FUZZ=N in the environment does N times as many random ones. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-#include <cmocka.h>
+#include "unit.h"
 
 #include "loaded_program.h"
 #include "program/of_witness.h"
@@ -18,10 +12,8 @@
 
 /* --- Appendix B --- */
 
-static void
-witnesses_run_back (void **state)
+TEST (witnesses_run_back)
 {
-  (void)state;
   hb_diag *diag = hb_diag_new ();
   for (uint64_t i = 0; i < fuzz_rounds (300); i++)
     {
@@ -44,10 +36,8 @@ witnesses_run_back (void **state)
 }
 
 /* Names that no program has, values, priorities, handlers that never post. */
-static void
-the_program_of_a_trace_is_readable (void **state)
+TEST (the_program_of_a_trace_is_readable)
 {
-  (void)state;
   hb_diag *diag = hb_diag_new ();
   hb_trace *trace = trace_of_text ("mailbox priority\nhandler 1\ninitial\n  write a 5\n"
                                    "  post m\nhandler if stack\nmessage m priority=-3\n"
@@ -98,10 +88,8 @@ trace_along (const hb_trace *trace, const char *const *events, size_t count)
 
 /* Appendix B takes any linearisation of po, rf, co, pb, eo and mo.  These two are, of consistent
  * traces, and are no runs with that trace: it has to be one of happens-before. */
-static void
-linearisations_of_the_edges_do_not_do (void **state)
+TEST (linearisations_of_the_edges_do_not_do)
 {
-  (void)state;
   hb_diag *diag = hb_diag_new ();
   hb_trace *eo = trace_of_text ("handler h\ninitial\n  post a\n  post b\nhandler g\nmessage a\n"
                                 "  write x\nmessage b\n  write y\neo g a b\nmo g a b\n");
@@ -127,10 +115,8 @@ linearisations_of_the_edges_do_not_do (void **state)
 
 /* Names of messages in traces are told apart whatever handlers and messages are called; a handler
  * may be called as the last line of a schedule starts. */
-static void
-names_are_told_apart (void **state)
+TEST (names_are_told_apart)
 {
-  (void)state;
   hb_diag *diag = hb_diag_new ();
   hb_trace *trace
       = trace_of_text ("handler b~c\ninitial\n  post a\nhandler c\ninitial\n  post a~b\n"
@@ -164,10 +150,8 @@ names_are_told_apart (void **state)
 }
 
 /* What does not belong to the witness is told. */
-static void
-wrong_witnesses_are_refused (void **state)
+TEST (wrong_witnesses_are_refused)
 {
-  (void)state;
   hb_diag *diag = hb_diag_new ();
   hb_trace *trace = trace_of_text ("handler h\ninitial\n  post a\n  post b\nhandler g\nmessage a\n"
                                    "message b\neo g b a\nmo g a b\n");
@@ -182,10 +166,8 @@ wrong_witnesses_are_refused (void **state)
 }
 
 /* Damaged in one place, a trace is no longer alike. */
-static void
-differences_are_seen (void **state)
+TEST (differences_are_seen)
 {
-  (void)state;
   hb_diag *diag = hb_diag_new ();
   size_t differ = 0;
   for (uint64_t i = 0; i < fuzz_rounds (200); i++)
@@ -260,10 +242,8 @@ matrix (size_t n)
   return 2 * n + 3;
 }
 
-static void
-benchmarks_have_the_published_sizes (void **state)
+TEST (benchmarks_have_the_published_sizes)
 {
-  (void)state;
   static const struct
   {
     const char *name;
@@ -308,19 +288,4 @@ benchmarks_have_the_published_sizes (void **state)
         hb_program_free (program);
       }
   hb_diag_free (diag);
-}
-
-int
-main (void)
-{
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test (witnesses_run_back),
-    cmocka_unit_test (the_program_of_a_trace_is_readable),
-    cmocka_unit_test (linearisations_of_the_edges_do_not_do),
-    cmocka_unit_test (names_are_told_apart),
-    cmocka_unit_test (wrong_witnesses_are_refused),
-    cmocka_unit_test (differences_are_seen),
-    cmocka_unit_test (benchmarks_have_the_published_sizes),
-  };
-  return cmocka_run_group_tests_name ("program_of_witness", tests, NULL, NULL);
 }

@@ -1,11 +1,6 @@
 /* Running programs: what they compute, what each mailbox hands out, traces that replay.
  * HBKIT_FUZZ=N in the environment does N times as many random ones. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-#include <cmocka.h>
+#include "unit.h"
 
 #include "base/buffer.h"
 #include "loaded_program.h"
@@ -33,10 +28,8 @@ outcome (const char *text, char **said)
 /* --- What is computed --- */
 
 /* Every line is an assertion that holds. */
-static void
-expressions_have_their_values (void **state)
+TEST (expressions_have_their_values)
 {
-  (void)state;
   static const char *const hold[] = { "1 + 2 * 3 == 7",
                                       "(1 + 2) * 3 == 9",
                                       "10 - 4 - 3 == 3",
@@ -72,10 +65,8 @@ expressions_have_their_values (void **state)
       }
 }
 
-static void
-statements_do_what_they_say (void **state)
+TEST (statements_do_what_they_say)
 {
-  (void)state;
   static const char *const bodies[]
       = { "a = 0 while a < 10 { a = a + 3 } assert a == 12",
           "a = 0 for i = 3 .. 6 { a = a * 10 + i } assert a == 3456",
@@ -105,10 +96,8 @@ statements_do_what_they_say (void **state)
 }
 
 /* Messages get their arguments; registers stay from one message to the next, locals do not. */
-static void
-messages_have_parameters (void **state)
+TEST (messages_have_parameters)
 {
-  (void)state;
   char *said;
   const char *text = "vars sum\nhandlers h[3] regs a = self * 100 b\nmsgs\n"
                      " h { for i = 0 .. 2 { post(h[(self + i) % 3], add(i, self * 10)) } }\n"
@@ -119,10 +108,8 @@ messages_have_parameters (void **state)
   hb_free (said);
 }
 
-static void
-errors_of_a_run_have_their_place (void **state)
+TEST (errors_of_a_run_have_their_place)
 {
-  (void)state;
   static const struct
   {
     const char *body;
@@ -156,10 +143,8 @@ errors_of_a_run_have_their_place (void **state)
     }
 }
 
-static void
-binding_refuses_what_cannot_be (void **state)
+TEST (binding_refuses_what_cannot_be)
 {
-  (void)state;
   static const struct
   {
     const char *text, *said;
@@ -193,10 +178,8 @@ binding_refuses_what_cannot_be (void **state)
 
 /* The orders in which messages 1, 2, 3, of priorities 1, 3, 3, the second from another handler, can
  * be taken, all of them lying in the mailbox: as the program writes them to a variable. */
-static void
-mailboxes_hand_out_what_they_should (void **state)
+TEST (mailboxes_hand_out_what_they_should)
 {
-  (void)state;
   static const char *const wanted[HB_MAILBOXES] = { [HB_QUEUE] = "123 ",
                                                     [HB_SENDER_QUEUE] = "123 132 213 ",
                                                     [HB_MULTISET] = "123 132 213 231 312 321 ",
@@ -245,10 +228,8 @@ program_step (const hb_trace *trace, const struct simulator *simulator, const hb
 
 /* The program of a random trace and the plain simulator go side by side: at every moment the steps
  * that can be taken are the same. */
-static void
-steps_are_those_of_the_plain_simulator (void **state)
+TEST (steps_are_those_of_the_plain_simulator)
 {
-  (void)state;
   size_t choices = 0;
   for (uint64_t i = 0; i < fuzz_rounds (600); i++)
     {
@@ -322,10 +303,8 @@ steps_are_those_of_the_plain_simulator (void **state)
 
 /* Whatever way a program is run and however it ends, its trace is a witness that replays;
  * formatted, it runs in the same way; and its schedule gives the same trace. */
-static void
-traces_of_runs_replay (void **state)
+TEST (traces_of_runs_replay)
 {
-  (void)state;
   size_t done = 0, stuck = 0, failed = 0, cut = 0;
   hb_diag *diag = hb_diag_new ();
   for (uint64_t i = 0; i < fuzz_rounds (500); i++)
@@ -382,10 +361,8 @@ traces_of_runs_replay (void **state)
 }
 
 /* A read's value is that of the write it reads from. */
-static void
-reads_get_the_value_written (void **state)
+TEST (reads_get_the_value_written)
 {
-  (void)state;
   struct loaded l = load ("vars x out[9]\nhandlers w[3] regs r regs a\nmsgs\n"
                           " w { x = self * 7 + 1 x = self * 7 + 2 x = self * 7 + 3 }\n"
                           " r { for i = 0 .. 8 { a = x out[i] = a } }\n",
@@ -411,21 +388,4 @@ reads_get_the_value_written (void **state)
     }
   hb_diag_free (diag);
   unload (&l);
-}
-
-int
-main (void)
-{
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test (expressions_have_their_values),
-    cmocka_unit_test (statements_do_what_they_say),
-    cmocka_unit_test (messages_have_parameters),
-    cmocka_unit_test (errors_of_a_run_have_their_place),
-    cmocka_unit_test (binding_refuses_what_cannot_be),
-    cmocka_unit_test (mailboxes_hand_out_what_they_should),
-    cmocka_unit_test (steps_are_those_of_the_plain_simulator),
-    cmocka_unit_test (traces_of_runs_replay),
-    cmocka_unit_test (reads_get_the_value_written),
-  };
-  return cmocka_run_group_tests_name ("program_run", tests, NULL, NULL);
 }

@@ -1,12 +1,8 @@
 /* The published prototype's `.trace` files: what each line means, what is decided, what is refused, and
  * that what is written is read back as the same trace. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
+#include "unit.h"
+
 #include <unistd.h>
-#include <cmocka.h>
 
 #include "base/buffer.h"
 #include "import/import.h"
@@ -70,10 +66,8 @@ assert_refused (const char *text, const struct hb_prototype_options *options, co
 
 /* --- reading ------------------------------------------------------------------------------------ */
 
-static void
-reads_blocks_in_any_order (void **state)
+TEST (reads_blocks_in_any_order)
 {
-  (void)state;
   assert_reads ("@h3\n"
                 "{ Get(m4) -> Read(x, 1) -> Done(m4) }\n"
                 "{GET( m3 )->\tREAD (x,2)\r\n->done(m3)}\n"
@@ -91,10 +85,8 @@ reads_blocks_in_any_order (void **state)
                 "took 1 message that nobody posts as initial ones\n");
 }
 
-static void
-chains_add_up (void **state)
+TEST (chains_add_up)
 {
-  (void)state;
   assert_reads ("@ h1 { get(init) -> write(x, 1) -> write(x, 2) -> write(x, 4) }\n"
                 "$(CO)\n"
                 "write(x,2) -> write(x,1); write(x,2) -> write(x,4);\n"
@@ -103,10 +95,8 @@ chains_add_up (void **state)
                 "took 1 message that nobody posts as initial ones\n");
 }
 
-static void
-reads_of_nothing_read_the_initial_value (void **state)
+TEST (reads_of_nothing_read_the_initial_value)
 {
-  (void)state;
   struct hb_prototype_options options = hb_prototype_defaults ();
   const char *text = "@ h { get(a) -> write(x,1) -> read(x,7) -> read(x,1) -> read(x,1) }";
   assert_reads (text, &options,
@@ -120,10 +110,8 @@ reads_of_nothing_read_the_initial_value (void **state)
                 "dropped 1 read of values that nobody writes\n");
 }
 
-static void
-messages_without_a_block (void **state)
+TEST (messages_without_a_block)
 {
-  (void)state;
   struct hb_prototype_options options = hb_prototype_defaults ();
   const char *text = "@ h { get(0) -> post(g,a) -> post(k,b) -> post(c) } @ g";
   assert_reads (
@@ -140,10 +128,8 @@ messages_without_a_block (void **state)
       "took 1 message that nobody posts as initial ones\n");
 }
 
-static void
-messages_that_nobody_posts (void **state)
+TEST (messages_that_nobody_posts)
 {
-  (void)state;
   struct hb_prototype_options options = hb_prototype_defaults ();
   const char *text = "@ h-1 { get(0.1) -> write(x,1) } { get(0) -> post(h-1,p) } { get(p) }";
   assert_reads (
@@ -167,20 +153,16 @@ messages_that_nobody_posts (void **state)
       "split tells apart\n");
 }
 
-static void
-ids_belong_to_their_handler (void **state)
+TEST (ids_belong_to_their_handler)
 {
-  (void)state;
   assert_reads ("@ a { get(init) -> post(b,m) -> post(a,m) } { get(m) } @ b { get(m) }", NULL,
                 "handler a\ninitial\npost b:m\npost a:m\nmessage a:m\nhandler b\nmessage b:m\n",
                 "took 1 message that nobody posts as initial ones\n"
                 "named 2 messages HANDLER:ID, because their ids stand on several handlers\n");
 }
 
-static void
-names_of_any_bytes (void **state)
+TEST (names_of_any_bytes)
 {
-  (void)state;
   assert_reads ("@ a b { get(m 1) -> write(x[0],#) -> write(x~5B0~5D,\xc3\xa9) -> read(x[ 0],#) }",
                 NULL,
                 "handler ab\nmessage m1 external\nwrite x~5B0~5D ~23\nwrite x~5B0~5D~2 \xc3\xa9\n"
@@ -189,10 +171,8 @@ names_of_any_bytes (void **state)
                 "changed 1 name that .edt cannot have\n");
 }
 
-static void
-what_is_not_known_is_said (void **state)
+TEST (what_is_not_known_is_said)
 {
-  (void)state;
   assert_reads (
       "made by hand, mailbox: stack\n"
       "@ a { get(m) -> lock(l,k,j) -> -> done(m) -> unlock -> write(x,1) -> } @ b @ a { get(n) }\n"
@@ -212,10 +192,8 @@ what_is_not_known_is_said (void **state)
       "took 2 messages that nobody posts as external ones\n");
 }
 
-static void
-completes_coherence (void **state)
+TEST (completes_coherence)
 {
-  (void)state;
   struct hb_prototype_options options = hb_prototype_defaults ();
   const char *text = "@ h { get(init) -> write(x,1) -> write(x,2) -> write(x,3) }\n"
                      "$(CO) write(x,3) -> write(x,2)";
@@ -236,10 +214,8 @@ completes_coherence (void **state)
 
 /* --- errors ------------------------------------------------------------------------------------- */
 
-static void
-refuses (void **state)
+TEST (refuses)
 {
-  (void)state;
   static const char *const cases[][2] = {
     { "", "0:0: no handler in this file; expected '@ NAME' and messages in braces, as the "
           "prototype's .trace files have them\n" },
@@ -346,10 +322,8 @@ assert_same (const hb_trace *a, const hb_trace *b)
 }
 
 /* Random traces, consistent or not, of all disciplines. */
-static void
-what_is_written_is_read_back (void **state)
+TEST (what_is_written_is_read_back)
 {
-  (void)state;
   for (uint64_t seed = 0; seed < 1500; seed++)
     {
       struct hb_rng rng = hb_rng_stream (51, seed);
@@ -380,10 +354,8 @@ what_is_written_is_read_back (void **state)
     }
 }
 
-static void
-what_cannot_be_said_is_an_error (void **state)
+TEST (what_cannot_be_said_is_an_error)
 {
-  (void)state;
   static const char *const texts[] = {
     "handler a stack\nhandler b\n",
     "handler a priority\nhandler b\n",
@@ -405,10 +377,8 @@ what_cannot_be_said_is_an_error (void **state)
     }
 }
 
-static void
-values_that_name_no_write_are_numbered (void **state)
+TEST (values_that_name_no_write_are_numbered)
 {
-  (void)state;
   hb_trace *trace
       = trace_of_text ("handler a\ninitial\nwrite x 0\nwrite y 5\nread x init\nread y init\n"
                        "write y 5\nread y a@4\nread x a@0\nco y a@4 a@1\n");
@@ -420,23 +390,4 @@ values_that_name_no_write_are_numbered (void **state)
                              "$(CO)\nwrite(y,1) -> write(y,2);\n");
   hb_free (text);
   hb_trace_free (trace);
-}
-
-int
-main (void)
-{
-  const struct CMUnitTest tests[] = { cmocka_unit_test (reads_blocks_in_any_order),
-                                      cmocka_unit_test (chains_add_up),
-                                      cmocka_unit_test (reads_of_nothing_read_the_initial_value),
-                                      cmocka_unit_test (messages_without_a_block),
-                                      cmocka_unit_test (messages_that_nobody_posts),
-                                      cmocka_unit_test (ids_belong_to_their_handler),
-                                      cmocka_unit_test (names_of_any_bytes),
-                                      cmocka_unit_test (what_is_not_known_is_said),
-                                      cmocka_unit_test (completes_coherence),
-                                      cmocka_unit_test (refuses),
-                                      cmocka_unit_test (what_is_written_is_read_back),
-                                      cmocka_unit_test (what_cannot_be_said_is_an_error),
-                                      cmocka_unit_test (values_that_name_no_write_are_numbered) };
-  return cmocka_run_group_tests_name ("prototype", tests, NULL, NULL);
 }

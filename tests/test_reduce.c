@@ -1,20 +1,13 @@
 /* The table of reductions: complete entries, found by name; chained, they carry any formula to a
  * trace and its witnesses back. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-#include <cmocka.h>
+#include "unit.h"
 
 #include "reduced.h"
 #include "run/replay.h"
 #include "small_formulas.h"
 
-static void
-test_table (void **state)
+TEST (test_table)
 {
-  (void)state;
   for (size_t i = 0; hb_reductions[i]; i++)
     {
       const struct hb_reduction *r = hb_reductions[i];
@@ -29,10 +22,8 @@ test_table (void **state)
 }
 
 /* Source -> 3-BI-3SAT -> trace, and a model all the way there and back. */
-static void
-test_chain (void **state)
+TEST (test_chain)
 {
-  (void)state;
   size_t models = 0;
   for (uint64_t i = 0; i < 200; i++)
     {
@@ -72,14 +63,4 @@ test_chain (void **state)
       hb_cnf_free (source);
     }
   assert_true (models > 200);
-}
-
-int
-main (void)
-{
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test (test_table),
-    cmocka_unit_test (test_chain),
-  };
-  return cmocka_run_group_tests (tests, NULL, NULL);
 }

@@ -1,12 +1,6 @@
 /* Replay: hand-made traces with known answers for every mailbox, what errors say, damaged schedules
  * against the plain simulator.  (All interleavings: test_interleavings.c.) */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-#include <cmocka.h>
+#include "unit.h"
 
 #include "run/replay.h"
 #include "small_traces.h"
@@ -65,10 +59,8 @@ two_messages (const char *mailbox, bool late, bool one_sender, int priority1, in
   return good;
 }
 
-static void
-test_two_messages (void **state)
+TEST (test_two_messages)
 {
-  (void)state;
   static const struct
   {
     const char *mailbox;
@@ -103,10 +95,8 @@ test_two_messages (void **state)
     }
 }
 
-static void
-test_errors_name_what_is_waited_for (void **state)
+TEST (test_errors_name_what_is_waited_for)
 {
-  (void)state;
   assert_false (
       runs ("handler w\n"
             "message m1\n"
@@ -248,10 +238,8 @@ random_run (struct hb_rng *rng, const hb_trace *trace, hb_id *run)
   return done;
 }
 
-static void
-test_damaged_schedules (void **state)
+TEST (test_damaged_schedules)
 {
-  (void)state;
   size_t good = 0, bad = 0;
   for (uint64_t i = 0; i < 3000; i++)
     {
@@ -288,10 +276,8 @@ test_damaged_schedules (void **state)
   assert_true (good > 1000 && bad > 1000);
 }
 
-static void
-test_schedule_errors (void **state)
+TEST (test_schedule_errors)
 {
-  (void)state;
   hb_trace *trace = trace_of_text ("handler w\n"
                                    "message m1\n"
                                    "  a: write x\n"
@@ -372,10 +358,8 @@ test_schedule_errors (void **state)
 
 /* --- Witnesses that are none ------------------------------------------------------------------ */
 
-static void
-test_no_witness (void **state)
+TEST (test_no_witness)
 {
-  (void)state;
   hb_trace *trace = trace_of_text ("handler w\n"
                                    "message m1\n"
                                    "message m2\n"
@@ -409,10 +393,8 @@ test_no_witness (void **state)
 
 /* N rounds of: a sends to b, b answers, over a chain of variables; all of it has to run, by a worklist,
  * not by looking again and again. */
-static void
-test_large (void **state)
+TEST (test_large)
 {
-  (void)state;
   const unsigned rounds = 50000;
   hb_diag *diag = hb_diag_new ();
   hb_builder *builder = hb_builder_to_trace (diag);
@@ -472,18 +454,4 @@ test_large (void **state)
   hb_witness_free (witness);
   hb_trace_free (trace);
   hb_diag_free (diag);
-}
-
-int
-main (void)
-{
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test (test_two_messages),
-    cmocka_unit_test (test_errors_name_what_is_waited_for),
-    cmocka_unit_test (test_damaged_schedules),
-    cmocka_unit_test (test_schedule_errors),
-    cmocka_unit_test (test_no_witness),
-    cmocka_unit_test (test_large),
-  };
-  return cmocka_run_group_tests_name ("replay", tests, NULL, NULL);
 }

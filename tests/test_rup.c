@@ -3,11 +3,7 @@
  *
  * They see the same clauses, given and derived, and deletions; what was implied at the root stays in
  * the first two after its clause is gone, which makes them say yes more often. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
+#include "unit.h"
 
 #include "base/rng.h"
 #include "sat/units.h"
@@ -87,10 +83,8 @@ has_model (const struct clause *all, size_t count, bool deleted_too, const struc
   return false;
 }
 
-static void
-test_random (void **state)
+TEST (test_random)
 {
-  (void)state;
   int derived = 0, refused = 0, refuted = 0, more = 0;
   for (uint64_t round = 0; round < 4000; round++)
     {
@@ -151,10 +145,8 @@ test_random (void **state)
 }
 
 /* What a clause came from is enough for it. */
-static void
-test_sources (void **state)
+TEST (test_sources)
 {
-  (void)state;
   int smaller = 0, derived = 0;
   for (uint64_t round = 0; round < 3000; round++)
     {
@@ -198,10 +190,8 @@ test_sources (void **state)
   assert_true (derived > 500 && smaller > 300);
 }
 
-static void
-test_by_hand (void **state)
+TEST (test_by_hand)
 {
-  (void)state;
   hb_rup *rup = hb_rup_new ();
   const hb_id a[] = { 0, 2 }, b[] = { 0, 3 }, c[] = { 1, 2 }, d[] = { 1, 3 }, unit[] = { 0 },
               both[] = { 4, 5 };
@@ -222,15 +212,4 @@ test_by_hand (void **state)
   hb_rup_free (rup);
   hb_rup_free (NULL);
   hb_units_free (NULL);
-}
-
-int
-main (void)
-{
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test (test_by_hand),
-    cmocka_unit_test (test_random),
-    cmocka_unit_test (test_sources),
-  };
-  return cmocka_run_group_tests_name ("rup", tests, NULL, NULL);
 }

@@ -1,18 +1,11 @@
 /* SHA-256: the test vectors of FIPS 180-4 and its companion, and pieces of all sizes. */
 #include "base/sha256.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
+#include "unit.h"
 
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
-static void
-known_digests (void **state)
+TEST (known_digests)
 {
   static const struct
   {
@@ -27,7 +20,6 @@ known_digests (void **state)
       "cf5b16a778af8380036ce59e7b0492370b249b11e8f07a51afac45037afee9d1" },
   };
   char hex[HB_SHA256_HEX];
-  (void)state;
   for (size_t i = 0; i < sizeof known / sizeof *known; i++)
     {
       hb_sha256_text (known[i].text, hex);
@@ -35,13 +27,11 @@ known_digests (void **state)
     }
 }
 
-static void
-a_million_letters (void **state)
+TEST (a_million_letters)
 {
   struct hb_sha256 sha = hb_sha256_new ();
   char letters[997], hex[HB_SHA256_HEX];
   size_t left = 1000000;
-  (void)state;
   memset (letters, 'a', sizeof letters);
   while (left)
     {
@@ -54,11 +44,9 @@ a_million_letters (void **state)
 }
 
 /* However a text is cut, its digest is the same. */
-static void
-pieces (void **state)
+TEST (pieces)
 {
   char text[200], whole[HB_SHA256_HEX], cut[HB_SHA256_HEX];
-  (void)state;
   for (size_t i = 0; i < sizeof text; i++)
     text[i] = (char)('a' + i % 26);
   for (size_t size = 0; size <= sizeof text; size++)
@@ -77,13 +65,11 @@ pieces (void **state)
     }
 }
 
-static void
-files (void **state)
+TEST (files)
 {
   char name[] = "/tmp/hbkit-sha256-XXXXXX", hex[HB_SHA256_HEX];
   uint64_t size;
   hb_diag *diag = hb_diag_new ();
-  (void)state;
   int file = mkstemp (name);
   assert_true (file >= 0 && write (file, "abc", 3) == 3);
   close (file);
@@ -94,13 +80,4 @@ files (void **state)
   assert_false (hb_sha256_file (name, hex, &size, diag));
   assert_int_equal (hb_diag_errors (diag), 1);
   hb_diag_free (diag);
-}
-
-int
-main (void)
-{
-  const struct CMUnitTest tests[]
-      = { cmocka_unit_test (known_digests), cmocka_unit_test (a_million_letters),
-          cmocka_unit_test (pieces), cmocka_unit_test (files) };
-  return cmocka_run_group_tests_name ("sha256", tests, NULL, NULL);
 }

@@ -1,11 +1,5 @@
 /* All small traces: as many as counting by hand gives, no two the same, flat where asked for. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-#include <cmocka.h>
+#include "unit.h"
 
 #include "gen/small.h"
 #include "small_traces.h"
@@ -55,10 +49,8 @@ size_of (int handlers, int messages, int accesses, bool nested)
   };
 }
 
-static void
-test_counts (void **state)
+TEST (test_counts)
 {
-  (void)state;
   /* Two accesses of one variable: write write in 2 orders, write read and read write with 2 values
    * each. */
   assert_int_equal (count (size_of (1, 0, 2, false)), 6);
@@ -74,10 +66,8 @@ test_counts (void **state)
 }
 
 /* Histories: no co, so the two orders of two writes are one. */
-static void
-test_histories (void **state)
+TEST (test_histories)
 {
-  (void)state;
   struct hb_small_size size = size_of (2, 0, 2, false);
   size.histories = true;
   assert_int_equal (count (size), 5);
@@ -98,24 +88,11 @@ is_flat (hb_trace *trace, void *context)
   return *visited < 1000;
 }
 
-static void
-test_flat (void **state)
+TEST (test_flat)
 {
-  (void)state;
   struct hb_small_size size = size_of (2, 3, 3, false);
   size.mailbox = HB_SENDER_QUEUE;
   int visited = 0;
   assert_false (hb_small_traces (&size, is_flat, &visited));
   assert_int_equal (visited, 1000);
-}
-
-int
-main (void)
-{
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test (test_counts),
-    cmocka_unit_test (test_histories),
-    cmocka_unit_test (test_flat),
-  };
-  return cmocka_run_group_tests_name ("small", tests, NULL, NULL);
 }

@@ -1,12 +1,5 @@
 /* The solvers, all through one interface, against a search of all assignments. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <cmocka.h>
+#include "unit.h"
 
 #include "base/rng.h"
 #include "sat/solver.h"
@@ -136,31 +129,14 @@ check_incremental (const char *name, int formulas)
   assert_true (answers[0] > formulas / 2 && answers[1] > formulas / 2);
 }
 
-static void
-test_cadical (void **state)
-{
-  (void)state;
-  check_incremental ("cadical", 200);
-}
+TEST (test_cadical) { check_incremental ("cadical", 200); }
 
-static void
-test_picosat (void **state)
-{
-  (void)state;
-  check_incremental ("picosat", 200);
-}
+TEST (test_picosat) { check_incremental ("picosat", 200); }
 
-static void
-test_command (void **state)
-{
-  (void)state;
-  check_incremental (NULL, 10);
-}
+TEST (test_command) { check_incremental (NULL, 10); }
 
-static void
-test_solve_cnf (void **state)
+TEST (test_solve_cnf)
 {
-  (void)state;
   hb_diag *diag = hb_diag_new ();
   for (uint64_t i = 0; i < 300; i++)
     {
@@ -182,10 +158,8 @@ test_solve_cnf (void **state)
 }
 
 /* The empty formula, the empty clause, a variable that no clause has. */
-static void
-test_edges (void **state)
+TEST (test_edges)
 {
-  (void)state;
   for (int k = 0; k < 3; k++)
     {
       hb_solver *solver = solver_of (names[k], 0);
@@ -201,10 +175,8 @@ test_edges (void **state)
     }
 }
 
-static void
-test_no_solver (void **state)
+TEST (test_no_solver)
 {
-  (void)state;
   hb_diag *diag = hb_diag_new ();
   assert_null (hb_solver_new ("", 0, diag));
   assert_null (hb_solver_new (" ", 0, diag));
@@ -234,10 +206,8 @@ add_pigeons (hb_solver *solver, int holes)
 }
 
 /* A limit stops a search that would take ages, and soon. */
-static void
-test_limits (void **state)
+TEST (test_limits)
 {
-  (void)state;
   const char *const slow[] = { "cadical", "picosat", "sleep 60" };
   for (int k = 0; k < 3; k++)
     {
@@ -253,10 +223,8 @@ test_limits (void **state)
 }
 
 /* Commands that do not answer, or lie. */
-static void
-test_bad_commands (void **state)
+TEST (test_bad_commands)
 {
-  (void)state;
   const char *const bad[]
       = { "sh -c 'exit 3'", "echo s SATISFIABLE", "echo hello; echo v 1 2 0",
           "'/no/such/program' 2>/dev/null", "printf 's SATISFIABLE\\nv 1 -2 0\\n'" };
@@ -271,10 +239,8 @@ test_bad_commands (void **state)
 }
 
 /* CaDiCaL's proof is text, and ends in the empty clause. */
-static void
-test_proof (void **state)
+TEST (test_proof)
 {
-  (void)state;
   char path[] = "/tmp/hbkit-proof-XXXXXX", line[256], last[256] = "";
   int file = mkstemp (path);
   assert_true (file >= 0);
@@ -319,10 +285,8 @@ act_as_solver (void)
 }
 
 /* All clauses over three variables cannot be refuted without a conflict; one clause causes none. */
-static void
-test_conflicts (void **state)
+TEST (test_conflicts)
 {
-  (void)state;
   for (int k = 0; k < 2; k++)
     {
       hb_solver *hard = solver_of (names[k], 0), *easy = solver_of (names[k], 0);
@@ -357,14 +321,7 @@ main (int count, char **arguments)
   if (count == 2 && !strcmp (arguments[1], "solve"))
     return act_as_solver ();
   own_command = hb_format ("'%s' solve", arguments[0]);
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test (test_cadical), cmocka_unit_test (test_picosat),
-    cmocka_unit_test (test_command), cmocka_unit_test (test_solve_cnf),
-    cmocka_unit_test (test_edges),   cmocka_unit_test (test_no_solver),
-    cmocka_unit_test (test_limits),  cmocka_unit_test (test_bad_commands),
-    cmocka_unit_test (test_proof),   cmocka_unit_test (test_conflicts),
-  };
-  int failures = cmocka_run_group_tests_name ("solver", tests, NULL, NULL);
+  int failures = unit_run ();
   hb_free (own_command);
   return failures;
 }

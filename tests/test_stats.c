@@ -1,9 +1,5 @@
 /* Statistics against published values and against what was put in. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
+#include "unit.h"
 
 #include "base/stats.h"
 
@@ -16,10 +12,8 @@ close_to (double value, double expected, double within)
     fail_msg ("%.12g, expected %.12g", value, expected);
 }
 
-static void
-quantiles_interpolate (void **state)
+TEST (quantiles_interpolate)
 {
-  (void)state;
   const double given[] = { 5, 1, 4, 2, 3 };
   hb_numbers numbers = VEC_EMPTY;
   for (size_t i = 0; i < 5; i++)
@@ -38,15 +32,13 @@ quantiles_interpolate (void **state)
 /* R: prop.test (x, n, correct = FALSE)$conf.int */
 /* The ranks that tables of the sign test have: of 6 the 1st and 6th, of 10 the 2nd and 9th, of 20 the 6th and 15th, of 200
  * the 86th and 115th; of five no pair is so sure. */
-static void
-medians_have_intervals (void **state)
+TEST (medians_have_intervals)
 {
   static const struct
   {
     size_t n, low, high;
   } known[] = { { 1, 1, 1 },  { 2, 1, 2 },   { 5, 1, 5 },     { 6, 1, 6 },
                 { 10, 2, 9 }, { 20, 6, 15 }, { 200, 86, 115 } };
-  (void)state;
   for (size_t i = 0; i < sizeof known / sizeof *known; i++)
     {
       hb_numbers numbers = VEC_EMPTY;
@@ -60,10 +52,8 @@ medians_have_intervals (void **state)
     }
 }
 
-static void
-wilson_is_wilson (void **state)
+TEST (wilson_is_wilson)
 {
-  (void)state;
   double low, high;
   hb_wilson (0, 10, &low, &high);
   close_to (low, 0, 1e-9);
@@ -78,10 +68,8 @@ wilson_is_wilson (void **state)
   close_to (low, 0.2065493143772375, 1e-9);
 }
 
-static void
-powers_are_found (void **state)
+TEST (powers_are_found)
 {
-  (void)state;
   hb_numbers x = VEC_EMPTY, y = VEC_EMPTY;
   struct hb_fit fit;
   assert_false (hb_fit_power (&x, &y, &fit));
@@ -103,16 +91,4 @@ powers_are_found (void **state)
   assert_false (hb_fit_power (&x, &y, &fit));
   vec_free (x);
   vec_free (y);
-}
-
-int
-main (void)
-{
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test (quantiles_interpolate),
-    cmocka_unit_test (medians_have_intervals),
-    cmocka_unit_test (wilson_is_wilson),
-    cmocka_unit_test (powers_are_found),
-  };
-  return cmocka_run_group_tests_name ("stats", tests, NULL, NULL);
 }

@@ -1,11 +1,6 @@
 /* Strips and grids: what lies in the mailboxes against the plain simulator, for every discipline; the
  * geometry of the sketches over random runs and formulas; counts that are known. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-#include <cmocka.h>
+#include "unit.h"
 
 #include "engine/engine.h"
 #include "viz/full_order.h"
@@ -74,12 +69,10 @@ compare (const struct hb_contents *contents, const struct simulator *s)
     }
 }
 
-static void
-contents_as_simulated (void **state)
+TEST (contents_as_simulated)
 {
   struct hb_rng rng = hb_rng_stream (1, 0);
   size_t gets = 0;
-  (void)state;
   for (int i = 0; i < 300; i++)
     {
       struct trace_shape shape = {
@@ -127,12 +120,10 @@ waiting (const hb_trace *trace, const hb_id *run)
   return sum;
 }
 
-static void
-late_runs_are_runs (void **state)
+TEST (late_runs_are_runs)
 {
   struct hb_rng rng = hb_rng_stream (4, 0);
   size_t later = 0, earlier = 0;
-  (void)state;
   for (int i = 0; i < 300; i++)
     {
       struct trace_shape shape = { .handlers = 4,
@@ -238,12 +229,10 @@ changes (const hb_trace *trace)
   return count;
 }
 
-static void
-strips_of_random_runs (void **state)
+TEST (strips_of_random_runs)
 {
   struct hb_rng rng = hb_rng_stream (2, 0);
   size_t strips = 0;
-  (void)state;
   for (int i = 0; i < 150; i++)
     {
       struct trace_shape shape = { .handlers = 4,
@@ -298,14 +287,12 @@ static const char two_posts[] = "handler a\n"
                                 "eo c k2 k1\n"
                                 "mo c k1 k2\n";
 
-static void
-panels_of_a_known_run (void **state)
+TEST (panels_of_a_known_run)
 {
   hb_trace *trace = trace_of_text (two_posts);
   hb_id *run = run_of (trace);
   hb_diag *diag = hb_diag_new ();
   struct hb_strip strip;
-  (void)state;
   assert_non_null (run);
   struct hb_strip_options options = { .draw = hb_draw_defaults (), .to = HB_NONE };
   assert_true (hb_strip_make (&strip, trace, run, &options, diag));
@@ -348,11 +335,9 @@ cells_of (const hb_sketch *sketch, bool over_only)
   return count;
 }
 
-static void
-grids_of_random_formulas (void **state)
+TEST (grids_of_random_formulas)
 {
   struct hb_rng rng = hb_rng_stream (3, 0);
-  (void)state;
   for (int i = 0; i < 60; i++)
     {
       size_t clauses = 1 + (size_t)i % 30;
@@ -378,29 +363,16 @@ has_cell (const hb_sketch *sketch, const char *text, bool over)
   return false;
 }
 
-static void
-marks_of_a_known_formula (void **state)
+TEST (marks_of_a_known_formula)
 {
   hb_cnf *cnf = formula_of_text (3, "1 -2 0 2 1 3 1 0 -1 0");
   struct hb_draw_options options = hb_draw_defaults ();
   static const char *const cells[] = { "(1,1)", "(1,2)", "(2,1)", "(2,2)", "(1,3)", "(3,1)" };
   hb_sketch sketch;
-  (void)state;
   hb_grid_sketch (cnf, &options, &sketch);
   for (size_t i = 0; i < 6; i++)
     assert_true (has_cell (&sketch, cells[i], false) && has_cell (&sketch, cells[i], true));
   assert_int_equal (cells_of (&sketch, false), 12);
   hb_sketch_free (&sketch);
   hb_cnf_free (cnf);
-}
-
-int
-main (void)
-{
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test (contents_as_simulated),    cmocka_unit_test (late_runs_are_runs),
-    cmocka_unit_test (strips_of_random_runs),    cmocka_unit_test (panels_of_a_known_run),
-    cmocka_unit_test (grids_of_random_formulas), cmocka_unit_test (marks_of_a_known_formula),
-  };
-  return cmocka_run_group_tests (tests, NULL, NULL);
 }

@@ -3,15 +3,10 @@
  * Each thread does all that base.h allows it, again and again: reads and writes files, builds, generates, decides by
  * several engines, certifies, reduces, runs programs, draws.  What it wrote is added up; both threads come to what one
  * alone comes to.  Under the thread sanitizer (configure --enable-tsan) a race is an error. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "unit.h"
+
 #include <pthread.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
-#include <cmocka.h>
 
 #include <hbkit/hbkit.h>
 
@@ -210,10 +205,8 @@ work (void *context)
   return NULL;
 }
 
-static void
-test_two_threads (void **state)
+TEST (test_two_threads)
 {
-  (void)state;
   struct work alone = { .thread = THREADS }, all[THREADS];
   pthread_t thread[THREADS];
   work (&alone);
@@ -240,10 +233,8 @@ look (void *context)
   return NULL;
 }
 
-static void
-test_one_trace (void **state)
+TEST (test_one_trace)
 {
-  (void)state;
   hb_diag *diag = hb_diag_new ();
   struct hb_rng rng = hb_rng_seeded (6);
   hb_trace *trace = random_trace (&rng, true, diag);
@@ -254,14 +245,4 @@ test_one_trace (void **state)
     pthread_join (thread[i], NULL);
   hb_trace_free (trace);
   hb_diag_free (diag);
-}
-
-int
-main (void)
-{
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test (test_two_threads),
-    cmocka_unit_test (test_one_trace),
-  };
-  return cmocka_run_group_tests_name ("threads", tests, NULL, NULL);
 }

@@ -1,11 +1,6 @@
 /* Random traces: what comes from a run replays, for every discipline of the mailboxes; damage is
  * what was asked for; a shuffled trace is the same trace. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-#include <cmocka.h>
+#include "unit.h"
 
 #include "engine/engine.h"
 #include "base/limits.h"
@@ -71,10 +66,8 @@ count_events (const hb_trace *trace, enum hb_event_kind kind)
   return count;
 }
 
-static void
-runs_replay (void **state)
+TEST (runs_replay)
 {
-  (void)state;
   for (uint64_t seed = 0; seed < 600; seed++)
     {
       struct hb_run_shape shape = hb_run_defaults ();
@@ -100,10 +93,8 @@ runs_replay (void **state)
     }
 }
 
-static void
-shares_are_met (void **state)
+TEST (shares_are_met)
 {
-  (void)state;
   struct hb_run_shape shape = hb_run_defaults ();
   shape.messages = 3000;
   shape.events = 10;
@@ -119,10 +110,8 @@ shares_are_met (void **state)
   hb_trace_free (trace);
 }
 
-static void
-a_seed_says_everything (void **state)
+TEST (a_seed_says_everything)
 {
-  (void)state;
   struct hb_run_shape shape = hb_run_defaults ();
   shape.mailbox = -1;
   hb_trace *one = run_of (shape, 5), *two = run_of (shape, 5), *other = run_of (shape, 6);
@@ -164,10 +153,8 @@ count_differences (const hb_trace *a, const hb_trace *b, size_t differences[3])
     }
 }
 
-static void
-damage_is_what_was_asked_for (void **state)
+TEST (damage_is_what_was_asked_for)
 {
-  (void)state;
   for (uint64_t seed = 0; seed < 50; seed++)
     {
       struct hb_run_shape shape = hb_run_defaults ();
@@ -213,10 +200,8 @@ verdict_of (const char *engine, const hb_trace *trace)
   return verdict;
 }
 
-static void
-verdicts_are_as_expected (void **state)
+TEST (verdicts_are_as_expected)
 {
-  (void)state;
   int inconsistent = 0, consistent = 0;
   for (uint64_t seed = 0; seed < 200; seed++)
     {
@@ -295,10 +280,8 @@ static const char labelled[] = "mailbox stack\n"
                                "co x w m@2\n"
                                "eo h2 m e\n";
 
-static void
-shuffling_changes_names_and_order_only (void **state)
+TEST (shuffling_changes_names_and_order_only)
 {
-  (void)state;
   for (uint64_t seed = 0; seed < 100; seed++)
     {
       struct hb_run_shape shape = hb_run_defaults ();
@@ -319,10 +302,8 @@ shuffling_changes_names_and_order_only (void **state)
     }
 }
 
-static void
-impossible_shapes_are_refused (void **state)
+TEST (impossible_shapes_are_refused)
 {
-  (void)state;
   struct hb_run_shape none = hb_run_defaults (), huge = none, negative = none, unknown = none;
   none.handlers = 0;
   huge.messages = 4000000000u;
@@ -339,10 +320,8 @@ impossible_shapes_are_refused (void **state)
     }
 }
 
-static void
-dense_runs_come_fast (void **state)
+TEST (dense_runs_come_fast)
 {
-  (void)state;
   struct hb_run_shape shape = hb_run_defaults ();
   shape.handlers = 300;
   shape.messages = 8000;
@@ -354,20 +333,4 @@ dense_runs_come_fast (void **state)
   assert_in_range (trace->events.size, 80000, 100000);
   hb_trace_free (trace);
   hb_trace_free (other);
-}
-
-int
-main (void)
-{
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test (runs_replay),
-    cmocka_unit_test (shares_are_met),
-    cmocka_unit_test (a_seed_says_everything),
-    cmocka_unit_test (damage_is_what_was_asked_for),
-    cmocka_unit_test (verdicts_are_as_expected),
-    cmocka_unit_test (shuffling_changes_names_and_order_only),
-    cmocka_unit_test (impossible_shapes_are_refused),
-    cmocka_unit_test (dense_runs_come_fast),
-  };
-  return cmocka_run_group_tests_name ("traces", tests, NULL, NULL);
 }

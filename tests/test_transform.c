@@ -1,17 +1,10 @@
 /* Transformations of formulas and the formulas about graphs: the answer stays, against all assignments; and models of
  * what was substituted give models of what was there. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <cmocka.h>
+#include "unit.h"
 
 #include "gen/graph_formulas.h"
 #include "gen/transform.h"
 #include "sat/solver.h"
-
-#include <string.h>
 
 /* Is it satisfiable?  All assignments are tried. */
 static bool
@@ -65,15 +58,13 @@ transformed (const hb_cnf *cnf, const char *how, struct hb_rng *rng)
   return made;
 }
 
-static void
-answers_stay (void **state)
+TEST (answers_stay)
 {
   static const char *const ways[]
       = { "shuffle", "flip",      "compact",       "xor:1",
           "xor:2",   "xor:3",     "or:1",          "or:2",
           "or:3",    "lift:1",    "lift:2",        "lift:3",
           "none",    "flip+flip", "xor:2+shuffle", "lift:2+compact+flip" };
-  (void)state;
   struct hb_rng rng = hb_rng_seeded (5);
   int seen[2] = { 0 };
   for (int round = 0; round < 60; round++)
@@ -94,11 +85,9 @@ answers_stay (void **state)
 }
 
 /* (x or ~y) by xor:2 is the product of both sums. */
-static void
-products_are_these (void **state)
+TEST (products_are_these)
 {
   static const int clause[] = { 1, -2 };
-  (void)state;
   struct hb_rng rng = hb_rng_seeded (0);
   hb_cnf *cnf = hb_cnf_new (2);
   hb_cnf_add_clause (cnf, clause, 2);
@@ -125,10 +114,8 @@ products_are_these (void **state)
   hb_cnf_free (cnf);
 }
 
-static void
-variables_all_occur (void **state)
+TEST (variables_all_occur)
 {
-  (void)state;
   struct hb_rng rng = hb_rng_seeded (3);
   hb_cnf *cnf = random_formula (&rng, 200, 30), *made = transformed (cnf, "compact", &rng);
   bool *seen = hb_calloc ((size_t)made->variables + 1, 1);
@@ -142,12 +129,10 @@ variables_all_occur (void **state)
   hb_cnf_free (cnf);
 }
 
-static void
-wrong_names_are_refused (void **state)
+TEST (wrong_names_are_refused)
 {
   static const char *const wrong[] = { "",       "twist",  "xor",       "xor:",          "xor:0",
                                        "xor:11", "xor:2x", "shuffle:2", "shuffle++flip", "XOR:2" };
-  (void)state;
   struct hb_rng rng = hb_rng_seeded (0);
   hb_cnf *cnf = hb_cnf_new (2), *large = random_formula (&rng, 100, 3000);
   for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
@@ -167,10 +152,8 @@ wrong_names_are_refused (void **state)
 
 /* --- graphs --- */
 
-static void
-regular_graphs_are_regular (void **state)
+TEST (regular_graphs_are_regular)
 {
-  (void)state;
   struct hb_rng rng = hb_rng_seeded (1);
   for (int degree = 1; degree <= 5; degree++)
     {
@@ -221,18 +204,14 @@ look_at_graph (void *context, hb_graph *graph)
   return true;
 }
 
-static void
-small_graphs (void **state)
+TEST (small_graphs)
 {
-  (void)state;
   struct hb_rng rng = hb_rng_seeded (2);
   hb_graph_each_small (5, false, look_at_graph, &rng);
 }
 
-static void
-cliques_and_pebbles (void **state)
+TEST (cliques_and_pebbles)
 {
-  (void)state;
   hb_diag *diag = hb_diag_new ();
   for (int n = 1; n <= 5; n++)
     for (int k = 1; k <= 4; k++)
@@ -265,17 +244,4 @@ cliques_and_pebbles (void **state)
       hb_cnf_free (cnf);
     }
   hb_diag_free (diag);
-}
-
-int
-main (void)
-{
-  const struct CMUnitTest tests[] = { cmocka_unit_test (answers_stay),
-                                      cmocka_unit_test (products_are_these),
-                                      cmocka_unit_test (variables_all_occur),
-                                      cmocka_unit_test (wrong_names_are_refused),
-                                      cmocka_unit_test (regular_graphs_are_regular),
-                                      cmocka_unit_test (small_graphs),
-                                      cmocka_unit_test (cliques_and_pebbles) };
-  return cmocka_run_group_tests (tests, NULL, NULL);
 }

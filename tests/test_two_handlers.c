@@ -1,10 +1,6 @@
 /* Two handlers without nested posting as 2SAT: which traces it takes, and what comes out of small
  * ones.  (All small traces and random ones: hbkit verify two-handlers.) */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
+#include "unit.h"
 
 #include "small_formulas.h"
 #include "small_traces.h"
@@ -45,10 +41,8 @@ assert_refused (const char *text, const char *why)
   hb_diag_free (diag);
 }
 
-static void
-test_small (void **state)
+TEST (test_small)
 {
-  (void)state;
   assert_formula ("handler h\n", true);
   /* Free: either may come first. */
   assert_formula ("handler g\ninitial\npost m\nhandler h\ninitial\npost n\nmessage m\nmessage n\n",
@@ -75,10 +69,8 @@ test_small (void **state)
 }
 
 /* Two mailboxes whose orders come from one interleaving of the posts. */
-static void
-test_two_mailboxes (void **state)
+TEST (test_two_mailboxes)
 {
-  (void)state;
   /* m1 before m2 on g, n2 before n1 on h; g posts m1, n1 and h posts n2, m2: possible. */
   assert_formula ("handler g\ninitial\npost m1\npost n1\nmessage m1\na: write x\nmessage m2\n"
                   "read x a\nhandler h\ninitial\npost n2\npost m2\nmessage n1\nread y b\n"
@@ -96,10 +88,8 @@ test_two_mailboxes (void **state)
                   false);
 }
 
-static void
-test_refusals (void **state)
+TEST (test_refusals)
 {
-  (void)state;
   assert_refused ("handler f\nhandler g\nhandler h\n", "there are more handlers");
   assert_refused ("handler g\nhandler h multiset\n", "a mailbox is no queue");
   assert_refused ("handler g\nmessage m external\nhandler h\n", "there are external messages");
@@ -107,15 +97,4 @@ test_refusals (void **state)
                   "a message that is posted posts another");
   assert_refused ("handler g\ninitial\npost m\npost n\nhandler h\nmessage m\nmessage n\neo h m n\n",
                   "there are eo or mo lines");
-}
-
-int
-main (void)
-{
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test (test_small),
-    cmocka_unit_test (test_two_mailboxes),
-    cmocka_unit_test (test_refusals),
-  };
-  return cmocka_run_group_tests_name ("two handlers", tests, NULL, NULL);
 }

@@ -1,14 +1,8 @@
 /* Damaged compressed inputs: whichever bit is turned, whatever is cut off or put behind, the reader says what
  * was written or that it cannot read it; never anything else. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-#include <unistd.h>
+#include "unit.h"
 
-#include <cmocka.h>
+#include <unistd.h>
 
 #include "base/input.h"
 #include "base/memory.h"
@@ -130,34 +124,8 @@ try_suffix (const char *suffix)
   hb_diag_free (diag);
 }
 
-static void
-test_gz (void **state)
-{
-  (void)state;
-  try_suffix (suffixes[0]);
-}
+TEST (test_gz) { try_suffix (suffixes[0]); }
 
-static void
-test_xz (void **state)
-{
-  (void)state;
-  try_suffix (suffixes[1]);
-}
+TEST (test_xz) { try_suffix (suffixes[1]); }
 
-static void
-test_zst (void **state)
-{
-  (void)state;
-  try_suffix (suffixes[2]);
-}
-
-int
-main (void)
-{
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test (test_gz),
-    cmocka_unit_test (test_xz),
-    cmocka_unit_test (test_zst),
-  };
-  return cmocka_run_group_tests (tests, NULL, NULL);
-}
+TEST (test_zst) { try_suffix (suffixes[2]); }

@@ -2,16 +2,10 @@
  * traces and whole random traces; what is written is well-formed, the same twice, and read by libcgraph.
  *
  * The checks compare every thing with every other one: slow, and too plain to be wrong. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include "unit.h"
+
 #include <time.h>
 #include <unistd.h>
-#include <cmocka.h>
 
 #include <graphviz/cgraph.h>
 
@@ -336,10 +330,7 @@ is_well_formed (const char *text)
 static void
 check_files (const hb_trace *trace, struct hb_draw_options options)
 {
-  char path[] = "/tmp/hbkit-viz-XXXXXX";
-  int file = mkstemp (path);
-  assert_true (file >= 0);
-  close (file);
+  const char *path = unit_scratch ();
   for (int format = HB_DRAW_SVG; format <= HB_DRAW_TIKZ; format++)
     {
       options.format = (enum hb_draw_format)format;
@@ -371,7 +362,6 @@ check_files (const hb_trace *trace, struct hb_draw_options options)
       hb_free (once);
       hb_free (twice);
     }
-  unlink (path);
 }
 
 /* --- Drawing ---------------------------------------------------------------------------------- */
@@ -457,10 +447,8 @@ check_gadgets (const hb_cnf *cnf, struct census *census)
   hb_trace_free (trace);
 }
 
-static void
-test_gadgets (void **state)
+TEST (test_gadgets)
 {
-  (void)state;
   struct census census = { 0, 0, 0 };
   for (uint64_t i = 0; i < 25; i++)
     {
@@ -477,10 +465,8 @@ test_gadgets (void **state)
   assert_int_equal (census.unplaced, 0);
 }
 
-static void
-test_random_traces (void **state)
+TEST (test_random_traces)
 {
-  (void)state;
   struct census whole = { 0, 0, 0 }, cycles = { 0, 0, 0 };
   for (uint64_t i = 0; i < 300; i++)
     {
@@ -526,10 +512,8 @@ test_random_traces (void **state)
 
 /* Other mailboxes, messages from outside and without events, without a witness: time may have to run
  * up. */
-static void
-test_unordered_traces (void **state)
+TEST (test_unordered_traces)
 {
-  (void)state;
   struct census census = { 0, 0, 0 };
   for (uint64_t i = 0; i < 150; i++)
     {
@@ -558,10 +542,8 @@ test_unordered_traces (void **state)
 }
 
 /* Values are any words: what they hold must harm no format. */
-static void
-test_odd_values (void **state)
+TEST (test_odd_values)
 {
-  (void)state;
   hb_trace *trace = trace_of_text ("handler h\ninitial\n"
                                    "  write x <&\"'>\n  write y \\$%#_{}~^\n"
                                    "  write z \xff\xfe\xc3(\xed\xa0\x80\n"
@@ -598,10 +580,8 @@ compile (const char *folder, const char *name)
 
 /* TikZ compiles alone, and several figures by \input inside one paper, which restyles them; where there is a
  * TeX. */
-static void
-test_tikz (void **state)
+TEST (test_tikz)
 {
-  (void)state;
   if (system ("pdflatex --version >/dev/null 2>&1 && kpsewhich standalone.cls fix-cm.sty tikz.sty "
               "tikzlibraryarrows.meta.code.tex >/dev/null"))
     skip ();
@@ -655,10 +635,8 @@ test_tikz (void **state)
   hb_cnf_free (cnf);
 }
 
-static void
-test_wrong_wishes (void **state)
+TEST (test_wrong_wishes)
 {
-  (void)state;
   hb_trace *trace
       = trace_of_text ("handler h\ninitial\n  post m1.2.1\nhandler hW\nmessage m1.2.1\n");
   hb_diag *diag = hb_diag_new ();
@@ -680,35 +658,27 @@ test_wrong_wishes (void **state)
 }
 
 /* A trace of some 2,000 events, drawn whole. */
-static void
-test_large (void **state)
+TEST (test_large)
 {
-  (void)state;
   struct hb_rng rng = hb_rng_seeded (73);
   hb_cnf *cnf = random_bisat (&rng, 16, 20);
   hb_trace *trace = reduced (cnf);
   assert_in_range (trace->events.size, 1200, 4000);
-  char path[] = "/tmp/hbkit-viz-XXXXXX";
-  int file = mkstemp (path);
-  assert_true (file >= 0);
-  close (file);
+  const char *path = unit_scratch ();
   struct hb_draw_options options = hb_draw_defaults ();
   clock_t start = clock ();
   hb_free (drawn (trace, &options, path));
   double seconds = (double)(clock () - start) / CLOCKS_PER_SEC;
   print_message ("# %zu events: %.2f s\n", trace->events.size, seconds);
   assert_true (seconds < 20); /* under sanitizers and valgrind too; a second is what is wanted */
-  unlink (path);
   hb_trace_free (trace);
   hb_cnf_free (cnf);
 }
 
 /* --- Texts ------------------------------------------------------------------------------------ */
 
-static void
-test_texts (void **state)
+TEST (test_texts)
 {
-  (void)state;
   static const struct
   {
     const char *name, *math;
@@ -754,10 +724,8 @@ grey (const char *colour)
 }
 
 /* In colour, two relations of the same grey have other dashes or widths. */
-static void
-test_greys (void **state)
+TEST (test_greys)
 {
-  (void)state;
   struct hb_style_sheet sheet = hb_style_sheet (&(struct hb_draw_options){ 0 });
   for (int a = 0; a < HB_ARROWS; a++)
     for (int b = 0; b < a; b++)
@@ -773,10 +741,8 @@ test_greys (void **state)
 }
 
 /* In mono no two relations have the same pen. */
-static void
-test_pens (void **state)
+TEST (test_pens)
 {
-  (void)state;
   struct hb_style_sheet sheet
       = hb_style_sheet (&(struct hb_draw_options){ .preset = HB_DRAW_MONO });
   for (int a = 0; a < HB_ARROWS; a++)
@@ -798,12 +764,5 @@ int
 main (void)
 {
   has_xmllint = system ("xmllint --version >/dev/null 2>&1") == 0;
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test (test_texts),         cmocka_unit_test (test_greys),
-    cmocka_unit_test (test_pens),          cmocka_unit_test (test_gadgets),
-    cmocka_unit_test (test_random_traces), cmocka_unit_test (test_unordered_traces),
-    cmocka_unit_test (test_odd_values),    cmocka_unit_test (test_tikz),
-    cmocka_unit_test (test_wrong_wishes),  cmocka_unit_test (test_large),
-  };
-  return cmocka_run_group_tests (tests, NULL, NULL);
+  return unit_run ();
 }

@@ -1,11 +1,6 @@
 /* What figures show, against plain oracles: transitive reduction, the relations as few arrows that say as
  * much, the reasons for a cycle, what is collapsed and which part is chosen. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-#include <cmocka.h>
+#include "unit.h"
 
 #include "viz/draw.h"
 #include "engine/engine.h"
@@ -92,10 +87,8 @@ check_reduction (struct hb_arc *arcs, size_t count, hb_id nodes, bool acyclic)
   hb_free (after.holds);
 }
 
-static void
-test_reduction (void **state)
+TEST (test_reduction)
 {
-  (void)state;
   for (uint64_t i = 0; i < 3000; i++)
     {
       struct hb_rng rng = hb_rng_stream (91, i);
@@ -202,10 +195,8 @@ some_trace (uint64_t i, struct hb_rng *rng, hb_check_result *result, int mailbox
 }
 
 /* All relations of a whole trace say as much as happens-before; and hb alone, of any part. */
-static void
-test_relations (void **state)
+TEST (test_relations)
 {
-  (void)state;
   for (uint64_t i = 0; i < 200; i++)
     {
       struct hb_rng rng;
@@ -234,10 +225,8 @@ test_relations (void **state)
 }
 
 /* qo arrows are the steps of mo between the gets of a queue, and there are none in other mailboxes. */
-static void
-test_queue_order (void **state)
+TEST (test_queue_order)
 {
-  (void)state;
   size_t arrows = 0;
   for (uint64_t i = 0; i < 120; i++)
     {
@@ -335,10 +324,8 @@ check_reasons (const hb_trace *trace, struct tally *tally)
   hb_check_result_free (&result);
 }
 
-static void
-test_reasons (void **state)
+TEST (test_reasons)
 {
-  (void)state;
   struct tally tally = { 0, 0, 0 };
   for (uint64_t i = 0; i < 600; i++)
     {
@@ -411,10 +398,8 @@ arrows_of (const hb_figure *figure, int arrow, enum hb_mark mark)
 
 /* Two posts in program order, the first one read from the second: a queue, a sender-queue and a priority mailbox
  * of equals show the posts, what joins them and the queue order that they force. */
-static void
-test_first_posted (void **state)
+TEST (test_first_posted)
 {
-  (void)state;
   static const char *const mailboxes[] = { "queue", "sender-queue", "priority" };
   for (int i = 0; i < 3; i++)
     {
@@ -436,10 +421,8 @@ test_first_posted (void **state)
 }
 
 /* Disciplines that hand out the later post first: both posted before anything runs, the other order asked for. */
-static void
-test_last_posted (void **state)
+TEST (test_last_posted)
 {
-  (void)state;
   static const char *const kinds[] = { "stack", "priority", "multiset", "queue" };
   for (int i = 0; i < 4; i++)
     {
@@ -461,10 +444,8 @@ test_last_posted (void **state)
 }
 
 /* The trace of crossed queues is explained: a cycle over both queues, each order with its reason. */
-static void
-test_crossed_queues (void **state)
+TEST (test_crossed_queues)
 {
-  (void)state;
   hb_trace *trace = trace_of_text (
       "handler p1\ninitial\n  read v d\n  post a1\nhandler p2\ninitial\n  post a2\n  c: write u\n"
       "handler q1\ninitial\n  read u c\n  post b1\nhandler q2\ninitial\n  post b2\n  d: write v\n"
@@ -510,10 +491,8 @@ shown_events (const hb_figure *f, hb_id *hidden)
 }
 
 /* Long runs of events without arrows become one node; the rest stays. */
-static void
-test_collapse (void **state)
+TEST (test_collapse)
 {
-  (void)state;
   hb_trace *trace = trace_of_text ("handler h\ninitial\n  a: write x\n"
                                    "  read v init\n  read v init\n  read v init\n  read v init\n"
                                    "  read v init\n  b: write y\n  read v init\n  c: write z\n"
@@ -537,10 +516,8 @@ test_collapse (void **state)
 
 /* The neighbourhood of an event, against distances by closure: one more step reaches one arrow further, and an
  * initial message does not bring its whole handler near. */
-static void
-test_around (void **state)
+TEST (test_around)
 {
-  (void)state;
   hb_trace *trace = trace_of_text ("handler h\ninitial\n  post m\n  post n\n  post o\n"
                                    "handler g\nmessage m\n  a: write x\nmessage n\n  read x a\n"
                                    "message o\n  read x a\n");
@@ -569,10 +546,8 @@ test_around (void **state)
 }
 
 /* Columns stand in the order in which handlers are asked for, each once. */
-static void
-test_column_order (void **state)
+TEST (test_column_order)
 {
-  (void)state;
   hb_trace *trace = trace_of_text ("handler a\ninitial\n  write x\nhandler b\ninitial\n  write y\n"
                                    "handler c\ninitial\n  write z\n");
   hb_figure figure;
@@ -588,17 +563,4 @@ test_column_order (void **state)
   hb_figure_free (&figure);
   hb_diag_free (diag);
   hb_trace_free (trace);
-}
-
-int
-main (void)
-{
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test (test_reduction),      cmocka_unit_test (test_relations),
-    cmocka_unit_test (test_queue_order),    cmocka_unit_test (test_reasons),
-    cmocka_unit_test (test_first_posted),   cmocka_unit_test (test_last_posted),
-    cmocka_unit_test (test_crossed_queues), cmocka_unit_test (test_collapse),
-    cmocka_unit_test (test_around),         cmocka_unit_test (test_column_order),
-  };
-  return cmocka_run_group_tests (tests, NULL, NULL);
 }

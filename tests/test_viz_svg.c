@@ -1,16 +1,10 @@
 /* Figures as they are written: SVG read back by svg_picture.h, over the traces of data/, the figures kept in
  * data/figures, and hundreds of random traces, whole, in parts, as cycles with their reasons and as cores. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "unit.h"
+
 #include <dirent.h>
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
-#include <cmocka.h>
 
 #include "proof/core.h"
 #include "viz/draw.h"
@@ -225,10 +219,8 @@ check_trace (const hb_trace *trace, uint64_t i, struct hb_rng *rng)
   hb_check_result_free (&result);
 }
 
-static void
-test_random_traces (void **state)
+TEST (test_random_traces)
 {
-  (void)state;
   for (uint64_t i = 0; i < 250; i++)
     {
       struct hb_rng rng = hb_rng_stream (81, i);
@@ -248,10 +240,8 @@ test_random_traces (void **state)
   assert_true (figures > 900);
 }
 
-static void
-test_reduced_formulas (void **state)
+TEST (test_reduced_formulas)
 {
-  (void)state;
   for (uint64_t i = 0; i < 12; i++)
     {
       struct hb_rng rng = hb_rng_stream (82, i);
@@ -317,10 +307,8 @@ check_trace_file (const char *path)
   hb_diag_free (diag);
 }
 
-static void
-test_data (void **state)
+TEST (test_data)
 {
-  (void)state;
   if (!for_all_files (".", ".edt", check_trace_file))
     skip ();
 }
@@ -335,10 +323,8 @@ check_figure_file (const char *path)
   hb_free (text);
 }
 
-static void
-test_kept_figures (void **state)
+TEST (test_kept_figures)
 {
-  (void)state;
   if (!for_all_files ("figures", ".svg", check_figure_file))
     skip ();
 }
@@ -346,10 +332,8 @@ test_kept_figures (void **state)
 /* --- Greyscale -------------------------------------------------------------------------------- */
 
 /* In mono there is no colour, and no two relations of a figure are drawn alike. */
-static void
-test_mono (void **state)
+TEST (test_mono)
 {
-  (void)state;
   hb_trace *trace = trace_of_text (
       "handler h\ninitial\n  post m\n  post n\nhandler w\nmessage m\n  a: write x 1\n  post k\n"
       "message n\n  c: write x 2\n  b: write y\nhandler r\ninitial\n  read x a\n  read y init\n"
@@ -405,10 +389,8 @@ test_mono (void **state)
 #define TWO MESSAGE (0, 0) MESSAGE (100, 0) EVENT (10, 20) EVENT (110, 20)
 #define ARROW EDGE ("M50 25L106 25", "M110 25L105 27L105 23")
 
-static void
-test_faults_are_found (void **state)
+TEST (test_faults_are_found)
 {
-  (void)state;
   static const struct
   {
     const char *text, *fault; /* part of it; NULL: none */
@@ -441,18 +423,4 @@ test_faults_are_found (void **state)
         fail_msg ("case %zu: %s", i, fault ? fault : "no fault");
       svg_picture_free (&picture);
     }
-}
-
-int
-main (void)
-{
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test (test_faults_are_found),
-    cmocka_unit_test (test_mono),
-    cmocka_unit_test (test_data),
-    cmocka_unit_test (test_kept_figures),
-    cmocka_unit_test (test_reduced_formulas),
-    cmocka_unit_test (test_random_traces),
-  };
-  return cmocka_run_group_tests (tests, NULL, NULL);
 }

@@ -1,11 +1,5 @@
 /* Witnesses: total orders from chains, from runs, from a witness file; what differs is named. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-#include <cmocka.h>
+#include "unit.h"
 
 #include "small_traces.h"
 #include "trace/witness.h"
@@ -70,10 +64,8 @@ expect_orders (const char *lines, const char *expected)
   hb_trace_free (trace);
 }
 
-static void
-test_chains_close (void **state)
+TEST (test_chains_close)
 {
-  (void)state;
   expect_orders ("eo w m1 m2 seen m3\nmo w m3 m2 m1\n", "m1 m2 seen m3 | m3 m2 m1");
   expect_orders ("eo w m2 seen\neo w m3 m2\neo w seen m1\nmo w m2 m3\nmo w m1 m2\n",
                  "m3 m2 seen m1 | m1 m2 m3");
@@ -95,10 +87,8 @@ expect_no_orders (const char *lines, size_t errors, const char *first)
   hb_trace_free (trace);
 }
 
-static void
-test_orders_not_total (void **state)
+TEST (test_orders_not_total)
 {
-  (void)state;
   expect_no_orders ("mo w m1 m2 m3\n", 1,
                     "eo of handler 'w' is not total: nothing orders messages 'm1' and 'm2'");
   expect_no_orders ("eo w m1 m2 m3 seen\n", 1,
@@ -110,10 +100,8 @@ test_orders_not_total (void **state)
   expect_no_orders ("", 2, "eo of handler 'w' is not total: nothing orders messages 'm1' and 'm2'");
 }
 
-static void
-test_orders_cyclic (void **state)
+TEST (test_orders_cyclic)
 {
-  (void)state;
   expect_no_orders (
       "eo w m1 m2 m3 seen\neo w m3 m2\nmo w m1 m2 m3\n", 1,
       "eo of handler 'w' is cyclic: messages 'm3' and 'm2' are each before the other");
@@ -123,10 +111,8 @@ test_orders_cyclic (void **state)
 }
 
 /* Random orders, told by shuffled pairs, come back. */
-static void
-test_random_chains (void **state)
+TEST (test_random_chains)
 {
-  (void)state;
   for (uint64_t seed = 0; seed < 300; seed++)
     {
       struct hb_rng rng = hb_rng_stream (3, seed);
@@ -182,10 +168,8 @@ test_random_chains (void **state)
 
 /* --- Runs ------------------------------------------------------------------------------------- */
 
-static void
-test_of_run (void **state)
+TEST (test_of_run)
 {
-  (void)state;
   /* Events: m1@0 0, m2@0 1, seen@0 2, h@0 3, h@1 4.  `none` has no events; eo wants it between. */
   hb_trace *trace = trace_of_text ("handler w\n"
                                    "message m1\n"
@@ -277,10 +261,8 @@ expect_extending (const char *from, const char *to, const char *added, const cha
   hb_free (text);
 }
 
-static void
-test_extending (void **state)
+TEST (test_extending)
 {
-  (void)state;
   expect_extending ("a: ", "a: ", orders, NULL);
   /* What means nothing may differ: labels, a value not told, comments, meta lines. */
   expect_extending ("write x 1", "write x", orders, NULL);
@@ -319,10 +301,8 @@ test_extending (void **state)
   hb_trace_free (trace);
 }
 
-static void
-test_extending_differences (void **state)
+TEST (test_extending_differences)
 {
-  (void)state;
   expect_extending ("read y init", "read z init", orders,
                     "event h@1 is 'read y init' in the trace, 'read z init' in the witness");
   expect_extending ("write x 1", "write x 2", orders,
@@ -357,10 +337,8 @@ test_extending_differences (void **state)
                     "message 'seen' runs on handler 'w' in the trace, on 'h' in the witness");
 }
 
-static void
-test_extending_orders (void **state)
+TEST (test_extending_orders)
 {
-  (void)state;
   expect_extending (
       "eo w m1 m2\n", "", "eo w m2 m1 seen\nmo w m1 m2\n",
       "eo of handler 'w': the trace has message 'm1' before 'm2', the witness has not");
@@ -369,20 +347,4 @@ test_extending_orders (void **state)
   expect_extending ("a: ", "a: ", "mo w m1 m2\n",
                     "eo of handler 'w' is not total: nothing orders messages 'm1' and 'seen'");
   expect_extending ("eo w m1 m2\n", "", "eo w seen m1 m2\nmo w m2 m1\n", NULL);
-}
-
-int
-main (void)
-{
-  const struct CMUnitTest tests[] = {
-    cmocka_unit_test (test_chains_close),
-    cmocka_unit_test (test_orders_not_total),
-    cmocka_unit_test (test_orders_cyclic),
-    cmocka_unit_test (test_random_chains),
-    cmocka_unit_test (test_of_run),
-    cmocka_unit_test (test_extending),
-    cmocka_unit_test (test_extending_differences),
-    cmocka_unit_test (test_extending_orders),
-  };
-  return cmocka_run_group_tests_name ("witness", tests, NULL, NULL);
 }

@@ -1,8 +1,8 @@
 # tests/: `make check` counts single test cases (TAP), in parallel with -j.
 #
-# A unit test is a cmocka program of one group.  A new one takes two lines below, sorted by name: its
-# name in unit_tests, its files in tests_NAME_SOURCES.  If it needs more libraries, a third says
-# tests_NAME_LDADD = $(test_libraries) ...
+# A unit test is a cmocka program of one file, tests/test_NAME.c, with unit.h.  A new one takes a line below: its name in
+# unit_tests, sorted.  What several share stands in a file of its own in tests_libunit_a_SOURCES.  If it needs more
+# libraries, a line says tests_test_NAME_LDADD = $(test_libraries) ...
 #
 # A case that lacks its input calls skip (); a whole program may exit 77.
 #
@@ -13,236 +13,117 @@
 # HBKIT_SQL (a program, tests/cli/sql.c), HBKIT_SHARED_DATA (a folder of larger inputs beside the project; often not there: skip).
 
 # Unit tests.
-unit_tests =
+unit_tests = \
+	tests/fuzz/test_fuzz \
+	tests/test_3bisat_ed \
+	tests/test_3sat_3bisat \
+	tests/test_3sat_edflat \
+	tests/test_bits \
+	tests/test_certify \
+	tests/test_certify_lines \
+	tests/test_certify_pair \
+	tests/test_certify_step \
+	tests/test_cfront \
+	tests/test_child \
+	tests/test_cnf \
+	tests/test_core \
+	tests/test_derivation \
+	tests/test_diag \
+	tests/test_diff \
+	tests/test_edt \
+	tests/test_edt_errors \
+	tests/test_encode \
+	tests/test_engine_cases \
+	tests/test_engines \
+	tests/test_enumerate \
+	tests/test_explorer \
+	tests/test_failure \
+	tests/test_families \
+	tests/test_gadget \
+	tests/test_gen \
+	tests/test_graph \
+	tests/test_guarded_order \
+	tests/test_hitting \
+	tests/test_info \
+	tests/test_interleavings \
+	tests/test_json \
+	tests/test_mailbox \
+	tests/test_minimal \
+	tests/test_names \
+	tests/test_order \
+	tests/test_periodic_ablations \
+	tests/test_periodic_grid \
+	tests/test_periodic_orders \
+	tests/test_periodic_reads \
+	tests/test_problem \
+	tests/test_program \
+	tests/test_program_explore \
+	tests/test_program_of_witness \
+	tests/test_program_run \
+	tests/test_prototype \
+	tests/test_reduce \
+	tests/test_replay \
+	tests/test_rup \
+	tests/test_sha256 \
+	tests/test_small \
+	tests/test_solver \
+	tests/test_stats \
+	tests/test_strip \
+	tests/test_threads \
+	tests/test_traces \
+	tests/test_transform \
+	tests/test_two_handlers \
+	tests/test_unpack \
+	tests/test_viz \
+	tests/test_viz_select \
+	tests/test_viz_svg \
+	tests/test_witness
+
+tests_test_3bisat_ed_LDADD = $(test_libraries) $(JANSSON_LIBS)
+tests_test_3sat_3bisat_LDADD = $(test_libraries) $(JANSSON_LIBS)
+tests_test_3sat_edflat_LDADD = $(test_libraries) $(JANSSON_LIBS)
+tests_test_explorer_LDADD = $(test_libraries) $(JANSSON_LIBS)
+tests_test_json_LDADD = $(test_libraries) $(JANSSON_LIBS)
+tests_test_threads_LDADD = $(test_libraries) -lpthread
+tests_test_viz_LDADD = $(test_libraries) $(CGRAPH_LIBS)
 
 # All readers; also the body of the fuzzer (fuzz.mk).
-unit_tests += tests/fuzz/test_fuzz
 tests_fuzz_test_fuzz_SOURCES = tests/fuzz/test_fuzz.c $(fuzz_sources)
 tests_fuzz_test_fuzz_CPPFLAGS = $(fuzz_cppflags)
 tests_fuzz_test_fuzz_LDADD = $(test_libraries) $(JANSSON_LIBS)
 
-unit_tests += tests/test_3bisat_ed
-tests_test_3bisat_ed_SOURCES = tests/test_3bisat_ed.c tests/small_formulas.c tests/small_formulas.h
-tests_test_3bisat_ed_LDADD = $(test_libraries) $(JANSSON_LIBS)
-
-unit_tests += tests/test_3sat_3bisat
-tests_test_3sat_3bisat_SOURCES = tests/test_3sat_3bisat.c tests/small_formulas.c tests/small_formulas.h
-tests_test_3sat_3bisat_LDADD = $(test_libraries) $(JANSSON_LIBS)
-
-unit_tests += tests/test_3sat_edflat
-tests_test_3sat_edflat_SOURCES = tests/test_3sat_edflat.c tests/small_formulas.c tests/small_formulas.h
-tests_test_3sat_edflat_LDADD = $(test_libraries) $(JANSSON_LIBS)
-
-unit_tests += tests/test_certify
-tests_test_certify_SOURCES = tests/test_certify.c tests/certificate_damage.c \
-	tests/certificate_damage.h tests/certificate_oracle.c tests/certificate_oracle.h \
-	tests/small_formulas.c tests/small_formulas.h tests/small_traces.c tests/small_traces.h \
-	tests/wild_traces.c tests/wild_traces.h
-
-unit_tests += tests/test_bits
-tests_test_bits_SOURCES = tests/test_bits.c
-
-unit_tests += tests/test_cfront
-tests_test_cfront_SOURCES = tests/test_cfront.c
-
-unit_tests += tests/test_certify_pair
-tests_test_certify_pair_SOURCES = tests/test_certify_pair.c tests/small_traces.c tests/small_traces.h
-
-unit_tests += tests/test_certify_lines
-tests_test_certify_lines_SOURCES = tests/test_certify_lines.c tests/certificate_oracle.c \
-	tests/certificate_oracle.h tests/small_traces.c tests/small_traces.h
-
-unit_tests += tests/test_certify_step
-tests_test_certify_step_SOURCES = tests/test_certify_step.c tests/small_traces.c tests/small_traces.h \
-	tests/wild_traces.c tests/wild_traces.h
-
-unit_tests += tests/test_child
-tests_test_child_SOURCES = tests/test_child.c
-
-unit_tests += tests/test_cnf
-tests_test_cnf_SOURCES = tests/test_cnf.c
-
-unit_tests += tests/test_core
-tests_test_core_SOURCES = tests/test_core.c tests/small_formulas.c tests/small_formulas.h \
-	tests/small_traces.c tests/small_traces.h tests/wild_traces.c tests/wild_traces.h
-
-unit_tests += tests/test_diag
-tests_test_diag_SOURCES = tests/test_diag.c tests/small_traces.c tests/small_traces.h
-
-unit_tests += tests/test_edt
-tests_test_edt_SOURCES = tests/test_edt.c tests/edt_example.c tests/edt_example.h \
-	tests/small_traces.c tests/small_traces.h
-
-unit_tests += tests/test_edt_errors
-tests_test_edt_errors_SOURCES = tests/test_edt_errors.c tests/edt_example.c tests/edt_example.h \
-	tests/small_traces.c tests/small_traces.h
-
-unit_tests += tests/test_encode
-tests_test_encode_SOURCES = tests/test_encode.c tests/engine_oracle.c tests/engine_oracle.h \
-	tests/small_traces.c tests/small_traces.h tests/wild_traces.c tests/wild_traces.h
-
-unit_tests += tests/test_engine_cases
-tests_test_engine_cases_SOURCES = tests/test_engine_cases.c tests/engine_oracle.c \
-	tests/engine_oracle.h tests/small_traces.c tests/small_traces.h
-
-unit_tests += tests/test_engines
-tests_test_engines_SOURCES = tests/test_engines.c tests/engine_oracle.c tests/engine_oracle.h \
-	tests/small_traces.c tests/small_traces.h tests/wild_traces.c tests/wild_traces.h
-
-unit_tests += tests/test_enumerate
-tests_test_enumerate_SOURCES = tests/test_enumerate.c tests/small_formulas.c tests/small_formulas.h
-
-unit_tests += tests/test_explorer
-tests_test_explorer_SOURCES = tests/test_explorer.c tests/small_traces.c tests/small_traces.h \
-	tests/wild_traces.c tests/wild_traces.h
-tests_test_explorer_LDADD = $(test_libraries) $(JANSSON_LIBS)
-
-unit_tests += tests/test_failure
-tests_test_failure_SOURCES = tests/test_failure.c tests/small_traces.c tests/small_traces.h
-
-unit_tests += tests/test_transform
-tests_test_transform_SOURCES = tests/test_transform.c
-
-unit_tests += tests/test_families
-tests_test_families_SOURCES = tests/test_families.c
-
-unit_tests += tests/test_gadget
-tests_test_gadget_SOURCES = tests/test_gadget.c tests/small_traces.c tests/small_traces.h
-
-unit_tests += tests/test_gen
-tests_test_gen_SOURCES = tests/test_gen.c tests/small_formulas.c tests/small_formulas.h
-
-unit_tests += tests/test_graph
-tests_test_graph_SOURCES = tests/test_graph.c
-
-unit_tests += tests/test_hitting
-tests_test_hitting_SOURCES = tests/test_hitting.c
-
-unit_tests += tests/test_info
-tests_test_info_SOURCES = tests/test_info.c tests/small_traces.c tests/small_traces.h
-
-unit_tests += tests/test_interleavings
-tests_test_interleavings_SOURCES = tests/test_interleavings.c tests/small_traces.c tests/small_traces.h
-
-unit_tests += tests/test_json
-tests_test_json_SOURCES = tests/test_json.c tests/small_traces.c tests/small_traces.h
-tests_test_json_LDADD = $(test_libraries) $(JANSSON_LIBS)
-
-unit_tests += tests/test_mailbox
-tests_test_mailbox_SOURCES = tests/test_mailbox.c tests/small_traces.c tests/small_traces.h
-
-unit_tests += tests/test_minimal
-tests_test_minimal_SOURCES = tests/test_minimal.c
-
-unit_tests += tests/test_names
-tests_test_names_SOURCES = tests/test_names.c
-
-unit_tests += tests/test_derivation
-tests_test_derivation_SOURCES = tests/test_derivation.c
-
-unit_tests += tests/test_diff
-tests_test_diff_SOURCES = tests/test_diff.c
-
-unit_tests += tests/test_guarded_order
-tests_test_guarded_order_SOURCES = tests/test_guarded_order.c
-unit_tests += tests/test_order
-tests_test_order_SOURCES = tests/test_order.c tests/small_traces.c tests/small_traces.h \
-	tests/wild_traces.c tests/wild_traces.h
-
-unit_tests += tests/test_prototype
-tests_test_prototype_SOURCES = tests/test_prototype.c tests/small_traces.c tests/small_traces.h
-
-unit_tests += tests/test_periodic_ablations
-tests_test_periodic_ablations_SOURCES = tests/test_periodic_ablations.c
-
-unit_tests += tests/test_periodic_orders
-tests_test_periodic_orders_SOURCES = tests/test_periodic_orders.c $(periodic_orders)
-
-unit_tests += tests/test_periodic_grid
-tests_test_periodic_grid_SOURCES = tests/test_periodic_grid.c $(periodic_orders) $(periodic_known)
-
-unit_tests += tests/test_periodic_reads
-tests_test_periodic_reads_SOURCES = tests/test_periodic_reads.c $(periodic_orders) $(periodic_known)
-
-periodic_known = tests/periodic_known.c tests/periodic_known.h
-periodic_orders = tests/periodic_orders.c tests/periodic_orders.h tests/periodic_models.c tests/periodic_search.c
-
-unit_tests += tests/test_program
-tests_test_program_SOURCES = tests/test_program.c tests/small_traces.c tests/small_traces.h
-
-unit_tests += tests/test_program_explore
-tests_test_program_explore_SOURCES = tests/test_program_explore.c tests/loaded_program.c tests/loaded_program.h \
-	tests/small_traces.c tests/small_traces.h \
-	tests/text_damage.c tests/text_damage.h
-
-unit_tests += tests/test_program_of_witness
-tests_test_program_of_witness_SOURCES = tests/test_program_of_witness.c tests/loaded_program.c tests/loaded_program.h \
-	tests/small_traces.c tests/small_traces.h \
-	tests/text_damage.c tests/text_damage.h
-
-unit_tests += tests/test_program_run
-tests_test_program_run_SOURCES = tests/test_program_run.c tests/loaded_program.c tests/loaded_program.h \
-	tests/small_traces.c tests/small_traces.h \
-	tests/text_damage.c tests/text_damage.h
-
-unit_tests += tests/test_problem
-tests_test_problem_SOURCES = tests/test_problem.c tests/reduced.h tests/text_damage.c tests/text_damage.h
-
-unit_tests += tests/test_reduce
-tests_test_reduce_SOURCES = tests/test_reduce.c tests/reduced.h tests/small_formulas.c tests/small_formulas.h
-
-unit_tests += tests/test_replay
-tests_test_replay_SOURCES = tests/test_replay.c tests/small_traces.c tests/small_traces.h
-
-unit_tests += tests/test_rup
-tests_test_rup_SOURCES = tests/test_rup.c
-
-unit_tests += tests/test_sha256
-tests_test_sha256_SOURCES = tests/test_sha256.c
-
-unit_tests += tests/test_small
-tests_test_small_SOURCES = tests/test_small.c tests/small_traces.c tests/small_traces.h
-
-unit_tests += tests/test_solver
-tests_test_solver_SOURCES = tests/test_solver.c
-
-unit_tests += tests/test_stats
-tests_test_stats_SOURCES = tests/test_stats.c
-
-unit_tests += tests/test_strip
-tests_test_strip_SOURCES = tests/test_strip.c tests/small_formulas.c tests/small_formulas.h \
-	tests/small_traces.c tests/small_traces.h
-
-unit_tests += tests/test_threads
-tests_test_threads_SOURCES = tests/test_threads.c
-tests_test_threads_LDADD = $(test_libraries) -lpthread
-
-unit_tests += tests/test_traces
-tests_test_traces_SOURCES = tests/test_traces.c tests/small_traces.c tests/small_traces.h
-
-unit_tests += tests/test_two_handlers
-tests_test_two_handlers_SOURCES = tests/test_two_handlers.c tests/small_formulas.c \
-	tests/small_formulas.h tests/small_traces.c tests/small_traces.h
-
-unit_tests += tests/test_unpack
-tests_test_unpack_SOURCES = tests/test_unpack.c
-
-unit_tests += tests/test_viz
-tests_test_viz_SOURCES = tests/test_viz.c tests/small_formulas.c tests/small_formulas.h \
-	tests/small_traces.c tests/small_traces.h
-tests_test_viz_LDADD = $(test_libraries) $(CGRAPH_LIBS)
-
-unit_tests += tests/test_viz_select
-tests_test_viz_select_SOURCES = tests/test_viz_select.c tests/small_formulas.c tests/small_formulas.h \
-	tests/small_traces.c tests/small_traces.h
-
-unit_tests += tests/test_viz_svg
-tests_test_viz_svg_SOURCES = tests/test_viz_svg.c tests/small_formulas.c tests/small_formulas.h \
-	tests/small_traces.c tests/small_traces.h tests/svg_picture.c tests/svg_picture.h
-
-unit_tests += tests/test_witness
-tests_test_witness_SOURCES = tests/test_witness.c tests/small_traces.c tests/small_traces.h
-
+# What they share; a program takes what it calls.
+EXTRA_LIBRARIES = tests/libunit.a
+tests_libunit_a_SOURCES = \
+	tests/certificate_damage.c \
+	tests/certificate_damage.h \
+	tests/certificate_oracle.c \
+	tests/certificate_oracle.h \
+	tests/edt_example.c \
+	tests/edt_example.h \
+	tests/engine_oracle.c \
+	tests/engine_oracle.h \
+	tests/loaded_program.c \
+	tests/loaded_program.h \
+	tests/periodic_known.c \
+	tests/periodic_known.h \
+	tests/periodic_models.c \
+	tests/periodic_orders.c \
+	tests/periodic_orders.h \
+	tests/periodic_search.c \
+	tests/reduced.h \
+	tests/small_formulas.c \
+	tests/small_formulas.h \
+	tests/small_traces.c \
+	tests/small_traces.h \
+	tests/svg_picture.c \
+	tests/svg_picture.h \
+	tests/text_damage.c \
+	tests/text_damage.h \
+	tests/unit.c \
+	tests/unit.h \
+	tests/wild_traces.c \
+	tests/wild_traces.h
 
 # Command-line tests.
 cli_tests = \
@@ -353,7 +234,7 @@ include tests/mutants/mutants.mk
 
 # --- Nothing to add below ---
 
-test_libraries = $(hbkit_library) $(CMOCKA_LIBS)
+test_libraries = tests/libunit.a $(hbkit_library) $(CMOCKA_LIBS)
 LDADD = $(test_libraries)
 EXTRA_PROGRAMS = $(unit_tests) tests/fuzz/fuzzer
 

@@ -1,12 +1,7 @@
 /* See fuzz.h. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
+#include "unit.h"
+
 #include <unistd.h>
-#include <cmocka.h>
 
 #include "fuzz.h"
 #include "small_traces.h"

@@ -1,9 +1,5 @@
 /* Fuzzing readers of traces of our own: `.edt`, JSON, histories, witnesses. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
+#include "unit.h"
 
 #include "differential.h"
 #include "targets.h"

@@ -2,14 +2,9 @@
  *
  * HBKIT_FUZZ=N in the environment damages N times as many, HBKIT_FUZZ_ONLY=NAME runs one target alone.
  * With arguments (TARGET FILE...) it runs these files, as a report of a finding needs it. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "unit.h"
+
 #include <dirent.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <cmocka.h>
 
 #include "fuzz.h"
 

@@ -1,0 +1,39 @@
+/* See unit.h. */
+#include "unit.h"
+
+#include "base/vec.h"
+
+#include <unistd.h>
+
+static VEC (struct CMUnitTest) cases = VEC_EMPTY;
+static char scratch[] = "/tmp/hbkit-test-XXXXXX";
+static bool has_scratch;
+
+void
+unit_case (const char *name, CMUnitTestFunction function)
+{
+  struct CMUnitTest one = { .name = name, .test_func = function };
+  vec_push (cases, one);
+}
+
+const char *
+unit_scratch (void)
+{
+  int file = has_scratch ? -1 : mkstemp (scratch);
+  if (!has_scratch)
+    has_scratch = file >= 0 && close (file) == 0;
+  assert_true (has_scratch);
+  return scratch;
+}
+
+int
+unit_run (void)
+{
+  int failed = _cmocka_run_group_tests ("cases", cases.data, cases.size, NULL, NULL);
+  vec_free (cases);
+  if (has_scratch)
+    unlink (scratch);
+  return failed;
+}
+
+int __attribute__ ((weak)) main (void) { return unit_run (); }
