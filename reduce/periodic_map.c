@@ -103,8 +103,7 @@ hb_periodic_map (const struct hb_reduction *self, const struct hb_periodic_formu
       hb_json *line = hb_map_line (map, "check");
       hb_json_member_string (line, "what", check->what);
       hb_json_member_unsigned (line, "line", hb_c_place (program->unit, check->spot).line);
-      hb_json_key (line, "fails");
-      hb_json_signed (line, f->fails.data[c]);
+      hb_json_member_signed (line, "fails", f->fails.data[c]);
       hb_map_end (line);
     }
 }

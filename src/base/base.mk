@@ -53,6 +53,8 @@ libhbkit_base_sources = \
 	src/base/progress.h \
 	src/base/rng.c \
 	src/base/rng.h \
+	src/base/rows.c \
+	src/base/rows.h \
 	src/base/session.c \
 	src/base/session.h \
 	src/base/sha256.c \

@@ -56,6 +56,15 @@ hb_json_free (hb_json *json)
   hb_json_discard (json);
 }
 
+bool
+hb_json_commit (hb_json *json)
+{
+  hb_output *output = json->output;
+  hb_json_close (json);
+  hb_json_free (json);
+  return hb_output_commit (output);
+}
+
 void
 hb_json_discard (hb_json *json)
 {

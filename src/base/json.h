@@ -40,6 +40,9 @@ void hb_json_inside_html (hb_json *json);
 void hb_json_free (hb_json *json);
 void hb_json_discard (hb_json *json);
 
+/* Closes the container that is open and the value, and commits the output, too: false after an error. */
+bool hb_json_commit (hb_json *json);
+
 /* The object or array opened next stands on one line, with all that is in it. */
 void hb_json_flat (hb_json *json);
 

@@ -25,9 +25,7 @@ claim_of (const struct hb_certified *certified)
 static bool
 print_json (struct cli *cli, const struct hb_certified *certified, double seconds)
 {
-  hb_output *output = cli_stdout (cli);
-  hb_json *json = hb_json_new (output);
-  hb_json_open_object (json);
+  hb_json *json = cli_json (cli);
   hb_json_member_bool (json, "verified", certified->verdict != HB_UNKNOWN);
   hb_json_key (json, "verdict");
   if (certified->verdict != HB_UNKNOWN)
@@ -43,9 +41,7 @@ print_json (struct cli *cli, const struct hb_certified *certified, double second
   hb_json_member_unsigned (json, "cycles", certified->cycles);
   hb_json_member_unsigned (json, "clauses", certified->clauses);
   hb_json_member_double (json, "seconds", seconds, 6);
-  hb_json_close (json);
-  hb_json_free (json);
-  return hb_output_commit (output);
+  return hb_json_commit (json);
 }
 
 static void
@@ -76,9 +72,7 @@ print_hitting (struct cli *cli, const struct hb_certified_hitting *found, double
 {
   if (cli_flag (cli, "json"))
     {
-      hb_output *output = cli_stdout (cli);
-      hb_json *json = hb_json_new (output);
-      hb_json_open_object (json);
+      hb_json *json = cli_json (cli);
       hb_json_member_bool (json, "verified", found->good);
       hb_json_member_unsigned (json, "depth", (uint64_t)found->d);
       hb_json_member_unsigned (json, "low", found->good ? found->low : 0);
@@ -86,9 +80,7 @@ print_hitting (struct cli *cli, const struct hb_certified_hitting *found, double
       hb_json_member_unsigned (json, "cycles", found->cycles);
       hb_json_member_unsigned (json, "clauses", found->clauses);
       hb_json_member_double (json, "seconds", seconds, 6);
-      hb_json_close (json);
-      hb_json_free (json);
-      return hb_output_commit (output) ? !found->good : 2;
+      return hb_json_commit (json) ? !found->good : 2;
     }
   if (found->good && cli->verbosity >= 0)
     printf ("c depth %d: %zu tuple%s, %zu of them pairwise incompatible, %zu cycle%s, %zu clause%s "
@@ -140,22 +132,16 @@ run_periodic (struct cli *cli, hb_input *input)
   hb_c_free (unit);
   if (cli_flag (cli, "json"))
     {
-      hb_output *output = cli_stdout (cli);
-      hb_json *json = hb_json_new (output);
-      hb_json_open_object (json);
+      hb_json *json = cli_json (cli);
       hb_json_member_bool (json, "verified", found.good);
       hb_json_member_unsigned (json, "time", (uint64_t)found.time);
-      hb_json_key (json, "departure");
-      hb_json_string (json, found.departure ? found.departure : "");
-      hb_json_key (json, "semantics");
-      hb_json_string (json, found.semantics ? found.semantics : "");
+      hb_json_member_string (json, "departure", found.departure ? found.departure : "");
+      hb_json_member_string (json, "semantics", found.semantics ? found.semantics : "");
       hb_json_member_unsigned (json, "jobs", found.jobs);
       hb_json_member_unsigned (json, "clauses", found.clauses);
       hb_json_member_unsigned (json, "steps", found.steps);
       hb_json_member_double (json, "seconds", seconds, 6);
-      hb_json_close (json);
-      hb_json_free (json);
-      code = hb_output_commit (output) ? code : 2;
+      code = hb_json_commit (json) ? code : 2;
     }
   else
     {

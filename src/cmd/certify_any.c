@@ -24,16 +24,12 @@ certify_problem (struct cli *cli, hb_input *proof)
 static bool
 print_json (struct cli *cli, const char *verdict, double seconds)
 {
-  hb_output *output = cli_stdout (cli);
-  hb_json *json = hb_json_new (output);
-  hb_json_open_object (json);
+  hb_json *json = cli_json (cli);
   hb_json_member_bool (json, "verified", verdict);
   hb_json_member_string (json, "verdict", verdict);
   hb_json_member_string (json, "reason", verdict ? NULL : hb_diag_first (cli->diag));
   hb_json_member_double (json, "seconds", seconds, 6);
-  hb_json_close (json);
-  hb_json_free (json);
-  return hb_output_commit (output);
+  return hb_json_commit (json);
 }
 
 int

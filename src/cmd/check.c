@@ -94,9 +94,7 @@ static void
 print_json (struct cli *cli, const struct report *report)
 {
   const hb_check_result *result = report->result;
-  hb_output *output = cli_stdout (cli);
-  hb_json *json = hb_json_new (output);
-  hb_json_open_object (json);
+  hb_json *json = cli_json (cli);
   hb_json_member_string (json, "trace", cli->operands[0]);
   hb_json_member_string (json, "verdict", verdict_name (result->verdict));
   hb_json_key (json, "reason");
@@ -123,9 +121,7 @@ print_json (struct cli *cli, const struct report *report)
   hb_json_member_double (json, "cpu_seconds", report->cpu_seconds, 6);
   hb_json_member_unsigned (json, "decide_memory", report->memory);
   hb_json_member_unsigned (json, "peak_memory", hb_peak_memory ());
-  hb_json_close (json);
-  hb_json_free (json);
-  if (!hb_output_commit (output))
+  if (!hb_json_commit (json))
     cli_fail (cli);
 }
 

@@ -20,9 +20,7 @@ static bool
 print_json (struct cli *cli, const char *verdict, const struct hb_poset_question *ask,
             const struct hb_hunt *hunt, double seconds)
 {
-  hb_output *output = cli_stdout (cli);
-  hb_json *json = hb_json_new (output);
-  hb_json_open_object (json);
+  hb_json *json = cli_json (cli);
   hb_json_member_string (json, "verdict", verdict);
   hb_json_member_unsigned (json, "depth", (uint64_t)ask->members);
   hb_json_member_unsigned (json, "rounds", hunt->family);
@@ -32,9 +30,7 @@ print_json (struct cli *cli, const char *verdict, const struct hb_poset_question
   else
     hb_json_null (json);
   hb_json_member_double (json, "seconds", seconds, 3);
-  hb_json_close (json);
-  hb_json_free (json);
-  return hb_output_commit (output);
+  return hb_json_commit (json);
 }
 
 /* A family is to find every bug. */

@@ -120,12 +120,6 @@ put_text (hb_output *output, const char *path, const hb_trace_info *info)
 /* --- JSON --------------------------------------------------------------------------------------- */
 
 static void
-number (hb_json *json, const char *key, uint64_t value)
-{
-  hb_json_member_unsigned (json, key, value);
-}
-
-static void
 open_flat (hb_json *json, const char *key)
 {
   if (key)
@@ -140,22 +134,23 @@ json_kinds (hb_json *json, const hb_trace_info *info)
   static const char *const keys[] = { "get", "post", "write", "read" };
   open_flat (json, "events_by_kind");
   for (int i = 0; i < 4; i++)
-    number (json, keys[i], info->events_of[i]);
+    hb_json_member_unsigned (json, keys[i], info->events_of[i]);
   hb_json_close (json);
-  number (json, "initial_reads", info->initial_reads);
-  number (json, "messages", info->messages);
+  hb_json_member_unsigned (json, "initial_reads", info->initial_reads);
+  hb_json_member_unsigned (json, "messages", info->messages);
   open_flat (json, "messages_by_kind");
   for (int i = 0; i < 3; i++)
-    number (json, hb_message_kind_name ((enum hb_message_kind)i), info->messages_of[i]);
+    hb_json_member_unsigned (json, hb_message_kind_name ((enum hb_message_kind)i),
+                             info->messages_of[i]);
   hb_json_close (json);
-  number (json, "empty_messages", info->empty_messages);
-  number (json, "handlers", info->handlers);
+  hb_json_member_unsigned (json, "empty_messages", info->empty_messages);
+  hb_json_member_unsigned (json, "handlers", info->handlers);
   open_flat (json, "handlers_by_mailbox");
   for (int i = 0; i < HB_MAILBOXES; i++)
-    number (json, hb_mailbox_name ((enum hb_mailbox)i), info->handlers_of[i]);
+    hb_json_member_unsigned (json, hb_mailbox_name ((enum hb_mailbox)i), info->handlers_of[i]);
   hb_json_close (json);
-  number (json, "handlers_with_initial", info->handlers_with_initial);
-  number (json, "variables", info->variables);
+  hb_json_member_unsigned (json, "handlers_with_initial", info->handlers_with_initial);
+  hb_json_member_unsigned (json, "variables", info->variables);
 }
 
 /* A number, or null where there is none. */
@@ -176,24 +171,23 @@ put_json (hb_json *json, const char *path, const hb_trace *trace, const hb_trace
   bool counted = info->undecided_state == HB_PAIRS_COUNTED;
   hb_json_open_object (json);
   hb_json_member_string (json, "file", path);
-  number (json, "events", info->events);
+  hb_json_member_unsigned (json, "events", info->events);
   json_kinds (json, info);
-  number (json, "pairs", info->pairs);
+  hb_json_member_unsigned (json, "pairs", info->pairs);
   maybe (json, "undecided_pairs", counted, info->undecided);
   hb_json_member_string (json, "undecided_pairs_state", states[info->undecided_state]);
   maybe (json, "post_nesting", info->nesting >= 0, (uint64_t)info->nesting);
   maybe (json, "longest_chain", info->longest_chain >= 0, (uint64_t)info->longest_chain);
-  hb_json_key (json, "by_handler");
-  hb_json_open_array (json);
+  hb_json_member_array (json, "by_handler");
   for (hb_id h = 0; h < trace->handlers.size; h++)
     {
       open_flat (json, NULL);
       hb_json_member_string (json, "handler", hb_handler_name (trace, h));
-      hb_json_key (json, "mailbox");
-      hb_json_string (json, hb_mailbox_name ((enum hb_mailbox)trace->handlers.data[h].mailbox));
-      number (json, "events", info->by_handler[h].events);
-      number (json, "messages", info->by_handler[h].messages);
-      number (json, "pairs", info->by_handler[h].pairs);
+      hb_json_member_string (json, "mailbox",
+                             hb_mailbox_name ((enum hb_mailbox)trace->handlers.data[h].mailbox));
+      hb_json_member_unsigned (json, "events", info->by_handler[h].events);
+      hb_json_member_unsigned (json, "messages", info->by_handler[h].messages);
+      hb_json_member_unsigned (json, "pairs", info->by_handler[h].pairs);
       maybe (json, "undecided_pairs", counted, info->by_handler[h].undecided);
       hb_json_close (json);
     }
@@ -215,9 +209,9 @@ put_sizes (hb_output *output, hb_json *json, const char *path, const hb_trace *t
     }
   hb_json_open_object (json);
   hb_json_member_string (json, "trace", path);
-  number (json, "events", trace->events.size);
-  number (json, "messages", trace->messages.size);
-  number (json, "handlers", trace->handlers.size);
+  hb_json_member_unsigned (json, "events", trace->events.size);
+  hb_json_member_unsigned (json, "messages", trace->messages.size);
+  hb_json_member_unsigned (json, "handlers", trace->handlers.size);
   hb_json_close (json);
 }
 
@@ -261,8 +255,7 @@ run_info (struct cli *cli)
   if (json && several)
     {
       hb_json_open_object (json);
-      hb_json_key (json, "traces");
-      hb_json_open_array (json);
+      hb_json_member_array (json, "traces");
     }
   for (int i = 0; i < cli->operand_count && good; i++)
     {

@@ -23,16 +23,12 @@ database_path (const char *path)
 static void
 print_json (struct cli *cli, const struct sweep_merged *merged)
 {
-  hb_output *output = cli_stdout (cli);
-  hb_json *json = hb_json_new (output);
-  hb_json_open_object (json);
+  hb_json *json = cli_json (cli);
   hb_json_member_unsigned (json, "runs", merged->runs);
   hb_json_member_unsigned (json, "added", merged->added);
   hb_json_member_unsigned (json, "replaced", merged->replaced);
   hb_json_member_unsigned (json, "conflicts", merged->conflicts);
-  hb_json_close (json);
-  hb_json_free (json);
-  if (!hb_output_commit (output))
+  if (!hb_json_commit (json))
     cli_fail (cli);
 }
 

@@ -50,9 +50,7 @@ write_files (struct cli *cli, const hb_minimal *m)
 static bool
 print_json (struct cli *cli, const hb_minimal *m, double seconds)
 {
-  hb_output *output = cli_stdout (cli);
-  hb_json *json = hb_json_new (output);
-  hb_json_open_object (json);
+  hb_json *json = cli_json (cli);
   hb_json_member_unsigned (json, "elements", m->poset->count);
   hb_json_member_unsigned (json, "depth", (uint64_t)m->d);
   hb_json_member_unsigned (json, "low", m->low);
@@ -60,9 +58,7 @@ print_json (struct cli *cli, const hb_minimal *m, double seconds)
   hb_json_member_unsigned (json, "critical", m->count);
   hb_json_member_unsigned (json, "clique", m->clique.size);
   hb_json_member_double (json, "seconds", seconds, 3);
-  hb_json_close (json);
-  hb_json_free (json);
-  return hb_output_commit (output);
+  return hb_json_commit (json);
 }
 
 static void

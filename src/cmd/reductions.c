@@ -49,16 +49,12 @@ put_reduction (hb_json *json, const struct hb_reduction *r)
 static int
 reductions_as_json (struct cli *cli)
 {
-  hb_output *output = cli_stdout (cli);
-  hb_json *json = hb_json_new (output);
-  hb_json_open_object (json);
+  hb_json *json = cli_json (cli);
   hb_json_member_array (json, "reductions");
   for (int i = 0; hb_reductions[i]; i++)
     put_reduction (json, hb_reductions[i]);
   hb_json_close (json);
-  hb_json_close (json);
-  hb_json_free (json);
-  return hb_output_commit (output) ? 0 : cli_fail (cli);
+  return hb_json_commit (json) ? 0 : cli_fail (cli);
 }
 
 /* --- the graph --- */
@@ -251,16 +247,12 @@ put_problem (hb_json *json, const struct hb_problem *p)
 static int
 problems_as_json (struct cli *cli)
 {
-  hb_output *output = cli_stdout (cli);
-  hb_json *json = hb_json_new (output);
-  hb_json_open_object (json);
+  hb_json *json = cli_json (cli);
   hb_json_member_array (json, "problems");
   for (int i = 0; hb_problems[i]; i++)
     put_problem (json, hb_problems[i]);
   hb_json_close (json);
-  hb_json_close (json);
-  hb_json_free (json);
-  return hb_output_commit (output) ? 0 : cli_fail (cli);
+  return hb_json_commit (json) ? 0 : cli_fail (cli);
 }
 
 static void

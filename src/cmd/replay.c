@@ -41,9 +41,7 @@ report (struct cli *cli, bool valid, size_t events)
       puts (valid ? "s VALID" : "s INVALID");
       return valid ? 0 : 1;
     }
-  hb_output *output = cli_stdout (cli);
-  hb_json *json = hb_json_new (output);
-  hb_json_open_object (json);
+  hb_json *json = cli_json (cli);
   hb_json_member_bool (json, "valid", valid);
   hb_json_member_unsigned (json, "events", events);
   hb_json_key (json, "reason");
@@ -51,9 +49,7 @@ report (struct cli *cli, bool valid, size_t events)
     hb_json_null (json);
   else
     hb_json_string (json, hb_diag_first (cli->diag));
-  hb_json_close (json);
-  hb_json_free (json);
-  return hb_output_commit (output) ? !valid : cli_fail (cli);
+  return hb_json_commit (json) ? !valid : cli_fail (cli);
 }
 
 static int

@@ -44,9 +44,7 @@ run_print (const struct runner *r)
 void
 run_print_json (const struct runner *r)
 {
-  hb_output *output = cli_stdout (r->cli);
-  hb_json *json = hb_json_new (output);
-  hb_json_open_object (json);
+  hb_json *json = cli_json (r->cli);
   hb_json_member_string (json, "program", r->path);
   hb_json_member_unsigned (json, "handlers", r->program.code->handlers.size);
   hb_json_member_unsigned (json, r->explore ? "traces" : "runs", r->made);
@@ -57,13 +55,12 @@ run_print_json (const struct runner *r)
     }
   for (int status = HB_RUN_GOING; status <= HB_RUN_ERROR; status++)
     {
-      hb_json_key (json, hb_run_status_name ((enum hb_run_status)status));
-      hb_json_unsigned (json, r->ended[status]);
+      hb_json_member_unsigned (json, hb_run_status_name ((enum hb_run_status)status),
+                               r->ended[status]);
     }
   hb_json_member_unsigned (json, "events", r->most_events);
   hb_json_member_unsigned (json, "posts", r->most_posts);
-  hb_json_key (json, "failures");
-  hb_json_open_array (json);
+  hb_json_member_array (json, "failures");
   for (size_t i = 0; i < r->failures.size; i++)
     {
       const struct failure *f = &r->failures.data[i];
@@ -83,9 +80,7 @@ run_print_json (const struct runner *r)
   hb_json_close (json);
   if (r->hitting)
     run_hitting_json (r->hitting, json);
-  hb_json_close (json);
-  hb_json_free (json);
-  if (!hb_output_commit (output))
+  if (!hb_json_commit (json))
     cli_fail (r->cli);
 }
 

@@ -59,12 +59,6 @@ count_twos (const hb_cnf *cnf)
   return twos;
 }
 
-static void
-put_number (hb_json *json, const char *key, uint64_t number)
-{
-  hb_json_member_unsigned (json, key, number);
-}
-
 static bool
 print_json (struct cli *cli, const struct report *report)
 {
@@ -80,10 +74,10 @@ print_json (struct cli *cli, const struct report *report)
   hb_json_member_bool (json, "on_its_word",
                        report->bare || (report->outside && report->answer == 20));
   hb_json_member_string (json, "solver", report->solver);
-  put_number (json, "variables", (uint64_t)report->cnf->variables);
-  put_number (json, "clauses", hb_cnf_clauses (report->cnf));
-  put_number (json, "literals", report->cnf->literals.size);
-  put_number (json, "twos", count_twos (report->cnf));
+  hb_json_member_unsigned (json, "variables", (uint64_t)report->cnf->variables);
+  hb_json_member_unsigned (json, "clauses", hb_cnf_clauses (report->cnf));
+  hb_json_member_unsigned (json, "literals", report->cnf->literals.size);
+  hb_json_member_unsigned (json, "twos", count_twos (report->cnf));
   hb_json_key (json, "conflicts");
   if (report->has_conflicts)
     hb_json_unsigned (json, report->conflicts);
@@ -91,7 +85,7 @@ print_json (struct cli *cli, const struct report *report)
     hb_json_string (json, NULL);
   hb_json_member_double (json, "seconds", report->seconds, 6);
   hb_json_member_double (json, "cpu_seconds", report->cpu_seconds, 6);
-  put_number (json, "peak_memory", hb_peak_memory ());
+  hb_json_member_unsigned (json, "peak_memory", hb_peak_memory ());
   hb_json_close (json);
   hb_json_free (json);
   return hb_output_commit (output);

@@ -121,9 +121,7 @@ print_json (const struct solving *s)
 {
   uint64_t sizes[HB_MOST_MEASURES] = { 0 };
   s->problem->sizes (s->problem, s->instance, sizes);
-  hb_output *output = cli_stdout (s->cli);
-  hb_json *json = hb_json_new (output);
-  hb_json_open_object (json);
+  hb_json *json = cli_json (s->cli);
   hb_json_member_string (json, s->problem->thing, s->cli->operands[0]);
   hb_json_member_string (json, "problem", s->problem->name);
   hb_json_member_string (json, "verdict", word_of (s));
@@ -134,9 +132,7 @@ print_json (const struct solving *s)
     hb_json_member_unsigned (json, s->problem->measures[i], sizes[i]);
   hb_json_member_double (json, "seconds", s->seconds, 6);
   hb_json_member_unsigned (json, "peak_memory", hb_peak_memory ());
-  hb_json_close (json);
-  hb_json_free (json);
-  return hb_output_commit (output);
+  return hb_json_commit (json);
 }
 
 /* Solutions that are models or lists are lines of the answer; others are files of their own, for --output. */

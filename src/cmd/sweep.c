@@ -203,9 +203,7 @@ run_plan (struct cli *cli, const struct sweep_spec *spec, const struct sweep_poi
 static void
 print_json (struct cli *cli, const struct sweep_job *job, const struct sweep_done *done)
 {
-  hb_output *output = cli_stdout (cli);
-  hb_json *json = hb_json_new (output);
-  hb_json_open_object (json);
+  hb_json *json = cli_json (cli);
   hb_json_member_string (json, "folder", job->folder);
   hb_json_member_unsigned (json, "instances", job->points->chosen.size);
   hb_json_member_unsigned (json, "runs", done->runs);
@@ -220,9 +218,7 @@ print_json (struct cli *cli, const struct sweep_job *job, const struct sweep_don
   hb_json_close (json);
   hb_json_member_string (json, "disagreement", *done->disputed ? done->disputed : NULL);
   hb_json_member_double (json, "seconds", done->seconds, 3);
-  hb_json_close (json);
-  hb_json_free (json);
-  if (!hb_output_commit (output))
+  if (!hb_json_commit (json))
     cli_fail (cli);
 }
 

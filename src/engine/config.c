@@ -34,6 +34,7 @@
 #include "engine/config.h"
 
 #include "base/progress.h"
+#include "base/rows.h"
 #include "run/replay.h"
 
 #include <string.h>
@@ -44,12 +45,11 @@ struct search
 {
   struct config_rules rules;
   struct hb_limits *limits;
-  VEC (hb_id) found;    /* configurations, one after another */
-  VEC (hb_id) parent;   /* configuration -> the one that it was reached from */
-  VEC (hb_id) event;    /* configuration -> the event that led to it */
-  VEC (uint32_t) table; /* hash table: number of a configuration + 1, or 0 */
-  VEC (hb_id) open;     /* found, and not yet looked from */
-  const char *reason;   /* why it stopped early, or NULL */
+  hb_rows found;      /* configurations */
+  VEC (hb_id) parent; /* configuration -> the one that it was reached from */
+  VEC (hb_id) event;  /* configuration -> the event that led to it */
+  VEC (hb_id) open;   /* found, and not yet looked from */
+  const char *reason; /* why it stopped early, or NULL */
 };
 
 /* ---- What it takes. */
@@ -120,56 +120,21 @@ accepts (const hb_trace *trace, const char **why)
 
 /* ---- The configurations that have been found. */
 
-static size_t
-hash (const hb_id *s, size_t words)
-{
-  uint64_t h = UINT64_C (0xcbf29ce484222325);
-  for (size_t i = 0; i < words; i++)
-    {
-      h = (h ^ s[i]) * UINT64_C (0x9e3779b97f4a7c15);
-      h ^= h >> 29;
-    }
-  return (size_t)h;
-}
-
 static const hb_id *
 configuration (const struct search *x, size_t number)
 {
-  return x->found.data + number * x->rules.words;
-}
-
-static void
-grow_table (struct search *x)
-{
-  size_t size = x->table.size ? 2 * x->table.size : 1024;
-  x->table.size = 0;
-  vec_resize (x->table, size, 0);
-  for (size_t i = 0; i < x->parent.size; i++)
-    {
-      size_t at = hash (configuration (x, i), x->rules.words) & (size - 1);
-      while (x->table.data[at])
-        at = (at + 1) & (size - 1);
-      x->table.data[at] = (uint32_t)i + 1;
-    }
+  return (const hb_id *)hb_rows_row (&x->found, number);
 }
 
 /* S was reached from PARENT by EVENT; if it is new it is opened. */
 static void
 meet (struct search *x, const hb_id *s, hb_id parent, hb_id event)
 {
-  size_t words = x->rules.words;
-  if (2 * (x->parent.size + 1) > x->table.size)
-    grow_table (x);
-  size_t mask = x->table.size - 1, at = hash (s, words) & mask;
-  for (; x->table.data[at]; at = (at + 1) & mask)
-    if (!memcmp (configuration (x, x->table.data[at] - 1), s, words * sizeof *s))
-      return;
-  x->table.data[at] = (uint32_t)x->parent.size + 1;
-  vec_push (x->open, (hb_id)x->parent.size);
-  vec_reserve (x->found, x->found.size + words);
-  if (words)
-    memcpy (x->found.data + x->found.size, s, words * sizeof *s);
-  x->found.size += words;
+  bool fresh;
+  hb_id number = hb_rows_intern (&x->found, (const int32_t *)s, x->rules.words, &fresh);
+  if (!fresh)
+    return;
+  vec_push (x->open, number);
   vec_push (x->parent, parent);
   vec_push (x->event, event);
 }
@@ -263,10 +228,9 @@ decide (const hb_trace *trace, const struct hb_check_options *options, hb_check_
   result->reason = x.reason;
   result->rounds = x.parent.size;
   config_rules_free (&x.rules);
-  vec_free (x.found);
+  hb_rows_free (&x.found);
   vec_free (x.parent);
   vec_free (x.event);
-  vec_free (x.table);
   vec_free (x.open);
 }
 

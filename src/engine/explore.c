@@ -17,6 +17,7 @@
 #include "engine/engine.h"
 
 #include "base/progress.h"
+#include "base/rows.h"
 
 #include <string.h>
 
@@ -35,9 +36,7 @@ struct explorer
   hb_id *readers;                   /* write -> how many reads read from it */
   hb_id *initial_readers;           /* variable -> how many reads read its initial value */
   VEC (hb_id) eo_before, mo_before; /* pairs of the input's chains: message, the one before it */
-  VEC (uint32_t) visited;           /* states, one after another */
-  VEC (uint32_t) table;             /* hash table: number of a visited state + 1, or 0 */
-  size_t states;
+  hb_rows visited;
   VEC (hb_id)
   started, posted; /* messages in the order of their starts and posts on the present path */
   bool stopped;
@@ -212,52 +211,6 @@ chains_allow_post (const struct explorer *x, const uint32_t *s, hb_id m)
   return true;
 }
 
-/* ---- Visited states. */
-
-static size_t
-hash (const uint32_t *s, size_t words)
-{
-  uint64_t h = UINT64_C (0xcbf29ce484222325);
-  for (size_t i = 0; i < words; i++)
-    {
-      h = (h ^ s[i]) * UINT64_C (0x9e3779b97f4a7c15);
-      h ^= h >> 29;
-    }
-  return (size_t)h;
-}
-
-static void
-grow_table (struct explorer *x)
-{
-  size_t size = x->table.size ? 2 * x->table.size : 1024;
-  x->table.size = 0;
-  vec_resize (x->table, size, 0);
-  for (size_t i = 0; i < x->states; i++)
-    {
-      size_t at = hash (x->visited.data + i * x->words, x->words) & (size - 1);
-      while (x->table.data[at])
-        at = (at + 1) & (size - 1);
-      x->table.data[at] = (uint32_t)i + 1;
-    }
-}
-
-/* Remembers S; false if it was known. */
-static bool
-is_new (struct explorer *x, const uint32_t *s)
-{
-  if (2 * (x->states + 1) > x->table.size)
-    grow_table (x);
-  size_t mask = x->table.size - 1, at = hash (s, x->words) & mask;
-  for (; x->table.data[at]; at = (at + 1) & mask)
-    if (!memcmp (x->visited.data + (x->table.data[at] - 1) * x->words, s, x->words * sizeof *s))
-      return false;
-  x->table.data[at] = (uint32_t)++x->states;
-  vec_reserve (x->visited, x->visited.size + x->words);
-  memcpy (x->visited.data + x->visited.size, s, x->words * sizeof *s);
-  x->visited.size += x->words;
-  return true;
-}
-
 /* ---- The search. */
 
 /* Message M starts: from the mailbox's place AT, or, at HB_NONE, from outside. */
@@ -332,15 +285,19 @@ explore (struct explorer *x, const uint32_t *from)
   memcpy (s, from, x->words * sizeof *s);
   run_memory (x, s);
   bool reached = is_end (x, s);
-  if (!reached && !x->stopped && is_new (x, s))
+  bool fresh = false;
+  if (!reached && !x->stopped)
+    hb_rows_intern (&x->visited, (const int32_t *)s, x->words, &fresh);
+  if (fresh)
     {
+      size_t states = hb_rows_count (&x->visited);
       if (hb_limits_hit (x->limits))
         x->stopped = true, x->reason = hb_stop_name (x->limits->stop);
-      else if (x->states * x->words * sizeof *s > MOST_BYTES)
+      else if (states * x->words * sizeof *s > MOST_BYTES)
         x->stopped = true, x->reason = "too many states";
       if (hb_progress_wanted ())
         hb_progress_tell (
-            &(struct hb_progress){ .doing = "deciding", .counts = { { "states", x->states } } });
+            &(struct hb_progress){ .doing = "deciding", .counts = { { "states", states } } });
       for (hb_id h = 0; h < x->trace->handlers.size && !reached && !x->stopped; h++)
         reached = s[x->running + h] != HB_NONE ? try_post (x, s, s[x->running + h])
                                                : try_starts (x, s, h);
@@ -444,15 +401,14 @@ decide (const hb_trace *trace, const struct hb_check_options *options, hb_check_
     result->witness = make_witness (&x);
   result->verdict = reached ? HB_CONSISTENT : x.stopped ? HB_UNKNOWN : HB_INCONSISTENT;
   result->reason = reached ? NULL : x.reason;
-  result->rounds = x.states;
+  result->rounds = hb_rows_count (&x.visited);
   hb_free (start);
   hb_free (x.box_start);
   hb_free (x.readers);
   hb_free (x.initial_readers);
   vec_free (x.eo_before);
   vec_free (x.mo_before);
-  vec_free (x.visited);
-  vec_free (x.table);
+  hb_rows_free (&x.visited);
   vec_free (x.started);
   vec_free (x.posted);
 }

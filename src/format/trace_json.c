@@ -47,14 +47,6 @@ put_span (hb_json *json, const char *key, struct hb_span span)
   hb_json_bytes (json, span.text, span.length);
 }
 
-/* An array or object of the document as its member KEY. */
-static void
-open_array (hb_json *json, const char *key)
-{
-  hb_json_key (json, key);
-  hb_json_open_array (json);
-}
-
 static void
 open_flat_array (hb_json *json, const char *key)
 {
@@ -84,7 +76,7 @@ leave_to (struct json_builder *own, enum depth depth)
   close_chain (own);
   if (own->depth == IN_MESSAGE)
     {
-      open_array (json, "events");
+      hb_json_member_array (json, "events");
       own->depth = IN_EVENTS;
     }
   if (own->depth == IN_EVENTS && depth < IN_EVENTS)
@@ -123,7 +115,7 @@ enter_handlers (struct json_builder *own)
   if (own->handlers_written)
     return;
   write_mailbox (own, HB_QUEUE);
-  open_array (own->json, "handlers");
+  hb_json_member_array (own->json, "handlers");
   own->handlers_written = true;
   own->depth = IN_HANDLERS;
 }
@@ -185,7 +177,7 @@ json_handler (hb_builder *builder, struct hb_span name, int mailbox)
     {
       hb_json_member_string (own->json, "mailbox", hb_mailbox_name ((enum hb_mailbox)mailbox));
     }
-  open_array (own->json, "messages");
+  hb_json_member_array (own->json, "messages");
   own->depth = IN_MESSAGES;
 }
 
@@ -334,7 +326,7 @@ new_json_builder (hb_output *output)
   hb_json_open_object (own->json);
   hb_json_member_string (own->json, "format", "edt-json");
   hb_json_member_unsigned (own->json, "version", 1);
-  open_array (own->json, "meta");
+  hb_json_member_array (own->json, "meta");
   own->depth = IN_META;
   return &own->base;
 }

@@ -70,8 +70,7 @@ put_node (const struct map *map, hb_id number)
   hb_json *json = hb_json_new_compact (map->output);
   hb_json_open_object (json);
   hb_json_member_string (json, "node", map->names[number]);
-  hb_json_key (json, "bits");
-  hb_json_open_array (json);
+  hb_json_member_array (json, "bits");
   for (int bit = 0; bit < map->layout.bits; bit++)
     hb_json_signed (json, (int64_t)number * map->layout.bits + bit + 1);
   hb_json_close (json);
@@ -85,8 +84,7 @@ put_case (const struct map *map, const struct encode_case *one, int64_t literal)
   hb_json *json = hb_json_new_compact (map->output);
   hb_json_open_object (json);
   hb_json_member_signed (json, "literal", literal);
-  hb_json_key (json, "edges");
-  hb_json_open_array (json);
+  hb_json_member_array (json, "edges");
   for (int k = 0; k < one->edges; k++)
     {
       hb_json_open_array (json);

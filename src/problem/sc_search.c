@@ -2,7 +2,7 @@
  * search branches on writes alone; states seen before are left. */
 #include "problem/sc.h"
 
-#include "base/memory.h"
+#include "base/rows.h"
 
 #include <string.h>
 
@@ -14,9 +14,7 @@ struct runner
   const hb_trace *history;
   size_t threads, words;
   VEC (hb_id) writes; /* in the order of the run so far */
-  VEC (hb_id) states; /* seen, one after another */
-  VEC (size_t) table; /* hash table: number of a state + 1, or 0 */
-  size_t count;
+  hb_rows states;     /* seen */
   struct hb_limits *limits;
   bool stopped;
 };
@@ -34,49 +32,13 @@ can_read (const struct runner *r, const hb_id *state, const struct hb_event *eve
   return event->kind == HB_READ && state[r->threads + event->object] == event->partner;
 }
 
-static uint64_t
-hash_of (const struct runner *r, const hb_id *state)
-{
-  uint64_t hash = UINT64_C (0xcbf29ce484222325);
-  for (size_t i = 0; i < r->words; i++)
-    hash = (hash ^ state[i]) * UINT64_C (0x100000001b3);
-  return hash ^ hash >> 29;
-}
-
-static size_t
-place_of (const struct runner *r, const hb_id *state)
-{
-  size_t mask = r->table.size - 1, at = hash_of (r, state) & mask;
-  while (r->table.data[at]
-         && memcmp (r->states.data + (r->table.data[at] - 1) * r->words, state,
-                    r->words * sizeof *state))
-    at = (at + 1) & mask;
-  return at;
-}
-
-static void
-grow (struct runner *r)
-{
-  size_t size = r->table.size ? 2 * r->table.size : 1024;
-  vec_clear (r->table);
-  vec_resize (r->table, size, 0);
-  for (size_t i = 0; i < r->count; i++)
-    r->table.data[place_of (r, r->states.data + i * r->words)] = i + 1;
-}
-
 /* Has the state been met before?  It has then. */
 static bool
 was_met (struct runner *r, const hb_id *state)
 {
-  if (2 * r->count >= r->table.size)
-    grow (r);
-  size_t at = place_of (r, state);
-  if (r->table.data[at])
-    return true;
-  for (size_t i = 0; i < r->words; i++)
-    vec_push (r->states, state[i]);
-  r->table.data[at] = ++r->count;
-  return false;
+  bool fresh;
+  hb_rows_intern (&r->states, (const int32_t *)state, r->words, &fresh);
+  return !fresh;
 }
 
 static bool goes_on (struct runner *r, const hb_id *from);
@@ -106,7 +68,7 @@ static bool
 goes_on (struct runner *r, const hb_id *from)
 {
   bool done = true;
-  if (hb_limits_hit (r->limits) || r->states.size * sizeof (hb_id) > MOST_BYTES)
+  if (hb_limits_hit (r->limits) || r->states.data.size * sizeof (hb_id) > MOST_BYTES)
     r->stopped = true;
   if (r->stopped)
     return false;
@@ -166,8 +128,7 @@ search_runs (const struct hb_decider *self, const hb_instance *instance,
     *solution = hb_solution_of_co (co_of_run (&r));
   hb_free (start);
   vec_free (r.writes);
-  vec_free (r.states);
-  vec_free (r.table);
+  hb_rows_free (&r.states);
   return found ? HB_YES : r.stopped ? HB_OPEN : HB_NO;
 }
 

@@ -4,7 +4,7 @@
 #define HBKIT_ROBUST_ALONE_H
 
 #include "robust/decide.h"
-#include "robust/rows.h"
+#include "base/rows.h"
 
 /* Decides conflict-determinism of every event alone, as options->det_from says.  A violation has a schedule only if it
  * starts from the initial values. */

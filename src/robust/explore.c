@@ -15,7 +15,7 @@ by_path (const void *a, const void *b)
   return one->path < two->path ? -1 : one->path > two->path;
 }
 
-#define add(E, NUMBER) vec_push ((E)->store, (int32_t)(NUMBER))
+#define add(E, NUMBER) vec_push ((E)->packed, (int32_t)(NUMBER))
 
 static void
 pack_task (struct explorer *e, const struct config *c, const struct task *task)
@@ -85,8 +85,7 @@ unpack_task (struct config *c, const int32_t *at)
 static void
 unpack (struct explorer *e, size_t number, struct config *c)
 {
-  const int32_t *at = e->store.data + e->starts.data[number],
-                *end = e->store.data + e->starts.data[number + 1];
+  const int32_t *at = hb_rows_row (&e->met, number), *end = at + hb_rows_width (&e->met, number);
   vec_clear (c->kinds);
   vec_clear (c->tasks);
   vec_clear (c->frames);
@@ -111,69 +110,18 @@ unpack (struct explorer *e, size_t number, struct config *c)
     vec_push (c->sets, (uint32_t)at[0] | (uint64_t)(uint32_t)at[1] << 32);
 }
 
-/* --- The set of those met --- */
-
-static uint64_t
-hash (const int32_t *data, size_t size)
-{
-  uint64_t h = 0x9e3779b97f4a7c15u ^ size;
-  for (size_t i = 0; i < size; i++)
-    {
-      h = (h ^ (uint32_t)data[i]) * 0xff51afd7ed558ccdu;
-      h ^= h >> 32;
-    }
-  return h;
-}
-
-static size_t
-met (const struct explorer *e)
-{
-  return e->starts.size - 1;
-}
-
-static void
-place (struct explorer *e, size_t number)
-{
-  size_t mask = e->table.size - 1, start = e->starts.data[number],
-         slot = hash (e->store.data + start, e->starts.data[number + 1] - start) & mask;
-  while (e->table.data[slot])
-    slot = (slot + 1) & mask;
-  e->table.data[slot] = (uint32_t)number + 1;
-}
-
-static void
-grow (struct explorer *e)
-{
-  size_t size = e->table.size ? 2 * e->table.size : 256;
-  vec_clear (e->table);
-  vec_resize (e->table, size, 0);
-  for (size_t i = 0; i < met (e); i++)
-    place (e, i);
-}
-
 /* Keeps e->config if it is new. */
 static void
 keep (struct explorer *e, uint32_t parent, uint32_t ordinal)
 {
-  if (2 * (met (e) + 1) > e->table.size)
-    grow (e);
-  size_t start = vec_top (e->starts), mask = e->table.size - 1;
+  bool fresh;
+  vec_clear (e->packed);
   pack (e, &e->config);
-  size_t size = e->store.size - start, slot = hash (e->store.data + start, size) & mask;
-  for (; e->table.data[slot]; slot = (slot + 1) & mask)
-    {
-      size_t number = e->table.data[slot] - 1, other = e->starts.data[number];
-      if (e->starts.data[number + 1] - other == size
-          && !memcmp (e->store.data + other, e->store.data + start, size * sizeof *e->store.data))
-        {
-          e->store.size = start;
-          return;
-        }
-    }
-  vec_push (e->starts, e->store.size);
+  hb_rows_intern (&e->met, e->packed.data, e->packed.size, &fresh);
+  if (!fresh)
+    return;
   vec_push (e->parents, parent);
   vec_push (e->ordinals, ordinal);
-  e->table.data[slot] = (uint32_t)met (e);
   if (e->options->idle && explore_is_idle (&e->config))
     e->options->idle (e->options->context, e->config.values, vec_from (e->config.kinds, 0),
                       e->config.kinds.size);
@@ -289,11 +237,10 @@ explorer_free (struct explorer *e)
   vec_free (e->roots);
   vec_free (e->kinds);
   vec_free (e->args);
-  vec_free (e->store);
-  vec_free (e->starts);
+  hb_rows_free (&e->met);
   vec_free (e->parents);
   vec_free (e->ordinals);
-  vec_free (e->table);
+  vec_free (e->packed);
   hb_script_free (&e->script);
   vec_free (e->stood);
   explore_config_free (&e->from);
@@ -310,19 +257,19 @@ hb_explore_robust (const hb_acode *code, const struct hb_explore_options *option
   e->variables = (hb_id)code->program->variables.size;
   e->from.values = hb_calloc (e->variables, sizeof *e->from.values);
   e->config.values = hb_calloc (e->variables, sizeof *e->config.values);
-  vec_push (e->starts, 0);
   add_kinds (e);
   first (e);
   bool stopped = false;
-  while (s.at < met (e) && !s.found && !stopped)
+  while (s.at < hb_rows_count (&e->met) && !s.found && !stopped)
     {
       unpack (e, s.at, &e->from);
       explore_successors (e, visit);
       s.at++;
-      stopped = hb_limits_hit (options->limits) || (options->most && met (e) > options->most)
-                || met (e) > UINT32_MAX / 2;
+      stopped = hb_limits_hit (options->limits)
+                || (options->most && hb_rows_count (&e->met) > options->most)
+                || hb_rows_count (&e->met) > UINT32_MAX / 2;
     }
-  result->configurations = met (e);
+  result->configurations = hb_rows_count (&e->met);
   result->complete = !s.found && !stopped;
   if (s.found)
     {

@@ -19,6 +19,7 @@
 #ifndef HBKIT_ROBUST_EXPLORE_PRIVATE_H
 #define HBKIT_ROBUST_EXPLORE_PRIVATE_H
 
+#include "base/rows.h"
 #include "robust/explore.h"
 #include "robust/script.h"
 
@@ -80,11 +81,10 @@ struct explorer
   VEC (struct kind) kinds;
   VEC (int32_t) args;
   /* Configurations, in the order in which they were met. */
-  VEC (int32_t) store;
-  VEC (size_t) starts;
+  hb_rows met;
   VEC (uint32_t) parents;
   VEC (uint32_t) ordinals; /* which successor of the parent */
-  VEC (uint32_t) table;    /* open addressing: number + 1 */
+  VEC (int32_t) packed;    /* the one that may be new */
   /* The successor being made. */
   struct config from, config;
   struct hb_script script;

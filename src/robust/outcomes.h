@@ -4,7 +4,7 @@
 #define HBKIT_ROBUST_OUTCOMES_H
 
 #include "robust/decide.h"
-#include "robust/rows.h"
+#include "base/rows.h"
 
 struct hb_outcome_options
 {

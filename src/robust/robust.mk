@@ -65,8 +65,6 @@ libhbkit_robust_sources = \
 	src/robust/read_stmt.c \
 	src/robust/replay.c \
 	src/robust/robust.h \
-	src/robust/rows.c \
-	src/robust/rows.h \
 	src/robust/schedule.c \
 	src/robust/schedule.h \
 	src/robust/script.c \

@@ -7,7 +7,7 @@
 #define HBKIT_ROBUST_SUMMARIES_PRIVATE_H
 
 #include "robust/live.h"
-#include "robust/rows.h"
+#include "base/rows.h"
 #include "robust/summaries.h"
 
 typedef VEC (hb_id) summary_ids;

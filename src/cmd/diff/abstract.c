@@ -93,9 +93,7 @@ json_set (const struct abstract *a, hb_json *json, const hb_id *set, hb_id count
 static int
 print_json (struct abstract *a)
 {
-  hb_output *output = cli_stdout (a->cli);
-  hb_json *json = hb_json_new (output);
-  hb_json_open_object (json);
+  hb_json *json = cli_json (a->cli);
   hb_json_member_string (json, "program", a->program->name);
   hb_json_member_bool (json, "complete", a->whole);
   hb_json_member_unsigned (json, "unroll", a->program->unroll);
@@ -131,9 +129,7 @@ print_json (struct abstract *a)
   hb_json_close (json);
   if (a->stuck)
     stuck_json (a->stuck, json);
-  hb_json_close (json);
-  hb_json_free (json);
-  return hb_output_commit (output) ? 0 : cli_fail (a->cli);
+  return hb_json_commit (json) ? 0 : cli_fail (a->cli);
 }
 
 static int

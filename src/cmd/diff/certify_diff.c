@@ -6,9 +6,7 @@
 static bool
 print_json (struct cli *cli, const struct diff_certified *found)
 {
-  hb_output *output = cli_stdout (cli);
-  hb_json *json = hb_json_new (output);
-  hb_json_open_object (json);
+  hb_json *json = cli_json (cli);
   hb_json_member_bool (json, "verified", found->verified);
   if (found->rank)
     {
@@ -24,9 +22,7 @@ print_json (struct cli *cli, const struct diff_certified *found)
   hb_json_member_unsigned (json, "cycles", found->cycles);
   hb_json_member_unsigned (json, "lemmas", found->lemmas);
   hb_json_member_unsigned (json, "refuted", found->refuted);
-  hb_json_close (json);
-  hb_json_free (json);
-  return hb_output_commit (output);
+  return hb_json_commit (json);
 }
 
 static void

@@ -215,9 +215,7 @@ json_ranks (const struct comparison *c, hb_json *json)
 static bool
 print_json (const struct comparison *c)
 {
-  hb_output *output = cli_stdout (c->cli);
-  hb_json *json = hb_json_new (output);
-  hb_json_open_object (json);
+  hb_json *json = cli_json (c->cli);
   hb_json_member_string (json, "old", c->programs[0]->name);
   hb_json_member_string (json, "new", c->programs[1]->name);
   hb_json_member_string (json, "verdict", verdict (c));
@@ -252,9 +250,7 @@ print_json (const struct comparison *c)
   hb_json_close (json);
   if (c->stuck)
     stuck_json (c->stuck, json);
-  hb_json_close (json);
-  hb_json_free (json);
-  return hb_output_commit (output);
+  return hb_json_commit (json);
 }
 
 /* --- */

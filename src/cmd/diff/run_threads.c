@@ -126,17 +126,13 @@ print_waits (const struct runner *r, hb_id thread, hb_id node)
 static void
 json_run (struct runner *r, const struct diff_schedule *schedule, const struct diff_log *log)
 {
-  hb_output *output = cli_stdout (r->cli);
-  hb_json *json = hb_json_new (output);
-  hb_json_open_object (json);
+  hb_json *json = cli_json (r->cli);
   hb_json_member_string (json, "program", r->program->name);
   hb_json_member_unsigned (json, "steps", schedule->moves.size);
   hb_json_member_unsigned (json, "failures", log->failures.size);
   hb_json_key (json, "run");
   show_run_json (r->program, schedule, json);
-  hb_json_close (json);
-  hb_json_free (json);
-  if (!hb_output_commit (output))
+  if (!hb_json_commit (json))
     cli_fail (r->cli);
 }
 
@@ -180,9 +176,7 @@ tell_run (struct runner *r, const struct diff_schedule *schedule, const diff_lin
 static void
 json_search (struct runner *r, const diff_search *search)
 {
-  hb_output *output = cli_stdout (r->cli);
-  hb_json *json = hb_json_new (output);
-  hb_json_open_object (json);
+  hb_json *json = cli_json (r->cli);
   hb_json_member_string (json, "program", r->program->name);
   hb_json_member_bool (json, "complete", diff_search_done (search));
   hb_json_member_unsigned (json, "states", diff_search_states (search));
@@ -201,9 +195,7 @@ json_search (struct runner *r, const diff_search *search)
     }
   hb_json_close (json);
   hb_json_member_unsigned (json, "waiting", diff_search_stuck (search));
-  hb_json_close (json);
-  hb_json_free (json);
-  if (!hb_output_commit (output))
+  if (!hb_json_commit (json))
     cli_fail (r->cli);
 }
 

@@ -159,3 +159,11 @@ cli_stdout (struct cli *cli)
     exit (cli_fail (cli));
   return output;
 }
+
+hb_json *
+cli_json (struct cli *cli)
+{
+  hb_json *json = hb_json_new (cli_stdout (cli));
+  hb_json_open_object (json);
+  return json;
+}

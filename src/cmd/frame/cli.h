@@ -129,6 +129,9 @@ void cli_watch_tick (void);
 /* An output that is standard output, for --json. Ends the program on failure. */
 hb_output *cli_stdout (struct cli *cli);
 
+/* The object that --json prints there, open; ended by `hb_json_commit`. */
+hb_json *cli_json (struct cli *cli);
+
 /* What a terminal may be shown of TEXT, a name of a file for instance (base/plain.h).  Borrowed until the fourth call
  * from now. */
 const char *cli_shown (const char *text);

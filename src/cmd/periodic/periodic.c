@@ -111,19 +111,12 @@ static void
 print_json (struct cli *cli, const struct hb_periodic_options *how,
             const struct hb_periodic_result *result)
 {
-  hb_output *output = cli_stdout (cli);
-  hb_json *json = hb_json_new (output);
-  hb_json_open_object (json);
-  hb_json_key (json, "program");
-  hb_json_string (json, cli->operands[0]);
-  hb_json_key (json, "verdict");
-  hb_json_string (json, answer_name (result->answer));
-  hb_json_key (json, "time");
-  hb_json_unsigned (json, (uint64_t)how->time);
-  hb_json_key (json, "departure");
-  hb_json_string (json, hb_departure_names[how->departure]);
-  hb_json_key (json, "semantics");
-  hb_json_string (json, hb_semantics_names[how->formula.semantics]);
+  hb_json *json = cli_json (cli);
+  hb_json_member_string (json, "program", cli->operands[0]);
+  hb_json_member_string (json, "verdict", answer_name (result->answer));
+  hb_json_member_unsigned (json, "time", (uint64_t)how->time);
+  hb_json_member_string (json, "departure", hb_departure_names[how->departure]);
+  hb_json_member_string (json, "semantics", hb_semantics_names[how->formula.semantics]);
   hb_json_member_unsigned (json, "jobs", result->jobs);
   hb_json_member_unsigned (json, "checks", result->checks);
   hb_json_member_unsigned (json, "events", result->sizes.events);
@@ -138,12 +131,9 @@ print_json (struct cli *cli, const struct hb_periodic_options *how,
     hb_json_bool (json, result->is_real);
   else
     hb_json_null (json);
-  hb_json_key (json, "seconds");
-  hb_json_double (json, result->unfold_seconds + result->formula_seconds + result->solve_seconds,
-                  6);
-  hb_json_close (json);
-  hb_json_free (json);
-  if (!hb_output_commit (output))
+  hb_json_member_double (
+      json, "seconds", result->unfold_seconds + result->formula_seconds + result->solve_seconds, 6);
+  if (!hb_json_commit (json))
     cli_fail (cli);
 }
 

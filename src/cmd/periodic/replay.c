@@ -35,9 +35,7 @@ static bool
 print_json (struct cli *cli, const hb_periodic_program *program, const hb_jobs *jobs,
             const hb_periodic_run *run, const hb_periodic_run_failures *failures, bool valid)
 {
-  hb_output *output = cli_stdout (cli);
-  hb_json *json = hb_json_new (output);
-  hb_json_open_object (json);
+  hb_json *json = cli_json (cli);
   hb_json_member_bool (json, "valid", valid);
   hb_json_member_string (json, "semantics", hb_semantics_names[run->semantics]);
   hb_json_member_unsigned (json, "jobs", jobs->jobs.size);
@@ -54,9 +52,7 @@ print_json (struct cli *cli, const hb_periodic_program *program, const hb_jobs *
     }
   hb_json_close (json);
   hb_json_member_string (json, "reason", valid ? NULL : hb_diag_first (cli->diag));
-  hb_json_close (json);
-  hb_json_free (json);
-  return hb_output_commit (output);
+  return hb_json_commit (json);
 }
 
 int

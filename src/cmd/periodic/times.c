@@ -135,9 +135,7 @@ put_job (hb_json *json, const hb_jobs *jobs, size_t a)
 static bool
 put_times (struct cli *cli, const struct times *t, const hb_jobs *jobs)
 {
-  hb_output *output = cli_stdout (cli);
-  hb_json *json = hb_json_new (output);
-  hb_json_open_object (json);
+  hb_json *json = cli_json (cli);
   hb_json_member_string (json, "program", cli->operands[0]);
   hb_json_member_double (json, "utilisation", utilisation (t->program), 4);
   hb_json_member_signed (json, "hyper_period", hb_hyper_period (t->program));
@@ -160,9 +158,7 @@ put_times (struct cli *cli, const struct times *t, const hb_jobs *jobs)
   for (size_t a = 0; a < jobs->jobs.size; a++)
     put_job (json, jobs, a);
   hb_json_close (json);
-  hb_json_close (json);
-  hb_json_free (json);
-  return hb_output_commit (output);
+  return hb_json_commit (json);
 }
 
 int

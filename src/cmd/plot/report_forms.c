@@ -163,12 +163,6 @@ report_tex (hb_output *output, const struct report_summary *summary, const struc
 /* --- JSON --------------------------------------------------------------------------------------- */
 
 static void
-put_unsigned (hb_json *json, const char *key, uint64_t number)
-{
-  hb_json_member_unsigned (json, key, number);
-}
-
-static void
 put_real (hb_json *json, const char *key, double number)
 {
   hb_json_key (json, key);
@@ -194,12 +188,12 @@ put_tool (hb_json *json, const struct report_tool *t)
   hb_json_open_object (json);
   put_text (json, "stage", t->stage);
   put_text (json, "tool", t->tool);
-  put_unsigned (json, "runs", t->runs);
-  put_unsigned (json, "solved", t->solved);
-  put_unsigned (json, "time", t->time);
-  put_unsigned (json, "memory", t->memory);
-  put_unsigned (json, "crash", t->crash);
-  put_unsigned (json, "other", t->other);
+  hb_json_member_unsigned (json, "runs", t->runs);
+  hb_json_member_unsigned (json, "solved", t->solved);
+  hb_json_member_unsigned (json, "time", t->time);
+  hb_json_member_unsigned (json, "memory", t->memory);
+  hb_json_member_unsigned (json, "crash", t->crash);
+  hb_json_member_unsigned (json, "other", t->other);
   put_real (json, "median_cpu", t->median);
   put_real (json, "cpu_90", t->high);
   put_real (json, "most_cpu", t->most);
@@ -212,22 +206,20 @@ report_json (hb_output *output, const struct report_summary *summary, const stru
 {
   hb_json *json = hb_json_new (output);
   hb_json_open_object (json);
-  put_unsigned (json, "instances", summary->instances);
-  put_unsigned (json, "satisfiable_or_consistent", summary->yes);
-  put_unsigned (json, "unsatisfiable_or_inconsistent", summary->no);
-  put_unsigned (json, "not_decided", summary->unknown);
-  put_unsigned (json, "runs", rows->runs.size);
-  put_unsigned (json, "certificates_verified", summary->certificates);
-  put_unsigned (json, "certificates_refused", summary->refused);
+  hb_json_member_unsigned (json, "instances", summary->instances);
+  hb_json_member_unsigned (json, "satisfiable_or_consistent", summary->yes);
+  hb_json_member_unsigned (json, "unsatisfiable_or_inconsistent", summary->no);
+  hb_json_member_unsigned (json, "not_decided", summary->unknown);
+  hb_json_member_unsigned (json, "runs", rows->runs.size);
+  hb_json_member_unsigned (json, "certificates_verified", summary->certificates);
+  hb_json_member_unsigned (json, "certificates_refused", summary->refused);
   put_text (json, "first_started", summary->first);
   put_text (json, "last_started", summary->last);
-  hb_json_key (json, "machines");
-  hb_json_open_array (json);
+  hb_json_member_array (json, "machines");
   for (size_t i = 0; i < summary->machines.size; i++)
     hb_json_string (json, summary->machines.data[i]);
   hb_json_close (json);
-  hb_json_key (json, "tools");
-  hb_json_open_array (json);
+  hb_json_member_array (json, "tools");
   for (size_t i = 0; i < summary->tools.size; i++)
     put_tool (json, &summary->tools.data[i]);
   hb_json_close (json);

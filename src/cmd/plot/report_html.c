@@ -151,15 +151,13 @@ put_data (hb_output *output, const struct plot_rows *rows)
   hb_json *json = hb_json_new_compact (output);
   hb_json_inside_html (json);
   hb_json_open_object (json);
-  hb_json_key (json, "columns");
-  hb_json_open_array (json);
+  hb_json_member_array (json, "columns");
   for (size_t i = 0; i < sizeof columns / sizeof *columns; i++)
     hb_json_string (json, columns[i]);
   for (int v = 0; v < PLOT_VALUES; v++)
     hb_json_string (json, plot_value_names[v]);
   hb_json_close (json);
-  hb_json_key (json, "rows");
-  hb_json_open_array (json);
+  hb_json_member_array (json, "rows");
   for (size_t i = 0; i < rows->runs.size; i++)
     {
       const struct plot_run *run = &rows->runs.data[i];

@@ -36,17 +36,13 @@ tell (struct cli *cli, struct found *found, double start)
   int code = found->good ? 0 : found->is_certificate ? 1 : 2;
   if (code < 2 && cli_flag (cli, "json"))
     {
-      hb_output *output = cli_stdout (cli);
-      hb_json *json = hb_json_new (output);
-      hb_json_open_object (json);
+      hb_json *json = cli_json (cli);
       hb_json_member_bool (json, "verified", found->good);
       hb_json_member_string (json, "verdict", found->good ? found->verdict : NULL);
       for (size_t i = 0; found->names[i]; i++)
         hb_json_member_unsigned (json, found->names[i], found->numbers[i]);
       hb_json_member_double (json, "seconds", hb_now () - start, 6);
-      hb_json_close (json);
-      hb_json_free (json);
-      code = hb_output_commit (output) ? code : 2;
+      code = hb_json_commit (json) ? code : 2;
     }
   else if (found->good)
     {

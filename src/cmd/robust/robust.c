@@ -152,9 +152,7 @@ static int
 print_json (const struct task *t)
 {
   const struct hb_robust_result *r = &t->result;
-  hb_output *output = cli_stdout (t->cli);
-  hb_json *json = hb_json_new (output);
-  hb_json_open_object (json);
+  hb_json *json = cli_json (t->cli);
   hb_json_member_string (json, "program", t->cli->operands[0]);
   hb_json_member_string (json, "verdict", hb_robust_answer_name (r->answer));
   hb_json_member_string (json, "violated",
@@ -167,9 +165,7 @@ print_json (const struct task *t)
   hb_json_member_string (json, "note", r->notes);
   if (t->trace)
     robust_put_cycle (json, t->trace, &t->judged);
-  hb_json_close (json);
-  hb_json_free (json);
-  return hb_output_commit (output) ? (int)r->answer : 2;
+  return hb_json_commit (json) ? (int)r->answer : 2;
 }
 
 /* --- Programs --- */
@@ -189,16 +185,12 @@ decide_states (struct task *t)
   struct hb_states_result found = hb_states_decide (t->program.code, &t->how);
   if (cli_flag (t->cli, "json"))
     {
-      hb_output *output = cli_stdout (t->cli);
-      hb_json *json = hb_json_new (output);
-      hb_json_open_object (json);
+      hb_json *json = cli_json (t->cli);
       hb_json_member_string (json, "verdict", hb_robust_answer_name (found.robust));
       hb_json_member_string (json, "serializable", hb_robust_answer_name (found.serializable));
       hb_json_member_string (json, "deterministic", hb_robust_answer_name (found.deterministic));
       hb_json_member_string (json, "single_thread_ends", hb_robust_answer_name (found.repaired));
-      hb_json_close (json);
-      hb_json_free (json);
-      return hb_output_commit (output) ? (int)found.robust : 2;
+      return hb_json_commit (json) ? (int)found.robust : 2;
     }
   if (t->cli->verbosity >= 0)
     printf ("c event-serializable: %s\nc event-deterministic: %s\nc and its single-thread runs end "

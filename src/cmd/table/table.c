@@ -200,8 +200,7 @@ put_json (const table *t, hb_output *output)
   hb_json *json = hb_json_new (output);
   hb_json_open_object (json);
   hb_json_member_string (json, "caption", t->caption);
-  hb_json_key (json, "rows");
-  hb_json_open_array (json);
+  hb_json_member_array (json, "rows");
   for (size_t i = 0; i < t->cells.size; i++)
     {
       if (i % t->width == 0)
@@ -212,8 +211,7 @@ put_json (const table *t, hb_output *output)
         hb_json_close (json);
     }
   hb_json_close (json);
-  hb_json_key (json, "notes");
-  hb_json_open_array (json);
+  hb_json_member_array (json, "notes");
   for (size_t i = 0; i < t->notes.size; i++)
     hb_json_string (json, t->notes.data[i]);
   hb_json_close (json);

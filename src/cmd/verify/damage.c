@@ -108,8 +108,7 @@ json_side (hb_json *json, const struct verify_damage *damages, bool behind)
 void
 damage_json (hb_json *json, const struct verify_counts *counts)
 {
-  hb_json_key (json, "damages");
-  hb_json_open_array (json);
+  hb_json_member_array (json, "damages");
   json_side (json, counts->front, false);
   json_side (json, counts->back, true);
   hb_json_close (json);

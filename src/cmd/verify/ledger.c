@@ -213,59 +213,43 @@ print_table (const struct cli *cli, const struct line *lines, size_t count)
 }
 
 static void
-put_text (hb_json *json, const char *key, const char *text)
-{
-  hb_json_key (json, key);
-  hb_json_string (json, text);
-}
-
-static void
 put_line (struct cli *cli, hb_json *json, const struct line *line)
 {
   const struct ledger_row *row = line->row;
   hb_json_open_object (json);
-  put_text (json, "paper", paper_of (row));
-  put_text (json, "claim", row->claim);
-  put_text (json, "states", row->states);
-  put_text (json, "verdict", row->verdict);
-  put_text (json, "remark", row->remark);
-  put_text (json, "command", command_of (cli, row));
+  hb_json_member_string (json, "paper", paper_of (row));
+  hb_json_member_string (json, "claim", row->claim);
+  hb_json_member_string (json, "states", row->states);
+  hb_json_member_string (json, "verdict", row->verdict);
+  hb_json_member_string (json, "remark", row->remark);
+  hb_json_member_string (json, "command", command_of (cli, row));
   hb_json_key (json, "as_expected");
   if (line->process && line->code != INCOMPLETE_CODE)
     hb_json_bool (json, !line->code);
   else
     hb_json_null (json); /* it was not run to the end */
-  hb_json_key (json, "exit_code");
-  hb_json_signed (json, line->code);
-  put_text (json, "said", line->said);
-  hb_json_key (json, "comments");
-  hb_json_open_array (json);
+  hb_json_member_signed (json, "exit_code", line->code);
+  hb_json_member_string (json, "said", line->said);
+  hb_json_member_array (json, "comments");
   for (size_t i = 0; i < line->comments.size; i++)
     hb_json_string (json, line->comments.data[i]);
   hb_json_close (json);
-  hb_json_key (json, "seconds");
-  hb_json_double (json, line->seconds, 3);
+  hb_json_member_double (json, "seconds", line->seconds, 3);
   hb_json_close (json);
 }
 
 static void
 print_json (struct cli *cli, const struct line *lines, size_t count, enum verify_verdict verdict)
 {
-  hb_output *output = cli_stdout (cli);
-  hb_json *json = hb_json_new (output);
-  hb_json_open_object (json);
-  hb_json_key (json, "quick");
-  hb_json_bool (json, cli_flag (cli, "quick"));
+  hb_json *json = cli_json (cli);
+  hb_json_member_bool (json, "quick", cli_flag (cli, "quick"));
   hb_json_member_string (json, "verdict", ledger_word (verdict));
   hb_json_member_bool (json, "as_expected", verdict == VERIFY_HOLDS);
-  hb_json_key (json, "rows");
-  hb_json_open_array (json);
+  hb_json_member_array (json, "rows");
   for (size_t i = 0; i < count; i++)
     put_line (cli, json, &lines[i]);
   hb_json_close (json);
-  hb_json_close (json);
-  hb_json_free (json);
-  if (!hb_output_commit (output))
+  if (!hb_json_commit (json))
     cli_fail (cli);
 }
 

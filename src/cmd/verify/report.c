@@ -27,9 +27,7 @@ print_json (const struct verify_report *report)
   const struct verify_counts *counts = &report->outcome->counts;
   const struct hb_problem *from = report->reduction->from;
   char *yes = lower (from->yes), *no = lower (from->no);
-  hb_output *output = cli_stdout (report->cli);
-  hb_json *json = hb_json_new (output);
-  hb_json_open_object (json);
+  hb_json *json = cli_json (report->cli);
   hb_json_member_string (json, "reduction", report->reduction->name);
   hb_json_member_string (json, "verdict", verify_verdict_name (report->verdict));
   hb_json_member_bool (json, "as_expected", verify_verdict_code (report->verdict) == 0);
@@ -52,11 +50,9 @@ print_json (const struct verify_report *report)
   hb_json_member_string (json, "counterexample", report->path);
   hb_json_member_string (json, "reason", report->outcome->why);
   hb_json_member_double (json, "seconds", report->seconds, 3);
-  hb_json_close (json);
-  hb_json_free (json);
   hb_free (yes);
   hb_free (no);
-  if (!hb_output_commit (output))
+  if (!hb_json_commit (json))
     cli_fail (report->cli);
 }
 

@@ -169,9 +169,7 @@ static void
 print_report_json (const struct verify_report *report, double seconds, const char *path)
 {
   enum verify_verdict verdict = verdict_of (report);
-  hb_output *output = cli_stdout (report->cli);
-  hb_json *json = hb_json_new (output);
-  hb_json_open_object (json);
+  hb_json *json = cli_json (report->cli);
   hb_json_member_string (json, "subject", report->subject);
   hb_json_member_string (json, "verdict", verify_verdict_name (verdict));
   hb_json_member_bool (json, "as_expected", verify_verdict_code (verdict) == 0);
@@ -187,9 +185,7 @@ print_report_json (const struct verify_report *report, double seconds, const cha
   hb_json_close (json);
   hb_json_member_string (json, "kept", path);
   hb_json_member_double (json, "seconds", seconds, 3);
-  hb_json_close (json);
-  hb_json_free (json);
-  if (!hb_output_commit (output))
+  if (!hb_json_commit (json))
     cli_fail (report->cli);
 }
 

@@ -1,6 +1,6 @@
 /* Rows of numbers, each kept once and known by its number: the memory of searches. */
-#ifndef HBKIT_ROBUST_ROWS_H
-#define HBKIT_ROBUST_ROWS_H
+#ifndef HBKIT_ROWS_H
+#define HBKIT_ROWS_H
 
 #include "base/vec.h"
 

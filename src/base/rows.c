@@ -1,5 +1,5 @@
 /* See rows.h. */
-#include "robust/rows.h"
+#include "base/rows.h"
 
 #include <string.h>
 
