@@ -38,21 +38,6 @@ struct lifting
   bool good;
 };
 
-static bool
-is_true (const struct lifting *l, hb_lit a)
-{
-  return (l->values[a >> 1] ^ (int)(a & 1)) & 1;
-}
-
-static uint64_t
-number_of (const struct lifting *l, hb_word word)
-{
-  uint64_t number = 0;
-  for (unsigned i = 0; i < word.width; i++)
-    number |= (uint64_t)is_true (l, word.bits[i]) << i;
-  return number;
-}
-
 static void
 own (struct lifting *l, hb_word word, enum owner_kind kind, hb_id number)
 {
@@ -87,7 +72,7 @@ take_read (struct lifting *l, hb_id number)
 {
   const struct hb_action *action = &l->f.unfolding->actions.data[number];
   hb_id *at = &l->next_read.data[action->job];
-  if (!is_true (l, action->guard))
+  if (!hb_bits_holds (l->values, action->guard))
     return;
   while (*at < l->run->steps.size
          && (l->run->steps.data[*at].job != action->job
@@ -103,7 +88,7 @@ static uint64_t
 choice_of (struct lifting *l, hb_id number)
 {
   const struct hb_choice *choice = &l->f.unfolding->choices.data[number];
-  if (!is_true (l, choice->guard))
+  if (!hb_bits_holds (l->values, choice->guard))
     return 0;
   hb_id count = l->choices.data[choice->job]++;
   for (size_t i = 0; i < l->run->choices.size; i++)
@@ -127,7 +112,8 @@ static uint64_t
 computed (const struct lifting *l, const struct hb_deferred *d)
 {
   unsigned width = d->a.width;
-  uint64_t a = number_of (l, d->a), b = number_of (l, d->b), mask = UINT64_MAX >> (64 - width);
+  uint64_t a = hb_bits_number (l->values, d->a), b = hb_bits_number (l->values, d->b),
+           mask = UINT64_MAX >> (64 - width);
   if (d->op == C_MULTIPLY || !b)
     return d->op == C_MULTIPLY ? a * b : 0; /* by zero: a choice stands for it */
   if (!d->is_signed)
@@ -152,7 +138,7 @@ evaluate (struct lifting *l, size_t count)
       struct owner owner = l->owners.data[g];
       if (hb_bits_gate (u->bits, g, &a, &b))
         {
-          l->values[g] = is_true (l, a) && is_true (l, b);
+          l->values[g] = hb_bits_holds (l->values, a) && hb_bits_holds (l->values, b);
           continue;
         }
       if (!owner.bit && owner.kind == READ)
@@ -188,7 +174,7 @@ find_steps (struct lifting *l, hb_id j, hb_id *at)
   for (size_t i = 0; i < count; i++)
     {
       const struct hb_moment *event = hb_vc_event (l->f.vc, events[i]);
-      bool happens = event->kind != HB_ACT_SNAPSHOT && is_true (l, event->guard);
+      bool happens = event->kind != HB_ACT_SNAPSHOT && hb_bits_holds (l->values, event->guard);
       while (happens && step < l->run->steps.size && l->run->steps.data[step].job != j)
         step++;
       if (happens && step == l->run->steps.size)

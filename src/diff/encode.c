@@ -132,7 +132,7 @@ diff_encoding_free (diff_encoding *e)
   hb_free (e->facts);
   hb_free (e->fact_literals);
   hb_free (e->shown);
-  vec_free (e->values);
+  hb_free (e->values);
   hb_free (e);
 }
 

@@ -108,8 +108,8 @@ struct diff_encoding
   VEC (hb_id) step_anchors; /* by step, the leader's */
   hb_lit failed;            /* it should have waited */
   /* */
-  int *fact_literals;       /* 0: not asked for yet */
-  VEC (signed char) values; /* of the circuit's nodes in the model at hand */
+  int *fact_literals;  /* 0: not asked for yet */
+  signed char *values; /* of the circuit's nodes in the model at hand */
   hb_solver *solver;
   hb_tseitin *tseitin;
   hb_guarded_order *order;
@@ -159,8 +159,5 @@ size_t diff_encode_cut (diff_encoding *e, hb_literals *clauses);
 
 /* The run of the model at hand, into `schedule`, and what it shows. */
 void diff_encode_run (diff_encoding *e);
-
-/* The value of a circuit literal in the model at hand. */
-bool diff_encode_holds (diff_encoding *e, hb_lit literal);
 
 #endif

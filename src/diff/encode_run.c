@@ -4,35 +4,10 @@
 
 #include "base/failure.h"
 
-bool
-diff_encode_holds (diff_encoding *e, hb_lit literal)
-{
-  return (e->values.data[literal / 2] > 0) != (literal & 1);
-}
-
-/* The values of all gates, from those of the inputs; what no clause speaks of is false. */
-static void
-evaluate (diff_encoding *e)
-{
-  hb_lit a, b;
-  if (e->values.size < hb_bits_nodes (e->bits))
-    vec_resize (e->values, hb_bits_nodes (e->bits), 0);
-  for (hb_id node = 0; node < hb_bits_nodes (e->bits); node++)
-    {
-      int variable
-          = hb_bits_gate (e->bits, node, &a, &b) ? 0 : hb_tseitin_variable (e->tseitin, node);
-      e->values.data[node] = node && variable && hb_solver_value (e->solver, variable) > 0;
-    }
-  hb_bits_evaluate (e->bits, e->values.data);
-}
-
 static uint64_t
 word_value (diff_encoding *e, const struct diff_made *made)
 {
-  uint64_t value = 0;
-  for (unsigned b = 0; b < made->value.width; b++)
-    value |= (uint64_t)diff_encode_holds (e, made->value.bits[b]) << b;
-  return diff_wrap (made->type, value);
+  return diff_wrap (made->type, hb_bits_number (e->values, made->value));
 }
 
 /* The choices that THREAD makes from position FROM on and before TO. */
@@ -43,7 +18,7 @@ add_choices (diff_encoding *e, hb_id thread, hb_id from, hb_id to, struct diff_m
     {
       const struct diff_made *made = &e->made.data[i];
       if (made->thread != thread || made->position < from || made->position >= to
-          || !diff_encode_holds (e, made->runs))
+          || !hb_bits_holds (e->values, made->runs))
         continue;
       vec_push (e->schedule.values, word_value (e, made));
       move->count++;
@@ -55,7 +30,8 @@ diff_encode_run (diff_encoding *e)
 {
   hb_id *sequence = hb_calloc (e->steps.size + 1, sizeof *sequence);
   hb_id *from = hb_calloc (e->program->threads.size + 1, sizeof *from);
-  evaluate (e);
+  hb_free (e->values);
+  e->values = hb_tseitin_values (e->tseitin, hb_solver_tell, e->solver);
   size_t count = hb_guarded_order_sequence (e->order, hb_solver_tell, e->solver, sequence);
   vec_clear (e->schedule.moves);
   vec_clear (e->schedule.values);
@@ -64,7 +40,7 @@ diff_encode_run (diff_encoding *e)
       const struct diff_ordered *step = &e->steps.data[sequence[i]];
       hb_id thread = step->thread, end = step->end;
       struct diff_move move = { thread, (hb_id)e->schedule.values.size, 0 };
-      if (!diff_encode_holds (e, step->seen))
+      if (!hb_bits_holds (e->values, step->seen))
         continue;
       add_choices (e, thread, from[thread], end, &move);
       from[thread] = end;

@@ -4,6 +4,7 @@
 #define HBKIT_ENGINE_CONFIG_H
 
 #include "engine/engine.h"
+#include "trace/history.h"
 
 #define CONFIG_IDLE HB_NONE /* the handler is between two messages, or has run all */
 
@@ -20,12 +21,11 @@ struct config_rules
 {
   const hb_trace *trace;
   size_t words;
-  VEC (struct config_line) lines;   /* sorted by receiver */
-  hb_id *line_start;                /* receiver -> its first line; handlers + 1 entries */
-  VEC (hb_id) messages;             /* line after line */
-  hb_id *line_of, *place_of;        /* message -> its line and its place there, or HB_NONE */
-  hb_id *read_start;                /* write, or events + variable -> its first reader */
-  hb_id *reads;                     /* the reads of each written or initial value */
+  VEC (struct config_line) lines; /* sorted by receiver */
+  hb_id *line_start;              /* receiver -> its first line; handlers + 1 entries */
+  VEC (hb_id) messages;           /* line after line */
+  hb_id *line_of, *place_of;      /* message -> its line and its place there, or HB_NONE */
+  struct hb_readers readers;
   VEC (hb_id) eo_before, mo_before; /* pairs of the input's chains: message, the one before it */
 };
 

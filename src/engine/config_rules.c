@@ -51,31 +51,6 @@ make_lines (struct config_rules *r)
   hb_free (posted);
 }
 
-/* The number of the value that EVENT, a read, reads. */
-static size_t
-value_read (const hb_trace *trace, const struct hb_event *event)
-{
-  return event->partner == HB_NONE ? trace->events.size + event->object : event->partner;
-}
-
-static void
-list_reads (struct config_rules *r)
-{
-  const hb_trace *trace = r->trace;
-  size_t values = trace->events.size + trace->variables.size;
-  r->read_start = hb_calloc (values + 2, sizeof *r->read_start);
-  hb_id *next = r->read_start + 1; /* one ahead, so that filling moves it into place */
-  for (hb_id e = 0; e < trace->events.size; e++)
-    if (trace->events.data[e].kind == HB_READ)
-      next[value_read (trace, &trace->events.data[e]) + 1]++;
-  for (size_t v = 0; v < values; v++)
-    next[v + 1] += next[v];
-  r->reads = hb_calloc (next[values], sizeof *r->reads);
-  for (hb_id e = 0; e < trace->events.size; e++)
-    if (trace->events.data[e].kind == HB_READ)
-      r->reads[next[value_read (trace, &trace->events.data[e])]++] = e;
-}
-
 static void
 list_chains (struct config_rules *r)
 {
@@ -103,7 +78,7 @@ config_rules_make (struct config_rules *r, const hb_trace *trace)
   r->place_of = hb_calloc (trace->messages.size, sizeof *r->place_of);
   memset (r->line_of, 0xff, trace->messages.size * sizeof *r->line_of);
   make_lines (r);
-  list_reads (r);
+  r->readers = hb_readers_new (trace);
   list_chains (r);
   r->words = trace->handlers.size + r->lines.size;
 }
@@ -118,8 +93,7 @@ config_rules_free (struct config_rules *r)
   hb_free (r->line_start);
   hb_free (r->line_of);
   hb_free (r->place_of);
-  hb_free (r->read_start);
-  hb_free (r->reads);
+  hb_readers_free (&r->readers);
 }
 
 /* ---- What a configuration says. */
@@ -197,8 +171,8 @@ memory_allows (const struct config_rules *r, const hb_id *s, hb_id event)
       = rank ? r->trace->co.data[variable->first + rank - 1] : r->trace->events.size + e->object;
   if (rank && !has_happened (r, s, (hb_id)old))
     return false;
-  for (hb_id i = r->read_start[old]; i < r->read_start[old + 1]; i++)
-    if (!has_happened (r, s, r->reads[i]))
+  for (hb_id i = r->readers.start[old]; i < r->readers.start[old + 1]; i++)
+    if (!has_happened (r, s, r->readers.reads[i]))
       return false;
   return true;
 }

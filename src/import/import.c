@@ -122,18 +122,6 @@ unknown (hb_input *input, hb_diag *diag)
   return NULL;
 }
 
-/* All mailboxes of TRACE, which nobody else has seen yet. */
-static void
-set_mailboxes (hb_trace *trace, enum hb_mailbox mailbox)
-{
-  trace->mailbox = mailbox;
-  for (size_t h = 0; h < trace->handlers.size; h++)
-    {
-      trace->handlers.data[h].mailbox = (uint8_t)mailbox;
-      trace->handlers.data[h].mailbox_given = false;
-    }
-}
-
 /* INPUT is stolen. */
 static hb_trace *
 read_format (hb_input *input, enum hb_format format, const struct hb_import_options *options,
@@ -183,7 +171,7 @@ hb_import_input (hb_input *input, enum hb_format format, const struct hb_import_
     options = &defaults;
   hb_trace *trace = read_format (input, format, options, notes, diag);
   if (trace && options->mailbox >= 0)
-    set_mailboxes (trace, (enum hb_mailbox)options->mailbox);
+    hb_trace_set_mailboxes (trace, (enum hb_mailbox)options->mailbox);
   return trace;
 }
 

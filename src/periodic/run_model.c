@@ -14,21 +14,6 @@ struct evaluation
   VEC (hb_id) stack;
 };
 
-static bool
-is_true (const struct evaluation *e, hb_lit a)
-{
-  return (e->values[a >> 1] ^ (int)(a & 1)) & 1;
-}
-
-static uint64_t
-number_of (const struct evaluation *e, hb_word word)
-{
-  uint64_t number = 0;
-  for (unsigned i = 0; i < word.width; i++)
-    number |= (uint64_t)is_true (e, word.bits[i]) << i;
-  return number;
-}
-
 static void
 set_word (struct evaluation *e, hb_word word, uint64_t number)
 {
@@ -101,11 +86,13 @@ evaluate (struct evaluation *e, hb_lit root)
         continue;
       (void)vec_pop (e->stack);
       if (hb_bits_gate (e->unfolding->bits, node, &a, &b))
-        e->values[node] = is_true (e, a) && is_true (e, b);
+        e->values[node] = hb_bits_holds (e->values, a) && hb_bits_holds (e->values, b);
       else if (e->deferred.data[node])
         {
           const struct hb_deferred *d = &e->unfolding->deferred.data[e->deferred.data[node] - 1];
-          set_word (e, d->out, operate (d, number_of (e, d->a), number_of (e, d->b)));
+          set_word (
+              e, d->out,
+              operate (d, hb_bits_number (e->values, d->a), hb_bits_number (e->values, d->b)));
         }
       e->known.data[node] = 1;
     }
@@ -168,7 +155,7 @@ perform (struct evaluation *e, hb_periodic_run *run, uint64_t *memory, hb_id num
   const struct hb_moment *event = hb_vc_event (e->vc, number);
   const hb_periodic_program *program = e->unfolding->jobs->program;
   evaluate (e, event->guard);
-  bool enabled = is_true (e, event->guard),
+  bool enabled = hb_bits_holds (e->values, event->guard),
        access = event->kind == HB_ACT_READ || event->kind == HB_ACT_WRITE;
   if (event->kind == HB_ACT_READ)
     set_word (e, event->value, enabled ? memory[event->cell] : 0);
@@ -178,8 +165,8 @@ perform (struct evaluation *e, hb_periodic_run *run, uint64_t *memory, hb_id num
   if (event->kind == HB_ACT_WRITE)
     {
       evaluate_word (e, event->value);
-      memory[event->cell]
-          = hb_c_wrap (program->cells.data[event->cell].type, number_of (e, event->value));
+      memory[event->cell] = hb_c_wrap (program->cells.data[event->cell].type,
+                                       hb_bits_number (e->values, event->value));
     }
   if (access)
     step.value = memory[event->cell];
@@ -198,10 +185,11 @@ list_choices (struct evaluation *e, hb_periodic_run *run)
       if (!i || choice->job != u->choices.data[i - 1].job)
         number = 0;
       evaluate (e, choice->guard);
-      if (!is_true (e, choice->guard))
+      if (!hb_bits_holds (e->values, choice->guard))
         continue;
       evaluate_word (e, choice->value);
-      struct hb_periodic_run_choice out = { choice->job, number++, number_of (e, choice->value) };
+      struct hb_periodic_run_choice out
+          = { choice->job, number++, hb_bits_number (e->values, choice->value) };
       if (out.value)
         vec_push (run->choices, out);
     }
@@ -225,8 +213,8 @@ hb_periodic_run_of_model (const hb_vc *vc, const signed char *inputs)
   for (size_t i = 0; i < u->initials.size; i++)
     {
       hb_id cell = u->initials.data[i].cell;
-      memory[cell]
-          = hb_c_wrap (program->cells.data[cell].type, number_of (&e, u->initials.data[i].value));
+      memory[cell] = hb_c_wrap (program->cells.data[cell].type,
+                                hb_bits_number (e.values, u->initials.data[i].value));
       if (memory[cell])
         vec_push (run->initials, ((struct hb_periodic_run_initial){ cell, memory[cell] }));
     }

@@ -222,25 +222,7 @@ hb_vc_options (const hb_vc *vc)
 signed char *
 hb_vc_inputs (const hb_vc *vc, hb_model_reader *value, void *context)
 {
-  signed char *values = hb_calloc (hb_bits_nodes (vc->bits), 1);
-  hb_lit a, b;
-  for (hb_id i = 1; i < hb_bits_nodes (vc->bits); i++)
-    {
-      int variable = hb_tseitin_variable (vc->tseitin, i);
-      if (variable && !hb_bits_gate (vc->bits, i, &a, &b))
-        values[i] = value (context, variable) > 0;
-    }
-  hb_bits_evaluate (vc->bits, values);
-  return values;
-}
-
-static uint64_t
-number_of (const signed char *values, hb_word word)
-{
-  uint64_t number = 0;
-  for (unsigned i = 0; i < word.width; i++)
-    number |= (uint64_t)((values[word.bits[i] >> 1] ^ (int)(word.bits[i] & 1)) & 1) << i;
-  return number;
+  return hb_tseitin_values (vc->tseitin, value, context);
 }
 
 bool
@@ -253,8 +235,8 @@ hb_vc_is_before (const hb_vc *vc, const signed char *values, hb_id a, hb_id b)
   bool under = hb_vc_relation (vc, x->job, y->job) == HB_JOB_UNDER;
   if (vc->options.encoding == HB_ENCODING_ROUNDS)
     {
-      uint64_t r = number_of (values, vc->order[x->job].rounds.data[x->place]);
-      uint64_t s = number_of (values, vc->order[y->job].rounds.data[y->place]);
+      uint64_t r = hb_bits_number (values, vc->order[x->job].rounds.data[x->place]);
+      uint64_t s = hb_bits_number (values, vc->order[y->job].rounds.data[y->place]);
       return under ? r <= s : r < s;
     }
   const struct hb_moment *low = under ? x : y, *high = under ? y : x;

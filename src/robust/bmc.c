@@ -24,30 +24,13 @@ add (void *context, int literal)
 static void
 read_model (struct asker *a, struct hb_bmc_result *result)
 {
-  hb_bits *bits = a->circuit.bits;
-  size_t nodes = hb_bits_nodes (bits);
-  signed char *values = hb_calloc (nodes, sizeof *values);
-  for (hb_id n = 1; n < nodes; n++)
-    {
-      hb_lit x, y;
-      int variable = hb_tseitin_variable (a->tseitin, n);
-      if (!hb_bits_gate (bits, n, &x, &y) && variable)
-        values[n] = hb_solver_value (a->solver, variable) > 0;
-    }
-  hb_bits_evaluate (bits, values);
+  signed char *values = hb_tseitin_values (a->tseitin, hb_solver_tell, a->solver);
   for (size_t i = 0; i < a->circuit.choices.size; i++)
     {
       const struct bmc_choice *choice = &a->circuit.choices.data[i];
-      uint32_t number = 0;
-      if ((values[choice->guard >> 1] != 0) == (choice->guard & 1))
-        continue;
-      for (unsigned b = 0; b < choice->word.width; b++)
-        {
-          hb_lit bit = choice->word.bits[b];
-          bool one = (values[bit >> 1] != 0) != (bit & 1);
-          number |= (uint32_t)one << b;
-        }
-      vec_push (result->choices, (int32_t)((uint32_t)choice->low + number));
+      if (hb_bits_holds (values, choice->guard))
+        vec_push (result->choices, (int32_t)((uint32_t)choice->low
+                                             + (uint32_t)hb_bits_number (values, choice->word)));
     }
   hb_free (values);
 }

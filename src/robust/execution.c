@@ -223,17 +223,7 @@ execution_ask (struct execution *x, hb_lit goal, hb_lit also, struct hb_limits *
 signed char *
 execution_values (struct execution *x)
 {
-  size_t nodes = hb_bits_nodes (x->bits);
-  signed char *values = hb_calloc (nodes, sizeof *values);
-  for (hb_id n = 1; n < nodes; n++)
-    {
-      hb_lit a, b;
-      int variable = hb_tseitin_variable (x->tseitin, n);
-      if (!hb_bits_gate (x->bits, n, &a, &b) && variable)
-        values[n] = hb_solver_value (x->solver, variable) > 0;
-    }
-  hb_bits_evaluate (x->bits, values);
-  return values;
+  return hb_tseitin_values (x->tseitin, hb_solver_tell, x->solver);
 }
 
 size_t

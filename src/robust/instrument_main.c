@@ -88,7 +88,7 @@ before_event (struct instrumenter *w, hb_id event)
   if (!program->has_driver || w->options->stage == HB_STAGE_DET)
     return;
   line (w, "assume %sn%u < %u; # the driver", m, (unsigned)event,
-        (unsigned)instrument_times (program, event));
+        (unsigned)hb_aed_times (program, event));
   for (size_t i = 0; i < program->befores.size; i++)
     {
       const struct hb_aed_before *before = &program->befores.data[i];
@@ -96,7 +96,7 @@ before_event (struct instrumenter *w, hb_id event)
         continue;
       if (w->options->stage == HB_STAGE_SEQ || is_without (w, HB_WITHOUT_FREE_ORDER))
         line (w, "assume %sn%u == %u; # the driver", m, (unsigned)before->first,
-              (unsigned)instrument_times (program, before->first));
+              (unsigned)hb_aed_times (program, before->first));
     }
   for (size_t i = 0; i < program->driven.size && w->classes.size; i++)
     if (hb_aed_precedes (program, program->driven.data[i].proc, event))
@@ -174,7 +174,7 @@ choose_event (struct instrumenter *w)
   hb_id count = 0, number = 0;
   for (hb_id p = 0; p < w->program->procs.size; p++)
     count += w->modes[p] >> HB_MODE_BODY & 1
-             && (!w->program->has_driver || instrument_times (w->program, p)
+             && (!w->program->has_driver || hb_aed_times (w->program, p)
                  || w->options->stage == HB_STAGE_DET);
   if (!count)
     return;
@@ -182,7 +182,7 @@ choose_event (struct instrumenter *w)
   for (hb_id p = 0; p < w->program->procs.size; p++)
     {
       if (!(w->modes[p] >> HB_MODE_BODY & 1)
-          || (w->program->has_driver && !instrument_times (w->program, p)
+          || (w->program->has_driver && !hb_aed_times (w->program, p)
               && w->options->stage != HB_STAGE_DET))
         continue;
       line (w, "%sif %sc == %u {", word, m, (unsigned)number++);
@@ -202,7 +202,7 @@ close_order (struct instrumenter *w)
     {
       const struct hb_aed_before *before = &w->program->befores.data[i];
       line (w, "assume !%sn%u || %sn%u == %u; # rule 9", w->mark, (unsigned)before->then, w->mark,
-            (unsigned)before->first, (unsigned)instrument_times (w->program, before->first));
+            (unsigned)before->first, (unsigned)hb_aed_times (w->program, before->first));
     }
 }
 

@@ -113,6 +113,4 @@ void instrument_access (struct instrumenter *w, hb_id variable, bool write);
 void instrument_task_start (struct instrumenter *w);
 void instrument_task_end (struct instrumenter *w);
 
-uint32_t instrument_times (const hb_aed *program, hb_id event);
-
 #endif

@@ -21,15 +21,6 @@ instrument_line (struct instrumenter *w, const char *format, ...)
 
 #define line(...) instrument_line (__VA_ARGS__)
 
-uint32_t
-instrument_times (const hb_aed *program, hb_id event)
-{
-  for (size_t i = 0; i < program->driven.size; i++)
-    if (program->driven.data[i].proc == event)
-      return program->driven.data[i].times;
-  return 0;
-}
-
 /* --- Leaving: rules 1 and 2 --- */
 
 /* The task is left; on main that is the one that is open. */

@@ -248,15 +248,6 @@ run_local (hb_amachine *m, hb_id task, hb_chooser *choose, void *context)
 
 /* --- Moves --- */
 
-static uint32_t
-times_of (const hb_aed *program, hb_id proc)
-{
-  for (size_t i = 0; i < program->driven.size; i++)
-    if (program->driven.data[i].proc == proc)
-      return program->driven.data[i].times;
-  return 0;
-}
-
 static bool
 driver_allows (const hb_amachine *m, hb_id proc)
 {
@@ -266,9 +257,9 @@ driver_allows (const hb_amachine *m, hb_id proc)
   for (size_t i = 0; i < program->befores.size; i++)
     if (program->befores.data[i].then == proc
         && m->started[program->befores.data[i].first]
-               < times_of (program, program->befores.data[i].first))
+               < hb_aed_times (program, program->befores.data[i].first))
       return false;
-  return m->started[proc] < times_of (program, proc);
+  return m->started[proc] < hb_aed_times (program, proc);
 }
 
 static const char *

@@ -24,6 +24,15 @@ hb_aed_name (const hb_aed *program, hb_id proc)
   return hb_names_text (program->source.names, program->procs.data[proc].name);
 }
 
+uint32_t
+hb_aed_times (const hb_aed *program, hb_id proc)
+{
+  for (size_t i = 0; i < program->driven.size; i++)
+    if (program->driven.data[i].proc == proc)
+      return program->driven.data[i].times;
+  return 0;
+}
+
 hb_id
 hb_aed_first_choose (const hb_aed *program)
 {

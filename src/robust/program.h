@@ -139,6 +139,9 @@ void hb_aed_split (hb_aed *program);
 /* The name of a procedure; borrowed. */
 const char *hb_aed_name (const hb_aed *program, hb_id proc);
 
+/* How often the driver starts the event PROC. */
+uint32_t hb_aed_times (const hb_aed *program, hb_id proc);
+
 /* Does the program have `choose`?  The first one, in the order of the text, or HB_NONE. */
 hb_id hb_aed_first_choose (const hb_aed *program);
 

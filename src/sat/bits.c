@@ -184,6 +184,15 @@ hb_bits_evaluate (const hb_bits *bits, signed char *values)
     }
 }
 
+uint64_t
+hb_bits_number (const signed char *values, hb_word word)
+{
+  uint64_t number = 0;
+  for (unsigned i = 0; i < word.width; i++)
+    number |= (uint64_t)hb_bits_holds (values, word.bits[i]) << i;
+  return number;
+}
+
 hb_lit *
 hb_bits_room (hb_bits *bits, size_t count)
 {

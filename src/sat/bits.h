@@ -126,6 +126,19 @@ void hb_tseitin_clause (hb_tseitin *tseitin, const hb_lit *literals, size_t coun
 /* The value of all nodes, given those of the inputs in VALUES (0 or 1 by node; the rest is filled in). */
 void hb_bits_evaluate (const hb_bits *bits, signed char *values);
 
+/* The same of a model, which VALUE tells (of a variable: positive, true); inputs that no clause speaks of are 0.  New. */
+signed char *hb_tseitin_values (const hb_tseitin *tseitin, int (*value) (void *, int),
+                                void *context);
+
+/* What A, or a word, comes to. */
+static inline bool
+hb_bits_holds (const signed char *values, hb_lit a)
+{
+  return (values[a >> 1] ^ (int)(a & 1)) & 1;
+}
+
+uint64_t hb_bits_number (const signed char *values, hb_word word);
+
 #ifdef __cplusplus
 }
 #endif

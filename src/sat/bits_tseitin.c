@@ -116,3 +116,18 @@ hb_tseitin_clause (hb_tseitin *tseitin, const hb_lit *literals, size_t count)
       tseitin->sink (tseitin->context, known (tseitin, literals[i]));
   tseitin->sink (tseitin->context, 0);
 }
+
+signed char *
+hb_tseitin_values (const hb_tseitin *tseitin, int (*value) (void *, int), void *context)
+{
+  signed char *values = hb_calloc (hb_bits_nodes (tseitin->bits), sizeof *values);
+  hb_lit a, b;
+  for (hb_id n = 1; n < hb_bits_nodes (tseitin->bits); n++)
+    {
+      int variable = hb_tseitin_variable (tseitin, n);
+      if (variable && !hb_bits_gate (tseitin->bits, n, &a, &b))
+        values[n] = value (context, variable) > 0;
+    }
+  hb_bits_evaluate (tseitin->bits, values);
+  return values;
+}

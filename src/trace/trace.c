@@ -4,6 +4,17 @@
 #include <string.h>
 
 void
+hb_trace_set_mailboxes (hb_trace *trace, enum hb_mailbox mailbox)
+{
+  trace->mailbox = mailbox;
+  for (size_t h = 0; h < trace->handlers.size; h++)
+    {
+      trace->handlers.data[h].mailbox = (uint8_t)mailbox;
+      trace->handlers.data[h].mailbox_given = false;
+    }
+}
+
+void
 hb_trace_free (hb_trace *trace)
 {
   if (!trace)

@@ -99,6 +99,9 @@ struct hb_trace
   char *file;                  /* where it was read from, or NULL */
 };
 
+/* All handlers get this mailbox, of a trace that nobody else has seen yet. */
+void hb_trace_set_mailboxes (hb_trace *trace, enum hb_mailbox mailbox);
+
 /* The handler that runs the event. */
 static inline hb_id
 hb_event_handler (const hb_trace *trace, hb_id event)

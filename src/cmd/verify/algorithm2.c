@@ -138,7 +138,7 @@ visit (hb_trace *trace, void *context)
   if (tied_errs (trace, NULL))
     verify_fail (&job->report, verify_shrink_trace (trace, tied_errs, NULL),
                  "with fr and qo it is wrong on a trace of queues");
-  verify_set_mailbox (trace, HB_MULTISET);
+  hb_trace_set_mailboxes (trace, HB_MULTISET);
   if (untied_errs (trace, NULL))
     verify_fail (&job->report, verify_shrink_trace (trace, untied_errs, NULL),
                  "with fr it is not the semantics of multisets");

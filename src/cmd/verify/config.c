@@ -35,7 +35,7 @@ errs_as_printed (const hb_trace *trace, void *context)
 static void
 look_at_queue (struct job *job, hb_trace *trace)
 {
-  verify_set_mailbox (trace, HB_QUEUE);
+  hb_trace_set_mailboxes (trace, HB_QUEUE);
   enum hb_verdict printed = verify_ask ("config-as-printed", trace, NULL);
   enum hb_verdict truth = verify_ask ("explore", trace, NULL);
   verify_count (&job->report, "with queues", 1);
@@ -84,7 +84,7 @@ visit (hb_trace *trace, void *context)
   static const char *const kinds[]
       = { "with sender-queues, consistent", "with sender-queues, inconsistent" };
   struct job *job = context;
-  verify_set_mailbox (trace, HB_SENDER_QUEUE);
+  hb_trace_set_mailboxes (trace, HB_SENDER_QUEUE);
   look_at_exact (job, trace, kinds);
   look_at_queue (job, trace);
   cli_progress (job->report.cli, -1, "%llu traces",

@@ -148,13 +148,13 @@ visit (hb_trace *trace, void *context)
   hb_witness *known = one_poster (trace);
   for (int mailbox = HB_QUEUE; mailbox <= HB_SENDER_QUEUE && known; mailbox++)
     {
-      verify_set_mailbox (trace, (enum hb_mailbox)mailbox);
+      hb_trace_set_mailboxes (trace, (enum hb_mailbox)mailbox);
       compare (job, trace, "one poster", poster, replays (trace, known));
     }
   hb_witness_free (known);
   for (int mailbox = 0; mailbox < HB_MAILBOXES && is_not_shared (trace); mailbox++)
     {
-      verify_set_mailbox (trace, (enum hb_mailbox)mailbox);
+      hb_trace_set_mailboxes (trace, (enum hb_mailbox)mailbox);
       compare (job, trace, "not shared", alone, is_acyclic (trace));
       check_no_conflicts (job, trace);
     }

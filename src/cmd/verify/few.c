@@ -59,19 +59,20 @@ visit (hb_trace *trace, void *context)
   for (int mailbox = 0; mailbox < HB_MAILBOXES; mailbox++)
     if (trace->handlers.size == 1 || mailbox == HB_MULTISET)
       {
-        verify_set_mailbox (trace, (enum hb_mailbox)mailbox);
+        hb_trace_set_mailboxes (trace, (enum hb_mailbox)mailbox);
         look_at_both (job, trace);
       }
   cli_progress (
       job->report.cli, -1, "%llu traces",
       (unsigned long long)(job->report.counts.size ? job->report.counts.data[0].number : 0));
-  return !job->report.failure && !hb_limits_hit (&job->report.limits);
+  return verify_goes_on (&job->report);
 }
 
 /* A random trace of one or two handlers, most of them damaged, so that many are inconsistent. */
 static hb_trace *
-random_few (struct hb_rng *rng, int mailbox, hb_diag *diag)
+random_few (struct hb_rng *rng, uint64_t i, hb_diag *diag)
 {
+  int mailbox = i % 2 ? HB_MULTISET : (int)(i / 2 % HB_MAILBOXES);
   struct hb_run_shape shape = hb_run_defaults ();
   shape.nested = hb_rng_coin (rng);
   shape.mailbox = mailbox;
@@ -86,21 +87,10 @@ random_few (struct hb_rng *rng, int mailbox, hb_diag *diag)
 }
 
 static void
-random_ones (struct job *job, uint64_t count, uint64_t seed)
+look_at_random (void *context, hb_trace *trace, uint64_t i)
 {
-  for (uint64_t i = 0; i < count && !job->report.failure && !hb_limits_hit (&job->report.limits);
-       i++)
-    {
-      struct hb_rng rng = hb_rng_stream (seed, i);
-      int mailbox = i % 2 ? HB_MULTISET : (int)(i / 2 % HB_MAILBOXES);
-      hb_trace *trace = random_few (&rng, mailbox, job->report.cli->diag);
-      if (!trace)
-        return;
-      look_at_both (job, trace);
-      hb_trace_free (trace);
-      cli_progress (job->report.cli, (double)i / (double)count, "%llu random traces",
-                    (unsigned long long)i);
-    }
+  (void)i;
+  look_at_both (context, trace);
 }
 
 static int
@@ -114,7 +104,8 @@ run (struct cli *cli)
                                 .most_messages = 4,
                                 .most_accesses = 6 };
   verify_small (&sizes, (struct hb_small_size){ .nested = true }, visit, &job);
-  random_ones (&job, cli_unsigned (cli, "random", 2000), cli_unsigned (cli, "seed", 0));
+  verify_random_traces (&job.report, 2000,
+                        &(struct verify_random){ random_few, look_at_random, &job });
   if (job.report.counts.size < 4)
     verify_missing (&job.report, "some engine was met with one verdict only");
   return verify_report_end (&job.report);

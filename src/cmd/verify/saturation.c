@@ -274,7 +274,7 @@ visit (hb_trace *trace, void *context)
   struct job *job = context;
   for (int mailbox = 0; mailbox < HB_MAILBOXES; mailbox++)
     {
-      verify_set_mailbox (trace, (enum hb_mailbox)mailbox);
+      hb_trace_set_mailboxes (trace, (enum hb_mailbox)mailbox);
       enum hb_verdict truth = verify_ask ("explore", trace, NULL);
       if (mailbox == HB_QUEUE)
         look_at_queue (job, trace, truth);

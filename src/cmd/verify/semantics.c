@@ -192,7 +192,7 @@ visit (hb_trace *trace, void *context)
   for (int mailbox = 0; mailbox < HB_MAILBOXES; mailbox++)
     {
       unsigned choices = mailbox == HB_PRIORITY ? 1u << posted : 1;
-      verify_set_mailbox (trace, (enum hb_mailbox)mailbox);
+      hb_trace_set_mailboxes (trace, (enum hb_mailbox)mailbox);
       for (unsigned choice = 0; choice < choices && !job->report.failure; choice++)
         {
           set_priorities (trace, choice);

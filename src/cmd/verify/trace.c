@@ -21,17 +21,6 @@ verify_ask (const char *engine, const hb_trace *trace, struct hb_limits *limits)
   return verdict;
 }
 
-void
-verify_set_mailbox (hb_trace *trace, enum hb_mailbox mailbox)
-{
-  trace->mailbox = mailbox;
-  for (size_t h = 0; h < trace->handlers.size; h++)
-    {
-      trace->handlers.data[h].mailbox = (uint8_t)mailbox;
-      trace->handlers.data[h].mailbox_given = false;
-    }
-}
-
 hb_trace *
 verify_run_trace (const struct hb_run_shape *shape, struct hb_rng *rng, hb_diag *diag)
 {

@@ -12,9 +12,6 @@
 /* The verdict of the engine of that name; HB_UNKNOWN if it does not take the trace. */
 enum hb_verdict verify_ask (const char *engine, const hb_trace *trace, struct hb_limits *limits);
 
-/* All handlers get this mailbox. */
-void verify_set_mailbox (hb_trace *trace, enum hb_mailbox mailbox);
-
 /* New: the trace of a random run of SHAPE; NULL after an error in DIAG. */
 hb_trace *verify_run_trace (const struct hb_run_shape *shape, struct hb_rng *rng, hb_diag *diag);
 
