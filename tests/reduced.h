@@ -41,6 +41,13 @@ target_of_formula (const struct hb_reduction *r, const hb_cnf *cnf, const char *
   return target;
 }
 
+/* The trace of 3bisat-ed; new. */
+static inline hb_trace *
+reduced (const hb_cnf *cnf)
+{
+  return (hb_trace *)target_of_formula (&hb_reduction_bisat_ed, cnf, NULL, NULL);
+}
+
 static inline hb_cnf *
 formula_of_formula (const struct hb_reduction *r, const hb_cnf *cnf, hb_output *map)
 {

@@ -14,17 +14,10 @@
 #include "reduced.h"
 #include "small_formulas.h"
 #include "small_traces.h"
+#include "text_damage.h"
 #include "wild_traces.h"
 
 extern const struct hb_engine hb_engine_cds, hb_engine_sat, hb_engine_explore;
-
-static int
-effort (void)
-{
-  const char *text = getenv ("HBKIT_FUZZ");
-  int times = text ? atoi (text) : 1;
-  return times > 0 ? times : 1;
-}
 
 /* ---- Checking. */
 
@@ -188,7 +181,7 @@ static void
 prove_wild (uint64_t stream, int count, struct wild_shape shape)
 {
   struct tally tally = { 0 };
-  for (int i = 0; i < count * effort (); i++)
+  for (int i = 0; i < (int)fuzz_rounds ((unsigned long)count); i++)
     {
       struct hb_rng rng = hb_rng_stream (stream, (uint64_t)i);
       hb_trace *trace = wild_trace (&rng, shape);
@@ -256,7 +249,7 @@ TEST (test_from_runs)
                                .chains = true,
                                .empty = true };
   struct tally tally = { 0 };
-  for (uint64_t i = 0; i < 700 * (uint64_t)effort (); i++)
+  for (uint64_t i = 0; i < fuzz_rounds (700); i++)
     {
       struct hb_rng rng = hb_rng_stream (8, i);
       shape.mailbox = (int)(i % (HB_MAILBOXES + 1)) - 1;
@@ -273,7 +266,7 @@ TEST (test_all_mailboxes)
 {
   struct tally tally = { 0 };
   int open = 0;
-  for (uint64_t i = 0; i < 700 * (uint64_t)effort (); i++)
+  for (uint64_t i = 0; i < fuzz_rounds (700); i++)
     {
       struct hb_rng rng = hb_rng_stream (9, i);
       struct wild_shape shape = { .messages = 5, .accesses = 6, .externals = 15, .chains = true };
@@ -334,7 +327,7 @@ TEST (test_reductions)
   struct tally tally = { 0 }, dropped = { 0 };
   const struct hb_reduction *reduction = hb_reduction_find ("3bisat-ed");
   const struct hb_engine *engines[] = { &hb_engine_cds, &hb_engine_sat };
-  for (uint64_t i = 0; i < 12 * (uint64_t)effort (); i++)
+  for (uint64_t i = 0; i < fuzz_rounds (12); i++)
     {
       struct hb_rng rng = hb_rng_stream (10, i);
       hb_cnf *cnf = i ? random_refuted_bisat (&rng, 6, 9, 2000)

@@ -172,26 +172,6 @@ without_line (const char *text, size_t number)
   return hb_format ("%.*s%s", (int)(at - text), text, next);
 }
 
-static void
-write_file (const char *path, const char *text)
-{
-  FILE *file = fopen (path, "w");
-  assert_non_null (file);
-  fputs (text, file);
-  fclose (file);
-}
-
-static char *
-read_file (const char *path)
-{
-  FILE *file = fopen (path, "r");
-  assert_non_null (file);
-  char *text = hb_calloc (1 << 22, 1);
-  text[fread (text, 1, (1 << 22) - 1, file)] = '\0';
-  fclose (file);
-  return text;
-}
-
 static struct diff_certified
 certify (const char *const paths[2], const char *certificate, hb_diag *diag)
 {
@@ -212,8 +192,8 @@ check_certificate (const diff_scope *scope, const struct diff_options *reading, 
   char *folder = hb_temporary_folder ("test", diag), *paths[3];
   for (int i = 0; i < 3; i++)
     paths[i] = hb_format ("%s/%d", folder, i);
-  write_file (paths[0], texts[0]);
-  write_file (paths[1], texts[1]);
+  unit_write (paths[0], texts[0]);
+  unit_write (paths[1], texts[1]);
   const char *const programs[2] = { paths[0], paths[1] };
   struct diff_claim claim = { .rank = RANK, .reading = *reading, .complete = complete };
   hb_output *output = hb_output_open (paths[2], diag);
@@ -230,7 +210,7 @@ check_certificate (const diff_scope *scope, const struct diff_options *reading, 
         sets += diff_family_count (&families[side], r);
       assert_int_equal (good.sets[side], sets);
     }
-  char *text = read_file (paths[2]);
+  char *text = unit_read (paths[2]);
   size_t lines = 0, wanted = hb_rng_below (rng, 12), number = SIZE_MAX;
   for (const char *at = text; *at; at = strchr (at, '\n') + 1, lines++)
     if (!strncmp (at, "refuted", 7) && (number == SIZE_MAX || wanted-- > 0))
@@ -238,7 +218,7 @@ check_certificate (const diff_scope *scope, const struct diff_options *reading, 
   if (number != SIZE_MAX)
     {
       char *damaged = without_line (text, number);
-      write_file (paths[2], damaged);
+      unit_write (paths[2], damaged);
       assert_false (certify (programs, paths[2], diag).verified);
       hb_free (damaged);
     }

@@ -151,18 +151,6 @@ TEST (test_seeds)
 
 /* ---- The reduction's traces. */
 
-static hb_trace *
-reduced (const hb_cnf *cnf)
-{
-  hb_diag *diag = hb_diag_new ();
-  hb_builder *builder = hb_builder_to_trace (diag);
-  tell_of_formula (&hb_reduction_bisat_ed, cnf, NULL, builder, NULL);
-  hb_trace *trace = hb_builder_finish (builder);
-  assert_non_null (trace);
-  hb_diag_free (diag);
-  return trace;
-}
-
 /* The formula of design section 5 and, without its last clause, a satisfiable one. */
 TEST (test_reduction)
 {

@@ -9,15 +9,8 @@
 #include "format/edt.h"
 #include "run/replay.h"
 #include "small_traces.h"
+#include "text_damage.h"
 #include "wild_traces.h"
-
-static int
-effort (void)
-{
-  const char *text = getenv ("HBKIT_FUZZ");
-  int times = text ? atoi (text) : 1;
-  return times > 0 ? times : 1;
-}
 
 /* Do eo and mo of a finished simulation respect the chains of the input? */
 static bool
@@ -160,7 +153,7 @@ static void
 compare_wild (uint64_t stream, int count, struct wild_shape shape)
 {
   struct tally tally = { 0 };
-  for (int i = 0; i < count * effort (); i++)
+  for (int i = 0; i < (int)fuzz_rounds ((unsigned long)count); i++)
     {
       struct hb_rng rng = hb_rng_stream (stream, (uint64_t)i);
       hb_trace *trace = wild_trace (&rng, shape);
@@ -235,7 +228,7 @@ TEST (test_from_runs)
                                .chains = true,
                                .empty = true };
   struct tally tally = { 0 };
-  for (uint64_t i = 0; i < 3000 * (uint64_t)effort (); i++)
+  for (uint64_t i = 0; i < fuzz_rounds (3000); i++)
     {
       struct hb_rng rng = hb_rng_stream (8, i);
       shape.mailbox = (int)(i % (HB_MAILBOXES + 1)) - 1;
@@ -252,7 +245,7 @@ TEST (test_explore)
 {
   struct tally tally = { 0 };
   int undecided = 0;
-  for (uint64_t i = 0; i < 2500 * (uint64_t)effort (); i++)
+  for (uint64_t i = 0; i < fuzz_rounds (2500); i++)
     {
       struct hb_rng rng = hb_rng_stream (9, i);
       struct wild_shape shape = { .messages = 5, .accesses = 6, .externals = 15, .chains = true };
@@ -279,7 +272,7 @@ TEST (test_explore)
     }
   print_message ("%d consistent, %d inconsistent, %d too large\n", tally.consistent,
                  tally.inconsistent, undecided);
-  assert_true (undecided < 500 * effort ());
+  assert_true ((unsigned long)undecided < fuzz_rounds (500));
   check_shares (&tally);
 }
 

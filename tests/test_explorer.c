@@ -40,12 +40,7 @@ page_of (const hb_trace *trace, const struct hb_check_result *result)
   assert_true (hb_output_commit (output));
   hb_explanation_clear (&explanation);
   hb_diag_free (diag);
-  FILE *file = fopen (unit_scratch (), "rb");
-  size_t capacity = 1 << 22;
-  char *text = hb_calloc (capacity, 1);
-  assert_true (fread (text, 1, capacity - 1, file) < capacity - 1);
-  fclose (file);
-  return text;
+  return unit_read (unit_scratch ());
 }
 
 /* The data in PAGE.  New. */

@@ -21,19 +21,6 @@ put_bytes (const char *data, size_t size)
   assert_int_equal (fclose (file), 0);
 }
 
-/* The scratch file.  New. */
-static char *
-get_text (void)
-{
-  FILE *file = fopen (unit_scratch (), "rb");
-  assert_non_null (file);
-  size_t capacity = 1 << 20;
-  char *text = hb_calloc (capacity, 1);
-  assert_true (fread (text, 1, capacity - 1, file) < capacity - 1);
-  fclose (file);
-  return text;
-}
-
 /* --- the writer --------------------------------------------------------------------------------- */
 
 static hb_output *
@@ -83,7 +70,7 @@ expect_sample (hb_json *(*new_writer) (hb_output *), const char *expected)
   write_sample (json);
   hb_json_free (json);
   assert_true (hb_output_commit (output));
-  char *text = get_text ();
+  char *text = unit_read (unit_scratch ());
   assert_string_equal (text, expected);
   hb_free (text);
   hb_diag_free (diag);
@@ -176,7 +163,7 @@ TEST (texts_may_stand_in_html)
   hb_json_close (json);
   hb_json_free (json);
   assert_true (hb_output_commit (output));
-  char *text = get_text ();
+  char *text = unit_read (unit_scratch ());
   assert_null (strpbrk (text, "<>&"));
   json_error_t error;
   json_t *root = json_load_file (unit_scratch (), 0, &error);
@@ -197,7 +184,7 @@ json_of_trace (const hb_trace *trace, const hb_witness *witness)
   hb_json_write_trace (output, trace, witness);
   assert_true (hb_output_commit (output));
   hb_diag_free (diag);
-  return get_text ();
+  return unit_read (unit_scratch ());
 }
 
 static hb_trace *

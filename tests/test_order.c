@@ -333,15 +333,6 @@ static const char crossing[] = "handler h\ninitial\n  post m1\n  post m2\n"
                                "handler w\nmessage m1\n  read x b\nmessage m2\n  b: write x\n"
                                "handler v\nmessage e external\n";
 
-static void
-write_text (const char *path, const char *text)
-{
-  FILE *file = fopen (path, "w");
-  assert_non_null (file);
-  fputs (text, file);
-  fclose (file);
-}
-
 TEST (test_file_round_trip)
 {
   const char *path = unit_scratch ();
@@ -381,7 +372,7 @@ static void
 expect (const char *text, const char *expected)
 {
   const char *path = unit_scratch ();
-  write_text (path, text);
+  unit_write (path, text);
   hb_diag *diag = hb_diag_new ();
   hb_trace *trace = trace_of_text (crossing);
   struct hb_cycle cycle = { VEC_EMPTY };

@@ -267,19 +267,6 @@ count_upward (const hb_figure *f, enum hb_mark least)
 
 /* --- Written files ---------------------------------------------------------------------------- */
 
-static char *
-read_file (const char *path)
-{
-  FILE *file = fopen (path, "r");
-  assert_non_null (file);
-  VEC (char) text = VEC_EMPTY;
-  for (int c = getc (file); c != EOF; c = getc (file))
-    vec_push (text, (char)c);
-  vec_push (text, '\0');
-  fclose (file);
-  return text.data;
-}
-
 static bool has_xmllint;
 
 /* New: what hb_draw writes; it is left at PATH. */
@@ -292,7 +279,7 @@ drawn (const hb_trace *trace, const struct hb_draw_options *options, const char 
   assert_true (hb_draw (trace, options, output, diag));
   assert_true (hb_output_commit (output));
   hb_diag_free (diag);
-  return read_file (path);
+  return unit_read (path);
 }
 
 /* Start tags, end tags and empty ones are balanced, quotes closed, no bare & or control bytes. */
@@ -384,18 +371,6 @@ check_drawing (const hb_trace *trace, const struct hb_draw_options *options, str
     }
   if (!figure)
     hb_figure_free (f);
-}
-
-static hb_trace *
-reduced (const hb_cnf *cnf)
-{
-  hb_diag *diag = hb_diag_new ();
-  hb_builder *builder = hb_builder_to_trace (diag);
-  tell_of_formula (&hb_reduction_bisat_ed, cnf, NULL, builder, NULL);
-  hb_trace *trace = hb_builder_finish (builder);
-  assert_non_null (trace);
-  hb_diag_free (diag);
-  return trace;
 }
 
 static void

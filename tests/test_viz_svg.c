@@ -19,20 +19,6 @@
 
 static size_t figures, labels, edges;
 
-/* New: the file at PATH. */
-static char *
-read_file (const char *path)
-{
-  FILE *file = fopen (path, "r");
-  VEC (char) text = VEC_EMPTY;
-  assert_non_null (file);
-  for (int c = getc (file); c != EOF; c = getc (file))
-    vec_push (text, (char)c);
-  vec_push (text, '\0');
-  fclose (file);
-  return text.data;
-}
-
 /* New: TRACE as SVG; NULL if it is an error. */
 static char *
 drawn (const hb_trace *trace, const struct hb_draw_options *options)
@@ -45,7 +31,7 @@ drawn (const hb_trace *trace, const struct hb_draw_options *options)
   if (hb_draw (trace, options, output, diag))
     {
       assert_true (hb_output_commit (output));
-      text = read_file (path);
+      text = unit_read (path);
     }
   else
     hb_output_discard (output);
@@ -317,7 +303,7 @@ TEST (test_data)
 static void
 check_figure_file (const char *path)
 {
-  char *text = read_file (path);
+  char *text = unit_read (path);
   if (strstr (text, "class=\"legend\"") && !strstr (text, "<use "))
     check_text (text, path);
   hb_free (text);

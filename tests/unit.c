@@ -26,6 +26,28 @@ unit_scratch (void)
   return scratch;
 }
 
+char *
+unit_read (const char *path)
+{
+  FILE *file = fopen (path, "rb");
+  assert_non_null (file);
+  VEC (char) text = VEC_EMPTY;
+  for (int c = getc (file); c != EOF; c = getc (file))
+    vec_push (text, (char)c);
+  vec_push (text, '\0');
+  fclose (file);
+  return text.data;
+}
+
+void
+unit_write (const char *path, const char *text)
+{
+  FILE *file = fopen (path, "w");
+  assert_non_null (file);
+  fputs (text, file);
+  fclose (file);
+}
+
 int
 unit_run (void)
 {

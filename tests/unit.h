@@ -31,4 +31,8 @@ int unit_run (void);
 /* A file of the program's own, empty at first, which is removed at the end: its path. */
 const char *unit_scratch (void);
 
+/* The text of the file at PATH.  New. */
+char *unit_read (const char *path);
+void unit_write (const char *path, const char *text);
+
 #endif

@@ -96,17 +96,11 @@ place_boxes (struct drawing *d)
     }
 }
 
-static struct hb_point
-middle_of (struct hb_rect r)
-{
-  return (struct hb_point){ (r.x0 + r.x1) / 2, (r.y0 + r.y1) / 2 };
-}
-
 /* Where the line from the middle of R towards TO leaves R. */
 static struct hb_point
 border (struct hb_rect r, struct hb_point to)
 {
-  struct hb_point m = middle_of (r);
+  struct hb_point m = hb_middle_of (r);
   double dx = to.x - m.x, dy = to.y - m.y;
   double sx = dx ? (r.x1 - r.x0) / 2 / fabs (dx) : 1e9, sy = dy ? HIGH / 2 / fabs (dy) : 1e9;
   double s = sx < sy ? sx : sy;
@@ -142,7 +136,7 @@ draw_arrow (struct drawing *d, size_t i)
   const struct hb_dependency *one = &d->what->list[i];
   const struct diff_fact *fact = &d->scope->facts.data[one->fact];
   struct hb_rect a = d->place[fact->from], b = d->place[fact->to];
-  struct hb_point from = middle_of (a), to = middle_of (b);
+  struct hb_point from = hb_middle_of (a), to = hb_middle_of (b);
   enum hb_ink ink = ink_of (fact, one->by);
   double bend = 14 + 15 * parallel (d, i);
   struct hb_sketch_curve curve = { .head = true, .ink = ink };

@@ -41,6 +41,12 @@ struct hb_rect
   double x0, y0, x1, y1;
 };
 
+static inline struct hb_point
+hb_middle_of (struct hb_rect r)
+{
+  return (struct hb_point){ (r.x0 + r.x1) / 2, (r.y0 + r.y1) / 2 };
+}
+
 /* A handler. */
 struct hb_figure_column
 {

@@ -22,6 +22,9 @@ struct hb_family_figure
   size_t row; /* the tree: of which schedule, from 0 */
 };
 
+/* Is X in the tuple? */
+bool hb_is_member (const struct hb_family_figure *figure, hb_id x);
+
 /* The banquet table.  False after an error in DIAG: too large for a figure. */
 bool hb_draw_banquet (const struct hb_family_figure *figure, const struct hb_draw_options *options,
                       hb_output *output, hb_diag *diag);

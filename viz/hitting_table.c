@@ -8,6 +8,15 @@
 
 #define MOST_SEATS 4000 /* cells */
 
+bool
+hb_is_member (const struct hb_family_figure *figure, hb_id x)
+{
+  for (int i = 0; figure->tuple && i < figure->d; i++)
+    if (figure->tuple[i] == x)
+      return true;
+  return false;
+}
+
 char *
 hb_element_label (const hb_poset *poset, hb_id x, const struct hb_draw_options *options)
 {
@@ -71,15 +80,6 @@ measure (struct table *t)
     }
 }
 
-static bool
-is_member (const struct table *t, hb_id x)
-{
-  for (int i = 0; t->figure->tuple && i < t->figure->d; i++)
-    if (t->figure->tuple[i] == x)
-      return true;
-  return false;
-}
-
 static void
 place_row (struct table *t, size_t s, uint8_t *part)
 {
@@ -97,7 +97,7 @@ place_row (struct table *t, size_t s, uint8_t *part)
           = { t->head + i * t->cell, top, t->head + (i + 1) * t->cell, top + t->row };
       enum hb_ink ink = part[x] & 1 ? HB_INK_WAITING : HB_INK_CELL;
       hb_id rect = hb_sketch_rect (&t->sketch, place, ink);
-      if (is_member (t, x))
+      if (hb_is_member (t->figure, x))
         {
           struct hb_rect inner = { place.x0 + 1.5, top + 1.5, place.x1 - 1.5, top + t->row - 1.5 };
           ink = HB_INK_MEMBER;

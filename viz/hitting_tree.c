@@ -98,15 +98,6 @@ measure (struct drawing *d)
   d->wide += d->box + 5;
 }
 
-static bool
-is_member (const struct drawing *d, hb_id x)
-{
-  for (int i = 0; d->figure->tuple && i < d->figure->d; i++)
-    if (d->figure->tuple[i] == x)
-      return true;
-  return false;
-}
-
 static void
 put_nodes (struct drawing *d, double left)
 {
@@ -115,7 +106,7 @@ put_nodes (struct drawing *d, double left)
     {
       double middle = left + d->x[x] * d->wide + half, y = d->level[x] * HIGH + size;
       struct hb_rect box = { middle - half, y - tall, middle + half, y + tall };
-      enum hb_ink ink = is_member (d, x)                ? HB_INK_MEMBER
+      enum hb_ink ink = hb_is_member (d->figure, x)     ? HB_INK_MEMBER
                         : d->has_rule && d->part[x] & 1 ? HB_INK_WAITING
                                                         : HB_INK_CELL;
       hb_id rect = hb_sketch_rect (&d->sketch, box, ink);

@@ -184,12 +184,6 @@ place_boxes (struct panel *p)
                     HB_INK_ARROW, HB_NONE);
 }
 
-static struct hb_point
-middle_of (struct hb_rect r)
-{
-  return (struct hb_point){ (r.x0 + r.x1) / 2, (r.y0 + r.y1) / 2 };
-}
-
 /* From box A (or init) to a later one, which it enters from the side, out of the gap between columns; boxes one below the
  * other, and where columns overlap all, are joined at their right. */
 static void
@@ -197,7 +191,7 @@ arrow (struct panel *p, struct hb_rect a, struct hb_rect b, bool init, const str
 {
   enum hb_ink inks[2][2] = { { HB_INK_RF_OLD, HB_INK_RF_NEW }, { HB_INK_SO_OLD, HB_INK_SO_NEW } };
   enum hb_ink ink = inks[fact->store][p->run->side];
-  struct hb_point from = middle_of (a), to = middle_of (b);
+  struct hb_point from = hb_middle_of (a), to = hb_middle_of (b);
   bool below = p->steep || (!init && a.x0 < b.x1 && b.x0 < a.x1), right = to.x >= from.x;
   double side = below || !right ? b.x1 : b.x0, out = below || !right ? GAP * 0.7 : -GAP * 0.7;
   struct hb_sketch_curve curve = { .head = true, .ink = ink };

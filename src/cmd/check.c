@@ -39,14 +39,6 @@ static const struct cli_option options[] = {
   OPTION_END
 };
 
-static const char *
-verdict_name (enum hb_verdict verdict)
-{
-  return verdict == HB_CONSISTENT     ? "CONSISTENT"
-         : verdict == HB_INCONSISTENT ? "INCONSISTENT"
-                                      : "UNKNOWN";
-}
-
 struct report
 {
   const struct hb_engine *engine;
@@ -96,7 +88,7 @@ print_json (struct cli *cli, const struct report *report)
   const hb_check_result *result = report->result;
   hb_json *json = cli_json (cli);
   hb_json_member_string (json, "trace", cli->operands[0]);
-  hb_json_member_string (json, "verdict", verdict_name (result->verdict));
+  hb_json_member_string (json, "verdict", check_word (result->verdict));
   hb_json_key (json, "reason");
   if (result->reason)
     hb_json_string (json, result->reason);
@@ -196,7 +188,7 @@ print_text (const struct cli *cli, const struct report *report)
         printf ("c gave up: %s\n", result->reason);
       printf ("c %.3f s, %.1f MB\n", report->seconds, (double)hb_peak_memory () / 1e6);
     }
-  printf ("s %s\n", verdict_name (result->verdict));
+  printf ("s %s\n", check_word (result->verdict));
 }
 
 /* The trace to decide.  With --sc it is the reduction of a history, which is put into *HISTORY.  A

@@ -26,8 +26,8 @@ check_is_of_many (const struct cli *cli)
   return cli->operand_count > 1 || cli_flag (cli, "stdin-list");
 }
 
-static const char *
-verdict_name (enum hb_verdict verdict)
+const char *
+check_word (enum hb_verdict verdict)
 {
   return verdict == HB_CONSISTENT     ? "CONSISTENT"
          : verdict == HB_INCONSISTENT ? "INCONSISTENT"
@@ -43,7 +43,7 @@ print_line (struct batch *batch, const char *path, const hb_trace *trace,
   hb_json *json = hb_json_new_compact (output);
   hb_json_open_object (json);
   hb_json_member_string (json, "trace", path);
-  hb_json_member_string (json, "verdict", trace ? verdict_name (result->verdict) : "ERROR");
+  hb_json_member_string (json, "verdict", trace ? check_word (result->verdict) : "ERROR");
   if (trace)
     {
       hb_json_member_string (json, "reason", result->reason);

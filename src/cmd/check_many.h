@@ -4,6 +4,9 @@
 
 #include "cmd/frame/cli.h"
 
+/* "CONSISTENT", "INCONSISTENT", "UNKNOWN". */
+const char *check_word (enum hb_verdict verdict);
+
 /* Are several files to be checked: more than one operand, or --stdin-list? */
 bool check_is_of_many (const struct cli *cli);
 

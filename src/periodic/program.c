@@ -4,13 +4,6 @@
 
 #include <string.h>
 
-static const char *
-after (const char *name, const char *prefix)
-{
-  size_t length = strlen (prefix);
-  return strncmp (name, prefix, length) ? NULL : name + length;
-}
-
 /* The constant that the global PREFIX NAME has as its initial value; false if there is none. */
 static bool
 parameter (const hb_periodic_program *program, const char *prefix, const char *name, int64_t *value,
@@ -30,7 +23,7 @@ parameter (const hb_periodic_program *program, const char *prefix, const char *n
 static void
 find_startrek_task (hb_periodic_program *program, const struct hb_c_symbol *period, hb_diag *diag)
 {
-  const char *name = after (period->name, "__startrek_period_");
+  const char *name = hb_name_after (period->name, "__startrek_period_");
   struct hb_task task = { .name = name, .spot = period->spot };
   struct hb_c_spot spot;
   int64_t latest = 0;
@@ -162,7 +155,7 @@ static void
 find_tasks (hb_periodic_program *program, hb_diag *diag)
 {
   for (size_t i = 0; i < hb_c_globals (program->unit); i++)
-    if (after (hb_c_global (program->unit, i)->name, "__startrek_period_"))
+    if (hb_name_after (hb_c_global (program->unit, i)->name, "__startrek_period_"))
       find_startrek_task (program, hb_c_global (program->unit, i), diag);
   for (size_t i = 0; i < hb_c_uses (program->unit); i++)
     take_use (program, hb_c_use (program->unit, i), diag);
@@ -238,7 +231,7 @@ find_cells (hb_periodic_program *program)
       const struct hb_c_symbol *symbol = hb_c_global (program->unit, i);
       vec_push (program->first_cell,
                 symbol->role == C_VARIABLE ? (hb_id)program->cells.size : HB_NONE);
-      const char *name = after (symbol->name, "__startrek_hidden_");
+      const char *name = hb_name_after (symbol->name, "__startrek_hidden_");
       if (symbol->role == C_VARIABLE)
         add_cells (program, symbol, symbol->type, symbol->initial, name ? name : symbol->name);
     }

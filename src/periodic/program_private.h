@@ -4,6 +4,9 @@
 
 #include "periodic/program.h"
 
+/* What stands in NAME behind PREFIX; NULL: it does not start so. */
+const char *hb_name_after (const char *name, const char *prefix);
+
 /* Steals UNIT. */
 hb_periodic_program *hb_periodic_of_unit (hb_c_unit *unit, hb_diag *diag);
 

@@ -1,8 +1,16 @@
 /* What asks nothing of the bodies: errors, sizes of types, the hyper-period, the end; see program.h. */
-#include "periodic/program.h"
+#include "periodic/program_private.h"
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
+
+const char *
+hb_name_after (const char *name, const char *prefix)
+{
+  size_t length = strlen (prefix);
+  return strncmp (name, prefix, length) ? NULL : name + length;
+}
 
 void
 hb_periodic_error (const hb_periodic_program *program, hb_diag *diag, struct hb_c_spot spot,

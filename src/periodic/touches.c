@@ -4,13 +4,6 @@
 
 #include <string.h>
 
-static const char *
-after (const char *name, const char *prefix)
-{
-  size_t length = strlen (prefix);
-  return strncmp (name, prefix, length) ? NULL : name + length;
-}
-
 /* The words of the language itself. */
 static bool
 word (const hb_periodic_program *program, const char *name, struct hb_call *call)
@@ -54,7 +47,7 @@ word (const hb_periodic_program *program, const char *name, struct hb_call *call
           call->lock = program->cpu_lock;
         return true;
       }
-  if (!after (name, "__startrek_assert_i"))
+  if (!hb_name_after (name, "__startrek_assert_i"))
     return false;
   call->meaning = HB_CALL_ASSERT;
   return true;
@@ -79,8 +72,8 @@ hb_periodic_find_calls (hb_periodic_program *program)
       struct hb_call call = { .meaning = HB_CALL_NOTHING, .cell = HB_NONE, .lock = HB_NONE };
       if (symbol->role == C_FUNCTION_NAME && !word (program, symbol->name, &call))
         {
-          hb_id read = hidden_cell (program, after (symbol->name, "__startrek_read_"));
-          hb_id write = hidden_cell (program, after (symbol->name, "__startrek_write_"));
+          hb_id read = hidden_cell (program, hb_name_after (symbol->name, "__startrek_read_"));
+          hb_id write = hidden_cell (program, hb_name_after (symbol->name, "__startrek_write_"));
           call.cell = read != HB_NONE ? read : write;
           if (call.cell != HB_NONE)
             call.meaning = read != HB_NONE ? HB_CALL_READ : HB_CALL_WRITE;
@@ -325,7 +318,7 @@ hb_periodic_find_touches (hb_periodic_program *program, hb_diag *diag)
       cell->kind = seen & (seen - 1) ? HB_CELL_SHARED : HB_CELL_PRIVATE;
       while (cell->kind == HB_CELL_PRIVATE && !(seen >> ++cell->task & 1))
         ;
-      if (after (cell->symbol->name, "__startrek_hidden_"))
+      if (hb_name_after (cell->symbol->name, "__startrek_hidden_"))
         cell->kind = HB_CELL_SHARED;
     }
   hb_free (touches.seen);
