@@ -36,7 +36,7 @@ find_ranks (struct extract *x, const hb_witness *witness)
   for (hb_id m = 0; m < x->count; m++)
     x->ranks[m] = HB_NONE;
   for (hb_id k = witness->eo_start[x->w]; k < witness->eo_start[x->w + 1]; k++)
-    if (witness->eo[k] != HB_NONE && witness->eo[k] - x->first < x->count)
+    if (witness->eo[k] - x->first < x->count) /* nor HB_NONE */
       x->ranks[witness->eo[k] - x->first] = k;
   return true;
 }

@@ -307,7 +307,6 @@ static bool
 extract_with_plan (const hb_cnf *cnf, const struct hb_tovey *plan, const signed char *target_model,
                    signed char *model, hb_diag *diag)
 {
-  model[0] = 0;
   for (int v = 1; v <= cnf->variables; v++)
     if (plan->simple.units[v])
       model[v] = plan->simple.units[v];

@@ -10,6 +10,8 @@
 #include "reduce/reductions.h"
 #include "run/replay.h"
 
+#include <limits.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -62,6 +64,39 @@ tell_of_formula (const struct hb_reduction *r, const hb_cnf *cnf, const char *ab
   hb_trace *trace = (hb_trace *)target_of_formula (r, cnf, ablation, map);
   hb_build_trace (builder, trace, NULL);
   hb_trace_free (trace);
+}
+
+/* The trace of CNF, read from a file (at PATH) in which the names ONE and OTHER have changed places. */
+static inline hb_trace *
+trace_with_names (const struct hb_reduction *r, const hb_cnf *cnf, const char *path,
+                  const char *one, const char *other, hb_diag *diag)
+{
+  hb_output *output = hb_output_open (path, diag);
+  hb_builder *builder = hb_builder_to_file (output);
+  tell_of_formula (r, cnf, NULL, builder, NULL);
+  hb_builder_finish (builder);
+  assert_true (hb_output_commit (output));
+  char text[16384] = "";
+  FILE *file = fopen (path, "r");
+  assert_in_range (fread (text, 1, sizeof text - 1, file), 1, sizeof text - 2);
+  fclose (file);
+  file = fopen (path, "w");
+  for (const char *at = text; *at; at++)
+    {
+      size_t size = strcspn (at, " \n");
+      bool is_one = size == strlen (one) && !strncmp (at, one, size);
+      bool is_other = size == strlen (other) && !strncmp (at, other, size);
+      fprintf (file, "%.*s%c", is_one || is_other ? INT_MAX : (int)size,
+               is_one     ? other
+               : is_other ? one
+                          : at,
+               at[size]);
+      at += size;
+    }
+  fclose (file);
+  hb_trace *trace = hb_edt_read (path, diag);
+  assert_non_null (trace);
+  return trace;
 }
 
 static inline hb_witness *

@@ -2,7 +2,8 @@
  * every witness becomes a model; satisfiable formulas and no others give consistent traces; and each
  * ablation spoils that as its table entry says. */
 #include "unit.h"
-
+#include <unistd.h>
+#include <cmocka.h>
 #include <jansson.h>
 
 #include "format/edt.h"
@@ -44,6 +45,7 @@ TEST (test_sizes)
 {
   static const char *const names[]
       = { "hV", "ht1", "ht2", "ht3", "ht4", "ht5", "ht6", "hW", "hCa", "hCb", "hCc", "hCd" };
+  (void)state;
   for (uint64_t i = 0; i < 500; i++)
     {
       hb_cnf *cnf = formula_of_stream (1, i, 14, 20);
@@ -118,6 +120,7 @@ TEST (test_smallest)
         "handler hCd\n"
         "initial\n"
         "end 50 21 12\n";
+  (void)state;
   char text[sizeof expected + 1] = "";
   hb_diag *diag = hb_diag_new ();
   hb_cnf *cnf = formula_of_text (2, "1 -2 0");
@@ -314,6 +317,68 @@ TEST (test_lift_refuses_edited)
                             "hV does not start with posts of all rows, of 'x1.1'");
 }
 
+/* Every handler is asked for by its name: none may be missing, no two may change places. */
+TEST (test_lift_refuses_other_handlers)
+{
+  const signed char model[] = { 0, 1, 1, 1 };
+  hb_diag *diag = hb_diag_new ();
+  hb_cnf *cnf = formula_of_text (3, "1 2 3 0 -1 3 0");
+  hb_trace *trace = trace_of (cnf, NULL);
+  for (hb_id a = 0; a < trace->handlers.size; a++)
+    for (hb_id b = a; b < trace->handlers.size; b++)
+      {
+        const char *other = a == b ? "stranger" : hb_handler_name (trace, b);
+        hb_trace *edited
+            = trace_with_names (R, cnf, unit_scratch (), hb_handler_name (trace, a), other, diag);
+        assert_null (witness_of_model (R, cnf, model, edited, diag));
+        assert_int_equal (hb_diag_errors (diag), 1);
+        char *wanted = a == b ? hb_format ("there is no handler '%s'", hb_handler_name (trace, a))
+                              : hb_copy_text ("the trace is not the reduction 3bisat-ed");
+        assert_non_null (strstr (hb_diag_first (diag), wanted));
+        hb_diag_clear (diag);
+        hb_free (wanted);
+        hb_trace_free (edited);
+      }
+  hb_trace_free (trace);
+  hb_cnf_free (cnf);
+  hb_diag_free (diag);
+}
+
+/* Every message is asked for by its name, on its way: none may be missing, no two may stand in each other's
+ * place. */
+TEST (test_lift_refuses_other_names)
+{
+  const signed char both[] = { 0, 1, 1, 1 }, mixed[] = { 0, -1, 1, -1 };
+  hb_diag *diag = hb_diag_new ();
+  hb_cnf *cnf = formula_of_text (3, "1 2 0 -1 3 0");
+  hb_trace *trace = trace_of (cnf, NULL);
+  size_t refused = 0;
+  for (hb_id a = 0; a < trace->messages.size; a++)
+    for (hb_id b = a; b < trace->messages.size; b++)
+      {
+        if (trace->messages.data[a].post == HB_NONE || trace->messages.data[b].post == HB_NONE)
+          continue;
+        char *one = hb_copy_text (hb_message_name (trace, a));
+        const char *other = a == b ? "stranger" : hb_message_name (trace, b);
+        hb_trace *edited = trace_with_names (R, cnf, unit_scratch (), one, other, diag);
+        for (int m = 0; m < 2; m++)
+          {
+            assert_null (witness_of_model (R, cnf, m ? both : mixed, edited, diag));
+            assert_int_equal (hb_diag_errors (diag), 1);
+            assert_non_null (
+                strstr (hb_diag_first (diag), "the trace is not the reduction 3bisat-ed"));
+            hb_diag_clear (diag);
+            refused++;
+          }
+        hb_trace_free (edited);
+        hb_free (one);
+      }
+  assert_int_equal (refused, 2 * (34 * 35 / 2));
+  hb_trace_free (trace);
+  hb_cnf_free (cnf);
+  hb_diag_free (diag);
+}
+
 /* --- Witnesses become models --- */
 
 /* Exchanges two messages of hW in the witness. */
@@ -348,7 +413,14 @@ TEST (test_extract_refuses)
                        "variable 1 is true in clause 1 and false in clause 2: the copies disagree, "
                        "which Theorem 3.1 excludes for a consistent trace");
   hb_diag_clear (diag);
+  swap_in_eo (trace, witness, "m1.2.0", "m1.2.1");
   swap_in_eo (trace, witness, "m1.1.0", "m1.1.1");
+  assert_false (extract_to_model (R, cnf, trace, witness, back, diag));
+  assert_string_equal (hb_diag_first (diag),
+                       "variable 1 is false in clause 1 and true in clause 2: the copies disagree, "
+                       "which Theorem 3.1 excludes for a consistent trace");
+  hb_diag_clear (diag);
+  swap_in_eo (trace, witness, "m1.2.0", "m1.2.1");
   swap_in_eo (trace, witness, "m2.1.0", "m2.1.1");
   assert_false (extract_to_model (R, cnf, trace, witness, back, diag));
   assert_string_equal (hb_diag_first (diag),
@@ -370,6 +442,79 @@ TEST (test_extract_refuses)
   hb_trace_free (other_trace);
   hb_cnf_free (cnf);
   hb_cnf_free (other);
+  hb_diag_free (diag);
+}
+
+/* A message of hW is asked for by its name and by its handler, and has a place in the witness. */
+TEST (test_extract_refuses_other_names)
+{
+  static const char *const needed[]
+      = { "m1.1.0", "m1.1.1", "m1.2.0", "m1.2.1", "m2.1.0", "m2.1.1", "m3.2.0", "m3.2.1" };
+  static const char *const others[] = { "stranger", "x1.1", "~x1.1.d", "x3.2.t" };
+  (void)state;
+  const signed char model[] = { 0, 1, 1, 1 };
+  signed char back[4];
+  hb_diag *diag = hb_diag_new ();
+  hb_cnf *cnf = formula_of_text (3, "1 2 0 -1 3 0");
+  hb_trace *trace = trace_with_names (R, cnf, unit_scratch (), "hW", "hX", diag);
+  hb_witness *witness = hb_witness_new (trace);
+  assert_false (extract_to_model (R, cnf, trace, witness, back, diag));
+  assert_non_null (strstr (hb_diag_first (diag), "it has no handler hW"));
+  assert_int_equal (hb_diag_errors (diag), 1);
+  hb_diag_clear (diag);
+  hb_witness_free (witness);
+  hb_trace_free (trace);
+  trace = trace_with_names (R, cnf, unit_scratch (), "hW", "hW", diag);
+  witness = witness_of_model (R, cnf, model, trace, diag);
+  for (size_t i = 0; i < sizeof needed / sizeof *needed; i++)
+    {
+      for (size_t k = 0; k < sizeof others / sizeof *others; k++)
+        {
+          hb_trace *edited = trace_with_names (R, cnf, unit_scratch (), needed[i], others[k], diag);
+          char *wanted = hb_format ("hW has no message '%s'", needed[i]);
+          assert_false (extract_to_model (R, cnf, edited, witness, back, diag));
+          assert_int_equal (hb_diag_errors (diag), 1);
+          assert_non_null (strstr (hb_diag_first (diag), wanted));
+          hb_diag_clear (diag);
+          hb_free (wanted);
+          hb_trace_free (edited);
+        }
+      hb_id message = hb_trace_find_message (trace, needed[i]), k = 0;
+      while (witness->eo[k] != message)
+        k++;
+      char *wanted = hb_format ("the witness does not order message '%s'", needed[i]);
+      /* Nothing stands in its place, or a message that hW does not run: the last of all. */
+      for (int nothing = 0; nothing < 2; nothing++)
+        {
+          witness->eo[k] = nothing ? HB_NONE : (hb_id)trace->messages.size - 1;
+          assert_false (extract_to_model (R, cnf, trace, witness, back, diag));
+          assert_int_equal (hb_diag_errors (diag), 1);
+          assert_string_equal (hb_diag_first (diag), wanted);
+          hb_diag_clear (diag);
+        }
+      witness->eo[k] = message;
+      hb_free (wanted);
+    }
+  hb_witness_free (witness);
+  hb_trace_free (trace);
+  hb_cnf_free (cnf);
+  hb_diag_free (diag);
+}
+
+/* A variable that stands in no clause is false. */
+TEST (test_extract_gives_every_variable)
+{
+  const signed char model[] = { 0, 1, 1, 1, 1, 1 }, expected[] = { 1, -1, 1, -1, -1 };
+  signed char back[6];
+  hb_diag *diag = hb_diag_new ();
+  hb_cnf *cnf = formula_of_text (5, "1 3 0");
+  hb_trace *trace = trace_of (cnf, NULL);
+  hb_witness *witness = witness_of_model (R, cnf, model, trace, diag);
+  assert_true (extract_to_model (R, cnf, trace, witness, back, diag));
+  assert_memory_equal (back + 1, expected, sizeof expected);
+  hb_witness_free (witness);
+  hb_trace_free (trace);
+  hb_cnf_free (cnf);
   hb_diag_free (diag);
 }
 

@@ -1,7 +1,8 @@
 /* 3sat-3bisat: its results obey Definition 3 and the size formulas, and have a model if and only if
  * the source has one; every model goes there and comes back. */
 #include "unit.h"
-
+#include <unistd.h>
+#include <cmocka.h>
 #include <jansson.h>
 
 #include "reduced.h"
@@ -213,6 +214,57 @@ TEST (test_copies_agree)
   hb_cnf_free (cnf);
 }
 
+static void
+assert_spoiled (const struct hb_ablation *ablation, const char *source, const char *target)
+{
+  hb_cnf *cnf = formula_of_text (5, source);
+  hb_cnf *result = (hb_cnf *)target_of_formula (R, cnf, ablation->name, NULL);
+  char *text = text_of_formula (result);
+  assert_string_equal (text, target);
+  hb_free (text);
+  hb_cnf_free (result);
+  hb_cnf_free (cnf);
+}
+
+/* Ablations leave out the ties, or the last one, of each variable and nothing else. */
+TEST (test_ablations)
+{
+  static const char source[] = "1 2 0 -1 3 0 1 4 0 1 5 0 2 3 0";
+  static const char copied[] = "1 5\n-2 6\n3 7\n4 8\n5 6\n";
+  size_t ablations = 0;
+  for (const struct hb_ablation *a = R->ablations; a->name; a++, ablations++)
+    {
+      assert_int_equal (a->breaks, HB_YES);
+      char *target
+          = hb_format ("%s%s", copied, strcmp (a->name, "path") ? "" : "-1 2\n-2 3\n-3 4\n");
+      assert_spoiled (a, source, target);
+      hb_free (target);
+    }
+  assert_int_equal (ablations, 2);
+}
+
+/* Copies that differ, which only such a target lets them: no value is made up. */
+TEST (test_copies_differ)
+{
+  hb_cnf *cnf = formula_of_text (5, "1 2 0 -1 3 0 1 4 0 1 5 0");
+  hb_cnf *target = (hb_cnf *)target_of_formula (R, cnf, "no-cycle", NULL);
+  hb_diag *diag = hb_diag_new ();
+  for (int other = 2; other <= 4; other++)
+    {
+      signed char there[] = { 0, 1, 1, 1, 1, 1, 1, 1, 1 }, back[6];
+      there[other] = -1;
+      assert_false (extract_to_model (R, cnf, target, there, back, diag));
+      assert_int_equal (hb_diag_errors (diag), 1);
+      char *wanted = hb_format ("copies 1 and %d of variable 1 have different values", other);
+      assert_string_equal (hb_diag_first (diag), wanted);
+      hb_diag_clear (diag);
+      hb_free (wanted);
+    }
+  hb_diag_free (diag);
+  hb_cnf_free (target);
+  hb_cnf_free (cnf);
+}
+
 /* Ten thousand occurrences, a clause of ten thousand literals, a chain of units: still linear. */
 TEST (test_large)
 {
@@ -301,6 +353,34 @@ check_clause (const hb_cnf *source, const hb_cnf *target, json_t *object)
   assert_in_range (pieces - 2 * (last - first), 2, size);
 }
 
+static void
+check_header (const hb_cnf *target, json_t *object)
+{
+  json_t *sizes = json_object_get (object, "target");
+  assert_string_equal (json_string_value (json_object_get (object, "format")), "hbkit-map 1");
+  assert_int_equal (json_integer_value (json_object_get (sizes, "variables")), target->variables);
+  assert_int_equal (json_integer_value (json_object_get (sizes, "clauses")),
+                    hb_cnf_clauses (target));
+  assert_int_equal (json_integer_value (json_object_get (sizes, "literals")),
+                    target->literals.size);
+}
+
+/* What kind of variable it is, and what is told of such a one. */
+static void
+check_variable (const hb_cnf *target, json_t *object)
+{
+  const char *kind = json_string_value (json_object_get (object, "kind"));
+  json_t *value = json_object_get (object, "value"), *copies = json_object_get (object, "target");
+  size_t count = json_array_size (copies);
+  assert_int_equal (value != NULL, !strcmp (kind, "unit") || !strcmp (kind, "free"));
+  assert_true (strcmp (kind, "free") || json_is_false (value));
+  assert_int_equal (count == 1, !strcmp (kind, "kept"));
+  assert_int_equal (count > 1, !strcmp (kind, "copies"));
+  assert_int_equal (json_object_get (object, "cycle") != NULL, count > 1);
+  if (count > 1)
+    check_cycle (target, object);
+}
+
 /* From a model of the target to one of the source by the lines of the map alone. */
 static void
 extract_by_map (const hb_cnf *source, const hb_cnf *target, const signed char *there,
@@ -315,7 +395,7 @@ extract_by_map (const hb_cnf *source, const hb_cnf *target, const signed char *t
       assert_non_null (object);
       const char *role = json_string_value (json_object_get (object, "role"));
       if (!lines)
-        assert_string_equal (json_string_value (json_object_get (object, "format")), "hbkit-map 1");
+        check_header (target, object);
       else if (!strcmp (role, "variable"))
         {
           json_t *value = json_object_get (object, "value");
@@ -323,8 +403,7 @@ extract_by_map (const hb_cnf *source, const hb_cnf *target, const signed char *t
           json_int_t v = json_integer_value (json_object_get (object, "variable"));
           assert_true (!value != !copy);
           back[v] = value ? (json_is_true (value) ? 1 : -1) : there[json_integer_value (copy)];
-          if (json_object_get (object, "cycle"))
-            check_cycle (target, object);
+          check_variable (target, object);
         }
       else
         check_clause (source, target, object);

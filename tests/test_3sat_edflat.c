@@ -2,7 +2,8 @@
  * any formula; every model becomes a witness that runs, every witness a model; satisfiable formulas
  * and no others give consistent traces; each ablation spoils that as its table entry says. */
 #include "unit.h"
-
+#include <unistd.h>
+#include <cmocka.h>
 #include <jansson.h>
 
 #include "engine/engine.h"
@@ -157,6 +158,7 @@ TEST (test_sizes_and_posts)
 TEST (test_handlers_of_3sat)
 {
   static const unsigned handlers[DESIGNS] = { 18, 4, 3 };
+  (void)state;
   hb_cnf *cnf = formula_of_text (3, "1 2 3 0 -1 2 0 -3 0");
   for (int d = 0; d < DESIGNS; d++)
     {
@@ -205,6 +207,7 @@ TEST (test_smallest)
         "message b2.x1\n  w.tie.b2.x1: write tie.b2.x1.1 1\n  read tie.b2.x1.2 s.tie.b2.x1\n"
         "end 36 10 3\n";
   char text[sizeof expected + 1] = "";
+  (void)state;
   hb_diag *diag = hb_diag_new ();
   hb_cnf *cnf = formula_of_text (1, "1 0 -1 0");
   hb_output *output = hb_output_open (unit_scratch (), diag);
@@ -249,6 +252,7 @@ TEST (test_all_of_two_variables)
   static const int letters[4] = { 1, -1, 2, -2 };
   int clauses[85][3];
   size_t sizes[85], count = 0, satisfiable = 0;
+  (void)state;
   for (size_t size = 0; size <= 3; size++)
     for (unsigned word = 0; word < 1u << 2 * size; word++, count++)
       {
@@ -274,6 +278,7 @@ TEST (test_random)
 {
   static const char *const engines[] = { "cds", "sat", NULL };
   size_t satisfiable = 0, count = 200;
+  (void)state;
   for (uint64_t i = 0; i < count; i++)
     {
       struct hb_rng rng = hb_rng_stream (2, i);
@@ -291,6 +296,7 @@ TEST (test_by_search)
 {
   static const char *const formulas[] = { "", "0", "1 0", "1 0 -1 0", "1 2 0", "1 1 0", "1 -1 0" };
   static const char *const engines[] = { "explore", NULL };
+  (void)state;
   for (size_t i = 0; i < sizeof formulas / sizeof *formulas; i++)
     {
       hb_cnf *cnf = formula_of_text (2, formulas[i]);
@@ -313,6 +319,7 @@ assert_said (hb_diag *diag, const char *wanted)
 TEST (test_lift_refuses)
 {
   const signed char both[] = { 0, 1, 1, 1 }, none[] = { 0, -1, -1, -1 };
+  (void)state;
   hb_diag *diag = hb_diag_new ();
   hb_cnf *cnf = formula_of_text (3, "1 2 0"), *other = formula_of_text (3, "1 3 0");
   hb_cnf *longer = formula_of_text (3, "1 2 0 1 2 0");
@@ -355,6 +362,7 @@ TEST (test_extract_refuses)
 {
   const signed char model[] = { 0, 1, 1, 1 };
   signed char back[4];
+  (void)state;
   hb_diag *diag = hb_diag_new ();
   hb_cnf *cnf = formula_of_text (3, "1 2 3 0");
   hb_trace *trace = trace_of (&hb_reduction_flat_3, cnf, NULL);
@@ -368,11 +376,171 @@ TEST (test_extract_refuses)
   assert_false (extract_to_model (&hb_reduction_flat_3, cnf, trace, witness, back, diag));
   assert_said (diag, "variable 3 is false on W and true before: the copies disagree");
   hb_witness_free (witness);
+  const signed char one[] = { 0, 1, -1, -1 };
+  witness = witness_of_model (&hb_reduction_flat_3, cnf, one, trace, diag);
+  swap_in_eo (trace, witness, "a.1.2", "b.1.2");
+  assert_false (extract_to_model (&hb_reduction_flat_3, cnf, trace, witness, back, diag));
+  assert_said (diag, "variable 2 is true on B and false before: the copies disagree");
+  hb_witness_free (witness);
   witness = hb_witness_new (trace);
   assert_false (extract_to_model (&hb_reduction_flat_3, cnf, trace, witness, back, diag));
   assert_said (diag, "the witness does not order message 'a1.x1'");
   hb_witness_free (witness);
   hb_trace_free (trace);
+  hb_cnf_free (cnf);
+  hb_diag_free (diag);
+}
+
+/* The next message that another handler runs, or HB_NONE. */
+static hb_id
+message_elsewhere (const hb_trace *trace, hb_id message)
+{
+  for (hb_id other = message + 1; other < trace->messages.size; other++)
+    if (trace->messages.data[other].post != HB_NONE
+        && trace->messages.data[other].handler != trace->messages.data[message].handler)
+      return other;
+  return HB_NONE;
+}
+
+/* Neither way is gone with EDITED, in which NAMES are not where they should be; the one error names one. */
+static void
+assert_refused_both_ways (const struct hb_reduction *design, const hb_cnf *cnf,
+                          const signed char *model, const hb_trace *edited,
+                          const hb_witness *witness, const char *what, const char *const names[2])
+{
+  hb_diag *diag = hb_diag_new ();
+  signed char back[6];
+  for (int way = 0; way < 2; way++)
+    {
+      if (way)
+        assert_false (extract_to_model (design, cnf, edited, witness, back, diag));
+      else
+        assert_null (witness_of_model (design, cnf, model, edited, diag));
+      char *one = hb_format ("%s '%s'", what, names[0]);
+      char *other = hb_format ("%s '%s'", what, names[1]);
+      if (!strstr (hb_diag_first (diag), one))
+        assert_said (diag, other);
+      assert_in_range (hb_diag_errors (diag), 0, 1);
+      hb_diag_clear (diag);
+      hb_free (one);
+      hb_free (other);
+    }
+  hb_diag_free (diag);
+}
+
+/* Every message is asked for by its name and handler: none may be missing, none in another's place. */
+TEST (test_other_names_are_refused)
+{
+  const signed char model[] = { 0, 1, 1, 1 };
+  (void)state;
+  hb_diag *diag = hb_diag_new ();
+  hb_cnf *cnf = formula_of_text (3, "1 2 3 0 -1 3 0");
+  for (int d = 0; d < DESIGNS; d++)
+    {
+      hb_trace *trace = trace_with_names (designs[d], cnf, unit_scratch (), "-", "-", diag);
+      hb_witness *witness = witness_of_model (designs[d], cnf, model, trace, diag);
+      for (hb_id m = 0; m < trace->messages.size; m++)
+        {
+          if (trace->messages.data[m].post == HB_NONE)
+            continue;
+          const char *names[2] = { hb_message_name (trace, m), hb_message_name (trace, m) };
+          hb_trace *edited
+              = trace_with_names (designs[d], cnf, unit_scratch (), names[0], "stranger", diag);
+          assert_refused_both_ways (designs[d], cnf, model, edited, witness, "there is no message",
+                                    names);
+          hb_trace_free (edited);
+          hb_id other = message_elsewhere (trace, m);
+          if (other == HB_NONE)
+            continue;
+          names[1] = hb_message_name (trace, other);
+          edited = trace_with_names (designs[d], cnf, unit_scratch (), names[0], names[1], diag);
+          assert_refused_both_ways (designs[d], cnf, model, edited, witness,
+                                    "another handler runs, or nobody posts, message", names);
+          hb_trace_free (edited);
+        }
+      hb_witness_free (witness);
+      hb_trace_free (trace);
+    }
+  hb_cnf_free (cnf);
+  hb_diag_free (diag);
+}
+
+/* Each of the sizes is looked at, and told. */
+TEST (test_other_sizes_are_refused)
+{
+  const signed char model[] = { 0, 1, 1, 1 };
+  (void)state;
+  hb_diag *diag = hb_diag_new ();
+  hb_cnf *cnf = formula_of_text (3, "1 2 3 0 -1 3 0");
+  for (int d = 0; d < DESIGNS; d++)
+    for (int which = 0; which < 3; which++)
+      {
+        hb_trace *trace = trace_of (designs[d], cnf, NULL);
+        uint64_t sizes[3];
+        declared_sizes (cnf, d, sizes);
+        trace->events.size -= which == 0;
+        trace->messages.size -= which == 1;
+        trace->handlers.size -= which == 2;
+        char *wanted
+            = hb_format ("it has %zu events, %zu messages and %zu handlers, not %zu, %zu and %zu",
+                         trace->events.size, trace->messages.size, trace->handlers.size,
+                         (size_t)sizes[0], (size_t)sizes[1], (size_t)sizes[2]);
+        assert_null (witness_of_model (designs[d], cnf, model, trace, diag));
+        assert_said (diag, wanted);
+        hb_free (wanted);
+        hb_trace_free (trace);
+      }
+  hb_cnf_free (cnf);
+  hb_diag_free (diag);
+}
+
+/* A witness without one of the messages gives no model. */
+TEST (test_every_message_needs_a_place)
+{
+  const signed char model[] = { 0, 1, 1, 1 };
+  signed char back[4];
+  (void)state;
+  hb_diag *diag = hb_diag_new ();
+  hb_cnf *cnf = formula_of_text (3, "1 2 3 0 -1 3 0");
+  for (int d = 0; d < DESIGNS; d++)
+    {
+      hb_trace *trace = trace_of (designs[d], cnf, NULL);
+      hb_witness *witness = witness_of_model (designs[d], cnf, model, trace, diag);
+      for (hb_id k = 0; k < witness->eo_start[trace->handlers.size]; k++)
+        {
+          hb_id message = witness->eo[k];
+          witness->eo[k] = HB_NONE;
+          char *wanted = hb_format ("the witness does not order message '%s'",
+                                    hb_message_name (trace, message));
+          assert_false (extract_to_model (designs[d], cnf, trace, witness, back, diag));
+          assert_said (diag, wanted);
+          hb_free (wanted);
+          witness->eo[k] = message;
+        }
+      hb_witness_free (witness);
+      hb_trace_free (trace);
+    }
+  hb_cnf_free (cnf);
+  hb_diag_free (diag);
+}
+
+/* A variable that stands in no clause is false. */
+TEST (test_extract_gives_every_variable)
+{
+  const signed char model[] = { 0, 1, 1, 1, 1, 1 }, expected[] = { 1, -1, 1, -1, -1 };
+  signed char back[6];
+  (void)state;
+  hb_diag *diag = hb_diag_new ();
+  hb_cnf *cnf = formula_of_text (5, "1 3 0");
+  for (int d = 0; d < DESIGNS; d++)
+    {
+      hb_trace *trace = trace_of (designs[d], cnf, NULL);
+      hb_witness *witness = witness_of_model (designs[d], cnf, model, trace, diag);
+      assert_true (extract_to_model (designs[d], cnf, trace, witness, back, diag));
+      assert_memory_equal (back + 1, expected, sizeof expected);
+      hb_witness_free (witness);
+      hb_trace_free (trace);
+    }
   hb_cnf_free (cnf);
   hb_diag_free (diag);
 }
@@ -401,6 +569,7 @@ TEST (test_ablations)
 TEST (test_no_wait_is_harmless)
 {
   size_t satisfiable = 0, count = 100;
+  (void)state;
   for (uint64_t i = 0; i < count; i++)
     {
       struct hb_rng rng = hb_rng_stream (3, i);
@@ -477,6 +646,7 @@ check_line (const hb_trace *trace, const hb_witness *witness, const signed char 
 TEST (test_map)
 {
   const signed char model[] = { 0, 1, -1, -1, 1, 1 };
+  (void)state;
   hb_diag *diag = hb_diag_new ();
   hb_cnf *cnf = formula_of_text (6, "1 -2 3 0 -3 0 3 -1 -2 5 0 2 -2 0");
   for (int d = 0; d < DESIGNS; d++)

@@ -1,6 +1,8 @@
 /* Formulas, DIMACS and solutions: what is read is what was written, and every kind of damage is
  * named with its line and column. */
 #include "unit.h"
+#include <unistd.h>
+#include <cmocka.h>
 
 #include "sat/cnf.h"
 
@@ -80,6 +82,7 @@ TEST (reads_all_dialects)
   hb_cnf_free (expect_formula ("c hello\n\n  c\np  cnf\t3  2 \n 1\nc in between\n-2 0\n\n2 3\n0\nc",
                                3, "1 -2 0 2 3 0"));
   hb_cnf_free (expect_formula ("p cnf 3 2\r\n1 -2 0\r\n2 3 0\r\n", 3, "1 -2 0 2 3 0"));
+  hb_cnf_free (expect_formula ("p\fcnf\v3 2\n1\v-2\f0\n2 3\t0\n", 3, "1 -2 0 2 3 0"));
   hb_cnf_free (expect_formula ("p cnf 3 2\n1 -2 0\n2 3 0\n%\n0\n\n", 3, "1 -2 0 2 3 0"));
   hb_cnf_free (expect_formula ("p cnf 0 0\n", 0, ""));
   hb_cnf_free (expect_formula ("p cnf 7 0\n", 7, ""));
@@ -126,6 +129,10 @@ TEST (names_what_is_wrong)
   expect_error ("p cnf 1000000000 1\n1 0\n",
                 ":1:7: error: the header announces more than 100000000 "
                 "variables, the most that is supported");
+  /* 2^64 + 1 is not 1. */
+  expect_error ("p cnf 18446744073709551617 1\n1 0\n",
+                ":1:7: error: the header announces more than 100000000 variables, the most that is "
+                "supported");
   expect_error ("p cnf 99999999999999999999999 1\n",
                 ":1:7: error: the header announces more than 100000000 variables, the most that is "
                 "supported");
@@ -316,6 +323,15 @@ TEST (drops_and_compacts)
   assert_int_equal (hb_cnf_clauses (cnf), 0);
   hb_cnf_free (cnf);
   hb_cnf_free (expected);
+  /* The first and the last variable, each in one clause. */
+  cnf = expect_formula ("p cnf 9 2\n8 -1 0\n1 -9 0\n", 9, "8 -1 0 1 -9 0");
+  hb_cnf_compact (cnf);
+  expected = hb_cnf_new (3);
+  hb_cnf_add_clause (expected, (const int[]){ 2, -1 }, 2);
+  hb_cnf_add_clause (expected, (const int[]){ 1, -3 }, 2);
+  assert_same (cnf, expected);
+  hb_cnf_free (cnf);
+  hb_cnf_free (expected);
 }
 
 /* Reads TEXT as a solution for 3 variables: the answer, or -1 for an error, and the model. */
@@ -364,6 +380,43 @@ TEST (reads_solutions)
                               "p cnf 3 1\n" };
   for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
     assert_int_equal (solution_of (bad[i], ""), -1);
+}
+
+/* One error each, with its place. */
+TEST (wrong_solutions_have_places)
+{
+  static const char *const cases[][2] = {
+    { "v 1 two 0\n", ":1:5: error: expected a literal" },
+    { "v 1\nv - 0\n", ":2:3: error: expected a literal" },
+    { "v 1\nv -\n", ":2:3: error: expected a literal" },
+    { "v 1 -2x 0\n", ":1:5: error: expected a literal" },
+    { "v 4 0\n", ":1:3: error: variable 4 is out of range; the formula has 3 variables" },
+    { "v 1 -4 0\n", ":1:5: error: variable 4 is out of range; the formula has 3 variables" },
+    { "v 1 -1 0\n", ":1:5: error: the model gives both values to this variable" },
+    { "v 1 0 2\n", ":1:7: error: a literal after the 0 that ends the model" },
+    { "s MAYBE\n", ":1:3: error: expected SATISFIABLE, UNSATISFIABLE or UNKNOWN" },
+    { "v1 0\n", ":1:1: error: expected an 's' line, a 'v' line or literals" },
+    { "s SATISFIABLE\n", ":1:1: error: said to be satisfiable but no model follows" },
+    { "s SATISFIABLE\nv 1 2 3\n", ":2:1: error: the model does not end in 0" },
+    { "s UNSATISFIABLE\nv 1 0\n", ":2:1: error: a model of a formula that is said to be uns" },
+  };
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+    {
+      put_bytes (cases[i][0], strlen (cases[i][0]));
+      hb_diag *diag = hb_diag_new ();
+      struct hb_sat_answer solution;
+      assert_false (hb_solution_read (unit_scratch (), 3, &solution, diag));
+      assert_int_equal (hb_diag_errors (diag), 1);
+      char *message = printed (diag);
+      if (strncmp (message, cases[i][1], strlen (cases[i][1])) != 0)
+        assert_string_equal (message, cases[i][1]);
+      free (message);
+      vec_free (solution.model);
+      hb_diag_free (diag);
+    }
+  assert_int_equal (solution_of ("INDET\n", ""), HB_NO_ANSWER);
+  assert_int_equal (solution_of ("s INDETERMINATE\n", ""), HB_NO_ANSWER);
+  assert_int_equal (solution_of ("v\nv 1\nv\n v -2 0\nv", "+-0"), HB_SATISFIABLE);
 }
 
 TEST (writes_solutions_in_short_lines)

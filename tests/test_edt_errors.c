@@ -1,8 +1,11 @@
 /* Bad `.edt` input: every kind of it is an error with line, column and what was expected. */
 #include "unit.h"
+#include <unistd.h>
+#include <cmocka.h>
 
 #include "edt_example.h"
 #include "small_traces.h"
+#include "trace/history.h"
 
 /* The first error for SIZE bytes at TEXT, "LINE:COLUMN: error: ...", and the number of errors.  New. */
 static char *
@@ -171,6 +174,11 @@ TEST (test_unknown_and_duplicate_names)
       "14:10: error: 'mid2' has 2 events; expected a number from 0 to 1 behind @" },
     { "  read x b\n", "  read x mid2@one\n", 1,
       "14:10: error: 'mid2@one' is no event; expected a label, MESSAGE@K or HANDLER@K (K from 0)" },
+    { "  read x b\n", "  read x mid2@\n", 1,
+      "14:10: error: 'mid2@' is no event; expected a label, MESSAGE@K or HANDLER@K (K from 0)" },
+    { "  read x b\n", "  read x mid2@4294967295\n", 1,
+      "14:10: error: 'mid2@4294967295' is no event; expected a label, MESSAGE@K or HANDLER@K (K "
+      "from 0)" },
     { "  read x b\n", "  read x @1\n", 1,
       "14:10: error: '@1' is no event; expected a label, MESSAGE@K or HANDLER@K (K from 0)" },
     { "  read x b\n", "  read x mid2@99999999999999999999\n", 1,
@@ -253,6 +261,38 @@ TEST (test_relations_that_cannot_be)
       "7:6: error: the coherence order of 'x' leaves 'c' and 'b' without order; expected "
       "'co x' lines "
       "that order all its writes"));
+}
+
+/* Finding co is the problem of a history: it must not say any. */
+TEST (test_histories_have_no_co)
+{
+  static const char history[]
+      = "edt 1\nhandler h\ninitial\n  a: write x\n  write y\n  b: write x\n%send 3 1 1\n";
+  for (int with_co = 0; with_co < 2; with_co++)
+    {
+      hb_diag *diag = hb_diag_new ();
+      char *text = hb_format (history, with_co ? "co x a b\n" : "");
+      hb_trace *trace
+          = hb_history_read_input (hb_input_of_bytes ("h", text, strlen (text), diag), diag);
+      assert_int_equal (hb_diag_errors (diag), with_co);
+      if (with_co)
+        {
+          assert_null (trace);
+          assert_string_equal (hb_diag_first (diag),
+                               "a history has no 'co' lines; finding the order of the writes of "
+                               "'x' is the problem");
+        }
+      else
+        {
+          /* Room for each write once, variable after variable. */
+          assert_int_equal (trace->co.size, 3);
+          assert_int_equal (trace->variables.data[0].first, 0);
+          assert_int_equal (trace->variables.data[1].first, trace->variables.data[0].count);
+        }
+      hb_trace_free (trace);
+      hb_free (text);
+      hb_diag_free (diag);
+    }
 }
 
 TEST (test_wrong_words)

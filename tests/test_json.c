@@ -2,8 +2,8 @@
  * goes to JSON and back is the same trace; every kind of damage is named with where it is, and no noise
  * does worse than that. */
 #include "unit.h"
-
 #include <unistd.h>
+#include <cmocka.h>
 #include <jansson.h>
 
 #include "base/json.h"
@@ -154,6 +154,7 @@ TEST (strings_are_utf8)
 TEST (texts_may_stand_in_html)
 {
   static const char evil[] = "</script><!-- &amp; \xc3\xa4";
+  (void)state;
   hb_diag *diag = hb_diag_new ();
   hb_output *output = open_scratch (diag);
   hb_json *json = hb_json_new_compact (output);
@@ -475,13 +476,20 @@ expect_refusal (const char *text, const char *expected)
   hb_diag_free (diag);
 }
 
-/* The sample with OLD replaced by NEW is refused. */
-static void
-expect_damage (const char *old, const char *new, const char *expected)
+/* The sample with OLD replaced by NEW.  New. */
+static char *
+sample_with (const char *old, const char *new)
 {
   const char *at = strstr (sample, old);
   assert_non_null (at);
-  char *text = hb_format ("%.*s%s%s", (int)(at - sample), sample, new, at + strlen (old));
+  return hb_format ("%.*s%s%s", (int)(at - sample), sample, new, at + strlen (old));
+}
+
+/* That is refused. */
+static void
+expect_damage (const char *old, const char *new, const char *expected)
+{
+  char *text = sample_with (old, new);
   expect_refusal (text, expected);
   hb_free (text);
 }
@@ -576,6 +584,61 @@ TEST (errors_have_ways)
       "\"events\": 8", "\"events\": 9",
       ":59:10: error: end: the trace is truncated or damaged: it has 8 events (gets counted), not "
       "9");
+}
+
+TEST (what_is_no_object_is_refused)
+{
+  static const char chain[]
+      = "{\"handler\": \"h2\", \"messages\": [\"m1\", \"m2\"]}\n  ],\n  \"mo\"";
+  expect_damage (chain, "7\n  ],\n  \"mo\"", ":54:5: error: eo[0]: expected an object: a chain");
+  expect_damage (chain, "{\"handler\": \"h2\"}\n  ],\n  \"mo\"",
+                 ":54:5: error: eo[0]: no key 'messages'; expected an array under it");
+  expect_damage ("{\n          \"kind\": \"posted\",\n          \"id\": \"m2\",\n          "
+                 "\"events\": []\n        }",
+                 "7", ":35:9: error: handlers[1].messages[1]: expected an object: a message");
+  expect_damage ("{\"events\": 8, \"messages\": 4, \"handlers\": 2}", "7",
+                 ":59:10: error: end: expected an object: the counts");
+#define HEAD "{\"format\": \"edt-json\", \"version\": 1, \"handlers\": [7]}"
+  expect_refusal (HEAD, ":1:51: error: handlers[0]: expected an object: a handler");
+  /* Blanks in front of the document count. */
+  expect_refusal ("\n\n  " HEAD, ":3:53: error: handlers[0]: expected an object: a handler");
+}
+
+/* Whole numbers of 32 bits, both ends among them. */
+TEST (priorities_are_numbers)
+{
+  static const char *const wrong[] = { "-2147483649", "2147483648", "1.5", "1.0", "\"1\"", "null" };
+  static const char *const right[] = { "-2147483648", "2147483647", "0" };
+  static const int32_t numbers[] = { INT32_MIN, INT32_MAX, 0 };
+  for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
+    expect_damage ("-3", wrong[i],
+                   ":25:9: error: handlers[1].messages[0]: 'priority' must be a whole number of 32 "
+                   "bits");
+  for (size_t i = 0; i < sizeof right / sizeof *right; i++)
+    {
+      hb_diag *diag = hb_diag_new ();
+      char *text = sample_with ("-3", right[i]);
+      hb_trace *trace = trace_of_json (text, diag);
+      assert_non_null (trace);
+      const struct hb_message *m1 = &trace->messages.data[hb_trace_find_message (trace, "m1")];
+      assert_true (m1->has_priority && m1->priority == numbers[i]);
+      hb_trace_free (trace);
+      hb_free (text);
+      hb_diag_free (diag);
+    }
+}
+
+/* The initial value has two names. */
+TEST (reads_of_init_read_the_initial_value)
+{
+  hb_diag *diag = hb_diag_new ();
+  char *text = sample_with ("\"from\": null", "\"from\": \"init\"");
+  hb_trace *trace = trace_of_json (text, diag);
+  assert_non_null (trace);
+  assert_int_equal (trace->events.data[hb_trace_find_event (trace, "r")].partner, HB_NONE);
+  hb_trace_free (trace);
+  hb_free (text);
+  hb_diag_free (diag);
 }
 
 /* What only the builder sees has its way as well. */

@@ -1,5 +1,7 @@
 /* The known edges against the definitions, cycles against a plain search, cycle files. */
 #include "unit.h"
+#include <unistd.h>
+#include <cmocka.h>
 
 #include "trace/order.h"
 #include "small_traces.h"
@@ -393,13 +395,15 @@ expect (const char *text, const char *expected)
 TEST (test_bad_files)
 {
   expect ("{\"steps\": [" GOOD_1 "," GOOD_2 "," GOOD_3 "]}", NULL);
-  expect ("{\"steps\": [" GOOD_1 "," GOOD_2 "]}", "does not end where");
+  expect ("{\"steps\": [" GOOD_1 "," GOOD_2 "]}",
+          "step 2: the step does not end where the next one starts");
   expect ("{\"steps\": [" GOOD_2 "," GOOD_1 "," GOOD_3 "]}", "does not end where");
   expect ("{\"steps\": []}", "no steps");
   expect ("", "not JSON");
   expect ("\x01\x02", "not JSON");
   expect ("[]", "no steps");
-  expect ("{\"steps\": [3]}", "expected an object");
+  expect ("{\"steps\": [3]}", "step 1: expected an object");
+  expect ("{\"steps\": [" GOOD_1 ", 3]}", "step 2: expected an object");
   expect ("{\"steps\": [{\"from\": \"nobody\", \"to\": \"b\", \"relation\": \"po\"}]}",
           "no event 'nobody'");
   expect ("{\"steps\": [{\"from\": 7, \"to\": \"b\", \"relation\": \"po\"}]}", "under 'from'");
@@ -428,6 +432,96 @@ TEST (test_bad_files)
   expect ("{\"steps\": [{\"from\": \"b\", \"to\": \"m1@1\", \"relation\": \"rf\","
           "\"assumption\": [\"m1\", \"m2\"]}]}",
           "only eo, mo and gp");
+}
+
+/* Places of messages without events have addresses, too; an assumption that is made twice is told once. */
+TEST (test_files_about_empty_messages)
+{
+  static const hb_id circle[] = { 1, 2, 1, 3, 1, 2 };
+  static const char *const wrong[] = { "m1@1", "m9@0", "m@0", "@0", "0", "m11@0", "M1@0" };
+  (void)state;
+  char path[] = "/tmp/hbkit-cycle-XXXXXX", text[4096] = "";
+  hb_diag *diag = hb_diag_new ();
+  hb_trace *trace = trace_of_text ("handler w\nmessage m1 external\nmessage m2 external\n"
+                                   "message full external\n write x\nmessage m3 external\n");
+  struct hb_cycle cycle = { VEC_EMPTY }, again = { VEC_EMPTY };
+  for (size_t i = 0; i < 6; i++)
+    {
+      char names[2][3]
+          = { { 'm', (char)('0' + circle[i]), 0 }, { 'm', (char)('0' + circle[(i + 1) % 6]), 0 } };
+      struct hb_step step = { .relation = HB_EO,
+                              .before = hb_trace_find_message (trace, names[0]),
+                              .after = hb_trace_find_message (trace, names[1]) };
+      step.from = (hb_id)trace->events.size + circle[i] - 1;
+      step.to = (hb_id)trace->events.size + circle[(i + 1) % 6] - 1;
+      if (circle[i] != circle[(i + 1) % 6])
+        vec_push (cycle.steps, step);
+    }
+  hb_output *output = hb_output_open (path, diag);
+  hb_cycle_write (output, trace, &cycle);
+  assert_true (hb_output_commit (output));
+  assert_true (hb_cycle_read (path, trace, &again, diag));
+  assert_int_equal (again.steps.size, cycle.steps.size);
+  assert_memory_equal (again.steps.data, cycle.steps.data,
+                       cycle.steps.size * sizeof *cycle.steps.data);
+  FILE *file = fopen (path, "r");
+  assert_in_range (fread (text, 1, sizeof text - 1, file), 1, sizeof text - 2);
+  fclose (file);
+  assert_non_null (strstr (text, "\"assumptions\": [ [\"m1\", \"m2\"], [\"m2\", \"m1\"], "
+                                 "[\"m1\", \"m3\"], [\"m3\", \"m1\"] ],\n"));
+  assert_non_null (strstr (text, "{ \"from\": \"m1@0\", \"to\": \"m3@0\", \"relation\": \"eo\""));
+  for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
+    {
+      char *said = hb_format ("step 1: no event '%s'", wrong[i]);
+      char *document = hb_format ("{\"steps\": [{\"from\": \"%s\", \"to\": \"m2@0\", "
+                                  "\"relation\": \"eo\"}]}",
+                                  wrong[i]);
+      unit_write (path, document);
+      assert_false (hb_cycle_read (path, trace, &again, diag));
+      assert_string_equal (hb_diag_first (diag), said);
+      hb_diag_clear (diag);
+      hb_free (said);
+      hb_free (document);
+    }
+  hb_cycle_free (&cycle);
+  hb_cycle_free (&again);
+  hb_trace_free (trace);
+  hb_diag_free (diag);
+}
+
+/* Every step of a cycle must hold, and end where the next one starts, the last one where the first does. */
+TEST (test_broken_cycles)
+{
+  size_t broken = 0;
+  for (uint64_t i = 0; i < 100; i++)
+    {
+      hb_trace *trace = some_trace (i);
+      hb_order *order = hb_order_new (trace);
+      struct hb_cycle cycle = { VEC_EMPTY };
+      const char *why = NULL;
+      if (hb_known_cycle (trace, order, &cycle))
+        for (size_t at = 0; at < cycle.steps.size; at++)
+          {
+            struct hb_step old = cycle.steps.data[at], *step = &cycle.steps.data[at];
+            step->to = HB_NONE;
+            assert_false (hb_cycle_holds (trace, &cycle, &why));
+            assert_string_equal (why, "there is no such event");
+            /* The next step in its place holds, but does not follow. */
+            *step = cycle.steps.data[(at + 1) % cycle.steps.size];
+            if (step->from != old.from)
+              {
+                broken++;
+                assert_false (hb_cycle_holds (trace, &cycle, &why));
+                assert_string_equal (why, "the step does not end where the next one starts");
+              }
+            *step = old;
+            assert_true (hb_cycle_holds (trace, &cycle, &why));
+          }
+      hb_cycle_free (&cycle);
+      hb_order_free (order);
+      hb_trace_free (trace);
+    }
+  assert_true (broken > 100);
 }
 
 /* What a step assumes, and from a get to a post, mailbox by mailbox: 0 does not hold, else how many

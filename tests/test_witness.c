@@ -64,6 +64,34 @@ expect_orders (const char *lines, const char *expected)
   hb_trace_free (trace);
 }
 
+/* Nothing stands in a new one; a handler's messages are those between its starts. */
+TEST (test_slices)
+{
+  hb_trace *trace = three_messages ("eo w m1 m2 seen m3\nmo w m3 m2 m1\nhandler last\nmessage m4\n"
+                                    "handler first\ninitial\n post m4\n");
+  hb_diag *diag = hb_diag_new ();
+  hb_witness *fresh = hb_witness_new (trace), *witness = hb_witness_of_trace (trace, diag);
+  static const hb_id eo[] = { 4, 0, 1, 0 }, mo[] = { 3, 0, 1, 0 };
+  for (hb_id h = 0, eos = 0, mos = 0; h < trace->handlers.size; h++)
+    {
+      hb_id count;
+      assert_ptr_equal (hb_witness_eo (witness, h, &count), witness->eo + eos);
+      assert_int_equal (count, eo[h]);
+      assert_ptr_equal (hb_witness_mo (witness, h, &count), witness->mo + mos);
+      assert_int_equal (count, mo[h]);
+      for (hb_id i = 0; i < eo[h]; i++)
+        assert_true (fresh->eo[eos + i] == HB_NONE && witness->eo[eos + i] != HB_NONE);
+      for (hb_id i = 0; i < mo[h]; i++)
+        assert_true (fresh->mo[mos + i] == HB_NONE && witness->mo[mos + i] != HB_NONE);
+      eos += eo[h];
+      mos += mo[h];
+    }
+  hb_witness_free (fresh);
+  hb_witness_free (witness);
+  hb_diag_free (diag);
+  hb_trace_free (trace);
+}
+
 TEST (test_chains_close)
 {
   expect_orders ("eo w m1 m2 seen m3\nmo w m3 m2 m1\n", "m1 m2 seen m3 | m3 m2 m1");
@@ -205,6 +233,60 @@ TEST (test_of_run)
   hb_trace_free (trace);
 }
 
+/* A handler behind others: its places are counted from its own start. */
+TEST (test_of_run_on_a_later_handler)
+{
+  hb_trace *trace = trace_of_text ("handler v\nmessage a external\n write x\nmessage b external\n"
+                                   "handler w\nmessage c external\nmessage d external\n write y\n"
+                                   "message e external\neo w e d c\neo v b a\n");
+  hb_witness *witness = hb_witness_of_run (trace, (hb_id[]){ 1, 0 });
+  char *text = text_of_witness (trace, witness);
+  assert_string_equal (text, "b a e d c");
+  hb_free (text);
+  hb_witness_free (witness);
+  hb_trace_free (trace);
+}
+
+/* Each message stands once in its own handler's slice, of eo if it is not initial, of mo if it is posted. */
+TEST (test_fits_says_what_does_not)
+{
+  hb_trace *trace = three_messages ("eo w m1 m2 seen m3\nmo w m3 m2 m1\nhandler last\n"
+                                    "message m4 external\n");
+  hb_diag *diag = hb_diag_new ();
+  hb_witness *witness = hb_witness_of_trace (trace, diag);
+  hb_id m1 = hb_trace_find_message (trace, "m1"), m2 = hb_trace_find_message (trace, "m2"),
+        m4 = hb_trace_find_message (trace, "m4"), seen = hb_trace_find_message (trace, "seen");
+  struct
+  {
+    bool mo;
+    hb_id at, message;
+    const char *says;
+  } cases[] = {
+    { false, 1, m1, "eo of handler 'w' has message 'm1' twice" },
+    { false, 2, m2, "eo of handler 'w' has message 'm2' twice" },
+    { false, 0, HB_NONE, "eo of handler 'w' has no message of its own at place 1" },
+    { false, 2, m4, "eo of handler 'w' has no message of its own at place 3" },
+    { false, 4, trace->handlers.data[1].initial,
+      "eo of handler 'last' has no message of its own at place 1" },
+    { true, 1, seen, "mo of handler 'w' has no message of its own at place 2" },
+    { true, 2, m2, "mo of handler 'w' has message 'm2' twice" },
+  };
+  assert_true (hb_witness_fits (trace, witness, diag));
+  assert_int_equal (trace->messages.data[m4].handler, 2);
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+    {
+      hb_id *order = cases[i].mo ? witness->mo : witness->eo, old = order[cases[i].at];
+      order[cases[i].at] = cases[i].message;
+      assert_false (hb_witness_fits (trace, witness, diag));
+      assert_string_equal (hb_diag_first (diag), cases[i].says);
+      hb_diag_clear (diag);
+      order[cases[i].at] = old;
+    }
+  hb_witness_free (witness);
+  hb_diag_free (diag);
+  hb_trace_free (trace);
+}
+
 /* --- Witness files ---------------------------------------------------------------------------- */
 
 static const char original[] = "handler w\n"
@@ -335,6 +417,33 @@ TEST (test_extending_differences)
   expect_extending ("message seen external\n  b: write x\nhandler h stack\n",
                     "handler h stack\nmessage seen external\n  b: write x\n", "mo w m1 m2\n",
                     "message 'seen' runs on handler 'w' in the trace, on 'h' in the witness");
+}
+
+/* No message of the trace may be missing, be it the first or the last. */
+TEST (test_extending_wants_every_message)
+{
+  static const char *const parts[] = { "handler w\n", "message first external\n write x\n",
+                                       "message second external\n", "message third external\n" };
+  static const char *const names[] = { NULL, "first", "second", "third" };
+  (void)state;
+  char *text = hb_format ("%s%s%s%s", parts[0], parts[1], parts[2], parts[3]);
+  hb_trace *trace = trace_of_text (text);
+  for (size_t left = 1; left < 4; left++)
+    {
+      hb_diag *diag = hb_diag_new ();
+      char *less = replaced (text, parts[left], "");
+      char *wanted
+          = hb_format ("the trace's external message '%s' is missing in the witness", names[left]);
+      hb_trace *full = trace_of_text (less);
+      assert_null (hb_witness_extending (trace, full, diag));
+      assert_string_equal (hb_diag_first (diag), wanted);
+      hb_trace_free (full);
+      hb_free (less);
+      hb_free (wanted);
+      hb_diag_free (diag);
+    }
+  hb_free (text);
+  hb_trace_free (trace);
 }
 
 TEST (test_extending_orders)

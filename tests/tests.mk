@@ -20,6 +20,7 @@ unit_tests = \
 	tests/test_3sat_edflat \
 	tests/test_bits \
 	tests/test_certify \
+	tests/test_certify_formula \
 	tests/test_certify_lines \
 	tests/test_certify_pair \
 	tests/test_certify_step \

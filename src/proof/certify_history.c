@@ -225,8 +225,10 @@ certify_cycles (struct proof *p)
         return false;
     }
   while (hb_words_line (w));
-  if (!hb_words_is (w, "proof") || !hb_words_end (w))
+  if (!hb_words_is (w, "proof"))
     return hb_words_fail_line (w, "the certificate is truncated: no line 'proof'");
+  if (!hb_words_end (w))
+    return false;
   p->drat.variables = p->pairs.size;
   while (!refuted && hb_words_line (w))
     if (!hb_drat_step (&p->drat, &refuted))

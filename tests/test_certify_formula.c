@@ -1,0 +1,631 @@
+/* Proofs about formulas and histories: what each kind of line may say and what is refused, with which words;
+ * refutations and models against the plainest checkers. */
+#include "unit.h"
+
+#include "base/buffer.h"
+#include "proof/certify_formula.h"
+#include "proof/certify_history.h"
+#include "small_formulas.h"
+#include "trace/history.h"
+
+/* The errors in DIAG as they are printed, new. */
+static char *
+printed (hb_diag *diag)
+{
+  char *text = NULL;
+  size_t size;
+  FILE *memory = open_memstream (&text, &size);
+  hb_diag_print (diag, memory, false);
+  fclose (memory);
+  return text;
+}
+
+struct judged
+{
+  const char *text;
+  int answer;
+  const char *says;
+};
+
+/* Is the ANSWER that of CASE, with its words, and with an error just where nothing is proved? */
+static bool
+is_as_expected (const struct judged *judged, int answer, hb_diag *diag)
+{
+  char *why = printed (diag);
+  bool good = answer == judged->answer && hb_diag_errors (diag) == !answer
+              && (judged->says ? strstr (why, judged->says) != NULL : true);
+  if (!good)
+    print_error ("%s\ngives %d: %s\nexpected %d: %s\n", judged->text, answer, why, judged->answer,
+                 judged->says ? judged->says : "");
+  free (why);
+  return good;
+}
+
+/* --- formulas ----------------------------------------------------------------------------------- */
+
+static int
+certify (const hb_cnf *cnf, const char *text, hb_diag *diag)
+{
+  return hb_certify_formula (cnf, hb_input_of_bytes ("c", text, strlen (text), diag), diag);
+}
+
+static void
+expect_of_formula (int variables, const char *formula, const struct judged *cases, size_t count)
+{
+  hb_cnf *cnf = formula_of_text (variables, formula);
+  size_t wrong = 0;
+  for (size_t i = 0; i < count; i++)
+    {
+      hb_diag *diag = hb_diag_new ();
+      wrong += !is_as_expected (&cases[i], certify (cnf, cases[i].text, diag), diag);
+      hb_diag_free (diag);
+    }
+  assert_int_equal (wrong, 0);
+  hb_cnf_free (cnf);
+}
+
+#define EXPECT(variables, formula, cases)                                                          \
+  expect_of_formula (variables, formula, cases, sizeof (cases) / sizeof *(cases))
+
+TEST (refutations_are_judged_line_by_line)
+{
+  static const struct judged cases[] = {
+    { "1 0\n0\n", 20, NULL },
+    { "# why\n\n  1\t0 # so\n0", 20, NULL },
+    { "-1 0\n0\n", 20, NULL },
+    { "3 1 2 0\n1 0\n0\n", 20, NULL },
+    { "1 1 0\n0\n", 20, NULL },
+    { "0\n", 0, "c:1:1: error: the clause does not follow by unit propagation" },
+    { "1 2 0\n\n0\n", 0, "c:3:1: error: the clause does not follow by unit propagation" },
+    { "", 0, "c: error: the proof ends without the empty clause" },
+    { "1 0\n", 0, "error: the proof ends without the empty clause" },
+    { "1 0\n0\n0\n", 0, "c:3:1: error: text after the empty clause" },
+    { "1 0\n0\nd 1 2 0\n", 0, "c:3:1: error: text after the empty clause" },
+    { "1 0\n0 0\n", 0, "c:2:3: error: unexpected '0'; expected the end of the line" },
+    { "1 0 x\n0\n", 0, "c:1:5: error: unexpected 'x'" },
+    { "1\n0\n", 0, "c:1:2: error: the line ends too early; expected 0" },
+    { "1 -\n0\n", 0, "c:1:3: error: expected a literal, or 0" },
+    { "1 -0\n0\n", 0, "c:1:3: error: expected a literal, or 0" },
+    { "1 --2 0\n0\n", 0, "c:1:3: error: expected a literal, or 0" },
+    { "1x 0\n0\n", 0, "c:1:1: error: expected a literal, or 0" },
+    { "x1 0\n0\n", 0, "c:1:1: error: expected a literal, or 0" },
+    { "-1- 0\n0\n", 0, "c:1:1: error: expected a literal, or 0" },
+    { "1 -4 0\n0\n", 0, "c:1:3: error: expected a variable of the formula; steps that bring new" },
+    { "4 0\n0\n", 0, "c:1:1: error: expected a variable of the formula" },
+    { "2147483647 0\n", 0, "c:1:1: error: expected a variable of the formula" },
+    { "-2147483647 0\n", 0, "c:1:1: error: expected a variable of the formula" },
+    { "2147483648 0\n", 0, "c:1:1: error: expected a literal, or 0" },
+    { "1 3 0\n-3 1 0\n1 0\n0\n", 20, NULL },
+    { "d\n1 0\n0\n", 0, "c:1:2: error: expected literals" },
+    { "d 1\n1 0\n0\n", 0, "c:1:4: error: the line ends too early; expected 0" },
+    { "d 1 2 0 0\n1 0\n0\n", 0, "c:1:9: error: unexpected '0'" },
+    { "d 1 4 0\n1 0\n0\n", 0, "c:1:5: error: expected a variable of the formula" },
+    /* What is deleted is gone, in any order of its literals; what is not there may be deleted. */
+    { "d 1 2 0\n1 0\n0\n", 0, "c:2:1: error: the clause does not follow" },
+    { "d 2 1 0\n1 0\n0\n", 0, "c:2:1: error: the clause does not follow" },
+    { "d -2 1 0\n1 0\n0\n", 0, "c:2:1: error: the clause does not follow" },
+    { "d 1 3 0\nd 1 -3 0\nd -1 2 0\nd 2 0\nd 0\nd 1 2 3 0\n1 0\n0\n", 20, NULL },
+    { "d -1 3 0\n1 0\n0\n", 0, "c:3:1: error: the clause does not follow" },
+    { "1 0\nd 1 2 0\nd 1 -2 0\n0\n", 20, NULL },
+    /* Units stay. */
+    { "1 0\nd 1 0\n0\n", 20, NULL },
+    /* Derived clauses are deleted, too. */
+    { "1 3 0\n-3 1 0\nd 1 2 0\nd 1 -2 0\n1 0\n0\n", 20, NULL },
+    { "1 3 0\n-3 1 0\nd 1 2 0\nd 1 -2 0\nd 3 1 0\n1 0\n0\n", 0,
+      "c:6:1: error: the clause does not" },
+  };
+  EXPECT (3, "1 2 0 1 -2 0 -1 3 0 -1 -3 0", cases);
+  /* A clause that is given twice is deleted twice. */
+  static const struct judged twice[] = {
+    { "d 1 2 0\n1 0\n0\n", 20, NULL },
+    { "d 1 2 0\nd 1 2 0\n1 0\n0\n", 0, "c:3:1: error: the clause does not follow" },
+    { "d 1 2 0\n1 2 0\nd 1 2 0\n1 0\n0\n", 20, NULL },
+    { "d 1 2 0\n1 2 0\nd 1 2 0\nd 2 1 0\n1 0\n0\n", 0, "c:5:1: error: the clause does not follow" },
+  };
+  EXPECT (3, "1 2 0 2 1 0 1 -2 0 -1 3 0 -1 -3 0", twice);
+  static const struct judged empty[] = { { "0\n", 20, NULL }, { "-2 0\n0\n", 20, NULL } };
+  EXPECT (2, "0", empty);
+  static const struct judged none[] = {
+    { "0\n", 0, "does not follow" },
+    { "1 0\n", 0, "does not follow" },
+    { "1 -1 0\n", 0, "the proof ends without the empty clause" },
+  };
+  EXPECT (2, "", none);
+}
+
+TEST (answers_of_solvers_are_judged)
+{
+  static const struct judged cases[] = {
+    { "s SATISFIABLE\nv 1 2 3 0\n", 10, NULL },
+    { "c so\ns SATISFIABLE\nv -1 -2 -3 0\n", 10, NULL },
+    { "v 1 -2 -3 0\n", 10, NULL },
+    { "v 1 -3 0\n", 10, NULL },
+    { "s SATISFIABLE\nv 1 0\n", 0, "c: error: the model does not satisfy clause 2 of the formula" },
+    { "s SATISFIABLE\nv -1 2 3 0\n", 0, "c: error: the model does not satisfy clause 1" },
+    { "s SATISFIABLE\nv 1 -2 3 0\n", 0, "c: error: the model does not satisfy clause 2" },
+    { "s UNSATISFIABLE\n", 0, "c: error: no proof in this file; expected 's SATISFIABLE'" },
+    { "s UNKNOWN\n", 0, "c: error: no proof in this file; expected 's SATISFIABLE'" },
+    { "c nothing\n", 0, "c" },
+  };
+  EXPECT (3, "1 -2 0 2 -3 0", cases);
+}
+
+/* All models of random formulas are shown, and all other assignments refused. */
+TEST (models_are_models)
+{
+  size_t models = 0, others = 0;
+  for (uint64_t i = 0; i < 200; i++)
+    {
+      struct hb_rng rng = hb_rng_stream (61, i);
+      hb_cnf *cnf = random_formula (&rng, 4, hb_rng_below (&rng, 8), 3);
+      for (unsigned bits = 0; bits < 16; bits++)
+        {
+          signed char model[5] = { 0 };
+          hb_buffer text = VEC_EMPTY;
+          hb_diag *diag = hb_diag_new ();
+          hb_buffer_add (&text, "s SATISFIABLE\nv");
+          for (int v = 1; v <= 4; v++)
+            {
+              model[v] = bits >> (v - 1) & 1 ? 1 : -1;
+              hb_buffer_add (&text, " %d", v * model[v]);
+            }
+          hb_buffer_add (&text, " 0\n");
+          char *file = hb_buffer_take (&text);
+          bool good = is_model (cnf, model);
+          assert_int_equal (certify (cnf, file, diag), good ? 10 : 0);
+          *(good ? &models : &others) += 1;
+          hb_free (file);
+          hb_diag_free (diag);
+        }
+      hb_cnf_free (cnf);
+    }
+  assert_true (models > 500 && others > 500);
+}
+
+/* --- refutations against a second checker: clauses in a list, units propagated until nothing moves --- */
+
+#define VARIABLES 4
+
+struct clause
+{
+  int literals[6];
+  size_t size;
+  bool deleted;
+};
+
+struct plain
+{
+  VEC (struct clause) clauses;
+  bool known[2 * VARIABLES + 1]; /* literal + VARIABLES: follows by propagation alone, for good */
+  bool refuted;
+};
+
+/* Adds to HOLDS what follows from it.  True if a clause is false. */
+static bool
+propagate (const struct plain *plain, bool *holds)
+{
+  for (bool moves = true; moves;)
+    {
+      moves = false;
+      for (size_t c = 0; c < plain->clauses.size; c++)
+        {
+          const struct clause *clause = &plain->clauses.data[c];
+          bool is_true = clause->deleted;
+          int open = 0;
+          size_t others = 0;
+          for (size_t i = 0; i < clause->size; i++)
+            {
+              int literal = clause->literals[i];
+              is_true |= holds[VARIABLES + literal];
+              if (holds[VARIABLES - literal] || literal == open)
+                continue;
+              others += open != 0;
+              open = literal;
+            }
+          if (is_true || others)
+            continue;
+          if (!open)
+            return true;
+          holds[VARIABLES + open] = moves = true;
+        }
+    }
+  return false;
+}
+
+static bool
+follows (const struct plain *plain, const struct clause *clause)
+{
+  bool holds[2 * VARIABLES + 1];
+  memcpy (holds, plain->known, sizeof holds);
+  for (size_t i = 0; i < clause->size; i++)
+    {
+      if (holds[VARIABLES + clause->literals[i]])
+        return true;
+      holds[VARIABLES - clause->literals[i]] = true;
+    }
+  return plain->refuted || propagate (plain, holds);
+}
+
+static void
+add (struct plain *plain, const struct clause *clause)
+{
+  vec_push (plain->clauses, *clause);
+  plain->refuted = plain->refuted || propagate (plain, plain->known);
+}
+
+/* The same literals, as often each? */
+static bool
+is_same (const struct clause *one, const struct clause *other)
+{
+  if (one->size != other->size)
+    return false;
+  for (int literal = -VARIABLES; literal <= VARIABLES; literal++)
+    {
+      int balance = 0;
+      for (size_t i = 0; i < one->size; i++)
+        balance += (one->literals[i] == literal) - (other->literals[i] == literal);
+      if (balance)
+        return false;
+    }
+  return true;
+}
+
+static void
+delete_one (struct plain *plain, const struct clause *clause)
+{
+  for (size_t c = 0; c < plain->clauses.size && clause->size >= 2; c++)
+    if (!plain->clauses.data[c].deleted && is_same (clause, &plain->clauses.data[c]))
+      {
+        plain->clauses.data[c].deleted = true;
+        return;
+      }
+}
+
+static void
+put (hb_buffer *text, bool deletes, const struct clause *clause)
+{
+  if (deletes)
+    hb_buffer_add (text, "d ");
+  for (size_t i = 0; i < clause->size; i++)
+    hb_buffer_add (text, "%d ", clause->literals[i]);
+  hb_buffer_add (text, "0\n");
+}
+
+/* A proof of up to 40 lines about CNF, most of which hold; the answer it deserves. */
+static int
+random_refutation (const hb_cnf *cnf, struct hb_rng *rng, hb_buffer *text)
+{
+  struct plain plain = { .refuted = false };
+  bool good = true, over = false;
+  for (size_t j = 0; j < hb_cnf_clauses (cnf); j++)
+    {
+      struct clause clause = { .deleted = false };
+      const int *literals = hb_cnf_clause (cnf, j, &clause.size);
+      memcpy (clause.literals, literals, clause.size * sizeof *literals);
+      add (&plain, &clause);
+    }
+  for (int line = 0; line < 40 && !over; line++)
+    {
+      struct clause clause = { .size = hb_rng_below (rng, 4) };
+      bool deletes = hb_rng_below (rng, 4) == 0;
+      for (size_t i = 0; i < clause.size; i++)
+        clause.literals[i]
+            = (1 + (int)hb_rng_below (rng, VARIABLES)) * (hb_rng_below (rng, 2) ? 1 : -1);
+      if (deletes && plain.clauses.size && hb_rng_below (rng, 4))
+        {
+          clause = plain.clauses.data[hb_rng_below (rng, plain.clauses.size)];
+          for (size_t i = clause.size; i > 1; i--)
+            {
+              size_t k = hb_rng_below (rng, i);
+              int literal = clause.literals[k];
+              clause.literals[k] = clause.literals[i - 1];
+              clause.literals[i - 1] = literal;
+            }
+          clause.deleted = false;
+        }
+      bool holds = deletes || follows (&plain, &clause);
+      if (!holds && hb_rng_below (rng, 30))
+        continue;
+      put (text, deletes, &clause);
+      good = good && holds;
+      over = !holds || (!deletes && !clause.size);
+      if (deletes)
+        delete_one (&plain, &clause);
+      else if (holds)
+        add (&plain, &clause);
+    }
+  vec_free (plain.clauses);
+  return good && over ? 20 : 0;
+}
+
+TEST (refutations_agree_with_a_plain_checker)
+{
+  size_t shown = 0, refused = 0;
+  for (uint64_t i = 0; i < 6000; i++)
+    {
+      struct hb_rng rng = hb_rng_stream (62, i);
+      hb_cnf *cnf = random_formula (&rng, VARIABLES, 4 + hb_rng_below (&rng, 16), 3);
+      hb_buffer text = VEC_EMPTY;
+      hb_diag *diag = hb_diag_new ();
+      hb_buffer_add (&text, "# %d\n", (int)i);
+      int expected = random_refutation (cnf, &rng, &text);
+      char *file = hb_buffer_take (&text);
+      struct judged judged = { file, expected, NULL };
+      assert_true (is_as_expected (&judged, certify (cnf, file, diag), diag));
+      if (expected)
+        assert_int_equal (for_all_models (cnf, 1, NULL, NULL), 0);
+      *(expected ? &shown : &refused) += 1;
+      hb_free (file);
+      hb_diag_free (diag);
+      hb_cnf_free (cnf);
+    }
+  assert_true (shown > 1000 && refused > 1000);
+}
+
+/* A proof of tens of thousands of lines, each of which deletes the last but one: the table of clauses grows, and
+ * what was deleted is not found again. */
+TEST (long_refutations_are_judged)
+{
+  enum
+  {
+    N = 5000
+  };
+  for (int wrong = 0; wrong < 2; wrong++)
+    {
+      /* 1 -> 2 -> ... -> N, and 2N false wherever N is true: -1 follows, and more of it every time. */
+      hb_cnf *cnf = hb_cnf_new (N);
+      hb_buffer text = VEC_EMPTY;
+      hb_diag *diag = hb_diag_new ();
+      for (int v = 1; v < N; v++)
+        hb_cnf_add_clause (cnf, (int[]){ -v, v + 1 }, 2);
+      hb_cnf_add_clause (cnf, (int[]){ 1, 2 }, 2);
+      hb_cnf_add_clause (cnf, (int[]){ -N, -1 }, 2);
+      hb_cnf_add_clause (cnf, (int[]){ -N, -2 }, 2);
+      for (int v = 3; v <= N; v++)
+        {
+          hb_buffer_add (&text, "-1 %d 0\nd %d -1 0\nd %d -%d 0\n", v, v - 1, v, v - 1);
+          if (wrong && v == N - 1)
+            hb_buffer_add (&text, "d -1 %d 0\n", v);
+        }
+      hb_buffer_add (&text, "-1 0\n");
+      char *file = hb_buffer_take (&text);
+      assert_int_equal (certify (cnf, file, diag), 0);
+      char *why = printed (diag);
+      assert_non_null (strstr (why, wrong ? "does not follow" : "without the empty clause"));
+      free (why);
+      hb_free (file);
+      hb_diag_free (diag);
+      hb_cnf_free (cnf);
+    }
+}
+
+/* Any of the clauses (x_i y_i) brings z: each of thousands of deletions counts. */
+TEST (every_deletion_counts)
+{
+  enum
+  {
+    N = 3000,
+    Z = 2 * N + 1
+  };
+  hb_cnf *cnf = hb_cnf_new (Z + 1);
+  for (int i = 1; i <= N; i++)
+    {
+      hb_cnf_add_clause (cnf, (int[]){ i, N + i }, 2);
+      hb_cnf_add_clause (cnf, (int[]){ -i, Z }, 2);
+      hb_cnf_add_clause (cnf, (int[]){ -(N + i), Z }, 2);
+    }
+  hb_cnf_add_clause (cnf, (int[]){ -Z, Z + 1 }, 2);
+  hb_cnf_add_clause (cnf, (int[]){ -Z, -(Z + 1) }, 2);
+  for (int left = 0; left < 2; left++)
+    {
+      hb_buffer text = VEC_EMPTY;
+      hb_diag *diag = hb_diag_new ();
+      for (int i = 1 + left; i <= N; i++)
+        hb_buffer_add (&text, "d %d %d 0\n", N + i, i);
+      hb_buffer_add (&text, "%d 0\n0\n", Z);
+      char *file = hb_buffer_take (&text);
+      assert_int_equal (certify (cnf, file, diag), left ? 20 : 0);
+      hb_free (file);
+      hb_diag_free (diag);
+    }
+  hb_cnf_free (cnf);
+}
+
+/* --- histories ---------------------------------------------------------------------------------- */
+
+static void
+expect_of_history (const char *history, const struct judged *cases, size_t count)
+{
+  hb_diag *diag = hb_diag_new ();
+  hb_trace *trace
+      = hb_history_read_input (hb_input_of_bytes ("h", history, strlen (history), diag), diag);
+  hb_diag_print (diag, stderr, false);
+  assert_non_null (trace);
+  hb_diag_free (diag);
+  size_t wrong = 0;
+  for (size_t i = 0; i < count; i++)
+    {
+      diag = hb_diag_new ();
+      hb_input *input = hb_input_of_bytes ("c", cases[i].text, strlen (cases[i].text), diag);
+      struct hb_certified found = hb_certify_history (trace, input, diag);
+      wrong += found.is_certificate != !strncmp (cases[i].text, "hbcert 1 history\n", 17);
+      int answer = found.verdict == HB_CONSISTENT ? 10 : found.verdict == HB_INCONSISTENT ? 20 : 0;
+      wrong += !is_as_expected (&cases[i], answer, diag);
+      hb_input_close (input);
+      hb_diag_free (diag);
+    }
+  assert_int_equal (wrong, 0);
+  hb_trace_free (trace);
+}
+
+#define EXPECT_OF(history, cases)                                                                  \
+  expect_of_history (history, cases, sizeof (cases) / sizeof *(cases))
+
+#define HEAD "hbcert 1 history\nhistory 7 3 2\n"
+/* 0 writes x, 1 writes x; 2 and 3 read x from 1 and 0; 4 writes y, 5 reads y from it, 6 the initial x */
+static const char three[] = "edt 1\nhandler p\ninitial\n a: write x\n b: write x\n"
+                            "handler q\ninitial\n read x b\n read x a\n"
+                            "handler r\ninitial\n c: write y\n read y c\n read x init\nend 7 3 3\n";
+
+TEST (cycles_of_histories_are_judged_line_by_line)
+{
+#define BOTH "cycle 0 po 1 co:-1 0\ncycle 2 po 3 fr:1 1 rf 2\n"
+#define END "proof\n0\nend\n"
+#define PAIR HEAD "pair 0 1\n"
+  static const struct judged cases[] = {
+    { PAIR BOTH END, 20, NULL },
+    { PAIR BOTH "proof\n1 0\n0\nend\n", 20, NULL },
+    { PAIR BOTH "proof\n-1 0\n0\nend\n", 20, NULL },
+    { HEAD "pair 1 0\ncycle 0 po 1 co:1 0\ncycle 2 po 3 fr:-1 1 rf 2\n" END, 20, NULL },
+    { PAIR "pair 0 1\ncycle 0 po 1 co:-2 0\ncycle 2 po 3 fr:2 1 rf 2\n" END, 20, NULL },
+    { PAIR "pair 0 1\ncycle 0 po 1 co:-2 0\ncycle 2 po 3 fr:1 1 rf 2\n" END, 0, "does not follow" },
+    { PAIR "cycle 0 po 1 co:-1 0\n" END, 0, "c:6:1: error: the clause does not follow" },
+    { PAIR "cycle 2 po 3 fr:1 1 rf 2\n" END, 0, "c:6:1: error: the clause does not follow" },
+    { PAIR "cycle 2 po 3 fr:1 1 rf 2\n"
+           "proof\nd 1 0\n-1 0\n0\nend\n",
+      0, "c:8:1: error: the clause does not follow" },
+    { PAIR "proof\n1 0\n", 0, "c:5:1: error: the clause does not follow" },
+    { PAIR BOTH "proof\n2 0\n0\nend\n", 0, "c:7:1: error: expected a variable of the formula" },
+    { PAIR BOTH "proof\n1 0\n", 0, "the proof ends without the empty clause" },
+    { PAIR BOTH "proof\n", 0, "the proof ends without the empty clause" },
+    { PAIR BOTH "proof\n0\n", 0, "the proof is complete; expected 'end'" },
+    { PAIR BOTH "proof\n0\n0\nend\n", 0, "c:8:1: error: the proof is complete; expected 'end'" },
+    { PAIR BOTH END "end\n", 0, "c:9:1: error: text after the line 'end'" },
+    { PAIR BOTH "proof\n0\nend x\n", 0, "c:8:5: error: unexpected 'x'" },
+    { PAIR BOTH "proof x\n0\nend\n", 0, "c:6:7: error: unexpected 'x'" },
+    { PAIR BOTH, 0, "the certificate is truncated: no line 'proof'" },
+    { PAIR BOTH "prof\n", 0, "c:6:1: error: expected a line 'pair', 'cycle' or 'proof'" },
+    { PAIR BOTH "run 0\n", 0, "c:6:1: error: expected a line 'pair', 'cycle' or 'proof'" },
+    { HEAD "pair 0\n", 0,
+      "c:3:7: error: the line ends too early; expected the number of an event" },
+    { HEAD "pair\n", 0, "c:3:5: error: the line ends too early; expected the number of an event" },
+    { HEAD "pair 0 1 2\n", 0, "c:3:10: error: unexpected '2'" },
+    { HEAD "pair 7 1\n", 0, "c:3:6: error: '7' is no number of an event" },
+    { HEAD "pair 0 7\n", 0, "c:3:8: error: '7' is no number of an event" },
+    { HEAD "pair 0 0\n", 0, "error: expected two writes of one variable" },
+    { HEAD "pair 0 2\n", 0, "error: expected two writes of one variable" },
+    { HEAD "pair 2 0\n", 0, "error: expected two writes of one variable" },
+    { HEAD "pair 0 4\n", 0, "error: expected two writes of one variable" },
+    { HEAD "pair 2 3\n", 0, "error: expected two writes of one variable" },
+    { HEAD "cycle\n", 0, "c:3:6: error: the line ends too early; expected the number of an event" },
+    { HEAD "cycle 7 po 0\n", 0, "c:3:7: error: '7' is no number of an event" },
+    { HEAD "cycle 0 po 7\n", 0, "c:3:12: error: '7' is no number of an event" },
+    { HEAD "cycle 0 po\n", 0, "c:3:11: error: the line ends too early" },
+    { HEAD "cycle 0\n", 0, "c:3:8: error: the cycle does not end where it starts" },
+    { HEAD "cycle 0 po 1\n", 0, "c:3:13: error: the cycle does not end where it starts" },
+    { PAIR "cycle 0 po 1 co:-1 0 po 1\n", 0, "c:4:22: error: unexpected 'po'" },
+    /* Steps that do not hold: po backwards, to itself, to another thread; */
+    { HEAD "cycle 1 po 0\n", 0, "c:3:9: error: this step does not hold" },
+    { HEAD "cycle 1 po 1\n", 0, "c:3:9: error: this step does not hold" },
+    { HEAD "cycle 1 po 2\n", 0, "c:3:9: error: this step does not hold" },
+    /* rf from another write, from a read, to a write; */
+    { HEAD "cycle 0 rf 2\n", 0, "c:3:9: error: this step does not hold" },
+    { HEAD "cycle 2 rf 1\n", 0, "c:3:9: error: this step does not hold" },
+    { HEAD "cycle 0 rf 1\n", 0, "c:3:9: error: this step does not hold" },
+    { HEAD "cycle 4 rf 6\n", 0, "c:3:9: error: this step does not hold" },
+    /* co without its literal, under its negation, of a literal that there is not, from a read, to another variable; */
+    { PAIR "cycle 0 co 1\n", 0, "c:4:9: error: this step does not hold" },
+    { PAIR "cycle 0 co: 1\n", 0, "c:4:9: error: this step does not hold" },
+    { PAIR "cycle 0 co:- 1\n", 0, "c:4:9: error: this step does not hold" },
+    { PAIR "cycle 0 co:-1 1\n", 0, "c:4:9: error: this step does not hold" },
+    { PAIR "cycle 1 co:1 0\n", 0, "c:4:9: error: this step does not hold" },
+    { PAIR "cycle 0 co:0 1\n", 0, "c:4:9: error: this step does not hold" },
+    { PAIR "cycle 0 co:2 1\n", 0, "c:4:9: error: this step does not hold" },
+    { PAIR "cycle 0 co:1x 1\n", 0, "c:4:9: error: this step does not hold" },
+    { PAIR "cycle 0 co;1 1\n", 0, "c:4:9: error: this step does not hold" },
+    { PAIR "cycle 0 cx:1 1\n", 0, "c:4:9: error: this step does not hold" },
+    { PAIR "cycle 0 c 1\n", 0, "c:4:9: error: this step does not hold" },
+    { PAIR "cycle 0 co:1 4\n", 0, "c:4:9: error: this step does not hold" },
+    { PAIR "cycle 0 co:1 3\n", 0, "c:4:9: error: this step does not hold" },
+    { PAIR "cycle 3 co:1 1\n", 0, "c:4:9: error: this step does not hold" },
+    /* fr from a write, to an earlier write, to its own, to a read, without a literal, to another variable. */
+    { PAIR "cycle 0 fr:1 1\n", 0, "c:4:9: error: this step does not hold" },
+    { PAIR "cycle 2 fr:1 0\n", 0, "c:4:9: error: this step does not hold" },
+    { PAIR "cycle 2 fr:1 1\n", 0, "c:4:9: error: this step does not hold" },
+    { PAIR "cycle 3 fr:-1 1\n", 0, "c:4:9: error: this step does not hold" },
+    { PAIR "cycle 3 fr 1\n", 0, "c:4:9: error: this step does not hold" },
+    { PAIR "cycle 3 fr:1 2\n", 0, "c:4:9: error: this step does not hold" },
+    { PAIR "cycle 5 fr:1 1\n", 0, "c:4:9: error: this step does not hold" },
+    { PAIR "cycle 3 fx:1 1\n", 0, "c:4:9: error: this step does not hold" },
+    /* From a read of the initial value fr leads to any write of the variable, under no literal. */
+    { PAIR "cycle 6 fr 0 rf 6\n", 0, "c:4:14: error: this step does not hold" },
+    { PAIR "cycle 6 fr:1 0 rf 6\n", 0, "c:4:9: error: this step does not hold" },
+    { PAIR "cycle 6 fr 4 po 6\n", 0, "c:4:9: error: this step does not hold" },
+    { PAIR "cycle 6 fr 0 po 1 po 6\n", 0, "c:4:19: error: this step does not hold" },
+    /* The first lines. */
+    { "hbcert 1\nhistory 7 3 2\n", 0, "error: expected 'hbcert 1 history'" },
+    { "hbcert 2 history\n", 0, "error: expected 'hbcert 1 history'" },
+    { "", 0, "expected 'hbcert 1 history'" },
+    { "hbcert 1 history\n", 0, "expected 'history EVENTS THREADS VARIABLES'" },
+    { "hbcert 1 history\ntrace 7 3 2\n", 0, "expected 'history EVENTS THREADS VARIABLES'" },
+    { "hbcert 1 history\nhistory 7 3\n", 0, "c:2:12: error: the line ends too early" },
+    { "hbcert 1 history\nhistory x 3 2\n", 0, "c:2:9: error: 'x' is no number of events" },
+    { "hbcert 1 history\nhistory 18446744073709551623 3 2\n", 0, "is no number of events" },
+    { "hbcert 1 history\nhistory 7 18446744073709551619 2\n", 0, "is no number of threads" },
+    { "hbcert 1 history\nhistory 7 3 18446744073709551618\n", 0, "is no number of variables" },
+    { "hbcert 1 history\nhistory 7 3 2 1\n", 0, "c:2:15: error: unexpected '1'" },
+    { "hbcert 1 history\nhistory 6 3 2\n", 0, "c:2:1: error: this is the certificate of another" },
+    { "hbcert 1 history\nhistory 7 2 2\n", 0, "c:2:1: error: this is the certificate of another" },
+    { "hbcert 1 history\nhistory 7 3 3\n", 0, "c:2:1: error: this is the certificate of another" },
+    { HEAD, 0, "the certificate is truncated: no line 'end'" },
+  };
+  EXPECT_OF (three, cases);
+  /* Store buffering: a cycle that assumes nothing. */
+  static const char buffering[] = "edt 1\nhandler p\ninitial\n write x\n read y init\n"
+                                  "handler q\ninitial\n write y\n read x init\nend 4 2 2\n";
+  static const struct judged plain[] = {
+    { "hbcert 1 history\nhistory 4 2 2\ncycle 0 po 1 fr 2 po 3 fr 0\n" END, 20, NULL },
+    { "hbcert 1 history\nhistory 4 2 2\ncycle 0 po 1 fr 2 po 3 fr 0\ncycle 1 fr 2 po 3 fr 0 po "
+      "1\n" END,
+      20, NULL },
+    { "hbcert 1 history\nhistory 4 2 2\ncycle 0 po 1 fr 0\n", 0, "c:3:14: error: this step does" },
+    { "hbcert 1 history\nhistory 4 2 2\n" END, 0, "c:4:1: error: the clause does not follow" },
+  };
+  EXPECT_OF (buffering, plain);
+  /* A literal speaks of both of its writes. */
+  static const char writes[]
+      = "edt 1\nhandler p\ninitial\n write x\n write x\n write x\nend 3 1 1\n";
+#define OF_THREE "hbcert 1 history\nhistory 3 1 1\npair 0 1\n"
+  static const struct judged both[] = {
+    { OF_THREE "cycle 0 po 1 co:-1 0\npair 1 0\ncycle 0 po 1 co:2 0\nproof\n1 0\n-2 0\n0\nend\n", 0,
+      "c:10:1: error: the clause does not follow" },
+    { OF_THREE "cycle 2 co:-1 0\n", 0, "c:4:9: error: this step does not hold" },
+    { OF_THREE "cycle 1 co:-1 2\n", 0, "c:4:9: error: this step does not hold" },
+    { OF_THREE "cycle 0 co:1 2\n", 0, "c:4:9: error: this step does not hold" },
+    { OF_THREE "cycle 2 co:1 1\n", 0, "c:4:9: error: this step does not hold" },
+  };
+  EXPECT_OF (writes, both);
+}
+
+TEST (runs_of_histories_are_judged_event_by_event)
+{
+  /* 0 writes x, 1 reads it; 2 writes x, 3 reads it; 4 reads the initial x */
+  static const char history[] = "edt 1\nhandler p\ninitial\n a: write x\n read x a\n"
+                                "handler q\ninitial\n b: write x\n read x b\n"
+                                "handler r\ninitial\n read x init\nhandler s\nend 5 3 4\n";
+#define RUN "hbcert 1 history\nhistory 5 4 1\n"
+  static const struct judged cases[] = {
+    { RUN "run 4 0 1 2 3\nend\n", 10, NULL },
+    { RUN "run 4 0-3\nend\n", 10, NULL },
+    { RUN "run 4\nrun 2-3\n\nrun 0 1\nend\n", 10, NULL },
+    { RUN "run 4 2 3 0 1\nend # all\n", 10, NULL },
+    { RUN "run 4 0-2\nend\n", 0, "c:4:1: error: the run ends after 4 of 5 events" },
+    { RUN "end\n", 0, "c:3:1: error: the run ends after 0 of 5 events" },
+    { RUN "run 4 0-3\n", 0, "the certificate is truncated: no line 'end'" },
+    { RUN "run 4 0-3\nend\nend\n", 0, "c:5:1: error: text after the line 'end'" },
+    { RUN "run 4 0-3\nend x\n", 0, "c:4:5: error: unexpected 'x'" },
+    { RUN "run 4 0-3\nran\n", 0, "c:4:1: error: expected a line 'run' or 'end'" },
+    { RUN "run 4 0-5\n", 0, "c:3:7: error: " },
+    { RUN "run 4 0 0\n", 0, "c:3:9: error: event 0 cannot happen here: its thread is not there" },
+    { RUN "run 4 1\n", 0, "c:3:7: error: event 1 cannot happen here: its thread is not there" },
+    { RUN "run 4 4\n", 0, "c:3:7: error: event 4 cannot happen here: its thread is not there" },
+    { RUN "run 0 4\n", 0, "c:3:7: error: event 4 cannot happen here: it would read another write" },
+    { RUN "run 4 0 2 1\n", 0, "c:3:11: error: event 1 cannot happen here: it would read another" },
+    { RUN "run 4 2 0 3\n", 0, "c:3:11: error: event 3 cannot happen here: it would read another" },
+  };
+  EXPECT_OF (history, cases);
+  static const struct judged nothing[]
+      = { { "hbcert 1 history\nhistory 0 0 0\nend\n", 10, NULL },
+          { "hbcert 1 history\nhistory 0 0 0\nrun 0\nend\n", 0, "c:3:5: error: " } };
+  EXPECT_OF ("edt 1\nend 0 0 0\n", nothing);
+}
