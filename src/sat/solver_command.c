@@ -286,6 +286,9 @@ why_none (int status)
   if (WIFSIGNALED (status))
     return hb_format ("ended by signal %d (%s)", WTERMSIG (status), strsignal (WTERMSIG (status)));
   int code = WEXITSTATUS (status);
+  if (code > 128 && code - 128 < NSIG) /* so the shell says that a signal has ended what it ran */
+    return hb_format ("exit status %d (signal %d, %s), without an answer", code, code - 128,
+                      strsignal (code - 128));
   return hb_format (code == 127   ? "exit status %d (no such command), without an answer"
                     : code == 126 ? "exit status %d (cannot be run), without an answer"
                                   : "exit status %d, without an answer",

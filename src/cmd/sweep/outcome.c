@@ -7,6 +7,7 @@
 #include "base/sha256.h"
 
 #include <errno.h>
+#include <signal.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -54,6 +55,13 @@ speaks_of_memory (const char *errors)
     if (strstr (errors, said[i]))
       return true;
   return false;
+}
+
+/* Does REASON, of a solver that did not answer, say that its processor time was over? */
+static bool
+speaks_of_time (const char *reason)
+{
+  return reason && strstr (reason, strsignal (SIGXCPU));
 }
 
 /* The first line, without the program's name.  New. */
@@ -328,6 +336,12 @@ sweep_outcome_read (const struct sweep_stage *stage, const struct hb_child *chil
       /* A solver of the user's own that died. */
       if (!strcmp (outcome.name, "unknown") && speaks_of_memory (errors))
         outcome.name = "memory";
+      else if (!strcmp (outcome.name, "unknown") && speaks_of_time (outcome.detail))
+        {
+          outcome.name = "time";
+          hb_free (outcome.detail);
+          outcome.detail = hb_copy_text ("cpu");
+        }
       if (made_path)
         take_output (&outcome, stage, made_path);
     }
