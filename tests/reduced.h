@@ -9,6 +9,8 @@
 #include "problem/sat.h"
 #include "reduce/reductions.h"
 #include "run/replay.h"
+#include "small_formulas.h"
+#include "unit.h"
 
 #include <limits.h>
 #include <stdio.h>
@@ -66,21 +68,19 @@ tell_of_formula (const struct hb_reduction *r, const hb_cnf *cnf, const char *ab
   hb_trace_free (trace);
 }
 
-/* The trace of CNF, read from a file (at PATH) in which the names ONE and OTHER have changed places. */
+/* The trace of CNF, read from a file in which the names ONE and OTHER have changed places. */
 static inline hb_trace *
-trace_with_names (const struct hb_reduction *r, const hb_cnf *cnf, const char *path,
-                  const char *one, const char *other, hb_diag *diag)
+trace_with_names (const struct hb_reduction *r, const hb_cnf *cnf, const char *one,
+                  const char *other, hb_diag *diag)
 {
+  const char *path = unit_scratch ();
   hb_output *output = hb_output_open (path, diag);
   hb_builder *builder = hb_builder_to_file (output);
   tell_of_formula (r, cnf, NULL, builder, NULL);
   hb_builder_finish (builder);
   assert_true (hb_output_commit (output));
-  char text[16384] = "";
-  FILE *file = fopen (path, "r");
-  assert_in_range (fread (text, 1, sizeof text - 1, file), 1, sizeof text - 2);
-  fclose (file);
-  file = fopen (path, "w");
+  char *text = unit_read (path);
+  FILE *file = fopen (path, "w");
   for (const char *at = text; *at; at++)
     {
       size_t size = strcspn (at, " \n");
@@ -94,6 +94,7 @@ trace_with_names (const struct hb_reduction *r, const hb_cnf *cnf, const char *p
       at += size;
     }
   fclose (file);
+  hb_free (text);
   hb_trace *trace = hb_edt_read (path, diag);
   assert_non_null (trace);
   return trace;
@@ -119,6 +120,24 @@ extract_to_model (const struct hb_reduction *r, const hb_cnf *cnf, const void *t
     memcpy (model, found, (size_t)cnf->variables + 1);
   hb_free (found);
   return found;
+}
+
+/* A variable that stands in no clause comes back as false. */
+static inline void
+assert_extracts_every_variable (const struct hb_reduction *r)
+{
+  const signed char model[] = { 0, 1, 1, 1, 1, 1 }, expected[] = { 1, -1, 1, -1, -1 };
+  signed char back[6];
+  hb_diag *diag = hb_diag_new ();
+  hb_cnf *cnf = formula_of_text (5, "1 3 0");
+  hb_trace *trace = (hb_trace *)target_of_formula (r, cnf, NULL, NULL);
+  hb_witness *witness = witness_of_model (r, cnf, model, trace, diag);
+  assert_true (extract_to_model (r, cnf, trace, witness, back, diag));
+  assert_memory_equal (back + 1, expected, sizeof expected);
+  hb_witness_free (witness);
+  hb_trace_free (trace);
+  hb_cnf_free (cnf);
+  hb_diag_free (diag);
 }
 
 /* The verdict of ENGINE on TRACE, which R made of CNF; if it is not DAMAGED a witness must give a model back. */

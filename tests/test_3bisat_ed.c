@@ -45,7 +45,6 @@ TEST (test_sizes)
 {
   static const char *const names[]
       = { "hV", "ht1", "ht2", "ht3", "ht4", "ht5", "ht6", "hW", "hCa", "hCb", "hCc", "hCd" };
-  (void)state;
   for (uint64_t i = 0; i < 500; i++)
     {
       hb_cnf *cnf = formula_of_stream (1, i, 14, 20);
@@ -120,7 +119,6 @@ TEST (test_smallest)
         "handler hCd\n"
         "initial\n"
         "end 50 21 12\n";
-  (void)state;
   char text[sizeof expected + 1] = "";
   hb_diag *diag = hb_diag_new ();
   hb_cnf *cnf = formula_of_text (2, "1 -2 0");
@@ -328,8 +326,7 @@ TEST (test_lift_refuses_other_handlers)
     for (hb_id b = a; b < trace->handlers.size; b++)
       {
         const char *other = a == b ? "stranger" : hb_handler_name (trace, b);
-        hb_trace *edited
-            = trace_with_names (R, cnf, unit_scratch (), hb_handler_name (trace, a), other, diag);
+        hb_trace *edited = trace_with_names (R, cnf, hb_handler_name (trace, a), other, diag);
         assert_null (witness_of_model (R, cnf, model, edited, diag));
         assert_int_equal (hb_diag_errors (diag), 1);
         char *wanted = a == b ? hb_format ("there is no handler '%s'", hb_handler_name (trace, a))
@@ -360,7 +357,7 @@ TEST (test_lift_refuses_other_names)
           continue;
         char *one = hb_copy_text (hb_message_name (trace, a));
         const char *other = a == b ? "stranger" : hb_message_name (trace, b);
-        hb_trace *edited = trace_with_names (R, cnf, unit_scratch (), one, other, diag);
+        hb_trace *edited = trace_with_names (R, cnf, one, other, diag);
         for (int m = 0; m < 2; m++)
           {
             assert_null (witness_of_model (R, cnf, m ? both : mixed, edited, diag));
@@ -451,12 +448,11 @@ TEST (test_extract_refuses_other_names)
   static const char *const needed[]
       = { "m1.1.0", "m1.1.1", "m1.2.0", "m1.2.1", "m2.1.0", "m2.1.1", "m3.2.0", "m3.2.1" };
   static const char *const others[] = { "stranger", "x1.1", "~x1.1.d", "x3.2.t" };
-  (void)state;
   const signed char model[] = { 0, 1, 1, 1 };
   signed char back[4];
   hb_diag *diag = hb_diag_new ();
   hb_cnf *cnf = formula_of_text (3, "1 2 0 -1 3 0");
-  hb_trace *trace = trace_with_names (R, cnf, unit_scratch (), "hW", "hX", diag);
+  hb_trace *trace = trace_with_names (R, cnf, "hW", "hX", diag);
   hb_witness *witness = hb_witness_new (trace);
   assert_false (extract_to_model (R, cnf, trace, witness, back, diag));
   assert_non_null (strstr (hb_diag_first (diag), "it has no handler hW"));
@@ -464,13 +460,13 @@ TEST (test_extract_refuses_other_names)
   hb_diag_clear (diag);
   hb_witness_free (witness);
   hb_trace_free (trace);
-  trace = trace_with_names (R, cnf, unit_scratch (), "hW", "hW", diag);
+  trace = trace_with_names (R, cnf, "hW", "hW", diag);
   witness = witness_of_model (R, cnf, model, trace, diag);
   for (size_t i = 0; i < sizeof needed / sizeof *needed; i++)
     {
       for (size_t k = 0; k < sizeof others / sizeof *others; k++)
         {
-          hb_trace *edited = trace_with_names (R, cnf, unit_scratch (), needed[i], others[k], diag);
+          hb_trace *edited = trace_with_names (R, cnf, needed[i], others[k], diag);
           char *wanted = hb_format ("hW has no message '%s'", needed[i]);
           assert_false (extract_to_model (R, cnf, edited, witness, back, diag));
           assert_int_equal (hb_diag_errors (diag), 1);
@@ -502,21 +498,7 @@ TEST (test_extract_refuses_other_names)
 }
 
 /* A variable that stands in no clause is false. */
-TEST (test_extract_gives_every_variable)
-{
-  const signed char model[] = { 0, 1, 1, 1, 1, 1 }, expected[] = { 1, -1, 1, -1, -1 };
-  signed char back[6];
-  hb_diag *diag = hb_diag_new ();
-  hb_cnf *cnf = formula_of_text (5, "1 3 0");
-  hb_trace *trace = trace_of (cnf, NULL);
-  hb_witness *witness = witness_of_model (R, cnf, model, trace, diag);
-  assert_true (extract_to_model (R, cnf, trace, witness, back, diag));
-  assert_memory_equal (back + 1, expected, sizeof expected);
-  hb_witness_free (witness);
-  hb_trace_free (trace);
-  hb_cnf_free (cnf);
-  hb_diag_free (diag);
-}
+TEST (test_extract_gives_every_variable) { assert_extracts_every_variable (R); }
 
 /* --- The equivalence --- */
 

@@ -158,7 +158,6 @@ TEST (test_sizes_and_posts)
 TEST (test_handlers_of_3sat)
 {
   static const unsigned handlers[DESIGNS] = { 18, 4, 3 };
-  (void)state;
   hb_cnf *cnf = formula_of_text (3, "1 2 3 0 -1 2 0 -3 0");
   for (int d = 0; d < DESIGNS; d++)
     {
@@ -207,7 +206,6 @@ TEST (test_smallest)
         "message b2.x1\n  w.tie.b2.x1: write tie.b2.x1.1 1\n  read tie.b2.x1.2 s.tie.b2.x1\n"
         "end 36 10 3\n";
   char text[sizeof expected + 1] = "";
-  (void)state;
   hb_diag *diag = hb_diag_new ();
   hb_cnf *cnf = formula_of_text (1, "1 0 -1 0");
   hb_output *output = hb_output_open (unit_scratch (), diag);
@@ -252,7 +250,6 @@ TEST (test_all_of_two_variables)
   static const int letters[4] = { 1, -1, 2, -2 };
   int clauses[85][3];
   size_t sizes[85], count = 0, satisfiable = 0;
-  (void)state;
   for (size_t size = 0; size <= 3; size++)
     for (unsigned word = 0; word < 1u << 2 * size; word++, count++)
       {
@@ -278,7 +275,6 @@ TEST (test_random)
 {
   static const char *const engines[] = { "cds", "sat", NULL };
   size_t satisfiable = 0, count = 200;
-  (void)state;
   for (uint64_t i = 0; i < count; i++)
     {
       struct hb_rng rng = hb_rng_stream (2, i);
@@ -296,7 +292,6 @@ TEST (test_by_search)
 {
   static const char *const formulas[] = { "", "0", "1 0", "1 0 -1 0", "1 2 0", "1 1 0", "1 -1 0" };
   static const char *const engines[] = { "explore", NULL };
-  (void)state;
   for (size_t i = 0; i < sizeof formulas / sizeof *formulas; i++)
     {
       hb_cnf *cnf = formula_of_text (2, formulas[i]);
@@ -319,7 +314,6 @@ assert_said (hb_diag *diag, const char *wanted)
 TEST (test_lift_refuses)
 {
   const signed char both[] = { 0, 1, 1, 1 }, none[] = { 0, -1, -1, -1 };
-  (void)state;
   hb_diag *diag = hb_diag_new ();
   hb_cnf *cnf = formula_of_text (3, "1 2 0"), *other = formula_of_text (3, "1 3 0");
   hb_cnf *longer = formula_of_text (3, "1 2 0 1 2 0");
@@ -362,7 +356,6 @@ TEST (test_extract_refuses)
 {
   const signed char model[] = { 0, 1, 1, 1 };
   signed char back[4];
-  (void)state;
   hb_diag *diag = hb_diag_new ();
   hb_cnf *cnf = formula_of_text (3, "1 2 3 0");
   hb_trace *trace = trace_of (&hb_reduction_flat_3, cnf, NULL);
@@ -432,20 +425,18 @@ assert_refused_both_ways (const struct hb_reduction *design, const hb_cnf *cnf,
 TEST (test_other_names_are_refused)
 {
   const signed char model[] = { 0, 1, 1, 1 };
-  (void)state;
   hb_diag *diag = hb_diag_new ();
   hb_cnf *cnf = formula_of_text (3, "1 2 3 0 -1 3 0");
   for (int d = 0; d < DESIGNS; d++)
     {
-      hb_trace *trace = trace_with_names (designs[d], cnf, unit_scratch (), "-", "-", diag);
+      hb_trace *trace = trace_with_names (designs[d], cnf, "-", "-", diag);
       hb_witness *witness = witness_of_model (designs[d], cnf, model, trace, diag);
       for (hb_id m = 0; m < trace->messages.size; m++)
         {
           if (trace->messages.data[m].post == HB_NONE)
             continue;
           const char *names[2] = { hb_message_name (trace, m), hb_message_name (trace, m) };
-          hb_trace *edited
-              = trace_with_names (designs[d], cnf, unit_scratch (), names[0], "stranger", diag);
+          hb_trace *edited = trace_with_names (designs[d], cnf, names[0], "stranger", diag);
           assert_refused_both_ways (designs[d], cnf, model, edited, witness, "there is no message",
                                     names);
           hb_trace_free (edited);
@@ -453,7 +444,7 @@ TEST (test_other_names_are_refused)
           if (other == HB_NONE)
             continue;
           names[1] = hb_message_name (trace, other);
-          edited = trace_with_names (designs[d], cnf, unit_scratch (), names[0], names[1], diag);
+          edited = trace_with_names (designs[d], cnf, names[0], names[1], diag);
           assert_refused_both_ways (designs[d], cnf, model, edited, witness,
                                     "another handler runs, or nobody posts, message", names);
           hb_trace_free (edited);
@@ -469,7 +460,6 @@ TEST (test_other_names_are_refused)
 TEST (test_other_sizes_are_refused)
 {
   const signed char model[] = { 0, 1, 1, 1 };
-  (void)state;
   hb_diag *diag = hb_diag_new ();
   hb_cnf *cnf = formula_of_text (3, "1 2 3 0 -1 3 0");
   for (int d = 0; d < DESIGNS; d++)
@@ -499,7 +489,6 @@ TEST (test_every_message_needs_a_place)
 {
   const signed char model[] = { 0, 1, 1, 1 };
   signed char back[4];
-  (void)state;
   hb_diag *diag = hb_diag_new ();
   hb_cnf *cnf = formula_of_text (3, "1 2 3 0 -1 3 0");
   for (int d = 0; d < DESIGNS; d++)
@@ -527,22 +516,8 @@ TEST (test_every_message_needs_a_place)
 /* A variable that stands in no clause is false. */
 TEST (test_extract_gives_every_variable)
 {
-  const signed char model[] = { 0, 1, 1, 1, 1, 1 }, expected[] = { 1, -1, 1, -1, -1 };
-  signed char back[6];
-  (void)state;
-  hb_diag *diag = hb_diag_new ();
-  hb_cnf *cnf = formula_of_text (5, "1 3 0");
   for (int d = 0; d < DESIGNS; d++)
-    {
-      hb_trace *trace = trace_of (designs[d], cnf, NULL);
-      hb_witness *witness = witness_of_model (designs[d], cnf, model, trace, diag);
-      assert_true (extract_to_model (designs[d], cnf, trace, witness, back, diag));
-      assert_memory_equal (back + 1, expected, sizeof expected);
-      hb_witness_free (witness);
-      hb_trace_free (trace);
-    }
-  hb_cnf_free (cnf);
-  hb_diag_free (diag);
+    assert_extracts_every_variable (designs[d]);
 }
 
 /* --- Ablations --- */
@@ -569,7 +544,6 @@ TEST (test_ablations)
 TEST (test_no_wait_is_harmless)
 {
   size_t satisfiable = 0, count = 100;
-  (void)state;
   for (uint64_t i = 0; i < count; i++)
     {
       struct hb_rng rng = hb_rng_stream (3, i);
@@ -646,7 +620,6 @@ check_line (const hb_trace *trace, const hb_witness *witness, const signed char 
 TEST (test_map)
 {
   const signed char model[] = { 0, 1, -1, -1, 1, 1 };
-  (void)state;
   hb_diag *diag = hb_diag_new ();
   hb_cnf *cnf = formula_of_text (6, "1 -2 3 0 -3 0 3 -1 -2 5 0 2 -2 0");
   for (int d = 0; d < DESIGNS; d++)

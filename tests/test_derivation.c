@@ -1,8 +1,6 @@
 /* Proofs that are read: what follows, what is deleted, what is needed (sat/derivation.h). */
 #include "unit.h"
 
-#include <unistd.h>
-
 #include "base/memory.h"
 #include "sat/derivation.h"
 
@@ -10,16 +8,11 @@
 static char *
 read_proof (hb_derivation *d, const char *proof)
 {
-  char path[] = "/tmp/hbkit-test-XXXXXX";
-  int file = mkstemp (path);
-  assert_true (file >= 0);
-  assert_int_equal (write (file, proof, strlen (proof)), strlen (proof));
-  close (file);
+  unit_write (unit_scratch (), proof);
   hb_diag *diag = hb_diag_new ();
-  bool good = hb_derivation_read (d, path, diag);
+  bool good = hb_derivation_read (d, unit_scratch (), diag);
   char *error = good ? NULL : hb_copy_text (hb_diag_first (diag));
   hb_diag_free (diag);
-  unlink (path);
   return error;
 }
 

@@ -425,7 +425,6 @@ TEST (test_extending_wants_every_message)
   static const char *const parts[] = { "handler w\n", "message first external\n write x\n",
                                        "message second external\n", "message third external\n" };
   static const char *const names[] = { NULL, "first", "second", "third" };
-  (void)state;
   char *text = hb_format ("%s%s%s%s", parts[0], parts[1], parts[2], parts[3]);
   hb_trace *trace = trace_of_text (text);
   for (size_t left = 1; left < 4; left++)
