@@ -20,6 +20,16 @@ void *hb_calloc (size_t count, size_t size);
 /* As realloc (3), for COUNT objects of SIZE bytes; steals OLD and returns its new place. */
 void *hb_realloc (void *old, size_t count, size_t size);
 
+/* COUNT numbers, all VALUE.  New. */
+static inline hb_id *
+hb_new_ids (size_t count, hb_id value)
+{
+  hb_id *ids = (hb_id *)hb_calloc (count, sizeof *ids);
+  for (size_t i = 0; value && i < count; i++)
+    ids[i] = value;
+  return ids;
+}
+
 /* A new copy of the SIZE bytes at DATA, followed by a zero byte. */
 char *hb_copy_bytes (const char *data, size_t size);
 

@@ -4,8 +4,6 @@
  * then nodes without predecessors are taken away until none is left, or none can be. */
 #include "engine/axioms.h"
 
-#include <string.h>
-
 struct axioms
 {
   const hb_trace *trace;
@@ -35,22 +33,13 @@ last_of (const struct axioms *a, hb_id message)
   return m->count ? m->first + m->count - 1 : a->empty[message];
 }
 
-/* COUNT times HB_NONE, new. */
-static hb_id *
-no_ids (size_t count)
-{
-  hb_id *ids = hb_calloc (count, sizeof *ids);
-  memset (ids, 0xff, count * sizeof *ids);
-  return ids;
-}
-
 static void
 take_places (struct axioms *a, const hb_witness *witness)
 {
   const hb_trace *trace = a->trace;
-  a->runs = no_ids (trace->messages.size);
-  a->posts = no_ids (trace->messages.size);
-  a->empty = no_ids (trace->messages.size);
+  a->runs = hb_new_ids (trace->messages.size, HB_NONE);
+  a->posts = hb_new_ids (trace->messages.size, HB_NONE);
+  a->empty = hb_new_ids (trace->messages.size, HB_NONE);
   a->nodes = (hb_id)trace->events.size;
   for (hb_id m = 0; m < trace->messages.size; m++)
     if (!trace->messages.data[m].count)

@@ -5,7 +5,7 @@ hb_id *
 hb_lanes_new (const hb_trace *trace, hb_id *count)
 {
   size_t handlers = trace->handlers.size;
-  hb_id *lane = hb_calloc (trace->messages.size, sizeof *lane);
+  hb_id *lane = hb_new_ids (trace->messages.size, HB_NONE);
   hb_id *of_sender = hb_calloc (handlers, sizeof *of_sender);
   hb_id *receiver
       = hb_calloc (handlers, sizeof *receiver); /* the one for which that was set, from 1 */
@@ -14,7 +14,6 @@ hb_lanes_new (const hb_trace *trace, hb_id *count)
     {
       const struct hb_message *message = &trace->messages.data[m];
       uint8_t mailbox = trace->handlers.data[message->handler].mailbox;
-      lane[m] = HB_NONE;
       if (message->post == HB_NONE || mailbox == HB_MULTISET)
         continue;
       hb_id sender = mailbox == HB_SENDER_QUEUE ? hb_event_handler (trace, message->post) : 0;

@@ -7,16 +7,6 @@
 
 #include "trace/trace.h"
 
-/* New: COUNT ids, all VALUE. */
-static inline hb_id *
-hb_new_ids (size_t count, hb_id value)
-{
-  hb_id *ids = hb_calloc (count, sizeof *ids);
-  for (size_t i = 0; i < count; i++)
-    ids[i] = value;
-  return ids;
-}
-
 typedef struct hb_mailboxes hb_mailboxes;
 
 /* New: the empty mailboxes of all handlers.  TRACE is borrowed.  Linear in its messages. */

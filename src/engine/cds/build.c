@@ -5,8 +5,6 @@
  * file. */
 #include "engine/cds/cds.h"
 
-#include <string.h>
-
 /* What is read in an order that no cache foresees is asked for so many steps before. */
 #define AHEAD 24
 
@@ -226,8 +224,7 @@ allocate (struct cds *cds)
   cds->bags = hb_calloc (handlers, sizeof *cds->bags);
   cds->clock = hb_calloc (handlers, sizeof *cds->clock);
   cds->ready = hb_calloc (handlers, sizeof *cds->ready);
-  cds->waits_for = hb_calloc (handlers, sizeof *cds->waits_for);
-  memset (cds->waits_for, 0xff, handlers * sizeof *cds->waits_for); /* HB_NONE everywhere */
+  cds->waits_for = hb_new_ids (handlers, HB_NONE);
   cds->behind = hb_calloc (handlers, sizeof *cds->behind);
   cds->due = hb_calloc (messages, sizeof *cds->due);
   cds->in_work = hb_calloc (handlers, sizeof *cds->in_work);

@@ -88,16 +88,22 @@ is_let_go (const struct cds *cds, hb_id event)
   return cds->let_go && cds->let_go[event];
 }
 
+/* The slot of the value that the access EVENT reads, or overwrites. */
+static hb_id
+slot_met (const struct cds *cds, const struct hb_event *event)
+{
+  hb_id written = event->partner;
+  if (event->kind == HB_READ)
+    written = event->partner == HB_NONE ? 0 : cds->trace->events.data[event->partner].partner + 1;
+  return cds->variables[event->object].slots + written;
+}
+
 /* Can the read or write happen now? */
 static bool
 access_is_possible (const struct cds *cds, const struct hb_event *event)
 {
-  hb_id written = cds->variables[event->object].written;
-  if (event->kind == HB_WRITE)
-    return event->partner == written && !cds->variables[event->object].pending;
-  hb_id wanted
-      = event->partner == HB_NONE ? 0 : cds->trace->events.data[event->partner].partner + 1;
-  return wanted == written;
+  const struct cds_variable *v = &cds->variables[event->object];
+  return slot_met (cds, event) == v->slots + v->written && (event->kind == HB_READ || !v->pending);
 }
 
 /* HANDLER stands before the access EVENT, which is not possible yet: a read waits for its value, a write for the one
@@ -111,10 +117,7 @@ wait_for (struct cds *cds, hb_id handler, const struct hb_event *event)
   if (cds->waits_for[handler] != HB_NONE)
     return;
   struct cds_variable *v = &cds->variables[event->object];
-  hb_id written = event->partner;
-  if (event->kind == HB_READ)
-    written = event->partner == HB_NONE ? 0 : cds->trace->events.data[event->partner].partner + 1;
-  cds->waits_for[handler] = v->slots + written;
+  cds->waits_for[handler] = slot_met (cds, event);
   cds->behind[handler] = v->waiting;
   v->waiting = handler;
 }
@@ -294,9 +297,7 @@ cds_do (struct cds *cds, hb_id handler, hb_id event)
 hb_id
 cds_slot_read (const struct cds *cds, hb_id event)
 {
-  const struct hb_event *e = &cds->trace->events.data[event];
-  hb_id behind = e->partner == HB_NONE ? 0 : cds->trace->events.data[e->partner].partner + 1;
-  return cds->variables[e->object].slots + behind;
+  return slot_met (cds, &cds->trace->events.data[event]);
 }
 
 void

@@ -29,11 +29,10 @@ cds_find_senders (struct cds *cds)
     return;
   struct cds_senders *s = cds->senders = hb_calloc (1, sizeof *s);
   s->lane = hb_lanes_new (trace, &s->lanes);
-  s->first = hb_calloc (s->lanes, sizeof *s->first);
-  s->last = hb_calloc (s->lanes, sizeof *s->last);
+  s->first = hb_new_ids (s->lanes, HB_NONE);
+  s->last = hb_new_ids (s->lanes, HB_NONE);
   s->next = hb_calloc (trace->messages.size, sizeof *s->next);
   s->prev = hb_calloc (trace->messages.size, sizeof *s->prev);
-  cds_senders_clear (cds);
 }
 
 void

@@ -126,16 +126,15 @@ struct cds
   VEC (hb_id) clocks;   /* beside each event of the trail: its handler's clock before it */
   hb_id *clock;         /* handler -> ticks */
   hb_id *ready;         /* handler -> when its next event became possible, if that is no access */
-  hb_id *
-      waits_for; /* handler -> the slot of the value for which it waits, in the list of its variable; or HB_NONE */
-  hb_id *behind;    /* handler -> the next one in that list, or HB_NONE */
-  hb_id now;        /* clock of the last event */
-  hb_id *due;       /* message in the heap -> when its post can be done */
-  uint64_t seed;    /* not 0: disturbs the clocks */
-  size_t done;      /* events executed */
-  uint64_t steps;   /* events executed in all, undone ones included */
-  uint64_t looked;  /* edges and clauses looked at beside */
-  VEC (hb_id) work; /* handlers to look at */
+  hb_id *waits_for;     /* handler -> slot of the value for which it waits, or HB_NONE */
+  hb_id *behind;        /* handler -> the next one that waits for its variable, or HB_NONE */
+  hb_id now;            /* clock of the last event */
+  hb_id *due;           /* message in the heap -> when its post can be done */
+  uint64_t seed;        /* not 0: disturbs the clocks */
+  size_t done;          /* events executed */
+  uint64_t steps;       /* events executed in all, undone ones included */
+  uint64_t looked;      /* edges and clauses looked at beside */
+  VEC (hb_id) work;     /* handlers to look at */
   bool *in_work;
   VEC (hb_id) heap;     /* messages whose posts may be done now, by when they are due */
   bool file_order;      /* first attempt: messages in the order of the file */

@@ -36,6 +36,21 @@ leave_queue (struct cds *cds, hb_id message)
   forget_facts (cds, message, position);
 }
 
+static void
+undo_access (struct cds *cds, hb_id event)
+{
+  const struct hb_event *e = &cds->trace->events.data[event];
+  struct cds_variable *v = &cds->variables[e->object];
+  v->since = 0;
+  if (e->kind == HB_READ)
+    v->pending += !cds->let_go || !cds->let_go[event];
+  else
+    {
+      v->written--;
+      v->pending = 0;
+    }
+}
+
 /* Its handler's clock was CLOCK before. */
 static void
 undo_event (struct cds *cds, hb_id event, hb_id clock)
@@ -56,17 +71,8 @@ undo_event (struct cds *cds, hb_id event, hb_id clock)
       else
         leave_queue (cds, e->object);
     }
-  else if (e->kind == HB_READ)
-    {
-      cds->variables[e->object].pending += !cds->let_go || !cds->let_go[event];
-      cds->variables[e->object].since = 0;
-    }
-  else if (e->kind == HB_WRITE)
-    {
-      cds->variables[e->object].written--;
-      cds->variables[e->object].pending = 0;
-      cds->variables[e->object].since = 0;
-    }
+  else if (e->kind != HB_GET)
+    undo_access (cds, event);
   cds->done--;
   if (m->first == event && e->message != cds->trace->handlers.data[m->handler].initial)
     cds->head[m->handler]--;

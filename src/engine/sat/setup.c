@@ -5,17 +5,6 @@
 #include "base/failure.h"
 #include "engine/lanes.h"
 
-#include <string.h>
-
-/* COUNT times HB_NONE, new. */
-static hb_id *
-new_ids (size_t count)
-{
-  hb_id *ids = hb_realloc (NULL, count, sizeof (hb_id));
-  memset (ids, 0xff, count * sizeof *ids);
-  return ids;
-}
-
 /* Ranks: a breadth-first topological sort of the known edges.  Another seed takes now and then some
  * other node of those that are ready. */
 static void
@@ -23,8 +12,8 @@ build_ranks (hb_sat_run *run, uint64_t seed)
 {
   const hb_order *order = run->order;
   struct hb_rng rng = hb_rng_seeded (seed);
-  run->rank = new_ids (run->nodes);
-  run->known = new_ids (run->nodes);
+  run->rank = hb_new_ids (run->nodes, HB_NONE);
+  run->known = hb_new_ids (run->nodes, HB_NONE);
   hb_id filled = 0;
   for (hb_id v = 0; v < run->nodes; v++)
     {
@@ -89,7 +78,7 @@ build_roles (hb_sat_run *run)
 static void
 build_owners (hb_sat_run *run)
 {
-  run->owner = new_ids (run->nodes);
+  run->owner = hb_new_ids (run->nodes, HB_NONE);
   for (hb_id e = 0; e < run->trace->events.size; e++)
     run->owner[e] = run->trace->events.data[e].message;
   for (hb_id m = 0; run->order->empty_node && m < run->trace->messages.size; m++)
@@ -105,26 +94,26 @@ hb_sat_run_new (const hb_trace *trace, const hb_order *order, uint64_t seed)
   run->trace = trace;
   run->order = order;
   run->nodes = order->nodes;
-  run->waits = new_ids (run->nodes);
+  run->waits = hb_new_ids (run->nodes, HB_NONE);
   run->back = hb_order_reversed (run->order);
   build_ranks (run, seed);
   build_lanes (run);
   build_owners (run);
   build_roles (run);
-  run->imposed_out = new_ids (messages);
-  run->imposed_in = new_ids (messages);
+  run->imposed_out = hb_new_ids (messages, HB_NONE);
+  run->imposed_in = hb_new_ids (messages, HB_NONE);
   run->passed = hb_calloc (run->nodes, sizeof (bool));
   run->startable = hb_calloc (trace->handlers.size, sizeof *run->startable);
-  run->current = new_ids (trace->handlers.size);
-  run->lane_head = new_ids (run->lanes);
-  run->lane_tail = new_ids (run->lanes);
-  run->lane_next = new_ids (messages);
-  run->lane_prev = new_ids (messages);
+  run->current = hb_new_ids (trace->handlers.size, HB_NONE);
+  run->lane_head = hb_new_ids (run->lanes, HB_NONE);
+  run->lane_tail = hb_new_ids (run->lanes, HB_NONE);
+  run->lane_next = hb_new_ids (messages, HB_NONE);
+  run->lane_prev = hb_new_ids (messages, HB_NONE);
   run->message_state = hb_calloc (messages, 1);
-  run->posted_at = new_ids (messages);
-  run->started_at = new_ids (messages);
-  run->distance = new_ids (helpers);
-  run->onward = new_ids (helpers);
+  run->posted_at = hb_new_ids (messages, HB_NONE);
+  run->started_at = hb_new_ids (messages, HB_NONE);
+  run->distance = hb_new_ids (helpers, HB_NONE);
+  run->onward = hb_new_ids (helpers, HB_NONE);
   run->stamp = hb_calloc (helpers, sizeof (hb_id));
   run->by = hb_calloc (helpers, 1);
   return run;
