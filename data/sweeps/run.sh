@@ -54,17 +54,18 @@ plots ()
 
 more ()
 {
-  for name in damage peak flat; do
+  for name in damage peak peak-large flat; do
     "$hbkit" sweep "$here/$name.spec" -o "$dir/$name" -j "$jobs"
   done
   if command -v kissat >/dev/null; then "$hbkit" sweep "$here/peak-kissat.spec" -o "$dir/peak" -j "$jobs" --extend; fi
   mkdir -p "$dir/figures/new"
   figure damage damage phase --x wrong-reads --by handlers,messages
   figure damage-posts damage phase --x wrong-posts --by handlers,messages
-  figure peak peak hardness --x twos --by none --tool cds --value passes --bands median
+  "$hbkit" merge "$dir/peaks.db" "$dir/peak/sweep.db" "$dir/peak-large/sweep.db"
+  figure peak peaks.db hardness --x twos --by variables --tool cds --value passes --bands median
   figure peak-conflicts peak hardness --x twos --by tool --value conflicts --bands median
   rmdir "$dir/figures/new"
-  python3 "$here/beside.py" "$dir/peak" "$dir/flat" >"$dir/figures/beside.tsv"
+  python3 "$here/beside.py" "$dir/peak" "$dir/peak-large" "$dir/flat" >"$dir/figures/beside.tsv"
 }
 
 if [ "$what" = more ]; then more; exit; fi
