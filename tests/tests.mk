@@ -95,6 +95,7 @@ tests_fuzz_test_fuzz_LDADD = $(test_libraries) $(JANSSON_LIBS)
 
 # What they share; a program takes what it calls.
 EXTRA_LIBRARIES = tests/libunit.a
+CLEANFILES += $(EXTRA_LIBRARIES)
 tests_libunit_a_SOURCES = \
 	tests/certificate_damage.c \
 	tests/certificate_damage.h \
