@@ -52,12 +52,12 @@ expect_error (const char *text, const char *expected)
   hb_diag_free (diag);
 }
 
-/* TEXT must be read; the clauses are given as `1 -2 0 3 0`. */
+/* The scratch file must be read; the clauses are given as `1 -2 0 3 0`. */
 static hb_cnf *
-expect_formula (const char *text, int variables, const char *clauses)
+expect_file (int variables, const char *clauses)
 {
   hb_diag *diag = hb_diag_new ();
-  hb_cnf *cnf = read_text (text, diag);
+  hb_cnf *cnf = hb_dimacs_read (unit_scratch (), diag);
   assert_non_null (cnf);
   assert_int_equal (hb_diag_errors (diag), 0);
   hb_diag_free (diag);
@@ -73,6 +73,14 @@ expect_formula (const char *text, int variables, const char *clauses)
     }
   assert_string_equal (rest, "");
   return cnf;
+}
+
+/* TEXT must be read as that. */
+static hb_cnf *
+expect_formula (const char *text, int variables, const char *clauses)
+{
+  put_bytes (text, strlen (text));
+  return expect_file (variables, clauses);
 }
 
 TEST (reads_all_dialects)
@@ -95,18 +103,31 @@ TEST (knows_where_clauses_stand)
 {
   hb_cnf *cnf = expect_formula ("c\np cnf 3 4\n1 0 2\n3 0\n\n0\n3 0", 3, "1 0 2 3 0 0 3 0");
   const size_t lines[] = { 3, 3, 6, 7 };
+  hb_cnf *copy = hb_cnf_copy (cnf);
   for (size_t j = 0; j < 4; j++)
     {
+      assert_int_equal (hb_cnf_place (copy, j).line, lines[j]);
       struct hb_place place = hb_cnf_place (cnf, j);
       assert_string_equal (place.file, unit_scratch ());
       assert_int_equal (place.line, lines[j]);
     }
+  hb_cnf_free (copy);
   hb_cnf_drop_clause (cnf, 1);
   assert_int_equal (hb_cnf_place (cnf, 1).line, 6);
+  /* Clauses that were not read stand nowhere. */
+  const struct hb_place nowhere = { NULL, 0, 0, NULL, 0 };
+  hb_cnf_add (cnf, 0);
+  struct hb_place place = hb_cnf_place (cnf, 3);
+  assert_memory_equal (&place, &nowhere, sizeof place);
   hb_cnf_free (cnf);
   cnf = hb_cnf_new (1);
   hb_cnf_add (cnf, 0);
-  assert_null (hb_cnf_place (cnf, 0).file);
+  hb_cnf_add (cnf, 0);
+  place = hb_cnf_place (cnf, 0);
+  assert_memory_equal (&place, &nowhere, sizeof place);
+  hb_cnf_drop_clause (cnf, 0);
+  hb_cnf_drop_clause (cnf, 0);
+  assert_int_equal (hb_cnf_clauses (cnf), 0);
   hb_cnf_free (cnf);
 }
 
@@ -163,6 +184,48 @@ TEST (names_what_is_wrong)
                 ":5:1: error: '1' after the line with %; expected the end of the file");
   expect_error ("p cnf 2 1\n1 %\n",
                 ":2:3: error: '%' is no literal; expected a number, 0 at the end of a clause");
+  /* 2^64 - 2 is told from all that is larger. */
+  expect_error (
+      "p cnf 1 18446744073709551614\n",
+      ":1:9: error: the header announces 18446744073709551614 clauses but the file ends after 0");
+}
+
+/* What stands behind these errors, in their line and below, would be wrong as well. */
+TEST (one_error_ends_the_reading)
+{
+  expect_error ("p\n1 0\n", ":1:2: error: expected 'cnf' in the header 'p cnf VARIABLES CLAUSES'");
+  expect_error ("p cnf 1000000000\n1 0\n", ":1:7: error: the header announces more than 100000000 "
+                                           "variables, the most that is supported");
+  expect_error ("p cnf 3\n4 0\n",
+                ":1:8: error: the header lacks the number of clauses; expected 'p cnf "
+                "VARIABLES CLAUSES'");
+  expect_error ("p cnf 1 1 1\n2 0\n",
+                ":1:11: error: '1' after the header; expected the end of the line");
+  expect_error ("p cnf 1 1\np cnf 1 1\n2 0\n",
+                ":2:1: error: a second header; the first stands in line 1");
+  expect_error ("1 0\n1 0\n",
+                ":1:1: error: '1' where the header was expected: 'p cnf VARIABLES CLAUSES'");
+  expect_error ("p cnf 2 1\n1 0\n2 0 x\n3 0\n",
+                ":3:3: error: one clause more than the 1 that the header announces");
+  expect_error ("p cnf 2 1\n1 0\n%\n0\n1 1\n1\n",
+                ":5:1: error: '1' after the line with %; expected the end of the file");
+  /* The rest of a line alone. */
+  expect_error ("p cnf 2 1\n1 2x 2y 0\n",
+                ":2:3: error: '2x' is no literal; expected a number, 0 at the end of a clause");
+}
+
+TEST (errors_show_words_cut_short)
+{
+  expect_error ("p cnf 2 1\nabcdefghijklmnopqrstuvwxyz12 0\n",
+                ":2:1: error: 'abcdefghijklmnopqrstuvwxyz12' is no literal; expected a number, 0 "
+                "at the end of "
+                "a clause");
+  expect_error ("p cnf 2 1\nabcdefghijklmnopqrstuvwxyz123 0\n",
+                ":2:1: error: 'abcdefghijklmnopqrstuvwxyz12...' is no literal; expected a number, "
+                "0 at the end of "
+                "a clause");
+  expect_error ("p cnf 2 1\n\xc3\xbc 0\n",
+                ":2:1: error: '\?\?' is no literal; expected a number, 0 at the end of a clause");
 }
 
 TEST (refuses_what_is_no_text)
@@ -191,7 +254,7 @@ TEST (stops_after_twenty_errors)
 {
   char text[4096] = "p cnf 1 100\n";
   for (int i = 0; i < 100; i++)
-    strcat (text, "1 two 0\n");
+    strcat (text, i % 2 ? "1 two 0\n" : "1 2x 0\n");
   hb_diag *diag = hb_diag_new ();
   assert_null (read_text (text, diag));
   assert_int_equal (hb_diag_errors (diag), HB_MOST_ERRORS);
@@ -297,6 +360,18 @@ TEST (shuffling_keeps_the_models_count)
   assert_true (differs);
 }
 
+/* A seed gives the same formula for ever: experiments name theirs by it. */
+TEST (shuffling_is_told_by_the_seed)
+{
+  struct hb_rng rng = hb_rng_seeded (3);
+  hb_cnf *cnf = expect_formula ("p cnf 4 3\n1 -2 0\n2 3 -4 0\n-1 0\n", 4, "1 -2 0 2 3 -4 0 -1 0");
+  hb_cnf *shuffled = hb_cnf_shuffled (cnf, &rng);
+  write_formula (shuffled, NULL);
+  hb_cnf_free (expect_file (4, "-4 0 -3 4 0 1 -2 3 0"));
+  hb_cnf_free (shuffled);
+  hb_cnf_free (cnf);
+}
+
 TEST (an_unsaid_value_satisfies_nothing)
 {
   hb_cnf *cnf = expect_formula ("p cnf 2 2\n1 -1 0\n2 0\n", 2, "1 -1 0 2 0");
@@ -359,6 +434,8 @@ TEST (reads_solutions)
   assert_int_equal (solution_of ("c x\ns SATISFIABLE\nv 1 -2\nv 3 0\n", "+-+"), HB_SATISFIABLE);
   assert_int_equal (solution_of ("s SATISFIABLE\r\nv 1 -2 3 0\r\n", "+-+"), HB_SATISFIABLE);
   assert_int_equal (solution_of ("v -1 0\n", "-00"), HB_SATISFIABLE);
+  assert_int_equal (solution_of ("0\n", "000"), HB_SATISFIABLE);
+  assert_int_equal (solution_of ("v\t1\r-2 0\n", "+-0"), HB_SATISFIABLE);
   assert_int_equal (solution_of ("-1 2 0\n", "-+0"), HB_SATISFIABLE);
   assert_int_equal (solution_of ("SAT\n1 2 -3 0\n", "++-"), HB_SATISFIABLE);
   assert_int_equal (solution_of ("s UNSATISFIABLE\n", ""), HB_UNSATISFIABLE);
@@ -391,7 +468,10 @@ TEST (wrong_solutions_have_places)
     { "v 1\nv -\n", ":2:3: error: expected a literal" },
     { "v 1 -2x 0\n", ":1:5: error: expected a literal" },
     { "v 4 0\n", ":1:3: error: variable 4 is out of range; the formula has 3 variables" },
+    { "v 1000000001 0\n",
+      ":1:3: error: variable 1000000001 is out of range; the formula has 3 variables" },
     { "v 1 -4 0\n", ":1:5: error: variable 4 is out of range; the formula has 3 variables" },
+    { "9 0\n", ":1:1: error: variable 9 is out of range; the formula has 3 variables" },
     { "v 1 -1 0\n", ":1:5: error: the model gives both values to this variable" },
     { "v 1 0 2\n", ":1:7: error: a literal after the 0 that ends the model" },
     { "s MAYBE\n", ":1:3: error: expected SATISFIABLE, UNSATISFIABLE or UNKNOWN" },
@@ -414,6 +494,12 @@ TEST (wrong_solutions_have_places)
       vec_free (solution.model);
       hb_diag_free (diag);
     }
+  hb_diag *diag = hb_diag_new ();
+  struct hb_sat_answer none;
+  assert_false (hb_solution_read ("/nonexistent.sol", 3, &none, diag));
+  assert_int_equal (none.model.size, 0);
+  assert_int_equal (none.answer, HB_NO_ANSWER);
+  hb_diag_free (diag);
   assert_int_equal (solution_of ("INDET\n", ""), HB_NO_ANSWER);
   assert_int_equal (solution_of ("s INDETERMINATE\n", ""), HB_NO_ANSWER);
   assert_int_equal (solution_of ("v\nv 1\nv\n v -2 0\nv", "+-0"), HB_SATISFIABLE);
@@ -434,9 +520,11 @@ TEST (writes_solutions_in_short_lines)
   assert_true (hb_output_commit (output));
   char line[128];
   FILE *file = fopen (unit_scratch (), "r");
-  while (fgets (line, sizeof line, file))
+  size_t lines = 0;
+  for (; fgets (line, sizeof line, file); lines++)
     assert_in_range (strlen (line), 1, 79);
   fclose (file);
+  assert_in_range (lines, 50, 60); /* nor shorter than need be */
   struct hb_sat_answer solution;
   assert_true (hb_solution_read (unit_scratch (), N, &solution, diag));
   for (int v = 1; v <= N; v++)

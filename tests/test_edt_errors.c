@@ -252,6 +252,13 @@ TEST (test_relations_that_cannot_be)
       "16:10: error: 'seen@0' is a read; expected a write of 'x'" },
   };
   EXPECT_DAMAGES (damages);
+  /* The chain that is wrong is not the first. */
+  static const char second[]
+      = "edt 1\nhandler h\ninitial\n  a: write x\n  b: write y\nco x a\nco y b b\nend 2 1 1\n";
+  assert_true (check_error (
+      second, strlen (second), 1,
+      "7:6: error: the coherence order of 'y' is cyclic: 'b' before 'b' and the other way "
+      "round; expected a total order"));
   /* Three writes, two of which have no order. */
   static const char three[]
       = "edt 1\nhandler h\ninitial\n  a: write x\n  b: write x\n  c: write x\n"

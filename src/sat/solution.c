@@ -143,8 +143,6 @@ check_end (struct reader *r)
 {
   struct hb_sat_answer *s = r->solution;
   struct hb_place place = { hb_input_name (r->input), hb_input_line_number (r->input), 0, NULL, 0 };
-  if (!place.line)
-    place.line = 1;
   bool values = r->closed;
   for (size_t v = 1; v < s->model.size; v++)
     values = values || s->model.data[v];

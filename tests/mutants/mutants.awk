@@ -1,4 +1,5 @@
-# mutants.awk: the mutants of a C file, one a line: LINE COLUMN LENGTH REPLACEMENT, with tabs between.
+# mutants.awk: the mutants of a C file, one a line: LINE COLUMN LENGTH FUNCTION REPLACEMENT, with tabs
+# between; FUNCTION is - outside of all.
 #
 # Each changes one place: an operator of logic, comparison or arithmetic, a constant, or a jump
 # (continue, break, an early return) that is left out; the classical operators of Offutt et al., "An
@@ -6,7 +7,7 @@
 # a place.  What is no code is passed over: comments, texts, directives, declarations of constants'
 # names.
 
-function mutant (at, length_, by) { printf "%d\t%d\t%d\t%s\n", NR, at, length_, by }
+function mutant (at, length_, by) { printf "%d\t%d\t%d\t%s\t%s\n", NR, at, length_, within, by }
 
 # The line with comments and texts blanked, so that columns stay.
 function bare (line,    out, i, c, two)
@@ -86,12 +87,17 @@ function jump (line, what,    at)
 
 END {
   last = NR
+  within = "-"
   for (n = 1; n <= last; n++)
     {
       NR = n
       line = code[n]
       if (line !~ /[^ ]/)
         continue
+      if (line ~ /^[a-z_][a-z0-9_]* \(/) # a function's name stands at the left edge
+        within = substr (line, 1, index (line, " ") - 1)
+      else if (code[n - 1] ~ /^}/)
+        within = "-"
       places (line, " && ", " || ")
       places (line, " || ", " && ")
       places (line, " == ", " != ")
