@@ -3,6 +3,7 @@
 #include "unit.h"
 
 #include "base/buffer.h"
+#include "proof/certify_host.h"
 #include "proof/certify_pair.h"
 #include "small_traces.h"
 
@@ -161,6 +162,162 @@ TEST (test_hosts)
       hb_order_literals_free (literals);
     }
   hb_trace_free (trace);
+}
+
+/* --- hosts, by their definition --- */
+
+/* Is there an edge that a span may come from: rf, pb, co to the next write, fr to the first one? */
+static bool
+is_edge (const hb_trace *trace, hb_id from, hb_id to)
+{
+  const struct hb_event *u = &trace->events.data[from], *v = &trace->events.data[to];
+  if (v->kind == HB_GET || v->kind == HB_READ)
+    return v->partner == from;
+  if (v->kind != HB_WRITE || (u->kind != HB_READ && u->kind != HB_WRITE) || u->object != v->object)
+    return false;
+  if (u->kind == HB_WRITE)
+    return u->partner + 1 == v->partner;
+  return (u->partner == HB_NONE ? 0 : trace->events.data[u->partner].partner + 1) == v->partner;
+}
+
+/* Does message A run while POST happens: one event of POST's message comes behind one of A and another one,
+ * behind the post, before one of A? */
+static bool
+runs_around (const hb_trace *trace, hb_id a, hb_id post)
+{
+  const struct hb_message *m = &trace->messages.data[trace->events.data[post].message],
+                          *other = &trace->messages.data[a];
+  bool in = false, out = false;
+  if (m->handler == other->handler)
+    return other == m;
+  for (hb_id e = m->first; e < m->first + m->count; e++)
+    for (hb_id f = other->first; f < other->first + other->count; f++)
+      {
+        in = in || (e < post && is_edge (trace, f, e));
+        out = out || (e > post && trace->events.data[f].kind != HB_GET && is_edge (trace, e, f));
+      }
+  return in && out;
+}
+
+/* The one message of HANDLER that does, or HB_NONE. */
+static hb_id
+one_around (const hb_trace *trace, hb_id handler, hb_id post)
+{
+  hb_id found = HB_NONE;
+  for (hb_id a = 0; a < trace->messages.size; a++)
+    if (trace->messages.data[a].handler == handler && runs_around (trace, a, post))
+      {
+        if (found != HB_NONE)
+          return HB_NONE;
+        found = a;
+      }
+  return found;
+}
+
+static bool
+hosts_by_definition (const hb_trace *trace, hb_id post, hb_id other, hb_id host[2])
+{
+  hb_id own = hb_event_handler (trace, post);
+  host[0] = trace->events.data[post].message;
+  host[1] = trace->events.data[other].message;
+  if (own == hb_event_handler (trace, other))
+    return true;
+  for (hb_id h = 0; h < trace->handlers.size; h++)
+    {
+      hb_id first = one_around (trace, h, post), second = one_around (trace, h, other);
+      if (first == HB_NONE || second == HB_NONE || first == second)
+        continue;
+      host[0] = first;
+      host[1] = second;
+      return true;
+    }
+  return false;
+}
+
+/* Handlers with two messages each, of posts and accesses at random; reads read, and co is, whatever comes up: no
+ * run needs be.  Message k posts `pk` somewhere. */
+static hb_trace *
+wild_posters (struct hb_rng *rng)
+{
+  enum
+  {
+    MESSAGES = 8,
+    LENGTH = 7,
+    VARIABLES = 3
+  };
+  hb_id actions[MESSAGES][LENGTH], writes[VARIABLES][MESSAGES * LENGTH], count[VARIABLES] = { 0 };
+  for (hb_id m = 0; m < MESSAGES; m++)
+    for (hb_id i = 0; i < LENGTH; i++)
+      {
+        hb_id what = actions[m][i] = (hb_id)hb_rng_below (rng, 2 * VARIABLES);
+        if (i != LENGTH / 2 && what < VARIABLES)
+          writes[what][count[what]++] = m * LENGTH + i;
+      }
+  hb_buffer text = VEC_EMPTY;
+  for (hb_id m = 0; m < MESSAGES; m++)
+    {
+      if (m % 2 == 0)
+        hb_buffer_add (&text, "handler h%u multiset\n", m / 2);
+      hb_buffer_add (&text, "message m%u external\n", m);
+      for (hb_id i = 0; i < LENGTH; i++)
+        {
+          hb_id what = actions[m][i], v = what % VARIABLES;
+          hb_id from = (hb_id)hb_rng_below (rng, count[v] + 1);
+          if (i == LENGTH / 2)
+            hb_buffer_add (&text, "post p%u\n", m);
+          else if (what < VARIABLES)
+            hb_buffer_add (&text, "w%u: write x%u\n", m * LENGTH + i, v);
+          else if (from < count[v])
+            hb_buffer_add (&text, "read x%u w%u\n", v, writes[v][from]);
+          else
+            hb_buffer_add (&text, "read x%u init\n", v);
+        }
+    }
+  hb_buffer_add (&text, "handler p multiset\n");
+  for (hb_id m = 0; m < MESSAGES; m++)
+    hb_buffer_add (&text, "message p%u\n", m);
+  for (hb_id v = 0; v < VARIABLES; v++)
+    {
+      hb_rng_shuffle (rng, writes[v], count[v]);
+      if (count[v])
+        hb_buffer_add (&text, "co x%u", v);
+      for (hb_id i = 0; i < count[v]; i++)
+        hb_buffer_add (&text, " w%u", writes[v][i]);
+      hb_buffer_add (&text, "\n");
+    }
+  char *whole = hb_buffer_take (&text);
+  hb_trace *trace = trace_of_text (whole);
+  hb_free (whole);
+  return trace;
+}
+
+TEST (test_hosts_are_those_of_the_definition)
+{
+  struct hb_rng rng = hb_rng_seeded (11);
+  size_t found = 0, missing = 0;
+  for (int round = 0; round < 200; round++)
+    {
+      hb_trace *trace = wild_posters (&rng);
+      hb_post_hosts *hosts = hb_post_hosts_new (trace);
+      for (hb_id post = 0; post < trace->events.size; post++)
+        for (hb_id other = 0; other < trace->events.size; other++)
+          {
+            const struct hb_event *a = &trace->events.data[post], *b = &trace->events.data[other];
+            if (a->kind != HB_POST || b->kind != HB_POST || a->message == b->message)
+              continue;
+            hb_id host[2], wanted[2];
+            bool known = hosts_by_definition (trace, post, other, wanted);
+            assert_true (hb_post_hosts_find (hosts, post, other, host) == known);
+            if (known)
+              assert_true (host[0] == wanted[0] && host[1] == wanted[1]);
+            found += known && hb_event_handler (trace, post) != hb_event_handler (trace, other);
+            missing += !known;
+          }
+      hb_post_hosts_free (hosts);
+      hb_trace_free (trace);
+    }
+  hb_post_hosts_free (NULL);
+  assert_true (found > 100 && missing > 100);
 }
 
 /* --- against runs --- */

@@ -243,6 +243,12 @@ TEST (test_relations_that_cannot_be)
       "16:6: error: the coherence order of 'x' is cyclic: 'a' before 'b' and the other way round; "
       "expected a total "
       "order" },
+    { "co x a b\n", "co x a a\n", 1,
+      "16:6: error: the coherence order of 'x' is cyclic: 'a' before 'a' and the other way round; "
+      "expected a total "
+      "order" },
+    { "co x a b\n", "co x a seen@0\n", 1,
+      "16:8: error: 'seen@0' is a read; expected a write of 'x'" },
     { "co x a b\n", "co x a b\nco x b a\n", 1,
       "16:6: error: the coherence order of 'x' is cyclic: 'a' before 'b' and the other way round; "
       "expected a total "
@@ -252,6 +258,12 @@ TEST (test_relations_that_cannot_be)
       "16:10: error: 'seen@0' is a read; expected a write of 'x'" },
   };
   EXPECT_DAMAGES (damages);
+  /* No handler has an initial message. */
+  static const char first[] = "edt 1\nhandler h\nmessage m\n  read x init\nend 2 1 1\n";
+  assert_true (check_error (
+      first, strlen (first), 1,
+      "3:9: error: nobody posts message 'm'; expected a 'post m' somewhere, or 'external' "
+      "behind its id"));
   /* The chain that is wrong is not the first. */
   static const char second[]
       = "edt 1\nhandler h\ninitial\n  a: write x\n  b: write y\nco x a\nco y b b\nend 2 1 1\n";

@@ -1,6 +1,7 @@
 /* Smallest hitting families: the search against all families, certificates whole and damaged, posets' files. */
 #include "unit.h"
 
+#include "all_schedules.h"
 #include "base/buffer.h"
 #include "base/output.h"
 #include "gen/hitting/any.h"
@@ -11,51 +12,6 @@
 #include "proof/certify_hitting.h"
 
 /* --- The oracle: every choice of schedules --- */
-
-struct everything
-{
-  hb_schedules *all; /* all schedules */
-  uint64_t *rows;    /* of each: the tuples that it hits */
-  size_t words, tuples;
-};
-
-static void
-extend (const hb_poset *poset, hb_id *order, hb_id size, hb_schedules *all)
-{
-  if (size == poset->count)
-    {
-      memcpy (hb_schedules_add (all), order, size * sizeof *order);
-      return;
-    }
-  for (hb_id x = 0; x < poset->count; x++)
-    {
-      bool fits = true;
-      for (hb_id i = 0; i < size && fits; i++)
-        fits = order[i] != x;
-      for (hb_id y = 0; y < poset->count && fits; y++)
-        {
-          bool done = !hb_poset_before (poset, y, x);
-          for (hb_id i = 0; i < size && !done; i++)
-            done = order[i] == y;
-          fits = done;
-        }
-      if (fits)
-        {
-          order[size] = x;
-          extend (poset, order, size + 1, all);
-        }
-    }
-}
-
-static hb_tuples *listed;
-
-static bool
-list_tuple (const hb_id *tuple, void *context)
-{
-  for (int i = 0; i < *(int *)context; i++)
-    vec_push (*listed, tuple[i]);
-  return true;
-}
 
 /* Can LEFT more schedules hit what is not in HIT? */
 static bool
@@ -85,34 +41,13 @@ cover (const struct everything *e, const uint64_t *hit, size_t left)
 static size_t
 least_by_all (const hb_poset *poset, int d)
 {
-  struct everything e = { .all = hb_schedules_new (poset->count) };
-  hb_id order[16];
-  hb_tuples tuples = VEC_EMPTY;
-  listed = &tuples;
-  if (poset->count < (hb_id)d)
-    d = (int)poset->count;
-  extend (poset, order, 0, e.all);
-  hb_each_tuple (poset, d, false, list_tuple, &d);
-  e.tuples = tuples.size / (size_t)d;
-  e.words = (e.tuples + 63) / 64;
-  e.rows = hb_calloc (e.all->count * e.words, sizeof *e.rows);
-  for (size_t s = 0; s < e.all->count; s++)
-    for (size_t i = 0; i < e.tuples; i++)
-      {
-        int at = 0;
-        for (hb_id k = 0; k < poset->count && at < d; k++)
-          at += hb_schedules_at (e.all, s)[k] == tuples.data[i * (size_t)d + (size_t)at];
-        if (at == d)
-          e.rows[s * e.words + i / 64] |= (uint64_t)1 << (i % 64);
-      }
+  struct everything e = everything_of (poset, poset->count < (hb_id)d ? (int)poset->count : d);
   uint64_t *hit = hb_calloc (e.words, sizeof *hit);
   size_t least = 1;
   while (!cover (&e, hit, least))
     least++;
   hb_free (hit);
-  hb_free (e.rows);
-  hb_schedules_free (e.all);
-  vec_free (tuples);
+  free_everything (&e);
   return least;
 }
 

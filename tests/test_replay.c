@@ -150,6 +150,39 @@ TEST (test_errors_name_what_is_waited_for)
             "  read x init\n",
             "handler 'h' waits at a ('write x'): 'x' holds its initial value, which h@1 ('read x "
             "init') has yet to read\n"));
+  /* Reads of other variables wait as well. */
+  assert_false (runs ("handler g\n"
+                      "initial\n"
+                      "  read y a\n"
+                      "  read z init\n"
+                      "  read x init\n"
+                      "handler h\n"
+                      "initial\n"
+                      "  write x\n"
+                      "  a: write y\n",
+                      "which g@2 ('read x init') has yet to read\n"));
+  /* The read that a write waits for is the first event of all, and leads on. */
+  assert_false (runs ("handler g\n"
+                      "message m external\n"
+                      "  read x init\n"
+                      "message n external\n"
+                      "  read y b\n"
+                      "handler f\n"
+                      "initial\n"
+                      "  read y b\n"
+                      "handler h\n"
+                      "initial\n"
+                      "  write x\n"
+                      "  b: write y\n"
+                      "eo g n m\n",
+                      "3 handlers wait\n"
+                      "hbkit: error: handler 'g' waits at n@0 ('read y b' in message 'n'): 'y' "
+                      "holds its initial value, not "
+                      "that of b ('write y')\n"
+                      "hbkit: error: handler 'h' waits at h@0 ('write x'): 'x' holds its initial "
+                      "value, which m@0 ('read x "
+                      "init' in message 'm') has yet to read\n"
+                      "hbkit: error: handler 'f' waits at"));
   assert_false (runs (
       "handler w stack\n"
       "initial\n"

@@ -406,6 +406,14 @@ TEST (test_extending_differences)
                     "the trace's handler 'h' is missing in the witness");
   expect_extending ("handler h stack", "handler g\nhandler h stack", orders,
                     "the witness has a handler 'g', the trace has none");
+  expect_extending ("handler w\n", "handler w stack\n", orders,
+                    "handler 'w' has a queue mailbox in the trace, a stack one in the witness");
+  expect_extending ("handler w\n", "handler g\nhandler w\n", orders,
+                    "the witness has a handler 'g', the trace has none");
+  expect_extending (
+      strstr (original, "  b: write x\n"),
+      "  b: read x a\nhandler h stack\ninitial\n  post m1\n  read y init\n  post m2\n", orders,
+      "event b is 'write x' in the trace, 'read x a' in the witness");
   expect_extending ("message seen", "message noticed", "eo w m1 m2 noticed\nmo w m1 m2\n",
                     "the witness has external message 'noticed', the trace has none");
   expect_extending ("message seen", "message more external\nmessage seen", orders,

@@ -21,6 +21,7 @@ unit_tests = \
 	tests/test_bits \
 	tests/test_certify \
 	tests/test_certify_formula \
+	tests/test_certify_hitting \
 	tests/test_certify_lines \
 	tests/test_certify_pair \
 	tests/test_certify_step \
@@ -97,6 +98,8 @@ tests_fuzz_test_fuzz_LDADD = $(test_libraries) $(JANSSON_LIBS)
 EXTRA_LIBRARIES = tests/libunit.a
 CLEANFILES += $(EXTRA_LIBRARIES)
 tests_libunit_a_SOURCES = \
+	tests/all_schedules.c \
+	tests/all_schedules.h \
 	tests/certificate_damage.c \
 	tests/certificate_damage.h \
 	tests/certificate_oracle.c \
