@@ -258,6 +258,15 @@ TEST (test_relations_that_cannot_be)
       "16:10: error: 'seen@0' is a read; expected a write of 'x'" },
   };
   EXPECT_DAMAGES (damages);
+  /* Of what is no address, 80 bytes are shown. */
+  char *address = hb_format ("read x @%090d", 0),
+       *text = replaced (edt_example, "read x b", address);
+  char *shown = hb_format (
+      "14:10: error: '@%079d' is no event; expected a label, MESSAGE@K or HANDLER@K (K from 0)", 0);
+  assert_true (check_error (text, strlen (text), 1, shown));
+  hb_free (address);
+  hb_free (text);
+  hb_free (shown);
   /* No handler has an initial message. */
   static const char first[] = "edt 1\nhandler h\nmessage m\n  read x init\nend 2 1 1\n";
   assert_true (check_error (
