@@ -3,9 +3,9 @@
 # them, which sweeps have left (data/sweeps/run.sh).  Titles say what is to be seen; doc/hardness.md discusses it.
 set -eu
 hbkit=$1 in=$2 out=$3
-fits='cds: events^1.58 (R^2 0.98),sat: events^1.77 (R^2 0.98),one pass: 113 ns an event'
-fits="$fits,cds: events^1.59 (R^2 0.98),sat: events^2.07 (R^2 0.96),one pass: 41 ns an event"
-fits="$fits,cds: events^2.79 (R^2 0.97),sat: events^3.21 (R^2 0.95),one pass: 102 ns an event"
+fits='cds: events^1.06 (R^2 0.99),sat: events^1.36 (R^2 0.98),one pass: 83 ns an event'
+fits="$fits,cds: events^1.11 (R^2 0.98),sat: events^1.20 (R^2 0.97),one pass: 63 ns an event"
+fits="$fits,cds: events^2.85 (R^2 0.96),sat: events^3.17 (R^2 0.96),one pass: 132 ns an event"
 
 # plot NAME TITLE NOTE OPTION...
 plot ()
@@ -25,15 +25,15 @@ plot families 'Mixed signs and communities bring the transition forward' "800 va
 plot ratio 'With fewer clauses it takes more 2-clauses' "800 variables, 60 formulas a point; $wilson"
 quartiles='medians, bands: quartiles; limit 60 s'
 plot conflicts 'The number of conflicts does not see the transition' "80 variables, 20 runs a point; $quartiles" --log y
-plot passes 'The work of cds peaks at 0.9 with 80 variables' "20 runs a point; $quartiles"
+plot passes 'The work of cds is largest at 0.85 to 0.9 with 80 variables' "20 runs a point; $quartiles"
 plot scatter 'cds is faster than sat on 540 of 540 instances' '540 instances; limit 60 s' --log xy --marks all
 plot 3sat 'Conflicts of solvers peak near 5, those of engines do not fall' "20 variables, 20 runs a point; $quartiles" --log y
-plot 3sat-passes 'The work of cds rises to the transition and stays' "20 runs a point; $quartiles" --log y
+plot 3sat-passes 'The work of cds is largest at the transition, as that of solvers is' "20 runs a point; $quartiles" --log y
 came='runs that came to an end; lines: least squares of the logarithms; limit 60 s'
-plot scaling-3bisat-ed 'Time of 3bisat-ed grows as events^1.58 (cds), ^1.77 (sat)' "100 $came" --log xy --marks all --lines "$fits"
-plot scaling-3sat-edflat-4 'Time of 3sat-edflat-4 grows as events^1.59 (cds), ^2.07 (sat)' "80 $came" \
+plot scaling-3bisat-ed 'Time of 3bisat-ed grows as events^1.06 (cds), ^1.36 (sat)' "100 $came" --log xy --marks all --lines "$fits"
+plot scaling-3sat-edflat-4 'Time of 3sat-edflat-4 grows as events^1.11 (cds), ^1.20 (sat)' "80 $came" \
   --log xy --marks all --lines "$fits"
-plot length 'Time of random traces grows as events^2.79 (cds), ^3.21 (sat)' "101 $came" --log xy --marks all --lines "$fits"
+plot length 'Time of random traces grows as events^2.85 (cds), ^3.17 (sat)' "102 $came" --log xy --marks all --lines "$fits"
 plot links 'Random traces: easy, hard, easy for cds' "800 messages, 10 runs a point; $quartiles" --log xy
 plot links-sat 'The engine sat peaks in the same places' "800 messages, 10 runs a point; $quartiles" --log xy
 plot nesting 'Depths up to 4 are easy, from 8 on little changes' "800 messages, 16 handlers, 10 runs a point; $quartiles" --log xy
