@@ -20,6 +20,7 @@ unit_tests = \
 	tests/test_3sat_edflat \
 	tests/test_bits \
 	tests/test_certify \
+	tests/test_certify_diff \
 	tests/test_certify_formula \
 	tests/test_certify_hitting \
 	tests/test_certify_lines \
