@@ -159,7 +159,9 @@ TEST (test_what_is_certified)
   assert_int_equal (out.only[0], 1);
   assert_int_equal (out.only[1], 0);
   assert_int_equal (out.lemmas, 2);
+  assert_false (out.unread);
   assert_int_equal (accepted (&by_rank, "rank 1", "rank  1 ").sets[0], 4);
+  assert_int_equal (accepted (&by_rank, "unroll 1", "unroll 10000").sets[0], 4);
   /* A second difference, which is the first one again, counts again; so does its order not matter. */
   assert_int_equal (accepted (&of_pairs, "refuted 3 6\n", "refuted 6 3\n").only[0], 1);
   assert_int_equal (accepted (&of_pairs, "refuted 3 6\n", "refuted 3 6\nrefuted 6 3\n").only[0], 2);
@@ -230,6 +232,44 @@ TEST (test_runs_and_refutations)
            { "refuted 3\nend\n", "refuted 3\nend 1\n", "where the end of the line was expected" });
 }
 
+/* Literals are of the variables of the formula, from the first to the last. */
+TEST (test_literals)
+{
+  static const char before[] = "expected a literal of a variable up to ";
+  char *text = changed (&by_rank, "refuted 3", "lemma 1000000"), *why;
+  assert_false (certify (&by_rank, text, &why).verified);
+  assert_non_null (strstr (why, before));
+  int last = atoi (strstr (why, before) + strlen (before));
+  hb_free (text);
+  hb_free (why);
+  for (int beyond = 0; beyond < 2; beyond++)
+    {
+      char *lemma = hb_format ("lemma -%d", last + beyond);
+      text = changed (&by_rank, "refuted 3", lemma);
+      assert_false (certify (&by_rank, text, &why).verified);
+      assert_int_equal (strstr (why, before) != NULL, beyond);
+      hb_free (lemma);
+      hb_free (text);
+      hb_free (why);
+    }
+  assert_int_equal (accepted (&by_rank, "refuted 3", "lemma 1\nrefuted 3").lemmas, 1);
+}
+
+TEST (test_unreadable_programs)
+{
+  struct proof broken = by_rank;
+  for (int side = 0; side < 2; side++)
+    {
+      char *why;
+      broken.programs[side] = "int x\n";
+      struct diff_certified out = certify (&broken, broken.text, &why);
+      assert_false (out.verified);
+      assert_true (out.unread);
+      broken.programs[side] = by_rank.programs[side];
+      hb_free (why);
+    }
+}
+
 TEST (test_covers)
 {
   REFUSED (of_runs, { "cover old\n", "", "expected 'cover old'" },
@@ -255,6 +295,8 @@ TEST (test_minimal_differences)
            { "refuted 3 6\n", "refuted 0 3 6\n", "a difference is not minimal, as far as runs" },
            { "refuted 3 6\n", "refuted 3 6\nrefuted 3 0 6\n", "not minimal, as far as runs" },
            { "refuted 3 6\n", "refuted 3 6\nrefuted 2 3\n", "is not shown by the other" },
+           { "side new\n", "refuted 2 3\nside new\n",
+             "a set that is refuted for the old version is not shown by the other" },
            { "refuted 3 6\n", "refuted 3\n", "that these cannot occur together does not follow" },
            { "refuted 3 6\n", "refuted 6\n", "that these cannot occur together does not follow" },
            { "side new\nrun\nschedule threads 1\nthread2\nthread2\nthread1\nthread1\nend 4\n"
