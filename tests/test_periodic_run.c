@@ -1,0 +1,222 @@
+/* Runs of periodic programs by hand: what their file may say, what the judge refuses, and with which words.
+ *
+ *     time  0    1         2    3    4
+ *     L     |start, read   lock write, unlock     |end      H arrives at 1 and waits for the ceiling of l
+ *     H               ^arrives  |start, write|
+ *
+ * Those that engines find are replayed by the tests of the command periodic. */
+#include "unit.h"
+
+#include "base/memory.h"
+#include "periodic/run.h"
+#include "small_traces.h"
+
+static const char guarded[] = "HB_TIME (8)\n"
+                              "HB_TASK (L, 1, 8, 3, 0)\n"
+                              "HB_TASK (H, 2, 8, 1, 1)\n"
+                              "HB_LOCK (l, 2)\n"
+                              "int x, mode;\n"
+                              "void L () { int v = x; hb_lock (l); x = v + 1; hb_unlock (l); }\n"
+                              "void H () { x = 5; }\n"
+                              "void __startrek_user_final (void) { assert (x == 5); }\n";
+
+#define HEAD "run 1\ntime 8\ndeparture rta\nsemantics exact\n"
+#define SEGMENTS "segment L 1 0 2\nsegment H 1 2 3\nsegment L 1 3 4\n"
+#define STEPS                                                                                      \
+  "start L 1 @0\nread L 1 x 0 @0\nlock L 1 l @1\nwrite L 1 x 1 @2\nunlock L 1 l @2\n"              \
+  "start H 1 @2\nwrite H 1 x 5 @3\n"
+
+static const char good[] = HEAD "unit 1\n" SEGMENTS STEPS "read final 1 x 5\ndone 8\n";
+
+/* Is TEXT a run of PROGRAM?  *FAILURES: the checks that fail; *WHY, new: the errors. */
+static bool
+judge (const char *program_text, const char *text, size_t *failures, char **why)
+{
+  hb_diag *diag = hb_diag_new ();
+  hb_periodic_program *program
+      = hb_periodic_read_text ("t.c", program_text, strlen (program_text), diag);
+  if (!program)
+    print_error ("%s", text_of_diag (diag));
+  assert_non_null (program);
+  hb_input *input = hb_input_of_bytes ("r", text, strlen (text), diag);
+  hb_periodic_run *run = hb_periodic_run_read_input (program, input, diag);
+  hb_periodic_run_failures found = VEC_EMPTY;
+  bool is = false;
+  if (run)
+    {
+      hb_jobs *jobs = hb_jobs_new (program, run->time, run->departure, 0, diag);
+      is = jobs && hb_periodic_run_replay (jobs, run, &found, diag);
+      hb_jobs_free (jobs);
+    }
+  *failures = found.size;
+  *why = text_of_diag (diag);
+  vec_free (found);
+  hb_periodic_run_free (run);
+  hb_periodic_free (program);
+  hb_diag_free (diag);
+  return is;
+}
+
+/* TEXT with the first FIND replaced by REPLACE.  New. */
+static char *
+changed (const char *text, const char *find, const char *replace)
+{
+  const char *at = strstr (text, find);
+  assert_non_null (at);
+  return hb_format ("%.*s%s%s", (int)(at - text), text, replace, at + strlen (find));
+}
+
+struct change
+{
+  const char *find, *replace, *says; /* NULL: it is accepted */
+};
+
+static void
+expect_all (const char *program, const char *text, const struct change *changes, size_t count)
+{
+  size_t wrong = 0, failures;
+  for (size_t i = 0; i < count; i++)
+    {
+      char *other = changed (text, changes[i].find, changes[i].replace), *why;
+      bool is = judge (program, other, &failures, &why);
+      if (changes[i].says ? is || !strstr (why, changes[i].says) : !is)
+        {
+          print_error ("'%s' for '%s' says: %s\nexpected: %s\n", changes[i].replace,
+                       changes[i].find, why, changes[i].says ? changes[i].says : "nothing");
+          wrong++;
+        }
+      hb_free (other);
+      hb_free (why);
+    }
+  assert_int_equal (wrong, 0);
+}
+
+#define EXPECT(PROGRAM, TEXT, ...)                                                                 \
+  do                                                                                               \
+    {                                                                                              \
+      static const struct change changes[] = { __VA_ARGS__ };                                      \
+      expect_all (PROGRAM, TEXT, changes, sizeof changes / sizeof *changes);                       \
+    }                                                                                              \
+  while (0)
+
+TEST (test_files)
+{
+  EXPECT (guarded, good, { "done", "done", NULL }, { "run 1", "# no\nrun 1", "expected 'run 1'" },
+          { "run 1", "run 2", "expected version 1" }, { "run 1", "run 1 1", "expected version 1" },
+          { "run 1", "run", "expected version 1" }, { "time 8", "time 0", "at least 1" },
+          { "time 8", "time 8x", "at least 1" }, { "time 8", "time", "at least 1" },
+          { "time 8", "time 99999999999999999999", "at least 1" },
+          { "time 8", "time 8 8", "the end of the line" },
+          { "time 8", "times 8", "expected run, time, departure" },
+          { "departure rta", "departure none", "one of the names" },
+          { "departure rta", "departure", "one of the names" },
+          { "departure rta", "departure rta rta", "the end of the line" },
+          { "semantics exact", "semantics real", "one of the names" },
+          { "semantics exact", "semantics exact 1", "the end of the line" },
+          { "unit 1", "unit 0", "at least 1" }, { "unit 1", "unit 1 1", "the end of the line" },
+          { "unit 1", "private shared", NULL }, { "unit 1", "private", "expected shared" },
+          { "unit 1", "private shared 1", "expected shared" }, { "unit 1", "div0", NULL },
+          { "unit 1", "div0 1", "the end of the line" }, { "unit 1\n", "", NULL },
+          { "unit 1", "unit 1 # whole", NULL }, { "unit 1", "\tunit\t1", NULL },
+          { "start L 1", "start L 0", "at least 1" },
+          { "start L 1", "start L 2", "a task and the number of one of its jobs" },
+          { "start L 1", "start M 1", "a task and the number of one of its jobs" },
+          { "start L 1 @0", "start L", "a task and the number of one of its jobs" },
+          { "read final 1", "read final 2", "a task and the number of one of its jobs" },
+          { "start L 1 @0", "start L 1 @x", "expected a number" },
+          { "start L 1 @0", "start L 1 @-1", "expected a number" },
+          { "start L 1 @0", "start L 1 @0 1", "the end of the line" },
+          { "read L 1 x 0", "read L 1 z 0", "a global variable" },
+          { "read L 1 x 0 @0", "read L 1", "a global variable" },
+          { "read L 1 x 0", "read L 1 x y", "expected a number" },
+          { "read L 1 x 0 @0", "read L 1 x 0 @0 1", "the end of the line" },
+          { "lock L 1 l", "lock L 1 m", "a lock of the program" },
+          { "lock L 1 l @1", "lock L 1", "a lock of the program" },
+          { "lock L 1 l @1", "lock L 1 l @1 1", "the end of the line" },
+          { "start L 1", "snapshot L 1", "expected run, time" },
+          { "segment L 1 0 2", "segment L 1 0", "expected a number" },
+          { "segment L 1 0 2", "segment L 1 0 2 3", "the end of the line" },
+          { "segment L 1 0 2", "segment K 1 0 2", "a task and the number" },
+          { "segment L 1 0 2", "choose L 1 0 2", "at least 1" },
+          { "done 8", "done 7", "the number of steps before" },
+          { "done 8", "done 9", "the number of steps before" },
+          { "done 8", "done", "expected a number" },
+          { "done 8", "done 8 8", "the end of the line" },
+          { "done 8\n", "done 8\ndone 8\n", "expected the end of the file" },
+          { "done 8\n", "", "truncated" }, { "unit 1", "initial z 1", "a global variable" },
+          { "unit 1", "initial x", "expected a number" },
+          { "unit 1", "initial x 1 1", "the end of the line" },
+          { "unit 1", "initial x 0", "the program tells the initial value of x" });
+}
+
+TEST (test_values_and_bodies)
+{
+  EXPECT (guarded, good, { "read L 1 x 0", "read L 1 x 1", "step 2 reads 1 from x, which holds 0" },
+          { "write L 1 x 1", "write L 1 x 2", "1 is written to x, not 2 as the run says" },
+          { "read L 1 x 0 @0\n", "read L 1 mode 0 @0\n", "the run has another step here" },
+          { "read final 1 x 5\ndone 8", "done 7", "the run has no step for what happens here" },
+          { "read final 1 x 5\ndone 8", "read final 1 x 5\nread final 1 x 5\ndone 9",
+            "the run has steps that it does not do" },
+          { "read final 1 x 5", "read final 1 x 1", "step 8 reads 1 from x, which holds 5" });
+  /* H first: the final function's assertion fails, and it is a run all the same. */
+  static const char late[] = "run 1\ntime 8\ndeparture rta\nsemantics paper\n"
+                             "start L 1\nread L 1 x 0\nstart H 1\nwrite H 1 x 5\nlock L 1 l\n"
+                             "write L 1 x 1\nunlock L 1 l\nread final 1 x 1\ndone 8\n";
+  size_t failures;
+  char *why;
+  assert_true (judge (guarded, late, &failures, &why));
+  assert_int_equal (failures, 1);
+  hb_free (why);
+  assert_true (judge (guarded, good, &failures, &why));
+  assert_int_equal (failures, 0);
+  assert_string_equal (why, "");
+  hb_free (why);
+}
+
+TEST (test_orders)
+{
+  static const char late[] = "run 1\ntime 8\ndeparture rta\nsemantics paper\n"
+                             "start L 1\nread L 1 x 0\nlock L 1 l\nwrite L 1 x 1\nunlock L 1 l\n"
+                             "start H 1\nwrite H 1 x 5\nread final 1 x 5\ndone 8\n";
+  EXPECT (guarded, late, { "semantics paper", "semantics paper", NULL },
+          { "semantics paper", "semantics arrival", NULL },
+          { "start L 1\n", "", "the number of steps before" },
+          { "start L 1\nread L 1 x 0\n", "read L 1 x 0\nstart L 1\n", "there is no start of L 1" },
+          { "read L 1 x 0\nlock L 1 l\n", "read L 1 x 0\nstart L 1\n",
+            "there is another start of L 1" },
+          { "lock L 1 l\nwrite L 1 x 1\nunlock L 1 l\nstart H 1\nwrite H 1 x 5\n",
+            "lock L 1 l\nwrite L 1 x 1\nstart H 1\nwrite H 1 x 5\nunlock L 1 l\n",
+            "a ceiling is held that keeps it from starting" },
+          { "lock L 1 l\nwrite", "unlock L 1 l\nwrite", "this lock is not held by L 1" },
+          { "unlock L 1 l\n", "lock L 1 l\n", "this lock is held by L 1" },
+          { "lock L 1 l\nwrite L 1 x 1\nunlock L 1 l\nstart H 1\nwrite H 1 x 5\n",
+            "start H 1\nlock L 1 l\nwrite L 1 x 1\nunlock L 1 l\nwrite H 1 x 5\n",
+            "it interrupts the higher job H 1" },
+          { "start H 1\nwrite H 1 x 5\nread final 1 x 5\n",
+            "start H 1\nread final 1 x 1\nwrite H 1 x 5\n", "it comes before the end of H 1" },
+          { "start H 1\nwrite H 1 x 5\nread final 1 x 5\ndone 8", "read final 1 x 1\ndone 6",
+            "job H 1 does not run" });
+}
+
+TEST (test_schedules)
+{
+  EXPECT (
+      guarded, good,
+      { SEGMENTS, "segment L 1 0 2\nsegment H 1 1 3\nsegment L 1 3 4\n", "overlaps another one" },
+      { SEGMENTS, "segment L 1 0 2\nsegment H 1 2 3\nsegment L 1 3 3\n", "is empty" },
+      { "segment L 1 3 4\n", "segment L 1 3 5\n", "more than its WCET" },
+      { SEGMENTS, "segment L 1 0 3\n", "it has no time" }, { "segment L 1 3 4\n", "", NULL },
+      { SEGMENTS STEPS,
+        "segment L 1 0 2\nsegment H 1 3 4\nstart L 1 @0\nread L 1 x 0 @0\nlock L 1 l @1\n"
+        "write L 1 x 1 @2\nunlock L 1 l @2\nstart H 1 @3\nwrite H 1 x 5 @4\n",
+        "the processor is idle while it waits" },
+      { "start L 1 @0", "start L 1", "a step lies outside of the job's segments" },
+      { "start H 1 @2", "start H 1 @1", "a step lies outside of the job's segments" },
+      { "write H 1 x 5 @3", "write H 1 x 5 @4", "a step lies outside of the job's segments" },
+      { "unlock L 1 l @2\n", "unlock L 1 l @1\n", "or before the one before it" },
+      { "lock L 1 l @1\nwrite L 1 x 1 @2\nunlock L 1 l @2\n",
+        "lock L 1 l @0\nwrite L 1 x 1 @1\nunlock L 1 l @1\n",
+        "a lower job has the processor while it waits" },
+      { "lock L 1 l @1\n", "lock L 1 l @2\n", "a lower job has the processor while it waits" },
+      { "departure rta", "departure deadline", NULL });
+}
