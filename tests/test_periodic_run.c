@@ -198,6 +198,25 @@ TEST (test_orders)
             "job H 1 does not run" });
 }
 
+/* M and H arrive together; H has run, so M had arrived, and L may not go on: but by the paper's orders. */
+TEST (test_arrivals)
+{
+  static const char program[] = "HB_TASK (L, 1, 4, 2, 0)\n"
+                                "HB_TASK (M, 2, 4, 1, 1)\n"
+                                "HB_TASK (H, 3, 4, 1, 1)\n"
+                                "int h, l;\n"
+                                "void L () { if (h) l = 1; }\n"
+                                "void M () { assert (!l); }\n"
+                                "void H () { h = 1; }\n";
+  static const char text[] = "run 1\ntime 4\ndeparture rta\nsemantics paper\nstart L 1\n"
+                             "start H 1\nwrite H 1 h 1\nread L 1 h 1\nwrite L 1 l 1\n"
+                             "start M 1\nread M 1 l 1\ndone 7\n";
+  EXPECT (
+      program, text, { "semantics paper", "semantics paper", NULL },
+      { "semantics paper", "semantics arrival", "it passes a higher job that has arrived: M 1" },
+      { "semantics paper", "semantics exact", "it passes a higher job that has arrived: M 1" });
+}
+
 TEST (test_schedules)
 {
   EXPECT (
