@@ -213,6 +213,16 @@ TEST (test_loaded)
   compare_wild (14, 2000, shape);
 }
 
+/* The same while one of their messages runs (engine/cds/held.c). */
+TEST (test_held)
+{
+  struct wild_shape shape
+      = { .messages = 10, .accesses = 17, .mailbox = HB_STACK, .interleaved = true, .held = true };
+  compare_wild (15, 3000, shape);
+  shape.externals = 15, shape.mailbox = -2;
+  compare_wild (16, 2000, shape);
+}
+
 TEST (test_priority) { compare_interleaved (11, HB_PRIORITY, 19); }
 
 TEST (test_all_mailboxes) { compare_interleaved (12, -2, 19); }

@@ -42,13 +42,19 @@ below (struct hb_rng *rng, int bound)
   return (int)hb_rng_below (rng, (uint64_t)bound);
 }
 
+/* An act becomes number AT of a body. */
+static void
+put (struct body *body, int at, struct act act)
+{
+  memmove (&body->acts[at + 1], &body->acts[at], (size_t)(body->count - at) * sizeof body->acts[0]);
+  body->acts[at] = act;
+  body->count++;
+}
+
 static void
 insert (struct hb_rng *rng, struct body *body, char what, int object, int write)
 {
-  int at = below (rng, body->count + 1);
-  memmove (&body->acts[at + 1], &body->acts[at], (size_t)(body->count - at) * sizeof body->acts[0]);
-  body->acts[at] = (struct act){ what, object, write };
-  body->count++;
+  put (body, below (rng, body->count + 1), (struct act){ what, object, write });
 }
 
 /* Any body: of a message, or of a handler's start. */
@@ -62,15 +68,18 @@ any_body (struct hb_rng *rng, struct wild *w, int messages)
 static void
 draw_messages (struct hb_rng *rng, struct wild_shape shape, struct wild *w)
 {
-  w->handlers = 2 + below (rng, HANDLERS - 1 - shape.loaded);
+  bool first_only = shape.loaded || shape.held;
+  w->handlers = 2 + below (rng, HANDLERS - 1 - first_only);
   w->messages = 2 + below (rng, shape.messages - 1);
   w->variables = 1 + below (rng, shape.interleaved ? 4 : 2);
   for (int m = 0; m < w->messages; m++)
     {
       /* Most on one handler: pairs are what makes it hard. */
-      w->handler[m] = below (rng, 2) ? 0 : below (rng, w->handlers);
-      w->external[m] = below (rng, 100) < shape.externals && !(shape.loaded && !w->handler[m]);
-      if (shape.loaded && !w->handler[m])
+      w->handler[m] = below (rng, 2) || (shape.held && !m) ? 0 : below (rng, w->handlers);
+      w->external[m] = below (rng, 100) < shape.externals && !(first_only && !w->handler[m]);
+      if (shape.held && !m)
+        insert (rng, &w->initial[1], 'p', m, 0);
+      else if (first_only && !w->handler[m])
         insert (rng, &w->initial[1 + below (rng, w->handlers - 1)], 'p', m, 0);
       else if (!w->external[m])
         insert (rng, any_body (rng, w, m), 'p', m, 0);
@@ -108,7 +117,7 @@ have_begun (const struct wild *w, const int *at, int first, int last)
 
 /* Accesses whose rf and the numbers of whose writes come from an interleaving. */
 static void
-interleave_memory (struct hb_rng *rng, struct wild *w, int accesses, bool loaded)
+interleave_memory (struct hb_rng *rng, struct wild *w, int accesses, struct wild_shape shape)
 {
   int at[HANDLERS + MOST] = { 0 }, latest[4] = { -1, -1, -1, -1 };
   bool alive[HANDLERS + MOST];
@@ -124,7 +133,9 @@ interleave_memory (struct hb_rng *rng, struct wild *w, int accesses, bool loaded
       struct body *body = b < w->handlers ? &w->initial[b] : &w->body[h];
       if (!alive[b] || at[b] == body->count
           || (h >= 0 && !have_begun (w, at, w->handler[h], w->handler[h]))
-          || (loaded && h >= 0 && !w->handler[h] && !have_begun (w, at, 0, w->handlers - 1)))
+          || ((shape.loaded || (shape.held && h)) && h >= 0 && !w->handler[h]
+              && !have_begun (w, at, 0, w->handlers - 1))
+          || (shape.held && h > 0 && !w->handler[h] && at[w->handlers] < w->body[0].count))
         continue;
       struct act *act = &body->acts[at[b]++];
       if (act->what == 'p')
@@ -148,10 +159,31 @@ lock (struct wild *w)
       struct body *first = &w->initial[0], *other = &w->initial[h];
       int variable = 3 + h;
       w->variable[w->writes] = variable;
-      other->acts[other->count++] = (struct act){ 'w', variable, w->writes };
-      first->acts[first->count++] = (struct act){ 'r', variable, w->writes };
+      put (other, other->count, (struct act){ 'w', variable, w->writes });
+      put (first, first->count, (struct act){ 'r', variable, w->writes });
       w->writes++;
     }
+}
+
+/* The initial messages of the other handlers wait for the first message of the first handler, but for the one that posts it
+ * up to there, and that message for their ends. */
+static void
+hold (struct wild *w)
+{
+  int begun = w->writes++;
+  w->variable[begun] = 6;
+  for (int h = 1; h < w->handlers; h++)
+    {
+      struct body *other = &w->initial[h];
+      int at = 0, end = w->writes++;
+      w->variable[end] = 3 + h;
+      while (h == 1 && (other->acts[at].what != 'p' || other->acts[at].object))
+        at++;
+      put (other, at + (h == 1), (struct act){ 'r', 6, begun });
+      put (other, other->count, (struct act){ 'w', 3 + h, end });
+      put (&w->body[0], w->body[0].count, (struct act){ 'r', 3 + h, end });
+    }
+  put (&w->body[0], 0, (struct act){ 'w', 6, begun });
 }
 
 static void
@@ -160,11 +192,13 @@ draw (struct hb_rng *rng, struct wild_shape shape, struct wild *w)
   draw_messages (rng, shape, w);
   int accesses = below (rng, shape.accesses + 1);
   if (shape.interleaved)
-    interleave_memory (rng, w, accesses, shape.loaded);
+    interleave_memory (rng, w, accesses, shape);
   else
     draw_memory (rng, w, accesses);
   if (shape.loaded)
     lock (w);
+  if (shape.held)
+    hold (w);
 }
 
 static void
@@ -174,7 +208,7 @@ build_body (hb_builder *b, const struct body *body)
   for (int i = 0; i < body->count; i++)
     {
       struct act act = body->acts[i];
-      variable[0] = (char)('u' + act.object);
+      variable[0] = (char)('p' + act.object);
       snprintf (name, sizeof name, "m%d", act.object);
       snprintf (label, sizeof label, "w%d", act.write);
       if (act.what == 'p')
@@ -224,7 +258,7 @@ build_co (struct hb_rng *rng, const struct wild *w, bool interleaved, hb_builder
   for (int v = 0; v < w->variables; v++)
     {
       int writes[2 * MOST], count = 0;
-      char name[16], variable[2] = { (char)('u' + v), 0 };
+      char name[16], variable[2] = { (char)('p' + v), 0 };
       for (int i = 0; i < w->writes; i++)
         if (w->variable[i] == v)
           writes[count++] = i;

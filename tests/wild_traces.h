@@ -15,6 +15,7 @@ struct wild_shape
   bool interleaved; /* without contradictions among the known edges, chains apart */
   bool
       loaded; /* what the first handler gets is posted before its initial message ends: two or three handlers */
+  bool held; /* much of it is posted while its first message runs: two or three handlers */
 };
 
 /* New.  Two to four handlers. */

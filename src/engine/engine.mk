@@ -15,6 +15,7 @@ libhbkit_engine_sources = \
 	src/engine/cds/clauses.c \
 	src/engine/cds/decide.c \
 	src/engine/cds/due.c \
+	src/engine/cds/held.c \
 	src/engine/cds/late.c \
 	src/engine/cds/loaded.c \
 	src/engine/cds/pairs.c \

@@ -315,5 +315,6 @@ cds_release (struct cds *cds)
   cds_search_free (cds->search);
   hb_hosts_free (cds->hosts);
   cds_loaded_free (cds);
+  hb_pairs_free (&cds->stated);
   cds_senders_free (cds);
 }

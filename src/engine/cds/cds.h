@@ -28,6 +28,7 @@
  *     due.c       which post is due first
  *     pairs.c     orders of message pairs as Boolean variables
  *     loaded.c    stacks that are queues turned round
+ *     held.c      and those that are so while one of their messages runs
  *     clauses.c   clauses, propagation, learning
  *     late.c      conflicts that wait for the end of a pass
  *     solver.c    the clauses of all cycles in CaDiCaL, and its models
@@ -128,6 +129,9 @@ cds_settles (const struct cds *cds, hb_id number, hb_id message, enum cds_moment
 /* Is the pair that stands for these two messages more than STEPS posts away? */
 bool cds_is_distant (struct cds *cds, hb_id before, hb_id after, size_t steps);
 
+/* Has nothing been told of the order of these two messages (loaded.c, held.c)?  It is noted that now it has. */
+bool cds_is_news (struct cds *cds, hb_id before, hb_id after);
+
 /* --- loaded.c --- */
 
 /* Finds the stacks from which nothing is taken before all is posted.  Linear for each stack that may be one. */
@@ -136,7 +140,12 @@ void cds_loaded_free (struct cds *cds);
 
 /* An order OF of runs on such a stack becomes the order of the posts that it is.  The first time that the pair comes
  * along, two cycles that say so are added. */
-void cds_turn (struct cds *cds, struct hb_pair *of);
+void cds_turn_loaded (struct cds *cds, struct hb_pair *of);
+
+/* --- held.c --- */
+
+/* The same for two messages that are posted while one of their stack runs.  Linear in the hosts of their posts. */
+void cds_turn_held (struct cds *cds, struct hb_pair *of);
 
 /* --- clauses.c --- */
 

@@ -16,7 +16,6 @@
  *
  * and the same with a and b exchanged. */
 #include "engine/cds/cds.h"
-#include "engine/sat/pairs.h"
 
 /* More are not looked at: a search for each. */
 #define MOST_STACKS 32
@@ -31,8 +30,7 @@ struct way
 
 struct cds_loaded
 {
-  struct way *ways;      /* handler -> */
-  struct hb_pairs known; /* those that were turned */
+  struct way *ways; /* handler -> */
 };
 
 static void
@@ -141,7 +139,6 @@ cds_loaded_free (struct cds *cds)
   for (size_t h = 0; h < cds->trace->handlers.size; h++)
     way_free (&cds->loaded->ways[h]);
   hb_free (cds->loaded->ways);
-  hb_pairs_free (&cds->loaded->known);
   hb_free (cds->loaded);
 }
 
@@ -164,7 +161,7 @@ tell (struct cds *cds, const struct way *way, hb_id a, hb_id b)
 }
 
 void
-cds_turn (struct cds *cds, struct hb_pair *of)
+cds_turn_loaded (struct cds *cds, struct hb_pair *of)
 {
   const struct hb_message *messages = cds->trace->messages.data;
   if (!cds->loaded || of->posts)
@@ -172,9 +169,7 @@ cds_turn (struct cds *cds, struct hb_pair *of)
   const struct way *way = &cds->loaded->ways[messages[of->before].handler];
   if (!way->next || messages[of->before].kind != HB_POSTED || messages[of->after].kind != HB_POSTED)
     return;
-  size_t known = cds->loaded->known.pairs.size;
-  (void)hb_pairs_number (&cds->loaded->known, *of);
-  if (cds->loaded->known.pairs.size > known)
+  if (cds_is_news (cds, of->before, of->after))
     {
       tell (cds, way, of->before, of->after);
       tell (cds, way, of->after, of->before);

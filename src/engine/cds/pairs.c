@@ -7,7 +7,7 @@
  *     handler h                a, b       a runs before b  iff  a is posted before b  iff  M runs before M'
  *
  * and so on while M and M' are themselves coupled messages of one handler; and on some stacks with the order of the posts
- * reversed (loaded.c). */
+ * reversed (loaded.c, held.c). */
 #include "engine/cds/cds.h"
 
 static size_t
@@ -133,6 +133,22 @@ find_pair (struct cds *cds, hb_id low, hb_id high, bool posts)
   return number;
 }
 
+bool
+cds_is_news (struct cds *cds, hb_id before, hb_id after)
+{
+  size_t stated = cds->stated.pairs.size;
+  (void)hb_pairs_number (&cds->stated, (struct hb_pair){ before, after, false });
+  return cds->stated.pairs.size > stated;
+}
+
+/* An order of runs on a stack becomes that of the posts, where it is known to be its reverse. */
+static void
+turn (struct cds *cds, struct hb_pair *of)
+{
+  cds_turn_loaded (cds, of);
+  cds_turn_held (cds, of);
+}
+
 /* Climbs from a pair of messages to the pair that stands for it, at most MOST steps.  False if the
  * order is known on the way (*HOLDS says whether it is this one). */
 static bool
@@ -141,8 +157,8 @@ climb (struct cds *cds, struct hb_pair *of, size_t most, bool *holds)
   if (!cds->hosts)
     cds->hosts = hb_hosts_new (cds->trace);
   enum hb_pair_state state = HB_PAIR_OPEN;
-  for (cds_turn (cds, of); most && hb_pair_parents (cds->hosts, of, &state); most--)
-    cds_turn (cds, of);
+  for (turn (cds, of); most && hb_pair_parents (cds->hosts, of, &state); most--)
+    turn (cds, of);
   *holds = state == HB_PAIR_HOLDS;
   return state == HB_PAIR_OPEN;
 }

@@ -13,6 +13,7 @@
 #define HBKIT_CDS_STATE_H
 
 #include "engine/engine.h"
+#include "engine/sat/pairs.h"
 #include "sat/solver.h"
 #include "trace/hosts.h"
 
@@ -109,6 +110,7 @@ struct cds
   hb_id *reads_start, *reads;  /* the reads of a slot's value */
   hb_hosts *hosts;             /* of posts; NULL: not asked for yet */
   struct cds_loaded *loaded;   /* stacks; NULL: there are none */
+  struct hb_pairs stated;      /* orders of which cycles were told beforehand */
   struct cds_senders *senders; /* lanes of sender-queues; NULL: there are none */
   hb_id *rank;                 /* message -> place in a topological order, for ties and for bags */
   hb_id *mo_start, *mo_next; /* message -> messages that the input's mo puts next (uncoupled ones);

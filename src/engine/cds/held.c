@@ -1,0 +1,117 @@
+/* What is posted to a stack while a message of it runs.  See cds.h.
+ *
+ *     handler h      z:  W x   ...............................   R y   |  get b   get a
+ *                          \ rf                                  / rf
+ *     others                R x   post a  ..      ..  post b   W y
+ *
+ * Message z holds its stack: whatever is posted in the meantime, by z or by messages whose posts it hosts
+ * (trace/hosts.h), waits for its end and runs in the reverse order.  So the order of the runs of two such messages is
+ * that of their posts, reversed, and needs no variable of its own; as in loaded.c, but round after round.  (3sat-stack5
+ * of doc/map.md carries its values so.)
+ *
+ * Whoever checks a refutation knows nothing of this.  A cycle for each message says that it does not run before z,
+ *
+ *     get a -> get z -> W x -> R x -> post a -> get a
+ *
+ * and two for each pair say that it is turned: if a runs before b and is posted before b, then a buries b, so
+ *
+ *     get a -> post b -> W y -> R y -> the end of z -> get a
+ *
+ * and the same with a and b exchanged. */
+#include "engine/cds/cds.h"
+
+static void
+add_step (struct hb_cycle *cycle, hb_id from, hb_id to, enum hb_relation relation)
+{
+  if (from != to)
+    vec_push (cycle->steps, ((struct hb_step){ from, to, relation, HB_NONE, HB_NONE }));
+}
+
+/* The message of HANDLER during which the post of MESSAGE happens, or HB_NONE.  There is one at most. */
+static hb_id
+holder (const struct cds *cds, hb_id message, hb_id handler)
+{
+  const hb_trace *trace = cds->trace;
+  hb_id own = trace->events.data[trace->messages.data[message].post].message;
+  if (trace->messages.data[own].handler == handler)
+    return own;
+  for (hb_id i = cds->hosts->start[message]; i < cds->hosts->start[message + 1]; i++)
+    if (trace->messages.data[cds->hosts->list.data[i].message].handler == handler)
+      return cds->hosts->list.data[i].message;
+  return HB_NONE;
+}
+
+/* The message that holds the stack of A and B when they are posted, or HB_NONE.  Orders that the input gives are not
+ * turned: nobody would say so of the posts. */
+static hb_id
+holder_of_both (const struct cds *cds, hb_id a, hb_id b)
+{
+  const hb_trace *trace = cds->trace;
+  const struct hb_message *first = &trace->messages.data[a], *second = &trace->messages.data[b];
+  if (trace->handlers.data[first->handler].mailbox != HB_STACK || first->kind != HB_POSTED
+      || second->kind != HB_POSTED || trace->eo.size || trace->mo.size)
+    return HB_NONE;
+  hb_id z = holder (cds, a, first->handler);
+  return z != HB_NONE && z != a && z != b && holder (cds, b, first->handler) == z ? z : HB_NONE;
+}
+
+/* The cycle against A running before Z, which holds the stack when A is posted. */
+static void
+tell_held (struct cds *cds, hb_id z, hb_id a)
+{
+  const struct hb_message *messages = cds->trace->messages.data;
+  const struct hb_host *host = hb_host_of (cds->hosts, a, z);
+  hb_id entry = host ? host->entry : messages[a].post, end = messages[a].first + messages[a].count;
+  struct hb_cycle cycle = { VEC_EMPTY };
+  vec_push (cycle.steps, ((struct hb_step){ end - 1, messages[z].first, HB_EO, a, z }));
+  add_step (&cycle, messages[z].first, host ? host->from : entry, HB_PO);
+  if (host)
+    add_step (&cycle, host->from, entry, (enum hb_relation)host->in);
+  add_step (&cycle, entry, messages[a].post, HB_PO);
+  add_step (&cycle, messages[a].post, messages[a].first, HB_PB);
+  add_step (&cycle, messages[a].first, end - 1, HB_PO);
+  vec_push (cds->cycles, cycle);
+}
+
+/* The cycle against A running before B and being posted before B while Z runs. */
+static void
+tell_turned (struct cds *cds, hb_id z, hb_id a, hb_id b)
+{
+  const struct hb_message *messages = cds->trace->messages.data;
+  const struct hb_host *host = hb_host_of (cds->hosts, b, z);
+  hb_id exit = host ? host->to : messages[b].post, end = messages[z].first + messages[z].count;
+  struct hb_cycle cycle = { VEC_EMPTY };
+  vec_push (cycle.steps, ((struct hb_step){ messages[a].first, messages[b].post, HB_GP, a, b }));
+  if (host)
+    {
+      add_step (&cycle, messages[b].post, host->exit, HB_PO);
+      add_step (&cycle, host->exit, exit, (enum hb_relation)host->out);
+    }
+  add_step (&cycle, exit, end - 1, HB_PO);
+  vec_push (cycle.steps, ((struct hb_step){ end - 1, messages[a].first,
+                                            messages[z].kind == HB_INITIAL ? HB_PO : HB_EO,
+                                            messages[z].kind == HB_INITIAL ? HB_NONE : z,
+                                            messages[z].kind == HB_INITIAL ? HB_NONE : a }));
+  vec_push (cds->cycles, cycle);
+}
+
+void
+cds_turn_held (struct cds *cds, struct hb_pair *of)
+{
+  if (of->posts)
+    return;
+  hb_id a = of->before, b = of->after, z = holder_of_both (cds, a, b);
+  if (z == HB_NONE)
+    return;
+  if (cds_is_news (cds, a, b))
+    {
+      bool initial = cds->trace->messages.data[z].kind == HB_INITIAL;
+      if (!initial && cds_is_news (cds, z, a))
+        tell_held (cds, z, a);
+      if (!initial && cds_is_news (cds, z, b))
+        tell_held (cds, z, b);
+      tell_turned (cds, z, a, b);
+      tell_turned (cds, z, b, a);
+    }
+  *of = (struct hb_pair){ b, a, true };
+}
