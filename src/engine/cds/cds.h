@@ -265,8 +265,8 @@ void cds_let_go (struct cds *cds, hb_id event);
 /* The slot of the value that the read EVENT gets. */
 hb_id cds_slot_read (const struct cds *cds, hb_id event);
 
-/* Runs until all is done (true), or a conflict was learned, a limit was hit or the trace is refuted
- * (false). */
+/* Runs until all is done (true), or a conflict was learned, a limit was hit, `most_work` is done or the trace is
+ * refuted (false). */
 bool cds_run (struct cds *cds);
 
 /* --- undo.c --- */

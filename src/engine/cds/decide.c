@@ -17,9 +17,6 @@
 #define MOST_DERIVED 100
 #define MOST_RECENT 30
 
-/* So many edges and clauses are looked at in the time of an event. */
-#define LOOKS_A_STEP 4
-
 static bool
 accepts (const hb_trace *trace, const char **why)
 {
@@ -104,6 +101,7 @@ hb_cds_search_new (const hb_trace *trace, const struct hb_check_options *options
   search->options = options;
   *cds = (struct cds){ .limits = options->limits,
                        .seed = options->seed,
+                       .most_work = UINT64_MAX,
                        .file_order = !options->seed };
   cds->refuted = !cds_build (cds, trace, NULL) || cds->refuted;
   search->finished = !cds->refuted && cds->file_order && run_in_file_order (cds);
@@ -128,22 +126,17 @@ saturate (struct hb_cds_search *search)
   cds_saturate (cds);
 }
 
-uint64_t
-hb_cds_search_work (const struct hb_cds_search *search)
-{
-  return search->cds.steps + search->cds.looked / LOOKS_A_STEP;
-}
-
 bool
 hb_cds_search_go (struct hb_cds_search *search, uint64_t work)
 {
   struct cds *cds = &search->cds;
   while (!cds->refuted && !search->finished && !hb_limits_hit (cds->limits))
     {
-      if (hb_cds_search_work (search) > work)
+      if (cds_work (cds) > work)
         return false;
+      cds->most_work = work;
       search->finished = cds_run (cds);
-      search->rounds++;
+      search->rounds += search->finished || cds_work (cds) <= work;
       if (search->finished || cds->refuted)
         break;
       if (cds->late ? cds->derived >= MOST_DERIVED : cds->recent >= MOST_RECENT)

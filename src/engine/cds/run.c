@@ -471,7 +471,7 @@ cds_run (struct cds *cds)
           cds_end_pass (cds);
           return false;
         }
-      if (hb_limits_hit (cds->limits))
+      if (hb_limits_hit (cds->limits) || cds_work (cds) > cds->most_work)
         return false;
       if (hb_progress_wanted ())
         tell (cds);

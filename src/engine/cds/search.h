@@ -11,11 +11,9 @@ struct hb_cds_search;
 struct hb_cds_search *hb_cds_search_new (const hb_trace *trace,
                                          const struct hb_check_options *options);
 
-/* Goes on until WORK has been done in all (false), or there is an answer or a limit was hit (true). */
+/* Goes on until WORK has been done in all (false), or there is an answer or a limit was hit (true).  It is counted
+ * in events executed: looking for cycles, and through clauses and orders, is so much more. */
 bool hb_cds_search_go (struct hb_cds_search *search, uint64_t work);
-
-/* The work so far, in events executed: looking for cycles and through clauses is so much more. */
-uint64_t hb_cds_search_work (const struct hb_cds_search *search);
 
 /* Conflicts so far: where each is a new cycle they, not the events, are what takes its time. */
 uint64_t hb_cds_search_conflicts (const struct hb_cds_search *search);

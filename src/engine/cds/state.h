@@ -135,7 +135,8 @@ struct cds
   uint64_t seed;        /* not 0: disturbs the clocks */
   size_t done;          /* events executed */
   uint64_t steps;       /* events executed in all, undone ones included */
-  uint64_t looked;      /* edges and clauses looked at beside */
+  uint64_t looked;      /* edges, clauses and orders of messages looked at beside */
+  uint64_t most_work;   /* the run pauses when it has done more */
   VEC (hb_id) work;     /* handlers to look at */
   bool *in_work;
   VEC (hb_id) heap;     /* messages whose posts may be done now, by when they are due */
@@ -222,6 +223,16 @@ cds_current (const struct cds *cds, hb_id handler)
 }
 
 /* --- what the pairs tell --- */
+
+/* So many edges, clauses and orders are looked at in the time of an event. */
+#define CDS_LOOKS_A_STEP 4
+
+/* The work done so far, in events executed. */
+static inline uint64_t
+cds_work (const struct cds *cds)
+{
+  return cds->steps + cds->looked / CDS_LOOKS_A_STEP;
+}
 
 /* Value of a literal: +1, -1, 0. */
 static inline int

@@ -66,10 +66,11 @@ memory_edges (const struct cds *cds, hb_id event, edge_list *edges)
 
 /* Messages that an order wants to run before MESSAGE and that are not admitted. */
 static void
-run_edges (const struct cds *cds, hb_id message, edge_list *edges)
+run_edges (struct cds *cds, hb_id message, edge_list *edges)
 {
   for (hb_id l = cds->messages[message].links; l != HB_NONE; l = cds->links.data[l].next)
     {
+      cds->looked++;
       hb_id number = cds->links.data[l].pair;
       hb_id literal = cds_literal_first (cds, number, message), other = cds_later (cds, literal);
       if (cds_value (cds, literal) < 0 && !cds->messages[other].admitted
@@ -80,10 +81,11 @@ run_edges (const struct cds *cds, hb_id message, edge_list *edges)
 
 /* What an order wants before the post of MESSAGE: other posts, or gets of what it would bury. */
 static void
-post_edges (const struct cds *cds, hb_id message, edge_list *edges)
+post_edges (struct cds *cds, hb_id message, edge_list *edges)
 {
   for (hb_id l = cds->messages[message].links; l != HB_NONE; l = cds->links.data[l].next)
     {
+      cds->looked++;
       hb_id number = cds->links.data[l].pair;
       hb_id literal = cds_literal_first (cds, number, message), other = cds_later (cds, literal);
       const struct hb_message *m = &cds->trace->messages.data[other];
@@ -113,7 +115,7 @@ chain_edges (const struct cds *cds, hb_id message, edge_list *edges)
 
 /* What EVENT, which stands in a message not yet begun, waits for. */
 static void
-later_edges (const struct cds *cds, hb_id event, edge_list *edges)
+later_edges (struct cds *cds, hb_id event, edge_list *edges)
 {
   hb_id message = cds->trace->events.data[event].message;
   const struct hb_message *m = &cds->trace->messages.data[message];
