@@ -19,7 +19,7 @@ decide_orders (struct cds *cds, hb_id message, enum cds_moment moment)
     {
       hb_id number = cds->links.data[l].pair;
       struct cds_pair *pair = &cds->pairs.data[number];
-      cds->looked++;
+      cds->scanned++;
       if (pair->value || !cds_settles (cds, number, message, moment))
         continue;
       hb_id literal
@@ -37,7 +37,7 @@ blocker (struct cds *cds, hb_id message, enum cds_moment moment, bool external)
 {
   for (hb_id l = cds->messages[message].links; l != HB_NONE; l = cds->links.data[l].next)
     {
-      cds->looked++;
+      cds->scanned++;
       hb_id number = cds->links.data[l].pair, literal = cds_literal_first (cds, number, message);
       if (cds_value (cds, literal) >= 0 || cds->pairs.data[number].ignored
           || !cds_settles (cds, number, message, moment))
@@ -188,7 +188,7 @@ cds_take_from_bag (struct cds *cds, hb_id handler)
       if (next == HB_NONE)
         return CDS_WAIT;
       enum cds_going going = admit_by_choice (cds, next);
-      cds->looked++;
+      cds->scanned++;
       if (going != CDS_WAIT)
         return going;
       tried = next;

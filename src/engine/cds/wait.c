@@ -70,7 +70,7 @@ run_edges (struct cds *cds, hb_id message, edge_list *edges)
 {
   for (hb_id l = cds->messages[message].links; l != HB_NONE; l = cds->links.data[l].next)
     {
-      cds->looked++;
+      cds->scanned++;
       hb_id number = cds->links.data[l].pair;
       hb_id literal = cds_literal_first (cds, number, message), other = cds_later (cds, literal);
       if (cds_value (cds, literal) < 0 && !cds->messages[other].admitted
@@ -85,7 +85,7 @@ post_edges (struct cds *cds, hb_id message, edge_list *edges)
 {
   for (hb_id l = cds->messages[message].links; l != HB_NONE; l = cds->links.data[l].next)
     {
-      cds->looked++;
+      cds->scanned++;
       hb_id number = cds->links.data[l].pair;
       hb_id literal = cds_literal_first (cds, number, message), other = cds_later (cds, literal);
       const struct hb_message *m = &cds->trace->messages.data[other];
