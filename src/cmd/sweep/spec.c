@@ -4,6 +4,7 @@
 #include "base/buffer.h"
 #include "cmd/frame/brought.h"
 #include "cmd/frame/commands.h"
+#include "sat/solver.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -260,6 +261,12 @@ read_solver (const struct reader *r, const char *rest)
   bool good = length && *command && !strpbrk (solver.name, ":/");
   if (!good)
     hb_error (r->diag, &r->place, "expected 'solver NAME COMMAND', the name without ':' and '/'");
+  else if (!hb_solver_is_outside (command))
+    hb_error (r->diag, &r->place,
+              "'%s' alone is the solver that is built in (solve:%s); for a program of that name "
+              "give an option, as in '%s -q', or its "
+              "path",
+              command, command, command);
   vec_push (r->spec->solvers, solver);
 }
 
