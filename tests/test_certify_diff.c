@@ -7,6 +7,7 @@
 #include "base/temporary.h"
 #include "diff/certify.h"
 #include "small_traces.h"
+#include "text_changes.h"
 
 /* Two versions, and a certificate for them. */
 struct proof
@@ -79,19 +80,10 @@ certify (const struct proof *proof, const char *text, char **why)
   return out;
 }
 
-/* PROOF's text with the first FIND replaced by REPLACE.  New. */
-static char *
-changed (const struct proof *proof, const char *find, const char *replace)
-{
-  const char *at = strstr (proof->text, find);
-  assert_non_null (at);
-  return hb_format ("%.*s%s%s", (int)(at - proof->text), proof->text, replace, at + strlen (find));
-}
-
 static struct diff_certified
 accepted (const struct proof *proof, const char *find, const char *replace)
 {
-  char *text = changed (proof, find, replace), *why;
+  char *text = text_changed (proof->text, find, replace), *why;
   struct diff_certified out = certify (proof, text, &why);
   if (!out.verified)
     print_error ("%s\nis refused: %s\n", text, why);
@@ -102,38 +94,13 @@ accepted (const struct proof *proof, const char *find, const char *replace)
   return out;
 }
 
-struct change
+static bool
+is_certified (const void *proof, const char *text, char **why)
 {
-  const char *find, *replace, *says;
-};
-
-/* Each of the changes is refused, in these words; what is not as expected is told of each. */
-static void
-expect_refused (const struct proof *proof, const struct change *changes, size_t count)
-{
-  size_t wrong = 0;
-  for (size_t i = 0; i < count; i++)
-    {
-      char *text = changed (proof, changes[i].find, changes[i].replace), *why;
-      if (certify (proof, text, &why).verified || !strstr (why, changes[i].says))
-        {
-          print_error ("'%s' for '%s' says: %s\nexpected: %s\n", changes[i].replace,
-                       changes[i].find, why, changes[i].says);
-          wrong++;
-        }
-      hb_free (text);
-      hb_free (why);
-    }
-  assert_int_equal (wrong, 0);
+  return certify (proof, text, why).verified;
 }
 
-#define REFUSED(PROOF, ...)                                                                        \
-  do                                                                                               \
-    {                                                                                              \
-      static const struct change changes[] = { __VA_ARGS__ };                                      \
-      expect_refused (&(PROOF), changes, sizeof changes / sizeof *changes);                        \
-    }                                                                                              \
-  while (0)
+#define REFUSED(PROOF, ...) EXPECT_OF_CHANGES (is_certified, &(PROOF), (PROOF).text, __VA_ARGS__)
 
 TEST (test_what_is_certified)
 {
@@ -190,7 +157,7 @@ TEST (test_heads)
       { "variables x", "variables z", "z" },
       { "fact 1 so x: init -> thread2: x = 2\n", "", "expected 'fact 1 so x: init" },
       { "thread1: x = 1\n", "thread1: x = 2\n", "expected 'fact 0 so x: init" });
-  char *text = changed (&by_rank, "rank 1\n", "rank 64\n"), *why;
+  char *text = text_changed (by_rank.text, "rank 1\n", "rank 64\n"), *why;
   assert_int_equal (certify (&by_rank, text, &why).rank, 64);
   hb_free (text);
   hb_free (why);
@@ -236,7 +203,7 @@ TEST (test_runs_and_refutations)
 TEST (test_literals)
 {
   static const char before[] = "expected a literal of a variable up to ";
-  char *text = changed (&by_rank, "refuted 3", "lemma 1000000"), *why;
+  char *text = text_changed (by_rank.text, "refuted 3", "lemma 1000000"), *why;
   assert_false (certify (&by_rank, text, &why).verified);
   assert_non_null (strstr (why, before));
   int last = atoi (strstr (why, before) + strlen (before));
@@ -245,7 +212,7 @@ TEST (test_literals)
   for (int beyond = 0; beyond < 2; beyond++)
     {
       char *lemma = hb_format ("lemma -%d", last + beyond);
-      text = changed (&by_rank, "refuted 3", lemma);
+      text = text_changed (by_rank.text, "refuted 3", lemma);
       assert_false (certify (&by_rank, text, &why).verified);
       assert_int_equal (strstr (why, before) != NULL, beyond);
       hb_free (lemma);

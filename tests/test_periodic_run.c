@@ -10,6 +10,7 @@
 #include "base/memory.h"
 #include "periodic/run.h"
 #include "small_traces.h"
+#include "text_changes.h"
 
 static const char guarded[] = "HB_TIME (8)\n"
                               "HB_TASK (L, 1, 8, 3, 0)\n"
@@ -57,47 +58,14 @@ judge (const char *program_text, const char *text, size_t *failures, char **why)
   return is;
 }
 
-/* TEXT with the first FIND replaced by REPLACE.  New. */
-static char *
-changed (const char *text, const char *find, const char *replace)
+static bool
+is_judged (const void *program, const char *text, char **why)
 {
-  const char *at = strstr (text, find);
-  assert_non_null (at);
-  return hb_format ("%.*s%s%s", (int)(at - text), text, replace, at + strlen (find));
+  size_t failures;
+  return judge (program, text, &failures, why);
 }
 
-struct change
-{
-  const char *find, *replace, *says; /* NULL: it is accepted */
-};
-
-static void
-expect_all (const char *program, const char *text, const struct change *changes, size_t count)
-{
-  size_t wrong = 0, failures;
-  for (size_t i = 0; i < count; i++)
-    {
-      char *other = changed (text, changes[i].find, changes[i].replace), *why;
-      bool is = judge (program, other, &failures, &why);
-      if (changes[i].says ? is || !strstr (why, changes[i].says) : !is)
-        {
-          print_error ("'%s' for '%s' says: %s\nexpected: %s\n", changes[i].replace,
-                       changes[i].find, why, changes[i].says ? changes[i].says : "nothing");
-          wrong++;
-        }
-      hb_free (other);
-      hb_free (why);
-    }
-  assert_int_equal (wrong, 0);
-}
-
-#define EXPECT(PROGRAM, TEXT, ...)                                                                 \
-  do                                                                                               \
-    {                                                                                              \
-      static const struct change changes[] = { __VA_ARGS__ };                                      \
-      expect_all (PROGRAM, TEXT, changes, sizeof changes / sizeof *changes);                       \
-    }                                                                                              \
-  while (0)
+#define EXPECT(PROGRAM, TEXT, ...) EXPECT_OF_CHANGES (is_judged, PROGRAM, TEXT, __VA_ARGS__)
 
 TEST (test_files)
 {

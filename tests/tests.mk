@@ -67,6 +67,7 @@ unit_tests = \
 	tests/test_prototype \
 	tests/test_reduce \
 	tests/test_replay \
+	tests/test_robust_schedule \
 	tests/test_rup \
 	tests/test_sha256 \
 	tests/test_small \
@@ -125,6 +126,8 @@ tests_libunit_a_SOURCES = \
 	tests/small_traces.h \
 	tests/svg_picture.c \
 	tests/svg_picture.h \
+	tests/text_changes.c \
+	tests/text_changes.h \
 	tests/text_damage.c \
 	tests/text_damage.h \
 	tests/unit.c \
