@@ -264,8 +264,7 @@ read_solver (const struct reader *r, const char *rest)
   else if (!hb_solver_is_outside (command))
     hb_error (r->diag, &r->place,
               "'%s' alone is the solver that is built in (solve:%s); for a program of that name "
-              "give an option, as in '%s -q', or its "
-              "path",
+              "give an option, as in '%s -q', or its path",
               command, command, command);
   vec_push (r->spec->solvers, solver);
 }

@@ -136,7 +136,7 @@ hb_cds_search_go (struct hb_cds_search *search, uint64_t work)
         return false;
       cds->most_work = work;
       search->finished = cds_run (cds);
-      search->rounds += search->finished || cds_work (cds) <= work;
+      search->rounds++;
       if (search->finished || cds->refuted)
         break;
       if (cds->late ? cds->derived >= MOST_DERIVED : cds->recent >= MOST_RECENT)
@@ -165,7 +165,7 @@ static void
 give_result (struct hb_cds_search *search, hb_check_result *result)
 {
   struct cds *cds = &search->cds;
-  result->rounds = search->rounds;
+  result->rounds = search->rounds - cds->pauses;
   result->pairs = cds->pairs.size;
   result->conflicts = cds->conflicts;
   result->has_solver_conflicts

@@ -55,11 +55,13 @@ holder_of_both (const struct cds *cds, hb_id a, hb_id b)
   return z != HB_NONE && z != a && z != b && holder (cds, b, first->handler) == z ? z : HB_NONE;
 }
 
-/* The cycle against A running before Z, which holds the stack when A is posted. */
+/* The cycle against A running before Z, which holds the stack when A is posted, unless that is known. */
 static void
 tell_held (struct cds *cds, hb_id z, hb_id a)
 {
   const struct hb_message *messages = cds->trace->messages.data;
+  if (messages[z].kind == HB_INITIAL || !cds_is_news (cds, z, a))
+    return;
   const struct hb_host *host = hb_host_of (cds->hosts, a, z);
   hb_id entry = host ? host->entry : messages[a].post, end = messages[a].first + messages[a].count;
   struct hb_cycle cycle = { VEC_EMPTY };
@@ -79,7 +81,7 @@ tell_turned (struct cds *cds, hb_id z, hb_id a, hb_id b)
 {
   const struct hb_message *messages = cds->trace->messages.data;
   const struct hb_host *host = hb_host_of (cds->hosts, b, z);
-  hb_id exit = host ? host->to : messages[b].post, end = messages[z].first + messages[z].count;
+  hb_id exit = host ? host->to : messages[b].post, end = messages[z].first + messages[z].count - 1;
   struct hb_cycle cycle = { VEC_EMPTY };
   vec_push (cycle.steps, ((struct hb_step){ messages[a].first, messages[b].post, HB_GP, a, b }));
   if (host)
@@ -87,11 +89,11 @@ tell_turned (struct cds *cds, hb_id z, hb_id a, hb_id b)
       add_step (&cycle, messages[b].post, host->exit, HB_PO);
       add_step (&cycle, host->exit, exit, (enum hb_relation)host->out);
     }
-  add_step (&cycle, exit, end - 1, HB_PO);
-  vec_push (cycle.steps, ((struct hb_step){ end - 1, messages[a].first,
-                                            messages[z].kind == HB_INITIAL ? HB_PO : HB_EO,
-                                            messages[z].kind == HB_INITIAL ? HB_NONE : z,
-                                            messages[z].kind == HB_INITIAL ? HB_NONE : a }));
+  add_step (&cycle, exit, end, HB_PO);
+  if (messages[z].kind == HB_INITIAL)
+    add_step (&cycle, end, messages[a].first, HB_PO);
+  else
+    vec_push (cycle.steps, ((struct hb_step){ end, messages[a].first, HB_EO, z, a }));
   vec_push (cds->cycles, cycle);
 }
 
@@ -105,11 +107,8 @@ cds_turn_held (struct cds *cds, struct hb_pair *of)
     return;
   if (cds_is_news (cds, a, b))
     {
-      bool initial = cds->trace->messages.data[z].kind == HB_INITIAL;
-      if (!initial && cds_is_news (cds, z, a))
-        tell_held (cds, z, a);
-      if (!initial && cds_is_news (cds, z, b))
-        tell_held (cds, z, b);
+      tell_held (cds, z, a);
+      tell_held (cds, z, b);
       tell_turned (cds, z, a, b);
       tell_turned (cds, z, b, a);
     }

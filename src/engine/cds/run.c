@@ -471,8 +471,13 @@ cds_run (struct cds *cds)
           cds_end_pass (cds);
           return false;
         }
-      if (hb_limits_hit (cds->limits) || cds_work (cds) > cds->most_work)
+      if (hb_limits_hit (cds->limits))
         return false;
+      if (cds_work (cds) > cds->most_work)
+        {
+          cds->pauses++;
+          return false;
+        }
       if (hb_progress_wanted ())
         tell (cds);
       if (!cds->heap.size)

@@ -138,6 +138,7 @@ struct cds
   uint64_t looked;      /* edges and clauses looked at beside */
   uint64_t scanned;     /* and orders of messages */
   uint64_t most_work;   /* the run pauses when it has done more */
+  uint64_t pauses;      /* so often */
   VEC (hb_id) work;     /* handlers to look at */
   bool *in_work;
   VEC (hb_id) heap;     /* messages whose posts may be done now, by when they are due */
