@@ -207,3 +207,70 @@ TEST (test_schedules)
       { "lock L 1 l @1\n", "lock L 1 l @2\n", "a lower job has the processor while it waits" },
       { "departure rta", "departure deadline", NULL });
 }
+
+/* The jobs that steps name are made from what stands before them. */
+TEST (test_heads_behind_steps)
+{
+  EXPECT (guarded, good, { "done 8\n", "time 8\ndone 8\n", "expected this line before segments" },
+          { "done 8\n", "departure rta\ndone 8\n", "expected this line before segments" },
+          { SEGMENTS, "segment L 1 0 2\ntime 16\n", "expected this line before segments" },
+          { SEGMENTS, "choose L 1 1 0\ntime 1\n", "before segments, choices and steps" });
+}
+
+/* What the program leaves open is a value of its type, for who reads it within one task, too. */
+TEST (test_initial_values)
+{
+  static const char program[]
+      = "HB_TASK (L, 1, 4, 2, 0)\nHB_TASK (H, 2, 4, 1, 0)\n"
+        "extern unsigned char c;\nextern _Bool b;\nextern short s;\nint x;\n"
+        "void L () { assert (c < 256 && b < 2 && s < 7); x = 1; }\n"
+        "void H () { x = 2; }\n";
+  static const char text[] = "run 1\ntime 4\ndeparture rta\nsemantics paper\ninitial c 0\n"
+                             "start H 1\nwrite H 1 x 2\nstart L 1\nwrite L 1 x 1\ndone 4\n";
+  EXPECT (program, text, { "initial c 0\n", "", NULL }, { "initial c 0", "initial c 255", NULL },
+          { "initial c 0", "initial c 256", "c cannot hold 256 at the start" },
+          { "initial c 0", "initial c -1", "c cannot hold -1 at the start" },
+          { "initial c 0", "initial b 1", NULL },
+          { "initial c 0", "initial b 2", "b cannot hold 2 at the start" },
+          { "initial c 0", "initial s -32768", NULL },
+          { "initial c 0", "initial s 32768", "s cannot hold 32768 at the start" },
+          { "initial c 0", "initial s 1\ninitial s 2", NULL },
+          { "initial c 0", "initial x 0", "the program tells the initial value of x" });
+  size_t failures;
+  char *other = text_changed (text, "initial c 0", "initial c 255\ninitial s 7"), *why;
+  assert_true (judge (program, other, &failures, &why));
+  assert_int_equal (failures, 1);
+  hb_free (other);
+  hb_free (why);
+}
+
+/* The finest units in which the last departure, at 5, can be told, and a WCET, of 4. */
+TEST (test_fine_units)
+{
+  static const char large[] = "HB_TASK (L, 1, 2, 1, 0)\nHB_TASK (H, 2, 5, 4, 0)\nint x;\n"
+                              "void L () { x = 1; }\nvoid H () { x = 2; }\n";
+  for (int i = 0; i < 4; i++)
+    {
+      long long u = (i < 2 ? INT64_MAX / 5 : INT64_MAX / 4) + i % 2;
+      size_t failures;
+      char *why,
+          *text
+          = i < 2 ? hb_format (HEAD "unit %lld\nsegment L 1 0 %lld\nsegment H 1 %lld %lld\n"
+                                    "segment L 1 %lld %lld\n"
+                                    "start L 1 @0\nread L 1 x 0 @0\nlock L 1 l @%lld\n"
+                                    "write L 1 x 1 @%lld\nunlock L 1 l @%lld\n"
+                                    "start H 1 @%lld\nwrite H 1 x 5 @%lld\nread final 1 x 5\n"
+                                    "done 8\n",
+                               u, 2 * u, 2 * u, 3 * u, 3 * u, 4 * u, u, 2 * u, 2 * u, 2 * u, 3 * u)
+                  : hb_format ("run 1\ntime 2\ndeparture deadline\nsemantics exact\nunit %lld\n"
+                               "segment H 1 0 1\nsegment L 1 1 2\nstart H 1 @0\n"
+                               "write H 1 x 2 @0\nstart L 1 @1\nwrite L 1 x 1 @2\ndone 4\n",
+                               u);
+      bool is = judge (i < 2 ? guarded : large, text, &failures, &why);
+      if (is == i % 2
+          || (!is && !strstr (why, "the times of this job are too large in such units")))
+        fail_msg ("%d: %s", i, why);
+      hb_free (text);
+      hb_free (why);
+    }
+}

@@ -153,12 +153,14 @@ check_memory (const hb_jobs *jobs, const hb_periodic_run *run, hb_diag *diag)
   for (size_t i = 0; i < run->initials.size; i++)
     {
       const struct hb_cell *cell = &program->cells.data[run->initials.data[i].cell];
+      uint64_t value = run->initials.data[i].value;
+      bool fits = hb_c_wrap (cell->type, value) == value;
       if (cell->is_known)
-        {
-          hb_error (diag, NULL, "the program tells the initial value of %s", cell->name);
-          good = false;
-        }
-      memory[run->initials.data[i].cell] = run->initials.data[i].value;
+        hb_error (diag, NULL, "the program tells the initial value of %s", cell->name);
+      else if (!fits)
+        hb_error (diag, NULL, "%s cannot hold %lld at the start", cell->name, (long long)value);
+      good = good && fits && !cell->is_known;
+      memory[run->initials.data[i].cell] = value;
     }
   for (size_t i = 0; i < run->steps.size && good; i++)
     {

@@ -29,6 +29,20 @@ arrival (const struct clock *c, hb_id job)
   return c->jobs->jobs.data[job].arrival * c->run->unit;
 }
 
+/* Can all times of the jobs be told in units?  A job departs behind its arrival. */
+static bool
+check_unit (const struct clock *c)
+{
+  int64_t most = INT64_MAX / c->run->unit;
+  for (hb_id i = 0; i < c->jobs->jobs.size; i++)
+    {
+      const struct hb_job *job = &c->jobs->jobs.data[i];
+      if (job->departure > most || c->jobs->program->tasks.data[job->task].wcet > most)
+        return against (c, i, 0, "the times of this job are too large in such units");
+    }
+  return true;
+}
+
 static int
 compare (const void *a, const void *b)
 {
@@ -151,7 +165,7 @@ hb_replay_time (const hb_jobs *jobs, const hb_periodic_run *run, hb_diag *diag)
   struct clock c = { .jobs = jobs, .run = run, .diag = diag };
   c.start = hb_calloc (jobs->jobs.size + 1, sizeof *c.start);
   c.end = hb_calloc (jobs->jobs.size + 1, sizeof *c.end);
-  bool good = check_segments (&c) && check_steps (&c);
+  bool good = check_unit (&c) && check_segments (&c) && check_steps (&c);
   if (c.cuts.size)
     qsort (c.cuts.data, c.cuts.size, sizeof *c.cuts.data, compare);
   for (size_t i = 0; i + 1 < c.cuts.size && good; i++)

@@ -17,8 +17,9 @@
  *     unlock low 1 l @7
  *     done 5                        how many steps there were
  *
- * Steps stand in the order in which they happen.  Segments and times are there if the run is a real schedule
- * (semantics exact); else only the order is told.  The final function is the job "final 1". */
+ * `time` and `departure` stand before all that names jobs, steps in the order in which they happen.  Segments and times
+ * are there if the run is a real schedule (semantics exact); else only the order is told.  The final function is the job
+ * "final 1". */
 #ifndef HBKIT_PERIODIC_RUN_H
 #define HBKIT_PERIODIC_RUN_H
 

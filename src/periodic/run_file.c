@@ -200,6 +200,13 @@ read_step (struct reader *r, enum hb_action_kind kind)
   return has_ended (r, word);
 }
 
+/* What the jobs are made from: none may be known so far. */
+static bool
+is_early (struct reader *r)
+{
+  return !r->jobs || complain (r, 0, "this line before segments, choices and steps");
+}
+
 static bool
 read_head (struct reader *r)
 {
@@ -208,7 +215,7 @@ read_head (struct reader *r)
   if (!strcmp (word, "run"))
     return r->count == 2 && !strcmp (r->words[1], "1") ? true : complain (r, 1, "version 1");
   if (!strcmp (word, "time"))
-    return take_number (r, 1, 1, &r->run->time) && has_ended (r, 2);
+    return is_early (r) && take_number (r, 1, 1, &r->run->time) && has_ended (r, 2);
   if (!strcmp (word, "unit"))
     return take_number (r, 1, 1, &r->run->unit) && has_ended (r, 2);
   if (!strcmp (word, "private"))
@@ -223,7 +230,7 @@ read_head (struct reader *r)
     }
   if (!strcmp (word, "departure"))
     {
-      bool good = take_choice (r, 1, hb_departure_names, &choice);
+      bool good = is_early (r) && take_choice (r, 1, hb_departure_names, &choice);
       r->run->departure = (enum hb_departure)choice;
       return good && has_ended (r, 2);
     }
