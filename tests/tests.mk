@@ -67,6 +67,8 @@ unit_tests = \
 	tests/test_prototype \
 	tests/test_reduce \
 	tests/test_replay \
+	tests/test_robust_bounded \
+	tests/test_robust_certify \
 	tests/test_robust_schedule \
 	tests/test_rup \
 	tests/test_sha256 \
