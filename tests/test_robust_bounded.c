@@ -107,106 +107,6 @@ prove_runs (const struct source *s, const struct hb_bounded_claim *claim, char *
   return answer;
 }
 
-/* --- Against the explorer --- */
-
-struct seen
-{
-  size_t violated, robust;
-};
-
-/* How many events start. */
-static size_t
-starts_of (const hb_aed *program)
-{
-  size_t starts = 0;
-  for (size_t i = 0; i < program->driven.size; i++)
-    starts += program->driven.data[i].times;
-  return program->has_driver ? starts : 2;
-}
-
-/* By the sequential program: both parts at once. */
-static void
-compare_runs (const char *text, bool whole)
-{
-  struct source s = source_of (text);
-  struct hb_bounded_claim claim
-      = { HB_STAGE_ROB, false, starts_of (s.program), 1, whole && s.program->has_driver };
-  int answer = prove_runs (&s, &claim, NULL);
-  if (answer != (is_violated (&s, HB_PART_BOTH, false, 2) ? 10 : 20))
-    fail_msg ("runs: %d\n%s", answer, text);
-  free_source (&s);
-}
-
-/* All of TEXT, in which nothing is repeated: up to 2 events without a driver. */
-static void
-compare (const char *text, bool whole, struct seen *seen)
-{
-  struct source s = source_of (text);
-  for (int kind = 0; kind < 4; kind++)
-    {
-      struct hb_executions_claim claim = { .parts = kind < 3 ? 1 + (unsigned)kind : 3,
-                                           .queue = kind == 3,
-                                           .events = 2,
-                                           .bound = 1,
-                                           .is_whole = whole && s.program->has_driver };
-      bool violated = is_violated (&s, claim.parts, claim.queue, 2);
-      int answer = prove_executions (&s, &claim, NULL);
-      if (answer != (violated ? 10 : 20))
-        fail_msg ("executions, part %u, queue %d: %d\n%s", claim.parts, claim.queue, answer, text);
-      *(violated ? &seen->violated : &seen->robust) += 1;
-    }
-  free_source (&s);
-}
-
-TEST (test_families)
-{
-  struct seen seen = { 0, 0 };
-  for (const struct hb_event_family *f = hb_event_families; f->name; f++)
-    {
-      uint64_t size = hb_event_family_size (f);
-      size_t tried = 0;
-      for (uint64_t i = size / 3; tried < 20; i = (i + 1009) % size)
-        {
-          char *text = hb_event_family_text (f, i);
-          if (text)
-            {
-              compare (text, tried % 2, &seen);
-              if (tried % 4 == 0)
-                compare_runs (text, tried % 8);
-              tried++;
-            }
-          hb_free (text);
-        }
-    }
-  assert_true (seen.violated > 100 && seen.robust > 100);
-}
-
-TEST (test_random_programs)
-{
-  struct seen seen = { 0, 0 };
-  struct hb_rng rng = hb_rng_seeded (5);
-  for (int i = 0; i < 150; i++)
-    {
-      struct hb_event_shape shape = { .events = 1 + (unsigned)hb_rng_below (&rng, 2),
-                                      .procs = 2,
-                                      .variables = 1 + (unsigned)hb_rng_below (&rng, 2),
-                                      .statements = 3,
-                                      .parameters = hb_rng_coin (&rng),
-                                      .guards = hb_rng_coin (&rng),
-                                      .calls = hb_rng_coin (&rng),
-                                      .branches = hb_rng_coin (&rng),
-                                      .choices = hb_rng_coin (&rng),
-                                      .driver = i % 3,
-                                      .orders = i % 3 ? 2 : 0 };
-      char *text = hb_random_events (&shape, &rng);
-      compare (text, false, &seen);
-      if (i % 4 == 0)
-        compare_runs (text, i % 8);
-      hb_free (text);
-    }
-  assert_true (seen.violated > 100 && seen.robust > 100);
-}
-
 /* --- Bounds --- */
 
 /* Behind what a program does first: its write may come before that of the task that it posts. */
@@ -577,6 +477,13 @@ TEST (test_files_of_executions)
       { "beyond unknown", "beyond none", "c.cert:6:12: error: without a driver any number" },
       { "events 1", "events 2", "the program has a formula" });
   hb_free (text);
+  /* What is behind a head that is none is not looked at: it would be right of no events. */
+  char *why;
+  assert_false (are_executions (undriven,
+                                "hbcert 1 execution\ncycles 0\nformula 0 1\nclauses 1\n1: 0\n"
+                                "proof\n0\n",
+                                &why));
+  hb_free (why);
 }
 
 /* Each of the cycles that are needed is: what is listed must be one. */
@@ -626,6 +533,7 @@ TEST (test_files_of_runs)
         { "bound 1", "bounds 1", "expected 'bound NUMBER'" },
         { "beyond unknown", "beyond", "expected 'beyond unknown' or 'beyond none'" },
         { "beyond unknown", "unknown", "expected 'beyond unknown' or 'beyond none'" },
+        { "beyond unknown", "behind unknown", "expected 'beyond unknown' or 'beyond none'" },
         { "beyond unknown", "beyond all", "expected unknown or none" },
         { "beyond unknown", "beyond unknown 1", "expected the end of the line" },
         { "beyond unknown", "beyond none", "the program has a formula" });
@@ -642,8 +550,25 @@ TEST (test_determinism_of_each_event)
   struct source s = source_of (text);
   const struct hb_bounded_claim some = { HB_STAGE_DET, false, 1, 1, true },
                                 any = { HB_STAGE_DET, true, 1, 1, true };
-  assert_int_equal (prove_runs (&s, &some, NULL), 20);
+  char *alone, *why;
+  assert_int_equal (prove_runs (&s, &some, &alone), 20);
   assert_int_equal (prove_runs (&s, &any, NULL), 10);
+  char *other = text_changed (alone, "stage det", "stage det any");
+  assert_false (are_runs (text, other, &why));
+  hb_free (why);
+  hb_free (other);
+  hb_free (alone);
+  free_source (&s);
+  s = source_of (undriven);
+  assert_int_equal (prove_runs (&s, &any, NULL), 20);
+  /* What is behind a head that is none is not looked at. */
+  const struct hb_bounded_claim none = { HB_STAGE_DET, false, 0, 0, false };
+  assert_int_equal (prove_runs (&s, &none, &alone), 20);
+  other = hb_format ("hbcert 1 bound\n%s", strstr (alone, "formula"));
+  assert_false (are_runs (undriven, other, &why));
+  hb_free (why);
+  hb_free (other);
+  hb_free (alone);
   free_source (&s);
 }
 
@@ -690,4 +615,104 @@ TEST (test_orders)
       hb_free (text);
     }
   assert_true (known > 100 && unknown > 100);
+}
+
+/* --- Against the explorer --- */
+
+struct seen
+{
+  size_t violated, robust;
+};
+
+/* How many events start. */
+static size_t
+starts_of (const hb_aed *program)
+{
+  size_t starts = 0;
+  for (size_t i = 0; i < program->driven.size; i++)
+    starts += program->driven.data[i].times;
+  return program->has_driver ? starts : 2;
+}
+
+/* By the sequential program: both parts at once. */
+static void
+compare_runs (const char *text, bool whole)
+{
+  struct source s = source_of (text);
+  struct hb_bounded_claim claim
+      = { HB_STAGE_ROB, false, starts_of (s.program), 1, whole && s.program->has_driver };
+  int answer = prove_runs (&s, &claim, NULL);
+  if (answer != (is_violated (&s, HB_PART_BOTH, false, 2) ? 10 : 20))
+    fail_msg ("runs: %d\n%s", answer, text);
+  free_source (&s);
+}
+
+/* All of TEXT, in which nothing is repeated: up to 2 events without a driver. */
+static void
+compare (const char *text, bool whole, struct seen *seen)
+{
+  struct source s = source_of (text);
+  for (int kind = 0; kind < 4; kind++)
+    {
+      struct hb_executions_claim claim = { .parts = kind < 3 ? 1 + (unsigned)kind : 3,
+                                           .queue = kind == 3,
+                                           .events = 2,
+                                           .bound = 1,
+                                           .is_whole = whole && s.program->has_driver };
+      bool violated = is_violated (&s, claim.parts, claim.queue, 2);
+      int answer = prove_executions (&s, &claim, NULL);
+      if (answer != (violated ? 10 : 20))
+        fail_msg ("executions, part %u, queue %d: %d\n%s", claim.parts, claim.queue, answer, text);
+      *(violated ? &seen->violated : &seen->robust) += 1;
+    }
+  free_source (&s);
+}
+
+TEST (test_families)
+{
+  struct seen seen = { 0, 0 };
+  for (const struct hb_event_family *f = hb_event_families; f->name; f++)
+    {
+      uint64_t size = hb_event_family_size (f);
+      size_t tried = 0;
+      for (uint64_t i = size / 3; tried < 20; i = (i + 1009) % size)
+        {
+          char *text = hb_event_family_text (f, i);
+          if (text)
+            {
+              compare (text, tried % 2, &seen);
+              if (tried % 4 == 0)
+                compare_runs (text, tried % 8);
+              tried++;
+            }
+          hb_free (text);
+        }
+    }
+  assert_true (seen.violated > 100 && seen.robust > 100);
+}
+
+TEST (test_random_programs)
+{
+  struct seen seen = { 0, 0 };
+  struct hb_rng rng = hb_rng_seeded (5);
+  for (int i = 0; i < 150; i++)
+    {
+      struct hb_event_shape shape = { .events = 1 + (unsigned)hb_rng_below (&rng, 2),
+                                      .procs = 2,
+                                      .variables = 1 + (unsigned)hb_rng_below (&rng, 2),
+                                      .statements = 3,
+                                      .parameters = hb_rng_coin (&rng),
+                                      .guards = hb_rng_coin (&rng),
+                                      .calls = hb_rng_coin (&rng),
+                                      .branches = hb_rng_coin (&rng),
+                                      .choices = hb_rng_coin (&rng),
+                                      .driver = i % 3,
+                                      .orders = i % 3 ? 2 : 0 };
+      char *text = hb_random_events (&shape, &rng);
+      compare (text, false, &seen);
+      if (i % 4 == 0)
+        compare_runs (text, i % 8);
+      hb_free (text);
+    }
+  assert_true (seen.violated > 100 && seen.robust > 100);
 }

@@ -188,8 +188,8 @@ static const struct
   size_t bound;
 } sources[] = {
   { one_write, HB_DET_ANY, 0 },
-  { "shared x = -1 : -1..1\nevent e(k in 1..2) when x { call f(k - 2, k); async[any] p(); }\n"
-    "proc f(n, m) { local r; r := n; L: if r < m { r := r + 1; goto L; } x := n; }\n"
+  { "shared x = -1 : -1..1\nevent e(k in 1..2) when x { call f(k, k - 2); async[any] p(); }\n"
+    "proc f(m, n) { local r; r := n; L: if r < m { r := r + 1; goto L; } x := n; }\n"
     "proc p() { assume 0; }\n",
     HB_DET_INIT, 0 },
   { "shared x = 0 : 0..1\nevent e() { local r; L: r := choose 0..2; if r == 1 { goto L; } x := r; "
@@ -207,6 +207,7 @@ static const struct
     "choose 0..1; } }\n"
     "proc p() { x := 1; }\n",
     HB_DET_INIT, 1 },
+  { "shared x = 0 : 0..1\nevent e() { x := 1; L: goto L; }\n", HB_DET_INIT, 0 },
 };
 
 /* The certificate of the engine.  New. */

@@ -320,7 +320,7 @@ read_stage (struct certifier *c, hb_input *input, struct hb_instrument_options *
   if (loops)
     {
       *loops = '\0';
-      how->bound = loops[7] >= '1' && loops[7] <= '9' ? strtoul (loops + 7, &end, 10) : 0;
+      how->bound = loops[7] >= '1' ? strtoul (loops + 7, &end, 10) : 0;
     }
   bool good = !loops || (how->bound && how->bound <= MOST_LOOPS && !*end);
   for (int i = 0; i < 3; i++)
