@@ -274,3 +274,88 @@ TEST (test_fine_units)
       hb_free (why);
     }
 }
+
+/* Two jobs of a task: they run in their order, and the second one not before it arrives. */
+TEST (test_jobs_of_a_task)
+{
+  static const char program[] = "HB_TASK (L, 1, 4, 1, 0)\nint x;\nvoid L () { x = x + 1; }\n";
+  static const char text[]
+      = "run 1\ntime 8\ndeparture rta\nsemantics exact\nprivate shared\nunit 2\nsegment L 1 0 2\n"
+        "segment L 2 8 10\nstart L 1 @0\nread L 1 x 0 @1\nwrite L 1 x 1 @2\nstart L 2 @8\n"
+        "read L 2 x 1 @9\nwrite L 2 x 2 @10\ndone 6\n";
+  EXPECT (
+      program, text, { "done", "done", NULL }, { "semantics exact", "semantics paper", NULL },
+      { "semantics exact", "semantics arrival", NULL },
+      { "start L 1 @0\nread L 1 x 0 @1\nwrite L 1 x 1 @2\nstart L 2 @8\n"
+        "read L 2 x 1 @9\nwrite L 2 x 2 @10\n",
+        "start L 2\nread L 2 x 0\nwrite L 2 x 1\nstart L 1\nread L 1 x 1\nwrite L 1 x 2\n",
+        "step 1, of job L 2: it comes before the end of L 1" },
+      { "segment L 2 8 10", "segment L 2 7 8", "or comes before the arrival" },
+      { "segment L 2 8 10", "segment L 2 8 11", "it has no time, or more than its WCET" },
+      { "segment L 2 8 10\nstart L 1 @0\nread L 1 x 0 @1\nwrite L 1 x 1 @2\nstart L 2 @8\n",
+        "segment L 2 9 10\nstart L 1 @0\nread L 1 x 0 @1\nwrite L 1 x 1 @2\nstart L 2 @9\n",
+        "L 2, at 8/2: the processor is idle" },
+      { "segment L 2 8 10", "segment L 2 8 8", "is empty" },
+      { "segment L 2 8 10", "segment final 1 8 10", "a task and the number of one of its jobs" },
+      { "start L 2 @8", "start L 2 @7", "L 2, at 7/2: a step lies outside" },
+      { "write L 2 x 2 @10", "write L 2 x 2 @11", "a step lies outside of the job's" },
+      { "read L 2 x 1 @9", "read L 2 x 1 @8", NULL });
+}
+
+/* K, higher than the ceiling of l, has the processor while L holds l; M has arrived, too, and waits for it. */
+static const char three[]
+    = "HB_TASK (L, 1, 8, 3, 0)\nHB_TASK (M, 2, 8, 1, 1)\n"
+      "HB_TASK (K, 3, 8, 1, 1)\nHB_LOCK (k, 1)\nHB_LOCK (l, 2)\nint x, y;\n"
+      "void L () { hb_lock (l); x = 1; hb_unlock (l); hb_lock (k); hb_unlock (k); }\n"
+      "void M () { hb_lock (l); x = 2; hb_unlock (l); }\n"
+      "void K () { y = 1; }\nvoid __startrek_user_final (void) { assert (y); }\n";
+
+TEST (test_who_waits_for_a_lock)
+{
+  static const char text[]
+      = "run 1\ntime 8\ndeparture rta\nsemantics exact\nsegment L 1 0 1\nsegment K 1 1 2\n"
+        "segment L 1 2 3\nsegment M 1 3 4\nsegment L 1 4 5\nstart L 1 @0\nlock L 1 l @0\n"
+        "start K 1 @1\nwrite K 1 y 1 @2\nwrite L 1 x 1 @2\nunlock L 1 l @3\nstart M 1 @3\n"
+        "lock M 1 l @3\nwrite M 1 x 2 @3\nunlock M 1 l @4\nlock L 1 k @4\nunlock L 1 k @5\n"
+        "read final 1 y 1\ndone 13\n";
+  EXPECT (three, text, { "done", "done", NULL }, { "semantics exact", "semantics arrival", NULL },
+          { "semantics exact", "semantics paper", NULL },
+          /* Another lock than the one that M waits for, or it is given back. */
+          { "write L 1 x 1 @2\nunlock L 1 l @3", "write L 1 x 1 @2\nunlock L 1 l @2",
+            "M 1, at 2/1: a lower job has the processor while it waits" },
+          { "lock L 1 l @0\nstart K 1 @1\nwrite K 1 y 1 @2\n",
+            "start K 1 @1\nwrite K 1 y 1 @2\nlock L 1 l @2\n",
+            "step 4, of job L 1: it passes a higher job that has arrived: M 1" },
+          { "segment L 1 0 1\n", "segment final 1 0 1\n", "final, at 0/1: this segment" },
+          { "segment K 1 1 2\n", "segment K 1 0 1\n", "K 1, at 0/1: this segment overlaps" },
+          { "segment L 1 0 1\nsegment K 1 1 2\n", "segment K 1 0 1\nsegment L 1 1 2\n",
+            "K 1, at 0/1: this segment" },
+          { "start M 1 @3\nlock M 1 l @3\n", "lock M 1 l @3\nstart M 1 @3\n",
+            "step 7, of job M 1: there is no start of M 1" },
+          { "unlock L 1 l @3\nstart M 1 @3\n", "start M 1 @3\nunlock L 1 l @3\n",
+            "step 6, of job M 1: a ceiling is held that keeps it from starting: M 1" },
+          { "unlock M 1 l @4\nlock L 1 k @4\n", "lock L 1 k @4\nunlock M 1 l @4\n",
+            "step 10, of job L 1: it interrupts the higher job M 1" });
+}
+
+/* The end of the last segment is the deadline. */
+TEST (test_deadlines)
+{
+  static const char program[] = "HB_TASK (L, 1, 4, 3, 0)\nHB_TASK (H, 2, 4, 1, 1)\nint x;\n"
+                                "void L () { x = 1; }\nvoid H () { x = 2; }\n";
+  static const char text[]
+      = "run 1\ntime 4\ndeparture deadline\nsemantics exact\nunit 2\nsegment L 1 0 2\n"
+        "segment H 1 2 4\nsegment L 1 4 8\nstart L 1 @0\nstart H 1 @2\nwrite H 1 x 2 @3\n"
+        "write L 1 x 1 @8\ndone 4\n";
+  EXPECT (
+      program, text, { "done", "done", NULL },
+      { "segment L 1 4 8\n", "segment L 1 5 9\n", "L 1, at 9/2: it is over after its deadline" },
+      { "segment L 1 4 8\n", "segment L 1 5 8\n", "L 1, at 4/2: the processor is idle" },
+      { "segment L 1 4 8\n", "segment L 1 4 9\n", "more than its WCET" },
+      { "segment L 1 0 2\nsegment H 1 2 4\nsegment L 1 4 8\nstart L 1 @0\nstart H 1 @2\n",
+        "segment L 1 0 3\nsegment H 1 3 4\nsegment L 1 5 8\nstart L 1 @0\nstart H 1 @3\n",
+        "H 1, at 2/2: a lower job has the processor" },
+      { "segment H 1 2 4\nsegment L 1 4 8\n",
+        "segment H 1 2 3\nsegment L 1 3 4\nsegment H 1 4 5\nsegment L 1 5 8\n",
+        "H 1, at 3/2: a lower job has the processor" });
+}

@@ -675,7 +675,7 @@ TEST (test_families)
     {
       uint64_t size = hb_event_family_size (f);
       size_t tried = 0;
-      for (uint64_t i = size / 3; tried < 20; i = (i + 1009) % size)
+      for (uint64_t i = size / 3; tried < 8; i = (i + 1009) % size)
         {
           char *text = hb_event_family_text (f, i);
           if (text)
@@ -688,14 +688,14 @@ TEST (test_families)
           hb_free (text);
         }
     }
-  assert_true (seen.violated > 100 && seen.robust > 100);
+  assert_true (seen.violated > 80 && seen.robust > 80);
 }
 
 TEST (test_random_programs)
 {
   struct seen seen = { 0, 0 };
   struct hb_rng rng = hb_rng_seeded (5);
-  for (int i = 0; i < 150; i++)
+  for (int i = 0; i < 120; i++)
     {
       struct hb_event_shape shape = { .events = 1 + (unsigned)hb_rng_below (&rng, 2),
                                       .procs = 2,
@@ -714,5 +714,5 @@ TEST (test_random_programs)
         compare_runs (text, i % 8);
       hb_free (text);
     }
-  assert_true (seen.violated > 100 && seen.robust > 100);
+  assert_true (seen.violated > 80 && seen.robust > 80);
 }
