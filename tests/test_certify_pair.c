@@ -320,6 +320,29 @@ TEST (test_hosts_are_those_of_the_definition)
   assert_true (found > 100 && missing > 100);
 }
 
+/* A message runs around all of what it posts and then waits for: its post comes before the get. */
+TEST (test_hosts_by_their_posts)
+{
+  hb_trace *trace = trace_of_text ("handler g multiset\nmessage a external\n  post c\n  read x v\n"
+                                   "message b external\n  post d\n  read x w\n"
+                                   "handler h\nmessage c\n  post p\n  v: write x\n"
+                                   "handler i\nmessage d\n  post q\n  w: write x\n"
+                                   "handler k queue\nmessage p\nmessage q\nco x v w\n");
+  hb_id a = hb_trace_find_message (trace, "a"), b = hb_trace_find_message (trace, "b"),
+        p = hb_trace_find_message (trace, "p"), q = hb_trace_find_message (trace, "q"), host[2];
+  hb_post_hosts *hosts = hb_post_hosts_new (trace);
+  assert_true (
+      hb_post_hosts_find (hosts, trace->messages.data[p].post, trace->messages.data[q].post, host));
+  assert_true (host[0] == a && host[1] == b);
+  hb_post_hosts_free (hosts);
+  hb_order_literals *literals = hb_order_literals_new (trace);
+  hb_id literal = hb_order_literal (literals, HB_ORDER_OF_RUNS, a, b);
+  assert_true (literal > HB_LITERAL_FALSE);
+  assert_int_equal (hb_order_literal (literals, HB_ORDER_OF_RUNS, p, q), literal);
+  hb_order_literals_free (literals);
+  hb_trace_free (trace);
+}
+
 /* --- against runs --- */
 
 #define MOST_RUNS 3000

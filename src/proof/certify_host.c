@@ -150,9 +150,7 @@ static int
 by_start (const void *left, const void *right)
 {
   const struct span *a = left, *b = right;
-  if (a->from != b->from)
-    return a->from < b->from ? -1 : 1;
-  return a->other < b->other ? -1 : a->other > b->other;
+  return a->from < b->from ? -1 : a->from > b->from;
 }
 
 /* One span for each message that the crossings name and that has one. */
@@ -162,7 +160,7 @@ make_spans (const hb_post_hosts *hosts, hb_id message, struct spans *spans)
   const struct hb_message *messages = hosts->trace->messages.data;
   for (size_t i = 0, end; i < hosts->crossings.size; i = end)
     {
-      struct span span = { HB_NONE, 0, hosts->crossings.data[i].other, 0 };
+      struct span span = { .from = HB_NONE, .other = hosts->crossings.data[i].other };
       for (end = i; end < hosts->crossings.size && hosts->crossings.data[end].other == span.other;
            end++)
         {
