@@ -1,6 +1,7 @@
 /* See text.h. */
 #include "viz/text.h"
 
+#include "base/plain.h"
 #include "base/vec.h"
 
 #include <string.h>
@@ -163,8 +164,8 @@ hb_text_wrap (const char *text, double size, double width)
 void
 hb_put_xml (hb_output *output, const char *text, size_t length)
 {
-  for (size_t i = 0; i < length; i++)
-    switch (text[i])
+  for (size_t i = 0, control; i < length; i += control ? control : 1)
+    switch (control = text[i] == '\n' ? 0 : hb_control_length (text + i, length - i), text[i])
       {
       case '<':
         hb_put (output, "&lt;");
@@ -179,7 +180,7 @@ hb_put_xml (hb_output *output, const char *text, size_t length)
         hb_put (output, "&quot;");
         break;
       default:
-        if ((unsigned char)text[i] >= ' ' || text[i] == '\n')
+        if (!control)
           hb_put_char (output, text[i]);
       }
 }

@@ -33,14 +33,17 @@ hb_put_csv (hb_output *output, const char *text)
       hb_free (harmless);
       return;
     }
-  bool quoted = text && strpbrk (text, ",\"\n\r");
+  bool quoted = text && strpbrk (text, ",\"\n");
   if (quoted)
     hb_put_char (output, '"');
-  for (; text && *text; text++)
+  while (text && *text)
     {
+      size_t control
+          = *text == '\n' || *text == '\t' ? 0 : hb_control_length (text, strnlen (text, 3));
       if (*text == '"')
         hb_put_char (output, '"');
-      hb_put_char (output, *text);
+      hb_put_char (output, control ? '?' : *text);
+      text += control ? control : 1;
     }
   if (quoted)
     hb_put_char (output, '"');
@@ -65,16 +68,18 @@ tex_command (char c)
     case '^':
       return "\\textasciicircum{}";
     default:
-      return is_control (c) ? " " : NULL;
+      return NULL;
     }
 }
 
 void
 hb_put_tex (hb_output *output, const char *text)
 {
-  for (; *text; text++)
+  for (size_t step = 1; *text; text += step)
     {
-      const char *command = tex_command (*text);
+      size_t control = hb_control_length (text, strnlen (text, 3));
+      const char *command = control ? " " : tex_command (*text);
+      step = control ? control : 1;
       if (command)
         {
           hb_put (output, command);

@@ -5,7 +5,8 @@
 #include "base/output.h"
 #include "base/plain.h"
 
-/* A field of a CSV file, in quotes where it needs them (RFC 4180); NULL is the empty field.  A text that
+/* A field of a CSV file, in quotes where it needs them (RFC 4180); NULL is the empty field.  A control character but a
+ * tab and an end of line is a '?'.  A text that
  * a spreadsheet would take for a formula (its first character is one of = + - @ or a control character,
  * and it is no number) gets an apostrophe before it. */
 void hb_put_csv (hb_output *output, const char *text);

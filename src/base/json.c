@@ -177,11 +177,11 @@ is_plain (const hb_json *json, unsigned char c)
          && !(json->html && (c == '<' || c == '>' || c == '&'));
 }
 
-/* A control character of two bytes, U+0080 to U+009F: legal in JSON, and obeyed by terminals. */
-static bool
-is_c1 (const unsigned char *byte, const unsigned char *end)
+/* The bytes of a control character of several, legal in JSON and obeyed by terminals; 0: none is there. */
+static size_t
+long_control (const unsigned char *byte, const unsigned char *end)
 {
-  return *byte == 0xc2 && end - byte > 1 && byte[1] >= 0x80 && byte[1] < 0xa0;
+  return *byte < 0x80 ? 0 : hb_control_length ((const char *)byte, (size_t)(end - byte));
 }
 
 static void
@@ -194,19 +194,21 @@ put_quoted (hb_json *json, const char *text, size_t size)
     {
       const unsigned char *plain = byte;
       size_t length = 1;
-      while (byte < end && is_plain (json, *byte) && !is_c1 (byte, end)
+      while (byte < end && is_plain (json, *byte) && !long_control (byte, end)
              && (length = hb_utf8_length ((const char *)byte, (size_t)(end - byte))))
         byte += length;
       hb_put_bytes (output, (const char *)plain, (size_t)(byte - plain));
       if (byte == end)
         break;
+      size_t control = long_control (byte, end);
       if (!length)
         hb_put (output, "\\ufffd");
-      else if (is_c1 (byte, end))
-        put_escape (output, *++byte);
+      else if (control == 3)
+        hb_putf (output, "\\u%04x",
+                 (byte[0] & 0xfu) << 12 | (byte[1] & 0x3fu) << 6 | (byte[2] & 0x3fu));
       else
-        put_escape (output, *byte);
-      byte++;
+        put_escape (output, control ? byte[1] : *byte);
+      byte += control ? control : 1;
     }
   hb_put_char (output, '"');
 }

@@ -25,6 +25,22 @@ hb_utf8_length (const char *bytes, size_t size)
   return length;
 }
 
+size_t
+hb_control_length (const char *text, size_t size)
+{
+  const unsigned char *byte = (const unsigned char *)text;
+  if (byte[0] < ' ' || byte[0] == 0x7f)
+    return 1;
+  if (size > 1 && byte[0] == 0xc2 && byte[1] >= 0x80 && byte[1] < 0xa0)
+    return 2;
+  if (size < 3)
+    return 0;
+  bool turns = byte[0] == 0xe2
+               && ((byte[1] == 0x80 && byte[2] >= 0xaa && byte[2] <= 0xae)
+                   || (byte[1] == 0x81 && byte[2] >= 0xa6 && byte[2] <= 0xa9));
+  return turns || (byte[0] == 0xef && byte[1] == 0xbf && byte[2] >= 0xbe) ? 3 : 0;
+}
+
 char *
 hb_make_plain (char *text)
 {
@@ -32,9 +48,7 @@ hb_make_plain (char *text)
   for (size_t i = 0; i < size;)
     {
       size_t length = hb_utf8_length (text + i, size - i);
-      /* C1 is U+0080 to U+009F: two bytes, the first of them C2. */
-      bool shown = length && (unsigned char)text[i] >= ' ' && text[i] != 0x7f
-                   && !(text[i] == '\xc2' && (unsigned char)text[i + 1] < 0xa0);
+      bool shown = length && !hb_control_length (text + i, size - i);
       if (shown)
         memmove (text + kept, text + i, length);
       else

@@ -9,6 +9,7 @@
 #include "viz/plot/plot.h"
 
 #include "base/memory.h"
+#include "base/plain.h"
 
 #include <string.h>
 
@@ -24,13 +25,14 @@ static void
 put_text (hb_output *output, const char *text)
 {
   hb_put_char (output, '\'');
-  for (; *text; text++)
+  while (*text)
     {
-      bool control = (unsigned char)*text < ' ' || *text == 0x7f;
+      size_t control = hb_control_length (text, strnlen (text, 3));
       if (*text == '\'')
         hb_put (output, "\xe2\x80\x99");
       else
         hb_put_char (output, control ? ' ' : *text);
+      text += control ? control : 1;
     }
   hb_put_char (output, '\'');
 }
