@@ -2,6 +2,7 @@
  * file goes through unpack.h. */
 #include "base/input.h"
 
+#include "base/path.h"
 #include "base/progress.h"
 #include "base/unpack.h"
 #include "base/vec.h"
@@ -89,6 +90,17 @@ take (hb_input *input, size_t size)
     }
 }
 
+/* Does the name promise a compressed file?  What is damaged at its front would be taken for a text. */
+static bool
+is_called_compressed (const char *path)
+{
+  static const char *const suffixes[] = { ".gz", ".xz", ".zst" };
+  for (size_t i = 0; i < sizeof suffixes / sizeof *suffixes; i++)
+    if (hb_ends_in (path, suffixes[i]))
+      return true;
+  return false;
+}
+
 hb_input *
 hb_input_open (const char *path, hb_diag *diag)
 {
@@ -120,6 +132,8 @@ hb_input_open (const char *path, hb_diag *diag)
   else
     {
       take (input, got);
+      if (is_called_compressed (path) && !input->failed)
+        fail (input, "what its name calls compressed does not begin so");
       input->buffer.data = block;
       input->buffer.size = got;
       input->buffer.capacity = BLOCK;

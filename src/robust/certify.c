@@ -403,8 +403,10 @@ hb_certify_robust (const hb_aed *program, hb_input *input, hb_diag *diag)
   struct hb_instrument_options how = { .stage = HB_STAGE_ROB };
   struct certifier c = { .diag = diag, .file = hb_input_name (input), .line = 1 };
   found.is_certificate = read_head (&c, input, &how);
-  found.good = found.is_certificate && check_rows (&c, program, &how, input, &found)
-               && check_beyond (&c, program, &how, input, &found);
+  found.good
+      = found.is_certificate && check_rows (&c, program, &how, input, &found)
+        && check_beyond (&c, program, &how, input, &found)
+        && hb_input_finish (input); /* no line may have been a fault of reading, not the end */
   found.stage = how.stage;
   found.loops = how.bound;
   vec_free (c.numbers);
