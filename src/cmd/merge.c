@@ -3,6 +3,8 @@
 #include "cmd/sweep/folder.h"
 #include "cmd/sweep/merge.h"
 
+#include "base/cleanup.h"
+#include "base/path.h"
 #include "base/plural.h"
 
 #include <libgen.h>
@@ -48,13 +50,58 @@ merge_all (struct cli *cli, const char *path, struct sweep_merged *merged)
   return good;
 }
 
+/* The files of a database that is made here, and of the lock of a folder that is no sweep's: none of them stays if
+ * nothing comes of it. */
+#define DATABASE_FILES 4
+struct fresh
+{
+  char *files[DATABASE_FILES + 1]; /* the last one is the lock */
+  bool is_new[DATABASE_FILES + 1];
+};
+
+static struct fresh
+fresh_begin (const char *path, const char *folder)
+{
+  static const char *const ends[DATABASE_FILES] = { "", "-journal", "-wal", "-shm" };
+  struct fresh fresh;
+  bool is_new = access (path, F_OK);
+  for (int i = 0; i < DATABASE_FILES; i++)
+    {
+      fresh.files[i] = hb_format ("%s%s", path, ends[i]);
+      fresh.is_new[i] = is_new;
+    }
+  fresh.files[DATABASE_FILES] = hb_format ("%s/lock", folder);
+  fresh.is_new[DATABASE_FILES] = access (fresh.files[DATABASE_FILES], F_OK);
+  for (int i = 0; i <= DATABASE_FILES; i++)
+    if (fresh.is_new[i])
+      hb_cleanup_remember (fresh.files[i], false);
+  return fresh;
+}
+
+static void
+fresh_end (struct fresh *fresh, bool stays, bool is_sweep)
+{
+  for (int i = 0; i <= DATABASE_FILES; i++)
+    {
+      bool kept = stays && (i < DATABASE_FILES || is_sweep);
+      hb_cleanup_forget (fresh->files[i]);
+      if (fresh->is_new[i] && !kept)
+        unlink (fresh->files[i]);
+      hb_free (fresh->files[i]);
+    }
+}
+
 static int
 run (struct cli *cli)
 {
   char *path = database_path (cli->operands[0]), *copy = hb_copy_text (path);
+  const char *folder = dirname (copy);
   struct sweep_merged merged = { 0 };
-  int lock = sweep_lock (dirname (copy), cli->diag);
+  struct fresh fresh = fresh_begin (path, folder);
+  int lock = sweep_lock (folder, cli->diag);
   bool good = lock >= 0 && merge_all (cli, path, &merged);
+  bool foreign = lock < 0; /* somebody else is at work there */
+  fresh_end (&fresh, good || merged.added || foreign, foreign || hb_ends_in (path, "sweep.db"));
   if (good && cli_flag (cli, "json"))
     print_json (cli, &merged);
   else if (good && cli->verbosity >= 0)
