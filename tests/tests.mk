@@ -10,7 +10,8 @@
 # cli_tests.
 #
 # In the environment of all tests: HBKIT (the program), HBKIT_DATA (data/), HBKIT_TESTS (tests/),
-# HBKIT_SQL (a program, tests/cli/sql.c), HBKIT_SHARED_DATA (a folder of larger inputs beside the project; often not there: skip).
+# HBKIT_SQL (a program, tests/cli/sql.c), HBKIT_SHARED_DATA (a folder of
+# larger inputs, ../shared/data unless the environment says another; often not there: skip).
 
 # Unit tests.
 unit_tests = \
@@ -184,6 +185,7 @@ cli_tests = \
 	tests/cli/problems.test \
 	tests/cli/progress.test \
 	tests/cli/reduce.test \
+	tests/cli/refused.test \
 	tests/cli/proof.test \
 	tests/cli/python.test \
 	tests/cli/regress.test \
@@ -292,7 +294,7 @@ AM_TESTS_ENVIRONMENT = \
 	HBKIT_SQL='$(abs_top_builddir)/tests/cli/sql$(EXEEXT)'; export HBKIT_SQL; \
 	HBKIT_TESTS='$(abs_top_srcdir)/tests'; export HBKIT_TESTS; \
 	HBKIT_FAULTS_SO='$(abs_top_builddir)/tests/faults/faults.so'; export HBKIT_FAULTS_SO; \
-	HBKIT_SHARED_DATA='$(abs_top_srcdir)/../shared/data'; export HBKIT_SHARED_DATA; \
+	HBKIT_SHARED_DATA="$${HBKIT_SHARED_DATA-$(abs_top_srcdir)/../shared/data}"; export HBKIT_SHARED_DATA; \
 	HBKIT_HEADERS='$(pkginclude_HEADERS)'; export HBKIT_HEADERS; \
 	HBKIT_CFLAGS='$(HB_INSTRUMENTED)'; export HBKIT_CFLAGS; \
 	HBKIT_LIBS='$(libhbkit_la_LIBADD) $(LIBS)'; export HBKIT_LIBS; \

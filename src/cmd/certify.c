@@ -162,6 +162,8 @@ run_periodic (struct cli *cli, hb_input *input)
 static int
 run (struct cli *cli)
 {
+  if (cli->operand_count == 3 || hb_aed_is (cli->operands[0]))
+    cli_takes_only (cli, "json", "a certificate of programs");
   if (cli->operand_count == 3)
     return certify_diff (cli);
   if (hb_aed_is (cli->operands[0]))
@@ -171,7 +173,10 @@ run (struct cli *cli)
     return cli_fail (cli);
   if (hb_is_hitting_certificate (proof))
     return run_hitting (cli, proof);
+  cli_refuse (cli, POSET_OPTIONS, "posets");
   const struct hb_problem *problem = certify_problem (cli, proof);
+  if (problem || hb_is_periodic_certificate (proof))
+    file_refuse_import (cli);
   if (problem)
     return certify_any (cli, problem, proof);
   if (hb_is_periodic_certificate (proof))

@@ -38,6 +38,11 @@ run_fmt (struct cli *cli)
   bool in_place = cli_flag (cli, "in-place");
   if (!in_place && cli->operand_count > 1)
     cli_usage_error (cli, "several files need --in-place");
+  if (in_place && cli_text (cli, "output", NULL))
+    cli_usage_error (cli, "--in-place writes each file itself; expected no --output beside it");
+  for (int i = 0; i < cli->operand_count; i++)
+    if (!hb_aed_is (cli->operands[i]))
+      cli_refuse (cli, "split", "programs of events (.aed)");
   for (int i = 0; i < cli->operand_count; i++)
     {
       const char *from = cli->operands[i];

@@ -108,13 +108,11 @@ wanted (const struct cli *cli)
 {
   static const enum hb_encode_form theories[]
       = { HB_ENCODE_IDL, HB_ENCODE_SPECIAL, HB_ENCODE_LIA, HB_ENCODE_UF };
-  static const char *const only_smt[] = { "theory", "status", "source", "license", "category" };
   enum form form = form_wanted (cli);
   cli_choice (cli, "status", 0); /* other words end here */
   cli_choice (cli, "category", 0);
-  for (size_t i = 0; i < sizeof only_smt / sizeof *only_smt; i++)
-    if (form != SMT2 && cli_text (cli, only_smt[i], NULL))
-      cli_usage_error (cli, "--%s is for --to smt2", only_smt[i]);
+  if (form != SMT2)
+    cli_refuse (cli, "theory status source license category", "--to smt2");
   return (struct hb_encode_options){ .form = form == CLASP ? HB_ENCODE_CLASP
                                              : form == DIMACS
                                                  ? HB_ENCODE_DIMACS
@@ -189,25 +187,19 @@ encode (struct cli *cli, const hb_trace *trace, struct hb_encode_options *how)
 
 /* What is said of a trace's order would be lost without a word on anything else. */
 static void
-refuse_of_traces (const struct cli *cli, const char *what)
+refuse_of_traces (const struct cli *cli, const char *whom)
 {
-  static const char *const of_traces[]
-      = { "theory", "status",     "source",     "license", "category",
-          "map",    "as-printed", "all-events", "model",   "most-pairs" };
-  for (size_t i = 0; i < sizeof of_traces / sizeof *of_traces; i++)
-    if (cli_text (cli, of_traces[i], NULL))
-      cli_usage_error (cli, "--%s is for traces, not for %s", of_traces[i], what);
+  cli_refuse (cli,
+              "theory status source license category map as-printed all-events model most-pairs "
+              "from " IMPORT_OPTIONS,
+              whom);
 }
 
 /* And the other way round. */
 static void
 refuse_of_threads (const struct cli *cli)
 {
-  static const char *const of_threads[]
-      = { "facts", "vars", "runs", "unroll", "atomic", "contexts", "no-assert", "limit" };
-  for (size_t i = 0; i < sizeof of_threads / sizeof *of_threads; i++)
-    if (cli_text (cli, of_threads[i], NULL))
-      cli_usage_error (cli, "--%s is for programs of threads", of_threads[i]);
+  cli_refuse (cli, "facts vars runs unroll atomic contexts no-assert limit", "programs of threads");
 }
 
 /* A graph with a bound, for those who optimise. */
@@ -220,7 +212,7 @@ encode_bounded (struct cli *cli)
     cli_usage_error (
         cli, "opb and wcnf are of graphs with a bound: expected --problem clique, vertex-cover "
              "or max-cut");
-  refuse_of_traces (cli, "--to opb and --to wcnf");
+  refuse_of_traces (cli, "traces, not for --to opb and --to wcnf");
   hb_instance *instance = instance_read (cli, &problem, cli->operands[0]);
   hb_output *output = instance ? hb_output_open (cli_text (cli, "output", "-"), cli->diag) : NULL;
   if (output)
@@ -291,7 +283,7 @@ run (struct cli *cli)
       if (said != C_TEXT_OF_THREADS && said != DIMACS && said != UNSAID)
         cli_usage_error (cli, "a program of threads is written --to dimacs or --to c, under a name "
                               "in .cnf or .c");
-      refuse_of_traces (cli, "programs of threads");
+      refuse_of_traces (cli, "traces, not for programs of threads");
       return encode_threads (cli, said == C_TEXT_OF_THREADS);
     }
   refuse_of_threads (cli);
@@ -303,6 +295,8 @@ run (struct cli *cli)
   struct hb_encode_options how = wanted (cli);
   if (form_wanted (cli) == SMT2 && (cli_text (cli, "map", NULL) || cli_text (cli, "model", NULL)))
     cli_usage_error (cli, "--map and --model are for --to dimacs and --to clasp");
+  if (cli_text (cli, "model", NULL))
+    cli_refuse (cli, "map", "an encoding that is written; expected no --model beside it");
   hb_trace *trace = file_read_trace (cli, in, file_form (in));
   int code = !trace                          ? cli_fail (cli)
              : cli_text (cli, "model", NULL) ? lift_answer (cli, trace, &how)

@@ -24,6 +24,8 @@ run (struct cli *cli)
   const char *what = cli->operands[0];
   if (!strcmp (what, "benchmarks") && cli->operand_count == 2)
     return export_benchmarks (cli, cli->operands[1]);
+  if (!strcmp (what, "benchexec"))
+    cli_refuse (cli, "family proofs quick seed", "benchmarks");
   if (!strcmp (what, "benchexec") && cli->operand_count >= 3)
     return export_benchexec (cli, cli->operands[1], cli->operands + 2,
                              (size_t)cli->operand_count - 2);

@@ -229,6 +229,7 @@ run (struct cli *cli)
                 { "periodic", PERIODIC, cmd_gen_periodic } };
   if (cli_flag (cli, "list"))
     {
+      cli_takes_only (cli, "list", "gen --list");
       cmd_gen_families ();
       fputs (cmd_gen_trace_about, stdout);
       return 0;

@@ -215,17 +215,39 @@ put_sizes (hb_output *output, hb_json *json, const char *path, const hb_trace *t
   hb_json_close (json);
 }
 
+/* Of several files each has its own options. */
+static void
+takes_only (const struct cli *cli, const char *names, const char *what)
+{
+  if (cli->operand_count == 1)
+    cli_takes_only (cli, names, what);
+}
+
 static bool
 show (struct cli *cli, const char *path, hb_output *output, hb_json *json)
 {
   if (hb_aed_is (path))
-    return event_program_info (cli, path, output, json);
+    {
+      takes_only (cli, "json timeout", "an event program");
+      return event_program_info (cli, path, output, json);
+    }
   if (cli_text (cli, "poset", NULL) || poset_is (cli, path))
-    return info_poset (cli, path, output, json);
+    {
+      takes_only (cli, "json timeout from " POSET_OPTIONS " " IMPORT_OPTIONS, "a poset");
+      return info_poset (cli, path, output, json);
+    }
   if (c_language (cli, path) == C_LANGUAGE_PERIODIC)
-    return periodic_info (cli, path, output, json);
+    {
+      takes_only (cli, "json timeout language", "a periodic program");
+      return periodic_info (cli, path, output, json);
+    }
   if (c_language (cli, path) == C_LANGUAGE_THREADS)
-    return info_threads (cli, path, output, json);
+    {
+      takes_only (cli, "json timeout language unroll atomic contexts no-assert limit",
+                  "a program of threads");
+      return info_threads (cli, path, output, json);
+    }
+  takes_only (cli, "json timeout sizes pairs pairs-memory from " IMPORT_OPTIONS, "a trace");
   hb_trace *trace = file_read_trace (cli, path, file_form (path));
   if (!trace)
     return false;

@@ -109,6 +109,7 @@ run_reduce (struct cli *cli)
   if (!strcmp (cli->operands[0], "robust-reach")
       && (cli_text (cli, "stage", NULL) || cli_text (cli, "bound", NULL)))
     return event_program_reduce (cli);
+  cli_refuse (cli, "stage bound", "robust-reach");
   hb_instance *source = NULL;
   const struct hb_reduction *reduction = find_way (cli, &source);
   if (!reduction)

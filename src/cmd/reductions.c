@@ -171,7 +171,10 @@ static int
 run_reductions (struct cli *cli)
 {
   if (cli_flag (cli, "graph"))
-    return draw_graph (cli);
+    {
+      cli_takes_only (cli, "graph output", "reductions --graph");
+      return draw_graph (cli);
+    }
   if (cli_text (cli, "output", NULL))
     cli_usage_error (cli, "--output is for --graph");
   if (cli_flag (cli, "json"))

@@ -56,7 +56,11 @@ static int
 run_replay (struct cli *cli)
 {
   if (periodic_is (cli, cli->operands[0]))
-    return periodic_replay (cli);
+    {
+      cli_takes_only (cli, "trace language json", "a run of a periodic program");
+      return periodic_replay (cli);
+    }
+  cli_refuse (cli, "trace", "runs of periodic programs");
   const char *last = cli->operands[cli->operand_count - 1];
   hb_trace *trace = file_read_trace (cli, cli->operands[0], file_form (cli->operands[0]));
   hb_trace *full

@@ -26,6 +26,8 @@ check_forms (const struct cli *cli)
     asked += cli_flag (cli, forms[i]);
   if (asked > 1)
     cli_usage_error (cli, "expected only one of --csv, --tex, --html and --json");
+  if (!cli_flag (cli, "tex") && !cli_flag (cli, "html"))
+    cli_refuse (cli, "x by tool value", "reports with figures: --tex and --html");
 }
 
 static bool

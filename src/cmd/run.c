@@ -237,6 +237,10 @@ read_options (struct runner *r)
     cli_usage_error (cli, "--explore takes all schedules; expected no --schedule beside it");
   if (r->schedule && r->runs > 1)
     cli_usage_error (cli, "a schedule file gives one run; expected no --runs beside it");
+  if (strcmp (how, "pct") != 0)
+    cli_refuse (cli, "depth length", "--schedule pct");
+  if (!r->output)
+    cli_refuse (cli, "as orders", "traces: expected -o beside it");
   if (r->as >= 0 && r->orders)
     cli_usage_error (cli, "--orders belong to the run's own mailboxes; expected no --as beside it");
   if (r->runs > 1 && r->output && !strchr (r->output, '%'))
@@ -253,9 +257,17 @@ run (struct cli *cli)
                      "a periodic program is run by 'hbkit periodic' (which run fails?) and 'hbkit "
                      "replay' (does this one run?)");
   if (c_language (cli, cli->operands[0]) == C_LANGUAGE_THREADS)
-    return run_threads (cli);
+    {
+      cli_takes_only (cli,
+                      "output seed json schedule explore schedule-out language choices unroll "
+                      "atomic contexts no-assert limit timeout",
+                      "a program of threads");
+      return run_threads (cli);
+    }
   if (hb_aed_is (cli->operands[0]))
     return event_program_run (cli);
+  cli_refuse (cli, "choices unroll atomic contexts no-assert limit", "programs of threads");
+  cli_refuse (cli, "semantics", "programs of events (.aed)");
   read_options (&r);
   struct hb_limits limits = hb_limits_new (cli_double (cli, "timeout", 0), 0);
   r.scheduling.limits = &limits;

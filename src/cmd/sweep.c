@@ -323,6 +323,10 @@ run (struct cli *cli)
   const char *folder = cli_text (cli, "output", NULL);
   if (!folder)
     cli_usage_error (cli, "where to? expected -o DIR");
+  if (!cli_flag (cli, "grid"))
+    cli_refuse (cli, "from", "--grid; a specification has its own");
+  if (!cli_flag (cli, "plan") && !cli_flag (cli, "slurm"))
+    cli_refuse (cli, "shards", "--plan and --slurm");
   if (cli_flag (cli, "json")
       && (cli_flag (cli, "dry-run") || cli_flag (cli, "plan") || cli_flag (cli, "slurm")))
     cli_usage_error (

@@ -40,6 +40,8 @@ refuse_others (const struct cli *cli)
     if ((!strncmp (o->help, "1: ", 3) || !strncmp (o->help, "2: ", 3)) && o->help[0] != own
         && (o->argument ? cli_text (cli, o->name, NULL) != NULL : cli_flag (cli, o->name)))
       cli_usage_error (cli, "--%s is for table %c", o->name, o->help[0]);
+  if (own != '1')
+    cli_refuse (cli, "from " IMPORT_OPTIONS, "traces: table 1");
 }
 
 static int

@@ -73,16 +73,13 @@ list_all (void)
   return 0;
 }
 
-/* Options that only reductions have would be passed over in silence. */
+/* Options that the subject does not know would be passed over in silence. */
 static int
 run_subject (struct cli *cli, const struct verify_subject *subject)
 {
-  static const char *const others[]
-      = { "exhaustive", "unsatisfiable", "ablate", "mutate", "engine", "bound", "from", "seeds" };
-  bool robust = !strcmp (subject->name, "robust-reach"); /* a reduction, with streams of its own */
-  for (size_t i = 0; i < sizeof others / sizeof *others && !robust; i++)
-    if (cli_text (cli, others[i], NULL))
-      cli_usage_error (cli, "--%s is for reductions, and %s is none", others[i], subject->name);
+  char *takes = hb_format (VERIFY_ALWAYS_TAKES " %s", subject->takes ? subject->takes : "");
+  cli_takes_only (cli, takes, subject->name);
+  hb_free (takes);
   if (cli->operand_count > 1 && strcmp (subject->name, "hitting") != 0)
     cli_usage_error (cli, "%s takes no files", subject->name);
   return subject->run (cli);
@@ -94,6 +91,8 @@ run_reduction (struct cli *cli)
   const char *name = cli->operands[0];
   if (!strchr (name, ',') && !brought_is_one (name, strlen (name)) && !hb_reduction_find (name))
     cli_usage_error (cli, "there is no '%s' to verify; --list lists what there is", name);
+  cli_refuse (cli, "hit samples " POSET_OPTIONS, "families of schedules: verify hitting");
+  cli_refuse (cli, "paper", "--all");
   const struct hb_reduction *reduction = instance_reduction (cli, name);
   int code = verify_reduction (cli, reduction);
   instance_release (reduction);
@@ -106,11 +105,17 @@ run (struct cli *cli)
   if (cli_flag (cli, "list") && cli_flag (cli, "json"))
     cli_usage_error (cli, "--list has no JSON; 'hbkit reductions --json' has the reductions");
   if (cli_flag (cli, "list"))
-    return list_all ();
+    {
+      cli_takes_only (cli, "list", "verify --list");
+      return list_all ();
+    }
   if (cli_flag (cli, "all") && cli->operand_count)
     cli_usage_error (cli, "--all takes no NAME; expected '%s' or --all", cli->operands[0]);
   if (cli_flag (cli, "all"))
-    return ledger_run (cli);
+    {
+      cli_takes_only (cli, "all quick paper keep jobs timeout json", "verify --all");
+      return ledger_run (cli);
+    }
   if (cli_flag (cli, "quick")
       && (!cli->operand_count
           || (strcmp (cli->operands[0], "robust-reach") != 0

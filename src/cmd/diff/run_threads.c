@@ -236,6 +236,7 @@ explore (struct runner *r)
       = { .low = r->how.low, .high = r->how.high, .limits = &r->limits };
   if (cli_text (r->cli, "output", NULL))
     cli_usage_error (r->cli, "--explore of threads writes no traces; expected no -o beside it");
+  cli_refuse (r->cli, "schedule", "single runs, not for --explore");
   diff_search *search = diff_search_new (r->program, NULL, 0, &options);
   int code = diff_search_failures (search) ? 1 : diff_search_done (search) ? 0 : 3;
   if (diff_search_failures (search))

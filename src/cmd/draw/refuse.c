@@ -5,6 +5,7 @@
 
 #define EVERY (~0u)
 #define PICTURES (EVERY & ~(unsigned)DRAW_PAGE)
+#define TRACES (DRAW_TRACE | DRAW_STRIP | DRAW_TIMELINE | DRAW_PAGE)
 
 static const struct
 {
@@ -12,6 +13,11 @@ static const struct
   unsigned of; /* DRAW_TRACE and so on */
   const char *words;
 } takers[] = {
+  { "html", DRAW_PAGE, "traces" },
+  { "strip", DRAW_STRIP, "traces" },
+  { "timeline", DRAW_TIMELINE, "traces" },
+  { "clique", DRAW_CLIQUE, "posets" },
+  { "reduction", DRAW_REDUCTION, "what a reduction takes" },
   { "output", PICTURES, "pictures; the page goes to the file of --html" },
   { "format", PICTURES, "pictures" },
   { "dpi", PICTURES, "pictures" },
@@ -30,7 +36,7 @@ static const struct
   { "messages", DRAW_TRACE, "figures of a trace" },
   { "gadget", DRAW_TRACE | DRAW_REDUCTION, "figures of a trace, and --reduction" },
   { "whole", DRAW_TRACE | DRAW_THREADS, "figures of a trace, and two versions of a program" },
-  { "witness", DRAW_TRACE | DRAW_STRIP | DRAW_TIMELINE | DRAW_PAGE, "traces" },
+  { "witness", TRACES, "traces" },
   { "expand", DRAW_TRACE, "figures of a trace" },
   { "show", DRAW_TRACE, "figures of a trace" },
   { "hide", DRAW_TRACE, "figures of a trace" },
@@ -55,9 +61,12 @@ static const struct
   { "tuple", DRAW_FAMILY, "families of schedules" },
   { "row", DRAW_FAMILY, "families of schedules" },
   { "hit", DRAW_CLIQUE, "--clique" },
-  { "mailbox", DRAW_TRACE | DRAW_STRIP | DRAW_TIMELINE | DRAW_PAGE, "traces" },
-  { "initial", DRAW_TRACE | DRAW_STRIP | DRAW_TIMELINE | DRAW_PAGE, "traces" },
-  { "threads", DRAW_TRACE | DRAW_STRIP | DRAW_TIMELINE | DRAW_PAGE, "traces" },
+  { "mailbox", TRACES, "traces" },
+  { "initial", TRACES, "traces" },
+  { "threads", TRACES, "traces" },
+  { "missing", TRACES, "traces" },
+  { "unwritten", TRACES, "traces" },
+  { "co", TRACES, "traces" },
   { "language", DRAW_RUN | DRAW_JOBS | DRAW_THREADS, "programs in C" },
   { "vars", DRAW_THREADS, "programs of threads" },
   { "unroll", DRAW_THREADS, "programs of threads" },

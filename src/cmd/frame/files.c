@@ -39,6 +39,18 @@ file_from (const struct cli *cli)
   return from < 0 ? HB_FORMAT_ANY : from < HB_FORMATS ? (enum hb_format)from : HB_FORMAT_ANDROID;
 }
 
+bool
+file_is_said_to_be_trace (const struct cli *cli)
+{
+  return file_from (cli) != HB_FORMAT_ANY;
+}
+
+void
+file_refuse_import (const struct cli *cli)
+{
+  cli_refuse (cli, has_format (cli) ? "from " IMPORT_OPTIONS : IMPORT_OPTIONS, "traces");
+}
+
 /* An option whose second choice sets the flag. */
 static void
 choose_flag (const struct cli *cli, const char *name, bool *flag)

@@ -36,6 +36,12 @@ hb_trace *file_read_opened (struct cli *cli, const char *path, hb_input *input);
 hb_trace *file_read_recorded (struct cli *cli, const char *path, enum hb_format format,
                               hb_witness **hint);
 
+/* Is --from (OPTIONS_IMPORT) given?  It says that the first operand is a trace. */
+bool file_is_said_to_be_trace (const struct cli *cli);
+
+/* Ends the program if an option that says how a trace is read was given to a command that reads none. */
+void file_refuse_import (const struct cli *cli);
+
 /* How the command's options (OPTIONS_IMPORT, if it has them) want traces of others to be read. */
 struct hb_import_options file_import_options (const struct cli *cli);
 
@@ -98,6 +104,8 @@ struct hb_limits file_limits (const struct cli *cli);
     "co", "HOW", "trace: coherence must be total (total, default), or is completed (complete)", 0, \
         "total complete"                                                                           \
   }
+
+#define IMPORT_OPTIONS "mailbox initial threads missing unwritten co"
 
 /* For commands that let a user decide what becomes of an Android log (import/android.h); elsewhere the
  * defaults hold. */

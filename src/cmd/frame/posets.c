@@ -121,7 +121,7 @@ poset_is (struct cli *cli, const char *path)
 static size_t
 part (const struct cli *cli)
 {
-  uint64_t number = cli_has_option (cli, "part") ? cli_unsigned (cli, "part", 1) : 1;
+  uint64_t number = cli_has_option (cli, "regex") ? cli_unsigned (cli, "part", 1) : 1;
   if (!number)
     cli_usage_error (cli, "--part takes a number from 1");
   return (size_t)number;
@@ -154,19 +154,38 @@ read_input (struct cli *cli, hb_input *input, struct poset_file *file)
   return hb_poset_of_clocks (input, &options, &file->log, cli->diag);
 }
 
+/* What says how a poset of another kind is read. */
+static void
+refuse_foreign (const struct cli *cli, const char *kind)
+{
+  bool log = !strcmp (kind, "log"), trace = !strcmp (kind, "trace");
+  if (!cli_has_option (cli, "regex"))
+    return;
+  if (!trace)
+    cli_refuse (cli, "poset", "posets of traces");
+  if (!log)
+    cli_refuse (cli, "regex strict", "posets of logs");
+  if (!log && strcmp (kind, "triangles") != 0)
+    cli_refuse (cli, "part", "posets of logs and of lists of systems");
+  if (!trace)
+    file_refuse_import (cli);
+}
+
 bool
 poset_open (struct cli *cli, const char *path, struct poset_file *file)
 {
   *file = (struct poset_file){ .poset = shape (path), .kind = "shape" };
+  if (file->poset)
+    refuse_foreign (cli, file->kind);
   if (file->poset)
     return true;
   file->kind = "trace";
   hb_input *input = hb_input_open (path, cli->diag);
   if (!input)
     return false;
-  if (is_trace_name (path))
-    return (file->poset = read_trace (cli, path, input));
-  file->kind = kind_of (input);
+  if (!is_trace_name (path) && !(path == cli->operands[0] && file_is_said_to_be_trace (cli)))
+    file->kind = kind_of (input);
+  refuse_foreign (cli, file->kind);
   if (!strcmp (file->kind, "trace"))
     return (file->poset = read_trace (cli, path, input));
   file->poset = read_input (cli, input, file);

@@ -20,6 +20,9 @@
     "strict", NULL, "of a log: a faulty line is an error", 0, NULL                                 \
   }
 
+/* Their names, for commands that read other things, too. */
+#define POSET_OPTIONS "poset part regex strict"
+
 struct poset_file
 {
   hb_poset *poset;        /* new; NULL after errors in cli->diag */

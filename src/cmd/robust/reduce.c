@@ -167,6 +167,7 @@ event_program_reduce (struct cli *cli)
   bool good = false;
   if (cli->operand_count != 2)
     cli_usage_error (cli, "%s", usage);
+  cli_takes_only (cli, "output stage bound", "robust-reach with --stage or --bound");
   if (event_program_open (cli, cli->operands[1], &program)
       && (text = hb_instrument_text (program.text, &how, cli->diag)))
     {

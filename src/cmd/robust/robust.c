@@ -249,18 +249,11 @@ write_certificate (struct task *t, hb_output *output)
 static void
 refuse_options (struct cli *cli)
 {
-  static const char *const of_traces[] = { "main-handler", "predict", NULL },
-                           *const of_engines[] = { "engine",      "part",         "solver", "cycle",
-                                                   "certificate", "schedule-out", "output", NULL };
   enum hb_robust_engine engine = (enum hb_robust_engine)cli_choice (cli, "engine", HB_ROBUST_AUTO);
-  for (size_t i = 0; of_traces[i]; i++)
-    if (cli_text (cli, of_traces[i], NULL))
-      cli_usage_error (cli, "--%s is for traces; a program is decided by its engines",
-                       of_traces[i]);
-  for (size_t i = 0; of_engines[i] && cli_flag (cli, "states"); i++)
-    if (cli_text (cli, of_engines[i], NULL))
-      cli_usage_error (cli, "--states compares states by exploring alone: --%s says nothing there",
-                       of_engines[i]);
+  cli_refuse (cli, "main-handler predict", "traces; a program is decided by its engines");
+  if (cli_flag (cli, "states"))
+    cli_refuse (cli, "engine part solver cycle certificate schedule-out output",
+                "runs, and --states compares states by exploring alone");
   if (cli_text (cli, "solver", NULL)
       && (engine == HB_ROBUST_EXPLORE || engine == HB_ROBUST_SUMMARIES || engine == HB_ROBUST_AUTO))
     cli_usage_error (cli, "--solver is for --engine bmc, direct and all");

@@ -281,11 +281,33 @@ run_one (struct runner *r)
   return code;
 }
 
+/* What this way of running has no use for. */
+static void
+refuse_in_vain (const struct cli *cli)
+{
+  const char *schedule = cli_text (cli, "schedule", "random");
+  int mailbox = cli_choice (cli, "mailbox", 0);
+  if (mailbox != 0 && mailbox != 2)
+    cli_usage_error (cli, "--mailbox: the main thread of events is a queue or a multiset, not '%s'",
+                     cli_text (cli, "mailbox", ""));
+  if (cli_flag (cli, "explore"))
+    cli_refuse (cli, "output orders schedule schedule-out steps", "single runs, not for --explore");
+  if (strcmp (schedule, "random") != 0)
+    cli_refuse (cli, "runs steps", "random runs, not for a schedule");
+  if (!cli_text (cli, "output", NULL))
+    cli_refuse (cli, "orders", "traces: expected -o beside it");
+}
+
 int
 event_program_run (struct cli *cli)
 {
   struct runner r = { .cli = cli };
   int code = 2;
+  cli_takes_only (cli,
+                  "output seed json mailbox schedule runs steps explore orders schedule-out "
+                  "semantics timeout",
+                  "a program of events");
+  refuse_in_vain (cli);
   r.single = cli_choice (cli, "semantics", 0) == 1;
   r.queue = cli_choice (cli, "mailbox", 1) == 0;
   r.rng = hb_rng_seeded (cli_unsigned (cli, "seed", 0));

@@ -10,13 +10,22 @@
 /* Pairs of accesses of a prediction's formula. */
 #define MOST_PAIRS 20000000
 
-/* The serial run, if it is one: mailboxes may want another order. */
+/* A trace that violates is the trace of its violation.  Of a robust one the serial run, if it is one: mailboxes may
+ * want another order. */
 static bool
-write_serial (struct cli *cli, const hb_trace *trace, const struct hb_robust_trace *judged)
+write_output (struct cli *cli, const hb_trace *trace, const struct hb_robust_trace *judged)
 {
   const char *path = cli_text (cli, "output", NULL);
-  if (!path || judged->answer != HB_ROBUST_ROBUST || judged->run.size != trace->events.size)
+  if (!path)
     return true;
+  if (judged->answer != HB_ROBUST_ROBUST)
+    return file_write_trace (cli, path, HB_FORMAT_EDT, trace, NULL);
+  if (judged->run.size != trace->events.size)
+    {
+      hb_warning (cli->diag, NULL, "no serial run of the whole trace is known: %s was not written",
+                  path);
+      return true;
+    }
   hb_witness *witness = hb_witness_of_run (trace, judged->run.data);
   bool good = hb_replay (trace, witness, NULL, cli->diag)
               && file_write_trace (cli, path, HB_FORMAT_EDT, trace, witness);
@@ -163,11 +172,10 @@ predict (struct cli *cli, struct answer *a, unsigned parts)
 static void
 refuse_of_programs (const struct cli *cli)
 {
-  static const char *const of_programs[]
-      = { "engine", "det-from", "main", "bound", "states", "certificate", "schedule-out" };
-  for (size_t i = 0; i < sizeof of_programs / sizeof *of_programs; i++)
-    if (cli_text (cli, of_programs[i], NULL))
-      cli_usage_error (cli, "--%s is for programs (.aed), not for traces", of_programs[i]);
+  cli_refuse (cli, "engine det-from main bound states certificate schedule-out",
+              "programs (.aed), not for traces");
+  if (!cli_flag (cli, "predict"))
+    cli_refuse (cli, "solver", "predictions: expected --predict beside it");
 }
 
 int
@@ -188,8 +196,8 @@ robust_run_trace (struct cli *cli)
   bool good = true;
   if (cli_flag (cli, "predict") && a.verdict == HB_ROBUST_ROBUST)
     good = predict (cli, &a, parts);
-  else
-    good = write_serial (cli, trace, &a.judged);
+  if (good && !a.predicted.trace && a.verdict)
+    good = write_output (cli, trace, &a.judged);
   if (good && a.verdict == HB_ROBUST_VIOLATED)
     good = robust_write_cycle (cli, a.trace, &a.judged);
   int code = good ? (int)a.verdict : 2;

@@ -173,4 +173,4 @@ run (struct cli *cli)
 const struct verify_subject verify_config
     = { "config",
         "Theorem 4.1 (Appendix D): the configuration graph decides sender-queues, and not queues",
-        run };
+        run, "most-handlers most-events random" };

@@ -338,18 +338,19 @@ run_claim (struct cli *cli)
 }
 
 const struct verify_subject verify_diff_definitions
-    = { "diff-definitions", "semantic diffing, Definitions 2, 5: S is left open", run_claim };
+    = { "diff-definitions", "semantic diffing, Definitions 2, 5: S is left open", run_claim, NULL };
 const struct verify_subject verify_diff_antichains
-    = { "diff-antichains", "semantic diffing, Definition 3: antichains are compared", run_claim };
+    = { "diff-antichains", "semantic diffing, Definition 3: antichains are compared", run_claim,
+        NULL };
 const struct verify_subject verify_diff_lattice
-    = { "diff-lattice", "semantic diffing, Lemma 1: no lattice", run_claim };
+    = { "diff-lattice", "semantic diffing, Lemma 1: no lattice", run_claim, NULL };
 const struct verify_subject verify_diff_gamma
-    = { "diff-gamma", "semantic diffing, section 4: gamma misses small traces", run_claim };
+    = { "diff-gamma", "semantic diffing, section 4: gamma misses small traces", run_claim, NULL };
 const struct verify_subject verify_diff_theorem1
-    = { "diff-theorem1", "semantic diffing, Theorem 1, second half", run_claim };
+    = { "diff-theorem1", "semantic diffing, Theorem 1, second half", run_claim, NULL };
 const struct verify_subject verify_diff_lemma2
-    = { "diff-lemma2", "semantic diffing, Lemma 2: flags and their repairs", run_claim };
+    = { "diff-lemma2", "semantic diffing, Lemma 2: flags and their repairs", run_claim, NULL };
 const struct verify_subject verify_diff_figures
-    = { "diff-figures", "semantic diffing, Figures 1 and 2, Example 1", run_claim };
+    = { "diff-figures", "semantic diffing, Figures 1 and 2, Example 1", run_claim, NULL };
 const struct verify_subject verify_diff_figure4
-    = { "diff-figure4", "semantic diffing, Figure 4", run_claim };
+    = { "diff-figure4", "semantic diffing, Figure 4", run_claim, NULL };

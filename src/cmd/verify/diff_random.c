@@ -261,4 +261,5 @@ run (struct cli *cli)
 
 const struct verify_subject verify_semantic_diffing
     = { "semantic-diffing",
-        "all that is claimed of the semantic diffing paper, and random programs", run };
+        "all that is claimed of the semantic diffing paper, and random programs", run,
+        "random quick" };

@@ -236,5 +236,5 @@ run (struct cli *cli)
 }
 
 const struct verify_subject verify_easy
-    = { "easy", "fragments that are polynomial: orders given, one poster, no shared variables",
-        run };
+    = { "easy", "fragments that are polynomial: orders given, one poster, no shared variables", run,
+        "most-events random" };

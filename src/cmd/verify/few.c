@@ -113,4 +113,5 @@ run (struct cli *cli)
 
 const struct verify_subject verify_few
     = { "few-handlers",
-        "one handler, and two multisets, are decided in polynomial time (doc/map.md)", run };
+        "one handler, and two multisets, are decided in polynomial time (doc/map.md)", run,
+        "most-events random" };

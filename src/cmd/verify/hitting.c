@@ -3,6 +3,7 @@
 #include "cmd/verify/hitting.h"
 
 #include "base/buffer.h"
+#include "cmd/frame/posets.h"
 #include "gen/hitting/any.h"
 #include "gen/hitting/kernel.h"
 #include "gen/hitting/series3.h"
@@ -156,12 +157,14 @@ constructions (struct hitting_job *job)
 static int
 run (struct cli *cli)
 {
-  return cli->operand_count > 1 ? verify_hitting_file (cli)
-                                : hitting_run (cli, "hitting", constructions);
+  bool of_file = cli->operand_count > 1;
+  cli_refuse (cli, of_file ? "most-events random keep" : "hit samples jobs " POSET_OPTIONS,
+              of_file ? "constructions, not for a family in a file" : "a family in a file");
+  return of_file ? verify_hitting_file (cli) : hitting_run (cli, "hitting", constructions);
 }
 
 const struct verify_subject verify_hitting
     = { "hitting",
         "families of schedules hit every d elements in every order: P F --hit D, or all "
         "constructions (doc/hitting.md)",
-        run };
+        run, "most-events random hit samples jobs poset part regex strict" };

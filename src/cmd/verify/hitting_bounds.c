@@ -52,7 +52,7 @@ run_optimal (struct cli *cli)
 
 const struct verify_subject verify_hitting_optimal
     = { "hitting-optimal", "4h is optimal for d = 3: on complete binary trees, not tree by tree",
-        run_optimal };
+        run_optimal, "most-events" };
 
 /* --- Bounds --- */
 
@@ -97,7 +97,7 @@ run_bounds (struct cli *cli)
 const struct verify_subject verify_hitting_bounds
     = { "hitting-bounds",
         "how many schedules antichains and spiders need, and random ones that are enough",
-        run_bounds };
+        run_bounds, NULL };
 
 /* --- Series-parallel, level blocking alone --- */
 
@@ -143,5 +143,5 @@ run_series (struct cli *cli)
 const struct verify_subject verify_hitting_series = {
   "hitting-series",
   "level blocking carries over to series-parallel orders: it does not, smallest on 4 elements",
-  run_series
+  run_series, "most-events"
 };

@@ -173,4 +173,4 @@ run (struct cli *cli)
 
 const struct verify_subject verify_hitting_checks
     = { "hitting-checks", "definition, exact check, solver and samples agree on random families",
-        run };
+        run, "random" };

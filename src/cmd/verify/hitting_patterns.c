@@ -161,4 +161,4 @@ run_patterns (struct cli *cli)
 const struct verify_subject verify_hitting_patterns
     = { "hitting-patterns",
         "the closure of d nodes has at most 2d - 1 nodes, at most d - 1 of them inner",
-        run_patterns };
+        run_patterns, "most-events" };

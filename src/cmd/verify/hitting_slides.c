@@ -114,7 +114,8 @@ run_4h (struct cli *cli)
 
 const struct verify_subject verify_hitting_4h
     = { "hitting-4h",
-        "4h schedules are 3-hitting for binary trees, and for no other (doc/hitting.md)", run_4h };
+        "4h schedules are 3-hitting for binary trees, and for no other (doc/hitting.md)", run_4h,
+        "most-events" };
 
 /* --- Ablations: the smallest case that each one misses --- */
 
@@ -242,4 +243,5 @@ run_ablations (struct cli *cli)
 
 const struct verify_subject verify_hitting_ablations
     = { "hitting-ablations",
-        "each part of the constructions is needed: the smallest case without it", run_ablations };
+        "each part of the constructions is needed: the smallest case without it", run_ablations,
+        NULL };

@@ -155,4 +155,5 @@ run (struct cli *cli)
 }
 
 const struct verify_subject verify_hitting_values
-    = { "hitting-values", "least sizes of families, each with a certificate that is checked", run };
+    = { "hitting-values", "least sizes of families, each with a certificate that is checked", run,
+        "most-events" };

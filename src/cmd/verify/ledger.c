@@ -277,6 +277,7 @@ ledger_run (struct cli *cli)
   if (!keep)
     return 2;
   const char *paper = cli_text (cli, "paper", NULL);
+  cli_choice (cli, "paper", 0); /* another word ends here: of a paper without rows all would hold */
   size_t count = 0, all = 0, bad = 0;
   while (ledger_rows[all].claim)
     all++;

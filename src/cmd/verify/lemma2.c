@@ -135,4 +135,4 @@ run (struct cli *cli)
 
 const struct verify_subject verify_lemma2
     = { "lemma2", "Lemma 2: the order of the posts of hV, as its proof has it and as it can be",
-        run };
+        run, "most-clauses most-variables" };

@@ -185,5 +185,5 @@ run (struct cli *cli)
 
 const struct verify_subject verify_robust_reach
     = { "robust-reach",
-        "robustness of event programs: the reduction to sequential programs, and all engines",
-        run };
+        "robustness of event programs: the reduction to sequential programs, and all engines", run,
+        "exhaustive random from ablate quick" };

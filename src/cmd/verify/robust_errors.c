@@ -124,4 +124,5 @@ run (struct cli *cli)
 }
 
 const struct verify_subject verify_robust_errors
-    = { "robust-errors", "statements of the robustness paper that do not hold as printed", run };
+    = { "robust-errors", "statements of the robustness paper that do not hold as printed", run,
+        NULL };

@@ -392,4 +392,5 @@ run (struct cli *cli)
 
 const struct verify_subject verify_saturation
     = { "saturation",
-        "Algorithm 1: each saturation rule is sound on queues, alone and with the others", run };
+        "Algorithm 1: each saturation rule is sound on queues, alone and with the others", run,
+        "most-events random" };

@@ -13,7 +13,11 @@ struct verify_subject
   /* Runs the test with the options of `verify`, prints counts as "c ..." lines and "s HOLDS" or
    * "s FAILS" (or one JSON object); gives the exit code: 0 as expected, 1 not, 2 an error. */
   int (*run) (struct cli *cli);
+  const char *
+      takes; /* the options that it obeys beside VERIFY_ALWAYS_TAKES, with blanks between; NULL: none */
 };
+
+#define VERIFY_ALWAYS_TAKES "keep seed json timeout"
 
 /* All subjects, ended by NULL. */
 extern const struct verify_subject *const verify_subjects[];

@@ -115,4 +115,4 @@ run (struct cli *cli)
 
 const struct verify_subject verify_two
     = { "two-handlers", "without nested posting two handlers are decided by 2SAT (doc/flat.md)",
-        run };
+        run, "most-events random" };
