@@ -247,6 +247,38 @@ TEST (test_of_run_on_a_later_handler)
   hb_trace_free (trace);
 }
 
+/* Where messages are empty, each handler keeps the order of its own run. */
+TEST (test_of_run_orders_every_handler)
+{
+  hb_trace *trace = trace_of_text (
+      "handler v\nmessage a external\n write x\nmessage b external\nmessage c external\n"
+      "handler w\nmessage d external\n write y\nmessage e external\n write y\n"
+      "message f external\n write y\nmessage g external\nco y d@0 e@0 f@0\neo v c a b\neo w f g "
+      "d\n");
+  hb_witness *witness = hb_witness_of_run (trace, (hb_id[]){ 3, 1, 0, 2 });
+  char *text = text_of_witness (trace, witness);
+  assert_string_equal (text, "c a b f g d e");
+  hb_free (text);
+  hb_witness_free (witness);
+  hb_trace_free (trace);
+}
+
+/* eo has a message where it begins, and an initial one nowhere. */
+TEST (test_of_run_takes_beginnings)
+{
+  hb_trace *trace
+      = trace_of_text ("handler w\ninitial\n post p\n post q\nmessage a external\n write x\n"
+                       " read x init\nmessage p\n read x init\nmessage q\n read x init\n"
+                       "handler v\nmessage b external\n write y\n read y init\n");
+  /* Events: w@0 0, w@1 1, a@0 2, a@1 3, p@0 4, p@1 5, q@0 6, q@1 7, b@0 8, b@1 9. */
+  hb_witness *witness = hb_witness_of_run (trace, (hb_id[]){ 8, 0, 1, 9, 6, 7, 2, 3, 4, 5 });
+  char *text = text_of_witness (trace, witness);
+  assert_string_equal (text, "q a p b | p q");
+  hb_free (text);
+  hb_witness_free (witness);
+  hb_trace_free (trace);
+}
+
 /* Each message stands once in its own handler's slice, of eo if it is not initial, of mo if it is posted. */
 TEST (test_fits_says_what_does_not)
 {
@@ -266,6 +298,8 @@ TEST (test_fits_says_what_does_not)
     { false, 2, m2, "eo of handler 'w' has message 'm2' twice" },
     { false, 0, HB_NONE, "eo of handler 'w' has no message of its own at place 1" },
     { false, 2, m4, "eo of handler 'w' has no message of its own at place 3" },
+    { false, 3, (hb_id)trace->messages.size, /* a number that no message has */
+      "eo of handler 'w' has no message of its own at place 4" },
     { false, 4, trace->handlers.data[1].initial,
       "eo of handler 'last' has no message of its own at place 1" },
     { true, 1, seen, "mo of handler 'w' has no message of its own at place 2" },
