@@ -127,6 +127,16 @@ TEST (test_truncated)
     { "end 8 4 2", "end 99999999999999999999 4 2", 1,
       "19:5: error: '99999999999999999999' is no number of events; expected end EVENTS MESSAGES "
       "HANDLERS" },
+    /* A number of 63 bits is one, and what is larger none. */
+    { "end 8 4 2", "end 9223372036854775807 4 2", 1,
+      "19:5: error: the file is truncated or damaged: it has 8 events (gets counted) where its "
+      "last line says 9223372036854775807; expected 'end 8 4 2'" },
+    { "end 8 4 2", "end 9223372036854775808 4 2", 1,
+      "19:5: error: '9223372036854775808' is no number of events; expected end EVENTS MESSAGES "
+      "HANDLERS" },
+    { "end 8 4 2", "end 9223372036854775810 4 2", 1,
+      "19:5: error: '9223372036854775810' is no number of events; expected end EVENTS MESSAGES "
+      "HANDLERS" },
     { "end 8 4 2", "end 8 4 2 1", 1,
       "19:11: error: unexpected '1'; expected the end of the line after the numbers" },
     { "end 8 4 2", "end 7 4 2", 1,

@@ -77,9 +77,12 @@ hb_parse_number (struct hb_span word, int64_t least, int64_t most, int64_t *numb
     return false;
   for (; i < word.length; i++)
     {
-      if (word.text[i] < '0' || word.text[i] > '9' || value > INT64_MAX / 10 - 1)
+      if (word.text[i] < '0' || word.text[i] > '9')
         return false;
-      value = value * 10 + (word.text[i] - '0');
+      int digit = word.text[i] - '0';
+      if (value > (INT64_MAX - digit) / 10)
+        return false;
+      value = value * 10 + digit;
     }
   *number = negative ? -value : value;
   return *number >= least && *number <= most;
