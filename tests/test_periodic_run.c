@@ -8,6 +8,7 @@
 #include "unit.h"
 
 #include "base/memory.h"
+#include "base/output.h"
 #include "periodic/run.h"
 #include "small_traces.h"
 #include "text_changes.h"
@@ -29,9 +30,11 @@ static const char guarded[] = "HB_TIME (8)\n"
 
 static const char good[] = HEAD "unit 1\n" SEGMENTS STEPS "read final 1 x 5\ndone 8\n";
 
-/* Is TEXT a run of PROGRAM?  *FAILURES: the checks that fail; *WHY, new: the errors. */
+/* Is TEXT a run of PROGRAM?  *FAILURES: how many checks fail; *FIRST, unless NULL: the first of them; *AGAIN, new, unless
+ * NULL: what was read is written so; *WHY, new: the errors. */
 static bool
-judge (const char *program_text, const char *text, size_t *failures, char **why)
+judge_whole (const char *program_text, const char *text, size_t *failures,
+             struct hb_periodic_run_failure *first, char **again, char **why)
 {
   hb_diag *diag = hb_diag_new ();
   hb_periodic_program *program
@@ -47,15 +50,30 @@ judge (const char *program_text, const char *text, size_t *failures, char **why)
     {
       hb_jobs *jobs = hb_jobs_new (program, run->time, run->departure, 0, diag);
       is = jobs && hb_periodic_run_replay (jobs, run, &found, diag);
+      if (jobs && again)
+        {
+          hb_output *output = hb_output_to_memory ();
+          size_t length;
+          hb_periodic_run_write (jobs, run, output);
+          *again = hb_output_text (output, &length);
+        }
       hb_jobs_free (jobs);
     }
   *failures = found.size;
+  if (first && found.size)
+    *first = found.data[0];
   *why = text_of_diag (diag);
   vec_free (found);
   hb_periodic_run_free (run);
   hb_periodic_free (program);
   hb_diag_free (diag);
   return is;
+}
+
+static bool
+judge (const char *program_text, const char *text, size_t *failures, char **why)
+{
+  return judge_whole (program_text, text, failures, NULL, NULL, why);
 }
 
 static bool
@@ -358,4 +376,32 @@ TEST (test_deadlines)
       { "segment H 1 2 4\nsegment L 1 4 8\n",
         "segment H 1 2 3\nsegment L 1 3 4\nsegment H 1 4 5\nsegment L 1 5 8\n",
         "H 1, at 3/2: a lower job has the processor" });
+}
+
+/* What is read is written again. */
+TEST (test_what_is_written)
+{
+  static const char program[] = "HB_TASK (L, 1, 4, 2, 0)\nHB_TASK (H, 2, 4, 1, 0)\nHB_LOCK (l, "
+                                "2)\nextern signed char c;\nint x;\n"
+                                "int any (void);\nvoid L () { hb_lock (l); hb_unlock (l); assert "
+                                "(any () + any () != 7 + c); x = 1; }\n"
+                                "void H () { x = 1 / any (); }\nvoid __startrek_user_final (void) "
+                                "{ assert (x == any ()); }\n";
+  static const char text[]
+      = "run 1\ntime 4\ndeparture rta\nsemantics exact\nprivate shared\ndiv0\nunit 3\n"
+        "initial c -2\nsegment H 1 0 3\nsegment L 1 3 9\nchoose H 1 1 1\nchoose L 1 1 3\n"
+        "choose L 1 2 2\nchoose final 1 1 1\nstart H 1 @0\nwrite H 1 x 1 @1\nstart L 1 @3\n"
+        "lock L 1 l @4\nunlock L 1 l @5\nwrite L 1 x 1 @9\nread final 1 x "
+        "1\ndone 7\n";
+  size_t failures;
+  char *again, *why;
+  struct hb_periodic_run_failure first;
+  if (!judge_whole (program, text, &failures, &first, &again, &why))
+    fail_msg ("%s", why);
+  assert_string_equal (again, text);
+  /* Behind the fifth step of the run. */
+  assert_int_equal (failures, 1);
+  assert_true (first.job == 1 && first.step == 4);
+  hb_free (again);
+  hb_free (why);
 }

@@ -110,7 +110,7 @@ take_number (struct reader *r, size_t word, int64_t least, int64_t *value)
   if (word < r->count)
     *value = strtoll (r->words[word], &end, 10);
   if (word >= r->count || *end || end == r->words[word] || errno || *value < least)
-    return complain (r, word, least ? "a number of at least 1" : "a number");
+    return complain (r, word, least > 0 ? "a number of at least 1" : "a number");
   return true;
 }
 
