@@ -230,6 +230,16 @@ TEST (test_what_stops)
           { asserted, 1, 1, true, 10, 10 });
 }
 
+/* The second event may start behind a task of the first one, not only before it: there it is in between. */
+TEST (test_events_behind_tasks)
+{
+  static const char text[] = "shared x\nshared y\nshared z\n"
+                             "event e() when !z { z := 1; async[main] p(); }\n"
+                             "event f() { x := 1; y := 1; }\nproc p() { x := 1; async[any] q(); }\n"
+                             "proc q() { y := 1; }\n";
+  CLAIMS ({ text, 2, 1, false, 10, 10 }, { text, 1, 1, false, 20, 20 });
+}
+
 /* --- Values --- */
 
 static struct hb_wires
