@@ -194,6 +194,12 @@ TEST (test_wrong_steps)
               step.before = 0, step.after = 0;
               if (r < HB_EO)
                 assert_false (hb_step_holds (trace, &step, NULL));
+              /* Nor does half of one. */
+              struct hb_step first = { u, v, step.relation, 0, HB_NONE },
+                             second = { u, v, step.relation, HB_NONE, 0 };
+              if (r < HB_EO)
+                assert_false (hb_step_holds (trace, &first, NULL)
+                              || hb_step_holds (trace, &second, NULL));
             }
       hb_order_free (order);
       hb_trace_free (trace);
@@ -520,6 +526,38 @@ TEST (test_broken_cycles)
       hb_trace_free (trace);
     }
   assert_true (broken > 100);
+}
+
+TEST (test_no_steps)
+{
+  hb_trace *trace = trace_of_text (crossing);
+  struct hb_cycle cycle = { VEC_EMPTY };
+  const char *why = "";
+  assert_false (hb_cycle_holds (trace, &cycle, &why));
+  assert_string_equal (why, "a cycle needs steps");
+  hb_trace_free (trace);
+}
+
+/* A message without events has no post, whatever stands in memory behind the events: here one that was. */
+TEST (test_no_posts_of_empty_messages)
+{
+  hb_trace *trace
+      = trace_of_text ("mailbox stack\nhandler w\nmessage m1\nmessage m2\n"
+                       "handler h\ninitial\n  post m1\nmessage z external\n  post m2\n");
+  hb_id m1 = hb_trace_find_message (trace, "m1"), m2 = hb_trace_find_message (trace, "m2"),
+        z = hb_trace_find_message (trace, "z"), last = (hb_id)trace->events.size - 1;
+  hb_id first = trace->messages.data[m1].post;
+  assert_int_equal (trace->messages.data[m2].post, last);
+  struct hb_step steps[] = { { first, last, HB_MO, m1, m2 },
+                             { last, first, HB_MO, m2, m1 },
+                             { trace->messages.data[m1].first, last, HB_GP, m1, m2 } };
+  for (int k = 0; k < 3; k++)
+    assert_true (hb_step_holds (trace, &steps[k], NULL));
+  trace->messages.data[z].count = 0;
+  trace->events.size--;
+  for (int k = 0; k < 3; k++)
+    assert_false (hb_step_holds (trace, &steps[k], NULL));
+  hb_trace_free (trace);
 }
 
 /* What a step assumes, and from a get to a post, mailbox by mailbox: 0 does not hold, else how many
