@@ -4,6 +4,7 @@
 #include "unit.h"
 
 #include "certificate_oracle.h"
+#include "proof/certify_words.h"
 #include "small_traces.h"
 
 static const char crossed[]
@@ -373,4 +374,75 @@ TEST (test_run_words)
   expect (trace, "hbcert 1\ntrace 0 0 1\nconsistent\nrun\nend\n", HB_CONSISTENT, NULL);
   expect (trace, "hbcert 1\ntrace 0 0 1\nconsistent\n", HB_UNKNOWN, "truncated");
   hb_trace_free (trace);
+}
+
+/* What other kinds of certificates begin with, as it is read by all of them: `hbcert 1 KIND`, then lines
+ * `NAME NUMBER`.  What is not whole, or of another kind, is refused with the words of what was expected. */
+TEST (test_heads)
+{
+  static const struct
+  {
+    const char *text;
+    bool looks, good; /* at first sight, and when read */
+    const char *says;
+  } cases[] = {
+    { "hbcert 1 inconsistent\n", true, true, "" },
+    { "hbcert 1 inconsistent", true, true, "" },
+    { "# a\n\n hbcert\t1  inconsistent # b\n", false, true, "" },
+    { "hbcert 1 inconsistently\n", true, false, "1:10: error: expected 'hbcert 1 inconsistent'" },
+    { "hbcert 1 inconsistent x\n", true, false, "1:23: error: unexpected 'x'" },
+    { "hbcert 1 inconsisten\n", false, false, "1:10: error: expected 'hbcert 1 inconsistent'" },
+    { "hbcert 1 inconsisting\n", false, false, "1:10: error: expected 'hbcert 1 incon" },
+    { "hbcert 2 inconsistent\n", false, false, "1:8: error: expected 'hbcert 1 inconsistent'" },
+    { "abcert 1 inconsistent\n", false, false, "1:1: error: expected 'hbcert 1 inconsistent'" },
+    { "hbcert inconsistent\n", false, false, "1:8: error: expected 'hbcert 1 inconsistent'" },
+    { "hbcert 1\n", false, false, "1:9: error: expected 'hbcert 1 inconsistent'" },
+    { "hbcert 2\n", false, false, "1:8: error: expected 'hbcert 1 inconsistent'" },
+    { "hbcert\n", false, false, "1:7: error: expected 'hbcert 1 inconsistent'" },
+    { "inconsistent\n", false, false, "1:1: error: expected 'hbcert 1 inconsistent'" },
+    { "", false, false, "error: expected 'hbcert 1 inconsistent'" },
+  };
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+    {
+      hb_diag *diag = hb_diag_new ();
+      struct hb_words words = { .diag = diag, .line = "" };
+      words.input = hb_input_of_bytes ("c", cases[i].text, strlen (cases[i].text), diag);
+      assert_int_equal (hb_certificate_is (words.input, "inconsistent"), cases[i].looks);
+      assert_int_equal (hb_words_head (&words, "inconsistent"), cases[i].good);
+      char *said = text_of_diag (diag);
+      if (!strstr (said, cases[i].says) || (cases[i].good && *said))
+        fail_msg ("%s\ngives: %s", cases[i].text, said);
+      hb_free (said);
+      hb_input_close (words.input);
+      hb_diag_free (diag);
+    }
+}
+
+TEST (test_named_numbers)
+{
+  static const struct wrong_text wrong[] = {
+    { "bound 8\n", "1:7: error: '8' is no number of bound" },
+    { "bound x\n", "1:7: error: 'x' is no number of bound" },
+    { "bound 7 8\n", "1:9: error: unexpected '8'" },
+    { "bound\n", "1:6: error: the line ends too early; expected the number of bound" },
+    { "bounds 7\n", "1:1: error: expected 'bound NUMBER'" },
+    { "# bound 7\n", "error: expected 'bound NUMBER'" },
+    { "", "error: expected 'bound NUMBER'" },
+  };
+  for (size_t i = 0; i <= sizeof wrong / sizeof *wrong; i++)
+    {
+      bool good = i == sizeof wrong / sizeof *wrong;
+      const char *text = good ? "\n bound  7 # lines\n" : wrong[i].text;
+      hb_diag *diag = hb_diag_new ();
+      struct hb_words words = { .diag = diag, .line = "" };
+      size_t number = 0;
+      words.input = hb_input_of_bytes ("c", text, strlen (text), diag);
+      assert_int_equal (hb_words_named (&words, "bound", 8, &number), good);
+      char *said = text_of_diag (diag);
+      if (good ? number != 7 || *said : !strstr (said, wrong[i].says))
+        fail_msg ("%s\ngives: %s", text, said);
+      hb_free (said);
+      hb_input_close (words.input);
+      hb_diag_free (diag);
+    }
 }
