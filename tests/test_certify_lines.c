@@ -376,6 +376,31 @@ TEST (test_run_words)
   hb_trace_free (trace);
 }
 
+/* A clause orders runs of two messages of one handler, neither initial, and posts of two that are posted. */
+TEST (test_literals)
+{
+  hb_trace *trace
+      = trace_of_text ("mailbox multiset\nhandler g\ninitial\n write x\nmessage a\nmessage b\n"
+                       "message e external\nhandler h\nmessage c\nhandler p\ninitial\n post a\n"
+                       "handler q\ninitial\n post b\nhandler r\ninitial\n post c\n");
+  /* messages: 0 initial, 1 a, 2 b, 3 e, of g; 4 c, of h */
+#define LITERALS "hbcert 1\ntrace 7 8 5\ninconsistent\n"
+#define NONE "c:4:5: error: expected A<B or mo:A<B, two messages of one handler"
+#define OPEN "clause 1 does not follow"
+  static const struct wrong_text cases[] = {
+    { LITERALS "rup 1<4\n", NONE },    { LITERALS "rup 4<1\n", NONE },
+    { LITERALS "rup mo:1<4\n", NONE }, { LITERALS "rup mo:4<1\n", NONE },
+    { LITERALS "rup 0<1\n", NONE },    { LITERALS "rup 1<0\n", NONE },
+    { LITERALS "rup mo:0<1\n", NONE }, { LITERALS "rup mo:1<0\n", NONE },
+    { LITERALS "rup mo:1<3\n", NONE }, { LITERALS "rup mo:3<1\n", NONE },
+    { LITERALS "rup mo:1\n", NONE },   { LITERALS "rup mo:\n", NONE },
+    { LITERALS "rup 1<2\n", OPEN },    { LITERALS "rup mo:1<2\n", OPEN },
+    { LITERALS "rup 1<3\n", OPEN },    { LITERALS "rup 3<1\n", OPEN },
+  };
+  expect_all (trace, cases, sizeof cases / sizeof *cases);
+  hb_trace_free (trace);
+}
+
 /* What other kinds of certificates begin with, as it is read by all of them: `hbcert 1 KIND`, then lines
  * `NAME NUMBER`.  What is not whole, or of another kind, is refused with the words of what was expected. */
 TEST (test_heads)
