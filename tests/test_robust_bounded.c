@@ -515,6 +515,17 @@ TEST (test_cycles)
   hb_free (text);
 }
 
+/* The same where the first event ends in two ways: its end is what comes by either. */
+TEST (test_cycles_by_ends)
+{
+  static const char text[] = "shared x\nshared y\nevent e() { local r; r := choose 0..1; "
+                             "if r { return; } x := 1; async[any] p(); }\n"
+                             "event f() { local r; r := y; assume r; async[any] q(); }\n"
+                             "proc p() { y := 1; }\nproc q() { local r; r := x; }\n"
+                             "driver { e*1; f*1; }\n";
+  CLAIMS ({ text, 2, 1, true, 20, 20 });
+}
+
 TEST (test_files_of_runs)
 {
   struct source s = source_of (undriven);
