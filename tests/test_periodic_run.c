@@ -412,7 +412,7 @@ TEST (test_what_is_written)
 /* L holds a lock while H waits: one with too low a ceiling, the processor's, or one that it gives back in between. */
 #define HELD(NAME)                                                                                 \
   "run 1\ntime 8\ndeparture rta\nsemantics exact\nunit 2\nsegment L 1 0 6\nsegment H 1 6 8\n"      \
-  "start L 1 @0\nlock L 1 " NAME " @1\nwrite L 1 x 1 @5\nunlock L 1 " NAME                         \
+  "start L 1 @0\nlock L 1 " NAME " @1\nwrite L 1 x 1 @4\nunlock L 1 " NAME                         \
   " @6\nstart H 1 @6\nwrite H 1 x 2 @8\ndone 6\n"
 #define HOLDER(LOCK, UNLOCK)                                                                       \
   "HB_TASK (L, 1, 8, 3, 0)\nHB_TASK (H, 2, 8, 1, 1)\nHB_LOCK (k, 1)\nHB_LOCK (l, 2)\nint x;\n"     \
