@@ -209,6 +209,14 @@ TEST (one_error_ends_the_reading)
                 ":3:3: error: one clause more than the 1 that the header announces");
   expect_error ("p cnf 2 1\n1 0\n%\n0\n1 1\n1\n",
                 ":5:1: error: '1' after the line with %; expected the end of the file");
+  /* The byte behind the digits is none, and the end of a line of Windows no part of it. */
+  expect_error ("p cnf 20 1\n1 1: 0\n",
+                ":2:3: error: '1:' is no literal; expected a number, 0 at the end of a clause");
+  expect_error ("p cnf 1: 1\n1 0\n", ":1:7: error: '1:' is no number of variables; expected 'p cnf "
+                                     "VARIABLES CLAUSES'");
+  expect_error ("p cnf 3\r\n",
+                ":1:8: error: the header lacks the number of clauses; expected 'p cnf "
+                "VARIABLES CLAUSES'");
   /* The rest of a line alone. */
   expect_error ("p cnf 2 1\n1 2x 2y 0\n",
                 ":2:3: error: '2x' is no literal; expected a number, 0 at the end of a clause");
