@@ -642,4 +642,5 @@ TEST (test_nodes)
       hb_trace_free (trace);
     }
   assert_true (first_empty > 0);
+  hb_order_free (NULL);
 }
