@@ -217,6 +217,11 @@ TEST (one_error_ends_the_reading)
   expect_error ("p cnf 3\r\n",
                 ":1:8: error: the header lacks the number of clauses; expected 'p cnf "
                 "VARIABLES CLAUSES'");
+  /* Nothing more is said of a header that is wrong. */
+  expect_error ("p cnf -3 x\n", ":1:7: error: '-3' is no number of variables; expected 'p cnf "
+                                "VARIABLES CLAUSES'");
+  expect_error ("p cnf 3 x y\n4 0\n", ":1:9: error: 'x' is no number of clauses; expected 'p cnf "
+                                      "VARIABLES CLAUSES'");
   /* The rest of a line alone. */
   expect_error ("p cnf 2 1\n1 2x 2y 0\n",
                 ":2:3: error: '2x' is no literal; expected a number, 0 at the end of a clause");
