@@ -27,6 +27,7 @@ libhbkit_engine_sources = \
 	src/engine/cds/search.h \
 	src/engine/cds/solver.c \
 	src/engine/cds/state.h \
+	src/engine/cds/tied.c \
 	src/engine/cds/undo.c \
 	src/engine/cds/wait.c \
 	src/engine/closure/assign.c \

@@ -313,6 +313,7 @@ cds_release (struct cds *cds)
   vec_free (cds->wanted);
   hb_solver_free (cds->solver);
   cds_search_free (cds->search);
+  vec_free (cds->ties);
   hb_hosts_free (cds->hosts);
   cds_loaded_free (cds);
   hb_pairs_free (&cds->stated);

@@ -29,6 +29,7 @@
  *     pairs.c     orders of message pairs as Boolean variables
  *     loaded.c    stacks that are queues turned round
  *     held.c      and those that are so while one of their messages runs
+ *     tied.c      and orders that are equal to others
  *     clauses.c   clauses, propagation, learning
  *     late.c      conflicts that wait for the end of a pass
  *     solver.c    the clauses of all cycles in CaDiCaL, and its models
@@ -138,6 +139,9 @@ bool cds_is_news (struct cds *cds, hb_id before, hb_id after);
 void cds_find_loaded (struct cds *cds);
 void cds_loaded_free (struct cds *cds);
 
+/* Are A and B two posted messages of one such stack? */
+bool cds_is_loaded (const struct cds *cds, hb_id a, hb_id b);
+
 /* An order OF of runs on such a stack becomes the order of the posts that it is.  The first time that the pair comes
  * along, two cycles that say so are added. */
 void cds_turn_loaded (struct cds *cds, struct hb_pair *of);
@@ -146,6 +150,15 @@ void cds_turn_loaded (struct cds *cds, struct hb_pair *of);
 
 /* The same for two messages that are posted while one of their stack runs.  Linear in the hosts of their posts. */
 void cds_turn_held (struct cds *cds, struct hb_pair *of);
+
+/* --- tied.c --- */
+
+/* Names the orders that are equal to those named since the last time, with clauses that say so; false if something was learned
+ * from one.  Constant for each pair. */
+bool cds_tie (struct cds *cds);
+
+/* The cycles of these clauses into `cycles`. */
+void cds_tell_ties (struct cds *cds);
 
 /* --- clauses.c --- */
 
@@ -161,6 +174,9 @@ void cds_learn (struct cds *cds, hb_id clause);
 
 /* Turns CYCLE (stolen) into a clause that is not watched yet; its number. */
 hb_id cds_clause_of_cycle (struct cds *cds, struct hb_cycle *cycle);
+
+/* The clause of SIZE literals, those of the orders of a cycle negated, which is not watched yet; its number. */
+hb_id cds_given_clause (struct cds *cds, const hb_id *literals, hb_id size);
 
 /* Watches CLAUSE, if it was not, and where its literals say so now; what it implies is assigned.  It
  * must not be false. */
@@ -288,6 +304,10 @@ void cds_redo (struct cds *cds);
 /* The run has met CYCLE (stolen): learns from it, or forces the run past it and learns later.  True if
  * the run goes on. */
 bool cds_meet_cycle (struct cds *cds, struct hb_cycle *cycle);
+
+/* The new CLAUSE, of no cycle that was met, is to hold from now on: it is learned from, or waits, if it is false.  False if
+ * it was learned from. */
+bool cds_meet_clause (struct cds *cds, hb_id clause);
 
 /* CLAUSE is false: true if that is to wait for the end of the pass, since too much would be undone. */
 bool cds_postpone (struct cds *cds, hb_id clause);

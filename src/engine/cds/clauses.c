@@ -312,6 +312,14 @@ cds_follow (struct cds *cds)
 }
 
 hb_id
+cds_given_clause (struct cds *cds, const hb_id *literals, hb_id size)
+{
+  hb_id clause = append_clause (cds, literals, size);
+  vec_push (cds->given, clause);
+  return clause;
+}
+
+hb_id
 cds_clause_of_cycle (struct cds *cds, struct hb_cycle *cycle)
 {
   VEC (hb_id) literals = VEC_EMPTY;
@@ -333,8 +341,7 @@ cds_clause_of_cycle (struct cds *cds, struct hb_cycle *cycle)
     }
   vec_push (cds->cycles, *cycle);
   *cycle = (struct hb_cycle){ VEC_EMPTY };
-  hb_id clause = append_clause (cds, literals.data, (hb_id)literals.size);
-  vec_push (cds->given, clause);
+  hb_id clause = cds_given_clause (cds, literals.data, (hb_id)literals.size);
   vec_free (literals);
   return clause;
 }

@@ -180,6 +180,7 @@ give_result (struct hb_cds_search *search, hb_check_result *result)
   else if (cds->refuted)
     {
       result->verdict = HB_INCONSISTENT;
+      cds_tell_ties (cds);
       for (size_t i = 0; i < cds->cycles.size; i++)
         {
           if (search->copy)

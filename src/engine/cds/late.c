@@ -53,6 +53,19 @@ cds_postpone (struct cds *cds, hb_id clause)
   return true;
 }
 
+bool
+cds_meet_clause (struct cds *cds, hb_id clause)
+{
+  if (cds_conflict_level (cds, clause) == HB_NONE)
+    cds_watch (cds, clause);
+  else if (!cds_postpone (cds, clause))
+    {
+      cds_learn (cds, clause);
+      return false;
+    }
+  return true;
+}
+
 /* --- forcing ------------------------------------------------------------------------------------ */
 
 /* The step waits for the order of a pair that is not yet a fact: it is ignored from now on. */
@@ -173,6 +186,15 @@ closest (const struct cds *cds, hb_id clause)
   return best;
 }
 
+/* Does CLAUSE, or others that do not wait to be chosen from either, say that two orders are equal? */
+static bool
+is_tie (const struct cds *cds, hb_id clause)
+{
+  const hb_id *literal = vec_from (cds->literals, cds->clauses.data[clause].first);
+  return cds->clauses.data[clause].size == 2 && cds->pairs.data[literal[0] >> 1].tied
+         && cds->pairs.data[literal[1] >> 1].tied;
+}
+
 /* The first position of the trail at which the run disagrees with the phases. */
 static hb_id
 first_difference (const struct cds *cds)
@@ -192,7 +214,7 @@ cds_end_pass (struct cds *cds)
 {
   vec_clear (cds->wanted);
   for (size_t i = 0; i < cds->kept.size; i++)
-    if (cds->clauses.data[cds->kept.data[i]].size)
+    if (cds->clauses.data[cds->kept.data[i]].size && !is_tie (cds, cds->kept.data[i]))
       vec_push (cds->wanted, closest (cds, cds->kept.data[i]));
   if (!cds_solve (cds))
     return;

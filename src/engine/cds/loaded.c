@@ -160,15 +160,21 @@ tell (struct cds *cds, const struct way *way, hb_id a, hb_id b)
   vec_push (cds->cycles, cycle);
 }
 
+bool
+cds_is_loaded (const struct cds *cds, hb_id a, hb_id b)
+{
+  const struct hb_message *messages = cds->trace->messages.data;
+  return cds->loaded && cds->loaded->ways[messages[a].handler].next
+         && messages[a].kind == HB_POSTED && messages[b].kind == HB_POSTED;
+}
+
 void
 cds_turn_loaded (struct cds *cds, struct hb_pair *of)
 {
-  const struct hb_message *messages = cds->trace->messages.data;
-  if (!cds->loaded || of->posts)
+  if (of->posts || !cds_is_loaded (cds, of->before, of->after))
     return;
-  const struct way *way = &cds->loaded->ways[messages[of->before].handler];
-  if (!way->next || messages[of->before].kind != HB_POSTED || messages[of->after].kind != HB_POSTED)
-    return;
+  const struct way *way
+      = &cds->loaded->ways[cds->trace->messages.data[of->before].handler];
   if (cds_is_news (cds, of->before, of->after))
     {
       tell (cds, way, of->before, of->after);

@@ -458,7 +458,7 @@ cds_run (struct cds *cds)
 {
   for (;;)
     {
-      if (!cds_follow (cds))
+      if (!cds_tie (cds) || !cds_follow (cds))
         return false;
       cds_check (cds);
       if (!settle (cds))

@@ -33,6 +33,7 @@ struct cds_pair
   bool ignored;  /* the run goes on as if it did not hold (late.c) */
   bool told;     /* the solver knows the variable */
   bool fixed;    /* and that it holds for good */
+  bool tied;     /* clauses say to which others it is equal (tied.c) */
 };
 
 /* A message's pairs are a list. */
@@ -87,6 +88,16 @@ struct cds_bag
 {
   VEC (hb_id) messages;
   hb_id externals; /* among them */
+};
+
+/* FROM implies ORDER: x is e, or before it by IN; e before f as FROM says, of posts or of runs; f is y, or before it by OUT; so x
+ * before y, two posts or events of two messages (tied.c). */
+struct cds_tie
+{
+  struct hb_pair from, order;
+  hb_id x, e, f, y;
+  uint8_t in, out;
+  bool by_posts, of_posts;
 };
 
 /* A pair that the run ignores since POSITION of the trail. */
@@ -156,6 +167,8 @@ struct cds
   VEC (hb_id) todo;               /* literals to propagate */
   VEC (hb_id) learned;            /* the clause being made */
   VEC (struct hb_cycle) cycles;
+  VEC (struct cds_tie) ties; /* that have become clauses */
+  size_t tied;               /* pairs of which those equal to them have been named */
   struct cds_search *search; /* wait.c's own */
 
   /* Conflicts that wait, and the solver beside. */
