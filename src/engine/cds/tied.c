@@ -385,10 +385,24 @@ cycle_of (const struct cds_tie *tie)
   return cycle;
 }
 
+/* The cycle of a tie speaks of runs where ORDER, which the clauses know, is of posts: that these are equal is told as well. */
+static void
+tell_turned (struct cds *cds, struct hb_pair order, bool of_posts)
+{
+  struct hb_pair runs = { order.after, order.before, false };
+  if (order.posts && !of_posts)
+    cds_turn_loaded (cds, &runs);
+}
+
 void
 cds_tell_ties (struct cds *cds)
 {
   for (size_t i = 0; i < cds->ties.size; i++)
-    vec_push (cds->cycles, cycle_of (&cds->ties.data[i]));
+    {
+      const struct cds_tie *tie = &cds->ties.data[i];
+      vec_push (cds->cycles, cycle_of (tie));
+      tell_turned (cds, tie->from, tie->by_posts);
+      tell_turned (cds, tie->order, tie->of_posts);
+    }
   vec_clear (cds->ties);
 }
