@@ -316,6 +316,6 @@ cds_release (struct cds *cds)
   vec_free (cds->ties);
   hb_hosts_free (cds->hosts);
   cds_loaded_free (cds);
-  hb_pairs_free (&cds->stated);
+  hb_pairs_free (&cds->turned);
   cds_senders_free (cds);
 }

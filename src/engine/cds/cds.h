@@ -130,8 +130,8 @@ cds_settles (const struct cds *cds, hb_id number, hb_id message, enum cds_moment
 /* Is the pair that stands for these two messages more than STEPS posts away? */
 bool cds_is_distant (struct cds *cds, hb_id before, hb_id after, size_t steps);
 
-/* Has nothing been told of the order of these two messages (loaded.c, held.c)?  It is noted that now it has. */
-bool cds_is_news (struct cds *cds, hb_id before, hb_id after);
+/* The cycles that say of which orders of runs the engine took the reverse order of the posts (loaded.c, held.c), into `cycles`. */
+void cds_tell_turns (struct cds *cds);
 
 /* --- loaded.c --- */
 
@@ -142,14 +142,17 @@ void cds_loaded_free (struct cds *cds);
 /* Are A and B two posted messages of one such stack? */
 bool cds_is_loaded (const struct cds *cds, hb_id a, hb_id b);
 
-/* An order OF of runs on such a stack becomes the order of the posts that it is.  The first time that the pair comes
- * along, two cycles that say so are added. */
-void cds_turn_loaded (struct cds *cds, struct hb_pair *of);
+/* The cycles that say that of two such messages the one posted later runs first, into `cycles`. */
+void cds_tell_loaded (struct cds *cds, hb_id a, hb_id b);
 
 /* --- held.c --- */
 
-/* The same for two messages that are posted while one of their stack runs.  Linear in the hosts of their posts. */
-void cds_turn_held (struct cds *cds, struct hb_pair *of);
+/* The message that holds the stack of A and B when they are posted, or HB_NONE.  Linear in the hosts of their posts. */
+hb_id cds_holder (const struct cds *cds, hb_id a, hb_id b);
+
+/* The same cycles for two such messages; KNOWN (added to): the messages of which it was told that they do not run before what
+ * holds the stack. */
+void cds_tell_held (struct cds *cds, hb_id a, hb_id b, struct hb_pairs *known);
 
 /* --- tied.c --- */
 

@@ -41,10 +41,9 @@ holder (const struct cds *cds, hb_id message, hb_id handler)
   return HB_NONE;
 }
 
-/* The message that holds the stack of A and B when they are posted, or HB_NONE.  Orders that the input gives are not
- * turned: nobody would say so of the posts. */
-static hb_id
-holder_of_both (const struct cds *cds, hb_id a, hb_id b)
+/* Orders that the input gives are not turned: nobody would say so of the posts. */
+hb_id
+cds_holder (const struct cds *cds, hb_id a, hb_id b)
 {
   const hb_trace *trace = cds->trace;
   const struct hb_message *first = &trace->messages.data[a], *second = &trace->messages.data[b];
@@ -55,12 +54,14 @@ holder_of_both (const struct cds *cds, hb_id a, hb_id b)
   return z != HB_NONE && z != a && z != b && holder (cds, b, first->handler) == z ? z : HB_NONE;
 }
 
-/* The cycle against A running before Z, which holds the stack when A is posted, unless that is known. */
+/* The cycle against A running before Z, which holds the stack when A is posted, unless that is KNOWN. */
 static void
-tell_held (struct cds *cds, hb_id z, hb_id a)
+tell_held (struct cds *cds, hb_id z, hb_id a, struct hb_pairs *known)
 {
   const struct hb_message *messages = cds->trace->messages.data;
-  if (messages[z].kind == HB_INITIAL || !cds_is_news (cds, z, a))
+  size_t before = known->pairs.size;
+  (void)hb_pairs_number (known, (struct hb_pair){ z, a, false });
+  if (messages[z].kind == HB_INITIAL || known->pairs.size == before)
     return;
   const struct hb_host *host = hb_host_of (cds->hosts, a, z);
   hb_id entry = host ? host->entry : messages[a].post, end = messages[a].first + messages[a].count;
@@ -98,19 +99,11 @@ tell_turned (struct cds *cds, hb_id z, hb_id a, hb_id b)
 }
 
 void
-cds_turn_held (struct cds *cds, struct hb_pair *of)
+cds_tell_held (struct cds *cds, hb_id a, hb_id b, struct hb_pairs *known)
 {
-  if (of->posts)
-    return;
-  hb_id a = of->before, b = of->after, z = holder_of_both (cds, a, b);
-  if (z == HB_NONE)
-    return;
-  if (cds_is_news (cds, a, b))
-    {
-      tell_held (cds, z, a);
-      tell_held (cds, z, b);
-      tell_turned (cds, z, a, b);
-      tell_turned (cds, z, b, a);
-    }
-  *of = (struct hb_pair){ b, a, true };
+  hb_id z = cds_holder (cds, a, b);
+  tell_held (cds, z, a, known);
+  tell_held (cds, z, b, known);
+  tell_turned (cds, z, a, b);
+  tell_turned (cds, z, b, a);
 }

@@ -49,7 +49,20 @@ are_together (const hb_trace *trace, hb_id u, hb_id v)
   return u < events && v < events && trace->events.data[u].message == trace->events.data[v].message;
 }
 
-/* Finds the ways to node END along BACK, the known edges reversed, breadth first; what program order joins in one message is one step. */
+/* Is an edge by RELATION from U to V one step with what leads on from V: program order in one message, coherence, alone or behind
+ * from-read? */
+static bool
+goes_on (const hb_trace *trace, const struct way *way, hb_id u, hb_id v, uint8_t relation)
+{
+  if (v == way->end)
+    return false;
+  if (relation == HB_PO)
+    return way->by[v] == HB_PO && are_together (trace, u, v)
+           && are_together (trace, v, way->next[v]);
+  return (relation == HB_CO || relation == HB_FR) && way->by[v] == HB_CO;
+}
+
+/* Finds the ways to node END along BACK, the known edges reversed, breadth first; what is one step is made one. */
 static void
 find_way (const hb_trace *trace, const hb_order *back, hb_id end, struct way *way)
 {
@@ -70,9 +83,7 @@ find_way (const hb_trace *trace, const hb_order *back, hb_id end, struct way *wa
           hb_id u = back->to[e];
           if (way->next[u] != HB_NONE)
             continue;
-          bool goes_on = back->relation[e] == HB_PO && way->by[v] == HB_PO && v != end
-                         && are_together (trace, u, v) && are_together (trace, v, way->next[v]);
-          way->next[u] = goes_on ? way->next[v] : v;
+          way->next[u] = goes_on (trace, way, u, v, back->relation[e]) ? way->next[v] : v;
           way->by[u] = back->relation[e];
           vec_push (queue, u);
         }
@@ -169,16 +180,9 @@ cds_is_loaded (const struct cds *cds, hb_id a, hb_id b)
 }
 
 void
-cds_turn_loaded (struct cds *cds, struct hb_pair *of)
+cds_tell_loaded (struct cds *cds, hb_id a, hb_id b)
 {
-  if (of->posts || !cds_is_loaded (cds, of->before, of->after))
-    return;
-  const struct way *way
-      = &cds->loaded->ways[cds->trace->messages.data[of->before].handler];
-  if (cds_is_news (cds, of->before, of->after))
-    {
-      tell (cds, way, of->before, of->after);
-      tell (cds, way, of->after, of->before);
-    }
-  *of = (struct hb_pair){ of->after, of->before, true };
+  const struct way *way = &cds->loaded->ways[cds->trace->messages.data[a].handler];
+  tell (cds, way, a, b);
+  tell (cds, way, b, a);
 }

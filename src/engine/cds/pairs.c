@@ -133,20 +133,30 @@ find_pair (struct cds *cds, hb_id low, hb_id high, bool posts)
   return number;
 }
 
-bool
-cds_is_news (struct cds *cds, hb_id before, hb_id after)
-{
-  size_t stated = cds->stated.pairs.size;
-  (void)hb_pairs_number (&cds->stated, (struct hb_pair){ before, after, false });
-  return cds->stated.pairs.size > stated;
-}
-
 /* An order of runs on a stack becomes that of the posts, where it is known to be its reverse. */
 static void
 turn (struct cds *cds, struct hb_pair *of)
 {
-  cds_turn_loaded (cds, of);
-  cds_turn_held (cds, of);
+  if (of->posts || (!cds_is_loaded (cds, of->before, of->after)
+                    && cds_holder (cds, of->before, of->after) == HB_NONE))
+    return;
+  (void)hb_pairs_number (&cds->turned, *of);
+  *of = (struct hb_pair){ of->after, of->before, true };
+}
+
+void
+cds_tell_turns (struct cds *cds)
+{
+  struct hb_pairs held = { VEC_EMPTY, VEC_EMPTY };
+  for (size_t i = 0; i < cds->turned.pairs.size; i++)
+    {
+      struct hb_pair pair = cds->turned.pairs.data[i];
+      if (cds_is_loaded (cds, pair.before, pair.after))
+        cds_tell_loaded (cds, pair.before, pair.after);
+      else
+        cds_tell_held (cds, pair.before, pair.after, &held);
+    }
+  hb_pairs_free (&held);
 }
 
 /* Climbs from a pair of messages to the pair that stands for it, at most MOST steps.  False if the

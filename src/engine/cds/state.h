@@ -121,7 +121,7 @@ struct cds
   hb_id *reads_start, *reads;  /* the reads of a slot's value */
   hb_hosts *hosts;             /* of posts; NULL: not asked for yet */
   struct cds_loaded *loaded;   /* stacks; NULL: there are none */
-  struct hb_pairs stated;      /* orders of which cycles were told beforehand */
+  struct hb_pairs turned;      /* orders of runs on stacks that are known to be those of the posts, reversed */
   struct cds_senders *senders; /* lanes of sender-queues; NULL: there are none */
   hb_id *rank;                 /* message -> place in a topological order, for ties and for bags */
   hb_id *mo_start, *mo_next; /* message -> messages that the input's mo puts next (uncoupled ones);
