@@ -250,7 +250,9 @@ follow (const struct cds *cds, struct reach *to, hb_id by)
       ends_of_post (cds, &out, order.after, false);
       combine (cds, to, by, true, &in, &out);
     }
-  /* On a loaded stack what is posted first runs last. */
+  /* On a loaded stack what is posted first runs last; on others it may run first or last. */
+  if (order.posts && !cds_is_loaded (cds, order.before, order.after))
+    return;
   ends_of_run (cds, &in, order.posts ? order.after : order.before, true);
   ends_of_run (cds, &out, order.posts ? order.before : order.after, false);
   combine (cds, to, by, false, &in, &out);
