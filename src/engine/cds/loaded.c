@@ -175,8 +175,8 @@ bool
 cds_is_loaded (const struct cds *cds, hb_id a, hb_id b)
 {
   const struct hb_message *messages = cds->trace->messages.data;
-  return cds->loaded && cds->loaded->ways[messages[a].handler].next
-         && messages[a].kind == HB_POSTED && messages[b].kind == HB_POSTED;
+  return cds->loaded && cds->loaded->ways[messages[a].handler].next && messages[a].kind == HB_POSTED
+         && messages[b].kind == HB_POSTED;
 }
 
 void

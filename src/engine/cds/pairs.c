@@ -137,8 +137,9 @@ find_pair (struct cds *cds, hb_id low, hb_id high, bool posts)
 static void
 turn (struct cds *cds, struct hb_pair *of)
 {
-  if (of->posts || (!cds_is_loaded (cds, of->before, of->after)
-                    && cds_holder (cds, of->before, of->after) == HB_NONE))
+  if (of->posts
+      || (!cds_is_loaded (cds, of->before, of->after)
+          && cds_holder (cds, of->before, of->after) == HB_NONE))
     return;
   (void)hb_pairs_number (&cds->turned, *of);
   *of = (struct hb_pair){ of->after, of->before, true };

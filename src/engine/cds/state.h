@@ -118,10 +118,11 @@ struct cds
   struct hb_limits *limits;
 
   /* Tables.  Values of variable v have slots first + v + 0 (initial), + 1 (rank 0), ... */
-  hb_id *reads_start, *reads;  /* the reads of a slot's value */
-  hb_hosts *hosts;             /* of posts; NULL: not asked for yet */
-  struct cds_loaded *loaded;   /* stacks; NULL: there are none */
-  struct hb_pairs turned;      /* orders of runs on stacks that are known to be those of the posts, reversed */
+  hb_id *reads_start, *reads; /* the reads of a slot's value */
+  hb_hosts *hosts;            /* of posts; NULL: not asked for yet */
+  struct cds_loaded *loaded;  /* stacks; NULL: there are none */
+  struct hb_pairs
+      turned; /* orders of runs on stacks that are known to be those of the posts, reversed */
   struct cds_senders *senders; /* lanes of sender-queues; NULL: there are none */
   hb_id *rank;                 /* message -> place in a topological order, for ties and for bags */
   hb_id *mo_start, *mo_next; /* message -> messages that the input's mo puts next (uncoupled ones);

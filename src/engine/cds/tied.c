@@ -81,8 +81,7 @@ add_reads (const struct cds *cds, struct ends *ends, hb_id at, hb_id slot,
 }
 
 static void
-add_other (const struct cds *cds, struct ends *ends, hb_id at, hb_id far,
-           enum hb_relation relation)
+add_other (const struct cds *cds, struct ends *ends, hb_id at, hb_id far, enum hb_relation relation)
 {
   if (far != HB_NONE && message_of (cds, far) != message_of (cds, at))
     add_end (ends, at, far, relation);
