@@ -2,6 +2,7 @@
  * file goes through unpack.h. */
 #include "base/input.h"
 
+#include "base/limits.h"
 #include "base/path.h"
 #include "base/progress.h"
 #include "base/unpack.h"
@@ -57,7 +58,7 @@ read_file (hb_input *input, char *data, size_t size)
   ssize_t got;
   do
     got = read (input->file, data, size);
-  while (got < 0 && errno == EINTR);
+  while (got < 0 && errno == EINTR && !hb_interrupted ());
   if (got < 0)
     {
       fail (input, strerror (errno));
