@@ -97,6 +97,8 @@ search (struct cli *cli, const struct poset_file *file, int d)
                                    cli_unsigned (cli, "most-tuples", 200000), &limits, cli->diag);
   cli_interrupts_are_graceful (false);
   double seconds = hb_now () - start;
+  if (m && !cli_text (cli, "certificate", NULL))
+    cli_tell_word_of_solver (cli);
   int code = m && !hb_diag_errors (cli->diag) && write_files (cli, m) ? 0 : 2;
   if (!code && cli_flag (cli, "json"))
     code = print_json (cli, m, seconds) ? 0 : 2;

@@ -85,6 +85,7 @@ diff_encoding_new (const diff_scope *scope, int side, const struct diff_encode_o
   e->program = scope->programs[side];
   e->side = side;
   e->options = *options;
+  e->diag = diag;
   e->solver = hb_solver_new (options->solver, options->seed, diag);
   if (!e->solver)
     {
@@ -186,6 +187,8 @@ int
 diff_encoding_solve (diff_encoding *e)
 {
   int answer;
+  if (e->blamed)
+    return 0;
   do
     {
       for (size_t i = 0; i < e->assumed.size; i++)
@@ -194,6 +197,7 @@ diff_encoding_solve (diff_encoding *e)
       e->sizes.solves++;
     }
   while (answer == 10 && cut_cycles (e));
+  e->blamed = !answer && hb_solver_blame (e->solver, e->diag);
   if (answer == 10)
     diff_encode_run (e);
   vec_clear (e->assumed);

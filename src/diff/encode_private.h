@@ -111,6 +111,8 @@ struct diff_encoding
   int *fact_literals;  /* 0: not asked for yet */
   signed char *values; /* of the circuit's nodes in the model at hand */
   hb_solver *solver;
+  hb_diag *diag; /* borrowed */
+  bool blamed;   /* the solver, in DIAG: it is asked no more */
   hb_tseitin *tseitin;
   hb_guarded_order *order;
   VEC (int) assumed;

@@ -10,6 +10,7 @@ struct attempt
   hb_vc *vc;
   hb_exact *exact;
   hb_solver *solver;
+  hb_diag *diag;         /* borrowed */
   VEC (int) fails;       /* by check: a literal that says that it fails */
   VEC (hb_id) questions; /* checks, by the hyper-period of their job, then by property */
   VEC (size_t) first;    /* of each question in them; one more at the end */
@@ -21,7 +22,7 @@ attempt_free (struct attempt *a)
   hb_exact_free (a->exact);
   hb_vc_free (a->vc);
   hb_unfolding_free (a->unfolding);
-  hb_solver_free (a->solver);
+  hb_solver_end (a->solver, a->diag);
   vec_free (a->fails);
   vec_free (a->questions);
   vec_free (a->first);
@@ -75,6 +76,7 @@ prepare (struct attempt *a, const hb_jobs *jobs, const struct hb_periodic_option
          const struct hb_vc_options *formula, struct hb_periodic_result *result, hb_diag *diag)
 {
   double start = hb_now ();
+  a->diag = diag;
   a->unfolding = hb_unfold (jobs, &options->unfold, diag);
   if (!a->unfolding)
     return false;

@@ -300,7 +300,7 @@ hb_minimal_by_cycles (hb_minimal *m, size_t classes, const char *solver, bool wi
     }
   else
     vec_free (c.cycles);
-  hb_solver_free (c.solver);
+  hb_solver_end (c.solver, diag);
   hb_free (c.class_of);
   hb_free (c.arc_first);
   hb_free (c.arc);

@@ -144,7 +144,7 @@ hb_minimal_by_orders (hb_minimal *m, size_t schedules, const char *name, bool wi
       hb_schedules_free (m->family);
       m->family = read_model (&o, solver);
     }
-  hb_solver_free (solver);
+  hb_solver_end (solver, diag);
   if (answer == 20)
     {
       hb_temporary_remove (m->proof);

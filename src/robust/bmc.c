@@ -76,7 +76,7 @@ hb_bmc (const hb_acode *code, const struct hb_bmc_options *options, struct hb_bm
   result->variables = (size_t)hb_tseitin_variables (a.tseitin);
   result->clauses = a.clauses;
   hb_tseitin_free (a.tseitin);
-  hb_solver_free (a.solver);
+  hb_solver_end (a.solver, diag);
   hb_bits_free (a.circuit.bits);
   vec_free (a.circuit.choices);
   vec_free (a.circuit.always);

@@ -12,7 +12,7 @@ add (void *context, int literal)
 bool
 execution_begin (struct execution *x, const char *solver, hb_diag *diag)
 {
-  *x = (struct execution){ .bits = hb_bits_new () };
+  *x = (struct execution){ .bits = hb_bits_new (), .diag = diag };
   x->solver = hb_solver_new (solver, 0, diag);
   if (!x->solver)
     return false;
@@ -26,7 +26,7 @@ execution_end (struct execution *x)
 {
   hb_tseitin_free (x->tseitin);
   hb_guarded_order_free (x->order);
-  hb_solver_free (x->solver);
+  hb_solver_end (x->solver, x->diag);
   hb_bits_free (x->bits);
   vec_free (x->steps);
   vec_free (x->always);

@@ -54,6 +54,7 @@ struct execution
   size_t pair_count;
   VEC (hb_lit) hints; /* what is to be tried first */
   hb_solver *solver;
+  hb_diag *diag; /* borrowed */
   hb_tseitin *tseitin;
   hb_guarded_order *order;
   size_t clauses, cycles; /* given to the solver; forbidden */

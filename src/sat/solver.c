@@ -66,6 +66,23 @@ hb_solver_free (hb_solver *solver)
   hb_free (solver);
 }
 
+bool
+hb_solver_blame (const hb_solver *solver, hb_diag *diag)
+{
+  const char *complaint = hb_solver_complaint (solver);
+  if (complaint)
+    hb_error (diag, NULL, "the solver '%s' %s", hb_solver_signature (solver), complaint);
+  return complaint;
+}
+
+void
+hb_solver_end (hb_solver *solver, hb_diag *diag)
+{
+  if (solver)
+    hb_solver_blame (solver, diag);
+  hb_solver_free (solver);
+}
+
 const char *
 hb_solver_signature (const hb_solver *solver)
 {

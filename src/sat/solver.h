@@ -24,6 +24,12 @@ bool hb_solver_conflicts (hb_solver *solver, uint64_t *count);
 /* After 0: what a command did that no solver may (a static text, to stand behind its name), or NULL. */
 const char *hb_solver_complaint (const hb_solver *solver);
 
+/* After 0: if a command is to be complained of, true, and an error in DIAG that names it. */
+bool hb_solver_blame (const hb_solver *solver, hb_diag *diag);
+
+/* Does that for SOLVER (or NULL), and frees it. */
+void hb_solver_end (hb_solver *solver, hb_diag *diag);
+
 /* After 0: what a command claims all the same, which is 10 where it gave no model to go on with, else 0.  *REASON
  * (may be NULL) is why there was no answer, borrowed until the next call, or NULL where a limit says it. */
 int hb_solver_word (const hb_solver *solver, const char **reason);

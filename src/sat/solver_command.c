@@ -164,18 +164,41 @@ struct text
   VEC (char) bytes;
 };
 
-/* All that comes through FROM, with a zero byte; false when a limit was hit before its end, or there is more than
- * MOST (*TOO_MUCH). */
+/* A command, while it is listened to. */
+struct talker
+{
+  pid_t child;
+  bool over; /* it has ended, with STATUS */
+  int status;
+};
+
+/* Has it ended?  What it left behind may hold its output open for ever. */
 static bool
-read_all (int from, struct hb_limits *limits, size_t most, struct text *text, bool *too_much)
+is_over (struct talker *talker)
+{
+  talker->over = talker->over || waitpid (talker->child, &talker->status, WNOHANG) > 0;
+  return talker->over;
+}
+
+/* All that comes through FROM, with a zero byte, until that ends or TALKER has and nothing more comes; false when a
+ * limit was hit before, or there is more than MOST (*TOO_MUCH). */
+static bool
+read_all (int from, struct talker *talker, struct hb_limits *limits, size_t most, struct text *text,
+          bool *too_much)
 {
   for (;;)
     {
       if (hb_limits_check (limits))
         return false;
       struct pollfd ready = { .fd = from, .events = POLLIN };
-      if (poll (&ready, 1, 50) <= 0)
-        continue;
+      bool was_over = talker->over; /* then all that it wrote is there */
+      if (poll (&ready, 1, was_over ? 0 : 50) <= 0)
+        {
+          if (was_over)
+            break;
+          is_over (talker);
+          continue;
+        }
       vec_reserve (text->bytes, text->bytes.size + 65536);
       ssize_t got = read (from, text->bytes.data + text->bytes.size, 65535);
       if (got < 0 && errno == EINTR)
@@ -190,21 +213,18 @@ read_all (int from, struct hb_limits *limits, size_t most, struct text *text, bo
   return true;
 }
 
-/* Waits for CHILD, which has nothing more to say, and ends what it has left in its group.  How it ended, or -1
+/* Waits for TALKER, which has nothing more to say, and ends what it has left in its group.  How it ended, or -1
  * if it had to be ended. */
 static int
-end (pid_t child, bool at_once)
+end (struct talker *talker, bool at_once)
 {
   double start = hb_now ();
-  pid_t got = 0;
-  int status = -1;
-  while (!at_once && !got && hb_now () - start < PATIENCE)
-    if (!(got = waitpid (child, &status, WNOHANG)))
-      poll (NULL, 0, 5);
-  kill (-child, SIGKILL);
-  while (!got && waitpid (child, NULL, 0) < 0 && errno == EINTR)
+  while (!at_once && !is_over (talker) && hb_now () - start < PATIENCE)
+    poll (NULL, 0, 5);
+  kill (-talker->child, SIGKILL);
+  while (!talker->over && waitpid (talker->child, NULL, 0) < 0 && errno == EINTR)
     ;
-  return got > 0 ? status : -1;
+  return talker->over ? talker->status : -1;
 }
 
 static void
@@ -323,14 +343,15 @@ ask (struct state *s, FILE *formula, struct hb_limits *limits)
 {
   int from = -1, answer = 0;
   bool too_much = false;
-  pid_t child = start (s->command, formula, limits ? limits->memory : 0, &from);
-  if (child <= 0)
+  struct talker talker
+      = { .child = start (s->command, formula, limits ? limits->memory : 0, &from) };
+  if (talker.child <= 0)
     return 0;
   struct text text = { VEC_EMPTY };
   size_t most = MOST_PRINTED + 32 * (size_t)most_variables (s);
-  bool whole = read_all (from, limits, most, &text, &too_much);
+  bool whole = read_all (from, &talker, limits, most, &text, &too_much);
   close (from);
-  int status = end (child, !whole);
+  int status = end (&talker, !whole);
   if (whole)
     {
       struct said said = understand (s, text.bytes.data);

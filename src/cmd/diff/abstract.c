@@ -157,7 +157,10 @@ run (struct cli *cli)
         a.stuck = stuck_find (one, &how);
       a.whole = a.whole && (!a.stuck || stuck_done (a.stuck));
       code = a.whole ? 0 : 3;
-      if (a.whole && picture_wanted (cli) && !picture_write (cli, a.scope, &a.family, NULL, NULL))
+      cli_tell_word_of_solver (cli);
+      if (hb_diag_errors (cli->diag)
+          || (a.whole && picture_wanted (cli)
+              && !picture_write (cli, a.scope, &a.family, NULL, NULL)))
         code = cli_fail (cli);
       else if (cli_flag (cli, "json"))
         code = print_json (&a) ? 2 : code;

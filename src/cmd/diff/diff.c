@@ -369,7 +369,8 @@ run (struct cli *cli)
         c.stuck = stuck_find (c.programs, &how);
       c.whole = c.whole && (!c.stuck || stuck_done (c.stuck));
       code = !c.whole ? 3 : !refines (&c);
-      if (!write_certificate (&c, &how) || !draw (&c))
+      cli_tell_word_of_solver (cli);
+      if (hb_diag_errors (cli->diag) || !write_certificate (&c, &how) || !draw (&c))
         code = cli_fail (cli);
       else if (!cli_flag (cli, "json"))
         print_text (&c);

@@ -2,6 +2,7 @@
 #include "cmd/frame/cli.h"
 
 #include "base/plain.h"
+#include "sat/solver.h"
 
 #include <getopt.h>
 #include <stdarg.h>
@@ -170,6 +171,15 @@ cli_choice (const struct cli *cli, const char *name, int otherwise)
     }
   list[length] = '\0';
   cli_usage_error (cli, "--%s takes one of %s, not '%s'", name, list, value);
+}
+
+void
+cli_tell_word_of_solver (const struct cli *cli)
+{
+  const char *solver = cli_text (cli, "solver", NULL);
+  if (hb_solver_is_outside (solver) && cli->verbosity >= 0)
+    fprintf (stderr, "c on the word of the solver '%s': nothing here has proved it\n",
+             cli_shown (solver));
 }
 
 int

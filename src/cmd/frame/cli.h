@@ -84,6 +84,9 @@ void cli_refuse (const struct cli *cli, const char *names, const char *whom);
 /* The same of all options of the command's own but NAMES: "WHAT takes no --NAME". */
 void cli_takes_only (const struct cli *cli, const char *names, const char *what);
 
+/* Of an answer that rests on what a SAT solver cannot do: if --solver names a command, that is said on standard error. */
+void cli_tell_word_of_solver (const struct cli *cli);
+
 /* Prints errors and warnings so far; returns 2. */
 int cli_fail (struct cli *cli);
 

@@ -262,7 +262,9 @@ run (struct cli *cli)
           say_nothing_to_check (cli, program, &how);
           good = false;
         }
-      good = good && write_run (cli, &result);
+      good = good && !hb_diag_errors (cli->diag) && write_run (cli, &result);
+      if (good && result.answer == HB_PERIODIC_SAFE)
+        cli_tell_word_of_solver (cli);
       const char *opinion = NULL;
       if (good && result.answer == HB_PERIODIC_SAFE && cli_has_option (cli, "certificate")
           && cli_text (cli, "certificate", NULL))

@@ -298,6 +298,8 @@ run_program (struct cli *cli)
       else if (t.how.certificate)
         hb_output_discard (t.how.certificate);
       code = good ? (int)t.result.answer : 2;
+      if (good && t.result.answer != HB_ROBUST_VIOLATED)
+        cli_tell_word_of_solver (cli);
       if (good && cli_flag (cli, "json"))
         code = print_json (&t);
       else if (good)

@@ -165,7 +165,8 @@ predict (struct cli *cli, struct answer *a, unsigned parts)
     .parts = parts, .most = MOST_PAIRS, .solver = cli_text (cli, "solver", NULL), .limits = &limits
   };
   a->predicts = true;
-  return hb_predict (a->trace, &how, &a->predicted, cli->diag) && take_prediction (cli, a, parts);
+  return hb_predict (a->trace, &how, &a->predicted, cli->diag) && !hb_diag_errors (cli->diag)
+         && take_prediction (cli, a, parts);
 }
 
 /* What only a program has would be lost without a word. */
@@ -201,6 +202,8 @@ robust_run_trace (struct cli *cli)
   if (good && a.verdict == HB_ROBUST_VIOLATED)
     good = robust_write_cycle (cli, a.trace, &a.judged);
   int code = good ? (int)a.verdict : 2;
+  if (good && a.predicts && a.verdict == HB_ROBUST_ROBUST)
+    cli_tell_word_of_solver (cli);
   if (good && cli_flag (cli, "json"))
     code = print_json (cli, &a);
   else if (good)
