@@ -292,7 +292,7 @@ run_program (struct cli *cli)
       t.how.certificate = certificate ? hb_output_open (certificate, cli->diag) : NULL;
       bool good = (!certificate || t.how.certificate)
                   && hb_robust_decide (t.program.code, &t.how, &t.result, cli->diag)
-                  && look_at_violation (&t);
+                  && look_at_violation (&t) && !hb_diag_errors (cli->diag);
       if (t.how.certificate && good)
         good = write_certificate (&t, t.how.certificate);
       else if (t.how.certificate)
