@@ -4,6 +4,7 @@
  * formulas must have a model iff the explorer, which shares no code with them, finds a violation; what has none is certified. */
 #include "unit.h"
 
+#include "base/limits.h"
 #include "base/memory.h"
 #include "gen/events.h"
 #include "proof/robust/bounded.h"
@@ -238,6 +239,29 @@ TEST (test_events_behind_tasks)
                              "event f() { x := 1; y := 1; }\nproc p() { x := 1; async[any] q(); }\n"
                              "proc q() { y := 1; }\n";
   CLAIMS ({ text, 2, 1, false, 10, 10 }, { text, 1, 1, false, 20, 20 });
+}
+
+/* A limit that is hit is no answer, and no error either. */
+TEST (test_limits)
+{
+  struct hb_limits limits = hb_limits_new (1e-9, 0);
+  while (!hb_limits_check (&limits))
+    continue;
+  for (int k = 0; k < 2; k++)
+    {
+      struct source s = source_of ("shared x\nevent e() { x := 1; }\ndriver { e*1; }\n");
+      const struct hb_executions_claim executions = { .parts = 3, .events = 1, .bound = 1 };
+      const struct hb_bounded_claim runs = { HB_STAGE_ROB, false, 1, 1, false };
+      hb_output *output = hb_output_to_memory ();
+      size_t length;
+      int answer = k ? hb_executions_prove (s.code, &executions, &limits, output, s.diag)
+                     : hb_bounded_prove (s.program, &runs, &limits, output, s.diag);
+      hb_free (hb_output_text (output, &length));
+      assert_int_equal (answer, 0);
+      assert_int_equal (length, 0);
+      assert_int_equal (hb_diag_errors (s.diag), 0);
+      free_source (&s);
+    }
 }
 
 /* --- Values --- */
