@@ -149,7 +149,7 @@ check_claims (const struct claim_case *cases, size_t count)
     }                                                                                              \
   while (0)
 
-/* A loop of three rounds is over in the third lap behind the first. */
+/* A loop of three rounds is over in the third lap behind the first: no more are written out, whatever the bound. */
 TEST (test_rounds)
 {
   static const char wrong[]
@@ -162,7 +162,8 @@ TEST (test_rounds)
           { wrong, 1, 3, false, 10, 10 }, { wrong, 1, 3, true, 10, 10 },
           { right, 1, 2, false, 20, 20 }, { right, 1, 2, true, 10, 10 },
           { right, 1, 3, false, 20, 20 }, { right, 1, 3, true, 20, 20 },
-          { ever, 1, 5, false, 20, 20 }, { ever, 1, 5, true, 10, 10 });
+          { right, 1, 999999, true, 20, 20 }, { ever, 1, 5, false, 20, 20 },
+          { ever, 1, 5, true, 10, 10 });
 }
 
 /* A procedure stands within itself twice: a call and an execution's posts have one more than the bound. */
@@ -360,10 +361,18 @@ TEST (test_ranges)
  * its ends. */
 TEST (test_choices)
 {
-  static const long ranges[][2]
-      = { { 0, 0 },           { 0, 1 }, { 1, 3 },  { 0, 4 },          { -2, 1 },
-          { -3, -2 },         { 5, 8 }, { -4, 3 }, { 0, 2147483647 }, { -2147483648, 2147483647 },
-          { -2147483648, -1 } };
+  static const long ranges[][2] = { { 0, 0 },
+                                    { 0, 1 },
+                                    { 1, 3 },
+                                    { 0, 4 },
+                                    { -2, 1 },
+                                    { -3, -2 },
+                                    { 5, 8 },
+                                    { -3, 4 },
+                                    { -4, 3 },
+                                    { 0, 2147483647 },
+                                    { -2147483648, 2147483647 },
+                                    { -2147483648, -1 } };
   static const char *const programs[]
       = { "shared x\nevent e() { local r; r := choose %ld..%ld; assume r == %ld; " WRONG " }\n" Z
           "driver { e*1; }\n",
@@ -381,6 +390,24 @@ TEST (test_choices)
           text, 1, 1, true, value >= low && value <= high ? 10 : 20, high - low > 1000 ? 0 : 20
         };
         c.runs = c.runs ? c.executions : 0;
+        check_claims (&c, 1);
+        hb_free (text);
+      }
+}
+
+/* Each argument has a range of its own. */
+TEST (test_two_arguments)
+{
+  static const char program[]
+      = "shared x\nproc q(n) { x := n; }\n"
+        "event e(a in 0..1, b in 5..6) { assume a == %d; assume b == %d; " WRONG " }\n" Z
+        "driver { e*1; }\n";
+  for (int a = 0; a <= 2; a++)
+    for (int b = 4; b <= 7; b++)
+      {
+        int answer = a <= 1 && b >= 5 && b <= 6 ? 10 : 20;
+        char *text = hb_format (program, a, b);
+        struct claim_case c = { text, 1, 1, true, answer, answer };
         check_claims (&c, 1);
         hb_free (text);
       }
