@@ -129,6 +129,8 @@ TEST (refutations_are_judged_line_by_line)
     { "0\n", 0, "does not follow" },
     { "1 0\n", 0, "does not follow" },
     { "1 -1 0\n", 0, "the proof ends without the empty clause" },
+    /* Nothing is there to be deleted. */
+    { "d 1 2 0\n0\n", 0, "c:2:1: error: the clause does not follow" },
   };
   EXPECT (2, "", none);
 }
