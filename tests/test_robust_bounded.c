@@ -577,6 +577,16 @@ TEST (test_cycles_by_ends)
   CLAIMS ({ text, 2, 1, true, 20, 20 });
 }
 
+/* The test that the very first step makes comes before a write, which comes before that step. */
+TEST (test_cycles_by_tests)
+{
+  static const char text[] = "shared x\nshared y\nshared z\nevent e() when !y { " WRONG " }\n"
+                             "event f() { local r; r := z; assume r; }\n"
+                             "event g() { async[any] p(); }\nproc p() { y := 1; z := 1; }\n" Z
+                             "driver { e*1; f*1; g*1; before f e }\n";
+  CLAIMS ({ text, 3, 1, true, 20, 20 });
+}
+
 TEST (test_files_of_runs)
 {
   struct source s = source_of (undriven);
