@@ -28,6 +28,12 @@
 #define MOST_EVENTS 16
 #define MOST_ASIDE 6
 
+/* So many clauses a message; and where of the first pairs fewer are equal to others than one in so many, as on random traces,
+ * no more are looked at. */
+#define MOST_TIES_A_MESSAGE 4
+#define FIRST_PAIRS 500
+#define MOST_PAIRS_A_TIE 4
+
 /* An event of a message (AT), and one before or behind it that an edge leads from or to (FAR, the same if there is none). */
 struct end
 {
@@ -344,12 +350,19 @@ tie (struct cds *cds, hb_id number)
   return goes_on;
 }
 
+/* Is it worth while to look on?  Of the first pairs some have been equal to others, and there are not too many such. */
+static bool
+is_worth_while (const struct cds *cds)
+{
+  return cds->ties.size < MOST_TIES_A_MESSAGE * cds->trace->messages.size
+         && (cds->tied < FIRST_PAIRS || cds->ties.size * MOST_PAIRS_A_TIE > cds->tied);
+}
+
 bool
 cds_tie (struct cds *cds)
 {
   bool goes_on = true;
-  size_t most = cds->trace->messages.size;
-  while (cds->tied < cds->pairs.size && cds->ties.size < 4 * most && !cds->refuted
+  while (cds->tied < cds->pairs.size && is_worth_while (cds) && !cds->refuted
          && !hb_limits_hit (cds->limits))
     goes_on &= tie (cds, (hb_id)cds->tied++);
   return goes_on && !cds->refuted;
