@@ -14,6 +14,21 @@ hb_cycle_free (struct hb_cycle *cycle)
   vec_free (cycle->steps);
 }
 
+void
+hb_cycle_add_order (struct hb_cycle *cycle, hb_id from, hb_id to, enum hb_relation relation,
+                    hb_id before, hb_id after)
+{
+  struct hb_step step = { from, to, relation, before, after };
+  vec_push (cycle->steps, step);
+}
+
+void
+hb_cycle_add_edge (struct hb_cycle *cycle, hb_id from, hb_id to, enum hb_relation relation)
+{
+  if (from != to)
+    hb_cycle_add_order (cycle, from, to, relation, HB_NONE, HB_NONE);
+}
+
 size_t
 hb_cycle_assumptions (const struct hb_cycle *cycle)
 {

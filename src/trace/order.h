@@ -70,6 +70,13 @@ struct hb_cycle
 
 void hb_cycle_free (struct hb_cycle *cycle);
 
+/* Appends the step by a known edge from FROM to TO, by RELATION; from a node to itself none is needed. */
+void hb_cycle_add_edge (struct hb_cycle *cycle, hb_id from, hb_id to, enum hb_relation relation);
+
+/* Appends the step by an eo, mo or gp edge that assumes that message BEFORE comes before AFTER. */
+void hb_cycle_add_order (struct hb_cycle *cycle, hb_id from, hb_id to, enum hb_relation relation,
+                         hb_id before, hb_id after);
+
 /* Makes one step of steps of a chain that follow one another and stand in the input: of po inside a message, of
  * co, of fr and the co behind it, of eo, of mo.  It stays a cycle with the same assumptions.  Steps times the
  * length of the input's eo and mo chains at worst. */

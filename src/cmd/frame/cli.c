@@ -50,9 +50,8 @@ cli_shown (const char *text)
   return *place = hb_make_plain (hb_copy_text (text));
 }
 
-/* Is NAME one of the words NAMES? */
-static bool
-is_word_of (const char *names, const char *name)
+bool
+cli_is_word_of (const char *names, const char *name)
 {
   size_t length = strlen (name);
   for (const char *at = names; (at = strstr (at, name)); at += length)
@@ -66,7 +65,7 @@ cli_refuse (const struct cli *cli, const char *names, const char *whom)
 {
   const struct cli_option *options = cli->command->options;
   for (int i = 0; options[i].name; i++)
-    if (cli->values[i] && is_word_of (names, options[i].name))
+    if (cli->values[i] && cli_is_word_of (names, options[i].name))
       cli_usage_error (cli, "--%s is for %s", options[i].name, whom);
 }
 
@@ -75,7 +74,7 @@ cli_takes_only (const struct cli *cli, const char *names, const char *what)
 {
   const struct cli_option *options = cli->command->options;
   for (int i = 0; options[i].name; i++)
-    if (cli->values[i] && !is_word_of (names, options[i].name))
+    if (cli->values[i] && !cli_is_word_of (names, options[i].name))
       cli_usage_error (cli, "%s takes no --%s", what, options[i].name);
 }
 

@@ -77,6 +77,9 @@ int cli_choice (const struct cli *cli, const char *name, int otherwise);
 /* Ends the program with a usage error, exit code 2. */
 void cli_usage_error (const struct cli *cli, const char *format, ...) HB_PRINTF (2, 3) HB_NORETURN;
 
+/* Is NAME one of the words of NAMES, with blanks between? */
+bool cli_is_word_of (const char *names, const char *name);
+
 /* What would be passed over without a word ends the program with a usage error: one of the options NAMES (with blanks
  * between, those that the command has) was given, and they are for WHOM: "--NAME is for WHOM". */
 void cli_refuse (const struct cli *cli, const char *names, const char *whom);

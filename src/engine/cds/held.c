@@ -20,13 +20,6 @@
  * and the same with a and b exchanged. */
 #include "engine/cds/cds.h"
 
-static void
-add_step (struct hb_cycle *cycle, hb_id from, hb_id to, enum hb_relation relation)
-{
-  if (from != to)
-    vec_push (cycle->steps, ((struct hb_step){ from, to, relation, HB_NONE, HB_NONE }));
-}
-
 /* The message of HANDLER during which the post of MESSAGE happens, or HB_NONE.  There is one at most. */
 static hb_id
 holder (const struct cds *cds, hb_id message, hb_id handler)
@@ -66,13 +59,13 @@ tell_held (struct cds *cds, hb_id z, hb_id a, struct hb_pairs *known)
   const struct hb_host *host = hb_host_of (cds->hosts, a, z);
   hb_id entry = host ? host->entry : messages[a].post, end = messages[a].first + messages[a].count;
   struct hb_cycle cycle = { VEC_EMPTY };
-  vec_push (cycle.steps, ((struct hb_step){ end - 1, messages[z].first, HB_EO, a, z }));
-  add_step (&cycle, messages[z].first, host ? host->from : entry, HB_PO);
+  hb_cycle_add_order (&cycle, end - 1, messages[z].first, HB_EO, a, z);
+  hb_cycle_add_edge (&cycle, messages[z].first, host ? host->from : entry, HB_PO);
   if (host)
-    add_step (&cycle, host->from, entry, (enum hb_relation)host->in);
-  add_step (&cycle, entry, messages[a].post, HB_PO);
-  add_step (&cycle, messages[a].post, messages[a].first, HB_PB);
-  add_step (&cycle, messages[a].first, end - 1, HB_PO);
+    hb_cycle_add_edge (&cycle, host->from, entry, (enum hb_relation)host->in);
+  hb_cycle_add_edge (&cycle, entry, messages[a].post, HB_PO);
+  hb_cycle_add_edge (&cycle, messages[a].post, messages[a].first, HB_PB);
+  hb_cycle_add_edge (&cycle, messages[a].first, end - 1, HB_PO);
   vec_push (cds->cycles, cycle);
 }
 
@@ -84,17 +77,17 @@ tell_turned (struct cds *cds, hb_id z, hb_id a, hb_id b)
   const struct hb_host *host = hb_host_of (cds->hosts, b, z);
   hb_id exit = host ? host->to : messages[b].post, end = messages[z].first + messages[z].count - 1;
   struct hb_cycle cycle = { VEC_EMPTY };
-  vec_push (cycle.steps, ((struct hb_step){ messages[a].first, messages[b].post, HB_GP, a, b }));
+  hb_cycle_add_order (&cycle, messages[a].first, messages[b].post, HB_GP, a, b);
   if (host)
     {
-      add_step (&cycle, messages[b].post, host->exit, HB_PO);
-      add_step (&cycle, host->exit, exit, (enum hb_relation)host->out);
+      hb_cycle_add_edge (&cycle, messages[b].post, host->exit, HB_PO);
+      hb_cycle_add_edge (&cycle, host->exit, exit, (enum hb_relation)host->out);
     }
-  add_step (&cycle, exit, end, HB_PO);
+  hb_cycle_add_edge (&cycle, exit, end, HB_PO);
   if (messages[z].kind == HB_INITIAL)
-    add_step (&cycle, end, messages[a].first, HB_PO);
+    hb_cycle_add_edge (&cycle, end, messages[a].first, HB_PO);
   else
-    vec_push (cycle.steps, ((struct hb_step){ end, messages[a].first, HB_EO, z, a }));
+    hb_cycle_add_order (&cycle, end, messages[a].first, HB_EO, z, a);
   vec_push (cds->cycles, cycle);
 }
 

@@ -186,7 +186,8 @@ closest (const struct cds *cds, hb_id clause)
   return best;
 }
 
-/* Does CLAUSE, or others that do not wait to be chosen from either, say that two orders are equal? */
+/* Is CLAUSE about two orders that are equal to others (tied.c)?  Propagation settles these: the solver has nothing to
+ * choose, and there may be thousands. */
 static bool
 is_tie (const struct cds *cds, hb_id clause)
 {

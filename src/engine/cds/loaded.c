@@ -159,15 +159,10 @@ tell (struct cds *cds, const struct way *way, hb_id a, hb_id b)
 {
   const struct hb_message *messages = cds->trace->messages.data;
   struct hb_cycle cycle = { VEC_EMPTY };
-  struct hb_step bury = { messages[a].first, messages[b].post, HB_GP, a, b };
-  vec_push (cycle.steps, bury);
+  hb_cycle_add_order (&cycle, messages[a].first, messages[b].post, HB_GP, a, b);
   for (hb_id v = messages[b].post; v != way->end; v = way->next[v])
-    {
-      struct hb_step step = { v, way->next[v], (enum hb_relation)way->by[v], HB_NONE, HB_NONE };
-      vec_push (cycle.steps, step);
-    }
-  struct hb_step begin = { way->end, messages[a].first, HB_PO, HB_NONE, HB_NONE };
-  vec_push (cycle.steps, begin);
+    hb_cycle_add_edge (&cycle, v, way->next[v], (enum hb_relation)way->by[v]);
+  hb_cycle_add_edge (&cycle, way->end, messages[a].first, HB_PO);
   vec_push (cds->cycles, cycle);
 }
 

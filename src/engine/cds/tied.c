@@ -18,8 +18,6 @@
  * Whoever checks a refutation gets a cycle for each such clause (cds_tell_ties). */
 #include "engine/cds/cds.h"
 
-#include <string.h>
-
 /* So far an order is followed, so many orders are looked at for that, so many edges of a message, events of it, and events
  * to both sides of a post. */
 #define MOST_DEPTH 3
@@ -370,21 +368,13 @@ cds_tie (struct cds *cds)
 
 /* --- for who checks ----------------------------------------------------------------------------- */
 
-static void
-add_step (struct hb_cycle *cycle, hb_id from, hb_id to, enum hb_relation relation)
-{
-  if (from != to)
-    vec_push (cycle->steps, ((struct hb_step){ from, to, relation, HB_NONE, HB_NONE }));
-}
-
 /* An order as a step from FROM to TO: of posts, or of runs, which on a loaded stack come the other way round. */
 static void
 add_order (struct hb_cycle *cycle, hb_id from, hb_id to, struct hb_pair order, bool of_posts)
 {
   bool turned = order.posts && !of_posts;
-  struct hb_step step = { from, to, of_posts ? HB_MO : HB_EO, turned ? order.after : order.before,
-                          turned ? order.before : order.after };
-  vec_push (cycle->steps, step);
+  hb_cycle_add_order (cycle, from, to, of_posts ? HB_MO : HB_EO,
+                      turned ? order.after : order.before, turned ? order.before : order.after);
 }
 
 static struct hb_cycle
@@ -392,9 +382,9 @@ cycle_of (const struct cds_tie *tie)
 {
   struct hb_cycle cycle = { VEC_EMPTY };
   struct hb_pair reverse = { tie->order.after, tie->order.before, tie->order.posts };
-  add_step (&cycle, tie->x, tie->e, (enum hb_relation)tie->in);
+  hb_cycle_add_edge (&cycle, tie->x, tie->e, (enum hb_relation)tie->in);
   add_order (&cycle, tie->e, tie->f, tie->from, tie->by_posts);
-  add_step (&cycle, tie->f, tie->y, (enum hb_relation)tie->out);
+  hb_cycle_add_edge (&cycle, tie->f, tie->y, (enum hb_relation)tie->out);
   add_order (&cycle, tie->y, tie->x, reverse, tie->of_posts);
   return cycle;
 }

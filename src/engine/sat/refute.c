@@ -12,18 +12,6 @@
 #include "engine/sat/refute.h"
 #include "engine/sat/pairs.h"
 
-static void
-add_step (struct hb_cycle *cycle, hb_id from, hb_id to, enum hb_relation relation,
-          struct hb_pair assumed)
-{
-  if (from == to)
-    return;
-  struct hb_step step = { from, to, relation, assumed.before, assumed.after };
-  vec_push (cycle->steps, step);
-}
-
-static const struct hb_pair nothing = { HB_NONE, HB_NONE, false };
-
 static hb_id
 post_of (const hb_trace *trace, hb_id message)
 {
@@ -38,11 +26,11 @@ add_start (struct hb_cycle *cycle, const hb_hosts *hosts, hb_id host, hb_id mess
   hb_id at = hosts->trace->messages.data[host].first;
   if (tie)
     {
-      add_step (cycle, at, tie->from, HB_PO, nothing);
-      add_step (cycle, tie->from, tie->entry, (enum hb_relation)tie->in, nothing);
+      hb_cycle_add_edge (cycle, at, tie->from, HB_PO);
+      hb_cycle_add_edge (cycle, tie->from, tie->entry, (enum hb_relation)tie->in);
       at = tie->entry;
     }
-  add_step (cycle, at, post_of (hosts->trace, message), HB_PO, nothing);
+  hb_cycle_add_edge (cycle, at, post_of (hosts->trace, message), HB_PO);
 }
 
 /* From the post of MESSAGE to the end of HOST. */
@@ -54,11 +42,11 @@ add_end (struct hb_cycle *cycle, const hb_hosts *hosts, hb_id host, hb_id messag
   hb_id at = post_of (hosts->trace, message);
   if (tie)
     {
-      add_step (cycle, at, tie->exit, HB_PO, nothing);
-      add_step (cycle, tie->exit, tie->to, (enum hb_relation)tie->out, nothing);
+      hb_cycle_add_edge (cycle, at, tie->exit, HB_PO);
+      hb_cycle_add_edge (cycle, tie->exit, tie->to, (enum hb_relation)tie->out);
       at = tie->to;
     }
-  add_step (cycle, at, m->first + m->count - 1, HB_PO, nothing);
+  hb_cycle_add_edge (cycle, at, m->first + m->count - 1, HB_PO);
 }
 
 /* The cycle against "PAIR.after before PAIR.before" where PAIR holds by po: its PARENTS are one message,
@@ -68,19 +56,18 @@ known_tie (const hb_hosts *hosts, struct hb_pair pair, struct hb_pair parents)
 {
   const hb_trace *trace = hosts->trace;
   struct hb_cycle cycle = { VEC_EMPTY };
-  struct hb_pair reversed = { pair.after, pair.before, true };
   hb_id post = post_of (trace, pair.before), other = post_of (trace, pair.after);
   if (parents.before == parents.after)
-    add_step (&cycle, post, other, HB_PO, nothing);
+    hb_cycle_add_edge (&cycle, post, other, HB_PO);
   else
     {
       const struct hb_message *a = &trace->messages.data[parents.before];
       add_end (&cycle, hosts, parents.before, pair.before);
-      add_step (&cycle, a->first + a->count - 1, trace->messages.data[parents.after].first, HB_PO,
-                nothing);
+      hb_cycle_add_edge (&cycle, a->first + a->count - 1, trace->messages.data[parents.after].first,
+                         HB_PO);
       add_start (&cycle, hosts, parents.after, pair.after);
     }
-  add_step (&cycle, other, post, HB_MO, reversed);
+  hb_cycle_add_order (&cycle, other, post, HB_MO, pair.after, pair.before);
   return cycle;
 }
 
@@ -90,12 +77,12 @@ parent_tie (const hb_hosts *hosts, struct hb_pair pair, struct hb_pair parents)
 {
   const hb_trace *trace = hosts->trace;
   struct hb_cycle cycle = { VEC_EMPTY };
-  struct hb_pair reversed = { pair.after, pair.before, true };
   const struct hb_message *a = &trace->messages.data[parents.before];
   hb_id last = a->first + a->count - 1, first = trace->messages.data[parents.after].first;
-  add_step (&cycle, last, first, HB_EO, parents);
+  hb_cycle_add_order (&cycle, last, first, HB_EO, parents.before, parents.after);
   add_start (&cycle, hosts, parents.after, pair.after);
-  add_step (&cycle, post_of (trace, pair.after), post_of (trace, pair.before), HB_MO, reversed);
+  hb_cycle_add_order (&cycle, post_of (trace, pair.after), post_of (trace, pair.before), HB_MO,
+                      pair.after, pair.before);
   add_end (&cycle, hosts, parents.before, pair.before);
   return cycle;
 }
