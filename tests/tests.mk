@@ -69,7 +69,10 @@ unit_tests = \
 	tests/test_reduce \
 	tests/test_replay \
 	tests/test_robust_bounded \
+	tests/test_robust_bounded_files \
 	tests/test_robust_certify \
+	tests/test_robust_executions \
+	tests/test_robust_laps \
 	tests/test_robust_schedule \
 	tests/test_rup \
 	tests/test_sha256 \
@@ -106,6 +109,8 @@ CLEANFILES += $(EXTRA_LIBRARIES)
 tests_libunit_a_SOURCES = \
 	tests/all_schedules.c \
 	tests/all_schedules.h \
+	tests/bounded_claims.c \
+	tests/bounded_claims.h \
 	tests/certificate_damage.c \
 	tests/certificate_damage.h \
 	tests/certificate_oracle.c \
