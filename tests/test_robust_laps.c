@@ -2,6 +2,8 @@
  * argument and a variable may be, and the ways through loops and procedures. */
 #include "unit.h"
 
+#include "base/buffer.h"
+#include "base/limits.h"
 #include "base/memory.h"
 #include "bounded_claims.h"
 #include "proof/robust/laps.h"
@@ -98,6 +100,26 @@ TEST (test_ranges)
     }
 }
 
+/* The bits of what fits that its range tells are known; where it may be negative there are none. */
+TEST (test_known_bits)
+{
+  struct source s = source_of ("shared a = 0 : 0..0\nshared b = 0 : 0..1\nshared c = 4 : 3..4\n"
+                               "shared d = 0 : -1..1\nevent e() { a := 0; }\n");
+  static const unsigned widths[] = { 1, 1, 3, RUN_WIDTH };
+  struct hb_gates gates;
+  hb_gates_start (&gates);
+  struct laps laps = { .code = s.code, .gates = &gates };
+  for (hb_id v = 0; v < 4; v++)
+    {
+      struct hb_wires value = hb_wires_free (&gates, RUN_WIDTH), kept;
+      laps_fits (&laps, v, value, &kept);
+      for (unsigned bit = 0; bit < RUN_WIDTH; bit++)
+        assert_int_equal (kept.bits[bit], bit < widths[v] ? value.bits[bit] : HB_WIRE_NO);
+    }
+  hb_gates_end (&gates);
+  free_source (&s);
+}
+
 /* What is chosen, the argument of an event, and what a variable may hold: nothing but the numbers of the range, and all of
  * its ends. */
 TEST (test_choices)
@@ -180,4 +202,171 @@ TEST (test_variables)
           check_claims (&c, 1);
           hb_free (text);
         }
+}
+
+/* --- Ways --- */
+
+/* What one way does, of which all is known: the values that it writes, "back" and the variables if it returns, and "beyond"
+ * if it would go on. */
+struct way
+{
+  const char *text;
+  size_t bound, within;
+  const char *does;
+};
+
+static void
+tell (struct laps *laps, const struct hb_ains *ins, struct stand *here, hb_id locals,
+      struct hb_wires value, hb_wire holds)
+{
+  hb_buffer *does = laps->context;
+  bool has_value = ins->exp != HB_NONE && (ins->op != HB_AOP_READ || laps->variables);
+  assert_int_equal (here->comes, HB_WIRE_YES);
+  assert_int_equal (value.width, has_value ? RUN_WIDTH : 0);
+  assert_int_equal (holds, has_value && number_of (value) ? HB_WIRE_YES : HB_WIRE_NO);
+  if (ins->op == HB_AOP_READ)
+    here->values[ins->slot] = has_value ? value : constant (laps->gates, 7);
+  else if (ins->op == HB_AOP_WRITE)
+    {
+      hb_buffer_add (does, "%d ", (int)number_of (value));
+      if (laps->variables)
+        here->values[locals + ins->variable] = value;
+    }
+  else
+    hb_buffer_add (does, ins->op == HB_AOP_POST ? "post " : "choose ");
+}
+
+/* Enters the first event with the arguments 5 and 6, and variables 1, 2, ..., if they are carried along. */
+static void
+go_way (const struct way *way, bool carried, struct hb_gates *gates, struct hb_limits *limits,
+        hb_buffer *does)
+{
+  struct source s = source_of (way->text);
+  hb_id event = 0, variables = (hb_id)s.program->variables.size;
+  while (!s.program->procs.data[event].is_event)
+    event++;
+  struct laps laps = { .code = s.code,
+                       .gates = gates,
+                       .limits = limits,
+                       .effect = tell,
+                       .context = does,
+                       .variables = carried ? variables : 0,
+                       .bound = way->bound,
+                       .outer = HB_NONE,
+                       .within = way->within };
+  struct hb_wires values[8];
+  for (int i = 0; i < 8; i++)
+    values[i] = constant (gates, i + 1);
+  laps_start (&laps);
+  struct stand end = laps_enter (&laps, event, HB_WIRE_YES, values + 4, values);
+  if (end.comes == HB_WIRE_YES)
+    hb_buffer_add (does, "back ");
+  for (hb_id v = 0; v < laps.variables && end.comes == HB_WIRE_YES; v++)
+    hb_buffer_add (does, "%d ", (int)number_of (end.values[v]));
+  if (laps.beyond == HB_WIRE_YES)
+    hb_buffer_add (does, "beyond ");
+  if (laps.stopped)
+    hb_buffer_add (does, "stopped ");
+  laps_leave (&end);
+  laps_end (&laps);
+  free_source (&s);
+}
+
+static void
+check_ways (const struct way *ways, size_t count, bool carried)
+{
+  for (size_t i = 0; i < count; i++)
+    {
+      struct hb_gates gates;
+      hb_buffer does = VEC_EMPTY;
+      hb_gates_start (&gates);
+      go_way (&ways[i], carried, &gates, NULL, &does);
+      char *text = hb_buffer_take (&does);
+      if (strcmp (text, ways[i].does))
+        fail_msg ("way %zu: '%s', not '%s'\n%s", i, text, ways[i].does, ways[i].text);
+      hb_free (text);
+      hb_gates_end (&gates);
+    }
+}
+
+#define WAYS(CARRIED, ...)                                                                         \
+  do                                                                                               \
+    {                                                                                              \
+      static const struct way ways[] = { __VA_ARGS__ };                                            \
+      check_ways (ways, sizeof ways / sizeof *ways, CARRIED);                                      \
+    }                                                                                              \
+  while (0)
+
+/* Of variables that are not carried along nothing is known but what is read by the effect: 7. */
+TEST (test_what_a_way_carries_along)
+{
+  static const char values[]
+      = "shared x\nshared y\nevent e(a in 0..9) { local r, s; x := a; x := r; "
+        "r := y; x := r + 1; s := choose 0..3; async[any] z(r); }\n"
+        "proc z(n) { x := n; }\n";
+  WAYS (false, { values, 1, 1, "5 0 8 choose post back " });
+  WAYS (true, { values, 1, 1, "5 0 3 choose post back 3 2 " });
+}
+
+TEST (test_ways_through_calls)
+{
+  static const char both[] = "shared x\nshared y\nproc f(m, n) { local r; r := y; x := m + r; "
+                             "if n { return; } y := n; }\n"
+                             "event e(a in 0..9) { local r; r := 1; call f(a, %d); r := r + 1; "
+                             "y := r; r := x; call f(r, 0); }\n",
+                    within[] = "shared x\nproc f(n) { x := n; if n { call f(n - 1); } x := n; }\n"
+                               "event e(a in 0..9) { call f(2); }\n",
+                    never[] = "shared x\nproc f() { assume 0; }\nevent e() { call f(); x := 1; }\n",
+                    ghost[] = "shared x\nghost g\nproc f(n) { x := n; }\n"
+                              "event e(a in 0..9) { call f(g + 2); }\n";
+  char *one = hb_format (both, 1), *none = hb_format (both, 0);
+  const struct way calls[]
+      = { { one, 1, 1, "7 2 9 0 back 9 0 " }, { none, 1, 1, "7 0 2 9 0 back 9 0 " } };
+  check_ways (calls, 2, true);
+  hb_free (one);
+  hb_free (none);
+  WAYS (true, { within, 1, 3, "2 1 0 0 1 2 back 2 " }, { within, 1, 2, "2 1 beyond " },
+        { within, 1, 1, "2 beyond " }, { within, 1, 0, "beyond " }, { never, 1, 1, "" },
+        { ghost, 1, 1, "4 back 4 2 " });
+  WAYS (false, { within, 1, 3, "2 1 0 0 1 2 back " }, { never, 1, 1, "" });
+}
+
+/* Loops end when nobody goes on in them; an endless one goes as far as the bound, also back to the very first step. */
+TEST (test_ways_through_loops)
+{
+  static const char rounds[] = "shared x\nevent e() { local i; while i < 3 { i := i + 1; x := i; } "
+                               "x := 9; }\n",
+                    first[] = "shared x\nevent e() { L: x := 4; goto L; }\n",
+                    ahead[] = "shared x\nevent e() { local r; if r { x := 1; } else { x := 2; } "
+                              "goto L; x := 3; L: x := 4; return; x := 5; }\n",
+                    stands[] = "shared x\nevent e() { local r; assume !r; x := 1; assume r; "
+                               "x := 2; }\n";
+  WAYS (true, { rounds, 3, 1, "1 2 3 9 back 9 " }, { rounds, SIZE_MAX, 1, "1 2 3 9 back 9 " },
+        { rounds, 2, 1, "1 2 3 beyond " }, { rounds, 0, 1, "1 beyond " },
+        { first, 0, 1, "4 beyond " }, { first, 2, 1, "4 4 4 beyond " },
+        { ahead, 0, 1, "2 4 back 4 " }, { stands, 0, 1, "1 " });
+}
+
+/* Where a limit is hit, or there are too many gates, all ends at once. */
+TEST (test_ways_that_are_cut_off)
+{
+  const struct way ever = { "shared x\nevent e() { L: x := 4; goto L; }\n", 2, 1, NULL };
+  struct hb_limits hit = hb_limits_new (1e-9, 0);
+  while (!hb_limits_check (&hit))
+    continue;
+  for (int k = 0; k < 3; k++)
+    {
+      struct hb_gates gates;
+      hb_buffer does = VEC_EMPTY;
+      hb_gates_start (&gates);
+      /* What is constant has no gates: that there are so many is only said. */
+      size_t size = gates.list.size;
+      gates.list.size = k == 0 ? size : k == 1 ? LAPS_MOST_GATES : LAPS_MOST_GATES + 1;
+      go_way (&ever, false, &gates, k ? NULL : &hit, &does);
+      char *text = hb_buffer_take (&does);
+      assert_string_equal (text, k == 1 ? "4 4 4 beyond " : "4 stopped ");
+      hb_free (text);
+      gates.list.size = size;
+      hb_gates_end (&gates);
+    }
 }

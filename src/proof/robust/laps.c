@@ -65,12 +65,12 @@ laps_fits (struct laps *l, hb_id variable, struct hb_wires value, struct hb_wire
   const struct hb_aed_variable *v = &l->code->program->variables.data[variable];
   struct hb_wires low = hb_wires_number (l->gates, RUN_WIDTH, (uint64_t)v->low & UINT32_MAX),
                   high = hb_wires_number (l->gates, RUN_WIDTH, (uint64_t)v->high & UINT32_MAX);
-  unsigned bits = 0;
+  unsigned bits = 1;
   while (bits < RUN_WIDTH && v->high >> bits)
     bits++;
-  *kept = v->low < 0 || !bits ? value
-                              : hb_wires_resize (l->gates, hb_wires_of (l->gates, value.bits, bits),
-                                                 RUN_WIDTH, false);
+  *kept = v->low < 0 ? value
+                     : hb_wires_resize (l->gates, hb_wires_of (l->gates, value.bits, bits),
+                                        RUN_WIDTH, false);
   return hb_wire_and (l->gates, hb_wires_less (l->gates, value, low, true) ^ 1,
                       hb_wires_less (l->gates, high, value, true) ^ 1);
 }
