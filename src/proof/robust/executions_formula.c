@@ -125,7 +125,8 @@ constrain_driver (struct executions *x, hb_id one, hb_id two)
     imply (x, 1, (const hb_wire[]){ begins (x, two), begins (x, one) });
 }
 
-/* Without a driver one event starts in each slot, and none in a slot behind an empty one. */
+/* Without a driver one event starts in each slot, and none in a slot behind an empty one.  (The slot of what
+ * is posted, HB_NONE, is in front of the first one, where nothing is asked.) */
 static void
 constrain_slot (struct executions *x, hb_id body)
 {
@@ -135,8 +136,6 @@ constrain_slot (struct executions *x, hb_id body)
   for (hb_id other = 0; other < x->doers.size; other++)
     {
       const struct doer *d = &x->doers.data[other];
-      if (d->parent != HB_NONE)
-        continue;
       if (d->slot + 1 == own->slot)
         vec_push (clause, begins (x, other));
       if (d->slot == own->slot && other < body)

@@ -139,8 +139,6 @@ hb_executions_prove (const hb_acode *code, const struct hb_executions_claim *cla
 {
   struct prover p = { .solver = hb_solver_new ("cadical", 0, diag) };
   int answer = 0;
-  if (!p.solver)
-    return 0;
   hb_gates_start (&p.gates);
   if (executions_start (&p.x, code, claim, limits, &p.gates))
     answer = search (&p, limits);
