@@ -18,6 +18,8 @@ mutants_files = \
 	src/trace/witness.c src/trace/witness_extending.c \
 	src/format/edt_ahead.c src/format/edt_read.c src/format/edt_words.c src/format/json_way.c src/format/trace_json_read.c \
 	src/sat/dimacs.c src/sat/solution.c src/engine/sat/cycle.c \
+	src/proof/robust/executions_order.c src/proof/robust/executions_prove.c \
+	src/proof/robust/laps.c src/proof/robust/prove.c src/proof/robust/value.c \
 	src/periodic/replay.c src/periodic/replay_order.c src/periodic/replay_time.c \
 	reduce/bisat_extract.c reduce/bisat_lift.c reduce/flat_ways.c reduce/sat_3bisat.c
 FILE = $(mutants_files)
