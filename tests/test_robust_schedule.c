@@ -7,6 +7,7 @@
  * Those that engines find are read and replayed by the tests of the command robust. */
 #include "unit.h"
 
+#include "base/buffer.h"
 #include "base/memory.h"
 #include "base/output.h"
 #include "robust/machine.h"
@@ -23,7 +24,9 @@ static const char program[]
       "event f() { y := 3; }\n"
       "proc p(r) { x := r; }\n"
       "proc q() { local r; r := choose 0..2; y := r; assume r > 1; y := 0; }\n"
-      "driver { e*2; f*1; before e f }\n";
+      "event h() { async[any] d(); }\n"
+      "proc d() { async[any] d(); }\n"
+      "driver { e*2; f*1; h*1; before e f }\n";
 
 #define MOVES "start e 1\nstep 1\nstep 1 choose 2\nstep 1.2\nbegin 1.1\nstep 1.1\n"
 
@@ -163,6 +166,32 @@ TEST (test_the_starts_of_events)
   assert_true (replays (&as_multiset, last, &outcome, &why));
   assert_non_null (strstr (outcome.run, "eo main 1:e 2:e 1.1:p 3:f 2.1:p\n"));
   free_outcome (&outcome, why);
+}
+
+/* A task far down in the call tree: its name is its path, if that has no more than 30 numbers, else its number. */
+TEST (test_names_of_tasks)
+{
+  struct outcome outcome;
+  hb_buffer moves = VEC_EMPTY, path = VEC_EMPTY;
+  char *why;
+  hb_buffer_add (&moves, "aeds 1\nstart h\n");
+  hb_buffer_add (&path, "1");
+  for (int depth = 1; depth <= 30; depth++)
+    {
+      hb_buffer_add (&moves, "step %.*s\n", (int)path.size, path.data);
+      if (depth < 30)
+        hb_buffer_add (&path, ".1");
+    }
+  hb_buffer_add (&moves, "end 31\n");
+  char *text = hb_buffer_take (&moves), *longest = hb_buffer_take (&path);
+  assert_true (replays (&as_multiset, text, &outcome, &why));
+  char *both = hb_format ("handler %s:d queue\nmessage %s:d\n  post T30:d\n", longest, longest);
+  assert_non_null (strstr (outcome.run, both));
+  assert_non_null (strstr (outcome.run, "handler T30:d queue\n"));
+  free_outcome (&outcome, why);
+  hb_free (both);
+  hb_free (text);
+  hb_free (longest);
 }
 
 TEST (test_files_that_are_not_there)

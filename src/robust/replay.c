@@ -126,9 +126,9 @@ name_variable (const void *about, hb_id variable, char name[HB_RECORD_NAME])
 }
 
 static void
-record_task (struct hb_record *record, const struct hb_atask *task, hb_id *handler, hb_id serial)
+record_task (struct hb_record *record, const struct hb_atask *task, hb_id *handler)
 {
-  struct hb_record_message message = { .serial = serial, .kind = HB_POSTED };
+  struct hb_record_message message = { .serial = task->number, .kind = HB_POSTED };
   if (task->parent == HB_NONE)
     message.kind = HB_EXTERNAL;
   if (!task->main)
@@ -161,7 +161,7 @@ record_starts (struct hb_record *record, const hb_amachine *m)
   for (size_t i = 0; i < m->entries.size; i++)
     {
       const struct hb_aentry *entry = &m->entries.data[i];
-      for (; told < m->tasks.size && told <= entry->task; told++)
+      for (; told <= entry->task; told++)
         if (m->tasks.data[told].parent == HB_NONE)
           vec_push (record->started, record->handlers + told);
       record_entry (record, entry);
@@ -217,7 +217,7 @@ hb_amachine_tell (const hb_amachine *m, bool orders, hb_builder *builder)
     vec_push (record.messages, ((struct hb_record_message){ .handler = h, .kind = HB_INITIAL }));
   hb_id handler = 0;
   for (size_t t = 0; t < m->tasks.size; t++)
-    record_task (&record, &m->tasks.data[t], &handler, (hb_id)t + 1);
+    record_task (&record, &m->tasks.data[t], &handler);
   record_starts (&record, m);
   hb_record_co (&record);
   tell_starts (m, builder);

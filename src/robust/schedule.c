@@ -173,18 +173,14 @@ read_line (struct reader *r)
   uint64_t count;
   if (!hb_line_next (line) || line->text[line->start] == '#')
     return;
+  int kind = 0;
+  while (kind < 3 && !hb_line_is (line, words[kind]))
+    kind++;
   if (r->ended)
-    {
-      hb_line_error (line, "something behind the end line");
-      return;
-    }
-  for (int kind = 0; kind < 3; kind++)
-    if (hb_line_is (line, words[kind]))
-      {
-        read_move (r, (enum hb_move_kind)kind);
-        return;
-      }
-  if (!hb_line_is (line, "end"))
+    hb_line_error (line, "something behind the end line");
+  else if (kind < 3)
+    read_move (r, (enum hb_move_kind)kind);
+  else if (!hb_line_is (line, "end"))
     hb_line_error (line, "expected start, begin, step or end");
   else if (!hb_line_next (line) || !hb_line_number (line, &count)
            || count != r->schedule->moves.size)
