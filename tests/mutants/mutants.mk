@@ -21,6 +21,7 @@ mutants_files = \
 	src/proof/robust/executions_order.c src/proof/robust/executions_prove.c \
 	src/proof/robust/laps.c src/proof/robust/prove.c src/proof/robust/value.c \
 	src/periodic/replay.c src/periodic/replay_order.c src/periodic/replay_time.c \
+	src/robust/replay.c src/robust/schedule.c \
 	reduce/bisat_extract.c reduce/bisat_lift.c reduce/flat_ways.c reduce/sat_3bisat.c
 FILE = $(mutants_files)
 mutants:
