@@ -124,6 +124,8 @@ TEST (test_files)
           { "segment L 1 0 2", "segment L 1 0 2 3", "the end of the line" },
           { "segment L 1 0 2", "segment K 1 0 2", "a task and the number" },
           { "segment L 1 0 2", "choose L 1 0 2", "at least 1" },
+          { "unit 1", "choose L 1 4294967295 0", NULL },
+          { "unit 1", "choose L 1 4294967297 0", "at most 4294967295" },
           { "done 8", "done 7", "the number of steps before" },
           { "done 8", "done 9", "the number of steps before" },
           { "done 8", "done", "expected a number" },

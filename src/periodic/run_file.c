@@ -286,6 +286,8 @@ read_line (struct reader *r)
   if (!take_job (r, &job) || !take_number (r, 3, !strcmp (word, "choose"), &number)
       || !take_number (r, 4, INT64_MIN, &value))
     return false;
+  if (!strcmp (word, "choose") && number > HB_NONE)
+    return complain (r, 3, "a number of at most 4294967295");
   if (!strcmp (word, "segment"))
     vec_push (r->run->segments, ((struct hb_periodic_run_segment){ job, number, value }));
   else
