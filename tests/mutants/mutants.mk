@@ -10,8 +10,9 @@
 EXTRA_DIST += tests/mutants/mutants tests/mutants/mutants.awk tests/mutants/parts tests/mutants/same
 
 mutants_files = \
-	src/proof/certify.c src/proof/certify_cycle.c src/proof/certify_formula.c src/proof/certify_host.c src/proof/certify_pair.c \
-	src/proof/certify_run.c src/proof/certify_step.c src/proof/certify_words.c \
+	src/proof/certify.c src/proof/certify_cycle.c src/proof/certify_drat.c src/proof/certify_formula.c \
+	src/proof/certify_history.c src/proof/certify_hitting.c src/proof/certify_hitting_refute.c src/proof/certify_host.c \
+	src/proof/certify_pair.c src/proof/certify_run.c src/proof/certify_step.c src/proof/certify_words.c \
 	src/sat/units.c src/trace/cycle_check.c \
 	src/run/replay.c src/run/replay_machine.c src/run/replay_mailbox.c src/run/replay_run.c \
 	src/trace/order.c src/trace/builder_co.c src/trace/builder_resolve.c src/trace/builder_trace.c \
