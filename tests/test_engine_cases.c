@@ -1,10 +1,12 @@
 /* The engines on cases by hand and on reductions of formulas. */
 #include "unit.h"
 
+#include "engine/sat/state.h"
 #include "engine_oracle.h"
 #include "reduced.h"
 #include "small_traces.h"
 #include "sat/solver.h"
+#include "wild_traces.h"
 
 static enum hb_verdict
 verdict_of (const struct hb_engine *engine, const char *text)
@@ -205,4 +207,198 @@ TEST (test_reduction_random)
   print_message ("%d unsatisfiable, %d satisfiable\n", answers[0], answers[1]);
   assert_true (answers[0] > 5 && answers[1] > 5);
   hb_diag_free (diag);
+}
+
+/* ---- Where a sort is stuck. */
+
+/* What holds a sort up, edge by edge, each lane's messages one by one. */
+struct edge
+{
+  hb_id from, to;
+  enum hb_relation relation;
+  hb_id before, after; /* what it assumes, or HB_NONE */
+};
+
+struct edges
+{
+  const hb_sat_run *run;
+  VEC (struct edge) list;
+};
+
+static void
+add_edge (struct edges *edges, hb_id from, hb_id to, enum hb_relation relation, hb_id before,
+          hb_id after)
+{
+  struct edge edge = { from, to, relation, before, after };
+  if (!edges->run->passed[from] && !edges->run->passed[to])
+    vec_push (edges->list, edge);
+}
+
+static hb_id
+first_of (const hb_sat_run *run, hb_id message)
+{
+  return hb_first_node (run->order, run->trace, message);
+}
+
+static hb_id
+last_of (const hb_sat_run *run, hb_id message)
+{
+  return hb_last_node (run->order, run->trace, message);
+}
+
+/* MESSAGE, not started yet, waits for who runs on its handler and for all before it in its lane; in one that shuffles only
+ * once it is posted. */
+static void
+add_queue (struct edges *edges, hb_id message)
+{
+  const hb_sat_run *run = edges->run;
+  const struct hb_message *m = &run->trace->messages.data[message];
+  if (m->kind == HB_INITIAL || run->message_state[message] > PENDING)
+    return;
+  hb_id current = run->current[m->handler], lane = run->lane_of[message];
+  if (current != HB_NONE)
+    add_edge (edges, last_of (run, current), first_of (run, message), HB_EO, current, message);
+  if (lane == HB_NONE || (run->shuffles[m->handler] && !run->passed[m->post]))
+    return;
+  for (hb_id other = run->lane_head[lane]; other != HB_NONE && other != message;
+       other = run->lane_next[other])
+    add_edge (edges, last_of (run, other), first_of (run, message), HB_EO, other, message);
+}
+
+static void
+list_edges (struct edges *edges, const hb_sat_run *run)
+{
+  const struct hb_message *messages = run->trace->messages.data;
+  edges->run = run;
+  vec_clear (edges->list);
+  for (hb_id v = 0; v < run->nodes; v++)
+    for (hb_id e = run->order->first[v]; e < run->order->first[v + 1]; e++)
+      add_edge (edges, v, run->order->to[e], (enum hb_relation)run->order->relation[e], HB_NONE,
+                HB_NONE);
+  for (size_t i = 0; i < run->imposed.size; i++)
+    {
+      const struct imposed *imposed = &run->imposed.data[i];
+      hb_id before = imposed->pair.before, after = imposed->pair.after;
+      if (imposed->eo)
+        add_edge (edges, last_of (run, before), first_of (run, after), HB_EO, before, after);
+      if (imposed->mo)
+        add_edge (edges, messages[before].post, messages[after].post, HB_MO, before, after);
+      if (imposed->gp)
+        add_edge (edges, first_of (run, before), messages[after].post, HB_GP, before, after);
+    }
+  for (hb_id m = 0; m < run->trace->messages.size; m++)
+    add_queue (edges, m);
+}
+
+/* The fewest assumptions of a cycle through GOAL. */
+static size_t
+fewest_assumed (const struct edges *edges, hb_id goal)
+{
+  size_t *cost = hb_calloc (edges->run->nodes, sizeof *cost), fewest = SIZE_MAX / 2;
+  for (hb_id v = 0; v < edges->run->nodes; v++)
+    cost[v] = v == goal ? 0 : SIZE_MAX / 2;
+  for (bool better = true; better;)
+    {
+      better = false;
+      for (size_t i = 0; i < edges->list.size; i++)
+        {
+          const struct edge *edge = &edges->list.data[i];
+          size_t there = cost[edge->from] + (edge->before != HB_NONE),
+                 *known = edge->to == goal ? &fewest : &cost[edge->to];
+          if (there < *known)
+            {
+              *known = there;
+              better = true;
+            }
+        }
+    }
+  hb_free (cost);
+  return fewest;
+}
+
+static bool
+is_listed (const struct edges *edges, const struct hb_step *step)
+{
+  for (size_t i = 0; i < edges->list.size; i++)
+    {
+      const struct edge *e = &edges->list.data[i];
+      if (e->from == step->from && e->to == step->to && e->relation == step->relation
+          && e->before == step->before && e->after == step->after)
+        return true;
+    }
+  return false;
+}
+
+/* Pairs of messages of one handler, at random. */
+static void
+impose_some (hb_sat_run *run, struct hb_rng *rng)
+{
+  const hb_trace *trace = run->trace;
+  for (int i = 0; i < 12; i++)
+    {
+      hb_id a = (hb_id)hb_rng_below (rng, trace->messages.size),
+            b = (hb_id)hb_rng_below (rng, trace->messages.size);
+      const struct hb_message *m = &trace->messages.data[a], *n = &trace->messages.data[b];
+      if (a == b || m->handler != n->handler || m->kind == HB_INITIAL || n->kind == HB_INITIAL)
+        continue;
+      bool posts = m->kind == HB_POSTED && n->kind == HB_POSTED && !hb_rng_below (rng, 3);
+      hb_sat_run_impose (run, (struct hb_pair){ a, b, posts });
+    }
+}
+
+/* A cycle consists of what holds the sort up and assumes as little as one through its event can. */
+static void
+check_stuck (const hb_sat_run *run, const struct hb_cycle *cycle, size_t *seen)
+{
+  struct edges edges = { .run = run };
+  list_edges (&edges, run);
+  size_t assumed = 0;
+  for (size_t i = 0; i < cycle->steps.size; i++)
+    {
+      assert_true (is_listed (&edges, &cycle->steps.data[i]));
+      assumed += cycle->steps.data[i].before != HB_NONE;
+    }
+  const char *why;
+  assert_true (hb_cycle_holds (run->trace, cycle, &why));
+  assert_int_equal (assumed, fewest_assumed (&edges, cycle->steps.data[0].from));
+  seen[assumed < 4 ? assumed : 3]++;
+  vec_free (edges.list);
+}
+
+TEST (test_cycles_assume_little)
+{
+  size_t seen[4] = { 0 };
+  for (uint64_t i = 0; i < 1500; i++)
+    {
+      struct hb_rng rng = hb_rng_stream (47, i);
+      hb_trace *trace = wild_trace (
+          &rng,
+          (struct wild_shape){
+              .messages = 8, .accesses = 7, .externals = 20, .mailbox = -2, .interleaved = true });
+      hb_order *order = hb_order_new (trace);
+      struct hb_cycle known = { VEC_EMPTY };
+      hb_sat_run *run
+          = hb_known_cycle (trace, order, &known) ? NULL : hb_sat_run_new (trace, order, i % 3);
+      for (int round = 0; run && round < 3; round++)
+        {
+          bool over = hb_sat_run_sort (run);
+          for (int k = 0; k < 10 && !over; k++)
+            {
+              struct hb_cycle cycle = { VEC_EMPTY };
+              hb_sat_run_cycle (run, &cycle);
+              check_stuck (run, &cycle, seen);
+              over = hb_sat_run_go_on (run, &cycle);
+              hb_cycle_free (&cycle);
+            }
+          hb_sat_run_relax (run);
+          impose_some (run, &rng);
+        }
+      hb_sat_run_free (run);
+      hb_cycle_free (&known);
+      hb_order_free (order);
+      hb_trace_free (trace);
+    }
+  print_message ("cycles that assume 0, 1, 2, more: %zu, %zu, %zu, %zu\n", seen[0], seen[1],
+                 seen[2], seen[3]);
+  assert_true (!seen[0] && seen[1] > 100 && seen[2] > 100 && seen[3] > 100);
 }
