@@ -402,3 +402,27 @@ TEST (test_cycles_assume_little)
                  seen[2], seen[3]);
   assert_true (!seen[0] && seen[1] > 100 && seen[2] > 100 && seen[3] > 100);
 }
+
+/* Two posts in one message, imposed the other way round: the posts, each with the only edge to it, are looked at once to
+ * find an event on the cycle, and once to find the cycle. */
+TEST (test_work_is_counted)
+{
+  hb_trace *trace = trace_of_text ("handler h\ninitial\n post a\n post b\n"
+                                   "handler g\nmessage a\n write x\nmessage b\n write y\n");
+  hb_order *order = hb_order_new (trace);
+  hb_sat_run *run = hb_sat_run_new (trace, order, 0);
+  hb_id a = hb_trace_find_message (trace, "a"), b = hb_trace_find_message (trace, "b");
+  assert_true (hb_sat_run_sort (run));
+  assert_int_equal (hb_sat_run_work (run), 6);
+  hb_sat_run_impose (run, (struct hb_pair){ b, a, false });
+  assert_false (hb_sat_run_sort (run));
+  assert_int_equal (hb_sat_run_work (run), 6);
+  struct hb_cycle cycle = { VEC_EMPTY };
+  hb_sat_run_cycle (run, &cycle);
+  assert_int_equal (cycle.steps.size, 2);
+  assert_int_equal (hb_sat_run_work (run), 6 + 4 * 2);
+  hb_cycle_free (&cycle);
+  hb_sat_run_free (run);
+  hb_order_free (order);
+  hb_trace_free (trace);
+}

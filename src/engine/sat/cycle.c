@@ -61,18 +61,18 @@ add_mailbox (const hb_sat_run *run, struct list *list, hb_id message)
     add (run, list, HELPER (run, ahead), BY_LANE, 0);
 }
 
+/* What the helper node of MESSAGE stands for. */
 static void
-list_waits (const hb_sat_run *run, struct list *list, hb_id node)
+add_lane (const hb_sat_run *run, struct list *list, hb_id message)
 {
-  vec_clear (list->edges);
-  if (node >= run->nodes)
-    {
-      hb_id m = node - run->nodes;
-      add (run, list, last_of (run, m), BY_LANE, 1);
-      if (run->lane_prev[m] != HB_NONE)
-        add (run, list, HELPER (run, run->lane_prev[m]), BY_LANE, 0);
-      return;
-    }
+  add (run, list, last_of (run, message), BY_LANE, 1);
+  if (run->lane_prev[message] != HB_NONE)
+    add (run, list, HELPER (run, run->lane_prev[message]), BY_LANE, 0);
+}
+
+static void
+add_node (const hb_sat_run *run, struct list *list, hb_id node)
+{
   for (hb_id e = run->back->first[node]; e < run->back->first[node + 1]; e++)
     add (run, list, run->back->to[e], run->back->relation[e], 0);
   hb_id m = run->owner[node];
@@ -96,6 +96,18 @@ list_waits (const hb_sat_run *run, struct list *list, hb_id node)
     }
 }
 
+/* All that NODE waits for. */
+static void
+list_waits (hb_sat_run *run, struct list *list, hb_id node)
+{
+  vec_clear (list->edges);
+  if (node >= run->nodes)
+    add_lane (run, list, node - run->nodes);
+  else
+    add_node (run, list, node);
+  run->work += 1 + list->edges.size;
+}
+
 static hb_id
 rank_of (const hb_sat_run *run, hb_id node)
 {
@@ -107,7 +119,6 @@ static hb_id
 go_back (hb_sat_run *run, struct list *list, hb_id node)
 {
   list_waits (run, list, node);
-  run->work += 1 + list->edges.size;
   if (!list->edges.size)
     hb_fail ("the sort is stuck at a node that waits for nothing");
   hb_id back = list->edges.data[0].node;
@@ -175,7 +186,6 @@ search (hb_sat_run *run, struct list *list, hb_id goal)
           if (node != goal && run->distance[node] < distance)
             continue; /* it came at this level by an assumption, but has been reached without */
           list_waits (run, list, node);
-          run->work += 1 + list->edges.size;
           for (size_t k = 0; k < list->edges.size; k++)
             {
               struct waiting_for edge = list->edges.data[k];
