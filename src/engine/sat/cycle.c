@@ -183,7 +183,7 @@ search (hb_sat_run *run, struct list *list, hb_id goal)
         {
           hb_id node = run->level.data[i];
           ask_ahead (run, &run->level.data[i], run->level.size - i);
-          if (node != goal && run->distance[node] < distance)
+          if (run->distance[node] < distance)
             continue; /* it came at this level by an assumption, but has been reached without */
           list_waits (run, list, node);
           for (size_t k = 0; k < list->edges.size; k++)
