@@ -42,6 +42,14 @@ static const struct proof of_runs
         "hbdiff 1\nrank all\n" SETTINGS "\n" WAITING_FACTS WAITING_SIDES
         "cover old\ncover new\nend\n" };
 
+/* The new version waits for what does not come. */
+static const struct proof of_none
+    = { { WAITING_OLD, "int x, done;\nvoid thread1 (void) { x = 1; }\n"
+                       "void thread2 (void) { assume (done == 1); x = 2; }\n" },
+        "hbdiff 1\nrank every\nunroll 1\natomic statement\nruns complete\ncontexts no\n"
+        "assert yes\nvariables x\n" WAITING_FACTS
+        "side old\n" RUN (TWO ONE ONE, 3) "side new\nrefuted\ncover old\ncover new\nend\n" };
+
 /* The writes of thread 1 the other way round: facts 3 and 6 together are the old version's. */
 #define TURNED(FIRST, SECOND)                                                                      \
   "int x, y;\nvoid thread1 (void) { " FIRST SECOND "}\nvoid thread2 (void) { y = 1; x = 2; }\n"
@@ -127,6 +135,14 @@ TEST (test_what_is_certified)
   assert_int_equal (out.only[1], 0);
   assert_int_equal (out.lemmas, 2);
   assert_false (out.unread);
+  /* Fact 3, and with each of two others: larger sets count, though they are no minimal differences. */
+  char *text = text_changed (by_rank.text, "rank 1", "rank 2");
+  const struct proof of_two = { { WAITING_OLD, WAITING_NEW }, text };
+  assert_int_equal (accepted (&of_two, "side new\n", "refuted 2 3\nside new\n").only[0], 3);
+  hb_free (text);
+  /* The new version has no run: not even no fact at all occurs in one. */
+  assert_int_equal (accepted (&of_none, "refuted\n", "refuted\n").only[0], 1);
+  assert_int_equal (accepted (&of_none, "refuted\n", "refuted\nrefuted\n").only[0], 2);
   assert_int_equal (accepted (&by_rank, "rank 1", "rank  1 ").sets[0], 4);
   assert_int_equal (accepted (&by_rank, "unroll 1", "unroll 10000").sets[0], 4);
   /* A second difference, which is the first one again, counts again; so does its order not matter. */
