@@ -517,6 +517,10 @@ TEST (errors_have_ways)
   expect_damage ("\"meta\"", "\"mata\"", ":1:1: error: unknown key 'mata' in a trace");
   expect_damage ("[\"gen\", ", "[",
                  ":5:5: error: meta[0]: expected an array of two texts: key and text");
+  expect_damage ("[\"gen\", ", "[\"gen\", \"by\", ",
+                 ":5:5: error: meta[0]: expected an array of two texts: key and text");
+  expect_damage ("[\"gen\", ", "[7, ",
+                 ":5:5: error: meta[0]: expected an array of two texts: key and text");
   expect_damage (
       "\"queue\"", "\"fifo\"",
       ":1:1: error: 'fifo' is no mailbox discipline; expected queue, sender-queue, multiset, "
@@ -583,6 +587,20 @@ TEST (errors_have_ways)
       "\"events\": 8", "\"events\": 9",
       ":59:10: error: end: the trace is truncated or damaged: it has 8 events (gets counted), not "
       "9");
+}
+
+/* Arrays that there must be, empty or not. */
+TEST (missing_arrays_are_refused)
+{
+  expect_damage ("\"id\": \"m2\",\n          \"events\": []", "\"id\": \"m2\"",
+                 ":35:9: error: handlers[1].messages[1]: no key 'events'; expected an array under "
+                 "it");
+  expect_refusal ("{\"format\": \"edt-json\", \"version\": 1, \"handlers\": [{\"name\": \"h\"}], "
+                  "\"end\": {\"events\": 0, \"messages\": 0, \"handlers\": 1}}",
+                  ":1:51: error: handlers[0]: no key 'messages'; expected an array under it");
+  expect_refusal ("{\"format\": \"edt-json\", \"version\": 1, "
+                  "\"end\": {\"events\": 0, \"messages\": 0, \"handlers\": 0}}",
+                  ":1:1: error: no key 'handlers'; expected an array under it");
 }
 
 TEST (what_is_no_object_is_refused)
