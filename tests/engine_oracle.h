@@ -4,8 +4,8 @@
 
 #include "engine/engine.h"
 
-extern const struct hb_engine hb_engine_auto, hb_engine_cds, hb_engine_sat, hb_engine_explore,
-    hb_engine_enum;
+extern const struct hb_engine hb_engine_auto, hb_engine_cds, hb_engine_sat, hb_engine_closure,
+    hb_engine_explore, hb_engine_enum;
 
 struct tally
 {
@@ -18,7 +18,7 @@ struct tally
 
 /* The verdict of ENGINE, which must be one.  A witness must fit and run.  Of a refutation by `sat` every
  * step must hold, and if the trace is small every choice of total orders must contradict some cycle;
- * both are counted in TALLY.  Of one by `cds` every step must hold; test_certify.c checks its proof. */
+ * both are counted in TALLY.  Of one by `cds` or `closure` every step must hold; test_certify.c checks its proof. */
 enum hb_verdict ask (const struct hb_engine *engine, const hb_trace *trace, const char *solver,
                      uint64_t seed, struct tally *tally);
 

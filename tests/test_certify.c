@@ -17,7 +17,7 @@
 #include "text_damage.h"
 #include "wild_traces.h"
 
-extern const struct hb_engine hb_engine_cds, hb_engine_sat, hb_engine_explore;
+extern const struct hb_engine hb_engine_cds, hb_engine_sat, hb_engine_closure, hb_engine_explore;
 extern const struct hb_reduction hb_reduction_ed2d2, hb_reduction_flat3v, hb_reduction_stack3;
 
 /* ---- Checking. */
@@ -188,6 +188,7 @@ prove_wild (uint64_t stream, int count, struct wild_shape shape)
       hb_trace *trace = wild_trace (&rng, shape);
       prove (&rng, &hb_engine_cds, trace, (uint64_t)(i % 3), &tally);
       prove (&rng, &hb_engine_sat, trace, (uint64_t)(i % 3), &tally);
+      prove (&rng, &hb_engine_closure, trace, 0, &tally);
       hb_trace_free (trace);
     }
   check_tally (&tally);
@@ -257,6 +258,7 @@ TEST (test_from_runs)
       hb_trace *trace = random_trace (&rng, shape);
       prove (&rng, &hb_engine_cds, trace, i % 3, &tally);
       prove (&rng, &hb_engine_sat, trace, i % 3, &tally);
+      prove (&rng, &hb_engine_closure, trace, 0, &tally);
       hb_trace_free (trace);
     }
   check_tally (&tally);
@@ -327,7 +329,7 @@ TEST (test_reductions)
 {
   struct tally tally = { 0 }, dropped = { 0 };
   const struct hb_reduction *reduction = hb_reduction_find ("3bisat-ed");
-  const struct hb_engine *engines[] = { &hb_engine_cds, &hb_engine_sat };
+  const struct hb_engine *engines[] = { &hb_engine_cds, &hb_engine_sat, &hb_engine_closure };
   for (uint64_t i = 0; i < fuzz_rounds (12); i++)
     {
       struct hb_rng rng = hb_rng_stream (10, i);
@@ -340,7 +342,7 @@ TEST (test_reductions)
       hb_trace *trace = hb_builder_finish (builder);
       struct hb_check_options options = { .seed = i };
       hb_check_result result;
-      hb_check (engines[i % 2], trace, &options, &result);
+      hb_check (engines[i % 3], trace, &options, &result);
       assert_int_equal (result.verdict, HB_INCONSISTENT);
       struct hb_certificate_options how = { .minimal = false };
       struct hb_certificate certificate = hb_certificate_new (trace, &result, &how, diag);

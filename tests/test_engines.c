@@ -81,26 +81,29 @@ look_ahead (const hb_trace *trace, uint64_t seed, bool consistent, struct tally 
   hb_witness_free (witness);
 }
 
-/* The search on the closure, by small steps, finds a run if and only if there is one. */
+/* The search on the closure, by small steps, finds a run if and only if there is one, and refutes the trace if not. */
 static void
 search_closure (const hb_trace *trace, bool consistent, struct tally *tally)
 {
   struct hb_closure_search *search = hb_closure_search_new (trace, UINT64_MAX, NULL);
+  hb_check_result result = { .verdict = HB_UNKNOWN };
+  enum hb_closure_answer answer;
   uint64_t work = 0;
-  while (hb_closure_search_go (search, work) == HB_CLOSURE_GOING)
+  while ((answer = hb_closure_search_go (search, work)) == HB_CLOSURE_GOING)
     work += 16;
   tally->conflicts += hb_closure_search_conflicts (search);
-  hb_witness *witness = hb_closure_search_end (search);
+  hb_closure_search_end (search, &result);
   hb_diag *diag = hb_diag_new ();
-  if (consistent != (witness && hb_replay (trace, witness, NULL, diag)))
+  enum hb_verdict truth = consistent ? HB_CONSISTENT : HB_INCONSISTENT;
+  if (answer != (consistent ? HB_CLOSURE_FOUND : HB_CLOSURE_REFUTED) || result.verdict != truth
+      || (consistent && !hb_replay (trace, result.witness, NULL, diag)))
     {
       show (trace);
-      fail_msg ("searching the closure: %s", hb_diag_first (diag) ? hb_diag_first (diag)
-                                             : witness            ? "a run that is none"
-                                                                  : "no run");
+      fail_msg ("searching the closure: verdict %d, not %d; %s", result.verdict, truth,
+                hb_diag_first (diag) ? hb_diag_first (diag) : "");
     }
   hb_diag_free (diag);
-  hb_witness_free (witness);
+  hb_check_result_free (&result);
 }
 
 /* Asks all that accept the trace. */
@@ -126,10 +129,11 @@ compare (const hb_trace *trace, uint64_t seed, struct tally *tally)
       look_ahead (trace, seed, truth == HB_CONSISTENT, tally);
       search_closure (trace, truth == HB_CONSISTENT, tally);
       if (ask (&hb_engine_cds, trace, NULL, 0, tally) != truth
-          || ask (&hb_engine_cds, trace, NULL, seed, tally) != truth)
+          || ask (&hb_engine_cds, trace, NULL, seed, tally) != truth
+          || ask (&hb_engine_closure, trace, NULL, 0, tally) != truth)
         {
           show (trace);
-          fail_msg ("explore says %d, cds does not", truth);
+          fail_msg ("explore says %d, cds or closure does not", truth);
         }
     }
   for (size_t i = 0; i < sizeof answers / sizeof *answers; i++)

@@ -20,8 +20,8 @@
 extern "C" {
 #endif
 
-/* Engines live for good: "auto" (the default), "cds", "sat", "explore", "enum", "config", "config-as-printed",
- * "one-handler", "two-multisets". */
+/* Engines live for good: "auto" (the default), "cds", "sat", "closure", "explore", "enum", "config",
+ * "config-as-printed", "one-handler", "two-multisets". */
 typedef struct hb_engine hb_engine;
 
 /* Engine I (from 0), or NULL behind the last one. */

@@ -14,8 +14,9 @@
 
 static const struct cli_option options[] = {
   { "engine", "NAME",
-    "how to decide: auto (default), cds, sat, enum, explore, config, one-handler or two-multisets",
-    'e', "auto cds sat enum explore config one-handler two-multisets" },
+    "how to decide: auto (default), cds, sat, closure, enum, explore, config, one-handler or "
+    "two-multisets",
+    'e', "auto cds sat closure enum explore config one-handler two-multisets" },
   { "as-printed", NULL, "engine config: take mailboxes for which its paper's proof fails, too", 0,
     NULL },
   { "solver", "NAME",
@@ -214,7 +215,7 @@ named_engine (struct cli *cli)
   const char *name = cli_text (cli, "engine", NULL);
   if (name && !hb_engine_find (name))
     cli_usage_error (cli,
-                     "no engine '%s'; expected auto, cds, sat, enum, explore, config, "
+                     "no engine '%s'; expected auto, cds, sat, closure, enum, explore, config, "
                      "one-handler or two-multisets",
                      name);
   if (!cli_flag (cli, "as-printed"))

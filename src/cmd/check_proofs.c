@@ -166,8 +166,7 @@ certify (const struct writer *w, bool wanted, hb_diag *diag)
   else if (certificate.open && outside_solver (w))
     hb_error (w->cli->diag, NULL, "the solver '%s' calls unsatisfiable what is not",
               outside_solver (w));
-  else if (certificate.open
-           && (!strcmp (w->engine->name, "cds") || !strcmp (w->engine->name, "sat")))
+  else if (certificate.open && cli_is_word_of ("auto cds sat closure", w->engine->name))
     hb_die (
         "the cycles of engine '%s' do not refute the trace; this is a bug, please report the trace",
         w->engine->name);

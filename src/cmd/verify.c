@@ -36,7 +36,7 @@ static const struct cli_option options[] = {
   { "ablate", "NAME", "damage the construction; a counterexample must be found", 0, NULL },
   { "mutate", NULL, "leave parts out of the targets, one by one: which are needed?", 0, NULL },
   { "engine", "NAME", "ask only this one about the target (default: all who decide it)", 'e',
-    "cds sat enum explore cadical picosat brute" },
+    "cds sat closure enum explore cadical picosat brute" },
   { "hit", "D", "hitting P F: tuples of D elements (default 3)", 0, NULL },
   { "samples", "N", "hitting P F: draw N tuples rather than look at all", 0, NULL },
   { "keep", "DIR", "where a counterexample is kept (default: this folder)", 'k', "FILE" },

@@ -74,8 +74,8 @@ struct auto_search
   bool no_search;                   /* nor is the search on the closure */
   struct hb_closure_search *search; /* NULL: not asked yet */
   uint64_t early;                   /* conflicts of cds before it may be asked */
-  hb_witness *witness;              /* lookahead's, or the search's */
-  const char *finder;               /* who has found it */
+  hb_witness *witness;              /* lookahead's */
+  bool by_search;                   /* the answer is that of the search on the closure */
 };
 
 /* Has lookahead a run, for ROWS of the closure? */
@@ -88,11 +88,10 @@ ask_lookahead (struct auto_search *a, uint64_t passes, uint64_t rows)
                                       .seed = a->options->seed + passes };
   if (!a->no_lookahead)
     a->witness = hb_lookahead (a->trace, &how, a->options->limits, &a->no_lookahead);
-  a->finder = "lookahead";
   return a->witness;
 }
 
-/* Has the search on the closure a run, within WORK? */
+/* Has the search on the closure an answer, within WORK? */
 static bool
 ask_search (struct auto_search *a, uint64_t work)
 {
@@ -100,13 +99,17 @@ ask_search (struct auto_search *a, uint64_t work)
     a->search = hb_closure_search_new (a->trace, MOST_SEARCH_BYTES, a->options->limits);
   if (!a->search)
     a->no_search = true;
-  if (a->no_search || hb_closure_search_go (a->search, work) == HB_CLOSURE_GOING)
+  if (a->no_search)
     return false;
-  a->witness = hb_closure_search_end (a->search);
-  a->search = NULL;
-  a->no_search = true;
-  a->finder = "a search on the closure";
-  return a->witness;
+  enum hb_closure_answer answer = hb_closure_search_go (a->search, work);
+  a->by_search = answer == HB_CLOSURE_FOUND || answer == HB_CLOSURE_REFUTED;
+  if (answer == HB_CLOSURE_HOPELESS)
+    {
+      hb_closure_search_end (a->search, NULL);
+      a->search = NULL;
+      a->no_search = true;
+    }
+  return a->by_search;
 }
 
 /* Asks the others after PASSES of cds, in work WORK; true if one has an answer. */
@@ -153,26 +156,29 @@ static void
 decide (const hb_trace *trace, const struct hb_check_options *options, hb_check_result *result)
 {
   struct auto_search a = { .trace = trace, .options = options };
-  const char *why, *by;
+  const char *why;
   if (!hb_engine_cds.accepts (trace, &why))
     {
       hb_engine_sat.decide (trace, options, result);
       return;
     }
   a.cds = hb_cds_search_new (trace, options);
-  bool by_cds = take_turns (&a);
+  bool by_cds = take_turns (&a), by_sat = !by_cds && !a.witness && !a.by_search;
   hb_cds_search_end (a.cds, by_cds ? result : NULL);
   if (a.sat)
-    hb_sat_search_end (a.sat, by_cds || a.witness ? NULL : result);
-  hb_witness_free (hb_closure_search_end (a.search));
+    hb_sat_search_end (a.sat, by_sat ? result : NULL);
+  hb_closure_search_end (a.search, a.by_search ? result : NULL);
   if (a.witness)
     {
       result->verdict = HB_CONSISTENT;
       result->witness = a.witness;
     }
-  by = by_cds ? "cds" : a.witness ? a.finder : "sat";
   if (options->verbose)
-    fprintf (stderr, "c auto: the answer is that of %s\n", by);
+    fprintf (stderr, "c auto: the answer is that of %s\n",
+             by_cds        ? "cds"
+             : a.by_search ? "closure"
+             : a.witness   ? "lookahead"
+                           : "sat");
 }
 
 extern const struct hb_engine hb_engine_auto;

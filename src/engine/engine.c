@@ -8,12 +8,13 @@
 #include <string.h>
 
 extern const struct hb_engine hb_engine_auto, hb_engine_cds, hb_engine_sat, hb_engine_enum,
-    hb_engine_explore, hb_engine_config, hb_engine_config_as_printed, hb_engine_one_handler,
-    hb_engine_two_multisets;
+    hb_engine_closure, hb_engine_explore, hb_engine_config, hb_engine_config_as_printed,
+    hb_engine_one_handler, hb_engine_two_multisets;
 
 const struct hb_engine *const hb_engines[] = { &hb_engine_auto,
                                                &hb_engine_cds,
                                                &hb_engine_sat,
+                                               &hb_engine_closure,
                                                &hb_engine_explore,
                                                &hb_engine_enum,
                                                &hb_engine_config,
@@ -49,6 +50,18 @@ hb_engine_fastest (const hb_trace *trace)
     if (trace->messages.size <= hb_engines[i]->fastest_to && hb_engines[i]->accepts (trace, &why))
       return hb_engines[i];
   return hb_engine_for (trace);
+}
+
+bool
+hb_chained_have_events (const hb_trace *trace, const char **why)
+{
+  for (size_t i = 0; i < trace->chained.size; i++)
+    if (!trace->messages.data[trace->chained.data[i]].count)
+      {
+        *why = "this engine does not take messages without events in eo chains";
+        return false;
+      }
+  return true;
 }
 
 /* A new copy of HINT if it is a witness for TRACE, otherwise NULL. */

@@ -62,6 +62,9 @@ hb_engine_accepts_all (const hb_trace *trace, const char **why)
   return true;
 }
 
+/* `accepts` of those whose eo and mo lines must name messages with events only. */
+bool hb_chained_have_events (const hb_trace *trace, const char **why);
+
 /* The engines, ended by NULL; the default one comes first. */
 extern const struct hb_engine *const hb_engines[];
 

@@ -41,8 +41,10 @@ libhbkit_engine_sources = \
 	src/engine/closure/rows.c \
 	src/engine/closure/rules.c \
 	src/engine/closure/schedule.c \
+	src/engine/closure/search.c \
 	src/engine/closure/search.h \
 	src/engine/closure/state.h \
+	src/engine/closure/tell.c \
 	src/engine/config.c \
 	src/engine/config.h \
 	src/engine/config_rules.c \

@@ -7,6 +7,9 @@
 #define MOST_EXPLORED_EVENTS 64
 #define MOST_ENUMERATED_EVENTS 48
 
+/* `closure` pays for each decision with what it knows of all orders. */
+#define MOST_CLOSURE_EVENTS 2000
+
 struct ask
 {
   const char *engine, *solver;
@@ -47,6 +50,7 @@ decide (const struct hb_decider *self, const hb_instance *instance,
 static const struct ask ask_cds = { "cds", NULL, 0 };
 static const struct ask ask_sat = { "sat", "cadical", 0 };
 static const struct ask ask_picosat = { "sat", "picosat", 0 };
+static const struct ask ask_closure = { "closure", NULL, MOST_CLOSURE_EVENTS };
 static const struct ask ask_enum = { "enum", NULL, MOST_ENUMERATED_EVENTS };
 static const struct ask ask_explore = { "explore", NULL, MOST_EXPLORED_EVENTS };
 
@@ -68,6 +72,11 @@ static const struct hb_decider picosat = { .name = "sat:picosat",
                                            .own = &ask_picosat,
                                            .accepts = accepts,
                                            .decide = decide };
+static const struct hb_decider closed = { .name = "closure",
+                                          .summary = "decisions on the closure of all orders",
+                                          .own = &ask_closure,
+                                          .accepts = accepts,
+                                          .decide = decide };
 static const struct hb_decider enumerated
     = { .name = "enum",
         .summary = "saturation, then enumeration, of small traces",
@@ -82,4 +91,4 @@ static const struct hb_decider explored = { .name = "explore",
                                             .decide = decide };
 
 const struct hb_decider *const hb_ed_deciders[]
-    = { &cds, &sat, &picosat, &enumerated, &explored, NULL };
+    = { &cds, &sat, &picosat, &closed, &enumerated, &explored, NULL };

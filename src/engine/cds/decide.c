@@ -20,18 +20,12 @@
 static bool
 accepts (const hb_trace *trace, const char **why)
 {
-  for (size_t i = 0; i < trace->chained.size; i++)
-    if (!trace->messages.data[trace->chained.data[i]].count)
-      {
-        *why = "engine cds does not take messages without events in eo chains";
-        return false;
-      }
   if (trace->events.size >= CDS_MOST_IDS || trace->messages.size >= CDS_MOST_IDS)
     {
       *why = "engine cds takes less than 2^30 events";
       return false;
     }
-  return true;
+  return hb_chained_have_events (trace, why);
 }
 
 /* The search on TRACE, and where it has got to. */

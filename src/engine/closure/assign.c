@@ -62,10 +62,6 @@ set_conflict (struct closure *c, hb_id literal, enum reason reason, hb_id clause
 {
   c->conflict = true;
   vec_clear (c->false_literals);
-  /* Before all decisions there is nothing to learn; and rows that have not flowed for the first time do not tell
-   * what lies on a way (explain.c). */
-  if (!c->levels.size)
-    return;
   if (reason == BY_CLAUSE)
     {
       const struct clause *its = &c->clauses.data[clause];

@@ -7,20 +7,6 @@
 /* Conflicts before a restart, times Luby's sequence. */
 #define CONFLICTS_A_RESTART 15
 
-/* Of the memory, at least one half is for notes. */
-#define NOTE_SHARE 2
-
-/* Notes have half a word for a place: this many, and as many edges. */
-#define MOST_WORDS (UINT64_C (1) << 31)
-
-struct hb_closure_search
-{
-  struct closure c;
-  bool begun;             /* level 0 is settled */
-  uint64_t restarts, due; /* conflicts that make the next restart */
-  hb_witness *witness;
-};
-
 /* --- decisions ---------------------------------------------------------------------------------- */
 
 /* The literal that puts A first. */
@@ -139,8 +125,8 @@ luby (uint64_t i)
   return (size + 1) / 2;
 }
 
-static void
-restart (struct hb_closure_search *search)
+void
+closure_restart (struct hb_closure_search *search)
 {
   struct closure *c = &search->c;
   search->due = c->conflicts + CONFLICTS_A_RESTART * luby (search->restarts++);
@@ -178,6 +164,7 @@ static void
 tidy (struct hb_closure_search *search)
 {
   struct closure *c = &search->c;
+  c->flowed = true;
   closure_purge (c);
   if (!search->begun)
     (void)closure_sort (c);
@@ -188,15 +175,16 @@ enum hb_closure_answer
 hb_closure_search_go (struct hb_closure_search *search, uint64_t work)
 {
   struct closure *c = &search->c;
-  while (!search->witness)
+  while (!search->witness && !search->refuted)
     {
       enum settled settled = propagate (c, work);
       if (settled == IN_CONFLICT)
         {
-          if (!closure_learn (c))
+          search->refuted = !closure_learn (c);
+          if (c->untold)
             return HB_CLOSURE_HOPELESS;
           if (c->conflicts >= search->due)
-            restart (search);
+            closure_restart (search);
           continue;
         }
       if (hb_limits_hit (c->limits) || c->notes.size > c->most_notes)
@@ -211,102 +199,5 @@ hb_closure_search_go (struct hb_closure_search *search, uint64_t work)
       else if (!c->conflict)
         take_run (search);
     }
-  return HB_CLOSURE_FOUND;
-}
-
-/* --- beginning and end -------------------------------------------------------------------------- */
-
-static void
-begin (struct hb_closure_search *search)
-{
-  struct closure *c = &search->c;
-  size_t handlers = c->trace->handlers.size;
-  closure_make_rows (c);
-  c->reached = hb_calloc (c->nodes, sizeof *c->reached);
-  c->done = hb_calloc (c->nodes, sizeof *c->done);
-  c->distance = hb_calloc (c->nodes, sizeof *c->distance);
-  c->onward = hb_calloc (c->nodes, sizeof *c->onward);
-  c->by = hb_calloc (c->nodes, sizeof *c->by);
-  c->rank = hb_calloc (c->trace->messages.size, sizeof *c->rank);
-  c->last_run = hb_calloc (handlers, sizeof *c->last_run);
-  c->last_posted = hb_calloc (handlers, sizeof *c->last_posted);
-  c->bonus = 1;
-  restart (search);
-  bool sorted = closure_sort (c);
-  for (hb_id v = 0; sorted && v < c->nodes; v++)
-    closure_touch (c, v, c->all);
-}
-
-struct hb_closure_search *
-hb_closure_search_new (const hb_trace *trace, uint64_t memory, struct hb_limits *limits)
-{
-  struct hb_closure_search *search = hb_calloc (1, sizeof *search);
-  struct closure *c = &search->c;
-  c->trace = trace;
-  c->limits = limits;
-  c->order = hb_order_new (trace);
-  c->width = (trace->messages.size + 63) / 64;
-  c->row_words = PLANES * c->width;
-  c->part_words = (c->width + 63) / 64 * PLANES;
-  c->all = c->row_words ? UINT64_MAX >> (63 - (c->row_words - 1) / c->part_words) : 0;
-  closure_make_nodes (c);
-  uint64_t bytes = closure_bytes (c);
-  if (bytes > memory / NOTE_SHARE || bytes / 8 > MOST_WORDS)
-    {
-      (void)hb_closure_search_end (search);
-      return NULL;
-    }
-  c->most_notes = (memory - bytes) / sizeof (struct note);
-  begin (search);
-  return search;
-}
-
-uint64_t
-hb_closure_search_conflicts (const struct hb_closure_search *search)
-{
-  return search->c.conflicts;
-}
-
-static void
-release (struct closure *c)
-{
-  hb_id *ids[]
-      = { c->node_of, c->message_of, c->cost,        c->posts_at, c->first,    c->last,
-          c->post,    c->given,      c->given_start, c->position, c->node_at,  c->slots,
-          c->reached, c->done,       c->distance,    c->onward,   c->last_run, c->last_posted };
-  uint64_t *words[] = { c->words, c->named, c->posted, c->grown, c->pending };
-  id_vector *vectors[] = { &c->trail,   &c->literals, &c->false_literals, &c->learned,
-                           &c->reasons, &c->active,   &c->level_now,      &c->level_next };
-  for (size_t i = 0; i < sizeof ids / sizeof *ids; i++)
-    hb_free (ids[i]);
-  for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-    hb_free (words[i]);
-  for (size_t i = 0; i < sizeof vectors / sizeof *vectors; i++)
-    vec_free (*vectors[i]);
-  vec_free (c->found);
-  vec_free (c->guesses);
-  for (size_t l = 0; l < c->watches.size; l++)
-    vec_free (c->watches.data[l]);
-  vec_free (c->watches);
-  vec_free (c->added);
-  vec_free (c->ways);
-  vec_free (c->notes);
-  vec_free (c->pairs);
-  vec_free (c->levels);
-  vec_free (c->clauses);
-  hb_free (c->all_heads);
-  hb_free (c->by);
-  hb_free (c->rank);
-  hb_order_free (c->order);
-}
-
-hb_witness *
-hb_closure_search_end (struct hb_closure_search *search)
-{
-  hb_witness *witness = search ? search->witness : NULL;
-  if (!search)
-    return NULL;
-  release (&search->c);
-  hb_free (search);
-  return witness;
+  return search->witness ? HB_CLOSURE_FOUND : HB_CLOSURE_REFUTED;
 }

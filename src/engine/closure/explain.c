@@ -11,8 +11,8 @@ static void
 reach (struct closure *c, hb_id start, hb_id from, hb_id node, size_t edge)
 {
   bool counts = false;
-  /* What lies on the way is reached from where it starts: all rows had flowed before the first decision. */
-  if (!closure_reaches (c, start, ENDS, c->message_of[from]))
+  /* What lies on the way is reached from where it starts, once all rows have flowed. */
+  if (c->flowed && !closure_reaches (c, start, ENDS, c->message_of[from]))
     return;
   if (edge)
     {
@@ -45,10 +45,11 @@ look_back (struct closure *c, hb_id start, hb_id node, size_t stamp)
       reach (c, start, c->added.data[edge - 1].from, node, edge);
 }
 
-/* A way from START to GOAL along the first STAMP edges, into `onward` and `by`. */
+/* Searches from START to GOAL along the first STAMP edges, into `onward` and `by`. */
 static void
-find_way (struct closure *c, hb_id start, hb_id goal, size_t stamp)
+search_way (struct closure *c, hb_id start, hb_id goal, size_t stamp)
 {
+  size_t at = 0;
   c->round++;
   vec_clear (c->level_now);
   vec_clear (c->level_next);
@@ -57,15 +58,17 @@ find_way (struct closure *c, hb_id start, hb_id goal, size_t stamp)
   vec_push (c->level_now, goal);
   for (hb_id node = HB_NONE; node != start;)
     {
-      if (!c->level_now.size)
+      if (at == c->level_now.size)
         {
-          id_vector none = c->level_now;
+          id_vector passed = c->level_now;
           c->level_now = c->level_next;
-          c->level_next = none;
+          c->level_next = passed;
+          vec_clear (c->level_next);
+          at = 0;
         }
       if (!c->level_now.size)
         hb_fail ("the closure lost its way; this is a bug, please report the trace");
-      hb_id next = vec_pop (c->level_now);
+      hb_id next = c->level_now.data[at++];
       if (c->done[next] == c->round)
         continue;
       node = next;
@@ -75,13 +78,17 @@ find_way (struct closure *c, hb_id start, hb_id goal, size_t stamp)
     }
 }
 
+/* A way from START to GOAL along the first STAMP edges, into `hops`; the orders that it takes are appended to OUT. */
 static void
 explain_way (struct closure *c, hb_id start, hb_id goal, size_t stamp, id_vector *out)
 {
-  find_way (c, start, goal, stamp);
+  search_way (c, start, goal, stamp);
+  vec_clear (c->hops);
   for (hb_id node = start; node != goal; node = c->onward[node])
     {
-      const struct added *edge = c->by[node] ? &c->added.data[c->by[node] - 1] : NULL;
+      struct hop hop = { node, c->onward[node], c->by[node] };
+      const struct added *edge = hop.edge ? &c->added.data[hop.edge - 1] : NULL;
+      vec_push (c->hops, hop);
       if (edge)
         vec_push (*out, closure_true_literal (c, edge->pair));
       if (edge && edge->other != HB_NONE)
@@ -114,6 +121,7 @@ closure_explain_as (struct closure *c, hb_id literal, enum reason reason, size_t
     case BY_CLAUSE:
       hb_fail ("a decision has no reason; this is a bug, please report the trace");
     }
+  closure_tell_way (c, literal, reason);
 }
 
 void

@@ -99,11 +99,20 @@ bump (struct closure *c, hb_id number)
   c->bonus /= MOST_ACTIVITY;
 }
 
+/* What is told assumes the order of LITERAL. */
+static void
+need (struct closure *c, hb_id literal)
+{
+  struct pair *pair = &c->pairs.data[literal >> 1];
+  pair->needed = pair->needed || !pair->level;
+}
+
 /* Takes the false literal LITERAL into what is learned; true if it is of level TOP. */
 static bool
 take (struct closure *c, hb_id literal, hb_id top)
 {
   struct pair *pair = &c->pairs.data[literal >> 1];
+  need (c, literal);
   if (pair->seen || !pair->level)
     return false;
   pair->seen = true;
@@ -144,17 +153,22 @@ resolve (struct closure *c, hb_id top)
 static bool
 follows (struct closure *c, hb_id literal)
 {
-  if (c->pairs.data[literal >> 1].reason == BY_DECISION)
+  enum reason reason = (enum reason)c->pairs.data[literal >> 1].reason;
+  bool all_seen = true;
+  if (reason == BY_DECISION)
     return false;
   vec_clear (c->reasons);
   closure_explain (c, literal >> 1, &c->reasons);
   for (size_t i = 0; i < c->reasons.size; i++)
     {
       const struct pair *pair = &c->pairs.data[c->reasons.data[i] >> 1];
-      if (!pair->seen && pair->level)
-        return false;
+      all_seen = all_seen && (pair->seen || !pair->level);
     }
-  return true;
+  if (!all_seen && reason != BY_CLAUSE)
+    closure_untell (c);
+  for (size_t i = 0; all_seen && i < c->reasons.size; i++)
+    need (c, c->reasons.data[i]);
+  return all_seen;
 }
 
 /* Drops literals that follow from the others, and takes the marks off.  (A literal may follow from one dropped before:
@@ -205,6 +219,26 @@ add_clause (struct closure *c, hb_id first)
   return number;
 }
 
+/* --- refuting ----------------------------------------------------------------------------------- */
+
+/* The conflict was before all decisions: what it needs is explained backwards along the trail, and what that needs. */
+static void
+refute (struct closure *c)
+{
+  for (size_t i = 0; i < c->false_literals.size; i++)
+    need (c, c->false_literals.data[i]);
+  for (size_t place = c->trail.size; place-- > 0;)
+    {
+      hb_id pair = c->trail.data[place] >> 1;
+      if (c->pairs.data[pair].level || !c->pairs.data[pair].needed)
+        continue;
+      vec_clear (c->reasons);
+      closure_explain (c, pair, &c->reasons);
+      for (size_t i = 0; i < c->reasons.size; i++)
+        need (c, c->reasons.data[i]);
+    }
+}
+
 bool
 closure_learn (struct closure *c)
 {
@@ -214,7 +248,10 @@ closure_learn (struct closure *c)
     if (level_of (c, c->false_literals.data[i]) > top)
       top = level_of (c, c->false_literals.data[i]);
   if (!top)
-    return false;
+    {
+      refute (c);
+      return false;
+    }
   hb_id first = resolve (c, top);
   minimise (c);
   hb_id clause = add_clause (c, first);

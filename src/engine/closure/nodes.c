@@ -7,6 +7,8 @@
  * since "from the end" is what makes an order. */
 #include "engine/closure/state.h"
 
+#include "base/failure.h"
+
 /* What is known of the nodes of `order`. */
 struct marks
 {
@@ -38,9 +40,11 @@ mark (const struct closure *c, struct marks *marks)
       marks->in[e] = marks->out[e] = true;
 }
 
+/* From node FIRST of ORDER on. */
 static hb_id
-new_node (struct closure *c, hb_id message)
+new_node (struct closure *c, hb_id message, hb_id first)
 {
+  c->begins[c->nodes] = first;
   c->message_of[c->nodes] = message;
   c->posts_at[c->nodes] = HB_NONE;
   return c->nodes++;
@@ -51,17 +55,17 @@ make_nodes_of (struct closure *c, const struct marks *marks, hb_id message)
 {
   const struct hb_message *m = &c->trace->messages.data[message];
   enum hb_mailbox mailbox = closure_mailbox (c, message);
-  hb_id node = c->first[message] = new_node (c, message);
+  hb_id first = hb_first_node (c->order, c->trace, message);
+  hb_id node = c->first[message] = new_node (c, message, first);
   bool out = false;
   c->cost[node] += !m->count;
-  if (!m->count)
-    c->node_of[hb_first_node (c->order, c->trace, message)] = node;
+  c->node_of[first] = node;
   for (hb_id e = m->first; e < m->first + m->count; e++)
     {
       bool is_last = e + 1 == m->first + m->count;
       if (e > m->first && out && (marks->in[e] || is_last))
         {
-          node = new_node (c, message);
+          node = new_node (c, message, e);
           out = false;
         }
       c->node_of[e] = node;
@@ -109,6 +113,7 @@ closure_make_nodes (struct closure *c)
   struct marks marks = { hb_calloc (most, sizeof *marks.in), hb_calloc (most, sizeof *marks.out),
                          hb_calloc (most, sizeof *marks.owner) };
   c->node_of = hb_calloc (most, sizeof *c->node_of);
+  c->begins = hb_calloc (most, sizeof *c->begins);
   c->message_of = hb_calloc (most, sizeof *c->message_of);
   c->cost = hb_calloc (most, sizeof *c->cost);
   c->posts_at = hb_calloc (most, sizeof *c->posts_at);
@@ -127,4 +132,18 @@ closure_make_nodes (struct closure *c)
   hb_free (marks.in);
   hb_free (marks.out);
   hb_free (marks.owner);
+}
+
+hb_id
+closure_given_edge (const struct closure *c, hb_id from, hb_id to, hb_id *source)
+{
+  const hb_order *order = c->order;
+  for (hb_id v = c->begins[from]; v < order->nodes && c->node_of[v] == from; v++)
+    for (hb_id e = order->first[v]; e < order->first[v + 1]; e++)
+      if (c->node_of[order->to[e]] == to)
+        {
+          *source = v;
+          return e;
+        }
+  hb_fail ("the closure has an edge that nobody gave; this is a bug, please report the trace");
 }

@@ -283,20 +283,15 @@ closure_undo (struct closure *c, hb_id level)
 void
 closure_purge (struct closure *c)
 {
-  size_t kept = 0;
   HB_ASSERT (!c->levels.size);
   for (hb_id v = 0; v < c->nodes; v++)
-    c->all_heads[v] = c->heads[v] = 0;
-  for (size_t i = 0; i < c->added.size; i++)
-    {
-      struct added edge = c->added.data[i];
-      struct way way = { edge.from, (hb_id)c->heads[edge.to], edge.runs, edge.optional };
-      if (is_superfluous (c, way, edge.to))
-        continue;
-      edge.next = way.link;
-      c->ways.data[kept] = way;
-      c->added.data[kept++] = edge;
-      c->all_heads[edge.to] = c->heads[edge.to] = kept;
-    }
-  c->added.size = c->ways.size = kept;
+    for (size_t previous = 0, number = c->heads[v], link; number; number = link)
+      {
+        struct way way = c->ways.data[number - 1];
+        link = way.link;
+        if (is_superfluous (c, way, v))
+          bypass (c, v, previous, number);
+        else
+          previous = number;
+      }
 }

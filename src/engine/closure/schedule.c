@@ -178,34 +178,35 @@ blame (struct schedule *s)
 {
   struct closure *c = s->c;
   hb_id node = 0, *met = hb_calloc (c->nodes, sizeof *met);
-  id_vector way = VEC_EMPTY, orders = VEC_EMPTY; /* ORDERS: edges plus one */
+  VEC (struct hop) way = VEC_EMPTY; /* backwards */
   while (s->is_placed[node])
     node++;
   while (!met[node])
     {
       struct sources sources = closure_sources (c, node);
-      size_t edge = 0;
-      hb_id from;
-      while (s->is_placed[from = closure_next_source (c, &sources, &edge)])
+      struct hop hop = { .to = node };
+      while (s->is_placed[hop.from = closure_next_source (c, &sources, &hop.edge)])
         continue;
-      vec_push (way, node);
-      vec_push (orders, (hb_id)edge);
+      vec_push (way, hop);
       met[node] = (hb_id)way.size;
-      node = from;
+      node = hop.from;
     }
   c->conflict = true;
   vec_clear (c->false_literals);
-  for (size_t i = met[node] - 1; i < way.size; i++)
+  vec_clear (c->hops);
+  for (size_t i = way.size; i-- > met[node] - 1;)
     {
-      const struct added *edge = orders.data[i] ? &c->added.data[orders.data[i] - 1] : NULL;
+      struct hop hop = way.data[i];
+      const struct added *edge = hop.edge ? &c->added.data[hop.edge - 1] : NULL;
+      vec_push (c->hops, hop);
       if (edge)
         vec_push (c->false_literals, closure_true_literal (c, edge->pair) ^ 1);
       if (edge && edge->other != HB_NONE)
         vec_push (c->false_literals, closure_true_literal (c, edge->other) ^ 1);
     }
+  closure_tell_circle (c);
   hb_free (met);
   vec_free (way);
-  vec_free (orders);
 }
 
 bool

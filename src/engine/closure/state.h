@@ -17,9 +17,11 @@
  *     assign.c     orders that are assigned, and their edges
  *     rules.c      what the closure says of orders, to a fixpoint
  *     explain.c    which orders are to blame
+ *     tell.c       cycles that say so
  *     learn.c      clauses
  *     guess.c      orders that are probable
- *     decide.c     decisions and restarts */
+ *     decide.c     decisions and restarts
+ *     search.c     beginning and end, and the engine */
 #ifndef HBKIT_CLOSURE_STATE_H
 #define HBKIT_CLOSURE_STATE_H
 
@@ -52,11 +54,13 @@ enum reason
 struct pair
 {
   hb_id low, high;
-  bool posts;         /* an order of posts, not of runs */
-  int8_t value;       /* +1 low first, -1 high first, 0 not assigned */
-  int8_t phase;       /* what it was last */
-  uint8_t reason;     /* enum reason */
-  bool seen;          /* for learning */
+  bool posts;     /* an order of posts, not of runs */
+  int8_t value;   /* +1 low first, -1 high first, 0 not assigned */
+  int8_t phase;   /* what it was last */
+  uint8_t reason; /* enum reason */
+  bool seen;      /* for learning */
+  bool
+      needed; /* cycles told, or clauses, assume that it holds; it was assigned before all decisions */
   bool active;        /* in `active` */
   hb_id clause;       /* BY_CLAUSE */
   hb_id level, place; /* of decisions; in the trail */
@@ -114,6 +118,13 @@ struct guess
   hb_id a, b;
 };
 
+/* A step of a way from node to node. */
+struct hop
+{
+  hb_id from, to;
+  size_t edge; /* the added one plus one; 0: a given one, or inside a message */
+};
+
 typedef VEC (hb_id) id_vector;
 
 struct closure
@@ -125,6 +136,7 @@ struct closure
   /* Nodes. */
   hb_id nodes;
   hb_id *node_of;    /* node of ORDER -> node */
+  hb_id *begins;     /* node -> the first node of ORDER in it */
   hb_id *message_of; /* node -> message */
   hb_id *cost;       /* node -> events in it */
   hb_id *posts_at;   /* node -> the message posted there if it matters when, else HB_NONE */
@@ -180,11 +192,18 @@ struct closure
   uint64_t conflicts;
 
   /* Explanations. */
+  bool flowed; /* all rows have flowed once */
   hb_id round;
   hb_id *reached, *done; /* node -> round */
   hb_id *distance, *onward;
   size_t *by; /* node -> edge to `onward`, plus one; 0: not an added one */
   id_vector level_now, level_next;
+  VEC (struct hop) hops; /* the way that was found last */
+
+  /* What is told. */
+  VEC (struct hb_cycle) cycles;
+  size_t steps; /* of all cycles */
+  bool untold;  /* there were too many to tell all */
 
   /* Guesses. */
   uint32_t *rank; /* message -> how late it probably is */
@@ -197,6 +216,15 @@ struct closure
   bool scheduled;                /* nodes are sorted by a schedule */
   hb_id at;                      /* positions below were looked at */
   hb_id *last_run, *last_posted; /* handler -> the last message met by that */
+};
+
+struct hb_closure_search
+{
+  struct closure c;
+  bool begun;             /* level 0 is settled */
+  uint64_t restarts, due; /* conflicts that make the next restart */
+  hb_witness *witness;    /* found */
+  bool refuted;           /* by the cycles that were told */
 };
 
 /* The word for 64 messages of a row, numbers NUMBER * 64 and on. */
@@ -270,6 +298,9 @@ closure_true_literal (const struct closure *c, hb_id pair)
 /* Fills in nodes and given edges. */
 void closure_make_nodes (struct closure *c);
 
+/* The edge of ORDER that is given edge FROM -> TO: it leads from *SOURCE to ORDER->to[result]. */
+hb_id closure_given_edge (const struct closure *c, hb_id from, hb_id to, hb_id *source);
+
 /* --- rows.c --- */
 
 /* Allocates words, rows and lists. */
@@ -299,7 +330,7 @@ bool closure_between (const struct closure *c, hb_id a, hb_id b, bool posted);
 /* Takes all back that came with level LEVEL, from 0, and above; all that is pending is forgotten. */
 void closure_undo (struct closure *c, hb_id level);
 
-/* Drops superfluous edges; there must be no level. */
+/* Rows no longer flow along superfluous edges; there must be no level. */
 void closure_purge (struct closure *c);
 
 /* The sources of edges into a node. */
@@ -352,19 +383,32 @@ enum settled closure_settle (struct closure *c, uint64_t most_work);
 
 /* --- explain.c --- */
 
-/* Literals that hold and imply LITERAL by REASON (a path) with the first STAMP edges are appended to OUT. */
+/* Literals that hold and imply LITERAL by REASON (a path) with the first STAMP edges are appended to OUT; a cycle says
+ * so. */
 void closure_explain_as (struct closure *c, hb_id literal, enum reason reason, size_t stamp,
                          id_vector *out);
 
-/* The same for PAIR, which is assigned and not decided. */
+/* The same for PAIR, which is assigned and not decided; where a clause implies it, no cycle is told. */
 void closure_explain (struct closure *c, hb_id pair, id_vector *out);
+
+/* --- tell.c --- */
+
+/* Tells the cycle that rules the negation of LITERAL out by REASON, along the way that was found last. */
+void closure_tell_way (struct closure *c, hb_id literal, enum reason reason);
+
+/* Tells that this way, which leads round, is a cycle. */
+void closure_tell_circle (struct closure *c);
+
+/* Takes the cycle that was told last back. */
+void closure_untell (struct closure *c);
 
 /* --- learn.c --- */
 
 /* Tells clauses what was assigned; false after a conflict. */
 bool closure_visit_clauses (struct closure *c);
 
-/* Learns from the conflict and takes back what it undoes; false if nothing is left. */
+/* Learns from the conflict and takes back what it undoes; false if nothing is left: then the cycles that are told rule
+ * all runs out. */
 bool closure_learn (struct closure *c);
 
 /* --- guess.c --- */
@@ -372,6 +416,11 @@ bool closure_learn (struct closure *c);
 /* The most probable of the open orders, or one that tells more and is nearly as probable; HB_NONE if there is none.
  * (Of stacks there is none.) */
 hb_id closure_guess (struct closure *c);
+
+/* --- decide.c --- */
+
+/* Restarts, and says when the next one is due. */
+void closure_restart (struct hb_closure_search *search);
 
 /* --- check.c --- */
 
