@@ -411,6 +411,25 @@ TEST (test_what_is_written)
   hb_free (why);
 }
 
+/* Of 64 bits, too: choices, initial values, and what is read and written. */
+TEST (test_large_values)
+{
+  static const char program[] = "HB_TASK (L, 1, 4, 2, 0)\nextern long c;\nlong x, any (void);\n"
+                                "void L () { x = any (); assert (x != c); }\n";
+  static const char text[]
+      = "run 1\ntime 4\ndeparture rta\nsemantics paper\nprivate shared\n"
+        "initial c -9223372036854775808\nchoose L 1 1 -9223372036854775808\nstart L 1\n"
+        "write L 1 x -9223372036854775808\nread L 1 x -9223372036854775808\ndone 3\n";
+  size_t failures;
+  char *again, *why;
+  if (!judge_whole (program, text, &failures, NULL, &again, &why))
+    fail_msg ("%s", why);
+  assert_string_equal (again, text);
+  assert_int_equal (failures, 1);
+  hb_free (again);
+  hb_free (why);
+}
+
 /* L holds a lock while H waits: one with too low a ceiling, the processor's, or one that it gives back in between. */
 #define HELD(NAME)                                                                                 \
   "run 1\ntime 8\ndeparture rta\nsemantics exact\nunit 2\nsegment L 1 0 6\nsegment H 1 6 8\n"      \

@@ -58,8 +58,8 @@ hb_periodic_run_write (const hb_jobs *jobs, const hb_periodic_run *run, hb_outpu
   for (size_t i = 0; i < run->choices.size; i++)
     {
       put_job (jobs, "choose", run->choices.data[i].job, output);
-      hb_putf (output, " %u %llu\n", run->choices.data[i].number + 1,
-               (unsigned long long)run->choices.data[i].value);
+      hb_putf (output, " %u %lld\n", run->choices.data[i].number + 1,
+               (long long)run->choices.data[i].value);
     }
   for (size_t i = 0; i < run->steps.size; i++)
     {
