@@ -255,7 +255,7 @@ lift_fresh (const struct hb_tovey *plan, const signed char *model, signed char *
       size_t size = hb_tovey_size (simple, c);
       const int *literals = vec_from (simple->literals, simple->ends.data[c] - size);
       bool found = false;
-      for (size_t k = 0; k + 2 < size && size > HB_TOVEY_LITERALS; k++)
+      for (size_t k = 0; k + 2 < size; k++)
         {
           found |= model[abs (literals[k])] == (literals[k] < 0 ? -1 : 1);
           if (k >= 1)

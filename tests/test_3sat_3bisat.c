@@ -329,7 +329,12 @@ check_clause (const hb_cnf *source, const hb_cnf *target, json_t *object)
   const char *kind = json_string_value (json_object_get (object, "kind"));
   json_t *range = json_object_get (object, "target"), *fresh = json_object_get (object, "fresh");
   size_t j = (size_t)json_integer_value (json_object_get (object, "clause")), size, pieces = 0;
-  hb_cnf_clause (source, j - 1, &size);
+  const int *literals = hb_cnf_clause (source, j - 1, &size);
+  bool tautology = false;
+  for (size_t k = 0; k < size; k++)
+    for (size_t i = 0; i < k; i++)
+      tautology |= literals[i] == -literals[k];
+  assert_int_equal (!strcmp (kind, "tautology"), tautology);
   assert_int_equal (range != NULL, !strcmp (kind, "kept") || !strcmp (kind, "split"));
   assert_int_equal (fresh != NULL, !strcmp (kind, "split"));
   if (!range)
