@@ -215,6 +215,28 @@ TEST (test_runs_and_refutations)
            { "refuted 3\nend\n", "refuted 3\nend 1\n", "where the end of the line was expected" });
 }
 
+/* Numbers of 64 bits, of which a step needs the right one. */
+TEST (test_choices)
+{
+#define CHOOSING(CONDITION)                                                                        \
+  "long x, y, any (void);\nvoid thread1 (void) { x = any (); }\n"                                  \
+  "void thread2 (void) { assume (" CONDITION "); y = 1; }\n"
+  static const struct proof proof
+      = { { CHOOSING ("x == -1"), CHOOSING ("-1 == x") },
+          "hbdiff 1\nrank 1\n" SETTINGS " y\nfact 0 so x: init -> thread1: x = any()\n"
+          "fact 1 so y: init -> thread2: y = 1\nside old\n" RUN (
+              "thread1 -1\n" TWO TWO, 3) "side new\n" RUN ("thread1 -1\n" TWO TWO, 3) "end\n" };
+  static const char says[] = "expected a number that the step chose, not";
+  REFUSED (proof, { "end\n", "end\n", NULL }, { "1 -1", "1 -01 # a comment", NULL },
+           { "1 -1", "1 1", "step 2 of this run cannot be made" },
+           { "1 -1", "1", "step 1 of this run cannot be made" },
+           { "1 -1", "1 9223372036854775807", "step 2 of this run cannot be made" },
+           { "1 -1", "1 -9223372036854775808", "step 2 of this run cannot be made" },
+           { "1 -1", "1 9223372036854775808", says }, { "1 -1", "1 -9223372036854775809", says },
+           { "1 -1", "1 18446744073709551615", says }, { "1 -1", "1 99999999999999999999", says },
+           { "1 -1", "1 -", says }, { "1 -1", "1 --1", says }, { "1 -1", "1 1-", says });
+}
+
 /* Literals are of the variables of the formula, from the first to the last. */
 TEST (test_literals)
 {
@@ -225,9 +247,10 @@ TEST (test_literals)
   int last = atoi (strstr (why, before) + strlen (before));
   hb_free (text);
   hb_free (why);
-  for (int beyond = 0; beyond < 2; beyond++)
+  for (int i = 0; i < 4; i++)
     {
-      char *lemma = hb_format ("lemma -%d", last + beyond);
+      int beyond = i % 2;
+      char *lemma = hb_format ("lemma %s%d", i < 2 ? "-" : "", last + beyond);
       text = text_changed (by_rank.text, "refuted 3", lemma);
       assert_false (certify (&by_rank, text, &why).verified);
       assert_int_equal (strstr (why, before) != NULL, beyond);

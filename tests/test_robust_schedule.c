@@ -251,6 +251,7 @@ TEST (test_moves)
           { "step 1.2", "step 1.0", "expected a task as in 1.2" },
           { "step 1.2", "step 0", "expected a task as in 1.2" },
           { "step 1.2", "step 1,2", "expected a task as in 1.2" },
+          { "step 1.2", "step 1.2147483647", "there is no such task" },
           { "step 1.2", "step 1.2147483648", "expected a task as in 1.2" },
           { "step 1.2", "step 1.2 2", "expected a number, or 'choose'" },
           { "step 1 choose 2", "step 1 choose x", "expected a number, or 'choose'" },

@@ -51,6 +51,7 @@ unit_tests = \
 	tests/test_info \
 	tests/test_interleavings \
 	tests/test_json \
+	tests/test_line \
 	tests/test_mailbox \
 	tests/test_minimal \
 	tests/test_names \

@@ -51,6 +51,20 @@ hb_line_number (const struct hb_line *line, uint64_t *number)
   return line->size > 0;
 }
 
+bool
+hb_line_signed (const struct hb_line *line, int64_t *number)
+{
+  struct hb_line digits = *line;
+  uint64_t size;
+  bool minus = line->size && line->text[line->start] == '-';
+  digits.start += minus;
+  digits.size -= minus;
+  if (!hb_line_number (&digits, &size) || size > (uint64_t)INT64_MAX + minus)
+    return false;
+  *number = (int64_t)(minus ? 0 - size : size);
+  return true;
+}
+
 struct hb_shown
 hb_line_shown (const struct hb_line *line)
 {

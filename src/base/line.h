@@ -46,6 +46,9 @@ bool hb_line_is (const struct hb_line *line, const char *text);
  * is anything but digits. */
 bool hb_line_number (const struct hb_line *line, uint64_t *number);
 
+/* The same with a minus or without; false, too, if it does not fit. */
+bool hb_line_signed (const struct hb_line *line, int64_t *number);
+
 struct hb_shown hb_line_shown (const struct hb_line *line);
 
 /* Adds an error at the last word. */

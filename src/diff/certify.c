@@ -108,19 +108,16 @@ read_cycle (struct checker *c)
 static bool
 word_literal (struct checker *c, int *literal)
 {
-  struct hb_line digits = c->line;
-  uint64_t number;
-  bool minus = digits.size && digits.text[digits.start] == '-';
-  digits.start += minus;
-  digits.size -= minus;
-  if (!hb_line_number (&digits, &number) || !number || number > (uint64_t)c->formula->variables)
+  int64_t number;
+  if (hb_line_signed (&c->line, &number) && number && number <= c->formula->variables
+      && number >= -c->formula->variables)
     {
-      hb_line_error (&c->line, "expected a literal of a variable up to %d, not '%s'",
-                     c->formula->variables, hb_line_shown (&c->line).text);
-      return false;
+      *literal = (int)number;
+      return true;
     }
-  *literal = minus ? -(int)number : (int)number;
-  return true;
+  hb_line_error (&c->line, "expected a literal of a variable up to %d, not '%s'",
+                 c->formula->variables, hb_line_shown (&c->line).text);
+  return false;
 }
 
 static void

@@ -60,34 +60,20 @@ find_thread (const diff_program *program, const struct hb_line *line)
   return HB_NONE;
 }
 
-/* A decimal number with or without a minus. */
-static bool
-read_value (const struct hb_line *line, uint64_t *value)
-{
-  struct hb_line digits = *line;
-  bool minus = line->size && line->text[line->start] == '-';
-  digits.start += minus;
-  digits.size -= minus;
-  if (!hb_line_number (&digits, value))
-    return false;
-  *value = minus ? 0 - *value : *value;
-  return true;
-}
-
 /* The rest of a step's line. */
 static void
 read_values (struct hb_line *line, struct diff_schedule *schedule, struct diff_move *move)
 {
-  uint64_t value;
+  int64_t value;
   while (hb_line_next (line) && line->text[line->start] != '#')
     {
-      if (!read_value (line, &value))
+      if (!hb_line_signed (line, &value))
         {
           hb_line_error (line, "expected a number that the step chose, not '%s'",
                          hb_line_shown (line).text);
           return;
         }
-      vec_push (schedule->values, value);
+      vec_push (schedule->values, (uint64_t)value);
       move->count++;
     }
 }

@@ -3,6 +3,8 @@
 
 #include "base/line.h"
 
+#include <string.h>
+
 void
 hb_aschedule_free (hb_aschedule *schedule)
 {
@@ -61,34 +63,14 @@ struct reader
   bool ended;
 };
 
-/* Takes decimal digits off the front of WORD: a number of at most INT32_MAX; false if there is none. */
-static bool
-take_digits (struct hb_line *word, uint64_t *number)
-{
-  size_t size = 0;
-  while (size < word->size && word->text[word->start + size] >= '0'
-         && word->text[word->start + size] <= '9')
-    size++;
-  struct hb_line digits = *word;
-  digits.size = size;
-  word->start += size;
-  word->size -= size;
-  return hb_line_number (&digits, number) && *number <= INT32_MAX;
-}
-
 /* The last word, with a minus or without. */
 static bool
 read_number (const struct hb_line *line, int32_t *number)
 {
-  struct hb_line word = *line;
-  uint64_t value;
-  bool minus = word.size && word.text[word.start] == '-';
-  word.start += minus;
-  word.size -= minus;
-  bool least = minus && hb_line_number (&word, &value) && value == (uint64_t)INT32_MAX + 1;
-  if (!least && (!take_digits (&word, &value) || word.size))
+  int64_t value;
+  if (!hb_line_signed (line, &value) || value < INT32_MIN || value > INT32_MAX)
     return false;
-  *number = least ? INT32_MIN : minus ? -(int32_t)value : (int32_t)value;
+  *number = (int32_t)value;
   return true;
 }
 
@@ -96,20 +78,19 @@ read_number (const struct hb_line *line, int32_t *number)
 static bool
 read_path (struct reader *r)
 {
-  struct hb_line word = r->line;
-  uint64_t number;
-  for (;;)
+  struct hb_line part = r->line;
+  size_t end = part.start + part.size;
+  for (bool last = false; !last; part.start += part.size + 1)
     {
-      if (!take_digits (&word, &number) || !number)
+      const char *from = part.text + part.start, *dot = memchr (from, '.', end - part.start);
+      uint64_t number;
+      last = !dot;
+      part.size = last ? end - part.start : (size_t)(dot - from);
+      if (!hb_line_number (&part, &number) || !number || number > INT32_MAX)
         return false;
       vec_push (r->path, (int32_t)number);
-      if (!word.size)
-        return true;
-      if (word.text[word.start] != '.')
-        return false;
-      word.start++;
-      word.size--;
     }
+  return true;
 }
 
 /* The event that the last word names, or HB_NONE. */

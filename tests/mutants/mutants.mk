@@ -13,15 +13,16 @@ mutants_files = \
 	src/proof/certify.c src/proof/certify_cycle.c src/proof/certify_drat.c src/proof/certify_formula.c \
 	src/proof/certify_history.c src/proof/certify_hitting.c src/proof/certify_hitting_refute.c src/proof/certify_host.c \
 	src/proof/certify_pair.c src/proof/certify_run.c src/proof/certify_step.c src/proof/certify_words.c \
-	src/sat/units.c src/trace/cycle_check.c \
+	src/base/line.c src/sat/units.c src/trace/cycle_check.c \
 	src/run/replay.c src/run/replay_machine.c src/run/replay_mailbox.c src/run/replay_run.c \
 	src/trace/order.c src/trace/builder_co.c src/trace/builder_resolve.c src/trace/builder_trace.c \
 	src/trace/witness.c src/trace/witness_extending.c \
 	src/format/edt_ahead.c src/format/edt_read.c src/format/edt_words.c src/format/json_way.c src/format/trace_json_read.c \
-	src/sat/dimacs.c src/sat/solution.c src/engine/sat/cycle.c \
+	src/diff/certify.c src/diff/certify_head.c src/robust/certify.c \
+	src/sat/cnf.c src/sat/dimacs.c src/sat/solution.c src/engine/sat/cycle.c \
 	src/proof/robust/executions_order.c src/proof/robust/executions_prove.c \
 	src/proof/robust/laps.c src/proof/robust/prove.c src/proof/robust/value.c \
-	src/periodic/replay.c src/periodic/replay_order.c src/periodic/replay_time.c \
+	src/periodic/replay.c src/periodic/replay_order.c src/periodic/replay_time.c src/periodic/run_file.c \
 	src/robust/replay.c src/robust/schedule.c \
 	reduce/bisat_extract.c reduce/bisat_lift.c reduce/flat_ways.c reduce/sat_3bisat.c
 FILE = $(mutants_files)
