@@ -30,7 +30,7 @@ static const char guarded[] = "HB_TIME (8)\n"
 
 static const char good[] = HEAD "unit 1\n" SEGMENTS STEPS "read final 1 x 5\ndone 8\n";
 
-/* Is TEXT a run of PROGRAM?  *FAILURES: how many checks fail; *FIRST, unless NULL: the first of them; *AGAIN, new, unless
+/* Is TEXT a run of PROGRAM?  *FAILURES: how many checks fail, SIZE_MAX if it cannot be read; *FIRST, unless NULL: the first of them; *AGAIN, new, unless
  * NULL: what was read is written so; *WHY, new: the errors. */
 static bool
 judge_whole (const char *program_text, const char *text, size_t *failures,
@@ -44,6 +44,7 @@ judge_whole (const char *program_text, const char *text, size_t *failures,
   assert_non_null (program);
   hb_input *input = hb_input_of_bytes ("r", text, strlen (text), diag);
   hb_periodic_run *run = hb_periodic_run_read_input (program, input, diag);
+  assert_int_equal (hb_diag_errors (diag), !run);
   hb_periodic_run_failures found = VEC_EMPTY;
   bool is = false;
   if (run)
@@ -59,7 +60,7 @@ judge_whole (const char *program_text, const char *text, size_t *failures,
         }
       hb_jobs_free (jobs);
     }
-  *failures = found.size;
+  *failures = run ? found.size : SIZE_MAX;
   if (first && found.size)
     *first = found.data[0];
   *why = text_of_diag (diag);
@@ -87,54 +88,93 @@ is_judged (const void *program, const char *text, char **why)
 
 TEST (test_files)
 {
-  EXPECT (guarded, good, { "done", "done", NULL }, { "run 1", "# no\nrun 1", "expected 'run 1'" },
-          { "run 1", "run 2", "expected version 1" }, { "run 1", "run 1 1", "expected version 1" },
-          { "run 1", "run", "expected version 1" }, { "time 8", "time 0", "at least 1" },
-          { "time 8", "time 8x", "at least 1" }, { "time 8", "time", "at least 1" },
-          { "time 8", "time 99999999999999999999", "at least 1" },
-          { "time 8", "time 8 8", "the end of the line" },
-          { "time 8", "times 8", "expected run, time, departure" },
-          { "departure rta", "departure none", "one of the names" },
-          { "departure rta", "departure", "one of the names" },
-          { "departure rta", "departure rta rta", "the end of the line" },
-          { "semantics exact", "semantics real", "one of the names" },
-          { "semantics exact", "semantics exact 1", "the end of the line" },
-          { "unit 1", "unit 0", "at least 1" }, { "unit 1", "unit 1 1", "the end of the line" },
-          { "unit 1", "private shared", NULL }, { "unit 1", "private", "expected shared" },
-          { "unit 1", "private shared 1", "expected shared" }, { "unit 1", "div0", NULL },
-          { "unit 1", "div0 1", "the end of the line" }, { "unit 1\n", "", NULL },
-          { "unit 1", "unit 1 # whole", NULL }, { "unit 1", "\tunit\t1", NULL },
-          { "start L 1", "start L 0", "at least 1" },
-          { "start L 1", "start L 2", "a task and the number of one of its jobs" },
-          { "start L 1", "start M 1", "a task and the number of one of its jobs" },
-          { "start L 1 @0", "start L", "a task and the number of one of its jobs" },
-          { "read final 1", "read final 2", "a task and the number of one of its jobs" },
-          { "start L 1 @0", "start L 1 @x", "expected a number" },
-          { "start L 1 @0", "start L 1 @-1", "expected a number" },
-          { "start L 1 @0", "start L 1 @0 1", "the end of the line" },
-          { "read L 1 x 0", "read L 1 z 0", "a global variable" },
-          { "read L 1 x 0 @0", "read L 1", "a global variable" },
-          { "read L 1 x 0", "read L 1 x y", "expected a number" },
-          { "read L 1 x 0 @0", "read L 1 x 0 @0 1", "the end of the line" },
-          { "lock L 1 l", "lock L 1 m", "a lock of the program" },
-          { "lock L 1 l @1", "lock L 1", "a lock of the program" },
-          { "lock L 1 l @1", "lock L 1 l @1 1", "the end of the line" },
-          { "start L 1", "snapshot L 1", "expected run, time" },
-          { "segment L 1 0 2", "segment L 1 0", "expected a number" },
-          { "segment L 1 0 2", "segment L 1 0 2 3", "the end of the line" },
-          { "segment L 1 0 2", "segment K 1 0 2", "a task and the number" },
-          { "segment L 1 0 2", "choose L 1 0 2", "at least 1" },
-          { "unit 1", "choose L 1 4294967295 0", NULL },
-          { "unit 1", "choose L 1 4294967297 0", "at most 4294967295" },
-          { "done 8", "done 7", "the number of steps before" },
-          { "done 8", "done 9", "the number of steps before" },
-          { "done 8", "done", "expected a number" },
-          { "done 8", "done 8 8", "the end of the line" },
-          { "done 8\n", "done 8\ndone 8\n", "expected the end of the file" },
-          { "done 8\n", "", "truncated" }, { "unit 1", "initial z 1", "a global variable" },
-          { "unit 1", "initial x", "expected a number" },
-          { "unit 1", "initial x 1 1", "the end of the line" },
-          { "unit 1", "initial x 0", "the program tells the initial value of x" });
+  EXPECT (
+      guarded, good, { "done", "done", NULL }, { "run 1", "# no\nrun 1", "expected 'run 1'" },
+      { "run 1", "\nrun 1", "1:1: error: expected 'run 1'" },
+      { "run 1", "ran 1", "expected 'run 1'" }, { good, "", "truncated" },
+      { "run 1", "run 2", "1:5: error: expected version 1" },
+      { "run 1", "run 1 1", "the end of the line" }, { "run 1", "run", "expected version 1" },
+      { "run 1", "run 1 # of two tasks", NULL }, { "time 8", "run 1", "expected time, departure" },
+      { "time 8", "time +8", "at least 1" }, { "time 8", "time 0", "at least 1" },
+      { "time 8", "time 8x", "at least 1" }, { "time 8", "time", "at least 1" },
+      { "time 8", "time 99999999999999999999", "at least 1" },
+      { "time 8", "time 8 8", "the end of the line" },
+      { "time 8", "times 8", "2:1: error: expected time, departure" },
+      { "departure rta", "departure none", "one of the names" },
+      { "departure rta", "departure", "one of the names" },
+      { "departure rta", "departure rta rta", "the end of the line" },
+      { "semantics exact", "semantics real", "one of the names" },
+      { "semantics exact", "semantics exact 1", "the end of the line" },
+      { "unit 1", "unit 0", "at least 1" }, { "unit 1", "unit 1 1", "the end of the line" },
+      { "unit 1", "private shared", NULL }, { "unit 1", "private", "expected shared" },
+      { "unit 1", "private shared 1", "the end of the line" }, { "unit 1", "div0", NULL },
+      { "unit 1", "div0 1", "the end of the line" }, { "unit 1\n", "", NULL },
+      { "unit 1", "unit 1 # whole", NULL }, { "unit 1", "unit 1# whole", "at least 1" },
+      { "unit 1", "# unit 1", NULL }, { "unit 1", " ", NULL }, { "unit 1", "\tunit\t1", NULL },
+      { "start L 1", "start L 0", "at least 1" },
+      { "start L 1", "start L 2", "a task and the number of one of its jobs" },
+      { "start L 1", "start M 1", "9:7: error: expected a task and the number of one of its jobs" },
+      { "start L 1 @0", "start L", "9:8: error: expected a number of at least 1" },
+      { "read final 1", "read final 2", "a task and the number of one of its jobs" },
+      { "start L 1 @0", "start L 1 @x", "9:11: error: expected a number\n" },
+      { "start L 1 @0", "start L 1 @-1", "expected a number\n" },
+      { "start L 1 @0", "start L 1 0", "9:11: error: expected a time behind @" },
+      { "start L 1 @0", "start L 1 @0 1", "the end of the line" },
+      { "read L 1 x 0", "read L 1 z 0", "a global variable" },
+      { "read L 1 x 0 @0", "read L 1", "a global variable" },
+      { "read L 1 x 0", "read L 1 x y", "expected a number\n" },
+      { "read L 1 x 0 @0", "read L 1 x 0 @0 1", "the end of the line" },
+      { "lock L 1 l", "lock L 1 m", "a lock of the program" },
+      { "lock L 1 l @1", "lock L 1", "a lock of the program" },
+      { "lock L 1 l @1", "lock L 1 l @1 1", "the end of the line" },
+      { "start L 1", "snapshot L 1", "expected time" },
+      { "segment L 1 0 2", "segment L 1 0", "expected a number" },
+      { "segment L 1 0 2", "segment L 1 0 2 3", "the end of the line" },
+      { "segment L 1 0 2", "segment K 1 0 2", "a task and the number" },
+      { "segment L 1 0 2", "choose L 1 0 2", "at least 1" },
+      { "unit 1", "choose L 1 4294967295 0", NULL },
+      { "unit 1", "choose L 1 4294967297 0", "at most 4294967295" },
+      { "done 8", "done 7", "the number of steps before" },
+      { "done 8", "done 9", "the number of steps before" },
+      { "done 8", "done", "expected a number\n" }, { "done 8", "done -8", "expected a number\n" },
+      { "done 8", "done 8 8", "the end of the line" },
+      { "done 8\n", "done 8\ndone 8\n", "expected the end of the file" },
+      { "done 8\n", "done 8\n\n# That is all.\n", NULL }, { "done 8\n", "", "truncated" },
+      { "unit 1", "initial z 1", "a global variable" },
+      { "unit 1", "initial x", "expected a number" },
+      { "unit 1", "initial x 1 1", "the end of the line" },
+      { "unit 1", "initial x 0", "the program tells the initial value of x" });
+}
+
+TEST (test_long_lines)
+{
+  for (int more = 0; more < 2; more++)
+    {
+      char *unit = hb_format ("unit 1%*s", 4090 + more, ""), *why;
+      char *text = text_changed (good, "unit 1", unit);
+      size_t failures;
+      assert_int_equal (judge (guarded, text, &failures, &why), !more);
+      assert_true (!more || strstr (why, "line longer than 4096 bytes"));
+      hb_free (text);
+      hb_free (unit);
+      hb_free (why);
+    }
+}
+
+/* Without jobs that are done in time there is nothing to read. */
+TEST (test_late_jobs)
+{
+  static const char program[]
+      = "HB_TASK (L, 1, 16, 4, 0)\nHB_TASK (H, 2, 4, 2, 0)\nHB_LOCK (l, 2)\n"
+        "int x;\nvoid L () { hb_lock (l); x = 1; hb_unlock (l); }\n"
+        "void H () { x = 2; }\n";
+  size_t failures;
+  char *why;
+  assert_false (
+      judge (program, "run 1\ntime 8\ndeparture rta\nsegment H 1 0 2\ndone 0\n", &failures, &why));
+  assert_int_equal (failures, SIZE_MAX);
+  assert_non_null (strstr (why, "H"));
+  hb_free (why);
 }
 
 TEST (test_values_and_bodies)
@@ -493,7 +533,9 @@ TEST (test_assumptions)
   assert_true (failures == 1 && first.job == 0 && first.step == 0);
   hb_free (right);
   hb_free (why);
-  /* No job arrives: the final function is all. */
+  /* No job arrives: nothing happens, or the final function is all. */
+  EXPECT ("HB_TASK (L, 1, 8, 2, 4)\nint x = 1;\nvoid L () { x = 2; }\n",
+          "run 1\ntime 4\ndeparture rta\nsemantics exact\ndone 0\n", { "done", "done", NULL });
   EXPECT (
       "HB_TASK (L, 1, 8, 2, 4)\nint x = 1;\nvoid L () { x = 2; }\n"
       "void __startrek_user_final (void) { assert (x); }\n",

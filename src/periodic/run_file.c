@@ -1,15 +1,12 @@
 /* The format .run; see run.h. */
 #include "periodic/run.h"
 
-#include "base/input.h"
-
-#include <errno.h>
-#include <stdlib.h>
-#include <string.h>
+#include "base/line.h"
 
 const char *const hb_departure_names[] = { "rta", "deadline", "exact", NULL };
 const char *const hb_semantics_names[] = { "paper", "arrival", "exact", NULL };
-static const char *const step_names[] = { "read", "write", "snapshot", "lock", "unlock", "start" };
+/* By enum hb_action_kind; a snapshot is no step. */
+static const char *const step_names[] = { "read", "write", "", "lock", "unlock", "start", NULL };
 
 void
 hb_periodic_run_free (hb_periodic_run *run)
@@ -78,222 +75,247 @@ hb_periodic_run_write (const hb_jobs *jobs, const hb_periodic_run *run, hb_outpu
 
 /* --- reading --- */
 
-#define MOST_WORDS 8
-
 struct reader
 {
   const hb_periodic_program *program;
-  hb_input *input;
-  hb_diag *diag;
+  struct hb_line line;
   hb_periodic_run *run;
-  hb_jobs *jobs;
-  char *line;
-  char *words[MOST_WORDS];
-  size_t count;
+  hb_jobs *jobs; /* made by the first line that names one */
   bool done;
 };
 
+/* Takes the next line, up to a comment. */
 static bool
-complain (struct reader *r, size_t word, const char *what)
+take_line (struct reader *r)
 {
-  struct hb_place place = hb_input_place (
-      r->input, word < r->count ? (size_t)(r->words[word] - r->line) + 1 : strlen (r->line) + 1);
-  hb_error (r->diag, &place, "expected %s", what);
-  return false;
-}
-
-static bool
-take_number (struct reader *r, size_t word, int64_t least, int64_t *value)
-{
-  char *end = NULL;
-  errno = 0;
-  if (word < r->count)
-    *value = strtoll (r->words[word], &end, 10);
-  if (word >= r->count || *end || end == r->words[word] || errno || *value < least)
-    return complain (r, word, least > 0 ? "a number of at least 1" : "a number");
+  if (!hb_line_take (&r->line))
+    return false;
+  while (hb_line_next (&r->line) && r->line.text[r->line.start] != '#')
+    ;
+  r->line.length = r->line.start;
+  r->line.at = 0;
   return true;
 }
 
-/* Are there no more than COUNT words? */
 static bool
-has_ended (struct reader *r, size_t count)
+complain (struct reader *r, const char *what)
 {
-  return r->count <= count || complain (r, count, "the end of the line");
+  hb_line_error (&r->line, "expected %s", what);
+  return false;
 }
 
-/* Words 1 and 2: a job. */
+/* The next word, which is TEXT, ends the line. */
+static bool
+take_last (struct reader *r, const char *text, const char *what)
+{
+  hb_line_next (&r->line);
+  return hb_line_is (&r->line, text) ? hb_line_end (&r->line) : complain (r, what);
+}
+
+/* The last word behind its first SKIP bytes. */
+static bool
+read_number (struct reader *r, size_t skip, int64_t least, int64_t *value)
+{
+  struct hb_line digits = r->line;
+  digits.start += skip;
+  digits.size -= skip;
+  return (hb_line_signed (&digits, value) && *value >= least)
+         || complain (r, least > 0 ? "a number of at least 1" : "a number");
+}
+
+static bool
+take_number (struct reader *r, int64_t least, int64_t *value)
+{
+  hb_line_next (&r->line);
+  return read_number (r, 0, least, value);
+}
+
+/* The next two words: a job. */
 static bool
 take_job (struct reader *r, hb_id *job)
 {
+  const struct hb_job *jobs = r->jobs->jobs.data;
+  hb_line_next (&r->line);
+  struct hb_line task = r->line;
   int64_t number;
-  if (r->count < 3 || !take_number (r, 2, 1, &number))
-    return r->count < 3 ? complain (r, r->count, "a task and the number of one of its jobs")
-                        : false;
-  if (!strcmp (r->words[1], "final") && r->program->final && number == 1)
+  if (!take_number (r, 1, &number))
+    return false;
+  if (r->program->final && hb_line_is (&task, "final") && number == 1)
     {
       *job = (hb_id)r->jobs->jobs.size;
       return true;
     }
-  for (hb_id i = 0; i < r->jobs->jobs.size; i++)
-    if (r->jobs->jobs.data[i].index == number - 1
-        && !strcmp (r->program->tasks.data[r->jobs->jobs.data[i].task].name, r->words[1]))
-      {
-        *job = i;
-        return true;
-      }
-  return complain (r, 1, "a task and the number of one of its jobs");
-}
-
-static bool
-take_cell (struct reader *r, size_t word, hb_id *cell)
-{
-  for (hb_id i = 0; word < r->count && i < r->program->cells.size; i++)
-    if (!strcmp (r->program->cells.data[i].name, r->words[word]))
-      {
-        *cell = i;
-        return true;
-      }
-  return complain (r, word, "a global variable of the program");
-}
-
-static bool
-take_choice (struct reader *r, size_t word, const char *const *names, int *value)
-{
-  for (*value = 0; word < r->count && names[*value]; ++*value)
-    if (!strcmp (names[*value], r->words[word]))
+  for (*job = 0; *job < r->jobs->jobs.size; ++*job)
+    if (jobs[*job].index == number - 1
+        && hb_line_is (&task, r->program->tasks.data[jobs[*job].task].name))
       return true;
-  return complain (r, word, "one of the names that the format has");
+  r->line = task;
+  return complain (r, "a task and the number of one of its jobs");
+}
+
+static bool
+take_cell (struct reader *r, hb_id *cell)
+{
+  hb_line_next (&r->line);
+  for (*cell = 0; *cell < r->program->cells.size; ++*cell)
+    if (hb_line_is (&r->line, r->program->cells.data[*cell].name))
+      return true;
+  return complain (r, "a global variable of the program");
+}
+
+static bool
+take_lock (struct reader *r, hb_id *lock)
+{
+  hb_line_next (&r->line);
+  for (*lock = 0; *lock < r->program->locks.size; ++*lock)
+    if (hb_line_is (&r->line, r->program->locks.data[*lock].name))
+      return true;
+  return complain (r, "a lock of the program");
+}
+
+static bool
+take_choice (struct reader *r, const char *const *names, int *value)
+{
+  hb_line_next (&r->line);
+  for (*value = 0; names[*value]; ++*value)
+    if (hb_line_is (&r->line, names[*value]))
+      return true;
+  return complain (r, "one of the names that the format has");
 }
 
 static bool
 read_step (struct reader *r, enum hb_action_kind kind)
 {
   struct hb_periodic_run_step step = { .kind = kind, .cell = HB_NONE, .time = -1 };
-  size_t word = 3;
   int64_t value;
   if (!take_job (r, &step.job))
     return false;
   if (kind == HB_ACT_READ || kind == HB_ACT_WRITE)
     {
-      if (!take_cell (r, 3, &step.cell) || !take_number (r, 4, INT64_MIN, &value))
+      if (!take_cell (r, &step.cell) || !take_number (r, INT64_MIN, &value))
         return false;
       step.value = (uint64_t)value;
-      word = 5;
     }
-  else if (kind == HB_ACT_LOCK || kind == HB_ACT_UNLOCK)
+  else if ((kind == HB_ACT_LOCK || kind == HB_ACT_UNLOCK) && !take_lock (r, &step.cell))
+    return false;
+  if (hb_line_next (&r->line))
     {
-      for (hb_id i = 0; r->count > 3 && i < r->program->locks.size; i++)
-        if (!strcmp (r->program->locks.data[i].name, r->words[3]))
-          step.cell = i;
-      if (step.cell == HB_NONE)
-        return complain (r, 3, "a lock of the program");
-      word = 4;
-    }
-  if (word < r->count && r->words[word][0] == '@')
-    {
-      r->words[word]++;
-      if (!take_number (r, word, 0, &step.time))
+      if (r->line.text[r->line.start] != '@')
+        return complain (r, "a time behind @, or the end of the line");
+      if (!read_number (r, 1, 0, &step.time))
         return false;
-      word++;
     }
   vec_push (r->run->steps, step);
-  return has_ended (r, word);
+  return hb_line_end (&r->line);
 }
 
 /* What the jobs are made from: none may be known so far. */
 static bool
 is_early (struct reader *r)
 {
-  return !r->jobs || complain (r, 0, "this line before segments, choices and steps");
+  return !r->jobs || complain (r, "this line before segments, choices and steps");
 }
 
 static bool
 read_head (struct reader *r)
 {
-  int choice = 0;
-  const char *word = r->words[0];
-  if (!strcmp (word, "run"))
-    return r->count == 2 && !strcmp (r->words[1], "1") ? true : complain (r, 1, "version 1");
-  if (!strcmp (word, "time"))
-    return is_early (r) && take_number (r, 1, 1, &r->run->time) && has_ended (r, 2);
-  if (!strcmp (word, "unit"))
-    return take_number (r, 1, 1, &r->run->unit) && has_ended (r, 2);
-  if (!strcmp (word, "private"))
+  int choice;
+  if (hb_line_is (&r->line, "time"))
+    return is_early (r) && take_number (r, 1, &r->run->time) && hb_line_end (&r->line);
+  if (hb_line_is (&r->line, "unit"))
+    return take_number (r, 1, &r->run->unit) && hb_line_end (&r->line);
+  if (hb_line_is (&r->line, "private"))
     {
       r->run->private_shared = true;
-      return r->count == 2 && !strcmp (r->words[1], "shared") ? true : complain (r, 1, "shared");
+      return take_last (r, "shared", "shared");
     }
-  if (!strcmp (word, "div0"))
+  if (hb_line_is (&r->line, "div0"))
     {
       r->run->div0 = true;
-      return has_ended (r, 1);
+      return hb_line_end (&r->line);
     }
-  if (!strcmp (word, "departure"))
+  if (hb_line_is (&r->line, "departure"))
     {
-      bool good = is_early (r) && take_choice (r, 1, hb_departure_names, &choice);
+      if (!is_early (r) || !take_choice (r, hb_departure_names, &choice))
+        return false;
       r->run->departure = (enum hb_departure)choice;
-      return good && has_ended (r, 2);
+      return hb_line_end (&r->line);
     }
-  if (!strcmp (word, "semantics"))
+  if (hb_line_is (&r->line, "semantics"))
     {
-      bool good = take_choice (r, 1, hb_semantics_names, &choice);
+      if (!take_choice (r, hb_semantics_names, &choice))
+        return false;
       r->run->semantics = (enum hb_semantics)choice;
-      return good && has_ended (r, 2);
+      return hb_line_end (&r->line);
     }
-  return complain (r, 0,
-                   "run, time, departure, semantics, private, div0, unit, initial, segment, "
-                   "choose, a step or done");
+  return complain (r, "time, departure, semantics, private, div0, unit, initial, segment, choose, "
+                      "a step or done");
+}
+
+/* "segment JOB FROM TO" or "choose JOB NUMBER VALUE". */
+static bool
+read_numbers (struct reader *r, bool chooses)
+{
+  hb_id job;
+  int64_t number, value;
+  if (!take_job (r, &job) || !take_number (r, chooses, &number))
+    return false;
+  if (chooses && number > HB_NONE)
+    return complain (r, "a number of at most 4294967295");
+  if (!take_number (r, INT64_MIN, &value))
+    return false;
+  if (chooses)
+    vec_push (r->run->choices,
+              ((struct hb_periodic_run_choice){ job, (hb_id)number - 1, (uint64_t)value }));
+  else
+    vec_push (r->run->segments, ((struct hb_periodic_run_segment){ job, number, value }));
+  return hb_line_end (&r->line);
 }
 
 static bool
+read_initial (struct reader *r)
+{
+  hb_id cell;
+  int64_t value;
+  if (!take_cell (r, &cell) || !take_number (r, INT64_MIN, &value))
+    return false;
+  vec_push (r->run->initials, ((struct hb_periodic_run_initial){ cell, (uint64_t)value }));
+  return hb_line_end (&r->line);
+}
+
+static bool
+read_done (struct reader *r)
+{
+  int64_t number;
+  r->done = true;
+  if (!take_number (r, 0, &number))
+    return false;
+  return (size_t)number == r->run->steps.size
+             ? hb_line_end (&r->line)
+             : complain (r, "the number of steps before this line");
+}
+
+/* A line that has words: the first of them has been taken. */
+static bool
 read_line (struct reader *r)
 {
-  const char *word = r->words[0];
-  int64_t number, value;
   if (r->done)
-    return complain (r, 0, "the end of the file");
-  if (!strcmp (word, "done"))
-    {
-      r->done = true;
-      if (!take_number (r, 1, 0, &number))
-        return false;
-      return (size_t)number == r->run->steps.size
-                 ? has_ended (r, 2)
-                 : complain (r, 1, "the number of steps before this line");
-    }
-  if (!strcmp (word, "initial"))
-    {
-      struct hb_periodic_run_initial initial = { 0, 0 };
-      if (!take_cell (r, 1, &initial.cell) || !take_number (r, 2, INT64_MIN, &value))
-        return false;
-      initial.value = (uint64_t)value;
-      vec_push (r->run->initials, initial);
-      return has_ended (r, 3);
-    }
-  bool body = !strcmp (word, "segment") || !strcmp (word, "choose");
+    return complain (r, "the end of the file");
+  if (hb_line_is (&r->line, "done"))
+    return read_done (r);
+  if (hb_line_is (&r->line, "initial"))
+    return read_initial (r);
+  bool segment = hb_line_is (&r->line, "segment"), chooses = hb_line_is (&r->line, "choose");
   int kind = 0;
-  while (!body && kind < 6 && strcmp (step_names[kind], word))
+  while (step_names[kind] && !hb_line_is (&r->line, step_names[kind]))
     kind++;
-  if (!body && (kind == 6 || kind == HB_ACT_SNAPSHOT))
+  if (!segment && !chooses && !step_names[kind])
     return read_head (r);
   if (!r->jobs)
-    r->jobs = hb_jobs_new (r->program, r->run->time, r->run->departure, 0, r->diag);
+    r->jobs = hb_jobs_new (r->program, r->run->time, r->run->departure, 0, r->line.diag);
   if (!r->jobs)
     return false;
-  if (!body)
-    return read_step (r, (enum hb_action_kind)kind);
-  hb_id job;
-  if (!take_job (r, &job) || !take_number (r, 3, !strcmp (word, "choose"), &number)
-      || !take_number (r, 4, INT64_MIN, &value))
-    return false;
-  if (!strcmp (word, "choose") && number > HB_NONE)
-    return complain (r, 3, "a number of at most 4294967295");
-  if (!strcmp (word, "segment"))
-    vec_push (r->run->segments, ((struct hb_periodic_run_segment){ job, number, value }));
-  else
-    vec_push (r->run->choices,
-              ((struct hb_periodic_run_choice){ job, (hb_id)number - 1, (uint64_t)value }));
-  return has_ended (r, 5);
+  return segment || chooses ? read_numbers (r, chooses) : read_step (r, (enum hb_action_kind)kind);
 }
 
 hb_periodic_run *
@@ -306,41 +328,22 @@ hb_periodic_run_read (const hb_periodic_program *program, const char *path, hb_d
 hb_periodic_run *
 hb_periodic_run_read_input (const hb_periodic_program *program, hb_input *input, hb_diag *diag)
 {
-  struct reader r = { .program = program, .diag = diag, .input = input };
+  struct reader r = { .program = program, .line = { .input = input, .diag = diag } };
   r.run = hb_calloc (1, sizeof *r.run);
   r.run->unit = 1;
-  const char *line;
-  bool good = true, first = true;
-  hb_input_limit_lines (r.input, 4096);
-  for (size_t length; good && hb_input_line (r.input, &line, &length); first = false)
-    {
-      r.line = hb_copy_bytes (line, length);
-      r.count = 0;
-      for (char *at = r.line; *at && *at != '#';)
-        {
-          while (*at == ' ' || *at == '\t')
-            at++;
-          if (!*at || *at == '#' || r.count == MOST_WORDS)
-            break;
-          r.words[r.count++] = at;
-          while (*at && *at != ' ' && *at != '\t')
-            at++;
-          if (*at)
-            *at++ = '\0';
-        }
-      if (first && (!r.count || strcmp (r.words[0], "run")))
-        good = complain (&r, 0, "'run 1'");
-      else if (r.count)
-        good = read_line (&r);
-      hb_free (r.line);
-    }
-  if (good && !hb_input_failed (r.input) && !r.done)
-    {
-      struct hb_place place = hb_input_place (r.input, 0);
-      hb_error (diag, &place, "the file is truncated: expected 'done' and the number of steps");
-    }
-  good = good && r.done && !hb_input_failed (r.input);
-  hb_input_close (r.input);
+  hb_input_limit_lines (input, 4096);
+  bool good = true;
+  for (bool first = true; good && take_line (&r); first = false)
+    if (first)
+      good = hb_line_next (&r.line) && hb_line_is (&r.line, "run")
+                 ? take_last (&r, "1", "version 1")
+                 : complain (&r, "'run 1'");
+    else
+      good = !hb_line_next (&r.line) || read_line (&r);
+  good = good && !hb_input_failed (input);
+  if (good && !r.done)
+    good = complain (&r, "'done' and the number of steps: the file is truncated");
+  hb_input_close (input);
   hb_jobs_free (r.jobs);
   if (good)
     return r.run;
