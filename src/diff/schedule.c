@@ -102,6 +102,8 @@ read_end (struct hb_line *line, size_t moves)
     hb_line_error (line,
                    "the schedule has %zu steps here, not %llu: expected all of them, up to 'end'",
                    moves, (unsigned long long)number);
+  else
+    hb_line_end (line);
   return true;
 }
 
@@ -115,7 +117,7 @@ read_header (struct hb_line *line)
         hb_line_error (line, "expected 'schedule threads 1'");
         return false;
       }
-  return true;
+  return hb_line_end (line);
 }
 
 bool
