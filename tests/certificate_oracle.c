@@ -75,7 +75,9 @@ static bool
 touches (const hb_trace *trace, const hb_order *order, hb_id first, hb_id last, hb_id other,
          bool inwards)
 {
-  for (hb_id from = 0; from < trace->events.size; from++)
+  const struct hb_message *sender = &trace->messages.data[other];
+  hb_id from = inwards ? sender->first : first, behind = inwards ? from + sender->count : last + 1;
+  for (; from < behind; from++)
     for (hb_id e = order->first[from]; e < order->first[from + 1]; e++)
       {
         hb_id to = order->to[e], inside = inwards ? to : from, outside = inwards ? from : to;
