@@ -31,6 +31,10 @@ TEST (words_have_blanks_between)
   assert_int_equal (line.start, 10);
   assert_true (hb_line_end (&before) && !hb_diag_errors (diag));
   hb_input_close (line.input);
+  line = line_of ("a\r\n", diag);
+  assert_true (hb_line_next (&line) && !hb_line_next (&line));
+  assert_int_equal (line.start, 1);
+  hb_input_close (line.input);
   line = line_of ("  b", diag);
   assert_false (hb_line_end (&line));
   char *why = text_of_diag (diag);

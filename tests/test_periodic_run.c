@@ -146,6 +146,13 @@ TEST (test_files)
       { "unit 1", "initial x 0", "the program tells the initial value of x" });
 }
 
+/* The last of many jobs, and the one behind it. */
+TEST (test_last_jobs)
+{
+  EXPECT (guarded, "run 1\ntime 64\nstart L 8\ndone 1\n", { "done 1", "", "truncated" },
+          { "L 8", "L 9", "3:7: error: expected a task and the number of one of its jobs" });
+}
+
 TEST (test_long_lines)
 {
   for (int more = 0; more < 2; more++)
