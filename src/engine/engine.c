@@ -52,18 +52,6 @@ hb_engine_fastest (const hb_trace *trace)
   return hb_engine_for (trace);
 }
 
-bool
-hb_chained_have_events (const hb_trace *trace, const char **why)
-{
-  for (size_t i = 0; i < trace->chained.size; i++)
-    if (!trace->messages.data[trace->chained.data[i]].count)
-      {
-        *why = "this engine does not take messages without events in eo chains";
-        return false;
-      }
-  return true;
-}
-
 /* A new copy of HINT if it is a witness for TRACE, otherwise NULL. */
 static hb_witness *
 witness_of_hint (const hb_trace *trace, const hb_witness *hint)

@@ -2,6 +2,7 @@
 # One name a line, sorted.
 
 libhbkit_engine_sources = \
+	src/engine/accepts.c \
 	src/engine/auto.c \
 	src/engine/axioms.c \
 	src/engine/axioms.h \
