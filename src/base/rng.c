@@ -52,12 +52,12 @@ hb_rng_next (struct hb_rng *rng)
 uint64_t
 hb_rng_below (struct hb_rng *rng, uint64_t bound)
 {
-  /* The numbers below `waste` would make small results more likely than large ones. */
-  uint64_t waste = (0 - bound) % bound;
+  /* The numbers below 2^64 mod BOUND would make small results more likely than large ones.  The first test spares a
+   * division, nearly always. */
   uint64_t drawn;
   do
     drawn = hb_rng_next (rng);
-  while (drawn < waste);
+  while (drawn < bound && drawn < (0 - bound) % bound);
   return drawn % bound;
 }
 
