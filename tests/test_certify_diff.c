@@ -240,6 +240,36 @@ TEST (test_choices)
            { "1 -1", "1 -", says }, { "1 -1", "1 --1", says }, { "1 -1", "1 1-", says });
 }
 
+/* A run is complete if all threads are over: what one of them chooses on its way from its last step to its end is a
+ * move of its own, for which 0 and 1 are tried if there is none. */
+TEST (test_ends)
+{
+#define ENDING(FIRST, SECOND)                                                                      \
+  "long x, any (void);\nvoid thread1 (void) { x = any () - any (); assume (" FIRST                 \
+  "); assume (" SECOND "); }\nvoid thread2 (void) { }\n"
+#define ENDING_HEAD                                                                                \
+  "hbdiff 1\nrank 1\nunroll 1\natomic statement\nruns complete\ncontexts no\nassert yes\n"         \
+  "variables x\nfact 0 so x: init -> thread1: x = any() - any()\n"
+#define ENDING_RUN RUN ("thread1 -2 -1\n" ONE "thread1 5\n", 3)
+#define SHORT_RUN RUN ("thread1 -2 -1\n" ONE, 2)
+  static const struct proof five
+      = { { ENDING ("x == -1", "any () == 5"), ENDING ("-1 == x", "5 == any ()") },
+          ENDING_HEAD "side old\n" ENDING_RUN "side new\n" ENDING_RUN "end\n" },
+      one = { { ENDING ("x == -1", "any () == 1"), ENDING ("-1 == x", "1 == any ()") },
+              ENDING_HEAD "side old\n" SHORT_RUN "side new\n" SHORT_RUN "end\n" };
+  REFUSED (five, { "side old", "side old", NULL },
+           { "thread1 5\nend 3", "end 2", "step 3 of this run cannot be made" },
+           { "thread1 5", "thread1 4", "step 3 of this run cannot be made" },
+           { "thread1 5", "thread1", "step 3 of this run cannot be made" },
+           { "thread1 5", "thread1 5 5", "step 3 of this run cannot be made" },
+           { "thread1 5\nend 3", "thread1 5\nthread1\nend 4", "step 4 of this run cannot be made" },
+           { "-2 -1", "-1 -2", "step 2 of this run cannot be made" });
+  REFUSED (one, { "side old", "side old", NULL },
+           { "thread1\nend 2", "end 1", "step 2 of this run cannot be made" });
+  REFUSED (of_none, { "thread1\nthread1\nend 3", "thread1\nend 2", "step 3 of this run" },
+           { "thread2\nthread1\nthread1\nend 3", "thread1\nend 1", "step 2 of this run" });
+}
+
 /* Literals are of the variables of the formula, from the first to the last. */
 TEST (test_literals)
 {

@@ -367,3 +367,69 @@ main (void)
   hb_failures_end_all ();
   return unit_run ();
 }
+
+/* What a thread chooses behind its last step decides whether it comes to its end: its run says what. */
+TEST (test_choices_at_the_end)
+{
+  static const char text[]
+      = "int x, any (void);\nvoid thread1 (void) { x = 1; assume (any () == 5); }\n"
+        "void thread2 (void) { x = 2; }\n";
+  const char *const texts[2] = { text, text };
+  struct diff_options how = { .unroll = 1 };
+  diff_program *programs[2];
+  diff_scope *scope = read_pair (texts, programs, &how);
+  hb_diag *diag = hb_diag_new ();
+  uint64_t *shown = hb_calloc (diff_fact_words (scope), sizeof *shown);
+  for (size_t e = 0; e < sizeof engine_options / sizeof *engine_options; e++)
+    {
+      struct diff_engine_options options = engine_options[e];
+      options.complete = true;
+      options.high = 9;
+      diff_engine *engine = diff_engine_new (scope, 0, &options, diag);
+      struct diff_schedule run = { VEC_EMPTY, VEC_EMPTY };
+      hb_id fact = 0;
+      assert_int_equal (diff_engine_run_of (engine, &fact, 1, &run), 1);
+      assert_int_equal (run.moves.size, 3);
+      assert_true (run.values.size == 1 && run.values.data[0] == 5);
+      assert_int_equal (diff_replay (scope, 0, &run, true, shown, NULL), SIZE_MAX);
+      run.moves.size--;
+      assert_int_equal (diff_replay (scope, 0, &run, true, shown, NULL), 2);
+      diff_schedule_free (&run);
+      diff_engine_free (engine);
+    }
+  hb_free (shown);
+  hb_diag_free (diag);
+  diff_scope_free (scope);
+  diff_program_free (programs[0]);
+  diff_program_free (programs[1]);
+}
+
+/* Where threads wait in the end, whatever they choose; who could go on or end does not wait. */
+TEST (test_who_waits)
+{
+  static const char text[] = "int x, y, z, any (void);\nvoid thread1 (void) { x = 1; }\n"
+                             "void thread2 (void) { y = 3; assume (x == 2); y = 1; }\n"
+                             "void thread3 (void) { assume (any () < 0); z = y; }\n"
+                             "void thread4 (void) { assume (any ()); z = y; }\n"
+                             "void thread5 (void) { z = 2; assume (any ()); }\n";
+  hb_diag *diag = hb_diag_new ();
+  struct diff_options how = { .unroll = 1 };
+  diff_program *program = diff_read_text ("t.c", text, strlen (text), &how, diag);
+  assert_non_null (program);
+  struct diff_schedule run = { VEC_EMPTY, VEC_EMPTY };
+  struct diff_log log = { VEC_EMPTY, VEC_EMPTY, VEC_EMPTY };
+  hb_id waits[5];
+  for (hb_id made = 0; made < 3; made++)
+    {
+      diff_log_clear (&log);
+      assert_int_equal (diff_replay_program (program, &run, &log, waits), SIZE_MAX);
+      for (hb_id t = 0; t < 5; t++)
+        assert_int_equal (waits[t] != HB_NONE, t == 2 || (t == 1 && made));
+      assert_int_equal (log.events.size, made);
+      vec_push (run.moves, ((struct diff_move){ !made, 0, 0 }));
+    }
+  diff_log_free (&log);
+  diff_schedule_free (&run);
+  diff_program_free (program);
+  hb_diag_free (diag);
+}

@@ -10,10 +10,11 @@ word_value (diff_encoding *e, const struct diff_made *made)
   return diff_wrap (made->type, hb_bits_number (e->values, made->value));
 }
 
-/* The choices that THREAD makes from position FROM on and before TO. */
-static void
-add_choices (diff_encoding *e, hb_id thread, hb_id from, hb_id to, struct diff_move *move)
+/* What THREAD chooses from position FROM on and before TO. */
+static struct diff_move
+move_of (diff_encoding *e, hb_id thread, hb_id from, hb_id to)
 {
+  struct diff_move move = { thread, (hb_id)e->schedule.values.size, 0 };
   for (size_t i = 0; i < e->made.size; i++)
     {
       const struct diff_made *made = &e->made.data[i];
@@ -21,8 +22,9 @@ add_choices (diff_encoding *e, hb_id thread, hb_id from, hb_id to, struct diff_m
           || !hb_bits_holds (e->values, made->runs))
         continue;
       vec_push (e->schedule.values, word_value (e, made));
-      move->count++;
+      move.count++;
     }
+  return move;
 }
 
 void
@@ -38,13 +40,17 @@ diff_encode_run (diff_encoding *e)
   for (size_t i = 0; i < count && count != SIZE_MAX; i++)
     {
       const struct diff_ordered *step = &e->steps.data[sequence[i]];
-      hb_id thread = step->thread, end = step->end;
-      struct diff_move move = { thread, (hb_id)e->schedule.values.size, 0 };
       if (!hb_bits_holds (e->values, step->seen))
         continue;
-      add_choices (e, thread, from[thread], end, &move);
-      from[thread] = end;
-      vec_push (e->schedule.moves, move);
+      vec_push (e->schedule.moves, move_of (e, step->thread, from[step->thread], step->end));
+      from[step->thread] = step->end;
+    }
+  /* What a thread chooses behind its last step may decide whether it comes to its end. */
+  for (hb_id t = 0; t < e->program->threads.size && e->options.complete; t++)
+    {
+      struct diff_move move = move_of (e, t, from[t], HB_NONE);
+      if (move.count)
+        vec_push (e->schedule.moves, move);
     }
   hb_free (sequence);
   hb_free (from);

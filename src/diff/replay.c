@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* One move; false if it cannot be made. */
+/* One move, a step or the way from the last step to the end; false if it cannot be made. */
 static bool
 move (const diff_machine *machine, uint64_t *state, const struct diff_schedule *schedule,
       const struct diff_move *move, struct diff_log *log)
@@ -11,24 +11,23 @@ move (const diff_machine *machine, uint64_t *state, const struct diff_schedule *
   struct diff_choices given = { .used = 0 };
   for (hb_id v = 0; v < move->count; v++)
     vec_push (given.values, schedule->values.data[move->first + v]);
+  bool over = diff_machine_at (machine, state, move->thread) == DIFF_END;
   enum diff_stepped out
       = diff_machine_step (machine, state, move->thread, diff_choose_given, &given, log, NULL);
-  bool good = out == DIFF_RAN && given.used == given.values.size;
+  bool good = !over && (out == DIFF_RAN || out == DIFF_ENDED) && given.used == given.values.size;
   diff_choices_free (&given);
   return good;
 }
 
 /* All moves; SEEN (may be NULL) gets what they show. */
 static size_t
-all_moves (const diff_machine *machine, const diff_program *program, uint64_t *state,
-           const diff_scope *scope, int side, const struct diff_schedule *schedule, uint64_t *seen,
-           struct diff_log *log)
+all_moves (const diff_machine *machine, uint64_t *state, const diff_scope *scope, int side,
+           const struct diff_schedule *schedule, uint64_t *seen, struct diff_log *log)
 {
   for (size_t i = 0; i < schedule->moves.size; i++)
     {
       size_t events = log->events.size;
-      if (schedule->moves.data[i].thread >= program->threads.size
-          || !move (machine, state, schedule, &schedule->moves.data[i], log))
+      if (!move (machine, state, schedule, &schedule->moves.data[i], log))
         return i;
       for (size_t k = events; k < log->events.size; k++)
         log->events.data[k].move = i;
@@ -50,7 +49,7 @@ diff_replay (const diff_scope *scope, int side, const struct diff_schedule *sche
   struct diff_log own = { VEC_EMPTY, VEC_EMPTY, VEC_EMPTY };
   diff_machine_start (machine, state);
   diff_shown_start (scope, seen);
-  size_t bad = all_moves (machine, program, state, scope, side, schedule, seen, log ? log : &own);
+  size_t bad = all_moves (machine, state, scope, side, schedule, seen, log ? log : &own);
   struct diff_choices choices = { .high = 1 };
   for (hb_id t = 0; t < program->threads.size && complete && bad == SIZE_MAX; t++)
     if (!diff_machine_can_end (machine, state, t, &choices))
@@ -100,7 +99,7 @@ diff_replay_program (const diff_program *program, const struct diff_schedule *sc
   diff_machine *machine = diff_machine_new (program);
   uint64_t *state = hb_calloc (diff_machine_words (machine), sizeof *state);
   diff_machine_start (machine, state);
-  size_t bad = all_moves (machine, program, state, NULL, 0, schedule, NULL, log);
+  size_t bad = all_moves (machine, state, NULL, 0, schedule, NULL, log);
   for (hb_id t = 0; t < program->threads.size && waits && bad == SIZE_MAX; t++)
     waits[t] = waits_at (machine, state, t);
   diff_machine_free (machine);

@@ -5,7 +5,8 @@
  *     t1
  *     t2 1 -5       a step of t2, which chose 1 and then -5
  *     end 2         steps
- */
+ *
+ * The last line of a thread may be no step but lead to its end, with what it chooses behind its last step. */
 #ifndef HBKIT_DIFF_SCHEDULE_H
 #define HBKIT_DIFF_SCHEDULE_H
 

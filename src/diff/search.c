@@ -279,10 +279,33 @@ tell_way (const diff_search *search, hb_id state, struct diff_schedule *schedule
   vec_free (way);
 }
 
+/* What the threads choose in STATE so that they come to their ends. */
+static void
+tell_ends (const diff_search *search, hb_id state, struct diff_schedule *schedule)
+{
+  uint64_t *words = (uint64_t *)(void *)hb_copy_bytes (hb_names_text (search->states, state),
+                                                       search->words * sizeof *words);
+  struct diff_choices choices = { .low = search->options.low, .high = search->options.high };
+  for (hb_id t = 0; t < search->program->threads.size; t++)
+    if (diff_machine_at (search->machine, words, t) != DIFF_END
+        && diff_machine_can_end (search->machine, words, t, &choices) && choices.used)
+      {
+        struct diff_move move = { t, (hb_id)schedule->values.size, (hb_id)choices.used };
+        for (size_t v = 0; v < choices.used; v++)
+          vec_push (schedule->values, choices.values.data[v]);
+        vec_push (schedule->moves, move);
+      }
+  diff_choices_free (&choices);
+  hb_free (words);
+}
+
 void
 diff_search_schedule (const diff_search *search, size_t i, struct diff_schedule *schedule)
 {
-  tell_way (search, search->set_states.data[i], schedule);
+  hb_id number = search->set_states.data[i];
+  tell_way (search, number, schedule);
+  if (search->options.complete)
+    tell_ends (search, number, schedule);
 }
 
 size_t

@@ -50,9 +50,12 @@ random_step (const struct runner *r, const diff_machine *machine, uint64_t *stat
       struct diff_move move = { order[i % threads], (hb_id)schedule->values.size, 0 };
       diff_log_clear (&log);
       memcpy (next, state, words * sizeof *next);
-      if (diff_machine_step (machine, next, move.thread, throw, dice, &log, NULL) != DIFF_RAN)
+      bool over = diff_machine_at (machine, next, move.thread) == DIFF_END;
+      enum diff_stepped out
+          = diff_machine_step (machine, next, move.thread, throw, dice, &log, NULL);
+      moved = !over && (out == DIFF_RAN || out == DIFF_ENDED);
+      if (!moved)
         continue;
-      moved = true;
       move.count = (hb_id)log.chosen.size;
       for (size_t v = 0; v < log.chosen.size; v++)
         vec_push (schedule->values, log.chosen.data[v]);
