@@ -385,6 +385,7 @@ expect (const char *text, const char *expected)
   hb_trace *trace = trace_of_text (crossing);
   struct hb_cycle cycle = { VEC_EMPTY };
   bool fine = hb_cycle_read (path, trace, &cycle, diag);
+  assert_int_equal (hb_diag_errors (diag), !fine);
   if (fine != !expected || (expected && !strstr (hb_diag_first (diag), expected)))
     fail_msg ("expected %s, got %s", expected ? expected : "no error",
               fine ? "no error" : hb_diag_first (diag));
@@ -425,6 +426,12 @@ TEST (test_bad_files)
           "no message 'm3'");
   expect ("{\"steps\": [{\"from\": \"m1@1\", \"to\": \"m2@0\", \"relation\": \"eo\","
           "\"assumption\": [\"m1\"]}]}",
+          "two names");
+  expect ("{\"steps\": [{\"from\": \"m1@1\", \"to\": \"m2@0\", \"relation\": \"eo\","
+          "\"assumption\": [\"m1\", \"m2\", \"m1\"]}]}",
+          "two names");
+  expect ("{\"steps\": [{\"from\": \"m1@1\", \"to\": \"m2@0\", \"relation\": \"eo\","
+          "\"assumption\": [\"m1\", 2]}]}",
           "two names");
   expect ("{\"steps\": [{\"from\": \"m1@1\", \"to\": \"m2@0\", \"relation\": \"eo\","
           "\"assumption\": [\"m2\", \"m1\"]}]}",

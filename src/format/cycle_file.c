@@ -10,9 +10,7 @@
  * An assumption says that its first message runs before its second one.  Events are named by their
  * addresses; the place of a message without events is MESSAGE@0 (HANDLER@0 for an initial one). */
 #include "format/cycle_file.h"
-#include "base/input.h"
-
-#include <jansson.h>
+#include "base/json_load.h"
 
 #include <string.h>
 
@@ -169,6 +167,8 @@ take_step (const struct reader *r, size_t i, const json_t *value, struct hb_step
       || !take_relation (r, i, json_object_get (value, "relation"), step))
     return false;
   const json_t *assumption = json_object_get (value, "assumption");
+  if (assumption && json_array_size (assumption) != 2)
+    return fails (r, i, "expected two names of messages under 'assumption'", NULL);
   if (assumption
       && (!take_message (r, i, json_array_get (assumption, 0), &step->before)
           || !take_message (r, i, json_array_get (assumption, 1), &step->after)))
@@ -203,37 +203,14 @@ take_cycle (const struct reader *r, const json_t *root, struct hb_cycle *cycle)
 bool
 hb_cycle_read (const char *path, const hb_trace *trace, struct hb_cycle *cycle, hb_diag *diag)
 {
-  VEC (char) text = VEC_EMPTY;
+  struct hb_json_text text = { VEC_EMPTY };
+  struct reader reader = { path, trace, diag };
   vec_clear (cycle->steps);
   hb_input *input = hb_input_open (path, diag);
-  if (!input)
-    return false;
-  const char *line;
-  size_t length;
-  while (hb_input_line (input, &line, &length))
-    {
-      vec_reserve (text, text.size + length + 1);
-      if (length)
-        memcpy (text.data + text.size, line, length);
-      text.size += length;
-      text.data[text.size++] = '\n';
-    }
-  bool fine = !hb_input_failed (input);
+  json_t *root = input ? hb_json_load (input, &text, diag) : NULL;
+  bool fine = root && take_cycle (&reader, root, cycle);
   hb_input_close (input);
-  if (fine)
-    {
-      json_error_t error;
-      json_t *root
-          = json_loadb (text.size ? text.data : "", text.size, JSON_REJECT_DUPLICATES, &error);
-      struct reader reader = { path, trace, diag };
-      struct hb_place place = { .file = path };
-      place.line = error.line > 0 ? (size_t)error.line : 0;
-      place.column = error.column > 0 ? (size_t)error.column : 0;
-      if (!root)
-        hb_error (diag, &place, "not JSON: %s", error.text);
-      fine = root && take_cycle (&reader, root, cycle);
-      json_decref (root);
-    }
-  vec_free (text);
+  json_decref (root);
+  vec_free (text.bytes);
   return fine;
 }
