@@ -31,20 +31,30 @@ decide_orders (struct cds *cds, hb_id message, enum cds_moment moment)
   return CDS_GO_ON;
 }
 
+/* The message that must come first, as LINK says, if MOMENT would put MESSAGE before it, or HB_NONE. */
+static hb_id
+blocks (struct cds *cds, hb_id link, hb_id message, enum cds_moment moment)
+{
+  hb_id number = cds->links.data[link].pair, literal = cds_literal_first (cds, number, message);
+  cds->scanned++;
+  return cds_value (cds, literal) >= 0 || cds->pairs.data[number].ignored
+                 || !cds_settles (cds, number, message, moment)
+             ? HB_NONE
+             : cds_later (cds, literal);
+}
+
 /* A message that must come first if MOMENT would put MESSAGE before it, or HB_NONE. */
 static hb_id
 blocker (struct cds *cds, hb_id message, enum cds_moment moment, bool external)
 {
   for (hb_id l = cds->messages[message].links; l != HB_NONE; l = cds->links.data[l].next)
     {
-      cds->scanned++;
-      hb_id number = cds->links.data[l].pair, literal = cds_literal_first (cds, number, message);
-      if (cds_value (cds, literal) >= 0 || cds->pairs.data[number].ignored
-          || !cds_settles (cds, number, message, moment))
+      hb_id other = blocks (cds, l, message, moment);
+      if (other == HB_NONE || (cds->trace->messages.data[other].kind == HB_EXTERNAL) != external)
         continue;
-      hb_id other = cds_later (cds, literal);
-      if ((cds->trace->messages.data[other].kind == HB_EXTERNAL) == external)
-        return other;
+      if (!external)
+        cds->messages[message].blocked_by = l + 1;
+      return other;
     }
   return HB_NONE;
 }
@@ -122,6 +132,14 @@ may_enter (struct cds *cds, hb_id message, enum cds_moment moment)
   if (cds->file_order && (is_queue || moment == CDS_TAKING)
       && cds_next_in_file (cds, handler) != message)
     return CDS_WAIT;
+  /* What had to come first mostly still has to. */
+  hb_id link = cds->messages[message].blocked_by;
+  if (link && blocks (cds, link - 1, message, moment) != HB_NONE)
+    {
+      /* Places in bags and elsewhere were looked up on the way here. */
+      cds->scanned += CDS_SCANS_A_STEP;
+      return CDS_WAIT;
+    }
   for (;;)
     {
       enum cds_going going = decide_orders (cds, message, moment);

@@ -67,6 +67,7 @@ struct cds_message
   hb_id posted, admitted;    /* position in the trail, 0: not yet */
   hb_id place;               /* in the queue, once admitted */
   hb_id links;               /* the first link, or HB_NONE */
+  hb_id blocked_by;          /* the link because of which it had to wait last, plus one, or 0 */
   bool by_choice;            /* cds_by_choice */
   bool post_matters;         /* cds_post_matters */
   bool in_heap;
@@ -240,11 +241,9 @@ cds_current (const struct cds *cds, hb_id handler)
 
 /* --- what the pairs tell --- */
 
-/* So many edges and clauses are looked at in the time of an event; and so many orders of messages, which are fewer as a
- * rule.  (With 4 of them, too, `auto` asks its other engines so early that it is slower where cds would soon be done; with
- * none it waits for seconds where cds looks for a message that may be taken.) */
+/* So many edges and clauses are looked at in the time of an event; and so many orders of messages. */
 #define CDS_LOOKS_A_STEP 4
-#define CDS_SCANS_A_STEP 40
+#define CDS_SCANS_A_STEP 10
 
 /* The work done so far, in events executed. */
 static inline uint64_t
