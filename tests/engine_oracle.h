@@ -13,7 +13,7 @@ struct tally
   int met;            /* consistent, and a run was met by looking ahead */
   int searched;       /* refutations by `sat` that took more than the known edges */
   int refuted;        /* refutations checked against all total orders */
-  uint64_t conflicts; /* that the search on the closure learned from */
+  uint64_t cycles;    /* that the search on the closure learned from */
 };
 
 /* The verdict of ENGINE, which must be one.  A witness must fit and run.  Of a refutation by `sat` every

@@ -1,18 +1,17 @@
 /* Engine `auto`, the default: several engines, the one that suits the trace most of the time.
  *
- *     passes of cds:  4 ------> 8 ---- .. ---> 64 -------> 128 ---> ..
- *                        |          |           |           |
- *                        v          v           v           v
- *          sat, lookahead till its first dead ends          and a search on the closure
+ *     passes of cds:  4 ---> 6 ---> 9 ---> 14 ---> ..
+ *                     |      |      |       |
+ *                     v      v      v       v
+ *          closure, then sat and lookahead till its first dead ends
  *
  * `cds` has the first word, and on traces that look like reductions of formulas (its conflicts wait for the end
- * of a pass) for long the only one.  On others, random and dense ones, `sat` decides in a few sorts what it is
+ * of a pass) for long the only one but `closure`.  On others, random and dense ones, `sat` decides in a few sorts what it is
  * better at; what `cds` then finds hard is mostly hard for `sat`, too, nearly every conflict being a new cycle, but
  * now and then not for those that keep the closure of all orders: `lookahead`, which is fast where its first
- * choices are good, and a search (closure/search.h), for which a dozen conflicts may do where the others met tens
- * of thousands.  So `cds` goes on, twice as far each time, the others less far.  To be never far from the best, they
- * take together about as long as `cds`, and the search, which takes long to set up, waits for conflicts that do not
- * become fewer.
+ * choices are good, and `closure`, for which a dozen conflicts may do where the others met tens
+ * of thousands.  So `cds` goes on, half as far again each time; `closure` as far, as soon as it can be set up in that time, and
+ * further where the trace is no reduction and `cds` has not decided it for long; the others less far.
  *
  * Work is counted, in events executed and the like, and not timed: so the same trace gets the same answer,
  * witness and certificate everywhere. */
@@ -26,18 +25,15 @@
 
 extern const struct hb_engine hb_engine_cds, hb_engine_sat;
 
-/* Passes of cds before others are asked, before that where its conflicts wait, and before the search on the closure is; and
- * work beside, so that small traces are left to cds.  In checking builds all are asked about the small traces of the
- * tests, too. */
+/* Passes of cds before others are asked, and before that where its conflicts wait; and work beside, so that small
+ * traces are left to cds.  In checking builds all are asked about the small traces of the tests, too. */
 #ifdef HB_CHECKING
 #define FIRST_PASSES 1
 #define PATIENT_PASSES 2
-#define SEARCH_PASSES 1
 #define FEW_EVENTS 0
 #else
 #define FIRST_PASSES 4
 #define PATIENT_PASSES 256
-#define SEARCH_PASSES 64
 #define FEW_EVENTS 20000
 #endif
 
@@ -47,22 +43,23 @@ extern const struct hb_engine hb_engine_cds, hb_engine_sat;
 #define FIRST_WORK_AN_EVENT 20
 #define WORK_AN_EVENT 2
 
-/* The closure of lookahead may take so much memory, and the search on it so much.  Lookahead takes in a row for so much
- * work of cds, but after some passes at least as many as are soon done.  Where it finds a run, it does so
- * with few dead ends. */
+/* The closure of lookahead may take so much memory.  It takes in a row for so much work of cds, but after some passes at least
+ * as many as are soon done.  Where it finds a run, it does so with few dead ends. */
 #define MOST_BYTES (UINT64_C (256) << 20)
-#define MOST_SEARCH_BYTES (UINT64_C (512) << 20)
-#define EVENTS_A_ROW 8
-#define FEW_ROWS 250000
+#define EVENTS_A_ROW 16
+#define FEW_ROWS 50000
 #define PASSES_BEFORE_ROWS 16
-
-/* The search on the closure takes in a row for so much work, and so many for each conflict of cds that comes late: on the
- * traces that it is there for, a conflict means as much as ten thousand events. */
-#define SEARCH_EVENTS_A_ROW 8
-#define SEARCH_ROWS_A_CONFLICT 6000
-
 #define FEW_DEAD_ENDS 4
 #define PASSES_A_DEAD_END 16
+
+/* The closure search may take so much memory, and looks at so many words for an event's work of cds, which takes about
+ * as long; after many passes at more.  Before that it must be set up, which is as much work as some words for each pair of
+ * messages in its rows. */
+#define MOST_SEARCH_BYTES (UINT64_C (512) << 20)
+#define WORDS_AN_EVENT 12
+#define MANY_PASSES 128
+#define MORE_WORDS 30
+#define WORDS_TO_SET_UP 12
 
 struct auto_search
 {
@@ -71,11 +68,10 @@ struct auto_search
   struct hb_cds_search *cds;
   struct hb_sat_search *sat;        /* NULL: not asked yet */
   bool no_lookahead;                /* it is of no use here */
-  bool no_search;                   /* nor is the search on the closure */
+  bool no_search;                   /* nor is the closure search */
   struct hb_closure_search *search; /* NULL: not asked yet */
-  uint64_t early;                   /* conflicts of cds before it may be asked */
   hb_witness *witness;              /* lookahead's */
-  bool by_search;                   /* the answer is that of the search on the closure */
+  bool by_search;                   /* the answer is that of the closure search */
 };
 
 /* Has lookahead a run, for ROWS of the closure? */
@@ -91,28 +87,27 @@ ask_lookahead (struct auto_search *a, uint64_t passes, uint64_t rows)
   return a->witness;
 }
 
-/* Has the search on the closure an answer, within WORK? */
+/* Has the closure search an answer, within WORK? */
 static bool
 ask_search (struct auto_search *a, uint64_t work)
 {
-  if (!a->search && !a->no_search)
-    a->search = hb_closure_search_new (a->trace, MOST_SEARCH_BYTES, a->options->limits);
-  if (!a->search)
-    a->no_search = true;
-  if (a->no_search)
+  uint64_t messages = a->trace->messages.size;
+  if (a->no_search || work < messages * (messages / 64 + 1) * WORDS_TO_SET_UP)
     return false;
-  enum hb_closure_answer answer = hb_closure_search_go (a->search, work);
+  if (!a->search)
+    a->search = hb_closure_search_new (a->trace, MOST_SEARCH_BYTES, a->options->limits);
+  enum hb_closure_answer answer
+      = a->search ? hb_closure_search_go (a->search, work) : HB_CLOSURE_HOPELESS;
   a->by_search = answer == HB_CLOSURE_FOUND || answer == HB_CLOSURE_REFUTED;
-  if (answer == HB_CLOSURE_HOPELESS)
-    {
-      hb_closure_search_end (a->search, NULL);
-      a->search = NULL;
-      a->no_search = true;
-    }
-  return a->by_search;
+  a->no_search = answer == HB_CLOSURE_HOPELESS;
+  if (!a->no_search)
+    return a->by_search;
+  hb_closure_search_end (a->search, NULL);
+  a->search = NULL;
+  return false;
 }
 
-/* Asks the others after PASSES of cds, in work WORK; true if one has an answer. */
+/* Asks sat and lookahead after PASSES of cds, in work WORK; true if one has an answer. */
 static bool
 ask_others (struct auto_search *a, uint64_t passes, uint64_t work)
 {
@@ -121,31 +116,25 @@ ask_others (struct auto_search *a, uint64_t passes, uint64_t work)
     a->sat = hb_sat_search_new (a->trace, a->options);
   if (hb_sat_search_go (a->sat, first + work * WORK_AN_EVENT))
     return true;
-  uint64_t rows = work / EVENTS_A_ROW, conflicts = hb_cds_search_conflicts (a->cds);
+  uint64_t rows = work / EVENTS_A_ROW;
   if (passes >= PASSES_BEFORE_ROWS && rows < FEW_ROWS)
     rows = FEW_ROWS;
-  if (ask_lookahead (a, passes, rows))
-    return true;
-  if (passes < SEARCH_PASSES)
-    {
-      a->early = conflicts;
-      return false;
-    }
-  uint64_t late = hb_cds_search_is_late (a->cds) ? 0 : conflicts - a->early;
-  return ask_search (a, work / SEARCH_EVENTS_A_ROW + late * SEARCH_ROWS_A_CONFLICT);
+  return ask_lookahead (a, passes, rows);
 }
 
 /* Lets all have their turns until there is an answer or a limit is hit; true if it is cds that has it. */
 static bool
 take_turns (struct auto_search *a)
 {
-  uint64_t size = a->trace->events.size;
-  for (uint64_t passes = FIRST_PASSES;; passes *= 2)
+  for (uint64_t passes = FIRST_PASSES;; passes += (passes + 1) / 2)
     {
-      uint64_t work = passes * size + FEW_EVENTS;
+      uint64_t work = passes * a->trace->events.size + FEW_EVENTS;
       if (hb_cds_search_go (a->cds, work))
         return true;
-      if (passes < PATIENT_PASSES && hb_cds_search_is_late (a->cds))
+      bool late = hb_cds_search_is_late (a->cds), long_since = passes >= MANY_PASSES && !late;
+      if (ask_search (a, work * (long_since ? MORE_WORDS : WORDS_AN_EVENT)))
+        return false;
+      if (passes < PATIENT_PASSES && late)
         continue;
       if (ask_others (a, passes, work))
         return false;

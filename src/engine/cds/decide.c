@@ -143,12 +143,6 @@ hb_cds_search_go (struct hb_cds_search *search, uint64_t work)
   return true;
 }
 
-uint64_t
-hb_cds_search_conflicts (const struct hb_cds_search *search)
-{
-  return search->cds.conflicts;
-}
-
 bool
 hb_cds_search_is_late (const struct hb_cds_search *search)
 {

@@ -15,9 +15,6 @@ struct hb_cds_search *hb_cds_search_new (const hb_trace *trace,
  * in events executed: looking for cycles, and through clauses and orders, is so much more. */
 bool hb_cds_search_go (struct hb_cds_search *search, uint64_t work);
 
-/* Conflicts so far: where each is a new cycle they, not the events, are what takes its time. */
-uint64_t hb_cds_search_conflicts (const struct hb_cds_search *search);
-
 /* Do conflicts wait for the end of a pass?  They do not on traces that look as if drawn at random. */
 bool hb_cds_search_is_late (const struct hb_cds_search *search);
 

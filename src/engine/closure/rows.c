@@ -101,18 +101,22 @@ closure_next (struct closure *c)
   return c->node_at[c->highest * 64 + bit];
 }
 
+/* Beside the words that it looks at, a flow is as much work as so many. */
+#define FLOW_WORDS 10
+
 /* The row of INTO takes in that of FROM, in the PARTS that are given as bits; true if it has grown. */
 static bool
 flow (struct closure *c, hb_id from, hb_id into, uint64_t parts)
 {
   const uint64_t *source = closure_word (c, from, STARTS, 0);
   uint64_t *target = closure_word (c, into, STARTS, 0), grown = 0;
-  c->work++;
+  c->work += FLOW_WORDS;
   for (; parts; parts &= parts - 1)
     {
       unsigned part = (unsigned)__builtin_ctzll (parts);
       size_t end
           = (part + 1) * c->part_words < c->row_words ? (part + 1) * c->part_words : c->row_words;
+      c->work += end - part * c->part_words;
       for (size_t i = part * c->part_words; i < end; i++)
         if (source[i] & ~target[i])
           {

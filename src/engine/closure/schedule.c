@@ -31,6 +31,9 @@ struct schedule
   hb_id *placed, count;
 };
 
+/* Sorting a node is as much work as so many words of rows. */
+#define SORT_WORDS 16
+
 static bool
 is_sooner (struct waiting a, struct waiting b)
 {
@@ -237,7 +240,7 @@ closure_sort (struct closure *c)
     blame (&s);
   c->since = 0;
   c->at = 0;
-  c->work += nodes;
+  c->work += SORT_WORDS * nodes;
   hb_free (s.waits);
   hb_free (s.out_start);
   hb_free (s.out);

@@ -65,12 +65,6 @@ hb_closure_search_new (const hb_trace *trace, uint64_t memory, struct hb_limits 
   return search;
 }
 
-uint64_t
-hb_closure_search_conflicts (const struct hb_closure_search *search)
-{
-  return search->c.conflicts;
-}
-
 static void
 release (struct closure *c)
 {

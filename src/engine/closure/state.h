@@ -171,7 +171,7 @@ struct closure
   uint64_t *pending;         /* bits of positions */
   size_t highest;            /* no word of `pending` above this one is set */
   uint64_t since;            /* rows flowed since nodes were sorted */
-  uint64_t work;             /* rows taken in */
+  uint64_t work;             /* words looked at, about */
   VEC (struct couple) found; /* orders found that may need edges */
 
   /* Pairs and clauses. */
