@@ -92,7 +92,7 @@ add_clause (hb_cnf *target, const struct hb_tovey *plan, size_t *used, int *fres
   for (size_t k = 0; k < size; k++)
     {
       hb_cnf_add (target, copied_literal (plan, used, literals[k]));
-      if (k >= 1 && k + 2 < size && size > HB_TOVEY_LITERALS)
+      if (k >= 1 && k + 2 < size)
         {
           hb_cnf_add (target, *fresh);
           hb_cnf_add (target, 0);
@@ -124,7 +124,7 @@ build (const hb_cnf *cnf, const struct hb_tovey *plan, unsigned damage)
         hb_cnf_add (refuted, smallest_refuted[i]);
       return refuted;
     }
-  hb_cnf *target = hb_cnf_new (plan->variables);
+  hb_cnf *target = hb_cnf_new (0); /* each of its variables occurs */
   size_t *used = hb_calloc ((size_t)cnf->variables + 1, sizeof *used);
   int fresh = plan->fresh;
   for (size_t c = 0; c < plan->simple.ends.size; c++)

@@ -5,6 +5,7 @@
  * number of times. */
 #include "reduce/simplify.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 struct propagation
@@ -22,7 +23,7 @@ struct propagation
 static size_t
 literal_index (int literal)
 {
-  return 2 * (size_t)(literal < 0 ? -literal : literal) + (literal < 0);
+  return 2 * (size_t)abs (literal) + (literal < 0);
 }
 
 static size_t
@@ -88,7 +89,7 @@ link_literals (struct propagation *p)
 static void
 assign (struct propagation *p, int literal)
 {
-  p->result->units[literal < 0 ? -literal : literal] = literal < 0 ? -1 : 1;
+  p->result->units[abs (literal)] = literal < 0 ? -1 : 1;
   vec_push (p->queue, literal);
 }
 
@@ -149,7 +150,7 @@ collect (struct propagation *p)
           if (value_of (p, literal))
             continue;
           vec_push (result->literals, literal);
-          result->occurrences[literal < 0 ? -literal : literal]++;
+          result->occurrences[abs (literal)]++;
         }
       vec_push (result->ends, result->literals.size);
       vec_push (result->origins, j);

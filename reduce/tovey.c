@@ -29,16 +29,13 @@ hb_tovey_make (const hb_cnf *cnf, struct hb_tovey *plan)
 {
   hb_simplify (cnf, &plan->simple);
   plan->first = hb_calloc ((size_t)cnf->variables + 1, sizeof *plan->first);
-  plan->variables = 0;
+  plan->fresh = 1;
   for (int v = 1; v <= cnf->variables; v++)
     if (plan->simple.occurrences[v])
       {
-        plan->first[v] = plan->variables + 1;
-        plan->variables += (int)hb_tovey_copies (plan, v);
+        plan->first[v] = plan->fresh;
+        plan->fresh += (int)hb_tovey_copies (plan, v);
       }
-  plan->fresh = plan->variables + 1;
-  for (size_t c = 0; c < plan->simple.ends.size; c++)
-    plan->variables += (int)hb_tovey_fresh (hb_tovey_size (&plan->simple, c));
 }
 
 void

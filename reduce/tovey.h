@@ -15,9 +15,8 @@
 struct hb_tovey
 {
   struct hb_simplified simple;
-  int *first;    /* source variable -> its first target variable, or 0 */
-  int variables; /* of the target, copies and fresh ones */
-  int fresh;     /* the first fresh one */
+  int *first; /* source variable -> its first target variable, or 0 */
+  int fresh;  /* the first fresh one */
 };
 
 /* Most clauses that a variable of the target may stand in, most literals of its clauses. */
