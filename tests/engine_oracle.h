@@ -10,10 +10,10 @@ extern const struct hb_engine hb_engine_auto, hb_engine_cds, hb_engine_sat, hb_e
 struct tally
 {
   int consistent, inconsistent;
-  int met;            /* consistent, and a run was met by looking ahead */
-  int searched;       /* refutations by `sat` that took more than the known edges */
-  int refuted;        /* refutations checked against all total orders */
-  uint64_t cycles;    /* that the search on the closure learned from */
+  int met;         /* consistent, and a run was met by looking ahead */
+  int searched;    /* refutations by `sat` that took more than the known edges */
+  int refuted;     /* refutations checked against all total orders */
+  uint64_t cycles; /* that the search on the closure learned from */
 };
 
 /* The verdict of ENGINE, which must be one.  A witness must fit and run.  Of a refutation by `sat` every
