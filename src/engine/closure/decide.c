@@ -154,7 +154,8 @@ take_run (struct hb_closure_search *search)
 static void
 decide (struct closure *c, hb_id literal)
 {
-  struct level level = { c->notes.size, c->trail.size, c->added.size };
+  struct level level = { c->notes.size, c->trail.size, c->added.size, c->guessed - (c->guessed > 0),
+                         c->estimates };
   vec_push (c->levels, level);
   closure_assign (c, literal, BY_DECISION, HB_NONE);
 }

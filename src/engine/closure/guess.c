@@ -28,6 +28,9 @@
 /* Ranks are estimated anew when so many words of all have changed. */
 #define WORDS_SHARE 24
 
+/* A guess is as much work, sorted, as so many words of rows. */
+#define GUESS_WORDS 10
+
 /* Bits of a number of messages. */
 #define MOST_BITS 32
 
@@ -158,19 +161,25 @@ compare (const void *first, const void *second)
   return (a->b > b->b) - (a->b < b->b);
 }
 
+/* Draws up the guesses, by ranks as they are or ANEW. */
 static void
-estimate (struct closure *c)
+estimate (struct closure *c, bool anew)
 {
-  rank_all (c);
+  if (anew)
+    {
+      rank_all (c);
+      c->work += 2 * c->trace->messages.size * c->width;
+      c->ranked_notes = c->notes.size;
+    }
   uint32_t largest = look_at_all (c, 0, false);
   vec_clear (c->guesses);
   (void)look_at_all (c, (uint32_t)((uint64_t)largest * FLOOR_SHARE / FLOOR_OF), true);
   if (c->guesses.size)
     qsort (c->guesses.data, c->guesses.size, sizeof *c->guesses.data, compare);
   c->guessed = 0;
-  c->guessed_notes = c->notes.size;
+  c->estimates++;
   c->is_ranked = true;
-  c->work += c->trace->messages.size;
+  c->work += c->trace->messages.size * c->width / 2 + GUESS_WORDS * c->guesses.size;
 }
 
 /* The literal of the next guess whose order is open, or HB_NONE. */
@@ -190,16 +199,17 @@ next_guess (struct closure *c)
 hb_id
 closure_guess (struct closure *c)
 {
-  size_t changed = c->notes.size > c->guessed_notes ? c->notes.size - c->guessed_notes
-                                                    : c->guessed_notes - c->notes.size;
+  size_t changed = c->notes.size > c->ranked_notes ? c->notes.size - c->ranked_notes
+                                                   : c->ranked_notes - c->notes.size;
+  bool anew = !c->is_ranked || changed > c->word_count / WORDS_SHARE;
   hb_id literal = HB_NONE;
   if (c->none_to_guess)
     return HB_NONE;
-  if (c->is_ranked && changed <= c->word_count / WORDS_SHARE)
+  if (!anew)
     literal = next_guess (c);
   if (literal != HB_NONE)
     return literal;
-  estimate (c);
+  estimate (c, anew);
   literal = next_guess (c);
   c->none_to_guess = literal == HB_NONE;
   return literal;

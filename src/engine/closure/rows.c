@@ -279,7 +279,7 @@ closure_undo (struct closure *c, hb_id level)
   c->levels.size = level;
   c->conflict = false;
   c->at = 0;
-  c->guessed = 0;
+  c->guessed = target.estimates == c->estimates ? target.guessed : 0;
   c->none_to_guess = false;
   forget_pending (c);
 }

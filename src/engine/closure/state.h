@@ -96,7 +96,8 @@ struct note
 /* What there was before a decision. */
 struct level
 {
-  size_t notes, trail, added;
+  size_t notes, trail, added, guessed;
+  hb_id estimates;
 };
 
 struct clause
@@ -209,8 +210,9 @@ struct closure
   uint32_t *rank; /* message -> how late it probably is */
   bool is_ranked, none_to_guess;
   VEC (struct guess) guesses; /* the narrowest first */
-  size_t guessed;             /* of these, those that were looked at */
-  size_t guessed_notes;       /* notes there were then */
+  size_t guessed;             /* of these, those that were looked at: their orders are known */
+  hb_id estimates;            /* so many times they were drawn up */
+  size_t ranked_notes;        /* notes there were when ranks were estimated */
 
   /* Decisions. */
   bool scheduled;                /* nodes are sorted by a schedule */
