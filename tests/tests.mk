@@ -34,6 +34,7 @@ unit_tests = \
 	tests/test_derivation \
 	tests/test_diag \
 	tests/test_diff \
+	tests/test_diff_formula \
 	tests/test_edt \
 	tests/test_edt_errors \
 	tests/test_encode \
