@@ -41,7 +41,7 @@ extern const struct hb_engine hb_engine_cds, hb_engine_sat;
  * saturation, the next that cds does; and so many for an event's work of cds. */
 #define FIRST_WORK 4000000
 #define FIRST_WORK_AN_EVENT 20
-#define WORK_AN_EVENT 2
+#define WORK_AN_EVENT 1
 
 /* The closure of lookahead may take so much memory.  It takes in a row for so much work of cds, but after some passes at least
  * as many as are soon done.  Where it finds a run, it does so with few dead ends. */
@@ -57,8 +57,8 @@ extern const struct hb_engine hb_engine_cds, hb_engine_sat;
  * messages in its rows. */
 #define MOST_SEARCH_BYTES (UINT64_C (512) << 20)
 #define WORDS_AN_EVENT 12
-#define MANY_PASSES 128
-#define MORE_WORDS 30
+#define MANY_PASSES 64
+#define MORE_WORDS 40
 #define WORDS_TO_SET_UP 12
 
 struct auto_search

@@ -35,6 +35,9 @@
 #define FEWEST_CYCLES 16
 #define MOST_CYCLES 256
 
+/* In each round the solver and the cover go through all clauses: a literal is as much work as so many edges looked at. */
+#define LITERAL_WORK 4
+
 struct hb_sat_search
 {
   const hb_trace *trace;
@@ -51,6 +54,7 @@ struct hb_sat_search
   VEC (uint32_t) uses;       /* variable -> clauses with it */
   VEC (int) clause;          /* the one being made */
   size_t wanted_cycles;      /* of the next sort that gets stuck */
+  uint64_t solving;          /* work of solver and cover */
   bool over;                 /* there is an answer, or a limit was hit */
 };
 
@@ -211,6 +215,13 @@ impose_cover (struct hb_sat_search *s)
     s->wanted.data[v] = s->imposed.data[v];
 }
 
+/* The work done so far, the same on every machine. */
+static uint64_t
+work_of (const struct hb_sat_search *s)
+{
+  return s->solving + (s->run ? hb_sat_run_work (s->run) : 0);
+}
+
 /* How many cycles to take from the next sort: of the last one there were TAKEN, and PAIRS pairs before. */
 static void
 adapt (struct hb_sat_search *s, size_t taken, size_t pairs)
@@ -228,9 +239,8 @@ static enum outcome
 learn_cycles (struct hb_sat_search *s, uint64_t work)
 {
   size_t pairs = s->pairs.pairs.size, taken = 0;
-  for (bool over = false; !over && taken < s->wanted_cycles
-                          && (taken < FEWEST_CYCLES || hb_sat_run_work (s->run) <= work);
-       taken++)
+  for (bool over = false;
+       !over && taken < s->wanted_cycles && (taken < FEWEST_CYCLES || work_of (s) <= work); taken++)
     {
       struct hb_cycle cycle = { VEC_EMPTY };
       hb_sat_run_cycle (s->run, &cycle);
@@ -311,6 +321,7 @@ do_round (struct hb_sat_search *s, uint64_t work)
   if (answer != 10)
     return false;
   impose_cover (s);
+  s->solving += LITERAL_WORK * s->clauses.size;
   tell (s);
   return true;
 }
@@ -345,7 +356,7 @@ hb_sat_search_go (struct hb_sat_search *s, uint64_t work)
 {
   while (s->run && !s->over)
     {
-      if (hb_sat_run_work (s->run) > work)
+      if (work_of (s) > work)
         return false;
       s->over = !do_round (s, work);
     }
@@ -361,7 +372,7 @@ hb_sat_search_end (struct hb_sat_search *s, hb_check_result *result)
       = s->solver && hb_solver_conflicts (s->solver, &s->result.solver_conflicts);
   if (s->options->verbose && s->run)
     fprintf (stderr, "c sat: %llu sorts, %llu nodes and edges\n",
-             (unsigned long long)s->result.rounds, (unsigned long long)hb_sat_run_work (s->run));
+             (unsigned long long)s->result.rounds, (unsigned long long)work_of (s));
   if (s->result.verdict == HB_INCONSISTENT && result)
     hb_sat_refute (s->hosts, &s->result);
   else
