@@ -326,6 +326,23 @@ TEST (test_covers)
              "that no run of the new version is left" });
 }
 
+/* The old version never writes x: what lacks the first fact is covered by its run, what has it by a difference. */
+TEST (test_covers_by_the_first_fact)
+{
+#define ONE_WRITES(WAIT)                                                                           \
+  "int x, y;\nvoid thread1 (void) { " WAIT "x = 1; }\nvoid thread2 (void) { y = 1; }\n"
+  static const struct proof proof
+      = { { ONE_WRITES ("assume (x == 5); "), ONE_WRITES ("") },
+          "hbdiff 1\nrank all\n" SETTINGS " y\nfact 0 so x: init -> thread1: x = 1\n"
+          "fact 1 so y: init -> thread2: y = 1\nside old\n" RUN (
+              TWO, 1) "lemma -2 101\nlemma -2\nrefuted 0\nside new\n" RUN (ONE TWO,
+                                                                           2) "cover old\n"
+                                                                              "cover new\nend\n" };
+  REFUSED (proof, { "side old", "side old", NULL },
+           { "refuted 0\n", "", "that no run of the new version is left" },
+           { "thread2\nend 1", "end 0", "that no run of the new version is left" });
+}
+
 TEST (test_minimal_differences)
 {
   /* 3 and 6 are the old version's, and of each the new one has a run; with more it is not minimal. */

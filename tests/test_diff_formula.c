@@ -31,11 +31,9 @@ subject_of (const char *text, const struct diff_options *how, bool complete, hb_
     }
   const diff_program *const both[2] = { s.programs[0], s.programs[1] };
   s.scope = diff_scope_new (both, &what, diag);
-  if (s.scope)
-    {
-      s.search = diff_search_new (s.programs[0], s.scope, 0, &options);
-      s.formula = diff_formula_new (s.scope, 0, complete);
-    }
+  assert_non_null (s.scope);
+  s.search = diff_search_new (s.programs[0], s.scope, 0, &options);
+  s.formula = diff_formula_new (s.scope, 0, complete);
   return s;
 }
 
@@ -81,7 +79,7 @@ TEST (formulas_have_all_runs)
       bool complete = number % 3 == 2;
       char *text = diff_random_program (&rng, 2 + (hb_id)hb_rng_below (&rng, 6));
       struct subject s = subject_of (text, &how, complete, diag);
-      for (size_t i = 0; s.scope && i < diff_search_sets (s.search); i++, runs++)
+      for (size_t i = 0; i < diff_search_sets (s.search); i++, runs++)
         if (!has_model (s.formula, HB_NONE, diff_search_set (s.search, i), diag))
           fail_msg ("a run is missing%s:\n%s", complete ? ", a complete one" : "", text);
       subject_free (&s);
@@ -121,6 +119,7 @@ static const char *const terms[] = { "x + y",
                                      "!x",
                                      "(signed char)x",
                                      "(unsigned short)x",
+                                     "(_Bool)x",
                                      "x ? y : 7" };
 #define TERMS (sizeof terms / sizeof *terms)
 
@@ -190,6 +189,8 @@ computed (const struct kind *kind, size_t term, uint64_t x, uint64_t y)
       return (uint64_t)(int8_t)x;
     case 22:
       return (uint16_t)x;
+    case 23:
+      return x != 0;
     default:
       return x ? y : 7;
     }
@@ -267,13 +268,14 @@ TEST (formulas_follow_locals)
           "int a = 2, b; if (x) { a = a + y; b = 1; } else { b = a; a = 7; } "
           "if (a + b == 9 - 3 * x) r = 1; else r = 2;",
           "int a = 0; while (a < 2 + x) a++; if (a == 2 + x) r = 1; else r = 2;",
+          "int a = 9; a = x ? y : z; if (a == 4 - x) r = 1; else r = 2;",
           "int a = x; x = 0; y = a; if (x == 0 && y == a) r = 1; else r = 2;",
           "int a = x && y, b = x || y; if (a == x && b) r = 1; else r = 2;" };
   hb_diag *diag = hb_diag_new ();
   for (size_t i = 0; i < sizeof bodies / sizeof *bodies; i++)
     for (int x = 0; x < 2; x++)
       {
-        char *text = hb_format ("int x = %d, y = 3, r;\nvoid thread1 (void) { %s }\n"
+        char *text = hb_format ("int x = %d, y = 3, z = 4, r;\nvoid thread1 (void) { %s }\n"
                                 "void thread2 (void) { }\n",
                                 x, bodies[i]);
         expect_one (text, diag);

@@ -200,8 +200,6 @@ diff_formula_new (const diff_scope *scope, int side, bool complete)
 void
 diff_formula_free (diff_formula *f)
 {
-  if (!f)
-    return;
   vec_free (f->clauses);
   vec_free (f->steps);
   vec_free (f->accesses);

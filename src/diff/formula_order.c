@@ -10,7 +10,7 @@ pair_place (hb_id a, hb_id b)
 int
 diff_formula_order (const diff_formula *f, hb_id a, hb_id b)
 {
-  if (a == b || a >= f->steps.size || b >= f->steps.size)
+  if (a == b)
     return 0;
   hb_id known = f->order_table.data[a < b ? pair_place (a, b) : pair_place (b, a)];
   int literal = known == HB_NONE ? 0 : f->orders.data[known].literal;
@@ -138,7 +138,7 @@ formula_orders (diff_formula *f)
 {
   size_t steps = f->steps.size, facts = f->scope->facts.size;
   struct ways *ways = hb_calloc (facts + 1, sizeof *ways);
-  vec_resize (f->order_table, steps ? steps * (steps - 1) / 2 + 1 : 1, HB_NONE);
+  vec_resize (f->order_table, steps * (steps + 1) / 2, HB_NONE);
   for (size_t i = 0; i < f->accesses.size; i++)
     if (f->accesses.data[i].write)
       orders_of (f, &f->accesses.data[i], ways);
