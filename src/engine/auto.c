@@ -56,7 +56,7 @@ extern const struct hb_engine hb_engine_cds, hb_engine_sat;
  * as long; after many passes at more.  Before that it must be set up, which is as much work as some words for each pair of
  * messages in its rows. */
 #define MOST_SEARCH_BYTES (UINT64_C (512) << 20)
-#define WORDS_AN_EVENT 12
+#define WORDS_AN_EVENT 8
 #define MANY_PASSES 64
 #define MORE_WORDS 40
 #define WORDS_TO_SET_UP 12

@@ -6,11 +6,15 @@
 
 #include "base/failure.h"
 
+/* An edge looked at on the way back is as much work as so many words of rows. */
+#define REACH_WORDS 4
+
 /* EDGE (plus one, 0: not an added one) leads from FROM to NODE. */
 static void
 reach (struct closure *c, hb_id start, hb_id from, hb_id node, size_t edge)
 {
   bool counts = false;
+  c->work += REACH_WORDS;
   /* What lies on the way is reached from where it starts, once all rows have flowed. */
   if (c->flowed && !closure_reaches (c, start, ENDS, c->message_of[from]))
     return;

@@ -14,6 +14,7 @@ fire (struct closure *c, hb_id a, hb_id node, enum plane plane, const uint64_t *
 {
   const struct hb_handler *h = &c->trace->handlers.data[closure_handler (c, a)];
   hb_id end = h->first + h->count;
+  c->work += h->count / 64 + 1;
   for (size_t word = h->first / 64; word * 64 < end; word++)
     for (uint64_t left = *closure_word (c, node, plane, word) & ~known[word]; left && !c->conflict;
          left &= left - 1)
@@ -25,6 +26,9 @@ fire (struct closure *c, hb_id a, hb_id node, enum plane plane, const uint64_t *
 }
 
 /* --- orders of runs ----------------------------------------------------------------------------- */
+
+/* An order found is as much work as looking at so many words. */
+#define FIND_WORDS 10
 
 /* A reaches B, so it runs before B. */
 static void
@@ -39,6 +43,7 @@ find_run (struct closure *c, hb_id a, hb_id b)
   closure_set_bit (c, closure_orders (c, a, false), b);
   closure_set_bit (c, c->runs_after + (size_t)b * c->width, a);
   vec_push (c->found, couple);
+  c->work += FIND_WORDS;
 }
 
 /* Do clauses know the pair, and it has no value yet? */
