@@ -225,6 +225,7 @@ regress_traces = \
 	tests/regress/order-behind-error.aed \
 	tests/regress/order-on-main.aed \
 	tests/regress/closure-first-flow.edt \
+	tests/regress/closure-inside.edt \
 	tests/regress/external-1.edt \
 	tests/regress/external-2.edt \
 	tests/regress/external-3.edt \
