@@ -16,11 +16,13 @@ struct subject
   diff_formula *formula;
 };
 
+/* Of the VARIABLES with commas; NULL: of all. */
 static struct subject
-subject_of (const char *text, const struct diff_options *how, bool complete, hb_diag *diag)
+subject_of (const char *text, const char *variables, const struct diff_options *how, bool complete,
+            hb_diag *diag)
 {
   struct subject s = { { NULL, NULL }, NULL, NULL, NULL };
-  struct diff_scope_options what = { .all = true };
+  struct diff_scope_options what = { .variables = variables, .all = true };
   struct diff_search_options options = { .complete = complete };
   for (int side = 0; side < 2; side++)
     {
@@ -67,6 +69,14 @@ has_model (const diff_formula *f, hb_id fact, const uint64_t *shown, hb_diag *di
   return verdict == 10;
 }
 
+static void
+expect_runs (const struct subject *s, const char *text, hb_diag *diag)
+{
+  for (size_t i = 0; i < diff_search_sets (s->search); i++)
+    if (!has_model (s->formula, HB_NONE, diff_search_set (s->search, i), diag))
+      fail_msg ("a run is missing%s:\n%s", s->formula->complete ? ", a complete one" : "", text);
+}
+
 /* Each run that the search finds is a model of the formula, which shows what the run does. */
 TEST (formulas_have_all_runs)
 {
@@ -78,15 +88,40 @@ TEST (formulas_have_all_runs)
       struct diff_options how = { .unroll = 1 + number % 2, .by_access = number % 4 == 3 };
       bool complete = number % 3 == 2;
       char *text = diff_random_program (&rng, 2 + (hb_id)hb_rng_below (&rng, 6));
-      struct subject s = subject_of (text, &how, complete, diag);
-      for (size_t i = 0; i < diff_search_sets (s.search); i++, runs++)
-        if (!has_model (s.formula, HB_NONE, diff_search_set (s.search, i), diag))
-          fail_msg ("a run is missing%s:\n%s", complete ? ", a complete one" : "", text);
+      struct subject s = subject_of (text, NULL, &how, complete, diag);
+      expect_runs (&s, text, diag);
+      runs += diff_search_sets (s.search);
       subject_free (&s);
       hb_free (text);
       hb_diag_free (diag);
     }
   assert_true (runs > 200);
+}
+
+/* Only steps on whose order a value or a fact depends have one: not the write of y and thread 2, though the statement
+ * also writes x, and no writes of y outside the scope, though y = x is in it. */
+TEST (formulas_order_what_matters)
+{
+  static const struct
+  {
+    const char *bodies[2], *variables;
+    bool by_access;
+  } texts[] = { { { "x = y = 1;", "x = 2;" }, NULL, true },
+                { { "y = x;", "x = 1; y = 2;" }, "x", false } };
+  hb_diag *diag = hb_diag_new ();
+  for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+    {
+      struct diff_options how = { .unroll = 1, .by_access = texts[i].by_access };
+      char *text = hb_format ("int x, y;\nvoid thread1 (void) { %s }\nvoid thread2 (void) { %s }\n",
+                              texts[i].bodies[0], texts[i].bodies[1]);
+      struct subject s = subject_of (text, texts[i].variables, &how, true, diag);
+      assert_int_equal (diff_search_sets (s.search), 2);
+      expect_runs (&s, text, diag);
+      assert_int_equal (s.formula->orders.size, 1);
+      subject_free (&s);
+      hb_free (text);
+    }
+  hb_diag_free (diag);
 }
 
 struct kind
@@ -201,7 +236,7 @@ static void
 expect_one (const char *text, hb_diag *diag)
 {
   struct diff_options how = { .unroll = 3 };
-  struct subject s = subject_of (text, &how, true, diag);
+  struct subject s = subject_of (text, NULL, &how, true, diag);
   bool good = diff_search_sets (s.search) == 1
               && has_model (s.formula, HB_NONE, diff_search_set (s.search, 0), diag);
   int checked = 0;
@@ -302,7 +337,7 @@ TEST (formulas_stop_between_steps)
     {
       char *text = hb_format (
           "int x, y;\nvoid thread1 (void) { %s }\nvoid thread2 (void) { x = 3; }\n", texts[i].body);
-      struct subject s = subject_of (text, &how, false, diag);
+      struct subject s = subject_of (text, NULL, &how, false, diag);
       hb_id one = HB_NONE, two = HB_NONE;
       for (hb_id fact = 0; fact < s.scope->facts.size; fact++)
         {
@@ -334,7 +369,7 @@ TEST (formulas_are_numbered)
                              "(); assume (x < 7); }\n";
   struct diff_options how = { .unroll = 1 };
   hb_diag *diag = hb_diag_new ();
-  struct subject s = subject_of (text, &how, false, diag);
+  struct subject s = subject_of (text, NULL, &how, false, diag);
   assert_int_equal (s.formula->variables, 7346);
   assert_int_equal (s.formula->clauses.size, 98465);
   assert_int_equal (s.formula->steps.size, 6);
