@@ -50,8 +50,8 @@ typedef struct diff_formula
   VEC (struct formula_step) steps;
   VEC (struct formula_access) accesses;
   VEC (struct formula_order) orders;
-  VEC (hb_id) order_table; /* by pair of steps: number in `orders`, or HB_NONE */
-  int *facts;              /* by fact of the scope */
+  VEC (int) order_table; /* by two steps: the literal for the first before the second, or 0 */
+  int *facts;            /* by fact of the scope */
 } diff_formula;
 
 /* Of program SIDE of SCOPE (borrowed).  New. */

@@ -1,20 +1,17 @@
 /* Orders, sources of reads and facts of the certificates' formula; see formula.h. */
 #include "diff/formula.h"
 
-static size_t
-pair_place (hb_id a, hb_id b)
+/* Where the order of two steps is. */
+static int *
+order_place (const diff_formula *f, hb_id a, hb_id b)
 {
-  return (size_t)b * (b - 1) / 2 + a;
+  return &f->order_table.data[a * f->steps.size + b];
 }
 
 int
 diff_formula_order (const diff_formula *f, hb_id a, hb_id b)
 {
-  if (a == b)
-    return 0;
-  hb_id known = f->order_table.data[a < b ? pair_place (a, b) : pair_place (b, a)];
-  int literal = known == HB_NONE ? 0 : f->orders.data[known].literal;
-  return a < b ? literal : -literal;
+  return *order_place (f, a, b);
 }
 
 /* Access A happens before access B, where both do. */
@@ -24,12 +21,13 @@ before (diff_formula *f, const struct formula_access *a, const struct formula_ac
   if (a->thread == b->thread)
     return a->place < b->place ? 1 : -1;
   hb_id low = a->step < b->step ? a->step : b->step, high = a->step < b->step ? b->step : a->step;
-  hb_id *known = &f->order_table.data[pair_place (low, high)];
-  if (*known == HB_NONE)
+  int *known = order_place (f, low, high);
+  if (!*known)
     {
       struct formula_order order = { low, high, formula_variable (f) };
-      *known = (hb_id)f->orders.size;
       vec_push (f->orders, order);
+      *known = order.literal;
+      *order_place (f, high, low) = -order.literal;
     }
   return diff_formula_order (f, a->step, b->step);
 }
@@ -137,14 +135,14 @@ void
 formula_orders (diff_formula *f)
 {
   size_t steps = f->steps.size, facts = f->scope->facts.size;
-  struct ways *ways = hb_calloc (facts + 1, sizeof *ways);
-  vec_resize (f->order_table, steps * (steps + 1) / 2, HB_NONE);
+  struct ways *ways = hb_calloc (facts, sizeof *ways);
+  vec_resize (f->order_table, steps * steps, 0);
   for (size_t i = 0; i < f->accesses.size; i++)
     if (f->accesses.data[i].write)
       orders_of (f, &f->accesses.data[i], ways);
     else
       sources_of (f, &f->accesses.data[i], ways);
-  f->facts = hb_calloc (facts + 1, sizeof *f->facts);
+  f->facts = hb_calloc (facts, sizeof *f->facts);
   for (size_t i = 0; i < facts; i++)
     {
       /* The fact holds in one of its ways, and in each. */
