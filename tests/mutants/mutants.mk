@@ -20,7 +20,7 @@ mutants_files = \
 	src/format/cycle_file.c src/format/edt_ahead.c src/format/edt_read.c src/format/edt_words.c \
 	src/format/json_way.c src/format/trace_json_read.c \
 	src/diff/certify.c src/diff/certify_head.c src/diff/formula.c src/diff/formula_bits.c \
-	src/diff/formula_cover.c src/diff/replay.c src/robust/certify.c \
+	src/diff/formula_cover.c src/diff/formula_order.c src/diff/replay.c src/robust/certify.c \
 	src/sat/cnf.c src/sat/dimacs.c src/sat/solution.c src/engine/sat/cycle.c \
 	src/proof/robust/executions_order.c src/proof/robust/executions_prove.c \
 	src/proof/robust/laps.c src/proof/robust/prove.c src/proof/robust/value.c \
