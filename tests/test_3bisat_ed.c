@@ -310,6 +310,9 @@ TEST (test_lift_refuses_edited)
                             "a box does not stand where it should, that of message 'm1.1.1'");
   assert_no_lift_to_edited ("  read z1 w.z1\n", "  read z1 init\n",
                             "no write and read where they should be, those of 'z1'");
+  assert_no_lift_to_edited ("  w.z1: write z1 1\nhandler hCd\ninitial\n",
+                            "handler hCd\ninitial\n  w.z1: write z1 1\n",
+                            "no write and read where they should be, those of 'z1'");
   assert_no_lift_to_edited ("handler hCd", "handler hCe", "there is no handler 'hCd'");
   assert_no_lift_to_edited ("  post x1.1\n  post ~x1.1\n", "  post ~x1.1\n  post x1.1\n",
                             "hV does not start with posts of all rows, of 'x1.1'");

@@ -26,7 +26,8 @@ mutants_files = \
 	src/proof/robust/laps.c src/proof/robust/prove.c src/proof/robust/value.c \
 	src/periodic/replay.c src/periodic/replay_order.c src/periodic/replay_time.c src/periodic/run_file.c \
 	src/robust/replay.c src/robust/schedule.c \
-	reduce/bisat_extract.c reduce/bisat_lift.c reduce/flat_ways.c reduce/sat_3bisat.c reduce/simplify.c reduce/tovey.c
+	reduce/bisat_check.c reduce/bisat_extract.c reduce/bisat_lift.c reduce/flat_ways.c reduce/sat_3bisat.c \
+	reduce/simplify.c reduce/tovey.c
 FILE = $(mutants_files)
 mutants:
 	$(MKDIR_P) mutated
