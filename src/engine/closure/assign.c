@@ -70,8 +70,7 @@ set_conflict (struct closure *c, hb_id literal, enum reason reason, hb_id clause
       return;
     }
   closure_explain_as (c, literal, reason, c->added.size, &c->false_literals);
-  for (size_t i = 0; i < c->false_literals.size; i++)
-    c->false_literals.data[i] ^= 1;
+  closure_negate (&c->false_literals);
   vec_push (c->false_literals, literal);
 }
 

@@ -7,6 +7,9 @@
 /* Conflicts before a restart, times Luby's sequence. */
 #define CONFLICTS_A_RESTART 15
 
+/* So many steps of cycles are told at most: 200 MB. */
+#define MOST_STEPS 10000000
+
 /* --- decisions ---------------------------------------------------------------------------------- */
 
 /* The literal that puts A first. */
@@ -154,6 +157,7 @@ take_run (struct hb_closure_search *search)
 static void
 decide (struct closure *c, hb_id literal)
 {
+  /* When it is taken back, the guess that is decided is open again. */
   struct level level = { c->notes.size, c->trail.size, c->added.size, c->guessed - (c->guessed > 0),
                          c->estimates };
   vec_push (c->levels, level);
@@ -165,11 +169,10 @@ static void
 tidy (struct hb_closure_search *search)
 {
   struct closure *c = &search->c;
-  c->flowed = true;
   closure_purge (c);
-  if (!search->begun)
+  if (!c->flowed)
     (void)closure_sort (c);
-  search->begun = true;
+  c->flowed = true;
 }
 
 enum hb_closure_answer
@@ -181,9 +184,10 @@ hb_closure_search_go (struct hb_closure_search *search, uint64_t work)
       enum settled settled = propagate (c, work);
       if (settled == IN_CONFLICT)
         {
-          search->refuted = !closure_learn (c);
-          if (c->untold)
+          bool learned = closure_learn (c);
+          if (c->steps > MOST_STEPS)
             return HB_CLOSURE_HOPELESS;
+          search->refuted = !learned;
           if (c->conflicts >= search->due)
             closure_restart (search);
           continue;

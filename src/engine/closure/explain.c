@@ -82,6 +82,24 @@ search_way (struct closure *c, hb_id start, hb_id goal, size_t stamp)
     }
 }
 
+void
+closure_take_hop (struct closure *c, struct hop hop, id_vector *out)
+{
+  const struct added *edge = hop.edge ? &c->added.data[hop.edge - 1] : NULL;
+  vec_push (c->hops, hop);
+  if (edge)
+    vec_push (*out, closure_true_literal (c, edge->pair));
+  if (edge && edge->other != HB_NONE)
+    vec_push (*out, closure_true_literal (c, edge->other));
+}
+
+void
+closure_negate (id_vector *literals)
+{
+  for (size_t i = 0; i < literals->size; i++)
+    literals->data[i] ^= 1;
+}
+
 /* A way from START to GOAL along the first STAMP edges, into `hops`; the orders that it takes are appended to OUT. */
 static void
 explain_way (struct closure *c, hb_id start, hb_id goal, size_t stamp, id_vector *out)
@@ -89,15 +107,7 @@ explain_way (struct closure *c, hb_id start, hb_id goal, size_t stamp, id_vector
   search_way (c, start, goal, stamp);
   vec_clear (c->hops);
   for (hb_id node = start; node != goal; node = c->onward[node])
-    {
-      struct hop hop = { node, c->onward[node], c->by[node] };
-      const struct added *edge = hop.edge ? &c->added.data[hop.edge - 1] : NULL;
-      vec_push (c->hops, hop);
-      if (edge)
-        vec_push (*out, closure_true_literal (c, edge->pair));
-      if (edge && edge->other != HB_NONE)
-        vec_push (*out, closure_true_literal (c, edge->other));
-    }
+    closure_take_hop (c, (struct hop){ node, c->onward[node], c->by[node] }, out);
 }
 
 void

@@ -198,15 +198,8 @@ blame (struct schedule *s)
   vec_clear (c->false_literals);
   vec_clear (c->hops);
   for (size_t i = way.size; i-- > met[node] - 1;)
-    {
-      struct hop hop = way.data[i];
-      const struct added *edge = hop.edge ? &c->added.data[hop.edge - 1] : NULL;
-      vec_push (c->hops, hop);
-      if (edge)
-        vec_push (c->false_literals, closure_true_literal (c, edge->pair) ^ 1);
-      if (edge && edge->other != HB_NONE)
-        vec_push (c->false_literals, closure_true_literal (c, edge->other) ^ 1);
-    }
+    closure_take_hop (c, way.data[i], &c->false_literals);
+  closure_negate (&c->false_literals);
   closure_tell_circle (c);
   hb_free (met);
   vec_free (way);

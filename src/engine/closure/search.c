@@ -114,7 +114,7 @@ hand_over (struct hb_closure_search *search, hb_check_result *result)
   search->witness = NULL;
   if (result->witness)
     result->verdict = HB_CONSISTENT;
-  if (!search->refuted || c->untold)
+  if (!search->refuted)
     return;
   result->verdict = HB_INCONSISTENT;
   for (size_t i = 0; i < c->cycles.size; i++)

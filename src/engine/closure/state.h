@@ -204,7 +204,6 @@ struct closure
   /* What is told. */
   VEC (struct hb_cycle) cycles;
   size_t steps; /* of all cycles */
-  bool untold;  /* there were too many to tell all */
 
   /* Guesses. */
   uint32_t *rank; /* message -> how late it probably is */
@@ -223,7 +222,6 @@ struct closure
 struct hb_closure_search
 {
   struct closure c;
-  bool begun;             /* level 0 is settled */
   uint64_t restarts, due; /* conflicts that make the next restart */
   hb_witness *witness;    /* found */
   bool refuted;           /* by the cycles that were told */
@@ -392,6 +390,12 @@ void closure_explain_as (struct closure *c, hb_id literal, enum reason reason, s
 
 /* The same for PAIR, which is assigned and not decided; where a clause implies it, no cycle is told. */
 void closure_explain (struct closure *c, hb_id pair, id_vector *out);
+
+/* HOP is appended to `hops`, and the orders that it takes, which hold, to OUT. */
+void closure_take_hop (struct closure *c, struct hop hop, id_vector *out);
+
+/* Negates the literals of a clause. */
+void closure_negate (id_vector *literals);
 
 /* --- tell.c --- */
 

@@ -10,9 +10,6 @@
  * All that is found on the way to a clause is told, as nobody knows yet which clauses will matter. */
 #include "engine/closure/state.h"
 
-/* So many steps are told at most: 200 MB. */
-#define MOST_STEPS 10000000
-
 /* A cycle to be told, and the event that it has come to. */
 struct telling
 {
@@ -21,11 +18,12 @@ struct telling
   hb_id at;
 };
 
-/* From inside the message where it is, the cycle takes the edge from FROM to TO. */
+/* From inside the message where it is, if it has begun, the cycle takes the edge from FROM to TO. */
 static void
 step (struct telling *t, hb_id from, hb_id to, enum hb_relation relation, hb_id before, hb_id after)
 {
-  hb_cycle_add_edge (&t->cycle, t->at, from, HB_PO);
+  if (t->at != HB_NONE)
+    hb_cycle_add_edge (&t->cycle, t->at, from, HB_PO);
   hb_cycle_add_order (&t->cycle, from, to, relation, before, after);
   t->at = to;
 }
@@ -64,24 +62,18 @@ take_added (struct telling *t, const struct added *edge)
     step (t, start_of (c, a), post_of (c, b), HB_GP, a, b);
 }
 
-static bool
-is_inside (const struct closure *c, struct hop hop)
-{
-  return !hop.edge && c->message_of[hop.from] == c->message_of[hop.to];
-}
-
 static void
 take_hop (struct telling *t, struct hop hop)
 {
   const struct closure *c = t->c;
   hb_id source;
-  if (is_inside (c, hop))
-    return;
   if (hop.edge)
     {
       take_added (t, &c->added.data[hop.edge - 1]);
       return;
     }
+  if (c->message_of[hop.from] == c->message_of[hop.to])
+    return;
   hb_id e = closure_given_edge (c, hop.from, hop.to, &source);
   step (t, source, c->order->to[e], (enum hb_relation)c->order->relation[e], HB_NONE, HB_NONE);
 }
@@ -93,7 +85,6 @@ tell (struct telling *t)
   HB_ASSERT (t->cycle.steps.size && vec_top (t->cycle.steps).to == t->cycle.steps.data[0].from);
   c->steps += t->cycle.steps.size;
   vec_push (c->cycles, t->cycle);
-  c->untold = c->untold || c->steps > MOST_STEPS;
 }
 
 void
@@ -116,17 +107,10 @@ closure_tell_way (struct closure *c, hb_id literal, enum reason reason)
 void
 closure_tell_circle (struct closure *c)
 {
-  struct telling t = { .c = c };
-  size_t first = 0;
-  while (is_inside (c, c->hops.data[first]))
-    first++;
-  take_hop (&t, c->hops.data[first]);
-  hb_id start = t.cycle.steps.data[t.cycle.steps.size - 1].from;
-  vec_clear (t.cycle.steps);
-  t.at = start;
+  struct telling t = { .c = c, .at = HB_NONE };
   for (size_t i = 0; i < c->hops.size; i++)
-    take_hop (&t, c->hops.data[(first + i) % c->hops.size]);
-  hb_cycle_add_edge (&t.cycle, t.at, start, HB_PO);
+    take_hop (&t, c->hops.data[i]);
+  hb_cycle_add_edge (&t.cycle, t.at, t.cycle.steps.data[0].from, HB_PO);
   tell (&t);
 }
 
