@@ -159,7 +159,8 @@ cds_solve (struct cds *cds)
     }
   tell_all (cds);
   tell_phases (cds);
-  sift (cds);
+  if (cds->wanted.size)
+    sift (cds);
   do
     {
       for (size_t i = 0; i < cds->wanted.size; i++)
