@@ -9,8 +9,8 @@
 static const struct cli_option options[]
     = { { "family", "NAME", "benchmarks: one of the families (default all)", 'f',
           "tseitin pigeonhole clique-colouring ksat pebbling traces random-traces" },
-        { "timeout", "SECONDS",
-          "for each instance whose status is not known (default 10; 0: no limit)", 't', NULL },
+        { "engine-timeout", "SECONDS",
+          "for each instance whose status is not known (default 10; 0: no limit)", 0, NULL },
         { "proofs", NULL,
           "benchmarks: a model, a refutation (DRAT) or a certificate of each that has one in time",
           0, NULL },
@@ -47,11 +47,11 @@ const struct cli_command cmd_export = {
     "of\n"
     "one page that competitions ask for. The same seed gives the same bytes. Statuses are those "
     "that the\n"
-    "construction has, or what two solvers agree on before --timeout; otherwise unknown.\n"
+    "construction has, or what two solvers agree on in --engine-timeout; otherwise unknown.\n"
     "\n"
     "benchexec: for each file a task definition NAME.yml, with the expected verdict where it is\n"
-    "known before --timeout; hbkit.xml, the benchmark definition; tools/hbkit.py, the tool-info\n"
-    "module; solution.prp, the property. Then, in DIR and with hbkit in PATH:\n"
+    "known before --engine-timeout; hbkit.xml, the benchmark definition; tools/hbkit.py, the\n"
+    "tool-info module; solution.prp, the property. Then, in DIR and with hbkit in PATH:\n"
     "PYTHONPATH=. benchexec hbkit.xml",
   .options = options,
   .least = 2,

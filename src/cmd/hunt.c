@@ -11,8 +11,9 @@ static const struct cli_option options[]
           "random, pct, family (default; in its order), shuffled, or minimal: a smallest family", 0,
           HB_HUNTERS },
         OPTION_SEED,
-        { "timeout", "SECONDS", "minimal: look for it so long (default 20; 0: to the end)", 't',
-          NULL },
+        { "timeout", "SECONDS",
+          "end after this time, 0: never; minimal: s UNKNOWN, and that after 20 seconds by default",
+          't', NULL },
         OPTION_JSON,
         OPTION_END };
 

@@ -93,7 +93,7 @@ write_package (struct cli *cli, const char *folder)
 static int
 verdict_of (struct cli *cli, const char *path)
 {
-  struct hb_limits limits = hb_limits_new (cli_double (cli, "timeout", 10), 0);
+  struct hb_limits limits = hb_limits_new (cli_double (cli, "engine-timeout", 10), 0);
   int verdict = 0;
   if (hb_is_called (path, ".cnf"))
     {

@@ -154,7 +154,8 @@ write_family (struct cli *cli, const struct benchmark_family *family, const char
             "file\tstatus\tby\tvariables\tclauses\tevents\tmessages\tsha256\tproof\tcommand\n");
   size_t members = 0;
   for (; good && family->members[members] && !(cli_flag (cli, "quick") && members); members++)
-    good = benchmark_member (cli, family, family->members[members], seed + members, place, index);
+    good = benchmark_member (cli, family, family->members[members], seed + members, place, index)
+           && !hb_interrupted ();
   if (index)
     good = good ? hb_output_commit (index) : (hb_output_discard (index), false);
   hb_output *page = good ? hb_output_open (page_path, cli->diag) : NULL;
@@ -174,6 +175,7 @@ export_benchmarks (struct cli *cli, const char *folder)
   const char *name = cli_text (cli, "family", NULL);
   size_t written = 0, count = 0;
   bool good = true;
+  cli_interrupts_are_graceful (true);
   for (size_t i = 0; good && i < sizeof families / sizeof *families; i++)
     if (!name || !strcmp (name, families[i].name))
       {

@@ -12,6 +12,8 @@
 #include "sat/cnf.h"
 
 #include <inttypes.h>
+#include <signal.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -43,14 +45,16 @@ split (const char *line)
   return list;
 }
 
-/* Runs the command LINE, which begins with "hbkit", in the folder.  Its exit status, or -1 after an error. */
+/* Runs the command LINE, which begins with "hbkit", in the folder, within --memory; an interrupt is handed on.  Its exit
+ * status, or -1 after an error or an interrupt. */
 static int
 run_line (struct member *m, const char *line)
 {
-  words list = split (line);
-  struct hb_child_start start = {
-    .program = "/proc/self/exe", .arguments = list.data, .folder = m->folder, .errors = ".said"
-  };
+  uint64_t memory = m->cli->memory;
+  char *limited = memory ? hb_format ("%s --memory %" PRIu64, line, memory) : hb_copy_text (line);
+  words list = split (limited);
+  struct hb_child_start start
+      = { .program = "/proc/self/exe", .arguments = list.data, .folder = m->folder };
   struct hb_child_limits none = { .memory = 0 };
   struct hb_child child;
   int code = -1;
@@ -58,23 +62,27 @@ run_line (struct member *m, const char *line)
     {
       hb_child_wait (0);
       while (!hb_child_over (&child))
-        hb_child_wait (0.05);
-      code = child.end == HB_CHILD_EXITED ? child.code : -1;
+        {
+          if (hb_interrupted ())
+            kill (child.process, SIGTERM);
+          hb_child_wait (0.05);
+        }
+      code = child.end == HB_CHILD_EXITED && !hb_interrupted () ? child.code : -1;
     }
-  char *said = hb_format ("%s/.said", m->folder);
-  unlink (said);
-  hb_free (said);
+  hb_free (limited);
   for (size_t i = 0; i < list.size; i++)
     hb_free (list.data[i]);
   vec_free (list);
   return code;
 }
 
-/* The same; a command that does not end with 0 is an error. */
+/* The same; a command that does not end with 0 is an error, unless it needs more than --memory: that ends all. */
 static bool
 must_run (struct member *m, const char *line)
 {
   int code = run_line (m, line);
+  if (code == 3)
+    exit (cli_not_finished (false));
   if (code > 0)
     hb_error (m->cli->diag, NULL, "'%s' ended with exit status %d", line, code);
   return !code;
@@ -282,7 +290,7 @@ benchmark_member (struct cli *cli, const struct benchmark_family *family, const 
              *by = strcmp (known, "?") != 0 ? "construction" : "-";
   struct member m = { .cli = cli,
                       .folder = folder,
-                      .timeout = cli_double (cli, "timeout", 10),
+                      .timeout = cli_double (cli, "engine-timeout", 10),
                       .proofs = cli_flag (cli, "proofs"),
                       .name = name_of (family->name, options, seed) };
   bool good = family->kind == BENCHMARK_CNF

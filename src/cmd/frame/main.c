@@ -227,14 +227,12 @@ without_command (int count, char **arguments)
 
 /* Commands that stop by themselves at a limit of their own, with an answer, are watched as well, with room for that:
  * not everything that they do looks at the clock, reading for instance.  What else they write behind their answer has
- * more room where it may be a proof.  Two have the time for a part of their work. */
+ * more room where it may be a proof. */
 static void
 watch (const struct cli *cli)
 {
   bool is_quick = cli_is_word_of ("check solve run info", cli->command->name);
-  bool times
-      = cli_has_option (cli, "timeout") && !cli_is_word_of ("export hunt", cli->command->name);
-  double own = times ? cli_double (cli, "timeout", 0) : 0;
+  double own = cli_has_option (cli, "timeout") ? cli_double (cli, "timeout", 0) : 0;
   uint64_t bytes = cli_has_option (cli, "memory") ? cli_bytes (cli, "memory", 0) : 0;
   double seconds = own <= 0 ? cli->timeout : is_quick ? 1.1 * own + 2 : 1.5 * own + 5;
   uint64_t room = bytes / (is_quick ? 8 : 2) + (UINT64_C (64) << 20);
