@@ -118,7 +118,7 @@ TEST (messages_without_a_block)
       text, &options,
       "handler h\ninitial\npost a\npost b\nhandler g\nmessage a\nhandler k\nmessage b\n",
       "dropped the post in line 1, which names neither a handler nor a message of this file\n"
-      "added 2 empty messages: they are posted and have no block\n"
+      "added 2 empty messages, posted and without a block\n"
       "took 1 message that nobody posts as initial ones\n");
   options.missing = HB_MISSING_DROP;
   assert_reads (

@@ -2,6 +2,7 @@
 #include "viz/hitting.h"
 
 #include "base/buffer.h"
+#include "base/plural.h"
 #include "viz/text.h"
 
 #include <string.h>
@@ -132,7 +133,8 @@ caption (struct table *t, size_t hit)
 {
   hb_buffer text = VEC_EMPTY;
   double width = t->head + t->orders->elements * t->cell;
-  hb_buffer_add (&text, "%zu schedules of %u elements.", t->orders->count, t->orders->elements);
+  hb_buffer_add (&text, "%s of %s.", hb_many (t->orders->count, "schedule"),
+                 hb_many (t->orders->elements, "element"));
   if (t->tree)
     hb_buffer_add (&text, " Shaded: what waits; of boxes every second one.");
   if (t->figure->tuple)

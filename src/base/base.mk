@@ -48,6 +48,7 @@ libhbkit_base_sources = \
 	src/base/path.h \
 	src/base/plain.c \
 	src/base/plain.h \
+	src/base/plural.c \
 	src/base/plural.h \
 	src/base/progress.c \
 	src/base/progress.h \

@@ -2,6 +2,7 @@
 #include "base/diag.h"
 
 #include "base/plain.h"
+#include "base/plural.h"
 #include "base/vec.h"
 
 #include <stdarg.h>
@@ -181,9 +182,10 @@ hb_diag_print (const hb_diag *diag, FILE *to, bool colour)
   for (size_t i = 0; i < diag->entries.size; i++)
     print_entry (&diag->entries.data[i], to, colour);
   if (diag->errors > HB_MOST_ERRORS)
-    fprintf (to, "hbkit: %zu further errors not shown\n", diag->errors - HB_MOST_ERRORS);
+    fprintf (to, "hbkit: %s not shown\n", hb_many (diag->errors - HB_MOST_ERRORS, "further error"));
   else if (hb_diag_full (diag))
     fprintf (to, "hbkit: stopped after %d errors\n", HB_MOST_ERRORS);
   if (diag->warnings > HB_MOST_ERRORS)
-    fprintf (to, "hbkit: %zu further warnings not shown\n", diag->warnings - HB_MOST_ERRORS);
+    fprintf (to, "hbkit: %s not shown\n",
+             hb_many (diag->warnings - HB_MOST_ERRORS, "further warning"));
 }

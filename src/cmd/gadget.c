@@ -70,13 +70,13 @@ print_text (const struct cli *cli, const struct hb_gadget *gadget)
   for (size_t i = 0; i < gadget->sizes.size && cli->verbosity >= 0; i++)
     {
       const struct hb_gadget_size *size = &gadget->sizes.data[i];
-      printf ("c %u events, %u messages posted: %s after %llu counterexample%s%s%s\n",
-              (unsigned)size->events, (unsigned)size->posted,
+      printf ("c %s, %s posted: %s after %s%s%s\n", hb_many (size->events, "event"),
+              hb_many (size->posted, "message"),
               size->answer == 10   ? "a trace"
               : size->answer == 20 ? "none"
                                    : "stopped",
-              (unsigned long long)size->counterexamples, HB_S (size->counterexamples),
-              size->proof ? "; " : "", size->proof ? size->proof : "");
+              hb_many (size->counterexamples, "counterexample"), size->proof ? "; " : "",
+              size->proof ? size->proof : "");
     }
   if (gadget->trace && cli->verbosity >= 0)
     puts ("c the search of all its runs shows these rows and no others");

@@ -10,6 +10,8 @@
  * family is d-hitting by the theorem of gen/hitting/tree.h.  What was in fact hit is told in any case. */
 #include "cmd/run_hitting.h"
 
+#include "base/plural.h"
+
 #include "gen/hitting/kernel.h"
 #include "poset/hitting.h"
 
@@ -372,16 +374,16 @@ conclude (run_hitting *f)
   if (!run_hitting_done (f) || f->index)
     no_guarantee (f, hb_copy_text ("not all of the family was run"));
   if (f->deviations)
-    no_guarantee (f, hb_format ("%llu times another message had to run than the one wanted",
-                                (unsigned long long)f->deviations));
+    no_guarantee (f, hb_format ("%s another message had to run than the one wanted",
+                                hb_many (f->deviations, "time")));
 }
 
 void
 run_hitting_print (run_hitting *f)
 {
   conclude (f);
-  printf ("c %llu runs of a %d-hitting family, %llu deviations\n", (unsigned long long)f->runs,
-          f->d, (unsigned long long)f->deviations);
+  printf ("c %s of a %d-hitting family, %s\n", hb_many (f->runs, "run"), f->d,
+          hb_many (f->deviations, "deviation"));
   if (f->why)
     printf ("guarantee no: %s\n", f->why);
   else

@@ -2,6 +2,8 @@
  * silently: every line of the log is an event, a border of a message, or counted here. */
 #include "import/android_log.h"
 
+#include "base/plural.h"
+
 #include <inttypes.h>
 
 /* One sentence for each count; the plural's text, and what differs in the singular. */
@@ -169,11 +171,11 @@ hb_android_tell (struct hb_android *log)
   tell_counts (log);
   tell_left_out (log);
   tell_fifo (log);
-  note (
-      log, true,
-      hb_format ("read %" PRIu64 " operations in %" PRIu64 " lines", log->operations, log->lines));
+  note (log, true,
+        hb_format ("read %s in %s", hb_many (log->operations, "operation"),
+                   hb_many (log->lines, "line")));
   note (log, !log->options->drop_idle_messages,
-        hb_format ("%" PRIu64 " events, %" PRIu64 " messages and %" PRIu64 " handlers, if every "
-                   "message starts with a get, as in the published table",
-                   log->sizes.events, log->sizes.messages, log->sizes.handlers));
+        hb_format ("%s, %s and %s, if every message starts with a get, as in the published table",
+                   hb_many (log->sizes.events, "event"), hb_many (log->sizes.messages, "message"),
+                   hb_many (log->sizes.handlers, "handler")));
 }

@@ -144,11 +144,11 @@ resolve_posts (struct prototype_teller *teller)
       post->one = m; /* from here on the message */
     }
   if (missing)
-    hb_note (teller->notes,
-             teller->options->missing == HB_MISSING_DROP
-                 ? "dropped %zu posts whose message has no block"
-                 : "added %zu empty messages: they are posted and have no block",
-             missing);
+    hb_note (
+        teller->notes,
+        teller->options->missing == HB_MISSING_DROP ? "dropped %s whose message has no block"
+                                                    : "added %s, posted and without a block",
+        hb_many (missing, teller->options->missing == HB_MISSING_DROP ? "post" : "empty message"));
 }
 
 /* --- messages that nobody posts --- */

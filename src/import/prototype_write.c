@@ -6,9 +6,9 @@
  * look: it takes its discipline from the command line. */
 #include "import/prototype.h"
 
-#include "base/plural.h"
 #include "base/buffer.h"
 #include "base/names.h"
+#include "base/plural.h"
 
 #include <string.h>
 
@@ -412,12 +412,13 @@ say_what_is_left_out (struct writer *writer)
 {
   const hb_trace *trace = writer->trace;
   if (trace->meta.size)
-    hb_note (writer->notes, "left out %zu meta lines", trace->meta.size);
+    hb_note (writer->notes, "left out %s", hb_many (trace->meta.size, "meta line"));
   if (hb_names_count (trace->labels))
     hb_note (writer->notes, "left out %u label%s", hb_names_count (trace->labels),
              HB_S (hb_names_count (trace->labels)));
   if (trace->eo.size + trace->mo.size)
-    hb_note (writer->notes, "left out %zu eo and %zu mo lines", trace->eo.size, trace->mo.size);
+    hb_note (writer->notes, "left out %s and %s", hb_many (trace->eo.size, "eo line"),
+             hb_many (trace->mo.size, "mo line"));
   if (writer->renamed)
     hb_note (writer->notes, "changed %zu name%s that the prototype cannot read", writer->renamed,
              HB_S (writer->renamed));

@@ -1,6 +1,8 @@
 /* See by_engine.h. */
 #include "robust/by_engine.h"
 
+#include "base/plural.h"
+
 #include "robust/alone.h"
 #include "robust/bmc.h"
 #include "robust/direct.h"
@@ -45,7 +47,8 @@ by_explore (const hb_acode *code, const struct hb_robust_options *options,
   if (found.answer == HB_ROBUST_UNKNOWN)
     result->reason
         = found.complete
-              ? hb_format ("no violation with up to %zu events; more may start", explore.bound)
+              ? hb_format ("no violation with up to %s; more may start",
+                           hb_many (explore.bound, "event"))
               : hb_format ("a limit was reached; explore tries all orders of the tasks that are "
                            "pending together: "
                            "expected fewer of them, or --engine %s",

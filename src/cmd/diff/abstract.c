@@ -1,5 +1,7 @@
 /* hbkit abstract: which dependencies of a program occur together. */
 #include "cmd/frame/commands.h"
+
+#include "base/plural.h"
 #include "cmd/diff/picture.h"
 #include "cmd/diff/stuck.h"
 
@@ -56,10 +58,11 @@ print_text (const struct abstract *a)
   if (!quiet)
     {
       threads_print_setting (a->cli, a->scope);
-      printf ("c %zu statements, %zu candidates (%llu with pairs of writes counted once), %zu "
-              "questions\n",
-              a->scope->statements[0].size - 1, a->scope->facts.size,
-              (unsigned long long)diff_possible (a->scope), a->family.questions);
+      printf ("c %s, %s (%llu with pairs of writes counted once), %s\n",
+              hb_many (a->scope->statements[0].size - 1, "statement"),
+              hb_many (a->scope->facts.size, "candidate"),
+              (unsigned long long)diff_possible (a->scope),
+              hb_many (a->family.questions, "question"));
       threads_print_sizes (a->program->name, a->engine);
       size_t total = 0;
       for (hb_id r = 1; r <= a->rank && (a->whole || a->family.sets[r].size); r++)
@@ -67,8 +70,8 @@ print_text (const struct abstract *a)
           diff_places maximal = VEC_EMPTY;
           diff_family_maximal (&a->family, r, &maximal);
           total += diff_family_count (&a->family, r);
-          printf ("c rank %u: %zu sets, %zu up to here, %zu maximal\n", r,
-                  diff_family_count (&a->family, r), total, maximal.size);
+          printf ("c rank %u: %s, %zu up to here, %zu maximal\n", r,
+                  hb_many (diff_family_count (&a->family, r), "set"), total, maximal.size);
           vec_free (maximal);
         }
     }

@@ -1,6 +1,8 @@
 /* See certify_diff.h. */
 #include "cmd/diff/certify_diff.h"
 
+#include "base/plural.h"
+
 #include "diff/certify.h"
 
 static bool
@@ -29,15 +31,16 @@ static void
 print_counts (const struct diff_certified *found)
 {
   if (found->rank)
-    printf ("c up to rank %u: %zu sets in OLD, %zu in NEW; only OLD %zu, only NEW %zu\n",
-            found->rank, found->sets[0], found->sets[1], found->only[0], found->only[1]);
+    printf ("c up to rank %u: %s in OLD, %zu in NEW; only OLD %zu, only NEW %zu\n", found->rank,
+            hb_many (found->sets[0], "set"), found->sets[1], found->only[0], found->only[1]);
   else
     printf ("c %s: only OLD %zu, only NEW %zu\n",
             found->every ? "every minimal difference"
                          : "each run is matched or has one of the differences",
             found->only[0], found->only[1]);
-  printf ("c %zu runs, %zu sets refuted by %zu cycles and %zu clauses derived\n", found->runs,
-          found->refuted, found->cycles, found->lemmas);
+  printf ("c %s, %s refuted by %s and %s derived\n", hb_many (found->runs, "run"),
+          hb_many (found->refuted, "set"), hb_many (found->cycles, "cycle"),
+          hb_many (found->lemmas, "clause"));
 }
 
 int

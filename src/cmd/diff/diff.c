@@ -1,5 +1,7 @@
 /* hbkit diff: what two versions of a program can do that the other cannot. */
 #include "cmd/frame/commands.h"
+
+#include "base/plural.h"
 #include "cmd/diff/picture.h"
 #include "cmd/diff/show.h"
 #include "cmd/diff/stuck.h"
@@ -130,8 +132,8 @@ print_ranks (const struct comparison *c)
           totals[2 + side]
               += diff_family_beyond (&c->families[side], &c->families[!side], r, false, NULL);
         }
-      printf ("c up to rank %u: %zu sets in OLD, %zu in NEW; only OLD %zu, only NEW %zu\n", r,
-              totals[0], totals[1], totals[2], totals[3]);
+      printf ("c up to rank %u: %s in OLD, %zu in NEW; only OLD %zu, only NEW %zu\n", r,
+              hb_many (totals[0], "set"), totals[1], totals[2], totals[3]);
     }
 }
 
@@ -162,8 +164,8 @@ print_text (const struct comparison *c)
   if (c->cli->verbosity >= 0)
     {
       threads_print_setting (c->cli, c->scope);
-      printf ("c %zu statements in both, %zu candidates, %zu questions\n",
-              c->scope->statements[0].size - 1, c->scope->facts.size, c->questions);
+      printf ("c %s in both, %s, %s\n", hb_many (c->scope->statements[0].size - 1, "statement"),
+              hb_many (c->scope->facts.size, "candidate"), hb_many (c->questions, "question"));
       for (int side = 0; side < 2; side++)
         threads_print_sizes (side_names[side], c->engines[side]);
       print_unmatched (c);

@@ -1,6 +1,8 @@
 /* See info_threads.h. */
 #include "cmd/diff/info_threads.h"
 
+#include "base/plural.h"
+
 #include <inttypes.h>
 
 static size_t
@@ -31,11 +33,10 @@ put_text (const diff_program *program, hb_output *output)
 {
   hb_putf (output, "%s\nthreads        %zu\n", program->name, program->threads.size);
   for (size_t t = 0; t < program->threads.size; t++)
-    hb_putf (output, "  %s: %zu steps\n", program->threads.data[t].name,
-             visible_nodes (&program->threads.data[t]));
+    hb_putf (output, "  %s: %s\n", program->threads.data[t].name,
+             hb_many (visible_nodes (&program->threads.data[t]), "step"));
   if (program->cut)
-    hb_putf (output, "loops          cut after %u iteration%s\n", program->unroll,
-             program->unroll == 1 ? "" : "s");
+    hb_putf (output, "loops          cut after %s\n", hb_many (program->unroll, "iteration"));
   hb_putf (output, "variables      %zu\n", program->variables.size);
   for (size_t v = 0; v < program->variables.size; v++)
     {

@@ -4,6 +4,7 @@
 #include "cmd/diff/show.h"
 #include "cmd/frame/files.h"
 
+#include "base/plural.h"
 #include "base/rng.h"
 #include "diff/schedule.h"
 
@@ -206,11 +207,10 @@ static void
 print_search (struct runner *r, const diff_search *search)
 {
   struct diff_schedule schedule = { VEC_EMPTY, VEC_EMPTY };
-  printf ("c %zu states (%s), %u iteration%s of a loop, choices %lld..%lld\n",
-          diff_search_states (search),
+  printf ("c %s (%s), %s of a loop, choices %lld..%lld\n",
+          hb_many (diff_search_states (search), "state"),
           diff_search_done (search) ? "all there are" : "not all: a limit was hit",
-          r->program->unroll, r->program->unroll == 1 ? "" : "s", (long long)r->how.low,
-          (long long)r->how.high);
+          hb_many (r->program->unroll, "iteration"), (long long)r->how.low, (long long)r->how.high);
   if (r->program->wide_choice)
     {
       char *spot = diff_spot_text (r->program, r->program->wide_spot);

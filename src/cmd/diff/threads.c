@@ -1,6 +1,8 @@
 /* See threads.h. */
 #include "cmd/diff/threads.h"
 
+#include "base/plural.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -116,14 +118,14 @@ threads_print_sizes (const char *name, const diff_engine *engine)
   if (diff_engine_fewer (engine))
     {
       struct diff_fewer_sizes fewer = diff_fewer_sizes (diff_engine_fewer (engine));
-      printf ("c %s: %zu answers from runs of %u iterations, %zu for any number of them (%llu "
-              "states)\n",
-              name, fewer.lifted, fewer.iterations, fewer.never, (unsigned long long)fewer.states);
+      printf ("c %s: %s from runs of %s, %zu for any number of them (%s)\n", name,
+              hb_many (fewer.lifted, "answer"), hb_many (fewer.iterations, "iteration"),
+              fewer.never, hb_many (fewer.states, "state"));
     }
   if (!diff_engine_sizes (engine, &sizes))
     return;
-  printf (
-      "c %s: %zu steps, %zu orders, %d variables, %zu clauses, %zu of them for cycles, %zu times "
-      "solved\n",
-      name, sizes.steps, sizes.orders, sizes.variables, sizes.clauses, sizes.cycles, sizes.solves);
+  printf ("c %s: %s, %s, %s, %s, %zu of them for cycles, %s solved\n", name,
+          hb_many (sizes.steps, "step"), hb_many (sizes.orders, "order"),
+          hb_many ((uint64_t)sizes.variables, "variable"), hb_many (sizes.clauses, "clause"),
+          sizes.cycles, hb_many (sizes.solves, "time"));
 }

@@ -1,5 +1,7 @@
 /* hbkit periodic: does a periodic program keep its assertions? */
 #include "cmd/frame/commands.h"
+
+#include "base/plural.h"
 #include "cmd/frame/files.h"
 #include "cmd/frame/language.h"
 #include "cmd/periodic/programs.h"
@@ -83,14 +85,15 @@ print_text (struct cli *cli, const hb_periodic_program *program,
       printf ("c hbkit periodic, time %lld, departure %s, semantics %s, seed %llu\n",
               (long long)how->time, hb_departure_names[how->departure],
               hb_semantics_names[how->formula.semantics], (unsigned long long)how->seed);
-      printf (
-          "c %zu jobs, %zu checks, %zu events, %zu order literals, %zu variables, %zu clauses\n",
-          result->jobs, result->checks, result->sizes.events, result->sizes.order_literals,
-          result->sizes.variables, result->sizes.clauses);
+      printf ("c %s, %s, %s, %s, %s, %s\n", hb_many (result->jobs, "job"),
+              hb_many (result->checks, "check"), hb_many (result->sizes.events, "event"),
+              hb_many (result->sizes.order_literals, "order literal"),
+              hb_many (result->sizes.variables, "variable"),
+              hb_many (result->sizes.clauses, "clause"));
       if (result->questions > 1)
         printf ("c %zu questions: a property and a hyper-period each\n", result->questions);
       if (result->refused)
-        printf ("c %zu orders that time rules out\n", result->refused);
+        printf ("c %s that time rules out\n", hb_many (result->refused, "order"));
       print_failures (program, result);
       if (result->run && result->is_real)
         puts ("c the run is a real schedule; it was replayed step by step");

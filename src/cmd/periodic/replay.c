@@ -1,6 +1,8 @@
 /* hbkit replay P.c F.run */
 #include "cmd/periodic/programs.h"
 
+#include "base/plural.h"
+
 static bool
 write_trace (struct cli *cli, const hb_jobs *jobs, const hb_periodic_run *run)
 {
@@ -18,8 +20,8 @@ print_text (struct cli *cli, const hb_periodic_program *program, const hb_jobs *
 {
   bool talks = valid && cli->verbosity >= 0;
   if (talks)
-    printf ("c %zu steps of %zu jobs ran, by semantics %s\n", run->steps.size, jobs->jobs.size,
-            hb_semantics_names[run->semantics]);
+    printf ("c %s of %s ran, by semantics %s\n", hb_many (run->steps.size, "step"),
+            hb_many (jobs->jobs.size, "job"), hb_semantics_names[run->semantics]);
   for (size_t i = 0; i < failures->size && talks; i++)
     {
       struct hb_place place = hb_c_place (program->unit, failures->data[i].spot);

@@ -1,6 +1,8 @@
 /* See programs.h. */
 #include "cmd/robust/programs.h"
 
+#include "base/plural.h"
+
 bool
 event_program_open (struct cli *cli, const char *path, struct event_program *program)
 {
@@ -98,13 +100,14 @@ event_program_info (struct cli *cli, const char *path, hb_output *output, hb_jso
              "variables      %zu\n"
              "events         %zu%s\n"
              "procedures     %zu\n"
-             "accesses       %zu reads, %zu writes\n"
+             "accesses       %s, %s\n"
              "posts          %zu to main, %zu to threads of their own\n"
              "calls          %zu\n"
              "choices        %zu\n",
              path, program.text->variables.size, c.events,
              program.text->has_driver ? ", started by a driver" : ", started in any number",
-             c.procs, c.reads, c.writes, c.mains, c.anys, c.calls, c.chooses);
+             c.procs, hb_many (c.reads, "read"), hb_many (c.writes, "write"), c.mains, c.anys,
+             c.calls, c.chooses);
   event_program_close (&program);
   return true;
 }

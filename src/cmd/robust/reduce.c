@@ -1,5 +1,7 @@
 /* hbkit certify, hbkit reduce robust-reach for event programs. */
 #include "cmd/certify_any.h"
+
+#include "base/plural.h"
 #include "cmd/robust/programs.h"
 
 #include "problem/problem.h"
@@ -72,10 +74,10 @@ certify_bounded (const hb_aed *program, hb_input *input, hb_diag *diag)
     .names = { "starts", "bound", "clauses", "steps" },
     .numbers = { c.claim.starts, c.claim.bound, c.clauses, c.steps },
     .details = hb_format (
-        "c %zu clauses derived from the program, %zu of them used, %zu steps of the proof\n"
-        "c no violation%s with up to %zu starts of events, loops and recursion up to %zu\n",
-        c.clauses, c.used, c.steps, is_rob ? "" : " by an event alone", c.claim.starts,
-        c.claim.bound),
+        "c %s derived from the program, %zu of them used, %s of the proof\n"
+        "c no violation%s with up to %s of events, loops and recursion up to %zu\n",
+        hb_many (c.clauses, "clause"), c.used, hb_many (c.steps, "step"),
+        is_rob ? "" : " by an event alone", hb_many (c.claim.starts, "start"), c.claim.bound),
   };
 }
 
@@ -89,7 +91,7 @@ certify_executions (const struct event_program *program, hb_input *input, hb_dia
   const char *verdict = c.claim.is_whole ? parts[c.claim.parts & 3] : "UNKNOWN";
   char *starts = program->text->has_driver
                      ? hb_copy_text ("")
-                     : hb_format ("up to %zu starts of events, ", c.claim.events);
+                     : hb_format ("up to %s of events, ", hb_many (c.claim.events, "start"));
   struct found found = {
     .good = c.good,
     .is_certificate = c.is_certificate,
@@ -97,10 +99,11 @@ certify_executions (const struct event_program *program, hb_input *input, hb_dia
     .said = c.claim.is_whole ? verdict : "WITHIN THE BOUND",
     .names = { "starts", "bound", "clauses", "steps" },
     .numbers = { c.claim.events, c.claim.bound, c.clauses, c.steps },
-    .details = hb_format ("c %zu clauses derived from the program, %zu of them used, %zu of "
-                          "cycles, %zu steps of the proof\n"
+    .details = hb_format ("c %s derived from the program, %zu of them used, %zu of "
+                          "cycles, %s of the proof\n"
                           "c no violation %s%swith %sloops and recursion up to %zu%s\n",
-                          c.clauses, c.used, c.cycles, c.steps, wrongs[c.claim.parts & 3],
+                          hb_many (c.clauses, "clause"), c.used, c.cycles,
+                          hb_many (c.steps, "step"), wrongs[c.claim.parts & 3],
                           (c.claim.parts & 3) == 3 ? "" : " ", starts, c.claim.bound,
                           c.claim.queue ? ", main taking tasks in the order of their posts" : ""),
   };
@@ -114,11 +117,10 @@ certify_summaries (const hb_aed *program, hb_input *input, hb_diag *diag)
   struct hb_certified_robust c = hb_certify_robust (program, input, diag);
   bool is_rob = c.stage == HB_STAGE_ROB;
   const char *verdict = !c.is_whole ? "UNKNOWN" : is_rob ? "ROBUST" : "DETERMINISTIC";
-  char *loops = c.loops
-                    ? hb_format (c.is_whole ? ", as loops that post end within %zu rounds"
-                                            : ", as far as loops that post end within %zu rounds",
-                                 c.loops)
-                    : hb_copy_text ("");
+  char *loops = c.loops ? hb_format (c.is_whole ? ", as loops that post end within %s"
+                                                : ", as far as loops that post end within %s",
+                                     hb_many (c.loops, "round"))
+                        : hb_copy_text ("");
   struct found found = {
     .good = c.good,
     .is_certificate = c.is_certificate,

@@ -1,5 +1,7 @@
 /* hbkit robust: does an event program behave as if it ran on one thread? */
 #include "cmd/frame/commands.h"
+
+#include "base/plural.h"
 #include "cmd/robust/cycle.h"
 #include "cmd/robust/programs.h"
 
@@ -118,11 +120,11 @@ static void
 print_numbers (const struct hb_robust_result *r)
 {
   if (r->configurations)
-    printf ("c %zu configurations\n", r->configurations);
+    printf ("c %s\n", hb_many (r->configurations, "configuration"));
   if (r->summaries)
-    printf ("c %zu summaries\n", r->summaries);
+    printf ("c %s\n", hb_many (r->summaries, "summary"));
   if (r->clauses)
-    printf ("c %zu variables, %zu clauses\n", r->variables, r->clauses);
+    printf ("c %s, %s\n", hb_many (r->variables, "variable"), hb_many (r->clauses, "clause"));
   if (r->notes)
     printf ("c %s\n", r->notes);
 }

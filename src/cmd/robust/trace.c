@@ -1,6 +1,7 @@
 /* hbkit robust T.edt: is a trace robust, and what does it foretell? */
 #include "cmd/robust/cycle.h"
 
+#include "base/plural.h"
 #include "cmd/frame/files.h"
 #include "robust/predict.h"
 #include "run/replay.h"
@@ -114,8 +115,8 @@ print_text (const struct cli *cli, const struct answer *a, const hb_trace *recor
 {
   if (cli->verbosity >= 0)
     {
-      printf ("c %u events, %u invocations\n", (unsigned)a->judged.events,
-              (unsigned)a->judged.invocations);
+      printf ("c %s, %s\n", hb_many (a->judged.events, "event"),
+              hb_many (a->judged.invocations, "invocation"));
       if (a->predicts && a->verdict == HB_ROBUST_VIOLATED)
         printf ("c predicted, by a run of %u of %zu events:\n", (unsigned)a->predicted.events,
                 recorded->events.size);

@@ -1,6 +1,8 @@
 /* See show.h. */
 #include "cmd/sweep/show.h"
 
+#include "base/plural.h"
+
 #include "cmd/sweep/slot.h"
 
 #include <inttypes.h>
@@ -69,9 +71,11 @@ sweep_show (struct cli *cli, const struct sweep_points *points, const char *fold
     }
   if (good)
     hb_putf (output,
-             "%zu instances, at most %" PRIu64 " runs; %" PRIu64 " runs done, %" PRIu64
-             " of them without a result; %" PRIu64 " instances have something left\n",
-             points->chosen.size, points->runs, counts.known, counts.unsolved, counts.left);
+             "%s, at most %s; %s done, %" PRIu64
+             " of them without a result; %s ha%s something left\n",
+             hb_many (points->chosen.size, "instance"), hb_many (points->runs, "run"),
+             hb_many (counts.known, "run"), counts.unsolved, hb_many (counts.left, "instance"),
+             counts.left == 1 ? "s" : "ve");
   vec_free (slot.stages);
   sweep_db_close (db);
   hb_free (path);
