@@ -58,6 +58,8 @@ unit_tests = \
 	tests/test_names \
 	tests/test_order \
 	tests/test_periodic_ablations \
+	tests/test_periodic_formula \
+	tests/test_periodic_gates \
 	tests/test_periodic_grid \
 	tests/test_periodic_orders \
 	tests/test_periodic_reads \

@@ -117,9 +117,8 @@ tie (hb_exact *x, hb_id l, hb_id h)
   for (size_t k = 0; k < count; k++)
     {
       hb_lit precedes = hb_vc_before (x->vc, events[k], of_h[0]), early = done (x, l, k, before);
-      hb_lit held = hb_vc_keeps_out (x->vc, events[k], h);
       implies (x, early, precedes, HB_FALSE);
-      implies (x, precedes, early, held);
+      implies (x, precedes, early, hb_vc_passes (x->vc, events[k], h));
       for (size_t s = x->of[h].from; s <= x->of[l].to || s <= x->of[h].to; s++)
         {
           hb_lit clause[3] = { hb_not (precedes), hb_not (done (x, h, 0, (int64_t)s)),

@@ -50,6 +50,13 @@ step (struct hb_explorer *x, hb_id job, const struct hb_next *next)
   return found;
 }
 
+/* What a job does that others keep from acting. */
+static bool
+end (struct hb_explorer *x, hb_id job, const struct hb_next *next)
+{
+  return next->kind == HB_NEXT_END && step (x, job, next);
+}
+
 /* A job without a further action is over at once: what it has done last ends it. */
 bool
 hb_explore_orders (struct hb_explorer *x)
@@ -63,7 +70,8 @@ hb_explore_orders (struct hb_explorer *x)
     return hb_explore_finish (x);
   for (hb_id job = 0; job < x->count && !x->open; job++)
     {
-      if (x->job[job].over || !may_act (x, job))
+      bool may = may_act (x, job);
+      if (x->job[job].over || (!may && !x->job[job].done))
         continue;
       bool found;
       if (!x->job[job].done)
@@ -75,7 +83,7 @@ hb_explore_orders (struct hb_explorer *x)
           x->path.size--;
         }
       else
-        found = hb_explore_each (x, job, step);
+        found = hb_explore_each (x, job, may ? step : end);
       if (found)
         return true;
     }

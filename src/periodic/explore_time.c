@@ -25,19 +25,19 @@ scheduled (const struct hb_explorer *x)
 
 static bool act (struct hb_explorer *x, hb_id job, const struct hb_next *next);
 
+/* What JOB does when it has given the processor away: nothing, but it may be over. */
+static bool
+end (struct hb_explorer *x, hb_id job, const struct hb_next *next)
+{
+  return next->kind == HB_NEXT_END && act (x, job, next);
+}
+
 /* JOB has done all that it does in this tick. */
 static bool
 tick_over (struct hb_explorer *x, hb_id job)
 {
   const struct hb_task *task = &x->jobs->program->tasks.data[x->jobs->jobs.data[job].task];
   return x->used[job] < task->wcet * HB_EXPLORED_TICKS && hb_explore_ticks (x);
-}
-
-/* JOB may go on within the tick, or wait for its next one. */
-static bool
-go_on (struct hb_explorer *x, hb_id job)
-{
-  return tick_over (x, job) || (!x->open && hb_explore_each (x, job, act));
 }
 
 static bool
@@ -59,7 +59,7 @@ act (struct hb_explorer *x, hb_id job, const struct hb_next *next)
   bool yields = next->action == HB_ACT_UNLOCK && scheduled (x) != job;
   if (yields)
     x->path.data[x->path.size - 1].time = x->ticks.data[x->ticks.size - 1].to;
-  found = yields ? tick_over (x, job) : go_on (x, job);
+  found = tick_over (x, job) || (!x->open && hb_explore_each (x, job, yields ? end : act));
   hb_explore_take_back (x, job, &undo);
   return found;
 }
@@ -79,7 +79,7 @@ work (struct hb_explorer *x, hb_id job)
     }
   x->used[job]++;
   x->now++;
-  bool found = go_on (x, job);
+  bool found = tick_over (x, job) || (!x->open && hb_explore_each (x, job, act));
   x->now--;
   x->used[job]--;
   if (starts)

@@ -22,7 +22,8 @@ is_followed (const hb_vc *vc, hb_id j)
   return false;
 }
 
-/* The events of the unfolding but locks, each job's followed by its snapshots. */
+/* The events of the unfolding, each job's followed by its snapshots; of locks those that matter (by arrivals: where they are
+ * taken, as they keep nobody out before). */
 static void
 list_events (hb_vc *vc)
 {
@@ -43,7 +44,8 @@ list_events (hb_vc *vc)
         {
           const struct hb_action *a = &u->actions.data[i];
           bool locks = a->kind == HB_ACT_LOCK || a->kind == HB_ACT_UNLOCK;
-          if (locks && vc->options.keep == HB_KEEP_CONE)
+          bool takes = a->kind == HB_ACT_LOCK && vc->options.semantics != HB_SEMANTICS_PAPER;
+          if (locks && !takes && vc->options.keep == HB_KEEP_CONE)
             continue;
           struct hb_moment event = { .kind = a->kind,
                                      .job = j,
@@ -117,11 +119,14 @@ hb_vc_new (hb_unfolding *unfolding, const struct hb_vc_options *options, hb_clau
       return NULL;
     }
   vc->tseitin = hb_tseitin_new (vc->bits, count_clause, vc);
-  for (hb_id i = 0; i < vc->events.size; i++)
+  hb_id followed = HB_NONE; /* the job of the last event that is needed */
+  for (hb_id i = (hb_id)vc->events.size; i-- > 0;)
     {
       struct hb_moment *event = &vc->events.data[i];
+      bool locks = event->kind == HB_ACT_LOCK || event->kind == HB_ACT_UNLOCK;
       event->needed |= options->keep == HB_KEEP_ALL || event->kind == HB_ACT_START
-                       || event->kind == HB_ACT_LOCK || event->kind == HB_ACT_UNLOCK;
+                       || (locks && (options->keep == HB_KEEP_LOCKS || followed == event->job));
+      followed = event->needed ? event->job : followed;
     }
   for (hb_id i = 0; i < vc->events.size; i++)
     if (vc->events.data[i].needed)

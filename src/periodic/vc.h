@@ -55,7 +55,7 @@ enum
 /* Which events the formula has. */
 enum hb_keep
 {
-  HB_KEEP_CONE,  /* what the checks depend on: for the verdict */
+  HB_KEEP_CONE,  /* what the checks depend on, locks taken by arrivals: for the verdict */
   HB_KEEP_LOCKS, /* and starts of jobs, and locks: for time */
   HB_KEEP_ALL    /* and everything else: for a run */
 };
@@ -148,6 +148,10 @@ int hb_vc_known (const hb_vc *vc, hb_lit a);
 
 /* Does the job of EVENT hold, at it, a lock that keeps job H from starting? */
 hb_lit hb_vc_keeps_out (hb_vc *vc, hb_id event, hb_id h);
+
+/* May EVENT come while the higher job H waits?  So it is if it does not happen, too, or is a snapshot: a job is over with the
+ * last event that happens. */
+hb_lit hb_vc_passes (hb_vc *vc, hb_id event, hb_id h);
 
 /* W (r), (11) and (29), of the read or snapshot READ without what is surely later; and, if PRUNED, without what is surely
  * overwritten.  Appended to SEEN, which is the caller's. */

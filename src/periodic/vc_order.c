@@ -146,3 +146,12 @@ hb_vc_keeps_out (hb_vc *vc, hb_id event, hb_id h)
 {
   return hb_vc_held (vc, event, event, hb_job_priority (vc->jobs, h));
 }
+
+hb_lit
+hb_vc_passes (hb_vc *vc, hb_id event, hb_id h)
+{
+  const struct hb_moment *e = &vc->events.data[event];
+  return e->kind == HB_ACT_SNAPSHOT
+             ? HB_TRUE
+             : hb_or (vc->bits, hb_not (e->guard), hb_vc_keeps_out (vc, event, h));
+}

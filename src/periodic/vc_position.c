@@ -10,7 +10,8 @@
  *   (v)    b (last L, M) or b (last M, H)                     L [ H, L ^ M, M ^ H
  *   (vi)   b (a, M) -> b (a', M)                              where L holds a ceiling >= the priority of M all
  *                                                             the way from a to the next a'
- *   arrival: b (a, M) -> b (a, H)                             A (M) <= A (H), unless L holds such a ceiling at a
+ *   arrival: b (a, M) -> b (a, H)                             A (M) <= A (H), unless L holds such a ceiling at a, or
+ *                                                             nothing happens at a
  *
  * They were found by comparison with (3) to (5), (17), (18) on all small sets; see tests/test_periodic_orders.c. */
 #include "periodic/vc_private.h"
@@ -60,8 +61,7 @@ pair_rules (hb_vc *vc, hb_id l, size_t m, size_t h)
       if (vc->options.semantics != HB_SEMANTICS_PAPER && of_m->arrival <= of_h->arrival)
         {
           hb_id event = job->events.data[a];
-          hb_lit held = hb_vc_held (vc, event, event, hb_job_priority (vc->jobs, mid));
-          clause3 (vc, hb_not (to_m), to_h, held);
+          clause3 (vc, hb_not (to_m), to_h, hb_vc_passes (vc, event, mid));
         }
     }
 }

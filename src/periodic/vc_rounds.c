@@ -189,9 +189,8 @@ arrival_rounds (hb_vc *vc, hb_id l, hb_id m, hb_id h)
   for (size_t a = 0; a < vc->order[l].events.size; a++)
     {
       hb_id event = vc->order[l].events.data[a];
-      hb_lit clause[3]
-          = { hb_not (hb_vc_before (vc, event, first_m)), hb_vc_before (vc, event, first_h),
-              hb_vc_held (vc, event, event, hb_job_priority (jobs, m)) };
+      hb_lit clause[3] = { hb_not (hb_vc_before (vc, event, first_m)),
+                           hb_vc_before (vc, event, first_h), hb_vc_passes (vc, event, m) };
       hb_vc_clause (vc, clause, 3);
     }
 }

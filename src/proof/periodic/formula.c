@@ -169,6 +169,22 @@ ask_gate (struct cone *c, hb_id g)
   ask_word (c, late->b);
 }
 
+/* By arrivals it matters where a job takes a lock, which keeps nobody out before. */
+static void
+need_locks (struct hb_formula *f)
+{
+  for (size_t j = 0; j < f->job_count; j++)
+    {
+      bool followed = false;
+      for (size_t i = f->start.data[j + 1]; i-- > f->start.data[j];)
+        {
+          struct hb_formula_event *event = &f->events.data[i];
+          event->needed = event->needed || (followed && event->is.deed == HB_DEED_LOCK);
+          followed = followed || event->needed;
+        }
+    }
+}
+
 /* To a fixpoint: from failures and assumptions back to events. */
 static void
 find_needed (struct hb_formula *f, struct cone *c)
@@ -202,6 +218,8 @@ find_needed (struct hb_formula *f, struct cone *c)
           ask_event (c, seen.data[i]);
         vec_free (seen);
       }
+  if (strcmp (f->claim->semantics, "paper"))
+    need_locks (f);
   for (size_t i = 0; i < f->events.size; i++)
     if (f->events.data[i].needed)
       {

@@ -56,9 +56,11 @@ void hb_formula_order (struct hb_formula *f);
 /* Event A comes before event B: of one job by program order, else by relation or wire. */
 hb_wire hb_formula_before (const struct hb_formula *f, size_t a, size_t b);
 
-/* A ceiling that keeps job M out is held by the job of event A: at every point from after A to before event B; just
- * before A. */
+/* A ceiling that keeps job M out is held by the job of event A, at every point from after A to before event B. */
 hb_wire hb_formula_held (struct hb_formula *f, size_t a, size_t b, size_t m);
-hb_wire hb_formula_held_at (struct hb_formula *f, size_t a, size_t m);
+
+/* Event A may come while the higher job M waits: such a ceiling is held just before A; or A does not happen, or is a
+ * snapshot, as its job was over with the event before. */
+hb_wire hb_formula_passes (struct hb_formula *f, size_t a, size_t m);
 
 #endif

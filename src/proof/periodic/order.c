@@ -11,7 +11,8 @@
  *     through   M's first before H, L over before M      =>  L's last before H
  *     between   L over before H  =>  L's last before M or M's last before H    M may preempt L, H M
  *     locked    A before M, a ceiling over M held from A to A'  =>  A' before M
- *     arrived   A before M, M arrives no later than H    =>  A before H, or a ceiling over M is held at A */
+ *     arrived   A before M, M arrives no later than H    =>  A before H, or A may pass M: a ceiling over M is held there, or
+ *                                                            nothing happens (a job is over with its last event) */
 #include "proof/periodic/formula.h"
 
 #include <string.h>
@@ -89,10 +90,14 @@ hb_formula_held (struct hb_formula *f, size_t a, size_t b, size_t m)
 }
 
 hb_wire
-hb_formula_held_at (struct hb_formula *f, size_t a, size_t m)
+hb_formula_passes (struct hb_formula *f, size_t a, size_t m)
 {
-  bool first = a == f->start.data[f->events.data[a].is.job];
-  return first ? HB_WIRE_NO : hb_formula_held (f, a - 1, a, m);
+  const struct hb_walk_event *event = &f->events.data[a].is;
+  if (event->deed == HB_DEED_SNAPSHOT)
+    return HB_WIRE_YES;
+  bool first = a == f->start.data[event->job];
+  hb_wire held = first ? HB_WIRE_NO : hb_formula_held (f, a - 1, a, m);
+  return hb_wire_or (&f->gates, event->guard ^ 1, held);
 }
 
 /* --- rules --- */
@@ -117,7 +122,7 @@ two_over (struct hb_formula *f, size_t l, size_t m, size_t h)
           clause (f, to_h ^ 1, to_m, before_job (f, last_of (f, m), h));
         }
       if (arrived)
-        clause (f, to_m ^ 1, to_h, hb_formula_held_at (f, a, m));
+        clause (f, to_m ^ 1, to_h, hb_formula_passes (f, a, m));
     }
 }
 

@@ -114,7 +114,7 @@ within (struct hb_formula *f, size_t j)
 }
 
 /* The order of L's events and H, which may preempt L: an event comes before H if it has happened when H arrives, or if a
- * lock keeps H out. */
+ * lock keeps H out (or it is none, `hb_formula_passes`). */
 static void
 preempted (struct hb_formula *f, size_t l, size_t h)
 {
@@ -126,7 +126,7 @@ preempted (struct hb_formula *f, size_t l, size_t h)
       hb_wire before = hb_formula_before (f, event, f->jobs[h].needed.data[0]);
       hb_wire early = hb_formula_done (f, l, k, (int64_t)high->from - 1);
       ALSO (early ^ 1, before);
-      ALSO (before ^ 1, early, hb_formula_held_at (f, event, h));
+      ALSO (before ^ 1, early, hb_formula_passes (f, event, h));
       for (int64_t s = (int64_t)high->from; s <= (int64_t)last; s++)
         {
           hb_wire done = hb_formula_done (f, l, k, s);
