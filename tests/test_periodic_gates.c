@@ -355,6 +355,28 @@ TEST (words_have_room)
   hb_gates_end (&gates);
 }
 
+/* Whole blocks of words, up to their ends. */
+TEST (words_fill_blocks)
+{
+  struct hb_gates gates;
+  hb_gates_start (&gates);
+  struct hb_wires word = hb_wires_number (&gates, 32, 5);
+  for (int op = 0; op < 7; op++)
+    for (unsigned i = 0; i < 600; i++)
+      {
+        struct hb_wires out
+            = op == 0   ? hb_wires_number (&gates, 32, i)
+              : op == 1 ? hb_wires_choice (&gates, HB_WIRE_YES, word, word)
+              : op == 2 ? hb_wires_not (&gates, word)
+              : op == 3 ? hb_wires_bitwise (&gates, hb_wire_and, word, word)
+              : op == 4 ? hb_wires_add (&gates, word, word)
+              : op == 5 ? hb_wires_resize (&gates, (struct hb_wires){ 4, word.bits }, 32, false)
+                        : hb_wires_free (&gates, 32);
+        assert_int_equal (out.width, 32);
+      }
+  hb_gates_end (&gates);
+}
+
 /* --- clauses --- */
 
 /* Whatever values the inputs have, clauses give each gate its own, and no other; a unit propagates as far as it can. */
@@ -441,6 +463,7 @@ TEST (clauses_are_counted)
       size_t size = gates.clauses.size;
       /* What is true anyway is no clause; nor is what is known said twice. */
       hb_wire_clause (&gates, (const hb_wire[]){ hb_wire_free (&gates), out, HB_WIRE_YES }, 3);
+      hb_wire_clause (&gates, (const hb_wire[]){ HB_WIRE_YES, hb_wire_free (&gates) }, 2);
       hb_wire_clause (&gates, (const hb_wire[]){ a, hb_wire_free (&gates), a ^ 1 }, 3);
       assert_int_equal (gates.clauses.size, size);
       hb_wire_clause (&gates, (const hb_wire[]){ out ^ 1, a, out ^ 1 }, 3);

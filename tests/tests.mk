@@ -26,6 +26,7 @@ unit_tests = \
 	tests/test_certify_hitting \
 	tests/test_certify_lines \
 	tests/test_certify_pair \
+	tests/test_certify_periodic \
 	tests/test_certify_step \
 	tests/test_cfront \
 	tests/test_child \

@@ -54,7 +54,6 @@ grow (struct hb_gates *gates)
   size_t size = gates->table.size ? 2 * gates->table.size : 1024;
   vec_clear (gates->table);
   vec_resize (gates->table, size, 0);
-  memset (gates->table.data, 0, size * sizeof *gates->table.data);
   for (hb_id i = 1; i < gates->list.size; i++)
     if (gates->list.data[i].kind != HB_GATE_FREE)
       {

@@ -176,7 +176,7 @@ hb_wires_divide (struct hb_gates *gates, struct hb_wires a, struct hb_wires b, b
   struct hb_wires x = is_signed ? magnitude (gates, a) : a,
                   y = is_signed ? magnitude (gates, b) : b;
   struct hb_wires wide = hb_wires_resize (gates, y, width + 1, false),
-                  left = hb_wires_number (gates, width + 1, 0);
+                  left = hb_wires_number (gates, width, 0);
   hb_wire *whole = room (gates, width);
   for (unsigned i = width; i-- > 0;)
     {

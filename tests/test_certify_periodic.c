@@ -1,0 +1,1056 @@
+/* What the checker of periodic programs takes a program to be, and which claims about it have a certificate: bodies whose
+ * result is known, what is refused, tasks, locks, cells and jobs.  And its files, each line of them wrong once.
+ *
+ * Orders, and what reads see in them, are in test_periodic_formula.c. */
+#include "unit.h"
+
+#include "base/buffer.h"
+#include "proof/periodic/certify.h"
+#include "proof/periodic/prove.h"
+#include "proof/periodic/refutation.h"
+#include "proof/periodic/tasks.h"
+#include "small_traces.h"
+#include "text_changes.h"
+
+static hb_c_unit *
+unit_of (const char *text, hb_diag *diag)
+{
+  static const struct hb_c_options options
+      = { .stop_at = "__startrek_schedule_jobs", .macros_are_calls = true };
+  hb_c_unit *unit = hb_c_read_text ("t.c", text, strlen (text), &options, diag);
+  if (!unit)
+    fail_msg ("%s\n%s", text, hb_diag_first (diag));
+  return unit;
+}
+
+static const struct hb_claim usual
+    = { .time = 8, .departure = "deadline", .semantics = "arrival", .unroll = 5 };
+
+/* 20: CLAIM about TEXT has a certificate, and it is accepted; 10: its formula has a model; 0: it is refused.  *WHY, new: the
+ * errors. */
+static int
+answer_of (const char *text, const struct hb_claim *claim, char **why)
+{
+  hb_diag *diag = hb_diag_new ();
+  hb_c_unit *unit = unit_of (text, diag);
+  struct hb_limits limits = { 0 };
+  hb_output *output = hb_output_to_memory ();
+  int answer = hb_periodic_prove (unit, claim, &limits, output, diag);
+  size_t length;
+  char *proof = hb_output_text (output, &length);
+  if (answer == 20)
+    {
+      hb_input *input = hb_input_of_bytes ("c", proof, length, diag);
+      if (!hb_certify_periodic (unit, input, diag).good)
+        answer = 0;
+      hb_input_close (input);
+    }
+  *why = text_of_diag (diag);
+  hb_free (proof);
+  hb_c_free (unit);
+  hb_diag_free (diag);
+  return answer;
+}
+
+/* Is it ANSWER, for the reason that is given? */
+static bool
+is_answer (const char *text, const struct hb_claim *claim, int answer, const char *says)
+{
+  char *why;
+  int found = answer_of (text, claim, &why);
+  bool good = found == answer && (!says || strstr (why, says));
+  if (!good)
+    print_error ("%d, not %d %s: %s\n%s\n", found, answer, says ? says : "", why, text);
+  hb_free (why);
+  return good;
+}
+
+/* --- bodies --- */
+
+/* What a task does, alone, and what holds then: in all its executions (SURE), or in some but not in others. */
+struct body
+{
+  bool sure;
+  const char *globals, *body, *holds;
+};
+
+static const struct body bodies[] = {
+  { true, "", "int a = 7, b = 3;",
+    "a + b == 10 && a - b == 4 && a * b == 21 && a / b == 2 && a % b == 1 && (a & b) == 3 && (a | "
+    "b) == 7 "
+    "&& (a ^ b) == 4 && a << b == 56 && a >> 1 == 3" },
+  { true, "", "int a = 7, b = 3;",
+    "a > b && !(a > 7) && !(b > a) && a >= 7 && !(b >= a) && b < a && !(a < 7) && !(a < b) && a <= "
+    "7 && "
+    "!(a <= b) && a == 7 && a != b && !(a != 7) && !(a == b)" },
+  { true, "", "int a = -7; unsigned b = 4294967289u;",
+    "a / 2 == -3 && a % 2 == -1 && b / 2 == 2147483644u && a >> 1 == -4 && b >> 1 == 2147483644u "
+    "&& a < 1 "
+    "&& b > 1 && a <= 0 && b >= 2 && !(a >= 0)" },
+  { true, "", "unsigned char a = nondet_u8 (), b = nondet_u8 (); assume (a == 7 && b == 3);",
+    "a * b == 21 && a / b == 2 && a % b == 1 && a * 3 == 21 && 4 * b == 12 && a / 2 == 3 && 20 / b "
+    "== 6" },
+  { true, "", "signed char a = nondet_s8 (), b = nondet_s8 (); assume (a == -7 && b == 2);",
+    "a / b == -3 && a % b == -1 && a * b == -14" },
+  { true, "",
+    "unsigned char a = 255; a++; int b = 2147483647; b++; unsigned c = 0; c--; long d = 5; d++;",
+    "a == 0 && b < 0 && c == 4294967295u && d == 6" },
+  { true, "",
+    "int a = 5; a += 3; a *= 2; a -= 4; a /= 5; a <<= 3; a |= 1; a ^= 3; a &= 30; a %= 16; a >>= "
+    "1;",
+    "a == 1" },
+  { true, "",
+    "unsigned char a = 200, b = 200; a += 100; b /= 3; signed char c = -100; c -= 100; short d = "
+    "-7; d /= 2u;",
+    "a == 44 && b == 66 && c == 56 && d == -4" },
+  { true, "", "int a = 5, b = a++, c = ++a, d = a--, e = --a;",
+    "b == 5 && c == 7 && d == 7 && e == 5 && a == 5" },
+  { true, "", "signed char a = 127; int b = a++, c = ++a; _Bool d = 1; d++; d--;",
+    "b == 127 && c == -127 && a == -127 && d == 0" },
+  { true, "",
+    "int a[4] = { 1, 2, 3, 4 }, *p = a; p++; int b = *p; p += 2; int c = *p; p -= 1; int d = *p, "
+    "e = *(p - 1), f = *(1 + p), g = p[-1], *q = p--, h = *p, i = *++p;",
+    "b == 2 && c == 4 && d == 3 && e == 2 && f == 4 && g == 2 && *q == 3 && h == 2 && i == 3" },
+  { true, "",
+    "struct { int x, y; } a[3], *p = a + 1; a[1].y = 4; a[2].x = 6; p->x = 2; (p + 1)->y = 7;",
+    "a[1].x == 2 && p->y == 4 && p[1].x == 6 && a[2].y == 7" },
+  { true, "", "int a, b, c[2], *p = &a, *q = &b, *r = &a, *n = 0;",
+    "p == r && p != q && !(p == q) && !(p != r) && &c[1] == &c[0] + 1 && &c[0] != &c[1] && p && "
+    "!!p && !n "
+    "&& (n || p) && (p ? 1 : 0)" },
+  { true, "struct s { int a; struct { signed char x, y; } b[2]; } u, v;",
+    "u.a = 1; u.b[0].x = 2; u.b[0].y = 3; u.b[1].x = 4; u.b[1].y = 5; v = u; v.b[1].x++; struct s "
+    "w = v;"
+    " v.a = 9;",
+    "v.a == 9 && v.b[0].x == 2 && v.b[0].y == 3 && v.b[1].x == 5 && v.b[1].y == 5 && u.b[1].x == "
+    "4" },
+  { true, "", "int a = 1, b = 2, c = nondet_bool () ? (a = 5) : (b = 6);",
+    "(c == 5 && a == 5 && b == 2) || (c == 6 && a == 1 && b == 6)" },
+  { true, "", "int a = 0, x = nondet_bool (), c = x && (a = 1), b = 0, d = x || (b = 1);",
+    "c == x && a == x && d == 1 && b == !x" },
+  { true, "",
+    "int a = 0, b = 1 ? 2 : (a = 3), c = 0 && (a = 4), d = 1 || (a = 5), e = 0 ? (a = 6) : 7;",
+    "a == 0 && b == 2 && c == 0 && d == 1 && e == 7" },
+  { true, "", "int a = (1, 2), b = (a = 3, a + 1);", "a == 3 && b == 4" },
+  { true, "", "int a = 300, b = 200, c = 4;",
+    "(unsigned char)a == 44 && (signed char)b == -56 && (_Bool)c == 1 && (unsigned)-1 > 0u && "
+    "(long)(signed char)-1 == -1 && (unsigned long)(unsigned char)-1 == 255" },
+  { true, "", "int a = 7, b = 0;", "-a == -7 && ~a == -8 && !a == 0 && !b == 1 && -(a - 8) == 1" },
+  { true, "enum e { A, B = 5, C };", "enum e a = C;", "A == 0 && a == 6 && B == 5" },
+  { true, "", "int i = 0, a[3] = { 0 }; a[i++] = i; a[i] = i + 4;",
+    "i == 1 && a[0] == 0 && a[1] == 5" },
+  { true, "extern _Bool any;", "int a = any ? 3 : 4, b = any ? 3 : 4;",
+    "a == b && a > 2 && a < 5" },
+  /* Calls. */
+  { true, "int f (int a) { if (a > 2) return a; return a + 10; }", "",
+    "f (3) == 3 && f (1) == 11" },
+  { true,
+    "int f (int a) { int r = 0; if (a) { if (a > 1) return 5; r = 3; } else return 4; return r; }",
+    "int a = nondet_u8 (); assume (a < 3);", "f (a) == (a == 0 ? 4 : a == 1 ? 3 : 5)" },
+  { true, "void add (int *p, int by) { *p += by; }\nint g = 1;",
+    "int n = 2; add (&n, 3); add (&g, n);", "n == 5 && g == 6" },
+  { true,
+    "int f (int a, int b) { int c = a; a = b; return 10 * a + c; }\nint h (int x) { return f (x, x "
+    "+ 1); }",
+    "int a = 1, r = f (a, 2), s = h (f (0, 1));", "r == 21 && s == 120 && a == 1" },
+  { true,
+    "int two (void) { return 2; }\nint f (int a) { int b; switch (a) { case 1: b = two (); break; "
+    "default: b = 5; } "
+    "return b; }",
+    "int i, s = 0; for (i = 0; i < 3; i++) { switch (i) { case 1: s += f (1); break; default: s += "
+    "f (0); } if (s > 6) break; }",
+    "s == 7 && i == 1" },
+  { true, "struct p { int x, y; };\nint f (struct p *p) { return p->x + p->y; }",
+    "struct p q = { 3, 4 }, r = { 1 };", "f (&q) == 7 && f (&r) == 1" },
+  { false, "int f (int a) { if (a) return 1; }", "int a = nondet_bool (), b = f (a);", "b == 1" },
+  { false, "int any (void);\nunsigned char few (int);", "", "any () == 70000" },
+  { true, "unsigned char few (int);", "", "few (3) < 256" },
+  { true, "",
+    "int a = nondet_s8 (), b = nondet_u8 (), c = nondet_s16 (), d = nondet_u16 (), e = nondet_bool "
+    "();",
+    "a >= -128 && a <= 127 && b >= 0 && b < 256 && c >= -32768 && c < 32768 && d >= 0 && d < 65536 "
+    "&& (e == 0 || e == 1)" },
+  { false, "", "int a = nondet_s8 ();", "a >= 0" },
+  { false, "", "int a = nondet_u8 ();", "a < 255" },
+  { false, "", "int a = nondet_s32 ();", "a >= 0" },
+  { false, "", "unsigned a = nondet_u32 ();", "a < 4294967295u" },
+  { false, "", "int a = nondet_s16 ();", "a < 32767" },
+  { false, "", "int a = nondet_u16 ();", "a < 65535" },
+  { false, "", "int a = nondet_bool ();", "a" },
+  /* What is not known is free. */
+  { false, "extern int x;", "", "x == 3" },
+  { false, "", "int a;", "a == 3" },
+  { false, "", "float f = 1.5f;", "f > 1" },
+  { false, "", "float f = 1.5f; int a = f;", "a == 1" },
+  { false, "", "int a = 3; a += 1.5;", "a == 4" },
+  { false, "", "int a = 8, b = 0, c = a / b, d = a % b;", "c == d" },
+  { false, "", "int a, *p = nondet_bool () ? &a : 0;", "p" },
+  { false, "", "char *s = \"text\";", "s" },
+  { false, "", "int a[2], *p = a, *q = p + nondet_bool ();", "p == q" },
+  { false, "", "int a = nondet_bool (); if (a) { int b = 3; a = b; }", "a" },
+  /* Branches and loops. */
+  { true, "",
+    "int a = nondet_u8 (), b = 0; if (a > 7) b = 1; else if (a > 3) b = 2; if (a == 5) b += 10;",
+    "b == (a > 7 ? 1 : a == 5 ? 12 : a > 3 ? 2 : 0)" },
+  { true, "", "int n = nondet_u8 () & 3, i, s = 0; for (i = 0; i < n; i++) s += i;",
+    "2 * s == n * (n - 1) && i == n" },
+  { true, "",
+    "int i = 0, s = 0; while (i < 5) { i++; if (i == 2) continue; if (i == 4) break; s += i; }",
+    "i == 4 && s == 4" },
+  { true, "", "int i = 0, s = 0; do { i++; if (i == 2) continue; s += i; } while (i < 4);",
+    "i == 4 && s == 8" },
+  { true, "", "int i = 9, s = 0; do s++; while (i < 4); while (i < 4) s = 7; for (; i < 4;) s = 8;",
+    "s == 1" },
+  { true, "",
+    "int i, j, s = 0; for (i = 0; i < 3; i++) { for (j = 0;; j++) { if (j == i) break; s++; } if "
+    "(s > 9) continue; s += 10; }",
+    "s == 13 && i == 3" },
+  { true, "",
+    "int n = nondet_u8 () & 3, i = 0; assume (n < 3); for (;;) { if (i == n || i == 4) break; if "
+    "(n == 2 && "
+    "i) "
+    "break; i++; }",
+    "i == (n == 2 ? 1 : n)" },
+  { true, "",
+    "int a = nondet_u8 (), b = 1; if (a) { if (a == 2) goto out; b = 2; } b += 4; out: b += 8;",
+    "b == (a == 2 ? 9 : a ? 14 : 13)" },
+  { true, "", "int i, b = 0; for (i = 0; i < 4; i++) { if (i == 2) goto done; b++; } b = 9; done:;",
+    "b == 2 && i == 2" },
+  { true, "",
+    "int a = nondet_u8 () & 3, b = 0; if (a == 1) goto in; if (a) { b = 1; in: b += 2; } else b = "
+    "9;",
+    "b == (a == 1 ? 2 : a ? 3 : 9)" },
+  /* Switches. */
+  { true, "",
+    "int a = nondet_u8 (), b = 0; switch (a) { case 1: b = 1; case 2: b += 2; break; case 5 ... 7: "
+    "b = 9; break; default: b = 4; }",
+    "b == (a == 1 ? 3 : a == 2 ? 2 : a >= 5 && a <= 7 ? 9 : 4)" },
+  { true, "", "int a = nondet_u8 (), b = 5; switch (a) { default: b++; case 3: b *= 2; }",
+    "b == (a == 3 ? 10 : 12)" },
+  { true, "", "int a = nondet_u8 (), b = 5; switch (a) { case 3: b = 1; break; case 4: b = 2; }",
+    "b == (a == 3 ? 1 : a == 4 ? 2 : 5)" },
+  { true, "",
+    "signed char a = nondet_s8 (); int b = 0; switch (a) { case -3 ... -1: b = 1; break; case 0 "
+    "... 2: b = 2; }",
+    "b == (a >= -3 && a <= -1 ? 1 : a >= 0 && a <= 2 ? 2 : 0)" },
+  { true, "",
+    "int a = nondet_u8 () & 3, b = 0; switch (a) { case 0: switch (a + 1) { case 1: b = 5; break; "
+    "default: b = 6; } b++; break; "
+    "case 1: b = 1; }",
+    "b == (a == 0 ? 6 : a == 1 ? 1 : 0)" },
+  { true, "",
+    "int a = nondet_u8 () & 3, i, b = 0; for (i = 0; i < 3; i++) { switch (a) { case 1: continue; "
+    "case 2: b += 5; break; } b++; }",
+    "b == (a == 1 ? 0 : a == 2 ? 18 : 3)" },
+  { true, "",
+    "int a = nondet_u8 () & 3, b = 0; switch (a) { if (b) { case 1: b = 5; } else { case 2: b += "
+    "7; } b++; }",
+    "b == (a == 1 ? 6 : a == 2 ? 8 : 0)" },
+  { true, "", "int b = 3; switch (2) { b = 4; case 1: b = 5; }", "b == 3" },
+  { true, "", "int b = 3; switch (2) { case 2: b = 7; goto l; case 3: b = 8; l: b++; }", "b == 8" },
+  /* Places. */
+  { true, "",
+    "int a[3] = { 1, 2, 3 }; unsigned i = nondet_u8 (); assume (i < 3); int b = a[i]; a[i] = 9;",
+    "b == (int)i + 1 && a[i] == 9 && a[0] + a[1] + a[2] == 15 - b" },
+  { true, "",
+    "struct { int x, y; } a[3]; unsigned i = nondet_u8 (); a[0].y = a[1].y = a[2].y = 5; a[1].x = "
+    "1; "
+    "assume (i < 3); a[i].y = 7; a[i].x = 4;",
+    "a[0].y + a[1].y + a[2].y == 17 && a[i].y == 7 && (i == 1 || a[1].x == 1)" },
+  { true, "",
+    "int a[2][3], i, k; for (i = 0; i < 2; i++) for (k = 0; k < 3; k++) a[i][k] = 3 * i + k; "
+    "unsigned n = nondet_bool ();",
+    "a[n][2] == 3 * (int)n + 2 && a[1][n] == 3 + (int)n" },
+  { true, "", "int a[4] = { 0, 1, 2, 3 }, *p = a + 1; unsigned char i = nondet_bool (); p[i] = 8;",
+    "p[i] == 8 && a[0] == 0 && a[3] == 3 && (i ? a[1] == 1 : a[2] == 2)" },
+  { true,
+    "int a[3] = { 1, 2 };\nunsigned char c = 300;\nstruct { int x; int y[2]; } s = { 1, { 2 } "
+    "};\nint z;",
+    "",
+    "a[0] == 1 && a[1] == 2 && a[2] == 0 && c == 44 && s.x == 1 && s.y[0] == 2 && s.y[1] == 0 && z "
+    "== 0" },
+  { true, "", "int a[4] = { 1, 2 }; struct { int x, y[2]; } s = { 1, { 2 } };",
+    "a[1] == 2 && a[2] == 0 && a[3] == 0 && s.y[0] == 2 && s.y[1] == 0" },
+  { true, "struct { int x; int a[3]; } s;",
+    "unsigned i = nondet_u8 (); assume (i < 3); s.x = 5; s.a[i] = 7;",
+    "s.x == 5 && s.a[i] == 7 && s.a[0] + s.a[1] + s.a[2] == 7" },
+};
+
+TEST (bodies_compute)
+{
+  size_t wrong = 0;
+  for (size_t i = 0; i < sizeof bodies / sizeof *bodies; i++)
+    for (int negated = 0; negated < 2; negated++)
+      {
+        const struct body *b = &bodies[i];
+        char *text = hb_format ("HB_TASK (t, 1, 8, 2, 0)\n%s\nvoid t () { %s assert (%s(%s)); }\n",
+                                b->globals, b->body, negated ? "!" : "", b->holds);
+        wrong += !is_answer (text, &usual, b->sure && !negated ? 20 : 10, NULL);
+        hb_free (text);
+      }
+  assert_int_equal (wrong, 0);
+}
+
+/* What else fails, or does not: indices out of bounds, divisions by zero if they count, words. */
+TEST (what_fails)
+{
+  size_t wrong = 0;
+  static const struct
+  {
+    bool fails, div0;
+    const char *globals, *body;
+  } texts[] = {
+    { true, false, "", "int a[3]; unsigned i = nondet_u8 (); assume (i < 4); a[i] = 1;" },
+    { false, false, "", "int a[3]; unsigned i = nondet_u8 (); assume (i < 3); a[i] = 1;" },
+    { true, false, "",
+      "int a[3]; signed char i = nondet_s8 (); assume (i < 3 && i >= -1); a[i] = 1;" },
+    { true, false, "struct { int a[2], b; } s;",
+      "unsigned i = nondet_u8 (); assume (i < 3); s.a[i] = 1;" },
+    { true, false, "struct { int b, a[2]; } s;",
+      "signed char i = nondet_s8 (); assume (i >= -1 && i < 2); s.a[i] = 1;" },
+    { false, false, "struct { int b, a[2]; } s;",
+      "signed char i = nondet_s8 (); assume (i >= 0 && i < 2); s.a[i] = 1;" },
+    { true, false, "",
+      "int a[3], *p = a + 1; unsigned i = nondet_u8 (); assume (i < 3); p[i] = 1;" },
+    { false, false, "",
+      "int a[3], *p = a + 1; signed char i = nondet_s8 (); assume (i < 2 && i >= -1); p[i] = 1;" },
+    { true, false, "",
+      "int a[3], *p = a + 1; signed char i = nondet_s8 (); assume (i < 2 && i >= -2); p[i] = 1;" },
+    { false, false, "", "if (0) { int a[2]; unsigned i = nondet_u8 (); a[i] = 1; }" },
+    { false, false, "", "unsigned i = nondet_u8 (); int a[2]; if (i < 2) a[i] = 1;" },
+    { true, false, "", "unsigned i = nondet_u8 (); int a[2]; if (i < 3) a[i] = 1;" },
+    { false, false, "", "int a = 1 / nondet_bool ();" },
+    { true, true, "", "int a = 1 / nondet_bool ();" },
+    { true, true, "", "int a = 1 % nondet_bool ();" },
+    { true, true, "", "int a = 3, b = 0; a /= b;" },
+    { false, true, "", "int a = 3, b = 0; if (b) a /= b;" },
+    { false, true, "", "int a = 8 / (1 + nondet_bool ());" },
+    { false, true, "", "unsigned char a = nondet_u8 (), b = 1; if (a) b = 1 / a;" },
+    { true, false, "void reach_error (void);", "if (nondet_bool ()) reach_error ();" },
+    { true, false, "void __VERIFIER_error (void);", "if (nondet_bool ()) __VERIFIER_error ();" },
+    { false, false, "void reach_error (void);", "if (0) reach_error ();" },
+    { false, false, "void abort (void);",
+      "if (nondet_bool ()) abort (); else return; assert (0);" },
+    { false, false, "void abort (void);", "abort (); assert (0);" },
+    { false, false, "void exit (int);", "if (nondet_bool ()) { exit (1); assert (0); }" },
+    { true, false, "void abort (void);", "if (nondet_bool ()) abort (); assert (0);" },
+    { false, false, "", "assert (0 || 1); assume (0); assert (0);" },
+    { false, false, "void __VERIFIER_assume (int);",
+      "int a = nondet_u8 (); __VERIFIER_assume (a < 3); assert (a < 3);" },
+    { true, false, "", "int a = nondet_u8 (); assume (a < 4); assert (a < 3);" },
+    { false, false, "", "int a = nondet_bool (); if (a) assume (0); assert (!a);" },
+    { true, false, "void __startrek_assert_i1 (int);", "__startrek_assert_i1 (nondet_bool ());" },
+    { false, false, "void __startrek_assert_i1 (int);", "__startrek_assert_i1 (2);" },
+    { true, false, "", "int a = 0, *p = 0; assert (p);" },
+    { true, false, "int f (int a) { assert (a); return 1; }",
+      "if (nondet_bool ()) f (1); f (nondet_bool ());" },
+    { false, false, "int f (int a) { assert (a); return 1; }",
+      "if (nondet_bool ()) f (1); else return; f (2);" }
+  };
+  for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+    {
+      struct hb_claim claim = usual;
+      claim.div0 = texts[i].div0;
+      char *text = hb_format ("HB_TASK (t, 1, 8, 2, 0)\n%s\nvoid t () { %s }\n", texts[i].globals,
+                              texts[i].body);
+      wrong += !is_answer (text, &claim, texts[i].fails ? 10 : 20, NULL);
+      hb_free (text);
+    }
+  assert_int_equal (wrong, 0);
+}
+
+/* Loops of one round too many for the claim; and what has no meaning for the checker. */
+TEST (what_is_refused)
+{
+  static const struct
+  {
+    const char *globals, *body, *says; /* NULL: it is not */
+  } texts[] = {
+    { "", "int i; for (i = 0; i < 5; i++) ;", NULL },
+    { "", "int i; for (i = 0; i < 6; i++) ;",
+      "t.c:3:20: error: the checker does not take this: a loop that may run" },
+    { "", "int i = 0; do i++; while (i < 5);", NULL },
+    { "", "int i = 0; do i++; while (i < 6);", "a loop that may run" },
+    { "", "int i = 0; while (nondet_bool ()) i++;", "a loop that may run" },
+    { "", "l: if (nondet_bool ()) goto l;", "a goto backwards" },
+    { "", "int i = 5; if (nondet_bool ()) goto l; while (i < 3) { i++; l: i = 9; }",
+      "a jump into a loop" },
+    { "", "int i = 5; switch (i) { case 0: for (; i < 9; i++) { case 5: i = 8; } }",
+      "a jump into a loop" },
+    { "", "int i = 5; switch (i) { case 5: do { switch (i) { case 5: i = 2; } } while (i < 2); }",
+      NULL },
+    { "", "int i = 0; while (i < 2) { i++; if (i == 1) goto l; i = 7; l:; }", NULL },
+    { "int f (int a) { return a ? f (a - 1) : 0; }", "f (0);", "recursion" },
+    { "int g (int);\nint f (int a) { return g (a); }\nint g (int a) { return a ? f (a - 1) : 0; }",
+      "f (0);", "recursion" },
+    { "int f (int a) { return a; }", "f (f (0));", NULL },
+    { "int f (int a) { return a; }", "int (*p) (int) = f; p (1);", "a call through a pointer" },
+    { "", "int a[2]; a[2] = 1;", "an index out of bounds" },
+    { "", "int a[2]; a[-1] = 1;", "an index out of bounds" },
+    { "", "int a[2], *p = a + 1; p[1] = 1;", "an index out of bounds" },
+    { "", "int a[2], *p = a + 1; p[-2] = 1;", "an index out of bounds" },
+    { "", "int a[2], *p = a + 1; p[0] = p[-1] = 1;", NULL },
+    { "", "int a[2]; if (0) a[2] = 1;", NULL },
+    { "", "int x, y, *p = nondet_bool () ? &x : &y; *p = 1;", "a pointer that is not known here" },
+    { "", "int *p = 0; *p = 1;", "a pointer that is not known here" },
+    { "", "int a[2], *p = nondet_bool () ? a : a + 1; *p = 1;",
+      "a pointer that is not known here" },
+    { "", "int a[2], *p = 1 ? a + 1 : a; *p = 1;", NULL },
+    { "", "int a[2][2]; a[nondet_bool ()][nondet_bool ()] = 1;",
+      "two indices that are not constants" },
+    { "", "int a[2][2]; a[nondet_bool ()][1] = 1;", NULL },
+    { "", "struct { int x; } a[2], b; b = a[nondet_bool ()];", "such an assignment of structures" },
+    { "", "struct { int x; } a[2], b; a[nondet_bool ()] = b;", "such an assignment of structures" },
+    { "", "struct { int x; } a[2], b; b = a[1];", NULL },
+    { "int any (int *);", "int a; any (&a);", "a pointer given to a function without body" },
+    { "int any (int *);", "any (0);", NULL },
+    { "", "int a; char *p = (char *)&a; *p = 1; assert (*p);", NULL },
+    { "", "int a = 1; char *p = (char *)&a; assert (*p);", "a value read as one of another width" }
+  };
+  size_t wrong = 0;
+  for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+    {
+      char *text = hb_format ("HB_TASK (t, 1, 8, 2, 0)\n%s\nvoid t () { %s }\n", texts[i].globals,
+                              texts[i].body);
+      wrong += !is_answer (text, &usual, texts[i].says ? 0 : 20, texts[i].says);
+      hb_free (text);
+    }
+  assert_int_equal (wrong, 0);
+}
+
+/* Calls may nest as deeply as the checker's own do. */
+TEST (calls_nest)
+{
+  for (int more = 0; more < 2; more++)
+    {
+      hb_buffer text = VEC_EMPTY;
+      hb_buffer_add (&text, "HB_TASK (t, 1, 8, 2, 0)\nvoid f0 () { }\n");
+      for (int i = 1; i < 299 + more; i++)
+        hb_buffer_add (&text, "void f%d () { f%d (); }\n", i, i - 1);
+      hb_buffer_add (&text, "void t () { f%d (); f%d (); }\n", 298 + more, 298 + more);
+      assert_true (
+          is_answer (text.data, &usual, more ? 0 : 20, more ? "calls nested so deeply" : NULL));
+      vec_free (text);
+    }
+}
+
+/* Two tasks: t, and u, which may preempt it. */
+TEST (tasks_share)
+{
+  static const struct
+  {
+    int answer;
+    const char *globals, *low, *high, *says;
+  } texts[] = {
+    { 20, "int m[2], g;", "int i = nondet_bool (); m[i] = 7; assert (m[i] == 7);", "g = m[0];",
+      NULL },
+    { 10, "int m[2];", "int i = nondet_bool (); m[i] = 7; assert (m[i] == 7);", "m[1] = 2;", NULL },
+    { 20, "int m[2];", "m[0] = 7; assert (m[0] == 7);", "m[1] = 2;", NULL },
+    { 20, "int m[2];", "m[0] = 7; assert (m[0] == 7);", "int i = nondet_bool (); if (i) m[i] = 2;",
+      NULL },
+    { 10, "int m[2];", "m[0] = 7; assert (m[0] == 7);", "m[nondet_bool ()] = 2;", NULL },
+    { 10, "int m[2], i;", "m[i] = 1; assert (i < 9);", "i = 2; m[0] = 1;", NULL },
+    { 20, "int m[2], i;", "m[i] = 1; assert (i < 9);", "i = 1; m[0] = 1;", NULL },
+    { 20, "struct { int a, b; } s;", "s.a = 1; assert (s.a == 1);", "s.b = 2;", NULL },
+    { 10, "struct { int a, b; } s;", "s.a = 1; assert (s.a == 1);", "s.a = 2;", NULL },
+    { 10, "struct p { int a, b; } s;",
+      "s.a = 0; struct p q; q = s; assert (q.a == 0 && s.b == q.b);", "s.b = 2;", NULL },
+    { 20, "struct p { int a, b; } s;", "s.a = 0; struct p q; q = s; assert (q.a == 0);", "s.b = 2;",
+      NULL },
+    { 10, "struct p { int a, b; } s;", "assert (s.a <= s.b);", "struct p q = { 2, 1 }; s = q;",
+      NULL },
+    { 20, "int x;", "x = 1; int v = x; assert (v == x || x == 3);", "x = 3;", NULL },
+    { 10, "int x;", "int v = x; assert (v == x);", "x++;", NULL },
+    { 20, "int x;", "assert (x == 0 || x == 2);", "x++; ++x;", NULL },
+    { 20, "int x;", "assert (x == 0 || x == 2);", "x += 2;", NULL },
+    { 20, "int x;", "hb_lock (l); int v = x; assert (v == x); hb_unlock (l);", "x = 1;", NULL },
+    { 10, "int x;", "hb_lock (l); int v = x; hb_unlock (l); assert (v == x);", "x = 1;", NULL },
+    { 20, "int x;", "hb_cpu_lock (); int v = x; assert (v == x); hb_cpu_unlock ();", "x = 1;",
+      NULL },
+    { 20, "int x, __startrek_lock;",
+      "__startrek_lock = 1; int v = x; assert (v == x); __startrek_lock = 0;", "x = 1;", NULL },
+    { 10, "int x, __startrek_lock;",
+      "__startrek_lock = 1; int v = x; __startrek_lock = 0; assert (v == x);", "x = 1;", NULL },
+    { 10, "int x;",
+      "int a = nondet_bool (); if (a) hb_lock (l); int v = x; assert (v == x); if (a) hb_unlock "
+      "(l);",
+      "x = 1;", "may be free" },
+    { 0, "int x;", "hb_lock (l); if (nondet_bool ()) hb_unlock (l); assert (x);", "x = 1;",
+      "not given back" },
+    { 0, "int x;", "hb_lock (l); if (nondet_bool ()) return; hb_unlock (l);", "x = 1;",
+      "not given back" },
+    { 0, "int x;", "hb_lock (l); hb_lock (l); hb_unlock (l);", "x = 1;", "may be held already" },
+    { 0, "int x;", "if (nondet_bool ()) hb_lock (l); hb_lock (l); hb_unlock (l);", "x = 1;",
+      "may be held already" },
+    { 0, "int x;", "hb_unlock (l);", "x = 1;", "may be free" },
+    { 0, "int x;", "hb_lock (l);", "x = 1;", "not given back" },
+    { 0, "int x;", "hb_lock (1);", "x = 1;", "an unknown lock" },
+    { 20, "int x;",
+      "if (nondet_bool ()) { hb_lock (l); x = 2; hb_unlock (l); } else { hb_lock (l); hb_unlock "
+      "(l); }",
+      "x = 1;", NULL },
+    { 10, "int x;", "x = nondet_bool (); assume (!x); assert (!x);", "x = 1;", NULL },
+    { 20, "int x, *p = &x;", "x = 0; assert (!x);", "int y = x;", NULL },
+    { 10, "int x;", "x = 0; assert (!x);", "int *p = &x; *p = 1;", NULL },
+    { 10, "int a[2];", "a[0] = 0; assert (!a[0]);", "int *p = a; *p = 1;", NULL },
+    { 10, "int x; void set (int *p) { *p = 1; }", "x = 0; assert (!x);", "set (&x);", NULL },
+    { 10, "int x; void set (void) { x = 1; }", "x = 0; assert (!x);", "set ();", NULL },
+    { 0, "float x;", "x = 0; assert (!x);", "x = 1;", "such a" },
+    { 10, "extern int x;", "assert (x != 5 && x != 1);", "x = 1;", NULL },
+    { 20,
+      "int __startrek_hidden_x = 3; int __startrek_read_x (void); void __startrek_write_x (int);",
+      "assert (__startrek_read_x () == 3 || __startrek_read_x () == 4);", "__startrek_write_x (4);",
+      NULL },
+    { 10,
+      "int __startrek_hidden_x = 3; int __startrek_read_x (void); void __startrek_write_x (int);",
+      "assert (__startrek_read_x () == 3);", "__startrek_write_x (4);", NULL },
+    { 10,
+      "unsigned char __startrek_hidden_x; unsigned char __startrek_read_x (void); void "
+      "__startrek_write_x (unsigned char);",
+      "assert (!__startrek_read_x () || __startrek_read_x () == 4);",
+      "int a = 260; __startrek_write_x (a); __startrek_write_x (5);", NULL },
+    { 10, "int x; void __startrek_user_final (void) { assert (x != 2); }", "x = 1;", "x = 2;",
+      NULL },
+    { 20, "int x; void __startrek_user_final (void) { assert (x == 1 || x == 2); }", "x = 1;",
+      "x = 2;", NULL },
+    { 10, "int x; void __startrek_user_final (void) { assert (x); }", "x = x;", "", NULL },
+    { 10,
+      "int __startrek_hidden_x, _x_[9]; void __startrek_write_x (int);\nvoid __startrek_user_final "
+      "(void) { assert (_x_[5] != 2); }",
+      "__startrek_write_x (1);", "__startrek_write_x (2);", NULL },
+    { 20,
+      "int __startrek_hidden_x, _x_[9]; void __startrek_write_x (int);\nvoid __startrek_user_final "
+      "(void) { assert (_x_[5]); }",
+      "__startrek_write_x (1);", "__startrek_write_x (2);", NULL }
+  };
+  size_t wrong = 0;
+  for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+    {
+      char *text
+          = hb_format ("HB_TASK (t, 1, 8, 2, 0)\nHB_TASK (u, 2, 8, 2, 1)\nHB_LOCK (l, 2)\n%s\n"
+                       "void t () { %s }\nvoid u () { %s }\n",
+                       texts[i].globals, texts[i].low, texts[i].high);
+      wrong += !is_answer (text, &usual, texts[i].says ? 0 : texts[i].answer, texts[i].says);
+      hb_free (text);
+    }
+  assert_int_equal (wrong, 0);
+}
+
+/* --- what programs are --- */
+
+/* TASK:PRIORITY/PERIOD/C@ARRIVAL.., LOCK^CEILING~LENGTH{TASKS}.., CELL=VALUE (?: not told; * if it is shared).. and final;
+ * a line for each job, TASK@ARRIVAL-DEPARTURE, and how it relates to each (`.<>^v`).  New; the error if there is none. */
+static char *
+claimed (const char *text, const struct hb_claim *claim)
+{
+  hb_diag *diag = hb_diag_new ();
+  hb_c_unit *unit = unit_of (text, diag);
+  struct hb_claimed_program p;
+  hb_buffer out = VEC_EMPTY;
+  bool good = hb_claimed_start (&p, unit, claim, diag);
+  for (size_t i = 0; i < p.tasks.size && good; i++)
+    hb_buffer_add (&out, "%s:%lld/%lld/%lld@%lld ", p.tasks.data[i].name,
+                   (long long)p.tasks.data[i].priority, (long long)p.tasks.data[i].period,
+                   (long long)p.tasks.data[i].wcet, (long long)p.tasks.data[i].arrival);
+  for (size_t i = 0; i < p.locks.size && good; i++)
+    if (p.users.data[i] || i + 1 < p.locks.size)
+      {
+        hb_buffer_add (&out, "%s^%lld~%lld{", p.locks.data[i].name,
+                       i + 1 < p.locks.size ? (long long)p.locks.data[i].ceiling : 0,
+                       (long long)p.locks.data[i].length);
+        for (size_t t = 0; t < 64; t++)
+          if (p.users.data[i] >> t & 1)
+            hb_buffer_add (&out, "%zu", t);
+        hb_buffer_add (&out, "} ");
+      }
+  for (size_t i = 0; i < p.cells.size && good; i++)
+    if (strncmp (p.cells.data[i].symbol->name, "__startrek_", 11))
+      {
+        hb_buffer_add (&out, "%s", p.cells.data[i].symbol->name);
+        hb_buffer_add (&out, p.cells.data[i].known ? "=%llu" : "=?",
+                       (unsigned long long)p.cells.data[i].initial);
+        hb_buffer_add (&out, "%s ", p.cells.data[i].shared ? "*" : "");
+      }
+  hb_buffer_add (&out, good && p.final ? "final" : "");
+  for (size_t i = 0; i < p.jobs.size && good; i++)
+    {
+      hb_buffer_add (&out, "\n%s@%lld-%lld ", p.tasks.data[p.jobs.data[i].task].name,
+                     (long long)p.jobs.data[i].arrival, (long long)p.jobs.data[i].departure);
+      for (size_t k = 0; k < p.jobs.size + (p.final != NULL) && p.jobs.size < 20; k++)
+        hb_buffer_add (&out, "%c", ".<>^v"[hb_claimed_relation (&p, i, k)]);
+    }
+  hb_claimed_end (&p);
+  if (!good)
+    {
+      vec_free (out);
+      char *why = text_of_diag (diag);
+      hb_buffer_add (&out, "%s", why);
+      hb_free (why);
+    }
+  hb_c_free (unit);
+  hb_diag_free (diag);
+  return hb_buffer_take (&out);
+}
+
+struct claimed_case
+{
+  const char *text, *is;
+};
+
+static void
+expect_claimed (const struct claimed_case *cases, size_t count, const char *departure, int64_t time)
+{
+  size_t wrong = 0;
+  struct hb_claim claim = { .time = time, .departure = departure, .semantics = "paper" };
+  for (size_t i = 0; i < count; i++)
+    {
+      char *text = hb_format ("void t (void) { }\nvoid u (void) { }\nvoid v (void) { }\n%s\n",
+                              cases[i].text),
+           *is = claimed (text, &claim);
+      if (!strstr (is, cases[i].is))
+        {
+          print_error ("%s\nis\n%s\nnot\n%s\n", cases[i].text, is, cases[i].is);
+          wrong++;
+        }
+      hb_free (text);
+      hb_free (is);
+    }
+  assert_int_equal (wrong, 0);
+}
+
+#define EXPECT_CLAIMED(DEPARTURE, TIME, ...)                                                       \
+  do                                                                                               \
+    {                                                                                              \
+      static const struct claimed_case cases[] = { __VA_ARGS__ };                                  \
+      expect_claimed (cases, sizeof cases / sizeof *cases, DEPARTURE, TIME);                       \
+    }                                                                                              \
+  while (0)
+
+#define T "HB_TASK (t, 1, 8, 2, 0)\n"
+#define U "HB_TASK (u, 2, 8, 2, 0)\n"
+#define NONE "the checker finds no sound set of tasks"
+#define PUBLISHED(PERIOD, WCET, PRIORITY, FIRST, LAST)                                             \
+  "int __startrek_period_t = " #PERIOD ", __startrek_wcet_t = " #WCET                              \
+  ", __startrek_base_priority_t = " #PRIORITY ", __startrek_arrival_min_t = " #FIRST               \
+  ", __startrek_arrival_max_t = " #LAST ";\n"
+
+TEST (tasks_and_locks)
+{
+  EXPECT_CLAIMED (
+      "deadline", 8, { T, "t:1/8/2@0 \nt@0-8 ." },
+      { "HB_TASK (t, 0, 1, 1, 1099511627776)", "t:0/1/1@1099511627776 " },
+      { "HB_TASK (t, 0, 1, 1, 1099511627777)", NONE },
+      { "HB_TASK (t, 0, 1099511627776, 1, 0)", "t:0/1099511627776/1@0" },
+      { "HB_TASK (t, 0, 1099511627777, 1, 0)", NONE }, { "HB_TASK (t, 1, 0, 0, 0)", NONE },
+      { "HB_TASK (t, 1, 8, 0, 0)", NONE }, { "HB_TASK (t, 1, 8, 9, 0)", NONE },
+      { "HB_TASK (t, 1, 8, 8, 0)", "t:1/8/8@0" }, { "HB_TASK (t, 1, 8, 2, -1)", NONE },
+      { "HB_TASK (t, 1, 8, 2)", NONE }, { "HB_TASK (t, 1, 8, 2, 0, 0)", NONE },
+      { "HB_TASK (w, 1, 8, 2, 0)", NONE }, { "int w;\nHB_TASK (w, 1, 8, 2, 0)", NONE },
+      { "void w (void);\nHB_TASK (w, 1, 8, 2, 0)", NONE },
+      { "void w (int a) { }\nHB_TASK (w, 1, 8, 2, 0)", NONE }, { "HB_TASK (3, 1, 8, 2, 0)", NONE },
+      { "HB_TASK (t, t, 8, 2, 0)", NONE }, { "", NONE }, { T "HB_TASK (u, 1, 8, 2, 0)", NONE },
+      { U T, "t:1/8/2@0 u:2/8/2@0 " },
+      { U "HB_TASK (v, 9, 8, 2, 0)\nHB_TASK (t, 3, 8, 2, 0)", "u:2/8/2@0 t:3/8/2@0 v:9/8/2@0 " },
+      { U "HB_TASK (v, 9, 8, 2, 0)\nHB_TASK (t, 2, 8, 2, 0)", NONE }, { T "HB_OTHER (t, 1)", NONE },
+      { T "HB_OTHER (t, 1, 8, 2, 0)", NONE },
+      { T "HB_LOCK (l, 3)\nHB_LOCK (m, 4)", "t:1/8/2@0 l^3~0{} m^4~0{} \n" },
+      { T "HB_LOCK (l, 3)\nHB_LOCK (l, 4)", NONE }, { T "HB_LOCK (l)", NONE },
+      { T "HB_LOCK (l, 3, 4)", NONE }, { T "HB_LOCK (3, 4)", NONE }, { T "HB_LOCK (l, l)", NONE },
+      { T "HB_TIME (9)\nHB_DEPARTURE (rta)\nHB_SEMANTICS (exact)", "t:1/8/2@0 \n" },
+      { PUBLISHED (8, 2, 1, 0, 0), "t:1/8/2@0 \n" }, { PUBLISHED (8, 2, 1, 3, 3), "t:1/8/2@3 \n" },
+      { PUBLISHED (8, 2, 1, 0, 1), NONE }, { PUBLISHED (0, 0, 1, 0, 0), NONE },
+      { PUBLISHED (t, 2, 1, 0, 0), NONE },
+      { "int __startrek_period_t = 8, __startrek_wcet_t = 1, __startrek_base_priority_t = 2, "
+        "__startrek_arrival_min_t;",
+        NONE },
+      { "int __startrek_period_t = 8, __startrek_wcet_t = 1, __startrek_base_priority_t, "
+        "__startrek_arrival_min_t, __startrek_arrival_max_t;",
+        "t:0/8/1@0 \n" },
+      { "enum { __startrek_wcet_t = 1 };\nint __startrek_period_t = 8, __startrek_base_priority_t, "
+        "__startrek_arrival_min_t, __startrek_arrival_max_t;",
+        NONE },
+      { "int __startrek_period_w = 8;" PUBLISHED (8, 2, 1, 0, 0), NONE },
+      { PUBLISHED (8, 2, 1, 0, 0) "int __startrek_priority_locks[2] = { 3, 5 };",
+        "t:1/8/2@0 #0^3~0{} #1^5~0{} \n" },
+      { PUBLISHED (8, 2, 1, 0, 0) "int n, __startrek_priority_locks[2] = { n, 5 };", NONE },
+      { PUBLISHED (8, 2, 1, 0, 0) "int __startrek_priority_locks[2];", "t:1/8/2@0 \n" },
+      { T "void __startrek_user_final (void) { }", "t:1/8/2@0 final\nt@0-8 .<" },
+      { T "void __startrek_user_final (void);", "t:1/8/2@0 \nt@0-8 ." });
+}
+
+/* 63 tasks at most. */
+TEST (tasks_are_few)
+{
+  for (int count = 63; count < 65; count++)
+    {
+      hb_buffer text = VEC_EMPTY;
+      for (int i = 0; i < count; i++)
+        hb_buffer_add (&text, "void t%d (void) { }\nHB_TASK (t%d, %d, 8, 1, 0)\n", i, i, i);
+      char *is = claimed (
+          text.data,
+          &(struct hb_claim){ .time = 1, .departure = "deadline", .semantics = "paper" });
+      assert_true (strstr (is, count == 63 ? "t0:0/8/1@0 t1:1/8/1@0 " : NONE));
+      hb_free (is);
+      vec_free (text);
+    }
+}
+
+#define A "HB_TASK (a, 1, 8, 1, 0)\nvoid a (void) "
+#define B "HB_TASK (b, 2, 8, 1, 0)\nvoid b (void) "
+
+/* Which cells two tasks share, which locks they take. */
+TEST (cells_and_mentions)
+{
+  EXPECT_CLAIMED (
+      "deadline", 8,
+      { "int x = 3, y = -1;\nextern int z;\n" A "{ }", " x=3 y=18446744073709551615 z=? \n" },
+      { "unsigned char x = 300;\n_Bool y = 4;\nfloat f;\nint *p;\n" A "{ }",
+        " x=44 y=1 f=? p=? \n" },
+      { "int a1[3] = { 1, 2 };\nstruct { int x; char y[2]; } s = { 4, { 5 } };\n" A "{ }",
+        " a1=1 a1=2 a1=0 s=4 s=5 s=0 \n" },
+      { "int n, x = 1 + 2;\nextern int e[];\n" A "{ }", " n=0 x=3 \n" },
+      { "int x, y, z;\n" A "{ x = 1; y = 1; z; }\n" B "{ x; z; }", " x=0* y=0 z=0 \n" },
+      { "int x;\n" A "{ x; }\n" B "{ x++; }", " x=0* \n" },
+      { "int x;\n" A "{ x; }\n" B "{ --x; }", " x=0* \n" },
+      { "int x;\n" A "{ x; }\n" B "{ x += 2; }", " x=0* \n" },
+      { "int x;\n" A "{ x; }\n" B "{ int *p = &x; }", " x=0* \n" },
+      { "int x;\n" A "{ x; }\n" B "{ int y = -x + (x ? x : x); }", " x=0 \n" },
+      { "int x[2];\n" A "{ x[0]; }\n" B "{ x[1]; }", " x=0 x=0 \n" },
+      { "int x[2];\n" A "{ x[0]; }\n" B "{ x[1] = 1; }", " x=0* x=0* \n" },
+      { "int x[2];\n" A "{ x[0]; }\n" B "{ int *p = x; }", " x=0* x=0* \n" },
+      { "int x[2];\n" A "{ x[0]; }\n" B "{ int v = *x; }", " x=0* x=0* \n" },
+      { "struct { int y; } x[2];\n" A "{ x[0].y; }\n" B "{ x[1].y = 2; }", " x=0* x=0* \n" },
+      { "struct { int y[2]; } x;\n" A "{ x.y[0]; }\n" B "{ x.y[0]++; }", " x=0* x=0* \n" },
+      { "int x, y[2];\n" A "{ y[x]; }\n" B "{ y[0]; x = 1; }", " x=0* y=0 y=0 \n" },
+      { "int x;\n" A "{ if (1) ; else x = 2; }\n" B "{ for (; x;) ; }", " x=0* \n" },
+      { "int x;\n" A "{ for (;; x = 2) ; }\n" B "{ x; }", " x=0* \n" },
+      { "int x;\n" A "{ for (x = 2;;) ; }\n" B "{ x; }", " x=0* \n" },
+      { "int x;\n" A "{ while (1) { x = 2; } }\n" B "{ x; }", " x=0* \n" },
+      { "int x;\n" A "{ int y = x = 2; }\n" B "{ x; }", " x=0* \n" },
+      { "int x;\n" A "{ int y[2] = { 1, x = 2 }; }\n" B "{ x; }", " x=0* \n" },
+      { "int x;\n" A "{ int y = 3; y ? 1 : (x = 2); }\n" B "{ x; }", " x=0* \n" },
+      { "int x;\nvoid f (int y) { x = y; }\n" A "{ f (1); f (2); }\n" B "{ x; }", " x=0* \n" },
+      { "int x;\nint f (int y) { return y; }\n" A "{ f (x = 1); }\n" B "{ f (x); }", " x=0* \n" },
+      { "int x;\n" A "{ x = 1; }\n" B "{ assert (x); }", " x=0* \n" },
+      { "int x;\n" A "{ x = 1; }\nvoid __startrek_user_final (void) { x; }", " x=0* final" },
+      { "int x;\n" A "{ x = 1; }\n" B "{ }\nvoid c (void) { x = 2; }", " x=0 \n" },
+      { "int __startrek_hidden_x, _x_[3];\nvoid __startrek_write_x (int);\nint __startrek_read_x "
+        "(void);\n" A "{ __startrek_write_x (1); }\n" B
+        "{ __startrek_read_x (); }\nvoid __startrek_user_final (void) { _x_[2]; }",
+        " _x_=0 _x_=0 _x_=0 final" },
+      { A "{ a (); }", "recursion" },
+      { "void g (void);\nvoid f (void) { g (); }\nvoid g (void) { f (); }\n" A "{ f (); }",
+        "recursion" },
+      { "void g (void) { }\nvoid f (void) { g (); g (); }\n" A "{ f (); g (); f (); }",
+        "a:1/8/1@0 \n" },
+      { "void f (void (*p) (void)) { p (); }\n" A "{ f (t); }",
+        "t.c:4:29: error: the checker does not take this: a call through a pointer" },
+      { "HB_LOCK (l, 2)\nHB_LOCK (m, 2)\n" A "{ hb_lock (m); hb_unlock (m); }\n" B "{ }",
+        " l^2~0{} m^2~0{0} m=? \n" },
+      { "HB_LOCK (l, 2)\nHB_LOCK (m, 2)\n" A "{ hb_unlock (l); }\n" B
+        "{ hb_lock (m); hb_lock (l); }",
+        " l^2~0{01} m^2~0{1} l=? m=? \n" },
+      { "HB_LOCK (l, 1)\n" A "{ hb_lock (l); }\n" B "{ hb_lock (l); }",
+        "a lock whose ceiling is below its user" },
+      { "HB_LOCK (l, 2)\n" A "{ hb_lock (0); }\n" B "{ }", " l^2~0{0} \n" },
+      { "HB_LOCK (l, 2)\n" A "{ hb_lock (1); }\n" B "{ }", "an unknown lock" },
+      { "HB_LOCK (l, 2)\n" A "{ hb_lock (-1); }\n" B "{ }", "an unknown lock" },
+      { "HB_LOCK (l, 2)\nint l;\n" A "{ hb_lock ((int)l); }\n" B "{ }", " l^2~0{0} l=0 \n" },
+      { "HB_LOCK (l, 2)\nint x;\n" A "{ hb_lock (x); }\n" B "{ }", "an unknown lock" },
+      { "HB_LOCK (l, 2)\n" A "{ hb_lock (); }\n" B "{ }", "an unknown lock" },
+      { A "{ hb_cpu_lock (); }\n" B "{ }", " #cpu^0~0{0} \n" },
+      { A "{ __startrek_cpu_lock (); }\n" B "{ __startrek_cpu_unlock (); }", " #cpu^0~0{01} \n" },
+      { "int __startrek_lock;\n" A "{ __startrek_lock = 1; }\n" B "{ }", " #cpu^0~0{0} \n" },
+      { "int __startrek_lock, n;\n" A "{ __startrek_lock = n; }\n" B "{ }", "b:2/8/1@0 n=0 \n" },
+      { "int __startrek_lock;\n" A "{ __startrek_lock += 1; }\n" B "{ }", "b:2/8/1@0 \n" },
+      { "int x;\n" A "{ x = 1; }\n" B "{ }", "b:2/8/1@0 x=0 \n" },
+      { "int __startrek_priority_locks[1] = { 2 };\nvoid __startrek_get_pi_lock (int), "
+        "__startrek_release_pi_lock (int);\n" A "{ __startrek_get_pi_lock (0); "
+        "__startrek_release_pi_lock (0); }",
+        " #0^2~0{0} \n" },
+      { "HB_LOCK (l, 2)\n" A "{ hb_critical (l, 3); hb_critical (l, 2); }\n" B "{ }",
+        " l^2~3{} l=? \n" },
+      { "HB_LOCK (l, 2)\n" A "{ hb_critical (l, 3); }\n" B "{ hb_critical (l, 4); }",
+        " l^2~4{} l=? \n" },
+      { "HB_LOCK (l, 2)\n" A "{ hb_critical (l, 0); }\n" B "{ }",
+        "hb_critical expects a lock and a length" },
+      { "HB_LOCK (l, 2)\n" A "{ hb_critical (l, 1); }\n" B "{ }", " l^2~1{} l=? \n" },
+      { "HB_LOCK (l, 2)\n" A "{ hb_critical (l); }\n" B "{ }",
+        "hb_critical expects a lock and a length" },
+      { "HB_LOCK (l, 2)\n" A "{ hb_critical (l, 1, 1); }\n" B "{ }",
+        "hb_critical expects a lock and a length" },
+      { "HB_LOCK (l, 2)\nint x;\n" A "{ hb_critical (l, x); }\n" B "{ }",
+        "hb_critical expects a lock and a length" },
+      { "HB_LOCK (l, 2)\n" A "{ hb_critical (1, 1); }\n" B "{ }",
+        "hb_critical expects a lock and a length" },
+      { "HB_LOCK (l, 2)\n" A "{ }\n" B "{ }\nvoid __startrek_user_final (void) { hb_lock (l); }",
+        " l^2~0{} l=? final" });
+}
+
+#undef A
+#undef B
+#define TASK(NAME, PRIORITY, PERIOD, WCET, ARRIVAL, BODY)                                          \
+  "HB_TASK (" #NAME ", " #PRIORITY ", " #PERIOD ", " #WCET ", " #ARRIVAL ")\nvoid " #NAME          \
+  " (void) { " BODY " }\n"
+#define TAKES "hb_lock (l); hb_unlock (l);"
+
+/* When jobs are over at the latest, and how they relate. */
+TEST (jobs_by_response_times)
+{
+  EXPECT_CLAIMED (
+      "rta", 8, { TASK (a, 1, 8, 2, 0, ""), "\na@0-2 ." },
+      { TASK (a, 1, 8, 8, 0, ""), "\na@0-8 ." },
+      { TASK (a, 1, 8, 2, 0, "") TASK (b, 2, 4, 1, 1, ""), "\na@0-3 .^<\nb@1-2 v.<\nb@5-6 >>." },
+      { TASK (a, 1, 8, 3, 0, "") TASK (b, 2, 4, 1, 1, ""), "\na@0-4 .^<\nb@1-2 v.<\nb@5-6 >>." },
+      { TASK (a, 1, 8, 4, 0, "") TASK (b, 2, 4, 1, 1, ""), "\na@0-6 .^^\nb@1-2 v.<\nb@5-6 v>." },
+      { TASK (a, 1, 8, 4, 1, "") TASK (b, 2, 4, 1, 0, ""), "\nb@0-1 .<<\na@1-7 >.^\nb@4-5 >v." },
+      { TASK (a, 1, 8, 3, 1, "") TASK (b, 2, 4, 1, 1, ""), "\nb@1-2 .<<\na@1-5 >.<\nb@5-6 >>." },
+      { TASK (a, 1, 8, 4, 0, "") TASK (b, 2, 8, 4, 0, ""), "\nb@0-4 .<\na@0-8 >." },
+      { TASK (a, 1, 8, 5, 0, "") TASK (b, 2, 8, 4, 0, ""),
+        "response times show no schedule of task a" },
+      { TASK (a, 1, 8, 2, 0, "") TASK (b, 2, 6, 2, 0, "") TASK (c, 3, 4, 1, 0, ""),
+        "\nc@0-1 .<<<<\nb@0-3 >.<<<\na@0-6 >>.^<\nc@4-5 >>v.<\nb@6-9 >>>>." },
+      { "HB_LOCK (l, 2)\n" TASK (a, 1, 8, 3, 0, TAKES) TASK (b, 2, 8, 1, 0, ""),
+        "\nb@0-4 .<\na@0-4 >." },
+      { "HB_LOCK (l, 1)\n" TASK (a, 1, 8, 3, 0, TAKES) TASK (b, 2, 8, 1, 0, ""),
+        "\nb@0-1 .<\na@0-4 >." },
+      { "HB_LOCK (l, 2)\n" TASK (a, 1, 8, 3, 0, TAKES "hb_critical (l, 2);")
+            TASK (b, 2, 8, 1, 0, ""),
+        "\nb@0-3 .<\na@0-4 >." },
+      { "HB_LOCK (l, 2)\n" TASK (a, 1, 8, 3, 0, TAKES) TASK (b, 2, 8, 1, 0, "")
+            TASK (c, 3, 8, 1, 0, ""),
+        "\nc@0-1 .<<\nb@0-5 >.<\na@0-5 >>." },
+      { "HB_LOCK (l, 3)\n" TASK (a, 1, 8, 3, 0, TAKES) TASK (b, 2, 8, 2, 0, TAKES)
+            TASK (c, 3, 8, 1, 0, ""),
+        "\nc@0-4 .<<\nb@0-6 >.<\na@0-6 >>." },
+      { "HB_LOCK (l, 3)\n" TASK (a, 1, 8, 2, 0, TAKES) TASK (b, 2, 8, 3, 0, TAKES)
+            TASK (c, 3, 8, 1, 0, ""),
+        "\nc@0-4 .<<\nb@0-6 >.<\na@0-6 >>." },
+      { "HB_LOCK (l, 3)\n" TASK (a, 1, 8, 1, 0, "") TASK (b, 2, 8, 1, 0, "")
+            TASK (c, 3, 8, 1, 0, TAKES),
+        "\nc@0-1 .<<\nb@0-2 >.<\na@0-3 >>." },
+      { TASK (a, 1, 8, 2, 0, "hb_cpu_lock ();") TASK (b, 2, 8, 1, 0, ""), "\nb@0-3 .<\na@0-3 >." },
+      { TASK (a, 1, 8, 2, 7, ""), "\na@7-9 ." },
+      { TASK (a, 1, 8, 2, 8, "") TASK (b, 2, 8, 2, 1, ""), "b:2/8/2@1 \nb@1-3 ." });
+}
+
+TEST (jobs_by_deadlines)
+{
+  EXPECT_CLAIMED (
+      "deadline", 8, { TASK (a, 1, 4, 2, 0, ""), "\na@0-4 .<\na@4-8 >." },
+      { TASK (a, 1, 4, 2, 1, "") TASK (b, 2, 8, 2, 0, ""), "\nb@0-5 .<<\na@1-5 >.<\na@5-9 >>." },
+      { TASK (a, 1, 4, 2, 0, "") TASK (b, 2, 8, 2, 0, ""), "\nb@0-4 .<<\na@0-4 >.<\na@4-8 >>." },
+      { TASK (a, 1, 4, 2, 0, "") TASK (b, 2, 8, 2, 1, ""), "\na@0-4 .^<\nb@1-8 v.<\na@4-8 >>." },
+      { TASK (a, 1, 4, 1, 2, "") TASK (b, 2, 6, 1, 1, "") TASK (c, 3, 8, 1, 0, ""),
+        "\nc@0-6 .<<<<\nb@1-6 >.<<<\na@2-6 >>.<<\na@6-10 >>>.^\nb@7-13 >>>v." },
+      { TASK (a, 1, 2, 1, 6, "") TASK (b, 2, 8, 1, 5, "") TASK (c, 3, 8, 1, 5, ""),
+        "\nc@5-8 .<<\nb@5-8 >.<\na@6-8 >>." });
+}
+
+TEST (jobs_by_simulation)
+{
+  EXPECT_CLAIMED (
+      "exact", 8, { TASK (a, 1, 8, 2, 0, ""), "\na@0-2 ." },
+      { TASK (a, 1, 8, 2, 3, ""), "\na@3-5 ." },
+      { TASK (a, 1, 8, 3, 0, "") TASK (b, 2, 4, 1, 1, ""), "\na@0-4 .^<\nb@1-2 v.<\nb@5-6 >>." },
+      { TASK (a, 1, 8, 4, 0, "") TASK (b, 2, 4, 1, 1, ""), "\na@0-5 .^<\nb@1-2 v.<\nb@5-6 >>." },
+      { TASK (a, 1, 8, 5, 0, "") TASK (b, 2, 4, 1, 1, ""), "\na@0-7 .^^\nb@1-2 v.<\nb@5-6 v>." },
+      { TASK (a, 1, 8, 6, 0, "") TASK (b, 2, 4, 1, 1, ""), "\na@0-8 .^^\n" },
+      { TASK (a, 1, 8, 7, 0, "") TASK (b, 2, 4, 1, 1, ""), "departures cannot be simulated" },
+      { TASK (a, 1, 4, 1, 6, "") TASK (b, 2, 8, 2, 2, ""), "\nb@2-4 .<\na@6-7 >." },
+      { TASK (a, 1, 8, 2, 0, "") TASK (b, 2, 8, 2, 0, "") TASK (c, 3, 8, 2, 1, ""),
+        "\nb@0-4 .<^\na@0-6 >.^\nc@1-3 vv." },
+      { "HB_LOCK (l, 2)\n" TASK (a, 1, 8, 3, 0, TAKES) TASK (b, 2, 8, 1, 0, ""),
+        "departures cannot be simulated" },
+      { "HB_LOCK (l, 2)\n" TASK (a, 1, 8, 3, 0, "") TASK (b, 2, 8, 1, 0, ""),
+        "\nb@0-1 .<\na@0-4 >." });
+}
+
+TEST (jobs_are_few)
+{
+  EXPECT_CLAIMED ("deadline", 20000, { "HB_TASK (t, 1, 1, 1, 0)", "\nt@19999-20000 " });
+  EXPECT_CLAIMED ("deadline", 20001, { "HB_TASK (t, 1, 1, 1, 0)", "more than 20000 jobs" });
+  EXPECT_CLAIMED ("deadline", 0, { "HB_TASK (t, 1, 1, 1, 0)", "t:1/1/1@0 " });
+}
+
+/* --- files --- */
+
+static struct hb_certified_periodic
+certified (const char *program, const char *text, char **why)
+{
+  hb_diag *diag = hb_diag_new ();
+  hb_c_unit *unit = unit_of (program, diag);
+  hb_input *input = hb_input_of_bytes ("c", text, strlen (text), diag);
+  struct hb_certified_periodic found = hb_certify_periodic (unit, input, diag);
+  *why = text_of_diag (diag);
+  assert_int_equal (found.good, !hb_diag_errors (diag));
+  hb_input_close (input);
+  hb_c_free (unit);
+  hb_diag_free (diag);
+  return found;
+}
+
+static bool
+is_certified (const void *program, const char *text, char **why)
+{
+  return certified (program, text, why).good;
+}
+
+/* Assumptions that contradict one another; each has three gates. */
+static const char assuming[] = "HB_TASK (t, 1, 8, 2, 0)\nextern _Bool b, c, d;\n"
+                               "void t () { assume (b || c); assume (b || !c); assume (!b || d); "
+                               "assume (!b || !d); assert (0); }\n";
+#define CLAIM(SEMANTICS)                                                                           \
+  "hbcert 1 periodic\ntime 8\ndeparture deadline\nsemantics " SEMANTICS "\nunroll 64\ndiv0 no\n"
+static const char refuting[] = CLAIM (
+    "arrival") "formula 7 16\nclauses 8\n3: 3 2 1 0\n4: -3 0\n7: 4 2 -1 0\n8: -4 0\n11: 6 -2 5 0\n"
+               "12: -6 0\n15: 7 -2 -5 0\n16: -7 0\nproof\n2 0\n0\n";
+
+TEST (files_of_orders)
+{
+  char *why;
+  struct hb_certified_periodic found = certified (assuming, refuting, &why);
+  assert_true (found.good && found.is_certificate && found.time == 8 && !found.div0);
+  assert_string_equal (found.departure, "deadline");
+  assert_string_equal (found.semantics, "arrival");
+  assert_true (found.jobs == 1 && found.variables == 7 && found.clauses == 16 && found.used == 8
+               && found.steps == 2);
+  hb_free (why);
+  found = certified (assuming, "hbcert 1 periodic\ntime 7\n", &why);
+  assert_true (!found.good && found.is_certificate && !found.departure);
+  hb_free (why);
+  assert_false (certified (assuming, "hbcert 1 robust\n", &why).is_certificate);
+  hb_free (why);
+  char *text = text_changed (refuting, "div0 no", "div0 yes");
+  assert_true (certified (assuming, text, &why).div0);
+  hb_free (text);
+  hb_free (why);
+  EXPECT_OF_CHANGES (
+      is_certified, assuming, refuting,
+      { "hbcert 1", "hbcert 2", "1:8: error: expected 'hbcert 1 periodic'" },
+      { "time 8", "time 1", NULL }, { "time 8", "time 8 8", "expected 'time T'" },
+      { "time 8", "time", "expected 'time T'" }, { "time 8", "times 8", "expected 'time T'" },
+      { "time 8\n", "", "expected 'time T'" },
+      { "time 8", "time 2199023255552", "expected 'time T'" },
+      { "time 8", "time 2199023255551", "more than 20000 jobs" },
+      { "time 8", "time 0", "the program has a formula of" },
+      { "departure deadline", "departure rta", NULL },
+      { "departure deadline", "departure exact", NULL },
+      { "departure deadline", "departure late", "a value that 'departure' does not have" },
+      { "departure deadline", "departure", "expected 'departure VALUE'" },
+      { "departure deadline", "departures rta", "expected 'departure VALUE'" },
+      { "departure deadline", "departure rta rta", "expected the end of the line" },
+      { "semantics arrival", "semantics paper", NULL },
+      { "semantics arrival", "semantics exact", "expected 'shortages N'" },
+      { "semantics arrival", "semantics real", "a value that 'semantics' does not have" },
+      { "unroll 64", "unroll 0", NULL }, { "unroll 64", "unroll 999999", NULL },
+      { "unroll 64", "unroll 1000000", "expected 'unroll N'" },
+      { "unroll 64", "unroll 6 4", "expected 'unroll N'" },
+      { "unroll 64", "roll 64", "expected 'unroll N'" },
+      { "unroll 64\n", "", "expected 'unroll N'" },
+      { "div0 no", "div0 maybe", "a value that 'div0' does not have" },
+      { "div0 no", "div 0", "expected 'div0 VALUE'" }, { "div0 no\n", "", "expected 'div0 VALUE'" },
+      { "div0 no", "div0 yes", NULL },
+      { "formula 7 16", "formula 8 16", "a formula of 7 variables and 16 clauses" },
+      { "formula 7 16", "formula 7 15", "a formula of 7 variables and 16 clauses" },
+      { "formula 7 16", "formula 7", "ends too early" },
+      { "formula 7 16", "formula 7 16 1", "the end of the line" },
+      { "formula 7 16", "form 7 16", "expected 'formula' here" },
+      { "clauses 8", "clauses 7", "expected 'proof' here" },
+      { "clauses 8", "clauses 9", "expected 'NUMBER:'" },
+      { "clauses 8", "clauses", "ends too early" },
+      { "clauses 8", "clauses 8 8", "the end of the line" },
+      { "clauses 8", "clause 8", "expected 'clauses' here" },
+      { "3: 3 2 1 0", "3: 3 2 0", "clause 3 that follows from the program is another one" },
+      { "3: 3 2 1 0", "3: 3 2 1 1 0", "another one" },
+      { "3: 3 2 1 0", "3: 3 1 2 0", "another one" }, { "3: 3 2 1 0", "3: 3 2 -1 0", "another one" },
+      { "3: 3 2 1 0", "3: 0", "another one" }, { "3: 3 2 1 0", "3: -3 2 1 0", "another one" },
+      { "3: 3 2 1 0", "3: 3 2 7 0", "another one" }, { "3: 3 2 1 0", "3:", "expected literals" },
+      { "3: 3 2 1 0", "3 3 2 1 0", "expected 'NUMBER:' of a derived clause, at least 1" },
+      { "3: 3 2 1 0", "0: 3 2 1 0", "at least 1" }, { "3: 3 2 1 0", ": 3 2 1 0", "at least 1" },
+      { "3: 3 2 1 0", "3x: 3 2 1 0", "at least 1" }, { "3: 3 2 1 0", "3; 3 2 1 0", "at least 1" },
+      { "3: 3 2 1 0", "3: 3 2 1", "expected 0" },
+      { "3: 3 2 1 0", "2: 3 2 1 0", "clause 2 that follows" },
+      { "3: 3 2 1 0", "1: -3 2 0", "clause 1 that follows" },
+      { "3: 3 2 1 0", "4: -3 0", "expected 'NUMBER:' of a derived clause, at least 5" },
+      { "4: -3 0", "3: 3 2 1 0", "at least 4" }, { "16: -7 0", "17: -7 0", "expected 'NUMBER:'" },
+      { "16: -7 0", "16: 7 0", "clause 16 that follows" },
+      { "proof", "prof", "expected 'proof' here" }, { "proof", "proof 1", "the end of the line" },
+      { "2 0\n0\n", "0\n", "does not follow" }, { "2 0\n0\n", "2 0\n", "has no empty clause" },
+      { "2 0\n0\n", "", "has no empty clause" },
+      { "2 0\n0\n", "2 0\n0\n0\n", "text after the empty clause" },
+      { "2 0\n0\n", "2 0\n1 0\n0\n", NULL }, { "2 0\n0\n", "1 0\n0\n", NULL },
+      { "2 0\n0\n", "8 0\n2 0\n0\n", "expected a variable of the formula" },
+      { "16: -7 0\nproof\n2 0\n0\n", "", "the file ends before clause 8 of 8" },
+      { "clauses 8", "# of sixteen\nclauses 8", NULL }, { "4: -3 0\n", "4: -3 0\n\n", NULL });
+}
+
+/* All of the program is safe; shortages by themselves. */
+static const char timed[] = "HB_TASK (l, 1, 8, 2, 0)\nHB_TASK (h, 2, 8, 2, 2)\nint x;\n"
+                            "void l () { x = 1; }\nvoid h () { x; assert (1); }\n";
+
+/* Slots 0-2, 2-8, 8-10 and 10-; jobs l in 0 and 1, h in 1 and 2.  Slot 2 has no variable so far. */
+#define MORE "9:1: error: the program has a formula of 16 variables and 26 clauses"
+#define SHORTAGE "slots 1 0 jobs 0"
+static const char short_of[]
+    = CLAIM ("exact") "shortages 1\n" SHORTAGE "\nformula 15 26\nclauses 1\n25: 0\nproof\n0\n";
+
+TEST (files_of_schedules)
+{
+  EXPECT_OF_CHANGES (
+      is_certified, timed, short_of, { "shortages 1", "shortages 1", NULL },
+      { "shortages 1", "shortages", "expected 'shortages N'" },
+      { "shortages 1", "shortages 1 1", "expected 'shortages N'" },
+      { "shortages 1", "shortage 1", "expected 'shortages N'" },
+      { "shortages 1\n", "", "expected 'shortages N'" },
+      { "shortages 1", "shortages 2", "expected shortage 2 of 2" },
+      { "shortages 1\n" SHORTAGE, "shortages 0", "a formula of 15 variables and 25 clauses" },
+      { "shortages 1", "shortages 0", "expected 'formula' here" },
+      { SHORTAGE, "slot 1 0 jobs 0", "expected shortage 1 of 1" },
+      { SHORTAGE, "slots 2 0 jobs 0", "no number of slots" },
+      { SHORTAGE, "slots 1 0", "expected 'jobs'" },
+      { SHORTAGE, "slots 1 0 job 0", "expected 'jobs'" },
+      { SHORTAGE, "slots 1 0 jobs", "ends too early" },
+      { SHORTAGE, "slots 1 0 jobs 0 0", "expected 'acts' or the end of the line" },
+      { SHORTAGE, "slots 1 0 jobs 0 acts", "ends too early" },
+      { SHORTAGE, "slots 1 0 jobs 0 acts 0", "ends too early" },
+      { SHORTAGE, "slots 1 0 jobs 1 0 acts 0 1 1", "the end of the line" },
+      { SHORTAGE, "slots 0 jobs 0", "8:1: error: these jobs have time enough for these slots" },
+      { SHORTAGE, "slots 1 0 jobs 1 0", "time enough" },
+      { SHORTAGE, "slots 1 0 jobs 1 1", "time enough" },
+      { SHORTAGE, "slots 2 0 1 jobs 2 0 1", NULL }, { SHORTAGE, "slots 2 0 2 jobs 1 1", MORE },
+      { SHORTAGE, "slots 2 0 2 jobs 2 0 1", "time enough" },
+      { SHORTAGE, "slots 1 3 jobs 0", "time enough" },
+      { SHORTAGE, "slots 2 0 3 jobs 0", "time enough" },
+      { SHORTAGE, "slots 1 4 jobs 0", "no number of slots" },
+      { SHORTAGE, "slots 5 0 0 0 0 0 jobs 0", "no number of slots" },
+      { SHORTAGE, "slots 4 0 0 0 0 jobs 0", NULL },
+      { SHORTAGE, "slots 2 0 0 jobs 1 0", "time enough" },
+      { SHORTAGE, "slots 1 0 jobs 1 2", "no number of jobs" },
+      { SHORTAGE, "slots 1 0 jobs 3 0 0 0", "no number of jobs" },
+      { SHORTAGE, "slots 3 0 1 2 jobs 2 0 0", MORE },
+      { SHORTAGE, "slots 1 0 jobs 1 0 acts 0 1", NULL },
+      { SHORTAGE, "slots 1 0 jobs 1 0 acts 0 0", "time enough" },
+      { SHORTAGE, "slots 1 0 jobs 1 0 acts 0 2", "time enough" },
+      { SHORTAGE, "slots 1 0 jobs 1 0 acts 1 1", "time enough" },
+      { SHORTAGE, "slots 1 0 jobs 2 0 1 acts 0 1", "time enough" },
+      { SHORTAGE, "slots 1 2 jobs 1 1 acts 1 1", MORE },
+      { SHORTAGE, "slots 1 2 jobs 1 1 acts 1 0", "time enough" },
+      { SHORTAGE, "slots 1 2 jobs 1 1 acts 1 2", "time enough" },
+      { SHORTAGE, "slots 1 0 jobs 1 0 acts 2 1", "no number of jobs" },
+      { SHORTAGE, "slots 1 0 jobs 1 0 acts 0 4", "no number of slots" },
+      { SHORTAGE, "slots 2 0 2 jobs 1 0 acts 0 1", MORE },
+      { SHORTAGE, "slots 1 0 jobs 1 0 does 0 1", "expected 'acts'" });
+}
+
+TEST (files_are_told)
+{
+  hb_diag *diag = hb_diag_new ();
+  for (int i = 0; i < 2; i++)
+    {
+      hb_input *input = hb_input_of_bytes ("c", i ? "hbcert 1 robust\n" : refuting, 18, diag);
+      assert_int_equal (hb_is_periodic_certificate (input), !i);
+      hb_input_close (input);
+    }
+  hb_diag_free (diag);
+}
