@@ -1,50 +1,107 @@
 /* hbkit completions, hbkit manual: what a shell and man want to know, from the tables of the
  * commands. */
 #include "cmd/frame/cli.h"
-
-#include "base/buffer.h"
+#include "cmd/table/table.h"
 #include "cmd/verify/subject.h"
 
+#include "base/buffer.h"
+#include "problem/problem.h"
 #include "reduce/reductions.h"
 
 #include <string.h>
 
-/* --- names as operands ------------------------------------------------------------------------- */
+/* --- names as operands and values --------------------------------------------------------------- */
+
+static const struct cli_option no_options[] = { { NULL, NULL, NULL, 0, NULL } };
+
+/* Not among the commands, and offered with them. */
+static const struct cli_command help_command
+    = { .name = "help", .summary = "show what a command does", .options = no_options };
 
 static void
-add_reductions (hb_buffer *words)
+add_reductions (hb_buffer *words, const struct cli_command *const *commands)
 {
+  (void)commands;
   for (size_t i = 0; hb_reductions[i]; i++)
     hb_buffer_add (words, "%s ", hb_reductions[i]->name);
 }
 
-/* The names that the first operand of COMMAND may have, with blanks between; "" where it is a file or a number.  New. */
+static void
+add_problems (hb_buffer *words, const struct cli_command *const *commands)
+{
+  (void)commands;
+  for (size_t i = 0; hb_problems[i]; i++)
+    hb_buffer_add (words, "%s ", hb_problems[i]->name);
+}
+
+static void
+add_claims (hb_buffer *words, const struct cli_command *const *commands)
+{
+  add_reductions (words, commands);
+  for (size_t i = 0; verify_subjects[i]; i++)
+    hb_buffer_add (words, "%s ", verify_subjects[i]->name);
+}
+
+static void
+add_tables (hb_buffer *words, const struct cli_command *const *commands)
+{
+  (void)commands;
+  for (size_t i = 0; table_subjects[i]; i++)
+    hb_buffer_add (words, "%s ", table_subjects[i]->name);
+}
+
+static void
+add_commands (hb_buffer *words, const struct cli_command *const *commands)
+{
+  for (size_t i = 0; strcmp (commands[i]->name, "help") != 0; i++)
+    hb_buffer_add (words, "%s ", commands[i]->name);
+}
+
+/* The names that the value of the option NAME of COMMAND, or (NULL) its first operand, may have, with blanks between; ""
+ * where it is a file, a number or any text.  COMMANDS, which ends with "help", are for operands alone.  New. */
 static char *
-operand_words (const struct cli_command *command, const struct cli_command *const *commands)
+words_of (const struct cli_command *command, const char *name,
+          const struct cli_command *const *commands)
 {
   static const struct
   {
-    const char *command, *words;
-  } fixed[] = { { "gen", "cnf trace program schedule" },
-                { "table", "1 2" },
-                { "completions", "bash zsh fish" } };
-  static const char *const reducing[] = { "reduce", "lift", "extract", "verify" };
+    const char *command, *option, *words;
+    void (*add) (hb_buffer *words, const struct cli_command *const *commands);
+  } lists[] = { { "reduce", NULL, "", add_reductions },
+                { "lift", NULL, "", add_reductions },
+                { "extract", NULL, "", add_reductions },
+                { "verify", NULL, "", add_claims },
+                { "table", NULL, "", add_tables },
+                { "manual", NULL, "", add_commands },
+                { "help", NULL, "", add_commands },
+                { "gen", NULL, "cnf trace program schedule poset periodic bug", NULL },
+                { "export", NULL, "benchmarks benchexec", NULL },
+                { "gadget", NULL, "or2 or3 nae2 nae3 xor2 equal2", NULL },
+                { "completions", NULL, "bash zsh fish", NULL },
+                { "reduce", "to", "", add_problems },
+                { "solve", "problem", "", add_problems },
+                { "solve", "by", "", add_reductions },
+                { "draw", "reduction", "", add_reductions },
+                { "encode", "problem", "clique vertex-cover max-cut", NULL } };
   hb_buffer words = VEC_EMPTY;
   hb_buffer_add (&words, "%s", "");
-  for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++)
-    if (!strcmp (command->name, fixed[i].command))
-      hb_buffer_add (&words, "%s", fixed[i].words);
-  for (size_t i = 0; i < sizeof reducing / sizeof *reducing; i++)
-    if (!strcmp (command->name, reducing[i]))
-      add_reductions (&words);
-  for (size_t i = 0; !strcmp (command->name, "verify") && verify_subjects[i]; i++)
-    hb_buffer_add (&words, "%s ", verify_subjects[i]->name);
-  for (size_t i = 0; !strcmp (command->name, "manual") && commands[i]; i++)
-    hb_buffer_add (&words, "%s ", commands[i]->name);
+  for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
+    if (!strcmp (command->name, lists[i].command)
+        && (name && lists[i].option ? !strcmp (name, lists[i].option) : name == lists[i].option))
+      {
+        hb_buffer_add (&words, "%s", lists[i].words);
+        if (lists[i].add)
+          lists[i].add (&words, commands);
+      }
   return hb_buffer_take (&words);
 }
 
-static const struct cli_option no_options[] = { { NULL, NULL, NULL, 0, NULL } };
+/* The same, or the choices that OPTION has. */
+static char *
+values_of (const struct cli_command *command, const struct cli_option *option)
+{
+  return option->choices ? hb_copy_text (option->choices) : words_of (command, option->name, NULL);
+}
 
 /* --- bash -------------------------------------------------------------------------------------- */
 
@@ -73,11 +130,20 @@ bash_options (const struct cli_command *command, const struct cli_option *option
 }
 
 static void
-bash_choices (const char *command, const struct cli_option *options)
+bash_values (const struct cli_command *command, const struct cli_option *options)
 {
   for (int i = 0; options[i].name; i++)
-    if (options[i].choices && strcmp (options[i].choices, "FILE"))
-      printf ("    %s:--%s) words='%s' ;;\n", command, options[i].name, options[i].choices);
+    {
+      char *values = values_of (command, &options[i]);
+      if (*values && strcmp (values, "FILE") != 0)
+        {
+          printf ("    %s:--%s", command->name, options[i].name);
+          if (options[i].letter)
+            printf (" | %s:-%c", command->name, options[i].letter);
+          printf (") words='%s' ;;\n", values);
+        }
+      hb_free (values);
+    }
 }
 
 static void
@@ -89,19 +155,21 @@ print_bash (const struct cli_command *const *commands)
         "  local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]} words=\n"
         "  local command=${COMP_WORDS[1]}\n"
         "  COMPREPLY=()\n"
+        "  if [ \"$word\" = = ]; then word=; fi\n"
+        "  if [ \"$before\" = = ]; then before=${COMP_WORDS[COMP_CWORD-2]}; fi\n"
         "  if [ \"$COMP_CWORD\" -eq 1 ]; then");
   fputs ("    words='", stdout);
   for (int i = 0; commands[i]; i++)
     printf ("%s ", commands[i]->name);
-  puts ("help'\n"
+  puts ("'\n"
         "    COMPREPLY=($(compgen -W \"$words\" -- \"$word\"))\n"
         "    return\n"
         "  fi\n"
         "  case $command:$before in");
   for (int i = 0; commands[i]; i++)
     {
-      bash_choices (commands[i]->name, commands[i]->options);
-      bash_choices (commands[i]->name, cli_common);
+      bash_values (commands[i], commands[i]->options);
+      bash_values (commands[i], cli_common);
     }
   puts ("  esac\n"
         "  if [ -z \"$words\" ]; then\n"
@@ -121,15 +189,16 @@ print_bash (const struct cli_command *const *commands)
         "          case $command in");
   for (int i = 0; commands[i]; i++)
     {
-      char *names = operand_words (commands[i], commands);
+      char *names = words_of (commands[i], NULL, commands);
       if (*names)
         printf ("            %s) words='%s' ;;\n", commands[i]->name, names);
       hb_free (names);
     }
   puts ("          esac\n"
         "        fi\n"
-        "        COMPREPLY=($(compgen -W \"$words\" -- \"$word\"; compgen -f -- \"$word\")); "
-        "return ;;\n"
+        "        mapfile -t COMPREPLY < <(compgen -W \"$words\" -- \"$word\"; compgen -f -- "
+        "\"$word\")\n"
+        "        return ;;\n"
         "    esac\n"
         "  fi\n"
         "  COMPREPLY=($(compgen -W \"$words\" -- \"$word\"))\n"
@@ -159,18 +228,23 @@ zsh_options (const struct cli_command *command, const struct cli_option *options
     {
       if (!is_shown (command, &options[i]))
         continue;
-      printf ("        '--%s[", options[i].name);
+      const char *name = options[i].name;
+      if (options[i].letter)
+        printf ("        '(-%c --%s)'{-%c,--%s}'[", options[i].letter, name, options[i].letter,
+                name);
+      else
+        printf ("        '--%s[", name);
       zsh_help (options[i].help);
       putchar (']');
       if (options[i].argument)
         {
-          printf (":%s:", options[i].argument);
-          if (!options[i].choices)
-            putchar (' ');
-          else if (!strcmp (options[i].choices, "FILE"))
-            fputs ("_files", stdout);
-          else
-            printf ("(%s)", options[i].choices);
+          char *values = values_of (command, &options[i]);
+          bool is_file = !strcmp (values, "FILE");
+          printf (is_file   ? ":%s:_files"
+                  : *values ? ":%s:(%s)"
+                            : ":%s: ",
+                  options[i].argument, values);
+          hb_free (values);
         }
       puts ("' \\");
     }
@@ -205,9 +279,9 @@ print_zsh (const struct cli_command *const *commands)
       printf ("    %s)\n      _arguments \\\n", commands[i]->name);
       zsh_options (commands[i], commands[i]->options);
       zsh_options (commands[i], cli_common);
-      char *names = operand_words (commands[i], commands);
+      char *names = words_of (commands[i], NULL, commands);
       if (*names)
-        printf ("        '1:name:(%s)' \\\n", names);
+        printf ("        '1:name:{compadd %s; _files}' \\\n", names);
       hb_free (names);
       puts ("        '*:file:_files' ;;");
     }
@@ -242,11 +316,12 @@ fish_options (const struct cli_command *command, const struct cli_option *option
               options[i].name);
       if (options[i].letter)
         printf (" -s %c", options[i].letter);
+      char *values = values_of (command, &options[i]);
       if (options[i].argument)
-        fputs (options[i].choices && !strcmp (options[i].choices, "FILE") ? " -r -F" : " -x",
-               stdout);
-      if (options[i].choices && strcmp (options[i].choices, "FILE"))
-        printf (" -a '%s'", options[i].choices);
+        fputs (!strcmp (values, "FILE") ? " -r -F" : " -x", stdout);
+      if (*values && strcmp (values, "FILE") != 0)
+        printf (" -a '%s'", values);
+      hb_free (values);
       fputs (" -d ", stdout);
       fish_text (options[i].help);
       putchar ('\n');
@@ -262,7 +337,7 @@ print_fish (const struct cli_command *const *commands)
       printf ("complete -c hbkit -n __fish_use_subcommand -x -a %s -d ", commands[i]->name);
       fish_text (commands[i]->summary);
       putchar ('\n');
-      char *names = operand_words (commands[i], commands);
+      char *names = words_of (commands[i], NULL, commands);
       if (*names)
         printf ("complete -c hbkit -n '__fish_seen_subcommand_from %s' -a '%s'\n",
                 commands[i]->name, names);
@@ -283,7 +358,13 @@ run_completions (struct cli *cli)
   for (int i = 0; i < 3; i++)
     if (!strcmp (cli->operands[0], shells[i].shell))
       {
-        shells[i].print (cli->commands);
+        VEC (const struct cli_command *) commands = VEC_EMPTY;
+        for (size_t c = 0; cli->commands[c]; c++)
+          vec_push (commands, cli->commands[c]);
+        vec_push (commands, &help_command);
+        vec_push (commands, NULL);
+        shells[i].print (commands.data);
+        vec_free (commands);
         return 0;
       }
   cli_usage_error (cli, "no completions for '%s'; expected bash, zsh or fish", cli->operands[0]);
