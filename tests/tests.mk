@@ -65,6 +65,7 @@ unit_tests = \
 	tests/test_periodic_orders \
 	tests/test_periodic_reads \
 	tests/test_periodic_run \
+	tests/test_poset_files \
 	tests/test_problem \
 	tests/test_program \
 	tests/test_program_explore \
