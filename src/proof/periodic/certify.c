@@ -77,7 +77,7 @@ read_claim (struct reading *r)
 static bool
 read_numbers (struct hb_words *w, size_t bound, const char *what, bool *chosen)
 {
-  size_t count, number;
+  size_t count = 0, number;
   if (!hb_words_number (w, bound + 1, what, &count))
     return false;
   for (size_t i = 0; i < count; i++)

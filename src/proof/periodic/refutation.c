@@ -65,7 +65,7 @@ numbers (struct hb_words *w, const char *name, size_t *values, size_t count)
 bool
 hb_gates_refuted (const struct hb_gates *gates, struct hb_words *w, struct hb_refutation *found)
 {
-  size_t sizes[2];
+  size_t sizes[2] = { 0, 0 };
   if (!numbers (w, "formula", sizes, 2))
     return false;
   if (sizes[0] != (size_t)gates->variables || sizes[1] != gates->clause_count)
