@@ -130,6 +130,12 @@ TEST (errors_show_the_line)
       hb_free (why);
       hb_diag_free (diag);
     }
+  hb_diag *diag = hb_diag_new ();
+  diff_schedule_error ("/nowhere/at/all", 2, "so", diag);
+  char *why = text_of_diag (diag);
+  assert_non_null (strstr (why, "/nowhere/at/all:2:1: error: so"));
+  hb_free (why);
+  hb_diag_free (diag);
 }
 
 /* Reads have the write before them; variables with two writes have their order; names become those of traces. */
@@ -145,7 +151,8 @@ TEST (runs_are_traces)
     }
   assert_true (x != HB_NONE && y != HB_NONE);
   const struct diff_event events[]
-      = { { .variable = x, .thread = 1 },
+      = { { .write = true, .variable = x, .thread = 1, .value = 9 },
+          { .variable = x, .thread = 1 },
           { .write = true, .variable = x, .value = 1 },
           { .variable = x, .thread = 1, .value = 1 },
           { .write = true, .variable = y, .thread = 1, .value = (uint64_t)-1 },
@@ -157,9 +164,9 @@ TEST (runs_are_traces)
   diff_trace_write (program, events, sizeof events / sizeof *events, output);
   char *text = hb_output_text (output, &length);
   assert_string_equal (text,
-                       "edt 1\nhandler thread1\ninitial\n  w1: write x 1\n  w4: write x 2\n"
-                       "  read y.0. w3\nhandler thread2\ninitial\n  read x init\n  read x w1\n"
-                       "  w3: write y.0. -1\n  read x w4\nco x w1 w4\nend 7 2 2\n");
+                       "edt 1\nhandler thread1\ninitial\n  w2: write x 1\n  w5: write x 2\n"
+                       "  read y.0. w4\nhandler thread2\ninitial\n  w0: write x 9\n  read x w0\n"
+                       "  read x w2\n  w4: write y.0. -1\n  read x w5\nco x w0 w2 w5\nend 8 2 2\n");
   hb_free (text);
   diff_program_free (program);
   hb_diag_free (diag);
