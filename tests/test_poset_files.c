@@ -271,7 +271,7 @@ TEST (families_are_read)
       { "\norder", " 1\norder", "expected the end of the line" },
       { "order root-of-all-others a b", "order a root-of-all-others b",
         "3:1: error: a runs before root-of-all-others" },
-      { "others a b", "others a", "does not have all elements" },
+      { "others a b", "others a", "f:3:1: error: the schedule does not have all elements" },
       { "others a b", "others a b b", "3:30: error: more elements than the poset has" },
       { "others a b", "others a a", "a stands twice in the schedule" },
       { "others a b", "others a d", "3:28: error: the poset has no such element" },
@@ -382,6 +382,44 @@ TEST (families_are_written_whole)
   assert_non_null (
       strstr (bytes, "\norder a23456789012345 b234567890123456 c2345678901234\nend 1\n"));
   hb_free (bytes);
+  hb_family_file_free (&family);
+  hb_poset_free (poset);
+  hb_diag_free (diag);
+}
+
+/* Numbers of four bytes: schedules of no elements are told by their number alone. */
+TEST (families_are_counted)
+{
+  hb_diag *diag = hb_diag_new ();
+  hb_poset *poset = poset_of ("poset 1\nend 0 0\n", NULL, diag);
+  struct hb_family_file family = { .orders = hb_schedules_new (0) };
+  family.orders->count = 0x1020304;
+  hb_output *output = hb_output_to_memory ();
+  size_t length;
+  hb_family_write_binary (output, poset, &family);
+  char *bytes = hb_output_text (output, &length);
+  assert_int_equal (length, 16);
+  assert_memory_equal (bytes, "hbsched1\0\0\0\0\4\3\2\1", 16);
+  hb_free (bytes);
+  hb_family_file_free (&family);
+  hb_poset_free (poset);
+  hb_diag_free (diag);
+}
+
+/* Elements without names are called by their numbers. */
+TEST (families_of_numbers)
+{
+  hb_diag *diag = hb_diag_new ();
+  hb_poset *poset = hb_poset_of_parents (3, (const hb_id[]){ HB_NONE, 0, 1 });
+  struct hb_family_file family;
+  char hex[HB_SHA256_HEX];
+  hb_poset_hash (poset, hex);
+  char *text = hb_format ("schedules 1\nposet %s\norder 0 2 1\nend 1\n", hex);
+  assert_false (read_family (poset, text, &family, diag));
+  char *why = text_of_diag (diag);
+  assert_non_null (strstr (why, "2 runs before 1, which the poset has before it"));
+  hb_free (why);
+  hb_free (text);
   hb_family_file_free (&family);
   hb_poset_free (poset);
   hb_diag_free (diag);
