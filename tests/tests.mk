@@ -68,6 +68,7 @@ unit_tests = \
 	tests/test_periodic_run \
 	tests/test_poset_files \
 	tests/test_problem \
+	tests/test_problem_files \
 	tests/test_program \
 	tests/test_program_explore \
 	tests/test_program_of_witness \

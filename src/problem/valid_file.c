@@ -114,7 +114,20 @@ read_header (struct hb_line *l, const char *word)
               && hb_line_is (l, "1");
   if (!good && !hb_input_failed (l->input))
     hb_line_error (l, "expected '%s 1'", word);
-  return good;
+  return good && hb_line_end (l);
+}
+
+/* No line with a word is left. */
+static bool
+read_nothing (struct hb_line *l, const char *behind)
+{
+  while (hb_line_take (l))
+    if (hb_line_next (l) && !hb_line_is (l, "c"))
+      {
+        hb_line_error (l, "'%s' behind %s", hb_line_shown (l).text, behind);
+        return false;
+      }
+  return !hb_input_failed (l->input);
 }
 
 hb_instance *
@@ -133,10 +146,14 @@ hb_formulas_read (const struct hb_problem *self, hb_input *input, hb_diag *diag)
       else if (!(ended = hb_line_is (&line, "end")))
         hb_line_error (&line, "expected 'f', 'g' or 'end', not '%s'", hb_line_shown (&line).text);
     }
-  if (good && hb_diag_errors (diag) == before && !hb_input_failed (input)
-      && (!ended || formulas->list.size & 1 || !formulas->list.size))
-    hb_line_error (&line, ended ? "expected pairs of formulas, one at least"
-                                : "the file ends before 'end'");
+  if (good && hb_diag_errors (diag) == before && !hb_input_failed (input))
+    {
+      if (!ended || formulas->list.size & 1 || !formulas->list.size)
+        hb_line_error (&line, ended ? "expected pairs of formulas, one at least"
+                                    : "the file ends before 'end'");
+      else if (hb_line_end (&line))
+        (void)read_nothing (&line, "'end'");
+    }
   hb_input_close (input);
   if (hb_diag_errors (diag) == before)
     return (hb_instance *)formulas;
@@ -185,6 +202,8 @@ read_values (struct hb_line *l, const hb_cnf *cnf)
         model[abs (literal)] = literal > 0 ? 1 : -1;
   if (literal && !l->size)
     hb_line_error (l, "the values do not end in 0");
+  else if (!literal && hb_line_end (l))
+    (void)read_nothing (l, "the values");
   return model;
 }
 
@@ -204,7 +223,7 @@ hb_chosen_read (const struct hb_problem *self, const hb_instance *instance, hb_i
           || pair > formulas->list.size / 2)
         hb_line_error (&line, "expected 'pair' and a number from 1 to %zu",
                        formulas->list.size / 2);
-      else
+      else if (hb_line_end (&line))
         model = read_values (&line, formulas->list.data[2 * (pair - 1)]);
     }
   hb_input_close (input);

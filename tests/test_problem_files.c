@@ -1,0 +1,274 @@
+/* Files of graphs, sums, quantified formulas and pairs of formulas: each kind of line wrong once, and what is written of what
+ * was read. */
+#include "unit.h"
+
+#include "base/memory.h"
+#include "problem/list.h"
+#include "small_traces.h"
+#include "text_changes.h"
+
+/* TEXT as an instance of problem NAME; or, behind an instance, as a solution of it. */
+struct what
+{
+  const char *problem, *instance; /* NULL: TEXT is one */
+};
+
+static hb_instance *
+instance_of (const struct hb_problem *problem, const char *text, hb_diag *diag)
+{
+  return problem->read (problem, hb_input_of_bytes ("f", text, strlen (text), diag), diag);
+}
+
+/* Reads TEXT, and, unless WRITTEN is NULL, writes it again: new. */
+static bool
+is_read (const struct what *what, const char *text, char **why, char **written)
+{
+  const struct hb_problem *problem = hb_problem_find (what->problem);
+  hb_diag *diag = hb_diag_new ();
+  hb_output *output = hb_output_to_memory ();
+  hb_instance *instance = instance_of (problem, what->instance ? what->instance : text, diag);
+  bool is = instance;
+  if (what->instance)
+    {
+      hb_solution *solution = problem->read_solution (
+          problem, instance, hb_input_of_bytes ("f", text, strlen (text), diag), diag);
+      is = solution;
+      if (is)
+        problem->write_solution (problem, instance, solution, output);
+      problem->free_solution (problem, solution);
+    }
+  else if (is)
+    problem->write (problem, instance, NULL, output);
+  problem->free (problem, instance);
+  assert_true (is == !hb_diag_errors (diag));
+  *why = text_of_diag (diag);
+  size_t length;
+  char *out = hb_output_text (output, &length);
+  if (written)
+    *written = out;
+  else
+    hb_free (out);
+  hb_diag_free (diag);
+  return is;
+}
+
+static bool
+is_file (const void *what, const char *text, char **why)
+{
+  return is_read (what, text, why, NULL);
+}
+
+static void
+expect_written (const struct what *what, const char *text, const char *as)
+{
+  char *why, *written;
+  if (!is_read (what, text, &why, &written))
+    fail_msg ("%s\n%s", text, why);
+  assert_string_equal (written, as);
+  hb_free (why);
+  hb_free (written);
+}
+
+TEST (graphs)
+{
+  static const struct what plain = { "3-colouring", NULL }, bounded = { "clique", NULL },
+                           directed = { "hamiltonian-cycle", NULL };
+  static const char text[] = "c so\np edge 4 3\n\ne 1 2\ne 4 3\ncomment\ne 2 4\n",
+                    arcs[] = "p arc 3 3\na 1 2\na 2 1\na 3 1\n",
+                    bound[] = "p edge 3 1\ne 1 3\nk 2\n";
+  expect_written (&plain, text, "p edge 4 3\ne 1 2\ne 4 3\ne 2 4\n");
+  expect_written (&plain, "p col 2 2\ne 1 2\ne 2 1\n", "p edge 2 1\ne 1 2\n");
+  expect_written (&plain, "p edge 0 0\n", "p edge 0 0\n");
+  expect_written (&directed, arcs, "p arc 3 3\na 1 2\na 2 1\na 3 1\n");
+  expect_written (&bounded, bound, "p edge 3 1\nk 2\ne 1 3\n");
+  EXPECT_OF_CHANGES (
+      is_file, &plain, text,
+      { "p edge 4 3", "p edges 4 3", "2:3: error: expected 'edge' in the header" },
+      { "p edge 4 3", "p", "expected 'edge' in the header" },
+      { "p edge 4 3", "p edge", "lacks the number of vertices" },
+      { "p edge 4 3", "p edge 4", "lacks the number of edges" },
+      { "p edge 4 3", "p edge x 3", "'x' is no number of vertices" },
+      { "p edge 4 3", "p edge 4 x", "'x' is no number of edges" },
+      { "p edge 4 3", "p edge 4 3 3", "the end of the line" },
+      { "p edge 4 3", "p edge 10000001 3", "more than 10000000 vertices" },
+      { "p edge 4 3", "p edge 10000000 3", NULL },
+      { "p edge 4 3", "q edge 4 3", "'q' where the header was expected" },
+      { "p edge 4 3", "p edge 4 3\np edge 4 3", "a second header; the first stands in line 2" },
+      { "p edge 4 3", "p edge 4 2", "7:1: error: one edge more than the 2" },
+      { "p edge 4 3", "p edge 4 4",
+        "2:10: error: the header announces 4 edges but the file ends after 3" },
+      { text, "c so\n", "f:1:1: error: the file ends without a header" },
+      { text, "", "f:1:1: error: the file ends without a header" },
+      { "e 1 2", "e 1", "an edge has two ends" }, { "e 1 2", "e", "an edge has two ends" },
+      { "e 1 2", "e 1 x", "'x' is no number of a vertex" },
+      { "e 1 2", "e 0 2", "vertex 0 is out of range" },
+      { "e 1 2", "e 1 5", "vertex 5 is out of range; the header announces 4" },
+      { "e 1 2", "e 1 4", NULL }, { "e 1 2", "e 2 2", "an edge from vertex 2 to itself" },
+      { "e 1 2", "e 1 2 3", "the end of the line" },
+      { "e 1 2", "a 1 2", "'a' begins no line of a graph; expected 'e'" },
+      { "e 1 2", "e 1 4294967298", "out of range" });
+  EXPECT_OF_CHANGES (is_file, &directed, arcs, { "a 1 2", "a 1", "an arc has two ends" },
+                     { "a 1 2", "e 1 2", "expected 'a'" },
+                     { "arc 3 3", "arc 3 4", "announces 4 arcs" },
+                     { "arc 3 3", "arc 3 2", "one arc more than the 2" },
+                     { "arc 3 3", "arc 3", "the number of arcs" });
+  EXPECT_OF_CHANGES (is_file, &bounded, bound, { "k 2", "k", "expected a number behind 'k'" },
+                     { "k 2", "k x", "'x' is no bound" }, { "k 2", "k 2 2", "the end of the line" },
+                     { "k 2", "k 2\nk 2", "a second bound" },
+                     { "k 2", "k 18446744073709551615", "is no bound" },
+                     { "k 2", "k 18446744073709551614", NULL }, { "k 2", "k 0", NULL });
+}
+
+TEST (graphs_are_told)
+{
+  static const struct
+  {
+    const char *text, *problem;
+  } texts[] = { { "c\n\np edge 1 0\n", "3-colouring" },
+                { "p col 1 0\n", "3-colouring" },
+                { "p arc 1 0\n", "hamiltonian-cycle" },
+                { "q edge 1 0\np edge 1 0\n", NULL },
+                { "p cnf 1 0\n", NULL },
+                { "p\n", NULL },
+                { "", NULL } };
+  static const char *const names[] = { "3-colouring", "hamiltonian-cycle" };
+  for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+    for (size_t n = 0; n < 2; n++)
+      {
+        const struct hb_problem *problem = hb_problem_find (names[n]);
+        bool is = texts[i].problem && !strcmp (texts[i].problem, names[n]);
+        if (problem->recognises (problem, texts[i].text, strlen (texts[i].text)) != is)
+          fail_msg ("%s: %s", names[n], texts[i].text);
+      }
+}
+
+TEST (sums)
+{
+  static const struct what sums = { "subset-sum", NULL };
+  static const char text[] = "c so\np sum 4\nk 0138\n17 20\n101 040\n";
+  expect_written (&sums, text, "p sum 4\nk 138\n17\n20\n101\n40\n");
+  expect_written (&sums, "p sum 1\n000\nk 99999999999999999999999\n",
+                  "p sum 1\nk 99999999999999999999999\n0\n");
+  expect_written (&sums, "p sum 0\nk 0\n", "p sum 0\nk 0\n");
+  EXPECT_OF_CHANGES (
+      is_file, &sums, text, { "p sum 4", "p sums 4", "2:3: error: expected 'sum' in the header" },
+      { "p sum 4", "p", "expected 'sum' in the header" },
+      { "p sum 4", "p sum", "how many numbers" }, { "p sum 4", "p sum x", "how many numbers" },
+      { "p sum 4", "p sum 4 4", "the end of the line" },
+      { "p sum 4", "p sum 5",
+        "f:5:1: error: the header announces 5 numbers but the file ends after 4" },
+      { "p sum 4", "p sum 3", "5:5: error: one number more than the 3" },
+      { "p sum 4", "q", "'q' where the header was expected" },
+      { "p sum 4\n", "", "where the header was expected" },
+      { text, "c so\n", "ends without a header" },
+      { text, "", "f:1:1: error: the file ends without a header" },
+      { "k 0138\n", "", "no sum to be reached" }, { "k 0138", "k", "expected a number behind 'k'" },
+      { "k 0138", "k x", "'x' is no number" }, { "k 0138", "k 1 1", "the end of the line" },
+      { "k 0138", "k 1\nk 1", "a second sum to be reached" }, { "17", "x", "'x' is no number" },
+      { "17", "-17", "'-17' is no number" }, { "17 20", "17 20 c", "'c' is no number" });
+}
+
+/* Sums of numbers that are too large for a machine word. */
+TEST (sums_of_large_numbers)
+{
+  static const struct what chosen = {
+    "subset-sum",
+    "p sum 3\nk "
+    "100000000000000000000000000000000000000009\n99999999999999999999999999999999999999999\n10\n7\n"
+  };
+  const struct hb_problem *problem = hb_problem_find (chosen.problem);
+  hb_diag *diag = hb_diag_new ();
+  hb_instance *instance = instance_of (problem, chosen.instance, diag);
+  hb_solution *solution = NULL;
+  const struct hb_decider *brute = problem->deciders[0];
+  assert_int_equal (brute->decide (brute, instance, &(struct hb_decide_options){ .limits = NULL },
+                                   &solution, diag),
+                    HB_YES);
+  assert_true (problem->check (problem, instance, solution, diag));
+  problem->free_solution (problem, solution);
+  problem->free (problem, instance);
+  hb_diag_free (diag);
+}
+
+TEST (quantified_formulas)
+{
+  static const struct what qbf = { "2qbf", NULL };
+  static const char text[] = "c so\np cnf 3 2\na 1 0\ne 2 3 0\n1 -2 0\n3\n2 0\n";
+  expect_written (&qbf, text, "p cnf 3 2\na 1 0\ne 2 3 0\n1 -2 0\n3 2 0\n");
+  expect_written (&qbf, "p cnf 2 1\ne 2 0\n2 0\n", "p cnf 2 1\ne 1 2 0\n2 0\n");
+  EXPECT_OF_CHANGES (
+      is_file, &qbf, text, { "p cnf", "p dnf", "expected the header 'p cnf VARIABLES CLAUSES'" },
+      { "p cnf 3 2", "p cnf", "the number of variables" },
+      { "p cnf 3 2", "p cnf 3", "the number of clauses" },
+      { "p cnf 3 2", "p cnf x 2", "the number of variables" },
+      { "p cnf 3 2", "p cnf 3 x", "the number of clauses" },
+      { "p cnf 3 2", "p cnf 3 2 2", "the end of the line" },
+      { "p cnf 3 2", "p cnf 100000001 2", "the number of variables" },
+      { "p cnf 3 2", "p cnf 3 2\np cnf 3 2", "a second header" },
+      { "p cnf 3 2\n", "", "expected the header" },
+      { "p cnf 3 2", "p cnf 3 3", "announces 3 clauses; the file has 2" },
+      { "p cnf 3 2", "p cnf 2 2", "variable 3 is out of range; the header announces 2" },
+      { "p cnf 3 2", "p cnf 4 2", NULL }, { "a 1 0", "a 1", "the block does not end in 0" },
+      { "a 1 0", "a 1 0 0", "the end of the line" },
+      { "a 1 0", "a -1 0", "a block has variables, not literals" },
+      { "a 1 0", "a 1 1 0", "variable 1 is quantified twice" },
+      { "e 2 3 0", "e 2 3 1 0", "variable 1 is quantified twice" },
+      { "a 1 0\n", "e 1 0\na 0\n", "a universal block behind an existential one" },
+      { "a 1 0", "a 0\na 1 0", NULL }, { "a 1 0", "a x 0", "'x' is no literal" },
+      { "3\n2 0\n", "2 0\na 0\n", "a block of quantifiers behind clauses" },
+      { "3\n2 0", "3\ne 0\n2 0", "a block of quantifiers behind clauses" },
+      { "e 2 3 0", "e 2 0", "variable 3 is free; expected it in a block" },
+      { "1 -2 0", "1 -2 x 0", "'x' is no literal" },
+      { "1 -2 0", "1 -4 0", "variable 4 is out of range" },
+      { "3\n2 0\n", "3\n2\n", "the file ends before the 0 that ends a clause" },
+      { text, "c so\n", "ends before the header" },
+      { text, "", "f:1:1: error: the file ends before the header" },
+      { "1 -2 0", "1 -00000000000002 0", NULL },
+      { "1 -2 0", "1 -000000000000002 0", "is no literal" },
+      { "1 -2 0", "1 0 -2 0", "announces 2 clauses; the file has 3" });
+}
+
+TEST (pairs_of_formulas)
+{
+  static const char text[] = "formulas 1\nc so\nf 2 1\n1 -2 0\ng 1 2\n1 0\n-1 0\nend\n",
+                    choice[] = "chosen 1\npair 1\nv 1 -2 0\n";
+  static const struct what pairs = { "sat-and-valid", NULL }, chosen = { "sat-and-valid", text };
+  expect_written (&pairs, text, "formulas 1\nf 2 1\n1 -2 0\ng 1 2\n1 0\n-1 0\nend\n");
+  expect_written (&pairs, "formulas 1\nf 0 0\ng 3 1\n\n1\n-2 3 0\nf 1 0\ng 1 0\nend\n",
+                  "formulas 1\nf 0 0\ng 3 1\n1 -2 3 0\nf 1 0\ng 1 0\nend\n");
+  expect_written (&chosen, choice, "chosen 1\npair 1\nv 1 -2 0\n");
+  expect_written (&chosen, "chosen 1\npair 1\nv 2 0\n", "chosen 1\npair 1\nv -1 2 0\n");
+  EXPECT_OF_CHANGES (
+      is_file, &pairs, text, { "formulas 1", "formulas 2", "expected 'formulas 1'" },
+      { "formulas 1", "formula 1", "expected 'formulas 1'" },
+      { "formulas 1", "formulas", "expected 'formulas 1'" },
+      { "formulas 1", "formulas 1 1", "the end of the line" },
+      { text, "", "expected 'formulas 1'" },
+      { "f 2 1", "g 2 1", "expected formulas f and g in turn" },
+      { "g 1 2", "f 1 2", "f and g in turn" }, { "f 2 1", "f", "the number of variables" },
+      { "f 2 1", "f x 1", "the number of variables" }, { "f 2 1", "f 2", "the number of clauses" },
+      { "f 2 1", "f 2 x", "the number of clauses" }, { "f 2 1", "f 2 1 1", "the end of the line" },
+      { "f 2 1", "f 1000001 1", "the number of variables" }, { "f 2 1", "f 1000000 1", NULL },
+      { "f 2 1", "f 2 2", "'g' is no literal" },
+      { "f 2 1", "h 2 1", "expected 'f', 'g' or 'end', not 'h'" },
+      { "1 -2 0", "1 -3 0", "'-3' is no literal; expected a number from -2 to 2" },
+      { "1 -2 0", "1 -2 0 2", "expected 1 clauses, each ended by 0, and there are 1" },
+      { "1 -2 0", "1 -2 0 2 0", "expected 1 clauses, each ended by 0, and there are 2" },
+      { "-1 0\nend\n", "", "expected 2 clauses, each ended by 0, and there are 1" },
+      { "-1 0\nend\n", "-1\n", "and there are 1" }, { "end\n", "", "the file ends before 'end'" },
+      { "g 1 2\n1 0\n-1 0\n", "", "expected pairs of formulas, one at least" },
+      { "f 2 1\n1 -2 0\ng 1 2\n1 0\n-1 0\n", "", "expected pairs of formulas" },
+      { "end", "end end", "the end of the line" }, { "end\n", "end\nf 1 0\n", "behind 'end'" },
+      { "end\n", "end\n\nc so\n", NULL });
+  EXPECT_OF_CHANGES (
+      is_file, &chosen, choice, { "chosen 1", "chosen 2", "expected 'chosen 1'" },
+      { "pair 1", "pair 0", "a number from 1 to 1" },
+      { "pair 1", "pair 2", "a number from 1 to 1" }, { "pair 1", "pairs 1", "expected 'pair'" },
+      { "pair 1", "pair", "expected 'pair'" }, { "pair 1", "pair 1 1", "the end of the line" },
+      { "pair 1", "pair x", "expected 'pair'" },
+      { "v 1 -2 0", "w 1 -2 0", "expected 'v' and the literals" },
+      { "v 1 -2 0", "v 1 -2", "the values do not end in 0" },
+      { "v 1 -2 0", "v 1 -3 0", "'-3' is no literal" },
+      { "v 1 -2 0", "v 1 -2 0 1", "the end of the line" }, { "v 1 -2 0\n", "", "expected 'v'" },
+      { "v 1 -2 0\n", "v 1 -2 0\nv 1 0\n", "behind the values" }, { "v 1 -2 0", "v 0", NULL });
+}
