@@ -17,6 +17,8 @@ libhbkit_engine_sources = \
 	src/engine/cds/decide.c \
 	src/engine/cds/due.c \
 	src/engine/cds/held.c \
+	src/engine/cds/implied.c \
+	src/engine/cds/implied.h \
 	src/engine/cds/late.c \
 	src/engine/cds/loaded.c \
 	src/engine/cds/pairs.c \

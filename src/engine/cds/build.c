@@ -298,6 +298,7 @@ cds_release (struct cds *cds)
   vec_free (cds->work);
   vec_free (cds->heap);
   vec_free (cds->entering);
+  vec_free (cds->orders);
   vec_free (cds->pairs);
   vec_free (cds->links);
   vec_free (cds->clauses);
@@ -313,7 +314,9 @@ cds_release (struct cds *cds)
   vec_free (cds->wanted);
   hb_solver_free (cds->solver);
   cds_search_free (cds->search);
-  vec_free (cds->ties);
+  vec_free (cds->doubtful);
+  vec_free (cds->torn);
+  vec_free (cds->untold);
   hb_hosts_free (cds->hosts);
   cds_loaded_free (cds);
   hb_pairs_free (&cds->turned);

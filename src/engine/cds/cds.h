@@ -26,10 +26,11 @@
  *     bag.c       messages that wait to be chosen
  *     senders.c   those in sender-queues, sender by sender
  *     due.c       which post is due first
- *     pairs.c     orders of message pairs as Boolean variables
+ *     pairs.c     orders of two messages as Boolean variables
  *     loaded.c    stacks that are queues turned round
  *     held.c      and those that are so while one of their messages runs
  *     tied.c      and orders that are equal to others
+ *     implied.c   as they imply one another
  *     clauses.c   clauses, propagation, learning
  *     late.c      conflicts that wait for the end of a pass
  *     solver.c    the clauses of all cycles in CaDiCaL, and its models
@@ -89,10 +90,19 @@ void cds_saturate (struct cds *cds);
 
 /* --- pairs.c --- */
 
-/* The literal of the order OF, of the pair that stands for it: under FIFO two messages run in the
+/* Names the order OF, which becomes the one that stands for it: under FIFO two messages run in the
  * order of their posts, and posts in two messages of one handler in the order of those.  Returns
- * false when the order is known (then *HOLDS says whether it holds).  Makes the pair if it is new. */
+ * false when it is known (then *HOLDS says whether it holds).  *ORDER is new if it was not named. */
+bool cds_name (struct cds *cds, struct hb_pair *of, hb_id *order, bool *holds);
+
+/* The literal of the order OF, in the same way. */
 bool cds_literal (struct cds *cds, struct hb_pair of, hb_id *literal, bool *holds);
+
+/* Names OF with LITERAL, since it is equal to order BY, unless it is named or known; what is new is doubtful. */
+void cds_name_as (struct cds *cds, struct hb_pair of, hb_id by, hb_id literal);
+
+/* What the run says of ORDER. */
+struct cds_fact cds_fact_of (const struct cds *cds, hb_id order);
 
 /* The same for the order in which two messages run. */
 static inline bool
@@ -109,25 +119,23 @@ enum cds_moment
   CDS_TAKING /* from the bag of its handler */
 };
 
-/* Would the post of MESSAGE, to a mailbox that is no queue, settle pair NUMBER, MESSAGE being first in it? */
-bool cds_post_settles (const struct cds *cds, hb_id number, hb_id message);
+/* Would the post of MESSAGE, to a mailbox that is no queue, settle ORDER, MESSAGE being first in it? */
+bool cds_post_settles (const struct cds *cds, hb_id order, hb_id message);
 
-/* Would that settle pair NUMBER, MESSAGE being first in it? */
+/* Would that settle ORDER, MESSAGE being first in it? */
 static inline bool
-cds_settles (const struct cds *cds, hb_id number, hb_id message, enum cds_moment moment)
+cds_settles (const struct cds *cds, hb_id order, hb_id message, enum cds_moment moment)
 {
-  const struct cds_pair *pair = &cds->pairs.data[number];
-  hb_id other = pair->low == message ? pair->high : pair->low;
-  if (cds->messages[other].admitted)
+  if (cds->messages[cds_other (cds, order, message)].admitted)
     return false;
   if (moment == CDS_TAKING)
-    return !pair->posts;
+    return !cds->orders.data[order].posts;
   hb_id handler = cds->trace->messages.data[message].handler;
   return cds->trace->handlers.data[handler].mailbox == HB_QUEUE
-         || cds_post_settles (cds, number, message);
+         || cds_post_settles (cds, order, message);
 }
 
-/* Is the pair that stands for these two messages more than STEPS posts away? */
+/* Is the order that stands for that of these two messages more than STEPS posts away? */
 bool cds_is_distant (struct cds *cds, hb_id before, hb_id after, size_t steps);
 
 /* The cycles that say of which orders of runs the engine took the reverse order of the posts (loaded.c, held.c), into `cycles`. */
@@ -156,11 +164,13 @@ void cds_tell_held (struct cds *cds, hb_id a, hb_id b, struct hb_pairs *known);
 
 /* --- tied.c --- */
 
-/* Names the orders that are equal to those named since the last time, with clauses that say so; false if something was learned
- * from one.  Constant for each pair. */
+/* Names the orders that are equal to those named since the last time; false if something was learned.  Constant for each. */
 bool cds_tie (struct cds *cds);
 
-/* The cycles of these clauses into `cycles`. */
+/* Makes those of them agree that the run has settled; false if it was taken back for that. */
+bool cds_agree (struct cds *cds);
+
+/* Cycles that say why the orders of which `cycles` speak are equal to others, into `cycles`. */
 void cds_tell_ties (struct cds *cds);
 
 /* --- clauses.c --- */
@@ -311,6 +321,12 @@ bool cds_meet_cycle (struct cds *cds, struct hb_cycle *cycle);
 /* The new CLAUSE, of no cycle that was met, is to hold from now on: it is learned from, or waits, if it is false.  False if
  * it was learned from. */
 bool cds_meet_clause (struct cds *cds, hb_id clause);
+
+/* Would it undo too much to take the run back to LEVEL? */
+bool cds_is_far (const struct cds *cds, hb_id level);
+
+/* The run has settled ORDER, and what is equal to it otherwise: it goes on as no run to the end of the pass. */
+void cds_tear (struct cds *cds, hb_id order);
 
 /* CLAUSE is false: true if that is to wait for the end of the pass, since too much would be undone. */
 bool cds_postpone (struct cds *cds, hb_id clause);

@@ -209,25 +209,47 @@ check_reason (const struct cds *cds, hb_id p)
   HB_ASSERT (has);
 }
 
+static bool
+is_torn (const struct cds *cds, hb_id order)
+{
+  for (size_t i = 0; i < cds->torn.size; i++)
+    if (cds->torn.data[i] == order)
+      return true;
+  return false;
+}
+
+/* What the run has settled its variable knows, and was not true before. */
+static void
+check_orders (const struct cds *cds)
+{
+  for (hb_id o = 0; o < cds->orders.size; o++)
+    {
+      const struct cds_order *order = &cds->orders.data[o];
+      const struct cds_pair *pair = &cds->pairs.data[order->literal >> 1];
+      struct cds_fact fact = cds_fact_of (cds, o);
+      HB_ASSERT (order->low < order->high);
+      HB_ASSERT (cds->trace->messages.data[order->low].handler
+                 == cds->trace->messages.data[order->high].handler);
+      HB_ASSERT (order->by == HB_NONE ? pair->order == o : order->by < o);
+      if (!fact.value || cds->doubtful.size || order->ignored || is_torn (cds, o))
+        continue;
+      HB_ASSERT (cds_value (cds, order->literal) == fact.value);
+      HB_ASSERT (pair->level <= fact.level);
+    }
+}
+
 static void
 check_pairs (const struct cds *cds)
 {
   for (hb_id p = 0; p < cds->pairs.size; p++)
     {
       const struct cds_pair *pair = &cds->pairs.data[p];
-      HB_ASSERT (pair->low < pair->high && !pair->seen);
-      HB_ASSERT (cds->trace->messages.data[pair->low].handler
-                 == cds->trace->messages.data[pair->high].handler);
+      HB_ASSERT (!pair->seen && cds->orders.data[pair->order].literal == 2 * p);
       if (!pair->value)
         continue;
       HB_ASSERT (pair->level <= cds->trail.size);
       if (pair->on_trail && pair->reason != HB_NONE)
         check_reason (cds, p);
-      if (!pair->on_trail && pair->level)
-        HB_ASSERT (pair->level == cds->messages[pair->low].posted
-                   || pair->level == cds->messages[pair->high].posted
-                   || pair->level == cds->messages[pair->low].admitted
-                   || pair->level == cds->messages[pair->high].admitted);
     }
 }
 
@@ -296,6 +318,7 @@ cds_check (struct cds *cds)
   check_run (&a);
   check_waiting (cds);
   check_bags (cds);
+  check_orders (cds);
   check_pairs (cds);
   check_clauses (cds);
   void *owned[] = { a.next, a.head, a.tail, a.written, a.reads, a.posted, a.admitted, a.let_go };

@@ -17,13 +17,13 @@ decide_orders (struct cds *cds, hb_id message, enum cds_moment moment)
 {
   for (hb_id l = cds->messages[message].links; l != HB_NONE; l = cds->links.data[l].next)
     {
-      hb_id number = cds->links.data[l].pair;
-      struct cds_pair *pair = &cds->pairs.data[number];
+      hb_id order = cds->links.data[l].order, literal = cds_literal_first (cds, order, message);
+      const struct cds_pair *pair = &cds->pairs.data[literal >> 1];
       cds->scanned++;
-      if (pair->value || !cds_settles (cds, number, message, moment))
+      if (pair->value || !cds_settles (cds, order, message, moment))
         continue;
-      hb_id literal
-          = pair->phase ? 2 * number + (pair->phase < 0) : cds_literal_first (cds, number, message);
+      if (pair->phase)
+        literal = (literal & ~1u) + (pair->phase < 0);
       cds_assign (cds, literal, (hb_id)cds->trail.size + 1, HB_NONE);
       if (!cds_follow (cds))
         return CDS_CONFLICT;
@@ -35,12 +35,12 @@ decide_orders (struct cds *cds, hb_id message, enum cds_moment moment)
 static hb_id
 blocks (struct cds *cds, hb_id link, hb_id message, enum cds_moment moment)
 {
-  hb_id number = cds->links.data[link].pair, literal = cds_literal_first (cds, number, message);
+  hb_id order = cds->links.data[link].order;
   cds->scanned++;
-  return cds_value (cds, literal) >= 0 || cds->pairs.data[number].ignored
-                 || !cds_settles (cds, number, message, moment)
+  return cds_value (cds, cds_literal_first (cds, order, message)) >= 0
+                 || cds->orders.data[order].ignored || !cds_settles (cds, order, message, moment)
              ? HB_NONE
-             : cds_later (cds, literal);
+             : cds_other (cds, order, message);
 }
 
 /* A message that must come first if MOMENT would put MESSAGE before it, or HB_NONE. */

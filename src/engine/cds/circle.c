@@ -32,11 +32,10 @@ next_earlier (struct circle *c)
   hb_id message = vec_top (c->path), *at = &c->link[message - c->base];
   while (*at != HB_NONE)
     {
-      hb_id number = cds->links.data[*at].pair;
-      hb_id literal = cds_literal_first (cds, number, message), other = cds_later (cds, literal);
+      hb_id order = cds->links.data[*at].order, other = cds_other (cds, order, message);
       *at = cds->links.data[*at].next;
-      if (cds_value (cds, literal) < 0 && !cds->messages[other].admitted
-          && !cds->pairs.data[number].posts)
+      if (cds_value (cds, cds_literal_first (cds, order, message)) < 0
+          && !cds->messages[other].admitted && !cds->orders.data[order].posts)
         return other;
     }
   return HB_NONE;

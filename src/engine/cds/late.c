@@ -30,17 +30,23 @@ start_forcing (struct cds *cds)
     cds->forced = (hb_id)cds->trail.size + 1;
 }
 
-/* Would learning undo too much?  TOP is the level of the conflict. */
-static bool
-is_far (const struct cds *cds, hb_id top)
+bool
+cds_is_far (const struct cds *cds, hb_id top)
 {
   return cds->late && top && cds->trail.size - top >= MOST_UNDONE;
+}
+
+void
+cds_tear (struct cds *cds, hb_id order)
+{
+  start_forcing (cds);
+  vec_push (cds->torn, order);
 }
 
 bool
 cds_postpone (struct cds *cds, hb_id clause)
 {
-  if (!is_far (cds, cds_conflict_level (cds, clause)))
+  if (!cds_is_far (cds, cds_conflict_level (cds, clause)))
     return false;
   HB_LOG ("cds", "derived conflict %u waits", clause);
   start_forcing (cds);
@@ -68,29 +74,29 @@ cds_meet_clause (struct cds *cds, hb_id clause)
 
 /* --- forcing ------------------------------------------------------------------------------------ */
 
-/* The step waits for the order of a pair that is not yet a fact: it is ignored from now on. */
+/* The step waits for an order that is not yet a fact: it is ignored from now on. */
 static bool
 ignore_order (struct cds *cds, const struct hb_step *step)
 {
-  hb_id literal;
-  bool holds;
-  struct hb_pair of = { step->before, step->after, step->relation == HB_MO };
+  hb_id number;
+  bool holds, of_posts = step->relation == HB_MO;
+  struct hb_pair of = { step->before, step->after, of_posts };
   if (step->before == HB_NONE || cds->messages[step->before].admitted
-      || !cds_literal (cds, of, &literal, &holds))
+      || !cds_name (cds, &of, &number, &holds))
     return false;
-  struct cds_pair *pair = &cds->pairs.data[literal >> 1];
+  struct cds_order *order = &cds->orders.data[number];
   /* An order of posts is a fact by the time that runs wait for it. */
-  if (pair->posts && !of.posts)
+  if (order->posts && !of_posts)
     return false;
-  if (pair->ignored || !pair->value)
+  if (order->ignored || !cds_value (cds, order->literal))
     return false;
-  /* What waits must be the pair itself: an order of posts far above it cannot be ignored here. */
-  if (!(pair->low == step->before && pair->high == step->after)
-      && !(pair->high == step->before && pair->low == step->after))
+  /* What waits must be the order itself: an order of posts far above it cannot be ignored here. */
+  if (!(order->low == step->before && order->high == step->after)
+      && !(order->high == step->before && order->low == step->after))
     return false;
   start_forcing (cds);
-  pair->ignored = true;
-  vec_push (cds->ignored, ((struct cds_ignored){ literal >> 1, (hb_id)cds->trail.size + 1 }));
+  order->ignored = true;
+  vec_push (cds->ignored, ((struct cds_ignored){ number, (hb_id)cds->trail.size + 1 }));
   hb_id post = cds->trace->messages.data[step->after].post;
   if (post != HB_NONE)
     cds_wake (cds, hb_event_handler (cds->trace, post));
@@ -132,6 +138,29 @@ force_past (struct cds *cds, const struct hb_cycle *cycle)
   return false;
 }
 
+/* Does CLAUSE say nothing, since the run is torn between two orders that are equal? */
+static bool
+is_trivial (const struct cds *cds, hb_id clause)
+{
+  const hb_id *literal = vec_from (cds->literals, cds->clauses.data[clause].first);
+  for (hb_id i = 0; i < cds->clauses.data[clause].size; i++)
+    for (hb_id j = 0; j < i; j++)
+      if (literal[i] == (literal[j] ^ 1))
+        return true;
+  return false;
+}
+
+/* Forgets CLAUSE, of the last cycle, and that. */
+static void
+drop (struct cds *cds, hb_id clause)
+{
+  struct hb_cycle cycle = vec_pop (cds->cycles);
+  hb_cycle_free (&cycle);
+  cds->literals.size = cds->clauses.data[clause].first;
+  (void)vec_pop (cds->clauses);
+  (void)vec_pop (cds->given);
+}
+
 bool
 cds_meet_cycle (struct cds *cds, struct hb_cycle *cycle)
 {
@@ -139,14 +168,18 @@ cds_meet_cycle (struct cds *cds, struct hb_cycle *cycle)
   HB_LOG ("cds", "cycle %zu of %zu steps, %u orders, would undo %zu of %zu", cds->cycles.size,
           vec_top (cds->cycles).steps.size, cds->clauses.data[clause].size,
           top == HB_NONE ? 0 : cds->trail.size - top, cds->trail.size);
-  if (top != HB_NONE && !is_far (cds, top))
+  if (top != HB_NONE && !cds_is_far (cds, top))
     {
       cds_learn (cds, clause);
       return false;
     }
-  vec_push (cds->kept, clause);
-  if (cds->late && force_past (cds, &vec_top (cds->cycles)))
-    return true;
+  bool forced = cds->late && force_past (cds, &vec_top (cds->cycles));
+  if (is_trivial (cds, clause))
+    drop (cds, clause);
+  else
+    vec_push (cds->kept, clause);
+  if (forced)
+    return cds_tie (cds) && cds_agree (cds);
   cds->late = false;
   cds_end_pass (cds);
   return false;
@@ -154,12 +187,12 @@ cds_meet_cycle (struct cds *cds, struct hb_cycle *cycle)
 
 /* --- the end of a pass -------------------------------------------------------------------------- */
 
-/* How far the two messages of the pair are from one another in the run. */
+/* How far the two messages of the order are from one another in the run. */
 static hb_id
-gap (const struct cds *cds, const struct cds_pair *pair)
+gap (const struct cds *cds, const struct cds_order *order)
 {
-  bool of_posts = pair->posts || hb_coupled (cds->trace, pair->low, pair->high);
-  const struct cds_message *a = &cds->messages[pair->low], *b = &cds->messages[pair->high];
+  bool of_posts = order->posts || hb_coupled (cds->trace, order->low, order->high);
+  const struct cds_message *a = &cds->messages[order->low], *b = &cds->messages[order->high];
   hb_id low = of_posts ? a->posted : a->admitted, high = of_posts ? b->posted : b->admitted;
   if (!low || !high)
     return HB_NONE;
@@ -174,7 +207,7 @@ closest (const struct cds *cds, hb_id clause)
   hb_id best = literal[0], least = HB_NONE;
   for (hb_id i = 0; i < cds->clauses.data[clause].size; i++)
     {
-      hb_id own = gap (cds, &cds->pairs.data[literal[i] >> 1]);
+      hb_id own = gap (cds, &cds->orders.data[cds->pairs.data[literal[i] >> 1].order]);
       if (cds_value (cds, literal[i]) > 0)
         return literal[i];
       if (own < least)
@@ -207,6 +240,14 @@ first_difference (const struct cds *cds)
       if (pair->value && pair->level && pair->value != pair->phase && pair->level < position)
         position = pair->level;
     }
+  for (size_t i = 0; i < cds->torn.size; i++)
+    {
+      struct cds_fact fact = cds_fact_of (cds, cds->torn.data[i]);
+      hb_id literal = cds->orders.data[cds->torn.data[i]].literal;
+      int8_t phase = cds->pairs.data[literal >> 1].phase;
+      if (fact.value && fact.value != (literal & 1 ? -phase : phase) && fact.level < position)
+        position = fact.level;
+    }
   return position;
 }
 
@@ -222,7 +263,7 @@ cds_end_pass (struct cds *cds)
   hb_id position = first_difference (cds);
   HB_LOG ("cds", "end of a pass: %zu clauses kept, back from %zu to %u", cds->kept.size,
           cds->trail.size, position);
-  cds->conflicts += cds->kept.size;
+  cds->conflicts += cds->kept.size + cds->torn.size;
   cds_undo (cds, position);
   for (size_t i = 0; i < cds->kept.size; i++)
     cds_watch (cds, cds->kept.data[i]);

@@ -1,13 +1,13 @@
 /* Orders of two messages as Boolean variables.  See cds.h.
  *
- * A variable is made when a cycle first names its pair: most pairs never are.  Pairs that FIFO ties
- * to one another share one:
+ * An order is named when a cycle first speaks of it: most never are.  Orders that FIFO ties to one another
+ * are named as one:
  *
  *     handler g      M: .. post a ..      M': .. post b ..
  *     handler h                a, b       a runs before b  iff  a is posted before b  iff  M runs before M'
  *
  * and so on while M and M' are themselves coupled messages of one handler; and on some stacks with the order of the posts
- * reversed (loaded.c, held.c). */
+ * reversed (loaded.c, held.c).  What else is found to be equal shares a variable (tied.c). */
 #include "engine/cds/cds.h"
 
 static size_t
@@ -16,9 +16,9 @@ slot_of (const struct cds *cds, hb_id low, hb_id high, bool posts)
   uint64_t key = (((uint64_t)low << 32 | high) + posts) * UINT64_C (0x9e3779b97f4a7c15);
   size_t slot = (key >> 29) & cds->mask;
   while (cds->slots[slot] != HB_NONE
-         && (cds->pairs.data[cds->slots[slot]].low != low
-             || cds->pairs.data[cds->slots[slot]].high != high
-             || cds->pairs.data[cds->slots[slot]].posts != posts))
+         && (cds->orders.data[cds->slots[slot]].low != low
+             || cds->orders.data[cds->slots[slot]].high != high
+             || cds->orders.data[cds->slots[slot]].posts != posts))
     slot = (slot + 1) & cds->mask;
   return slot;
 }
@@ -32,103 +32,117 @@ grow (struct cds *cds)
   cds->mask = size - 1;
   for (size_t i = 0; i < size; i++)
     cds->slots[i] = HB_NONE;
-  for (hb_id p = 0; p < cds->pairs.size; p++)
-    cds->slots[slot_of (cds, cds->pairs.data[p].low, cds->pairs.data[p].high,
-                        cds->pairs.data[p].posts)]
-        = p;
+  for (hb_id o = 0; o < cds->orders.size; o++)
+    {
+      const struct cds_order *order = &cds->orders.data[o];
+      cds->slots[slot_of (cds, order->low, order->high, order->posts)] = o;
+    }
 }
 
-/* Does the order of the posts decide the pair, or is it? */
+/* --- what the run says --------------------------------------------------------------------------- */
+
+/* Does the order of the posts decide ORDER, or is it that? */
 static bool
-is_of_posts (const struct cds *cds, const struct cds_pair *pair)
+is_of_posts (const struct cds *cds, const struct cds_order *order)
 {
-  return pair->posts || hb_coupled (cds->trace, pair->low, pair->high);
+  return order->posts || hb_coupled (cds->trace, order->low, order->high);
 }
 
-/* The pair is settled with the first of two events: LOW, if that puts low first, and HIGH.  0 stands
- * for never. */
-static void
-set_by (struct cds_pair *pair, hb_id low, hb_id high)
+/* Settled with the first of two events: LOW, if that puts low first, and HIGH.  0 stands for never. */
+static struct cds_fact
+set_by (hb_id low, hb_id high)
 {
   bool low_first = low && (!high || low < high);
   if (!low && !high)
-    return;
-  pair->value = pair->phase = low_first ? 1 : -1;
-  pair->level = low_first ? low : high;
+    return (struct cds_fact){ 0, 0 };
+  return low_first ? (struct cds_fact){ 1, low } : (struct cds_fact){ -1, high };
 }
 
 /* Of two messages in a stack the one posted later runs first; and one that is taken before the other
  * is posted. */
-static void
-set_by_stack (const struct cds *cds, struct cds_pair *pair)
+static struct cds_fact
+set_by_stack (const struct cds_message *low, const struct cds_message *high)
 {
-  hb_id low = cds->messages[pair->low].posted, high = cds->messages[pair->high].posted;
-  hb_id second = low > high ? low : high;
-  hb_id low_taken = cds->messages[pair->low].admitted,
-        high_taken = cds->messages[pair->high].admitted;
-  bool meet
-      = low && high && (!low_taken || second < low_taken) && (!high_taken || second < high_taken);
+  hb_id second = low->posted > high->posted ? low->posted : high->posted;
+  bool meet = low->posted && high->posted && (!low->admitted || second < low->admitted)
+              && (!high->admitted || second < high->admitted);
   if (!meet)
-    set_by (pair, low_taken, high_taken);
-  else if (low > high)
-    set_by (pair, second, 0);
-  else
-    set_by (pair, 0, second);
+    return set_by (low->admitted, high->admitted);
+  return low->posted > high->posted ? set_by (second, 0) : set_by (0, second);
 }
 
-/* What the run says of a pair that was not named before. */
-static void
-set_fact (const struct cds *cds, struct cds_pair *pair)
+struct cds_fact
+cds_fact_of (const struct cds *cds, hb_id number)
 {
+  const struct cds_order *order = &cds->orders.data[number];
+  const struct cds_message *low = &cds->messages[order->low], *high = &cds->messages[order->high];
   bool stack = false;
-  if (is_of_posts (cds, pair))
-    set_by (pair, cds->messages[pair->low].posted, cds->messages[pair->high].posted);
-  else if (hb_buries (cds->trace, pair->high, pair->low, &stack) && !stack)
-    set_by (pair, cds->messages[pair->low].admitted, cds->messages[pair->high].posted);
-  else if (hb_buries (cds->trace, pair->low, pair->high, &stack) && !stack)
-    set_by (pair, cds->messages[pair->low].posted, cds->messages[pair->high].admitted);
-  else if (stack)
-    set_by_stack (cds, pair);
-  else
-    set_by (pair, cds->messages[pair->low].admitted, cds->messages[pair->high].admitted);
+  if (is_of_posts (cds, order))
+    return set_by (low->posted, high->posted);
+  if (hb_buries (cds->trace, order->high, order->low, &stack) && !stack)
+    return set_by (low->admitted, high->posted);
+  if (hb_buries (cds->trace, order->low, order->high, &stack) && !stack)
+    return set_by (low->posted, high->admitted);
+  return stack ? set_by_stack (low, high) : set_by (low->admitted, high->admitted);
 }
 
 bool
 cds_post_settles (const struct cds *cds, hb_id number, hb_id message)
 {
-  const struct cds_pair *pair = &cds->pairs.data[number];
-  hb_id other = pair->low == message ? pair->high : pair->low;
+  hb_id other = cds_other (cds, number, message);
   bool stack = false;
-  if (is_of_posts (cds, pair))
+  if (is_of_posts (cds, &cds->orders.data[number]))
     return !cds->messages[other].posted;
   return hb_buries (cds->trace, message, other, &stack) && !cds->messages[other].admitted
          && (!stack || cds->messages[other].posted);
 }
 
+/* --- naming ------------------------------------------------------------------------------------- */
+
 static void
-link_message (struct cds *cds, hb_id message, hb_id pair)
+link_message (struct cds *cds, hb_id message, hb_id order)
 {
-  struct cds_link link = { pair, cds->messages[message].links };
+  struct cds_link link = { order, cds->messages[message].links };
   cds->messages[message].links = (hb_id)cds->links.size;
   vec_push (cds->links, link);
 }
 
+/* A variable of its own for ORDER; the run may have settled it. */
 static hb_id
-find_pair (struct cds *cds, hb_id low, hb_id high, bool posts)
+new_variable (struct cds *cds, hb_id order)
 {
-  size_t slot = slot_of (cds, low, high, posts);
-  if (cds->slots[slot] != HB_NONE)
-    return cds->slots[slot];
-  hb_id number = (hb_id)cds->pairs.size;
-  struct cds_pair pair = { .low = low, .high = high, .posts = posts, .reason = HB_NONE };
-  set_fact (cds, &pair);
-  cds->slots[slot] = number;
+  struct cds_fact fact = cds_fact_of (cds, order);
+  struct cds_pair pair = {
+    .order = order, .reason = HB_NONE, .value = fact.value, .phase = fact.value, .level = fact.level
+  };
   vec_push (cds->pairs, pair);
   vec_push (cds->watches, (struct cds_watch){ VEC_EMPTY });
   vec_push (cds->watches, (struct cds_watch){ VEC_EMPTY });
+  return 2 * (hb_id)(cds->pairs.size - 1);
+}
+
+/* The order that OF, which no other stands for, is or reverses, made if it is new: with a variable of its own, or, where BY is an
+ * order, with LITERAL for OF. */
+static hb_id
+find_order (struct cds *cds, struct hb_pair of, hb_id by, hb_id literal)
+{
+  bool swapped = of.after < of.before;
+  hb_id low = swapped ? of.after : of.before, high = swapped ? of.before : of.after;
+  if (!cds->slots)
+    grow (cds);
+  size_t slot = slot_of (cds, low, high, of.posts);
+  if (cds->slots[slot] != HB_NONE)
+    return cds->slots[slot];
+  hb_id number = (hb_id)cds->orders.size;
+  struct cds_order order
+      = { .low = low, .high = high, .posts = of.posts, .by = by, .literal = literal ^ swapped };
+  cds->slots[slot] = number;
+  vec_push (cds->orders, order);
+  if (by == HB_NONE)
+    cds->orders.data[number].literal = new_variable (cds, number);
   link_message (cds, low, number);
   link_message (cds, high, number);
-  if (2 * cds->pairs.size > cds->mask)
+  if (2 * cds->orders.size > cds->mask)
     grow (cds);
   return number;
 }
@@ -160,7 +174,7 @@ cds_tell_turns (struct cds *cds)
   hb_pairs_free (&held);
 }
 
-/* Climbs from a pair of messages to the pair that stands for it, at most MOST steps.  False if the
+/* Climbs from an order to the one that stands for it, at most MOST steps.  False if the
  * order is known on the way (*HOLDS says whether it is this one). */
 static bool
 climb (struct cds *cds, struct hb_pair *of, size_t most, bool *holds)
@@ -184,15 +198,29 @@ cds_is_distant (struct cds *cds, hb_id before, hb_id after, size_t steps)
 }
 
 bool
+cds_name (struct cds *cds, struct hb_pair *of, hb_id *order, bool *holds)
+{
+  if (!climb (cds, of, SIZE_MAX, holds))
+    return false;
+  *order = find_order (cds, *of, HB_NONE, 0);
+  return true;
+}
+
+bool
 cds_literal (struct cds *cds, struct hb_pair of, hb_id *literal, bool *holds)
 {
-  if (!climb (cds, &of, SIZE_MAX, holds))
+  hb_id order;
+  if (!cds_name (cds, &of, &order, holds))
     return false;
-  if (!cds->slots)
-    grow (cds);
-  bool swapped = of.after < of.before;
-  hb_id pair
-      = find_pair (cds, swapped ? of.after : of.before, swapped ? of.before : of.after, of.posts);
-  *literal = 2 * pair + swapped;
+  *literal = cds_literal_first (cds, order, of.before);
   return true;
+}
+
+void
+cds_name_as (struct cds *cds, struct hb_pair of, hb_id by, hb_id literal)
+{
+  bool holds;
+  size_t named = cds->orders.size;
+  if (climb (cds, &of, SIZE_MAX, &holds) && find_order (cds, of, by, literal) == named)
+    vec_push (cds->doubtful, (hb_id)named);
 }

@@ -177,9 +177,9 @@ wake_later (struct cds *cds, hb_id message)
 {
   for (hb_id l = cds->messages[message].links; l != HB_NONE; l = cds->links.data[l].next)
     {
-      hb_id literal = cds_literal_first (cds, cds->links.data[l].pair, message);
-      hb_id later = cds_later (cds, literal);
-      if (cds_value (cds, literal) <= 0 || cds->messages[later].admitted)
+      hb_id order = cds->links.data[l].order, later = cds_other (cds, order, message);
+      if (cds_value (cds, cds_literal_first (cds, order, message)) <= 0
+          || cds->messages[later].admitted)
         continue;
       const struct hb_message *m = &cds->trace->messages.data[later];
       if (m->kind == HB_POSTED)
@@ -458,7 +458,7 @@ cds_run (struct cds *cds)
 {
   for (;;)
     {
-      if (!cds_tie (cds) || !cds_follow (cds))
+      if (!cds_tie (cds) || !cds_agree (cds) || !cds_follow (cds))
         return false;
       cds_check (cds);
       if (!settle (cds))

@@ -284,7 +284,10 @@ find_order (struct saturation *s, hb_id node, int lane, uint32_t label)
   /* Messages that are passed on and on together: their order follows from that of the first. */
   if (cds_is_distant (cds, before, after, MOST_STEPS))
     return;
-  bool is_open = cds_literal_of_runs (cds, before, after, &literal, &holds);
+  struct hb_pair of = { before, after, false };
+  bool is_open = cds_name (cds, &of, &literal, &holds);
+  if (is_open)
+    literal = cds_literal_first (cds, literal, of.before);
   int value = is_open ? cds_value (cds, literal) : holds ? 1 : -1;
   if (value > 0)
     return;
@@ -297,8 +300,8 @@ find_order (struct saturation *s, hb_id node, int lane, uint32_t label)
   s->found++;
   cds_assign (cds, literal, 0, HB_NONE);
   add_order (s, before, after);
-  if (cds_earlier (cds, literal) != before)
-    add_order (s, cds_earlier (cds, literal), cds_later (cds, literal));
+  if (of.before != before && !of.posts)
+    add_order (s, of.before, of.after);
 }
 
 static void

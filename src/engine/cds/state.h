@@ -17,29 +17,46 @@
 #include "sat/solver.h"
 #include "trace/hosts.h"
 
-/* An order of two messages: variable v is "low before high", its literals are v + v and v + v + 1;
- * the odd one is its negation.  It speaks of their runs or, where a stack makes that matter, of
- * their posts. */
-struct cds_pair
+/* An order of two messages: LOW before HIGH is what LITERAL says.  It speaks of their runs or, where a
+ * stack makes that matter, of their posts. */
+struct cds_order
 {
   hb_id low, high;
+  hb_id literal;
+  hb_id by; /* the order, named before, to which it was found equal, or HB_NONE (tied.c) */
   bool posts;
+  bool ignored; /* the run goes on as if it did not hold (late.c) */
+  bool said;    /* clauses say to what others it is equal */
+  bool told;    /* and who checks is told why */
+};
+
+/* A Boolean variable v: its literals are v + v and v + v + 1, the odd one is its negation.  It stands for
+ * an order of two messages and all that are known to be equal to that. */
+struct cds_pair
+{
+  hb_id order;   /* the first; its literal is v + v */
   hb_id level;   /* where it was assigned; see above */
   hb_id reason;  /* clause that propagated it, HB_NONE: decided or a fact of the run */
-  int8_t value;  /* +1 low first, -1 high first, 0 open */
+  int8_t value;  /* +1 true, -1 false, 0 open */
   int8_t phase;  /* what it was last, or is in the solver's last model */
   bool on_trail; /* false for facts of the run that were named later, and for level 0 */
   bool seen;     /* for learning */
-  bool ignored;  /* the run goes on as if it did not hold (late.c) */
   bool told;     /* the solver knows the variable */
   bool fixed;    /* and that it holds for good */
   bool tied;     /* clauses say to which others it is equal (tied.c) */
 };
 
-/* A message's pairs are a list. */
+/* What the run has settled of an order: VALUE (0: nothing) since LEVEL. */
+struct cds_fact
+{
+  int8_t value;
+  hb_id level;
+};
+
+/* A message's orders are a list. */
 struct cds_link
 {
-  hb_id pair, next;
+  hb_id order, next;
 };
 
 struct cds_clause
@@ -91,20 +108,10 @@ struct cds_bag
   hb_id externals; /* among them */
 };
 
-/* FROM implies ORDER: x is e, or before it by IN; e before f as FROM says, of posts or of runs; f is y, or before it by OUT; so x
- * before y, two posts or events of two messages (tied.c). */
-struct cds_tie
-{
-  struct hb_pair from, order;
-  hb_id x, e, f, y;
-  uint8_t in, out;
-  bool by_posts, of_posts;
-};
-
-/* A pair that the run ignores since POSITION of the trail. */
+/* An order that the run ignores since POSITION of the trail. */
 struct cds_ignored
 {
-  hb_id pair, position;
+  hb_id order, position;
 };
 
 /* The clauses that watch a literal. */
@@ -159,8 +166,9 @@ struct cds
   VEC (hb_id) entering; /* external messages whose admission is being tried */
 
   /* Orders and clauses. */
+  VEC (struct cds_order) orders; /* all that were named */
   VEC (struct cds_pair) pairs;
-  hb_id *slots; /* hash table of pairs */
+  hb_id *slots; /* hash table of orders */
   size_t mask;
   VEC (struct cds_link) links;
   VEC (struct cds_clause) clauses;
@@ -169,8 +177,11 @@ struct cds
   VEC (hb_id) todo;               /* literals to propagate */
   VEC (hb_id) learned;            /* the clause being made */
   VEC (struct hb_cycle) cycles;
-  VEC (struct cds_tie) ties; /* that have become clauses */
-  size_t tied;               /* pairs of which those equal to them have been named */
+  size_t tied; /* orders of which those equal to them have been named */
+  VEC (hb_id)
+  doubtful; /* orders of which it is to be seen whether the run agrees with those equal to them */
+  VEC (hb_id) torn;          /* and of which it does not, at the end of the pass */
+  VEC (hb_id) untold;        /* and of which it is to be told why they have their variables */
   struct cds_search *search; /* wait.c's own */
 
   /* Conflicts that wait, and the solver beside. */
@@ -260,25 +271,20 @@ cds_value (const struct cds *cds, hb_id literal)
   return literal & 1 ? -value : value;
 }
 
-/* The message that LITERAL puts first, or second. */
+/* The literal of ORDER that puts MESSAGE, one of its two, first. */
 static inline hb_id
-cds_earlier (const struct cds *cds, hb_id literal)
+cds_literal_first (const struct cds *cds, hb_id order, hb_id message)
 {
-  const struct cds_pair *pair = &cds->pairs.data[literal >> 1];
-  return literal & 1 ? pair->high : pair->low;
+  const struct cds_order *o = &cds->orders.data[order];
+  return o->literal ^ (o->low != message);
 }
 
+/* The message that ORDER is about beside MESSAGE. */
 static inline hb_id
-cds_later (const struct cds *cds, hb_id literal)
+cds_other (const struct cds *cds, hb_id order, hb_id message)
 {
-  return cds_earlier (cds, literal ^ 1);
-}
-
-/* The literal of PAIR that puts MESSAGE first. */
-static inline hb_id
-cds_literal_first (const struct cds *cds, hb_id pair, hb_id message)
-{
-  return 2 * pair + (cds->pairs.data[pair].low != message);
+  const struct cds_order *o = &cds->orders.data[order];
+  return o->low == message ? o->high : o->low;
 }
 
 #endif

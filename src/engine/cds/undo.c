@@ -18,7 +18,8 @@ forget_facts (struct cds *cds, hb_id message, hb_id position)
 {
   for (hb_id l = cds->messages[message].links; l != HB_NONE; l = cds->links.data[l].next)
     {
-      struct cds_pair *pair = &cds->pairs.data[cds->links.data[l].pair];
+      hb_id order = cds->links.data[l].order;
+      struct cds_pair *pair = &cds->pairs.data[cds->orders.data[order].literal >> 1];
       if (pair->value && !pair->on_trail && pair->level == position)
         open_again (pair);
     }
@@ -96,10 +97,15 @@ static void
 stop_ignoring (struct cds *cds, hb_id position)
 {
   while (cds->ignored.size && vec_top (cds->ignored).position >= position)
-    cds->pairs.data[vec_pop (cds->ignored).pair].ignored = false;
+    cds->orders.data[vec_pop (cds->ignored).order].ignored = false;
   if (cds->forced < position)
     return;
   cds->forced = 0;
+  while (cds->torn.size)
+    {
+      hb_id order = vec_pop (cds->torn);
+      vec_push (cds->doubtful, order);
+    }
   while (cds->left.size)
     {
       hb_id literal = vec_pop (cds->left);

@@ -71,10 +71,10 @@ run_edges (struct cds *cds, hb_id message, edge_list *edges)
   for (hb_id l = cds->messages[message].links; l != HB_NONE; l = cds->links.data[l].next)
     {
       cds->scanned++;
-      hb_id number = cds->links.data[l].pair;
-      hb_id literal = cds_literal_first (cds, number, message), other = cds_later (cds, literal);
-      if (cds_value (cds, literal) < 0 && !cds->messages[other].admitted
-          && !cds->pairs.data[number].posts && !cds->pairs.data[number].ignored)
+      hb_id order = cds->links.data[l].order, other = cds_other (cds, order, message);
+      if (cds_value (cds, cds_literal_first (cds, order, message)) < 0
+          && !cds->messages[other].admitted && !cds->orders.data[order].posts
+          && !cds->orders.data[order].ignored)
         put (edges, cds->trace->messages.data[other].first, HB_EO, other, message);
     }
 }
@@ -86,13 +86,12 @@ post_edges (struct cds *cds, hb_id message, edge_list *edges)
   for (hb_id l = cds->messages[message].links; l != HB_NONE; l = cds->links.data[l].next)
     {
       cds->scanned++;
-      hb_id number = cds->links.data[l].pair;
-      hb_id literal = cds_literal_first (cds, number, message), other = cds_later (cds, literal);
+      hb_id order = cds->links.data[l].order, other = cds_other (cds, order, message);
       const struct hb_message *m = &cds->trace->messages.data[other];
-      if (cds_value (cds, literal) >= 0 || cds->pairs.data[number].ignored
-          || !cds_settles (cds, number, message, CDS_POSTING))
+      if (cds_value (cds, cds_literal_first (cds, order, message)) >= 0
+          || cds->orders.data[order].ignored || !cds_settles (cds, order, message, CDS_POSTING))
         continue;
-      if (cds->pairs.data[number].posts || hb_coupled (cds->trace, other, message))
+      if (cds->orders.data[order].posts || hb_coupled (cds->trace, other, message))
         put (edges, m->post, HB_MO, other, message);
       else if (m->kind == HB_POSTED)
         put (edges, m->first, HB_GP, other, message);

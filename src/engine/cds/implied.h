@@ -1,0 +1,35 @@
+/* What an order implies through a few known edges (implied.c).  Private to cds/. */
+#ifndef HBKIT_CDS_IMPLIED_H
+#define HBKIT_CDS_IMPLIED_H
+
+#include "engine/cds/state.h"
+
+/* The order of tie BY implies ORDER: x is e, or before it by IN; e before f as that order says, of posts or of runs; f is y, or
+ * before it by OUT; so x before y, two posts or events of two messages. */
+struct cds_tie
+{
+  struct hb_pair order;
+  hb_id by, depth;
+  hb_id x, e, f, y;
+  uint8_t in, out; /* enum hb_relation */
+  bool by_posts, of_posts;
+  bool told; /* to who checks (tied.c) */
+};
+
+/* So many orders are looked at. */
+#define CDS_MOST_REACHED 48
+
+/* The first is the order from which the search starts: it has no tie. */
+struct cds_reach
+{
+  struct cds_tie ties[CDS_MOST_REACHED];
+  hb_id count;
+};
+
+/* Fills TO with orders that FROM implies, each after that by which it is reached.  Constant. */
+void cds_reach (const struct cds *cds, struct cds_reach *to, struct hb_pair from);
+
+/* The cycle that says so of tie AT of REACH: it assumes the order by which it is reached and the reverse of its own.  New. */
+struct hb_cycle cds_cycle_of_tie (const struct cds_reach *reach, hb_id at);
+
+#endif
