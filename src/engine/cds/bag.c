@@ -51,6 +51,9 @@ place_among (const struct cds *cds, const struct cds_bag *bag, hb_id message, bo
 {
   size_t end = ranked (cds, bag, cds->trace->messages.data[message].handler);
   size_t low = out ? end : 0, high = out ? bag->messages.size : end;
+  /* What is posted to a stack comes last, and so do most others. */
+  if (out && low < high && is_under (cds, bag->messages.data[high - 1], message))
+    low = high;
   while (low < high)
     {
       size_t middle = low + (high - low) / 2;

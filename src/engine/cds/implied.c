@@ -168,52 +168,64 @@ order_of (const struct cds *cds, hb_id a, hb_id b, bool of_posts, struct hb_pair
   return true;
 }
 
-static void
-add (struct cds_reach *reach, const struct cds_tie *tie)
+static bool
+is_reached (const struct cds_reach *reach, struct hb_pair order)
 {
   for (hb_id i = 0; i < reach->count; i++)
-    if (are_equal (reach->ties[i].order, tie->order))
-      return;
-  if (reach->count < CDS_MOST_REACHED)
-    reach->ties[reach->count++] = *tie;
+    if (are_equal (reach->ties[i].order, order))
+      return true;
+  return false;
 }
 
-/* Takes in the order that A comes before B, two messages of one handler, which follows from that of tie BY by its two ends. */
+/* Takes in what TIE, its order left out, says of messages A and B, unless it says nothing new. */
 static void
-take_in (const struct cds *cds, struct cds_reach *to, struct cds_tie tie, hb_id a, hb_id b)
+take_in (const struct cds *cds, struct cds_reach *to, const struct cds_tie *tie, hb_id a, hb_id b)
 {
-  if (a != b && cds->messages[a].handler == cds->messages[b].handler
-      && order_of (cds, a, b, tie.of_posts, &tie.order))
-    add (to, &tie);
+  struct hb_pair order;
+  if (to->count == CDS_MOST_REACHED || !order_of (cds, a, b, tie->of_posts, &order)
+      || is_reached (to, order))
+    return;
+  to->ties[to->count] = *tie;
+  to->ties[to->count++].order = order;
 }
 
-/* Takes in the orders implied by that of tie BY, whose messages stand in IN and OUT; BY_POSTS: their posts do. */
+/* The same of the order of tie BY by the ends X and Y of its messages or, BY_POSTS, of their posts. */
+static void
+join (const struct cds *cds, struct cds_reach *to, hb_id by, bool by_posts, const struct end *x,
+      const struct end *y)
+{
+  bool of_posts = x->relation == HB_PO, own = by_posts && x->far == x->at && y->far == y->at;
+  bool meet = x->handler == y->handler && x->message != y->message;
+  if (of_posts != (y->relation == HB_PO) || (!meet && !own))
+    return;
+  struct cds_tie tie = { .by = by,
+                         .depth = to->ties[by].depth + 1,
+                         .x = x->far,
+                         .e = x->at,
+                         .f = y->at,
+                         .y = y->far,
+                         .in = x->relation,
+                         .out = y->relation,
+                         .by_posts = by_posts,
+                         .of_posts = of_posts };
+  if (meet)
+    take_in (cds, to, &tie, x->message, y->message);
+  if (!own)
+    return;
+  /* Posts in two messages of one handler come as these do. */
+  hb_id a = message_of (cds, x->at), b = message_of (cds, y->at);
+  tie.of_posts = false;
+  if (a != b && cds->messages[a].handler == cds->messages[b].handler)
+    take_in (cds, to, &tie, a, b);
+}
+
 static void
 combine (const struct cds *cds, struct cds_reach *to, hb_id by, bool by_posts,
          const struct ends *in, const struct ends *out)
 {
   for (hb_id i = 0; i < in->count; i++)
     for (hb_id j = 0; j < out->count; j++)
-      {
-        const struct end *x = &in->list[i], *y = &out->list[j];
-        struct cds_tie tie = { .by = by,
-                               .depth = to->ties[by].depth + 1,
-                               .x = x->far,
-                               .e = x->at,
-                               .f = y->at,
-                               .y = y->far,
-                               .in = x->relation,
-                               .out = y->relation,
-                               .by_posts = by_posts };
-        tie.of_posts = x->relation == HB_PO && y->relation == HB_PO;
-        if ((x->relation == HB_PO) != (y->relation == HB_PO))
-          continue;
-        if (x->handler == y->handler)
-          take_in (cds, to, tie, x->message, y->message);
-        tie.of_posts = false;
-        if (by_posts && x->far == x->at && y->far == y->at)
-          take_in (cds, to, tie, message_of (cds, x->far), message_of (cds, y->far));
-      }
+      join (cds, to, by, by_posts, &in->list[i], &out->list[j]);
 }
 
 /* Takes in the orders that that of tie BY implies. */
