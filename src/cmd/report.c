@@ -46,7 +46,7 @@ write_report (struct cli *cli, const struct plot_rows *rows, hb_output *output)
   else if (good && cli_flag (cli, "tex"))
     report_tex (output, &summary, rows, &choice);
   else if (good && cli_flag (cli, "html"))
-    report_html (output, &summary, rows, &choice, folder);
+    good = report_html (output, &summary, rows, &choice, folder, cli->diag);
   else if (good && cli_flag (cli, "json"))
     report_json (output, &summary, rows);
   else if (good)
@@ -70,6 +70,8 @@ run (struct cli *cli)
       good = false;
     }
   plot_rows_free (&rows);
+  if (good)
+    hb_diag_print (cli->diag, stderr, cli->colour); /* warnings */
   return good ? 0 : cli_fail (cli);
 }
 

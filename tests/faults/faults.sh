@@ -15,7 +15,7 @@
 kinds=${HBKIT_FAULT_KINDS:-memory write rename open process database}
 injected=0
 
-inputs () { rm -rf inputs; mkdir inputs; cp -R "$@" inputs/; }
+inputs () { rm -rf inputs; mkdir inputs; [ $# = 0 ] || cp -R "$@" inputs/; }
 
 # faulty_run FAULT ARGUMENT...: in the new folder `here`; sets $status.
 faulty_run ()

@@ -46,7 +46,7 @@ split (const char *line)
 }
 
 /* Runs the command LINE, which begins with "hbkit", in the folder, within --memory; an interrupt is handed on.  Its exit
- * status, or -1 after an error or an interrupt. */
+ * status, or -1 after an error, which a signal is, too, or an interrupt. */
 static int
 run_line (struct member *m, const char *line)
 {
@@ -67,7 +67,10 @@ run_line (struct member *m, const char *line)
             kill (child.process, SIGTERM);
           hb_child_wait (0.05);
         }
-      code = child.end == HB_CHILD_EXITED && !hb_interrupted () ? child.code : -1;
+      if (child.end == HB_CHILD_EXITED && !hb_interrupted ())
+        code = child.code;
+      else if (!hb_interrupted ())
+        hb_error (m->cli->diag, NULL, "'%s' ended with signal %d", line, child.code);
     }
   hb_free (limited);
   for (size_t i = 0; i < list.size; i++)
@@ -76,15 +79,23 @@ run_line (struct member *m, const char *line)
   return code;
 }
 
-/* The same; a command that does not end with 0 is an error, unless it needs more than --memory: that ends all. */
+/* The same; what a command says of an error is one of ours. */
+static int
+run_well (struct member *m, const char *line)
+{
+  int code = run_line (m, line);
+  if (code == 1 || code == 2)
+    hb_error (m->cli->diag, NULL, "'%s' ended with exit status %d", line, code);
+  return code;
+}
+
+/* Does the command do what it is to do?  One that needs more than --memory ends all. */
 static bool
 must_run (struct member *m, const char *line)
 {
-  int code = run_line (m, line);
+  int code = run_well (m, line);
   if (code == 3)
     exit (cli_not_finished (false));
-  if (code > 0)
-    hb_error (m->cli->diag, NULL, "'%s' ended with exit status %d", line, code);
   return !code;
 }
 
@@ -99,7 +110,7 @@ ask_both (struct member *m, const char *format, const char *file, const char *co
   for (int i = 0; i < 2; i++)
     {
       char *line = hb_format ("hbkit %s %s --timeout %g %s -q", format, file, m->timeout, ways[i]);
-      answers[i] = run_line (m, line);
+      answers[i] = run_well (m, line);
       hb_free (line);
       if (answers[i] != 10 && answers[i] != 20)
         return "unknown";

@@ -22,10 +22,10 @@ void report_json (hb_output *output, const struct report_summary *summary,
 /* All columns of the view `results`, one row a run, one header line.  False after an error in DIAG. */
 bool report_csv (hb_output *output, const char *folder, hb_diag *diag);
 
-/* One page without network: the summary, the plots (those that gnuplot can draw; without it they are
- * left out, and said to be), a table of the runs that sorts and filters, the command that runs each
- * again. */
-void report_html (hb_output *output, const struct report_summary *summary,
-                  const struct plot_rows *rows, const struct plot_choice *choice, const char *name);
+/* One page without network: the summary, the plots (without gnuplot they are left out, and DIAG gets a warning), a table
+ * of the runs that sorts and filters, the command that runs each again.  False after an error in DIAG. */
+bool report_html (hb_output *output, const struct report_summary *summary,
+                  const struct plot_rows *rows, const struct plot_choice *choice, const char *name,
+                  hb_diag *diag);
 
 #endif

@@ -10,6 +10,7 @@
 
 #include "viz/text.h"
 
+#include "base/path.h"
 #include "base/plural.h"
 
 #include <math.h>
@@ -108,11 +109,13 @@ make_ids_unique (filter_bytes *picture, char letter)
 }
 
 static void
-put_plots (hb_output *output, const struct plot_rows *rows, const struct plot_choice *choice)
+put_plots (hb_output *output, const struct plot_rows *rows, const struct plot_choice *choice,
+           hb_diag *diag)
 {
-  hb_diag *diag = hb_diag_new ();
-  char letter = 'A';
-  for (const struct plot_kind *kind = plot_kinds; kind->name; kind++)
+  static const char without[]
+      = "the plots are left out: they are drawn by gnuplot (Debian: gnuplot-nox)";
+  char *gnuplot = hb_find_program ("gnuplot"), letter = 'A';
+  for (const struct plot_kind *kind = plot_kinds; gnuplot && kind->name; kind++)
     {
       struct hb_plot *plot = kind->make (rows, choice);
       filter_bytes picture = VEC_EMPTY;
@@ -124,13 +127,12 @@ put_plots (hb_output *output, const struct plot_rows *rows, const struct plot_ch
       vec_free (picture);
       hb_plot_free (plot);
     }
-  if (hb_diag_errors (diag))
+  if (!gnuplot)
     {
-      hb_put (output, "<p>Plots are missing: ");
-      put_escaped (output, hb_diag_first (diag));
-      hb_put (output, "</p>\n");
+      hb_warning (diag, NULL, "%s", without);
+      hb_putf (output, "<p>%s</p>\n", without);
     }
-  hb_diag_free (diag);
+  hb_free (gnuplot);
 }
 
 static void
@@ -220,9 +222,9 @@ put_summary (hb_output *output, const struct report_summary *s)
   hb_put (output, "</table>\n");
 }
 
-void
+bool
 report_html (hb_output *output, const struct report_summary *summary, const struct plot_rows *rows,
-             const struct plot_choice *choice, const char *name)
+             const struct plot_choice *choice, const char *name, hb_diag *diag)
 {
   hb_put (output, "<!DOCTYPE html>\n<html lang=en><head><meta charset=utf-8>\n"
                   "<meta name=viewport content='width=device-width'><title>");
@@ -232,7 +234,7 @@ report_html (hb_output *output, const struct report_summary *summary, const stru
   hb_put (output, "</h1>\n");
   put_summary (output, summary);
   hb_put (output, "<h2>Plots</h2>\n");
-  put_plots (output, rows, choice);
+  put_plots (output, rows, choice, diag);
   hb_put (
       output,
       "<h2>Runs</h2>\n<p><label>only rows with <input id=filter placeholder='cds time'></label> "
@@ -240,4 +242,5 @@ report_html (hb_output *output, const struct report_summary *summary, const stru
       "<script type='application/json' id=data>");
   put_data (output, rows);
   hb_putf (output, "</script>\n<script>\n%s</script>\n</body></html>\n", script);
+  return !hb_diag_errors (diag);
 }
