@@ -1,11 +1,18 @@
 # doc/: pages and figures, which are installed; manual pages and completions, which hbkit prints from its own tables (they
 # are left out when cross compiling, where it cannot run).  One name a line, sorted.
 
-dist_doc_DATA = README.md SECURITY.md
+dist_doc_DATA = CHANGELOG.md CITATION.cff INSTALL.md LICENSE README.md SECURITY.md
 
 # With their folders, so that links between the pages hold where they are installed.
 nobase_dist_doc_DATA = \
+	bench/configurations.svg \
+	data/figures/ed2.svg \
 	data/figures/gadget.svg \
+	data/figures/map.svg \
+	data/figures/multiset3.svg \
+	data/figures/shift-register.svg \
+	data/figures/turned-pair.svg \
+	data/periodic/e6-ctm.ok4.svg \
 	doc/adding.md \
 	doc/artifact.md \
 	doc/claims.md \
