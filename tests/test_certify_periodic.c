@@ -564,7 +564,8 @@ claimed (const char *text, const struct hb_claim *claim)
         hb_buffer_add (&out, "} ");
       }
   for (size_t i = 0; i < p.cells.size && good; i++)
-    if (strncmp (p.cells.data[i].symbol->name, "__startrek_", 11))
+    if (strncmp (p.cells.data[i].symbol->name, "__startrek_", 11)
+        || strchr ("hl", p.cells.data[i].symbol->name[11])) /* hidden_X, lock */
       {
         hb_buffer_add (&out, "%s", p.cells.data[i].symbol->name);
         hb_buffer_add (&out, p.cells.data[i].known ? "=%llu" : "=?",
@@ -734,10 +735,26 @@ TEST (cells_and_mentions)
       { "int x;\n" A "{ x = 1; }\n" B "{ assert (x); }", " x=0* \n" },
       { "int x;\n" A "{ x = 1; }\nvoid __startrek_user_final (void) { x; }", " x=0* final" },
       { "int x;\n" A "{ x = 1; }\n" B "{ }\nvoid c (void) { x = 2; }", " x=0 \n" },
+      { "int y, __startrek_hidden_x;\nint __startrek_read_x (void) { y = 1; return 0; }\n" A
+        "{ __startrek_read_x (); }\n" B "{ y; }",
+        " y=0 __startrek_hidden_x=0 \n" },
+      { "int __startrek_lock;\n" A "{ __startrek_lock = 1; }\n" B "{ __startrek_lock = 0; }",
+        " #cpu^0~0{01} __startrek_lock=0 \n" },
+      { "HB_LOCK (l, 2)\nint l;\n" A "{ l = 1; }\n" B "{ hb_lock (l); hb_critical (l, 2); }",
+        " l^2~2{1} l=0 \n" },
+      { "int __startrek_hidden_x;\nvoid __startrek_write_x (int);\nint __startrek_read_x "
+        "(void);\n" A "{ __startrek_write_x (1); }\n" B "{ __startrek_read_x (); }",
+        " __startrek_hidden_x=0* \n" },
+      { "int __startrek_hidden_x;\nint __startrek_read_x (void);\n" A
+        "{ __startrek_read_x (); }\n" B "{ __startrek_read_x (); }",
+        " __startrek_hidden_x=0 \n" },
+      { "int __startrek_hidden_x, _x_[3];\nvoid __startrek_write_x (int);\n" A
+        "{ __startrek_write_x (1); }\nvoid __startrek_user_final (void) { _x_[2]; }",
+        " __startrek_hidden_x=0* _x_=0 _x_=0 _x_=0 final" },
       { "int __startrek_hidden_x, _x_[3];\nvoid __startrek_write_x (int);\nint __startrek_read_x "
         "(void);\n" A "{ __startrek_write_x (1); }\n" B
         "{ __startrek_read_x (); }\nvoid __startrek_user_final (void) { _x_[2]; }",
-        " _x_=0 _x_=0 _x_=0 final" },
+        " __startrek_hidden_x=0* _x_=0 _x_=0 _x_=0 final" },
       { A "{ a (); }", "recursion" },
       { "void g (void);\nvoid f (void) { g (); }\nvoid g (void) { f (); }\n" A "{ f (); }",
         "recursion" },
@@ -760,9 +777,12 @@ TEST (cells_and_mentions)
       { "HB_LOCK (l, 2)\n" A "{ hb_lock (); }\n" B "{ }", "an unknown lock" },
       { A "{ hb_cpu_lock (); }\n" B "{ }", " #cpu^0~0{0} \n" },
       { A "{ __startrek_cpu_lock (); }\n" B "{ __startrek_cpu_unlock (); }", " #cpu^0~0{01} \n" },
-      { "int __startrek_lock;\n" A "{ __startrek_lock = 1; }\n" B "{ }", " #cpu^0~0{0} \n" },
-      { "int __startrek_lock, n;\n" A "{ __startrek_lock = n; }\n" B "{ }", "b:2/8/1@0 n=0 \n" },
-      { "int __startrek_lock;\n" A "{ __startrek_lock += 1; }\n" B "{ }", "b:2/8/1@0 \n" },
+      { "int __startrek_lock;\n" A "{ __startrek_lock = 1; }\n" B "{ }",
+        " #cpu^0~0{0} __startrek_lock=0 \n" },
+      { "int __startrek_lock, n;\n" A "{ __startrek_lock = n; }\n" B "{ }",
+        "b:2/8/1@0 __startrek_lock=0 n=0 \n" },
+      { "int __startrek_lock;\n" A "{ __startrek_lock += 1; }\n" B "{ }",
+        "b:2/8/1@0 __startrek_lock=0 \n" },
       { "int x;\n" A "{ x = 1; }\n" B "{ }", "b:2/8/1@0 x=0 \n" },
       { "int __startrek_priority_locks[1] = { 2 };\nvoid __startrek_get_pi_lock (int), "
         "__startrek_release_pi_lock (int);\n" A "{ __startrek_get_pi_lock (0); "

@@ -225,6 +225,7 @@ TEST (quantified_formulas)
       { text, "", "f:1:1: error: the file ends before the header" },
       { "1 -2 0", "1 -00000000000002 0", NULL },
       { "1 -2 0", "1 -000000000000002 0", "is no literal" },
+      { "1 -2 0", "0000000000000001 -2 0", "is no literal" },
       { "1 -2 0", "1 0 -2 0", "announces 2 clauses; the file has 3" });
 }
 
@@ -252,6 +253,8 @@ TEST (pairs_of_formulas)
       { "f 2 1", "f 2 2", "'g' is no literal" },
       { "f 2 1", "h 2 1", "expected 'f', 'g' or 'end', not 'h'" },
       { "1 -2 0", "1 -3 0", "'-3' is no literal; expected a number from -2 to 2" },
+      { "1 -2 0", "1 -0000000000002 0", NULL },
+      { "1 -2 0", "0000000000000001 -2 0", "is no literal" },
       { "1 -2 0", "1 -2 0 2", "expected 1 clauses, each ended by 0, and there are 1" },
       { "1 -2 0", "1 -2 0 2 0", "expected 1 clauses, each ended by 0, and there are 2" },
       { "-1 0\nend\n", "", "expected 2 clauses, each ended by 0, and there are 1" },
@@ -271,4 +274,9 @@ TEST (pairs_of_formulas)
       { "v 1 -2 0", "v 1 -3 0", "'-3' is no literal" },
       { "v 1 -2 0", "v 1 -2 0 1", "the end of the line" }, { "v 1 -2 0\n", "", "expected 'v'" },
       { "v 1 -2 0\n", "v 1 -2 0\nv 1 0\n", "behind the values" }, { "v 1 -2 0", "v 0", NULL });
+  static const struct what second
+      = { "sat-and-valid", "formulas 1\nf 0 0\ng 3 0\nf 12 1\n-10 12 0\ng 1 0\nend\n" };
+  expect_written (&pairs, second.instance, second.instance);
+  expect_written (&second, "chosen 1\npair 2\nv 11 -10 0\n",
+                  "chosen 1\npair 2\nv -1 -2 -3 -4 -5 -6 -7 -8 -9 -10 11 -12 0\n");
 }
