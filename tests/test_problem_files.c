@@ -168,26 +168,92 @@ TEST (sums)
       { "17", "-17", "'-17' is no number" }, { "17 20", "17 20 c", "'c' is no number" });
 }
 
-/* Sums of numbers that are too large for a machine word. */
+/* 2^640, but for the last three digits, which would be 776. */
+#define HUGE_NUMBER(LAST)                                                                          \
+  "4562440617622195218641171605700291324893228507248559930579192517899275"                         \
+  "1672086773865059128113173713997786423095735944073106887047213754379982"                         \
+  "52661319722214188251994674360264950082874192246603" LAST
+
+/* Sums of numbers that are too large for a machine word, none of which is cut. */
 TEST (sums_of_large_numbers)
 {
-  static const struct what chosen = {
-    "subset-sum",
-    "p sum 3\nk "
-    "100000000000000000000000000000000000000009\n99999999999999999999999999999999999999999\n10\n7\n"
-  };
-  const struct hb_problem *problem = hb_problem_find (chosen.problem);
-  hb_diag *diag = hb_diag_new ();
-  hb_instance *instance = instance_of (problem, chosen.instance, diag);
-  hb_solution *solution = NULL;
-  const struct hb_decider *brute = problem->deciders[0];
-  assert_int_equal (brute->decide (brute, instance, &(struct hb_decide_options){ .limits = NULL },
-                                   &solution, diag),
-                    HB_YES);
-  assert_true (problem->check (problem, instance, solution, diag));
-  problem->free_solution (problem, solution);
-  problem->free (problem, instance);
-  hb_diag_free (diag);
+  static const struct
+  {
+    const char *text;
+    enum hb_answer answer;
+  } sums[] = { { "p sum 3\nk "
+                 "100000000000000000000000000000000000000009\n9999999999999999999999999999999999999"
+                 "9999\n10\n7\n",
+                 HB_YES },
+               { "p sum 3\nk "
+                 "100000000000000000000000000000000000000008\n9999999999999999999999999999999999999"
+                 "9999\n10\n7\n",
+                 HB_NO },
+               { "p sum 1\nk 5\n5\n", HB_YES },
+               { "p sum 1\nk 6\n5\n", HB_NO },
+               { "p sum 3\nk 8\n5\n4\n0\n", HB_NO },
+               { "p sum 3\nk 9\n5\n4\n0\n", HB_YES },
+               { "p sum 2\nk 3\n9223372036854775808\n9223372036854775811\n", HB_NO },
+               { "p sum 1\nk 5\n" HUGE_NUMBER ("781") "\n", HB_NO },
+               { "p sum 2\nk 5\n1\n" HUGE_NUMBER ("781") "\n", HB_NO },
+               { "p sum 1\nk " HUGE_NUMBER ("781") "\n5\n", HB_NO },
+               { "p sum 2\nk " HUGE_NUMBER ("781") "\n5\n" HUGE_NUMBER ("776") "\n", HB_YES } };
+  const struct hb_problem *problem = hb_problem_find ("subset-sum");
+  for (size_t i = 0; i < sizeof sums / sizeof *sums; i++)
+    for (size_t d = 0; problem->deciders[d]; d++)
+      {
+        hb_diag *diag = hb_diag_new ();
+        hb_instance *instance = instance_of (problem, sums[i].text, diag);
+        hb_solution *solution = NULL;
+        const char *why;
+        if (!problem->deciders[d]->accepts
+            || problem->deciders[d]->accepts (problem->deciders[d], instance, &why))
+          {
+            assert_int_equal (problem->deciders[d]->decide (
+                                  problem->deciders[d], instance,
+                                  &(struct hb_decide_options){ .limits = NULL }, &solution, diag),
+                              sums[i].answer);
+            assert_true (!solution || problem->check (problem, instance, solution, diag));
+          }
+        problem->free_solution (problem, solution);
+        problem->free (problem, instance);
+        hb_diag_free (diag);
+      }
+}
+
+/* What numbers add up to is told. */
+TEST (sums_are_checked)
+{
+  static const char text[]
+      = "p sum 4\nk 20000000000000000000\n18446744073709551615\n0\n7\n" HUGE_NUMBER ("776") "\n";
+  static const struct
+  {
+    const char *solution, *says;
+  } chosen[]
+      = { { "s YES\nv 1 0\n", "the sum is 18446744073709551615; expected 20000000000000000000" },
+          { "s YES\nv 1 3 0\n", "the sum is 18446744073709551622; expected" },
+          { "s YES\nv 2 0\n", "the sum is 0; expected" },
+          { "s YES\nv 0\n", "the sum is 0; expected" },
+          { "s YES\nv 3 0\n", "the sum is 7; expected" },
+          { "s YES\nv 3 4 0\n", "the sum is " HUGE_NUMBER ("783") "; expected" } };
+  const struct hb_problem *problem = hb_problem_find ("subset-sum");
+  for (size_t i = 0; i < sizeof chosen / sizeof *chosen; i++)
+    {
+      hb_diag *diag = hb_diag_new ();
+      hb_instance *instance = instance_of (problem, text, diag);
+      hb_input *input
+          = hb_input_of_bytes ("s", chosen[i].solution, strlen (chosen[i].solution), diag);
+      hb_solution *solution = problem->read_solution (problem, instance, input, diag);
+      assert_non_null (solution);
+      assert_false (problem->check (problem, instance, solution, diag));
+      char *why = text_of_diag (diag);
+      if (!strstr (why, chosen[i].says))
+        fail_msg ("%s%s", chosen[i].solution, why);
+      hb_free (why);
+      problem->free_solution (problem, solution);
+      problem->free (problem, instance);
+      hb_diag_free (diag);
+    }
 }
 
 TEST (quantified_formulas)
@@ -196,6 +262,8 @@ TEST (quantified_formulas)
   static const char text[] = "c so\np cnf 3 2\na 1 0\ne 2 3 0\n1 -2 0\n3\n2 0\n";
   expect_written (&qbf, text, "p cnf 3 2\na 1 0\ne 2 3 0\n1 -2 0\n3 2 0\n");
   expect_written (&qbf, "p cnf 2 1\ne 2 0\n2 0\n", "p cnf 2 1\ne 1 2 0\n2 0\n");
+  expect_written (&qbf, "p cnf 12 1\na 10 12 0\n-12 10 0\n",
+                  "p cnf 12 1\na 10 12 0\ne 1 2 3 4 5 6 7 8 9 11 0\n-12 10 0\n");
   EXPECT_OF_CHANGES (
       is_file, &qbf, text, { "p cnf", "p dnf", "expected the header 'p cnf VARIABLES CLAUSES'" },
       { "p cnf 3 2", "p cnf", "the number of variables" },
