@@ -191,6 +191,7 @@ TEST (sums_of_large_numbers)
                  HB_NO },
                { "p sum 1\nk 5\n5\n", HB_YES },
                { "p sum 1\nk 6\n5\n", HB_NO },
+               { "p sum 3\nk 12\n5\n100\n7\n", HB_YES },
                { "p sum 3\nk 8\n5\n4\n0\n", HB_NO },
                { "p sum 3\nk 9\n5\n4\n0\n", HB_YES },
                { "p sum 2\nk 3\n9223372036854775808\n9223372036854775811\n", HB_NO },
