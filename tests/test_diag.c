@@ -4,6 +4,8 @@
 
 #include "small_traces.h"
 
+#include "base/plural.h"
+
 static void
 expect_print (const hb_diag *diag, const char *expected)
 {
@@ -111,4 +113,14 @@ TEST (floods_end)
   assert_non_null (strstr (text, "80 further errors not shown\n"));
   hb_free (text);
   hb_diag_free (diag);
+}
+
+TEST (nouns_agree_with_their_numbers)
+{
+  const char *one = hb_many (1, "further error"), *none = hb_many (0, "query"),
+             *many = hb_many (12, "day");
+  assert_string_equal (one, "1 further error");
+  assert_string_equal (none, "0 queries");
+  assert_string_equal (many, "12 days");
+  assert_string_equal (hb_many (1, "query"), "1 query");
 }

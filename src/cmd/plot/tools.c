@@ -159,10 +159,11 @@ tell_cactus (struct hb_plot *plot, size_t all)
   if (!plot->series.size)
     return;
   const char *label = plot->series.data[who].label;
-  plot_set_title (plot, least == most
-                            ? hb_format ("Every tool decides %zu of %zu instances", most, all)
-                            : hb_format ("%.*s decides most: %zu of %zu instances",
-                                         (int)strcspn (label, "("), label, most, all));
+  plot_set_title (plot,
+                  least == most
+                      ? hb_format ("Every tool decides %zu of %s", most, hb_many (all, "instance"))
+                      : hb_format ("%.*s decides most: %zu of %s", (int)strcspn (label, "("), label,
+                                   most, hb_many (all, "instance")));
 }
 
 struct hb_plot *
@@ -174,9 +175,9 @@ plot_cactus (const struct plot_rows *rows, const struct plot_choice *choice)
       = hb_plot_new ("cactus", "", "instances decided", plot_value_labels[PLOT_CPU]);
   plot->log_y = true;
   char *limit = plot_limit_note (rows);
-  plot->note = hb_format (
-      "%zu instances; each curve sorted by itself; times below a microsecond count as one%s",
-      rows->instances.size, limit);
+  plot->note
+      = hb_format ("%s; each curve sorted by itself; times below a microsecond count as one%s",
+                   hb_many (rows->instances.size, "instance"), limit);
   hb_free (limit);
   for (size_t s = 0; s < 2; s++)
     {

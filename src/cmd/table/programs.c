@@ -6,6 +6,8 @@
  * The programs follow the descriptions of Appendix E; where these leave things open the numbers of
  * events, and what share of the traces is consistent, are those of our programs. */
 #include "cmd/table/table.h"
+
+#include "base/plural.h"
 #include "cmd/table/z3.h"
 
 #include "engine/engine.h"
@@ -376,9 +378,9 @@ static void
 add_notes (struct measuring *m)
 {
   table_note (m->table,
-              "%llu random runs with multiset mailboxes for each row, seeds from %llu, shuffled, "
+              "%s with multiset mailboxes for each row, seeds from %llu, shuffled, "
               "decided as queues; at most %g s for each engine and trace.",
-              (unsigned long long)m->runs, (unsigned long long)m->seed, m->timeout);
+              hb_many (m->runs, "random run"), (unsigned long long)m->seed, m->timeout);
   table_note (m->table, "Seconds are means over what was decided. E and M count gets and initial "
                         "messages; E is the largest of the row.");
   if (m->with_z3)

@@ -3,6 +3,8 @@
  * A first attempt takes the messages of every handler in the order of the file, as a recorded trace
  * has them; where that sticks, the search proper starts, on a copy in a better order. */
 #include "engine/cds/cds.h"
+
+#include "base/plural.h"
 #include "engine/cds/search.h"
 
 #include <stdio.h>
@@ -190,10 +192,10 @@ hb_cds_search_end (struct hb_cds_search *search, hb_check_result *result)
   if (result)
     give_result (search, result);
   if (search->options->verbose)
-    fprintf (stderr,
-             "c cds: %llu events executed, %.1f times the trace; %zu clauses, %llu solves%s\n",
-             (unsigned long long)cds->steps, (double)cds->steps / (double)(events + !events),
-             cds->clauses.size, (unsigned long long)cds->solves, cds->late ? ", late" : "");
+    fprintf (stderr, "c cds: %s executed, %.1f times the trace; %s, %s%s\n",
+             hb_many (cds->steps, "event"), (double)cds->steps / (double)(events + !events),
+             hb_many (cds->clauses.size, "clause"), hb_many (cds->solves, "solve"),
+             cds->late ? ", late" : "");
   cds_release (&search->cds);
   cds_copy_free (search->copy);
   hb_free (search);

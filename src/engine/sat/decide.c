@@ -21,6 +21,7 @@
  * the trace by themselves, whatever the orders. */
 #include "engine/engine.h"
 #include "base/failure.h"
+#include "base/plural.h"
 #include "base/progress.h"
 #include "engine/sat/refute.h"
 #include "engine/sat/run.h"
@@ -288,8 +289,8 @@ tell (const struct hb_sat_search *s)
                                                          { "pairs", s->pairs.pairs.size },
                                                          { "cycles", s->result.cycles.size } } });
   if (s->options->verbose)
-    fprintf (stderr, "c sat: round %llu, %zu pairs, %zu cycles\n",
-             (unsigned long long)s->result.rounds, s->pairs.pairs.size, s->result.cycles.size);
+    fprintf (stderr, "c sat: round %llu, %s, %s\n", (unsigned long long)s->result.rounds,
+             hb_many (s->pairs.pairs.size, "pair"), hb_many (s->result.cycles.size, "cycle"));
 }
 
 /* Sorts, learns and solves, aiming at an end before WORK is done in all; false when there is an answer, or a limit was hit. */
@@ -371,8 +372,8 @@ hb_sat_search_end (struct hb_sat_search *s, hb_check_result *result)
   s->result.has_solver_conflicts
       = s->solver && hb_solver_conflicts (s->solver, &s->result.solver_conflicts);
   if (s->options->verbose && s->run)
-    fprintf (stderr, "c sat: %llu sorts, %llu nodes and edges\n",
-             (unsigned long long)s->result.rounds, (unsigned long long)work_of (s));
+    fprintf (stderr, "c sat: %s, %llu nodes and edges\n", hb_many (s->result.rounds, "sort"),
+             (unsigned long long)work_of (s));
   if (s->result.verdict == HB_INCONSISTENT && result)
     hb_sat_refute (s->hosts, &s->result);
   else
