@@ -202,14 +202,15 @@ write_co (struct teller *teller)
 }
 
 static void
-write_chain (struct teller *teller, char kind, hb_id handler, const hb_id *messages, hb_id count)
+write_chain (struct teller *teller, char kind, hb_id handler, const hb_id *messages, hb_id first,
+             hb_id count)
 {
   hb_builder *builder = teller->builder;
   if (count < 2)
     return;
   builder->class->chain_start (builder, kind, handler_span (teller->trace, handler));
   for (hb_id i = 0; i < count; i++)
-    builder->class->chain_add (builder, message_span (teller->trace, messages[i]));
+    builder->class->chain_add (builder, message_span (teller->trace, messages[first + i]));
 }
 
 static void
@@ -219,18 +220,18 @@ write_orders (struct teller *teller, const hb_witness *witness)
   if (!witness)
     {
       for (size_t i = 0; i < trace->eo.size; i++)
-        write_chain (teller, 'e', trace->eo.data[i].handler,
-                     trace->chained.data + trace->eo.data[i].first, trace->eo.data[i].count);
+        write_chain (teller, 'e', trace->eo.data[i].handler, trace->chained.data,
+                     trace->eo.data[i].first, trace->eo.data[i].count);
       for (size_t i = 0; i < trace->mo.size; i++)
-        write_chain (teller, 'm', trace->mo.data[i].handler,
-                     trace->chained.data + trace->mo.data[i].first, trace->mo.data[i].count);
+        write_chain (teller, 'm', trace->mo.data[i].handler, trace->chained.data,
+                     trace->mo.data[i].first, trace->mo.data[i].count);
       return;
     }
   for (hb_id h = 0; h < trace->handlers.size; h++)
-    write_chain (teller, 'e', h, witness->eo + witness->eo_start[h],
+    write_chain (teller, 'e', h, witness->eo, witness->eo_start[h],
                  witness->eo_start[h + 1] - witness->eo_start[h]);
   for (hb_id h = 0; h < trace->handlers.size; h++)
-    write_chain (teller, 'm', h, witness->mo + witness->mo_start[h],
+    write_chain (teller, 'm', h, witness->mo, witness->mo_start[h],
                  witness->mo_start[h + 1] - witness->mo_start[h]);
 }
 

@@ -122,11 +122,11 @@ sort_by_host (struct judge *j)
 static hb_id
 told_twice (const struct hb_clock_events *log, hb_id e)
 {
-  const struct hb_clock_entry *entries = log->entries.data + log->events.data[e].entry;
-  for (size_t i = 0; i < log->events.data[e].size; i++)
-    for (size_t k = 0; k < i; k++)
-      if (entries[i].host == entries[k].host)
-        return entries[i].host;
+  size_t first = log->events.data[e].entry, end = first + log->events.data[e].size;
+  for (size_t i = first; i < end; i++)
+    for (size_t k = first; k < i; k++)
+      if (log->entries.data[i].host == log->entries.data[k].host)
+        return log->entries.data[i].host;
   return HB_NONE;
 }
 
