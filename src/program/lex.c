@@ -51,6 +51,8 @@ take_comment (struct hb_lexer *lexer)
   while (stop > start
          && (text[stop - 1] == ' ' || text[stop - 1] == '\t' || text[stop - 1] == '\r'))
     stop--;
+  if (memchr (text + start, '\0', stop - start))
+    complain (lexer, spot_here (lexer), "a zero byte in a comment; expected text");
   vec_push (lexer->source->comments, hb_copy_bytes (text + start, stop - start));
 }
 

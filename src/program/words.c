@@ -15,8 +15,16 @@ hb_words_start (struct hb_words *words, hb_source *source, hb_diag *diag)
 void
 hb_words_step (struct hb_words *words)
 {
-  words->before = words->token;
-  words->token = words->ahead;
+  struct hb_token *token = &words->token;
+  words->before = *token;
+  *token = words->ahead;
+  /* Comments within a declaration or a statement go to what stands behind it. */
+  if (words->before.comments)
+    {
+      token->first_comment = words->before.first_comment;
+      token->comments += words->before.comments;
+      token->behind = 0;
+    }
   do
     words->ahead = hb_lex (&words->lexer);
   while (words->ahead.kind == HB_TOKEN_WRONG && !hb_diag_full (words->diag));
