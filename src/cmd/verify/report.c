@@ -122,7 +122,8 @@ print_counts (const struct verify_report *report)
     damage_print (counts);
   print_gaps (report);
   if (counts->open)
-    printf ("c %llu %s were not decided\n", (unsigned long long)counts->open, from->things);
+    printf ("c %llu %s not decided\n", (unsigned long long)counts->open,
+            counts->open == 1 ? from->thing : from->things);
   hb_free (yes);
   hb_free (no);
 }
