@@ -682,6 +682,16 @@ TEST (tasks_and_locks)
       { T "void __startrek_user_final (void);", "t:1/8/2@0 \nt@0-8 ." });
 }
 
+/* The first word of a program counts. */
+TEST (tasks_are_found_first)
+{
+  char *is
+      = claimed (PUBLISHED (8, 2, 1, 0, 0) "void t (void) { }\n",
+                 &(struct hb_claim){ .time = 8, .departure = "deadline", .semantics = "paper" });
+  assert_string_equal (is, "t:1/8/2@0 \nt@0-8 .");
+  hb_free (is);
+}
+
 /* 63 tasks at most. */
 TEST (tasks_are_few)
 {
@@ -743,6 +753,13 @@ TEST (cells_and_mentions)
         " y=0 __startrek_hidden_x=0 \n" },
       { "int __startrek_lock;\n" A "{ __startrek_lock = 1; }\n" B "{ __startrek_lock = 0; }",
         " #cpu^0~0{01} __startrek_lock=0 \n" },
+      { "int __startrek_hidden_x, axb, _xb, ax_, __;\nvoid __startrek_write_x (int);\n" A
+        "{ __startrek_write_x (1); }\nvoid __startrek_user_final (void) { axb; _xb; ax_; __; }",
+        " __startrek_hidden_x=0 axb=0 _xb=0 ax_=0 __=0 final" },
+      { "int _y_[2], __startrek_read_y (void);\nvoid __startrek_hidden_z (void), "
+        "__startrek_write_z (int);\n" A "{ __startrek_read_y (); __startrek_write_z (1); }\nvoid "
+                                        "__startrek_user_final (void) { _y_[0]; }",
+        " _y_=0 _y_=0 final" },
       { "HB_LOCK (l, 2)\nint l;\n" A "{ l = 1; }\n" B "{ hb_lock (l); hb_critical (l, 2); }",
         " l^2~2{1} l=0 \n" },
       { "int __startrek_hidden_x;\nvoid __startrek_write_x (int);\nint __startrek_read_x "
