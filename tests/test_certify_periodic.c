@@ -141,6 +141,8 @@ static const struct body bodies[] = {
     "i == 1 && a[0] == 0 && a[1] == 5" },
   { true, "extern _Bool any;", "int a = any ? 3 : 4, b = any ? 3 : 4;",
     "a == b && a > 2 && a < 5" },
+  { true, "", "int a[4] = { 1, 2, 3, 4 }, *p = a + 3, *q = p + -2;",
+    "*(p + -2) == 2 && *(p - 2) == 2 && *q == 2 && *(q + 2u) == 4" },
   /* Calls. */
   { true, "int f (int a) { if (a > 2) return a; return a + 10; }", "",
     "f (3) == 3 && f (1) == 11" },
@@ -758,7 +760,7 @@ TEST (cells_and_mentions)
         " __startrek_hidden_x=0 axb=0 _xb=0 ax_=0 __=0 final" },
       { "int _y_[2], __startrek_read_y (void);\nvoid __startrek_hidden_z (void), "
         "__startrek_write_z (int);\n" A "{ __startrek_read_y (); __startrek_write_z (1); }\nvoid "
-                                        "__startrek_user_final (void) { _y_[0]; }",
+        "__startrek_user_final (void) { _y_[0]; }",
         " _y_=0 _y_=0 final" },
       { "HB_LOCK (l, 2)\nint l;\n" A "{ l = 1; }\n" B "{ hb_lock (l); hb_critical (l, 2); }",
         " l^2~2{1} l=0 \n" },
