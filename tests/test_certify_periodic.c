@@ -187,6 +187,7 @@ static const struct body bodies[] = {
   { false, "", "int a = 3; a += 1.5;", "a == 4" },
   { false, "", "int a = 8, b = 0, c = a / b, d = a % b;", "c == d" },
   { false, "", "int a, *p = nondet_bool () ? &a : 0;", "p" },
+  { false, "", "int *p = 0, *q = p + 1;", "q" },
   { false, "", "char *s = \"text\";", "s" },
   { false, "", "int a[2], *p = a, *q = p + nondet_bool ();", "p == q" },
   { false, "", "int a = nondet_bool (); if (a) { int b = 3; a = b; }", "a" },
