@@ -133,23 +133,27 @@ hb_walk_call (struct hb_walk *w, const struct hb_c_exp *exp)
       if (value.kind == HB_MET_POINTER && value.count)
         hb_walk_refuse (w, exp->items[i]->spot, "a pointer given to a function without body");
     }
+  bool one = word->meaning == HB_WORD_WRITE || word->meaning == HB_WORD_ASSERT
+             || word->meaning == HB_WORD_ASSUME;
+  if (one && exp->count != 1)
+    {
+      hb_walk_refuse (w, exp->spot, "a word of another number of arguments");
+      return value;
+    }
   struct hb_walk_place place = { .known = true, .base = word->cell, .count = 1 };
-  bool one = exp->count == 1 && w->now.live;
   switch (word->meaning)
     {
     case HB_WORD_READ:
       return hb_walk_load (w, &place, w->program->cells.data[word->cell].type, exp->spot);
     case HB_WORD_WRITE:
-      if (one)
-        hb_walk_store (
-            w, &place,
-            hb_walk_cast (w, value, exp->items[0]->type, w->program->cells.data[word->cell].type),
-            exp->spot);
+      hb_walk_store (
+          w, &place,
+          hb_walk_cast (w, value, exp->items[0]->type, w->program->cells.data[word->cell].type),
+          exp->spot);
       break;
     case HB_WORD_ASSERT:
     case HB_WORD_ASSUME:
-      if (one)
-        told (w, word->meaning, value, exp->items[0]->type);
+      told (w, word->meaning, value, exp->items[0]->type);
       break;
     case HB_WORD_FAIL:
       if (w->now.live)
