@@ -190,6 +190,8 @@ static const struct body bodies[] = {
   { false, "int f (int a) { if (a) return 1; }", "int a = nondet_bool (), b = f (a);", "b == 1" },
   { false, "int f (int a) { if (a) return 1; }", "int b = f (0);", "b == 0" },
   { true, "int *id (int *p) { return p; }", "int a = 1; *id (&a) = 3;", "a == 3" },
+  { true, "int f (int c) { int r = 0; while (1) { if (c) break; return 5; } return r + 1; }",
+    "int c = nondet_bool ();", "f (c) == (c ? 1 : 5)" },
   { false, "int any (void);\nunsigned char few (int);", "", "any () == 70000" },
   { true, "unsigned char few (int);", "", "few (3) < 256" },
   { true, "",
@@ -442,6 +444,10 @@ TEST (what_is_refused)
     { "", "struct { int x; } a[2], b; a[nondet_bool ()] = b;", "such an assignment of structures" },
     { "", "struct { int x; } a[2], b; b = a[1];", NULL },
     { "int any (int *);", "int a; any (&a);", "a pointer given to a function without body" },
+    { "", "int a[2], *p = a + 2; *p = 1;", "a pointer out of bounds" },
+    { "", "int a[2], *p = a; assert (*(p - 1));", "a pointer out of bounds" },
+    { "", "struct { int x, y; } a[2], *p = a + 2; p->y = 1;", "a pointer out of bounds" },
+    { "", "int a[2], *p = a + 2; p[-1] = 1; *(p - 2) = 1;", NULL },
     { "int f (int a) { return a; }", "int (*p) (int) = f; assert (1);", NULL },
     { "", "assert (1, 1);", "a word of another number of arguments" },
     { "", "assume ();", "a word of another number of arguments" },
@@ -541,6 +547,18 @@ TEST (tasks_share)
     { 10, "int x; void set (void) { x = 1; }", "x = 0; assert (!x);", "set ();", NULL },
     { 0, "float x;", "x = 0; assert (!x);", "x = 1;", "such a" },
     { 10, "extern int x;", "assert (x != 5 && x != 1);", "x = 1;", NULL },
+    { 0, "float f;", "int *p = (int *)&f; assert (*p);", "f = 1;", "such a read" },
+    { 0, "int x;", "char *p = (char *)&x; assert (*p);", "x = 1;", "such a read" },
+    { 0, "float f;", "int *p = (int *)&f; *p = 1; assert (1);", "f = 1;", "such an assignment" },
+    { 0, "int x;", "char *p = (char *)&x; *p = 1; assert (1);", "x = 1;", "such an assignment" },
+    { 20,
+      "int __startrek_hidden_x = 3, _x_[2]; int __startrek_read_x (void); void __startrek_write_x "
+      "(int);",
+      "_x_[1] = 5; assert (_x_[1] == 5);", "__startrek_write_x (4);", NULL },
+    { 20,
+      "int x; void __startrek_user_final (void) { int a[2][2], *p = a[1]; a[1][1] = 2; assert "
+      "(a[1][1] == 2 && p[1] == 2); }",
+      "x = 1;", "x = 2;", NULL },
     { 20,
       "int __startrek_hidden_x = 3; int __startrek_read_x (void); void __startrek_write_x (int);",
       "assert (__startrek_read_x () < 4);", "__startrek_write_x (0);", NULL },
@@ -581,6 +599,25 @@ TEST (tasks_share)
       hb_free (text);
     }
   assert_int_equal (wrong, 0);
+}
+
+/* What is written is seen behind jobs that do nothing, or only read. */
+TEST (jobs_between)
+{
+  static const char *const bodies_between[] = { "", "assert (x < 9);" };
+  for (size_t i = 0; i < 2; i++)
+    for (int semantics = 0; semantics < 3; semantics++)
+      {
+        static const char *const names[] = { "paper", "arrival", "exact" };
+        char *text = hb_format ("int x;\nHB_TASK (a, 3, 8, 1, 0)\nvoid a () { x = 1; }\nHB_TASK "
+                                "(b, 2, 8, 1, 0)\nvoid b () { %s }\n"
+                                "HB_TASK (c, 1, 8, 1, 0)\nvoid c () { assert (x != 1); }\n",
+                                bodies_between[i]);
+        struct hb_claim claim = usual;
+        claim.semantics = names[semantics];
+        assert_true (is_answer (text, &claim, 10, NULL));
+        hb_free (text);
+      }
 }
 
 /* --- what programs are --- */
@@ -1132,6 +1169,16 @@ TEST (files_of_schedules)
       { SHORTAGE, "slots 1 0 jobs 1 0 acts 0 4", "no number of slots" },
       { SHORTAGE, "slots 2 0 2 jobs 1 0 acts 0 1", MORE },
       { SHORTAGE, "slots 1 0 jobs 1 0 does 0 1", "expected 'acts'" });
+}
+
+/* With one unit more of time the jobs are enough. */
+TEST (files_of_longer_jobs)
+{
+  char *longer = text_changed (timed, "(l, 1, 8, 2, 0)", "(l, 1, 8, 3, 0)");
+  EXPECT_OF_CHANGES (is_certified, longer, short_of, { SHORTAGE, SHORTAGE, NULL },
+                     { SHORTAGE, "slots 1 0 jobs 1 0 acts 0 1", "time enough" },
+                     { SHORTAGE, "slots 1 1 jobs 2 0 1", NULL });
+  hb_free (longer);
 }
 
 TEST (files_are_told)

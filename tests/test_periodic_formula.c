@@ -502,6 +502,58 @@ compare_program (const char *text, struct answers *answers)
   hb_diag_free (diag);
 }
 
+/* Slots 0-2, 2-8, 8-10 and 10-, jobs l in the first two and h in the next two: what a shortage says. */
+TEST (shortages_are_clauses)
+{
+  static const char text[] = "HB_TASK (l, 1, 8, 2, 0)\nHB_TASK (h, 2, 8, 2, 2)\nint x;\n"
+                             "void l () { x = 1; }\nvoid h () { assert (x); }\n";
+  static const struct hb_c_options options = { .macros_are_calls = true };
+  hb_diag *diag = hb_diag_new ();
+  hb_c_unit *unit = hb_c_read_text ("t.c", text, strlen (text), &options, diag);
+  struct hb_claim claim = { .time = 8, .departure = "deadline", .semantics = "exact" };
+  struct hb_claimed_program program;
+  struct hb_formula f;
+  assert_true (hb_formula_start (&f, &program, unit, &claim, diag));
+  const hb_wire *full = f.slots.full.data, *runs = f.slots.jobs[1].runs.data,
+                acts = f.slots.jobs[0].acts.data[1];
+  const struct
+  {
+    bool slots[4], jobs[2];
+    size_t acting_job, acting_slot;
+    hb_wire wires[4];
+  } cases[] = {
+    { { true, true }, { true }, SIZE_MAX, SIZE_MAX, { full[0] ^ 1, full[1] ^ 1, runs[0] } },
+    { { false, true, true },
+      { true },
+      SIZE_MAX,
+      SIZE_MAX,
+      { full[1] ^ 1, full[2] ^ 1, runs[0], runs[1] } },
+    { { false, true, true }, { true, true }, SIZE_MAX, SIZE_MAX, { full[1] ^ 1, full[2] ^ 1 } },
+    { { true }, { true }, 0, 1, { full[0] ^ 1, acts ^ 1 } }
+  };
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+    {
+      bool slots[4], jobs[3] = { cases[i].jobs[0], cases[i].jobs[1] };
+      memcpy (slots, cases[i].slots, sizeof slots);
+      struct hb_shortage shortage = { slots, jobs, cases[i].acting_job, cases[i].acting_slot };
+      size_t count = 0, before = f.gates.clause_count;
+      assert_true (hb_formula_short (&f, &shortage));
+      assert_int_equal (f.gates.clause_count, before + 1);
+      while (count < 4 && cases[i].wires[count])
+        count++;
+      const int *clause = &f.gates.clauses.data[f.gates.clauses.size - count - 2];
+      assert_int_equal (clause[0], 0);
+      for (size_t k = 0; k < count; k++)
+        {
+          int variable = f.gates.variable.data[cases[i].wires[k] >> 1];
+          assert_int_equal (clause[1 + k], cases[i].wires[k] & 1 ? -variable : variable);
+        }
+    }
+  hb_formula_end (&f, &program);
+  hb_c_free (unit);
+  hb_diag_free (diag);
+}
+
 /* By arrivals: a job that takes a lock before all that matters has kept nobody out before; one that gives it back last is over
  * then, and does not wait for whom it kept out; nor does what does not happen. */
 TEST (locks_at_the_ends_of_jobs)

@@ -102,7 +102,10 @@ hb_walk_place (struct hb_walk *w, const struct hb_c_exp *exp)
     case C_INDEX:
       return of_index (w, exp);
     case C_CONTENT:
-      return of_pointer (w, exp->a);
+      place = of_pointer (w, exp->a);
+      if (place.known && (place.at < 0 || place.at >= (int64_t)place.count))
+        return nowhere (w, exp->spot, "a pointer out of bounds");
+      return place;
     case C_FIELD:
       place = hb_walk_place (w, exp->a);
       place.at += (int64_t)hb_claimed_offset (exp->a->type, exp->value);
