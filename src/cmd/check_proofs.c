@@ -119,24 +119,23 @@ outside_solver (const struct writer *w)
 static const char *
 refute_again (const struct writer *w, hb_check_result *result)
 {
-  static const char *const names[] = { "cds", "sat" };
-  for (size_t i = 0; i < 2; i++)
+  for (size_t i = 0; hb_engines[i]; i++)
     {
-      const struct hb_engine *engine = hb_engine_find (names[i]);
+      const struct hb_engine *engine = hb_engines[i];
       const char *why;
-      if (!engine || engine == w->engine || !engine->accepts (w->trace, &why))
+      if (!engine->leaves_cycles || engine == w->engine || !engine->accepts (w->trace, &why))
         continue;
       struct hb_check_options check = { .limits = w->limits };
       hb_check (engine, w->trace, &check, result);
       if (result->verdict == HB_INCONSISTENT)
-        return names[i];
+        return engine->name;
       if (result->verdict == HB_CONSISTENT && outside_solver (w))
         break;
       if (result->verdict == HB_CONSISTENT && !w->engine->as_printed)
         hb_die ("engine '%s' refutes the trace, engine '%s' gives a witness; this is a bug, please "
                 "report "
                 "the trace",
-                w->engine->name, names[i]);
+                w->engine->name, engine->name);
       hb_check_result_free (result);
     }
   hb_check_result_free (result);
@@ -166,7 +165,7 @@ certify (const struct writer *w, bool wanted, hb_diag *diag)
   else if (certificate.open && outside_solver (w))
     hb_error (w->cli->diag, NULL, "the solver '%s' calls unsatisfiable what is not",
               outside_solver (w));
-  else if (certificate.open && cli_is_word_of ("auto cds sat closure", w->engine->name))
+  else if (certificate.open && w->engine->leaves_cycles)
     hb_die (
         "the cycles of engine '%s' do not refute the trace; this is a bug, please report the trace",
         w->engine->name);

@@ -175,4 +175,5 @@ const struct hb_engine hb_engine_auto
     = { .name = "auto",
         .summary = "cds, by turns with sat and searches on the closure where that pays (default)",
         .accepts = hb_engine_accepts_all,
-        .decide = decide };
+        .decide = decide,
+        .leaves_cycles = true };

@@ -48,7 +48,8 @@ struct hb_engine
   /* Decides; fills RESULT. */
   void (*decide) (const hb_trace *trace, const struct hb_check_options *options,
                   hb_check_result *result);
-  bool by_name_only; /* never chosen but by its name */
+  bool leaves_cycles; /* each inconsistent verdict comes with some that refute the trace */
+  bool by_name_only;  /* never chosen but by its name */
   hb_id
       fastest_to; /* it is polynomial, and the fastest one up to so many messages; it leaves no cycles; 0: others */
   bool as_printed; /* a published algorithm with its faults: it may be wrong */

@@ -209,6 +209,8 @@ decide (const hb_trace *trace, const struct hb_check_options *options, hb_check_
   hb_cds_search_end (search, result);
 }
 
-const struct hb_engine hb_engine_cds = {
-  .name = "cds", .summary = "conflict-driven scheduling", .accepts = accepts, .decide = decide
-};
+const struct hb_engine hb_engine_cds = { .name = "cds",
+                                         .summary = "conflict-driven scheduling",
+                                         .accepts = accepts,
+                                         .decide = decide,
+                                         .leaves_cycles = true };

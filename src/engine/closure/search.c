@@ -156,4 +156,5 @@ const struct hb_engine hb_engine_closure
     = { .name = "closure",
         .summary = "decisions on the closure of all orders: few and dear",
         .accepts = hb_chained_have_events,
-        .decide = decide };
+        .decide = decide,
+        .leaves_cycles = true };

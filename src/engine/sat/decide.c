@@ -408,4 +408,5 @@ const struct hb_engine hb_engine_sat
     = { .name = "sat",
         .summary = "order variables and lazily found cycles, by CaDiCaL, PicoSAT or another solver",
         .accepts = hb_engine_accepts_all,
-        .decide = decide };
+        .decide = decide,
+        .leaves_cycles = true };
