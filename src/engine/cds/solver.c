@@ -2,8 +2,8 @@
  *
  * The run's own learning sees what is near; the solver sees all clauses at once.  It is asked for a model
  * close to the run: its phases are the orders of the run, and of each clause that is false now the
- * literal whose two messages are closest in the run is assumed, so that the least is undone; assumptions
- * that contradict one another are sifted out, others that fail are given up.  A variable of the solver is the number of a pair, from 1. */
+ * literal whose two messages are closest in the run is assumed, so that the least is undone; those that fail
+ * are given up.  A variable of the solver is the number of a pair, from 1. */
 #include "engine/cds/cds.h"
 
 static int
@@ -57,69 +57,6 @@ tell_phases (struct cds *cds)
 
 /* --- assumptions -------------------------------------------------------------------------------- */
 
-/* Literals that hold if all that is kept does, as far as clauses of two say. */
-struct sieve
-{
-  const struct cds *cds;
-  bool *holds;         /* literal */
-  VEC (hb_id) reached; /* from the one looked at */
-};
-
-/* Does LITERAL go together with what holds?  Then it does, too. */
-static bool
-goes_together (struct sieve *s, hb_id literal)
-{
-  if (!s->holds[literal] && !s->holds[literal ^ 1])
-    {
-      s->holds[literal] = true;
-      vec_push (s->reached, literal);
-    }
-  return s->holds[literal];
-}
-
-/* The same with all that it implies. */
-static bool
-all_go_together (struct sieve *s, hb_id literal)
-{
-  const struct cds *cds = s->cds;
-  bool together = goes_together (s, literal);
-  for (size_t i = 0; i < s->reached.size && together; i++)
-    {
-      hb_id is_false = s->reached.data[i] ^ 1;
-      const struct cds_watch *watch = &cds->watches.data[is_false];
-      for (size_t k = 0; k < watch->clauses.size && together; k++)
-        {
-          const struct cds_clause *clause = &cds->clauses.data[watch->clauses.data[k]];
-          const hb_id *its = vec_from (cds->literals, clause->first);
-          if (clause->size == 2)
-            together = goes_together (s, its[its[0] == is_false]);
-        }
-    }
-  return together;
-}
-
-/* Drops assumptions that contradict earlier ones by clauses of two: the solver would find that out one by one, from the
- * beginning each time. */
-static void
-sift (struct cds *cds)
-{
-  struct sieve s = { .cds = cds, .holds = hb_calloc (2 * cds->pairs.size, sizeof *s.holds) };
-  size_t kept = 0;
-  for (size_t i = 0; i < cds->wanted.size; i++)
-    {
-      hb_id literal = cds->wanted.data[i];
-      vec_clear (s.reached);
-      if (all_go_together (&s, literal))
-        cds->wanted.data[kept++] = literal;
-      else
-        for (size_t k = 0; k < s.reached.size; k++)
-          s.holds[s.reached.data[k]] = false;
-    }
-  cds->wanted.size = kept;
-  hb_free (s.holds);
-  vec_free (s.reached);
-}
-
 /* Drops the assumptions that failed; false if there are none. */
 static bool
 give_up (struct cds *cds)
@@ -159,8 +96,6 @@ cds_solve (struct cds *cds)
     }
   tell_all (cds);
   tell_phases (cds);
-  if (cds->wanted.size)
-    sift (cds);
   do
     {
       for (size_t i = 0; i < cds->wanted.size; i++)
