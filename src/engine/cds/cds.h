@@ -122,17 +122,18 @@ enum cds_moment
 /* Would the post of MESSAGE, to a mailbox that is no queue, settle ORDER, MESSAGE being first in it? */
 bool cds_post_settles (const struct cds *cds, hb_id order, hb_id message);
 
-/* Would that settle ORDER, MESSAGE being first in it? */
+/* Would that settle the order of LINK, which is one of MESSAGE's, so that it comes first? */
 static inline bool
-cds_settles (const struct cds *cds, hb_id order, hb_id message, enum cds_moment moment)
+cds_settles (const struct cds *cds, hb_id link, hb_id message, enum cds_moment moment)
 {
-  if (cds->messages[cds_other (cds, order, message)].admitted)
+  const struct cds_link *l = &cds->links.data[link];
+  if (cds->messages[l->other].admitted)
     return false;
   if (moment == CDS_TAKING)
-    return !cds->orders.data[order].posts;
-  hb_id handler = cds->trace->messages.data[message].handler;
+    return !cds->orders.data[l->order].posts;
+  hb_id handler = cds->messages[message].handler;
   return cds->trace->handlers.data[handler].mailbox == HB_QUEUE
-         || cds_post_settles (cds, order, message);
+         || cds_post_settles (cds, l->order, message);
 }
 
 /* Is the order that stands for that of these two messages more than STEPS posts away? */

@@ -17,10 +17,10 @@ decide_orders (struct cds *cds, hb_id message, enum cds_moment moment)
 {
   for (hb_id l = cds->messages[message].links; l != HB_NONE; l = cds->links.data[l].next)
     {
-      hb_id order = cds->links.data[l].order, literal = cds_literal_first (cds, order, message);
+      hb_id literal = cds->links.data[l].literal;
       const struct cds_pair *pair = &cds->pairs.data[literal >> 1];
       cds->scanned++;
-      if (pair->value || !cds_settles (cds, order, message, moment))
+      if (pair->value || !cds_settles (cds, l, message, moment))
         continue;
       if (pair->phase)
         literal = (literal & ~1u) + (pair->phase < 0);
@@ -35,12 +35,12 @@ decide_orders (struct cds *cds, hb_id message, enum cds_moment moment)
 static hb_id
 blocks (struct cds *cds, hb_id link, hb_id message, enum cds_moment moment)
 {
-  hb_id order = cds->links.data[link].order;
+  const struct cds_link *l = &cds->links.data[link];
   cds->scanned++;
-  return cds_value (cds, cds_literal_first (cds, order, message)) >= 0
-                 || cds->orders.data[order].ignored || !cds_settles (cds, order, message, moment)
+  return cds_value (cds, l->literal) >= 0 || !cds_settles (cds, link, message, moment)
+                 || cds->orders.data[l->order].ignored
              ? HB_NONE
-             : cds_other (cds, order, message);
+             : l->other;
 }
 
 /* A message that must come first if MOMENT would put MESSAGE before it, or HB_NONE. */

@@ -32,11 +32,11 @@ next_earlier (struct circle *c)
   hb_id message = vec_top (c->path), *at = &c->link[message - c->base];
   while (*at != HB_NONE)
     {
-      hb_id order = cds->links.data[*at].order, other = cds_other (cds, order, message);
-      *at = cds->links.data[*at].next;
-      if (cds_value (cds, cds_literal_first (cds, order, message)) < 0
-          && !cds->messages[other].admitted && !cds->orders.data[order].posts)
-        return other;
+      const struct cds_link *link = &cds->links.data[*at];
+      *at = link->next;
+      if (cds_value (cds, link->literal) < 0 && !cds->messages[link->other].admitted
+          && !cds->orders.data[link->order].posts)
+        return link->other;
     }
   return HB_NONE;
 }

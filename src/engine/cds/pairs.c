@@ -86,10 +86,18 @@ cds_fact_of (const struct cds *cds, hb_id number)
   return stack ? set_by_stack (low, high) : set_by (low->admitted, high->admitted);
 }
 
+/* The message that ORDER is about beside MESSAGE. */
+static hb_id
+other_of (const struct cds *cds, hb_id order, hb_id message)
+{
+  const struct cds_order *o = &cds->orders.data[order];
+  return o->low == message ? o->high : o->low;
+}
+
 bool
 cds_post_settles (const struct cds *cds, hb_id number, hb_id message)
 {
-  hb_id other = cds_other (cds, number, message);
+  hb_id other = other_of (cds, number, message);
   bool stack = false;
   if (is_of_posts (cds, &cds->orders.data[number]))
     return !cds->messages[other].posted;
@@ -102,7 +110,8 @@ cds_post_settles (const struct cds *cds, hb_id number, hb_id message)
 static void
 link_message (struct cds *cds, hb_id message, hb_id order)
 {
-  struct cds_link link = { order, cds->messages[message].links };
+  struct cds_link link = { order, cds->messages[message].links, other_of (cds, order, message),
+                           cds_literal_first (cds, order, message) };
   cds->messages[message].links = (hb_id)cds->links.size;
   vec_push (cds->links, link);
 }

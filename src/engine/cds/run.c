@@ -177,9 +177,8 @@ wake_later (struct cds *cds, hb_id message)
 {
   for (hb_id l = cds->messages[message].links; l != HB_NONE; l = cds->links.data[l].next)
     {
-      hb_id order = cds->links.data[l].order, later = cds_other (cds, order, message);
-      if (cds_value (cds, cds_literal_first (cds, order, message)) <= 0
-          || cds->messages[later].admitted)
+      hb_id later = cds->links.data[l].other;
+      if (cds_value (cds, cds->links.data[l].literal) <= 0 || cds->messages[later].admitted)
         continue;
       const struct hb_message *m = &cds->trace->messages.data[later];
       if (m->kind == HB_POSTED)

@@ -53,10 +53,11 @@ struct cds_fact
   hb_id level;
 };
 
-/* A message's orders are a list. */
+/* A message's orders are a list: ORDER is about it and OTHER, LITERAL puts it first. */
 struct cds_link
 {
   hb_id order, next;
+  hb_id other, literal;
 };
 
 struct cds_clause
@@ -277,14 +278,6 @@ cds_literal_first (const struct cds *cds, hb_id order, hb_id message)
 {
   const struct cds_order *o = &cds->orders.data[order];
   return o->literal ^ (o->low != message);
-}
-
-/* The message that ORDER is about beside MESSAGE. */
-static inline hb_id
-cds_other (const struct cds *cds, hb_id order, hb_id message)
-{
-  const struct cds_order *o = &cds->orders.data[order];
-  return o->low == message ? o->high : o->low;
 }
 
 #endif

@@ -18,8 +18,7 @@ forget_facts (struct cds *cds, hb_id message, hb_id position)
 {
   for (hb_id l = cds->messages[message].links; l != HB_NONE; l = cds->links.data[l].next)
     {
-      hb_id order = cds->links.data[l].order;
-      struct cds_pair *pair = &cds->pairs.data[cds->orders.data[order].literal >> 1];
+      struct cds_pair *pair = &cds->pairs.data[cds->links.data[l].literal >> 1];
       if (pair->value && !pair->on_trail && pair->level == position)
         open_again (pair);
     }

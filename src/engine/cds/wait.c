@@ -71,11 +71,10 @@ run_edges (struct cds *cds, hb_id message, edge_list *edges)
   for (hb_id l = cds->messages[message].links; l != HB_NONE; l = cds->links.data[l].next)
     {
       cds->scanned++;
-      hb_id order = cds->links.data[l].order, other = cds_other (cds, order, message);
-      if (cds_value (cds, cds_literal_first (cds, order, message)) < 0
-          && !cds->messages[other].admitted && !cds->orders.data[order].posts
-          && !cds->orders.data[order].ignored)
-        put (edges, cds->trace->messages.data[other].first, HB_EO, other, message);
+      const struct cds_link *link = &cds->links.data[l];
+      if (cds_value (cds, link->literal) < 0 && !cds->messages[link->other].admitted
+          && !cds->orders.data[link->order].posts && !cds->orders.data[link->order].ignored)
+        put (edges, cds->messages[link->other].first, HB_EO, link->other, message);
     }
 }
 
@@ -86,11 +85,11 @@ post_edges (struct cds *cds, hb_id message, edge_list *edges)
   for (hb_id l = cds->messages[message].links; l != HB_NONE; l = cds->links.data[l].next)
     {
       cds->scanned++;
-      hb_id order = cds->links.data[l].order, other = cds_other (cds, order, message);
-      const struct hb_message *m = &cds->trace->messages.data[other];
-      if (cds_value (cds, cds_literal_first (cds, order, message)) >= 0
-          || cds->orders.data[order].ignored || !cds_settles (cds, order, message, CDS_POSTING))
+      hb_id order = cds->links.data[l].order, other = cds->links.data[l].other;
+      if (cds_value (cds, cds->links.data[l].literal) >= 0
+          || !cds_settles (cds, l, message, CDS_POSTING) || cds->orders.data[order].ignored)
         continue;
+      const struct hb_message *m = &cds->trace->messages.data[other];
       if (cds->orders.data[order].posts || hb_coupled (cds->trace, other, message))
         put (edges, m->post, HB_MO, other, message);
       else if (m->kind == HB_POSTED)
