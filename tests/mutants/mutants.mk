@@ -26,6 +26,13 @@ mutants_files = \
 	src/proof/robust/laps.c src/proof/robust/prove.c src/proof/robust/value.c \
 	src/periodic/replay.c src/periodic/replay_order.c src/periodic/replay_time.c src/periodic/run_file.c \
 	src/robust/replay.c src/robust/schedule.c \
+	src/proof/periodic/certify.c src/proof/periodic/formula.c src/proof/periodic/gates.c src/proof/periodic/jobs.c \
+	src/proof/periodic/mentions.c src/proof/periodic/order.c src/proof/periodic/program.c src/proof/periodic/refutation.c \
+	src/proof/periodic/slots.c src/proof/periodic/tasks.c src/proof/periodic/walk.c src/proof/periodic/walk_call.c \
+	src/proof/periodic/walk_exp.c src/proof/periodic/walk_place.c src/proof/periodic/walk_state.c \
+	src/proof/periodic/walk_stmt.c src/proof/periodic/words.c \
+	src/diff/schedule.c src/graph/graph_file.c src/poset/file.c src/problem/qbf_file.c src/problem/sums_file.c \
+	src/problem/valid_file.c gen/hitting/family.c \
 	reduce/bisat_check.c reduce/bisat_extract.c reduce/bisat_lift.c reduce/flat_ways.c reduce/sat_3bisat.c \
 	reduce/simplify.c reduce/tovey.c
 FILE = $(mutants_files)
