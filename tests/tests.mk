@@ -59,6 +59,7 @@ unit_tests = \
 	tests/test_minimal \
 	tests/test_names \
 	tests/test_order \
+	tests/test_own_file \
 	tests/test_periodic_ablations \
 	tests/test_periodic_formula \
 	tests/test_periodic_gates \

@@ -67,17 +67,23 @@ fail (const struct reading *x, const char *at, const char *format, ...)
 
 /* --- values --------------------------------------------------------------------------------------- */
 
-/* A name, which becomes part of file names. */
+/* The SIZE bytes at AT as a name, which becomes part of file names. */
 static bool
-take_name (const struct reading *x, const char *at, char **name)
+take_name_of (const struct reading *x, const char *at, size_t size, char **name)
 {
   size_t length = strspn (at, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.-");
   if (*name)
     return fail (x, x->word, "a second '%.*s'", (int)strcspn (x->word, " \t"), x->word);
-  if (!length || at[length] || *at == '.' || *at == '-')
+  if (!length || length < size || *at == '.' || *at == '-')
     return fail (x, at + length, "expected a name of letters, digits, '_', '-' and '.'");
-  *name = hb_copy_text (at);
+  *name = hb_copy_bytes (at, size);
   return true;
+}
+
+static bool
+take_name (const struct reading *x, const char *at, char **name)
+{
+  return take_name_of (x, at, strlen (at), name);
 }
 
 static bool
@@ -138,10 +144,8 @@ take_damage (const struct reading *x, const char *at)
   size_t length = strcspn (at, " \t");
   const char *command = at + length + strspn (at + length, " \t");
   struct own_damage damage = { .name = NULL };
-  char *name = hb_copy_bytes (at, length);
-  bool good = take_name (x, name, &damage.name);
-  hb_free (name);
-  if (!good)
+  bool good = true;
+  if (!take_name_of (x, at, length, &damage.name))
     return false;
   for (size_t i = 0; good && i < x->own->damages.size; i++)
     if (!strcmp (x->own->damages.data[i].name, damage.name))
