@@ -290,11 +290,20 @@ TEST (all_errors)
   assert_null (strstr (why, "in this file"));
   hb_free (why);
   assert_false (is_file (NULL, "reduction 2\nnam n\n", &why));
-  assert_null (strstr (why, "\nnam n"));
+  assert_null (strstr (why, ":2:"));
+  hb_free (why);
+  assert_false (is_file (NULL, "# a\nreduction 2\nnam n\n", &why));
+  assert_null (strstr (why, ":3:"));
   hb_free (why);
   static const char zero[] = "reduction 1\nname n\nfrom sat\nto\0sat\nreduce cat\n";
   assert_false (is_read (zero, sizeof zero - 1, &why, NULL));
   assert_non_null (strstr (why, ":4:3: error: a zero byte; this is no text"));
+  assert_null (strstr (why, "in this file"));
+  hb_free (why);
+  static const char early[] = "\0\nreduction 2\n";
+  assert_false (is_read (early, sizeof early - 1, &why, NULL));
+  assert_non_null (strstr (why, ":1:1: error: a zero byte; this is no text"));
+  assert_null (strstr (why, ":2:"));
   hb_free (why);
 }
 
@@ -302,6 +311,10 @@ TEST (all_errors)
 TEST (folders)
 {
   hb_diag *diag = hb_diag_new ();
+  assert_null (hb_own_read ("nowhere/own.reduction", diag));
+  assert_int_equal (hb_diag_errors (diag), 1);
+  hb_diag_free (diag);
+  diag = hb_diag_new ();
   unit_write (unit_scratch (), small);
   hb_own *own = hb_own_read (unit_scratch (), diag);
   assert_non_null (own);

@@ -315,9 +315,8 @@ read_line (struct reading *x, bool *begun)
     return true;
   if (!*begun)
     {
-      *begun = true;
-      return (is (x, "reduction") && !strcmp (rest, "1"))
-             || fail (x, x->word, "expected 'reduction 1' as the first line");
+      *begun = is (x, "reduction") && !strcmp (rest, "1");
+      return *begun || fail (x, x->word, "expected 'reduction 1' as the first line");
     }
   return x->problem ? problem_line (x, rest) : file_line (x, rest);
 }
