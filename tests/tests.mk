@@ -30,6 +30,7 @@ unit_tests = \
 	tests/test_certify_step \
 	tests/test_cfront \
 	tests/test_child \
+	tests/test_clock_files \
 	tests/test_cnf \
 	tests/test_core \
 	tests/test_derivation \

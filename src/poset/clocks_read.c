@@ -82,6 +82,7 @@ tell_broken (struct reader *r)
   struct hb_place place = { .file = hb_input_name (r->input),
                             .line = r->line ? r->line : hb_input_line_number (r->input) };
   static const char what[] = "this is no clock; expected {\"HOST\": N, ...}";
+  r->begun = true;
   if (r->events->executions != r->options->execution)
     return;
   r->events->broken++;
@@ -292,7 +293,7 @@ read_lines (struct reader *r, texts *lines)
   r->events->executions = 1;
   while (good && hb_input_line (r->input, &line, &length))
     {
-      if (usual && !lines->size)
+      if (hb_input_line_number (r->input) == 1)
         {
           char *text = hb_copy_bytes (line, length);
           usual = !regex && !is_upload (text);
