@@ -32,7 +32,7 @@ mutants_files = \
 	src/proof/periodic/walk_exp.c src/proof/periodic/walk_place.c src/proof/periodic/walk_state.c \
 	src/proof/periodic/walk_stmt.c src/proof/periodic/words.c \
 	src/diff/schedule.c src/graph/graph_file.c src/poset/file.c src/problem/qbf_file.c src/problem/sums_file.c \
-	src/problem/valid_file.c gen/hitting/family.c \
+	src/problem/valid_file.c gen/hitting/family.c src/own/file.c src/poset/clocks_read.c \
 	reduce/bisat_check.c reduce/bisat_extract.c reduce/bisat_lift.c reduce/flat_ways.c reduce/sat_3bisat.c \
 	reduce/simplify.c reduce/tovey.c
 FILE = $(mutants_files)
