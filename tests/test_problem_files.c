@@ -1,4 +1,4 @@
-/* Files of graphs, sums, quantified formulas and pairs of formulas: each kind of line wrong once, and what is written of what
+/* Files of graphs, sums, quantified formulas, pairs of formulas and of programs: each kind of line wrong once, and what is written of what
  * was read. */
 #include "unit.h"
 
@@ -348,4 +348,108 @@ TEST (pairs_of_formulas)
   expect_written (&pairs, second.instance, second.instance);
   expect_written (&second, "chosen 1\npair 2\nv 11 -10 0\n",
                   "chosen 1\npair 2\nv -1 -2 -3 -4 -5 -6 -7 -8 -9 -10 11 -12 0\n");
+}
+
+#define OLD "int x, y;\nvoid thread1 (void) { x = 1; }\nvoid thread2 (void) { y = x; }\n"
+#define NEW "int x, y;\n\nvoid thread1 (void) { x = 2; }\nvoid thread2 (void) { y = x; }\n"
+
+TEST (pairs_of_programs)
+{
+  static const struct what pairs = { "refinement", NULL };
+  static const char text[] = "pair 1\n# so\nrank 2\nvars x,y\nruns complete\n\nold 3\n" OLD
+                             "new 4\n" NEW "end\n# behind\n";
+  expect_written (&pairs, text,
+                  "pair 1\nrank 2\nvars x,y\nruns complete\nold 3\n" OLD "new 4\n" NEW "end\n");
+  expect_written (&pairs, "pair 1\nnew 4\n" NEW "old 3\n" OLD "rank all\nruns blocked\nend",
+                  "pair 1\nrank all\nold 3\n" OLD "new 4\n" NEW "end\n");
+  expect_written (&pairs, "pair 1\nnew 4\n" NEW "old 3\n" OLD "rank 64\nend",
+                  "pair 1\nrank 64\nold 3\n" OLD "new 4\n" NEW "end\n");
+  EXPECT_OF_CHANGES (
+      is_file, &pairs, text, { "pair 1", "pairs 1", "1:1: error: expected 'pair 1'" },
+      { "pair 1", "pair 2", "expected 'pair 1'" }, { "pair 1", "pair", "expected 'pair 1'" },
+      { "pair 1", "pair 1 1", "1:8: error: '1' where the end of the line was expected" },
+      { text, "", "f: error: expected 'pair 1'" }, { text, "pair 1\n", "expected a line 'rank'" },
+      { "rank 2", "rank", "expected a rank from 1 to 64, or 'all'" },
+      { "rank 2", "rank 0", "3:6: error: expected a rank from 1 to 64, or 'all'" },
+      { "rank 2", "rank 65", "expected a rank from 1 to 64" },
+      { "rank 2", "rank x", "expected a rank from 1 to 64" }, { "rank 2", "rank 64", NULL },
+      { "rank 2", "rank 1", NULL }, { "rank 2", "rank all", NULL },
+      { "rank 2", "rank 2 2", "3:8: error: '2' where the end of the line was expected" },
+      { "rank 2", "rank all 2", "'2' where the end of the line was expected" },
+      { "rank 2", "rank 2\nrank 3", "4:6: error: a second rank" },
+      { "rank 2\n", "", "expected a line 'rank'" },
+      { "rank 2", "ranks 2", "3:1: error: expected 'rank', 'vars', 'runs', 'old', 'new' or 'end'" },
+      { "rank 2", "rank 2\n#", NULL }, { "vars x,y", "vars z", "z" }, { "vars x,y\n", "", NULL },
+      { "vars x,y", "vars", "expected variables, with commas between" },
+      { "vars x,y", "vars x y", "4:8: error: 'y' where the end of the line was expected" },
+      { "vars x,y", "vars x\nvars y", "a second line 'vars'" }, { "runs complete\n", "", NULL },
+      { "runs complete", "runs blocked", NULL },
+      { "runs complete", "runs blocked\nruns complete", "6:1: error: a second line 'runs'" },
+      { "runs complete", "runs", "expected 'blocked' or 'complete'" },
+      { "runs complete", "runs all", "5:6: error: expected 'blocked' or 'complete'" },
+      { "runs complete\n\nold 3", "runs old 3", "expected 'blocked' or 'complete'" },
+      { "runs complete", "runs # complete", "expected 'blocked' or 'complete'" },
+      { "runs complete", "runs complete x", "'x' where the end of the line was expected" },
+      { "old 3", "old", "7:4: error: expected the number of lines of the program" },
+      { "old 3", "old x", "7:5: error: expected the number of lines of the program" },
+      { "old 3", "old 3 3", "'3' where the end of the line was expected" },
+      { "old 3", "old 2", "not 'void'" },
+      { "old 3", "old 99", "the file ends in the program; expected 99 lines" },
+      { "old 3\n", "old 0\nold 3\n", "8:1: error: a second program called old" },
+      { "old 3\n" OLD, "", "expected a program 'old'" },
+      { "new 4\n" NEW, "", "expected a program 'new'" },
+      { "new 4\n" NEW "end\n", "new 4\n" NEW "new 4\n" NEW "end\n", "a second program called new" },
+      { "new 4\n" NEW "end\n# behind\n", "new 4\nint x, y;\n",
+        "the file ends in the program; expected 4 lines" },
+      { "end\n", "", "expected 'end': the file is cut off" },
+      { "end\n", "end 1\n", "'1' where the end of the line was expected" },
+      { "end\n", "end\nend\n", "'end' behind 'end'" },
+      { "end\n", "end\nrank 2\n", "'rank' behind 'end'" }, { "x = 2;", "x = ;", "error" });
+}
+
+TEST (differences_of_programs)
+{
+  static const struct what difference
+      = { "refinement", "pair 1\nrank all\nvars x,y\nold 3\n" OLD "new 4\n" NEW "end\n" };
+  static const char text[] = "difference 1\n# so\n\nfact rf x: init -> thread2: y = x\n"
+                             "run\nschedule threads 1\nthread2\nend 1\n";
+  expect_written (&difference, text,
+                  "difference 1\nfact rf x: init -> thread2: y = x\n"
+                  "run\nschedule threads 1\nthread2\nend 1\n");
+  EXPECT_OF_CHANGES (
+      is_file, &difference, text,
+      { "difference 1", "difference 2", "1:12: error: expected 'difference 1'" },
+      { "difference 1", "difference 1 x", "the end of the line" },
+      { text, "", "f: error: expected 'difference 1'" }, { "fact rf", "fact   rf", NULL },
+      { "fact rf", "facts rf", "4:1: error: expected 'fact' or 'run'" },
+      { "init ->", "init >", "4:1: error: no dependency of the two programs" },
+      { "fact rf x: init -> thread2: y = x", "fact", "no dependency of the two programs" },
+      { "y = x\n", "y = x \n", "no dependency of the two programs" },
+      { "fact rf x: init -> thread2: y = x\n", "", NULL },
+      { "run\nschedule threads 1\nthread2\nend 1\n", "",
+        "the file ends before 'run' and a schedule" },
+      { "run\n", "runs\n", "expected 'fact' or 'run'" }, { "thread2\n", "thread3\n", "thread3" },
+      { "end 1\n", "", "cut off" }, { "end 1\n", "end 2\n", "error" });
+}
+
+/* A comment is written where the format has one; a program has no zero bytes. */
+TEST (pairs_of_programs_as_written)
+{
+  const struct hb_problem *problem = hb_problem_find ("refinement");
+  static const char text[] = "pair 1\nrank 2\nold 3\n" OLD "new 4\n" NEW "end\n",
+                    zero[] = "pair 1\nrank 2\nold 1\nint x;\0\nnew 1\nint x;\nend\n";
+  hb_diag *diag = hb_diag_new ();
+  hb_output *output = hb_output_to_memory ();
+  hb_instance *pair = instance_of (problem, text, diag);
+  problem->write (problem, pair, "by hand", output);
+  size_t length;
+  char *out = hb_output_text (output, &length);
+  assert_string_equal (out, "pair 1\n# by hand\nrank 2\nold 3\n" OLD "new 4\n" NEW "end\n");
+  hb_free (out);
+  problem->free (problem, pair);
+  assert_null (problem->read (problem, hb_input_of_bytes ("f", zero, sizeof zero - 1, diag), diag));
+  char *why = text_of_diag (diag);
+  assert_non_null (strstr (why, "4:1: error: a zero byte in the program"));
+  hb_free (why);
+  hb_diag_free (diag);
 }

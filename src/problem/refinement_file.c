@@ -18,12 +18,14 @@
 #include "base/memory.h"
 #include "diff/schedule.h"
 
+#include <string.h>
+
 struct reader
 {
   struct hb_line line;
   char *text[2], *variables;
   uint64_t rank;
-  bool ranked, complete, ended;
+  bool ranked, told, complete, ended; /* `rank`, `runs` were there */
 };
 
 /* The lines of a program, as many as the word says. */
@@ -41,8 +43,10 @@ read_text (struct reader *r, int side)
     {
       size_t errors = hb_diag_errors (l->diag);
       uint64_t taken = 0;
-      while (taken < lines && hb_line_take (l))
+      while (taken < lines && hb_diag_errors (l->diag) == errors && hb_line_take (l))
         {
+          if (memchr (l->text, '\0', l->length))
+            hb_line_error (l, "a zero byte in the program");
           hb_buffer_add (&text, "%.*s\n", (int)l->length, l->text);
           taken++;
         }
@@ -59,7 +63,9 @@ read_rank (struct reader *r)
 {
   struct hb_line *l = &r->line;
   bool there = hb_line_next (l), all = there && hb_line_is (l, "all");
-  if (!all && (!there || !hb_line_number (l, &r->rank) || !r->rank || r->rank > 64))
+  if (r->ranked)
+    hb_line_error (l, "a second rank");
+  else if (!all && (!there || !hb_line_number (l, &r->rank) || !r->rank || r->rank > 64))
     hb_line_error (l, "expected a rank from 1 to 64, or 'all'");
   else
     (void)hb_line_end (l);
@@ -67,26 +73,55 @@ read_rank (struct reader *r)
 }
 
 static void
+read_variables (struct reader *r)
+{
+  struct hb_line *l = &r->line;
+  if (r->variables)
+    hb_line_error (l, "a second line 'vars'");
+  else if (!hb_line_next (l))
+    hb_line_error (l, "expected variables, with commas between");
+  else
+    {
+      r->variables = hb_copy_bytes (l->text + l->start, l->size);
+      (void)hb_line_end (l);
+    }
+}
+
+static void
+read_runs (struct reader *r)
+{
+  struct hb_line *l = &r->line;
+  if (r->told)
+    hb_line_error (l, "a second line 'runs'");
+  else if (!hb_line_next (l) || !(hb_line_is (l, "blocked") || hb_line_is (l, "complete")))
+    hb_line_error (l, "expected 'blocked' or 'complete'");
+  else
+    {
+      r->complete = hb_line_is (l, "complete");
+      (void)hb_line_end (l);
+    }
+  r->told = true;
+}
+
+static void
 read_line (struct reader *r)
 {
   struct hb_line *l = &r->line;
-  if (!hb_line_next (l))
+  if (!hb_line_next (l) || l->text[l->start] == '#')
     return;
-  if (hb_line_is (l, "rank"))
+  if (r->ended)
+    hb_line_error (l, "'%s' behind 'end'", hb_line_shown (l).text);
+  else if (hb_line_is (l, "rank"))
     read_rank (r);
-  else if (hb_line_is (l, "vars") && hb_line_next (l))
-    {
-      hb_free (r->variables);
-      r->variables = hb_copy_bytes (l->text + l->start, l->size);
-    }
-  else if (hb_line_is (l, "runs") && hb_line_next (l)
-           && (hb_line_is (l, "blocked") || hb_line_is (l, "complete")))
-    r->complete = hb_line_is (l, "complete");
+  else if (hb_line_is (l, "vars"))
+    read_variables (r);
+  else if (hb_line_is (l, "runs"))
+    read_runs (r);
   else if (hb_line_is (l, "old") || hb_line_is (l, "new"))
     read_text (r, hb_line_is (l, "new"));
   else if (hb_line_is (l, "end"))
-    r->ended = true;
-  else if (l->text[l->start] != '#')
+    r->ended = hb_line_end (l);
+  else
     hb_line_error (l, "expected 'rank', 'vars', 'runs', 'old', 'new' or 'end', not '%s'",
                    hb_line_shown (l).text);
 }
@@ -102,7 +137,7 @@ read_header (struct hb_line *line, const char *word)
     }
   if (hb_line_next (line) && hb_line_is (line, word) && hb_line_next (line)
       && hb_line_is (line, "1"))
-    return true;
+    return hb_line_end (line);
   hb_line_error (line, "expected '%s 1'", word);
   return false;
 }
@@ -115,9 +150,9 @@ hb_pair_read (const struct hb_problem *self, hb_input *input, hb_diag *diag)
   hb_instance *instance = NULL;
   (void)self;
   bool good = read_header (&r.line, "pair");
-  while (good && !r.ended && hb_line_take (&r.line))
+  while (good && hb_line_take (&r.line))
     read_line (&r);
-  good = good && hb_diag_errors (diag) == before && hb_input_finish (input);
+  good = good && hb_diag_errors (diag) == before && !hb_input_failed (input);
   if (good && !(r.ended && r.ranked && r.text[0] && r.text[1]))
     hb_line_error (&r.line, "expected %s",
                    !r.ranked    ? "a line 'rank'"
