@@ -28,8 +28,8 @@ told_of (const char *text, size_t size, const struct hb_clock_options *options)
   hb_input *input = hb_input_of_bytes ("l", text, size, diag);
   struct hb_clock_events events = { .hosts = hb_names_new () };
   hb_buffer told = VEC_EMPTY;
-  hb_buffer_add (&told, "%s", "");
   bool good = hb_clocks_read (input, options, &events, diag);
+  hb_buffer_add (&told, "%s", good ? "" : "none");
   size_t entries = 0;
   for (size_t e = 0; good && e < events.events.size; e++)
     {
@@ -54,7 +54,7 @@ told_of (const char *text, size_t size, const struct hb_clock_options *options)
 
 struct log
 {
-  const char *text, *told;
+  const char *text, *told; /* behind '^' how it starts, behind '*' a part of it */
 };
 
 static void
@@ -64,8 +64,10 @@ expect_told (const struct log *logs, size_t count, const struct hb_clock_options
   for (size_t i = 0; i < count; i++)
     {
       char *told = told_of (logs[i].text, strlen (logs[i].text), options);
-      bool same = logs[i].told[0] == '*' ? strstr (told, logs[i].told + 1) != NULL
-                                         : !strcmp (told, logs[i].told);
+      const char *expected = logs[i].told;
+      bool same = *expected == '*'   ? strstr (told, expected + 1) != NULL
+                  : *expected == '^' ? !strncmp (told, expected + 1, strlen (expected) - 1)
+                                     : !strcmp (told, expected);
       if (!same)
         print_error ("%s\nis read as\n%s\nexpected\n%s\n", logs[i].text, told, logs[i].told);
       all = all && same;
@@ -99,10 +101,10 @@ TEST (clocks)
                { "b {", "" }, { "b { ", "" }, { "b {\"c\": }", "" }, { "b {\"c\":", "" },
                { "b {\"c\" ", "" }, { "b {\"c\"", "" }, { "b {\"c", "" }, { "b {\"", "" },
                { "b {\\", "" }, { "b {\"c\\", "" }, { "b {\"c\\\"", "" }, { "b {\"c\\x: 1}", "" },
-               { "b {c: 1}", "" }, { "b {\"c\" 1}", "" }, { "b {\"c\": -1}", "" },
-               { "b {\"c\": 1;}", "" }, { "b {\"c\": 1 \"d\": 2}", "" }, { "b {\"c\": 1.0}", "" },
-               { "b {\"c\": 1:}", "" }, { "b {\"c\": 1/}", "" }, { "b {\"c\": 0}", "1: b {}" },
-               { "b {\"c\": 1}}", "1: b {c 1}" },
+               { "b {c: 1}", "" }, { "b {xc\": 1}", "" }, { "b {\"c\" 1}", "" },
+               { "b {\"c\": -1}", "" }, { "b {\"c\": 1;}", "" }, { "b {\"c\": 1 \"d\": 2}", "" },
+               { "b {\"c\": 1.0}", "" }, { "b {\"c\": 1:}", "" }, { "b {\"c\": 1/}", "" },
+               { "b {\"c\": 0}", "1: b {}" }, { "b {\"c\": 1}}", "1: b {c 1}" },
                { "a {\"a\": 1}\nb {\"c\": 1, \"b\"\nb {\"b\": 1}", "1: a {a 1}; 3: b {b 1}" });
 }
 
@@ -134,23 +136,23 @@ TEST (broken_clocks)
   static const struct hb_clock_options strict = { .execution = 1, .strict = true },
                                        second = { .execution = 2 };
   static const char broken[] = "a {\"b\": 1, \"a\": x}\n";
-  EXPECT_TOLD (&usual, { broken, "*; 1 broken; l:1:1: warning: this is no clock; expected" },
-               { "\n\na {\"a\": x}\na {\"a\": y}", "*2 broken; l:3:1: warning: this is no clock" },
-               { "a {\"a\" : x}", "*1 broken" }, { "a {\"a\"\t: x}", "*1 broken" },
-               { "a {x\"a\":}", "*1 broken" }, { "a {\"a\":", "*1 broken" }, { "a {\"a\"", "" },
-               { "a {\"a\"  ", "" }, { "a {\"a\" x: 1}", "" }, { "a {\"b\": x}", "" },
-               { "a {\"ab\": x}", "" }, { "a {\"xa\": x}", "" }, { "a {a: x}", "" },
-               { "a {xa\": x}", "" }, { "a {\"a: x\"}", "" }, { "b a {\"b\": x}", "" },
-               { "ab {\"ab\": x}", "*1 broken" }, { "ab {\"ac\": x}", "" },
-               { "a {\"a\": x} b {\"b\": 1}", "*1 broken" },
-               { "a {\"b\": x} b {\"b\": 1}", "1: b {b 1}" });
+  EXPECT_TOLD (
+      &usual, { broken, "^; 1 broken; l:1:1: warning: this is no clock; expected" },
+      { "\n\na {\"a\": x}\na {\"a\": y}", "^; 2 broken; l:3:1: warning: this is no clock" },
+      { "a {\"a\" : x}", "^; 1 broken" }, { "a {\"a\"\t: x}", "^; 1 broken" },
+      { "a {x\"a\":}", "^; 1 broken" }, { "a {\"a\":", "^; 1 broken" }, { "a {\"a\"", "" },
+      { "a {\"a\"  ", "" }, { "a {\"a\" x: 1}", "" }, { "a {\"b\": x}", "" },
+      { "a {\"ab\": x}", "" }, { "a {\"xa\": x}", "" }, { "a {a: x}", "" }, { "a {xa\": x}", "" },
+      { "a {\"a: x\"}", "" }, { "b a {\"b\": x}", "" }, { "ab {\"ab\": x}", "^; 1 broken" },
+      { "ab {\"ac\": x}", "" }, { "a {\"a\": x} b {\"b\": 1}", "^; 1 broken" },
+      { "a {\"b\": x} b {\"b\": 1}", "1: b {b 1}" });
   EXPECT_TOLD (
       &strict,
-      { broken, "*; 1 broken; l:1:1: error: this is no clock; expected {\"HOST\": N, ...}" },
+      { broken, "^; 1 broken; l:1:1: error: this is no clock; expected {\"HOST\": N, ...}" },
       { "a {\"b\": x}", "" });
   EXPECT_TOLD (&second, { broken, "" },
                { "a {\"a\": x}\n=== b ===\na {\"a\": y}",
-                 "*; 1 broken; 2 executions; l:3:1: warning: this is no clock" });
+                 "^; 1 broken; 2 executions; l:3:1: warning: this is no clock" });
 }
 
 TEST (executions)
@@ -199,6 +201,10 @@ TEST (expressions)
       = { .execution = 1, .regex = "(?<host>[a-z]+) (?<clock>\\{.*\\})" },
       two = { .execution = 1, .regex = "(?<clock>\\{.*\\})\\n(?<host>[a-z]*)!" },
       wrong = { .execution = 1, .regex = "(?<host>x" },
+      few = { .execution = 1, .regex = "(?<host>x)" },
+      behind = { .execution = 1, .regex = "\\n(?<host>[a-z]) (?<clock>\\{\\})" },
+      below = { .execution = 1, .regex = "x\\n(?<clock>\\{\\}) (?<host>[a-z])" },
+      shared = { .execution = 1, .regex = "(?<clock>\\{[^}]*\\})!?\\n(?<host>[^!]*)!" },
       either = { .execution = 1, .regex = "(?<host>[a-z]+)? (?<clock>\\{.*\\})?" },
       second = { .execution = 2, .regex = "(?<host>[a-z]+) (?<clock>\\{.*\\})" };
   EXPECT_TOLD (&one, { "", "" }, { "A ab {\"ab\": 1} B\n", "1: ab {ab 1}" },
@@ -211,7 +217,11 @@ TEST (expressions)
   EXPECT_TOLD (&two, { "{}\na!\n{}\nb!\n", "1: a {}; 3: b {}" }, { "{}\n{}\nb!\n", "2: b {}" },
                { "{}\na\n{}\n{}\nb!", "4: b {}" }, { "{}\na!{}\nb!\n", "1: a {}" },
                { "{}\n!\n", "1:  {}" }, { "{}\n", "" }, { "x\n{}\na!\n", "2: a {}" });
-  EXPECT_TOLD (&wrong, { "x\n", "*error" });
+  EXPECT_TOLD (&wrong, { "x\n", "*none; " });
+  EXPECT_TOLD (&few, { "x\n", "*none; " });
+  EXPECT_TOLD (&behind, { "x\na {}\n", "1: a {}" }, { "x\n\na {}\n", "2: a {}" });
+  EXPECT_TOLD (&below, { "xx\n{} a\n{} b\n", "1: a {}" });
+  EXPECT_TOLD (&shared, { "{x}\n{}!\nb!\n", "*2: b {}; 1 broken" });
   EXPECT_TOLD (&either, { "a {}\n {}\na \nb {}", "1: a {}; 4: b {}" });
 }
 
@@ -239,4 +249,24 @@ TEST (zero_bytes)
   char *told = told_of (text, sizeof text - 1, &usual);
   assert_string_equal (told, "1: a {a 1}");
   hb_free (told);
+}
+
+/* A clock ends where its group does: what stands behind is not read. */
+TEST (clocks_that_are_cut_off)
+{
+  static const char *const clocks[]
+      = { "{\"a\" : 1 , \"b\": 20}", "{\\\"a\\\":1,\t\\\"b\\\"\t:\t2\t}", "{ }" };
+  for (size_t i = 0; i < sizeof clocks / sizeof *clocks; i++)
+    for (size_t size = 0; size <= strlen (clocks[i]); size++)
+      {
+        char *regex = hb_format ("^(?<clock>.{%zu})(?<host>.*)$", size);
+        char *text = hb_format ("%s!\n", clocks[i]);
+        struct hb_clock_options options = { .execution = 1, .regex = regex };
+        char *told = told_of (text, strlen (text), &options);
+        if (!strstr (told, size < strlen (clocks[i]) ? "1 broken" : "1: ! {"))
+          fail_msg ("%.*s\n%s", (int)size, clocks[i], told);
+        hb_free (told);
+        hb_free (text);
+        hb_free (regex);
+      }
 }

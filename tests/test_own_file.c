@@ -250,6 +250,7 @@ TEST (lines_of_a_problem)
   EXPECT_OF_CHANGES (
       is_file, NULL, text, { "problem p", "problem", "3:8: error: expected a name" },
       { "problem p", "problem q\ndecide cat\nend\nproblem p", NULL },
+      { "problem p", "problem q\ndecide cat\nend\nproblem p/", "6:10: error: expected a name" },
       { "problem p", "problem p\ndecide cat\nend\nproblem p", "6:9: error: a second problem 'p'" },
       { "problem p", "problem q\ndecide cat\nend\nproblem p\ndecide cat\nend\nproblem p",
         "9:9: error: a second problem 'p'" },
@@ -291,9 +292,11 @@ TEST (all_errors)
   hb_free (why);
   assert_false (is_file (NULL, "reduction 2\nnam n\n", &why));
   assert_null (strstr (why, ":2:"));
+  assert_null (strstr (why, "in this file"));
   hb_free (why);
   assert_false (is_file (NULL, "# a\nreduction 2\nnam n\n", &why));
   assert_null (strstr (why, ":3:"));
+  assert_null (strstr (why, "in this file"));
   hb_free (why);
   static const char zero[] = "reduction 1\nname n\nfrom sat\nto\0sat\nreduce cat\n";
   assert_false (is_read (zero, sizeof zero - 1, &why, NULL));

@@ -39,8 +39,8 @@ read_name (const char **at, const char *stop, const char **name, size_t *size)
   return *at < stop && *(*at)++ == '"';
 }
 
-/* A clock {"a": 1, ...} at TEXT: its entries that are not 0 are appended; the end of it, or NULL. */
-static const char *
+/* Is a clock {"a": 1, ...} at AT?  Its entries that are not 0 are appended. */
+static bool
 read_clock (struct reader *r, const char *at, const char *stop)
 {
   size_t before = r->events->entries.size;
@@ -70,9 +70,9 @@ read_clock (struct reader *r, const char *at, const char *stop)
                                             (uint32_t)value }));
     }
   if (good && at < stop)
-    return at + 1;
+    return true;
   r->events->entries.size = before;
-  return NULL;
+  return false;
 }
 
 /* What stands where a clock is expected is none. */
