@@ -5,6 +5,7 @@
 #include "base/buffer.h"
 #include "run/replay_mailbox.h"
 #include "small_traces.h"
+#include "trace/mailbox.h"
 #include "trace/order.h"
 
 #define HANDLERS 3
@@ -183,4 +184,110 @@ TEST (test_ties)
           }
       hb_trace_free (trace);
     }
+}
+
+/* --- the mailboxes of a run that is made up as it goes --- */
+
+/* What lies in BOX, in the order of the puts. */
+struct boxes
+{
+  struct hb_box box, copy;
+  struct hb_boxed all[64];
+  size_t count;
+};
+
+/* Is what lies at PLACE handed out before all that lies there?  By the words of mailbox.h. */
+static bool
+goes_first (const struct boxes *b, enum hb_mailbox discipline, size_t place)
+{
+  for (size_t i = 0; i < b->count; i++)
+    {
+      const struct hb_boxed *one = &b->all[place], *other = &b->all[i];
+      bool earlier = i < place;
+      if (i == place || discipline == HB_MULTISET)
+        continue;
+      if (discipline == HB_STACK          ? !earlier
+          : discipline == HB_SENDER_QUEUE ? earlier && one->sender == other->sender
+          : discipline == HB_PRIORITY
+              ? other->priority > one->priority || (earlier && other->priority == one->priority)
+              : earlier)
+        return false;
+    }
+  return true;
+}
+
+static void
+expect_box (const struct boxes *b, const struct hb_box *box)
+{
+  assert_int_equal (hb_box_size (box), b->count);
+  for (size_t i = 0; i < b->count; i++)
+    {
+      const struct hb_boxed *boxed = hb_box_at (box, i);
+      assert_true (boxed->message == b->all[i].message && boxed->sender == b->all[i].sender
+                   && boxed->priority == b->all[i].priority);
+    }
+}
+
+static void
+box_step (struct boxes *b, struct hb_rng *rng, enum hb_mailbox discipline, hb_id number)
+{
+  if (b->count < 64 && hb_rng_below (rng, 9) < 5)
+    {
+      struct hb_boxed boxed
+          = { number, (hb_id)hb_rng_below (rng, 3), (int32_t)hb_rng_below (rng, 5) - 2 };
+      hb_box_put (&b->box, boxed.message, boxed.sender, boxed.priority);
+      b->all[b->count++] = boxed;
+    }
+  else if (b->count)
+    {
+      size_t place = hb_rng_below (rng, b->count),
+             first = hb_box_first (&b->box, discipline, place);
+      assert_true (first < b->count);
+      assert_int_equal (first == place, goes_first (b, discipline, place));
+      assert_true (goes_first (b, discipline, first));
+      if (discipline == HB_SENDER_QUEUE)
+        assert_int_equal (b->all[first].sender, b->all[place].sender);
+      assert_int_equal (hb_box_take (&b->box, first), b->all[first].message);
+      b->count--;
+      for (size_t i = first; i < b->count; i++)
+        b->all[i] = b->all[i + 1];
+    }
+  expect_box (b, &b->box);
+}
+
+TEST (boxes_against_a_plain_list)
+{
+  for (int discipline = 0; discipline < HB_MAILBOXES; discipline++)
+    for (uint64_t seed = 0; seed < 20; seed++)
+      {
+        struct hb_rng rng = hb_rng_stream (132, seed);
+        struct boxes b = { .count = 0 };
+        for (hb_id i = 0; i < 400; i++)
+          {
+            box_step (&b, &rng, (enum hb_mailbox)discipline, i);
+            if (i % 16 == 0)
+              {
+                hb_box_copy (&b.copy, &b.box);
+                expect_box (&b, &b.copy);
+              }
+          }
+        hb_box_free (&b.box);
+        hb_box_free (&b.copy);
+        assert_true (hb_box_size (&b.box) == 0 && b.box.head == 0);
+      }
+}
+
+/* The room of what was taken in order comes back with the last of it. */
+TEST (boxes_stay_small)
+{
+  struct hb_box box = { .head = 0 };
+  for (hb_id i = 0; i < 1000; i++)
+    {
+      hb_box_put (&box, i, 0, 0);
+      hb_box_put (&box, i, 1, 0);
+      hb_box_take (&box, i % 2);
+      hb_box_take (&box, 0);
+      assert_true (box.all.size == 0 && box.head == 0);
+    }
+  hb_box_free (&box);
 }

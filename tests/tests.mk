@@ -52,6 +52,7 @@ unit_tests = \
 	tests/test_graph \
 	tests/test_guarded_order \
 	tests/test_hitting \
+	tests/test_hosts \
 	tests/test_info \
 	tests/test_interleavings \
 	tests/test_json \
@@ -85,6 +86,7 @@ unit_tests = \
 	tests/test_robust_laps \
 	tests/test_robust_schedule \
 	tests/test_rup \
+	tests/test_schedule_files \
 	tests/test_sha256 \
 	tests/test_small \
 	tests/test_solver \
