@@ -33,6 +33,8 @@ mutants_files = \
 	src/proof/periodic/walk_stmt.c src/proof/periodic/words.c \
 	src/diff/schedule.c src/graph/graph_file.c src/poset/file.c src/problem/qbf_file.c src/problem/sums_file.c \
 	src/problem/valid_file.c gen/hitting/family.c src/own/file.c src/poset/clocks_read.c \
+	src/trace/hosts.c src/trace/mailbox.c src/trace/history.c src/program/schedule_file.c src/base/unpack.c \
+	src/problem/refinement_file.c \
 	reduce/bisat_check.c reduce/bisat_extract.c reduce/bisat_lift.c reduce/flat_ways.c reduce/sat_3bisat.c \
 	reduce/simplify.c reduce/tovey.c
 FILE = $(mutants_files)
