@@ -1,7 +1,8 @@
 /* Which tasks mention which globals, and which locks they take; see tasks.h.
  *
  * A global is shared if two tasks (the final function is one here) mention it and any code changes it, or takes its
- * address.  Mentions are looked for in all functions that a task can reach. */
+ * address, as the tree does of an array that stands for a pointer.  Mentions are looked for in all functions that a
+ * task can reach. */
 #include "proof/periodic/tasks.h"
 
 #include <string.h>
@@ -125,16 +126,9 @@ expression (struct mentions *m, const struct hb_c_exp *exp)
     base = base->a;
   if (base && base->op == C_NAME && base->symbol->global && base->symbol->role == C_VARIABLE)
     m->changed[base->symbol->number] = true;
-  /* An array that is no operand of an index is a pointer to it. */
-  const struct hb_c_exp *parts[3] = { exp->a, exp->b, exp->c };
-  for (size_t i = 0; i < 3; i++)
-    {
-      const struct hb_c_exp *part = parts[i];
-      if (part && part->op == C_NAME && part->type->kind == C_ARRAY && part->symbol->global
-          && exp->op != C_INDEX)
-        m->changed[part->symbol->number] = true;
-      expression (m, part);
-    }
+  expression (m, exp->a);
+  expression (m, exp->b);
+  expression (m, exp->c);
   for (size_t i = 0; i < exp->count; i++)
     expression (m, exp->items[i]);
 }
