@@ -174,6 +174,25 @@ static const struct body bodies[] = {
     "c[0] == 1 && c[2] == 0 && s.c == 0" },
   { false, "struct p { int x; }; int f (struct p p) { return p.x; }", "struct p q = { 3 };",
     "f (q) == 3" },
+  { false, "",
+    "int a[2] = { 1, 1 }; char *p = (char *)a; unsigned i = nondet_bool (); p[i] = 2; int b = "
+    "a[i];",
+    "b == 1" },
+  { false, "",
+    "int a[2] = { 1, 1 }; char *p = (char *)a; unsigned i = nondet_bool (); p[i] = 2; a[i] = 3;",
+    "a[i] == 3" },
+  { false, "",
+    "int a[2] = { 1, 1 }; float *p = (float *)a; unsigned i = nondet_bool (); p[i] = 1.5f;",
+    "a[i] == 1" },
+  { false, "", "float a[2]; int *p = (int *)a; unsigned i = nondet_bool (); p[i] = 3;",
+    "p[i] == 3" },
+  { true, "",
+    "int *p; int a[2] = { 1, 2 }; unsigned char c = 5; p = a; unsigned i = nondet_u8 (); assume "
+    "(i < 2); p[i] = 7; int v = p[i];",
+    "v == 7 && c == 5" },
+  { true, "struct p { int x; };", "struct p q = { 3 }; q; int a = (q, 4);", "a == 4 && q.x == 3" },
+  { false, "struct p { int x; }; int f (struct p p) { return p.x; }", "struct p q = { 3 };",
+    "f ((1, q)) == 3" },
   /* Calls. */
   { true, "int f (int a) { if (a > 2) return a; return a + 10; }", "",
     "f (3) == 3 && f (1) == 11" },
@@ -464,7 +483,11 @@ TEST (what_is_refused)
       "a word of another number of arguments" },
     { "int any (int *);", "any (0);", NULL },
     { "", "int a; char *p = (char *)&a; *p = 1; assert (*p);", NULL },
-    { "", "int a = 1; char *p = (char *)&a; assert (*p);", "a value read as one of another width" }
+    { "", "int a = 1; char *p = (char *)&a; assert (*p);", "a value read as one of another width" },
+    { "struct p { int x; }; struct p f (void) { struct p q = { 3 }; return q; }",
+      "assert (f ().x);", "this is no place" },
+    { "struct p { int x; }; struct p f (void) { struct p q = { 3 }; return q; }",
+      "if (0) assert (f ().x);", NULL }
   };
   size_t wrong = 0;
   for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
@@ -560,6 +583,14 @@ TEST (tasks_share)
     { 0, "int x;", "char *p = (char *)&x; assert (*p);", "x = 1;", "such a read" },
     { 0, "float f;", "int *p = (int *)&f; *p = 1; assert (1);", "f = 1;", "such an assignment" },
     { 0, "int x;", "char *p = (char *)&x; *p = 1; assert (1);", "x = 1;", "such an assignment" },
+    { 0, "int x;", "float *p = (float *)&x; *p = 1.5f; assert (1);", "x = 1;",
+      "such an assignment" },
+    { 0, "float f;", "int *p = (int *)&f; *p = 1; assert (1);", "f;", "such an assignment" },
+    { 0, "float f;", "f = 1.5f; assert (1);", "f = 1;", "such an assignment" },
+    { 20, "int a[2]; unsigned char c;",
+      "int *p = a; unsigned i = nondet_u8 (); assume (i < 2); p[i] = 2; int v = p[i]; assert (v == "
+      "2);",
+      "c = a[0] + 1; c++;", NULL },
     { 20,
       "int __startrek_hidden_x = 3, _x_[2]; int __startrek_read_x (void); void __startrek_write_x "
       "(int);",
@@ -785,6 +816,18 @@ TEST (tasks_are_found_first)
       = claimed (PUBLISHED (8, 2, 1, 0, 0) "void t (void) { }\n",
                  &(struct hb_claim){ .time = 8, .departure = "deadline", .semantics = "paper" });
   assert_string_equal (is, "t:1/8/2@0 \nt@0-8 .");
+  hb_free (is);
+}
+
+/* The first global counts. */
+TEST (mentions_of_the_first)
+{
+  char *is
+      = claimed ("int _x_[2], __startrek_hidden_x;\nHB_TASK (t, 1, 8, 2, 0)\n"
+                 "void __startrek_write_x (int);\nvoid t (void) { __startrek_write_x (1); }\n"
+                 "void __startrek_user_final (void) { _x_[1]; }\n",
+                 &(struct hb_claim){ .time = 8, .departure = "deadline", .semantics = "paper" });
+  assert_string_equal (is, "t:1/8/2@0 _x_=0 _x_=0 __startrek_hidden_x=0* final\nt@0-8 .<");
   hb_free (is);
 }
 
@@ -1140,6 +1183,9 @@ TEST (files_of_schedules)
   EXPECT_OF_CHANGES (
       is_certified, timed, short_of, { "shortages 1", "shortages 1", NULL },
       { "shortages 1", "shortages", "expected 'shortages N'" },
+      { "shortages 1", "shortages 1152921504606846974",
+        "expected shortage 2 of 1152921504606846974" },
+      { "shortages 1", "shortages 1152921504606846975", "expected 'shortages N'" },
       { "shortages 1", "shortages 1 1", "expected 'shortages N'" },
       { "shortages 1", "shortage 1", "expected 'shortages N'" },
       { "shortages 1\n", "", "expected 'shortages N'" },

@@ -16,27 +16,38 @@
 /* Certificates have the numbers of variables and clauses: they stay. */
 TEST (formulas_are_numbered)
 {
-  static const char text[]
+  static const char various[]
       = "HB_LOCK (l, 2)\nunsigned char x, y, z;\nfloat f;\n"
         "HB_TASK (a, 1, 8, 2, 0)\nvoid a () { z = x; hb_lock (l); y = 1; f = 0; hb_unlock (l); }\n"
         "HB_TASK (b, 2, 8, 1, 1)\nvoid b () { unsigned char v = y; x = z * v; if (v) x = 3; }\n"
         "HB_TASK (c, 3, 4, 1, 1)\nvoid c () { assert (x != 2 || y / x); }\n"
         "void __startrek_user_final (void) { assert (x < 9); }\n";
+  static const char locking[]
+      = "HB_LOCK (l, 2)\nHB_LOCK (m, 2)\nunsigned char u, w, x, y, z;\nvoid abort (void);\n"
+        "HB_TASK (a, 1, 8, 2, 0)\nvoid a () { unsigned char v = nondet_u8 (); if (v * v == 9) { "
+        "hb_lock (l); if (y) { z = 1; hb_unlock (l); } else { hb_lock (m); hb_unlock (m); "
+        "hb_unlock (l); } } if (z) { hb_lock (l); abort (); hb_unlock (l); } if (w) u = 1; }\n"
+        "HB_TASK (b, 2, 8, 1, 1)\nvoid b () { y = 1; assert (x != 2); z = 1; x = 1; w = 2; u = 3; "
+        "}\n";
   static const struct
   {
-    const char *semantics;
+    const char *text, *semantics;
     int variables;
     size_t clauses;
-  } sizes[] = { { "paper", 5231, 22731 }, { "arrival", 5233, 22742 }, { "exact", 5286, 22932 } };
+  } sizes[] = { { various, "paper", 5231, 22731 }, { various, "arrival", 5233, 22742 },
+                { various, "exact", 5286, 22932 }, { locking, "paper", 324, 1118 },
+                { locking, "arrival", 325, 1119 }, { locking, "exact", 363, 1248 } };
   for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
     {
       static const struct hb_c_options options = { .macros_are_calls = true };
       hb_diag *diag = hb_diag_new ();
-      hb_c_unit *unit = hb_c_read_text ("t.c", text, strlen (text), &options, diag);
+      hb_c_unit *unit
+          = hb_c_read_text ("t.c", sizes[i].text, strlen (sizes[i].text), &options, diag);
       struct hb_claim claim = { .time = 8, .departure = "rta", .semantics = sizes[i].semantics };
       struct hb_claimed_program program;
       struct hb_formula f;
-      assert_true (hb_formula_start (&f, &program, unit, &claim, diag));
+      if (!unit || !hb_formula_start (&f, &program, unit, &claim, diag))
+        fail_msg ("%s", hb_diag_first (diag));
       if (f.gates.variables != sizes[i].variables || f.gates.clause_count != sizes[i].clauses)
         fail_msg ("%s: %d variables, %zu clauses", claim.semantics, f.gates.variables,
                   f.gates.clause_count);
@@ -582,7 +593,13 @@ TEST (locks_at_the_ends_of_jobs)
       "void t1 () { hb_lock (l); if (w == 1) x = 1; hb_unlock (l); w = 1; }\n"
       "HB_TASK (t2, 2, 16, 7, 3)\nvoid t2 () { p = 1; p = 0; }\n"
       "HB_TASK (t3, 3, 8, 1, 3)\nvoid t3 () { assert (!(p && x)); w = w + 1; }\n",
-      { 10, 20, 20 } }
+      { 10, 20, 20 } },
+    /* A lock that is not taken, since X is 0, holds nobody up. */
+    { "HB_TIME (8)\nHB_LOCK (l, 3)\nunsigned char x, y;\nHB_TASK (t1, 1, 8, 3, 1)\n"
+      "void t1 () { if (x) { hb_lock (l); hb_unlock (l); } }\n"
+      "HB_TASK (t2, 2, 8, 1, 2)\nvoid t2 () { y = 1; }\n"
+      "HB_TASK (t3, 3, 8, 1, 3)\nvoid t3 () { x = 0; assert (y); }\n",
+      { 10, 10, 20 } }
   };
   for (size_t i = 0; i < sizeof programs / sizeof *programs; i++)
     for (int semantics = 0; semantics < 3; semantics++)
