@@ -14,6 +14,9 @@
 #define PATIENCE_LATE 40 /* where conflicts may wait: few orders are forced there */
 #define PATIENCE_EVENTS 100000
 
+/* Where more work than this is done for an event that is executed, the run does not get on. */
+#define MOST_WORK_A_STEP 20
+
 /* The solver is asked after so many conflicts that were no new cycle; where no conflict waits, after so
  * many in all. */
 #define MOST_DERIVED 100
@@ -148,7 +151,8 @@ hb_cds_search_go (struct hb_cds_search *search, uint64_t work)
 bool
 hb_cds_search_is_late (const struct hb_cds_search *search)
 {
-  return search->cds.late;
+  const struct cds *cds = &search->cds;
+  return cds->late && cds_work (cds) <= MOST_WORK_A_STEP * (search->steps + cds->steps);
 }
 
 static void
