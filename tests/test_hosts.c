@@ -210,9 +210,9 @@ TEST (hosts_are_those_of_the_definition)
   assert_true (hosts_found > 1000 && by_hosts > 100);
 }
 
-/* HOSTS messages that all host each of POSTS posts. */
+/* HOSTS messages that all host each of POSTS posts; then, if ANOTHER, one that hosts one. */
 static size_t
-hosts_of_many (int hosts, int posts)
+hosts_of_many (int hosts, int posts, bool another)
 {
   hb_buffer text = VEC_EMPTY;
   hb_buffer_add (&text, "handler h\ninitial\n");
@@ -227,6 +227,9 @@ hosts_of_many (int hosts, int posts)
     hb_buffer_add (&text, "message m%d\n", i);
   for (int i = 0; i < hosts; i++)
     hb_buffer_add (&text, "handler h%d\ninitial\nw%d: write x%d\nread y%d v%d\n", i, i, i, i, i);
+  if (another)
+    hb_buffer_add (&text, "handler i\ninitial\nread x w\npost m\nv: write y\nhandler j\nmessage m\n"
+                          "handler k\ninitial\nw: write x\nread y v\n");
   char *whole = hb_buffer_take (&text);
   hb_trace *trace = trace_of_text (whole);
   hb_hosts *found = hb_hosts_new (trace);
@@ -242,12 +245,15 @@ hosts_of_many (int hosts, int posts)
   return count;
 }
 
-/* As many as there are, up to four times the events: 4 for each message that is a host, 2 for each post. */
+/* As many as there are, up to four times the events: 4 for each message that is a host, 2 for each post, 6 for another
+ * host and its post. */
 TEST (hosts_have_a_limit)
 {
-  assert_int_equal (hosts_of_many (3, 5), 15);
-  assert_int_equal (hosts_of_many (16, 32), 16 * 32);
-  assert_int_equal (hosts_of_many (16, 33), 0);
-  assert_int_equal (hosts_of_many (40, 40), 0);
+  assert_int_equal (hosts_of_many (3, 5, false), 15);
+  assert_int_equal (hosts_of_many (16, 32, false), 16 * 32);
+  assert_int_equal (hosts_of_many (16, 33, false), 0);
+  assert_int_equal (hosts_of_many (40, 40, false), 0);
+  assert_int_equal (hosts_of_many (16, 34, true), 16 * 34 + 1);
+  assert_int_equal (hosts_of_many (16, 35, true), 0);
   hb_hosts_free (NULL);
 }

@@ -432,6 +432,16 @@ TEST (differences_of_programs)
       { "end 1\n", "", "cut off" }, { "end 1\n", "end 2\n", "error" });
 }
 
+/* The run is one of the new version, which may have other threads. */
+TEST (differences_are_runs_of_the_new_version)
+{
+  static const struct what difference
+      = { "refinement",
+          "pair 1\nrank all\nold 3\n" OLD "new 5\n" NEW "void thread0 (void) { y = 1; }\nend\n" };
+  static const char text[] = "difference 1\nrun\nschedule threads 1\nthread0\nthread1\nend 2\n";
+  expect_written (&difference, text, text);
+}
+
 /* A comment is written where the format has one; a program has no zero bytes. */
 TEST (pairs_of_programs_as_written)
 {
@@ -452,4 +462,13 @@ TEST (pairs_of_programs_as_written)
   assert_non_null (strstr (why, "4:1: error: a zero byte in the program"));
   hb_free (why);
   hb_diag_free (diag);
+  /* Of what is no such file nothing more is said. */
+  static const char *const others[] = { "", "pairs 1\nranks\n" };
+  for (size_t i = 0; i < 2; i++)
+    {
+      diag = hb_diag_new ();
+      assert_null (instance_of (problem, others[i], diag));
+      assert_int_equal (hb_diag_errors (diag), 1);
+      hb_diag_free (diag);
+    }
 }

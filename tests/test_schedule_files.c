@@ -16,7 +16,7 @@ is_replayed (const char *about, const char *text, char **why, char **written)
   hb_run_steps taken = VEC_EMPTY;
   unit_write (unit_scratch (), text);
   bool is = hb_schedule_replay (run, unit_scratch (), written ? &taken : NULL, diag);
-  assert_true (is == !hb_diag_errors (diag));
+  assert_int_equal (hb_diag_errors (diag), !is); /* behind the first error nothing is read */
   *why = text_of_diag (diag);
   if (written)
     {

@@ -131,7 +131,7 @@ read_header (struct hb_line *line, const char *word)
 {
   if (!hb_line_take (line))
     {
-      if (!hb_diag_errors (line->diag))
+      if (!hb_input_failed (line->input))
         hb_line_error (line, "expected '%s 1'", word);
       return false;
     }
