@@ -202,6 +202,7 @@ TEST (expressions)
       two = { .execution = 1, .regex = "(?<clock>\\{.*\\})\\n(?<host>[a-z]*)!" },
       wrong = { .execution = 1, .regex = "(?<host>x" },
       few = { .execution = 1, .regex = "(?<host>x)" },
+      blank = { .execution = 1, .regex = "(?<host>[a-z]) (?<clock>\\{\\})\\s" },
       behind = { .execution = 1, .regex = "\\n(?<host>[a-z]) (?<clock>\\{\\})" },
       below = { .execution = 1, .regex = "x\\n(?<clock>\\{\\}) (?<host>[a-z])" },
       shared = { .execution = 1, .regex = "(?<clock>\\{[^}]*\\})!?\\n(?<host>[^!]*)!" },
@@ -219,6 +220,7 @@ TEST (expressions)
                { "{}\n!\n", "1:  {}" }, { "{}\n", "" }, { "x\n{}\na!\n", "2: a {}" });
   EXPECT_TOLD (&wrong, { "x\n", "*none; " });
   EXPECT_TOLD (&few, { "x\n", "*none; " });
+  EXPECT_TOLD (&blank, { "a {}\nb {} \na {}", "2: b {}" });
   EXPECT_TOLD (&behind, { "x\na {}\n", "1: a {}" }, { "x\n\na {}\n", "2: a {}" });
   EXPECT_TOLD (&below, { "xx\n{} a\n{} b\n", "1: a {}" });
   EXPECT_TOLD (&shared, { "{x}\n{}!\nb!\n", "*2: b {}; 1 broken" });

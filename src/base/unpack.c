@@ -116,8 +116,6 @@ xz_error (lzma_ret code)
       return "the compressed data are cut off";
     case LZMA_UNSUPPORTED_CHECK:
       return "its check sum is of an unknown kind, so its content cannot be verified";
-    case LZMA_FORMAT_ERROR:
-      return "something stands behind the compressed data";
     default:
       return "the compressed data are damaged";
     }
