@@ -51,6 +51,7 @@ unit_tests = \
 	tests/test_gen \
 	tests/test_graph \
 	tests/test_guarded_order \
+	tests/test_history \
 	tests/test_hitting \
 	tests/test_hosts \
 	tests/test_info \
