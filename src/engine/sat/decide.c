@@ -55,6 +55,9 @@ struct hb_sat_search
   VEC (uint32_t) uses;       /* variable -> clauses with it */
   VEC (int) clause;          /* the one being made */
   size_t wanted_cycles;      /* of the next sort that gets stuck */
+  bool stuck;                /* the last one has, and cycles are being taken from it */
+  size_t taken;              /* so many so far */
+  size_t pairs_before;       /* when there were so many pairs */
   uint64_t solving;          /* work of solver and cover */
   bool over;                 /* there is an answer, or a limit was hit */
 };
@@ -63,6 +66,7 @@ enum outcome
 {
   LEARNED,
   NOTHING_NEW, /* the clause is a tautology */
+  PAUSED,      /* more work is done than was to be */
   REFUTED      /* the clause is empty */
 };
 
@@ -223,11 +227,11 @@ work_of (const struct hb_sat_search *s)
   return s->solving + (s->run ? hb_sat_run_work (s->run) : 0);
 }
 
-/* How many cycles to take from the next sort: of the last one there were TAKEN, and PAIRS pairs before. */
+/* How many cycles to take from the next sort. */
 static void
-adapt (struct hb_sat_search *s, size_t taken, size_t pairs)
+adapt (struct hb_sat_search *s)
 {
-  bool new = 2 * (s->pairs.pairs.size - pairs) >= taken;
+  bool new = 2 * (s->pairs.pairs.size - s->pairs_before) >= s->taken;
   s->wanted_cycles = new ? 2 * s->wanted_cycles : s->wanted_cycles / 2;
   if (s->wanted_cycles < FEWEST_CYCLES)
     s->wanted_cycles = FEWEST_CYCLES;
@@ -235,29 +239,29 @@ adapt (struct hb_sat_search *s, size_t taken, size_t pairs)
     s->wanted_cycles = MOST_CYCLES;
 }
 
-/* Learns from a sort that got stuck; from few cycles if WORK is done by then. */
+/* Learns from a sort that got stuck, or goes on learning from it. */
 static enum outcome
 learn_cycles (struct hb_sat_search *s, uint64_t work)
 {
-  size_t pairs = s->pairs.pairs.size, taken = 0;
-  for (bool over = false;
-       !over && taken < s->wanted_cycles && (taken < FEWEST_CYCLES || work_of (s) <= work); taken++)
+  for (bool over = false; !over && s->taken < s->wanted_cycles; s->taken++)
     {
       struct hb_cycle cycle = { VEC_EMPTY };
+      if (work_of (s) > work)
+        return PAUSED;
       hb_sat_run_cycle (s->run, &cycle);
       HB_ASSERT (hb_cycle_holds (s->trace, &cycle, NULL));
       enum outcome outcome = learn (s, &cycle);
       over = outcome == REFUTED || hb_sat_run_go_on (s->run, &cycle);
       if (outcome == NOTHING_NEW)
         {
-          if (!taken)
+          if (!s->taken)
             hb_fail ("engine sat: a cycle assumes a pair both ways");
           hb_cycle_free (&cycle);
         }
       if (over && outcome != LEARNED)
         return outcome;
     }
-  adapt (s, taken, pairs);
+  adapt (s);
   return LEARNED;
 }
 
@@ -293,18 +297,34 @@ tell (const struct hb_sat_search *s)
              hb_many (s->pairs.pairs.size, "pair"), hb_many (s->result.cycles.size, "cycle"));
 }
 
-/* Sorts, learns and solves, aiming at an end before WORK is done in all; false when there is an answer, or a limit was hit. */
+/* Sorts, if no sort is stuck; false if it got to its end, which is the answer. */
+static bool
+sort (struct hb_sat_search *s)
+{
+  if (s->stuck)
+    return true;
+  s->result.rounds++;
+  s->stuck = !hb_sat_run_sort (s->run);
+  s->taken = 0;
+  s->pairs_before = s->pairs.pairs.size;
+  if (s->stuck)
+    return true;
+  s->result.verdict = HB_CONSISTENT;
+  s->result.witness = hb_sat_run_witness (s->run);
+  return false;
+}
+
+/* Sorts, learns and solves, or pauses when WORK is done in all; false when there is an answer, or a limit was hit. */
 static bool
 do_round (struct hb_sat_search *s, uint64_t work)
 {
-  s->result.rounds++;
-  if (hb_sat_run_sort (s->run))
-    {
-      s->result.verdict = HB_CONSISTENT;
-      s->result.witness = hb_sat_run_witness (s->run);
-      return false;
-    }
-  if (learn_cycles (s, work) == REFUTED)
+  if (!sort (s))
+    return false;
+  enum outcome outcome = learn_cycles (s, work);
+  if (outcome == PAUSED)
+    return true;
+  s->stuck = false;
+  if (outcome == REFUTED)
     {
       refuted (s);
       return false;
