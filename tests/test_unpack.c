@@ -70,68 +70,6 @@ content_of (const char *path)
   return text;
 }
 
-/* What stands at PATH: PLAIN, or cannot be read.  True in the first case.  Without its magic number a file is
- * another plain one, which is nobody's fault. */
-static bool
-is_plain_or_refused (const char *path, const char *plain)
-{
-  char *text = content_of (path);
-  if (text)
-    assert_string_equal (text, plain);
-  bool same = text;
-  hb_free (text);
-  return same;
-}
-
-static void
-try_suffix (const char *suffix)
-{
-  char bytes[4096], damaged[8192];
-  hb_diag *diag = hb_diag_new ();
-  char *base = hb_temporary_file ("unpack", diag), *path = hb_format ("%s%s", base, suffix);
-  write_content (path, diag);
-  size_t size = read_bytes (path, bytes, sizeof bytes), accepted = 0;
-  char *plain = content_of (path);
-  assert_non_null (plain);
-  for (size_t bit = 0; bit < 8 * size; bit++)
-    {
-      memcpy (damaged, bytes, size);
-      damaged[bit / 8] ^= (char)(1 << bit % 8);
-      write_bytes (path, damaged, size);
-      if (bit / 8 >= (*suffix == '.' && suffix[1] == 'g' ? 2 : suffix[1] == 'x' ? 5 : 4))
-        accepted += is_plain_or_refused (path, plain);
-    }
-  /* Times, names, the system: nothing of the content. */
-  assert_true (accepted <= 80);
-  for (size_t cut = 6; cut < size; cut++)
-    {
-      write_bytes (path, bytes, cut);
-      assert_false (is_plain_or_refused (path, plain));
-    }
-  /* Two of them are one after the other; what is none, behind one, is refused. */
-  memcpy (damaged, bytes, size);
-  memcpy (damaged + size, bytes, size);
-  write_bytes (path, damaged, 2 * size);
-  char *twice = hb_format ("%s%s", plain, plain);
-  assert_true (is_plain_or_refused (path, twice));
-  memcpy (damaged + size, "abcdefgh", 8);
-  write_bytes (path, damaged, size + 8);
-  assert_false (is_plain_or_refused (path, plain));
-  hb_free (twice);
-  hb_free (plain);
-  unlink (path);
-  unlink (base);
-  hb_free (path);
-  hb_free (base);
-  hb_diag_free (diag);
-}
-
-TEST (test_gz) { try_suffix (suffixes[0]); }
-
-TEST (test_xz) { try_suffix (suffixes[1]); }
-
-TEST (test_zst) { try_suffix (suffixes[2]); }
-
 /* --- the decompressor alone, whatever comes in and goes out at once --- */
 
 /* Bytes that come SHARE at a time; from FAILS on there are none. */
@@ -298,6 +236,70 @@ TEST (xz_that_is_refused)
   expect_unpacked (changed, size, SIZE_MAX, "!the compressed data are damaged");
   hb_free (plain);
 }
+
+/* --- files --- */
+
+/* What stands at PATH: PLAIN, or cannot be read.  True in the first case.  Without its magic number a file is
+ * another plain one, which is nobody's fault. */
+static bool
+is_plain_or_refused (const char *path, const char *plain)
+{
+  char *text = content_of (path);
+  if (text)
+    assert_string_equal (text, plain);
+  bool same = text;
+  hb_free (text);
+  return same;
+}
+
+static void
+try_suffix (const char *suffix)
+{
+  char bytes[4096], damaged[8192];
+  hb_diag *diag = hb_diag_new ();
+  char *base = hb_temporary_file ("unpack", diag), *path = hb_format ("%s%s", base, suffix);
+  write_content (path, diag);
+  size_t size = read_bytes (path, bytes, sizeof bytes), accepted = 0;
+  char *plain = content_of (path);
+  assert_non_null (plain);
+  for (size_t bit = 0; bit < 8 * size; bit++)
+    {
+      memcpy (damaged, bytes, size);
+      damaged[bit / 8] ^= (char)(1 << bit % 8);
+      write_bytes (path, damaged, size);
+      if (bit / 8 >= (*suffix == '.' && suffix[1] == 'g' ? 2 : suffix[1] == 'x' ? 5 : 4))
+        accepted += is_plain_or_refused (path, plain);
+    }
+  /* Times, names, the system: nothing of the content. */
+  assert_true (accepted <= 80);
+  for (size_t cut = 6; cut < size; cut++)
+    {
+      write_bytes (path, bytes, cut);
+      assert_false (is_plain_or_refused (path, plain));
+    }
+  /* Two of them are one after the other; what is none, behind one, is refused. */
+  memcpy (damaged, bytes, size);
+  memcpy (damaged + size, bytes, size);
+  write_bytes (path, damaged, 2 * size);
+  char *twice = hb_format ("%s%s", plain, plain);
+  assert_true (is_plain_or_refused (path, twice));
+  memcpy (damaged + size, "abcdefgh", 8);
+  write_bytes (path, damaged, size + 8);
+  assert_false (is_plain_or_refused (path, plain));
+  hb_free (twice);
+  hb_free (plain);
+  unlink (path);
+  unlink (base);
+  hb_free (path);
+  hb_free (base);
+  hb_diag_free (diag);
+}
+
+TEST (test_gz) { try_suffix (suffixes[0]); }
+
+TEST (test_xz) { try_suffix (suffixes[1]); }
+
+TEST (test_zst) { try_suffix (suffixes[2]); }
 
 /* A file that grows a thousand times and is large is refused, unless its size is limited anyway. */
 TEST (what_grows_too_much)
