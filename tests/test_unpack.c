@@ -237,6 +237,22 @@ TEST (xz_that_is_refused)
   hb_free (plain);
 }
 
+TEST (formats_are_known)
+{
+  static const struct
+  {
+    const char *magic;
+    size_t size;
+  } formats[] = { { "\x1f\x8b", 2 },
+                  { "\xfd"
+                    "7zXZ",
+                    5 },
+                  { "\x28\xb5\x2f\xfd", 4 } };
+  for (size_t i = 0; i < sizeof formats / sizeof *formats; i++)
+    for (size_t size = 0; size <= formats[i].size; size++)
+      assert_int_equal (hb_unpack_knows (formats[i].magic, size), size == formats[i].size);
+}
+
 /* --- files --- */
 
 /* What stands at PATH: PLAIN, or cannot be read.  True in the first case.  Without its magic number a file is
@@ -348,4 +364,45 @@ TEST (what_grows_too_much)
   hb_free (base);
   hb_diag_free (diag);
   hb_unpack_free (NULL);
+}
+
+/* The limit itself: a frame that is skipped makes the input as long as is wanted. */
+TEST (what_grows_a_thousand_times)
+{
+  static char block[65536];
+  const size_t limit = (HB_UNPACK_INNOCENT + 1) / HB_UNPACK_RATIO;
+  hb_diag *diag = hb_diag_new ();
+  char *base = hb_temporary_file ("unpack", diag), *path = hb_format ("%s.zst", base);
+  hb_output *output = hb_output_open (path, diag);
+  for (size_t i = 0; i < HB_UNPACK_INNOCENT / sizeof block; i++)
+    hb_put_bytes (output, block, sizeof block);
+  hb_put_bytes (output, block, 1);
+  assert_true (hb_output_commit (output));
+  char *bytes = hb_calloc (131072, 1), *frame = hb_calloc (131072, 1);
+  size_t size = read_bytes (path, frame, 131072);
+  for (size_t less = 0; less < 2; less++)
+    {
+      size_t skipped = limit - less - size - 8;
+      memset (bytes, 0, 131072);
+      memcpy (bytes, "\x50\x2a\x4d\x18", 4);
+      for (size_t i = 0; i < 4; i++)
+        bytes[4 + i] = (char)(skipped >> 8 * i & 255);
+      memcpy (bytes + 8 + skipped, frame, size);
+      struct source s = { bytes, limit - less, 0, 131072, SIZE_MAX };
+      char *first = hb_calloc (131072, 1);
+      bool failed = false;
+      size_t start = feed (&s, first, 131072, &failed);
+      hb_unpack *u = hb_unpack_new (first, start, 131072, feed, &s, true);
+      while (hb_unpack_read (u, block, sizeof block))
+        ;
+      assert_int_equal (hb_unpack_error (u) != NULL, less);
+      hb_unpack_free (u);
+    }
+  hb_free (bytes);
+  hb_free (frame);
+  unlink (path);
+  unlink (base);
+  hb_free (path);
+  hb_free (base);
+  hb_diag_free (diag);
 }
