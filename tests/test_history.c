@@ -17,6 +17,7 @@ TEST (what_is_a_history)
     { "handler a\ninitial\nwrite x\nhandler b\ninitial\nread x init\n", NULL },
     { "", NULL },
     { "handler a\n", NULL },
+    { "handler a\ninitial\nwrite x\neo a\n", "a history has no 'eo' and 'mo' lines" },
     { "handler a\nmessage m external\nwrite x\n", "initial message alone; 'm' is a message" },
     { "handler a\ninitial\npost m\nhandler b\nmessage m\n", "'m' is a message" },
     { "handler a\nmessage m external\nmessage n external\neo a m n\n", "'m' is a message" },
@@ -37,13 +38,13 @@ TEST (what_is_a_history)
 /* --- the order that another file gives --- */
 
 static const char history_text[]
-    = "handler a\ninitial\n  w: write x\n  v: write y\n  read y u\n"
+    = "handler a\ninitial\n  v: write y\n  w: write x\n  read y u\n"
       "handler b\ninitial\n  read x w\n  u: write y\n  t: write y\n"
       "  read x init\nhandler c\ninitial\n  s: write x\n"
       "co x w s\nco y v u t\n",
     solution_text[] = "handler c\ninitial\n  s: write x\nhandler b\ninitial\n  read x w\n"
                       "  u: write y\n  t: write y\n  read x init\n"
-                      "handler a\ninitial\n  w: write x\n  v: write y\n"
+                      "handler a\ninitial\n  v: write y\n  w: write x\n"
                       "  read y u\nco y t v u\nco x s w\n";
 
 static char *
@@ -78,12 +79,12 @@ TEST (orders_by_another_file)
   hb_id *co = hb_calloc (history->co.size, sizeof *co);
   hb_diag *diag = hb_diag_new ();
   assert_true (hb_history_co_of (history, solution, co, diag));
-  static const char *const addresses[][3] = { { "s", "w", NULL }, { "t", "v", "u" } };
+  static const char *const addresses[][3] = { { "t", "v", "u" }, { "s", "w", NULL } };
   hb_history_set_co (history, co);
   for (size_t v = 0; v < 2; v++)
     {
       const struct hb_variable *variable = &history->variables.data[v];
-      assert_string_equal (hb_variable_name (history, (hb_id)v), v ? "y" : "x");
+      assert_string_equal (hb_variable_name (history, (hb_id)v), v ? "x" : "y");
       for (hb_id i = 0; i < variable->count; i++)
         {
           hb_id write = hb_trace_find_event (history, addresses[v][i]);
@@ -125,6 +126,23 @@ TEST (orders_by_another_file)
     }
   hb_free (co);
   hb_trace_free (history);
+}
+
+/* As many events, but of another thread. */
+TEST (lengths_of_threads)
+{
+  hb_diag *diag = hb_diag_new ();
+  hb_trace *history = trace_of_text ("handler a\ninitial\nw: write x\nhandler b\ninitial\n"
+                                     "v: write x\nu: write x\nco x w v u\n"),
+           *solution = trace_of_text ("handler a\ninitial\nw: write x\nv: write x\nhandler b\n"
+                                      "initial\nu: write x\nco x w v u\n");
+  hb_id co[3];
+  assert_false (hb_history_co_of (history, solution, co, diag));
+  assert_false (hb_history_co_of (solution, history, co, diag));
+  assert_int_equal (hb_diag_errors (diag), 2);
+  hb_trace_free (history);
+  hb_trace_free (solution);
+  hb_diag_free (diag);
 }
 
 /* --- random ones --- */
