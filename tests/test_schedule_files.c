@@ -92,6 +92,7 @@ TEST (lines_of_a_schedule)
       { "end 7", "end 9223372036854775808", "expected 'end 7'" },
       { "end 7", "end 7\nend 7", "14:1: error: the schedule goes on behind its 'end'" },
       { "end 7\n", "", "the schedule has no 'end' line: the file is cut off" },
+      { good, "schedule 1\nh\n", ":2:1: error: the schedule has no 'end' line" },
       { good, "", "the schedule has no 'end' line" }, { good, "schedule 1\nend 0\n", NULL });
   EXPECT_OF_CHANGES (
       is_schedule, ends, of_end, { "end 5", "end 4", "expected 'end 5'" },
@@ -100,6 +101,31 @@ TEST (lines_of_a_schedule)
       { "end 5", "end :", "expected 'get MESSAGE'" },
       { "end 5", "end", "this step cannot be taken" }, { "end\n", "end 1\n", "expected 'end 0'" },
       { "end get", "end got", "expected 'get MESSAGE'" });
+}
+
+/* A step that cannot be taken is not among those that were. */
+TEST (what_was_taken)
+{
+  hb_diag *diag = hb_diag_new ();
+  struct loaded l = load (program, 0);
+  hb_execution *run = hb_execution_new (l.code);
+  hb_run_steps taken = VEC_EMPTY;
+  unit_write (unit_scratch (), "schedule 1\nh\ng\n");
+  assert_false (hb_schedule_replay (run, unit_scratch (), &taken, diag));
+  assert_int_equal (taken.size, 1);
+  vec_free (taken);
+  hb_execution_free (run);
+  unload (&l);
+  hb_diag_free (diag);
+}
+
+/* What is missing behind the last line is not shown within it. */
+TEST (the_end_of_a_file)
+{
+  char *why;
+  assert_false (is_schedule (program, "schedule 1\nh\n", &why));
+  assert_null (strstr (why, " | "));
+  hb_free (why);
 }
 
 TEST (no_file)
