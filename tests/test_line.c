@@ -106,3 +106,32 @@ TEST (words_are_shown)
       hb_diag_free (diag);
     }
 }
+
+TEST (headers_are_two_words)
+{
+  static const struct
+  {
+    const char *text, *says; /* "": it is one */
+  } files[] = { { "pair 1\n", "" },
+                { "\tpair  1\nmore", "" },
+                { "", "t: error: expected 'pair 1'" },
+                { "\n", "t:1:1: error: expected 'pair 1'" },
+                { "pairs 1", "t:1:1: error: expected 'pair 1'" },
+                { "pair", "t:1:5: error: expected 'pair 1'" },
+                { "pair 2", "t:1:6: error: expected 'pair 1'" },
+                { "pair 11", "t:1:6: error: expected 'pair 1'" },
+                { "pair 1 2", "t:1:8: error: '2' where the end of the line was expected" } };
+  for (size_t i = 0; i < sizeof files / sizeof *files; i++)
+    {
+      hb_diag *diag = hb_diag_new ();
+      hb_input *input = hb_input_of_bytes ("t", files[i].text, strlen (files[i].text), diag);
+      struct hb_line line = { .input = input, .diag = diag };
+      assert_int_equal (hb_line_header (&line, "pair"), !*files[i].says);
+      char *why = text_of_diag (diag);
+      if (!strstr (why, files[i].says) || (!*files[i].says && *why))
+        fail_msg ("'%s': %s", files[i].text, why);
+      hb_free (why);
+      hb_input_close (input);
+      hb_diag_free (diag);
+    }
+}

@@ -92,6 +92,17 @@ hb_line_error (const struct hb_line *line, const char *format, ...)
 }
 
 bool
+hb_line_header (struct hb_line *line, const char *word)
+{
+  if (hb_line_take (line) && hb_line_next (line) && hb_line_is (line, word) && hb_line_next (line)
+      && hb_line_is (line, "1"))
+    return hb_line_end (line);
+  if (!hb_input_failed (line->input))
+    hb_line_error (line, "expected '%s 1'", word);
+  return false;
+}
+
+bool
 hb_line_end (struct hb_line *line)
 {
   if (!hb_line_next (line))

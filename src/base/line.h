@@ -54,6 +54,9 @@ struct hb_shown hb_line_shown (const struct hb_line *line);
 /* Adds an error at the last word. */
 void hb_line_error (const struct hb_line *line, const char *format, ...) HB_PRINTF (2, 3);
 
+/* Takes the first line of a file, which must be WORD and 1; otherwise false, after an error. */
+bool hb_line_header (struct hb_line *line, const char *word);
+
 /* Is there nothing more on the line?  Otherwise false, after an error that says so. */
 bool hb_line_end (struct hb_line *line);
 

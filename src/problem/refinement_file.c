@@ -126,22 +126,6 @@ read_line (struct reader *r)
                    hb_line_shown (l).text);
 }
 
-static bool
-read_header (struct hb_line *line, const char *word)
-{
-  if (!hb_line_take (line))
-    {
-      if (!hb_input_failed (line->input))
-        hb_line_error (line, "expected '%s 1'", word);
-      return false;
-    }
-  if (hb_line_next (line) && hb_line_is (line, word) && hb_line_next (line)
-      && hb_line_is (line, "1"))
-    return hb_line_end (line);
-  hb_line_error (line, "expected '%s 1'", word);
-  return false;
-}
-
 hb_instance *
 hb_pair_read (const struct hb_problem *self, hb_input *input, hb_diag *diag)
 {
@@ -149,7 +133,7 @@ hb_pair_read (const struct hb_problem *self, hb_input *input, hb_diag *diag)
   size_t before = hb_diag_errors (diag);
   hb_instance *instance = NULL;
   (void)self;
-  bool good = read_header (&r.line, "pair");
+  bool good = hb_line_header (&r.line, "pair");
   while (good && hb_line_take (&r.line))
     read_line (&r);
   good = good && hb_diag_errors (diag) == before && !hb_input_failed (input);
@@ -229,7 +213,7 @@ hb_difference_read (const struct hb_problem *self, const hb_instance *instance, 
   size_t before = hb_diag_errors (diag);
   hb_difference *difference = hb_difference_new ();
   diff_lines lines = VEC_EMPTY;
-  bool facts = read_header (&line, "difference");
+  bool facts = hb_line_header (&line, "difference");
   while (facts && hb_diag_errors (diag) == before && hb_line_take (&line))
     {
       if (!hb_line_next (&line) || line.text[line.start] == '#')

@@ -107,16 +107,6 @@ read_formula (struct hb_line *l, struct hb_formulas *formulas)
     }
 }
 
-static bool
-read_header (struct hb_line *l, const char *word)
-{
-  bool good = hb_line_take (l) && hb_line_next (l) && hb_line_is (l, word) && hb_line_next (l)
-              && hb_line_is (l, "1");
-  if (!good && !hb_input_failed (l->input))
-    hb_line_error (l, "expected '%s 1'", word);
-  return good && hb_line_end (l);
-}
-
 /* No line with a word is left. */
 static bool
 read_nothing (struct hb_line *l, const char *behind)
@@ -136,7 +126,7 @@ hb_formulas_read (const struct hb_problem *self, hb_input *input, hb_diag *diag)
   struct hb_line line = { .input = input, .diag = diag };
   struct hb_formulas *formulas = hb_formulas_new ();
   size_t before = hb_diag_errors (diag);
-  bool ended = false, good = read_header (&line, "formulas");
+  bool ended = false, good = hb_line_header (&line, "formulas");
   while (good && !ended && hb_diag_errors (diag) == before && hb_line_take (&line))
     {
       if (!hb_line_next (&line) || hb_line_is (&line, "c"))
@@ -216,7 +206,7 @@ hb_chosen_read (const struct hb_problem *self, const hb_instance *instance, hb_i
   size_t before = hb_diag_errors (diag);
   uint64_t pair = 0;
   signed char *model = NULL;
-  if (read_header (&line, "chosen"))
+  if (hb_line_header (&line, "chosen"))
     {
       if (!hb_line_take (&line) || !hb_line_next (&line) || !hb_line_is (&line, "pair")
           || !hb_line_next (&line) || !hb_line_number (&line, &pair) || !pair
