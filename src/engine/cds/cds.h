@@ -104,14 +104,6 @@ void cds_name_as (struct cds *cds, struct hb_pair of, hb_id by, hb_id literal);
 /* What the run says of ORDER. */
 struct cds_fact cds_fact_of (const struct cds *cds, hb_id order);
 
-/* The same for the order in which two messages run. */
-static inline bool
-cds_literal_of_runs (struct cds *cds, hb_id before, hb_id after, hb_id *literal, bool *holds)
-{
-  struct hb_pair of = { before, after, false };
-  return cds_literal (cds, of, literal, holds);
-}
-
 /* What the run does with a message that settles orders. */
 enum cds_moment
 {
@@ -119,10 +111,11 @@ enum cds_moment
   CDS_TAKING /* from the bag of its handler */
 };
 
-/* Would the post of MESSAGE, to a mailbox that is no queue, settle ORDER, MESSAGE being first in it? */
-bool cds_post_settles (const struct cds *cds, hb_id order, hb_id message);
+/* Would the post of MESSAGE, to a mailbox that is no queue, settle the order of LINK, one of its own, so that MESSAGE comes
+ * first? */
+bool cds_post_settles (const struct cds *cds, hb_id link, hb_id message);
 
-/* Would that settle the order of LINK, which is one of MESSAGE's, so that it comes first? */
+/* Would that settle it, to any mailbox? */
 static inline bool
 cds_settles (const struct cds *cds, hb_id link, hb_id message, enum cds_moment moment)
 {
@@ -133,7 +126,7 @@ cds_settles (const struct cds *cds, hb_id link, hb_id message, enum cds_moment m
     return !cds->orders.data[l->order].posts;
   hb_id handler = cds->messages[message].handler;
   return cds->trace->handlers.data[handler].mailbox == HB_QUEUE
-         || cds_post_settles (cds, l->order, message);
+         || cds_post_settles (cds, link, message);
 }
 
 /* Is the order that stands for that of these two messages more than STEPS posts away? */

@@ -117,7 +117,7 @@ is_before (struct cds *cds, hb_id other, hb_id message)
 {
   hb_id literal;
   bool holds;
-  if (!cds_literal_of_runs (cds, other, message, &literal, &holds))
+  if (!cds_literal (cds, (struct hb_pair){ other, message, false }, &literal, &holds))
     return holds;
   return cds_value (cds, literal) > 0;
 }

@@ -86,32 +86,25 @@ cds_fact_of (const struct cds *cds, hb_id number)
   return stack ? set_by_stack (low, high) : set_by (low->admitted, high->admitted);
 }
 
-/* The message that ORDER is about beside MESSAGE. */
-static hb_id
-other_of (const struct cds *cds, hb_id order, hb_id message)
-{
-  const struct cds_order *o = &cds->orders.data[order];
-  return o->low == message ? o->high : o->low;
-}
-
 bool
-cds_post_settles (const struct cds *cds, hb_id number, hb_id message)
+cds_post_settles (const struct cds *cds, hb_id link, hb_id message)
 {
-  hb_id other = other_of (cds, number, message);
+  const struct cds_link *l = &cds->links.data[link];
   bool stack = false;
-  if (is_of_posts (cds, &cds->orders.data[number]))
-    return !cds->messages[other].posted;
-  return hb_buries (cds->trace, message, other, &stack) && !cds->messages[other].admitted
-         && (!stack || cds->messages[other].posted);
+  if (is_of_posts (cds, &cds->orders.data[l->order]))
+    return !cds->messages[l->other].posted;
+  return hb_buries (cds->trace, message, l->other, &stack) && !cds->messages[l->other].admitted
+         && (!stack || cds->messages[l->other].posted);
 }
 
 /* --- naming ------------------------------------------------------------------------------------- */
 
+/* ORDER goes to the list of MESSAGE, one of its two. */
 static void
-link_message (struct cds *cds, hb_id message, hb_id order)
+link_message (struct cds *cds, hb_id message, hb_id other, hb_id order)
 {
-  struct cds_link link = { order, cds->messages[message].links, other_of (cds, order, message),
-                           cds_literal_first (cds, order, message) };
+  struct cds_link link
+      = { order, cds->messages[message].links, other, cds_literal_first (cds, order, message) };
   cds->messages[message].links = (hb_id)cds->links.size;
   vec_push (cds->links, link);
 }
@@ -149,8 +142,8 @@ find_order (struct cds *cds, struct hb_pair of, hb_id by, hb_id literal)
   vec_push (cds->orders, order);
   if (by == HB_NONE)
     cds->orders.data[number].literal = new_variable (cds, number);
-  link_message (cds, low, number);
-  link_message (cds, high, number);
+  link_message (cds, low, high, number);
+  link_message (cds, high, low, number);
   if (2 * cds->orders.size > cds->mask)
     grow (cds);
   return number;

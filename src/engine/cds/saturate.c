@@ -273,7 +273,7 @@ static void
 find_order (struct saturation *s, hb_id node, int lane, uint32_t label)
 {
   struct cds *cds = s->cds;
-  hb_id after = message_of (s, node), literal;
+  hb_id after = message_of (s, node), order, literal = HB_NONE;
   bool holds;
   if (!label)
     return;
@@ -285,9 +285,9 @@ find_order (struct saturation *s, hb_id node, int lane, uint32_t label)
   if (cds_is_distant (cds, before, after, MOST_STEPS))
     return;
   struct hb_pair of = { before, after, false };
-  bool is_open = cds_name (cds, &of, &literal, &holds);
+  bool is_open = cds_name (cds, &of, &order, &holds);
   if (is_open)
-    literal = cds_literal_first (cds, literal, of.before);
+    literal = cds_literal_first (cds, order, of.before);
   int value = is_open ? cds_value (cds, literal) : holds ? 1 : -1;
   if (value > 0)
     return;

@@ -151,7 +151,9 @@ agree (struct cds *cds, hb_id number)
   hb_id literal = cds->orders.data[number].literal;
   struct cds_pair *pair = &cds->pairs.data[literal >> 1];
   int8_t value = literal & 1 ? (int8_t)-fact.value : fact.value;
-  if (value && !pair->value)
+  if (!value)
+    return true;
+  if (!pair->value)
     {
       pair->value = value;
       pair->level = fact.level;
@@ -159,13 +161,15 @@ agree (struct cds *cds, hb_id number)
       pair->on_trail = false;
       vec_push (cds->todo, (literal & ~1u) + (value < 0));
     }
-  else if (value == pair->value && fact.level < pair->level)
+  if (value == pair->value)
     {
-      pair->level = fact.level;
-      pair->reason = HB_NONE;
+      if (fact.level < pair->level)
+        {
+          pair->level = fact.level;
+          pair->reason = HB_NONE;
+        }
+      return true;
     }
-  if (!value || value == pair->value)
-    return true;
   hb_id top = fact.level > pair->level ? fact.level : pair->level;
   if (cds_is_far (cds, top))
     {
