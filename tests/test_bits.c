@@ -1,98 +1,42 @@
 /* Circuits against plain integers: all operations on all words of up to four bits, and random ones of up
  * to 64, once with constants (folding), once with inputs (gates, evaluated), once as clauses (a solver). */
+#include "plain_words.h"
 #include "unit.h"
 
 #include "base/rng.h"
 #include "sat/bits.h"
 #include "sat/solver.h"
 
-enum op
+enum
 {
-  ADD,
-  SUBTRACT,
-  MULTIPLY,
-  DIVIDE,
-  REST,
-  LEFT,
-  RIGHT,
-  AND,
-  OR,
-  XOR,
-  EQUAL,
-  LESS,
-  ANY,
-  NEGATE,
+  NEGATE = PLAIN_OPS,
   LONGER,
   CHOICE,
   OPS
 };
 
-static uint64_t
-cut (uint64_t value, unsigned width)
-{
-  return width < 64 ? value & (((uint64_t)1 << width) - 1) : value;
-}
-
-static int64_t
-extend (uint64_t value, unsigned width)
-{
-  uint64_t sign = (uint64_t)1 << (width - 1);
-  return (int64_t)(value & sign ? value | ~cut (UINT64_MAX, width) : value);
-}
-
 /* What C's integers say; *SAID is false where nothing is promised. */
 static uint64_t
-plain (enum op op, unsigned width, uint64_t a, uint64_t b, bool is_signed, bool *said)
+plain (int op, unsigned width, uint64_t a, uint64_t b, bool is_signed, bool *said)
 {
-  int64_t x = extend (a, width), y = extend (b, width);
-  *said = true;
+  *said = b || (op != DIVIDE && op != REST);
+  if (!*said)
+    return 0;
   switch (op)
     {
-    case ADD:
-      return cut (a + b, width);
-    case SUBTRACT:
-      return cut (a - b, width);
-    case MULTIPLY:
-      return cut (a * b, width);
-    case DIVIDE:
-    case REST:
-      *said = b != 0;
-      if (!b)
-        return 0;
-      if (is_signed && y == -1)
-        return op == DIVIDE ? cut (0 - a, width) : 0;
-      if (is_signed)
-        return cut ((uint64_t)(op == DIVIDE ? x / y : x % y), width);
-      return op == DIVIDE ? a / b : a % b;
-    case LEFT:
-      return b >= width ? 0 : cut (a << b, width);
-    case RIGHT:
-      if (b >= width)
-        return is_signed && x < 0 ? cut (UINT64_MAX, width) : 0;
-      return is_signed ? cut ((uint64_t)(x >> b), width) : a >> b;
-    case AND:
-      return a & b;
-    case OR:
-      return a | b;
-    case XOR:
-      return a ^ b;
-    case EQUAL:
-      return a == b;
-    case LESS:
-      return is_signed ? x < y : a < b;
-    case ANY:
-      return a != 0;
     case NEGATE:
-      return cut (0 - a, width);
+      return plain_cut (0 - a, width);
     case LONGER:
-      return cut (is_signed ? (uint64_t)x : a, width + 3);
-    default:
+      return plain_cut (is_signed ? (uint64_t)plain_extend (a, width) : a, width + 3);
+    case CHOICE:
       return a < b ? a : b;
+    default:
+      return plain_word ((enum plain_op)op, width, a, b, is_signed);
     }
 }
 
 static hb_word
-circuit (hb_bits *bits, enum op op, hb_word a, hb_word b, bool is_signed)
+circuit (hb_bits *bits, int op, hb_word a, hb_word b, bool is_signed)
 {
   hb_word rest;
   hb_lit bit;
@@ -154,7 +98,7 @@ get (const signed char *values, hb_word word)
 }
 
 static void
-compare (enum op op, unsigned width, uint64_t a, uint64_t b, bool is_signed, uint64_t got)
+compare (int op, unsigned width, uint64_t a, uint64_t b, bool is_signed, uint64_t got)
 {
   bool said;
   uint64_t expected = plain (op, width, a, b, is_signed, &said);
@@ -166,7 +110,7 @@ compare (enum op op, unsigned width, uint64_t a, uint64_t b, bool is_signed, uin
 
 /* One operation on inputs; then with one side and both sides constant. */
 static void
-one (enum op op, unsigned width, uint64_t a, uint64_t b, bool is_signed)
+one (int op, unsigned width, uint64_t a, uint64_t b, bool is_signed)
 {
   for (int constants = 0; constants < 4; constants++)
     {
@@ -192,7 +136,7 @@ one (enum op op, unsigned width, uint64_t a, uint64_t b, bool is_signed)
 TEST (small_words)
 {
   for (unsigned width = 1; width <= 4; width++)
-    for (enum op op = 0; op < OPS; op++)
+    for (int op = 0; op < OPS; op++)
       {
         hb_bits *bits = hb_bits_new ();
         hb_word x = hb_word_input (bits, width), y = hb_word_input (bits, width), z[2];
@@ -219,13 +163,13 @@ TEST (large_words)
   struct hb_rng rng = hb_rng_seeded (1);
   for (int round = 0; round < 400; round++)
     {
-      enum op op = (enum op) (round % OPS);
+      int op = (round % OPS);
       unsigned width = widths[hb_rng_below (&rng, 7)] - (op == LONGER ? 3 : 0);
       uint64_t a = hb_rng_next (&rng) >> hb_rng_below (&rng, 64);
       uint64_t b = hb_rng_next (&rng) >> hb_rng_below (&rng, 64);
       if (hb_rng_coin (&rng))
         b = hb_rng_below (&rng, 70);
-      one (op, width, cut (a, width), cut (hb_rng_coin (&rng) ? b : 0 - b, width),
+      one (op, width, plain_cut (a, width), plain_cut (hb_rng_coin (&rng) ? b : 0 - b, width),
            hb_rng_coin (&rng));
     }
 }
@@ -234,7 +178,7 @@ TEST (large_words)
 TEST (clauses)
 {
   for (int name = 0; name < 2; name++)
-    for (enum op op = 0; op < OPS; op++)
+    for (int op = 0; op < OPS; op++)
       for (uint64_t a = 1; a < 16; a += 5)
         for (uint64_t b = 1; b < 16; b += 3)
           {

@@ -3,13 +3,12 @@
  *
  * Neither the search of orders (periodic_orders.h) nor that of executions (periodic/explore.h) shares code with it. */
 #include "tests/periodic_orders.h"
+#include "tests/periodic_proofs.h"
 
 #include "base/rng.h"
 #include "periodic/decide.h"
 #include "periodic/explore.h"
-#include "proof/periodic/certify.h"
 #include "proof/periodic/formula.h"
-#include "proof/periodic/prove.h"
 #include "proof/periodic/prove_time.h"
 #include "sat/solver.h"
 
@@ -39,14 +38,12 @@ TEST (formulas_are_numbered)
                 { locking, "arrival", 325, 1119 }, { locking, "exact", 363, 1248 } };
   for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
     {
-      static const struct hb_c_options options = { .macros_are_calls = true };
       hb_diag *diag = hb_diag_new ();
-      hb_c_unit *unit
-          = hb_c_read_text ("t.c", sizes[i].text, strlen (sizes[i].text), &options, diag);
+      hb_c_unit *unit = periodic_unit (sizes[i].text, diag);
       struct hb_claim claim = { .time = 8, .departure = "rta", .semantics = sizes[i].semantics };
       struct hb_claimed_program program;
       struct hb_formula f;
-      if (!unit || !hb_formula_start (&f, &program, unit, &claim, diag))
+      if (!hb_formula_start (&f, &program, unit, &claim, diag))
         fail_msg ("%s", hb_diag_first (diag));
       if (f.gates.variables != sizes[i].variables || f.gates.clause_count != sizes[i].clauses)
         fail_msg ("%s: %d variables, %zu clauses", claim.semantics, f.gates.variables,
@@ -128,14 +125,13 @@ subject_start (struct subject *s, const struct set *set, const char *semantics)
 {
   memset (s, 0, sizeof *s);
   char *text = hb_format ("%svoid __startrek_user_final (void) { assert (0); }\n", set->text);
-  static const struct hb_c_options options = { .macros_are_calls = true };
   s->diag = hb_diag_new ();
-  s->unit = hb_c_read_text ("t.c", text, strlen (text), &options, s->diag);
+  s->unit = periodic_unit (text, s->diag);
   s->claim
       = (struct hb_claim){ .time = set->time,
                            .departure = set->departure == HB_DEPARTURE_RTA ? "rta" : "deadline",
                            .semantics = semantics };
-  if (!s->unit || !hb_formula_start (&s->f, &s->program, s->unit, &s->claim, s->diag))
+  if (!hb_formula_start (&s->f, &s->program, s->unit, &s->claim, s->diag))
     fail_msg ("%s\n%s", text, hb_diag_first (s->diag));
   match_events (s, set);
   for (size_t i = 0; i < s->events.size; i++)
@@ -435,19 +431,10 @@ random_program (struct hb_rng *rng)
 static int
 prove (const hb_c_unit *unit, const struct hb_claim *claim, hb_diag *diag)
 {
-  struct hb_limits limits = { 0 };
-  hb_output *output = hb_output_to_memory ();
-  int answer = hb_periodic_prove (unit, claim, &limits, output, diag);
-  size_t length;
-  char *text = hb_output_text (output, &length);
+  struct hb_certified_periodic found;
+  int answer = periodic_prove (unit, claim, diag, &found);
   if (answer == 20)
-    {
-      hb_input *input = hb_input_of_bytes ("c", text, length, diag);
-      struct hb_certified_periodic found = hb_certify_periodic (unit, input, diag);
-      assert_true (found.good && found.is_certificate && found.time == claim->time);
-      hb_input_close (input);
-    }
-  hb_free (text);
+    assert_true (found.good && found.is_certificate && found.time == claim->time);
   return answer;
 }
 
@@ -518,9 +505,8 @@ TEST (shortages_are_clauses)
 {
   static const char text[] = "HB_TASK (l, 1, 8, 2, 0)\nHB_TASK (h, 2, 8, 2, 2)\nint x;\n"
                              "void l () { x = 1; }\nvoid h () { assert (x); }\n";
-  static const struct hb_c_options options = { .macros_are_calls = true };
   hb_diag *diag = hb_diag_new ();
-  hb_c_unit *unit = hb_c_read_text ("t.c", text, strlen (text), &options, diag);
+  hb_c_unit *unit = periodic_unit (text, diag);
   struct hb_claim claim = { .time = 8, .departure = "deadline", .semantics = "exact" };
   struct hb_claimed_program program;
   struct hb_formula f;

@@ -1,5 +1,6 @@
 /* Gates and words of gates of the checker of periodic programs: what they compute, at once where operands are constants;
  * and what their clauses say, for all values of their inputs. */
+#include "plain_words.h"
 #include "unit.h"
 
 #include "base/rng.h"
@@ -121,22 +122,9 @@ TEST (gates_are_made_once)
 
 /* --- words --- */
 
-enum operation
+enum
 {
-  ADD,
-  SUBTRACT,
-  MULTIPLY,
-  DIVIDE,
-  REST,
-  LEFT,
-  RIGHT,
-  AND,
-  OR,
-  XOR,
-  NOT,
-  LESS,
-  EQUAL,
-  ANY,
+  NOT = PLAIN_OPS,
   CHOICE,
   WIDEN,
   CUT,
@@ -144,8 +132,7 @@ enum operation
 };
 
 static struct hb_wires
-applied (struct hb_gates *gates, enum operation op, bool is_signed, struct hb_wires a,
-         struct hb_wires b)
+applied (struct hb_gates *gates, int op, bool is_signed, struct hb_wires a, struct hb_wires b)
 {
   struct hb_wires rest;
   hb_wire one;
@@ -189,44 +176,19 @@ applied (struct hb_gates *gates, enum operation op, bool is_signed, struct hb_wi
 
 /* The same of numbers of WIDTH bits; the bits of what comes out that count are those of its word. */
 static uint64_t
-computed (enum operation op, bool is_signed, unsigned width, uint64_t x, uint64_t y)
+computed (int op, bool is_signed, unsigned width, uint64_t x, uint64_t y)
 {
-  unsigned rest = 64 - width;
-  int64_t i = (int64_t)(x << rest) >> rest, k = (int64_t)(y << rest) >> rest;
   switch (op)
     {
-    case ADD:
-      return x + y;
-    case SUBTRACT:
-      return x - y;
-    case MULTIPLY:
-      return x * y;
-    case DIVIDE:
-      return !is_signed ? x / y : k == -1 ? 0 - x : (uint64_t)(i / k);
-    case REST:
-      return !is_signed ? x % y : k == -1 ? 0 : (uint64_t)(i % k);
-    case LEFT:
-      return y < width ? x << y : 0;
-    case RIGHT:
-      return !is_signed ? (y < width ? x >> y : 0) : (uint64_t)(i >> (y < width ? y : 63));
-    case AND:
-      return x & y;
-    case OR:
-      return x | y;
-    case XOR:
-      return x ^ y;
     case NOT:
       return ~x;
-    case LESS:
-      return is_signed ? i < k : x < y;
-    case EQUAL:
-      return x == y;
-    case ANY:
-      return x != 0;
     case CHOICE:
       return y & 1 ? x : y;
+    case WIDEN:
+    case CUT:
+      return is_signed ? (uint64_t)plain_extend (x, width) : x;
     default:
-      return is_signed ? (uint64_t)i : x;
+      return plain_word ((enum plain_op)op, width, x, y, is_signed);
     }
 }
 
@@ -249,7 +211,7 @@ operand (struct hb_gates *gates, values *v, unsigned way, unsigned width, uint64
 }
 
 static void
-expect (enum operation op, bool is_signed, unsigned width, uint64_t x, uint64_t y, unsigned ways)
+expect (int op, bool is_signed, unsigned width, uint64_t x, uint64_t y, unsigned ways)
 {
   struct hb_gates gates;
   values v = VEC_EMPTY;
@@ -263,7 +225,7 @@ expect (enum operation op, bool is_signed, unsigned width, uint64_t x, uint64_t 
   evaluate (&gates, &v);
   wanted = computed (op, is_signed, width, x, y);
   wanted = out.width < 64 ? wanted & ((UINT64_C (1) << out.width) - 1) : wanted;
-  assert_true (op >= LESS && op <= ANY ? out.width == 1 : op >= WIDEN || out.width == width);
+  assert_true (op >= EQUAL && op <= ANY ? out.width == 1 : op >= WIDEN || out.width == width);
   if (word_of (&v, out) != wanted)
     fail_msg ("operation %d, %s, of %llu and %llu in %u bits: %llu, not %llu", op,
               is_signed ? "signed" : "unsigned", (unsigned long long)x, (unsigned long long)y,
@@ -302,13 +264,13 @@ TEST (words_compute)
       for (unsigned width = 1; width <= 3; width++)
         for (unsigned pair = 0; pair < 1u << 2 * width; pair++)
           for (unsigned ways = 0; ways < 16; ways++)
-            expect (op / 2, op % 2, width, pair >> width, pair & ((1u << width) - 1), ways);
+            expect ((int)op / 2, op % 2, width, pair >> width, pair & ((1u << width) - 1), ways);
       for (unsigned i = 0; i < 60; i++)
         {
           unsigned width = i % 3 ? i % 3 * 32 : 4, ways = (unsigned)hb_rng_below (&rng, 16);
           uint64_t x = some[hb_rng_below (&rng, 19)], y = some[hb_rng_below (&rng, 19)],
                    mask = UINT64_MAX >> (64 - width);
-          expect (op / 2, op % 2, width, x & mask, y & mask, ways);
+          expect ((int)op / 2, op % 2, width, x & mask, y & mask, ways);
         }
     }
 }

@@ -26,7 +26,9 @@ unit_tests = \
 	tests/test_certify_hitting \
 	tests/test_certify_lines \
 	tests/test_certify_pair \
+	tests/test_certify_bodies \
 	tests/test_certify_periodic \
+	tests/test_certify_tasks \
 	tests/test_certify_step \
 	tests/test_cfront \
 	tests/test_child \
@@ -139,7 +141,11 @@ tests_libunit_a_SOURCES = \
 	tests/periodic_models.c \
 	tests/periodic_orders.c \
 	tests/periodic_orders.h \
+	tests/periodic_proofs.c \
+	tests/periodic_proofs.h \
 	tests/periodic_search.c \
+	tests/plain_words.c \
+	tests/plain_words.h \
 	tests/reduced.h \
 	tests/small_formulas.c \
 	tests/small_formulas.h \

@@ -1,0 +1,35 @@
+/* See periodic_proofs.h. */
+#include "periodic_proofs.h"
+
+#include "proof/periodic/prove.h"
+#include "unit.h"
+
+hb_c_unit *
+periodic_unit (const char *text, hb_diag *diag)
+{
+  static const struct hb_c_options options
+      = { .stop_at = "__startrek_schedule_jobs", .macros_are_calls = true };
+  hb_c_unit *unit = hb_c_read_text ("t.c", text, strlen (text), &options, diag);
+  if (!unit)
+    fail_msg ("%s\n%s", text, hb_diag_first (diag));
+  return unit;
+}
+
+int
+periodic_prove (const hb_c_unit *unit, const struct hb_claim *claim, hb_diag *diag,
+                struct hb_certified_periodic *found)
+{
+  struct hb_limits limits = { 0 };
+  hb_output *output = hb_output_to_memory ();
+  int answer = hb_periodic_prove (unit, claim, &limits, output, diag);
+  size_t length;
+  char *proof = hb_output_text (output, &length);
+  if (answer == 20)
+    {
+      hb_input *input = hb_input_of_bytes ("c", proof, length, diag);
+      *found = hb_certify_periodic (unit, input, diag);
+      hb_input_close (input);
+    }
+  hb_free (proof);
+  return answer;
+}

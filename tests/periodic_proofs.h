@@ -1,0 +1,15 @@
+/* For tests of the certificates of periodic programs: programs from text, and claims proved and certified. */
+#ifndef HBKIT_TESTS_PERIODIC_PROOFS_H
+#define HBKIT_TESTS_PERIODIC_PROOFS_H
+
+#include "proof/periodic/certify.h"
+
+/* New: the program TEXT.  The test fails if it is none. */
+hb_c_unit *periodic_unit (const char *text, hb_diag *diag);
+
+/* 20: the prover has a certificate of CLAIM, and *FOUND is what the checker says of that; 10: the claim's formula has a model;
+ * 0 after an error in DIAG. */
+int periodic_prove (const hb_c_unit *unit, const struct hb_claim *claim, hb_diag *diag,
+                    struct hb_certified_periodic *found);
+
+#endif
