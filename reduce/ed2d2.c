@@ -1,19 +1,23 @@
 /* 3sat-ed2d2: two handlers with FIFO mailboxes, and posts only in initial messages and in messages that these post: depth 2
  * (doc/map.md).
  *
- * A loaded register of 3m rounds carries the variables and, for each clause j = (l1 l2 l3), elements c(j,1) and c(j,3) that
- * are to have the values of l1's and l3's variables.  On A and B there follow, in this order of the mailboxes:
+ * A loaded register of m rounds carries the variables.  Before round j two elements join in, c(j,1) and c(j,3), that are to
+ * have the values of the first and the third literal's variable of clause j = (l1 l2 l3); behind it stands the clause.  In
+ * this order of the mailboxes:
  *
- *     A  the register        F S of each clause       e's of each clause       p q of each clause
- *     B  the register        d's of each clause       dF dS of each clause
+ *     A  for each clause  c c, a round, F S       then, posted by these, for each clause  e's, p q
+ *     B  for each clause  c c, a round                                                    d's, dF dS
  *
- *     round 2j-1, 2j    l1's, l3's variable posts e's to A; c(j,1), c(j,3) post d's to B; tied, so the values are the same
- *     round 2m+j        l2's variable posts dF, dS to B
+ *     round j           l1's, l3's variable posts e's to A, l2's posts dF, dS to B; c(j,1), c(j,3) post d's to B
+ *     e's and d's       tied, so the values are the same
  *     A:  F: W g, R s   S: R h, post p         p: W, R   q: W, R
- *     B:  in the last round, c(j,1):  F1: R g   S1: W h          c(j,3):  F3: post q   S3: W s        dF, dS: R, W
+ *     B:  c(j,1):  F1: R g   S1: W h           c(j,3):  F3: post q   S3: W s              dF, dS: R, W
  *
  * If all are false: F before S, as F1 before S1; the read of s comes before the post of p, that before the post of q, as dF
- * before dS, that before the write of s. */
+ * before dS, that before the write of s.
+ *
+ * The literals of a clause are taken by their variables' numbers, so that e's stand on A as d's do on B.  If all three are of one variable,
+ * c(j,1) is made equal to c(j,3) instead: e's that the same messages post would stand in each other's way. */
 #include "reduce/registers.h"
 
 #include <stdlib.h>
@@ -30,78 +34,91 @@ struct state
 {
   struct hb_draft *draft;
   struct hb_loaded loaded;
-  VEC (struct hb_position) round, before; /* element -> its position in the last two rounds */
+  VEC (struct hb_position) round; /* rank of a variable -> its position in the last round drawn */
 };
 
-/* The elements: variables, then c(1,1), c(1,3), c(2,1), ... */
-static hb_id
-carried (const struct hb_draft *draft, hb_id j, hb_id t)
+/* A clause being drawn: its number and, of its literals by rank, the places in it and the carried elements, of the second
+ * one the copies. */
+struct clause
 {
-  return hb_threes_variables (draft->formula) + 2 * (j - 1) + (t == 3);
+  hb_id j;
+  hb_id places[3];
+  int literals[3];
+  struct hb_position one, three;
+  struct hb_two two;
+};
+
+static struct clause
+clause_of (const struct hb_threes *formula, hb_id j)
+{
+  struct clause clause = { .j = j };
+  hb_threes_by_rank (formula, j, clause.places);
+  for (hb_id i = 0; i < 3; i++)
+    clause.literals[i] = formula->clauses.data[j - 1].literals[clause.places[i] - 1];
+  return clause;
 }
 
-static void
-draw_position (struct state *state, hb_id round, hb_id element)
+/* A position for the variable of literal I (0 or 2) of CLAUSE. */
+static struct hb_position
+draw_carried (struct state *state, const struct clause *clause, hb_id i)
 {
-  const struct hb_threes *formula = state->draft->formula;
-  hb_id n = hb_threes_variables (formula), j = 0, t = 0;
-  int variable = 0;
-  if (element < n)
-    variable = formula->numbers.data[element];
-  else
-    {
-      j = (element - n) / 2;
-      t = (element - n) % 2 ? 3 : 1;
-      variable = abs (formula->clauses.data[j].literals[t - 1]);
-    }
-  char *name
-      = j || t ? hb_format ("%u.c%u.%u", round, j + 1, t) : hb_format ("%u.x%d", round, variable);
-  struct hb_position position = hb_loaded_position (&state->loaded, variable, name, HB_NONE, NULL);
-  if (round > 1)
-    hb_loaded_tie (&state->loaded, position.two, state->before.data[element].linked, name);
-  vec_push (state->round, position);
+  char *name = hb_format ("c%u.%u", clause->j, clause->places[i]);
+  struct hb_position position
+      = hb_loaded_position (&state->loaded, abs (clause->literals[i]), name, HB_NONE, NULL);
   hb_free (name);
+  return position;
 }
 
 static void
 draw_round (struct state *state, hb_id round)
 {
-  vec_clear (state->before);
-  for (size_t e = 0; e < state->round.size; e++)
-    vec_push (state->before, state->round.data[e]);
-  vec_clear (state->round);
-  hb_id elements = carried (state->draft, (hb_id)state->draft->formula->clauses.size + 1, 1);
-  for (hb_id e = 0; e < elements; e++)
-    draw_position (state, round, e);
+  const struct hb_threes *formula = state->draft->formula;
+  for (hb_id x = 0; x < hb_threes_variables (formula); x++)
+    {
+      char *name = hb_format ("%u.x%d", round, formula->numbers.data[x]);
+      struct hb_position position
+          = hb_loaded_position (&state->loaded, formula->numbers.data[x], name, HB_NONE, NULL);
+      if (round > 1)
+        hb_loaded_tie (&state->loaded, position.two, state->round.data[x].linked, name);
+      else
+        vec_push (state->round, position);
+      state->round.data[x] = position;
+      hb_free (name);
+    }
 }
 
-/* In this round c(J,T) is made equal to its literal's variable. */
+/* The pair of literal I's variable in this round. */
+static struct hb_two
+pair_of (const struct state *state, const struct clause *clause, hb_id i)
+{
+  return state->round.data[hb_threes_rank (state->draft->formula, clause->literals[i])].two;
+}
+
+/* The pair OWN of literal I is made equal to the pair VARIABLE. */
 static void
-draw_equal (struct state *state, hb_id j, hb_id t)
+draw_equal (struct state *state, const struct clause *clause, hb_id i, struct hb_two own,
+            struct hb_two variable)
 {
   struct hb_draft *draft = state->draft;
-  int literal = draft->formula->clauses.data[j - 1].literals[t - 1];
-  struct hb_two variable = state->round.data[hb_threes_rank (draft->formula, literal)].two;
-  struct hb_two own = state->round.data[carried (draft, j, t)].two;
-  struct hb_two e = hb_draft_copy (draft, variable, state->loaded.a, "e", j, t);
-  struct hb_two d = hb_draft_copy (draft, own, state->loaded.b, "d", j, t);
+  hb_id j = clause->j, place = clause->places[i];
+  struct hb_two e = hb_draft_copy (draft, variable, state->loaded.a, "e", j, place);
+  struct hb_two d = hb_draft_copy (draft, own, state->loaded.b, "d", j, place);
   if (draft->damage & NO_EQUALITY)
     return;
-  char *names[2] = { hb_format ("ae.%u.%u", j, t), hb_format ("be.%u.%u", j, t) };
+  char *names[2] = { hb_format ("ae.%u.%u", j, place), hb_format ("be.%u.%u", j, place) };
   hb_draft_tie (draft, e.a, d.a, names[0]);
   hb_draft_tie (draft, e.b, d.b, names[1]);
   hb_free (names[0]);
   hb_free (names[1]);
 }
 
-/* The gadget of clause J in the last round; TWO are the copies of its second literal. */
 static void
-draw_gadget (struct state *state, hb_id j, struct hb_two two)
+draw_gadget (struct state *state, const struct clause *clause)
 {
   struct hb_draft *draft = state->draft;
-  const int *literals = draft->formula->clauses.data[j - 1].literals;
-  struct hb_linked one = state->round.data[carried (draft, j, 1)].linked;
-  struct hb_linked three = state->round.data[carried (draft, j, 3)].linked;
+  hb_id j = clause->j;
+  const int *literals = clause->literals;
+  struct hb_linked one = clause->one.linked, three = clause->three.linked;
   draft->clause = j;
   hb_id first = hb_draft_message (draft, state->loaded.a, "F.%u", j);
   hb_id second = hb_draft_message (draft, state->loaded.a, "S.%u", j);
@@ -122,52 +139,50 @@ draw_gadget (struct state *state, hb_id j, struct hb_two two)
   hb_draft_guide (draft, -literals[1], p, q);
   hb_draft_guide (draft, literals[1], q, p);
   char *names[2] = { hb_format ("p.%u", j), hb_format ("q.%u", j) };
-  hb_draft_tie (draft, p, hb_draft_first (two, literals[1]), names[0]);
-  hb_draft_tie (draft, q, hb_draft_second (two, literals[1]), names[1]);
+  hb_draft_tie (draft, p, hb_draft_first (clause->two, literals[1]), names[0]);
+  hb_draft_tie (draft, q, hb_draft_second (clause->two, literals[1]), names[1]);
   hb_free (names[0]);
   hb_free (names[1]);
   draft->clause = 0;
-  hb_draft_tell_literal (draft, j, 2, two);
+  hb_draft_tell_literal (draft, j, clause->places[1], clause->two);
+}
+
+static void
+draw_clause (struct state *state, hb_id j)
+{
+  struct clause clause = clause_of (state->draft->formula, j);
+  clause.one = draw_carried (state, &clause, 0);
+  clause.three = draw_carried (state, &clause, 2);
+  draw_round (state, j);
+  bool same = abs (clause.literals[0]) == abs (clause.literals[2]);
+  draw_equal (state, &clause, 0, clause.one.two,
+              same ? clause.three.two : pair_of (state, &clause, 0));
+  draw_equal (state, &clause, 2, clause.three.two, pair_of (state, &clause, 2));
+  clause.two = hb_draft_copy (state->draft, pair_of (state, &clause, 1), state->loaded.b, "", j,
+                              clause.places[1]);
+  draw_gadget (state, &clause);
 }
 
 static void
 draw (struct hb_draft *draft)
 {
   struct state state = { .draft = draft };
-  VEC (struct hb_two) twos = VEC_EMPTY;
-  hb_id m = (hb_id)draft->formula->clauses.size;
   state.loaded = (struct hb_loaded){ .draft = draft,
                                      .a = hb_draft_handler (draft, "A"),
                                      .b = hb_draft_handler (draft, "B"),
                                      .untied = UNTIED };
-  for (hb_id round = 1; round <= 3 * m; round++)
-    {
-      hb_id j = round <= 2 * m ? (round + 1) / 2 : round - 2 * m;
-      draw_round (&state, round);
-      if (round <= 2 * m)
-        draw_equal (&state, j, round % 2 ? 1 : 3);
-      else
-        {
-          int literal = draft->formula->clauses.data[j - 1].literals[1];
-          struct hb_two two = state.round.data[hb_threes_rank (draft->formula, literal)].two;
-          vec_push (twos, hb_draft_copy (draft, two, state.loaded.b, "", j, 2));
-        }
-    }
-  for (hb_id j = 1; j <= m; j++)
-    draw_gadget (&state, j, twos.data[j - 1]);
+  for (hb_id j = 1; j <= draft->formula->clauses.size; j++)
+    draw_clause (&state, j);
   hb_loaded_post (&state.loaded);
   hb_loaded_free (&state.loaded);
-  vec_free (twos);
   vec_free (state.round);
-  vec_free (state.before);
 }
 
 static void
 sizes (uint64_t n, uint64_t m, uint64_t *sizes)
 {
-  uint64_t elements = n + 2 * m;
-  sizes[0] = m ? 60 * elements * m - 8 * elements + 58 * m : 0;
-  sizes[1] = 18 * elements * m + 14 * m + 2;
+  sizes[0] = m ? 20 * n * m - 8 * n + 82 * m : 0;
+  sizes[1] = 6 * n * m + 26 * m + 2;
   sizes[2] = 2;
 }
 
@@ -210,8 +225,7 @@ const struct hb_reduction hb_reduction_ed2d2 = {
   .to_note = ", posts of depth 2",
   .handlers = "A B",
   .size_text
-  = "events = (60m - 8)(n + 2m) + 58m + 2E (2E without clauses), messages = 18m(n + 2m) + 14m + 2, "
-    "handlers = 2" HB_DRAFT_COUNTS,
+  = "events = 20nm - 8n + 82m + 2E, messages = 6nm + 26m + 2, handlers = 2" HB_DRAFT_COUNTS,
   .ablations = ablations,
   .own = &design,
 };

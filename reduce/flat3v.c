@@ -1,15 +1,18 @@
 /* 3sat-flat3v and 3sat-stack3: three handlers, no nested posting and a fixed number of shared variables (doc/map.md).
  *
- * A loaded register of 3m+1 rounds on A and B carries the variables and, for each of the 3m literals, an element c(k) that is
- * to have the value of its variable.  For that, in round k its variable has a quadruple on D as well, to which c(k)'s pair
- * on A is tied in that round.  (Any round would do; in this one little happens between the two, so that engines find a wrong
- * choice where it was made.)  The clause (l1 l2 l3) of c(1), c(2), c(3):
+ * A loaded register of m rounds on A and B carries the variables.  Behind round j there join in, for clause j, two elements
+ * c(j,1) and c(j,2) that are to have the values of two of its literals' variables: each variable of the clause has a quadruple
+ * on D as well, and the pairs of the c's on A are tied to those.  The third literal is looked at on D itself:
  *
- *     A, behind the register             F: W g, R s3     S: R h, W s1
- *     B, last round, c(1) and c(2)       F1: R g   S1: W h         F2: R s1   S2: W s2
- *     D, last round, c(3)                F3: R s2  S3: W s3
+ *     A:  round j   c c   round j+1   F S   c c ...          F: W g, R s3     S: R h, W s1
+ *     B:  round j   c c   round j+1   c c ...                c(j,1): F1: R g   S1: W h      c(j,2): F2: R s1   S2: W s2
+ *     D:  of each clause a quadruple for each literal        the third one:    F3: R s2     S3: W s3
  *
- * If all are false, F before S, F2 before S2 and F3 before S3 close a cycle.
+ * If all are false, F before S, F2 before S2 and F3 before S3 close a cycle.  F and S stand behind the next round, since B, which comes to
+ * the c's behind round j, has come to them when A is through with round j+1.
+ *
+ * Literals are taken in the order in which their quadruples stand on D: by rank.  A variable that occurs again has that quadruple
+ * with the element that was made for it before; so those come last.
  *
  * Variables are named by classes (u of all ties, v of all ties, g, h, ...): 13 of them however long the formula, with
  * co along the path and the clauses, which is the order in which they run in any case.
@@ -26,66 +29,94 @@ struct state
   struct hb_draft *draft;
   struct hb_loaded loaded;
   hb_id d;
-  VEC (struct hb_position) round; /* element -> its position in the last round drawn */
-  struct hb_linked looked_at;     /* the round's quadruple on D */
-  VEC (struct hb_linked) third;   /* clause -> the quadruple of its third literal on D */
+  VEC (struct hb_position) round; /* rank of a variable -> its position in the last round drawn */
 };
 
-static int
-literal_of (const struct hb_draft *draft, hb_id k)
+/* A clause being drawn: its literals in the order in which their quadruples stand on D. */
+struct clause
 {
-  return draft->formula->clauses.data[k / 3].literals[k % 3];
+  hb_id j;
+  int literals[3];
+  hb_id nth[3];                  /* so many of the clause before it are of the same variable */
+  struct hb_linked looked_at[3]; /* the quadruples */
+  struct hb_position carried[2];
+};
+
+/* First the first occurrences of the variables, by rank. */
+static struct clause
+clause_of (const struct hb_threes *formula, hb_id j)
+{
+  struct clause clause = { .j = j };
+  hb_id places[3], count = 0;
+  hb_threes_by_rank (formula, j, places);
+  for (hb_id nth = 0; nth < 3; nth++)
+    for (hb_id i = 0, run = 0; i < 3; i++)
+      {
+        const int *literals = formula->clauses.data[j - 1].literals;
+        int literal = literals[places[i] - 1];
+        run = i && abs (literals[places[i - 1] - 1]) == abs (literal) ? run + 1 : 0;
+        if (run != nth)
+          continue;
+        clause.literals[count] = literal;
+        clause.nth[count++] = nth;
+      }
+  return clause;
 }
 
-/* The position of element E in ROUND, with a quadruple on D if that is looked at. */
+/* A position for VARIABLE, with a quadruple on D if CLAUSE looks at it there as the NTH one of this variable. */
+static struct hb_position
+draw_position (struct state *state, struct clause *clause, int variable, const char *name,
+               hb_id nth)
+{
+  struct hb_linked *linked = NULL;
+  for (hb_id i = 0; i < 3; i++)
+    if (abs (clause->literals[i]) == variable && clause->nth[i] == nth)
+      linked = &clause->looked_at[i];
+  return hb_loaded_position (&state->loaded, variable, name, linked ? state->d : HB_NONE, linked);
+}
+
 static void
-draw_position (struct state *state, hb_id round, hb_id e)
+draw_round (struct state *state, struct clause *clause)
 {
   const struct hb_threes *formula = state->draft->formula;
-  hb_id n = hb_threes_variables (formula), literals = 3 * (hb_id)formula->clauses.size;
-  int variable = e < n ? formula->numbers.data[e] : abs (literal_of (state->draft, e - n));
-  bool looked_at
-      = round <= literals && e < n && abs (literal_of (state->draft, round - 1)) == variable;
-  bool third = round > literals && e >= n && (e - n) % 3 == 2;
-  struct hb_linked linked;
-  char *name
-      = e < n ? hb_format ("%u.x%d", round, variable) : hb_format ("%u.c%u", round, e - n + 1);
-  struct hb_position position = hb_loaded_position (
-      &state->loaded, variable, name, looked_at || third ? state->d : HB_NONE, &linked);
-  hb_free (name);
-  if (round == 1)
-    vec_push (state->round, position);
-  else
-    hb_loaded_tie (&state->loaded, position.two, state->round.data[e].linked, "u");
-  state->round.data[e] = position;
-  if (looked_at)
-    state->looked_at = linked;
-  if (third)
-    vec_push (state->third, linked);
+  for (hb_id x = 0; x < hb_threes_variables (formula); x++)
+    {
+      int variable = formula->numbers.data[x];
+      char *name = hb_format ("%u.x%d", clause->j, variable);
+      struct hb_position position = draw_position (state, clause, variable, name, 0);
+      hb_free (name);
+      if (clause->j > 1)
+        hb_loaded_tie (&state->loaded, position.two, state->round.data[x].linked, "u");
+      else
+        vec_push (state->round, position);
+      state->round.data[x] = position;
+    }
 }
 
 static void
-draw_round (struct state *state, hb_id round)
+draw_carried (struct state *state, struct clause *clause)
 {
-  const struct hb_threes *formula = state->draft->formula;
-  hb_id n = hb_threes_variables (formula), literals = 3 * (hb_id)formula->clauses.size;
-  for (hb_id e = 0; e < n + literals; e++)
-    draw_position (state, round, e);
-  if (round <= literals && !(state->draft->damage & HB_FLAT3V_NO_EQUALITY))
-    hb_loaded_tie (&state->loaded, state->round.data[n + round - 1].two, state->looked_at, "d");
+  for (hb_id i = 0; i < 2; i++)
+    {
+      char *name = hb_format ("c%u.%u", clause->j, i + 1);
+      clause->carried[i]
+          = draw_position (state, clause, abs (clause->literals[i]), name, clause->nth[i] + 1);
+      hb_free (name);
+      if (!(state->draft->damage & HB_FLAT3V_NO_EQUALITY))
+        hb_loaded_tie (&state->loaded, clause->carried[i].two, clause->looked_at[i], "d");
+    }
 }
 
 static void
-draw_gadget (struct state *state, hb_id j)
+draw_gadget (struct state *state, const struct clause *clause)
 {
   struct hb_draft *draft = state->draft;
-  const int *literals = draft->formula->clauses.data[j - 1].literals;
-  hb_id c = hb_threes_variables (draft->formula) + 3 * (j - 1);
-  struct hb_linked one = state->round.data[c].linked, two = state->round.data[c + 1].linked,
-                   three = state->third.data[j - 1];
-  draft->clause = j;
-  hb_id first = hb_draft_message (draft, state->loaded.a, "F.%u", j);
-  hb_id second = hb_draft_message (draft, state->loaded.a, "S.%u", j);
+  const int *literals = clause->literals;
+  struct hb_linked one = clause->carried[0].linked, two = clause->carried[1].linked,
+                   three = clause->looked_at[2];
+  draft->clause = clause->j;
+  hb_id first = hb_draft_message (draft, state->loaded.a, "F.%u", clause->j);
+  hb_id second = hb_draft_message (draft, state->loaded.a, "S.%u", clause->j);
   draft->clause = 0;
   hb_loaded_single (&state->loaded, first, second);
   hb_draft_guide (draft, -literals[0], first, second);
@@ -105,29 +136,34 @@ void
 hb_flat3v_draw (struct hb_draft *draft)
 {
   struct state state = { .draft = draft };
-  hb_id m = (hb_id)draft->formula->clauses.size;
+  struct clause last = { .j = 0 };
   state.loaded = (struct hb_loaded){ .draft = draft,
                                      .a = hb_draft_handler (draft, "A"),
                                      .b = hb_draft_handler (draft, "B"),
                                      .meet = draft->stacks && !(draft->damage & HB_FLAT3V_NO_LOCK),
                                      .untied = HB_FLAT3V_UNTIED };
   state.d = hb_draft_handler (draft, "D");
-  for (hb_id round = 1; round <= 3 * m + 1; round++)
-    draw_round (&state, round);
-  for (hb_id j = 1; j <= m; j++)
-    draw_gadget (&state, j);
+  for (hb_id j = 1; j <= draft->formula->clauses.size; j++)
+    {
+      struct clause clause = clause_of (draft->formula, j);
+      draw_round (&state, &clause);
+      if (last.j)
+        draw_gadget (&state, &last);
+      draw_carried (&state, &clause);
+      last = clause;
+    }
+  if (last.j)
+    draw_gadget (&state, &last);
   hb_loaded_post (&state.loaded);
   hb_loaded_free (&state.loaded);
   vec_free (state.round);
-  vec_free (state.third);
 }
 
 void
 hb_flat3v_sizes (uint64_t n, uint64_t m, uint64_t *sizes)
 {
-  uint64_t elements = n + 3 * m;
-  sizes[0] = 60 * elements * m + 12 * elements + 70 * m;
-  sizes[1] = 18 * elements * m + 6 * elements + 18 * m + 2;
+  sizes[0] = m ? 20 * n * m - 8 * n + 78 * m : 0;
+  sizes[1] = 6 * n * m + 26 * m + 2;
   sizes[2] = 3;
 }
 
@@ -152,8 +188,8 @@ const struct hb_reduction hb_reduction_flat3v = {
   .name = "3sat-flat3v",
   .to_note = " without nested posting, 13 shared variables",
   .handlers = "A B D",
-  .size_text = "N = n + 3m: events = 60Nm + 12N + 70m + 2E, messages = 18Nm + 6N + 18m + 2, "
-               "handlers = 3" HB_DRAFT_COUNTS,
+  .size_text
+  = "events = 20nm - 8n + 78m + 2E, messages = 6nm + 26m + 2, handlers = 3" HB_DRAFT_COUNTS,
   .ablations = ablations,
   .own = &design,
 };

@@ -48,4 +48,8 @@ hb_threes_rank (const struct hb_threes *threes, int literal)
   return threes->ranks.data[literal < 0 ? -literal : literal];
 }
 
+/* The places (1 to 3) of the literals of clause J (from 1) in PLACES, by the ranks of their variables; those of one variable
+ * as they stand. */
+void hb_threes_by_rank (const struct hb_threes *threes, hb_id j, hb_id places[3]);
+
 #endif

@@ -413,7 +413,7 @@ TEST (test_tied)
                      (unsigned long long)result.pairs, trace->messages.size);
       assert_int_equal (result.verdict, i % 2 ? HB_CONSISTENT : HB_INCONSISTENT);
       assert_true (result.steps < 50 * trace->events.size);
-      assert_true (10 * result.pairs < trace->messages.size);
+      assert_true (3 * result.pairs < trace->messages.size);
       struct hb_certificate certificate = hb_certificate_new (trace, &result, NULL, diag);
       assert_non_null (certificate.text);
       assert_int_equal (certify_text (trace, certificate.text, certificate.size, NULL),
