@@ -73,15 +73,70 @@ place_of (const struct cds *cds, const struct cds_bag *bag, hb_id message)
   return place_among (cds, bag, message, by_mailbox && !is_external (cds, message));
 }
 
+/* --- room ------------------------------------------------------------------------------------- */
+
+/* Puts the messages in the middle of their space, which is twice as large as they need at least. */
+static void
+center (struct cds_bag *bag)
+{
+  size_t size = bag->messages.size, places = bag->places;
+  hb_id *space = bag->space;
+  if (places < 2 * size + 2)
+    {
+      bag->places = 4 * size + 8;
+      bag->space = hb_calloc (bag->places, sizeof *bag->space);
+    }
+  hb_id *data = bag->space + (bag->places - size) / 2;
+  if (size)
+    memmove (data, bag->messages.data, size * sizeof *data);
+  bag->messages.data = data;
+  if (bag->space != space)
+    hb_free (space);
+}
+
+/* MESSAGE at place AT: those before it, or those behind, whichever are fewer, move on by one. */
+static void
+insert (struct cds_bag *bag, size_t at, hb_id message)
+{
+  size_t size = bag->messages.size;
+  bool front = at < size - at;
+  if (!bag->space
+      || (front ? bag->messages.data == bag->space
+                : bag->messages.data + size == bag->space + bag->places))
+    center (bag);
+  hb_id *data = bag->messages.data;
+  if (front)
+    {
+      memmove (data - 1, data, at * sizeof *data);
+      bag->messages.data--;
+    }
+  else
+    memmove (data + at + 1, data + at, (size - at) * sizeof *data);
+  bag->messages.data[at] = message;
+  bag->messages.size++;
+}
+
+static void
+take_out (struct cds_bag *bag, size_t at)
+{
+  hb_id *data = bag->messages.data;
+  size_t behind = --bag->messages.size - at;
+  if (at < behind)
+    {
+      memmove (data + 1, data, at * sizeof *data);
+      bag->messages.data++;
+    }
+  else
+    memmove (data + at, data + at + 1, behind * sizeof *data);
+}
+
+/* --- coming and going --------------------------------------------------------------------------- */
+
 void
 cds_bag_add (struct cds *cds, hb_id message)
 {
   struct cds_bag *bag = &cds->bags[cds->trace->messages.data[message].handler];
-  size_t at = place_of (cds, bag, message);
-  vec_push (bag->messages, message);
-  hb_id *place = bag->messages.data + at;
-  memmove (place + 1, place, (bag->messages.size - 1 - at) * sizeof *place);
-  *place = message;
+  insert (bag, place_of (cds, bag, message), message);
   bag->externals += is_external (cds, message);
   cds_senders_add (cds, message);
 }
@@ -89,17 +144,13 @@ cds_bag_add (struct cds *cds, hb_id message)
 void
 cds_bag_remove (struct cds *cds, hb_id message)
 {
-  hb_id handler = cds->trace->messages.data[message].handler;
-  struct cds_bag *bag = &cds->bags[handler];
+  struct cds_bag *bag = &cds->bags[cds->trace->messages.data[message].handler];
+  /* What a mailbox hands out is the last one. */
   size_t at = bag->messages.size - 1;
-  if (!hands_out (cds, handler) || is_external (cds, message))
+  if (bag->messages.data[at] != message)
     at = place_of (cds, bag, message);
-  /* What such a mailbox lets go of is its last one, but for posts undone. */
-  while (bag->messages.data[at] != message)
-    at--;
-  hb_id *place = bag->messages.data + at;
-  memmove (place, place + 1, (bag->messages.size - 1 - at) * sizeof *place);
-  bag->messages.size--;
+  HB_ASSERT (bag->messages.data[at] == message);
+  take_out (bag, at);
   bag->externals -= is_external (cds, message);
   cds_senders_remove (cds, message);
 }
@@ -135,6 +186,18 @@ cds_bag_sort (struct cds *cds, hb_id handler)
   for (size_t i = 0; i < size; i++)
     bag->messages.data[i] = sorted[i].message;
   hb_free (sorted);
+}
+
+void
+cds_bag_fill (struct cds *cds, hb_id handler)
+{
+  const struct hb_handler *h = &cds->trace->handlers.data[handler];
+  struct cds_bag *bag = &cds->bags[handler];
+  bag->messages.size = 0;
+  for (hb_id m = h->first; m < h->first + h->count; m++)
+    if (is_external (cds, m) && cds->trace->messages.data[m].count)
+      insert (bag, bag->messages.size, m);
+  cds_bag_sort (cds, handler);
 }
 
 /* --- what the mailbox hands out ----------------------------------------------------------------- */

@@ -280,7 +280,7 @@ void
 cds_release (struct cds *cds)
 {
   for (size_t h = 0; h < cds->trace->handlers.size; h++)
-    vec_free (cds->bags[h].messages);
+    hb_free (cds->bags[h].space);
   for (size_t l = 0; l < cds->watches.size; l++)
     vec_free (cds->watches.data[l].clauses);
   for (size_t c = 0; c < cds->cycles.size; c++)

@@ -208,9 +208,13 @@ hb_id cds_due_pop (struct cds *cds);
 
 /* --- bag.c --- */
 
-/* MESSAGE begins, or ceases, to wait to be chosen.  O(log of the bag) to find the place. */
+/* MESSAGE begins, or ceases, to wait to be chosen; if it is posted, its position in the trail is known.  O(log of the bag) to
+ * find the place, and to make room as much as is nearer of its two ends. */
 void cds_bag_add (struct cds *cds, hb_id message);
 void cds_bag_remove (struct cds *cds, hb_id message);
+
+/* The bag of HANDLER holds what waits in the beginning: the external messages.  Linear but for the sorting. */
+void cds_bag_fill (struct cds *cds, hb_id handler);
 
 /* Brings the bag of HANDLER into the order of the ranks, after they have changed. */
 void cds_bag_sort (struct cds *cds, hb_id handler);

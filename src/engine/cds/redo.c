@@ -9,17 +9,9 @@
 static void
 fill_bags (struct cds *cds)
 {
-  const hb_trace *trace = cds->trace;
   cds_senders_clear (cds);
-  for (hb_id h = 0; h < trace->handlers.size; h++)
-    {
-      const struct hb_handler *handler = &trace->handlers.data[h];
-      vec_clear (cds->bags[h].messages);
-      for (hb_id m = handler->first; m < handler->first + handler->count; m++)
-        if (trace->messages.data[m].kind == HB_EXTERNAL && trace->messages.data[m].count)
-          vec_push (cds->bags[h].messages, m);
-      cds_bag_sort (cds, h);
-    }
+  for (hb_id h = 0; h < cds->trace->handlers.size; h++)
+    cds_bag_fill (cds, h);
 }
 
 void

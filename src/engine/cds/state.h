@@ -102,11 +102,18 @@ struct cds_variable
   hb_id waiting; /* the first handler that waits to access it (`behind`), or HB_NONE */
 };
 
-/* Messages that wait for their handler's choice, in the order that bag.c keeps. */
+/* Messages that wait for their handler's choice, in the order that bag.c keeps.  They stand somewhere in the bag's own space,
+ * since they come and go at both ends. */
 struct cds_bag
 {
-  VEC (hb_id) messages;
+  struct
+  {
+    hb_id *data;
+    size_t size;
+  } messages;
   hb_id externals; /* among them */
+  hb_id *space;
+  size_t places; /* in it */
 };
 
 /* An order that the run ignores since POSITION of the trail. */

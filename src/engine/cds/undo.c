@@ -60,14 +60,13 @@ undo_event (struct cds *cds, hb_id event, hb_id clock)
   if (e->kind == HB_POST)
     {
       hb_id position = cds->messages[e->object].posted;
+      if (cds_by_choice (cds, e->object))
+        cds_bag_remove (cds, e->object);
       cds->messages[e->object].posted = 0;
       for (hb_id i = cds_mo_first (cds, e->object); i < cds_mo_end (cds, e->object); i++)
         cds->mo_waits[cds->mo_next[i]]++;
       if (cds_by_choice (cds, e->object))
-        {
-          cds_bag_remove (cds, e->object);
-          forget_facts (cds, e->object, position);
-        }
+        forget_facts (cds, e->object, position);
       else
         leave_queue (cds, e->object);
     }
@@ -112,9 +111,14 @@ stop_ignoring (struct cds *cds, hb_id position)
     }
 }
 
+struct kept
+{
+  VEC (hb_id) pairs;
+};
+
 /* The trail back to before POSITION, event by event; the pairs in between whose orders stay go to KEPT. */
 static void
-take_back (struct cds *cds, hb_id position, struct cds_bag *kept)
+take_back (struct cds *cds, hb_id position, struct kept *kept)
 {
   while (cds->trail.size >= position)
     {
@@ -131,7 +135,7 @@ take_back (struct cds *cds, hb_id position, struct cds_bag *kept)
       else if (entry >> CDS_KIND_SHIFT == CDS_LET_GO)
         hold_again (cds, id);
       else if (cds->pairs.data[id].level < position)
-        vec_push (kept->messages, id);
+        vec_push (kept->pairs, id);
       else
         open_again (&cds->pairs.data[id]);
     }
@@ -139,7 +143,7 @@ take_back (struct cds *cds, hb_id position, struct cds_bag *kept)
 
 /* The same by making the run again. */
 static void
-start_again (struct cds *cds, hb_id position, struct cds_bag *kept)
+start_again (struct cds *cds, hb_id position, struct kept *kept)
 {
   for (size_t p = 0; p < cds->pairs.size; p++)
     if (cds->pairs.data[p].value && cds->pairs.data[p].level >= position)
@@ -154,7 +158,7 @@ start_again (struct cds *cds, hb_id position, struct cds_bag *kept)
       else if (entry >> CDS_KIND_SHIFT == CDS_LET_GO)
         cds->let_go[id] = false;
       else if (entry >> CDS_KIND_SHIFT == CDS_ORDER && cds->pairs.data[id].value)
-        vec_push (kept->messages, id);
+        vec_push (kept->pairs, id);
     }
   cds_redo (cds);
 }
@@ -176,20 +180,20 @@ is_better_again (const struct cds *cds, hb_id position)
 void
 cds_undo (struct cds *cds, hb_id position)
 {
-  struct cds_bag kept = { .messages = VEC_EMPTY };
+  struct kept kept = { VEC_EMPTY };
   cds_stop_waiting (cds);
   cds->now = 0;
   if (cds->trail.size >= position && is_better_again (cds, position))
     start_again (cds, position, &kept);
   else
     take_back (cds, position, &kept);
-  while (kept.messages.size)
+  while (kept.pairs.size)
     {
-      hb_id pair = vec_pop (kept.messages);
+      hb_id pair = vec_pop (kept.pairs);
       cds_record (cds, CDS_ORDER, pair);
       vec_push (cds->todo, 2 * pair + (cds->pairs.data[pair].value < 0));
     }
-  vec_free (kept.messages);
+  vec_free (kept.pairs);
   stop_ignoring (cds, position);
   /* Anything may be possible again that was not. */
   while (cds->heap.size)
