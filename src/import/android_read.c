@@ -88,12 +88,20 @@ add_text (hb_buffer *buffer, const char *text)
     vec_push (*buffer, *text);
 }
 
+/* Of a class, or of an object? */
+static bool
+is_static (const struct hb_android_line *line)
+{
+  return line->kind == HB_OP_READ_STATIC || line->kind == HB_OP_WRITE_STATIC
+         || !line->texts[HB_FIELD_OBJ].length;
+}
+
 static hb_id
 intern_variable (struct reader *reader, const struct hb_android_line *line)
 {
   struct hb_android *log = reader->log;
   hb_buffer *name = &reader->name;
-  struct hb_span object = line->texts[HB_FIELD_OBJ], class = line->texts[HB_FIELD_CLASS];
+  struct hb_span class = line->texts[HB_FIELD_CLASS];
   vec_clear (*name);
   if (line->texts[HB_FIELD_DATABASE].length)
     {
@@ -103,9 +111,7 @@ intern_variable (struct reader *reader, const struct hb_android_line *line)
         add_text (name, ".");
       return hb_names_intern (log->variables, name->data, name->size);
     }
-  bool is_static
-      = !object.length || line->kind == HB_OP_READ_STATIC || line->kind == HB_OP_WRITE_STATIC;
-  if (is_static)
+  if (is_static (line))
     {
       if (class.text[class.length - 1] == ';')
         class.length--;
@@ -113,8 +119,8 @@ intern_variable (struct reader *reader, const struct hb_android_line *line)
       add_escaped (name, class);
     }
   else
-    add_escaped (name, object);
-  if (is_static || !log->options->objects_only)
+    add_escaped (name, line->texts[HB_FIELD_OBJ]);
+  if (is_static (line) || !log->options->objects_only)
     {
       add_text (name, ".");
       add_escaped (name, line->texts[HB_FIELD_FIELD]);
@@ -208,8 +214,6 @@ static void
 note_thread (struct hb_android *log, const struct hb_android_op *op)
 {
   struct hb_android_thread *thread = &log->threads.data[op->thread];
-  thread->has_queue
-      |= op->kind == HB_OP_ATTACH_Q || op->kind == HB_OP_LOOP || op->kind == HB_OP_CALL;
   thread->is_native |= op->kind == HB_OP_NATIVE_ENTRY;
   thread->is_active |= op->kind == HB_OP_CALL || hb_android_is_post (op->kind);
 }
@@ -225,9 +229,7 @@ is_unwanted (struct hb_android *log, const struct hb_android_line *line)
       log->counts[HB_COUNT_DATABASE] += log->options->drop_databases;
       return log->options->drop_databases;
     }
-  bool is_static = line->kind == HB_OP_READ_STATIC || line->kind == HB_OP_WRITE_STATIC
-                   || !line->texts[HB_FIELD_OBJ].length;
-  bool unwanted = is_static && log->options->drop_statics;
+  bool unwanted = is_static (line) && log->options->drop_statics;
   log->counts[HB_COUNT_STATIC] += unwanted;
   return unwanted;
 }
@@ -250,7 +252,7 @@ check_number (struct reader *reader, const struct hb_android_line *line)
       if (!log->counts[HB_COUNT_DISORDER]++)
         log->disorder_line = (uint32_t)hb_input_line_number (reader->input);
     }
-  else if (reader->any[series] && line->number > last + 1)
+  else if (reader->any[series])
     log->counts[HB_COUNT_MISSING] += line->number - last - 1;
   reader->any[series] = true;
   reader->last_number[series] = line->number;
@@ -286,25 +288,24 @@ add_operation (struct reader *reader, const struct hb_android_line *line)
 
 /* --- Lines ------------------------------------------------------------------------------------- */
 
-/* The line cannot be read.  At the end of the file that is a log cut off; anywhere else an error. */
+/* The line at *TEXT cannot be read.  At the end of the file that is a log cut off; anywhere else an error.
+ * Goes on to the next line; false if there is none. */
 static bool
-is_cut_off (struct reader *reader, const struct hb_android_line *line, const char *text,
-            size_t length)
+leave_line (struct reader *reader, const struct hb_android_line *line, const char **text,
+            size_t *length)
 {
   struct hb_place place = hb_input_place (reader->input, line->column);
-  char *copy = hb_copy_bytes (text, length),
+  char *copy = hb_copy_bytes (*text, *length),
        *word = hb_copy_bytes (line->word.text, line->word.length);
   place.text = copy;
-  const char *next;
-  size_t next_length;
-  bool more = hb_input_line (reader->input, &next, &next_length);
+  bool more = hb_input_line (reader->input, text, length);
   if (more)
     hb_error (reader->log->diag, &place, "expected %s in this %s line", line->wanted, word);
   else
     reader->log->counts[HB_COUNT_TRUNCATED]++;
   hb_free (copy);
   hb_free (word);
-  return !more;
+  return more;
 }
 
 static void
@@ -314,7 +315,8 @@ read_lines (struct reader *reader)
   struct hb_android_line line;
   const char *text;
   size_t length;
-  while (hb_input_line (reader->input, &text, &length))
+  for (bool more = hb_input_line (reader->input, &text, &length);
+       more && !hb_diag_full (log->diag);)
     {
       log->lines++;
       if (hb_input_line_number (reader->input) >= UINT32_MAX || log->ops.size >= HB_NONE - 1)
@@ -325,13 +327,14 @@ read_lines (struct reader *reader)
         }
       if (!hb_android_split (text, length, &line))
         {
-          if (is_cut_off (reader, &line, text, length) || hb_diag_full (log->diag))
-            return;
+          more = leave_line (reader, &line, &text, &length);
+          continue;
         }
-      else if (line.kind == HB_OP_NONE)
+      if (line.kind == HB_OP_NONE)
         log->counts[HB_COUNT_OTHER_LINES]++;
       else
         add_operation (reader, &line);
+      more = hb_input_line (reader->input, &text, &length);
     }
 }
 

@@ -15,8 +15,8 @@ static const struct
 } sentences[] = {
   { HB_COUNT_OTHER_LINES, true, "skipped %" PRIu64 " line that is no operation",
     "skipped %" PRIu64 " lines that are no operations" },
-  { HB_COUNT_MISSING, false, "noticed %" PRIu64 " number that no line of the log has",
-    "noticed %" PRIu64 " numbers that no line of the log has" },
+  { HB_COUNT_MISSING, false, "noticed %" PRIu64 " number skipped from one line to the next",
+    "noticed %" PRIu64 " numbers skipped from one line to the next" },
   { HB_COUNT_TRUNCATED, false, "dropped the last line, %" PRIu64 ", in which the log was cut off",
     "" },
   { HB_COUNT_NO_RET, false, "ended %" PRIu64 " message without RET at the next CALL or the end",
