@@ -147,11 +147,12 @@ build_thread (struct writer *w, hb_id thread)
 {
   struct hb_android *log = w->log;
   const struct hb_android_layout *layout = w->layout;
-  hb_id runs = 0, start = layout->run_start[thread], end = layout->run_start[thread + 1];
+  bool stands = false;
+  hb_id start = layout->run_start[thread], end = layout->run_start[thread + 1];
   for (hb_id i = start; i < end; i++)
-    runs += hb_android_run_stands (&log->runs.data[layout->runs[i]]);
+    stands |= hb_android_run_stands (&log->runs.data[layout->runs[i]]);
   bool active = log->options->drop_idle_messages && log->threads.data[thread].is_active;
-  if (!runs && !active)
+  if (!stands && !active)
     {
       log->counts[HB_COUNT_THREADS]++;
       return;

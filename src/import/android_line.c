@@ -90,30 +90,31 @@ static const struct
 {
   const char *name;
   size_t length;
-  int number, text; /* one of the two, the other being -1 */
+  bool is_number;
+  uint8_t field; /* of the numbers, or of the texts */
 } keys[] = {
-  { "tid", 3, HB_FIELD_TID, -1 },
-  { "obj", 3, -1, HB_FIELD_OBJ },
-  { "class", 5, -1, HB_FIELD_CLASS },
-  { "field", 5, -1, HB_FIELD_FIELD },
-  { "src", 3, HB_FIELD_SRC, -1 },
-  { "msg", 3, HB_FIELD_MSG, -1 },
-  { "dest", 4, HB_FIELD_DEST, -1 },
-  { "delay", 5, HB_FIELD_DELAY, -1 },
-  { "lock-obj", 8, -1, HB_FIELD_LOCK },
-  { "view", 4, -1, HB_FIELD_VIEW },
-  { "event", 5, -1, HB_FIELD_EVENT },
-  { "component", 9, -1, HB_FIELD_COMPONENT },
-  { "id", 2, -1, HB_FIELD_ID },
-  { "state", 5, -1, HB_FIELD_STATE },
-  { "windowHash", 10, -1, HB_FIELD_WINDOW },
-  { "database", 8, -1, HB_FIELD_DATABASE },
-  { "par-tid", 7, HB_FIELD_PARENT, -1 },
-  { "child-tid", 9, HB_FIELD_CHILD, -1 },
-  { "notifiedTid", 11, HB_FIELD_NOTIFIED, -1 },
-  { "foq", 3, HB_FIELD_FRONT, -1 },
-  { "neg", 3, HB_FIELD_NEGATIVE, -1 },
-  { "atTime", 6, HB_FIELD_AT_TIME, -1 },
+  { "tid", 3, true, HB_FIELD_TID },
+  { "obj", 3, false, HB_FIELD_OBJ },
+  { "class", 5, false, HB_FIELD_CLASS },
+  { "field", 5, false, HB_FIELD_FIELD },
+  { "src", 3, true, HB_FIELD_SRC },
+  { "msg", 3, true, HB_FIELD_MSG },
+  { "dest", 4, true, HB_FIELD_DEST },
+  { "delay", 5, true, HB_FIELD_DELAY },
+  { "lock-obj", 8, false, HB_FIELD_LOCK },
+  { "view", 4, false, HB_FIELD_VIEW },
+  { "event", 5, false, HB_FIELD_EVENT },
+  { "component", 9, false, HB_FIELD_COMPONENT },
+  { "id", 2, false, HB_FIELD_ID },
+  { "state", 5, false, HB_FIELD_STATE },
+  { "windowHash", 10, false, HB_FIELD_WINDOW },
+  { "database", 8, false, HB_FIELD_DATABASE },
+  { "par-tid", 7, true, HB_FIELD_PARENT },
+  { "child-tid", 9, true, HB_FIELD_CHILD },
+  { "notifiedTid", 11, true, HB_FIELD_NOTIFIED },
+  { "foq", 3, true, HB_FIELD_FRONT },
+  { "neg", 3, true, HB_FIELD_NEGATIVE },
+  { "atTime", 6, true, HB_FIELD_AT_TIME },
 };
 #define KEYS (sizeof keys / sizeof *keys)
 
@@ -221,18 +222,18 @@ read_value (size_t key, const char *at, const char *end, struct hb_android_line 
 {
   if (key == KEYS)
     return skip_word (at, end);
-  if (keys[key].number >= 0)
+  uint8_t field = keys[key].field;
+  if (keys[key].is_number)
     {
-      at = read_number (skip_blanks (at, end), end, &line->numbers[keys[key].number]);
-      line->seen |= HB_SEEN_NUMBER (keys[key].number);
-      return at;
+      line->seen |= HB_SEEN_NUMBER (field);
+      return read_number (skip_blanks (at, end), end, &line->numbers[field]);
     }
   const char *stop = skip_word (at, end);
-  if (keys[key].text == HB_FIELD_DATABASE)
+  if (field == HB_FIELD_DATABASE)
     for (stop = end; stop > at && is_blank (stop[-1]);)
       stop--;
-  line->texts[keys[key].text] = (struct hb_span){ at, (size_t)(stop - at) };
-  line->seen |= HB_SEEN_TEXT (keys[key].text);
+  line->texts[field] = (struct hb_span){ at, (size_t)(stop - at) };
+  line->seen |= HB_SEEN_TEXT (field);
   return stop;
 }
 

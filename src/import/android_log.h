@@ -69,12 +69,11 @@ struct hb_android_run
 
 struct hb_android_thread
 {
-  bool has_queue, is_native,
-      is_strange; /* strange: a negative number, so no thread in particular */
-  bool is_active; /* it posts or runs messages */
-  bool looping;   /* for the passes: it has come to its loop */
-  hb_id current;  /* for the passes: the run under way, or HB_NONE */
-  hb_id initial;  /* its initial run, or HB_NONE */
+  bool is_native, is_strange; /* strange: a negative number, so no thread in particular */
+  bool is_active;             /* it posts or runs messages */
+  bool looping;               /* for the passes: it has come to its loop */
+  hb_id current;              /* for the passes: the run under way, or HB_NONE */
+  hb_id initial;              /* its initial run, or HB_NONE */
   hb_id entries, gaps;
 };
 

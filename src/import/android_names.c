@@ -20,7 +20,7 @@ void
 hb_android_put_text (hb_buffer *buffer, const char *text)
 {
   size_t length = strlen (text);
-  vec_reserve (*buffer, buffer->size + length + 1);
+  vec_reserve (*buffer, buffer->size + length);
   memcpy (buffer->data + buffer->size, text, length);
   buffer->size += length;
 }

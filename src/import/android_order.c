@@ -106,7 +106,7 @@ struct state_of_key
 {
   hb_id unlock;      /* the last one that set it free */
   hb_id holder;      /* the thread that has it, or HB_NONE */
-  hb_id depth;       /* how often */
+  hb_id depth;       /* how often, if so */
   hb_id first, last; /* ENABLE */
   bool several;      /* in several runs */
 };
@@ -117,7 +117,7 @@ order_lock (struct hb_android *log, struct state_of_key *key, hb_id i)
   const struct hb_android_op *op = &log->ops.data[i];
   if (op->kind == HB_OP_LOCK)
     {
-      if (key->holder == op->thread && key->depth)
+      if (key->holder == op->thread)
         {
           key->depth++;
           return;
@@ -132,7 +132,6 @@ order_lock (struct hb_android *log, struct state_of_key *key, hb_id i)
   else
     {
       key->holder = HB_NONE;
-      key->depth = 0;
       key->unlock = i;
     }
 }
@@ -168,7 +167,9 @@ hb_android_order (struct hb_android *log)
     last[t] = (struct events_of_thread){ HB_NONE, HB_NONE, HB_NONE };
   struct state_of_key *state = hb_calloc (keys, sizeof *state);
   for (size_t k = 0; k < keys; k++)
-    state[k] = (struct state_of_key){ HB_NONE, HB_NONE, 0, HB_NONE, HB_NONE, false };
+    state[k] = (struct state_of_key){
+      .unlock = HB_NONE, .holder = HB_NONE, .first = HB_NONE, .last = HB_NONE
+    };
   if (log->options->forks == HB_FORKS_POST)
     make_starts (log);
   for (hb_id i = 0; i < log->ops.size; i++)

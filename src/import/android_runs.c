@@ -150,7 +150,7 @@ run_outside (struct hb_android *log, hb_id i)
     }
   if (entries && thread->is_native)
     return open_run (log, i, HB_RUN_ENTRY);
-  if (thread->looping && thread->has_queue)
+  if (thread->looping)
     return open_run (log, i, HB_RUN_GAP);
   if (thread->initial == HB_NONE)
     return open_run (log, i, HB_RUN_INITIAL);
