@@ -19,6 +19,10 @@ unit_tests = \
 	tests/test_3bisat_ed \
 	tests/test_3sat_3bisat \
 	tests/test_3sat_edflat \
+	tests/test_android \
+	tests/test_android_lines \
+	tests/test_android_notes \
+	tests/test_android_orders \
 	tests/test_bits \
 	tests/test_certify \
 	tests/test_certify_diff \
@@ -124,6 +128,8 @@ CLEANFILES += $(EXTRA_LIBRARIES)
 tests_libunit_a_SOURCES = \
 	tests/all_schedules.c \
 	tests/all_schedules.h \
+	tests/android_told.c \
+	tests/android_told.h \
 	tests/bounded_claims.c \
 	tests/bounded_claims.h \
 	tests/certificate_damage.c \

@@ -35,6 +35,9 @@ mutants_files = \
 	src/problem/valid_file.c gen/hitting/family.c src/own/file.c src/poset/clocks_read.c \
 	src/trace/hosts.c src/trace/mailbox.c src/trace/history.c src/program/schedule_file.c src/base/unpack.c \
 	src/problem/refinement_file.c \
+	src/import/android.c src/import/android_build.c src/import/android_flow.c src/import/android_line.c \
+	src/import/android_names.c src/import/android_order.c src/import/android_posts.c src/import/android_read.c \
+	src/import/android_recorded.c src/import/android_report.c src/import/android_runs.c src/import/android_select.c \
 	reduce/bisat_check.c reduce/bisat_extract.c reduce/bisat_lift.c reduce/flat_ways.c reduce/sat_3bisat.c \
 	reduce/simplify.c reduce/tovey.c
 FILE = $(mutants_files)
