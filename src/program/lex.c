@@ -15,18 +15,19 @@ is_digit (char c)
   return c >= '0' && c <= '9';
 }
 
+/* Within a line: each has its end in the text. */
 static char
 peek (const struct hb_lexer *lexer, size_t ahead)
 {
-  size_t at = lexer->at + ahead;
-  return at < lexer->source->text.size ? lexer->source->text.data[at] : '\0';
+  return lexer->source->text.data[lexer->at + ahead];
 }
 
+/* The byte AT of the present line. */
 static struct hb_spot
-spot_here (const struct hb_lexer *lexer)
+spot_of (const struct hb_lexer *lexer, size_t at)
 {
   size_t start = lexer->source->line_starts.data[lexer->line];
-  return (struct hb_spot){ (uint32_t)lexer->line + 1, (uint32_t)(lexer->at - start) + 1 };
+  return (struct hb_spot){ (uint32_t)lexer->line + 1, (uint32_t)(at - start) + 1 };
 }
 
 static void
@@ -44,15 +45,17 @@ take_comment (struct hb_lexer *lexer)
   if (peek (lexer, 0) == ' ')
     lexer->at++;
   size_t start = lexer->at;
-  while (lexer->at < lexer->source->text.size && peek (lexer, 0) != '\n')
+  while (peek (lexer, 0) != '\n')
     lexer->at++;
   size_t stop = lexer->at;
   const char *text = lexer->source->text.data;
   while (stop > start
          && (text[stop - 1] == ' ' || text[stop - 1] == '\t' || text[stop - 1] == '\r'))
     stop--;
-  if (memchr (text + start, '\0', stop - start))
-    complain (lexer, spot_here (lexer), "a zero byte in a comment; expected text");
+  const char *zero = memchr (text + start, '\0', stop - start);
+  if (zero)
+    complain (lexer, spot_of (lexer, (size_t)(zero - text)),
+              "a zero byte in a comment; expected text");
   vec_push (lexer->source->comments, hb_copy_bytes (text + start, stop - start));
 }
 
@@ -72,18 +75,17 @@ static void
 skip_blanks (struct hb_lexer *lexer, struct hb_token *token)
 {
   bool own_line = lexer->at == 0;
-  unsigned lines = 0; /* that ended since the last word or comment */
+  unsigned lines = 0; /* that ended since the last comment */
   token->first_comment = (hb_id)lexer->source->comments.size;
-  for (; lexer->at < lexer->source->text.size;)
+  while (lexer->at < lexer->source->text.size)
     {
       char c = peek (lexer, 0);
       if (c == '\n')
         {
           lexer->at++;
           lexer->line++;
-          if (own_line && ++lines == 2 && token->comments)
+          if (++lines == 2 && token->comments)
             mark_gap (lexer);
-          lines += !own_line;
           own_line = true;
         }
       else if (c == ' ' || c == '\t' || c == '\r')
@@ -128,7 +130,7 @@ static void
 lex_quoted (struct hb_lexer *lexer, struct hb_token *token)
 {
   size_t start = ++lexer->at;
-  while (lexer->at < lexer->source->text.size && peek (lexer, 0) != '"' && peek (lexer, 0) != '\n')
+  while (peek (lexer, 0) != '"' && peek (lexer, 0) != '\n')
     lexer->at++;
   const char *text = lexer->source->text.data + start;
   size_t length = lexer->at - start;
@@ -198,7 +200,7 @@ hb_lex (struct hb_lexer *lexer)
 {
   struct hb_token token = { .kind = HB_TOKEN_END, .name = HB_NONE };
   skip_blanks (lexer, &token);
-  token.spot = spot_here (lexer);
+  token.spot = spot_of (lexer, lexer->at);
   if (lexer->at < lexer->source->text.size)
     {
       char c = peek (lexer, 0);
@@ -211,6 +213,6 @@ hb_lex (struct hb_lexer *lexer)
       else
         lex_sign (lexer, &token);
     }
-  token.end_column = spot_here (lexer).column;
+  token.end_column = spot_of (lexer, lexer->at).column;
   return token;
 }

@@ -16,10 +16,9 @@ read_program (hb_input *input, hb_diag *diag)
       struct hb_parser parser = { .program = program };
       hb_words_start (&parser.words, &program->source, diag);
       hb_parse_sections (&parser);
+      good = hb_diag_errors (diag) == errors && hb_program_check (program, diag);
     }
-  if (good && hb_diag_errors (diag) == errors)
-    hb_program_check (program, diag);
-  if (good && hb_diag_errors (diag) == errors)
+  if (good)
     return program;
   hb_program_free (program);
   return NULL;

@@ -211,10 +211,7 @@ parse_declarations (struct hb_parser *parser, bool (*parse) (struct hb_parser *)
 {
   while (!hb_at_section (parser) && !hb_diag_full (parser->words.diag))
     if (!parse (parser))
-      {
-        parser->words.nesting = 0;
-        recover (parser);
-      }
+      recover (parser);
 }
 
 static void

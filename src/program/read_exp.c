@@ -7,35 +7,22 @@
 struct binary
 {
   const char *sign;
-  uint8_t op, level; /* a higher level binds closer */
+  uint8_t level; /* a higher one binds closer */
 };
 
 static const struct binary binaries[]
-    = { { "||", HB_OP_OR, 1 }, { "&&", HB_OP_AND, 2 }, { "==", HB_OP_EQ, 3 }, { "!=", HB_OP_NE, 3 },
-        { "<", HB_OP_LT, 4 },  { "<=", HB_OP_LE, 4 },  { ">", HB_OP_GT, 4 },  { ">=", HB_OP_GE, 4 },
-        { "+", HB_OP_ADD, 5 }, { "-", HB_OP_SUB, 5 },  { "*", HB_OP_MUL, 6 }, { "/", HB_OP_DIV, 6 },
-        { "%", HB_OP_MOD, 6 } };
+    = { [HB_OP_OR] = { "||", 0 }, [HB_OP_AND] = { "&&", 1 }, [HB_OP_EQ] = { "==", 2 },
+        [HB_OP_NE] = { "!=", 2 }, [HB_OP_LT] = { "<", 3 },   [HB_OP_LE] = { "<=", 3 },
+        [HB_OP_GT] = { ">", 3 },  [HB_OP_GE] = { ">=", 3 },  [HB_OP_ADD] = { "+", 4 },
+        [HB_OP_SUB] = { "-", 4 }, [HB_OP_MUL] = { "*", 5 },  [HB_OP_DIV] = { "/", 5 },
+        [HB_OP_MOD] = { "%", 5 } };
 
 const char *
 hb_operator_text (enum hb_operator op)
 {
-  switch (op)
-    {
-    case HB_OP_NEG:
-      return "-";
-    case HB_OP_NOT:
-      return "!";
-    case HB_OP_MIN:
-      return "min";
-    case HB_OP_MAX:
-      return "max";
-    default:
-      break;
-    }
-  for (size_t i = 0; i < sizeof binaries / sizeof *binaries; i++)
-    if (binaries[i].op == op)
-      return binaries[i].sign;
-  return "?";
+  static const char *const others[]
+      = { [HB_OP_NEG] = "-", [HB_OP_NOT] = "!", [HB_OP_MIN] = "min", [HB_OP_MAX] = "max" };
+  return op <= HB_OP_MOD ? binaries[op].sign : others[op];
 }
 
 static uint32_t
@@ -145,11 +132,12 @@ parse_unary (struct hb_words *words)
     return parse_primary (words);
   struct hb_exp exp = new_exp (HB_EXP_UNARY, words->token.spot);
   exp.op = minus ? HB_OP_NEG : HB_OP_NOT;
-  if (words->nesting++ > HB_MOST_NESTING)
+  if (words->nesting > HB_MOST_NESTING)
     {
       hb_words_error (words, exp.spot, "nested more than %d deep", HB_MOST_NESTING);
       return HB_NONE;
     }
+  words->nesting++;
   hb_words_step (words);
   exp.left = parse_unary (words);
   words->nesting--;
@@ -174,7 +162,7 @@ parse_level (struct hb_words *words, uint8_t level)
   while (left != HB_NONE && (binary = binary_here (words)) && binary->level >= level)
     {
       struct hb_exp exp = new_exp (HB_EXP_BINARY, words->token.spot);
-      exp.op = binary->op;
+      exp.op = (uint8_t)(binary - binaries);
       exp.left = left;
       hb_words_step (words);
       exp.right = parse_level (words, (uint8_t)(binary->level + 1));
@@ -192,7 +180,7 @@ hb_parse_exp (struct hb_words *words)
       return HB_NONE;
     }
   words->nesting++;
-  hb_id exp = parse_level (words, 1);
+  hb_id exp = parse_level (words, 0);
   words->nesting--;
   return exp;
 }
@@ -200,22 +188,18 @@ hb_parse_exp (struct hb_words *words)
 bool
 hb_parse_args (struct hb_words *words, hb_id *first, hb_id *count)
 {
-  VEC (hb_id) args = VEC_EMPTY;
-  bool good = true;
-  while (good && !hb_at_sign (words, ")"))
-    {
-      hb_id exp = args.size && !hb_expect_sign (words, ",", "',' or ')' behind an argument")
-                      ? HB_NONE
-                      : hb_parse_exp (words);
-      good = exp != HB_NONE;
-      vec_push (args, exp);
-    }
   *first = (hb_id)words->source->args.size;
-  *count = good ? (hb_id)args.size : 0;
-  for (size_t i = 0; good && i < args.size; i++)
-    vec_push (words->source->args, args.data[i]);
-  vec_free (args);
-  if (good)
-    hb_words_step (words);
-  return good;
+  while (!hb_at_sign (words, ")"))
+    {
+      if (words->source->args.size > *first
+          && !hb_expect_sign (words, ",", "',' or ')' behind an argument"))
+        return false;
+      hb_id exp = hb_parse_exp (words);
+      if (exp == HB_NONE)
+        return false;
+      vec_push (words->source->args, exp);
+    }
+  *count = (hb_id)words->source->args.size - *first;
+  hb_words_step (words);
+  return true;
 }

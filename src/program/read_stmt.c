@@ -115,10 +115,9 @@ parse_await (struct hb_parser *parser, struct hb_stmt *stmt)
   if (whole == HB_NONE)
     return false;
   const struct hb_exp *exp = &parser->program->source.exps.data[whole];
-  const struct hb_exp *left
-      = exp->kind == HB_EXP_BINARY ? &parser->program->source.exps.data[exp->left] : NULL;
-  if (!left || exp->op < HB_OP_EQ || exp->op > HB_OP_GE
-      || (left->kind != HB_EXP_NAME && left->kind != HB_EXP_VAR))
+  bool compares = exp->op >= HB_OP_EQ && exp->op <= HB_OP_GE;
+  const struct hb_exp *left = compares ? &parser->program->source.exps.data[exp->left] : NULL;
+  if (!left || (left->kind != HB_EXP_NAME && left->kind != HB_EXP_VAR))
     {
       hb_words_error (&parser->words, spot, "await compares one variable, as in: await x == 1");
       return false;
@@ -147,11 +146,6 @@ parse_else (struct hb_parser *parser, struct hb_stmt *stmt)
     }
   struct hb_stmt inner = new_stmt (HB_STMT_IF, parser->words.token.spot);
   stmt->chained = true;
-  if (parser->words.nesting > HB_MOST_NESTING)
-    {
-      hb_words_error (&parser->words, inner.spot, "nested more than %d deep", HB_MOST_NESTING);
-      return false;
-    }
   parser->words.nesting++;
   bool good = parse_if (parser, &inner);
   parser->words.nesting--;
@@ -290,12 +284,11 @@ recover (struct hb_parser *parser)
 bool
 hb_parse_statements (struct hb_parser *parser, bool braced, hb_id *first)
 {
-  hb_id previous = HB_NONE, nesting = parser->words.nesting;
+  hb_id previous = HB_NONE;
   *first = HB_NONE;
   while (!hb_at_sign (&parser->words, "}") && !hb_at_section (parser))
     {
       hb_id stmt = parse_statement (parser);
-      parser->words.nesting = nesting;
       if (hb_diag_full (parser->words.diag))
         return false;
       if (stmt == HB_NONE)
@@ -314,7 +307,7 @@ hb_parse_statements (struct hb_parser *parser, bool braced, hb_id *first)
   return braced;
 }
 
-/* { STATEMENTS } */
+/* { STATEMENTS }: what has blocks starts with an expression, which is refused where it is nested too deep. */
 static bool
 parse_block (struct hb_parser *parser, hb_id *first, struct hb_remarks *opened,
              struct hb_remarks *last)
@@ -323,11 +316,6 @@ parse_block (struct hb_parser *parser, hb_id *first, struct hb_remarks *opened,
   *first = HB_NONE;
   if (!hb_expect_sign (&parser->words, "{", "'{' and a block"))
     return false;
-  if (parser->words.nesting > HB_MOST_NESTING)
-    {
-      hb_words_error (&parser->words, open, "nested more than %d deep", HB_MOST_NESTING);
-      return false;
-    }
   *opened = hb_remarks_behind (&parser->words);
   parser->words.nesting++;
   bool good = hb_parse_statements (parser, true, first);

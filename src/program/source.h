@@ -101,7 +101,8 @@ typedef struct hb_source
 void hb_source_init (hb_source *source, const char *file, const char *const *keywords);
 void hb_source_free (hb_source *source);
 
-/* Takes the text of INPUT (borrowed) in.  False after an error: it cannot be read, or has 4 GB or more. */
+/* Takes the text of INPUT (borrowed) in, a line feed behind every line.  False after an error: it cannot be read,
+ * or has 4 GB or more. */
 bool hb_source_load (hb_source *source, hb_input *input, hb_diag *diag);
 
 /* Is TEXT a keyword of the language? */
