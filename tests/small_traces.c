@@ -3,6 +3,7 @@
 
 #include <unistd.h>
 
+#include "base/buffer.h"
 #include "small_traces.h"
 
 /* --- Text ------------------------------------------------------------------------------------- */
@@ -125,6 +126,30 @@ text_of_diag (const hb_diag *diag)
   char *copy = hb_copy_text (text);
   free (text);
   return copy;
+}
+
+char *
+errors_of_diag (const hb_diag *diag)
+{
+  hb_buffer all = VEC_EMPTY;
+  for (size_t i = 0; i < hb_diag_kept (diag); i++)
+    {
+      bool is_error;
+      struct hb_place place;
+      const char *text = hb_diag_entry (diag, i, &is_error, &place);
+      if (is_error)
+        hb_buffer_add (&all, "%zu:%zu: %s\n", place.line, place.column, text);
+    }
+  return hb_buffer_take (&all);
+}
+
+char *
+text_of_notes (const hb_notes *notes)
+{
+  hb_buffer all = VEC_EMPTY;
+  for (size_t i = 0; i < notes->list.size; i++)
+    hb_buffer_add (&all, "%s\n", notes->list.data[i].text);
+  return hb_buffer_take (&all);
 }
 
 /* --- The simulator ---------------------------------------------------------------------------- */

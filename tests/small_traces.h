@@ -3,6 +3,7 @@
 #ifndef HBKIT_SMALL_TRACES_H
 #define HBKIT_SMALL_TRACES_H
 
+#include "base/notes.h"
 #include "format/edt.h"
 #include "base/rng.h"
 
@@ -21,6 +22,12 @@ char *text_of_trace (const hb_trace *trace, const struct hb_witness *witness);
 
 /* All that DIAG has to say, in the words of `hb_diag_print`.  New. */
 char *text_of_diag (const hb_diag *diag);
+
+/* Its errors alone, one a line, as LINE:COLUMN: TEXT.  New. */
+char *errors_of_diag (const hb_diag *diag);
+
+/* The notes, one a line.  New. */
+char *text_of_notes (const hb_notes *notes);
 
 /* How random traces look. */
 struct trace_shape

@@ -82,6 +82,7 @@ unit_tests = \
 	tests/test_program \
 	tests/test_program_explore \
 	tests/test_program_of_witness \
+	tests/test_program_read \
 	tests/test_program_run \
 	tests/test_prototype \
 	tests/test_reduce \
