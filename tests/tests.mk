@@ -85,6 +85,7 @@ unit_tests = \
 	tests/test_program_read \
 	tests/test_program_run \
 	tests/test_prototype \
+	tests/test_prototype_write \
 	tests/test_reduce \
 	tests/test_replay \
 	tests/test_robust_bounded \

@@ -23,13 +23,13 @@ gather_writes (const struct prototype_teller *teller, struct coherence *co)
   const struct prototype *file = teller->file;
   hb_id variables = hb_names_count (file->variables);
   co->first = hb_calloc (variables + 1, sizeof *co->first);
-  co->rank = hb_realloc (NULL, file->events.size + 1, sizeof *co->rank);
+  co->rank = hb_realloc (NULL, file->events.size, sizeof *co->rank);
   for (size_t e = 0; e < file->events.size; e++)
     if (file->events.data[e].kind == HB_WRITE)
       co->rank[e] = co->first[file->events.data[e].one + 1]++;
   for (hb_id v = 0; v < variables; v++)
     co->first[v + 1] += co->first[v];
-  co->writes = hb_calloc (co->first[variables] + (size_t)1, sizeof *co->writes);
+  co->writes = hb_calloc (co->first[variables], sizeof *co->writes);
   for (hb_id e = 0; e < file->events.size; e++)
     if (file->events.data[e].kind == HB_WRITE)
       co->writes[co->first[file->events.data[e].one] + co->rank[e]] = e;
@@ -59,9 +59,9 @@ gather_edges (struct prototype_teller *teller, struct coherence *co)
     co->edges_at[file->chains.data[i].variable + 1] += !file->chains.data[i].starts;
   for (hb_id v = 0; v < variables; v++)
     co->edges_at[v + 1] += co->edges_at[v];
-  size_t *at = hb_calloc (variables + (size_t)1, sizeof *at);
+  size_t *at = hb_calloc (variables, sizeof *at);
   memcpy (at, co->edges_at, variables * sizeof *at);
-  co->edges = hb_calloc (2 * co->edges_at[variables] + 1, sizeof *co->edges);
+  co->edges = hb_calloc (2 * co->edges_at[variables], sizeof *co->edges);
   for (size_t i = 0; i < file->chains.size && !hb_diag_full (teller->diag); i++)
     {
       const struct prototype_write *write = &file->chains.data[i];
@@ -126,8 +126,6 @@ prototype_tell_co (struct prototype_teller *teller, hb_builder *builder)
   for (hb_id v = 0; v < variables && !hb_diag_full (teller->diag); v++)
     {
       hb_id count = co.first[v + 1] - co.first[v];
-      if (count < 2 && co.edges_at[v + 1] == co.edges_at[v])
-        continue;
       hb_id *order = hb_calloc (count, sizeof *order);
       completed += order_variable (teller, &co, v, order);
       if (!hb_diag_errors (teller->diag))

@@ -115,16 +115,32 @@ posted_by (struct prototype_teller *teller, hb_id e, size_t *missing)
   return teller->options->missing == HB_MISSING_DROP ? HB_NONE : add_missing (teller, post);
 }
 
+/* Its post says PRIORITY. */
+static void
+set_priority (struct prototype_teller *teller, struct prototype_message *message, int32_t priority)
+{
+  char buffer[48];
+  if (message->has_priority && message->priority != priority)
+    prototype_complain (
+        teller, message->spot, "message '%s' has the priority %d elsewhere; expected it here, too",
+        hb_shown (hb_span (hb_names_text (teller->file->ids, message->id)), buffer), (int)priority);
+  message->has_priority = true;
+  message->priority = priority;
+}
+
 static void
 resolve_posts (struct prototype_teller *teller)
 {
   struct prototype *file = teller->file;
   char buffer[48];
-  size_t missing = 0;
+  size_t missing = 0, priorities = 0;
   for (hb_id e = 0; e < file->events.size && !hb_diag_full (teller->diag); e++)
     {
       if (file->events.data[e].kind != HB_POST)
         continue;
+      const struct prototype_priority *said = NULL;
+      if (priorities < file->priorities.size && file->priorities.data[priorities].post == e)
+        said = &file->priorities.data[priorities++];
       hb_id m = posted_by (teller, e, &missing);
       struct prototype_event *post = &file->events.data[e];
       if (m == HB_NONE)
@@ -139,6 +155,8 @@ resolve_posts (struct prototype_teller *teller)
             "message '%s' is posted already in line %u; expected one post for each message",
             hb_shown (hb_span (hb_names_text (file->ids, message->id)), buffer),
             file->events.data[message->post].spot.line);
+      if (said)
+        set_priority (teller, message, said->value);
       message->post = e;
       message->kind = HB_POSTED;
       post->one = m; /* from here on the message */
@@ -179,7 +197,7 @@ split_off (struct prototype_teller *teller, hb_id m)
                           hb_names_text (file->ids, message->id));
   hb_id h = hb_names_intern (file->handler_names, name, strlen (name));
   hb_free (name);
-  struct prototype_handler new = { .initial = m, .last = HB_NONE, .opened = true };
+  struct prototype_handler new = { .initial = m, .last = HB_NONE };
   if (h < file->handlers.size)
     {
       prototype_complain (teller, message->spot,

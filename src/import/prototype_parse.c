@@ -146,12 +146,11 @@ parse_access (struct prototype_reader *reader, enum hb_event_kind kind, struct s
   return true;
 }
 
-/* Argument I is the priority of the messages ID; false after an error. */
+/* Argument I is a priority; false after an error. */
 static bool
-parse_priority (struct prototype_reader *reader, unsigned i, hb_id id, struct spot spot)
+parse_priority (struct prototype_reader *reader, unsigned i, struct spot spot, int32_t *priority)
 {
   struct hb_span text = argument (reader, i);
-  struct prototype *file = reader->file;
   struct hb_place place = prototype_place (reader, spot);
   char buffer[48];
   int64_t number;
@@ -161,19 +160,8 @@ parse_priority (struct prototype_reader *reader, unsigned i, hb_id id, struct sp
                 hb_shown (text, buffer));
       return false;
     }
-  if (id == HB_NONE)
-    return true;
-  while (file->priorities.size <= id)
-    {
-      struct prototype_priority none = { .said = false };
-      vec_push (file->priorities, none);
-    }
-  struct prototype_priority *priority = &file->priorities.data[id];
-  if (priority->said && priority->value != number)
-    hb_error (reader->diag, &place,
-              "message '%s' has the priority %d elsewhere; expected it here, too",
-              hb_names_text (file->ids, id), (int)priority->value);
-  *priority = (struct prototype_priority){ true, (int32_t)number };
+  *priority = (int32_t)number;
+  reader->file->prioritised = true;
   return true;
 }
 
@@ -181,15 +169,20 @@ static bool
 parse_post (struct prototype_reader *reader, struct spot spot)
 {
   struct prototype_event event = { .one = HB_NONE, .spot = spot, .kind = HB_POST };
+  struct prototype_priority priority = { .post = (hb_id)reader->file->events.size };
   if (!parse_arguments (reader))
     return false;
-  if (reader->arguments < 1 || reader->arguments > 3)
+  if (reader->arguments > 3)
     return wrong_count (reader, spot, "post(handler, message) or post(handler, message, priority)");
   if (reader->arguments > 1 && argument (reader, 0).length)
     event.one = handler_of_name (reader->file, argument (reader, 0));
   event.two = intern (reader, reader->arguments > 1, reader->file->ids, spot, "a message id");
-  if (reader->arguments == 3 && !parse_priority (reader, 2, event.two, spot))
-    return false;
+  if (reader->arguments == 3)
+    {
+      if (!parse_priority (reader, 2, spot, &priority.value))
+        return false;
+      vec_push (reader->file->priorities, priority);
+    }
   add_event (reader, event);
   return true;
 }
@@ -233,9 +226,7 @@ parse_step (struct prototype_reader *reader)
     return parse_access (reader, writes ? HB_WRITE : HB_READ, spot);
   if (posts)
     return parse_post (reader, spot);
-  if (!prototype_at (reader, '('))
-    return true;
-  if (!parse_arguments (reader))
+  if (prototype_at (reader, '(') && !parse_arguments (reader))
     return false;
   reader->file->done_early += done && !prototype_at (reader, '}');
   return true;
@@ -260,7 +251,8 @@ parse_get (struct prototype_reader *reader, hb_id handler)
   if (reader->arguments != 1 && reader->arguments != 2)
     return wrong_count (reader, message.spot, "get(message) or get(message, priority)");
   message.id = intern (reader, 0, file->ids, message.spot, "a message id");
-  if (reader->arguments == 2 && !parse_priority (reader, 1, message.id, message.spot))
+  message.has_priority = reader->arguments == 2;
+  if (message.has_priority && !parse_priority (reader, 1, message.spot, &message.priority))
     return false;
   vec_push (file->messages, message);
   return true;
@@ -351,9 +343,7 @@ parse_chains (struct prototype_reader *reader)
 {
   while (!section_ends (reader) && !hb_diag_full (reader->diag))
     {
-      bool good = true;
-      if (!prototype_at (reader, ';'))
-        good = parse_chain (reader);
+      bool good = prototype_at (reader, ';') || parse_chain (reader);
       if (good && !section_ends (reader) && !prototype_at (reader, ';'))
         prototype_unexpected (reader, "'->', ';' or the end of the chains");
       while (!section_ends (reader) && !prototype_at (reader, ';'))
@@ -385,11 +375,13 @@ parse_section (struct prototype_reader *reader)
       return;
     }
   hb_shown (reader->word, buffer);
+  if (reader->token == TOKEN_WORD)
+    prototype_next (reader);
   size_t words = 0;
   for (; !section_ends (reader); prototype_next (reader))
     words += reader->token == TOKEN_WORD;
   hb_note (reader->notes, "ignored section '%s' in line %u (%zu word%s): only CO is known", buffer,
-           spot.line, words - (words > 0), HB_S (words - (words > 0)));
+           spot.line, words, HB_S (words));
 }
 
 /* What stands before the first handler. */

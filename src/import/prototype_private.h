@@ -25,9 +25,11 @@ struct prototype_message
   hb_id id, handler;
   hb_id first, count; /* its events, without the get */
   hb_id post;         /* the event that posts it, or HB_NONE */
+  int32_t priority;   /* if it has one: its get says it, then its post, too */
   hb_id name;         /* number in the names it gets in the trace */
   struct spot spot;
   uint8_t kind; /* enum hb_message_kind, once it is decided */
+  bool has_priority;
 };
 
 struct prototype_handler
@@ -46,10 +48,10 @@ struct prototype_write
   bool starts; /* the first of its chain */
 };
 
-/* Of the messages with an id. */
+/* What a post says. */
 struct prototype_priority
 {
-  bool said;
+  hb_id post;
   int32_t value;
 };
 
@@ -60,9 +62,10 @@ struct prototype
   VEC (struct prototype_message) messages; /* in the order of the file */
   VEC (struct prototype_event) events;
   VEC (struct prototype_write) chains;
-  VEC (struct prototype_priority) priorities; /* by number in `ids`, as far as any is said */
+  VEC (struct prototype_priority) priorities; /* of posts, in their order */
   VEC (hb_id) order;                          /* handlers in the order of their `@` */
   int mailbox;                                /* that the head of the file names, or -1 */
+  bool prioritised;                           /* a post or a get says a priority */
   size_t unknown, empty_steps, done_early;    /* what was passed over */
 };
 

@@ -35,7 +35,7 @@ number_events (struct prototype_teller *teller, const hb_id *next)
   struct prototype *file = teller->file;
   hb_id number = 0;
   size_t dropped = 0, initial = 0;
-  teller->numbers = hb_realloc (NULL, file->events.size + 1, sizeof *teller->numbers);
+  teller->numbers = hb_realloc (NULL, file->events.size, sizeof *teller->numbers);
   for (size_t i = 0; i < file->order.size; i++)
     for (hb_id m = file->handlers.data[file->order.data[i]].last; m != HB_NONE; m = next[m])
       {
@@ -120,9 +120,8 @@ tell_messages (struct prototype_teller *teller, hb_builder *builder, const hb_id
                               message->kind == HB_INITIAL
                                   ? hb_span (NULL)
                                   : prototype_name (teller->messages, message->name));
-          if (message->kind != HB_INITIAL && message->id < file->priorities.size
-              && file->priorities.data[message->id].said)
-            builder->class->priority (builder, file->priorities.data[message->id].value);
+          if (message->kind != HB_INITIAL && message->has_priority)
+            builder->class->priority (builder, message->priority);
           for (hb_id e = message->first; e < message->first + message->count; e++)
             if (is_told (teller, &file->events.data[e]))
               tell_event (teller, builder, &file->events.data[e]);
@@ -138,7 +137,7 @@ tell (struct prototype_teller *teller)
   number_events (teller, next);
   if (teller->file->mailbox >= 0)
     builder->class->mailbox (builder, (enum hb_mailbox)teller->file->mailbox);
-  else if (teller->file->priorities.size)
+  else if (teller->file->prioritised)
     builder->class->mailbox (builder, HB_PRIORITY);
   tell_messages (teller, builder, next);
   prototype_tell_co (teller, builder);
