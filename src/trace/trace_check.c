@@ -1,135 +1,150 @@
 /* See trace_check.h. */
 #include "trace/trace_check.h"
 
-#ifdef HB_CHECKING
+#define HOLDS(CONDITION)                                                                           \
+  do                                                                                               \
+    if (!(CONDITION))                                                                              \
+      return #CONDITION;                                                                           \
+  while (0)
 
-static void
-check_handler (const hb_trace *trace, hb_id h, hb_id first)
+/* As HOLDS, of what a function below says. */
+#define WHOLE(BROKEN)                                                                              \
+  do                                                                                               \
+    {                                                                                              \
+      const char *broken = BROKEN;                                                                 \
+      if (broken)                                                                                  \
+        return broken;                                                                             \
+    }                                                                                              \
+  while (0)
+
+static const char *
+broken_handler (const hb_trace *trace, hb_id h, hb_id first)
 {
   const struct hb_handler *handler = &trace->handlers.data[h];
-  HB_ASSERT (handler->first == first);
-  HB_ASSERT (handler->first + (size_t)handler->count <= trace->messages.size);
-  HB_ASSERT (handler->mailbox < HB_MAILBOXES);
-  HB_ASSERT (handler->mailbox_given || handler->mailbox == trace->mailbox);
+  HOLDS (handler->first == first);
+  HOLDS (handler->first + (size_t)handler->count <= trace->messages.size);
+  HOLDS (handler->mailbox < HB_MAILBOXES);
+  HOLDS (handler->mailbox_given || handler->mailbox == trace->mailbox);
   for (hb_id m = first; m < first + handler->count; m++)
-    HB_ASSERT (trace->messages.data[m].handler == h);
+    HOLDS (trace->messages.data[m].handler == h);
   if (handler->initial == HB_NONE)
-    return;
-  HB_ASSERT (handler->initial >= first && handler->initial < first + handler->count);
-  HB_ASSERT (trace->messages.data[handler->initial].kind == HB_INITIAL);
+    return NULL;
+  HOLDS (handler->initial >= first && handler->initial < first + handler->count);
+  HOLDS (trace->messages.data[handler->initial].kind == HB_INITIAL);
+  return NULL;
 }
 
-static void
-check_message (const hb_trace *trace, hb_id m, hb_id first)
+static const char *
+broken_message (const hb_trace *trace, hb_id m, hb_id first)
 {
   const struct hb_message *message = &trace->messages.data[m];
-  HB_ASSERT (message->first == first);
-  HB_ASSERT (message->first + (size_t)message->count <= trace->events.size);
-  HB_ASSERT (message->handler < trace->handlers.size);
+  HOLDS (message->first == first);
+  HOLDS (message->first + (size_t)message->count <= trace->events.size);
   for (hb_id e = first; e < first + message->count; e++)
-    HB_ASSERT (trace->events.data[e].message == m);
+    HOLDS (trace->events.data[e].message == m);
   if (message->kind == HB_POSTED)
     {
-      HB_ASSERT (message->count && trace->events.data[first].kind == HB_GET);
-      HB_ASSERT (message->post < trace->events.size);
-      HB_ASSERT (trace->events.data[message->post].kind == HB_POST);
-      HB_ASSERT (trace->events.data[message->post].object == m);
+      HOLDS (message->count && trace->events.data[first].kind == HB_GET);
+      HOLDS (message->post < trace->events.size);
+      HOLDS (trace->events.data[message->post].kind == HB_POST);
+      HOLDS (trace->events.data[message->post].object == m);
     }
   else
-    HB_ASSERT (message->post == HB_NONE);
+    HOLDS (message->post == HB_NONE);
   if (message->kind == HB_INITIAL)
-    HB_ASSERT (trace->handlers.data[message->handler].initial == m);
+    HOLDS (trace->handlers.data[message->handler].initial == m);
+  return NULL;
 }
 
-static void
-check_access (const hb_trace *trace, hb_id e)
+static const char *
+broken_access (const hb_trace *trace, hb_id e)
 {
   const struct hb_event *event = &trace->events.data[e];
-  HB_ASSERT (event->object < trace->variables.size);
+  HOLDS (event->object < trace->variables.size);
   if (event->kind == HB_WRITE)
     {
       const struct hb_variable *variable = &trace->variables.data[event->object];
-      HB_ASSERT (event->partner < variable->count);
-      HB_ASSERT (trace->co.data[variable->first + event->partner] == e);
+      HOLDS (event->partner < variable->count);
+      HOLDS (trace->co.data[variable->first + event->partner] == e);
     }
   else if (event->partner != HB_NONE)
     {
-      HB_ASSERT (event->partner < trace->events.size);
-      HB_ASSERT (trace->events.data[event->partner].kind == HB_WRITE);
-      HB_ASSERT (trace->events.data[event->partner].object == event->object);
+      HOLDS (event->partner < trace->events.size);
+      HOLDS (trace->events.data[event->partner].kind == HB_WRITE);
+      HOLDS (trace->events.data[event->partner].object == event->object);
     }
+  return NULL;
 }
 
-static void
-check_event (const hb_trace *trace, hb_id e)
+static const char *
+broken_event (const hb_trace *trace, hb_id e)
 {
   const struct hb_event *event = &trace->events.data[e];
-  HB_ASSERT (event->message < trace->messages.size);
-  HB_ASSERT (event->kind == HB_WRITE || hb_event_value (trace, e) == HB_NONE);
+  HOLDS (event->kind == HB_WRITE || hb_event_value (trace, e) == HB_NONE);
   switch ((enum hb_event_kind)event->kind)
     {
     case HB_GET:
-      HB_ASSERT (event->object == event->message);
-      HB_ASSERT (trace->messages.data[event->message].first == e);
-      HB_ASSERT (event->partner == trace->messages.data[event->message].post);
-      break;
+      HOLDS (event->object == event->message);
+      HOLDS (trace->messages.data[event->message].kind == HB_POSTED);
+      HOLDS (trace->messages.data[event->message].first == e);
+      HOLDS (event->partner == trace->messages.data[event->message].post);
+      return NULL;
     case HB_POST:
-      HB_ASSERT (event->object < trace->messages.size);
-      HB_ASSERT (trace->messages.data[event->object].post == e);
-      HB_ASSERT (event->partner == trace->messages.data[event->object].first);
-      break;
+      HOLDS (event->object < trace->messages.size);
+      HOLDS (trace->messages.data[event->object].post == e);
+      HOLDS (event->partner == trace->messages.data[event->object].first);
+      return NULL;
     case HB_WRITE:
     case HB_READ:
-      check_access (trace, e);
-      break;
+      return broken_access (trace, e);
     }
+  return "an event of a kind";
 }
 
-static void
-check_chain (const hb_trace *trace, const struct hb_chain *chain, bool of_posts)
+static const char *
+broken_chain (const hb_trace *trace, const struct hb_chain *chain, bool of_posts)
 {
-  HB_ASSERT (chain->handler < trace->handlers.size);
-  HB_ASSERT (chain->first + (size_t)chain->count <= trace->chained.size);
+  HOLDS (chain->handler < trace->handlers.size);
+  HOLDS (chain->first + (size_t)chain->count <= trace->chained.size);
   for (hb_id i = chain->first; i < chain->first + chain->count; i++)
     {
-      HB_ASSERT (trace->chained.data[i] < trace->messages.size);
+      HOLDS (trace->chained.data[i] < trace->messages.size);
       const struct hb_message *member = &trace->messages.data[trace->chained.data[i]];
-      HB_ASSERT (member->handler == chain->handler);
-      HB_ASSERT (member->kind != HB_INITIAL);
-      HB_ASSERT (!of_posts || member->kind == HB_POSTED);
+      HOLDS (member->handler == chain->handler);
+      HOLDS (member->kind != HB_INITIAL);
+      HOLDS (!of_posts || member->kind == HB_POSTED);
     }
+  return NULL;
 }
 
-void
-hb_trace_check (const hb_trace *trace)
+/* Handlers, messages and variables lie one after another, with nothing between and nothing left over. */
+const char *
+hb_trace_broken (const hb_trace *trace)
 {
   hb_id messages = 0, events = 0, writes = 0;
   for (hb_id h = 0; h < trace->handlers.size; h++)
     {
-      check_handler (trace, h, messages);
+      WHOLE (broken_handler (trace, h, messages));
       messages += trace->handlers.data[h].count;
     }
-  HB_ASSERT (messages == trace->messages.size);
+  HOLDS (messages == trace->messages.size);
   for (hb_id m = 0; m < trace->messages.size; m++)
     {
-      check_message (trace, m, events);
+      WHOLE (broken_message (trace, m, events));
       events += trace->messages.data[m].count;
     }
-  HB_ASSERT (events == trace->events.size);
+  HOLDS (events == trace->events.size);
   for (hb_id v = 0; v < trace->variables.size; v++)
     {
-      HB_ASSERT (trace->variables.data[v].first == writes);
+      HOLDS (trace->variables.data[v].first == writes);
       writes += trace->variables.data[v].count;
     }
-  HB_ASSERT (writes == trace->co.size);
+  HOLDS (writes == trace->co.size);
   for (hb_id e = 0; e < trace->events.size; e++)
-    check_event (trace, e);
+    WHOLE (broken_event (trace, e));
   for (size_t c = 0; c < trace->eo.size; c++)
-    check_chain (trace, &trace->eo.data[c], false);
+    WHOLE (broken_chain (trace, &trace->eo.data[c], false));
   for (size_t c = 0; c < trace->mo.size; c++)
-    check_chain (trace, &trace->mo.data[c], true);
+    WHOLE (broken_chain (trace, &trace->mo.data[c], true));
+  return NULL;
 }
-
-#else
-typedef int hb_trace_check_is_off; /* C wants a declaration in every file */
-#endif
