@@ -87,6 +87,7 @@ unit_tests = \
 	tests/test_prototype \
 	tests/test_prototype_write \
 	tests/test_reduce \
+	tests/test_reduce_sizes \
 	tests/test_replay \
 	tests/test_robust_bounded \
 	tests/test_robust_bounded_files \
@@ -102,6 +103,7 @@ unit_tests = \
 	tests/test_stats \
 	tests/test_strip \
 	tests/test_threads \
+	tests/test_trace_check \
 	tests/test_traces \
 	tests/test_transform \
 	tests/test_two_handlers \
