@@ -38,6 +38,9 @@ mutants_files = \
 	src/import/android.c src/import/android_build.c src/import/android_flow.c src/import/android_line.c \
 	src/import/android_names.c src/import/android_order.c src/import/android_posts.c src/import/android_read.c \
 	src/import/android_recorded.c src/import/android_report.c src/import/android_runs.c src/import/android_select.c \
+	src/import/prototype.c src/import/prototype_co.c src/import/prototype_decide.c src/import/prototype_parse.c \
+	src/import/prototype_tell.c src/import/prototype_values.c src/import/prototype_words.c src/import/prototype_write.c \
+	src/trace/trace_check.c \
 	src/program/lex.c src/program/read.c src/program/read_decl.c src/program/read_exp.c src/program/read_stmt.c \
 	reduce/bisat_check.c reduce/bisat_extract.c reduce/bisat_lift.c reduce/flat_ways.c reduce/sat_3bisat.c \
 	reduce/simplify.c reduce/tovey.c
