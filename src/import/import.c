@@ -1,6 +1,7 @@
 /* See import.h. */
 #include "import/import.h"
 
+#include "base/path.h"
 #include "format/edt.h"
 #include "format/trace_json.h"
 
@@ -14,25 +15,13 @@ hb_import_defaults (void)
                                      .android = hb_android_defaults () };
 }
 
-static bool
-ends_in (const char *name, size_t length, const char *suffix)
-{
-  size_t tail = strlen (suffix);
-  return length > tail && !memcmp (name + length - tail, suffix, tail);
-}
-
 enum hb_format
 hb_format_of_name (const char *path)
 {
-  static const char *const packed[] = { ".gz", ".xz", ".zst" };
-  size_t length = strlen (path);
-  for (int i = 0; i < 3; i++)
-    if (ends_in (path, length, packed[i]))
-      length -= strlen (packed[i]);
-  return ends_in (path, length, ".edt")     ? HB_FORMAT_EDT
-         : ends_in (path, length, ".json")  ? HB_FORMAT_JSON
-         : ends_in (path, length, ".trace") ? HB_FORMAT_PROTOTYPE
-                                            : HB_FORMAT_ANY;
+  return hb_is_called (path, ".edt")     ? HB_FORMAT_EDT
+         : hb_is_called (path, ".json")  ? HB_FORMAT_JSON
+         : hb_is_called (path, ".trace") ? HB_FORMAT_PROTOTYPE
+                                         : HB_FORMAT_ANY;
 }
 
 /* Does the line say "NUMBER OPERATION", as all logs of Android programs do? */
@@ -110,7 +99,7 @@ unknown (hb_input *input, hb_diag *diag)
   else if (starts_with (bytes, length, "p cnf", 'c'))
     hb_error (diag, &place,
               "this is a formula; expected a trace, which 'hbkit reduce' makes of it");
-  else if (ends_in (place.file, strlen (place.file), ".ed"))
+  else if (hb_ends_in (place.file, ".ed"))
     hb_error (diag, &place, "this is a program; expected a trace, which 'hbkit run' makes of it");
   else
     hb_error (
