@@ -60,7 +60,9 @@ unit_tests = \
 	tests/test_history \
 	tests/test_hitting \
 	tests/test_hosts \
+	tests/test_import \
 	tests/test_info \
+	tests/test_input \
 	tests/test_interleavings \
 	tests/test_json \
 	tests/test_line \

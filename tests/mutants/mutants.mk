@@ -33,7 +33,7 @@ mutants_files = \
 	src/proof/periodic/walk_stmt.c src/proof/periodic/words.c \
 	src/diff/schedule.c src/graph/graph_file.c src/poset/file.c src/problem/qbf_file.c src/problem/sums_file.c \
 	src/problem/valid_file.c gen/hitting/family.c src/own/file.c src/poset/clocks_read.c \
-	src/trace/hosts.c src/trace/mailbox.c src/trace/history.c src/program/schedule_file.c src/base/unpack.c \
+	src/trace/hosts.c src/trace/mailbox.c src/trace/history.c src/program/schedule_file.c src/base/input.c src/base/unpack.c \
 	src/problem/refinement_file.c \
 	src/import/android.c src/import/android_build.c src/import/android_flow.c src/import/android_line.c \
 	src/import/android_names.c src/import/android_order.c src/import/android_posts.c src/import/android_read.c \
@@ -42,6 +42,7 @@ mutants_files = \
 	src/import/prototype_tell.c src/import/prototype_values.c src/import/prototype_words.c src/import/prototype_write.c \
 	src/trace/trace_check.c \
 	src/program/lex.c src/program/read.c src/program/read_decl.c src/program/read_exp.c src/program/read_stmt.c \
+	src/import/import.c \
 	reduce/bisat_check.c reduce/bisat_extract.c reduce/bisat_lift.c reduce/flat_ways.c reduce/sat_3bisat.c \
 	reduce/simplify.c reduce/tovey.c
 FILE = $(mutants_files)
