@@ -146,17 +146,13 @@ choose_stack (const struct encode_graph *graph, struct encode_choice *choice, hb
   add_edge (graph, add_case (graph, choice, b, a), post_of (graph, a), post_of (graph, b));
 }
 
+/* Of different priorities. */
 static void
 choose_priority (const struct encode_graph *graph, struct encode_choice *choice, hb_id a, hb_id b)
 {
-  int32_t of_a = graph->trace->messages.data[a].priority;
-  int32_t of_b = graph->trace->messages.data[b].priority;
-  if (of_a == of_b)
-    {
-      choose_coupled (graph, choice, a, b);
-      return;
-    }
-  hb_id high = of_a > of_b ? a : b, low = of_a > of_b ? b : a;
+  bool a_is_higher
+      = graph->trace->messages.data[a].priority > graph->trace->messages.data[b].priority;
+  hb_id high = a_is_higher ? a : b, low = a_is_higher ? b : a;
   add_case (graph, choice, high, low);
   add_edge (graph, add_case (graph, choice, low, high), first_of (graph, low),
             post_of (graph, high));
@@ -169,7 +165,7 @@ choose (const struct encode_graph *graph, hb_id a, hb_id b, struct encode_choice
   const hb_trace *trace = graph->trace;
   bool posted = post_of (graph, a) != HB_NONE && post_of (graph, b) != HB_NONE;
   uint8_t mailbox = trace->handlers.data[trace->messages.data[a].handler].mailbox;
-  choices[0].count = choices[1].count = 0;
+  choices[0].count = 0;
   if (posted && !graph->options->as_printed)
     {
       if (hb_coupled (trace, a, b))
@@ -270,8 +266,8 @@ encode_comments (const struct encode_graph *graph, hb_output *output, const char
              "%s Algorithm 2 with the orders of messages and posts tied together as the mailboxes\n"
              "%s demand.  Satisfiable means consistent, unsatisfiable inconsistent.\n",
              mark, mark);
-  hb_putf (output, "%s %s: %u node%s, %llu known edges, %llu choice%s.\n", mark,
+  hb_putf (output, "%s %s: %u node%s, %llu known edge%s, %llu choice%s.\n", mark,
            graph->options->all_events ? "All events" : "Events that matter to other messages",
-           graph->nodes, HB_S (graph->nodes), (unsigned long long)graph->edges,
+           graph->nodes, HB_S (graph->nodes), (unsigned long long)graph->edges, HB_S (graph->edges),
            (unsigned long long)graph->choices, HB_S (graph->choices));
 }

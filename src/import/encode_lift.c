@@ -126,12 +126,12 @@ hb_encode_map (const hb_trace *trace, const struct hb_encode_options *options, h
 {
   struct encode_graph graph;
   encode_graph_make (&graph, trace, options);
-  struct map map = { &graph, encode_layout (&graph), output, node_names (&graph), 0 };
+  struct encode_layout layout = encode_layout (&graph);
+  struct map map = { &graph, layout, output, node_names (&graph), layout.first_choice };
   put_header (&map);
   for (hb_id i = 0; i < graph.nodes; i++)
     if (map.layout.bits)
       put_node (&map, i);
-  map.next = map.layout.first_choice;
   encode_choices (&graph, put_choice, &map);
   for (hb_id i = 0; i < graph.nodes; i++)
     hb_free (map.names[i]);
