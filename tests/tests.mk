@@ -47,6 +47,7 @@ unit_tests = \
 	tests/test_edt \
 	tests/test_edt_errors \
 	tests/test_encode \
+	tests/test_encode_text \
 	tests/test_engine_cases \
 	tests/test_engines \
 	tests/test_enumerate \

@@ -42,7 +42,8 @@ mutants_files = \
 	src/import/prototype_tell.c src/import/prototype_values.c src/import/prototype_words.c src/import/prototype_write.c \
 	src/trace/trace_check.c \
 	src/program/lex.c src/program/read.c src/program/read_decl.c src/program/read_exp.c src/program/read_stmt.c \
-	src/import/import.c \
+	src/import/import.c src/import/encode.c src/import/encode_cnf.c src/import/encode_graph.c \
+	src/import/encode_lift.c src/import/encode_smt.c \
 	reduce/bisat_check.c reduce/bisat_extract.c reduce/bisat_lift.c reduce/flat_ways.c reduce/sat_3bisat.c \
 	reduce/simplify.c reduce/tovey.c
 FILE = $(mutants_files)
