@@ -90,6 +90,7 @@ unit_tests = \
 	tests/test_prototype \
 	tests/test_prototype_write \
 	tests/test_reduce \
+	tests/test_reduce_answers \
 	tests/test_reduce_sizes \
 	tests/test_replay \
 	tests/test_robust_bounded \
@@ -160,6 +161,8 @@ tests_libunit_a_SOURCES = \
 	tests/plain_words.c \
 	tests/plain_words.h \
 	tests/reduced.h \
+	tests/reduction_instances.c \
+	tests/reduction_instances.h \
 	tests/small_formulas.c \
 	tests/small_formulas.h \
 	tests/small_traces.c \

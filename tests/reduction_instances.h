@@ -1,0 +1,15 @@
+/* Instances for tests of reductions. */
+#ifndef HBKIT_TESTS_REDUCTION_INSTANCES_H
+#define HBKIT_TESTS_REDUCTION_INSTANCES_H
+
+#include "problem/problem.h"
+
+/* Calls VISIT for DRAWN random instances of each generator, and for the smallest ones, that REDUCTION accepts, until it
+ * gives false. */
+void each_instance (const struct hb_reduction *reduction, uint64_t drawn, hb_instance_visit *visit,
+                    void *context);
+
+/* Is the reduction to be tested?  HBKIT_REDUCTION=NAME in the environment: that one alone. */
+bool is_tested (const struct hb_reduction *reduction);
+
+#endif

@@ -1,0 +1,177 @@
+/* Reductions do what they are for: for every reduction of the list, on random instances and on the smallest ones, the
+ * target has the source's answer, every solution of the source lifts to one of the target, and every solution of the
+ * target extracts to one of the source.  Damaged as an ablation says, some target has the answer that it tells. */
+#include "unit.h"
+
+#include "reduction_instances.h"
+
+/* Solutions looked at, of an instance that has many. */
+#define MOST_SOLUTIONS 12
+
+/* Larger targets than those are not decided. */
+#define MOST_TARGET 1500
+
+struct pair
+{
+  const struct hb_reduction *reduction;
+  const hb_instance *source;
+  hb_instance *target;
+  hb_diag *diag;
+  size_t solutions; /* visited, of the one or the other */
+};
+
+static void
+extract (const struct pair *pair, const hb_solution *solution, const hb_solution *lifted)
+{
+  const struct hb_reduction *r = pair->reduction;
+  if (!r->extract)
+    return;
+  hb_solution *back = r->extract (r, pair->source, pair->target, solution, pair->diag);
+  if (!back || !r->from->check (r->from, pair->source, back, pair->diag))
+    fail_msg ("%s: a solution does not extract: %s", r->name, hb_diag_first (pair->diag));
+  if (lifted && r->faithful)
+    assert_true (r->from->same (r->from, pair->source, lifted, back));
+  r->from->free_solution (r->from, back);
+}
+
+static bool
+visit_of_source (void *context, const hb_solution *solution)
+{
+  struct pair *pair = context;
+  const struct hb_reduction *r = pair->reduction;
+  hb_solution *lifted
+      = r->lift ? r->lift (r, pair->source, solution, pair->target, pair->diag) : NULL;
+  if (r->lift && (!lifted || !r->to->check (r->to, pair->target, lifted, pair->diag)))
+    fail_msg ("%s: a solution does not lift: %s", r->name, hb_diag_first (pair->diag));
+  if (lifted)
+    extract (pair, lifted, solution);
+  r->to->free_solution (r->to, lifted);
+  return ++pair->solutions < MOST_SOLUTIONS;
+}
+
+static bool
+visit_of_target (void *context, const hb_solution *solution)
+{
+  struct pair *pair = context;
+  extract (pair, solution, NULL);
+  return ++pair->solutions < MOST_SOLUTIONS;
+}
+
+static bool
+visit_nothing (void *context, const hb_solution *solution)
+{
+  (void)context;
+  (void)solution;
+  return false;
+}
+
+/* The answer of the first who takes INSTANCE; its solution, and all others if they can be visited, go to VISIT. */
+static enum hb_answer
+answer_of (struct pair *pair, const struct hb_problem *problem, const hb_instance *instance,
+           hb_solution_visit *visit)
+{
+  const struct hb_decide_options options = { .seed = 0 };
+  hb_solution *solution = NULL;
+  enum hb_answer answer = HB_OPEN;
+  const char *why;
+  for (size_t i = 0; problem->deciders[i] && answer == HB_OPEN; i++)
+    if (!problem->deciders[i]->accepts
+        || problem->deciders[i]->accepts (problem->deciders[i], instance, &why))
+      answer = problem->deciders[i]->decide (problem->deciders[i], instance, &options, &solution,
+                                             pair->diag);
+  pair->solutions = 0;
+  if (solution)
+    visit (pair, solution);
+  problem->free_solution (problem, solution);
+  if (problem->all_solutions)
+    problem->all_solutions (problem, instance, visit, pair);
+  return answer;
+}
+
+struct tally
+{
+  const struct hb_reduction *reduction;
+  const struct hb_ablation *ablation; /* or NULL */
+  size_t yes, no;                     /* sources */
+  bool broken;                        /* a target has the other answer */
+};
+
+static bool
+try_instance (void *context, const hb_instance *source)
+{
+  struct tally *tally = context;
+  const struct hb_reduction *r = tally->reduction;
+  struct pair pair = { .reduction = r, .source = source, .diag = hb_diag_new () };
+  uint64_t sizes[HB_MOST_MEASURES];
+  pair.target = hb_reduce (r, source, NULL, NULL, pair.diag);
+  assert_non_null (pair.target);
+  r->to->sizes (r->to, pair.target, sizes);
+  enum hb_answer answer = answer_of (&pair, r->from, source, visit_of_source);
+  if (sizes[0] <= MOST_TARGET)
+    assert_int_equal (answer_of (&pair, r->to, pair.target, visit_of_target), answer);
+  tally->yes += answer == HB_YES;
+  tally->no += answer == HB_NO;
+  r->to->free (r->to, pair.target);
+  hb_diag_free (pair.diag);
+  return true;
+}
+
+TEST (answers_stay)
+{
+  const struct hb_reduction *r;
+  for (size_t i = 0; (r = hb_reduction_at (i)); i++)
+    if (is_tested (r))
+      {
+        struct tally tally = { .reduction = r };
+        each_instance (r, 20, try_instance, &tally);
+        if (!tally.yes || !tally.no)
+          fail_msg ("%s: %zu yes, %zu no", r->name, tally.yes, tally.no);
+      }
+}
+
+/* Goes on until a damaged target has the wrong answer that its ablation tells, or any one if it tells none. */
+static bool
+break_instance (void *context, const hb_instance *source)
+{
+  struct tally *tally = context;
+  const struct hb_reduction *r = tally->reduction;
+  struct pair pair = { .reduction = r, .source = source, .diag = hb_diag_new () };
+  uint64_t sizes[HB_MOST_MEASURES];
+  pair.target = hb_reduce (r, source, tally->ablation, NULL, pair.diag);
+  assert_non_null (pair.target);
+  r->to->sizes (r->to, pair.target, sizes);
+  if (sizes[0] <= MOST_TARGET)
+    {
+      enum hb_answer answer = answer_of (&pair, r->from, source, visit_nothing);
+      enum hb_answer got = answer_of (&pair, r->to, pair.target, visit_nothing);
+      if (got != answer && (tally->ablation->breaks == HB_OPEN || got == tally->ablation->breaks))
+        tally->broken = true;
+    }
+  r->to->free (r->to, pair.target);
+  hb_diag_free (pair.diag);
+  return !tally->broken;
+}
+
+/* Those of programs need larger ones: tests/test_periodic_ablations.c, tests/cli/robust.test. */
+static bool
+is_of_programs (const struct hb_reduction *r)
+{
+  return !strcmp (r->from->suffix, "c") || !strcmp (r->from->suffix, "aed");
+}
+
+TEST (ablations_break)
+{
+  const struct hb_reduction *r;
+  for (size_t i = 0; (r = hb_reduction_at (i)); i++)
+    for (const struct hb_ablation *a = is_tested (r) && !is_of_programs (r) ? r->ablations : NULL;
+         a && a->name; a++)
+      if (!(a->bits & HB_ABLATES_MODELS))
+        {
+          struct tally tally = { .reduction = r, .ablation = a };
+          each_instance (r, 20, break_instance, &tally);
+          if (!tally.broken && a->breaks != HB_OPEN)
+            each_instance (r, 500, break_instance, &tally);
+          if (tally.broken != (a->breaks != HB_OPEN))
+            fail_msg ("%s, %s: %s", r->name, a->name, tally.broken ? "breaks" : "breaks nothing");
+        }
+}
