@@ -25,12 +25,13 @@ reduce (const struct hb_reduction *self, const hb_instance *source,
   return true;
 }
 
-/* A copy of SOLUTION, which is one of INSTANCE. */
+/* A copy of SOLUTION, which is one of SOURCE, or of TARGET: these are the same. */
 static hb_solution *
-carry (const struct hb_problem *problem, const hb_instance *instance, const hb_solution *solution,
-       hb_diag *diag)
+carry (const struct hb_reduction *self, const hb_instance *source, const hb_instance *target,
+       const hb_solution *solution, hb_diag *diag)
 {
-  if (!problem->check (problem, instance, solution, diag))
+  if (!hb_reduction_made (self, source, target, diag)
+      || !self->to->check (self->to, target, solution, diag))
     return NULL;
   return hb_solution_of_family (hb_schedules_copy (hb_family_of (solution)));
 }
@@ -39,16 +40,14 @@ static hb_solution *
 lift (const struct hb_reduction *self, const hb_instance *source, const hb_solution *solution,
       const hb_instance *target, hb_diag *diag)
 {
-  (void)target;
-  return carry (self->from, source, solution, diag);
+  return carry (self, source, target, solution, diag);
 }
 
 static hb_solution *
 extract (const struct hb_reduction *self, const hb_instance *source, const hb_instance *target,
          const hb_solution *solution, hb_diag *diag)
 {
-  (void)source;
-  return carry (self->to, target, solution, diag);
+  return carry (self, source, target, solution, diag);
 }
 
 const struct hb_reduction hb_reduction_dimension_2hitting = {

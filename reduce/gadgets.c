@@ -120,15 +120,8 @@ hb_gadgets_fit (const struct hb_reduction *self, const hb_instance *source,
                 const hb_instance *target, const hb_solution *solution, bool of_source,
                 hb_diag *diag)
 {
-  uint64_t told[HB_MOST_MEASURES] = { 0 }, found[HB_MOST_MEASURES] = { 0 };
-  self->sizes (self, source, told);
-  self->to->sizes (self->to, target, found);
-  if (memcmp (told, found, sizeof told))
-    {
-      hb_error (diag, NULL, "the %s is not the one that %s makes of this %s", self->to->thing,
-                self->name, self->from->thing);
-      return false;
-    }
+  if (!hb_reduction_made (self, source, target, diag))
+    return false;
   return of_source ? self->from->check (self->from, source, solution, diag)
                    : self->to->check (self->to, target, solution, diag);
 }

@@ -247,7 +247,8 @@ lift (const struct hb_reduction *self, const hb_instance *source, const hb_solut
       const hb_instance *target, hb_diag *diag)
 {
   const hb_schedules *family = hb_family_of (solution);
-  if (!self->from->check (self->from, source, solution, diag))
+  if (!hb_reduction_made (self, source, target, diag)
+      || !self->from->check (self->from, source, solution, diag))
     return NULL;
   struct pairs p = pairs_of (hb_hitting_of (source));
   signed char *model = hb_model_new (hb_cnf_of (target));

@@ -9,6 +9,7 @@
  * lets either come first.  Were the mailboxes queues, P alone would fix all orders, and deciding
  * would be a test for cycles: here the hardness is that of the multiset, and there is no mo in it. */
 #include "problem/ed.h"
+#include "problem/reduction.h"
 #include "reduce/blocks.h"
 
 #define QUEUES 16 /* beside enum hb_blocks_damage */
@@ -157,9 +158,9 @@ static hb_solution *
 lift (const struct hb_reduction *self, const hb_instance *source, const hb_solution *solution,
       const hb_instance *target, hb_diag *diag)
 {
-  (void)self;
   struct hb_blocks plan;
-  if (!hb_model_satisfies (hb_cnf_of (source), hb_model_of (solution), "formula", diag))
+  if (!hb_reduction_made (self, source, target, diag)
+      || !hb_model_satisfies (hb_cnf_of (source), hb_model_of (solution), "formula", diag))
     return NULL;
   hb_blocks_make (&plan, hb_cnf_of (source), 0);
   struct way way = { .plan = &plan, .trace = hb_trace_of (target), .diag = diag };

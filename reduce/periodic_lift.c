@@ -224,28 +224,24 @@ hb_periodic_lift (const struct hb_reduction *self, const hb_instance *source,
   struct lifting l = { .run = hb_run_of (solution), .good = true };
   const hb_cnf *cnf = hb_cnf_of (target);
   signed char *model = NULL;
-  if (!self->from->check (self->from, source, solution, diag))
+  if (!hb_reduction_made (self, source, target, diag)
+      || !self->from->check (self->from, source, solution, diag))
     return NULL;
   l.solver = hb_solver_new (NULL, 0, diag);
   if (l.solver && hb_periodic_formula_start (&l.f, self, source, 0, hb_solver_take, l.solver, diag))
     {
       size_t count = hb_bits_nodes (l.f.unfolding->bits);
-      if ((size_t)cnf->variables != hb_vc_sizes (l.f.vc).variables)
-        hb_error (diag, NULL, "the formula is not that of this program");
-      else
+      l.values = hb_calloc (count, 1);
+      find_owners (&l);
+      evaluate (&l, count);
+      if (l.good && give_order (&l))
         {
-          l.values = hb_calloc (count, 1);
-          find_owners (&l);
-          evaluate (&l, count);
-          if (l.good && give_order (&l))
-            {
-              give_values (&l, count);
-              if (hb_solver_solve (l.solver, NULL) == 10)
-                hb_solver_model (l.solver, model = hb_model_new (cnf), cnf->variables);
-            }
-          if (!model)
-            hb_error (diag, NULL, "the run is none of the formula's");
+          give_values (&l, count);
+          if (hb_solver_solve (l.solver, NULL) == 10)
+            hb_solver_model (l.solver, model = hb_model_new (cnf), cnf->variables);
         }
+      if (!model)
+        hb_error (diag, NULL, "the run is none of the formula's");
     }
   hb_periodic_formula_end (&l.f);
   hb_solver_free (l.solver);
@@ -277,22 +273,17 @@ hb_solution *
 hb_periodic_extract (const struct hb_reduction *self, const hb_instance *source,
                      const hb_instance *target, const hb_solution *solution, hb_diag *diag)
 {
-  const hb_cnf *cnf = hb_cnf_of (target);
   struct hb_periodic_formula f;
   hb_periodic_run *run = NULL;
-  if (!hb_model_satisfies (cnf, hb_model_of (solution), "formula", diag))
+  if (!hb_reduction_made (self, source, target, diag)
+      || !hb_model_satisfies (hb_cnf_of (target), hb_model_of (solution), "formula", diag))
     return NULL;
   if (hb_periodic_formula_start (&f, self, source, 0, nowhere, NULL, diag))
     {
-      if ((size_t)cnf->variables != hb_vc_sizes (f.vc).variables)
-        hb_error (diag, NULL, "the formula is not that of this program");
-      else
-        {
-          signed char *inputs
-              = hb_vc_inputs (f.vc, model_value, (void *)(uintptr_t)hb_model_of (solution));
-          run = hb_periodic_run_of_model (f.vc, inputs);
-          hb_free (inputs);
-        }
+      signed char *inputs
+          = hb_vc_inputs (f.vc, model_value, (void *)(uintptr_t)hb_model_of (solution));
+      run = hb_periodic_run_of_model (f.vc, inputs);
+      hb_free (inputs);
     }
   hb_periodic_formula_end (&f);
   return hb_solution_of_run (run);

@@ -235,7 +235,8 @@ hb_solution *
 hb_qbf_pair_lift (const struct hb_reduction *self, const hb_instance *source,
                   const hb_solution *solution, const hb_instance *target, hb_diag *diag)
 {
-  if (!self->from->check (self->from, source, solution, diag))
+  if (!hb_reduction_made (self, source, target, diag)
+      || !self->from->check (self->from, source, solution, diag))
     return NULL;
   struct plan p = { hb_qbf_of (source), self->own != NULL, 0 };
   const hb_pair *pair = hb_pair_of (target);
@@ -280,7 +281,8 @@ hb_qbf_pair_extract (const struct hb_reduction *self, const hb_instance *source,
   const struct hb_qbf *qbf = hb_qbf_of (source);
   const hb_pair *pair = hb_pair_of (target);
   const hb_difference *difference = hb_difference_of (solution);
-  if (!self->to->check (self->to, target, solution, diag))
+  if (!hb_reduction_made (self, source, target, diag)
+      || !self->to->check (self->to, target, solution, diag))
     return NULL;
   hb_list *list = hb_list_new ();
   for (int v = 1; v <= qbf->matrix->variables; v++)

@@ -268,10 +268,10 @@ static hb_solution *
 lift (const struct hb_reduction *self, const hb_instance *source, const hb_solution *solution,
       const hb_instance *target, hb_diag *diag)
 {
-  (void)self;
   const hb_cnf *cnf = hb_cnf_of (source);
   const signed char *model = hb_model_of (solution);
-  if (!hb_model_satisfies (cnf, model, "formula", diag))
+  if (!hb_reduction_made (self, source, target, diag)
+      || !hb_model_satisfies (cnf, model, "formula", diag))
     return NULL;
   struct hb_tovey plan;
   signed char *lifted = hb_model_new (hb_cnf_of (target));
@@ -321,9 +321,14 @@ static hb_solution *
 extract (const struct hb_reduction *self, const hb_instance *source, const hb_instance *target,
          const hb_solution *solution, hb_diag *diag)
 {
-  (void)self;
   const hb_cnf *cnf = hb_cnf_of (source);
-  if (!hb_model_satisfies (hb_cnf_of (target), hb_model_of (solution), "target", diag))
+  uint64_t sizes[3];
+  sizes_of (self, source, sizes);
+  bool fits = (uint64_t)hb_cnf_of (target)->variables == sizes[0];
+  if (!fits)
+    hb_error (diag, NULL, "the target has %d variables; this formula's has %llu",
+              hb_cnf_of (target)->variables, (unsigned long long)sizes[0]);
+  if (!fits || !hb_model_satisfies (hb_cnf_of (target), hb_model_of (solution), "target", diag))
     return NULL;
   struct hb_tovey plan;
   signed char *model = hb_model_new (cnf);

@@ -9,6 +9,7 @@
  *
  * A thread that reads its own write of x excludes the other one's write of x from the time between,
  * so the blocks of a pair exclude one another, and co of x tells which one comes first. */
+#include "problem/reduction.h"
 #include "problem/sc.h"
 #include "reduce/blocks.h"
 #include "reduce/sat_rf.h"
@@ -122,11 +123,11 @@ static hb_solution *
 lift (const struct hb_reduction *self, const hb_instance *source, const hb_solution *solution,
       const hb_instance *target, hb_diag *diag)
 {
-  (void)self;
   const hb_trace *history = hb_trace_of (target);
   const signed char *model = hb_model_of (solution);
   struct hb_blocks plan;
-  if (!hb_model_satisfies (hb_cnf_of (source), model, "formula", diag))
+  if (!hb_reduction_made (self, source, target, diag)
+      || !hb_model_satisfies (hb_cnf_of (source), model, "formula", diag))
     return NULL;
   hb_id *co = hb_co_new (history);
   bool good = true;

@@ -26,6 +26,7 @@
  * construction is right for *every* discipline.  No post is nested.
  *
  * With k threads and v variables of several writes the trace has k + v handlers. */
+#include "problem/reduction.h"
 #include "problem/sc.h"
 #include "reduce/map.h"
 #include "reduce/sc_ed.h"
@@ -352,7 +353,8 @@ lift (const struct hb_reduction *self, const hb_instance *source, const hb_solut
       const hb_instance *target, hb_diag *diag)
 {
   const hb_trace *history = hb_trace_of (source), *trace = hb_trace_of (target);
-  if (!self->from->check (self->from, source, solution, diag))
+  if (!hb_reduction_made (self, source, target, diag)
+      || !self->from->check (self->from, source, solution, diag))
     return NULL;
   hb_witness *witness = hb_witness_new (trace);
   bool good = true;

@@ -2,6 +2,8 @@
 #include "reduction_instances.h"
 
 #include "base/rng.h"
+#include "problem/sat.h"
+#include "small_formulas.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -53,6 +55,22 @@ visit_random (struct visitor *visitor, uint64_t drawn)
   return true;
 }
 
+/* Formulas with clauses of any size, which no generator draws. */
+static bool
+visit_wide (struct visitor *visitor, uint64_t drawn)
+{
+  for (uint64_t i = 0; i < drawn && visitor->reduction->from == &hb_problem_sat; i++)
+    {
+      struct hb_rng rng = hb_rng_stream (32, i);
+      hb_cnf *cnf = random_formula (&rng, 5, hb_rng_below (&rng, 8), 6);
+      bool more = visit_accepted (visitor, (const hb_instance *)cnf);
+      hb_cnf_free (cnf);
+      if (!more)
+        return false;
+    }
+  return true;
+}
+
 static void
 visit_smallest (struct visitor *visitor)
 {
@@ -69,7 +87,7 @@ each_instance (const struct hb_reduction *reduction, uint64_t drawn, hb_instance
                void *context)
 {
   struct visitor visitor = { reduction, visit, context, SIZE_MAX };
-  if (!visit_random (&visitor, drawn))
+  if (!visit_random (&visitor, drawn) || !visit_wide (&visitor, drawn))
     return;
   visitor.left = MOST_SMALLEST;
   visit_smallest (&visitor);

@@ -4,7 +4,7 @@
 
 #include "problem/problem.h"
 
-/* Calls VISIT for DRAWN random instances of each generator, and for the smallest ones, that REDUCTION accepts, until it
+/* Calls VISIT for DRAWN random instances of each generator, formulas with wide clauses, and for the smallest ones, that REDUCTION accepts, until it
  * gives false. */
 void each_instance (const struct hb_reduction *reduction, uint64_t drawn, hb_instance_visit *visit,
                     void *context);

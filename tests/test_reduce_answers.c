@@ -104,7 +104,8 @@ try_instance (void *context, const hb_instance *source)
   struct pair pair = { .reduction = r, .source = source, .diag = hb_diag_new () };
   uint64_t sizes[HB_MOST_MEASURES];
   pair.target = hb_reduce (r, source, NULL, NULL, pair.diag);
-  assert_non_null (pair.target);
+  if (!pair.target || !hb_problem_admits (r->to, pair.target, pair.diag))
+    fail_msg ("%s: no target: %s", r->name, hb_diag_first (pair.diag));
   r->to->sizes (r->to, pair.target, sizes);
   enum hb_answer answer = answer_of (&pair, r->from, source, visit_of_source);
   if (sizes[0] <= MOST_TARGET)
@@ -174,4 +175,94 @@ TEST (ablations_break)
           if (tally.broken != (a->breaks != HB_OPEN))
             fail_msg ("%s, %s: %s", r->name, a->name, tally.broken ? "breaks" : "breaks nothing");
         }
+}
+
+/* The instance visited before, with a solution of it and one of its target. */
+struct before
+{
+  const struct hb_reduction *reduction;
+  hb_instance *source, *target;
+  uint64_t sizes[HB_MOST_MEASURES];
+  size_t refused;
+};
+
+static hb_solution *
+solution_of (const struct hb_problem *problem, const hb_instance *instance, hb_diag *diag)
+{
+  const struct hb_decide_options options = { .seed = 0 };
+  hb_solution *solution = NULL;
+  const char *why;
+  for (size_t i = 0; problem->deciders[i] && !solution; i++)
+    if (!problem->deciders[i]->accepts
+        || problem->deciders[i]->accepts (problem->deciders[i], instance, &why))
+      problem->deciders[i]->decide (problem->deciders[i], instance, &options, &solution, diag);
+  return solution;
+}
+
+/* With the target of another source nothing lifts, and what extracts, if anything does, is a solution. */
+static void
+cross (struct before *before, const hb_instance *source, const hb_instance *target)
+{
+  const struct hb_reduction *r = before->reduction;
+  hb_diag *diag = hb_diag_new ();
+  hb_solution *solution = solution_of (r->from, source, diag),
+              *of_target = solution_of (r->to, target, diag);
+  if (solution && r->lift && r->sizes)
+    {
+      hb_solution *lifted = r->lift (r, source, solution, before->target, diag);
+      if (lifted || !hb_diag_errors (diag))
+        fail_msg ("%s: lifts to the target of another source", r->name);
+      before->refused++;
+    }
+  hb_diag_clear (diag);
+  if (of_target && r->extract)
+    {
+      hb_solution *back = r->extract (r, before->source, target, of_target, diag);
+      if (back ? !r->from->check (r->from, before->source, back, diag) : !hb_diag_errors (diag))
+        fail_msg ("%s: extracts to no solution of another source", r->name);
+      r->from->free_solution (r->from, back);
+      before->refused++;
+    }
+  r->from->free_solution (r->from, solution);
+  r->to->free_solution (r->to, of_target);
+  hb_diag_free (diag);
+}
+
+static bool
+cross_instance (void *context, const hb_instance *source)
+{
+  struct before *before = context;
+  const struct hb_reduction *r = before->reduction;
+  uint64_t sizes[HB_MOST_MEASURES];
+  hb_diag *diag = hb_diag_new ();
+  hb_instance *target = hb_reduce (r, source, NULL, NULL, diag);
+  r->to->sizes (r->to, target, sizes);
+  if (sizes[0] > MOST_TARGET)
+    r->to->free (r->to, target);
+  else
+    {
+      if (before->target
+          && memcmp (sizes, before->sizes, hb_problem_measures (r->to) * sizeof *sizes) != 0)
+        cross (before, source, target);
+      r->from->free (r->from, before->source);
+      r->to->free (r->to, before->target);
+      before->source = r->from->copy (r->from, source);
+      before->target = target;
+      memcpy (before->sizes, sizes, sizeof sizes);
+    }
+  hb_diag_free (diag);
+  return before->refused < 20;
+}
+
+TEST (other_targets_are_refused)
+{
+  const struct hb_reduction *r;
+  for (size_t i = 0; (r = hb_reduction_at (i)); i++)
+    if (is_tested (r))
+      {
+        struct before before = { .reduction = r };
+        each_instance (r, 12, cross_instance, &before);
+        r->from->free (r->from, before.source);
+        r->to->free (r->to, before.target);
+      }
 }

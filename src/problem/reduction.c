@@ -51,3 +51,20 @@ hb_reduce_to_file (const struct hb_reduction *reduction, const hb_instance *sour
   target.problem->free (target.problem, target.instance);
   return good;
 }
+
+bool
+hb_reduction_made (const struct hb_reduction *reduction, const hb_instance *source,
+                   const hb_instance *target, hb_diag *diag)
+{
+  uint64_t told[HB_MOST_MEASURES], found[HB_MOST_MEASURES];
+  reduction->sizes (reduction, source, told);
+  reduction->to->sizes (reduction->to, target, found);
+  for (size_t i = 0; i < hb_problem_measures (reduction->to); i++)
+    if (told[i] != HB_SIZE_UNTOLD && told[i] != found[i])
+      {
+        hb_error (diag, NULL, "the %s is not the one that %s makes of this %s",
+                  reduction->to->thing, reduction->name, reduction->from->thing);
+        return false;
+      }
+  return true;
+}
