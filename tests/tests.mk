@@ -91,6 +91,7 @@ unit_tests = \
 	tests/test_prototype_write \
 	tests/test_reduce \
 	tests/test_reduce_answers \
+	tests/test_reduce_maps \
 	tests/test_reduce_sizes \
 	tests/test_replay \
 	tests/test_robust_bounded \
@@ -122,6 +123,7 @@ tests_test_3sat_3bisat_LDADD = $(test_libraries) $(JANSSON_LIBS)
 tests_test_3sat_edflat_LDADD = $(test_libraries) $(JANSSON_LIBS)
 tests_test_explorer_LDADD = $(test_libraries) $(JANSSON_LIBS)
 tests_test_json_LDADD = $(test_libraries) $(JANSSON_LIBS)
+tests_test_reduce_maps_LDADD = $(test_libraries) $(JANSSON_LIBS)
 tests_test_threads_LDADD = $(test_libraries) -lpthread
 tests_test_viz_LDADD = $(test_libraries) $(CGRAPH_LIBS)
 
