@@ -117,6 +117,18 @@ try_instance (void *context, const hb_instance *source)
   return true;
 }
 
+/* A target's solution may stand for several of the source. */
+static bool
+loses_some (const struct hb_reduction *r)
+{
+  static const char *const names[]
+      = { "2hitting-sat", "3sat-3bisat", "3sat-clique", "robust-reach" };
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    if (!strcmp (names[i], r->name))
+      return true;
+  return false;
+}
+
 TEST (answers_stay)
 {
   const struct hb_reduction *r;
@@ -125,6 +137,7 @@ TEST (answers_stay)
       {
         struct tally tally = { .reduction = r };
         each_instance (r, 20, try_instance, &tally);
+        assert_int_equal (r->faithful, !loses_some (r));
         if (!tally.yes || !tally.no)
           fail_msg ("%s: %zu yes, %zu no", r->name, tally.yes, tally.no);
       }

@@ -58,6 +58,14 @@ check_variable (const struct mapped *mapped, const hb_witness *witness, const si
   assert_true (i > 0);
 }
 
+/* The last number of LETTERS.J.NUMBER, or 0. */
+static unsigned long
+number_in (const char *name)
+{
+  const char *first = strchr (name, '.'), *second = first ? strchr (first + 1, '.') : NULL;
+  return second ? strtoul (second + 1, NULL, 10) : 0;
+}
+
 /* Has it the first two literals of a clause look at one pair, in opposite orders? */
 static bool
 shares_pairs (const struct hb_reduction *r)
@@ -81,11 +89,16 @@ check_literal (const struct mapped *mapped, const hb_witness *witness, const sig
     k++;
   assert_true (k < size);
   if (json_object_get (clause, "gadget"))
-    assert_int_equal (literal, literals[place <= size ? place - 1 : size - 1]);
-  if (!shares_pairs (mapped->reduction))
-    assert_int_equal (rank_of (mapped->trace, witness, first)
-                          < rank_of (mapped->trace, witness, json_object_get (line, "second")),
-                      !hb_literal_holds (model, literal));
+    {
+      unsigned long number = number_in (json_string_value (first));
+      assert_int_equal (literal, literals[place <= size ? place - 1 : size - 1]);
+      assert_true (!number || number == place);
+    }
+  hb_id one = rank_of (mapped->trace, witness, first),
+        two = rank_of (mapped->trace, witness, json_object_get (line, "second"));
+  assert_int_not_equal (one, two);
+  if (place == 3 || !shares_pairs (mapped->reduction))
+    assert_int_equal (one < two, !hb_literal_holds (model, literal));
   if (handler)
     {
       hb_id m = message_of (mapped->trace, first);
@@ -110,10 +123,15 @@ check_clause (const struct mapped *mapped, const hb_witness *witness, const sign
               json_t *line)
 {
   unsigned long gadget = (unsigned long)json_integer_value (json_object_get (line, "gadget"));
-  json_t *literal, *name, *messages = json_object_get (line, "messages");
+  json_t *literals = json_object_get (line, "literals"), *literal;
+  json_t *messages = json_object_get (line, "messages"), *name;
   size_t i;
-  json_array_foreach (json_object_get (line, "literals"), i, literal)
-      check_literal (mapped, witness, model, line, literal);
+  json_array_foreach (literals, i, literal)
+  {
+    check_literal (mapped, witness, model, line, literal);
+    if (json_array_size (literals) == 3)
+      assert_int_equal (json_integer_value (json_object_get (literal, "place")), i + 1);
+  }
   json_array_foreach (messages, i, name)
       assert_true (is_of_gadget (json_string_value (name), gadget));
   assert_true (!messages || i > 0);
