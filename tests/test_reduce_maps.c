@@ -83,22 +83,24 @@ check_literal (const struct mapped *mapped, const hb_witness *witness, const sig
   const int *literals = hb_cnf_clause (
       mapped->cnf, (size_t)json_integer_value (json_object_get (clause, "clause")) - 1, &size);
   int literal = (int)json_integer_value (json_object_get (line, "literal"));
-  json_t *first = json_object_get (line, "first"), *handler = json_object_get (line, "handler");
+  json_t *first = json_object_get (line, "first"), *second = json_object_get (line, "second"),
+         *handler = json_object_get (line, "handler");
   assert_in_range (place, 1, 3);
   while (k < size && literals[k] != literal)
     k++;
   assert_true (k < size);
   if (json_object_get (clause, "gadget"))
     {
-      unsigned long number = number_in (json_string_value (first));
+      unsigned long one = number_in (json_string_value (first)),
+                    two = number_in (json_string_value (second));
       assert_int_equal (literal, literals[place <= size ? place - 1 : size - 1]);
-      assert_true (!number || number == place);
+      assert_true (one == two && (!one || one == place));
     }
-  hb_id one = rank_of (mapped->trace, witness, first),
-        two = rank_of (mapped->trace, witness, json_object_get (line, "second"));
-  assert_int_not_equal (one, two);
+  hb_id before = rank_of (mapped->trace, witness, first),
+        behind = rank_of (mapped->trace, witness, second);
+  assert_int_not_equal (before, behind);
   if (place == 3 || !shares_pairs (mapped->reduction))
-    assert_int_equal (one < two, !hb_literal_holds (model, literal));
+    assert_int_equal (before < behind, !hb_literal_holds (model, literal));
   if (handler)
     {
       hb_id m = message_of (mapped->trace, first);
