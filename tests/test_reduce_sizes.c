@@ -61,3 +61,24 @@ TEST (sizes_come_out_as_told)
                     (unsigned long long)tally.least, (unsigned long long)tally.most);
       }
 }
+
+/* Jobs that a lock blocks are preempted by others: no program that is drawn is larger for it. */
+TEST (sizes_where_locks_block)
+{
+  static const char *const names[] = { "periodic-sat", "periodic-rounds-sat" };
+  char *path = hb_format ("%s/periodic/e4-blocking.c", getenv ("HBKIT_DATA"));
+  hb_diag *diag = hb_diag_new ();
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    {
+      struct tally tally = { .reduction = hb_reduction_find (names[i]) };
+      const struct hb_problem *from = tally.reduction->from;
+      hb_instance *source = from->read (from, hb_input_open (path, diag), diag);
+      assert_non_null (source);
+      if (hb_reduction_accepts (tally.reduction, source, diag))
+        try_instance (&tally, source);
+      from->free (from, source);
+    }
+  assert_true (!hb_diag_errors (diag));
+  hb_diag_free (diag);
+  hb_free (path);
+}
