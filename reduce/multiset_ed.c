@@ -125,16 +125,14 @@ message_of (const struct way *way, char kind, hb_id c)
 {
   char name[HB_BLOCKS_NAME];
   hb_id m = hb_trace_find_message (way->trace, hb_blocks_name (way->plan, kind, c, name));
-  if (m == HB_NONE || way->trace->handlers.data[way->trace->messages.data[m].handler].count != 2)
-    {
-      hb_error (
-          way->diag, NULL,
-          "the trace is not the reduction 3sat-multiset of this formula: no message '%s' that "
-          "shares its handler with one other",
-          name);
-      return HB_NONE;
-    }
-  return m;
+  bool good
+      = m != HB_NONE && way->trace->handlers.data[way->trace->messages.data[m].handler].count == 2;
+  if (!good)
+    hb_error (way->diag, NULL,
+              "the trace is not the reduction 3sat-multiset of this formula: no message '%s' that "
+              "shares its handler with one other",
+              name);
+  return good ? m : HB_NONE;
 }
 
 /* The pair C runs as MODEL wants it, posted as P posts it. */

@@ -64,3 +64,32 @@ TEST (test_chain)
     }
   assert_true (models > 200);
 }
+
+/* A target with other names is none of the formula's: one error says so, there and back. */
+TEST (test_renamed_targets)
+{
+  static const char *const names[] = { "s1.1", "u1.2" };
+  const signed char model[] = { 0, 1, 1 };
+  const struct hb_reduction *r = hb_reduction_find ("3sat-multiset");
+  hb_cnf *cnf = formula_of_text (2, "1 2 0 -1 2 0");
+  hb_diag *diag = hb_diag_new ();
+  hb_trace *trace = (hb_trace *)target_of_formula (r, cnf, NULL, NULL);
+  hb_witness *witness = witness_of_model (r, cnf, model, trace, diag);
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    {
+      hb_trace *renamed = trace_with_names (r, cnf, names[i], "other", diag);
+      signed char back[3];
+      assert_null (witness_of_model (r, cnf, model, renamed, diag));
+      assert_int_equal (hb_diag_errors (diag), 1);
+      assert_non_null (strstr (hb_diag_first (diag), "not the reduction 3sat-multiset"));
+      hb_diag_clear (diag);
+      assert_int_equal (extract_to_model (r, cnf, renamed, witness, back, diag), i == 1);
+      assert_int_equal (hb_diag_errors (diag), i == 0); /* the first of a pair says it all */
+      hb_diag_clear (diag);
+      hb_trace_free (renamed);
+    }
+  hb_witness_free (witness);
+  hb_trace_free (trace);
+  hb_diag_free (diag);
+  hb_cnf_free (cnf);
+}
