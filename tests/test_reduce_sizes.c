@@ -5,6 +5,7 @@
 #include "base/memory.h"
 #include "base/output.h"
 #include "reduction_instances.h"
+#include "sat/cnf.h"
 
 struct tally
 {
@@ -81,4 +82,30 @@ TEST (sizes_where_locks_block)
   assert_true (!hb_diag_errors (diag));
   hb_diag_free (diag);
   hb_free (path);
+}
+
+/* A clause's column of 3sat-subsetsum is as wide as twice its literals less one, the widest clause's for all. */
+TEST (columns_of_sums)
+{
+  static const struct
+  {
+    int literals;
+    uint64_t digits;
+  } cases[] = { { 1, 1 }, { 5, 1 }, { 6, 2 }, { 50, 2 }, { 51, 3 }, { 500, 3 }, { 501, 4 } };
+  const struct hb_reduction *r = hb_reduction_find ("3sat-subsetsum");
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+    for (int first = 0; first < 2; first++)
+      {
+        hb_cnf *cnf = hb_cnf_new (cases[i].literals);
+        uint64_t sizes[HB_MOST_MEASURES];
+        for (int j = 0; j < 2; j++)
+          {
+            for (int v = 1; v <= (j == first ? cases[i].literals : 1); v++)
+              hb_cnf_add (cnf, v);
+            hb_cnf_add (cnf, 0);
+          }
+        r->sizes (r, (const hb_instance *)cnf, sizes);
+        assert_int_equal (sizes[1], (uint64_t)cases[i].literals + 2 * cases[i].digits);
+        hb_cnf_free (cnf);
+      }
 }
