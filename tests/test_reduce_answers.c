@@ -3,6 +3,7 @@
  * target extracts to one of the source.  Damaged as an ablation says, some target has the answer that it tells. */
 #include "unit.h"
 
+#include "problem/sat.h"
 #include "reduction_instances.h"
 
 /* Solutions looked at, of an instance that has many. */
@@ -182,7 +183,7 @@ TEST (ablations_break)
       if (!(a->bits & HB_ABLATES_MODELS))
         {
           struct tally tally = { .reduction = r, .ablation = a };
-          each_instance (r, 20, break_instance, &tally);
+          each_instance (r, 12, break_instance, &tally);
           if (!tally.broken && a->breaks != HB_OPEN)
             each_instance (r, 500, break_instance, &tally);
           if (tally.broken != (a->breaks != HB_OPEN))
@@ -278,4 +279,37 @@ TEST (other_targets_are_refused)
         r->from->free (r->from, before.source);
         r->to->free (r->to, before.target);
       }
+}
+
+/* Assignments that make all variables true, or all false: models lift, and nothing else does. */
+static bool
+lift_assignments (void *context, const hb_instance *source)
+{
+  const struct hb_reduction *r = context;
+  hb_diag *diag = hb_diag_new ();
+  hb_instance *target = hb_reduce (r, source, NULL, NULL, diag);
+  for (signed char value = -1; value <= 1; value += 2)
+    {
+      signed char *values = hb_model_new (hb_cnf_of (source));
+      memset (values + 1, value, (size_t)hb_cnf_of (source)->variables);
+      hb_solution *assignment = hb_solution_of_model (values);
+      bool is_model = r->from->check (r->from, source, assignment, diag);
+      hb_diag_clear (diag);
+      hb_solution *lifted = r->lift (r, source, assignment, target, diag);
+      if (is_model != (lifted != NULL) || is_model == (hb_diag_errors (diag) > 0))
+        fail_msg ("%s: %s", r->name, is_model ? "a model does not lift" : "what is no model lifts");
+      r->to->free_solution (r->to, lifted);
+      r->from->free_solution (r->from, assignment);
+    }
+  r->to->free (r->to, target);
+  hb_diag_free (diag);
+  return true;
+}
+
+TEST (models_alone_lift)
+{
+  const struct hb_reduction *r;
+  for (size_t i = 0; (r = hb_reduction_at (i)); i++)
+    if (is_tested (r) && r->from == &hb_problem_sat && r->lift)
+      each_instance (r, 6, lift_assignments, (void *)(uintptr_t)r);
 }
