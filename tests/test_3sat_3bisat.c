@@ -265,6 +265,24 @@ TEST (test_copies_differ)
   hb_cnf_free (cnf);
 }
 
+/* A model of the target of another formula, which has fewer variables, is looked at no further. */
+TEST (test_target_of_another)
+{
+  const signed char model[] = { 0, 1, 1 };
+  signed char back[6];
+  hb_cnf *cnf = formula_of_text (5, "1 2 0 -1 3 0 1 4 0 1 5 0"),
+         *other = formula_of_text (2, "1 2 0");
+  hb_cnf *target = formula_of_formula (R, other, NULL);
+  hb_diag *diag = hb_diag_new ();
+  assert_false (extract_to_model (R, cnf, target, model, back, diag));
+  assert_int_equal (hb_diag_errors (diag), 1);
+  assert_string_equal (hb_diag_first (diag), "the target has 2 variables; this formula's has 8");
+  hb_diag_free (diag);
+  hb_cnf_free (target);
+  hb_cnf_free (other);
+  hb_cnf_free (cnf);
+}
+
 /* Ten thousand occurrences, a clause of ten thousand literals, a chain of units: still linear. */
 TEST (test_large)
 {
