@@ -4,7 +4,7 @@
 void
 hb_beat_init (struct hb_beat *beat, struct hb_draft *draft)
 {
-  *beat = (struct hb_beat){ .draft = draft, .sig = HB_NONE };
+  *beat = (struct hb_beat){ .draft = draft, .tau = HB_NONE, .sig = HB_NONE, .over = HB_NONE };
   beat->a = hb_draft_handler (draft, "A");
   beat->b = hb_draft_handler (draft, "B");
   beat->poster = hb_draft_initial (draft, beat->a);
@@ -53,6 +53,7 @@ draw_choice (struct hb_beat *beat)
     {
       beat->starter[side]
           = hb_draft_posted (draft, beat->poster, beat->g, "%c0.x%d", "tf"[side], variable);
+      hb_beat_await (beat, beat->starter[side]);
       vec_push (beat->chains[side],
                 hb_draft_write (draft, beat->starter[side], "%c0.x%d", "tf"[side], variable));
     }
@@ -69,11 +70,17 @@ void
 hb_beat_begin (struct hb_beat *beat)
 {
   struct hb_draft *draft = beat->draft;
+  hb_id before = beat->tau;
   beat->round++;
   beat->tau = hb_draft_posted (draft, beat->poster, beat->b, "tau%u", beat->round);
+  if (before != HB_NONE)
+    hb_draft_edge (draft, before, beat->tau, "zB%u", beat->round - 1);
   hb_id write = hb_draft_write (draft, beat->tau, "sB%u", beat->round);
   if (beat->sig != HB_NONE)
-    hb_draft_read (draft, beat->sig, write);
+    {
+      hb_draft_read (draft, beat->sig, write);
+      beat->over = hb_draft_write (draft, beat->sig, "zA%u", beat->round - 1);
+    }
   if (is_choice (beat))
     draw_choice (beat);
   draw_links (beat, beat->a, "tf");
@@ -84,11 +91,19 @@ hb_beat_sig (struct hb_beat *beat)
 {
   struct hb_draft *draft = beat->draft;
   beat->sig = hb_draft_posted (draft, beat->poster, beat->a, "sig%u", beat->round);
+  hb_beat_await (beat, beat->sig);
   hb_id write = hb_draft_write (draft, beat->sig, "sA%u", beat->round);
   hb_draft_read (draft, beat->tau, write);
   for (int side = 0; side < 2 && is_choice (beat) && !beat->no_hold; side++)
     hb_draft_read (draft, beat->starter[side], write);
   return beat->sig;
+}
+
+void
+hb_beat_await (struct hb_beat *beat, hb_id message)
+{
+  if (beat->over != HB_NONE)
+    hb_draft_read (beat->draft, message, beat->over);
 }
 
 void

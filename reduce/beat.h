@@ -3,7 +3,7 @@
  *
  * All messages are there from the start.  Two handlers beat time, as they are never free at once:
  *
- *     A:  sig(r): W sA_r, R sB_(r+1)       B:  tau(r): W sB_r, R sA_r        r = 1, 2, ...
+ *     A:  sig(r): R zA_(r-1), W sA_r, R sB_(r+1), W zA_r       B:  tau(r): R zB_(r-1), W sB_r, R sA_r, W zB_r
  *
  *         tau(r)  [ B.......... ]
  *         sig(r)           [ A .......... ]
@@ -12,7 +12,8 @@
  * A chain of messages x(i) on A, x'(i) on B, x(i+1) on A, ..., each reading from the one before, gets one level further a
  * round.  If it starts a round late, it stays late: x(r) runs behind sig(r), and not before it.
  *
- * Each literal has a chain.  That of variable i's starts with T or F on G: W seed, R sA_i; only one of the two can start before
+ * (z keeps the rounds in their order, which they have in the run of a model anyway: to engines it would be one choice more.)
+ * Each literal has a chain.  That of variable i's starts with T or F on G: R zA_(i-1), W seed, R sA_i; only one of the two can start before
  * sig(i): the other literal's chain is late. */
 #ifndef HBKIT_REDUCE_BEAT_H
 #define HBKIT_REDUCE_BEAT_H
@@ -28,6 +29,7 @@ struct hb_beat
   hb_id round;           /* the present one, from 1 */
   hb_id tau, starter[2]; /* of it */
   hb_id sig;             /* the last one that was told, or HB_NONE */
+  hb_id over;            /* what the sig of the round before writes at its end, or HB_NONE */
   VEC (hb_id) chains[2]; /* variable -> the last write of its chain, of x and of -x */
 };
 
@@ -43,6 +45,9 @@ hb_id hb_beat_sig (struct hb_beat *beat);
 
 /* All chains go on, on B. */
 void hb_beat_end (struct hb_beat *beat);
+
+/* MESSAGE, which is to begin in this round, begins when the sig before is over. */
+void hb_beat_await (struct hb_beat *beat, hb_id message);
 
 /* A link of a chain of its own on HANDLER, which reads the writes FROM and ALSO (unless that is HB_NONE); its write. */
 hb_id hb_beat_link (struct hb_beat *beat, hb_id handler, hb_id from, hb_id also, const char *name);

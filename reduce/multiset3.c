@@ -3,6 +3,7 @@
  * Rounds, choices and chains are those of beat.h; G is the third handler.  What two messages of one handler have to
  * begin in time, one of them has to end in time: so a handler says "or".  A clause (l1 l2 l3) has the rounds r and r+1:
  *
+ *     (on G each begins with R zA of the round before)
  *     G    u: W u, R x(r) of l1          v: W v, R x(r) of l2
  *     A    z(r): R u, R v, W             then a chain: z'(r) on B, z(r+1) on A
  *     G    p: W p, R z(r+1)              q: W q, R x(r+1) of l3            sig(r+1) reads p and q
@@ -29,6 +30,7 @@ draw_either (struct hb_beat *beat, hb_id j, const char *names, const hb_id from[
   for (int i = 0; i < 2; i++)
     {
       messages[i] = hb_draft_posted (draft, beat->poster, beat->g, "%c.%u", names[i], j);
+      hb_beat_await (beat, messages[i]);
       writes[i] = hb_draft_write (draft, messages[i], "%c.%u", names[i], j);
       hb_draft_read (draft, messages[i], from[i]);
     }
@@ -118,7 +120,7 @@ draw (struct hb_draft *draft)
 static void
 sizes (uint64_t n, uint64_t m, uint64_t *sizes)
 {
-  sizes[0] = n ? 8 * n * n + 32 * n * m + 16 * n + 47 * m - 1 : 0;
+  sizes[0] = n ? 8 * n * n + 32 * n * m + 22 * n + 59 * m - 7 : 0;
   sizes[1] = 2 * n * n + 8 * n * m + 4 * n + 11 * m + 1;
   sizes[2] = 3;
 }
@@ -160,7 +162,7 @@ const struct hb_reduction hb_reduction_multiset3 = {
   .name = "3sat-multiset3",
   .to_note = " without nested posting, multisets, one poster",
   .handlers = "A B G",
-  .size_text = "events = 8n^2 + 32nm + 16n + 47m - 1 + 2E (2E without variables), messages = 2n^2 "
+  .size_text = "events = 8n^2 + 32nm + 22n + 59m - 7 + 2E (2E without variables), messages = 2n^2 "
                "+ 8nm + 4n + 11m + 1, "
                "handlers = 3" HB_DRAFT_COUNTS,
   .ablations = ablations,

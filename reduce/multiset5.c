@@ -2,7 +2,7 @@
  *
  * Rounds, choices (on G1) and chains are those of beat.h.  A clause has round r = n + j, and on G1, G2, G3
  *
- *     e(t): W, which sig(r) reads; R b(t-1)          g(t): R x(r) of literal t, W b(t)
+ *     e(t): R zA_(r-1), W, which sig(r) reads; R b(t-1)          g(t): R x(r) of literal t, W b(t)
  *
  * so that all e(t) start before sig(r) ends.  If all three chains are late, all g(t) run after that, and the e(t), which hold their
  * handlers, wait for them in a circle. */
@@ -30,6 +30,7 @@ draw_clause (struct hb_beat *beat, const hb_id *handlers, hb_id j, hb_id sig)
       g[t] = hb_draft_posted (draft, beat->poster, handler, "g.%u.%u", j, t + 1);
       e[t] = hb_draft_posted (draft, beat->poster, handler, "e.%u.%u", j, t + 1);
       hb_draft_read (draft, g[t], hb_beat_chain (beat, literals[t]));
+      hb_beat_await (beat, e[t]);
       if (!(draft->damage & NO_START))
         hb_draft_edge (draft, e[t], sig, "e.%u.%u", j, t + 1);
       struct hb_draft_literal told = { j, t + 1, literals[t], e[t], g[t] };
@@ -66,7 +67,7 @@ draw (struct hb_draft *draft)
 static void
 sizes (uint64_t n, uint64_t m, uint64_t *sizes)
 {
-  sizes[0] = n ? 8 * n * n + 16 * n * m + 16 * n + 35 * m - 1 : 0;
+  sizes[0] = n ? 8 * n * n + 16 * n * m + 22 * n + 42 * m - 7 : 0;
   sizes[1] = 2 * n * n + 4 * n * m + 4 * n + 8 * m + 1;
   sizes[2] = 5;
 }
@@ -106,7 +107,7 @@ const struct hb_reduction hb_reduction_multiset5 = {
   .name = "3sat-multiset5",
   .to_note = " without nested posting, multisets, one poster",
   .handlers = "A B G1 G2 G3",
-  .size_text = "events = 8n^2 + 16nm + 16n + 35m - 1 + 2E (2E without variables), messages = 2n^2 "
+  .size_text = "events = 8n^2 + 16nm + 22n + 42m - 7 + 2E (2E without variables), messages = 2n^2 "
                "+ 4nm + 4n + 8m + 1, "
                "handlers = 5" HB_DRAFT_COUNTS,
   .ablations = ablations,

@@ -18,7 +18,8 @@
 #include "wild_traces.h"
 
 extern const struct hb_engine hb_engine_cds, hb_engine_sat, hb_engine_closure, hb_engine_explore;
-extern const struct hb_reduction hb_reduction_ed2d2, hb_reduction_flat3v, hb_reduction_stack3;
+extern const struct hb_reduction hb_reduction_ed2d2, hb_reduction_flat3v, hb_reduction_stack3,
+    hb_reduction_multiset3, hb_reduction_multiset5;
 
 /* ---- Checking. */
 
@@ -424,4 +425,35 @@ TEST (test_tied)
       hb_cnf_free (cnf);
       hb_diag_free (diag);
     }
+}
+
+/* What can begin is taken from multisets first, and a standstill is understood before anything else is (engine/cds/ready.c, unbegun.c):
+ * otherwise these take tens of thousands of conflicts. */
+TEST (test_multisets)
+{
+  const struct hb_reduction *const reductions[]
+      = { &hb_reduction_multiset3, &hb_reduction_multiset5 };
+  hb_cnf *cnf = formula_of_text (
+      5, "-3 1 4 0 -5 -2 -4 0 4 2 5 0 3 1 -5 0 1 5 -2 0 2 3 4 0 -3 -2 -1 0 -2 1 -4 0 -1 -2 5 0 -3 "
+         "-2 -4 0 5 -4 -2 0 -4 2 1 0 4 -2 -1 0 -4 5 2 0 -2 5 3 0 -5 -3 -1 0 1 2 -5 0 4 1 -2 0 3 5 "
+         "1 0 -5 -1 3 0 1 -5 -2 0 2 -5 -4 0 -2 3 -4 0 1 -5 2 0 4 -1 -3 0");
+  for (int i = 0; i < 2; i++)
+    {
+      hb_diag *diag = hb_diag_new ();
+      hb_trace *trace = (hb_trace *)target_of_formula (reductions[i], cnf, NULL, NULL);
+      struct hb_check_options options = { 0 };
+      hb_check_result result;
+      hb_check (&hb_engine_cds, trace, &options, &result);
+      assert_int_equal (result.verdict, HB_INCONSISTENT);
+      assert_true (result.steps < 50 * trace->events.size);
+      struct hb_certificate certificate = hb_certificate_new (trace, &result, NULL, diag);
+      assert_non_null (certificate.text);
+      assert_int_equal (certify_text (trace, certificate.text, certificate.size, NULL),
+                        HB_INCONSISTENT);
+      hb_certificate_free (&certificate);
+      hb_check_result_free (&result);
+      hb_trace_free (trace);
+      hb_diag_free (diag);
+    }
+  hb_cnf_free (cnf);
 }

@@ -11,6 +11,8 @@ libhbkit_engine_sources = \
 	src/engine/cds/build.c \
 	src/engine/cds/cds.h \
 	src/engine/cds/check.c \
+	src/engine/cds/chase.c \
+	src/engine/cds/cheapest.c \
 	src/engine/cds/choose.c \
 	src/engine/cds/circle.c \
 	src/engine/cds/clauses.c \
@@ -22,6 +24,7 @@ libhbkit_engine_sources = \
 	src/engine/cds/late.c \
 	src/engine/cds/loaded.c \
 	src/engine/cds/pairs.c \
+	src/engine/cds/ready.c \
 	src/engine/cds/redo.c \
 	src/engine/cds/renumber.c \
 	src/engine/cds/run.c \
@@ -31,8 +34,10 @@ libhbkit_engine_sources = \
 	src/engine/cds/solver.c \
 	src/engine/cds/state.h \
 	src/engine/cds/tied.c \
+	src/engine/cds/unbegun.c \
 	src/engine/cds/undo.c \
 	src/engine/cds/wait.c \
+	src/engine/cds/wait.h \
 	src/engine/closure/assign.c \
 	src/engine/closure/check.c \
 	src/engine/closure/decide.c \

@@ -139,6 +139,7 @@ cds_bag_add (struct cds *cds, hb_id message)
   insert (bag, place_of (cds, bag, message), message);
   bag->externals += is_external (cds, message);
   cds_senders_add (cds, message);
+  cds_ready_add (cds, message);
 }
 
 void
@@ -177,6 +178,7 @@ cds_bag_sort (struct cds *cds, hb_id handler)
   for (size_t i = 0; i < bag->messages.size; i++)
     bag->externals += is_external (cds, bag->messages.data[i]);
   size_t size = ranked (cds, bag, handler);
+  cds_ready_sort (cds, handler);
   if (size < 2)
     return;
   struct place *sorted = hb_calloc (size, sizeof *sorted);
@@ -197,7 +199,10 @@ cds_bag_fill (struct cds *cds, hb_id handler)
   for (hb_id m = h->first; m < h->first + h->count; m++)
     if (is_external (cds, m) && cds->trace->messages.data[m].count)
       insert (bag, bag->messages.size, m);
+  bag->free = cds->trace->handlers.data[handler].mailbox == HB_MULTISET;
   cds_bag_sort (cds, handler);
+  for (size_t i = 0; i < bag->messages.size; i++)
+    cds_ready_add (cds, bag->messages.data[i]);
 }
 
 /* --- what the mailbox hands out ----------------------------------------------------------------- */

@@ -280,7 +280,10 @@ void
 cds_release (struct cds *cds)
 {
   for (size_t h = 0; h < cds->trace->handlers.size; h++)
-    hb_free (cds->bags[h].space);
+    {
+      hb_free (cds->bags[h].space);
+      vec_free (cds->bags[h].ready);
+    }
   for (size_t l = 0; l < cds->watches.size; l++)
     vec_free (cds->watches.data[l].clauses);
   for (size_t c = 0; c < cds->cycles.size; c++)

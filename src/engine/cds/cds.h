@@ -24,6 +24,7 @@
  *     redo.c      the same from the start
  *     choose.c    which message enters a mailbox next
  *     bag.c       messages that wait to be chosen
+ *     ready.c     those of them that can begin
  *     senders.c   those in sender-queues, sender by sender
  *     due.c       which post is due first
  *     pairs.c     orders of two messages as Boolean variables
@@ -31,11 +32,13 @@
  *     held.c      and those that are so while one of their messages runs
  *     tied.c      and orders that are equal to others
  *     implied.c   as they imply one another
+ *     chase.c     what a conflict leads to
  *     clauses.c   clauses, propagation, learning
  *     late.c      conflicts that wait for the end of a pass
  *     solver.c    the clauses of all cycles in CaDiCaL, and its models
  *     check.c     the invariants of all this, for checking builds
  *     wait.c      who waits for whom: cycles
+ *     unbegun.c   and whom those would wait for who have not begun
  *     circle.c    orders in a circle
  *     saturate.c  orders that hold in every run
  *
@@ -97,6 +100,9 @@ bool cds_name (struct cds *cds, struct hb_pair *of, hb_id *order, bool *holds);
 
 /* The literal of the order OF, in the same way. */
 bool cds_literal (struct cds *cds, struct hb_pair of, hb_id *literal, bool *holds);
+
+/* Does order OF hold (+1), its reverse (-1), or neither yet, and since which level?  It is not named for that. */
+struct cds_fact cds_look_up (struct cds *cds, struct hb_pair of);
 
 /* Names OF with LITERAL, since it is equal to order BY, unless it is named or known; what is new is doubtful. */
 void cds_name_as (struct cds *cds, struct hb_pair of, hb_id by, hb_id literal);
@@ -182,6 +188,9 @@ void cds_learn (struct cds *cds, hb_id clause);
 /* Turns CYCLE (stolen) into a clause that is not watched yet; its number. */
 hb_id cds_clause_of_cycle (struct cds *cds, struct hb_cycle *cycle);
 
+/* Do clauses of two literals say that A or B holds? */
+bool cds_is_clause (const struct cds *cds, hb_id a, hb_id b);
+
 /* The clause of SIZE literals, those of the orders of a cycle negated, which is not watched yet; its number. */
 hb_id cds_given_clause (struct cds *cds, const hb_id *literals, hb_id size);
 
@@ -255,12 +264,33 @@ enum cds_going cds_try_post (struct cds *cds, hb_id message);
 /* The handler is idle: admits the message of its bag that is due first and that may be taken. */
 enum cds_going cds_take_from_bag (struct cds *cds, hb_id handler);
 
+/* Admits MESSAGE, which waits in a bag, if its mailbox hands it out and nothing must come first. */
+enum cds_going cds_admit (struct cds *cds, hb_id message);
+
 /* In the first attempt messages enter in the order of the file.  The one of HANDLER that is next,
  * or HB_NONE. */
 hb_id cds_next_in_file (const struct cds *cds, hb_id handler);
 
 /* In the first attempt: admits the external messages of HANDLER whose turn it is. */
 void cds_admit_by_file (struct cds *cds, hb_id handler);
+
+/* --- ready.c --- */
+
+/* Does MESSAGE wait in a multiset, and can its first access be done now? */
+bool cds_can_begin (const struct cds *cds, hb_id message);
+
+/* If it can, its handler is told so.  Linear in those that are ready. */
+void cds_ready_add (struct cds *cds, hb_id message);
+
+/* The same for the messages that begin with an access to VARIABLE, which has changed.  Linear in the reads of its value. */
+void cds_offer (struct cds *cds, hb_id variable);
+
+/* None of HANDLER's is ready; the order of the ranks, after they have changed. */
+void cds_ready_clear (struct cds *cds, hb_id handler);
+void cds_ready_sort (struct cds *cds, hb_id handler);
+
+/* HANDLER, which has a multiset, is idle: takes a message that can run to its end now, else one that can do its first access. */
+enum cds_going cds_take_ready (struct cds *cds, hb_id handler);
 
 /* --- run.c --- */
 
@@ -289,6 +319,9 @@ bool cds_post_is_free (const struct cds *cds, hb_id message);
  * that, but for the trail. */
 void cds_let_go (struct cds *cds, hb_id event);
 
+/* Can the access EVENT be done now, were its handler there? */
+bool cds_access_is_possible (const struct cds *cds, hb_id event);
+
 /* The slot of the value that the read EVENT gets. */
 hb_id cds_slot_read (const struct cds *cds, hb_id event);
 
@@ -309,6 +342,12 @@ void cds_start (struct cds *cds);
 
 /* What the trail has happens again, from the start. */
 void cds_redo (struct cds *cds);
+
+/* --- chase.c --- */
+
+/* A conflict will make LITERAL true, which is false: clauses say what that implies, step by step, of orders that are false now.
+ * The lowest level of these, to which the run will have to be taken back. */
+hb_id cds_chase (struct cds *cds, hb_id literal);
 
 /* --- late.c --- */
 
@@ -358,8 +397,16 @@ cds_check (struct cds *cds)
 /* If HANDLER waits for a cycle of events, one with few assumptions into CYCLE. */
 bool cds_deadlock (struct cds *cds, hb_id handler, struct hb_cycle *cycle);
 
+/* --- cheapest.c --- */
+
 struct cds_search *cds_search_new (void);
 void cds_search_free (struct cds_search *search);
+
+/* --- unbegun.c --- */
+
+/* If a handler waits for a cycle of events, those of messages that could be begun among them, one with few assumptions into
+ * CYCLE; looks at MOST events. */
+bool cds_unbegun (struct cds *cds, size_t most, struct hb_cycle *cycle);
 
 /* --- circle.c --- */
 

@@ -192,6 +192,27 @@ check_bags (const struct cds *cds)
   HB_ASSERT (waiting == held);
 }
 
+/* What can begin is ready, by rank. */
+static void
+check_ready (const struct cds *cds)
+{
+  size_t ready = 0, listed = 0;
+  for (hb_id m = 0; m < cds->trace->messages.size; m++)
+    {
+      HB_ASSERT (cds->messages[m].is_ready || !cds_can_begin (cds, m));
+      ready += cds->messages[m].is_ready;
+    }
+  for (hb_id h = 0; h < cds->trace->handlers.size; h++)
+    for (size_t i = 0; i < cds->bags[h].ready.size; i++)
+      {
+        hb_id message = cds->bags[h].ready.data[i];
+        HB_ASSERT (cds->messages[message].is_ready && cds->messages[message].handler == h);
+        HB_ASSERT (!i || cds_sooner (cds, cds->bags[h].ready.data[i - 1], message));
+        listed++;
+      }
+  HB_ASSERT (ready == listed);
+}
+
 static void
 check_reason (const struct cds *cds, hb_id p)
 {
@@ -318,6 +339,7 @@ cds_check (struct cds *cds)
   check_run (&a);
   check_waiting (cds);
   check_bags (cds);
+  check_ready (cds);
   check_orders (cds);
   check_pairs (cds);
   check_clauses (cds);

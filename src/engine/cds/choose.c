@@ -9,8 +9,6 @@
  * all that have not been posted (cds_settles). */
 #include "engine/cds/cds.h"
 
-static enum cds_going admit_by_choice (struct cds *cds, hb_id message);
-
 /* Decides all open orders of MESSAGE that MOMENT would settle: as they were last, else MESSAGE first. */
 static enum cds_going
 decide_orders (struct cds *cds, hb_id message, enum cds_moment moment)
@@ -150,7 +148,7 @@ may_enter (struct cds *cds, hb_id message, enum cds_moment moment)
         return CDS_GO_ON;
       if (!is_queue)
         return CDS_WAIT;
-      going = admit_by_choice (cds, external);
+      going = cds_admit (cds, external);
       if (going == CDS_CONFLICT)
         return CDS_CONFLICT;
       if (going == CDS_GO_ON)
@@ -177,8 +175,8 @@ waits_in_bag (const struct cds *cds, hb_id message)
              || cds->trace->messages.data[message].kind == HB_EXTERNAL);
 }
 
-static enum cds_going
-admit_by_choice (struct cds *cds, hb_id message)
+enum cds_going
+cds_admit (struct cds *cds, hb_id message)
 {
   if (!waits_in_bag (cds, message) || cds_ahead (cds, message) != HB_NONE)
     return CDS_WAIT;
@@ -200,12 +198,14 @@ admit_by_choice (struct cds *cds, hb_id message)
 enum cds_going
 cds_take_from_bag (struct cds *cds, hb_id handler)
 {
+  if (cds->bags[handler].free && !cds->stuck && !cds->file_order)
+    return cds_take_ready (cds, handler);
   for (hb_id tried = HB_NONE;;)
     {
       hb_id next = cds_bag_next (cds, handler, tried);
       if (next == HB_NONE)
         return CDS_WAIT;
-      enum cds_going going = admit_by_choice (cds, next);
+      enum cds_going going = cds_admit (cds, next);
       cds->scanned++;
       if (going != CDS_WAIT)
         return going;

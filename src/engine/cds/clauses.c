@@ -311,6 +311,20 @@ cds_follow (struct cds *cds)
     }
 }
 
+bool
+cds_is_clause (const struct cds *cds, hb_id a, hb_id b)
+{
+  const struct cds_watch *watch = &cds->watches.data[a];
+  for (size_t i = 0; i < watch->clauses.size; i++)
+    {
+      const struct cds_clause *clause = &cds->clauses.data[watch->clauses.data[i]];
+      const hb_id *literal = vec_from (cds->literals, clause->first);
+      if (clause->size == 2 && (literal[0] == b || literal[1] == b))
+        return true;
+    }
+  return false;
+}
+
 hb_id
 cds_given_clause (struct cds *cds, const hb_id *literals, hb_id size)
 {

@@ -8,8 +8,7 @@
 #include "engine/cds/implied.h"
 #include "engine/cds/cds.h"
 
-/* So far an order is followed, so many edges of a message are looked at, events of it, and events to both sides of a post. */
-#define MOST_DEPTH 3
+/* So many edges of a message are looked at, events of it, and events to both sides of a post. */
 #define MOST_ENDS 12
 #define MOST_EVENTS 16
 #define MOST_ASIDE 6
@@ -250,11 +249,11 @@ follow (const struct cds *cds, struct cds_reach *to, hb_id by)
 }
 
 void
-cds_reach (const struct cds *cds, struct cds_reach *to, struct hb_pair from)
+cds_reach (const struct cds *cds, struct cds_reach *to, struct hb_pair from, hb_id depth)
 {
   to->count = 1;
   to->ties[0] = (struct cds_tie){ .order = from };
-  for (hb_id i = 0; i < to->count && to->ties[i].depth < MOST_DEPTH; i++)
+  for (hb_id i = 0; i < to->count && to->ties[i].depth < depth; i++)
     follow (cds, to, i);
 }
 

@@ -26,8 +26,11 @@ struct cds_reach
   hb_id count;
 };
 
-/* Fills TO with orders that FROM implies, each after that by which it is reached.  Constant. */
-void cds_reach (const struct cds *cds, struct cds_reach *to, struct hb_pair from);
+/* Fills TO with orders that FROM implies in at most DEPTH steps, each after that by which it is reached.  Constant. */
+void cds_reach (const struct cds *cds, struct cds_reach *to, struct hb_pair from, hb_id depth);
+
+/* So many steps are taken to find orders that are equal. */
+#define CDS_MOST_DEPTH 3
 
 /* The cycle that says so of tie AT of REACH: it assumes the order by which it is reached and the reverse of its own.  New. */
 struct hb_cycle cds_cycle_of_tie (const struct cds_reach *reach, hb_id at);

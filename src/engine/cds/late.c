@@ -26,8 +26,10 @@
 static void
 start_forcing (struct cds *cds)
 {
-  if (!cds->forced)
-    cds->forced = (hb_id)cds->trail.size + 1;
+  if (cds->forced)
+    return;
+  cds->forced = (hb_id)cds->trail.size + 1;
+  cds->unbegun = 0;
 }
 
 bool
@@ -161,20 +163,33 @@ drop (struct cds *cds, hb_id clause)
   (void)vec_pop (cds->given);
 }
 
+/* To where the run will have to be taken back if CLAUSE, of two literals, which is false since TOP, is learned from. */
+static hb_id
+chased (struct cds *cds, hb_id clause, hb_id top)
+{
+  const hb_id *literal = vec_from (cds->literals, cds->clauses.data[clause].first);
+  if (!cds->chooses || cds->clauses.data[clause].size != 2
+      || cds->pairs.data[literal[0] >> 1].level == cds->pairs.data[literal[1] >> 1].level)
+    return top;
+  return cds_chase (cds, literal[cds->pairs.data[literal[1] >> 1].level == top]);
+}
+
 bool
 cds_meet_cycle (struct cds *cds, struct hb_cycle *cycle)
 {
   hb_id clause = cds_clause_of_cycle (cds, cycle), top = cds_conflict_level (cds, clause);
+  size_t own = cds->cycles.size - 1;
+  bool trivial = is_trivial (cds, clause);
   HB_LOG ("cds", "cycle %zu of %zu steps, %u orders, would undo %zu of %zu", cds->cycles.size,
-          vec_top (cds->cycles).steps.size, cds->clauses.data[clause].size,
+          cds->cycles.data[own].steps.size, cds->clauses.data[clause].size,
           top == HB_NONE ? 0 : cds->trail.size - top, cds->trail.size);
-  if (top != HB_NONE && !cds_is_far (cds, top))
+  if (top != HB_NONE && !cds_is_far (cds, trivial ? top : chased (cds, clause, top)))
     {
       cds_learn (cds, clause);
       return false;
     }
-  bool forced = cds->late && force_past (cds, &vec_top (cds->cycles));
-  if (is_trivial (cds, clause))
+  bool forced = cds->late && force_past (cds, &cds->cycles.data[own]);
+  if (trivial)
     drop (cds, clause);
   else
     vec_push (cds->kept, clause);

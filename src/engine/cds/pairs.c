@@ -71,10 +71,9 @@ set_by_stack (const struct cds_message *low, const struct cds_message *high)
   return low->posted > high->posted ? set_by (second, 0) : set_by (0, second);
 }
 
-struct cds_fact
-cds_fact_of (const struct cds *cds, hb_id number)
+static struct cds_fact
+fact_of (const struct cds *cds, const struct cds_order *order)
 {
-  const struct cds_order *order = &cds->orders.data[number];
   const struct cds_message *low = &cds->messages[order->low], *high = &cds->messages[order->high];
   bool stack = false;
   if (is_of_posts (cds, order))
@@ -84,6 +83,12 @@ cds_fact_of (const struct cds *cds, hb_id number)
   if (hb_buries (cds->trace, order->low, order->high, &stack) && !stack)
     return set_by (low->posted, high->admitted);
   return stack ? set_by_stack (low, high) : set_by (low->admitted, high->admitted);
+}
+
+struct cds_fact
+cds_fact_of (const struct cds *cds, hb_id number)
+{
+  return fact_of (cds, &cds->orders.data[number]);
 }
 
 bool
@@ -121,6 +126,16 @@ new_variable (struct cds *cds, hb_id order)
   vec_push (cds->watches, (struct cds_watch){ VEC_EMPTY });
   vec_push (cds->watches, (struct cds_watch){ VEC_EMPTY });
   return 2 * (hb_id)(cds->pairs.size - 1);
+}
+
+/* The order that OF, which no other stands for, is or reverses, or HB_NONE. */
+static hb_id
+find (const struct cds *cds, const struct hb_pair *of)
+{
+  bool swapped = of->after < of->before;
+  return cds->slots ? cds->slots[slot_of (cds, swapped ? of->after : of->before,
+                                          swapped ? of->before : of->after, of->posts)]
+                    : HB_NONE;
 }
 
 /* The order that OF, which no other stands for, is or reverses, made if it is new: with a variable of its own, or, where BY is an
@@ -216,6 +231,23 @@ cds_literal (struct cds *cds, struct hb_pair of, hb_id *literal, bool *holds)
     return false;
   *literal = cds_literal_first (cds, order, of.before);
   return true;
+}
+
+struct cds_fact
+cds_look_up (struct cds *cds, struct hb_pair of)
+{
+  bool holds;
+  if (!climb (cds, &of, SIZE_MAX, &holds))
+    return (struct cds_fact){ holds ? 1 : -1, 0 };
+  hb_id found = find (cds, &of);
+  if (found != HB_NONE)
+    {
+      hb_id literal = cds_literal_first (cds, found, of.before);
+      return (struct cds_fact){ (int8_t)cds_value (cds, literal),
+                                cds->pairs.data[literal >> 1].level };
+    }
+  struct cds_order order = { .low = of.before, .high = of.after, .posts = of.posts };
+  return fact_of (cds, &order);
 }
 
 void

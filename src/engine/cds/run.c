@@ -100,10 +100,16 @@ slot_met (const struct cds *cds, const struct hb_event *event)
 
 /* Can the read or write happen now? */
 static bool
-access_is_possible (const struct cds *cds, const struct hb_event *event)
+is_possible (const struct cds *cds, const struct hb_event *event)
 {
   const struct cds_variable *v = &cds->variables[event->object];
   return slot_met (cds, event) == v->slots + v->written && (event->kind == HB_READ || !v->pending);
+}
+
+bool
+cds_access_is_possible (const struct cds *cds, hb_id event)
+{
+  return is_possible (cds, &cds->trace->events.data[event]) || is_let_go (cds, event);
 }
 
 /* HANDLER stands before the access EVENT, which is not possible yet: a read waits for its value, a write for the one
@@ -267,6 +273,8 @@ do_access (struct cds *cds, hb_id handler, hb_id event)
     v->since = cds->now;
   advance (cds, handler, event);
   wake_waiting (cds, variable);
+  if (cds->chooses && (!v->pending || cds->trace->events.data[event].kind == HB_WRITE))
+    cds_offer (cds, variable);
 }
 
 void
@@ -315,6 +323,8 @@ cds_let_go (struct cds *cds, hb_id event)
     cds->let_go_early[slot]++;
   if (cds->next[handler] == event)
     cds_wake (cds, handler);
+  cds_ready_add (cds, e->message);
+  cds_offer (cds, e->object);
 }
 
 /* Are the posts done that the input's mo puts before that of MESSAGE? */
@@ -355,7 +365,7 @@ run_handler (struct cds *cds, hb_id handler)
               return;
             }
         }
-      else if (event->kind != HB_GET && !access_is_possible (cds, event) && !is_let_go (cds, e))
+      else if (event->kind != HB_GET && !cds_access_is_possible (cds, e))
         {
           wait_for (cds, handler, event);
           return;
@@ -405,6 +415,51 @@ settle (struct cds *cds)
         return false;
     }
   return true;
+}
+
+/* A run that is none meets so many cycles of messages that have not begun before it ends; so many events are gone through for one,
+ * at first, and as many as were executed since. */
+#define MOST_UNBEGUN 64
+#define MOST_EVENTS 2000
+
+/* Some idle handler takes a message though it will have to wait. */
+static enum cds_going
+take_any (struct cds *cds)
+{
+  enum cds_going going = CDS_WAIT;
+  cds->stuck = true;
+  for (hb_id h = 0; h < cds->trace->handlers.size && going == CDS_WAIT; h++)
+    if (cds->bags[h].free)
+      {
+        going = serve_bags (cds, h);
+        if (going == CDS_GO_ON)
+          cds_wake (cds, h);
+      }
+  cds->stuck = false;
+  return going;
+}
+
+/* Nothing goes on but that idle handlers could take messages that have to wait then: unless it can be seen already why that
+ * leads nowhere, one of them does. */
+static enum cds_going
+begin_any (struct cds *cds)
+{
+  struct hb_cycle cycle = { VEC_EMPTY };
+  if (!cds->chooses || cds->file_order)
+    return CDS_WAIT;
+  if (cds->forced && cds->unbegun++ == MOST_UNBEGUN)
+    {
+      cds_end_pass (cds);
+      return CDS_CONFLICT;
+    }
+  uint64_t credit = cds->steps > cds->gone_through ? cds->steps - cds->gone_through : 0;
+  if (!cds_unbegun (cds, MOST_EVENTS + credit, &cycle))
+    {
+      enum cds_going going = take_any (cds);
+      if (going != CDS_WAIT || !cds_unbegun (cds, SIZE_MAX, &cycle))
+        return going;
+    }
+  return cds_meet_cycle (cds, &cycle) ? CDS_GO_ON : CDS_CONFLICT;
 }
 
 /* Nothing goes on: some handler waits for itself, or messages for one another, and that is learned.
@@ -479,12 +534,14 @@ cds_run (struct cds *cds)
         }
       if (hb_progress_wanted ())
         tell (cds);
-      if (!cds->heap.size)
+      if (cds->heap.size)
         {
-          if (!learn_from_standstill (cds))
+          if (cds_try_post (cds, cds_due_pop (cds)) == CDS_CONFLICT)
             return false;
+          continue;
         }
-      else if (cds_try_post (cds, cds_due_pop (cds)) == CDS_CONFLICT)
+      enum cds_going going = begin_any (cds);
+      if (going == CDS_CONFLICT || (going == CDS_WAIT && !learn_from_standstill (cds)))
         return false;
     }
 }

@@ -89,6 +89,7 @@ struct cds_message
   bool by_choice;            /* cds_by_choice */
   bool post_matters;         /* cds_post_matters */
   bool in_heap;
+  bool is_ready; /* is it among those of its bag that are? */
 };
 
 /* And of a variable. */
@@ -112,6 +113,8 @@ struct cds_bag
     size_t size;
   } messages;
   hb_id externals; /* among them */
+  bool free;       /* they are a multiset, and may be taken in any order (ready.c) */
+  VEC (hb_id) ready;
   hb_id *space;
   size_t places; /* in it */
 };
@@ -170,6 +173,8 @@ struct cds
   VEC (hb_id) work;     /* handlers to look at */
   bool *in_work;
   VEC (hb_id) heap;     /* messages whose posts may be done now, by when they are due */
+  bool chooses;         /* there are multisets (ready.c) */
+  bool stuck;           /* nothing else goes on: these take any message now */
   bool file_order;      /* first attempt: messages in the order of the file */
   VEC (hb_id) entering; /* external messages whose admission is being tried */
 
@@ -193,8 +198,10 @@ struct cds
   struct cds_search *search; /* wait.c's own */
 
   /* Conflicts that wait, and the solver beside. */
-  bool late;           /* conflicts may wait for the end of the pass */
-  hb_id forced;        /* from this position on the trail is no run, 0: it is one */
+  bool late;             /* conflicts may wait for the end of the pass */
+  hb_id forced;          /* from this position on the trail is no run, 0: it is one */
+  uint64_t gone_through; /* events, for those */
+  hb_id unbegun;       /* since then, standstills of handlers that could begin something (run.c) */
   bool *let_go;        /* event -> a read that need not wait; NULL: there has been none */
   hb_id *let_go_early; /* slot of a value -> its reads let go before it was there */
   VEC (struct cds_ignored) ignored;

@@ -41,10 +41,10 @@ each_loop (struct cds *cds, hb_id number, void (*take) (struct cds *cds, const s
   struct hb_pair low_first = { order->low, order->high, order->posts },
                  high_first = { order->high, order->low, order->posts };
   struct cds_reach ahead, back;
-  cds_reach (cds, &ahead, low_first);
+  cds_reach (cds, &ahead, low_first, CDS_MOST_DEPTH);
   if (ahead.count == 1)
     return;
-  cds_reach (cds, &back, high_first);
+  cds_reach (cds, &back, high_first, CDS_MOST_DEPTH);
   for (hb_id i = 1; i < ahead.count; i++)
     for (hb_id j = 1; j < back.count; j++)
       {
@@ -56,21 +56,6 @@ each_loop (struct cds *cds, hb_id number, void (*take) (struct cds *cds, const s
 }
 
 /* --- sharing a variable ------------------------------------------------------------------------- */
-
-/* Do clauses of two literals say that A or B holds? */
-static bool
-is_clause (const struct cds *cds, hb_id a, hb_id b)
-{
-  const struct cds_watch *watch = &cds->watches.data[a];
-  for (size_t i = 0; i < watch->clauses.size; i++)
-    {
-      const struct cds_clause *clause = &cds->clauses.data[watch->clauses.data[i]];
-      const hb_id *literal = vec_from (cds->literals, clause->first);
-      if (clause->size == 2 && (literal[0] == b || literal[1] == b))
-        return true;
-    }
-  return false;
-}
 
 /* A clause that order NUMBER, or what is implied by it, has of FROM, which implies TO, unless they are one. */
 static void
@@ -87,7 +72,7 @@ say (struct cds *cds, hb_id number, struct hb_pair from, struct hb_pair to)
     literals[count++] = cause ^ 1;
   if (effect_open && !(cause_open && (cause ^ 1) == effect))
     literals[count++] = effect;
-  if (count == 2 && is_clause (cds, literals[0], literals[1]))
+  if (count == 2 && cds_is_clause (cds, literals[0], literals[1]))
     return;
   for (hb_id i = 0; i < count; i++)
     cds->pairs.data[literals[i] >> 1].tied = true;
