@@ -123,4 +123,21 @@ TEST (nouns_agree_with_their_numbers)
   assert_string_equal (none, "0 queries");
   assert_string_equal (many, "12 days");
   assert_string_equal (hb_many (1, "query"), "1 query");
+  static const char *const phrases[][2] = {
+    { "claims", "1 claim" },
+    { "vertices", "1 vertex" },
+    { "minimal differences", "1 minimal difference" },
+    { "families checked", "1 family checked" },
+    { "misses found by uniform samples", "1 miss found by uniform samples" },
+    { "trees, d = 3", "1 tree, d = 3" },
+    { "pairs of versions", "1 pair of versions" },
+    { "with queues", "1 with queues" },
+    { "events", "1 event" },
+    { "less than all", "1 less than all" },
+  };
+  for (size_t i = 0; i < sizeof phrases / sizeof *phrases; i++)
+    {
+      assert_string_equal (hb_of_many (1, phrases[i][0]), phrases[i][1]);
+      assert_string_equal (hb_of_many (2, phrases[i][0]) + 2, phrases[i][0]);
+    }
 }

@@ -12,4 +12,9 @@
  * thread's 16th call from now. */
 const char *hb_many (uint64_t count, const char *noun);
 
+/* The number and the PLURAL, of up to 80 bytes, in the singular if it is one: the first word that ends in s and is followed by
+ * what it counts ("minimal differences", "pairs of versions"); a phrase that begins with "of", "on" or "with" stays as it
+ * is.  Borrowed as the above. */
+const char *hb_of_many (uint64_t count, const char *plural);
+
 #endif

@@ -76,19 +76,6 @@ print_gaps (const struct verify_report *report)
     printf ("c nothing was extracted: nobody who decides %s gives a %s\n", to->title, to->evidence);
 }
 
-/* "3 lines", "1 line", "1 vertex", "5 bound": a number behind which stands a measure, which is a plural if it can be. */
-static void
-print_measured (const char *before, uint64_t count, const char *measure)
-{
-  size_t length = strlen (measure);
-  const char *end = "";
-  if (count == 1 && !strcmp (measure, "vertices"))
-    length -= 4, end = "ex";
-  else if (count == 1 && length && measure[length - 1] == 's')
-    length--;
-  printf ("%s %llu %.*s%s", before, (unsigned long long)count, (int)length, measure, end);
-}
-
 static void
 print_counts (const struct verify_report *report)
 {
@@ -109,7 +96,7 @@ print_counts (const struct verify_report *report)
     printf ("c %.1f s%s\n", report->seconds, end);
   else
     {
-      print_measured ("c", counts->size, to->measures[0]);
+      printf ("c %s", hb_of_many (counts->size, to->measures[0]));
       printf (" in all %s, %.1f s%s\n", to->things, report->seconds, end);
     }
   if (!report->mutates && (!report->reduction->lift || !report->reduction->extract))
@@ -160,7 +147,7 @@ print_counterexample (const struct verify_report *report)
     lines += text[i] == '\n';
   printf ("c counterexample of");
   for (size_t i = 0; from->measures[i]; i++)
-    print_measured (i ? "," : "", sizes[i], from->measures[i]);
+    printf ("%s %s", i ? "," : "", hb_of_many (sizes[i], from->measures[i]));
   printf (": %s\n", report->outcome->why);
   for (char *line = text; lines <= MOST_PRINTED && *line;)
     {

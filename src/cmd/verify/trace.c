@@ -1,6 +1,7 @@
 /* See trace.h. */
 #include "cmd/verify/trace.h"
 
+#include "base/plural.h"
 #include "cmd/verify/verdict.h"
 #include "problem/ed.h"
 
@@ -138,8 +139,7 @@ print_report_text (const struct verify_report *report, double seconds, const cha
   if (cli->verbosity >= 0)
     {
       for (size_t i = 0; i < report->counts.size; i++)
-        printf ("c %llu %s\n", (unsigned long long)report->counts.data[i].number,
-                report->counts.data[i].what);
+        printf ("c %s\n", hb_of_many (report->counts.data[i].number, report->counts.data[i].what));
       for (size_t i = 0; i < report->lines.size; i++)
         printf ("c %s\n", report->lines.data[i]);
       printf ("c %.1f s\n", seconds);
