@@ -98,11 +98,8 @@ hb_threes_by_rank (const struct hb_threes *threes, hb_id j, hb_id places[3])
   const int *literals = threes->clauses.data[j - 1].literals;
   for (hb_id t = 0; t < 3; t++)
     {
-      hb_id at = t;
-      for (; at
-             && hb_threes_rank (threes, literals[places[at - 1] - 1])
-                    > hb_threes_rank (threes, literals[t]);
-           at--)
+      hb_id at = t, rank = hb_threes_rank (threes, literals[t]);
+      for (; at && hb_threes_rank (threes, literals[places[at - 1] - 1]) > rank; at--)
         places[at] = places[at - 1];
       places[at] = t + 1;
     }

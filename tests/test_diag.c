@@ -132,6 +132,8 @@ TEST (nouns_agree_with_their_numbers)
     { "trees, d = 3", "1 tree, d = 3" },
     { "pairs of versions", "1 pair of versions" },
     { "with queues", "1 with queues" },
+    { "of them refuted by rules", "1 of them refuted by rules" },
+    { "on which it errs", "1 on which it errs" },
     { "events", "1 event" },
     { "less than all", "1 less than all" },
   };

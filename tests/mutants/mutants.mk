@@ -44,7 +44,7 @@ mutants_files = \
 	src/program/lex.c src/program/read.c src/program/read_decl.c src/program/read_exp.c src/program/read_stmt.c \
 	src/import/import.c src/import/encode.c src/import/encode_cnf.c src/import/encode_graph.c \
 	src/import/encode_lift.c src/import/encode_smt.c \
-	reduce/dimension_2hitting.c reduce/ed2.c reduce/ed2d2.c reduce/multiset3.c reduce/multiset5.c reduce/multiset_ed.c \
+	reduce/dimension_2hitting.c reduce/beat.c reduce/ed2.c reduce/ed2d2.c reduce/flat3v.c reduce/threes.c reduce/multiset3.c reduce/multiset5.c reduce/multiset_ed.c \
 	reduce/sat_sc.c reduce/sender2.c reduce/sender3.c reduce/stack3.c \
 	reduce/bisat_check.c reduce/bisat_extract.c reduce/bisat_lift.c reduce/flat_ways.c reduce/sat_3bisat.c \
 	reduce/simplify.c reduce/tovey.c
