@@ -47,7 +47,7 @@ hb_engine_fastest (const hb_trace *trace)
 {
   const char *why;
   for (size_t i = 0; hb_engines[i]; i++)
-    if (trace->messages.size <= hb_engines[i]->fastest_to && hb_engines[i]->accepts (trace, &why))
+    if (trace->events.size <= hb_engines[i]->fastest_to && hb_engines[i]->accepts (trace, &why))
       return hb_engines[i];
   return hb_engine_for (trace);
 }

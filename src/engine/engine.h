@@ -51,7 +51,7 @@ struct hb_engine
   bool leaves_cycles; /* each inconsistent verdict comes with some that refute the trace */
   bool by_name_only;  /* never chosen but by its name */
   hb_id
-      fastest_to; /* it is polynomial, and the fastest one up to so many messages; it leaves no cycles; 0: others */
+      fastest_to; /* it is polynomial, and the fastest one up to so many events; it leaves no cycles; 0: others */
   bool as_printed; /* a published algorithm with its faults: it may be wrong */
 };
 

@@ -332,4 +332,4 @@ const struct hb_engine hb_engine_two_multisets
         .summary = "at most two handlers, multisets: each step is forced or safe; polynomial",
         .accepts = accepts,
         .decide = decide,
-        .fastest_to = 10000 };
+        .fastest_to = 30000 };
