@@ -199,7 +199,6 @@ cds_bag_fill (struct cds *cds, hb_id handler)
   for (hb_id m = h->first; m < h->first + h->count; m++)
     if (is_external (cds, m) && cds->trace->messages.data[m].count)
       insert (bag, bag->messages.size, m);
-  bag->free = cds->trace->handlers.data[handler].mailbox == HB_MULTISET;
   cds_bag_sort (cds, handler);
   for (size_t i = 0; i < bag->messages.size; i++)
     cds_ready_add (cds, bag->messages.data[i]);

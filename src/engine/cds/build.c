@@ -222,6 +222,8 @@ allocate (struct cds *cds)
   cds->messages = hb_calloc (messages, sizeof *cds->messages);
   cds->variables = hb_calloc (variables, sizeof *cds->variables);
   cds->bags = hb_calloc (handlers, sizeof *cds->bags);
+  for (hb_id h = 0; h < handlers; h++)
+    cds->chooses |= trace->handlers.data[h].mailbox == HB_MULTISET;
   cds->clock = hb_calloc (handlers, sizeof *cds->clock);
   cds->ready = hb_calloc (handlers, sizeof *cds->ready);
   cds->waits_for = hb_new_ids (handlers, HB_NONE);

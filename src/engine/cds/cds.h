@@ -38,6 +38,7 @@
  *     solver.c    the clauses of all cycles in CaDiCaL, and its models
  *     check.c     the invariants of all this, for checking builds
  *     wait.c      who waits for whom: cycles
+ *     cheapest.c  the cheapest of those through an event
  *     unbegun.c   and whom those would wait for who have not begun
  *     circle.c    orders in a circle
  *     saturate.c  orders that hold in every run

@@ -198,7 +198,7 @@ cds_admit (struct cds *cds, hb_id message)
 enum cds_going
 cds_take_from_bag (struct cds *cds, hb_id handler)
 {
-  if (cds->bags[handler].free && !cds->stuck && !cds->file_order)
+  if (cds->trace->handlers.data[handler].mailbox == HB_MULTISET && !cds->stuck && !cds->file_order)
     return cds_take_ready (cds, handler);
   for (hb_id tried = HB_NONE;;)
     {

@@ -22,7 +22,8 @@ static bool
 is_free (const struct cds *cds, hb_id message)
 {
   const struct cds_message *m = &cds->messages[message];
-  return cds->bags[m->handler].free && !m->admitted && m->end > m->first
+  return cds->trace->handlers.data[m->handler].mailbox == HB_MULTISET && !m->admitted
+         && m->end > m->first
          && (m->posted || cds->trace->messages.data[message].kind == HB_EXTERNAL);
 }
 

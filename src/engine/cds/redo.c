@@ -10,12 +10,10 @@ static void
 fill_bags (struct cds *cds)
 {
   cds_senders_clear (cds);
-  cds->chooses = false;
   for (hb_id h = 0; h < cds->trace->handlers.size; h++)
     {
       cds_ready_clear (cds, h);
       cds_bag_fill (cds, h);
-      cds->chooses |= cds->bags[h].free;
     }
 }
 

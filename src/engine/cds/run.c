@@ -98,18 +98,13 @@ slot_met (const struct cds *cds, const struct hb_event *event)
   return cds->variables[event->object].slots + written;
 }
 
-/* Can the read or write happen now? */
-static bool
-is_possible (const struct cds *cds, const struct hb_event *event)
-{
-  const struct cds_variable *v = &cds->variables[event->object];
-  return slot_met (cds, event) == v->slots + v->written && (event->kind == HB_READ || !v->pending);
-}
-
 bool
 cds_access_is_possible (const struct cds *cds, hb_id event)
 {
-  return is_possible (cds, &cds->trace->events.data[event]) || is_let_go (cds, event);
+  const struct hb_event *e = &cds->trace->events.data[event];
+  const struct cds_variable *v = &cds->variables[e->object];
+  return (slot_met (cds, e) == v->slots + v->written && (e->kind == HB_READ || !v->pending))
+         || is_let_go (cds, event);
 }
 
 /* HANDLER stands before the access EVENT, which is not possible yet: a read waits for its value, a write for the one
@@ -429,7 +424,7 @@ take_any (struct cds *cds)
   enum cds_going going = CDS_WAIT;
   cds->stuck = true;
   for (hb_id h = 0; h < cds->trace->handlers.size && going == CDS_WAIT; h++)
-    if (cds->bags[h].free)
+    if (cds->trace->handlers.data[h].mailbox == HB_MULTISET)
       {
         going = serve_bags (cds, h);
         if (going == CDS_GO_ON)

@@ -112,9 +112,8 @@ struct cds_bag
     hb_id *data;
     size_t size;
   } messages;
-  hb_id externals; /* among them */
-  bool free;       /* they are a multiset, and may be taken in any order (ready.c) */
-  VEC (hb_id) ready;
+  hb_id externals;   /* among them */
+  VEC (hb_id) ready; /* those of a multiset that can begin (ready.c) */
   hb_id *space;
   size_t places; /* in it */
 };
@@ -195,7 +194,7 @@ struct cds
   doubtful; /* orders of which it is to be seen whether the run agrees with those equal to them */
   VEC (hb_id) torn;          /* and of which it does not, at the end of the pass */
   VEC (hb_id) untold;        /* and of which it is to be told why they have their variables */
-  struct cds_search *search; /* wait.c's own */
+  struct cds_search *search; /* cheapest.c's own */
 
   /* Conflicts that wait, and the solver beside. */
   bool late;             /* conflicts may wait for the end of the pass */

@@ -41,15 +41,7 @@ get_edges (struct cds *cds, hb_id message, struct cds_edges *edges)
     return;
   if (!m->posted && cds->trace->messages.data[message].kind == HB_POSTED)
     cds_put_edge (edges, cds->trace->messages.data[message].post, HB_PB, HB_NONE, HB_NONE);
-  for (hb_id l = m->links; l != HB_NONE; l = cds->links.data[l].next)
-    {
-      const struct cds_link *link = &cds->links.data[l];
-      const struct cds_order *order = &cds->orders.data[link->order];
-      cds->scanned++;
-      if (cds_value (cds, link->literal) < 0 && !cds->messages[link->other].admitted
-          && !order->posts && !order->ignored)
-        cds_put_edge (edges, cds->messages[link->other].end - 1, HB_EO, link->other, message);
-    }
+  cds_run_edges (cds, message, true, edges);
   hb_id ahead = m->posted ? cds_ahead (cds, message) : HB_NONE;
   if (ahead != HB_NONE)
     cds_put_edge (edges, cds->messages[ahead].end - 1, HB_EO, ahead, message);

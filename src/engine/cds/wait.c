@@ -51,9 +51,8 @@ cds_memory_edges (const struct cds *cds, hb_id event, struct cds_edges *edges)
       cds_put_edge (edges, cds->reads[r], HB_FR, HB_NONE, HB_NONE);
 }
 
-/* Messages that an order wants to run before MESSAGE and that are not admitted. */
-static void
-run_edges (struct cds *cds, hb_id message, struct cds_edges *edges)
+void
+cds_run_edges (struct cds *cds, hb_id message, bool whole, struct cds_edges *edges)
 {
   for (hb_id l = cds->messages[message].links; l != HB_NONE; l = cds->links.data[l].next)
     {
@@ -61,7 +60,9 @@ run_edges (struct cds *cds, hb_id message, struct cds_edges *edges)
       const struct cds_link *link = &cds->links.data[l];
       if (cds_value (cds, link->literal) < 0 && !cds->messages[link->other].admitted
           && !cds->orders.data[link->order].posts && !cds->orders.data[link->order].ignored)
-        cds_put_edge (edges, cds->messages[link->other].first, HB_EO, link->other, message);
+        cds_put_edge (edges,
+                      whole ? cds->messages[link->other].end - 1 : cds->messages[link->other].first,
+                      HB_EO, link->other, message);
     }
 }
 
@@ -131,7 +132,7 @@ later_edges (struct cds *cds, hb_id event, struct cds_edges *edges)
       else
         cds_put_edge (edges, m->post, HB_PB, HB_NONE, HB_NONE);
     }
-  run_edges (cds, message, edges);
+  cds_run_edges (cds, message, false, edges);
   hb_id ahead = cds->messages[message].posted ? cds_ahead (cds, message) : HB_NONE;
   if (ahead != HB_NONE)
     cds_put_edge (edges, cds->trace->messages.data[ahead].first, HB_EO, ahead, message);

@@ -28,6 +28,10 @@ void cds_put_edge (struct cds_edges *edges, hb_id from, enum hb_relation relatio
 /* Adds what the access EVENT waits for in memory. */
 void cds_memory_edges (const struct cds *cds, hb_id event, struct cds_edges *edges);
 
+/* Adds the messages that an order wants to run before MESSAGE and that are not admitted: their first events or, if WHOLE, their
+ * last ones. */
+void cds_run_edges (struct cds *cds, hb_id message, bool whole, struct cds_edges *edges);
+
 /* Adds what the post of MESSAGE waits for but for what stands before it. */
 void cds_posting_edges (struct cds *cds, hb_id message, struct cds_edges *edges);
 
