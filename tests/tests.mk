@@ -91,6 +91,7 @@ unit_tests = \
 	tests/test_prototype_write \
 	tests/test_reduce \
 	tests/test_reduce_answers \
+	tests/test_reduce_kept \
 	tests/test_reduce_maps \
 	tests/test_reduce_sizes \
 	tests/test_replay \
@@ -327,7 +328,7 @@ tests_cli_sql_LDADD = $(SQLITE_LIBS)
 
 EXTRA_DIST += $(cli_tests) $(regress_traces) tests/cli/browser.mjs tests/cli/explorer.mjs \
 	tests/cli/lib.sh tests/cli/sweep_lib.sh tests/adding.test tests/checker.test tests/halls.test tests/headers.test \
-	tests/install.test tests/layout.test tests/run-tap tests/slurm-one-node $(public_programs) \
+	tests/install.test tests/layout.test tests/reductions.kept tests/run-tap tests/slurm-one-node $(public_programs) \
 	tests/python/layout.py tests/python/test_hbkit.py tests/schemas/schemas.py
 
 # The program under test and the data, for all tests; they may run in any folder.

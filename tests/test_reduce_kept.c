@@ -1,0 +1,167 @@
+/* What reductions make stays as it is: for every reduction of the list its targets, damaged and not, with their maps,
+ * what the solutions of its sources lift to, its pictures, whole and of each clause; on random instances and on the
+ * smallest ones.  tests/reductions.kept has a digest of each, so that a change of names, of places in pictures, of the
+ * order of what has none, which no answer shows, is at least seen.
+ *
+ * Where it was meant: HBKIT_KEPT=FILE in the environment has the new list written there, HBKIT_MADE=FILE the texts
+ * themselves, to be compared with those from before. */
+#include "unit.h"
+
+#include "base/memory.h"
+#include "base/output.h"
+#include "base/sha256.h"
+#include "problem/reduction.h"
+#include "reduction_instances.h"
+#include "viz/draw.h"
+
+/* Digits of a digest that are kept. */
+#define DIGITS 16
+
+/* Pictures of instances, of a reduction, and of clauses of one; and how large their targets may be. */
+#define MOST_PICTURES 30
+#define MOST_CLAUSES 12
+#define MOST_DRAWN_SIZE 400
+
+/* Something that a reduction makes of an instance, told to MADE. */
+struct part
+{
+  const struct hb_reduction *reduction;
+  const struct hb_ablation *ablation; /* of targets; or NULL */
+  void (*tell) (struct part *part, const hb_instance *source, hb_diag *diag);
+  hb_output *made;
+  size_t pictures;
+};
+
+static void
+tell_target (struct part *part, const hb_instance *source, hb_diag *diag)
+{
+  hb_output *map = hb_output_to_memory ();
+  uint64_t sizes[HB_MOST_MEASURES];
+  if (!hb_reduce_to_file (part->reduction, source, part->ablation, part->made, map, sizes, diag))
+    fail_msg ("%s: %s", part->reduction->name, hb_diag_first (diag));
+  char *text = hb_output_text (map, NULL);
+  hb_put (part->made, text);
+  hb_free (text);
+}
+
+/* Of what the search through everything finds first, if it takes the instance. */
+static void
+tell_lifted (struct part *part, const hb_instance *source, hb_diag *diag)
+{
+  const struct hb_reduction *r = part->reduction;
+  const struct hb_decide_options options = { .seed = 0 };
+  const struct hb_decider *const *brute = r->from->deciders;
+  const char *why;
+  while (*brute
+         && (!(*brute)->brute || ((*brute)->accepts && !(*brute)->accepts (*brute, source, &why))))
+    brute++;
+  hb_solution *solution = NULL;
+  if (!r->lift || !*brute || (*brute)->decide (*brute, source, &options, &solution, diag) != HB_YES)
+    return;
+  hb_instance *target = hb_reduce (r, source, NULL, NULL, diag);
+  hb_solution *lifted = r->lift (r, source, solution, target, diag);
+  assert_non_null (lifted);
+  r->to->write_solution (r->to, target, lifted, part->made);
+  r->to->free_solution (r->to, lifted);
+  r->to->free (r->to, target);
+  r->from->free_solution (r->from, solution);
+}
+
+/* The whole, and the clauses up to the first that there is not. */
+static void
+tell_pictures (struct part *part, const hb_instance *source, hb_diag *diag)
+{
+  const struct hb_reduction *r = part->reduction;
+  struct hb_draw_options options = hb_draw_defaults ();
+  uint64_t sizes[HB_MOST_MEASURES];
+  r->sizes (r, source, sizes);
+  if (part->pictures >= MOST_PICTURES || sizes[0] > MOST_DRAWN_SIZE)
+    return;
+  part->pictures++;
+  for (options.clause = 0; options.clause < MOST_CLAUSES && !hb_diag_errors (diag);
+       options.clause++)
+    {
+      options.what = options.clause ? HB_DRAW_GADGET : HB_DRAW_TRACE;
+      r->draw (r, source, &options, part->made, diag);
+    }
+  hb_putf (part->made, "%s\n", hb_diag_errors (diag) ? hb_diag_first (diag) : "");
+}
+
+static bool
+tell_instance (void *context, const hb_instance *source)
+{
+  struct part *part = context;
+  hb_diag *diag = hb_diag_new ();
+  part->tell (part, source, diag);
+  hb_diag_free (diag);
+  return true;
+}
+
+/* The line of the list for what PART tells, after HBKIT_MADE has got it. */
+static void
+tell_part (struct part part, const char *what, hb_output *list)
+{
+  const char *log = getenv ("HBKIT_MADE");
+  char hex[HB_SHA256_HEX];
+  part.made = hb_output_to_memory ();
+  each_instance (part.reduction, 3, tell_instance, &part);
+  char *text = hb_output_text (part.made, NULL);
+  FILE *file = log ? fopen (log, "a") : NULL;
+  if (file)
+    {
+      fprintf (file, "--- %s, %s\n%s", part.reduction->name, what, text);
+      fclose (file);
+    }
+  hb_sha256_text (text, hex);
+  hb_putf (list, "%s\t%s\t%.*s\n", part.reduction->name, what, DIGITS, hex);
+  hb_free (text);
+}
+
+/* The lines of all that is tested. */
+static char *
+list_of_all (void)
+{
+  const struct hb_reduction *r;
+  hb_output *list = hb_output_to_memory ();
+  for (size_t i = 0; (r = hb_reduction_at (i)); i++)
+    if (is_tested (r))
+      {
+        tell_part ((struct part){ .reduction = r, .tell = tell_target }, "targets", list);
+        for (const struct hb_ablation *a = r->ablations; a && a->name; a++)
+          tell_part ((struct part){ .reduction = r, .ablation = a, .tell = tell_target }, a->name,
+                     list);
+        tell_part ((struct part){ .reduction = r, .tell = tell_lifted }, "solutions", list);
+        if (r->draw)
+          tell_part ((struct part){ .reduction = r, .tell = tell_pictures }, "pictures", list);
+      }
+  return hb_output_text (list, NULL);
+}
+
+/* The first of the lines of LIST that is none of OF, into LINE (of SIZE bytes); false if there is none. */
+static bool
+first_missing (const char *list, const char *of, char *line, size_t size)
+{
+  for (const char *at = list; *at; at += strcspn (at, "\n") + 1)
+    {
+      snprintf (line, size, "%.*s\n", (int)strcspn (at, "\n"), at);
+      if (!strstr (of, line))
+        return true;
+    }
+  return false;
+}
+
+TEST (what_is_made_stays)
+{
+  const char *folder = getenv ("HBKIT_TESTS"), *wanted = getenv ("HBKIT_KEPT");
+  char *path = hb_format ("%s/reductions.kept", folder ? folder : "tests"), line[200];
+  char *made = list_of_all (), *kept = unit_read (path);
+  if (wanted)
+    unit_write (wanted, made);
+  if (first_missing (made, kept, line, sizeof line))
+    fail_msg ("%s is to have the line %s", path, line);
+  if (!getenv ("HBKIT_REDUCTION") && first_missing (kept, made, line, sizeof line))
+    fail_msg ("%s is not to have the line %s", path, line);
+  hb_free (made);
+  hb_free (kept);
+  hb_free (path);
+}
