@@ -5,7 +5,7 @@
 # (continue, break, an early return) that is left out; the classical operators of Offutt et al., "An
 # experimental determination of sufficient mutant operators", TOSEM 5(2), 1996, thinned to one change
 # a place.  What is no code is passed over: comments, texts, directives, declarations of constants'
-# names.
+# names; and the end of a list, { NULL, ... }, of which nobody reads more than that.
 
 function mutant (at, length_, by) { printf "%d\t%d\t%d\t%s\t%s\n", NR, at, length_, within, by }
 
@@ -92,7 +92,7 @@ END {
     {
       NR = n
       line = code[n]
-      if (line !~ /[^ ]/)
+      if (line !~ /[^ ]/ || line ~ /^ *\{ NULL,[^{}]*\},? *$/)
         continue
       if (line ~ /^[a-z_][a-z0-9_]* \(/) # a function's name stands at the left edge
         within = substr (line, 1, index (line, " ") - 1)
