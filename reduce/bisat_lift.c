@@ -126,7 +126,7 @@ run_turn (struct lift *lift, int row, unsigned v, hb_id j)
 static bool
 is_true (const struct lift *lift, int literal)
 {
-  return lift->model[abs (literal)] == (literal < 0 ? -1 : 1);
+  return hb_literal_holds (lift->model, literal);
 }
 
 static bool

@@ -257,7 +257,7 @@ lift_fresh (const struct hb_tovey *plan, const signed char *model, signed char *
       bool found = false;
       for (size_t k = 0; k + 2 < size; k++)
         {
-          found |= model[abs (literals[k])] == (literals[k] < 0 ? -1 : 1);
+          found = found || hb_literal_holds (model, literals[k]);
           if (k >= 1)
             target_model[fresh++] = found ? -1 : 1;
         }

@@ -165,9 +165,10 @@ lift (const struct hb_reduction *self, const hb_instance *source, const hb_solut
                                                   ": b%zu = a%zu",
                                                   number, number, number, number));
   add_run (hb_formulas_of (source), chosen, difference);
-  if (found)
+  if (found && self->to->check (self->to, target, hb_solution_of_difference (difference), diag))
     return hb_solution_of_difference (difference);
-  hb_error (diag, NULL, "this is not the pair of programs of these formulas");
+  if (!found)
+    hb_error (diag, NULL, "this is not the pair of programs of these formulas");
   hb_difference_free (NULL, hb_solution_of_difference (difference));
   return NULL;
 }

@@ -16,7 +16,8 @@ struct visitor
   const struct hb_reduction *reduction;
   hb_instance_visit *visit;
   void *context;
-  size_t left; /* to be visited yet */
+  bool refused; /* those that are not accepted, instead */
+  size_t left;  /* to be visited yet */
 };
 
 static bool
@@ -26,13 +27,13 @@ visit_accepted (void *context, const hb_instance *instance)
   hb_diag *diag = hb_diag_new ();
   bool accepted = hb_reduction_accepts (visitor->reduction, instance, diag);
   hb_diag_free (diag);
-  if (!accepted)
+  if (accepted == visitor->refused)
     return true;
   visitor->left--;
   return visitor->visit (visitor->context, instance) && visitor->left;
 }
 
-/* Larger than what is enumerated, smaller than what is drawn where there is time. */
+/* Larger than what is enumerated, smaller than what is drawn where there is time; more of what is not enumerated. */
 static bool
 visit_random (struct visitor *visitor, uint64_t drawn)
 {
@@ -41,7 +42,7 @@ visit_random (struct visitor *visitor, uint64_t drawn)
   for (size_t b = 0; b < hb_problem_bounds (from); b++)
     bounds[b] = (from->bounds[b].exhaustive + from->bounds[b].random) / 2;
   for (size_t g = 0; from->generators && from->generators[g]; g++)
-    for (uint64_t i = 0; i < drawn; i++)
+    for (uint64_t i = 0; i < (from->enumerate ? drawn : 20 * drawn); i++)
       {
         struct hb_rng rng = hb_rng_stream (31, i);
         hb_diag *diag = hb_diag_new ();
@@ -71,6 +72,29 @@ visit_wide (struct visitor *visitor, uint64_t drawn)
   return true;
 }
 
+/* Shapes that are rarely drawn: more clauses than literals of any variable, one that is wide, an empty one in between. */
+static bool
+visit_shapes (struct visitor *visitor)
+{
+  static const struct
+  {
+    int variables;
+    const char *clauses;
+  } shapes[] = { { 8, "1 0 2 0 -3 0 4 0 5 0 6 0 7 0 -8 0" },
+                 { 12, "1 2 3 4 5 -6 7 8 9 10 11 -12 0" },
+                 { 3, "1 2 0 0 -1 3 0" } };
+  for (size_t i = 0;
+       i < sizeof shapes / sizeof *shapes && visitor->reduction->from == &hb_problem_sat; i++)
+    {
+      hb_cnf *cnf = formula_of_text (shapes[i].variables, shapes[i].clauses);
+      bool more = visit_accepted (visitor, (const hb_instance *)cnf);
+      hb_cnf_free (cnf);
+      if (!more)
+        return false;
+    }
+  return true;
+}
+
 static void
 visit_smallest (struct visitor *visitor)
 {
@@ -82,15 +106,28 @@ visit_smallest (struct visitor *visitor)
     from->enumerate (from, size, bounds, visit_accepted, visitor);
 }
 
+static void
+visit_all (struct visitor visitor, uint64_t drawn)
+{
+  visitor.left = SIZE_MAX;
+  if (!visit_random (&visitor, drawn) || !visit_wide (&visitor, drawn) || !visit_shapes (&visitor))
+    return;
+  visitor.left = MOST_SMALLEST;
+  visit_smallest (&visitor);
+}
+
 void
 each_instance (const struct hb_reduction *reduction, uint64_t drawn, hb_instance_visit *visit,
                void *context)
 {
-  struct visitor visitor = { reduction, visit, context, SIZE_MAX };
-  if (!visit_random (&visitor, drawn) || !visit_wide (&visitor, drawn))
-    return;
-  visitor.left = MOST_SMALLEST;
-  visit_smallest (&visitor);
+  visit_all ((struct visitor){ reduction, visit, context, false, 0 }, drawn);
+}
+
+void
+each_refused (const struct hb_reduction *reduction, uint64_t drawn, hb_instance_visit *visit,
+              void *context)
+{
+  visit_all ((struct visitor){ reduction, visit, context, true, 0 }, drawn);
 }
 
 bool

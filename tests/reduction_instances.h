@@ -4,10 +4,14 @@
 
 #include "problem/problem.h"
 
-/* Calls VISIT for DRAWN random instances of each generator, formulas with wide clauses, and for the smallest ones, that REDUCTION accepts, until it
- * gives false. */
+/* Calls VISIT for DRAWN random instances of each generator (or more), for formulas with wide clauses and of odd shapes,
+ * and for the smallest ones, that REDUCTION accepts, until it gives false. */
 void each_instance (const struct hb_reduction *reduction, uint64_t drawn, hb_instance_visit *visit,
                     void *context);
+
+/* The same for those that it does not accept. */
+void each_refused (const struct hb_reduction *reduction, uint64_t drawn, hb_instance_visit *visit,
+                   void *context);
 
 /* Is the reduction to be tested?  HBKIT_REDUCTION=NAME in the environment: that one alone. */
 bool is_tested (const struct hb_reduction *reduction);

@@ -213,7 +213,21 @@ solution_of (const struct hb_problem *problem, const hb_instance *instance, hb_d
   return solution;
 }
 
-/* With the target of another source nothing lifts, and what extracts, if anything does, is a solution. */
+/* Are all sizes of the target of SOURCE told? */
+static bool
+all_told (const struct hb_reduction *r, const hb_instance *source)
+{
+  uint64_t sizes[HB_MOST_MEASURES];
+  bool all = r->sizes != NULL;
+  if (all)
+    r->sizes (r, source, sizes);
+  for (size_t i = 0; i < hb_problem_measures (r->to) && all; i++)
+    all = sizes[i] != HB_SIZE_UNTOLD;
+  return all;
+}
+
+/* With the target of another source nothing lifts, as its sizes tell, and what lifts where they do not, or extracts, is
+ * a solution. */
 static void
 cross (struct before *before, const hb_instance *source, const hb_instance *target)
 {
@@ -224,8 +238,10 @@ cross (struct before *before, const hb_instance *source, const hb_instance *targ
   if (solution && r->lift && r->sizes)
     {
       hb_solution *lifted = r->lift (r, source, solution, before->target, diag);
-      if (lifted || !hb_diag_errors (diag))
+      if (lifted ? all_told (r, source) || !r->to->check (r->to, before->target, lifted, diag)
+                 : !hb_diag_errors (diag))
         fail_msg ("%s: lifts to the target of another source", r->name);
+      r->to->free_solution (r->to, lifted);
       before->refused++;
     }
   hb_diag_clear (diag);

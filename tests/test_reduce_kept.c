@@ -1,16 +1,19 @@
 /* What reductions make stays as it is: for every reduction of the list its targets, damaged and not, with their maps,
  * what the solutions of its sources lift to, its pictures, whole and of each clause; on random instances and on the
- * smallest ones.  tests/reductions.kept has a digest of each, so that a change of names, of places in pictures, of the
+ * smallest ones; and why others are refused.  tests/reductions.kept has a digest of each, so that a change of names, of places in pictures, of the
  * order of what has none, which no answer shows, is at least seen.
  *
  * Where it was meant: HBKIT_KEPT=FILE in the environment has the new list written there, HBKIT_MADE=FILE the texts
  * themselves, to be compared with those from before. */
 #include "unit.h"
 
+#include <limits.h>
+
 #include "base/memory.h"
 #include "base/output.h"
 #include "base/sha256.h"
 #include "problem/reduction.h"
+#include "problem/sat.h"
 #include "reduction_instances.h"
 #include "viz/draw.h"
 
@@ -87,6 +90,29 @@ tell_pictures (struct part *part, const hb_instance *source, hb_diag *diag)
   hb_putf (part->made, "%s\n", hb_diag_errors (diag) ? hb_diag_first (diag) : "");
 }
 
+/* The variants of the target. */
+static void
+tell_variants (struct part *part, const hb_instance *source, hb_diag *diag)
+{
+  const struct hb_reduction *r = part->reduction;
+  for (unsigned i = 0; i != UINT_MAX; i++)
+    {
+      hb_instance *target = hb_reduce (r, source, NULL, NULL, diag);
+      if (r->variant (r, target, i))
+        r->to->write (r->to, target, NULL, part->made);
+      else
+        i = UINT_MAX - 1;
+      r->to->free (r->to, target);
+    }
+}
+
+static void
+tell_refused (struct part *part, const hb_instance *source, hb_diag *diag)
+{
+  hb_reduction_accepts (part->reduction, source, diag);
+  hb_putf (part->made, "%s\n", hb_diag_first (diag));
+}
+
 static bool
 tell_instance (void *context, const hb_instance *source)
 {
@@ -104,7 +130,8 @@ tell_part (struct part part, const char *what, hb_output *list)
   const char *log = getenv ("HBKIT_MADE");
   char hex[HB_SHA256_HEX];
   part.made = hb_output_to_memory ();
-  each_instance (part.reduction, 3, tell_instance, &part);
+  (part.tell == tell_refused ? each_refused : each_instance) (part.reduction, 3, tell_instance,
+                                                              &part);
   char *text = hb_output_text (part.made, NULL);
   FILE *file = log ? fopen (log, "a") : NULL;
   if (file)
@@ -115,6 +142,44 @@ tell_part (struct part part, const char *what, hb_output *list)
   hb_sha256_text (text, hex);
   hb_putf (list, "%s\t%s\t%.*s\n", part.reduction->name, what, DIGITS, hex);
   hb_free (text);
+}
+
+/* A formula of that many VARIABLES and one clause, of all of them or of four. */
+static hb_cnf *
+wide_formula (int variables, bool all)
+{
+  hb_cnf *cnf = hb_cnf_new (variables);
+  for (int v = 1; v <= variables && (all || v <= 4); v++)
+    hb_cnf_add (cnf, v);
+  hb_cnf_add (cnf, 0);
+  return cnf;
+}
+
+/* The line of the list for the most variables, less than LIMIT, of such a formula that R, of formulas, accepts, and what
+ * is said of one more; none if all are. */
+static void
+tell_limit (const struct hb_reduction *r, bool all, int limit, hb_output *list)
+{
+  char *said = hb_copy_text ("");
+  int least = 0, most = limit; /* accepted; refused, but for LIMIT */
+  while (least + 1 < most)
+    {
+      int tried = least + (most - least) / 2;
+      hb_cnf *cnf = wide_formula (tried, all);
+      hb_diag *diag = hb_diag_new ();
+      bool good = hb_reduction_accepts (r, (const hb_instance *)cnf, diag);
+      *(good ? &least : &most) = tried;
+      if (!good)
+        {
+          hb_free (said);
+          said = hb_copy_text (hb_diag_first (diag));
+        }
+      hb_diag_free (diag);
+      hb_cnf_free (cnf);
+    }
+  if (*said)
+    hb_putf (list, "%s\t%s\t%d: %s\n", r->name, all ? "widest" : "most variables", least, said);
+  hb_free (said);
 }
 
 /* The lines of all that is tested. */
@@ -131,6 +196,16 @@ list_of_all (void)
           tell_part ((struct part){ .reduction = r, .ablation = a, .tell = tell_target }, a->name,
                      list);
         tell_part ((struct part){ .reduction = r, .tell = tell_lifted }, "solutions", list);
+        if (r->variant)
+          tell_part ((struct part){ .reduction = r, .tell = tell_variants }, "variants", list);
+        if (r->accepts)
+          tell_part ((struct part){ .reduction = r, .tell = tell_refused }, "refused", list);
+        if (r->accepts && r->from == &hb_problem_sat)
+          {
+            tell_limit (r, true, 20000, list);
+            if (r->to != &hb_problem_ed)
+              tell_limit (r, false, HB_MOST_VARIABLES + 1, list);
+          }
         if (r->draw)
           tell_part ((struct part){ .reduction = r, .tell = tell_pictures }, "pictures", list);
       }

@@ -94,6 +94,7 @@ unit_tests = \
 	tests/test_reduce_kept \
 	tests/test_reduce_maps \
 	tests/test_reduce_sizes \
+	tests/test_reduce_solutions \
 	tests/test_replay \
 	tests/test_robust_bounded \
 	tests/test_robust_bounded_files \
