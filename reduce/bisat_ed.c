@@ -13,6 +13,7 @@
 #include "problem/ed.h"
 #include "problem/sat.h"
 #include "reduce/bisat_ed.h"
+#include "reduce/formula.h"
 
 static const struct hb_ablation ablations[] = {
   { "no-z",
@@ -45,17 +46,12 @@ static const struct hb_ablation ablations[] = {
   { NULL, NULL, HB_OPEN, 0 },
 };
 
-/* Events are numbered by `hb_id`. */
 static bool
 accepts (const struct hb_reduction *self, const hb_instance *source, hb_diag *diag)
 {
   uint64_t sizes[3];
   self->sizes (self, source, sizes);
-  if (sizes[0] < HB_NONE)
-    return true;
-  hb_error (diag, NULL, "the trace would have %llu events; hbkit can number %llu",
-            (unsigned long long)sizes[0], (unsigned long long)HB_NONE - 1);
-  return false;
+  return hb_reduce_fits (sizes[0], diag);
 }
 
 static void

@@ -1,5 +1,6 @@
 /* See blocks.h. */
 #include "reduce/blocks.h"
+#include "reduce/formula.h"
 #include "reduce/map.h"
 
 #include <stdio.h>
@@ -71,11 +72,7 @@ hb_blocks_accepts (const hb_cnf *cnf, uint64_t per_pair, hb_diag *diag)
       hb_error (diag, &place, "clause %zu has no literals; expected one at least", j + 1);
       return false;
     }
-  if (cnf->literals.size <= (HB_NONE - 2) / per_pair)
-    return true;
-  hb_error (diag, NULL, "the trace would have up to %llu events; hbkit can number %llu",
-            (unsigned long long)(cnf->literals.size * per_pair), (unsigned long long)HB_NONE - 1);
-  return false;
+  return hb_reduce_fits (cnf->literals.size * per_pair, diag);
 }
 
 /* --- ties and names ----------------------------------------------------------------------------- */

@@ -9,8 +9,7 @@ hb_reduce_fits (uint64_t events, hb_diag *diag)
   if (events < HB_NONE)
     return true;
   hb_error (diag, NULL,
-            "the trace would have more events than hbkit can number, which is %" PRIu64
-            "; expected fewer variables or clauses",
+            "the trace would have more than %" PRIu64 " events, which is what hbkit can number",
             (uint64_t)HB_NONE - 1);
   return false;
 }

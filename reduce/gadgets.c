@@ -32,7 +32,7 @@ hb_gadgets_join (struct hb_gadgets *g, hb_id a, hb_id b)
 bool
 hb_gadgets_accept (const struct hb_reduction *self, const hb_instance *source, hb_diag *diag)
 {
-  uint64_t sizes[HB_MOST_MEASURES] = { 0 };
+  uint64_t sizes[HB_MOST_MEASURES];
   self->sizes (self, source, sizes);
   if (sizes[0] <= HB_MOST_VERTICES && sizes[1] <= MOST_EDGES)
     return true;
@@ -60,7 +60,7 @@ put_map (const struct hb_reduction *self, const struct hb_gadgets *g,
          const struct hb_ablation *ablation, hb_output *map)
 {
   const struct hb_gadget_plan *plan = self->own;
-  uint64_t sizes[HB_MOST_MEASURES] = { 0 };
+  uint64_t sizes[HB_MOST_MEASURES];
   self->to->sizes (self->to, hb_instance_of_graph (g->graph), sizes);
   hb_json *line = hb_map_header (map, self->name);
   if (ablation)

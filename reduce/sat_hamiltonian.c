@@ -59,7 +59,8 @@ enum
 /* How the rows lie. */
 struct rows
 {
-  hb_id *first;    /* vertex of each row; behind the last, where all end */
+  hb_id *
+      first; /* vertex of each row, from 1; START of row 0, which there is not; behind the last, where all end */
   hb_id separator; /* 1, 0 without separators */
 };
 
@@ -107,14 +108,12 @@ sizes_of (const struct hb_reduction *self, const hb_instance *source, uint64_t *
 /* --- building --- */
 
 /* The role of place I in a row of COUNT, and the number of its occurrence, from 1 (that of a separator: the one before
- * it). */
+ * it; nothing is said of the ends of the row, whose names do without). */
 static const struct hb_gadget_role *
 role_in_row (const struct rows *rows, hb_id i, hb_id count, hb_id *occurrence)
 {
   hb_id period = 2 + rows->separator, place = (i - 1 + (rows->separator ? 2 : 0)) % period;
   *occurrence = rows->separator ? (i + 1) / 3 : (i + 1) / 2;
-  if (!i || i + 1 == count)
-    *occurrence = 0;
   return !i               ? &left_role
          : i + 1 == count ? &right_role
          : place == 2     ? &separator_role
@@ -143,7 +142,7 @@ add_row (struct hb_gadgets *g, const struct rows *rows, int v, double wide)
 static void
 enter_row (struct hb_gadgets *g, const struct rows *rows, int v)
 {
-  hb_id from[] = { v > 1 ? left_of (rows, v - 1) : START, v > 1 ? right_of (rows, v - 1) : START };
+  hb_id from[] = { left_of (rows, v - 1), right_of (rows, v - 1) };
   for (int i = 0; i < (v > 1 ? 2 : 1); i++)
     {
       hb_gadgets_join (g, from[i], left_of (rows, v));

@@ -29,6 +29,7 @@
 #include "problem/reduction.h"
 #include "problem/sc.h"
 #include "reduce/map.h"
+#include "reduce/formula.h"
 #include "reduce/sc_ed.h"
 
 #include <string.h>
@@ -115,12 +116,8 @@ accepts (const struct hb_reduction *self, const hb_instance *source, hb_diag *di
   const hb_trace *history = hb_trace_of (source);
   uint64_t sizes[3];
   self->sizes (self, source, sizes);
-  if (sizes[0] >= HB_NONE)
-    {
-      hb_error (diag, NULL, "the trace would have %llu events; hbkit can number %llu",
-                (unsigned long long)sizes[0], (unsigned long long)HB_NONE - 1);
-      return false;
-    }
+  if (!hb_reduce_fits (sizes[0], diag))
+    return false;
   for (hb_id h = 0; h < history->handlers.size; h++)
     if (!strncmp (hb_handler_name (history, h), CO, strlen (CO)))
       {

@@ -2,6 +2,7 @@
  * trace and its witnesses back. */
 #include "unit.h"
 
+#include "reduce/formula.h"
 #include "reduced.h"
 #include "run/replay.h"
 #include "small_formulas.h"
@@ -63,6 +64,17 @@ TEST (test_chain)
       hb_cnf_free (source);
     }
   assert_true (models > 200);
+}
+
+/* Numbers of events are less than HB_NONE, which is none. */
+TEST (test_events_that_fit)
+{
+  hb_diag *diag = hb_diag_new ();
+  assert_true (hb_reduce_fits (HB_NONE - 1, diag));
+  assert_int_equal (hb_diag_errors (diag), 0);
+  assert_false (hb_reduce_fits (HB_NONE, diag));
+  assert_non_null (strstr (hb_diag_first (diag), "more than 4294967294 events"));
+  hb_diag_free (diag);
 }
 
 /* A target with other names is none of the formula's: one error says so, there and back. */

@@ -1,7 +1,7 @@
 /* What reductions make stays as it is: for every reduction of the list its targets, damaged and not, with their maps,
- * what the solutions of its sources lift to, its pictures, whole and of each clause; on random instances and on the
- * smallest ones; and why others are refused.  tests/reductions.kept has a digest of each, so that a change of names, of places in pictures, of the
- * order of what has none, which no answer shows, is at least seen.
+ * what the solutions of its sources lift to, its pictures, whole and of each clause, on random instances and on the
+ * smallest ones; and why others are refused.  tests/reductions.kept has a digest of each, so that a change of names, of
+ * places in pictures, of the order of what has none, which no answer shows, is at least seen.
  *
  * Where it was meant: HBKIT_KEPT=FILE in the environment has the new list written there, HBKIT_MADE=FILE the texts
  * themselves, to be compared with those from before. */
@@ -144,28 +144,62 @@ tell_part (struct part part, const char *what, hb_output *list)
   hb_free (text);
 }
 
-/* A formula of that many VARIABLES and one clause, of all of them or of four. */
+/* Formulas of any number of variables, of the least that is not tried, and a word for what is many in them. */
+struct shape
+{
+  const char *what;
+  int limit;
+  hb_cnf *(*formula) (int variables);
+};
+
+/* One clause, of all variables or of the first. */
 static hb_cnf *
-wide_formula (int variables, bool all)
+one_clause (int variables, int most)
 {
   hb_cnf *cnf = hb_cnf_new (variables);
-  for (int v = 1; v <= variables && (all || v <= 4); v++)
+  for (int v = 1; v <= variables && v <= most; v++)
     hb_cnf_add (cnf, v);
   hb_cnf_add (cnf, 0);
   return cnf;
 }
 
-/* The line of the list for the most variables, less than LIMIT, of such a formula that R, of formulas, accepts, and what
- * is said of one more; none if all are. */
+static hb_cnf *
+wide_clause (int variables)
+{
+  return one_clause (variables, variables);
+}
+
+static hb_cnf *
+many_variables (int variables)
+{
+  return one_clause (variables, 4);
+}
+
+/* Each variable implies the next. */
+static hb_cnf *
+many_clauses (int variables)
+{
+  hb_cnf *cnf = hb_cnf_new (variables);
+  for (int v = 1; v < variables; v++)
+    hb_cnf_add_clause (cnf, (const int[]){ -v, v + 1 }, 2);
+  return cnf;
+}
+
+static const struct shape shapes[] = { { "widest", 20000, wide_clause },
+                                       { "clauses", 40000, many_clauses },
+                                       { "variables", HB_MOST_VARIABLES + 1, many_variables } };
+
+/* The line of the list for the most variables of a formula of SHAPE that R, of formulas, accepts, and what is said of
+ * one more; none if all are. */
 static void
-tell_limit (const struct hb_reduction *r, bool all, int limit, hb_output *list)
+tell_limit (const struct hb_reduction *r, const struct shape *shape, hb_output *list)
 {
   char *said = hb_copy_text ("");
-  int least = 0, most = limit; /* accepted; refused, but for LIMIT */
+  int least = 0, most = shape->limit; /* accepted; refused, but for the limit */
   while (least + 1 < most)
     {
       int tried = least + (most - least) / 2;
-      hb_cnf *cnf = wide_formula (tried, all);
+      hb_cnf *cnf = shape->formula (tried);
       hb_diag *diag = hb_diag_new ();
       bool good = hb_reduction_accepts (r, (const hb_instance *)cnf, diag);
       *(good ? &least : &most) = tried;
@@ -178,7 +212,7 @@ tell_limit (const struct hb_reduction *r, bool all, int limit, hb_output *list)
       hb_cnf_free (cnf);
     }
   if (*said)
-    hb_putf (list, "%s\t%s\t%d: %s\n", r->name, all ? "widest" : "most variables", least, said);
+    hb_putf (list, "%s\t%s\t%d: %s\n", r->name, shape->what, least, said);
   hb_free (said);
 }
 
@@ -200,12 +234,9 @@ list_of_all (void)
           tell_part ((struct part){ .reduction = r, .tell = tell_variants }, "variants", list);
         if (r->accepts)
           tell_part ((struct part){ .reduction = r, .tell = tell_refused }, "refused", list);
-        if (r->accepts && r->from == &hb_problem_sat)
-          {
-            tell_limit (r, true, 20000, list);
-            if (r->to != &hb_problem_ed)
-              tell_limit (r, false, HB_MOST_VARIABLES + 1, list);
-          }
+        if (r->accepts && (r->from == &hb_problem_sat || r->from == &hb_problem_3bisat))
+          for (int s = 0; s < (r->to == &hb_problem_ed ? 2 : 3); s++)
+            tell_limit (r, &shapes[s], list);
         if (r->draw)
           tell_part ((struct part){ .reduction = r, .tell = tell_pictures }, "pictures", list);
       }

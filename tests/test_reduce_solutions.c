@@ -1,6 +1,6 @@
-/* What lifts and extracts is what is a solution, and nothing else: for every reduction of the list, solutions of sources
- * and targets with something in them changed lift and extract if and only if the problem's own check takes them; and a
- * variable without a value, which no clause needs, is as good as a false one. */
+/* What lifts and extracts is what is a solution, and nothing else: for every reduction of the list, solutions of
+ * sources and targets with something in them changed lift and extract if and only if the problem's own check takes
+ * them; and a variable without a value, which no clause needs, is as good as a false one. */
 #include "unit.h"
 
 #include "base/memory.h"
@@ -64,7 +64,7 @@ text_of (const struct hb_problem *problem, const hb_instance *instance, const hb
 
 /* --- changed solutions --- */
 
-/* Nobody runs a witness again to see what its orders say: of one that does not run, it may be a solution all the same. */
+/* Nobody runs a witness again to see what its orders say: what they say may be a solution though it does not run. */
 static bool
 takes_any (const struct pair *pair, bool of_target)
 {
