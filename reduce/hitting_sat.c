@@ -278,7 +278,7 @@ sort (const struct pairs *p, const signed char *model, size_t c, hb_id *order)
           for (hb_id j = p->poset->lower_first[x]; ready && j < p->poset->lower_first[x + 1]; j++)
             ready = placed[p->poset->lower[j]];
           for (size_t i = 0; ready && i < p->count; i++)
-            ready = at (p, i)[1] != x || model[variable (p, i, c)] < 0 || placed[at (p, i)[0]];
+            ready = at (p, i)[1] != x || model[variable (p, i, c)] <= 0 || placed[at (p, i)[0]];
           if (!ready)
             continue;
           placed[x] = moved = true;

@@ -2,11 +2,23 @@
 #include "reduction_instances.h"
 
 #include "base/rng.h"
+#include "problem/hitting.h"
+#include "problem/qbf.h"
 #include "problem/sat.h"
+#include "problem/sc.h"
 #include "small_formulas.h"
 
 #include <stdlib.h>
 #include <string.h>
+
+/* Posets with many strict cycles of critical pairs: a_i before b_j where i and j differ, three chains. */
+#define CROWN_3(ASKED)                                                                             \
+  "poset 1\nhit " ASKED "\ntree a1 b2 b3\ntree a2 b1 b3\ntree a3 b1 b2\nend 6 4\n"
+#define CROWN_4(ASKED)                                                                             \
+  "poset 1\nhit " ASKED                                                                            \
+  "\ntree a1 b2 b3 b4\ntree a2 b1 b3 b4\ntree a3 b1 b2 b4\ntree a4 b1 b2 b3\nend 8 5\n"
+#define CHAINS_3(ASKED)                                                                            \
+  "poset 1\nhit " ASKED "\norder a1 a2 a3\norder b1 b2 b3\norder c1 c2\nend 8 4\n"
 
 /* Of the smallest ones. */
 #define MOST_SMALLEST 400
@@ -72,26 +84,43 @@ visit_wide (struct visitor *visitor, uint64_t drawn)
   return true;
 }
 
-/* Shapes that are rarely drawn: more clauses than literals of any variable, one that is wide, an empty one in between. */
+/* Shapes that are rarely drawn: more clauses than literals of any variable, more variables than literals, a clause that
+ * is wide, an empty one among others; a name that is taken; posets with long strict cycles of critical pairs. */
 static bool
 visit_shapes (struct visitor *visitor)
 {
   static const struct
   {
-    int variables;
-    const char *clauses;
-  } shapes[] = { { 8, "1 0 2 0 -3 0 4 0 5 0 6 0 7 0 -8 0" },
-                 { 12, "1 2 3 4 5 -6 7 8 9 10 11 -12 0" },
-                 { 3, "1 2 0 0 -1 3 0" } };
-  for (size_t i = 0;
-       i < sizeof shapes / sizeof *shapes && visitor->reduction->from == &hb_problem_sat; i++)
-    {
-      hb_cnf *cnf = formula_of_text (shapes[i].variables, shapes[i].clauses);
-      bool more = visit_accepted (visitor, (const hb_instance *)cnf);
-      hb_cnf_free (cnf);
-      if (!more)
-        return false;
-    }
+    const struct hb_problem *problem;
+    const char *text;
+  } shapes[] = {
+    { &hb_problem_sat, "p cnf 8 8\n1 0 2 0 -3 0 4 0 5 0 6 0 7 0 -8 0\n" },
+    { &hb_problem_sat, "p cnf 6 1\n2 -4 0\n" },
+    { &hb_problem_sat, "p cnf 21 1\n1 2 3 4 5 -6 7 8 9 10 11 -12 13 14 15 16 17 18 19 20 21 0\n" },
+    { &hb_problem_sat, "p cnf 3 3\n1 2 0 0 -1 3 0\n" },
+    { &hb_problem_2qbf, "p cnf 2 2\na 1 0\ne 2 0\n0 1 2 0\n" },
+    { &hb_problem_sc,
+      "edt 1\nhandler t\ninitial\n  write x\nhandler co:t\ninitial\n  write x\nend 2 2 2\n" },
+    { &hb_problem_hitting, CROWN_3 ("2 2") },
+    { &hb_problem_hitting, CROWN_3 ("2 3") },
+    { &hb_problem_hitting, CROWN_4 ("2 3") },
+    { &hb_problem_hitting, CROWN_4 ("2 4") },
+    { &hb_problem_hitting, CHAINS_3 ("2 2") },
+    { &hb_problem_hitting, CHAINS_3 ("2 3") },
+  };
+  for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++)
+    if (shapes[i].problem == visitor->reduction->from)
+      {
+        const struct hb_problem *from = shapes[i].problem;
+        hb_diag *diag = hb_diag_new ();
+        hb_instance *instance = from->read (
+            from, hb_input_of_bytes ("shape", shapes[i].text, strlen (shapes[i].text), diag), diag);
+        bool more = !instance || visit_accepted (visitor, instance);
+        from->free (from, instance);
+        hb_diag_free (diag);
+        if (!more)
+          return false;
+      }
   return true;
 }
 
@@ -102,7 +131,8 @@ visit_smallest (struct visitor *visitor)
   uint64_t bounds[HB_MOST_MEASURES];
   for (size_t b = 0; b < hb_problem_bounds (from); b++)
     bounds[b] = from->bounds[b].exhaustive < 2 ? from->bounds[b].exhaustive : 2;
-  for (uint64_t size = 0; from->enumerate && size <= bounds[0] && visitor->left; size++)
+  for (uint64_t size = 0; from->enumerate && size <= from->bounds[0].exhaustive && visitor->left;
+       size++)
     from->enumerate (from, size, bounds, visit_accepted, visitor);
 }
 

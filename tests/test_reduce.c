@@ -2,6 +2,8 @@
  * trace and its witnesses back. */
 #include "unit.h"
 
+#include "base/buffer.h"
+#include "problem/qbf.h"
 #include "reduce/formula.h"
 #include "reduced.h"
 #include "run/replay.h"
@@ -75,6 +77,35 @@ TEST (test_events_that_fit)
   assert_false (hb_reduce_fits (HB_NONE, diag));
   assert_non_null (strstr (hb_diag_first (diag), "more than 4294967294 events"));
   hb_diag_free (diag);
+}
+
+/* A rank is at most 64. */
+TEST (test_universal_variables)
+{
+  static const char *const names[] = { "2qbf-vk", "2qbf-vref" };
+  for (int n = 63; n <= 64; n++)
+    {
+      hb_buffer text = VEC_EMPTY;
+      hb_diag *diag = hb_diag_new ();
+      hb_buffer_add (&text, "p cnf %d 1\na", n);
+      for (int v = 1; v <= n; v++)
+        hb_buffer_add (&text, " %d", v);
+      hb_buffer_add (&text, " 0\n1 0\n");
+      char *all = hb_buffer_take (&text);
+      hb_instance *qbf = hb_problem_2qbf.read (
+          &hb_problem_2qbf, hb_input_of_bytes ("qbf", all, strlen (all), diag), diag);
+      for (size_t i = 0; i < sizeof names / sizeof *names; i++, hb_diag_clear (diag))
+        {
+          assert_int_equal (hb_reduction_accepts (hb_reduction_find (names[i]), qbf, diag),
+                            n == 63);
+          assert_true (
+              n == 63
+              || strstr (hb_diag_first (diag), "64 universal variables; expected at most 63"));
+        }
+      hb_problem_2qbf.free (&hb_problem_2qbf, qbf);
+      hb_free (all);
+      hb_diag_free (diag);
+    }
 }
 
 /* A target with other names is none of the formula's: one error says so, there and back. */

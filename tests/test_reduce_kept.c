@@ -243,6 +243,15 @@ list_of_all (void)
   return hb_output_text (list, NULL);
 }
 
+/* Is the line of the list that of a reduction that is tested? */
+static bool
+line_is_tested (const char *line)
+{
+  const char *only = getenv ("HBKIT_REDUCTION");
+  size_t length = strcspn (line, "\t");
+  return !only || (strlen (only) == length && !strncmp (line, only, length));
+}
+
 /* The first of the lines of LIST that is none of OF, into LINE (of SIZE bytes); false if there is none. */
 static bool
 first_missing (const char *list, const char *of, char *line, size_t size)
@@ -250,7 +259,7 @@ first_missing (const char *list, const char *of, char *line, size_t size)
   for (const char *at = list; *at; at += strcspn (at, "\n") + 1)
     {
       snprintf (line, size, "%.*s\n", (int)strcspn (at, "\n"), at);
-      if (!strstr (of, line))
+      if (line_is_tested (at) && !strstr (of, line))
         return true;
     }
   return false;
@@ -265,7 +274,7 @@ TEST (what_is_made_stays)
     unit_write (wanted, made);
   if (first_missing (made, kept, line, sizeof line))
     fail_msg ("%s is to have the line %s", path, line);
-  if (!getenv ("HBKIT_REDUCTION") && first_missing (kept, made, line, sizeof line))
+  if (first_missing (kept, made, line, sizeof line))
     fail_msg ("%s is not to have the line %s", path, line);
   hb_free (made);
   hb_free (kept);

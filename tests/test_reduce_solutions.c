@@ -10,7 +10,7 @@
 #include "text_damage.h"
 
 /* Changes of each solution. */
-#define CHANGES 30
+#define CHANGES 15
 
 /* Larger targets than those are not decided. */
 #define MOST_TARGET 500
