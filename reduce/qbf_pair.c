@@ -238,7 +238,7 @@ hb_qbf_pair_lift (const struct hb_reduction *self, const hb_instance *source,
   if (!hb_reduction_made (self, source, target, diag)
       || !self->from->check (self->from, source, solution, diag))
     return NULL;
-  struct plan p = { hb_qbf_of (source), self->own != NULL, 0 };
+  struct plan p = { .qbf = hb_qbf_of (source), .copies = self->own != NULL };
   const hb_pair *pair = hb_pair_of (target);
   bool *is_true
       = hb_list_flags (hb_list_of (solution), (hb_id)p.qbf->matrix->variables, "variable", diag);
@@ -253,15 +253,15 @@ hb_qbf_pair_lift (const struct hb_reduction *self, const hb_instance *source,
   good = good
          && hb_difference_add_fact (difference, pair,
                                     hb_copy_text ("rf a: " WRITER ": a = 1 -> " READER ": b = a"));
-  if (good)
-    add_run (&p, is_true, difference);
+  if (!good)
+    hb_error (diag, NULL, "this is not the pair of programs of that formula");
   else
-    {
-      hb_error (diag, NULL, "this is not the pair of programs of that formula");
-      hb_difference_free (NULL, hb_solution_of_difference (difference));
-    }
+    add_run (&p, is_true, difference);
   hb_free (is_true);
-  return good ? hb_solution_of_difference (difference) : NULL;
+  if (good && self->to->check (self->to, target, hb_solution_of_difference (difference), diag))
+    return hb_solution_of_difference (difference);
+  hb_difference_free (NULL, hb_solution_of_difference (difference));
+  return NULL;
 }
 
 /* Is STATEMENT (of the scope) "x = 1" of variable V? */

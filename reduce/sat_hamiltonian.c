@@ -18,10 +18,10 @@
 
 enum damage
 {
-  BOTH_WAYS = 1,
-  ONE_WAY = 2,
-  NO_CLAUSES = 4,
-  NO_SEPARATORS = 8
+  NO_SEPARATORS = 1,
+  BOTH_WAYS = 2,
+  ONE_WAY = 4,
+  NO_CLAUSES = 8
 };
 
 static const struct hb_ablation ablations[] = {
@@ -207,7 +207,7 @@ build (struct hb_gadgets *g)
 static hb_id *
 visits_of (const hb_cnf *cnf, const signed char *model, const struct rows *rows)
 {
-  hb_id *visit = hb_calloc ((size_t)rows->first[cnf->variables + 1] + 1, sizeof *visit);
+  hb_id *visit = hb_calloc (rows->first[cnf->variables + 1], sizeof *visit);
   hb_id *used = hb_calloc ((size_t)cnf->variables + 1, sizeof *used);
   for (size_t j = 0, i = 0; j < cnf->ends.size; j++)
     for (bool visited = false; i < cnf->ends.data[j]; i++)
@@ -249,8 +249,7 @@ extract (const hb_cnf *cnf, const hb_list *list, signed char *model)
 {
   struct rows rows;
   rows_make (&rows, cnf, 0);
-  size_t *step = hb_calloc (list->size + 1, sizeof *step),
-         from = 0; /* of a vertex, from start on */
+  size_t *step = hb_calloc (list->size, sizeof *step), from = 0; /* of a vertex, from start on */
   while (list->data[from] != START + 1)
     from++;
   for (size_t i = 0; i < list->size; i++)

@@ -25,9 +25,9 @@
 
 enum damage
 {
-  NO_FILL = 1,
-  FILL_ALL = 2,
-  NO_VARIABLES = 4
+  NO_VARIABLES = 1,
+  NO_FILL = 2,
+  FILL_ALL = 4
 };
 
 static const struct hb_ablation ablations[] = {
@@ -128,7 +128,7 @@ add_literals (const struct hb_sum_columns *c, hb_sums *sums)
         add_to_clause (c, all + row * digits, j, 1);
       }
   for (size_t row = 0; row < 2 * n; row++)
-    hb_sums_add (sums, digits ? all + row * digits : "0", digits ? digits : 1);
+    hb_sums_add (sums, all + row * digits, digits);
   hb_free (all);
 }
 

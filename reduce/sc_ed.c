@@ -369,7 +369,7 @@ static bool
 read_ranks (const hb_trace *history, const hb_trace *trace, const hb_witness *witness, hb_id *co,
             hb_diag *diag)
 {
-  hb_id *rank = hb_calloc (trace->messages.size + 1, sizeof *rank);
+  hb_id *rank = hb_calloc (trace->messages.size, sizeof *rank);
   bool good = true;
   for (hb_id h = 0; h < trace->handlers.size; h++)
     for (hb_id i = witness->eo_start[h]; i < witness->eo_start[h + 1]; i++)
@@ -381,7 +381,10 @@ read_ranks (const hb_trace *history, const hb_trace *trace, const hb_witness *wi
         continue;
       const struct hb_variable *variable = &history->variables.data[event->object];
       hb_id m = message_of (history, trace, e, diag);
-      good = m != HB_NONE && rank[m] < variable->count;
+      good = m != HB_NONE
+             && (rank[m] < variable->count
+                 || is_foreign ("handler for all writes of",
+                                hb_variable_name (history, event->object), diag));
       if (good)
         co[variable->first + rank[m]] = e;
     }

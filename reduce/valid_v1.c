@@ -21,8 +21,8 @@
 
 enum damage
 {
-  SWAPPED = 2,
-  SAME = 4
+  SWAPPED = 1,
+  SAME = 2
 };
 
 static const struct hb_ablation ablations[] = {

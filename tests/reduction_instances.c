@@ -6,7 +6,9 @@
 #include "problem/qbf.h"
 #include "problem/sat.h"
 #include "problem/sc.h"
+#include "problem/valid.h"
 #include "small_formulas.h"
+#include "unit.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -19,6 +21,10 @@
   "\ntree a1 b2 b3 b4\ntree a2 b1 b3 b4\ntree a3 b1 b2 b4\ntree a4 b1 b2 b3\nend 8 5\n"
 #define CHAINS_3(ASKED)                                                                            \
   "poset 1\nhit " ASKED "\norder a1 a2 a3\norder b1 b2 b3\norder c1 c2\nend 8 4\n"
+
+/* Pairs of formulas that are satisfiable, both. */
+#define THREE_PAIRS "f 1 0\ng 1 0\nf 0 0\ng 0 0\nf 0 0\ng 0 0\n"
+#define NINE_PAIRS THREE_PAIRS THREE_PAIRS THREE_PAIRS
 
 /* Of the smallest ones. */
 #define MOST_SMALLEST 400
@@ -85,7 +91,8 @@ visit_wide (struct visitor *visitor, uint64_t drawn)
 }
 
 /* Shapes that are rarely drawn: more clauses than literals of any variable, more variables than literals, a clause that
- * is wide, an empty one among others; a name that is taken; posets with long strict cycles of critical pairs. */
+ * is wide, an empty one among others; a name that is taken, a thread that does nothing; ten pairs; posets with long
+ * strict cycles of critical pairs. */
 static bool
 visit_shapes (struct visitor *visitor)
 {
@@ -100,7 +107,11 @@ visit_shapes (struct visitor *visitor)
     { &hb_problem_sat, "p cnf 3 3\n1 2 0 0 -1 3 0\n" },
     { &hb_problem_2qbf, "p cnf 2 2\na 1 0\ne 2 0\n0 1 2 0\n" },
     { &hb_problem_sc,
-      "edt 1\nhandler t\ninitial\n  write x\nhandler co:t\ninitial\n  write x\nend 2 2 2\n" },
+      "edt 1\nhandler co:t\ninitial\n  write x\nhandler t\ninitial\n  write x\nend 2 2 2\n" },
+    { &hb_problem_sc,
+      "edt 1\nhandler t\nhandler u\ninitial\n  w: write x\n  read x w\n  write x\nend 3 1 2\n" },
+    { &hb_problem_sat_and_valid,
+      "formulas 1\n" NINE_PAIRS "f 2 1\n-1 2 0\ng 1 2\n1 0\n-1 0\nend\n" },
     { &hb_problem_hitting, CROWN_3 ("2 2") },
     { &hb_problem_hitting, CROWN_3 ("2 3") },
     { &hb_problem_hitting, CROWN_4 ("2 3") },
@@ -115,7 +126,8 @@ visit_shapes (struct visitor *visitor)
         hb_diag *diag = hb_diag_new ();
         hb_instance *instance = from->read (
             from, hb_input_of_bytes ("shape", shapes[i].text, strlen (shapes[i].text), diag), diag);
-        bool more = !instance || visit_accepted (visitor, instance);
+        assert_non_null (instance);
+        bool more = visit_accepted (visitor, instance);
         from->free (from, instance);
         hb_diag_free (diag);
         if (!more)

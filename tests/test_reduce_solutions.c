@@ -3,14 +3,17 @@
  * them; and a variable without a value, which no clause needs, is as good as a false one. */
 #include "unit.h"
 
+#include <ctype.h>
+
 #include "base/memory.h"
 #include "base/output.h"
 #include "problem/sat.h"
 #include "reduction_instances.h"
 #include "text_damage.h"
 
-/* Changes of each solution. */
+/* Changes of each solution, and how many have all words and lines swapped. */
 #define CHANGES 15
+#define SWEPT 6
 
 /* Larger targets than those are not decided. */
 #define MOST_TARGET 500
@@ -22,6 +25,7 @@ struct pair
   hb_instance *target;
   struct hb_rng rng;
   size_t good, bad; /* changed solutions */
+  size_t swept[2];  /* solutions all of whose words and lines were swapped */
 };
 
 static const struct hb_problem *
@@ -129,6 +133,27 @@ turn_word (struct hb_rng *rng, struct text *text)
   text_splice (text, at, at + negative, "-", !negative);
 }
 
+/* Has each part of TEXT, of its latter half, change places with the next, and carries that over: words of a line (ENDS are
+ * blanks and ends of lines) or lines (ends of lines alone), of many some. */
+static void
+swap_each (struct pair *pair, bool of_target, const char *text, const char *ends)
+{
+  size_t length = strlen (text), from = length / 2, step = 1 + length / 1000;
+  for (size_t i = 0; from < length; from += strcspn (text + from, ends) + 1, i++)
+    {
+      size_t size = strcspn (text + from, ends), next = from + size + 1;
+      if (i % step || !size || next >= length || text[next - 1] != *ends)
+        continue;
+      size_t other = strcspn (text + next, ends);
+      struct text swapped = { hb_copy_text (text), length };
+      memcpy (swapped.data + from, text + next, other);
+      swapped.data[from + other] = *ends;
+      memcpy (swapped.data + from + other + 1, text + from, size);
+      carry_text (pair, of_target, &swapped);
+      hb_free (swapped.data);
+    }
+}
+
 static void
 change_solution (struct pair *pair, bool of_target)
 {
@@ -150,6 +175,11 @@ change_solution (struct pair *pair, bool of_target)
         text_damage (&pair->rng, &text, whole, words, sizeof words / sizeof *words);
       carry_text (pair, of_target, &text);
       hb_free (text.data);
+    }
+  if (pair->swept[of_target]++ < SWEPT)
+    {
+      swap_each (pair, of_target, whole, " \n");
+      swap_each (pair, of_target, whole, "\n");
     }
   hb_free (whole);
   problem->free_solution (problem, solution);
@@ -186,6 +216,129 @@ TEST (solutions_alone_are_carried)
           fail_msg ("%s: of the changed solutions %zu are good, %zu bad", r->name, pair.good,
                     pair.bad);
       }
+}
+
+/* --- other names --- */
+
+static bool
+is_of_name (char c)
+{
+  return isalnum ((unsigned char)c) || (c && strchr ("_.~:-", c));
+}
+
+/* The length of the name at AT; its end is no ':'. */
+static size_t
+name_length (const char *at)
+{
+  size_t length = 0;
+  while (is_of_name (at[length]))
+    length++;
+  return length && at[length - 1] == ':' ? length - 1 : length;
+}
+
+/* TEXT with "other" for the name of that LENGTH.  New. */
+static char *
+renamed (const char *text, const char *name, size_t length)
+{
+  hb_output *output = hb_output_to_memory ();
+  for (size_t i = 0, next; text[i]; i += next)
+    {
+      next = name_length (text + i);
+      if (next == length && !strncmp (text + i, name, length))
+        hb_put (output, "other");
+      else
+        hb_put_bytes (output, text + i, next ? next : 1);
+      next = next ? next : 1;
+    }
+  return hb_output_text (output, NULL);
+}
+
+/* The target of which TEXT is a new guise: what lifts, if anything does, is a solution of it, what extracts from its
+ * SOLUTION one of the source. */
+static void
+carry_to_renamed (struct pair *pair, const hb_solution *of_source, const char *text,
+                  const char *solution)
+{
+  const struct hb_reduction *r = pair->reduction;
+  hb_diag *diag = hb_diag_new ();
+  hb_instance *kept = pair->target;
+  pair->target
+      = r->to->read (r->to, hb_input_of_bytes ("renamed", text, strlen (text), diag), diag);
+  hb_solution *of_target
+      = pair->target ? r->to->read_solution (
+            r->to, pair->target, hb_input_of_bytes ("renamed", solution, strlen (solution), diag),
+            diag)
+                     : NULL;
+  hb_diag_clear (diag);
+  for (int back = 0; back < 2 && of_target; back++)
+    {
+      const struct hb_problem *other = problem_of (pair, !back);
+      hb_solution *carried = carry (pair, back, back ? of_target : of_source, diag);
+      if (carried ? !other->check (other, back ? pair->source : pair->target, carried, diag)
+                  : !hb_diag_errors (diag))
+        fail_msg ("%s: of another target is made what is no solution: %s", r->name, text);
+      pair->good += carried != NULL;
+      pair->bad += !carried;
+      other->free_solution (other, carried);
+      hb_diag_clear (diag);
+    }
+  r->to->free_solution (r->to, of_target);
+  r->to->free (r->to, pair->target);
+  pair->target = kept;
+  hb_diag_free (diag);
+}
+
+static bool
+rename_target (void *context, const hb_instance *source)
+{
+  struct pair *pair = context;
+  const struct hb_reduction *r = pair->reduction;
+  hb_diag *diag = hb_diag_new ();
+  hb_output *output = hb_output_to_memory ();
+  pair->source = source;
+  pair->target = hb_reduce (r, source, NULL, NULL, diag);
+  r->to->write (r->to, pair->target, NULL, output);
+  char *text = hb_output_text (output, NULL);
+  hb_solution *solution = first_solution (r->from, source);
+  hb_solution *lifted = solution ? carry (pair, false, solution, diag) : NULL;
+  char *of_target = lifted ? text_of (r->to, pair->target, lifted) : NULL;
+  for (int i = 0; i < CHANGES && lifted; i++)
+    {
+      const char *name = text + hb_rng_below (&pair->rng, strlen (text));
+      while (name > text && is_of_name (name[-1]))
+        name--;
+      char *target = renamed (text, name, name_length (name)),
+           *changed = renamed (of_target, name, name_length (name));
+      if (name_length (name))
+        carry_to_renamed (pair, solution, target, changed);
+      hb_free (target);
+      hb_free (changed);
+    }
+  hb_free (text);
+  hb_free (of_target);
+  r->to->free_solution (r->to, lifted);
+  r->from->free_solution (r->from, solution);
+  r->to->free (r->to, pair->target);
+  hb_diag_free (diag);
+  return pair->good + pair->bad < 2000;
+}
+
+/* Targets whose parts have names are known by them; with others nothing is carried over that is no solution. */
+TEST (renamed_targets)
+{
+  static const struct hb_problem *const named[]
+      = { &hb_problem_ed, &hb_problem_sc, &hb_problem_refinement };
+  const struct hb_reduction *r;
+  for (size_t i = 0; (r = hb_reduction_at (i)); i++)
+    for (size_t k = 0; k < sizeof named / sizeof *named && is_tested (r); k++)
+      if (r->to == named[k])
+        {
+          struct pair pair = { .reduction = r, .rng = hb_rng_stream (34, i) };
+          each_instance (r, 4, rename_target, &pair);
+          if (!pair.good || !pair.bad)
+            fail_msg ("%s: from and to other targets %zu are carried over, %zu not", r->name,
+                      pair.good, pair.bad);
+        }
 }
 
 /* --- no value --- */
