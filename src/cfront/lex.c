@@ -25,10 +25,10 @@ lex_lines (struct hb_c_lexer *lexer)
           continue;
         }
       fresh = false;
-      struct hb_c_token token = hb_c_lex_token (lexer);
       if (lexer->off)
-        continue;
-      hb_c_lex_put (lexer, token, 0);
+        hb_c_lex_skip (lexer);
+      else
+        hb_c_lex_put (lexer, hb_c_lex_token (lexer), 0);
     }
 }
 

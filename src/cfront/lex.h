@@ -1,7 +1,7 @@
 /* The words of a C program: comments, lines and the preprocessor's directives are dealt with here.
  *
  * Directives: #define NAME tokens (object-like), #undef, #ifdef, #ifndef, #if of an integer or defined,
- * #else, #endif, #include "file" (from the folder of the including file; <file> too if it stands there),
+ * #else, #endif (no #elif), #include "file" (from the folder of the including file; <file> too if it stands there),
  * #line and # N "file" (what messages say), #pragma and #ident (ignored), #error.  A macro's tokens stand
  * at the place of their use. */
 #ifndef HBKIT_CFRONT_LEX_H
@@ -29,9 +29,9 @@ struct hb_c_token
   enum hb_c_word word;
   uint32_t mark;
   struct hb_c_spot spot;
-  const char *text; /* zero-terminated, of the unit */
-  uint64_t value;   /* of a number */
-  bool is_unsigned, is_long;
+  const char *text;                        /* zero-terminated, of the unit */
+  uint64_t value;                          /* of a number; the bytes of a string */
+  bool is_unsigned, is_long, is_character; /* of a number */
 };
 
 typedef VEC (struct hb_c_token) hb_c_tokens;

@@ -1,8 +1,6 @@
 /* Directives and macros; see lex.h. */
 #include "cfront/lex_private.h"
 
-#include "base/input.h"
-
 #include <string.h>
 #include <sys/stat.h>
 
@@ -123,20 +121,31 @@ include (struct hb_c_lexer *lexer)
       hb_free (path);
       return;
     }
-  VEC (char) all = VEC_EMPTY;
-  const char *line;
-  for (size_t length; hb_input_line (input, &line, &length);)
-    {
-      for (size_t i = 0; i < length; i++)
-        vec_push (all, line[i]);
-      vec_push (all, '\n');
-    }
-  lexer->failed = hb_input_failed (input);
+  hb_buffer all = VEC_EMPTY;
+  lexer->failed = !hb_c_read_lines (input, &all);
   hb_input_close (input);
   if (!lexer->failed)
     lexer->nested (lexer, path, all.data ? all.data : "", all.size);
   vec_free (all);
   hb_free (path);
+}
+
+/* What the name NAME is worth in a condition: the integer that it stands for, by way of other names too; 0 if it stands
+ * for nothing. */
+static bool
+truth (struct hb_c_lexer *lexer, struct hb_c_token name)
+{
+  struct hb_c_token token = name;
+  for (unsigned depth = 0; depth < MOST_DEPTH && token.word == C_WORD_NAME; depth++)
+    {
+      const struct hb_c_macro *macro = macro_of (lexer, token.text);
+      if (!macro)
+        return false;
+      token = macro->tokens.size == 1 ? macro->tokens.data[0] : (struct hb_c_token){ 0 };
+    }
+  if (token.word != C_WORD_NUMBER)
+    hb_c_lex_error (lexer, name.spot, "expected a name that stands for an integer");
+  return token.value;
 }
 
 /* #if: an integer, defined NAME or defined (NAME), perhaps after a !. */
@@ -155,16 +164,14 @@ condition (struct hb_c_lexer *lexer)
       bool inside = token.word == C_WORD_MARK && token.mark == '(';
       if (inside)
         token = hb_c_lex_token (lexer);
+      if (token.word != C_WORD_NAME)
+        hb_c_lex_error (lexer, token.spot, "expected a name");
       value = token.word == C_WORD_NAME && macro_of (lexer, token.text);
-      if (inside)
-        hb_c_lex_token (lexer);
+      if (inside && (token = hb_c_lex_token (lexer)).mark != ')')
+        hb_c_lex_error (lexer, token.spot, "expected ')' after the name");
     }
   else if (token.word == C_WORD_NAME)
-    {
-      struct hb_c_macro *macro = macro_of (lexer, token.text);
-      value = macro && macro->tokens.size == 1 && macro->tokens.data[0].word == C_WORD_NUMBER
-              && macro->tokens.data[0].value;
-    }
+    value = truth (lexer, token);
   else
     hb_c_lex_error (lexer, token.spot, "expected an integer or defined NAME");
   token = hb_c_lex_token (lexer);
@@ -190,6 +197,12 @@ conditional (struct hb_c_lexer *lexer, const struct hb_c_token *name)
         lexer->off = lexer->off ? 0 : lexer->depth;
       return;
     }
+  if (!strcmp (name->text, "elif"))
+    {
+      if (!lexer->off || lexer->off == lexer->depth)
+        hb_c_lex_error (lexer, name->spot, "#elif is outside of the subset; write #else and #if");
+      return;
+    }
   lexer->depth++;
   if (lexer->off)
     return;
@@ -199,6 +212,8 @@ conditional (struct hb_c_lexer *lexer, const struct hb_c_token *name)
   else
     {
       struct hb_c_token what = hb_c_lex_token (lexer);
+      if (what.word != C_WORD_NAME)
+        hb_c_lex_error (lexer, what.spot, "expected a name");
       value = (what.word == C_WORD_NAME && macro_of (lexer, what.text))
               == !strcmp (name->text, "ifdef");
     }
@@ -211,9 +226,9 @@ hb_c_lex_directive (struct hb_c_lexer *lexer)
 {
   lexer->at++;
   struct hb_c_token name = hb_c_lex_token (lexer);
-  static const char *const conditionals[] = { "if", "ifdef", "ifndef", "else", "endif" };
+  static const char *const conditionals[] = { "if", "ifdef", "ifndef", "elif", "else", "endif" };
   bool is_conditional = false;
-  for (size_t i = 0; i < 5 && name.word == C_WORD_NAME; i++)
+  for (size_t i = 0; i < 6 && name.word == C_WORD_NAME; i++)
     is_conditional = is_conditional || !strcmp (name.text, conditionals[i]);
   if (is_conditional)
     conditional (lexer, &name);

@@ -43,6 +43,10 @@ void hb_c_lex_blanks (struct hb_c_lexer *lexer);
 /* The next word of the line; C_WORD_END at its end. */
 struct hb_c_token hb_c_lex_token (struct hb_c_lexer *lexer);
 
+/* Over a character of what an #if leaves out, which need not be C, or over a text, which may hold what looks like a
+ * comment. */
+void hb_c_lex_skip (struct hb_c_lexer *lexer);
+
 /* Appends TOKEN, or what its macro stands for, at its place; DEPTH counts macros within macros. */
 void hb_c_lex_put (struct hb_c_lexer *lexer, struct hb_c_token token, unsigned depth);
 

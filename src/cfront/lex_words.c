@@ -1,6 +1,7 @@
 /* Single words, blanks and comments; see lex.h. */
 #include "cfront/lex_private.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 void
@@ -45,6 +46,18 @@ hb_c_lex_next_line (struct hb_c_lexer *lexer)
   lexer->start = lexer->at;
 }
 
+/* Over a line's end that a \ takes away; false if there is none. */
+static bool
+skip_joint (struct hb_c_lexer *lexer)
+{
+  size_t end = hb_c_lex_peek (lexer, 1) == '\r' ? 2 : 1;
+  if (hb_c_lex_peek (lexer, 0) != '\\' || hb_c_lex_peek (lexer, end) != '\n')
+    return false;
+  lexer->at += end;
+  hb_c_lex_next_line (lexer);
+  return true;
+}
+
 /* Over one blank, comment or joined line; false if there is none.  A line's end is not one. */
 static bool
 skip_blank (struct hb_c_lexer *lexer)
@@ -52,14 +65,14 @@ skip_blank (struct hb_c_lexer *lexer)
   char c = hb_c_lex_peek (lexer, 0), d = hb_c_lex_peek (lexer, 1);
   if (c == ' ' || c == '\t' || c == '\r' || c == '\f' || c == '\v')
     lexer->at++;
-  else if (c == '\\' && (d == '\n' || (d == '\r' && hb_c_lex_peek (lexer, 2) == '\n')))
-    {
-      lexer->at += d == '\n' ? 1 : 2;
-      hb_c_lex_next_line (lexer);
-    }
+  else if (c == '\\')
+    return skip_joint (lexer);
   else if (c == '/' && d == '/')
     while (lexer->at < lexer->size && hb_c_lex_peek (lexer, 0) != '\n')
-      lexer->at++;
+      {
+        if (!skip_joint (lexer))
+          lexer->at++;
+      }
   else if (c == '/' && d == '*')
     {
       struct hb_c_spot spot = hb_c_lex_spot (lexer);
@@ -129,6 +142,8 @@ quoted (struct hb_c_lexer *lexer, char quote)
   while (lexer->at < lexer->size && hb_c_lex_peek (lexer, 0) != quote
          && hb_c_lex_peek (lexer, 0) != '\n')
     {
+      if (skip_joint (lexer))
+        continue;
       char c = lexer->text[lexer->at++];
       vec_push (text, c == '\\' ? (char)escape (lexer) : c);
     }
@@ -137,8 +152,10 @@ quoted (struct hb_c_lexer *lexer, char quote)
   else
     lexer->at++;
   token.word = quote == '"' ? C_WORD_STRING : C_WORD_NUMBER;
+  token.value = text.size;
   if (quote == '\'')
     {
+      token.is_character = true;
       token.value = text.size ? (uint64_t)(int64_t)(signed char)text.data[0] : 0;
       if (text.size != 1)
         hb_c_lex_error (lexer, token.spot, "expected one character between the quotes");
@@ -173,6 +190,14 @@ integer_value (const char *digits, size_t length, uint64_t *value)
   return true;
 }
 
+static bool
+is_real (const char *text)
+{
+  char *end;
+  strtod (text, &end);
+  return !*end || (strchr ("fFlL", *end) && !end[1]);
+}
+
 static struct hb_c_token
 number (struct hb_c_lexer *lexer)
 {
@@ -184,18 +209,18 @@ number (struct hb_c_lexer *lexer)
     {
       char c = hb_c_lex_peek (lexer, 0),
            before = lexer->at > start ? lexer->text[lexer->at - 1] : '\0';
-      bool exponent = (before | 0x20) == (hex ? 'p' : 'e');
-      if (c == '.' || ((c == '+' || c == '-') && exponent && (real || !hex)))
-        real = true;
-      else if (!is_digit (c) && !starts_name (c))
+      bool exponent = (before | 0x20) == 'e' || (before | 0x20) == 'p';
+      if (c != '.' && !((c == '+' || c == '-') && exponent) && !is_digit (c) && !starts_name (c))
         break;
-      real = real || (!hex && (c | 0x20) == 'e');
+      real = real || c == '.' || (c | 0x20) == (hex ? 'p' : 'e');
     }
   size_t end = lexer->at;
   token.text = hb_c_text (lexer->unit, lexer->text + start, end - start);
   if (real)
     {
       token.word = C_WORD_REAL;
+      if (!is_real (token.text))
+        hb_c_lex_error (lexer, token.spot, "expected a floating number");
       return token;
     }
   while (end > start + 1
@@ -239,6 +264,19 @@ mark (struct hb_c_lexer *lexer)
   token.text = hb_c_text (lexer->unit, &c, 1);
   lexer->at++;
   return token;
+}
+
+void
+hb_c_lex_skip (struct hb_c_lexer *lexer)
+{
+  char quote = lexer->text[lexer->at++];
+  if (quote != '"' && quote != '\'')
+    return;
+  size_t at = lexer->at;
+  while (at < lexer->size && lexer->text[at] != quote && lexer->text[at] != '\n')
+    at += lexer->text[at] == '\\' && at + 1 < lexer->size && lexer->text[at + 1] == quote ? 2 : 1;
+  if (at < lexer->size && lexer->text[at] == quote)
+    lexer->at = at + 1;
 }
 
 struct hb_c_token

@@ -1,8 +1,6 @@
 /* See tree.h and unit.h. */
 #include "cfront/unit.h"
 
-#include "base/buffer.h"
-
 #include <string.h>
 
 #define BLOCK 65536
@@ -65,6 +63,19 @@ hb_c_text (hb_c_unit *unit, const char *text, size_t length)
       vec_push (unit->texts, copy);
     }
   return unit->texts.data[known];
+}
+
+bool
+hb_c_read_lines (hb_input *input, hb_buffer *text)
+{
+  const char *line;
+  for (size_t length; hb_input_line (input, &line, &length);)
+    {
+      for (size_t i = 0; i < length; i++)
+        vec_push (*text, line[i]);
+      vec_push (*text, '\n');
+    }
+  return !hb_input_failed (input);
 }
 
 hb_id
@@ -161,7 +172,6 @@ hb_c_wrap (const struct hb_c_type *type, uint64_t value)
 static void
 add_name (hb_buffer *text, const struct hb_c_type *type)
 {
-  static const char *const words[] = { "void", "int", "float", "*", "[]", "function", "struct" };
   switch (type->kind)
     {
     case C_INTEGER:
@@ -193,7 +203,10 @@ add_name (hb_buffer *text, const struct hb_c_type *type)
       hb_buffer_add (text, "struct %s", type->tag ? type->tag : "");
       return;
     default:
-      hb_buffer_add (text, "%s", words[type->kind]);
+      hb_buffer_add (text, "%s",
+                     type->kind == C_VOID ? "void"
+                     : type->width == 32  ? "float"
+                                          : "double");
     }
 }
 
