@@ -35,6 +35,9 @@ unit_tests = \
 	tests/test_certify_tasks \
 	tests/test_certify_step \
 	tests/test_cfront \
+	tests/test_cfront_constants \
+	tests/test_cfront_refused \
+	tests/test_cfront_trees \
 	tests/test_child \
 	tests/test_clock_files \
 	tests/test_cnf \
@@ -177,6 +180,8 @@ tests_libunit_a_SOURCES = \
 	tests/text_changes.h \
 	tests/text_damage.c \
 	tests/text_damage.h \
+	tests/tree_told.c \
+	tests/tree_told.h \
 	tests/unit.c \
 	tests/unit.h \
 	tests/wild_traces.c \

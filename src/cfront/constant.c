@@ -1,4 +1,4 @@
-/* The values of constant expressions, before and after typing. */
+/* The values of constant expressions that have their types. */
 #include "cfront/tree.h"
 
 /* A division by zero, and of the least number by -1, is no constant. */
@@ -15,11 +15,13 @@ divide (enum hb_c_operation op, bool is_signed, uint64_t a, uint64_t b, uint64_t
   return true;
 }
 
-/* The wrapped value of A op B in 64 bits, as numbers with or without sign; false if it has none. */
+/* The value of A op B, for A of TYPE, not yet wrapped; false if it has none. */
 static bool
-compute (enum hb_c_operation op, bool is_signed, uint64_t a, uint64_t b, uint64_t *out)
+compute (enum hb_c_operation op, const struct hb_c_type *type, uint64_t a, uint64_t b,
+         uint64_t *out)
 {
   int64_t x = (int64_t)a, y = (int64_t)b;
+  bool is_signed = type->is_signed;
   switch (op)
     {
     case C_ADD:
@@ -35,11 +37,11 @@ compute (enum hb_c_operation op, bool is_signed, uint64_t a, uint64_t b, uint64_
     case C_REST:
       return divide (op, is_signed, a, b, out);
     case C_LEFT:
-      *out = b < 64 ? a << b : 0;
-      return b < 64;
     case C_RIGHT:
-      *out = b >= 64 ? 0 : is_signed ? (uint64_t)(x >> b) : a >> b;
-      return b < 64;
+      if (b >= type->width)
+        return false;
+      *out = op == C_LEFT ? a << b : is_signed ? (uint64_t)(x >> b) : a >> b;
+      return true;
     case C_AND:
       *out = a & b;
       return true;
@@ -66,12 +68,6 @@ compute (enum hb_c_operation op, bool is_signed, uint64_t a, uint64_t b, uint64_
       return true;
     case C_UNEQUAL:
       *out = a != b;
-      return true;
-    case C_BOTH:
-      *out = a && b;
-      return true;
-    case C_EITHER:
-      *out = a || b;
       return true;
     default:
       return false;
@@ -104,17 +100,26 @@ hb_c_constant (const struct hb_c_exp *exp, int64_t *value)
             : exp->op == C_NOT    ? !a
                                   : (uint64_t)a;
       break;
+    case C_BOTH:
+    case C_EITHER:
+      if (!hb_c_constant (exp->a, &a))
+        return false;
+      /* The right side counts where the left one leaves it open. */
+      b = a;
+      if (!a == (exp->op == C_EITHER) && !hb_c_constant (exp->b, &b))
+        return false;
+      out = b != 0;
+      break;
     case C_CHOICE:
       return hb_c_constant (exp->a, &a) && hb_c_constant (a ? exp->b : exp->c, value);
     default:
       if (!exp->a || !exp->b || !hb_c_constant (exp->a, &a) || !hb_c_constant (exp->b, &b)
-          || !compute (exp->op, !exp->a->type || exp->a->type->is_signed, (uint64_t)a, (uint64_t)b,
-                       &out))
+          || !compute (exp->op, exp->a->type, (uint64_t)a, (uint64_t)b, &out))
         return false;
     }
-  if (exp->type && exp->type->kind != C_INTEGER)
+  if (exp->type->kind != C_INTEGER)
     return false;
-  *value = (int64_t)(exp->type ? hb_c_wrap (exp->type, out) : out);
+  *value = (int64_t)hb_c_wrap (exp->type, out);
   return true;
 }
 

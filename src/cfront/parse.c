@@ -1,8 +1,6 @@
 /* Reading a unit; see tree.h. */
 #include "cfront/parse.h"
 
-#include "base/input.h"
-
 #include <string.h>
 
 /* The body of FUNCTION, whose declarator was just read. */
@@ -10,10 +8,7 @@ static void
 definition (struct hb_c_parser *parser, struct hb_c_symbol *function, struct hb_c_spot spot)
 {
   if (function->body)
-    {
-      hb_c_fail (parser, spot, "'%s' is defined twice", function->name);
-      return;
-    }
+    hb_c_fail (parser, spot, "'%s' is defined twice", function->name);
   function->spot = spot;
   function->is_extern = false;
   function->locals = 0;
@@ -27,6 +22,8 @@ definition (struct hb_c_parser *parser, struct hb_c_symbol *function, struct hb_
       if (!parameter->name)
         hb_c_fail (parser, parameter->spot,
                    "expected a name for each parameter of a function with a body");
+      if (!hb_c_is_complete (parameter->type))
+        hb_c_fail (parser, parameter->spot, "expected a parameter with a value");
       vec_push (parser->scope, parameter);
     }
   function->body = hb_c_block (parser);
@@ -40,7 +37,6 @@ definition (struct hb_c_parser *parser, struct hb_c_symbol *function, struct hb_
                    parser->gotos.data[i]->label);
     }
   vec_clear (parser->scope);
-  parser->block = 0;
   parser->function = NULL;
 }
 
@@ -50,8 +46,8 @@ use (struct hb_c_parser *parser)
 {
   const struct hb_c_token *name = hb_c_peek (parser, 0), *next = hb_c_peek (parser, 1);
   if (!parser->options || !parser->options->macros_are_calls || name->word != C_WORD_NAME
-      || next->word != C_WORD_MARK || next->mark != '(' || hb_c_at_type (parser, 0)
-      || hb_c_lookup (parser, name->text) || name->text[0] < 'A' || name->text[0] > 'Z')
+      || next->word != C_WORD_MARK || next->mark != '(' || hb_c_lookup (parser, name->text)
+      || name->text[0] < 'A' || name->text[0] > 'Z')
     return false;
   struct hb_c_use use = { .name = name->text, .spot = name->spot };
   parser->at += 2;
@@ -70,6 +66,7 @@ use (struct hb_c_parser *parser)
       else
         {
           argument = hb_c_exp_new (parser, C_NUMBER, word->spot);
+          argument->type = hb_c_integer (parser, 64, true);
           argument->value = (uint64_t)hb_c_constant_expression (parser);
         }
       hb_c_append (parser->unit, (void ***)&use.arguments, &use.count, argument);
@@ -91,19 +88,14 @@ external (struct hb_c_parser *parser)
   struct hb_c_specifiers specifiers = { 0 };
   struct hb_c_spot spot = hb_c_peek (parser, 0)->spot;
   bool typed = hb_c_specify (parser, &specifiers);
-  if (parser->failed)
-    return true;
   if (!typed && hb_c_peek (parser, 0)->word != C_WORD_NAME)
-    {
-      hb_c_fail (parser, spot, "expected a declaration");
-      return true;
-    }
+    hb_c_fail (parser, spot, "expected a declaration");
   size_t start = parser->at;
   const char *name = NULL;
   if (!hb_c_is_mark (parser, ';'))
     {
       struct hb_c_type *type = hb_c_declarator (parser, specifiers.type, &name, &spot);
-      if (!parser->failed && type->old)
+      if (type->old)
         hb_c_old_parameters (parser, type);
       if (!parser->failed && type->kind == C_FUNCTION && hb_c_is_mark (parser, '{') && name)
         {
@@ -113,8 +105,7 @@ external (struct hb_c_parser *parser)
           struct hb_c_symbol *function
               = hb_c_declare (parser, name, C_FUNCTION_NAME, type, spot, true);
           /* The parameters that count are the definition's. */
-          if (!parser->failed)
-            *function->type = *type;
+          function->type = type;
           definition (parser, function, spot);
           return true;
         }
@@ -156,17 +147,8 @@ hb_c_read (const char *path, const struct hb_c_options *options, hb_diag *diag)
   hb_input *input = hb_input_open (path, diag);
   if (!input)
     return NULL;
-  VEC (char) all = VEC_EMPTY;
-  const char *line;
-  for (size_t length; hb_input_line (input, &line, &length);)
-    {
-      vec_reserve (all, all.size + length + 1);
-      if (length)
-        memcpy (all.data + all.size, line, length);
-      all.size += length;
-      all.data[all.size++] = '\n';
-    }
-  bool good = !hb_input_failed (input);
+  hb_buffer all = VEC_EMPTY;
+  bool good = hb_c_read_lines (input, &all);
   char *name = hb_copy_text (hb_input_name (input));
   hb_input_close (input);
   hb_c_unit *unit

@@ -23,6 +23,7 @@ struct hb_c_parser
   size_t block;                       /* where the innermost block starts in `scope` */
   struct hb_c_symbol *function;       /* that is being read */
   unsigned loops, switches, depth;    /* around what is being read */
+  const struct hb_c_type *switched;   /* what the innermost switch looks at, when types are found */
   VEC (struct hb_c_stmt *) gotos;
   VEC (struct hb_c_stmt *) labels;
 };
@@ -38,6 +39,9 @@ struct hb_c_specifiers
 void hb_c_fail (struct hb_c_parser *parser, struct hb_c_spot spot, const char *format, ...)
     HB_PRINTF (3, 4);
 
+/* One level deeper, at SPOT: who calls it lowers `depth` again. */
+void hb_c_enter (struct hb_c_parser *parser, struct hb_c_spot spot);
+
 const struct hb_c_token *hb_c_peek (const struct hb_c_parser *parser, size_t ahead);
 bool hb_c_is_mark (const struct hb_c_parser *parser, uint32_t mark);
 bool hb_c_is_name (const struct hb_c_parser *parser, const char *name);
@@ -47,7 +51,7 @@ bool hb_c_take (struct hb_c_parser *parser, uint32_t mark);
 bool hb_c_take_name (struct hb_c_parser *parser, const char *name);
 
 /* Over the mark, or an error: "expected X WHERE". */
-void hb_c_expect (struct hb_c_parser *parser, uint32_t mark, const char *where);
+void hb_c_expect (struct hb_c_parser *parser, char mark, const char *where);
 
 /* The symbol that NAME means here, or NULL. */
 struct hb_c_symbol *hb_c_lookup (const struct hb_c_parser *parser, const char *name);
@@ -59,6 +63,8 @@ struct hb_c_symbol *hb_c_declare (struct hb_c_parser *parser, const char *name, 
 /* Types. */
 struct hb_c_type *hb_c_type_new (struct hb_c_parser *parser, enum hb_c_kind kind);
 struct hb_c_type *hb_c_integer (struct hb_c_parser *parser, unsigned width, bool is_signed);
+/* May something be of TYPE?  Nothing is void, a function, or a struct without its fields. */
+bool hb_c_is_complete (const struct hb_c_type *type);
 bool hb_c_at_type (const struct hb_c_parser *parser, size_t ahead);
 bool hb_c_specify (struct hb_c_parser *parser, struct hb_c_specifiers *specifiers);
 /* A declarator: its type, its name into *NAME (NULL if it has none). */
@@ -79,6 +85,13 @@ struct hb_c_stmt *hb_c_block (struct hb_c_parser *parser);
 /* A declaration's declarators after its specifiers, to the semicolon; locals come out as statements. */
 void hb_c_declarators (struct hb_c_parser *parser, const struct hb_c_specifiers *specifiers,
                        struct hb_c_stmt ***items, size_t *count);
+
+/* EXP with its types, as a value: an array or a function becomes a pointer.  The node may be another one. */
+struct hb_c_exp *hb_c_value (struct hb_c_parser *parser, struct hb_c_exp *exp);
+
+/* The text that gives an array of TYPE its characters, perhaps between { and }; NULL if INITIAL is none. */
+const struct hb_c_exp *hb_c_characters (const struct hb_c_type *type,
+                                        const struct hb_c_exp *initial);
 
 /* Types and conversions for the whole unit. */
 void hb_c_type_unit (struct hb_c_parser *parser);

@@ -6,16 +6,7 @@
 
 static struct hb_c_exp *assignment (struct hb_c_parser *parser);
 
-#define MOST_DEPTH 1000
-
-struct hb_c_exp *
-hb_c_exp_new (struct hb_c_parser *parser, enum hb_c_operation op, struct hb_c_spot spot)
-{
-  struct hb_c_exp *exp = hb_c_room (parser->unit, sizeof *exp);
-  exp->op = op;
-  exp->spot = spot;
-  return exp;
-}
+#define MOST_HEIGHT 2000
 
 static struct hb_c_exp *
 binary (struct hb_c_parser *parser, enum hb_c_operation op, struct hb_c_spot spot,
@@ -24,6 +15,11 @@ binary (struct hb_c_parser *parser, enum hb_c_operation op, struct hb_c_spot spo
   struct hb_c_exp *exp = hb_c_exp_new (parser, op, spot);
   exp->a = a;
   exp->b = b;
+  exp->height = a->height + 1;
+  if (b && b->height >= exp->height)
+    exp->height = b->height + 1;
+  if (exp->height > MOST_HEIGHT)
+    hb_c_fail (parser, spot, "this is nested too deeply");
   return exp;
 }
 
@@ -47,10 +43,7 @@ used (struct hb_c_parser *parser, const struct hb_c_token *token)
     for (size_t k = 0; k < parser->unit->uses.data[i].count; k++)
       known = known || parser->unit->uses.data[i].arguments[k]->text == token->text;
   if (!known)
-    {
-      hb_c_fail (parser, token->spot, "'%s' is not declared", token->text);
-      return NULL;
-    }
+    hb_c_fail (parser, token->spot, "'%s' is not declared", token->text);
   struct hb_c_type *type = hb_c_integer (parser, 32, true);
   if (called)
     {
@@ -63,6 +56,39 @@ used (struct hb_c_parser *parser, const struct hb_c_token *token)
                          token->spot, true);
   symbol->implicit = symbol->is_extern = true;
   return symbol;
+}
+
+/* The first of int, unsigned (not of decimals), long, unsigned long that has the value and fits the letters behind it
+ * (C17 6.4.4.1). */
+static struct hb_c_type *
+type_of_number (struct hb_c_parser *parser, const struct hb_c_token *token)
+{
+  /* One of 32 bits may be negative. */
+  if (token->is_character)
+    return hb_c_integer (parser, 32, true);
+  bool large = token->value > INT32_MAX, octal_or_hex = token->text[0] == '0';
+  bool is_unsigned = token->is_unsigned
+                     || (large && octal_or_hex && !token->is_long && token->value <= UINT32_MAX)
+                     || token->value > INT64_MAX;
+  bool is_long = token->is_long || token->value > (is_unsigned ? UINT32_MAX : INT32_MAX);
+  return hb_c_integer (parser, is_long ? 64 : 32, !is_unsigned);
+}
+
+/* The text of TOKEN and of those behind it, which are one. */
+static void
+text (struct hb_c_parser *parser, struct hb_c_exp *exp, const struct hb_c_token *token)
+{
+  VEC (char) whole = VEC_EMPTY;
+  for (;; token = hb_c_peek (parser, 0), parser->at++)
+    {
+      for (size_t i = 0; i < token->value; i++)
+        vec_push (whole, token->text[i]);
+      if (hb_c_peek (parser, 0)->word != C_WORD_STRING)
+        break;
+    }
+  exp->text = hb_c_text (parser->unit, whole.data ? whole.data : "", whole.size);
+  exp->value = whole.size;
+  vec_free (whole);
 }
 
 static struct hb_c_exp *
@@ -94,19 +120,10 @@ primary (struct hb_c_parser *parser)
   if (op == C_NUMBER)
     {
       exp->value = token->value;
-      bool large = token->value > INT32_MAX, hex = token->text[0] == '0';
-      bool is_unsigned = token->is_unsigned
-                         || (large && hex && !token->is_long && token->value <= UINT32_MAX)
-                         || token->value > INT64_MAX;
-      unsigned width
-          = token->is_long || token->value > (is_unsigned ? UINT32_MAX : INT32_MAX) ? 64 : 32;
-      exp->type = hb_c_integer (parser, width, !is_unsigned);
-      /* A character may be negative; it is an int. */
-      if (token->text[0] && (token->text[0] < '0' || token->text[0] > '9'))
-        exp->type = hb_c_integer (parser, 32, true);
+      exp->type = type_of_number (parser, token);
     }
-  while (op == C_TEXT && hb_c_peek (parser, 0)->word == C_WORD_STRING)
-    parser->at++;
+  if (op == C_TEXT)
+    text (parser, exp, token);
   if (op == C_NAME)
     {
       if (!strcmp (token->text, "sizeof"))
@@ -184,8 +201,7 @@ prefix (struct hb_c_parser *parser)
                 { '&', C_ADDRESS, 0 },
                 { C_MARK2 ('+', '+'), C_BEFORE, 1 },
                 { C_MARK2 ('-', '-'), C_BEFORE, UINT64_MAX } };
-  if (++parser->depth > MOST_DEPTH)
-    hb_c_fail (parser, spot, "this is nested too deeply");
+  hb_c_enter (parser, spot);
   struct hb_c_exp *exp = NULL;
   for (size_t i = 0; i < sizeof marks / sizeof *marks && !exp; i++)
     if (hb_c_take (parser, marks[i].mark))
@@ -254,7 +270,9 @@ conditional (struct hb_c_parser *parser)
     return exp;
   exp = binary (parser, C_CHOICE, spot, exp, hb_c_expression (parser));
   hb_c_expect (parser, ':', "between the values of a choice");
+  parser->depth++;
   exp->c = conditional (parser);
+  parser->depth--;
   return exp;
 }
 
@@ -277,8 +295,7 @@ assignment (struct hb_c_parser *parser)
                 { C_MARK3 ('<', '<', '='), C_LEFT },
                 { C_MARK3 ('>', '>', '='), C_RIGHT } };
   struct hb_c_spot start = hb_c_peek (parser, 0)->spot;
-  if (++parser->depth > MOST_DEPTH)
-    hb_c_fail (parser, start, "this is nested too deeply");
+  parser->depth++;
   struct hb_c_exp *exp = conditional (parser);
   for (size_t i = 0; i < sizeof marks / sizeof *marks; i++)
     if (hb_c_is_mark (parser, marks[i].mark))
@@ -286,7 +303,6 @@ assignment (struct hb_c_parser *parser)
         parser->at++;
         exp = binary (parser, C_ASSIGN, start, exp, assignment (parser));
         exp->compute = marks[i].op;
-        break;
       }
   parser->depth--;
   return exp;
@@ -312,8 +328,7 @@ hb_c_initializer (struct hb_c_parser *parser)
   if (!hb_c_take (parser, '{'))
     return assignment (parser);
   struct hb_c_exp *list = hb_c_exp_new (parser, C_LIST, spot);
-  if (++parser->depth > MOST_DEPTH)
-    hb_c_fail (parser, spot, "this is nested too deeply");
+  hb_c_enter (parser, spot);
   while (!parser->failed && !hb_c_is_mark (parser, '}'))
     {
       if (hb_c_is_mark (parser, '.') || hb_c_is_mark (parser, '['))
@@ -334,6 +349,9 @@ hb_c_constant_expression (struct hb_c_parser *parser)
   struct hb_c_spot spot = hb_c_peek (parser, 0)->spot;
   struct hb_c_exp *exp = conditional (parser);
   int64_t value = 0;
+  /* The values of constants depend on their types, which all else gets at the end of the unit. */
+  if (!parser->failed)
+    exp = hb_c_value (parser, exp);
   if (!parser->failed && !hb_c_constant (exp, &value))
     hb_c_fail (parser, spot, "expected a constant");
   return value;

@@ -1,10 +1,6 @@
 /* Statements, and declarations of variables. */
 #include "cfront/parse.h"
 
-#include <string.h>
-
-#define MOST_DEPTH 1000
-
 static struct hb_c_stmt *
 stmt_new (struct hb_c_parser *parser, enum hb_c_act act, struct hb_c_spot spot)
 {
@@ -20,14 +16,17 @@ add (struct hb_c_parser *parser, struct hb_c_stmt ***items, size_t *count, struc
   hb_c_append (parser->unit, (void ***)items, count, stmt);
 }
 
-/* What an array without a number of elements has in its list. */
+/* What an array without a number of elements has in its list or text. */
 static void
 close_array (struct hb_c_symbol *symbol)
 {
-  if (symbol->type->kind == C_ARRAY && symbol->type->count == SIZE_MAX && symbol->initial)
-    symbol->type->count = symbol->initial->op == C_LIST   ? symbol->initial->count
-                          : symbol->initial->op == C_TEXT ? strlen (symbol->initial->text) + 1
-                                                          : SIZE_MAX;
+  if (symbol->type->kind != C_ARRAY || symbol->type->count != SIZE_MAX || !symbol->initial)
+    return;
+  const struct hb_c_exp *text = hb_c_characters (symbol->type, symbol->initial);
+  if (text)
+    symbol->type->count = (size_t)text->value + 1;
+  else if (symbol->initial->op == C_LIST)
+    symbol->type->count = symbol->initial->count;
 }
 
 void
@@ -50,12 +49,9 @@ hb_c_declarators (struct hb_c_parser *parser, const struct hb_c_specifiers *spec
                             : function             ? C_FUNCTION_NAME
                                                    : C_VARIABLE;
       if (parser->function && specifiers->is_static && !function)
-        {
-          hb_c_fail (parser, spot, "static variables in functions are outside of the subset");
-          return;
-        }
+        hb_c_fail (parser, spot, "static variables in functions are outside of the subset");
       /* An array's type is its own: its count may come with the values. */
-      if (type->kind == C_ARRAY && type->count == SIZE_MAX)
+      if (type->kind == C_ARRAY)
         {
           struct hb_c_type *own = hb_c_type_new (parser, C_ARRAY);
           *own = *type;
@@ -63,13 +59,12 @@ hb_c_declarators (struct hb_c_parser *parser, const struct hb_c_specifiers *spec
         }
       size_t known = parser->unit->globals.size;
       struct hb_c_symbol *symbol = hb_c_declare (parser, name, role, type, spot, global);
-      if (parser->failed)
-        return;
       bool is_new = !global || parser->unit->globals.size > known;
       bool valued = hb_c_take (parser, '=');
-      if (is_new || !specifiers->is_extern)
+      if (is_new || valued || !specifiers->is_extern)
         symbol->is_extern = specifiers->is_extern && !valued;
-      symbol->is_static = specifiers->is_static;
+      if (valued && symbol->initial)
+        hb_c_fail (parser, spot, "'%s' is defined twice", name);
       if (valued)
         symbol->initial = hb_c_initializer (parser);
       close_array (symbol);
@@ -201,7 +196,7 @@ labelled (struct hb_c_parser *parser, struct hb_c_stmt *stmt)
     if (parser->labels.data[i]->label == stmt->label)
       hb_c_fail (parser, stmt->spot, "this label stands twice in the function");
   vec_push (parser->labels, stmt);
-  parser->at += parser->failed ? 0 : 2;
+  parser->at += 2;
   while (hb_c_is_name (parser, "__attribute__"))
     {
       struct hb_c_specifiers none = { 0 };
@@ -259,8 +254,7 @@ statement (struct hb_c_parser *parser)
 {
   const struct hb_c_token *token = hb_c_peek (parser, 0), *next = hb_c_peek (parser, 1);
   struct hb_c_stmt *stmt = stmt_new (parser, C_DO_NOTHING, token->spot);
-  if (++parser->depth > MOST_DEPTH)
-    hb_c_fail (parser, token->spot, "this is nested too deeply");
+  hb_c_enter (parser, token->spot);
   if (hb_c_is_mark (parser, '{'))
     stmt = hb_c_block (parser);
   else if (hb_c_take (parser, ';') || compound (parser, stmt))
@@ -288,7 +282,7 @@ struct hb_c_stmt *
 hb_c_block (struct hb_c_parser *parser)
 {
   struct hb_c_stmt *block = stmt_new (parser, C_BLOCK, hb_c_peek (parser, 0)->spot);
-  size_t scope = parser->scope.size, outer = parser->block;
+  size_t scope = parser->scope.size, outer = parser->block, tags = parser->tags.size;
   /* A function's parameters and its outermost block are one scope. */
   parser->block = parser->depth ? scope : 0;
   parser->depth++;
@@ -310,6 +304,7 @@ hb_c_block (struct hb_c_parser *parser)
   hb_c_expect (parser, '}', "after the statements");
   parser->depth--;
   parser->scope.size = scope;
+  parser->tags.size = tags;
   parser->block = outer;
   return block;
 }

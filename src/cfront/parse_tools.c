@@ -2,23 +2,31 @@
 #include "cfront/parse.h"
 
 #include <stdarg.h>
-#include <stdio.h>
 #include <string.h>
+
+#define MOST_DEPTH 1000
 
 void
 hb_c_fail (struct hb_c_parser *parser, struct hb_c_spot spot, const char *format, ...)
 {
   if (parser->failed)
     return;
-  char text[300];
   va_list arguments;
   va_start (arguments, format);
-  vsnprintf (text, sizeof text, format, arguments);
+  char *text = hb_format_list (format, arguments);
   va_end (arguments);
   struct hb_place place = hb_c_place (parser->unit, spot);
   hb_error (parser->diag, &place, "%s", text);
+  hb_free (text);
   parser->failed = true;
-  parser->at = parser->tokens.size - 1;
+  parser->at = parser->tokens.size; /* at the last one, as all see it */
+}
+
+void
+hb_c_enter (struct hb_c_parser *parser, struct hb_c_spot spot)
+{
+  if (++parser->depth > MOST_DEPTH)
+    hb_c_fail (parser, spot, "this is nested too deeply");
 }
 
 const struct hb_c_token *
@@ -59,16 +67,15 @@ hb_c_take_name (struct hb_c_parser *parser, const char *name)
 }
 
 void
-hb_c_expect (struct hb_c_parser *parser, uint32_t mark, const char *where)
+hb_c_expect (struct hb_c_parser *parser, char mark, const char *where)
 {
-  if (hb_c_take (parser, mark))
+  if (hb_c_take (parser, C_MARK1 (mark)))
     return;
   const struct hb_c_token *token = hb_c_peek (parser, 0);
-  char text[4] = { (char)(mark & 255), (char)(mark >> 8 & 255), (char)(mark >> 16), '\0' };
   if (token->word == C_WORD_END)
-    hb_c_fail (parser, token->spot, "expected '%s' %s, not the end of the file", text, where);
+    hb_c_fail (parser, token->spot, "expected '%c' %s, not the end of the file", mark, where);
   else
-    hb_c_fail (parser, token->spot, "expected '%s' %s", text, where);
+    hb_c_fail (parser, token->spot, "expected '%c' %s", mark, where);
 }
 
 void
@@ -85,6 +92,15 @@ hb_c_append (hb_c_unit *unit, void ***list, size_t *count, void *item)
   (*list)[(*count)++] = item;
 }
 
+struct hb_c_exp *
+hb_c_exp_new (struct hb_c_parser *parser, enum hb_c_operation op, struct hb_c_spot spot)
+{
+  struct hb_c_exp *exp = hb_c_room (parser->unit, sizeof *exp);
+  exp->op = op;
+  exp->spot = spot;
+  return exp;
+}
+
 struct hb_c_symbol *
 hb_c_lookup (const struct hb_c_parser *parser, const char *name)
 {
@@ -96,12 +112,16 @@ hb_c_lookup (const struct hb_c_parser *parser, const char *name)
   return number < parser->by_name.size ? parser->by_name.data[number] : NULL;
 }
 
+/* May one name have both types?  Parameters are not looked at: old C leaves them open. */
 static bool
 same_kind (const struct hb_c_type *a, const struct hb_c_type *b)
 {
-  if (a->kind != b->kind || a->width != b->width || a->is_signed != b->is_signed)
+  if (a->kind != b->kind || a->width != b->width || a->is_signed != b->is_signed
+      || (a->kind == C_STRUCT && a != b))
     return false;
-  return a->kind == C_FUNCTION || !a->to || !b->to || same_kind (a->to, b->to);
+  if (a->kind == C_ARRAY && a->count != b->count && a->count != SIZE_MAX && b->count != SIZE_MAX)
+    return false;
+  return !a->to || same_kind (a->to, b->to);
 }
 
 /* The global symbol OLD is declared again. */
@@ -109,14 +129,13 @@ static void
 redeclare (struct hb_c_parser *parser, struct hb_c_symbol *old, enum hb_c_role role,
            struct hb_c_type *type, struct hb_c_spot spot)
 {
-  if (old->role != role || (!old->implicit && !same_kind (old->type, type)))
+  if (old->role != role || role == C_CONSTANT || (!old->implicit && !same_kind (old->type, type)))
     hb_c_fail (parser, spot, "'%s' was declared as something else before", old->name);
-  bool open_before = old->type->kind == C_FUNCTION ? old->type->open : old->type->count == SIZE_MAX;
   bool open_now = type->kind == C_FUNCTION ? type->open : type->count == SIZE_MAX;
   /* The parameters of a function with a body are those that the body knows. */
   bool defined = old->body || old == parser->function;
-  if (!defined && (old->implicit || open_before || !open_now))
-    *old->type = *type;
+  if (!defined && (old->implicit || !open_now))
+    old->type = type;
   old->implicit = false;
 }
 

@@ -3,13 +3,25 @@
 
 #include <string.h>
 
-#define MOST_DEPTH 100
+#define MOST_HEIGHT 100
 
 struct hb_c_type *
 hb_c_type_new (struct hb_c_parser *parser, enum hb_c_kind kind)
 {
   struct hb_c_type *type = hb_c_room (parser->unit, sizeof *type);
   type->kind = kind;
+  return type;
+}
+
+/* A pointer to, an array of, or a function returning TO. */
+static struct hb_c_type *
+derived (struct hb_c_parser *parser, enum hb_c_kind kind, const struct hb_c_type *to)
+{
+  struct hb_c_type *type = hb_c_type_new (parser, kind);
+  type->to = to;
+  type->height = to->height + 1;
+  if (type->height > MOST_HEIGHT)
+    hb_c_fail (parser, hb_c_peek (parser, 0)->spot, "this is nested too deeply");
   return type;
 }
 
@@ -22,6 +34,16 @@ hb_c_integer (struct hb_c_parser *parser, unsigned width, bool is_signed)
   return type;
 }
 
+bool
+hb_c_is_complete (const struct hb_c_type *type)
+{
+  while (type->kind == C_ARRAY && type->count != SIZE_MAX)
+    type = type->to;
+  return type->kind == C_STRUCT
+             ? type->fields != NULL
+             : type->kind != C_VOID && type->kind != C_FUNCTION && type->kind != C_ARRAY;
+}
+
 /* The words that make up a type. */
 enum
 {
@@ -30,13 +52,12 @@ enum
   T_SHORT = 4,
   T_INT = 8,
   T_LONG = 16,
-  T_LONG_LONG = 32,
-  T_FLOAT = 64,
-  T_DOUBLE = 128,
-  T_SIGNED = 256,
-  T_UNSIGNED = 512,
-  T_BOOL = 1024,
-  T_NOTHING = 2048
+  T_FLOAT = 32,
+  T_DOUBLE = 64,
+  T_SIGNED = 128,
+  T_UNSIGNED = 256,
+  T_BOOL = 512,
+  T_NOTHING = 1024
 };
 
 static unsigned
@@ -94,22 +115,27 @@ hb_c_at_type (const struct hb_c_parser *parser, size_t ahead)
   return symbol ? symbol->role == C_TYPE_NAME : type_word (token->text) != 0;
 }
 
+/* Over all up to the parenthesis that closes the one before. */
+static void
+skip_inside (struct hb_c_parser *parser, const char *where)
+{
+  for (unsigned depth = 1; depth && !parser->failed; parser->at += !parser->failed)
+    {
+      depth += hb_c_is_mark (parser, '(');
+      depth -= hb_c_is_mark (parser, ')');
+      if (hb_c_peek (parser, 0)->word == C_WORD_END)
+        hb_c_expect (parser, ')', where);
+    }
+}
+
 /* Over __attribute__ ((...)). */
 static void
 skip_attributes (struct hb_c_parser *parser)
 {
   while (hb_c_take_name (parser, "__attribute__") || hb_c_take_name (parser, "__attribute"))
     {
-      unsigned depth = 0;
-      do
-        {
-          depth += hb_c_is_mark (parser, '(');
-          depth -= hb_c_is_mark (parser, ')') && depth;
-          if (hb_c_peek (parser, 0)->word == C_WORD_END)
-            hb_c_expect (parser, ')', "after the attribute");
-          parser->at += !parser->failed;
-        }
-      while (depth && !parser->failed);
+      hb_c_expect (parser, '(', "before the attribute");
+      skip_inside (parser, "after the attribute");
     }
 }
 
@@ -130,7 +156,7 @@ constants (struct hb_c_parser *parser, struct hb_c_type *type)
 {
   struct hb_c_type *integer = hb_c_integer (parser, 32, true);
   int64_t least = 0, most = 0;
-  for (int64_t value = 0; !parser->failed && !hb_c_is_mark (parser, '}'); value++)
+  for (int64_t value = 0; !parser->failed; value = (int64_t)((uint64_t)value + 1))
     {
       const struct hb_c_token *name = hb_c_peek (parser, 0);
       if (name->word != C_WORD_NAME)
@@ -146,11 +172,11 @@ constants (struct hb_c_parser *parser, struct hb_c_type *type)
       constant->value = value;
       least = value < least ? value : least;
       most = value > most ? value : most;
-      if (!hb_c_take (parser, ','))
+      type->is_signed = least < 0;
+      type->width = least < INT32_MIN || most > (least < 0 ? INT32_MAX : UINT32_MAX) ? 64 : 32;
+      if (!hb_c_take (parser, ',') || hb_c_is_mark (parser, '}'))
         break;
     }
-  type->is_signed = least < 0;
-  type->width = least < INT32_MIN || most > (least < 0 ? INT32_MAX : UINT32_MAX) ? 64 : 32;
 }
 
 static struct hb_c_type *
@@ -160,16 +186,11 @@ enumeration (struct hb_c_parser *parser)
   if (hb_c_peek (parser, 0)->word == C_WORD_NAME)
     tag = hb_c_peek (parser, 0)->text, parser->at++;
   struct hb_c_type *type = tagged (parser, C_INTEGER, tag);
-  bool defines = hb_c_take (parser, '{');
-  if (!type || defines)
-    {
-      type = hb_c_type_new (parser, C_INTEGER);
-      type->width = 32;
-      type->is_signed = true;
-      type->tag = tag;
-    }
-  if (!defines)
+  if (type && !hb_c_is_mark (parser, '{'))
     return type;
+  hb_c_expect (parser, '{', "before the constants of the enum");
+  type = hb_c_type_new (parser, C_INTEGER);
+  type->tag = tag;
   constants (parser, type);
   vec_push (parser->tags, type);
   hb_c_expect (parser, '}', "after the constants");
@@ -192,8 +213,9 @@ structure (struct hb_c_parser *parser)
     }
   if (!hb_c_take (parser, '{'))
     return type;
-  if (type->field_count)
+  if (type->fields)
     hb_c_fail (parser, spot, "this struct is defined twice");
+  hb_c_enter (parser, spot);
   VEC (struct hb_c_field) fields = VEC_EMPTY;
   while (!parser->failed && !hb_c_is_mark (parser, '}'))
     {
@@ -210,14 +232,24 @@ structure (struct hb_c_parser *parser)
                        "fields of a width are outside of the subset");
           if (!parser->failed && !field.name)
             hb_c_fail (parser, hb_c_peek (parser, 0)->spot, "expected a field with a name");
+          if (!parser->failed && !hb_c_is_complete (field.type))
+            hb_c_fail (parser, at, "no field has the type of '%s'", field.name);
+          if (field.type->height >= type->height)
+            type->height = field.type->height + 1;
+          if (type->height > MOST_HEIGHT)
+            hb_c_fail (parser, at, "this is nested too deeply");
+          for (size_t i = 0; i < fields.size; i++)
+            if (fields.data[i].name == field.name)
+              hb_c_fail (parser, at, "the field '%s' stands here twice", field.name);
           vec_push (fields, field);
         }
       while (hb_c_take (parser, ','));
       hb_c_expect (parser, ';', "after the field");
     }
+  parser->depth--;
   hb_c_expect (parser, '}', "after the fields");
   type->field_count = fields.size;
-  type->fields = hb_c_room (parser->unit, (fields.size + 1) * sizeof *fields.data);
+  type->fields = hb_c_room (parser->unit, fields.size * sizeof *fields.data);
   if (fields.size)
     memcpy (type->fields, fields.data, fields.size * sizeof *fields.data);
   vec_free (fields);
@@ -236,11 +268,11 @@ basic (struct hb_c_parser *parser, unsigned words)
       type->width = words & T_FLOAT ? 32 : 64;
       return type;
     }
-  unsigned width = words & T_BOOL                   ? 1
-                   : words & T_CHAR                 ? 8
-                   : words & T_SHORT                ? 16
-                   : words & (T_LONG | T_LONG_LONG) ? 64
-                                                    : 32;
+  unsigned width = words & T_BOOL    ? 1
+                   : words & T_CHAR  ? 8
+                   : words & T_SHORT ? 16
+                   : words & T_LONG  ? 64
+                                     : 32;
   return hb_c_integer (parser, width, !(words & (T_UNSIGNED | T_BOOL)));
 }
 
@@ -251,7 +283,7 @@ hb_c_specify (struct hb_c_parser *parser, struct hb_c_specifiers *specifiers)
   unsigned words = 0;
   struct hb_c_type *type = NULL;
   size_t start = parser->at;
-  while (!parser->failed && hb_c_peek (parser, 0)->word == C_WORD_NAME)
+  while (hb_c_peek (parser, 0)->word == C_WORD_NAME)
     {
       skip_attributes (parser);
       const struct hb_c_token *token = hb_c_peek (parser, 0);
@@ -270,9 +302,10 @@ hb_c_specify (struct hb_c_parser *parser, struct hb_c_specifiers *specifiers)
         type = enumeration (parser);
       else if (hb_c_take_name (parser, "struct"))
         type = structure (parser);
-      else if (word)
+      else if (word && (word != T_BOOL || (!type && !(words & ~(unsigned)T_NOTHING))))
         {
-          words |= word == T_LONG && (words & T_LONG) ? T_LONG_LONG : word;
+          /* Behind another type, bool is the name that is declared.  A long long is as long as a long. */
+          words |= word;
           parser->at++;
         }
       else if (symbol && symbol->role == C_TYPE_NAME && !type && !(words & ~(unsigned)T_NOTHING))
@@ -293,15 +326,16 @@ passed (struct hb_c_parser *parser, struct hb_c_type *type)
 {
   if (type->kind != C_ARRAY && type->kind != C_FUNCTION)
     return type;
-  struct hb_c_type *pointer = hb_c_type_new (parser, C_POINTER);
-  pointer->to = type->kind == C_ARRAY ? type->to : type;
-  return pointer;
+  return derived (parser, C_POINTER, type->kind == C_ARRAY ? type->to : type);
 }
 
 static void
 add_parameter (struct hb_c_parser *parser, struct hb_c_type *function, const char *name,
                struct hb_c_type *type, struct hb_c_spot spot)
 {
+  for (size_t i = 0; name && i < function->parameter_count; i++)
+    if (function->parameters[i]->name == name)
+      hb_c_fail (parser, spot, "the parameter '%s' stands here twice", name);
   struct hb_c_symbol *symbol = hb_c_room (parser->unit, sizeof *symbol);
   *symbol = (struct hb_c_symbol){ .name = name, .role = C_PARAMETER, .type = type, .spot = spot };
   hb_c_append (parser->unit, (void ***)&function->parameters, &function->parameter_count, symbol);
@@ -340,9 +374,6 @@ names (struct hb_c_parser *parser, struct hb_c_type *function)
   do
     {
       const struct hb_c_token *token = hb_c_peek (parser, 0);
-      for (size_t i = 0; i < function->parameter_count; i++)
-        if (function->parameters[i]->name == token->text)
-          hb_c_fail (parser, token->spot, "the parameter '%s' stands here twice", token->text);
       add_parameter (parser, function, token->text, hb_c_integer (parser, 32, true), token->spot);
       parser->at += !parser->failed;
     }
@@ -361,8 +392,6 @@ old_parameter (struct hb_c_parser *parser, const struct hb_c_type *function, con
     hb_c_fail (parser, spot, "expected the name of a parameter or the body of the function");
   else if (said[i])
     hb_c_fail (parser, spot, "the parameter '%s' is declared twice", name);
-  else if (type->kind == C_VOID)
-    hb_c_fail (parser, spot, "expected a parameter with a value");
   else
     {
       said[i] = 1;
@@ -374,7 +403,7 @@ old_parameter (struct hb_c_parser *parser, const struct hb_c_type *function, con
 void
 hb_c_old_parameters (struct hb_c_parser *parser, const struct hb_c_type *function)
 {
-  char *said = hb_calloc (function->parameter_count + 1, 1);
+  char *said = hb_calloc (function->parameter_count, 1);
   while (!parser->failed && hb_c_at_type (parser, 0))
     {
       struct hb_c_specifiers specifiers = { 0 };
@@ -399,8 +428,7 @@ hb_c_old_parameters (struct hb_c_parser *parser, const struct hb_c_type *functio
 static struct hb_c_type *
 parameters (struct hb_c_parser *parser, struct hb_c_type *returned)
 {
-  struct hb_c_type *type = hb_c_type_new (parser, C_FUNCTION);
-  type->to = returned;
+  struct hb_c_type *type = derived (parser, C_FUNCTION, returned);
   const struct hb_c_token *next = hb_c_peek (parser, 1);
   if (hb_c_is_mark (parser, ')'))
     type->open = true;
@@ -422,8 +450,6 @@ parameters (struct hb_c_parser *parser, struct hb_c_type *returned)
         if (!hb_c_specify (parser, &specifiers))
           hb_c_fail (parser, spot, "expected a parameter with its type");
         struct hb_c_type *own = hb_c_declarator (parser, specifiers.type, &name, &spot);
-        if (parser->failed)
-          break;
         add_parameter (parser, type, name, passed (parser, own), spot);
       }
     while (hb_c_take (parser, ','));
@@ -436,24 +462,23 @@ static struct hb_c_type *
 suffixes (struct hb_c_parser *parser, struct hb_c_type *base)
 {
   if (hb_c_take (parser, '('))
-    {
-      struct hb_c_type *type = parameters (parser, base);
-      return type;
-    }
+    return parameters (parser, base);
   if (!hb_c_take (parser, '['))
     return base;
-  struct hb_c_type *type = hb_c_type_new (parser, C_ARRAY);
-  type->count = SIZE_MAX;
+  size_t count = SIZE_MAX;
   struct hb_c_spot spot = hb_c_peek (parser, 0)->spot;
   if (!hb_c_is_mark (parser, ']'))
     {
-      int64_t count = parser->constant (parser);
-      if (count < 0 || count > 1000000)
+      int64_t number = parser->constant (parser);
+      if (number < 0 || number > 1000000)
         hb_c_fail (parser, spot, "expected a number of elements from 0 to 1000000");
-      type->count = (size_t)count;
+      count = (size_t)number;
     }
   hb_c_expect (parser, ']', "after the number of elements");
-  type->to = suffixes (parser, base);
+  hb_c_enter (parser, spot);
+  struct hb_c_type *type = derived (parser, C_ARRAY, suffixes (parser, base));
+  parser->depth--;
+  type->count = count;
   return type;
 }
 
@@ -461,16 +486,14 @@ struct hb_c_type *
 hb_c_declarator (struct hb_c_parser *parser, struct hb_c_type *base, const char **name,
                  struct hb_c_spot *spot)
 {
-  if (++parser->depth > MOST_DEPTH)
-    hb_c_fail (parser, hb_c_peek (parser, 0)->spot, "this is nested too deeply");
+  hb_c_enter (parser, hb_c_peek (parser, 0)->spot);
   skip_attributes (parser);
   while (hb_c_take (parser, '*'))
     {
-      struct hb_c_type *pointer = hb_c_type_new (parser, C_POINTER);
-      pointer->to = base;
-      base = pointer;
-      while (hb_c_peek (parser, 0)->word == C_WORD_NAME
-             && type_word (hb_c_peek (parser, 0)->text) == T_NOTHING)
+      base = derived (parser, C_POINTER, base);
+      for (skip_attributes (parser); hb_c_peek (parser, 0)->word == C_WORD_NAME
+                                     && type_word (hb_c_peek (parser, 0)->text) == T_NOTHING;
+           skip_attributes (parser))
         parser->at++;
     }
   const struct hb_c_token *token = hb_c_peek (parser, 0), *next = hb_c_peek (parser, 1);
@@ -488,13 +511,7 @@ hb_c_declarator (struct hb_c_parser *parser, struct hb_c_type *base, const char 
     {
       /* What stands inside applies to what comes behind: skip it, and come back. */
       inner = ++parser->at;
-      for (unsigned depth = 1; depth && !parser->failed; parser->at++)
-        {
-          depth += hb_c_is_mark (parser, '(');
-          depth -= hb_c_is_mark (parser, ')');
-          if (hb_c_peek (parser, 0)->word == C_WORD_END)
-            hb_c_expect (parser, ')', "after the declarator");
-        }
+      skip_inside (parser, "after the declarator");
     }
   struct hb_c_type *type = suffixes (parser, base);
   if (inner && !parser->failed)

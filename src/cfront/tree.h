@@ -56,6 +56,7 @@ struct hb_c_type
   size_t parameter_count;
   bool open;                 /* a function: parameters left open, () or ... */
   bool old;                  /* a function defined as before 1989: arguments are promoted first */
+  unsigned height;           /* so many types stand within one another */
   const char *tag;           /* of a struct, an enum */
   struct hb_c_field *fields; /* of a struct */
   size_t field_count;
@@ -76,7 +77,7 @@ struct hb_c_symbol
   enum hb_c_role role;
   struct hb_c_type *type;
   struct hb_c_spot spot;
-  bool global, is_static;   /* a static local is global, too */
+  bool global;
   bool is_extern;           /* declared, never defined */
   bool implicit;            /* a function that was called and never declared */
   int64_t value;            /* of a constant */
@@ -130,12 +131,13 @@ enum hb_c_operation
 struct hb_c_exp
 {
   enum hb_c_operation op;
+  unsigned height; /* so many nodes stand one above the other, before there are casts */
   struct hb_c_spot spot;
   const struct hb_c_type *type;
   struct hb_c_exp *a, *b, *c;
   struct hb_c_exp **items;
   size_t count;
-  uint64_t value; /* as 64 bits, wrapped or sign-extended to its type */
+  uint64_t value; /* as 64 bits, wrapped or sign-extended to its type; of a C_TEXT: its bytes */
   struct hb_c_symbol *symbol;
   const char *text;               /* of C_TEXT, C_REAL; the name of a field */
   enum hb_c_operation compute;    /* of C_ASSIGN: C_ASSIGN for =, else C_ADD ... C_XOR */
@@ -229,7 +231,7 @@ const struct hb_c_use *hb_c_use (const hb_c_unit *unit, size_t i);
 struct hb_place hb_c_place (const hb_c_unit *unit, struct hb_c_spot spot);
 
 /* What the tree says of the value of a constant expression of integers (numbers, enums, operators,
- * casts); false if it is none. */
+ * casts) with its types; false if it is none. */
 bool hb_c_constant (const struct hb_c_exp *exp, int64_t *value);
 
 /* VALUE as an integer of TYPE: cut to its width and extended by its sign; for _Bool 0 or 1. */

@@ -6,21 +6,6 @@
 
 #include <string.h>
 
-static struct hb_c_exp *
-cast (struct hb_c_parser *parser, struct hb_c_exp *exp, const struct hb_c_type *type)
-{
-  const struct hb_c_type *from = exp->type;
-  if (type->kind == C_VOID || type->kind == C_STRUCT
-      || (from->kind == type->kind
-          && ((type->kind != C_INTEGER && type->kind != C_FLOATING)
-              || (from->width == type->width && from->is_signed == type->is_signed))))
-    return exp;
-  struct hb_c_exp *out = hb_c_exp_new (parser, C_CAST, exp->spot);
-  out->a = exp;
-  out->type = type;
-  return out;
-}
-
 static bool
 arithmetic (const struct hb_c_type *type)
 {
@@ -33,23 +18,6 @@ scalar (const struct hb_c_type *type)
   return arithmetic (type) || type->kind == C_POINTER;
 }
 
-static const struct hb_c_type *
-promoted (struct hb_c_parser *parser, const struct hb_c_type *type)
-{
-  return type->kind == C_INTEGER && type->width < 32 ? hb_c_integer (parser, 32, true) : type;
-}
-
-/* The type in which an operator computes on A and B. */
-static const struct hb_c_type *
-common (struct hb_c_parser *parser, const struct hb_c_type *a, const struct hb_c_type *b)
-{
-  if (a->kind == C_FLOATING || b->kind == C_FLOATING)
-    return b->kind != C_FLOATING || (a->kind == C_FLOATING && a->width >= b->width) ? a : b;
-  a = promoted (parser, a);
-  b = promoted (parser, b);
-  return a->width != b->width ? (a->width > b->width ? a : b) : a->is_signed ? b : a;
-}
-
 static void
 require (struct hb_c_parser *parser, const struct hb_c_exp *exp, bool good, const char *what)
 {
@@ -58,6 +26,59 @@ require (struct hb_c_parser *parser, const struct hb_c_exp *exp, bool good, cons
   char *name = hb_c_type_name (exp->type);
   hb_c_fail (parser, exp->spot, "expected %s, not a value of type %s", what, name);
   hb_free (name);
+}
+
+static struct hb_c_exp *
+cast (struct hb_c_parser *parser, struct hb_c_exp *exp, const struct hb_c_type *type)
+{
+  const struct hb_c_type *from = exp->type;
+  if (type->kind == C_STRUCT && from != type)
+    {
+      char *name = hb_c_type_name (type);
+      require (parser, exp, false, name);
+      hb_free (name);
+    }
+  if (type->kind == C_VOID
+      || (from->kind == type->kind && from->width == type->width
+          && from->is_signed == type->is_signed))
+    return exp;
+  require (parser, exp, scalar (from), "a number");
+  struct hb_c_exp *out = hb_c_exp_new (parser, C_CAST, exp->spot);
+  out->a = exp;
+  out->type = type;
+  return out;
+}
+
+static const struct hb_c_type *
+promoted (struct hb_c_parser *parser, const struct hb_c_type *type)
+{
+  return type->kind == C_INTEGER && type->width < 32 ? hb_c_integer (parser, 32, true) : type;
+}
+
+/* Of an argument for which no parameter says more, a float becomes a double, too. */
+static const struct hb_c_type *
+as_argument (struct hb_c_parser *parser, const struct hb_c_type *type)
+{
+  if (type->kind != C_FLOATING)
+    return promoted (parser, type);
+  struct hb_c_type *twice = hb_c_type_new (parser, C_FLOATING);
+  twice->width = 64;
+  return twice;
+}
+
+static unsigned
+rank (const struct hb_c_type *type)
+{
+  return 2 * type->width + !type->is_signed + (type->kind == C_FLOATING ? 128 : 0);
+}
+
+/* The type in which an operator computes on A and B. */
+static const struct hb_c_type *
+common (struct hb_c_parser *parser, const struct hb_c_type *a, const struct hb_c_type *b)
+{
+  a = promoted (parser, a);
+  b = promoted (parser, b);
+  return rank (b) > rank (a) ? b : a;
 }
 
 static void
@@ -72,9 +93,8 @@ require_place (struct hb_c_parser *parser, const struct hb_c_exp *exp)
 
 static struct hb_c_exp *type_exp (struct hb_c_parser *parser, struct hb_c_exp *exp);
 
-/* EXP typed, as a value: arrays and functions become pointers. */
-static struct hb_c_exp *
-value (struct hb_c_parser *parser, struct hb_c_exp *exp)
+struct hb_c_exp *
+hb_c_value (struct hb_c_parser *parser, struct hb_c_exp *exp)
 {
   exp = type_exp (parser, exp);
   if (parser->failed || (exp->type->kind != C_ARRAY && exp->type->kind != C_FUNCTION))
@@ -107,29 +127,52 @@ type_call (struct hb_c_parser *parser, struct hb_c_exp *exp)
     type = type->to;
   /* *(f) () means (*f) (), as its users mean it. */
   require (parser, exp->a, type->kind == C_FUNCTION, "a function");
-  if (parser->failed)
-    return;
   exp->type = type->to;
   if (!type->open && exp->count != type->parameter_count)
     hb_c_fail (parser, exp->spot, "expected %zu argument%s, not %zu", type->parameter_count,
                type->parameter_count == 1 ? "" : "s", exp->count);
   for (size_t i = 0; i < exp->count && !parser->failed; i++)
     {
-      exp->items[i] = value (parser, exp->items[i]);
+      exp->items[i] = hb_c_value (parser, exp->items[i]);
       if (parser->failed)
         return;
       if (i >= type->parameter_count || type->old)
-        exp->items[i] = cast (parser, exp->items[i], promoted (parser, exp->items[i]->type));
+        exp->items[i] = cast (parser, exp->items[i], as_argument (parser, exp->items[i]->type));
       if (i < type->parameter_count)
         exp->items[i] = cast (parser, exp->items[i], type->parameters[i]->type);
     }
 }
 
+/* Where OP takes integers alone, both sides of EXP have to be some. */
+static void
+require_integers (struct hb_c_parser *parser, const struct hb_c_exp *exp, enum hb_c_operation op)
+{
+  if (op < C_REST || op > C_XOR)
+    return;
+  require (parser, exp->a, exp->a->type->kind == C_INTEGER, "an integer");
+  require (parser, exp->b, exp->b->type->kind == C_INTEGER, "an integer");
+}
+
+/* One side of EXP at least is a pointer: it is moved by an integer, compared, or subtracted from another one. */
+static void
+type_pointers (struct hb_c_parser *parser, struct hb_c_exp *exp, bool compares)
+{
+  bool left = exp->a->type->kind == C_POINTER, both = left && exp->b->type->kind == C_POINTER;
+  const struct hb_c_exp *pointer = left ? exp->a : exp->b, *other = left ? exp->b : exp->a;
+  bool moved = exp->op == C_ADD || (exp->op == C_SUBTRACT && left);
+  require (parser, pointer, compares || moved, "a number");
+  require (parser, other, other->type->kind == C_INTEGER || (both && exp->op != C_ADD),
+           "an integer");
+  exp->type = compares ? hb_c_integer (parser, 32, true)
+              : both   ? hb_c_integer (parser, 64, true)
+                       : pointer->type;
+}
+
 static void
 type_binary (struct hb_c_parser *parser, struct hb_c_exp *exp)
 {
-  exp->a = value (parser, exp->a);
-  exp->b = value (parser, exp->b);
+  exp->a = hb_c_value (parser, exp->a);
+  exp->b = hb_c_value (parser, exp->b);
   if (parser->failed)
     return;
   const struct hb_c_type *a = exp->a->type, *b = exp->b->type;
@@ -144,16 +187,12 @@ type_binary (struct hb_c_parser *parser, struct hb_c_exp *exp)
     }
   if (a->kind == C_POINTER || b->kind == C_POINTER)
     {
-      /* Pointers are moved, and compared. */
-      require (parser, exp->a,
-               scalar (a) && (exp->op == C_ADD || exp->op == C_SUBTRACT || compares), "a number");
-      exp->type = compares ? integer : a->kind == C_POINTER ? a : b;
+      type_pointers (parser, exp, compares);
       return;
     }
   require (parser, exp->a, arithmetic (a), "a number");
   require (parser, exp->b, arithmetic (b), "a number");
-  if (parser->failed)
-    return;
+  require_integers (parser, exp, exp->op);
   if (exp->op == C_LEFT || exp->op == C_RIGHT)
     {
       exp->type = promoted (parser, a);
@@ -162,9 +201,6 @@ type_binary (struct hb_c_parser *parser, struct hb_c_exp *exp)
       return;
     }
   const struct hb_c_type *type = common (parser, a, b);
-  if (exp->op == C_REST || exp->op == C_AND || exp->op == C_OR || exp->op == C_XOR)
-    require (parser, exp->a->type->kind == C_FLOATING ? exp->a : exp->b, type->kind == C_INTEGER,
-             "an integer");
   exp->a = cast (parser, exp->a, type);
   exp->b = cast (parser, exp->b, type);
   exp->type = compares ? integer : type;
@@ -174,24 +210,25 @@ static void
 type_assign (struct hb_c_parser *parser, struct hb_c_exp *exp)
 {
   exp->a = type_exp (parser, exp->a);
-  exp->b = value (parser, exp->b);
+  exp->b = hb_c_value (parser, exp->b);
   if (parser->failed)
     return;
   require_place (parser, exp->a);
   exp->type = exp->a->type;
-  require (parser, exp->a, scalar (exp->type) || exp->type->kind == C_STRUCT, "a number");
-  require (parser, exp->b, exp->b->type->kind != C_VOID, "a value");
-  if (parser->failed)
-    return;
-  if (exp->compute == C_ASSIGN || exp->type->kind == C_POINTER)
+  bool plain = exp->compute == C_ASSIGN, pointer = exp->type->kind == C_POINTER;
+  require (parser, exp->a, scalar (exp->type) || (plain && exp->type->kind == C_STRUCT),
+           "a number");
+  if (plain)
+    exp->b = cast (parser, exp->b, exp->type);
+  if (pointer && !plain)
     {
-      if (exp->type->kind == C_STRUCT && exp->b->type->kind != C_STRUCT)
-        require (parser, exp->b, false, "a struct");
-      else if (exp->compute == C_ASSIGN)
-        exp->b = cast (parser, exp->b, exp->type);
-      return;
+      require (parser, exp->a, exp->compute == C_ADD || exp->compute == C_SUBTRACT, "a number");
+      require (parser, exp->b, exp->b->type->kind == C_INTEGER, "an integer");
     }
+  if (plain || pointer)
+    return;
   require (parser, exp->b, arithmetic (exp->b->type), "a number");
+  require_integers (parser, exp, exp->compute);
   bool shift = exp->compute == C_LEFT || exp->compute == C_RIGHT;
   exp->common = shift ? promoted (parser, exp->type) : common (parser, exp->type, exp->b->type);
   exp->b = cast (parser, exp->b, shift ? promoted (parser, exp->b->type) : exp->common);
@@ -218,7 +255,7 @@ static void
 type_unary (struct hb_c_parser *parser, struct hb_c_exp *exp)
 {
   bool place = exp->op == C_ADDRESS || exp->op == C_BEFORE || exp->op == C_AFTER;
-  exp->a = place ? type_exp (parser, exp->a) : value (parser, exp->a);
+  exp->a = place ? type_exp (parser, exp->a) : hb_c_value (parser, exp->a);
   if (parser->failed)
     return;
   const struct hb_c_type *a = exp->a->type;
@@ -264,7 +301,7 @@ static void
 type_index (struct hb_c_parser *parser, struct hb_c_exp *exp)
 {
   exp->a = type_exp (parser, exp->a);
-  exp->b = value (parser, exp->b);
+  exp->b = hb_c_value (parser, exp->b);
   if (parser->failed)
     return;
   require (parser, exp->a, exp->a->type->kind == C_ARRAY || exp->a->type->kind == C_POINTER,
@@ -277,15 +314,15 @@ type_index (struct hb_c_parser *parser, struct hb_c_exp *exp)
 static void
 type_choice (struct hb_c_parser *parser, struct hb_c_exp *exp)
 {
-  exp->a = value (parser, exp->a);
-  exp->b = value (parser, exp->b);
-  exp->c = value (parser, exp->c);
+  exp->a = hb_c_value (parser, exp->a);
+  exp->b = hb_c_value (parser, exp->b);
+  exp->c = hb_c_value (parser, exp->c);
   if (parser->failed)
     return;
   require (parser, exp->a, scalar (exp->a->type), "a number");
-  exp->type = exp->b->type;
-  if (arithmetic (exp->b->type) && arithmetic (exp->c->type))
-    exp->type = common (parser, exp->b->type, exp->c->type);
+  const struct hb_c_type *b = exp->b->type, *c = exp->c->type;
+  /* What stands beside a pointer is one: 0, if anything. */
+  exp->type = !arithmetic (b) ? b : arithmetic (c) ? common (parser, b, c) : c;
   exp->b = cast (parser, exp->b, exp->type);
   exp->c = cast (parser, exp->c, exp->type);
 }
@@ -295,24 +332,20 @@ static struct hb_c_exp *
 type_exp (struct hb_c_parser *parser, struct hb_c_exp *exp)
 {
   exp->type = exp->type && exp->op != C_NUMBER && exp->op != C_CAST ? NULL : exp->type;
-  if (parser->failed)
-    return exp;
+  struct hb_c_type *type;
   switch (exp->op)
     {
     case C_NUMBER:
       break;
     case C_REAL:
-      exp->type = hb_c_type_new (parser, C_FLOATING);
-      ((struct hb_c_type *)exp->type)->width = 64;
+      exp->type = type = hb_c_type_new (parser, C_FLOATING);
+      type->width = (exp->text[strlen (exp->text) - 1] | 0x20) == 'f' ? 32 : 64;
       break;
     case C_TEXT:
-      {
-        struct hb_c_type *type = hb_c_type_new (parser, C_ARRAY);
-        type->to = hb_c_integer (parser, 8, true);
-        type->count = strlen (exp->text) + 1;
-        exp->type = type;
-        break;
-      }
+      exp->type = type = hb_c_type_new (parser, C_ARRAY);
+      type->to = hb_c_integer (parser, 8, true);
+      type->count = (size_t)exp->value + 1;
+      break;
     case C_NAME:
       exp->type = exp->symbol->type;
       break;
@@ -329,13 +362,13 @@ type_exp (struct hb_c_parser *parser, struct hb_c_exp *exp)
       type_index (parser, exp);
       break;
     case C_CAST:
-      exp->a = value (parser, exp->a);
+      exp->a = hb_c_value (parser, exp->a);
       if (!parser->failed && exp->type->kind != C_VOID)
         require (parser, exp->a, scalar (exp->a->type) && scalar (exp->type), "a number");
       break;
     case C_COMMA:
       exp->a = type_exp (parser, exp->a);
-      exp->b = value (parser, exp->b);
+      exp->b = hb_c_value (parser, exp->b);
       exp->type = exp->b->type;
       break;
     case C_CHOICE:
@@ -353,22 +386,46 @@ type_exp (struct hb_c_parser *parser, struct hb_c_exp *exp)
   return exp;
 }
 
+const struct hb_c_exp *
+hb_c_characters (const struct hb_c_type *type, const struct hb_c_exp *initial)
+{
+  if (type->kind != C_ARRAY || type->to->kind != C_INTEGER || type->to->width != 8)
+    return NULL;
+  if (initial->op == C_LIST && initial->count == 1)
+    initial = initial->items[0];
+  return initial->op == C_TEXT ? initial : NULL;
+}
+
+/* The characters of TEXT as the list that it stands for, the last zero where there is room. */
+static struct hb_c_exp *
+spelled (struct hb_c_parser *parser, const struct hb_c_exp *text, const struct hb_c_type *type)
+{
+  struct hb_c_exp *list = hb_c_exp_new (parser, C_LIST, text->spot);
+  for (size_t i = 0; i < text->value + (type->count != text->value); i++)
+    {
+      struct hb_c_exp *item = hb_c_exp_new (parser, C_NUMBER, text->spot);
+      item->type = type->to;
+      item->value = hb_c_wrap (type->to, (unsigned char)text->text[i]);
+      hb_c_append (parser->unit, (void ***)&list->items, &list->count, item);
+    }
+  return list;
+}
+
 static void
 type_initial (struct hb_c_parser *parser, struct hb_c_exp **initial, const struct hb_c_type *type)
 {
-  if (parser->failed)
-    return;
   struct hb_c_exp *exp = *initial;
   if (type->kind == C_ARRAY || type->kind == C_STRUCT)
     {
       size_t most = type->kind == C_ARRAY ? type->count : type->field_count;
-      if (exp->op == C_TEXT && type->kind == C_ARRAY)
-        return;
+      const struct hb_c_exp *text = hb_c_characters (type, exp);
+      if (text)
+        *initial = exp = spelled (parser, text, type);
       if (exp->op != C_LIST && type->kind == C_STRUCT)
         {
-          *initial = exp = type_exp (parser, exp);
+          exp = type_exp (parser, exp);
           if (!parser->failed)
-            require (parser, exp, exp->type->kind == C_STRUCT, "a struct");
+            *initial = cast (parser, exp, type);
           return;
         }
       if (exp->op != C_LIST)
@@ -383,11 +440,24 @@ type_initial (struct hb_c_parser *parser, struct hb_c_exp **initial, const struc
     }
   if (exp->op == C_LIST && exp->count == 1)
     exp = exp->items[0];
-  exp = value (parser, exp);
-  if (!parser->failed)
-    require (parser, exp, scalar (exp->type), "a value");
+  exp = hb_c_value (parser, exp);
   if (!parser->failed)
     *initial = cast (parser, exp, type);
+}
+
+/* A variable has a type of which everything is known. */
+static void
+type_variable (struct hb_c_parser *parser, struct hb_c_symbol *symbol)
+{
+  const struct hb_c_type *type = symbol->type;
+  if (type->kind == C_ARRAY && type->count == SIZE_MAX && symbol->global)
+    symbol->type->count = 1; /* of a tentative definition */
+  if (type->kind == C_ARRAY && type->count == SIZE_MAX)
+    hb_c_fail (parser, symbol->spot, "expected the number of elements");
+  else if (!hb_c_is_complete (type))
+    hb_c_fail (parser, symbol->spot, "nothing has the type of '%s'", symbol->name);
+  else if (symbol->initial)
+    type_initial (parser, &symbol->initial, type);
 }
 
 static void
@@ -398,7 +468,8 @@ type_stmt (struct hb_c_parser *parser, struct hb_c_stmt *stmt)
   for (size_t i = 0; i < stmt->count; i++)
     type_stmt (parser, stmt->items[i]);
   if (stmt->exp)
-    stmt->exp = stmt->act == C_EVALUATE ? type_exp (parser, stmt->exp) : value (parser, stmt->exp);
+    stmt->exp
+        = stmt->act == C_EVALUATE ? type_exp (parser, stmt->exp) : hb_c_value (parser, stmt->exp);
   if (stmt->step)
     stmt->step = type_exp (parser, stmt->step);
   if (parser->failed)
@@ -407,16 +478,23 @@ type_stmt (struct hb_c_parser *parser, struct hb_c_stmt *stmt)
     {
       require (parser, stmt->exp, stmt->exp->type->kind == C_INTEGER, "an integer");
       stmt->exp = cast (parser, stmt->exp, promoted (parser, stmt->exp->type));
+      const struct hb_c_type *outer = parser->switched;
+      parser->switched = stmt->exp->type;
+      type_stmt (parser, stmt->first);
+      parser->switched = outer;
+      return;
     }
-  else if (stmt->act == C_RETURN && stmt->exp)
+  if (stmt->act == C_CASE)
+    {
+      stmt->value = (int64_t)hb_c_wrap (parser->switched, (uint64_t)stmt->value);
+      stmt->last = (int64_t)hb_c_wrap (parser->switched, (uint64_t)stmt->last);
+    }
+  if (stmt->act == C_RETURN && stmt->exp)
     stmt->exp = cast (parser, stmt->exp, parser->function->type->to);
   else if (stmt->exp && stmt->act != C_EVALUATE)
     require (parser, stmt->exp, scalar (stmt->exp->type), "a number");
-  if (stmt->act == C_DECLARE && stmt->symbol->initial)
-    type_initial (parser, &stmt->symbol->initial, stmt->symbol->type);
-  if (stmt->act == C_DECLARE && stmt->symbol->type->kind == C_ARRAY
-      && stmt->symbol->type->count == SIZE_MAX)
-    hb_c_fail (parser, stmt->spot, "expected the number of elements");
+  if (stmt->act == C_DECLARE)
+    type_variable (parser, stmt->symbol);
   type_stmt (parser, stmt->first);
   type_stmt (parser, stmt->second);
 }
@@ -428,8 +506,8 @@ hb_c_type_unit (struct hb_c_parser *parser)
     {
       struct hb_c_symbol *symbol = parser->unit->globals.data[i];
       parser->function = symbol;
-      if (symbol->role == C_VARIABLE && symbol->initial)
-        type_initial (parser, &symbol->initial, symbol->type);
+      if (symbol->role == C_VARIABLE && !symbol->is_extern)
+        type_variable (parser, symbol);
       else if (symbol->body)
         type_stmt (parser, symbol->body);
     }
