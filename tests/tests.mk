@@ -38,6 +38,7 @@ unit_tests = \
 	tests/test_cfront_constants \
 	tests/test_cfront_refused \
 	tests/test_cfront_trees \
+	tests/test_cfront_write \
 	tests/test_child \
 	tests/test_clock_files \
 	tests/test_cnf \

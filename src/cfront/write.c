@@ -3,6 +3,13 @@
 
 #include "cfront/sign.h"
 
+/* A character may be. */
+static bool
+is_negative (const struct hb_c_exp *number)
+{
+  return number->type->is_signed && (int64_t)number->value < 0;
+}
+
 /* How tightly an expression holds together: 15 for what stands alone, down to 1 for a comma. */
 static int
 strength (const struct hb_c_exp *exp)
@@ -17,6 +24,8 @@ strength (const struct hb_c_exp *exp)
       return 3;
     case C_BEFORE:
       return 14;
+    case C_NUMBER:
+      return is_negative (exp) ? 14 : 15;
     case C_CAST:
       return exp->explicit_cast ? 14 : strength (exp->a);
     default:
@@ -44,6 +53,19 @@ write_list (hb_buffer *text, const struct hb_c_exp *exp)
     }
 }
 
+static void
+write_characters (hb_buffer *text, const struct hb_c_exp *exp)
+{
+  hb_buffer_add (text, "\"");
+  for (size_t i = 0; i < exp->value; i++)
+    {
+      unsigned char c = (unsigned char)exp->text[i];
+      bool plain = c >= ' ' && c < 0x7f, marked = c == '"' || c == '\\';
+      hb_buffer_add (text, !plain ? "\\%03o" : marked ? "\\%c" : "%c", c);
+    }
+  hb_buffer_add (text, "\"");
+}
+
 /* What has a name, or a number. */
 static bool
 write_leaf (hb_buffer *text, const struct hb_c_exp *exp)
@@ -51,14 +73,13 @@ write_leaf (hb_buffer *text, const struct hb_c_exp *exp)
   switch (exp->op)
     {
     case C_NUMBER:
-      if (exp->type->kind == C_INTEGER && exp->type->is_signed)
-        hb_buffer_add (text, "%lld", (long long)exp->value);
-      else
-        hb_buffer_add (text, "%llu", (unsigned long long)exp->value);
+      hb_buffer_add (text, is_negative (exp) ? "%lld" : "%llu", (unsigned long long)exp->value);
       return true;
     case C_REAL:
+      hb_buffer_add (text, "%s", exp->text);
+      return true;
     case C_TEXT:
-      hb_buffer_add (text, exp->op == C_TEXT ? "\"%s\"" : "%s", exp->text ? exp->text : "");
+      write_characters (text, exp);
       return true;
     case C_NAME:
       hb_buffer_add (text, "%s", exp->symbol ? exp->symbol->name : exp->text);
@@ -74,7 +95,7 @@ write_assignment (hb_buffer *text, const struct hb_c_exp *exp)
   bool down = (int64_t)exp->value < 0;
   if (exp->op == C_BEFORE)
     hb_buffer_add (text, down ? "--" : "++");
-  write_at (text, exp->a, 14);
+  write_at (text, exp->a, exp->op == C_AFTER ? 15 : 14);
   if (exp->op == C_AFTER)
     hb_buffer_add (text, down ? "--" : "++");
   if (exp->op != C_ASSIGN)

@@ -5,7 +5,7 @@
 #include "base/buffer.h"
 #include "cfront/tree.h"
 
-/* Appends EXP to TEXT, with no more parentheses than it needs. */
+/* Appends EXP to TEXT, with no more parentheses than it needs, but for those around what a prefix stands before. */
 void hb_c_write (hb_buffer *text, const struct hb_c_exp *exp);
 
 #endif
