@@ -1,0 +1,424 @@
+/* The lines of a C program: comments, joined lines, directives, macros, included files, and what messages call a place. */
+#include "unit.h"
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "cfront/tree.h"
+#include "base/buffer.h"
+#include "tree_told.h"
+
+struct told
+{
+  const char *text, *tree;
+};
+
+/* The tree of each text; where there is a !, the error. */
+static void
+compare (const struct told *told, size_t count, const char *name)
+{
+  for (size_t i = 0; i < count; i++)
+    {
+      hb_diag *diag = hb_diag_new ();
+      hb_c_unit *unit = hb_c_read_text (name, told[i].text, strlen (told[i].text), NULL, diag);
+      struct hb_place place = { 0 };
+      const char *said = unit ? NULL : hb_diag_entry (diag, 0, NULL, &place);
+      char *tree
+          = unit ? tree_told (unit) : hb_format ("! %zu:%zu: %s", place.line, place.column, said);
+      if (strcmp (tree, told[i].tree))
+        fail_msg ("%s:\n%s\nand not\n%s", told[i].text, tree, told[i].tree);
+      hb_free (tree);
+      hb_c_free (unit);
+      hb_diag_free (diag);
+    }
+}
+
+#define COMPARE(TOLD) compare (TOLD, sizeof TOLD / sizeof *TOLD, "t.c")
+
+TEST (blanks)
+{
+  static const struct told told[] = {
+    { "", "" },
+    { "\n", "" },
+    { "int\tx\v=\f3\r;", "i32 x = 3" },
+    { "int/**/x/* * / // \" ' # \n *** // **/=/*/ 2; /*/3;", "i32 x = 3" },
+    { "int x; // int y;\nint z; // end", "i32 x; i32 z" },
+    { "int x; // int y; \\\nint z;\nint v;", "i32 x; i32 v" },
+    { "int x; // int y; \\\r\nint z;\r\nint v;", "i32 x; i32 v" },
+    { "int x; // \\ int y;\nint z;", "i32 x; i32 z" },
+    { "int x \\\n = \\\r\n 3;", "i32 x = 3" },
+    { "int x = 6 /2/ 1;//*\nint y;", "i32 x = ((6 / 2) / 1); i32 y" },
+    { "int _a$Z09z, A, Z, a, z;", "i32 _a$Z09z; i32 A; i32 Z; i32 a; i32 z" },
+    { "char x[] = \"a\\\nb\";\n int y",
+      "! 3:7: expected ';' after the declaration, not the end of the file" },
+    { "char x[] = \"a\\\r\nb\", y[] = \"/*\"; /* \" */",
+      "[3]i8 x = {97:i8, 98:i8, 0:i8}; [3]i8 y = {47:i8, 42:i8, 0:i8}" },
+    { "char x[] = \"a\\r\", y[] = \"\\\\\";",
+      "[3]i8 x = {97:i8, 13:i8, 0:i8}; [2]i8 y = {92:i8, 0:i8}" },
+    { "char x[] = \"\\0012\", y[] = \"\\78\", z[] = \"\\1\";",
+      "[3]i8 x = {1:i8, 50:i8, 0:i8}; [3]i8 y = {7:i8, 56:i8, 0:i8}; [2]i8 z = {1:i8, 0:i8}" },
+    { "char x[] = \"\\x4g\", y[] = \"\\xfF\\q\";",
+      "[3]i8 x = {4:i8, 103:i8, 0:i8}; [3]i8 y = {-1:i8, 113:i8, 0:i8}" },
+    { "int x = 1-0x1d+1;", "i32 x = ((1 - 29) + 1)" },
+    { "/* a\n*/ /* b\n\n */ x y", "! 4:7: expected ';' after the declaration" },
+    { "// a\\\nb\nint x y", "! 3:7: expected ';' after the declaration" },
+    { "int \\\n\\\r\n x y", "! 3:4: expected ';' after the declaration" },
+    { "int x; /* a\n", "! 1:8: this comment does not end" },
+    { "int x; /* a *", "! 1:8: this comment does not end" },
+    { "int x; /*/", "! 1:8: this comment does not end" },
+    { "int x = \"a\nb\";", "! 1:9: this text does not end on its line" },
+    { "int x = \"a", "! 1:9: this text does not end on its line" },
+    { "int x = \"", "! 1:9: this text does not end on its line" },
+    { "int x = \"\\", "! 1:9: this text does not end on its line" },
+    { "int x = 'a\n';", "! 1:9: this text does not end on its line" },
+    { "int x = 'ab';", "! 1:9: expected one character between the quotes" },
+    { "int x = '';", "! 1:9: expected one character between the quotes" },
+    { "int x = `;", "! 1:9: this character does not belong in a C program" },
+    { "int x \\ = 3;", "! 1:7: this character does not belong in a C program" },
+    { "int x \\\r = 3;", "! 1:7: this character does not belong in a C program" },
+    { "int x = 3;\\", "! 1:11: this character does not belong in a C program" },
+    { "int x = 0x;", "! 1:9: expected an integer of at most 64 bits" },
+    { "int x = 0b;", "! 1:9: expected an integer of at most 64 bits" },
+    { "int x = 0b2;", "! 1:9: expected an integer of at most 64 bits" },
+    { "int x = 1b1;", "! 1:9: expected an integer of at most 64 bits" },
+    { "int x = 1x1;", "! 1:9: expected an integer of at most 64 bits" },
+    { "int x = 08;", "! 1:9: expected an integer of at most 64 bits" },
+    { "int x = 0xg;", "! 1:9: expected an integer of at most 64 bits" },
+    { "int x = 0x_;", "! 1:9: expected an integer of at most 64 bits" },
+    { "int x = 12a;", "! 1:9: expected an integer of at most 64 bits" },
+    { "int x = 0xe+1;", "! 1:9: expected an integer of at most 64 bits" },
+    { "double x = 0x1p;", "! 1:12: expected a floating number" },
+    { "double x = 1e;", "! 1:12: expected a floating number" },
+    { "double x = 1.e+;", "! 1:12: expected a floating number" },
+    { "double x = 1.2.3;", "! 1:12: expected a floating number" },
+    { "double x = 1.5x;", "! 1:12: expected a floating number" },
+    { "double x = 1.5ff;", "! 1:12: expected a floating number" },
+    { "long x = 18446744073709551616;", "! 1:10: expected an integer of at most 64 bits" },
+    { "long x = 0x10000000000000000;", "! 1:10: expected an integer of at most 64 bits" },
+    { "long x = 02000000000000000000000;", "! 1:10: expected an integer of at most 64 bits" },
+  };
+  COMPARE (told);
+}
+
+TEST (macros)
+{
+  static const struct told told[] = {
+    { "#define A 3\n#define B A + A\nint x = B * A;", "i32 x = (3 + (3 * 3))" },
+    { "#define A x\nint A = 2;", "i32 x = 2" },
+    { "#define x x\nint x;", "i32 x" },
+    { "#define x y\n#define y x\nint x, y;", "i32 x; i32 y" },
+    { "#define A(x) 2\n",
+      "! 1:10: macros with parameters are outside of the subset; write a function" },
+    { "#define A (2)\nint x = A;", "i32 x = 2" },
+    { "#define A\nint A x A;", "i32 x" },
+    { "#define A 1\n#define A 2\nint x = A;", "i32 x = 2" },
+    { "#define A 1\n#undef A\nint A;", "i32 A" },
+    { "#undef A\n#define A 1\nint x = A;", "i32 x = 1" },
+    { "#define A 1 + \\\n 2 /* 3\n 4 */ + 5 // 6\nint x = A;", "i32 x = ((1 + 2) + 5)" },
+    { "  # /**/ define A 1\nint x = A;", "i32 x = 1" },
+    { "/* a */ #define A 1\nint x = A;", "i32 x = 1" },
+    { "int y; #define A 1\n", "! 1:8: expected a declaration" },
+    { "#define A int\n#define B x =\n A B 3;", "i32 x = 3" },
+    { "#define A y z\nint x = 1 A;", "! 2:11: expected ';' after the declaration" },
+    { "#define A 'a\n", "! 1:11: this text does not end on its line" },
+    { "#define 3\n", "! 1:9: expected a name" },
+    { "#define\n", "! 1:8: expected a name" },
+    { "#undef \"a\"\n", "! 1:8: expected a name" },
+    { "#undef A(\nint x;", "i32 x" },
+  };
+  COMPARE (told);
+}
+
+/* So many macros, each by way of the one before. */
+TEST (macros_in_macros)
+{
+  for (int most = 50; most <= 51; most++)
+    {
+      hb_buffer text = VEC_EMPTY;
+      hb_buffer_add (&text, "#define A0 7\n");
+      for (int i = 1; i <= most; i++)
+        hb_buffer_add (&text, "#define A%d A%d\n", i, i - 1);
+      struct told told
+          = { text.data, most == 50 ? "i32 x = 7" : "! 53:9: macros are nested too deeply" };
+      hb_buffer_add (&text, "int x = A%d;", most);
+      told.text = text.data;
+      compare (&told, 1, "t.c");
+      vec_free (text);
+    }
+}
+
+TEST (conditions)
+{
+  static const struct told told[] = {
+    { "#if 1\nint x;\n#else\nint y;\n#endif\nint z;", "i32 x; i32 z" },
+    { "#if 0\nint x;\n#else\nint y;\n#endif\nint z;", "i32 y; i32 z" },
+    { "#if 2\nint x;\n#endif", "i32 x" },
+    { "#if !0\nint x;\n#endif", "i32 x" },
+    { "#if !!0\nint x;\n#endif", "" },
+    { "#if !3\nint x;\n#else\nint y;\n#endif", "i32 y" },
+    { "#define A 1\n#ifdef A\nint x;\n#else\nint y;\n#endif", "i32 x" },
+    { "#ifdef A\nint x;\n#else\nint y;\n#endif", "i32 y" },
+    { "#define A\n#ifndef A\nint x;\n#else\nint y;\n#endif", "i32 y" },
+    { "#ifndef A\nint x;\n#else\nint y;\n#endif", "i32 x" },
+    { "#define A\n#undef A\n#ifdef A\nint x;\n#endif", "" },
+    { "#define A\n#if defined A\nint x;\n#endif\n#if defined (A)\nint y;\n#endif", "i32 x; i32 y" },
+    { "#if defined A\nint x;\n#endif\n#if !defined (A)\nint y;\n#endif", "i32 y" },
+    { "#define A 1\n#define B 0\n#if A\nint x;\n#endif\n#if B\nint y;\n#endif\n#if !B\nint "
+      "z;\n#endif",
+      "i32 x; i32 z" },
+    { "#define A 1\n#define B A\n#if B\nint x;\n#endif\n#define A 0\n#if B\nint y;\n#endif",
+      "i32 x" },
+    { "#define A B\n#if A\nint x;\n#endif\n#if C\nint y;\n#endif", "" },
+    { "#if 0\n#if 1\nint x;\n#else\nint y;\n#endif\n#else\nint z;\n#endif", "i32 z" },
+    { "#if 1\n#if 0\nint x;\n#else\nint y;\n#endif\n#else\nint z;\n#endif", "i32 y" },
+    { "#if 1\n#if 1\n#if 0\nint x;\n#endif\nint y;\n#endif\nint z;\n#endif\nint v;",
+      "i32 y; i32 z; i32 v" },
+    { "#if 0\n#ifdef A\n#if B\n#endif\n#endif\nint x;\n#endif\nint y;", "i32 y" },
+    { "#if 0\n don't @ \"a /* b\" '/*' \"\\\"/*\" \" /* c */\n#define A 1\n#undef\n#error "
+      "\"\n#line 9\n # 8\n#if 1 + \n#elif 3\n#else junk\n#endif\n#endif\nint A z",
+      "! 13:7: expected ';' after the declaration" },
+    { "#if 0 /* a\n b */\nint x;\n#endif /* c */\nint y;", "i32 y" },
+    { "#if 0\n\"a\\\nb\n'\\\n\"\\\"\n#endif\nint y z",
+      "! 7:7: expected ';' after the declaration" },
+    { "#if 0\n\"", "! 2:2: expected #endif before the end of the file" },
+    { "#if 0\n\"\\", "! 2:3: expected #endif before the end of the file" },
+    { "#if 1\n", "! 2:1: expected #endif before the end of the file" },
+    { "#else\n", "! 1:2: there is no #if before this" },
+    { "int x;\n # endif", "! 2:4: there is no #if before this" },
+    { "#elif 1\n", "! 1:2: #elif is outside of the subset; write #else and #if" },
+    { "#if 1\n#elif 1\n#endif", "! 2:2: #elif is outside of the subset; write #else and #if" },
+    { "#if 0\n#elif 1\n#endif", "! 2:2: #elif is outside of the subset; write #else and #if" },
+    { "#if 1\n#if 0\n#elif 1\n#endif\n#endif",
+      "! 3:2: #elif is outside of the subset; write #else and #if" },
+    { "#if\n", "! 1:4: expected an integer or defined NAME" },
+    { "#if (1)\n", "! 1:5: expected an integer or defined NAME" },
+    { "#if \"a\"\n", "! 1:5: expected an integer or defined NAME" },
+    { "#if 1 == 1\n", "! 1:7: conditions with operators are outside of the subset" },
+    { "#if defined A && B\n", "! 1:15: conditions with operators are outside of the subset" },
+    { "#if defined (A) B\n", "! 1:17: conditions with operators are outside of the subset" },
+    { "#if defined\n", "! 1:12: expected a name" },
+    { "#if defined 3\n", "! 1:13: expected a name" },
+    { "#if defined (3)\n", "! 1:14: expected a name" },
+    { "#if defined (A\n", "! 1:15: expected ')' after the name" },
+    { "#if defined (A B)\n", "! 1:16: expected ')' after the name" },
+    { "#if defined (A(\n", "! 1:15: expected ')' after the name" },
+    { "#define A\n#if A\n", "! 2:5: expected a name that stands for an integer" },
+    { "#define A 1 + 1\n#if A\n", "! 2:5: expected a name that stands for an integer" },
+    { "#define A \"1\"\n#if !A\n", "! 2:6: expected a name that stands for an integer" },
+    { "#define A B\n#define B A\n#if A\n", "! 3:5: expected a name that stands for an integer" },
+    { "#define A +\n#if A\n", "! 2:5: expected a name that stands for an integer" },
+    { "#ifdef\n", "! 1:7: expected a name" },
+    { "#ifndef 3\n", "! 1:9: expected a name" },
+    { "#\n# \nint x;", "i32 x" },
+    { "#pragma once \" '\nint x;\n#ident \"a\"\n", "i32 x" },
+    { "#pragma a \\\n b\nint x;", "i32 x" },
+    { "#error no",
+      "! 1:2: expected define, undef, include, if, ifdef, ifndef, else, endif, line or pragma" },
+    { "#\"a\"",
+      "! 1:2: expected define, undef, include, if, ifdef, ifndef, else, endif, line or pragma" },
+    { "#line\n", "! 1:6: expected a line number" },
+    { "#line x\n", "! 1:7: expected a line number" },
+  };
+  COMPARE (told);
+}
+
+/* Where x is, and what stands on its line: what messages say. */
+TEST (places)
+{
+  static const struct
+  {
+    const char *text, *file;
+    size_t line, column;
+    const char *line_text;
+  } cases[] = {
+    { "int x;", "t.c", 1, 5, "int x;" },
+    { "\nint x;\r\n", "t.c", 2, 5, "int x;" },
+    { "\n\n  int /* */ x;\n\n\n", "t.c", 3, 13, "  int /* */ x;" },
+    { "int \\\n x;\r", "t.c", 2, 2, " x;" },
+    { "#line 7\nint x;", "t.c", 7, 5, "int x;" },
+    { "#line 7 \"a.c\"\n\nint x;", "a.c", 8, 5, "int x;" },
+    { "#line 7 \"a.c\"\n#line 1\nint x;", "a.c", 1, 5, "int x;" },
+    { "# 3 \"b.c\" 1 2\nint\nx;", "b.c", 4, 1, "x;" },
+    { "# 3 \"b.c\"\n#line 90 \"c.c\"\nint x;\n# 4 \"d.c\"\n", "c.c", 90, 5, "int x;" },
+    { "int x;\n# 4 \"d.c\"\n", "t.c", 1, 5, "int x;" },
+    { "# 5 \"d.c\"\n# 1 \"<built-in>\"\nint y;\nint x;", "d.c", 5, 5, "int x;" },
+    { "# 5 \"d.c\"\n# 1 \"<built-in>\"\n# 9 \"<b>\"\n\nint x;", "d.c", 5, 5, "int x;" },
+    { "# 1 \"<built-in>\"\n\nint x;", "<built-in>", 2, 5, "int x;" },
+    { "# 1 \"<a>\"\n# 6 \"<b>\"\n\nint x;", "<b>", 7, 5, "int x;" },
+    { "# 1 \"<a>\"\n# 6 \"b\"\n\nint x;", "b", 7, 5, "int x;" },
+    { "# 1 \"a<\"\n# 6 \"<b>\"\n\nint x;", "a<", 1, 5, "int x;" },
+  };
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+    {
+      hb_diag *diag = hb_diag_new ();
+      hb_c_unit *unit = hb_c_read_text ("t.c", cases[i].text, strlen (cases[i].text), NULL, diag);
+      assert_non_null (unit);
+      struct hb_place place = hb_c_place (unit, hb_c_find (unit, "x")->spot);
+      if (strcmp (place.file, cases[i].file) || place.line != cases[i].line
+          || place.column != cases[i].column || place.length != strlen (cases[i].line_text)
+          || memcmp (place.text, cases[i].line_text, place.length))
+        fail_msg ("%s: %s:%zu:%zu: %.*s", cases[i].text, place.file, place.line, place.column,
+                  (int)place.length, place.text);
+      hb_c_free (unit);
+      hb_diag_free (diag);
+    }
+}
+
+/* --- files ---------------------------------------------------------------------------------------- */
+
+static const char *const files[][2] = {
+  { "a.h", "int a;\n" },
+  { "b.h", "#include \"a.h\"\nint b" },
+  { "limits.h", "#define INT_MAX 5\n" },
+  { "circle.h", "int c;\n#include \"circle.h\"\n" },
+  { "guarded.h", "#ifndef G\n#define G\n#include \"guarded.h\"\nint g;\n#endif\n" },
+  { "open.h", "#if 1\n" },
+  { "wrong.h", "int a;\nint = 3;\n" },
+  { "unread.h", "/*" },
+  { "main.c", "#include \"a.h\"\nint x;" },
+};
+
+static void
+with_files (void (*act) (const char *folder))
+{
+  char *folder = hb_format ("%s.d", unit_scratch ());
+  assert_int_equal (mkdir (folder, 0700), 0);
+  for (int end = 0; end < 2; end++)
+    {
+      if (end)
+        act (folder);
+      for (size_t i = 0; i < sizeof files / sizeof *files; i++)
+        {
+          char *path = hb_format ("%s/%s", folder, files[i][0]);
+          if (end)
+            unlink (path);
+          else
+            unit_write (path, files[i][1]);
+          hb_free (path);
+        }
+    }
+  rmdir (folder);
+  hb_free (folder);
+}
+
+static void
+include (const char *folder)
+{
+  static const struct told told[] = {
+    { "#include \"a.h\"\nint x;", "i32 a; i32 x" },
+    { "#include <a.h>\nint x;", "i32 a; i32 x" },
+    { "  #  include/**/\"a.h\" // b\nint x y;", "! 2:7: expected ';' after the declaration" },
+    { "int y;\n#include \"b.h\"\n;", "i32 y; i32 a; i32 b" },
+    { "#include <limits.h>\nint x = INT_MAX;", "i32 x = 5" },
+    { "#include \"limits.h\"\nint x = INT_MAX;", "i32 x = 5" },
+    { "#include <stdint.h>\n#include <inttypes.h>\nint x = INT8_MAX; uint8_t y; int64_t "
+      "z;\n#include <assert.h>",
+      "typedef i8 int8_t; typedef i16 int16_t; typedef i32 int32_t; typedef i64 int64_t; typedef "
+      "u8 uint8_t; typedef u16 uint16_t; typedef u32 uint32_t; typedef u64 uint64_t; typedef i64 "
+      "intptr_t; typedef u64 uintptr_t; i32 x = 127; u8 y; i64 z" },
+    { "#include <stdbool.h>\n#include <stddef.h>\nbool x = true; void *y = NULL;",
+      "typedef u64 size_t; typedef i64 ptrdiff_t; u1 x = u1(1); *void y = *void!(0)" },
+    { "#include \"guarded.h\"\n#include \"guarded.h\"", "i32 g" },
+    { "#include \"circle.h\"", "! 1:1: too many files include one another" },
+    { "#include \"open.h\"\n#endif", "! 2:1: expected #endif before the end of the file" },
+    { "#include \"unread.h\"", "! 1:1: this comment does not end" },
+    { "int y;\n#include \"wrong.h\"", "! 2:5: expected a name" },
+    { "#include a.h\n", "! 1:10: expected a file's name between quotes" },
+    { "#include \"a.h\n\"", "! 1:10: expected a file's name between quotes" },
+    { "#include <a.h\"\n", "! 1:10: expected a file's name between quotes" },
+    { "#include \"a.h", "! 1:10: expected a file's name between quotes" },
+    { "#include", "! 1:9: expected a file's name between quotes" },
+  };
+  char *name = hb_format ("%s/t.c", folder);
+  compare (told, sizeof told / sizeof *told, name);
+  hb_free (name);
+}
+
+TEST (includes) { with_files (include); }
+
+/* What is no file: with its name. */
+static void
+include_none (const char *folder)
+{
+  static const char *const cases[][2]
+      = { { "\"none.h\"", "there is no regular file %s/none.h" },
+          { "\"stdint.h\"", "there is no regular file %s/stdint.h" },
+          { "\".\"", "there is no regular file %s/." },
+          { "<std.h>", "there is no regular file %s/std.h; headers of the system are outside of "
+                       "the subset, but for assert.h, stdbool.h, stddef.h, stdint.h and limits.h" },
+          { "<stdint_h>",
+            "there is no regular file %s/stdint_h; headers of the system are outside of the "
+            "subset, but for assert.h, stdbool.h, stddef.h, stdint.h and limits.h" } };
+  char *name = hb_format ("%s/t.c", folder);
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+    {
+      hb_diag *diag = hb_diag_new ();
+      char *text = hb_format ("\n #include %s\n", cases[i][0]);
+      struct hb_place place = { 0 };
+      hb_buffer expected = VEC_EMPTY;
+      const char *at = strstr (cases[i][1], "%s");
+      hb_buffer_add (&expected, "%.*s%s%s", (int)(at - cases[i][1]), cases[i][1], folder, at + 2);
+      assert_null (hb_c_read_text (name, text, strlen (text), NULL, diag));
+      assert_string_equal (hb_diag_entry (diag, 0, NULL, &place), expected.data);
+      assert_true (place.line == 2 && place.column == 11);
+      hb_free (text);
+      vec_free (expected);
+      hb_diag_free (diag);
+    }
+  hb_free (name);
+}
+
+TEST (includes_of_none) { with_files (include_none); }
+
+/* So many files within one another. */
+static void
+include_deep (const char *folder)
+{
+  for (int most = 19; most <= 20; most++)
+    {
+      for (int i = 0; i <= most; i++)
+        {
+          char *path = hb_format ("%s/%d.h", folder, i),
+               *text = hb_format ("#include \"%d.h\"\n", i + 1);
+          unit_write (path, i == most ? "int x;\n" : text);
+          hb_free (text);
+          hb_free (path);
+        }
+      struct told told = { "#include \"1.h\"\n",
+                           most == 19 ? "i32 x" : "! 1:1: too many files include one another" };
+      char *name = hb_format ("%s/t.c", folder);
+      compare (&told, 1, name);
+      hb_free (name);
+    }
+  for (int i = 0; i <= 20; i++)
+    {
+      char *path = hb_format ("%s/%d.h", folder, i);
+      unlink (path);
+      hb_free (path);
+    }
+}
+
+TEST (includes_in_includes) { with_files (include_deep); }
+
+static void
+read_files (const char *folder)
+{
+  hb_diag *diag = hb_diag_new ();
+  char *path = hb_format ("%s/main.c", folder), *none = hb_format ("%s/none.c", folder);
+  hb_c_unit *unit = hb_c_read (path, NULL, diag);
+  assert_non_null (unit);
+  char *tree = tree_told (unit);
+  assert_string_equal (tree, "i32 a; i32 x");
+  assert_string_equal (hb_c_place (unit, hb_c_find (unit, "x")->spot).file, path);
+  assert_int_equal (hb_diag_errors (diag), 0);
+  hb_free (tree);
+  hb_c_free (unit);
+  assert_null (hb_c_read (none, NULL, diag));
+  assert_null (hb_c_read (folder, NULL, diag));
+  assert_int_equal (hb_diag_errors (diag), 2);
+  hb_free (none);
+  hb_free (path);
+  hb_diag_free (diag);
+}
+
+TEST (whole_files) { with_files (read_files); }
