@@ -109,6 +109,7 @@ unit_tests = \
 	tests/test_robust_schedule \
 	tests/test_rup \
 	tests/test_schedule_files \
+	tests/test_set \
 	tests/test_sha256 \
 	tests/test_small \
 	tests/test_solver \

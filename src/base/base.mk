@@ -58,6 +58,8 @@ libhbkit_base_sources = \
 	src/base/rows.h \
 	src/base/session.c \
 	src/base/session.h \
+	src/base/set.c \
+	src/base/set.h \
 	src/base/sha256.c \
 	src/base/sha256.h \
 	src/base/stats.c \

@@ -1,11 +1,10 @@
 /* Messages that wait for their handler's choice.  See cds.h.
  *
- *     stacks and priorities   external ones first, by rank; then the others, the one that is handed out last
- *     others                  by rank, the one to be tried first in front
+ *     by rank       all but those below: a set of places in the order of the ranks, the one to be tried first in front
+ *     handed out    posted messages of stacks and priorities, the one that is handed out last in front
  *
  * A bag may hold thousands of messages, and is looked at whenever its handler is idle, or one of them is
- * asked about: so it is kept in order, places in it are found by bisection, and what a mailbox hands
- * out is its last message. */
+ * asked about: so what comes, goes and is next takes a few steps, and what a mailbox hands out is its last message. */
 #include "engine/cds/cds.h"
 
 #include <stdlib.h>
@@ -25,6 +24,70 @@ is_external (const struct cds *cds, hb_id message)
   return cds->trace->messages.data[message].kind == HB_EXTERNAL;
 }
 
+/* Is MESSAGE among those that its mailbox hands out, rather than by rank? */
+static bool
+is_handed (const struct cds *cds, hb_id message)
+{
+  return hands_out (cds, cds->messages[message].handler) && !is_external (cds, message);
+}
+
+/* --- by rank ---------------------------------------------------------------------------------------- */
+
+hb_id
+cds_at_turn (const struct cds *cds, hb_id handler, hb_id turn)
+{
+  return turn == HB_NONE ? HB_NONE : cds->at_turn[cds->trace->handlers.data[handler].first + turn];
+}
+
+struct ranked
+{
+  hb_id rank, message;
+};
+
+static int
+by_rank (const void *left, const void *right)
+{
+  const struct ranked *a = left, *b = right;
+  if (a->rank != b->rank)
+    return a->rank < b->rank ? -1 : 1;
+  return a->message < b->message ? -1 : a->message > b->message;
+}
+
+/* The turns of the messages of HANDLER: their places in the order of the ranks.  Linear if the file has them so. */
+static void
+find_turns (struct cds *cds, hb_id handler)
+{
+  const struct hb_handler *h = &cds->trace->handlers.data[handler];
+  struct ranked *sorted = hb_calloc (h->count, sizeof *sorted);
+  bool in_order = true;
+  for (hb_id i = 0; i < h->count; i++)
+    {
+      sorted[i] = (struct ranked){ cds->rank[h->first + i], h->first + i };
+      in_order = in_order && (!i || by_rank (&sorted[i - 1], &sorted[i]) < 0);
+    }
+  if (!in_order)
+    qsort (sorted, h->count, sizeof *sorted, by_rank);
+  for (hb_id i = 0; i < h->count; i++)
+    {
+      cds->at_turn[h->first + i] = sorted[i].message;
+      cds->turn[sorted[i].message] = i;
+    }
+  hb_free (sorted);
+}
+
+/* Can messages wait by rank for HANDLER? */
+static bool
+has_ranked (const struct cds *cds, hb_id handler)
+{
+  const struct hb_handler *h = &cds->trace->handlers.data[handler];
+  for (hb_id m = h->first; m < h->first + h->count; m++)
+    if (cds_by_choice (cds, m) && !is_handed (cds, m))
+      return true;
+  return false;
+}
+
+/* --- handed out ------------------------------------------------------------------------------------- */
+
 /* Does the mailbox hand out OTHER before MESSAGE?  Both are posted, to one that hands out. */
 static bool
 is_under (const struct cds *cds, hb_id message, hb_id other)
@@ -38,27 +101,18 @@ is_under (const struct cds *cds, hb_id message, hb_id other)
              && cds->messages[message].posted > cds->messages[other].posted);
 }
 
-/* Where the bag is by rank: everywhere, or up to where its mailbox hands out. */
+/* How many of those handed out, which are in order, are handed out behind MESSAGE. */
 static size_t
-ranked (const struct cds *cds, const struct cds_bag *bag, hb_id handler)
+place_of (const struct cds *cds, const struct cds_bag *bag, hb_id message)
 {
-  return hands_out (cds, handler) ? bag->externals : bag->messages.size;
-}
-
-/* How many messages of the bag, which is in order, come before MESSAGE: of those by rank, or, if OUT, of those behind them. */
-static size_t
-place_among (const struct cds *cds, const struct cds_bag *bag, hb_id message, bool out)
-{
-  size_t end = ranked (cds, bag, cds->trace->messages.data[message].handler);
-  size_t low = out ? end : 0, high = out ? bag->messages.size : end;
+  size_t low = 0, high = bag->handed.size;
   /* What is posted to a stack comes last, and so do most others. */
-  if (out && low < high && is_under (cds, bag->messages.data[high - 1], message))
+  if (high && is_under (cds, bag->handed.data[high - 1], message))
     low = high;
   while (low < high)
     {
       size_t middle = low + (high - low) / 2;
-      hb_id there = bag->messages.data[middle];
-      if (out ? is_under (cds, there, message) : cds_sooner (cds, there, message))
+      if (is_under (cds, bag->handed.data[middle], message))
         low = middle + 1;
       else
         high = middle;
@@ -66,20 +120,11 @@ place_among (const struct cds *cds, const struct cds_bag *bag, hb_id message, bo
   return low;
 }
 
-static size_t
-place_of (const struct cds *cds, const struct cds_bag *bag, hb_id message)
-{
-  bool by_mailbox = hands_out (cds, cds->trace->messages.data[message].handler);
-  return place_among (cds, bag, message, by_mailbox && !is_external (cds, message));
-}
-
-/* --- room ------------------------------------------------------------------------------------- */
-
 /* Puts the messages in the middle of their space, which is twice as large as they need at least. */
 static void
 center (struct cds_bag *bag)
 {
-  size_t size = bag->messages.size, places = bag->places;
+  size_t size = bag->handed.size, places = bag->places;
   hb_id *space = bag->space;
   if (places < 2 * size + 2)
     {
@@ -88,8 +133,8 @@ center (struct cds_bag *bag)
     }
   hb_id *data = bag->space + (bag->places - size) / 2;
   if (size)
-    memmove (data, bag->messages.data, size * sizeof *data);
-  bag->messages.data = data;
+    memmove (data, bag->handed.data, size * sizeof *data);
+  bag->handed.data = data;
   if (bag->space != space)
     hb_free (space);
 }
@@ -98,33 +143,33 @@ center (struct cds_bag *bag)
 static void
 insert (struct cds_bag *bag, size_t at, hb_id message)
 {
-  size_t size = bag->messages.size;
+  size_t size = bag->handed.size;
   bool front = at < size - at;
   if (!bag->space
-      || (front ? bag->messages.data == bag->space
-                : bag->messages.data + size == bag->space + bag->places))
+      || (front ? bag->handed.data == bag->space
+                : bag->handed.data + size == bag->space + bag->places))
     center (bag);
-  hb_id *data = bag->messages.data;
+  hb_id *data = bag->handed.data;
   if (front)
     {
       memmove (data - 1, data, at * sizeof *data);
-      bag->messages.data--;
+      bag->handed.data--;
     }
   else
     memmove (data + at + 1, data + at, (size - at) * sizeof *data);
-  bag->messages.data[at] = message;
-  bag->messages.size++;
+  bag->handed.data[at] = message;
+  bag->handed.size++;
 }
 
 static void
 take_out (struct cds_bag *bag, size_t at)
 {
-  hb_id *data = bag->messages.data;
-  size_t behind = --bag->messages.size - at;
+  hb_id *data = bag->handed.data;
+  size_t behind = --bag->handed.size - at;
   if (at < behind)
     {
       memmove (data + 1, data, at * sizeof *data);
-      bag->messages.data++;
+      bag->handed.data++;
     }
   else
     memmove (data + at, data + at + 1, behind * sizeof *data);
@@ -135,9 +180,11 @@ take_out (struct cds_bag *bag, size_t at)
 void
 cds_bag_add (struct cds *cds, hb_id message)
 {
-  struct cds_bag *bag = &cds->bags[cds->trace->messages.data[message].handler];
-  insert (bag, place_of (cds, bag, message), message);
-  bag->externals += is_external (cds, message);
+  struct cds_bag *bag = &cds->bags[cds->messages[message].handler];
+  if (is_handed (cds, message))
+    insert (bag, place_of (cds, bag, message), message);
+  else
+    hb_set_add (&bag->waiting, cds->turn[message]);
   cds_senders_add (cds, message);
   cds_ready_add (cds, message);
 }
@@ -145,49 +192,49 @@ cds_bag_add (struct cds *cds, hb_id message)
 void
 cds_bag_remove (struct cds *cds, hb_id message)
 {
-  struct cds_bag *bag = &cds->bags[cds->trace->messages.data[message].handler];
-  /* What a mailbox hands out is the last one. */
-  size_t at = bag->messages.size - 1;
-  if (bag->messages.data[at] != message)
-    at = place_of (cds, bag, message);
-  HB_ASSERT (bag->messages.data[at] == message);
-  take_out (bag, at);
-  bag->externals -= is_external (cds, message);
+  struct cds_bag *bag = &cds->bags[cds->messages[message].handler];
   cds_senders_remove (cds, message);
-}
-
-struct place
-{
-  hb_id rank, message;
-};
-
-static int
-by_rank (const void *left, const void *right)
-{
-  const struct place *a = left, *b = right;
-  if (a->rank != b->rank)
-    return a->rank < b->rank ? -1 : 1;
-  return a->message < b->message ? -1 : a->message > b->message;
+  if (!is_handed (cds, message))
+    {
+      HB_ASSERT (hb_set_has (&bag->waiting, cds->turn[message]));
+      hb_set_remove (&bag->waiting, cds->turn[message]);
+      return;
+    }
+  /* What a mailbox hands out is the last one. */
+  size_t at
+      = vec_top (bag->handed) == message ? bag->handed.size - 1 : place_of (cds, bag, message);
+  HB_ASSERT (bag->handed.data[at] == message);
+  take_out (bag, at);
 }
 
 void
-cds_bag_sort (struct cds *cds, hb_id handler)
+cds_make_bags (struct cds *cds)
 {
-  struct cds_bag *bag = &cds->bags[handler];
-  bag->externals = 0;
-  for (size_t i = 0; i < bag->messages.size; i++)
-    bag->externals += is_external (cds, bag->messages.data[i]);
-  size_t size = ranked (cds, bag, handler);
-  cds_ready_sort (cds, handler);
-  if (size < 2)
-    return;
-  struct place *sorted = hb_calloc (size, sizeof *sorted);
-  for (size_t i = 0; i < size; i++)
-    sorted[i] = (struct place){ cds->rank[bag->messages.data[i]], bag->messages.data[i] };
-  qsort (sorted, size, sizeof *sorted, by_rank);
-  for (size_t i = 0; i < size; i++)
-    bag->messages.data[i] = sorted[i].message;
-  hb_free (sorted);
+  const hb_trace *trace = cds->trace;
+  cds->bags = hb_calloc (trace->handlers.size, sizeof *cds->bags);
+  cds->turn = hb_calloc (trace->messages.size, sizeof *cds->turn);
+  cds->at_turn = hb_calloc (trace->messages.size, sizeof *cds->at_turn);
+  for (hb_id h = 0; h < trace->handlers.size; h++)
+    if (has_ranked (cds, h))
+      {
+        cds->bags[h].waiting = hb_set_new (trace->handlers.data[h].count);
+        cds->bags[h].ready = hb_set_new (trace->handlers.data[h].count);
+        find_turns (cds, h);
+      }
+}
+
+void
+cds_free_bags (struct cds *cds)
+{
+  for (hb_id h = 0; cds->bags && h < cds->trace->handlers.size; h++)
+    {
+      hb_set_free (&cds->bags[h].waiting);
+      hb_set_free (&cds->bags[h].ready);
+      hb_free (cds->bags[h].space);
+    }
+  hb_free (cds->bags);
+  hb_free (cds->turn);
+  hb_free (cds->at_turn);
 }
 
 void
@@ -195,13 +242,45 @@ cds_bag_fill (struct cds *cds, hb_id handler)
 {
   const struct hb_handler *h = &cds->trace->handlers.data[handler];
   struct cds_bag *bag = &cds->bags[handler];
-  bag->messages.size = 0;
+  hb_set_clear (&bag->waiting);
+  bag->handed.size = 0;
+  hb_set_clear (&bag->ready);
   for (hb_id m = h->first; m < h->first + h->count; m++)
     if (is_external (cds, m) && cds->trace->messages.data[m].count)
-      insert (bag, bag->messages.size, m);
-  cds_bag_sort (cds, handler);
-  for (size_t i = 0; i < bag->messages.size; i++)
-    cds_ready_add (cds, bag->messages.data[i]);
+      hb_set_add (&bag->waiting, cds->turn[m]);
+  for (hb_id t = 0; (t = hb_set_next (&bag->waiting, t)) != HB_NONE; t++)
+    cds_ready_add (cds, cds_at_turn (cds, handler, t));
+}
+
+void
+cds_bag_sort (struct cds *cds, hb_id handler)
+{
+  if (!cds->bags[handler].waiting.words)
+    return;
+  find_turns (cds, handler);
+  cds_bag_fill (cds, handler);
+}
+
+bool
+cds_bag_is_empty (const struct cds_bag *bag)
+{
+  return !bag->waiting.size && !bag->handed.size;
+}
+
+hb_id
+cds_bag_after (const struct cds *cds, hb_id handler, hb_id message)
+{
+  const struct cds_bag *bag = &cds->bags[handler];
+  size_t at = 0;
+  if (message != HB_NONE && is_handed (cds, message))
+    at = place_of (cds, bag, message) + 1;
+  else
+    {
+      hb_id next = hb_set_next (&bag->waiting, message == HB_NONE ? 0 : cds->turn[message] + 1);
+      if (next != HB_NONE)
+        return cds_at_turn (cds, handler, next);
+    }
+  return at < bag->handed.size ? bag->handed.data[at] : HB_NONE;
 }
 
 /* --- what the mailbox hands out ----------------------------------------------------------------- */
@@ -212,21 +291,17 @@ static hb_id
 handed_out (const struct cds *cds, hb_id handler)
 {
   const struct cds_bag *bag = &cds->bags[handler];
-  return bag->messages.size > bag->externals ? vec_top (bag->messages) : HB_NONE;
+  return bag->handed.size ? vec_top (bag->handed) : HB_NONE;
 }
 
 hb_id
 cds_ahead (const struct cds *cds, hb_id message)
 {
-  const struct hb_message *m = &cds->trace->messages.data[message];
-  uint8_t mailbox = cds->trace->handlers.data[m->handler].mailbox;
-  if (m->kind == HB_EXTERNAL)
+  if (is_external (cds, message))
     return HB_NONE;
-  hb_id first = HB_NONE;
-  if (mailbox == HB_SENDER_QUEUE)
-    first = cds_first_of_sender (cds, message);
-  else if (hands_out (cds, m->handler))
-    first = handed_out (cds, m->handler);
+  hb_id first = cds_first_of_sender (cds, message);
+  if (is_handed (cds, message))
+    first = handed_out (cds, cds->messages[message].handler);
   return first == message ? HB_NONE : first;
 }
 
@@ -234,13 +309,9 @@ hb_id
 cds_bag_next (const struct cds *cds, hb_id handler, hb_id tried)
 {
   const struct cds_bag *bag = &cds->bags[handler];
-  size_t end = ranked (cds, bag, handler);
-  size_t at = tried == HB_NONE ? 0 : place_among (cds, bag, tried, false);
-  if (at < end && bag->messages.data[at] == tried)
-    at++;
-  hb_id next = at < end ? bag->messages.data[at] : HB_NONE;
-  hb_id out = hands_out (cds, handler) ? handed_out (cds, handler) : HB_NONE;
-  if (out == HB_NONE || (tried != HB_NONE && !cds_sooner (cds, tried, out)))
-    return next;
-  return next == HB_NONE || cds_sooner (cds, out, next) ? out : next;
+  hb_id turn = tried == HB_NONE ? 0 : cds->turn[tried] + 1;
+  hb_id next = hb_set_next (&bag->waiting, turn), out = handed_out (cds, handler);
+  if (out == HB_NONE || cds->turn[out] < turn || cds->turn[out] > next)
+    return cds_at_turn (cds, handler, next);
+  return out;
 }

@@ -221,7 +221,6 @@ allocate (struct cds *cds)
   cds->tail = hb_calloc (handlers, sizeof *cds->tail);
   cds->messages = hb_calloc (messages, sizeof *cds->messages);
   cds->variables = hb_calloc (variables, sizeof *cds->variables);
-  cds->bags = hb_calloc (handlers, sizeof *cds->bags);
   for (hb_id h = 0; h < handlers; h++)
     cds->chooses |= trace->handlers.data[h].mailbox == HB_MULTISET;
   cds->clock = hb_calloc (handlers, sizeof *cds->clock);
@@ -272,6 +271,7 @@ cds_build (struct cds *cds, const hb_trace *trace, hb_id *ranks)
   cds_find_loaded (cds);
   cds_find_senders (cds);
   impose_chains (cds);
+  cds_make_bags (cds);
   cds_start (cds);
   vec_reserve (cds->trail, trace->events.size + trace->events.size / 16);
   vec_reserve (cds->clocks, trace->events.size + trace->events.size / 16);
@@ -281,21 +281,17 @@ cds_build (struct cds *cds, const hb_trace *trace, hb_id *ranks)
 void
 cds_release (struct cds *cds)
 {
-  for (size_t h = 0; h < cds->trace->handlers.size; h++)
-    {
-      hb_free (cds->bags[h].space);
-      vec_free (cds->bags[h].ready);
-    }
+  cds_free_bags (cds);
   for (size_t l = 0; l < cds->watches.size; l++)
     vec_free (cds->watches.data[l].clauses);
   for (size_t c = 0; c < cds->cycles.size; c++)
     hb_cycle_free (&cds->cycles.data[c]);
   void *owned[]
-      = { cds->reads_start,  cds->reads,     cds->rank,    cds->mo_start,    cds->mo_next,
-          cds->mo_waits,     cds->next,      cds->queue,   cds->queue_start, cds->head,
-          cds->tail,         cds->bags,      cds->in_work, cds->messages,    cds->variables,
-          cds->slots,        cds->clock,     cds->ready,   cds->due,         cds->let_go,
-          cds->let_go_early, cds->waits_for, cds->behind };
+      = { cds->reads_start, cds->reads,   cds->rank,     cds->mo_start,    cds->mo_next,
+          cds->mo_waits,    cds->next,    cds->queue,    cds->queue_start, cds->head,
+          cds->tail,        cds->in_work, cds->messages, cds->variables,   cds->slots,
+          cds->clock,       cds->ready,   cds->due,      cds->let_go,      cds->let_go_early,
+          cds->waits_for,   cds->behind };
   for (size_t i = 0; i < sizeof owned / sizeof *owned; i++)
     hb_free (owned[i]);
   vec_free (cds->trail);

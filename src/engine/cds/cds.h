@@ -218,16 +218,28 @@ hb_id cds_due_pop (struct cds *cds);
 
 /* --- bag.c --- */
 
-/* MESSAGE begins, or ceases, to wait to be chosen; if it is posted, its position in the trail is known.  O(log of the bag) to
- * find the place, and to make room as much as is nearer of its two ends. */
+/* Makes the bags, empty, once the ranks are known.  Linear, and what cannot be chosen in the order of the file is sorted. */
+void cds_make_bags (struct cds *cds);
+void cds_free_bags (struct cds *cds);
+
+/* MESSAGE begins, or ceases, to wait to be chosen; if it is posted, its position in the trail is known.  O(1), but where the
+ * mailbox says what is next as much as it takes to find its place and to make room from the nearer end. */
 void cds_bag_add (struct cds *cds, hb_id message);
 void cds_bag_remove (struct cds *cds, hb_id message);
 
-/* The bag of HANDLER holds what waits in the beginning: the external messages.  Linear but for the sorting. */
+/* The bag of HANDLER holds what waits in the beginning: the external messages. */
 void cds_bag_fill (struct cds *cds, hb_id handler);
 
-/* Brings the bag of HANDLER into the order of the ranks, after they have changed. */
+/* The same, after the ranks have changed. */
 void cds_bag_sort (struct cds *cds, hb_id handler);
+
+bool cds_bag_is_empty (const struct cds_bag *bag);
+
+/* All messages in the bag, one after another: that behind MESSAGE, HB_NONE: the first; HB_NONE: there are no more. */
+hb_id cds_bag_after (const struct cds *cds, hb_id handler, hb_id message);
+
+/* The message of HANDLER whose turn by rank TURN is; HB_NONE if that is. */
+hb_id cds_at_turn (const struct cds *cds, hb_id handler, hb_id turn);
 
 /* The first message of the bag by rank behind TRIED (HB_NONE: of all) that its mailbox would hand out,
  * or HB_NONE. */
@@ -280,15 +292,11 @@ void cds_admit_by_file (struct cds *cds, hb_id handler);
 /* Does MESSAGE wait in a multiset, and can its first access be done now? */
 bool cds_can_begin (const struct cds *cds, hb_id message);
 
-/* If it can, its handler is told so.  Linear in those that are ready. */
+/* If it can, its handler is told so.  O(1). */
 void cds_ready_add (struct cds *cds, hb_id message);
 
 /* The same for the messages that begin with an access to VARIABLE, which has changed.  Linear in the reads of its value. */
 void cds_offer (struct cds *cds, hb_id variable);
-
-/* None of HANDLER's is ready; the order of the ranks, after they have changed. */
-void cds_ready_clear (struct cds *cds, hb_id handler);
-void cds_ready_sort (struct cds *cds, hb_id handler);
 
 /* HANDLER, which has a multiset, is idle: takes a message that can run to its end now, else one that can do its first access. */
 enum cds_going cds_take_ready (struct cds *cds, hb_id handler);

@@ -178,39 +178,27 @@ check_bags (const struct cds *cds)
                && trace->messages.data[m].count && !cds->messages[m].admitted
                && (cds->messages[m].posted || trace->messages.data[m].kind == HB_EXTERNAL);
   for (hb_id h = 0; h < trace->handlers.size; h++)
-    for (size_t i = 0; i < cds->bags[h].messages.size; i++)
+    for (hb_id m = HB_NONE, last = HB_NONE; (m = cds_bag_after (cds, h, m)) != HB_NONE; last = m)
       {
-        hb_id message = cds->bags[h].messages.data[i];
-        HB_ASSERT (trace->messages.data[message].handler == h && !cds->messages[message].admitted);
-        HB_ASSERT (!i || trace->messages.data[message].kind != HB_EXTERNAL
-                   || cds_sooner (cds, cds->bags[h].messages.data[i - 1], message));
-        HB_ASSERT (!i || trace->handlers.data[h].mailbox == HB_STACK
-                   || trace->handlers.data[h].mailbox == HB_PRIORITY
-                   || cds_sooner (cds, cds->bags[h].messages.data[i - 1], message));
+        uint8_t mailbox = trace->handlers.data[h].mailbox;
+        bool handed = trace->messages.data[m].kind != HB_EXTERNAL
+                      && (mailbox == HB_STACK || mailbox == HB_PRIORITY);
+        HB_ASSERT (cds->messages[m].handler == h && !cds->messages[m].admitted);
+        HB_ASSERT (last == HB_NONE || handed || cds_sooner (cds, last, m));
+        HB_ASSERT (!handed || last == HB_NONE || mailbox != HB_STACK
+                   || cds->messages[last].posted < cds->messages[m].posted);
         held++;
       }
   HB_ASSERT (waiting == held);
 }
 
-/* What can begin is ready, by rank. */
+/* What can begin is ready. */
 static void
 check_ready (const struct cds *cds)
 {
-  size_t ready = 0, listed = 0;
   for (hb_id m = 0; m < cds->trace->messages.size; m++)
-    {
-      HB_ASSERT (cds->messages[m].is_ready || !cds_can_begin (cds, m));
-      ready += cds->messages[m].is_ready;
-    }
-  for (hb_id h = 0; h < cds->trace->handlers.size; h++)
-    for (size_t i = 0; i < cds->bags[h].ready.size; i++)
-      {
-        hb_id message = cds->bags[h].ready.data[i];
-        HB_ASSERT (cds->messages[message].is_ready && cds->messages[message].handler == h);
-        HB_ASSERT (!i || cds_sooner (cds, cds->bags[h].ready.data[i - 1], message));
-        listed++;
-      }
-  HB_ASSERT (ready == listed);
+    HB_ASSERT (!cds_can_begin (cds, m)
+               || hb_set_has (&cds->bags[cds->messages[m].handler].ready, cds->turn[m]));
 }
 
 static void

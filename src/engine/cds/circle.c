@@ -93,15 +93,13 @@ cds_circle (const struct cds *cds, hb_id handler, struct hb_cycle *cycle)
 {
   const struct hb_handler *h = &cds->trace->handlers.data[handler];
   struct circle c = { .cds = cds, .base = h->first };
-  const struct cds_bag *bag = &cds->bags[handler];
   bool found = false;
-  if (!bag->messages.size)
+  if (cds_bag_is_empty (&cds->bags[handler]))
     return false;
   c.link = hb_calloc (h->count, sizeof *c.link);
   c.entered = hb_calloc (h->count, sizeof *c.entered);
-  for (size_t i = 0; i < bag->messages.size && !found; i++)
-    if (!c.entered[bag->messages.data[i] - c.base])
-      found = search_from (&c, bag->messages.data[i], cycle);
+  for (hb_id m = HB_NONE; !found && (m = cds_bag_after (cds, handler, m)) != HB_NONE;)
+    found = !c.entered[m - c.base] && search_from (&c, m, cycle);
   hb_free (c.link);
   hb_free (c.entered);
   vec_free (c.path);

@@ -12,8 +12,6 @@
  * External messages of other mailboxes are not treated so: there it was harmful (undecided in 5 seconds: 9 of 120 random traces instead of 3). */
 #include "engine/cds/cds.h"
 
-#include <string.h>
-
 /* So far into a message it is looked whether it can run to its end. */
 #define MOST_EVENTS 32
 
@@ -64,48 +62,13 @@ can_end (const struct cds *cds, hb_id message)
 void
 cds_ready_add (struct cds *cds, hb_id message)
 {
-  struct cds_message *m = &cds->messages[message];
-  if (m->is_ready || !cds_can_begin (cds, message))
+  hb_id handler = cds->messages[message].handler, turn = cds->turn[message];
+  hb_set *ready = &cds->bags[handler].ready;
+  if (!cds_can_begin (cds, message) || hb_set_has (ready, turn))
     return;
-  struct cds_bag *bag = &cds->bags[m->handler];
-  m->is_ready = true;
-  size_t low = 0, size = bag->ready.size;
-  for (size_t high = size; low < high;)
-    {
-      size_t middle = low + (high - low) / 2;
-      if (cds_sooner (cds, bag->ready.data[middle], message))
-        low = middle + 1;
-      else
-        high = middle;
-    }
-  vec_push (bag->ready, message);
-  hb_id *place = bag->ready.data + low;
-  memmove (place + 1, place, (size - low) * sizeof *place);
-  *place = message;
-  if (cds->next[m->handler] == HB_NONE)
-    cds_wake (cds, m->handler);
-}
-
-void
-cds_ready_clear (struct cds *cds, hb_id handler)
-{
-  struct cds_bag *bag = &cds->bags[handler];
-  while (bag->ready.size)
-    cds->messages[vec_pop (bag->ready)].is_ready = false;
-}
-
-void
-cds_ready_sort (struct cds *cds, hb_id handler)
-{
-  struct cds_bag *bag = &cds->bags[handler];
-  size_t size = bag->ready.size;
-  bag->ready.size = 0;
-  for (size_t i = 0; i < size; i++)
-    {
-      hb_id message = bag->ready.data[i];
-      cds->messages[message].is_ready = false;
-      cds_ready_add (cds, message);
-    }
+  hb_set_add (ready, turn);
+  if (cds->next[handler] == HB_NONE)
+    cds_wake (cds, handler);
 }
 
 /* The message of EVENT, if it begins with that. */
@@ -131,22 +94,20 @@ cds_offer (struct cds *cds, hb_id variable)
     offer (cds, cds->trace->co.data[of->first + v->written]);
 }
 
-/* Takes the first message of the bag that can run to its end, or, unless WHOLE, do its first access. */
+/* HANDLER takes its first message that can run to its end, or, unless WHOLE, do its first access. */
 static enum cds_going
-take (struct cds *cds, struct cds_bag *bag, bool whole)
+take (struct cds *cds, hb_id handler, bool whole)
 {
-  for (size_t i = 0; i < bag->ready.size;)
+  hb_set *ready = &cds->bags[handler].ready;
+  for (hb_id turn = 0; (turn = hb_set_next (ready, turn)) != HB_NONE; turn++)
     {
-      hb_id message = bag->ready.data[i];
+      hb_id message = cds_at_turn (cds, handler, turn);
       cds->scanned++;
       if (!cds_can_begin (cds, message))
         {
-          cds->messages[message].is_ready = false;
-          hb_id *place = bag->ready.data + i;
-          memmove (place, place + 1, (--bag->ready.size - i) * sizeof *place);
+          hb_set_remove (ready, turn);
           continue;
         }
-      i++;
       if (whole && !can_end (cds, message))
         continue;
       enum cds_going going = cds_admit (cds, message);
@@ -159,6 +120,6 @@ take (struct cds *cds, struct cds_bag *bag, bool whole)
 enum cds_going
 cds_take_ready (struct cds *cds, hb_id handler)
 {
-  enum cds_going going = take (cds, &cds->bags[handler], true);
-  return going == CDS_WAIT ? take (cds, &cds->bags[handler], false) : going;
+  enum cds_going going = take (cds, handler, true);
+  return going == CDS_WAIT ? take (cds, handler, false) : going;
 }

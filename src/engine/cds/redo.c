@@ -11,10 +11,7 @@ fill_bags (struct cds *cds)
 {
   cds_senders_clear (cds);
   for (hb_id h = 0; h < cds->trace->handlers.size; h++)
-    {
-      cds_ready_clear (cds, h);
-      cds_bag_fill (cds, h);
-    }
+    cds_bag_fill (cds, h);
 }
 
 void

@@ -373,7 +373,7 @@ run_handler (struct cds *cds, hb_id handler)
 static enum cds_going
 serve_bags (struct cds *cds, hb_id handler)
 {
-  return cds->next[handler] == HB_NONE && cds->bags[handler].messages.size
+  return cds->next[handler] == HB_NONE && !cds_bag_is_empty (&cds->bags[handler])
              ? cds_take_from_bag (cds, handler)
              : CDS_WAIT;
 }
@@ -470,7 +470,8 @@ learn_from_standstill (struct cds *cds)
       return false;
     }
   for (hb_id h = 0; h < cds->trace->handlers.size; h++)
-    if ((cds->next[h] != HB_NONE || cds->bags[h].messages.size) && meet_deadlock (cds, h, &going))
+    if ((cds->next[h] != HB_NONE || !cds_bag_is_empty (&cds->bags[h]))
+        && meet_deadlock (cds, h, &going))
       return going;
   for (hb_id h = 0; h < cds->trace->handlers.size; h++)
     {

@@ -12,6 +12,7 @@
 #ifndef HBKIT_CDS_STATE_H
 #define HBKIT_CDS_STATE_H
 
+#include "base/set.h"
 #include "engine/engine.h"
 #include "engine/sat/pairs.h"
 #include "sat/solver.h"
@@ -89,7 +90,6 @@ struct cds_message
   bool by_choice;            /* cds_by_choice */
   bool post_matters;         /* cds_post_matters */
   bool in_heap;
-  bool is_ready; /* is it among those of its bag that are? */
 };
 
 /* And of a variable. */
@@ -103,19 +103,18 @@ struct cds_variable
   hb_id waiting; /* the first handler that waits to access it (`behind`), or HB_NONE */
 };
 
-/* Messages that wait for their handler's choice, in the order that bag.c keeps.  They stand somewhere in the bag's own space,
- * since they come and go at both ends. */
+/* Messages that wait for their handler's choice (bag.c). */
 struct cds_bag
 {
+  hb_set waiting,
+      ready; /* by their turns; of a multiset those that can begin, and others that could (ready.c) */
   struct
   {
     hb_id *data;
     size_t size;
-  } messages;
-  hb_id externals;   /* among them */
-  VEC (hb_id) ready; /* those of a multiset that can begin (ready.c) */
-  hb_id *space;
-  size_t places; /* in it */
+  } handed; /* what a stack or priorities hand out, the next one last; somewhere in the bag's own space, */
+  hb_id *space; /* since they come and go at both ends */
+  size_t places;
 };
 
 /* An order that the run ignores since POSITION of the trail. */
@@ -143,6 +142,9 @@ struct cds
       turned; /* orders of runs on stacks that are known to be those of the posts, reversed */
   struct cds_senders *senders; /* lanes of sender-queues; NULL: there are none */
   hb_id *rank;                 /* message -> place in a topological order, for ties and for bags */
+  hb_id *turn,
+      *at_turn; /* message -> its place among those of its handler by rank; handler's first message + that place
+                            -> message (bag.c) */
   hb_id *mo_start, *mo_next; /* message -> messages that the input's mo puts next (uncoupled ones);
                                  NULL: the input says nothing of mo */
   hb_id *mo_waits;           /* message -> how many posts must still come before its own */

@@ -161,8 +161,8 @@ cds_unbegun (struct cds *cds, size_t most, struct hb_cycle *cycle)
     if (cds->next[h] != HB_NONE)
       found = walk (&way, cds->next[h], cycle);
   for (hb_id h = 0; h < cds->trace->handlers.size && found == HB_NONE; h++)
-    for (size_t i = 0; i < cds->bags[h].messages.size && found == HB_NONE; i++)
-      found = walk (&way, cds->messages[cds->bags[h].messages.data[i]].end - 1, cycle);
+    for (hb_id m = HB_NONE; found == HB_NONE && (m = cds_bag_after (cds, h, m)) != HB_NONE;)
+      found = walk (&way, cds->messages[m].end - 1, cycle);
   cds->gone_through += cds->search->nodes.size;
   vec_free (way.frames);
   vec_free (way.edges);

@@ -188,7 +188,7 @@ waiting_event (const struct cds *cds, hb_id handler)
 {
   if (cds->next[handler] != HB_NONE)
     return cds->next[handler];
-  return cds->trace->messages.data[cds->bags[handler].messages.data[0]].first;
+  return cds->messages[cds_bag_after (cds, handler, HB_NONE)].first;
 }
 
 /* A cycle met by a walk can be tried from this many of its events for a better one. */
