@@ -33,12 +33,6 @@ is_handed (const struct cds *cds, hb_id message)
 
 /* --- by rank ---------------------------------------------------------------------------------------- */
 
-hb_id
-cds_at_turn (const struct cds *cds, hb_id handler, hb_id turn)
-{
-  return turn == HB_NONE ? HB_NONE : cds->at_turn[cds->trace->handlers.data[handler].first + turn];
-}
-
 struct ranked
 {
   hb_id rank, message;
@@ -242,8 +236,10 @@ cds_bag_fill (struct cds *cds, hb_id handler)
 {
   const struct hb_handler *h = &cds->trace->handlers.data[handler];
   struct cds_bag *bag = &cds->bags[handler];
-  hb_set_clear (&bag->waiting);
   bag->handed.size = 0;
+  if (!bag->waiting.words)
+    return;
+  hb_set_clear (&bag->waiting);
   hb_set_clear (&bag->ready);
   for (hb_id m = h->first; m < h->first + h->count; m++)
     if (is_external (cds, m) && cds->trace->messages.data[m].count)
@@ -297,11 +293,14 @@ handed_out (const struct cds *cds, hb_id handler)
 hb_id
 cds_ahead (const struct cds *cds, hb_id message)
 {
-  if (is_external (cds, message))
+  hb_id handler = cds->messages[message].handler, first = HB_NONE;
+  uint8_t mailbox = cds->trace->handlers.data[handler].mailbox;
+  if (mailbox == HB_QUEUE || mailbox == HB_MULTISET || is_external (cds, message))
     return HB_NONE;
-  hb_id first = cds_first_of_sender (cds, message);
-  if (is_handed (cds, message))
-    first = handed_out (cds, cds->messages[message].handler);
+  if (mailbox == HB_SENDER_QUEUE)
+    first = cds_first_of_sender (cds, message);
+  else
+    first = handed_out (cds, handler);
   return first == message ? HB_NONE : first;
 }
 

@@ -273,6 +273,7 @@ cds_build (struct cds *cds, const hb_trace *trace, hb_id *ranks)
   impose_chains (cds);
   cds_make_bags (cds);
   cds_start (cds);
+  cds_list_beginnings (cds);
   vec_reserve (cds->trail, trace->events.size + trace->events.size / 16);
   vec_reserve (cds->clocks, trace->events.size + trace->events.size / 16);
   return true;
@@ -287,11 +288,11 @@ cds_release (struct cds *cds)
   for (size_t c = 0; c < cds->cycles.size; c++)
     hb_cycle_free (&cds->cycles.data[c]);
   void *owned[]
-      = { cds->reads_start, cds->reads,   cds->rank,     cds->mo_start,    cds->mo_next,
-          cds->mo_waits,    cds->next,    cds->queue,    cds->queue_start, cds->head,
-          cds->tail,        cds->in_work, cds->messages, cds->variables,   cds->slots,
-          cds->clock,       cds->ready,   cds->due,      cds->let_go,      cds->let_go_early,
-          cds->waits_for,   cds->behind };
+      = { cds->reads_start, cds->reads,   cds->rank,          cds->mo_start,    cds->mo_next,
+          cds->mo_waits,    cds->next,    cds->queue,         cds->queue_start, cds->head,
+          cds->tail,        cds->in_work, cds->messages,      cds->variables,   cds->slots,
+          cds->clock,       cds->ready,   cds->due,           cds->let_go,      cds->let_go_early,
+          cds->waits_for,   cds->behind,  cds->readers_start, cds->readers,     cds->writer };
   for (size_t i = 0; i < sizeof owned / sizeof *owned; i++)
     hb_free (owned[i]);
   vec_free (cds->trail);

@@ -102,6 +102,16 @@ bool cds_name (struct cds *cds, struct hb_pair *of, hb_id *order, bool *holds);
 /* The literal of the order OF, in the same way. */
 bool cds_literal (struct cds *cds, struct hb_pair of, hb_id *literal, bool *holds);
 
+/* The same without naming it. */
+enum cds_naming
+{
+  CDS_NAMED,
+  CDS_KNOWN,
+  CDS_UNNAMED
+};
+
+enum cds_naming cds_find_literal (struct cds *cds, struct hb_pair of, hb_id *literal, bool *holds);
+
 /* Does order OF hold (+1), its reverse (-1), or neither yet, and since which level?  It is not named for that. */
 struct cds_fact cds_look_up (struct cds *cds, struct hb_pair of);
 
@@ -238,9 +248,6 @@ bool cds_bag_is_empty (const struct cds_bag *bag);
 /* All messages in the bag, one after another: that behind MESSAGE, HB_NONE: the first; HB_NONE: there are no more. */
 hb_id cds_bag_after (const struct cds *cds, hb_id handler, hb_id message);
 
-/* The message of HANDLER whose turn by rank TURN is; HB_NONE if that is. */
-hb_id cds_at_turn (const struct cds *cds, hb_id handler, hb_id turn);
-
 /* The first message of the bag by rank behind TRIED (HB_NONE: of all) that its mailbox would hand out,
  * or HB_NONE. */
 hb_id cds_bag_next (const struct cds *cds, hb_id handler, hb_id tried);
@@ -289,14 +296,17 @@ void cds_admit_by_file (struct cds *cds, hb_id handler);
 
 /* --- ready.c --- */
 
+/* Lists for each value the messages of multisets that begin with an access to it.  Linear. */
+void cds_list_beginnings (struct cds *cds);
+
 /* Does MESSAGE wait in a multiset, and can its first access be done now? */
 bool cds_can_begin (const struct cds *cds, hb_id message);
 
 /* If it can, its handler is told so.  O(1). */
 void cds_ready_add (struct cds *cds, hb_id message);
 
-/* The same for the messages that begin with an access to VARIABLE, which has changed.  Linear in the reads of its value. */
-void cds_offer (struct cds *cds, hb_id variable);
+/* The same for the messages that begin with an access to VARIABLE, which was read last, or WRITTEN.  Linear in these. */
+void cds_offer (struct cds *cds, hb_id variable, bool written);
 
 /* HANDLER, which has a multiset, is idle: takes a message that can run to its end now, else one that can do its first access. */
 enum cds_going cds_take_ready (struct cds *cds, hb_id handler);
@@ -331,8 +341,8 @@ void cds_let_go (struct cds *cds, hb_id event);
 /* Can the access EVENT be done now, were its handler there? */
 bool cds_access_is_possible (const struct cds *cds, hb_id event);
 
-/* The slot of the value that the read EVENT gets. */
-hb_id cds_slot_read (const struct cds *cds, hb_id event);
+/* The slot of the value that the access EVENT reads, or overwrites. */
+hb_id cds_slot_met (const struct cds *cds, hb_id event);
 
 /* Runs until all is done (true), or a conflict was learned, a limit was hit, `most_work` is done or the trace is
  * refuted (false). */

@@ -72,7 +72,7 @@ event_again (struct again *a, hb_id event, hb_id position)
       break;
     case HB_READ:
       HB_ASSERT (a->let_go[event]
-                 || cds_slot_read (a->cds, event)
+                 || cds_slot_met (a->cds, event)
                         == slot_of (a->cds, e->object, a->written[e->object]));
       if (!a->let_go[event])
         a->reads[event] = 1;

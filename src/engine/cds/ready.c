@@ -15,6 +15,46 @@
 /* So far into a message it is looked whether it can run to its end. */
 #define MOST_EVENTS 32
 
+/* The access with which MESSAGE, of a multiset, begins, or HB_NONE. */
+static hb_id
+beginning (const struct cds *cds, hb_id message)
+{
+  const struct cds_message *m = &cds->messages[message];
+  bool is_access = m->first + 1 < m->end && cds->trace->events.data[m->first + 1].kind >= HB_WRITE
+                   && cds->trace->handlers.data[m->handler].mailbox == HB_MULTISET
+                   && cds->trace->messages.data[message].kind != HB_INITIAL;
+  return is_access ? m->first + 1 : HB_NONE;
+}
+
+void
+cds_list_beginnings (struct cds *cds)
+{
+  const hb_trace *trace = cds->trace;
+  size_t slots = trace->co.size + trace->variables.size, messages = trace->messages.size;
+  if (!cds->chooses)
+    return;
+  hb_id *start = cds->readers_start = hb_calloc (slots + 2, sizeof *start);
+  cds->readers = hb_calloc (messages, sizeof *cds->readers);
+  cds->writer = hb_new_ids (slots, HB_NONE);
+  for (int pass = 0; pass < 2; pass++)
+    {
+      for (hb_id m = 0; m < messages; m++)
+        {
+          hb_id event = beginning (cds, m), slot = event == HB_NONE ? 0 : cds_slot_met (cds, event);
+          if (event == HB_NONE)
+            continue;
+          if (trace->events.data[event].kind == HB_WRITE)
+            cds->writer[slot] = m;
+          else if (pass)
+            cds->readers[start[slot + 1]++] = m;
+          else
+            start[slot + 2]++;
+        }
+      for (size_t s = 2; !pass && s < slots + 2; s++)
+        start[s] += start[s - 1];
+    }
+}
+
 /* Does MESSAGE wait in a multiset? */
 static bool
 is_free (const struct cds *cds, hb_id message)
@@ -59,39 +99,37 @@ can_end (const struct cds *cds, hb_id message)
   return true;
 }
 
-void
-cds_ready_add (struct cds *cds, hb_id message)
+/* MESSAGE, which waits in a multiset, can begin. */
+static void
+add (struct cds *cds, hb_id message)
 {
   hb_id handler = cds->messages[message].handler, turn = cds->turn[message];
   hb_set *ready = &cds->bags[handler].ready;
-  if (!cds_can_begin (cds, message) || hb_set_has (ready, turn))
+  if (hb_set_has (ready, turn))
     return;
   hb_set_add (ready, turn);
   if (cds->next[handler] == HB_NONE)
     cds_wake (cds, handler);
 }
 
-/* The message of EVENT, if it begins with that. */
-static void
-offer (struct cds *cds, hb_id event)
+void
+cds_ready_add (struct cds *cds, hb_id message)
 {
-  hb_id message = cds->trace->events.data[event].message;
-  if (cds->messages[message].first + 1 == event)
-    cds_ready_add (cds, message);
+  if (cds_can_begin (cds, message))
+    add (cds, message);
 }
 
 void
-cds_offer (struct cds *cds, hb_id variable)
+cds_offer (struct cds *cds, hb_id variable, bool written)
 {
   const struct cds_variable *v = &cds->variables[variable];
-  const struct hb_variable *of = &cds->trace->variables.data[variable];
-  if (!cds->chooses)
-    return;
-  for (hb_id r = cds->reads_start[v->slots + v->written];
-       r < cds->reads_start[v->slots + v->written + 1]; r++)
-    offer (cds, cds->reads[r]);
-  if (!v->pending && v->written < of->count)
-    offer (cds, cds->trace->co.data[of->first + v->written]);
+  hb_id slot = v->slots + v->written, writer = v->pending ? HB_NONE : cds->writer[slot];
+  if (writer != HB_NONE && is_free (cds, writer))
+    add (cds, writer);
+  if (written)
+    for (hb_id i = cds->readers_start[slot]; i < cds->readers_start[slot + 1]; i++)
+      if (is_free (cds, cds->readers[i]))
+        add (cds, cds->readers[i]);
 }
 
 /* HANDLER takes its first message that can run to its end, or, unless WHOLE, do its first access. */

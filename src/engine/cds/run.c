@@ -88,7 +88,6 @@ is_let_go (const struct cds *cds, hb_id event)
   return cds->let_go && cds->let_go[event];
 }
 
-/* The slot of the value that the access EVENT reads, or overwrites. */
 static hb_id
 slot_met (const struct cds *cds, const struct hb_event *event)
 {
@@ -96,6 +95,12 @@ slot_met (const struct cds *cds, const struct hb_event *event)
   if (event->kind == HB_READ)
     written = event->partner == HB_NONE ? 0 : cds->trace->events.data[event->partner].partner + 1;
   return cds->variables[event->object].slots + written;
+}
+
+hb_id
+cds_slot_met (const struct cds *cds, hb_id event)
+{
+  return slot_met (cds, &cds->trace->events.data[event]);
 }
 
 bool
@@ -176,6 +181,8 @@ wake_waiting (struct cds *cds, hb_id variable)
 static void
 wake_later (struct cds *cds, hb_id message)
 {
+  if (cds->work.size == cds->trace->handlers.size)
+    return; /* as all will, anyway */
   for (hb_id l = cds->messages[message].links; l != HB_NONE; l = cds->links.data[l].next)
     {
       hb_id later = cds->links.data[l].other;
@@ -244,7 +251,8 @@ do_post (struct cds *cds, hb_id handler, hb_id event, hb_id position)
     {
       cds_bag_add (cds, message);
       cds_wake (cds, cds->messages[message].handler);
-      wake_later (cds, message);
+      if (cds_post_matters (cds, message))
+        wake_later (cds, message);
     }
 }
 
@@ -268,8 +276,8 @@ do_access (struct cds *cds, hb_id handler, hb_id event)
     v->since = cds->now;
   advance (cds, handler, event);
   wake_waiting (cds, variable);
-  if (cds->chooses && (!v->pending || cds->trace->events.data[event].kind == HB_WRITE))
-    cds_offer (cds, variable);
+  if (cds->chooses)
+    cds_offer (cds, variable, cds->trace->events.data[event].kind == HB_WRITE);
 }
 
 void
@@ -296,17 +304,11 @@ cds_do (struct cds *cds, hb_id handler, hb_id event)
   cds_happens (cds, handler, event, record_event (cds, handler, event));
 }
 
-hb_id
-cds_slot_read (const struct cds *cds, hb_id event)
-{
-  return slot_met (cds, &cds->trace->events.data[event]);
-}
-
 void
 cds_let_go (struct cds *cds, hb_id event)
 {
   const struct hb_event *e = &cds->trace->events.data[event];
-  hb_id slot = cds_slot_read (cds, event), handler = cds_handler (cds, event);
+  hb_id slot = cds_slot_met (cds, event), handler = cds_handler (cds, event);
   HB_ASSERT (e->kind == HB_READ && !cds->let_go[event]);
   cds->let_go[event] = true;
   if (slot == cds->variables[e->object].slots + cds->variables[e->object].written)
@@ -318,8 +320,11 @@ cds_let_go (struct cds *cds, hb_id event)
     cds->let_go_early[slot]++;
   if (cds->next[handler] == event)
     cds_wake (cds, handler);
-  cds_ready_add (cds, e->message);
-  cds_offer (cds, e->object);
+  if (cds->chooses)
+    {
+      cds_ready_add (cds, e->message);
+      cds_offer (cds, e->object, false);
+    }
 }
 
 /* Are the posts done that the input's mo puts before that of MESSAGE? */

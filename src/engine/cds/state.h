@@ -29,6 +29,7 @@ struct cds_order
   bool ignored; /* the run goes on as if it did not hold (late.c) */
   bool said;    /* clauses say to what others it is equal */
   bool told;    /* and who checks is told why */
+  bool between; /* it was found on a loop of others, and loops are looked for from these (tied.c) */
 };
 
 /* A Boolean variable v: its literals are v + v and v + v + 1, the odd one is its negation.  It stands for
@@ -136,8 +137,11 @@ struct cds
 
   /* Tables.  Values of variable v have slots first + v + 0 (initial), + 1 (rank 0), ... */
   hb_id *reads_start, *reads; /* the reads of a slot's value */
-  hb_hosts *hosts;            /* of posts; NULL: not asked for yet */
-  struct cds_loaded *loaded;  /* stacks; NULL: there are none */
+  hb_id *readers_start,
+      *readers; /* the messages of multisets that begin with a read of it; NULL: there are no multisets */
+  hb_id *writer;             /* and the one that begins by overwriting it, or HB_NONE */
+  hb_hosts *hosts;           /* of posts; NULL: not asked for yet */
+  struct cds_loaded *loaded; /* stacks; NULL: there are none */
   struct hb_pairs
       turned; /* orders of runs on stacks that are known to be those of the posts, reversed */
   struct cds_senders *senders; /* lanes of sender-queues; NULL: there are none */
@@ -264,6 +268,13 @@ static inline hb_id
 cds_current (const struct cds *cds, hb_id handler)
 {
   return cds->trace->events.data[cds->next[handler]].message;
+}
+
+/* The message of HANDLER whose turn by rank TURN is; HB_NONE if that is. */
+static inline hb_id
+cds_at_turn (const struct cds *cds, hb_id handler, hb_id turn)
+{
+  return turn == HB_NONE ? HB_NONE : cds->at_turn[cds->trace->handlers.data[handler].first + turn];
 }
 
 /* --- what the pairs tell --- */

@@ -83,7 +83,7 @@ static void
 hold_again (struct cds *cds, hb_id event)
 {
   const struct hb_event *e = &cds->trace->events.data[event];
-  hb_id slot = cds_slot_read (cds, event);
+  hb_id slot = cds_slot_met (cds, event);
   cds->let_go[event] = false;
   if (slot == cds->variables[e->object].slots + cds->variables[e->object].written)
     cds->variables[e->object].pending++;
@@ -183,6 +183,9 @@ cds_undo (struct cds *cds, hb_id position)
   struct kept kept = { VEC_EMPTY };
   cds_stop_waiting (cds);
   cds->now = 0;
+  /* Anything may be possible again that was not. */
+  for (hb_id h = 0; h < cds->trace->handlers.size; h++)
+    cds_wake (cds, h);
   if (cds->trail.size >= position && is_better_again (cds, position))
     start_again (cds, position, &kept);
   else
@@ -195,9 +198,6 @@ cds_undo (struct cds *cds, hb_id position)
     }
   vec_free (kept.pairs);
   stop_ignoring (cds, position);
-  /* Anything may be possible again that was not. */
   while (cds->heap.size)
     cds->messages[vec_pop (cds->heap)].in_heap = false;
-  for (hb_id h = 0; h < cds->trace->handlers.size; h++)
-    cds_wake (cds, h);
 }
