@@ -143,12 +143,6 @@ is_posted (const struct cds *cds, hb_id message)
   return cds->trace->messages.data[message].kind == HB_POSTED;
 }
 
-static bool
-are_equal (struct hb_pair a, struct hb_pair b)
-{
-  return a.before == b.before && a.after == b.after && a.posts == b.posts;
-}
-
 /* The order of messages A before B, of one handler, of their posts or their runs: false if that says nothing. */
 static bool
 order_of (const struct cds *cds, hb_id a, hb_id b, bool of_posts, struct hb_pair *order)
@@ -167,23 +161,15 @@ order_of (const struct cds *cds, hb_id a, hb_id b, bool of_posts, struct hb_pair
   return true;
 }
 
-static bool
-is_reached (const struct cds_reach *reach, struct hb_pair order)
-{
-  for (hb_id i = 0; i < reach->count; i++)
-    if (are_equal (reach->ties[i].order, order))
-      return true;
-  return false;
-}
-
 /* Takes in what TIE, its order left out, says of messages A and B, unless it says nothing new. */
 static void
 take_in (const struct cds *cds, struct cds_reach *to, const struct cds_tie *tie, hb_id a, hb_id b)
 {
   struct hb_pair order;
   if (to->count == CDS_MOST_REACHED || !order_of (cds, a, b, tie->of_posts, &order)
-      || is_reached (to, order))
+      || cds_find_reached (to, cds_key (order)) < to->count)
     return;
+  to->keys[to->count] = cds_key (order);
   to->ties[to->count] = *tie;
   to->ties[to->count++].order = order;
 }
@@ -252,6 +238,7 @@ void
 cds_reach (const struct cds *cds, struct cds_reach *to, struct hb_pair from, hb_id depth)
 {
   to->count = 1;
+  to->keys[0] = cds_key (from);
   to->ties[0] = (struct cds_tie){ .order = from };
   for (hb_id i = 0; i < to->count && to->ties[i].depth < depth; i++)
     follow (cds, to, i);

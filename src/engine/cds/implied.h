@@ -22,9 +22,27 @@ struct cds_tie
 /* The first is the order from which the search starts: it has no tie. */
 struct cds_reach
 {
+  uint64_t keys[CDS_MOST_REACHED]; /* of their orders: what has been reached is looked up most */
   struct cds_tie ties[CDS_MOST_REACHED];
   hb_id count;
 };
+
+/* A number that is that of ORDER alone. */
+static inline uint64_t
+cds_key (struct hb_pair order)
+{
+  return (uint64_t)order.posts << 63 | (uint64_t)order.before << 32 | order.after;
+}
+
+/* Where the order of KEY stands in REACH, or the number of those in it. */
+static inline hb_id
+cds_find_reached (const struct cds_reach *reach, uint64_t key)
+{
+  hb_id i = 0;
+  while (i < reach->count && reach->keys[i] != key)
+    i++;
+  return i;
+}
 
 /* Fills TO with orders that FROM implies in at most DEPTH steps, each after that by which it is reached.  Constant. */
 void cds_reach (const struct cds *cds, struct cds_reach *to, struct hb_pair from, hb_id depth);

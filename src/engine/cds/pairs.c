@@ -233,6 +233,18 @@ cds_literal (struct cds *cds, struct hb_pair of, hb_id *literal, bool *holds)
   return true;
 }
 
+enum cds_naming
+cds_find_literal (struct cds *cds, struct hb_pair of, hb_id *literal, bool *holds)
+{
+  if (!climb (cds, &of, SIZE_MAX, holds))
+    return CDS_KNOWN;
+  hb_id found = find (cds, &of);
+  if (found == HB_NONE)
+    return CDS_UNNAMED;
+  *literal = cds_literal_first (cds, found, of.before);
+  return CDS_NAMED;
+}
+
 struct cds_fact
 cds_look_up (struct cds *cds, struct hb_pair of)
 {

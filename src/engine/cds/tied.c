@@ -46,32 +46,23 @@ each_loop (struct cds *cds, hb_id number, void (*take) (struct cds *cds, const s
     return;
   cds_reach (cds, &back, high_first, CDS_MOST_DEPTH);
   for (hb_id i = 1; i < ahead.count; i++)
-    for (hb_id j = 1; j < back.count; j++)
-      {
-        struct hb_pair there = ahead.ties[i].order, other = back.ties[j].order;
-        if (there.before == other.after && there.after == other.before
-            && there.posts == other.posts)
-          take (cds, &(struct loop){ number, &ahead, &back, i, j });
-      }
+    {
+      struct hb_pair there = ahead.ties[i].order;
+      hb_id j = cds_find_reached (
+          &back, cds_key ((struct hb_pair){ there.after, there.before, there.posts }));
+      if (j && j < back.count)
+        take (cds, &(struct loop){ number, &ahead, &back, i, j });
+    }
 }
 
 /* --- sharing a variable ------------------------------------------------------------------------- */
 
-/* A clause that order NUMBER, or what is implied by it, has of FROM, which implies TO, unless they are one. */
+/* LITERAL of order NUMBER implies OTHER, or, OTHER being NULL, does not hold: a clause says so. */
 static void
-say (struct cds *cds, hb_id number, struct hb_pair from, struct hb_pair to)
+say (struct cds *cds, hb_id number, hb_id literal, const hb_id *other)
 {
-  hb_id literals[2], count = 0, cause, effect;
-  bool cause_holds = false, effect_holds = false;
-  bool cause_open = cds_literal (cds, from, &cause, &cause_holds),
-       effect_open = cds_literal (cds, to, &effect, &effect_holds);
-  if ((!cause_open && !cause_holds) || (!effect_open && effect_holds)
-      || (cause_open && effect_open && cause == effect))
-    return;
-  if (cause_open)
-    literals[count++] = cause ^ 1;
-  if (effect_open && !(cause_open && (cause ^ 1) == effect))
-    literals[count++] = effect;
+  hb_id literals[2] = { literal ^ 1, other ? *other : 0 };
+  hb_id count = other && *other != (literal ^ 1) ? 2 : 1;
   if (count == 2 && cds_is_clause (cds, literals[0], literals[1]))
     return;
   for (hb_id i = 0; i < count; i++)
@@ -80,30 +71,47 @@ say (struct cds *cds, hb_id number, struct hb_pair from, struct hb_pair to)
   (void)cds_meet_clause (cds, cds_given_clause (cds, literals, count));
 }
 
-/* The orders that lead to AT share LITERAL with order NUMBER. */
+/* The orders that lead to AT are equal to order NUMBER, which LITERAL says: where one has another variable, or is known, clauses
+ * say so. */
 static void
-name_way (struct cds *cds, hb_id number, hb_id literal, const struct cds_reach *reach, hb_id at)
+say_way (struct cds *cds, hb_id number, hb_id literal, const struct cds_reach *reach, hb_id at)
 {
   for (; at; at = reach->ties[at].by)
-    cds_name_as (cds, reach->ties[at].order, number, literal);
+    {
+      hb_id own;
+      bool holds;
+      switch (cds_find_literal (cds, reach->ties[at].order, &own, &holds))
+        {
+        case CDS_UNNAMED:
+          break;
+        case CDS_KNOWN:
+          say (cds, number, literal ^ holds, NULL);
+          break;
+        case CDS_NAMED:
+          if (own == literal)
+            break;
+          say (cds, number, literal, &own);
+          own ^= 1;
+          say (cds, number, literal ^ 1, &own);
+          break;
+        }
+    }
 }
 
-/* Where they do not, because they had variables or are known, clauses say the same. */
-static void
-say_way (struct cds *cds, hb_id number, const struct cds_reach *reach, hb_id at)
-{
-  for (; at; at = reach->ties[at].by)
-    say (cds, number, reach->ties[reach->ties[at].by].order, reach->ties[at].order);
-}
+/* So much further from one end than from the other an order on a loop lies between the others: what it is equal to is found
+ * from these. */
+#define BETWEEN 2
 
 static void
 share (struct cds *cds, const struct loop *loop)
 {
-  hb_id literal = cds->orders.data[loop->number].literal;
-  name_way (cds, loop->number, literal, loop->ahead, loop->i);
-  name_way (cds, loop->number, literal ^ 1, loop->back, loop->j);
-  say_way (cds, loop->number, loop->ahead, loop->i);
-  say_way (cds, loop->number, loop->back, loop->j);
+  hb_id literal = cds->orders.data[loop->number].literal, named = (hb_id)cds->orders.size;
+  hb_id there = loop->ahead->ties[loop->i].depth, back = loop->back->ties[loop->j].depth;
+  cds_name_as (cds, loop->ahead->ties[loop->i].order, loop->number, literal);
+  if (cds->orders.size > named)
+    cds->orders.data[named].between = there >= back + BETWEEN || back >= there + BETWEEN;
+  say_way (cds, loop->number, literal, loop->ahead, loop->i);
+  say_way (cds, loop->number, literal ^ 1, loop->back, loop->j);
 }
 
 /* Is it worth while to look on?  Of the first orders some have been equal to others, and there are not too many such. */
@@ -119,9 +127,11 @@ bool
 cds_tie (struct cds *cds)
 {
   uint64_t conflicts = cds->conflicts;
-  while (cds->tied < cds->orders.size && is_worth_while (cds) && !cds->refuted
-         && !hb_limits_hit (cds->limits))
-    each_loop (cds, (hb_id)cds->tied++, share);
+  for (; cds->tied < cds->orders.size && is_worth_while (cds) && !cds->refuted
+         && !hb_limits_hit (cds->limits);
+       cds->tied++)
+    if (!cds->orders.data[cds->tied].between)
+      each_loop (cds, (hb_id)cds->tied, share);
   return cds->conflicts == conflicts && !cds->refuted;
 }
 
