@@ -206,6 +206,13 @@ impose_chains (struct cds *cds)
     }
 }
 
+/* The start of the first whole cache line in SPACE. */
+static void *
+at_line (void *space)
+{
+  return (char *)space + (CDS_CACHE_LINE - (uintptr_t)space % CDS_CACHE_LINE) % CDS_CACHE_LINE;
+}
+
 static void
 allocate (struct cds *cds)
 {
@@ -219,7 +226,9 @@ allocate (struct cds *cds)
     cds->queue_start[h] = cds->queue_start[h - 1] + trace->handlers.data[h - 1].count;
   cds->head = hb_calloc (handlers, sizeof *cds->head);
   cds->tail = hb_calloc (handlers, sizeof *cds->tail);
-  cds->messages = hb_calloc (messages, sizeof *cds->messages);
+  cds->messages_space = hb_calloc (messages + 2, sizeof *cds->messages);
+  cds->messages = at_line (cds->messages_space);
+  cds->blocked_by = hb_calloc (messages, sizeof *cds->blocked_by);
   cds->variables = hb_calloc (variables, sizeof *cds->variables);
   for (hb_id h = 0; h < handlers; h++)
     cds->chooses |= trace->handlers.data[h].mailbox == HB_MULTISET;
@@ -287,12 +296,13 @@ cds_release (struct cds *cds)
     vec_free (cds->watches.data[l].clauses);
   for (size_t c = 0; c < cds->cycles.size; c++)
     hb_cycle_free (&cds->cycles.data[c]);
-  void *owned[]
-      = { cds->reads_start, cds->reads,   cds->rank,          cds->mo_start,    cds->mo_next,
-          cds->mo_waits,    cds->next,    cds->queue,         cds->queue_start, cds->head,
-          cds->tail,        cds->in_work, cds->messages,      cds->variables,   cds->slots,
-          cds->clock,       cds->ready,   cds->due,           cds->let_go,      cds->let_go_early,
-          cds->waits_for,   cds->behind,  cds->readers_start, cds->readers,     cds->writer };
+  void *owned[] = { cds->reads_start,    cds->reads,      cds->rank,      cds->mo_start,
+                    cds->mo_next,        cds->mo_waits,   cds->next,      cds->queue,
+                    cds->queue_start,    cds->head,       cds->tail,      cds->in_work,
+                    cds->messages_space, cds->blocked_by, cds->variables, cds->slots,
+                    cds->clock,          cds->ready,      cds->due,       cds->let_go,
+                    cds->let_go_early,   cds->waits_for,  cds->behind,    cds->readers_start,
+                    cds->readers,        cds->writer };
   for (size_t i = 0; i < sizeof owned / sizeof *owned; i++)
     hb_free (owned[i]);
   vec_free (cds->trail);

@@ -51,7 +51,7 @@ blocker (struct cds *cds, hb_id message, enum cds_moment moment, bool external)
       if (other == HB_NONE || (cds->trace->messages.data[other].kind == HB_EXTERNAL) != external)
         continue;
       if (!external)
-        cds->messages[message].blocked_by = l + 1;
+        cds->blocked_by[message] = l + 1;
       return other;
     }
   return HB_NONE;
@@ -131,7 +131,7 @@ may_enter (struct cds *cds, hb_id message, enum cds_moment moment)
       && cds_next_in_file (cds, handler) != message)
     return CDS_WAIT;
   /* What had to come first mostly still has to. */
-  hb_id link = cds->messages[message].blocked_by;
+  hb_id link = cds->blocked_by[message];
   if (link && blocks (cds, link - 1, message, moment) != HB_NONE)
     {
       /* Places in bags and elsewhere were looked up on the way here. */

@@ -44,7 +44,7 @@ hb_id
 cds_record (struct cds *cds, enum cds_entry kind, hb_id id)
 {
   vec_push (cds->trail, (uint32_t)kind << CDS_KIND_SHIFT | id);
-  vec_push (cds->clocks, 0);
+  vec_push (cds->clocks, ((struct cds_clock){ HB_NONE, 0 }));
   return (hb_id)cds->trail.size;
 }
 
@@ -58,7 +58,7 @@ record_event (struct cds *cds, hb_id handler, hb_id event)
     ready = cds->variables[e->object].since;
   cds->now = cds->clock[handler] = (before > ready ? before : ready) + duration (cds, event);
   vec_push (cds->trail, event);
-  vec_push (cds->clocks, before);
+  vec_push (cds->clocks, ((struct cds_clock){ handler, before }));
   cds->steps++;
   return (hb_id)cds->trail.size;
 }

@@ -79,19 +79,20 @@ enum cds_entry
 #define CDS_KIND_SHIFT 30
 #define CDS_MOST_IDS (1u << CDS_KIND_SHIFT)
 
-/* What the run needs to know of a message: all in half a line of the cache, since messages are met in an order
- * that no cache foresees (ahead.h). */
+/* What the run needs to know of a message: all in half a line of the cache, and never in two, since messages are met in an
+ * order that no cache foresees (ahead.h). */
 struct cds_message
 {
   hb_id first, end, handler; /* as in the trace; END: behind its last event */
   hb_id posted, admitted;    /* position in the trail, 0: not yet */
   hb_id place;               /* in the queue, once admitted */
   hb_id links;               /* the first link, or HB_NONE */
-  hb_id blocked_by;          /* the link because of which it had to wait last, plus one, or 0 */
   bool by_choice;            /* cds_by_choice */
   bool post_matters;         /* cds_post_matters */
   bool in_heap;
 };
+#define CDS_CACHE_LINE 64
+_Static_assert (CDS_CACHE_LINE % sizeof (struct cds_message) == 0, "a message has half a line");
 
 /* And of a variable. */
 struct cds_variable
@@ -116,6 +117,12 @@ struct cds_bag
   } handed; /* what a stack or priorities hand out, the next one last; somewhere in the bag's own space, */
   hb_id *space; /* since they come and go at both ends */
   size_t places;
+};
+
+/* Of an event of the trail: its handler, and what its clock was before; of other entries: HB_NONE. */
+struct cds_clock
+{
+  hb_id handler, before;
 };
 
 /* An order that the run ignores since POSITION of the trail. */
@@ -154,28 +161,30 @@ struct cds
   hb_id *mo_waits;           /* message -> how many posts must still come before its own */
 
   /* The run. */
-  hb_id *next;                /* handler -> its next event, HB_NONE when it is idle */
-  hb_id *queue, *queue_start; /* messages admitted, in order; slices per handler */
-  hb_id *head, *tail;         /* handler -> messages taken and admitted */
-  struct cds_message *messages;
+  hb_id *next;                  /* handler -> its next event, HB_NONE when it is idle */
+  hb_id *queue, *queue_start;   /* messages admitted, in order; slices per handler */
+  hb_id *head, *tail;           /* handler -> messages taken and admitted */
+  struct cds_message *messages; /* at the start of a line in `messages_space` */
+  void *messages_space;
+  hb_id *blocked_by; /* message -> the link because of which it had to wait last, plus one, or 0 */
   struct cds_variable *variables;
-  struct cds_bag *bags; /* handler -> messages waiting to be admitted by choice */
-  VEC (uint32_t) trail; /* entry p is trail.data[p - 1] */
-  VEC (hb_id) clocks;   /* beside each event of the trail: its handler's clock before it */
-  hb_id *clock;         /* handler -> ticks */
-  hb_id *ready;         /* handler -> when its next event became possible, if that is no access */
-  hb_id *waits_for;     /* handler -> slot of the value for which it waits, or HB_NONE */
-  hb_id *behind;        /* handler -> the next one that waits for its variable, or HB_NONE */
-  hb_id now;            /* clock of the last event */
-  hb_id *due;           /* message in the heap -> when its post can be done */
-  uint64_t seed;        /* not 0: disturbs the clocks */
-  size_t done;          /* events executed */
-  uint64_t steps;       /* events executed in all, undone ones included */
-  uint64_t looked;      /* edges and clauses looked at beside */
-  uint64_t scanned;     /* and orders of messages */
-  uint64_t most_work;   /* the run pauses when it has done more */
-  uint64_t pauses;      /* so often */
-  VEC (hb_id) work;     /* handlers to look at */
+  struct cds_bag *bags;          /* handler -> messages waiting to be admitted by choice */
+  VEC (uint32_t) trail;          /* entry p is trail.data[p - 1] */
+  VEC (struct cds_clock) clocks; /* beside each entry of the trail, what is needed to forget it */
+  hb_id *clock;                  /* handler -> ticks */
+  hb_id *ready;       /* handler -> when its next event became possible, if that is no access */
+  hb_id *waits_for;   /* handler -> slot of the value for which it waits, or HB_NONE */
+  hb_id *behind;      /* handler -> the next one that waits for its variable, or HB_NONE */
+  hb_id now;          /* clock of the last event */
+  hb_id *due;         /* message in the heap -> when its post can be done */
+  uint64_t seed;      /* not 0: disturbs the clocks */
+  size_t done;        /* events executed */
+  uint64_t steps;     /* events executed in all, undone ones included */
+  uint64_t looked;    /* edges and clauses looked at beside */
+  uint64_t scanned;   /* and orders of messages */
+  uint64_t most_work; /* the run pauses when it has done more */
+  uint64_t pauses;    /* so often */
+  VEC (hb_id) work;   /* handlers to look at */
   bool *in_work;
   VEC (hb_id) heap;     /* messages whose posts may be done now, by when they are due */
   bool chooses;         /* there are multisets (ready.c) */

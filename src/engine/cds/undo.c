@@ -124,9 +124,9 @@ take_back (struct cds *cds, hb_id position, struct kept *kept)
     {
       cds_look_back (cds);
       uint32_t entry = vec_pop (cds->trail);
-      hb_id id = entry & (CDS_MOST_IDS - 1), clock = vec_pop (cds->clocks);
+      hb_id id = entry & (CDS_MOST_IDS - 1), before = vec_pop (cds->clocks).before;
       if (entry >> CDS_KIND_SHIFT == CDS_EVENT)
-        undo_event (cds, id, clock);
+        undo_event (cds, id, before);
       else if (entry >> CDS_KIND_SHIFT == CDS_ADMIT)
         {
           leave_queue (cds, id);
@@ -150,11 +150,11 @@ start_again (struct cds *cds, hb_id position, struct kept *kept)
       open_again (&cds->pairs.data[p]);
   while (cds->trail.size >= position)
     {
-      cds_look_back (cds);
       uint32_t entry = vec_pop (cds->trail);
-      hb_id id = entry & (CDS_MOST_IDS - 1), clock = vec_pop (cds->clocks);
-      if (entry >> CDS_KIND_SHIFT == CDS_EVENT)
-        cds->clock[cds_handler (cds, id)] = clock;
+      hb_id id = entry & (CDS_MOST_IDS - 1);
+      struct cds_clock clock = vec_pop (cds->clocks);
+      if (clock.handler != HB_NONE)
+        cds->clock[clock.handler] = clock.before;
       else if (entry >> CDS_KIND_SHIFT == CDS_LET_GO)
         cds->let_go[id] = false;
       else if (entry >> CDS_KIND_SHIFT == CDS_ORDER && cds->pairs.data[id].value)
