@@ -92,7 +92,7 @@ struct cds_message
   bool in_heap;
 };
 #define CDS_CACHE_LINE 64
-_Static_assert (CDS_CACHE_LINE % sizeof (struct cds_message) == 0, "a message has half a line");
+_Static_assert(CDS_CACHE_LINE % sizeof (struct cds_message) == 0, "a message has half a line");
 
 /* And of a variable. */
 struct cds_variable
