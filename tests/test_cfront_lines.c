@@ -87,6 +87,10 @@ TEST (blanks)
     { "int x = 0x_;", "! 1:9: expected an integer of at most 64 bits" },
     { "int x = 12a;", "! 1:9: expected an integer of at most 64 bits" },
     { "int x = 0xe+1;", "! 1:9: expected an integer of at most 64 bits" },
+    { "char x[] = \"a\\\n\";", "[2]i8 x = {97:i8, 0:i8}" },
+    { "double x = 0e5, y = 00e1;", "f64 x = 0e5:f64; f64 y = 00e1:f64" },
+    { "int x; int y = x++", "! 1:19: expected ';' after the declaration, not the end of the file" },
+    { "int x; int y = x+", "! 1:18: expected an expression, not the end of the file" },
     { "double x = 0x1p;", "! 1:12: expected a floating number" },
     { "double x = 1e;", "! 1:12: expected a floating number" },
     { "double x = 1.e+;", "! 1:12: expected a floating number" },
@@ -125,23 +129,33 @@ TEST (macros)
     { "#define\n", "! 1:8: expected a name" },
     { "#undef \"a\"\n", "! 1:8: expected a name" },
     { "#undef A(\nint x;", "i32 x" },
+    { "#define A", "" },
+    { "int x;\n#define A 3", "i32 x" },
+    { "int x;\n#undef A", "i32 x" },
   };
   COMPARE (told);
 }
 
-/* So many macros, each by way of the one before. */
+/* So many macros, each by way of the one before: in the program, and in a condition. */
 TEST (macros_in_macros)
 {
-  for (int most = 50; most <= 51; most++)
+  static const struct
+  {
+    int most;
+    const char *behind, *tree;
+  } cases[]
+      = { { 50, "int x = A50;", "i32 x = 7" },
+          { 51, "int x = A51;", "! 53:9: macros are nested too deeply" },
+          { 50, "#if A49\nint x;\n#endif", "i32 x" },
+          { 50, "#if A50\nint x;\n#endif", "! 52:5: expected a name that stands for an integer" } };
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
     {
       hb_buffer text = VEC_EMPTY;
       hb_buffer_add (&text, "#define A0 7\n");
-      for (int i = 1; i <= most; i++)
-        hb_buffer_add (&text, "#define A%d A%d\n", i, i - 1);
-      struct told told
-          = { text.data, most == 50 ? "i32 x = 7" : "! 53:9: macros are nested too deeply" };
-      hb_buffer_add (&text, "int x = A%d;", most);
-      told.text = text.data;
+      for (int k = 1; k <= cases[i].most; k++)
+        hb_buffer_add (&text, "#define A%d A%d\n", k, k - 1);
+      hb_buffer_add (&text, "%s", cases[i].behind);
+      struct told told = { text.data, cases[i].tree };
       compare (&told, 1, "t.c");
       vec_free (text);
     }
@@ -180,8 +194,29 @@ TEST (conditions)
     { "#if 0 /* a\n b */\nint x;\n#endif /* c */\nint y;", "i32 y" },
     { "#if 0\n\"a\\\nb\n'\\\n\"\\\"\n#endif\nint y z",
       "! 7:7: expected ';' after the declaration" },
+    { "#if 0\n\"/*\"\n#endif\nint x;", "i32 x" },
+    { "#if 0\n'/*'\n#endif\nint x;", "i32 x" },
+    { "#if 0\n\"\\\\\" \"/*\"\n#endif\nint x;", "i32 x" },
+    { "#if 0\n\"a\" /* \"\n#endif */\n#endif\nint x;", "i32 x" },
+    { "#if 0\n\"a\\\n\" /* \"\n#endif */\n#endif\nint x;", "i32 x" },
+    { "#if 0\n\"a\\\r\n/*\"\n#endif\nint x;", "i32 x" },
+    { "#if 0\n\"a\\\nb\n#endif\nint y z", "! 5:7: expected ';' after the declaration" },
+    { "#if 0\na /* a\n#endif */\n#endif\nint x;", "i32 x" },
+    { "#if 0\n\"\\\"/*\"\n#endif\nint x;", "i32 x" },
+    { "#if 0\n\"a\\\\\" /* b\n#endif */\n#endif\nint x;", "i32 x" },
+    { "#if 0\nit's /* a\n#endif */\n#endif\nint x;", "i32 x" },
+    { "#if 0\n'\n/*\n#endif\n*/\n#endif\nint x;", "i32 x" },
+    { "#if 0\n\"a\" \"/*\"\n#endif\nint x;", "i32 x" },
+    { "#if 0\n\"'/*\"\n#endif\nint x;", "i32 x" },
+    { "#if 0\n\"\\\"\n#endif\nint x;", "i32 x" },
+    { "#if 0\n\\\"/*\"\n#endif\nint x;", "i32 x" },
+    { "#if 0\n// \"\n// '\n#endif\nint x;", "i32 x" },
+    { "#if 0\na\"b\"c\"/*\"\n#endif\nint x;", "i32 x" },
     { "#if 0\n\"", "! 2:2: expected #endif before the end of the file" },
     { "#if 0\n\"\\", "! 2:3: expected #endif before the end of the file" },
+    { "#if 1", "! 1:6: expected #endif before the end of the file" },
+    { "#if 1\n//", "! 2:3: expected #endif before the end of the file" },
+    { "#if 1\n/**/", "! 2:5: expected #endif before the end of the file" },
     { "#if 1\n", "! 2:1: expected #endif before the end of the file" },
     { "#else\n", "! 1:2: there is no #if before this" },
     { "int x;\n # endif", "! 2:4: there is no #if before this" },
@@ -196,6 +231,7 @@ TEST (conditions)
     { "#if 1 == 1\n", "! 1:7: conditions with operators are outside of the subset" },
     { "#if defined A && B\n", "! 1:15: conditions with operators are outside of the subset" },
     { "#if defined (A) B\n", "! 1:17: conditions with operators are outside of the subset" },
+    { "#if defined +A\n", "! 1:13: expected a name" },
     { "#if defined\n", "! 1:12: expected a name" },
     { "#if defined 3\n", "! 1:13: expected a name" },
     { "#if defined (3)\n", "! 1:14: expected a name" },
@@ -262,6 +298,27 @@ TEST (places)
       hb_c_free (unit);
       hb_diag_free (diag);
     }
+}
+
+/* Places of no line, of an empty one, and behind the last. */
+TEST (places_without_text)
+{
+  hb_diag *diag = hb_diag_new ();
+  hb_c_unit *unit = hb_c_read_text ("t.c", "\n\nint x;", 8, NULL, diag);
+  static const struct hb_c_spot spots[]
+      = { { 0, 0, 0 }, { 0, 1, 1 }, { 0, 2, 1 }, { 0, 3, 1 }, { 0, 4, 1 } };
+  static const char *const texts[] = { NULL, "", "", "int x;", NULL };
+  for (size_t i = 0; i < sizeof spots / sizeof *spots; i++)
+    {
+      struct hb_place place = hb_c_place (unit, spots[i]);
+      assert_int_equal (place.line, spots[i].line);
+      assert_int_equal (!place.text, !texts[i]);
+      if (texts[i])
+        assert_true (place.length == strlen (texts[i])
+                     && !memcmp (place.text, texts[i], place.length));
+    }
+  hb_c_free (unit);
+  hb_diag_free (diag);
 }
 
 /* --- files ---------------------------------------------------------------------------------------- */
@@ -368,7 +425,14 @@ include_none (const char *folder)
   hb_free (name);
 }
 
-TEST (includes_of_none) { with_files (include_none); }
+TEST (includes_of_none)
+{
+  with_files (include_none);
+  hb_diag *diag = hb_diag_new ();
+  assert_null (hb_c_read_text ("t.c", "#include \"none.h\"", 17, NULL, diag));
+  assert_string_equal (hb_diag_first (diag), "there is no regular file none.h");
+  hb_diag_free (diag);
+}
 
 /* So many files within one another. */
 static void

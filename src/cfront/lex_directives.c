@@ -25,10 +25,7 @@ hb_c_lex_put (struct hb_c_lexer *lexer, struct hb_c_token token, unsigned depth)
       return;
     }
   if (depth > MOST_DEPTH)
-    {
-      hb_c_lex_error (lexer, token.spot, "macros are nested too deeply");
-      return;
-    }
+    hb_c_lex_error (lexer, token.spot, "macros are nested too deeply");
   macro->busy = true;
   for (size_t i = 0; i < macro->tokens.size && !lexer->failed; i++)
     {
@@ -44,16 +41,10 @@ define (struct hb_c_lexer *lexer, bool defined)
 {
   struct hb_c_token name = hb_c_lex_token (lexer);
   if (name.word != C_WORD_NAME)
-    {
-      hb_c_lex_error (lexer, name.spot, "expected a name");
-      return;
-    }
+    hb_c_lex_error (lexer, name.spot, "expected a name");
   if (defined && hb_c_lex_peek (lexer, 0) == '(')
-    {
-      hb_c_lex_error (lexer, hb_c_lex_spot (lexer),
-                      "macros with parameters are outside of the subset; write a function");
-      return;
-    }
+    hb_c_lex_error (lexer, hb_c_lex_spot (lexer),
+                    "macros with parameters are outside of the subset; write a function");
   hb_id number = hb_names_intern (lexer->macros->names, name.text, strlen (name.text));
   if (number == lexer->macros->bodies.size)
     vec_push (lexer->macros->bodies, (struct hb_c_macro){ 0 });

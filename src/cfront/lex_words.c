@@ -147,7 +147,7 @@ quoted (struct hb_c_lexer *lexer, char quote)
       char c = lexer->text[lexer->at++];
       vec_push (text, c == '\\' ? (char)escape (lexer) : c);
     }
-  if (lexer->at >= lexer->size || hb_c_lex_peek (lexer, 0) != quote)
+  if (hb_c_lex_peek (lexer, 0) != quote)
     hb_c_lex_error (lexer, token.spot, "this text does not end on its line");
   else
     lexer->at++;
@@ -175,14 +175,13 @@ integer_value (const char *digits, size_t length, uint64_t *value)
     base = 16, i = 2;
   else if (length > 2 && digits[0] == '0' && (digits[1] | 0x20) == 'b')
     base = 2, i = 2;
-  else if (length > 1 && digits[0] == '0')
-    base = 8, i = 1;
+  else if (digits[0] == '0')
+    base = 8;
   for (*value = 0; i < length; i++)
     {
       char c = digits[i], d = (char)(c | 0x20);
-      unsigned digit = is_digit (c)           ? (unsigned)(c - '0')
-                       : d >= 'a' && d <= 'f' ? (unsigned)(d - 'a') + 10
-                                              : 99;
+      /* No character of a number comes just before a. */
+      unsigned digit = is_digit (c) ? (unsigned)(c - '0') : (unsigned)(d - 'a') + 10;
       if (digit >= base || *value > (UINT64_MAX - digit) / base)
         return false;
       *value = *value * base + digit;
@@ -223,15 +222,10 @@ number (struct hb_c_lexer *lexer)
         hb_c_lex_error (lexer, token.spot, "expected a floating number");
       return token;
     }
-  while (end > start + 1
-         && ((token.text[end - start - 1] | 0x20) == 'u'
-             || (token.text[end - start - 1] | 0x20) == 'l'))
+  for (char last; (last = (char)(token.text[end - start - 1] | 0x20)) == 'u' || last == 'l'; end--)
     {
-      if ((token.text[end - start - 1] | 0x20) == 'u')
-        token.is_unsigned = true;
-      else
-        token.is_long = true;
-      end--;
+      token.is_unsigned = token.is_unsigned || last == 'u';
+      token.is_long = token.is_long || last == 'l';
     }
   if (!integer_value (token.text, end - start, &token.value))
     hb_c_lex_error (lexer, token.spot, "expected an integer of at most 64 bits");
@@ -244,13 +238,12 @@ mark (struct hb_c_lexer *lexer)
   static const char *const longer[]
       = { "<<=", ">>=", "...", "->", "++", "--", "<<", ">>", "<=", ">=", "==",
           "!=",  "&&",  "||",  "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=" };
-  struct hb_c_token token = { .word = C_WORD_MARK, .spot = hb_c_lex_spot (lexer) };
+  struct hb_c_token token = { .word = C_WORD_MARK, .spot = hb_c_lex_spot (lexer), .text = "" };
   for (size_t i = 0; i < sizeof longer / sizeof *longer; i++)
     {
       size_t length = strlen (longer[i]);
       if (lexer->at + length <= lexer->size && !memcmp (lexer->text + lexer->at, longer[i], length))
         {
-          token.text = longer[i];
           token.mark = length == 3 ? C_MARK3 (longer[i][0], longer[i][1], longer[i][2])
                                    : C_MARK2 (longer[i][0], longer[i][1]);
           lexer->at += length;
@@ -261,7 +254,6 @@ mark (struct hb_c_lexer *lexer)
   if (!c || !strchr ("{}()[];,:?=+-*/%&|^!~<>.#", c))
     hb_c_lex_error (lexer, token.spot, "this character does not belong in a C program");
   token.mark = C_MARK1 ((unsigned char)c);
-  token.text = hb_c_text (lexer->unit, &c, 1);
   lexer->at++;
   return token;
 }
@@ -272,11 +264,15 @@ hb_c_lex_skip (struct hb_c_lexer *lexer)
   char quote = lexer->text[lexer->at++];
   if (quote != '"' && quote != '\'')
     return;
-  size_t at = lexer->at;
-  while (at < lexer->size && lexer->text[at] != quote && lexer->text[at] != '\n')
-    at += lexer->text[at] == '\\' && at + 1 < lexer->size && lexer->text[at + 1] == quote ? 2 : 1;
-  if (at < lexer->size && lexer->text[at] == quote)
-    lexer->at = at + 1;
+  struct hb_c_lexer before = *lexer;
+  while (lexer->at < lexer->size && hb_c_lex_peek (lexer, 0) != quote
+         && hb_c_lex_peek (lexer, 0) != '\n')
+    if (!skip_joint (lexer))
+      lexer->at += hb_c_lex_peek (lexer, 0) == '\\' ? 2 : 1;
+  if (hb_c_lex_peek (lexer, 0) == quote)
+    lexer->at++;
+  else
+    *lexer = before;
 }
 
 struct hb_c_token

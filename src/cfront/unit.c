@@ -160,7 +160,7 @@ hb_c_use (const hb_c_unit *unit, size_t i)
 uint64_t
 hb_c_wrap (const struct hb_c_type *type, uint64_t value)
 {
-  if (type->kind != C_INTEGER || type->width >= 64)
+  if (type->kind != C_INTEGER)
     return value;
   if (type->width == 1)
     return value != 0;

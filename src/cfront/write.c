@@ -92,7 +92,7 @@ write_leaf (hb_buffer *text, const struct hb_c_exp *exp)
 static void
 write_assignment (hb_buffer *text, const struct hb_c_exp *exp)
 {
-  bool down = (int64_t)exp->value < 0;
+  bool down = exp->value != 1;
   if (exp->op == C_BEFORE)
     hb_buffer_add (text, down ? "--" : "++");
   write_at (text, exp->a, exp->op == C_AFTER ? 15 : 14);
@@ -124,6 +124,20 @@ write_postfix (hb_buffer *text, const struct hb_c_exp *exp)
     }
 }
 
+static void
+write_cast (hb_buffer *text, const struct hb_c_exp *exp)
+{
+  if (exp->explicit_cast)
+    {
+      char *name = hb_c_type_name (exp->type);
+      hb_buffer_add (text, "(%s)", name);
+      hb_free (name);
+      write_at (text, exp->a, 14);
+    }
+  else
+    hb_c_write (text, exp->a);
+}
+
 void
 hb_c_write (hb_buffer *text, const struct hb_c_exp *exp)
 {
@@ -133,13 +147,7 @@ hb_c_write (hb_buffer *text, const struct hb_c_exp *exp)
   switch (exp->op)
     {
     case C_CAST:
-      if (exp->explicit_cast)
-        {
-          char *name = hb_c_type_name (exp->type);
-          hb_buffer_add (text, "(%s)", name);
-          hb_free (name);
-        }
-      write_at (text, exp->a, exp->explicit_cast ? 14 : 0);
+      write_cast (text, exp);
       return;
     case C_ASSIGN:
     case C_BEFORE:
