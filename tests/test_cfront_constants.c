@@ -154,7 +154,8 @@ TEST (of_one_value)
       KNOWN ((unsigned char)((short)300)), KNOWN ((long)(unsigned)-1),                             \
       KNOWN ((unsigned long)(int)0x80000000), KNOWN ((_Bool)256 + 1), KNOWN (-2147483647 - 1),     \
       KNOWN (-9223372036854775807 - 1), KNOWN (-2147483648), KNOWN (-7 / 2), KNOWN (-7 % 2),       \
-      KNOWN (7 / -2), KNOWN (7 % -2), KNOWN (-7L / 2u)
+      KNOWN (7 / -2), KNOWN (0x8000000000000000 / 3), KNOWN ((-9223372036854775807 - 1) / 3),      \
+      KNOWN (0x8000000000000000 % 0xffffffffffffffff), KNOWN (7 % -2), KNOWN (-7L / 2u)
 
 /* What is not evaluated needs no value; how tightly operators hold; shifts up to the width. */
 TEST (other)

@@ -1,6 +1,7 @@
 /* Expressions and types of C as text, and which function a call calls. */
 #include "unit.h"
 
+#include "cfront/sign.h"
 #include "cfront/write.h"
 
 static const char declarations[] = "int a, b, c, d[3], *p, f (int), (*r) (int); struct s { int x; "
@@ -86,6 +87,10 @@ TEST (as_they_are)
     "a + (b = c)",
     "-(a = b)",
     "a ? b : c",
+    "a || b ? a : b",
+    "(a = b) ? a : b",
+    "(a, b) ? a : b",
+    "-0",
     "(a ? b : c) ? b : c",
     "a ? b, c : b",
     "a ? b : c ? b : a",
@@ -218,6 +223,36 @@ TEST (lists)
   vec_free (out);
   hb_c_free (unit);
   hb_diag_free (diag);
+}
+
+TEST (signs)
+{
+  assert_string_equal (hb_c_sign (C_COMMA), ",");
+  assert_string_equal (hb_c_sign (C_LIST), "");
+  assert_string_equal (hb_c_sign (C_CHOICE), "");
+  assert_int_equal (hb_c_level (C_COMMA), 0);
+  assert_int_equal (hb_c_level (C_CHOICE), 0);
+  assert_int_equal (hb_c_level (C_LIST), 0);
+}
+
+/* Integers are cut, others stay what they are. */
+TEST (wrapped)
+{
+  static const struct
+  {
+    struct hb_c_type type;
+    uint64_t value, wrapped;
+  } cases[] = { { { .kind = C_INTEGER, .width = 8, .is_signed = true }, 0x1ff, UINT64_MAX },
+                { { .kind = C_INTEGER, .width = 8 }, 0x1ff, 0xff },
+                { { .kind = C_INTEGER, .width = 16, .is_signed = true }, 0x17fff, 0x7fff },
+                { { .kind = C_INTEGER, .width = 64, .is_signed = true }, UINT64_MAX, UINT64_MAX },
+                { { .kind = C_INTEGER, .width = 64 }, UINT64_MAX - 1, UINT64_MAX - 1 },
+                { { .kind = C_INTEGER, .width = 1 }, 2, 1 },
+                { { .kind = C_INTEGER, .width = 1 }, 0, 0 },
+                { { .kind = C_FLOATING, .width = 32 }, UINT64_MAX, UINT64_MAX },
+                { { .kind = C_POINTER }, UINT64_MAX, UINT64_MAX } };
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+    assert_int_equal (hb_c_wrap (&cases[i].type, cases[i].value), cases[i].wrapped);
 }
 
 TEST (types)
