@@ -122,13 +122,14 @@ TEST (declarations)
       "((v)) const __attribute ((u)) *g; int h __attribute__ ((packed)) = 3;",
       "i32 a; i32 b; i32 c; i32 d; (i32)void f; **i32 g; i32 h = 3" },
     { "struct s { int a, *b; char c[2]; struct { short x; } d; struct s *next; } v, *w; struct t "
-      "*q; struct { int a; } u, x[2]; struct t { int z; }; struct t r; struct t *y; struct { } z;",
+      "*q; struct { int a; } u, x[2]; struct t { int z; }; struct t r; struct t *y; struct { } z; "
+      "struct __attribute__ ((packed)) y2 { int a; } v2; struct y2 *v3;",
       "struct s v; *struct s w; *struct t q; struct ? u; [2]struct ? x; struct t r; *struct t y; "
-      "struct ? z" },
+      "struct ? z; struct y2 v2; *struct y2 v3" },
     { "enum e { A, B, C = 7, D, E = -1, F } v; enum e w; enum { G = 4, }; enum f { H = 1 } x; enum "
-      "f y; enum { I } z;",
+      "f y; enum { I } z; enum __attribute__ ((x)) g { J } v2; enum g v3;",
       "i32 A is 0; i32 B is 1; i32 C is 7; i32 D is 8; i32 E is -1; i32 F is 0; i32 v; i32 w; i32 "
-      "G is 4; i32 H is 1; u32 x; u32 y; i32 I is 0; u32 z" },
+      "G is 4; i32 H is 1; u32 x; u32 y; i32 I is 0; u32 z; i32 J is 0; u32 v2; u32 v3" },
     { "enum e { A = 0x7fffffff } a;", "i32 A is 2147483647; u32 a" },
     { "enum f { B = -2147483648 } b;", "i32 B is -2147483648; i32 b" },
     { "enum g { C = 0x80000000, D = 1 } c;", "u32 C is 2147483648; i32 D is 1; u32 c" },
@@ -210,6 +211,12 @@ TEST (programs)
       "(void) { h (); }",
       "(i32, i32)i32 f'3 {i32 c'2; return ((a'0 + b'1) + c'2);}; (...)i32 g'0 {return f(1, 2);}; "
       "()void h'0 {h():void;}" },
+    { "int x; void f (int y) { int x; { extern int x; x = 1; { int x; x = 3; extern int y; } y = "
+      "4; } x = 2; }",
+      "i32 x; (i32)void f'3 {i32 x'1; {(x = 1); {i32 x'2; (x'2 = 3);} (y'0 = 4);} (x'1 = 2);}; "
+      "extern i32 y" },
+    { "int x (void); void f (void) { int x; { int x (void); x (); g (); } x = 2; g (); }",
+      "()i32 x; ()void f'1 {i32 x'0; {x(); g();} (x'0 = 2); g();}; extern (...)i32 g" },
     { "void f (void) { extern int x; x = 1; int g (int); g (2); { char x; x = 3; } } int y;",
       "()void f'1 {(x = 1); g(2); {i8 x'0; (x'0 = i8(3)):i8;}}; extern i32 x; (i32)i32 g; i32 y" },
     { "typedef char T; void f (void) { int T; T = 1; } T x; void g (T T) { T = 2; }",

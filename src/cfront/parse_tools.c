@@ -139,6 +139,17 @@ redeclare (struct hb_c_parser *parser, struct hb_c_symbol *old, enum hb_c_role r
   old->implicit = false;
 }
 
+/* NUMBER: of its name. */
+static void
+add_global (struct hb_c_parser *parser, struct hb_c_symbol *symbol, hb_id number)
+{
+  if (number >= parser->by_name.size)
+    vec_resize (parser->by_name, (size_t)number + 1, NULL);
+  parser->by_name.data[number] = symbol;
+  symbol->number = (hb_id)parser->unit->globals.size;
+  vec_push (parser->unit->globals, symbol);
+}
+
 struct hb_c_symbol *
 hb_c_declare (struct hb_c_parser *parser, const char *name, enum hb_c_role role,
               struct hb_c_type *type, struct hb_c_spot spot, bool global)
@@ -150,25 +161,19 @@ hb_c_declare (struct hb_c_parser *parser, const char *name, enum hb_c_role role,
   hb_id number = hb_names_find (parser->unit->names, name, strlen (name));
   if (global && number < parser->by_name.size)
     old = parser->by_name.data[number];
+  struct hb_c_symbol *symbol = old ? old : hb_c_room (parser->unit, sizeof *symbol);
   if (old)
-    {
-      redeclare (parser, old, role, type, spot);
-      return old;
-    }
-  struct hb_c_symbol *symbol = hb_c_room (parser->unit, sizeof *symbol);
-  *symbol = (struct hb_c_symbol){
-    .name = name, .role = role, .type = type, .spot = spot, .global = global
-  };
+    redeclare (parser, old, role, type, spot);
+  else
+    *symbol = (struct hb_c_symbol){
+      .name = name, .role = role, .type = type, .spot = spot, .global = global
+    };
   if (!global)
-    {
-      symbol->number = parser->function->locals++;
-      vec_push (parser->scope, symbol);
-      return symbol;
-    }
-  if (number >= parser->by_name.size)
-    vec_resize (parser->by_name, (size_t)number + 1, NULL);
-  parser->by_name.data[number] = symbol;
-  symbol->number = (hb_id)parser->unit->globals.size;
-  vec_push (parser->unit->globals, symbol);
+    symbol->number = parser->function->locals++;
+  else if (!old)
+    add_global (parser, symbol, number);
+  /* A global that is declared within a function hides the locals around. */
+  if (parser->function)
+    vec_push (parser->scope, symbol);
   return symbol;
 }

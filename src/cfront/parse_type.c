@@ -139,6 +139,18 @@ skip_attributes (struct hb_c_parser *parser)
     }
 }
 
+/* The tag behind struct or enum; NULL if there is none. */
+static const char *
+take_tag (struct hb_c_parser *parser)
+{
+  skip_attributes (parser);
+  const struct hb_c_token *token = hb_c_peek (parser, 0);
+  if (token->word != C_WORD_NAME)
+    return NULL;
+  parser->at++;
+  return token->text;
+}
+
 /* The last type of KIND with TAG, or NULL. */
 static struct hb_c_type *
 tagged (const struct hb_c_parser *parser, enum hb_c_kind kind, const char *tag)
@@ -182,9 +194,7 @@ constants (struct hb_c_parser *parser, struct hb_c_type *type)
 static struct hb_c_type *
 enumeration (struct hb_c_parser *parser)
 {
-  const char *tag = NULL;
-  if (hb_c_peek (parser, 0)->word == C_WORD_NAME)
-    tag = hb_c_peek (parser, 0)->text, parser->at++;
+  const char *tag = take_tag (parser);
   struct hb_c_type *type = tagged (parser, C_INTEGER, tag);
   if (type && !hb_c_is_mark (parser, '{'))
     return type;
@@ -200,10 +210,8 @@ enumeration (struct hb_c_parser *parser)
 static struct hb_c_type *
 structure (struct hb_c_parser *parser)
 {
-  const char *tag = NULL;
   struct hb_c_spot spot = hb_c_peek (parser, 0)->spot;
-  if (hb_c_peek (parser, 0)->word == C_WORD_NAME)
-    tag = hb_c_peek (parser, 0)->text, parser->at++;
+  const char *tag = take_tag (parser);
   struct hb_c_type *type = tagged (parser, C_STRUCT, tag);
   if (!type)
     {
@@ -213,8 +221,6 @@ structure (struct hb_c_parser *parser)
     }
   if (!hb_c_take (parser, '{'))
     return type;
-  if (type->fields)
-    hb_c_fail (parser, spot, "this struct is defined twice");
   hb_c_enter (parser, spot);
   VEC (struct hb_c_field) fields = VEC_EMPTY;
   while (!parser->failed && !hb_c_is_mark (parser, '}'))
@@ -248,6 +254,9 @@ structure (struct hb_c_parser *parser)
     }
   parser->depth--;
   hb_c_expect (parser, '}', "after the fields");
+  /* Before this, or among its own fields. */
+  if (type->fields)
+    hb_c_fail (parser, spot, "this struct is defined twice");
   type->field_count = fields.size;
   type->fields = hb_c_room (parser->unit, fields.size * sizeof *fields.data);
   if (fields.size)
