@@ -15,9 +15,7 @@ binary (struct hb_c_parser *parser, enum hb_c_operation op, struct hb_c_spot spo
   struct hb_c_exp *exp = hb_c_exp_new (parser, op, spot);
   exp->a = a;
   exp->b = b;
-  exp->height = a->height + 1;
-  if (b && b->height >= exp->height)
-    exp->height = b->height + 1;
+  exp->height = 1 + (b && b->height > a->height ? b->height : a->height);
   if (exp->height > MOST_HEIGHT)
     hb_c_fail (parser, spot, "this is nested too deeply");
   return exp;
