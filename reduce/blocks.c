@@ -210,15 +210,7 @@ hb_blocks_extract (const struct hb_blocks *plan, char (*first) (void *context, h
     }
   for (int v = 1; v <= plan->cnf->variables; v++)
     model[v] = model[v] ? model[v] : -1;
-  size_t falsified = good ? hb_cnf_falsified (plan->cnf, model) : SIZE_MAX;
-  if (falsified != SIZE_MAX)
-    {
-      struct hb_place place = hb_cnf_place (plan->cnf, falsified);
-      hb_error (diag, &place, "the assignment in the witness does not satisfy clause %zu",
-                falsified + 1);
-      good = false;
-    }
-  if (good)
+  if (good && hb_reduce_satisfies (plan->cnf, model, "the construction", diag))
     return model;
   hb_free (model);
   return NULL;

@@ -90,7 +90,7 @@ visit_wide (struct visitor *visitor, uint64_t drawn)
   return true;
 }
 
-/* Shapes that are rarely drawn: more clauses than literals of any variable, more variables than literals, a clause that
+/* Shapes that are rarely drawn: more clauses than literals of any variable, hardly more clauses than variables, a clause that
  * is wide, an empty one among others; a name that is taken, a thread that does nothing; ten pairs; posets with long
  * strict cycles of critical pairs. */
 static bool
@@ -102,7 +102,7 @@ visit_shapes (struct visitor *visitor)
     const char *text;
   } shapes[] = {
     { &hb_problem_sat, "p cnf 8 8\n1 0 2 0 -3 0 4 0 5 0 6 0 7 0 -8 0\n" },
-    { &hb_problem_sat, "p cnf 6 1\n2 -4 0\n" },
+    { &hb_problem_sat, "p cnf 6 3\n2 -4 0 1 3 0 -5 6 0\n" },
     { &hb_problem_sat, "p cnf 21 1\n1 2 3 4 5 -6 7 8 9 10 11 -12 13 14 15 16 17 18 19 20 21 0\n" },
     { &hb_problem_sat, "p cnf 3 3\n1 2 0 0 -1 3 0\n" },
     { &hb_problem_2qbf, "p cnf 2 2\na 1 0\ne 2 0\n0 1 2 0\n" },

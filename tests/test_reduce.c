@@ -3,6 +3,7 @@
 #include "unit.h"
 
 #include "base/buffer.h"
+#include "problem/list.h"
 #include "problem/qbf.h"
 #include "reduce/formula.h"
 #include "reduced.h"
@@ -76,6 +77,45 @@ TEST (test_events_that_fit)
   assert_int_equal (hb_diag_errors (diag), 0);
   assert_false (hb_reduce_fits (HB_NONE, diag));
   assert_non_null (strstr (hb_diag_first (diag), "more than 4294967294 events"));
+  hb_diag_free (diag);
+}
+
+/* A model that is none is told with the clause. */
+TEST (test_falsified_clauses)
+{
+  hb_diag *diag = hb_diag_new ();
+  hb_cnf *cnf = formula_of_text (2, "1 2 0 -2 0");
+  assert_true (hb_reduce_satisfies (cnf, (const signed char[]){ 0, 1, -1 }, "somebody", diag));
+  assert_int_equal (hb_diag_errors (diag), 0);
+  assert_false (hb_reduce_satisfies (cnf, (const signed char[]){ 0, 1, 1 }, "somebody", diag));
+  assert_non_null (
+      strstr (hb_diag_first (diag), "does not satisfy clause 2, which somebody excludes"));
+  hb_cnf_free (cnf);
+  hb_diag_free (diag);
+}
+
+/* A cycle may be told from any of its vertices on. */
+TEST (test_turned_cycles)
+{
+  const struct hb_reduction *r = hb_reduction_find ("3sat-hamiltonian");
+  const signed char model[] = { 0, 1, -1, 1 };
+  hb_cnf *cnf = formula_of_text (3, "1 -2 0 -1 3 0 2 3 0");
+  hb_instance *target = target_of_formula (r, cnf, NULL, NULL);
+  hb_diag *diag = hb_diag_new ();
+  hb_list *cycle
+      = (hb_list *)r->lift (r, (const hb_instance *)cnf, (const hb_solution *)model, target, diag);
+  for (size_t i = 0; i < cycle->size; i++)
+    {
+      signed char back[4];
+      hb_id first = cycle->data[0];
+      memmove (cycle->data, cycle->data + 1, (cycle->size - 1) * sizeof first);
+      cycle->data[cycle->size - 1] = first;
+      assert_true (extract_to_model (r, cnf, target, cycle, back, diag));
+      assert_memory_equal (back + 1, model + 1, 3);
+    }
+  r->to->free_solution (r->to, (hb_solution *)cycle);
+  r->to->free (r->to, target);
+  hb_cnf_free (cnf);
   hb_diag_free (diag);
 }
 

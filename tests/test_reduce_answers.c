@@ -21,6 +21,17 @@ struct pair
   size_t solutions; /* visited, of the one or the other */
 };
 
+/* Of a model: has each variable a value? */
+static bool
+is_total (const struct hb_problem *problem, const hb_instance *instance,
+          const hb_solution *solution)
+{
+  for (int v = 1; problem->same == hb_sat_same && v <= hb_cnf_of (instance)->variables; v++)
+    if (!hb_model_of (solution)[v])
+      return false;
+  return true;
+}
+
 static void
 extract (const struct pair *pair, const hb_solution *solution, const hb_solution *lifted)
 {
@@ -28,7 +39,8 @@ extract (const struct pair *pair, const hb_solution *solution, const hb_solution
   if (!r->extract)
     return;
   hb_solution *back = r->extract (r, pair->source, pair->target, solution, pair->diag);
-  if (!back || !r->from->check (r->from, pair->source, back, pair->diag))
+  if (!back || !r->from->check (r->from, pair->source, back, pair->diag)
+      || !is_total (r->from, pair->source, back))
     fail_msg ("%s: a solution does not extract: %s", r->name, hb_diag_first (pair->diag));
   if (lifted && r->faithful)
     assert_true (r->from->same (r->from, pair->source, lifted, back));
@@ -42,7 +54,9 @@ visit_of_source (void *context, const hb_solution *solution)
   const struct hb_reduction *r = pair->reduction;
   hb_solution *lifted
       = r->lift ? r->lift (r, pair->source, solution, pair->target, pair->diag) : NULL;
-  if (r->lift && (!lifted || !r->to->check (r->to, pair->target, lifted, pair->diag)))
+  if (r->lift
+      && (!lifted || !r->to->check (r->to, pair->target, lifted, pair->diag)
+          || !is_total (r->to, pair->target, lifted)))
     fail_msg ("%s: a solution does not lift: %s", r->name, hb_diag_first (pair->diag));
   if (lifted)
     extract (pair, lifted, solution);
