@@ -36,7 +36,7 @@ hb_draft_accepts (const struct hb_reduction *self, const hb_instance *source, hb
 {
   struct hb_threes threes;
   hb_threes_init (&threes, hb_cnf_of (source));
-  uint64_t sizes[3] = { HB_NONE, 0, 0 };
+  uint64_t sizes[3] = { HB_NONE };
   if (!is_huge (&threes))
     sizes_of (self->own, &threes, sizes);
   hb_threes_free (&threes);

@@ -32,7 +32,7 @@ choose (const struct hb_gadgets *g, hb_id clause, bool *shown, hb_diag *diag)
                 (unsigned)clause, hb_cnf_clauses (g->cnf));
       return false;
     }
-  bool *near = hb_calloc (g->graph->vertices + 1, sizeof *near);
+  bool *near = hb_calloc (g->graph->vertices, sizeof *near);
   for (size_t i = 0; i < g->graph->edges.size; i++)
     {
       struct hb_edge e = g->graph->edges.data[i];
@@ -91,7 +91,7 @@ draw_edge (hb_diagram *d, const struct hb_gadgets *g, const struct hb_neighbours
 static void
 draw_shown (hb_diagram *d, const struct hb_gadgets *g, const bool *shown)
 {
-  hb_id *number = hb_calloc (g->graph->vertices + 1, sizeof *number);
+  hb_id *number = hb_calloc (g->graph->vertices, sizeof *number);
   struct hb_neighbours near = hb_graph_neighbours (g->graph);
   for (hb_id v = 0; v < g->graph->vertices; v++)
     if (shown[v])
@@ -118,7 +118,7 @@ hb_gadgets_draw (const struct hb_reduction *self, const hb_instance *source,
 {
   struct hb_gadgets g;
   hb_gadgets_build (&g, self, source, NULL);
-  bool *shown = hb_calloc (g.graph->vertices + 1, sizeof *shown);
+  bool *shown = hb_calloc (g.graph->vertices, sizeof *shown);
   hb_id clause = options->what == HB_DRAW_GADGET ? options->clause : 0;
   hb_diagram *d = hb_diagram_new ();
   bool good = choose (&g, clause, shown, diag);

@@ -85,7 +85,8 @@ tell_pictures (struct part *part, const hb_instance *source, hb_diag *diag)
        options.clause++)
     {
       options.what = options.clause ? HB_DRAW_GADGET : HB_DRAW_TRACE;
-      r->draw (r, source, &options, part->made, diag);
+      bool drawn = r->draw (r, source, &options, part->made, diag);
+      assert_true (drawn == !hb_diag_errors (diag));
     }
   hb_putf (part->made, "%s\n", hb_diag_errors (diag) ? hb_diag_first (diag) : "");
 }
@@ -189,19 +190,32 @@ static const struct shape shapes[] = { { "widest", 20000, wide_clause },
                                        { "clauses", 40000, many_clauses },
                                        { "variables", HB_MOST_VARIABLES + 1, many_variables } };
 
-/* The line of the list for the most variables of a formula of SHAPE that R, of formulas, accepts, and what is said of
- * one more; none if all are. */
+typedef bool taker (const struct hb_reduction *r, const hb_instance *instance, hb_diag *diag);
+
+static bool
+draws (const struct hb_reduction *r, const hb_instance *instance, hb_diag *diag)
+{
+  struct hb_draw_options options = hb_draw_defaults ();
+  hb_output *output = hb_output_to_memory ();
+  bool drawn = r->draw (r, instance, &options, output, diag);
+  hb_output_discard (output);
+  return drawn;
+}
+
+/* The line of the list for the most variables, less than LIMIT, of a formula of SHAPE that R, of formulas, TAKES, and what
+ * is said of one more; none if all are taken. */
 static void
-tell_limit (const struct hb_reduction *r, const struct shape *shape, hb_output *list)
+tell_limit (const struct hb_reduction *r, const struct shape *shape, int limit, taker *takes,
+            hb_output *list)
 {
   char *said = hb_copy_text ("");
-  int least = 0, most = shape->limit; /* accepted; refused, but for the limit */
+  int least = 0, most = limit; /* accepted; refused, but for the limit */
   while (least + 1 < most)
     {
       int tried = least + (most - least) / 2;
       hb_cnf *cnf = shape->formula (tried);
       hb_diag *diag = hb_diag_new ();
-      bool good = hb_reduction_accepts (r, (const hb_instance *)cnf, diag);
+      bool good = takes (r, (const hb_instance *)cnf, diag);
       *(good ? &least : &most) = tried;
       if (!good)
         {
@@ -212,7 +226,8 @@ tell_limit (const struct hb_reduction *r, const struct shape *shape, hb_output *
       hb_cnf_free (cnf);
     }
   if (*said)
-    hb_putf (list, "%s\t%s\t%d: %s\n", r->name, shape->what, least, said);
+    hb_putf (list, "%s\t%s%s\t%d: %s\n", r->name, shape->what, takes == draws ? " drawn" : "",
+             least, said);
   hb_free (said);
 }
 
@@ -236,9 +251,11 @@ list_of_all (void)
           tell_part ((struct part){ .reduction = r, .tell = tell_refused }, "refused", list);
         if (r->accepts && (r->from == &hb_problem_sat || r->from == &hb_problem_3bisat))
           for (int s = 0; s < (r->to == &hb_problem_ed ? 2 : 3); s++)
-            tell_limit (r, &shapes[s], list);
+            tell_limit (r, &shapes[s], shapes[s].limit, hb_reduction_accepts, list);
         if (r->draw)
           tell_part ((struct part){ .reduction = r, .tell = tell_pictures }, "pictures", list);
+        for (int s = 0; s < 3 && r->draw && r->from == &hb_problem_sat; s++)
+          tell_limit (r, &shapes[s], 120, draws, list);
       }
   return hb_output_text (list, NULL);
 }
