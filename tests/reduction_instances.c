@@ -1,6 +1,7 @@
 /* See reduction_instances.h. */
 #include "reduction_instances.h"
 
+#include "base/memory.h"
 #include "base/rng.h"
 #include "problem/hitting.h"
 #include "problem/qbf.h"
@@ -90,6 +91,18 @@ visit_wide (struct visitor *visitor, uint64_t drawn)
   return true;
 }
 
+/* What INPUT (stolen) reads. */
+static bool
+visit_input (struct visitor *visitor, hb_input *input, hb_diag *diag)
+{
+  const struct hb_problem *from = visitor->reduction->from;
+  hb_instance *instance = from->read (from, input, diag);
+  assert_non_null (instance);
+  bool more = visit_accepted (visitor, instance);
+  from->free (from, instance);
+  return more;
+}
+
 /* Shapes that are rarely drawn: more clauses than literals of any variable, hardly more clauses than variables, a clause that
  * is wide, an empty one among others; a name that is taken, a thread that does nothing; ten pairs; posets with long
  * strict cycles of critical pairs. */
@@ -119,21 +132,36 @@ visit_shapes (struct visitor *visitor)
     { &hb_problem_hitting, CHAINS_3 ("2 2") },
     { &hb_problem_hitting, CHAINS_3 ("2 3") },
   };
-  for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++)
+  hb_diag *diag = hb_diag_new ();
+  bool more = true;
+  for (size_t i = 0; i < sizeof shapes / sizeof *shapes && more; i++)
     if (shapes[i].problem == visitor->reduction->from)
-      {
-        const struct hb_problem *from = shapes[i].problem;
-        hb_diag *diag = hb_diag_new ();
-        hb_instance *instance = from->read (
-            from, hb_input_of_bytes ("shape", shapes[i].text, strlen (shapes[i].text), diag), diag);
-        assert_non_null (instance);
-        bool more = visit_accepted (visitor, instance);
-        from->free (from, instance);
-        hb_diag_free (diag);
-        if (!more)
-          return false;
-      }
-  return true;
+      more = visit_input (
+          visitor, hb_input_of_bytes ("shape", shapes[i].text, strlen (shapes[i].text), diag),
+          diag);
+  hb_diag_free (diag);
+  return more;
+}
+
+/* Programs with what is hardly drawn: locks that block, ceilings, offsets. */
+static bool
+visit_files (struct visitor *visitor)
+{
+  static const char *const names[]
+      = { "e1-program-order", "e2-arrived", "e3-offsets", "e4-blocking", "e5-ceiling" };
+  const char *data = getenv ("HBKIT_DATA");
+  hb_diag *diag = hb_diag_new ();
+  bool more = true;
+  for (size_t i = 0;
+       i < sizeof names / sizeof *names && visitor->reduction->from == &hb_problem_periodic && more;
+       i++)
+    {
+      char *path = hb_format ("%s/periodic/%s.c", data ? data : "data", names[i]);
+      more = visit_input (visitor, hb_input_open (path, diag), diag);
+      hb_free (path);
+    }
+  hb_diag_free (diag);
+  return more;
 }
 
 static void
@@ -152,7 +180,8 @@ static void
 visit_all (struct visitor visitor, uint64_t drawn)
 {
   visitor.left = SIZE_MAX;
-  if (!visit_random (&visitor, drawn) || !visit_wide (&visitor, drawn) || !visit_shapes (&visitor))
+  if (!visit_random (&visitor, drawn) || !visit_wide (&visitor, drawn) || !visit_shapes (&visitor)
+      || !visit_files (&visitor))
     return;
   visitor.left = MOST_SMALLEST;
   visit_smallest (&visitor);

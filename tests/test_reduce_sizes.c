@@ -63,28 +63,6 @@ TEST (sizes_come_out_as_told)
       }
 }
 
-/* Jobs that a lock blocks are preempted by others: no program that is drawn is larger for it. */
-TEST (sizes_where_locks_block)
-{
-  static const char *const names[] = { "periodic-sat", "periodic-rounds-sat" };
-  const char *data = getenv ("HBKIT_DATA");
-  char *path = hb_format ("%s/periodic/e4-blocking.c", data ? data : "data");
-  hb_diag *diag = hb_diag_new ();
-  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-    {
-      struct tally tally = { .reduction = hb_reduction_find (names[i]) };
-      const struct hb_problem *from = tally.reduction->from;
-      hb_instance *source = from->read (from, hb_input_open (path, diag), diag);
-      assert_non_null (source);
-      if (hb_reduction_accepts (tally.reduction, source, diag))
-        try_instance (&tally, source);
-      from->free (from, source);
-    }
-  assert_true (!hb_diag_errors (diag));
-  hb_diag_free (diag);
-  hb_free (path);
-}
-
 /* A clause's column of 3sat-subsetsum is as wide as twice its literals less one, the widest clause's for all. */
 TEST (columns_of_sums)
 {
