@@ -210,8 +210,6 @@ hb_draft_variant (const struct hb_reduction *self, hb_instance *target, unsigned
   hb_trace *trace = (hb_trace *)target;
   if (design->mailbox != HB_QUEUE || i)
     return false;
-  trace->mailbox = HB_PRIORITY;
-  for (size_t h = 0; h < trace->handlers.size; h++)
-    trace->handlers.data[h].mailbox = HB_PRIORITY;
+  hb_trace_set_mailboxes (trace, HB_PRIORITY);
   return true;
 }

@@ -40,7 +40,6 @@ struct pairs
   hb_tuples pair; /* two members each */
   size_t longest; /* cycle asked for */
   VEC (uint32_t) path;
-  bool *on_path;
   size_t cycles, steps;
   size_t literals; /* of the cycles */
   void (*found) (struct pairs *p, void *context);
@@ -61,15 +60,15 @@ leads (const struct pairs *p, size_t i, size_t j)
   return b == a || hb_poset_before (p->poset, b, a);
 }
 
-/* All strict cycles whose first pair has the least number, along a path without shortcuts.  False when there are
- * too many. */
+/* All strict cycles whose first pair has the least number, along a path without shortcuts: so none leads to what is on it
+ * already, which the pair before it leads to.  False when there are too many. */
 static bool
 extend (struct pairs *p)
 {
   size_t first = p->path.data[0], last = vec_top (p->path);
   for (size_t j = first + 1; j < p->count; j++)
     {
-      if (p->on_path[j] || !leads (p, last, j))
+      if (!leads (p, last, j))
         continue;
       if (++p->steps > MOST_STEPS)
         return false;
@@ -81,7 +80,6 @@ extend (struct pairs *p)
       if (!strict)
         continue;
       vec_push (p->path, (uint32_t)j);
-      p->on_path[j] = true;
       bool good = true;
       if (leads (p, j, first))
         {
@@ -92,7 +90,6 @@ extend (struct pairs *p)
         }
       else if (p->path.size < p->longest)
         good = extend (p);
-      p->on_path[j] = false;
       (void)vec_pop (p->path);
       if (!good)
         return false;
@@ -108,9 +105,7 @@ each_cycle (struct pairs *p)
     {
       vec_clear (p->path);
       vec_push (p->path, (uint32_t)i);
-      p->on_path[i] = true;
       good = extend (p);
-      p->on_path[i] = false;
     }
   return good;
 }
@@ -130,7 +125,6 @@ pairs_of (const hb_hitting_instance *instance)
         vec_push (p.pair, all.data[i + 1]);
       }
   p.count = p.pair.size / 2;
-  p.on_path = hb_calloc (p.count + 1, sizeof *p.on_path);
   vec_free (all);
   return p;
 }
@@ -140,7 +134,6 @@ free_pairs (struct pairs *p)
 {
   vec_free (p->pair);
   vec_free (p->path);
-  hb_free (p->on_path);
 }
 
 /* --- The formula --- */

@@ -297,9 +297,7 @@ variant (const struct hb_reduction *self, hb_instance *target, unsigned i)
   hb_trace *trace = (hb_trace *)target;
   if (i + 1 >= HB_MAILBOXES)
     return false;
-  trace->mailbox = (enum hb_mailbox) (i + 1);
-  for (size_t h = 0; h < trace->handlers.size; h++)
-    trace->handlers.data[h].mailbox = (uint8_t)trace->mailbox;
+  hb_trace_set_mailboxes (trace, (enum hb_mailbox) (i + 1));
   return true;
 }
 

@@ -22,6 +22,9 @@
   "\ntree a1 b2 b3 b4\ntree a2 b1 b3 b4\ntree a3 b1 b2 b4\ntree a4 b1 b2 b3\nend 8 5\n"
 #define CHAINS_3(ASKED)                                                                            \
   "poset 1\nhit " ASKED "\norder a1 a2 a3\norder b1 b2 b3\norder c1 c2\nend 8 4\n"
+#define ANTICHAIN_10                                                                               \
+  "poset 1\nhit 2 2\nelement a\nelement b\nelement c\nelement d\nelement e\nelement f\n"           \
+  "element g\nelement h\nelement i\nelement j\nend 10 11\n"
 
 /* Pairs of formulas that are satisfiable, both. */
 #define THREE_PAIRS "f 1 0\ng 1 0\nf 0 0\ng 0 0\nf 0 0\ng 0 0\n"
@@ -125,6 +128,9 @@ visit_shapes (struct visitor *visitor)
       "edt 1\nhandler t\nhandler u\ninitial\n  w: write x\n  read x w\n  write x\nend 3 1 2\n" },
     { &hb_problem_sat_and_valid,
       "formulas 1\n" NINE_PAIRS "f 2 1\n-1 2 0\ng 1 2\n1 0\n-1 0\nend\n" },
+    { &hb_problem_periodic, "HB_TIME (8)\nHB_SEMANTICS (exact)\nHB_TASK (t, 1, 8, 2, 0)\nint "
+                            "g;\nvoid t () { assert (g == 0); }\n" },
+    { &hb_problem_hitting, ANTICHAIN_10 },
     { &hb_problem_hitting, CROWN_3 ("2 2") },
     { &hb_problem_hitting, CROWN_3 ("2 3") },
     { &hb_problem_hitting, CROWN_4 ("2 3") },

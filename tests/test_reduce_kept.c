@@ -124,7 +124,7 @@ tell_instance (void *context, const hb_instance *source)
   return true;
 }
 
-/* The line of the list for what PART tells, after HBKIT_MADE has got it. */
+/* The line of the list for what PART tells, if it tells anything, after HBKIT_MADE has got it. */
 static void
 tell_part (struct part part, const char *what, hb_output *list)
 {
@@ -141,7 +141,8 @@ tell_part (struct part part, const char *what, hb_output *list)
       fclose (file);
     }
   hb_sha256_text (text, hex);
-  hb_putf (list, "%s\t%s\t%.*s\n", part.reduction->name, what, DIGITS, hex);
+  if (*text)
+    hb_putf (list, "%s\t%s\t%.*s\n", part.reduction->name, what, DIGITS, hex);
   hb_free (text);
 }
 

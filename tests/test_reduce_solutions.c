@@ -274,8 +274,8 @@ carry_to_renamed (struct pair *pair, const hb_solution *of_source, const char *t
     {
       const struct hb_problem *other = problem_of (pair, !back);
       hb_solution *carried = carry (pair, back, back ? of_target : of_source, diag);
-      if (carried ? !other->check (other, back ? pair->source : pair->target, carried, diag)
-                  : !hb_diag_errors (diag))
+      if (!carried == !hb_diag_errors (diag)
+          || (carried && !other->check (other, back ? pair->source : pair->target, carried, diag)))
         fail_msg ("%s: of another target is made what is no solution: %s", r->name, text);
       pair->good += carried != NULL;
       pair->bad += !carried;
