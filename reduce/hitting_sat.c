@@ -286,14 +286,10 @@ static hb_solution *
 extract (const struct hb_reduction *self, const hb_instance *source, const hb_instance *target,
          const hb_solution *solution, hb_diag *diag)
 {
-  (void)self;
   const signed char *model = hb_model_of (solution);
   struct pairs p = pairs_of (hb_hitting_of (source));
-  bool good = (size_t)hb_cnf_of (target)->variables == p.count * p.classes;
-  if (!good)
-    hb_error (diag, NULL, "the formula has %d variables; this poset's has %zu",
-              hb_cnf_of (target)->variables, p.count * p.classes);
-  good = good && hb_model_satisfies (hb_cnf_of (target), model, "formula", diag);
+  bool good = hb_reduction_made (self, source, target, diag)
+              && hb_model_satisfies (hb_cnf_of (target), model, "formula", diag);
   hb_schedules *family = hb_schedules_new (p.poset->count);
   for (size_t c = 0; c < p.classes && good; c++)
     if (!(good = sort (&p, model, c, hb_schedules_add (family))))

@@ -119,6 +119,23 @@ TEST (test_turned_cycles)
   hb_diag_free (diag);
 }
 
+/* Of two elements that are not related: a formula that does not forbid their pairs' cycle is another poset's. */
+TEST (test_unforbidden_cycle)
+{
+  static const char poset[] = "poset 1\nhit 2 1\nelement a\nelement b\nend 2 3\n";
+  const struct hb_reduction *r = hb_reduction_find ("2hitting-sat");
+  const signed char model[] = { 0, 1, 1 };
+  hb_diag *diag = hb_diag_new ();
+  hb_instance *source
+      = r->from->read (r->from, hb_input_of_bytes ("poset", poset, strlen (poset), diag), diag);
+  hb_cnf *cnf = formula_of_text (2, "1 0 2 0 1 2 0");
+  assert_null (r->extract (r, source, (const hb_instance *)cnf, (const hb_solution *)model, diag));
+  assert_non_null (strstr (hb_diag_first (diag), "the pairs of class 1 are on a cycle"));
+  hb_cnf_free (cnf);
+  r->from->free (r->from, source);
+  hb_diag_free (diag);
+}
+
 /* A rank is at most 64. */
 TEST (test_universal_variables)
 {

@@ -12,8 +12,8 @@
 #include "text_damage.h"
 
 /* Changes of each solution, and how many have all words and lines swapped. */
-#define CHANGES 15
-#define SWEPT 6
+#define CHANGES 16
+#define SWEPT 4
 
 /* Larger targets than those are not decided. */
 #define MOST_TARGET 500
@@ -122,6 +122,25 @@ swap_words (struct hb_rng *rng, struct text *text)
   hb_free (word[1]);
 }
 
+/* Puts a line before one that it is behind, both of the latter half. */
+static void
+move_line (struct hb_rng *rng, struct text *text)
+{
+  size_t half = text->size / 2, to = half + (size_t)hb_rng_below (rng, text->size - half),
+         from = to + (size_t)hb_rng_below (rng, text->size - to);
+  while (to && text->data[to - 1] != '\n')
+    to--;
+  while (from && text->data[from - 1] != '\n')
+    from--;
+  size_t length = strcspn (text->data + from, "\n") + 1;
+  if (from + length > text->size)
+    return;
+  char *line = hb_copy_bytes (text->data + from, length);
+  memmove (text->data + to + length, text->data + to, from - to);
+  memcpy (text->data + to, line, length);
+  hb_free (line);
+}
+
 /* Turns the sign of a word. */
 static void
 turn_word (struct hb_rng *rng, struct text *text)
@@ -167,10 +186,12 @@ change_solution (struct pair *pair, bool of_target)
   for (int i = 0; i < CHANGES; i++)
     {
       struct text text = { hb_copy_text (whole), strlen (whole) };
-      if (i % 3 == 0)
+      if (i % 4 == 0)
         swap_words (&pair->rng, &text);
-      else if (i % 3 == 1)
+      else if (i % 4 == 1)
         turn_word (&pair->rng, &text);
+      else if (i % 4 == 2)
+        move_line (&pair->rng, &text);
       else
         text_damage (&pair->rng, &text, whole, words, sizeof words / sizeof *words);
       carry_text (pair, of_target, &text);
