@@ -9,6 +9,7 @@
 #include "reduced.h"
 #include "run/replay.h"
 #include "small_formulas.h"
+#include "text_changes.h"
 
 TEST (test_table)
 {
@@ -133,6 +134,47 @@ TEST (test_unforbidden_cycle)
   assert_non_null (strstr (hb_diag_first (diag), "the pairs of class 1 are on a cycle"));
   hb_cnf_free (cnf);
   r->from->free (r->from, source);
+  hb_diag_free (diag);
+}
+
+/* A write of x that stands on y's handler: no order is read off, and none told. */
+TEST (test_misplaced_write)
+{
+  static const char text[]
+      = "edt 1\nhandler t\ninitial\n  w1: write x\n  w2: write x\n  w3: write y\n"
+        "  w4: write y\nhandler u\ninitial\n  read x w1\n  read y w3\nend 6 2 2\n";
+  const struct hb_reduction *r = hb_reduction_find ("sc-ed");
+  hb_diag *diag = hb_diag_new ();
+  hb_instance *source
+      = r->from->read (r->from, hb_input_of_bytes ("history", text, strlen (text), diag), diag);
+  hb_instance *target = hb_reduce (r, source, NULL, NULL, diag);
+  hb_output *output = hb_output_to_memory ();
+  r->to->write (r->to, target, NULL, output);
+  char *whole = hb_output_text (output, NULL), *less = text_changed (whole, "handler co:y\n", ""),
+       *other = text_changed (less, "message w:t.1\n", "handler co:y\nmessage w:t.1\n");
+  r->to->free (r->to, target);
+  target = r->to->read (r->to, hb_input_of_bytes ("changed", other, strlen (other), diag), diag);
+  const struct hb_decide_options options = { .seed = 0 };
+  hb_solution *order = NULL, *witness = NULL;
+  r->from->deciders[0]->decide (r->from->deciders[0], source, &options, &order, diag);
+  r->to->deciders[0]->decide (r->to->deciders[0], target, &options, &witness, diag);
+  assert_non_null (order);
+  assert_non_null (witness);
+  for (int back = 0; back < 2; back++, hb_diag_clear (diag))
+    {
+      assert_null (back ? r->extract (r, source, target, witness, diag)
+                        : r->lift (r, source, order, target, diag));
+      assert_int_equal (hb_diag_errors (diag), 1);
+      assert_non_null (strstr (hb_diag_first (diag), back ? "no handler for all writes of 'y'"
+                                                          : "no handler for all writes of 'x'"));
+    }
+  r->from->free_solution (r->from, order);
+  r->to->free_solution (r->to, witness);
+  r->to->free (r->to, target);
+  r->from->free (r->from, source);
+  hb_free (whole);
+  hb_free (less);
+  hb_free (other);
   hb_diag_free (diag);
 }
 

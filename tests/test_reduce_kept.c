@@ -86,7 +86,7 @@ tell_pictures (struct part *part, const hb_instance *source, hb_diag *diag)
     {
       options.what = options.clause ? HB_DRAW_GADGET : HB_DRAW_TRACE;
       bool drawn = r->draw (r, source, &options, part->made, diag);
-      assert_true (drawn == !hb_diag_errors (diag));
+      assert_int_equal (hb_diag_errors (diag), !drawn);
     }
   hb_putf (part->made, "%s\n", hb_diag_errors (diag) ? hb_diag_first (diag) : "");
 }
