@@ -32,7 +32,6 @@ struct lifting
   VEC (struct owner) owners; /* by gate */
   signed char *values;       /* by gate */
   VEC (uint64_t) reads;      /* by event: the value read */
-  VEC (uint64_t) late;       /* by deferred operation */
   VEC (hb_id) next_read;     /* by job: the step from which its next read is looked for */
   VEC (hb_id) choices;       /* by job: how many there were */
   bool good;
@@ -60,7 +59,6 @@ find_owners (struct lifting *l)
   for (hb_id i = 0; i < u->initials.size; i++)
     own (l, u->initials.data[i].value, INITIAL, i);
   vec_resize (l->reads, u->actions.size, 0);
-  vec_resize (l->late, u->deferred.size, 0);
   vec_resize (l->next_read, u->first.size, 0);
   vec_resize (l->choices, u->first.size, 0);
 }
@@ -209,11 +207,13 @@ give_order (struct lifting *l)
   return good;
 }
 
+/* What comes out of a deferred operation follows from what goes in, by a circuit; of a division by zero that is something,
+ * which nobody reads. */
 static void
 give_values (struct lifting *l, size_t count)
 {
   for (hb_id g = 1; g < count; g++)
-    if (l->owners.data[g].kind != NOBODY)
+    if (l->owners.data[g].kind != NOBODY && l->owners.data[g].kind != LATE)
       give (l, hb_vc_known (l->f.vc, 2 * g), l->values[g]);
 }
 
@@ -248,7 +248,6 @@ hb_periodic_lift (const struct hb_reduction *self, const hb_instance *source,
   hb_free (l.values);
   vec_free (l.owners);
   vec_free (l.reads);
-  vec_free (l.late);
   vec_free (l.next_read);
   vec_free (l.choices);
   return model ? hb_solution_of_model (model) : NULL;

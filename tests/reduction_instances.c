@@ -26,6 +26,27 @@
   "poset 1\nhit 2 2\nelement a\nelement b\nelement c\nelement d\nelement e\nelement f\n"           \
   "element g\nelement h\nelement i\nelement j\nend 10 11\n"
 
+/* A program that fails for few of the values that it chooses, some of which it does not choose. */
+#define CHOOSING                                                                                   \
+  "HB_TIME (16)\nHB_TASK (t, 1, 8, 2, 0)\nHB_TASK (u, 2, 8, 1, 1)\n"                               \
+  "int g;\nint h = nondet_s8 ();\nint i = nondet_s8 ();\n"                                         \
+  "void t () {\n"                                                                                  \
+  "  signed char a = nondet_s8 (), b = nondet_s8 (), c = nondet_s8 (), d = nondet_s8 ();\n"        \
+  "  unsigned char e = nondet_u8 (), f = nondet_u8 ();\n"                                          \
+  "  if (a < 0) g = nondet_u8 (); else g = nondet_s8 ();\n"                                        \
+  "  if (h == 3) i = g;\n"                                                                         \
+  "  assert (!(a / b == -3 && a % b == -2 && b == 3 && c / d == 2 && c % d == -1 &&\n"             \
+  "            d < -2 && a * e != 0 && e / f == 5 && e % f == 3 && e > 200 &&\n"                   \
+  "            g == 77 && h == 3 && i == 77));\n"                                                  \
+  "}\nvoid u () { g = 7; }\n"
+
+#define DIVIDING_BY_ZERO                                                                           \
+  "HB_TIME (8)\nHB_TASK (t, 1, 8, 2, 0)\nvoid t () {\n"                                            \
+  "  signed char a = nondet_s8 (), b = nondet_s8 ();\n  assert (!(a / b == -3 && b == 0));\n}\n"
+#define IN_REAL_TIME                                                                               \
+  "HB_TIME (8)\nHB_SEMANTICS (exact)\nHB_TASK (t, 1, 8, 2, 0)\n"                                   \
+  "int g;\nvoid t () { assert (g == 0); }\n"
+
 /* Pairs of formulas that are satisfiable, both. */
 #define THREE_PAIRS "f 1 0\ng 1 0\nf 0 0\ng 0 0\nf 0 0\ng 0 0\n"
 #define NINE_PAIRS THREE_PAIRS THREE_PAIRS THREE_PAIRS
@@ -128,8 +149,9 @@ visit_shapes (struct visitor *visitor)
       "edt 1\nhandler t\nhandler u\ninitial\n  w: write x\n  read x w\n  write x\nend 3 1 2\n" },
     { &hb_problem_sat_and_valid,
       "formulas 1\n" NINE_PAIRS "f 2 1\n-1 2 0\ng 1 2\n1 0\n-1 0\nend\n" },
-    { &hb_problem_periodic, "HB_TIME (8)\nHB_SEMANTICS (exact)\nHB_TASK (t, 1, 8, 2, 0)\nint "
-                            "g;\nvoid t () { assert (g == 0); }\n" },
+    { &hb_problem_periodic, CHOOSING },
+    { &hb_problem_periodic, DIVIDING_BY_ZERO },
+    { &hb_problem_periodic, IN_REAL_TIME },
     { &hb_problem_hitting, ANTICHAIN_10 },
     { &hb_problem_hitting, CROWN_3 ("2 2") },
     { &hb_problem_hitting, CROWN_3 ("2 3") },

@@ -15,6 +15,9 @@
 #define CHANGES 16
 #define SWEPT 4
 
+/* Nothing changed is lifted to, or told of, larger targets. */
+#define MOST_TOLD 5000
+
 /* Larger targets than those are not decided. */
 #define MOST_TARGET 500
 
@@ -216,7 +219,7 @@ change_solutions (void *context, const hb_instance *source)
   pair->source = source;
   pair->target = hb_reduce (r, source, NULL, NULL, diag);
   r->to->sizes (r->to, pair->target, sizes);
-  if (r->lift)
+  if (r->lift && sizes[0] <= MOST_TOLD)
     change_solution (pair, false);
   if (r->extract && sizes[0] <= MOST_TARGET)
     change_solution (pair, true);
@@ -421,7 +424,7 @@ try_partial (void *context, const hb_instance *source)
       {
         hb_solution *solution
             = first_solution (problem_of (pair, of_target), of_target ? pair->target : source);
-        if (solution)
+        if (solution && hb_cnf_of (of_target ? pair->target : source)->variables <= MOST_TOLD)
           carry_partial (pair, of_target, hb_model_of (solution));
         problem_of (pair, of_target)->free_solution (problem_of (pair, of_target), solution);
       }
