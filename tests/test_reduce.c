@@ -26,6 +26,23 @@ TEST (test_table)
   assert_null (hb_reduction_find (""));
 }
 
+TEST (test_named)
+{
+  const char *const wrong[] = { "3sat-3bisat,none", "3bisat-ed,3sat-3bisat", "" };
+  hb_diag *diag = hb_diag_new ();
+  const struct hb_reduction *chain = hb_reduction_named ("3sat-3bisat,3bisat-ed", diag);
+  assert_ptr_equal (chain->from, &hb_problem_sat);
+  assert_ptr_equal (chain->to, &hb_problem_ed);
+  hb_reduction_release (chain);
+  assert_ptr_equal (hb_reduction_named ("3bisat-ed", diag), &hb_reduction_bisat_ed);
+  for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++, hb_diag_clear (diag))
+    {
+      assert_null (hb_reduction_named (wrong[i], diag));
+      assert_int_equal (hb_diag_errors (diag), 1);
+    }
+  hb_diag_free (diag);
+}
+
 /* Source -> 3-BI-3SAT -> trace, and a model all the way there and back. */
 TEST (test_chain)
 {

@@ -47,10 +47,16 @@ mutants_files = \
 	src/cfront/sign.c src/cfront/typing.c src/cfront/unit.c src/cfront/write.c \
 	src/import/import.c src/import/encode.c src/import/encode_cnf.c src/import/encode_graph.c \
 	src/import/encode_lift.c src/import/encode_smt.c \
-	reduce/dimension_2hitting.c reduce/beat.c reduce/ed2.c reduce/ed2d2.c reduce/flat3v.c reduce/threes.c reduce/multiset3.c reduce/multiset5.c reduce/multiset_ed.c \
-	reduce/sat_sc.c reduce/sender2.c reduce/sender3.c reduce/stack3.c \
-	reduce/bisat_check.c reduce/bisat_extract.c reduce/bisat_lift.c reduce/flat_ways.c reduce/sat_3bisat.c \
-	reduce/simplify.c reduce/tovey.c
+	reduce/dimension_2hitting.c reduce/beat.c reduce/ed2.c reduce/ed2d2.c reduce/flat3v.c reduce/threes.c \
+	reduce/multiset3.c reduce/multiset5.c reduce/multiset_ed.c reduce/sat_sc.c reduce/sender2.c reduce/sender3.c \
+	reduce/stack3.c reduce/stack5.c reduce/bisat_check.c reduce/bisat_ed.c reduce/bisat_extract.c \
+	reduce/bisat_grid.c reduce/bisat_lift.c reduce/bisat_map.c reduce/bisat_names.c reduce/bisat_stage1.c \
+	reduce/bisat_stage2.c reduce/flat_ways.c reduce/flat_ed.c reduce/flat_small.c reduce/sat_3bisat.c \
+	reduce/simplify.c reduce/tovey.c reduce/blocks.c reduce/formula.c reduce/gadgets.c reduce/draft_record.c \
+	reduce/sat_rf.c reduce/sc_ed.c reduce/qbf_pair.c reduce/qbf_vk.c reduce/qbf_vref.c reduce/valid_v1.c \
+	reduce/sat_3color.c reduce/sat_clique.c reduce/sat_hamiltonian.c reduce/sat_nae.c reduce/sat_subsetsum.c \
+	reduce/sat_vertexcover.c reduce/nae_maxcut.c reduce/hitting_sat.c reduce/gadgets_draw.c reduce/sat_nae_draw.c \
+	reduce/sat_subsetsum_draw.c reduce/periodic_formula.c reduce/periodic_lift.c
 FILE = $(mutants_files)
 mutants:
 	$(MKDIR_P) mutated
