@@ -29,15 +29,19 @@
 /* A program that fails for few of the values that it chooses, some of which it does not choose. */
 #define CHOOSING                                                                                   \
   "HB_TIME (16)\nHB_TASK (t, 1, 8, 2, 0)\nHB_TASK (u, 2, 8, 1, 1)\n"                               \
-  "int g;\nint h = nondet_s8 ();\nint i = nondet_s8 ();\n"                                         \
+  "int g;\nint h = nondet_s8 (), i = nondet_s8 (), j = nondet_s8 ();\n"                            \
   "void t () {\n"                                                                                  \
   "  signed char a = nondet_s8 (), b = nondet_s8 (), c = nondet_s8 (), d = nondet_s8 ();\n"        \
-  "  unsigned char e = nondet_u8 (), f = nondet_u8 ();\n"                                          \
+  "  int k = nondet_s32 ();\n  unsigned e = nondet_u32 (), f = nondet_u32 ();\n"                   \
+  "  unsigned char l = 0, m = 0, n = 0, o = 0, p = 0;\n"                                           \
   "  if (a < 0) g = nondet_u8 (); else g = nondet_s8 ();\n"                                        \
-  "  if (h == 3) i = g;\n"                                                                         \
-  "  assert (!(a / b == -3 && a % b == -2 && b == 3 && c / d == 2 && c % d == -1 &&\n"             \
-  "            d < -2 && a * e != 0 && e / f == 5 && e % f == 3 && e > 200 &&\n"                   \
-  "            g == 77 && h == 3 && i == 77));\n"                                                  \
+  "  if (h == 4) i = g + 1;\n  if (h == 3) i = g;\n"                                               \
+  "  if (a / b == -3 && a % b == -2 && b == 3) l = nondet_u8 ();\n"                                \
+  "  if (c / d == 2 && c % d == -1 && d < -2) m = nondet_u8 ();\n"                                 \
+  "  if (e / f == 1431655764u && e % f == 2u) n = nondet_u8 ();\n"                                 \
+  "  if (k / 2 == -1073741824) o = nondet_u8 ();\n  if (a * d == 33) p = nondet_u8 ();\n"          \
+  "  assert (!(g == 77 && i == 77 && j == 0 && l == 1 && m == 2 && n == 3 && o == 4 && p == "      \
+  "5));\n"                                                                                         \
   "}\nvoid u () { g = 7; }\n"
 
 #define DIVIDING_BY_ZERO                                                                           \
@@ -127,9 +131,9 @@ visit_input (struct visitor *visitor, hb_input *input, hb_diag *diag)
   return more;
 }
 
-/* Shapes that are rarely drawn: more clauses than literals of any variable, hardly more clauses than variables, a clause that
- * is wide, an empty one among others; a name that is taken, a thread that does nothing; ten pairs; posets with long
- * strict cycles of critical pairs. */
+/* Shapes that are rarely drawn: more clauses than literals of any variable, hardly more clauses than variables, a clause
+ * that is wide, an empty one among others; a name that is taken, a thread that does nothing; ten pairs; programs that
+ * choose and divide; posets with long strict cycles of critical pairs. */
 static bool
 visit_shapes (struct visitor *visitor)
 {
