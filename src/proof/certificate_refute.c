@@ -51,7 +51,7 @@ refute_by_solver (const struct hb_lemmas *lemmas, hb_derivation *d, struct hb_li
             hb_error (diag, NULL, "the solver's proof ends without the empty clause");
         }
       else if (!answer && !hb_diag_errors (diag))
-        hb_error (diag, NULL, "a limit was reached before the cycles were refuted");
+        hb_error (diag, NULL, "a limit was reached before the refutation was found");
       hb_temporary_remove (path);
     }
   return outcome;
