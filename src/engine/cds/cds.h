@@ -287,6 +287,9 @@ enum cds_going cds_take_from_bag (struct cds *cds, hb_id handler);
 /* Admits MESSAGE, which waits in a bag, if its mailbox hands it out and nothing must come first. */
 enum cds_going cds_admit (struct cds *cds, hb_id message);
 
+/* Would it have to wait for what it had to wait for last? */
+bool cds_is_blocked (struct cds *cds, hb_id message);
+
 /* In the first attempt messages enter in the order of the file.  The one of HANDLER that is next,
  * or HB_NONE. */
 hb_id cds_next_in_file (const struct cds *cds, hb_id handler);

@@ -120,6 +120,24 @@ is_before (struct cds *cds, hb_id other, hb_id message)
   return cds_value (cds, literal) > 0;
 }
 
+/* What had to come before MESSAGE mostly still has to. */
+static bool
+is_still_blocked (struct cds *cds, hb_id message, enum cds_moment moment)
+{
+  hb_id link = cds->blocked_by[message];
+  if (!link || blocks (cds, link - 1, message, moment) == HB_NONE)
+    return false;
+  /* Places in bags and elsewhere were looked up on the way here. */
+  cds->scanned += CDS_SCANS_A_STEP;
+  return true;
+}
+
+bool
+cds_is_blocked (struct cds *cds, hb_id message)
+{
+  return is_still_blocked (cds, message, CDS_TAKING);
+}
+
 /* May MESSAGE be posted or taken now?  Tries to admit external messages that must come first in a
  * queue; elsewhere their turn comes by itself. */
 static enum cds_going
@@ -130,14 +148,8 @@ may_enter (struct cds *cds, hb_id message, enum cds_moment moment)
   if (cds->file_order && (is_queue || moment == CDS_TAKING)
       && cds_next_in_file (cds, handler) != message)
     return CDS_WAIT;
-  /* What had to come first mostly still has to. */
-  hb_id link = cds->blocked_by[message];
-  if (link && blocks (cds, link - 1, message, moment) != HB_NONE)
-    {
-      /* Places in bags and elsewhere were looked up on the way here. */
-      cds->scanned += CDS_SCANS_A_STEP;
-      return CDS_WAIT;
-    }
+  if (is_still_blocked (cds, message, moment))
+    return CDS_WAIT;
   for (;;)
     {
       enum cds_going going = decide_orders (cds, message, moment);

@@ -141,6 +141,8 @@ take (struct cds *cds, hb_id handler, bool whole)
     {
       hb_id message = cds_at_turn (cds, handler, turn);
       cds->scanned++;
+      if (cds_is_blocked (cds, message))
+        continue;
       if (!cds_can_begin (cds, message))
         {
           hb_set_remove (ready, turn);
