@@ -205,9 +205,12 @@ void
 cds_make_bags (struct cds *cds)
 {
   const hb_trace *trace = cds->trace;
+  bool chosen = false;
+  for (hb_id m = 0; m < trace->messages.size && !chosen; m++)
+    chosen = cds_by_choice (cds, m);
   cds->bags = hb_calloc (trace->handlers.size, sizeof *cds->bags);
-  cds->turn = hb_calloc (trace->messages.size, sizeof *cds->turn);
-  cds->at_turn = hb_calloc (trace->messages.size, sizeof *cds->at_turn);
+  cds->turn = hb_calloc (chosen ? trace->messages.size : 0, sizeof *cds->turn);
+  cds->at_turn = hb_calloc (chosen ? trace->messages.size : 0, sizeof *cds->at_turn);
   for (hb_id h = 0; h < trace->handlers.size; h++)
     if (has_ranked (cds, h))
       {
