@@ -188,7 +188,7 @@ static bool
 give_order (struct lifting *l)
 {
   size_t jobs = l->f.jobs->jobs.size, first, second;
-  hb_id *at = hb_calloc (hb_vc_events (l->f.vc) + 1, sizeof *at);
+  hb_id *at = hb_calloc (hb_vc_events (l->f.vc), sizeof *at);
   bool good = true;
   for (hb_id j = 0; j < jobs && good; j++)
     good = find_steps (l, j, at);

@@ -22,9 +22,6 @@
   "\ntree a1 b2 b3 b4\ntree a2 b1 b3 b4\ntree a3 b1 b2 b4\ntree a4 b1 b2 b3\nend 8 5\n"
 #define CHAINS_3(ASKED)                                                                            \
   "poset 1\nhit " ASKED "\norder a1 a2 a3\norder b1 b2 b3\norder c1 c2\nend 8 4\n"
-#define ANTICHAIN_10                                                                               \
-  "poset 1\nhit 2 2\nelement a\nelement b\nelement c\nelement d\nelement e\nelement f\n"           \
-  "element g\nelement h\nelement i\nelement j\nend 10 11\n"
 
 /* A program that fails for few of the values that it chooses, some of which it does not choose. */
 #define CHOOSING                                                                                   \
@@ -32,16 +29,18 @@
   "int g;\nint h = nondet_s8 (), i = nondet_s8 (), j = nondet_s8 ();\n"                            \
   "void t () {\n"                                                                                  \
   "  signed char a = nondet_s8 (), b = nondet_s8 (), c = nondet_s8 (), d = nondet_s8 ();\n"        \
-  "  int k = nondet_s32 ();\n  unsigned e = nondet_u32 (), f = nondet_u32 ();\n"                   \
-  "  unsigned char l = 0, m = 0, n = 0, o = 0, p = 0;\n"                                           \
+  "  signed char q = nondet_s8 ();\n  int k = nondet_s32 ();\n"                                    \
+  "  unsigned e = nondet_u32 (), f = nondet_u32 ();\n"                                             \
+  "  unsigned char l = 0, m = 0, n = 0, o = 0, p = 0, r = 0;\n"                                    \
   "  if (a < 0) g = nondet_u8 (); else g = nondet_s8 ();\n"                                        \
   "  if (h == 4) i = g + 1;\n  if (h == 3) i = g;\n"                                               \
   "  if (a / b == -3 && a % b == -2 && b == 3) l = nondet_u8 ();\n"                                \
   "  if (c / d == 2 && c % d == -1 && d < -2) m = nondet_u8 ();\n"                                 \
   "  if (e / f == 1431655764u && e % f == 2u) n = nondet_u8 ();\n"                                 \
   "  if (k / 2 == -1073741824) o = nondet_u8 ();\n  if (a * d == 33) p = nondet_u8 ();\n"          \
-  "  assert (!(g == 77 && i == 77 && j == 0 && l == 1 && m == 2 && n == 3 && o == 4 && p == "      \
-  "5));\n"                                                                                         \
+  "  if (q / b == 4 && q % b == 1) r = nondet_u8 ();\n"                                            \
+  "  assert (!(g == 77 && i == 77 && j == 0 && l == 1 && m == 2 && n == 3 &&\n"                    \
+  "            o == 4 && p == 5 && r == 6));\n"                                                    \
   "}\nvoid u () { g = 7; }\n"
 
 #define DIVIDING_BY_ZERO                                                                           \
@@ -156,7 +155,6 @@ visit_shapes (struct visitor *visitor)
     { &hb_problem_periodic, CHOOSING },
     { &hb_problem_periodic, DIVIDING_BY_ZERO },
     { &hb_problem_periodic, IN_REAL_TIME },
-    { &hb_problem_hitting, ANTICHAIN_10 },
     { &hb_problem_hitting, CROWN_3 ("2 2") },
     { &hb_problem_hitting, CROWN_3 ("2 3") },
     { &hb_problem_hitting, CROWN_4 ("2 3") },

@@ -195,6 +195,23 @@ TEST (test_misplaced_write)
   hb_diag_free (diag);
 }
 
+/* Ten elements of which none is related have more than a million strict cycles. */
+TEST (test_many_cycles)
+{
+  static const char poset[]
+      = "poset 1\nhit 2 2\nelement a\nelement b\nelement c\nelement d\nelement e\n"
+        "element f\nelement g\nelement h\nelement i\nelement j\nend 10 11\n";
+  const struct hb_reduction *r = hb_reduction_find ("2hitting-sat");
+  hb_diag *diag = hb_diag_new ();
+  hb_instance *source
+      = r->from->read (r->from, hb_input_of_bytes ("poset", poset, strlen (poset), diag), diag);
+  assert_false (hb_reduction_accepts (r, source, diag));
+  assert_int_equal (hb_diag_errors (diag), 1);
+  assert_non_null (strstr (hb_diag_first (diag), "more strict alternating cycles than fit"));
+  r->from->free (r->from, source);
+  hb_diag_free (diag);
+}
+
 /* A rank is at most 64. */
 TEST (test_universal_variables)
 {

@@ -125,11 +125,11 @@ swap_words (struct hb_rng *rng, struct text *text)
   hb_free (word[1]);
 }
 
-/* Puts a line before one that it is behind, both of the latter half. */
+/* Puts a line before one that it is behind. */
 static void
 move_line (struct hb_rng *rng, struct text *text)
 {
-  size_t half = text->size / 2, to = half + (size_t)hb_rng_below (rng, text->size - half),
+  size_t to = (size_t)hb_rng_below (rng, text->size),
          from = to + (size_t)hb_rng_below (rng, text->size - to);
   while (to && text->data[to - 1] != '\n')
     to--;

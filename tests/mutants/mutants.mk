@@ -56,7 +56,7 @@ mutants_files = \
 	reduce/sat_rf.c reduce/sc_ed.c reduce/qbf_pair.c reduce/qbf_vk.c reduce/qbf_vref.c reduce/valid_v1.c \
 	reduce/sat_3color.c reduce/sat_clique.c reduce/sat_hamiltonian.c reduce/sat_nae.c reduce/sat_subsetsum.c \
 	reduce/sat_vertexcover.c reduce/nae_maxcut.c reduce/hitting_sat.c reduce/gadgets_draw.c reduce/sat_nae_draw.c \
-	reduce/sat_subsetsum_draw.c reduce/periodic_formula.c reduce/periodic_lift.c
+	reduce/sat_subsetsum_draw.c
 FILE = $(mutants_files)
 mutants:
 	$(MKDIR_P) mutated
