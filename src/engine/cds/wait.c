@@ -54,7 +54,8 @@ cds_memory_edges (const struct cds *cds, hb_id event, struct cds_edges *edges)
 void
 cds_run_edges (struct cds *cds, hb_id message, bool whole, struct cds_edges *edges)
 {
-  for (hb_id l = cds->messages[message].links; l != HB_NONE; l = cds->links.data[l].next)
+  hb_id l = cds->messages[message].links;
+  for (; l != HB_NONE && !cds_are_enough (edges); l = cds->links.data[l].next)
     {
       cds->scanned++;
       const struct cds_link *link = &cds->links.data[l];
@@ -70,7 +71,8 @@ cds_run_edges (struct cds *cds, hb_id message, bool whole, struct cds_edges *edg
 static void
 post_edges (struct cds *cds, hb_id message, struct cds_edges *edges)
 {
-  for (hb_id l = cds->messages[message].links; l != HB_NONE; l = cds->links.data[l].next)
+  hb_id l = cds->messages[message].links;
+  for (; l != HB_NONE && !cds_are_enough (edges); l = cds->links.data[l].next)
     {
       cds->scanned++;
       hb_id order = cds->links.data[l].order, other = cds->links.data[l].other;
@@ -158,20 +160,27 @@ edges_into (struct cds *cds, hb_id event, struct cds_edges *edges)
 
 /* --- walking ----------------------------------------------------------------------------------- */
 
+/* The first event that EVENT, not executed, waits for, or HB_NONE: it can be executed. */
+static hb_id
+first_into (struct cds *cds, hb_id event)
+{
+  struct cds_edges *edges = &cds->search->edges;
+  edges->one_is_enough = true;
+  edges_into (cds, event, edges);
+  edges->one_is_enough = false;
+  return edges->list.size ? edges->list.data[0].from : HB_NONE;
+}
+
 /* From EVENT always along the first edge: an event on the cycle where that ends, or HB_NONE if it
  * ends at an event that can be executed (Brent's algorithm). */
 static hb_id
 walk (struct cds *cds, hb_id event)
 {
-  struct cds_edges *edges = &cds->search->edges;
   hb_id mark = event;
   for (size_t steps = 0, power = 1;;)
     {
-      edges_into (cds, event, edges);
-      if (!edges->list.size)
-        return HB_NONE;
-      event = edges->list.data[0].from;
-      if (event == mark)
+      event = first_into (cds, event);
+      if (event == HB_NONE || event == mark)
         return event;
       if (++steps == power)
         {
@@ -206,8 +215,7 @@ cds_deadlock (struct cds *cds, hb_id handler, struct hb_cycle *cycle)
       hb_id own = hb_event_handler (cds->trace, event);
       if (cds->next[own] == event && starts.size < MOST_STARTS)
         vec_push (starts, event);
-      edges_into (cds, event, &cds->search->edges);
-      event = cds->search->edges.list.data[0].from;
+      event = first_into (cds, event);
     }
   while (event != first);
   if (!starts.size)

@@ -16,7 +16,15 @@ struct cds_edge
 struct cds_edges
 {
   VEC (struct cds_edge) list;
+  bool one_is_enough; /* the others need not be looked for */
 };
+
+/* Are enough of them there? */
+static inline bool
+cds_are_enough (const struct cds_edges *edges)
+{
+  return edges->one_is_enough && edges->list.size;
+}
 
 /* --- wait.c --- */
 
