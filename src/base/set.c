@@ -9,11 +9,11 @@ hb_set_new (hb_id bound)
   do
     {
       set.start[set.levels++] = words;
-      size = (hb_id)(((uint64_t)size + 63) >> 6);
+      size = (size >> 6) + 1;
       words += size;
     }
   while (size > 1);
-  set.words = hb_calloc (words + !words, sizeof *set.words);
+  set.words = hb_calloc (words, sizeof *set.words);
   return set;
 }
 
