@@ -310,6 +310,7 @@ cds_release (struct cds *cds)
   vec_free (cds->work);
   vec_free (cds->heap);
   vec_free (cds->entering);
+  vec_free (cds->partial);
   vec_free (cds->orders);
   vec_free (cds->pairs);
   vec_free (cds->links);

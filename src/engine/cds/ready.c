@@ -132,34 +132,26 @@ cds_offer (struct cds *cds, hb_id variable, bool written)
         add (cds, cds->readers[i]);
 }
 
-/* HANDLER takes its first message that can run to its end, or, unless WHOLE, do its first access. */
-static enum cds_going
-take (struct cds *cds, hb_id handler, bool whole)
+enum cds_going
+cds_take_ready (struct cds *cds, hb_id handler)
 {
   hb_set *ready = &cds->bags[handler].ready;
-  for (hb_id turn = 0; (turn = hb_set_next (ready, turn)) != HB_NONE; turn++)
+  enum cds_going going = CDS_WAIT;
+  vec_clear (cds->partial);
+  for (hb_id turn = 0; going == CDS_WAIT && (turn = hb_set_next (ready, turn)) != HB_NONE; turn++)
     {
       hb_id message = cds_at_turn (cds, handler, turn);
       cds->scanned++;
       if (cds_is_blocked (cds, message))
         continue;
       if (!cds_can_begin (cds, message))
-        {
-          hb_set_remove (ready, turn);
-          continue;
-        }
-      if (whole && !can_end (cds, message))
-        continue;
-      enum cds_going going = cds_admit (cds, message);
-      if (going != CDS_WAIT)
-        return going;
+        hb_set_remove (ready, turn);
+      else if (can_end (cds, message))
+        going = cds_admit (cds, message);
+      else
+        vec_push (cds->partial, message);
     }
-  return CDS_WAIT;
-}
-
-enum cds_going
-cds_take_ready (struct cds *cds, hb_id handler)
-{
-  enum cds_going going = take (cds, handler, true);
-  return going == CDS_WAIT ? take (cds, handler, false) : going;
+  for (size_t i = 0; going == CDS_WAIT && i < cds->partial.size; i++)
+    going = cds_admit (cds, cds->partial.data[i]);
+  return going;
 }

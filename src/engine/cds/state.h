@@ -188,6 +188,7 @@ struct cds
   bool *in_work;
   VEC (hb_id) heap;     /* messages whose posts may be done now, by when they are due */
   bool chooses;         /* there are multisets (ready.c) */
+  VEC (hb_id) partial;  /* those that can begin, but not end, while one is taken */
   bool stuck;           /* nothing else goes on: these take any message now */
   bool file_order;      /* first attempt: messages in the order of the file */
   VEC (hb_id) entering; /* external messages whose admission is being tried */
