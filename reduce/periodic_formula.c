@@ -73,15 +73,22 @@ count (void *context, int literal)
   sizes[literal ? 2 : 1]++;
 }
 
+/* What depends on something outside of the subset is found where the formula is made. */
 bool
 hb_periodic_accepts (const struct hb_reduction *self, const hb_instance *source, hb_diag *diag)
 {
-  if (hb_periodic_of (source)->semantics != HB_SEMANTICS_EXACT)
-    return true;
-  hb_error (diag, NULL,
-            "%s is for semantics paper and arrival; real time is decided by 'hbkit periodic'",
-            self->name);
-  return false;
+  struct hb_periodic_formula f;
+  uint64_t sizes[3] = { 0, 0, 0 };
+  if (hb_periodic_of (source)->semantics == HB_SEMANTICS_EXACT)
+    {
+      hb_error (diag, NULL,
+                "%s is for semantics paper and arrival; real time is decided by 'hbkit periodic'",
+                self->name);
+      return false;
+    }
+  bool good = hb_periodic_formula_start (&f, self, source, 0, count, sizes, diag);
+  hb_periodic_formula_end (&f);
+  return good;
 }
 
 void

@@ -50,6 +50,15 @@
   "HB_TIME (8)\nHB_SEMANTICS (exact)\nHB_TASK (t, 1, 8, 2, 0)\n"                                   \
   "int g;\nvoid t () { assert (g == 0); }\n"
 
+/* A value that is not told decides. */
+#define OF_FLOATS "HB_TIME (8)\nHB_TASK (t, 1, 8, 2, 0)\nfloat f;\nvoid t () { assert (f > 2); }\n"
+
+/* A job in which nothing happens, which another one may preempt; and a function that runs at the end. */
+#define AT_THE_END                                                                                 \
+  "HB_TIME (8)\nHB_TASK (t, 1, 8, 4, 0)\nHB_TASK (u, 2, 8, 1, 1)\n"                                \
+  "_Bool x;\nvoid t () { }\nvoid u () { x = 1; }\n"                                                \
+  "void __startrek_user_final (void) { assert (x == 0); }\n"
+
 /* Pairs of formulas that are satisfiable, both. */
 #define THREE_PAIRS "f 1 0\ng 1 0\nf 0 0\ng 0 0\nf 0 0\ng 0 0\n"
 #define NINE_PAIRS THREE_PAIRS THREE_PAIRS THREE_PAIRS
@@ -155,6 +164,8 @@ visit_shapes (struct visitor *visitor)
     { &hb_problem_periodic, CHOOSING },
     { &hb_problem_periodic, DIVIDING_BY_ZERO },
     { &hb_problem_periodic, IN_REAL_TIME },
+    { &hb_problem_periodic, OF_FLOATS },
+    { &hb_problem_periodic, AT_THE_END },
     { &hb_problem_hitting, CROWN_3 ("2 2") },
     { &hb_problem_hitting, CROWN_3 ("2 3") },
     { &hb_problem_hitting, CROWN_4 ("2 3") },
