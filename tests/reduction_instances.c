@@ -43,6 +43,13 @@
   "            o == 4 && p == 5 && r == 6));\n"                                                    \
   "}\nvoid u () { g = 7; }\n"
 
+/* The same, of a single job. */
+#define CHOOSING_ONCE                                                                              \
+  "HB_TIME (8)\nHB_TASK (t, 1, 8, 2, 0)\nvoid t () {\n"                                            \
+  "  signed char a = nondet_s8 (), b = nondet_s8 (), c = nondet_s8 ();\n"                          \
+  "  unsigned char l = 0, m = 0;\n  if (a / b == -3 && b == 3) l = nondet_u8 ();\n"                \
+  "  if (c / b == 4 && c > 0) m = nondet_u8 ();\n  assert (!(l == 1 && m == 2));\n}\n"
+
 #define DIVIDING_BY_ZERO                                                                           \
   "HB_TIME (8)\nHB_TASK (t, 1, 8, 2, 0)\nvoid t () {\n"                                            \
   "  signed char a = nondet_s8 (), b = nondet_s8 ();\n  assert (!(a / b == -3 && b == 0));\n}\n"
@@ -162,6 +169,7 @@ visit_shapes (struct visitor *visitor)
     { &hb_problem_sat_and_valid,
       "formulas 1\n" NINE_PAIRS "f 2 1\n-1 2 0\ng 1 2\n1 0\n-1 0\nend\n" },
     { &hb_problem_periodic, CHOOSING },
+    { &hb_problem_periodic, CHOOSING_ONCE },
     { &hb_problem_periodic, DIVIDING_BY_ZERO },
     { &hb_problem_periodic, IN_REAL_TIME },
     { &hb_problem_periodic, OF_FLOATS },

@@ -43,6 +43,53 @@ TEST (test_named)
   hb_diag_free (diag);
 }
 
+/* The way of the fewest steps, of several the smallest target, of equal ones the first in the list. */
+TEST (test_ways)
+{
+  static const struct
+  {
+    const char *from, *text, *to, *way; /* "": none */
+  } rows[] = {
+    { "SAT", "p cnf 1 1\n1 0\n", "3-BI-3SAT", "3sat-3bisat" },
+    { "SAT", "p cnf 0 0\n", "ED-consistency", "3sat-sc" },
+    { "SAT", "p cnf 1 1\n1 0\n", "ED-consistency", "3sat-multiset" },
+    { "SAT", "p cnf 3 1\n1 -1 2 -2 3 -3 0\n", "ED-consistency", "3sat-edflat-4" },
+    { "SAT", "p cnf 3 2\n1 -1 2 0 2 3 0\n", "ED-consistency", "3sat-multiset" },
+    { "SAT", "p cnf 1 6\n1 0 1 0 1 0 1 0 1 0 1 0\n", "ED-consistency", "3sat-multiset" },
+    { "SAT", "p cnf 1 1\n0\n", "ED-consistency", "3sat-ed2" },
+    { "SAT", "p cnf 3 3\n1 2 3 0 -1 -2 -3 0 1 -2 3 0\n", "ED-consistency", "3sat-multiset" },
+    { "SAT", "p cnf 1 1\n1 0\n", "Max cut", "3sat-nae,nae-maxcut" },
+    { "SAT", "p cnf 1 1\n1 0\n", "SAT", "" },
+    { "Max cut", "p edge 2 1\nk 1\ne 1 2\n", "SAT", "" },
+    { "periodic safety",
+      "HB_TIME (8)\nHB_TASK (t, 1, 8, 2, 0)\nint x;\nvoid t () { assert (x); }\n", "SAT",
+      "periodic-sat" },
+    { "periodic safety",
+      "HB_TIME (8)\nHB_SEMANTICS (exact)\nHB_TASK (t, 1, 8, 2, 0)\nint x;\n"
+      "void t () { assert (x); }\n",
+      "SAT", "" },
+    { "order dimension", "poset 1\nhit 2 2\nelement a\nelement b\nend 2 3\n", "SAT",
+      "dimension-2hitting,2hitting-sat" },
+  };
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+    {
+      const struct hb_problem *from = hb_problem_find (rows[i].from),
+                              *to = hb_problem_find (rows[i].to);
+      hb_diag *diag = hb_diag_new ();
+      hb_instance *source = from->read (
+          from, hb_input_of_bytes ("source", rows[i].text, strlen (rows[i].text), diag), diag);
+      if (!source)
+        fail_msg ("%s", hb_diag_first (diag));
+      const struct hb_reduction *way = hb_reduction_way (from, source, to, diag);
+      assert_string_equal (way ? way->name : "", rows[i].way);
+      assert_int_equal (hb_diag_errors (diag), !way);
+      if (way)
+        hb_reduction_release (way);
+      from->free (from, source);
+      hb_diag_free (diag);
+    }
+}
+
 /* Source -> 3-BI-3SAT -> trace, and a model all the way there and back. */
 TEST (test_chain)
 {
