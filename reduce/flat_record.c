@@ -15,7 +15,7 @@ hb_flat_sizes (const struct hb_reduction *self, const hb_instance *source, uint6
   hb_flat_free (&flat);
 }
 
-/* Any formula will do, if its events can be numbered by `hb_id`.  The product is looked at first in
+/* Any formula will do, if its events can be numbered by `hb_id`.  What no design has more of is looked at first in
  * floating point, where it cannot overflow. */
 bool
 hb_flat_accepts (const struct hb_reduction *self, const hb_instance *source, hb_diag *diag)
@@ -24,10 +24,9 @@ hb_flat_accepts (const struct hb_reduction *self, const hb_instance *source, hb_
   struct hb_flat flat;
   hb_flat_init (&flat, hb_cnf_of (source), design->normal);
   flat.carrying = design->carrying;
-  double pairs = (double)flat.columns * ((double)flat.variables + flat.threes)
-                 * (flat.width ? flat.width : 1);
+  double pairs = (double)flat.columns * ((double)flat.variables + flat.threes) * (flat.width + 1.0);
   uint64_t sizes[3] = { HB_NONE, 0, 0 };
-  if (pairs < (double)HB_NONE)
+  if (12 * pairs < 1e19)
     design->sizes (&flat, sizes);
   hb_flat_free (&flat);
   return hb_reduce_fits (sizes[0], diag);

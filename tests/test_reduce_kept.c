@@ -187,7 +187,7 @@ many_clauses (int variables)
   return cnf;
 }
 
-static const struct shape shapes[] = { { "widest", 20000, wide_clause },
+static const struct shape shapes[] = { { "widest", 80000, wide_clause },
                                        { "clauses", 40000, many_clauses },
                                        { "variables", HB_MOST_VARIABLES + 1, many_variables } };
 
