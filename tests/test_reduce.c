@@ -53,6 +53,7 @@ TEST (test_ways)
     { "SAT", "p cnf 1 1\n1 0\n", "3-BI-3SAT", "3sat-3bisat" },
     { "SAT", "p cnf 0 0\n", "ED-consistency", "3sat-sc" },
     { "SAT", "p cnf 1 1\n1 0\n", "ED-consistency", "3sat-multiset" },
+    { "SAT", "p cnf 2 2\n1 -1 2 -2 0 1 0\n", "ED-consistency", "3sat-multiset" },
     { "SAT", "p cnf 3 1\n1 -1 2 -2 3 -3 0\n", "ED-consistency", "3sat-edflat-4" },
     { "SAT", "p cnf 3 2\n1 -1 2 0 2 3 0\n", "ED-consistency", "3sat-multiset" },
     { "SAT", "p cnf 1 6\n1 0 1 0 1 0 1 0 1 0 1 0\n", "ED-consistency", "3sat-multiset" },
@@ -68,6 +69,9 @@ TEST (test_ways)
       "HB_TIME (8)\nHB_SEMANTICS (exact)\nHB_TASK (t, 1, 8, 2, 0)\nint x;\n"
       "void t () { assert (x); }\n",
       "SAT", "" },
+    { "robustness of event programs",
+      "shared x = 0 : 0..1\nevent e () { x := 1; }\ndriver { e*1; }\n",
+      "reachability of sequential programs", "robust-reach" },
     { "order dimension", "poset 1\nhit 2 2\nelement a\nelement b\nend 2 3\n", "SAT",
       "dimension-2hitting,2hitting-sat" },
   };
