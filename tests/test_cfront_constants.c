@@ -84,7 +84,10 @@ compare_all (const struct known *known, size_t count)
       KNOWN (0xFfFfFfFf), KNOWN (0x100000000), KNOWN (0x7fffffffffffffff), KNOWN (0x80000000L),    \
       KNOWN (0x8000000000000000), KNOWN (0xffffffffffffffff), KNOWN (0xabcdef), KNOWN (0XABCDEF),  \
       KNOWN (0xffffffffffffffffL), KNOWN (0x9), KNOWN (0xb1), KNOWN (0xe), KNOWN (0xfu),           \
-      KNOWN (0xel), KNOWN (07), KNOWN (010), KNOWN (0777u), KNOWN (017777777777),                  \
+      KNOWN (0xel), KNOWN (1u), KNOWN (1U), KNOWN (1l), KNOWN (1L), KNOWN (1ll), KNOWN (1LL),      \
+      KNOWN (1ul), KNOWN (1uL), KNOWN (1Ul), KNOWN (1LU), KNOWN (1lU), KNOWN (1Lu), KNOWN (1ull),  \
+      KNOWN (1ULL), KNOWN (1uLL), KNOWN (1llu), KNOWN (1LLU), KNOWN (1llU),                        \
+      KNOWN (0xffffffffffull), KNOWN (07), KNOWN (010), KNOWN (0777u), KNOWN (017777777777),       \
       KNOWN (020000000000), KNOWN (040000000000), KNOWN (00), KNOWN (0u), KNOWN (0L), KNOWN (0b0), \
       KNOWN (0b101), KNOWN (0B11u), KNOWN (0b10000000000000000000000000000000), KNOWN (10),        \
       KNOWN (19), KNOWN (90), KNOWN ('a'), KNOWN ('z'), KNOWN ('0'), KNOWN ('9'), KNOWN (' '),     \

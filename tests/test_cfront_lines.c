@@ -60,6 +60,21 @@ TEST (blanks)
     { "char x[] = \"\\x4g\", y[] = \"\\xfF\\q\";",
       "[3]i8 x = {4:i8, 103:i8, 0:i8}; [3]i8 y = {-1:i8, 113:i8, 0:i8}" },
     { "int x = 1-0x1d+1;", "i32 x = ((1 - 29) + 1)" },
+    { "in\\\nt ab\\\r\nc = 1\\\n2\\\n + 0\\\nx1\\\nf <\\\n<\\\n= 3;",
+      "! 5:2: expected something that can be assigned to" },
+    { "in\\\nt ab\\\r\nc = 1\\\n2\\\n + 0\\\nx1\\\nf <\\\n\\\n< '\\\na\\\n';",
+      "i32 abc = ((12 + 31) << 97)" },
+    { "int a; /\\\n/ b \\\n c\n/\\\r\n* *\\\n/ int /*\\\n*/ d;", "i32 a; i32 d" },
+    { "int a /\\\n/\nb;", "! 3:1: expected ';' after the declaration" },
+    { "int a = 1 \\ \n;", "! 1:11: this character does not belong in a C program" },
+    { "int a;\\\n", "i32 a" },
+    { "char a[] = \"\\\\\nn\\\n\\x4\\\n1\\0\\\n7\";", "[4]i8 a = {10:i8, 65:i8, 7:i8, 0:i8}" },
+    { "\\\n\\\nint x y", "! 3:7: expected ';' after the declaration" },
+    { "\n\\\n\n\\\n\\\nint x y", "! 6:7: expected ';' after the declaration" },
+    { "/* \\\n\n\\\n */ int x y", "! 4:11: expected ';' after the declaration" },
+    { "int x; /\\\n* a\n", "! 1:8: this comment does not end" },
+    { "int x = \\\n\"a\\\nb", "! 2:1: this text does not end on its line" },
+    { "int x = 0\\\n8;", "! 1:9: expected an integer of at most 64 bits" },
     { "/* a\n*/ /* b\n\n */ x y", "! 4:7: expected ';' after the declaration" },
     { "// a\\\nb\nint x y", "! 3:7: expected ';' after the declaration" },
     { "int \\\n\\\r\n x y", "! 3:4: expected ';' after the declaration" },
@@ -104,6 +119,23 @@ TEST (blanks)
   COMPARE (told);
 }
 
+/* What stands behind an integer and is none of its suffixes. */
+TEST (suffixes)
+{
+  static const char *const cases[]
+      = { "1uu",  "1uU",   "1lul",  "1lll",  "1lL",  "1Ll",    "1ulL",  "1lLu",  "1ulu", "1uul",
+          "1luu", "1ullu", "1llul", "0x1uu", "07lL", "0b1lul", "1ulll", "1lllu", "1luL" };
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+    {
+      char *text = hb_format ("int x = %s;", cases[i]);
+      compare (
+          &(struct told){
+              text, "! 1:9: expected an integer that ends in u, l, ll, or in u and one of these" },
+          1, "t.c");
+      hb_free (text);
+    }
+}
+
 TEST (macros)
 {
   static const struct told told[] = {
@@ -118,6 +150,9 @@ TEST (macros)
     { "#define A 1\n#define A 2\nint x = A;", "i32 x = 2" },
     { "#define A 1\n#undef A\nint A;", "i32 A" },
     { "#undef A\n#define A 1\nint x = A;", "i32 x = 1" },
+    { "#def\\\nine A\\\nB 1\\\n2\n\\\n#\\\nundef X\nint x = AB;", "i32 x = 12" },
+    { "#define A\\\n(x) 2\n",
+      "! 2:1: macros with parameters are outside of the subset; write a function" },
     { "#define A 1 + \\\n 2 /* 3\n 4 */ + 5 // 6\nint x = A;", "i32 x = ((1 + 2) + 5)" },
     { "  # /**/ define A 1\nint x = A;", "i32 x = 1" },
     { "/* a */ #define A 1\nint x = A;", "i32 x = 1" },
@@ -254,6 +289,15 @@ TEST (conditions)
       "! 1:2: expected define, undef, include, if, ifdef, ifndef, else, endif, line or pragma" },
     { "#line\n", "! 1:6: expected a line number" },
     { "#line x\n", "! 1:7: expected a line number" },
+    { "#line \\\n x\n", "! 2:2: expected a line number" },
+    { "#line -1\n", "! 1:7: expected a line number" },
+    { "#line 2147483648\n", "! 1:7: expected a line number" },
+    { "# 9999999999999999999999\n", "! 1:3: expected a line number" },
+    { "#line 0x10\n", "! 1:8: expected a file's name between quotes" },
+    { "#line 3u\n", "! 1:8: expected a file's name between quotes" },
+    { "# 3 x\n", "! 1:5: expected a file's name between quotes" },
+    { "# 3 \"x\n", "! 1:5: this text does not end on its line" },
+    { "#if 0\n#line x\n# 0x\n#endif\nint y z", "! 5:7: expected ';' after the declaration" },
   };
   COMPARE (told);
 }
@@ -272,6 +316,14 @@ TEST (places)
     { "\n\n  int /* */ x;\n\n\n", "t.c", 3, 13, "  int /* */ x;" },
     { "int \\\n x;\r", "t.c", 2, 2, " x;" },
     { "#line 7\nint x;", "t.c", 7, 5, "int x;" },
+    { "#line 010\nint x;", "t.c", 10, 5, "int x;" },
+    { "#line 09\nint x;", "t.c", 9, 5, "int x;" },
+    { "# 08 \"a.c\"\nint x;", "a.c", 8, 5, "int x;" },
+    { "#line 0\nint x;", "t.c", 0, 5, "int x;" },
+    { "#line 2147483647\nint x;", "t.c", 2147483647, 5, "int x;" },
+    { "#line\\\n 7\\\n \\\n\nint x;", "t.c", 7, 5, "int x;" },
+    { "#line 7 \"a\\\n.c\" /* \n */ // \\\n\n\nint x;", "a.c", 8, 5, "int x;" },
+    { "#line 5\\\n\nin\\\nt \\\n\\\n x;", "t.c", 8, 2, " x;" },
     { "#line 7 \"a.c\"\n\nint x;", "a.c", 8, 5, "int x;" },
     { "#line 7 \"a.c\"\n#line 1\nint x;", "a.c", 1, 5, "int x;" },
     { "# 3 \"b.c\" 1 2\nint\nx;", "b.c", 4, 1, "x;" },

@@ -32,13 +32,40 @@ lex_lines (struct hb_c_lexer *lexer)
     }
 }
 
+struct joined
+{
+  hb_buffer text;
+  VEC (size_t) joints; /* where it was joined, and SIZE_MAX */
+};
+
+/* TEXT without the ends of lines that a \ takes away: C joins lines before there are words (C17 5.1.1.2). */
+static void
+join (const char *text, size_t size, struct joined *joined)
+{
+  for (size_t i = 0; i < size; i++)
+    {
+      size_t end = i + 1 < size && text[i + 1] == '\r' ? i + 2 : i + 1;
+      if (text[i] == '\\' && end < size && text[end] == '\n')
+        {
+          vec_push (joined->joints, joined->text.size);
+          i = end;
+        }
+      else
+        vec_push (joined->text, text[i]);
+    }
+  vec_push (joined->joints, SIZE_MAX);
+}
+
 static void
 lex_source (struct hb_c_lexer *outer, const char *name, const char *text, size_t size)
 {
   struct hb_c_lexer lexer = *outer;
   lexer.file = hb_c_add_source (outer->unit, name, text, size);
-  lexer.text = outer->unit->sources.data[lexer.file].text;
-  lexer.size = size;
+  struct joined joined = { VEC_EMPTY, VEC_EMPTY };
+  join (text, size, &joined);
+  lexer.text = joined.text.data;
+  lexer.size = joined.text.size;
+  lexer.joints = joined.joints.data;
   lexer.at = lexer.start = 0;
   lexer.line = 1;
   lexer.depth = lexer.off = 0;
@@ -51,6 +78,8 @@ lex_source (struct hb_c_lexer *outer, const char *name, const char *text, size_t
   if (!lexer.failed && lexer.depth)
     hb_c_lex_error (&lexer, hb_c_lex_spot (&lexer), "expected #endif before the end of the file");
   outer->failed = lexer.failed;
+  vec_free (joined.text);
+  vec_free (joined.joints);
 }
 
 bool

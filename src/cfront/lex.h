@@ -1,9 +1,10 @@
-/* The words of a C program: comments, lines and the preprocessor's directives are dealt with here.
+/* The words of a C program: lines that a \ joins, comments and the preprocessor's directives are dealt
+ * with here.
  *
  * Directives: #define NAME tokens (object-like), #undef, #ifdef, #ifndef, #if of an integer or defined,
  * #else, #endif (no #elif), #include "file" (from the folder of the including file; <file> too if it stands there),
- * #line and # N "file" (what messages say), #pragma and #ident (ignored), #error.  A macro's tokens stand
- * at the place of their use. */
+ * #line N and # N, in decimal, perhaps with a "file" (what messages say), #pragma and #ident (ignored).
+ * A macro's tokens stand at the place of their use. */
 #ifndef HBKIT_CFRONT_LEX_H
 #define HBKIT_CFRONT_LEX_H
 

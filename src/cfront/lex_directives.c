@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 
 #define MOST_DEPTH 50
+#define MOST_LINE 2147483647
 
 static struct hb_c_macro *
 macro_of (const struct hb_c_lexer *lexer, const char *name)
@@ -56,16 +57,43 @@ define (struct hb_c_lexer *lexer, bool defined)
     vec_push (macro->tokens, token);
 }
 
-/* #line N "file", with the next line's number in NUMBER. */
+/* To the end of the line. */
 static void
-announce (struct hb_c_lexer *lexer, uint64_t number)
+skip_rest (struct hb_c_lexer *lexer)
 {
+  while (!lexer->failed && lexer->at < lexer->size && hb_c_lex_peek (lexer, 0) != '\n')
+    {
+      size_t at = lexer->at;
+      hb_c_lex_blanks (lexer);
+      if (lexer->at == at)
+        lexer->at++;
+    }
+}
+
+/* [line] N "file": the next line's number, in decimal whatever its first digit, and the name of the file. */
+static void
+announce (struct hb_c_lexer *lexer)
+{
+  hb_c_lex_blanks (lexer);
+  struct hb_c_spot spot = hb_c_lex_spot (lexer);
+  const char *digits = lexer->text + lexer->at;
+  uint64_t number = 0;
+  while (number <= MOST_LINE && hb_c_lex_peek (lexer, 0) >= '0' && hb_c_lex_peek (lexer, 0) <= '9')
+    number = 10 * number + (uint64_t)(lexer->text[lexer->at++] - '0');
+  bool none = digits == lexer->text + lexer->at;
+  if (none || number > MOST_LINE)
+    hb_c_lex_error (lexer, spot, "expected a line number");
+  if (lexer->failed)
+    return;
   struct hb_c_token file = hb_c_lex_token (lexer);
   struct hb_c_source *source = &lexer->unit->sources.data[lexer->file];
   const char *name = source->announced.size ? vec_top (source->announced).file : source->name;
   if (file.word == C_WORD_STRING)
     name = file.text;
-  struct hb_c_announced announced = { lexer->line + 1, (uint32_t)number, name };
+  else if (file.word != C_WORD_END)
+    hb_c_lex_error (lexer, file.spot, "expected a file's name between quotes");
+  skip_rest (lexer);
+  struct hb_c_announced announced = { hb_c_lex_spot (lexer).line + 1, (uint32_t)number, name };
   vec_push (source->announced, announced);
 }
 
@@ -216,6 +244,14 @@ void
 hb_c_lex_directive (struct hb_c_lexer *lexer)
 {
   lexer->at++;
+  hb_c_lex_blanks (lexer);
+  if (hb_c_lex_peek (lexer, 0) >= '0' && hb_c_lex_peek (lexer, 0) <= '9')
+    {
+      if (!lexer->off)
+        announce (lexer);
+      skip_rest (lexer);
+      return;
+    }
   struct hb_c_token name = hb_c_lex_token (lexer);
   static const char *const conditionals[] = { "if", "ifdef", "ifndef", "elif", "else", "endif" };
   bool is_conditional = false;
@@ -233,24 +269,10 @@ hb_c_lex_directive (struct hb_c_lexer *lexer)
   else if (!strcmp (name.text, "include"))
     include (lexer);
   else if (!strcmp (name.text, "line"))
-    {
-      struct hb_c_token number = hb_c_lex_token (lexer);
-      if (number.word == C_WORD_NUMBER)
-        announce (lexer, number.value);
-      else
-        hb_c_lex_error (lexer, number.spot, "expected a line number");
-    }
-  else if (name.word == C_WORD_NUMBER)
-    announce (lexer, name.value);
+    announce (lexer);
   else
     hb_c_lex_error (
         lexer, name.spot,
         "expected define, undef, include, if, ifdef, ifndef, else, endif, line or pragma");
-  while (!lexer->failed && lexer->at < lexer->size && hb_c_lex_peek (lexer, 0) != '\n')
-    {
-      size_t at = lexer->at;
-      hb_c_lex_blanks (lexer);
-      if (lexer->at == at)
-        lexer->at++;
-    }
+  skip_rest (lexer);
 }

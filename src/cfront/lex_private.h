@@ -23,7 +23,8 @@ struct hb_c_lexer
   hb_diag *diag;
   struct hb_c_macros *macros;
   hb_id file;
-  const char *text;
+  const char *text;       /* its lines joined where a \ says so */
+  const size_t *joints;   /* where they are in the text, the last one beyond its end */
   size_t size, at, start; /* where the line starts */
   uint32_t line;
   unsigned depth, off; /* #if open; how many of them, from the first one that is false */
@@ -35,9 +36,9 @@ struct hb_c_lexer
 
 void hb_c_lex_error (struct hb_c_lexer *lexer, struct hb_c_spot spot, const char *text);
 char hb_c_lex_peek (const struct hb_c_lexer *lexer, size_t ahead);
-struct hb_c_spot hb_c_lex_spot (const struct hb_c_lexer *lexer);
+struct hb_c_spot hb_c_lex_spot (struct hb_c_lexer *lexer);
 
-/* Over blanks, comments and joined lines. */
+/* Over blanks and comments. */
 void hb_c_lex_blanks (struct hb_c_lexer *lexer);
 
 /* The next word of the line; C_WORD_END at its end. */

@@ -19,9 +19,21 @@ hb_c_lex_peek (const struct hb_c_lexer *lexer, size_t ahead)
   return lexer->at + ahead < lexer->size ? lexer->text[lexer->at + ahead] : '\0';
 }
 
-struct hb_c_spot
-hb_c_lex_spot (const struct hb_c_lexer *lexer)
+/* Where the lexer is: behind the lines that were joined. */
+static void
+settle (struct hb_c_lexer *lexer)
 {
+  for (; *lexer->joints <= lexer->at; lexer->joints++)
+    {
+      lexer->line++;
+      lexer->start = *lexer->joints;
+    }
+}
+
+struct hb_c_spot
+hb_c_lex_spot (struct hb_c_lexer *lexer)
+{
+  settle (lexer);
   return (struct hb_c_spot){ lexer->file, lexer->line, (uint32_t)(lexer->at - lexer->start) + 1 };
 }
 
@@ -41,38 +53,22 @@ is_digit (char c)
 void
 hb_c_lex_next_line (struct hb_c_lexer *lexer)
 {
+  settle (lexer);
   lexer->at++;
   lexer->line++;
   lexer->start = lexer->at;
 }
 
-/* Over a line's end that a \ takes away; false if there is none. */
-static bool
-skip_joint (struct hb_c_lexer *lexer)
-{
-  size_t end = hb_c_lex_peek (lexer, 1) == '\r' ? 2 : 1;
-  if (hb_c_lex_peek (lexer, 0) != '\\' || hb_c_lex_peek (lexer, end) != '\n')
-    return false;
-  lexer->at += end;
-  hb_c_lex_next_line (lexer);
-  return true;
-}
-
-/* Over one blank, comment or joined line; false if there is none.  A line's end is not one. */
+/* Over one blank or comment; false if there is none.  A line's end is not one. */
 static bool
 skip_blank (struct hb_c_lexer *lexer)
 {
   char c = hb_c_lex_peek (lexer, 0), d = hb_c_lex_peek (lexer, 1);
   if (c == ' ' || c == '\t' || c == '\r' || c == '\f' || c == '\v')
     lexer->at++;
-  else if (c == '\\')
-    return skip_joint (lexer);
   else if (c == '/' && d == '/')
     while (lexer->at < lexer->size && hb_c_lex_peek (lexer, 0) != '\n')
-      {
-        if (!skip_joint (lexer))
-          lexer->at++;
-      }
+      lexer->at++;
   else if (c == '/' && d == '*')
     {
       struct hb_c_spot spot = hb_c_lex_spot (lexer);
@@ -142,8 +138,6 @@ quoted (struct hb_c_lexer *lexer, char quote)
   while (lexer->at < lexer->size && hb_c_lex_peek (lexer, 0) != quote
          && hb_c_lex_peek (lexer, 0) != '\n')
     {
-      if (skip_joint (lexer))
-        continue;
       char c = lexer->text[lexer->at++];
       vec_push (text, c == '\\' ? (char)escape (lexer) : c);
     }
@@ -197,6 +191,18 @@ is_real (const char *text)
   return !*end || (strchr ("fFlL", *end) && !end[1]);
 }
 
+/* Is TAIL, of us and ls, the end of an integer?  One u, before or behind one l or two that are alike. */
+static bool
+is_suffix (const char *tail)
+{
+  size_t length = strlen (tail);
+  if ((tail[0] | 0x20) == 'u')
+    tail++, length--;
+  else if (length && (tail[length - 1] | 0x20) == 'u')
+    length--;
+  return !length || (length < 3 && (tail[0] | 0x20) == 'l' && tail[length - 1] == tail[0]);
+}
+
 static struct hb_c_token
 number (struct hb_c_lexer *lexer)
 {
@@ -229,6 +235,9 @@ number (struct hb_c_lexer *lexer)
     }
   if (!integer_value (token.text, end - start, &token.value))
     hb_c_lex_error (lexer, token.spot, "expected an integer of at most 64 bits");
+  if (!is_suffix (token.text + (end - start)))
+    hb_c_lex_error (lexer, token.spot,
+                    "expected an integer that ends in u, l, ll, or in u and one of these");
   return token;
 }
 
@@ -267,8 +276,7 @@ hb_c_lex_skip (struct hb_c_lexer *lexer)
   struct hb_c_lexer before = *lexer;
   while (lexer->at < lexer->size && hb_c_lex_peek (lexer, 0) != quote
          && hb_c_lex_peek (lexer, 0) != '\n')
-    if (!skip_joint (lexer))
-      lexer->at += hb_c_lex_peek (lexer, 0) == '\\' ? 2 : 1;
+    lexer->at += hb_c_lex_peek (lexer, 0) == '\\' ? 2 : 1;
   if (hb_c_lex_peek (lexer, 0) == quote)
     lexer->at++;
   else
