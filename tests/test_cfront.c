@@ -3,6 +3,7 @@
 
 #include <glob.h>
 
+#include "base/buffer.h"
 #include "tree_told.h"
 
 static const struct hb_c_options macros = { .macros_are_calls = true };
@@ -114,6 +115,29 @@ TEST (truncated)
         hb_c_free (unit);
         hb_diag_free (diag);
       }
+}
+
+/* So many labels, blocks, locals and functions that nobody declares are read in the time of many lines. */
+TEST (large)
+{
+  enum
+  {
+    MANY = 20000
+  };
+  hb_diag *diag = hb_diag_new ();
+  hb_buffer text = VEC_EMPTY;
+  hb_buffer_add (&text, "int f (int a) {");
+  for (int i = 0; i < MANY; i++)
+    hb_buffer_add (&text, " int v%d; if (a == %d) goto l%d; l%d: { int a = v%d; } g%d (a);\n", i, i,
+                   i, MANY - 1 - i, i, i);
+  hb_buffer_add (&text, "}");
+  hb_c_unit *unit = unit_of (text.data, diag);
+  assert_non_null (unit);
+  assert_int_equal (hb_c_globals (unit), MANY + 1);
+  assert_int_equal (hb_c_find (unit, "f")->locals, 2 * MANY + 1);
+  hb_c_free (unit);
+  hb_diag_free (diag);
+  vec_free (text);
 }
 
 static void

@@ -230,6 +230,8 @@ TEST (wrong_within)
     }
 }
 
+#define ALREADY "this switch has a case for this value already"
+
 TEST (statements)
 {
   static const struct refused refused[] = {
@@ -258,6 +260,25 @@ TEST (statements)
     { "switch (a) { case b: ; }", 19, "expected a constant" },
     { "switch (a) { case 1 ... b: ; }", 25, "expected a constant" },
     { "switch (a) { default 1: ; }", 22, "expected ':' after the case" },
+    { "switch (a) { case 1: case 2: case 1: ; }", 30, ALREADY },
+    { "switch (a) { case 2: case 1: case 0: case 2: ; }", 38, ALREADY },
+    { "switch (a) { case 2: { case 1: while (a) { case 2: ; } } }", 44, ALREADY },
+    { "switch (a) { case 1 ... 5: case 5: ; }", 28, ALREADY },
+    { "switch (a) { case 5: case 1 ... 5: ; }", 22, ALREADY },
+    { "switch (a) { case 1 ... 5: case 1: ; }", 28, ALREADY },
+    { "switch (a) { case 1: case 1 ... 5: ; }", 22, ALREADY },
+    { "switch (a) { case 1 ... 9: case 3 ... 5: case 20: ; }", 28, ALREADY },
+    { "switch (a) { case 3 ... 5: case 1 ... 9: case 20: ; }", 28, ALREADY },
+    { "switch (a) { case -1: case 7: case 0xffffffff: ; }", 31, ALREADY },
+    { "switch (a) { case N: case -5 ... 0: ; }", 22, ALREADY },
+    { "switch ((unsigned char) a) { case 255: case 255: ; }", 40, ALREADY },
+    { "switch (1u) { case -1: case 4294967295: ; }", 24, ALREADY },
+    { "switch (1ul) { case 1: case 0x8000000000000000 ... -1ul: case -5: ; }", 58, ALREADY },
+    { "switch (a) { case 1: switch (a) { case 1: default: case 1: ; } }", 52, ALREADY },
+    { "switch (a) { case 1: switch (a) { case 1: default: ; } case 1: ; }", 56, ALREADY },
+    { "switch (a) { default: case 1: default: ; }", 31, "this switch has a default already" },
+    { "switch (a) { default: { switch (a) { default: ; } default: ; } }", 51,
+      "this switch has a default already" },
     { "goto 3;", 6, "expected a label" },
     { "goto ;", 6, "expected a label" },
     { "goto l", 8, "expected ';' after the statement" },
@@ -265,6 +286,11 @@ TEST (statements)
     { "l: l: ;", 4, "this label stands twice in the function" },
     { "l: ; { l: ; }", 8, "this label stands twice in the function" },
     { "x: goto y; y: goto z;", 15, "there is no label 'z' in this function" },
+    { "} void y (void) { l: ; } void z (void) { goto l;", 42,
+      "there is no label 'l' in this function" },
+    { "{ int i; { int i; } } i;", 23, "'i' is not declared" },
+    { "for (int i = 0; i; i++) ; i;", 27, "'i' is not declared" },
+    { "} void y (int i) { } void z (void) { i;", 38, "'i' is not declared" },
     { "break;", 1, "expected this within a loop or switch" },
     { "continue;", 1, "expected this within a loop" },
     { "switch (a) { continue; }", 14, "expected this within a loop" },
@@ -349,6 +375,10 @@ TEST (declarations)
     { "struct s { struct s x[2]; };", 21, "no field has the type of 'x'" },
     { "struct s { int x (int); };", 16, "no field has the type of 'x'" },
     { "struct s { int x[]; };", 16, "no field has the type of 'x'" },
+    { "struct s { int a, x[], b; };", 19, "no field has the type of 'x'" },
+    { "struct s { int a, x[]; int b; };", 19, "no field has the type of 'x'" },
+    { "struct s { int a, x[2][]; };", 19, "no field has the type of 'x'" },
+    { "struct s { int a, x[]; } x = { 1, { 2 } };", 35, "expected at most 0 values" },
     { "struct s { struct t x; };", 21, "no field has the type of 'x'" },
     { "struct s { int; };", 15, "expected a field with a name" },
     { "struct s { 3; };", 12, "expected a field" },
@@ -358,6 +388,10 @@ TEST (declarations)
     { "struct s { int 3; };", 16, "expected a field with a name" },
     { "struct s { int a; }; struct s { int a; };", 29, "this struct is defined twice" },
     { "struct s { }; struct s { };", 22, "this struct is defined twice" },
+    { "void f (void) { struct s { int a; }; struct s; struct s { }; }", 55,
+      "this struct is defined twice" },
+    { "struct s { int a; }; void f (void) { struct s; struct s x; }", 57,
+      "nothing has the type of 'x'" },
     { "struct s { struct s { int x; } y; };", 8, "this struct is defined twice" },
     { "struct s { struct s { int x; }; };", 31, "expected a field with a name" },
     { "struct s { struct s { } *x; };", 8, "this struct is defined twice" },

@@ -221,6 +221,25 @@ TEST (programs)
       "()void f'1 {(x = 1); g(2); {i8 x'0; (x'0 = i8(3)):i8;}}; extern i32 x; (i32)i32 g; i32 y" },
     { "typedef char T; void f (void) { int T; T = 1; } T x; void g (T T) { T = 2; }",
       "typedef i8 T; ()void f'1 {i32 T'0; (T'0 = 1);}; i8 x; (i8)void g'1 {(T'0 = i8(2)):i8;}" },
+    { "struct s { int a; } x; void f (void) { { struct s { char c, b; } v; v.b = 1; x.a = v.b; } "
+      "struct s w; w.a = 2; }",
+      "struct s x; ()void f'2 {{struct s v'0; (v'0.b#1:i8 = i8(1)):i8; (x.a#0 = i32(v'0.b#1:i8));} "
+      "struct s w'1; (w'1.a#0 = 2);}" },
+    { "void f (void) { struct s; struct s *p; struct s { int a; } v; p = &v; p->a = 1; } struct s "
+      "{ char b; } x; void g (void) { struct s *p = &x; p->b = 1; }",
+      "()void f'2 {*struct s p'0; struct s v'1; (p'0 = (&v'1):*struct s):*struct s; ((*p'0):struct "
+      "s.a#0 = 1);}; struct s x; ()void g'1 {*struct s p'0 = (&x):*struct s; ((*p'0):struct "
+      "s.b#0:i8 = i8(1)):i8;}" },
+    { "struct s { int a; }; void f (void) { struct s v; struct s { struct s *n; char b; } w; v.a = "
+      "w.n->b; }",
+      "()void f'2 {struct s v'0; struct s w'1; (v'0.a#0 = i32((*w'1.n#0:*struct s):struct "
+      "s.b#1:i8));}" },
+    { "void f (void) { { struct s { int a; } x; } struct s *p; { struct s { int b; } y; y.b = 1; } "
+      "}",
+      "()void f'3 {{struct s x'0;} *struct s p'1; {struct s y'2; (y'2.b#0 = 1);}}" },
+    { "struct s { int a; char b[]; } x = { 1 }, *p; void f (void) { p->b[1] = x.b[0]; }",
+      "struct s x = {1}; *struct s p; ()void f'0 {((*p):struct s.b#1:[0]i8[1]:i8 = "
+      "x.b#1:[0]i8[0]:i8):i8;}" },
     { "struct s { int a, b, c, d, e; } x; void f (void) { x.e = x.d; x.a = x.b; }",
       "struct s x; ()void f'0 {(x.e#4 = x.d#3); (x.a#0 = x.b#1);}" },
     { "f () { return g (1, 2); } g (a, b) { return a; } h (a) char a; { return h (a); }",
@@ -553,6 +572,11 @@ TEST (statements)
       "{for ({i32 i'0 = 0; i32 k'1 = 1;}(i'0 < k'1);((i'0++), (k'1--))) ;}" },
     { "for (int i = 3;;) { break; }", "{for ({i32 i'0 = 3;};) {break;}}" },
     { "{ int c = a; { c = 2; } }", "{{i32 c'0 = a; {(c'0 = 2);}}}" },
+    { "{ int c; { int c, b; { char c; c = b; } c = b; } for (long c;;) { int c = 1; } c = b; }",
+      "{{i32 c'0; {i32 c'1; i32 b'2; {i8 c'3; (c'3 = i8(b'2)):i8;} (c'1 = b'2);} for ({i64 c'4;};) "
+      "{i32 c'5 = 1;} (c'0 = b);}}" },
+    { "{ int l; { extern long l; { int l; l; } l; } l; } l;",
+      "{{i32 l'0; {{i32 l'1; l'1;} l;} l'0;} l;}" },
     { ";", "{;}" },
     { "return;", "{return;}" },
     { "return a;", "{return a;}" },
@@ -571,6 +595,12 @@ TEST (statements)
     { "switch (c) { case 300: case -1: ; }", "{switch i32(c) {case 300: case -1: ;}}" },
     { "switch (l) { case -1: case 0xffffffff: case N: ; }",
       "{switch l {case -1: case 4294967295: case 3: ;}}" },
+    { "switch (a) { case 2: case 3 ... 5: case 6: case -1: case 7 ... 5: switch (a) { case 2: "
+      "default: ; } default: ; }",
+      "{switch a {case 2: case 3 ... 5: case 6: case -1: case 7 ... 5: switch a {case 2: default: "
+      ";} default: ;}}" },
+    { "switch (u) { case -1: case 0: case 0x7fffffff: case 0x80000000: ; }",
+      "{switch u {case 4294967295: case 0: case 2147483647: case 2147483648: ;}}" },
     { "switch (u) { case -1: switch (l) { case -1: ; } case -2: ; }",
       "{switch u {case 4294967295: switch l {case -1: ;} case 4294967294: ;}}" },
     { "goto x; x: a = 1; goto y; { y: ; z: a = 2; if (a) goto z; } w:",

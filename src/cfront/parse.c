@@ -24,19 +24,17 @@ definition (struct hb_c_parser *parser, struct hb_c_symbol *function, struct hb_
                    "expected a name for each parameter of a function with a body");
       if (!hb_c_is_complete (parameter->type))
         hb_c_fail (parser, parameter->spot, "expected a parameter with a value");
-      vec_push (parser->scope, parameter);
+      if (!parser->failed)
+        hb_c_see (parser, parameter);
     }
   function->body = hb_c_block (parser);
-  for (size_t i = 0; i < parser->gotos.size; i++)
-    {
-      bool found = false;
-      for (size_t k = 0; k < parser->labels.size; k++)
-        found = found || parser->labels.data[k]->label == parser->gotos.data[i]->label;
-      if (!found)
-        hb_c_fail (parser, parser->gotos.data[i]->spot, "there is no label '%s' in this function",
-                   parser->gotos.data[i]->label);
-    }
-  vec_clear (parser->scope);
+  for (size_t i = 0; i < parser->gotos.size && !parser->failed; i++)
+    if (!hb_c_meaning_of (parser, parser->gotos.data[i]->label)->label)
+      hb_c_fail (parser, parser->gotos.data[i]->spot, "there is no label '%s' in this function",
+                 parser->gotos.data[i]->label);
+  for (size_t i = 0; i < parser->labels.size; i++)
+    hb_c_meaning_of (parser, parser->labels.data[i]->label)->label = NULL;
+  hb_c_forget (parser, 0);
   parser->function = NULL;
 }
 
@@ -124,13 +122,14 @@ hb_c_read_text (const char *name, const char *text, size_t size, const struct hb
   struct hb_c_parser parser
       = { .unit = unit, .diag = diag, .options = options, .constant = hb_c_constant_expression };
   parser.failed = !hb_c_lex (unit, name, text, size, &parser.tokens, diag);
+  parser.meanings = hb_calloc (hb_names_count (unit->names), sizeof *parser.meanings);
   while (!parser.failed && hb_c_peek (&parser, 0)->word != C_WORD_END)
     if (!external (&parser))
       break;
   if (!parser.failed)
     hb_c_type_unit (&parser);
   vec_free (parser.tokens);
-  vec_free (parser.by_name);
+  hb_free (parser.meanings);
   vec_free (parser.scope);
   vec_free (parser.tags);
   vec_free (parser.gotos);

@@ -7,6 +7,23 @@
 
 #include "cfront/unit.h"
 
+/* What a name means. */
+struct hb_c_meaning
+{
+  struct hb_c_symbol *global;
+  size_t seen;             /* 1 + the last place of `scope` with that name; 0: none */
+  struct hb_c_stmt *label; /* of the function at hand */
+};
+
+struct hb_c_seen
+{
+  struct hb_c_symbol *symbol;
+  struct hb_c_meaning *meaning;
+  size_t hidden; /* what was `seen` before */
+};
+
+struct hb_c_switch;
+
 struct hb_c_parser
 {
   hb_c_unit *unit;
@@ -17,13 +34,13 @@ struct hb_c_parser
   int64_t (*constant) (
       struct hb_c_parser *parser); /* reads an expression; types have some in them */
   bool failed;
-  VEC (struct hb_c_symbol *) by_name; /* global symbols by the number of their name; NULL: none */
-  VEC (struct hb_c_symbol *) scope;   /* locals that are seen */
-  VEC (struct hb_c_type *) tags;      /* structs and enums */
-  size_t block;                       /* where the innermost block starts in `scope` */
-  struct hb_c_symbol *function;       /* that is being read */
-  unsigned loops, switches, depth;    /* around what is being read */
-  const struct hb_c_type *switched;   /* what the innermost switch looks at, when types are found */
+  struct hb_c_meaning *meanings;   /* by the number of a name */
+  VEC (struct hb_c_seen) scope;    /* declared in the function, and seen */
+  VEC (struct hb_c_type *) tags;   /* structs and enums */
+  size_t block, tag_block;         /* where the innermost block starts in `scope`, in `tags` */
+  struct hb_c_symbol *function;    /* that is being read */
+  unsigned loops, switches, depth; /* around what is being read */
+  struct hb_c_switch *within;      /* the innermost switch, when types are found */
   VEC (struct hb_c_stmt *) gotos;
   VEC (struct hb_c_stmt *) labels;
 };
@@ -52,6 +69,15 @@ bool hb_c_take_name (struct hb_c_parser *parser, const char *name);
 
 /* Over the mark, or an error: "expected X WHERE". */
 void hb_c_expect (struct hb_c_parser *parser, char mark, const char *where);
+
+/* Names of the program are kept once, and have a meaning each. */
+struct hb_c_meaning *hb_c_meaning_of (const struct hb_c_parser *parser, const char *name);
+
+/* SYMBOL is what its name means, up to the end of the block. */
+void hb_c_see (struct hb_c_parser *parser, struct hb_c_symbol *symbol);
+
+/* No symbols but the first COUNT of `scope` are seen any more. */
+void hb_c_forget (struct hb_c_parser *parser, size_t count);
 
 /* The symbol that NAME means here, or NULL. */
 struct hb_c_symbol *hb_c_lookup (const struct hb_c_parser *parser, const char *name);

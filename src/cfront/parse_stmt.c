@@ -132,7 +132,7 @@ for_loop (struct hb_c_parser *parser, struct hb_c_stmt *stmt)
     stmt->step = hb_c_expression (parser);
   hb_c_expect (parser, ')', "after the step of the loop");
   stmt->first = body (parser);
-  parser->scope.size = scope;
+  hb_c_forget (parser, scope);
   parser->block = block;
   return stmt;
 }
@@ -192,9 +192,10 @@ labelled (struct hb_c_parser *parser, struct hb_c_stmt *stmt)
 {
   stmt->act = C_LABEL;
   stmt->label = hb_c_peek (parser, 0)->text;
-  for (size_t i = 0; i < parser->labels.size; i++)
-    if (parser->labels.data[i]->label == stmt->label)
-      hb_c_fail (parser, stmt->spot, "this label stands twice in the function");
+  struct hb_c_meaning *meaning = hb_c_meaning_of (parser, stmt->label);
+  if (meaning->label)
+    hb_c_fail (parser, stmt->spot, "this label stands twice in the function");
+  meaning->label = stmt;
   vec_push (parser->labels, stmt);
   parser->at += 2;
   while (hb_c_is_name (parser, "__attribute__"))
@@ -282,9 +283,11 @@ struct hb_c_stmt *
 hb_c_block (struct hb_c_parser *parser)
 {
   struct hb_c_stmt *block = stmt_new (parser, C_BLOCK, hb_c_peek (parser, 0)->spot);
-  size_t scope = parser->scope.size, outer = parser->block, tags = parser->tags.size;
+  size_t scope = parser->scope.size, outer = parser->block;
+  size_t tags = parser->tags.size, outer_tags = parser->tag_block;
   /* A function's parameters and its outermost block are one scope. */
   parser->block = parser->depth ? scope : 0;
+  parser->tag_block = tags;
   parser->depth++;
   hb_c_expect (parser, '{', "before the statements");
   while (!parser->failed && !hb_c_is_mark (parser, '}')
@@ -303,8 +306,9 @@ hb_c_block (struct hb_c_parser *parser)
     }
   hb_c_expect (parser, '}', "after the statements");
   parser->depth--;
-  parser->scope.size = scope;
+  hb_c_forget (parser, scope);
   parser->tags.size = tags;
+  parser->tag_block = outer_tags;
   parser->block = outer;
   return block;
 }

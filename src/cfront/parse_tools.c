@@ -101,15 +101,35 @@ hb_c_exp_new (struct hb_c_parser *parser, enum hb_c_operation op, struct hb_c_sp
   return exp;
 }
 
+struct hb_c_meaning *
+hb_c_meaning_of (const struct hb_c_parser *parser, const char *name)
+{
+  return &parser->meanings[hb_names_find (parser->unit->names, name, strlen (name))];
+}
+
+void
+hb_c_see (struct hb_c_parser *parser, struct hb_c_symbol *symbol)
+{
+  struct hb_c_meaning *meaning = hb_c_meaning_of (parser, symbol->name);
+  vec_push (parser->scope, ((struct hb_c_seen){ symbol, meaning, meaning->seen }));
+  meaning->seen = parser->scope.size;
+}
+
+void
+hb_c_forget (struct hb_c_parser *parser, size_t count)
+{
+  while (parser->scope.size > count)
+    {
+      struct hb_c_seen seen = vec_pop (parser->scope);
+      seen.meaning->seen = seen.hidden;
+    }
+}
+
 struct hb_c_symbol *
 hb_c_lookup (const struct hb_c_parser *parser, const char *name)
 {
-  /* Names are kept once: equal names are equal pointers. */
-  for (size_t i = parser->scope.size; i-- > 0;)
-    if (parser->scope.data[i]->name == name)
-      return parser->scope.data[i];
-  hb_id number = hb_names_find (parser->unit->names, name, strlen (name));
-  return number < parser->by_name.size ? parser->by_name.data[number] : NULL;
+  const struct hb_c_meaning *meaning = hb_c_meaning_of (parser, name);
+  return meaning->seen ? parser->scope.data[meaning->seen - 1].symbol : meaning->global;
 }
 
 /* May one name have both types?  Parameters are not looked at: old C leaves them open. */
@@ -139,28 +159,14 @@ redeclare (struct hb_c_parser *parser, struct hb_c_symbol *old, enum hb_c_role r
   old->implicit = false;
 }
 
-/* NUMBER: of its name. */
-static void
-add_global (struct hb_c_parser *parser, struct hb_c_symbol *symbol, hb_id number)
-{
-  if (number >= parser->by_name.size)
-    vec_resize (parser->by_name, (size_t)number + 1, NULL);
-  parser->by_name.data[number] = symbol;
-  symbol->number = (hb_id)parser->unit->globals.size;
-  vec_push (parser->unit->globals, symbol);
-}
-
 struct hb_c_symbol *
 hb_c_declare (struct hb_c_parser *parser, const char *name, enum hb_c_role role,
               struct hb_c_type *type, struct hb_c_spot spot, bool global)
 {
-  struct hb_c_symbol *old = NULL;
-  for (size_t i = parser->scope.size; !global && i-- > parser->block;)
-    if (parser->scope.data[i]->name == name)
-      hb_c_fail (parser, spot, "'%s' is declared twice in this block", name);
-  hb_id number = hb_names_find (parser->unit->names, name, strlen (name));
-  if (global && number < parser->by_name.size)
-    old = parser->by_name.data[number];
+  struct hb_c_meaning *meaning = hb_c_meaning_of (parser, name);
+  struct hb_c_symbol *old = global ? meaning->global : NULL;
+  if (!global && meaning->seen > parser->block)
+    hb_c_fail (parser, spot, "'%s' is declared twice in this block", name);
   struct hb_c_symbol *symbol = old ? old : hb_c_room (parser->unit, sizeof *symbol);
   if (old)
     redeclare (parser, old, role, type, spot);
@@ -171,9 +177,13 @@ hb_c_declare (struct hb_c_parser *parser, const char *name, enum hb_c_role role,
   if (!global)
     symbol->number = parser->function->locals++;
   else if (!old)
-    add_global (parser, symbol, number);
+    {
+      meaning->global = symbol;
+      symbol->number = (hb_id)parser->unit->globals.size;
+      vec_push (parser->unit->globals, symbol);
+    }
   /* A global that is declared within a function hides the locals around. */
   if (parser->function)
-    vec_push (parser->scope, symbol);
+    hb_c_see (parser, symbol);
   return symbol;
 }

@@ -151,11 +151,11 @@ take_tag (struct hb_c_parser *parser)
   return token->text;
 }
 
-/* The last type of KIND with TAG, or NULL. */
+/* The last type of KIND with TAG, among those from number FROM on, or NULL. */
 static struct hb_c_type *
-tagged (const struct hb_c_parser *parser, enum hb_c_kind kind, const char *tag)
+tagged (const struct hb_c_parser *parser, enum hb_c_kind kind, const char *tag, size_t from)
 {
-  for (size_t i = parser->tags.size; tag && i-- > 0;)
+  for (size_t i = parser->tags.size; tag && i-- > from;)
     if (parser->tags.data[i]->tag == tag && parser->tags.data[i]->kind == kind)
       return parser->tags.data[i];
   return NULL;
@@ -195,7 +195,7 @@ static struct hb_c_type *
 enumeration (struct hb_c_parser *parser)
 {
   const char *tag = take_tag (parser);
-  struct hb_c_type *type = tagged (parser, C_INTEGER, tag);
+  struct hb_c_type *type = tagged (parser, C_INTEGER, tag, 0);
   if (type && !hb_c_is_mark (parser, '{'))
     return type;
   hb_c_expect (parser, '{', "before the constants of the enum");
@@ -207,12 +207,28 @@ enumeration (struct hb_c_parser *parser)
   return type;
 }
 
+/* The TYPE of a field behind COUNT others: an array left open, the last one, has no elements (C17 6.7.2.1). */
+static const struct hb_c_type *
+left_open (struct hb_c_parser *parser, const struct hb_c_type *type, size_t count)
+{
+  const struct hb_c_token *next = hb_c_peek (parser, 1);
+  if (type->kind != C_ARRAY || type->count != SIZE_MAX || !count || !hb_c_is_mark (parser, ';')
+      || next->word != C_WORD_MARK || next->mark != '}')
+    return type;
+  struct hb_c_type *none = hb_c_type_new (parser, C_ARRAY);
+  *none = *type;
+  none->count = 0;
+  return none;
+}
+
 static struct hb_c_type *
 structure (struct hb_c_parser *parser)
 {
   struct hb_c_spot spot = hb_c_peek (parser, 0)->spot;
   const char *tag = take_tag (parser);
-  struct hb_c_type *type = tagged (parser, C_STRUCT, tag);
+  /* What is defined, or declared alone, is this block's own (C17 6.7.2.3). */
+  bool own = hb_c_is_mark (parser, '{') || hb_c_is_mark (parser, ';');
+  struct hb_c_type *type = tagged (parser, C_STRUCT, tag, own ? parser->tag_block : 0);
   if (!type)
     {
       type = hb_c_type_new (parser, C_STRUCT);
@@ -238,6 +254,7 @@ structure (struct hb_c_parser *parser)
                        "fields of a width are outside of the subset");
           if (!parser->failed && !field.name)
             hb_c_fail (parser, hb_c_peek (parser, 0)->spot, "expected a field with a name");
+          field.type = left_open (parser, field.type, fields.size);
           if (!parser->failed && !hb_c_is_complete (field.type))
             hb_c_fail (parser, at, "no field has the type of '%s'", field.name);
           if (field.type->height >= type->height)

@@ -1,8 +1,9 @@
 /* A program in a subset of C, as a tree with positions.
  *
  * The subset: what C code of small controllers and drivers is made of.  Integers of all widths, _Bool,
- * enums, arrays of constant size, structs, pointers, functions, floating types (read, so that a program
- * that computes with them beside what matters is not refused; their values have no meaning here); all
+ * enums, arrays of constant size (of none, where the last field of a struct leaves it open), structs,
+ * pointers, functions, floating types (read, so that a program that computes with them beside what
+ * matters is not refused; their values have no meaning here); all
  * statements; object-like macros, #include "file", #ifdef, #line, #pragma (ignored).  C of before 1989
  * too: implicit int, calls before the declaration, parameters left open or declared behind the
  * parentheses, `int f (a, b) int a; char *b; { }`.  No function-like macros, no

@@ -4,6 +4,7 @@
  * Conversions between pointers and integers stand as casts; what they mean is for the tree's users. */
 #include "cfront/parse.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static bool
@@ -460,6 +461,79 @@ type_variable (struct hb_c_parser *parser, struct hb_c_symbol *symbol)
     type_initial (parser, &symbol->initial, type);
 }
 
+/* The values of a case, as numbers that have the order of the switch's type, and how many cases are before it. */
+struct interval
+{
+  uint64_t low, high;
+  size_t number;
+  struct hb_c_spot spot;
+};
+
+struct hb_c_switch
+{
+  const struct hb_c_type *type; /* of what it looks at */
+  VEC (struct interval) cases;
+  bool has_default;
+};
+
+static int
+compare_intervals (const void *a, const void *b)
+{
+  const struct interval *x = a, *y = b;
+  return x->low < y->low ? -1 : x->low > y->low;
+}
+
+/* No value has two cases. */
+static void
+check_cases (struct hb_c_parser *parser, const struct hb_c_switch *within)
+{
+  if (within->cases.size)
+    qsort (within->cases.data, within->cases.size, sizeof *within->cases.data, compare_intervals);
+  for (size_t i = 1; i < within->cases.size; i++)
+    {
+      const struct interval *a = &within->cases.data[i - 1], *b = a + 1;
+      if (b->low <= a->high)
+        hb_c_fail (parser, (a->number > b->number ? a : b)->spot,
+                   "this switch has a case for this value already");
+    }
+}
+
+/* STMT is C_CASE or C_DEFAULT. */
+static void
+type_case (struct hb_c_parser *parser, struct hb_c_stmt *stmt)
+{
+  struct hb_c_switch *within = parser->within;
+  if (stmt->act == C_DEFAULT)
+    {
+      if (within->has_default)
+        hb_c_fail (parser, stmt->spot, "this switch has a default already");
+      within->has_default = true;
+      return;
+    }
+  stmt->value = (int64_t)hb_c_wrap (within->type, (uint64_t)stmt->value);
+  stmt->last = (int64_t)hb_c_wrap (within->type, (uint64_t)stmt->last);
+  uint64_t sign = within->type->is_signed ? (uint64_t)INT64_MIN : 0;
+  struct interval own = { (uint64_t)stmt->value ^ sign, (uint64_t)stmt->last ^ sign,
+                          within->cases.size, stmt->spot };
+  if (own.low <= own.high)
+    vec_push (within->cases, own);
+}
+
+static void type_stmt (struct hb_c_parser *parser, struct hb_c_stmt *stmt);
+
+static void
+type_switch (struct hb_c_parser *parser, struct hb_c_stmt *stmt)
+{
+  require (parser, stmt->exp, stmt->exp->type->kind == C_INTEGER, "an integer");
+  stmt->exp = cast (parser, stmt->exp, promoted (parser, stmt->exp->type));
+  struct hb_c_switch within = { .type = stmt->exp->type }, *outer = parser->within;
+  parser->within = &within;
+  type_stmt (parser, stmt->first);
+  parser->within = outer;
+  check_cases (parser, &within);
+  vec_free (within.cases);
+}
+
 static void
 type_stmt (struct hb_c_parser *parser, struct hb_c_stmt *stmt)
 {
@@ -476,19 +550,11 @@ type_stmt (struct hb_c_parser *parser, struct hb_c_stmt *stmt)
     return;
   if (stmt->act == C_SWITCH)
     {
-      require (parser, stmt->exp, stmt->exp->type->kind == C_INTEGER, "an integer");
-      stmt->exp = cast (parser, stmt->exp, promoted (parser, stmt->exp->type));
-      const struct hb_c_type *outer = parser->switched;
-      parser->switched = stmt->exp->type;
-      type_stmt (parser, stmt->first);
-      parser->switched = outer;
+      type_switch (parser, stmt);
       return;
     }
-  if (stmt->act == C_CASE)
-    {
-      stmt->value = (int64_t)hb_c_wrap (parser->switched, (uint64_t)stmt->value);
-      stmt->last = (int64_t)hb_c_wrap (parser->switched, (uint64_t)stmt->last);
-    }
+  if (stmt->act == C_CASE || stmt->act == C_DEFAULT)
+    type_case (parser, stmt);
   if (stmt->act == C_RETURN && stmt->exp)
     stmt->exp = cast (parser, stmt->exp, parser->function->type->to);
   else if (stmt->exp && stmt->act != C_EVALUATE)
