@@ -38,14 +38,15 @@ struct joined
   VEC (size_t) joints; /* where it was joined, and SIZE_MAX */
 };
 
-/* TEXT without the ends of lines that a \ takes away: C joins lines before there are words (C17 5.1.1.2). */
+/* TEXT, which a zero follows, without the ends of lines that a \ takes away: C joins lines before there are words (C17
+ * 5.1.1.2). */
 static void
 join (const char *text, size_t size, struct joined *joined)
 {
   for (size_t i = 0; i < size; i++)
     {
-      size_t end = i + 1 < size && text[i + 1] == '\r' ? i + 2 : i + 1;
-      if (text[i] == '\\' && end < size && text[end] == '\n')
+      size_t end = text[i + 1] == '\r' ? i + 2 : i + 1;
+      if (text[i] == '\\' && text[end] == '\n')
         {
           vec_push (joined->joints, joined->text.size);
           i = end;
@@ -62,7 +63,7 @@ lex_source (struct hb_c_lexer *outer, const char *name, const char *text, size_t
   struct hb_c_lexer lexer = *outer;
   lexer.file = hb_c_add_source (outer->unit, name, text, size);
   struct joined joined = { VEC_EMPTY, VEC_EMPTY };
-  join (text, size, &joined);
+  join (outer->unit->sources.data[lexer.file].text, size, &joined);
   lexer.text = joined.text.data;
   lexer.size = joined.text.size;
   lexer.joints = joined.joints.data;
