@@ -83,8 +83,6 @@ announce (struct hb_c_lexer *lexer)
   bool none = digits == lexer->text + lexer->at;
   if (none || number > MOST_LINE)
     hb_c_lex_error (lexer, spot, "expected a line number");
-  if (lexer->failed)
-    return;
   struct hb_c_token file = hb_c_lex_token (lexer);
   struct hb_c_source *source = &lexer->unit->sources.data[lexer->file];
   const char *name = source->announced.size ? vec_top (source->announced).file : source->name;
@@ -250,7 +248,6 @@ hb_c_lex_directive (struct hb_c_lexer *lexer)
       if (!lexer->off)
         announce (lexer);
       skip_rest (lexer);
-      return;
     }
   struct hb_c_token name = hb_c_lex_token (lexer);
   static const char *const conditionals[] = { "if", "ifdef", "ifndef", "elif", "else", "endif" };
