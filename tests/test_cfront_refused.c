@@ -263,6 +263,8 @@ TEST (statements)
     { "switch (a) { case 1: case 2: case 1: ; }", 30, ALREADY },
     { "switch (a) { case 2: case 1: case 0: case 2: ; }", 38, ALREADY },
     { "switch (a) { case 2: { case 1: while (a) { case 2: ; } } }", 44, ALREADY },
+    { "switch (a) { case 4: case 1: case 1: case 1: case 1: case 1: case 1: case 1: ; }", 30,
+      ALREADY },
     { "switch (a) { case 1 ... 5: case 5: ; }", 28, ALREADY },
     { "switch (a) { case 5: case 1 ... 5: ; }", 22, ALREADY },
     { "switch (a) { case 1 ... 5: case 1: ; }", 28, ALREADY },

@@ -599,8 +599,8 @@ TEST (statements)
       "default: ; } default: ; }",
       "{switch a {case 2: case 3 ... 5: case 6: case -1: case 7 ... 5: switch a {case 2: default: "
       ";} default: ;}}" },
-    { "switch (u) { case -1: case 0: case 0x7fffffff: case 0x80000000: ; }",
-      "{switch u {case 4294967295: case 0: case 2147483647: case 2147483648: ;}}" },
+    { "switch (u) { case -1: case 0: case 0x7fffffff: default: case 0x80000000: ; }",
+      "{switch u {case 4294967295: case 0: case 2147483647: default: case 2147483648: ;}}" },
     { "switch (u) { case -1: switch (l) { case -1: ; } case -2: ; }",
       "{switch u {case 4294967295: switch l {case -1: ;} case 4294967294: ;}}" },
     { "goto x; x: a = 1; goto y; { y: ; z: a = 2; if (a) goto z; } w:",

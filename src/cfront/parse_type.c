@@ -211,9 +211,8 @@ enumeration (struct hb_c_parser *parser)
 static const struct hb_c_type *
 left_open (struct hb_c_parser *parser, const struct hb_c_type *type, size_t count)
 {
-  const struct hb_c_token *next = hb_c_peek (parser, 1);
   if (type->kind != C_ARRAY || type->count != SIZE_MAX || !count || !hb_c_is_mark (parser, ';')
-      || next->word != C_WORD_MARK || next->mark != '}')
+      || hb_c_peek (parser, 1)->mark != '}')
     return type;
   struct hb_c_type *none = hb_c_type_new (parser, C_ARRAY);
   *none = *type;

@@ -476,11 +476,14 @@ struct hb_c_switch
   bool has_default;
 };
 
+/* By value, then by place. */
 static int
 compare_intervals (const void *a, const void *b)
 {
   const struct interval *x = a, *y = b;
-  return x->low < y->low ? -1 : x->low > y->low;
+  if (x->low != y->low)
+    return x->low < y->low ? -1 : 1;
+  return x->number < y->number ? -1 : 1;
 }
 
 /* No value has two cases. */
