@@ -255,7 +255,8 @@ structure (struct hb_c_parser *parser)
             hb_c_fail (parser, hb_c_peek (parser, 0)->spot, "expected a field with a name");
           field.type = left_open (parser, field.type, fields.size);
           if (!parser->failed && !hb_c_is_complete (field.type))
-            hb_c_fail (parser, at, "no field has the type of '%s'", field.name);
+            hb_c_fail (parser, at, "expected a field of a complete type; that of '%s' has no size",
+                       field.name);
           if (field.type->height >= type->height)
             type->height = field.type->height + 1;
           if (type->height > MOST_HEIGHT)
