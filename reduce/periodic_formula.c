@@ -73,33 +73,37 @@ count (void *context, int literal)
   sizes[literal ? 2 : 1]++;
 }
 
+/* Makes the formula for its SIZES alone. */
+static bool
+measure (const struct hb_reduction *self, const hb_instance *source, uint64_t *sizes, hb_diag *diag)
+{
+  struct hb_periodic_formula f;
+  sizes[1] = sizes[2] = 0;
+  bool good = hb_periodic_formula_start (&f, self, source, 0, count, sizes, diag);
+  if (good)
+    sizes[0] = hb_vc_sizes (f.vc).variables;
+  hb_periodic_formula_end (&f);
+  return good;
+}
+
 /* What depends on something outside of the subset is found where the formula is made. */
 bool
 hb_periodic_accepts (const struct hb_reduction *self, const hb_instance *source, hb_diag *diag)
 {
-  struct hb_periodic_formula f;
-  uint64_t sizes[3] = { 0, 0, 0 };
-  if (hb_periodic_of (source)->semantics == HB_SEMANTICS_EXACT)
-    {
-      hb_error (diag, NULL,
-                "%s is for semantics paper and arrival; real time is decided by 'hbkit periodic'",
-                self->name);
-      return false;
-    }
-  bool good = hb_periodic_formula_start (&f, self, source, 0, count, sizes, diag);
-  hb_periodic_formula_end (&f);
-  return good;
+  uint64_t sizes[3];
+  if (hb_periodic_of (source)->semantics != HB_SEMANTICS_EXACT)
+    return measure (self, source, sizes, diag);
+  hb_error (diag, NULL,
+            "%s is for semantics paper and arrival; real time is decided by 'hbkit periodic'",
+            self->name);
+  return false;
 }
 
 void
 hb_periodic_sizes (const struct hb_reduction *self, const hb_instance *source, uint64_t *sizes)
 {
-  struct hb_periodic_formula f;
   hb_diag *diag = hb_diag_new ();
-  sizes[1] = sizes[2] = 0;
-  if (hb_periodic_formula_start (&f, self, source, 0, count, sizes, diag))
-    sizes[0] = hb_vc_sizes (f.vc).variables;
-  hb_periodic_formula_end (&f);
+  measure (self, source, sizes, diag);
   hb_diag_free (diag);
 }
 
