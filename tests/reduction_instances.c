@@ -250,6 +250,12 @@ each_refused (const struct hb_reduction *reduction, uint64_t drawn, hb_instance_
   visit_all ((struct visitor){ reduction, visit, context, true, 0 }, drawn);
 }
 
+hb_instance *
+instance_of_text (const struct hb_problem *problem, const char *text, hb_diag *diag)
+{
+  return problem->read (problem, hb_input_of_bytes ("f", text, strlen (text), diag), diag);
+}
+
 bool
 is_tested (const struct hb_reduction *reduction)
 {

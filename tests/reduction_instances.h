@@ -1,4 +1,4 @@
-/* Instances for tests of reductions. */
+/* Instances for tests of problems and reductions. */
 #ifndef HBKIT_TESTS_REDUCTION_INSTANCES_H
 #define HBKIT_TESTS_REDUCTION_INSTANCES_H
 
@@ -12,6 +12,9 @@ void each_instance (const struct hb_reduction *reduction, uint64_t drawn, hb_ins
 /* The same for those that it does not accept. */
 void each_refused (const struct hb_reduction *reduction, uint64_t drawn, hb_instance_visit *visit,
                    void *context);
+
+/* What is read from TEXT, called "f"; NULL after an error in DIAG. */
+hb_instance *instance_of_text (const struct hb_problem *problem, const char *text, hb_diag *diag);
 
 /* Is the reduction to be tested?  HBKIT_REDUCTION=NAME in the environment: that one alone. */
 bool is_tested (const struct hb_reduction *reduction);

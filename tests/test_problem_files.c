@@ -4,6 +4,7 @@
 
 #include "base/memory.h"
 #include "problem/list.h"
+#include "reduction_instances.h"
 #include "small_traces.h"
 #include "text_changes.h"
 
@@ -13,12 +14,6 @@ struct what
   const char *problem, *instance; /* NULL: TEXT is one */
 };
 
-static hb_instance *
-instance_of (const struct hb_problem *problem, const char *text, hb_diag *diag)
-{
-  return problem->read (problem, hb_input_of_bytes ("f", text, strlen (text), diag), diag);
-}
-
 /* Reads TEXT, and, unless WRITTEN is NULL, writes it again: new. */
 static bool
 is_read (const struct what *what, const char *text, char **why, char **written)
@@ -26,7 +21,7 @@ is_read (const struct what *what, const char *text, char **why, char **written)
   const struct hb_problem *problem = hb_problem_find (what->problem);
   hb_diag *diag = hb_diag_new ();
   hb_output *output = hb_output_to_memory ();
-  hb_instance *instance = instance_of (problem, what->instance ? what->instance : text, diag);
+  hb_instance *instance = instance_of_text (problem, what->instance ? what->instance : text, diag);
   bool is = instance;
   if (what->instance)
     {
@@ -204,7 +199,7 @@ TEST (sums_of_large_numbers)
     for (size_t d = 0; problem->deciders[d]; d++)
       {
         hb_diag *diag = hb_diag_new ();
-        hb_instance *instance = instance_of (problem, sums[i].text, diag);
+        hb_instance *instance = instance_of_text (problem, sums[i].text, diag);
         hb_solution *solution = NULL;
         const char *why;
         if (!problem->deciders[d]->accepts
@@ -241,7 +236,7 @@ TEST (sums_are_checked)
   for (size_t i = 0; i < sizeof chosen / sizeof *chosen; i++)
     {
       hb_diag *diag = hb_diag_new ();
-      hb_instance *instance = instance_of (problem, text, diag);
+      hb_instance *instance = instance_of_text (problem, text, diag);
       hb_input *input
           = hb_input_of_bytes ("s", chosen[i].solution, strlen (chosen[i].solution), diag);
       hb_solution *solution = problem->read_solution (problem, instance, input, diag);
@@ -450,7 +445,7 @@ TEST (pairs_of_programs_as_written)
                     zero[] = "pair 1\nrank 2\nold 1\nint x;\0\nnew 1\nint x;\nend\n";
   hb_diag *diag = hb_diag_new ();
   hb_output *output = hb_output_to_memory ();
-  hb_instance *pair = instance_of (problem, text, diag);
+  hb_instance *pair = instance_of_text (problem, text, diag);
   problem->write (problem, pair, "by hand", output);
   size_t length;
   char *out = hb_output_text (output, &length);
@@ -467,7 +462,7 @@ TEST (pairs_of_programs_as_written)
   for (size_t i = 0; i < 2; i++)
     {
       diag = hb_diag_new ();
-      assert_null (instance_of (problem, others[i], diag));
+      assert_null (instance_of_text (problem, others[i], diag));
       assert_int_equal (hb_diag_errors (diag), 1);
       hb_diag_free (diag);
     }

@@ -7,6 +7,7 @@
 #include "problem/qbf.h"
 #include "reduce/formula.h"
 #include "reduced.h"
+#include "reduction_instances.h"
 #include "run/replay.h"
 #include "small_formulas.h"
 #include "text_changes.h"
@@ -80,8 +81,7 @@ TEST (test_ways)
       const struct hb_problem *from = hb_problem_find (rows[i].from),
                               *to = hb_problem_find (rows[i].to);
       hb_diag *diag = hb_diag_new ();
-      hb_instance *source = from->read (
-          from, hb_input_of_bytes ("source", rows[i].text, strlen (rows[i].text), diag), diag);
+      hb_instance *source = instance_of_text (from, rows[i].text, diag);
       if (!source)
         fail_msg ("%s", hb_diag_first (diag));
       const struct hb_reduction *way = hb_reduction_way (from, source, to, diag);
@@ -195,8 +195,7 @@ TEST (test_unforbidden_cycle)
   const struct hb_reduction *r = hb_reduction_find ("2hitting-sat");
   const signed char model[] = { 0, 1, 1 };
   hb_diag *diag = hb_diag_new ();
-  hb_instance *source
-      = r->from->read (r->from, hb_input_of_bytes ("poset", poset, strlen (poset), diag), diag);
+  hb_instance *source = instance_of_text (r->from, poset, diag);
   hb_cnf *cnf = formula_of_text (2, "1 0 2 0 1 2 0");
   assert_null (r->extract (r, source, (const hb_instance *)cnf, (const hb_solution *)model, diag));
   assert_non_null (strstr (hb_diag_first (diag), "the pairs of class 1 are on a cycle"));
@@ -213,15 +212,14 @@ TEST (test_misplaced_write)
         "  w4: write y\nhandler u\ninitial\n  read x w1\n  read y w3\nend 6 2 2\n";
   const struct hb_reduction *r = hb_reduction_find ("sc-ed");
   hb_diag *diag = hb_diag_new ();
-  hb_instance *source
-      = r->from->read (r->from, hb_input_of_bytes ("history", text, strlen (text), diag), diag);
+  hb_instance *source = instance_of_text (r->from, text, diag);
   hb_instance *target = hb_reduce (r, source, NULL, NULL, diag);
   hb_output *output = hb_output_to_memory ();
   r->to->write (r->to, target, NULL, output);
   char *whole = hb_output_text (output, NULL), *less = text_changed (whole, "handler co:y\n", ""),
        *other = text_changed (less, "message w:t.1\n", "handler co:y\nmessage w:t.1\n");
   r->to->free (r->to, target);
-  target = r->to->read (r->to, hb_input_of_bytes ("changed", other, strlen (other), diag), diag);
+  target = instance_of_text (r->to, other, diag);
   const struct hb_decide_options options = { .seed = 0 };
   hb_solution *order = NULL, *witness = NULL;
   r->from->deciders[0]->decide (r->from->deciders[0], source, &options, &order, diag);
@@ -254,8 +252,7 @@ TEST (test_many_cycles)
         "element f\nelement g\nelement h\nelement i\nelement j\nend 10 11\n";
   const struct hb_reduction *r = hb_reduction_find ("2hitting-sat");
   hb_diag *diag = hb_diag_new ();
-  hb_instance *source
-      = r->from->read (r->from, hb_input_of_bytes ("poset", poset, strlen (poset), diag), diag);
+  hb_instance *source = instance_of_text (r->from, poset, diag);
   assert_false (hb_reduction_accepts (r, source, diag));
   assert_int_equal (hb_diag_errors (diag), 1);
   assert_non_null (strstr (hb_diag_first (diag), "more strict alternating cycles than fit"));
@@ -276,8 +273,7 @@ TEST (test_universal_variables)
         hb_buffer_add (&text, " %d", v);
       hb_buffer_add (&text, " 0\n1 0\n");
       char *all = hb_buffer_take (&text);
-      hb_instance *qbf = hb_problem_2qbf.read (
-          &hb_problem_2qbf, hb_input_of_bytes ("qbf", all, strlen (all), diag), diag);
+      hb_instance *qbf = instance_of_text (&hb_problem_2qbf, all, diag);
       for (size_t i = 0; i < sizeof names / sizeof *names; i++, hb_diag_clear (diag))
         {
           assert_int_equal (hb_reduction_accepts (hb_reduction_find (names[i]), qbf, diag),

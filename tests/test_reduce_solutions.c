@@ -286,8 +286,7 @@ carry_to_renamed (struct pair *pair, const hb_solution *of_source, const char *t
   const struct hb_reduction *r = pair->reduction;
   hb_diag *diag = hb_diag_new ();
   hb_instance *kept = pair->target;
-  pair->target
-      = r->to->read (r->to, hb_input_of_bytes ("renamed", text, strlen (text), diag), diag);
+  pair->target = instance_of_text (r->to, text, diag);
   hb_solution *of_target
       = pair->target ? r->to->read_solution (
             r->to, pair->target, hb_input_of_bytes ("renamed", solution, strlen (solution), diag),
