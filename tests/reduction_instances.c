@@ -256,6 +256,23 @@ instance_of_text (const struct hb_problem *problem, const char *text, hb_diag *d
   return problem->read (problem, hb_input_of_bytes ("f", text, strlen (text), diag), diag);
 }
 
+enum hb_answer
+first_answer (const struct hb_problem *problem, const hb_instance *instance, hb_solution **solution,
+              hb_diag *diag)
+{
+  const struct hb_decide_options options = { .seed = 0 };
+  enum hb_answer answer = HB_OPEN;
+  const char *why;
+  *solution = NULL;
+  for (size_t i = 0; problem->deciders[i] && answer == HB_OPEN; i++)
+    if (!problem->deciders[i]->accepts
+        || problem->deciders[i]->accepts (problem->deciders[i], instance, &why))
+      answer
+          = problem->deciders[i]->decide (problem->deciders[i], instance, &options, solution, diag);
+  assert_int_equal (*solution != NULL, answer == HB_YES);
+  return answer;
+}
+
 bool
 is_tested (const struct hb_reduction *reduction)
 {

@@ -16,6 +16,11 @@ void each_refused (const struct hb_reduction *reduction, uint64_t drawn, hb_inst
 /* What is read from TEXT, called "f"; NULL after an error in DIAG. */
 hb_instance *instance_of_text (const struct hb_problem *problem, const char *text, hb_diag *diag);
 
+/* The answer of the first decider that takes INSTANCE and has one; with HB_YES the solution into *SOLUTION, otherwise
+ * NULL. */
+enum hb_answer first_answer (const struct hb_problem *problem, const hb_instance *instance,
+                             hb_solution **solution, hb_diag *diag);
+
 /* Is the reduction to be tested?  HBKIT_REDUCTION=NAME in the environment: that one alone. */
 bool is_tested (const struct hb_reduction *reduction);
 

@@ -220,12 +220,9 @@ TEST (test_misplaced_write)
        *other = text_changed (less, "message w:t.1\n", "handler co:y\nmessage w:t.1\n");
   r->to->free (r->to, target);
   target = instance_of_text (r->to, other, diag);
-  const struct hb_decide_options options = { .seed = 0 };
-  hb_solution *order = NULL, *witness = NULL;
-  r->from->deciders[0]->decide (r->from->deciders[0], source, &options, &order, diag);
-  r->to->deciders[0]->decide (r->to->deciders[0], target, &options, &witness, diag);
-  assert_non_null (order);
-  assert_non_null (witness);
+  hb_solution *order, *witness;
+  assert_int_equal (first_answer (r->from, source, &order, diag), HB_YES);
+  assert_int_equal (first_answer (r->to, target, &witness, diag), HB_YES);
   for (int back = 0; back < 2; back++, hb_diag_clear (diag))
     {
       assert_null (back ? r->extract (r, source, target, witness, diag)

@@ -85,15 +85,8 @@ static enum hb_answer
 answer_of (struct pair *pair, const struct hb_problem *problem, const hb_instance *instance,
            hb_solution_visit *visit)
 {
-  const struct hb_decide_options options = { .seed = 0 };
-  hb_solution *solution = NULL;
-  enum hb_answer answer = HB_OPEN;
-  const char *why;
-  for (size_t i = 0; problem->deciders[i] && answer == HB_OPEN; i++)
-    if (!problem->deciders[i]->accepts
-        || problem->deciders[i]->accepts (problem->deciders[i], instance, &why))
-      answer = problem->deciders[i]->decide (problem->deciders[i], instance, &options, &solution,
-                                             pair->diag);
+  hb_solution *solution;
+  enum hb_answer answer = first_answer (problem, instance, &solution, pair->diag);
   pair->solutions = 0;
   if (solution)
     visit (pair, solution);
@@ -214,19 +207,6 @@ struct before
   size_t refused;
 };
 
-static hb_solution *
-solution_of (const struct hb_problem *problem, const hb_instance *instance, hb_diag *diag)
-{
-  const struct hb_decide_options options = { .seed = 0 };
-  hb_solution *solution = NULL;
-  const char *why;
-  for (size_t i = 0; problem->deciders[i] && !solution; i++)
-    if (!problem->deciders[i]->accepts
-        || problem->deciders[i]->accepts (problem->deciders[i], instance, &why))
-      problem->deciders[i]->decide (problem->deciders[i], instance, &options, &solution, diag);
-  return solution;
-}
-
 /* Are all sizes of the target of SOURCE told? */
 static bool
 all_told (const struct hb_reduction *r, const hb_instance *source)
@@ -247,8 +227,9 @@ cross (struct before *before, const hb_instance *source, const hb_instance *targ
 {
   const struct hb_reduction *r = before->reduction;
   hb_diag *diag = hb_diag_new ();
-  hb_solution *solution = solution_of (r->from, source, diag),
-              *of_target = solution_of (r->to, target, diag);
+  hb_solution *solution, *of_target;
+  first_answer (r->from, source, &solution, diag);
+  first_answer (r->to, target, &of_target, diag);
   if (solution && r->lift && r->sizes)
     {
       hb_solution *lifted = r->lift (r, source, solution, before->target, diag);

@@ -49,14 +49,9 @@ carry (const struct pair *pair, bool of_target, const hb_solution *solution, hb_
 static hb_solution *
 first_solution (const struct hb_problem *problem, const hb_instance *instance)
 {
-  const struct hb_decide_options options = { .seed = 0 };
   hb_diag *diag = hb_diag_new ();
-  hb_solution *solution = NULL;
-  const char *why;
-  for (size_t i = 0; problem->deciders[i] && !solution; i++)
-    if (!problem->deciders[i]->accepts
-        || problem->deciders[i]->accepts (problem->deciders[i], instance, &why))
-      problem->deciders[i]->decide (problem->deciders[i], instance, &options, &solution, diag);
+  hb_solution *solution;
+  first_answer (problem, instance, &solution, diag);
   hb_diag_free (diag);
   return solution;
 }
