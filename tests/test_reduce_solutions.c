@@ -37,6 +37,12 @@ problem_of (const struct pair *pair, bool of_target)
   return of_target ? pair->reduction->to : pair->reduction->from;
 }
 
+static const hb_instance *
+instance_of (const struct pair *pair, bool of_target)
+{
+  return of_target ? pair->target : pair->source;
+}
+
 /* What SOLUTION of one of them is for the other; NULL after an error. */
 static hb_solution *
 carry (const struct pair *pair, bool of_target, const hb_solution *solution, hb_diag *diag)
@@ -79,7 +85,7 @@ carry_text (struct pair *pair, bool of_target, const struct text *text)
 {
   const struct hb_problem *problem = problem_of (pair, of_target),
                           *other = problem_of (pair, !of_target);
-  const hb_instance *instance = of_target ? pair->target : pair->source;
+  const hb_instance *instance = instance_of (pair, of_target);
   hb_diag *diag = hb_diag_new ();
   hb_solution *solution = problem->read_solution (
       problem, instance, hb_input_of_bytes ("changed", text->data, text->size, diag), diag);
@@ -90,7 +96,7 @@ carry_text (struct pair *pair, bool of_target, const struct text *text)
     fail_msg ("%s: %s %.*s", pair->reduction->name, good ? "refuses" : "takes", (int)text->size,
               text->data);
   assert_true (!solution || !carried == (hb_diag_errors (diag) > 0));
-  if (carried && !other->check (other, of_target ? pair->source : pair->target, carried, diag))
+  if (carried && !other->check (other, instance_of (pair, !of_target), carried, diag))
     fail_msg ("%s: makes no solution of %.*s", pair->reduction->name, (int)text->size, text->data);
   pair->good += good;
   pair->bad += solution && !good;
@@ -176,7 +182,7 @@ change_solution (struct pair *pair, bool of_target)
 {
   static const char *const words[] = { "1", "2", "-1", "-2", "3", "-3", "5" };
   const struct hb_problem *problem = problem_of (pair, of_target);
-  const hb_instance *instance = of_target ? pair->target : pair->source;
+  const hb_instance *instance = instance_of (pair, of_target);
   hb_solution *solution = first_solution (problem, instance);
   if (!solution)
     return;
@@ -293,7 +299,7 @@ carry_to_renamed (struct pair *pair, const hb_solution *of_source, const char *t
       const struct hb_problem *other = problem_of (pair, !back);
       hb_solution *carried = carry (pair, back, back ? of_target : of_source, diag);
       if (!carried == !hb_diag_errors (diag)
-          || (carried && !other->check (other, back ? pair->source : pair->target, carried, diag)))
+          || (carried && !other->check (other, instance_of (pair, !back), carried, diag)))
         fail_msg ("%s: of another target is made what is no solution: %s", r->name, text);
       pair->good += carried != NULL;
       pair->bad += !carried;
@@ -366,7 +372,7 @@ TEST (renamed_targets)
 static void
 carry_partial (struct pair *pair, bool of_target, const signed char *model)
 {
-  const hb_instance *instance = of_target ? pair->target : pair->source;
+  const hb_instance *instance = instance_of (pair, of_target);
   const struct hb_problem *problem = problem_of (pair, of_target),
                           *other = problem_of (pair, !of_target);
   int variables = hb_cnf_of (instance)->variables;
@@ -387,9 +393,9 @@ carry_partial (struct pair *pair, bool of_target, const signed char *model)
   for (int i = 0; i < 2; i++)
     {
       hb_solution *carried = carry (pair, of_target, (hb_solution *)models[i], diag);
-      if (!carried || !other->check (other, of_target ? pair->source : pair->target, carried, diag))
+      if (!carried || !other->check (other, instance_of (pair, !of_target), carried, diag))
         fail_msg ("%s: %s", pair->reduction->name, hb_diag_first (diag));
-      text[i] = text_of (other, of_target ? pair->source : pair->target, carried);
+      text[i] = text_of (other, instance_of (pair, !of_target), carried);
       other->free_solution (other, carried);
       hb_free (models[i]);
     }
@@ -417,8 +423,8 @@ try_partial (void *context, const hb_instance *source)
     if (of_models (problem_of (pair, of_target)))
       {
         hb_solution *solution
-            = first_solution (problem_of (pair, of_target), of_target ? pair->target : source);
-        if (solution && hb_cnf_of (of_target ? pair->target : source)->variables <= MOST_TOLD)
+            = first_solution (problem_of (pair, of_target), instance_of (pair, of_target));
+        if (solution && hb_cnf_of (instance_of (pair, of_target))->variables <= MOST_TOLD)
           carry_partial (pair, of_target, hb_model_of (solution));
         problem_of (pair, of_target)->free_solution (problem_of (pair, of_target), solution);
       }
