@@ -274,6 +274,12 @@ first_answer (const struct hb_problem *problem, const hb_instance *instance, hb_
 }
 
 bool
+is_of_models (const struct hb_problem *problem)
+{
+  return problem->same == hb_sat_same;
+}
+
+bool
 is_tested (const struct hb_reduction *reduction)
 {
   const char *only = getenv ("HBKIT_REDUCTION");

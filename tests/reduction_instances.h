@@ -21,6 +21,9 @@ hb_instance *instance_of_text (const struct hb_problem *problem, const char *tex
 enum hb_answer first_answer (const struct hb_problem *problem, const hb_instance *instance,
                              hb_solution **solution, hb_diag *diag);
 
+/* Are its solutions models of formulas? */
+bool is_of_models (const struct hb_problem *problem);
+
 /* Is the reduction to be tested?  HBKIT_REDUCTION=NAME in the environment: that one alone. */
 bool is_tested (const struct hb_reduction *reduction);
 

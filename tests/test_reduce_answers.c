@@ -26,7 +26,7 @@ static bool
 is_total (const struct hb_problem *problem, const hb_instance *instance,
           const hb_solution *solution)
 {
-  for (int v = 1; problem->same == hb_sat_same && v <= hb_cnf_of (instance)->variables; v++)
+  for (int v = 1; is_of_models (problem) && v <= hb_cnf_of (instance)->variables; v++)
     if (!hb_model_of (solution)[v])
       return false;
   return true;

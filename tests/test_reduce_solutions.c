@@ -406,12 +406,6 @@ carry_partial (struct pair *pair, bool of_target, const signed char *model)
 }
 
 static bool
-of_models (const struct hb_problem *problem)
-{
-  return problem->same == hb_sat_same;
-}
-
-static bool
 try_partial (void *context, const hb_instance *source)
 {
   struct pair *pair = context;
@@ -420,7 +414,7 @@ try_partial (void *context, const hb_instance *source)
   pair->source = source;
   pair->target = hb_reduce (r, source, NULL, NULL, diag);
   for (int of_target = 0; of_target < 2; of_target++)
-    if (of_models (problem_of (pair, of_target)))
+    if (is_of_models (problem_of (pair, of_target)))
       {
         hb_solution *solution
             = first_solution (problem_of (pair, of_target), instance_of (pair, of_target));
@@ -437,10 +431,10 @@ TEST (partial_models)
 {
   const struct hb_reduction *r;
   for (size_t i = 0; (r = hb_reduction_at (i)); i++)
-    if (is_tested (r) && r->lift && r->extract && (of_models (r->from) || of_models (r->to)))
+    if (is_tested (r) && r->lift && r->extract && (is_of_models (r->from) || is_of_models (r->to)))
       {
         struct pair pair = { .reduction = r };
         each_instance (r, 6, try_partial, &pair);
-        assert_true (pair.good || !of_models (r->from));
+        assert_true (pair.good || !is_of_models (r->from));
       }
 }
