@@ -99,10 +99,7 @@ void cds_saturate (struct cds *cds);
  * false when it is known (then *HOLDS says whether it holds).  *ORDER is new if it was not named. */
 bool cds_name (struct cds *cds, struct hb_pair *of, hb_id *order, bool *holds);
 
-/* The literal of the order OF, in the same way. */
-bool cds_literal (struct cds *cds, struct hb_pair of, hb_id *literal, bool *holds);
-
-/* The same without naming it. */
+/* The same without naming it: *ORDER and OF are set, too, if it is named, and *HOLDS if it is known. */
 enum cds_naming
 {
   CDS_NAMED,
@@ -110,7 +107,10 @@ enum cds_naming
   CDS_UNNAMED
 };
 
-enum cds_naming cds_find_literal (struct cds *cds, struct hb_pair of, hb_id *literal, bool *holds);
+enum cds_naming cds_find (struct cds *cds, struct hb_pair *of, hb_id *order, bool *holds);
+
+/* The literal of the order OF, in the same way. */
+bool cds_literal (struct cds *cds, struct hb_pair of, hb_id *literal, bool *holds);
 
 /* Does order OF hold (+1), its reverse (-1), or neither yet, and since which level?  It is not named for that. */
 struct cds_fact cds_look_up (struct cds *cds, struct hb_pair of);

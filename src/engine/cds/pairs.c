@@ -234,32 +234,30 @@ cds_literal (struct cds *cds, struct hb_pair of, hb_id *literal, bool *holds)
 }
 
 enum cds_naming
-cds_find_literal (struct cds *cds, struct hb_pair of, hb_id *literal, bool *holds)
+cds_find (struct cds *cds, struct hb_pair *of, hb_id *order, bool *holds)
 {
-  if (!climb (cds, &of, SIZE_MAX, holds))
+  if (!climb (cds, of, SIZE_MAX, holds))
     return CDS_KNOWN;
-  hb_id found = find (cds, &of);
-  if (found == HB_NONE)
-    return CDS_UNNAMED;
-  *literal = cds_literal_first (cds, found, of.before);
-  return CDS_NAMED;
+  *order = find (cds, of);
+  return *order == HB_NONE ? CDS_UNNAMED : CDS_NAMED;
 }
 
 struct cds_fact
 cds_look_up (struct cds *cds, struct hb_pair of)
 {
+  hb_id order;
   bool holds;
-  if (!climb (cds, &of, SIZE_MAX, &holds))
+  enum cds_naming naming = cds_find (cds, &of, &order, &holds);
+  if (naming == CDS_KNOWN)
     return (struct cds_fact){ holds ? 1 : -1, 0 };
-  hb_id found = find (cds, &of);
-  if (found != HB_NONE)
+  if (naming == CDS_NAMED)
     {
-      hb_id literal = cds_literal_first (cds, found, of.before);
+      hb_id literal = cds_literal_first (cds, order, of.before);
       return (struct cds_fact){ (int8_t)cds_value (cds, literal),
                                 cds->pairs.data[literal >> 1].level };
     }
-  struct cds_order order = { .low = of.before, .high = of.after, .posts = of.posts };
-  return fact_of (cds, &order);
+  return fact_of (cds,
+                  &(struct cds_order){ .low = of.before, .high = of.after, .posts = of.posts });
 }
 
 void

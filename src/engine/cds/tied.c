@@ -7,8 +7,8 @@
  *     p eo q  =>  p1 eo q2  =>  p' eo q'   and   q eo p  =>  q1 eo p2  =>  q' eo p'
  *
  * Left alone, the run would learn each of these from a conflict of its own, and again for each round.  So when an order is first
- * named, those that are equal to it are named as well and share its variable: then those equal to these, and so the whole class.
- * Where one of them has a variable already, clauses say that the two are equal.  Orders that are only implied are left alone: they
+ * named, the ends of its loops are named as well and share its variable: then the ends of their loops, and so the whole class.
+ * Where one on a loop has a variable already, clauses say that the two are equal.  Orders that are only implied are left alone: they
  * lead on without end.
  *
  * The run may have settled what is named so late, and otherwise than its class: it is taken back to where they agree, or goes
@@ -57,12 +57,11 @@ each_loop (struct cds *cds, hb_id number, void (*take) (struct cds *cds, const s
 
 /* --- sharing a variable ------------------------------------------------------------------------- */
 
-/* LITERAL of order NUMBER implies OTHER, or, OTHER being NULL, does not hold: a clause says so. */
+/* A clause that order NUMBER has of literal FROM, which implies TO, or, if that is its negation, does not hold. */
 static void
-say (struct cds *cds, hb_id number, hb_id literal, const hb_id *other)
+say (struct cds *cds, hb_id number, hb_id from, hb_id to)
 {
-  hb_id literals[2] = { literal ^ 1, other ? *other : 0 };
-  hb_id count = other && *other != (literal ^ 1) ? 2 : 1;
+  hb_id literals[2] = { from ^ 1, to }, count = to == (from ^ 1) ? 1 : 2;
   if (count == 2 && cds_is_clause (cds, literals[0], literals[1]))
     return;
   for (hb_id i = 0; i < count; i++)
@@ -78,22 +77,16 @@ say_way (struct cds *cds, hb_id number, hb_id literal, const struct cds_reach *r
 {
   for (; at; at = reach->ties[at].by)
     {
-      hb_id own;
+      struct hb_pair of = reach->ties[at].order;
+      hb_id order, own;
       bool holds;
-      switch (cds_find_literal (cds, reach->ties[at].order, &own, &holds))
+      enum cds_naming naming = cds_find (cds, &of, &order, &holds);
+      if (naming == CDS_KNOWN)
+        say (cds, number, literal ^ holds, literal ^ holds ^ 1);
+      else if (naming == CDS_NAMED && (own = cds_literal_first (cds, order, of.before)) != literal)
         {
-        case CDS_UNNAMED:
-          break;
-        case CDS_KNOWN:
-          say (cds, number, literal ^ holds, NULL);
-          break;
-        case CDS_NAMED:
-          if (own == literal)
-            break;
-          say (cds, number, literal, &own);
-          own ^= 1;
-          say (cds, number, literal ^ 1, &own);
-          break;
+          say (cds, number, literal, own);
+          say (cds, number, literal ^ 1, own ^ 1);
         }
     }
 }
@@ -201,26 +194,13 @@ tell_turned (struct cds *cds, struct hb_pair order, bool of_posts)
     (void)hb_pairs_number (&cds->turned, runs);
 }
 
-/* The number of OF, or HB_NONE if it is known. */
+/* The number of OF, or HB_NONE if it has none. */
 static hb_id
 number_of (struct cds *cds, struct hb_pair of)
 {
   hb_id order;
   bool holds;
-  return cds_name (cds, &of, &order, &holds) ? order : HB_NONE;
-}
-
-/* Has an order on the way to AT the variable of order NUMBER? */
-static bool
-leads_to_shared (struct cds *cds, hb_id number, const struct cds_reach *reach, hb_id at)
-{
-  bool shared = false;
-  for (; at && !shared; at = reach->ties[at].by)
-    {
-      hb_id order = number_of (cds, reach->ties[at].order);
-      shared = order != HB_NONE && cds->orders.data[order].by == number;
-    }
-  return shared;
+  return cds_find (cds, &of, &order, &holds) == CDS_NAMED ? order : HB_NONE;
 }
 
 static void
@@ -243,14 +223,15 @@ static void
 tell_loop (struct cds *cds, const struct loop *loop)
 {
   bool said = cds->orders.data[loop->number].said;
-  if (!said && !leads_to_shared (cds, loop->number, loop->ahead, loop->i)
-      && !leads_to_shared (cds, loop->number, loop->back, loop->j))
+  hb_id order = said ? HB_NONE : number_of (cds, loop->ahead->ties[loop->i].order);
+  if (!said && (order == HB_NONE || cds->orders.data[order].by != loop->number))
     return;
   tell_way (cds, said, loop->ahead, loop->i);
   tell_way (cds, said, loop->back, loop->j);
 }
 
-/* Tells the loops of order NUMBER; why it has its own variable is to be told, too. */
+/* Tells the loops of order NUMBER, all if clauses speak of them, else those that end in an order that has its variable; why
+ * it has its own is to be told, too. */
 static void
 tell_loops (struct cds *cds, hb_id number)
 {
