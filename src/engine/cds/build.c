@@ -301,8 +301,8 @@ cds_release (struct cds *cds)
                     cds->queue_start,    cds->head,       cds->tail,      cds->in_work,
                     cds->messages_space, cds->blocked_by, cds->variables, cds->slots,
                     cds->clock,          cds->ready,      cds->due,       cds->let_go,
-                    cds->let_go_early,   cds->waits_for,  cds->behind,    cds->readers_start,
-                    cds->readers,        cds->writer };
+                    cds->let_go_early,   cds->waits_for,  cds->behind,    cds->reader,
+                    cds->next_reader,    cds->writer };
   for (size_t i = 0; i < sizeof owned / sizeof *owned; i++)
     hb_free (owned[i]);
   vec_free (cds->trail);

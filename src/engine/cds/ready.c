@@ -30,28 +30,26 @@ void
 cds_list_beginnings (struct cds *cds)
 {
   const hb_trace *trace = cds->trace;
-  size_t slots = trace->co.size + trace->variables.size, messages = trace->messages.size;
+  size_t slots = trace->co.size + trace->variables.size;
+  hb_id messages = (hb_id)trace->messages.size;
   if (!cds->chooses)
     return;
-  hb_id *start = cds->readers_start = hb_calloc (slots + 2, sizeof *start);
-  cds->readers = hb_calloc (messages, sizeof *cds->readers);
+  cds->reader = hb_new_ids (slots, HB_NONE);
   cds->writer = hb_new_ids (slots, HB_NONE);
-  for (int pass = 0; pass < 2; pass++)
+  cds->next_reader = hb_new_ids (messages, HB_NONE);
+  for (hb_id m = messages; m--;)
     {
-      for (hb_id m = 0; m < messages; m++)
+      hb_id event = beginning (cds, m);
+      if (event == HB_NONE)
+        continue;
+      hb_id slot = cds_slot_met (cds, event);
+      if (trace->events.data[event].kind == HB_WRITE)
+        cds->writer[slot] = m;
+      else
         {
-          hb_id event = beginning (cds, m), slot = event == HB_NONE ? 0 : cds_slot_met (cds, event);
-          if (event == HB_NONE)
-            continue;
-          if (trace->events.data[event].kind == HB_WRITE)
-            cds->writer[slot] = m;
-          else if (pass)
-            cds->readers[start[slot + 1]++] = m;
-          else
-            start[slot + 2]++;
+          cds->next_reader[m] = cds->reader[slot];
+          cds->reader[slot] = m;
         }
-      for (size_t s = 2; !pass && s < slots + 2; s++)
-        start[s] += start[s - 1];
     }
 }
 
@@ -127,9 +125,9 @@ cds_offer (struct cds *cds, hb_id variable, bool written)
   if (writer != HB_NONE && is_free (cds, writer))
     add (cds, writer);
   if (written)
-    for (hb_id i = cds->readers_start[slot]; i < cds->readers_start[slot + 1]; i++)
-      if (is_free (cds, cds->readers[i]))
-        add (cds, cds->readers[i]);
+    for (hb_id m = cds->reader[slot]; m != HB_NONE; m = cds->next_reader[m])
+      if (is_free (cds, m))
+        add (cds, m);
 }
 
 enum cds_going

@@ -144,10 +144,10 @@ struct cds
 
   /* Tables.  Values of variable v have slots first + v + 0 (initial), + 1 (rank 0), ... */
   hb_id *reads_start, *reads; /* the reads of a slot's value */
-  hb_id *readers_start,
-      *readers; /* the messages of multisets that begin with a read of it; NULL: there are no multisets */
-  hb_id *writer;             /* and the one that begins by overwriting it, or HB_NONE */
-  hb_hosts *hosts;           /* of posts; NULL: not asked for yet */
+  hb_id *reader,
+      *next_reader; /* the first message of a multiset that begins with a read of it, or HB_NONE; message -> the next */
+  hb_id *writer;   /* and the one that begins by overwriting it; NULL: there are no multisets */
+  hb_hosts *hosts; /* of posts; NULL: not asked for yet */
   struct cds_loaded *loaded; /* stacks; NULL: there are none */
   struct hb_pairs
       turned; /* orders of runs on stacks that are known to be those of the posts, reversed */
