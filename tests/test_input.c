@@ -95,6 +95,39 @@ TEST (lines)
   hb_diag_free (diag);
 }
 
+/* What is left behind the first line, as one text. */
+TEST (lines_at_once)
+{
+  static const char *const texts[][2] = {
+    { "", "." },
+    { "a", "." },
+    { "a\n\n", ".\n" },
+    { "a\r\nbc\r\n\nd", ".bc\n\nd\n" },
+  };
+  hb_diag *diag = hb_diag_new ();
+  for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+    {
+      hb_input *input = hb_input_of_bytes ("t", texts[i][0], strlen (texts[i][0]), diag);
+      hb_buffer text = VEC_EMPTY;
+      const char *line;
+      size_t length;
+      hb_input_line (input, &line, &length);
+      vec_push (text, '.');
+      assert_true (hb_input_lines (input, &text));
+      assert_int_equal (text.size, strlen (texts[i][1]));
+      assert_memory_equal (text.data, texts[i][1], text.size);
+      hb_input_close (input);
+      vec_free (text);
+    }
+  hb_buffer none = VEC_EMPTY;
+  hb_input *input = hb_input_of_bytes ("t", "long", 4, diag);
+  hb_input_limit_lines (input, 3);
+  assert_false (hb_input_lines (input, &none));
+  assert_int_equal (none.size, 0);
+  hb_input_close (input);
+  hb_diag_free (diag);
+}
+
 /* Lines of these lengths, around the ends of blocks. */
 static hb_buffer
 long_lines (const size_t *lengths, size_t count)

@@ -262,6 +262,19 @@ hb_input_line (hb_input *input, const char **line, size_t *length)
   return true;
 }
 
+bool
+hb_input_lines (hb_input *input, hb_buffer *text)
+{
+  const char *line;
+  for (size_t length; hb_input_line (input, &line, &length);)
+    {
+      for (size_t i = 0; i < length; i++)
+        vec_push (*text, line[i]);
+      vec_push (*text, '\n');
+    }
+  return !input->failed;
+}
+
 const char *
 hb_input_ahead (const hb_input *input, size_t *length)
 {

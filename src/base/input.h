@@ -7,6 +7,7 @@
 
 #include <hbkit/file.h>
 
+#include "base/buffer.h"
 #include "base/diag.h"
 
 #ifdef __cplusplus
@@ -24,6 +25,9 @@ void hb_input_limit_size (uint64_t bytes);
 /* From now on a line longer than BYTES is an error (and the end): for formats whose lines are short,
  * so that a file that is none of them does not fill the memory. */
 void hb_input_limit_lines (hb_input *input, size_t bytes);
+
+/* Appends the lines that are left to TEXT, an LF behind each; false after an error. */
+bool hb_input_lines (hb_input *input, hb_buffer *text);
 
 /* The *LENGTH bytes behind the line last returned that are in memory already, borrowed as the line
  * is.  They end anywhere. */

@@ -1,6 +1,8 @@
 /* See lex.h. */
 #include "cfront/lex_private.h"
 
+#include "base/buffer.h"
+
 #define MOST_INCLUDES 20
 
 /* The lexer's text, line by line. */

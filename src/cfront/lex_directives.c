@@ -1,6 +1,8 @@
 /* Directives and macros; see lex.h. */
 #include "cfront/lex_private.h"
 
+#include "base/input.h"
+
 #include <string.h>
 #include <sys/stat.h>
 
@@ -139,7 +141,7 @@ include (struct hb_c_lexer *lexer)
       return;
     }
   hb_buffer all = VEC_EMPTY;
-  lexer->failed = !hb_c_read_lines (input, &all);
+  lexer->failed = !hb_input_lines (input, &all);
   hb_input_close (input);
   if (!lexer->failed)
     lexer->nested (lexer, path, all.data ? all.data : "", all.size);

@@ -1,6 +1,8 @@
 /* Reading a unit; see tree.h. */
 #include "cfront/parse.h"
 
+#include "base/input.h"
+
 #include <string.h>
 
 /* The body of FUNCTION, whose declarator was just read. */
@@ -147,7 +149,7 @@ hb_c_read (const char *path, const struct hb_c_options *options, hb_diag *diag)
   if (!input)
     return NULL;
   hb_buffer all = VEC_EMPTY;
-  bool good = hb_c_read_lines (input, &all);
+  bool good = hb_input_lines (input, &all);
   char *name = hb_copy_text (hb_input_name (input));
   hb_input_close (input);
   hb_c_unit *unit

@@ -1,6 +1,8 @@
 /* See tree.h and unit.h. */
 #include "cfront/unit.h"
 
+#include "base/buffer.h"
+
 #include <string.h>
 
 #define BLOCK 65536
@@ -63,19 +65,6 @@ hb_c_text (hb_c_unit *unit, const char *text, size_t length)
       vec_push (unit->texts, copy);
     }
   return unit->texts.data[known];
-}
-
-bool
-hb_c_read_lines (hb_input *input, hb_buffer *text)
-{
-  const char *line;
-  for (size_t length; hb_input_line (input, &line, &length);)
-    {
-      for (size_t i = 0; i < length; i++)
-        vec_push (*text, line[i]);
-      vec_push (*text, '\n');
-    }
-  return !hb_input_failed (input);
 }
 
 hb_id

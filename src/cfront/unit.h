@@ -2,8 +2,6 @@
 #ifndef HBKIT_CFRONT_UNIT_H
 #define HBKIT_CFRONT_UNIT_H
 
-#include "base/buffer.h"
-#include "base/input.h"
 #include "base/names.h"
 #include "cfront/lex.h"
 
@@ -39,9 +37,6 @@ void *hb_c_room (hb_c_unit *unit, size_t size);
 /* The LENGTH bytes at TEXT as a zero-terminated text that lives as long as UNIT; the same bytes give
  * the same pointer. */
 const char *hb_c_text (hb_c_unit *unit, const char *text, size_t length);
-
-/* Appends all lines of INPUT to TEXT; false after an error. */
-bool hb_c_read_lines (hb_input *input, hb_buffer *text);
 
 /* Adds a source; its number. */
 hb_id hb_c_add_source (hb_c_unit *unit, const char *name, const char *text, size_t size);

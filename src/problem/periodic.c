@@ -2,6 +2,7 @@
  * FMCAD 2011; Chaki, Gurfinkel, Sinha, FMCAD 2014.)  Files are C programs with HB_TASK, and runs. */
 #include "problem/periodic.h"
 
+#include "base/input.h"
 #include "proof/periodic/certify.h"
 #include "proof/periodic/prove.h"
 #include "proof/periodic/tasks.h"
@@ -28,21 +29,12 @@ recognises (const struct hb_problem *self, const char *bytes, size_t length)
 static hb_instance *
 read_instance (const struct hb_problem *self, hb_input *input, hb_diag *diag)
 {
-  VEC (char) text = VEC_EMPTY;
-  const char *line;
-  size_t length;
+  hb_buffer text = VEC_EMPTY;
   (void)self;
-  while (hb_input_line (input, &line, &length))
-    {
-      for (size_t i = 0; i < length; i++)
-        vec_push (text, line[i]);
-      vec_push (text, '\n');
-    }
-  hb_instance *instance
-      = hb_input_failed (input)
-            ? NULL
-            : hb_periodic_instance_new (hb_input_name (input), text.size ? text.data : "",
-                                        text.size, diag);
+  hb_instance *instance = NULL;
+  if (hb_input_lines (input, &text))
+    instance = hb_periodic_instance_new (hb_input_name (input), text.size ? text.data : "",
+                                         text.size, diag);
   hb_input_close (input);
   vec_free (text);
   return instance;
