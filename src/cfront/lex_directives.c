@@ -80,7 +80,7 @@ announce (struct hb_c_lexer *lexer)
   struct hb_c_spot spot = hb_c_lex_spot (lexer);
   const char *digits = lexer->text + lexer->at;
   uint64_t number = 0;
-  while (number <= MOST_LINE && hb_c_lex_peek (lexer, 0) >= '0' && hb_c_lex_peek (lexer, 0) <= '9')
+  while (number <= MOST_LINE && hb_c_lex_is_digit (hb_c_lex_peek (lexer, 0)))
     number = 10 * number + (uint64_t)(lexer->text[lexer->at++] - '0');
   bool none = digits == lexer->text + lexer->at;
   if (none || number > MOST_LINE)
@@ -245,7 +245,7 @@ hb_c_lex_directive (struct hb_c_lexer *lexer)
 {
   lexer->at++;
   hb_c_lex_blanks (lexer);
-  if (hb_c_lex_peek (lexer, 0) >= '0' && hb_c_lex_peek (lexer, 0) <= '9')
+  if (hb_c_lex_is_digit (hb_c_lex_peek (lexer, 0)))
     {
       if (!lexer->off)
         announce (lexer);

@@ -38,6 +38,8 @@ void hb_c_lex_error (struct hb_c_lexer *lexer, struct hb_c_spot spot, const char
 char hb_c_lex_peek (const struct hb_c_lexer *lexer, size_t ahead);
 struct hb_c_spot hb_c_lex_spot (struct hb_c_lexer *lexer);
 
+bool hb_c_lex_is_digit (char c);
+
 /* Over blanks and comments. */
 void hb_c_lex_blanks (struct hb_c_lexer *lexer);
 

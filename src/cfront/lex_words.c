@@ -43,8 +43,8 @@ starts_name (char c)
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '$';
 }
 
-static bool
-is_digit (char c)
+bool
+hb_c_lex_is_digit (char c)
 {
   return c >= '0' && c <= '9';
 }
@@ -115,7 +115,7 @@ escape (struct hb_c_lexer *lexer)
       for (;;)
         {
           char d = (char)(hb_c_lex_peek (lexer, 0) | 0x20);
-          if (is_digit (hb_c_lex_peek (lexer, 0)))
+          if (hb_c_lex_is_digit (hb_c_lex_peek (lexer, 0)))
             value = 16 * value + (uint64_t)(hb_c_lex_peek (lexer, 0) - '0');
           else if (d >= 'a' && d <= 'f')
             value = 16 * value + (uint64_t)(d - 'a') + 10;
@@ -175,7 +175,7 @@ integer_value (const char *digits, size_t length, uint64_t *value)
     {
       char c = digits[i], d = (char)(c | 0x20);
       /* No character of a number comes just before a. */
-      unsigned digit = is_digit (c) ? (unsigned)(c - '0') : (unsigned)(d - 'a') + 10;
+      unsigned digit = hb_c_lex_is_digit (c) ? (unsigned)(c - '0') : (unsigned)(d - 'a') + 10;
       if (digit >= base || *value > (UINT64_MAX - digit) / base)
         return false;
       *value = *value * base + digit;
@@ -215,7 +215,8 @@ number (struct hb_c_lexer *lexer)
       char c = hb_c_lex_peek (lexer, 0),
            before = lexer->at > start ? lexer->text[lexer->at - 1] : '\0';
       bool exponent = (before | 0x20) == 'e' || (before | 0x20) == 'p';
-      if (c != '.' && !((c == '+' || c == '-') && exponent) && !is_digit (c) && !starts_name (c))
+      if (c != '.' && !((c == '+' || c == '-') && exponent) && !hb_c_lex_is_digit (c)
+          && !starts_name (c))
         break;
       real = real || c == '.' || (c | 0x20) == (hex ? 'p' : 'e');
     }
@@ -292,13 +293,13 @@ hb_c_lex_token (struct hb_c_lexer *lexer)
     return (struct hb_c_token){ .word = C_WORD_END, .spot = hb_c_lex_spot (lexer), .text = "" };
   if (c == '"' || c == '\'')
     return quoted (lexer, c);
-  if (is_digit (c) || (c == '.' && is_digit (hb_c_lex_peek (lexer, 1))))
+  if (hb_c_lex_is_digit (c) || (c == '.' && hb_c_lex_is_digit (hb_c_lex_peek (lexer, 1))))
     return number (lexer);
   if (!starts_name (c))
     return mark (lexer);
   struct hb_c_token token = { .word = C_WORD_NAME, .spot = hb_c_lex_spot (lexer) };
   size_t start = lexer->at;
-  while (starts_name (hb_c_lex_peek (lexer, 0)) || is_digit (hb_c_lex_peek (lexer, 0)))
+  while (starts_name (hb_c_lex_peek (lexer, 0)) || hb_c_lex_is_digit (hb_c_lex_peek (lexer, 0)))
     lexer->at++;
   token.text = hb_c_text (lexer->unit, lexer->text + start, lexer->at - start);
   return token;
