@@ -274,14 +274,14 @@ hb_c_lex_skip (struct hb_c_lexer *lexer)
   char quote = lexer->text[lexer->at++];
   if (quote != '"' && quote != '\'')
     return;
-  struct hb_c_lexer before = *lexer;
+  size_t start = lexer->at;
   while (lexer->at < lexer->size && hb_c_lex_peek (lexer, 0) != quote
          && hb_c_lex_peek (lexer, 0) != '\n')
     lexer->at += hb_c_lex_peek (lexer, 0) == '\\' ? 2 : 1;
   if (hb_c_lex_peek (lexer, 0) == quote)
     lexer->at++;
   else
-    *lexer = before;
+    lexer->at = start;
 }
 
 struct hb_c_token
