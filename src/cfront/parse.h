@@ -89,6 +89,7 @@ struct hb_c_symbol *hb_c_declare (struct hb_c_parser *parser, const char *name, 
 /* Types. */
 struct hb_c_type *hb_c_type_new (struct hb_c_parser *parser, enum hb_c_kind kind);
 struct hb_c_type *hb_c_integer (struct hb_c_parser *parser, unsigned width, bool is_signed);
+struct hb_c_type *hb_c_floating (struct hb_c_parser *parser, unsigned width);
 /* May something be of TYPE?  Nothing is void, a function, or a struct without its fields. */
 bool hb_c_is_complete (const struct hb_c_type *type);
 bool hb_c_at_type (const struct hb_c_parser *parser, size_t ahead);

@@ -34,6 +34,14 @@ hb_c_integer (struct hb_c_parser *parser, unsigned width, bool is_signed)
   return type;
 }
 
+struct hb_c_type *
+hb_c_floating (struct hb_c_parser *parser, unsigned width)
+{
+  struct hb_c_type *type = hb_c_type_new (parser, C_FLOATING);
+  type->width = width;
+  return type;
+}
+
 bool
 hb_c_is_complete (const struct hb_c_type *type)
 {
@@ -289,11 +297,7 @@ basic (struct hb_c_parser *parser, unsigned words)
   if (words & T_VOID)
     return hb_c_type_new (parser, C_VOID);
   if (words & (T_FLOAT | T_DOUBLE))
-    {
-      struct hb_c_type *type = hb_c_type_new (parser, C_FLOATING);
-      type->width = words & T_FLOAT ? 32 : 64;
-      return type;
-    }
+    return hb_c_floating (parser, words & T_FLOAT ? 32 : 64);
   unsigned width = words & T_BOOL    ? 1
                    : words & T_CHAR  ? 8
                    : words & T_SHORT ? 16

@@ -60,11 +60,7 @@ promoted (struct hb_c_parser *parser, const struct hb_c_type *type)
 static const struct hb_c_type *
 as_argument (struct hb_c_parser *parser, const struct hb_c_type *type)
 {
-  if (type->kind != C_FLOATING)
-    return promoted (parser, type);
-  struct hb_c_type *twice = hb_c_type_new (parser, C_FLOATING);
-  twice->width = 64;
-  return twice;
+  return type->kind == C_FLOATING ? hb_c_floating (parser, 64) : promoted (parser, type);
 }
 
 static unsigned
@@ -339,8 +335,8 @@ type_exp (struct hb_c_parser *parser, struct hb_c_exp *exp)
     case C_NUMBER:
       break;
     case C_REAL:
-      exp->type = type = hb_c_type_new (parser, C_FLOATING);
-      type->width = (exp->text[strlen (exp->text) - 1] | 0x20) == 'f' ? 32 : 64;
+      exp->type
+          = hb_c_floating (parser, (exp->text[strlen (exp->text) - 1] | 0x20) == 'f' ? 32 : 64);
       break;
     case C_TEXT:
       exp->type = type = hb_c_type_new (parser, C_ARRAY);
