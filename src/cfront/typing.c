@@ -328,7 +328,6 @@ type_choice (struct hb_c_parser *parser, struct hb_c_exp *exp)
 static struct hb_c_exp *
 type_exp (struct hb_c_parser *parser, struct hb_c_exp *exp)
 {
-  exp->type = exp->type && exp->op != C_NUMBER && exp->op != C_CAST ? NULL : exp->type;
   struct hb_c_type *type;
   switch (exp->op)
     {
