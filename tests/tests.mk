@@ -37,6 +37,7 @@ unit_tests = \
 	tests/test_cfront \
 	tests/test_cfront_constants \
 	tests/test_cfront_lines \
+	tests/test_cfront_places \
 	tests/test_cfront_refused \
 	tests/test_cfront_trees \
 	tests/test_cfront_write \
