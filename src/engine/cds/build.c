@@ -1,8 +1,9 @@
 /* The tables of the scheduler that do not change during a run, and the ranks.  See cds.h.
  *
- * A message's rank is the place of its admission in a breadth-first topological order of the known
- * part of happens-before: what must come early comes early, whatever the names and the order of the
- * file. */
+ * A message's rank is the place of its post, or of its get if it has none, in a breadth-first topological
+ * order of the known part of happens-before: what must come early comes early, whatever the names and
+ * the order of the file.  (Not always of its get: all messages of a handler wait for the end of its initial
+ * message, so those would come together, and in the order of the file.) */
 #include "engine/cds/cds.h"
 
 /* What is read in an order that no cache foresees is asked for so many steps before. */
@@ -143,9 +144,9 @@ rank_messages (struct cds *cds, const hb_order *order)
       if (v < trace->events.size)
         {
           const struct hb_event *event = &trace->events.data[v];
-          if (event->kind == HB_POST && !cds_by_choice (cds, event->object))
+          if (event->kind == HB_POST)
             cds->rank[event->object] = at;
-          if (cds->messages[event->message].first == v && cds_by_choice (cds, event->message))
+          if (event->kind == HB_GET && trace->messages.data[event->message].kind == HB_EXTERNAL)
             cds->rank[event->message] = at;
         }
       at++;
