@@ -192,6 +192,8 @@ cds_bag_remove (struct cds *cds, hb_id message)
     {
       HB_ASSERT (hb_set_has (&bag->waiting, cds->turn[message]));
       hb_set_remove (&bag->waiting, cds->turn[message]);
+      if (bag->ready.words)
+        hb_set_remove (&bag->ready, cds->turn[message]);
       return;
     }
   /* What a mailbox hands out is the last one. */

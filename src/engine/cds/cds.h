@@ -118,6 +118,9 @@ struct cds_fact cds_look_up (struct cds *cds, struct hb_pair of);
 /* Names OF with LITERAL, since it is equal to order BY, unless it is named or known; what is new is doubtful. */
 void cds_name_as (struct cds *cds, struct hb_pair of, hb_id by, hb_id literal);
 
+/* Puts the links of each message side by side, if there are twice as many as the last time.  Linear then. */
+void cds_gather_links (struct cds *cds);
+
 /* What the run says of ORDER. */
 struct cds_fact cds_fact_of (const struct cds *cds, hb_id order);
 
@@ -202,12 +205,18 @@ hb_id cds_clause_of_cycle (struct cds *cds, struct hb_cycle *cycle);
 /* Do clauses of two literals say that A or B holds? */
 bool cds_is_clause (const struct cds *cds, hb_id a, hb_id b);
 
+/* A clause of SIZE literals that follows from others; it is not watched yet; its number. */
+hb_id cds_add_clause (struct cds *cds, const hb_id *literals, hb_id size);
+
 /* The clause of SIZE literals, those of the orders of a cycle negated, which is not watched yet; its number. */
 hb_id cds_given_clause (struct cds *cds, const hb_id *literals, hb_id size);
 
 /* Watches CLAUSE, if it was not, and where its literals say so now; what it implies is assigned.  It
  * must not be false. */
 void cds_watch (struct cds *cds, hb_id clause);
+
+/* Watches CLAUSE, which is false, where it becomes open first when the trail is undone. */
+void cds_watch_false (struct cds *cds, hb_id clause);
 
 /* The highest level of CLAUSE, all literals of which are false; HB_NONE if one is not. */
 hb_id cds_conflict_level (const struct cds *cds, hb_id clause);

@@ -97,7 +97,7 @@ run_again (struct again *a)
           admit_again (a, id, position);
           break;
         case CDS_ORDER:
-          HB_ASSERT (id < cds->pairs.size && cds->pairs.data[id].value);
+          HB_ASSERT (id < cds->pairs.size && cds->values.data[id]);
           HB_ASSERT (cds->pairs.data[id].on_trail);
           HB_ASSERT (cds->pairs.data[id].level <= position);
           break;
@@ -254,7 +254,7 @@ check_pairs (const struct cds *cds)
     {
       const struct cds_pair *pair = &cds->pairs.data[p];
       HB_ASSERT (!pair->seen && cds->orders.data[pair->order].literal == 2 * p);
-      if (!pair->value)
+      if (!cds->values.data[p])
         continue;
       HB_ASSERT (pair->level <= cds->trail.size);
       if (pair->on_trail && pair->reason != HB_NONE)
@@ -268,7 +268,7 @@ is_watched_by (const struct cds *cds, hb_id literal, hb_id clause)
   const struct cds_watch *watch = &cds->watches.data[literal];
   size_t times = 0;
   for (size_t i = 0; i < watch->clauses.size; i++)
-    times += watch->clauses.data[i] == clause;
+    times += watch->clauses.data[i].clause == clause;
   return times == 1;
 }
 

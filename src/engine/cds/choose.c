@@ -9,22 +9,36 @@
  * all that have not been posted (cds_settles). */
 #include "engine/cds/cds.h"
 
-/* Decides all open orders of MESSAGE that MOMENT would settle: as they were last, else MESSAGE first. */
+/* Decides the open orders of MESSAGE that MOMENT would settle: as they were last, else MESSAGE first.  CDS_WAIT once a message that
+ * is not external must come first; *EXTERNAL: one that is and must, or HB_NONE. */
 static enum cds_going
-decide_orders (struct cds *cds, hb_id message, enum cds_moment moment)
+decide_orders (struct cds *cds, hb_id message, enum cds_moment moment, hb_id *external)
 {
-  for (hb_id l = cds->messages[message].links; l != HB_NONE; l = cds->links.data[l].next)
+  *external = HB_NONE;
+  for (hb_id l = cds->messages[message].links, next; l != HB_NONE; l = next)
     {
-      hb_id literal = cds->links.data[l].literal;
-      const struct cds_pair *pair = &cds->pairs.data[literal >> 1];
+      hb_id literal = cds->links.data[l].literal, other = cds->links.data[l].other;
+      next = cds->links.data[l].next;
       cds->scanned++;
-      if (pair->value || !cds_settles (cds, l, message, moment))
+      if (cds_value (cds, literal) > 0 || !cds_settles (cds, l, message, moment))
         continue;
-      if (pair->phase)
-        literal = (literal & ~1u) + (pair->phase < 0);
-      cds_assign (cds, literal, (hb_id)cds->trail.size + 1, HB_NONE);
-      if (!cds_follow (cds))
-        return CDS_CONFLICT;
+      if (!cds_value (cds, literal))
+        {
+          int8_t phase = cds->pairs.data[literal >> 1].phase;
+          cds_assign (cds, phase ? (literal & ~1u) + (phase < 0) : literal,
+                      (hb_id)cds->trail.size + 1, HB_NONE);
+          if (!cds_follow (cds))
+            return CDS_CONFLICT;
+        }
+      if (cds_value (cds, literal) > 0 || cds->orders.data[cds->links.data[l].order].ignored)
+        continue;
+      if (cds->trace->messages.data[other].kind != HB_EXTERNAL)
+        {
+          cds->blocked_by[message] = l + 1;
+          return CDS_WAIT;
+        }
+      if (*external == HB_NONE)
+        *external = other;
     }
   return CDS_GO_ON;
 }
@@ -152,12 +166,10 @@ may_enter (struct cds *cds, hb_id message, enum cds_moment moment)
     return CDS_WAIT;
   for (;;)
     {
-      enum cds_going going = decide_orders (cds, message, moment);
-      if (going != CDS_GO_ON || blocker (cds, message, moment, false) != HB_NONE)
-        return going == CDS_CONFLICT ? CDS_CONFLICT : CDS_WAIT;
-      hb_id external = blocker (cds, message, moment, true);
-      if (external == HB_NONE)
-        return CDS_GO_ON;
+      hb_id external;
+      enum cds_going going = decide_orders (cds, message, moment, &external);
+      if (going != CDS_GO_ON || external == HB_NONE)
+        return going;
       if (!is_queue)
         return CDS_WAIT;
       going = cds_admit (cds, external);

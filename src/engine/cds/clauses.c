@@ -19,7 +19,7 @@ void
 cds_assign (struct cds *cds, hb_id literal, hb_id level, hb_id reason)
 {
   struct cds_pair *pair = pair_of (cds, literal);
-  pair->value = literal & 1 ? -1 : 1;
+  cds->values.data[literal >> 1] = literal & 1 ? -1 : 1;
   pair->level = level;
   pair->reason = reason;
   pair->on_trail = level > 0;
@@ -50,10 +50,21 @@ move_watch (struct cds *cds, hb_id clause)
         hb_id moved = literal[i];
         literal[i] = literal[1];
         literal[1] = moved;
-        vec_push (cds->watches.data[moved].clauses, clause);
+        struct cds_watcher watcher = { clause, HB_NONE };
+        vec_push (cds->watches.data[moved].clauses, watcher);
         return true;
       }
   return false;
+}
+
+/* LITERAL became false, so WATCHER's clause, of two, says the other one; true if that is false. */
+static bool
+visit_two (struct cds *cds, struct cds_watcher watcher, hb_id literal)
+{
+  int other = cds_value (cds, watcher.other);
+  if (!other)
+    cds_assign (cds, watcher.other, pair_of (cds, literal)->level, watcher.clause);
+  return other < 0;
 }
 
 /* Visits the clauses that watch LITERAL, which became false; one of them that is false, or HB_NONE. */
@@ -65,7 +76,15 @@ visit (struct cds *cds, hb_id literal)
   hb_id conflict = HB_NONE;
   while (i < watch->clauses.size && conflict == HB_NONE)
     {
-      hb_id clause = watch->clauses.data[i++], *its = literals_of (cds, clause);
+      struct cds_watcher watcher = watch->clauses.data[i++];
+      hb_id clause = watcher.clause;
+      if (watcher.other != HB_NONE)
+        {
+          watch->clauses.data[kept++] = watcher;
+          conflict = visit_two (cds, watcher, literal) ? clause : HB_NONE;
+          continue;
+        }
+      hb_id *its = literals_of (cds, clause);
       if (its[0] == literal)
         {
           its[0] = its[1];
@@ -74,7 +93,7 @@ visit (struct cds *cds, hb_id literal)
       int other = cds_value (cds, its[0]);
       if (other <= 0 && move_watch (cds, clause))
         continue;
-      watch->clauses.data[kept++] = clause;
+      watch->clauses.data[kept++] = watcher;
       if (other < 0)
         conflict = clause;
       else if (!other)
@@ -123,16 +142,18 @@ highest_first (struct cds *cds, hb_id *literals, hb_id size)
 static void
 watch_clause (struct cds *cds, hb_id clause)
 {
-  hb_id *literal = literals_of (cds, clause);
+  hb_id *literal = literals_of (cds, clause), size = cds->clauses.data[clause].size;
   HB_ASSERT (!cds->clauses.data[clause].watched);
   cds->clauses.data[clause].watched = true;
-  for (hb_id i = 0; i < 2 && cds->clauses.data[clause].size > 1; i++)
-    vec_push (cds->watches.data[literal[i]].clauses, clause);
+  for (hb_id i = 0; i < 2 && size > 1; i++)
+    {
+      struct cds_watcher watcher = { clause, size == 2 ? literal[!i] : HB_NONE };
+      vec_push (cds->watches.data[literal[i]].clauses, watcher);
+    }
 }
 
-/* Appends a clause that is not watched. */
-static hb_id
-append_clause (struct cds *cds, const hb_id *literals, hb_id size)
+hb_id
+cds_add_clause (struct cds *cds, const hb_id *literals, hb_id size)
 {
   struct cds_clause clause = { (hb_id)cds->literals.size, size, false };
   for (hb_id i = 0; i < size; i++)
@@ -141,11 +162,11 @@ append_clause (struct cds *cds, const hb_id *literals, hb_id size)
   return (hb_id)cds->clauses.size - 1;
 }
 
-/* Adds a clause of SIZE literals, the orders of a cycle negated; its number. */
+/* The same, watched. */
 static hb_id
-add_clause (struct cds *cds, const hb_id *literals, hb_id size)
+add_watched (struct cds *cds, const hb_id *literals, hb_id size)
 {
-  hb_id number = append_clause (cds, literals, size);
+  hb_id number = cds_add_clause (cds, literals, size);
   highest_first (cds, literals_of (cds, number), size);
   watch_clause (cds, number);
   return number;
@@ -162,15 +183,14 @@ unwatch (struct cds *cds, hb_id clause)
     {
       struct cds_watch *watch = &cds->watches.data[literal[i]];
       size_t at = 0;
-      while (watch->clauses.data[at] != clause)
+      while (watch->clauses.data[at].clause != clause)
         at++;
       watch->clauses.data[at] = vec_pop (watch->clauses);
     }
 }
 
-/* A false clause must be watched where it becomes open first when the trail is undone. */
-static void
-watch_again (struct cds *cds, hb_id clause)
+void
+cds_watch_false (struct cds *cds, hb_id clause)
 {
   unwatch (cds, clause);
   highest_first (cds, literals_of (cds, clause), cds->clauses.data[clause].size);
@@ -282,10 +302,10 @@ cds_learn (struct cds *cds, hb_id clause)
       cds->refuted = true;
       return;
     }
-  watch_again (cds, clause);
+  cds_watch_false (cds, clause);
   vec_clear (cds->learned);
   if (resolve (cds, clause, top) || cds->learned.size < size)
-    clause = add_clause (cds, cds->learned.data, (hb_id)cds->learned.size);
+    clause = add_watched (cds, cds->learned.data, (hb_id)cds->learned.size);
   hb_id *literal = literals_of (cds, clause);
   size = cds->clauses.data[clause].size;
   hb_id first = literal[0];
@@ -316,19 +336,15 @@ cds_is_clause (const struct cds *cds, hb_id a, hb_id b)
 {
   const struct cds_watch *watch = &cds->watches.data[a];
   for (size_t i = 0; i < watch->clauses.size; i++)
-    {
-      const struct cds_clause *clause = &cds->clauses.data[watch->clauses.data[i]];
-      const hb_id *literal = vec_from (cds->literals, clause->first);
-      if (clause->size == 2 && (literal[0] == b || literal[1] == b))
-        return true;
-    }
+    if (watch->clauses.data[i].other == b)
+      return true;
   return false;
 }
 
 hb_id
 cds_given_clause (struct cds *cds, const hb_id *literals, hb_id size)
 {
-  hb_id clause = append_clause (cds, literals, size);
+  hb_id clause = cds_add_clause (cds, literals, size);
   vec_push (cds->given, clause);
   return clause;
 }

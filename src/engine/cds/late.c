@@ -252,7 +252,8 @@ first_difference (const struct cds *cds)
   for (size_t p = 0; p < cds->pairs.size; p++)
     {
       const struct cds_pair *pair = &cds->pairs.data[p];
-      if (pair->value && pair->level && pair->value != pair->phase && pair->level < position)
+      int8_t value = cds->values.data[p];
+      if (value && pair->level && value != pair->phase && pair->level < position)
         position = pair->level;
     }
   for (size_t i = 0; i < cds->torn.size; i++)
@@ -275,6 +276,7 @@ cds_end_pass (struct cds *cds)
       vec_push (cds->wanted, closest (cds, cds->kept.data[i]));
   if (!cds_solve (cds))
     return;
+  cds_gather_links (cds);
   hb_id position = first_difference (cds);
   HB_LOG ("cds", "end of a pass: %zu clauses kept, back from %zu to %u", cds->kept.size,
           cds->trail.size, position);

@@ -114,15 +114,42 @@ link_message (struct cds *cds, hb_id message, hb_id other, hb_id order)
   vec_push (cds->links, link);
 }
 
+void
+cds_gather_links (struct cds *cds)
+{
+  VEC (struct cds_link) gathered = VEC_EMPTY;
+  if (cds->links.size < 2 * cds->gathered)
+    return;
+  vec_reserve (gathered, cds->links.size);
+  for (size_t m = 0; m < cds->trace->messages.size; m++)
+    {
+      hb_id l = cds->messages[m].links;
+      if (l == HB_NONE)
+        continue;
+      cds->messages[m].links = (hb_id)gathered.size;
+      cds->blocked_by[m] = 0;
+      for (; l != HB_NONE; l = cds->links.data[l].next)
+        {
+          struct cds_link link = cds->links.data[l];
+          link.next = link.next == HB_NONE ? HB_NONE : (hb_id)gathered.size + 1;
+          vec_push (gathered, link);
+        }
+    }
+  for (size_t l = 0; l < gathered.size; l++)
+    cds->links.data[l] = gathered.data[l];
+  cds->gathered = gathered.size;
+  vec_free (gathered);
+}
+
 /* A variable of its own for ORDER; the run may have settled it. */
 static hb_id
 new_variable (struct cds *cds, hb_id order)
 {
   struct cds_fact fact = cds_fact_of (cds, order);
-  struct cds_pair pair = {
-    .order = order, .reason = HB_NONE, .value = fact.value, .phase = fact.value, .level = fact.level
-  };
+  struct cds_pair pair
+      = { .order = order, .reason = HB_NONE, .phase = fact.value, .level = fact.level };
   vec_push (cds->pairs, pair);
+  vec_push (cds->values, fact.value);
   vec_push (cds->watches, (struct cds_watch){ VEC_EMPTY });
   vec_push (cds->watches, (struct cds_watch){ VEC_EMPTY });
   return 2 * (hb_id)(cds->pairs.size - 1);

@@ -35,10 +35,10 @@ tell_all (struct cds *cds)
   for (hb_id p = 0; p < cds->pairs.size; p++)
     {
       struct cds_pair *pair = &cds->pairs.data[p];
-      if (!pair->value || pair->level || pair->fixed)
+      if (!cds->values.data[p] || pair->level || pair->fixed)
         continue;
       pair->fixed = pair->told = true;
-      hb_solver_add (cds->solver, to_solver (2 * p + (pair->value < 0)));
+      hb_solver_add (cds->solver, to_solver (2 * p + (cds->values.data[p] < 0)));
       hb_solver_add (cds->solver, 0);
     }
 }
@@ -49,7 +49,7 @@ tell_phases (struct cds *cds)
   for (hb_id p = 0; p < cds->pairs.size; p++)
     {
       const struct cds_pair *pair = &cds->pairs.data[p];
-      int8_t last = pair->value ? pair->value : pair->phase;
+      int8_t last = cds->values.data[p] ? cds->values.data[p] : pair->phase;
       if (pair->told && last)
         hb_solver_phase (cds->solver, to_solver (2 * p + (last < 0)));
     }
@@ -79,8 +79,8 @@ take_model (struct cds *cds)
       struct cds_pair *pair = &cds->pairs.data[p];
       if (pair->told)
         pair->phase = hb_solver_value (cds->solver, (int)p + 1) > 0 ? 1 : -1;
-      else if (pair->value)
-        pair->phase = pair->value;
+      else if (cds->values.data[p])
+        pair->phase = cds->values.data[p];
     }
 }
 

@@ -39,7 +39,6 @@ struct cds_pair
   hb_id order;   /* the first; its literal is v + v */
   hb_id level;   /* where it was assigned; see above */
   hb_id reason;  /* clause that propagated it, HB_NONE: decided or a fact of the run */
-  int8_t value;  /* +1 true, -1 false, 0 open */
   int8_t phase;  /* what it was last, or is in the solver's last model */
   bool on_trail; /* false for facts of the run that were named later, and for level 0 */
   bool seen;     /* for learning */
@@ -131,10 +130,16 @@ struct cds_ignored
   hb_id order, position;
 };
 
+/* A clause that is watched by a literal, and the other one if it has two, so that it need not be looked at; else HB_NONE. */
+struct cds_watcher
+{
+  hb_id clause, other;
+};
+
 /* The clauses that watch a literal. */
 struct cds_watch
 {
-  VEC (hb_id) clauses;
+  VEC (struct cds_watcher) clauses;
 };
 
 struct cds
@@ -199,8 +204,10 @@ struct cds
   hb_id *slots; /* hash table of orders */
   size_t mask;
   VEC (struct cds_link) links;
+  size_t gathered; /* so many were put side by side (cds_gather_links) */
   VEC (struct cds_clause) clauses;
   VEC (hb_id) literals;
+  VEC (int8_t) values;            /* of the pairs, apart: +1 true, -1 false, 0 open */
   VEC (struct cds_watch) watches; /* literal -> clauses */
   VEC (hb_id) todo;               /* literals to propagate */
   VEC (hb_id) learned;            /* the clause being made */
@@ -304,7 +311,7 @@ cds_work (const struct cds *cds)
 static inline int
 cds_value (const struct cds *cds, hb_id literal)
 {
-  int value = cds->pairs.data[literal >> 1].value;
+  int value = cds->values.data[literal >> 1];
   return literal & 1 ? -value : value;
 }
 

@@ -138,18 +138,19 @@ agree (struct cds *cds, hb_id number)
   struct cds_fact fact = cds_fact_of (cds, number);
   hb_id literal = cds->orders.data[number].literal;
   struct cds_pair *pair = &cds->pairs.data[literal >> 1];
-  int8_t value = literal & 1 ? (int8_t)-fact.value : fact.value;
+  int8_t *its = &cds->values.data[literal >> 1],
+         value = literal & 1 ? (int8_t)-fact.value : fact.value;
   if (!value)
     return true;
-  if (!pair->value)
+  if (!*its)
     {
-      pair->value = value;
+      *its = value;
       pair->level = fact.level;
       pair->reason = HB_NONE;
       pair->on_trail = false;
       vec_push (cds->todo, (literal & ~1u) + (value < 0));
     }
-  if (value == pair->value)
+  if (value == *its)
     {
       if (fact.level < pair->level)
         {

@@ -5,11 +5,11 @@
 
 /* The pair is open again.  What the solver has given a value keeps that as its phase. */
 static void
-open_again (struct cds_pair *pair)
+open_again (struct cds *cds, hb_id pair)
 {
-  if (!pair->told)
-    pair->phase = pair->value;
-  pair->value = 0;
+  if (!cds->pairs.data[pair].told)
+    cds->pairs.data[pair].phase = cds->values.data[pair];
+  cds->values.data[pair] = 0;
 }
 
 /* Orders of MESSAGE that were facts of what happened at POSITION. */
@@ -18,9 +18,10 @@ forget_facts (struct cds *cds, hb_id message, hb_id position)
 {
   for (hb_id l = cds->messages[message].links; l != HB_NONE; l = cds->links.data[l].next)
     {
-      struct cds_pair *pair = &cds->pairs.data[cds->links.data[l].literal >> 1];
-      if (pair->value && !pair->on_trail && pair->level == position)
-        open_again (pair);
+      hb_id p = cds->links.data[l].literal >> 1;
+      const struct cds_pair *pair = &cds->pairs.data[p];
+      if (cds->values.data[p] && !pair->on_trail && pair->level == position)
+        open_again (cds, p);
     }
 }
 
@@ -137,7 +138,7 @@ take_back (struct cds *cds, hb_id position, struct kept *kept)
       else if (cds->pairs.data[id].level < position)
         vec_push (kept->pairs, id);
       else
-        open_again (&cds->pairs.data[id]);
+        open_again (cds, id);
     }
 }
 
@@ -145,9 +146,9 @@ take_back (struct cds *cds, hb_id position, struct kept *kept)
 static void
 start_again (struct cds *cds, hb_id position, struct kept *kept)
 {
-  for (size_t p = 0; p < cds->pairs.size; p++)
-    if (cds->pairs.data[p].value && cds->pairs.data[p].level >= position)
-      open_again (&cds->pairs.data[p]);
+  for (hb_id p = 0; p < cds->pairs.size; p++)
+    if (cds->values.data[p] && cds->pairs.data[p].level >= position)
+      open_again (cds, p);
   while (cds->trail.size >= position)
     {
       uint32_t entry = vec_pop (cds->trail);
@@ -157,7 +158,7 @@ start_again (struct cds *cds, hb_id position, struct kept *kept)
         cds->clock[clock.handler] = clock.before;
       else if (entry >> CDS_KIND_SHIFT == CDS_LET_GO)
         cds->let_go[id] = false;
-      else if (entry >> CDS_KIND_SHIFT == CDS_ORDER && cds->pairs.data[id].value)
+      else if (entry >> CDS_KIND_SHIFT == CDS_ORDER && cds->values.data[id])
         vec_push (kept->pairs, id);
     }
   cds_redo (cds);
@@ -194,7 +195,7 @@ cds_undo (struct cds *cds, hb_id position)
     {
       hb_id pair = vec_pop (kept.pairs);
       cds_record (cds, CDS_ORDER, pair);
-      vec_push (cds->todo, 2 * pair + (cds->pairs.data[pair].value < 0));
+      vec_push (cds->todo, 2 * pair + (cds->values.data[pair] < 0));
     }
   vec_free (kept.pairs);
   stop_ignoring (cds, position);
