@@ -317,6 +317,8 @@ cds_release (struct cds *cds)
   vec_free (cds->links);
   vec_free (cds->clauses);
   vec_free (cds->literals);
+  vec_free (cds->chains);
+  vec_free (cds->implied);
   vec_free (cds->values);
   vec_free (cds->watches);
   vec_free (cds->todo);

@@ -32,7 +32,7 @@
  *     held.c      and those that are so while one of their messages runs
  *     tied.c      and orders that are equal to others
  *     implied.c   as they imply one another
- *     chase.c     what a conflict leads to
+ *     chase.c     what a conflict hangs on
  *     clauses.c   clauses, propagation, learning
  *     late.c      conflicts that wait for the end of a pass
  *     solver.c    the clauses of all cycles in CaDiCaL, and its models
@@ -208,7 +208,7 @@ bool cds_is_clause (const struct cds *cds, hb_id a, hb_id b);
 /* A clause of SIZE literals that follows from others; it is not watched yet; its number. */
 hb_id cds_add_clause (struct cds *cds, const hb_id *literals, hb_id size);
 
-/* The clause of SIZE literals, those of the orders of a cycle negated, which is not watched yet; its number. */
+/* The same of a clause that the solver is to be told. */
 hb_id cds_given_clause (struct cds *cds, const hb_id *literals, hb_id size);
 
 /* Watches CLAUSE, if it was not, and where its literals say so now; what it implies is assigned.  It
@@ -376,9 +376,12 @@ void cds_redo (struct cds *cds);
 
 /* --- chase.c --- */
 
-/* A conflict will make LITERAL true, which is false: clauses say what that implies, step by step, of orders that are false now.
- * The lowest level of these, to which the run will have to be taken back. */
-hb_id cds_chase (struct cds *cds, hb_id literal);
+/* CLAUSE is false.  Where a literal of it implies, step by step, one that has been false for longer, clauses say so.  The clause of those
+ * in place of these, not watched yet; CLAUSE itself if there are none. */
+hb_id cds_chase (struct cds *cds, hb_id clause);
+
+/* The cycles that say why, into `cycles`. */
+void cds_tell_chains (struct cds *cds);
 
 /* --- late.c --- */
 

@@ -173,6 +173,7 @@ give_result (struct hb_cds_search *search, hb_check_result *result)
   else if (cds->refuted)
     {
       result->verdict = HB_INCONSISTENT;
+      cds_tell_chains (cds);
       cds_tell_ties (cds);
       cds_tell_turns (cds);
       for (size_t i = 0; i < cds->cycles.size; i++)

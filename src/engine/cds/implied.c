@@ -255,8 +255,17 @@ add_order (struct hb_cycle *cycle, hb_id from, hb_id to, struct hb_pair order, b
                       turned ? order.after : order.before, turned ? order.before : order.after);
 }
 
-struct hb_cycle
-cds_cycle_of_tie (const struct cds_reach *reach, hb_id at)
+/* What a cycle of a tie says of runs where the clauses know the order of posts: that these are equal is told as well. */
+static void
+tell_turned (struct cds *cds, struct hb_pair order, bool of_posts)
+{
+  struct hb_pair runs = { order.after, order.before, false };
+  if (order.posts && !of_posts)
+    (void)hb_pairs_number (&cds->turned, runs);
+}
+
+void
+cds_tell_tie (struct cds *cds, const struct cds_reach *reach, hb_id at)
 {
   const struct cds_tie *tie = &reach->ties[at];
   struct hb_cycle cycle = { VEC_EMPTY };
@@ -265,5 +274,7 @@ cds_cycle_of_tie (const struct cds_reach *reach, hb_id at)
   add_order (&cycle, tie->e, tie->f, reach->ties[tie->by].order, tie->by_posts);
   hb_cycle_add_edge (&cycle, tie->f, tie->y, (enum hb_relation)tie->out);
   add_order (&cycle, tie->y, tie->x, reverse, tie->of_posts);
-  return cycle;
+  vec_push (cds->cycles, cycle);
+  tell_turned (cds, reach->ties[tie->by].order, tie->by_posts);
+  tell_turned (cds, tie->order, tie->of_posts);
 }

@@ -34,6 +34,12 @@ cds_key (struct hb_pair order)
   return (uint64_t)order.posts << 63 | (uint64_t)order.before << 32 | order.after;
 }
 
+static inline struct hb_pair
+cds_order_of_key (uint64_t key)
+{
+  return (struct hb_pair){ key >> 32 & INT32_MAX, (hb_id)key, key >> 63 };
+}
+
 /* Where the order of KEY stands in REACH, or the number of those in it. */
 static inline hb_id
 cds_find_reached (const struct cds_reach *reach, uint64_t key)
@@ -50,7 +56,7 @@ void cds_reach (const struct cds *cds, struct cds_reach *to, struct hb_pair from
 /* So many steps are taken to find orders that are equal. */
 #define CDS_MOST_DEPTH 3
 
-/* The cycle that says so of tie AT of REACH: it assumes the order by which it is reached and the reverse of its own.  New. */
-struct hb_cycle cds_cycle_of_tie (const struct cds_reach *reach, hb_id at);
+/* The cycle that says so of tie AT of REACH, into `cycles`: it assumes the order by which it is reached and the reverse of its own. */
+void cds_tell_tie (struct cds *cds, const struct cds_reach *reach, hb_id at);
 
 #endif

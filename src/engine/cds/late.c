@@ -163,17 +163,6 @@ drop (struct cds *cds, hb_id clause)
   (void)vec_pop (cds->given);
 }
 
-/* To where the run will have to be taken back if CLAUSE, of two literals, which is false since TOP, is learned from. */
-static hb_id
-chased (struct cds *cds, hb_id clause, hb_id top)
-{
-  const hb_id *literal = vec_from (cds->literals, cds->clauses.data[clause].first);
-  if (!cds->chooses || cds->clauses.data[clause].size != 2
-      || cds->pairs.data[literal[0] >> 1].level == cds->pairs.data[literal[1] >> 1].level)
-    return top;
-  return cds_chase (cds, literal[cds->pairs.data[literal[1] >> 1].level == top]);
-}
-
 bool
 cds_meet_cycle (struct cds *cds, struct hb_cycle *cycle)
 {
@@ -183,9 +172,12 @@ cds_meet_cycle (struct cds *cds, struct hb_cycle *cycle)
   HB_LOG ("cds", "cycle %zu of %zu steps, %u orders, would undo %zu of %zu", cds->cycles.size,
           cds->cycles.data[own].steps.size, cds->clauses.data[clause].size,
           top == HB_NONE ? 0 : cds->trail.size - top, cds->trail.size);
-  if (top != HB_NONE && !cds_is_far (cds, trivial ? top : chased (cds, clause, top)))
+  hb_id chased = top != HB_NONE && cds->chooses && !trivial ? cds_chase (cds, clause) : clause;
+  if (top != HB_NONE && !cds_is_far (cds, cds_conflict_level (cds, chased)))
     {
-      cds_learn (cds, clause);
+      if (chased != clause)
+        cds_watch_false (cds, clause);
+      cds_learn (cds, chased);
       return false;
     }
   bool forced = cds->late && force_past (cds, &cds->cycles.data[own]);
@@ -193,6 +185,8 @@ cds_meet_cycle (struct cds *cds, struct hb_cycle *cycle)
     drop (cds, clause);
   else
     vec_push (cds->kept, clause);
+  if (chased != clause)
+    vec_push (cds->kept, chased);
   if (forced)
     return cds_tie (cds) && cds_agree (cds);
   cds->late = false;

@@ -136,6 +136,15 @@ struct cds_watcher
   hb_id clause, other;
 };
 
+/* The order FROM implies another one, that a third, and so on, COUNT times (chase.c): in `implied`, from FIRST on, which of those that
+ * each implies. */
+struct cds_chain
+{
+  struct hb_pair from;
+  size_t first;
+  hb_id count;
+};
+
 /* The clauses that watch a literal. */
 struct cds_watch
 {
@@ -227,8 +236,10 @@ struct cds
   bool *let_go;        /* event -> a read that need not wait; NULL: there has been none */
   hb_id *let_go_early; /* slot of a value -> its reads let go before it was there */
   VEC (struct cds_ignored) ignored;
-  VEC (hb_id) kept;   /* clauses that wait */
-  VEC (hb_id) left;   /* literals whose propagation was broken off */
+  VEC (hb_id) kept;              /* clauses that wait */
+  VEC (hb_id) left;              /* literals whose propagation was broken off */
+  VEC (struct cds_chain) chains; /* chase.c */
+  VEC (uint8_t) implied;
   VEC (hb_id) given;  /* clauses of cycles */
   size_t told;        /* of `given`, those that the solver has */
   hb_solver *solver;  /* NULL: not asked yet */

@@ -186,15 +186,6 @@ cds_agree (struct cds *cds)
 
 /* --- for who checks ----------------------------------------------------------------------------- */
 
-/* What a cycle of a tie says of runs where the clauses know the order of posts: that these are equal is told as well. */
-static void
-tell_turned (struct cds *cds, struct hb_pair order, bool of_posts)
-{
-  struct hb_pair runs = { order.after, order.before, false };
-  if (order.posts && !of_posts)
-    (void)hb_pairs_number (&cds->turned, runs);
-}
-
 /* The number of OF, or HB_NONE if it has none. */
 static hb_id
 number_of (struct cds *cds, struct hb_pair of)
@@ -212,9 +203,7 @@ tell_way (struct cds *cds, bool said, struct cds_reach *reach, hb_id at)
       struct cds_tie *tie = &reach->ties[at];
       hb_id order = said ? number_of (cds, tie->order) : HB_NONE;
       tie->told = true;
-      vec_push (cds->cycles, cds_cycle_of_tie (reach, at));
-      tell_turned (cds, reach->ties[tie->by].order, tie->by_posts);
-      tell_turned (cds, tie->order, tie->of_posts);
+      cds_tell_tie (cds, reach, at);
       if (order != HB_NONE)
         vec_push (cds->untold, order);
     }
