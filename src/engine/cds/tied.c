@@ -249,9 +249,21 @@ ask_of_cycle (struct cds *cds, const struct hb_cycle *cycle)
     }
 }
 
+/* Has any order been found equal to another one, or to what is known? */
+static bool
+are_any_tied (const struct cds *cds)
+{
+  for (size_t o = 0; o < cds->orders.size; o++)
+    if (cds->orders.data[o].said || cds->orders.data[o].by != HB_NONE)
+      return true;
+  return false;
+}
+
 void
 cds_tell_ties (struct cds *cds)
 {
+  if (!are_any_tied (cds))
+    return;
   for (size_t c = 0; c < cds->cycles.size; c++)
     ask_of_cycle (cds, &cds->cycles.data[c]);
   for (hb_id o = 0; o < cds->orders.size; o++)
