@@ -1,8 +1,8 @@
 /* The tables of the scheduler that do not change during a run, and the ranks.  See cds.h.
  *
- * A message's rank is the place of its post, or of its get if it has none, in a breadth-first topological
- * order of the known part of happens-before: what must come early comes early, whatever the names and
- * the order of the file.  (Not always of its get: all messages of a handler wait for the end of its initial
+ * A message's rank is the place of its post, or of its first event if it has none, in a breadth-first
+ * topological order of the known part of happens-before: what must come early comes early, whatever the names
+ * and the order of the file.  (It is not the place of its get: all messages of a handler wait for the end of its initial
  * message, so those would come together, and in the order of the file.) */
 #include "engine/cds/cds.h"
 
@@ -146,7 +146,8 @@ rank_messages (struct cds *cds, const hb_order *order)
           const struct hb_event *event = &trace->events.data[v];
           if (event->kind == HB_POST)
             cds->rank[event->object] = at;
-          if (event->kind == HB_GET && trace->messages.data[event->message].kind == HB_EXTERNAL)
+          if (cds->messages[event->message].first == v
+              && trace->messages.data[event->message].kind != HB_POSTED)
             cds->rank[event->message] = at;
         }
       at++;
