@@ -49,6 +49,8 @@ put_escape (struct translation *t, char c)
         put_text (t, classes[i].text);
         return;
       }
+  if (c >= '1' && c <= '9')
+    t->refused = "nothing refers back to a group here";
   if (escaped (c) == c)
     vec_push (t->plain, '\\');
   vec_push (t->plain, escaped (c));
@@ -149,12 +151,89 @@ translate (const char *text, struct translation *t)
   vec_push (t->plain, '\0');
 }
 
+/* --- how large it becomes ----------------------------------------------------------------------- */
+
+/* What regcomp (3) makes of an expression has a part for each character or class, and as many for what is repeated as
+ * it may be repeated at least or, with two bounds, at most.  So repetitions of repetitions become as large as they please: beyond so
+ * many parts it is refused. */
+#define MOST_PARTS 1000
+
+/* Of a group so far: its parts but those of what may be repeated next, and these. */
+struct parts
+{
+  uint64_t done, last;
+};
+
+/* The last character of the class that starts at C. */
+static const char *
+skip_class (const char *c)
+{
+  c += 1 + (c[1] == '^');
+  for (c += *c == ']'; *c && *c != ']'; c++)
+    if (*c == '[' && c[1] == ':' && strstr (c + 2, ":]"))
+      c = strstr (c + 2, ":]") + 1;
+  return *c ? c : c - 1;
+}
+
+/* How often the bounds at C repeat: their larger number; its last character. */
+static const char *
+read_bounds (const char *c, uint64_t *times)
+{
+  uint64_t number = 0;
+  *times = 1;
+  for (; *c && *c != '}'; c++)
+    {
+      number = *c >= '0' && *c <= '9' ? 10 * number + (uint64_t)(*c - '0') : 0;
+      number = number > MOST_PARTS ? MOST_PARTS + 1 : number;
+      *times = number > *times ? number : *times;
+    }
+  return *c ? c : c - 1;
+}
+
+/* Of POSIX's expression PLAIN; MOST_PARTS + 1 for all larger ones. */
+static uint64_t
+count_parts (const char *plain)
+{
+  VEC (struct parts) open = VEC_EMPTY;
+  uint64_t largest = 0;
+  vec_push (open, ((struct parts){ 0, 0 }));
+  for (const char *c = plain; *c && largest <= MOST_PARTS; c++)
+    {
+      struct parts *group = &vec_top (open);
+      uint64_t times = *c == '+' ? 2 : 1;
+      if (strchr ("*?+", *c))
+        ;
+      else if (*c == '{')
+        c = read_bounds (c, &times);
+      else if (*c == '(')
+        vec_push (open, ((struct parts){ 0, 0 }));
+      else if (*c == ')' && open.size > 1)
+        {
+          struct parts inner = vec_pop (open);
+          group = &vec_top (open);
+          *group = (struct parts){ group->done + group->last, inner.done + inner.last };
+        }
+      else
+        {
+          c = *c == '[' ? skip_class (c) : c + (*c == '\\' && c[1]);
+          *group = (struct parts){ group->done + group->last, 1 };
+        }
+      group = &vec_top (open);
+      group->last *= times;
+      largest = group->done + group->last > largest ? group->done + group->last : largest;
+    }
+  vec_free (open);
+  return largest > MOST_PARTS ? MOST_PARTS + 1 : largest;
+}
+
 bool
 hb_expression_read (const char *text, bool needs_groups, struct hb_expression *e, hb_diag *diag)
 {
   struct translation t = { .e = e };
   e->lines = 1;
   translate (text, &t);
+  if (!t.refused && count_parts (t.plain.data) > MOST_PARTS)
+    t.refused = "it repeats what is repeated too often";
   int code = t.refused ? 0 : regcomp (&e->regex, t.plain.data, REG_EXTENDED | REG_NEWLINE);
   vec_free (t.plain);
   e->is_there = !code && !t.refused;
