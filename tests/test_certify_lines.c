@@ -75,6 +75,8 @@ TEST (test_by_hand)
   expect (trace, HEAD "cycle 5 rf 3 eo:1<2 5\nrup\n", HB_UNKNOWN, "truncated");
   expect (trace, "hbcert 1\ntrace 6 3 3\ninconsistent\n", HB_UNKNOWN, "another trace");
   expect (trace, "hbcert 2\n", HB_UNKNOWN, "version");
+  expect (trace, "hbcert 01\ntrace 6 3 2\n", HB_UNKNOWN, "version");
+  expect (trace, "hbcert\n1\ntrace 6 3 2\n", HB_UNKNOWN, "version");
   expect (trace, "edt 1\n", HB_UNKNOWN, "no certificate");
   expect (trace, "", HB_UNKNOWN, "empty");
   expect (trace, "hbcert 1\ntrace 6 3 2\nconsistent\neo 1 1 2\nmo 1 1 2\nrun 0-3\nend\n",
@@ -238,9 +240,10 @@ TEST (test_words)
 #define PROOF "cycle 5 rf 3 eo:1<2 5\nrup\nend\n"
   static const struct wrong_text cases[] = {
     { "", "c: error: the file is empty; expected 'hbcert 1'" },
-    { "hbcert\n", "c:1:7: error: the line ends too early; expected the number of a version" },
-    { "hbcert 01x\n", "c:1:8: error: '01x' is no number of a version" },
-    { "hbcert 18446744073709551617\ntrace 6 3 2\ninconsistent\n" PROOF, "c:1:8: error: '1844" },
+    { "hbcert\n", "c:1:7: error: expected the version of the format, 1" },
+    { "hbcert 01x\n", "c:1:8: error: expected the version of the format, 1" },
+    { "hbcert 18446744073709551617\ntrace 6 3 2\ninconsistent\n" PROOF,
+      "c:1:8: error: expected the version" },
     { "hbcert 1 1\n", "c:1:10: error: unexpected '1'; expected the end of the line" },
     { "hbcert 1\n", "expected 'trace EVENTS MESSAGES HANDLERS'" },
     { "hbcert 1\ntraces 6 3 2\ninconsistent\n" PROOF, "c:2:1: error: expected 'trace EVENTS" },
