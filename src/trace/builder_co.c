@@ -152,7 +152,7 @@ order_by_edges (struct trace_builder *own, const bool *done)
 static void
 take_chain (struct trace_builder *own, const struct co_chain *chain)
 {
-  hb_id *writes = own->trace->co.data + own->trace->variables.data[chain->variable].first;
+  hb_id *writes = vec_from (own->trace->co, own->trace->variables.data[chain->variable].first);
   for (size_t i = 0; i < chain->count && !hb_diag_full (own->diag); i++)
     {
       hb_builder_fetch_ahead (own, own->co_members.data, own->co_members.size, chain->first + i);
