@@ -17,6 +17,8 @@
 
 #include "run/replay_machine.h"
 
+#include <string.h>
+
 /* --- the trace and its draft ------------------------------------------------------------------ */
 
 struct way
@@ -103,8 +105,15 @@ struct guided
   hb_id *eo_next, *mo_next; /* handler -> the next free place */
   struct waits gets, posts; /* message -> what has to be taken, or posted, before */
   VEC (hb_id) * waiting;    /* handler -> stamps of what lies in its mailbox, ascending */
-  int64_t key;              /* of the best event so far */
 };
+
+/* Does a mailbox offer one message at a time, in an order that the posts tell? */
+static bool
+is_ordered (const struct guided *guided)
+{
+  enum hb_mailbox mailbox = guided->way->draft.mailbox;
+  return mailbox == HB_QUEUE || mailbox == HB_STACK;
+}
 
 /* Does the guide count in a run of MODEL, at the posts or at the gets?  Who then waits, and for whom. */
 static bool
@@ -113,12 +122,10 @@ guide_of (const struct guided *guided, const struct hb_draft_order *order, const
 {
   const struct way *way = guided->way;
   hb_id first = way->messages[order->first], second = way->messages[order->second];
-  enum hb_mailbox mailbox = way->draft.mailbox;
-  bool back = at_post && mailbox == HB_STACK;
+  bool back = at_post && way->draft.mailbox == HB_STACK;
   *who = back ? first : second;
   *whom = back ? second : first;
-  return at_post == (mailbox == HB_QUEUE || mailbox == HB_STACK)
-         && hb_literal_holds (model, order->literal)
+  return at_post == is_ordered (guided) && hb_literal_holds (model, order->literal)
          && (!order->also || hb_literal_holds (model, order->also));
 }
 
@@ -176,9 +183,7 @@ may_take (const struct guided *guided, hb_id message)
   if (hb_machine_obstacle (guided->machine, m->first) != HB_FREE
       || !has_waited (guided, &guided->gets, message, HB_UNDER_WAY))
     return false;
-  enum hb_mailbox mailbox = guided->way->draft.mailbox;
-  return mailbox == HB_QUEUE || mailbox == HB_STACK || m->count < 2
-         || could_happen (guided, m->first + 1);
+  return is_ordered (guided) || m->count < 2 || could_happen (guided, m->first + 1);
 }
 
 /* The message that handler H may take, the earliest one; HB_NONE: none. */
@@ -192,12 +197,11 @@ next_message (const struct guided *guided, hb_id h)
   for (size_t k = 0; k < guided->waiting[h].size; k++)
     {
       hb_id message = guided->way->messages[guided->waiting[h].data[k]];
-      enum hb_mailbox mailbox = guided->way->draft.mailbox;
-      if (mailbox == HB_QUEUE || mailbox == HB_STACK)
+      if (is_ordered (guided))
         message = hb_mailbox_first (guided->machine->mailboxes, message);
       if (may_take (guided, message))
         return message;
-      if (mailbox == HB_QUEUE || mailbox == HB_STACK)
+      if (is_ordered (guided))
         break;
     }
   return HB_NONE;
@@ -218,7 +222,7 @@ next_event (const struct guided *guided, hb_id h, int64_t *key)
   if (e->kind == HB_POST)
     {
       int64_t stamp = guided->way->stamps[e->object];
-      *key = guided->way->draft.mailbox == HB_STACK ? -1 - stamp : stamp;
+      *key = guided->way->draft.mailbox == HB_STACK ? -stamp : stamp;
       if (trace->messages.data[message].kind == HB_INITIAL)
         *key -= INT64_C (1) << 33; /* beyond all stamps */
       if (!has_waited (guided, &guided->posts, e->object, HB_IN_MAILBOX))
@@ -278,11 +282,11 @@ run (struct guided *guided)
   while (guided->machine->happened < trace->events.size)
     {
       hb_id best = HB_NONE;
-      int64_t best_key = 0, key;
+      int64_t best_key = INT64_MAX, key;
       for (hb_id h = 0; h < trace->handlers.size; h++)
         {
           hb_id event = next_event (guided, h, &key);
-          if (event == HB_NONE || (best != HB_NONE && best_key <= key))
+          if (event == HB_NONE || best_key <= key)
             continue;
           best = event;
           best_key = key;
@@ -305,11 +309,8 @@ run_model (const struct way *way, const signed char *model)
                            .eo_next = hb_calloc (handlers, sizeof *guided.eo_next),
                            .mo_next = hb_calloc (handlers, sizeof *guided.mo_next),
                            .waiting = hb_calloc (handlers, sizeof *guided.waiting) };
-  for (size_t h = 0; h < handlers; h++)
-    {
-      guided.eo_next[h] = guided.witness->eo_start[h];
-      guided.mo_next[h] = guided.witness->mo_start[h];
-    }
+  memcpy (guided.eo_next, guided.witness->eo_start, handlers * sizeof *guided.eo_next);
+  memcpy (guided.mo_next, guided.witness->mo_start, handlers * sizeof *guided.mo_next);
   guided.gets = waits_new (&guided, model, false);
   guided.posts = waits_new (&guided, model, true);
   bool good = run (&guided);
@@ -387,11 +388,9 @@ hb_draft_extract (const struct hb_reduction *self, const hb_instance *source,
   const hb_witness *witness = hb_witness_of (solution);
   if (!way_init (&way, self, source, target, diag))
     return NULL;
-  hb_id *ranks = hb_calloc (way.trace->messages.size, sizeof *ranks);
-  for (size_t m = 0; m < way.trace->messages.size; m++)
-    ranks[m] = HB_NONE;
+  hb_id *ranks = hb_new_ids (way.trace->messages.size, HB_NONE);
   for (hb_id k = 0; k < witness->eo_start[way.trace->handlers.size]; k++)
-    if (witness->eo[k] < way.trace->messages.size)
+    if (witness->eo[k] != HB_NONE)
       ranks[witness->eo[k]] = k;
   signed char *model = hb_calloc (way.threes.ranks.size, sizeof *model);
   bool good = true;
