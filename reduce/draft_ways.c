@@ -107,12 +107,12 @@ struct guided
   VEC (hb_id) * waiting;    /* handler -> stamps of what lies in its mailbox, ascending */
 };
 
-/* Does a mailbox offer one message at a time, in an order that the posts tell? */
+/* Does a mailbox offer one message at a time, in an order that the posts tell?  In one of priorities all are equal. */
 static bool
 is_ordered (const struct guided *guided)
 {
   enum hb_mailbox mailbox = guided->way->draft.mailbox;
-  return mailbox == HB_QUEUE || mailbox == HB_STACK;
+  return mailbox == HB_QUEUE || mailbox == HB_PRIORITY || mailbox == HB_STACK;
 }
 
 /* Does the guide count in a run of MODEL, at the posts or at the gets?  Who then waits, and for whom. */
