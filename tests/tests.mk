@@ -50,6 +50,7 @@ unit_tests = \
 	tests/test_diff \
 	tests/test_diff_formula \
 	tests/test_diff_schedule \
+	tests/test_draft_ways \
 	tests/test_edt \
 	tests/test_edt_errors \
 	tests/test_encode \
