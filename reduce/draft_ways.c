@@ -390,7 +390,7 @@ hb_draft_extract (const struct hb_reduction *self, const hb_instance *source,
     return NULL;
   hb_id *ranks = hb_new_ids (way.trace->messages.size, HB_NONE);
   for (hb_id k = 0; k < witness->eo_start[way.trace->handlers.size]; k++)
-    if (witness->eo[k] != HB_NONE)
+    if (witness->eo[k] < way.trace->messages.size)
       ranks[witness->eo[k]] = k;
   signed char *model = hb_calloc (way.threes.ranks.size, sizeof *model);
   bool good = true;

@@ -56,7 +56,11 @@ mutants_files = \
 	reduce/sat_rf.c reduce/sc_ed.c reduce/qbf_pair.c reduce/qbf_vk.c reduce/qbf_vref.c reduce/valid_v1.c \
 	reduce/sat_3color.c reduce/sat_clique.c reduce/sat_hamiltonian.c reduce/sat_nae.c reduce/sat_subsetsum.c \
 	reduce/sat_vertexcover.c reduce/nae_maxcut.c reduce/hitting_sat.c reduce/gadgets_draw.c reduce/sat_nae_draw.c \
-	reduce/sat_subsetsum_draw.c
+	reduce/sat_subsetsum_draw.c reduce/draft.c reduce/draft_ways.c reduce/flat_3.c reduce/flat_4.c reduce/flat_record.c \
+	reduce/flat_small_build.c reduce/flat_small_names.c reduce/periodic_formula.c reduce/periodic_lift.c \
+	reduce/periodic_map.c reduce/periodic_rounds_sat.c reduce/periodic_sat.c reduce/reductions.c reduce/registers.c \
+	reduce/robust_reach.c src/poset/expression.c src/run/replay_obstacle.c src/run/replay_report.c \
+	src/run/replay_script.c src/trace/builder_reference.c
 FILE = $(mutants_files)
 mutants:
 	$(MKDIR_P) mutated
