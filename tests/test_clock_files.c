@@ -227,49 +227,6 @@ TEST (expressions)
   EXPECT_TOLD (&either, { "a {}\n {}\na \nb {}", "1: a {}; 4: b {}" });
 }
 
-/* What repeats its repetitions takes no more memory or time than its text: it is refused. */
-TEST (large_expressions)
-{
-  static const struct
-  {
-    const char *part;
-    bool is_there;
-  } cases[] = {
-    { "a{900}", true },
-    { "a{1000}", false },
-    { "a{0,900}", true },
-    { "a{0,1000}", false },
-    { "a{1000,}", false },
-    { "a{4294967297}", false },
-    { "(a{9}b*){50}", true },
-    { "(a{9}b*){500}", false },
-    { "(?:a{30}){30}", true },
-    { "(?:a{40}){40}", false },
-    { "a++++++", true },
-    { "a+++++++++++++++++++++++++++++++", false },
-    { "((((((((((((a+)+)+)+)+)+)+)+)+)+)+)+)+", false },
-    { "((((((((((((a*)*)*)*)*)*)*)*)*)*)*)*)*", true },
-    { "[ab+{]{900}", true },
-    { "[^]a]{1000}", false },
-    { "[[:alpha:]+]{900}", true },
-    { "\\+\\{\\({300}", true },
-    { "(ab|c{500})(d{500})", false },
-    { "(a)\\1", false },
-    { "(a)\\0", true },
-  };
-  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
-    {
-      char *regex = hb_format ("(?<clock>\\{.*\\})(?<host>%s)", cases[i].part);
-      struct hb_clock_options options = { .execution = 1, .regex = regex };
-      char *told = told_of ("x\n", 2, &options);
-      bool refused = strstr (told, "none; ");
-      if (refused == cases[i].is_there)
-        fail_msg ("%s: %s", regex, told);
-      hb_free (told);
-      hb_free (regex);
-    }
-}
-
 TEST (uploads)
 {
   static const struct hb_clock_options second = { .execution = 2 };

@@ -59,6 +59,7 @@ unit_tests = \
 	tests/test_engines \
 	tests/test_enumerate \
 	tests/test_explorer \
+	tests/test_expression \
 	tests/test_failure \
 	tests/test_families \
 	tests/test_gadget \

@@ -106,6 +106,8 @@ put_class (struct translation *t, const char *c)
       put_text (t, minus ? "-]" : "]");
     }
   vec_free (members);
+  if (!*c)
+    t->refused = "a class has no ']'";
   return *c ? c : c - 1;
 }
 
@@ -164,15 +166,15 @@ struct parts
   uint64_t done, last;
 };
 
-/* The last character of the class that starts at C. */
+/* The last character of the class that starts at C, as `put_class` writes it. */
 static const char *
 skip_class (const char *c)
 {
   c += 1 + (c[1] == '^');
   for (c += *c == ']'; *c && *c != ']'; c++)
-    if (*c == '[' && c[1] == ':' && strstr (c + 2, ":]"))
+    if (*c == '[' && c[1] == ':')
       c = strstr (c + 2, ":]") + 1;
-  return *c ? c : c - 1;
+  return c;
 }
 
 /* How often the bounds at C repeat: their larger number; its last character. */
