@@ -201,6 +201,8 @@ TEST (refused)
   expect_refused (BOTH "\\9", true, back);
   expect_refused ("(a", false, "Unmatched");
   expect_refused ("[a", false, "a class has no ']'");
+  expect_refused ("[a\\", false, "a class has no ']'");
+  expect_refused ("a{10", false, "the expression 'a{10': ");
   expect_refused ("[^]", false, "a class has no ']'");
   expect_refused ("a\\", false, "the expression 'a\\': ");
   expect_refused ("(?<host>a)", true, "needs groups");
