@@ -25,6 +25,18 @@
     NULL, 0, 0                                                                                     \
   }
 
+/* Under AddressSanitizer vectors of fewer elements have no room beyond them: so it notices what is read there. */
+#if defined __SANITIZE_ADDRESS__
+#define VEC_EXACT 1000
+#elif defined __has_feature
+#if __has_feature(address_sanitizer)
+#define VEC_EXACT 1000
+#endif
+#endif
+#ifndef VEC_EXACT
+#define VEC_EXACT 0
+#endif
+
 /* Makes room for at least N elements. */
 #define vec_reserve(V, N)                                                                          \
   do                                                                                               \
@@ -32,9 +44,9 @@
       size_t vec_wanted = (N);                                                                     \
       if (vec_wanted > (V).capacity)                                                               \
         {                                                                                          \
-          size_t vec_twice = 2 * (V).capacity;                                                     \
+          size_t vec_twice = vec_wanted + 1 > VEC_EXACT ? 2 * (V).capacity : 0;                    \
           (V).capacity = vec_wanted > vec_twice ? vec_wanted : vec_twice;                          \
-          if ((V).capacity < 8)                                                                    \
+          if ((V).capacity < 8 && !VEC_EXACT)                                                      \
             (V).capacity = 8;                                                                      \
           (V).data = hb_realloc ((V).data, (V).capacity, sizeof *(V).data);                        \
         }                                                                                          \
