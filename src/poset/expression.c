@@ -192,9 +192,9 @@ read_bounds (const char *c, uint64_t *times)
   return *c ? c : c - 1;
 }
 
-/* Of POSIX's expression PLAIN; MOST_PARTS + 1 for all larger ones. */
-static uint64_t
-count_parts (const char *plain)
+/* Does POSIX's expression PLAIN become larger? */
+static bool
+is_too_large (const char *plain)
 {
   VEC (struct parts) open = VEC_EMPTY;
   uint64_t largest = 0;
@@ -203,9 +203,7 @@ count_parts (const char *plain)
     {
       struct parts *group = &vec_top (open);
       uint64_t times = *c == '+' ? 2 : 1;
-      if (strchr ("*?+", *c))
-        ;
-      else if (*c == '{')
+      if (*c == '{')
         c = read_bounds (c, &times);
       else if (*c == '(')
         vec_push (open, ((struct parts){ 0, 0 }));
@@ -215,7 +213,7 @@ count_parts (const char *plain)
           group = &vec_top (open);
           *group = (struct parts){ group->done + group->last, inner.done + inner.last };
         }
-      else
+      else if (!strchr ("*?+", *c))
         {
           c = *c == '[' ? skip_class (c) : c + (*c == '\\' && c[1]);
           *group = (struct parts){ group->done + group->last, 1 };
@@ -225,7 +223,7 @@ count_parts (const char *plain)
       largest = group->done + group->last > largest ? group->done + group->last : largest;
     }
   vec_free (open);
-  return largest > MOST_PARTS ? MOST_PARTS + 1 : largest;
+  return largest > MOST_PARTS;
 }
 
 bool
@@ -234,7 +232,7 @@ hb_expression_read (const char *text, bool needs_groups, struct hb_expression *e
   struct translation t = { .e = e };
   e->lines = 1;
   translate (text, &t);
-  if (!t.refused && count_parts (t.plain.data) > MOST_PARTS)
+  if (!t.refused && is_too_large (t.plain.data))
     t.refused = "it repeats what is repeated too often";
   int code = t.refused ? 0 : regcomp (&e->regex, t.plain.data, REG_EXTENDED | REG_NEWLINE);
   vec_free (t.plain);
