@@ -34,8 +34,7 @@ static bool
 go_back (struct cds *cds, struct hb_pair *of, hb_id *since)
 {
   struct cds_reach reach;
-  struct cds_fact found = { 0, 0 };
-  hb_id only = 0;
+  hb_id only = 0, level = 0;
   cds_reach (cds, &reach, *of, 1);
   for (hb_id t = 1; t < reach.count; t++)
     {
@@ -45,13 +44,13 @@ go_back (struct cds *cds, struct hb_pair *of, hb_id *since)
       if (only || fact.level >= *since)
         return false;
       only = t;
-      found = fact;
+      level = fact.level;
     }
   if (!only)
     return false;
   vec_push (cds->implied, (uint8_t)only);
   *of = reach.ties[only].order;
-  *since = found.level;
+  *since = level;
   return true;
 }
 

@@ -55,20 +55,23 @@ blocks (struct cds *cds, hb_id link, hb_id message, enum cds_moment moment)
              : l->other;
 }
 
-/* A message that must come first if MOMENT would put MESSAGE before it, or HB_NONE. */
+/* A message that must come first if MOMENT would put MESSAGE before it, one that is not external if there is any, or HB_NONE. */
 static hb_id
-blocker (struct cds *cds, hb_id message, enum cds_moment moment, bool external)
+blocker (struct cds *cds, hb_id message, enum cds_moment moment)
 {
+  hb_id external = HB_NONE;
   for (hb_id l = cds->messages[message].links; l != HB_NONE; l = cds->links.data[l].next)
     {
       hb_id other = blocks (cds, l, message, moment);
-      if (other == HB_NONE || (cds->trace->messages.data[other].kind == HB_EXTERNAL) != external)
-        continue;
-      if (!external)
-        cds->blocked_by[message] = l + 1;
-      return other;
+      if (other != HB_NONE && cds->trace->messages.data[other].kind != HB_EXTERNAL)
+        {
+          cds->blocked_by[message] = l + 1;
+          return other;
+        }
+      if (external == HB_NONE)
+        external = other;
     }
-  return HB_NONE;
+  return external;
 }
 
 /* Orders are transitive: C before X and X before A, so C before A.  Needed where X, being external,
@@ -115,8 +118,7 @@ cds_admit_by_file (struct cds *cds, hb_id handler)
   hb_id next;
   while (cds->file_order && (next = cds_next_in_file (cds, handler)) != HB_NONE
          && cds->trace->messages.data[next].kind == HB_EXTERNAL
-         && blocker (cds, next, CDS_TAKING, true) == HB_NONE
-         && blocker (cds, next, CDS_TAKING, false) == HB_NONE)
+         && blocker (cds, next, CDS_TAKING) == HB_NONE)
     {
       cds_bag_remove (cds, next);
       cds_enter (cds, next, cds_record (cds, CDS_ADMIT, next));
@@ -177,9 +179,7 @@ may_enter (struct cds *cds, hb_id message, enum cds_moment moment)
         return CDS_CONFLICT;
       if (going == CDS_GO_ON)
         continue;
-      hb_id first = blocker (cds, external, CDS_TAKING, false);
-      if (first == HB_NONE)
-        first = blocker (cds, external, CDS_TAKING, true);
+      hb_id first = blocker (cds, external, CDS_TAKING);
       /* In the first attempt it may also just not be its turn; else what holds already is not said again. */
       if (first == HB_NONE || cds->file_order || is_before (cds, first, message))
         return CDS_WAIT;
