@@ -2,8 +2,8 @@
  *
  *     passes of cds:  4 ---> 6 ---> 9 ---> 14 ---> ..
  *                     |      |      |       |
- *                     v      v      v       v
- *          closure, then sat and lookahead till its first dead ends
+ *                     v      v      v       v       from the third turn on only while cds does not get on
+ *          closure, sat, and lookahead till its first dead ends
  *
  * `cds` has the first word, and on traces that look like reductions of formulas (its conflicts wait for the end
  * of a pass) for long the only one but `closure`.  On others, random and dense ones, `sat` decides in a few sorts what it is
@@ -11,7 +11,8 @@
  * now and then not for those that keep the closure of all orders: `lookahead`, which is fast where its first
  * choices are good, and `closure`, for which a dozen conflicts may do where the others met tens
  * of thousands.  So `cds` goes on, half as far again each time; `closure` as far, as soon as it can be set up in that time, and
- * further where the trace is no reduction and `cds` has not decided it for long; the others less far.
+ * further where `cds` has not decided the trace for long; the others less far.  Where the runs of `cds` come further with each
+ * turn, it is mostly near its end, and has the time to itself.
  *
  * Work is counted, in events executed and the like, and not timed: so the same trace gets the same answer,
  * witness and certificate everywhere. */
@@ -43,22 +44,29 @@ extern const struct hb_engine hb_engine_cds, hb_engine_sat;
 #define FIRST_WORK_AN_EVENT 20
 #define WORK_AN_EVENT 1
 
-/* The closure of lookahead may take so much memory.  It takes in a row for so much work of cds, but after some passes at least
+/* Events of a message, on average, for it to be long. */
+#define LONG_MESSAGE 256
+
+/* After so many passes cds gets on if its runs come a seventh further in a turn than in the last one. */
+#define TURNS_FOR_ALL 8
+
+/* So many passes without an answer are many. */
+#define MANY_PASSES 64
+
+/* The closure of lookahead may take so much memory.  It takes in a row for so much work of cds, but after many passes at least
  * as many as are soon done.  Where it finds a run, it does so with few dead ends. */
 #define MOST_BYTES (UINT64_C (256) << 20)
 #define EVENTS_A_ROW 16
 #define FEW_ROWS 50000
-#define PASSES_BEFORE_ROWS 16
 #define FEW_DEAD_ENDS 4
 #define PASSES_A_DEAD_END 16
 
 /* The closure search may take so much memory, and looks at so many words for an event's work of cds, which takes about
- * as long; after many passes at more.  Before that it must be set up, which is as much work as some words for each pair of
- * messages in its rows. */
+ * as long; after many passes at more: by then an event's work of cds takes longer, and it has had its chance.  Before that it
+ * must be set up, which is as much work as some words for each pair of messages in its rows. */
 #define MOST_SEARCH_BYTES (UINT64_C (512) << 20)
 #define WORDS_AN_EVENT 8
-#define MANY_PASSES 64
-#define MORE_WORDS 40
+#define MORE_WORDS 64
 #define WORDS_TO_SET_UP 12
 
 struct auto_search
@@ -66,6 +74,7 @@ struct auto_search
   const hb_trace *trace;
   const struct hb_check_options *options;
   struct hb_cds_search *cds;
+  uint64_t deepest;                 /* most events that a run of cds came to in its last turn */
   struct hb_sat_search *sat;        /* NULL: not asked yet */
   bool no_lookahead;                /* it is of no use here */
   bool no_search;                   /* nor is the closure search */
@@ -73,19 +82,6 @@ struct auto_search
   hb_witness *witness;              /* lookahead's */
   bool by_search;                   /* the answer is that of the closure search */
 };
-
-/* Has lookahead a run, for ROWS of the closure? */
-static bool
-ask_lookahead (struct auto_search *a, uint64_t passes, uint64_t rows)
-{
-  struct hb_lookahead_options how = { .memory = MOST_BYTES,
-                                      .work = rows,
-                                      .dead_ends = FEW_DEAD_ENDS + passes / PASSES_A_DEAD_END,
-                                      .seed = a->options->seed + passes };
-  if (!a->no_lookahead)
-    a->witness = hb_lookahead (a->trace, &how, a->options->limits, &a->no_lookahead);
-  return a->witness;
-}
 
 /* Has the closure search an answer, within WORK? */
 static bool
@@ -107,36 +103,72 @@ ask_search (struct auto_search *a, uint64_t work)
   return false;
 }
 
-/* Asks sat and lookahead after PASSES of cds, in work WORK; true if one has an answer. */
+/* Has sat an answer, within its first work and WORK? */
 static bool
-ask_others (struct auto_search *a, uint64_t passes, uint64_t work)
+ask_sat (struct auto_search *a, uint64_t work)
 {
   uint64_t first = FIRST_WORK + FIRST_WORK_AN_EVENT * (uint64_t)a->trace->events.size;
   if (!a->sat)
     a->sat = hb_sat_search_new (a->trace, a->options);
-  if (hb_sat_search_go (a->sat, first + work * WORK_AN_EVENT))
-    return true;
+  return hb_sat_search_go (a->sat, first + work * WORK_AN_EVENT);
+}
+
+/* Has lookahead a run, after PASSES of cds, in work WORK? */
+static bool
+ask_lookahead (struct auto_search *a, uint64_t passes, uint64_t work)
+{
   uint64_t rows = work / EVENTS_A_ROW;
-  if (passes >= PASSES_BEFORE_ROWS && rows < FEW_ROWS)
-    rows = FEW_ROWS;
-  return ask_lookahead (a, passes, rows);
+  struct hb_lookahead_options how
+      = { .memory = MOST_BYTES,
+          .work = passes >= MANY_PASSES && rows < FEW_ROWS ? FEW_ROWS : rows,
+          .dead_ends = FEW_DEAD_ENDS + passes / PASSES_A_DEAD_END,
+          .seed = a->options->seed + passes };
+  if (!a->no_lookahead)
+    a->witness = hb_lookahead (a->trace, &how, a->options->limits, &a->no_lookahead);
+  return a->witness;
+}
+
+/* A trace of few and long messages has few pairs to be ordered, however many events: sat may decide it in the few sorts
+ * that saturation would take.  So it is asked after the first pass.  True if CDS or sat has an answer. */
+static bool
+begin_long (struct auto_search *a, bool *by_cds)
+{
+  const hb_trace *trace = a->trace;
+  if (trace->events.size / LONG_MESSAGE < trace->messages.size)
+    return false;
+  *by_cds = hb_cds_search_go (a->cds, trace->events.size + trace->events.size / 2);
+  return *by_cds || ask_sat (a, 0);
+}
+
+/* Does cds get on, after PASSES?  The others then have no turn. */
+static bool
+gets_on (struct auto_search *a, uint64_t passes)
+{
+  uint64_t last = a->deepest;
+  a->deepest = hb_cds_search_deepest (a->cds);
+  return passes > TURNS_FOR_ALL && passes < PATIENT_PASSES && a->deepest * 20 > last * 23;
 }
 
 /* Lets all have their turns until there is an answer or a limit is hit; true if it is cds that has it. */
 static bool
 take_turns (struct auto_search *a)
 {
+  bool by_cds;
+  if (begin_long (a, &by_cds))
+    return by_cds;
   for (uint64_t passes = FIRST_PASSES;; passes += (passes + 1) / 2)
     {
       uint64_t work = passes * a->trace->events.size + FEW_EVENTS;
       if (hb_cds_search_go (a->cds, work))
         return true;
-      bool late = hb_cds_search_is_late (a->cds), long_since = passes >= MANY_PASSES && !late;
-      if (ask_search (a, work * (long_since ? MORE_WORDS : WORDS_AN_EVENT)))
-        return false;
-      if (passes < PATIENT_PASSES && late)
+      bool first = passes == FIRST_PASSES, many = passes >= MANY_PASSES;
+      if (gets_on (a, passes))
         continue;
-      if (ask_others (a, passes, work))
+      if (ask_search (a, work * (many ? MORE_WORDS : WORDS_AN_EVENT)))
+        return false;
+      if (passes < PATIENT_PASSES && hb_cds_search_is_late (a->cds))
+        continue;
+      if (ask_sat (a, work) || ((first || many) && ask_lookahead (a, passes, work)))
         return false;
     }
 }

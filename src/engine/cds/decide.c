@@ -42,6 +42,7 @@ struct hb_cds_search
   struct cds_copy *copy;  /* what is run, NULL: TRACE itself */
   uint64_t rounds, steps; /* of the run, and events executed before the copy was made */
   size_t deadlocks;       /* met before that */
+  size_t deepest;         /* events of the longest run since the last call of go */
   bool finished, saturated;
 };
 
@@ -129,6 +130,7 @@ bool
 hb_cds_search_go (struct hb_cds_search *search, uint64_t work)
 {
   struct cds *cds = &search->cds;
+  search->deepest = 0;
   while (!cds->refuted && !search->finished && !hb_limits_hit (cds->limits))
     {
       if (cds_work (cds) > work)
@@ -136,6 +138,7 @@ hb_cds_search_go (struct hb_cds_search *search, uint64_t work)
       cds->most_work = work;
       search->finished = cds_run (cds);
       search->rounds++;
+      search->deepest = cds->done > search->deepest ? cds->done : search->deepest;
       if (search->finished || cds->refuted)
         break;
       if (cds->late ? cds->derived >= MOST_DERIVED : cds->recent >= MOST_RECENT)
@@ -145,6 +148,12 @@ hb_cds_search_go (struct hb_cds_search *search, uint64_t work)
         saturate (search);
     }
   return true;
+}
+
+size_t
+hb_cds_search_deepest (const struct hb_cds_search *search)
+{
+  return search->deepest;
 }
 
 bool

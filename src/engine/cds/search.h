@@ -15,6 +15,9 @@ struct hb_cds_search *hb_cds_search_new (const hb_trace *trace,
  * in events executed: looking for cycles, and through clauses and orders, is so much more. */
 bool hb_cds_search_go (struct hb_cds_search *search, uint64_t work);
 
+/* The most events that a run had executed, in the last call of go, when it met a conflict or paused. */
+size_t hb_cds_search_deepest (const struct hb_cds_search *search);
+
 /* Do conflicts wait for the end of a pass, and does the run get on?  Not so on traces that look as if drawn at random, and where
  * messages are tied so little to one another that next to all work is to look who waits for whom (formulas as traces of multisets). */
 bool hb_cds_search_is_late (const struct hb_cds_search *search);
