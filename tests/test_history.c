@@ -128,6 +128,21 @@ TEST (orders_by_another_file)
   hb_trace_free (history);
 }
 
+/* What is read only has no order, wherever it stands. */
+TEST (variables_without_writes)
+{
+  const char *text = "handler a\ninitial\nread z init\nu: write y\nread x init\n";
+  hb_trace *history = trace_of_text (text), *solution = trace_of_text (text);
+  hb_id co[] = { HB_NONE };
+  hb_diag *diag = hb_diag_new ();
+  assert_true (hb_history_co_of (history, solution, co, diag));
+  assert_int_equal (co[0], hb_trace_find_event (history, "u"));
+  assert_int_equal (hb_diag_errors (diag), 0);
+  hb_diag_free (diag);
+  hb_trace_free (solution);
+  hb_trace_free (history);
+}
+
 /* As many events, but of another thread. */
 TEST (lengths_of_threads)
 {

@@ -323,7 +323,7 @@ TEST (words_fill_blocks)
   struct hb_gates gates;
   hb_gates_start (&gates);
   struct hb_wires word = hb_wires_number (&gates, 32, 5);
-  for (int op = 0; op < 7; op++)
+  for (int op = 0; op < 8; op++)
     for (unsigned i = 0; i < 600; i++)
       {
         struct hb_wires out
@@ -333,7 +333,9 @@ TEST (words_fill_blocks)
               : op == 3 ? hb_wires_bitwise (&gates, hb_wire_and, word, word)
               : op == 4 ? hb_wires_add (&gates, word, word)
               : op == 5 ? hb_wires_resize (&gates, (struct hb_wires){ 4, word.bits }, 32, false)
-                        : hb_wires_free (&gates, 32);
+              : op == 6
+                  ? hb_wires_shift (&gates, word, (struct hb_wires){ 1, word.bits }, true, false)
+                  : hb_wires_free (&gates, 32);
         assert_int_equal (out.width, 32);
       }
   hb_gates_end (&gates);

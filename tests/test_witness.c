@@ -263,6 +263,19 @@ TEST (test_of_run_orders_every_handler)
   hb_trace_free (trace);
 }
 
+/* A handler without messages has no place of its own, the first one either. */
+TEST (test_of_run_beside_an_empty_handler)
+{
+  hb_trace *trace = trace_of_text ("handler v\nhandler w\nmessage a external\n write x\n"
+                                   "message b external\nhandler z\neo w b a\n");
+  hb_witness *witness = hb_witness_of_run (trace, (hb_id[]){ 0 });
+  char *text = text_of_witness (trace, witness);
+  assert_string_equal (text, "b a");
+  hb_free (text);
+  hb_witness_free (witness);
+  hb_trace_free (trace);
+}
+
 /* eo has a message where it begins, and an initial one nowhere. */
 TEST (test_of_run_takes_beginnings)
 {

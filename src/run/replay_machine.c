@@ -29,8 +29,6 @@ hb_machine_new (const hb_trace *trace)
 void
 hb_machine_free (struct hb_machine *machine)
 {
-  if (!machine)
-    return;
   hb_mailboxes_free (machine->mailboxes);
   hb_free (machine->state);
   hb_free (machine->running);
