@@ -58,6 +58,18 @@ formula_of_formula (const struct hb_reduction *r, const hb_cnf *cnf, hb_output *
   return (hb_cnf *)target_of_formula (r, cnf, NULL, map);
 }
 
+/* The trace of CNF, which the reduction takes; new. */
+static inline hb_trace *
+trace_of_formula (const struct hb_reduction *r, const hb_cnf *cnf, const char *ablation)
+{
+  hb_diag *diag = hb_diag_new ();
+  assert_true (takes_formula (r, cnf, diag));
+  hb_trace *trace = (hb_trace *)target_of_formula (r, cnf, ablation, NULL);
+  assert_non_null (trace);
+  hb_diag_free (diag);
+  return trace;
+}
+
 /* Tells BUILDER the trace. */
 static inline void
 tell_of_formula (const struct hb_reduction *r, const hb_cnf *cnf, const char *ablation,

@@ -4,7 +4,6 @@
 #include "unit.h"
 #include <unistd.h>
 #include <cmocka.h>
-#include <jansson.h>
 
 #include "format/edt.h"
 #include "engine/engine.h"
@@ -16,20 +15,6 @@ static const struct hb_reduction *const R = &hb_reduction_bisat_ed;
 
 /* 4 variables, 5 clauses: the smallest unsatisfiable instance. */
 static const char refuted[] = "1 2 0 -1 2 0 -2 3 0 -3 4 0 -3 -4 0";
-
-static hb_trace *
-trace_of (const hb_cnf *cnf, const char *ablation)
-{
-  hb_diag *diag = hb_diag_new ();
-  assert_true (takes_formula (R, cnf, diag));
-  hb_builder *builder = hb_builder_to_trace (diag);
-  tell_of_formula (R, cnf, ablation, builder, NULL);
-  hb_trace *trace = hb_builder_finish (builder);
-  assert_non_null (trace);
-  assert_int_equal (hb_diag_errors (diag), 0);
-  hb_diag_free (diag);
-  return trace;
-}
 
 static hb_cnf *
 formula_of_stream (uint64_t seed, uint64_t index, int variables, size_t clauses)
@@ -48,7 +33,7 @@ TEST (test_sizes)
   for (uint64_t i = 0; i < 500; i++)
     {
       hb_cnf *cnf = formula_of_stream (1, i, 14, 20);
-      hb_trace *trace = trace_of (cnf, NULL);
+      hb_trace *trace = trace_of_formula (R, cnf, NULL);
       uint64_t n = 0, m = hb_cnf_clauses (cnf), cells = cnf->literals.size, sizes[3];
       for (int v = 1; v <= cnf->variables; v++)
         for (size_t k = 0; k < cells; k++)
@@ -200,7 +185,7 @@ TEST (test_models_become_witnesses)
   for (uint64_t i = 0; i < 400; i++)
     {
       hb_cnf *cnf = formula_of_stream (2, i, 9, 12);
-      hb_trace *trace = trace_of (cnf, NULL);
+      hb_trace *trace = trace_of_formula (R, cnf, NULL);
       struct lifting lifting = { R, cnf, trace };
       models += for_all_models (cnf, 64, lift_and_back, &lifting);
       hb_trace_free (trace);
@@ -237,7 +222,7 @@ assert_no_lift (const char *formula, const char *other, const char *ablation,
 {
   hb_diag *diag = hb_diag_new ();
   hb_cnf *cnf = formula_of_text (3, formula), *other_cnf = formula_of_text (3, other);
-  hb_trace *trace = trace_of (other_cnf, ablation);
+  hb_trace *trace = trace_of_formula (R, other_cnf, ablation);
   assert_null (witness_of_model (R, cnf, model, trace, diag));
   assert_int_equal (hb_diag_errors (diag), 1);
   const char *prefix = "the trace is not the reduction 3bisat-ed of this formula: ";
@@ -324,7 +309,7 @@ TEST (test_lift_refuses_other_handlers)
   const signed char model[] = { 0, 1, 1, 1 };
   hb_diag *diag = hb_diag_new ();
   hb_cnf *cnf = formula_of_text (3, "1 2 3 0 -1 3 0");
-  hb_trace *trace = trace_of (cnf, NULL);
+  hb_trace *trace = trace_of_formula (R, cnf, NULL);
   for (hb_id a = 0; a < trace->handlers.size; a++)
     for (hb_id b = a; b < trace->handlers.size; b++)
       {
@@ -351,7 +336,7 @@ TEST (test_lift_refuses_other_names)
   const signed char both[] = { 0, 1, 1, 1 }, mixed[] = { 0, -1, 1, -1 };
   hb_diag *diag = hb_diag_new ();
   hb_cnf *cnf = formula_of_text (3, "1 2 0 -1 3 0");
-  hb_trace *trace = trace_of (cnf, NULL);
+  hb_trace *trace = trace_of_formula (R, cnf, NULL);
   size_t refused = 0;
   for (hb_id a = 0; a < trace->messages.size; a++)
     for (hb_id b = a; b < trace->messages.size; b++)
@@ -404,7 +389,8 @@ TEST (test_extract_refuses)
   signed char back[4];
   hb_diag *diag = hb_diag_new ();
   hb_cnf *cnf = formula_of_text (3, "1 2 0 -1 3 0"), *other = formula_of_text (3, "1 2 0");
-  hb_trace *trace = trace_of (cnf, NULL), *other_trace = trace_of (other, NULL);
+  hb_trace *trace = trace_of_formula (R, cnf, NULL),
+           *other_trace = trace_of_formula (R, other, NULL);
   hb_witness *witness = witness_of_model (R, cnf, model, trace, diag);
   assert_true (extract_to_model (R, cnf, trace, witness, back, diag));
   swap_in_eo (trace, witness, "m1.2.0", "m1.2.1");
@@ -508,7 +494,7 @@ TEST (test_extract_gives_every_variable) { assert_extracts_every_variable (R); }
 static enum hb_verdict
 decide (const char *engine, const hb_cnf *cnf, const char *ablation, uint64_t seed)
 {
-  hb_trace *trace = trace_of (cnf, ablation);
+  hb_trace *trace = trace_of_formula (R, cnf, ablation);
   enum hb_verdict verdict = decide_target (R, engine, cnf, trace, seed, ablation);
   hb_trace_free (trace);
   return verdict;
@@ -585,165 +571,6 @@ TEST (test_return_first_is_harmless)
       bool model = for_all_models (cnf, 1, NULL, NULL) > 0;
       assert_int_equal (decide ("sat", cnf, "return-first", 0),
                         model ? HB_CONSISTENT : HB_INCONSISTENT);
-      hb_cnf_free (cnf);
-    }
-}
-
-/* --- The map, as a stranger uses it --- */
-
-static hb_id
-event_at (const hb_trace *trace, json_t *object, const char *key, enum hb_event_kind kind)
-{
-  hb_id event = hb_trace_find_event (trace, json_string_value (json_object_get (object, key)));
-  assert_int_not_equal (event, HB_NONE);
-  assert_int_equal (trace->events.data[event].kind, kind);
-  return event;
-}
-
-/* Its read reads from the message's write, its write is read in the message, and the message comes by
- * the route named. */
-static void
-check_box (const hb_trace *trace, json_t *box, bool with_route)
-{
-  const struct hb_event *events = trace->events.data;
-  hb_id read = event_at (trace, box, "read", HB_READ),
-        write = event_at (trace, box, "write", HB_WRITE);
-  hb_id in = event_at (trace, box, "message_write", HB_WRITE);
-  hb_id out = event_at (trace, box, "message_read", HB_READ);
-  assert_int_equal (write, read + 1);
-  assert_int_equal (events[read].partner, in);
-  assert_int_equal (events[out].partner, write);
-  assert_int_equal (events[in].message, events[out].message);
-  assert_string_equal (hb_message_name (trace, events[in].message),
-                       json_string_value (json_object_get (box, "message")));
-  assert_string_equal (hb_handler_name (trace, hb_event_handler (trace, read)),
-                       json_string_value (json_object_get (box, "handler")));
-  json_t *route = json_object_get (box, "route"), *through = json_object_get (box, "through");
-  hb_id poster = HB_NONE;
-  assert_int_equal (json_array_size (route), json_array_size (through));
-  for (size_t k = 0; k < json_array_size (route); k++)
-    {
-      const char *name = json_string_value (json_array_get (route, k));
-      hb_id message = hb_trace_find_message (trace, name);
-      assert_int_not_equal (message, HB_NONE);
-      hb_id handler = trace->messages.data[message].handler;
-      assert_string_equal (hb_handler_name (trace, handler),
-                           json_string_value (json_array_get (through, k)));
-      if (k)
-        assert_int_equal (events[trace->messages.data[message].post].message, poster);
-      poster = message;
-    }
-  if (with_route)
-    assert_int_equal (events[trace->messages.data[events[in].message].post].message, poster);
-}
-
-static void
-check_clause (const hb_cnf *cnf, const hb_trace *trace, json_t *object, bool one_copy)
-{
-  size_t size, j = (size_t)json_integer_value (json_object_get (object, "clause")) - 1;
-  const int *literals = hb_cnf_clause (cnf, j, &size);
-  json_t *z = json_object_get (object, "z"), *boxes = json_object_get (object, "boxes");
-  if (z)
-    assert_int_equal (trace->events.data[event_at (trace, z, "read", HB_READ)].partner,
-                      event_at (trace, z, "write", HB_WRITE));
-  assert_int_equal (json_array_size (boxes), 2 * size);
-  for (size_t k = 0; k < 2 * size; k++)
-    {
-      json_t *box = json_array_get (boxes, k);
-      json_int_t row = json_integer_value (json_object_get (box, "row"));
-      assert_int_equal (row, k % 2 ? -literals[k / 2] : literals[k / 2]);
-      check_box (trace, box, !one_copy);
-    }
-}
-
-/* The value of a variable by each of its pairs. */
-static void
-check_variable (const hb_trace *trace, const hb_witness *witness, json_t *object,
-                const signed char *model)
-{
-  json_t *pairs = json_object_get (object, "pairs");
-  json_int_t v = json_integer_value (json_object_get (object, "variable"));
-  assert_true (json_array_size (pairs) > 0);
-  for (size_t p = 0; p < json_array_size (pairs); p++)
-    {
-      hb_id rank[2] = { HB_NONE, HB_NONE };
-      for (size_t side = 0; side < 2; side++)
-        {
-          json_t *name = json_array_get (json_array_get (pairs, p), side);
-          hb_id message = hb_trace_find_message (trace, json_string_value (name));
-          assert_int_not_equal (message, HB_NONE);
-          for (hb_id k = 0; witness && k < witness->eo_start[12]; k++)
-            if (witness->eo[k] == message)
-              rank[side] = k;
-        }
-      if (witness)
-        assert_int_equal (rank[0] < rank[1] ? 1 : -1, model[v]);
-    }
-}
-
-static void
-check_map (const hb_cnf *cnf, const char *ablation, const hb_witness *witness,
-           const signed char *model)
-{
-  hb_diag *diag = hb_diag_new ();
-  hb_builder *builder = hb_builder_to_trace (diag);
-  hb_output *map = hb_output_open (unit_scratch (), diag);
-  tell_of_formula (R, cnf, ablation, builder, map);
-  hb_trace *trace = hb_builder_finish (builder);
-  assert_true (hb_output_commit (map));
-  FILE *file = fopen (unit_scratch (), "r");
-  char line[8192];
-  size_t lines = 0, clauses = 0;
-  for (; fgets (line, sizeof line, file); lines++)
-    {
-      json_t *object = json_loads (line, JSON_REJECT_DUPLICATES, NULL);
-      assert_non_null (object);
-      const char *role = json_string_value (json_object_get (object, "role"));
-      if (!lines)
-        {
-          json_t *target = json_object_get (object, "target");
-          assert_int_equal (json_integer_value (json_object_get (target, "events")),
-                            trace->events.size);
-          assert_int_equal (json_integer_value (json_object_get (target, "messages")),
-                            trace->messages.size);
-        }
-      else if (!strcmp (role, "variable"))
-        check_variable (trace, witness, object, model);
-      else
-        {
-          clauses++;
-          check_clause (cnf, trace, object, ablation && !strcmp (ablation, "one-copy"));
-        }
-      json_decref (object);
-    }
-  assert_int_equal (clauses, hb_cnf_clauses (cnf));
-  fclose (file);
-  hb_trace_free (trace);
-  hb_diag_free (diag);
-}
-
-static void
-check_map_of_model (void *context, const signed char *model)
-{
-  const struct lifting *lifting = context;
-  hb_diag *diag = hb_diag_new ();
-  hb_witness *witness = witness_of_model (R, lifting->cnf, model, lifting->trace, diag);
-  check_map (lifting->cnf, NULL, witness, model);
-  hb_witness_free (witness);
-  hb_diag_free (diag);
-}
-
-TEST (test_map)
-{
-  for (uint64_t i = 0; i < 20; i++)
-    {
-      hb_cnf *cnf = formula_of_stream (7, i, 7, 9);
-      hb_trace *trace = trace_of (cnf, NULL);
-      struct lifting lifting = { R, cnf, trace };
-      for_all_models (cnf, 5, check_map_of_model, &lifting);
-      for (const struct hb_ablation *a = R->ablations; a->name; a++)
-        check_map (cnf, a->name, NULL, NULL);
-      hb_trace_free (trace);
       hb_cnf_free (cnf);
     }
 }

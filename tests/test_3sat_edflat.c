@@ -16,20 +16,6 @@
 static const struct hb_reduction *const designs[DESIGNS]
     = { &hb_reduction_flat_ed, &hb_reduction_flat_4, &hb_reduction_flat_3 };
 
-static hb_trace *
-trace_of (const struct hb_reduction *reduction, const hb_cnf *cnf, const char *ablation)
-{
-  hb_diag *diag = hb_diag_new ();
-  assert_true (takes_formula (reduction, cnf, diag));
-  hb_builder *builder = hb_builder_to_trace (diag);
-  tell_of_formula (reduction, cnf, ablation, builder, NULL);
-  hb_trace *trace = hb_builder_finish (builder);
-  assert_non_null (trace);
-  assert_int_equal (hb_diag_errors (diag), 0);
-  hb_diag_free (diag);
-  return trace;
-}
-
 /* --- What is built --- */
 
 /* Looks at the file's text, not at what the library makes of it: a `post` line may stand below an
@@ -139,7 +125,7 @@ TEST (test_sizes_and_posts)
       for (int d = 0; d < DESIGNS; d++)
         {
           uint64_t expected[3], declared[3];
-          hb_trace *trace = trace_of (designs[d], cnf, NULL);
+          hb_trace *trace = trace_of_formula (designs[d], cnf, NULL);
           declared_sizes (cnf, d, expected);
           sizes_of_formula (designs[d], cnf, declared);
           assert_memory_equal (expected, declared, sizeof expected);
@@ -161,7 +147,7 @@ TEST (test_handlers_of_3sat)
   hb_cnf *cnf = formula_of_text (3, "1 2 3 0 -1 2 0 -3 0");
   for (int d = 0; d < DESIGNS; d++)
     {
-      hb_trace *trace = trace_of (designs[d], cnf, NULL);
+      hb_trace *trace = trace_of_formula (designs[d], cnf, NULL);
       assert_int_equal (trace->handlers.size, handlers[d]);
       hb_trace_free (trace);
     }
@@ -230,7 +216,7 @@ check_formula (const hb_cnf *cnf, const char *const *engines)
   bool satisfiable = for_all_models (cnf, 1, NULL, NULL) > 0;
   for (int d = 0; d < DESIGNS; d++)
     {
-      hb_trace *trace = trace_of (designs[d], cnf, NULL);
+      hb_trace *trace = trace_of_formula (designs[d], cnf, NULL);
       struct lifting lifting = { designs[d], cnf, trace };
       for (const char *const *engine = engines; *engine; engine++)
         assert_int_equal (
@@ -319,9 +305,9 @@ TEST (test_lift_refuses)
   hb_cnf *longer = formula_of_text (3, "1 2 0 1 2 0");
   for (int d = 0; d < DESIGNS; d++)
     {
-      hb_trace *trace = trace_of (designs[d], cnf, NULL);
-      hb_trace *of_other = trace_of (designs[d], other, NULL);
-      hb_trace *of_longer = trace_of (designs[d], longer, NULL);
+      hb_trace *trace = trace_of_formula (designs[d], cnf, NULL);
+      hb_trace *of_other = trace_of_formula (designs[d], other, NULL);
+      hb_trace *of_longer = trace_of_formula (designs[d], longer, NULL);
       assert_null (witness_of_model (designs[d], cnf, none, trace, diag));
       assert_said (diag, "the assignment does not satisfy clause 1 of the formula");
       assert_null (witness_of_model (designs[d], cnf, both, of_other, diag));
@@ -358,7 +344,7 @@ TEST (test_extract_refuses)
   signed char back[4];
   hb_diag *diag = hb_diag_new ();
   hb_cnf *cnf = formula_of_text (3, "1 2 3 0");
-  hb_trace *trace = trace_of (&hb_reduction_flat_3, cnf, NULL);
+  hb_trace *trace = trace_of_formula (&hb_reduction_flat_3, cnf, NULL);
   hb_witness *witness = witness_of_model (&hb_reduction_flat_3, cnf, model, trace, diag);
   assert_true (extract_to_model (&hb_reduction_flat_3, cnf, trace, witness, back, diag));
   swap_in_eo (trace, witness, "a.1.2", "b.1.2");
@@ -465,7 +451,7 @@ TEST (test_other_sizes_are_refused)
   for (int d = 0; d < DESIGNS; d++)
     for (int which = 0; which < 3; which++)
       {
-        hb_trace *trace = trace_of (designs[d], cnf, NULL);
+        hb_trace *trace = trace_of_formula (designs[d], cnf, NULL);
         uint64_t sizes[3];
         declared_sizes (cnf, d, sizes);
         trace->events.size -= which == 0;
@@ -493,7 +479,7 @@ TEST (test_every_message_needs_a_place)
   hb_cnf *cnf = formula_of_text (3, "1 2 3 0 -1 3 0");
   for (int d = 0; d < DESIGNS; d++)
     {
-      hb_trace *trace = trace_of (designs[d], cnf, NULL);
+      hb_trace *trace = trace_of_formula (designs[d], cnf, NULL);
       hb_witness *witness = witness_of_model (designs[d], cnf, model, trace, diag);
       for (hb_id k = 0; k < witness->eo_start[trace->handlers.size]; k++)
         {
@@ -531,7 +517,7 @@ TEST (test_ablations)
         hb_cnf *cnf = formula_of_text (3, a->breaks == HB_NO          ? "-1 2 0"
                                           : !strcmp (a->name, "no-z") ? "1 0 -1 0"
                                                                       : "1 0 2 0 -1 -2 3 0 -3 0");
-        hb_trace *trace = trace_of (designs[d], cnf, a->name);
+        hb_trace *trace = trace_of_formula (designs[d], cnf, a->name);
         /* The engine `sat` decides queues only. */
         const char *engine = strcmp (a->name, "sender-queue") ? "sat" : "explore";
         assert_int_equal (decide_target (designs[d], engine, cnf, trace, 0, true),
@@ -550,7 +536,7 @@ TEST (test_no_wait_is_harmless)
       int variables = 2 + (int)hb_rng_below (&rng, 4);
       hb_cnf *cnf = random_formula (&rng, variables, (size_t)variables * (2 + i % 3), 3);
       bool model = for_all_models (cnf, 1, NULL, NULL) > 0;
-      hb_trace *trace = trace_of (&hb_reduction_flat_ed, cnf, "no-wait");
+      hb_trace *trace = trace_of_formula (&hb_reduction_flat_ed, cnf, "no-wait");
       assert_int_equal (decide_target (&hb_reduction_flat_ed, "cds", cnf, trace, 0, false),
                         model ? HB_CONSISTENT : HB_INCONSISTENT);
       satisfiable += model;

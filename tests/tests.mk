@@ -17,6 +17,7 @@
 unit_tests = \
 	tests/fuzz/test_fuzz \
 	tests/test_3bisat_ed \
+	tests/test_3bisat_map \
 	tests/test_3sat_3bisat \
 	tests/test_3sat_edflat \
 	tests/test_android \
@@ -74,6 +75,7 @@ unit_tests = \
 	tests/test_input \
 	tests/test_interleavings \
 	tests/test_json \
+	tests/test_json_writer \
 	tests/test_line \
 	tests/test_mailbox \
 	tests/test_minimal \
