@@ -27,15 +27,22 @@
 extern const struct hb_engine hb_engine_cds, hb_engine_sat;
 
 /* Passes of cds before others are asked, and before that where its conflicts wait; and work beside, so that small
- * traces are left to cds.  In checking builds all are asked about the small traces of the tests, too. */
+ * traces are left to cds.  After how many it is asked whether it gets on, how many are many, and of how many events a
+ * message is long.  In checking builds all are asked about the small traces of the tests, too. */
 #ifdef HB_CHECKING
 #define FIRST_PASSES 1
-#define PATIENT_PASSES 2
+#define PATIENT_PASSES 4
 #define FEW_EVENTS 0
+#define PASSES_FOR_ALL 1
+#define MANY_PASSES 4
+#define LONG_MESSAGE 4
 #else
 #define FIRST_PASSES 4
 #define PATIENT_PASSES 256
 #define FEW_EVENTS 20000
+#define PASSES_FOR_ALL 8
+#define MANY_PASSES 64
+#define LONG_MESSAGE 256
 #endif
 
 /* Sat may then look at so many nodes and edges, so many for each event of the trace: some sorts, which take less than
@@ -43,15 +50,6 @@ extern const struct hb_engine hb_engine_cds, hb_engine_sat;
 #define FIRST_WORK 4000000
 #define FIRST_WORK_AN_EVENT 20
 #define WORK_AN_EVENT 1
-
-/* Events of a message, on average, for it to be long. */
-#define LONG_MESSAGE 256
-
-/* After so many passes cds gets on if its runs come a seventh further in a turn than in the last one. */
-#define TURNS_FOR_ALL 8
-
-/* So many passes without an answer are many. */
-#define MANY_PASSES 64
 
 /* The closure of lookahead may take so much memory.  It takes in a row for so much work of cds, but after many passes at least
  * as many as are soon done.  Where it finds a run, it does so with few dead ends. */
@@ -140,13 +138,14 @@ begin_long (struct auto_search *a, bool *by_cds)
   return *by_cds || ask_sat (a, 0);
 }
 
-/* Does cds get on, after PASSES?  The others then have no turn. */
+/* Does cds get on, after PASSES: did its runs come about a seventh further than in the turn before?  The others then have
+ * no turn. */
 static bool
 gets_on (struct auto_search *a, uint64_t passes)
 {
   uint64_t last = a->deepest;
   a->deepest = hb_cds_search_deepest (a->cds);
-  return passes > TURNS_FOR_ALL && passes < PATIENT_PASSES && a->deepest * 20 > last * 23;
+  return passes > PASSES_FOR_ALL && passes < PATIENT_PASSES && a->deepest * 20 > last * 23;
 }
 
 /* Lets all have their turns until there is an answer or a limit is hit; true if it is cds that has it. */
