@@ -303,7 +303,8 @@ random_refutation (const hb_cnf *cnf, struct hb_rng *rng, hb_buffer *text)
     {
       struct clause clause = { .deleted = false };
       const int *literals = hb_cnf_clause (cnf, j, &clause.size);
-      memcpy (clause.literals, literals, clause.size * sizeof *literals);
+      for (size_t k = 0; k < clause.size; k++)
+        clause.literals[k] = literals[k];
       add (&plain, &clause);
     }
   for (int line = 0; line < 40 && !over; line++)

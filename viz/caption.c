@@ -137,6 +137,19 @@ append (char **text, char *part)
   *text = longer;
 }
 
+/* Does CYCLE have the other order than R as one that the mailbox keeps: the latter is taken before the former is posted? */
+static bool
+is_kept_by_mailbox (const struct hb_cycle *cycle, const struct hb_reason *r)
+{
+  for (size_t i = 0; i < cycle->steps.size; i++)
+    {
+      const struct hb_step *step = &cycle->steps.data[i];
+      if (step->relation == HB_GP && step->before == r->after && step->after == r->before)
+        return true;
+    }
+  return false;
+}
+
 /* The line for reason NUMBER: the order, and what closes a cycle with the other one.  New. */
 static char *
 reason_line (const struct hb_cycle_selection *c, size_t number)
@@ -147,7 +160,7 @@ reason_line (const struct hb_cycle_selection *c, size_t number)
   const char *middle = ", as the other order closes a cycle with: ";
   if (r->cycle >= x->given && cycle->steps.data[0].relation == HB_MO)
     middle = r->posts ? ", " : ": posted first, ";
-  else if (r->cycle >= x->given && cycle->steps.data[0].relation == HB_GP)
+  else if (is_kept_by_mailbox (cycle, r))
     middle = ", as else the mailbox has to hand out the latter before the former is posted: ";
   char *mark = mark_of (number), *before = hb_selection_name (&c->s, r->before);
   char *after = hb_selection_name (&c->s, r->after);
