@@ -6,13 +6,14 @@
  *          closure, sat, and lookahead till its first dead ends
  *
  * `cds` has the first word, and on traces that look like reductions of formulas (its conflicts wait for the end
- * of a pass) for long the only one but `closure`.  On others, random and dense ones, `sat` decides in a few sorts what it is
- * better at; what `cds` then finds hard is mostly hard for `sat`, too, nearly every conflict being a new cycle, but
- * now and then not for those that keep the closure of all orders: `lookahead`, which is fast where its first
- * choices are good, and `closure`, for which a dozen conflicts may do where the others met tens
- * of thousands.  So `cds` goes on, half as far again each time; `closure` as far, as soon as it can be set up in that time, and
- * further where `cds` has not decided the trace for long; the others less far.  Where the runs of `cds` come further with each
- * turn, it is mostly near its end, and has the time to itself.
+ * of a pass) for long the only one but `closure`.  On others, random and dense ones, `sat` decides in a few sorts
+ * what it is better at, above all where messages are long and their pairs few; what `cds` then finds hard is mostly
+ * hard for `sat`, too, nearly every conflict being a new cycle, but now and then not for those that keep the closure
+ * of all orders: `lookahead`, which is fast where its first choices are good, and `closure`, for which a dozen
+ * conflicts may do where the others met tens of thousands.  So `cds` goes on, half as far again each time; `closure`
+ * as far, as soon as it can be set up in that time, and further where `cds` has not decided the trace for long; the
+ * others less far.  Where the runs of `cds` come further with each turn, it is mostly near its end, and has the time
+ * to itself.
  *
  * Work is counted, in events executed and the like, and not timed: so the same trace gets the same answer,
  * witness and certificate everywhere. */
@@ -27,22 +28,20 @@
 extern const struct hb_engine hb_engine_cds, hb_engine_sat;
 
 /* Passes of cds before others are asked, and before that where its conflicts wait; and work beside, so that small
- * traces are left to cds.  After how many it is asked whether it gets on, how many are many, and of how many events a
- * message is long.  In checking builds all are asked about the small traces of the tests, too. */
+ * traces are left to cds.  After how many passes it is asked whether it gets on, and how many are many.  In checking
+ * builds all are asked about the small traces of the tests, too. */
 #ifdef HB_CHECKING
 #define FIRST_PASSES 1
 #define PATIENT_PASSES 4
 #define FEW_EVENTS 0
 #define PASSES_FOR_ALL 1
 #define MANY_PASSES 4
-#define LONG_MESSAGE 4
 #else
 #define FIRST_PASSES 4
 #define PATIENT_PASSES 256
 #define FEW_EVENTS 20000
 #define PASSES_FOR_ALL 8
 #define MANY_PASSES 64
-#define LONG_MESSAGE 256
 #endif
 
 /* Sat may then look at so many nodes and edges, so many for each event of the trace: some sorts, which take less than
@@ -50,6 +49,12 @@ extern const struct hb_engine hb_engine_cds, hb_engine_sat;
 #define FIRST_WORK 4000000
 #define FIRST_WORK_AN_EVENT 20
 #define WORK_AN_EVENT 1
+
+/* Of few pairs, one in more than so many events, sat takes about as many sorts as cds saturates for; very few are one in
+ * more than a hundred events. */
+#define FEW_PAIRS 10
+#define VERY_FEW_PAIRS 100
+#define FIRST_WORK_OF_FEW_PAIRS 600
 
 /* The closure of lookahead may take so much memory.  It takes in a row for so much work of cds, but after many passes at least
  * as many as are soon done.  Where it finds a run, it does so with few dead ends. */
@@ -73,6 +78,7 @@ struct auto_search
   const struct hb_check_options *options;
   struct hb_cds_search *cds;
   uint64_t deepest;                 /* most events that a run of cds came to in its last turn */
+  uint64_t pairs;                   /* of messages of one handler */
   struct hb_sat_search *sat;        /* NULL: not asked yet */
   bool no_lookahead;                /* it is of no use here */
   bool no_search;                   /* nor is the closure search */
@@ -80,6 +86,14 @@ struct auto_search
   hb_witness *witness;              /* lookahead's */
   bool by_search;                   /* the answer is that of the closure search */
 };
+
+/* Is there, in more than SHARE events, a pair of messages of one handler?  In long messages there are few, however many
+ * events the trace has, and sat may decide them in some sorts. */
+static bool
+has_few_pairs (const struct auto_search *a, uint64_t share)
+{
+  return a->pairs * share < a->trace->events.size;
+}
 
 /* Has the closure search an answer, within WORK? */
 static bool
@@ -101,14 +115,16 @@ ask_search (struct auto_search *a, uint64_t work)
   return false;
 }
 
-/* Has sat an answer, within its first work and WORK? */
+/* Has sat an answer, after PASSES of cds, within its first work and WORK? */
 static bool
-ask_sat (struct auto_search *a, uint64_t work)
+ask_sat (struct auto_search *a, uint64_t passes, uint64_t work)
 {
-  uint64_t first = FIRST_WORK + FIRST_WORK_AN_EVENT * (uint64_t)a->trace->events.size;
+  bool long_sorts = passes > FIRST_PASSES && has_few_pairs (a, FEW_PAIRS);
+  uint64_t an_event = long_sorts ? FIRST_WORK_OF_FEW_PAIRS : FIRST_WORK_AN_EVENT;
   if (!a->sat)
     a->sat = hb_sat_search_new (a->trace, a->options);
-  return hb_sat_search_go (a->sat, first + work * WORK_AN_EVENT);
+  return hb_sat_search_go (a->sat,
+                           FIRST_WORK + an_event * a->trace->events.size + work * WORK_AN_EVENT);
 }
 
 /* Has lookahead a run, after PASSES of cds, in work WORK? */
@@ -126,16 +142,15 @@ ask_lookahead (struct auto_search *a, uint64_t passes, uint64_t work)
   return a->witness;
 }
 
-/* A trace of few and long messages has few pairs to be ordered, however many events: sat may decide it in the few sorts
- * that saturation would take.  So it is asked after the first pass.  True if CDS or sat has an answer. */
+/* A trace of very few pairs is one for sat, after a pass of cds.  True if cds (then BY_CDS) or sat has an answer. */
 static bool
-begin_long (struct auto_search *a, bool *by_cds)
+begin (struct auto_search *a, bool *by_cds)
 {
-  const hb_trace *trace = a->trace;
-  if (trace->events.size / LONG_MESSAGE < trace->messages.size)
+  size_t events = a->trace->events.size;
+  if (!has_few_pairs (a, VERY_FEW_PAIRS))
     return false;
-  *by_cds = hb_cds_search_go (a->cds, trace->events.size + trace->events.size / 2);
-  return *by_cds || ask_sat (a, 0);
+  *by_cds = hb_cds_search_go (a->cds, events + events / 2);
+  return *by_cds || ask_sat (a, 1, 0);
 }
 
 /* Does cds get on, after PASSES: did its runs come about a seventh further than in the turn before?  The others then have
@@ -153,7 +168,7 @@ static bool
 take_turns (struct auto_search *a)
 {
   bool by_cds;
-  if (begin_long (a, &by_cds))
+  if (begin (a, &by_cds))
     return by_cds;
   for (uint64_t passes = FIRST_PASSES;; passes += (passes + 1) / 2)
     {
@@ -167,7 +182,7 @@ take_turns (struct auto_search *a)
         return false;
       if (passes < PATIENT_PASSES && hb_cds_search_is_late (a->cds))
         continue;
-      if (ask_sat (a, work) || ((first || many) && ask_lookahead (a, passes, work)))
+      if (ask_sat (a, passes, work) || ((first || many) && ask_lookahead (a, passes, work)))
         return false;
     }
 }
@@ -182,6 +197,8 @@ decide (const hb_trace *trace, const struct hb_check_options *options, hb_check_
       hb_engine_sat.decide (trace, options, result);
       return;
     }
+  for (hb_id h = 0; h < trace->handlers.size; h++)
+    a.pairs += (uint64_t)trace->handlers.data[h].count * (trace->handlers.data[h].count - 1) / 2;
   a.cds = hb_cds_search_new (trace, options);
   bool by_cds = take_turns (&a), by_sat = !by_cds && !a.witness && !a.by_search;
   hb_cds_search_end (a.cds, by_cds ? result : NULL);
