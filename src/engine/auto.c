@@ -87,8 +87,8 @@ struct auto_search
   bool by_search;                   /* the answer is that of the closure search */
 };
 
-/* Is there, in more than SHARE events, a pair of messages of one handler?  In long messages there are few, however many
- * events the trace has, and sat may decide them in some sorts. */
+/* Are there more than SHARE events for each pair of messages of one handler?  Where messages are long pairs are few,
+ * however many events the trace has, and sat may decide them in some sorts. */
 static bool
 has_few_pairs (const struct auto_search *a, uint64_t share)
 {
