@@ -137,17 +137,25 @@ append (char **text, char *part)
   *text = longer;
 }
 
-/* Does CYCLE have the other order than R as one that the mailbox keeps: the latter is taken before the former is posted? */
 static bool
-is_kept_by_mailbox (const struct hb_cycle *cycle, const struct hb_reason *r)
+is_other_order (const struct hb_step *step, const struct hb_reason *r)
 {
+  return step->before == r->after && step->after == r->before;
+}
+
+/* As what CYCLE has the other order than R if one step alone is that, else HB_EO. */
+static enum hb_relation
+other_order (const struct hb_cycle *cycle, const struct hb_reason *r)
+{
+  enum hb_relation relation = HB_EO;
+  size_t count = 0;
   for (size_t i = 0; i < cycle->steps.size; i++)
-    {
-      const struct hb_step *step = &cycle->steps.data[i];
-      if (step->relation == HB_GP && step->before == r->after && step->after == r->before)
-        return true;
-    }
-  return false;
+    if (is_other_order (&cycle->steps.data[i], r))
+      {
+        relation = cycle->steps.data[i].relation;
+        count++;
+      }
+  return count == 1 ? relation : HB_EO;
 }
 
 /* The line for reason NUMBER: the order, and what closes a cycle with the other one.  New. */
@@ -157,10 +165,11 @@ reason_line (const struct hb_cycle_selection *c, size_t number)
   const struct hb_explanation *x = c->s.figure->options->explanation;
   const struct hb_reason *r = &x->reasons.data[number];
   const struct hb_cycle *cycle = &x->cycles[r->cycle];
+  enum hb_relation other = other_order (cycle, r);
   const char *middle = ", as the other order closes a cycle with: ";
-  if (r->cycle >= x->given && cycle->steps.data[0].relation == HB_MO)
+  if (other == HB_MO)
     middle = r->posts ? ", " : ": posted first, ";
-  else if (is_kept_by_mailbox (cycle, r))
+  else if (other == HB_GP)
     middle = ", as else the mailbox has to hand out the latter before the former is posted: ";
   char *mark = mark_of (number), *before = hb_selection_name (&c->s, r->before);
   char *after = hb_selection_name (&c->s, r->after);
@@ -170,7 +179,7 @@ reason_line (const struct hb_cycle_selection *c, size_t number)
   for (size_t i = 0; i < cycle->steps.size; i++)
     {
       const struct hb_step *step = &cycle->steps.data[i];
-      if (inside_message (c, step) || (step->before == r->after && step->after == r->before))
+      if (inside_message (c, step) || is_other_order (step, r))
         continue;
       char *why = reason (c, step);
       append (&text, hb_format ("%s%s",
