@@ -58,18 +58,6 @@ formula_of_formula (const struct hb_reduction *r, const hb_cnf *cnf, hb_output *
   return (hb_cnf *)target_of_formula (r, cnf, NULL, map);
 }
 
-/* The trace of CNF, which the reduction takes; new. */
-static inline hb_trace *
-trace_of_formula (const struct hb_reduction *r, const hb_cnf *cnf, const char *ablation)
-{
-  hb_diag *diag = hb_diag_new ();
-  assert_true (takes_formula (r, cnf, diag));
-  hb_trace *trace = (hb_trace *)target_of_formula (r, cnf, ablation, NULL);
-  assert_non_null (trace);
-  hb_diag_free (diag);
-  return trace;
-}
-
 /* Tells BUILDER the trace. */
 static inline void
 tell_of_formula (const struct hb_reduction *r, const hb_cnf *cnf, const char *ablation,
@@ -78,6 +66,21 @@ tell_of_formula (const struct hb_reduction *r, const hb_cnf *cnf, const char *ab
   hb_trace *trace = (hb_trace *)target_of_formula (r, cnf, ablation, map);
   hb_build_trace (builder, trace, NULL);
   hb_trace_free (trace);
+}
+
+/* The trace of CNF, which the reduction takes, as a builder makes it without an error; new. */
+static inline hb_trace *
+trace_of_formula (const struct hb_reduction *r, const hb_cnf *cnf, const char *ablation)
+{
+  hb_diag *diag = hb_diag_new ();
+  assert_true (takes_formula (r, cnf, diag));
+  hb_builder *builder = hb_builder_to_trace (diag);
+  tell_of_formula (r, cnf, ablation, builder, NULL);
+  hb_trace *trace = hb_builder_finish (builder);
+  assert_non_null (trace);
+  assert_int_equal (hb_diag_errors (diag), 0);
+  hb_diag_free (diag);
+  return trace;
 }
 
 /* The trace of CNF, read from a file in which the names ONE and OTHER have changed places. */

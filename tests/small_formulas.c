@@ -71,6 +71,14 @@ random_bisat (struct hb_rng *rng, int variables, size_t clauses)
 }
 
 hb_cnf *
+bisat_of_stream (uint64_t seed, uint64_t index, int variables, size_t clauses)
+{
+  struct hb_rng rng = hb_rng_stream (seed, index);
+  int n = 2 + (int)hb_rng_below (&rng, (uint64_t)variables - 1);
+  return random_bisat (&rng, n, 1 + hb_rng_below (&rng, clauses));
+}
+
+hb_cnf *
 random_refuted_bisat (struct hb_rng *rng, int variables, size_t clauses, size_t tries)
 {
   while (tries--)

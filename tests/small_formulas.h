@@ -16,6 +16,9 @@ hb_cnf *random_formula (struct hb_rng *rng, int variables, size_t clauses, size_
  * occur; mostly of two literals, so that many are unsatisfiable.  New. */
 hb_cnf *random_bisat (struct hb_rng *rng, int variables, size_t clauses);
 
+/* Formula INDEX of the stream of SEED: such a one of 2 to VARIABLES variables and up to CLAUSES clauses.  New. */
+hb_cnf *bisat_of_stream (uint64_t seed, uint64_t index, int variables, size_t clauses);
+
 /* The first unsatisfiable one of up to TRIES of these; NULL if there is none.  New. */
 hb_cnf *random_refuted_bisat (struct hb_rng *rng, int variables, size_t clauses, size_t tries);
 

@@ -16,14 +16,6 @@ static const struct hb_reduction *const R = &hb_reduction_bisat_ed;
 /* 4 variables, 5 clauses: the smallest unsatisfiable instance. */
 static const char refuted[] = "1 2 0 -1 2 0 -2 3 0 -3 4 0 -3 -4 0";
 
-static hb_cnf *
-formula_of_stream (uint64_t seed, uint64_t index, int variables, size_t clauses)
-{
-  struct hb_rng rng = hb_rng_stream (seed, index);
-  int n = 2 + (int)hb_rng_below (&rng, (uint64_t)variables - 1);
-  return random_bisat (&rng, n, 1 + hb_rng_below (&rng, clauses));
-}
-
 /* --- What is built --- */
 
 TEST (test_sizes)
@@ -32,7 +24,7 @@ TEST (test_sizes)
       = { "hV", "ht1", "ht2", "ht3", "ht4", "ht5", "ht6", "hW", "hCa", "hCb", "hCc", "hCd" };
   for (uint64_t i = 0; i < 500; i++)
     {
-      hb_cnf *cnf = formula_of_stream (1, i, 14, 20);
+      hb_cnf *cnf = bisat_of_stream (1, i, 14, 20);
       hb_trace *trace = trace_of_formula (R, cnf, NULL);
       uint64_t n = 0, m = hb_cnf_clauses (cnf), cells = cnf->literals.size, sizes[3];
       for (int v = 1; v <= cnf->variables; v++)
@@ -184,7 +176,7 @@ TEST (test_models_become_witnesses)
   size_t models = 0;
   for (uint64_t i = 0; i < 400; i++)
     {
-      hb_cnf *cnf = formula_of_stream (2, i, 9, 12);
+      hb_cnf *cnf = bisat_of_stream (2, i, 9, 12);
       hb_trace *trace = trace_of_formula (R, cnf, NULL);
       struct lifting lifting = { R, cnf, trace };
       models += for_all_models (cnf, 64, lift_and_back, &lifting);
@@ -200,7 +192,7 @@ TEST (test_lifts_to_a_file)
   hb_diag *diag = hb_diag_new ();
   for (uint64_t i = 0; i < 20; i++)
     {
-      hb_cnf *cnf = formula_of_stream (3, i, 9, 10);
+      hb_cnf *cnf = bisat_of_stream (3, i, 9, 10);
       hb_output *output = hb_output_open (unit_scratch (), diag);
       hb_builder *builder = hb_builder_to_file (output);
       tell_of_formula (R, cnf, NULL, builder, NULL);

@@ -1,7 +1,6 @@
 /* The map of 3bisat-ed, as a stranger uses it: what it says of a clause and of a variable is so in the trace, and the
  * values that it reads from a witness are those of the model that the witness was made of. */
 #include "unit.h"
-#include <unistd.h>
 #include <cmocka.h>
 #include <jansson.h>
 
@@ -156,9 +155,7 @@ TEST (test_map)
 {
   for (uint64_t i = 0; i < 20; i++)
     {
-      struct hb_rng rng = hb_rng_stream (7, i);
-      int n = 2 + (int)hb_rng_below (&rng, 6);
-      hb_cnf *cnf = random_bisat (&rng, n, 1 + hb_rng_below (&rng, 9));
+      hb_cnf *cnf = bisat_of_stream (7, i, 7, 9);
       hb_trace *trace = trace_of_formula (R, cnf, NULL);
       struct lifting lifting = { R, cnf, trace };
       for_all_models (cnf, 5, check_map_of_model, &lifting);

@@ -337,10 +337,8 @@ TEST (test_reductions)
       hb_cnf *cnf = i ? random_refuted_bisat (&rng, 6, 9, 2000)
                       : formula_of_text (4, "1 2 0 -1 2 0 -2 3 0 -3 4 0 -3 -4 0");
       hb_diag *diag = hb_diag_new ();
-      hb_builder *builder = hb_builder_to_trace (diag);
       assert_non_null (cnf);
-      tell_of_formula (reduction, cnf, NULL, builder, NULL);
-      hb_trace *trace = hb_builder_finish (builder);
+      hb_trace *trace = trace_of_formula (reduction, cnf, NULL);
       struct hb_check_options options = { .seed = i };
       hb_check_result result;
       hb_check (engines[i % 3], trace, &options, &result);

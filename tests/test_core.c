@@ -196,18 +196,14 @@ TEST (test_random)
 TEST (test_reduction)
 {
   struct tally tally = { 0 };
-  hb_diag *diag = hb_diag_new ();
-  hb_builder *builder = hb_builder_to_trace (diag);
   hb_cnf *cnf = formula_of_text (4, "1 2 0 -1 2 0 -2 3 0 -3 4 0 -3 -4 0");
-  tell_of_formula (hb_reduction_find ("3bisat-ed"), cnf, NULL, builder, NULL);
-  hb_trace *trace = hb_builder_finish (builder);
+  hb_trace *trace = trace_of_formula (hb_reduction_find ("3bisat-ed"), cnf, NULL);
   find_core (trace, &hb_engine_cds, &hb_engine_sat, &tally);
   find_core (trace, &hb_engine_sat, &hb_engine_cds, &tally);
   print_message ("%zu of %zu events\n", tally.left / 2, tally.events / 2);
   assert_true (tally.left / 2 < 150);
   hb_trace_free (trace);
   hb_cnf_free (cnf);
-  hb_diag_free (diag);
 }
 
 /* A limit leaves a part that is inconsistent. */

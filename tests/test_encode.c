@@ -249,7 +249,7 @@ TEST (too_many_pairs)
   hb_diag *diag = hb_diag_new ();
   hb_output *output = hb_output_open ("/dev/null", diag);
   struct hb_encode_options options = { .most_pairs = 9 };
-  assert_int_equal (hb_encode_pairs (trace), 10);
+  assert_int_equal (hb_trace_pairs (trace), 10);
   assert_false (hb_encode (trace, &options, output, diag));
   assert_non_null (strstr (hb_diag_first (diag), "10 pairs"));
   options.most_pairs = 10;

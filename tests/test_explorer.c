@@ -33,9 +33,7 @@ page_of (const hb_trace *trace, const struct hb_check_result *result)
       options.cycles = explanation.cycles;
       options.cycle_count = explanation.count;
     }
-  unlink (unit_scratch ());
-  hb_output *output = hb_output_open (unit_scratch (), diag);
-  assert_non_null (output);
+  hb_output *output = unit_output (diag);
   assert_true (hb_draw_explorer (trace, &options, output, diag));
   assert_true (hb_output_commit (output));
   hb_explanation_clear (&explanation);

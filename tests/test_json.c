@@ -20,22 +20,13 @@ put_bytes (const char *data, size_t size)
   assert_int_equal (fclose (file), 0);
 }
 
-static hb_output *
-open_scratch (hb_diag *diag)
-{
-  unlink (unit_scratch ());
-  hb_output *output = hb_output_open (unit_scratch (), diag);
-  assert_non_null (output);
-  return output;
-}
-
 /* --- traces ------------------------------------------------------------------------------------- */
 
 static char *
 json_of_trace (const hb_trace *trace, const hb_witness *witness)
 {
   hb_diag *diag = hb_diag_new ();
-  hb_output *output = open_scratch (diag);
+  hb_output *output = unit_output (diag);
   hb_json_write_trace (output, trace, witness);
   assert_true (hb_output_commit (output));
   hb_diag_free (diag);

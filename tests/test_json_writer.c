@@ -1,20 +1,10 @@
 /* JSON: what the writer writes is JSON (jansson being the judge), and has the right form. */
 #include "unit.h"
-#include <unistd.h>
 #include <cmocka.h>
 #include <jansson.h>
 
 #include "base/json.h"
 #include "base/memory.h"
-
-static hb_output *
-open_scratch (hb_diag *diag)
-{
-  unlink (unit_scratch ());
-  hb_output *output = hb_output_open (unit_scratch (), diag);
-  assert_non_null (output);
-  return output;
-}
 
 static void
 write_sample (hb_json *json)
@@ -49,7 +39,7 @@ static void
 expect_sample (hb_json *(*new_writer) (hb_output *), const char *expected)
 {
   hb_diag *diag = hb_diag_new ();
-  hb_output *output = open_scratch (diag);
+  hb_output *output = unit_output (diag);
   hb_json *json = new_writer (output);
   write_sample (json);
   hb_json_free (json);
@@ -85,7 +75,7 @@ static char *
 through_json (const char *data, size_t size)
 {
   hb_diag *diag = hb_diag_new ();
-  hb_output *output = open_scratch (diag);
+  hb_output *output = unit_output (diag);
   hb_json *json = hb_json_new_compact (output);
   hb_json_open_array (json);
   hb_json_bytes (json, data, size);
@@ -139,7 +129,7 @@ TEST (texts_may_stand_in_html)
 {
   static const char evil[] = "</script><!-- &amp; \xc3\xa4";
   hb_diag *diag = hb_diag_new ();
-  hb_output *output = open_scratch (diag);
+  hb_output *output = unit_output (diag);
   hb_json *json = hb_json_new_compact (output);
   hb_json_inside_html (json);
   hb_json_open_object (json);

@@ -104,9 +104,7 @@ TEST (test_chain)
       hb_cnf *source = random_formula (&rng, 4, hb_rng_below (&rng, 9), 5);
       hb_cnf *middle = formula_of_formula (&hb_reduction_sat_3bisat, source, NULL);
       hb_diag *diag = hb_diag_new ();
-      hb_builder *builder = hb_builder_to_trace (diag);
-      tell_of_formula (&hb_reduction_bisat_ed, middle, NULL, builder, NULL);
-      hb_trace *trace = hb_builder_finish (builder);
+      hb_trace *trace = trace_of_formula (&hb_reduction_bisat_ed, middle, NULL);
       signed char model[5] = { 0 }, back[5];
       signed char *there = hb_calloc ((size_t)middle->variables + 1, 1);
       for (int bits = 0; bits < 16; bits++)

@@ -234,10 +234,7 @@ TEST (test_reduced_formulas)
       hb_cnf *cnf = i % 2 ? random_refuted_bisat (&rng, 4, 6, 200) : random_bisat (&rng, 3, 3);
       if (!cnf)
         continue;
-      hb_diag *diag = hb_diag_new ();
-      hb_builder *builder = hb_builder_to_trace (diag);
-      tell_of_formula (&hb_reduction_bisat_ed, cnf, NULL, builder, NULL);
-      hb_trace *trace = hb_builder_finish (builder);
+      hb_trace *trace = trace_of_formula (&hb_reduction_bisat_ed, cnf, NULL);
       struct hb_draw_options options = vary (i);
       options.what = HB_DRAW_ROW;
       options.row = "~x1";
@@ -247,7 +244,6 @@ TEST (test_reduced_formulas)
       check (trace, options, "a gadget");
       check_trace (trace, i, &rng);
       hb_trace_free (trace);
-      hb_diag_free (diag);
       hb_cnf_free (cnf);
     }
 }

@@ -26,6 +26,15 @@ unit_scratch (void)
   return scratch;
 }
 
+hb_output *
+unit_output (hb_diag *diag)
+{
+  unlink (unit_scratch ());
+  hb_output *output = hb_output_open (unit_scratch (), diag);
+  assert_non_null (output);
+  return output;
+}
+
 char *
 unit_read (const char *path)
 {

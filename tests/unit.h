@@ -18,6 +18,8 @@
 #include <string.h>
 #include <cmocka.h>
 
+#include "base/output.h"
+
 #define TEST(NAME)                                                                                 \
   static void NAME (void **state);                                                                 \
   static void __attribute__ ((constructor)) NAME##_is_a_case (void) { unit_case (#NAME, NAME); }   \
@@ -30,6 +32,9 @@ int unit_run (void);
 
 /* A file of the program's own, empty at first, which is removed at the end: its path. */
 const char *unit_scratch (void);
+
+/* The scratch file, to be written anew: some file systems wait for the disk when an old one is replaced.  New. */
+hb_output *unit_output (hb_diag *diag);
 
 /* The text of the file at PATH.  New. */
 char *unit_read (const char *path);

@@ -78,7 +78,7 @@ struct auto_search
   const struct hb_check_options *options;
   struct hb_cds_search *cds;
   uint64_t deepest;                 /* most events that a run of cds came to in its last turn */
-  uint64_t pairs;                   /* of messages of one handler */
+  uint64_t pairs;                   /* of messages of one handler, initial ones too */
   struct hb_sat_search *sat;        /* NULL: not asked yet */
   bool no_lookahead;                /* it is of no use here */
   bool no_search;                   /* nor is the closure search */
@@ -198,7 +198,7 @@ decide (const hb_trace *trace, const struct hb_check_options *options, hb_check_
       return;
     }
   for (hb_id h = 0; h < trace->handlers.size; h++)
-    a.pairs += (uint64_t)trace->handlers.data[h].count * (trace->handlers.data[h].count - 1) / 2;
+    a.pairs += hb_pairs_of (trace->handlers.data[h].count);
   a.cds = hb_cds_search_new (trace, options);
   bool by_cds = take_turns (&a), by_sat = !by_cds && !a.witness && !a.by_search;
   hb_cds_search_end (a.cds, by_cds ? result : NULL);

@@ -45,15 +45,10 @@ count_handlers (const hb_trace *trace, hb_trace_info *info)
     {
       const struct hb_handler *handler = &trace->handlers.data[h];
       struct hb_handler_info *own = &info->by_handler[h];
-      uint64_t ordered = handler->count;
-      if (handler->initial != HB_NONE)
-        {
-          info->handlers_with_initial++;
-          ordered--;
-        }
+      info->handlers_with_initial += handler->initial != HB_NONE;
       info->handlers_of[handler->mailbox]++;
       own->messages = handler->count;
-      own->pairs = ordered ? ordered * (ordered - 1) / 2 : 0;
+      own->pairs = hb_handler_pairs (handler);
       info->pairs += own->pairs;
     }
 }

@@ -1,19 +1,6 @@
 /* See encode.h: which traces are encoded, in which form. */
 #include "import/encode_graph.h"
 
-uint64_t
-hb_encode_pairs (const hb_trace *trace)
-{
-  uint64_t pairs = 0;
-  for (size_t h = 0; h < trace->handlers.size; h++)
-    {
-      const struct hb_handler *handler = &trace->handlers.data[h];
-      uint64_t count = handler->count - (handler->initial != HB_NONE);
-      pairs += count ? count * (count - 1) / 2 : 0;
-    }
-  return pairs;
-}
-
 /* Nodes that an uninterpreted order may have: its axioms grow with their cube. */
 #define MOST_UNINTERPRETED 400
 
@@ -28,7 +15,7 @@ bool
 hb_encode (const hb_trace *trace, const struct hb_encode_options *options, hb_output *output,
            hb_diag *diag)
 {
-  uint64_t pairs = hb_encode_pairs (trace), most = options->most_pairs;
+  uint64_t pairs = hb_trace_pairs (trace), most = options->most_pairs;
   if (!most)
     most = usual_pairs (options->form);
   if (pairs > most)

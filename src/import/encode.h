@@ -31,9 +31,6 @@
 extern "C" {
 #endif
 
-/* Pairs of messages of one handler, initial ones left out. O(handlers). */
-uint64_t hb_encode_pairs (const hb_trace *trace);
-
 /* Says what the variables of the DIMACS forms mean, as JSON lines (doc/formats.md): for people
    * without hbkit.  Cost as above. */
 void hb_encode_map (const hb_trace *trace, const struct hb_encode_options *options,

@@ -47,6 +47,15 @@ hb_trace_free (hb_trace *trace)
   hb_free (trace);
 }
 
+uint64_t
+hb_trace_pairs (const hb_trace *trace)
+{
+  uint64_t pairs = 0;
+  for (size_t h = 0; h < trace->handlers.size; h++)
+    pairs += hb_handler_pairs (&trace->handlers.data[h]);
+  return pairs;
+}
+
 const char *
 hb_handler_name (const hb_trace *trace, hb_id handler)
 {

@@ -102,6 +102,23 @@ struct hb_trace
 /* All handlers get this mailbox, of a trace that nobody else has seen yet. */
 void hb_trace_set_mailboxes (hb_trace *trace, enum hb_mailbox mailbox);
 
+/* Pairs of COUNT things. */
+static inline uint64_t
+hb_pairs_of (uint64_t count)
+{
+  return count ? count * (count - 1) / 2 : 0;
+}
+
+/* Pairs of messages of HANDLER, its initial one, which comes first, left out. */
+static inline uint64_t
+hb_handler_pairs (const struct hb_handler *handler)
+{
+  return hb_pairs_of (handler->count - (handler->initial != HB_NONE));
+}
+
+/* The same, of all handlers.  O(handlers). */
+uint64_t hb_trace_pairs (const hb_trace *trace);
+
 /* The handler that runs the event. */
 static inline hb_id
 hb_event_handler (const hb_trace *trace, hb_id event)
