@@ -12,6 +12,8 @@ libhbkit_base_sources = \
 	src/base/child.h \
 	src/base/cleanup.c \
 	src/base/cleanup.h \
+	src/base/components.c \
+	src/base/components.h \
 	src/base/diag.c \
 	src/base/diag.h \
 	src/base/escape.c \

@@ -1,9 +1,11 @@
 /* See guarded_order.h.
  *
- * The edges that hold among the steps that run are laid out anew for each model; strongly connected components
- * (Tarjan, SIAM J. Comput. 1972) say who lies on a cycle; a search by levels, in which only conditional
+ * The edges that hold among the steps that run are laid out anew for each model; strong components
+ * say who lies on a cycle; a search by levels, in which only conditional
  * edges cost, finds a cheapest one. */
 #include "engine/guarded_order.h"
+
+#include "base/components.h"
 
 typedef VEC (hb_id) ids;
 
@@ -142,93 +144,28 @@ lay_out (hb_guarded_order *order, hb_literal_value *value, void *context)
   vec_free (held);
 }
 
-struct tarjan
-{
-  hb_id *index, *low;
-  size_t *at;
-  VEC (hb_id) stack, path;
-  hb_id count, components;
-};
-
-/* S has been left: its low link goes to the step before it; a root closes its component. */
-static void
-leave (hb_guarded_order *order, struct tarjan *t, hb_id s)
-{
-  if (t->path.size)
-    {
-      hb_id up = vec_top (t->path);
-      t->low[up] = t->low[s] < t->low[up] ? t->low[s] : t->low[up];
-    }
-  if (t->low[s] != t->index[s])
-    return;
-  hb_id member;
-  size_t size = 0;
-  do
-    {
-      member = vec_pop (t->stack);
-      order->component.data[member] = t->components;
-      size++;
-    }
-  while (member != s);
-  if (size == 1)
-    order->component.data[s] = HB_NONE;
-  else
-    t->components++;
-}
-
 /* The component of each step that lies on a cycle, HB_NONE of others. */
 static void
 find_components (hb_guarded_order *order)
 {
   hb_id steps = (hb_id)order->steps.size;
-  struct tarjan t = { hb_calloc (steps + 1, sizeof (hb_id)),
-                      hb_calloc (steps + 1, sizeof (hb_id)),
-                      hb_calloc (steps + 1, sizeof (size_t)),
-                      VEC_EMPTY,
-                      VEC_EMPTY,
-                      0,
-                      0 };
-  vec_clear (order->component);
+  hb_id *first = hb_calloc ((size_t)steps + 1, sizeof *first);
+  hb_id *to = hb_calloc (order->arrows.size, sizeof *to);
+  hb_id *size = hb_calloc (steps, sizeof *size);
   vec_resize (order->component, (size_t)steps, HB_NONE);
-  VEC (char) open = VEC_EMPTY;
-  vec_resize (open, (size_t)steps, 0);
-  for (hb_id root = 0; root < steps; root++)
-    {
-      if (t.index[root] || !order->runs.data[root])
-        continue;
-      vec_push (t.path, root);
-      while (t.path.size)
-        {
-          hb_id s = vec_top (t.path);
-          if (!t.index[s])
-            {
-              t.index[s] = t.low[s] = ++t.count;
-              t.at[s] = order->first.data[s];
-              vec_push (t.stack, s);
-              open.data[s] = 1;
-            }
-          if (t.at[s] == order->first.data[s + 1])
-            {
-              size_t stacked = t.stack.size;
-              (void)vec_pop (t.path);
-              leave (order, &t, s);
-              for (size_t i = t.stack.size; i < stacked; i++)
-                open.data[t.stack.data[i]] = 0;
-              continue;
-            }
-          hb_id to = order->arrows.data[t.at[s]++].to;
-          if (!t.index[to])
-            vec_push (t.path, to);
-          else if (open.data[to] && t.index[to] < t.low[s])
-            t.low[s] = t.index[to];
-        }
-    }
-  vec_free (open);
-  vec_free (t.stack);
-  vec_free (t.path);
-  hb_free (t.index);
-  hb_free (t.low);
-  hb_free (t.at);
+  for (hb_id s = 0; s <= steps; s++)
+    first[s] = (hb_id)order->first.data[s];
+  for (size_t i = 0; i < order->arrows.size; i++)
+    to[i] = order->arrows.data[i].to;
+  (void)hb_components (steps, first, to, order->component.data);
+  for (hb_id s = 0; s < steps; s++)
+    size[order->component.data[s]]++;
+  for (hb_id s = 0; s < steps; s++)
+    if (size[order->component.data[s]] == 1)
+      order->component.data[s] = HB_NONE;
+  hb_free (first);
+  hb_free (to);
+  hb_free (size);
 }
 
 /* A search by levels from one step: how each step was reached. */
