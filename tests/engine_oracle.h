@@ -10,7 +10,7 @@ extern const struct hb_engine hb_engine_auto, hb_engine_cds, hb_engine_sat, hb_e
 struct tally
 {
   int consistent, inconsistent;
-  int met;         /* consistent, and a run was met by looking ahead */
+  int serial;      /* consistent, and a serial run was found */
   int searched;    /* refutations by `sat` that took more than the known edges */
   int refuted;     /* refutations checked against all total orders */
   uint64_t cycles; /* that the search on the closure learned from */

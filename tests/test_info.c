@@ -274,7 +274,7 @@ compare (const hb_trace *trace)
 {
   hb_order *order = hb_order_new (trace);
   hb_trace_info *info = info_of (trace);
-  hb_saturation *saturation = hb_saturation_new (trace, order, NULL, NULL);
+  hb_saturation *saturation = hb_saturation_new (trace, order, NULL);
   int kind = 0;
   if (known_is_cyclic (trace, order))
     {
@@ -421,7 +421,7 @@ TEST (runs_keep_what_is_forced)
                                    .empty = false };
       hb_trace *trace = random_trace (&rng, shape);
       hb_order *order = hb_order_new (trace);
-      hb_saturation *saturation = hb_saturation_new (trace, order, NULL, NULL);
+      hb_saturation *saturation = hb_saturation_new (trace, order, NULL);
       for (int k = 0; k < 10 && saturation; k++)
         runs += run_keeps_order (trace, saturation, &rng);
       hb_saturation_free (saturation);

@@ -3,14 +3,14 @@
  *     passes of cds:  4 ---> 6 ---> 9 ---> 14 ---> ..
  *                     |      |      |       |
  *                     v      v      v       v       from the third turn on only while cds does not get on
- *          closure, sat, and lookahead till its first dead ends
+ *            a serial run, closure, sat
  *
  * `cds` has the first word, and on traces that look like reductions of formulas (its conflicts wait for the end
- * of a pass) for long the only one but `closure`.  On others, random and dense ones, `sat` decides in a few sorts
+ * of a pass) for long the only one but `closure`.  On others, random ones, it depends.  Where handlers have little to say to one another,
+ * a search for a run in which messages run one after another (serial/serial.h) is the fastest by far.  On dense ones `sat` decides in a few sorts
  * what it is better at, above all where messages are long and their pairs few; what `cds` then finds hard is mostly
- * hard for `sat`, too, nearly every conflict being a new cycle, but now and then not for those that keep the closure
- * of all orders: `lookahead`, which is fast where its first choices are good, and `closure`, for which a dozen
- * conflicts may do where the others met tens of thousands.  So `cds` goes on, half as far again each time; `closure`
+ * hard for `sat`, too, nearly every conflict being a new cycle, but now and then not for `closure`, which keeps the closure
+ * of all orders: a dozen conflicts may do where the others met tens of thousands.  So `cds` goes on, half as far again each time; `closure`
  * as far, as soon as it can be set up in that time, and further where `cds` has not decided the trace for long; the
  * others less far.  Where the runs of `cds` come further with each turn, it is mostly near its end, and has the time
  * to itself.
@@ -20,8 +20,8 @@
 #include "engine/cds/search.h"
 #include "engine/closure/search.h"
 #include "engine/engine.h"
-#include "engine/lookahead.h"
 #include "engine/sat/search.h"
+#include "engine/serial/serial.h"
 
 #include <stdio.h>
 
@@ -56,13 +56,14 @@ extern const struct hb_engine hb_engine_cds, hb_engine_sat;
 #define VERY_FEW_PAIRS 100
 #define FIRST_WORK_OF_FEW_PAIRS 600
 
-/* The closure of lookahead may take so much memory.  It takes in a row for so much work of cds, but after many passes at least
- * as many as are soon done.  Where it finds a run, it does so with few dead ends. */
+/* The closure of the search for a serial run may take so much memory, and have so many segments, in percent of the messages: where
+ * few messages must overlap it is the fastest.  It then may look at so many words for an event's work of cds; at fewer once it has come to a
+ * dead end. */
 #define MOST_BYTES (UINT64_C (256) << 20)
-#define EVENTS_A_ROW 16
-#define FEW_ROWS 50000
-#define FEW_DEAD_ENDS 4
-#define PASSES_A_DEAD_END 16
+#define MOST_SEGMENTS 125
+#define MOST_SEGMENTS_AFTER_CUTS 200
+#define WORDS_AT_FIRST 512
+#define WORDS_AGAIN 64
 
 /* The closure search may take so much memory, and looks at so many words for an event's work of cds, which takes about
  * as long; after many passes at more: by then an event's work of cds takes longer, and it has had its chance.  Before that it
@@ -80,10 +81,11 @@ struct auto_search
   uint64_t deepest;                 /* most events that a run of cds came to in its last turn */
   uint64_t pairs;                   /* of messages of one handler, initial ones too */
   struct hb_sat_search *sat;        /* NULL: not asked yet */
-  bool no_lookahead;                /* it is of no use here */
+  bool no_serial;                   /* the search for a serial run is of no use here */
   bool no_search;                   /* nor is the closure search */
   struct hb_closure_search *search; /* NULL: not asked yet */
-  hb_witness *witness;              /* lookahead's */
+  struct hb_serial *serial;         /* NULL: not asked yet, or ended */
+  hb_witness *witness;              /* of the serial run that was found */
   bool by_search;                   /* the answer is that of the closure search */
 };
 
@@ -115,6 +117,27 @@ ask_search (struct auto_search *a, uint64_t work)
   return false;
 }
 
+/* Has the search for a serial run found one, within what is worth WORK of cds? */
+static bool
+ask_serial (struct auto_search *a, uint64_t work)
+{
+  struct hb_serial_options how = { MOST_BYTES, MOST_SEGMENTS, MOST_SEGMENTS_AFTER_CUTS };
+  enum hb_serial_answer answer = HB_SERIAL_HOPELESS;
+  if (a->no_serial)
+    return false;
+  if (!a->serial)
+    a->serial = hb_serial_new (a->trace, &how, a->options->limits);
+  if (a->serial)
+    answer = hb_serial_go (a->serial,
+                           work * (hb_serial_is_again (a->serial) ? WORDS_AGAIN : WORDS_AT_FIRST));
+  if (answer == HB_SERIAL_GOING)
+    return false;
+  a->no_serial = true;
+  a->witness = hb_serial_end (a->serial);
+  a->serial = NULL;
+  return a->witness;
+}
+
 /* Has sat an answer, after PASSES of cds, within its first work and WORK? */
 static bool
 ask_sat (struct auto_search *a, uint64_t passes, uint64_t work)
@@ -125,21 +148,6 @@ ask_sat (struct auto_search *a, uint64_t passes, uint64_t work)
     a->sat = hb_sat_search_new (a->trace, a->options);
   return hb_sat_search_go (a->sat,
                            FIRST_WORK + an_event * a->trace->events.size + work * WORK_AN_EVENT);
-}
-
-/* Has lookahead a run, after PASSES of cds, in work WORK? */
-static bool
-ask_lookahead (struct auto_search *a, uint64_t passes, uint64_t work)
-{
-  uint64_t rows = work / EVENTS_A_ROW;
-  struct hb_lookahead_options how
-      = { .memory = MOST_BYTES,
-          .work = passes >= MANY_PASSES && rows < FEW_ROWS ? FEW_ROWS : rows,
-          .dead_ends = FEW_DEAD_ENDS + passes / PASSES_A_DEAD_END,
-          .seed = a->options->seed + passes };
-  if (!a->no_lookahead)
-    a->witness = hb_lookahead (a->trace, &how, a->options->limits, &a->no_lookahead);
-  return a->witness;
 }
 
 /* A trace of very few pairs is one for sat, after a pass of cds.  True if cds (then BY_CDS) or sat has an answer. */
@@ -175,14 +183,13 @@ take_turns (struct auto_search *a)
       uint64_t work = passes * a->trace->events.size + FEW_EVENTS;
       if (hb_cds_search_go (a->cds, work))
         return true;
-      bool first = passes == FIRST_PASSES, many = passes >= MANY_PASSES;
+      bool many = passes >= MANY_PASSES;
       if (gets_on (a, passes))
         continue;
-      if (ask_search (a, work * (many ? MORE_WORDS : WORDS_AN_EVENT)))
-        return false;
-      if (passes < PATIENT_PASSES && hb_cds_search_is_late (a->cds))
-        continue;
-      if (ask_sat (a, passes, work) || ((first || many) && ask_lookahead (a, passes, work)))
+      bool late = passes < PATIENT_PASSES && hb_cds_search_is_late (a->cds);
+      if ((!late && ask_serial (a, work))
+          || ask_search (a, work * (many ? MORE_WORDS : WORDS_AN_EVENT))
+          || (!late && ask_sat (a, passes, work)))
         return false;
     }
 }
@@ -205,6 +212,7 @@ decide (const hb_trace *trace, const struct hb_check_options *options, hb_check_
   if (a.sat)
     hb_sat_search_end (a.sat, by_sat ? result : NULL);
   hb_closure_search_end (a.search, a.by_search ? result : NULL);
+  hb_witness_free (hb_serial_end (a.serial));
   if (a.witness)
     {
       result->verdict = HB_CONSISTENT;
@@ -214,7 +222,7 @@ decide (const hb_trace *trace, const struct hb_check_options *options, hb_check_
     fprintf (stderr, "c auto: the answer is that of %s\n",
              by_cds        ? "cds"
              : a.by_search ? "closure"
-             : a.witness   ? "lookahead"
+             : a.witness   ? "the search for a serial run"
                            : "sat");
 }
 

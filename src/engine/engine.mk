@@ -64,8 +64,6 @@ libhbkit_engine_sources = \
 	src/engine/guarded_order.h \
 	src/engine/lanes.c \
 	src/engine/lanes.h \
-	src/engine/lookahead.c \
-	src/engine/lookahead.h \
 	src/engine/one_handler.c \
 	src/engine/result.c \
 	src/engine/sat/cycle.c \
@@ -83,7 +81,17 @@ libhbkit_engine_sources = \
 	src/engine/saturation.h \
 	src/engine/saturation_private.h \
 	src/engine/saturation_rows.c \
-	src/engine/saturation_try.c \
+	src/engine/serial/check.c \
+	src/engine/serial/refine.c \
+	src/engine/serial/rows.c \
+	src/engine/serial/rules.c \
+	src/engine/serial/run.c \
+	src/engine/serial/segments.c \
+	src/engine/serial/serial.c \
+	src/engine/serial/serial.h \
+	src/engine/serial/settle.c \
+	src/engine/serial/state.h \
+	src/engine/serial/tidy.c \
 	src/engine/trace_info.c \
 	src/engine/trace_info.h \
 	src/engine/two_handlers.c \

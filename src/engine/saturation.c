@@ -20,57 +20,13 @@ has (const uint64_t *bits, hb_id message)
 
 /* --- rules -------------------------------------------------------------------------------------- */
 
-static void post_before (hb_saturation *s, hb_id a, hb_id b);
-
-/* Is it known that A is posted before B? */
-static bool
-is_posted_before (const hb_saturation *s, hb_id a, hb_id b)
-{
-  hb_id post_a = s->trace->messages.data[a].post, post_b = s->trace->messages.data[b].post;
-  if (s->over && (s->over[post_a] || s->over[post_b]))
-    return !s->over[post_b];
-  return has (hb_saturation_row (s, post_a, POSTS), b);
-}
-
-/* A runs before B: if B would bury it (hb_buries), it starts before B is posted. */
 static void
-start_unburied (hb_saturation *s, hb_id a, hb_id b)
-{
-  hb_id start = s->trace->messages.data[a].first, post = s->trace->messages.data[b].post;
-  bool by_posts;
-  if (!hb_buries (s->trace, b, a, &by_posts))
-    return;
-  if (by_posts && !is_posted_before (s, a, b))
-    {
-      if (has (hb_saturation_row (s, post, STARTS), a)
-          && !has (hb_saturation_row (s, post, POSTS), a))
-        post_before (s, b, a);
-      return;
-    }
-  if (s->over && s->over[post] && !s->over[start])
-    s->contradiction = true;
-  if (!has (hb_saturation_row (s, start, POSTS), b))
-    hb_saturation_add_edge (s, start, post);
-}
-
-void
-hb_saturation_run_before (hb_saturation *s, hb_id a, hb_id b)
+run_before (hb_saturation *s, hb_id a, hb_id b)
 {
   if (has (hb_saturation_row (s, hb_last_node (s->order, s->trace, b), STARTS), a))
     s->contradiction = true;
   hb_saturation_add_edge (s, hb_last_node (s->order, s->trace, a),
                           hb_first_node (s->order, s->trace, b));
-  if (s->buries)
-    start_unburied (s, a, b);
-}
-
-/* B is posted before A starts: if it would bury A, it runs first. */
-static void
-run_if_it_buries (hb_saturation *s, hb_id b, hb_id a)
-{
-  bool by_posts;
-  if (hb_buries (s->trace, b, a, &by_posts) && (!by_posts || is_posted_before (s, a, b)))
-    hb_saturation_run_before (s, b, a);
 }
 
 static void
@@ -110,7 +66,7 @@ apply_rules (hb_saturation *s, hb_id node, hb_id message)
   hb_id last = hb_last_node (s->order, trace, message);
   const uint64_t *after = hb_saturation_row (s, last, STARTS);
   if (node == first)
-    fire (s, message, hb_saturation_row (s, first, ENDS), after, false, hb_saturation_run_before);
+    fire (s, message, hb_saturation_row (s, first, ENDS), after, false, run_before);
   if (node == last && m->post != HB_NONE)
     fire (s, message, after, hb_saturation_row (s, m->post, POSTS), true, post_before);
 }
@@ -125,9 +81,7 @@ apply_all_rules (hb_saturation *s, hb_id node)
     return;
   hb_id posted = trace->events.data[node].object;
   const uint64_t *after = hb_saturation_row (s, hb_last_node (s->order, trace, posted), STARTS);
-  fire (s, posted, hb_saturation_row (s, node, POSTS), after, true, hb_saturation_run_before);
-  if (s->buries)
-    fire (s, posted, hb_saturation_row (s, node, STARTS), after, false, run_if_it_buries);
+  fire (s, posted, hb_saturation_row (s, node, POSTS), after, true, run_before);
 }
 
 /* --- the fixpoint ------------------------------------------------------------------------------- */
@@ -146,8 +100,8 @@ set_own_bits (hb_saturation *s)
     }
 }
 
-bool
-hb_saturation_settle (hb_saturation *s, struct hb_limits *limits)
+static bool
+settle (hb_saturation *s, struct hb_limits *limits)
 {
   uint64_t steps = 0;
   for (hb_id v; (v = hb_saturation_next (s)) != HB_NONE;)
@@ -158,8 +112,7 @@ hb_saturation_settle (hb_saturation *s, struct hb_limits *limits)
       if (s->since > s->order->nodes && !hb_saturation_sort (s))
         s->contradiction = true;
       steps++;
-      if ((s->contradiction && s->ahead) || hb_limits_hit (limits)
-          || (s->most_work && s->work > s->most_work))
+      if (hb_limits_hit (limits))
         return false;
       if (hb_progress_wanted ())
         hb_progress_tell (&(struct hb_progress){
@@ -181,14 +134,11 @@ find_messages (const hb_trace *trace, const hb_order *order)
 }
 
 hb_saturation *
-hb_saturation_new (const hb_trace *trace, const hb_order *order,
-                   const struct hb_saturation_options *options, struct hb_limits *limits)
+hb_saturation_new (const hb_trace *trace, const hb_order *order, struct hb_limits *limits)
 {
   hb_saturation *s = hb_calloc (1, sizeof *s);
   s->trace = trace;
   s->order = order;
-  s->buries = options && options->buries;
-  s->most_work = options ? options->work : 0;
   s->words = (trace->messages.size + 63) / 64;
   s->row_words = PLANES * s->words;
   s->part_words = s->row_words / 64 + 1;
@@ -207,7 +157,7 @@ hb_saturation_new (const hb_trace *trace, const hb_order *order,
       set_own_bits (s);
       for (hb_id v = 0; v < order->nodes; v++)
         hb_saturation_touch (s, v, s->all);
-      fine = hb_saturation_settle (s, limits);
+      fine = settle (s, limits);
     }
   if (fine)
     return s;
@@ -229,9 +179,6 @@ hb_saturation_free (hb_saturation *s)
   hb_free (s->position);
   hb_free (s->node_at);
   hb_free (s->pending);
-  hb_free (s->ahead);
-  hb_free (s->over);
-  vec_free (s->notes);
   hb_free (s);
 }
 
@@ -245,10 +192,4 @@ bool
 hb_saturation_contradicts (const hb_saturation *s)
 {
   return s->contradiction;
-}
-
-uint64_t
-hb_saturation_work (const hb_saturation *s)
-{
-  return s->work;
 }

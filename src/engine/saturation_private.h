@@ -9,8 +9,7 @@
  * order, so that a row is complete, but for the edges yet to come, when it flows on.
  *
  *     saturation.c        the rules, and their fixpoint
- *     saturation_rows.c   rows, edges, the topological order
- *     saturation_try.c    orders that are tried and taken back */
+ *     saturation_rows.c   rows, edges, the topological order */
 #ifndef HBKIT_SATURATION_PRIVATE_H
 #define HBKIT_SATURATION_PRIVATE_H
 
@@ -33,24 +32,10 @@ struct added
   size_t next; /* in `added`, plus one; 0: the last */
 };
 
-/* What a place held before an order was tried. */
-struct note
-{
-  enum
-  {
-    A_WORD,  /* of `rows` */
-    AN_EDGE, /* the head of the list of a target, to which one edge was added */
-    AHEAD
-  } of;
-  size_t place;
-  uint64_t old;
-};
-
 struct hb_saturation
 {
   const hb_trace *trace;
   const hb_order *order;
-  bool buries;        /* the rules of stacks and priorities, too */
   size_t words;       /* of a plane of a row */
   size_t row_words;   /* of a row */
   size_t part_words;  /* of a part of a row, of which there are at most 64 */
@@ -65,13 +50,7 @@ struct hb_saturation
   uint64_t *pending;         /* bits of positions */
   size_t highest;            /* no word of `pending` above this one is set */
   hb_id since;               /* rows that have flowed since the nodes were sorted */
-  uint64_t work, most_work;  /* done, and allowed: see hb_saturation_allow */
   bool contradiction;        /* two messages must run both ways round */
-  /* Orders that are tried (saturation_try.c); NULL before the first. */
-  hb_id *ahead; /* message -> the one that runs before it, by what was tried, or HB_NONE */
-  bool *over;   /* nodes that have happened: their rows matter no more */
-  VEC (struct note) notes;
-  size_t settled; /* notes up to the last order that could be */
 };
 
 static inline uint64_t *
@@ -99,13 +78,5 @@ void hb_saturation_flow_on (hb_saturation *s, hb_id node);
 /* Brings the nodes into a topological order of all edges that there are now; false if there is none.
  * Linear. */
 bool hb_saturation_sort (hb_saturation *s);
-
-/* --- saturation.c --- */
-
-/* A runs before B. */
-void hb_saturation_run_before (hb_saturation *s, hb_id a, hb_id b);
-
-/* Goes on to the fixpoint; false when a limit was hit or, `ahead` being there, a contradiction was met. */
-bool hb_saturation_settle (hb_saturation *s, struct hb_limits *limits);
 
 #endif

@@ -11,22 +11,11 @@ hb_saturation_touch (hb_saturation *s, hb_id node, uint64_t parts)
     s->highest = word;
 }
 
-/* The word at PLACE of all rows is going to change. */
-static void
-note_word (hb_saturation *s, size_t place)
-{
-  struct note note = { A_WORD, place, s->rows[place] };
-  vec_push (s->notes, note);
-}
-
 void
 hb_saturation_flow (hb_saturation *s, hb_id from, hb_id into, uint64_t parts)
 {
-  if (s->over && s->over[into])
-    return;
   const uint64_t *source = hb_saturation_row (s, from, STARTS);
   uint64_t *target = hb_saturation_row (s, into, STARTS), grown = 0;
-  s->work++;
   for (; parts; parts &= parts - 1)
     {
       unsigned part = (unsigned)__builtin_ctzll (parts);
@@ -38,8 +27,6 @@ hb_saturation_flow (hb_saturation *s, hb_id from, hb_id into, uint64_t parts)
           uint64_t new = source[i] & ~target[i];
           if (!new)
             continue;
-          if (s->ahead)
-            note_word (s, (size_t)(target - s->rows) + i);
           target[i] |= new;
           grows = true;
         }
@@ -54,11 +41,6 @@ void
 hb_saturation_add_edge (hb_saturation *s, hb_id from, hb_id to)
 {
   struct added edge = { from, s->added_head[to] };
-  if (s->ahead)
-    {
-      struct note note = { AN_EDGE, to, s->added_head[to] };
-      vec_push (s->notes, note);
-    }
   vec_push (s->added, edge);
   s->added_head[to] = s->added.size;
   hb_saturation_flow (s, to, from, s->all);
@@ -68,35 +50,27 @@ hb_saturation_add_edge (hb_saturation *s, hb_id from, hb_id to)
 
 struct sources
 {
-  hb_id at, end, ahead;
+  hb_id at, end;
   size_t added;
 };
 
 static struct sources
 sources_of (const hb_saturation *s, hb_id node)
 {
-  hb_id message = s->message_of[node], ahead = s->ahead ? s->ahead[message] : HB_NONE;
-  bool has_ahead = ahead != HB_NONE && node == hb_first_node (s->order, s->trace, message);
-  return (struct sources){ s->back->first[node], s->back->first[node + 1],
-                           has_ahead ? hb_last_node (s->order, s->trace, ahead) : HB_NONE,
-                           s->added_head[node] };
+  return (struct sources){ s->back->first[node], s->back->first[node + 1], s->added_head[node] };
 }
 
 /* The next node from which an edge comes, HB_NONE at the end. */
 static hb_id
 next_source (const hb_saturation *s, struct sources *sources)
 {
-  hb_id source = sources->ahead;
   if (sources->at < sources->end)
     return s->back->to[sources->at++];
-  if (sources->added)
-    {
-      const struct added *edge = &s->added.data[sources->added - 1];
-      sources->added = edge->next;
-      return edge->from;
-    }
-  sources->ahead = HB_NONE;
-  return source;
+  if (!sources->added)
+    return HB_NONE;
+  const struct added *edge = &s->added.data[sources->added - 1];
+  sources->added = edge->next;
+  return edge->from;
 }
 
 void

@@ -155,7 +155,7 @@ count_pairs (const hb_trace *trace, const hb_order *order, uint64_t memory,
                                                   : HB_PAIRS_COUNTED;
   if (info->undecided_state != HB_PAIRS_COUNTED)
     return;
-  hb_saturation *saturation = hb_saturation_new (trace, order, NULL, limits);
+  hb_saturation *saturation = hb_saturation_new (trace, order, limits);
   if (!saturation)
     {
       info->undecided_state = HB_PAIRS_STOPPED;

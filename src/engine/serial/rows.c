@@ -1,0 +1,192 @@
+/* What comes after each segment: rows, edges, and how they are taken back.  See state.h.
+ *
+ * That x comes before y goes to the row of x and of all that come before x, along the edges backwards.  A row
+ * that has y already has all that comes after y, and so have those before it: there the way ends. */
+#include "engine/serial/state.h"
+
+/* Does it settle anything to run SEGMENT now?  Its posts come before others; who starts and has to wait in the middle comes before all
+ * others of its handler. */
+static bool
+is_choice (const struct hb_serial *s, hb_id segment)
+{
+  return s->posts_of[segment] < s->posts_of[segment + 1]
+         || (serial_is_first (s, segment) && !serial_is_last (s, segment));
+}
+
+void
+serial_wait_less (struct hb_serial *s, hb_id segment)
+{
+  if (!--s->waiting[segment] && s->rank && !s->done[segment])
+    hb_set_add (is_choice (s, segment) ? &s->choices : &s->quiet, s->rank[segment]);
+}
+
+void
+serial_add_edge (struct hb_serial *s, hb_id from_node, hb_id to_node)
+{
+  hb_id from = s->segment_of[from_node], to = s->segment_of[to_node];
+  struct serial_edge edge = { from, to, from_node, to_node, s->out[from], s->in[to] };
+  if (s->notes_wanted)
+    {
+      struct serial_note note = { SIZE_MAX, 0 };
+      vec_push (s->notes, note);
+    }
+  s->out[from] = s->in[to] = (hb_id)s->edges.size;
+  vec_push (s->edges, edge);
+  if (s->waiting[to]++ || !s->rank)
+    return;
+  hb_set_remove (&s->quiet, s->rank[to]);
+  hb_set_remove (&s->choices, s->rank[to]);
+}
+
+static void
+remove_last_edge (struct hb_serial *s)
+{
+  struct serial_edge edge = vec_pop (s->edges);
+  s->out[edge.from] = edge.next_out;
+  s->in[edge.to] = edge.next_in;
+  serial_wait_less (s, edge.to);
+}
+
+void
+serial_take_back (struct hb_serial *s, size_t mark)
+{
+  while (s->notes.size > mark)
+    {
+      struct serial_note note = vec_pop (s->notes);
+      if (note.place == SIZE_MAX)
+        remove_last_edge (s);
+      else
+        s->rows[note.place] = note.old;
+    }
+  vec_clear (s->todo);
+  s->contradiction = false;
+}
+
+/* --- what is asked of the rules about a row ----------------------------------------------------- */
+
+#define MOST_MASKS 6
+
+/* The segments about which the rules may have a say. */
+struct masks
+{
+  const uint64_t *of[MOST_MASKS];
+  unsigned count;
+  bool all; /* there are more: all segments */
+};
+
+static void
+add_mask (struct masks *masks, const uint64_t *mask)
+{
+  for (unsigned i = 0; i < masks->count; i++)
+    if (masks->of[i] == mask)
+      return;
+  if (!mask)
+    return;
+  if (masks->count == MOST_MASKS)
+    masks->all = true;
+  else
+    masks->of[masks->count++] = mask;
+}
+
+static struct masks
+masks_of (const struct hb_serial *s, hb_id segment)
+{
+  struct masks masks = { .count = 0 };
+  const struct hb_message *m = serial_message (s, segment);
+  bool last = serial_is_last (s, segment);
+  add_mask (&masks,
+            last && serial_is_first (s, segment) ? s->parts[m->handler] : s->on[m->handler]);
+  if (last && m->kind == HB_POSTED)
+    add_mask (&masks, s->posted[m->handler]);
+  for (hb_id i = s->posts_of[segment]; i < s->posts_of[segment + 1] && !masks.all; i++)
+    {
+      hb_id handler = s->posts[i].handler;
+      add_mask (&masks, s->posting[handler]);
+      if (serial_has_burials (s, handler))
+        add_mask (&masks, s->posted[handler]);
+    }
+  return masks;
+}
+
+/* NEW, segments of word I, have come into the row of SEGMENT. */
+static void
+ask_rules (struct hb_serial *s, hb_id segment, const struct masks *masks, size_t i, uint64_t new)
+{
+  uint64_t asked = 0;
+  for (unsigned k = 0; k < masks->count; k++)
+    asked |= masks->of[k][i];
+  for (uint64_t left = masks->all ? new : new &asked; left; left &= left - 1)
+    serial_apply_rules (s, segment, (hb_id)(i * 64 + (unsigned)__builtin_ctzll (left)));
+}
+
+bool
+serial_take_in (struct hb_serial *s, hb_id segment, hb_id after)
+{
+  uint64_t *row = serial_row (s, segment);
+  const uint64_t *source = serial_row (s, after);
+  size_t low = s->low[after] < after / 64 ? s->low[after] : after / 64;
+  struct masks masks = masks_of (s, segment);
+  bool grows = false;
+  s->work += s->words - low + 1;
+  if (low < s->low[segment])
+    s->low[segment] = low;
+  for (size_t i = low; i < s->words; i++)
+    {
+      uint64_t bits = source[i] | (i == after / 64 ? UINT64_C (1) << after % 64 : 0);
+      uint64_t new = bits & ~row[i];
+      if (!new)
+        continue;
+      if (s->notes_wanted)
+        {
+          struct serial_note note = { (size_t)(row - s->rows) + i, row[i] };
+          vec_push (s->notes, note);
+        }
+      row[i] |= new;
+      grows = true;
+      ask_rules (s, segment, &masks, i, new);
+    }
+  return grows;
+}
+
+/* AFTER has come into the row of SEGMENT; it goes on to those before it. */
+static void
+go_back (struct hb_serial *s, hb_id segment, hb_id after)
+{
+  for (hb_id *link = &s->in[segment]; *link != HB_NONE;)
+    {
+      struct serial_edge *edge = &s->edges.data[*link];
+      hb_id from = edge->from;
+      s->walked++;
+      if (s->done[from])
+        {
+          /* It will never be asked again. */
+          *link = edge->next_in;
+          continue;
+        }
+      link = &edge->next_in;
+      if (s->seen[from] == s->round || serial_has (s, from, after))
+        continue;
+      s->seen[from] = s->round;
+      vec_push (s->path, from);
+    }
+}
+
+void
+serial_insert (struct hb_serial *s, hb_id from_node, hb_id to_node)
+{
+  hb_id before = s->segment_of[from_node], after = s->segment_of[to_node];
+  if (before == after || serial_has (s, after, before) || (s->done[after] && !s->done[before]))
+    s->contradiction = true;
+  if (s->contradiction || s->done[before] || serial_has (s, before, after))
+    return;
+  serial_add_edge (s, from_node, to_node);
+  s->seen[before] = ++s->round;
+  vec_push (s->path, before);
+  while (s->path.size)
+    {
+      hb_id segment = vec_pop (s->path);
+      s->work += 2;
+      if (serial_take_in (s, segment, after))
+        go_back (s, segment, after);
+    }
+}

@@ -1,0 +1,175 @@
+/* Beginning and end.  See serial.h and state.h. */
+#include "engine/serial/serial.h"
+
+#include "engine/serial/state.h"
+
+/* After so many times no message is cut any more. */
+#define MOST_CUTS 50
+
+/* So many attempts to run are made. */
+#define MOST_ATTEMPTS 16
+
+/* --- segments ----------------------------------------------------------------------------------- */
+
+static void
+free_sets (const struct hb_serial *s, uint64_t **sets)
+{
+  for (size_t h = 0; sets && h < s->trace->handlers.size; h++)
+    hb_free (sets[h]);
+  hb_free (sets);
+}
+
+/* Frees all that is known of the segments. */
+static void
+release (struct hb_serial *s)
+{
+  free_sets (s, s->on);
+  free_sets (s, s->parts);
+  free_sets (s, s->posted);
+  free_sets (s, s->posting);
+  s->on = s->parts = s->posted = s->posting = NULL;
+  hb_id **owned[]
+      = { &s->segment_of, &s->first_node, &s->nodes, &s->posts_of, &s->out, &s->in, &s->waiting };
+  for (size_t i = 0; i < sizeof owned / sizeof *owned; i++)
+    {
+      hb_free (*owned[i]);
+      *owned[i] = NULL;
+    }
+  hb_free (s->posts);
+  hb_free (s->rows);
+  hb_free (s->low);
+  hb_free (s->seen);
+  hb_free (s->dirty);
+  hb_free (s->done);
+  s->posts = NULL;
+  s->rows = NULL;
+  s->low = NULL;
+  s->seen = NULL;
+  s->dirty = s->done = NULL;
+  vec_clear (s->edges);
+  vec_clear (s->bonds);
+  vec_clear (s->todo);
+  s->contradiction = false;
+}
+
+/* Finds the segments, and what is known of them; false if that is no use. */
+static bool
+set_up (struct hb_serial *s)
+{
+  if (!serial_find_segments (s))
+    return false;
+  s->rows = hb_calloc (s->segments * s->words, sizeof *s->rows);
+  s->low = hb_calloc (s->segments, sizeof *s->low);
+  s->seen = hb_calloc (s->segments, sizeof *s->seen);
+  s->dirty = hb_calloc (s->segments, sizeof *s->dirty);
+  s->done = hb_calloc (s->segments, sizeof *s->done);
+  for (hb_id x = 0; x < s->segments; x++)
+    {
+      s->low[x] = s->words;
+      s->dirty[x] = true;
+    }
+  for (hb_id x = 0; x < s->segments; x++)
+    serial_apply_inner_rules (s, x);
+  return true;
+}
+
+struct hb_serial *
+hb_serial_new (const hb_trace *trace, const struct hb_serial_options *options,
+               struct hb_limits *limits)
+{
+  struct hb_serial *s = hb_calloc (1, sizeof *s);
+  s->trace = trace;
+  s->limits = limits;
+  s->most = *options;
+  s->rng = hb_rng_seeded (0);
+  s->order = hb_order_new (trace);
+  s->message_of = hb_calloc (s->order->nodes, sizeof *s->message_of);
+  s->begins = hb_calloc (s->order->nodes, sizeof *s->begins);
+  for (hb_id e = 0; e < trace->events.size; e++)
+    s->message_of[e] = trace->events.data[e].message;
+  for (hb_id m = 0; m < trace->messages.size; m++)
+    {
+      hb_id first = hb_first_node (s->order, trace, m);
+      s->message_of[first] = m;
+      s->begins[first] = true;
+    }
+  if (set_up (s))
+    return s;
+  (void)hb_serial_end (s);
+  return NULL;
+}
+
+/* --- the search --------------------------------------------------------------------------------- */
+
+bool
+hb_serial_is_again (const struct hb_serial *s)
+{
+  return s->attempts;
+}
+
+/* One round of saturation, or what is to be done after a contradiction; false if it is no use to go on. */
+static bool
+saturate (struct hb_serial *s)
+{
+  if (s->contradiction)
+    {
+      if (s->cuts++ == MOST_CUTS || !serial_refine (s))
+        return false;
+      release (s);
+      return set_up (s);
+    }
+  s->saturated = serial_saturate (s);
+  if (s->saturated)
+    serial_start_run (s);
+  return true;
+}
+
+/* One more segment, or after a dead end another attempt; false if it is no use to go on. */
+static bool
+run_on (struct hb_serial *s)
+{
+  if (serial_run_one (s))
+    return true;
+  if (++s->attempts == MOST_ATTEMPTS)
+    return false;
+  serial_end_run (s);
+  release (s);
+  return set_up (s);
+}
+
+enum hb_serial_answer
+hb_serial_go (struct hb_serial *s, uint64_t work)
+{
+  while (s->run.size < s->trace->events.size || !s->saturated)
+    {
+      if (hb_limits_hit (s->limits))
+        return HB_SERIAL_HOPELESS;
+      if (s->work > work)
+        return HB_SERIAL_GOING;
+      if (!(s->saturated ? run_on (s) : saturate (s)))
+        return HB_SERIAL_HOPELESS;
+    }
+  return HB_SERIAL_FOUND;
+}
+
+hb_witness *
+hb_serial_end (struct hb_serial *s)
+{
+  if (!s)
+    return NULL;
+  bool found = s->saturated && s->run.size == s->trace->events.size;
+  hb_witness *witness = found ? hb_witness_of_run (s->trace, s->run.data) : NULL;
+  serial_end_run (s);
+  release (s);
+  hb_order_free (s->order);
+  hb_free (s->message_of);
+  hb_free (s->begins);
+  vec_free (s->edges);
+  vec_free (s->bonds);
+  vec_free (s->todo);
+  vec_free (s->path);
+  vec_free (s->notes);
+  vec_free (s->run);
+  hb_free (s);
+  return witness;
+}

@@ -1,0 +1,59 @@
+/* Looks for a run in which messages run one after another: a part of the engine `auto`.  Private to the library.
+ *
+ *     struct hb_serial *serial = hb_serial_new (trace, &options, limits);
+ *     while (serial && hb_serial_go (serial, work) == HB_SERIAL_GOING) work *= 2;
+ *     witness = hb_serial_end (serial);
+ *
+ * In a run the messages of different handlers run at the same time.  But where handlers have little to say to one
+ * another it often makes no difference: each event of message A that must come before one of B only ever asks
+ * that A comes before B, and if these edges between whole messages have no cycle the messages may as well run one after
+ * another, as transactions do in a serial schedule of a database (Papadimitriou, "The serializability of concurrent
+ * database updates", Journal of the ACM 26, 1979).
+ *
+ *     h1   | A       w x    | C   w z |            A, B, C one after another:     A ---> B ---> C
+ *     h2     | B  r x   w y |                      A and D must overlap:          A <--> D
+ *     h1       A: w u .. r v     h2: D: r u .. w v
+ *
+ * Messages that must overlap (a strong component of the graph of messages) make a group, which runs as one.  What is
+ * left to find is an order of the groups that all mailboxes agree to: a closure on groups, of which there are many
+ * times fewer than events, and not a question of when each event happens.
+ *
+ * It never refutes: who does not find a run says nothing. */
+#ifndef HBKIT_SERIAL_H
+#define HBKIT_SERIAL_H
+
+#include "base/limits.h"
+#include "trace/witness.h"
+
+enum hb_serial_answer
+{
+  HB_SERIAL_GOING,   /* the work is done; ask again with more of it */
+  HB_SERIAL_FOUND,   /* a run */
+  HB_SERIAL_HOPELESS /* it is no use to go on: no such run was found, or a limit was hit */
+};
+
+struct hb_serial_options
+{
+  uint64_t memory; /* at most so many bytes for the closure */
+  uint64_t segments,
+      cuts; /* at most so many segments, at first and after cuts; in percent of the messages */
+};
+
+struct hb_serial;
+
+/* New: a search on TRACE (borrowed, as are LIMITS, which may be NULL); NULL if it takes more than OPTIONS allow, or what is known has
+ * a cycle.  Linear in the trace. */
+struct hb_serial *hb_serial_new (const hb_trace *trace, const struct hb_serial_options *options,
+                                 struct hb_limits *limits);
+
+/* Goes on until WORK words of the closure have been looked at since the beginning, and others things counted like them:
+ * the same on every machine. */
+enum hb_serial_answer hb_serial_go (struct hb_serial *serial, uint64_t work);
+
+/* Did it come to a dead end, and begins again?  Then it is less likely to find a run. */
+bool hb_serial_is_again (const struct hb_serial *serial);
+
+/* The run that was found as a witness, new, or NULL; frees SERIAL (NULL is legal). */
+hb_witness *hb_serial_end (struct hb_serial *serial);
+
+#endif
