@@ -1,7 +1,7 @@
 /* Messages, cut where they must overlap, and the edges between the segments.  See state.h.
  *
- *     A: w u .. r v        the edges w u -> r u of D and w v of D -> r v lead from A to D and back: both are cut into
- *     D: r u .. w v        their events, between which there is no cycle */
+ *     A: w u | r v         the edges w u -> r u of D and w v of D -> r v lead from A to D and back: A is cut where what must come
+ *     D: r u .. w v        before it comes in */
 #include "base/components.h"
 #include "engine/serial/state.h"
 
@@ -56,18 +56,40 @@ has_loop (const struct hb_serial *s)
   return false;
 }
 
-/* Cuts segments of components of more than one into events; false if nothing could be cut. */
-static bool
-cut_components (struct hb_serial *s, const hb_id *component, hb_id components)
+/* Marks the nodes at which edges inside a component leave and enter segments. */
+static void
+mark_ends (const struct hb_serial *s, const hb_id *component, bool *leaves, bool *enters)
 {
-  hb_id *size = hb_calloc (components, sizeof *size);
-  bool cut = false;
-  for (hb_id x = 0; x < s->segments; x++)
-    size[component[x]]++;
+  const hb_order *order = s->order;
+  for (hb_id v = 0; v < order->nodes; v++)
+    for (hb_id e = order->first[v]; e < order->first[v + 1]; e++)
+      {
+        hb_id from = s->segment_of[v], to = s->segment_of[order->to[e]];
+        if (from != to && component[from] == component[to])
+          leaves[v] = enters[order->to[e]] = true;
+      }
+}
+
+/* Cuts segments so that in none of them an edge inside its component comes in after one has gone out; false if none had to be.  Then a
+ * cycle of segments would be one of events. */
+static bool
+cut_components (struct hb_serial *s, const hb_id *component)
+{
+  bool *leaves = hb_calloc (s->order->nodes, sizeof *leaves), cut = false, left = false;
+  bool *enters = hb_calloc (s->order->nodes, sizeof *enters);
+  mark_ends (s, component, leaves, enters);
   for (hb_id v = 0; v < s->order->nodes; v++)
-    if (!s->begins[v] && size[component[s->segment_of[v]]] > 1)
-      s->begins[v] = cut = true;
-  hb_free (size);
+    {
+      left = left && !s->begins[v];
+      if (left && enters[v])
+        {
+          s->begins[v] = cut = true;
+          left = false;
+        }
+      left = left || leaves[v];
+    }
+  hb_free (leaves);
+  hb_free (enters);
   return cut;
 }
 
@@ -186,7 +208,7 @@ serial_find_segments (struct hb_serial *s)
       struct layout l = lay_out (s);
       hb_id components = hb_components (s->segments, l.first, l.to, component);
       cut = components < s->segments;
-      fine = are_few (s) && (!cut || cut_components (s, component, components));
+      fine = are_few (s) && (!cut || cut_components (s, component));
       hb_free (l.first);
       hb_free (l.to);
     }

@@ -168,7 +168,7 @@ serial_has_burials (const struct hb_serial *s, hb_id handler)
 
 /* --- segments.c --- */
 
-/* Finds the segments, by where they begin, and the edges between them; messages that must overlap by what is known are cut into events.
+/* Finds the segments, by where they begin, and the edges between them; messages that must overlap by what is known are cut.
  * False if what is known is contradictory, or there would be too many segments. */
 bool serial_find_segments (struct hb_serial *s);
 
