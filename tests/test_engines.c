@@ -65,7 +65,7 @@ show (const hb_trace *trace)
 static void
 search_serial (const hb_trace *trace, bool consistent, struct tally *tally)
 {
-  struct hb_serial_options options = { UINT64_MAX, UINT32_MAX, UINT32_MAX };
+  struct hb_serial_options options = { UINT64_MAX, UINT32_MAX };
   struct hb_serial *serial = hb_serial_new (trace, &options, NULL);
   uint64_t work = 0;
   while (serial && hb_serial_go (serial, work) == HB_SERIAL_GOING)

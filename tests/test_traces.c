@@ -2,39 +2,11 @@
  * what was asked for; a shuffled trace is the same trace. */
 #include "unit.h"
 
-#include "engine/engine.h"
 #include "base/limits.h"
+#include "drawn_traces.h"
+#include "engine/engine.h"
 #include "run/replay.h"
 #include "small_traces.h"
-#include "gen/traces.h"
-
-static hb_trace *
-run_of (struct hb_run_shape shape, uint64_t seed)
-{
-  hb_diag *diag = hb_diag_new ();
-  struct hb_rng rng = hb_rng_seeded (seed);
-  hb_builder *builder = hb_builder_to_trace (diag);
-  assert_true (hb_run_random (&shape, &rng, builder, diag));
-  hb_trace *trace = hb_builder_finish (builder);
-  if (!trace)
-    fail_msg ("%s", hb_diag_first (diag));
-  hb_diag_free (diag);
-  return trace;
-}
-
-static hb_trace *
-shuffled (const hb_trace *trace, uint64_t seed)
-{
-  hb_diag *diag = hb_diag_new ();
-  struct hb_rng rng = hb_rng_seeded (seed);
-  hb_builder *builder = hb_builder_to_trace (diag);
-  hb_trace_shuffled (trace, &rng, builder);
-  hb_trace *other = hb_builder_finish (builder);
-  if (!other)
-    fail_msg ("%s", hb_diag_first (diag));
-  hb_diag_free (diag);
-  return other;
-}
 
 /* The eo and mo in the trace are total, and a run. */
 static void

@@ -45,6 +45,7 @@ unit_tests = \
 	tests/test_child \
 	tests/test_clock_files \
 	tests/test_cnf \
+	tests/test_components \
 	tests/test_core \
 	tests/test_derivation \
 	tests/test_diag \
@@ -114,6 +115,7 @@ unit_tests = \
 	tests/test_robust_schedule \
 	tests/test_rup \
 	tests/test_schedule_files \
+	tests/test_serial \
 	tests/test_set \
 	tests/test_sha256 \
 	tests/test_small \
@@ -159,6 +161,8 @@ tests_libunit_a_SOURCES = \
 	tests/certificate_damage.h \
 	tests/certificate_oracle.c \
 	tests/certificate_oracle.h \
+	tests/drawn_traces.c \
+	tests/drawn_traces.h \
 	tests/edt_example.c \
 	tests/edt_example.h \
 	tests/engine_oracle.c \

@@ -56,14 +56,12 @@ extern const struct hb_engine hb_engine_cds, hb_engine_sat;
 #define VERY_FEW_PAIRS 100
 #define FIRST_WORK_OF_FEW_PAIRS 600
 
-/* The closure of the search for a serial run may take so much memory, and have so many segments, in percent of the messages: where
- * few messages must overlap it is the fastest.  It then may look at so many words for an event's work of cds; at fewer once it has come to a
- * dead end. */
+/* The search for a serial run may take so much memory, and so many segments, in percent of the messages.  It looks at so many words for an
+ * event's work of cds, and at many where it is promising: there it is the fastest by far. */
 #define MOST_BYTES (UINT64_C (256) << 20)
-#define MOST_SEGMENTS 125
-#define MOST_SEGMENTS_AFTER_CUTS 200
-#define WORDS_AT_FIRST 512
-#define WORDS_AGAIN 64
+#define MOST_SEGMENTS 400
+#define MANY_WORDS 512
+#define SOME_WORDS 32
 
 /* The closure search may take so much memory, and looks at so many words for an event's work of cds, which takes about
  * as long; after many passes at more: by then an event's work of cds takes longer, and it has had its chance.  Before that it
@@ -121,7 +119,7 @@ ask_search (struct auto_search *a, uint64_t work)
 static bool
 ask_serial (struct auto_search *a, uint64_t work)
 {
-  struct hb_serial_options how = { MOST_BYTES, MOST_SEGMENTS, MOST_SEGMENTS_AFTER_CUTS };
+  struct hb_serial_options how = { MOST_BYTES, MOST_SEGMENTS };
   enum hb_serial_answer answer = HB_SERIAL_HOPELESS;
   if (a->no_serial)
     return false;
@@ -129,7 +127,7 @@ ask_serial (struct auto_search *a, uint64_t work)
     a->serial = hb_serial_new (a->trace, &how, a->options->limits);
   if (a->serial)
     answer = hb_serial_go (a->serial,
-                           work * (hb_serial_is_again (a->serial) ? WORDS_AGAIN : WORDS_AT_FIRST));
+                           work * (hb_serial_is_promising (a->serial) ? MANY_WORDS : SOME_WORDS));
   if (answer == HB_SERIAL_GOING)
     return false;
   a->no_serial = true;

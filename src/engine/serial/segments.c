@@ -191,8 +191,8 @@ find_sets (struct hb_serial *s)
 static bool
 are_few (const struct hb_serial *s)
 {
-  uint64_t most = s->cuts ? s->most.cuts : s->most.segments, words = (s->segments + 63) / 64;
-  return (uint64_t)s->segments * 100 <= most * s->trace->messages.size
+  uint64_t words = (s->segments + 63) / 64;
+  return (uint64_t)s->segments * 100 <= s->most.segments * s->trace->messages.size
          && s->segments * words * sizeof *s->rows <= s->most.memory;
 }
 

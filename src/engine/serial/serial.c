@@ -3,6 +3,9 @@
 
 #include "engine/serial/state.h"
 
+/* To find the segments takes as long as looking at so many words for each node and each edge. */
+#define SET_UP_WORDS 8
+
 /* After so many times no message is cut any more. */
 #define MOST_CUTS 50
 
@@ -56,6 +59,7 @@ release (struct hb_serial *s)
 static bool
 set_up (struct hb_serial *s)
 {
+  s->work += (s->order->nodes + (uint64_t)s->order->first[s->order->nodes]) * SET_UP_WORDS;
   if (!serial_find_segments (s))
     return false;
   s->rows = hb_calloc (s->segments * s->words, sizeof *s->rows);
@@ -102,9 +106,9 @@ hb_serial_new (const hb_trace *trace, const struct hb_serial_options *options,
 /* --- the search --------------------------------------------------------------------------------- */
 
 bool
-hb_serial_is_again (const struct hb_serial *s)
+hb_serial_is_promising (const struct hb_serial *s)
 {
-  return s->attempts;
+  return !s->attempts && (uint64_t)s->segments * 4 <= s->trace->messages.size * 5;
 }
 
 /* One round of saturation, or what is to be done after a contradiction; false if it is no use to go on. */

@@ -34,9 +34,8 @@ enum hb_serial_answer
 
 struct hb_serial_options
 {
-  uint64_t memory; /* at most so many bytes for the closure */
-  uint64_t segments,
-      cuts; /* at most so many segments, at first and after cuts; in percent of the messages */
+  uint64_t memory;   /* at most so many bytes for the closure */
+  uint64_t segments; /* at most so many, in percent of the messages */
 };
 
 struct hb_serial;
@@ -50,8 +49,8 @@ struct hb_serial *hb_serial_new (const hb_trace *trace, const struct hb_serial_o
  * the same on every machine. */
 enum hb_serial_answer hb_serial_go (struct hb_serial *serial, uint64_t work);
 
-/* Did it come to a dead end, and begins again?  Then it is less likely to find a run. */
-bool hb_serial_is_again (const struct hb_serial *serial);
+/* Is it likely to find a run soon: few messages are cut, and it has not come to a dead end? */
+bool hb_serial_is_promising (const struct hb_serial *serial);
 
 /* The run that was found as a witness, new, or NULL; frees SERIAL (NULL is legal). */
 hb_witness *hb_serial_end (struct hb_serial *serial);
