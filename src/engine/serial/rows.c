@@ -65,58 +65,87 @@ serial_take_back (struct hb_serial *s, size_t mark)
 /* --- what is asked of the rules about a row ----------------------------------------------------- */
 
 #define MOST_MASKS 6
+#define KEPT 4
 
-/* The segments about which the rules may have a say. */
+/* A set of segments about which the rules may have a say.  In a queue, where all posts are coupled, what they say of a segment follows from
+ * what they say of one before it: some of those are kept. */
+struct mask
+{
+  const uint64_t *set;
+  bool queue;
+  hb_id kept[KEPT];
+  unsigned count;
+};
+
 struct masks
 {
-  const uint64_t *of[MOST_MASKS];
+  struct mask of[MOST_MASKS];
   unsigned count;
   bool all; /* there are more: all segments */
 };
 
 static void
-add_mask (struct masks *masks, const uint64_t *mask)
+add_mask (struct masks *masks, const uint64_t *set, bool queue)
 {
   for (unsigned i = 0; i < masks->count; i++)
-    if (masks->of[i] == mask)
+    if (masks->of[i].set == set)
       return;
-  if (!mask)
+  if (!set)
     return;
   if (masks->count == MOST_MASKS)
     masks->all = true;
   else
-    masks->of[masks->count++] = mask;
+    masks->of[masks->count++] = (struct mask){ .set = set, .queue = queue };
 }
 
 static struct masks
 masks_of (const struct hb_serial *s, hb_id segment)
 {
-  struct masks masks = { .count = 0 };
+  struct masks masks;
   const struct hb_message *m = serial_message (s, segment);
   bool last = serial_is_last (s, segment);
-  add_mask (&masks,
-            last && serial_is_first (s, segment) ? s->parts[m->handler] : s->on[m->handler]);
+  masks.count = 0;
+  masks.all = false;
+  add_mask (&masks, last && serial_is_first (s, segment) ? s->parts[m->handler] : s->on[m->handler],
+            false);
   if (last && m->kind == HB_POSTED)
-    add_mask (&masks, s->posted[m->handler]);
+    add_mask (&masks, s->posted[m->handler], serial_mailbox (s, m->handler) == HB_QUEUE);
   for (hb_id i = s->posts_of[segment]; i < s->posts_of[segment + 1] && !masks.all; i++)
     {
       hb_id handler = s->posts[i].handler;
-      add_mask (&masks, s->posting[handler]);
+      add_mask (&masks, s->posting[handler], serial_mailbox (s, handler) == HB_QUEUE);
       if (serial_has_burials (s, handler))
-        add_mask (&masks, s->posted[handler]);
+        add_mask (&masks, s->posted[handler], false);
     }
   return masks;
 }
 
+/* Does what the rules say of OTHER follow from what they have said of another segment of MASK? */
+static bool
+follows (const struct hb_serial *s, struct mask *mask, hb_id other)
+{
+  if (!mask->queue)
+    return false;
+  for (unsigned i = 0; i < mask->count && i < KEPT; i++)
+    if (serial_has (s, mask->kept[i], other))
+      return true;
+  mask->kept[mask->count++ % KEPT] = other;
+  return false;
+}
+
 /* NEW, segments of word I, have come into the row of SEGMENT. */
 static void
-ask_rules (struct hb_serial *s, hb_id segment, const struct masks *masks, size_t i, uint64_t new)
+ask_rules (struct hb_serial *s, hb_id segment, struct masks *masks, size_t i, uint64_t new)
 {
-  uint64_t asked = 0;
-  for (unsigned k = 0; k < masks->count; k++)
-    asked |= masks->of[k][i];
-  for (uint64_t left = masks->all ? new : new &asked; left; left &= left - 1)
+  for (uint64_t left = masks->all ? new : 0; left; left &= left - 1)
     serial_apply_rules (s, segment, (hb_id)(i * 64 + (unsigned)__builtin_ctzll (left)));
+  for (struct mask *mask = masks->of; !masks->all && mask < masks->of + masks->count; mask++)
+    for (uint64_t left = new & mask->set[i]; left; left &= left - 1)
+      {
+        hb_id other = (hb_id)(i * 64 + (unsigned)__builtin_ctzll (left));
+        if (!follows (s, mask, other))
+          serial_apply_rules (s, segment, other);
+      }
 }
 
 bool
