@@ -61,7 +61,7 @@ extern const struct hb_engine hb_engine_cds, hb_engine_sat;
 #define MOST_BYTES (UINT64_C (256) << 20)
 #define MOST_SEGMENTS 400
 #define MANY_WORDS 512
-#define SOME_WORDS 32
+#define SOME_WORDS 64
 
 /* The closure search may take so much memory, and looks at so many words for an event's work of cds, which takes about
  * as long; after many passes at more: by then an event's work of cds takes longer, and it has had its chance.  Before that it

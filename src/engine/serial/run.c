@@ -14,29 +14,31 @@
 
 /* --- beginning ---------------------------------------------------------------------------------- */
 
-/* Those before most others come first: a stable sort by how many come after a segment; but for some noise after the first attempt. */
+/* Segments with few others before them come first, by a stable sort; but for some noise after the first attempt. */
 static void
 rank_segments (struct hb_serial *s)
 {
-  hb_id *after = hb_calloc (s->segments, sizeof *after);
-  hb_id *start = hb_calloc ((size_t)s->segments + 2, sizeof *start);
+  hb_id *before = hb_calloc (s->segments, sizeof *before);
+  hb_id *start = hb_calloc ((size_t)s->segments + 1, sizeof *start);
+  for (hb_id x = 0; x < s->segments; x++)
+    for (size_t i = s->low[x]; i < s->words; i++)
+      for (uint64_t left = serial_row (s, x)[i]; left; left &= left - 1)
+        before[i * 64 + (unsigned)__builtin_ctzll (left)]++;
   for (hb_id x = 0; x < s->segments; x++)
     {
-      for (size_t i = s->low[x]; i < s->words; i++)
-        after[x] += (hb_id)__builtin_popcountll (serial_row (s, x)[i]);
-      after[x] -= (hb_id)hb_rng_below (&s->rng, after[x] * s->attempts / NOISE + 1);
-      start[s->segments - after[x] + 1]++;
+      before[x] -= (hb_id)hb_rng_below (&s->rng, before[x] * s->attempts / NOISE + 1);
+      start[before[x] + 1]++;
     }
-  for (hb_id k = 0; k <= s->segments; k++)
+  for (hb_id k = 0; k < s->segments; k++)
     start[k + 1] += start[k];
   s->rank = hb_calloc (s->segments, sizeof *s->rank);
   s->at_rank = hb_calloc (s->segments, sizeof *s->at_rank);
   for (hb_id x = 0; x < s->segments; x++)
     {
-      s->rank[x] = start[s->segments - after[x]]++;
+      s->rank[x] = start[before[x]]++;
       s->at_rank[s->rank[x]] = x;
     }
-  hb_free (after);
+  hb_free (before);
   hb_free (start);
 }
 

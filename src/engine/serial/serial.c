@@ -9,8 +9,9 @@
 /* After so many times no message is cut any more. */
 #define MOST_CUTS 50
 
-/* So many attempts to run are made. */
-#define MOST_ATTEMPTS 16
+/* So many attempts to run are made, if they come to one event in so many. */
+#define MOST_ATTEMPTS 8
+#define EVENTS_TO_COME_TO 16
 
 /* --- segments ----------------------------------------------------------------------------------- */
 
@@ -134,7 +135,7 @@ run_on (struct hb_serial *s)
 {
   if (serial_run_one (s))
     return true;
-  if (++s->attempts == MOST_ATTEMPTS)
+  if (++s->attempts == MOST_ATTEMPTS || s->run.size * EVENTS_TO_COME_TO < s->trace->events.size)
     return false;
   serial_end_run (s);
   release (s);
