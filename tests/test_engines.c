@@ -63,9 +63,9 @@ show (const hb_trace *trace)
 
 /* A search for a serial run, by small steps: what it finds is one, and most consistent traces have one. */
 static void
-search_serial (const hb_trace *trace, bool consistent, struct tally *tally)
+search_serial (const hb_trace *trace, uint64_t seed, bool consistent, struct tally *tally)
 {
-  struct hb_serial_options options = { UINT64_MAX, UINT32_MAX };
+  struct hb_serial_options options = { UINT64_MAX, UINT32_MAX, seed };
   struct hb_serial *serial = hb_serial_new (trace, &options, NULL);
   uint64_t work = 0;
   while (serial && hb_serial_go (serial, work) == HB_SERIAL_GOING)
@@ -128,7 +128,7 @@ compare (const hb_trace *trace, uint64_t seed, struct tally *tally)
                                 ask (&hb_engine_auto, trace, NULL, seed, tally) };
   if (hb_engine_cds.accepts (trace, &why))
     {
-      search_serial (trace, truth == HB_CONSISTENT, tally);
+      search_serial (trace, seed, truth == HB_CONSISTENT, tally);
       search_closure (trace, truth == HB_CONSISTENT, tally);
       if (ask (&hb_engine_cds, trace, NULL, 0, tally) != truth
           || ask (&hb_engine_cds, trace, NULL, seed, tally) != truth

@@ -6,7 +6,7 @@
 #include "run/replay.h"
 #include "small_traces.h"
 
-static const struct hb_serial_options any = { UINT64_MAX, UINT32_MAX };
+static const struct hb_serial_options any = { UINT64_MAX, UINT32_MAX, 0 };
 
 /* The run that is found in steps of so much WORK, or NULL. */
 static hb_witness *
@@ -28,7 +28,7 @@ finds (const char *text, uint64_t segments)
 {
   hb_trace *trace = trace_of_text (text);
   hb_diag *diag = hb_diag_new ();
-  struct hb_serial_options options = { UINT64_MAX, segments };
+  struct hb_serial_options options = { UINT64_MAX, segments, 0 };
   hb_witness *witness = run_in_steps (trace, options, UINT64_MAX);
   bool found = witness;
   assert_true (!found || hb_replay (trace, witness, NULL, diag));
@@ -97,7 +97,7 @@ TEST (limits_are_kept)
 {
   hb_trace *trace = trace_of_text ("handler h\ninitial\n post a\n post b\nmessage a\nmessage b\n");
   /* Three segments, a word for the row of each. */
-  struct hb_serial_options options = { 23, UINT32_MAX };
+  struct hb_serial_options options = { 23, UINT32_MAX, 0 };
   assert_null (hb_serial_new (trace, &options, NULL));
   options.memory = 24;
   struct hb_serial *serial = hb_serial_new (trace, &options, NULL);

@@ -119,7 +119,7 @@ ask_search (struct auto_search *a, uint64_t work)
 static bool
 ask_serial (struct auto_search *a, uint64_t work)
 {
-  struct hb_serial_options how = { MOST_BYTES, MOST_SEGMENTS };
+  struct hb_serial_options how = { MOST_BYTES, MOST_SEGMENTS, a->options->seed };
   enum hb_serial_answer answer = HB_SERIAL_HOPELESS;
   if (a->no_serial)
     return false;

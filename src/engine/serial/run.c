@@ -133,8 +133,11 @@ run_event (struct hb_serial *s, hb_id event)
   if (e->kind == HB_POST)
     hb_box_put (&s->boxes[m->handler], message, s->trace->messages.data[e->message].handler,
                 m->priority);
-  else if (e->kind == HB_GET)
-    (void)hb_box_take (&s->boxes[m->handler], place_handed_out (s, message));
+  if (e->kind != HB_GET)
+    return;
+  size_t place = place_handed_out (s, message);
+  HB_ASSERT (place != SIZE_MAX);
+  (void)hb_box_take (&s->boxes[m->handler], place);
 }
 
 /* For good. */

@@ -86,7 +86,7 @@ hb_serial_new (const hb_trace *trace, const struct hb_serial_options *options,
   s->trace = trace;
   s->limits = limits;
   s->most = *options;
-  s->rng = hb_rng_seeded (0);
+  s->rng = hb_rng_seeded (options->seed);
   s->order = hb_order_new (trace);
   s->message_of = hb_calloc (s->order->nodes, sizeof *s->message_of);
   s->begins = hb_calloc (s->order->nodes, sizeof *s->begins);

@@ -5,18 +5,24 @@
  *     witness = hb_serial_end (serial);
  *
  * In a run the messages of different handlers run at the same time.  But where handlers have little to say to one
- * another it often makes no difference: each event of message A that must come before one of B only ever asks
- * that A comes before B, and if these edges between whole messages have no cycle the messages may as well run one after
+ * another it often makes no difference.  An event of message A that must come before one of B asks no more than that A comes
+ * before B; if these edges between whole messages have no cycle the messages may as well run one after
  * another, as transactions do in a serial schedule of a database (Papadimitriou, "The serializability of concurrent
- * database updates", Journal of the ACM 26, 1979).
+ * database updates", Journal of the ACM 26, 1979):
  *
- *     h1   | A       w x    | C   w z |            A, B, C one after another:     A ---> B ---> C
- *     h2     | B  r x   w y |                      A and D must overlap:          A <--> D
- *     h1       A: w u .. r v     h2: D: r u .. w v
+ *     h1   A: w x        C: w z r y                  A --> B --> C
+ *     h2         B: r x w y
  *
- * Messages that must overlap (a strong component of the graph of messages) make a group, which runs as one.  What is
- * left to find is an order of the groups that all mailboxes agree to: a closure on groups, of which there are many
- * times fewer than events, and not a question of when each event happens.
+ * Messages that must overlap are cut into segments, as few as will do, and these run one after another:
+ *
+ *     h1   A: w u             r v                    A1 --> D --> A2
+ *     h2         D: r u w v
+ *
+ * What is left to find is an order of the segments to which all mailboxes agree: a closure on segments, of which there are many times
+ * fewer than events, and each of which is a word of work for 64 others.  Saturation of that closure says much of the order; the rest is
+ * found by running one segment after another, each choice tried on the closure first.  Where saturation ends in a cycle that is there only
+ * because a message was taken as a whole, that message is cut, and it begins anew: abstraction and refinement (Clarke, Grumberg, Jha, Lu
+ * and Veith, "Counterexample-guided abstraction refinement", CAV 2000).
  *
  * It never refutes: who does not find a run says nothing. */
 #ifndef HBKIT_SERIAL_H
@@ -36,6 +42,7 @@ struct hb_serial_options
 {
   uint64_t memory;   /* at most so many bytes for the closure */
   uint64_t segments; /* at most so many, in percent of the messages */
+  uint64_t seed;     /* of what is left to chance after a dead end */
 };
 
 struct hb_serial;

@@ -15,7 +15,8 @@ serial_settle (struct hb_serial *s)
     {
       struct serial_bond bond = vec_pop (s->todo);
       serial_insert (s, bond.from_node, bond.to_node);
-      if (!(++steps % 1024) && hb_limits_hit (s->limits))
+      if ((!(++steps % 1024) && hb_limits_hit (s->limits))
+          || s->notes.size > s->most.memory / sizeof *s->notes.data)
         s->contradiction = true;
     }
   return !s->contradiction;
@@ -32,13 +33,16 @@ static int
 compare (const void *a, const void *b)
 {
   const struct found *p = a, *q = b;
-  if (p->from != q->from)
-    return p->from < q->from ? -1 : 1;
-  if (p->to != q->to)
-    return p->to < q->to ? -1 : 1;
-  if (p->bond.from_node != q->bond.from_node)
-    return p->bond.from_node < q->bond.from_node ? -1 : 1;
-  return p->bond.to_node < q->bond.to_node ? -1 : p->bond.to_node > q->bond.to_node;
+  const hb_id left[]
+      = { p->from,           p->to, p->bond.from_node, p->bond.to_node, p->bond.before_node,
+          p->bond.after_node };
+  const hb_id right[]
+      = { q->from,           q->to, q->bond.from_node, q->bond.to_node, q->bond.before_node,
+          q->bond.after_node };
+  for (size_t i = 0; i < sizeof left / sizeof *left; i++)
+    if (left[i] != right[i])
+      return left[i] < right[i] ? -1 : 1;
+  return 0;
 }
 
 /* So many targets are remembered from which others may follow. */
