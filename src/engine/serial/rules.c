@@ -11,6 +11,9 @@
  * the rule is applied when the second one comes. */
 #include "engine/serial/state.h"
 
+/* To apply them to two segments takes as long as looking at so many words. */
+#define RULES_WORDS 12
+
 /* What is found from now on comes from BEFORE's coming before AFTER, two nodes. */
 static void
 set_reason (struct hb_serial *s, hb_id before, hb_id after)
@@ -180,7 +183,7 @@ apply_to_post (struct hb_serial *s, hb_id a, hb_id after)
 void
 serial_apply_rules (struct hb_serial *s, hb_id before, hb_id after)
 {
-  s->work++;
+  s->work += RULES_WORDS;
   apply_to_messages (s, before, after);
   for (hb_id i = s->posts_of[before]; i < s->posts_of[before + 1]; i++)
     if (serial_mailbox (s, s->posts[i].handler) != HB_QUEUE

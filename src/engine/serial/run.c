@@ -9,36 +9,59 @@
 /* The edges are put in order when so many times as many have been gone back along. */
 #define WALKED_AN_EDGE 4
 
-/* With each attempt so much of the number by which segments are ranked is left to chance. */
+/* With every other attempt so much more of the number by which segments are ranked is left to chance. */
 #define NOISE 16
 
 /* --- beginning ---------------------------------------------------------------------------------- */
 
-/* Segments with few others before them come first, by a stable sort; but for some noise after the first attempt. */
+/* How many segments come before each. */
 static void
-rank_segments (struct hb_serial *s)
+count_before (const struct hb_serial *s, hb_id *before)
 {
-  hb_id *before = hb_calloc (s->segments, sizeof *before);
-  hb_id *start = hb_calloc ((size_t)s->segments + 1, sizeof *start);
   for (hb_id x = 0; x < s->segments; x++)
     for (size_t i = s->low[x]; i < s->words; i++)
       for (uint64_t left = serial_row (s, x)[i]; left; left &= left - 1)
         before[i * 64 + (unsigned)__builtin_ctzll (left)]++;
+}
+
+/* How many do not come after each. */
+static void
+count_not_after (const struct hb_serial *s, hb_id *not_after)
+{
   for (hb_id x = 0; x < s->segments; x++)
     {
-      before[x] -= (hb_id)hb_rng_below (&s->rng, before[x] * s->attempts / NOISE + 1);
-      start[before[x] + 1]++;
+      not_after[x] = s->segments;
+      for (size_t i = s->low[x]; i < s->words; i++)
+        not_after[x] -= (hb_id)__builtin_popcountll (serial_row (s, x)[i]);
     }
-  for (hb_id k = 0; k < s->segments; k++)
+}
+
+/* Segments with many others after them come first, in every other attempt those with few before them: a stable sort, but for some
+ * noise after the first two. */
+static void
+rank_segments (struct hb_serial *s)
+{
+  hb_id *count = hb_calloc (s->segments, sizeof *count);
+  hb_id *start = hb_calloc ((size_t)s->segments + 2, sizeof *start);
+  if (s->attempts % 2)
+    count_before (s, count);
+  else
+    count_not_after (s, count);
+  for (hb_id x = 0; x < s->segments; x++)
+    {
+      count[x] -= (hb_id)hb_rng_below (&s->rng, (uint64_t)count[x] * (s->attempts / 2) / NOISE + 1);
+      start[count[x] + 1]++;
+    }
+  for (hb_id k = 0; k <= s->segments; k++)
     start[k + 1] += start[k];
   s->rank = hb_calloc (s->segments, sizeof *s->rank);
   s->at_rank = hb_calloc (s->segments, sizeof *s->at_rank);
   for (hb_id x = 0; x < s->segments; x++)
     {
-      s->rank[x] = start[before[x]]++;
+      s->rank[x] = start[count[x]]++;
       s->at_rank[s->rank[x]] = x;
     }
-  hb_free (before);
+  hb_free (count);
   hb_free (start);
 }
 

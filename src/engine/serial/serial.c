@@ -9,7 +9,8 @@
 /* After so many times no message is cut any more. */
 #define MOST_CUTS 50
 
-/* So many attempts to run are made, if they come to one event in so many. */
+/* So many attempts to run are made, and more than some only if they come to one event in so many. */
+#define SOME_ATTEMPTS 2
 #define MOST_ATTEMPTS 8
 #define EVENTS_TO_COME_TO 16
 
@@ -75,6 +76,8 @@ set_up (struct hb_serial *s)
     }
   for (hb_id x = 0; x < s->segments; x++)
     serial_apply_inner_rules (s, x);
+  /* The first round takes in half a row along most edges. */
+  s->round_work = s->edges.size * s->words / 2;
   return true;
 }
 
@@ -123,7 +126,9 @@ saturate (struct hb_serial *s)
       release (s);
       return set_up (s);
     }
+  uint64_t before = s->work;
   s->saturated = serial_saturate (s);
+  s->round_work = s->work - before;
   if (s->saturated)
     serial_start_run (s);
   return true;
@@ -135,7 +140,8 @@ run_on (struct hb_serial *s)
 {
   if (serial_run_one (s))
     return true;
-  if (++s->attempts == MOST_ATTEMPTS || s->run.size * EVENTS_TO_COME_TO < s->trace->events.size)
+  bool far = s->run.size * EVENTS_TO_COME_TO >= s->trace->events.size;
+  if (++s->attempts >= (far ? MOST_ATTEMPTS : SOME_ATTEMPTS))
     return false;
   serial_end_run (s);
   release (s);
@@ -149,7 +155,7 @@ hb_serial_go (struct hb_serial *s, uint64_t work)
     {
       if (hb_limits_hit (s->limits))
         return HB_SERIAL_HOPELESS;
-      if (s->work > work)
+      if (s->work + (s->saturated ? 0 : s->round_work) > work)
         return HB_SERIAL_GOING;
       if (!(s->saturated ? run_on (s) : saturate (s)))
         return HB_SERIAL_HOPELESS;

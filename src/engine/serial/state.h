@@ -61,6 +61,7 @@ struct hb_serial
   hb_order *order; /* the known edges */
   struct hb_serial_options most;
   uint64_t work;
+  uint64_t round_work; /* of the next round of saturation, about */
   struct hb_rng rng;
   unsigned attempts; /* to run, that came to a dead end */
   unsigned cuts;     /* how often messages were cut */
