@@ -122,17 +122,6 @@ settle (hb_saturation *s, struct hb_limits *limits)
   return true;
 }
 
-static hb_id *
-find_messages (const hb_trace *trace, const hb_order *order)
-{
-  hb_id *message_of_node = hb_calloc (order->nodes, sizeof *message_of_node);
-  for (hb_id e = 0; e < trace->events.size; e++)
-    message_of_node[e] = trace->events.data[e].message;
-  for (hb_id m = 0; m < trace->messages.size; m++)
-    message_of_node[hb_first_node (order, trace, m)] = m;
-  return message_of_node;
-}
-
 hb_saturation *
 hb_saturation_new (const hb_trace *trace, const hb_order *order, struct hb_limits *limits)
 {
@@ -143,7 +132,7 @@ hb_saturation_new (const hb_trace *trace, const hb_order *order, struct hb_limit
   s->row_words = PLANES * s->words;
   s->part_words = s->row_words / 64 + 1;
   s->all = s->row_words ? UINT64_MAX >> (63 - (s->row_words - 1) / s->part_words) : 0;
-  s->message_of = find_messages (trace, order);
+  s->message_of = hb_order_messages (order, trace);
   s->added_head = hb_calloc (order->nodes, sizeof *s->added_head);
   s->pending = hb_calloc ((size_t)order->nodes / 64 + 1, sizeof *s->pending);
   s->grown = hb_calloc (order->nodes, sizeof *s->grown);

@@ -392,6 +392,17 @@ hb_order_free (hb_order *order)
   hb_free (order);
 }
 
+hb_id *
+hb_order_messages (const hb_order *order, const hb_trace *trace)
+{
+  hb_id *message_of = hb_calloc (order->nodes, sizeof *message_of);
+  for (hb_id e = 0; e < trace->events.size; e++)
+    message_of[e] = trace->events.data[e].message;
+  for (hb_id m = 0; m < trace->messages.size; m++)
+    message_of[hb_first_node (order, trace, m)] = m;
+  return message_of;
+}
+
 hb_id
 hb_message_of_node (const hb_order *order, const hb_trace *trace, hb_id node)
 {

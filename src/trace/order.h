@@ -51,6 +51,9 @@ bool hb_buries (const hb_trace *trace, hb_id later, hb_id earlier, bool *by_post
 hb_id hb_first_node (const hb_order *order, const hb_trace *trace, hb_id message);
 hb_id hb_last_node (const hb_order *order, const hb_trace *trace, hb_id message);
 
+/* New: the message of each node.  Linear. */
+hb_id *hb_order_messages (const hb_order *order, const hb_trace *trace);
+
 /* The message of a node.  Linear in the messages for the node of an empty one, else constant. */
 hb_id hb_message_of_node (const hb_order *order, const hb_trace *trace, hb_id node);
 

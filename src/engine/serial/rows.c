@@ -65,7 +65,6 @@ serial_take_back (struct hb_serial *s, size_t mark)
 /* --- what is asked of the rules about a row ----------------------------------------------------- */
 
 #define MOST_MASKS 6
-#define KEPT 4
 
 /* A set of segments about which the rules may have a say.  In a queue, where all posts are coupled, what they say of a segment follows from
  * what they say of one before it: some of those are kept. */
@@ -73,8 +72,7 @@ struct mask
 {
   const uint64_t *set;
   bool queue;
-  hb_id kept[KEPT];
-  unsigned count;
+  struct serial_kept kept;
 };
 
 struct masks
@@ -120,19 +118,6 @@ masks_of (const struct hb_serial *s, hb_id segment)
   return masks;
 }
 
-/* Does what the rules say of OTHER follow from what they have said of another segment of MASK? */
-static bool
-follows (const struct hb_serial *s, struct mask *mask, hb_id other)
-{
-  if (!mask->queue)
-    return false;
-  for (unsigned i = 0; i < mask->count && i < KEPT; i++)
-    if (serial_has (s, mask->kept[i], other))
-      return true;
-  mask->kept[mask->count++ % KEPT] = other;
-  return false;
-}
-
 /* NEW, segments of word I, have come into the row of SEGMENT. */
 static void
 ask_rules (struct hb_serial *s, hb_id segment, struct masks *masks, size_t i, uint64_t new)
@@ -143,7 +128,7 @@ ask_rules (struct hb_serial *s, hb_id segment, struct masks *masks, size_t i, ui
     for (uint64_t left = new & mask->set[i]; left; left &= left - 1)
       {
         hb_id other = (hb_id)(i * 64 + (unsigned)__builtin_ctzll (left));
-        if (!follows (s, mask, other))
+        if (!mask->queue || !serial_follows (s, &mask->kept, other))
           serial_apply_rules (s, segment, other);
       }
 }

@@ -91,16 +91,10 @@ hb_serial_new (const hb_trace *trace, const struct hb_serial_options *options,
   s->most = *options;
   s->rng = hb_rng_seeded (options->seed);
   s->order = hb_order_new (trace);
-  s->message_of = hb_calloc (s->order->nodes, sizeof *s->message_of);
+  s->message_of = hb_order_messages (s->order, trace);
   s->begins = hb_calloc (s->order->nodes, sizeof *s->begins);
-  for (hb_id e = 0; e < trace->events.size; e++)
-    s->message_of[e] = trace->events.data[e].message;
   for (hb_id m = 0; m < trace->messages.size; m++)
-    {
-      hb_id first = hb_first_node (s->order, trace, m);
-      s->message_of[first] = m;
-      s->begins[first] = true;
-    }
+    s->begins[hb_first_node (s->order, trace, m)] = true;
   if (set_up (s))
     return s;
   (void)hb_serial_end (s);

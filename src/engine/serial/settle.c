@@ -45,17 +45,13 @@ compare (const void *a, const void *b)
   return 0;
 }
 
-/* So many targets are remembered from which others may follow. */
-#define KEPT 4
-
 /* What was to be done becomes edges, but for what follows from the others of the same segment. */
 static void
 take_edges (struct hb_serial *s)
 {
   size_t count = s->todo.size;
   struct found *found = hb_calloc (count, sizeof *found);
-  hb_id last[KEPT];
-  unsigned kept = 0;
+  struct serial_kept kept = { .count = 0 };
   for (size_t i = 0; i < count; i++)
     {
       struct serial_bond bond = s->todo.data[i];
@@ -68,13 +64,9 @@ take_edges (struct hb_serial *s)
     {
       hb_id from = found[i].from, to = found[i].to;
       if (!i || found[i - 1].from != from)
-        kept = 0;
-      bool follows = serial_has (s, from, to);
-      for (unsigned k = 0; !follows && k < kept && k < KEPT; k++)
-        follows = last[k] == to || serial_has (s, last[k], to);
-      if (follows)
+        kept.count = 0;
+      if (serial_has (s, from, to) || serial_follows (s, &kept, to))
         continue;
-      last[kept++ % KEPT] = to;
       vec_push (s->bonds, found[i].bond);
       serial_add_edge (s, found[i].bond.from_node, found[i].bond.to_node);
       s->dirty[from] = true;
@@ -89,7 +81,7 @@ serial_saturate (struct hb_serial *s)
   take_edges (s);
   hb_id *order = hb_calloc (s->segments, sizeof *order);
   bool *grown = hb_calloc (s->segments, sizeof *grown);
-  if (!serial_sort (s, order))
+  if (serial_sort (s, order) < s->segments)
     s->contradiction = true;
   for (hb_id i = s->contradiction ? 0 : s->segments; i-- > 0;)
     {

@@ -105,9 +105,8 @@ struct hb_serial
   hb_set quiet,
       choices; /* ranks of segments that wait for nobody; to run those settles nothing, these something */
   struct hb_box *boxes; /* handler -> its mailbox */
-  hb_id obstacle,
-      blocked; /* segments: the last one tried would have to come before this one, and so this one after that */
-  VEC (hb_id) run; /* events */
+  hb_id obstacle;       /* the segment that the last one tried cannot come before */
+  VEC (hb_id) run;      /* events */
 };
 
 static inline const struct hb_message *
@@ -167,6 +166,26 @@ serial_has_burials (const struct hb_serial *s, hb_id handler)
   return serial_mailbox (s, handler) == HB_STACK || serial_mailbox (s, handler) == HB_PRIORITY;
 }
 
+/* Segments of which something is known from which the same may follow for others: the last few. */
+#define SERIAL_KEPT 4
+
+struct serial_kept
+{
+  hb_id of[SERIAL_KEPT];
+  unsigned count;
+};
+
+/* Is OTHER, or comes it after, one of those KEPT?  If not it is kept, too. */
+static inline bool
+serial_follows (const struct hb_serial *s, struct serial_kept *kept, hb_id other)
+{
+  for (unsigned i = 0; i < kept->count && i < SERIAL_KEPT; i++)
+    if (kept->of[i] == other || serial_has (s, kept->of[i], other))
+      return true;
+  kept->of[kept->count++ % SERIAL_KEPT] = other;
+  return false;
+}
+
 /* --- segments.c --- */
 
 /* Finds the segments, by where they begin, and the edges between them; messages that must overlap by what is known are cut.
@@ -213,8 +232,8 @@ serial_check (struct hb_serial *s)
 
 /* --- tidy.c --- */
 
-/* The segments that have not run into ORDER, in a topological order of the edges; false if these have a cycle. */
-bool serial_sort (const struct hb_serial *s, hb_id *order);
+/* The segments that have not run into ORDER, in a topological order of the edges; how many: not all if these have a cycle. */
+hb_id serial_sort (const struct hb_serial *s, hb_id *order);
 
 /* Leaves only edges that do not follow from others.  All is settled. */
 void serial_tidy (struct hb_serial *s);

@@ -4,22 +4,19 @@
  * only those are kept that follow from no others, between segments that have not run. */
 #include "engine/serial/state.h"
 
-bool
+hb_id
 serial_sort (const struct hb_serial *s, hb_id *order)
 {
-  hb_id placed = 0, left = 0, *waiting = hb_calloc (s->segments, sizeof *waiting);
+  hb_id placed = 0, *waiting = hb_calloc (s->segments, sizeof *waiting);
   for (hb_id x = 0; x < s->segments; x++)
-    {
-      left += !s->done[x];
-      if (!(waiting[x] = s->waiting[x]) && !s->done[x])
-        order[placed++] = x;
-    }
+    if (!(waiting[x] = s->waiting[x]) && !s->done[x])
+      order[placed++] = x;
   for (hb_id i = 0; i < placed; i++)
     for (hb_id e = s->out[order[i]]; e != HB_NONE; e = s->edges.data[e].next_out)
       if (!--waiting[s->edges.data[e].to])
         order[placed++] = s->edges.data[e].to;
   hb_free (waiting);
-  return placed == left;
+  return placed;
 }
 
 /* Does that FROM comes before TO follow from its edges? */
@@ -37,16 +34,12 @@ serial_tidy (struct hb_serial *s)
 {
   hb_id size = (hb_id)s->edges.size, *in = s->in, *order = hb_calloc (s->segments, sizeof *order);
   struct serial_edge *edges = s->edges.data;
-  (void)serial_sort (s, order);
+  hb_id left = serial_sort (s, order);
   s->edges.data = NULL;
   s->edges.size = s->edges.capacity = 0;
   s->in = hb_calloc (s->segments, sizeof *s->in);
-  hb_id left = 0;
   for (hb_id x = 0; x < s->segments; x++)
-    {
-      s->in[x] = s->out[x] = HB_NONE;
-      left += !s->done[x];
-    }
+    s->in[x] = s->out[x] = HB_NONE;
   /* As targets come in topological order, what could make an edge superfluous is there before it. */
   for (hb_id i = 0; i < left; i++)
     {
