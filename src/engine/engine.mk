@@ -21,6 +21,8 @@ libhbkit_engine_sources = \
 	src/engine/cds/held.c \
 	src/engine/cds/implied.c \
 	src/engine/cds/implied.h \
+	src/engine/cds/joints.c \
+	src/engine/cds/labels.c \
 	src/engine/cds/late.c \
 	src/engine/cds/loaded.c \
 	src/engine/cds/pairs.c \
@@ -29,6 +31,7 @@ libhbkit_engine_sources = \
 	src/engine/cds/renumber.c \
 	src/engine/cds/run.c \
 	src/engine/cds/saturate.c \
+	src/engine/cds/saturate.h \
 	src/engine/cds/senders.c \
 	src/engine/cds/search.h \
 	src/engine/cds/solver.c \

@@ -1,0 +1,187 @@
+/* The joints, in an order that is kind to caches.  See saturate.h. */
+#include "engine/cds/saturate.h"
+
+/* The known edges of a trace of more nodes are made again for every round. */
+#define MOST_KEPT (UINT32_C (1) << 21)
+
+/* --- orders of the nodes ------------------------------------------------------------------------ */
+
+/* NODE's successors lose a predecessor: those without any go to READY[*TAIL ..]. */
+static void
+release (struct saturation *s, hb_id node, bool backwards, hb_id *missing, hb_id *ready,
+         hb_id *tail)
+{
+  const hb_order *order = s->order;
+  hb_id first = order->first[node], count = order->first[node + 1] - first;
+  for (hb_id x = s->extra_from[node]; x != HB_NONE; x = s->extras.data[x].next_from)
+    if (!--missing[s->extras.data[x].to])
+      ready[(*tail)++] = s->extras.data[x].to;
+  /* The edge to the next event of the message is the first; on a stack it has to be pushed last. */
+  for (hb_id i = 0; i < count; i++)
+    {
+      hb_id to = order->to[backwards ? first + i : first + count - 1 - i];
+      if (!--missing[to])
+        ready[(*tail)++] = to;
+    }
+}
+
+hb_id *
+saturate_sort (struct saturation *s, enum manner manner)
+{
+  hb_id nodes = s->nodes, head = 0, tail = 0, size = 0;
+  if (!s->order)
+    s->order = hb_order_new (s->trace);
+  hb_id *missing = hb_calloc (nodes, sizeof *missing);
+  hb_id *ready = hb_calloc (nodes, sizeof *ready);
+  hb_id *sequence = manner == BREADTH_FIRST ? ready : hb_calloc (nodes, sizeof *sequence);
+  for (hb_id v = 0; v < nodes; v++)
+    missing[v] = s->back->first[v + 1] - s->back->first[v];
+  for (size_t x = 0; x < s->extras.size; x++)
+    missing[s->extras.data[x].to]++;
+  for (hb_id v = nodes; v-- > 0;)
+    if (!missing[v])
+      ready[tail++] = v;
+  while (head < tail)
+    {
+      hb_id v = manner == BREADTH_FIRST ? ready[head++] : ready[--tail];
+      sequence[size++] = v;
+      release (s, v, manner == DEPTH_FIRST_BACKWARDS, missing, ready, &tail);
+    }
+  hb_free (missing);
+  if (sequence != ready)
+    hb_free (ready);
+  if (size == nodes)
+    return sequence;
+  hb_free (sequence);
+  return NULL;
+}
+
+void
+saturate_add_edge (struct saturation *s, hb_id from, hb_id to, enum hb_relation relation,
+                   hb_id before, hb_id after)
+{
+  struct extra extra = { from, to, s->extra_from[from], s->extra_to[to], relation, before, after };
+  s->extra_from[from] = s->extra_to[to] = (hb_id)s->extras.size;
+  s->joint[s->place[to]].is_fresh = true;
+  vec_push (s->extras, extra);
+}
+
+/* --- joints ------------------------------------------------------------------------------------- */
+
+/* Is NODE the first of its message? */
+static bool
+is_first (const struct saturation *s, hb_id node)
+{
+  hb_id message = message_of (s, node);
+  return message == HB_NONE || s->trace->messages.data[message].first == node;
+}
+
+/* Does an edge from another message lead to NODE, or may one some day: to starts and posts, of which orders are found? */
+static bool
+is_joint (const struct saturation *s, hb_id node)
+{
+  if (is_first (s, node) || s->trace->events.data[node].kind == HB_POST)
+    return true;
+  for (hb_id e = s->back->first[node]; e < s->back->first[node + 1]; e++)
+    if (message_of (s, s->back->to[e]) != message_of (s, node))
+      return true;
+  return false;
+}
+
+/* The sources of NODE, which is a joint.  Of its own message the one before it says all. */
+static void
+put_sources (struct saturation *s, hb_id node)
+{
+  bool first = is_first (s, node);
+  if (!first)
+    vec_push (s->sources, s->place[node - 1]);
+  for (hb_id e = s->back->first[node]; e < s->back->first[node + 1]; e++)
+    if (first || message_of (s, s->back->to[e]) != message_of (s, node))
+      vec_push (s->sources, s->place[s->back->to[e]]);
+  for (hb_id x = s->extra_to[node]; x != HB_NONE; x = s->extras.data[x].next_to)
+    vec_push (s->sources, s->place[s->extras.data[x].from]);
+}
+
+static void
+put_joint (struct saturation *s, hb_id node)
+{
+  hb_id of = message_of (s, node);
+  struct joint joint = { (hb_id)s->sources.size, node, HB_NONE, 0, false };
+  if (of != HB_NONE && s->label[of])
+    {
+      joint.handler = s->trace->messages.data[of].handler;
+      joint.label = s->label[of] & 0x7fffffff;
+    }
+  s->place[node] = s->joints;
+  put_sources (s, node);
+  s->joint[s->joints++] = joint;
+}
+
+/* Numbers messages by their first events in SEQUENCE. */
+static void
+number_messages (struct saturation *s, const hb_id *sequence)
+{
+  hb_id count = 0;
+  for (hb_id at = 0; at < s->nodes; at++)
+    {
+      hb_id message = message_of (s, sequence[at]);
+      if (message == HB_NONE || !is_first (s, sequence[at])
+          || s->trace->messages.data[message].kind == HB_INITIAL)
+        continue;
+      s->message[count++] = message;
+      s->label[message] = count;
+    }
+}
+
+static hb_id
+count_joints (const struct saturation *s)
+{
+  hb_id count = 0;
+  for (hb_id v = 0; v < s->nodes; v++)
+    count += is_joint (s, v);
+  return count;
+}
+
+bool
+saturate_find_joints (struct saturation *s, enum manner manner)
+{
+  hb_id *sequence = saturate_sort (s, manner);
+  if (sequence)
+    number_messages (s, sequence);
+  if (sequence && manner != DEPTH_FIRST)
+    {
+      hb_free (sequence);
+      sequence = saturate_sort (s, DEPTH_FIRST);
+    }
+  if (s->nodes > MOST_KEPT)
+    {
+      hb_order_free (s->order);
+      s->order = NULL;
+    }
+  if (!sequence)
+    return false;
+  s->old_extras = s->extras.size;
+  s->place = hb_calloc (s->nodes, sizeof *s->place);
+  s->joint = hb_calloc ((size_t)count_joints (s) + 1, sizeof *s->joint);
+  for (hb_id at = 0; at < s->nodes; at++)
+    if (is_joint (s, sequence[at]))
+      put_joint (s, sequence[at]);
+    else
+      s->place[sequence[at]] = s->place[sequence[at] - 1];
+  s->joint[s->joints].sources = (hb_id)s->sources.size;
+  for (int i = 0; i < SATURATE_AHEAD; i++)
+    vec_push (s->sources, 0);
+  hb_free (sequence);
+  return true;
+}
+
+void
+saturate_free_joints (struct saturation *s)
+{
+  hb_free (s->place);
+  hb_free (s->joint);
+  vec_free (s->sources);
+  s->place = NULL;
+  s->joint = NULL;
+  s->joints = 0;
+}

@@ -1,0 +1,127 @@
+/* What messages happen before each joint.  See saturate.h.
+ *
+ * The labels of a joint are those of its sources, merged lane by lane, which compilers turn into vector code.  Sources
+ * are known long before they are needed: memory is asked for ahead. */
+#include "engine/cds/saturate.h"
+
+#include "base/progress.h"
+
+#include <string.h>
+
+/* Limits are looked at after so many joints. */
+#define STRIDE 4096
+
+/* Adds what FROM carries to INTO, lane by lane: of the four labels of a lane the two latest that differ.  The second
+ * of either is earlier than its first. */
+static inline void
+merge (struct labels *restrict into, const struct labels *restrict from)
+{
+  for (int i = 0; i < LANES; i++)
+    {
+      int32_t a = (int32_t)into->first[i], b = (int32_t)from->first[i];
+      int32_t high = a > b ? a : b, low = a > b ? b : a;
+      int32_t second = (int32_t)into->second[i], other = (int32_t)from->second[i];
+      low = a == b ? 0 : low;
+      second = second > other ? second : other;
+      into->first[i] = (uint32_t)high;
+      into->second[i] = (uint32_t)(second > low ? second : low);
+    }
+}
+
+/* Adds LABEL to lane I of INTO. */
+static void
+merge_label (struct labels *into, hb_id i, uint32_t label)
+{
+  uint32_t first = into->first[i], low = label < first ? label : first;
+  if (label == first)
+    return;
+  into->first[i] = label < first ? first : label;
+  into->second[i] = into->second[i] < low ? low : into->second[i];
+}
+
+static struct labels *
+labels_at (const struct saturation *s, hb_id place)
+{
+  return &s->labels[place * (size_t)s->bundles];
+}
+
+/* Adds what the joint at FROM carries to INTO. */
+static inline void
+merge_from (const struct saturation *s, hb_id from, struct labels *into)
+{
+  const struct labels *labels = labels_at (s, from);
+  for (hb_id b = 0; b < s->bundles; b++)
+    merge (&into[b], &labels[b]);
+}
+
+bool
+saturate_carries (const struct saturation *s, hb_id node, hb_id lane, uint32_t label)
+{
+  const struct labels *labels = labels_at (s, s->place[node]) + lane / LANES;
+  return labels->first[lane % LANES] == label || labels->second[lane % LANES] == label;
+}
+
+/* Edges that were found in this very round.  Those that lead backwards in the order of work wait for the next one. */
+static void
+merge_fresh (const struct saturation *s, hb_id place, struct labels *into)
+{
+  for (hb_id x = s->extra_to[s->joint[place].node]; x != HB_NONE && x >= s->old_extras;
+       x = s->extras.data[x].next_to)
+    if (s->place[s->extras.data[x].from] < place)
+      merge_from (s, s->place[s->extras.data[x].from], into);
+}
+
+/* The joint is of a handler of the block: its own labels say what comes before its message. */
+static void
+look_at_own (struct saturation *s, hb_id place, hb_id lane)
+{
+  const struct joint *joint = &s->joint[place];
+  struct labels *own = labels_at (s, place) + lane / LANES;
+  uint32_t mine = joint->label;
+  saturate_find_order (s, joint->node, lane, own->first[lane % LANES]);
+  saturate_find_order (s, joint->node, lane, own->second[lane % LANES]);
+  merge_label (own, lane % LANES, mine);
+  /* One's own label is never lost: what follows in the message is known to be of it. */
+  if (own->first[lane % LANES] != mine)
+    own->second[lane % LANES] = mine;
+}
+
+static void
+label_joint (struct saturation *s, hb_id place)
+{
+  const struct joint *joint = &s->joint[place];
+  struct labels *own = labels_at (s, place);
+  const hb_id *source = s->sources.data + joint->sources, *end = s->sources.data + joint[1].sources;
+  if (source == end)
+    memset (own, 0, s->bundles * sizeof *own);
+  for (const hb_id *first = source; source < end; source++)
+    {
+      __builtin_prefetch (labels_at (s, source[SATURATE_AHEAD]));
+      if (source == first)
+        memcpy (own, labels_at (s, *source), s->bundles * sizeof *own);
+      else
+        merge_from (s, *source, own);
+    }
+  if (joint->is_fresh)
+    merge_fresh (s, place, own);
+  if (joint->handler - s->block < LANES * s->bundles)
+    look_at_own (s, place, joint->handler - s->block);
+}
+
+bool
+saturate_label (struct saturation *s)
+{
+  for (hb_id start = 0; start < s->joints; start += STRIDE)
+    {
+      if (hb_limits_hit (s->cds->limits))
+        return false;
+      if (hb_progress_wanted ())
+        hb_progress_tell (&(struct hb_progress){
+            .doing = "saturating", .counts = { { "handlers", s->block }, { "joints", start } } });
+      for (hb_id at = start; at < s->joints && at < start + STRIDE; at++)
+        label_joint (s, at);
+      if (s->cds->refuted)
+        break;
+    }
+  return true;
+}

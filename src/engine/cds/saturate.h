@@ -1,0 +1,116 @@
+/* What the parts of saturation share: see saturate.c for the idea.  Private to cds/.
+ *
+ *     saturate.c  rounds, and what is found
+ *     joints.c    the events at which something new can come, in an order that is kind to caches
+ *     labels.c    what messages happen before each of these
+ *
+ * Along a message an event carries what the one before it does, unless an edge from another message leads to it.  Only
+ * where one does, or may some day, is there a joint; the events after it, up to the next, share its labels:
+ *
+ *     m:   W x   W y   R z   W x   R y   W z           joints [ and (, the latter by the edges below
+ *          [           (           (
+ *     m':              ^ rf        ^ rf                                                            */
+#ifndef HBKIT_CDS_SATURATE_H
+#define HBKIT_CDS_SATURATE_H
+
+#include "engine/cds/cds.h"
+
+/* Handlers in a bundle, the unit of vector code, and bundles in a block: many for speed, one where
+ * the labels of a large trace would take too much memory. */
+#define LANES 4
+#define MOST_BUNDLES 4
+#define MOST_LABEL_BYTES (UINT64_C (12) << 20)
+
+/* Memory is asked for so many sources ahead. */
+#define SATURATE_AHEAD 16
+
+/* Labels of one joint and one bundle: per lane the latest message and the second latest, by their numbers in the
+ * topological order of their first events, from 1; 0: none. */
+struct labels
+{
+  uint32_t first[LANES], second[LANES];
+};
+
+/* An edge of happens-before that an order found earlier stands for. */
+struct extra
+{
+  hb_id from, to, next_from, next_to;
+  enum hb_relation relation;
+  hb_id before, after;
+};
+
+struct joint
+{
+  hb_id sources;         /* they end where those of the next joint begin */
+  hb_id node, handler;   /* HB_NONE: it carries no label of its own */
+  uint32_t label : 31;   /* its own: that of its message */
+  uint32_t is_fresh : 1; /* does an edge that was found in this round lead to it? */
+};
+
+struct saturation
+{
+  struct cds *cds;
+  const hb_trace *trace;
+  hb_order *order; /* of a large trace only while sorting: memory is dear here */
+  hb_order *back;  /* its edges reversed */
+  hb_id nodes;
+  hb_id *extra_from, *extra_to; /* node -> first extra edge out of it, into it */
+  VEC (struct extra) extras;
+  size_t old_extras; /* those of earlier rounds */
+  /* The messages, numbered. */
+  uint32_t *label;  /* message -> its label; 0: it has no event, or is initial */
+  hb_id *message; /* label - 1 -> message */
+  /* The joints, in the order of work: sources come before what they lead to. */
+  hb_id joints;
+  struct joint *joint; /* and one after the last */
+  hb_id *place;        /* node -> the joint whose labels it shares */
+  VEC (hb_id) sources; /* places, and SATURATE_AHEAD more at the end */
+  struct labels *labels; /* those of a joint are `bundles` ones, side by side */
+  hb_id bundles;
+  hb_id block;       /* first handler of the block */
+  hb_id *last_found; /* message -> the one found before it last */
+  size_t found;
+};
+
+static inline hb_id
+message_of (const struct saturation *s, hb_id node)
+{
+  return node < s->trace->events.size ? s->trace->events.data[node].message : HB_NONE;
+}
+
+/* --- joints.c --- */
+
+/* Different topological orders take different messages for the latest, and find different orders. */
+enum manner
+{
+  BREADTH_FIRST,
+  DEPTH_FIRST,
+  DEPTH_FIRST_BACKWARDS /* successors in the opposite order */
+};
+
+/* New: the nodes in a topological order of all that is known, NULL if that has a cycle. */
+hb_id *saturate_sort (struct saturation *s, enum manner manner);
+
+/* An edge that the order of BEFORE and AFTER stands for. */
+void saturate_add_edge (struct saturation *s, hb_id from, hb_id to, enum hb_relation relation,
+                        hb_id before, hb_id after);
+
+/* Numbers the messages in an order of this MANNER, and finds the joints.  False if what is known has a cycle. */
+bool saturate_find_joints (struct saturation *s, enum manner manner);
+void saturate_free_joints (struct saturation *s);
+
+/* --- labels.c --- */
+
+/* Does NODE carry LABEL, of LANE? */
+bool saturate_carries (const struct saturation *s, hb_id node, hb_id lane, uint32_t label);
+
+/* The labels of all joints and the handlers from s->block on, as many as go into a block; what is found on the way is
+ * told.  False if that could not be finished. */
+bool saturate_label (struct saturation *s);
+
+/* --- saturate.c --- */
+
+/* NODE carries LABEL, of LANE, which is that of its own handler: if it is of another message, that comes before NODE's own. */
+void saturate_find_order (struct saturation *s, hb_id node, hb_id lane, uint32_t label);
+
+#endif
