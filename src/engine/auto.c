@@ -160,13 +160,34 @@ begin (struct auto_search *a, bool *by_cds)
 }
 
 /* Does cds get on, after PASSES: did its runs come about a seventh further than in the turn before?  The others then have
- * no turn. */
+ * no turn, but for the search for a serial run while that is promising. */
 static bool
 gets_on (struct auto_search *a, uint64_t passes)
 {
   uint64_t last = a->deepest;
   a->deepest = hb_cds_search_deepest (a->cds);
   return passes > PASSES_FOR_ALL && passes < PATIENT_PASSES && a->deepest * 20 > last * 23;
+}
+
+/* A turn of cds, to WORK in all.  Before it saturates, which takes as long as some passes, a serial run is looked for.
+ * True if either has an answer; BY_CDS: it is cds. */
+static bool
+go_on (struct auto_search *a, uint64_t work, bool *by_cds)
+{
+  *by_cds = hb_cds_search_go (a->cds, work);
+  if (*by_cds || !hb_cds_search_saturates (a->cds))
+    return *by_cds;
+  if (ask_serial (a, work))
+    return true;
+  *by_cds = hb_cds_search_go (a->cds, work);
+  return *by_cds;
+}
+
+/* Is a serial run, for all that is known, likely to be found soon? */
+static bool
+is_promising (const struct auto_search *a)
+{
+  return !a->serial || hb_serial_is_promising (a->serial);
 }
 
 /* Lets all have their turns until there is an answer or a limit is hit; true if it is cds that has it. */
@@ -179,15 +200,15 @@ take_turns (struct auto_search *a)
   for (uint64_t passes = FIRST_PASSES;; passes += (passes + 1) / 2)
     {
       uint64_t work = passes * a->trace->events.size + FEW_EVENTS;
-      if (hb_cds_search_go (a->cds, work))
-        return true;
-      bool many = passes >= MANY_PASSES;
-      if (gets_on (a, passes))
-        continue;
+      if (go_on (a, work, &by_cds))
+        return by_cds;
+      bool many = passes >= MANY_PASSES, alone = gets_on (a, passes);
       bool late = passes < PATIENT_PASSES && hb_cds_search_is_late (a->cds);
-      if ((!late && ask_serial (a, work))
-          || ask_search (a, work * (many ? MORE_WORDS : WORDS_AN_EVENT))
-          || (!late && ask_sat (a, passes, work)))
+      if (!late && (!alone || is_promising (a)) && ask_serial (a, work))
+        return false;
+      if (!alone
+          && (ask_search (a, work * (many ? MORE_WORDS : WORDS_AN_EVENT))
+              || (!late && ask_sat (a, passes, work))))
         return false;
     }
 }

@@ -9,11 +9,6 @@
 
 #include <stdio.h>
 
-/* So many times the trace, and so many events beside, may be run before saturation is worth its time.  Where conflicts may wait
- * it never is: it finds orders by the hundred thousand there, and the run needs none of them. */
-#define PATIENCE 6
-#define PATIENCE_EVENTS 100000
-
 /* Where more work than this is done for an event that is executed, the run does not get on. */
 #define MOST_WORK_A_STEP 20
 
@@ -33,6 +28,15 @@ accepts (const hb_trace *trace, const char **why)
   return hb_chained_have_events (trace, why);
 }
 
+/* Saturation takes as long as some passes, and comes as soon as it is known that conflicts do not wait.  Where they may wait it is
+ * never worth its time: it finds orders by the hundred thousand there, and the run needs none of them. */
+enum saturation_state
+{
+  FAR_OFF,
+  NEXT,
+  DONE
+};
+
 /* The search on TRACE, and where it has got to. */
 struct hb_cds_search
 {
@@ -43,7 +47,8 @@ struct hb_cds_search
   uint64_t rounds, steps; /* of the run, and events executed before the copy was made */
   size_t deadlocks;       /* met before that */
   size_t deepest;         /* events of the longest run since the last call of go */
-  bool finished, saturated;
+  bool finished;
+  enum saturation_state saturation;
 };
 
 /* The run, which is complete, as a witness of the trace. */
@@ -115,7 +120,7 @@ static void
 saturate (struct hb_cds_search *search)
 {
   struct cds *cds = &search->cds;
-  search->saturated = true;
+  search->saturation = DONE;
   cds_end_pass (cds);
   if (cds->refuted)
     return;
@@ -133,6 +138,11 @@ hb_cds_search_go (struct hb_cds_search *search, uint64_t work)
   search->deepest = 0;
   while (!cds->refuted && !search->finished && !hb_limits_hit (cds->limits))
     {
+      if (search->saturation == NEXT)
+        {
+          saturate (search);
+          continue;
+        }
       if (cds_work (cds) > work)
         return false;
       cds->most_work = work;
@@ -143,9 +153,11 @@ hb_cds_search_go (struct hb_cds_search *search, uint64_t work)
         break;
       if (cds->late ? cds->derived >= MOST_DERIVED : cds->recent >= MOST_RECENT)
         cds_end_pass (cds);
-      if (!cds->refuted && !search->saturated && !cds->late
-          && cds->steps > PATIENCE * cds->trace->events.size + PATIENCE_EVENTS)
-        saturate (search);
+      if (!cds->late && search->saturation == FAR_OFF)
+        {
+          search->saturation = NEXT;
+          return false;
+        }
     }
   return true;
 }
@@ -154,6 +166,12 @@ size_t
 hb_cds_search_deepest (const struct hb_cds_search *search)
 {
   return search->deepest;
+}
+
+bool
+hb_cds_search_saturates (const struct hb_cds_search *search)
+{
+  return search->saturation == NEXT;
 }
 
 bool
@@ -218,7 +236,8 @@ static void
 decide (const hb_trace *trace, const struct hb_check_options *options, hb_check_result *result)
 {
   struct hb_cds_search *search = hb_cds_search_new (trace, options);
-  (void)hb_cds_search_go (search, UINT64_MAX);
+  while (!hb_cds_search_go (search, UINT64_MAX))
+    ;
   hb_cds_search_end (search, result);
 }
 

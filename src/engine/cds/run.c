@@ -395,6 +395,19 @@ meet_deadlock (struct cds *cds, hb_id handler, bool *going)
   return true;
 }
 
+/* Where many handlers wait for one another the ways to who does not are long, and nearly every event would end with such a walk.  Those
+ * that come to nothing take at most as many steps as half the events executed, unless conflicts may wait (few walks are long
+ * there).  Nothing is lost: whoever waits later for one on the cycle comes to it, too, or the standstill does. */
+#define EVENTS_A_STEP 2
+
+static bool
+is_worth_a_walk (struct cds *cds)
+{
+  bool worth = cds->late || cds->walked * EVENTS_A_STEP <= cds->steps;
+  cds->left_out = cds->left_out || !worth;
+  return worth;
+}
+
 /* All that follows without a choice; false after a conflict. */
 static bool
 settle (struct cds *cds)
@@ -411,7 +424,8 @@ settle (struct cds *cds)
         return false;
       if (going == CDS_GO_ON)
         cds_wake (cds, handler);
-      else if (cds->next[handler] != HB_NONE && meet_deadlock (cds, handler, &goes_on) && !goes_on)
+      else if (cds->next[handler] != HB_NONE && is_worth_a_walk (cds)
+               && meet_deadlock (cds, handler, &goes_on) && !goes_on)
         return false;
     }
   return true;
@@ -439,12 +453,24 @@ take_any (struct cds *cds)
   return going;
 }
 
+/* Looks whether any handler waits for itself. */
+static bool
+meet_any_deadlock (struct cds *cds, bool *going)
+{
+  for (hb_id h = 0; h < cds->trace->handlers.size; h++)
+    if ((cds->next[h] != HB_NONE || !cds_bag_is_empty (&cds->bags[h]))
+        && meet_deadlock (cds, h, going))
+      return true;
+  return false;
+}
+
 /* Nothing goes on but that idle handlers could take messages that have to wait then: unless it can be seen already why that
  * leads nowhere, one of them does. */
 static enum cds_going
 begin_any (struct cds *cds)
 {
   struct hb_cycle cycle = { VEC_EMPTY };
+  bool going = false;
   if (!cds->chooses || cds->file_order)
     return CDS_WAIT;
   if (cds->forced && cds->unbegun++ == MOST_UNBEGUN)
@@ -452,12 +478,15 @@ begin_any (struct cds *cds)
       cds_end_pass (cds);
       return CDS_CONFLICT;
     }
+  if (cds->left_out && meet_any_deadlock (cds, &going))
+    return going ? CDS_GO_ON : CDS_CONFLICT;
+  cds->left_out = false;
   uint64_t credit = cds->steps > cds->gone_through ? cds->steps - cds->gone_through : 0;
   if (!cds_unbegun (cds, MOST_EVENTS + credit, &cycle))
     {
-      enum cds_going going = take_any (cds);
-      if (going != CDS_WAIT || !cds_unbegun (cds, SIZE_MAX, &cycle))
-        return going;
+      enum cds_going taken = take_any (cds);
+      if (taken != CDS_WAIT || !cds_unbegun (cds, SIZE_MAX, &cycle))
+        return taken;
     }
   return cds_meet_cycle (cds, &cycle) ? CDS_GO_ON : CDS_CONFLICT;
 }
@@ -474,10 +503,8 @@ learn_from_standstill (struct cds *cds)
       cds->file_order = false;
       return false;
     }
-  for (hb_id h = 0; h < cds->trace->handlers.size; h++)
-    if ((cds->next[h] != HB_NONE || !cds_bag_is_empty (&cds->bags[h]))
-        && meet_deadlock (cds, h, &going))
-      return going;
+  if (meet_any_deadlock (cds, &going))
+    return going;
   for (hb_id h = 0; h < cds->trace->handlers.size; h++)
     {
       struct hb_cycle cycle = { VEC_EMPTY };

@@ -11,9 +11,12 @@ struct hb_cds_search;
 struct hb_cds_search *hb_cds_search_new (const hb_trace *trace,
                                          const struct hb_check_options *options);
 
-/* Goes on until WORK has been done in all (false), or there is an answer or a limit was hit (true).  It is counted
- * in events executed: looking for cycles, and through clauses and orders, is so much more. */
+/* Goes on until WORK has been done in all or the next thing to do is to saturate (false), or there is an answer or a limit was
+ * hit (true).  Work is counted in events executed: looking for cycles, and through clauses and orders, is so much more. */
 bool hb_cds_search_go (struct hb_cds_search *search, uint64_t work);
+
+/* Is saturation, which takes as long as some passes, the next thing to do?  So it is once. */
+bool hb_cds_search_saturates (const struct hb_cds_search *search);
 
 /* The most events that a run had executed, in the last call of go, when it met a conflict or paused. */
 size_t hb_cds_search_deepest (const struct hb_cds_search *search);

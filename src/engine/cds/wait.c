@@ -46,7 +46,8 @@ cds_memory_edges (const struct cds *cds, hb_id event, struct cds_edges *edges)
   if (written < e->partner)
     cds_put_edge (edges, cds->trace->co.data[v->first + e->partner - 1], HB_CO, HB_NONE, HB_NONE);
   hb_id slot = v->first + e->object + e->partner;
-  for (hb_id r = cds->reads_start[slot]; r < cds->reads_start[slot + 1]; r++)
+  for (hb_id r = cds->reads_start[slot]; r < cds->reads_start[slot + 1] && !cds_are_enough (edges);
+       r++)
     if (!(cds->let_go && cds->let_go[cds->reads[r]]) && !cds_is_executed (cds, cds->reads[r]))
       cds_put_edge (edges, cds->reads[r], HB_FR, HB_NONE, HB_NONE);
 }
@@ -180,6 +181,7 @@ walk (struct cds *cds, hb_id event)
   for (size_t steps = 0, power = 1;;)
     {
       event = first_into (cds, event);
+      cds->walked++;
       if (event == HB_NONE || event == mark)
         return event;
       if (++steps == power)

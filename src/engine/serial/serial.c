@@ -6,6 +6,9 @@
 /* To find the segments takes as long as looking at so many words for each node and each edge. */
 #define SET_UP_WORDS 8
 
+/* Where messages bury others the rules are asked of each pair of a mailbox, which takes as long as so many words. */
+#define PAIR_WORDS 12
+
 /* After so many times no message is cut any more. */
 #define MOST_CUTS 50
 
@@ -78,6 +81,9 @@ set_up (struct hb_serial *s)
     serial_apply_inner_rules (s, x);
   /* The first round takes in half a row along most edges. */
   s->round_work = s->edges.size * s->words / 2;
+  for (hb_id h = 0; h < s->trace->handlers.size; h++)
+    if (serial_has_burials (s, h))
+      s->round_work += hb_pairs_of (s->trace->handlers.data[h].count) * PAIR_WORDS;
   return true;
 }
 
