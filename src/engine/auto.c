@@ -5,15 +5,19 @@
  *                     v      v      v       v       from the third turn on only while cds does not get on
  *            a serial run, closure, sat
  *
- * `cds` has the first word, and on traces that look like reductions of formulas (its conflicts wait for the end
- * of a pass) for long the only one but `closure`.  On others, random ones, it depends.  Where handlers have little to say to one another,
- * a search for a run in which messages run one after another (serial/serial.h) is the fastest by far.  On dense ones `sat` decides in a few sorts
- * what it is better at, above all where messages are long and their pairs few; what `cds` then finds hard is mostly
- * hard for `sat`, too, nearly every conflict being a new cycle, but now and then not for `closure`, which keeps the closure
- * of all orders: a dozen conflicts may do where the others met tens of thousands.  So `cds` goes on, half as far again each time; `closure`
- * as far, as soon as it can be set up in that time, and further where `cds` has not decided the trace for long; the
- * others less far.  Where the runs of `cds` come further with each turn, it is mostly near its end, and has the time
- * to itself.
+ * `cds` has the first word, and on traces that look like reductions of formulas (its conflicts wait for the end of a pass) for
+ * long the only one but `closure`.  On others, random ones, it depends.
+ *
+ * - Where handlers have little to say to one another, a search for a run in which messages run one after another
+ *   (serial/serial.h) is the fastest by far.  It is asked before `cds` saturates, and goes on while it is promising.
+ * - Saturation leaves so little open on most dense traces that `cds` needs some passes more; where messages are long and their
+ *   pairs few `sat` decides the rest in some sorts.
+ * - What `cds` then finds hard is mostly hard for `sat`, too, nearly every conflict being a new cycle, but now and then not for
+ *   `closure`, which keeps the closure of all orders: a dozen conflicts may do where the others met tens of thousands.
+ *
+ * So `cds` goes on, half as far again each time; `closure` as far, as soon as it can be set up in that time, and further where
+ * `cds` has not decided the trace for long; `sat` less far.  Where the runs of `cds` come further with each turn, it is mostly
+ * near its end, and has the time to itself.
  *
  * Work is counted, in events executed and the like, and not timed: so the same trace gets the same answer,
  * witness and certificate everywhere. */
@@ -44,14 +48,13 @@ extern const struct hb_engine hb_engine_cds, hb_engine_sat;
 #define MANY_PASSES 64
 #endif
 
-/* Sat may then look at so many nodes and edges, so many for each event of the trace: some sorts, which take less than
- * saturation, the next that cds does; and so many for an event's work of cds. */
-#define FIRST_WORK 4000000
+/* Sat may then look at so many nodes and edges, so many for each event of the trace: a few sorts; and so many for
+ * an event's work of cds. */
+#define FIRST_WORK 1000000
 #define FIRST_WORK_AN_EVENT 20
 #define WORK_AN_EVENT 1
 
-/* Of few pairs, one in more than so many events, sat takes about as many sorts as cds saturates for; very few are one in
- * more than a hundred events. */
+/* Of few pairs, one in more than so many events, sat takes some more sorts; very few are one in more than a hundred events. */
 #define FEW_PAIRS 10
 #define VERY_FEW_PAIRS 100
 #define FIRST_WORK_OF_FEW_PAIRS 600

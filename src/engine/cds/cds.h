@@ -42,6 +42,8 @@
  *     unbegun.c   and whom those would wait for who have not begun
  *     circle.c    orders in a circle
  *     saturate.c  orders that hold in every run
+ *     joints.c    the events where something of others comes in
+ *     labels.c    and what messages happen before these
  *
  * Learning from a conflict that hangs on an early order would undo most of the run.  Such a conflict
  * waits: the run is forced past it and goes on, to meet as many more as it can, and at the end of the
