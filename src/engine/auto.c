@@ -9,9 +9,9 @@
  * long the only one but `closure`.  On others, random ones, it depends.
  *
  * - Where handlers have little to say to one another, a search for a run in which messages run one after another
- *   (serial/serial.h) is the fastest by far.  It is asked before `cds` saturates, and goes on while it is promising.
- * - Saturation leaves so little open on most dense traces that `cds` needs some passes more; where messages are long and their
- *   pairs few `sat` decides the rest in some sorts.
+ *   (serial/serial.h) is the fastest by far.  It goes on while it is promising.
+ * - Where messages are long and their pairs few `sat` decides in some sorts; on most other dense traces saturation leaves so little
+ *   open that `cds` needs some passes more.
  * - What `cds` then finds hard is mostly hard for `sat`, too, nearly every conflict being a new cycle, but now and then not for
  *   `closure`, which keeps the closure of all orders: a dozen conflicts may do where the others met tens of thousands.
  *
@@ -50,14 +50,14 @@ extern const struct hb_engine hb_engine_cds, hb_engine_sat;
 
 /* Sat may then look at so many nodes and edges, so many for each event of the trace: a few sorts; and so many for
  * an event's work of cds. */
-#define FIRST_WORK 1000000
+#define FIRST_WORK 4000000
 #define FIRST_WORK_AN_EVENT 20
 #define WORK_AN_EVENT 1
 
 /* Of few pairs, one in more than so many events, sat takes some more sorts; very few are one in more than a hundred events. */
 #define FEW_PAIRS 10
 #define VERY_FEW_PAIRS 100
-#define FIRST_WORK_OF_FEW_PAIRS 600
+#define FIRST_WORK_OF_FEW_PAIRS 100
 
 /* The search for a serial run may take so much memory, and so many segments, in percent of the messages.  It looks at so many words for an
  * event's work of cds, and at many where it is promising: there it is the fastest by far. */
@@ -139,16 +139,29 @@ ask_serial (struct auto_search *a, uint64_t work)
   return a->witness;
 }
 
-/* Has sat an answer, after PASSES of cds, within its first work and WORK? */
+/* Has sat an answer, within its first work and WORK? */
 static bool
-ask_sat (struct auto_search *a, uint64_t passes, uint64_t work)
+ask_sat (struct auto_search *a, uint64_t work)
 {
-  bool long_sorts = passes > FIRST_PASSES && has_few_pairs (a, FEW_PAIRS);
-  uint64_t an_event = long_sorts ? FIRST_WORK_OF_FEW_PAIRS : FIRST_WORK_AN_EVENT;
+  uint64_t an_event = has_few_pairs (a, FEW_PAIRS) ? FIRST_WORK_OF_FEW_PAIRS : FIRST_WORK_AN_EVENT;
   if (!a->sat)
     a->sat = hb_sat_search_new (a->trace, a->options);
   return hb_sat_search_go (a->sat,
                            FIRST_WORK + an_event * a->trace->events.size + work * WORK_AN_EVENT);
+}
+
+/* A turn of cds, to WORK in all.  Before it saturates, which takes as long as some passes, a serial run is looked for, and sat has its
+ * first work.  True if one of them has an answer; BY_CDS: it is cds. */
+static bool
+go_on (struct auto_search *a, uint64_t work, bool *by_cds)
+{
+  *by_cds = hb_cds_search_go (a->cds, work);
+  if (*by_cds || !hb_cds_search_saturates (a->cds))
+    return *by_cds;
+  if (ask_serial (a, work) || ask_sat (a, 0))
+    return true;
+  *by_cds = hb_cds_search_go (a->cds, work);
+  return *by_cds;
 }
 
 /* A trace of very few pairs is one for sat, after a pass of cds.  True if cds (then BY_CDS) or sat has an answer. */
@@ -159,7 +172,7 @@ begin (struct auto_search *a, bool *by_cds)
   if (!has_few_pairs (a, VERY_FEW_PAIRS))
     return false;
   *by_cds = hb_cds_search_go (a->cds, events + events / 2);
-  return *by_cds || ask_sat (a, 1, 0);
+  return *by_cds || ask_sat (a, 0);
 }
 
 /* Does cds get on, after PASSES: did its runs come about a seventh further than in the turn before?  The others then have
@@ -170,20 +183,6 @@ gets_on (struct auto_search *a, uint64_t passes)
   uint64_t last = a->deepest;
   a->deepest = hb_cds_search_deepest (a->cds);
   return passes > PASSES_FOR_ALL && passes < PATIENT_PASSES && a->deepest * 20 > last * 23;
-}
-
-/* A turn of cds, to WORK in all.  Before it saturates, which takes as long as some passes, a serial run is looked for.
- * True if either has an answer; BY_CDS: it is cds. */
-static bool
-go_on (struct auto_search *a, uint64_t work, bool *by_cds)
-{
-  *by_cds = hb_cds_search_go (a->cds, work);
-  if (*by_cds || !hb_cds_search_saturates (a->cds))
-    return *by_cds;
-  if (ask_serial (a, work))
-    return true;
-  *by_cds = hb_cds_search_go (a->cds, work);
-  return *by_cds;
 }
 
 /* Is a serial run, for all that is known, likely to be found soon? */
@@ -211,7 +210,7 @@ take_turns (struct auto_search *a)
         return false;
       if (!alone
           && (ask_search (a, work * (many ? MORE_WORDS : WORDS_AN_EVENT))
-              || (!late && ask_sat (a, passes, work))))
+              || (!late && ask_sat (a, work))))
         return false;
     }
 }
