@@ -6,8 +6,9 @@
 /* To find the segments takes as long as looking at so many words for each node and each edge. */
 #define SET_UP_WORDS 8
 
-/* Where messages bury others the rules are asked of each pair of a mailbox, which takes as long as so many words. */
-#define PAIR_WORDS 12
+/* Where not all posts of a mailbox are coupled, the rules are asked of each pair of its messages, which takes, with what becomes of
+ * what they say, as long as so many words. */
+#define PAIR_WORDS 48
 
 /* After so many times no message is cut any more. */
 #define MOST_CUTS 50
@@ -82,7 +83,7 @@ set_up (struct hb_serial *s)
   /* The first round takes in half a row along most edges. */
   s->round_work = s->edges.size * s->words / 2;
   for (hb_id h = 0; h < s->trace->handlers.size; h++)
-    if (serial_has_burials (s, h))
+    if (serial_mailbox (s, h) != HB_QUEUE && serial_mailbox (s, h) != HB_MULTISET)
       s->round_work += hb_pairs_of (s->trace->handlers.data[h].count) * PAIR_WORDS;
   return true;
 }
