@@ -62,7 +62,7 @@ saturate_add_edge (struct saturation *s, hb_id from, hb_id to, enum hb_relation 
 {
   struct extra extra = { from, to, s->extra_from[from], s->extra_to[to], relation, before, after };
   s->extra_from[from] = s->extra_to[to] = (hb_id)s->extras.size;
-  s->joint[s->place[to]].is_fresh = true;
+  s->joints.data[s->place[to]].is_fresh = true;
   vec_push (s->extras, extra);
 }
 
@@ -112,9 +112,9 @@ put_joint (struct saturation *s, hb_id node)
       joint.handler = s->trace->messages.data[of].handler;
       joint.label = s->label[of] & 0x7fffffff;
     }
-  s->place[node] = s->joints;
+  s->place[node] = (hb_id)s->joints.size;
   put_sources (s, node);
-  s->joint[s->joints++] = joint;
+  vec_push (s->joints, joint);
 }
 
 /* Numbers messages by their first events in SEQUENCE. */
@@ -131,15 +131,6 @@ number_messages (struct saturation *s, const hb_id *sequence)
       s->message[count++] = message;
       s->label[message] = count;
     }
-}
-
-static hb_id
-count_joints (const struct saturation *s)
-{
-  hb_id count = 0;
-  for (hb_id v = 0; v < s->nodes; v++)
-    count += is_joint (s, v);
-  return count;
 }
 
 bool
@@ -162,13 +153,13 @@ saturate_find_joints (struct saturation *s, enum manner manner)
     return false;
   s->old_extras = s->extras.size;
   s->place = hb_calloc (s->nodes, sizeof *s->place);
-  s->joint = hb_calloc ((size_t)count_joints (s) + 1, sizeof *s->joint);
   for (hb_id at = 0; at < s->nodes; at++)
     if (is_joint (s, sequence[at]))
       put_joint (s, sequence[at]);
     else
       s->place[sequence[at]] = s->place[sequence[at] - 1];
-  s->joint[s->joints].sources = (hb_id)s->sources.size;
+  struct joint end = { (hb_id)s->sources.size, HB_NONE, HB_NONE, 0, false };
+  vec_push (s->joints, end);
   for (int i = 0; i < SATURATE_AHEAD; i++)
     vec_push (s->sources, 0);
   hb_free (sequence);
@@ -179,9 +170,7 @@ void
 saturate_free_joints (struct saturation *s)
 {
   hb_free (s->place);
-  hb_free (s->joint);
+  vec_free (s->joints);
   vec_free (s->sources);
   s->place = NULL;
-  s->joint = NULL;
-  s->joints = 0;
 }

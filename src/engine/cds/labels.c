@@ -65,7 +65,7 @@ saturate_carries (const struct saturation *s, hb_id node, hb_id lane, uint32_t l
 static void
 merge_fresh (const struct saturation *s, hb_id place, struct labels *into)
 {
-  for (hb_id x = s->extra_to[s->joint[place].node]; x != HB_NONE && x >= s->old_extras;
+  for (hb_id x = s->extra_to[s->joints.data[place].node]; x != HB_NONE && x >= s->old_extras;
        x = s->extras.data[x].next_to)
     if (s->place[s->extras.data[x].from] < place)
       merge_from (s, s->place[s->extras.data[x].from], into);
@@ -75,7 +75,7 @@ merge_fresh (const struct saturation *s, hb_id place, struct labels *into)
 static void
 look_at_own (struct saturation *s, hb_id place, hb_id lane)
 {
-  const struct joint *joint = &s->joint[place];
+  const struct joint *joint = &s->joints.data[place];
   struct labels *own = labels_at (s, place) + lane / LANES;
   uint32_t mine = joint->label;
   saturate_find_order (s, joint->node, lane, own->first[lane % LANES]);
@@ -89,7 +89,7 @@ look_at_own (struct saturation *s, hb_id place, hb_id lane)
 static void
 label_joint (struct saturation *s, hb_id place)
 {
-  const struct joint *joint = &s->joint[place];
+  const struct joint *joint = &s->joints.data[place];
   struct labels *own = labels_at (s, place);
   const hb_id *source = s->sources.data + joint->sources, *end = s->sources.data + joint[1].sources;
   if (source == end)
@@ -111,14 +111,15 @@ label_joint (struct saturation *s, hb_id place)
 bool
 saturate_label (struct saturation *s)
 {
-  for (hb_id start = 0; start < s->joints; start += STRIDE)
+  hb_id end = (hb_id)s->joints.size - 1;
+  for (hb_id start = 0; start < end; start += STRIDE)
     {
       if (hb_limits_hit (s->cds->limits))
         return false;
       if (hb_progress_wanted ())
         hb_progress_tell (&(struct hb_progress){
             .doing = "saturating", .counts = { { "handlers", s->block }, { "joints", start } } });
-      for (hb_id at = start; at < s->joints && at < start + STRIDE; at++)
+      for (hb_id at = start; at < end && at < start + STRIDE; at++)
         label_joint (s, at);
       if (s->cds->refuted)
         break;

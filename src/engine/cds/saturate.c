@@ -135,9 +135,9 @@ run_round (struct saturation *s, enum manner manner)
   bool going = saturate_find_joints (s, manner);
   s->found = 0;
   s->bundles = MOST_BUNDLES;
-  while (s->bundles > 1 && s->joints * sizeof *s->labels * s->bundles > MOST_LABEL_BYTES)
+  while (s->bundles > 1 && s->joints.size * sizeof *s->labels * s->bundles > MOST_LABEL_BYTES)
     s->bundles--;
-  s->labels = hb_calloc (s->joints, s->bundles * sizeof *s->labels);
+  s->labels = hb_calloc (s->joints.size, s->bundles * sizeof *s->labels);
   for (s->block = 0; s->block < s->trace->handlers.size && going; s->block += LANES * s->bundles)
     going = !block_matters (s) || saturate_label (s);
   hb_free (s->labels);

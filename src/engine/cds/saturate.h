@@ -61,11 +61,10 @@ struct saturation
   uint32_t *label; /* message -> its label; 0: it has no event, or is initial */
   hb_id *message;  /* label - 1 -> message */
   /* The joints, in the order of work: sources come before what they lead to. */
-  hb_id joints;
-  struct joint *joint;   /* and one after the last */
-  hb_id *place;          /* node -> the joint whose labels it shares */
-  VEC (hb_id) sources;   /* places, and SATURATE_AHEAD more at the end */
-  struct labels *labels; /* those of a joint are `bundles` ones, side by side */
+  VEC (struct joint) joints; /* and one after the last */
+  hb_id *place;              /* node -> the joint whose labels it shares */
+  VEC (hb_id) sources;       /* places, and SATURATE_AHEAD more at the end */
+  struct labels *labels;     /* those of a joint are `bundles` ones, side by side */
   hb_id bundles;
   hb_id block;       /* first handler of the block */
   hb_id *last_found; /* message -> the one found before it last */

@@ -231,10 +231,10 @@ struct cds
   /* Conflicts that wait, and the solver beside. */
   bool late;             /* conflicts may wait for the end of the pass */
   hb_id forced;          /* from this position on the trail is no run, 0: it is one */
-  uint64_t walked;       /* steps from one who waits to the next */
-  bool left_out;         /* was it once not worth walking, since the last standstill? */
   uint64_t gone_through; /* events, for those */
   hb_id unbegun;       /* since then, standstills of handlers that could begin something (run.c) */
+  uint64_t walked;     /* steps from one who waits to the next */
+  bool left_out;       /* was it once not worth walking, since the last standstill? */
   bool *let_go;        /* event -> a read that need not wait; NULL: there has been none */
   hb_id *let_go_early; /* slot of a value -> its reads let go before it was there */
   VEC (struct cds_ignored) ignored;
