@@ -5,6 +5,7 @@
 #include "engine/serial/serial.h"
 #include "run/replay.h"
 #include "small_traces.h"
+#include "text_damage.h"
 
 static const struct hb_serial_options any = { UINT64_MAX, UINT32_MAX, 0 };
 
@@ -123,6 +124,36 @@ is_same_run (const hb_trace *trace, const hb_witness *a, const hb_witness *b)
   size_t handlers = trace->handlers.size;
   return !memcmp (a->eo, b->eo, a->eo_start[handlers] * sizeof *a->eo)
          && !memcmp (a->mo, b->mo, a->mo_start[handlers] * sizeof *a->mo);
+}
+
+/* Small ones, on which checking builds compare what is known with what mailboxes ask, after every step; messages post many
+ * others. */
+TEST (what_is_found_on_small_traces_replays)
+{
+  unsigned found = 0;
+  for (int mailbox = -1; mailbox < HB_MAILBOXES; mailbox++)
+    for (uint64_t seed = 0; seed < fuzz_rounds (60); seed++)
+      {
+        struct hb_run_shape shape = hb_run_defaults ();
+        shape.handlers = 2 + (hb_id)seed % 3;
+        shape.messages = 12 + (hb_id)seed % 23;
+        shape.externals = seed % 2 ? 0 : 6;
+        shape.events = 3 + (hb_id)seed % 5;
+        shape.variables = 4 + 8 * ((hb_id)seed % 5);
+        shape.posts = seed % 3 ? 0.6 : 0.3;
+        shape.mailbox = mailbox;
+        hb_trace *trace = run_of (shape, seed), *other = shuffled (trace, 1);
+        hb_diag *diag = hb_diag_new ();
+        hb_witness *witness = run_in_steps (other, any, UINT64_MAX);
+        if (witness && !hb_replay (other, witness, NULL, diag))
+          fail_msg ("mailbox %d, seed %d: %s", mailbox, (int)seed, hb_diag_first (diag));
+        found += witness != NULL;
+        hb_witness_free (witness);
+        hb_diag_free (diag);
+        hb_trace_free (trace);
+        hb_trace_free (other);
+      }
+  assert_true (found > 100);
 }
 
 /* Traces with few events for each variable, in random order: who runs when is to be found from next to nothing. */

@@ -85,6 +85,7 @@ libhbkit_engine_sources = \
 	src/engine/saturation_private.h \
 	src/engine/saturation_rows.c \
 	src/engine/serial/check.c \
+	src/engine/serial/posts.c \
 	src/engine/serial/refine.c \
 	src/engine/serial/rows.c \
 	src/engine/serial/rules.c \

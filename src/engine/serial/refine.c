@@ -43,8 +43,8 @@ want_explained (struct refiner *r, hb_id edge)
   vec_push (r->bonds, edge - r->known);
 }
 
-/* Searches a path from FROM to TO along edges below LIMIT; inside the component of FROM, or else along what leads to TO by the rows.
- * FROM may be TO, and then its path has no edges. */
+/* Searches a path from FROM to TO along edges below LIMIT; inside the component of FROM, or else along what
+ * leads to TO by the rows. FROM may be TO, and then its path has no edges. */
 static bool
 search (struct refiner *r, hb_id from, hb_id to, hb_id limit, bool inside)
 {

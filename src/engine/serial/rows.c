@@ -4,8 +4,8 @@
  * that has y already has all that comes after y, and so have those before it: there the way ends. */
 #include "engine/serial/state.h"
 
-/* Does it settle anything to run SEGMENT now?  Its posts come before others; who starts and has to wait in the middle comes before all
- * others of its handler. */
+/* Does it settle anything to run SEGMENT now?  Its posts come before others; who starts and has to wait in the
+ * middle comes before all others of its handler. */
 static bool
 is_choice (const struct hb_serial *s, hb_id segment)
 {
@@ -65,14 +65,26 @@ serial_take_back (struct hb_serial *s, size_t mark)
 /* --- what is asked of the rules about a row ----------------------------------------------------- */
 
 #define MOST_MASKS 6
+#define CLASSES 4
 
-/* A set of segments about which the rules may have a say.  In a queue, where all posts are coupled, what they say of a segment follows from
- * what they say of one before it: some of those are kept. */
+/* What is asked of the segments of a set. */
+enum about
+{
+  THEIR_MESSAGE, /* that it comes after the one before it, whole */
+  ITS_START,     /* what follows from its start */
+  THEIR_POSTS    /* what follows from these */
+};
+
+/* A set of segments about which the rules may have a say.  Where the posts of a mailbox are coupled by classes,
+ * what they say of a segment follows from what they say of one before it that begins a message of the same
+ * class, or posts ones of the same classes: some of those are kept. */
 struct mask
 {
   const uint64_t *set;
-  bool queue;
-  struct serial_kept kept;
+  enum about about;
+  hb_id handler;           /* whose mailbox it is about; HB_NONE: that has no classes */
+  uint32_t class[CLASSES]; /* or set of classes, of those kept */
+  struct serial_kept kept[CLASSES];
 };
 
 struct masks
@@ -83,7 +95,7 @@ struct masks
 };
 
 static void
-add_mask (struct masks *masks, const uint64_t *set, bool queue)
+add_mask (struct masks *masks, const uint64_t *set, enum about about, hb_id handler)
 {
   for (unsigned i = 0; i < masks->count; i++)
     if (masks->of[i].set == set)
@@ -91,9 +103,23 @@ add_mask (struct masks *masks, const uint64_t *set, bool queue)
   if (!set)
     return;
   if (masks->count == MOST_MASKS)
-    masks->all = true;
-  else
-    masks->of[masks->count++] = (struct mask){ .set = set, .queue = queue };
+    {
+      masks->all = true;
+      return;
+    }
+  struct mask *mask = &masks->of[masks->count++];
+  mask->set = set;
+  mask->about = about;
+  mask->handler = handler;
+  for (unsigned i = 0; i < CLASSES; i++)
+    mask->class[i] = mask->kept[i].count = 0;
+}
+
+/* HANDLER, if its mailbox has classes, else HB_NONE. */
+static hb_id
+by_classes (const struct hb_serial *s, hb_id handler)
+{
+  return serial_has_classes (s, handler) ? handler : HB_NONE;
 }
 
 static struct masks
@@ -105,17 +131,41 @@ masks_of (const struct hb_serial *s, hb_id segment)
   masks.count = 0;
   masks.all = false;
   add_mask (&masks, last && serial_is_first (s, segment) ? s->parts[m->handler] : s->on[m->handler],
-            false);
+            THEIR_MESSAGE, HB_NONE);
   if (last && m->kind == HB_POSTED)
-    add_mask (&masks, s->posted[m->handler], serial_mailbox (s, m->handler) == HB_QUEUE);
+    add_mask (&masks, s->posted[m->handler], ITS_START, by_classes (s, m->handler));
   for (hb_id i = s->posts_of[segment]; i < s->posts_of[segment + 1] && !masks.all; i++)
     {
       hb_id handler = s->posts[i].handler;
-      add_mask (&masks, s->posting[handler], serial_mailbox (s, handler) == HB_QUEUE);
+      add_mask (&masks, s->posting[handler], THEIR_POSTS, by_classes (s, handler));
       if (serial_has_burials (s, handler))
-        add_mask (&masks, s->posted[handler], false);
+        add_mask (&masks, s->posted[handler], ITS_START, by_classes (s, handler));
     }
   return masks;
+}
+
+/* Does what the rules say of SEGMENT and OTHER, which MASK asks, follow from what they say of those kept?  If
+ * not OTHER is kept, too. */
+static bool
+follows (const struct hb_serial *s, struct mask *mask, hb_id segment, hb_id other)
+{
+  hb_id message = s->segment[other].message;
+  if (mask->about == THEIR_MESSAGE)
+    return serial_has (s, s->span[s->segment[segment].message].last, s->span[message].first);
+  if (mask->handler == HB_NONE)
+    return false;
+  uint32_t class = s->class[message];
+  if (mask->about == THEIR_POSTS)
+    {
+      class = s->posts[serial_first_post (s, other, mask->handler)].classes;
+      if (!class)
+        return false;
+    }
+  unsigned slot = class % CLASSES;
+  if (mask->class[slot] != class)
+    mask->kept[slot].count = 0;
+  mask->class[slot] = class;
+  return serial_follows (s, &mask->kept[slot], other);
 }
 
 /* NEW, segments of word I, have come into the row of SEGMENT. */
@@ -128,7 +178,7 @@ ask_rules (struct hb_serial *s, hb_id segment, struct masks *masks, size_t i, ui
     for (uint64_t left = new & mask->set[i]; left; left &= left - 1)
       {
         hb_id other = (hb_id)(i * 64 + (unsigned)__builtin_ctzll (left));
-        if (!mask->queue || !serial_follows (s, &mask->kept, other))
+        if (!follows (s, mask, segment, other))
           serial_apply_rules (s, segment, other);
       }
 }

@@ -1,14 +1,14 @@
 /* What handlers and mailboxes say of two segments of which one comes first.  See state.h.
  *
- * A message of a handler of which any segment comes before one of another comes before it whole.  Where posts and runs are coupled
- * (hb_coupled) one order follows from the other; a message that would bury another (hb_buries) comes before it whole, or is
- * posted after it starts:
+ * A message of a handler of which any segment comes before one of another comes before it whole.  Where posts
+ * and runs are coupled (hb_coupled) one order follows from the other; a message that would bury another
+ * (hb_buries) comes before it whole, or is posted after it starts:
  *
  *     post a --> post b   iff   a --> b               b buries a:   a --> b   only if   a --> post b
  *                                                                   b --> a   if        post b --> a
  *
- * Each time a pair of segments is new all of that is asked of their messages and of those that they post.  With two premises
- * the rule is applied when the second one comes. */
+ * Each time a pair of segments is new all of that is asked of their messages and of those that they post.  With
+ * two premises the rule is applied when the second one comes. */
 #include "engine/serial/state.h"
 
 /* To apply them to two segments takes as long as looking at so many words. */
@@ -32,17 +32,11 @@ must_precede (struct hb_serial *s, hb_id from, hb_id to)
     vec_push (s->todo, bond);
 }
 
-static hb_id
-segment_of_post (const struct hb_serial *s, hb_id message)
-{
-  return s->segment_of[s->trace->messages.data[message].post];
-}
-
 /* Is it known that A is posted before B? */
 static bool
 is_posted_before (const struct hb_serial *s, hb_id a, hb_id b)
 {
-  hb_id post_a = segment_of_post (s, a), post_b = segment_of_post (s, b);
+  hb_id post_a = s->span[a].post, post_b = s->span[b].post;
   return post_a == post_b ? s->trace->messages.data[a].post < s->trace->messages.data[b].post
                           : serial_has (s, post_a, post_b);
 }
@@ -51,14 +45,14 @@ is_posted_before (const struct hb_serial *s, hb_id a, hb_id b)
 static bool
 runs_before (const struct hb_serial *s, hb_id a, hb_id b)
 {
-  return serial_has (s, serial_last (s, a), serial_first (s, b));
+  return serial_has (s, s->span[a].last, s->span[b].first);
 }
 
 /* Is it known that A is posted before B starts? */
 static bool
 is_there_before (const struct hb_serial *s, hb_id a, hb_id b)
 {
-  return serial_has (s, segment_of_post (s, a), serial_first (s, b));
+  return serial_has (s, s->span[a].post, s->span[b].first);
 }
 
 static void
@@ -80,6 +74,30 @@ start_before (struct hb_serial *s, hb_id a, hb_id b)
   must_precede (s, s->trace->messages.data[a].first, s->trace->messages.data[b].post);
 }
 
+static hb_id
+last_node (const struct hb_serial *s, hb_id segment)
+{
+  return s->segment[segment].first_node + s->segment[segment].nodes - 1;
+}
+
+/* As hb_coupled and hb_buries, of two messages posted to one handler. */
+static bool
+are_coupled (const struct hb_serial *s, hb_id a, hb_id b)
+{
+  return serial_has_classes (s, s->trace->messages.data[a].handler) && s->class[a] == s->class[b];
+}
+
+static bool
+buries (const struct hb_serial *s, hb_id later, hb_id earlier, bool *by_posts)
+{
+  const struct hb_message *a = &s->trace->messages.data[earlier],
+                          *b = &s->trace->messages.data[later];
+  enum hb_mailbox mailbox = serial_mailbox (s, a->handler);
+  HB_ASSERT (a->handler == b->handler && later != earlier);
+  *by_posts = mailbox == HB_STACK;
+  return *by_posts || (mailbox == HB_PRIORITY && a->priority < b->priority);
+}
+
 /* --- what is new -------------------------------------------------------------------------------- */
 
 /* A runs before B. */
@@ -87,9 +105,9 @@ static void
 on_run (struct hb_serial *s, hb_id a, hb_id b)
 {
   bool by_posts;
-  if (hb_coupled (s->trace, a, b))
+  if (are_coupled (s, a, b))
     post_before (s, a, b);
-  if (!hb_buries (s->trace, b, a, &by_posts))
+  if (!buries (s, b, a, &by_posts))
     return;
   if (!by_posts || is_posted_before (s, a, b))
     start_before (s, a, b);
@@ -102,9 +120,9 @@ static void
 on_posts (struct hb_serial *s, hb_id a, hb_id b)
 {
   bool by_posts;
-  if (hb_coupled (s->trace, a, b))
+  if (are_coupled (s, a, b))
     run_before (s, a, b);
-  if (!hb_buries (s->trace, b, a, &by_posts) || !by_posts)
+  if (!buries (s, b, a, &by_posts) || !by_posts)
     return;
   if (runs_before (s, a, b))
     start_before (s, a, b);
@@ -117,7 +135,7 @@ static void
 on_arrival (struct hb_serial *s, hb_id b, hb_id a)
 {
   bool by_posts;
-  if (a == b || !hb_buries (s->trace, b, a, &by_posts))
+  if (a == b || !buries (s, b, a, &by_posts))
     return;
   if (!by_posts || is_posted_before (s, a, b))
     run_before (s, b, a);
@@ -130,47 +148,31 @@ static void
 apply_to_messages (struct hb_serial *s, hb_id before, hb_id after)
 {
   const struct hb_message *messages = s->trace->messages.data;
-  hb_id a = s->message_of[s->first_node[before]], b = s->message_of[s->first_node[after]];
+  hb_id a = s->segment[before].message, b = s->segment[after].message;
   if (a == b || messages[a].handler != messages[b].handler)
     return;
   /* Any node of the one before any node of the other. */
-  set_reason (s, s->first_node[before], s->first_node[after] + s->nodes[after] - 1);
+  set_reason (s, s->segment[before].first_node, last_node (s, after));
   if (!serial_is_last (s, before) || !serial_is_first (s, after))
     run_before (s, a, b);
   else if (messages[a].kind == HB_POSTED && messages[b].kind == HB_POSTED)
     on_run (s, a, b);
 }
 
-/* The posts of SEGMENT to HANDLER begin here; they may be none. */
-static hb_id
-first_post (const struct hb_serial *s, hb_id segment, hb_id handler)
-{
-  hb_id i = s->posts_of[segment];
-  while (i < s->posts_of[segment + 1] && s->posts[i].handler != handler)
-    i++;
-  return i;
-}
-
-static bool
-is_post_to (const struct hb_serial *s, hb_id segment, hb_id i, hb_id handler)
-{
-  return i < s->posts_of[segment + 1] && s->posts[i].handler == handler;
-}
-
 /* Message A is posted in a segment before AFTER. */
 static void
 apply_to_post (struct hb_serial *s, hb_id a, hb_id after)
 {
-  hb_id handler = s->trace->messages.data[a].handler,
-        starting = s->message_of[s->first_node[after]];
-  for (hb_id j = first_post (s, after, handler); is_post_to (s, after, j, handler); j++)
+  hb_id handler = s->trace->messages.data[a].handler, starting = s->segment[after].message;
+  for (hb_id j = serial_first_post (s, after, handler); serial_is_post_to (s, after, j, handler);
+       j++)
     {
       hb_id b = s->posts[j].message;
       s->work++;
+      if (!s->posts[j].is_first)
+        continue;
       set_reason (s, s->trace->messages.data[a].post, s->trace->messages.data[b].post);
       on_posts (s, a, b);
-      if (serial_mailbox (s, handler) == HB_QUEUE)
-        break; /* its other posts follow from one another */
     }
   const struct hb_message *m = &s->trace->messages.data[starting];
   if (!serial_has_burials (s, handler) || m->handler != handler || m->kind != HB_POSTED
@@ -186,8 +188,7 @@ serial_apply_rules (struct hb_serial *s, hb_id before, hb_id after)
   s->work += RULES_WORDS;
   apply_to_messages (s, before, after);
   for (hb_id i = s->posts_of[before]; i < s->posts_of[before + 1]; i++)
-    if (serial_mailbox (s, s->posts[i].handler) != HB_QUEUE
-        || !is_post_to (s, before, i + 1, s->posts[i].handler))
+    if (s->posts[i].is_last)
       apply_to_post (s, s->posts[i].message, after);
 }
 
@@ -195,22 +196,22 @@ void
 serial_apply_inner_rules (struct hb_serial *s, hb_id segment)
 {
   for (hb_id i = s->posts_of[segment]; i < s->posts_of[segment + 1]; i++)
-    for (hb_id j = i + 1; is_post_to (s, segment, j, s->posts[i].handler); j++)
+    for (hb_id j = i + 1; serial_is_post_to (s, segment, j, s->posts[i].handler); j++)
       {
         hb_id a = s->posts[i].message, b = s->posts[j].message;
         hb_id post_a = s->trace->messages.data[a].post, post_b = s->trace->messages.data[b].post;
         bool by_posts;
         s->work++;
         set_reason (s, post_a, post_a);
-        if (hb_coupled (s->trace, a, b))
+        if (are_coupled (s, a, b))
           {
             /* Being coupled is an equivalence here: the next one of each is enough. */
             run_before (s, a, b);
             break;
           }
-        if (hb_buries (s->trace, a, b, &by_posts) && !by_posts)
+        if (buries (s, a, b, &by_posts) && !by_posts)
           run_before (s, a, b);
-        if (!hb_buries (s->trace, b, a, &by_posts))
+        if (!buries (s, b, a, &by_posts))
           continue;
         /* Nobody starts between the two posts while they are of one segment. */
         set_reason (s, post_a, post_b);

@@ -1,9 +1,9 @@
 /* One segment after another.  See state.h.
  *
- * A segment that settles nothing runs as soon as it can: nobody minds.  One that posts settles that all who
- * post to the same handlers do so later, and one that begins a message that is cut that all other messages of its handler start
- * after that; this is tried on the rows first, with all that follows.  If it contradicts what is known, another segment has to
- * come before that one. */
+ * A segment that settles nothing runs as soon as it can: nobody minds.  One that posts settles that all who post
+ * to the same handlers do so later, and one that begins a message that is cut that all other messages of its
+ * handler start after that; this is tried on the rows first, with all that follows.  If it contradicts what is
+ * known, another segment has to come before that one. */
 #include "engine/serial/state.h"
 
 /* The edges are put in order when so many times as many have been gone back along. */
@@ -36,8 +36,8 @@ count_not_after (const struct hb_serial *s, hb_id *not_after)
     }
 }
 
-/* Segments with many others after them come first, in every other attempt those with few before them: a stable sort, but for some
- * noise after the first two. */
+/* Segments with many others after them come first, in every other attempt those with few before them: a stable
+ * sort, but for some noise after the first two. */
 static void
 rank_segments (struct hb_serial *s)
 {
@@ -136,7 +136,7 @@ place_handed_out (const struct hb_serial *s, hb_id message)
 static bool
 may_run (const struct hb_serial *s, hb_id segment)
 {
-  hb_id message = s->message_of[s->first_node[segment]];
+  hb_id message = s->segment[segment].message;
   const struct hb_message *m = &s->trace->messages.data[message];
   if (s->running[m->handler] != HB_NONE)
     return s->running[m->handler] == message;
@@ -167,11 +167,11 @@ run_event (struct hb_serial *s, hb_id event)
 static void
 run_segment (struct hb_serial *s, hb_id segment)
 {
-  hb_id start = s->first_node[segment];
-  for (hb_id v = start; v < start + s->nodes[segment] && v < s->trace->events.size; v++)
+  const struct serial_segment *of = &s->segment[segment];
+  for (hb_id v = of->first_node; v < of->first_node + of->nodes && v < s->trace->events.size; v++)
     run_event (s, v);
   s->running[serial_message (s, segment)->handler]
-      = serial_is_last (s, segment) ? HB_NONE : s->message_of[start];
+      = serial_is_last (s, segment) ? HB_NONE : of->message;
   hb_set_remove (&s->quiet, s->rank[segment]);
   hb_set_remove (&s->choices, s->rank[segment]);
   s->done[segment] = true;
@@ -189,13 +189,15 @@ run_segment (struct hb_serial *s, hb_id segment)
 static bool
 put_before (struct hb_serial *s, hb_id before, hb_id after)
 {
+  const struct serial_segment *first = &s->segment[before];
   struct serial_bond bond
-      = { s->first_node[before] + s->nodes[before] - 1, s->first_node[after], HB_NONE, HB_NONE };
+      = { first->first_node + first->nodes - 1, s->segment[after].first_node, HB_NONE, HB_NONE };
   vec_push (s->todo, bond);
   return serial_settle (s);
 }
 
-/* The same of one that is about to run: as nobody comes before it, and it soon matters no more, that takes no edge. */
+/* The same of one that is about to run: as nobody comes before it, and it soon matters no more, that takes no
+ * edge. */
 static bool
 put_next_before (struct hb_serial *s, hb_id next, hb_id after)
 {
@@ -203,22 +205,23 @@ put_next_before (struct hb_serial *s, hb_id next, hb_id after)
   return serial_settle (s);
 }
 
-/* SEGMENT comes before all segments of SET that have not run, of FIRST_ONLY those that begin another message.  False if it cannot. */
+/* SEGMENT comes before all segments of SET that have not run, of FIRST_ONLY those that begin another message.
+ * False if it cannot. */
 static bool
 put_before_all (struct hb_serial *s, hb_id segment, const uint64_t *set, bool first_only)
 {
-  hb_id message = s->message_of[s->first_node[segment]];
+  hb_id message = s->segment[segment].message;
   for (size_t i = 0; set && i < s->words; i++)
     for (uint64_t left = set[i]; left; left &= left - 1)
       {
         hb_id other = (hb_id)(i * 64 + (unsigned)__builtin_ctzll (left));
-        hb_id of = s->message_of[s->first_node[other]];
+        hb_id of = s->segment[other].message;
         if (other == segment || s->done[other] || serial_has (s, segment, other)
             || (first_only && (of == message || !serial_is_first (s, other)))
             || (s->waiting[segment] ? put_before (s, segment, other)
                                     : put_next_before (s, segment, other)))
           continue;
-        s->obstacle = first_only ? serial_last (s, of) : other;
+        s->obstacle = first_only ? s->span[of].last : other;
         return false;
       }
   return true;
@@ -228,10 +231,10 @@ put_before_all (struct hb_serial *s, hb_id segment, const uint64_t *set, bool fi
 static bool
 put_ahead (struct hb_serial *s, hb_id segment)
 {
-  hb_id message = s->message_of[s->first_node[segment]], last = HB_NONE;
+  hb_id message = s->segment[segment].message, last = HB_NONE;
   if (serial_is_first (s, segment) && !serial_is_last (s, segment)
-      && !put_before_all (s, serial_last (s, message),
-                          s->on[s->trace->messages.data[message].handler], true))
+      && !put_before_all (s, s->span[message].last, s->on[s->trace->messages.data[message].handler],
+                          true))
     return false;
   for (hb_id i = s->posts_of[segment]; i < s->posts_of[segment + 1]; i++)
     {

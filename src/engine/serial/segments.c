@@ -1,7 +1,7 @@
 /* Messages, cut where they must overlap, and the edges between the segments.  See state.h.
  *
- *     A: w u | r v         the edges w u -> r u of D and w v of D -> r v lead from A to D and back: A is cut where what must come
- *     D: r u .. w v        before it comes in */
+ *     A: w u | r v         the edges w u -> r u of D and w v of D -> r v lead from A to D and back: A is cut
+ *     D: r u .. w v        where what must come before it comes in */
 #include "base/components.h"
 #include "engine/serial/state.h"
 
@@ -70,8 +70,8 @@ mark_ends (const struct hb_serial *s, const hb_id *component, bool *leaves, bool
       }
 }
 
-/* Cuts segments so that in none of them an edge inside its component comes in after one has gone out; false if none had to be.  Then a
- * cycle of segments would be one of events. */
+/* Cuts segments so that in none of them an edge inside its component comes in after one has gone out; false if
+ * none had to be.  Then a cycle of segments would be one of events. */
 static bool
 cut_components (struct hb_serial *s, const hb_id *component)
 {
@@ -91,6 +91,28 @@ cut_components (struct hb_serial *s, const hb_id *component)
   hb_free (leaves);
   hb_free (enters);
   return cut;
+}
+
+/* Where the segments are, and the messages among them. */
+static void
+find_places (struct hb_serial *s)
+{
+  s->segment = hb_calloc (s->segments, sizeof *s->segment);
+  s->span = hb_calloc (s->trace->messages.size, sizeof *s->span);
+  for (hb_id v = s->order->nodes; v-- > 0;)
+    {
+      struct serial_segment *segment = &s->segment[s->segment_of[v]];
+      segment->first_node = v;
+      segment->nodes++;
+      segment->message = s->message_of[v];
+    }
+  for (hb_id m = 0; m < s->trace->messages.size; m++)
+    {
+      hb_id post = s->trace->messages.data[m].post;
+      s->span[m] = (struct serial_span){ s->segment_of[hb_first_node (s->order, s->trace, m)],
+                                         s->segment_of[hb_last_node (s->order, s->trace, m)],
+                                         post == HB_NONE ? HB_NONE : s->segment_of[post] };
+    }
 }
 
 /* The edges between segments, each once. */
@@ -117,45 +139,7 @@ find_edges (struct hb_serial *s)
   hb_free (last);
 }
 
-/* --- posts, and sets of segments ---------------------------------------------------------------- */
-
-/* Posts by handler; those of one handler stay in their order. */
-static void
-sort_posts (struct serial_post *posts, hb_id count)
-{
-  for (hb_id i = 1; i < count; i++)
-    {
-      struct serial_post post = posts[i];
-      hb_id j = i;
-      for (; j && posts[j - 1].handler > post.handler; j--)
-        posts[j] = posts[j - 1];
-      posts[j] = post;
-    }
-}
-
-static void
-find_posts (struct hb_serial *s)
-{
-  const hb_trace *trace = s->trace;
-  VEC (struct serial_post) posts = VEC_EMPTY;
-  s->posts_of = hb_calloc ((size_t)s->segments + 1, sizeof *s->posts_of);
-  for (hb_id x = 0; x < s->segments; x++)
-    {
-      hb_id start = s->first_node[x], end = start + s->nodes[x];
-      for (hb_id e = start; e < end && e < trace->events.size; e++)
-        {
-          hb_id message = trace->events.data[e].object;
-          if (trace->events.data[e].kind != HB_POST)
-            continue;
-          struct serial_post post = { trace->messages.data[message].handler, message };
-          if (serial_mailbox (s, post.handler) != HB_MULTISET)
-            vec_push (posts, post);
-        }
-      s->posts_of[x + 1] = (hb_id)posts.size;
-      sort_posts (vec_from (posts, s->posts_of[x]), s->posts_of[x + 1] - s->posts_of[x]);
-    }
-  s->posts = posts.data;
-}
+/* --- sets of segments --------------------------------------------------------------------------- */
 
 static void
 put (const struct hb_serial *s, uint64_t **set, hb_id segment)
@@ -180,7 +164,7 @@ find_sets (struct hb_serial *s)
       for (hb_id i = s->posts_of[x]; i < s->posts_of[x + 1]; i++)
         {
           put (s, &s->posting[s->posts[i].handler], x);
-          put (s, &s->posted[s->posts[i].handler], serial_first (s, s->posts[i].message));
+          put (s, &s->posted[s->posts[i].handler], s->span[s->posts[i].message].first);
         }
     }
   for (hb_id x = 0; x < s->segments; x++)
@@ -215,16 +199,11 @@ serial_find_segments (struct hb_serial *s)
   if (fine)
     {
       s->words = ((size_t)s->segments + 63) / 64;
-      s->first_node = hb_calloc (s->segments, sizeof *s->first_node);
-      s->nodes = hb_calloc (s->segments, sizeof *s->nodes);
-      for (hb_id v = nodes; v-- > 0;)
-        {
-          hb_id x = s->segment_of[v] = s->segments - 1 - component[s->segment_of[v]];
-          s->first_node[x] = v;
-          s->nodes[x]++;
-        }
+      for (hb_id v = 0; v < nodes; v++)
+        s->segment_of[v] = s->segments - 1 - component[s->segment_of[v]];
+      find_places (s);
       find_edges (s);
-      find_posts (s);
+      serial_find_posts (s);
       find_sets (s);
     }
   hb_free (component);

@@ -6,8 +6,8 @@
 /* To find the segments takes as long as looking at so many words for each node and each edge. */
 #define SET_UP_WORDS 8
 
-/* Where not all posts of a mailbox are coupled, the rules are asked of each pair of its messages, which takes, with what becomes of
- * what they say, as long as so many words. */
+/* Where posts of a mailbox are not coupled by classes, the rules are asked of each pair of its messages, which
+ * takes, with what becomes of what they say, as long as so many words. */
 #define PAIR_WORDS 48
 
 /* After so many times no message is cut any more. */
@@ -37,19 +37,22 @@ release (struct hb_serial *s)
   free_sets (s, s->posted);
   free_sets (s, s->posting);
   s->on = s->parts = s->posted = s->posting = NULL;
-  hb_id **owned[]
-      = { &s->segment_of, &s->first_node, &s->nodes, &s->posts_of, &s->out, &s->in, &s->waiting };
+  hb_id **owned[] = { &s->segment_of, &s->posts_of, &s->out, &s->in, &s->waiting };
   for (size_t i = 0; i < sizeof owned / sizeof *owned; i++)
     {
       hb_free (*owned[i]);
       *owned[i] = NULL;
     }
+  hb_free (s->segment);
+  hb_free (s->span);
   hb_free (s->posts);
   hb_free (s->rows);
   hb_free (s->low);
   hb_free (s->seen);
   hb_free (s->dirty);
   hb_free (s->done);
+  s->segment = NULL;
+  s->span = NULL;
   s->posts = NULL;
   s->rows = NULL;
   s->low = NULL;
@@ -83,7 +86,7 @@ set_up (struct hb_serial *s)
   /* The first round takes in half a row along most edges. */
   s->round_work = s->edges.size * s->words / 2;
   for (hb_id h = 0; h < s->trace->handlers.size; h++)
-    if (serial_mailbox (s, h) != HB_QUEUE && serial_mailbox (s, h) != HB_MULTISET)
+    if (serial_mailbox (s, h) == HB_STACK)
       s->round_work += hb_pairs_of (s->trace->handlers.data[h].count) * PAIR_WORDS;
   return true;
 }
@@ -99,6 +102,7 @@ hb_serial_new (const hb_trace *trace, const struct hb_serial_options *options,
   s->rng = hb_rng_seeded (options->seed);
   s->order = hb_order_new (trace);
   s->message_of = hb_order_messages (s->order, trace);
+  s->class = serial_classes (trace);
   s->begins = hb_calloc (s->order->nodes, sizeof *s->begins);
   for (hb_id m = 0; m < trace->messages.size; m++)
     s->begins[hb_first_node (s->order, trace, m)] = true;
@@ -175,6 +179,7 @@ hb_serial_end (struct hb_serial *s)
   release (s);
   hb_order_free (s->order);
   hb_free (s->message_of);
+  hb_free (s->class);
   hb_free (s->begins);
   vec_free (s->edges);
   vec_free (s->bonds);

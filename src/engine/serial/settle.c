@@ -5,8 +5,6 @@
  * the back of a topological order to its front, until a round finds nothing. */
 #include "engine/serial/state.h"
 
-#include <stdlib.h>
-
 bool
 serial_settle (struct hb_serial *s)
 {
@@ -22,57 +20,61 @@ serial_settle (struct hb_serial *s)
   return !s->contradiction;
 }
 
-/* An edge to be, by its segments. */
+/* An edge to be, by its segments; BOND is its place in what was to be done. */
 struct found
 {
-  hb_id from, to;
-  struct serial_bond bond;
+  hb_id from, to, bond;
 };
 
-static int
-compare (const void *a, const void *b)
+/* The COUNT edges of FOUND into SORTED, by the segment to which they lead or else from which; equal ones stay in
+ * their order. */
+static void
+sort_by (const struct hb_serial *s, bool to, const struct found *found, size_t count,
+         struct found *sorted)
 {
-  const struct found *p = a, *q = b;
-  const hb_id left[]
-      = { p->from,           p->to, p->bond.from_node, p->bond.to_node, p->bond.before_node,
-          p->bond.after_node };
-  const hb_id right[]
-      = { q->from,           q->to, q->bond.from_node, q->bond.to_node, q->bond.before_node,
-          q->bond.after_node };
-  for (size_t i = 0; i < sizeof left / sizeof *left; i++)
-    if (left[i] != right[i])
-      return left[i] < right[i] ? -1 : 1;
-  return 0;
+  size_t *start = hb_calloc ((size_t)s->segments + 1, sizeof *start);
+  for (size_t i = 0; i < count; i++)
+    start[(to ? found[i].to : found[i].from) + 1]++;
+  for (hb_id x = 0; x < s->segments; x++)
+    start[x + 1] += start[x];
+  for (size_t i = 0; i < count; i++)
+    sorted[start[to ? found[i].to : found[i].from]++] = found[i];
+  hb_free (start);
 }
 
 /* What was to be done becomes edges, but for what follows from the others of the same segment. */
 static void
 take_edges (struct hb_serial *s)
 {
-  size_t count = s->todo.size;
-  struct found *found = hb_calloc (count, sizeof *found);
+  size_t count = 0;
+  struct found *found = hb_calloc (s->todo.size, sizeof *found);
+  struct found *sorted = hb_calloc (s->todo.size, sizeof *sorted);
   struct serial_kept kept = { .count = 0 };
-  for (size_t i = 0; i < count; i++)
+  for (size_t i = 0; i < s->todo.size; i++)
     {
       struct serial_bond bond = s->todo.data[i];
-      found[i] = (struct found){ s->segment_of[bond.from_node], s->segment_of[bond.to_node], bond };
+      hb_id from = s->segment_of[bond.from_node], to = s->segment_of[bond.to_node];
+      if (!serial_has (s, from, to))
+        found[count++] = (struct found){ from, to, (hb_id)i };
     }
-  vec_clear (s->todo);
-  if (count)
-    qsort (found, count, sizeof *found, compare);
+  sort_by (s, true, found, count, sorted);
+  sort_by (s, false, sorted, count, found);
   for (size_t i = 0; i < count; i++)
     {
-      hb_id from = found[i].from, to = found[i].to;
+      hb_id from = found[i].from;
       if (!i || found[i - 1].from != from)
         kept.count = 0;
-      if (serial_has (s, from, to) || serial_follows (s, &kept, to))
+      if (serial_follows (s, &kept, found[i].to))
         continue;
-      vec_push (s->bonds, found[i].bond);
-      serial_add_edge (s, found[i].bond.from_node, found[i].bond.to_node);
+      struct serial_bond bond = s->todo.data[found[i].bond];
+      vec_push (s->bonds, bond);
+      serial_add_edge (s, bond.from_node, bond.to_node);
       s->dirty[from] = true;
     }
-  s->work += count * 16;
+  s->work += s->todo.size * 16;
+  vec_clear (s->todo);
   hb_free (found);
+  hb_free (sorted);
 }
 
 bool

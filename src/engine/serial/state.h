@@ -1,6 +1,7 @@
 /* What the files of the search for serial runs share.  See serial.h.
  *
  *     segments.c   messages, cut where they must overlap, and the edges between the segments
+ *     posts.c      what segments post, and which of their posts say all
  *     rows.c       what comes after each segment: rows, edges, and how they are taken back
  *     rules.c      what handlers and mailboxes say of two segments of which one comes first
  *     tidy.c       the edges in order
@@ -9,9 +10,9 @@
  *     run.c        one segment after another
  *     serial.c     beginning and end
  *
- * Segments are numbered in a topological order of the known edges.  The row of a segment is the set of the segments that
- * come after it, itself excluded.  Rows are closed: they hold the rows of their members, but for what is still to
- * be done.
+ * Segments are numbered in a topological order of the known edges.  The row of a segment is the set of the
+ * segments that come after it, itself excluded.  Rows are closed: they hold the rows of their members, but for
+ * what is still to be done.
  *
  *     row of x    0 0 0 0 | 0 0 1 0 | 1 1 0 1        a word for 64 segments
  *                           ^ low */
@@ -26,10 +27,25 @@
 #include "trace/mailbox.h"
 #include "trace/order.h"
 
-/* A post to a handler whose mailbox minds in which order posts come. */
+/* Nodes FIRST_NODE .. FIRST_NODE + NODES - 1, of one message. */
+struct serial_segment
+{
+  hb_id first_node, nodes, message;
+};
+
+/* The segments in which a message begins and ends, and the one that posts it (HB_NONE: none does). */
+struct serial_span
+{
+  hb_id first, last, post;
+};
+
+/* A post to a handler whose mailbox minds in which order posts come.  CLASSES are those in which its segment posts
+ * to that handler: 2^31 + c if c is the only one, else a bit for each; 0: there are too many for that, or none. */
 struct serial_post
 {
   hb_id handler, message;
+  uint32_t classes;
+  bool is_first, is_last; /* of its segment and its class, or it has none */
 };
 
 /* Node FROM_NODE comes before TO_NODE, and so their segments. */
@@ -47,7 +63,8 @@ struct serial_bond
   hb_id before_node, after_node;
 };
 
-/* What was there before a segment was tried: a word of the rows or, if PLACE is SIZE_MAX, nothing: an edge was added. */
+/* What was there before a segment was tried: a word of the rows or, if PLACE is SIZE_MAX, nothing: an edge was
+ * added. */
 struct serial_note
 {
   size_t place;
@@ -66,11 +83,14 @@ struct hb_serial
   unsigned attempts; /* to run, that came to a dead end */
   unsigned cuts;     /* how often messages were cut */
   hb_id *message_of; /* node -> its message */
-  bool *begins;      /* node -> does a segment begin here? */
+  hb_id *class
+      ; /* message -> posts to its handler, if that has classes, are coupled if they have the same */
+  bool *begins; /* node -> does a segment begin here? */
   /* Segments. */
   hb_id segments;
-  hb_id *segment_of;         /* node -> its segment */
-  hb_id *first_node, *nodes; /* of a segment, and how many */
+  struct serial_segment *segment;
+  struct serial_span *span; /* message -> where it is */
+  hb_id *segment_of;        /* node -> its segment */
   struct serial_post *
       posts; /* those of segment x are posts[posts_of[x]] .. posts[posts_of[x + 1] - 1], by handler */
   hb_id *posts_of;
@@ -112,32 +132,20 @@ struct hb_serial
 static inline const struct hb_message *
 serial_message (const struct hb_serial *s, hb_id segment)
 {
-  return &s->trace->messages.data[s->message_of[s->first_node[segment]]];
-}
-
-static inline hb_id
-serial_first (const struct hb_serial *s, hb_id message)
-{
-  return s->segment_of[hb_first_node (s->order, s->trace, message)];
-}
-
-static inline hb_id
-serial_last (const struct hb_serial *s, hb_id message)
-{
-  return s->segment_of[hb_last_node (s->order, s->trace, message)];
+  return &s->trace->messages.data[s->segment[segment].message];
 }
 
 /* Does SEGMENT begin its message, and end it? */
 static inline bool
 serial_is_first (const struct hb_serial *s, hb_id segment)
 {
-  return serial_first (s, s->message_of[s->first_node[segment]]) == segment;
+  return s->span[s->segment[segment].message].first == segment;
 }
 
 static inline bool
 serial_is_last (const struct hb_serial *s, hb_id segment)
 {
-  return serial_last (s, s->message_of[s->first_node[segment]]) == segment;
+  return s->span[s->segment[segment].message].last == segment;
 }
 
 static inline uint64_t *
@@ -159,11 +167,35 @@ serial_mailbox (const struct hb_serial *s, hb_id handler)
   return (enum hb_mailbox)s->trace->handlers.data[handler].mailbox;
 }
 
+/* Are posts to HANDLER coupled by classes, and does that say all but for burials of other classes? */
+static inline bool
+serial_has_classes (const struct hb_serial *s, hb_id handler)
+{
+  return serial_mailbox (s, handler) != HB_STACK && serial_mailbox (s, handler) != HB_MULTISET;
+}
+
 /* May a message of HANDLER be buried by others (hb_buries)? */
 static inline bool
 serial_has_burials (const struct hb_serial *s, hb_id handler)
 {
   return serial_mailbox (s, handler) == HB_STACK || serial_mailbox (s, handler) == HB_PRIORITY;
+}
+
+/* Is number I, which SEGMENT's posts come before, a post of SEGMENT to HANDLER? */
+static inline bool
+serial_is_post_to (const struct hb_serial *s, hb_id segment, hb_id i, hb_id handler)
+{
+  return i < s->posts_of[segment + 1] && s->posts[i].handler == handler;
+}
+
+/* The first post of SEGMENT to HANDLER, or where that would stand. */
+static inline hb_id
+serial_first_post (const struct hb_serial *s, hb_id segment, hb_id handler)
+{
+  hb_id i = s->posts_of[segment];
+  while (i < s->posts_of[segment + 1] && s->posts[i].handler != handler)
+    i++;
+  return i;
 }
 
 /* Segments of which something is known from which the same may follow for others: the last few. */
@@ -188,16 +220,25 @@ serial_follows (const struct hb_serial *s, struct serial_kept *kept, hb_id other
 
 /* --- segments.c --- */
 
-/* Finds the segments, by where they begin, and the edges between them; messages that must overlap by what is known are cut.
- * False if what is known is contradictory, or there would be too many segments. */
+/* Finds the segments, by where they begin, and the edges between them; messages that must overlap by what is
+ * known are cut. False if what is known is contradictory, or there would be too many segments. */
 bool serial_find_segments (struct hb_serial *s);
+
+/* --- posts.c --- */
+
+/* New: the class of each message. */
+hb_id *serial_classes (const hb_trace *trace);
+
+/* Finds the posts of the segments. */
+void serial_find_posts (struct hb_serial *s);
 
 /* --- rows.c --- */
 
 /* Adds an edge between two nodes to the lists, and to nothing else. */
 void serial_add_edge (struct hb_serial *s, hb_id from_node, hb_id to_node);
 
-/* Takes AFTER, and what comes after it, into the row of SEGMENT; the rules are asked about what is new.  True if there was any. */
+/* Takes AFTER, and what comes after it, into the row of SEGMENT; the rules are asked about what is new.  True if
+ * there was any. */
 bool serial_take_in (struct hb_serial *s, hb_id segment, hb_id after);
 
 /* An edge between two nodes, into all rows.  It may be a contradiction. */
@@ -219,7 +260,8 @@ void serial_apply_inner_rules (struct hb_serial *s, hb_id segment);
 
 /* --- check.c --- */
 
-/* Fails if the rows of what has not run are not what the edges reach, or the rules would add to them; in checking builds, on small traces. */
+/* Fails if the rows of what has not run are not what the edges reach, or the rules would add to them; in
+ * checking builds, on small traces. */
 #ifdef HB_CHECKING
 void serial_check (struct hb_serial *s);
 #else
@@ -232,7 +274,8 @@ serial_check (struct hb_serial *s)
 
 /* --- tidy.c --- */
 
-/* The segments that have not run into ORDER, in a topological order of the edges; how many: not all if these have a cycle. */
+/* The segments that have not run into ORDER, in a topological order of the edges; how many: not all if these
+ * have a cycle. */
 hb_id serial_sort (const struct hb_serial *s, hb_id *order);
 
 /* Leaves only edges that do not follow from others.  All is settled. */
@@ -248,7 +291,8 @@ bool serial_saturate (struct hb_serial *s);
 
 /* --- refine.c --- */
 
-/* After a contradiction of the edges and bonds: cuts messages where it comes from their being whole.  False if it does not come from that. */
+/* After a contradiction of the edges and bonds: cuts messages where it comes from their being whole.  False if
+ * it does not come from that. */
 bool serial_refine (struct hb_serial *s);
 
 /* --- run.c --- */

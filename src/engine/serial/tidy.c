@@ -1,7 +1,7 @@
 /* The edges in order.  See state.h.
  *
- * Edges come, and others follow from them; what goes backwards along edges then goes many ways to the same end.  Now and then
- * only those are kept that follow from no others, between segments that have not run. */
+ * Edges come, and others follow from them; what goes backwards along edges then goes many ways to the same end.
+ * Now and then only those are kept that follow from no others, between segments that have not run. */
 #include "engine/serial/state.h"
 
 hb_id

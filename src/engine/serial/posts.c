@@ -1,0 +1,180 @@
+/* What segments post, and which of their posts say all.  See state.h.
+ *
+ * The posts to a mailbox are coupled by classes: all of a queue, those of one sender, those of one priority.
+ * What the rules say of one follows, of posts of one segment and one class, from what they say of the last one
+ * where others come after that segment, and from what they say of the first one where others come before it. */
+#include "engine/serial/state.h"
+
+#include <stdlib.h>
+
+/* --- classes ------------------------------------------------------------------------------------ */
+
+struct ranked
+{
+  int32_t priority;
+  hb_id message;
+};
+
+static int
+compare (const void *a, const void *b)
+{
+  const struct ranked *p = a, *q = b;
+  if (p->priority != q->priority)
+    return p->priority < q->priority ? -1 : 1;
+  return p->message < q->message ? -1 : p->message > q->message;
+}
+
+/* Classes of messages with priorities: one for each, by size. */
+static void
+rank_priorities (const hb_trace *trace, hb_id *class)
+{
+  VEC (struct ranked) all = VEC_EMPTY;
+  for (hb_id m = 0; m < trace->messages.size; m++)
+    {
+      struct ranked ranked = { trace->messages.data[m].priority, m };
+      if (trace->handlers.data[trace->messages.data[m].handler].mailbox == HB_PRIORITY)
+        vec_push (all, ranked);
+    }
+  if (all.size)
+    qsort (all.data, all.size, sizeof *all.data, compare);
+  hb_id rank = 0;
+  for (size_t i = 0; i < all.size; i++)
+    {
+      rank += i && all.data[i].priority != all.data[i - 1].priority;
+      class[all.data[i].message] = rank;
+    }
+  vec_free (all);
+}
+
+hb_id *
+serial_classes (const hb_trace *trace)
+{
+  hb_id *class = hb_calloc (trace->messages.size, sizeof *class);
+  for (hb_id m = 0; m < trace->messages.size; m++)
+    {
+      const struct hb_message *message = &trace->messages.data[m];
+      if (message->kind == HB_POSTED
+          && trace->handlers.data[message->handler].mailbox == HB_SENDER_QUEUE)
+        class[m] = hb_event_handler (trace, message->post);
+    }
+  rank_priorities (trace, class);
+  return class;
+}
+
+/* --- posts -------------------------------------------------------------------------------------- */
+
+/* The message that event E posts to a mailbox that minds, or HB_NONE. */
+static hb_id
+posted_by (const struct hb_serial *s, hb_id e)
+{
+  const struct hb_event *event = &s->trace->events.data[e];
+  if (event->kind != HB_POST)
+    return HB_NONE;
+  hb_id handler = s->trace->messages.data[event->object].handler;
+  return serial_mailbox (s, handler) == HB_MULTISET ? HB_NONE : event->object;
+}
+
+/* START[k] .. START[k + 1] - 1 are to be the places of what was counted in START[k + 2]: sums it up, so that
+ * START[k + 1]++ gives them out. */
+static void
+sum_up (hb_id *start, size_t count)
+{
+  for (size_t k = 0; k < count; k++)
+    start[k + 2] += start[k + 1];
+}
+
+/* New: the posts by handler, those of one in the order of the trace. */
+static hb_id *
+posts_by_handler (const struct hb_serial *s)
+{
+  size_t handlers = s->trace->handlers.size, count = 0;
+  hb_id *start = hb_calloc (handlers + 2, sizeof *start), m;
+  for (hb_id e = 0; e < s->trace->events.size; e++)
+    if ((m = posted_by (s, e)) != HB_NONE)
+      {
+        start[s->trace->messages.data[m].handler + 2]++;
+        count++;
+      }
+  sum_up (start, handlers);
+  hb_id *posts = hb_calloc (count, sizeof *posts);
+  for (hb_id e = 0; e < s->trace->events.size; e++)
+    if ((m = posted_by (s, e)) != HB_NONE)
+      posts[start[s->trace->messages.data[m].handler + 1]++] = e;
+  hb_free (start);
+  return posts;
+}
+
+/* A set of more classes than one is told by a bit for each of these, so many at most. */
+#define MOST_IN_SET 31
+
+/* The classes of the posts I .. END - 1; see struct serial_post. */
+static uint32_t
+classes_of (const struct hb_serial *s, hb_id i, hb_id end)
+{
+  hb_id first = s->class[s->posts[i].message];
+  uint32_t set = 0;
+  bool is_one = true, is_told = true;
+  for (hb_id k = i; k < end; k++)
+    {
+      hb_id class = s->class[s->posts[k].message];
+      is_one = is_one && class == first;
+      is_told = is_told && class < MOST_IN_SET;
+      set |= is_told ? UINT32_C (1) << class : 0;
+    }
+  return is_one ? UINT32_C (1) << MOST_IN_SET | first : is_told ? set : 0;
+}
+
+/* Marks the posts I .. END - 1, of one segment to one handler; SEEN by class, no entry of it more than twice I. */
+static void
+mark_posts (struct hb_serial *s, hb_id i, hb_id end, hb_id *seen)
+{
+  bool by_classes = serial_has_classes (s, s->posts[i].handler);
+  uint32_t classes = by_classes ? classes_of (s, i, end) : 0;
+  for (hb_id k = i; k < end; k++)
+    {
+      hb_id class = s->class[s->posts[k].message];
+      s->posts[k].classes = classes;
+      s->posts[k].is_first = !by_classes || seen[class] < 2 * i + 1;
+      seen[class] = 2 * i + 1;
+    }
+  for (hb_id k = end; k-- > i;)
+    {
+      hb_id class = s->class[s->posts[k].message];
+      s->posts[k].is_last = !by_classes || seen[class] < 2 * i + 2;
+      seen[class] = 2 * i + 2;
+    }
+}
+
+void
+serial_find_posts (struct hb_serial *s)
+{
+  const hb_trace *trace = s->trace;
+  hb_id *events = posts_by_handler (s), count = 0;
+  s->posts_of = hb_calloc ((size_t)s->segments + 2, sizeof *s->posts_of);
+  for (hb_id e = 0; e < trace->events.size; e++)
+    if (posted_by (s, e) != HB_NONE)
+      {
+        s->posts_of[s->segment_of[e] + 2]++;
+        count++;
+      }
+  sum_up (s->posts_of, s->segments);
+  s->posts = hb_calloc (count, sizeof *s->posts);
+  for (hb_id i = 0; i < count; i++)
+    {
+      hb_id m = trace->events.data[events[i]].object;
+      s->posts[s->posts_of[s->segment_of[events[i]] + 1]++]
+          = (struct serial_post){ .handler = trace->messages.data[m].handler, .message = m };
+    }
+  hb_free (events);
+  size_t classes
+      = trace->messages.size > trace->handlers.size ? trace->messages.size : trace->handlers.size;
+  hb_id *seen = hb_calloc (classes, sizeof *seen);
+  for (hb_id x = 0; x < s->segments; x++)
+    for (hb_id i = s->posts_of[x], end = i; i < s->posts_of[x + 1]; i = end)
+      {
+        while (serial_is_post_to (s, x, end, s->posts[i].handler))
+          end++;
+        mark_posts (s, i, end, seen);
+      }
+  hb_free (seen);
+}
