@@ -5,19 +5,21 @@
  *                     v      v      v       v       from the third turn on only while cds does not get on
  *            a serial run, closure, sat
  *
- * `cds` has the first word, and on traces that look like reductions of formulas (its conflicts wait for the end of a pass) for
- * long the only one but `closure`.  On others, random ones, it depends.
+ * `cds` has the first word, and on traces that look like reductions of formulas (its conflicts wait for the end
+ * of a pass) for long the only one but `closure`.  On others, random ones, it depends.
  *
  * - Where handlers have little to say to one another, a search for a run in which messages run one after another
  *   (serial/serial.h) is the fastest by far.  It goes on while it is promising.
- * - Where messages are long and their pairs few `sat` decides in some sorts; on most other dense traces saturation leaves so little
- *   open that `cds` needs some passes more.
- * - What `cds` then finds hard is mostly hard for `sat`, too, nearly every conflict being a new cycle, but now and then not for
- *   `closure`, which keeps the closure of all orders: a dozen conflicts may do where the others met tens of thousands.
+ * - Where messages are long, their pairs few and most posts to mailboxes that mind in which order they come, `sat`
+ *   decides in some sorts; on most other dense traces saturation leaves so little open that `cds` needs some passes
+ *   more.
+ * - What `cds` then finds hard is mostly hard for `sat`, too, nearly every conflict being a new cycle, but now and
+ *   then not for `closure`, which keeps the closure of all orders: a dozen conflicts may do where the others met tens
+ *   of thousands.
  *
- * So `cds` goes on, half as far again each time; `closure` as far, as soon as it can be set up in that time, and further where
- * `cds` has not decided the trace for long; `sat` less far.  Where the runs of `cds` come further with each turn, it is mostly
- * near its end, and has the time to itself.
+ * So `cds` goes on, half as far again each time; `closure` as far, as soon as it can be set up in that time, and
+ * further where `cds` has not decided the trace for long; `sat` less far.  Where the runs of `cds` come further
+ * with each turn, it is mostly near its end, and has the time to itself.
  *
  * Work is counted, in events executed and the like, and not timed: so the same trace gets the same answer,
  * witness and certificate everywhere. */
@@ -54,21 +56,28 @@ extern const struct hb_engine hb_engine_cds, hb_engine_sat;
 #define FIRST_WORK_AN_EVENT 20
 #define WORK_AN_EVENT 1
 
-/* Of few pairs, one in more than so many events, sat takes some more sorts; very few are one in more than a hundred events. */
+/* That is worth while only where posts say much of who runs when: where so many messages in a hundred are posted to
+ * mailboxes that mind in which order.  Elsewhere nearly every pair is a new cycle. */
+#define MANY_BOUND 85
+
+/* Of few pairs, one in more than so many events, sat takes some more sorts; very few are one in more than a
+ * hundred events. */
 #define FEW_PAIRS 10
 #define VERY_FEW_PAIRS 100
 #define FIRST_WORK_OF_FEW_PAIRS 100
 
-/* The search for a serial run may take so much memory, and so many segments, in percent of the messages.  It looks at so many words for an
- * event's work of cds, and at many where it is promising: there it is the fastest by far. */
+/* The search for a serial run may take so much memory, and so many segments, in percent of the messages.  It
+ * looks at so many words for an event's work of cds, and at many where it is promising: there it is the fastest
+ * by far. */
 #define MOST_BYTES (UINT64_C (256) << 20)
 #define MOST_SEGMENTS 400
 #define MANY_WORDS 512
 #define SOME_WORDS 64
 
-/* The closure search may take so much memory, and looks at so many words for an event's work of cds, which takes about
- * as long; after many passes at more: by then an event's work of cds takes longer, and it has had its chance.  Before that it
- * must be set up, which is as much work as some words for each pair of messages in its rows. */
+/* The closure search may take so much memory, and looks at so many words for an event's work of cds, which takes
+ * about as long; after many passes at more: by then an event's work of cds takes longer, and it has had its
+ * chance.  Before that it must be set up, which is as much work as some words for each pair of messages in its
+ * rows. */
 #define MOST_SEARCH_BYTES (UINT64_C (512) << 20)
 #define WORDS_AN_EVENT 8
 #define MORE_WORDS 64
@@ -79,11 +88,12 @@ struct auto_search
   const hb_trace *trace;
   const struct hb_check_options *options;
   struct hb_cds_search *cds;
-  uint64_t deepest;                 /* most events that a run of cds came to in its last turn */
-  uint64_t pairs;                   /* of messages of one handler, initial ones too */
-  struct hb_sat_search *sat;        /* NULL: not asked yet */
-  bool no_serial;                   /* the search for a serial run is of no use here */
-  bool no_search;                   /* nor is the closure search */
+  uint64_t deepest;          /* most events that a run of cds came to in its last turn */
+  uint64_t pairs;            /* of messages of one handler, initial ones too */
+  bool bound;                /* most messages are posted to mailboxes that mind in which order */
+  struct hb_sat_search *sat; /* NULL: not asked yet */
+  bool no_serial;            /* the search for a serial run is of no use here */
+  bool no_search;            /* nor is the closure search */
   struct hb_closure_search *search; /* NULL: not asked yet */
   struct hb_serial *serial;         /* NULL: not asked yet, or ended */
   hb_witness *witness;              /* of the serial run that was found */
@@ -139,26 +149,41 @@ ask_serial (struct auto_search *a, uint64_t work)
   return a->witness;
 }
 
-/* Has sat an answer, within its first work and WORK? */
+/* Are most messages posted to mailboxes that mind in which order? */
+static bool
+are_bound (const hb_trace *trace)
+{
+  size_t bound = 0, all = 0;
+  for (hb_id m = 0; m < trace->messages.size; m++)
+    {
+      const struct hb_message *message = &trace->messages.data[m];
+      uint8_t mailbox = trace->handlers.data[message->handler].mailbox;
+      all += message->kind != HB_INITIAL;
+      bound += message->kind == HB_POSTED && mailbox != HB_STACK && mailbox != HB_MULTISET;
+    }
+  return bound * 100 >= all * MANY_BOUND;
+}
+
+/* Has sat an answer, within its first work, if it gets that, and WORK? */
 static bool
 ask_sat (struct auto_search *a, uint64_t work)
 {
   uint64_t an_event = has_few_pairs (a, FEW_PAIRS) ? FIRST_WORK_OF_FEW_PAIRS : FIRST_WORK_AN_EVENT;
+  uint64_t first = a->bound ? FIRST_WORK + an_event * a->trace->events.size : 0;
   if (!a->sat)
     a->sat = hb_sat_search_new (a->trace, a->options);
-  return hb_sat_search_go (a->sat,
-                           FIRST_WORK + an_event * a->trace->events.size + work * WORK_AN_EVENT);
+  return hb_sat_search_go (a->sat, first + work * WORK_AN_EVENT);
 }
 
-/* A turn of cds, to WORK in all.  Before it saturates, which takes as long as some passes, a serial run is looked for, and sat has its
- * first work.  True if one of them has an answer; BY_CDS: it is cds. */
+/* A turn of cds, to WORK in all.  Before it saturates, which takes as long as some passes, a serial run is
+ * looked for, and sat has its first work.  True if one of them has an answer; BY_CDS: it is cds. */
 static bool
 go_on (struct auto_search *a, uint64_t work, bool *by_cds)
 {
   *by_cds = hb_cds_search_go (a->cds, work);
   if (*by_cds || !hb_cds_search_saturates (a->cds))
     return *by_cds;
-  if (ask_serial (a, work) || ask_sat (a, 0))
+  if (ask_serial (a, work) || (a->bound && ask_sat (a, 0)))
     return true;
   *by_cds = hb_cds_search_go (a->cds, work);
   return *by_cds;
@@ -175,8 +200,8 @@ begin (struct auto_search *a, bool *by_cds)
   return *by_cds || ask_sat (a, 0);
 }
 
-/* Does cds get on, after PASSES: did its runs come about a seventh further than in the turn before?  The others then have
- * no turn, but for the search for a serial run while that is promising. */
+/* Does cds get on, after PASSES: did its runs come about a seventh further than in the turn before?  The others
+ * then have no turn, but for the search for a serial run while that is promising. */
 static bool
 gets_on (struct auto_search *a, uint64_t passes)
 {
@@ -227,6 +252,7 @@ decide (const hb_trace *trace, const struct hb_check_options *options, hb_check_
     }
   for (hb_id h = 0; h < trace->handlers.size; h++)
     a.pairs += hb_pairs_of (trace->handlers.data[h].count);
+  a.bound = are_bound (trace);
   a.cds = hb_cds_search_new (trace, options);
   bool by_cds = take_turns (&a), by_sat = !by_cds && !a.witness && !a.by_search;
   hb_cds_search_end (a.cds, by_cds ? result : NULL);

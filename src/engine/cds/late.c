@@ -11,8 +11,8 @@
  * the orders that they assume all the same.  When nothing goes on, or all is done, the solver gives
  * orders that avoid all cycles, and the run is taken back to where it disagrees with them.
  *
- * Where the run stands still and there is nothing to force, the trace is of another kind: no conflict
- * waits from then on. */
+ * Where the run stands still and there is nothing to force, or conflicts are so many that hardly anything happens
+ * between one and the next, the trace is of another kind: no conflict waits from then on. */
 #include "engine/cds/cds.h"
 
 /* A conflict waits if learning from it would undo so many entries of the trail; in checking builds already
@@ -22,6 +22,17 @@
 #else
 #define MOST_UNDONE 1000
 #endif
+
+/* Conflicts are too many if there are more than so many, and more than one for so many events: on reductions
+ * there is one for 37 at most. */
+#define MANY_KEPT 100
+#define EVENTS_A_KEPT 8
+
+static bool
+are_too_many (const struct cds *cds)
+{
+  return cds->kept.size > MANY_KEPT && cds->kept.size * EVENTS_A_KEPT > cds->done;
+}
 
 static void
 start_forcing (struct cds *cds)
@@ -180,7 +191,7 @@ cds_meet_cycle (struct cds *cds, struct hb_cycle *cycle)
       cds_learn (cds, chased);
       return false;
     }
-  bool forced = cds->late && force_past (cds, &cds->cycles.data[own]);
+  bool forced = cds->late && !are_too_many (cds) && force_past (cds, &cds->cycles.data[own]);
   if (trivial)
     drop (cds, clause);
   else

@@ -1,31 +1,33 @@
 /* Orders that are equal to others through a few known edges.  See cds.h.
  *
- * An order implies others, and its reverse does (implied.c).  Where that leads, in a few steps, from an order to another one and
- * also from its reverse to the reverse of that, the two are equal, and so is all between: a loop.  As in a loaded register of
- * doc/map.md (3sat-ed2d2, 3sat-flat3v, 3sat-stack3), whose rounds hand an order on from one to the next, each by the steps
+ * An order implies others, and its reverse does (implied.c).  Where that leads, in a few steps, from an order to
+ * another one and also from its reverse to the reverse of that, the two are equal, and so is all between: a
+ * loop.  As in a loaded register of doc/map.md (3sat-ed2d2, 3sat-flat3v, 3sat-stack3), whose rounds hand an
+ * order on from one to the next, each by the steps
  *
  *     p eo q  =>  p1 eo q2  =>  p' eo q'   and   q eo p  =>  q1 eo p2  =>  q' eo p'
  *
- * Left alone, the run would learn each of these from a conflict of its own, and again for each round.  So when an order is first
- * named, the ends of its loops are named as well and share its variable: then the ends of their loops, and so the whole class.
- * Where one on a loop has a variable already, clauses say that the two are equal.  Orders that are only implied are left alone: they
- * lead on without end.
+ * Left alone, the run would learn each of these from a conflict of its own, and again for each round.  So when
+ * an order is first named, the ends of its loops are named as well and share its variable: then the ends of
+ * their loops, and so the whole class.  Where one on a loop has a variable already, clauses say that the two are
+ * equal.  Orders that are only implied are left alone: they lead on without end.
  *
- * The run may have settled what is named so late, and otherwise than its class: it is taken back to where they agree, or goes
- * on as no run to the end of the pass (late.c).
+ * The run may have settled what is named so late, and otherwise than its class: it is taken back to where they
+ * agree, or goes on as no run to the end of the pass (late.c).
  *
- * Whoever checks a refutation gets cycles that say why: the loops are looked for again then, those of the orders of which the
- * other cycles speak. */
+ * Whoever checks a refutation gets cycles that say why: the loops are looked for again then, those of the orders
+ * of which the other cycles speak. */
 #include "engine/cds/cds.h"
 #include "engine/cds/implied.h"
 
-/* So many orders a message are given the variables of others; and where of the first ones fewer are so than one in so many, as on
- * random traces, no more are looked at. */
+/* So many orders a message are given the variables of others; and where of the first ones fewer are so than one
+ * in so many, as on random traces, no more are looked at. */
 #define MOST_TIED_A_MESSAGE 4
 #define FIRST_ORDERS 500
 #define MOST_ORDERS_A_TIE 4
 
-/* Two ways out of an order: AHEAD what it implies, BACK what its reverse does, as far as I and J, which are reverses. */
+/* Two ways out of an order: AHEAD what it implies, BACK what its reverse does, as far as I and J, which are
+ * reverses. */
 struct loop
 {
   hb_id number;
@@ -70,8 +72,8 @@ say (struct cds *cds, hb_id number, hb_id from, hb_id to)
   (void)cds_meet_clause (cds, cds_given_clause (cds, literals, count));
 }
 
-/* The orders that lead to AT are equal to order NUMBER, which LITERAL says: where one has another variable, or is known, clauses
- * say so. */
+/* The orders that lead to AT are equal to order NUMBER, which LITERAL says: where one has another variable, or
+ * is known, clauses say so. */
 static void
 say_way (struct cds *cds, hb_id number, hb_id literal, const struct cds_reach *reach, hb_id at)
 {
@@ -91,8 +93,8 @@ say_way (struct cds *cds, hb_id number, hb_id literal, const struct cds_reach *r
     }
 }
 
-/* So much further from one end than from the other an order on a loop lies between the others: what it is equal to is found
- * from these. */
+/* So much further from one end than from the other an order on a loop lies between the others: what it is equal
+ * to is found from these. */
 #define BETWEEN 2
 
 static void
@@ -107,13 +109,23 @@ share (struct cds *cds, const struct loop *loop)
   say_way (cds, loop->number, literal ^ 1, loop->back, loop->j);
 }
 
-/* Is it worth while to look on?  Of the first orders some have been equal to others, and there are not too many such. */
+/* Is it worth while to look on?  Of the first orders some have been equal to others, and there are not too many
+ * such. */
 static bool
 is_worth_while (const struct cds *cds)
 {
   size_t shared = cds->orders.size - cds->pairs.size;
   return shared < MOST_TIED_A_MESSAGE * cds->trace->messages.size
          && (cds->tied < FIRST_ORDERS || shared * MOST_ORDERS_A_TIE > cds->tied);
+}
+
+/* Is it known for good which way order NUMBER is?  Saturation names thousands of such; where it matters to an
+ * open one, that one's loops tell. */
+static bool
+is_settled (const struct cds *cds, hb_id number)
+{
+  hb_id variable = cds->orders.data[number].literal >> 1;
+  return cds->values.data[variable] && !cds->pairs.data[variable].level;
 }
 
 bool
@@ -123,7 +135,7 @@ cds_tie (struct cds *cds)
   for (; cds->tied < cds->orders.size && is_worth_while (cds) && !cds->refuted
          && !hb_limits_hit (cds->limits);
        cds->tied++)
-    if (!cds->orders.data[cds->tied].between)
+    if (!cds->orders.data[cds->tied].between && !is_settled (cds, (hb_id)cds->tied))
       each_loop (cds, (hb_id)cds->tied, share);
   return cds->conflicts == conflicts && !cds->refuted;
 }
@@ -220,8 +232,8 @@ tell_loop (struct cds *cds, const struct loop *loop)
   tell_way (cds, said, loop->back, loop->j);
 }
 
-/* Tells the loops of order NUMBER, all if clauses speak of them, else those that end in an order that has its variable; why
- * it has its own is to be told, too. */
+/* Tells the loops of order NUMBER, all if clauses speak of them, else those that end in an order that has its
+ * variable; why it has its own is to be told, too. */
 static void
 tell_loops (struct cds *cds, hb_id number)
 {

@@ -44,7 +44,7 @@ want_explained (struct refiner *r, hb_id edge)
 }
 
 /* Searches a path from FROM to TO along edges below LIMIT; inside the component of FROM, or else along what
- * leads to TO by the rows. FROM may be TO, and then its path has no edges. */
+ * leads to TO by the rows.  FROM may be TO, and then its path has no edges. */
 static bool
 search (struct refiner *r, hb_id from, hb_id to, hb_id limit, bool inside)
 {

@@ -221,7 +221,7 @@ serial_follows (const struct hb_serial *s, struct serial_kept *kept, hb_id other
 /* --- segments.c --- */
 
 /* Finds the segments, by where they begin, and the edges between them; messages that must overlap by what is
- * known are cut. False if what is known is contradictory, or there would be too many segments. */
+ * known are cut.  False if what is known is contradictory, or there would be too many segments. */
 bool serial_find_segments (struct hb_serial *s);
 
 /* --- posts.c --- */
