@@ -75,12 +75,13 @@ extern const struct hb_engine hb_engine_cds, hb_engine_sat;
 #define SOME_WORDS 64
 
 /* The closure search may take so much memory, and looks at so many words for an event's work of cds, which takes
- * about as long; after many passes at more: by then an event's work of cds takes longer, and it has had its
- * chance.  Before that it must be set up, which is as much work as some words for each pair of messages in its
- * rows. */
+ * about as long; after many passes at more, and at most from PATIENT_PASSES on: by then an event's work of cds
+ * takes longer, and it has had its chance.  Before that it must be set up, which is as much work as some words
+ * for each pair of messages in its rows. */
 #define MOST_SEARCH_BYTES (UINT64_C (512) << 20)
 #define WORDS_AN_EVENT 8
 #define MORE_WORDS 64
+#define MOST_WORDS 160
 #define WORDS_TO_SET_UP 12
 
 struct auto_search
@@ -210,6 +211,15 @@ gets_on (struct auto_search *a, uint64_t passes)
   return passes > PASSES_FOR_ALL && passes < PATIENT_PASSES && a->deepest * 20 > last * 23;
 }
 
+/* At how many words the closure search may look for an event's work of cds, after PASSES. */
+static uint64_t
+words_an_event (uint64_t passes)
+{
+  return passes >= PATIENT_PASSES ? MOST_WORDS
+         : passes >= MANY_PASSES  ? MORE_WORDS
+                                  : WORDS_AN_EVENT;
+}
+
 /* Is a serial run, for all that is known, likely to be found soon? */
 static bool
 is_promising (const struct auto_search *a)
@@ -229,13 +239,12 @@ take_turns (struct auto_search *a)
       uint64_t work = passes * a->trace->events.size + FEW_EVENTS;
       if (go_on (a, work, &by_cds))
         return by_cds;
-      bool many = passes >= MANY_PASSES, alone = gets_on (a, passes);
+      bool alone = gets_on (a, passes);
       bool late = passes < PATIENT_PASSES && hb_cds_search_is_late (a->cds);
       if (!late && (!alone || is_promising (a)) && ask_serial (a, work))
         return false;
       if (!alone
-          && (ask_search (a, work * (many ? MORE_WORDS : WORDS_AN_EVENT))
-              || (!late && ask_sat (a, work))))
+          && (ask_search (a, work * words_an_event (passes)) || (!late && ask_sat (a, work))))
         return false;
     }
 }
