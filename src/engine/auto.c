@@ -56,8 +56,8 @@ extern const struct hb_engine hb_engine_cds, hb_engine_sat;
 #define FIRST_WORK_AN_EVENT 20
 #define WORK_AN_EVENT 1
 
-/* That is worth while only where posts say much of who runs when: where so many messages in a hundred are posted to
- * mailboxes that mind in which order.  Elsewhere nearly every pair is a new cycle. */
+/* That is worth while only where posts say much of who runs when, so many messages in a hundred being posted to
+ * mailboxes that mind in which order, or pairs are very few.  Elsewhere nearly every pair is a new cycle. */
 #define MANY_BOUND 85
 
 /* Of few pairs, one in more than so many events, sat takes some more sorts; very few are one in more than a
@@ -89,12 +89,12 @@ struct auto_search
   const hb_trace *trace;
   const struct hb_check_options *options;
   struct hb_cds_search *cds;
-  uint64_t deepest;          /* most events that a run of cds came to in its last turn */
-  uint64_t pairs;            /* of messages of one handler, initial ones too */
-  bool bound;                /* most messages are posted to mailboxes that mind in which order */
-  struct hb_sat_search *sat; /* NULL: not asked yet */
-  bool no_serial;            /* the search for a serial run is of no use here */
-  bool no_search;            /* nor is the closure search */
+  uint64_t deepest;                 /* most events that a run of cds came to in its last turn */
+  uint64_t pairs;                   /* of messages of one handler, initial ones too */
+  bool suits_sat;                   /* sat may decide it in a few sorts */
+  struct hb_sat_search *sat;        /* NULL: not asked yet */
+  bool no_serial;                   /* the search for a serial run is of no use here */
+  bool no_search;                   /* nor is the closure search */
   struct hb_closure_search *search; /* NULL: not asked yet */
   struct hb_serial *serial;         /* NULL: not asked yet, or ended */
   hb_witness *witness;              /* of the serial run that was found */
@@ -170,7 +170,7 @@ static bool
 ask_sat (struct auto_search *a, uint64_t work)
 {
   uint64_t an_event = has_few_pairs (a, FEW_PAIRS) ? FIRST_WORK_OF_FEW_PAIRS : FIRST_WORK_AN_EVENT;
-  uint64_t first = a->bound ? FIRST_WORK + an_event * a->trace->events.size : 0;
+  uint64_t first = a->suits_sat ? FIRST_WORK + an_event * a->trace->events.size : 0;
   if (!a->sat)
     a->sat = hb_sat_search_new (a->trace, a->options);
   return hb_sat_search_go (a->sat, first + work * WORK_AN_EVENT);
@@ -184,7 +184,7 @@ go_on (struct auto_search *a, uint64_t work, bool *by_cds)
   *by_cds = hb_cds_search_go (a->cds, work);
   if (*by_cds || !hb_cds_search_saturates (a->cds))
     return *by_cds;
-  if (ask_serial (a, work) || (a->bound && ask_sat (a, 0)))
+  if (ask_serial (a, work) || (a->suits_sat && ask_sat (a, 0)))
     return true;
   *by_cds = hb_cds_search_go (a->cds, work);
   return *by_cds;
@@ -261,7 +261,7 @@ decide (const hb_trace *trace, const struct hb_check_options *options, hb_check_
     }
   for (hb_id h = 0; h < trace->handlers.size; h++)
     a.pairs += hb_pairs_of (trace->handlers.data[h].count);
-  a.bound = are_bound (trace);
+  a.suits_sat = has_few_pairs (&a, VERY_FEW_PAIRS) || are_bound (trace);
   a.cds = hb_cds_search_new (trace, options);
   bool by_cds = take_turns (&a), by_sat = !by_cds && !a.witness && !a.by_search;
   hb_cds_search_end (a.cds, by_cds ? result : NULL);
