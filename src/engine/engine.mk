@@ -87,6 +87,7 @@ libhbkit_engine_sources = \
 	src/engine/serial/check.c \
 	src/engine/serial/posts.c \
 	src/engine/serial/refine.c \
+	src/engine/serial/rewind.c \
 	src/engine/serial/rows.c \
 	src/engine/serial/rules.c \
 	src/engine/serial/run.c \

@@ -68,7 +68,6 @@ rank_segments (struct hb_serial *s)
 void
 serial_start_run (struct hb_serial *s)
 {
-  serial_tidy (s);
   rank_segments (s);
   s->boxes = hb_calloc (s->trace->handlers.size, sizeof *s->boxes);
   s->running = hb_calloc (s->trace->handlers.size, sizeof *s->running);

@@ -32,6 +32,7 @@ free_sets (const struct hb_serial *s, uint64_t **sets)
 static void
 release (struct hb_serial *s)
 {
+  serial_forget_start (s);
   free_sets (s, s->on);
   free_sets (s, s->parts);
   free_sets (s, s->posted);
@@ -135,7 +136,11 @@ saturate (struct hb_serial *s)
   s->saturated = serial_saturate (s);
   s->round_work = s->work - before;
   if (s->saturated)
-    serial_start_run (s);
+    {
+      serial_tidy (s);
+      serial_keep_start (s);
+      serial_start_run (s);
+    }
   return true;
 }
 
@@ -149,6 +154,12 @@ run_on (struct hb_serial *s)
   if (++s->attempts >= (far ? MOST_ATTEMPTS : SOME_ATTEMPTS))
     return false;
   serial_end_run (s);
+  s->saturated = serial_rewind (s);
+  if (s->saturated)
+    {
+      serial_start_run (s);
+      return true;
+    }
   release (s);
   return set_up (s);
 }

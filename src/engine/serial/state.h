@@ -8,6 +8,7 @@
  *     settle.c     all that follows, to the fixpoint
  *     refine.c     where messages have to be cut
  *     run.c        one segment after another
+ *     rewind.c     back to the beginning of that
  *     serial.c     beginning and end
  *
  * Segments are numbered in a topological order of the known edges.  The row of a segment is the set of the
@@ -71,6 +72,16 @@ struct serial_note
   uint64_t old;
 };
 
+/* What is known when the run begins; ROWS is NULL: that is not kept. */
+struct serial_start
+{
+  uint64_t *rows;
+  size_t *low;
+  hb_id *out, *in, *waiting;
+  struct serial_edge *edges;
+  size_t count; /* of these */
+};
+
 struct hb_serial
 {
   const hb_trace *trace;
@@ -118,6 +129,7 @@ struct hb_serial
   /* Before the run. */
   bool saturated;
   bool *dirty; /* segment -> an edge from it has been added */
+  struct serial_start start;
   /* The run. */
   bool *done;
   hb_id *running;        /* handler -> the message that it runs, or HB_NONE */
@@ -294,6 +306,16 @@ bool serial_saturate (struct hb_serial *s);
 /* After a contradiction of the edges and bonds: cuts messages where it comes from their being whole.  False if
  * it does not come from that. */
 bool serial_refine (struct hb_serial *s);
+
+/* --- rewind.c --- */
+
+/* Keeps what is known, if there is memory for that. */
+void serial_keep_start (struct hb_serial *s);
+
+/* Back to that; false if it was not kept. */
+bool serial_rewind (struct hb_serial *s);
+
+void serial_forget_start (struct hb_serial *s);
 
 /* --- run.c --- */
 
