@@ -1,4 +1,5 @@
-/* Runs in which messages run one after another: what must overlap is cut, and no more; sparse traces have such runs, which replay. */
+/* Runs in which messages run one after another: what must overlap is cut, and no more; sparse traces have such
+ * runs, which replay. */
 #include "unit.h"
 
 #include "drawn_traces.h"
@@ -126,8 +127,8 @@ is_same_run (const hb_trace *trace, const hb_witness *a, const hb_witness *b)
          && !memcmp (a->mo, b->mo, a->mo_start[handlers] * sizeof *a->mo);
 }
 
-/* Small ones, on which checking builds compare what is known with what mailboxes ask, after every step; messages post many
- * others. */
+/* Small ones, on which checking builds compare what is known with what mailboxes ask, after every step; messages
+ * post many others. */
 TEST (what_is_found_on_small_traces_replays)
 {
   unsigned found = 0;
@@ -154,6 +155,50 @@ TEST (what_is_found_on_small_traces_replays)
         hb_trace_free (other);
       }
   assert_true (found > 100);
+}
+
+/* The run that is found with about the least memory: nothing is kept there for other attempts after a dead end. */
+static hb_witness *
+run_with_least_memory (const hb_trace *trace)
+{
+  struct hb_serial_options options = any;
+  struct hb_serial *serial = NULL;
+  for (options.memory = 1000; !serial; options.memory += options.memory / 16)
+    serial = hb_serial_new (trace, &options, NULL);
+  while (hb_serial_go (serial, UINT64_MAX) == HB_SERIAL_GOING)
+    ;
+  return hb_serial_end (serial);
+}
+
+/* With stacks some attempts come to dead ends; the others begin from what was kept or, without memory for that, from
+ * nothing. */
+TEST (dead_ends_are_gone_back_from)
+{
+  unsigned found = 0;
+  for (uint64_t seed = 0; seed < fuzz_rounds (16); seed++)
+    {
+      struct hb_run_shape shape = hb_run_defaults ();
+      shape.handlers = 4;
+      shape.messages = 300;
+      shape.events = 6;
+      shape.variables = 600;
+      shape.posts = 0.3;
+      shape.mailbox = HB_STACK;
+      hb_trace *trace = run_of (shape, seed), *other = shuffled (trace, 1);
+      hb_diag *diag = hb_diag_new ();
+      hb_witness *runs[] = { run_in_steps (other, any, UINT64_MAX), run_with_least_memory (other) };
+      for (size_t i = 0; i < 2; i++)
+        {
+          if (runs[i] && !hb_replay (other, runs[i], NULL, diag))
+            fail_msg ("seed %d: %s", (int)seed, hb_diag_first (diag));
+          found += runs[i] != NULL;
+          hb_witness_free (runs[i]);
+        }
+      hb_diag_free (diag);
+      hb_trace_free (trace);
+      hb_trace_free (other);
+    }
+  assert_true (found > 8);
 }
 
 /* Traces with few events for each variable, in random order: who runs when is to be found from next to nothing. */

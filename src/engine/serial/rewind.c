@@ -47,6 +47,7 @@ serial_rewind (struct hb_serial *s)
   vec_clear (s->edges);
   for (size_t e = 0; e < start->count; e++)
     vec_push (s->edges, start->edges[e]);
+  s->walked = 0;
   s->work += s->segments * s->words + start->count;
   return true;
 }
