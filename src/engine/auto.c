@@ -56,9 +56,9 @@ extern const struct hb_engine hb_engine_cds, hb_engine_sat;
 #define FIRST_WORK_AN_EVENT 20
 #define WORK_AN_EVENT 1
 
-/* That is worth while only where posts say much of who runs when, so many messages in a hundred being posted to
- * mailboxes that mind in which order, or pairs are very few.  Elsewhere nearly every pair is a new cycle. */
-#define MANY_BOUND 85
+/* That is worth while only where posts say much of who runs when: where so many messages in a hundred are posted to
+ * mailboxes that mind in which order.  Elsewhere nearly every pair is a new cycle. */
+#define MANY_BOUND 70
 
 /* Of few pairs, one in more than so many events, sat takes some more sorts; very few are one in more than a
  * hundred events. */
@@ -261,7 +261,7 @@ decide (const hb_trace *trace, const struct hb_check_options *options, hb_check_
     }
   for (hb_id h = 0; h < trace->handlers.size; h++)
     a.pairs += hb_pairs_of (trace->handlers.data[h].count);
-  a.suits_sat = has_few_pairs (&a, VERY_FEW_PAIRS) || are_bound (trace);
+  a.suits_sat = are_bound (trace);
   a.cds = hb_cds_search_new (trace, options);
   bool by_cds = take_turns (&a), by_sat = !by_cds && !a.witness && !a.by_search;
   hb_cds_search_end (a.cds, by_cds ? result : NULL);
