@@ -145,8 +145,9 @@ mark_posts (struct hb_serial *s, hb_id i, hb_id end, hb_id *seen)
     }
 }
 
-void
-serial_find_posts (struct hb_serial *s)
+/* Those of each segment side by side, by handler. */
+static void
+lay_out_posts (struct hb_serial *s)
 {
   const hb_trace *trace = s->trace;
   hb_id *events = posts_by_handler (s), count = 0;
@@ -166,9 +167,14 @@ serial_find_posts (struct hb_serial *s)
           = (struct serial_post){ .handler = trace->messages.data[m].handler, .message = m };
     }
   hb_free (events);
-  size_t classes
-      = trace->messages.size > trace->handlers.size ? trace->messages.size : trace->handlers.size;
-  hb_id *seen = hb_calloc (classes, sizeof *seen);
+}
+
+void
+serial_find_posts (struct hb_serial *s)
+{
+  size_t messages = s->trace->messages.size, handlers = s->trace->handlers.size;
+  hb_id *seen = hb_calloc (messages > handlers ? messages : handlers, sizeof *seen);
+  lay_out_posts (s);
   for (hb_id x = 0; x < s->segments; x++)
     for (hb_id i = s->posts_of[x], end = i; i < s->posts_of[x + 1]; i = end)
       {
