@@ -16,40 +16,6 @@ hb_relation_name (enum hb_relation relation)
   return names[relation];
 }
 
-bool
-hb_coupled (const hb_trace *trace, hb_id message, hb_id other)
-{
-  const struct hb_message *a = &trace->messages.data[message];
-  const struct hb_message *b = &trace->messages.data[other];
-  if (a->handler != b->handler || a->post == HB_NONE || b->post == HB_NONE)
-    return false;
-  HB_ASSERT (a->kind == HB_POSTED && b->kind == HB_POSTED);
-  switch (trace->handlers.data[a->handler].mailbox)
-    {
-    case HB_QUEUE:
-      return true;
-    case HB_SENDER_QUEUE:
-      return hb_event_handler (trace, a->post) == hb_event_handler (trace, b->post);
-    case HB_PRIORITY:
-      return a->priority == b->priority;
-    default:
-      return false;
-    }
-}
-
-bool
-hb_buries (const hb_trace *trace, hb_id later, hb_id earlier, bool *by_posts)
-{
-  const struct hb_message *a = &trace->messages.data[earlier];
-  const struct hb_message *b = &trace->messages.data[later];
-  if (a->handler != b->handler || a->post == HB_NONE || b->post == HB_NONE || later == earlier)
-    return false;
-  HB_ASSERT (a->kind == HB_POSTED && b->kind == HB_POSTED);
-  uint8_t mailbox = trace->handlers.data[a->handler].mailbox;
-  *by_posts = mailbox == HB_STACK;
-  return mailbox == HB_STACK || (mailbox == HB_PRIORITY && a->priority < b->priority);
-}
-
 int
 hb_step_assumes (const hb_trace *trace, const struct hb_step *step, struct hb_pair assumed[2])
 {
@@ -89,8 +55,8 @@ struct sink
 {
   hb_order *order;
   bool filling;
-  hb_id *latest;  /* slot -> the latest member of a chain that is coupled with those of the slot */
-  hb_id *similar; /* message -> the first of its handler with its priority; NULL: not needed */
+  hb_id *latest; /* class -> the latest member of a chain that is of the class */
+  hb_id *class;  /* of each message; NULL: there are no chains */
 };
 
 static void
@@ -200,22 +166,6 @@ put_mo (struct sink *sink, const hb_trace *trace, hb_id before, hb_id after)
   put_edge (sink, trace->messages.data[before].post, trace->messages.data[after].post, HB_MO);
 }
 
-/* The slot of MESSAGE, which is posted: those of its handler that are coupled have the same one. */
-static hb_id *
-slot_of (const struct sink *sink, const hb_trace *trace, hb_id message)
-{
-  const struct hb_message *m = &trace->messages.data[message];
-  switch (trace->handlers.data[m->handler].mailbox)
-    {
-    case HB_SENDER_QUEUE:
-      return &sink->latest[hb_event_handler (trace, m->post)];
-    case HB_PRIORITY:
-      return &sink->latest[sink->similar[message]];
-    default:
-      return &sink->latest[0];
-    }
-}
-
 /* One chain: its own edges between neighbours, and those of the other relation between each message
  * and the latest one before it to which it is coupled. */
 static void
@@ -231,7 +181,7 @@ put_chain (struct sink *sink, const hb_trace *trace, const struct hb_chain *chai
         put_mo (sink, trace, member[i - 1], member[i]);
       if (post == HB_NONE)
         continue;
-      hb_id *latest = slot_of (sink, trace, member[i]);
+      hb_id *latest = &sink->latest[sink->class[member[i]]];
       if (*latest != HB_NONE && hb_coupled (trace, *latest, member[i]))
         {
           if (is_eo)
@@ -243,7 +193,7 @@ put_chain (struct sink *sink, const hb_trace *trace, const struct hb_chain *chai
     }
   for (hb_id i = 0; i < chain->count; i++)
     if (trace->messages.data[member[i]].post != HB_NONE)
-      *slot_of (sink, trace, member[i]) = HB_NONE;
+      sink->latest[sink->class[member[i]]] = HB_NONE;
 }
 
 static void
@@ -272,31 +222,38 @@ by_priority (const void *left, const void *right)
   return a->message < b->message ? -1 : a->message > b->message;
 }
 
-/* New: message -> the first one of its handler with the same priority; only for priority mailboxes,
- * NULL if there is none or if no chain asks for it. */
-static hb_id *
-find_similar (const hb_trace *trace)
+/* The classes of the messages of HANDLER: their priorities, by size. */
+static void
+rank_priorities (const hb_trace *trace, const struct hb_handler *handler, hb_id *class)
 {
-  hb_id *similar = NULL;
-  for (size_t h = 0; h < trace->handlers.size && trace->chained.size; h++)
+  struct prioritized *sorted = hb_calloc (handler->count, sizeof *sorted);
+  hb_id rank = 0;
+  for (hb_id i = 0; i < handler->count; i++)
+    sorted[i] = (struct prioritized){ trace->messages.data[handler->first + i].priority,
+                                      handler->first + i };
+  qsort (sorted, handler->count, sizeof *sorted, by_priority);
+  for (hb_id i = 0; i < handler->count; i++)
+    {
+      rank += i && sorted[i].priority != sorted[i - 1].priority;
+      class[sorted[i].message] = rank;
+    }
+  hb_free (sorted);
+}
+
+hb_id *
+hb_coupling_classes (const hb_trace *trace)
+{
+  hb_id *class = hb_calloc (trace->messages.size, sizeof *class);
+  for (hb_id h = 0; h < trace->handlers.size; h++)
     {
       const struct hb_handler *handler = &trace->handlers.data[h];
-      if (handler->mailbox != HB_PRIORITY)
-        continue;
-      if (!similar)
-        similar = hb_calloc (trace->messages.size, sizeof *similar);
-      struct prioritized *sorted = hb_calloc (handler->count, sizeof *sorted);
-      for (hb_id i = 0; i < handler->count; i++)
-        sorted[i] = (struct prioritized){ trace->messages.data[handler->first + i].priority,
-                                          handler->first + i };
-      qsort (sorted, handler->count, sizeof *sorted, by_priority);
-      for (hb_id i = 0; i < handler->count; i++)
-        similar[sorted[i].message] = i && sorted[i].priority == sorted[i - 1].priority
-                                         ? similar[sorted[i - 1].message]
-                                         : sorted[i].message;
-      hb_free (sorted);
+      if (handler->mailbox == HB_PRIORITY)
+        rank_priorities (trace, handler, class);
+      for (hb_id m = handler->first; m < handler->first + handler->count; m++)
+        if (handler->mailbox == HB_SENDER_QUEUE && trace->messages.data[m].post != HB_NONE)
+          class[m] = hb_event_handler (trace, trace->messages.data[m].post);
     }
-  return similar;
+  return class;
 }
 
 /* Gives every message without events a node behind the events. */
@@ -325,10 +282,14 @@ hb_order_new (const hb_trace *trace)
   number_nodes (order, trace);
   hb_id nodes = order->nodes;
   order->first = hb_calloc ((size_t)nodes + 2, sizeof (hb_id));
-  struct sink sink = { .order = order, .similar = find_similar (trace) };
-  size_t slots = trace->handlers.size + 1 + (sink.similar ? trace->messages.size : 0);
-  sink.latest = hb_realloc (NULL, slots, sizeof (hb_id));
-  memset (sink.latest, 0xff, slots * sizeof (hb_id)); /* HB_NONE everywhere */
+  struct sink sink
+      = { .order = order, .class = trace->chained.size ? hb_coupling_classes (trace) : NULL };
+  if (sink.class)
+    {
+      size_t classes = hb_most_classes (trace);
+      sink.latest = hb_realloc (NULL, classes, sizeof (hb_id));
+      memset (sink.latest, 0xff, classes * sizeof (hb_id)); /* HB_NONE everywhere */
+    }
   put_all (&sink, trace);
   uint64_t edges = 0;
   for (hb_id v = 0; v < nodes; v++)
@@ -345,7 +306,7 @@ hb_order_new (const hb_trace *trace)
   put_all (&sink, trace);
   HB_ASSERT (order->first[nodes] == edges);
   hb_free (sink.latest);
-  hb_free (sink.similar);
+  hb_free (sink.class);
   return order;
 }
 

@@ -40,12 +40,55 @@ hb_order *hb_order_reversed (const hb_order *order);
  * run, and the other way round?  So it is for posted messages of a `queue`, for those of a
  * `sender-queue` that messages of the same handler post, and for those of a `priority` mailbox that
  * have the same priority. */
-bool hb_coupled (const hb_trace *trace, hb_id message, hb_id other);
+static inline bool
+hb_coupled (const hb_trace *trace, hb_id message, hb_id other)
+{
+  const struct hb_message *a = &trace->messages.data[message];
+  const struct hb_message *b = &trace->messages.data[other];
+  if (a->handler != b->handler || a->post == HB_NONE || b->post == HB_NONE)
+    return false;
+  HB_ASSERT (a->kind == HB_POSTED && b->kind == HB_POSTED);
+  switch (trace->handlers.data[a->handler].mailbox)
+    {
+    case HB_QUEUE:
+      return true;
+    case HB_SENDER_QUEUE:
+      return hb_event_handler (trace, a->post) == hb_event_handler (trace, b->post);
+    case HB_PRIORITY:
+      return a->priority == b->priority;
+    default:
+      return false;
+    }
+}
+
+/* New: the class of each message.  Two that are posted to one handler are coupled if they have the same, and its
+ * mailbox is a `queue`, a `sender-queue` (a class is a sender) or `priority` (a priority of that handler's messages,
+ * by size).  O(messages), where there are priorities times the logarithm. */
+hb_id *hb_coupling_classes (const hb_trace *trace);
+
+/* Classes are below that. */
+static inline size_t
+hb_most_classes (const hb_trace *trace)
+{
+  size_t messages = trace->messages.size, handlers = trace->handlers.size;
+  return messages > handlers ? messages : handlers;
+}
 
 /* Does the mailbox want the get of EARLIER to come before the post of LATER (two messages of one
  * handler) if EARLIER runs first?  So it is under `priority` where LATER has the higher priority;
  * and under `stack` where EARLIER is also posted first: then *BY_POSTS is set, else cleared. */
-bool hb_buries (const hb_trace *trace, hb_id later, hb_id earlier, bool *by_posts);
+static inline bool
+hb_buries (const hb_trace *trace, hb_id later, hb_id earlier, bool *by_posts)
+{
+  const struct hb_message *a = &trace->messages.data[earlier];
+  const struct hb_message *b = &trace->messages.data[later];
+  if (a->handler != b->handler || a->post == HB_NONE || b->post == HB_NONE || later == earlier)
+    return false;
+  HB_ASSERT (a->kind == HB_POSTED && b->kind == HB_POSTED);
+  uint8_t mailbox = trace->handlers.data[a->handler].mailbox;
+  *by_posts = mailbox == HB_STACK;
+  return mailbox == HB_STACK || (mailbox == HB_PRIORITY && a->priority < b->priority);
+}
 
 /* First and last node of a message. */
 hb_id hb_first_node (const hb_order *order, const hb_trace *trace, hb_id message);

@@ -5,64 +5,6 @@
  * where others come after that segment, and from what they say of the first one where others come before it. */
 #include "engine/serial/state.h"
 
-#include <stdlib.h>
-
-/* --- classes ------------------------------------------------------------------------------------ */
-
-struct ranked
-{
-  int32_t priority;
-  hb_id message;
-};
-
-static int
-compare (const void *a, const void *b)
-{
-  const struct ranked *p = a, *q = b;
-  if (p->priority != q->priority)
-    return p->priority < q->priority ? -1 : 1;
-  return p->message < q->message ? -1 : p->message > q->message;
-}
-
-/* Classes of messages with priorities: one for each, by size. */
-static void
-rank_priorities (const hb_trace *trace, hb_id *class)
-{
-  VEC (struct ranked) all = VEC_EMPTY;
-  for (hb_id m = 0; m < trace->messages.size; m++)
-    {
-      struct ranked ranked = { trace->messages.data[m].priority, m };
-      if (trace->handlers.data[trace->messages.data[m].handler].mailbox == HB_PRIORITY)
-        vec_push (all, ranked);
-    }
-  if (all.size)
-    qsort (all.data, all.size, sizeof *all.data, compare);
-  hb_id rank = 0;
-  for (size_t i = 0; i < all.size; i++)
-    {
-      rank += i && all.data[i].priority != all.data[i - 1].priority;
-      class[all.data[i].message] = rank;
-    }
-  vec_free (all);
-}
-
-hb_id *
-serial_classes (const hb_trace *trace)
-{
-  hb_id *class = hb_calloc (trace->messages.size, sizeof *class);
-  for (hb_id m = 0; m < trace->messages.size; m++)
-    {
-      const struct hb_message *message = &trace->messages.data[m];
-      if (message->kind == HB_POSTED
-          && trace->handlers.data[message->handler].mailbox == HB_SENDER_QUEUE)
-        class[m] = hb_event_handler (trace, message->post);
-    }
-  rank_priorities (trace, class);
-  return class;
-}
-
-/* --- posts -------------------------------------------------------------------------------------- */
-
 /* The message that event E posts to a mailbox that minds, or HB_NONE. */
 static hb_id
 posted_by (const struct hb_serial *s, hb_id e)
@@ -70,8 +12,7 @@ posted_by (const struct hb_serial *s, hb_id e)
   const struct hb_event *event = &s->trace->events.data[e];
   if (event->kind != HB_POST)
     return HB_NONE;
-  hb_id handler = s->trace->messages.data[event->object].handler;
-  return serial_mailbox (s, handler) == HB_MULTISET ? HB_NONE : event->object;
+  return serial_minds (s, s->trace->messages.data[event->object].handler) ? event->object : HB_NONE;
 }
 
 /* START[k] .. START[k + 1] - 1 are to be the places of what was counted in START[k + 2]: sums it up, so that
@@ -172,8 +113,7 @@ lay_out_posts (struct hb_serial *s)
 void
 serial_find_posts (struct hb_serial *s)
 {
-  size_t messages = s->trace->messages.size, handlers = s->trace->handlers.size;
-  hb_id *seen = hb_calloc (messages > handlers ? messages : handlers, sizeof *seen);
+  hb_id *seen = hb_calloc (hb_most_classes (s->trace), sizeof *seen);
   lay_out_posts (s);
   for (hb_id x = 0; x < s->segments; x++)
     for (hb_id i = s->posts_of[x], end = i; i < s->posts_of[x + 1]; i = end)

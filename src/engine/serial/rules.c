@@ -80,24 +80,6 @@ last_node (const struct hb_serial *s, hb_id segment)
   return s->segment[segment].first_node + s->segment[segment].nodes - 1;
 }
 
-/* As hb_coupled and hb_buries, of two messages posted to one handler. */
-static bool
-are_coupled (const struct hb_serial *s, hb_id a, hb_id b)
-{
-  return serial_has_classes (s, s->trace->messages.data[a].handler) && s->class[a] == s->class[b];
-}
-
-static bool
-buries (const struct hb_serial *s, hb_id later, hb_id earlier, bool *by_posts)
-{
-  const struct hb_message *a = &s->trace->messages.data[earlier],
-                          *b = &s->trace->messages.data[later];
-  enum hb_mailbox mailbox = serial_mailbox (s, a->handler);
-  HB_ASSERT (a->handler == b->handler && later != earlier);
-  *by_posts = mailbox == HB_STACK;
-  return *by_posts || (mailbox == HB_PRIORITY && a->priority < b->priority);
-}
-
 /* --- what is new -------------------------------------------------------------------------------- */
 
 /* A runs before B. */
@@ -105,9 +87,9 @@ static void
 on_run (struct hb_serial *s, hb_id a, hb_id b)
 {
   bool by_posts;
-  if (are_coupled (s, a, b))
+  if (hb_coupled (s->trace, a, b))
     post_before (s, a, b);
-  if (!buries (s, b, a, &by_posts))
+  if (!hb_buries (s->trace, b, a, &by_posts))
     return;
   if (!by_posts || is_posted_before (s, a, b))
     start_before (s, a, b);
@@ -120,9 +102,9 @@ static void
 on_posts (struct hb_serial *s, hb_id a, hb_id b)
 {
   bool by_posts;
-  if (are_coupled (s, a, b))
+  if (hb_coupled (s->trace, a, b))
     run_before (s, a, b);
-  if (!buries (s, b, a, &by_posts) || !by_posts)
+  if (!hb_buries (s->trace, b, a, &by_posts) || !by_posts)
     return;
   if (runs_before (s, a, b))
     start_before (s, a, b);
@@ -135,7 +117,7 @@ static void
 on_arrival (struct hb_serial *s, hb_id b, hb_id a)
 {
   bool by_posts;
-  if (a == b || !buries (s, b, a, &by_posts))
+  if (a == b || !hb_buries (s->trace, b, a, &by_posts))
     return;
   if (!by_posts || is_posted_before (s, a, b))
     run_before (s, b, a);
@@ -203,15 +185,15 @@ serial_apply_inner_rules (struct hb_serial *s, hb_id segment)
         bool by_posts;
         s->work++;
         set_reason (s, post_a, post_a);
-        if (are_coupled (s, a, b))
+        if (hb_coupled (s->trace, a, b))
           {
             /* Being coupled is an equivalence here: the next one of each is enough. */
             run_before (s, a, b);
             break;
           }
-        if (buries (s, a, b, &by_posts) && !by_posts)
+        if (hb_buries (s->trace, a, b, &by_posts) && !by_posts)
           run_before (s, a, b);
-        if (!buries (s, b, a, &by_posts))
+        if (!hb_buries (s->trace, b, a, &by_posts))
           continue;
         /* Nobody starts between the two posts while they are of one segment. */
         set_reason (s, post_a, post_b);

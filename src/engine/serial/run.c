@@ -105,13 +105,6 @@ serial_end_run (struct hb_serial *s)
 
 /* --- running ------------------------------------------------------------------------------------ */
 
-/* Does it matter to the mailbox of HANDLER what comes to it when? */
-static bool
-minds (const struct hb_serial *s, hb_id handler)
-{
-  return serial_mailbox (s, handler) != HB_MULTISET;
-}
-
 /* The place of MESSAGE in its mailbox if that hands it out now, else SIZE_MAX. */
 static size_t
 place_handed_out (const struct hb_serial *s, hb_id message)
@@ -139,7 +132,7 @@ may_run (const struct hb_serial *s, hb_id segment)
   const struct hb_message *m = &s->trace->messages.data[message];
   if (s->running[m->handler] != HB_NONE)
     return s->running[m->handler] == message;
-  return m->kind != HB_POSTED || !minds (s, m->handler)
+  return m->kind != HB_POSTED || !serial_minds (s, m->handler)
          || place_handed_out (s, message) != SIZE_MAX;
 }
 
@@ -150,7 +143,7 @@ run_event (struct hb_serial *s, hb_id event)
   hb_id message = e->kind == HB_POST ? e->object : e->message;
   const struct hb_message *m = &s->trace->messages.data[message];
   vec_push (s->run, event);
-  if (!minds (s, m->handler))
+  if (!serial_minds (s, m->handler))
     return;
   if (e->kind == HB_POST)
     hb_box_put (&s->boxes[m->handler], message, s->trace->messages.data[e->message].handler,

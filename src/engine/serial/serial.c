@@ -103,7 +103,7 @@ hb_serial_new (const hb_trace *trace, const struct hb_serial_options *options,
   s->rng = hb_rng_seeded (options->seed);
   s->order = hb_order_new (trace);
   s->message_of = hb_order_messages (s->order, trace);
-  s->class = serial_classes (trace);
+  s->class = hb_coupling_classes (trace);
   s->begins = hb_calloc (s->order->nodes, sizeof *s->begins);
   for (hb_id m = 0; m < trace->messages.size; m++)
     s->begins[hb_first_node (s->order, trace, m)] = true;

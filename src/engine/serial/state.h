@@ -94,9 +94,8 @@ struct hb_serial
   unsigned attempts; /* to run, that came to a dead end */
   unsigned cuts;     /* how often messages were cut */
   hb_id *message_of; /* node -> its message */
-  hb_id *class
-      ; /* message -> posts to its handler, if that has classes, are coupled if they have the same */
-  bool *begins; /* node -> does a segment begin here? */
+  hb_id *class;      /* message -> its class (hb_coupling_classes) */
+  bool *begins;      /* node -> does a segment begin here? */
   /* Segments. */
   hb_id segments;
   struct serial_segment *segment;
@@ -179,11 +178,18 @@ serial_mailbox (const struct hb_serial *s, hb_id handler)
   return (enum hb_mailbox)s->trace->handlers.data[handler].mailbox;
 }
 
+/* Does it matter to the mailbox of HANDLER what comes to it when? */
+static inline bool
+serial_minds (const struct hb_serial *s, hb_id handler)
+{
+  return serial_mailbox (s, handler) != HB_MULTISET;
+}
+
 /* Are posts to HANDLER coupled by classes, and does that say all but for burials of other classes? */
 static inline bool
 serial_has_classes (const struct hb_serial *s, hb_id handler)
 {
-  return serial_mailbox (s, handler) != HB_STACK && serial_mailbox (s, handler) != HB_MULTISET;
+  return serial_minds (s, handler) && serial_mailbox (s, handler) != HB_STACK;
 }
 
 /* May a message of HANDLER be buried by others (hb_buries)? */
@@ -237,9 +243,6 @@ serial_follows (const struct hb_serial *s, struct serial_kept *kept, hb_id other
 bool serial_find_segments (struct hb_serial *s);
 
 /* --- posts.c --- */
-
-/* New: the class of each message. */
-hb_id *serial_classes (const hb_trace *trace);
 
 /* Finds the posts of the segments. */
 void serial_find_posts (struct hb_serial *s);
