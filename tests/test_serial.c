@@ -127,6 +127,26 @@ is_same_run (const hb_trace *trace, const hb_witness *a, const hb_witness *b)
          && !memcmp (a->mo, b->mo, a->mo_start[handlers] * sizeof *a->mo);
 }
 
+/* New: a trace of SHAPE, in random order. */
+static hb_trace *
+drawn (struct hb_run_shape shape, uint64_t seed)
+{
+  hb_trace *trace = run_of (shape, seed), *other = shuffled (trace, 1);
+  hb_trace_free (trace);
+  return other;
+}
+
+/* WITNESS, if there is one, must replay.  Is there? */
+static bool
+is_found (const hb_trace *trace, const hb_witness *witness, int mailbox, uint64_t seed)
+{
+  hb_diag *diag = hb_diag_new ();
+  if (witness && !hb_replay (trace, witness, NULL, diag))
+    fail_msg ("mailbox %d, seed %d: %s", mailbox, (int)seed, hb_diag_first (diag));
+  hb_diag_free (diag);
+  return witness;
+}
+
 /* Small ones, on which checking builds compare what is known with what mailboxes ask, after every step; messages
  * post many others. */
 TEST (what_is_found_on_small_traces_replays)
@@ -143,16 +163,11 @@ TEST (what_is_found_on_small_traces_replays)
         shape.variables = 4 + 8 * ((hb_id)seed % 5);
         shape.posts = seed % 3 ? 0.6 : 0.3;
         shape.mailbox = mailbox;
-        hb_trace *trace = run_of (shape, seed), *other = shuffled (trace, 1);
-        hb_diag *diag = hb_diag_new ();
-        hb_witness *witness = run_in_steps (other, any, UINT64_MAX);
-        if (witness && !hb_replay (other, witness, NULL, diag))
-          fail_msg ("mailbox %d, seed %d: %s", mailbox, (int)seed, hb_diag_first (diag));
-        found += witness != NULL;
+        hb_trace *trace = drawn (shape, seed);
+        hb_witness *witness = run_in_steps (trace, any, UINT64_MAX);
+        found += is_found (trace, witness, mailbox, seed);
         hb_witness_free (witness);
-        hb_diag_free (diag);
         hb_trace_free (trace);
-        hb_trace_free (other);
       }
   assert_true (found > 100);
 }
@@ -184,19 +199,14 @@ TEST (dead_ends_are_gone_back_from)
       shape.variables = 600;
       shape.posts = 0.3;
       shape.mailbox = HB_STACK;
-      hb_trace *trace = run_of (shape, seed), *other = shuffled (trace, 1);
-      hb_diag *diag = hb_diag_new ();
-      hb_witness *runs[] = { run_in_steps (other, any, UINT64_MAX), run_with_least_memory (other) };
+      hb_trace *trace = drawn (shape, seed);
+      hb_witness *runs[] = { run_in_steps (trace, any, UINT64_MAX), run_with_least_memory (trace) };
       for (size_t i = 0; i < 2; i++)
         {
-          if (runs[i] && !hb_replay (other, runs[i], NULL, diag))
-            fail_msg ("seed %d: %s", (int)seed, hb_diag_first (diag));
-          found += runs[i] != NULL;
+          found += is_found (trace, runs[i], shape.mailbox, seed);
           hb_witness_free (runs[i]);
         }
-      hb_diag_free (diag);
       hb_trace_free (trace);
-      hb_trace_free (other);
     }
   assert_true (found > 8);
 }
@@ -215,18 +225,14 @@ TEST (sparse_traces_have_runs)
         shape.variables = 150 + 100 * (hb_id)seed;
         shape.posts = 0.3;
         shape.mailbox = mailbox;
-        hb_trace *trace = run_of (shape, seed), *other = shuffled (trace, 1);
-        hb_diag *diag = hb_diag_new ();
-        hb_witness *witness = run_in_steps (other, any, UINT64_MAX),
-                   *slow = run_in_steps (other, any, 100);
-        if (!witness || !hb_replay (other, witness, NULL, diag))
-          fail_msg ("mailbox %d, seed %d: %s", mailbox, (int)seed,
-                    witness ? hb_diag_first (diag) : "no run");
-        assert_true (is_same_run (other, witness, slow));
+        hb_trace *trace = drawn (shape, seed);
+        hb_witness *witness = run_in_steps (trace, any, UINT64_MAX),
+                   *slow = run_in_steps (trace, any, 100);
+        if (!is_found (trace, witness, mailbox, seed))
+          fail_msg ("mailbox %d, seed %d: no run", mailbox, (int)seed);
+        assert_true (is_same_run (trace, witness, slow));
         hb_witness_free (witness);
         hb_witness_free (slow);
-        hb_diag_free (diag);
         hb_trace_free (trace);
-        hb_trace_free (other);
       }
 }
