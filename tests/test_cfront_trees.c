@@ -67,7 +67,7 @@ TEST (declarations)
     { "bool q;", "u1 q" },
     { "float r;", "f32 r" },
     { "double s;", "f64 s" },
-    { "long double t;", "f64 t" },
+    { "long double t;", "f128 t" },
     { "int long unsigned long a;", "u64 a" },
     { "char unsigned b;", "u8 b" },
     { "int short c;", "i16 c" },
@@ -146,6 +146,12 @@ TEST (declarations)
       "(int x) { return x; }",
       "i32 a; i32 b = 3; extern i32 c; i32 d = 3; extern i32 e; i32 f; ()i32 g; ()i32 h'0 {return "
       "1;}; ()i32 i; (i32)i32 j'1 {return x'0;}" },
+    { "int f (int a) { static int b = 3, c[] = { 1, 2 }; { static char b; b = a; } return b++ + "
+      "c[0]; } "
+      "int g (void) { static int (*b) (int) = f; return b (1); } int b;",
+      "(i32)i32 f'1 {{(f.b.3 = i8(a'0)):i8;} return ((f.b++) + f.c[0]);}; i32 f.b = 3; [2]i32 f.c "
+      "= "
+      "{1, 2}; i8 f.b.3; ()i32 g'0 {return g.b(1);}; *(i32)i32 g.b = (&f):*(i32)i32; i32 b" },
     { "extern int a; int a; extern int b, c; int b = 3; extern int c = 4; int d = 5; int d; extern "
       "int d;",
       "i32 a; i32 b = 3; i32 c = 4; i32 d = 5" },
@@ -362,10 +368,10 @@ TEST (conversions)
                                       { "l = 1.F", "(l = 1.F:f32):f32" },
                                       { "m = .5e-3", "(m = .5e-3:f64):f64" },
                                       { "m = 1e5", "(m = 1e5:f64):f64" },
-                                      { "m = 1E+5l", "(m = 1E+5l:f64):f64" },
+                                      { "m = 1E+5l", "(m = f64(1E+5l:f128)):f64" },
                                       { "l = 0x1.8p3", "(l = f32(0x1.8p3:f64)):f32" },
                                       { "m = 0x1p-3f", "(m = f64(0x1p-3f:f32)):f64" },
-                                      { "l = 1.5L", "(l = f32(1.5L:f64)):f32" },
+                                      { "l = 1.5L", "(l = f32(1.5L:f128)):f32" },
                                       { "m = 1e5f", "(m = f64(1e5f:f32)):f64" },
                                       { "m = 0x.1P+2", "(m = 0x.1P+2:f64):f64" },
                                       { "1.e0", "1.e0:f64" },

@@ -37,7 +37,9 @@ unit_tests = \
 	tests/test_certify_step \
 	tests/test_cfront \
 	tests/test_cfront_constants \
+	tests/test_cfront_initial \
 	tests/test_cfront_lines \
+	tests/test_cfront_macros \
 	tests/test_cfront_places \
 	tests/test_cfront_refused \
 	tests/test_cfront_trees \
@@ -239,6 +241,7 @@ cli_tests = \
 	tests/cli/own.test \
 	tests/cli/own_page.test \
 	tests/cli/periodic.test \
+	tests/cli/periodic_c.test \
 	tests/cli/periodic_made.test \
 	tests/cli/periodic_reduce.test \
 	tests/cli/periodic_smt.test \

@@ -3,10 +3,15 @@
 
 libhbkit_cfront_sources = \
 	src/cfront/constant.c \
+	src/cfront/initial.c \
+	src/cfront/initial_types.c \
 	src/cfront/lex.c \
 	src/cfront/lex.h \
+	src/cfront/lex_conditions.c \
+	src/cfront/lex_define.c \
 	src/cfront/lex_directives.c \
 	src/cfront/lex_headers.c \
+	src/cfront/lex_macros.c \
 	src/cfront/lex_private.h \
 	src/cfront/lex_words.c \
 	src/cfront/parse.c \
@@ -17,8 +22,10 @@ libhbkit_cfront_sources = \
 	src/cfront/parse_type.c \
 	src/cfront/sign.c \
 	src/cfront/sign.h \
+	src/cfront/size.c \
 	src/cfront/tree.h \
 	src/cfront/typing.c \
+	src/cfront/typing_stmt.c \
 	src/cfront/unit.c \
 	src/cfront/unit.h \
 	src/cfront/write.c \

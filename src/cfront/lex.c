@@ -1,8 +1,6 @@
 /* See lex.h. */
 #include "cfront/lex_private.h"
 
-#include "base/buffer.h"
-
 #define MOST_INCLUDES 20
 
 /* The lexer's text, line by line. */
@@ -30,7 +28,7 @@ lex_lines (struct hb_c_lexer *lexer)
       if (lexer->off)
         hb_c_lex_skip (lexer);
       else
-        hb_c_lex_put (lexer, hb_c_lex_token (lexer), 0);
+        hb_c_lex_put (lexer, hb_c_lex_token (lexer));
     }
 }
 
@@ -62,43 +60,50 @@ join (const char *text, size_t size, struct joined *joined)
 static void
 lex_source (struct hb_c_lexer *outer, const char *name, const char *text, size_t size)
 {
-  struct hb_c_lexer lexer = *outer;
+  struct hb_c_lexer lexer = { .unit = outer->unit,
+                              .tokens = outer->tokens,
+                              .diag = outer->diag,
+                              .macros = outer->macros,
+                              .lexing = outer->lexing,
+                              .nested = lex_source,
+                              .includes = outer->includes + 1,
+                              .line = 1 };
   lexer.file = hb_c_add_source (outer->unit, name, text, size);
   struct joined joined = { VEC_EMPTY, VEC_EMPTY };
   join (outer->unit->sources.data[lexer.file].text, size, &joined);
   lexer.text = joined.text.data;
   lexer.size = joined.text.size;
   lexer.joints = joined.joints.data;
-  lexer.at = lexer.start = 0;
-  lexer.line = 1;
-  lexer.depth = lexer.off = 0;
-  lexer.includes++;
   if (lexer.includes > MOST_INCLUDES)
     hb_c_lex_error (&lexer, (struct hb_c_spot){ lexer.file, 1, 1 },
                     "too many files include one another");
   else
     lex_lines (&lexer);
-  if (!lexer.failed && lexer.depth)
+  if (!lexer.failed && lexer.branches.size)
     hb_c_lex_error (&lexer, hb_c_lex_spot (&lexer), "expected #endif before the end of the file");
   outer->failed = lexer.failed;
   vec_free (joined.text);
   vec_free (joined.joints);
+  vec_free (lexer.branches);
 }
 
 bool
-hb_c_lex (hb_c_unit *unit, const char *name, const char *text, size_t size, hb_c_tokens *tokens,
-          hb_diag *diag)
+hb_c_lex (hb_c_unit *unit, const char *name, const char *text, size_t size,
+          const struct hb_c_lexing *lexing, hb_c_tokens *tokens, hb_diag *diag)
 {
-  struct hb_c_macros macros = { hb_names_new (), VEC_EMPTY };
-  struct hb_c_lexer lexer = { .unit = unit, .tokens = tokens, .diag = diag, .macros = &macros };
-  lexer.nested = lex_source;
+  struct hb_c_macros macros = { hb_names_new (), VEC_EMPTY, 0 };
+  struct hb_c_lexer lexer
+      = { .unit = unit, .tokens = tokens, .diag = diag, .macros = &macros, .lexing = lexing };
   lex_source (&lexer, name, text, size);
   size_t last = vec_top (unit->sources.data[0].starts);
   struct hb_c_spot end
       = { 0, (uint32_t)unit->sources.data[0].starts.size, (uint32_t)(size - last) + 1 };
   vec_push (*tokens, ((struct hb_c_token){ .word = C_WORD_END, .spot = end, .text = "" }));
   for (size_t i = 0; i < macros.bodies.size; i++)
-    vec_free (macros.bodies.data[i].tokens);
+    {
+      vec_free (macros.bodies.data[i].tokens);
+      vec_free (macros.bodies.data[i].parameters);
+    }
   vec_free (macros.bodies);
   hb_names_free (macros.names);
   return !lexer.failed;

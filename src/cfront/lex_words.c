@@ -49,6 +49,12 @@ hb_c_lex_is_digit (char c)
   return c >= '0' && c <= '9';
 }
 
+bool
+hb_c_lex_is_mark (const struct hb_c_token *token, uint32_t mark)
+{
+  return token->word == C_WORD_MARK && token->mark == mark;
+}
+
 /* Over the end of a line. */
 void
 hb_c_lex_next_line (struct hb_c_lexer *lexer)
@@ -246,7 +252,7 @@ static struct hb_c_token
 mark (struct hb_c_lexer *lexer)
 {
   static const char *const longer[]
-      = { "<<=", ">>=", "...", "->", "++", "--", "<<", ">>", "<=", ">=", "==",
+      = { "<<=", ">>=", "...", "##", "->", "++", "--", "<<", ">>", "<=", ">=", "==",
           "!=",  "&&",  "||",  "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=" };
   struct hb_c_token token = { .word = C_WORD_MARK, .spot = hb_c_lex_spot (lexer), .text = "" };
   for (size_t i = 0; i < sizeof longer / sizeof *longer; i++)
@@ -284,10 +290,9 @@ hb_c_lex_skip (struct hb_c_lexer *lexer)
     lexer->at = start;
 }
 
-struct hb_c_token
-hb_c_lex_token (struct hb_c_lexer *lexer)
+static struct hb_c_token
+word (struct hb_c_lexer *lexer)
 {
-  hb_c_lex_blanks (lexer);
   char c = hb_c_lex_peek (lexer, 0);
   if (lexer->at >= lexer->size || c == '\n')
     return (struct hb_c_token){ .word = C_WORD_END, .spot = hb_c_lex_spot (lexer), .text = "" };
@@ -303,4 +308,71 @@ hb_c_lex_token (struct hb_c_lexer *lexer)
     lexer->at++;
   token.text = hb_c_text (lexer->unit, lexer->text + start, lexer->at - start);
   return token;
+}
+
+struct hb_c_token
+hb_c_lex_token (struct hb_c_lexer *lexer)
+{
+  size_t at = lexer->at;
+  hb_c_lex_blanks (lexer);
+  bool spaced = lexer->at > at;
+  struct hb_c_token token = word (lexer);
+  token.spaced = spaced;
+  return token;
+}
+
+struct hb_c_token
+hb_c_lex_glue (struct hb_c_lexer *lexer, const struct hb_c_token *left,
+               const struct hb_c_token *right)
+{
+  static const size_t no_joints = SIZE_MAX;
+  hb_buffer text = VEC_EMPTY;
+  hb_c_lex_spell (&text, left);
+  hb_c_lex_spell (&text, right);
+  /* The start of the line lies so far before the text that columns come out right. */
+  struct hb_c_lexer own = *lexer;
+  own.text = text.data;
+  own.size = text.size;
+  own.joints = &no_joints;
+  own.at = 0;
+  own.line = left->spot.line;
+  own.start = (size_t)1 - left->spot.column;
+  struct hb_c_token token = hb_c_lex_token (&own);
+  token.spaced = left->spaced;
+  lexer->failed = own.failed;
+  if (own.at < own.size || token.word == C_WORD_END)
+    hb_c_lex_error (lexer, left->spot, "what ## joins here is no word of C");
+  vec_free (text);
+  return token;
+}
+
+/* TEXT between quotes. */
+static void
+spell_text (hb_buffer *out, const char *text, size_t size, char quote)
+{
+  hb_buffer_add (out, "%c", quote);
+  for (size_t i = 0; i < size; i++)
+    {
+      unsigned char c = (unsigned char)text[i];
+      if (c == (unsigned char)quote || c == '\\')
+        hb_buffer_add (out, "\\%c", c);
+      else if (c == '\n')
+        hb_buffer_add (out, "\\n");
+      else
+        hb_buffer_add (out, c < ' ' || c > '~' ? "\\%03o" : "%c", c);
+    }
+  hb_buffer_add (out, "%c", quote);
+}
+
+void
+hb_c_lex_spell (hb_buffer *out, const struct hb_c_token *token)
+{
+  if (token->word == C_WORD_STRING)
+    spell_text (out, token->text, (size_t)token->value, '"');
+  else if (token->word == C_WORD_NUMBER && token->is_character)
+    spell_text (out, token->text, 1, '\'');
+  else if (token->word != C_WORD_MARK)
+    hb_buffer_add (out, "%s", token->text);
+  for (uint32_t mark = token->mark; mark; mark >>= 8)
+    hb_buffer_add (out, "%c", (char)mark);
 }

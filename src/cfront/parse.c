@@ -27,7 +27,7 @@ definition (struct hb_c_parser *parser, struct hb_c_symbol *function, struct hb_
       if (!hb_c_is_complete (parameter->type))
         hb_c_fail (parser, parameter->spot, "expected a parameter with a value");
       if (!parser->failed)
-        hb_c_see (parser, parameter);
+        hb_c_see (parser, parameter->name, parameter);
     }
   function->body = hb_c_block (parser);
   for (size_t i = 0; i < parser->gotos.size && !parser->failed; i++)
@@ -116,6 +116,17 @@ external (struct hb_c_parser *parser)
   return true;
 }
 
+/* Of a condition of the preprocessor; see `hb_c_lexing`. */
+static bool
+value_of_condition (hb_c_unit *unit, const hb_c_tokens *tokens, hb_diag *diag, int64_t *value)
+{
+  struct hb_c_parser parser = { .unit = unit, .diag = diag, .tokens = *tokens, .wide = true };
+  *value = hb_c_constant_expression (&parser);
+  if (!hb_c_is_mark (&parser, '\n'))
+    hb_c_fail (&parser, hb_c_peek (&parser, 0)->spot, "expected the end of the condition");
+  return !parser.failed;
+}
+
 hb_c_unit *
 hb_c_read_text (const char *name, const char *text, size_t size, const struct hb_c_options *options,
                 hb_diag *diag)
@@ -123,7 +134,8 @@ hb_c_read_text (const char *name, const char *text, size_t size, const struct hb
   hb_c_unit *unit = hb_c_new ();
   struct hb_c_parser parser
       = { .unit = unit, .diag = diag, .options = options, .constant = hb_c_constant_expression };
-  parser.failed = !hb_c_lex (unit, name, text, size, &parser.tokens, diag);
+  struct hb_c_lexing lexing = { value_of_condition, options ? options->own : NULL };
+  parser.failed = !hb_c_lex (unit, name, text, size, &lexing, &parser.tokens, diag);
   parser.meanings = hb_calloc (hb_names_count (unit->names), sizeof *parser.meanings);
   while (!parser.failed && hb_c_peek (&parser, 0)->word != C_WORD_END)
     if (!external (&parser))

@@ -1,5 +1,6 @@
 /* The parser's state, shared by its files: parse_tools.c, parse_type.c, parse_exp.c,
- * parse_stmt.c, and typing.c, which goes over the finished tree.
+ * parse_stmt.c, initial.c, and those that go over the finished tree: typing.c, initial_types.c,
+ * typing_stmt.c.
  *
  * The first error ends the parse: the parser then stands at the last token, so that every loop ends. */
 #ifndef HBKIT_CFRONT_PARSE_H
@@ -40,7 +41,9 @@ struct hb_c_parser
   size_t block, tag_block;         /* where the innermost block starts in `scope`, in `tags` */
   struct hb_c_symbol *function;    /* that is being read */
   unsigned loops, switches, depth; /* around what is being read */
+  bool wide;                       /* a condition of the preprocessor: integers have 64 bits */
   struct hb_c_switch *within;      /* the innermost switch, when types are found */
+  size_t left_out;                 /* initial values, up to the last one given of their lists */
   VEC (struct hb_c_stmt *) gotos;
   VEC (struct hb_c_stmt *) labels;
 };
@@ -73,8 +76,8 @@ void hb_c_expect (struct hb_c_parser *parser, char mark, const char *where);
 /* Names of the program are kept once, and have a meaning each. */
 struct hb_c_meaning *hb_c_meaning_of (const struct hb_c_parser *parser, const char *name);
 
-/* SYMBOL is what its name means, up to the end of the block. */
-void hb_c_see (struct hb_c_parser *parser, struct hb_c_symbol *symbol);
+/* SYMBOL is what NAME means, up to the end of the block. */
+void hb_c_see (struct hb_c_parser *parser, const char *name, struct hb_c_symbol *symbol);
 
 /* No symbols but the first COUNT of `scope` are seen any more. */
 void hb_c_forget (struct hb_c_parser *parser, size_t count);
@@ -85,6 +88,10 @@ struct hb_c_symbol *hb_c_lookup (const struct hb_c_parser *parser, const char *n
 /* A new symbol, global unless it is a local of the function at hand; redeclarations are joined. */
 struct hb_c_symbol *hb_c_declare (struct hb_c_parser *parser, const char *name, enum hb_c_role role,
                                   struct hb_c_type *type, struct hb_c_spot spot, bool global);
+
+/* A static variable of the function at hand: global, as FUNCTION.NAME, but NAME means it in this block alone. */
+struct hb_c_symbol *hb_c_declare_static (struct hb_c_parser *parser, const char *name,
+                                         struct hb_c_type *type, struct hb_c_spot spot);
 
 /* Types. */
 struct hb_c_type *hb_c_type_new (struct hb_c_parser *parser, enum hb_c_kind kind);
@@ -105,13 +112,44 @@ void hb_c_old_parameters (struct hb_c_parser *parser, const struct hb_c_type *fu
 struct hb_c_exp *hb_c_exp_new (struct hb_c_parser *parser, enum hb_c_operation op,
                                struct hb_c_spot spot);
 struct hb_c_exp *hb_c_expression (struct hb_c_parser *parser);
-struct hb_c_exp *hb_c_initializer (struct hb_c_parser *parser);
+struct hb_c_exp *hb_c_assignment (struct hb_c_parser *parser);
+/* What stands behind the = of a variable of TYPE: a value, or a list with a value for each part of the TYPE, NULL
+ * where there is none. */
+struct hb_c_exp *hb_c_initial (struct hb_c_parser *parser, const struct hb_c_type *type);
 int64_t hb_c_constant_expression (struct hb_c_parser *parser);
 struct hb_c_stmt *hb_c_block (struct hb_c_parser *parser);
 
 /* A declaration's declarators after its specifiers, to the semicolon; locals come out as statements. */
 void hb_c_declarators (struct hb_c_parser *parser, const struct hb_c_specifiers *specifiers,
                        struct hb_c_stmt ***items, size_t *count);
+
+/* EXP with its types; the node may be another one.  To do it twice is the same. */
+struct hb_c_exp *hb_c_typed (struct hb_c_parser *parser, struct hb_c_exp *exp);
+
+/* An error, "expected WHAT, not a value of type ...", unless EXP is GOOD. */
+void hb_c_require (struct hb_c_parser *parser, const struct hb_c_exp *exp, bool good,
+                   const char *what);
+
+/* Is it a number or a pointer? */
+bool hb_c_is_scalar (const struct hb_c_type *type);
+
+/* What a number of TYPE is within an expression (C17 6.3.1.1). */
+const struct hb_c_type *hb_c_promoted (struct hb_c_parser *parser, const struct hb_c_type *type);
+
+/* EXP, which has its types, as one of TYPE, or an error. */
+struct hb_c_exp *hb_c_convert (struct hb_c_parser *parser, struct hb_c_exp *exp,
+                               const struct hb_c_type *type);
+
+/* Types and conversions for the value or list at INITIAL, of a variable of TYPE; what was left out is 0. */
+void hb_c_type_initial (struct hb_c_parser *parser, struct hb_c_exp **initial,
+                        const struct hb_c_type *type);
+
+/* The bytes of TYPE, which is complete: at most INT64_MAX, or HB_C_TOO_LARGE. */
+#define HB_C_TOO_LARGE UINT64_MAX
+uint64_t hb_c_size (const struct hb_c_type *type);
+
+/* The size and the alignment of a struct that has its fields. */
+void hb_c_lay_out (struct hb_c_type *type);
 
 /* EXP with its types, as a value: an array or a function becomes a pointer.  The node may be another one. */
 struct hb_c_exp *hb_c_value (struct hb_c_parser *parser, struct hb_c_exp *exp);

@@ -4,8 +4,6 @@
 
 #include <string.h>
 
-static struct hb_c_exp *assignment (struct hb_c_parser *parser);
-
 #define MOST_HEIGHT 2000
 
 static struct hb_c_exp *
@@ -123,15 +121,7 @@ primary (struct hb_c_parser *parser)
   if (op == C_TEXT)
     text (parser, exp, token);
   if (op == C_NAME)
-    {
-      if (!strcmp (token->text, "sizeof"))
-        {
-          exp->op = C_NUMBER;
-          hb_c_fail (parser, token->spot, "sizeof is outside of the subset");
-        }
-      else
-        exp->symbol = used (parser, token);
-    }
+    exp->symbol = used (parser, token);
   return exp;
 }
 
@@ -141,7 +131,7 @@ call (struct hb_c_parser *parser, struct hb_c_exp *called, struct hb_c_spot spot
   struct hb_c_exp *exp = binary (parser, C_CALL, spot, called, NULL);
   if (!hb_c_is_mark (parser, ')'))
     do
-      hb_c_append (parser->unit, (void ***)&exp->items, &exp->count, assignment (parser));
+      hb_c_append (parser->unit, (void ***)&exp->items, &exp->count, hb_c_assignment (parser));
     while (hb_c_take (parser, ','));
   hb_c_expect (parser, ')', "after the arguments");
   return exp;
@@ -181,6 +171,38 @@ postfix (struct hb_c_parser *parser)
         break;
     }
   return exp;
+}
+
+static struct hb_c_exp *prefix (struct hb_c_parser *parser);
+
+/* sizeof, at hand: a number, since what it is asked of has its type by now. */
+static struct hb_c_exp *
+size_of (struct hb_c_parser *parser, struct hb_c_spot spot)
+{
+  struct hb_c_exp *number = hb_c_exp_new (parser, C_NUMBER, spot);
+  const struct hb_c_type *type = NULL;
+  parser->at++;
+  if (hb_c_is_mark (parser, '(') && hb_c_at_type (parser, 1))
+    {
+      parser->at++;
+      type = hb_c_type_word (parser);
+      hb_c_expect (parser, ')', "after the type");
+    }
+  else
+    {
+      struct hb_c_exp *exp = prefix (parser);
+      type = parser->failed ? NULL : hb_c_typed (parser, exp)->type;
+    }
+  if (!parser->failed && !hb_c_is_complete (type))
+    hb_c_fail (parser, spot, "expected something that has a size");
+  if (parser->unit->laid_out)
+    hb_c_fail (parser, spot,
+               "sizeof is outside of the subset where the program says packed or aligned");
+  number->type = hb_c_integer (parser, 64, false);
+  number->value = parser->failed ? 0 : hb_c_size (type);
+  if (number->value == HB_C_TOO_LARGE)
+    hb_c_fail (parser, spot, "the size of this is too large");
+  return number;
 }
 
 static struct hb_c_exp *
@@ -224,7 +246,7 @@ prefix (struct hb_c_parser *parser)
       exp->explicit_cast = true;
     }
   else if (!exp)
-    exp = postfix (parser);
+    exp = hb_c_is_name (parser, "sizeof") ? size_of (parser, spot) : postfix (parser);
   parser->depth--;
   return exp;
 }
@@ -274,8 +296,8 @@ conditional (struct hb_c_parser *parser)
   return exp;
 }
 
-static struct hb_c_exp *
-assignment (struct hb_c_parser *parser)
+struct hb_c_exp *
+hb_c_assignment (struct hb_c_parser *parser)
 {
   static const struct
   {
@@ -299,7 +321,7 @@ assignment (struct hb_c_parser *parser)
     if (hb_c_is_mark (parser, marks[i].mark))
       {
         parser->at++;
-        exp = binary (parser, C_ASSIGN, start, exp, assignment (parser));
+        exp = binary (parser, C_ASSIGN, start, exp, hb_c_assignment (parser));
         exp->compute = marks[i].op;
       }
   parser->depth--;
@@ -309,36 +331,14 @@ assignment (struct hb_c_parser *parser)
 struct hb_c_exp *
 hb_c_expression (struct hb_c_parser *parser)
 {
-  struct hb_c_exp *exp = assignment (parser);
+  struct hb_c_exp *exp = hb_c_assignment (parser);
   while (hb_c_is_mark (parser, ','))
     {
       struct hb_c_spot spot = hb_c_peek (parser, 0)->spot;
       parser->at++;
-      exp = binary (parser, C_COMMA, spot, exp, assignment (parser));
+      exp = binary (parser, C_COMMA, spot, exp, hb_c_assignment (parser));
     }
   return exp;
-}
-
-struct hb_c_exp *
-hb_c_initializer (struct hb_c_parser *parser)
-{
-  struct hb_c_spot spot = hb_c_peek (parser, 0)->spot;
-  if (!hb_c_take (parser, '{'))
-    return assignment (parser);
-  struct hb_c_exp *list = hb_c_exp_new (parser, C_LIST, spot);
-  hb_c_enter (parser, spot);
-  while (!parser->failed && !hb_c_is_mark (parser, '}'))
-    {
-      if (hb_c_is_mark (parser, '.') || hb_c_is_mark (parser, '['))
-        hb_c_fail (parser, hb_c_peek (parser, 0)->spot,
-                   "initial values by name are outside of the subset");
-      hb_c_append (parser->unit, (void ***)&list->items, &list->count, hb_c_initializer (parser));
-      if (!hb_c_take (parser, ','))
-        break;
-    }
-  hb_c_expect (parser, '}', "after the initial values");
-  parser->depth--;
-  return list;
 }
 
 int64_t

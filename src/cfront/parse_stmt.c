@@ -48,8 +48,7 @@ hb_c_declarators (struct hb_c_parser *parser, const struct hb_c_specifiers *spec
       enum hb_c_role role = specifiers->is_typedef ? C_TYPE_NAME
                             : function             ? C_FUNCTION_NAME
                                                    : C_VARIABLE;
-      if (parser->function && specifiers->is_static && !function)
-        hb_c_fail (parser, spot, "static variables in functions are outside of the subset");
+      bool kept = parser->function && specifiers->is_static && !function;
       /* An array's type is its own: its count may come with the values. */
       if (type->kind == C_ARRAY)
         {
@@ -58,7 +57,8 @@ hb_c_declarators (struct hb_c_parser *parser, const struct hb_c_specifiers *spec
           type = own;
         }
       size_t known = parser->unit->globals.size;
-      struct hb_c_symbol *symbol = hb_c_declare (parser, name, role, type, spot, global);
+      struct hb_c_symbol *symbol = kept ? hb_c_declare_static (parser, name, type, spot)
+                                        : hb_c_declare (parser, name, role, type, spot, global);
       bool is_new = !global || parser->unit->globals.size > known;
       bool valued = hb_c_take (parser, '=');
       if (is_new || valued || !specifiers->is_extern)
@@ -66,7 +66,7 @@ hb_c_declarators (struct hb_c_parser *parser, const struct hb_c_specifiers *spec
       if (valued && symbol->initial)
         hb_c_fail (parser, spot, "'%s' is defined twice", name);
       if (valued)
-        symbol->initial = hb_c_initializer (parser);
+        symbol->initial = hb_c_initial (parser, symbol->type);
       close_array (symbol);
       if (!global && !parser->failed && role == C_VARIABLE)
         {

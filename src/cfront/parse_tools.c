@@ -108,9 +108,9 @@ hb_c_meaning_of (const struct hb_c_parser *parser, const char *name)
 }
 
 void
-hb_c_see (struct hb_c_parser *parser, struct hb_c_symbol *symbol)
+hb_c_see (struct hb_c_parser *parser, const char *name, struct hb_c_symbol *symbol)
 {
-  struct hb_c_meaning *meaning = hb_c_meaning_of (parser, symbol->name);
+  struct hb_c_meaning *meaning = hb_c_meaning_of (parser, name);
   vec_push (parser->scope, ((struct hb_c_seen){ symbol, meaning, meaning->seen }));
   meaning->seen = parser->scope.size;
 }
@@ -159,14 +159,30 @@ redeclare (struct hb_c_parser *parser, struct hb_c_symbol *old, enum hb_c_role r
   old->implicit = false;
 }
 
+/* NAME has no meaning of this block yet. */
+static void
+require_new (struct hb_c_parser *parser, const char *name, struct hb_c_spot spot)
+{
+  if (hb_c_meaning_of (parser, name)->seen > parser->block)
+    hb_c_fail (parser, spot, "'%s' is declared twice in this block", name);
+}
+
+/* SYMBOL is one more of the unit's. */
+static void
+add_global (struct hb_c_parser *parser, struct hb_c_symbol *symbol)
+{
+  symbol->number = (hb_id)parser->unit->globals.size;
+  vec_push (parser->unit->globals, symbol);
+}
+
 struct hb_c_symbol *
 hb_c_declare (struct hb_c_parser *parser, const char *name, enum hb_c_role role,
               struct hb_c_type *type, struct hb_c_spot spot, bool global)
 {
   struct hb_c_meaning *meaning = hb_c_meaning_of (parser, name);
   struct hb_c_symbol *old = global ? meaning->global : NULL;
-  if (!global && meaning->seen > parser->block)
-    hb_c_fail (parser, spot, "'%s' is declared twice in this block", name);
+  if (!global)
+    require_new (parser, name, spot);
   struct hb_c_symbol *symbol = old ? old : hb_c_room (parser->unit, sizeof *symbol);
   if (old)
     redeclare (parser, old, role, type, spot);
@@ -179,11 +195,35 @@ hb_c_declare (struct hb_c_parser *parser, const char *name, enum hb_c_role role,
   else if (!old)
     {
       meaning->global = symbol;
-      symbol->number = (hb_id)parser->unit->globals.size;
-      vec_push (parser->unit->globals, symbol);
+      add_global (parser, symbol);
     }
   /* A global that is declared within a function hides the locals around. */
   if (parser->function)
-    hb_c_see (parser, symbol);
+    hb_c_see (parser, name, symbol);
+  return symbol;
+}
+
+struct hb_c_symbol *
+hb_c_declare_static (struct hb_c_parser *parser, const char *name, struct hb_c_type *type,
+                     struct hb_c_spot spot)
+{
+  hb_c_unit *unit = parser->unit;
+  char *whole = hb_format ("%s.%s", parser->function->name, name);
+  /* Another block of the function has one of the name: this one gets a number. */
+  if (hb_names_find (unit->names, whole, strlen (whole)) != HB_NONE)
+    {
+      hb_free (whole);
+      whole = hb_format ("%s.%s.%zu", parser->function->name, name, unit->globals.size);
+    }
+  require_new (parser, name, spot);
+  struct hb_c_symbol *symbol = hb_c_room (unit, sizeof *symbol);
+  *symbol = (struct hb_c_symbol){ .name = hb_c_text (unit, whole, strlen (whole)),
+                                  .role = C_VARIABLE,
+                                  .type = type,
+                                  .spot = spot,
+                                  .global = true };
+  hb_free (whole);
+  add_global (parser, symbol);
+  hb_c_see (parser, name, symbol);
   return symbol;
 }

@@ -143,7 +143,14 @@ skip_attributes (struct hb_c_parser *parser)
   while (hb_c_take_name (parser, "__attribute__") || hb_c_take_name (parser, "__attribute"))
     {
       hb_c_expect (parser, '(', "before the attribute");
+      size_t start = parser->at;
       skip_inside (parser, "after the attribute");
+      for (size_t i = start; i < parser->at && i < parser->tokens.size; i++)
+        {
+          const char *text = parser->tokens.data[i].text;
+          bool lays_out = strstr (text, "packed") || strstr (text, "aligned");
+          parser->unit->laid_out = parser->unit->laid_out || lays_out;
+        }
     }
 }
 
@@ -287,6 +294,8 @@ structure (struct hb_c_parser *parser)
   if (fields.size)
     memcpy (type->fields, fields.data, fields.size * sizeof *fields.data);
   vec_free (fields);
+  if (!parser->failed)
+    hb_c_lay_out (type);
   return type;
 }
 
@@ -297,7 +306,7 @@ basic (struct hb_c_parser *parser, unsigned words)
   if (words & T_VOID)
     return hb_c_type_new (parser, C_VOID);
   if (words & (T_FLOAT | T_DOUBLE))
-    return hb_c_floating (parser, words & T_FLOAT ? 32 : 64);
+    return hb_c_floating (parser, words & T_FLOAT ? 32 : words & T_LONG ? 128 : 64);
   unsigned width = words & T_BOOL    ? 1
                    : words & T_CHAR  ? 8
                    : words & T_SHORT ? 16

@@ -4,9 +4,9 @@
  * enums, arrays of constant size (of none, where the last field of a struct leaves it open), structs,
  * pointers, functions, floating types (read, so that a program that computes with them beside what
  * matters is not refused; their values have no meaning here); all
- * statements; object-like macros, #include "file", #ifdef, #line, #pragma (ignored).  C of before 1989
+ * statements; static variables of functions (globals, FUNCTION.NAME); macros, #include "file", #if, #line, #pragma (ignored); sizeof.  C of before 1989
  * too: implicit int, calls before the declaration, parameters left open or declared behind the
- * parentheses, `int f (a, b) int a; char *b; { }`.  No function-like macros, no
+ * parentheses, `int f (a, b) int a; char *b; { }`.  No
  * bit-fields, no unions; of the system's headers assert.h, stdbool.h, stddef.h, stdint.h and limits.h alone.
  *
  * Every name is resolved, every expression has its type, and every conversion stands in the tree as a
@@ -61,6 +61,7 @@ struct hb_c_type
   const char *tag;           /* of a struct, an enum */
   struct hb_c_field *fields; /* of a struct */
   size_t field_count;
+  uint64_t size, alignment; /* of a struct, in bytes */
 };
 
 enum hb_c_role
@@ -189,6 +190,9 @@ struct hb_c_options
   /* Words that may be called and used as variables without a declaration get one silently; all others
    * are errors (calls are not: C of before 1999).  NULL-terminated, or NULL. */
   const char *const *known;
+  /* A macro with parameters whose name starts so, in whatever case, is not taken from the program: who reads the tree
+   * has a meaning for its calls.  NULL: there are none. */
+  const char *own;
   bool
       macros_are_calls; /* NAME (constant, ...); outside functions, of an unknown NAME, is kept (`hb_c_uses`) */
 };

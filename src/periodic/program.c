@@ -262,7 +262,7 @@ hb_periodic_of_unit (hb_c_unit *unit, hb_diag *diag)
 }
 
 static const struct hb_c_options options
-    = { .stop_at = "__startrek_schedule_jobs", .macros_are_calls = true };
+    = { .stop_at = "__startrek_schedule_jobs", .own = "hb_", .macros_are_calls = true };
 
 hb_periodic_program *
 hb_periodic_read (const char *path, hb_diag *diag)

@@ -7,7 +7,7 @@ hb_c_unit *
 hb_claimed_read (const char *path, hb_diag *diag)
 {
   static const struct hb_c_options options
-      = { .stop_at = "__startrek_schedule_jobs", .macros_are_calls = true };
+      = { .stop_at = "__startrek_schedule_jobs", .own = "hb_", .macros_are_calls = true };
   return hb_c_read (path, &options, diag);
 }
 
