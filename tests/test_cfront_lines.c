@@ -6,6 +6,7 @@
 
 #include "cfront/tree.h"
 #include "base/buffer.h"
+#include "c_compiler.h"
 #include "text_damage.h"
 #include "tree_told.h"
 
@@ -280,6 +281,8 @@ TEST (conditions)
     { "#pragma a \\\n b\nint x;", "i32 x" },
     { "#error no", "! 1:2: expected define, undef, include, if, ifdef, ifndef, elif, else, endif, "
                    "line or pragma" },
+    { "#\"if\" 1\n#endif", "! 1:2: expected define, undef, include, if, ifdef, ifndef, elif, else, "
+                           "endif, line or pragma" },
     { "#\"a\"", "! 1:2: expected define, undef, include, if, ifdef, ifndef, elif, else, endif, "
                 "line or pragma" },
     { "#line\n", "! 1:6: expected a line number" },
@@ -345,7 +348,7 @@ add_condition (hb_buffer *text, struct hb_rng *rng, size_t depth)
 /* Conditions are true where they are for the compiler, and wrong where they are. */
 TEST (conditions_as_the_compiler)
 {
-  if (system ("gcc --version >/dev/null 2>&1"))
+  if (!c_compiler ())
     skip ();
   struct hb_rng rng = hb_rng_seeded (19);
   size_t rounds = fuzz_rounds (1000), wrong = 0;

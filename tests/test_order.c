@@ -147,6 +147,32 @@ TEST (test_edges)
     }
 }
 
+/* Messages that nobody posts stand between others of a chain: those are coupled all the same. */
+TEST (test_externals_in_chains)
+{
+  static struct closure expected, found;
+  static const char *const mailboxes[] = { "queue", "sender-queue", "priority", "multiset" };
+  for (size_t i = 0; i < 4; i++)
+    {
+      char *text
+          = hb_format ("mailbox %s\nhandler p multiset\ninitial\nmessage p1 external\n  post a\n"
+                       "message p2 external\n  post b\nhandler h\nmessage a\nmessage b\n"
+                       "message x external\neo h a x b\n",
+                       mailboxes[i]);
+      hb_trace *trace = trace_of_text (text);
+      hb_order *order = hb_order_new (trace);
+      by_definition (trace, order, &expected);
+      by_order (order, &found);
+      assert_memory_equal (&expected, &found, sizeof found);
+      hb_id a = hb_trace_find_message (trace, "a"), b = hb_trace_find_message (trace, "b");
+      assert_int_equal (found.before[trace->messages.data[a].post][trace->messages.data[b].post],
+                        i < 3);
+      hb_order_free (order);
+      hb_trace_free (trace);
+      hb_free (text);
+    }
+}
+
 /* Every single edge is a step that holds, with the relation it claims. */
 TEST (test_steps)
 {
@@ -631,6 +657,7 @@ TEST (test_nodes)
                                                                   .chains = true,
                                                                   .empty = true });
       hb_order *order = hb_order_new (trace);
+      hb_id *messages = hb_order_messages (order, trace);
       hb_id empty = (hb_id)trace->events.size;
       for (hb_id m = 0; m < trace->messages.size; m++)
         {
@@ -640,11 +667,15 @@ TEST (test_nodes)
           assert_int_equal (hb_last_node (order, trace, m),
                             first + (message->count ? message->count - 1 : 0));
           for (hb_id v = first; v <= hb_last_node (order, trace, m); v++)
-            assert_int_equal (hb_message_of_node (order, trace, v), m);
+            {
+              assert_int_equal (hb_message_of_node (order, trace, v), m);
+              assert_int_equal (messages[v], m);
+            }
           first_empty += !m && !message->count;
         }
       assert_int_equal (order->nodes, empty);
       assert_int_equal (hb_message_of_node (order, trace, empty), HB_NONE);
+      hb_free (messages);
       hb_order_free (order);
       hb_trace_free (trace);
     }

@@ -135,11 +135,13 @@ unit_tests = \
 	tests/test_viz_svg \
 	tests/test_witness
 
+tests_test_3bisat_map_LDADD = $(test_libraries) $(JANSSON_LIBS)
 tests_test_3bisat_ed_LDADD = $(test_libraries) $(JANSSON_LIBS)
 tests_test_3sat_3bisat_LDADD = $(test_libraries) $(JANSSON_LIBS)
 tests_test_3sat_edflat_LDADD = $(test_libraries) $(JANSSON_LIBS)
 tests_test_explorer_LDADD = $(test_libraries) $(JANSSON_LIBS)
 tests_test_json_LDADD = $(test_libraries) $(JANSSON_LIBS)
+tests_test_json_writer_LDADD = $(test_libraries) $(JANSSON_LIBS)
 tests_test_reduce_maps_LDADD = $(test_libraries) $(JANSSON_LIBS)
 tests_test_threads_LDADD = $(test_libraries) -lpthread
 tests_test_viz_LDADD = $(test_libraries) $(CGRAPH_LIBS)
@@ -159,6 +161,8 @@ tests_libunit_a_SOURCES = \
 	tests/android_told.h \
 	tests/bounded_claims.c \
 	tests/bounded_claims.h \
+	tests/c_compiler.c \
+	tests/c_compiler.h \
 	tests/certificate_damage.c \
 	tests/certificate_damage.h \
 	tests/certificate_oracle.c \

@@ -50,14 +50,15 @@ put (struct path *path, struct hb_c_exp *value)
   struct step *step = &vec_top (path->steps);
   struct hb_c_exp *list = step->list;
   size_t at = step->next++;
-  if (at > list->count)
-    parser->left_out += at - list->count;
-  if (parser->left_out > MOST_LEFT_OUT)
-    hb_c_fail (parser, value->spot, "these lists leave out more than 4000000 values");
-  while (!parser->failed && list->count <= at)
-    hb_c_append (parser->unit, (void ***)&list->items, &list->count, NULL);
-  if (!parser->failed)
+  for (; !parser->failed && list->count < at; parser->left_out++)
+    if (parser->left_out == MOST_LEFT_OUT)
+      hb_c_fail (parser, value->spot, "these lists leave out more than 4000000 values");
+    else
+      hb_c_append (parser->unit, (void ***)&list->items, &list->count, NULL);
+  if (list->count > at)
     list->items[at] = value;
+  else
+    hb_c_append (parser->unit, (void ***)&list->items, &list->count, value);
 }
 
 /* Within the next part, which may have some values already. */
@@ -100,9 +101,7 @@ go (struct path *path)
       struct hb_c_spot spot = hb_c_peek (parser, 0)->spot;
       if (!first && !has_parts (part (&vec_top (path->steps))))
         hb_c_fail (parser, spot, "expected '=': this has no parts");
-      if (parser->failed)
-        return;
-      if (!first)
+      else if (!first)
         enter (path, spot);
       struct step *step = &vec_top (path->steps);
       size_t parts = parts_of (step->type), at = parts;
@@ -145,11 +144,8 @@ take (struct path *path)
   struct step *step = &vec_top (path->steps);
   struct hb_c_spot spot = hb_c_peek (parser, 0)->spot;
   if (step->next >= parts_of (step->type))
-    {
-      hb_c_fail (parser, path->steps.data[0].list->spot, "expected at most %zu values",
-                 parts_of (step->type));
-      return;
-    }
+    hb_c_fail (parser, path->steps.data[0].list->spot, "expected at most %zu values",
+               parts_of (step->type));
   if (hb_c_is_mark (parser, '{'))
     {
       put (path, list_of (parser, part (step)));

@@ -32,7 +32,7 @@ left_out (struct hb_c_parser *parser, const struct hb_c_exp *list, const struct 
 {
   bool has_parts = type->kind == C_ARRAY || type->kind == C_STRUCT;
   struct hb_c_exp *exp = hb_c_exp_new (parser, has_parts ? C_LIST : C_NUMBER, list->spot);
-  exp->type = has_parts || type->kind == C_INTEGER ? type : hb_c_integer (parser, 32, true);
+  exp->type = has_parts ? type : hb_c_integer (parser, 32, true);
   return has_parts ? exp : hb_c_convert (parser, exp, type);
 }
 

@@ -4,11 +4,10 @@
 #include <string.h>
 
 static struct hb_c_token
-number_of (struct hb_c_lexer *lexer, struct hb_c_spot spot, bool value)
+number_of (struct hb_c_spot spot, bool value)
 {
-  const char *text = hb_c_text (lexer->unit, value ? "1" : "0", 1);
   return (struct hb_c_token){
-    .word = C_WORD_NUMBER, .spot = spot, .text = text, .value = value, .is_long = true
+    .word = C_WORD_NUMBER, .spot = spot, .text = value ? "1" : "0", .value = value
   };
 }
 
@@ -26,7 +25,7 @@ is_defined (struct hb_c_lexer *lexer, struct hb_c_spot spot)
   bool value = named && hb_c_lex_macro (lexer, token.text);
   if (inside && (token = hb_c_lex_token (lexer)).mark != ')')
     hb_c_lex_error (lexer, token.spot, "expected ')' after the name");
-  return number_of (lexer, spot, value);
+  return number_of (spot, value);
 }
 
 /* The rest of the line: an expression of numbers, once macros and `defined` are replaced; other names are 0. */
@@ -43,7 +42,7 @@ condition (struct hb_c_lexer *lexer)
   hb_c_lex_put_all (lexer, &line, &tokens);
   for (size_t i = 0; i < tokens.size; i++)
     if (tokens.data[i].word == C_WORD_NAME)
-      tokens.data[i] = number_of (lexer, tokens.data[i].spot, false);
+      tokens.data[i] = number_of (tokens.data[i].spot, false);
     else
       tokens.data[i].is_long = true;
   vec_push (tokens, ((struct hb_c_token){

@@ -87,10 +87,7 @@ hb_c_lex_define (struct hb_c_lexer *lexer, bool defined)
 {
   struct hb_c_token name = hb_c_lex_token (lexer);
   if (name.word != C_WORD_NAME)
-    {
-      hb_c_lex_error (lexer, name.spot, "expected a name");
-      return;
-    }
+    hb_c_lex_error (lexer, name.spot, "expected a name");
   hb_id number = hb_names_intern (lexer->macros->names, name.text, strlen (name.text));
   if (number == lexer->macros->bodies.size)
     vec_push (lexer->macros->bodies, (struct hb_c_macro){ 0 });

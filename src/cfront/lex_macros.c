@@ -125,15 +125,15 @@ collect (struct stream *stream, const struct hb_c_macro *macro, const struct hb_
       depth += hb_c_lex_is_mark (&token, '(');
       if (hb_c_lex_is_mark (&token, ',') && !depth && !(macro->open && at + 1 == count))
         at++;
-      else if (at < count || !count)
+      else
         vec_push (given[at < count ? at : count].raw, token);
     }
   /* Nothing is one list without words, too; what an open macro's last parameter takes may be left away. */
   size_t most = count ? count - 1 : 0, least = macro->open && count > 1 ? count - 2 : most;
   if (at > most || at < least || (!count && given[0].raw.size))
     {
-      char *text = hb_format ("expected %zu argument%s, not %zu", count, count == 1 ? "" : "s",
-                              at + (count || at || given[0].raw.size));
+      char *text
+          = hb_format ("expected %zu argument%s, not %zu", count, count == 1 ? "" : "s", at + 1);
       hb_c_lex_error (stream->lexer, name->spot, text);
       hb_free (text);
     }
@@ -257,7 +257,7 @@ static void
 use (struct stream *stream, struct hb_c_macro *macro, const struct hb_c_token *name)
 {
   struct given *given = macro->called ? collect (stream, macro, name) : NULL;
-  struct made made = { VEC_EMPTY, 0 };
+  struct made made = { .tokens = VEC_EMPTY };
   if (!stream->lexer->failed)
     substitute (stream, macro, given, name, &made);
   macro->busy = true;

@@ -3,16 +3,24 @@
 #include "cfront/parse.h"
 
 static uint64_t
-limited (uint64_t size)
+plus (uint64_t a, uint64_t b)
 {
-  return size > INT64_MAX ? HB_C_TOO_LARGE : size;
+  uint64_t sum;
+  return __builtin_add_overflow (a, b, &sum) || sum > INT64_MAX ? HB_C_TOO_LARGE : sum;
 }
 
-/* SIZE, not too large, up to a MULTIPLE. */
+static uint64_t
+times (uint64_t a, uint64_t b)
+{
+  uint64_t product;
+  return __builtin_mul_overflow (a, b, &product) || product > INT64_MAX ? HB_C_TOO_LARGE : product;
+}
+
+/* SIZE up to a MULTIPLE. */
 static uint64_t
 rounded (uint64_t size, uint64_t multiple)
 {
-  return (size + multiple - 1) / multiple * multiple;
+  return plus (size, (multiple - size % multiple) % multiple);
 }
 
 /* What the address of one of TYPE is a multiple of. */
@@ -32,13 +40,11 @@ hb_c_lay_out (struct hb_c_type *type)
   for (size_t i = 0; i < type->field_count; i++)
     {
       const struct hb_c_type *own = type->fields[i].type;
-      uint64_t multiple = alignment (own), all = hb_c_size (own);
-      size = size == HB_C_TOO_LARGE || all == HB_C_TOO_LARGE
-                 ? HB_C_TOO_LARGE
-                 : limited (rounded (size, multiple) + all);
+      uint64_t multiple = alignment (own);
+      size = plus (rounded (size, multiple), hb_c_size (own));
       type->alignment = multiple > type->alignment ? multiple : type->alignment;
     }
-  type->size = size == HB_C_TOO_LARGE ? size : limited (rounded (size, type->alignment));
+  type->size = rounded (size, type->alignment);
 }
 
 uint64_t
@@ -46,12 +52,8 @@ hb_c_size (const struct hb_c_type *type)
 {
   uint64_t size = 1;
   for (; type->kind == C_ARRAY; type = type->to)
-    if (type->count && size > INT64_MAX / type->count)
-      size = HB_C_TOO_LARGE;
-    else
-      size *= type->count;
-  uint64_t own = type->kind == C_STRUCT    ? type->size
-                 : type->kind == C_POINTER ? 8
-                                           : (type->width + 7) / 8;
-  return own && size > INT64_MAX / own ? HB_C_TOO_LARGE : size * own;
+    size = times (size, type->count);
+  return times (size, type->kind == C_STRUCT    ? type->size
+                      : type->kind == C_POINTER ? 8
+                                                : (type->width + 7) / 8);
 }
