@@ -1,7 +1,5 @@
 /* Figures: the layout's own geometry, checked over the gadgets of random formulas, the cycles of random
- * traces and whole random traces; what is written is well-formed, the same twice, and read by libcgraph.
- *
- * The checks compare every thing with every other one: slow, and too plain to be wrong. */
+ * traces and whole random traces; what is written is well-formed, the same twice, and read by libcgraph. */
 #include "unit.h"
 
 #include <time.h>
@@ -13,248 +11,11 @@
 #include "viz/draw.h"
 #include "format/edt.h"
 #include "engine/engine.h"
-#include "viz/figure.h"
+#include "figure_checks.h"
 #include "reduced.h"
 #include "small_formulas.h"
 #include "small_traces.h"
 #include "viz/text.h"
-
-/* --- Geometry --------------------------------------------------------------------------------- */
-
-#define TOUCH 0.05 /* overlaps below this do not show */
-
-static bool
-overlap (const struct hb_rect *a, const struct hb_rect *b)
-{
-  return a->x0 + TOUCH < b->x1 && b->x0 + TOUCH < a->x1 && a->y0 + TOUCH < b->y1
-         && b->y0 + TOUCH < a->y1;
-}
-
-static bool
-near (double a, double b)
-{
-  return a - b < TOUCH && b - a < TOUCH;
-}
-
-static double
-low (double a, double b)
-{
-  return a < b ? a : b;
-}
-
-static double
-high (double a, double b)
-{
-  return a < b ? b : a;
-}
-
-/* The straight part I of an edge, as a rectangle HALF the pen's width around it. */
-static struct hb_rect
-part (const struct hb_figure_edge *e, size_t i, double half)
-{
-  const struct hb_point *p = &e->points.data[i], *q = p + 1;
-  return (struct hb_rect){ low (p->x, q->x) - half, low (p->y, q->y) - half,
-                           high (p->x, q->x) + half, high (p->y, q->y) + half };
-}
-
-static struct hb_rect
-arrowhead (const hb_figure *f, const struct hb_figure_edge *e)
-{
-  const struct hb_point *tip = &vec_top (e->points);
-  double length = hb_head_length (f, e), wide = HB_HEAD_SLIM * length;
-  struct hb_point back = hb_towards (tip, tip - 1, length);
-  bool level = !near (back.x, tip->x);
-  return (struct hb_rect){ low (tip->x, back.x) - (level ? 0 : wide),
-                           low (tip->y, back.y) - (level ? wide : 0),
-                           high (tip->x, back.x) + (level ? 0 : wide),
-                           high (tip->y, back.y) + (level ? wide : 0) };
-}
-
-static bool
-is_placed (const struct hb_figure_edge *e)
-{
-  return e->label && e->label_place.x1 > e->label_place.x0;
-}
-
-/* What is wrong; the text is kept for the message of the test. */
-static char wrong[200];
-
-#define WRONG(...) (snprintf (wrong, sizeof wrong, __VA_ARGS__), false)
-
-static bool
-on_border (const struct hb_rect *r, const struct hb_point *p)
-{
-  bool x = near (p->x, r->x0) || near (p->x, r->x1), y = near (p->y, r->y0) || near (p->y, r->y1);
-  bool in_x = p->x > r->x0 - TOUCH && p->x < r->x1 + TOUCH;
-  bool in_y = p->y > r->y0 - TOUCH && p->y < r->y1 + TOUCH;
-  return (x && in_y) || (y && in_x);
-}
-
-static const struct hb_rect *
-end_of (const hb_figure *f, const struct hb_figure_edge *e, hb_id node)
-{
-  return e->shape == HB_SHAPE_BOXES ? &f->boxes.data[f->nodes.data[node].box].place
-                                    : &f->nodes.data[node].place;
-}
-
-static bool
-check_edge (const hb_figure *f, const struct hb_figure_edge *e)
-{
-  if (e->points.size < 2)
-    return WRONG ("an edge without a line");
-  if (!on_border (end_of (f, e, e->from), &e->points.data[0])
-      || !on_border (end_of (f, e, e->to), &vec_top (e->points)))
-    return WRONG ("%s does not touch its ends", hb_arrow_name (e->arrow));
-  for (size_t i = 0; i + 1 < e->points.size; i++)
-    {
-      const struct hb_point *p = &e->points.data[i], *q = p + 1;
-      if (!near (p->x, q->x) && !near (p->y, q->y))
-        return WRONG ("%s is oblique", hb_arrow_name (e->arrow));
-      struct hb_rect line = part (e, i, 0.1);
-      for (size_t v = 0; v < f->nodes.size; v++)
-        {
-          struct hb_rect inner = f->nodes.data[v].place;
-          inner.x0 += 0.2, inner.y0 += 0.2, inner.x1 -= 0.2, inner.y1 -= 0.2;
-          if (overlap (&line, &inner))
-            return WRONG ("%s runs through a node", hb_arrow_name (e->arrow));
-        }
-      for (size_t b = 0; b < f->boxes.size; b++)
-        if (f->boxes.data[b].name && overlap (&line, &f->boxes.data[b].title))
-          return WRONG ("%s runs through the name of a message", hb_arrow_name (e->arrow));
-        else if (f->boxes.data[b].name && b != f->nodes.data[e->from].box
-                 && b != f->nodes.data[e->to].box && overlap (&line, &f->boxes.data[b].place))
-          return WRONG ("%s runs through a message that is not its end", hb_arrow_name (e->arrow));
-      for (size_t c = 0; c < f->columns.size; c++)
-        if (overlap (&line, &f->columns.data[c].title))
-          return WRONG ("%s runs through the name of a handler", hb_arrow_name (e->arrow));
-    }
-  return true;
-}
-
-/* Do two edges lie on one another for a stretch that shows? */
-static bool
-check_pair (const hb_figure *f, const struct hb_figure_edge *e, const struct hb_figure_edge *o)
-{
-  for (size_t i = 0; i + 1 < e->points.size; i++)
-    for (size_t k = 0; k + 1 < o->points.size; k++)
-      {
-        struct hb_rect a = part (e, i, 0.2), b = part (o, k, 0.2);
-        if (overlap (&a, &b) && low (a.x1, b.x1) - high (a.x0, b.x0) > 1.5)
-          return WRONG ("%s lies on %s, level", hb_arrow_name (e->arrow), hb_arrow_name (o->arrow));
-        if (overlap (&a, &b) && low (a.y1, b.y1) - high (a.y0, b.y0) > 1.5)
-          return WRONG ("%s lies on %s, upright", hb_arrow_name (e->arrow),
-                        hb_arrow_name (o->arrow));
-      }
-  struct hb_rect a = arrowhead (f, e), b = arrowhead (f, o);
-  if (overlap (&a, &b))
-    return WRONG ("two arrowheads overlap");
-  return true;
-}
-
-static bool
-check_label (const hb_figure *f, const struct hb_figure_edge *e)
-{
-  const struct hb_rect *r = &e->label_place;
-  /* In panels the figure has another size than what they show. */
-  double width = f->width > f->bare.x ? f->width : f->bare.x,
-         height = f->height > f->bare.y ? f->height : f->bare.y;
-  if (r->x0 < 0 || r->y0 < 0 || r->x1 > width || r->y1 > height)
-    return WRONG ("label %s outside the figure", e->label);
-  for (size_t v = 0; v < f->nodes.size; v++)
-    if (overlap (r, &f->nodes.data[v].place))
-      return WRONG ("label %s on a node", e->label);
-  for (size_t b = 0; b < f->boxes.size; b++)
-    if (f->boxes.data[b].name && overlap (r, &f->boxes.data[b].place))
-      return WRONG ("label %s on a message", e->label);
-  for (size_t c = 0; c < f->columns.size; c++)
-    if (overlap (r, &f->columns.data[c].title))
-      return WRONG ("label %s on the name of a handler", e->label);
-  for (size_t i = 0; i < f->edges.size; i++)
-    {
-      const struct hb_figure_edge *o = &f->edges.data[i];
-      double half = hb_pen (&f->sheet, o->arrow, o->mark).width / 2;
-      struct hb_rect head = arrowhead (f, o);
-      if (o != e && is_placed (o) && overlap (r, &o->label_place))
-        return WRONG ("label %s on label %s", e->label, o->label);
-      if (overlap (r, &head))
-        return WRONG ("label %s on an arrowhead", e->label);
-      for (size_t k = 0; k + 1 < o->points.size; k++)
-        {
-          struct hb_rect line = part (o, k, half);
-          if (overlap (r, &line))
-            return WRONG ("label %s on a line of %s", e->label, hb_arrow_name (o->arrow));
-        }
-    }
-  return true;
-}
-
-static bool
-check_nodes (const hb_figure *f)
-{
-  for (size_t v = 0; v < f->nodes.size; v++)
-    {
-      const struct hb_rect *r = &f->nodes.data[v].place;
-      const struct hb_rect *box = &f->boxes.data[f->nodes.data[v].box].place;
-      double text = hb_text_width (f->nodes.data[v].text, f->sheet.font);
-      if (f->nodes.data[v].event != HB_NONE && text > r->x1 - r->x0)
-        return WRONG ("%s is wider than its node", f->nodes.data[v].text);
-      if (r->x0 < box->x0 || r->x1 > box->x1 || r->y0 < box->y0 || r->y1 > box->y1)
-        return WRONG ("a node outside its message");
-      for (size_t w = 0; w < v; w++)
-        if (overlap (r, &f->nodes.data[w].place))
-          return WRONG ("two nodes overlap");
-    }
-  for (size_t a = 0; a < f->boxes.size; a++)
-    for (size_t b = 0; b < a; b++)
-      if (overlap (&f->boxes.data[a].place, &f->boxes.data[b].place))
-        return WRONG ("two messages overlap");
-  return true;
-}
-
-/* Counts, over a run of figures. */
-struct census
-{
-  size_t figures, labels, unplaced;
-};
-
-static bool
-check_figure (const hb_figure *f, struct census *census)
-{
-  if (!check_nodes (f))
-    return false;
-  for (size_t i = 0; i < f->edges.size; i++)
-    {
-      const struct hb_figure_edge *e = &f->edges.data[i];
-      if (!check_edge (f, e) || (is_placed (e) && !check_label (f, e)))
-        return false;
-      census->labels += e->label != NULL;
-      census->unplaced += e->label && !is_placed (e) && e->mark != HB_FAINT;
-      if (e->label && !is_placed (e) && e->mark == HB_STRONG)
-        return WRONG ("label %s has no place", e->label);
-      for (size_t k = 0; k < i; k++)
-        if (!check_pair (f, e, &f->edges.data[k]))
-          return false;
-    }
-  census->figures++;
-  return true;
-}
-
-/* Time runs down but for edges that say so; po and boxes always do. */
-static bool
-check_time (const hb_figure *f)
-{
-  for (size_t i = 0; i < f->edges.size; i++)
-    {
-      const struct hb_figure_edge *e = &f->edges.data[i];
-      hb_id from = f->nodes.data[e->from].row, to = f->nodes.data[e->to].row;
-      if (!e->upward && from > to)
-        return WRONG ("%s points up", hb_arrow_name (e->arrow));
-      if (e->arrow == HB_PO && !e->between_boxes
-          && f->nodes.data[e->from].place.y1 >= f->nodes.data[e->to].place.y0)
-        return WRONG ("po points up");
-    }
-  return true;
-}
 
 static size_t
 count_upward (const hb_figure *f, enum hb_mark least)
@@ -290,28 +51,28 @@ is_well_formed (const char *text)
   for (const char *p = text; *p; p++)
     {
       if ((unsigned char)*p < ' ' && *p != '\n')
-        return WRONG ("a control byte");
+        return FIGURE_WRONG ("a control byte");
       if (*p == '&' && (strspn (p + 1, "abcdefghijklmnopqrstuvwxyz") == 0 || !strchr (p, ';')))
-        return WRONG ("a bare &");
+        return FIGURE_WRONG ("a bare &");
       if (*p != '<')
         continue;
       const char *end = strchr (p, '>');
       size_t quotes = 0;
       if (!end)
-        return WRONG ("an open tag");
+        return FIGURE_WRONG ("an open tag");
       for (const char *q = p; q < end; q++)
         quotes += *q == '"';
       if (quotes % 2)
-        return WRONG ("an open quote");
+        return FIGURE_WRONG ("an open quote");
       if (p[1] == '/')
         depth--;
       else if (p[1] != '?' && end[-1] != '/')
         depth++;
       if (depth < 0)
-        return WRONG ("an end too many");
+        return FIGURE_WRONG ("an end too many");
       p = end;
     }
-  return depth == 0 ? true : WRONG ("%d tags left open", depth);
+  return depth == 0 ? true : FIGURE_WRONG ("%d tags left open", depth);
 }
 
 static void
@@ -325,7 +86,7 @@ check_files (const hb_trace *trace, struct hb_draw_options options)
       assert_string_equal (once, twice);
       assert_true (strlen (once) > 100);
       if (format == HB_DRAW_SVG && !is_well_formed (once))
-        fail_msg ("%s", wrong);
+        fail_msg ("%s", figure_wrong);
       if (format == HB_DRAW_SVG && has_xmllint)
         {
           char *command = hb_format ("xmllint --noout %s", path);
@@ -355,19 +116,19 @@ check_files (const hb_trace *trace, struct hb_draw_options options)
 
 /* Lays a figure out and checks it; FIGURE, if not NULL, is left for the caller. */
 static void
-check_drawing (const hb_trace *trace, const struct hb_draw_options *options, struct census *census,
-               hb_figure *figure)
+check_drawing (const hb_trace *trace, const struct hb_draw_options *options,
+               struct figure_census *census, hb_figure *figure)
 {
   hb_diag *diag = hb_diag_new ();
   hb_figure own, *f = figure ? figure : &own;
   if (!hb_draw_figure (f, trace, options, diag))
     fail_msg ("not drawn: %s", hb_diag_first (diag));
   hb_diag_free (diag);
-  if (!check_figure (f, census) || !check_time (f))
+  if (!figure_is_right (f, census) || !figure_runs_down (f))
     {
       char *text = text_of_trace (trace, options->witness);
       fprintf (stderr, "%s", text);
-      fail_msg ("figure %zu: %s", census->figures, wrong);
+      fail_msg ("figure %zu: %s", census->figures, figure_wrong);
     }
   if (!figure)
     hb_figure_free (f);
@@ -382,7 +143,7 @@ check (const hb_trace *trace, hb_check_result *result)
 
 /* Clauses 1 .. of a formula, each with and without the witness. */
 static void
-check_gadgets (const hb_cnf *cnf, struct census *census)
+check_gadgets (const hb_cnf *cnf, struct figure_census *census)
 {
   hb_trace *trace = reduced (cnf);
   hb_check_result result;
@@ -424,7 +185,7 @@ check_gadgets (const hb_cnf *cnf, struct census *census)
 
 TEST (test_gadgets)
 {
-  struct census census = { 0, 0, 0 };
+  struct figure_census census = { 0, 0, 0 };
   for (uint64_t i = 0; i < 25; i++)
     {
       struct hb_rng rng = hb_rng_stream (71, i);
@@ -442,7 +203,7 @@ TEST (test_gadgets)
 
 TEST (test_random_traces)
 {
-  struct census whole = { 0, 0, 0 }, cycles = { 0, 0, 0 };
+  struct figure_census whole = { 0, 0, 0 }, cycles = { 0, 0, 0 };
   for (uint64_t i = 0; i < 300; i++)
     {
       struct hb_rng rng = hb_rng_stream (72, i);
@@ -489,7 +250,7 @@ TEST (test_random_traces)
  * up. */
 TEST (test_unordered_traces)
 {
-  struct census census = { 0, 0, 0 };
+  struct figure_census census = { 0, 0, 0 };
   for (uint64_t i = 0; i < 150; i++)
     {
       struct hb_rng rng = hb_rng_stream (74, i);
@@ -648,91 +409,6 @@ TEST (test_large)
   assert_true (seconds < 20); /* under sanitizers and valgrind too; a second is what is wanted */
   hb_trace_free (trace);
   hb_cnf_free (cnf);
-}
-
-/* --- Texts ------------------------------------------------------------------------------------ */
-
-TEST (test_texts)
-{
-  static const struct
-  {
-    const char *name, *math;
-    bool is_handler;
-  } cases[] = {
-    { "m3.7.1", HB_ITALIC "m" HB_ITALIC_END HB_SUB "3,7,1" HB_SUB_END, false },
-    { "l.~x3.7.2", HB_ITALIC "l" HB_ITALIC_END HB_SUB HB_OVER "x3" HB_OVER_END ",7,2" HB_SUB_END,
-      false },
-    { "z12", HB_ITALIC "z" HB_ITALIC_END HB_SUB "12" HB_SUB_END, false },
-    { "x", HB_ITALIC "x" HB_ITALIC_END, false },
-    { "hCa", HB_ITALIC "h" HB_ITALIC_END HB_SUB "Ca" HB_SUB_END, true },
-    { "hCa", "hCa", false },
-    { "main.thread", "main.thread", true },
-    { "to.w1", "to.w1", false },
-    { "3", "3", false },
-    { "x3.", "x3.", false },
-    { "~", "~", false },
-  };
-  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
-    {
-      char *math = hb_text_name (cases[i].name, true, cases[i].is_handler);
-      char *plain = hb_text_name (cases[i].name, false, cases[i].is_handler);
-      assert_string_equal (math, cases[i].math);
-      assert_string_equal (plain, cases[i].name);
-      hb_free (math);
-      hb_free (plain);
-    }
-  assert_true (near (hb_text_width ("rf", 1000), 333 + 278));
-  assert_true (near (hb_text_width (HB_BOLD "r" HB_BOLD_END "f", 1000), 389 + 278));
-  assert_true (near (hb_text_width ("x" HB_SUB "1" HB_SUB_END, 1000), 500 + 0.8 * 556));
-  char *wrapped = hb_text_wrap ("aaa bbb ccc dddddddddddd e", 10, 40);
-  assert_string_equal (wrapped, "aaa bbb\nccc\ndddddddddddd\ne");
-  hb_free (wrapped);
-}
-
-/* The grey that a printer makes of "#rrggbb" (ITU-R BT.601). */
-static double
-grey (const char *colour)
-{
-  unsigned long rgb = strtoul (colour + 1, NULL, 16);
-  return 0.299 * (double)(rgb >> 16) + 0.587 * (double)(rgb >> 8 & 255)
-         + 0.114 * (double)(rgb & 255);
-}
-
-/* In colour, two relations of the same grey have other dashes or widths. */
-TEST (test_greys)
-{
-  struct hb_style_sheet sheet = hb_style_sheet (&(struct hb_draw_options){ 0 });
-  for (int a = 0; a < HB_ARROWS; a++)
-    for (int b = 0; b < a; b++)
-      {
-        struct hb_pen p = hb_pen (&sheet, a, HB_PLAIN), q = hb_pen (&sheet, b, HB_PLAIN);
-        double apart = grey (p.colour) - grey (q.colour);
-        bool same = apart < 20 && apart > -20 && near (p.width, q.width);
-        for (int i = 0; i < 4; i++)
-          same = same && near (p.dash[i], q.dash[i]);
-        if (same)
-          fail_msg ("%s and %s look the same in grey", hb_arrow_name (a), hb_arrow_name (b));
-      }
-}
-
-/* In mono no two relations have the same pen. */
-TEST (test_pens)
-{
-  struct hb_style_sheet sheet
-      = hb_style_sheet (&(struct hb_draw_options){ .preset = HB_DRAW_MONO });
-  for (int a = 0; a < HB_ARROWS; a++)
-    for (int b = 0; b < a; b++)
-      {
-        struct hb_pen p = hb_pen (&sheet, a, HB_PLAIN), q = hb_pen (&sheet, b, HB_PLAIN);
-        bool same = near (p.width, q.width) && !strcmp (p.colour, q.colour);
-        for (int i = 0; i < 4; i++)
-          same = same && near (p.dash[i], q.dash[i]);
-        if (same)
-          fail_msg ("%s and %s look the same", hb_arrow_name (a), hb_arrow_name (b));
-      }
-  assert_int_equal (hb_arrow_find ("rf,co", 2), HB_RF);
-  assert_int_equal (hb_arrow_find ("hb", 2), HB_ARROW_HB);
-  assert_int_equal (hb_arrow_find ("xx", 2), -1);
 }
 
 int

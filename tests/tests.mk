@@ -131,6 +131,7 @@ unit_tests = \
 	tests/test_two_handlers \
 	tests/test_unpack \
 	tests/test_viz \
+	tests/test_viz_pens \
 	tests/test_viz_select \
 	tests/test_viz_svg \
 	tests/test_witness
@@ -173,6 +174,8 @@ tests_libunit_a_SOURCES = \
 	tests/edt_example.h \
 	tests/engine_oracle.c \
 	tests/engine_oracle.h \
+	tests/figure_checks.c \
+	tests/figure_checks.h \
 	tests/loaded_program.c \
 	tests/loaded_program.h \
 	tests/periodic_known.c \
