@@ -48,8 +48,8 @@ read_clock (struct reader *r, const char *at, const char *stop)
   skip_blanks (&at, stop);
   while (good && at < stop && *at != '}')
     {
-      const char *name;
-      size_t size, digits = 0;
+      const char *name = NULL;
+      size_t size = 0, digits = 0;
       uint64_t value = 0;
       good = read_name (&at, stop, &name, &size) && skip_blanks (&at, stop) && *at++ == ':'
              && skip_blanks (&at, stop);
