@@ -89,7 +89,8 @@ prove (const diff_formula *f, const hb_literals *cuts, const diff_fact_sets *set
   char *path = hb_temporary_file ("proof", diag);
   hb_solver *solver = path ? hb_solver_new ("cadical", 0, diag) : NULL;
   if (solver)
-    hb_solver_plain (solver); /* what it leaves out and takes back later no proof would say */
+    hb_solver_hint (
+        solver, HB_SOLVER_PLAIN); /* what it leaves out and takes back later no proof would say */
   bool good = solver && hb_solver_proof (solver, path);
   if (good)
     {

@@ -92,7 +92,7 @@ prepare (struct attempt *a, const hb_jobs *jobs, const struct hb_periodic_option
   a->solver = hb_solver_new (options->solver, options->seed, diag);
   /* By rounds it takes simplified clauses to see what numbers are. */
   if (a->solver && formula->encoding == HB_ENCODING_POSITION)
-    hb_solver_plain (a->solver);
+    hb_solver_hint (a->solver, HB_SOLVER_PLAIN);
   a->vc = a->solver ? hb_vc_new (a->unfolding, formula, hb_solver_take, a->solver, diag) : NULL;
   if (!a->vc)
     return false;

@@ -16,6 +16,8 @@ solve_with_proof (const struct hb_lemmas *lemmas, struct hb_limits *limits, cons
   const struct hb_clauses *clauses = &lemmas->clauses;
   hb_solver *solver = hb_solver_new ("cadical", 0, diag);
   int answer = 0;
+  if (solver)
+    hb_solver_hint (solver, HB_SOLVER_BRIEF);
   if (solver && hb_solver_proof (solver, path))
     {
       for (size_t c = 0; c < lemmas->cycle.size; c++)

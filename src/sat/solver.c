@@ -119,10 +119,10 @@ hb_solver_take (void *solver, int literal)
 }
 
 void
-hb_solver_plain (hb_solver *solver)
+hb_solver_hint (hb_solver *solver, enum hb_solver_hint hint)
 {
-  if (solver->ops->plain)
-    solver->ops->plain (solver->state);
+  if (solver->ops->hint)
+    solver->ops->hint (solver->state, hint);
 }
 
 void

@@ -129,9 +129,10 @@ cadical_phase (void *state, int literal)
 }
 
 void
-cadical_plain (void *state)
+cadical_hint (void *state, enum hb_solver_hint hint)
 {
-  guarded ([=] { of (state)->solver.set ("inprocessing", 0); });
+  const char *option = hint == HB_SOLVER_PLAIN ? "inprocessing" : "elim";
+  guarded ([=] { of (state)->solver.set (option, 0); });
 }
 
 int
@@ -186,7 +187,7 @@ cadical_conflicts (void *state, uint64_t *count)
 const struct hb_solver_ops hb_cadical_ops
     = { cadical_free,  cadical_signature, cadical_add,    cadical_assume, cadical_phase,
         cadical_solve, cadical_value,     cadical_failed, cadical_proof,  cadical_conflicts,
-        nullptr,       nullptr,           cadical_plain };
+        nullptr,       nullptr,           cadical_hint };
 
 static State *
 new_state (uint64_t seed)

@@ -21,10 +21,10 @@ struct hb_solver_ops
   int (*value) (void *state, int literal);
   bool (*failed) (void *state, int literal);
   bool (*proof) (void *state, const char *path);
-  bool (*conflicts) (void *state, uint64_t *count); /* false: it does not tell */
-  const char *(*complaint) (void *state);           /* NULL: never any */
-  int (*word) (void *state, const char **reason);   /* see hb_solver_word; NULL: 0 */
-  void (*plain) (void *state);                      /* NULL: it takes no such hint */
+  bool (*conflicts) (void *state, uint64_t *count);     /* false: it does not tell */
+  const char *(*complaint) (void *state);               /* NULL: never any */
+  int (*word) (void *state, const char **reason);       /* see hb_solver_word; NULL: 0 */
+  void (*hint) (void *state, enum hb_solver_hint hint); /* NULL: it takes none */
 };
 
 extern const struct hb_solver_ops hb_cadical_ops, hb_picosat_ops, hb_command_ops;
