@@ -88,6 +88,7 @@ TEST (cases)
       "g ( 1 , 2 , 3 ) g ( 1 ) g ( 1 )" },
     { "#define f(x, y...) g(x, ## y) #y\nf(1, 2, 3) f(1)", "g ( 1 , 2 , 3 ) <2, 3> g ( 1 ) <>" },
     { "\n#define f(x) x __LINE__\nf(__LINE__) f(\n__LINE__) __FILE__", "3 3 4 3 <t.c>" },
+    { "#define A 3\n#define f(x) x\nf(\"A\") f('A') \"A\"", "<A> A <A>" },
     { "#define f(x) x\n#undef f\nf(1)", "f ( 1 )" },
     { "#define f(x) x\n#define f 3\nf(1)", "3 ( 1 )" },
     { "#define f 3\n#define f(y) y y\nf(1)", "1 1" },

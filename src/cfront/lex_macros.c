@@ -234,7 +234,7 @@ substitute (struct stream *stream, const struct hb_c_macro *macro, struct given 
       hb_c_tokens one = { .data = &token, .size = 1 };
       const hb_c_tokens *list = &one;
       /* ", ## rest": without a rest there is no comma either, as gcc has it. */
-      bool rest = glues && macro->open && hb_c_lex_is_mark (&token, ',') && i + 2 < size
+      bool rest = glues && macro->open && hb_c_lex_is_mark (&token, ',')
                   && hb_c_lex_parameter (macro, &tokens[i + 2]) == count - 1;
       if (rest && !given[count - 1].raw.size)
         {
