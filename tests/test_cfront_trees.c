@@ -149,9 +149,9 @@ TEST (declarations)
     { "int f (int a) { static int b = 3, c[] = { 1, 2 }; { static char b; b = a; } return b++ + "
       "c[0]; } "
       "int g (void) { static int (*b) (int) = f; return b (1); } int b;",
-      "(i32)i32 f'1 {{(f.b.3 = i8(a'0)):i8;} return ((f.b++) + f.c[0]);}; i32 f.b = 3; [2]i32 f.c "
+      "(i32)i32 f'1 {{(f.b.2 = i8(a'0)):i8;} return ((f.b++) + f.c[0]);}; i32 f.b = 3; [2]i32 f.c "
       "= "
-      "{1, 2}; i8 f.b.3; ()i32 g'0 {return g.b(1);}; *(i32)i32 g.b = (&f):*(i32)i32; i32 b" },
+      "{1, 2}; i8 f.b.2; ()i32 g'0 {return g.b(1);}; *(i32)i32 g.b = (&f):*(i32)i32; i32 b" },
     { "extern int a; int a; extern int b, c; int b = 3; extern int c = 4; int d = 5; int d; extern "
       "int d;",
       "i32 a; i32 b = 3; i32 c = 4; i32 d = 5" },

@@ -275,7 +275,7 @@ TEST (types)
                                           { "int x ()", "function returning int" },
                                           { "void x (int)", "function returning void" },
                                           { "struct t { int a; } x", "struct t" },
-                                          { "struct { int a; } x", "struct " } };
+                                          { "struct { int a; } x", "struct" } };
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
     {
       hb_diag *diag = hb_diag_new ();

@@ -8,7 +8,7 @@
  * value is NULL, and lists are only as long as there are values. */
 #include "cfront/parse.h"
 
-#define MOST_LEFT_OUT 4000000
+#define MOST_LEFT_OUT 1000000
 
 /* An object on the path: its type, the list of its values, and which of its parts is next. */
 struct step
@@ -52,7 +52,7 @@ put (struct path *path, struct hb_c_exp *value)
   size_t at = step->next++;
   for (; !parser->failed && list->count < at; parser->left_out++)
     if (parser->left_out == MOST_LEFT_OUT)
-      hb_c_fail (parser, value->spot, "these lists leave out more than 4000000 values");
+      hb_c_fail (parser, value->spot, "these lists leave out more than 1000000 values");
     else
       hb_c_append (parser->unit, (void ***)&list->items, &list->count, NULL);
   if (list->count > at)
@@ -105,7 +105,7 @@ go (struct path *path)
         enter (path, spot);
       struct step *step = &vec_top (path->steps);
       size_t parts = parts_of (step->type), at = parts;
-      if (hb_c_take (parser, '.') && step->type->kind == C_STRUCT)
+      if (step->type->kind == C_STRUCT && hb_c_take (parser, '.'))
         {
           const struct hb_c_token *name = hb_c_peek (parser, 0);
           for (at = 0; at < parts && step->type->fields[at].name != name->text;)
@@ -114,7 +114,7 @@ go (struct path *path)
             hb_c_fail (parser, name->spot, "expected the name of a field of this struct");
           parser->at += !parser->failed;
         }
-      else if (hb_c_take (parser, '[') && step->type->kind == C_ARRAY)
+      else if (step->type->kind == C_ARRAY && hb_c_take (parser, '['))
         {
           int64_t number = hb_c_constant_expression (parser);
           if (number < 0 || number >= 1000000 || (uint64_t)number >= parts)

@@ -36,6 +36,7 @@ struct hb_c_token
   bool is_unsigned, is_long, is_character; /* of a number */
   bool spaced;                             /* blanks stand before it */
   bool kept;                               /* the name of a macro that stands for itself */
+  const char *wrong;                       /* what is the matter with a number; NULL: nothing */
 };
 
 typedef VEC (struct hb_c_token) hb_c_tokens;

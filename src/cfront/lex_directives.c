@@ -8,6 +8,10 @@
 
 #define MOST_LINE 2147483647
 
+/* Files that include one another again and again are many without many lines. */
+#define MOST_SOURCES 1000
+#define MOST_BYTES (UINT64_C (64) << 20)
+
 /* To the end of the line. */
 static void
 skip_rest (struct hb_c_lexer *lexer)
@@ -68,6 +72,12 @@ include (struct hb_c_lexer *lexer)
   struct stat status;
   hb_input *input = NULL;
   const char *known = open == '<' ? hb_c_lex_header (start, (size_t)(end - start)) : NULL;
+  if (lexer->unit->sources.size > MOST_SOURCES)
+    {
+      hb_c_lex_error (lexer, spot, "this includes more than 1000 files");
+      hb_free (path);
+      return;
+    }
   if (known && stat (path, &status))
     {
       lexer->nested (lexer, path, known, strlen (known));
@@ -92,6 +102,9 @@ include (struct hb_c_lexer *lexer)
   hb_buffer all = VEC_EMPTY;
   lexer->failed = !hb_input_lines (input, &all);
   hb_input_close (input);
+  lexer->unit->included += all.size;
+  if (lexer->unit->included > MOST_BYTES)
+    hb_c_lex_error (lexer, spot, "this includes more than 64 MB");
   if (!lexer->failed)
     lexer->nested (lexer, path, all.data ? all.data : "", all.size);
   vec_free (all);
@@ -108,6 +121,12 @@ hb_c_lex_directive (struct hb_c_lexer *lexer)
       if (!lexer->off)
         announce (lexer);
       skip_rest (lexer);
+    }
+  /* What is left out need not be words of C. */
+  if (lexer->off && !hb_c_lex_starts_name (hb_c_lex_peek (lexer, 0)))
+    {
+      skip_rest (lexer);
+      return;
     }
   struct hb_c_token name = hb_c_lex_token (lexer);
   if (hb_c_lex_branch (lexer, &name))

@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-/* A few lines can stand for more than any memory holds. */
+/* A few lines can stand for more than any memory holds.  A long word counts as several. */
 #define MOST_MADE 1000000
 #define MOST_DEPTH 50
 
@@ -181,7 +181,13 @@ struct made
   size_t left; /* where what stands before a ## starts */
 };
 
-/* Appends TOKENS, the first one C_MARK_GLUED to the last one before, if there is one that belongs to it. */
+static size_t
+bytes_of (const struct hb_c_token *token)
+{
+  return token->word == C_WORD_STRING ? (size_t)token->value : strlen (token->text);
+}
+
+/* Appends TOKENS, the first one GLUED to the last one before, if there is one that belongs to it. */
 static void
 append (struct hb_c_lexer *lexer, struct made *made, const hb_c_tokens *tokens, bool glued,
         const struct hb_c_token *at)
@@ -200,7 +206,8 @@ append (struct hb_c_lexer *lexer, struct made *made, const hb_c_tokens *tokens, 
         }
       else
         vec_push (made->tokens, token);
-      if (++lexer->macros->made > MOST_MADE)
+      lexer->macros->made += 1 + bytes_of (&vec_top (made->tokens)) / 64;
+      if (lexer->macros->made > MOST_MADE)
         hb_c_lex_error (lexer, at->spot, "macros stand here for more than a million words");
     }
 }
@@ -313,17 +320,23 @@ expand (struct stream *stream, hb_c_tokens *out)
     }
 }
 
+/* Nothing is the matter with the TOKENS from number FIRST on. */
+static void
+require_right (struct hb_c_lexer *lexer, const hb_c_tokens *tokens, size_t first)
+{
+  for (size_t i = first; i < tokens->size; i++)
+    if (tokens->data[i].wrong)
+      hb_c_lex_error (lexer, tokens->data[i].spot, tokens->data[i].wrong);
+}
+
 void
 hb_c_lex_put (struct hb_c_lexer *lexer, struct hb_c_token token)
 {
-  if (token.word != C_WORD_NAME)
-    {
-      vec_push (*lexer->tokens, token);
-      return;
-    }
   struct stream stream = { .lexer = lexer, .by_text = true };
+  size_t before = lexer->tokens->size;
   vec_push (stream.waiting, (struct waiting){ .token = token });
   expand (&stream, lexer->tokens);
+  require_right (lexer, lexer->tokens, before);
   vec_free (stream.waiting);
 }
 
@@ -334,5 +347,6 @@ hb_c_lex_put_all (struct hb_c_lexer *lexer, const hb_c_tokens *tokens, hb_c_toke
   for (size_t i = tokens->size; i-- > 0;)
     vec_push (stream.waiting, (struct waiting){ .token = tokens->data[i] });
   expand (&stream, out);
+  require_right (lexer, out, 0);
   vec_free (stream.waiting);
 }

@@ -60,6 +60,7 @@ char hb_c_lex_peek (const struct hb_c_lexer *lexer, size_t ahead);
 struct hb_c_spot hb_c_lex_spot (struct hb_c_lexer *lexer);
 
 bool hb_c_lex_is_digit (char c);
+bool hb_c_lex_starts_name (char c);
 
 /* Over blanks and comments. */
 void hb_c_lex_blanks (struct hb_c_lexer *lexer);

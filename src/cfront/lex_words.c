@@ -37,8 +37,8 @@ hb_c_lex_spot (struct hb_c_lexer *lexer)
   return (struct hb_c_spot){ lexer->file, lexer->line, (uint32_t)(lexer->at - lexer->start) + 1 };
 }
 
-static bool
-starts_name (char c)
+bool
+hb_c_lex_starts_name (char c)
 {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '$';
 }
@@ -222,7 +222,7 @@ number (struct hb_c_lexer *lexer)
            before = lexer->at > start ? lexer->text[lexer->at - 1] : '\0';
       bool exponent = (before | 0x20) == 'e' || (before | 0x20) == 'p';
       if (c != '.' && !((c == '+' || c == '-') && exponent) && !hb_c_lex_is_digit (c)
-          && !starts_name (c))
+          && !hb_c_lex_starts_name (c))
         break;
       real = real || c == '.' || (c | 0x20) == (hex ? 'p' : 'e');
     }
@@ -232,7 +232,7 @@ number (struct hb_c_lexer *lexer)
     {
       token.word = C_WORD_REAL;
       if (!is_real (token.text))
-        hb_c_lex_error (lexer, token.spot, "expected a floating number");
+        token.wrong = "expected a floating number";
       return token;
     }
   for (char last; (last = (char)(token.text[end - start - 1] | 0x20)) == 'u' || last == 'l'; end--)
@@ -241,10 +241,9 @@ number (struct hb_c_lexer *lexer)
       token.is_long = token.is_long || last == 'l';
     }
   if (!integer_value (token.text, end - start, &token.value))
-    hb_c_lex_error (lexer, token.spot, "expected an integer of at most 64 bits");
-  if (!is_suffix (token.text + (end - start)))
-    hb_c_lex_error (lexer, token.spot,
-                    "expected an integer that ends in u, l, ll, or in u and one of these");
+    token.wrong = "expected an integer of at most 64 bits";
+  else if (!is_suffix (token.text + (end - start)))
+    token.wrong = "expected an integer that ends in u, l, ll, or in u and one of these";
   return token;
 }
 
@@ -300,11 +299,12 @@ word (struct hb_c_lexer *lexer)
     return quoted (lexer, c);
   if (hb_c_lex_is_digit (c) || (c == '.' && hb_c_lex_is_digit (hb_c_lex_peek (lexer, 1))))
     return number (lexer);
-  if (!starts_name (c))
+  if (!hb_c_lex_starts_name (c))
     return mark (lexer);
   struct hb_c_token token = { .word = C_WORD_NAME, .spot = hb_c_lex_spot (lexer) };
   size_t start = lexer->at;
-  while (starts_name (hb_c_lex_peek (lexer, 0)) || hb_c_lex_is_digit (hb_c_lex_peek (lexer, 0)))
+  while (hb_c_lex_starts_name (hb_c_lex_peek (lexer, 0))
+         || hb_c_lex_is_digit (hb_c_lex_peek (lexer, 0)))
     lexer->at++;
   token.text = hb_c_text (lexer->unit, lexer->text + start, lexer->at - start);
   return token;

@@ -26,6 +26,8 @@ definition (struct hb_c_parser *parser, struct hb_c_symbol *function, struct hb_
                    "expected a name for each parameter of a function with a body");
       if (!hb_c_is_complete (parameter->type))
         hb_c_fail (parser, parameter->spot, "expected a parameter with a value");
+      else
+        hb_c_count (parser, parameter);
       if (!parser->failed)
         hb_c_see (parser, parameter->name, parameter);
     }
@@ -36,6 +38,9 @@ definition (struct hb_c_parser *parser, struct hb_c_symbol *function, struct hb_
                  parser->gotos.data[i]->label);
   for (size_t i = 0; i < parser->labels.size; i++)
     hb_c_meaning_of (parser, parser->labels.data[i]->label)->label = NULL;
+  for (size_t i = 0; i < parser->kept.size; i++)
+    hb_c_meaning_of (parser, parser->kept.data[i])->kept = 0;
+  vec_clear (parser->kept);
   hb_c_forget (parser, 0);
   parser->function = NULL;
 }
@@ -90,29 +95,28 @@ external (struct hb_c_parser *parser)
   bool typed = hb_c_specify (parser, &specifiers);
   if (!typed && hb_c_peek (parser, 0)->word != C_WORD_NAME)
     hb_c_fail (parser, spot, "expected a declaration");
-  size_t start = parser->at;
-  const char *name = NULL;
-  if (!hb_c_is_mark (parser, ';'))
+  if (parser->failed || hb_c_is_mark (parser, ';'))
     {
-      struct hb_c_type *type = hb_c_declarator (parser, specifiers.type, &name, &spot);
-      if (type->old)
-        hb_c_old_parameters (parser, type);
-      if (!parser->failed && type->kind == C_FUNCTION && hb_c_is_mark (parser, '{') && name)
-        {
-          if (parser->options && parser->options->stop_at
-              && !strcmp (name, parser->options->stop_at))
-            return false;
-          struct hb_c_symbol *function
-              = hb_c_declare (parser, name, C_FUNCTION_NAME, type, spot, true);
-          /* The parameters that count are the definition's. */
-          function->type = type;
-          definition (parser, function, spot);
-          return true;
-        }
-      if (!parser->failed)
-        parser->at = start;
+      hb_c_declarators (parser, &specifiers, NULL, NULL, NULL);
+      return true;
     }
-  hb_c_declarators (parser, &specifiers, NULL, NULL);
+  struct hb_c_declared first = { .spot = hb_c_peek (parser, 0)->spot };
+  first.type = hb_c_declarator (parser, specifiers.type, &first.name, &first.spot);
+  if (first.type->old)
+    hb_c_old_parameters (parser, first.type);
+  if (parser->failed || first.type->kind != C_FUNCTION || !hb_c_is_mark (parser, '{')
+      || !first.name)
+    {
+      hb_c_declarators (parser, &specifiers, &first, NULL, NULL);
+      return true;
+    }
+  if (parser->options && parser->options->stop_at && !strcmp (first.name, parser->options->stop_at))
+    return false;
+  struct hb_c_symbol *function
+      = hb_c_declare (parser, first.name, C_FUNCTION_NAME, first.type, first.spot, true);
+  /* The parameters that count are the definition's. */
+  function->type = first.type;
+  definition (parser, function, first.spot);
   return true;
 }
 
@@ -148,6 +152,7 @@ hb_c_read_text (const char *name, const char *text, size_t size, const struct hb
   vec_free (parser.tags);
   vec_free (parser.gotos);
   vec_free (parser.labels);
+  vec_free (parser.kept);
   if (!parser.failed)
     return unit;
   hb_c_free (unit);

@@ -14,6 +14,7 @@ struct hb_c_meaning
   struct hb_c_symbol *global;
   size_t seen;             /* 1 + the last place of `scope` with that name; 0: none */
   struct hb_c_stmt *label; /* of the function at hand */
+  size_t kept;             /* how many static variables the function at hand has by that name */
 };
 
 struct hb_c_seen
@@ -43,9 +44,11 @@ struct hb_c_parser
   unsigned loops, switches, depth; /* around what is being read */
   bool wide;                       /* a condition of the preprocessor: integers have 64 bits */
   struct hb_c_switch *within;      /* the innermost switch, when types are found */
+  uint64_t cells;                  /* of all variables so far */
   size_t left_out;                 /* initial values, up to the last one given of their lists */
   VEC (struct hb_c_stmt *) gotos;
   VEC (struct hb_c_stmt *) labels;
+  VEC (const char *) kept; /* names of the static variables of the function at hand */
 };
 
 /* What declares: its type before the declarators, and its storage. */
@@ -93,6 +96,9 @@ struct hb_c_symbol *hb_c_declare (struct hb_c_parser *parser, const char *name, 
 struct hb_c_symbol *hb_c_declare_static (struct hb_c_parser *parser, const char *name,
                                          struct hb_c_type *type, struct hb_c_spot spot);
 
+/* Counts the cells of a variable or parameter with those before it, which may be a million in all. */
+void hb_c_count (struct hb_c_parser *parser, const struct hb_c_symbol *variable);
+
 /* Types. */
 struct hb_c_type *hb_c_type_new (struct hb_c_parser *parser, enum hb_c_kind kind);
 struct hb_c_type *hb_c_integer (struct hb_c_parser *parser, unsigned width, bool is_signed);
@@ -119,9 +125,18 @@ struct hb_c_exp *hb_c_initial (struct hb_c_parser *parser, const struct hb_c_typ
 int64_t hb_c_constant_expression (struct hb_c_parser *parser);
 struct hb_c_stmt *hb_c_block (struct hb_c_parser *parser);
 
-/* A declaration's declarators after its specifiers, to the semicolon; locals come out as statements. */
+/* What a declarator declares. */
+struct hb_c_declared
+{
+  struct hb_c_type *type;
+  const char *name;
+  struct hb_c_spot spot;
+};
+
+/* A declaration's declarators after its specifiers, to the semicolon, behind FIRST, which has been read (NULL: none);
+ * locals come out as statements. */
 void hb_c_declarators (struct hb_c_parser *parser, const struct hb_c_specifiers *specifiers,
-                       struct hb_c_stmt ***items, size_t *count);
+                       const struct hb_c_declared *first, struct hb_c_stmt ***items, size_t *count);
 
 /* EXP with its types; the node may be another one.  To do it twice is the same. */
 struct hb_c_exp *hb_c_typed (struct hb_c_parser *parser, struct hb_c_exp *exp);
@@ -145,10 +160,9 @@ void hb_c_type_initial (struct hb_c_parser *parser, struct hb_c_exp **initial,
                         const struct hb_c_type *type);
 
 /* The bytes of TYPE, which is complete: at most INT64_MAX, or HB_C_TOO_LARGE. */
-#define HB_C_TOO_LARGE UINT64_MAX
 uint64_t hb_c_size (const struct hb_c_type *type);
 
-/* The size and the alignment of a struct that has its fields. */
+/* The size, the alignment and the cells of a struct that has its fields. */
 void hb_c_lay_out (struct hb_c_type *type);
 
 /* EXP with its types, as a value: an array or a function becomes a pointer.  The node may be another one. */

@@ -6,16 +6,24 @@
 
 #define MOST_HEIGHT 2000
 
+/* PART stands within EXP. */
+static struct hb_c_exp *
+within (struct hb_c_parser *parser, struct hb_c_exp *exp, struct hb_c_exp *part)
+{
+  if (part->height >= exp->height)
+    exp->height = part->height + 1;
+  if (exp->height > MOST_HEIGHT)
+    hb_c_fail (parser, exp->spot, "this is nested too deeply");
+  return part;
+}
+
 static struct hb_c_exp *
 binary (struct hb_c_parser *parser, enum hb_c_operation op, struct hb_c_spot spot,
         struct hb_c_exp *a, struct hb_c_exp *b)
 {
   struct hb_c_exp *exp = hb_c_exp_new (parser, op, spot);
-  exp->a = a;
-  exp->b = b;
-  exp->height = 1 + (b && b->height > a->height ? b->height : a->height);
-  if (exp->height > MOST_HEIGHT)
-    hb_c_fail (parser, spot, "this is nested too deeply");
+  exp->a = within (parser, exp, a);
+  exp->b = b ? within (parser, exp, b) : NULL;
   return exp;
 }
 
@@ -131,7 +139,8 @@ call (struct hb_c_parser *parser, struct hb_c_exp *called, struct hb_c_spot spot
   struct hb_c_exp *exp = binary (parser, C_CALL, spot, called, NULL);
   if (!hb_c_is_mark (parser, ')'))
     do
-      hb_c_append (parser->unit, (void ***)&exp->items, &exp->count, hb_c_assignment (parser));
+      hb_c_append (parser->unit, (void ***)&exp->items, &exp->count,
+                   within (parser, exp, hb_c_assignment (parser)));
     while (hb_c_take (parser, ','));
   hb_c_expect (parser, ')', "after the arguments");
   return exp;
@@ -291,7 +300,7 @@ conditional (struct hb_c_parser *parser)
   exp = binary (parser, C_CHOICE, spot, exp, hb_c_expression (parser));
   hb_c_expect (parser, ':', "between the values of a choice");
   parser->depth++;
-  exp->c = conditional (parser);
+  exp->c = within (parser, exp, conditional (parser));
   parser->depth--;
   return exp;
 }

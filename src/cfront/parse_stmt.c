@@ -31,13 +31,14 @@ close_array (struct hb_c_symbol *symbol)
 
 void
 hb_c_declarators (struct hb_c_parser *parser, const struct hb_c_specifiers *specifiers,
-                  struct hb_c_stmt ***items, size_t *count)
+                  const struct hb_c_declared *first, struct hb_c_stmt ***items, size_t *count)
 {
-  while (!parser->failed && !hb_c_is_mark (parser, ';'))
+  for (; !parser->failed && (first || !hb_c_is_mark (parser, ';')); first = NULL)
     {
-      const char *name;
-      struct hb_c_spot spot = hb_c_peek (parser, 0)->spot;
-      struct hb_c_type *type = hb_c_declarator (parser, specifiers->type, &name, &spot);
+      const char *name = first ? first->name : NULL;
+      struct hb_c_spot spot = first ? first->spot : hb_c_peek (parser, 0)->spot;
+      struct hb_c_type *type
+          = first ? first->type : hb_c_declarator (parser, specifiers->type, &name, &spot);
       if (parser->failed || !name)
         {
           hb_c_fail (parser, spot, "expected a name");
@@ -112,7 +113,7 @@ for_loop (struct hb_c_parser *parser, struct hb_c_stmt *stmt)
     {
       struct hb_c_specifiers specifiers = { 0 };
       hb_c_specify (parser, &specifiers);
-      hb_c_declarators (parser, &specifiers, &start->items, &start->count);
+      hb_c_declarators (parser, &specifiers, NULL, &start->items, &start->count);
     }
   else
     {
@@ -299,7 +300,7 @@ hb_c_block (struct hb_c_parser *parser)
         {
           struct hb_c_specifiers specifiers = { 0 };
           hb_c_specify (parser, &specifiers);
-          hb_c_declarators (parser, &specifiers, &block->items, &block->count);
+          hb_c_declarators (parser, &specifiers, NULL, &block->items, &block->count);
         }
       else
         add (parser, &block->items, &block->count, statement (parser));

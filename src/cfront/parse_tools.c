@@ -5,6 +5,7 @@
 #include <string.h>
 
 #define MOST_DEPTH 1000
+#define MOST_CELLS 1000000
 
 void
 hb_c_fail (struct hb_c_parser *parser, struct hb_c_spot spot, const char *format, ...)
@@ -203,19 +204,28 @@ hb_c_declare (struct hb_c_parser *parser, const char *name, enum hb_c_role role,
   return symbol;
 }
 
+void
+hb_c_count (struct hb_c_parser *parser, const struct hb_c_symbol *variable)
+{
+  uint64_t cells = hb_c_cells (variable->type);
+  if (cells > MOST_CELLS - parser->cells)
+    hb_c_fail (parser, variable->spot, "the variables up to '%s' have more than %d elements",
+               variable->name, MOST_CELLS);
+  else
+    parser->cells += cells;
+}
+
 struct hb_c_symbol *
 hb_c_declare_static (struct hb_c_parser *parser, const char *name, struct hb_c_type *type,
                      struct hb_c_spot spot)
 {
   hb_c_unit *unit = parser->unit;
-  char *whole = hb_format ("%s.%s", parser->function->name, name);
-  /* Another block of the function has one of the name: this one gets a number. */
-  if (hb_names_find (unit->names, whole, strlen (whole)) != HB_NONE)
-    {
-      hb_free (whole);
-      whole = hb_format ("%s.%s.%zu", parser->function->name, name, unit->globals.size);
-    }
+  /* Those of other blocks have the name already: this one gets a number. */
+  size_t number = ++hb_c_meaning_of (parser, name)->kept;
+  char *whole = number == 1 ? hb_format ("%s.%s", parser->function->name, name)
+                            : hb_format ("%s.%s.%zu", parser->function->name, name, number);
   require_new (parser, name, spot);
+  vec_push (parser->kept, name);
   struct hb_c_symbol *symbol = hb_c_room (unit, sizeof *symbol);
   *symbol = (struct hb_c_symbol){ .name = hb_c_text (unit, whole, strlen (whole)),
                                   .role = C_VARIABLE,

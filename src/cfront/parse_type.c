@@ -19,7 +19,8 @@ derived (struct hb_c_parser *parser, enum hb_c_kind kind, const struct hb_c_type
 {
   struct hb_c_type *type = hb_c_type_new (parser, kind);
   type->to = to;
-  type->height = to->height + 1;
+  /* Who goes down a type stops at a struct that is pointed to. */
+  type->height = kind != C_ARRAY && to->kind == C_STRUCT ? 1 : to->height + 1;
   if (type->height > MOST_HEIGHT)
     hb_c_fail (parser, hb_c_peek (parser, 0)->spot, "this is nested too deeply");
   return type;

@@ -1,5 +1,5 @@
-/* How many bytes types have, as on x86-64 (System V ABI, AMD64 supplement, 3.1.2).  Sums and products stop at
- * HB_C_TOO_LARGE. */
+/* How many bytes types have, as on x86-64 (System V ABI, AMD64 supplement, 3.1.2), and how many cells: things that hold
+ * one value.  Sums and products stop at HB_C_TOO_LARGE. */
 #include "cfront/parse.h"
 
 static uint64_t
@@ -37,11 +37,13 @@ hb_c_lay_out (struct hb_c_type *type)
 {
   uint64_t size = 0;
   type->alignment = 1;
+  type->cells = 0;
   for (size_t i = 0; i < type->field_count; i++)
     {
       const struct hb_c_type *own = type->fields[i].type;
       uint64_t multiple = alignment (own);
       size = plus (rounded (size, multiple), hb_c_size (own));
+      type->cells = plus (type->cells, hb_c_cells (own));
       type->alignment = multiple > type->alignment ? multiple : type->alignment;
     }
   type->size = rounded (size, type->alignment);
@@ -56,4 +58,13 @@ hb_c_size (const struct hb_c_type *type)
   return times (size, type->kind == C_STRUCT    ? type->size
                       : type->kind == C_POINTER ? 8
                                                 : (type->width + 7) / 8);
+}
+
+uint64_t
+hb_c_cells (const struct hb_c_type *type)
+{
+  uint64_t cells = 1;
+  for (; type->kind == C_ARRAY; type = type->to)
+    cells = times (cells, type->count == SIZE_MAX ? 0 : type->count);
+  return times (cells, type->kind == C_STRUCT ? type->cells : 1);
 }

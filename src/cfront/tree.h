@@ -49,7 +49,8 @@ struct hb_c_field
 struct hb_c_type
 {
   enum hb_c_kind kind;
-  unsigned width; /* bits of an integer, 1 for _Bool; of a floating type 32 or 64 */
+  unsigned
+      width; /* bits of an integer, 1 for _Bool; of a floating type 32, 64 or, for a long double, 128 */
   bool is_signed;
   const struct hb_c_type *to; /* of a pointer or an array; what a function returns */
   size_t count;               /* elements of an array; SIZE_MAX: left open */
@@ -62,6 +63,7 @@ struct hb_c_type
   struct hb_c_field *fields; /* of a struct */
   size_t field_count;
   uint64_t size, alignment; /* of a struct, in bytes */
+  uint64_t cells;           /* of a struct, see `hb_c_cells` */
 };
 
 enum hb_c_role
@@ -241,6 +243,11 @@ bool hb_c_constant (const struct hb_c_exp *exp, int64_t *value);
 
 /* VALUE as an integer of TYPE: cut to its width and extended by its sign; for _Bool 0 or 1. */
 uint64_t hb_c_wrap (const struct hb_c_type *type, uint64_t value);
+
+/* How many things that hold one value (numbers, pointers, functions) a TYPE is made of: at most INT64_MAX, or
+ * HB_C_TOO_LARGE; none for an array left open.  The variables of a unit have a million at most, all together. */
+#define HB_C_TOO_LARGE UINT64_MAX
+uint64_t hb_c_cells (const struct hb_c_type *type);
 
 /* "unsigned char", "int [3]", ... for messages.  New. */
 char *hb_c_type_name (const struct hb_c_type *type);

@@ -14,7 +14,9 @@ type_variable (struct hb_c_parser *parser, struct hb_c_symbol *symbol)
     hb_c_fail (parser, symbol->spot, "expected the number of elements");
   else if (!hb_c_is_complete (type))
     hb_c_fail (parser, symbol->spot, "nothing has the type of '%s'", symbol->name);
-  else if (symbol->initial)
+  else
+    hb_c_count (parser, symbol);
+  if (symbol->initial && !parser->failed)
     hb_c_type_initial (parser, &symbol->initial, type);
 }
 

@@ -189,13 +189,14 @@ add_name (hb_buffer *text, const struct hb_c_type *type)
       add_name (text, type->to);
       return;
     case C_STRUCT:
-      hb_buffer_add (text, "struct %s", type->tag ? type->tag : "");
+      hb_buffer_add (text, type->tag ? "struct %s" : "struct", type->tag);
       return;
     default:
       hb_buffer_add (text, "%s",
                      type->kind == C_VOID ? "void"
                      : type->width == 32  ? "float"
-                                          : "double");
+                     : type->width == 64  ? "double"
+                                          : "long double");
     }
 }
 

@@ -29,7 +29,8 @@ struct hb_c_unit
   VEC (char *) texts; /* by the number in names; their bytes do not move */
   VEC (struct hb_c_symbol *) globals;
   VEC (struct hb_c_use) uses;
-  bool laid_out; /* the program says how a struct lies in memory: sizes are not known here */
+  uint64_t included; /* bytes of the files that others include */
+  bool laid_out;     /* the program says how a struct lies in memory: sizes are not known here */
 };
 
 /* SIZE bytes, zeroed, that live as long as UNIT. */

@@ -208,6 +208,9 @@ visit_all (const struct own_problem *problem, const char *text, size_t length,
       while (stop < end && (next = memchr (stop, '\n', (size_t)(end - stop)))
              && (next - stop != 3 || memcmp (stop, "---", 3) != 0))
         stop = next + 1;
+      /* The last line, if no end of it stands there. */
+      if (!next && (end - stop != 3 || memcmp (stop, "---", 3) != 0))
+        stop = end;
       hb_instance *instance = read_text (problem, "enumerate", text, (size_t)(stop - text), diag);
       if (instance)
         go_on = visit (context, instance);

@@ -3,6 +3,9 @@
 
 #include <string.h>
 
+/* Where a text is: so far from all places that none within it is one. */
+#define OF_TEXT (INT64_MIN / 2)
+
 /* --- places --- */
 
 static struct hb_machine_place place (struct hb_c_machine *m, const struct hb_c_exp *exp);
@@ -110,7 +113,8 @@ binary (struct hb_c_machine *m, const struct hb_c_exp *exp)
     return hb_machine_moved (m, b, a, of_b, of_a, false);
   if (!compares && exp->type->kind == C_FLOATING)
     return (struct hb_datum){ .kind = HB_DATUM_REAL };
-  if (a.kind == HB_DATUM_POINTER && b.kind == HB_DATUM_POINTER
+  bool texts = a.at < OF_TEXT / 2 && b.at < OF_TEXT / 2;
+  if (a.kind == HB_DATUM_POINTER && b.kind == HB_DATUM_POINTER && !texts
       && (exp->op == C_EQUAL || exp->op == C_UNEQUAL))
     return hb_machine_number (exp->type, (a.at == b.at) == (exp->op == C_EQUAL));
   if (of_a->kind != C_INTEGER || of_b->kind != C_INTEGER)
@@ -142,7 +146,7 @@ assign (struct hb_c_machine *m, const struct hb_c_exp *exp)
   struct hb_datum value = { .kind = HB_DATUM_NONE };
   if (exp->type->kind == C_STRUCT)
     {
-      struct hb_machine_place to = place (m, exp->a), from = place (m, exp->b);
+      struct hb_machine_place from = place (m, exp->b), to = place (m, exp->a);
       for (size_t i = 0; i < hb_cells_of (exp->type); i++, to.at++, from.at++)
         hb_machine_put (m, to, hb_machine_get (m, from, exp->spot), exp->spot);
       return value;
@@ -280,7 +284,7 @@ hb_machine_value (struct hb_c_machine *m, const struct hb_c_exp *exp)
     case C_REAL:
       return (struct hb_datum){ .kind = HB_DATUM_REAL };
     case C_TEXT:
-      return (struct hb_datum){ .kind = HB_DATUM_POINTER, .to = 1, .at = -1 };
+      return (struct hb_datum){ .kind = HB_DATUM_POINTER, .to = 1, .at = OF_TEXT };
     case C_NAME:
       if (exp->symbol->role == C_CONSTANT)
         return hb_machine_number (exp->type, (uint64_t)exp->symbol->value);
@@ -348,13 +352,18 @@ hb_machine_set (struct hb_c_machine *m, const struct hb_c_type *type,
         {
           const struct hb_c_type *own = type->kind == C_ARRAY ? type->to : type->fields[i].type;
           size = hb_cells_of (own);
-          if (initial && initial->op == C_LIST && i >= initial->count && own->kind == C_INTEGER)
+          bool listed = initial && initial->op == C_LIST,
+               has_parts = own->kind == C_ARRAY || own->kind == C_STRUCT;
+          static const struct hb_c_exp none = { .op = C_LIST };
+          if (listed && i >= initial->count && own->kind == C_INTEGER)
             m->memory.data[at] = hb_machine_number (own, 0);
           else
-            hb_machine_set (
-                m, own,
-                initial && initial->op == C_LIST && i < initial->count ? initial->items[i] : NULL,
-                at);
+            hb_machine_set (m, own,
+                            !listed              ? NULL
+                            : i < initial->count ? initial->items[i]
+                            : has_parts          ? &none
+                                                 : NULL,
+                            at);
         }
       return;
     }

@@ -124,22 +124,21 @@ take_use (hb_periodic_program *program, const struct hb_c_use *use, hb_diag *dia
 static void
 check_task (hb_periodic_program *program, const struct hb_task *task, hb_diag *diag)
 {
-  static const int64_t most = INT64_C (1) << 40;
   if (!task->function || task->function->role != C_FUNCTION_NAME || !task->function->body)
     hb_periodic_error (program, diag, task->spot,
                        "there is no function '%s' with a body to be a task", task->name);
   else if (task->function->type->parameter_count)
     hb_periodic_error (program, diag, task->function->spot, "expected a task without parameters");
-  if (task->period <= 0 || task->wcet <= 0 || task->period > most)
-    hb_periodic_error (program, diag, task->spot, "expected period and WCET of %s to be at least 1",
-                       task->name);
+  if (task->period <= 0 || task->wcet <= 0 || task->period > HB_MOST_TIME)
+    hb_periodic_error (program, diag, task->spot, "expected period and WCET of %s from 1 to %lld",
+                       task->name, (long long)HB_MOST_TIME);
   else if (task->wcet > task->period)
     hb_periodic_error (program, diag, task->spot,
                        "expected the WCET of %s, %lld, to be at most its period, %lld", task->name,
                        (long long)task->wcet, (long long)task->period);
-  if (task->arrival < 0 || task->arrival > most)
-    hb_periodic_error (program, diag, task->spot,
-                       "expected the arrival time of %s not to be negative", task->name);
+  if (task->arrival < 0 || task->arrival > HB_MOST_TIME)
+    hb_periodic_error (program, diag, task->spot, "expected an arrival time of %s from 0 to %lld",
+                       task->name, (long long)HB_MOST_TIME);
   for (const struct hb_task *other = program->tasks.data; other < task; other++)
     {
       if (other->priority == task->priority)

@@ -23,6 +23,9 @@
 
 #include "cfront/tree.h"
 
+/* No period, arrival or critical section is longer: sums and products of two of them fit. */
+#define HB_MOST_TIME (INT64_C (1) << 40)
+
 struct hb_task
 {
   const char *name;
@@ -111,6 +114,9 @@ void hb_periodic_free (hb_periodic_program *program);
 
 /* How many cells a value of TYPE takes. */
 size_t hb_cells_of (const struct hb_c_type *type);
+
+/* The type of cell number CELL of TYPE, of those that it has. */
+const struct hb_c_type *hb_cell_type (const struct hb_c_type *type, size_t cell);
 
 /* Where field FIELD of a struct starts among its cells. */
 size_t hb_cells_before (const struct hb_c_type *type, size_t field);

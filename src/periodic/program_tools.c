@@ -28,9 +28,7 @@ hb_periodic_error (const hb_periodic_program *program, hb_diag *diag, struct hb_
 size_t
 hb_cells_of (const struct hb_c_type *type)
 {
-  if (type->kind == C_ARRAY)
-    return type->count == SIZE_MAX ? 0 : type->count * hb_cells_of (type->to);
-  return type->kind == C_STRUCT ? hb_cells_before (type, type->field_count) : 1;
+  return (size_t)hb_c_cells (type);
 }
 
 size_t
@@ -40,6 +38,25 @@ hb_cells_before (const struct hb_c_type *type, size_t field)
   for (size_t i = 0; i < field; i++)
     count += hb_cells_of (type->fields[i].type);
   return count;
+}
+
+const struct hb_c_type *
+hb_cell_type (const struct hb_c_type *type, size_t cell)
+{
+  while (type->kind == C_ARRAY || type->kind == C_STRUCT)
+    if (type->kind == C_ARRAY)
+      {
+        type = type->to;
+        cell %= hb_cells_of (type);
+      }
+    else
+      {
+        size_t field = 0;
+        for (; cell >= hb_cells_of (type->fields[field].type); field++)
+          cell -= hb_cells_of (type->fields[field].type);
+        type = type->fields[field].type;
+      }
+  return type;
 }
 
 int64_t
@@ -55,9 +72,9 @@ hb_hyper_period (const hb_periodic_program *program)
           a = b;
           b = rest;
         }
-      all = all / a * program->tasks.data[i].period;
-      if (all > INT64_C (1) << 40)
+      if (program->tasks.data[i].period > HB_MOST_TIME / (all / a))
         return 0;
+      all = all / a * program->tasks.data[i].period;
     }
   return all;
 }

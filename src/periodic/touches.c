@@ -202,9 +202,11 @@ walk_call (struct touches *touches, const struct hb_c_exp *exp)
     {
       int64_t length;
       hb_id lock = exp->count == 2 ? hb_periodic_lock_of (program, exp) : HB_NONE;
-      if (lock == HB_NONE || !hb_c_constant (exp->items[1], &length) || length <= 0)
+      if (lock == HB_NONE || !hb_c_constant (exp->items[1], &length) || length <= 0
+          || length > HB_MOST_TIME)
         hb_periodic_error (program, touches->diag, exp->spot,
-                           "expected hb_critical (lock, length)");
+                           "expected hb_critical (lock, length), a length from 1 to %lld",
+                           (long long)HB_MOST_TIME);
       else if (program->locks.data[lock].length < length)
         program->locks.data[lock].length = length;
       return;

@@ -142,7 +142,9 @@ binary (struct hb_unfolder *u, const struct hb_c_exp *exp)
     return moved (u, exp, b, a, of_b, of_a);
   if (!compares && exp->type->kind == C_FLOATING)
     return (struct hb_value){ .kind = HB_REAL };
-  if (compares && a.kind == HB_POINTER && b.kind == HB_POINTER
+  /* Whether two texts are one is open. */
+  bool texts = a.base == HB_OF_TEXT && b.base == HB_OF_TEXT;
+  if (compares && a.kind == HB_POINTER && b.kind == HB_POINTER && !texts
       && (exp->op == C_EQUAL || exp->op == C_UNEQUAL))
     {
       bool same = a.base == b.base && a.offset == b.offset;
@@ -204,25 +206,32 @@ choose (struct hb_unfolder *u, const struct hb_c_exp *exp)
   return b.kind == HB_REAL ? b : (struct hb_value){ .kind = HB_NO_VALUE };
 }
 
+/* Cell by cell; the right side's place comes first, as values do. */
+static void
+assign_struct (struct hb_unfolder *u, const struct hb_c_exp *exp)
+{
+  struct hb_place_cells from = hb_unfold_place (u, exp->b), to = hb_unfold_place (u, exp->a);
+  for (size_t i = 0; to.known && from.known && i < hb_cells_of (exp->type); i++)
+    {
+      struct hb_place_cells one = from, other = to;
+      one.at += (int64_t)i;
+      other.at += (int64_t)i;
+      struct hb_value value = hb_unfold_load (u, &one, hb_cell_type (exp->type, i), exp->spot);
+      hb_unfold_store (u, &other, value, exp->spot);
+    }
+}
+
 static struct hb_value
 assign (struct hb_unfolder *u, const struct hb_c_exp *exp)
 {
   bool step = exp->op != C_ASSIGN;
-  struct hb_value value
-      = step ? (struct hb_value){ .kind = HB_NO_VALUE } : hb_unfold_exp (u, exp->b);
   if (exp->type->kind == C_STRUCT)
     {
-      struct hb_place_cells to = hb_unfold_place (u, exp->a), from = hb_unfold_place (u, exp->b);
-      for (size_t i = 0; to.known && from.known && i < hb_cells_of (exp->type); i++)
-        {
-          struct hb_place_cells one = from, other = to;
-          one.at += (int64_t)i;
-          other.at += (int64_t)i;
-          hb_unfold_store (
-              u, &other, hb_unfold_load (u, &one, exp->type->fields[0].type, exp->spot), exp->spot);
-        }
-      return value;
+      assign_struct (u, exp);
+      return (struct hb_value){ .kind = HB_NO_VALUE };
     }
+  struct hb_value value
+      = step ? (struct hb_value){ .kind = HB_NO_VALUE } : hb_unfold_exp (u, exp->b);
   struct hb_place_cells place = hb_unfold_place (u, exp->a);
   if (!step && exp->compute == C_ASSIGN)
     {
@@ -280,7 +289,7 @@ hb_unfold_exp (struct hb_unfolder *u, const struct hb_c_exp *exp)
     case C_REAL:
       return (struct hb_value){ .kind = HB_REAL };
     case C_TEXT:
-      return (struct hb_value){ .kind = HB_POINTER, .base = SIZE_MAX, .count = 1 };
+      return (struct hb_value){ .kind = HB_POINTER, .base = HB_OF_TEXT, .count = 1 };
     case C_NAME:
       if (exp->symbol->role == C_CONSTANT)
         return hb_value_of_word (

@@ -31,7 +31,7 @@ hb_unfold_symbol_place (struct hb_unfolder *u, const struct hb_c_symbol *symbol)
 static struct hb_place_cells
 pointed (struct hb_unfolder *u, const struct hb_c_exp *exp, struct hb_value value)
 {
-  if (value.kind == HB_POINTER && value.count)
+  if (value.kind == HB_POINTER && value.count && value.base != HB_OF_TEXT)
     return (struct hb_place_cells){
       .known = true, .base = value.base, .count = value.count, .at = value.offset
     };
@@ -46,6 +46,9 @@ static hb_lit
 index_is (struct hb_unfolder *u, const struct hb_place_cells *place, int64_t at)
 {
   int64_t distance = at - place->at, step = (int64_t)place->step;
+  /* Elements without cells have none at AT. */
+  if (!step)
+    return HB_FALSE;
   bool is_array = place->length != SIZE_MAX;
   if (distance % step || (is_array && (distance < 0 || distance / step >= (int64_t)place->length)))
     return HB_FALSE;
@@ -241,8 +244,9 @@ hb_unfold_initial (struct hb_unfolder *u, const struct hb_c_type *type,
               = first + (type->kind == C_ARRAY ? i * hb_cells_of (own) : hb_cells_before (type, i));
           static const struct hb_c_type integer
               = { .kind = C_INTEGER, .width = 32, .is_signed = true };
-          const struct hb_c_exp zero
-              = { .op = C_NUMBER, .type = own->kind == C_INTEGER ? own : &integer };
+          bool has_parts = own->kind == C_ARRAY || own->kind == C_STRUCT;
+          const struct hb_c_exp zero = { .op = has_parts ? C_LIST : C_NUMBER,
+                                         .type = own->kind == C_INTEGER ? own : &integer };
           bool listed = initial && initial->op == C_LIST;
           const struct hb_c_exp *value = listed && i < initial->count ? initial->items[i]
                                          : listed                     ? &zero

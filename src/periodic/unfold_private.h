@@ -5,12 +5,14 @@
 
 #include "periodic/unfold.h"
 
+#define HB_OF_TEXT SIZE_MAX
+
 enum hb_value_kind
 {
   HB_NO_VALUE, /* nothing known: not declared yet, or differing pointers */
   HB_WORD,
   HB_REAL,
-  HB_POINTER
+  HB_POINTER /* of a text: base HB_OF_TEXT */
 };
 
 struct hb_value

@@ -57,7 +57,8 @@ critical (struct mentions *m, const struct hb_c_exp *call)
 {
   int64_t length;
   size_t which = call->count == 2 ? hb_claimed_lock_of (m->p, call) : SIZE_MAX;
-  if (which == SIZE_MAX || !hb_c_constant (call->items[1], &length) || length < 1)
+  if (which == SIZE_MAX || !hb_c_constant (call->items[1], &length) || length < 1
+      || length > HB_CLAIMED_MOST_TIME)
     refuse (m, call, "hb_critical expects a lock and a length");
   else if (m->p->locks.data[which].length < length)
     m->p->locks.data[which].length = length;

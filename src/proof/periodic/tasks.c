@@ -13,11 +13,7 @@ behind (const char *name, const char *prefix)
 size_t
 hb_claimed_size (const struct hb_c_type *type)
 {
-  if (type->kind == C_STRUCT)
-    return hb_claimed_offset (type, type->field_count);
-  if (type->kind != C_ARRAY)
-    return 1;
-  return type->count == SIZE_MAX ? 0 : type->count * hb_claimed_size (type->to);
+  return (size_t)hb_c_cells (type);
 }
 
 size_t
@@ -27,6 +23,19 @@ hb_claimed_offset (const struct hb_c_type *type, size_t field)
   for (size_t i = 0; i < field; i++)
     offset += hb_claimed_size (type->fields[i].type);
   return offset;
+}
+
+const struct hb_c_type *
+hb_claimed_part (const struct hb_c_type *type, size_t at)
+{
+  if (type->kind == C_ARRAY)
+    return hb_claimed_part (type->to, at % hb_claimed_size (type->to));
+  if (type->kind != C_STRUCT)
+    return type;
+  size_t last = 0;
+  while (last + 1 < type->field_count && hb_claimed_offset (type, last + 1) <= at)
+    last++;
+  return hb_claimed_part (type->fields[last].type, at - hb_claimed_offset (type, last));
 }
 
 /* --- parameters --- */
@@ -45,11 +54,11 @@ number_of (const hb_c_unit *unit, const char *what, const char *task, int64_t *v
 static bool
 add_task (struct hb_claimed_program *p, struct hb_claimed_task task)
 {
-  static const int64_t most = INT64_C (1) << 40;
   task.function = hb_c_find (p->unit, task.name);
   if (!task.function || task.function->role != C_FUNCTION_NAME || !task.function->body
-      || task.function->type->parameter_count || task.period < 1 || task.period > most
-      || task.wcet < 1 || task.wcet > task.period || task.arrival < 0 || task.arrival > most)
+      || task.function->type->parameter_count || task.period < 1
+      || task.period > HB_CLAIMED_MOST_TIME || task.wcet < 1 || task.wcet > task.period
+      || task.arrival < 0 || task.arrival > HB_CLAIMED_MOST_TIME)
     return false;
   size_t at = p->tasks.size;
   vec_push (p->tasks, task);

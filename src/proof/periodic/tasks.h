@@ -8,6 +8,9 @@
 #include "cfront/tree.h"
 #include "proof/periodic/claim.h"
 
+/* No period, arrival or critical section is longer. */
+#define HB_CLAIMED_MOST_TIME (INT64_C (1) << 40)
+
 struct hb_claimed_task
 {
   const char *name;
@@ -82,6 +85,9 @@ hb_c_unit *hb_claimed_read (const char *path, hb_diag *diag);
 /* How many cells a value of TYPE takes, and those of a struct before field FIELD. */
 size_t hb_claimed_size (const struct hb_c_type *type);
 size_t hb_claimed_offset (const struct hb_c_type *type, size_t field);
+
+/* What the cell of a TYPE that stands AT is by itself. */
+const struct hb_c_type *hb_claimed_part (const struct hb_c_type *type, size_t at);
 
 /* The lock that CALL names, SIZE_MAX if none. */
 size_t hb_claimed_lock_of (const struct hb_claimed_program *program, const struct hb_c_exp *call);

@@ -189,19 +189,16 @@ branches (struct hb_walk *w, const struct hb_c_exp *exp)
 static void
 copy_structure (struct hb_walk *w, const struct hb_c_exp *exp)
 {
-  struct hb_walk_place to = hb_walk_place (w, exp->a), from = hb_walk_place (w, exp->b);
-  if (!to.known || !from.known || to.index.width || from.index.width)
+  struct hb_walk_place from = hb_walk_place (w, exp->b), to = hb_walk_place (w, exp->a);
+  if (!to.known || !from.known)
     {
       hb_walk_refuse (w, exp->spot, "such an assignment of structures");
       return;
     }
   for (size_t i = 0; i < hb_claimed_size (exp->type) && w->now.live; i++, to.at++, from.at++)
     {
-      size_t cell = from.base + (size_t)from.at;
-      struct hb_met value = w->now.cells.data[cell];
-      if (cell < w->program->cells.size && w->program->cells.data[cell].shared)
-        value = hb_walk_load (w, &from, w->program->cells.data[cell].type, exp->spot);
-      hb_walk_store (w, &to, value, exp->spot);
+      const struct hb_c_type *own = hb_claimed_part (exp->type, i);
+      hb_walk_store (w, &to, hb_walk_load (w, &from, own, exp->spot), exp->spot);
     }
 }
 
@@ -354,8 +351,9 @@ hb_walk_initial (struct hb_walk *w, const struct hb_c_type *type, const struct h
           const struct hb_c_type *own = type->kind == C_ARRAY ? type->to : type->fields[i].type;
           size_t offset
               = type->kind == C_ARRAY ? i * hb_claimed_size (own) : hb_claimed_offset (type, i);
-          const struct hb_c_exp zero
-              = { .op = C_NUMBER, .type = own->kind == C_INTEGER ? own : &whole };
+          bool has_parts = own->kind == C_ARRAY || own->kind == C_STRUCT;
+          const struct hb_c_exp zero = { .op = has_parts ? C_LIST : C_NUMBER,
+                                         .type = own->kind == C_INTEGER ? own : &whole };
           const struct hb_c_exp *value = !list                ? NULL
                                          : i < initial->count ? initial->items[i]
                                                               : &zero;
