@@ -55,12 +55,15 @@ TEST (variables)
       STATIC ("obj:0x40 class:A field:8", "static:A.8"), FIELD ("class:; field:8", "static:.8"),
       FIELD ("class:A;; field:8", "static:A~3B.8"), FIELD ("class:A;B field:8", "static:A~3BB.8"),
       FIELD ("database:/data/x y.db", "db:.data.x~20y~2Edb"), FIELD ("database:/", "db:."),
-      FIELD ("obj:1 field:8 database:d", "db:d"), FIELD ("database:$", "db::."),
-      FIELD ("obj:1 field:$", "1.:."),
-      FIELD ("obj:a.b:c~d$e/f field:\xff\x01", "a~2Eb~3Ac~7Ed:e.f.~FF~01"),
-      FIELD ("obj:a*b field:8", "a~2Ab.8"));
+      FIELD ("obj:1 field:8 database:d", "db:d"), FIELD ("database:$", "db:~24"),
+      FIELD ("obj:1 field:$", "1.~24"),
+      FIELD ("obj:a.b:c~d$e/f field:\xff\x01", "a~2Eb~3Ac~7Ed~24e~2Ff.~FF~01"),
+      FIELD ("obj:a*b field:8", "a~2Ab.8"), FIELD ("obj:a/b field:c", "a~2Fb.c"),
+      FIELD ("obj:a field:b/c", "a.b~2Fc"), FIELD ("obj:static$Ls field:8", "static~24Ls.8"),
+      FIELD ("class:Ls; field:8", "static:Ls.8"), FIELD ("database:a$/", "db:a:."),
+      FIELD ("database:a$", "db:a~24"), FIELD ("obj:1 field:a$b", "1.a:b"));
   EXPECT_TOLD (WITH (.objects_only = true), FIELD ("obj:0x40 field:8", "0x40"),
-               FIELD ("obj:$ field:8", ":."), FIELD ("class:A field:8", "static:A.8"),
+               FIELD ("obj:$ field:8", "~24"), FIELD ("class:A field:8", "static:A.8"),
                STATIC ("obj:0x40 class:A field:8", "static:A.8"));
 #undef NAMED
 #undef FIELD

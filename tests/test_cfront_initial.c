@@ -225,6 +225,8 @@ TEST (sizes)
       "! 10: the size of this is too large" },
     { "long x = sizeof (struct { char y[454279][337][92737][649657]; int z[0]; });",
       "! 10: the size of this is too large" },
+    { "long x = sizeof (struct { char y[1000000][1000000][1000000][1000000]; int z; });",
+      "! 10: the size of this is too large" },
     { "long x = sizeof (int[1000000][1000000][1000000]);", " 4000000000000000000" },
     { "long x = sizeof (int[1000000][1000000][1000000][3]);",
       "! 10: the size of this is too large" },

@@ -202,6 +202,7 @@ TEST (conditions)
     { "#if 0\n don't @ \"a /* b\" '/*' \"\\\"/*\" \" /* c */\n#define A 1\n#undef\n#error "
       "\"\n#line 9\n # 8\n#if 1 + \n#elif 3\n#else junk\n#endif\n#endif\nint A z",
       "! 13:7: expected ';' after the declaration" },
+    { "#if 0\n# @foo\n#'\n # \"if\"\n#endif\nint x;", "i32 x" },
     { "#if 0 /* a\n b */\nint x;\n#endif /* c */\nint y;", "i32 y" },
     { "#if 0\n\"a\\\nb\n'\\\n\"\\\"\n#endif\nint y z",
       "! 7:7: expected ';' after the declaration" },
@@ -619,6 +620,53 @@ include_deep (const char *folder)
 }
 
 TEST (includes_in_includes) { with_files (include_deep); }
+
+/* Files that include one another come to an end, however often. */
+static void
+include_often (const char *folder)
+{
+  char *path = hb_format ("%s/own.h", folder), *name = hb_format ("%s/t.c", folder);
+  for (size_t i = 0; i < 2; i++)
+    {
+      unit_write (path, i ? "int;\n" : "#ifndef DEEP\n#define DEEP\n#include \"own.h\"\n#endif\n");
+      hb_buffer text = VEC_EMPTY;
+      for (size_t k = 0; k < 1000; k++)
+        hb_buffer_add (&text, "#undef DEEP\n#include \"own.h\"\n");
+      hb_diag *diag = hb_diag_new ();
+      hb_c_unit *unit = hb_c_read_text (name, text.data, text.size, NULL, diag);
+      assert_true ((unit != NULL) == (i == 1));
+      if (!unit)
+        assert_string_equal (hb_diag_first (diag), "this includes more than 1000 files");
+      hb_c_free (unit);
+      hb_diag_free (diag);
+      vec_free (text);
+    }
+  /* Each of some megabytes. */
+  hb_buffer large = VEC_EMPTY;
+  for (size_t i = 0; i < 500000; i++)
+    hb_buffer_add (&large, "/* 6789 */\n");
+  unit_write (path, large.data);
+  for (size_t count = 12; count <= 13; count++)
+    {
+      hb_buffer text = VEC_EMPTY;
+      for (size_t k = 0; k < count; k++)
+        hb_buffer_add (&text, "#include \"own.h\"\n");
+      hb_diag *diag = hb_diag_new ();
+      hb_c_unit *unit = hb_c_read_text (name, text.data, text.size, NULL, diag);
+      assert_true ((unit != NULL) == (count == 12));
+      if (!unit)
+        assert_string_equal (hb_diag_first (diag), "this includes more than 64 MB");
+      hb_c_free (unit);
+      hb_diag_free (diag);
+      vec_free (text);
+    }
+  vec_free (large);
+  unlink (path);
+  hb_free (path);
+  hb_free (name);
+}
+
+TEST (includes_again) { with_files (include_often); }
 
 static void
 read_files (const char *folder)

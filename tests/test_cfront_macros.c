@@ -68,7 +68,8 @@ TEST (cases)
     { "#define f(x) f(x)\nf(f(1))", "f ( f ( 1 ) )" },
     { "#define f(x) x g\n#define g(x) x f\nf(1)(2)(3)", "1 2 3 g" },
     { "#define x y\n#define f(x) x y\nf(1) x", "1 y y" },
-    { "#define f(x) #x\nf( a  +\n\"b\\n\" '\\'' ) f() f(f(1))", "<a + \"b\\n\" '\\''> <> <f(1)>" },
+    { "#define f(x) #x\nf( a  +\n\"b\\n\" '\\'' ) f() f(f(1))",
+      "<a + \"b\\012\" '\\''> <> <f(1)>" },
     { "#define f(x) #x\n#define g(a) f(+a) f(+ a)\ng( b) g(b  c) f(#)",
       "<+b> <+ b> <+b c> <+ b c> <#>" },
     { "#define f(x, ...) x, a __VA_ARGS__, ## __VA_ARGS__ a\nf(1) f(2, 3)",
@@ -88,7 +89,11 @@ TEST (cases)
       "g ( 1 , 2 , 3 ) g ( 1 ) g ( 1 )" },
     { "#define f(x, y...) g(x, ## y) #y\nf(1, 2, 3) f(1)", "g ( 1 , 2 , 3 ) <2, 3> g ( 1 ) <>" },
     { "\n#define f(x) x __LINE__\nf(__LINE__) f(\n__LINE__) __FILE__", "3 3 4 3 <t.c>" },
+    { "#define f(x) #x\nf(\"~\\x7f } |\\t\")", "<\"~\\177 } |\\011\">" },
     { "#define A 3\n#define f(x) x\nf(\"A\") f('A') \"A\"", "<A> A <A>" },
+    { "#define h(x) 0x ## x\nh(1f) h(2)", "0x1f 0x2" },
+    { "#define h(x) 0x ## x\n#define d 0x\nh(g)", "! 3:1: expected an integer of at most 64 bits" },
+    { "#define d 08\nint x = d;", "! 2:9: expected an integer of at most 64 bits" },
     { "#define f(x) x\n#undef f\nf(1)", "f ( 1 )" },
     { "#define f(x) x\n#define f 3\nf(1)", "3 ( 1 )" },
     { "#define f 3\n#define f(y) y y\nf(1)", "1 1" },
@@ -165,6 +170,10 @@ TEST (limits)
                 "! 43:1: macros stand here for more than a million words");
   compare_many ("#define A%n(x) A%d (x x)\n", 30, "A30 (1)",
                 "! 33:1: macros stand here for more than a million words");
+  compare_many ("#define G%d(a) G%n(a##a)\n", 40, "G0(x)",
+                "! 43:1: macros stand here for more than a million words");
+  compare_many ("#define S%d(a) S%n(#a)\n", 40, "S0(\"\\\\\")",
+                "! 43:1: macros stand here for more than a million words");
   compare_many ("f (", 50, "1))))))))))))))))))))))))))))))))))))))))))))))))))", "1");
   compare_many ("f (", 51, "1)))))))))))))))))))))))))))))))))))))))))))))))))))",
                 "! 3:154: macros are nested too deeply");

@@ -152,6 +152,11 @@ TEST (declarations)
       "(i32)i32 f'1 {{(f.b.2 = i8(a'0)):i8;} return ((f.b++) + f.c[0]);}; i32 f.b = 3; [2]i32 f.c "
       "= "
       "{1, 2}; i8 f.b.2; ()i32 g'0 {return g.b(1);}; *(i32)i32 g.b = (&f):*(i32)i32; i32 b" },
+    { "void f (struct s { int a; } *p); void g (enum { A, B } a); struct t { struct t *a; } b; "
+      "void "
+      "h (struct u { int a; } *p) { p->a = 1; }",
+      "(*struct s)void f; i32 A is 0; i32 B is 1; (u32)void g; struct t b; (*struct u)void h'1 "
+      "{((*p'0):struct u.a#0 = 1);}" },
     { "extern int a; int a; extern int b, c; int b = 3; extern int c = 4; int d = 5; int d; extern "
       "int d;",
       "i32 a; i32 b = 3; i32 c = 4; i32 d = 5" },

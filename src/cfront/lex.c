@@ -91,7 +91,7 @@ bool
 hb_c_lex (hb_c_unit *unit, const char *name, const char *text, size_t size,
           const struct hb_c_lexing *lexing, hb_c_tokens *tokens, hb_diag *diag)
 {
-  struct hb_c_macros macros = { hb_names_new (), VEC_EMPTY, 0 };
+  struct hb_c_macros macros = { .names = hb_names_new () };
   struct hb_c_lexer lexer
       = { .unit = unit, .tokens = tokens, .diag = diag, .macros = &macros, .lexing = lexing };
   lex_source (&lexer, name, text, size);

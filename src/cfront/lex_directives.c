@@ -136,7 +136,9 @@ hb_c_lex_directive (struct hb_c_lexer *lexer)
   else if (!strcmp (name.text, "pragma"))
     {
       hb_c_lex_blanks (lexer);
-      bool packs = lexer->size - lexer->at >= 4 && !memcmp (lexer->text + lexer->at, "pack", 4);
+      bool packs = true;
+      for (size_t i = 0; i < 4; i++)
+        packs = packs && hb_c_lex_peek (lexer, i) == "pack"[i];
       lexer->unit->laid_out = lexer->unit->laid_out || packs;
     }
   else if (!strcmp (name.text, "define"))

@@ -1,5 +1,6 @@
 /* Single words, blanks and comments; see lex.h. */
 #include "cfront/lex_private.h"
+#include "cfront/write.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -346,31 +347,13 @@ hb_c_lex_glue (struct hb_c_lexer *lexer, const struct hb_c_token *left,
   return token;
 }
 
-/* TEXT between quotes. */
-static void
-spell_text (hb_buffer *out, const char *text, size_t size, char quote)
-{
-  hb_buffer_add (out, "%c", quote);
-  for (size_t i = 0; i < size; i++)
-    {
-      unsigned char c = (unsigned char)text[i];
-      if (c == (unsigned char)quote || c == '\\')
-        hb_buffer_add (out, "\\%c", c);
-      else if (c == '\n')
-        hb_buffer_add (out, "\\n");
-      else
-        hb_buffer_add (out, c < ' ' || c > '~' ? "\\%03o" : "%c", c);
-    }
-  hb_buffer_add (out, "%c", quote);
-}
-
 void
 hb_c_lex_spell (hb_buffer *out, const struct hb_c_token *token)
 {
   if (token->word == C_WORD_STRING)
-    spell_text (out, token->text, (size_t)token->value, '"');
+    hb_c_write_text (out, token->text, (size_t)token->value, '"');
   else if (token->word == C_WORD_NUMBER && token->is_character)
-    spell_text (out, token->text, 1, '\'');
+    hb_c_write_text (out, token->text, 1, '\'');
   else if (token->word != C_WORD_MARK)
     hb_buffer_add (out, "%s", token->text);
   for (uint32_t mark = token->mark; mark; mark >>= 8)

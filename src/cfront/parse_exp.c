@@ -208,7 +208,8 @@ size_of (struct hb_c_parser *parser, struct hb_c_spot spot)
     hb_c_fail (parser, spot,
                "sizeof is outside of the subset where the program says packed or aligned");
   number->type = hb_c_integer (parser, 64, false);
-  number->value = parser->failed ? 0 : hb_c_size (type);
+  if (!parser->failed)
+    number->value = hb_c_size (type);
   if (number->value == HB_C_TOO_LARGE)
     hb_c_fail (parser, spot, "the size of this is too large");
   return number;

@@ -53,17 +53,17 @@ write_list (hb_buffer *text, const struct hb_c_exp *exp)
     }
 }
 
-static void
-write_characters (hb_buffer *text, const struct hb_c_exp *exp)
+void
+hb_c_write_text (hb_buffer *out, const char *text, size_t size, char quote)
 {
-  hb_buffer_add (text, "\"");
-  for (size_t i = 0; i < exp->value; i++)
+  hb_buffer_add (out, "%c", quote);
+  for (size_t i = 0; i < size; i++)
     {
-      unsigned char c = (unsigned char)exp->text[i];
-      bool plain = c >= ' ' && c < 0x7f, marked = c == '"' || c == '\\';
-      hb_buffer_add (text, !plain ? "\\%03o" : marked ? "\\%c" : "%c", c);
+      unsigned char c = (unsigned char)text[i];
+      bool plain = c >= ' ' && c < 0x7f, marked = c == (unsigned char)quote || c == '\\';
+      hb_buffer_add (out, !plain ? "\\%03o" : marked ? "\\%c" : "%c", c);
     }
-  hb_buffer_add (text, "\"");
+  hb_buffer_add (out, "%c", quote);
 }
 
 /* What has a name, or a number. */
@@ -79,7 +79,7 @@ write_leaf (hb_buffer *text, const struct hb_c_exp *exp)
       hb_buffer_add (text, "%s", exp->text);
       return true;
     case C_TEXT:
-      write_characters (text, exp);
+      hb_c_write_text (text, exp->text, (size_t)exp->value, '"');
       return true;
     case C_NAME:
       hb_buffer_add (text, "%s", exp->symbol ? exp->symbol->name : exp->text);

@@ -69,18 +69,6 @@ hb_guarded_order_step (hb_guarded_order *order, hb_id line, int guard)
   return (hb_id)order->steps.size - 1;
 }
 
-hb_id
-hb_guarded_order_steps (const hb_guarded_order *order)
-{
-  return (hb_id)order->steps.size;
-}
-
-int
-hb_guarded_order_guard (const hb_guarded_order *order, hb_id step)
-{
-  return order->steps.data[step].guard;
-}
-
 void
 hb_guarded_order_edge (hb_guarded_order *order, hb_id before, hb_id after, int literal)
 {

@@ -39,8 +39,6 @@ void hb_guarded_order_free (hb_guarded_order *order);
 
 /* A new step at the end of LINE; its number, from 0 on.  O(1) over many calls. */
 hb_id hb_guarded_order_step (hb_guarded_order *order, hb_id line, int guard);
-hb_id hb_guarded_order_steps (const hb_guarded_order *order);
-int hb_guarded_order_guard (const hb_guarded_order *order, hb_id step);
 
 /* If both steps run and LITERAL holds (0: in any case), BEFORE is before AFTER.  O(1) over many calls. */
 void hb_guarded_order_edge (hb_guarded_order *order, hb_id before, hb_id after, int literal);

@@ -176,9 +176,3 @@ hb_saturation_forces (const hb_saturation *s, hb_id before, hb_id after)
 {
   return has (hb_saturation_row (s, hb_last_node (s->order, s->trace, before), STARTS), after);
 }
-
-bool
-hb_saturation_contradicts (const hb_saturation *s)
-{
-  return s->contradiction;
-}

@@ -34,7 +34,4 @@ void hb_saturation_free (hb_saturation *saturation);
  * If it must in both directions, the trace is inconsistent. */
 bool hb_saturation_forces (const hb_saturation *saturation, hb_id before, hb_id after);
 
-/* Must some two messages run before one another both ways round?  Then the trace is inconsistent. */
-bool hb_saturation_contradicts (const hb_saturation *saturation);
-
 #endif

@@ -5,6 +5,8 @@
  * then the log was cut off there. */
 #include "import/android_log.h"
 
+#include <string.h>
+
 /* Lines of logs have some hundred bytes; a path may have thousands. */
 #define LONGEST_LINE (1024 * 1024)
 
@@ -57,20 +59,22 @@ intern_thread (struct reader *reader, int64_t number)
  *     database:/data/x y.db           db:.data.x~20y.db
  *
  * Different variables get different names: what a name may not have, and what stands for something
- * else, is written as ~ and two digits. */
+ * else, is written as ~ and two digits.  Fields have no ., objects no : and neither ends a name with one, so that
+ * the parts of a name can be told apart. */
 
+/* TEXT, with a . for each / if SLASHES, and a : for each $ if DOLLARS, but for one that ends the name. */
 static void
-add_escaped (hb_buffer *buffer, struct hb_span text)
+add_escaped (hb_buffer *buffer, struct hb_span text, bool slashes, bool dollars)
 {
   static const char digits[] = "0123456789ABCDEF";
   for (size_t i = 0; i < text.length; i++)
     {
       unsigned char c = (unsigned char)text.text[i];
-      if (c == '/')
+      if (c == '/' && slashes)
         vec_push (*buffer, '.');
-      else if (c == '$')
+      else if (c == '$' && dollars)
         vec_push (*buffer, ':');
-      else if (hb_name_bytes[c] && c != '.' && c != ':' && c != '~')
+      else if (hb_name_bytes[c] && !strchr (".:~/$", c))
         vec_push (*buffer, (char)c);
       else
         {
@@ -86,6 +90,16 @@ add_text (hb_buffer *buffer, const char *text)
 {
   for (; *text; text++)
     vec_push (*buffer, *text);
+}
+
+/* No name ends with a colon. */
+static void
+end_name (hb_buffer *name)
+{
+  if (vec_top (*name) != ':')
+    return;
+  name->size--;
+  add_text (name, "~24");
 }
 
 /* Of a class, or of an object? */
@@ -106,9 +120,8 @@ intern_variable (struct reader *reader, const struct hb_android_line *line)
   if (line->texts[HB_FIELD_DATABASE].length)
     {
       add_text (name, "db:");
-      add_escaped (name, line->texts[HB_FIELD_DATABASE]);
-      if (vec_top (*name) == ':')
-        add_text (name, ".");
+      add_escaped (name, line->texts[HB_FIELD_DATABASE], true, true);
+      end_name (name);
       return hb_names_intern (log->variables, name->data, name->size);
     }
   if (is_static (line))
@@ -116,17 +129,16 @@ intern_variable (struct reader *reader, const struct hb_android_line *line)
       if (class.text[class.length - 1] == ';')
         class.length--;
       add_text (name, "static:");
-      add_escaped (name, class);
+      add_escaped (name, class, true, true);
     }
   else
-    add_escaped (name, line->texts[HB_FIELD_OBJ]);
+    add_escaped (name, line->texts[HB_FIELD_OBJ], false, false);
   if (is_static (line) || !log->options->objects_only)
     {
       add_text (name, ".");
-      add_escaped (name, line->texts[HB_FIELD_FIELD]);
+      add_escaped (name, line->texts[HB_FIELD_FIELD], false, true);
     }
-  if (vec_top (*name) == ':')
-    add_text (name, ".");
+  end_name (name);
   return hb_names_intern (log->variables, name->data, name->size);
 }
 

@@ -30,6 +30,19 @@ find_pair (const hb_names *names, hb_id one, hb_id two)
 
 /* --- what is there --- */
 
+/* Message M has ID. */
+static void
+note_id (struct prototype_teller *teller, hb_id id, hb_id m)
+{
+  while (teller->by_id.size <= id)
+    vec_push (teller->by_id, ((struct prototype_places){ HB_NONE, HB_NONE }));
+  struct prototype_places *places = &teller->by_id.data[id];
+  if (places->first == HB_NONE)
+    places->first = m;
+  else if (places->second == HB_NONE)
+    places->second = m;
+}
+
 /* Numbers in `places` are numbers of messages: each message is in it once. */
 static void
 index_messages (struct prototype_teller *teller)
@@ -40,6 +53,7 @@ index_messages (struct prototype_teller *teller)
     {
       struct prototype_message *message = &file->messages.data[m];
       hb_id known = intern_pair (teller->places, message->handler, message->id);
+      note_id (teller, message->id, m);
       if (known == m)
         continue;
       const char *id = hb_names_text (file->ids, message->id);
@@ -59,20 +73,16 @@ static hb_id
 only_message (struct prototype_teller *teller, hb_id id, struct spot spot)
 {
   struct prototype *file = teller->file;
-  hb_id found = HB_NONE;
-  for (hb_id m = 0; m < file->messages.size; m++)
-    if (file->messages.data[m].id == id)
-      {
-        if (found != HB_NONE)
-          prototype_complain (
-              teller, spot,
-              "messages of this id stand on handlers '%s' and '%s'; expected "
-              "post(handler, message)",
-              hb_names_text (file->handler_names, file->messages.data[found].handler),
-              hb_names_text (file->handler_names, file->messages.data[m].handler));
-        found = m;
-      }
-  return found;
+  if (id >= teller->by_id.size)
+    return HB_NONE;
+  struct prototype_places places = teller->by_id.data[id];
+  if (places.second != HB_NONE)
+    prototype_complain (
+        teller, spot,
+        "messages of this id stand on handlers '%s' and '%s'; expected post(handler, message)",
+        hb_names_text (file->handler_names, file->messages.data[places.first].handler),
+        hb_names_text (file->handler_names, file->messages.data[places.second].handler));
+  return places.first;
 }
 
 /* The message on HANDLER that has no block, as one that does nothing. */
@@ -89,6 +99,7 @@ add_missing (struct prototype_teller *teller, const struct prototype_event *post
   if (!handler->opened)
     vec_push (teller->file->order, post->one);
   handler->opened = true;
+  note_id (teller, post->two, (hb_id)teller->file->messages.size);
   vec_push (teller->file->messages, message);
   return (hb_id)teller->file->messages.size - 1;
 }

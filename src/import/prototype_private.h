@@ -116,6 +116,12 @@ void prototype_parse (struct prototype_reader *reader);
 
 /* --- deciding ----------------------------------------------------------------------------------- */
 
+/* The first two messages of an id, or HB_NONE. */
+struct prototype_places
+{
+  hb_id first, second;
+};
+
 struct prototype_teller
 {
   struct prototype *file;
@@ -123,8 +129,9 @@ struct prototype_teller
   const struct hb_prototype_options *options;
   hb_notes *notes;
   hb_diag *diag;
-  hb_names *places; /* (handler, id) -> message, both as bytes */
-  hb_id *numbers;   /* event of the file -> event of the trace, or HB_NONE */
+  hb_names *places;                    /* (handler, id) -> message, both as bytes */
+  VEC (struct prototype_places) by_id; /* id -> the messages of that id */
+  hb_id *numbers;                      /* event of the file -> event of the trace, or HB_NONE */
   hb_names *handlers, *messages, *variables; /* the names in the trace */
   VEC (hb_id) handler_name, variable_name;   /* numbers of the file -> of the trace */
   size_t renamed, clashes;

@@ -164,6 +164,7 @@ prototype_tell (struct prototype *file, const hb_input *input,
   if (prototype_decide (&teller))
     trace = tell (&teller);
   hb_names_free (teller.places);
+  vec_free (teller.by_id);
   hb_names_free (teller.handlers);
   hb_names_free (teller.messages);
   hb_names_free (teller.variables);

@@ -42,8 +42,7 @@ struct hb_limbs;
 struct hb_limbs *hb_limbs_new (const hb_sums *sums);
 void hb_limbs_free (struct hb_limbs *limbs);
 
-/* Forgets the sum; adds number I (from 0) to it, or takes it away again; is it the target? */
-void hb_limbs_clear (struct hb_limbs *limbs);
+/* Adds number I (from 0) to the sum, or takes it away again; is it the target? */
 void hb_limbs_add (struct hb_limbs *limbs, size_t i);
 void hb_limbs_subtract (struct hb_limbs *limbs, size_t i);
 bool hb_limbs_reached (const struct hb_limbs *limbs);

@@ -231,12 +231,6 @@ hb_limbs_free (struct hb_limbs *limbs)
 }
 
 void
-hb_limbs_clear (struct hb_limbs *limbs)
-{
-  mpn_zero (limbs->sum, limbs->width);
-}
-
-void
 hb_limbs_add (struct hb_limbs *limbs, size_t i)
 {
   (void)mpn_add_n (limbs->sum, limbs->sum, limbs->numbers + i * (size_t)limbs->width, limbs->width);

@@ -119,13 +119,6 @@ hb_amachine_is_at_post (const hb_amachine *machine, hb_id task)
          && machine->code->ins.data[vec_top (t->frames).at].op == HB_AOP_POST;
 }
 
-/* Is nothing running and nothing pending? */
-static inline bool
-hb_amachine_idle (const hb_amachine *machine)
-{
-  return !machine->unfinished;
-}
-
 /* The path of TASK in the call tree, into PATH; its length (at most ROOM are filled in). */
 size_t hb_amachine_path (const hb_amachine *machine, hb_id task, int32_t *path, size_t room);
 

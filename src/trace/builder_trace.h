@@ -48,13 +48,6 @@ struct trace_builder
   bool chain_is_bad; /* its members are skipped: its head was wrong */
 };
 
-/* The trace of a trace builder, as far as it was told; borrowed, and good for looking at names. */
-static inline const hb_trace *
-hb_builder_trace (const hb_builder *builder)
-{
-  return ((const struct trace_builder *)builder)->trace;
-}
-
 /* The place of SPOT in the file that is being read, with the line's text when it can be read again.
  * `*text` is new and to be freed after the error was added. */
 struct hb_place hb_spot_place (const struct trace_builder *builder, struct spot spot, char **text);
