@@ -150,7 +150,9 @@ of_index (struct diff_lowering *l, const struct hb_c_exp *exp)
   const struct diff_exp *index = l->value (l, exp->b);
   hb_id stride = l->failed ? 1 : diff_cells (l, exp->type, exp->spot);
   size_t count = exp->a->type->count;
-  if (!l->failed && index->op == C_NUMBER && index->value >= count)
+  if (!l->failed && !count)
+    diff_fail (l, exp->b->spot, "this array has no elements");
+  else if (!l->failed && index->op == C_NUMBER && index->value >= count)
     diff_fail (l, exp->b->spot, "expected an index from 0 to %zu", count - 1);
   if (l->failed)
     return place;
