@@ -39,16 +39,10 @@ static struct hb_machine_place
 place_of_element (struct hb_c_machine *m, const struct hb_c_exp *exp)
 {
   const struct hb_c_exp *array = exp->a;
-  if (m->final && array->op == C_NAME && array->symbol->global && array->symbol->name[0] == '_')
-    {
-      size_t length = strlen (array->symbol->name);
-      char *name = hb_format ("__startrek_hidden_%.*s", (int)(length > 2 ? length - 2 : 0),
-                              array->symbol->name + 1);
-      const struct hb_c_symbol *hidden = hb_c_find (m->program->unit, name);
-      hb_free (name);
-      if (hidden)
-        return place_of_symbol (m, hidden);
-    }
+  bool named = m->final && array->op == C_NAME && array->symbol->global;
+  const struct hb_c_symbol *hidden = named ? hb_periodic_alias (m->program, array->symbol) : NULL;
+  if (hidden)
+    return place_of_symbol (m, hidden);
   struct hb_machine_place whole = { 0, 0, 0 };
   if (array->type->kind == C_ARRAY)
     whole = place (m, array);

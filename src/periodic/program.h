@@ -112,6 +112,10 @@ hb_periodic_program *hb_periodic_read_text (const char *name, const char *text, 
                                             hb_diag *diag);
 void hb_periodic_free (hb_periodic_program *program);
 
+/* In the final function _X_[k] stands for X: the symbol of X for that of _X_, NULL for others.  Borrowed. */
+const struct hb_c_symbol *hb_periodic_alias (const hb_periodic_program *program,
+                                             const struct hb_c_symbol *symbol);
+
 /* How many cells a value of TYPE takes. */
 size_t hb_cells_of (const struct hb_c_type *type);
 

@@ -25,6 +25,18 @@ hb_periodic_error (const hb_periodic_program *program, hb_diag *diag, struct hb_
   hb_error (diag, &place, "%s", text);
 }
 
+const struct hb_c_symbol *
+hb_periodic_alias (const hb_periodic_program *program, const struct hb_c_symbol *symbol)
+{
+  size_t length = strlen (symbol->name);
+  if (length < 3 || symbol->name[0] != '_' || symbol->name[length - 1] != '_')
+    return NULL;
+  char *name = hb_format ("__startrek_hidden_%.*s", (int)(length - 2), symbol->name + 1);
+  const struct hb_c_symbol *hidden = hb_c_find (program->unit, name);
+  hb_free (name);
+  return hidden;
+}
+
 size_t
 hb_cells_of (const struct hb_c_type *type)
 {

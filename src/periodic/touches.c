@@ -273,19 +273,6 @@ walk_stmt (struct touches *touches, const struct hb_c_stmt *stmt)
     walk_stmt (touches, stmt->items[i]);
 }
 
-/* _X_[last] in the final function is what X holds at the end. */
-static const struct hb_c_symbol *
-final_alias (const hb_periodic_program *program, const struct hb_c_symbol *symbol)
-{
-  size_t length = strlen (symbol->name);
-  if (length < 3 || symbol->name[0] != '_' || symbol->name[length - 1] != '_')
-    return NULL;
-  char *name = hb_format ("__startrek_hidden_%.*s", (int)(length - 2), symbol->name + 1);
-  const struct hb_c_symbol *hidden = hb_c_find (program->unit, name);
-  hb_free (name);
-  return hidden;
-}
-
 void
 hb_periodic_find_touches (hb_periodic_program *program, hb_diag *diag)
 {
@@ -307,7 +294,7 @@ hb_periodic_find_touches (hb_periodic_program *program, hb_diag *diag)
     }
   for (size_t i = 0; i < globals; i++)
     {
-      const struct hb_c_symbol *alias = final_alias (program, hb_c_global (program->unit, i));
+      const struct hb_c_symbol *alias = hb_periodic_alias (program, hb_c_global (program->unit, i));
       if (alias && touches.seen[i])
         touches.seen[alias->number] |= touches.seen[i];
     }

@@ -9,13 +9,8 @@
 static hb_id
 final_cell (const struct hb_unfolder *u, const struct hb_c_symbol *symbol)
 {
-  size_t length = strlen (symbol->name);
-  if (u->job < u->out->jobs->jobs.size || length < 3 || symbol->name[0] != '_'
-      || symbol->name[length - 1] != '_')
-    return HB_NONE;
-  char *name = hb_format ("__startrek_hidden_%.*s", (int)(length - 2), symbol->name + 1);
-  const struct hb_c_symbol *hidden = hb_c_find (u->program->unit, name);
-  hb_free (name);
+  bool final = u->job >= u->out->jobs->jobs.size;
+  const struct hb_c_symbol *hidden = final ? hb_periodic_alias (u->program, symbol) : NULL;
   return hidden ? u->program->first_cell.data[hidden->number] : HB_NONE;
 }
 
