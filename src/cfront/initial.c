@@ -24,22 +24,10 @@ struct path
   VEC (struct step) steps;
 };
 
-static bool
-has_parts (const struct hb_c_type *type)
-{
-  return type->kind == C_ARRAY || type->kind == C_STRUCT;
-}
-
-static size_t
-parts_of (const struct hb_c_type *type)
-{
-  return type->kind == C_ARRAY ? type->count : type->field_count;
-}
-
 static const struct hb_c_type *
 part (const struct step *step)
 {
-  return step->type->kind == C_ARRAY ? step->type->to : step->type->fields[step->next].type;
+  return hb_c_part (step->type, step->next);
 }
 
 /* VALUE is that of the next part of the innermost object; the part after it is next. */
@@ -82,7 +70,7 @@ enter (struct path *path, struct hb_c_spot spot)
 static bool
 is_whole (struct hb_c_parser *parser, struct hb_c_exp **value, const struct hb_c_type *type)
 {
-  if (!has_parts (type) || (*value)->op == C_LIST || hb_c_characters (type, *value))
+  if (!hb_c_has_parts (type) || (*value)->op == C_LIST || hb_c_characters (type, *value))
     return true;
   if (type->kind == C_ARRAY)
     return false;
@@ -99,12 +87,12 @@ go (struct path *path)
   for (bool first = true; !parser->failed && !hb_c_is_mark (parser, '='); first = false)
     {
       struct hb_c_spot spot = hb_c_peek (parser, 0)->spot;
-      if (!first && !has_parts (part (&vec_top (path->steps))))
+      if (!first && !hb_c_has_parts (part (&vec_top (path->steps))))
         hb_c_fail (parser, spot, "expected '=': this has no parts");
       else if (!first)
         enter (path, spot);
       struct step *step = &vec_top (path->steps);
-      size_t parts = parts_of (step->type), at = parts;
+      size_t parts = hb_c_parts (step->type), at = parts;
       if (step->type->kind == C_STRUCT && hb_c_take (parser, '.'))
         {
           const struct hb_c_token *name = hb_c_peek (parser, 0);
@@ -139,13 +127,13 @@ take (struct path *path)
 {
   struct hb_c_parser *parser = path->parser;
   while (path->steps.size > 1
-         && vec_top (path->steps).next >= parts_of (vec_top (path->steps).type))
+         && vec_top (path->steps).next >= hb_c_parts (vec_top (path->steps).type))
     path->steps.size--;
   struct step *step = &vec_top (path->steps);
   struct hb_c_spot spot = hb_c_peek (parser, 0)->spot;
-  if (step->next >= parts_of (step->type))
+  if (step->next >= hb_c_parts (step->type))
     hb_c_fail (parser, path->steps.data[0].list->spot, "expected at most %zu values",
-               parts_of (step->type));
+               hb_c_parts (step->type));
   if (hb_c_is_mark (parser, '{'))
     {
       put (path, list_of (parser, part (step)));
@@ -154,7 +142,7 @@ take (struct path *path)
   struct hb_c_exp *value = hb_c_assignment (parser);
   while (!parser->failed && !is_whole (parser, &value, part (&vec_top (path->steps))))
     {
-      if (!parts_of (part (&vec_top (path->steps))))
+      if (!hb_c_parts (part (&vec_top (path->steps))))
         hb_c_fail (parser, spot, "expected values between { and }");
       else
         enter (path, spot);
@@ -176,11 +164,11 @@ list_of (struct hb_c_parser *parser, const struct hb_c_type *type)
   while (!parser->failed && !hb_c_is_mark (parser, '}'))
     {
       bool named = hb_c_is_mark (parser, '.') || hb_c_is_mark (parser, '[');
-      if (named && !has_parts (type))
+      if (named && !hb_c_has_parts (type))
         hb_c_fail (parser, hb_c_peek (parser, 0)->spot, "expected a value: this has no parts");
       else if (named)
         go (&path);
-      if (!parser->failed && has_parts (type))
+      if (!parser->failed && hb_c_has_parts (type))
         take (&path);
       else if (!parser->failed)
         hb_c_append (parser->unit, (void ***)&list->items, &list->count,

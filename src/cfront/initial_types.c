@@ -30,7 +30,7 @@ spelled (struct hb_c_parser *parser, const struct hb_c_exp *text, const struct h
 static struct hb_c_exp *
 left_out (struct hb_c_parser *parser, const struct hb_c_exp *list, const struct hb_c_type *type)
 {
-  bool has_parts = type->kind == C_ARRAY || type->kind == C_STRUCT;
+  bool has_parts = hb_c_has_parts (type);
   struct hb_c_exp *exp = hb_c_exp_new (parser, has_parts ? C_LIST : C_NUMBER, list->spot);
   exp->type = has_parts ? type : hb_c_integer (parser, 32, true);
   return has_parts ? exp : hb_c_convert (parser, exp, type);
@@ -40,15 +40,15 @@ left_out (struct hb_c_parser *parser, const struct hb_c_exp *list, const struct 
 static void
 type_parts (struct hb_c_parser *parser, struct hb_c_exp *list, const struct hb_c_type *type)
 {
-  const struct hb_c_type *of = type->kind == C_ARRAY ? type->to : NULL;
+  bool alike = type->kind == C_ARRAY;
   struct hb_c_exp *none = NULL; /* elements left out are one node: there may be many */
   for (size_t i = 0; !parser->failed && i < list->count; i++)
     {
-      const struct hb_c_type *own = of ? of : type->fields[i].type;
+      const struct hb_c_type *own = hb_c_part (type, i);
       if (list->items[i])
         hb_c_type_initial (parser, &list->items[i], own);
       else
-        list->items[i] = none = of && none ? none : left_out (parser, list, own);
+        list->items[i] = none = alike && none ? none : left_out (parser, list, own);
     }
   list->type = type;
 }
@@ -63,7 +63,7 @@ hb_c_type_initial (struct hb_c_parser *parser, struct hb_c_exp **initial,
     *initial = exp = spelled (parser, text, type);
   if (type->kind == C_ARRAY || (type->kind == C_STRUCT && exp->op == C_LIST))
     {
-      size_t most = type->kind == C_ARRAY ? type->count : type->field_count;
+      size_t most = hb_c_parts (type);
       if (exp->op != C_LIST)
         hb_c_fail (parser, exp->spot, "expected values between { and }");
       else if (exp->count > most)

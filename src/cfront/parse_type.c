@@ -236,6 +236,33 @@ left_open (struct hb_c_parser *parser, const struct hb_c_type *type, size_t coun
   return none;
 }
 
+typedef VEC (struct hb_c_field) fields_read;
+
+/* One field of TYPE, behind those in FIELDS, of what SPECIFIERS say; SPOT is the struct's. */
+static void
+field (struct hb_c_parser *parser, const struct hb_c_specifiers *specifiers, struct hb_c_type *type,
+       fields_read *fields, struct hb_c_spot spot)
+{
+  struct hb_c_field own = { 0 };
+  own.type = hb_c_declarator (parser, specifiers->type, &own.name, &spot);
+  if (!parser->failed && hb_c_is_mark (parser, ':'))
+    hb_c_fail (parser, hb_c_peek (parser, 0)->spot, "fields of a width are outside of the subset");
+  if (!parser->failed && !own.name)
+    hb_c_fail (parser, hb_c_peek (parser, 0)->spot, "expected a field with a name");
+  own.type = left_open (parser, own.type, fields->size);
+  if (!parser->failed && !hb_c_is_complete (own.type))
+    hb_c_fail (parser, spot, "expected a field of a complete type; that of '%s' has no size",
+               own.name);
+  if (own.type->height >= type->height)
+    type->height = own.type->height + 1;
+  if (type->height > MOST_HEIGHT)
+    hb_c_fail (parser, spot, "this is nested too deeply");
+  for (size_t i = 0; i < fields->size; i++)
+    if (fields->data[i].name == own.name)
+      hb_c_fail (parser, spot, "the field '%s' stands here twice", own.name);
+  vec_push (*fields, own);
+}
+
 static struct hb_c_type *
 structure (struct hb_c_parser *parser)
 {
@@ -253,35 +280,14 @@ structure (struct hb_c_parser *parser)
   if (!hb_c_take (parser, '{'))
     return type;
   hb_c_enter (parser, spot);
-  VEC (struct hb_c_field) fields = VEC_EMPTY;
+  fields_read fields = VEC_EMPTY;
   while (!parser->failed && !hb_c_is_mark (parser, '}'))
     {
       struct hb_c_specifiers specifiers = { 0 };
       if (!hb_c_specify (parser, &specifiers))
         hb_c_fail (parser, hb_c_peek (parser, 0)->spot, "expected a field");
       do
-        {
-          struct hb_c_field field = { 0 };
-          struct hb_c_spot at = spot;
-          field.type = hb_c_declarator (parser, specifiers.type, &field.name, &at);
-          if (!parser->failed && hb_c_is_mark (parser, ':'))
-            hb_c_fail (parser, hb_c_peek (parser, 0)->spot,
-                       "fields of a width are outside of the subset");
-          if (!parser->failed && !field.name)
-            hb_c_fail (parser, hb_c_peek (parser, 0)->spot, "expected a field with a name");
-          field.type = left_open (parser, field.type, fields.size);
-          if (!parser->failed && !hb_c_is_complete (field.type))
-            hb_c_fail (parser, at, "expected a field of a complete type; that of '%s' has no size",
-                       field.name);
-          if (field.type->height >= type->height)
-            type->height = field.type->height + 1;
-          if (type->height > MOST_HEIGHT)
-            hb_c_fail (parser, at, "this is nested too deeply");
-          for (size_t i = 0; i < fields.size; i++)
-            if (fields.data[i].name == field.name)
-              hb_c_fail (parser, at, "the field '%s' stands here twice", field.name);
-          vec_push (fields, field);
-        }
+        field (parser, &specifiers, type, &fields, spot);
       while (hb_c_take (parser, ','));
       hb_c_expect (parser, ';', "after the field");
     }

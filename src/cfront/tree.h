@@ -249,6 +249,25 @@ uint64_t hb_c_wrap (const struct hb_c_type *type, uint64_t value);
 #define HB_C_TOO_LARGE UINT64_MAX
 uint64_t hb_c_cells (const struct hb_c_type *type);
 
+/* Is a TYPE made of others, an array or a struct?  How many parts it then has, and the type of number I of them. */
+static inline bool
+hb_c_has_parts (const struct hb_c_type *type)
+{
+  return type->kind == C_ARRAY || type->kind == C_STRUCT;
+}
+
+static inline size_t
+hb_c_parts (const struct hb_c_type *type)
+{
+  return type->kind == C_ARRAY ? type->count : type->field_count;
+}
+
+static inline const struct hb_c_type *
+hb_c_part (const struct hb_c_type *type, size_t i)
+{
+  return type->kind == C_ARRAY ? type->to : type->fields[i].type;
+}
+
 /* "unsigned char", "int [3]", ... for messages.  New. */
 char *hb_c_type_name (const struct hb_c_type *type);
 

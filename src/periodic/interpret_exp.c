@@ -339,24 +339,23 @@ void
 hb_machine_set (struct hb_c_machine *m, const struct hb_c_type *type,
                 const struct hb_c_exp *initial, size_t at)
 {
-  if (type->kind == C_ARRAY || type->kind == C_STRUCT)
+  if (hb_c_has_parts (type))
     {
-      size_t count = type->kind == C_ARRAY ? type->count : type->field_count, size = 0;
-      for (size_t i = 0; i < count; i++, at += size)
+      size_t size = 0;
+      for (size_t i = 0; i < hb_c_parts (type); i++, at += size)
         {
-          const struct hb_c_type *own = type->kind == C_ARRAY ? type->to : type->fields[i].type;
+          const struct hb_c_type *own = hb_c_part (type, i);
           size = hb_cells_of (own);
-          bool listed = initial && initial->op == C_LIST,
-               has_parts = own->kind == C_ARRAY || own->kind == C_STRUCT;
+          bool listed = initial && initial->op == C_LIST;
           static const struct hb_c_exp none = { .op = C_LIST };
           if (listed && i >= initial->count && own->kind == C_INTEGER)
             m->memory.data[at] = hb_machine_number (own, 0);
           else
             hb_machine_set (m, own,
-                            !listed              ? NULL
-                            : i < initial->count ? initial->items[i]
-                            : has_parts          ? &none
-                                                 : NULL,
+                            !listed                ? NULL
+                            : i < initial->count   ? initial->items[i]
+                            : hb_c_has_parts (own) ? &none
+                                                   : NULL,
                             at);
         }
       return;

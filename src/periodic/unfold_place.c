@@ -229,18 +229,16 @@ void
 hb_unfold_initial (struct hb_unfolder *u, const struct hb_c_type *type,
                    const struct hb_c_exp *initial, size_t first, struct hb_c_spot spot)
 {
-  if (type->kind == C_ARRAY || type->kind == C_STRUCT)
+  if (hb_c_has_parts (type))
     {
-      size_t count = type->kind == C_ARRAY ? type->count : type->field_count;
-      for (size_t i = 0; i < count; i++)
+      for (size_t i = 0; i < hb_c_parts (type); i++)
         {
-          const struct hb_c_type *own = type->kind == C_ARRAY ? type->to : type->fields[i].type;
+          const struct hb_c_type *own = hb_c_part (type, i);
           size_t at
               = first + (type->kind == C_ARRAY ? i * hb_cells_of (own) : hb_cells_before (type, i));
           static const struct hb_c_type integer
               = { .kind = C_INTEGER, .width = 32, .is_signed = true };
-          bool has_parts = own->kind == C_ARRAY || own->kind == C_STRUCT;
-          const struct hb_c_exp zero = { .op = has_parts ? C_LIST : C_NUMBER,
+          const struct hb_c_exp zero = { .op = hb_c_has_parts (own) ? C_LIST : C_NUMBER,
                                          .type = own->kind == C_INTEGER ? own : &integer };
           bool listed = initial && initial->op == C_LIST;
           const struct hb_c_exp *value = listed && i < initial->count ? initial->items[i]

@@ -343,16 +343,14 @@ hb_walk_initial (struct hb_walk *w, const struct hb_c_type *type, const struct h
                  size_t first)
 {
   bool list = initial && initial->op == C_LIST;
-  if (type->kind == C_ARRAY || type->kind == C_STRUCT)
+  if (hb_c_has_parts (type))
     {
-      size_t count = type->kind == C_ARRAY ? type->count : type->field_count;
-      for (size_t i = 0; i < count; i++)
+      for (size_t i = 0; i < hb_c_parts (type); i++)
         {
-          const struct hb_c_type *own = type->kind == C_ARRAY ? type->to : type->fields[i].type;
+          const struct hb_c_type *own = hb_c_part (type, i);
           size_t offset
               = type->kind == C_ARRAY ? i * hb_claimed_size (own) : hb_claimed_offset (type, i);
-          bool has_parts = own->kind == C_ARRAY || own->kind == C_STRUCT;
-          const struct hb_c_exp zero = { .op = has_parts ? C_LIST : C_NUMBER,
+          const struct hb_c_exp zero = { .op = hb_c_has_parts (own) ? C_LIST : C_NUMBER,
                                          .type = own->kind == C_INTEGER ? own : &whole };
           const struct hb_c_exp *value = !list                ? NULL
                                          : i < initial->count ? initial->items[i]
