@@ -90,6 +90,9 @@ TEST (cases)
     { "#define f(x, y...) g(x, ## y) #y\nf(1, 2, 3) f(1)", "g ( 1 , 2 , 3 ) <2, 3> g ( 1 ) <>" },
     { "\n#define f(x) x __LINE__\nf(__LINE__) f(\n__LINE__) __FILE__", "3 3 4 3 <t.c>" },
     { "#define f(x) #x\nf(\"~\\x7f } |\\t\")", "<\"~\\177 } |\\011\">" },
+    { "#define S(x) #x\n#define X(x) S(x)\n#define E(a) a\n#define M() x\n#define N\nX((E(a))) "
+      "X(x M()b) X(E(1)E(2)) X(f E((a)) ) X(a N b) X(a N+b) X(N a)",
+      "<(a)> <x xb> <12> <f (a)> <a b> <a +b> <a>" },
     { "#define A 3\n#define f(x) x\nf(\"A\") f('A') \"A\"", "<A> A <A>" },
     { "#define h(x) 0x ## x\nh(1f) h(2)", "0x1f 0x2" },
     { "#define h(x) 0x ## x\n#define d 0x\nh(g)", "! 3:1: expected an integer of at most 64 bits" },

@@ -259,6 +259,17 @@ substitute (struct stream *stream, const struct hb_c_macro *macro, struct given 
     }
 }
 
+/* The next token that waits has blanks before it, if SPACED. */
+static void
+space_next (struct stream *stream, bool spaced)
+{
+  size_t i = stream->waiting.size;
+  while (i && stream->waiting.data[i - 1].over)
+    i--;
+  if (i && spaced)
+    stream->waiting.data[i - 1].token.spaced = true;
+}
+
 /* NAME, which stands for MACRO, has been read: what it stands for waits now. */
 static void
 use (struct stream *stream, struct hb_c_macro *macro, const struct hb_c_token *name)
@@ -267,6 +278,11 @@ use (struct stream *stream, struct hb_c_macro *macro, const struct hb_c_token *n
   struct made made = { .tokens = VEC_EMPTY };
   if (!stream->lexer->failed)
     substitute (stream, macro, given, name, &made);
+  /* Blanks before the use are before what it stands for; those before a body are no part of it. */
+  if (made.tokens.size)
+    made.tokens.data[0].spaced = name->spaced;
+  else
+    space_next (stream, name->spaced);
   macro->busy = true;
   vec_push (stream->waiting, (struct waiting){ .over = macro });
   for (size_t i = made.tokens.size; i-- > 0;)

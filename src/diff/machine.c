@@ -199,6 +199,7 @@ diff_machine_step (const diff_machine *machine, uint64_t *state, hb_id thread, d
                     context,          log };
   hb_id at = (hb_id)state[base], unit = HB_NONE;
   bool seen = false;
+  size_t failures = log->failures.size;
   while (at != DIFF_END)
     {
       const struct diff_node *node = &s.thread->nodes.data[at];
@@ -210,7 +211,13 @@ diff_machine_step (const diff_machine *machine, uint64_t *state, hb_id thread, d
         *where = at;
       enum diff_stepped out = run_node (&s, &at);
       if (out != DIFF_RAN)
-        return out;
+        {
+          /* What failed on the way to where it waits has failed; what belongs to the step has not happened. */
+          log->failures.size = failures;
+          return out;
+        }
+      if (!seen && unit == HB_NONE)
+        failures = log->failures.size;
     }
   while (at != DIFF_END && is_quiet (s.thread, at))
     run_node (&s, &at);

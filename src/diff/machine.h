@@ -54,8 +54,8 @@ void diff_machine_free (diff_machine *machine);
 size_t diff_machine_words (const diff_machine *machine);
 void diff_machine_start (const diff_machine *machine, uint64_t *state);
 
-/* Lets THREAD make a step in STATE.  Unless it returns DIFF_RAN or DIFF_ENDED, STATE is of no use any more.  LOG is
- * appended to.  *WHERE (may be NULL) is the node that waits. */
+/* Lets THREAD make a step in STATE.  Unless it returns DIFF_RAN or DIFF_ENDED, STATE is of no use any more, and LOG has
+ * the failures on the way to where the thread waits.  LOG is appended to.  *WHERE (may be NULL) is the node that waits. */
 enum diff_stepped diff_machine_step (const diff_machine *machine, uint64_t *state, hb_id thread,
                                      diff_chooser *choose, void *context, struct diff_log *log,
                                      hb_id *where);

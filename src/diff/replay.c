@@ -3,18 +3,26 @@
 
 #include <string.h>
 
-/* One move, a step or the way from the last step to the end; false if it cannot be made. */
+/* One move, a step or the way from the last step to the end, or, if it MAY_WAIT, to where the thread waits and fails
+ * before; false if it cannot be made. */
 static bool
 move (const diff_machine *machine, uint64_t *state, const struct diff_schedule *schedule,
-      const struct diff_move *move, struct diff_log *log)
+      const struct diff_move *move, bool may_wait, struct diff_log *log)
 {
   struct diff_choices given = { .used = 0 };
   for (hb_id v = 0; v < move->count; v++)
     vec_push (given.values, schedule->values.data[move->first + v]);
+  size_t bytes = diff_machine_words (machine) * sizeof *state, failures = log->failures.size;
+  char *before = hb_copy_bytes ((const char *)state, bytes);
   bool over = diff_machine_at (machine, state, move->thread) == DIFF_END;
   enum diff_stepped out
       = diff_machine_step (machine, state, move->thread, diff_choose_given, &given, log, NULL);
-  bool good = !over && (out == DIFF_RAN || out == DIFF_ENDED) && given.used == given.values.size;
+  bool fails = out == DIFF_BLOCKED && may_wait && log->failures.size > failures;
+  bool good
+      = !over && (out == DIFF_RAN || out == DIFF_ENDED || fails) && given.used == given.values.size;
+  if (fails)
+    memcpy (state, before, bytes);
+  hb_free (before);
   diff_choices_free (&given);
   return good;
 }
@@ -27,7 +35,7 @@ all_moves (const diff_machine *machine, uint64_t *state, const diff_scope *scope
   for (size_t i = 0; i < schedule->moves.size; i++)
     {
       size_t events = log->events.size;
-      if (!move (machine, state, schedule, &schedule->moves.data[i], log))
+      if (!move (machine, state, schedule, &schedule->moves.data[i], !scope, log))
         return i;
       for (size_t k = events; k < log->events.size; k++)
         log->events.data[k].move = i;

@@ -112,8 +112,7 @@ expand_thread (diff_search *search, const uint64_t *state, uint64_t *next, hb_id
       diff_log_clear (&log);
       enum diff_stepped out = diff_machine_step (search->machine, next, thread, diff_choose_next,
                                                  &choices, &log, &where);
-      if (out != DIFF_BLOCKED)
-        note_failures (search, &log, from, thread);
+      note_failures (search, &log, from, thread);
       ended = ended || out == DIFF_ENDED;
       if (out == DIFF_BLOCKED)
         vec_push (search->waits, ((struct diff_stuck){ thread, where, from }));

@@ -242,7 +242,11 @@ call (struct hb_c_machine *m, const struct hb_c_exp *exp)
     }
   struct hb_datum *arguments = hb_calloc (exp->count + 1, sizeof *arguments);
   for (size_t i = 0; i < exp->count && strcmp (function->name, "hb_critical"); i++)
-    arguments[i] = hb_machine_value (m, exp->items[i]);
+    {
+      arguments[i] = hb_machine_value (m, exp->items[i]);
+      if (exp->items[i]->type->kind == C_STRUCT)
+        hb_machine_stop (m, exp->items[i]->spot, HB_NO_STRUCT_ARGUMENTS);
+    }
   if (m->stopped)
     ;
   else if (meaning->meaning == HB_CALL_BODY)
@@ -339,6 +343,16 @@ void
 hb_machine_set (struct hb_c_machine *m, const struct hb_c_type *type,
                 const struct hb_c_exp *initial, size_t at)
 {
+  if (type->kind == C_STRUCT && initial && initial->op != C_LIST)
+    {
+      struct hb_machine_place from = place (m, initial);
+      for (size_t i = 0; i < hb_cells_of (type); i++, from.at++)
+        {
+          struct hb_datum value = hb_machine_get (m, from, initial->spot);
+          m->memory.data[at + i] = value;
+        }
+      return;
+    }
   if (hb_c_has_parts (type))
     {
       size_t size = 0;

@@ -116,6 +116,8 @@ void hb_periodic_free (hb_periodic_program *program);
 const struct hb_c_symbol *hb_periodic_alias (const hb_periodic_program *program,
                                              const struct hb_c_symbol *symbol);
 
+#define HB_NO_STRUCT_ARGUMENTS "a struct as an argument is outside of the subset; give its fields"
+
 /* How many cells a value of TYPE takes. */
 size_t hb_cells_of (const struct hb_c_type *type);
 

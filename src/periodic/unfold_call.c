@@ -28,7 +28,11 @@ call_body (struct hb_unfolder *u, const struct hb_c_exp *exp, const struct hb_c_
   size_t base = u->now.cells.size;
   VEC (struct hb_value) arguments = VEC_EMPTY;
   for (size_t i = 0; i < exp->count; i++)
-    vec_push (arguments, u->value (u, exp->items[i]));
+    {
+      vec_push (arguments, u->value (u, exp->items[i]));
+      if (exp->items[i]->type->kind == C_STRUCT && u->now.live)
+        hb_unfold_error (u, exp->items[i]->spot, HB_NO_STRUCT_ARGUMENTS);
+    }
   vec_resize (u->now.cells, base + layout->size, (struct hb_value){ .kind = HB_NO_VALUE });
   for (size_t i = 0; i < exp->count && i < function->type->parameter_count; i++)
     u->now.cells.data[base + layout->first.data[i]] = arguments.data[i];

@@ -225,10 +225,25 @@ hb_unfold_store (struct hb_unfolder *u, const struct hb_place_cells *place, stru
     }
 }
 
+/* The struct at EXP, of TYPE, into the cells from FIRST on, which are local. */
+static void
+copy_initial (struct hb_unfolder *u, const struct hb_c_type *type, const struct hb_c_exp *exp,
+              size_t first)
+{
+  struct hb_place_cells from = hb_unfold_place (u, exp);
+  for (size_t i = 0; i < hb_cells_of (type); i++, from.at++)
+    u->now.cells.data[first + i] = hb_unfold_load (u, &from, hb_cell_type (type, i), exp->spot);
+}
+
 void
 hb_unfold_initial (struct hb_unfolder *u, const struct hb_c_type *type,
                    const struct hb_c_exp *initial, size_t first, struct hb_c_spot spot)
 {
+  if (type->kind == C_STRUCT && initial && initial->op != C_LIST)
+    {
+      copy_initial (u, type, initial, first);
+      return;
+    }
   if (hb_c_has_parts (type))
     {
       for (size_t i = 0; i < hb_c_parts (type); i++)

@@ -32,6 +32,25 @@ static bool throw (void *context, struct diff_type type, uint64_t *value)
   return true;
 }
 
+/* THREAD makes a move in NEXT, a copy of STATE; what it chooses is then in LOG. */
+static enum diff_stepped
+try_move (const diff_machine *machine, const uint64_t *state, uint64_t *next, hb_id thread,
+          struct dice *dice, struct diff_log *log)
+{
+  diff_log_clear (log);
+  memcpy (next, state, diff_machine_words (machine) * sizeof *next);
+  return diff_machine_step (machine, next, thread, throw, dice, log, NULL);
+}
+
+static void
+add_move (struct diff_schedule *schedule, hb_id thread, const struct diff_log *log)
+{
+  struct diff_move move = { thread, (hb_id)schedule->values.size, (hb_id)log->chosen.size };
+  for (size_t v = 0; v < log->chosen.size; v++)
+    vec_push (schedule->values, log->chosen.data[v]);
+  vec_push (schedule->moves, move);
+}
+
 /* A random thread that can make a step makes it; false if none can.  A thread is tried several times, for its
  * choices may matter. */
 static bool
@@ -48,21 +67,19 @@ random_step (const struct runner *r, const diff_machine *machine, uint64_t *stat
   hb_rng_shuffle (&dice->rng, order, threads);
   for (hb_id i = 0; i < 16 * threads && !moved; i++)
     {
-      struct diff_move move = { order[i % threads], (hb_id)schedule->values.size, 0 };
-      diff_log_clear (&log);
-      memcpy (next, state, words * sizeof *next);
-      bool over = diff_machine_at (machine, next, move.thread) == DIFF_END;
-      enum diff_stepped out
-          = diff_machine_step (machine, next, move.thread, throw, dice, &log, NULL);
+      hb_id thread = order[i % threads];
+      bool over = diff_machine_at (machine, state, thread) == DIFF_END;
+      enum diff_stepped out = try_move (machine, state, next, thread, dice, &log);
       moved = !over && (out == DIFF_RAN || out == DIFF_ENDED);
       if (!moved)
         continue;
-      move.count = (hb_id)log.chosen.size;
-      for (size_t v = 0; v < log.chosen.size; v++)
-        vec_push (schedule->values, log.chosen.data[v]);
-      vec_push (schedule->moves, move);
+      add_move (schedule, thread, &log);
       memcpy (state, next, words * sizeof *next);
     }
+  /* What waits may fail on the way there. */
+  for (hb_id t = 0; t < threads && !moved; t++)
+    if (try_move (machine, state, next, t, dice, &log) == DIFF_BLOCKED && log.failures.size)
+      add_move (schedule, t, &log);
   diff_log_free (&log);
   hb_free (order);
   return moved;

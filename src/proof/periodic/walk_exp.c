@@ -343,6 +343,16 @@ hb_walk_initial (struct hb_walk *w, const struct hb_c_type *type, const struct h
                  size_t first)
 {
   bool list = initial && initial->op == C_LIST;
+  if (type->kind == C_STRUCT && initial && !list)
+    {
+      struct hb_walk_place from = hb_walk_place (w, initial);
+      for (size_t i = 0; i < hb_claimed_size (type); i++, from.at++)
+        {
+          struct hb_met value = hb_walk_load (w, &from, hb_claimed_part (type, i), initial->spot);
+          w->now.cells.data[first + i] = value;
+        }
+      return;
+    }
   if (hb_c_has_parts (type))
     {
       for (size_t i = 0; i < hb_c_parts (type); i++)
