@@ -212,12 +212,14 @@ find_last (const struct diff_exp *exp, size_t at, size_t *last)
   find_last (exp->c, at, last);
 }
 
-/* Is LOCAL of use from one iteration of a loop to the next? */
+typedef VEC (hb_id) node_list;
+
+/* Is LOCAL of use from one iteration of a loop to the next?  HEADS: the nodes to which loops lead back. */
 static bool
-is_carried (const struct diff_thread *thread, hb_id local)
+is_carried (const struct diff_thread *thread, const node_list *heads, hb_id local)
 {
-  for (hb_id n = 0; n < thread->nodes.size; n++)
-    if (thread->nodes.data[n].head && diff_is_live (thread, n, local))
+  for (size_t i = 0; i < heads->size; i++)
+    if (diff_is_live (thread, heads->data[i], local))
       return true;
   return false;
 }
@@ -230,9 +232,12 @@ share_slots (struct diff_thread *thread)
 {
   size_t locals = thread->locals.size;
   size_t *last = hb_calloc (locals + 1, sizeof *last);
+  node_list heads = VEC_EMPTY;
   for (size_t n = 0; n < thread->nodes.size; n++)
     {
       const struct diff_node *node = &thread->nodes.data[n];
+      if (node->head)
+        vec_push (heads, (hb_id)n);
       for (size_t i = node->first; i < node->first + node->count; i++)
         {
           const struct diff_act *act = &thread->acts.data[i];
@@ -246,7 +251,7 @@ share_slots (struct diff_thread *thread)
   VEC (hb_id) holder = VEC_EMPTY; /* of each slot */
   vec_resize (thread->slot, locals, HB_NONE);
   for (hb_id l = 0; l < locals; l++)
-    if (is_carried (thread, l))
+    if (is_carried (thread, &heads, l))
       {
         last[l] = SIZE_MAX;
         thread->slot.data[l] = (hb_id)holder.size;
@@ -268,6 +273,7 @@ share_slots (struct diff_thread *thread)
     if (thread->slot.data[l] == HB_NONE)
       thread->slot.data[l] = 0;
   thread->slots = holder.size ? (hb_id)holder.size : 1;
+  vec_free (heads);
   vec_free (holder);
   hb_free (last);
 }

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#define MOST_WORDS ((size_t)1 << 28) /* two gigabytes */
+
 /* --- variables */
 
 /* The constant that INITIAL (NULL: 0) gives a variable of TYPE. */
@@ -242,6 +244,22 @@ check_locks (struct diff_lowering *l)
                  l->unlocks.data[v] > 1 ? " and elsewhere" : "");
 }
 
+/* What is live where takes a bit for each local of each node. */
+static void
+check_size (struct diff_lowering *l)
+{
+  for (size_t t = 0; t < l->program->threads.size; t++)
+    {
+      const struct diff_thread *thread = &l->program->threads.data[t];
+      size_t words = thread->locals.size / 64 + 1;
+      if (thread->nodes.size * words > MOST_WORDS)
+        diff_fail (l, thread->nodes.data[0].spot,
+                   "thread '%s' has %zu steps and %zu local values with its loops unrolled, more "
+                   "than memory should hold; --unroll makes fewer",
+                   thread->name, thread->nodes.size, thread->locals.size);
+    }
+}
+
 /* The functions without a body that are called. */
 static void
 note_missing (struct diff_lowering *l)
@@ -281,6 +299,8 @@ lower (hb_c_unit *unit, const char *name, const struct diff_options *options, bo
     all_threads (&l);
   if (!l.failed)
     check_locks (&l);
+  if (!l.failed)
+    check_size (&l);
   if (!l.failed)
     {
       note_missing (&l);
