@@ -100,8 +100,11 @@ cli_unsigned (const struct cli *cli, const char *name, uint64_t otherwise)
     return otherwise;
   for (const char *digit = value; *digit || digit == value; digit++)
     {
-      if (*digit < '0' || *digit > '9' || number > (UINT64_MAX - 9) / 10)
+      if (*digit < '0' || *digit > '9')
         cli_usage_error (cli, "--%s takes a whole number from 0, not '%s'", name, value);
+      if (number > (UINT64_MAX - 9) / 10)
+        cli_usage_error (cli, "--%s takes a whole number of at most 19 digits, not '%s'", name,
+                         value);
       number = number * 10 + (uint64_t)(*digit - '0');
     }
   return number;

@@ -124,18 +124,28 @@ set_colour (struct cli *cli, const char *when)
     cli_usage_error (cli, "--color takes auto, always or never, not '%s'", when);
 }
 
+/* The exit code: CODE, if all that stands in stdio's buffer could be written. */
+static int
+written (int code)
+{
+  if (!fflush (stdout) && !ferror (stdout))
+    return code;
+  fputs ("hbkit: error: <stdout>: cannot write\n", stderr);
+  return 2;
+}
+
 static void
 obey_common (struct cli *cli, const char *name, const char *value)
 {
   if (!strcmp (name, "help"))
     {
       cli_help (cli->command, stdout);
-      exit (fflush (stdout) ? 2 : 0);
+      exit (written (0));
     }
   if (!strcmp (name, "version"))
     {
       printf ("hbkit %s\n", HBKIT_VERSION);
-      exit (fflush (stdout) ? 2 : 0);
+      exit (written (0));
     }
   if (!strcmp (name, "quiet"))
     cli->verbosity = -1;
@@ -192,6 +202,14 @@ parse_options (struct cli *cli, int count, char **arguments)
   if (command->most >= 0 && cli->operand_count > command->most)
     cli_usage_error (cli, "unexpected operand '%s': hbkit %s %.*s", cli->operands[command->most],
                      command->name, (int)strcspn (command->usage, "\n"), command->usage);
+  bool piped = false;
+  for (int i = 0; i < cli->operand_count; i++)
+    {
+      bool is = !strcmp (cli->operands[i], "-");
+      if (is && piped)
+        cli_usage_error (cli, "standard input ('-') can be read once, and stands here twice");
+      piped = piped || is;
+    }
 }
 
 /* `hbkit`, `hbkit --help`, `hbkit help COMMAND`, `hbkit --version`. */
@@ -222,7 +240,7 @@ without_command (int count, char **arguments)
       fputs ("\nTry 'hbkit --help'.\n", stderr);
       return 2;
     }
-  return fflush (stdout) ? 2 : 0;
+  return written (0);
 }
 
 /* Commands that stop by themselves at a limit of their own, with an answer, are watched as well, with room for that:
@@ -263,11 +281,5 @@ main (int count, char **arguments)
   atexit (hb_cleanup_all);
   int code = command->run (&cli);
   hb_diag_free (cli.diag);
-  /* What stands in stdio's buffer must have been written before success is claimed. */
-  if (fflush (stdout) || ferror (stdout))
-    {
-      fputs ("hbkit: error: <stdout>: cannot write\n", stderr);
-      return 2;
-    }
-  return cli_watch_end (hb_interrupted () ? 130 : code);
+  return written (0) ? 2 : cli_watch_end (hb_interrupted () ? 130 : code);
 }

@@ -8,6 +8,7 @@
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* --- Shapes --- */
 
@@ -57,6 +58,21 @@ shape (const char *path)
   if (shape_numbers (path, "poset", n, 16) == 2 && n[0] <= HB_MOST_CLOSED)
     return rng = hb_rng_seeded (n[1]), hb_random_poset (n[0], n[0] ? 2.0 / n[0] : 0, &rng);
   return NULL;
+}
+
+/* Is PATH written as a shape, but of numbers that make none? */
+static bool
+is_bad_shape (const char *path)
+{
+  static const char *const names[]
+      = { "antichain", "caterpillar", "complete", "legs", "tree", "poset" };
+  bool named = false;
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    {
+      size_t length = strlen (names[i]);
+      named = named || (!strncmp (path, names[i], length) && path[length] == ':');
+    }
+  return named && access (path, F_OK) != 0;
 }
 
 /* --- Files --- */
@@ -180,6 +196,15 @@ poset_open (struct cli *cli, const char *path, struct poset_file *file)
   if (file->poset)
     return true;
   file->kind = "trace";
+  if (is_bad_shape (path))
+    {
+      hb_error (cli->diag, NULL,
+                "'%s' is neither a file nor a shape; expected antichain:N, caterpillar:N, "
+                "complete:CHILDREN,HEIGHT, legs:A,B,.., tree:N,SEED (up to 100000000 elements) or "
+                "poset:N,SEED (up to %d)",
+                path, HB_MOST_CLOSED);
+      return false;
+    }
   hb_input *input = hb_input_open (path, cli->diag);
   if (!input)
     return false;
