@@ -218,6 +218,10 @@ add_cells (hb_periodic_program *program, const struct hb_c_symbol *symbol,
   int64_t value = 0;
   cell.is_known = !symbol->is_extern && type->kind != C_FLOATING
                   && (!initial || hb_c_constant (initial, &value));
+  while (initial && initial->op == C_CAST)
+    initial = initial->a;
+  cell.is_wrong
+      = !cell.is_known && !symbol->is_extern && type->kind == C_INTEGER && initial->op != C_CALL;
   cell.initial = cell.is_known ? hb_c_wrap (type, (uint64_t)value) : 0;
   vec_push (program->cells, cell);
 }

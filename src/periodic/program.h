@@ -61,6 +61,7 @@ struct hb_cell
   enum hb_cell_kind kind;
   hb_id task;       /* of a private one */
   bool is_known;    /* the initial value is; else any value */
+  bool is_wrong;    /* it is said by what is neither a constant of integers nor a call */
   uint64_t initial; /* wrapped to the type */
 };
 

@@ -302,7 +302,7 @@ hb_periodic_find_touches (hb_periodic_program *program, hb_diag *diag)
     {
       struct hb_cell *cell = &program->cells.data[i];
       uint64_t seen = touches.seen[cell->symbol->number];
-      if (seen && !cell->is_known && !cell->symbol->is_extern && cell->type->kind == C_INTEGER)
+      if (seen && cell->is_wrong)
         hb_periodic_error (program, diag, cell->symbol->spot,
                            "expected a constant of integers as the initial value of '%s'",
                            cell->name);
