@@ -109,6 +109,10 @@ spread (struct diff_lowering *l, struct diff_place *place, const struct diff_exp
 {
   const struct diff_cell *from = place->cells;
   hb_id before = place->count;
+  /* A narrow index has no value for the parts behind those that it can name. */
+  unsigned bits = index->type.width - index->type.is_signed;
+  if (bits < 32 && count > UINT32_C (1) << bits)
+    count = UINT32_C (1) << bits;
   struct diff_cell *to = cells_new (l, place, before * count);
   for (hb_id k = 0; k < count; k++)
     {
