@@ -89,6 +89,7 @@ unit_tests = \
 	tests/test_periodic_formula \
 	tests/test_periodic_gates \
 	tests/test_periodic_grid \
+	tests/test_periodic_jumps \
 	tests/test_periodic_orders \
 	tests/test_periodic_reads \
 	tests/test_periodic_run \

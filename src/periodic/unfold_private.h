@@ -66,6 +66,7 @@ struct hb_unfolder
   struct hb_frame frame;
   VEC (struct hb_park) parks;
   size_t lowest; /* the first park taken away since it was set */
+  size_t cases;  /* of the innermost switch: how many have been met */
   size_t targets, break_to, continue_to;
   struct hb_layout **layouts; /* by function */
   hb_id job;

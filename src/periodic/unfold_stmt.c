@@ -8,22 +8,30 @@ struct entry
 {
   hb_lit path;
   bool live;
-  size_t parks, lowest;
+  size_t parks, lowest, cases;
 };
 
 static struct entry
 enter (struct hb_unfolder *u)
 {
-  struct entry entry = { u->now.path, u->now.live, u->parks.size, u->lowest };
+  struct entry entry = { u->now.path, u->now.live, u->parks.size, u->lowest, u->cases };
   u->lowest = u->parks.size;
   return entry;
 }
 
-/* If nothing left by a jump and nothing came in by one, the path is what it was. */
+/* So far nothing left by a jump, and nothing came in by one or at a case. */
+static bool
+is_whole (const struct hb_unfolder *u, const struct entry *entry)
+{
+  return entry->live && u->parks.size == entry->parks && u->lowest >= entry->parks
+         && u->cases == entry->cases;
+}
+
+/* If the construct is whole, the path is what it was. */
 static void
 leave (struct hb_unfolder *u, const struct entry *entry)
 {
-  if (u->now.live && entry->live && u->parks.size == entry->parks && u->lowest >= entry->parks)
+  if (u->now.live && is_whole (u, entry))
     u->now.path = entry->path;
   if (entry->lowest < u->lowest)
     u->lowest = entry->lowest;
@@ -60,16 +68,16 @@ branch (struct hb_unfolder *u, const struct hb_c_stmt *stmt)
   struct entry entry = enter (u);
   struct hb_state other = hb_state_copy (u, &u->now);
   restrict_to (u, condition);
-  size_t parks = u->parks.size;
   hb_unfold_stmt (u, stmt->first);
-  /* Now the other side. */
+  /* Now the other side.  A jump from one side into the other leaves the whole as it was, but neither side. */
+  bool sides_are_whole = is_whole (u, &entry);
   struct hb_state first = u->now;
   u->now = other;
   restrict_to (u, hb_not (condition));
   if (stmt->second)
     hb_unfold_stmt (u, stmt->second);
-  bool plain = u->parks.size == parks && u->lowest >= parks;
-  hb_state_join (u, &first, plain && entry.live ? condition : HB_NONE);
+  sides_are_whole = sides_are_whole && is_whole (u, &entry);
+  hb_state_join (u, &first, sides_are_whole ? condition : HB_NONE);
   leave (u, &entry);
 }
 
@@ -185,6 +193,7 @@ select_case (struct hb_unfolder *u, const struct hb_c_stmt *stmt)
   else
     hb_state_free (&s.start);
   u->break_to = break_to;
+  u->cases = entry.cases; /* all that came in at its own cases has come from its start */
   leave (u, &entry);
 }
 
@@ -196,6 +205,7 @@ at_case (struct hb_unfolder *u, const struct hb_c_stmt *stmt)
   struct hb_state state = hb_state_copy (u, &u->innermost->start);
   state.path = hb_and (BITS, state.path, holds);
   state.live = state.live && state.path != HB_FALSE;
+  u->cases += state.live;
   hb_state_join (u, &state, HB_NONE);
   hb_unfold_stmt (u, stmt->first);
 }

@@ -17,8 +17,9 @@ hb_unfold_choice (struct hb_unfolder *u, const struct hb_c_type *type, hb_lit gu
 {
   if (type->kind == C_FLOATING)
     return (struct hb_value){ .kind = HB_REAL };
-  struct hb_choice choice
-      = { u->job, guard, hb_word_input (BITS, hb_width_of (type)), spot, refusal };
+  /* Where control does not come, nothing depends on the value. */
+  struct hb_choice choice = { u->job, guard, hb_word_input (BITS, hb_width_of (type)), spot,
+                              u->now.live ? refusal : NULL };
   vec_push (u->out->choices, choice);
   return hb_value_of_word (choice.value);
 }

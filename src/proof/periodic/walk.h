@@ -94,6 +94,7 @@ struct hb_walk
   VEC (struct hb_walk_exit) exits;
   size_t job, targets, break_to, continue_to, depth;
   size_t lowest;                    /* the first exit that was met since it was set */
+  size_t selected;                  /* how many states have come in at cases of that switch */
   size_t **places;                  /* by function */
   size_t *sizes;                    /* by function: of its frame */
   const struct hb_c_stmt *choosing; /* the innermost switch, its value, its state, and "no case" */
@@ -131,11 +132,11 @@ struct hb_walk_entry
 {
   hb_wire path;
   bool live;
-  size_t exits, lowest;
+  size_t exits, lowest, selected;
 };
 
 struct hb_walk_entry hb_walk_enter (struct hb_walk *w);
-/* Has all that left by a jump since come back, and nothing from before come by one? */
+/* Has all that left by a jump since come back, and nothing from before come by one, or at a case? */
 bool hb_walk_closed (const struct hb_walk *w, const struct hb_walk_entry *entry);
 /* If so, what was met on the path at the beginning is all here. */
 void hb_walk_end_of (struct hb_walk *w, const struct hb_walk_entry *entry);

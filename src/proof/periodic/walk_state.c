@@ -148,7 +148,7 @@ hb_walk_event (struct hb_walk *w, enum hb_deed deed, size_t cell, struct hb_wire
 struct hb_walk_entry
 hb_walk_enter (struct hb_walk *w)
 {
-  struct hb_walk_entry entry = { w->now.path, w->now.live, w->exits.size, w->lowest };
+  struct hb_walk_entry entry = { w->now.path, w->now.live, w->exits.size, w->lowest, w->selected };
   w->lowest = w->exits.size;
   return entry;
 }
@@ -156,7 +156,8 @@ hb_walk_enter (struct hb_walk *w)
 bool
 hb_walk_closed (const struct hb_walk *w, const struct hb_walk_entry *entry)
 {
-  return entry->live && w->exits.size == entry->exits && w->lowest >= entry->exits;
+  return entry->live && w->exits.size == entry->exits && w->lowest >= entry->exits
+         && w->selected == entry->selected;
 }
 
 void

@@ -27,12 +27,15 @@ branch (struct hb_walk *w, const struct hb_c_stmt *stmt)
   struct hb_walk_state other = hb_walk_copy (w, &w->now);
   hb_walk_only (w, condition);
   hb_walk_statement (w, stmt->first);
+  /* What leaves one branch for the other leaves the statement closed, and its branches open. */
+  bool first_closed = hb_walk_closed (w, &entry);
   struct hb_walk_state first = w->now;
   w->now = other;
   hb_walk_only (w, condition ^ 1);
   if (stmt->second)
     hb_walk_statement (w, stmt->second);
-  hb_walk_join (w, &first, hb_walk_closed (w, &entry) ? condition : HB_NONE);
+  bool closed = first_closed && hb_walk_closed (w, &entry);
+  hb_walk_join (w, &first, closed ? condition : HB_NONE);
   hb_walk_end_of (w, &entry);
 }
 
@@ -135,6 +138,7 @@ choose (struct hb_walk *w, const struct hb_c_stmt *stmt)
   start.live = start.live && start.path != HB_WIRE_NO;
   hb_walk_join (w, &start, HB_NONE);
   w->break_to = break_to;
+  w->selected = entry.selected; /* these came from its start, not from outside */
   hb_walk_end_of (w, &entry);
 }
 
@@ -147,6 +151,7 @@ at_case (struct hb_walk *w, const struct hb_c_stmt *stmt)
   state.path
       = hb_wire_and (G, state.path, stmt->act == C_CASE ? case_holds (w, stmt) : w->otherwise);
   state.live = state.live && state.path != HB_WIRE_NO;
+  w->selected += state.live;
   hb_walk_join (w, &state, HB_NONE);
   hb_walk_statement (w, stmt->first);
 }
